@@ -1,0 +1,47 @@
+/* move - from, to, victims, promotion or drop in 64 bits; the only file that knows the layout.
+ *
+ * Shapes   bits 0-7 to, 8-15 from (drop: the type dropped, face included), 16-23 becomes (the type a promotion makes, 0 none),
+ *          24 drop, 25-27 how many victims beside the one on `to`, 28 a mark that makes skips and drops differ from no move,
+ *          32-63 those victims' squares, ascending: by file, then by rank.
+ *          The piece taken on `to` by displacement is not listed. A flip at capture is no part of the move: it is no choice.
+ */
+#ifndef HENKA_POSITION_MOVE_H
+#define HENKA_POSITION_MOVE_H
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef uint64_t Move;
+enum { MOVE_NONE = 0, MOVE_VICTIMS = 4 };
+
+#define MOVE_MARK ((Move)1 << 28)
+#define MOVE_DROP ((Move)1 << 24)
+
+static inline Move move_make(int from, int to) { return MOVE_MARK | (Move)from << 8 | (Move)to; }
+static inline Move move_drop(int type, int to) { return MOVE_MARK | MOVE_DROP | (Move)type << 8 | (Move)to; }
+static inline Move move_promote(Move m, int becomes) { return m | (Move)becomes << 16; }
+
+static inline int move_to(Move m) { return (int)(m & 255); }
+static inline int move_from(Move m) { return (int)(m >> 8 & 255); }
+static inline int move_becomes(Move m) { return (int)(m >> 16 & 255); }
+static inline bool move_is_drop(Move m) { return m & MOVE_DROP; }
+static inline int move_dropped(Move m) { return move_from(m); }
+static inline int move_victim_count(Move m) { return (int)(m >> 25 & 7); }
+static inline int move_victim(Move m, int i) { return (int)(m >> (32 + 8 * i) & 255); }
+/* Ends where it began, takes nothing and does not promote. */
+static inline bool move_is_skip(Move m) { return !(m & MOVE_DROP) && (m & 255) == (m >> 8 & 255) && !(m >> 16 & 255) && !move_victim_count(m); }
+
+/* Adds a victim beside `to`, keeping the list ascending; a square already listed stays once. */
+static inline Move move_add_victim(Move m, int square) {
+    int count = move_victim_count(m), at = count;
+    for (int i = 0; i < count; i++)
+        if (move_victim(m, i) == square) return m;
+    assert(count < MOVE_VICTIMS);
+    while (at > 0 && move_victim(m, at - 1) > square) at--;
+    uint64_t list = m >> 32, low = at ? list & (((uint64_t)1 << 8 * at) - 1) : 0;
+    list = low | (uint64_t)square << 8 * at | (list >> 8 * at) << 8 * (at + 1);
+    return (m & 0xF1FFFFFFu) | (Move)(count + 1) << 25 | list << 32;
+}
+
+#endif

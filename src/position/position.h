@@ -1,0 +1,70 @@
+/* position - board, hands, side to move, who skipped last. Changes only by position_do / position_undo (and the set-up calls).
+ *
+ * Shapes   board[square] a Piece. hand[side][hand index] counts. skipped: bit per side, his last own turn was a skip.
+ * Owner    A plain value: copy it with =. It points at its variant and does not keep it alive.
+ * Threads  One owner at a time.
+ * Limits   position_do takes a legal (or pseudo-legal) move; anything else is the caller's bug.
+ */
+#ifndef HENKA_POSITION_POSITION_H
+#define HENKA_POSITION_POSITION_H
+
+#include "position/move.h"
+#include "position/piece.h"
+#include "variant/variant.h"
+
+enum { MAX_EDITS = 7, MAX_HAND_TYPES = 32 };
+
+/* Boards beyond 128 squares: occupied squares word by word along each kind of line, so that the next piece is a count of zeros away. */
+typedef struct Lines {
+    uint32_t file[16], rank[32], up[48], down[48]; /* see tables.h: bit = place along the line */
+} Lines;
+
+typedef struct Position {
+    const HenkaVariant *variant;
+    Piece board[MAX_SQUARES];
+    uint8_t hand[2][MAX_HAND_TYPES];
+    uint8_t side;      /* to move */
+    uint8_t skipped;   /* bit of each side */
+    uint8_t royals[2]; /* royal pieces on the board */
+    uint8_t men[2];    /* pieces on the board */
+    uint64_t hash;     /* everything that decides the legal moves: board, hands, side, skipped */
+    uint64_t key;      /* what repetition compares: namesakes alike, without skipped */
+    Set by_side[2];    /* boards up to 128 squares only */
+    Set by_type[2][MAX_TYPES]; /* likewise */
+    uint64_t men_words[2][4];  /* larger boards: the same, 64 squares a word */
+    Lines lines;
+} Position;
+
+/* What a move did, in order, for undo and for the evaluator: board[i].square held `was` and now holds `now`; hand[i] changed by `by`. */
+typedef struct Edits {
+    struct { uint8_t square; Piece was, now; } board[MAX_EDITS];
+    struct { uint8_t side, index; int8_t by; } hand[MAX_EDITS];
+    uint8_t board_count, hand_count, skipped, was_skipped;
+    uint64_t hash, key; /* before */
+} Edits;
+
+void position_clear(Position *, const HenkaVariant *);
+void position_start(Position *, const HenkaVariant *);
+void position_put(Position *, int square, Piece);   /* square empty before; set-up */
+void position_take(Position *, int square);         /* set-up */
+void position_set_hand(Position *, int side, int index, int count);
+void position_set_side(Position *, int side);
+void position_set_skipped(Position *, int bits);
+
+void position_do(Position *, Move, Edits *);
+void position_undo(Position *, const Edits *);
+/* Passes the turn without it being a skip (null move of the search). */
+void position_do_null(Position *, Edits *);
+void position_undo_null(Position *, const Edits *);
+uint64_t position_hash_from_scratch(const Position *);
+uint64_t position_key_from_scratch(const Position *);
+
+/* The type that stands on `to` after the move (promotion, flip at capture, drop). */
+int position_becomes(const Position *, Move);
+bool position_is_capture(const Position *, Move);
+/* Every square the move takes from, `to` included; returns how many. */
+int position_victims(const Position *, Move, uint8_t squares[MOVE_VICTIMS + 1]);
+
+static inline Piece position_at(const Position *p, int square) { return p->board[square]; }
+
+#endif

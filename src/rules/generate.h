@@ -1,0 +1,36 @@
+/* generate - the legal moves of a position. Repetition is the game's affair (rules/game.h), everything else is decided here:
+ * royal safety, drops, promotion, freezing, skips, barred mates and stalemates.
+ *
+ * Limits   The list holds HENKA_MAX_MOVES. No allocation.
+ * Threads  Reads the position; makes and takes moves back on a copy of its own where a rule needs it.
+ */
+#ifndef HENKA_RULES_GENERATE_H
+#define HENKA_RULES_GENERATE_H
+
+#include "position/position.h"
+
+typedef enum { GENERATE_ALL, GENERATE_CAPTURES, /* takes something */ GENERATE_QUIETS /* the rest: moves, drops, skips */ } GenerateWhat;
+
+/* Writes the legal moves of that kind, each once, in no particular order; returns how many. */
+int generate(const Position *, GenerateWhat, Move *list);
+/* How many legal moves there are; cheaper than listing them. */
+int generate_count(const Position *);
+bool generate_has_any(const Position *);
+/* Is this move, from wherever it comes (a hash table, a user), legal here? */
+bool generate_is_legal(const Position *, Move);
+
+/* Is the side to move in check: could the other side, were it to move, take a royal whose loss decides? */
+bool in_check(const Position *);
+/* Would this legal move give check? */
+bool gives_check(const Position *, Move);
+/* Does any piece of `by` attack the square as the board stands (frozen pieces included, pins ignored)? */
+bool square_attacked(const Position *, int square, int by);
+/* May this piece not move because an enemy freezes it? */
+bool is_frozen(const Position *, int square);
+
+/* The plain oracle: walks the leg programs word for word, makes and tests every move. Same list, far slower. */
+int oracle_generate(const Position *, Move *list);
+
+uint64_t perft(const Position *, int depth);
+
+#endif
