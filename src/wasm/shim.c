@@ -1,0 +1,337 @@
+/* shim - the public header as the page calls it: handles in, text and JSON out.
+ *
+ * Every answer is a text in one buffer that the next call overwrites; the page copies it at once. Moves cross as USI text.
+ */
+#include "henka.h"
+#include "wasm/json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define EXPORT(name) __attribute__((export_name(name)))
+
+enum { MAX_SETTINGS = 16, MAX_DIAGNOSTICS = 64, MAX_MARKS = 31 * 63, MAX_WORDS = 2048 };
+
+typedef void Writer(Out *, const void *thing, int number);
+
+static char *answer;
+static size_t answer_cap;
+static HenkaMove moves[HENKA_MAX_MOVES];
+
+static void grow_answer(size_t cap) {
+    answer = realloc(answer, cap);
+    if (!answer) abort();
+    answer_cap = cap;
+}
+
+static const char *written(Writer *writer, const void *thing, int number) {
+    if (!answer) grow_answer(1 << 16);
+    for (;;) {
+        Out out = out_to(answer, answer_cap);
+        writer(&out, thing, number);
+        if (out.length < answer_cap) return answer;
+        grow_answer(2 * out.length + 1);
+    }
+}
+
+EXPORT("henka_alloc") void *shim_alloc(size_t size) { return malloc(size); }
+EXPORT("henka_release") void shim_release(void *memory) { free(memory); }
+EXPORT("henka_version") const char *shim_version(void) { return HENKA_VERSION; }
+
+/* ---- variants ---- */
+
+static void write_error(Out *out, const HenkaError *error, bool fatal) {
+    json_open(out, NULL, '{');
+    json_number(out, "line", error->line);
+    json_number(out, "column", error->column);
+    json_bool(out, "fatal", fatal);
+    json_text(out, "message", error->message);
+    json_close(out, '}');
+}
+
+static void write_report(Out *out, const void *thing, int number) {
+    const HenkaReport *report = thing;
+    json_open(out, NULL, '{');
+    json_number(out, "variant", number);
+    json_open(out, "diagnostics", '[');
+    for (size_t i = 0; i < report->count && i < report->cap; i++) write_error(out, &report->entries[i].at, report->entries[i].fatal);
+    json_close(out, ']');
+    json_close(out, '}');
+}
+
+static void write_shipped(Out *out, const void *thing, int number) {
+    (void)thing, (void)number;
+    json_open(out, NULL, '[');
+    for (size_t i = 0; henka_shipped_name(i); i++) json_text(out, NULL, henka_shipped_name(i));
+    json_close(out, ']');
+}
+
+EXPORT("henka_shipped") const char *shim_shipped(void) { return written(write_shipped, NULL, 0); }
+
+/* Cuts "a=b\nc=d" in place; returns how many settings there are. */
+static size_t split_settings(char *text, const char **settings) {
+    size_t count = 0;
+    for (char *line = strtok(text, "\n"); line && count < MAX_SETTINGS; line = strtok(NULL, "\n")) settings[count++] = line;
+    return count;
+}
+
+/* text NULL: the shipped game of that name. Answers {variant: handle or 0, diagnostics}. */
+EXPORT("henka_parse") const char *shim_parse(const char *name, const char *text, char *settings_text) {
+    static HenkaDiagnostic entries[MAX_DIAGNOSTICS];
+    const char *settings[MAX_SETTINGS];
+    size_t count = split_settings(settings_text, settings);
+    HenkaReport report = {.entries = entries, .cap = MAX_DIAGNOSTICS};
+    HenkaVariant *variant =
+        text ? henka_variant_parse(text, strlen(text), settings, count, &report) : henka_variant_shipped(name, settings, count, &report);
+    return written(write_report, &report, (int)(intptr_t)variant);
+}
+
+EXPORT("henka_variant_free") void shim_variant_free(HenkaVariant *variant) { henka_variant_free(variant); }
+
+static void write_option(Out *out, const HenkaOption *option) {
+    json_open(out, NULL, '{');
+    json_text(out, "name", option->name);
+    json_text(out, "help", option->help);
+    json_text(out, "value", option->value);
+    json_text(out, "standard", option->standard);
+    json_open(out, "choices", '[');
+    for (size_t i = 0; i < option->choice_count; i++) {
+        json_open(out, NULL, '{');
+        json_text(out, "value", option->choices[i]);
+        json_text(out, "help", option->choice_help && option->choice_help[i] ? option->choice_help[i] : "");
+        json_close(out, '}');
+    }
+    json_close(out, ']');
+    json_close(out, '}');
+}
+
+static void write_diagram(Out *out, const HenkaVariant *variant, int type) {
+    static HenkaMark marks[MAX_MARKS];
+    size_t count = henka_variant_diagram(variant, type, marks, MAX_MARKS);
+    json_open(out, "marks", '[');
+    for (size_t i = 0; i < count && i < MAX_MARKS; i++) {
+        json_open(out, NULL, '[');
+        json_number(out, NULL, marks[i].dx);
+        json_number(out, NULL, marks[i].dy);
+        json_number(out, NULL, marks[i].kinds);
+        json_close(out, ']');
+    }
+    json_close(out, ']');
+}
+
+static void write_type(Out *out, const HenkaVariant *variant, int number) {
+    HenkaType type = henka_variant_type(variant, number);
+    char words[MAX_WORDS];
+    henka_variant_describe_type(variant, number, words, sizeof words);
+    json_open(out, NULL, '{');
+    json_text(out, "id", type.id);
+    json_text(out, "name", type.name);
+    json_text(out, "kanji", type.kanji);
+    json_text(out, "kanji1", type.kanji1);
+    json_text(out, "western", type.western);
+    json_text(out, "betza", type.betza);
+    json_text(out, "words", words);
+    json_number(out, "promoted", type.promoted);
+    json_number(out, "unpromoted", type.unpromoted);
+    json_number(out, "inHand", type.in_hand);
+    json_bool(out, "royal", type.royal);
+    write_diagram(out, variant, number);
+    json_close(out, '}');
+}
+
+static void write_about(Out *out, const HenkaVariant *variant) {
+    static const char *const keys[] = {"author", "year", "source", "story", "note"};
+    json_open(out, "about", '{');
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) json_text(out, keys[i], henka_variant_about(variant, keys[i]));
+    json_close(out, '}');
+}
+
+static void write_variant(Out *out, const void *thing, int number) {
+    (void)number;
+    const HenkaVariant *variant = thing;
+    json_open(out, NULL, '{');
+    json_text(out, "name", henka_variant_name(variant));
+    json_text(out, "title", henka_variant_title(variant));
+    json_text(out, "start", henka_variant_start(variant));
+    json_number(out, "files", henka_variant_files(variant));
+    json_number(out, "ranks", henka_variant_ranks(variant));
+    json_number(out, "zone", henka_variant_zone(variant));
+    json_bool(out, "hands", henka_variant_has_hands(variant));
+    json_bool(out, "eitherFace", henka_variant_drops_either_face(variant));
+    write_about(out, variant);
+    json_open(out, "options", '[');
+    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
+        HenkaOption option = henka_variant_option(variant, i);
+        write_option(out, &option);
+    }
+    json_close(out, ']');
+    json_open(out, "types", '[');
+    for (int type = 1; type <= henka_variant_type_count(variant); type++) write_type(out, variant, type);
+    json_close(out, ']');
+    json_close(out, '}');
+}
+
+EXPORT("henka_variant") const char *shim_variant(const HenkaVariant *variant) { return written(write_variant, variant, 0); }
+
+static void write_describe(Out *out, const void *thing, int number) {
+    (void)number;
+    out->length = henka_variant_describe(thing, out->buf, out->cap);
+}
+
+EXPORT("henka_describe") const char *shim_describe(const HenkaVariant *variant) { return written(write_describe, variant, 0); }
+
+static void write_square(Out *out, const void *thing, int square) { out->length = henka_square_name(thing, square, out->buf, out->cap); }
+
+EXPORT("henka_square") const char *shim_square(const HenkaVariant *variant, int square) { return written(write_square, variant, square); }
+
+/* ---- games ---- */
+
+static HenkaError last_error;
+
+static void write_last_error(Out *out, const void *thing, int number) {
+    (void)thing, (void)number;
+    write_error(out, &last_error, true);
+}
+
+EXPORT("henka_error") const char *shim_error(void) { return written(write_last_error, NULL, 0); }
+/* 0 and henka_error when the SFEN is refused. */
+EXPORT("henka_game_new") HenkaGame *shim_game_new(const HenkaVariant *variant, const char *sfen) {
+    return henka_game_new(variant, *sfen ? sfen : NULL, &last_error);
+}
+EXPORT("henka_game_free") void shim_game_free(HenkaGame *game) { henka_game_free(game); }
+
+static void write_board(Out *out, const HenkaGame *game, int squares) {
+    json_open(out, "board", '[');
+    for (int square = 0; square < squares; square++) {
+        HenkaSide side = HENKA_SENTE;
+        int type = henka_game_piece(game, square, &side);
+        json_number(out, NULL, type && side == HENKA_GOTE ? -type : type);
+    }
+    json_close(out, ']');
+    json_open(out, "frozen", '[');
+    for (int square = 0; square < squares; square++)
+        if (henka_game_frozen(game, square)) json_number(out, NULL, square);
+    json_close(out, ']');
+}
+
+static void write_hands(Out *out, const HenkaGame *game, const HenkaVariant *variant) {
+    json_open(out, "hands", '[');
+    for (int side = 0; side < 2; side++) {
+        json_open(out, NULL, '[');
+        for (int type = 1; type <= henka_variant_type_count(variant); type++) {
+            bool held = henka_variant_type(variant, type).in_hand == type;
+            json_number(out, NULL, held ? henka_game_hand(game, side, type) : 0);
+        }
+        json_close(out, ']');
+    }
+    json_close(out, ']');
+}
+
+static void write_state(Out *out, const void *thing, int number) {
+    (void)number;
+    const HenkaGame *game = thing;
+    const HenkaVariant *variant = henka_game_variant(game);
+    HenkaOutcome outcome = henka_game_outcome(game);
+    json_open(out, NULL, '{');
+    json_number(out, "side", henka_game_side(game));
+    json_number(out, "plies", henka_game_plies(game));
+    json_bool(out, "check", henka_game_in_check(game));
+    json_text(out, "reason", henka_reason_name(outcome.reason));
+    json_number(out, "winner", outcome.winner);
+    write_board(out, game, henka_variant_files(variant) * henka_variant_ranks(variant));
+    write_hands(out, game, variant);
+    json_close(out, '}');
+}
+
+EXPORT("henka_state") const char *shim_state(const HenkaGame *game) { return written(write_state, game, 0); }
+
+static void write_flags(Out *out, const HenkaMoveParts *parts) {
+    json_bool(out, "drop", parts->drop);
+    json_bool(out, "capture", parts->capture);
+    json_bool(out, "skip", parts->skip);
+    json_bool(out, "promotes", parts->promotes);
+    json_bool(out, "flips", parts->flips);
+}
+
+static void write_move(Out *out, const HenkaGame *game, HenkaMove move) {
+    HenkaMoveParts parts = henka_game_parts(game, move);
+    char usi[64];
+    henka_move_text(game, move, HENKA_USI, usi, sizeof usi);
+    json_open(out, NULL, '{');
+    json_text(out, "usi", usi);
+    json_number(out, "from", parts.from);
+    json_number(out, "to", parts.to);
+    json_number(out, "type", parts.type);
+    json_number(out, "becomes", parts.becomes);
+    write_flags(out, &parts);
+    json_open(out, "victims", '[');
+    for (int i = 0; i < parts.victim_count; i++) json_number(out, NULL, parts.victims[i]);
+    json_close(out, ']');
+    json_close(out, '}');
+}
+
+static void write_moves(Out *out, const void *thing, int count) {
+    json_open(out, NULL, '[');
+    for (int i = 0; i < count; i++) write_move(out, thing, moves[i]);
+    json_close(out, ']');
+}
+
+EXPORT("henka_moves") const char *shim_moves(const HenkaGame *game) {
+    return written(write_moves, game, (int)henka_game_moves(game, moves));
+}
+
+EXPORT("henka_play") bool shim_play(HenkaGame *game, const char *text) {
+    HenkaMove move;
+    return henka_move_parse(game, text, &move, &last_error) && henka_game_play(game, move);
+}
+EXPORT("henka_undo") bool shim_undo(HenkaGame *game) { return henka_game_undo(game); }
+
+/* One move in every field, "null" when it isn't legal here. */
+static void write_one_move(Out *out, const void *game, int number) {
+    (void)number;
+    write_move(out, game, moves[0]);
+}
+
+EXPORT("henka_read_move") const char *shim_read_move(const HenkaGame *game, const char *text) {
+    return henka_move_parse(game, text, &moves[0], &last_error) ? written(write_one_move, game, 0) : "null";
+}
+
+static void write_move_text(Out *out, const void *game, int notation) {
+    out->length = henka_move_text(game, moves[0], (HenkaNotation)notation, out->buf, out->cap);
+}
+
+/* Before the move is played. "" when it isn't legal. */
+EXPORT("henka_move_text") const char *shim_move_text(const HenkaGame *game, const char *text, int notation) {
+    return henka_move_parse(game, text, &moves[0], &last_error) ? written(write_move_text, game, notation) : "";
+}
+
+static const char *tried;
+
+static void write_explanation(Out *out, const void *game, int number) {
+    (void)number;
+    out->length = henka_game_explain_illegal(game, tried, out->buf, out->cap);
+}
+
+EXPORT("henka_explain") const char *shim_explain(const HenkaGame *game, const char *text) {
+    tried = text;
+    return written(write_explanation, game, 0);
+}
+
+static void write_sfen(Out *out, const void *game, int number) {
+    (void)number;
+    out->length = henka_game_sfen(game, out->buf, out->cap);
+}
+
+EXPORT("henka_sfen") const char *shim_sfen(const HenkaGame *game) { return written(write_sfen, game, 0); }
+
+/* reason as in HenkaReason; side: who resigned, erred or ran out. */
+EXPORT("henka_end") bool shim_end(HenkaGame *game, int reason, int side) {
+    return henka_game_end(game, (HenkaReason)reason, (HenkaSide)side);
+}
+
+static void write_record(Out *out, const void *game, int format) {
+    HenkaPlayers players = {"sente", "gote", "", ""};
+    out->length = henka_record_write(game, (HenkaRecordFormat)format, &players, out->buf, out->cap);
+}
+
+EXPORT("henka_record") const char *shim_record(const HenkaGame *game, int format) { return written(write_record, game, format); }
