@@ -1,0 +1,174 @@
+#include "eval/derive.h"
+
+#include "eval/reach.h"
+
+#include <stdlib.h>
+
+/* What one square of reach is worth, and how much a square's own reach bends a piece's worth there. */
+#define REACH_WORTH 55.0f
+#define SQUARE_SHARE 0.25f
+#define PROMOTION_SHARE 0.2f
+#define FLIP_SHARE 0.4f
+#define HAND_SHARE 1.1f
+#define ATTACK_NEAR 7.0f  /* for each square beside the enemy's royal, by its chance of being attacked */
+#define DEFENCE_NEAR 4.0f /* likewise beside the own royal */
+enum { SECOND_ROYAL = 800, ROYAL_EXCHANGE = 12000, ROYAL_STEP_FULL = -10, ROYAL_STEP_FEW = 4 };
+
+typedef struct Derivation {
+    const HenkaVariant *variant;
+    Eval *eval;
+    Reach reach;
+    float measure[MAX_TYPES][MAX_SQUARES], average[MAX_TYPES], worth[MAX_TYPES];
+} Derivation;
+
+static float direction_share(int dy) { return dy > 0 ? 1.35f : dy < 0 ? 0.8f : 1.0f; }
+
+/* Squares within reach, forward ones counting more, captures more than moves. */
+static float reach_measure(const Reach *reach) {
+    float sum = 0;
+    for (int dy = -reach->back; dy <= reach->forward; dy++)
+        for (int dx = -reach->left; dx <= reach->right; dx++)
+            sum += direction_share(dy) * (0.4f * reach_move(reach, dx, dy) + 0.6f * reach_attack(reach, dx, dy));
+    return sum;
+}
+
+static void measure_type(Derivation *d, int type) {
+    const HenkaVariant *v = d->variant;
+    float sum = 0;
+    for (int square = 0; square < v->squares; square++) {
+        reach_bound(v, square, &d->reach);
+        reach_walk(v, type, &d->reach);
+        sum += d->measure[type][square] = reach_measure(&d->reach);
+    }
+    d->average[type] = sum / (float)v->squares;
+}
+
+/* The face a piece may turn to: its promotion, or its other side where captures turn it. */
+static int other_face(const HenkaVariant *v, int type) {
+    const PieceType *t = &v->types[type];
+    if (t->promoted) return t->promoted;
+    return v->promote == PROMOTE_FLIP ? t->unpromoted : 0;
+}
+
+static float promotion_gain(const Derivation *d, int type) {
+    int other = other_face(d->variant, type);
+    return other ? (d->average[other] - d->average[type]) * REACH_WORTH : 0;
+}
+
+static void derive_worth(Derivation *d, int type) {
+    float share = d->variant->promote == PROMOTE_FLIP ? FLIP_SHARE : PROMOTION_SHARE;
+    d->worth[type] = d->average[type] * REACH_WORTH + promotion_gain(d, type) * share;
+    if (d->worth[type] < 20) d->worth[type] = 20;
+}
+
+static Weight weight_of(float full, float few) {
+    return (Weight){(int16_t)(full < -32000 ? -32000 : full > 32000 ? 32000 : full), (int16_t)(few < -32000 ? -32000 : few > 32000 ? 32000 : few)};
+}
+
+static Weight royal_weight(const Derivation *d, int type, int square) {
+    float steps = (float)depth_of(d->variant, HENKA_SENTE, square), here = d->measure[type][square] - d->average[type];
+    float base = d->worth[type] + SECOND_ROYAL;
+    return weight_of(base + steps * ROYAL_STEP_FULL - here * 5, base + steps * ROYAL_STEP_FEW + here * 10);
+}
+
+static Weight square_weight(const Derivation *d, int type, int square) {
+    const HenkaVariant *v = d->variant;
+    if (v->types[type].royal) return royal_weight(d, type, square);
+    float here = (d->measure[type][square] - d->average[type]) * REACH_WORTH * SQUARE_SHARE;
+    float way = 0;
+    if (v->promote != PROMOTE_FLIP && v->ranks > v->zone_ranks && v->zone_ranks) {
+        float gone = (float)depth_of(v, HENKA_SENTE, square) / (float)(v->ranks - v->zone_ranks);
+        way = promotion_gain(d, type) * 0.2f * ((gone > 1 ? 1 : gone) - 0.4f);
+    }
+    return weight_of(d->worth[type] + here + way * 0.7f, d->worth[type] + here + way);
+}
+
+static void derive_squares(Derivation *d, int type) {
+    const HenkaVariant *v = d->variant;
+    for (int square = 0; square < v->squares; square++) {
+        Weight w = square_weight(d, type, square);
+        d->eval->square[piece_make(HENKA_SENTE, type)][square] = w;
+        d->eval->square[piece_make(HENKA_GOTE, type)][v->squares - 1 - square] = (Weight){(int16_t)-w.full, (int16_t)-w.few};
+    }
+}
+
+static int chebyshev(int dx, int dy) { return abs(dx) > abs(dy) ? abs(dx) : abs(dy); }
+
+/* How many of the squares around a royal a piece standing (dx, dy) from it covers. */
+static float covered(const Derivation *d, int dx, int dy) {
+    const HenkaVariant *v = d->variant;
+    float sum = 0;
+    for (int zy = -1; zy <= 1; zy++)
+        for (int zx = -1; zx <= 1; zx++) {
+            int x = zx - dx, y = zy - dy;
+            if (abs(x) >= v->files || abs(y) >= v->ranks) continue;
+            sum += reach_attack(&d->reach, x, y);
+        }
+    return sum;
+}
+
+static void derive_near(Derivation *d, int type) {
+    const HenkaVariant *v = d->variant;
+    Eval *e = d->eval;
+    if (v->types[type].royal) return;
+    reach_unbound(v, &d->reach);
+    reach_walk(v, type, &d->reach);
+    float wide = v->files == 1 ? 2.0f : 1.0f;
+    for (int dx = 1 - v->files; dx < v->files; dx++)
+        for (int dy = 1 - v->ranks; dy < v->ranks; dy++) {
+            int place = e->offset_centre - dx * 2 * v->ranks - dy;
+            float cover = covered(d, dx, dy) * wide, beside = chebyshev(dx, dy) <= 1 ? 6 : chebyshev(dx, dy) == 2 ? 2 : 0;
+            e->near[0][type][place] = weight_of(cover * DEFENCE_NEAR + beside, cover * DEFENCE_NEAR * 0.5f);
+            e->near[1][type][place] = weight_of(cover * ATTACK_NEAR, cover * ATTACK_NEAR * 0.8f);
+        }
+}
+
+static void derive_hand(Derivation *d, int index) {
+    const HenkaVariant *v = d->variant;
+    int type = v->hand_types[index], other = v->types[type].promoted;
+    float worth = d->worth[type];
+    if (v->drop_either_face && other && d->worth[other] > worth) worth = d->worth[other];
+    for (int count = 0; count < 32; count++) {
+        float sum = worth * HAND_SHARE * (float)count;
+        d->eval->hand[index][count] = weight_of(sum, sum);
+    }
+    for (int t = 1; t <= v->type_count; t++)
+        if (v->types[t].in_hand == type) d->eval->hand_value[t] = (int)(worth * HAND_SHARE);
+}
+
+static void derive_exchange(Derivation *d) {
+    const HenkaVariant *v = d->variant;
+    Eval *e = d->eval;
+    for (int type = 1; type <= v->type_count; type++) {
+        e->board_value[type] = v->types[type].royal ? ROYAL_EXCHANGE : (int)d->worth[type];
+        if (!e->pawn || e->board_value[type] < e->pawn) e->pawn = e->board_value[type];
+    }
+}
+
+static void derive_board(Derivation *d) {
+    const HenkaVariant *v = d->variant;
+    Eval *e = d->eval;
+    for (int square = 0; square < v->squares; square++) {
+        e->offset[square] = (int16_t)((file_of(v, square) - 1) * 2 * v->ranks + rank_of(v, square) - 1);
+        e->men_full += v->start_board[square] != 0;
+    }
+    e->offset_centre = (int16_t)((v->files - 1) * 2 * v->ranks + v->ranks - 1);
+    if (!e->men_full) e->men_full = 1;
+    e->tempo = (Weight){15, 10};
+}
+
+void eval_derive(const HenkaVariant *v, Eval *e) {
+    Derivation *d = calloc(1, sizeof *d);
+    if (!d) abort();
+    d->variant = v;
+    d->eval = e;
+    reach_fill(v, &d->reach);
+    derive_board(d);
+    for (int type = 1; type <= v->type_count; type++) measure_type(d, type);
+    for (int type = 1; type <= v->type_count; type++) derive_worth(d, type);
+    for (int type = 1; type <= v->type_count; type++) derive_squares(d, type);
+    for (int type = 1; type <= v->type_count; type++) derive_near(d, type);
+    for (int index = 0; index < v->hand_count; index++) derive_hand(d, index);
+    derive_exchange(d);
+    free(d);
+}

@@ -1,0 +1,54 @@
+/* eval - what a position is worth: one small interface, so that other evaluators can take its place.
+ *
+ * The evaluation is a sum over pieces, kept up to date from the position's edits: worth by square, worth in hand, and worth by the way
+ * the piece stands to its own and to the enemy's royal. All numbers come from the leg programs when a variant is first used, or from
+ * fitted numbers stored beside it.
+ *
+ * Units    Hundredths of a pawn, near enough. Every weight is a pair: with all men on the board, and with few.
+ * Owner    eval_of: belongs to the variant and is freed with it.
+ * Threads  An Eval is read-only; eval_of may be called from any thread. An accumulator belongs to one thread.
+ * Limits   |eval_score| <= EVAL_LIMIT.
+ */
+#ifndef HENKA_EVAL_EVAL_H
+#define HENKA_EVAL_EVAL_H
+
+#include "position/position.h"
+
+enum { EVAL_LIMIT = 30000, EVAL_PHASES = 64, NEAR_OFFSETS = 4 * MAX_SQUARES };
+
+typedef struct Weight {
+    int16_t full, few; /* all men on the board; few of them */
+} Weight;
+
+typedef struct Accumulator {
+    int32_t full, few;  /* sente's worth less gote's */
+    int16_t royal[2];   /* the square that stands for the side's royals, -1 none */
+} Accumulator;
+
+typedef struct Eval {
+    Weight square[256][MAX_SQUARES];             /* [piece][square]: with gote's sign */
+    Weight near[2][MAX_TYPES][NEAR_OFFSETS];     /* [own, enemy royal][type][offset as its side sees it] */
+    Weight hand[MAX_HAND_TYPES][32];             /* [hand index][how many] */
+    int32_t board_value[MAX_TYPES];              /* exchange values */
+    int32_t hand_value[MAX_TYPES];               /* of the type in hand that a captured piece becomes; 0 without hands */
+    int16_t offset[MAX_SQUARES], offset_centre;  /* offset[a] - offset[b] + centre: the place of a as seen from b */
+    Weight tempo;
+    int32_t men_full;                            /* men on the board at the start */
+    int32_t pawn;                                /* board value of the cheapest type */
+} Eval;
+
+const Eval *eval_of(const HenkaVariant *);
+
+void eval_refresh(const Eval *, const Position *, Accumulator *);
+/* After position_do: the accumulator of the new position from the one before. before and after may be the same. */
+void eval_update(const Eval *, const Position *, const Edits *, const Accumulator *before, Accumulator *after);
+/* For the side to move. */
+int eval_score(const Eval *, const Position *, const Accumulator *);
+
+/* What taking this piece is worth: off the enemy's side, and into one's own hand where it goes there. */
+static inline int eval_capture_value(const Eval *e, Piece victim) {
+    int type = piece_type(victim);
+    return e->board_value[type] + e->hand_value[type];
+}
+
+#endif

@@ -1,0 +1,98 @@
+#include "eval/reach.h"
+
+#include <string.h>
+
+typedef struct Walk {
+    Reach *reach;
+    const Term *term;
+} Walk;
+
+void reach_fill(const HenkaVariant *v, Reach *reach) {
+    int men = 0;
+    for (int square = 0; square < v->squares; square++) men += v->start_board[square] != 0;
+    float filled = 0.75f * (float)men / (float)v->squares;
+    if (filled < 0.1f) filled = 0.1f;
+    reach->empty = 1 - filled;
+    reach->enemy = filled / 2;
+}
+
+void reach_bound(const HenkaVariant *v, int square, Reach *reach) {
+    reach->right = file_of(v, square) - 1;
+    reach->left = v->files - file_of(v, square);
+    reach->forward = rank_of(v, square) - 1;
+    reach->back = v->ranks - rank_of(v, square);
+}
+
+void reach_unbound(const HenkaVariant *v, Reach *reach) {
+    reach->left = reach->right = v->files - 1;
+    reach->back = reach->forward = v->ranks - 1;
+}
+
+static bool inside(const Reach *reach, int x, int y) {
+    return x >= -reach->left && x <= reach->right && y >= -reach->back && y <= reach->forward;
+}
+
+static void raise_to(float map[REACH_SIDE][REACH_SIDE], int x, int y, float chance) {
+    float *entry = &map[y + REACH_SPAN][x + REACH_SPAN];
+    if (chance > *entry) *entry = chance;
+}
+
+static void leg_walk(Walk *walk, int index, int x, int y, int direction, int steps_before, float chance);
+
+/* The leg ends here: count it, or go on with the next leg for each thing the square may hold. */
+static void leg_end(Walk *walk, int index, int x, int y, int direction, int steps, float chance) {
+    Reach *reach = walk->reach;
+    const Leg *leg = &walk->term->legs[index];
+    bool last = index + 1 == walk->term->leg_count, origin = !x && !y;
+    if (leg->modes & LEG_CAPTURE && !origin) raise_to(reach->attack, x, y, chance);
+    if (last) {
+        if (leg->modes & LEG_EMPTY && !origin) raise_to(reach->move, x, y, chance);
+        return;
+    }
+    if (leg->modes & LEG_EMPTY) leg_walk(walk, index + 1, x, y, direction, steps, origin ? chance : chance * reach->empty);
+    if (origin) return;
+    float enemy = leg->modes & LEG_CAPTURE ? reach->enemy : 0;
+    float any = leg->modes & LEG_HOP ? 1 - reach->empty : 0;
+    float most = any > enemy ? any : enemy;
+    if (most > 0) leg_walk(walk, index + 1, x, y, direction, steps, chance * most);
+}
+
+static void ray_walk(Walk *walk, int index, int x, int y, int direction, int steps_before, float chance) {
+    const Term *term = walk->term;
+    const Leg *leg = &term->legs[index];
+    for (int steps = 1; steps <= leg->range && chance >= REACH_LEAST; steps++) {
+        x += term->dx[direction];
+        y += term->dy[direction];
+        if (!inside(walk->reach, x, y)) return;
+        bool ends = steps > leg->skip && (!leg->same_length || steps == steps_before);
+        if (ends) leg_end(walk, index, x, y, direction, steps, leg->must_jump || leg->lame ? chance * 0.5f : chance);
+        if (steps > leg->skip && (x || y)) chance *= walk->reach->empty;
+        if (leg->bend == 1) direction = (direction + (steps & 1 ? 2 : 6)) & 7;
+        if (leg->bend == 2) direction = (direction + 1) & 7;
+    }
+}
+
+static void leg_walk(Walk *walk, int index, int x, int y, int direction, int steps_before, float chance) {
+    if (chance < REACH_LEAST) return;
+    const Leg *leg = &walk->term->legs[index];
+    for (int turn = 0; turn < 8; turn++)
+        if (leg->dirs >> turn & 1) ray_walk(walk, index, x, y, index ? (direction + turn) & 7 : turn, steps_before, chance);
+}
+
+static void clear_room(Reach *reach) {
+    for (int y = -reach->back; y <= reach->forward; y++) {
+        size_t bytes = (size_t)(reach->left + reach->right + 1) * sizeof(float);
+        memset(&reach->move[y + REACH_SPAN][REACH_SPAN - reach->left], 0, bytes);
+        memset(&reach->attack[y + REACH_SPAN][REACH_SPAN - reach->left], 0, bytes);
+    }
+}
+
+void reach_walk(const HenkaVariant *v, int type, Reach *reach) {
+    const Power *power = &v->types[type].power;
+    clear_room(reach);
+    for (int i = 0; i < power->term_count; i++) {
+        if (!power->terms[i].leg_count) continue;
+        Walk walk = {.reach = reach, .term = &power->terms[i]};
+        leg_walk(&walk, 0, 0, 0, 0, 0, 1);
+    }
+}
