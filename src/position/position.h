@@ -12,7 +12,7 @@
 #include "position/piece.h"
 #include "variant/variant.h"
 
-enum { MAX_EDITS = 7, MAX_HAND_TYPES = 32 };
+enum { MAX_EDITS = 7, MAX_HAND_TYPES = 32, POSITION_CLASSES = 40 };
 
 /* Boards beyond 128 squares: occupied squares word by word along each kind of line, so that the next piece is a count of zeros away. */
 typedef struct Lines {
@@ -29,9 +29,12 @@ typedef struct Position {
     uint8_t men[2];    /* pieces on the board */
     uint64_t hash;     /* everything that decides the legal moves: board, hands, side, skipped */
     uint64_t key;      /* what repetition compares: namesakes alike, without skipped */
-    Set by_side[2];    /* boards up to 128 squares only */
+    uint8_t freezers[2]; /* pieces that freeze */
+    Set by_side[2];      /* boards up to 128 squares only */
+    Set royal_set[2];    /* likewise */
+    Set by_class[2][POSITION_CLASSES]; /* likewise: by kind of attack, see tables.h */
     Set by_type[2][MAX_TYPES]; /* likewise */
-    uint64_t men_words[2][4];  /* larger boards: the same, 64 squares a word */
+    uint64_t men_words[2][4];  /* larger boards: the men, 64 squares a word */
     Lines lines;
 } Position;
 

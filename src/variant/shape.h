@@ -1,0 +1,11 @@
+/* shape - recognises what a leg program amounts to, so that the fast generator need not walk it.
+ * Errors   None: what it does not recognise it marks `walked`.
+ */
+#ifndef HENKA_VARIANT_SHAPE_H
+#define HENKA_VARIANT_SHAPE_H
+
+#include "variant/tables.h"
+
+void shape_of(const Power *, bool large_board, Shape *);
+
+#endif

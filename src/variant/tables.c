@@ -1,0 +1,278 @@
+#include "variant/tables.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/random.h"
+#include "variant/shape.h"
+
+static Set *sets_new(const HenkaVariant *v) { return arena_take(v->arena, sizeof(Set) * (size_t)v->squares); }
+
+static bool same_sets(const HenkaVariant *v, const Set *a, const Set *b) { return !memcmp(a, b, sizeof(Set) * (size_t)v->squares); }
+
+/* Everything a leap list reaches with this mode. */
+static Set *leap_sets(const HenkaVariant *v, const Shape *shape, int side, int mode) {
+    Set *to = sets_new(v);
+    for (int square = 0; square < v->squares; square++)
+        for (int i = 0; i < shape->leap_count; i++) {
+            int end = square_step(v, side, square, shape->leaps[i].dx, shape->leaps[i].dy);
+            if (end >= 0 && shape->leaps[i].modes & mode) to[square] |= SET_BIT(end);
+        }
+    return to;
+}
+
+static Set *ray_sets(const HenkaVariant *v, int side, int dx, int dy, int skip, int range) {
+    Set *ray = sets_new(v);
+    for (int square = 0; square < v->squares; square++)
+        for (int n = 1, at = square; n <= range && (at = square_step(v, side, at, dx, dy)) >= 0; n++)
+            if (n > skip) ray[square] |= SET_BIT(at);
+    return ray;
+}
+
+/* Does a step in this direction lead to a higher square? */
+static bool rises(const HenkaVariant *v, int side, int dx, int dy) {
+    int step = -dx * v->ranks - dy;
+    return (side == HENKA_GOTE ? -step : step) > 0;
+}
+
+static void powers_of_sets(HenkaVariant *v, Tables *t) {
+    for (int type = 1; type <= v->type_count; type++) {
+        const Shape *shape = &t->shapes[type];
+        SetPower *power = &t->powers[type];
+        for (int side = 0; side < 2; side++) {
+            power->quiet[side] = leap_sets(v, shape, side, LEG_EMPTY);
+            power->capture[side] = leap_sets(v, shape, side, LEG_CAPTURE);
+            for (int i = 0; i < shape->slide_count; i++) {
+                const Slide *s = &shape->slides[i];
+                power->slides[side][i] = (RaySlide){ray_sets(v, side, s->dx, s->dy, s->skip, s->range), rises(v, side, s->dx, s->dy), s->modes};
+            }
+            for (int i = 0; i < shape->hop_count; i++) {
+                const Hop *h = &shape->hops[i];
+                power->hops[side][i] = (RayHop){ray_sets(v, side, h->dx, h->dy, 0, h->before_range), ray_sets(v, side, h->dx, h->dy, 0, h->after_range),
+                                                ray_sets(v, side, h->dx, h->dy, 0, h->total), rises(v, side, h->dx, h->dy), h->modes};
+            }
+        }
+    }
+}
+
+/* Puts the type into the class, unless it is there already. */
+static void join(Tables *t, int type, int class) {
+    for (int i = 0; i < t->type_class_count[type]; i++)
+        if (t->type_classes[type][i] == class) return;
+    if (t->type_class_count[type] == TYPE_CLASSES)
+        t->walk_all = true;
+    else
+        t->type_classes[type][t->type_class_count[type]++] = (uint8_t)class;
+}
+
+static int class_new(Tables *t) {
+    if (t->class_count < MAX_CLASSES) return t->class_count++;
+    t->walk_all = true;
+    return MAX_CLASSES - 1;
+}
+
+static bool captures_by_leap(const Shape *shape) {
+    for (int i = 0; i < shape->leap_count; i++)
+        if (shape->leaps[i].modes & LEG_CAPTURE) return true;
+    return false;
+}
+
+static void leap_classes(HenkaVariant *v, Tables *t) {
+    int first_type[MAX_CLASSES];
+    for (int type = 1; type <= v->type_count; type++) {
+        int class = -1;
+        if (!captures_by_leap(&t->shapes[type])) continue;
+        for (int c = 0; c < t->class_count && class < 0; c++)
+            if (same_sets(v, t->powers[first_type[c]].capture[0], t->powers[type].capture[0])) class = c;
+        if (class < 0) {
+            class = class_new(t);
+            first_type[class] = type;
+            /* What one side attacks from a square is from where the other side would attack it. */
+            for (int side = 0; side < 2; side++) t->leap_from[side][class] = t->powers[type].capture[!side];
+        }
+        join(t, type, class);
+    }
+    t->leap_class_count = t->class_count;
+}
+
+typedef struct RayKey {
+    int8_t dx, dy;
+    uint8_t range, skip;
+    uint8_t members[MAX_TYPES / 8];
+} RayKey;
+
+static int ray_keys(const HenkaVariant *v, const Tables *t, RayKey *keys, int cap) {
+    int count = 0;
+    for (int type = 1; type <= v->type_count; type++)
+        for (int i = 0; i < t->shapes[type].slide_count; i++) {
+            const Slide *s = &t->shapes[type].slides[i];
+            int k = 0;
+            if (!(s->modes & LEG_CAPTURE)) continue;
+            while (k < count && !(keys[k].dx == s->dx && keys[k].dy == s->dy && keys[k].range == s->range && keys[k].skip == s->skip)) k++;
+            if (k == cap) return -1;
+            if (k == count) keys[count++] = (RayKey){s->dx, s->dy, s->range, s->skip, {0}};
+            keys[k].members[type >> 3] |= (uint8_t)(1 << (type & 7));
+        }
+    return count;
+}
+
+/* Rays with the same members are one class: a rook's four are four rays of one class. */
+static void ray_classes(HenkaVariant *v, Tables *t) {
+    RayKey keys[MAX_CLASSES];
+    int classes[MAX_CLASSES], count = ray_keys(v, t, keys, MAX_CLASSES);
+    if (count < 0) {
+        t->walk_all = true;
+        return;
+    }
+    for (int k = 0; k < count; k++) {
+        int j = 0;
+        while (j < k && memcmp(keys[j].members, keys[k].members, sizeof keys[k].members)) j++;
+        classes[k] = j < k ? classes[j] : class_new(t);
+        for (int type = 1; type <= v->type_count; type++)
+            if (type_bit(keys[k].members, type)) join(t, type, classes[k]);
+        for (int side = 0; side < 2; side++) {
+            int dx = -keys[k].dx, dy = -keys[k].dy;
+            t->rays[side][k] = (AttackRay){ray_sets(v, side, dx, dy, keys[k].skip, keys[k].range), rises(v, side, dx, dy), (uint8_t)classes[k]};
+            t->ray_count[side] = k + 1;
+        }
+    }
+}
+
+static void hop_classes(HenkaVariant *v, Tables *t) {
+    for (int type = 1; type <= v->type_count; type++)
+        for (int i = 0; i < t->shapes[type].hop_count; i++) {
+            const Hop *h = &t->shapes[type].hops[i];
+            if (!(h->modes & LEG_CAPTURE)) continue;
+            if (t->hop_count[0] == ATTACK_HOPS) {
+                t->walk_all = true;
+                return;
+            }
+            int class = class_new(t);
+            join(t, type, class);
+            for (int side = 0; side < 2; side++) {
+                int dx = -h->dx, dy = -h->dy;
+                t->hops[side][t->hop_count[side]++] =
+                    (AttackHop){ray_sets(v, side, dx, dy, 0, h->total), ray_sets(v, side, dx, dy, 0, h->after_range),
+                                ray_sets(v, side, dx, dy, 0, h->before_range), rises(v, side, dx, dy), (uint8_t)class, h->after_range, h->before_range};
+            }
+        }
+}
+
+/* The royal's square and where it could step: what must be looked at before a move of a royal, or a check, is possible. */
+static Set royal_surroundings(const HenkaVariant *v, const Tables *t, int side, int square) {
+    Set around = SET_BIT(square);
+    for (int type = 1; type <= v->type_count; type++)
+        if (v->types[type].royal) around |= t->powers[type].quiet[side][square] | t->powers[type].capture[side][square];
+    return around;
+}
+
+static void surroundings(HenkaVariant *v, Tables *t) {
+    for (int side = 0; side < 2; side++)
+        for (int c = 0; c < t->class_count; c++) {
+            Set *leap_near = sets_new(v), *ray_near = sets_new(v);
+            for (int square = 0; square < v->squares; square++)
+                for (Set around = royal_surroundings(v, t, !side, square); around;) {
+                    int at = set_pop(&around);
+                    if (c < t->leap_class_count) leap_near[square] |= t->leap_from[side][c][at];
+                    for (int r = 0; r < t->ray_count[side]; r++)
+                        if (t->rays[side][r].class == c) ray_near[square] |= t->rays[side][r].ray[at];
+                }
+            t->leap_near[side][c] = leap_near;
+            t->ray_near[side][c] = ray_near;
+        }
+}
+
+static void drop_squares(HenkaVariant *v, Tables *t) {
+    for (int square = 0; square < v->squares; square++) {
+        t->all |= SET_BIT(square);
+        t->files[file_of(v, square) - 1] |= SET_BIT(square);
+        for (int side = 0; side < 2; side++) {
+            if (in_zone(v, side, square)) t->zone[side] |= SET_BIT(square);
+            for (int type = 1; type <= v->type_count; type++) {
+                bool dead = depth_of(v, side, square) >= v->ranks - v->types[type].no_move_ranks;
+                if (dead) t->must_promote[side][type] |= SET_BIT(square);
+                if (!dead) t->drop_squares[side][type] |= SET_BIT(square);
+            }
+            for (int other = 0; other < v->squares; other++) {
+                int ahead = depth_of(v, side, other) - depth_of(v, side, square);
+                int apart = ahead < 0 ? -ahead : ahead;
+                if ((!v->drop_not_behind_royal || ahead >= 0) && apart >= v->drop_royal_distance) t->ahead[side][square] |= SET_BIT(other);
+            }
+        }
+    }
+    for (int square = 0; square < v->squares; square++) t->file_of_square[square] = t->files[file_of(v, square) - 1];
+}
+
+static void lines_of_squares(HenkaVariant *v, Tables *t) {
+    static const int8_t dx[8] = {0, 1, 1, 1, 0, -1, -1, -1}, dy[8] = {1, 1, 0, -1, -1, -1, 0, 1};
+    for (int d = 0; d < 8; d++) {
+        t->delta[d] = (int16_t)(-dx[d] * v->ranks - dy[d]);
+        for (int square = 0; square < v->squares; square++)
+            for (int at = square; (at = square_step(v, HENKA_SENTE, at, dx[d], dy[d])) >= 0;) t->edge[d][square]++;
+    }
+    for (int square = 0; square < v->squares; square++) {
+        int file = file_of(v, square) - 1, rank = rank_of(v, square) - 1;
+        uint8_t index[4] = {(uint8_t)file, (uint8_t)rank, (uint8_t)(file - rank + v->ranks - 1), (uint8_t)(file + rank)};
+        for (int line = 0; line < 4; line++) {
+            t->line_index[line][square] = index[line];
+            t->line_place[line][square] = (uint8_t)(line == 0 ? rank : file);
+        }
+        for (int side = 0; side < 2; side++) t->zone_bytes[side][square] = in_zone(v, side, square);
+        for (int d = 0; d < 8; d++)
+            if (t->edge[d][square]) t->near_words[square][(square + t->delta[d]) >> 6] |= (uint64_t)1 << ((square + t->delta[d]) & 63);
+    }
+}
+
+static void hashes(HenkaVariant *v, Tables *t) {
+    Random random = {0x68656E6B61u};
+    size_t count = (size_t)(2 * (v->type_count + 1) * v->squares);
+    t->zobrist = arena_take(v->arena, sizeof(uint64_t) * count);
+    for (size_t i = 0; i < count; i++) t->zobrist[i] = random_next(&random);
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < v->hand_count; i++)
+            for (int n = 1; n < 64; n++) t->hand_hash[side][i][n] = random_next(&random);
+    t->side_hash = random_next(&random);
+    for (int i = 1; i < 4; i++) t->skip_hash[i] = random_next(&random);
+}
+
+/* Masks decide legality alone when nothing hops, nothing is walked, and each side has one royal that only steps. */
+static bool decides_directly(const HenkaVariant *v, const Tables *t) {
+    int royals[2] = {0, 0};
+    if (!t->sets || t->attack_by_walk || t->hop_count[0] || v->royal != ROYAL_CHECKMATE || v->freezing || v->stalemate == STALEMATE_ILLEGAL) return false;
+    for (int type = 1; type <= v->type_count; type++) {
+        if (!t->shapes[type].sets || t->shapes[type].hop_count) return false;
+        if (v->types[type].royal && t->shapes[type].slide_count) return false;
+        if (v->types[type].royal && (v->types[type].promoted || v->types[type].can_drop || v->types[type].choice_count)) return false;
+    }
+    for (int square = 0; square < v->squares; square++) {
+        int piece = v->start_board[square];
+        if (piece && v->types[piece & 127].royal) royals[piece >> 7]++;
+    }
+    return royals[0] == 1 && royals[1] == 1;
+}
+
+void tables_build(HenkaVariant *v) {
+    Tables *t = arena_take(v->arena, sizeof *t);
+    v->tables = t;
+    t->sets = v->squares <= 128;
+    for (int type = 1; type <= v->type_count; type++) {
+        shape_of(&v->types[type].power, !t->sets, &t->shapes[type]);
+        t->walked_types[type] = t->shapes[type].walked;
+        t->attack_by_walk |= t->shapes[type].walked;
+    }
+    if (t->sets) {
+        powers_of_sets(v, t);
+        leap_classes(v, t);
+        ray_classes(v, t);
+        hop_classes(v, t);
+        surroundings(v, t);
+        drop_squares(v, t);
+    }
+    if (t->walk_all || !t->sets) {
+        t->attack_by_walk = true;
+        for (int type = 1; type <= v->type_count; type++) t->walked_types[type] = true;
+    }
+    lines_of_squares(v, t);
+    hashes(v, t);
+    t->direct = decides_directly(v, t);
+}

@@ -1,0 +1,137 @@
+/* tables - a variant's facts in the form the fast generator wants, built once at load from the leg programs.
+ *
+ * Each term of a power is recognised by the shape of its legs: a leap, a slide, a hop, a line of jumps, a step that takes and goes on, igui, skip,
+ * area walk, burn. A piece with a term of no known shape is `walked`: its legs are followed one by one, as the oracle does.
+ *
+ * Shapes   Directions 0..7 clockwise from forward, as in legs.h. Everything indexed by side is already turned for that side.
+ *          Sets (boards of up to 128 squares) are indexed by the square they start from.
+ * Limits   MAX_CLASSES kinds of attack; a variant with more is attacked-tested piece by piece (`attack_by_walk`).
+ * Source   Ray by nearest blocker without magics: docs/decisions/002-generator.md.
+ */
+#ifndef HENKA_VARIANT_TABLES_H
+#define HENKA_VARIANT_TABLES_H
+
+#include "variant/variant.h"
+
+enum { MAX_CLASSES = 40, TYPE_CLASSES = 24, SHAPE_LEAPS = 48, SHAPE_SLIDES = 24, SHAPE_HOPS = 8, SHAPE_STINGS = 16, ATTACK_HOPS = 16, STING_ENDS = 8 };
+
+typedef struct Leap {
+    int8_t dx, dy;
+    uint8_t modes; /* LEG_EMPTY, LEG_CAPTURE */
+} Leap;
+
+typedef struct Slide {
+    int8_t dx, dy;
+    uint8_t range, skip, modes;
+    int8_t direction; /* 0..7 when a king's step, else -1 */
+} Slide;
+
+/* Over exactly one piece: up to before_range steps to the mount, up to after_range beyond it, at most total in all. */
+typedef struct Hop {
+    int8_t dx, dy;
+    uint8_t before_range, after_range, total, modes;
+} Hop;
+
+/* Takes what stands (ax, ay) away and goes on from there. */
+typedef struct Sting {
+    int8_t ax, ay;
+    uint8_t end_count;
+    Leap ends[STING_ENDS]; /* seen from the origin */
+} Sting;
+
+typedef struct Shape {
+    Leap leaps[SHAPE_LEAPS];
+    Slide slides[SHAPE_SLIDES];
+    Hop hops[SHAPE_HOPS];
+    Sting stings[SHAPE_STINGS];
+    uint8_t leap_count, slide_count, hop_count, sting_count;
+    uint8_t jump_dirs, jump_max;     /* lines along which up to jump_max pieces are jumped, taken or not, before the last capture */
+    uint8_t igui_dirs, igui_max;     /* takes up to igui_max neighbours without moving */
+    uint8_t skip_dirs;               /* may stay when one of these neighbours is empty */
+    uint8_t area;                    /* walks up to so many king steps over empty squares */
+    uint8_t burn_max, burn_dirs;     /* burns up to so many neighbours where it lands, by area walk or by a slide in these directions */
+    bool walked;                     /* some term has no known shape */
+    bool sets;                       /* leaps, slides and hops only: sets say all about it */
+    bool overlaps;                   /* two parts may reach the same square: collect before listing */
+} Shape;
+
+/* A slide on a board of sets: from each square, the squares it would cross on an empty board. */
+typedef struct RaySlide {
+    const Set *ray;
+    bool rising; /* towards higher squares: the nearest piece is the lowest bit */
+    uint8_t modes;
+} RaySlide;
+
+typedef struct RayHop {
+    const Set *before, *after, *total;
+    bool rising;
+    uint8_t modes;
+} RayHop;
+
+/* How one side's sliders reach a square: look from it along the ray; the nearest piece attacks when it is of that class. */
+typedef struct AttackRay {
+    const Set *ray;
+    bool rising;
+    uint8_t class;
+} AttackRay;
+
+typedef struct AttackHop {
+    const Set *look; /* from the target towards the hopper, total range */
+    const Set *after, *before;
+    bool rising;
+    uint8_t class, after_range, before_range;
+} AttackHop;
+
+typedef struct SetPower {
+    const Set *quiet[2], *capture[2]; /* leaps: where to, by side */
+    RaySlide slides[2][SHAPE_SLIDES];
+    RayHop hops[2][SHAPE_HOPS];
+} SetPower;
+
+typedef struct Tables {
+    bool sets;          /* board of up to 128 squares */
+    Shape shapes[MAX_TYPES];
+    SetPower powers[MAX_TYPES];
+
+    /* Classes: types that share a way to attack. */
+    int class_count, leap_class_count;
+    uint8_t type_class_count[MAX_TYPES];
+    uint8_t type_classes[MAX_TYPES][TYPE_CLASSES];
+    const Set *leap_from[2][MAX_CLASSES]; /* [side][leap class][square]: from where that side attacks it */
+    const Set *leap_near[2][MAX_CLASSES]; /* … it or a square its royal could step to */
+    AttackRay rays[2][MAX_CLASSES];
+    int ray_count[2];
+    const Set *ray_near[2][MAX_CLASSES];  /* [side][class]: squares on any ray towards the royal's surroundings */
+    AttackHop hops[2][ATTACK_HOPS];
+    int hop_count[2];
+    bool attack_by_walk;  /* some type attacks in a way only its legs tell: these */
+    bool walked_types[MAX_TYPES];
+    bool walk_all;        /* more kinds of attack than there are classes: all of them are */
+    bool direct;          /* legal moves can be made by masks alone: sets, steps and slides only, one plain royal a side */
+
+    Set zone[2], all;
+    Set must_promote[2][MAX_TYPES]; /* where that type may not stay unpromoted */
+    Set drop_squares[2][MAX_TYPES]; /* where that type may be dropped as far as the type alone decides */
+    Set file_of_square[MAX_SQUARES];
+    Set files[MAX_FILES];
+    Set ahead[2][MAX_SQUARES];      /* squares in front of (not behind) this one by rank, at least the drop distance away */
+
+    /* Larger boards. Direction tables are seen by sente; gote uses (direction + 4) & 7. */
+    uint8_t edge[8][MAX_SQUARES];   /* squares to the edge */
+    int16_t delta[8];
+    uint8_t line_index[4][MAX_SQUARES], line_place[4][MAX_SQUARES];
+    uint8_t zone_bytes[2][MAX_SQUARES];
+    uint64_t near_words[MAX_SQUARES][4]; /* the eight neighbours */
+
+    uint64_t *zobrist;              /* [side * (type_count + 1) + type][square] */
+    uint64_t hand_hash[2][MAX_TYPES][64]; /* by hand index and count */
+    uint64_t side_hash, skip_hash[4];
+} Tables;
+
+void tables_build(HenkaVariant *);
+
+static inline uint64_t zobrist_of(const HenkaVariant *v, int side, int type, int square) {
+    return v->tables->zobrist[(side * (v->type_count + 1) + type) * v->squares + square];
+}
+
+#endif
