@@ -1,0 +1,15 @@
+/* serve - `henka serve`: the page, the games and the engine behind one address.
+ * Threads  Runs until SIGINT or SIGTERM; the searches have threads of their own.
+ * Errors   Prints what went wrong to standard error and returns 1; 0 after a clean end.
+ */
+#ifndef HENKA_SERVER_SERVE_H
+#define HENKA_SERVER_SERVE_H
+
+typedef struct ServeOptions {
+    int port;            /* 0: the standard one, or the next free one after it */
+    const char *db_path; /* NULL: $XDG_DATA_HOME/henka/henka.db or ~/.local/share/henka/henka.db */
+} ServeOptions;
+
+int serve_run(const ServeOptions *);
+
+#endif
