@@ -38,6 +38,7 @@ typedef struct Leg {
     bool must_jump; /* j on a leaper: some jumped square must be occupied */
     bool same_length; /* i on a later leg: as many steps as the leg before */
     uint8_t bend;   /* 0 straight; 1 z: crooked; 2 q: circular (a lone slider leg) */
+    uint8_t turn;   /* bend: by how many 45-degree places of the ring each step turns (crooked: to one side, then to the other) */
 } Leg;
 
 typedef struct Term {

@@ -1,0 +1,15 @@
+/* oracle - the leg programs walked word for word, slowly. What the fast generator is tested against; also draws diagrams.
+ *
+ * Limits   oracle_walk stops at cap moves (complete when it returns less than cap).
+ * Source   docs/moves.md.
+ */
+#ifndef HENKA_RULES_ORACLE_H
+#define HENKA_RULES_ORACLE_H
+
+#include "position/position.h"
+
+/* Every distinct (from, victims, to) of the piece standing on the square: promotion, freezing, royal safety and turn left aside.
+ * A path that ends where it began and takes nothing is a skip and among them. Uses only the position's board and variant. */
+int oracle_walk(const Position *, int square, Piece, Move *raw, int cap);
+
+#endif
