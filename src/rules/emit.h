@@ -1,0 +1,56 @@
+/* emit - writing one piece's moves with their promotions.
+ *
+ * Shapes   `base` already holds the origin; where the piece may promote, every end square gives one or both of two moves.
+ */
+#ifndef HENKA_RULES_EMIT_H
+#define HENKA_RULES_EMIT_H
+
+#include "position/position.h"
+#include "rules/generate.h"
+#include "variant/tables.h"
+
+typedef struct Emit {
+    Move *list;
+    int count;
+    bool captures, quiets; /* what is wanted */
+} Emit;
+
+/* What the piece on `from` may become, and where. */
+typedef struct Mover {
+    const HenkaVariant *variant;
+    const PieceType *kind;
+    Move base;
+    int side, from, type;
+    bool from_zone;
+} Mover;
+
+static inline Mover mover_at(const Position *p, int from) {
+    int side = piece_side(p->board[from]), type = piece_type(p->board[from]);
+    const HenkaVariant *v = p->variant;
+    return (Mover){v, &v->types[type], move_make(from, 0), side, from, type, v->tables->zone_bytes[side][from]};
+}
+
+static inline bool may_promote(const Mover *m, int to, bool capture) {
+    bool to_zone = m->variant->tables->zone_bytes[m->side][to];
+    switch (m->variant->promote) {
+    case PROMOTE_ZONE: return m->from_zone || to_zone;
+    case PROMOTE_ENTER: return (to_zone && !m->from_zone) || (capture && (to_zone || m->from_zone));
+    default: return false;
+    }
+}
+
+static inline bool must_promote(const Mover *m, int to) {
+    return m->kind->no_move_ranks && depth_of(m->variant, m->side, to) >= m->variant->ranks - m->kind->no_move_ranks;
+}
+
+/* One end of the piece's walk: with these victims beside it (bits of the move), capturing or not. */
+static inline void emit(Emit *e, const Mover *m, int to, Move victims, bool capture) {
+    Move move = m->base | (Move)to | victims;
+    bool promotes = (m->kind->promoted || m->kind->choice_count) && may_promote(m, to, capture);
+    if (!promotes || !must_promote(m, to)) e->list[e->count++] = move;
+    if (!promotes) return;
+    if (m->kind->promoted) e->list[e->count++] = move_promote(move, m->kind->promoted);
+    for (int i = 0; i < m->kind->choice_count; i++) e->list[e->count++] = move_promote(move, m->kind->choices[i]);
+}
+
+#endif

@@ -1,0 +1,19 @@
+/* lists - pseudo-legal moves of boards larger than a set: piece by piece, by the shapes of their powers.
+ * Everything a piece may do by its legs, rank-limited jumps, burn immunity, freezing and skips included; royal safety is not looked at.
+ */
+#ifndef HENKA_RULES_LISTS_H
+#define HENKA_RULES_LISTS_H
+
+#include "rules/emit.h"
+
+/* The 64-square words of a set on a larger board. */
+typedef struct Words {
+    uint64_t w[4];
+} Words;
+
+void lists_moves(const Position *, Emit *);
+/* Those of one piece, as if it were its side's turn; skips left in. */
+void lists_piece_moves(const Position *, int square, Emit *);
+Words frozen_words(const Position *, int side);
+
+#endif
