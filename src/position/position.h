@@ -12,7 +12,7 @@
 #include "position/piece.h"
 #include "variant/variant.h"
 
-enum { MAX_EDITS = 7, MAX_HAND_TYPES = 32, POSITION_CLASSES = 40 };
+enum { MAX_EDITS = 8, MAX_HAND_TYPES = 32, POSITION_CLASSES = 40 };
 
 /* Boards beyond 128 squares: occupied squares word by word along each kind of line, so that the next piece is a count of zeros away. */
 typedef struct Lines {

@@ -145,7 +145,7 @@ static Words area(const Piecework *w, int steps) {
 static inline bool may_take_on_the_way(const Piecework *w, int square, bool leaves) {
     int victim = piece_type(w->p->board[square]);
     const HenkaVariant *v = w->mover.variant;
-    return !(v->jump_ranked && type_bit(v->no_jump[w->mover.type], victim)) && !(leaves && type_bit(v->no_burn[w->mover.type], victim));
+    return !type_bit(v->no_jump[w->mover.type], victim) && !(leaves && type_bit(v->no_burn[w->mover.type], victim));
 }
 
 static inline Move victim_bits(int a) { return (Move)1 << 25 | (Move)a << 32; }
@@ -218,7 +218,7 @@ static void jump_line(Piecework *w, int direction) {
             }
         }
         const HenkaVariant *v = w->mover.variant;
-        if (jumped == w->shape->jump_max || (v->jump_ranked && type_bit(v->no_jump[w->mover.type], piece_type(w->p->board[at])))) return;
+        if (jumped == w->shape->jump_max || type_bit(v->no_jump[w->mover.type], piece_type(w->p->board[at]))) return;
         if (enemy_at(w, at) && may_take_on_the_way(w, at, true)) taken[enemies++] = at;
     }
 }

@@ -215,7 +215,7 @@ static bool settle_jumps(Shape *shape, const Sum *sum) {
         if (sum->jump_dirs[n]) return false;
     for (int n = 1; n <= most; n++)
         if (sum->jump_dirs[n] != sum->jump_dirs[1]) return false;
-    if (sum->partial_jumps > most || sum->partial_dirs & ~sum->jump_dirs[1]) return false;
+    if (most > 2 || sum->partial_jumps > most || sum->partial_dirs & ~sum->jump_dirs[1]) return false;
     shape->jump_dirs = sum->jump_dirs[1], shape->jump_max = (uint8_t)most;
     return true;
 }

@@ -1,0 +1,95 @@
+#include "rules/attack.h"
+
+#include <string.h>
+
+#include "rules/lists.h"
+#include "rules/walked.h"
+
+static bool walked_attack(const Position *p, int square, int by, Set gone) {
+    const Tables *t = p->variant->tables;
+    for (int type = 1; type <= p->variant->type_count; type++) {
+        if (!t->walked_types[type]) continue;
+        for (Set from = p->by_type[by][type] & ~gone; from;)
+            if (walked_attacks(p, set_pop(&from), square)) return true;
+    }
+    return false;
+}
+
+static bool hop_attack(const Position *p, int square, int by, Set occupied, Set gone) {
+    const Tables *t = p->variant->tables;
+    for (int i = 0; i < t->hop_count[by]; i++) {
+        const AttackHop *hop = &t->hops[by][i];
+        Set hoppers = p->by_class[by][hop->class] & ~gone & hop->look[square];
+        if (!hoppers) continue;
+        Set mount = ray_first(hop->after[square] & hop->look[square], hop->rising, occupied);
+        if (!mount) continue;
+        Set second = ray_first(hop->before[set_lowest(mount)] & hop->look[square], hop->rising, occupied);
+        if (second & hoppers) return true;
+    }
+    return false;
+}
+
+bool set_attacked(const Position *p, int square, int by, Set occupied, Set gone) {
+    const Tables *t = p->variant->tables;
+    for (int c = 0; c < t->leap_class_count; c++)
+        if (p->by_class[by][c] & ~gone & t->leap_from[by][c][square]) return true;
+    for (int i = 0; i < t->ray_count[by]; i++) {
+        const AttackRay *r = &t->rays[by][i];
+        Set sliders = p->by_class[by][r->class] & ~gone & r->ray[square];
+        if (sliders && ray_first(r->ray[square], r->rising, occupied) & sliders) return true;
+    }
+    if (t->hop_count[by] && hop_attack(p, square, by, occupied, gone)) return true;
+    return t->attack_by_walk && walked_attack(p, square, by, gone);
+}
+
+static bool list_attacked(const Position *p, int square, int by) {
+    Move list[HENKA_MAX_MOVES];
+    for (int i = 0; i < 4; i++)
+        for (uint64_t bits = p->men_words[by][i]; bits; bits &= bits - 1) {
+            Emit e = {.list = list, .captures = true};
+            lists_piece_moves(p, 64 * i + __builtin_ctzll(bits), &e);
+            for (int j = 0; j < e.count; j++) {
+                if (move_to(list[j]) == square) return true;
+                for (int k = 0; k < move_victim_count(list[j]); k++)
+                    if (move_victim(list[j], k) == square) return true;
+            }
+        }
+    return false;
+}
+
+bool square_attacked(const Position *p, int square, int by) {
+    if (!p->variant->tables->sets) return list_attacked(p, square, by);
+    return set_attacked(p, square, by, p->by_side[0] | p->by_side[1], 0);
+}
+
+static bool royal_at(const Position *p, int square, int side) {
+    Piece piece = p->board[square];
+    return piece && piece_side(piece) == side && p->variant->types[piece_type(piece)].royal;
+}
+
+bool royal_attacked(const Position *p, int side) {
+    const HenkaVariant *v = p->variant;
+    if (!p->royals[side] || (p->royals[side] > 1 && !v->any_royal_loses)) return false;
+    if (v->tables->sets) {
+        for (Set royals = p->royal_set[side]; royals;)
+            if (square_attacked(p, set_pop(&royals), !side)) return true;
+        return false;
+    }
+    for (int square = 0; square < v->squares; square++)
+        if (royal_at(p, square, side) && square_attacked(p, square, !side)) return true;
+    return false;
+}
+
+bool in_check(const Position *p) { return royal_attacked(p, p->side); }
+
+bool is_frozen(const Position *p, int square) {
+    const HenkaVariant *v = p->variant;
+    Piece piece = p->board[square];
+    if (!piece || !p->freezers[!piece_side(piece)] || v->types[piece_type(piece)].freezes) return false;
+    for (int d = 0; d < 8; d++) {
+        if (!v->tables->edge[d][square]) continue;
+        Piece other = p->board[square + v->tables->delta[d]];
+        if (other && piece_side(other) != piece_side(piece) && v->types[piece_type(other)].freezes) return true;
+    }
+    return false;
+}

@@ -1,0 +1,25 @@
+/* attack - who could take what stands on a square. Declares what generate.h does not offer to other rooms. */
+#ifndef HENKA_RULES_ATTACK_H
+#define HENKA_RULES_ATTACK_H
+
+#include "rules/generate.h"
+#include "variant/tables.h"
+
+/* As square_attacked on a board of sets, with `occupied` for the pieces that stand in the way; pieces in `gone` attack no more. */
+bool set_attacked(const Position *, int square, int by, Set occupied, Set gone);
+/* Is a royal of this side attacked whose loss decides? */
+bool royal_attacked(const Position *, int side);
+
+/* The nearest piece along a ray, as a set of none or one; and the squares of the ray up to and with it (all when there is none). */
+static inline Set ray_first(Set ray, bool rising, Set occupied) {
+    Set met = ray & occupied;
+    if (!met) return 0;
+    return rising ? met & -met : SET_BIT(set_highest(met));
+}
+static inline Set ray_reach(Set ray, bool rising, Set occupied) {
+    Set met = ray & occupied;
+    if (rising) return ray & (met ^ (met - 1)); /* none met: met - 1 is everything */
+    return met ? ray & ~(SET_BIT(set_highest(met)) - 1) : ray;
+}
+
+#endif

@@ -1,0 +1,29 @@
+#include <stdlib.h>
+
+#include "rules/generate.h"
+
+static uint64_t nodes_below(Position *p, int depth, Move *list) {
+    int count = generate(p, GENERATE_ALL, list);
+    if (depth <= 1) return (uint64_t)count;
+    uint64_t nodes = 0;
+    for (int i = 0; i < count; i++) {
+        Edits e;
+        position_do(p, list[i], &e);
+        nodes += nodes_below(p, depth - 1, list + count);
+        position_undo(p, &e);
+    }
+    return nodes;
+}
+
+enum { PERFT_DEPTH = 32 };
+
+uint64_t perft(const Position *p, int depth) {
+    if (depth <= 0) return 1;
+    if (depth > PERFT_DEPTH) depth = PERFT_DEPTH;
+    Position copy = *p;
+    Move *list = malloc(sizeof *list * (size_t)depth * HENKA_MAX_MOVES);
+    if (!list) abort();
+    uint64_t nodes = nodes_below(&copy, depth, list);
+    free(list);
+    return nodes;
+}

@@ -1,0 +1,105 @@
+/* The properties that hold for every shipped game on random play: undo restores every byte, incremental hash = hash from scratch, fast generator =
+ * plain leg interpreter, captures + quiets = all, and turning the board by 180 degrees gives the same counts. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "check.h"
+#include "rules/generate.h"
+
+enum { GAMES = 6, PLIES = 120 };
+
+static Move fast[HENKA_MAX_MOVES], slow[HENKA_MAX_MOVES], part[HENKA_MAX_MOVES];
+
+static int by_value(const void *a, const void *b) {
+    Move x = *(const Move *)a, y = *(const Move *)b;
+    return (x > y) - (x < y);
+}
+
+static void sort(Move *list, int count) { qsort(list, (size_t)count, sizeof *list, by_value); }
+
+static void print_difference(const char *name, const Move *a, int count, const Move *b, int other) {
+    for (int i = 0, shown = 0; i < count && shown < 5; i++)
+        if (!bsearch(&a[i], b, (size_t)other, sizeof *b, by_value))
+            printf("  %s only: %d-%d becomes %d victims %d drop %d\n", name, move_from(a[i]), move_to(a[i]), move_becomes(a[i]), move_victim_count(a[i]),
+                   move_is_drop(a[i])),
+                shown++;
+}
+
+static int check_lists(const char *game, Position *p, bool with_oracle) {
+    int count = generate(p, GENERATE_ALL, fast);
+    sort(fast, count);
+    for (int i = 1; i < count; i++) CHECK(fast[i] != fast[i - 1], "%s: the move %d-%d stands twice", game, move_from(fast[i]), move_to(fast[i]));
+    int captures = generate(p, GENERATE_CAPTURES, part), quiets = generate(p, GENERATE_QUIETS, part + captures);
+    sort(part, captures + quiets);
+    CHECK(captures + quiets == count && !memcmp(part, fast, sizeof *fast * (size_t)count), "%s: %d captures and %d quiets are not the %d moves", game,
+          captures, quiets, count);
+    CHECK(generate_count(p) == count, "%s: generate_count", game);
+    CHECK(generate_has_any(p) == (count > 0), "%s: generate_has_any", game);
+    if (!with_oracle) return count;
+    int told = oracle_generate(p, slow);
+    sort(slow, told);
+    bool same = told == count && !memcmp(slow, fast, sizeof *fast * (size_t)count);
+    CHECK(same, "%s: %d moves, the oracle has %d", game, count, told);
+    if (!same) print_difference("fast", fast, count, slow, told), print_difference("oracle", slow, told, fast, count);
+    return count;
+}
+
+static Position turned(const Position *p) {
+    Position q;
+    const HenkaVariant *v = p->variant;
+    position_clear(&q, v);
+    for (int square = 0; square < v->squares; square++)
+        if (p->board[square]) position_put(&q, v->squares - 1 - square, (Piece)(p->board[square] ^ 128));
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < v->hand_count; i++) position_set_hand(&q, !side, i, p->hand[side][i]);
+    position_set_side(&q, !p->side);
+    position_set_skipped(&q, (p->skipped & 1) << 1 | p->skipped >> 1);
+    return q;
+}
+
+static void check_undo(const char *game, Position *p, Move m) {
+    Position before = *p;
+    Edits e;
+    position_do(p, m, &e);
+    CHECK(p->hash == position_hash_from_scratch(p), "%s: hash", game);
+    CHECK(p->key == position_key_from_scratch(p), "%s: key", game);
+    position_undo(p, &e);
+    CHECK(!memcmp(&before, p, sizeof before), "%s: undo does not restore", game);
+}
+
+/* Captures are preferred now and then, so that hands fill and the rare moves come. */
+static Move choose(const Position *p, Random *random, int count) {
+    int captures = random_below(random, 3) == 0 ? generate(p, GENERATE_CAPTURES, part) : 0;
+    return captures ? part[random_below(random, (uint32_t)captures)] : fast[random_below(random, (uint32_t)count)];
+}
+
+static void play(const char *game, const HenkaVariant *v, Random *random, int oracle_every) {
+    Position p;
+    position_start(&p, v);
+    for (int ply = 0; ply < PLIES; ply++) {
+        int count = check_lists(game, &p, ply % oracle_every == 0);
+        Position other = turned(&p);
+        CHECK(generate_count(&other) == count, "%s: %d moves, turned %d", game, count, generate_count(&other));
+        CHECK(in_check(&other) == in_check(&p), "%s: check, turned", game);
+        if (!count) return;
+        for (int i = 0; i < 8; i++) check_undo(game, &p, fast[random_below(random, (uint32_t)count)]);
+        Edits e;
+        count = generate(&p, GENERATE_ALL, fast);
+        position_do(&p, choose(&p, random, count), &e);
+    }
+}
+
+int main(int argc, char **argv) {
+    int games = argc > 1 ? atoi(argv[1]) : GAMES;
+    const char *name;
+    for (size_t i = 0; (name = henka_shipped_name(i)); i++) {
+        Random random = {i + 1};
+        HenkaVariant *v = henka_variant_shipped(name, NULL, 0, NULL);
+        CHECK(v, "%s does not load", name);
+        if (!v) continue;
+        for (int game = 0; game < games; game++) play(name, v, &random, v->squares > 128 ? 7 : 3);
+        henka_variant_free(v);
+    }
+    return check_done();
+}
