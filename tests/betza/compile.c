@@ -1,0 +1,157 @@
+/* What the compiler refuses, where and why; what it drops as said twice; and that no text at all upsets it. */
+#include "tests/check.h"
+
+#include "base/random.h"
+#include "tiny.h"
+
+static void check_error(const char *text, int column, const char *says) {
+    Arena *arena = arena_new();
+    Power power;
+    HenkaError error = {0};
+    bool ok = power_compile(arena, text, strlen(text), &power, &error);
+    CHECK(!ok, "%s compiles, expected an error at %d: %s", text, column, says);
+    CHECK(ok || (error.line == 0 && error.column == column), "%s: column %d, expected %d (%s)", text, error.column, column, error.message);
+    CHECK(ok || strstr(error.message, says), "%s: \"%s\", expected \"%s\"", text, error.message, says);
+    arena_free(arena);
+}
+
+static void errors(void) {
+    check_error("", 1, "found the end of the text");
+    check_error("f", 2, "expected an atom");
+    check_error("fW?", 3, "found '?'");
+    check_error("RfeW", 3, "en passant");
+    check_error("O2", 1, "castling");
+    check_error("WI", 2, "imitator");
+    check_error("xK", 1, "relay");
+    check_error("(cpafR", 6, "expected ')'");
+    check_error("(cpaf)R", 7, "number after ')'");
+    check_error("()2R", 1, "found none");
+    check_error("(a(b)2)2K", 3, "cannot hold another group");
+    check_error("(a)2(b)2K", 5, "second group");
+    check_error("(a)12K", 1, "possible paths");
+    check_error("(pa)12W", 3, "more than 12 legs");
+    check_error("aaaaaaaaaaaaK", 12, "more than 12 legs");
+    check_error("(m)99(", 6, "second group");
+    check_error("(mmm)99K", 3, "more than 160 modifiers");
+    check_error("cacacacacaK", 1, "at most 4 pieces");
+    check_error("RyacacacaQyayayayQ", 11, "possible paths");
+    check_error("KX", 2, "lengthens a single leap");
+    check_error("WXXXXXXXXXXX", 12, "longer than any board");
+    check_error("W*", 2, "'*'");
+    check_error("R!", 2, "give a range");
+    check_error("fhR", 2, "'h'");
+    check_error("hK", 1, "'h' must follow");
+    check_error("jW", 1, "range here must be 2");
+    check_error("njD", 1, "exclude each other");
+    check_error("zW", 1, "needs a slider");
+    check_error("[F-R", 5, "expected '-', '?' or ']'");
+    check_error("[F-N]", 4, "different length");
+    check_error("[F-]", 4, "expected an atom");
+    check_error("W\x01", 2, "byte 1");
+}
+
+static int term_count(const char *text) {
+    Arena *arena = arena_new();
+    Power power = {0};
+    HenkaError error = {0};
+    CHECK(power_compile(arena, text, strlen(text), &power, &error), "%s: column %d: %s", text, error.column, error.message);
+    arena_free(arena);
+    return power.term_count;
+}
+
+static void said_twice(void) {
+    CHECK(term_count("B(cpaf)2cBcafpafcBpafcafcB") == 3, "cafpafcB and pafcafcB add nothing");
+    CHECK(term_count("fWK") == 1, "fW is part of K");
+    CHECK(term_count("RfR") == 1, "fR is part of R");
+    CHECK(term_count("R3R") == 1, "R3 is part of R");
+    CHECK(term_count("mWcW") == 2, "mW and cW differ");
+    CHECK(term_count("vmR8vcpR8!") == 2, "the bounded cannon");
+}
+
+/* The walk from the middle of an empty board, sorted. */
+static void check_walk(const char *text, const char *expected) {
+    static char mine[1 << 14], theirs[1 << 14];
+    Arena *arena = arena_new();
+    HenkaError error = {0};
+    CHECK(power_compile(arena, text, strlen(text), &tiny_variant.types[1].power, &error), "%s: column %d: %s", text, error.column, error.message);
+    if (!error.message[0]) {
+        int square = tiny_square("d4", NULL);
+        tiny_position.board[square] = piece_make(HENKA_SENTE, 1);
+        tiny_moves(square, "igui", "SKIP", mine, sizeof mine);
+        snprintf(theirs, sizeof theirs, "%s", expected);
+        tiny_sort_words(theirs, sizeof theirs);
+        CHECK(!strcmp(mine, theirs), "%s\n  expected %s\n  found    %s", text, theirs, mine);
+    }
+    arena_free(arena);
+}
+
+static void put(const char *square, int side) { tiny_position.board[tiny_square(square, NULL)] = piece_make(side, 2); }
+
+static void further_modes(void) {
+    tiny_board(7, 7);
+    check_walk("WX", "");
+    tiny_board(9, 9); /* from d4 */
+    check_walk("WX", "d8 h4");
+    check_walk("FX", "c8 e8 h3 h5");
+    check_walk("WY", "b1 b7 f1 f7 a2 a6 g2 g6");
+    check_walk("FY", "a1 a7 g1 g7");
+    check_walk("[F-fsR2]", "b3 b5 c2 a3 a5 e2 f3 g3 c6 e6 f5 g5 c1 c7 e1 e7");
+    check_walk("[fF?rW]", "c5 c6 d5 e5 e4 f5");
+    check_walk("fzB", "a5 b4 c5 c7 c9 d6 d8 e5 e7 e9 f4 g5 h4 i5");
+    check_walk("fsqNN", "a7 b5 b9 f5 f9 g7 h4 i2");
+    check_walk("fafszafszW", "c7 e7");
+    check_walk("sR2mpafW", "b4 c4 e4 f4 d2 d6");
+    put("c4", HENKA_GOTE);
+    put("d5", HENKA_SENTE);
+    put("d7", HENKA_GOTE);
+    check_walk("sW", "c4x e4");
+    check_walk("mW", "d3 e4");
+    check_walk("kW", "");
+    check_walk("ckW", "c4x");
+    check_walk("dcW", "c4x d5x");
+    check_walk("jD", "b4 d6");
+    check_walk("nD", "d2 f4");
+    check_walk("vcpR", "d7x");
+    check_walk("vpR", "d6 d7x");
+    check_walk("tpR", "d6 d7x");
+    check_walk("fcpR3!", "d7x");
+    check_walk("fcpR2!", "");
+    check_walk("fgR", "d6");
+    check_walk("cabW", "igui{c4}");
+    check_walk("iW", "");
+    check_walk("mafiR", "d2 f4 h4");
+    check_walk("sR", "c4x e4 f4 g4 h4 i4");
+    check_walk("soR", "a4 b4 c4x e4 f4 g4 h4 i4");
+    check_walk("rR", "e4 f4 g4 h4 i4");
+    check_walk("roR", "a4 b4 c4x e4 f4 g4 h4 i4");
+    check_walk("boK", "d3");
+    check_walk("booR", "d1 d2 d3 d7x d8 d9");
+}
+
+static void random_texts(void) {
+    static const char letters[] = "WFDNAHCLZJGKBRQXYOUI@fblrvshmcdkpgytnijozqaeuxw(((aaa)2)3)[]-?0123456789*'!ABRQKK";
+    Random random = {7};
+    int compiled = 0;
+    for (int i = 0; i < 60000; i++) {
+        char text[40];
+        size_t length = 1 + random_below(&random, random_below(&random, 4) ? 8 : sizeof text - 1);
+        for (size_t k = 0; k < length; k++) text[k] = letters[random_below(&random, sizeof letters - 1)];
+        Arena *arena = arena_new();
+        Power power = {0};
+        HenkaError error = {0};
+        bool ok = power_compile(arena, text, length, &power, &error);
+        compiled += ok;
+        if (ok ? !power.term_count || power.term_count > POWER_TERMS : error.column < 1 || error.column > (int)length + 1 || !error.message[0])
+            CHECK(0, "%.*s: %d terms, column %d, %s", (int)length, text, power.term_count, error.column, error.message);
+        arena_free(arena);
+    }
+    CHECK(compiled > 1000, "only %d random texts compile", compiled);
+}
+
+int main(void) {
+    errors();
+    said_twice();
+    further_modes();
+    random_texts();
+    return check_done();
+}

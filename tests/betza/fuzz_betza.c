@@ -1,0 +1,21 @@
+/* libFuzzer target: any text compiles or is refused with a place in it; what compiles keeps the limits of legs.h. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "variant/betza.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    Arena *arena = arena_new();
+    Power power = {0};
+    HenkaError error = {0};
+    if (power_compile(arena, (const char *)data, size, &power, &error)) {
+        if (!power.term_count || power.term_count > POWER_TERMS) abort();
+        for (int i = 0; i < power.term_count; i++)
+            if (!power.terms[i].leg_count || power.terms[i].leg_count > TERM_LEGS) abort();
+    } else if (!error.message[0] || error.column < 1)
+        abort();
+    arena_free(arena);
+    return 0;
+}
