@@ -35,6 +35,7 @@ typedef struct PieceType {
     uint8_t no_move_ranks; /* farthest ranks where it may not stay unpromoted nor be dropped */
     bool drop_mate_barred; /* its drop may not give checkmate */
     uint8_t drop_file_limit; /* most of this type on a file when dropping, 0 no limit */
+    uint8_t impasse_value;   /* points at an impasse */
 } PieceType;
 
 typedef struct VariantOption {

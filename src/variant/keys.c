@@ -1,0 +1,249 @@
+#include "variant/keys.h"
+
+#include "variant/draft.h"
+#include "variant/values.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SIZE_OF(type, field) sizeof(((type *)0)->field)
+#define SECTION(title) {.name = title, .kind = KEY_SECTION},
+#define KEY_NUMBER(n, field, l, h, s, text) \
+    {.name = #n, .kind = KEY_NUMBER, .offset = offsetof(Draft, field), .size = SIZE_OF(Draft, field), .low = l, .high = h, .standard = s, .help = text},
+#define KEY_WORD(n, field, s, w, text) {.name = #n, .kind = KEY_WORD, .offset = offsetof(Draft, field), .size = SIZE_OF(Draft, field), .standard = s, .words = w, .help = text},
+#define KEY_TYPES(n, field, text) {.name = #n, .kind = KEY_TYPES, .offset = offsetof(PieceType, field), .size = SIZE_OF(PieceType, field), .help = text},
+#define KEY_TYPE_NUMBERS(n, field, l, h, text) \
+    {.name = #n, .kind = KEY_TYPE_NUMBERS, .offset = offsetof(PieceType, field), .size = SIZE_OF(PieceType, field), .low = l, .high = h, .help = text},
+#define KEY_TEXT(n, text) {.name = #n, .kind = KEY_TEXT, .help = text},
+#define KEY_OWN(n, handler, form, text) {.name = #n, .kind = KEY_OWN, .words = form, .read = key_##handler, .help = text},
+#define KEY_DRAWS(n) {.name = #n, .kind = KEY_DRAWS},
+#define KEY_FOREIGN(n, text) {.name = #n, .kind = KEY_FOREIGN, .help = text},
+
+static const Key keys[] = {
+#include "variant/schema.def"
+};
+enum { KEY_COUNT = sizeof keys / sizeof *keys };
+static_assert(KEY_COUNT <= SIZE_OF(Draft, key_place) / sizeof(Place), "a place for every key");
+
+const Key *key_at(int index) { return index < KEY_COUNT ? &keys[index] : NULL; }
+bool key_is(const Key *key, const char *name) { return key && !strcmp(key->name, name); }
+bool key_takes_line(const Key *key) { return key->kind == KEY_TEXT; }
+bool key_names_types(const Key *key) {
+    return key->kind == KEY_TYPES || key->kind == KEY_TYPE_NUMBERS || (key->kind == KEY_OWN && key->read != key_name);
+}
+
+const Key *key_find(Slice name) {
+    for (const Key *key = keys; key < keys + KEY_COUNT; key++)
+        if (key->kind != KEY_SECTION && slice_is(name, key->name)) return key;
+    return NULL;
+}
+
+static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
+
+/* Levenshtein's distance, letters compared without case. */
+static int distance(Slice a, const char *b) {
+    enum { LONGEST = 31 };
+    int columns = (int)strlen(b), row[LONGEST + 1];
+    if (a.length > LONGEST || columns > LONGEST) return LONGEST;
+    for (int j = 0; j <= columns; j++) row[j] = j;
+    for (int i = 1; i <= a.length; i++) {
+        int diagonal = row[0];
+        row[0] = i;
+        for (int j = 1; j <= columns; j++) {
+            int change = diagonal + (lower(a.at[i - 1]) != lower(b[j - 1]));
+            diagonal = row[j];
+            row[j] = row[j] < row[j - 1] ? row[j] + 1 : row[j - 1] + 1;
+            if (change < row[j]) row[j] = change;
+        }
+    }
+    return row[columns];
+}
+
+const char *key_nearest(Slice name) {
+    const char *best = NULL;
+    int least = name.length < 4 ? 2 : name.length / 3 + 2;
+    for (const Key *key = keys; key < keys + KEY_COUNT; key++) {
+        int far = key->kind == KEY_SECTION ? least : distance(name, key->name);
+        if (far < least) least = far, best = key->name;
+    }
+    return best;
+}
+
+/* ---- values */
+
+static void field_set(void *base, const Key *key, int value) {
+    char *field = (char *)base + key->offset;
+    if (key->size == 1)
+        *(uint8_t *)field = (uint8_t)value;
+    else
+        *(int *)field = value;
+}
+
+int key_value(const Key *key, const void *base) {
+    const char *field = (const char *)base + key->offset;
+    return key->size == 1 ? *(const uint8_t *)field : *(const int *)field;
+}
+
+void keys_set_standard(Draft *draft) {
+    for (const Key *key = keys; key < keys + KEY_COUNT; key++)
+        if (key->kind == KEY_NUMBER || key->kind == KEY_WORD) field_set(draft, key, key->standard);
+}
+
+static void read_number(Draft *draft, const Item *item) {
+    const Key *key = item->key;
+    int value;
+    if (!slice_number(item->value, &value) || value < key->low || value > key->high)
+        finding_error(draft->findings, item->value_at, "`%s` is a number from %d to %d, found `%.*s`", key->name, key->low, key->high, SLICE(item->value));
+    else
+        field_set(draft, key, value);
+}
+
+/* One way to write one of the words: cut at `,` and `|`. Returns where the next starts; steps on when a new place begins. */
+static const char *word_next(const char *at, Slice *word, int *place) {
+    const char *end = at + strcspn(at, ",|");
+    *word = (Slice){at, (int)(end - at)};
+    if (*end == '|') ++*place;
+    return *end ? end + 1 : end;
+}
+
+Slice key_word(const Key *key, int value) {
+    int place = 0;
+    for (const char *at = key->words; *at;) {
+        Slice word;
+        int was = place;
+        at = word_next(at, &word, &place);
+        if (was == value) return word;
+    }
+    return (Slice){"", 0};
+}
+
+static void read_word(Draft *draft, const Item *item) {
+    int place = 0;
+    for (const char *at = item->key->words; *at;) {
+        Slice word;
+        int was = place;
+        at = word_next(at, &word, &place);
+        if (!slice_same(word, item->value)) continue;
+        field_set(draft, item->key, was);
+        return;
+    }
+    finding_error(draft->findings, item->value_at, "`%s` is one of %s, found `%.*s`", item->key->name, item->key->words, SLICE(item->value));
+}
+
+static void clear_types(Draft *draft, const Key *key) {
+    for (int type = 1; type <= draft->v.type_count; type++) field_set(&draft->v.types[type], key, 0);
+}
+
+static void read_types(Draft *draft, const Item *item) {
+    clear_types(draft, item->key);
+    if (slice_is(item->value, "none")) return;
+    List list = list_of(item->value, item->value_at);
+    Slice id;
+    for (Place at; list_next(&list, &id, &at);) {
+        int type = draft_type_at(draft, id, at);
+        if (type) field_set(&draft->v.types[type], item->key, 1);
+    }
+}
+
+static void read_type_number(Draft *draft, const Key *key, Slice entry, Place at) {
+    const char *colon = memchr(entry.at, ':', (size_t)entry.length);
+    int value, length = colon ? (int)(colon - entry.at) : entry.length;
+    if (!colon) {
+        finding_error(draft->findings, at, "`%s` is a list `ID:number`, found `%.*s`", key->name, SLICE(entry));
+        return;
+    }
+    int type = draft_type_at(draft, (Slice){entry.at, length}, at);
+    Slice number = {colon + 1, entry.length - length - 1};
+    at.column += length + 1;
+    if (!slice_number(number, &value) || value < key->low || value > key->high)
+        finding_error(draft->findings, at, "`%s` takes numbers from %d to %d, found `%.*s`", key->name, key->low, key->high, SLICE(number));
+    else if (type)
+        field_set(&draft->v.types[type], key, value);
+}
+
+static void read_type_numbers(Draft *draft, const Item *item) {
+    if (slice_is(item->value, "none")) {
+        clear_types(draft, item->key);
+        return;
+    }
+    List list = list_of(item->value, item->value_at);
+    Slice entry;
+    for (Place at; list_next(&list, &entry, &at);) read_type_number(draft, item->key, entry, at);
+}
+
+static bool repeats(const Key *key) {
+    static const char *const names[] = {"royal", "story", "note", "noBurn", "kanji", "western"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (key_is(key, names[i])) return true;
+    return key->kind == KEY_TYPE_NUMBERS || key->kind == KEY_DRAWS;
+}
+
+void key_read_value(Draft *draft, const Item *item) {
+    const Key *key = item->key;
+    Place *seen = &draft->key_place[key - keys];
+    bool overlaid = item->option >= 0;
+    if (seen->line && !overlaid && !repeats(key))
+        finding_error(draft->findings, item->at, "`%s` is given twice, first on line %d", key->name, seen->line);
+    *seen = item->at;
+    switch (key->kind) {
+    case KEY_NUMBER: read_number(draft, item); break;
+    case KEY_WORD: read_word(draft, item); break;
+    case KEY_TYPES: read_types(draft, item); break;
+    case KEY_TYPE_NUMBERS: read_type_numbers(draft, item); break;
+    case KEY_TEXT: text_keep(draft, item); break;
+    case KEY_OWN: key->read(draft, item); break;
+    case KEY_DRAWS: finding_warning(draft->findings, item->at, "`%s` only concerns the diagram: ignored", key->name); break;
+    case KEY_FOREIGN: finding_error(draft->findings, item->at, "`%s` (%s) is a rule this program does not know", key->name, key->help); break;
+    case KEY_SECTION: break;
+    }
+}
+
+Place draft_place(const Draft *draft, const char *name) {
+    const Key *key = key_find((Slice){name, (int)strlen(name)});
+    return key ? draft->key_place[key - keys] : (Place){0, 0};
+}
+bool draft_has(const Draft *draft, const char *name) { return draft_place(draft, name).line > 0; }
+
+/* ---- docs/format.md */
+
+static void document_form(Out *out, const Key *key) {
+    switch (key->kind) {
+    case KEY_NUMBER: out_format(out, "%d to %d", key->low, key->high); break;
+    case KEY_WORD:
+        for (const char *c = key->words; *c; c++) *c == '|' ? out_text(out, ", ") : *c == ',' ? out_text(out, " = ") : out_char(out, *c);
+        break;
+    case KEY_TYPES: out_text(out, "ids, or `none`"); break;
+    case KEY_TYPE_NUMBERS: out_format(out, "ID:n, … with n from %d to %d, or `none`", key->low, key->high); break;
+    case KEY_TEXT: out_text(out, "text to the end of the line"); break;
+    case KEY_OWN: out_text(out, key->words); break;
+    default: out_text(out, "ignored"); break;
+    }
+}
+
+static void document_standard(Out *out, const Key *key) {
+    Slice word = key->kind == KEY_WORD ? key_word(key, key->standard) : (Slice){"", 0};
+    if (key->kind == KEY_NUMBER && key->standard >= key->low) out_format(out, "%d", key->standard);
+    if (word.length) out_format(out, "%.*s", word.length, word.at);
+}
+
+void keys_document(Out *out) {
+    for (const Key *key = keys; key < keys + KEY_COUNT; key++) {
+        bool named = key->kind == KEY_DRAWS;
+        if (key->kind == KEY_SECTION) {
+            out_format(out, "%s### %s\n\n", key > keys ? "\n" : "", key->name);
+            if (key[1].kind == KEY_FOREIGN) out_text(out, "| key | what it is |\n|---|---|\n");
+            else if (key[1].kind != KEY_DRAWS) out_text(out, "| key | value | standard | meaning |\n|---|---|---|---|\n");
+        } else if (named)
+            out_format(out, "`%s`%s", key->name, key + 1 < keys + KEY_COUNT && key[1].kind == KEY_DRAWS ? ", " : "\n");
+        else if (key->kind == KEY_FOREIGN)
+            out_format(out, "| `%s` | %s |\n", key->name, key->help);
+        else {
+            out_format(out, "| `%s` | ", key->name);
+            document_form(out, key);
+            out_text(out, " | ");
+            document_standard(out, key);
+            out_format(out, " | %s |\n", key->help);
+        }
+    }
+}

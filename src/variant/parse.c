@@ -1,0 +1,98 @@
+/* parse - text to a checked, frozen variant; the other choices of every setting are tried too, so that a file is right as a whole. */
+#include "variant/options.h"
+#include "variant/tables.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Parse {
+    Items items;
+    Findings findings;
+    Arena *scratch;
+    int selected[MAX_OPTIONS];
+} Parse;
+
+static void read_keys(Draft *draft, const Item *const *items, int count, bool names_types) {
+    for (int i = 0; i < count; i++)
+        if (items[i]->key && key_names_types(items[i]->key) == names_types) key_read_value(draft, items[i]);
+}
+
+static void draft_start(Draft *draft, Arena *arena, Findings *findings) {
+    draft->arena = arena;
+    draft->findings = findings;
+    draft->v.name = "untitled";
+    keys_set_standard(draft);
+}
+
+static void titles(HenkaVariant *v) {
+    if (!v->title) v->title = v->name;
+    if (v->repeat == REPEAT_NONE) v->repeat_count = 0;
+}
+
+/* Everything a set of choices makes of the text. */
+static Draft *draft_build(Parse *parse, Arena *arena, const int *selected) {
+    Draft *draft = arena_take(parse->scratch, sizeof *draft);
+    const Item **items = arena_take(parse->scratch, (size_t)(parse->items.count + 1) * sizeof *items);
+    int count = options_items(&parse->items, selected, items);
+    HenkaVariant *v = &draft->v;
+    draft_start(draft, arena, &parse->findings);
+    read_keys(draft, items, count, false);
+    v->squares = v->files * v->ranks;
+    pieces_read(draft, items, count);
+    read_keys(draft, items, count, true);
+    pieces_promote(draft);
+    pieces_royal(draft);
+    pieces_hand(draft);
+    jumps_from_ranks(v);
+    titles(v);
+    if (v->squares <= MAX_SQUARES) {
+        array_read(draft);
+        v->start_sfen = array_sfen(draft);
+    }
+    draft_check(draft);
+    return draft;
+}
+
+static void try_choice(Parse *parse, int option, int choice) {
+    int selected[MAX_OPTIONS];
+    memcpy(selected, parse->selected, sizeof selected);
+    selected[option] = choice;
+    const Setting *setting = &parse->items.settings[option];
+    parse->findings.trial_option = arena_text(parse->scratch, setting->name.at, (size_t)setting->name.length);
+    parse->findings.trial_choice = arena_text(parse->scratch, setting->choices[choice].name.at, (size_t)setting->choices[choice].name.length);
+    parse->findings.trial_line = setting->at.line;
+    draft_build(parse, parse->scratch, selected);
+}
+
+static void try_choices(Parse *parse) {
+    for (int option = 0; option < parse->items.setting_count; option++)
+        for (int choice = 0; choice < parse->items.settings[option].count; choice++)
+            if (choice != parse->selected[option]) try_choice(parse, option, choice);
+}
+
+static HenkaVariant *freeze(Parse *parse, const Draft *draft, Arena *arena) {
+    HenkaVariant *v = arena_take(arena, sizeof *v);
+    *v = draft->v;
+    v->references = 1;
+    v->arena = arena;
+    options_keep(&parse->items, parse->selected, v, arena);
+    tables_build(v);
+    return v;
+}
+
+HenkaVariant *henka_variant_parse(const char *text, size_t length, const char *const *settings, size_t count, HenkaReport *report) {
+    Arena *arena = arena_new();
+    Parse parse = {.scratch = arena_new()};
+    parse.findings.arena = parse.scratch;
+    const char *copy = arena_text(arena, text, length);
+    items_read(parse.scratch, copy, length, &parse.items, &parse.findings);
+    options_select(&parse.items, settings, count, parse.selected, &parse.findings);
+    Draft *draft = draft_build(&parse, arena, parse.selected);
+    draft->v.text = copy;
+    try_choices(&parse);
+    findings_report(&parse.findings, report);
+    HenkaVariant *v = parse.findings.fatal_count ? NULL : freeze(&parse, draft, arena);
+    arena_free(parse.scratch);
+    if (!v) arena_free(arena);
+    return v;
+}

@@ -1,0 +1,217 @@
+#include "variant/values.h"
+
+#include <string.h>
+
+/* ---- small parts of values */
+
+List list_of(Slice value, Place place) { return (List){value.at, value.at + value.length, place, value.length == 0}; }
+
+bool list_next(List *list, Slice *entry, Place *at) {
+    if (list->done) return false;
+    const char *cut = memchr(list->at, ',', (size_t)(list->end - list->at));
+    if (!cut) cut = list->end;
+    const char *start = list->at, *last = cut;
+    while (start < last && is_blank(*start)) start++;
+    while (last > start && is_blank(last[-1])) last--;
+    *entry = (Slice){start, (int)(last - start)};
+    *at = (Place){list->place.line, list->place.column + (int)(start - list->at)};
+    list->place.column += (int)(cut - list->at) + 1;
+    list->done = cut == list->end;
+    list->at = cut + !list->done;
+    return true;
+}
+
+bool slice_number(Slice slice, int *value) {
+    bool negative = slice.length > 1 && *slice.at == '-';
+    long sum = 0;
+    if (slice.length == 0 || slice.length > 6) return false;
+    for (int i = negative; i < slice.length; i++) {
+        if (slice.at[i] < '0' || slice.at[i] > '9') return false;
+        sum = sum * 10 + slice.at[i] - '0';
+    }
+    *value = (int)(negative ? -sum : sum);
+    return true;
+}
+
+static char upper(char c) { return c >= 'a' && c <= 'z' ? (char)(c - 32) : c; }
+
+static bool id_is(Slice slice, const char *id) {
+    if ((size_t)slice.length != strlen(id)) return false;
+    for (int i = 0; i < slice.length; i++)
+        if (upper(slice.at[i]) != id[i]) return false;
+    return true;
+}
+
+int draft_type(const Draft *draft, Slice slice) {
+    for (int type = 1; type <= draft->v.type_count; type++)
+        if (id_is(slice, draft->v.types[type].id)) return type;
+    for (int type = 1; type <= draft->v.type_count; type++)
+        if (slice_is(slice, draft->v.types[type].name)) return type;
+    return 0;
+}
+
+int draft_type_at(Draft *draft, Slice slice, Place at) {
+    int type = draft_type(draft, slice);
+    if (!type) finding_error(draft->findings, at, slice.length ? "no piece has the id `%.*s`" : "expected the id of a piece%.*s", SLICE(slice));
+    return type;
+}
+
+/* ---- texts */
+
+static const char **about_value(Draft *draft, const char *key) {
+    HenkaVariant *v = &draft->v;
+    for (int i = 0; i < v->about_count; i++)
+        if (!strcmp(v->about_keys[i], key)) return &v->about_values[i];
+    v->about_keys[v->about_count] = key;
+    return &v->about_values[v->about_count++];
+}
+
+void text_keep(Draft *draft, const Item *item) {
+    const char **place = about_value(draft, item->key->name), *text = arena_text(draft->arena, item->value.at, (size_t)item->value.length);
+    bool paragraphs = key_is(item->key, "story") || key_is(item->key, "note");
+    *place = *place && paragraphs ? arena_format(draft->arena, "%s\n%s", *place, text) : text;
+    if (key_is(item->key, "title")) draft->v.title = text;
+}
+
+void key_name(Draft *draft, const Item *item) {
+    for (int i = 0; i < item->value.length; i++) {
+        char c = item->value.at[i];
+        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (i && c == '-')) continue;
+        Place at = {item->value_at.line, item->value_at.column + i};
+        finding_error(draft->findings, at, "a name has lower-case letters, digits and `-`, found `%.*s`", SLICE(item->value));
+        return;
+    }
+    if (item->value.length)
+        draft->v.name = arena_text(draft->arena, item->value.at, (size_t)item->value.length);
+    else
+        finding_error(draft->findings, item->value_at, "expected a name");
+}
+
+/* ---- pieces named in values */
+
+static int line_type(Draft *draft, int line) { return line >= 1 && line <= draft->line_count ? draft->lines[line].type : 0; }
+
+void key_royal(Draft *draft, const Item *item) {
+    int number;
+    bool numbered = slice_number(item->value, &number);
+    int type = numbered ? line_type(draft, number) : draft_type_at(draft, item->value, item->value_at);
+    if (numbered && !type)
+        finding_error(draft->findings, item->value_at, "there is no piece line %d, only %d", number, draft->line_count);
+    draft->royal_given = true;
+    if (type) draft->v.types[type].royal = true;
+}
+
+void key_no_drop_mate(Draft *draft, const Item *item) {
+    HenkaVariant *v = &draft->v;
+    v->drop_mate_barred_all = slice_is(item->value, "all");
+    for (int type = 1; type <= v->type_count; type++) v->types[type].drop_mate_barred = false;
+    if (v->drop_mate_barred_all || slice_is(item->value, "none")) return;
+    List list = list_of(item->value, item->value_at);
+    Slice id;
+    for (Place at; list_next(&list, &id, &at);) {
+        int type = draft_type_at(draft, id, at);
+        if (type) v->types[type].drop_mate_barred = true;
+    }
+}
+
+/* Ids run together (`QNRB`, `+P`) or cut by commas; marks of restrictions are not understood. */
+void key_promo_choice(Draft *draft, const Item *item) {
+    const char *end = item->value.at + item->value.length;
+    bool commas = memchr(item->value.at, ',', (size_t)item->value.length);
+    if (draft->promo_offset) {
+        finding_warning(draft->findings, item->at, "`promoChoice` has no effect beside promoOffset: ignored");
+        return;
+    }
+    draft->promo_choice_count = 0;
+    for (const char *at = item->value.at; at < end;) {
+        const char *start = at;
+        if (*at == '+' && at + 1 < end) at++;
+        at++;
+        while (commas && at < end && *at != ',') at++;
+        Place place = {item->value_at.line, item->value_at.column + (int)(start - item->value.at)};
+        int type = draft_type_at(draft, (Slice){start, (int)(at - start)}, place);
+        if (draft->promo_choice_count == 8) {
+            finding_error(draft->findings, place, "more than 8 pieces to choose from");
+            return;
+        }
+        if (type) draft->promo_choices[draft->promo_choice_count++] = (uint8_t)type;
+        if (commas && at < end) at++;
+    }
+}
+
+/* Calls once for each type of the list `A,B`. */
+static int types_of(Draft *draft, Slice value, Place place, uint8_t *types) {
+    List list = list_of(value, place);
+    Slice id;
+    int count = 0;
+    for (Place at; count < MAX_TYPES && list_next(&list, &id, &at);) {
+        int type = draft_type_at(draft, id, at);
+        if (type) types[count++] = (uint8_t)type;
+    }
+    return count;
+}
+
+void key_no_burn(Draft *draft, const Item *item) {
+    uint8_t movers[MAX_TYPES], victims[MAX_TYPES];
+    if (slice_is(item->value, "none")) {
+        memset(draft->v.no_burn, 0, sizeof draft->v.no_burn);
+        return;
+    }
+    const char *cut = memchr(item->value.at, '>', (size_t)item->value.length);
+    if (!cut) {
+        finding_error(draft->findings, item->value_at, "`noBurn` is `movers>victims`, found `%.*s`", SLICE(item->value));
+        return;
+    }
+    int length = (int)(cut - item->value.at);
+    int mover_count = types_of(draft, (Slice){item->value.at, length}, item->value_at, movers);
+    Place at = {item->value_at.line, item->value_at.column + length + 1};
+    int victim_count = types_of(draft, (Slice){cut + 1, item->value.length - length - 1}, at, victims);
+    for (int i = 0; i < mover_count; i++)
+        for (int j = 0; j < victim_count; j++) type_bit_set(draft->v.no_burn[movers[i]], victims[j]);
+}
+
+/* ---- how pieces are written: `ID:text[:text]` */
+
+static Slice part_next(Slice *rest) {
+    const char *cut = memchr(rest->at, ':', (size_t)rest->length);
+    int length = cut ? (int)(cut - rest->at) : rest->length;
+    Slice part = {rest->at, length};
+    *rest = (Slice){rest->at + length + !!cut, rest->length - length - !!cut};
+    return part;
+}
+
+static const char *keep(Draft *draft, Slice text) { return arena_text(draft->arena, text.at, (size_t)text.length); }
+
+static int characters(Slice text) {
+    int count = 0;
+    for (int i = 0; i < text.length; i++) count += (text.at[i] & 0xC0) != 0x80;
+    return count;
+}
+
+void key_kanji(Draft *draft, const Item *item) {
+    List list = list_of(item->value, item->value_at);
+    Slice entry;
+    for (Place at; list_next(&list, &entry, &at);) {
+        Slice rest = entry, id = part_next(&rest), full = part_next(&rest), single = part_next(&rest);
+        int type = draft_type_at(draft, id, at);
+        if (!full.length || characters(single) != 1 || rest.length)
+            finding_error(draft->findings, at, "`kanji` is `ID:name:one character`, found `%.*s`", SLICE(entry));
+        else if (type) {
+            draft->v.types[type].kanji = keep(draft, full);
+            draft->v.types[type].kanji1 = keep(draft, single);
+        }
+    }
+}
+
+void key_western(Draft *draft, const Item *item) {
+    List list = list_of(item->value, item->value_at);
+    Slice entry;
+    for (Place at; list_next(&list, &entry, &at);) {
+        Slice rest = entry, id = part_next(&rest), label = part_next(&rest);
+        int type = draft_type_at(draft, id, at);
+        if (!label.length || characters(label) > 3 || rest.length)
+            finding_error(draft->findings, at, "`western` is `ID:label` with a label of one to three characters, found `%.*s`", SLICE(entry));
+        else if (type)
+            draft->v.types[type].western = keep(draft, label);
+    }
+}
