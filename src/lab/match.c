@@ -1,0 +1,134 @@
+#include "lab/match.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+const char *const match_end_names[MATCH_END_COUNT] = {"by rule", "illegal move", "crash", "silence", "flag", "resigned", "adjudicated win",
+                                                      "adjudicated draw", "ply cap", "cancelled"};
+
+typedef struct Table {
+    HenkaGame *game;
+    Player *const *players;
+    const Referee *referee;
+    Clocks clocks;
+    int ahead_plies, even_plies; /* in a row */
+    int ahead_side;
+    MatchResult result;
+} Table;
+
+static bool has_clock(const Control *c) { return c->base_ms || c->increment_ms || c->byoyomi_ms; }
+
+static void finish(Table *table, MatchEnd end, int winner) {
+    table->result.end = end;
+    table->result.winner = winner;
+}
+
+/* The record tells it as the rules name it; what they have no name for is a loss by abandoning. */
+static void write_into_game(Table *table) {
+    const MatchResult *result = &table->result;
+    if (result->end == MATCH_BY_RULE || result->end == MATCH_CANCELLED) return;
+    if (result->winner < 0) {
+        henka_game_end(table->game, HENKA_DRAW_AGREED, HENKA_SENTE);
+        return;
+    }
+    HenkaReason reason = HENKA_RESIGNATION;
+    if (result->end == MATCH_ILLEGAL) reason = HENKA_ILLEGAL_MOVE;
+    if (result->end == MATCH_CRASH || result->end == MATCH_SILENT) reason = HENKA_ABANDONED;
+    if (result->end == MATCH_FLAG) reason = HENKA_TIME;
+    henka_game_end(table->game, reason, (HenkaSide)!result->winner);
+}
+
+/* Takes what was used off the clock. False: the flag fell. A player with fixed time may overrun it by the margin too. */
+static bool charge_clock(Table *table, int side, int64_t elapsed_ms) {
+    const Control *control = &player_spec(table->players[side])->control;
+    int64_t *left_ms = &table->clocks.left_ms[side], over_ms;
+    if (control->movetime_ms) over_ms = elapsed_ms - control->movetime_ms;
+    else if (has_clock(control)) over_ms = elapsed_ms - *left_ms - control->byoyomi_ms;
+    else return true;
+    if (over_ms > table->result.use[side].worst_overrun_ms) table->result.use[side].worst_overrun_ms = over_ms;
+    if (over_ms > table->referee->margin_ms) return false;
+    if (control->movetime_ms) return true;
+    *left_ms = *left_ms > elapsed_ms ? *left_ms - elapsed_ms : 0;
+    *left_ms += control->increment_ms;
+    return true;
+}
+
+static void note_use(SideUse *use, const Thought *thought) {
+    use->nodes += thought->nodes;
+    use->depths += (uint64_t)(thought->depth > 0 ? thought->depth : 0);
+    use->time_ms += thought->elapsed_ms;
+    use->moves++;
+}
+
+/* Both players must agree: a run of plies in which every score says the same. */
+static void note_score(Table *table, int side, const Thought *thought) {
+    const Referee *referee = table->referee;
+    int score_cp = thought->has_score ? thought->score_cp : 0, size = abs(score_cp);
+    int ahead = score_cp > 0 ? side : !side;
+    bool decided = thought->has_score && referee->resign_count && size >= referee->resign_score_cp;
+    bool even = thought->has_score && referee->draw_count && size <= referee->draw_score_cp;
+    table->ahead_plies = !decided ? 0 : ahead == table->ahead_side ? table->ahead_plies + 1 : 1;
+    table->ahead_side = ahead;
+    table->even_plies = even ? table->even_plies + 1 : 0;
+}
+
+static bool adjudicate(Table *table) {
+    const Referee *referee = table->referee;
+    int plies = henka_game_plies(table->game);
+    if (referee->resign_count && table->ahead_plies >= referee->resign_count) return finish(table, MATCH_ADJUDICATED_WIN, table->ahead_side), true;
+    if (referee->draw_count && table->even_plies >= referee->draw_count && plies >= referee->draw_after)
+        return finish(table, MATCH_ADJUDICATED_DRAW, -1), true;
+    if (referee->max_plies && plies >= referee->max_plies) return finish(table, MATCH_PLY_CAP, -1), true;
+    return false;
+}
+
+static MatchEnd end_of_thought(ThoughtKind kind) {
+    switch (kind) {
+    case THOUGHT_RESIGNS: return MATCH_RESIGNED;
+    case THOUGHT_ILLEGAL: return MATCH_ILLEGAL;
+    case THOUGHT_CRASHED: return MATCH_CRASH;
+    case THOUGHT_SILENT: return MATCH_SILENT;
+    default: return MATCH_CANCELLED;
+    }
+}
+
+/* One ply; false when the game is over. */
+static bool take_turn(Table *table) {
+    int side = henka_game_side(table->game);
+    Thought thought = player_think(table->players[side], table->game, &table->clocks);
+    note_use(&table->result.use[side], &thought);
+    if (thought.kind == THOUGHT_CANCELLED) return finish(table, MATCH_CANCELLED, -1), false;
+    if (!charge_clock(table, side, thought.elapsed_ms) && thought.kind == THOUGHT_MOVE) return finish(table, MATCH_FLAG, !side), false;
+    if (thought.kind != THOUGHT_MOVE || !henka_game_legal(table->game, thought.move)) {
+        finish(table, thought.kind == THOUGHT_MOVE ? MATCH_ILLEGAL : end_of_thought(thought.kind), !side);
+        snprintf(table->result.detail, sizeof table->result.detail, "%s", thought.text);
+        return false;
+    }
+    henka_game_play(table->game, thought.move);
+    note_score(table, side, &thought);
+    return !adjudicate(table);
+}
+
+static bool seat_players(Table *table, const char *start) {
+    for (int side = 0; side < 2; side++) {
+        const Control *control = &player_spec(table->players[side])->control;
+        table->clocks.left_ms[side] = control->base_ms + control->increment_ms;
+        if (player_new_game(table->players[side], *start ? start : NULL)) continue;
+        finish(table, MATCH_CRASH, !side);
+        snprintf(table->result.detail, sizeof table->result.detail, "could not be started");
+        return false;
+    }
+    return true;
+}
+
+MatchResult match_play(HenkaGame *game, const char *start, Player *const players[2], const Referee *referee) {
+    Table table = {.game = game, .players = players, .referee = referee, .ahead_side = -1};
+    if (seat_players(&table, start)) {
+        HenkaOutcome outcome;
+        while ((outcome = henka_game_outcome(game)).reason == HENKA_PLAYING && take_turn(&table)) {}
+        outcome = henka_game_outcome(game);
+        if (outcome.reason != HENKA_PLAYING) finish(&table, MATCH_BY_RULE, outcome.winner);
+    }
+    write_into_game(&table);
+    return table.result;
+}

@@ -1,0 +1,179 @@
+/* henka match: the command line. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "lab/lab.h"
+#include "lab/tournament.h"
+#include "lab/variant_file.h"
+
+static const char usage[] =
+    "henka match GAME --engine SPEC --engine SPEC [options]\n"
+    "  SPEC is KEY=VALUE,…: name, proto (self, usi, uci, cecp), cmd, variant (its name for the game), game (a file with other values),\n"
+    "  hash, threads, level, opt.NAME=VALUE, and its own tc, byoyomi, movetime, nodes, depth.\n"
+    "  --tc BASE+INC (s), --byoyomi MS, --movetime MS, --nodes N, --depth N, --level N   for both players (default --movetime 100)\n"
+    "  --games N (100), --concurrency N (1), --plies N or MIN-MAX (6-10 random), --openings FILE, --seed N, --set NAME=VALUE\n"
+    "  --max-plies N (400; 0 never), --resign CP:PLIES, --draw CP:PLIES:AFTER, --margin MS (50)\n"
+    "  --sprt ELO0,ELO1[,ALPHA,BETA], --records FILE (appended), --quiet\n";
+
+enum { MAX_SETTINGS = 32 };
+typedef struct Request {
+    Plan plan;
+    const char *game, *records_path, *engine_texts[2], *settings[MAX_SETTINGS];
+    int engine_count;
+    size_t setting_count;
+    Control control;
+} Request;
+
+static bool take_int(const char *text, int least, int *value) {
+    char *end;
+    long n = strtol(text, &end, 10);
+    if (end == text || *end || n < least || n > 100000000) return false;
+    *value = (int)n;
+    return true;
+}
+
+static bool take_count64(const char *text, int64_t *value) {
+    char *end;
+    *value = strtoll(text, &end, 10);
+    return end != text && !*end && *value >= 0;
+}
+
+static bool take_plies(Openings *openings, const char *text) {
+    int n = sscanf(text, "%d-%d", &openings->min_plies, &openings->max_plies);
+    if (n == 1) openings->max_plies = openings->min_plies;
+    return n >= 1 && openings->min_plies >= 0 && openings->max_plies >= openings->min_plies && openings->max_plies <= 200;
+}
+
+static bool take_sprt(Plan *plan, const char *text) {
+    Sprt *sprt = &plan->sprt;
+    *sprt = (Sprt){.alpha = 0.05, .beta = 0.05};
+    int n = sscanf(text, "%lf,%lf,%lf,%lf", &sprt->elo0, &sprt->elo1, &sprt->alpha, &sprt->beta);
+    plan->has_sprt = true;
+    return n >= 2 && sprt->elo0 < sprt->elo1 && sprt->alpha > 0 && sprt->beta > 0 && sprt->alpha + sprt->beta < 1;
+}
+
+static bool take_resign(Referee *referee, const char *text) {
+    return sscanf(text, "%d:%d", &referee->resign_score_cp, &referee->resign_count) == 2 && referee->resign_score_cp > 0 && referee->resign_count > 0;
+}
+
+static bool take_draw(Referee *referee, const char *text) {
+    return sscanf(text, "%d:%d:%d", &referee->draw_score_cp, &referee->draw_count, &referee->draw_after) == 3 && referee->draw_count > 0;
+}
+
+static bool take_engine(Request *request, const char *text) {
+    if (request->engine_count == 2) return false;
+    request->engine_texts[request->engine_count++] = text;
+    return true;
+}
+
+static bool take_setting(Request *request, const char *text) {
+    if (request->setting_count == MAX_SETTINGS || !strchr(text, '=')) return false;
+    request->settings[request->setting_count++] = text;
+    return true;
+}
+
+static bool take_control(Control *control, const char *key, const char *value) {
+    int64_t number;
+    if (!strcmp(key, "--tc")) return control_parse_clock(control, value);
+    if (!strcmp(key, "--level")) return take_int(value, 0, &control->level) && control->level <= HENKA_MAX_LEVEL;
+    if (!strcmp(key, "--depth")) return take_int(value, 1, &control->depth);
+    if (!take_count64(value, &number)) return false;
+    if (!strcmp(key, "--byoyomi")) return control->byoyomi_ms = number, true;
+    if (!strcmp(key, "--movetime")) return control->movetime_ms = number, true;
+    if (!strcmp(key, "--nodes")) return control->nodes = (uint64_t)number, true;
+    return false;
+}
+
+static bool take_pair(Request *request, const char *key, const char *value) {
+    Plan *plan = &request->plan;
+    int64_t number;
+    if (!strcmp(key, "--engine")) return take_engine(request, value);
+    if (!strcmp(key, "--games")) return take_int(value, 1, &plan->games);
+    if (!strcmp(key, "--concurrency")) return take_int(value, 1, &plan->concurrency);
+    if (!strcmp(key, "--plies")) return take_plies(&plan->openings, value);
+    if (!strcmp(key, "--openings")) return openings_read(&plan->openings, value, NULL);
+    if (!strcmp(key, "--seed")) return take_count64(value, &number) && (plan->openings.seed = (uint64_t)number, true);
+    if (!strcmp(key, "--set")) return take_setting(request, value);
+    if (!strcmp(key, "--max-plies")) return take_int(value, 0, &plan->referee.max_plies);
+    if (!strcmp(key, "--resign")) return take_resign(&plan->referee, value);
+    if (!strcmp(key, "--draw")) return take_draw(&plan->referee, value);
+    if (!strcmp(key, "--margin")) return take_count64(value, &plan->referee.margin_ms);
+    if (!strcmp(key, "--sprt")) return take_sprt(plan, value);
+    if (!strcmp(key, "--records")) return request->records_path = value, true;
+    return take_control(&request->control, key, value);
+}
+
+static bool read_arguments(Request *request, int argc, char **argv, HenkaError *error) {
+    for (int i = 1; i < argc; i++) {
+        if (!strcmp(argv[i], "--quiet")) request->plan.quiet = true;
+        else if (argv[i][0] != '-') {
+            if (request->game) return error_at(error, 0, 0, "two games: \"%s\" and \"%s\"", request->game, argv[i]);
+            request->game = argv[i];
+        } else if (i + 1 == argc) return error_at(error, 0, 0, "%s: no such option, or a value is missing", argv[i]);
+        else if (!take_pair(request, argv[i], argv[i + 1])) return error_at(error, 0, 0, "%s: no such option, or no such value: \"%s\"", argv[i], argv[i + 1]);
+        else i++;
+    }
+    if (!request->game) return error_at(error, 0, 0, "which game? A shipped name or a file");
+    return request->engine_count == 2 || error_at(error, 0, 0, "expected --engine twice, found it %d times", request->engine_count);
+}
+
+/* What was said for both comes first; a player's own spec goes over it. */
+static bool make_players(Request *request, HenkaError *error) {
+    const Control nothing = {0};
+    if (!memcmp(&request->control, &nothing, sizeof nothing)) request->control.movetime_ms = 100;
+    for (int p = 0; p < 2; p++) {
+        PlayerSpec *spec = &request->plan.players[p], own = {0};
+        if (!player_spec_parse(&own, request->engine_texts[p], error)) return false;
+        Control given = own.control;
+        given.level = 0;
+        bool has_own = memcmp(&given, &nothing, sizeof nothing) != 0;
+        *spec = own;
+        if (!has_own) {
+            spec->control = request->control;
+            if (own.control.level) spec->control.level = own.control.level;
+        }
+        if (!*spec->name) snprintf(spec->name, sizeof spec->name, "%c", 'A' + p);
+    }
+    return true;
+}
+
+static void on_interrupt(int signal_number) {
+    (void)signal_number;
+    tournament_cancel();
+}
+
+static void catch_signals(void) {
+    struct sigaction action = {.sa_handler = on_interrupt};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    signal(SIGPIPE, SIG_IGN);
+}
+
+static bool prepare(Request *request, int argc, char **argv, HenkaError *error) {
+    request->plan = (Plan){.games = 100, .concurrency = 1, .openings = {.min_plies = 6, .max_plies = 10, .seed = 1}, .referee = {.max_plies = 400, .margin_ms = 50}};
+    if (!read_arguments(request, argc, argv, error) || !make_players(request, error)) return false;
+    request->plan.games += request->plan.games % 2;
+    if (!(request->plan.variant = variant_from_argument(request->game, request->settings, request->setting_count, error))) return false;
+    if (!request->records_path) return true;
+    request->plan.records = fopen(request->records_path, "a");
+    return request->plan.records || error_at(error, 0, 0, "can't write records to \"%s\"", request->records_path);
+}
+
+int lab_match_main(int argc, char **argv) {
+    if (argc < 2 || !strcmp(argv[1], "--help")) return fputs(usage, argc < 2 ? stderr : stdout), argc < 2 ? 2 : 0;
+    Request request = {0};
+    Standing standing;
+    HenkaError error = {0};
+    bool prepared = prepare(&request, argc, argv, &error);
+    if (prepared) catch_signals();
+    bool played = prepared && tournament_run(&request.plan, &standing, &error);
+    if (prepared) standing_print(&request.plan, &standing, stdout);
+    if (!played) fprintf(stderr, "henka match: %s\n", error.message);
+    if (request.plan.records) fclose(request.plan.records);
+    openings_free(&request.plan.openings);
+    henka_variant_free((HenkaVariant *)request.plan.variant);
+    return prepared ? !played : 2;
+}

@@ -1,0 +1,74 @@
+#include "lab/statistics.h"
+
+#include <math.h>
+
+static const double bound95 = 1.959964;
+
+void tally_pair(Tally *tally, int half_points) { tally->pairs[half_points]++; }
+
+int tally_pairs(const Tally *tally) {
+    int total = 0;
+    for (int n = 0; n < 5; n++) total += tally->pairs[n];
+    return total;
+}
+
+double score_of_elo(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
+
+double elo_of_score(double score) {
+    if (score <= 0) return -INFINITY;
+    if (score >= 1) return INFINITY;
+    return -400 * log10(1 / score - 1);
+}
+
+typedef struct Moments {
+    double count, mean, variance; /* of a pair's score, 0..1 */
+} Moments;
+
+/* floor_count keeps the variance away from zero while some result was never seen. */
+static Moments tally_moments(const Tally *tally, double floor_count) {
+    Moments m = {0};
+    for (int n = 0; n < 5; n++) m.count += tally->pairs[n] + floor_count;
+    if (m.count <= 0) return m;
+    for (int n = 0; n < 5; n++) m.mean += (tally->pairs[n] + floor_count) / m.count * n / 4;
+    for (int n = 0; n < 5; n++) m.variance += (tally->pairs[n] + floor_count) / m.count * (n / 4.0 - m.mean) * (n / 4.0 - m.mean);
+    return m;
+}
+
+/* Wilson's interval holds at the ends too, where every pair gave the same result. */
+static void wilson_bounds(double mean, double count, double *low, double *high) {
+    double z2 = bound95 * bound95, middle = (mean + z2 / (2 * count)) / (1 + z2 / count);
+    double half = bound95 / (1 + z2 / count) * sqrt(mean * (1 - mean) / count + z2 / (4 * count * count));
+    *low = middle - half;
+    *high = middle + half;
+}
+
+Estimate tally_estimate(const Tally *tally) {
+    Moments m = tally_moments(tally, 0);
+    Estimate e = {0.5, 0, 1, 0, -INFINITY, INFINITY};
+    if (m.count <= 0) return e;
+    e.score = m.mean;
+    if (m.variance > 0) {
+        double half = bound95 * sqrt(m.variance / m.count);
+        e.score_low = fmax(0, m.mean - half);
+        e.score_high = fmin(1, m.mean + half);
+    } else {
+        wilson_bounds(m.mean, m.count, &e.score_low, &e.score_high);
+    }
+    e.elo = elo_of_score(e.score);
+    e.elo_low = elo_of_score(e.score_low);
+    e.elo_high = elo_of_score(e.score_high);
+    return e;
+}
+
+double tally_llr(const Tally *tally, const Sprt *sprt) {
+    if (!tally_pairs(tally)) return 0;
+    Moments m = tally_moments(tally, 1e-3);
+    double s0 = score_of_elo(sprt->elo0), s1 = score_of_elo(sprt->elo1);
+    return m.count * (s1 - s0) * (2 * m.mean - s0 - s1) / (2 * m.variance);
+}
+
+SprtVerdict sprt_verdict(const Sprt *sprt, double llr) {
+    if (llr >= log((1 - sprt->beta) / sprt->alpha)) return SPRT_ACCEPTED;
+    if (llr <= log(sprt->beta / (1 - sprt->alpha))) return SPRT_REJECTED;
+    return SPRT_OPEN;
+}

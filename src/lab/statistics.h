@@ -1,0 +1,33 @@
+/* statistics - what a series of paired games says about two players.
+ *
+ * A pair is one opening played twice with colours reversed; its five possible results (0, 1/2, 1, 3/2, 2 points) are counted, since
+ * the two games of a pair aren't independent. Everything is seen from the first player.
+ * Source   GSPRT with the normal approximation, after Michel Van den Bergh's notes for Fishtest.
+ */
+#ifndef HENKA_LAB_STATISTICS_H
+#define HENKA_LAB_STATISTICS_H
+
+typedef struct Tally {
+    int wins, draws, losses; /* games, those of unfinished pairs too */
+    int pairs[5];            /* pairs[n]: n half points */
+} Tally;
+
+typedef struct Estimate {
+    double score, score_low, score_high; /* 0..1, with 95 % bounds */
+    double elo, elo_low, elo_high;       /* may be infinite */
+} Estimate;
+
+typedef struct Sprt {
+    double elo0, elo1, alpha, beta;
+} Sprt;
+typedef enum { SPRT_OPEN, SPRT_ACCEPTED, SPRT_REJECTED } SprtVerdict;
+
+void tally_pair(Tally *, int half_points);
+int tally_pairs(const Tally *);
+Estimate tally_estimate(const Tally *);
+double tally_llr(const Tally *, const Sprt *);
+SprtVerdict sprt_verdict(const Sprt *, double llr);
+double elo_of_score(double score);
+double score_of_elo(double elo);
+
+#endif

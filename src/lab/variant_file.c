@@ -1,0 +1,48 @@
+#include "lab/variant_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+
+static bool is_shipped(const char *name) {
+    for (size_t i = 0; henka_shipped_name(i); i++)
+        if (!strcmp(henka_shipped_name(i), name)) return true;
+    return false;
+}
+
+static char *file_text(const char *path, size_t *length) {
+    enum { FILE_CAP = 1 << 20 };
+    FILE *file = fopen(path, "rb");
+    if (!file) return NULL;
+    char *text = malloc(FILE_CAP);
+    *length = text ? fread(text, 1, FILE_CAP, file) : 0;
+    fclose(file);
+    return text;
+}
+
+static void take_first_error(const HenkaReport *report, HenkaError *error) {
+    for (size_t i = 0; error && i < report->count && i < report->cap; i++)
+        if (report->entries[i].fatal) {
+            *error = report->entries[i].at;
+            return;
+        }
+}
+
+HenkaVariant *variant_from_argument(const char *name_or_path, const char *const *settings, size_t count, HenkaError *error) {
+    HenkaDiagnostic entries[32];
+    HenkaReport report = {.entries = entries, .cap = 32};
+    HenkaVariant *variant = NULL;
+    if (is_shipped(name_or_path)) {
+        variant = henka_variant_shipped(name_or_path, settings, count, &report);
+    } else {
+        size_t length = 0;
+        char *text = file_text(name_or_path, &length);
+        if (!text) return error_at(error, 0, 0, "no shipped game and no file \"%s\"", name_or_path), NULL;
+        variant = henka_variant_parse(text, length, settings, count, &report);
+        free(text);
+    }
+    if (!variant) take_first_error(&report, error);
+    return variant;
+}
