@@ -111,7 +111,7 @@ void position_set_skipped(Position *p, int bits) {
 int position_victims(const Position *p, Move m, uint8_t squares[MOVE_VICTIMS + 1]) {
     int count = 0, to = move_to(m);
     bool taken = !move_is_drop(m) && move_from(m) != to && p->board[to];
-    for (int i = 0; i < move_victim_count(m); i++) {
+    for (int i = 0; i < MOVE_VICTIMS && i < move_victim_count(m); i++) {
         if (taken && move_victim(m, i) > to) squares[count++] = (uint8_t)to, taken = false;
         squares[count++] = (uint8_t)move_victim(m, i);
     }
@@ -135,9 +135,11 @@ int position_becomes(const Position *p, Move m) {
 
 static inline void edit_board(Position *p, Edits *e, int square, Piece now) {
     Piece was = p->board[square];
-    e->board[e->board_count].square = (uint8_t)square;
-    e->board[e->board_count].was = was;
-    e->board[e->board_count++].now = now;
+    int n = e->board_count++;
+    assert(n < MAX_EDITS);
+    e->board[n].square = (uint8_t)square;
+    e->board[n].was = was;
+    e->board[n].now = now;
     if (was) p->hash ^= piece_hash(p, square, was), take(p, square);
     if (now) p->hash ^= piece_hash(p, square, now), put(p, square, now);
 }
@@ -145,9 +147,10 @@ static inline void edit_board(Position *p, Edits *e, int square, Piece now) {
 static inline void edit_hand(Position *p, Edits *e, int side, int index, int by) {
     const uint64_t *hash = p->variant->tables->hand_hash[side][index];
     uint8_t *count = &p->hand[side][index];
-    e->hand[e->hand_count].side = (uint8_t)side;
-    e->hand[e->hand_count].index = (uint8_t)index;
-    e->hand[e->hand_count++].by = (int8_t)by;
+    int n = e->hand_count++;
+    e->hand[n].side = (uint8_t)side;
+    e->hand[n].index = (uint8_t)index;
+    e->hand[n].by = (int8_t)by;
     p->hash ^= hash[*count] ^ hash[*count + by];
     *count = (uint8_t)(*count + by);
 }

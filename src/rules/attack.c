@@ -1,7 +1,5 @@
 #include "rules/attack.h"
 
-#include <string.h>
-
 #include "rules/lists.h"
 #include "rules/walked.h"
 
@@ -17,15 +15,8 @@ static bool walked_attack(const Position *p, int square, int by, Set gone) {
 
 static bool hop_attack(const Position *p, int square, int by, Set occupied, Set gone) {
     const Tables *t = p->variant->tables;
-    for (int i = 0; i < t->hop_count[by]; i++) {
-        const AttackHop *hop = &t->hops[by][i];
-        Set hoppers = p->by_class[by][hop->class] & ~gone & hop->look[square];
-        if (!hoppers) continue;
-        Set mount = ray_first(hop->after[square] & hop->look[square], hop->rising, occupied);
-        if (!mount) continue;
-        Set second = ray_first(hop->before[set_lowest(mount)] & hop->look[square], hop->rising, occupied);
-        if (second & hoppers) return true;
-    }
+    for (int i = 0; i < t->hop_count[by]; i++)
+        if (hop_hits(&t->hops[by][i], square, occupied, p->by_class[by][t->hops[by][i].class] & ~gone)) return true;
     return false;
 }
 

@@ -21,5 +21,12 @@ static inline Set ray_reach(Set ray, bool rising, Set occupied) {
     if (rising) return ray & (met ^ (met - 1)); /* none met: met - 1 is everything */
     return met ? ray & ~(SET_BIT(set_highest(met)) - 1) : ray;
 }
+/* Does one of the hoppers take over exactly one piece what stands on the target? */
+static inline bool hop_hits(const AttackHop *hop, int target, Set occupied, Set hoppers) {
+    Set look = hop->look[target];
+    if (!(hoppers & look)) return false;
+    Set mount = ray_first(hop->after[target] & look, hop->rising, occupied);
+    return mount && ray_first(hop->before[set_lowest(mount)] & look, hop->rising, occupied) & hoppers;
+}
 
 #endif

@@ -1,6 +1,7 @@
 #include "rules/generate.h"
 
 #include "rules/attack.h"
+#include "rules/barred.h"
 #include "rules/legal.h"
 #include "rules/lists.h"
 #include "rules/sets.h"
@@ -8,26 +9,25 @@
 /* A side without a royal has lost and has no moves. */
 static bool is_over(const Position *p) { return !p->royals[p->side] || !p->royals[!p->side]; }
 
-static int pseudo_moves(const Position *p, GenerateWhat what, Move *list) {
-    if (p->variant->tables->sets) return sets_moves(p, what, list);
-    Emit e = {.list = list, .captures = what != GENERATE_QUIETS, .quiets = what != GENERATE_CAPTURES};
-    lists_moves(p, &e);
-    return e.count;
-}
-
-static bool checks_safety(const Position *p) {
-    const Tables *t = p->variant->tables;
-    return p->variant->royal == ROYAL_CHECKMATE && !(t->direct && p->royals[p->side] == 1);
+static int keep_safe(const Position *p, Move *list, int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (leaves_royal_safe(p, list[i])) list[kept++] = list[i];
+    return kept;
 }
 
 int generate(const Position *p, GenerateWhat what, Move *list) {
     if (is_over(p)) return 0;
-    int count = pseudo_moves(p, what, list), kept = 0;
-    bool safety = checks_safety(p), bars = what != GENERATE_CAPTURES ? bars_moves(p, false) : p->variant->stalemate == STALEMATE_ILLEGAL;
-    if (!safety && !bars) return count;
-    for (int i = 0; i < count; i++)
-        if ((!safety || leaves_royal_safe(p, list[i])) && (!bars || !is_barred(p, list[i]))) list[kept++] = list[i];
-    return kept;
+    if (!p->variant->tables->sets) {
+        Emit e = {.list = list, .captures = what != GENERATE_QUIETS, .quiets = what != GENERATE_CAPTURES};
+        lists_moves(p, &e);
+        return p->variant->royal == ROYAL_CHECKMATE ? keep_safe(p, list, e.count) : e.count;
+    }
+    Field f;
+    field_look(&f, p, what);
+    int count = sets_moves(&f, list);
+    if (!field_decides(p)) count = keep_safe(p, list, count);
+    return barred_filter(&f, list, count);
 }
 
 int generate_count(const Position *p) {
@@ -37,12 +37,7 @@ int generate_count(const Position *p) {
 
 bool generate_has_any(const Position *p) {
     Move list[HENKA_MAX_MOVES];
-    if (is_over(p)) return false;
-    int count = pseudo_moves(p, GENERATE_ALL, list);
-    bool safety = checks_safety(p), bars = bars_moves(p, false);
-    for (int i = 0; i < count; i++)
-        if ((!safety || leaves_royal_safe(p, list[i])) && (!bars || !is_barred(p, list[i]))) return true;
-    return false;
+    return generate(p, GENERATE_ALL, list) > 0;
 }
 
 bool generate_is_legal(const Position *p, Move m) {

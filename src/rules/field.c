@@ -1,0 +1,129 @@
+#include "rules/field.h"
+
+static bool nothing_near(const Field *f) {
+    const Set *by_class = f->p->by_class[!f->side];
+    for (int c = 0; c < f->t->leap_class_count; c++)
+        if (by_class[c] & f->t->leap_near[!f->side][c][f->royal]) return false;
+    for (int c = f->t->leap_class_count; c < f->t->class_count; c++)
+        if (by_class[c] & f->t->ray_near[!f->side][c][f->royal]) return false;
+    return !f->t->hop_count[!f->side];
+}
+
+static void look_for_leaps(Field *f) {
+    int foe = !f->side;
+    for (int c = 0; c < f->t->leap_class_count; c++) f->leap_checkers |= f->p->by_class[foe][c] & f->t->leap_from[foe][c][f->royal];
+}
+
+/* Checks and pins: what the other pieces must respect. */
+static void look_for_pins(Field *f) {
+    int foe = !f->side;
+    Set checkers = f->leap_checkers, between = 0;
+    for (int i = 0; i < f->t->ray_count[foe]; i++) {
+        const AttackRay *r = &f->t->rays[foe][i];
+        Set ray = r->ray[f->royal], sliders = f->p->by_class[foe][r->class] & ray;
+        if (!sliders) continue;
+        Set first = ray_first(ray, r->rising, f->occupied);
+        if (first & sliders) {
+            checkers |= first;
+            between |= ray_reach(ray, r->rising, f->occupied);
+        } else if (first & f->own) {
+            Set second = ray_first(ray, r->rising, f->occupied & ~first);
+            if (!(second & sliders) || f->pin_count == FIELD_PINS) continue;
+            f->pin_square[f->pin_count] = first;
+            f->pin_line[f->pin_count++] = ray_reach(ray, r->rising, f->occupied & ~first);
+            f->pinned |= first;
+        }
+    }
+    if (checkers) f->allowed = checkers & (checkers - 1) ? 0 : checkers | between;
+}
+
+static void look_for_lines(Field *f) {
+    int foe = !f->side;
+    for (int i = 0; i < f->t->ray_count[foe]; i++)
+        if (f->p->by_class[foe][f->t->rays[foe][i].class] & f->t->rays[foe][i].ray[f->royal]) f->live_rays[f->live_ray_count++] = (uint8_t)i;
+    for (int i = 0; i < f->t->hop_count[foe]; i++)
+        if (f->p->by_class[foe][f->t->hops[foe][i].class] & f->t->hops[foe][i].look[f->royal]) f->live_hops[f->live_hop_count++] = (uint8_t)i;
+}
+
+void field_look(Field *f, const Position *p, GenerateWhat what) {
+    f->p = p, f->v = p->variant, f->t = p->variant->tables, f->side = p->side;
+    f->own = p->by_side[p->side], f->foes = p->by_side[!p->side];
+    f->occupied = f->own | f->foes;
+    f->quiet = what == GENERATE_CAPTURES ? 0 : f->t->all & ~f->occupied;
+    f->capture = what == GENERATE_QUIETS ? 0 : f->foes;
+    f->allowed = f->t->all;
+    f->pinned = f->leap_checkers = 0;
+    f->pin_count = f->live_ray_count = f->live_hop_count = 0;
+    f->direct = f->t->direct && p->royals[p->side] == 1;
+    f->royal = f->v->royal == ROYAL_CHECKMATE && p->royals[p->side] == 1 ? set_lowest(p->royal_set[p->side]) : -1;
+    f->calm = f->royal < 0 || nothing_near(f);
+    if (f->calm) return;
+    look_for_leaps(f);
+    if (f->direct) look_for_pins(f);
+    else look_for_lines(f);
+}
+
+static inline bool line_hits(const Field *f, Set occupied, Set gone) {
+    int foe = !f->side;
+    for (int i = 0; i < f->live_ray_count; i++) {
+        const AttackRay *r = &f->t->rays[foe][f->live_rays[i]];
+        if (ray_first(r->ray[f->royal], r->rising, occupied) & f->p->by_class[foe][r->class] & ~gone) return true;
+    }
+    for (int i = 0; i < f->live_hop_count; i++) {
+        const AttackHop *hop = &f->t->hops[foe][f->live_hops[i]];
+        if (hop_hits(hop, f->royal, occupied, f->p->by_class[foe][hop->class] & ~gone)) return true;
+    }
+    return false;
+}
+
+Set field_safe(const Field *f, Set from, Set ends) {
+    if (field_quiet(f)) return ends;
+    if (f->leap_checkers) ends &= f->leap_checkers & (f->leap_checkers - 1) ? 0 : f->leap_checkers;
+    if (!f->live_ray_count && !f->live_hop_count) return ends;
+    for (Set rest = ends; rest;) {
+        Set end = rest & -rest;
+        rest ^= end;
+        if (line_hits(f, (f->occupied & ~from) | end, end)) ends ^= end;
+    }
+    return ends;
+}
+
+Set field_safe_steps(const Field *f, Set ends) {
+    if (f->calm) return ends;
+    for (Set rest = ends; rest;) {
+        int to = set_pop(&rest);
+        if (set_attacked(f->p, to, !f->side, (f->occupied & ~SET_BIT(f->royal)) | SET_BIT(to), SET_BIT(to))) ends &= ~SET_BIT(to);
+    }
+    return ends;
+}
+
+static inline Set hop_ends(const Field *f, const RayHop *hop, int from) {
+    Set mount = ray_first(hop->before[from], hop->rising, f->occupied);
+    if (!mount) return 0;
+    Set reach = ray_reach(hop->after[set_lowest(mount)] & hop->total[from], hop->rising, f->occupied);
+    return (hop->modes & LEG_EMPTY ? reach & f->quiet : 0) | (hop->modes & LEG_CAPTURE ? reach & f->capture : 0);
+}
+
+Set field_ends(const Field *f, int from, int type) {
+    const SetPower *power = &f->t->powers[type];
+    const Shape *shape = &f->t->shapes[type];
+    Set ends = (power->quiet[f->side][from] & f->quiet) | (power->capture[f->side][from] & f->capture);
+    for (int i = 0; i < shape->slide_count; i++) {
+        const RaySlide *slide = &power->slides[f->side][i];
+        Set reach = ray_reach(slide->ray[from], slide->rising, f->occupied);
+        ends |= (slide->modes & LEG_EMPTY ? reach & f->quiet : 0) | (slide->modes & LEG_CAPTURE ? reach & f->capture : 0);
+    }
+    for (int i = 0; i < shape->hop_count; i++) ends |= hop_ends(f, &power->hops[f->side][i], from);
+    return ends;
+}
+
+Set field_drops(const Field *f, int type) {
+    const PieceType *kind = &f->v->types[type];
+    Set ends = f->t->drop_squares[f->side][type] & f->quiet & f->allowed;
+    if (kind->drop_file_limit)
+        for (int file = 0; file < f->v->files; file++)
+            if (set_count(f->p->by_type[f->side][type] & f->t->files[file]) >= kind->drop_file_limit) ends &= ~f->t->files[file];
+    if (f->v->drop_not_behind_royal || f->v->drop_royal_distance)
+        for (Set royals = f->p->royal_set[f->side]; royals;) ends &= f->t->ahead[f->side][set_pop(&royals)];
+    return ends;
+}

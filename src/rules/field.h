@@ -1,0 +1,47 @@
+/* field - what is known of a position on a board of sets before any piece moves: checks, pins, what threatens the royal along lines.
+ *
+ * Shapes   `direct`: the masks allowed, pinned and pin_line decide alone. Otherwise `live` lists the lines that could open or close on the royal, and
+ *          field_safe tries each end square against them without making the move.
+ */
+#ifndef HENKA_RULES_FIELD_H
+#define HENKA_RULES_FIELD_H
+
+#include "rules/attack.h"
+
+enum { FIELD_PINS = 24, FIELD_LINES = MAX_CLASSES + ATTACK_HOPS };
+
+typedef struct Field {
+    const Position *p;
+    const HenkaVariant *v;
+    const Tables *t;
+    int side, royal;     /* royal: the square of the one royal, -1 when safety is no affair of this field */
+    Set own, foes, occupied;
+    Set quiet, capture;  /* wanted end squares, by what they hold */
+    Set allowed;         /* direct: what stops a check; everything when there is none */
+    Set pinned;
+    bool direct, calm;   /* calm: no enemy near the royal, so no check, no pin, every step safe */
+    Set pin_line[FIELD_PINS], pin_square[FIELD_PINS];
+    int pin_count;
+    Set leap_checkers;
+    uint8_t live_rays[MAX_CLASSES], live_hops[ATTACK_HOPS];
+    int live_ray_count, live_hop_count;
+} Field;
+
+/* Can fields decide royal safety in this position at all? Otherwise every move must be made and tried. */
+static inline bool field_decides(const Position *p) {
+    const HenkaVariant *v = p->variant;
+    return v->royal != ROYAL_CHECKMATE || (!v->tables->attack_by_walk && p->royals[p->side] == 1);
+}
+
+void field_look(Field *, const Position *, GenerateWhat);
+/* Those of the ends that leave the royal safe when the piece on `from` (a set of one, or none for a drop) goes there. Not for the royal itself. */
+Set field_safe(const Field *, Set from, Set ends);
+Set field_safe_steps(const Field *, Set ends); /* the same for the royal */
+/* Where an enemy hop or slide would be opened or closed by some move: nothing to try when false. */
+static inline bool field_quiet(const Field *f) { return f->royal < 0 || (!f->leap_checkers && !f->live_ray_count && !f->live_hop_count); }
+
+/* End squares of a piece by its legs: own pieces left out, wanted ones only. */
+Set field_ends(const Field *, int from, int type);
+Set field_drops(const Field *, int type);
+
+#endif
