@@ -210,7 +210,7 @@ static void jump_line(Piecework *w, int direction) {
         if (run >= w->t->edge[direction][at]) return;
         at += (run + 1) * delta;
         if (jumped && enemy_at(w, at)) {
-            emit(w->e, &w->mover, at, 0, true);
+            plain_end(w, at, true);
             if (enemies > 0) emit(w->e, &w->mover, at, victim_bits(taken[0]), true);
             if (enemies > 1) {
                 emit(w->e, &w->mover, at, victim_bits(taken[1]), true);
@@ -277,10 +277,10 @@ static void piece_moves(const Position *p, int from, Emit *e) {
         Words reached = area(&w, shape->area);
         for (int i = 0; i < 4; i++) w.ends.w[i] |= reached.w[i];
     }
+    if (shape->jump_max && e->captures) jumps(&w);
     if (w.collect) collected(&w);
     if (e->captures) {
         if (shape->sting_count) stings(&w);
-        if (shape->jump_max) jumps(&w);
         if (shape->igui_max) igui(&w);
         if (shape->burn_max) burns(&w);
     }
