@@ -1,0 +1,53 @@
+/* client - one WebSocket connection: what it sent so far, what waits to be sent, which games it follows.
+ * Owner    libwebsockets owns the Client (its session memory); texts given to client_send are copied.
+ * Limits   A client that doesn't read is not read from; past CLIENT_QUEUE_BYTES it is closed.
+ */
+#ifndef HENKA_SERVER_CLIENT_H
+#define HENKA_SERVER_CLIENT_H
+
+#include "server/server.h"
+#include "server/store.h"
+
+#include <libwebsockets.h>
+
+enum {
+    CLIENT_MESSAGE_BYTES = 512 << 10,
+    CLIENT_QUEUE_BYTES = 8 << 20,  /* closed above */
+    CLIENT_QUEUE_PAUSE = 256 << 10, /* not read from above */
+    CLIENT_FOLLOWED = 16
+};
+
+typedef struct Outgoing {
+    struct Outgoing *next;
+    size_t length;
+    unsigned char bytes[]; /* LWS_PRE, then the text */
+} Outgoing;
+
+struct Client {
+    Client *next;
+    Server *server;
+    struct lws *wsi;
+    Outgoing *first, **last;
+    size_t queued_bytes;
+    char *incoming;
+    size_t incoming_length;
+    bool paused, closing;
+    char followed[CLIENT_FOLLOWED][GAME_ID_LENGTH + 1]; /* the one opened last first */
+    struct Search *hint;
+    char hint_id[GAME_ID_LENGTH + 1];
+    int hint_ply;
+};
+
+int client_callback(struct lws *, enum lws_callback_reasons, void *user, void *in, size_t length);
+
+void client_send(Client *, const char *text);
+/* Only if nothing else waits: for news that the next news replaces. */
+void client_send_if_idle(Client *, const char *text);
+void client_follow(Client *, const char *id);
+void client_unfollow(Client *, const char *id);
+bool client_follows(const Client *, const char *id);
+
+bool clients_follow(const Server *, const char *id);
+void clients_send(Server *, const char *id, const char *text, bool if_idle); /* to all that follow the game */
+
+#endif

@@ -1,0 +1,277 @@
+#include "server/http.h"
+
+#include "server/assets.h"
+#include "server/live.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { HEADER_BYTES = 4096, CHUNK_BYTES = 16384, HOST_CAP = 256, PATH_CAP = 512 };
+
+typedef struct Answer {
+    int status;
+    const char *type, *etag;  /* etag NULL: not to be kept */
+    const char *more;         /* one more header with its value, "name:" and text, or NULL */
+    const char *more_value;
+    const unsigned char *body;
+    size_t length;
+    bool packed;
+    char *owned;
+} Answer;
+
+static Answer answer_text(int status, const char *text) {
+    return (Answer){.status = status, .type = "text/plain; charset=utf-8", .body = (const unsigned char *)text, .length = strlen(text)};
+}
+
+static Answer answer_owned(const char *type, char *text) {
+    return (Answer){.status = 200, .type = type, .body = (unsigned char *)text, .length = strlen(text), .owned = text};
+}
+
+/* ---- who asks ---------------------------------------------------------------------------------------------------------------- */
+
+static bool header_copy(struct lws *wsi, enum lws_token_indexes token, char *buf, int cap) {
+    *buf = 0;
+    return lws_hdr_total_length(wsi, token) < cap && lws_hdr_copy(wsi, buf, cap, token) >= 0;
+}
+
+/* Another name that leads here is another site's trick to reach the games (DNS rebinding). */
+static bool host_is_local(struct lws *wsi) {
+    static const char *const names[] = {"127.0.0.1", "localhost", "[::1]"};
+    char host[HOST_CAP];
+    if (!header_copy(wsi, WSI_TOKEN_HOST, host, sizeof host)) return false;
+    char *colon = strrchr(host, ':');
+    if (colon && !strchr(colon, ']')) *colon = 0;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcasecmp(host, names[i])) return true;
+    return !*host; /* HTTP/1.0: no browser */
+}
+
+static bool origin_is_ours(struct lws *wsi) {
+    char origin[HOST_CAP], host[HOST_CAP];
+    if (!lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN)) return true; /* no browser */
+    if (!header_copy(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) || !header_copy(wsi, WSI_TOKEN_HOST, host, sizeof host)) return false;
+    const char *name = strstr(origin, "://");
+    return name && !strcasecmp(name + 3, host);
+}
+
+/* ---- answering ---------------------------------------------------------------------------------------------------------------- */
+
+static int header_add(struct lws *wsi, const char *name, const char *value, unsigned char **at, unsigned char *end) {
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value, (int)strlen(value), at, end);
+}
+
+static int headers_of_safety(struct lws *wsi, unsigned char **at, unsigned char *end) {
+    static const char *const headers[][2] = {
+        {"x-content-type-options:", "nosniff"},
+        {"referrer-policy:", "no-referrer"},
+        {"cross-origin-opener-policy:", "same-origin"},
+        {"cross-origin-embedder-policy:", "require-corp"},
+        {"cross-origin-resource-policy:", "same-origin"},
+    };
+    char policy[HOST_CAP + 400], host[HOST_CAP];
+    header_copy(wsi, WSI_TOKEN_HOST, host, sizeof host);
+    snprintf(policy, sizeof policy,
+             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; media-src 'self'; "
+             "connect-src 'self'%s%s; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+             *host ? " ws://" : "", host);
+    if (header_add(wsi, "content-security-policy:", policy, at, end)) return 1;
+    for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
+        if (header_add(wsi, headers[i][0], headers[i][1], at, end)) return 1;
+    return 0;
+}
+
+/* The whole head into buf; its length, or -1. */
+static int head_write(struct lws *wsi, const Answer *answer, unsigned char *buf, unsigned char *end) {
+    unsigned char *at = buf;
+    if (lws_add_http_header_status(wsi, (unsigned)answer->status, &at, end)) return -1;
+    if (answer->type && header_add(wsi, "content-type:", answer->type, &at, end)) return -1;
+    if (answer->status != 304 && lws_add_http_header_content_length(wsi, answer->length, &at, end)) return -1;
+    if (answer->packed && header_add(wsi, "content-encoding:", "gzip", &at, end)) return -1;
+    if (answer->etag && (header_add(wsi, "etag:", answer->etag, &at, end) || header_add(wsi, "vary:", "accept-encoding", &at, end))) return -1;
+    if (header_add(wsi, "cache-control:", answer->etag ? "no-cache" : "no-store", &at, end)) return -1;
+    if (answer->more && header_add(wsi, answer->more, answer->more_value, &at, end)) return -1;
+    if (headers_of_safety(wsi, &at, end) || lws_finalize_http_header(wsi, &at, end)) return -1;
+    return (int)(at - buf);
+}
+
+static int http_done(struct lws *wsi) { return lws_http_transaction_completed(wsi) ? -1 : 0; }
+
+static int http_answer(struct lws *wsi, HttpSession *session, Answer answer, bool head_only) {
+    unsigned char buf[LWS_PRE + HEADER_BYTES];
+    int length = head_write(wsi, &answer, buf + LWS_PRE, buf + sizeof buf);
+    bool body = answer.length && !head_only && answer.status != 304;
+    enum lws_write_protocol kind = body ? LWS_WRITE_HTTP_HEADERS : LWS_WRITE_HTTP_HEADERS | LWS_WRITE_H2_STREAM_END;
+    if (length < 0 || lws_write(wsi, buf + LWS_PRE, (size_t)length, kind) < length) {
+        free(answer.owned);
+        return -1;
+    }
+    if (!body) {
+        free(answer.owned);
+        return http_done(wsi);
+    }
+    free(session->owned);
+    *session = (HttpSession){.body = answer.body, .length = answer.length, .owned = answer.owned};
+    lws_callback_on_writable(wsi);
+    return 0;
+}
+
+static void session_end(HttpSession *session) {
+    if (!session) return;
+    free(session->owned);
+    *session = (HttpSession){0};
+}
+
+static int http_continue(struct lws *wsi, HttpSession *session) {
+    if (!session || !session->body) return 0;
+    do {
+        unsigned char buf[LWS_PRE + CHUNK_BYTES];
+        size_t left = session->length - session->sent, length = left < CHUNK_BYTES ? left : CHUNK_BYTES;
+        memcpy(buf + LWS_PRE, session->body + session->sent, length);
+        session->sent += length;
+        if (lws_write(wsi, buf + LWS_PRE, length, length == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)length) return -1;
+    } while (session->sent < session->length && !lws_send_pipe_choked(wsi));
+    if (session->sent < session->length) {
+        lws_callback_on_writable(wsi);
+        return 0;
+    }
+    session_end(session);
+    return http_done(wsi);
+}
+
+/* ---- what there is ------------------------------------------------------------------------------------------------------------ */
+
+static const Asset *asset_find(const char *path) {
+    for (size_t i = 0; i < asset_count; i++)
+        if (!strcmp(assets[i].path, path)) return &assets[i];
+    return NULL;
+}
+
+static Answer answer_asset(struct lws *wsi, const Asset *asset) {
+    char known[PATH_CAP], encodings[PATH_CAP];
+    Answer answer = {.status = 200, .type = asset->type, .etag = asset->etag, .body = asset->plain, .length = asset->plain_length};
+    if (header_copy(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encodings, sizeof encodings) && asset->packed && strstr(encodings, "gzip")) {
+        answer.packed = true;
+        answer.body = asset->packed;
+        answer.length = asset->packed_length;
+    }
+    if (header_copy(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known) && strstr(known, asset->etag)) answer.status = 304;
+    return answer;
+}
+
+/* "NAME.ini" → the name's length, or 0. */
+static size_t stem_length(const char *file, const char *extension) {
+    size_t length = strlen(file), tail = strlen(extension);
+    return length > tail && !strcmp(file + length - tail, extension) ? length - tail : 0;
+}
+
+static Answer answer_variant(const char *file) {
+    size_t stem = stem_length(file, ".ini"), length;
+    const char *name;
+    for (size_t i = 0; stem && (name = henka_shipped_name(i)); i++)
+        if (strlen(name) == stem && !memcmp(name, file, stem)) {
+            Answer answer = answer_text(200, henka_shipped_text(i, &length));
+            answer.length = length;
+            return answer;
+        }
+    return answer_text(404, "expected /api/variants/NAME.ini with the name of a shipped game\n");
+}
+
+static HenkaPlayers players_of(const GameRow *row) {
+    HenkaPlayers players = {0};
+    char *names[] = {players.sente, players.gote};
+    time_t created = (time_t)(row->created_ms / 1000);
+    struct tm day;
+    for (int side = 0; side < 2; side++)
+        if (row->engine[side])
+            snprintf(names[side], sizeof players.sente, "Henka %s, level %d", HENKA_VERSION, row->level);
+        else
+            strcpy(names[side], "Human");
+    strftime(players.date, sizeof players.date, "%Y-%m-%d", gmtime_r(&created, &day));
+    return players;
+}
+
+static bool format_of(struct lws *wsi, HenkaRecordFormat *format) {
+    char buf[64];
+    const char *name = lws_get_urlarg_by_name(wsi, "format=", buf, sizeof buf);
+    *format = name && !strcmp(name, "usi") ? HENKA_RECORD_USI : name && !strcmp(name, "kif") ? HENKA_RECORD_KIF : HENKA_RECORD_HENKA;
+    return !name || *format != HENKA_RECORD_HENKA || !strcmp(name, "henka");
+}
+
+static Answer answer_record(struct lws *wsi, Server *server, const char *file) {
+    char id[GAME_ID_LENGTH + 1] = "";
+    HenkaRecordFormat format;
+    HenkaError error;
+    if (!format_of(wsi, &format)) return answer_text(400, "format: expected henka, usi or kif\n");
+    if (stem_length(file, ".txt") == GAME_ID_LENGTH) memcpy(id, file, GAME_ID_LENGTH);
+    LiveGame *live = *id ? live_open(server, id, &error) : NULL;
+    if (!live) return answer_text(404, "expected /api/games/ID.txt with the id of a game that is kept here\n");
+    HenkaPlayers players = players_of(&live->row);
+    size_t length = henka_record_write(live->game, format, &players, NULL, 0);
+    char *text = malloc(length + 1);
+    henka_record_write(live->game, format, &players, text, length + 1);
+    live_sweep(server);
+    if (length) return answer_owned("text/plain; charset=utf-8", text);
+    free(text);
+    return answer_text(400, "this game can't be written in that format\n");
+}
+
+static Answer answer_path(struct lws *wsi, const char *path) {
+    static const char variants[] = "/api/variants/", games[] = "/api/games/";
+    const Asset *asset = asset_find(strcmp(path, "/") ? path : "/index.html");
+    if (asset) return answer_asset(wsi, asset);
+    if (!strncmp(path, variants, sizeof variants - 1)) return answer_variant(path + sizeof variants - 1);
+    if (!strncmp(path, games, sizeof games - 1)) return answer_record(wsi, lws_context_user(lws_get_context(wsi)), path + sizeof games - 1);
+    return answer_text(404, "there is nothing here; the page is at /\n");
+}
+
+static int http_request(struct lws *wsi, HttpSession *session, const char *in, size_t length) {
+    char path[PATH_CAP], *uri;
+    int uri_length, method = lws_http_get_uri_and_method(wsi, &uri, &uri_length);
+    if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD) {
+        Answer answer = answer_text(405, "expected GET or HEAD\n");
+        answer.more = "allow:";
+        answer.more_value = "GET, HEAD";
+        return http_answer(wsi, session, answer, false);
+    }
+    if (!host_is_local(wsi)) return http_answer(wsi, session, answer_text(400, "Host: expected 127.0.0.1 or localhost\n"), false);
+    if (length >= sizeof path || memchr(in, 0, length)) return http_answer(wsi, session, answer_text(400, "expected a shorter address\n"), false);
+    memcpy(path, in, length);
+    path[length] = 0;
+    if (!strcmp(path, "/ws")) return http_answer(wsi, session, answer_text(400, "expected a WebSocket with the subprotocol henka\n"), false);
+    return http_answer(wsi, session, answer_path(wsi, path), method == LWSHUMETH_HEAD);
+}
+
+/* 0: go on; > 0: refused, with an answer. */
+static int http_upgrade(struct lws *wsi, HttpSession *session, const char *to) {
+    char path[PATH_CAP] = "", protocols[HOST_CAP];
+    const char *problem = NULL;
+    header_copy(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
+    if (!to || strcasecmp(to, "websocket"))
+        problem = "Upgrade: expected websocket\n";
+    else if (strcmp(path, "/ws"))
+        problem = "the WebSocket is at /ws\n";
+    else if (!header_copy(wsi, WSI_TOKEN_PROTOCOL, protocols, sizeof protocols) || !strstr(protocols, "henka"))
+        problem = "Sec-WebSocket-Protocol: expected henka\n";
+    else if (!host_is_local(wsi))
+        problem = "Host: expected 127.0.0.1 or localhost\n";
+    else if (!origin_is_ours(wsi))
+        problem = "Origin: expected this page's own\n";
+    if (!problem) return 0;
+    http_answer(wsi, session, answer_text(to && !strcasecmp(to, "websocket") && !strncmp(problem, "Origin", 6) ? 403 : 400, problem), false);
+    return 1;
+}
+
+int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
+    HttpSession *session = user;
+    switch (reason) {
+    case LWS_CALLBACK_HTTP: return http_request(wsi, session, in, length);
+    case LWS_CALLBACK_HTTP_WRITEABLE: return http_continue(wsi, session);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return http_upgrade(wsi, session, in);
+    case LWS_CALLBACK_CLOSED_HTTP:
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL: session_end(session); return 0;
+    case LWS_CALLBACK_ESTABLISHED: return -1; /* a WebSocket without our subprotocol */
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: server_take_reports(lws_context_user(lws_get_context(wsi))); return 0;
+    default: return 0;
+    }
+}

@@ -1,0 +1,204 @@
+#include "server/pool.h"
+
+#include "base/clock.h"
+#include "base/out.h"
+
+#include <malloc.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { HASH_MIB = 16, STACK_BYTES = 16 << 20, REPORT_EVERY_MS = 100, PV_MOVES = 10, MAX_THREADS = 64 };
+
+struct Search {
+    Search *next;
+    Pool *pool;
+    HenkaGame *game;
+    HenkaLimits limits;
+    HenkaEngine *engine; /* while it runs */
+    bool cancelled, started, fresh;
+    SearchReport report;
+    int64_t reported_ms;
+};
+
+struct Pool {
+    pthread_mutex_t lock;
+    pthread_cond_t work;
+    Search *searches; /* in the order they came */
+    pthread_t threads[MAX_THREADS];
+    int thread_count, thread_limit, idle_count;
+    bool closing;
+    void (*wake)(void *context);
+    void *context;
+};
+
+/* ---- on a search's thread ---------------------------------------------------------------------------------------------------- */
+
+static void pv_write(const HenkaGame *game, const HenkaInfo *info, char *buf, size_t cap) {
+    HenkaGame *copy = henka_game_copy(game);
+    Out out = out_to(buf, cap);
+    for (size_t i = 0; i < info->pv_length && i < PV_MOVES; i++) {
+        char text[64];
+        if (!henka_game_legal(copy, info->pv[i])) break;
+        size_t length = henka_move_text(copy, info->pv[i], HENKA_USI, text, sizeof text);
+        if (length >= sizeof text || out.length + length + 2 > cap || !henka_game_play(copy, info->pv[i])) break;
+        out_format(&out, i ? " %s" : "%s", text);
+    }
+    henka_game_free(copy);
+}
+
+static void search_inform(void *context, const HenkaInfo *info) {
+    Search *search = context;
+    int64_t now = clock_ms();
+    pthread_mutex_lock(&search->pool->lock);
+    if (search->cancelled) henka_engine_stop(search->engine);
+    bool due = !search->cancelled && info->pv_length && now - search->reported_ms >= REPORT_EVERY_MS;
+    pthread_mutex_unlock(&search->pool->lock);
+    if (!due) return;
+    SearchReport report = {.owner = search->report.owner, .result = {.score_cp = info->score_cp, .depth = info->depth, .nodes = info->nodes}};
+    pv_write(search->game, info, report.pv, sizeof report.pv);
+    pthread_mutex_lock(&search->pool->lock);
+    search->report = report;
+    search->fresh = true;
+    search->reported_ms = now;
+    pthread_mutex_unlock(&search->pool->lock);
+    search->pool->wake(search->pool->context);
+}
+
+/* An engine lives only as long as its search: a server at rest holds no tables. */
+static HenkaResult search_run(Search *search) {
+    HenkaEngine *engine = henka_engine_new(HASH_MIB, 1);
+    HenkaResult result = {0};
+    pthread_mutex_lock(&search->pool->lock);
+    search->engine = engine;
+    bool wanted = !search->cancelled;
+    pthread_mutex_unlock(&search->pool->lock);
+    if (wanted) result = henka_engine_go(engine, search->game, &search->limits, search_inform, search);
+    pthread_mutex_lock(&search->pool->lock);
+    search->engine = NULL;
+    pthread_mutex_unlock(&search->pool->lock);
+    henka_engine_free(engine);
+    malloc_trim(0);
+    return result;
+}
+
+static Search *pool_first_waiting(Pool *pool) {
+    for (Search *search = pool->searches; search; search = search->next)
+        if (!search->started) return search;
+    return NULL;
+}
+
+static void *pool_work(void *context) {
+    Pool *pool = context;
+    pthread_mutex_lock(&pool->lock);
+    while (!pool->closing) {
+        Search *search = pool_first_waiting(pool);
+        if (!search) {
+            pool->idle_count++;
+            pthread_cond_wait(&pool->work, &pool->lock);
+            pool->idle_count--;
+            continue;
+        }
+        search->started = true;
+        pthread_mutex_unlock(&pool->lock);
+        HenkaResult result = search_run(search);
+        pthread_mutex_lock(&pool->lock);
+        search->report.result = result;
+        search->report.done = search->fresh = true;
+        pool->wake(pool->context);
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return NULL;
+}
+
+/* ---- on the caller's thread --------------------------------------------------------------------------------------------------- */
+
+Pool *pool_new(int thread_count, void (*wake)(void *context), void *context) {
+    Pool *pool = calloc(1, sizeof *pool);
+    pthread_mutex_init(&pool->lock, NULL);
+    pthread_cond_init(&pool->work, NULL);
+    pool->thread_limit = thread_count < 1 ? 1 : thread_count > MAX_THREADS ? MAX_THREADS : thread_count;
+    pool->wake = wake;
+    pool->context = context;
+    return pool;
+}
+
+static void search_free(Search *search) {
+    henka_game_free(search->game);
+    free(search);
+}
+
+static void search_stop(Search *search) {
+    search->cancelled = true;
+    if (search->engine) henka_engine_stop(search->engine);
+}
+
+void pool_stop(Pool *pool) {
+    pthread_mutex_lock(&pool->lock);
+    pool->closing = true;
+    for (Search *search = pool->searches; search; search = search->next) search_stop(search);
+    pthread_cond_broadcast(&pool->work);
+    pthread_mutex_unlock(&pool->lock);
+    for (int i = 0; i < pool->thread_count; i++) pthread_join(pool->threads[i], NULL);
+    pool->thread_count = 0;
+}
+
+void pool_free(Pool *pool) {
+    for (Search *search = pool->searches, *next; search; search = next) {
+        next = search->next;
+        search_free(search);
+    }
+    pthread_cond_destroy(&pool->work);
+    pthread_mutex_destroy(&pool->lock);
+    free(pool);
+}
+
+static void pool_add_thread(Pool *pool) {
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    if (!pthread_create(&pool->threads[pool->thread_count], &attributes, pool_work, pool)) pool->thread_count++;
+    pthread_attr_destroy(&attributes);
+}
+
+Search *pool_submit(Pool *pool, HenkaGame *game, const HenkaLimits *limits, void *owner) {
+    Search *search = calloc(1, sizeof *search);
+    *search = (Search){.pool = pool, .game = game, .limits = *limits, .report.owner = owner};
+    pthread_mutex_lock(&pool->lock);
+    Search **end = &pool->searches;
+    while (*end) end = &(*end)->next;
+    *end = search;
+    if (!pool->idle_count && pool->thread_count < pool->thread_limit) pool_add_thread(pool);
+    pthread_cond_signal(&pool->work);
+    pthread_mutex_unlock(&pool->lock);
+    return search;
+}
+
+static void pool_remove(Pool *pool, Search *search) {
+    Search **link = &pool->searches;
+    while (*link != search) link = &(*link)->next;
+    *link = search->next;
+    search_free(search);
+}
+
+void pool_cancel(Pool *pool, Search *search) {
+    pthread_mutex_lock(&pool->lock);
+    search_stop(search);
+    if (!search->started || search->report.done) pool_remove(pool, search);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+bool pool_next(Pool *pool, SearchReport *report) {
+    bool found = false;
+    pthread_mutex_lock(&pool->lock);
+    for (Search *search = pool->searches, *next; search && !found; search = next) {
+        next = search->next;
+        if (!search->fresh) continue;
+        search->fresh = false;
+        found = !search->cancelled;
+        *report = search->report;
+        if (report->done) pool_remove(pool, search);
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return found;
+}

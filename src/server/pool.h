@@ -1,0 +1,28 @@
+/* pool - searches on threads of their own: a queue, at most one search a thread, one engine for the length of one search.
+ * Owner    pool_submit takes the game. A Search is the pool's: it ends with the report that has `done`, or with pool_cancel.
+ * Threads  All calls from one thread. `wake` is called on a search's thread whenever pool_next has something.
+ */
+#ifndef HENKA_SERVER_POOL_H
+#define HENKA_SERVER_POOL_H
+
+#include "henka.h"
+
+typedef struct Pool Pool;
+typedef struct Search Search;
+
+typedef struct SearchReport {
+    void *owner;
+    bool done;
+    HenkaResult result; /* when done; otherwise its depth, score and nodes so far */
+    char pv[256];       /* USI moves, one space between; while it is under way */
+} SearchReport;
+
+Pool *pool_new(int thread_count, void (*wake)(void *context), void *context);
+void pool_stop(Pool *); /* ends what runs and waits for it: no wake comes any more; then pool_free */
+void pool_free(Pool *);
+Search *pool_submit(Pool *, HenkaGame *, const HenkaLimits *, void *owner);
+/* No report of it comes any more; its owner may go. */
+void pool_cancel(Pool *, Search *);
+bool pool_next(Pool *, SearchReport *);
+
+#endif

@@ -1,0 +1,146 @@
+#include "server/serve.h"
+
+#include "base/error.h"
+#include "server/address.h"
+#include "server/answer.h"
+#include "server/client.h"
+#include "server/http.h"
+#include "server/live.h"
+#include "server/pool.h"
+
+#include <libwebsockets.h>
+#include <malloc.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { PATH_CAP = 4096, REQUEST_SECONDS = 10, HEADER_BYTES = 4096 };
+
+static bool standard_db_path(char *path, size_t cap, HenkaError *error) {
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int length = 0;
+    if (data && *data == '/')
+        length = snprintf(path, cap, "%s/henka/henka.db", data);
+    else if (home && *home)
+        length = snprintf(path, cap, "%s/.local/share/henka/henka.db", home);
+    return (length > 0 && (size_t)length < cap) || error_at(error, 0, 0, "found no home folder for the games: name a file with --db FILE");
+}
+
+/* ---- ending ------------------------------------------------------------------------------------------------------------------ */
+
+/* Signals are waited for on a thread: nothing that libwebsockets does may be called from a handler. */
+typedef struct Ending {
+    struct lws_context *context;
+    atomic_bool due;
+    pthread_t thread;
+} Ending;
+
+static void ending_signals(sigset_t *set) {
+    sigemptyset(set);
+    sigaddset(set, SIGINT);
+    sigaddset(set, SIGTERM);
+    sigaddset(set, SIGHUP);
+}
+
+static void *ending_wait(void *context) {
+    Ending *ending = context;
+    sigset_t set;
+    int number;
+    ending_signals(&set);
+    sigwait(&set, &number);
+    ending->due = true;
+    lws_cancel_service(ending->context);
+    return NULL;
+}
+
+/* ---- the loop ---------------------------------------------------------------------------------------------------------------- */
+
+static void wake_loop(void *context) { lws_cancel_service(((Server *)context)->context); }
+
+static int search_threads(void) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores > 2 ? (int)cores - 1 : 1;
+}
+
+static void log_line(int level, const char *line) {
+    (void)level;
+    fprintf(stderr, "henka serve: %s", line);
+}
+
+static struct lws_context *context_make(Server *server) {
+    static const struct lws_protocols protocols[] = {
+        {"http", http_callback, sizeof(HttpSession), 0, 0, NULL, 0},
+        {"henka", client_callback, sizeof(Client), 16384, 0, NULL, 0},
+        {NULL, NULL, 0, 0, 0, NULL, 0},
+    };
+    struct lws_context_creation_info info = {
+        .port = server->port,
+        .iface = "127.0.0.1",
+        .protocols = protocols,
+        .user = server,
+        .timeout_secs = REQUEST_SECONDS,
+        .keepalive_timeout = 30,
+        .max_http_header_data = HEADER_BYTES,
+        .server_string = "henka",
+        .options = LWS_SERVER_OPTION_DISABLE_IPV6,
+        .gid = (gid_t)-1,
+        .uid = (uid_t)-1,
+    };
+    lws_set_log_level(LLL_ERR, log_line);
+    return lws_create_context(&info);
+}
+
+static int serve_loop(Server *server) {
+    Ending ending = {.context = server->context};
+    if (pthread_create(&ending.thread, NULL, ending_wait, &ending)) return 1;
+    live_resume(server);
+    malloc_trim(0);
+    while (!ending.due && lws_service(server->context, 0) >= 0) {}
+    if (!ending.due) pthread_kill(ending.thread, SIGTERM);
+    pthread_join(ending.thread, NULL);
+    return 0;
+}
+
+static int server_fail(const HenkaError *error) {
+    fprintf(stderr, "henka serve: %s\n", error->message);
+    return 1;
+}
+
+static int serve_store(Server *server, HenkaError *error) {
+    server->context = context_make(server);
+    if (!server->context) {
+        error_at(error, 0, 0, "cannot listen on 127.0.0.1, port %d", server->port);
+        return server_fail(error);
+    }
+    printf("http://127.0.0.1:%d/\n", server->port);
+    fflush(stdout);
+    server->hello = answer_hello();
+    server->pool = pool_new(search_threads(), wake_loop, server);
+    int code = serve_loop(server);
+    pool_stop(server->pool);
+    lws_context_destroy(server->context);
+    live_free_all(server);
+    pool_free(server->pool);
+    free(server->hello);
+    return code;
+}
+
+int serve_run(const ServeOptions *options) {
+    Server server = {0};
+    HenkaError error = {0};
+    char path[PATH_CAP];
+    sigset_t set;
+    if (!options->db_path && !standard_db_path(path, sizeof path, &error)) return server_fail(&error);
+    if ((server.port = address_find_port(options->port, &error)) < 0) return server_fail(&error);
+    if (!(server.store = store_open(options->db_path ? options->db_path : path, &error))) return server_fail(&error);
+    ending_signals(&set);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    signal(SIGPIPE, SIG_IGN);
+    int code = serve_store(&server, &error);
+    store_close(server.store);
+    return code;
+}
