@@ -1,0 +1,45 @@
+/* args - the words after `henka COMMAND`: options taken out by a table, the rest kept in order.
+ *
+ * Shapes   An option starts with "--" (so the "-" of an empty hand in an SFEN is a word). `--name VALUE` and `--name=VALUE` both work.
+ * Errors   A wrong option prints what is wrong and the usage line on standard error; the command then returns EXIT_USAGE.
+ */
+#ifndef HENKA_CLI_ARGS_H
+#define HENKA_CLI_ARGS_H
+
+#include "henka.h"
+
+#include <stdio.h>
+
+enum { EXIT_USAGE = 2, SETTINGS_LIMIT = 32 };
+
+typedef struct Args {
+    const char *usage;
+    char **words;
+    int count;
+    const char *settings[SETTINGS_LIMIT]; /* of --set */
+    size_t setting_count;
+} Args;
+
+typedef enum { ARG_FLAG /* bool */, ARG_NUMBER /* int64_t */, ARG_TEXT /* const char * */ } ArgKind;
+typedef struct ArgOption {
+    const char *name; /* "--depth" */
+    ArgKind kind;
+    void *value;
+    int64_t low, high; /* of a number */
+} ArgOption;
+
+/* Takes the options of the table, and --set, out of args->words. */
+bool args_take(Args *, const ArgOption *, size_t option_count);
+/* Between least and most words must be left (most < 0: any number). */
+bool args_count(const Args *, int least, int most);
+int args_usage(const Args *); /* prints it; EXIT_USAGE */
+bool number_parse(const char *text, int64_t low, int64_t high, int64_t *);
+
+/* The game a command is about: a shipped name or a path, under the --set settings. NULL: said why. */
+HenkaVariant *args_variant(const Args *, const char *name);
+/* A position of it: words[first..] are its SFEN, the start when there are none. NULL: said why. */
+HenkaGame *args_position(const Args *, const HenkaVariant *, int first);
+/* Every entry as FILE:LINE:COLUMN: text. */
+void report_print(FILE *, const char *path, const HenkaReport *);
+
+#endif

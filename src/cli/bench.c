@@ -1,0 +1,74 @@
+/* bench - the same search every time: the count of nodes tells whether a change touched the search, and of which game. */
+#include "base/clock.h"
+#include "cli/commands.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { OPENING_PLIES = 12, POSITIONS = 3, BUDGET_BITS = 27 };
+
+/* Fewer moves, deeper search: about the same work for every game. */
+static int depth_for(const HenkaGame *game) {
+    HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
+    size_t count = henka_game_moves(game, moves);
+    free(moves);
+    int bits = 2;
+    while (count >>= 1) bits++;
+    return BUDGET_BITS / bits + 1;
+}
+
+/* Some plies further on, chosen by a fixed rule, never into the end of the game. */
+static void position_advance(HenkaGame *game, int number) {
+    HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
+    for (int ply = 0; ply < OPENING_PLIES; ply++) {
+        size_t count = henka_game_moves(game, moves);
+        if (!count) break;
+        henka_game_play(game, moves[(size_t)(7 * ply + 3 * number) % count]);
+        if (henka_game_outcome(game).reason == HENKA_PLAYING) continue;
+        henka_game_undo(game);
+        break;
+    }
+    free(moves);
+}
+
+static uint64_t game_bench(const HenkaVariant *variant, int64_t depth, int64_t hash, int64_t threads) {
+    HenkaEngine *engine = henka_engine_new((size_t)hash, (int)threads);
+    HenkaGame *game = engine ? henka_game_new(variant, NULL, NULL) : NULL;
+    uint64_t nodes = 0;
+    for (int i = 0; game && i < POSITIONS; i++) {
+        HenkaLimits limits = {.depth = depth ? (int)depth : depth_for(game)};
+        nodes += henka_engine_go(engine, game, &limits, NULL, NULL).nodes;
+        position_advance(game, i);
+    }
+    if (game) henka_game_free(game);
+    henka_engine_free(engine);
+    return nodes;
+}
+
+static bool name_bench(const Args *args, const char *name, int64_t depth, int64_t hash, int64_t threads, uint64_t *total) {
+    HenkaVariant *variant = args_variant(args, name);
+    if (!variant) return false;
+    int64_t start = clock_ms();
+    uint64_t nodes = game_bench(variant, depth, hash, threads);
+    int64_t elapsed = clock_ms() - start;
+    printf("%-12s %12" PRIu64 " nodes %8" PRId64 " ms %10" PRIu64 " nodes/s\n", name, nodes, elapsed, nodes * 1000 / (uint64_t)(elapsed ? elapsed : 1));
+    fflush(stdout);
+    *total += nodes;
+    henka_variant_free(variant);
+    return true;
+}
+
+int bench_run(Args *args) {
+    int64_t depth = 0, hash = 16, threads = 1;
+    const ArgOption options[] = {
+        {"--depth", ARG_NUMBER, &depth, 1, 60}, {"--hash", ARG_NUMBER, &hash, 1, 1 << 16}, {"--threads", ARG_NUMBER, &threads, 1, 256}};
+    if (!args_take(args, options, 3) || !args_count(args, 0, 1)) return EXIT_USAGE;
+    uint64_t total = 0;
+    const char *name;
+    bool good = true;
+    if (args->count) good = name_bench(args, args->words[0], depth, hash, threads, &total);
+    for (size_t i = 0; !args->count && good && (name = henka_shipped_name(i)); i++) good = name_bench(args, name, depth, hash, threads, &total);
+    if (good) printf("Nodes searched: %" PRIu64 "\n", total);
+    return !good;
+}

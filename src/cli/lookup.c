@@ -1,0 +1,72 @@
+#include "cli/args.h"
+#include "protocol/catalogue.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void report_print(FILE *file, const char *path, const HenkaReport *report) {
+    for (size_t i = 0; i < report->count && i < report->cap; i++) {
+        const HenkaDiagnostic *entry = &report->entries[i];
+        fprintf(file, "%s:%d:%d: %s%s\n", path, entry->at.line, entry->at.column, entry->fatal ? "error: " : "warning: ", entry->at.message);
+    }
+    if (report->count > report->cap) fprintf(file, "%s:0:0: and %zu more\n", path, report->count - report->cap);
+}
+
+static void unknown_print(const char *name) {
+    Catalogue *catalogue = catalogue_new();
+    const char *near = catalogue_near(catalogue, name);
+    fprintf(stderr, "henka: no game and no file is called \"%s\"", name);
+    if (near) fprintf(stderr, "; did you mean %s?", near);
+    fprintf(stderr, "\ngames:");
+    for (size_t i = 0; i < catalogue_count(catalogue); i++) fprintf(stderr, " %s", catalogue_name(catalogue, i));
+    fprintf(stderr, "\n");
+    catalogue_free(catalogue);
+}
+
+static bool name_shipped(const char *name) {
+    const char *shipped;
+    for (size_t i = 0; (shipped = henka_shipped_name(i)); i++)
+        if (!strcmp(shipped, name)) return true;
+    return false;
+}
+
+static HenkaVariant *file_variant(const Args *args, const char *path, HenkaReport *report) {
+    HenkaError error;
+    size_t length;
+    char *text = file_read(path, &length, &error);
+    if (!text) {
+        fprintf(stderr, "henka: %s\n", error.message);
+        return NULL;
+    }
+    HenkaVariant *variant = henka_variant_parse(text, length, args->settings, args->setting_count, report);
+    free(text);
+    return variant;
+}
+
+HenkaVariant *args_variant(const Args *args, const char *name) {
+    HenkaDiagnostic entries[64];
+    HenkaReport report = {.entries = entries, .cap = 64};
+    bool shipped = name_shipped(name);
+    if (!shipped && access(name, F_OK)) return unknown_print(name), NULL;
+    HenkaVariant *variant =
+        shipped ? henka_variant_shipped(name, args->settings, args->setting_count, &report) : file_variant(args, name, &report);
+    if (!variant) report_print(stderr, name, &report);
+    return variant;
+}
+
+HenkaGame *args_position(const Args *args, const HenkaVariant *variant, int first) {
+    size_t length = 1;
+    for (int i = first; i < args->count; i++) length += strlen(args->words[i]) + 1;
+    char *sfen = calloc(1, length);
+    for (int i = first; sfen && i < args->count; i++) {
+        if (i > first) strcat(sfen, " ");
+        strcat(sfen, args->words[i]);
+    }
+    HenkaError error;
+    HenkaGame *game = sfen ? henka_game_new(variant, *sfen ? sfen : NULL, &error) : NULL;
+    if (!game) fprintf(stderr, "henka: SFEN, column %d: %s\n", error.column, error.message);
+    free(sfen);
+    return game;
+}

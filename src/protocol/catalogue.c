@@ -1,0 +1,178 @@
+#include "protocol/catalogue.h"
+#include "base/error.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { GAME_TEXT_LIMIT = 4 << 20, FOLDER_LIMIT = 1000, SETTING_LIMIT = 64 };
+
+typedef struct Entry {
+    char *name, *text; /* text NULL: inside the library */
+    size_t length;
+} Entry;
+
+struct Catalogue {
+    Entry *entries;
+    size_t count, cap;
+};
+
+static Entry *entry_place(Catalogue *c, const char *name) {
+    int found = catalogue_find(c, name);
+    if (found >= 0) {
+        free(c->entries[found].text);
+        return &c->entries[found];
+    }
+    if (c->count == c->cap) {
+        size_t cap = c->cap ? c->cap * 2 : 16;
+        Entry *grown = realloc(c->entries, cap * sizeof *grown);
+        if (!grown) return NULL;
+        c->entries = grown, c->cap = cap;
+    }
+    Entry *entry = &c->entries[c->count];
+    if (!(entry->name = strdup(name))) return NULL;
+    c->count++;
+    return entry;
+}
+
+Catalogue *catalogue_new(void) {
+    Catalogue *c = calloc(1, sizeof *c);
+    const char *name;
+    for (size_t i = 0; c && (name = henka_shipped_name(i)); i++) {
+        Entry *entry = entry_place(c, name);
+        if (entry) entry->text = NULL, entry->length = 0;
+    }
+    return c;
+}
+
+void catalogue_free(Catalogue *c) {
+    if (!c) return;
+    for (size_t i = 0; i < c->count; i++) {
+        free(c->entries[i].name);
+        free(c->entries[i].text);
+    }
+    free(c->entries);
+    free(c);
+}
+
+/* The first fatal entry of a report, as one error that names its file. */
+static bool report_first(const HenkaReport *report, const char *path, HenkaError *error) {
+    for (size_t i = 0; i < report->count && i < report->cap; i++) {
+        const HenkaDiagnostic *entry = &report->entries[i];
+        if (entry->fatal) return error_at(error, entry->at.line, entry->at.column, "%s:%d:%d: %s", path, entry->at.line, entry->at.column, entry->at.message);
+    }
+    return error_at(error, 0, 0, "%s: not a game", path);
+}
+
+static bool file_add(Catalogue *c, const char *path, HenkaError *error) {
+    size_t length = 0;
+    char *text = file_read(path, &length, error);
+    if (!text) return false;
+    HenkaDiagnostic entries[16];
+    HenkaReport report = {.entries = entries, .cap = 16};
+    HenkaVariant *variant = length <= GAME_TEXT_LIMIT ? henka_variant_parse(text, length, NULL, 0, &report) : NULL;
+    Entry *entry = variant ? entry_place(c, henka_variant_name(variant)) : NULL;
+    if (entry)
+        entry->text = text, entry->length = length;
+    else {
+        report_first(&report, path, error);
+        free(text);
+    }
+    if (variant) henka_variant_free(variant);
+    return entry != NULL;
+}
+
+static int name_is_game(const struct dirent *entry) {
+    size_t length = strlen(entry->d_name);
+    return length > 4 && !strcmp(entry->d_name + length - 4, ".ini");
+}
+
+static bool folder_add(Catalogue *c, const char *path, HenkaError *error) {
+    struct dirent **names;
+    int count = scandir(path, &names, name_is_game, alphasort);
+    bool good = count > 0 && count <= FOLDER_LIMIT;
+    if (!good) error_at(error, 0, 0, "%s: expected a folder of 1 to %d .ini files, found %d", path, FOLDER_LIMIT, count < 0 ? 0 : count);
+    for (int i = 0; i < count; i++) {
+        char file[4096];
+        snprintf(file, sizeof file, "%s/%s", path, names[i]->d_name);
+        if (good) good = file_add(c, file, error);
+        free(names[i]);
+    }
+    if (count >= 0) free(names);
+    return good;
+}
+
+bool catalogue_add(Catalogue *c, const char *path, HenkaError *error) {
+    struct stat status;
+    bool folder = !stat(path, &status) && S_ISDIR(status.st_mode);
+    return folder ? folder_add(c, path, error) : file_add(c, path, error);
+}
+
+size_t catalogue_count(const Catalogue *c) { return c->count; }
+
+const char *catalogue_name(const Catalogue *c, size_t index) { return c->entries[index].name; }
+
+int catalogue_find(const Catalogue *c, const char *name) {
+    for (size_t i = 0; i < c->count; i++)
+        if (!strcmp(c->entries[i].name, name)) return (int)i;
+    return -1;
+}
+
+/* Edits (put in, leave out, change a letter) between two short words. */
+static int word_distance(const char *a, const char *b) {
+    enum { LONGEST = 63 };
+    int row[LONGEST + 1], m = (int)strnlen(a, LONGEST), n = (int)strnlen(b, LONGEST);
+    for (int j = 0; j <= n; j++) row[j] = j;
+    for (int i = 1; i <= m; i++) {
+        int corner = row[0];
+        row[0] = i;
+        for (int j = 1; j <= n; j++) {
+            int change = corner + (a[i - 1] != b[j - 1]), least = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            corner = row[j];
+            row[j] = change < least ? change : least;
+        }
+    }
+    return row[n];
+}
+
+const char *catalogue_near(const Catalogue *c, const char *name) {
+    const char *best = NULL;
+    int least = 4;
+    for (size_t i = 0; i < c->count; i++) {
+        int distance = word_distance(c->entries[i].name, name);
+        if (distance < least && distance < (int)strlen(name)) least = distance, best = c->entries[i].name;
+    }
+    return best;
+}
+
+static HenkaVariant *entry_open(const Entry *entry, const char *const *settings, size_t count, HenkaReport *report) {
+    return entry->text ? henka_variant_parse(entry->text, entry->length, settings, count, report)
+                       : henka_variant_shipped(entry->name, settings, count, report);
+}
+
+static bool setting_known(const HenkaVariant *variant, const char *setting) {
+    size_t length = strcspn(setting, "=");
+    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
+        const char *name = henka_variant_option(variant, i).name;
+        if (strlen(name) == length && !strncmp(name, setting, length)) return true;
+    }
+    return false;
+}
+
+HenkaVariant *catalogue_open(const Catalogue *c, size_t index, const char *const *settings, size_t count, HenkaError *error) {
+    HenkaDiagnostic entries[16];
+    HenkaReport report = {.entries = entries, .cap = 16};
+    HenkaVariant *variant = entry_open(&c->entries[index], NULL, 0, &report);
+    const char *known[SETTING_LIMIT];
+    size_t known_count = 0;
+    for (size_t i = 0; variant && i < count && known_count < SETTING_LIMIT; i++)
+        if (setting_known(variant, settings[i])) known[known_count++] = settings[i];
+    if (variant && known_count) {
+        henka_variant_free(variant);
+        variant = entry_open(&c->entries[index], known, known_count, &report);
+    }
+    if (!variant) report_first(&report, c->entries[index].name, error);
+    return variant;
+}

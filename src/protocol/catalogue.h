@@ -1,0 +1,29 @@
+/* catalogue - the games at hand: those inside the library, and those read from files.
+ *
+ * Owner    The catalogue keeps the text of added games; variants it opens are the caller's to free.
+ * Errors   A file that can't be read or has no game in it is answered with a HenkaError; nothing is added then.
+ * Limits   A file of a game has at most 4 MiB; a folder at most 1000 files ending in .ini.
+ */
+#ifndef HENKA_PROTOCOL_CATALOGUE_H
+#define HENKA_PROTOCOL_CATALOGUE_H
+
+#include "henka.h"
+
+typedef struct Catalogue Catalogue;
+
+Catalogue *catalogue_new(void);
+void catalogue_free(Catalogue *);
+/* path: a game's file, or a folder of them. A game of a name already there takes its place. */
+bool catalogue_add(Catalogue *, const char *path, HenkaError *);
+size_t catalogue_count(const Catalogue *);
+const char *catalogue_name(const Catalogue *, size_t index);
+int catalogue_find(const Catalogue *, const char *name); /* -1: none */
+/* The name most like this one, for "did you mean"; NULL when none is near. */
+const char *catalogue_near(const Catalogue *, const char *name);
+/* Settings the game doesn't know are left out: they were made for another game. */
+HenkaVariant *catalogue_open(const Catalogue *, size_t index, const char *const *settings, size_t count, HenkaError *);
+
+/* The whole of a file, closed with NUL; the caller frees. NULL with a message when it can't be read. "-" is standard input. */
+char *file_read(const char *path, size_t *length, HenkaError *);
+
+#endif

@@ -1,0 +1,37 @@
+/* cecp - what the files of XBoard's protocol share.
+ *
+ * Shapes   Squares as XBoard writes them: file letter from sente's left, rank number from sente's side; a board of ten ranks counts
+ *          them from 0. Sente is White. Positions are FEN: hands in brackets behind the board, w to move first.
+ */
+#ifndef HENKA_PROTOCOL_CECP_H
+#define HENKA_PROTOCOL_CECP_H
+
+#include "protocol/state.h"
+
+/* cecp_setup.c: what the GUI has to know of a game */
+void cecp_features(Session *);
+void cecp_setup_say(Session *);
+HenkaGame *cecp_position(const HenkaVariant *, const char *fen, HenkaError *);
+
+/* cecp_coordinates.c */
+void coordinates_shift(const HenkaVariant *, const char *text, int by, char *buf, size_t cap);
+size_t cecp_move_text(const HenkaGame *, HenkaMove, char *buf, size_t cap);
+bool cecp_move_parse(const HenkaGame *, const char *text, HenkaMove *, HenkaError *);
+int cecp_square(const HenkaVariant *, const char *text); /* -1 none */
+
+/* cecp_highlight.c */
+void cecp_lift(Session *, const char *arguments);
+void cecp_put(Session *, const char *arguments);
+void cecp_hover(Session *, const char *arguments);
+
+/* cecp_turn.c: whose turn it is, and thinking */
+void cecp_turn(Session *);      /* the position or the sides changed: think if it is the engine's turn */
+void cecp_interrupt(Session *); /* no answer is wanted from a search under way */
+void cecp_pongs(Session *);
+bool cecp_result_say(Session *); /* says how the game ended, if it has */
+void cecp_info(Session *, const HenkaInfo *);
+void cecp_done(Session *, const HenkaResult *);
+void cecp_after(Session *);
+void cecp_opponent_move(Session *, HenkaMove);
+
+#endif

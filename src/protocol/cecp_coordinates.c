@@ -1,0 +1,45 @@
+#include "protocol/cecp.h"
+
+#include <ctype.h>
+#include <stdio.h>
+
+/* XBoard counts the ranks of a board of ten from 0. */
+static int rank_shift(const HenkaVariant *variant) { return henka_variant_ranks(variant) == 10 ? 1 : 0; }
+
+/* Copies, adding `by` to every number behind a small letter; '@' and ';' become ours. */
+void coordinates_shift(const HenkaVariant *variant, const char *text, int by, char *buf, size_t cap) {
+    size_t used = 0;
+    by *= rank_shift(variant);
+    while (*text && used + 16 < cap) {
+        bool square = islower((unsigned char)text[0]) && isdigit((unsigned char)text[1]);
+        buf[used++] = *text++;
+        if (!square) continue;
+        int rank = 0;
+        while (isdigit((unsigned char)*text) && rank < 1000) rank = rank * 10 + *text++ - '0';
+        used += (size_t)snprintf(buf + used, cap - used, "%d", rank + by);
+    }
+    buf[used] = '\0';
+}
+
+size_t cecp_move_text(const HenkaGame *game, HenkaMove move, char *buf, size_t cap) {
+    char text[64];
+    henka_move_text(game, move, HENKA_COORDINATES, text, sizeof text);
+    coordinates_shift(henka_game_variant(game), text, -1, buf, cap);
+    return strlen(buf);
+}
+
+bool cecp_move_parse(const HenkaGame *game, const char *text, HenkaMove *move, HenkaError *error) {
+    char own[WORD_SIZE];
+    coordinates_shift(henka_game_variant(game), text, 1, own, sizeof own);
+    return henka_move_parse(game, own, move, error);
+}
+
+int cecp_square(const HenkaVariant *variant, const char *text) {
+    int file = *text - 'a', rank;
+    char more;
+    if (*text < 'a' || sscanf(text + 1, "%3d%c", &rank, &more) != 1) return -1;
+    rank += rank_shift(variant);
+    int files = henka_variant_files(variant), ranks = henka_variant_ranks(variant);
+    if (file >= files || rank < 1 || rank > ranks) return -1;
+    return (files - 1 - file) * ranks + ranks - rank;
+}

@@ -1,0 +1,112 @@
+/* cecp_highlight - squares a lifted piece may go to, step by step: XBoard asks, since it knows none of these rules. */
+#include "base/out.h"
+#include "protocol/cecp.h"
+
+#include <stdlib.h>
+
+enum { LIFTED_MOST = 6 };
+
+/* How XBoard paints: red may be asked about with "hover", cyan means that more clicks follow, magenta that promotion is a choice. */
+enum { NONE = 0, YELLOW = 'Y', RED = 'R', CYAN = 'C', MAGENTA = 'M', VICTIM = 'g' };
+
+/* The squares a move is entered by: origin, each victim on the way, destination. */
+static int path_of(const HenkaGame *game, HenkaMove move, int *path) {
+    HenkaMoveParts parts = henka_game_parts(game, move);
+    int count = 0;
+    if (parts.from >= 0) path[count++] = parts.from;
+    for (int i = 0; i < parts.victim_count; i++)
+        if (parts.victims[i] != parts.to) path[count++] = parts.victims[i];
+    path[count++] = parts.to;
+    return count;
+}
+
+static bool path_begins(const int *path, int count, const Cecp *cecp) {
+    bool same = count > cecp->lifted_count;
+    for (int i = 0; same && i < cecp->lifted_count; i++) same = path[i] == cecp->lifted[i];
+    return same;
+}
+
+/* An end of a move outranks a square on the way: XBoard takes a click there as the whole move otherwise. */
+static void square_mark(char *marks, const HenkaMoveParts *parts, const int *path, int count, int at) {
+    bool last = at == count - 1;
+    char mark = !last ? CYAN : parts->promotes && !parts->flips ? MAGENTA : parts->capture ? RED : YELLOW;
+    char *place = &marks[path[at]];
+    if (*place != CYAN && *place != MAGENTA) *place = mark;
+    if (mark == CYAN) *place = CYAN;
+}
+
+static void marks_say(Session *session, const char *marks) {
+    char text[1024];
+    Out out = out_to(text, sizeof text);
+    int files = henka_variant_files(session->variant), ranks = henka_variant_ranks(session->variant);
+    for (int rank = 1; rank <= ranks; rank++) {
+        int empty = 0;
+        if (rank > 1) out_char(&out, '/');
+        for (int file = files; file >= 1; file--) {
+            char mark = marks[(file - 1) * ranks + rank - 1];
+            if (mark && empty) out_format(&out, "%d", empty);
+            if (mark) out_char(&out, mark);
+            empty = mark ? 0 : empty + 1;
+        }
+        if (empty) out_format(&out, "%d", empty);
+    }
+    say(session, "highlight %s", text);
+}
+
+/* Marks where the moves that begin with the squares touched so far go next. */
+static int next_marks(const Session *session, char *marks) {
+    HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
+    int longer = 0;
+    size_t count = henka_game_moves(session->game, moves);
+    for (size_t i = 0; i < count; i++) {
+        HenkaMoveParts parts = henka_game_parts(session->game, moves[i]);
+        int path[HENKA_MAX_VICTIMS + 3], length = path_of(session->game, moves[i], path);
+        if (parts.drop || !path_begins(path, length, &session->cecp)) continue;
+        square_mark(marks, &parts, path, length, session->cecp.lifted_count);
+        longer += length > session->cecp.lifted_count + 1;
+    }
+    free(moves);
+    return longer;
+}
+
+void cecp_lift(Session *session, const char *arguments) {
+    char marks[HENKA_MAX_SQUARES] = {0};
+    Cecp *cecp = &session->cecp;
+    int square = cecp_square(session->variant, arguments);
+    cecp->lifted_count = 0;
+    if (square < 0) return;
+    cecp->lifted[cecp->lifted_count++] = square;
+    next_marks(session, marks);
+    marks_say(session, marks);
+}
+
+/* A square on the way of a longer move: what follows is shown. Otherwise the move comes by itself. */
+void cecp_put(Session *session, const char *arguments) {
+    char marks[HENKA_MAX_SQUARES] = {0};
+    Cecp *cecp = &session->cecp;
+    int square = cecp_square(session->variant, arguments);
+    if (square < 0 || !cecp->lifted_count || cecp->lifted_count == LIFTED_MOST) return;
+    cecp->lifted[cecp->lifted_count++] = square;
+    next_marks(session, marks);
+    for (int i = 0; i < HENKA_MAX_SQUARES; i++)
+        if (marks[i]) return marks_say(session, marks);
+    cecp->lifted_count = 0;
+}
+
+/* What else dies when the lifted piece goes there. */
+void cecp_hover(Session *session, const char *arguments) {
+    char marks[HENKA_MAX_SQUARES] = {0};
+    int square = cecp_square(session->variant, arguments), victims = 0;
+    if (square < 0 || !session->cecp.lifted_count) return;
+    HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
+    size_t count = henka_game_moves(session->game, moves);
+    next_marks(session, marks);
+    for (size_t i = 0; i < count; i++) {
+        HenkaMoveParts parts = henka_game_parts(session->game, moves[i]);
+        if (parts.drop || parts.from != session->cecp.lifted[0] || parts.to != square) continue;
+        for (int k = 0; k < parts.victim_count; k++)
+            if (parts.victims[k] != square && !marks[parts.victims[k]]) marks[parts.victims[k]] = VICTIM, victims++;
+    }
+    free(moves);
+    if (victims) marks_say(session, marks);
+}

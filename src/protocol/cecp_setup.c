@@ -1,0 +1,127 @@
+/* cecp_setup - a game as XBoard wants to hear it: features, board, pieces, position. */
+#include "base/error.h"
+#include "base/out.h"
+#include "protocol/cecp.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Limits of XBoard 4.9: its board with the columns of the hands, and pairs of a piece and its promoted face. */
+enum { BOARD_FILES = 16, HAND_FILES = 4, BOARD_RANKS = 16, PAIRS = 11 };
+
+/* The letters XBoard gives its shogi pieces, in its order: the same letter gets the same picture. */
+static const char picture_order[PAIRS + 1] = "PNBRLS...G.";
+
+static bool id_fits(const char *id) { return isalpha((unsigned char)id[*id == '+']) && !id[(*id == '+') + 1]; }
+
+/* Places of the unpromoted kinds in XBoard's table: those with a promoted face before PAIRS - 1. False: too many. */
+static bool pairs_place(const HenkaVariant *variant, int *pairs, int *king) {
+    memset(pairs, 0, PAIRS * sizeof *pairs);
+    *king = 0;
+    for (int pass = 0; pass < 3; pass++)
+        for (int type = 1; type <= henka_variant_type_count(variant); type++) {
+            HenkaType piece = henka_variant_type(variant, type);
+            if (piece.unpromoted || !id_fits(piece.id)) continue;
+            bool royal = piece.royal && !*king;
+            if (royal && pass == 0) *king = type;
+            if (piece.royal && type == *king) continue;
+            const char *picture = strchr(picture_order, *piece.id);
+            int place = picture && !pairs[picture - picture_order] ? (int)(picture - picture_order) : -1;
+            bool placed = false;
+            for (int i = 0; i < PAIRS; i++) placed |= pairs[i] == type;
+            if (placed || (pass == 0 && place < 0) || (pass == 1 && !piece.promoted)) continue;
+            for (int i = 0; place < 0 && i < PAIRS - (pass == 1); i++)
+                if (!pairs[i]) place = i;
+            if (place < 0) return false;
+            pairs[place] = type;
+        }
+    return *king != 0;
+}
+
+static bool xboard_fits(const HenkaVariant *variant) {
+    int pairs[PAIRS], king, hands = henka_variant_has_hands(variant) ? HAND_FILES : 0;
+    bool good = henka_variant_files(variant) + hands <= BOARD_FILES && henka_variant_ranks(variant) <= BOARD_RANKS && pairs_place(variant, pairs, &king);
+    for (int type = 1; type <= henka_variant_type_count(variant); type++) good = good && id_fits(henka_variant_type(variant, type).id);
+    return good;
+}
+
+void cecp_features(Session *session) {
+    char games[4096];
+    Out out = out_to(games, sizeof games);
+    say(session, "feature done=0");
+    for (size_t i = 0; i < catalogue_count(session->catalogue); i++) {
+        HenkaVariant *variant = catalogue_open(session->catalogue, i, NULL, 0, NULL);
+        if (!variant) continue;
+        if (xboard_fits(variant)) out_format(&out, "%s%s", out.length ? "," : "", catalogue_name(session->catalogue, i));
+        henka_variant_free(variant);
+    }
+    say(session, "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=0");
+    say(session, "feature name=1 pause=0 nps=0 debug=1 memory=1 smp=1 highlight=1 exclude=1 setscore=0 myname=\"Henka " HENKA_VERSION "\"");
+    say(session, "feature variants=\"%s\"", games);
+    options_feature(session);
+    say(session, "feature done=1");
+}
+
+static void half_table(const HenkaVariant *variant, const int *pairs, int king, bool gote, char *table) {
+    size_t used = 0;
+    for (int face = 0; face < 2; face++)
+        for (int i = 0; i < PAIRS - face; i++) {
+            HenkaType piece = pairs[i] ? henka_variant_type(variant, pairs[i]) : (HenkaType){.id = "."};
+            table[used++] = face ? (piece.promoted ? '+' : '.') : *piece.id;
+        }
+    table[used++] = *henka_variant_type(variant, king).id;
+    table[used] = '\0';
+    for (char *c = table; gote && *c; c++) *c = (char)tolower((unsigned char)*c);
+}
+
+/* Our SFEN in XBoard's order: "board[hands] w 0 1". */
+static void fen_write(const char *sfen, bool hands, Out *out) {
+    Word side, hand;
+    size_t board = strcspn(sfen, " ");
+    out_format(out, "%.*s", (int)board, sfen);
+    sfen += board;
+    word_next(&sfen, &side), word_next(&sfen, &hand);
+    if (hands) out_format(out, "[%s]", hand.text);
+    out_format(out, " %s 0 1", word_is(&side, "w") ? "b" : "w");
+}
+
+static int hand_kinds(const HenkaVariant *variant) {
+    int kinds = 0;
+    for (int type = 1; type <= henka_variant_type_count(variant); type++) kinds += henka_variant_type(variant, type).in_hand == type;
+    return kinds;
+}
+
+void cecp_setup_say(Session *session) {
+    const HenkaVariant *variant = session->variant;
+    int pairs[PAIRS], king, files = henka_variant_files(variant), ranks = henka_variant_ranks(variant);
+    char sente[64] = "", gote[64] = "", fen[4096];
+    bool hands = henka_variant_has_hands(variant), fits = xboard_fits(variant) && pairs_place(variant, pairs, &king);
+    Out out = out_to(fen, sizeof fen);
+    fen_write(henka_variant_start(variant), hands, &out);
+    if (fits) half_table(variant, pairs, king, false, sente), half_table(variant, pairs, king, true, gote);
+    say(session, "setup (%s%s) %dx%d+%d_%s %s", sente, gote, files, ranks, hands ? hand_kinds(variant) : 0, hands ? "shogi" : "fairy", fen);
+    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
+        HenkaType piece = henka_variant_type(variant, type);
+        say(session, "piece %s& %s", piece.id, piece.betza);
+    }
+}
+
+/* "board[hands] w …" or "board w …", or our own SFEN, where the first to move is b and the hands are a field. */
+HenkaGame *cecp_position(const HenkaVariant *variant, const char *fen, HenkaError *error) {
+    char *sfen = malloc(strlen(fen) + 64);
+    const char *at = words_rest(fen), *bracket = strchr(at, '[');
+    size_t board = strcspn(at, "[ \t"), hand = bracket ? strcspn(bracket + 1, "]") : 0;
+    Word side, third;
+    const char *rest = at + strcspn(at, " \t");
+    if (!sfen) return NULL;
+    word_next(&rest, &side), word_next(&rest, &third);
+    bool ours = !bracket && *third.text && strspn(third.text, "0123456789") != strlen(third.text) && henka_variant_has_hands(variant);
+    if (ours)
+        strcpy(sfen, at);
+    else
+        sprintf(sfen, "%.*s %s %.*s 1", (int)board, at, word_is(&side, "b") ? "w" : "b", hand ? (int)hand : 1, hand ? bracket + 1 : "-");
+    HenkaGame *game = henka_game_new(variant, sfen, error);
+    free(sfen);
+    return game;
+}

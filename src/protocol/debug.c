@@ -1,0 +1,58 @@
+/* debug - what a person types into a running engine. */
+#include "base/clock.h"
+#include "protocol/board.h"
+#include "protocol/state.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+enum { PERFT_LIMIT = 12, WAIT_LIMIT_MS = 600000 };
+
+void debug_board(Session *session, const char *arguments) {
+    (void)arguments;
+    char text[16384], sfen[4096];
+    board_draw(session->game, (BoardStyle){0}, text, sizeof text);
+    say_lines(session, text);
+    henka_game_sfen(session->game, sfen, sizeof sfen);
+    say(session, "sfen %s", sfen);
+    say(session, "hash %016" PRIx64, henka_game_hash(session->game));
+    HenkaOutcome outcome = henka_game_outcome(session->game);
+    say(session, "%s to move%s, %s", henka_game_side(session->game) == HENKA_SENTE ? "sente" : "gote",
+        henka_game_in_check(session->game) ? ", in check" : "", henka_reason_name(outcome.reason));
+}
+
+void debug_eval(Session *session, const char *arguments) {
+    (void)arguments;
+    say(session, "info string eval cp %d", henka_game_evaluate(session->game));
+}
+
+void debug_perft(Session *session, const char *arguments) {
+    Word word;
+    word_next(&arguments, &word);
+    int depth = (int)word_number(&word, 1, PERFT_LIMIT, 1);
+    int64_t start = clock_ms();
+    for (int i = 1; i <= depth; i++) {
+        uint64_t nodes = henka_game_perft(session->game, i);
+        if (session->config.node_limit && nodes > session->config.node_limit / 32) depth = i;
+        say(session, "info string perft %d nodes %" PRIu64 " time %" PRId64, i, nodes, clock_ms() - start);
+    }
+}
+
+void debug_moves(Session *session, const char *arguments) {
+    (void)arguments;
+    HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
+    size_t count = henka_game_moves(session->game, moves);
+    say(session, "info string moves %zu", count);
+    for (size_t i = 0; i < count; i++) {
+        char text[64];
+        henka_move_text(session->game, moves[i], HENKA_USI, text, sizeof text);
+        say(session, "%s", text);
+    }
+    free(moves);
+}
+
+/* For scripts: the next line is read when the search has answered. */
+void debug_wait(Session *session, const char *arguments) {
+    (void)arguments;
+    if (!session->think.held) think_wait(session, WAIT_LIMIT_MS);
+}

@@ -1,0 +1,130 @@
+#include "protocol/session.h"
+#include "protocol/state.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+void say(Session *session, const char *format, ...) {
+    char buf[2048], *line = buf;
+    va_list arguments, again;
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    int length = vsnprintf(buf, sizeof buf, format, arguments);
+    if (length >= (int)sizeof buf && (line = malloc((size_t)length + 1))) vsnprintf(line, (size_t)length + 1, format, again);
+    va_end(again);
+    va_end(arguments);
+    if (line) session->config.writer(session->config.context, line);
+    if (line != buf) free(line);
+}
+
+void say_lines(Session *session, const char *text) {
+    for (size_t length; *text; text += length + (text[length] == '\n')) {
+        length = strcspn(text, "\n");
+        say(session, "%.*s", (int)length, text);
+    }
+}
+
+void complain(Session *session, const char *format, ...) {
+    char message[512];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    (session->protocol ? session->protocol : &protocol_usi)->complain(session, message);
+}
+
+void session_place(Session *session, HenkaGame *game) {
+    if (session->game) henka_game_free(session->game);
+    session->game = game;
+}
+
+bool session_choose(Session *session, size_t variant_index) {
+    HenkaError error;
+    HenkaVariant *variant =
+        catalogue_open(session->catalogue, variant_index, (const char *const *)session->settings, session->setting_count, &error);
+    HenkaGame *game = variant ? henka_game_new(variant, NULL, &error) : NULL;
+    if (!game) {
+        complain(session, "%s", error.message);
+        if (variant) henka_variant_free(variant);
+        return false;
+    }
+    session_place(session, game);
+    if (session->variant) henka_variant_free(session->variant);
+    session->variant = variant;
+    session->variant_index = variant_index;
+    if (session->engine) henka_engine_new_game(session->engine);
+    return true;
+}
+
+Session *session_new(const SessionConfig *config) {
+    Session *session = calloc(1, sizeof *session);
+    if (!session) return NULL;
+    session->config = *config;
+    pthread_mutex_init(&session->lock, NULL);
+    pthread_cond_init(&session->changed, NULL);
+    session->cecp.engine_side = -1;
+    options_standard(session);
+    session->catalogue = catalogue_new();
+    if (session->catalogue && catalogue_count(session->catalogue) && session_choose(session, 0)) return session;
+    session_free(session);
+    return NULL;
+}
+
+static const Command *command_find(const Protocol *protocol, const char *name) {
+    for (size_t i = 0; i < protocol->command_count; i++)
+        if (!strcmp(protocol->commands[i].name, name)) return &protocol->commands[i];
+    return NULL;
+}
+
+/* The first command that belongs to one protocol only decides; a debugging command before it is taken as USI. */
+static const Protocol *protocol_for(const Session *session, const char *name) {
+    if (session->protocol) return session->protocol;
+    if (!strcmp(name, "uci")) return &protocol_uci;
+    return !strcmp(name, "xboard") || !strcmp(name, "protover") ? &protocol_cecp : &protocol_usi;
+}
+
+static void line_run(Session *session, const char *line) {
+    const char *arguments = line;
+    Word name;
+    if (!word_next(&arguments, &name)) return;
+    const Protocol *protocol = protocol_for(session, name.text);
+    const Command *command = command_find(protocol, name.text);
+    if (!session->protocol && (protocol != &protocol_usi || word_is(&name, "usi"))) session->protocol = protocol;
+    if (command)
+        command->run(session, words_rest(arguments));
+    else
+        protocol->unknown(session, words_rest(line));
+}
+
+bool session_line(Session *session, const char *line) {
+    char *own = strdup(line);
+    if (!own) return true;
+    own[strcspn(own, "\r\n")] = '\0';
+    pthread_mutex_lock(&session->lock);
+    line_run(session, own);
+    bool more = !session->over;
+    pthread_mutex_unlock(&session->lock);
+    free(own);
+    return more;
+}
+
+void session_finish(Session *session, int64_t wait_ms) {
+    pthread_mutex_lock(&session->lock);
+    if (!session->think.held) think_wait(session, wait_ms);
+    think_stop(session, false);
+    pthread_mutex_unlock(&session->lock);
+}
+
+void session_free(Session *session) {
+    if (!session) return;
+    think_close(session);
+    henka_engine_free(session->engine);
+    if (session->game) henka_game_free(session->game);
+    if (session->variant) henka_variant_free(session->variant);
+    catalogue_free(session->catalogue);
+    for (size_t i = 0; i < session->setting_count; i++) free(session->settings[i]);
+    pthread_cond_destroy(&session->changed);
+    pthread_mutex_destroy(&session->lock);
+    free(session);
+}

@@ -1,0 +1,35 @@
+/* words - a line taken apart at its blanks. */
+#ifndef HENKA_PROTOCOL_WORDS_H
+#define HENKA_PROTOCOL_WORDS_H
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORD_SIZE = 256 };
+typedef struct Word {
+    char text[WORD_SIZE]; /* a longer word is cut: no word of any protocol is that long */
+} Word;
+
+static inline const char *words_rest(const char *at) { return at + strspn(at, " \t"); }
+
+/* The next word; "" and false at the end. */
+static inline bool word_next(const char **at, Word *word) {
+    *at = words_rest(*at);
+    size_t length = strcspn(*at, " \t"), kept = length < WORD_SIZE ? length : WORD_SIZE - 1;
+    memcpy(word->text, *at, kept);
+    word->text[kept] = '\0';
+    *at += length;
+    return length > 0;
+}
+static inline bool word_is(const Word *word, const char *text) { return !strcmp(word->text, text); }
+
+/* The number this word is, kept within low .. high; `other` when it isn't one. */
+static inline int64_t word_number(const Word *word, int64_t low, int64_t high, int64_t other) {
+    char *end;
+    long long number = strtoll(word->text, &end, 10);
+    if (end == word->text) return other;
+    return number < low ? low : number > high ? high : number;
+}
+
+#endif
