@@ -1,0 +1,36 @@
+// What can be done with a game beside moving.
+
+import { h, notice } from "./dom.js";
+
+/** The side a button speaks for: the person's own, or whoever is to move when both are people. */
+export function onlySide(table) {
+  if (table.people) return table.state.side;
+  return table.isHuman(0) ? 0 : 1;
+}
+
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    notice(`${what} copied.`);
+  } catch {
+    notice("The browser didn't allow copying; the text is selected instead.");
+  }
+}
+
+export function sharing({ table, id }) {
+  const { game, message } = table;
+  const usi = `position sfen ${message.sfen}${message.moves.length ? ` moves ${message.moves.slice(0, table.viewed).join(" ")}` : ""}`;
+  const texts = [["SFEN of this position", game.sfen], ["USI line", usi], ["Record", game.record("henka")]];
+  const fields = texts.map(([what, text], i) => {
+    const area = h("textarea", { id: `share-${i}`, readonly: true, rows: i === 2 ? 8 : 3, spellcheck: "false", text });
+    const button = h("button", { type: "button", onclick: () => (area.select(), copy(text, what)), text: "Copy" });
+    return h("div", { class: "share" }, h("label", { for: `share-${i}`, text: what }), button, area);
+  });
+  const dialog = h("dialog", { class: "sharing", "aria-labelledby": "share-title" }, h("h2", { id: "share-title", text: "Copy and save" }), fields,
+    h("div", { class: "buttons" }, h("a", { class: "button", href: `api/games/${id}.txt`, download: `${message.game}-${id}.txt`, text: "Save the record" }),
+      h("button", { type: "button", class: "main", onclick: () => dialog.close(), text: "Close" })));
+  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  document.body.append(dialog);
+  dialog.showModal();
+}
