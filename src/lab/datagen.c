@@ -117,8 +117,10 @@ static void write_game(Press *press, const Hand *hand, int index, bool made) {
     pthread_mutex_lock(&press->lock);
     while (press->next_written != index) pthread_cond_wait(&press->turn, &press->lock);
     press->next_written++;
-    if (!made || fwrite(hand->buffer.bytes, 1, hand->buffer.length, press->plan->out) != hand->buffer.length) press->failed = true;
-    else count_game(press->totals, hand);
+    if (!made || fwrite(hand->buffer.bytes, 1, hand->buffer.length, press->plan->out) != hand->buffer.length)
+        press->failed = true;
+    else
+        count_game(press->totals, hand);
     pthread_cond_broadcast(&press->turn);
     pthread_mutex_unlock(&press->lock);
 }

@@ -60,10 +60,14 @@ static bool take_pair(Request *request, const char *key, const char *value) {
 
 static bool read_arguments(Request *request, int argc, char **argv, HenkaError *error) {
     for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--quiet")) request->plan.quiet = true;
-        else if (argv[i][0] != '-' && !request->game) request->game = argv[i];
-        else if (i + 1 == argc || !take_pair(request, argv[i], argv[i + 1])) return error_at(error, 0, 0, "%s: no such option, or no such value", argv[i]);
-        else i++;
+        if (!strcmp(argv[i], "--quiet"))
+            request->plan.quiet = true;
+        else if (argv[i][0] != '-' && !request->game)
+            request->game = argv[i];
+        else if (i + 1 == argc || !take_pair(request, argv[i], argv[i + 1]))
+            return error_at(error, 0, 0, "%s: no such option, or no such value", argv[i]);
+        else
+            i++;
     }
     if (!request->game) return error_at(error, 0, 0, "which game? A shipped name or a file");
     return request->out_path || request->show_path || error_at(error, 0, 0, "expected --out FILE");
@@ -108,7 +112,8 @@ static bool show(const Request *request, HenkaError *error) {
 
 int lab_datagen_main(int argc, char **argv) {
     if (argc < 2 || !strcmp(argv[1], "--help")) return fputs(usage, argc < 2 ? stderr : stdout), argc < 2 ? 2 : 0;
-    Request request = {.plan = {.games = 1000, .threads = 1, .hash_mib = 8, .min_random_plies = 6, .max_random_plies = 10, .max_plies = 400, .seed = 1}};
+    Request request = {
+        .plan = {.games = 1000, .threads = 1, .hash_mib = 8, .min_random_plies = 6, .max_random_plies = 10, .max_plies = 400, .seed = 1}};
     HenkaError error = {0};
     bool ready = read_arguments(&request, argc, argv, &error) &&
                  (request.plan.variant = variant_from_argument(request.game, request.settings, request.setting_count, &error));

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const char *const match_end_names[MATCH_END_COUNT] = {"by rule", "illegal move", "crash", "silence", "flag", "resigned", "adjudicated win",
-                                                      "adjudicated draw", "ply cap", "cancelled"};
+const char *const match_end_names[MATCH_END_COUNT] = {"by rule",         "illegal move",     "crash",   "silence",  "flag", "resigned",
+                                                      "adjudicated win", "adjudicated draw", "ply cap", "cancelled"};
 
 typedef struct Table {
     HenkaGame *game;
@@ -42,9 +42,12 @@ static void write_into_game(Table *table) {
 static bool charge_clock(Table *table, int side, int64_t elapsed_ms) {
     const Control *control = &player_spec(table->players[side])->control;
     int64_t *left_ms = &table->clocks.left_ms[side], over_ms;
-    if (control->movetime_ms) over_ms = elapsed_ms - control->movetime_ms;
-    else if (has_clock(control)) over_ms = elapsed_ms - *left_ms - control->byoyomi_ms;
-    else return true;
+    if (control->movetime_ms)
+        over_ms = elapsed_ms - control->movetime_ms;
+    else if (has_clock(control))
+        over_ms = elapsed_ms - *left_ms - control->byoyomi_ms;
+    else
+        return true;
     if (over_ms > table->result.use[side].worst_overrun_ms) table->result.use[side].worst_overrun_ms = over_ms;
     if (over_ms > table->referee->margin_ms) return false;
     if (control->movetime_ms) return true;
@@ -84,11 +87,16 @@ static bool adjudicate(Table *table) {
 
 static MatchEnd end_of_thought(ThoughtKind kind) {
     switch (kind) {
-    case THOUGHT_RESIGNS: return MATCH_RESIGNED;
-    case THOUGHT_ILLEGAL: return MATCH_ILLEGAL;
-    case THOUGHT_CRASHED: return MATCH_CRASH;
-    case THOUGHT_SILENT: return MATCH_SILENT;
-    default: return MATCH_CANCELLED;
+    case THOUGHT_RESIGNS:
+        return MATCH_RESIGNED;
+    case THOUGHT_ILLEGAL:
+        return MATCH_ILLEGAL;
+    case THOUGHT_CRASHED:
+        return MATCH_CRASH;
+    case THOUGHT_SILENT:
+        return MATCH_SILENT;
+    default:
+        return MATCH_CANCELLED;
     }
 }
 

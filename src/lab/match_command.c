@@ -108,13 +108,17 @@ static bool take_pair(Request *request, const char *key, const char *value) {
 
 static bool read_arguments(Request *request, int argc, char **argv, HenkaError *error) {
     for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--quiet")) request->plan.quiet = true;
+        if (!strcmp(argv[i], "--quiet"))
+            request->plan.quiet = true;
         else if (argv[i][0] != '-') {
             if (request->game) return error_at(error, 0, 0, "two games: \"%s\" and \"%s\"", request->game, argv[i]);
             request->game = argv[i];
-        } else if (i + 1 == argc) return error_at(error, 0, 0, "%s: no such option, or a value is missing", argv[i]);
-        else if (!take_pair(request, argv[i], argv[i + 1])) return error_at(error, 0, 0, "%s: no such option, or no such value: \"%s\"", argv[i], argv[i + 1]);
-        else i++;
+        } else if (i + 1 == argc)
+            return error_at(error, 0, 0, "%s: no such option, or a value is missing", argv[i]);
+        else if (!take_pair(request, argv[i], argv[i + 1]))
+            return error_at(error, 0, 0, "%s: no such option, or no such value: \"%s\"", argv[i], argv[i + 1]);
+        else
+            i++;
     }
     if (!request->game) return error_at(error, 0, 0, "which game? A shipped name or a file");
     return request->engine_count == 2 || error_at(error, 0, 0, "expected --engine twice, found it %d times", request->engine_count);
@@ -153,7 +157,8 @@ static void catch_signals(void) {
 }
 
 static bool prepare(Request *request, int argc, char **argv, HenkaError *error) {
-    request->plan = (Plan){.games = 100, .concurrency = 1, .openings = {.min_plies = 6, .max_plies = 10, .seed = 1}, .referee = {.max_plies = 400, .margin_ms = 50}};
+    request->plan = (Plan){
+        .games = 100, .concurrency = 1, .openings = {.min_plies = 6, .max_plies = 10, .seed = 1}, .referee = {.max_plies = 400, .margin_ms = 50}};
     if (!read_arguments(request, argc, argv, error) || !make_players(request, error)) return false;
     request->plan.games += request->plan.games % 2;
     if (!(request->plan.variant = variant_from_argument(request->game, request->settings, request->setting_count, error))) return false;

@@ -11,10 +11,14 @@
 
 static const PlayerKind *kind_of(PlayerProtocol protocol) {
     switch (protocol) {
-    case PLAYER_USI: return &player_kind_usi;
-    case PLAYER_UCI: return &player_kind_uci;
-    case PLAYER_CECP: return &player_kind_cecp;
-    default: return &player_kind_self;
+    case PLAYER_USI:
+        return &player_kind_usi;
+    case PLAYER_UCI:
+        return &player_kind_uci;
+    case PLAYER_CECP:
+        return &player_kind_cecp;
+    default:
+        return &player_kind_self;
     }
 }
 
@@ -186,14 +190,22 @@ static bool parse_control(PlayerSpec *spec, const char *key, const char *value) 
     int64_t number;
     if (!strcmp(key, "tc")) return control_parse_clock(&spec->control, value);
     if (!parse_number(value, &number)) return false;
-    if (!strcmp(key, "byoyomi")) spec->control.byoyomi_ms = number;
-    else if (!strcmp(key, "movetime")) spec->control.movetime_ms = number;
-    else if (!strcmp(key, "nodes")) spec->control.nodes = (uint64_t)number;
-    else if (!strcmp(key, "depth")) spec->control.depth = (int)number;
-    else if (!strcmp(key, "level")) spec->control.level = (int)number;
-    else if (!strcmp(key, "hash")) spec->hash_mib = (int)number;
-    else if (!strcmp(key, "threads")) spec->threads = (int)number;
-    else return false;
+    if (!strcmp(key, "byoyomi"))
+        spec->control.byoyomi_ms = number;
+    else if (!strcmp(key, "movetime"))
+        spec->control.movetime_ms = number;
+    else if (!strcmp(key, "nodes"))
+        spec->control.nodes = (uint64_t)number;
+    else if (!strcmp(key, "depth"))
+        spec->control.depth = (int)number;
+    else if (!strcmp(key, "level"))
+        spec->control.level = (int)number;
+    else if (!strcmp(key, "hash"))
+        spec->hash_mib = (int)number;
+    else if (!strcmp(key, "threads"))
+        spec->threads = (int)number;
+    else
+        return false;
     return true;
 }
 

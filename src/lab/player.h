@@ -22,9 +22,9 @@ enum { PLAYER_MAX_OPTIONS = 24 };
 typedef struct PlayerSpec {
     char name[64];
     PlayerProtocol protocol;
-    char command[512];   /* of the program */
-    char variant[64];    /* the game's name in its world; "" as ours */
-    char game[256];      /* PLAYER_SELF: a file with the same rules and other values */
+    char command[512]; /* of the program */
+    char variant[64];  /* the game's name in its world; "" as ours */
+    char game[256];    /* PLAYER_SELF: a file with the same rules and other values */
     int hash_mib, threads;
     Control control;
     struct PlayerOption {
@@ -42,7 +42,7 @@ typedef enum { THOUGHT_MOVE, THOUGHT_RESIGNS, THOUGHT_ILLEGAL, THOUGHT_CRASHED, 
 typedef struct Thought {
     ThoughtKind kind;
     HenkaMove move;
-    char text[96];       /* of an illegal move, as it came */
+    char text[96]; /* of an illegal move, as it came */
     bool has_score;
     int score_cp, depth; /* for the side to move */
     uint64_t nodes;

@@ -57,7 +57,8 @@ static bool cecp_new_game(Player *player) {
     const PlayerSpec *spec = player->spec;
     char fen[4096];
     process_write(player->process, "new\n");
-    if (strcmp(spec->variant, "normal")) process_write(player->process, "variant %s\n", *spec->variant ? spec->variant : henka_variant_name(player->variant));
+    if (strcmp(spec->variant, "normal"))
+        process_write(player->process, "variant %s\n", *spec->variant ? spec->variant : henka_variant_name(player->variant));
     for (int i = 0; i < spec->option_count; i++) process_write(player->process, "option %s=%s\n", spec->options[i].name, spec->options[i].value);
     if (spec->hash_mib) process_write(player->process, "memory %d\n", spec->hash_mib);
     process_write(player->process, "easy\npost\nforce\n");

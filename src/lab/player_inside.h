@@ -25,12 +25,12 @@ struct Player {
     HenkaVariant *own_variant;   /* of spec->game; NULL: the same */
     HenkaEngine *engine;
     Process *process;
-    HenkaGame *game;             /* what this player was told, in its own variant */
-    char start[2048];            /* SFEN the game began with; "" the variant's own */
-    char *moves;                 /* since then in the player's dialect, each after a blank */
+    HenkaGame *game;  /* what this player was told, in its own variant */
+    char start[2048]; /* SFEN the game began with; "" the variant's own */
+    char *moves;      /* since then in the player's dialect, each after a blank */
     size_t moves_length, moves_cap;
-    int told;                    /* CECP: plies the program knows */
-    bool forced;                 /* CECP: it is in force mode */
+    int told;    /* CECP: plies the program knows */
+    bool forced; /* CECP: it is in force mode */
     bool can_ping, can_setboard, can_usermove, can_san;
     volatile int cancelled;
     volatile int thinking;

@@ -17,8 +17,11 @@ static bool self_new_game(Player *player) {
 }
 
 static HenkaLimits limits_of(const Control *control, const Clocks *clocks) {
-    HenkaLimits limits = {.byoyomi_ms = control->byoyomi_ms, .movetime_ms = control->movetime_ms, .nodes = control->nodes,
-                          .depth = control->depth, .level = control->level};
+    HenkaLimits limits = {.byoyomi_ms = control->byoyomi_ms,
+                          .movetime_ms = control->movetime_ms,
+                          .nodes = control->nodes,
+                          .depth = control->depth,
+                          .level = control->level};
     for (int side = 0; side < 2; side++) {
         limits.time_ms[side] = clocks->left_ms[side];
         limits.increment_ms[side] = control->increment_ms;
@@ -32,8 +35,8 @@ static Thought self_think(Player *player, const Clocks *clocks) {
     HenkaResult result = henka_engine_go(player->engine, player->game, &limits, NULL, NULL);
     player->thinking = 0;
     if (player->cancelled) return (Thought){.kind = THOUGHT_CANCELLED};
-    Thought thought = {.kind = THOUGHT_MOVE, .move = result.best, .has_score = true, .score_cp = result.score_cp, .depth = result.depth,
-                       .nodes = result.nodes};
+    Thought thought = {
+        .kind = THOUGHT_MOVE, .move = result.best, .has_score = true, .score_cp = result.score_cp, .depth = result.depth, .nodes = result.nodes};
     if (!result.best) thought.kind = THOUGHT_RESIGNS;
     return thought;
 }

@@ -1,8 +1,8 @@
 /* USI and UCI are one conversation with other names for things. */
 #include "lab/player_inside.h"
 
-#include <stdlib.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -58,7 +58,8 @@ static void send_go(Player *player, const Clocks *clocks) {
     if (control->base_ms || control->increment_ms)
         n += snprintf(go + n, sizeof go - (size_t)n, " %stime %lld %stime %lld %sinc %lld %sinc %lld", first, (long long)clocks->left_ms[0], second,
                       (long long)clocks->left_ms[1], first, (long long)control->increment_ms, second, (long long)control->increment_ms);
-    else if (control->byoyomi_ms && is_usi(player)) n += snprintf(go + n, sizeof go - (size_t)n, " btime 0 wtime 0");
+    else if (control->byoyomi_ms && is_usi(player))
+        n += snprintf(go + n, sizeof go - (size_t)n, " btime 0 wtime 0");
     if (control->byoyomi_ms)
         n += snprintf(go + n, sizeof go - (size_t)n, is_usi(player) ? " byoyomi %lld" : " movetime %lld", (long long)control->byoyomi_ms);
     if (control->movetime_ms) n += snprintf(go + n, sizeof go - (size_t)n, " movetime %lld", (long long)control->movetime_ms);

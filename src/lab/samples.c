@@ -101,8 +101,10 @@ Samples *samples_open(const char *path, const HenkaVariant *variant, HenkaError 
     bool ok = samples->file && fread(head, 1, MAGIC_BYTES, samples->file) == MAGIC_BYTES && !memcmp(head, magic, MAGIC_BYTES);
     int length = ok ? get8(samples) : -1;
     ok = length >= 0 && fread(name, 1, (size_t)length, samples->file) == (size_t)length;
-    if (!ok) error_at(error, 0, 0, "\"%s\" is no file of sample games", path);
-    else if (strcmp(name, henka_variant_name(variant))) ok = error_at(error, 0, 0, "\"%s\" holds games of %s, expected %s", path, name, henka_variant_name(variant));
+    if (!ok)
+        error_at(error, 0, 0, "\"%s\" is no file of sample games", path);
+    else if (strcmp(name, henka_variant_name(variant)))
+        ok = error_at(error, 0, 0, "\"%s\" holds games of %s, expected %s", path, name, henka_variant_name(variant));
     if (ok) return samples;
     samples_close(samples);
     return NULL;

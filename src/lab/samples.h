@@ -40,7 +40,7 @@ typedef enum { SAMPLES_GAME, SAMPLES_END, SAMPLES_BAD } SamplesRead;
 typedef struct SampleGame {
     HenkaGame *game; /* at its end: undo, or replay henka_game_move_at, to see every position */
     int16_t scores[SAMPLE_MAX_PLIES];
-    int result;      /* for sente: 0, 1, 2 */
+    int result; /* for sente: 0, 1, 2 */
     HenkaReason reason;
 } SampleGame;
 

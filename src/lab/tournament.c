@@ -68,8 +68,10 @@ static void count_game(Hall *hall, const HenkaGame *game, const MatchResult *res
     standing->tally.losses += points == 0;
     standing->sente_wins += result->winner == HENKA_SENTE;
     standing->gote_wins += result->winner == HENKA_GOTE;
-    if (points == 1) standing->draws_by_end[result->end]++;
-    else standing->losses_by_end[points == 2][result->end]++;
+    if (points == 1)
+        standing->draws_by_end[result->end]++;
+    else
+        standing->losses_by_end[points == 2][result->end]++;
     for (int side = 0; side < 2; side++) add_use(&standing->use[side != first_side], &result->use[side]);
     standing->plies += henka_game_plies(game);
     if (*result->detail) snprintf(standing->last_detail, sizeof standing->last_detail, "%s: %s", match_end_names[result->end], result->detail);
@@ -235,10 +237,11 @@ void standing_print(const Plan *plan, const Standing *standing, FILE *file) {
     Estimate e = tally_estimate(t);
     int games = t->wins + t->draws + t->losses;
     char title[96];
-    fprintf(file, "%s against %s, %s: %d games in %.0f s, %.1f plies each; sente won %d, gote %d\n", first, second, henka_variant_name(plan->variant), games,
-            (double)standing->elapsed_ms / 1000, games ? (double)standing->plies / games : 0.0, standing->sente_wins, standing->gote_wins);
-    fprintf(file, "W-D-L %d-%d-%d, %.1f %% [%.1f, %.1f], Elo %+.0f [%+.0f, %+.0f], pairs %d-%d-%d-%d-%d\n", t->wins, t->draws, t->losses, 100 * e.score,
-            100 * e.score_low, 100 * e.score_high, e.elo, e.elo_low, e.elo_high, t->pairs[0], t->pairs[1], t->pairs[2], t->pairs[3], t->pairs[4]);
+    fprintf(file, "%s against %s, %s: %d games in %.0f s, %.1f plies each; sente won %d, gote %d\n", first, second, henka_variant_name(plan->variant),
+            games, (double)standing->elapsed_ms / 1000, games ? (double)standing->plies / games : 0.0, standing->sente_wins, standing->gote_wins);
+    fprintf(file, "W-D-L %d-%d-%d, %.1f %% [%.1f, %.1f], Elo %+.0f [%+.0f, %+.0f], pairs %d-%d-%d-%d-%d\n", t->wins, t->draws, t->losses,
+            100 * e.score, 100 * e.score_low, 100 * e.score_high, e.elo, e.elo_low, e.elo_high, t->pairs[0], t->pairs[1], t->pairs[2], t->pairs[3],
+            t->pairs[4]);
     if (plan->has_sprt) {
         static const char *const verdicts[] = {"open", "accepted", "rejected"};
         double llr = tally_llr(t, &plan->sprt);
