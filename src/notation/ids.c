@@ -1,0 +1,92 @@
+#include "notation/ids.h"
+
+static const char *id_letters(const char *id) { return *id == '+' ? id + 1 : id; }
+
+void id_write(const HenkaVariant *v, int type, int side, bool braces, Out *out) {
+    const char *id = v->types[type].id;
+    if (*id == '+') out_char(out, '+');
+    id = id_letters(id);
+    bool closed = braces && id[0] && (id[1] || (!is_upper(id[0]) && !is_lower(id[0])));
+    if (closed) out_char(out, '{');
+    for (; *id; id++) out_char(out, side == HENKA_GOTE ? to_lower(*id) : to_upper(*id));
+    if (closed) out_char(out, '}');
+}
+
+static bool same_id(const char *a, const char *b) {
+    while (*a && to_upper(*a) == to_upper(*b)) a++, b++;
+    return !*a && !*b;
+}
+
+int id_find(const HenkaVariant *v, const char *id) {
+    for (int type = 1; type <= v->type_count; type++)
+        if (same_id(v->types[type].id, id)) return type;
+    if (*id != '+') return 0;
+    int front = id_find(v, id + 1); /* a promoted face with an id of its own */
+    return front ? v->types[front].promoted : 0;
+}
+
+int id_scan(const HenkaVariant *v, Scan *s, int *side, char id[16]) {
+    Scan saved = *s;
+    size_t length = 0;
+    if (scan_char(s, '+')) id[length++] = '+';
+    size_t sign = length;
+    bool lower = false, closed = true;
+    if (scan_char(s, '{')) {
+        while (!scan_done(s) && *s->at != '}' && length < 15) lower |= is_lower(*s->at), id[length++] = to_upper(*s->at++);
+        closed = scan_char(s, '}');
+    } else if (is_upper(scan_peek(s)) || is_lower(scan_peek(s))) {
+        lower = is_lower(*s->at);
+        id[length++] = to_upper(*s->at++);
+    }
+    id[length] = '\0';
+    if (length == sign || !closed) {
+        *s = saved;
+        return -1;
+    }
+    *side = lower ? HENKA_GOTE : HENKA_SENTE;
+    return id_find(v, id);
+}
+
+int id_scan_plain(const HenkaVariant *v, Scan *s) {
+    int best = 0;
+    size_t best_length = 0, left = (size_t)(s->end - s->at);
+    for (int type = 1; type <= v->type_count; type++) {
+        const char *id = v->types[type].id;
+        size_t length = strlen(id);
+        if (length <= best_length || length > left) continue;
+        size_t same = 0;
+        while (same < length && to_upper(id[same]) == s->at[same]) same++;
+        if (same == length) best = type, best_length = length;
+    }
+    s->at += best_length;
+    return best;
+}
+
+/* Letters to change, add or leave out; ids are short. */
+static int distance(const char *a, const char *b) {
+    int row[17];
+    size_t n = strlen(b);
+    if (n > 16) return 99;
+    for (size_t j = 0; j <= n; j++) row[j] = (int)j;
+    for (size_t i = 0; a[i]; i++) {
+        int corner = row[0];
+        row[0] = (int)i + 1;
+        for (size_t j = 0; j < n; j++) {
+            int change = corner + (to_upper(a[i]) != to_upper(b[j])), add = row[j] + 1, drop = row[j + 1] + 1;
+            corner = row[j + 1];
+            row[j + 1] = change < add ? change : add;
+            if (drop < row[j + 1]) row[j + 1] = drop;
+        }
+    }
+    return row[n];
+}
+
+const char *id_nearest(const HenkaVariant *v, const char *id) {
+    const char *best = "";
+    int least = strlen(id_letters(id)) > 1 ? 2 : 1; /* one letter may be wrong, never all of them */
+    for (int type = 1; type <= v->type_count; type++) {
+        int d = distance(id, v->types[type].id);
+        if (d < least || (d == 1 && !*best && least > 1)) best = v->types[type].id, least = d;
+    }
+    return best;
+}

@@ -1,0 +1,306 @@
+#include "notation/moves.h"
+#include "notation/square.h"
+
+static const char *const NUMERALS[] = {"", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十"};
+static const char *const WIDE[] = {"０", "１", "２", "３", "４", "５", "６", "７", "８", "９"};
+
+/* ---- squares ---- */
+
+static void numeral_write(int number, Out *out) {
+    if (number >= 20) out_text(out, NUMERALS[number / 10]);
+    if (number >= 10) out_text(out, "十");
+    out_text(out, NUMERALS[number % 10]);
+}
+
+void japanese_square_write(const HenkaVariant *v, int square, Out *out) {
+    int file = file_of(v, square);
+    if (file >= 10) out_text(out, WIDE[file / 10]);
+    out_text(out, WIDE[file % 10]);
+    numeral_write(rank_of(v, square), out);
+}
+
+static int digit_scan(Scan *s) {
+    for (int i = 0; i < 10; i++)
+        if (scan_char(s, (char)('0' + i)) || scan_text(s, WIDE[i])) return i;
+    return -1;
+}
+
+static int unit_scan(Scan *s) {
+    for (int i = 1; i < 10; i++)
+        if (scan_text(s, NUMERALS[i])) return i;
+    return 0;
+}
+
+static int numeral_scan(Scan *s) {
+    int tens = unit_scan(s);
+    if (!scan_text(s, "十")) return tens;
+    return 10 * (tens ? tens : 1) + unit_scan(s);
+}
+
+static int rank_letter_scan(const HenkaVariant *v, Scan *s) {
+    int rank = is_lower(scan_peek(s)) ? *s->at - 'a' + 1 : 0;
+    if (rank < 1 || rank > v->ranks) return 0;
+    s->at++;
+    return rank;
+}
+
+int japanese_square_scan(const HenkaVariant *v, Scan *s) {
+    Scan saved = *s;
+    int digits[3], count = 0, file = 0;
+    while (count < 3 && (digits[count] = digit_scan(s)) >= 0) file = 10 * file + digits[count++];
+    int rank = count ? numeral_scan(s) : 0;
+    if (count && !rank) rank = rank_letter_scan(v, s);
+    if (count == 2 && !rank) file = digits[0], rank = digits[1]; /* 76 */
+    if (count == 0 || count == 3 || file < 1 || file > v->files || rank < 1 || rank > v->ranks) {
+        *s = saved;
+        return -1;
+    }
+    return square_of(v, file, rank);
+}
+
+/* ---- names ---- */
+
+static bool same(const char *a, const char *b) { return strcmp(a, b) == 0; }
+static bool starts(const char *text, const char *with) { return strncmp(text, with, strlen(with)) == 0; }
+
+/* Does another kind share the short name without being called the same in full? */
+static bool short_name_shared(const HenkaVariant *v, int type) {
+    for (int other = 1; other <= v->type_count; other++)
+        if (same(v->types[other].kanji1, v->types[type].kanji1) && !same(v->types[other].kanji, v->types[type].kanji)) return true;
+    return false;
+}
+
+const char *japanese_name(const HenkaVariant *v, int type) {
+    const PieceType *t = &v->types[type];
+    const char *full = t->kanji ? t->kanji : "", *brief = t->kanji1 ? t->kanji1 : "";
+    if (*full && starts(full, "成")) return full; /* 成銀: the one-character forms are for boards */
+    if (*brief && !(*full && short_name_shared(v, type))) return brief;
+    return *full ? full : *brief ? brief : t->id;
+}
+
+/* Characters written either way. */
+static const char *const GLYPHS[][2] = {{"玉", "王"}, {"王", "玉"}, {"龍", "竜"}, {"竜", "龍"}};
+
+static size_t starts_with_name(const Scan *s, const char *name) {
+    Scan at = *s;
+    if (!name || !*name) return 0;
+    if (scan_text(&at, name)) return (size_t)(at.at - s->at);
+    for (size_t i = 0; i < sizeof GLYPHS / sizeof *GLYPHS; i++) {
+        at = *s;
+        if (starts(name, GLYPHS[i][0]) && scan_text(&at, GLYPHS[i][1]) && scan_text(&at, name + strlen(GLYPHS[i][0])))
+            return (size_t)(at.at - s->at);
+    }
+    return 0;
+}
+
+/* 成 and the name of the front */
+static size_t starts_with_promoted(const HenkaVariant *v, const Scan *s, int type) {
+    Scan at = *s;
+    int front = v->types[type].unpromoted;
+    if (!front || !scan_text(&at, "成")) return 0;
+    size_t rest = starts_with_name(&at, v->types[front].kanji1);
+    return rest ? rest + strlen("成") : 0;
+}
+
+/* The longest name of this kind that begins here and has at most `most` bytes. */
+static size_t name_length(const HenkaVariant *v, const Scan *s, int type, size_t most) {
+    const PieceType *t = &v->types[type];
+    size_t lengths[] = {starts_with_name(s, t->kanji), starts_with_name(s, t->kanji1), starts_with_name(s, t->id), starts_with_promoted(v, s, type)};
+    size_t best = 0;
+    for (size_t i = 0; i < 4; i++)
+        if (lengths[i] > best && lengths[i] <= most) best = lengths[i];
+    return best;
+}
+
+Set japanese_name_scan(const HenkaVariant *v, Scan *s, size_t most) {
+    Set types = 0;
+    size_t best = 0;
+    for (int type = 1; type <= v->type_count; type++) {
+        size_t length = name_length(v, s, type, most);
+        if (length > best) types = 0, best = length;
+        if (length && length == best) types |= SET_BIT(type);
+    }
+    s->at += best;
+    return types;
+}
+
+/* ---- reading ---- */
+
+static const struct { const char *text; int hint; } HINTS[] = {
+    {"右", HINT_RIGHT}, {"左", HINT_LEFT}, {"直", HINT_STRAIGHT}, {"上", HINT_UP}, {"行", HINT_UP}, {"寄", HINT_ASIDE}, {"引", HINT_BACK},
+};
+
+static void hints_scan(Scan *s, MoveQuery *q) {
+    for (size_t i = 0; i < sizeof HINTS / sizeof *HINTS; i++)
+        if (scan_text(s, HINTS[i].text)) {
+            q->hints |= HINTS[i].hint;
+            i = (size_t)-1;
+        }
+}
+
+static bool victims_scan(const HenkaVariant *v, Scan *s, MoveQuery *q) {
+    while (scan_text(s, "×")) {
+        int square = japanese_square_scan(v, s);
+        if (square < 0 || !query_add_through(q, square)) return false;
+    }
+    return true;
+}
+
+static void promotion_scan(Scan *s, MoveQuery *q) {
+    if (scan_text(s, "不成") || scan_text(s, "生"))
+        q->promote = NO;
+    else if (scan_text(s, "成"))
+        q->promote = YES;
+}
+
+static bool scan_open(Scan *s, bool *wide) {
+    *wide = scan_text(s, "（");
+    return *wide || scan_char(s, '(');
+}
+
+/* KIF's origin; in KIF what isn't said to promote doesn't. */
+static bool origin_scan(const HenkaVariant *v, Scan *s, MoveQuery *q) {
+    bool wide;
+    if (!scan_open(s, &wide)) return true;
+    q->from = japanese_square_scan(v, s);
+    if (q->promote == UNSAID) q->promote = NO;
+    return q->from >= 0 && (wide ? scan_text(s, "）") : scan_char(s, ')'));
+}
+
+static bool tail_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
+    hints_scan(s, q);
+    if (scan_text(s, "打")) q->drop = YES;
+    if (scan_text(s, "居食い") || scan_text(s, "じっと")) q->stays = YES;
+    if (!victims_scan(v, s, q)) return false;
+    promotion_scan(s, q);
+    if (!origin_scan(v, s, q)) return false;
+    scan_blanks(s);
+    return scan_done(s);
+}
+
+static bool place_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
+    if (scan_text(s, "同")) {
+        if (game->plies) q->to = move_to(game->history[game->plies - 1].move);
+        while (scan_text(s, "　") || scan_char(s, ' ')) {}
+    } else
+        q->to = japanese_square_scan(game->variant, s);
+    return q->to >= 0;
+}
+
+bool japanese_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
+    static const char *const marks[] = {"▲", "△", "☗", "☖", "▼", "▽"};
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        if (scan_text(s, marks[i])) break;
+    if (!place_read(game, s, q)) return false;
+    q->victims_said = true;
+    Scan name = *s;
+    MoveQuery placed = *q;
+    for (size_t most = SIZE_MAX;;) { /* the longest name first: a name may begin with a shorter one and go on like a hint */
+        *s = name;
+        *q = placed;
+        q->types = japanese_name_scan(game->variant, s, most);
+        if (!q->types) return false;
+        most = (size_t)(s->at - name.at) - 1;
+        if (tail_read(game->variant, s, q)) return true;
+    }
+}
+
+/* ---- writing ---- */
+
+typedef struct Form {
+    bool drop, origin;
+    int hints;
+} Form;
+
+static void hints_write(int hints, Out *out) {
+    for (size_t i = 0; i < sizeof HINTS / sizeof *HINTS; i++)
+        if (hints & HINTS[i].hint) {
+            out_text(out, HINTS[i].text);
+            hints &= ~HINTS[i].hint;
+        }
+}
+
+static void place_write(const HenkaGame *game, Move m, Out *out) {
+    if (game->plies && move_to(game->history[game->plies - 1].move) == move_to(m))
+        out_text(out, "同　");
+    else
+        japanese_square_write(game->variant, move_to(m), out);
+}
+
+static int moved_type(const Position *p, Move m) { return move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]); }
+
+static void form_write(const HenkaGame *game, Move m, Form form, bool declined, Out *out) {
+    const Position *p = &game->position;
+    const HenkaVariant *v = game->variant;
+    out_text(out, p->side == HENKA_SENTE ? "▲" : "△");
+    place_write(game, m, out);
+    out_text(out, japanese_name(v, moved_type(p, m)));
+    hints_write(form.hints, out);
+    if (form.drop) out_text(out, "打");
+    bool stays = !move_is_drop(m) && move_from(m) == move_to(m);
+    if (stays && move_victim_count(m)) out_text(out, "居食い");
+    if (move_is_skip(m)) out_text(out, "じっと");
+    for (int i = 0; i < move_victim_count(m); i++) {
+        out_text(out, "×");
+        japanese_square_write(v, move_victim(m, i), out);
+    }
+    if (move_becomes(m)) out_text(out, "成");
+    if (declined) out_text(out, "不成");
+    if (!form.origin) return;
+    out_text(out, "（");
+    japanese_square_write(v, move_from(m), out);
+    out_text(out, "）");
+}
+
+/* Ways to tell the move from its rivals, the usual ones first: direction, straight, side, both. */
+static int forms_of(const Position *p, Move m, const Move *list, int count, Form forms[8]) {
+    int n = 0;
+    forms[n++] = (Form){0};
+    if (move_is_drop(m)) {
+        forms[n++] = (Form){.drop = true};
+        return n;
+    }
+    MoveQuery rivals = query_of(p, m);
+    rivals.from = -1;
+    rivals.promote = UNSAID;
+    rivals.becomes = 0;
+    Move candidates[HENKA_MAX_MOVES];
+    int rival_count = query_filter(p, &rivals, list, count, candidates);
+    int hints = query_hints(p, m, candidates, rival_count), way = hints & (HINT_UP | HINT_ASIDE | HINT_BACK);
+    forms[n++].hints = way;
+    if (hints & HINT_STRAIGHT) forms[n++] = (Form){.hints = HINT_STRAIGHT};
+    if (hints & HINT_RIGHT) forms[n++] = (Form){.hints = HINT_RIGHT};
+    if (hints & HINT_LEFT) forms[n++] = (Form){.hints = HINT_LEFT};
+    forms[n++] = (Form){.hints = way | HINT_RIGHT};
+    forms[n++] = (Form){.hints = way | HINT_LEFT};
+    forms[n++] = (Form){.origin = true};
+    return n;
+}
+
+void japanese_write(const HenkaGame *game, Move m, const Move *list, int count, Out *out) {
+    bool declined = declines(m, list, count) && !move_is_skip(m);
+    Form forms[8] = {0};
+    int n = forms_of(&game->position, m, list, count, forms);
+    for (int i = 0; i < n; i++) {
+        char text[192];
+        Out form = out_to(text, sizeof text);
+        form_write(game, m, forms[i], declined, &form);
+        if (i + 1 < n && !reads_as(game, japanese_read, text, m, list, count)) continue;
+        out_text(out, text);
+        return;
+    }
+}
+
+void kif_write(const HenkaGame *game, Move m, Out *out) {
+    const HenkaVariant *v = game->variant;
+    if (game->plies && move_to(game->history[game->plies - 1].move) == move_to(m))
+        out_text(out, "同　");
+    else
+        japanese_square_write(v, move_to(m), out);
+    out_text(out, japanese_name(v, moved_type(&game->position, m)));
+    if (move_becomes(m)) out_text(out, "成");
+    if (move_is_drop(m))
+        out_text(out, "打");
+    else
+        out_format(out, "(%d%d)", file_of(v, move_from(m)), rank_of(v, move_from(m)));
+}

@@ -1,0 +1,110 @@
+/* A move as text, and the legal move a text means. */
+#include "base/error.h"
+#include "notation/explain.h"
+#include "notation/moves.h"
+#include "notation/square.h"
+
+size_t henka_move_text(const HenkaGame *game, HenkaMove move, HenkaNotation notation, char *buf, size_t cap) {
+    Out out = out_to(buf, cap);
+    const Position *p = &game->position;
+    if (move == HENKA_NO_MOVE) return 0;
+    Move list[HENKA_MAX_MOVES];
+    int count = notation == HENKA_WESTERN || notation == HENKA_JAPANESE ? (int)henka_game_moves(game, list) : 0;
+    switch (notation) {
+    case HENKA_USI: usi_write(p, move, &out); break;
+    case HENKA_COORDINATES: coordinates_write(p, move, &out); break;
+    case HENKA_WESTERN: western_write(game, move, list, count, &out); break;
+    case HENKA_JAPANESE: japanese_write(game, move, list, count, &out); break;
+    case HENKA_KIF: kif_write(game, move, &out); break;
+    }
+    return out.length;
+}
+
+bool reads_as(const HenkaGame *game, MoveReader *read, const char *text, Move m, const Move *list, int count) {
+    Scan s = scan_of(text, strlen(text));
+    MoveQuery q = query_any();
+    if (!read(game, &s, &q)) return false;
+    Move fits[HENKA_MAX_MOVES];
+    int n = query_filter(&game->position, &q, list, count, fits);
+    if (q.drop == UNSAID && n > 1) n = query_prefer_board(fits, n);
+    return n == 1 && fits[0] == m;
+}
+
+/* On a strip plain numbers may stand together: 1514 is 15-14. Split after `digits` digits. */
+static bool strip_read(const HenkaGame *game, Scan *s, MoveQuery *q, size_t digits) {
+    const HenkaVariant *v = game->variant;
+    if (v->files != 1 || (size_t)(s->end - s->at) <= digits) return false;
+    for (size_t i = 0; i <= digits; i++)
+        if (!is_digit(s->at[i])) return false;
+    Scan first = {s->at, s->at, s->at + digits};
+    s->at += digits;
+    q->from = square_scan(v, &first);
+    q->to = square_scan(v, s);
+    q->drop = NO;
+    q->victims_said = true;
+    q->promote = NO;
+    return q->from >= 0 && q->to >= 0 && promotion_read(v, s, q);
+}
+
+bool move_reading(const HenkaGame *game, const char *text, int index, MoveQuery *q, bool *read, int *column) {
+    static MoveReader *const readers[] = {usi_read, coordinates_read, western_read, japanese_read};
+    enum { READERS = sizeof readers / sizeof *readers };
+    Scan s = scan_of(text, strlen(text));
+    scan_blanks(&s);
+    while (s.end > s.at && is_blank(s.end[-1])) s.end--;
+    *q = query_any();
+    if (index >= READERS + 2) return false;
+    *read = index < READERS ? readers[index](game, &s, q) : strip_read(game, &s, q, (size_t)(index - READERS) + 1);
+    *column = scan_column(&s);
+    return true;
+}
+
+static bool syntax_error(const char *text, int column, HenkaError *error) {
+    if (!text[strspn(text, " \t\r\n")]) return error_at(error, 1, 1, "expected a move (7g7f, P-7f, P*5e), found nothing");
+    char found[24];
+    size_t length = 0;
+    const char *at = text + column - 1;
+    for (; at[length] && length < 20; length++) found[length] = at[length] < ' ' && !(at[length] & 0x80) ? '?' : at[length];
+    while (length && (at[length] & 0xC0) == 0x80) length--; /* no broken characters */
+    found[length] = '\0';
+    if (!*found) return error_at(error, 1, column, "expected a move (7g7f, P-7f, P*5e), found an unfinished one");
+    return error_at(error, 1, column, "expected a move (7g7f, P-7f, P*5e), found \"%s\"", found);
+}
+
+static bool several(const HenkaGame *game, const Move *moves, int count, HenkaError *error) {
+    char list[160];
+    Out out = out_to(list, sizeof list);
+    for (int i = 0; i < count && i < 5; i++) {
+        if (i) out_text(&out, ", ");
+        usi_write(&game->position, moves[i], &out);
+    }
+    return error_at(error, 1, 1, "expected one move, found a text that fits %d: %s%s", count, list, count > 5 ? ", ..." : "");
+}
+
+static bool illegal(const HenkaGame *game, const char *text, HenkaError *error) {
+    char why[200];
+    henka_game_explain_illegal(game, text, why, sizeof why);
+    return error_at(error, 1, 1, "expected a legal move, found one that is not: %s", why);
+}
+
+bool henka_move_parse(const HenkaGame *game, const char *text, HenkaMove *move, HenkaError *error) {
+    HenkaOutcome outcome = henka_game_outcome(game);
+    if (outcome.reason != HENKA_PLAYING) return error_at(error, 1, 1, "expected no move: the game is over (%s)", henka_reason_name(outcome.reason));
+    Move list[HENKA_MAX_MOVES], fits[HENKA_MAX_MOVES];
+    int count = (int)henka_game_moves(game, list), farthest = 1, column;
+    bool read, any = false;
+    MoveQuery q;
+    for (int i = 0; move_reading(game, text, i, &q, &read, &column); i++) {
+        if (column > farthest) farthest = column;
+        if (!read) continue;
+        any = true;
+        int n = query_filter(&game->position, &q, list, count, fits);
+        if (q.drop == UNSAID && n > 1) n = query_prefer_board(fits, n);
+        if (n == 1) {
+            *move = fits[0];
+            return true;
+        }
+        if (n > 1) return several(game, fits, n, error);
+    }
+    return any ? illegal(game, text, error) : syntax_error(text, farthest, error);
+}

@@ -1,0 +1,148 @@
+#include "notation/query.h"
+
+#include <stdlib.h>
+
+MoveQuery query_any(void) { return (MoveQuery){.from = -1, .to = -1, .drop = UNSAID, .stays = UNSAID, .promote = UNSAID}; }
+
+bool query_add_through(MoveQuery *q, int square) {
+    if (q->through_count == QUERY_THROUGH) return false;
+    q->through[q->through_count++] = (uint8_t)square;
+    return true;
+}
+
+static bool listed(const MoveQuery *q, int square) {
+    for (int i = 0; i < q->through_count; i++)
+        if (q->through[i] == square) return true;
+    return false;
+}
+
+static bool is_victim(Move m, int square) {
+    for (int i = 0; i < move_victim_count(m); i++)
+        if (move_victim(m, i) == square) return true;
+    return false;
+}
+
+static bool beside(const HenkaVariant *v, int a, int b) {
+    return abs(file_of(v, a) - file_of(v, b)) <= 1 && abs(rank_of(v, a) - rank_of(v, b)) <= 1;
+}
+
+/* A square written on the way that nothing is taken from: the piece's own, its destination, or an empty one next to either. */
+static bool passes(const Position *p, Move m, int square) {
+    if (square == move_from(m) || square == move_to(m)) return true;
+    return !p->board[square] && (beside(p->variant, square, move_from(m)) || beside(p->variant, square, move_to(m)));
+}
+
+static bool victims_fit(const Position *p, const MoveQuery *q, Move m) {
+    if (!q->victims_said) return true;
+    for (int i = 0; i < move_victim_count(m); i++)
+        if (!listed(q, move_victim(m, i))) return false;
+    for (int i = 0; i < q->through_count; i++)
+        if (!is_victim(m, q->through[i]) && !passes(p, m, q->through[i])) return false;
+    return true;
+}
+
+static int type_of(const Position *p, Move m) { return move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]); }
+
+static bool stays(Move m) { return !move_is_drop(m) && move_from(m) == move_to(m); }
+
+static bool said_fits(Said said, bool is) { return said == UNSAID || (said == YES) == is; }
+
+bool query_fits(const Position *p, const MoveQuery *q, Move m) {
+    if (q->to >= 0 && q->to != move_to(m)) return false;
+    if (q->from >= 0 && (move_is_drop(m) || q->from != move_from(m))) return false;
+    if (!said_fits(q->drop, move_is_drop(m)) || !said_fits(q->stays, stays(m)) || !said_fits(q->promote, move_becomes(m) != 0)) return false;
+    if (q->becomes && q->becomes != move_becomes(m)) return false;
+    if (q->types && !(q->types >> type_of(p, m) & 1)) return false;
+    return victims_fit(p, q, m);
+}
+
+/* Ranks the move goes forward, as its side sees it; 0 sideways or in place. */
+static int forward(const Position *p, Move m) {
+    int down = rank_of(p->variant, move_to(m)) - rank_of(p->variant, move_from(m));
+    return p->side == HENKA_SENTE ? -down : down;
+}
+
+/* How far to its side's right the moving piece stands. */
+static int rightness(const Position *p, Move m) {
+    int file = file_of(p->variant, move_from(m));
+    return p->side == HENKA_SENTE ? -file : file;
+}
+
+static bool slides(const PieceType *type) {
+    for (int i = 0; i < type->power.term_count; i++)
+        if (type->power.terms[i].legs[0].range > 1) return true;
+    return false;
+}
+
+/* 直 is said of short-range pieces only: two dragons are told apart as right and left. */
+static bool straight(const Position *p, Move m) {
+    bool same_file = file_of(p->variant, move_from(m)) == file_of(p->variant, move_to(m));
+    return forward(p, m) > 0 && same_file && !slides(&p->variant->types[type_of(p, m)]);
+}
+
+static int own_hints(const Position *p, Move m) {
+    int ahead = forward(p, m);
+    return (ahead > 0 ? HINT_UP : ahead < 0 ? HINT_BACK : HINT_ASIDE) | (straight(p, m) ? HINT_STRAIGHT : 0);
+}
+
+/* Is it farther to the right (sign 1) or left (-1) than every candidate from another square with these hints? */
+static bool outermost(const Position *p, Move m, const Move *candidates, int count, int sign, int hints) {
+    for (int i = 0; i < count; i++) {
+        if (move_is_drop(candidates[i]) || move_from(candidates[i]) == move_from(m)) continue;
+        if ((own_hints(p, candidates[i]) & hints) != hints) continue;
+        if (sign * rightness(p, candidates[i]) >= sign * rightness(p, m)) return false;
+    }
+    return true;
+}
+
+static bool hints_fit(const Position *p, int hints, Move m, const Move *candidates, int count) {
+    int direction = hints & (HINT_UP | HINT_ASIDE | HINT_BACK | HINT_STRAIGHT);
+    if (move_is_drop(m) || (own_hints(p, m) & direction) != direction) return false;
+    if (hints & HINT_RIGHT && !outermost(p, m, candidates, count, 1, direction)) return false;
+    return !(hints & HINT_LEFT) || outermost(p, m, candidates, count, -1, direction);
+}
+
+int query_hints(const Position *p, Move m, const Move *candidates, int count) {
+    if (move_is_drop(m)) return 0;
+    int hints = own_hints(p, m);
+    if (outermost(p, m, candidates, count, 1, 0)) hints |= HINT_RIGHT;
+    if (outermost(p, m, candidates, count, -1, 0)) hints |= HINT_LEFT;
+    return hints;
+}
+
+int query_filter(const Position *p, const MoveQuery *q, const Move *list, int count, Move *out) {
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (query_fits(p, q, list[i])) out[kept++] = list[i];
+    if (!q->hints || !kept) return kept;
+    bool fits[HENKA_MAX_MOVES];
+    for (int i = 0; i < kept; i++) fits[i] = hints_fit(p, q->hints, out[i], out, kept);
+    int hinted = 0;
+    for (int i = 0; i < kept; i++)
+        if (fits[i]) out[hinted++] = out[i];
+    return hinted;
+}
+
+MoveQuery query_of(const Position *p, Move m) {
+    MoveQuery q = query_any();
+    q.types = (Set)1 << type_of(p, m);
+    q.from = move_is_drop(m) ? -1 : move_from(m);
+    q.to = move_to(m);
+    q.drop = move_is_drop(m) ? YES : NO;
+    q.stays = stays(m) ? YES : NO;
+    q.promote = move_becomes(m) ? YES : NO;
+    q.becomes = move_becomes(m);
+    q.victims_said = true;
+    for (int i = 0; i < move_victim_count(m); i++) query_add_through(&q, move_victim(m, i));
+    return q;
+}
+
+int query_prefer_board(Move *moves, int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (!move_is_drop(moves[i])) kept++;
+    if (kept == 0) return count;
+    for (int i = 0, at = 0; i < count; i++)
+        if (!move_is_drop(moves[i])) moves[at++] = moves[i];
+    return kept;
+}

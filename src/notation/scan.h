@@ -1,0 +1,50 @@
+/* scan - reading a text piece by piece; a place in it is a pointer, a column its distance from the start. */
+#ifndef HENKA_NOTATION_SCAN_H
+#define HENKA_NOTATION_SCAN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+typedef struct Scan {
+    const char *start, *at, *end;
+} Scan;
+
+static inline Scan scan_of(const char *text, size_t length) { return (Scan){text, text, text + length}; }
+static inline bool scan_done(const Scan *s) { return s->at >= s->end; }
+static inline char scan_peek(const Scan *s) { return s->at < s->end ? *s->at : '\0'; }
+static inline int scan_column(const Scan *s) { return (int)(s->at - s->start) + 1; }
+
+static inline bool scan_char(Scan *s, char c) {
+    if (s->at >= s->end || *s->at != c) return false;
+    s->at++;
+    return true;
+}
+
+static inline bool scan_text(Scan *s, const char *text) {
+    size_t length = strlen(text);
+    if ((size_t)(s->end - s->at) < length || memcmp(s->at, text, length) != 0) return false;
+    s->at += length;
+    return true;
+}
+
+static inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+static inline bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+static inline bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+static inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+static inline char to_upper(char c) { return is_lower(c) ? (char)(c - 32) : c; }
+static inline char to_lower(char c) { return is_upper(c) ? (char)(c + 32) : c; }
+
+static inline void scan_blanks(Scan *s) {
+    while (!scan_done(s) && is_blank(*s->at)) s->at++;
+}
+
+/* A number without sign, at most 9 digits counted (more are read and answer 999999999); -1 and nothing read when there is none. */
+static inline int scan_number(Scan *s) {
+    if (!is_digit(scan_peek(s))) return -1;
+    int value = 0;
+    for (; is_digit(scan_peek(s)); s->at++) value = value > 99999999 ? 999999999 : 10 * value + (*s->at - '0');
+    return value;
+}
+
+#endif

@@ -1,0 +1,50 @@
+/* A game from text: SFEN, FEN, "startpos", with moves after it. */
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "notation/moves.h"
+#include "notation/sfen.h"
+
+static bool too_many_moves(const Position *p) { return generate_count(p) >= HENKA_MAX_MOVES; }
+
+static HenkaGame *game_set_up(const HenkaVariant *v, const Setup *setup, HenkaError *error) {
+    Position *p = malloc(sizeof *p);
+    if (!p) abort();
+    setup_place(v, setup, p);
+    HenkaGame *game = NULL;
+    if (too_many_moves(p))
+        error_at(error, 1, 1, "expected a position with fewer than %d moves, found more", HENKA_MAX_MOVES);
+    else
+        game = game_from(p, setup->number);
+    free(p);
+    return game;
+}
+
+/* Plays words up to the end; the error's column is the word's. */
+static bool play_words(HenkaGame *game, Scan *s, HenkaError *error) {
+    for (scan_blanks(s); !scan_done(s); scan_blanks(s)) {
+        char word[128];
+        size_t length = 0;
+        int column = scan_column(s);
+        while (!scan_done(s) && !is_blank(*s->at) && length < sizeof word - 1) word[length++] = *s->at++;
+        word[length] = '\0';
+        HenkaMove move;
+        if (!henka_move_parse(game, word, &move, error)) {
+            if (error) error->column += column - 1;
+            return false;
+        }
+        henka_game_play(game, move);
+    }
+    return true;
+}
+
+HenkaGame *henka_game_new(const HenkaVariant *v, const char *sfen, HenkaError *error) {
+    Scan s = scan_of(sfen ? sfen : "startpos", strlen(sfen ? sfen : "startpos"));
+    Setup setup;
+    bool moves = false;
+    if (!sfen_scan_position(v, &s, &setup, &moves, error)) return NULL;
+    HenkaGame *game = game_set_up(v, &setup, error);
+    if (!game || !moves || play_words(game, &s, error)) return game;
+    henka_game_free(game);
+    return NULL;
+}

@@ -1,0 +1,136 @@
+#include "notation/ids.h"
+#include "notation/moves.h"
+#include "notation/square.h"
+
+typedef int SquareScan(const HenkaVariant *, Scan *);
+
+bool promotion_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
+    if (scan_char(s, '+'))
+        q->promote = YES;
+    else if (scan_char(s, '=')) {
+        q->promote = NO;
+        if (scan_done(s)) return true;
+        Scan before = *s;
+        char id[16];
+        int side, type = id_scan(v, s, &side, id);
+        if (!scan_done(s)) *s = before, type = id_scan_plain(v, s);
+        if (type <= 0) return false;
+        q->promote = YES;
+        q->becomes = type;
+    }
+    return scan_done(s);
+}
+
+void promotion_write(const Position *p, Move m, Out *out) {
+    if (!move_becomes(m)) return;
+    if (p->variant->types[piece_type(p->board[move_from(m)])].choice_count == 0) {
+        out_char(out, '+');
+        return;
+    }
+    out_char(out, '=');
+    id_write(p->variant, move_becomes(m), HENKA_SENTE, false, out);
+}
+
+/* Squares one after another, with "-", "x" or a comma between them if anything; after a comma the last square may be said again. */
+static bool path_read(const HenkaVariant *v, Scan *s, MoveQuery *q, SquareScan *square_read) {
+    int last = square_read(v, s), squares = 1;
+    if (last < 0) return false;
+    q->from = last;
+    for (;; squares++) {
+        Scan before = *s;
+        bool comma = scan_char(s, ',');
+        if (!comma && (scan_char(s, '-') || scan_char(s, 'x'))) scan_blanks(s);
+        int square = square_read(v, s);
+        if (comma && square == last) square = square_read(v, s);
+        if (square < 0) {
+            *s = before;
+            break;
+        }
+        if (squares > 1 && !query_add_through(q, last)) return false;
+        last = square;
+    }
+    q->to = last;
+    q->drop = NO;
+    q->victims_said = true;
+    return squares > 1;
+}
+
+static bool drop_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
+    Scan saved = *s;
+    char id[16];
+    int side, type = id_scan(v, s, &side, id);
+    if (type <= 0 || (scan_peek(s) != '*' && scan_peek(s) != '@')) *s = saved, type = id_scan_plain(v, s);
+    if (type <= 0 || (!scan_char(s, '*') && !scan_char(s, '@'))) return false;
+    int to = square_scan(v, s);
+    if (to < 0) to = square_scan_coordinates(v, s);
+    if (to < 0) return false;
+    q->types = (Set)1 << type;
+    q->drop = YES;
+    q->to = to;
+    return scan_done(s);
+}
+
+static bool scan_wordless(Scan *s) { return scan_text(s, "pass") || scan_text(s, "skip") || scan_text(s, "@@@@"); }
+
+bool usi_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
+    const HenkaVariant *v = game->variant;
+    if (scan_wordless(s)) {
+        q->stays = YES;
+        q->promote = NO;
+        q->victims_said = true;
+        return scan_done(s);
+    }
+    if (!is_digit(scan_peek(s))) return drop_read(v, s, q);
+    q->promote = NO;
+    return path_read(v, s, q, square_scan) && promotion_read(v, s, q);
+}
+
+void usi_write(const Position *p, Move m, Out *out) {
+    const HenkaVariant *v = p->variant;
+    if (move_is_drop(m)) {
+        id_write(v, move_dropped(m), HENKA_SENTE, true, out);
+        out_char(out, '*');
+    } else
+        square_write(v, move_from(m), out);
+    for (int i = 0; i < move_victim_count(m); i++) square_write(v, move_victim(m, i), out);
+    square_write(v, move_to(m), out);
+    if (!move_is_drop(m)) promotion_write(p, m, out);
+}
+
+/* e7e8q: a letter of gote's at the end chooses the kind */
+static bool chess_choice_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
+    Scan before = *s;
+    char id[16];
+    int side, type = is_lower(scan_peek(s)) ? id_scan(v, s, &side, id) : 0;
+    if (type > 0 && scan_done(s)) {
+        q->promote = YES;
+        q->becomes = type;
+        return true;
+    }
+    *s = before;
+    return promotion_read(v, s, q);
+}
+
+bool coordinates_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
+    q->promote = NO;
+    return path_read(game->variant, s, q, square_scan_coordinates) && chess_choice_read(game->variant, s, q);
+}
+
+void coordinates_write(const Position *p, Move m, Out *out) {
+    const HenkaVariant *v = p->variant;
+    if (move_is_drop(m)) {
+        id_write(v, move_dropped(m), HENKA_SENTE, true, out);
+        out_char(out, '@');
+        square_write_coordinates(v, move_to(m), out);
+        return;
+    }
+    int from = move_from(m);
+    for (int i = 0; i <= move_victim_count(m); i++) {
+        int to = i < move_victim_count(m) ? move_victim(m, i) : move_to(m);
+        if (i) out_char(out, ',');
+        square_write_coordinates(v, from, out);
+        square_write_coordinates(v, to, out);
+        from = to;
+    }
+    promotion_write(p, m, out);
+}

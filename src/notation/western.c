@@ -1,0 +1,88 @@
+/* Western notation after George Hodges, as the Chu shogi association's books extend it: LNx3hx2i, igui LNx!9d; a skip is LN-skip. */
+#include "notation/ids.h"
+#include "notation/moves.h"
+#include "notation/square.h"
+
+bool declines(Move m, const Move *list, int count) {
+    if (move_is_drop(m) || move_becomes(m)) return false;
+    for (int i = 0; i < count; i++)
+        if (move_becomes(list[i]) && (list[i] & ~((Move)255 << 16)) == m) return true;
+    return false;
+}
+
+/* One square and what is done there; false when no sign begins here. */
+static bool sign_read(Scan *s, bool *in_place) {
+    *in_place = false;
+    if (scan_char(s, '-')) return true;
+    bool takes = scan_char(s, 'x');
+    *in_place = scan_char(s, '!');
+    return takes || *in_place;
+}
+
+static bool steps_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
+    bool in_place = false;
+    int last = -1, steps = 0;
+    while (sign_read(s, &in_place)) {
+        if (scan_text(s, "skip") || scan_text(s, "pass")) {
+            q->stays = YES;
+            q->promote = NO;
+            return steps == 0 && scan_done(s);
+        }
+        if (steps++ && !query_add_through(q, last)) return false;
+        last = square_scan(v, s);
+        if (last < 0) return false;
+        if (in_place && q->stays != YES && steps > 1) return false;
+        if (in_place) q->stays = YES;
+    }
+    if (!steps) return false;
+    if (q->stays == YES) return query_add_through(q, last);
+    q->to = last;
+    return true;
+}
+
+bool western_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
+    const HenkaVariant *v = game->variant;
+    int type = id_scan_plain(v, s);
+    if (!type) return false;
+    q->types = (Set)1 << type;
+    q->drop = NO;
+    q->victims_said = true;
+    q->from = square_scan(v, s);
+    return steps_read(v, s, q) && promotion_read(v, s, q);
+}
+
+static void steps_write(const Position *p, Move m, Out *out) {
+    const HenkaVariant *v = p->variant;
+    bool stays = move_from(m) == move_to(m);
+    for (int i = 0; i < move_victim_count(m); i++) {
+        out_text(out, stays ? "x!" : "x");
+        square_write(v, move_victim(m, i), out);
+    }
+    if (move_is_skip(m)) out_text(out, "-skip");
+    if (stays && (move_victim_count(m) || move_is_skip(m))) return;
+    out_char(out, !stays && p->board[move_to(m)] ? 'x' : '-');
+    square_write(v, move_to(m), out);
+}
+
+static void form_write(const Position *p, Move m, bool origin, bool declined, Out *out) {
+    const HenkaVariant *v = p->variant;
+    id_write(v, move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]), HENKA_SENTE, false, out);
+    if (move_is_drop(m)) {
+        out_char(out, '*');
+        square_write(v, move_to(m), out);
+        return;
+    }
+    if (origin) square_write(v, move_from(m), out);
+    steps_write(p, m, out);
+    promotion_write(p, m, out);
+    if (declined && !move_is_skip(m)) out_char(out, '=');
+}
+
+void western_write(const HenkaGame *game, Move m, const Move *list, int count, Out *out) {
+    bool declined = declines(m, list, count);
+    char text[96];
+    Out form = out_to(text, sizeof text);
+    form_write(&game->position, m, false, declined, &form);
+    bool enough = move_is_drop(m) || reads_as(game, western_read, text, m, list, count);
+    form_write(&game->position, m, !enough, declined, out);
+}

@@ -1,0 +1,169 @@
+#include "rules/game.h"
+
+#include <stdlib.h>
+
+static const HenkaOutcome PLAYING = {HENKA_PLAYING, -1};
+
+const char *henka_reason_name(HenkaReason reason) {
+    static const char *const names[] = {
+        [HENKA_PLAYING] = "playing", [HENKA_CHECKMATE] = "checkmate", [HENKA_STALEMATE] = "stalemate",
+        [HENKA_ROYAL_CAPTURED] = "royal captured", [HENKA_ROYALS_LOST] = "all royals lost", [HENKA_BARED] = "bared",
+        [HENKA_REPETITION] = "repetition", [HENKA_PERPETUAL_CHECK] = "perpetual check", [HENKA_NO_LEGAL_MOVE] = "no legal move",
+        [HENKA_ILLEGAL_MOVE] = "illegal move", [HENKA_RESIGNATION] = "resignation", [HENKA_DRAW_AGREED] = "draw agreed",
+        [HENKA_IMPASSE] = "impasse", [HENKA_TIME] = "time", [HENKA_ABANDONED] = "abandoned",
+    };
+    unsigned index = (unsigned)reason;
+    return index < sizeof names / sizeof *names ? names[index] : "unknown";
+}
+
+static int royals_in_array(const HenkaVariant *v, int side) {
+    int count = 0;
+    for (int square = 0; square < v->squares; square++) {
+        Piece piece = v->start_board[square];
+        count += piece != NO_PIECE && piece_side(piece) == side && v->types[piece_type(piece)].royal;
+    }
+    return count;
+}
+
+static int royal_types(const HenkaVariant *v) {
+    int count = 0;
+    for (int type = 1; type <= v->type_count; type++) count += v->types[type].royal;
+    return count;
+}
+
+static bool lost_royals(const Position *p, int side) {
+    if (p->royals[side] == 0) return true;
+    return p->variant->any_royal_loses && p->royals[side] < royals_in_array(p->variant, side);
+}
+
+static HenkaOutcome royals_outcome(const Position *p) {
+    bool sente = lost_royals(p, HENKA_SENTE), gote = lost_royals(p, HENKA_GOTE);
+    if (!sente && !gote) return PLAYING;
+    HenkaReason reason = royal_types(p->variant) > 1 ? HENKA_ROYALS_LOST : HENKA_ROYAL_CAPTURED;
+    return (HenkaOutcome){reason, sente && gote ? -1 : sente ? HENKA_GOTE : HENKA_SENTE};
+}
+
+static bool is_bare(const Position *p, int side) {
+    if (p->men[side] > p->royals[side]) return false;
+    for (int i = 0; i < p->variant->hand_count; i++)
+        if (p->hand[side][i]) return false;
+    return true;
+}
+
+/* Can the side to move, itself bared, leave the other side bare as well? */
+static bool can_bare_back(const Position *p) {
+    Move list[HENKA_MAX_MOVES];
+    int count = generate(p, GENERATE_CAPTURES, list);
+    for (int i = 0; i < count; i++) {
+        Position after = *p;
+        Edits edits;
+        position_do(&after, list[i], &edits);
+        if (is_bare(&after, !p->side)) return true;
+    }
+    return false;
+}
+
+static HenkaOutcome bare_outcome(const Position *p) {
+    const HenkaVariant *v = p->variant;
+    if (!v->bare_loses) return PLAYING;
+    bool mover = is_bare(p, p->side), other = is_bare(p, !p->side);
+    if (mover && other) return (HenkaOutcome){HENKA_BARED, -1};
+    if (other) return (HenkaOutcome){HENKA_BARED, p->side};
+    if (mover && !(v->bare_draw_if_bared_back && can_bare_back(p))) return (HenkaOutcome){HENKA_BARED, !p->side};
+    return PLAYING;
+}
+
+static HenkaOutcome stuck_outcome(const Position *p) {
+    if (p->variant->royal == ROYAL_CAPTURE) {
+        if (p->variant->stalemate == STALEMATE_DRAW) return (HenkaOutcome){HENKA_STALEMATE, -1};
+        return (HenkaOutcome){HENKA_NO_LEGAL_MOVE, p->variant->stalemate == STALEMATE_WIN ? p->side : !p->side};
+    }
+    if (in_check(p)) return (HenkaOutcome){HENKA_CHECKMATE, !p->side};
+    switch (p->variant->stalemate) {
+    case STALEMATE_DRAW: return (HenkaOutcome){HENKA_STALEMATE, -1};
+    case STALEMATE_WIN: return (HenkaOutcome){HENKA_STALEMATE, p->side};
+    case STALEMATE_LOSS: return (HenkaOutcome){HENKA_STALEMATE, !p->side};
+    case STALEMATE_ILLEGAL: break; /* nobody may stalemate, so he stalemated himself */
+    }
+    return (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !p->side};
+}
+
+HenkaOutcome position_outcome(const Position *p) {
+    HenkaOutcome outcome = royals_outcome(p);
+    if (outcome.reason == HENKA_PLAYING) outcome = bare_outcome(p);
+    if (outcome.reason == HENKA_PLAYING && !generate_has_any(p)) outcome = stuck_outcome(p);
+    return outcome;
+}
+
+static HenkaOutcome game_repetition(const HenkaGame *game) {
+    const HenkaVariant *v = game->variant;
+    if (v->repeat == REPEAT_NONE || v->repeat == REPEAT_ILLEGAL || game_occurrences(game, game->position.key) < v->repeat_count - 1) return PLAYING;
+    /* the rare case: lay keys and checks out as the search has them */
+    size_t plies = (size_t)game->plies;
+    uint64_t *keys = malloc(plies * sizeof *keys);
+    bool *checks = malloc(plies * sizeof *checks);
+    if (!keys || !checks) abort();
+    for (size_t i = 0; i < plies; i++) keys[i] = game->history[i].key, checks[i] = game->history[i].check;
+    HenkaOutcome outcome = repetition_outcome(v, keys, checks, game->plies, game->position.key, game->position.side);
+    free(keys);
+    free(checks);
+    return outcome;
+}
+
+/* Has the side to move legal moves, but every one barred by repetition? */
+static bool all_barred(const HenkaGame *game) {
+    if (game->variant->repeat != REPEAT_ILLEGAL) return false;
+    Move list[HENKA_MAX_MOVES];
+    int count = generate(&game->position, GENERATE_ALL, list);
+    for (int i = 0; i < count; i++)
+        if (!game_repeats_illegally(game, list[i])) return false;
+    return count > 0;
+}
+
+HenkaOutcome henka_game_outcome(const HenkaGame *game) {
+    if (game->ended.reason != HENKA_PLAYING) return game->ended;
+    HenkaOutcome outcome = position_outcome(&game->position);
+    if (outcome.reason == HENKA_PLAYING) outcome = game_repetition(game);
+    if (outcome.reason == HENKA_PLAYING && all_barred(game)) outcome = (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !game->position.side};
+    return outcome;
+}
+
+int impasse_points(const Position *p, int side) {
+    const HenkaVariant *v = p->variant;
+    int points = 0;
+    for (int square = 0; square < v->squares; square++)
+        if (p->board[square] && piece_side(p->board[square]) == side) points += v->types[piece_type(p->board[square])].impasse_value;
+    for (int i = 0; i < v->hand_count; i++) points += p->hand[side][i] * v->types[v->hand_types[i]].impasse_value;
+    return points;
+}
+
+static bool royals_entered(const Position *p, int side) {
+    for (int square = 0; square < p->variant->squares; square++) {
+        Piece piece = p->board[square];
+        if (piece && piece_side(piece) == side && p->variant->types[piece_type(piece)].royal && !in_zone(p->variant, side, square)) return false;
+    }
+    return p->royals[side] > 0;
+}
+
+/* Both royals have entered, the declarer has the points; who lacks them loses. */
+static bool declare_impasse(HenkaGame *game, int side) {
+    const Position *p = &game->position;
+    int needed = game->variant->impasse_points;
+    if (!needed || !royals_entered(p, side) || !royals_entered(p, !side) || (p->side == side && in_check(p))) return false;
+    if (impasse_points(p, side) < needed) return false;
+    game->ended = (HenkaOutcome){HENKA_IMPASSE, impasse_points(p, !side) < needed ? side : -1};
+    return true;
+}
+
+bool henka_game_end(HenkaGame *game, HenkaReason reason, HenkaSide side) {
+    if ((side != HENKA_SENTE && side != HENKA_GOTE) || henka_game_outcome(game).reason != HENKA_PLAYING) return false;
+    switch (reason) {
+    case HENKA_RESIGNATION:
+    case HENKA_TIME:
+    case HENKA_ILLEGAL_MOVE: game->ended = (HenkaOutcome){reason, !side}; return true;
+    case HENKA_DRAW_AGREED:
+    case HENKA_ABANDONED: game->ended = (HenkaOutcome){reason, -1}; return true;
+    case HENKA_IMPASSE: return declare_impasse(game, side);
+    default: return false;
+    }
+}

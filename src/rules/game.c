@@ -1,0 +1,128 @@
+#include "rules/game.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void *must(void *memory) {
+    if (!memory) abort(); /* machine failure at set-up */
+    return memory;
+}
+
+HenkaGame *game_from(const Position *first, int first_number) {
+    HenkaGame *game = must(calloc(1, sizeof *game));
+    game->variant = henka_variant_retain(first->variant);
+    game->first = game->position = *first;
+    game->first_number = first_number;
+    game->ended = (HenkaOutcome){HENKA_PLAYING, -1};
+    return game;
+}
+
+HenkaGame *henka_game_copy(const HenkaGame *game) {
+    HenkaGame *copy = must(malloc(sizeof *copy));
+    *copy = *game;
+    copy->variant = henka_variant_retain(game->variant);
+    copy->capacity = game->plies;
+    copy->history = NULL;
+    if (game->plies) {
+        copy->history = must(malloc((size_t)game->plies * sizeof *copy->history));
+        memcpy(copy->history, game->history, (size_t)game->plies * sizeof *copy->history);
+    }
+    return copy;
+}
+
+void henka_game_free(HenkaGame *game) {
+    if (!game) return;
+    henka_variant_free((HenkaVariant *)game->variant); /* the reference taken at the start */
+    free(game->history);
+    free(game);
+}
+
+const HenkaVariant *henka_game_variant(const HenkaGame *game) { return game->variant; }
+
+HenkaSide henka_game_side(const HenkaGame *game) { return game->position.side ? HENKA_GOTE : HENKA_SENTE; }
+
+int henka_game_piece(const HenkaGame *game, int square, HenkaSide *side) {
+    if (square < 0 || square >= game->variant->squares) return 0;
+    Piece piece = game->position.board[square];
+    if (piece && side) *side = piece_side(piece) ? HENKA_GOTE : HENKA_SENTE;
+    return piece_type(piece);
+}
+
+int henka_game_hand(const HenkaGame *game, HenkaSide side, int type) {
+    if (type < 1 || type > game->variant->type_count || game->variant->hand_index[type] == 255) return 0;
+    return game->position.hand[side == HENKA_GOTE][game->variant->hand_index[type]];
+}
+
+bool henka_game_in_check(const HenkaGame *game) { return in_check(&game->position); }
+
+bool henka_game_frozen(const HenkaGame *game, int square) {
+    if (square < 0 || square >= game->variant->squares || !game->position.board[square]) return false;
+    return is_frozen(&game->position, square);
+}
+
+uint64_t henka_game_hash(const HenkaGame *game) { return game->position.hash; }
+
+int henka_game_plies(const HenkaGame *game) { return game->plies; }
+
+HenkaMove henka_game_move_at(const HenkaGame *game, int ply) {
+    return ply >= 0 && ply < game->plies ? game->history[ply].move : HENKA_NO_MOVE;
+}
+
+size_t henka_game_moves(const HenkaGame *game, HenkaMove *out) {
+    if (henka_game_outcome(game).reason != HENKA_PLAYING) return 0;
+    int count = generate(&game->position, GENERATE_ALL, out), kept = 0;
+    for (int i = 0; i < count; i++)
+        if (!game_repeats_illegally(game, out[i])) out[kept++] = out[i];
+    return (size_t)kept;
+}
+
+bool henka_game_legal(const HenkaGame *game, HenkaMove move) {
+    if (move == HENKA_NO_MOVE || henka_game_outcome(game).reason != HENKA_PLAYING) return false;
+    return generate_is_legal(&game->position, move) && !game_repeats_illegally(game, move);
+}
+
+static HistoryEntry *history_next(HenkaGame *game) {
+    if (game->plies == game->capacity) {
+        game->capacity = game->capacity ? 2 * game->capacity : 64;
+        game->history = must(realloc(game->history, (size_t)game->capacity * sizeof *game->history));
+    }
+    return &game->history[game->plies];
+}
+
+bool henka_game_play(HenkaGame *game, HenkaMove move) {
+    if (!henka_game_legal(game, move)) {
+        if (game->variant->strict && move != HENKA_NO_MOVE) henka_game_end(game, HENKA_ILLEGAL_MOVE, henka_game_side(game));
+        return false;
+    }
+    HistoryEntry *entry = history_next(game);
+    entry->key = game->position.key;
+    entry->move = move;
+    entry->check = gives_check(&game->position, move);
+    entry->repeated = game_occurrences(game, entry->key) + 1 >= game->variant->repeat_count - 1;
+    position_do(&game->position, move, &entry->edits);
+    game->plies++;
+    return true;
+}
+
+bool henka_game_undo(HenkaGame *game) {
+    bool had_ended = game->ended.reason != HENKA_PLAYING;
+    game->ended = (HenkaOutcome){HENKA_PLAYING, -1};
+    if (!game->plies) return had_ended;
+    position_undo(&game->position, &game->history[--game->plies].edits);
+    return true;
+}
+
+HenkaMoveParts henka_game_parts(const HenkaGame *game, HenkaMove move) {
+    const Position *p = &game->position;
+    HenkaMoveParts parts = {.drop = move_is_drop(move), .skip = move_is_skip(move), .promotes = move_becomes(move) != 0, .to = move_to(move)};
+    parts.from = parts.drop ? -1 : move_from(move);
+    parts.type = parts.drop ? move_dropped(move) : piece_type(p->board[parts.from]);
+    parts.becomes = position_becomes(p, move);
+    parts.victim_count = position_victims(p, move, parts.victims);
+    parts.capture = parts.victim_count > 0;
+    parts.igui = parts.capture && parts.from == parts.to;
+    parts.flips = !parts.promotes && parts.becomes != parts.type;
+    return parts;
+}
+
+uint64_t henka_game_perft(const HenkaGame *game, int depth) { return perft(&game->position, depth); }

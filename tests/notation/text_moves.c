@@ -1,0 +1,81 @@
+/* Every legal move of random positions of every shipped game, written and read back in every notation; SFEN likewise. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "check.h"
+#include "henka.h"
+
+static const HenkaNotation notations[] = {HENKA_USI, HENKA_WESTERN, HENKA_JAPANESE, HENKA_COORDINATES};
+static const char *const labels[] = {"usi", "western", "japanese", "coordinates"};
+
+static HenkaMove moves[HENKA_MAX_MOVES];
+
+static void check_sfen(HenkaGame *game) {
+    char sfen[2048], again[2048];
+    henka_game_sfen(game, sfen, sizeof sfen);
+    HenkaError error = {0};
+    HenkaGame *copy = henka_game_new(henka_game_variant(game), sfen, &error);
+    CHECK(copy != NULL, "%s: %s", sfen, error.message);
+    if (!copy) return;
+    henka_game_sfen(copy, again, sizeof again);
+    CHECK(strcmp(sfen, again) == 0, "%s reads as %s", sfen, again);
+    CHECK(henka_game_hash(copy) == henka_game_hash(game), "%s: another hash", sfen);
+    henka_game_free(copy);
+}
+
+static void check_move(HenkaGame *game, HenkaMove move, size_t n) {
+    char text[128], sfen[2048];
+    HenkaMove back = 0;
+    HenkaError error = {0};
+    henka_move_text(game, move, notations[n], text, sizeof text);
+    bool read = henka_move_parse(game, text, &back, &error);
+    if (read && back == move) {
+        check_passed++;
+        return;
+    }
+    henka_game_sfen(game, sfen, sizeof sfen);
+    char usi[64];
+    henka_move_text(game, move, HENKA_USI, usi, sizeof usi);
+    CHECK(false, "%s %s (%s): %s %s", labels[n], text, usi, read ? "reads as another move" : error.message, sfen);
+}
+
+static void check_kif(HenkaGame *game, HenkaMove move) {
+    const HenkaVariant *v = henka_game_variant(game);
+    if (henka_variant_files(v) > 9 || henka_variant_ranks(v) > 9) return;
+    char text[128];
+    HenkaMove back = 0;
+    HenkaError error = {0};
+    henka_move_text(game, move, HENKA_KIF, text, sizeof text);
+    CHECK(henka_move_parse(game, text, &back, &error) && back == move, "kif %s: %s", text, error.message);
+}
+
+static void play_random(const HenkaVariant *v, uint64_t seed, int plies, int every) {
+    Random random = {seed};
+    HenkaGame *game = henka_game_new(v, NULL, NULL);
+    for (int ply = 0; ply < plies; ply++) {
+        size_t count = henka_game_moves(game, moves);
+        if (!count) break;
+        check_sfen(game);
+        /* every move in turn on small games, a sample on large ones */
+        for (size_t i = ply % every; i < count; i += (size_t)every) {
+            for (size_t n = 0; n < sizeof notations / sizeof *notations; n++) check_move(game, moves[i], n);
+            check_kif(game, moves[i]);
+        }
+        henka_game_play(game, moves[random_below(&random, (uint32_t)count)]);
+    }
+    henka_game_free(game);
+}
+
+int main(void) {
+    for (size_t i = 0; henka_shipped_name(i); i++) {
+        HenkaVariant *v = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);
+        CHECK(v != NULL, "%s does not load", henka_shipped_name(i));
+        if (!v) continue;
+        int squares = henka_variant_files(v) * henka_variant_ranks(v);
+        int games = squares <= 32 ? 20 : squares <= 100 ? 3 : 1, every = squares <= 32 ? 1 : squares <= 100 ? 7 : 97;
+        for (int g = 0; g < games; g++) play_random(v, 1000 * i + (uint64_t)g, 120, every);
+        henka_variant_free(v);
+    }
+    return check_done();
+}
