@@ -1,6 +1,6 @@
 #include "rules/attack.h"
 
-#include "rules/lists.h"
+#include "rules/list_attack.h"
 #include "rules/walked.h"
 
 static bool walked_attack(const Position *p, int square, int by, Set gone) {
@@ -31,21 +31,6 @@ bool set_attacked(const Position *p, int square, int by, Set occupied, Set gone)
     }
     if (t->hop_count[by] && hop_attack(p, square, by, occupied, gone)) return true;
     return t->attack_by_walk && walked_attack(p, square, by, gone);
-}
-
-static bool list_attacked(const Position *p, int square, int by) {
-    Move list[HENKA_MAX_MOVES];
-    for (int i = 0; i < 4; i++)
-        for (uint64_t bits = p->men_words[by][i]; bits; bits &= bits - 1) {
-            Emit e = {.list = list, .captures = true};
-            lists_piece_moves(p, 64 * i + __builtin_ctzll(bits), &e);
-            for (int j = 0; j < e.count; j++) {
-                if (move_to(list[j]) == square) return true;
-                for (int k = 0; k < move_victim_count(list[j]); k++)
-                    if (move_victim(list[j], k) == square) return true;
-            }
-        }
-    return false;
 }
 
 bool square_attacked(const Position *p, int square, int by) {

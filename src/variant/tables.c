@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/random.h"
+#include "variant/hits.h"
 #include "variant/shape.h"
 
 static Set *sets_new(const HenkaVariant *v) { return arena_take(v->arena, sizeof(Set) * (size_t)v->squares); }
@@ -273,6 +274,7 @@ void tables_build(HenkaVariant *v) {
         for (int type = 1; type <= v->type_count; type++) t->walked_types[type] = true;
     }
     lines_of_squares(v, t);
+    if (!t->sets) hits_build(v, t);
     hashes(v, t);
     t->direct = decides_directly(v, t);
 }

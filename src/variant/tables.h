@@ -122,6 +122,7 @@ typedef struct Tables {
     uint8_t line_index[4][MAX_SQUARES], line_place[4][MAX_SQUARES];
     uint8_t zone_bytes[2][MAX_SQUARES];
     uint64_t near_words[MAX_SQUARES][4]; /* the eight neighbours */
+    const uint8_t *hits[MAX_TYPES];      /* see hits.h */
 
     uint64_t *zobrist;              /* [side * (type_count + 1) + type][square] */
     uint64_t hand_hash[2][MAX_TYPES][64]; /* by hand index and count */
