@@ -3,6 +3,7 @@
 #include "eval/reach.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* What one square of reach is worth, and how much a square's own reach bends a piece's worth there. */
 #define REACH_WORTH 55.0f
@@ -32,9 +33,22 @@ static float reach_measure(const Reach *reach) {
     return sum;
 }
 
+/* A type that moves alike and has been measured already, 0 none. */
+static int measured_alike(const HenkaVariant *v, int type) {
+    for (int other = 1; other < type; other++)
+        if (v->types[other].betza && v->types[type].betza && !strcmp(v->types[other].betza, v->types[type].betza)) return other;
+    return 0;
+}
+
 static void measure_type(Derivation *d, int type) {
     const HenkaVariant *v = d->variant;
     float sum = 0;
+    int alike = measured_alike(v, type);
+    if (alike) {
+        memcpy(d->measure[type], d->measure[alike], sizeof d->measure[type]);
+        d->average[type] = d->average[alike];
+        return;
+    }
     for (int square = 0; square < v->squares; square++) {
         reach_bound(v, square, &d->reach);
         reach_walk(v, type, &d->reach);

@@ -10,7 +10,7 @@
 #include "variant/variant.h"
 
 enum { REACH_SPAN = 31, REACH_SIDE = 2 * REACH_SPAN + 1 };
-#define REACH_LEAST 0.01f
+#define REACH_LEAST 0.03f
 
 typedef struct Reach {
     int left, right, back, forward; /* how many squares the board goes on each way; REACH_SPAN at most */

@@ -1,0 +1,250 @@
+#include "search/engine.h"
+
+#include "base/clock.h"
+#include "base/random.h"
+#include "search/level.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { MIB = 1 << 20, WAIT_NS = 500000 };
+
+static void *helper_main(void *context) {
+    Helper *helper = context;
+    struct HenkaEngine *engine = helper->worker->engine;
+    uint64_t seen = 0;
+    pthread_mutex_lock(&engine->lock);
+    for (;;) {
+        while (engine->generation == seen && !engine->quitting) pthread_cond_wait(&engine->wake, &engine->lock);
+        if (engine->quitting) break;
+        seen = engine->generation;
+        pthread_mutex_unlock(&engine->lock);
+        worker_iterate(helper->worker);
+        pthread_mutex_lock(&engine->lock);
+        if (!--engine->busy) pthread_cond_signal(&engine->rest);
+    }
+    pthread_mutex_unlock(&engine->lock);
+    return NULL;
+}
+
+static void helpers_end(HenkaEngine *engine) {
+    pthread_mutex_lock(&engine->lock);
+    engine->quitting = true;
+    pthread_cond_broadcast(&engine->wake);
+    pthread_mutex_unlock(&engine->lock);
+    for (int i = 1; i < MAX_THREADS; i++)
+        if (engine->helpers[i].running) pthread_join(engine->helpers[i].thread, NULL), engine->helpers[i].running = false;
+    engine->quitting = false;
+}
+
+static Worker *worker_new(HenkaEngine *engine, int index) {
+    Worker *w = calloc(1, sizeof *w);
+    if (!w) return NULL;
+    w->engine = engine;
+    w->index = index;
+    w->table = &engine->table;
+    w->ply_limit = MAX_PLY - 4;
+    w->move_limit = MOVE_STACK;
+    return w;
+}
+
+static void workers_free(HenkaEngine *engine) {
+    for (int i = 0; i < MAX_THREADS; i++) free(engine->workers[i]), engine->workers[i] = NULL;
+    engine->threads = 0;
+}
+
+/* Every worker beyond the first has a thread that sleeps between searches. */
+static bool workers_make(HenkaEngine *engine, int threads) {
+    engine->generation = 0;
+    for (int i = 0; i < threads; i++) {
+        if (!(engine->workers[i] = worker_new(engine, i))) break;
+        Helper *helper = &engine->helpers[i];
+        helper->worker = engine->workers[i];
+        if (i && pthread_create(&helper->thread, NULL, helper_main, helper)) {
+            free(engine->workers[i]), engine->workers[i] = NULL;
+            break;
+        }
+        helper->running = i > 0;
+        engine->threads = i + 1;
+    }
+    return engine->threads == threads;
+}
+
+bool henka_engine_resize(HenkaEngine *engine, size_t hash_mib, int threads) {
+    threads = threads < 1 ? 1 : threads > MAX_THREADS ? MAX_THREADS : threads;
+    hash_mib = hash_mib < 1 ? 1 : hash_mib > MAX_HASH_MIB ? MAX_HASH_MIB : hash_mib;
+    helpers_end(engine);
+    workers_free(engine);
+    bool made = workers_make(engine, threads) && table_resize(&engine->table, hash_mib * MIB / sizeof(TableEntry));
+    if (!engine->table.entries) table_resize(&engine->table, MIB / sizeof(TableEntry));
+    henka_engine_new_game(engine);
+    return made;
+}
+
+HenkaEngine *henka_engine_new(size_t hash_mib, int threads) {
+    HenkaEngine *engine = calloc(1, sizeof *engine);
+    if (!engine) return NULL;
+    pthread_mutex_init(&engine->lock, NULL);
+    pthread_cond_init(&engine->wake, NULL);
+    pthread_cond_init(&engine->rest, NULL);
+    engine->multi_pv = 1;
+    engine->overhead_ms = OVERHEAD_MS;
+    henka_engine_resize(engine, hash_mib, threads);
+    if (engine->threads && engine->table.entries) return engine;
+    henka_engine_free(engine);
+    return NULL;
+}
+
+void henka_engine_free(HenkaEngine *engine) {
+    if (!engine) return;
+    helpers_end(engine);
+    workers_free(engine);
+    table_free(&engine->table);
+    henka_variant_free(engine->variant);
+    pthread_cond_destroy(&engine->rest);
+    pthread_cond_destroy(&engine->wake);
+    pthread_mutex_destroy(&engine->lock);
+    free(engine);
+}
+
+void henka_engine_new_game(HenkaEngine *engine) {
+    table_clear(&engine->table);
+    for (int i = 0; i < engine->threads; i++) history_clear(&engine->workers[i]->history);
+}
+
+static int between(int value, int least, int most) { return value < least ? least : value > most ? most : value; }
+
+bool henka_engine_set(HenkaEngine *engine, const char *name, int value) {
+    if (!strcmp(name, "multi_pv")) engine->multi_pv = between(value, 1, MAX_LINES);
+    else if (!strcmp(name, "contempt")) engine->contempt_cp = between(value, -1000, 1000);
+    else if (!strcmp(name, "overhead_ms")) engine->overhead_ms = between(value, 0, 10000);
+    else if (!strcmp(name, "table_entries")) return table_resize(&engine->table, (size_t)between(value, TABLE_WAYS, 1 << 30)); /* tests: a tiny one */
+    else if (!strcmp(name, "ply_limit") || !strcmp(name, "move_limit"))
+        for (int i = 0; i < engine->threads; i++)
+            if (name[0] == 'p') engine->workers[i]->ply_limit = between(value, 4, MAX_PLY - 4);
+            else engine->workers[i]->move_limit = between(value, 2 * HENKA_MAX_MOVES, MOVE_STACK);
+    else return false;
+    return true;
+}
+
+uint64_t engine_nodes(const HenkaEngine *engine) {
+    uint64_t sum = 0;
+    for (int i = 0; i < engine->threads; i++) sum += atomic_load_explicit(&engine->workers[i]->nodes, memory_order_relaxed);
+    return sum;
+}
+
+void engine_report(HenkaEngine *engine, const Worker *w, int depth) {
+    if (!engine->callback) return;
+    int64_t time = clock_ms() - engine->budget.start_ms;
+    uint64_t nodes = engine_nodes(engine);
+    for (int i = 0; i < w->line_count; i++) {
+        const Line *line = &w->lines[i];
+        HenkaInfo info = {.depth = depth, .seldepth = line->seldepth, .multipv = i + 1, .score_cp = line->score, .nodes = nodes, .time_ms = time,
+                          .nps = nodes * 1000 / (uint64_t)(time > 0 ? time : 1), .hashfull = table_permille(&engine->table), .pv = line->moves, .pv_length = (size_t)line->length};
+        engine->callback(engine->context, &info);
+    }
+}
+
+static bool wanted(const HenkaLimits *limits, Move m) {
+    if (!limits->search_moves) return true;
+    for (size_t i = 0; i < limits->search_move_count; i++)
+        if (limits->search_moves[i] == m) return true;
+    return false;
+}
+
+static void list_root(Worker *w, const HenkaGame *game, const HenkaLimits *limits) {
+    size_t count = henka_game_moves(game, w->moves);
+    w->root_count = 0;
+    for (size_t i = 0; i < count; i++)
+        if (wanted(limits, w->moves[i])) w->root_moves[w->root_count++] = (RootMove){.move = w->moves[i], .score = -SCORE_INFINITE, .before = -SCORE_INFINITE};
+}
+
+static void use_variant(HenkaEngine *engine, const HenkaVariant *v) {
+    if (engine->variant == v) return;
+    if (engine->variant) henka_engine_new_game(engine);
+    henka_variant_free(engine->variant);
+    engine->variant = henka_variant_retain(v);
+}
+
+static void set_limits(HenkaEngine *engine, const HenkaGame *game, const HenkaLimits *limits) {
+    Level level = level_of(limits->level);
+    engine->limits = *limits;
+    engine->budget = budget_of(limits, game->position.side, clock_ms(), engine->overhead_ms);
+    engine->node_cap = limits->nodes && level.nodes ? (limits->nodes < level.nodes ? limits->nodes : level.nodes) : limits->nodes | level.nodes;
+    engine->depth_cap = limits->depth && level.depth ? (limits->depth < level.depth ? limits->depth : level.depth) : limits->depth | level.depth;
+    if (limits->mate_plies > 0 && !engine->depth_cap) engine->depth_cap = limits->mate_plies + 1;
+    atomic_store(&engine->pondering, limits->ponder);
+}
+
+static void ready_workers(HenkaEngine *engine, const HenkaGame *game, const HenkaLimits *limits) {
+    Level level = level_of(limits->level);
+    const Eval *eval = eval_of(game->variant);
+    for (int i = 0; i < engine->threads; i++) {
+        Worker *w = engine->workers[i];
+        w->eval = eval;
+        w->noise = level.noise_cp;
+        w->noise_seed = limits->seed;
+        list_root(w, game, limits);
+        worker_set_up(w, game);
+        search_order_root(w);
+        worker_sort_root(w, 0);
+        w->line_count = engine->multi_pv < w->root_count ? engine->multi_pv : w->root_count;
+    }
+}
+
+static void helpers_begin(HenkaEngine *engine) {
+    pthread_mutex_lock(&engine->lock);
+    engine->generation++;
+    engine->busy = engine->threads - 1;
+    pthread_cond_broadcast(&engine->wake);
+    pthread_mutex_unlock(&engine->lock);
+}
+
+static void helpers_wait(HenkaEngine *engine) {
+    atomic_store(&engine->stop, true);
+    pthread_mutex_lock(&engine->lock);
+    while (engine->busy) pthread_cond_wait(&engine->rest, &engine->lock);
+    pthread_mutex_unlock(&engine->lock);
+}
+
+/* An infinite or pondering search answers only when told to. */
+static void await_leave(HenkaEngine *engine) {
+    while (!atomic_load(&engine->stop) && (engine->limits.infinite || atomic_load(&engine->pondering))) nanosleep(&(struct timespec){0, WAIT_NS}, NULL);
+}
+
+/* A weak level sometimes plays whatever comes to hand. */
+static Move careless(const HenkaEngine *engine, const Worker *w) {
+    Random random = {engine->limits.seed ^ w->position.hash};
+    if (random_below(&random, 100) >= level_of(engine->limits.level).careless_percent) return MOVE_NONE;
+    return w->root_moves[random_below(&random, (uint32_t)w->root_count)].move;
+}
+
+static HenkaResult result_of(const HenkaEngine *engine, const Worker *w) {
+    const Line *line = &w->lines[0];
+    Move any = careless(engine, w), best = any ? any : w->root_moves[0].move;
+    HenkaResult result = {.best = best, .score_cp = line->score, .depth = w->completed_depth, .nodes = engine_nodes(engine)};
+    if (line->length > 1 && line->moves[0] == best) result.ponder = line->moves[1];
+    result.time_ms = clock_ms() - engine->budget.start_ms;
+    return result;
+}
+
+HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const HenkaLimits *limits, HenkaInfoCallback *callback, void *context) {
+    atomic_store(&engine->stop, false);
+    engine->callback = callback;
+    engine->context = context;
+    set_limits(engine, game, limits);
+    use_variant(engine, game->variant);
+    ready_workers(engine, game, limits);
+    Worker *w = engine->workers[0];
+    if (!w->root_count) return (HenkaResult){.best = HENKA_NO_MOVE};
+    table_new_search(&engine->table);
+    helpers_begin(engine);
+    worker_iterate(w);
+    await_leave(engine);
+    helpers_wait(engine);
+    return result_of(engine, w);
+}
+
+void henka_engine_stop(HenkaEngine *engine) { atomic_store(&engine->stop, true); }
+void henka_engine_ponderhit(HenkaEngine *engine) { atomic_store(&engine->pondering, false); }

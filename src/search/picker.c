@@ -1,0 +1,211 @@
+#include "search/picker.h"
+
+#include "search/exchange.h"
+
+enum { MANY_CAPTURES = 48 };
+
+static void start(Picker *picker, Worker *w, int ply, int depth, Move table_move) {
+    *picker = (Picker){.worker = w, .ply = ply, .depth = depth, .base = w->move_top, .bad_end = w->move_top};
+    picker->table_move = table_move && generate_is_legal(&w->position, table_move) ? table_move : MOVE_NONE;
+}
+
+static void add_special(Picker *picker, Move m) {
+    if (!m || m == picker->table_move) return;
+    for (int i = 0; i < picker->special_count; i++)
+        if (picker->specials[i] == m) return;
+    picker->specials[picker->special_count++] = m;
+}
+
+void picker_start(Picker *picker, Worker *w, int ply, int depth, Move table_move) {
+    start(picker, w, ply, depth, table_move);
+    const Frame *here = frame_at(w, ply), *before = here - 1;
+    add_special(picker, here->killers[0]);
+    add_special(picker, here->killers[1]);
+    if (before->mark) add_special(picker, w->history.counter[w->position.side][before->mark]);
+}
+
+void picker_start_quiet(Picker *picker, Worker *w, int ply, Move table_move) {
+    start(picker, w, ply, 0, table_move);
+    picker->captures_only = !frame_at(w, ply)->in_check;
+    if (picker->captures_only && picker->table_move && !position_is_capture(&w->position, picker->table_move)) picker->table_move = MOVE_NONE;
+}
+
+void picker_stop(Picker *picker) { picker->worker->move_top = picker->base; }
+
+int quiet_history(Worker *w, int ply, Move m) {
+    History *h = &w->history;
+    const Frame *here = frame_at(w, ply);
+    uint32_t mark = move_mark(&w->position, m);
+    int sum = h->butterfly[w->position.side][mark];
+    if (here[-1].mark) sum += *continuation_at(h, here[-1].mark, mark);
+    if (here[-2].mark) sum += *continuation_at(h, here[-2].mark ^ 0x10000, mark);
+    if (here[-4].mark) sum += *continuation_at(h, here[-4].mark ^ 0x20000, mark) / 2;
+    return sum;
+}
+
+static int first_victim(const Position *p, Move m) {
+    Piece on_to = move_to(m) == move_from(m) ? NO_PIECE : p->board[move_to(m)];
+    return piece_type(on_to ? on_to : move_victim_count(m) ? p->board[move_victim(m, 0)] : NO_PIECE);
+}
+
+static void score_captures(Picker *picker) {
+    Worker *w = picker->worker;
+    const Position *p = &w->position;
+    for (int i = picker->at; i < picker->end; i++) {
+        Move m = w->moves[i];
+        int mover = piece_type(p->board[move_from(m)]), gain = exchange_gain(w->eval, p, m);
+        w->scores[i] = gain * 8 - (w->variant->types[mover].royal ? 0 : w->eval->board_value[mover] / 2) + *capture_at(&w->history, move_mark(p, m), first_victim(p, m)) / 16;
+    }
+}
+
+static void swap_moves(Worker *w, int a, int b) {
+    Move move = w->moves[a];
+    int32_t score = w->scores[a];
+    w->moves[a] = w->moves[b], w->scores[a] = w->scores[b];
+    w->moves[b] = move, w->scores[b] = score;
+}
+
+/* Of the ways to burn on one landing only the dearest set of victims is kept, where there are many. */
+static void keep_dearest(Picker *picker) {
+    Worker *w = picker->worker;
+    int32_t best[MAX_SQUARES];
+    int from = -1, kept = picker->at, group = picker->at;
+    if (picker->end - picker->at <= MANY_CAPTURES) return;
+    for (int i = picker->at; i < picker->end; i++) {
+        Move m = w->moves[i];
+        if (move_from(m) != from) {
+            from = move_from(m), group = kept;
+            for (int s = 0; s < w->variant->squares; s++) best[s] = -1;
+        }
+        int to = move_to(m), seen = best[to];
+        if (seen >= group && w->scores[i] <= w->scores[seen]) continue;
+        int place = seen >= group ? seen : kept++;
+        w->moves[place] = m, w->scores[place] = w->scores[i];
+        best[to] = place;
+    }
+    picker->end = kept;
+}
+
+static void make_captures(Picker *picker) {
+    Worker *w = picker->worker;
+    picker->at = picker->base;
+    picker->end = picker->at + generate(&w->position, GENERATE_CAPTURES, w->moves + picker->at);
+    score_captures(picker);
+    if (picker->captures_only) keep_dearest(picker);
+    w->move_top = picker->end;
+}
+
+/* Those above the threshold in falling order first, the rest as they come. */
+static void sort_above(Worker *w, int first, int end, int32_t threshold) {
+    int sorted = first;
+    for (int i = first; i < end; i++) {
+        if (w->scores[i] < threshold) continue;
+        Move move = w->moves[i];
+        int32_t score = w->scores[i];
+        w->moves[i] = w->moves[sorted], w->scores[i] = w->scores[sorted];
+        int place = sorted++;
+        for (; place > first && w->scores[place - 1] < score; place--) w->moves[place] = w->moves[place - 1], w->scores[place] = w->scores[place - 1];
+        w->moves[place] = move, w->scores[place] = score;
+    }
+}
+
+static void make_quiets(Picker *picker) {
+    Worker *w = picker->worker;
+    picker->at = w->move_top;
+    picker->end = picker->at + generate(&w->position, GENERATE_QUIETS, w->moves + picker->at);
+    w->move_top = picker->end;
+    for (int i = picker->at; i < picker->end; i++) w->scores[i] = quiet_history(w, picker->ply, w->moves[i]);
+    sort_above(w, picker->at, picker->end, -2500 * picker->depth);
+}
+
+static Move pick_best(Picker *picker) {
+    Worker *w = picker->worker;
+    int best = picker->at;
+    for (int i = best + 1; i < picker->end; i++)
+        if (w->scores[i] > w->scores[best]) best = i;
+    swap_moves(w, picker->at, best);
+    return w->moves[picker->at++];
+}
+
+/* The next capture that pays; the others are laid aside at the front of the list. */
+static Move pick_capture(Picker *picker) {
+    Worker *w = picker->worker;
+    while (picker->at < picker->end) {
+        Move m = pick_best(picker);
+        if (m == picker->table_move) continue;
+        if (picker->captures_only || exchange_at_least(w->eval, &w->position, m, -w->scores[picker->at - 1] / 512)) return m;
+        swap_moves(w, picker->bad_end++, picker->at - 1);
+    }
+    return MOVE_NONE;
+}
+
+static bool special(const Picker *picker, Move m) {
+    for (int i = 0; i < picker->special_count; i++)
+        if (picker->specials[i] == m) return true;
+    return false;
+}
+
+static Move pick_killer(Picker *picker) {
+    const Position *p = &picker->worker->position;
+    while (picker->special_at < picker->special_count) {
+        Move m = picker->specials[picker->special_at++];
+        if (generate_is_legal(p, m) && !position_is_capture(p, m)) {
+            picker->history = HISTORY_LIMIT;
+            return m;
+        }
+        picker->specials[picker->special_at - 1] = MOVE_NONE;
+    }
+    return MOVE_NONE;
+}
+
+static Move pick_quiet(Picker *picker) {
+    Worker *w = picker->worker;
+    while (picker->at < picker->end) {
+        Move m = w->moves[picker->at++];
+        if (m == picker->table_move || special(picker, m)) continue;
+        picker->history = w->scores[picker->at - 1];
+        return m;
+    }
+    return MOVE_NONE;
+}
+
+static Move pick_bad(Picker *picker) { return picker->at < picker->bad_end ? picker->worker->moves[picker->at++] : MOVE_NONE; }
+
+/* Enters the next stage. */
+static void advance(Picker *picker) {
+    picker->stage++;
+    if (picker->stage == PICK_MAKE_CAPTURES) make_captures(picker), picker->stage++;
+    if (picker->stage == PICK_KILLERS && picker->captures_only) picker->stage = PICK_DONE;
+    if (picker->stage == PICK_KILLERS && picker->skip_quiets) picker->stage = PICK_BAD_CAPTURES;
+    if (picker->stage == PICK_MAKE_QUIETS) {
+        if (!picker->skip_quiets) make_quiets(picker);
+        else picker->at = picker->end = 0;
+        picker->stage++;
+    }
+    if (picker->stage == PICK_BAD_CAPTURES) picker->at = picker->base;
+}
+
+static Move pick_at_stage(Picker *picker) {
+    switch (picker->stage) {
+    case PICK_TABLE: return picker->table_move;
+    case PICK_CAPTURES: return pick_capture(picker);
+    case PICK_KILLERS: return picker->skip_quiets ? MOVE_NONE : pick_killer(picker);
+    case PICK_QUIETS: return picker->skip_quiets ? MOVE_NONE : pick_quiet(picker);
+    case PICK_BAD_CAPTURES: return pick_bad(picker);
+    default: return MOVE_NONE;
+    }
+}
+
+Move picker_next(Picker *picker) {
+    while (picker->stage != PICK_DONE) {
+        Move m = pick_at_stage(picker);
+        if (picker->stage == PICK_TABLE) {
+            advance(picker);
+            if (m) return m;
+            continue;
+        }
+        if (m) return m;
+        advance(picker);
+    }
+    return MOVE_NONE;
+}

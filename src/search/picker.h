@@ -1,0 +1,35 @@
+/* picker - the moves of a position one by one, the likely best first, each stage made only when it is asked for.
+ *
+ * Owner    Its lists lie on the worker's move stack from where picker_start found the top; picker_stop gives the room back.
+ */
+#ifndef HENKA_SEARCH_PICKER_H
+#define HENKA_SEARCH_PICKER_H
+
+#include "search/worker.h"
+
+typedef enum { PICK_TABLE, PICK_MAKE_CAPTURES, PICK_CAPTURES, PICK_KILLERS, PICK_MAKE_QUIETS, PICK_QUIETS, PICK_BAD_CAPTURES, PICK_DONE } PickStage;
+
+typedef struct Picker {
+    Worker *worker;
+    int ply, depth;
+    Move table_move, specials[3]; /* killers and the counter move */
+    int special_count, special_at;
+    PickStage stage;
+    bool captures_only;
+    bool skip_quiets;   /* set by the node: no more of them */
+    int base;           /* where the lists begin on the stack */
+    int bad_end;        /* bad captures: base .. bad_end */
+    int at, end;        /* of the list in hand */
+    int history;        /* of the quiet move last picked */
+} Picker;
+
+void picker_start(Picker *, Worker *, int ply, int depth, Move table_move);
+/* Quiescence: the table move and captures; every move when in check. */
+void picker_start_quiet(Picker *, Worker *, int ply, Move table_move);
+Move picker_next(Picker *);
+void picker_stop(Picker *);
+
+/* Butterfly and continuation history of a quiet move. */
+int quiet_history(Worker *, int ply, Move);
+
+#endif

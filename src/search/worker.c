@@ -1,0 +1,114 @@
+#include "search/worker.h"
+
+#include "search/limits.h"
+#include "search/path.h"
+
+#include <string.h>
+
+static void read_history(Worker *w, const HenkaGame *game) {
+    path_clear(&w->path);
+    int first = game->plies > PATH_HISTORY ? game->plies - PATH_HISTORY : 0;
+    for (int i = first; i < game->plies; i++) path_push(&w->path, game->history[i].key, game->history[i].check);
+    w->path.root = w->path.length;
+}
+
+void worker_set_up(Worker *w, const HenkaGame *game) {
+    w->variant = game->variant;
+    w->position = game->position;
+    read_history(w, game);
+    atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
+    w->check_at = 0;
+    w->stopped = false;
+    w->move_top = w->line_count = w->completed_depth = w->null_floor = 0;
+    memset(w->frames, 0, sizeof w->frames);
+    for (int ply = -FRAMES_BEFORE; ply < 0; ply++) frame_at(w, ply)->static_eval = SCORE_NONE;
+    eval_refresh(w->eval, &w->position, &frame_at(w, 0)->accumulator);
+    frame_at(w, 0)->in_check = in_check(&w->position);
+}
+
+static bool royals_lost(const Worker *w, int before) {
+    int left = w->position.royals[w->position.side];
+    return left < before && (!left || w->variant->any_royal_loses);
+}
+
+static Ends child_ends(Worker *w, int royals_before, bool *illegal) {
+    *illegal = false;
+    if (royals_lost(w, royals_before)) return ENDS_LOST;
+    if (w->variant->bare_loses) {
+        HenkaOutcome outcome = position_outcome(&w->position);
+        if (outcome.reason != HENKA_PLAYING) return outcome.winner < 0 ? ENDS_DRAWN : outcome.winner == w->position.side ? ENDS_WON : ENDS_LOST;
+    }
+    return path_ends(&w->path, w->variant, w->position.key, illegal);
+}
+
+bool worker_do(Worker *w, int ply, Move move) {
+    Frame *here = frame_at(w, ply), *next = here + 1;
+    Position *p = &w->position;
+    uint64_t key = p->key;
+    int royals = p->royals[!p->side];
+    bool illegal;
+    here->move = move;
+    here->mark = move_mark(p, move);
+    here->null = false;
+    position_do(p, move, &here->edits);
+    table_prefetch(w->table, p->hash);
+    next->in_check = in_check(p);
+    path_push(&w->path, key, next->in_check);
+    next->ends = child_ends(w, royals, &illegal);
+    if (illegal) {
+        worker_undo(w, ply);
+        return false;
+    }
+    eval_update(w->eval, p, &here->edits, &here->accumulator, &next->accumulator);
+    atomic_store_explicit(&w->nodes, atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1, memory_order_relaxed);
+    return true;
+}
+
+void worker_undo(Worker *w, int ply) {
+    path_pop(&w->path);
+    position_undo(&w->position, &frame_at(w, ply)->edits);
+}
+
+void worker_do_null(Worker *w, int ply) {
+    Frame *here = frame_at(w, ply), *next = here + 1;
+    here->move = MOVE_NONE;
+    here->mark = 0;
+    here->null = true;
+    here->path_floor = w->path.floor;
+    path_push(&w->path, w->position.key, false);
+    w->path.floor = w->path.length;
+    position_do_null(&w->position, &here->edits);
+    table_prefetch(w->table, w->position.hash);
+    next->in_check = false;
+    next->ends = ENDS_NOT;
+    next->accumulator = here->accumulator;
+    atomic_store_explicit(&w->nodes, atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1, memory_order_relaxed);
+}
+
+void worker_undo_null(Worker *w, int ply) {
+    path_pop(&w->path);
+    w->path.floor = frame_at(w, ply)->path_floor;
+    position_undo_null(&w->position, &frame_at(w, ply)->edits);
+}
+
+static int noise_of(const Worker *w) {
+    uint64_t z = (w->position.hash ^ w->noise_seed) * 0x9E3779B97F4A7C15u;
+    z ^= z >> 29;
+    z *= 0xBF58476D1CE4E5B9u;
+    int a = (int)(z >> 40 & 1023), b = (int)(z >> 50 & 1023); /* two dice: small errors are commoner than large */
+    return (a + b - 1023) * w->noise / 1023;
+}
+
+int worker_evaluate(Worker *w, int ply) {
+    int score = eval_score(w->eval, &w->position, &frame_at(w, ply)->accumulator);
+    return w->noise ? score + noise_of(w) : score;
+}
+
+bool worker_stopping(Worker *w) {
+    if (w->stopped) return true;
+    uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed);
+    if (nodes < w->check_at) return false;
+    w->stopped = limits_reached(w->engine, w, nodes);
+    w->check_at = limits_next_check(w->engine, nodes);
+    return w->stopped;
+}
