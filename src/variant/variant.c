@@ -5,6 +5,7 @@
 #include "base/error.h"
 
 #include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* References are counted atomically: a variant is shared between threads and freed by whoever leaves last. */
@@ -15,7 +16,9 @@ HenkaVariant *henka_variant_retain(const HenkaVariant *variant) {
 }
 
 void henka_variant_free(HenkaVariant *v) {
-    if (v && __atomic_sub_fetch(&v->references, 1, __ATOMIC_ACQ_REL) == 0) arena_free(v->arena);
+    if (!v || __atomic_sub_fetch(&v->references, 1, __ATOMIC_ACQ_REL)) return;
+    free(v->evaluator);
+    arena_free(v->arena);
 }
 
 HenkaVariant *henka_variant_shipped(const char *name, const char *const *settings, size_t count, HenkaReport *report) {
