@@ -18,4 +18,12 @@ static inline int set_pop(Set *s) {
     return square;
 }
 
+/* The union of a[i] & b[i] over a row of sets whose length is a multiple of four. */
+typedef uint64_t SetRow __attribute__((vector_size(64), aligned(16), may_alias));
+static inline Set row_hits(const Set *a, const Set *b, int count) {
+    SetRow sum = {0};
+    for (int i = 0; i < count; i += 4) sum |= *(const SetRow *)(a + i) & *(const SetRow *)(b + i);
+    return (Set)(sum[0] | sum[2] | sum[4] | sum[6]) | (Set)(sum[1] | sum[3] | sum[5] | sum[7]) << 64;
+}
+
 #endif

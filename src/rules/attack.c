@@ -22,8 +22,7 @@ static bool hop_attack(const Position *p, int square, int by, Set occupied, Set 
 
 bool set_attacked(const Position *p, int square, int by, Set occupied, Set gone) {
     const Tables *t = p->variant->tables;
-    for (int c = 0; c < t->leap_class_count; c++)
-        if (p->by_class[by][c] & ~gone & t->leap_from[by][c][square]) return true;
+    if (row_hits(p->by_class[by], t->leap_rows[by] + square * t->leap_stride, t->leap_stride) & ~gone) return true;
     for (int i = 0; i < t->ray_count[by]; i++) {
         const AttackRay *r = &t->rays[by][i];
         Set sliders = p->by_class[by][r->class] & ~gone & r->ray[square];

@@ -9,10 +9,10 @@ static bool drop_barred_from_mating(const HenkaVariant *v, int type) { return v-
 static Set checking_squares(const Field *f, int type) {
     const Tables *t = f->t;
     int target = set_lowest(f->p->royal_set[!f->side]);
-    Set squares = 0, classes = 0;
-    for (int i = 0; i < t->type_class_count[type]; i++) classes |= SET_BIT(t->type_classes[type][i]);
+    Set squares = 0;
+    uint64_t classes = t->class_bits[type];
     for (int c = 0; c < t->leap_class_count; c++)
-        if (classes >> c & 1) squares |= t->leap_from[f->side][c][target];
+        if (classes >> c & 1) squares |= t->leap_rows[f->side][target * t->leap_stride + c];
     for (int i = 0; i < t->ray_count[f->side]; i++) {
         const AttackRay *r = &t->rays[f->side][i];
         if (classes >> r->class & 1) squares |= ray_reach(r->ray[target], r->rising, f->occupied);
@@ -56,6 +56,71 @@ static bool stalemates(const Position *p, Move m) {
     return stalemate;
 }
 
+/* A leap of the other side that stays possible whatever the mover does elsewhere: while it also leaves his royal safe, he is not stalemated.
+ * Trying a few of them first spares making the move in nearly all cases. */
+typedef struct Witness {
+    Set from, to;
+} Witness;
+
+enum { WITNESSES = 3 };
+
+static int find_witnesses(const Field *f, Witness *witnesses) {
+    const Position *p = f->p;
+    int count = 0, foe = !f->side;
+    if (f->t->attack_by_walk || p->royals[foe] != 1 || f->v->royal != ROYAL_CHECKMATE || f->v->freezing) return 0;
+    int target = set_lowest(p->royal_set[foe]);
+    /* Already attacked: then nothing is plain enough for a witness. */
+    if (row_hits(p->by_class[f->side], f->t->leap_rows[f->side] + target * f->t->leap_stride, f->t->leap_stride)) return 0;
+    for (Set men = f->foes & ~p->royal_set[foe]; men && count < WITNESSES;) {
+        int from = set_pop(&men);
+        const SetPower *power = &f->t->powers[piece_type(p->board[from])];
+        Set ends = power->quiet[foe][from] & power->capture[foe][from] & ~f->foes;
+        if (ends) witnesses[count++] = (Witness){SET_BIT(from), ends & -ends};
+    }
+    return count;
+}
+
+/* After the mover's piece of that type went from `from` to `end`: may the witness still go, and is the royal on the target then safe from all
+ * lines and from the piece that moved? False also when that is not plain. */
+static bool stands(const Field *f, const Witness *w, int target, Set from, Set end, int type) {
+    const Tables *t = f->t;
+    int side = f->side;
+    Set occupied = (((f->occupied & ~from) | end) & ~w->from) | w->to;
+    if (end == w->from) return false;
+    for (int i = 0; i < t->ray_count[side]; i++) {
+        const AttackRay *r = &t->rays[side][i];
+        Set sliders = f->p->by_class[side][r->class] & ~from;
+        if (t->class_bits[type] >> r->class & 1) sliders |= end;
+        if ((sliders &= ~w->to & r->ray[target]) && ray_first(r->ray[target], r->rising, occupied) & sliders) return false;
+    }
+    for (int i = 0; i < t->hop_count[side]; i++) {
+        const AttackHop *hop = &t->hops[side][i];
+        Set hoppers = f->p->by_class[side][hop->class] & ~from;
+        if (t->class_bits[type] >> hop->class & 1) hoppers |= end;
+        if (hop_hits(hop, target, occupied, hoppers & ~w->to)) return false;
+    }
+    return true;
+}
+
+static bool plainly_no_stalemate(const Field *f, const Witness *witnesses, int count, int target, Move m) {
+    Set end = SET_BIT(move_to(m)), from = move_is_drop(m) ? 0 : SET_BIT(move_from(m));
+    int type = position_becomes(f->p, m);
+    if (move_victim_count(m) || !count) return false;
+    if (f->t->powers[type].capture[f->side][move_to(m)] >> target & 1) return true; /* check is no stalemate */
+    for (int i = 0; i < count; i++)
+        if (stands(f, &witnesses[i], target, from, end, type)) return true;
+    return false;
+}
+
+static int filter_stalemates(const Field *f, Move *list, int count) {
+    Witness witnesses[WITNESSES];
+    int found = find_witnesses(f, witnesses), kept = 0;
+    int target = set_lowest(f->p->royal_set[!f->side]);
+    for (int i = 0; i < count; i++)
+        if (plainly_no_stalemate(f, witnesses, found, target, list[i]) || !stalemates(f->p, list[i])) list[kept++] = list[i];
+    return kept;
+}
+
 static int filter_mating_drops(const Field *f, Move *list, int count) {
     int kept = 0, known = 0;
     Set checking = 0;
@@ -80,11 +145,7 @@ static bool bars_drops(const Position *p) {
 
 int barred_filter(const Field *f, Move *list, int count) {
     if (f->quiet && f->v->hands && bars_drops(f->p)) count = filter_mating_drops(f, list, count);
-    if (f->v->stalemate != STALEMATE_ILLEGAL) return count;
-    int kept = 0;
-    for (int i = 0; i < count; i++)
-        if (!stalemates(f->p, list[i])) list[kept++] = list[i];
-    return kept;
+    return f->v->stalemate == STALEMATE_ILLEGAL ? filter_stalemates(f, list, count) : count;
 }
 
 static bool is_barred(const Field *f, Move m) {

@@ -1,17 +1,11 @@
 #include "rules/field.h"
 
 static bool nothing_near(const Field *f) {
-    const Set *by_class = f->p->by_class[!f->side];
-    for (int c = 0; c < f->t->leap_class_count; c++)
-        if (by_class[c] & f->t->leap_near[!f->side][c][f->royal]) return false;
-    for (int c = f->t->leap_class_count; c < f->t->class_count; c++)
-        if (by_class[c] & f->t->ray_near[!f->side][c][f->royal]) return false;
-    return !f->t->hop_count[!f->side];
+    return !row_hits(f->p->by_class[!f->side], f->t->near_rows[!f->side] + f->royal * f->t->class_stride, f->t->class_stride);
 }
 
 static void look_for_leaps(Field *f) {
-    int foe = !f->side;
-    for (int c = 0; c < f->t->leap_class_count; c++) f->leap_checkers |= f->p->by_class[foe][c] & f->t->leap_from[foe][c][f->royal];
+    f->leap_checkers = row_hits(f->p->by_class[!f->side], f->t->leap_rows[!f->side] + f->royal * f->t->leap_stride, f->t->leap_stride);
 }
 
 /* Checks and pins: what the other pieces must respect. */

@@ -1,5 +1,6 @@
 #include "variant/tables.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "base/arena.h"
@@ -88,12 +89,17 @@ static void leap_classes(HenkaVariant *v, Tables *t) {
         if (class < 0) {
             class = class_new(t);
             first_type[class] = type;
-            /* What one side attacks from a square is from where the other side would attack it. */
-            for (int side = 0; side < 2; side++) t->leap_from[side][class] = t->powers[type].capture[!side];
         }
         join(t, type, class);
     }
     t->leap_class_count = t->class_count;
+    t->leap_stride = (t->class_count + ROW - 1) / ROW * ROW;
+    for (int side = 0; side < 2; side++) {
+        t->leap_rows[side] = arena_take(v->arena, sizeof(Set) * (size_t)(v->squares * t->leap_stride));
+        for (int square = 0; square < v->squares; square++)
+            for (int c = 0; c < t->class_count; c++) /* what one side attacks from a square is from where the other would attack it */
+                t->leap_rows[side][square * t->leap_stride + c] = t->powers[first_type[c]].capture[!side][square];
+    }
 }
 
 typedef struct RayKey {
@@ -139,23 +145,42 @@ static void ray_classes(HenkaVariant *v, Tables *t) {
     }
 }
 
+static bool same_hop(const Hop *a, const Hop *b) { return !memcmp(a, b, offsetof(Hop, modes)); }
+
+/* The first type with this very hop; its class serves for all of them. */
+static int hop_class_of(const Tables *t, int type, const Hop *hop, const int classes[][SHAPE_HOPS]) {
+    for (int other = 1; other <= type; other++)
+        for (int i = 0; i < t->shapes[other].hop_count; i++)
+            if (classes[other][i] >= 0 && same_hop(&t->shapes[other].hops[i], hop)) return classes[other][i];
+    return -1;
+}
+
+static void hop_class_new(HenkaVariant *v, Tables *t, const Hop *h, int class) {
+    for (int side = 0; side < 2; side++) {
+        int dx = -h->dx, dy = -h->dy;
+        t->hops[side][t->hop_count[side]++] =
+            (AttackHop){ray_sets(v, side, dx, dy, 0, h->total), ray_sets(v, side, dx, dy, 0, h->after_range),
+                        ray_sets(v, side, dx, dy, 0, h->before_range), rises(v, side, dx, dy), (uint8_t)class, h->after_range, h->before_range};
+    }
+}
+
 static void hop_classes(HenkaVariant *v, Tables *t) {
+    int classes[MAX_TYPES][SHAPE_HOPS];
+    memset(classes, -1, sizeof classes);
     for (int type = 1; type <= v->type_count; type++)
         for (int i = 0; i < t->shapes[type].hop_count; i++) {
             const Hop *h = &t->shapes[type].hops[i];
             if (!(h->modes & LEG_CAPTURE)) continue;
-            if (t->hop_count[0] == ATTACK_HOPS) {
-                t->walk_all = true;
-                return;
+            int class = hop_class_of(t, type, h, classes);
+            if (class < 0) {
+                if (t->hop_count[0] == ATTACK_HOPS) {
+                    t->walk_all = true;
+                    return;
+                }
+                hop_class_new(v, t, h, class = class_new(t));
             }
-            int class = class_new(t);
+            classes[type][i] = class;
             join(t, type, class);
-            for (int side = 0; side < 2; side++) {
-                int dx = -h->dx, dy = -h->dy;
-                t->hops[side][t->hop_count[side]++] =
-                    (AttackHop){ray_sets(v, side, dx, dy, 0, h->total), ray_sets(v, side, dx, dy, 0, h->after_range),
-                                ray_sets(v, side, dx, dy, 0, h->before_range), rises(v, side, dx, dy), (uint8_t)class, h->after_range, h->before_range};
-            }
         }
 }
 
@@ -168,19 +193,21 @@ static Set royal_surroundings(const HenkaVariant *v, const Tables *t, int side, 
 }
 
 static void surroundings(HenkaVariant *v, Tables *t) {
-    for (int side = 0; side < 2; side++)
-        for (int c = 0; c < t->class_count; c++) {
-            Set *leap_near = sets_new(v), *ray_near = sets_new(v);
-            for (int square = 0; square < v->squares; square++)
-                for (Set around = royal_surroundings(v, t, !side, square); around;) {
-                    int at = set_pop(&around);
-                    if (c < t->leap_class_count) leap_near[square] |= t->leap_from[side][c][at];
-                    for (int r = 0; r < t->ray_count[side]; r++)
-                        if (t->rays[side][r].class == c) ray_near[square] |= t->rays[side][r].ray[at];
-                }
-            t->leap_near[side][c] = leap_near;
-            t->ray_near[side][c] = ray_near;
+    t->class_stride = (t->class_count + ROW - 1) / ROW * ROW;
+    for (int side = 0; side < 2; side++) {
+        t->near_rows[side] = arena_take(v->arena, sizeof(Set) * (size_t)(v->squares * t->class_stride));
+        for (int square = 0; square < v->squares; square++) {
+            Set *near = t->near_rows[side] + square * t->class_stride;
+            for (Set around = royal_surroundings(v, t, !side, square); around;) {
+                int at = set_pop(&around);
+                for (int c = 0; c < t->leap_class_count; c++) near[c] |= t->leap_rows[side][at * t->leap_stride + c];
+                for (int r = 0; r < t->ray_count[side]; r++) near[t->rays[side][r].class] |= t->rays[side][r].ray[at];
+                for (int h = 0; h < t->hop_count[side]; h++) near[t->hops[side][h].class] |= t->hops[side][h].look[at];
+            }
         }
+    }
+    for (int type = 1; type <= v->type_count; type++)
+        for (int i = 0; i < t->type_class_count[type]; i++) t->class_bits[type] |= (uint64_t)1 << t->type_classes[type][i];
 }
 
 static void drop_squares(HenkaVariant *v, Tables *t) {

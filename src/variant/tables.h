@@ -13,7 +13,7 @@
 
 #include "variant/variant.h"
 
-enum { MAX_CLASSES = 40, TYPE_CLASSES = 24, SHAPE_LEAPS = 48, SHAPE_SLIDES = 24, SHAPE_HOPS = 8, SHAPE_STINGS = 16, ATTACK_HOPS = 16, STING_ENDS = 8 };
+enum { MAX_CLASSES = 40, TYPE_CLASSES = 24, SHAPE_LEAPS = 48, SHAPE_SLIDES = 24, SHAPE_HOPS = 8, SHAPE_STINGS = 16, ATTACK_HOPS = 16, ROW = 4, STING_ENDS = 8 };
 
 typedef struct Leap {
     int8_t dx, dy;
@@ -94,14 +94,14 @@ typedef struct Tables {
     SetPower powers[MAX_TYPES];
 
     /* Classes: types that share a way to attack. */
-    int class_count, leap_class_count;
+    int class_count, leap_class_count, leap_stride, class_stride; /* strides: counts rounded up to a ROW */
     uint8_t type_class_count[MAX_TYPES];
     uint8_t type_classes[MAX_TYPES][TYPE_CLASSES];
-    const Set *leap_from[2][MAX_CLASSES]; /* [side][leap class][square]: from where that side attacks it */
-    const Set *leap_near[2][MAX_CLASSES]; /* … it or a square its royal could step to */
+    uint64_t class_bits[MAX_TYPES];
+    Set *leap_rows[2]; /* [side][square * leap_stride + leap class]: from where that side attacks it */
+    Set *near_rows[2]; /* [side][square * class_stride + class]: from where it comes near a royal standing there */
     AttackRay rays[2][MAX_CLASSES];
     int ray_count[2];
-    const Set *ray_near[2][MAX_CLASSES];  /* [side][class]: squares on any ray towards the royal's surroundings */
     AttackHop hops[2][ATTACK_HOPS];
     int hop_count[2];
     bool attack_by_walk;  /* some type attacks in a way only its legs tell: these */
