@@ -116,6 +116,16 @@ static int http_answer(struct lws *wsi, HttpSession *session, Answer answer, boo
     return 0;
 }
 
+/* Before an upgrade there is no session, and libwebsockets completes the transaction itself. */
+static int http_refuse(struct lws *wsi, int status, const char *text) {
+    unsigned char buf[LWS_PRE + HEADER_BYTES], *at = buf + LWS_PRE;
+    Answer answer = answer_text(status, text);
+    int length = head_write(wsi, &answer, at, buf + sizeof buf);
+    if (length < 0 || lws_write(wsi, at, (size_t)length, LWS_WRITE_HTTP_HEADERS) < length) return -1;
+    memcpy(at, text, answer.length);
+    return lws_write(wsi, at, answer.length, LWS_WRITE_HTTP_FINAL) < (int)answer.length ? -1 : 1;
+}
+
 static void session_end(HttpSession *session) {
     if (!session) return;
     free(session->owned);
@@ -242,24 +252,15 @@ static int http_request(struct lws *wsi, HttpSession *session, const char *in, s
     return http_answer(wsi, session, answer_path(wsi, path), method == LWSHUMETH_HEAD);
 }
 
-/* 0: go on; > 0: refused, with an answer. */
-static int http_upgrade(struct lws *wsi, HttpSession *session, const char *to) {
-    char path[PATH_CAP] = "", protocols[HOST_CAP];
-    const char *problem = NULL;
-    header_copy(wsi, WSI_TOKEN_GET_URI, path, sizeof path);
-    if (!to || strcasecmp(to, "websocket"))
-        problem = "Upgrade: expected websocket\n";
-    else if (strcmp(path, "/ws"))
-        problem = "the WebSocket is at /ws\n";
-    else if (!header_copy(wsi, WSI_TOKEN_PROTOCOL, protocols, sizeof protocols) || !strstr(protocols, "henka"))
-        problem = "Sec-WebSocket-Protocol: expected henka\n";
-    else if (!host_is_local(wsi))
-        problem = "Host: expected 127.0.0.1 or localhost\n";
-    else if (!origin_is_ours(wsi))
-        problem = "Origin: expected this page's own\n";
-    if (!problem) return 0;
-    http_answer(wsi, session, answer_text(to && !strcasecmp(to, "websocket") && !strncmp(problem, "Origin", 6) ? 403 : 400, problem), false);
-    return 1;
+/* 0: go on; otherwise refused, with an answer when > 0. */
+static int http_upgrade(struct lws *wsi, const char *to) {
+    char path[PATH_CAP], protocols[HOST_CAP];
+    if (!to || strcasecmp(to, "websocket")) return http_refuse(wsi, 400, "Upgrade: expected websocket\n");
+    if (!header_copy(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/ws")) return http_refuse(wsi, 400, "the WebSocket is at /ws\n");
+    if (!header_copy(wsi, WSI_TOKEN_PROTOCOL, protocols, sizeof protocols) || !strstr(protocols, "henka"))
+        return http_refuse(wsi, 400, "Sec-WebSocket-Protocol: expected henka\n");
+    if (!host_is_local(wsi)) return http_refuse(wsi, 400, "Host: expected 127.0.0.1 or localhost\n");
+    return origin_is_ours(wsi) ? 0 : http_refuse(wsi, 403, "Origin: expected this page's own\n");
 }
 
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
@@ -267,7 +268,7 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     switch (reason) {
     case LWS_CALLBACK_HTTP: return http_request(wsi, session, in, length);
     case LWS_CALLBACK_HTTP_WRITEABLE: return http_continue(wsi, session);
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return http_upgrade(wsi, session, in);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return http_upgrade(wsi, in);
     case LWS_CALLBACK_CLOSED_HTTP:
     case LWS_CALLBACK_HTTP_DROP_PROTOCOL: session_end(session); return 0;
     case LWS_CALLBACK_ESTABLISHED: return -1; /* a WebSocket without our subprotocol */

@@ -122,10 +122,7 @@ void key_promo_choice(Draft *draft, const Item *item) {
         finding_warning(draft->findings, item->at, "`promoChoice` has no effect beside promoOffset: ignored");
         return;
     }
-    int whole = draft_type(draft, item->value);
-    draft->promo_choices[0] = (uint8_t)whole;
-    draft->promo_choice_count = whole != 0;
-    if (whole) return;
+    draft->promo_choice_count = 0;
     for (const char *at = item->value.at; at < end;) {
         const char *start = at;
         if (*at == '+' && at + 1 < end) at++;
@@ -142,7 +139,7 @@ void key_promo_choice(Draft *draft, const Item *item) {
     }
 }
 
-/* The types of the list `A,B`; returns how many. */
+/* Calls once for each type of the list `A,B`. */
 static int types_of(Draft *draft, Slice value, Place place, uint8_t *types) {
     List list = list_of(value, place);
     Slice id;
@@ -181,21 +178,6 @@ static Slice part_next(Slice *rest) {
     Slice part = {rest->at, length};
     *rest = (Slice){rest->at + length + !!cut, rest->length - length - !!cut};
     return part;
-}
-
-void key_promotes(Draft *draft, const Item *item) {
-    memset(draft->promotes, 0, sizeof draft->promotes);
-    if (slice_is(item->value, "none")) return;
-    List list = list_of(item->value, item->value_at);
-    Slice entry;
-    for (Place at; list_next(&list, &entry, &at);) {
-        Slice rest = entry, plain = part_next(&rest);
-        int from = draft_type_at(draft, plain, at);
-        at.column += plain.length + 1;
-        int to = draft_type_at(draft, rest, at);
-        if (from && to && from == to) finding_error(draft->findings, at, "`%.*s` cannot promote to itself", SLICE(rest));
-        draft->promotes[from] = (uint8_t)(from == to ? 0 : to);
-    }
 }
 
 static const char *keep(Draft *draft, Slice text) { return arena_text(draft->arena, text.at, (size_t)text.length); }

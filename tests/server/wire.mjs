@@ -1,0 +1,160 @@
+// wire - a WebSocket client that can also misbehave, and a server to talk to. Node's own client is missing before version 22, and polite.
+import crypto from "node:crypto";
+import http from "node:http";
+import net from "node:net";
+import { spawn } from "node:child_process";
+
+export const TEXT = 1, BINARY = 2, CLOSE = 8, PING = 9, PONG = 10;
+
+export function frame(opcode, payload, { masked = true, fin = true } = {}) {
+  const data = Buffer.from(payload), length = data.length, mask = crypto.randomBytes(4);
+  const head = length < 126 ? Buffer.from([0, length]) : length < 65536 ? Buffer.alloc(4) : Buffer.alloc(10);
+  if (length >= 65536) head[1] = 127, head.writeBigUInt64BE(BigInt(length), 2);
+  else if (length >= 126) head[1] = 126, head.writeUInt16BE(length, 2);
+  head[0] = (fin ? 128 : 0) | opcode;
+  if (!masked) return Buffer.concat([head, data]);
+  head[1] |= 128;
+  for (let i = 0; i < length; i++) data[i] ^= mask[i & 3];
+  return Buffer.concat([head, mask, data]);
+}
+
+export class Client {
+  messages = [];
+  waiting = [];
+  bytes = Buffer.alloc(0);
+  closed = false;
+
+  static connect(port, { path = "/ws", protocol = "henka", origin, host = `127.0.0.1:${port}` } = {}) {
+    return new Promise((resolve, reject) => {
+      const socket = net.connect(port, "127.0.0.1"), client = new Client();
+      let head = Buffer.alloc(0);
+      client.socket = socket;
+      socket.on("error", () => {});
+      socket.on("close", () => (client.end(), reject(new Error("closed"))));
+      socket.on("connect", () => socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+        `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${crypto.randomBytes(16).toString("base64")}\r\n` +
+        (protocol ? `Sec-WebSocket-Protocol: ${protocol}\r\n` : "") + (origin ? `Origin: ${origin}\r\n` : "") + "\r\n"));
+      const shake = (data) => {
+        head = Buffer.concat([head, data]);
+        const end = head.indexOf("\r\n\r\n");
+        if (end < 0) return;
+        socket.off("data", shake);
+        client.status = Number(head.toString("latin1", 9, 12));
+        if (client.status !== 101) return socket.destroy(), resolve(client);
+        socket.on("data", (more) => client.receive(more));
+        client.receive(head.subarray(end + 4));
+        resolve(client);
+      };
+      socket.on("data", shake);
+    });
+  }
+
+  receive(data) {
+    this.bytes = Buffer.concat([this.bytes, data]);
+    for (;;) {
+      if (this.bytes.length < 2) return;
+      let length = this.bytes[1] & 127, start = 2;
+      if (length === 126) length = this.bytes.length < 4 ? Infinity : this.bytes.readUInt16BE(2), start = 4;
+      else if (length === 127) length = this.bytes.length < 10 ? Infinity : Number(this.bytes.readBigUInt64BE(2)), start = 10;
+      if (this.bytes.length < start + length) return;
+      const opcode = this.bytes[0] & 15, payload = this.bytes.subarray(start, start + length);
+      this.bytes = this.bytes.subarray(start + length);
+      if (opcode === TEXT || opcode === 0) this.text = (this.text ?? "") + payload.toString();
+      if (opcode === CLOSE) this.closeCode = payload.length >= 2 ? payload.readUInt16BE(0) : 1005;
+      if ((opcode === TEXT || opcode === 0) && !(this.text === undefined)) this.messages.push(JSON.parse(this.text)), (this.text = undefined);
+      this.serve();
+    }
+  }
+
+  end() {
+    this.closed = true;
+    this.serve();
+  }
+
+  serve() {
+    this.waiting = this.waiting.filter((each) => !each.try());
+  }
+
+  raw(bytes) {
+    this.socket.write(bytes);
+  }
+
+  send(message) {
+    this.raw(frame(TEXT, typeof message === "string" ? message : JSON.stringify(message)));
+  }
+
+  // The next message that fits; those before it are dropped.
+  next(fits, ms = 10000) {
+    const wanted = typeof fits === "string" ? (m) => m.t === fits : fits;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`no message fits ${fits}`)), ms);
+      const attempt = () => {
+        const place = this.messages.findIndex(wanted);
+        if (place < 0 && !this.closed) return false;
+        clearTimeout(timer);
+        place < 0 ? reject(new Error("closed")) : resolve(this.messages.splice(0, place + 1).pop());
+        return true;
+      };
+      if (!attempt()) this.waiting.push({ try: attempt });
+    });
+  }
+
+  ask(message, fits, ms) {
+    this.messages = [];
+    this.send(message);
+    return this.next(fits ?? (() => true), ms);
+  }
+
+  gone(ms = 5000) {
+    if (this.closed) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), ms);
+      this.socket.once("close", () => (clearTimeout(timer), resolve(true)));
+    });
+  }
+
+  close() {
+    this.socket.destroy();
+  }
+}
+
+// { port, child, stop() → exit code, kill() }; stderr gathers in `errors`.
+export function startServer(henka, args, env = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(henka, ["serve", ...args], { env: { ...process.env, ...env } }), server = { child, errors: "", output: "" };
+    server.exit = new Promise((done) => child.on("exit", (code, signal) => done(signal ?? code)));
+    server.stop = (signal = "SIGTERM") => (child.kill(signal), server.exit);
+    child.stderr.on("data", (data) => (server.errors += data));
+    child.stdout.on("data", (data) => {
+      server.output += data;
+      const found = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(server.output);
+      if (found) (server.port = Number(found[1])), resolve(server);
+    });
+    server.exit.then(() => resolve(server));
+  });
+}
+
+export function get(port, path, { method = "GET", headers = {}, body } = {}) {
+  return new Promise((resolve, reject) => {
+    const request = http.request({ port, path, method, headers, agent: false }, (answer) => {
+      const parts = [];
+      answer.on("data", (part) => parts.push(part));
+      answer.on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(parts), text: Buffer.concat(parts).toString() }));
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}
+
+// Bytes in, bytes out, until the server closes or the time is over.
+export function exchange(port, bytes, ms = 1500) {
+  return new Promise((resolve) => {
+    let answer = "";
+    const socket = net.connect(port, "127.0.0.1", () => socket.write(bytes));
+    const done = () => (socket.destroy(), resolve(answer));
+    socket.on("data", (data) => (answer += data.toString("latin1")));
+    socket.on("close", done);
+    socket.on("error", done);
+    setTimeout(done, ms);
+  });
+}
