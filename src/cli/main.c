@@ -30,7 +30,8 @@ int main(int argc, char **argv) {
     for (int i = 0; i < COMMAND_COUNT; i++) {
         if (strcmp(name, commands[i].name)) continue;
         Args args = {.usage = commands[i].usage, .words = argv + 2, .count = argc - 2};
-        if (args.count && !strcmp(args.words[0], "--help")) return printf("usage: %s\n%s\n", args.usage, commands[i].help) < 0;
+        bool own_help = !strncmp(commands[i].help, "its own", 7);
+        if (args.count && !strcmp(args.words[0], "--help") && !own_help) return printf("usage: %s\n%s\n", args.usage, commands[i].help) < 0;
         return commands[i].run(&args);
     }
     if (argc > 1) fprintf(stderr, "henka: no command is called \"%s\"\n", name);

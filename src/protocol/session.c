@@ -66,7 +66,9 @@ Session *session_new(const SessionConfig *config) {
     session->cecp.engine_side = -1;
     options_standard(session);
     session->catalogue = catalogue_new();
-    if (session->catalogue && catalogue_count(session->catalogue) && session_choose(session, 0)) return session;
+    size_t games = session->catalogue ? catalogue_count(session->catalogue) : 0;
+    /* the last shipped game is the standard one, there for reference: what a GUI means that names none */
+    if (games && session_choose(session, games - 1)) return session;
     session_free(session);
     return NULL;
 }

@@ -50,6 +50,7 @@ typedef struct Think {
     bool asked, running;        /* asked: not taken up yet; running: from the asking until the answer was written */
     bool held;                  /* infinite or pondering: no answer before stop or ponderhit */
     bool stopped, abandoned;    /* abandoned: nobody wants the answer */
+    bool hit;                   /* the pondered move was played */
     bool closing;
     bool mate;                  /* the answer is `checkmate …` */
     bool silent;                /* no lines of thinking */

@@ -24,6 +24,7 @@ static void think_info(void *context, const HenkaInfo *info) {
     Session *session = context;
     Think *think = &session->think;
     pthread_mutex_lock(&session->lock);
+    if (think->hit) henka_engine_ponderhit(session->engine); /* the first may have come before the search had begun */
     if (info->multipv <= 1) {
         size_t count = info->pv_length < MATE_LINE_LIMIT ? info->pv_length : MATE_LINE_LIMIT;
         memcpy(think->line, info->pv, count * sizeof *info->pv);
@@ -80,7 +81,7 @@ void think_start(Session *session, const HenkaLimits *limits, HenkaMove after) {
     if (after) henka_game_play(think->game, after);
     think->limits = limits_within(session, limits);
     think->held = limits->infinite || limits->ponder;
-    think->stopped = think->abandoned = false;
+    think->stopped = think->abandoned = think->hit = false;
     think->last = (HenkaInfo){0};
     think->started_ms = clock_ms();
     think->asked = think->running = true;
@@ -119,6 +120,7 @@ void think_wait(Session *session, int64_t wait_ms) {
 void think_ponderhit(Session *session) {
     if (!session->think.running || !session->think.limits.ponder) return;
     session->think.held = session->think.limits.infinite;
+    session->think.hit = true;
     henka_engine_ponderhit(session->engine);
     pthread_cond_broadcast(&session->changed);
 }

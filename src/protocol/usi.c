@@ -16,15 +16,12 @@ static void gameover_run(Session *session, const char *arguments) {
 
 static void usi_info(Session *session, const HenkaInfo *info) { info_line(session, info, false); }
 
-/* A mate was asked for: its line, or why there is none. */
+/* A mate was asked for: its line, or why there is none. That there is no mate is only known when the mover is lost himself. */
 static void mate_say(Session *session, const HenkaResult *result) {
     const Think *think = &session->think;
     char line[16384];
-    bool mates = result->best && result->score_cp > HENKA_SCORE_MATE_FLOOR;
-    if (!mates) {
-        bool out_of_time = think->stopped || (think->limits.movetime_ms && result->time_ms >= think->limits.movetime_ms);
-        return say(session, out_of_time ? "checkmate timeout" : "checkmate nomate");
-    }
+    if (!result->best || result->score_cp < -HENKA_SCORE_MATE_FLOOR) return say(session, "checkmate nomate");
+    if (result->score_cp <= HENKA_SCORE_MATE_FLOOR) return say(session, "checkmate timeout");
     bool whole = think->last.pv_length && think->line[0] == result->best;
     line_text(think->game, whole ? think->line : &result->best, whole ? think->last.pv_length : 1, HENKA_USI, line, sizeof line);
     say(session, "checkmate%s", line);

@@ -101,6 +101,13 @@ static void check_hands(Draft *draft) {
     if (v->drop_either_face && v->hands) finding_error(draft->findings, blame(draft, "dropFaces"), "`dropFaces=either` needs `holdingsType=-1`");
 }
 
+static void check_promotes(Draft *draft) {
+    if (!draft_has(draft, "promotes")) return;
+    static const char *const others[] = {"promoOffset", "promoChoice"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (draft_has(draft, others[i])) finding_error(draft->findings, blame(draft, "promotes"), "`promotes` beside `%s`: only one of them", others[i]);
+}
+
 static void check_names(Draft *draft) {
     for (int i = 1; i <= draft->v.type_count; i++)
         for (int j = 1; j < i; j++) {
@@ -111,13 +118,15 @@ static void check_names(Draft *draft) {
 }
 
 void draft_check(Draft *draft) {
+    check_board(draft);
+    if (draft->v.squares > MAX_SQUARES) return;
     check_royals(draft);
     check_reachable(draft);
     check_last_ranks(draft);
-    check_board(draft);
     check_flip(draft);
     check_idle_drops(draft);
     check_royal_rule(draft);
     check_hands(draft);
+    check_promotes(draft);
     check_names(draft);
 }

@@ -25,9 +25,11 @@ typedef struct Draft {
     Findings *findings;
     PieceLine lines[MAX_TYPES]; /* [0] unused */
     int line_count;
-    Place type_at[MAX_TYPES], key_place[128]; /* where a key was set; line 0: not at all */
+    Place type_at[MAX_TYPES];
+    const Item *key_item[128]; /* by place in schema.def: what set it last, NULL not at all */
     int symmetry, first_rank, promotion, max_promote, promo_offset, holdings, royal_rule, baring;
     bool royal_given;
+    uint8_t promotes[MAX_TYPES]; /* by type, as the key of that name says */
     uint8_t promo_choices[8];
     int promo_choice_count;
 } Draft;

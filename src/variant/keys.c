@@ -24,7 +24,7 @@ static const Key keys[] = {
 #include "variant/schema.def"
 };
 enum { KEY_COUNT = sizeof keys / sizeof *keys };
-static_assert(KEY_COUNT <= SIZE_OF(Draft, key_place) / sizeof(Place), "a place for every key");
+static_assert(KEY_COUNT <= SIZE_OF(Draft, key_item) / sizeof(Item *), "a place for every key");
 
 const Key *key_at(int index) { return index < KEY_COUNT ? &keys[index] : NULL; }
 bool key_is(const Key *key, const char *name) { return key && !strcmp(key->name, name); }
@@ -181,11 +181,10 @@ static bool repeats(const Key *key) {
 
 void key_read_value(Draft *draft, const Item *item) {
     const Key *key = item->key;
-    Place *seen = &draft->key_place[key - keys];
-    bool overlaid = item->option >= 0;
-    if (seen->line && !overlaid && !repeats(key))
-        finding_error(draft->findings, item->at, "`%s` is given twice, first on line %d", key->name, seen->line);
-    *seen = item->at;
+    const Item **seen = &draft->key_item[key - keys];
+    if (*seen && (*seen)->option == item->option && !repeats(key))
+        finding_error(draft->findings, item->at, "`%s` is given twice, first on line %d", key->name, (*seen)->at.line);
+    *seen = item;
     switch (key->kind) {
     case KEY_NUMBER: read_number(draft, item); break;
     case KEY_WORD: read_word(draft, item); break;
@@ -201,7 +200,9 @@ void key_read_value(Draft *draft, const Item *item) {
 
 Place draft_place(const Draft *draft, const char *name) {
     const Key *key = key_find((Slice){name, (int)strlen(name)});
-    return key ? draft->key_place[key - keys] : (Place){0, 0};
+    assert(key);
+    const Item *item = draft->key_item[key - keys];
+    return item ? item->at : (Place){0, 0};
 }
 bool draft_has(const Draft *draft, const char *name) { return draft_place(draft, name).line > 0; }
 
@@ -227,6 +228,16 @@ static void document_standard(Out *out, const Key *key) {
     if (word.length) out_format(out, "%.*s", word.length, word.at);
 }
 
+/* `|` would end the cell of the table. */
+static void document_help(Out *out, const Key *key) {
+    out_text(out, " | ");
+    for (const char *c = key->help; *c; c++) {
+        if (*c == '|') out_char(out, '\\');
+        out_char(out, *c);
+    }
+    out_text(out, " |\n");
+}
+
 void keys_document(Out *out) {
     for (const Key *key = keys; key < keys + KEY_COUNT; key++) {
         bool named = key->kind == KEY_DRAWS;
@@ -243,7 +254,7 @@ void keys_document(Out *out) {
             document_form(out, key);
             out_text(out, " | ");
             document_standard(out, key);
-            out_format(out, " | %s |\n", key->help);
+            document_help(out, key);
         }
     }
 }

@@ -147,6 +147,7 @@ static void promote_by_choice(Draft *draft, int last) {
         PieceType *type = &draft->v.types[draft->lines[line].type];
         memcpy(type->choices, draft->promo_choices, sizeof type->choices);
         type->choice_count = (uint8_t)draft->promo_choice_count;
+        if (!type->no_move_ranks) type->no_move_ranks = 1; /* the last rank is where a pawn of chess must promote */
     }
 }
 
@@ -166,6 +167,8 @@ void pieces_promote(Draft *draft) {
     }
     if (draft->promo_offset)
         promote_by_offset(draft, last);
+    else if (draft_has(draft, "promotes"))
+        for (int type = 1; type <= v->type_count; type++) pair(v, type, draft->promotes[type]);
     else if (by_choice || draft->max_promote > 0)
         promote_by_choice(draft, last);
     else

@@ -134,10 +134,12 @@ static Slice value_read(Line *line, const Key *key) {
     if (!key || key_takes_line(key)) {
         end = line->end;
         while (end > start && is_blank(end[-1])) end--;
+        if (start == end) start = end = line->at;
         line->at = line->end;
         return (Slice){start, (int)(end - start)};
     }
-    if (start > line->at && key_here(start, line->end, &key_end, &equals)) return (Slice){line->at, 0}; /* an empty value, then the next key */
+    bool empty = start == line->end || (start > line->at && key_here(start, line->end, &key_end, &equals)); /* the next key follows */
+    if (empty) return (Slice){line->at, 0};
     end = word_end(start, line->end);
     line->at = end;
     return (Slice){start, (int)(end - start)};

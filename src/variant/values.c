@@ -122,7 +122,10 @@ void key_promo_choice(Draft *draft, const Item *item) {
         finding_warning(draft->findings, item->at, "`promoChoice` has no effect beside promoOffset: ignored");
         return;
     }
-    draft->promo_choice_count = 0;
+    int whole = draft_type(draft, item->value);
+    draft->promo_choices[0] = (uint8_t)whole;
+    draft->promo_choice_count = whole != 0;
+    if (whole) return;
     for (const char *at = item->value.at; at < end;) {
         const char *start = at;
         if (*at == '+' && at + 1 < end) at++;
@@ -139,7 +142,7 @@ void key_promo_choice(Draft *draft, const Item *item) {
     }
 }
 
-/* Calls once for each type of the list `A,B`. */
+/* The types of the list `A,B`; returns how many. */
 static int types_of(Draft *draft, Slice value, Place place, uint8_t *types) {
     List list = list_of(value, place);
     Slice id;
@@ -178,6 +181,21 @@ static Slice part_next(Slice *rest) {
     Slice part = {rest->at, length};
     *rest = (Slice){rest->at + length + !!cut, rest->length - length - !!cut};
     return part;
+}
+
+void key_promotes(Draft *draft, const Item *item) {
+    memset(draft->promotes, 0, sizeof draft->promotes);
+    if (slice_is(item->value, "none")) return;
+    List list = list_of(item->value, item->value_at);
+    Slice entry;
+    for (Place at; list_next(&list, &entry, &at);) {
+        Slice rest = entry, plain = part_next(&rest);
+        int from = draft_type_at(draft, plain, at);
+        at.column += plain.length + 1;
+        int to = draft_type_at(draft, rest, at);
+        if (from && to && from == to) finding_error(draft->findings, at, "`%.*s` cannot promote to itself", SLICE(rest));
+        draft->promotes[from] = (uint8_t)(from == to ? 0 : to);
+    }
 }
 
 static const char *keep(Draft *draft, Slice text) { return arena_text(draft->arena, text.at, (size_t)text.length); }

@@ -7,6 +7,7 @@
 void text_keep(Draft *, const Item *);
 void key_name(Draft *, const Item *);
 void key_promo_choice(Draft *, const Item *);
+void key_promotes(Draft *, const Item *);
 void key_morph(Draft *, const Item *);
 void key_no_drop_mate(Draft *, const Item *);
 void key_royal(Draft *, const Item *);

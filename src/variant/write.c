@@ -1,0 +1,208 @@
+#include "variant/write.h"
+
+#include "position/piece.h"
+#include "variant/draft.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- texts */
+
+static void write_paragraphs(const char *key, const char *text, Out *out) {
+    for (;;) {
+        size_t length = strcspn(text, "\n");
+        out_format(out, "%s=%.*s\n", key, (int)length, text);
+        if (!text[length]) return;
+        text += length + 1;
+    }
+}
+
+static void write_about(const HenkaVariant *v, Out *out) {
+    out_format(out, "name=%s\n", v->name);
+    for (int i = 0; i < v->about_count; i++) write_paragraphs(v->about_keys[i], v->about_values[i], out);
+}
+
+/* ---- keys that stand for one field */
+
+/* A draft starts with its variant, so a field's place in the draft is its place in the variant; those beyond are not kept. */
+static bool is_kept(const Key *key) { return key->offset < sizeof(HenkaVariant); }
+static_assert(offsetof(Draft, v) == 0, "a draft starts with its variant");
+
+static void write_list(const HenkaVariant *v, const Key *key, Out *out) {
+    int count = 0;
+    for (int type = 1; type <= v->type_count; type++) {
+        int value = key_value(key, &v->types[type]), standard = key_is(key, "impasseValue") && !v->types[type].royal;
+        if (value == standard) continue;
+        out_format(out, "%s%s%s", count ? "" : key->name, count ? "," : "=", v->types[type].id);
+        count++;
+        if (key->kind == KEY_TYPE_NUMBERS) out_format(out, ":%d", value);
+    }
+    if (count) out_char(out, '\n');
+}
+
+static void write_field(const HenkaVariant *v, const Key *key, Out *out) {
+    int value = key_value(key, v);
+    if (value == key->standard || (key_is(key, "repetitionCount") && v->repeat == REPEAT_NONE)) return;
+    if (key->kind == KEY_NUMBER) {
+        out_format(out, "%s=%d\n", key->name, value);
+        return;
+    }
+    Slice word = key_word(key, value);
+    out_format(out, "%s=%.*s\n", key->name, word.length, word.at);
+}
+
+static void write_fields(const HenkaVariant *v, Out *out) {
+    for (int i = 0; key_at(i); i++) {
+        const Key *key = key_at(i);
+        if ((key->kind == KEY_NUMBER || key->kind == KEY_WORD) && is_kept(key) && !(key_is(key, "promoZone") && v->promote == PROMOTE_FLIP)) write_field(v, key, out);
+    }
+}
+
+static void write_lists(const HenkaVariant *v, Out *out) {
+    for (int i = 0; key_at(i); i++)
+        if (key_at(i)->kind == KEY_TYPES || key_at(i)->kind == KEY_TYPE_NUMBERS) write_list(v, key_at(i), out);
+}
+
+/* ---- promotion, hands, royals */
+
+static bool is_plus(const HenkaVariant *v, int plain, int promoted) {
+    const char *id = v->types[promoted].id;
+    return id[0] == '+' && !strcmp(id + 1, v->types[plain].id);
+}
+
+/* Do the ids alone say what promotes to what? */
+static bool ids_say_it(const HenkaVariant *v) {
+    for (int plain = 1; plain <= v->type_count; plain++)
+        for (int other = 1; other <= v->type_count; other++)
+            if (is_plus(v, plain, other) != (v->types[plain].promoted == other)) return false;
+    return true;
+}
+
+static void write_choices(const HenkaVariant *v, Out *out) {
+    int last = 0;
+    for (int type = 1; type <= v->type_count; type++)
+        if (v->types[type].choice_count) last = type;
+    if (!last) return;
+    out_format(out, "maxPromote=%d\npromoChoice=", last);
+    for (int i = 0; i < v->types[last].choice_count; i++) out_format(out, "%s%s", i ? "," : "", v->types[v->types[last].choices[i]].id);
+    out_char(out, '\n');
+}
+
+static bool has_choices(const HenkaVariant *v) {
+    for (int type = 1; type <= v->type_count; type++)
+        if (v->types[type].choice_count) return true;
+    return false;
+}
+
+static void write_pairs(const HenkaVariant *v, Out *out) {
+    int count = 0;
+    for (int type = 1; type <= v->type_count; type++)
+        if (v->types[type].promoted) out_format(out, "%s%s:%s", count++ ? "," : "promotes=", v->types[type].id, v->types[v->types[type].promoted].id);
+    out_text(out, count ? "\n" : "promotes=none\n");
+}
+
+static void write_promotion(const HenkaVariant *v, Out *out) {
+    static const char *const rules[] = {"zone", "enter", "flip"};
+    out_format(out, "promotion=%s\n", rules[v->promote]);
+    if (has_choices(v))
+        write_choices(v, out);
+    else if (!ids_say_it(v))
+        write_pairs(v, out);
+}
+
+static void write_hands(const HenkaVariant *v, Out *out) {
+    bool demotes = false;
+    for (int type = 1; type <= v->type_count; type++) demotes |= v->types[type].in_hand && v->types[type].in_hand != type;
+    bool promoted = false;
+    for (int type = 1; type <= v->type_count; type++) promoted |= v->types[type].unpromoted != 0;
+    if (v->hands) out_format(out, "holdingsType=%d\n", demotes || !promoted ? -1 : -2);
+    if (v->drop_mate_barred_all) out_text(out, "noDropMate=all\n");
+    int count = 0;
+    for (int type = 1; type <= v->type_count; type++)
+        if (v->types[type].drop_mate_barred) out_format(out, "%s%s", count++ ? "," : "noDropMate=", v->types[type].id);
+    if (count) out_char(out, '\n');
+}
+
+static void write_royals(const HenkaVariant *v, Out *out) {
+    for (int type = 1; type <= v->type_count; type++)
+        if (v->types[type].royal) out_format(out, "royal=%s\n", v->types[type].id);
+    out_text(out, v->royal == ROYAL_CAPTURE ? "royalRule=capture\n" : "royalRule=checkmate\n");
+    if (v->bare_loses) out_text(out, v->bare_draw_if_bared_back ? "baring=drawIfBaredBack\n" : "baring=loses\n");
+}
+
+/* ---- who may not jump or burn whom */
+
+static bool any_bit(const uint8_t *row) {
+    for (int i = 0; i < MAX_TYPES / 8; i++)
+        if (row[i]) return true;
+    return false;
+}
+
+static void write_matrix(const HenkaVariant *v, Out *out) {
+    if (!v->jump_ranked) return;
+    out_text(out, "captureMatrix=");
+    for (int mover = 1; mover <= v->type_count; mover++) {
+        if (mover > 1) out_char(out, '/');
+        if (!any_bit(v->no_jump[mover])) continue;
+        for (int column = 0; column <= v->type_count; column++) out_char(out, column && type_bit(v->no_jump[mover], column) ? '^' : '.');
+        out_char(out, '=');
+    }
+    out_char(out, '\n');
+}
+
+static void write_no_burn(const HenkaVariant *v, Out *out) {
+    for (int mover = 1; mover <= v->type_count; mover++) {
+        int count = 0;
+        for (int victim = 1; victim <= v->type_count; victim++) {
+            if (!type_bit(v->no_burn[mover], victim)) continue;
+            if (!count) out_format(out, "noBurn=%s>", v->types[mover].id);
+            out_format(out, "%s%s", count++ ? "," : "", v->types[victim].id);
+        }
+        if (count) out_char(out, '\n');
+    }
+}
+
+/* ---- pieces */
+
+static void write_side_squares(const HenkaVariant *v, int side, int type, Out *out) {
+    int count = 0;
+    for (int rank = v->ranks; rank >= 1; rank--)
+        for (int file = v->files; file >= 1; file--)
+            if (v->start_board[square_of(v, file, rank)] == piece_make(side, type))
+                out_format(out, "%s%c%d", count++ ? "," : "", 'a' + v->files - file, v->ranks + 1 - rank);
+}
+
+static void write_piece(const HenkaVariant *v, int type, Out *out) {
+    const PieceType *t = &v->types[type];
+    out_format(out, "%s:%s:%s::", t->name, t->id, t->betza);
+    write_side_squares(v, HENKA_SENTE, type, out);
+    out_text(out, ",,");
+    write_side_squares(v, HENKA_GOTE, type, out);
+    int index = v->hand_index[type];
+    if (index != 255 && (v->start_hand[0][index] || v->start_hand[1][index])) out_format(out, ":%d,,%d", v->start_hand[0][index], v->start_hand[1][index]);
+    out_char(out, '\n');
+}
+
+static void write_names(const HenkaVariant *v, Out *out) {
+    for (int type = 1; type <= v->type_count; type++) {
+        const PieceType *t = &v->types[type];
+        if (*t->kanji) out_format(out, "kanji=%s:%s:%s\n", t->id, t->kanji, t->kanji1);
+        if (strcmp(t->western, t->id)) out_format(out, "western=%s:%s\n", t->id, t->western);
+    }
+}
+
+void variant_write(const HenkaVariant *v, Out *out) {
+    write_about(v, out);
+    out_text(out, "\nsymmetry=none\n");
+    write_fields(v, out);
+    write_promotion(v, out);
+    write_hands(v, out);
+    write_royals(v, out);
+    write_lists(v, out);
+    write_no_burn(v, out);
+    write_matrix(v, out);
+    out_char(out, '\n');
+    for (int type = 1; type <= v->type_count; type++) write_piece(v, type, out);
+    out_char(out, '\n');
+    write_names(v, out);
+}

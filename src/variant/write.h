@@ -1,0 +1,13 @@
+/* write - a checked variant as the text of a variant file, in one normal form: reading it gives the same tables.
+ *
+ * The settings in force are written as plain keys; their alternatives are not.
+ */
+#ifndef HENKA_VARIANT_WRITE_H
+#define HENKA_VARIANT_WRITE_H
+
+#include "base/out.h"
+#include "variant/variant.h"
+
+void variant_write(const HenkaVariant *, Out *);
+
+#endif

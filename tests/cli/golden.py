@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""Golden transcripts: golden.py HENKA FILE...
+
+A file holds commands and what they answer:
+    $ perft shogi 2      runs henka with these words
+    < text               a line of its input
+    ~ 200                waits so many milliseconds before the next line of input
+    ! text               a line it must write on standard error
+    = 1                  its exit status (0 when not said)
+    # text               a comment
+    other lines          its output; <int>, <word> and <any> stand for what varies, a line "..." for any lines
+"""
+import re, shlex, subprocess, sys, threading, time
+
+PLACES = {'<int>': r'-?\d+', '<word>': r'\S+', '<any>': r'.*'}
+
+
+def line_pattern(text):
+    parts = re.split('(<int>|<word>|<any>)', text)
+    return ''.join(PLACES.get(part) or re.escape(part) for part in parts)
+
+
+def lines_match(wanted, found):
+    pattern = ''.join(r'(?:[^\n]*\n)*?' if text == '...' else line_pattern(text) + r'\n' for text in wanted)
+    return re.fullmatch(pattern, ''.join(line + '\n' for line in found)) is not None
+
+
+class Case:
+    def __init__(self, place, words):
+        self.place, self.words, self.feed, self.out, self.err, self.status = place, words, [], [], [], 0
+
+    def run(self, henka):
+        process = subprocess.Popen([henka] + self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        writer = threading.Thread(target=self.write, args=(process.stdin,))
+        said = []
+        errors = threading.Thread(target=lambda: said.append(process.stderr.read()))
+        writer.start(), errors.start()
+        out = process.stdout.read()
+        writer.join(), errors.join()
+        return out, said[0], process.wait(timeout=60)
+
+    def write(self, stdin):
+        try:
+            for kind, text in self.feed:
+                if kind == '~':
+                    time.sleep(int(text) / 1000)
+                else:
+                    stdin.write(text + '\n')
+                    stdin.flush()
+            stdin.close()
+        except BrokenPipeError:
+            pass
+
+
+def cases(path):
+    case = None
+    for number, line in enumerate(open(path, encoding='utf-8'), 1):
+        line = line.rstrip('\n')
+        kind, text = line[:1], line[2:]
+        if kind == '#' or (case is None and not line):
+            continue
+        if kind == '$':
+            if case:
+                yield case
+            case = Case(f'{path}:{number}', shlex.split(text))
+        elif kind in ('<', '~') and line[1:2] in (' ', ''):
+            case.feed.append((kind, text))
+        elif kind == '!':
+            case.err.append(text)
+        elif kind == '=' and text.isdigit():
+            case.status = int(text)
+        elif line:
+            case.out.append(line)
+    if case:
+        yield case
+
+
+def case_wrong(case, henka):
+    out, err, status = case.run(henka)
+    found = [line for line in out.split('\n') if line]
+    if not lines_match(case.out, found):
+        return 'output is\n' + out
+    for text in case.err:
+        if not re.search('^' + line_pattern(text) + '$', err, re.M):
+            return f'"{text}" is missing on standard error, which is\n{err}'
+    return f'exit status {status}\n{err}' if status != case.status else None
+
+
+def main():
+    passed = failed = 0
+    for path in sys.argv[2:]:
+        for case in cases(path):
+            wrong = case_wrong(case, sys.argv[1])
+            passed, failed = passed + (not wrong), failed + bool(wrong)
+            if wrong:
+                print(f'{case.place}: henka {" ".join(case.words)}: {wrong}')
+    print(f'{passed} passed, {failed} failed')
+    return failed > 0
+
+
+sys.exit(main())
