@@ -160,7 +160,7 @@ static void watch(Press *press, int64_t started_ms) {
     if (!press->plan->quiet && isatty(2)) fputc('\n', stderr);
 }
 
-bool datagen_run(const DatagenPlan *plan, DatagenTotals *totals, HenkaError *error) {
+bool datagen_generate(const DatagenPlan *plan, DatagenTotals *totals, HenkaError *error) {
     Press press = {.plan = plan, .totals = totals};
     pthread_t threads[MAX_THREADS];
     int started = 0, wanted = plan->threads < MAX_THREADS ? plan->threads : MAX_THREADS;

@@ -27,7 +27,7 @@ typedef struct DatagenTotals {
     int64_t elapsed_ms;
 } DatagenTotals;
 
-bool datagen_run(const DatagenPlan *, DatagenTotals *, HenkaError *);
+bool datagen_generate(const DatagenPlan *, DatagenTotals *, HenkaError *);
 void datagen_cancel(void); /* from a signal handler: finishes the games in hand and stops */
 
 #endif

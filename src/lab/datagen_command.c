@@ -86,7 +86,7 @@ static bool generate(Request *request, HenkaError *error) {
     if (!(plan->out = fopen(request->out_path, "wb"))) return error_at(error, 0, 0, "can't write to \"%s\"", request->out_path);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    bool ok = datagen_run(plan, &totals, error);
+    bool ok = datagen_generate(plan, &totals, error);
     fclose(plan->out);
     printf("%ld games, %ld positions in %.1f s (%.0f/s); sente won %ld, gote %ld, drawn %ld\n", totals.games, totals.positions,
            (double)totals.elapsed_ms / 1000, totals.elapsed_ms ? (double)totals.positions * 1000 / (double)totals.elapsed_ms : 0.0, totals.sente_wins,

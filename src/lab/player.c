@@ -43,7 +43,7 @@ Player *player_new(const PlayerSpec *spec, const HenkaVariant *variant, HenkaErr
 void player_free(Player *player) {
     if (!player) return;
     player_stop_program(player);
-    henka_engine_free(player->engine);
+    if (player->engine) henka_engine_free(player->engine);
     henka_game_free(player->game);
     henka_variant_free(player->own_variant);
     free(player->moves);
