@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "server/client.h"
+#include "server/illegal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -352,11 +353,21 @@ static bool live_play(LiveGame *live, HenkaMove move, HenkaError *error) {
     return live_keep(live, error);
 }
 
+static bool live_end(LiveGame *live, HenkaReason reason, HenkaSide side, HenkaError *error) {
+    if (!henka_game_end(live->game, reason, side)) return error_at(error, 0, 0, "the game can't end by %s now", henka_reason_name(reason));
+    live_stop(live);
+    live->row.agreed = true;
+    return live_keep(live, error);
+}
+
 bool live_move(LiveGame *live, const char *usi, int ply, HenkaError *error) {
     HenkaMove move;
     if (!live_expect_open(live, error) || !live_expect_human(live, henka_game_side(live->game), error)) return false;
     if (ply >= 0 && ply != live->row.plies) return error_at(error, 0, 0, "expected a move after %d moves, found one meant after %d", live->row.plies, ply);
-    if (!henka_move_parse(live->game, usi, &move, error)) return false;
+    if (!henka_move_parse(live->game, usi, &move, error)) {
+        bool loses = text_is_move(live->game, usi) && game_is_strict(live->game);
+        return loses && live_end(live, HENKA_ILLEGAL_MOVE, henka_game_side(live->game), error);
+    }
     if (!live_play(live, move, error)) return false;
     live->paused = false;
     live_think(live);
@@ -397,13 +408,6 @@ bool live_undo(LiveGame *live, HenkaError *error) {
     live->row = back;
     live->row.offer = -1;
     live->paused = true;
-    return live_keep(live, error);
-}
-
-static bool live_end(LiveGame *live, HenkaReason reason, HenkaSide side, HenkaError *error) {
-    if (!henka_game_end(live->game, reason, side)) return error_at(error, 0, 0, "the game can't end by %s now", henka_reason_name(reason));
-    live_stop(live);
-    live->row.agreed = true;
     return live_keep(live, error);
 }
 

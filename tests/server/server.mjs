@@ -227,6 +227,24 @@ const tests = {
     client.close();
   },
 
+  async strictPlay() {
+    const client = await connect(), { id } = await newGame(client, { settings: { strict: "on" } });
+    for (const usi of ["", "7g", "hello", "5e5d", "P*5e", "3c3d", "7g7f7e7d7c7b", "0a1a", "7g7f++"]) {
+      const answer = await client.ask({ t: "move", id, usi });
+      if (usi === "7g7f7e7d7c7b") check(answer.result?.reason === "illegal move", `${usi}: ${JSON.stringify(answer)}`), await client.ask({ t: "undo", id }, "game");
+      else isError(answer, "move", /./);
+    }
+    await client.ask({ t: "move", id, usi: "7g7f" });
+    const lost = await client.ask({ t: "move", id, usi: "3c3e" });
+    check(lost.result?.reason === "illegal move" && lost.result.winner === "sente" && lost.moves.length === 1, JSON.stringify(lost));
+    const lifted = await client.ask({ t: "undo", id });
+    check(lifted.result === null && lifted.moves.length === 1, JSON.stringify(lifted));
+    const dropped = await newGame(client, { settings: { strict: "on" }, sfen: "4k4/9/9/9/9/9/4P4/9/4K4 b P 1" });
+    const nifu = await client.ask({ t: "move", id: dropped.id, usi: "P*5e" });
+    check(nifu.result?.reason === "illegal move" && nifu.result.winner === "gote", JSON.stringify(nifu));
+    client.close();
+  },
+
   async ownVariant() {
     const client = await connect(), shogi = (await get(server.port, "/api/variants/shogi.ini")).text;
     const own = shogi.replace(/^title=.*$/m, "title=My shogi").replace(/^name=.*$/m, "name=mine");
