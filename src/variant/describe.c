@@ -36,7 +36,6 @@ static void write_board(Out *out, const HenkaVariant *v) {
 
 static void write_marks(Out *out, const HenkaVariant *v, const PieceType *t) {
     if (t->royal) out_text(out, " Royal.");
-    if (t->freezes) out_text(out, " Enemies next to it cannot move, but for others of its kind.");
     if (t->promoted) out_format(out, " %s %s (%s).", v->promote == PROMOTE_FLIP ? "Turns into" : "Promotes to", v->types[t->promoted].name, v->types[t->promoted].id);
     for (int i = 0; i < t->choice_count; i++) out_format(out, "%s%s%s", i ? ", " : " May become ", v->types[t->choices[i]].name, i + 1 == t->choice_count ? "." : "");
 }
@@ -107,8 +106,9 @@ static void write_last_ranks(Out *out, const HenkaVariant *v) {
         const PieceType *t = &v->types[type];
         if (!t->no_move_ranks) continue;
         out_format(out, "  %s must promote on the last ", t->id);
-        out_format(out, t->no_move_ranks > 1 ? "%d ranks%s.\n" : "rank%.0d%s.\n", t->no_move_ranks > 1 ? t->no_move_ranks : 0,
-                   v->hands ? ", and may not be dropped there" : "");
+        if (t->no_move_ranks > 1) out_format(out, "%d ranks", t->no_move_ranks);
+        else out_text(out, "rank");
+        out_text(out, v->hands ? ", and may not be dropped there.\n" : ".\n");
     }
 }
 
@@ -131,16 +131,16 @@ static void write_drop_mates(Out *out, const HenkaVariant *v) {
     if (v->drop_mate_barred_all)
         out_text(out, "  No drop may give checkmate.\n");
     else if (count_of(v, drop_mate_barred)) {
-        out_text(out, "  A drop may not give checkmate with ");
+        out_text(out, "  A drop of ");
         write_those(out, v, drop_mate_barred);
-        out_text(out, ".\n");
+        out_text(out, " may not give checkmate.\n");
     }
 }
 
 static void write_file_limits(Out *out, const HenkaVariant *v) {
     for (int type = 1; type <= v->type_count; type++)
         if (v->types[type].drop_file_limit)
-            out_format(out, "  %s may not be dropped on a file that holds %d unpromoted of the same side.\n", v->types[type].id, v->types[type].drop_file_limit);
+            out_format(out, "  %s may not be dropped on a file where its side has %d of them, unpromoted.\n", v->types[type].id, v->types[type].drop_file_limit);
 }
 
 static void write_drops(Out *out, const HenkaVariant *v) {
@@ -161,22 +161,12 @@ static void write_drops(Out *out, const HenkaVariant *v) {
 /* ---- endings */
 
 static void write_repetition(Out *out, const HenkaVariant *v) {
-    static const char *const rules[] = {"", "The game is drawn when a position comes up for the %d. time.\n",
-                                        "The game is drawn when a position comes up for the %d. time; but a side that gave check with every move since loses.\n",
-                                        "A move may not bring a position about for the %d. time.\n"};
+    static const char *const ordinals[] = {"", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"};
     if (v->repeat == REPEAT_NONE) return;
-    out_text(out, "  ");
-    char line[160];
-    Out small = out_to(line, sizeof line);
-    const char *rule = rules[v->repeat];
-    for (; *rule; rule++) {
-        if (rule[0] == '%') {
-            out_format(&small, "%d", v->repeat_count);
-            rule++;
-        } else
-            out_char(&small, *rule);
-    }
-    out_text(out, line);
+    out_text(out, v->repeat == REPEAT_ILLEGAL ? "  A move may not bring a position about for the " : "  The game is drawn when a position comes up for the ");
+    out_format(out, "%s time", ordinals[v->repeat_count]);
+    if (v->repeat == REPEAT_DRAW_PERPETUAL_LOSES) out_text(out, "; but a side that gave check with every move since the first loses");
+    out_text(out, ".\n");
 }
 
 static void write_stalemate(Out *out, const HenkaVariant *v) {

@@ -53,7 +53,7 @@ static bool burns(const HenkaVariant *v, const char *mover, const char *victim) 
     return !type_bit(v->no_burn[type_of(v, mover) - v->types], (int)(type_of(v, victim) - v->types));
 }
 
-/* rank(victim) >= rank(mover), for the movers that jump: docs/rules/suzumu.md. */
+/* The ranking of the document's text, against what its captureMatrix says: a mover that jumps may not jump its equals and betters. */
 static int rank_of_id(const char *id) {
     static const char *const ranks[][2] = {{"K", "4"}, {"+DE", "4"}, {"GG", "3"}, {"+RG", "3"}, {"VG", "2"}, {"+BG", "2"}, {"RG", "1"}, {"BG", "1"}, {"+HF", "1"}, {"+SE", "1"}};
     for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++)
