@@ -25,7 +25,9 @@ static bool spot_read(const Placing *placing, Slice text, Spot *spot) {
     }
     *spot = (Spot){v->files - (letter - 'a'), v->ranks - (number - placing->draft->first_rank)};
     bool inside = spot->file >= 1 && spot->file <= v->files && spot->rank >= 1 && spot->rank <= v->ranks;
-    if (!inside) finding_error(placing->draft->findings, placing->at, "the square `%.*s` is not on the board of %d files and %d ranks", SLICE(text), v->files, v->ranks);
+    if (!inside)
+        finding_error(placing->draft->findings, placing->at, "the square `%.*s` is not on the board of %d files and %d ranks", SLICE(text), v->files,
+                      v->ranks);
     return inside;
 }
 

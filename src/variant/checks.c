@@ -59,15 +59,16 @@ static void check_last_ranks(Draft *draft) {
             finding_error(draft->findings, blame(draft, draft_has(draft, "noMoveRanks") ? "noMoveRanks" : "morph"),
                           "`%s` has to promote on the last ranks, but promotes to nothing", t->id);
         else if (t->no_move_ranks && v->promote != PROMOTE_FLIP && t->no_move_ranks > v->zone_ranks)
-            finding_error(draft->findings, blame(draft, "noMoveRanks"), "`%s` has to promote on the last %d ranks, but the promotion zone is %d deep", t->id,
-                          t->no_move_ranks, v->zone_ranks);
+            finding_error(draft->findings, blame(draft, "noMoveRanks"), "`%s` has to promote on the last %d ranks, but the promotion zone is %d deep",
+                          t->id, t->no_move_ranks, v->zone_ranks);
     }
 }
 
 static void check_board(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     if (v->files * v->ranks > MAX_SQUARES)
-        finding_error(draft->findings, blame(draft, "ranks"), "%d files and %d ranks are %d squares, more than %d", v->files, v->ranks, v->files * v->ranks, MAX_SQUARES);
+        finding_error(draft->findings, blame(draft, "ranks"), "%d files and %d ranks are %d squares, more than %d", v->files, v->ranks,
+                      v->files * v->ranks, MAX_SQUARES);
     if (v->zone_ranks > v->ranks && draft_has(draft, "promoZone"))
         finding_error(draft->findings, blame(draft, "promoZone"), "a promotion zone of %d ranks on a board of %d", v->zone_ranks, v->ranks);
 }
@@ -76,21 +77,25 @@ static void check_flip(Draft *draft) {
     if (draft->v.promote != PROMOTE_FLIP) return;
     static const char *const idle[] = {"promoZone", "noMoveRanks", "morph"};
     for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
-        if (draft_has(draft, idle[i])) finding_warning(draft->findings, draft_place(draft, idle[i]), "`%s` has no effect where captures turn pieces over", idle[i]);
+        if (draft_has(draft, idle[i]))
+            finding_warning(draft->findings, draft_place(draft, idle[i]), "`%s` has no effect where captures turn pieces over", idle[i]);
 }
 
 static void check_idle_drops(Draft *draft) {
     static const char *const keys[] = {"dropFaces", "dropBehindRoyal", "dropDistance", "noDropMate", "dropFileLimit"};
     if (draft->v.hands) return;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (draft_has(draft, keys[i])) finding_warning(draft->findings, draft_place(draft, keys[i]), "`%s` has no effect: holdingsType is not below 0, nothing is dropped", keys[i]);
+        if (draft_has(draft, keys[i]))
+            finding_warning(draft->findings, draft_place(draft, keys[i]), "`%s` has no effect: holdingsType is not below 0, nothing is dropped",
+                            keys[i]);
 }
 
 /* Conditions on checkmate make no sense where there is none. */
 static void check_royal_rule(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     if (v->royal != ROYAL_CAPTURE) return;
-    if (draft_has(draft, "noDropMate")) finding_warning(draft->findings, draft_place(draft, "noDropMate"), "`noDropMate` has no effect where royals are captured");
+    if (draft_has(draft, "noDropMate"))
+        finding_warning(draft->findings, draft_place(draft, "noDropMate"), "`noDropMate` has no effect where royals are captured");
     if (v->stalemate == STALEMATE_ILLEGAL)
         finding_error(draft->findings, blame(draft, "stalemate"), "`stalemate=illegal` needs `royalRule=checkmate`");
 }
@@ -105,7 +110,8 @@ static void check_promotes(Draft *draft) {
     if (!draft_has(draft, "promotes")) return;
     static const char *const others[] = {"promoOffset", "promoChoice"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (draft_has(draft, others[i])) finding_error(draft->findings, blame(draft, "promotes"), "`promotes` beside `%s`: only one of them", others[i]);
+        if (draft_has(draft, others[i]))
+            finding_error(draft->findings, blame(draft, "promotes"), "`promotes` beside `%s`: only one of them", others[i]);
 }
 
 static void check_names(Draft *draft) {

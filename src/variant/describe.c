@@ -28,16 +28,19 @@ static void write_heading(Out *out, const HenkaVariant *v) {
 }
 
 static void write_board(Out *out, const HenkaVariant *v) {
-    out_format(out, "Board\n  %d file%s by %d ranks; %d pieces a side.\n  Start: %s\n\n", v->files, v->files > 1 ? "s" : "", v->ranks, men_of(v, HENKA_SENTE),
-               v->start_sfen);
+    out_format(out, "Board\n  %d file%s by %d ranks; %d pieces a side.\n  Start: %s\n\n", v->files, v->files > 1 ? "s" : "", v->ranks,
+               men_of(v, HENKA_SENTE), v->start_sfen);
 }
 
 /* ---- pieces */
 
 static void write_marks(Out *out, const HenkaVariant *v, const PieceType *t) {
     if (t->royal) out_text(out, " Royal.");
-    if (t->promoted) out_format(out, " %s %s (%s).", v->promote == PROMOTE_FLIP ? "Turns into" : "Promotes to", v->types[t->promoted].name, v->types[t->promoted].id);
-    for (int i = 0; i < t->choice_count; i++) out_format(out, "%s%s%s", i ? ", " : " May become ", v->types[t->choices[i]].name, i + 1 == t->choice_count ? "." : "");
+    if (t->promoted)
+        out_format(out, " %s %s (%s).", v->promote == PROMOTE_FLIP ? "Turns into" : "Promotes to", v->types[t->promoted].name,
+                   v->types[t->promoted].id);
+    for (int i = 0; i < t->choice_count; i++)
+        out_format(out, "%s%s%s", i ? ", " : " May become ", v->types[t->choices[i]].name, i + 1 == t->choice_count ? "." : "");
 }
 
 static void write_type(Out *out, const HenkaVariant *v, int type) {
@@ -106,8 +109,10 @@ static void write_last_ranks(Out *out, const HenkaVariant *v) {
         const PieceType *t = &v->types[type];
         if (!t->no_move_ranks) continue;
         out_format(out, "  %s must promote on the last ", t->id);
-        if (t->no_move_ranks > 1) out_format(out, "%d ranks", t->no_move_ranks);
-        else out_text(out, "rank");
+        if (t->no_move_ranks > 1)
+            out_format(out, "%d ranks", t->no_move_ranks);
+        else
+            out_text(out, "rank");
         out_text(out, v->hands ? ", and may not be dropped there.\n" : ".\n");
     }
 }
@@ -121,7 +126,8 @@ static void write_promotion(Out *out, const HenkaVariant *v) {
         out_text(out, "  A piece turns over whenever it captures, each time, back as well as forth. There is no other promotion.\n");
     else {
         out_format(out, "  The farthest %d rank%s are the promotion zone. ", v->zone_ranks, v->zone_ranks == 1 ? "" : "s");
-        out_text(out, v->promote == PROMOTE_ZONE ? "A move that starts or ends there may promote.\n" : "A move that enters it, or captures inside, may promote.\n");
+        out_text(out, v->promote == PROMOTE_ZONE ? "A move that starts or ends there may promote.\n"
+                                                 : "A move that enters it, or captures inside, may promote.\n");
     }
     write_last_ranks(out, v);
     out_char(out, '\n');
@@ -140,7 +146,8 @@ static void write_drop_mates(Out *out, const HenkaVariant *v) {
 static void write_file_limits(Out *out, const HenkaVariant *v) {
     for (int type = 1; type <= v->type_count; type++)
         if (v->types[type].drop_file_limit)
-            out_format(out, "  %s may not be dropped on a file where its side has %d of them, unpromoted.\n", v->types[type].id, v->types[type].drop_file_limit);
+            out_format(out, "  %s may not be dropped on a file where its side has %d of them, unpromoted.\n", v->types[type].id,
+                       v->types[type].drop_file_limit);
 }
 
 static void write_drops(Out *out, const HenkaVariant *v) {
@@ -163,16 +170,18 @@ static void write_drops(Out *out, const HenkaVariant *v) {
 static void write_repetition(Out *out, const HenkaVariant *v) {
     static const char *const ordinals[] = {"", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"};
     if (v->repeat == REPEAT_NONE) return;
-    out_text(out, v->repeat == REPEAT_ILLEGAL ? "  A move may not bring a position about for the " : "  The game is drawn when a position comes up for the ");
+    out_text(out, v->repeat == REPEAT_ILLEGAL ? "  A move may not bring a position about for the "
+                                              : "  The game is drawn when a position comes up for the ");
     out_format(out, "%s time", ordinals[v->repeat_count]);
     if (v->repeat == REPEAT_DRAW_PERPETUAL_LOSES) out_text(out, "; but a side that gave check with every move since the first loses");
     out_text(out, ".\n");
 }
 
 static void write_stalemate(Out *out, const HenkaVariant *v) {
-    static const char *const mate[] = {"  Without a legal move and not in check: the game is drawn.\n", "  Without a legal move, in check or not: that side loses.\n",
-                                       "  Without a legal move and not in check: that side wins.\n",
-                                       "  A move may not leave the opponent without any move unless it gives check. A side that has no legal move anyway loses.\n"};
+    static const char *const mate[] = {
+        "  Without a legal move and not in check: the game is drawn.\n", "  Without a legal move, in check or not: that side loses.\n",
+        "  Without a legal move and not in check: that side wins.\n",
+        "  A move may not leave the opponent without any move unless it gives check. A side that has no legal move anyway loses.\n"};
     out_text(out, mate[v->stalemate]);
 }
 
@@ -184,7 +193,9 @@ static void write_endings(Out *out, const HenkaVariant *v) {
         out_format(out, "  There is no check: who has lost %s royal piece loses.\n", v->any_royal_loses ? "a" : "the last");
     write_stalemate(out, v);
     write_repetition(out, v);
-    if (v->bare_loses) out_format(out, "  A side with nothing left but royals, on the board and in hand, loses%s.\n", v->bare_draw_if_bared_back ? ", unless it bares the other at once: then a draw" : "");
+    if (v->bare_loses)
+        out_format(out, "  A side with nothing left but royals, on the board and in hand, loses%s.\n",
+                   v->bare_draw_if_bared_back ? ", unless it bares the other at once: then a draw" : "");
     if (v->impasse_points) out_format(out, "  At an impasse a side with %d points may declare a win.\n", v->impasse_points);
     out_text(out, v->strict ? "  An illegal move loses.\n" : "  An illegal move is refused.\n");
     out_char(out, '\n');

@@ -9,12 +9,27 @@
 
 #define SIZE_OF(type, field) sizeof(((type *)0)->field)
 #define SECTION(title) {.name = title, .kind = KEY_SECTION},
-#define KEY_NUMBER(n, field, l, h, s, text) \
-    {.name = #n, .kind = KEY_NUMBER, .offset = offsetof(Draft, field), .size = SIZE_OF(Draft, field), .low = l, .high = h, .standard = s, .help = text},
-#define KEY_WORD(n, field, s, w, text) {.name = #n, .kind = KEY_WORD, .offset = offsetof(Draft, field), .size = SIZE_OF(Draft, field), .standard = s, .words = w, .help = text},
-#define KEY_TYPES(n, field, text) {.name = #n, .kind = KEY_TYPES, .offset = offsetof(PieceType, field), .size = SIZE_OF(PieceType, field), .help = text},
-#define KEY_TYPE_NUMBERS(n, field, l, h, text) \
-    {.name = #n, .kind = KEY_TYPE_NUMBERS, .offset = offsetof(PieceType, field), .size = SIZE_OF(PieceType, field), .low = l, .high = h, .help = text},
+#define KEY_NUMBER(n, field, l, h, s, text)                                                                                                          \
+    {.name = #n,                                                                                                                                     \
+     .kind = KEY_NUMBER,                                                                                                                             \
+     .offset = offsetof(Draft, field),                                                                                                               \
+     .size = SIZE_OF(Draft, field),                                                                                                                  \
+     .low = l,                                                                                                                                       \
+     .high = h,                                                                                                                                      \
+     .standard = s,                                                                                                                                  \
+     .help = text},
+#define KEY_WORD(n, field, s, w, text)                                                                                                               \
+    {.name = #n, .kind = KEY_WORD, .offset = offsetof(Draft, field), .size = SIZE_OF(Draft, field), .standard = s, .words = w, .help = text},
+#define KEY_TYPES(n, field, text)                                                                                                                    \
+    {.name = #n, .kind = KEY_TYPES, .offset = offsetof(PieceType, field), .size = SIZE_OF(PieceType, field), .help = text},
+#define KEY_TYPE_NUMBERS(n, field, l, h, text)                                                                                                       \
+    {.name = #n,                                                                                                                                     \
+     .kind = KEY_TYPE_NUMBERS,                                                                                                                       \
+     .offset = offsetof(PieceType, field),                                                                                                           \
+     .size = SIZE_OF(PieceType, field),                                                                                                              \
+     .low = l,                                                                                                                                       \
+     .high = h,                                                                                                                                      \
+     .help = text},
 #define KEY_TEXT(n, text) {.name = #n, .kind = KEY_TEXT, .help = text},
 #define KEY_OWN(n, handler, form, text) {.name = #n, .kind = KEY_OWN, .words = form, .read = key_##handler, .help = text},
 #define KEY_DRAWS(n) {.name = #n, .kind = KEY_DRAWS},
@@ -94,7 +109,8 @@ static void read_number(Draft *draft, const Item *item) {
     const Key *key = item->key;
     int value;
     if (!slice_number(item->value, &value) || value < key->low || value > key->high)
-        finding_error(draft->findings, item->value_at, "`%s` is a number from %d to %d, found `%.*s`", key->name, key->low, key->high, SLICE(item->value));
+        finding_error(draft->findings, item->value_at, "`%s` is a number from %d to %d, found `%.*s`", key->name, key->low, key->high,
+                      SLICE(item->value));
     else
         field_set(draft, key, value);
 }
@@ -186,15 +202,32 @@ void key_read_value(Draft *draft, const Item *item) {
         finding_error(draft->findings, item->at, "`%s` is given twice, first on line %d", key->name, (*seen)->at.line);
     *seen = item;
     switch (key->kind) {
-    case KEY_NUMBER: read_number(draft, item); break;
-    case KEY_WORD: read_word(draft, item); break;
-    case KEY_TYPES: read_types(draft, item); break;
-    case KEY_TYPE_NUMBERS: read_type_numbers(draft, item); break;
-    case KEY_TEXT: text_keep(draft, item); break;
-    case KEY_OWN: key->read(draft, item); break;
-    case KEY_DRAWS: finding_warning(draft->findings, item->at, "`%s` only concerns the diagram: ignored", key->name); break;
-    case KEY_FOREIGN: finding_error(draft->findings, item->at, "`%s` (%s) is a rule this program does not know", key->name, key->help); break;
-    case KEY_SECTION: break;
+    case KEY_NUMBER:
+        read_number(draft, item);
+        break;
+    case KEY_WORD:
+        read_word(draft, item);
+        break;
+    case KEY_TYPES:
+        read_types(draft, item);
+        break;
+    case KEY_TYPE_NUMBERS:
+        read_type_numbers(draft, item);
+        break;
+    case KEY_TEXT:
+        text_keep(draft, item);
+        break;
+    case KEY_OWN:
+        key->read(draft, item);
+        break;
+    case KEY_DRAWS:
+        finding_warning(draft->findings, item->at, "`%s` only concerns the diagram: ignored", key->name);
+        break;
+    case KEY_FOREIGN:
+        finding_error(draft->findings, item->at, "`%s` (%s) is a rule this program does not know", key->name, key->help);
+        break;
+    case KEY_SECTION:
+        break;
     }
 }
 
@@ -210,15 +243,27 @@ bool draft_has(const Draft *draft, const char *name) { return draft_place(draft,
 
 static void document_form(Out *out, const Key *key) {
     switch (key->kind) {
-    case KEY_NUMBER: out_format(out, "%d to %d", key->low, key->high); break;
+    case KEY_NUMBER:
+        out_format(out, "%d to %d", key->low, key->high);
+        break;
     case KEY_WORD:
         for (const char *c = key->words; *c; c++) *c == '|' ? out_text(out, ", ") : *c == ',' ? out_text(out, " = ") : out_char(out, *c);
         break;
-    case KEY_TYPES: out_text(out, "ids, or `none`"); break;
-    case KEY_TYPE_NUMBERS: out_format(out, "ID:n, … with n from %d to %d, or `none`", key->low, key->high); break;
-    case KEY_TEXT: out_text(out, "text to the end of the line"); break;
-    case KEY_OWN: out_text(out, key->words); break;
-    default: out_text(out, "ignored"); break;
+    case KEY_TYPES:
+        out_text(out, "ids, or `none`");
+        break;
+    case KEY_TYPE_NUMBERS:
+        out_format(out, "ID:n, … with n from %d to %d, or `none`", key->low, key->high);
+        break;
+    case KEY_TEXT:
+        out_text(out, "text to the end of the line");
+        break;
+    case KEY_OWN:
+        out_text(out, key->words);
+        break;
+    default:
+        out_text(out, "ignored");
+        break;
     }
 }
 
@@ -243,8 +288,10 @@ void keys_document(Out *out) {
         bool named = key->kind == KEY_DRAWS;
         if (key->kind == KEY_SECTION) {
             out_format(out, "%s### %s\n\n", key > keys ? "\n" : "", key->name);
-            if (key[1].kind == KEY_FOREIGN) out_text(out, "| key | what it is |\n|---|---|\n");
-            else if (key[1].kind != KEY_DRAWS) out_text(out, "| key | value | standard | meaning |\n|---|---|---|---|\n");
+            if (key[1].kind == KEY_FOREIGN)
+                out_text(out, "| key | what it is |\n|---|---|\n");
+            else if (key[1].kind != KEY_DRAWS)
+                out_text(out, "| key | value | standard | meaning |\n|---|---|---|---|\n");
         } else if (named)
             out_format(out, "`%s`%s", key->name, key + 1 < keys + KEY_COUNT && key[1].kind == KEY_DRAWS ? ", " : "\n");
         else if (key->kind == KEY_FOREIGN)

@@ -28,7 +28,8 @@ static void matrix_row(Draft *draft, const Item *item, const char *at, const cha
         if (sign != '.' && sign != '^')
             finding_error(draft->findings, place_in(item, start), "`captureMatrix` has rows of `.` and `^` ended by `=`, found `%c`", sign);
         if (sign == '^' && column + count - 1 > draft->line_count) {
-            finding_error(draft->findings, place_in(item, start), "column %d of `captureMatrix`, but there are only %d piece lines", column + count - 1, draft->line_count);
+            finding_error(draft->findings, place_in(item, start), "column %d of `captureMatrix`, but there are only %d piece lines",
+                          column + count - 1, draft->line_count);
             return;
         }
         for (; count > 0; count--, column++)
@@ -45,7 +46,9 @@ static void row_store(Draft *draft, const Item *item, const char *at, int row, c
     bool any = false;
     for (int i = 0; i < MAX_TYPES / 8; i++) any |= barred[i];
     if (row > draft->line_count) {
-        if (any) finding_error(draft->findings, place_in(item, at), "row %d of `captureMatrix`, but there are only %d piece lines", row, draft->line_count);
+        if (any)
+            finding_error(draft->findings, place_in(item, at), "row %d of `captureMatrix`, but there are only %d piece lines", row,
+                          draft->line_count);
         return;
     }
     uint8_t *mine = draft->v.no_jump[draft->lines[row].type];
@@ -91,7 +94,8 @@ void key_morph(Draft *draft, const Item *item) {
     for (const char *at = item->value.at; at <= end; at++) {
         if (at == end || *at == '/') {
             if (ranks && row <= draft->line_count) draft->v.types[draft->lines[row].type].no_move_ranks = (uint8_t)ranks;
-            if (ranks && row > draft->line_count) finding_error(draft->findings, place_in(item, at), "row %d of `morph`, but there are only %d piece lines", row, draft->line_count);
+            if (ranks && row > draft->line_count)
+                finding_error(draft->findings, place_in(item, at), "row %d of `morph`, but there are only %d piece lines", row, draft->line_count);
             row++, ranks = 0;
         } else if (*at != '|') {
             finding_error(draft->findings, place_in(item, at), "`morph` is understood with `|` only (must promote there), found `%c`", *at);

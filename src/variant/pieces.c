@@ -96,7 +96,8 @@ static void line_to_type(Draft *draft, PieceLine *line) {
     if (!type.id) return;
     int known = type_with_id(draft, type.id);
     if (known && moves && !repeats_type(line, &v->types[known]))
-        finding_error(draft->findings, line->at[FIELD_ID], "the id `%s` is taken by `%s`, line %d", type.id, v->types[known].name, draft->type_at[known].line);
+        finding_error(draft->findings, line->at[FIELD_ID], "the id `%s` is taken by `%s`, line %d", type.id, v->types[known].name,
+                      draft->type_at[known].line);
     if (known) {
         line->type = known;
         return;
@@ -127,7 +128,8 @@ static void pair(HenkaVariant *v, int plain, int promoted) {
 static void promote_by_offset(Draft *draft, int last) {
     int offset = draft->promo_offset;
     if (offset >= draft->line_count) {
-        finding_error(draft->findings, draft_place(draft, "promoOffset"), "`promoOffset=%d`, but there are only %d piece lines", offset, draft->line_count);
+        finding_error(draft->findings, draft_place(draft, "promoOffset"), "`promoOffset=%d`, but there are only %d piece lines", offset,
+                      draft->line_count);
         return;
     }
     for (int line = 1; line <= last; line++)
@@ -162,7 +164,8 @@ void pieces_promote(Draft *draft) {
     bool by_choice = draft_has(draft, "promoChoice") && !draft->promo_offset;
     int last = draft->max_promote >= 0 ? draft->max_promote : 1;
     if (last > draft->line_count) {
-        finding_error(draft->findings, draft_place(draft, "maxPromote"), "`maxPromote=%d`, but there are only %d piece lines", last, draft->line_count);
+        finding_error(draft->findings, draft_place(draft, "maxPromote"), "`maxPromote=%d`, but there are only %d piece lines", last,
+                      draft->line_count);
         last = draft->line_count;
     }
     if (draft->promo_offset)

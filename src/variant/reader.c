@@ -257,7 +257,9 @@ static int utf8_length(const unsigned char *at, const unsigned char *end) {
     if (length > end - at) return 0;
     for (int i = 1; i < length; i++)
         if ((at[i] & 0xC0) != 0x80) return 0;
-    if (length >= 3 && ((*at == 0xE0 && at[1] < 0xA0) || (*at == 0xED && at[1] >= 0xA0) || (*at == 0xF0 && at[1] < 0x90) || (*at == 0xF4 && at[1] >= 0x90))) return 0;
+    if (length >= 3 &&
+        ((*at == 0xE0 && at[1] < 0xA0) || (*at == 0xED && at[1] >= 0xA0) || (*at == 0xF0 && at[1] < 0x90) || (*at == 0xF4 && at[1] >= 0x90)))
+        return 0;
     return length;
 }
 

@@ -95,8 +95,7 @@ void key_royal(Draft *draft, const Item *item) {
     int number;
     bool numbered = slice_number(item->value, &number);
     int type = numbered ? line_type(draft, number) : draft_type_at(draft, item->value, item->value_at);
-    if (numbered && !type)
-        finding_error(draft->findings, item->value_at, "there is no piece line %d, only %d", number, draft->line_count);
+    if (numbered && !type) finding_error(draft->findings, item->value_at, "there is no piece line %d, only %d", number, draft->line_count);
     draft->royal_given = true;
     if (type) draft->v.types[type].royal = true;
 }

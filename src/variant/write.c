@@ -54,7 +54,8 @@ static void write_field(const HenkaVariant *v, const Key *key, Out *out) {
 static void write_fields(const HenkaVariant *v, Out *out) {
     for (int i = 0; key_at(i); i++) {
         const Key *key = key_at(i);
-        if ((key->kind == KEY_NUMBER || key->kind == KEY_WORD) && is_kept(key) && !(key_is(key, "promoZone") && v->promote == PROMOTE_FLIP)) write_field(v, key, out);
+        if ((key->kind == KEY_NUMBER || key->kind == KEY_WORD) && is_kept(key) && !(key_is(key, "promoZone") && v->promote == PROMOTE_FLIP))
+            write_field(v, key, out);
     }
 }
 
@@ -179,7 +180,8 @@ static void write_piece(const HenkaVariant *v, int type, Out *out) {
     out_text(out, ",,");
     write_side_squares(v, HENKA_GOTE, type, out);
     int index = v->hand_index[type];
-    if (index != 255 && (v->start_hand[0][index] || v->start_hand[1][index])) out_format(out, ":%d,,%d", v->start_hand[0][index], v->start_hand[1][index]);
+    if (index != 255 && (v->start_hand[0][index] || v->start_hand[1][index]))
+        out_format(out, ":%d,,%d", v->start_hand[0][index], v->start_hand[1][index]);
     out_char(out, '\n');
 }
 

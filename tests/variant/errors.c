@@ -158,7 +158,8 @@ static HenkaDiagnostic entries[256];
 
 static size_t text_of(const Row *row, char *text, const char *newline) {
     size_t length = 0;
-    for (int i = 1; i <= GOOD_LINES; i++) length += (size_t)sprintf(text + length, "%s%s", row->by && row->replaced == i ? row->by : good[i - 1], newline);
+    for (int i = 1; i <= GOOD_LINES; i++)
+        length += (size_t)sprintf(text + length, "%s%s", row->by && row->replaced == i ? row->by : good[i - 1], newline);
     if (row->by && row->replaced > GOOD_LINES) length += (size_t)sprintf(text + length, "%s%s", row->by, newline);
     return length;
 }
@@ -166,7 +167,8 @@ static size_t text_of(const Row *row, char *text, const char *newline) {
 static bool found(const HenkaReport *report, const Row *row) {
     for (size_t i = 0; i < report->count; i++) {
         const HenkaDiagnostic *entry = &entries[i];
-        if (entry->at.line == row->line && entry->at.column == row->column && entry->fatal == !row->warning && strstr(entry->at.message, row->says)) return true;
+        if (entry->at.line == row->line && entry->at.column == row->column && entry->fatal == !row->warning && strstr(entry->at.message, row->says))
+            return true;
     }
     return false;
 }
@@ -205,7 +207,8 @@ static void check_all_at_once(void) {
 static void check_setting(const char *setting, const char *says) {
     HenkaReport report = {.entries = entries, .cap = 256};
     CHECK(!henka_variant_shipped("rutherford", &setting, 1, &report), "`%s` is accepted", setting);
-    CHECK(report.fatal_count == 1 && entries[0].at.line == 0 && strstr(entries[0].at.message, says), "`%s`: %s", setting, report.count ? entries[0].at.message : "");
+    CHECK(report.fatal_count == 1 && entries[0].at.line == 0 && strstr(entries[0].at.message, says), "`%s`: %s", setting,
+          report.count ? entries[0].at.message : "");
 }
 
 static void check_small_report(void) {

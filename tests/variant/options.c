@@ -16,11 +16,11 @@ static const PieceType *type_of(const HenkaVariant *v, const char *id) {
     return &v->types[0];
 }
 
-#define WITH(name, setting, condition)                                                                                                     \
-    do {                                                                                                                                   \
-        HenkaVariant *v = game(name, setting);                                                                                             \
-        if (v) CHECK(condition, "%s %s: not %s", name, #setting, #condition);                                                              \
-        henka_variant_free(v);                                                                                                             \
+#define WITH(name, setting, condition)                                                                                                               \
+    do {                                                                                                                                             \
+        HenkaVariant *v = game(name, setting);                                                                                                       \
+        if (v) CHECK(condition, "%s %s: not %s", name, #setting, #condition);                                                                        \
+        henka_variant_free(v);                                                                                                                       \
     } while (0)
 
 static void check_ito(void) {
@@ -28,8 +28,11 @@ static void check_ito(void) {
     WITH("ito", "stalemate=loss", v->stalemate == STALEMATE_LOSS);
     WITH("ito", "stalemate=draw", v->stalemate == STALEMATE_DRAW);
     WITH("ito", "strict=on", v->strict);
-    WITH("ito", NULL, !v->strict && v->promote == PROMOTE_FLIP && v->drop_either_face && v->drop_not_behind_royal && !v->drop_royal_distance && !v->drop_mate_barred_all);
-    WITH("ito", NULL, v->hand_count == 7 && type_of(v, "+P")->can_drop && type_of(v, "P")->can_drop && !type_of(v, "K")->can_drop && !type_of(v, "K")->promoted);
+    WITH("ito", NULL,
+         !v->strict && v->promote == PROMOTE_FLIP && v->drop_either_face && v->drop_not_behind_royal && !v->drop_royal_distance &&
+             !v->drop_mate_barred_all);
+    WITH("ito", NULL,
+         v->hand_count == 7 && type_of(v, "+P")->can_drop && type_of(v, "P")->can_drop && !type_of(v, "K")->can_drop && !type_of(v, "K")->promoted);
 }
 
 static void check_rutherford(void) {
@@ -55,7 +58,8 @@ static bool burns(const HenkaVariant *v, const char *mover, const char *victim) 
 
 /* The ranking of the document's text, against what its captureMatrix says: a mover that jumps may not jump its equals and betters. */
 static int rank_of_id(const char *id) {
-    static const char *const ranks[][2] = {{"K", "4"}, {"+DE", "4"}, {"GG", "3"}, {"+RG", "3"}, {"VG", "2"}, {"+BG", "2"}, {"RG", "1"}, {"BG", "1"}, {"+HF", "1"}, {"+SE", "1"}};
+    static const char *const ranks[][2] = {{"K", "4"},   {"+DE", "4"}, {"GG", "3"}, {"+RG", "3"}, {"VG", "2"},
+                                           {"+BG", "2"}, {"RG", "1"},  {"BG", "1"}, {"+HF", "1"}, {"+SE", "1"}};
     for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++)
         if (!strcmp(ranks[i][0], id)) return *ranks[i][1] - '0';
     return 0;
@@ -75,7 +79,8 @@ static void check_jump_table(void) {
 static void check_suzumu(void) {
     check_jump_table();
     WITH("suzumu", NULL, v->type_count == 66 && v->skip_not_twice && v->freezing && v->jump_ranked && !v->hands && v->royal == ROYAL_CAPTURE);
-    WITH("suzumu", NULL, v->promote == PROMOTE_ZONE && v->zone_ranks == 5 && v->stalemate == STALEMATE_LOSS && v->repeat == REPEAT_DRAW && v->repeat_count == 4);
+    WITH("suzumu", NULL,
+         v->promote == PROMOTE_ZONE && v->zone_ranks == 5 && v->stalemate == STALEMATE_LOSS && v->repeat == REPEAT_DRAW && v->repeat_count == 4);
     WITH("suzumu", NULL, type_of(v, "+CS")->freezes && !type_of(v, "CS")->freezes && type_of(v, "CS")->promoted == type_of(v, "+CS") - v->types);
     WITH("suzumu", NULL, type_of(v, "+DE")->royal && type_of(v, "K")->royal && !type_of(v, "DE")->royal && !type_of(v, "FD")->promoted);
     WITH("suzumu", NULL, bars(v, "BG", "RG") && bars(v, "VG", "+BG") && !bars(v, "GG", "VG") && bars(v, "+RG", "+DE") && !bars(v, "LN", "K"));
@@ -86,11 +91,16 @@ static void check_suzumu(void) {
 
 static void check_others(void) {
     WITH("shinogi", NULL, type_of(v, "K")->royal && !type_of(v, "C")->royal && type_of(v, "C")->can_drop);
-    WITH("shinogi", NULL, type_of(v, "N")->no_move_ranks == 2 && type_of(v, "O")->no_move_ranks == 1 && !type_of(v, "O")->drop_file_limit && type_of(v, "P")->drop_file_limit == 1);
-    WITH("shinogi", NULL, type_of(v, "P")->drop_mate_barred && !type_of(v, "O")->drop_mate_barred && type_of(v, "F")->in_hand == type_of(v, "+F")->in_hand);
+    WITH("shinogi", NULL,
+         type_of(v, "N")->no_move_ranks == 2 && type_of(v, "O")->no_move_ranks == 1 && !type_of(v, "O")->drop_file_limit &&
+             type_of(v, "P")->drop_file_limit == 1);
+    WITH("shinogi", NULL,
+         type_of(v, "P")->drop_mate_barred && !type_of(v, "O")->drop_mate_barred && type_of(v, "F")->in_hand == type_of(v, "+F")->in_hand);
     WITH("okisaki", NULL, !v->bare_loses && !v->impasse_points && type_of(v, "L")->no_move_ranks == 0 && type_of(v, "P")->no_move_ranks == 1);
     WITH("okisaki", "bare=on", v->bare_loses && v->bare_draw_if_bared_back);
-    WITH("okisaki", "impasse=points", v->impasse_points == 34 && type_of(v, "+R")->impasse_value == 5 && type_of(v, "+P")->impasse_value == 1 && type_of(v, "K")->impasse_value == 0);
+    WITH("okisaki", "impasse=points",
+         v->impasse_points == 34 && type_of(v, "+R")->impasse_value == 5 && type_of(v, "+P")->impasse_value == 1 &&
+             type_of(v, "K")->impasse_value == 0);
     WITH("shogi", NULL, v->repeat == REPEAT_DRAW_PERPETUAL_LOSES && v->stalemate == STALEMATE_LOSS && type_of(v, "L")->no_move_ranks == 1);
 }
 
