@@ -7,24 +7,28 @@
 
 #include "base/out.h"
 
-static void out_square(Out *out, const HenkaVariant *variant, int square) {
+static int lowest_rank(Dialect dialect, const HenkaVariant *variant) {
+    return dialect == DIALECT_XBOARD && henka_variant_ranks(variant) == 10 ? 0 : 1;
+}
+
+static void out_square(Out *out, Dialect dialect, const HenkaVariant *variant, int square) {
     int files = henka_variant_files(variant), ranks = henka_variant_ranks(variant);
-    out_format(out, "%c%d", 'a' + files - 1 - square / ranks, ranks - square % ranks);
+    out_format(out, "%c%d", 'a' + files - 1 - square / ranks, ranks - 1 - square % ranks + lowest_rank(dialect, variant));
 }
 
 static bool is_plain(const HenkaMoveParts *parts) {
     return !parts->skip && !parts->igui && (parts->victim_count == 0 || (parts->victim_count == 1 && parts->victims[0] == parts->to));
 }
 
-static void out_plain(Out *out, const HenkaVariant *variant, const HenkaMoveParts *parts) {
+static void out_plain(Out *out, Dialect dialect, const HenkaVariant *variant, const HenkaMoveParts *parts) {
     if (parts->drop) {
         const char *id = henka_variant_type(variant, parts->type).id;
         for (; *id; id++) out_char(out, (char)toupper((unsigned char)*id));
         out_char(out, '@');
     } else {
-        out_square(out, variant, parts->from);
+        out_square(out, dialect, variant, parts->from);
     }
-    out_square(out, variant, parts->to);
+    out_square(out, dialect, variant, parts->to);
     if (parts->promotes) out_char(out, '+');
 }
 
@@ -33,7 +37,7 @@ size_t dialect_move_text(Dialect dialect, const HenkaGame *game, HenkaMove move,
     HenkaMoveParts parts = henka_game_parts(game, move);
     if (!is_plain(&parts)) return henka_move_text(game, move, HENKA_COORDINATES, buf, cap);
     Out out = out_to(buf, cap);
-    out_plain(&out, henka_game_variant(game), &parts);
+    out_plain(&out, dialect, henka_game_variant(game), &parts);
     return out.length;
 }
 
@@ -52,10 +56,11 @@ HenkaMove dialect_move_find(Dialect dialect, const HenkaGame *game, const char *
     char plain[96];
     snprintf(plain, sizeof plain, "%s", text);
     size_t length = strlen(plain);
-    if (dialect == DIALECT_COORDINATES && length && plain[length - 1] == '=') plain[length - 1] = '\0'; /* promotion declined */
+    if (dialect != DIALECT_USI && length && plain[length - 1] == '=') plain[length - 1] = '\0'; /* promotion declined */
     HenkaMove move = find_by_text(dialect, game, plain);
+    bool ours = lowest_rank(dialect, henka_game_variant(game)); /* our notation, any of them, may say it too */
     HenkaError error;
-    if (!move && !henka_move_parse(game, plain, &move, &error)) return HENKA_NO_MOVE;
+    if (!move && (!ours || !henka_move_parse(game, plain, &move, &error))) return HENKA_NO_MOVE;
     return move;
 }
 

@@ -102,6 +102,13 @@ static bool read_thinking(const char *line, Thought *seen) {
     return true;
 }
 
+/* It refuses what it was told last: from here on it would play another game. */
+static bool ends_with_last_move(const Player *player, const char *line) {
+    const char *last = player->moves_length ? strrchr(player->moves, ' ') : NULL;
+    size_t length = last ? strlen(last) : 0, whole = strlen(line);
+    return length && whole > length && !strcmp(line + whole - length, last);
+}
+
 static bool is_resignation(const Player *player, const char *line) {
     return word_is(line, "resign") || word_is(line, henka_game_side(player->game) == HENKA_SENTE ? "0-1" : "1-0");
 }
@@ -125,7 +132,7 @@ static Thought await_move(Player *player, int64_t deadline_ms) {
         line += strspn(line, " \t");
         if (word_is(line, "move")) return finished(player, &seen, line + 4);
         if (is_resignation(player, line)) return (Thought){.kind = THOUGHT_RESIGNS};
-        if (!strncmp(line, "Illegal move", 12)) return (Thought){.kind = THOUGHT_CRASHED};
+        if (strstr(line, "Illegal move") && ends_with_last_move(player, line)) return (Thought){.kind = THOUGHT_CRASHED};
         read_thinking(line, &seen);
     }
 }
@@ -141,4 +148,4 @@ static Thought cecp_think(Player *player, const Clocks *clocks) {
     return await_move(player, clock_ms() + control_wait_ms(control, clocks->left_ms[side]));
 }
 
-const PlayerKind player_kind_cecp = {cecp_start, cecp_new_game, cecp_think, "quit", DIALECT_COORDINATES};
+const PlayerKind player_kind_cecp = {cecp_start, cecp_new_game, cecp_think, "quit", DIALECT_XBOARD};
