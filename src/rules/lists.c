@@ -7,6 +7,7 @@ typedef struct Piecework {
     const Position *p;
     const Tables *t;
     const Shape *shape;
+    const Runs *runs;
     Mover mover;
     Emit *e;
     int file, rank; /* from 0 */
@@ -54,8 +55,8 @@ static inline void plain_end(Piecework *w, int to, bool capture) {
 }
 
 static inline void leaps(Piecework *w) {
-    for (int i = 0; i < w->shape->leap_count; i++) {
-        const Leap *leap = &w->shape->leaps[i];
+    for (int i = 0; i < w->runs->far_count; i++) {
+        const Leap *leap = &w->shape->leaps[w->runs->far[i]];
         int to = place(w, leap->dx, leap->dy);
         if (to < 0) continue;
         Piece piece = w->p->board[to];
@@ -80,9 +81,25 @@ static void ride(Piecework *w, const Slide *slide) {
     }
 }
 
+/* Steps and slides that start on the neighbouring square, in the directions where none of our own stands there. */
+static inline void runs(Piecework *w, int open) {
+    const Position *p = w->p;
+    for (int dirs = w->runs->dirs & open; dirs; dirs &= dirs - 1) {
+        int direction = __builtin_ctz(dirs), delta = w->t->delta[direction], to = w->mover.from + delta, reach = w->runs->reach[direction];
+        int run = p->board[to] ? 0 : reach == 1 ? 1 : empties(p, w->t, w->mover.from, direction);
+        bool blocked = run < reach && run < w->t->edge[direction][w->mover.from];
+        if (run > reach) run = reach;
+        if (w->e->quiets || w->collect)
+            for (int n = 0; n < run; n++, to += delta) plain_end(w, to, false);
+        else
+            to += run * delta;
+        if (blocked && enemy_at(w, to)) plain_end(w, to, true);
+    }
+}
+
 static inline void slides(Piecework *w) {
-    for (int i = 0; i < w->shape->slide_count; i++) {
-        const Slide *slide = &w->shape->slides[i];
+    for (int i = 0; i < w->runs->slide_count; i++) {
+        const Slide *slide = &w->shape->slides[w->runs->slides[i]];
         if (slide->direction < 0) {
             ride(w, slide);
             continue;
@@ -259,32 +276,67 @@ static void collected(Piecework *w) {
     }
 }
 
-static void piece_moves(const Position *p, int from, Emit *e) {
+static void special_moves(Piecework *w) {
+    const Shape *shape = w->shape;
+    if (shape->hop_count) hops(w);
+    if (shape->area) {
+        Words reached = area(w, shape->area);
+        for (int i = 0; i < 4; i++) w->ends.w[i] |= reached.w[i];
+    }
+    if (shape->jump_max && w->e->captures) jumps(w);
+    if (w->e->captures) {
+        if (shape->sting_count) stings(w);
+        if (shape->igui_max) igui(w);
+        if (shape->burn_max) burns(w);
+    }
+    if (shape->skip_dirs && w->e->quiets) skip(w);
+}
+
+static void piece_moves(const Position *p, int from, int open, Emit *e) {
     const Tables *t = p->variant->tables;
-    Piecework w = {.p = p, .t = t, .shape = &t->shapes[piece_type(p->board[from])], .mover = mover_at(p, from), .e = e};
-    const Shape *shape = w.shape;
-    if (shape->walked) {
+    int type = piece_type(p->board[from]), side = piece_side(p->board[from]);
+    const Runs *plain = &t->runs[side][type];
+    if (!(plain->dirs & open) && !plain->more) return;
+    Piecework w;
+    w.p = p, w.t = t, w.shape = &t->shapes[type], w.runs = plain, w.mover = mover_at(p, from), w.e = e;
+    if (w.shape->walked) {
         walked_moves(p, from, e);
         return;
     }
-    w.file = t->line_place[1][from];
-    w.rank = t->line_index[1][from];
-    w.collect = shape->overlaps;
-    leaps(&w);
-    slides(&w);
-    if (shape->hop_count) hops(&w);
-    if (shape->area) {
-        Words reached = area(&w, shape->area);
-        for (int i = 0; i < 4; i++) w.ends.w[i] |= reached.w[i];
+    w.collect = w.shape->overlaps;
+    if (w.collect) w.ends = (Words){{0}};
+    runs(&w, open);
+    if (plain->more) {
+        w.file = t->line_place[1][from], w.rank = t->line_index[1][from];
+        leaps(&w);
+        slides(&w);
+        if (plain->special) special_moves(&w);
     }
-    if (shape->jump_max && e->captures) jumps(&w);
     if (w.collect) collected(&w);
-    if (e->captures) {
-        if (shape->sting_count) stings(&w);
-        if (shape->igui_max) igui(&w);
-        if (shape->burn_max) burns(&w);
+}
+
+/* Where one's own pieces and the edge stand, a word a file: bit 0 beyond the first rank. walls[0] and walls[files + 1] are the edge. */
+typedef struct Walls {
+    uint64_t file[MAX_FILES + 2];
+} Walls;
+
+static Walls walls_of(const Position *p, int side) {
+    Walls walls;
+    const HenkaVariant *v = p->variant;
+    const uint64_t *men = p->men_words[side], all = ((uint64_t)1 << v->ranks) - 1, edge = (uint64_t)1 << (v->ranks + 1) | 1;
+    walls.file[0] = walls.file[v->files + 1] = ~(uint64_t)0;
+    for (int file = 0; file < v->files; file++) {
+        int bit = file * v->ranks, word = bit >> 6, shift = bit & 63;
+        uint64_t low = men[word] >> shift, high = shift && word < 3 ? men[word + 1] << (64 - shift) : 0;
+        walls.file[file + 1] = ((low | high) & all) << 1 | edge;
     }
-    if (shape->skip_dirs && e->quiets) skip(&w);
+    return walls;
+}
+
+static inline int open_around(const Tables *t, const Walls *walls, int square) {
+    int file = t->line_place[1][square], rank = t->line_index[1][square];
+    const uint64_t *w = walls->file + file;
+    return t->open_dirs[(w[0] >> rank & 7) | (w[1] >> rank & 7) << 3 | (w[2] >> rank & 7) << 6];
 }
 
 Words frozen_words(const Position *p, int side) {
@@ -305,10 +357,17 @@ Words frozen_words(const Position *p, int side) {
     return frozen;
 }
 
-void lists_piece_moves(const Position *p, int square, Emit *e) { piece_moves(p, square, e); }
+void lists_piece_moves(const Position *p, int square, Emit *e) {
+    Walls walls = walls_of(p, piece_side(p->board[square]));
+    piece_moves(p, square, open_around(p->variant->tables, &walls, square), e);
+}
 
 void lists_moves(const Position *p, Emit *e) {
     Words frozen = frozen_words(p, p->side);
+    Walls walls = walls_of(p, p->side);
     for (int i = 0; i < 4; i++)
-        for (uint64_t bits = p->men_words[p->side][i] & ~frozen.w[i]; bits; bits &= bits - 1) piece_moves(p, 64 * i + __builtin_ctzll(bits), e);
+        for (uint64_t bits = p->men_words[p->side][i] & ~frozen.w[i]; bits; bits &= bits - 1) {
+            int square = 64 * i + __builtin_ctzll(bits);
+            piece_moves(p, square, open_around(p->variant->tables, &walls, square), e);
+        }
 }

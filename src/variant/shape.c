@@ -23,7 +23,7 @@ static bool kinglike(const Term *term) {
     return true;
 }
 
-static int king_direction(int dx, int dy) {
+int king_direction(int dx, int dy) {
     static const int8_t of[3][3] = {{5, 6, 7}, {4, -1, 0}, {3, 2, 1}}; /* [dx + 1][dy + 1] */
     return dx < -1 || dx > 1 || dy < -1 || dy > 1 ? -1 : of[dx + 1][dy + 1];
 }

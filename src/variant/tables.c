@@ -251,6 +251,37 @@ static void lines_of_squares(HenkaVariant *v, Tables *t) {
     }
 }
 
+static bool is_run(const Slide *s) { return s->direction >= 0 && s->modes == (LEG_EMPTY | LEG_CAPTURE) && !s->skip; }
+
+static void add_run(Runs *runs, int direction, int reach) {
+    runs->dirs |= (uint8_t)(1 << direction);
+    if (reach > runs->reach[direction]) runs->reach[direction] = (uint8_t)reach;
+}
+
+static void runs_of(const Shape *shape, int side, Runs *runs) {
+    for (int i = 0; i < shape->leap_count; i++) {
+        const Leap *l = &shape->leaps[i];
+        int direction = king_direction(l->dx, l->dy);
+        if (direction >= 0 && l->modes == (LEG_EMPTY | LEG_CAPTURE)) add_run(runs, (direction + 4 * side) & 7, 1);
+        else runs->far[runs->far_count++] = (uint8_t)i;
+    }
+    for (int i = 0; i < shape->slide_count; i++) {
+        if (is_run(&shape->slides[i])) add_run(runs, (shape->slides[i].direction + 4 * side) & 7, shape->slides[i].range);
+        else runs->slides[runs->slide_count++] = (uint8_t)i;
+    }
+    runs->special = shape->walked || shape->hop_count || shape->sting_count || shape->jump_max || shape->igui_max || shape->skip_dirs || shape->area ||
+                    shape->burn_max;
+    runs->more = runs->special || runs->far_count || runs->slide_count;
+}
+
+/* Bits of a pattern: three ranks of the file to the right, of the own file, of the file to the left, forward first. */
+static void open_directions(Tables *t) {
+    static const uint8_t bit_of[8] = {3, 0, 1, 2, 5, 8, 7, 6};
+    for (int pattern = 0; pattern < 512; pattern++)
+        for (int d = 0; d < 8; d++)
+            if (!(pattern >> bit_of[d] & 1)) t->open_dirs[pattern] |= (uint8_t)(1 << d);
+}
+
 static void hashes(HenkaVariant *v, Tables *t) {
     Random random = {0x68656E6B61u};
     size_t count = (size_t)(2 * (v->type_count + 1) * v->squares);
@@ -301,6 +332,9 @@ void tables_build(HenkaVariant *v) {
         for (int type = 1; type <= v->type_count; type++) t->walked_types[type] = true;
     }
     lines_of_squares(v, t);
+    open_directions(t);
+    for (int type = 1; type <= v->type_count; type++)
+        for (int side = 0; side < 2; side++) runs_of(&t->shapes[type], side, &t->runs[side][type]);
     if (!t->sets) hits_build(v, t);
     hashes(v, t);
     t->direct = decides_directly(v, t);

@@ -88,6 +88,17 @@ typedef struct SetPower {
     RayHop hops[2][SHAPE_HOPS];
 } SetPower;
 
+/* Larger boards: a power with its plain runs taken out, turned for a side. A run starts on the neighbouring square: when one's own piece
+ * stands there it is out at once. */
+typedef struct Runs {
+    uint8_t dirs, reach[8];          /* directions, and how far: 1 a step, RANGE_UNLIMITED a slide */
+    uint8_t far_count, slide_count;  /* what is left of leaps and slides */
+    bool more;                       /* anything beside runs */
+    bool special;                    /* anything beside runs, far leaps and slides */
+    uint8_t far[SHAPE_LEAPS];        /* index in the shape */
+    uint8_t slides[SHAPE_SLIDES];
+} Runs;
+
 typedef struct Tables {
     bool sets;          /* board of up to 128 squares */
     Shape shapes[MAX_TYPES];
@@ -123,6 +134,9 @@ typedef struct Tables {
     uint8_t zone_bytes[2][MAX_SQUARES];
     uint64_t near_words[MAX_SQUARES][4]; /* the eight neighbours */
     const uint8_t *hits[MAX_TYPES];      /* see hits.h */
+
+    Runs runs[2][MAX_TYPES];
+    uint8_t open_dirs[512];         /* by the 3x3 pattern of walls around a square: directions without one */
 
     uint64_t *zobrist;              /* [side * (type_count + 1) + type][square] */
     uint64_t hand_hash[2][MAX_TYPES][64]; /* by hand index and count */
