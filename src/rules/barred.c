@@ -60,28 +60,62 @@ static bool stalemates(const Position *p, Move m) {
  * Trying a few of them first spares making the move in nearly all cases. */
 typedef struct Witness {
     Set from, to;
+    bool remote; /* outside the view */
 } Witness;
 
-enum { WITNESSES = 3 };
+enum { WITNESSES = 2 };
 
-static int find_witnesses(const Field *f, Witness *witnesses) {
-    const Position *p = f->p;
-    int count = 0, foe = !f->side;
-    if (f->t->attack_by_walk || p->royals[foe] != 1 || f->v->royal != ROYAL_CHECKMATE || f->v->freezing) return 0;
-    int target = set_lowest(p->royal_set[foe]);
-    /* Already attacked: then nothing is plain enough for a witness. */
-    if (row_hits(p->by_class[f->side], f->t->leap_rows[f->side] + target * f->t->leap_stride, f->t->leap_stride)) return 0;
-    for (Set men = f->foes & ~p->royal_set[foe]; men && count < WITNESSES;) {
-        int from = set_pop(&men);
-        const SetPower *power = &f->t->powers[piece_type(p->board[from])];
-        Set ends = power->quiet[foe][from] & power->capture[foe][from] & ~f->foes;
-        if (ends) witnesses[count++] = (Witness){SET_BIT(from), ends & -ends};
+typedef struct Witnesses {
+    Witness list[WITNESSES];
+    int count, target; /* the royal whose safety is at stake */
+    Set view;          /* squares up to the first piece on every ray, the second on every hop: what happens beyond cannot reach the royal */
+} Witnesses;
+
+/* Looks from the target along every line; false when the mover attacks it already: then nothing is plain enough for a witness. */
+static bool view_from(const Field *f, Witnesses *w) {
+    const Set *by_class = f->p->by_class[f->side];
+    w->view = SET_BIT(w->target);
+    if (row_hits(by_class, f->t->leap_rows[f->side] + w->target * f->t->leap_stride, f->t->leap_stride)) return false;
+    for (int i = 0; i < f->t->ray_count[f->side]; i++) {
+        const AttackRay *r = &f->t->rays[f->side][i];
+        Set reach = ray_reach(r->ray[w->target], r->rising, f->occupied);
+        if (reach & by_class[r->class]) return false;
+        w->view |= reach;
     }
-    return count;
+    for (int i = 0; i < f->t->hop_count[f->side]; i++) {
+        const AttackHop *hop = &f->t->hops[f->side][i];
+        Set look = hop->look[w->target], first = ray_first(look, hop->rising, f->occupied);
+        Set reach = ray_reach(look, hop->rising, f->occupied & ~first);
+        if (reach & ~first & by_class[hop->class]) return false;
+        w->view |= reach;
+    }
+    return true;
 }
 
-/* After the mover's piece of that type went from `from` to `end`: may the witness still go, and is the royal on the target then safe from all
- * lines and from the piece that moved? False also when that is not plain. */
+static void collect_witnesses(const Field *f, Witnesses *w, bool remote) {
+    Set men = f->foes & ~SET_BIT(w->target), targets = ~f->foes;
+    if (remote) men &= ~w->view, targets &= ~w->view;
+    while (men && w->count < WITNESSES) {
+        int from = set_pop(&men);
+        const SetPower *power = &f->t->powers[piece_type(f->p->board[from])];
+        Set ends = power->quiet[!f->side][from] & power->capture[!f->side][from] & targets;
+        if (ends) w->list[w->count++] = (Witness){SET_BIT(from), ends & -ends, remote};
+    }
+}
+
+static void find_witnesses(const Field *f, Witnesses *w) {
+    const Position *p = f->p;
+    int foe = !f->side;
+    w->count = 0;
+    if (f->t->attack_by_walk || p->royals[foe] != 1 || f->v->royal != ROYAL_CHECKMATE || f->v->freezing) return;
+    w->target = set_lowest(p->royal_set[foe]);
+    if (!view_from(f, w)) return;
+    collect_witnesses(f, w, true);
+    if (!w->count) collect_witnesses(f, w, false);
+}
+
+/* After the mover's piece of that type went from `from` to `end`: may the witness still go, and is the royal then safe from all lines?
+ * False also when that is not plain. */
 static bool stands(const Field *f, const Witness *w, int target, Set from, Set end, int type) {
     const Tables *t = f->t;
     int side = f->side;
@@ -102,22 +136,25 @@ static bool stands(const Field *f, const Witness *w, int target, Set from, Set e
     return true;
 }
 
-static bool plainly_no_stalemate(const Field *f, const Witness *witnesses, int count, int target, Move m) {
+static bool plainly_no_stalemate(const Field *f, const Witnesses *w, Move m) {
     Set end = SET_BIT(move_to(m)), from = move_is_drop(m) ? 0 : SET_BIT(move_from(m));
+    if (move_victim_count(m) || !w->count) return false;
     int type = position_becomes(f->p, m);
-    if (move_victim_count(m) || !count) return false;
-    if (f->t->powers[type].capture[f->side][move_to(m)] >> target & 1) return true; /* check is no stalemate */
-    for (int i = 0; i < count; i++)
-        if (stands(f, &witnesses[i], target, from, end, type)) return true;
+    if (f->t->powers[type].capture[f->side][move_to(m)] >> w->target & 1) return true; /* check is no stalemate */
+    if (!((from | end) & w->view))
+        for (int i = 0; i < w->count && w->list[i].remote; i++)
+            if (end != w->list[i].from) return true;
+    for (int i = 0; i < w->count; i++)
+        if (stands(f, &w->list[i], w->target, from, end, type)) return true;
     return false;
 }
 
 static int filter_stalemates(const Field *f, Move *list, int count) {
-    Witness witnesses[WITNESSES];
-    int found = find_witnesses(f, witnesses), kept = 0;
-    int target = set_lowest(f->p->royal_set[!f->side]);
+    Witnesses witnesses;
+    int kept = 0;
+    find_witnesses(f, &witnesses);
     for (int i = 0; i < count; i++)
-        if (plainly_no_stalemate(f, witnesses, found, target, list[i]) || !stalemates(f->p, list[i])) list[kept++] = list[i];
+        if (plainly_no_stalemate(f, &witnesses, list[i]) || !stalemates(f->p, list[i])) list[kept++] = list[i];
     return kept;
 }
 

@@ -31,12 +31,30 @@ static void look_for_pins(Field *f) {
     if (checkers) f->allowed = checkers & (checkers - 1) ? 0 : checkers | between;
 }
 
+static void look_along_ray(Field *f, int index) {
+    const AttackRay *r = &f->t->rays[!f->side][index];
+    Set ray = r->ray[f->royal], sliders = f->p->by_class[!f->side][r->class] & ray;
+    if (!sliders) return;
+    Set first = ray_first(ray, r->rising, f->occupied);
+    f->live_rays[f->live_ray_count++] = (uint8_t)index;
+    if (first & sliders) f->line_check = true;
+    else if (ray_first(ray, r->rising, f->occupied & ~first) & sliders) f->risky_from |= first;
+}
+
+static void look_along_hop(Field *f, int index) {
+    const AttackHop *hop = &f->t->hops[!f->side][index];
+    Set look = hop->look[f->royal], hoppers = f->p->by_class[!f->side][hop->class] & look;
+    if (!hoppers) return;
+    f->live_hops[f->live_hop_count++] = (uint8_t)index;
+    Set first = ray_first(look, hop->rising, f->occupied), second = ray_first(look, hop->rising, f->occupied & ~first);
+    if (first & hoppers) f->risky_to |= ray_reach(look, hop->rising, f->occupied);
+    if (second & hoppers) f->line_check = true;
+    if (ray_first(look, hop->rising, f->occupied & ~(first | second)) & hoppers) f->risky_from |= first | second;
+}
+
 static void look_for_lines(Field *f) {
-    int foe = !f->side;
-    for (int i = 0; i < f->t->ray_count[foe]; i++)
-        if (f->p->by_class[foe][f->t->rays[foe][i].class] & f->t->rays[foe][i].ray[f->royal]) f->live_rays[f->live_ray_count++] = (uint8_t)i;
-    for (int i = 0; i < f->t->hop_count[foe]; i++)
-        if (f->p->by_class[foe][f->t->hops[foe][i].class] & f->t->hops[foe][i].look[f->royal]) f->live_hops[f->live_hop_count++] = (uint8_t)i;
+    for (int i = 0; i < f->t->ray_count[!f->side]; i++) look_along_ray(f, i);
+    for (int i = 0; i < f->t->hop_count[!f->side]; i++) look_along_hop(f, i);
 }
 
 void field_look(Field *f, const Position *p, GenerateWhat what) {
@@ -46,7 +64,8 @@ void field_look(Field *f, const Position *p, GenerateWhat what) {
     f->quiet = what == GENERATE_CAPTURES ? 0 : f->t->all & ~f->occupied;
     f->capture = what == GENERATE_QUIETS ? 0 : f->foes;
     f->allowed = f->t->all;
-    f->pinned = f->leap_checkers = 0;
+    f->pinned = f->leap_checkers = f->risky_from = f->risky_to = 0;
+    f->line_check = false;
     f->pin_count = f->live_ray_count = f->live_hop_count = 0;
     f->direct = f->t->direct && p->royals[p->side] == 1;
     f->royal = f->v->royal == ROYAL_CHECKMATE && p->royals[p->side] == 1 ? set_lowest(p->royal_set[p->side]) : -1;
@@ -71,12 +90,12 @@ static inline bool line_hits(const Field *f, Set occupied, Set gone) {
 }
 
 Set field_safe(const Field *f, Set from, Set ends) {
-    if (field_quiet(f)) return ends;
+    if (f->calm) return ends;
     if (f->leap_checkers) ends &= f->leap_checkers & (f->leap_checkers - 1) ? 0 : f->leap_checkers;
-    if (!f->live_ray_count && !f->live_hop_count) return ends;
-    for (Set rest = ends; rest;) {
-        Set end = rest & -rest;
-        rest ^= end;
+    Set doubtful = f->line_check || from & f->risky_from ? ends : ends & f->risky_to;
+    while (doubtful) {
+        Set end = doubtful & -doubtful;
+        doubtful ^= end;
         if (line_hits(f, (f->occupied & ~from) | end, end)) ends ^= end;
     }
     return ends;

@@ -1,7 +1,8 @@
 /* field - what is known of a position on a board of sets before any piece moves: checks, pins, what threatens the royal along lines.
  *
- * Shapes   `direct`: the masks allowed, pinned and pin_line decide alone. Otherwise `live` lists the lines that could open or close on the royal, and
- *          field_safe tries each end square against them without making the move.
+ * Shapes   `direct`: the masks allowed, pinned and pin_line decide alone. Otherwise `live` lists the lines on which an enemy looks at the royal, the
+ *          risky squares are where a change could let him through, and field_safe tries those ends against the lines without making the move.
+ *          Seen from the royal along a line, a slider attacks as the first piece, a hopper as the second.
  */
 #ifndef HENKA_RULES_FIELD_H
 #define HENKA_RULES_FIELD_H
@@ -23,6 +24,9 @@ typedef struct Field {
     Set pin_line[FIELD_PINS], pin_square[FIELD_PINS];
     int pin_count;
     Set leap_checkers;
+    /* Otherwise: a move needs trying only when it leaves one of risky_from or ends on risky_to, or when some line checks already. */
+    Set risky_from, risky_to;
+    bool line_check;
     uint8_t live_rays[MAX_CLASSES], live_hops[ATTACK_HOPS];
     int live_ray_count, live_hop_count;
 } Field;
@@ -37,9 +41,6 @@ void field_look(Field *, const Position *, GenerateWhat);
 /* Those of the ends that leave the royal safe when the piece on `from` (a set of one, or none for a drop) goes there. Not for the royal itself. */
 Set field_safe(const Field *, Set from, Set ends);
 Set field_safe_steps(const Field *, Set ends); /* the same for the royal */
-/* Where an enemy hop or slide would be opened or closed by some move: nothing to try when false. */
-static inline bool field_quiet(const Field *f) { return f->royal < 0 || (!f->leap_checkers && !f->live_ray_count && !f->live_hop_count); }
-
 /* End squares of a piece by its legs: own pieces left out, wanted ones only. */
 Set field_ends(const Field *, int from, int type);
 Set field_drops(const Field *, int type);
