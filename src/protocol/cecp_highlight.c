@@ -9,31 +9,26 @@ enum { LIFTED_MOST = 6 };
 /* How XBoard paints: red may be asked about with "hover", cyan means that more clicks follow, magenta that promotion is a choice. */
 enum { NONE = 0, YELLOW = 'Y', RED = 'R', CYAN = 'C', MAGENTA = 'M', VICTIM = 'g' };
 
-/* The squares a move is entered by: origin, each victim on the way, destination. */
-static int path_of(const HenkaGame *game, HenkaMove move, int *path) {
-    HenkaMoveParts parts = henka_game_parts(game, move);
-    int count = 0;
-    if (parts.from >= 0) path[count++] = parts.from;
-    for (int i = 0; i < parts.victim_count; i++)
-        if (parts.victims[i] != parts.to) path[count++] = parts.victims[i];
-    path[count++] = parts.to;
-    return count;
+/* A square on the way outranks an end there: XBoard takes a click on an end as the whole move. */
+static void square_mark(char *place, char mark) {
+    if (mark == CYAN || (*place != CYAN && *place != MAGENTA)) *place = mark;
 }
 
-static bool path_begins(const int *path, int count, const Cecp *cecp) {
-    bool same = count > cecp->lifted_count;
-    for (int i = 0; same && i < cecp->lifted_count; i++) same = path[i] == cecp->lifted[i];
-    return same;
+/* The victims a move has besides the one on its destination, as far as they have not been touched; -1: not this move. */
+static int victims_left(const Cecp *cecp, const HenkaMoveParts *parts, int *left) {
+    int count = 0, touched = 0;
+    if (parts->drop || parts->from != cecp->lifted[0]) return -1;
+    for (int i = 0; i < parts->victim_count; i++) {
+        bool seen = false;
+        if (parts->victims[i] == parts->to) continue;
+        for (int k = 1; k < cecp->lifted_count; k++) seen |= cecp->lifted[k] == parts->victims[i];
+        touched += seen;
+        if (!seen) left[count++] = parts->victims[i];
+    }
+    return touched == cecp->lifted_count - 1 ? count : -1;
 }
 
-/* An end of a move outranks a square on the way: XBoard takes a click there as the whole move otherwise. */
-static void square_mark(char *marks, const HenkaMoveParts *parts, const int *path, int count, int at) {
-    bool last = at == count - 1;
-    char mark = !last ? CYAN : parts->promotes && !parts->flips ? MAGENTA : parts->capture ? RED : YELLOW;
-    char *place = &marks[path[at]];
-    if (*place != CYAN && *place != MAGENTA) *place = mark;
-    if (mark == CYAN) *place = CYAN;
-}
+static char end_mark(const HenkaMoveParts *parts) { return parts->promotes && !parts->flips ? MAGENTA : parts->capture ? RED : YELLOW; }
 
 static void marks_say(Session *session, const char *marks) {
     char text[1024];
@@ -53,20 +48,17 @@ static void marks_say(Session *session, const char *marks) {
     say(session, "highlight %s", text);
 }
 
-/* Marks where the moves that begin with the squares touched so far go next. */
-static int next_marks(const Session *session, char *marks) {
+/* Marks where the moves that begin with the squares touched so far go next: the victims in any order, then the end. */
+static void next_marks(const Session *session, char *marks) {
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
-    int longer = 0;
     size_t count = henka_game_moves(session->game, moves);
     for (size_t i = 0; i < count; i++) {
         HenkaMoveParts parts = henka_game_parts(session->game, moves[i]);
-        int path[HENKA_MAX_VICTIMS + 3], length = path_of(session->game, moves[i], path);
-        if (parts.drop || !path_begins(path, length, &session->cecp)) continue;
-        square_mark(marks, &parts, path, length, session->cecp.lifted_count);
-        longer += length > session->cecp.lifted_count + 1;
+        int left[HENKA_MAX_VICTIMS + 1], left_count = victims_left(&session->cecp, &parts, left);
+        for (int k = 0; k < left_count; k++) square_mark(&marks[left[k]], CYAN);
+        if (!left_count) square_mark(&marks[parts.to], end_mark(&parts));
     }
     free(moves);
-    return longer;
 }
 
 void cecp_lift(Session *session, const char *arguments) {

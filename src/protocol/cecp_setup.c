@@ -99,8 +99,11 @@ void cecp_setup_say(Session *session) {
     bool hands = henka_variant_has_hands(variant), fits = xboard_fits(variant) && pairs_place(variant, pairs, &king);
     Out out = out_to(fen, sizeof fen);
     fen_write(henka_variant_start(variant), hands, &out);
-    if (fits) half_table(variant, pairs, king, false, sente), half_table(variant, pairs, king, true, gote);
-    say(session, "setup (%s%s) %dx%d+%d_%s %s", sente, gote, files, ranks, hands ? hand_kinds(variant) : 0, hands ? "shogi" : "fairy", fen);
+    if (fits) {
+        half_table(variant, pairs, king, false, sente), half_table(variant, pairs, king, true, gote);
+        say(session, "setup (%s%s) %dx%d+%d_%s %s", sente, gote, files, ranks, hands ? hand_kinds(variant) : 0, hands ? "shogi" : "fairy", fen);
+    } else
+        say(session, "setup %s", fen);
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
         HenkaType piece = henka_variant_type(variant, type);
         say(session, "piece %s& %s", piece.id, piece.betza);

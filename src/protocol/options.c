@@ -150,7 +150,7 @@ static void variant_set(Session *session, const char *value) {
     int index = catalogue_find(session->catalogue, value);
     const char *near = index < 0 ? catalogue_near(session->catalogue, value) : NULL;
     if (index < 0)
-        complain(session, "no game is called \"%.80s\"%s%s", value, near ? "; did you mean " : "", near ? near : "");
+        complain(session, "no game is called \"%.80s\"%s%s%s", value, near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
     else if (session_choose(session, (size_t)index) && session->protocol)
         session->protocol->variant_changed(session);
 }
