@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { OPENING_PLIES = 12, POSITIONS = 3, BUDGET_BITS = 27 };
+enum { OPENING_PLIES = 12, POSITIONS = 3, BUDGET_BITS = 62 };
 
 /* Fewer moves, deeper search: about the same work for every game. */
 static int depth_for(const HenkaGame *game) {

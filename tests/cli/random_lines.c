@@ -77,7 +77,7 @@ static void conversation(uint64_t seed, int protocol, int lines) {
 }
 
 int main(int argc, char **argv) {
-    int count = argc > 1 ? atoi(argv[1]) : 60;
+    int count = argc > 1 ? atoi(argv[1]) : 30;
     for (int i = 0; i < count; i++) conversation((uint64_t)i + 1, i % 3, 60);
     return check_done();
 }
