@@ -102,7 +102,7 @@ Set field_safe(const Field *f, Set from, Set ends) {
 }
 
 Set field_safe_steps(const Field *f, Set ends) {
-    if (f->calm) return ends;
+    if (f->calm || f->t->attack_by_walk) return ends; /* walked attackers must see the move made */
     for (Set rest = ends; rest;) {
         int to = set_pop(&rest);
         if (set_attacked(f->p, to, !f->side, (f->occupied & ~SET_BIT(f->royal)) | SET_BIT(to), SET_BIT(to))) ends &= ~SET_BIT(to);

@@ -4,6 +4,7 @@
 #include "rules/barred.h"
 #include "rules/legal.h"
 #include "rules/lists.h"
+#include "rules/oracle.h"
 #include "rules/sets.h"
 
 /* A side without a royal has lost and has no moves. */
@@ -16,13 +17,27 @@ static int keep_safe(const Position *p, Move *list, int count) {
     return kept;
 }
 
+static bool bars_more(const HenkaVariant *v) { return v->hands || v->stalemate == STALEMATE_ILLEGAL; }
+
+/* Large boards with hands, or where giving stalemate is barred, are rare enough for the plain way. */
+static int keep_allowed(const Position *p, Move *list, int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (oracle_allows(p, list[i])) list[kept++] = list[i];
+    return kept;
+}
+
+static int generate_large(const Position *p, GenerateWhat what, Move *list) {
+    Emit e = {.list = list, .captures = what != GENERATE_QUIETS, .quiets = what != GENERATE_CAPTURES};
+    lists_moves(p, &e);
+    if (e.quiets && p->variant->hands) e.count += oracle_drops(p, list + e.count, HENKA_MAX_MOVES - e.count);
+    if (bars_more(p->variant)) return keep_allowed(p, list, e.count);
+    return p->variant->royal == ROYAL_CHECKMATE ? keep_safe(p, list, e.count) : e.count;
+}
+
 int generate(const Position *p, GenerateWhat what, Move *list) {
     if (is_over(p)) return 0;
-    if (!p->variant->tables->sets) {
-        Emit e = {.list = list, .captures = what != GENERATE_QUIETS, .quiets = what != GENERATE_CAPTURES};
-        lists_moves(p, &e);
-        return p->variant->royal == ROYAL_CHECKMATE ? keep_safe(p, list, e.count) : e.count;
-    }
+    if (!p->variant->tables->sets) return generate_large(p, what, list);
     Field f;
     field_look(&f, p, what);
     int count = sets_moves(&f, list);

@@ -22,27 +22,26 @@ static Move *list_new(void) {
 
 /* ---- royal safety ------------------------------------------------------------------------------------------------------------ */
 
-static int royals_taken(const Position *p, Move move) {
+static bool takes_royal(const Position *p, Move move) {
     uint8_t victims[MOVE_VICTIMS + 1];
-    int count = position_victims(p, move, victims), royals = 0;
+    int count = position_victims(p, move, victims), mover = piece_side(position_at(p, move_from(move)));
     for (int i = 0; i < count; i++) {
         Piece piece = position_at(p, victims[i]);
-        royals += piece_side(piece) != piece_side(position_at(p, move_from(move))) && p->variant->types[piece_type(piece)].royal;
+        if (piece_side(piece) != mover && p->variant->types[piece_type(piece)].royal) return true;
     }
-    return royals;
+    return false;
 }
 
-/* Could the other side take what decides: any royal, or all that are left? */
-static bool royal_attacked(const Position *p, int side) {
-    if (!p->royals[side]) return false;
-    int decisive = p->variant->any_royal_loses ? 1 : p->royals[side];
+/* Could the other side take a royal whose loss decides? While a side has several and only the last counts, none does. */
+static bool royal_in_danger(const Position *p, int side) {
+    if (!p->royals[side] || (p->royals[side] > 1 && !p->variant->any_royal_loses)) return false;
     Move *raw = list_new();
     bool attacked = false;
     for (int square = 0; square < p->variant->squares && !attacked; square++) {
         Piece piece = position_at(p, square);
         if (piece == NO_PIECE || piece_side(piece) == side) continue;
         int count = oracle_walk(p, square, piece, raw, HENKA_MAX_MOVES);
-        for (int i = 0; i < count && !attacked; i++) attacked = royals_taken(p, raw[i]) >= decisive;
+        for (int i = 0; i < count && !attacked; i++) attacked = takes_royal(p, raw[i]);
     }
     free(raw);
     return attacked;
@@ -61,20 +60,20 @@ static bool has_moves(const Position *p, bool stalemate_allowed) {
     return count > 0;
 }
 
-static bool keeps_the_rules(const Listing *out, Move move) {
-    Position after = *out->position;
+static bool keeps_the_rules(const Position *p, Move move, bool stalemate_allowed) {
+    Position after = *p;
     const HenkaVariant *v = after.variant;
     int mover = after.side;
     Edits edits;
     position_do(&after, move, &edits);
-    if (v->royal == ROYAL_CHECKMATE && royal_attacked(&after, mover)) return false;
-    if (bars_mate(v, move) && royal_attacked(&after, !mover) && !has_moves(&after, out->stalemate_allowed)) return false;
-    if (v->stalemate == STALEMATE_ILLEGAL && !out->stalemate_allowed && !royal_attacked(&after, !mover) && !has_moves(&after, true)) return false;
+    if (v->royal == ROYAL_CHECKMATE && royal_in_danger(&after, mover)) return false;
+    if (bars_mate(v, move) && royal_in_danger(&after, !mover) && !has_moves(&after, stalemate_allowed)) return false;
+    if (v->stalemate == STALEMATE_ILLEGAL && !stalemate_allowed && !royal_in_danger(&after, !mover) && !has_moves(&after, true)) return false;
     return true;
 }
 
 static void add(Listing *out, Move move) {
-    if (out->count < HENKA_MAX_MOVES && keeps_the_rules(out, move)) out->moves[out->count++] = move;
+    if (out->count < HENKA_MAX_MOVES && keeps_the_rules(out->position, move, out->stalemate_allowed)) out->moves[out->count++] = move;
 }
 
 /* ---- moves on the board ------------------------------------------------------------------------------------------------------ */
@@ -149,26 +148,35 @@ static bool file_is_full(const Position *p, int type, int square) {
     return limit && found >= limit;
 }
 
-static void list_drops_of(Listing *out, int type) {
-    const Position *p = out->position;
-    for (int square = 0; square < p->variant->squares; square++)
-        if (position_at(p, square) == NO_PIECE && !dead_there(p, type, square) && !file_is_full(p, type, square) && !royal_forbids_drop(p, square))
-            add(out, move_drop(type, square));
+static bool may_drop(const Position *p, int type) {
+    const HenkaVariant *v = p->variant;
+    int in_hand = v->types[type].in_hand;
+    if (!v->hands || !in_hand || !v->types[type].can_drop || (type != in_hand && !v->drop_either_face)) return false;
+    return p->hand[p->side][v->hand_index[in_hand]] > 0;
+}
+
+int oracle_drops(const Position *p, Move *list, int cap) {
+    int count = 0;
+    for (int type = 1; type <= p->variant->type_count; type++)
+        for (int square = 0; square < p->variant->squares && may_drop(p, type); square++)
+            if (count < cap && position_at(p, square) == NO_PIECE && !dead_there(p, type, square) && !file_is_full(p, type, square) &&
+                !royal_forbids_drop(p, square))
+                list[count++] = move_drop(type, square);
+    return count;
 }
 
 static void list_drops(Listing *out) {
-    const Position *p = out->position;
-    const HenkaVariant *v = p->variant;
-    for (int type = 1; type <= v->type_count; type++) {
-        int in_hand = v->types[type].in_hand;
-        if (!in_hand || !v->types[type].can_drop || (type != in_hand && !v->drop_either_face)) continue;
-        if (p->hand[p->side][v->hand_index[in_hand]]) list_drops_of(out, type);
-    }
+    Move *drops = list_new();
+    int count = oracle_drops(out->position, drops, HENKA_MAX_MOVES);
+    for (int i = 0; i < count; i++) add(out, drops[i]);
+    free(drops);
 }
+
+bool oracle_allows(const Position *p, Move move) { return keeps_the_rules(p, move, false); }
 
 static int list_moves(const Position *p, Move *list, bool stalemate_allowed) {
     Listing out = {.position = p, .moves = list, .stalemate_allowed = stalemate_allowed};
-    if (!p->royals[p->side]) return 0;
+    if (!p->royals[0] || !p->royals[1]) return 0; /* over: somebody has lost his royals */
     list_board_moves(&out);
     if (p->variant->hands) list_drops(&out);
     return out.count;

@@ -2,6 +2,9 @@
 
 #include "rules/oracle.h"
 
+/* Moves already found, by hash: paths that end alike are one move, and a wild power has very many paths. */
+enum { FOUND_SLOTS = 1 << 14 };
+
 typedef struct Walk {
     const Position *position;
     const HenkaVariant *variant;
@@ -9,6 +12,7 @@ typedef struct Walk {
     Move *moves;
     int count, cap;
     int origin, side, type;
+    uint16_t *found; /* FOUND_SLOTS: place in moves + 1, 0 free */
 } Walk;
 
 /* Where a path has got to. */
@@ -69,9 +73,12 @@ static void emit(Walk *walk, const Path *path, int to) {
     if (burns_what_it_may_not(walk, path, to)) return;
     Move move = move_make(walk->origin, to);
     for (int i = 0; i < move_victim_count(path->victims); i++) move = move_add_victim(move, move_victim(path->victims, i));
-    for (int i = 0; i < walk->count; i++)
-        if (walk->moves[i] == move) return;
-    if (walk->count < walk->cap) walk->moves[walk->count++] = move;
+    if (walk->count == walk->cap || walk->count == FOUND_SLOTS - 1) return;
+    unsigned slot = (unsigned)(move * 0x9E3779B97F4A7C15u >> 50);
+    for (; walk->found[slot]; slot = (slot + 1) % FOUND_SLOTS)
+        if (walk->moves[walk->found[slot] - 1] == move) return;
+    walk->moves[walk->count++] = move;
+    walk->found[slot] = (uint16_t)walk->count;
 }
 
 static bool may_take(const Walk *walk, const Leg *leg, const Path *path, int square, Piece found) {
@@ -148,7 +155,9 @@ static void walk_leg(Walk *walk, Path path) {
 
 int oracle_walk(const Position *p, int square, Piece piece, Move *raw, int cap) {
     const Power *power = &p->variant->types[piece_type(piece)].power;
-    Walk walk = {.position = p, .variant = p->variant, .moves = raw, .cap = cap, .origin = square, .side = piece_side(piece), .type = piece_type(piece)};
+    uint16_t found[FOUND_SLOTS];
+    memset(found, 0, sizeof found);
+    Walk walk = {.position = p, .found = found, .variant = p->variant, .moves = raw, .cap = cap, .origin = square, .side = piece_side(piece), .type = piece_type(piece)};
     for (int i = 0; i < power->term_count; i++) {
         walk.term = &power->terms[i];
         if (walk.term->virgin && p->variant->start_board[square] != piece) continue;

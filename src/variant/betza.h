@@ -13,7 +13,7 @@
 #include "henka.h"
 #include "variant/legs.h"
 
-enum { BETZA_PATHS = 1000000 };
+enum { BETZA_PATHS = 200000 };
 
 bool power_compile(Arena *, const char *text, size_t length, Power *out, HenkaError *error);
 

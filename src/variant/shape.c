@@ -190,6 +190,7 @@ static bool sting(const Term *term, Shape *shape, Sum *sum) {
 
 static bool recognise(const Term *term, Shape *shape, Sum *sum, bool large_board) {
     if (!plain_term(term)) return false;
+    if (!large_board && term->legs[0].skip) return false; /* a ray looked at from its target would skip the wrong end */
     if (single_leg(term, shape) || hop(term, shape)) return true;
     return large_board && (jump_line(term, sum) || area(term, sum) || stay(term, shape, sum) || burn(term, sum) || sting(term, shape, sum));
 }
@@ -267,6 +268,7 @@ void shape_of(const Power *power, bool large_board, Shape *shape) {
     memset(shape, 0, sizeof *shape);
     for (int i = 0; i < power->term_count; i++) shape->walked |= !recognise(&power->terms[i], shape, &sum, large_board);
     shape->walked |= !settle_area(shape, &sum) || !settle_jumps(shape, &sum) || !settle_igui(shape, &sum) || !settle_burn(shape, &sum);
+    shape->walked |= shape->sting_count && shape->jump_max; /* both take a neighbour on the way to one beyond: the same move twice */
     bool special = shape->sting_count || shape->jump_max || shape->igui_max || shape->skip_dirs || shape->area || shape->burn_max;
     shape->sets = !shape->walked && !special;
     shape->overlaps = parts_overlap(shape);

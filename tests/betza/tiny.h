@@ -2,6 +2,7 @@
 #ifndef HENKA_TESTS_BETZA_TINY_H
 #define HENKA_TESTS_BETZA_TINY_H
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
