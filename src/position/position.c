@@ -19,7 +19,7 @@ static inline void toggle_sets(Position *p, const Tables *t, int side, int type,
     p->by_side[side] ^= bit;
     p->by_type[side][type] ^= bit;
     for (int i = 0; i < t->type_class_count[type]; i++) p->by_class[side][t->type_classes[type][i]] ^= bit;
-    if (p->variant->types[type].royal) p->royal_set[side] ^= bit;
+    if (t->royal_types[type]) p->royal_set[side] ^= bit;
 }
 
 /* Everything but the board byte, the hash and the counts is its own inverse. */
@@ -34,10 +34,10 @@ static inline void toggle(Position *p, int square, int side, int type) {
 }
 
 static inline void count_piece(Position *p, int side, int type, int by) {
-    const PieceType *kind = &p->variant->types[type];
+    const Tables *t = p->variant->tables;
     p->men[side] = (uint8_t)(p->men[side] + by);
-    if (kind->royal) p->royals[side] = (uint8_t)(p->royals[side] + by);
-    if (kind->freezes) p->freezers[side] = (uint8_t)(p->freezers[side] + by);
+    if (t->royal_types[type]) p->royals[side] = (uint8_t)(p->royals[side] + by);
+    if (t->freezer_types[type]) p->freezers[side] = (uint8_t)(p->freezers[side] + by);
 }
 
 static inline void put(Position *p, int square, Piece piece) {
@@ -58,6 +58,24 @@ static inline void take(Position *p, int square) {
 
 static inline uint64_t piece_hash(const Position *p, int square, Piece piece) {
     return zobrist_of(p->variant, piece_side(piece), piece_type(piece), square);
+}
+
+/* A piece of that type goes from one square to an empty one (or back again). */
+static inline void shift(Position *p, int from, int to, Piece piece) {
+    const Tables *t = p->variant->tables;
+    int side = piece_side(piece), type = piece_type(piece);
+    p->board[from] = NO_PIECE;
+    p->board[to] = piece;
+    if (!t->sets) {
+        toggle(p, from, side, type);
+        toggle(p, to, side, type);
+        return;
+    }
+    Set both = SET_BIT(from) | SET_BIT(to);
+    p->by_side[side] ^= both;
+    p->by_type[side][type] ^= both;
+    if (t->royal_types[type]) p->royal_set[side] ^= both;
+    for (int i = 0; i < t->type_class_count[type]; i++) p->by_class[side][t->type_classes[type][i]] ^= both;
 }
 
 static inline void settle_key(Position *p) { p->key = p->hash ^ p->variant->tables->skip_hash[p->skipped]; }
@@ -133,13 +151,25 @@ int position_becomes(const Position *p, Move m) {
     return kind->promoted ? kind->promoted : kind->unpromoted ? kind->unpromoted : type;
 }
 
-static inline void edit_board(Position *p, Edits *e, int square, Piece now) {
-    Piece was = p->board[square];
+static inline void note_edit(Edits *e, int square, Piece was, Piece now) {
     int n = e->board_count++;
     assert(n < MAX_EDITS);
     e->board[n].square = (uint8_t)square;
     e->board[n].was = was;
     e->board[n].now = now;
+}
+
+static inline void edit_shift(Position *p, Edits *e, int from, int to) {
+    Piece piece = p->board[from];
+    note_edit(e, from, piece, NO_PIECE);
+    note_edit(e, to, NO_PIECE, piece);
+    p->hash ^= piece_hash(p, from, piece) ^ piece_hash(p, to, piece);
+    shift(p, from, to, piece);
+}
+
+static inline void edit_board(Position *p, Edits *e, int square, Piece now) {
+    Piece was = p->board[square];
+    note_edit(e, square, was, now);
     if (was) p->hash ^= piece_hash(p, square, was), take(p, square);
     if (now) p->hash ^= piece_hash(p, square, now), put(p, square, now);
 }
@@ -195,7 +225,9 @@ void position_do(Position *p, Move m, Edits *e) {
     }
     if (from == to) {
         if (now != p->board[from]) edit_board(p, e, from, now);
-    } else {
+    } else if (!p->board[to] && now == p->board[from])
+        edit_shift(p, e, from, to);
+    else {
         if (p->board[to]) capture(p, e, to);
         edit_board(p, e, from, NO_PIECE);
         edit_board(p, e, to, now);
@@ -203,8 +235,19 @@ void position_do(Position *p, Move m, Edits *e) {
     edit_end(p, e, v->skip_not_twice && move_is_skip(m));
 }
 
+/* The last two edits are a piece that went to an empty square. */
+static inline bool ends_in_shift(const Edits *e) {
+    int n = e->board_count;
+    return n >= 2 && !e->board[n - 1].was && !e->board[n - 2].now && e->board[n - 1].now == e->board[n - 2].was;
+}
+
 void position_undo(Position *p, const Edits *e) {
-    for (int i = e->board_count - 1; i >= 0; i--) {
+    int left = e->board_count;
+    if (ends_in_shift(e)) {
+        shift(p, e->board[left - 1].square, e->board[left - 2].square, e->board[left - 1].now);
+        left -= 2;
+    }
+    for (int i = left - 1; i >= 0; i--) {
         int square = e->board[i].square;
         if (e->board[i].now) take(p, square);
         if (e->board[i].was) put(p, square, e->board[i].was);

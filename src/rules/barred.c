@@ -3,8 +3,6 @@
 #include "rules/legal.h"
 #include "rules/sets.h"
 
-static bool drop_barred_from_mating(const HenkaVariant *v, int type) { return v->drop_mate_barred_all || v->types[type].drop_mate_barred; }
-
 /* From where a piece of that class would check, and where a piece would become the mount of a hopper already there. */
 static Set checking_squares(const Field *f, int type) {
     const Tables *t = f->t;
@@ -26,12 +24,24 @@ static Set checking_squares(const Field *f, int type) {
     return squares;
 }
 
-/* A mate given by a drop: every answer counts, and an answer that is a drop must itself be allowed. Ends: each level uses up a piece in hand. */
+/* Every answer counts, and an answer that is a drop must itself be allowed. */
+static bool any_answer(const Position *p) {
+    Field f;
+    field_look(&f, p, GENERATE_ALL);
+    if (field_decides(p)) return sets_any(&f);
+    Move list[HENKA_MAX_MOVES];
+    int count = sets_moves(&f, list);
+    for (int i = 0; i < count; i++)
+        if (leaves_royal_safe(p, list[i])) return true;
+    return false;
+}
+
+/* Ends: each level of mating drops uses up a piece in hand. */
 static bool mates(const Position *p, Move m) {
     Position *q = scratch(p);
     Edits e;
     position_do(q, m, &e);
-    bool mate = in_check(q) && !barred_any_left(q);
+    bool mate = in_check(q) && !any_answer(q);
     position_undo(q, &e);
     return mate;
 }
@@ -39,6 +49,7 @@ static bool mates(const Position *p, Move m) {
 static bool any_safe_move(const Position *p) {
     Field f;
     field_look(&f, p, GENERATE_ALL);
+    f.bars_drops = false;
     if (field_decides(p)) return sets_any(&f);
     Move list[HENKA_MAX_MOVES];
     int count = sets_moves(&f, list);
@@ -97,8 +108,8 @@ static void collect_witnesses(const Field *f, Witnesses *w, bool remote) {
     if (remote) men &= ~w->view, targets &= ~w->view;
     while (men && w->count < WITNESSES) {
         int from = set_pop(&men);
-        const SetPower *power = &f->t->powers[piece_type(f->p->board[from])];
-        Set ends = power->quiet[!f->side][from] & power->capture[!f->side][from] & targets;
+        const SetPower *power = &f->t->powers[!f->side][piece_type(f->p->board[from])];
+        Set ends = power->quiet[from] & power->capture[from] & targets;
         if (ends) w->list[w->count++] = (Witness){SET_BIT(from), ends & -ends, remote};
     }
 }
@@ -140,7 +151,7 @@ static bool plainly_no_stalemate(const Field *f, const Witnesses *w, Move m) {
     Set end = SET_BIT(move_to(m)), from = move_is_drop(m) ? 0 : SET_BIT(move_from(m));
     if (move_victim_count(m) || !w->count) return false;
     int type = position_becomes(f->p, m);
-    if (f->t->powers[type].capture[f->side][move_to(m)] >> w->target & 1) return true; /* check is no stalemate */
+    if (f->t->powers[f->side][type].capture[move_to(m)] >> w->target & 1) return true; /* check is no stalemate */
     if (!((from | end) & w->view))
         for (int i = 0; i < w->count && w->list[i].remote; i++)
             if (end != w->list[i].from) return true;
@@ -158,45 +169,15 @@ static int filter_stalemates(const Field *f, Move *list, int count) {
     return kept;
 }
 
-static int filter_mating_drops(const Field *f, Move *list, int count) {
-    int kept = 0, known = 0;
-    Set checking = 0;
+Set barred_drops(const Field *f, int type, Set ends) {
     bool several = f->p->royals[!f->side] != 1 || f->t->attack_by_walk;
-    for (int i = 0; i < count; i++) {
-        Move m = list[i];
-        if (move_is_drop(m) && drop_barred_from_mating(f->v, move_dropped(m))) {
-            if (known != move_dropped(m)) known = move_dropped(m), checking = several ? f->t->all : checking_squares(f, known);
-            if (checking >> move_to(m) & 1 && mates(f->p, m)) continue;
-        }
-        list[kept++] = m;
+    for (Set risky = several ? ends : ends & checking_squares(f, type); risky;) {
+        int to = set_pop(&risky);
+        if (mates(f->p, move_drop(type, to))) ends ^= SET_BIT(to);
     }
-    return kept;
-}
-
-static bool bars_drops(const Position *p) {
-    const HenkaVariant *v = p->variant;
-    for (int i = 0; i < v->hand_count; i++)
-        if (p->hand[p->side][i] && drop_barred_from_mating(v, v->hand_types[i])) return true;
-    return false;
+    return ends;
 }
 
 int barred_filter(const Field *f, Move *list, int count) {
-    if (f->quiet && f->v->hands && bars_drops(f->p)) count = filter_mating_drops(f, list, count);
     return f->v->stalemate == STALEMATE_ILLEGAL ? filter_stalemates(f, list, count) : count;
-}
-
-static bool is_barred(const Field *f, Move m) {
-    if (move_is_drop(m) && drop_barred_from_mating(f->v, move_dropped(m)) && mates(f->p, m)) return true;
-    return false;
-}
-
-bool barred_any_left(const Position *p) {
-    Move list[HENKA_MAX_MOVES];
-    Field f;
-    field_look(&f, p, GENERATE_ALL);
-    bool decides = field_decides(p);
-    int count = sets_moves(&f, list);
-    for (int i = 0; i < count; i++)
-        if ((decides || leaves_royal_safe(p, list[i])) && !is_barred(&f, list[i])) return true;
-    return false;
 }

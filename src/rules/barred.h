@@ -6,9 +6,11 @@
 
 #include "rules/field.h"
 
-/* Takes the barred moves out of a list of otherwise legal ones; returns how many stay. */
+/* May this type's drop not give mate? */
+static inline bool drop_may_not_mate(const HenkaVariant *v, int type) { return v->drop_mate_barred_all || v->types[type].drop_mate_barred; }
+/* Of these squares for dropping that type, those where it does not mate. */
+Set barred_drops(const Field *, int type, Set ends);
+/* Takes moves that stalemate where they may not out of a list of otherwise legal ones; returns how many stay. */
 int barred_filter(const Field *, Move *list, int count);
-/* Does the side to move have a move that leaves its royal safe and is not barred? */
-bool barred_any_left(const Position *);
 
 #endif

@@ -66,6 +66,7 @@ void field_look(Field *f, const Position *p, GenerateWhat what) {
     f->allowed = f->t->all;
     f->pinned = f->leap_checkers = f->risky_from = f->risky_to = 0;
     f->line_check = false;
+    f->bars_drops = f->t->bars_drops;
     f->pin_count = f->live_ray_count = f->live_hop_count = 0;
     f->direct = f->t->direct && p->royals[p->side] == 1;
     f->royal = f->v->royal == ROYAL_CHECKMATE && p->royals[p->side] == 1 ? set_lowest(p->royal_set[p->side]) : -1;
@@ -117,16 +118,14 @@ static inline Set hop_ends(const Field *f, const RayHop *hop, int from) {
     return (hop->modes & LEG_EMPTY ? reach & f->quiet : 0) | (hop->modes & LEG_CAPTURE ? reach & f->capture : 0);
 }
 
-Set field_ends(const Field *f, int from, int type) {
-    const SetPower *power = &f->t->powers[type];
-    const Shape *shape = &f->t->shapes[type];
-    Set ends = (power->quiet[f->side][from] & f->quiet) | (power->capture[f->side][from] & f->capture);
-    for (int i = 0; i < shape->slide_count; i++) {
-        const RaySlide *slide = &power->slides[f->side][i];
+Set field_uneven_ends(const Field *f, const SetPower *power, int from) {
+    Set ends = (power->quiet[from] & f->quiet) | (power->capture[from] & f->capture);
+    for (int i = 0; i < power->slide_count; i++) {
+        const RaySlide *slide = &power->slides[i];
         Set reach = ray_reach(slide->ray[from], slide->rising, f->occupied);
         ends |= (slide->modes & LEG_EMPTY ? reach & f->quiet : 0) | (slide->modes & LEG_CAPTURE ? reach & f->capture : 0);
     }
-    for (int i = 0; i < shape->hop_count; i++) ends |= hop_ends(f, &power->hops[f->side][i], from);
+    for (int i = 0; i < power->hop_count; i++) ends |= hop_ends(f, &power->hops[i], from);
     return ends;
 }
 

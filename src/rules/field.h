@@ -20,6 +20,7 @@ typedef struct Field {
     Set quiet, capture;  /* wanted end squares, by what they hold */
     Set allowed;         /* direct: what stops a check; everything when there is none */
     Set pinned;
+    bool bars_drops;     /* some drop in hand may not mate */
     bool direct, calm;   /* calm: no enemy near the royal, so no check, no pin, every step safe */
     Set pin_line[FIELD_PINS], pin_square[FIELD_PINS];
     int pin_count;
@@ -41,8 +42,17 @@ void field_look(Field *, const Position *, GenerateWhat);
 /* Those of the ends that leave the royal safe when the piece on `from` (a set of one, or none for a drop) goes there. Not for the royal itself. */
 Set field_safe(const Field *, Set from, Set ends);
 Set field_safe_steps(const Field *, Set ends); /* the same for the royal */
+/* Slides and hops that do not capture as they move, and leaps likewise. */
+Set field_uneven_ends(const Field *, const SetPower *, int from);
+
 /* End squares of a piece by its legs: own pieces left out, wanted ones only. */
-Set field_ends(const Field *, int from, int type);
+static inline Set field_ends(const Field *f, const SetPower *power, int from) {
+    Set ends = power->quiet[from], occupied = f->occupied;
+    for (int i = 0; i < power->up_count; i++) ends |= ray_reach(power->up[i][from], true, occupied);
+    for (int i = 0; i < power->down_count; i++) ends |= ray_reach(power->down[i][from], false, occupied);
+    if (power->uniform) return ends & (f->quiet | f->capture);
+    return ((ends & ~power->quiet[from]) & (f->quiet | f->capture)) | field_uneven_ends(f, power, from);
+}
 Set field_drops(const Field *, int type);
 
 #endif

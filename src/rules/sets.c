@@ -1,5 +1,6 @@
 #include "rules/sets.h"
 
+#include "rules/barred.h"
 #include "rules/walked.h"
 
 static inline Move *write_ends(Move *list, Move base, Set ends) {
@@ -8,13 +9,12 @@ static inline Move *write_ends(Move *list, Move base, Set ends) {
     return list;
 }
 
-static inline Move *write_piece(const Field *f, Move *list, int from, int type, Set ends) {
-    const PieceType *kind = &f->v->types[type];
+static inline Move *write_piece(const Field *f, Move *list, int from, int type, int promoted, Set ends) {
     Move base = move_make(from, 0);
-    if (kind->promoted && f->v->promote == PROMOTE_ZONE) {
+    if (promoted) {
         Set promotes = f->t->zone_bytes[f->side][from] ? ends : ends & f->t->zone[f->side];
         if (promotes) {
-            list = write_ends(list, move_promote(base, kind->promoted), promotes);
+            list = write_ends(list, move_promote(base, promoted), promotes);
             ends &= ~(promotes & f->t->must_promote[f->side][type]);
         }
     }
@@ -22,7 +22,7 @@ static inline Move *write_piece(const Field *f, Move *list, int from, int type, 
 }
 
 /* Chess-style choices and promotion on entering are rare enough to go square by square. */
-static Move *write_piece_slowly(const Field *f, Move *list, int from, Set ends) {
+static __attribute__((noinline)) Move *write_piece_slowly(const Field *f, Move *list, int from, Set ends) {
     Emit e = {.list = list, .captures = true, .quiets = true};
     Mover mover = mover_at(f->p, from);
     while (ends) {
@@ -38,29 +38,58 @@ static inline Set line_of_pin(const Field *f, int square) {
     return f->t->all;
 }
 
-static inline Set legal_ends(const Field *f, int from, int type) {
-    Set ends = field_ends(f, from, type);
+static inline Set legal_ends(const Field *f, const SetPower *power, int from) {
+    Set ends = field_ends(f, power, from);
     if (from == f->royal) return field_safe_steps(f, ends);
     if (!f->direct) return field_safe(f, SET_BIT(from), ends);
     ends &= f->allowed;
     return f->pinned >> from & 1 ? ends & line_of_pin(f, from) : ends;
 }
 
+static __attribute__((noinline)) Move *piece_walked(const Field *f, Move *list, int from) {
+    Emit e = {.list = list, .captures = f->capture != 0, .quiets = f->quiet != 0};
+    walked_moves(f->p, from, &e);
+    return list + e.count;
+}
+
 static inline Move *piece_list(const Field *f, Move *list, int from) {
     int type = piece_type(f->p->board[from]);
-    if (f->t->shapes[type].walked) {
-        Emit e = {.list = list, .captures = f->capture != 0, .quiets = f->quiet != 0};
-        walked_moves(f->p, from, &e);
-        return list + e.count;
+    const SetPower *power = &f->t->powers[f->side][type];
+    if (power->walked) return piece_walked(f, list, from);
+    Set ends = legal_ends(f, power, from);
+    return power->slow_promotion ? write_piece_slowly(f, list, from, ends) : write_piece(f, list, from, type, power->promoted, ends);
+}
+
+static inline Move *write_steps(Move *list, Move base, int delta, Set ends) {
+    while (ends) {
+        int to = set_pop(&ends);
+        *list++ = base | (Move)(to - delta) << 8 | (Move)to;
     }
-    bool plain = f->v->promote != PROMOTE_ENTER && !f->v->types[type].choice_count;
-    Set ends = legal_ends(f, from, type);
-    return plain ? write_piece(f, list, from, type, ends) : write_piece_slowly(f, list, from, ends);
+    return list;
+}
+
+/* All pawns at once: types that have one step and nothing else, the pinned ones left out. */
+static Move *singles(const Field *f, Move *list, Set *own) {
+    for (int i = 0; i < f->t->single_count; i++) {
+        int type = f->t->singles[i].type, delta = f->t->singles[i].delta[f->side], promoted = f->t->powers[f->side][type].promoted;
+        Set men = f->p->by_type[f->side][type] & ~f->pinned, going = men & f->t->singles[i].from[f->side];
+        Set ends = (delta > 0 ? going << delta : going >> -delta) & (f->quiet | f->capture) & f->allowed;
+        *own &= ~men;
+        if (!promoted) {
+            list = write_steps(list, MOVE_MARK, delta, ends);
+            continue;
+        }
+        Set leaving = going & f->t->zone[f->side], promotes = ends & (f->t->zone[f->side] | (delta > 0 ? leaving << delta : leaving >> -delta));
+        if (promotes) list = write_steps(list, move_promote(MOVE_MARK, promoted), delta, promotes);
+        list = write_steps(list, MOVE_MARK, delta, ends & ~(promotes & f->t->must_promote[f->side][type]));
+    }
+    return list;
 }
 
 static inline Set legal_drops(const Field *f, int type) {
     Set ends = field_drops(f, type);
-    return f->direct || !ends ? ends : field_safe(f, 0, ends);
+    if (!f->direct && ends) ends = field_safe(f, 0, ends);
+    return f->bars_drops && ends && drop_may_not_mate(f->v, type) ? barred_drops(f, type, ends) : ends;
 }
 
 static Move *drops(const Field *f, Move *list) {
@@ -75,14 +104,33 @@ static Move *drops(const Field *f, Move *list) {
     return list;
 }
 
+/* Where masks decide alone: royals, then all pawns, then the others, most of which have no move at all. */
+static Move *direct_moves(const Field *f, Move *list) {
+    Set wanted = (f->quiet | f->capture) & f->allowed, own = f->own & ~SET_BIT(f->royal);
+    list = piece_list(f, list, f->royal);
+    if (!f->allowed) return list;
+    list = singles(f, list, &own);
+    while (own) {
+        int from = set_pop(&own), type = piece_type(f->p->board[from]);
+        const SetPower *power = &f->t->powers[f->side][type];
+        Set ends = field_ends(f, power, from) & wanted;
+        if (!ends) continue;
+        if (f->pinned >> from & 1) ends &= line_of_pin(f, from);
+        list = power->slow_promotion ? write_piece_slowly(f, list, from, ends) : write_piece(f, list, from, type, power->promoted, ends);
+    }
+    return list;
+}
+
 int sets_moves(const Field *f, Move *list) {
     Move *end = list;
-    Set own = f->allowed ? f->own : f->own & f->p->royal_set[f->side]; /* in double check only the royal moves */
-    while (own) {
-        int from = set_pop(&own);
-        if (f->v->freezing && is_frozen(f->p, from)) continue;
-        end = piece_list(f, end, from);
-    }
+    if (f->direct) {
+        end = direct_moves(f, end);
+    } else
+        for (Set own = f->own; own;) {
+            int from = set_pop(&own);
+            if (f->v->freezing && is_frozen(f->p, from)) continue;
+            end = piece_list(f, end, from);
+        }
     if (f->quiet && f->v->hands && f->allowed) end = drops(f, end);
     return (int)(end - list);
 }
@@ -100,10 +148,11 @@ static bool any_drop(const Field *f) {
 
 bool sets_any(const Field *f) {
     for (Set own = f->own; own;) {
-        int from = set_pop(&own), type = piece_type(f->p->board[from]);
-        Move list[1024];
+        int from = set_pop(&own);
+        const SetPower *power = &f->t->powers[f->side][piece_type(f->p->board[from])];
+        Move list[HENKA_MAX_MOVES];
         if (f->v->freezing && is_frozen(f->p, from)) continue;
-        if (f->t->shapes[type].walked ? piece_list(f, list, from) != list : legal_ends(f, from, type) != 0) return true;
+        if (power->walked ? piece_walked(f, list, from) != list : legal_ends(f, power, from) != 0) return true;
     }
-    return f->v->hands && any_drop(f);
+    return f->v->hands && f->quiet && any_drop(f);
 }

@@ -8,27 +8,44 @@
 #include "variant/hits.h"
 #include "variant/shape.h"
 
+enum { SHARED_TABLES = 512 };
+
 static Set *sets_new(const HenkaVariant *v) { return arena_take(v->arena, sizeof(Set) * (size_t)v->squares); }
 
 static bool same_sets(const HenkaVariant *v, const Set *a, const Set *b) { return !memcmp(a, b, sizeof(Set) * (size_t)v->squares); }
 
+/* Tables that came out equal are kept once: there are many, and the cache is small. */
+typedef struct Shared {
+    const Set *tables[SHARED_TABLES];
+    int count;
+} Shared;
+
+static const Set *share(const HenkaVariant *v, Shared *shared, const Set *table) {
+    for (int i = 0; i < shared->count; i++)
+        if (same_sets(v, shared->tables[i], table)) return shared->tables[i];
+    Set *copy = sets_new(v);
+    memcpy(copy, table, sizeof(Set) * (size_t)v->squares);
+    if (shared->count < SHARED_TABLES) shared->tables[shared->count++] = copy;
+    return copy;
+}
+
 /* Everything a leap list reaches with this mode. */
-static Set *leap_sets(const HenkaVariant *v, const Shape *shape, int side, int mode) {
-    Set *to = sets_new(v);
+static const Set *leap_sets(const HenkaVariant *v, Shared *shared, const Shape *shape, int side, int mode) {
+    Set to[128] = {0};
     for (int square = 0; square < v->squares; square++)
         for (int i = 0; i < shape->leap_count; i++) {
             int end = square_step(v, side, square, shape->leaps[i].dx, shape->leaps[i].dy);
             if (end >= 0 && shape->leaps[i].modes & mode) to[square] |= SET_BIT(end);
         }
-    return to;
+    return share(v, shared, to);
 }
 
-static Set *ray_sets(const HenkaVariant *v, int side, int dx, int dy, int skip, int range) {
-    Set *ray = sets_new(v);
+static const Set *ray_sets(const HenkaVariant *v, Shared *shared, int side, int dx, int dy, int skip, int range) {
+    Set ray[128] = {0};
     for (int square = 0; square < v->squares; square++)
         for (int n = 1, at = square; n <= range && (at = square_step(v, side, at, dx, dy)) >= 0; n++)
             if (n > skip) ray[square] |= SET_BIT(at);
-    return ray;
+    return share(v, shared, ray);
 }
 
 /* Does a step in this direction lead to a higher square? */
@@ -37,24 +54,57 @@ static bool rises(const HenkaVariant *v, int side, int dx, int dy) {
     return (side == HENKA_GOTE ? -step : step) > 0;
 }
 
-static void powers_of_sets(HenkaVariant *v, Tables *t) {
-    for (int type = 1; type <= v->type_count; type++) {
+static void add_slide_of_sets(const HenkaVariant *v, Shared *shared, int side, const Slide *s, SetPower *power) {
+    RaySlide slide = {ray_sets(v, shared, side, s->dx, s->dy, s->skip, s->range), rises(v, side, s->dx, s->dy), s->modes};
+    bool both = s->modes == (LEG_EMPTY | LEG_CAPTURE);
+    if (both && slide.rising && power->up_count < POWER_RAYS)
+        power->up[power->up_count++] = slide.ray;
+    else if (both && !slide.rising && power->down_count < POWER_RAYS)
+        power->down[power->down_count++] = slide.ray;
+    else
+        power->slides[power->slide_count++] = slide;
+}
+
+static void power_of_sets(HenkaVariant *v, Tables *t, Shared *shared, int side, int type) {
+    const Shape *shape = &t->shapes[type];
+    const PieceType *kind = &v->types[type];
+    SetPower *power = &t->powers[side][type];
+    power->quiet = leap_sets(v, shared, shape, side, LEG_EMPTY);
+    power->capture = leap_sets(v, shared, shape, side, LEG_CAPTURE);
+    for (int i = 0; i < shape->slide_count; i++) add_slide_of_sets(v, shared, side, &shape->slides[i], power);
+    for (int i = 0; i < shape->hop_count; i++) {
+        const Hop *h = &shape->hops[i];
+        power->hops[power->hop_count++] =
+            (RayHop){ray_sets(v, shared, side, h->dx, h->dy, 0, h->before_range), ray_sets(v, shared, side, h->dx, h->dy, 0, h->after_range),
+                     ray_sets(v, shared, side, h->dx, h->dy, 0, h->total), rises(v, side, h->dx, h->dy), h->modes};
+    }
+    power->uniform = power->quiet == power->capture && !power->slide_count && !power->hop_count;
+    power->walked = shape->walked;
+    power->freezes = kind->freezes;
+    power->promoted = v->promote == PROMOTE_ZONE ? kind->promoted : 0;
+    power->slow_promotion = kind->choice_count || (v->promote == PROMOTE_ENTER && kind->promoted);
+}
+
+/* Pawns and their like. */
+static void find_singles(HenkaVariant *v, Tables *t) {
+    for (int type = 1; type <= v->type_count && t->single_count < 8; type++) {
         const Shape *shape = &t->shapes[type];
-        SetPower *power = &t->powers[type];
+        const SetPower *power = &t->powers[0][type];
+        if (shape->leap_count != 1 || shape->slide_count || !shape->sets || !power->uniform || power->slow_promotion || v->types[type].royal) continue;
+        int i = t->single_count++, step = -shape->leaps[0].dx * v->ranks - shape->leaps[0].dy;
+        t->singles[i].type = (uint8_t)type;
         for (int side = 0; side < 2; side++) {
-            power->quiet[side] = leap_sets(v, shape, side, LEG_EMPTY);
-            power->capture[side] = leap_sets(v, shape, side, LEG_CAPTURE);
-            for (int i = 0; i < shape->slide_count; i++) {
-                const Slide *s = &shape->slides[i];
-                power->slides[side][i] = (RaySlide){ray_sets(v, side, s->dx, s->dy, s->skip, s->range), rises(v, side, s->dx, s->dy), s->modes};
-            }
-            for (int i = 0; i < shape->hop_count; i++) {
-                const Hop *h = &shape->hops[i];
-                power->hops[side][i] = (RayHop){ray_sets(v, side, h->dx, h->dy, 0, h->before_range), ray_sets(v, side, h->dx, h->dy, 0, h->after_range),
-                                                ray_sets(v, side, h->dx, h->dy, 0, h->total), rises(v, side, h->dx, h->dy), h->modes};
-            }
+            t->singles[i].delta[side] = (int8_t)(side ? -step : step);
+            for (int square = 0; square < v->squares; square++)
+                if (t->powers[side][type].quiet[square]) t->singles[i].from[side] |= SET_BIT(square);
         }
     }
+}
+
+static void powers_of_sets(HenkaVariant *v, Tables *t, Shared *shared) {
+    for (int side = 0; side < 2; side++)
+        for (int type = 1; type <= v->type_count; type++) power_of_sets(v, t, shared, side, type);
+    find_singles(v, t);
 }
 
 /* Puts the type into the class, unless it is there already. */
@@ -85,7 +135,7 @@ static void leap_classes(HenkaVariant *v, Tables *t) {
         int class = -1;
         if (!captures_by_leap(&t->shapes[type])) continue;
         for (int c = 0; c < t->class_count && class < 0; c++)
-            if (same_sets(v, t->powers[first_type[c]].capture[0], t->powers[type].capture[0])) class = c;
+            if (same_sets(v, t->powers[0][first_type[c]].capture, t->powers[0][type].capture)) class = c;
         if (class < 0) {
             class = class_new(t);
             first_type[class] = type;
@@ -98,7 +148,7 @@ static void leap_classes(HenkaVariant *v, Tables *t) {
         t->leap_rows[side] = arena_take(v->arena, sizeof(Set) * (size_t)(v->squares * t->leap_stride));
         for (int square = 0; square < v->squares; square++)
             for (int c = 0; c < t->class_count; c++) /* what one side attacks from a square is from where the other would attack it */
-                t->leap_rows[side][square * t->leap_stride + c] = t->powers[first_type[c]].capture[!side][square];
+                t->leap_rows[side][square * t->leap_stride + c] = t->powers[!side][first_type[c]].capture[square];
     }
 }
 
@@ -124,7 +174,7 @@ static int ray_keys(const HenkaVariant *v, const Tables *t, RayKey *keys, int ca
 }
 
 /* Rays with the same members are one class: a rook's four are four rays of one class. */
-static void ray_classes(HenkaVariant *v, Tables *t) {
+static void ray_classes(HenkaVariant *v, Tables *t, Shared *shared) {
     RayKey keys[MAX_CLASSES];
     int classes[MAX_CLASSES], count = ray_keys(v, t, keys, MAX_CLASSES);
     if (count < 0) {
@@ -139,7 +189,7 @@ static void ray_classes(HenkaVariant *v, Tables *t) {
             if (type_bit(keys[k].members, type)) join(t, type, classes[k]);
         for (int side = 0; side < 2; side++) {
             int dx = -keys[k].dx, dy = -keys[k].dy;
-            t->rays[side][k] = (AttackRay){ray_sets(v, side, dx, dy, keys[k].skip, keys[k].range), rises(v, side, dx, dy), (uint8_t)classes[k]};
+            t->rays[side][k] = (AttackRay){ray_sets(v, shared, side, dx, dy, keys[k].skip, keys[k].range), rises(v, side, dx, dy), (uint8_t)classes[k]};
             t->ray_count[side] = k + 1;
         }
     }
@@ -155,16 +205,16 @@ static int hop_class_of(const Tables *t, int type, const Hop *hop, const int cla
     return -1;
 }
 
-static void hop_class_new(HenkaVariant *v, Tables *t, const Hop *h, int class) {
+static void hop_class_new(HenkaVariant *v, Tables *t, Shared *shared, const Hop *h, int class) {
     for (int side = 0; side < 2; side++) {
         int dx = -h->dx, dy = -h->dy;
         t->hops[side][t->hop_count[side]++] =
-            (AttackHop){ray_sets(v, side, dx, dy, 0, h->total), ray_sets(v, side, dx, dy, 0, h->after_range),
-                        ray_sets(v, side, dx, dy, 0, h->before_range), rises(v, side, dx, dy), (uint8_t)class, h->after_range, h->before_range};
+            (AttackHop){ray_sets(v, shared, side, dx, dy, 0, h->total), ray_sets(v, shared, side, dx, dy, 0, h->after_range),
+                        ray_sets(v, shared, side, dx, dy, 0, h->before_range), rises(v, side, dx, dy), (uint8_t)class, h->after_range, h->before_range};
     }
 }
 
-static void hop_classes(HenkaVariant *v, Tables *t) {
+static void hop_classes(HenkaVariant *v, Tables *t, Shared *shared) {
     int classes[MAX_TYPES][SHAPE_HOPS];
     memset(classes, -1, sizeof classes);
     for (int type = 1; type <= v->type_count; type++)
@@ -177,7 +227,7 @@ static void hop_classes(HenkaVariant *v, Tables *t) {
                     t->walk_all = true;
                     return;
                 }
-                hop_class_new(v, t, h, class = class_new(t));
+                hop_class_new(v, t, shared, h, class = class_new(t));
             }
             classes[type][i] = class;
             join(t, type, class);
@@ -188,7 +238,7 @@ static void hop_classes(HenkaVariant *v, Tables *t) {
 static Set royal_surroundings(const HenkaVariant *v, const Tables *t, int side, int square) {
     Set around = SET_BIT(square);
     for (int type = 1; type <= v->type_count; type++)
-        if (v->types[type].royal) around |= t->powers[type].quiet[side][square] | t->powers[type].capture[side][square];
+        if (v->types[type].royal) around |= t->powers[side][type].quiet[square] | t->powers[side][type].capture[square];
     return around;
 }
 
@@ -316,14 +366,17 @@ void tables_build(HenkaVariant *v) {
     t->sets = v->squares <= 128;
     for (int type = 1; type <= v->type_count; type++) {
         shape_of(&v->types[type].power, !t->sets, &t->shapes[type]);
+        t->royal_types[type] = v->types[type].royal;
+        t->freezer_types[type] = v->types[type].freezes;
         t->walked_types[type] = t->shapes[type].walked;
         t->attack_by_walk |= t->shapes[type].walked;
     }
     if (t->sets) {
-        powers_of_sets(v, t);
+        Shared shared = {.count = 0};
+        powers_of_sets(v, t, &shared);
         leap_classes(v, t);
-        ray_classes(v, t);
-        hop_classes(v, t);
+        ray_classes(v, t, &shared);
+        hop_classes(v, t, &shared);
         surroundings(v, t);
         drop_squares(v, t);
     }
@@ -338,4 +391,6 @@ void tables_build(HenkaVariant *v) {
     if (!t->sets) hits_build(v, t);
     hashes(v, t);
     t->direct = decides_directly(v, t);
+    t->bars_drops = v->drop_mate_barred_all;
+    for (int type = 1; type <= v->type_count; type++) t->bars_drops |= v->types[type].drop_mate_barred;
 }

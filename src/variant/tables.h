@@ -82,10 +82,20 @@ typedef struct AttackHop {
     uint8_t class, after_range, before_range;
 } AttackHop;
 
+enum { POWER_RAYS = 6 };
+
+/* What one side's type does on a board of sets, its commonest parts first and close together. */
 typedef struct SetPower {
-    const Set *quiet[2], *capture[2]; /* leaps: where to, by side */
-    RaySlide slides[2][SHAPE_SLIDES];
-    RayHop hops[2][SHAPE_HOPS];
+    const Set *quiet, *capture;         /* leaps: where to; the same table when it captures as it moves */
+    uint8_t up_count, down_count;       /* slides that capture as they move, towards higher and lower squares */
+    uint8_t slide_count, hop_count;     /* all other slides; hops */
+    uint8_t promoted;                   /* what it promotes to in the zone, 0 nothing */
+    bool slow_promotion;                /* chess-style choices, or promotion on entering: square by square */
+    bool uniform;                       /* captures as it moves */
+    bool walked, freezes;
+    const Set *up[POWER_RAYS], *down[POWER_RAYS];
+    RaySlide slides[SHAPE_SLIDES];
+    RayHop hops[SHAPE_HOPS];
 } SetPower;
 
 /* Larger boards: a power with its plain runs taken out, turned for a side. A run starts on the neighbouring square: when one's own piece
@@ -102,10 +112,13 @@ typedef struct Runs {
 typedef struct Tables {
     bool sets;          /* board of up to 128 squares */
     Shape shapes[MAX_TYPES];
-    SetPower powers[MAX_TYPES];
+    SetPower powers[2][MAX_TYPES];
+    struct { uint8_t type; int8_t delta[2]; Set from[2]; } singles[8]; /* types with one step and nothing else: all of them step at once */
+    int single_count;
 
     /* Classes: types that share a way to attack. */
     int class_count, leap_class_count, leap_stride, class_stride; /* strides: counts rounded up to a ROW */
+    bool royal_types[MAX_TYPES], freezer_types[MAX_TYPES];
     uint8_t type_class_count[MAX_TYPES];
     uint8_t type_classes[MAX_TYPES][TYPE_CLASSES];
     uint64_t class_bits[MAX_TYPES];
@@ -118,6 +131,7 @@ typedef struct Tables {
     bool attack_by_walk;  /* some type attacks in a way only its legs tell: these */
     bool walked_types[MAX_TYPES];
     bool walk_all;        /* more kinds of attack than there are classes: all of them are */
+    bool bars_drops;      /* the drop of some type may not mate */
     bool direct;          /* legal moves can be made by masks alone: sets, steps and slides only, one plain royal a side */
 
     Set zone[2], all;
