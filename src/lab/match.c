@@ -106,7 +106,8 @@ static bool take_turn(Table *table) {
     Thought thought = player_think(table->players[side], table->game, &table->clocks);
     note_use(&table->result.use[side], &thought);
     if (thought.kind == THOUGHT_CANCELLED) return finish(table, MATCH_CANCELLED, -1), false;
-    if (!charge_clock(table, side, thought.elapsed_ms) && thought.kind == THOUGHT_MOVE) return finish(table, MATCH_FLAG, !side), false;
+    bool answered = thought.kind == THOUGHT_MOVE || thought.kind == THOUGHT_RESIGNS;
+    if (!charge_clock(table, side, thought.elapsed_ms) && answered) return finish(table, MATCH_FLAG, !side), false;
     if (thought.kind != THOUGHT_MOVE || !henka_game_legal(table->game, thought.move)) {
         finish(table, thought.kind == THOUGHT_MOVE ? MATCH_ILLEGAL : end_of_thought(thought.kind), !side);
         snprintf(table->result.detail, sizeof table->result.detail, "%s", thought.text);

@@ -155,6 +155,8 @@ Thought thought_of_read(ProcessRead read, const Player *player) {
 Thought thought_of_text(Player *player, const char *move_text) {
     Thought thought = {.kind = THOUGHT_MOVE};
     snprintf(thought.text, sizeof thought.text, "%.*s", (int)strcspn(move_text, " \t"), move_text);
+    for (char *at = thought.text; *at; at++)
+        if (*at <= ' ' || *at > '~') *at = '?'; /* it may be printed */
     thought.move = dialect_move_find(player->kind->dialect, player->game, thought.text);
     if (!thought.move) thought.kind = THOUGHT_ILLEGAL;
     return thought;

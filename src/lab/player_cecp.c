@@ -114,7 +114,7 @@ static bool is_resignation(const Player *player, const char *line) {
 }
 
 static Thought finished(Player *player, const Thought *seen, const char *answer) {
-    Thought thought = thought_of_text(player, answer + strspn(answer, " "));
+    Thought thought = thought_of_text(player, answer);
     thought.has_score = seen->has_score;
     thought.score_cp = seen->score_cp;
     thought.depth = seen->depth;
@@ -123,14 +123,24 @@ static Thought finished(Player *player, const Thought *seen, const char *answer)
     return thought;
 }
 
+/* A move of several legs comes in as many lines; all but the last end with a comma. True when the last is there. */
+static bool add_leg(char *legs, size_t cap, const char *text) {
+    size_t used = strlen(legs);
+    text += strspn(text, " ");
+    snprintf(legs + used, cap - used, "%.*s", (int)strcspn(text, " \t"), text);
+    used = strlen(legs);
+    return !used || legs[used - 1] != ',';
+}
+
 static Thought await_move(Player *player, int64_t deadline_ms) {
     Thought seen = {0};
+    char legs[96] = "";
     for (;;) {
         char *line;
         ProcessRead read = process_read(player->process, deadline_ms, &player->cancelled, &line);
         if (read != PROCESS_LINE) return thought_of_read(read, player);
         line += strspn(line, " \t");
-        if (word_is(line, "move")) return finished(player, &seen, line + 4);
+        if (word_is(line, "move") && add_leg(legs, sizeof legs, line + 4)) return finished(player, &seen, legs);
         if (is_resignation(player, line)) return (Thought){.kind = THOUGHT_RESIGNS};
         if (strstr(line, "Illegal move") && ends_with_last_move(player, line)) return (Thought){.kind = THOUGHT_CRASHED};
         read_thinking(line, &seen);

@@ -189,6 +189,7 @@ static void ready_workers(HenkaEngine *engine, const HenkaGame *game, const Henk
         worker_set_up(w, game);
         search_order_root(w);
         worker_sort_root(w, 0);
+        w->lines[0].score = w->lines[0].length = 0; /* all there is to say when the first iteration isn't completed */
         w->line_count = engine->multi_pv < w->root_count ? engine->multi_pv : w->root_count;
     }
 }

@@ -2,10 +2,15 @@
 
 #include "search/exchange.h"
 
-enum { MANY_CAPTURES = 48 };
+enum { MANY_CAPTURES = 48, CHECK_BONUS = 8192 };
 
 static void start(Picker *picker, Worker *w, int ply, int depth, Move table_move) {
-    *picker = (Picker){.worker = w, .ply = ply, .depth = depth, .base = w->move_top, .bad_end = w->move_top};
+    picker->worker = w, picker->ply = ply, picker->depth = depth;
+    picker->base = picker->bad_end = w->move_top;
+    picker->special_count = picker->special_at = picker->at = picker->end = picker->history = 0;
+    picker->stage = PICK_TABLE;
+    picker->captures_only = picker->skip_quiets = false;
+    checks_start(&picker->checks, &w->position);
     picker->table_move = table_move && generate_is_legal(&w->position, table_move) ? table_move : MOVE_NONE;
 }
 
@@ -114,7 +119,10 @@ static void make_quiets(Picker *picker) {
     picker->at = w->move_top;
     picker->end = picker->at + generate(&w->position, GENERATE_QUIETS, w->moves + picker->at);
     w->move_top = picker->end;
-    for (int i = picker->at; i < picker->end; i++) w->scores[i] = quiet_history(w, picker->ply, w->moves[i]);
+    for (int i = picker->at; i < picker->end; i++) {
+        w->scores[i] = quiet_history(w, picker->ply, w->moves[i]);
+        if (checks_given(&picker->checks, &w->position, w->moves[i])) w->scores[i] += CHECK_BONUS;
+    }
     sort_above(w, picker->at, picker->end, -2500 * picker->depth);
 }
 

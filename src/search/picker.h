@@ -5,6 +5,7 @@
 #ifndef HENKA_SEARCH_PICKER_H
 #define HENKA_SEARCH_PICKER_H
 
+#include "search/checks.h"
 #include "search/worker.h"
 
 typedef enum { PICK_TABLE, PICK_MAKE_CAPTURES, PICK_CAPTURES, PICK_KILLERS, PICK_MAKE_QUIETS, PICK_QUIETS, PICK_BAD_CAPTURES, PICK_DONE } PickStage;
@@ -21,6 +22,7 @@ typedef struct Picker {
     int bad_end;        /* bad captures: base .. bad_end */
     int at, end;        /* of the list in hand */
     int history;        /* of the quiet move last picked */
+    Checks checks;      /* from the start of the node on */
 } Picker;
 
 void picker_start(Picker *, Worker *, int ply, int depth, Move table_move);

@@ -43,10 +43,11 @@ bool node_prune(Node *n, int *score) {
 
 static bool skip_quiet(Node *n, Picker *picker) {
     int late = (4 + n->depth * n->depth) >> !n->improving;
-    if (n->depth <= 8 && n->count > late) picker->skip_quiets = true;
+    bool check = checks_given(&picker->checks, &n->worker->position, n->move);
+    if (n->depth <= 8 && n->count > late && !check) picker->skip_quiets = true;
     if (n->depth <= 4 && n->history < -3500 * n->depth) return true;
     bool hopeless = n->depth <= 7 && !n->frame->in_check && n->static_eval + 130 + 110 * n->depth + n->history / 64 <= n->alpha;
-    if (hopeless && !gives_check(&n->worker->position, n->move)) return true;
+    if (hopeless && !check) return true;
     return n->depth <= 6 && !exchange_at_least(n->worker->eval, &n->worker->position, n->move, -40 * n->depth * n->depth);
 }
 

@@ -44,9 +44,10 @@ static json_t *json_options(const HenkaVariant *variant) {
         HenkaOption option = henka_variant_option(variant, i);
         json_t *choices = json_array();
         for (size_t c = 0; c < option.choice_count; c++)
-            json_array_append_new(choices, json_pack("{s:s, s:s}", "value", option.choices[c], "help", option.choice_help ? option.choice_help[c] : ""));
-        json_array_append_new(options,
-                              json_pack("{s:s, s:s, s:s, s:o}", "name", option.name, "help", option.help, "standard", option.standard, "choices", choices));
+            json_array_append_new(choices,
+                                  json_pack("{s:s, s:s}", "value", option.choices[c], "help", option.choice_help ? option.choice_help[c] : ""));
+        json_array_append_new(
+            options, json_pack("{s:s, s:s, s:s, s:o}", "name", option.name, "help", option.help, "standard", option.standard, "choices", choices));
     }
     return options;
 }
@@ -83,19 +84,19 @@ static json_t *json_moves(const char *moves) {
 
 char *answer_game(const LiveGame *live) {
     const GameRow *row = &live->row;
-    json_t *json = json_pack("{s:s, s:s, s:s, s:s, s:O, s:s, s:o, s:o, s:o, s:i, s:I, s:I, s:o, s:b, s:o}", "t", "game", "id", row->id, "game", row->game,
-                             "title", row->title, "settings", live->settings, "sfen", row->start, "moves", json_moves(row->moves), "sente",
-                             json_player(row->engine[0]), "gote", json_player(row->engine[1]), "level", row->level, "created", (json_int_t)row->created_ms,
-                             "updated", (json_int_t)row->updated_ms, "result", json_outcome(row->outcome), "thinking", live->search != NULL, "offer",
-                             json_side(row->offer));
+    json_t *json = json_pack("{s:s, s:s, s:s, s:s, s:O, s:s, s:o, s:o, s:o, s:i, s:I, s:I, s:o, s:b, s:o}", "t", "game", "id", row->id, "game",
+                             row->game, "title", row->title, "settings", live->settings, "sfen", row->start, "moves", json_moves(row->moves), "sente",
+                             json_player(row->engine[0]), "gote", json_player(row->engine[1]), "level", row->level, "created",
+                             (json_int_t)row->created_ms, "updated", (json_int_t)row->updated_ms, "result", json_outcome(row->outcome), "thinking",
+                             live->search != NULL, "offer", json_side(row->offer));
     if (!live->shipped) json_object_set_new(json, "variantText", json_string(row->definition));
     return json_finish(json);
 }
 
 static void games_add(void *context, const GameRow *row) {
-    json_array_append_new(context, json_pack("{s:s, s:s, s:s, s:o, s:o, s:i, s:i, s:o, s:I}", "id", row->id, "game", row->game, "title", row->title, "sente",
-                                             json_player(row->engine[0]), "gote", json_player(row->engine[1]), "level", row->level, "plies", row->plies,
-                                             "result", json_outcome(row->outcome), "updated", (json_int_t)row->updated_ms));
+    json_array_append_new(context, json_pack("{s:s, s:s, s:s, s:o, s:o, s:i, s:i, s:o, s:I}", "id", row->id, "game", row->game, "title", row->title,
+                                             "sente", json_player(row->engine[0]), "gote", json_player(row->engine[1]), "level", row->level, "plies",
+                                             row->plies, "result", json_outcome(row->outcome), "updated", (json_int_t)row->updated_ms));
 }
 
 char *answer_games(Store *store, HenkaError *error) {

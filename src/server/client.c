@@ -146,10 +146,17 @@ static int client_receive(Client *client, const char *bytes, size_t length) {
 int client_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
     Client *client = user;
     switch (reason) {
-    case LWS_CALLBACK_ESTABLISHED: client_begin(client, wsi); return 0;
-    case LWS_CALLBACK_RECEIVE: return client_receive(client, in, length);
-    case LWS_CALLBACK_SERVER_WRITEABLE: return client_write(client);
-    case LWS_CALLBACK_CLOSED: client_end(client); return 0;
-    default: return 0;
+    case LWS_CALLBACK_ESTABLISHED:
+        client_begin(client, wsi);
+        return 0;
+    case LWS_CALLBACK_RECEIVE:
+        return client_receive(client, in, length);
+    case LWS_CALLBACK_SERVER_WRITEABLE:
+        return client_write(client);
+    case LWS_CALLBACK_CLOSED:
+        client_end(client);
+        return 0;
+    default:
+        return 0;
     }
 }

@@ -12,7 +12,7 @@
 
 enum {
     CLIENT_MESSAGE_BYTES = 512 << 10,
-    CLIENT_QUEUE_BYTES = 8 << 20,  /* closed above */
+    CLIENT_QUEUE_BYTES = 8 << 20,   /* closed above */
     CLIENT_QUEUE_PAUSE = 256 << 10, /* not read from above */
     CLIENT_FOLLOWED = 16
 };

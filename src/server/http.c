@@ -11,8 +11,8 @@ enum { HEADER_BYTES = 4096, CHUNK_BYTES = 16384, HOST_CAP = 256, PATH_CAP = 512 
 
 typedef struct Answer {
     int status;
-    const char *type, *etag;  /* etag NULL: not to be kept */
-    const char *more;         /* one more header with its value, "name:" and text, or NULL */
+    const char *type, *etag; /* etag NULL: not to be kept */
+    const char *more;        /* one more header with its value, "name:" and text, or NULL */
     const char *more_value;
     const unsigned char *body;
     size_t length;
@@ -63,18 +63,17 @@ static int header_add(struct lws *wsi, const char *name, const char *value, unsi
 
 static int headers_of_safety(struct lws *wsi, unsigned char **at, unsigned char *end) {
     static const char *const headers[][2] = {
-        {"x-content-type-options:", "nosniff"},
-        {"referrer-policy:", "no-referrer"},
-        {"cross-origin-opener-policy:", "same-origin"},
-        {"cross-origin-embedder-policy:", "require-corp"},
+        {"x-content-type-options:", "nosniff"},           {"referrer-policy:", "no-referrer"},
+        {"cross-origin-opener-policy:", "same-origin"},   {"cross-origin-embedder-policy:", "require-corp"},
         {"cross-origin-resource-policy:", "same-origin"},
     };
     char policy[HOST_CAP + 400], host[HOST_CAP];
     header_copy(wsi, WSI_TOKEN_HOST, host, sizeof host);
-    snprintf(policy, sizeof policy,
-             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; media-src 'self'; "
-             "connect-src 'self'%s%s; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-             *host ? " ws://" : "", host);
+    snprintf(
+        policy, sizeof policy,
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; media-src 'self'; "
+        "connect-src 'self'%s%s; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        *host ? " ws://" : "", host);
     if (header_add(wsi, "content-security-policy:", policy, at, end)) return 1;
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         if (header_add(wsi, headers[i][0], headers[i][1], at, end)) return 1;
@@ -266,13 +265,22 @@ static int http_upgrade(struct lws *wsi, const char *to) {
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
     HttpSession *session = user;
     switch (reason) {
-    case LWS_CALLBACK_HTTP: return http_request(wsi, session, in, length);
-    case LWS_CALLBACK_HTTP_WRITEABLE: return http_continue(wsi, session);
-    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE: return http_upgrade(wsi, in);
+    case LWS_CALLBACK_HTTP:
+        return http_request(wsi, session, in, length);
+    case LWS_CALLBACK_HTTP_WRITEABLE:
+        return http_continue(wsi, session);
+    case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
+        return http_upgrade(wsi, in);
     case LWS_CALLBACK_CLOSED_HTTP:
-    case LWS_CALLBACK_HTTP_DROP_PROTOCOL: session_end(session); return 0;
-    case LWS_CALLBACK_ESTABLISHED: return -1; /* a WebSocket without our subprotocol */
-    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: server_take_reports(lws_context_user(lws_get_context(wsi))); return 0;
-    default: return 0;
+    case LWS_CALLBACK_HTTP_DROP_PROTOCOL:
+        session_end(session);
+        return 0;
+    case LWS_CALLBACK_ESTABLISHED:
+        return -1; /* a WebSocket without our subprotocol */
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
+        server_take_reports(lws_context_user(lws_get_context(wsi)));
+        return 0;
+    default:
+        return 0;
     }
 }

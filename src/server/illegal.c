@@ -33,7 +33,8 @@ static bool hand_has(const HenkaGame *game, const char *id, size_t length) {
     const HenkaVariant *variant = henka_game_variant(game);
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
         HenkaType kind = henka_variant_type(variant, type);
-        if (strlen(kind.id) == length && !memcmp(kind.id, id, length) && kind.in_hand && henka_game_hand(game, henka_game_side(game), kind.in_hand)) return true;
+        if (strlen(kind.id) == length && !memcmp(kind.id, id, length) && kind.in_hand && henka_game_hand(game, henka_game_side(game), kind.in_hand))
+            return true;
     }
     return false;
 }

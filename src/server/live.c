@@ -2,14 +2,15 @@
 
 #include "base/error.h"
 #include "server/client.h"
-#include "server/illegal.h"
+#include "server/definition.h"
+#include "server/live_inside.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <time.h>
 
-enum { SFEN_CAP = 4096, RESUMED_AT_START = 64, MAX_SETTINGS = 64, SETTING_CAP = 160 };
+enum { SFEN_CAP = 4096, RESUMED_AT_START = 64 };
 
 static int64_t now_ms(void) {
     struct timespec now;
@@ -27,66 +28,12 @@ static void id_make(char id[GAME_ID_LENGTH + 1]) {
 
 /* ---- variants ---------------------------------------------------------------------------------------------------------------- */
 
-static void report_first_fatal(const HenkaReport *report, HenkaError *error) {
-    size_t known = report->count < report->cap ? report->count : report->cap;
-    for (size_t i = 0; i < known; i++)
-        if (report->entries[i].fatal) {
-            const HenkaError *at = &report->entries[i].at;
-            if (at->line)
-                error_at(error, at->line, at->column, "the game's definition, line %d, column %d: %.180s", at->line, at->column, at->message);
-            else
-                error_at(error, 0, 0, "%s", at->message);
-            return;
-        }
-    error_at(error, 0, 0, "the game's definition was refused");
-}
-
-HenkaVariant *variant_read(const char *definition, const json_t *settings, HenkaReport *report, HenkaError *error) {
-    char texts[MAX_SETTINGS][SETTING_CAP];
-    const char *list[MAX_SETTINGS];
-    size_t count = 0;
-    const char *name;
-    json_t *value;
-    HenkaDiagnostic entry[8];
-    HenkaReport own = {.entries = entry, .cap = 8};
-    if (!report) report = &own;
-    json_object_foreach((json_t *)settings, name, value) {
-        if (!json_is_string(value)) return error_at(error, 0, 0, "setting \"%.60s\": expected a text as value", name), NULL;
-        if (count == MAX_SETTINGS) return error_at(error, 0, 0, "expected at most %d settings", MAX_SETTINGS), NULL;
-        int length = snprintf(texts[count], SETTING_CAP, "%s=%s", name, json_string_value(value));
-        if (length >= SETTING_CAP) return error_at(error, 0, 0, "setting \"%.60s\": too long", name), NULL;
-        list[count] = texts[count];
-        count++;
-    }
-    HenkaVariant *variant = henka_variant_parse(definition, strlen(definition), list, count, report);
-    if (!variant) report_first_fatal(report, error);
-    return variant;
-}
-
 /* The definition may be shared with a game already in memory: its tables are big. */
 static HenkaVariant *variant_for(Server *server, const char *definition, const json_t *settings, HenkaError *error) {
     for (LiveGame *live = server->games; live; live = live->next)
         if (!strcmp(live->row.definition, definition) && json_equal(live->settings, settings))
             return henka_variant_retain(henka_game_variant(live->game));
-    return variant_read(definition, settings, NULL, error);
-}
-
-/* What differs from the standard, as the variant understood it. */
-static json_t *settings_of(const HenkaVariant *variant) {
-    json_t *settings = json_object();
-    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
-        HenkaOption option = henka_variant_option(variant, i);
-        if (strcmp(option.value, option.standard)) json_object_set_new(settings, option.name, json_string(option.value));
-    }
-    return settings;
-}
-
-static bool definition_is_shipped(const char *definition) {
-    const char *text;
-    size_t length;
-    for (size_t i = 0; (text = henka_shipped_text(i, &length)); i++)
-        if (strlen(definition) == length && !memcmp(definition, text, length)) return true;
-    return false;
+    return definition_read(definition, settings, NULL, error);
 }
 
 /* ---- rows and games ---------------------------------------------------------------------------------------------------------- */
@@ -111,7 +58,7 @@ static bool game_replay(HenkaGame *game, const char *moves, HenkaError *error) {
     return true;
 }
 
-static HenkaGame *game_build(const HenkaVariant *variant, const GameRow *row, HenkaError *error) {
+HenkaGame *live_build(const HenkaVariant *variant, const GameRow *row, HenkaError *error) {
     HenkaGame *game = henka_game_new(variant, row->start, error);
     if (game && !game_replay(game, row->moves, error)) {
         henka_game_free(game);
@@ -145,7 +92,7 @@ static char *game_moves(const HenkaGame *game, char **start) {
     return moves;
 }
 
-static bool live_over(const LiveGame *live) { return henka_game_outcome(live->game).reason != HENKA_PLAYING; }
+bool live_over(const LiveGame *live) { return henka_game_outcome(live->game).reason != HENKA_PLAYING; }
 
 /* Brings the row up to what the game says, and writes it. */
 static bool live_write(LiveGame *live, bool insert, HenkaError *error) {
@@ -161,12 +108,12 @@ static bool live_write(LiveGame *live, bool insert, HenkaError *error) {
     return insert ? store_insert(live->server->store, row, error) : store_save(live->server->store, row, error);
 }
 
-static void live_stop(LiveGame *live) {
+void live_stop(LiveGame *live) {
     if (live->search) pool_cancel(live->server->pool, live->search);
     live->search = NULL;
 }
 
-static void live_free(LiveGame *live) {
+void live_free(LiveGame *live) {
     live_stop(live);
     if (live->game) henka_game_free(live->game);
     json_decref(live->settings);
@@ -179,7 +126,7 @@ static void live_link(LiveGame *live) {
     live->server->games = live;
 }
 
-static void live_unlink(LiveGame *live) {
+void live_unlink(LiveGame *live) {
     LiveGame **link = &live->server->games;
     while (*link != live) link = &(*link)->next;
     *link = live->next;
@@ -190,14 +137,13 @@ static bool live_load(LiveGame *live, const char *id, HenkaError *error) {
     live->settings = json_loads(live->row.settings, 0, NULL);
     HenkaVariant *variant = variant_for(live->server, live->row.definition, live->settings, error);
     if (!variant) return false;
-    live->game = game_build(variant, &live->row, error);
+    live->game = live_build(variant, &live->row, error);
     henka_variant_free(variant);
     live->shipped = definition_is_shipped(live->row.definition);
     return live->game;
 }
 
-/* What could not be stored has not happened: back to what the store has. */
-static bool live_keep(LiveGame *live, HenkaError *error) {
+bool live_keep(LiveGame *live, HenkaError *error) {
     if (live_write(live, false, error)) return true;
     LiveGame fresh = {.server = live->server, .row.offer = -1};
     live_stop(live);
@@ -231,7 +177,7 @@ static HenkaGame *setup_game(Server *server, const LiveSetup *setup, HenkaError 
 /* An ending the rules don't find again when the moves are replayed was said by a player. */
 static bool ending_is_agreed(const HenkaGame *game, const GameRow *row) {
     if (henka_game_outcome(game).reason == HENKA_PLAYING) return false;
-    HenkaGame *replayed = game_build(henka_game_variant(game), row, &(HenkaError){0});
+    HenkaGame *replayed = live_build(henka_game_variant(game), row, &(HenkaError){0});
     bool agreed = replayed && henka_game_outcome(replayed).reason == HENKA_PLAYING;
     if (replayed) henka_game_free(replayed);
     return agreed;
@@ -242,7 +188,7 @@ LiveGame *live_create(Server *server, const LiveSetup *setup, HenkaError *error)
     if (!game) return NULL;
     LiveGame *live = calloc(1, sizeof *live);
     const HenkaVariant *variant = henka_game_variant(game);
-    *live = (LiveGame){.server = server, .game = game, .settings = settings_of(variant), .shipped = definition_is_shipped(setup->definition)};
+    *live = (LiveGame){.server = server, .game = game, .settings = definition_settings(variant), .shipped = definition_is_shipped(setup->definition)};
     live->row = (GameRow){.level = setup->level, .offer = -1, .engine = {setup->engine[0], setup->engine[1]}, .created_ms = now_ms()};
     id_make(live->row.id);
     live->row.definition = strdup(setup->definition);
@@ -314,174 +260,4 @@ void live_resume(Server *server) {
         LiveGame *live = live_open(server, list.ids[i], &error);
         if (live) live_think(live);
     }
-}
-
-/* ---- playing ----------------------------------------------------------------------------------------------------------------- */
-
-static const char *side_name(HenkaSide side) { return side == HENKA_SENTE ? "sente" : "gote"; }
-
-static bool live_expect_open(const LiveGame *live, HenkaError *error) {
-    HenkaOutcome outcome = henka_game_outcome(live->game);
-    return outcome.reason == HENKA_PLAYING || error_at(error, 0, 0, "the game is over: %s", henka_reason_name(outcome.reason));
-}
-
-static bool live_expect_human(const LiveGame *live, HenkaSide side, HenkaError *error) {
-    return !live->row.engine[side] || error_at(error, 0, 0, "%s is played by the engine", side_name(side));
-}
-
-static void moves_append(GameRow *row, const char *text) {
-    size_t length = strlen(row->moves), more = strlen(text);
-    row->moves = realloc(row->moves, length + more + 2);
-    if (length) row->moves[length++] = ' ';
-    memcpy(row->moves + length, text, more + 1);
-}
-
-static void moves_truncate(char *moves, int plies) {
-    char *end = moves;
-    for (; plies > 0 && *end; plies--) end += strcspn(end, " ") + (plies > 1);
-    *end = 0;
-}
-
-static bool live_play(LiveGame *live, HenkaMove move, HenkaError *error) {
-    char text[64];
-    HenkaSide side = henka_game_side(live->game);
-    if (live->row.plies >= LIVE_MAX_PLIES) return error_at(error, 0, 0, "a game has at most %d moves", LIVE_MAX_PLIES);
-    henka_move_text(live->game, move, HENKA_USI, text, sizeof text);
-    if (!henka_game_play(live->game, move)) return error_at(error, 0, 0, "\"%s\" is no legal move", text);
-    moves_append(&live->row, text);
-    if (live->row.offer == !side) live->row.offer = -1;
-    return live_keep(live, error);
-}
-
-static bool live_end(LiveGame *live, HenkaReason reason, HenkaSide side, HenkaError *error) {
-    if (!henka_game_end(live->game, reason, side)) return error_at(error, 0, 0, "the game can't end by %s now", henka_reason_name(reason));
-    live_stop(live);
-    live->row.agreed = true;
-    return live_keep(live, error);
-}
-
-bool live_move(LiveGame *live, const char *usi, int ply, HenkaError *error) {
-    HenkaMove move;
-    if (!live_expect_open(live, error) || !live_expect_human(live, henka_game_side(live->game), error)) return false;
-    if (ply >= 0 && ply != live->row.plies) return error_at(error, 0, 0, "expected a move after %d moves, found one meant after %d", live->row.plies, ply);
-    if (!henka_move_parse(live->game, usi, &move, error)) {
-        bool loses = text_is_move(live->game, usi) && game_is_strict(live->game);
-        return loses && live_end(live, HENKA_ILLEGAL_MOVE, henka_game_side(live->game), error);
-    }
-    if (!live_play(live, move, error)) return false;
-    live->paused = false;
-    live_think(live);
-    return true;
-}
-
-static HenkaSide side_after(const LiveGame *live, int plies) {
-    return (henka_game_side(live->game) + henka_game_plies(live->game) - plies) & 1 ? HENKA_GOTE : HENKA_SENTE;
-}
-
-/* The number of moves to go back to, or -1: to the last position where a human was to move; with two engines by one move. */
-static int undo_target(const LiveGame *live) {
-    const bool *engine = live->row.engine;
-    bool nobody = engine[0] && engine[1];
-    int plies = live->row.plies;
-    if (live->row.agreed && (nobody || !engine[henka_game_side(live->game)])) return plies;
-    for (plies--; plies >= 0; plies--)
-        if (nobody || !engine[side_after(live, plies)]) return plies;
-    return -1;
-}
-
-bool live_undo(LiveGame *live, HenkaError *error) {
-    int target = undo_target(live);
-    if (target < 0) return error_at(error, 0, 0, "there is no earlier position where a human was to move");
-    live_stop(live);
-    GameRow back = live->row;
-    back.moves = strdup(live->row.moves);
-    moves_truncate(back.moves, target);
-    back.agreed = false;
-    HenkaGame *game = game_build(henka_game_variant(live->game), &back, error);
-    if (!game) {
-        free(back.moves);
-        return false;
-    }
-    henka_game_free(live->game);
-    free(live->row.moves);
-    live->game = game;
-    live->row = back;
-    live->row.offer = -1;
-    live->paused = true;
-    return live_keep(live, error);
-}
-
-bool live_resign(LiveGame *live, HenkaSide side, HenkaError *error) {
-    if (!live_expect_open(live, error) || !live_expect_human(live, side, error)) return false;
-    return live_end(live, HENKA_RESIGNATION, side, error);
-}
-
-/* The engine takes a draw when it is worse; an even game it wants to play first. */
-static bool engine_wants_draw(const LiveGame *live, HenkaSide side) {
-    int score = live->score_cp[side];
-    if (!live->scored[side]) {
-        score = henka_game_evaluate(live->game);
-        if (henka_game_side(live->game) != side) score = -score;
-    }
-    return score <= -100 || (live->row.plies >= 60 && score <= 20);
-}
-
-bool live_draw(LiveGame *live, HenkaSide side, bool *declined, HenkaError *error) {
-    *declined = false;
-    if (!live_expect_open(live, error) || !live_expect_human(live, side, error)) return false;
-    if (live->row.offer == !side || (live->row.engine[!side] && engine_wants_draw(live, !side))) return live_end(live, HENKA_DRAW_AGREED, side, error);
-    if (live->row.engine[!side]) return *declined = true;
-    live->row.offer = side;
-    return live_keep(live, error);
-}
-
-bool live_decline(LiveGame *live, HenkaError *error) {
-    if (live->row.offer < 0) return error_at(error, 0, 0, "nobody offers a draw");
-    live->row.offer = -1;
-    return live_keep(live, error);
-}
-
-bool live_delete(LiveGame *live, HenkaError *error) {
-    if (!store_delete(live->server->store, live->row.id, error)) return false;
-    live_unlink(live);
-    live_free(live);
-    return true;
-}
-
-/* ---- the engine's part -------------------------------------------------------------------------------------------------------- */
-
-HenkaLimits level_limits(int level) {
-    HenkaLimits limits = {.level = level, .movetime_ms = level >= HENKA_MAX_LEVEL ? 3000 : 100 + 90 * level};
-    getentropy(&limits.seed, sizeof limits.seed);
-    return limits;
-}
-
-void live_think(LiveGame *live) {
-    const bool *engine = live->row.engine;
-    if (live->search || live->paused || live_over(live) || !engine[henka_game_side(live->game)] || live->row.plies >= LIVE_MAX_PLIES) return;
-    if (engine[0] && engine[1] && !clients_follow(live->server, live->row.id)) return;
-    HenkaLimits limits = level_limits(live->row.level);
-    live->search = pool_submit(live->server->pool, henka_game_copy(live->game), &limits, live);
-}
-
-bool live_go(LiveGame *live, HenkaError *error) {
-    if (!live_expect_open(live, error)) return false;
-    HenkaSide side = henka_game_side(live->game);
-    if (!live->row.engine[side]) return error_at(error, 0, 0, "%s is to move, and is no engine", side_name(side));
-    live->paused = false;
-    live_think(live);
-    return true;
-}
-
-bool live_answer(LiveGame *live, const HenkaResult *result, HenkaError *error) {
-    HenkaSide side = henka_game_side(live->game);
-    live->search = NULL;
-    live->paused = true;
-    if (result->best == HENKA_NO_MOVE) return error_at(error, 0, 0, "the engine found no move");
-    live->score_cp[side] = result->score_cp;
-    live->scored[side] = true;
-    if (!live_play(live, result->best, error)) return false;
-    live->paused = false;
-    live_think(live);
-    return true;
 }

@@ -36,9 +36,6 @@ typedef struct LiveSetup {
     int level;
 } LiveSetup;
 
-/* settings: {"name": "value"}. report may be NULL. error gets the first fatal entry. */
-HenkaVariant *variant_read(const char *definition, const json_t *settings, HenkaReport *, HenkaError *);
-
 LiveGame *live_create(Server *, const LiveSetup *, HenkaError *);
 LiveGame *live_open(Server *, const char *id, HenkaError *); /* from memory, else from the store */
 LiveGame *live_find(Server *, const char *id);               /* from memory only */

@@ -2,13 +2,15 @@
 
 #include "base/error.h"
 #include "server/answer.h"
+#include "server/definition.h"
+#include "server/fields.h"
 
 #include <jansson.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DIAGNOSTICS = 200, DEFINITION_BYTES = 256 << 10, STANDARD_LEVEL = 5, HINT_MS = 1000 };
+enum { DIAGNOSTICS = 200, HINT_MS = 1000 };
 
 typedef struct Failure {
     HenkaError error;
@@ -19,103 +21,6 @@ typedef struct Failure {
 static void client_send_free(Client *client, char *text) {
     if (text) client_send(client, text);
     free(text);
-}
-
-/* ---- fields ------------------------------------------------------------------------------------------------------------------ */
-
-static const char *type_name(const json_t *value) {
-    static const char *const names[] = {"an object", "a list", "a text", "a number", "a number", "true", "false", "null"};
-    return value ? names[json_typeof(value)] : "nothing";
-}
-
-static bool field_wrong(const char *name, const char *expected, const json_t *value, HenkaError *error) {
-    if (json_is_string(value)) return error_at(error, 0, 0, "\"%s\": expected %s, found \"%.60s\"", name, expected, json_string_value(value));
-    return error_at(error, 0, 0, "\"%s\": expected %s, found %s", name, expected, type_name(value));
-}
-
-/* An absent or null field leaves *text as it is. */
-static bool field_text(const json_t *message, const char *name, const char **text, HenkaError *error) {
-    const json_t *value = json_object_get(message, name);
-    if (!value || json_is_null(value)) return true;
-    if (!json_is_string(value)) return field_wrong(name, "a text", value, error);
-    *text = json_string_value(value);
-    return true;
-}
-
-static bool field_needed_text(const json_t *message, const char *name, const char **text, HenkaError *error) {
-    *text = NULL;
-    if (!field_text(message, name, text, error)) return false;
-    return *text || field_wrong(name, "a text", NULL, error);
-}
-
-static bool field_number(const json_t *message, const char *name, int low, int high, int *number, HenkaError *error) {
-    const json_t *value = json_object_get(message, name);
-    if (!value || json_is_null(value)) return true;
-    json_int_t found = json_integer_value(value);
-    if (!json_is_integer(value) || found < low || found > high) {
-        char expected[64];
-        snprintf(expected, sizeof expected, "a whole number from %d to %d", low, high);
-        return field_wrong(name, expected, value, error);
-    }
-    *number = (int)found;
-    return true;
-}
-
-static bool field_settings(const json_t *message, json_t **settings, HenkaError *error) {
-    json_t *value = json_object_get(message, "settings");
-    *settings = NULL;
-    if (!value || json_is_null(value)) return true;
-    if (!json_is_object(value)) return field_wrong("settings", "an object", value, error);
-    *settings = value;
-    return true;
-}
-
-static bool field_player(const json_t *message, const char *name, bool *engine, HenkaError *error) {
-    const char *text = "human";
-    if (!field_text(message, name, &text, error)) return false;
-    *engine = !strcmp(text, "engine");
-    return *engine || !strcmp(text, "human") || field_wrong(name, "\"human\" or \"engine\"", json_object_get(message, name), error);
-}
-
-static bool field_side(const json_t *message, HenkaSide *side, HenkaError *error) {
-    const char *text;
-    if (!field_needed_text(message, "side", &text, error)) return false;
-    *side = !strcmp(text, "gote") ? HENKA_GOTE : HENKA_SENTE;
-    return *side == HENKA_GOTE || !strcmp(text, "sente") || field_wrong("side", "\"sente\" or \"gote\"", json_object_get(message, "side"), error);
-}
-
-static bool field_game(Client *client, const json_t *message, LiveGame **live, HenkaError *error) {
-    const char *id;
-    if (!field_needed_text(message, "id", &id, error)) return false;
-    *live = live_open(client->server, id, error);
-    return *live;
-}
-
-static bool shipped_definition(const char *name, const char **definition, HenkaError *error) {
-    const char *known;
-    for (size_t i = 0; (known = henka_shipped_name(i)); i++)
-        if (!strcmp(known, name)) {
-            *definition = henka_shipped_text(i, NULL);
-            return true;
-        }
-    return error_at(error, 0, 0, "\"game\": expected the name of a shipped game, found \"%.60s\"", name);
-}
-
-/* The text of `variantText`, or of the shipped game named by `game`; NULL when the message has neither. */
-static bool field_definition(const json_t *message, const char **definition, HenkaError *error) {
-    const char *name = NULL;
-    *definition = NULL;
-    if (!field_text(message, "variantText", definition, error) || !field_text(message, "game", &name, error)) return false;
-    if (!*definition) return !name || shipped_definition(name, definition, error);
-    size_t length = strlen(*definition);
-    return length <= DEFINITION_BYTES || error_at(error, 0, 0, "\"variantText\": expected at most %d bytes, found %zu", DEFINITION_BYTES, length);
-}
-
-static bool field_setup(const json_t *message, LiveSetup *setup, HenkaError *error) {
-    *setup = (LiveSetup){.level = STANDARD_LEVEL};
-    return field_definition(message, &setup->definition, error) && field_settings(message, &setup->settings, error) &&
-           field_player(message, "sente", &setup->engine[0], error) && field_player(message, "gote", &setup->engine[1], error) &&
-           field_number(message, "level", 1, HENKA_MAX_LEVEL, &setup->level, error) && field_text(message, "sfen", &setup->sfen, error);
 }
 
 /* ---- telling ----------------------------------------------------------------------------------------------------------------- */
@@ -147,13 +52,20 @@ static bool changed(Client *client, LiveGame *live, bool done) {
     return true;
 }
 
+static bool field_game(Client *client, const json_t *message, LiveGame **live, HenkaError *error) {
+    const char *id;
+    if (!field_needed_text(message, "id", &id, error)) return false;
+    *live = live_open(client->server, id, error);
+    return *live;
+}
+
 /* ---- messages ---------------------------------------------------------------------------------------------------------------- */
 
 static bool on_new(Client *client, const json_t *message, Failure *failure) {
     LiveSetup setup;
     if (!field_setup(message, &setup, &failure->error)) return false;
     if (!setup.definition) return error_at(&failure->error, 0, 0, "expected \"game\" or \"variantText\", found neither");
-    HenkaVariant *variant = variant_read(setup.definition, setup.settings, &failure->report, &failure->error);
+    HenkaVariant *variant = definition_read(setup.definition, setup.settings, &failure->report, &failure->error);
     if (!variant) return false;
     henka_variant_free(variant);
     LiveGame *live = live_create(client->server, &setup, &failure->error);
@@ -165,7 +77,7 @@ static bool import_game(const json_t *message, LiveSetup *setup, Failure *failur
     const char *record;
     if (!field_needed_text(message, "record", &record, &failure->error)) return false;
     HenkaVariant *variant = NULL;
-    if (setup->definition && !(variant = variant_read(setup->definition, setup->settings, &failure->report, &failure->error))) return false;
+    if (setup->definition && !(variant = definition_read(setup->definition, setup->settings, &failure->report, &failure->error))) return false;
     setup->game = henka_record_read(record, strlen(record), variant, NULL, &failure->error);
     if (variant) henka_variant_free(variant);
     if (!setup->game || setup->definition) return setup->game;
@@ -290,7 +202,7 @@ static bool on_check(Client *client, const json_t *message, Failure *failure) {
     if (!field_needed_text(message, "variantText", &text, &failure->error) || !field_definition(message, &text, &failure->error) ||
         !field_settings(message, &settings, &failure->error))
         return false;
-    HenkaVariant *variant = variant_read(text, settings, &failure->report, &failure->error);
+    HenkaVariant *variant = definition_read(text, settings, &failure->report, &failure->error);
     if (!variant && !failure->report.count) return false;
     client_send_free(client, answer_checked(&failure->report, variant));
     if (variant) henka_variant_free(variant);
@@ -304,8 +216,9 @@ static const struct {
     const char *kind;
     Handler *handler;
 } handlers[] = {
-    {"new", on_new},   {"open", on_open},       {"close", on_close}, {"move", on_move}, {"undo", on_undo}, {"resign", on_resign}, {"draw", on_draw},
-    {"decline", on_decline}, {"go", on_go},     {"hint", on_hint},   {"list", on_list}, {"delete", on_delete}, {"check", on_check}, {"import", on_import},
+    {"new", on_new},       {"open", on_open},     {"close", on_close},     {"move", on_move},     {"undo", on_undo},
+    {"resign", on_resign}, {"draw", on_draw},     {"decline", on_decline}, {"go", on_go},         {"hint", on_hint},
+    {"list", on_list},     {"delete", on_delete}, {"check", on_check},     {"import", on_import},
 };
 
 static Handler *handler_of(const char *kind) {
@@ -322,7 +235,7 @@ static json_t *message_read(const char *text, size_t length, HenkaError *error) 
         return NULL;
     }
     if (json_is_object(message)) return message;
-    error_at(error, 0, 0, "expected a JSON object, found %s", type_name(message));
+    error_at(error, 0, 0, "expected a JSON object, found %s", json_type_name(message));
     json_decref(message);
     return NULL;
 }
@@ -335,7 +248,8 @@ void message_handle(Client *client, const char *text, size_t length) {
     bool done = false;
     if (message && field_needed_text(message, "t", &kind, &failure->error)) {
         Handler *handler = handler_of(kind);
-        done = handler ? handler(client, message, failure) : error_at(&failure->error, 0, 0, "\"t\": expected a known kind of message, found \"%.60s\"", kind);
+        done = handler ? handler(client, message, failure)
+                       : error_at(&failure->error, 0, 0, "\"t\": expected a known kind of message, found \"%.60s\"", kind);
         if (!handler) kind = "message";
         id = json_string_value(json_object_get(message, "id"));
     }

@@ -110,12 +110,17 @@ static int server_fail(const HenkaError *error) {
     return 1;
 }
 
-static int serve_store(Server *server, HenkaError *error) {
-    server->context = context_make(server);
-    if (!server->context) {
-        error_at(error, 0, 0, "cannot listen on 127.0.0.1, port %d", server->port);
-        return server_fail(error);
+/* Between asking for a port and listening on it, somebody else may take it. */
+static bool server_listen(Server *server, int wanted, HenkaError *error) {
+    for (int attempt = 0; attempt < 5 && !server->context; attempt++) {
+        if ((server->port = address_find_port(wanted, error)) < 0) return false;
+        server->context = context_make(server);
     }
+    return server->context || error_at(error, 0, 0, "cannot listen on 127.0.0.1, port %d", server->port);
+}
+
+static int serve_store(Server *server, int wanted_port, HenkaError *error) {
+    if (!server_listen(server, wanted_port, error)) return server_fail(error);
     printf("http://127.0.0.1:%d/\n", server->port);
     fflush(stdout);
     server->hello = answer_hello();
@@ -135,12 +140,11 @@ int serve_run(const ServeOptions *options) {
     char path[PATH_CAP];
     sigset_t set;
     if (!options->db_path && !standard_db_path(path, sizeof path, &error)) return server_fail(&error);
-    if ((server.port = address_find_port(options->port, &error)) < 0) return server_fail(&error);
     if (!(server.store = store_open(options->db_path ? options->db_path : path, &error))) return server_fail(&error);
     ending_signals(&set);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);
-    int code = serve_store(&server, &error);
+    int code = serve_store(&server, options->port, &error);
     store_close(server.store);
     return code;
 }

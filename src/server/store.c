@@ -22,15 +22,18 @@ static const char *const steps[] = {
 };
 enum { STEP_COUNT = sizeof steps / sizeof *steps };
 
-#define LISTED "games.id, game, title, settings, plies, sente_engine, gote_engine, level, created, updated, reason, winner, agreed, offer, engine_turn, version"
+#define LISTED                                                                                                                                       \
+    "games.id, game, title, settings, plies, sente_engine, gote_engine, level, created, updated, reason, winner, agreed, offer, engine_turn, "       \
+    "version"
 
 enum { QUERY_DEFINE, QUERY_COUNT_GAMES, QUERY_INSERT, QUERY_SAVE, QUERY_LOAD, QUERY_DELETE, QUERY_TIDY, QUERY_LIST, QUERY_WAITING, QUERY_COUNT };
 static const char *const queries[QUERY_COUNT] = {
     [QUERY_DEFINE] = "INSERT INTO definitions (text) VALUES (?1) ON CONFLICT (text) DO NOTHING",
     [QUERY_COUNT_GAMES] = "SELECT count(*) FROM games",
-    [QUERY_INSERT] = "INSERT INTO games (definition, id, game, title, settings, start, moves, plies, sente_engine, gote_engine, level, created, updated,"
-                     " reason, winner, agreed, offer, engine_turn, version)"
-                     " SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19 FROM definitions WHERE text = ?1",
+    [QUERY_INSERT] =
+        "INSERT INTO games (definition, id, game, title, settings, start, moves, plies, sente_engine, gote_engine, level, created, updated,"
+        " reason, winner, agreed, offer, engine_turn, version)"
+        " SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19 FROM definitions WHERE text = ?1",
     [QUERY_SAVE] = "UPDATE games SET moves = ?7, plies = ?8, updated = ?13, reason = ?14, winner = ?15, agreed = ?16, offer = ?17, engine_turn = ?18,"
                    " version = ?19 WHERE id = ?2 AND version = ?19 - 1",
     [QUERY_LOAD] = "SELECT " LISTED ", start, moves, text FROM games JOIN definitions ON definitions.id = definition WHERE games.id = ?1",
@@ -78,7 +81,8 @@ static bool store_run(Store *store, const char *sql) { return sqlite3_exec(store
 static int store_pragma(Store *store, const char *sql) {
     sqlite3_stmt *statement = NULL;
     int value = -1;
-    if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW) value = sqlite3_column_int(statement, 0);
+    if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW)
+        value = sqlite3_column_int(statement, 0);
     sqlite3_finalize(statement);
     return value;
 }

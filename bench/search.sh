@@ -1,0 +1,14 @@
+#!/bin/sh
+# search.sh [SECONDS] [HENKA]: nodes per second and depth reached from the start of each game, one thread.
+seconds=${1:-5}
+henka=${2:-$(dirname "$0")/../build/henka}
+for game in ito rutherford suzumu shinogi okisaki shogi; do
+    {
+        printf 'usi\nsetoption name USI_Variant value %s\nsetoption name USI_Hash value 64\nisready\nusinewgame\nposition startpos\n' "$game"
+        printf 'go movetime %d\n' "$((seconds * 1000))"
+        sleep "$((seconds + 1))"
+        echo quit
+    } | "$henka" usi | awk -v game="$game" '
+        / depth / { for (i = 1; i < NF; i++) { if ($i == "depth") d = $(i + 1); if ($i == "nodes") n = $(i + 1); if ($i == "time") t = $(i + 1) } }
+        END { printf "%-11s depth %2d  %10d nodes  %6d ms  %7.2f M/s\n", game, d, n, t, t ? n / t / 1000 : 0 }'
+done

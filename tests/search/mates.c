@@ -1,0 +1,80 @@
+/* Mates: those asked for are found, those claimed are true (a plain solver agrees), and plain advantages are brought home. */
+#include "../check.h"
+#include "play.h"
+
+#include <string.h>
+
+static HenkaResult think(HenkaEngine *engine, const HenkaGame *game, int depth, uint64_t nodes) {
+    HenkaLimits limits = {.depth = depth, .nodes = nodes};
+    henka_engine_new_game(engine);
+    return henka_engine_go(engine, game, &limits, NULL, NULL);
+}
+
+static void check_known(HenkaEngine *engine) {
+    static const struct {
+        const char *game, *sfen;
+        int plies;
+    } known[] = {
+        {"shogi", "4k4/9/4P4/9/9/9/9/9/4K4 b G 1", 1},
+        {"shogi", "4k4/9/9/R8/1R7/9/9/9/4K4 b - 1", 3},
+        {"okisaki", "k9/10/2R7/3R6/10/10/10/10/10/5K4 b - 1", 1},
+        {"shinogi", "4k4/9/9/R8/1R7/9/9/9/4K4 b - 1", 3},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
+        HenkaVariant *variant = henka_variant_shipped(known[i].game, NULL, 0, NULL);
+        HenkaError error = {0};
+        HenkaGame *game = henka_game_new(variant, known[i].sfen, &error);
+        CHECK(game, "%s: %s: %s", known[i].game, known[i].sfen, error.message);
+        if (game) {
+            HenkaResult result = think(engine, game, 8, 0);
+            bool real = forced(game, known[i].plies);
+            CHECK(real, "%s: %s is no mate in %d", known[i].game, known[i].sfen, known[i].plies);
+            CHECK(HENKA_SCORE_MATE - result.score_cp == known[i].plies, "%s: %s: score %d", known[i].game, known[i].sfen, result.score_cp);
+        }
+        henka_game_free(game);
+        henka_variant_free(variant);
+    }
+}
+
+/* Positions of random play: a mate within 3 plies by the search is one by the solver, and the other way round. */
+static void check_random(HenkaEngine *engine, const char *name, int games) {
+    HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
+    int mates = 0;
+    for (int i = 0; i < games; i++) {
+        HenkaGame *game = random_game(variant, 12 + 7 * i % 60, (uint64_t)i * 977 + 3);
+        if (henka_game_outcome(game).reason == HENKA_PLAYING) {
+            HenkaResult result = think(engine, game, 5, 0);
+            bool claimed = result.score_cp >= HENKA_SCORE_MATE - 3, real = forced(game, 3);
+            mates += real;
+            CHECK(!claimed || real, "%s game %d: claims mate in %d", name, i, HENKA_SCORE_MATE - result.score_cp);
+            CHECK(!real || claimed, "%s game %d: misses a mate in 3, score %d", name, i, result.score_cp);
+        }
+        henka_game_free(game);
+    }
+    CHECK(mates > 0 || games < 60, "%s: no position held a mate", name);
+    henka_variant_free(variant);
+}
+
+/* A bare royal against a heavy piece loses in the end. */
+static void check_won(HenkaEngine *engine, const char *name, const char *sfen) {
+    HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
+    HenkaGame *game = henka_game_new(variant, sfen, NULL);
+    CHECK(game, "%s: %s is not read", name, sfen);
+    if (!game) return;
+    for (int ply = 0; ply < 80 && henka_game_outcome(game).reason == HENKA_PLAYING; ply++) henka_game_play(game, think(engine, game, 0, 20000).best);
+    CHECK(henka_game_outcome(game).winner == HENKA_SENTE, "%s: %s is not won (%s)", name, sfen, henka_reason_name(henka_game_outcome(game).reason));
+    henka_game_free(game);
+    henka_variant_free(variant);
+}
+
+int main(void) {
+    HenkaEngine *engine = henka_engine_new(4, 1);
+    check_known(engine);
+    check_random(engine, "ito", 60);
+    check_random(engine, "rutherford", 60);
+    check_random(engine, "shogi", 24);
+    check_won(engine, "shogi", "4k4/9/9/9/9/9/9/9/4K4 b RRGG 1");
+    check_won(engine, "okisaki", "5k4/10/10/10/10/10/10/10/10/5K4 b QR 1");
+    henka_engine_free(engine);
+    return check_done();
+}
