@@ -333,6 +333,35 @@ const tests = {
     check((await (await connect()).ask({ t: "list" }, "games")).t === "games", "the server still answers");
   },
 
+  // Valid messages and game definitions with a few bytes changed: always an answer, and soon.
+  async mutations() {
+    const client = await connect(), { id } = await newGame(client), random = generator(20260501);
+    const seeds = [{ t: "open", id }, { t: "move", id, usi: "7g7f", ply: 0 }, { t: "undo", id }, { t: "draw", id, side: "sente" }, { t: "decline", id }, { t: "list" },
+      { t: "import", game: "shogi", record: "position startpos moves 7g7f 3c3d" }, { t: "check", variantText: "files=9\nranks=9\nking:K:K:k:e1" }].map((m) => JSON.stringify(m));
+    const mutate = (text, edits) => {
+      for (let n = 1 + random(edits); n--; ) {
+        const at = random(text.length + 1), piece = "{}[]\",:=+*/()-.0123456789abcKBRNWFD \n\u00e9"[random(40)] ?? "";
+        text = [text.slice(0, at) + piece + text.slice(at + 1), text.slice(0, at) + piece + text.slice(at), text.slice(0, at) + text.slice(at + random(9)),
+          text + text.slice(at, at + 40)][random(4)];
+      }
+      return text;
+    };
+    let unanswered = 0;
+    for (let i = 0; i < 1500; i++) if (!(await client.ask(mutate(seeds[i % seeds.length], 4), undefined, 3000).catch(() => null))) unanswered++;
+    check(unanswered === 0, `${unanswered} messages without an answer`);
+    let slowest = 0;
+    for (const game of ["shogi", "suzumu", "ito"]) {
+      const { text } = await get(server.port, `/api/variants/${game}.ini`);
+      for (let i = 0; i < 150; i++) {
+        const started = performance.now(), answer = await client.ask({ t: "check", variantText: mutate(text, 8) }, undefined, 5000).catch(() => null);
+        slowest = Math.max(slowest, performance.now() - started);
+        check(["checked", "error"].includes(answer?.t), `check ${game} ${i}: ${answer}`);
+      }
+    }
+    check(slowest < 3000, `the slowest check took ${slowest.toFixed()} ms`);
+    client.close();
+  },
+
   async slowReader() {
     const { id } = await newGame(await connect()), slow = await connect();
     slow.socket.pause();
@@ -427,6 +456,14 @@ const tests = {
     check((await rest.stop()) === 0, rest.errors);
   },
 };
+
+// Pseudo-random numbers below n, the same in every run.
+function generator(state) {
+  return (n) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * n);
+  };
+}
 
 // One setting of a game that isn't standard.
 async function someSetting(client, name) {
