@@ -6,9 +6,10 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <time.h>
 
-enum { MIB = 1 << 20, WAIT_NS = 500000 };
+enum { MIB = 1 << 20, WAIT_NS = 500000, HUGE_PAGE = 2 << 20 };
 
 static void *helper_main(void *context) {
     Helper *helper = context;
@@ -39,8 +40,13 @@ static void helpers_end(HenkaEngine *engine) {
 }
 
 static Worker *worker_new(HenkaEngine *engine, int index) {
-    Worker *w = calloc(1, sizeof *w);
+    size_t bytes = (sizeof(Worker) + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+    Worker *w = aligned_alloc(HUGE_PAGE, bytes);
     if (!w) return NULL;
+#ifdef MADV_HUGEPAGE
+    madvise(w, bytes, MADV_HUGEPAGE);
+#endif
+    memset(w, 0, sizeof *w);
     w->engine = engine;
     w->index = index;
     w->table = &engine->table;

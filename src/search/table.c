@@ -2,6 +2,9 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+
+enum { HUGE_PAGE = 2 << 20 };
 
 /* found: 0-15 key, 16-31 score, 32-47 eval, 48-55 depth, 56-57 bound, 58-63 age */
 static uint64_t pack(uint64_t hash, const TableHit *hit, uint8_t age) {
@@ -21,9 +24,13 @@ static void unpack(uint64_t found, TableHit *hit) {
 
 bool table_resize(Table *table, size_t entries) {
     size_t lines = entries / TABLE_WAYS ? entries / TABLE_WAYS : 1;
+    size_t bytes = (lines * TABLE_WAYS * sizeof(TableEntry) + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
     free(table->entries);
-    table->entries = aligned_alloc(64, lines * TABLE_WAYS * sizeof(TableEntry));
+    table->entries = aligned_alloc(HUGE_PAGE, bytes);
     table->lines = table->entries ? lines : 0;
+#ifdef MADV_HUGEPAGE
+    if (table->entries) madvise(table->entries, bytes, MADV_HUGEPAGE); /* fewer misses in the address caches; no harm if refused */
+#endif
     table_clear(table);
     return table->entries;
 }
