@@ -6,16 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { OPENING_PLIES = 12, POSITIONS = 3, BUDGET_BITS = 62 };
+enum { OPENING_PLIES = 12, POSITIONS = 3, DEPTH_STANDARD = 14, SQUARES_A_PLY = 36 };
 
-/* Fewer moves, deeper search: about the same work for every game. */
-static int depth_for(const HenkaGame *game) {
-    HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
-    size_t count = henka_game_moves(game, moves);
-    free(moves);
-    int bits = 2;
-    while (count >>= 1) bits++;
-    return BUDGET_BITS / bits + 1;
+/* Less deep on a larger board: about the same work for every game. */
+static int depth_for(const HenkaVariant *variant) {
+    return DEPTH_STANDARD - henka_variant_files(variant) * henka_variant_ranks(variant) / SQUARES_A_PLY;
 }
 
 /* Some plies further on, chosen by a fixed rule, never into the end of the game. */
@@ -37,7 +32,7 @@ static uint64_t game_bench(const HenkaVariant *variant, int64_t depth, int64_t h
     HenkaGame *game = engine ? henka_game_new(variant, NULL, NULL) : NULL;
     uint64_t nodes = 0;
     for (int i = 0; game && i < POSITIONS; i++) {
-        HenkaLimits limits = {.depth = depth ? (int)depth : depth_for(game)};
+        HenkaLimits limits = {.depth = depth ? (int)depth : depth_for(variant)};
         nodes += henka_engine_go(engine, game, &limits, NULL, NULL).nodes;
         position_advance(game, i);
     }

@@ -14,6 +14,7 @@ void cecp_setup_say(Session *);
 HenkaGame *cecp_position(const HenkaVariant *, const char *fen, HenkaError *);
 
 /* cecp_coordinates.c */
+int cecp_hand_kinds(const HenkaVariant *); /* how many kinds a hand may hold */
 void coordinates_shift(const HenkaVariant *, const char *text, int by, char *buf, size_t cap);
 size_t cecp_move_text(const HenkaGame *, HenkaMove, char *buf, size_t cap);
 bool cecp_move_parse(const HenkaGame *, const char *text, HenkaMove *, HenkaError *);

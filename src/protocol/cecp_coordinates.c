@@ -3,8 +3,17 @@
 #include <ctype.h>
 #include <stdio.h>
 
-/* XBoard counts the ranks of a board of ten from 0. */
-static int rank_shift(const HenkaVariant *variant) { return henka_variant_ranks(variant) == 10 ? 1 : 0; }
+int cecp_hand_kinds(const HenkaVariant *variant) {
+    int kinds = 0;
+    for (int type = 1; type <= henka_variant_type_count(variant); type++) kinds += henka_variant_type(variant, type).in_hand == type;
+    return henka_variant_has_hands(variant) ? kinds : 0;
+}
+
+/* XBoard counts the ranks of a board of ten from 0; it makes a board as high as its hands are long. */
+static int rank_shift(const HenkaVariant *variant) {
+    int ranks = henka_variant_ranks(variant), hand = cecp_hand_kinds(variant);
+    return (ranks > hand ? ranks : hand) == 10;
+}
 
 /* Copies, adding `by` to every number behind a small letter; '@' and ';' become ours. */
 void coordinates_shift(const HenkaVariant *variant, const char *text, int by, char *buf, size_t cap) {

@@ -10,29 +10,45 @@
 /* Limits of XBoard 4.9: its board with the columns of the hands, and pairs of a piece and its promoted face. */
 enum { BOARD_FILES = 16, HAND_FILES = 4, BOARD_RANKS = 16, PAIRS = 11 };
 
-/* The letters XBoard gives its shogi pieces, in its order: the same letter gets the same picture. */
-static const char picture_order[PAIRS + 1] = "PNBRLS...G.";
+/* XBoard's places for its shogi pieces: the same letter gets the same picture. Where `moves` is given, XBoard bars drops of what
+ * stands there as shogi bars those of its own piece, so only a piece that moves alike may have the place. */
+static const struct Place {
+    char letter;
+    const char *moves;
+} places[PAIRS] = {{'P', "fW"}, {'N', "fN"}, {'B', NULL}, {'R', NULL}, {'L', "fR"}, {'S', NULL}, {0, NULL}, {0, NULL}, {0, NULL}, {'G', NULL}, {0, NULL}};
 
 static bool id_fits(const char *id) { return isalpha((unsigned char)id[*id == '+']) && !id[(*id == '+') + 1]; }
 
-/* Places of the unpromoted kinds in XBoard's table: those with a promoted face before PAIRS - 1. False: too many. */
+static int place_of(const int *pairs, int type) {
+    for (int i = 0; i < PAIRS; i++)
+        if (pairs[i] == type) return i;
+    return -1;
+}
+
+/* Its own place, a free one, or one that XBoard has a rule for; -1: none left. The last has no promoted face beside it. */
+static int place_find(const int *pairs, const HenkaType *piece) {
+    for (int i = 0; i < PAIRS; i++)
+        if (!pairs[i] && places[i].letter == *piece->id && (!places[i].moves || !strcmp(places[i].moves, piece->betza))) return i;
+    for (int ruled = 0; ruled < 2; ruled++)
+        for (int i = PAIRS - 1 - (piece->promoted != 0); i >= 0; i--)
+            if (!pairs[i] && (ruled || (!places[i].moves && !places[i].letter))) return i;
+    return -1;
+}
+
+/* Places of the unpromoted kinds in XBoard's table: those with a letter of their own, those that promote, the others. */
 static bool pairs_place(const HenkaVariant *variant, int *pairs, int *king) {
+    int count = henka_variant_type_count(variant);
     memset(pairs, 0, PAIRS * sizeof *pairs);
     *king = 0;
+    for (int type = count; type >= 1; type--)
+        if (henka_variant_type(variant, type).royal) *king = type;
     for (int pass = 0; pass < 3; pass++)
-        for (int type = 1; type <= henka_variant_type_count(variant); type++) {
+        for (int type = 1; type <= count; type++) {
             HenkaType piece = henka_variant_type(variant, type);
-            if (piece.unpromoted || !id_fits(piece.id)) continue;
-            bool royal = piece.royal && !*king;
-            if (royal && pass == 0) *king = type;
-            if (piece.royal && type == *king) continue;
-            const char *picture = strchr(picture_order, *piece.id);
-            int place = picture && !pairs[picture - picture_order] ? (int)(picture - picture_order) : -1;
-            bool placed = false;
-            for (int i = 0; i < PAIRS; i++) placed |= pairs[i] == type;
-            if (placed || (pass == 0 && place < 0) || (pass == 1 && !piece.promoted)) continue;
-            for (int i = 0; place < 0 && i < PAIRS - (pass == 1); i++)
-                if (!pairs[i]) place = i;
+            if (piece.unpromoted || type == *king || place_of(pairs, type) >= 0) continue;
+            int place = place_find(pairs, &piece);
+            bool own = place >= 0 && places[place].letter == *piece.id;
+            if ((pass == 0 && !own) || (pass == 1 && !piece.promoted)) continue;
             if (place < 0) return false;
             pairs[place] = type;
         }
@@ -86,12 +102,6 @@ static void fen_write(const char *sfen, bool hands, Out *out) {
     out_format(out, " %s 0 1", word_is(&side, "w") ? "b" : "w");
 }
 
-static int hand_kinds(const HenkaVariant *variant) {
-    int kinds = 0;
-    for (int type = 1; type <= henka_variant_type_count(variant); type++) kinds += henka_variant_type(variant, type).in_hand == type;
-    return kinds;
-}
-
 void cecp_setup_say(Session *session) {
     const HenkaVariant *variant = session->variant;
     int pairs[PAIRS], king, files = henka_variant_files(variant), ranks = henka_variant_ranks(variant);
@@ -101,7 +111,7 @@ void cecp_setup_say(Session *session) {
     fen_write(henka_variant_start(variant), hands, &out);
     if (fits) {
         half_table(variant, pairs, king, false, sente), half_table(variant, pairs, king, true, gote);
-        say(session, "setup (%s%s) %dx%d+%d_%s %s", sente, gote, files, ranks, hands ? hand_kinds(variant) : 0, hands ? "shogi" : "fairy", fen);
+        say(session, "setup (%s%s) %dx%d+%d_%s %s", sente, gote, files, ranks, cecp_hand_kinds(variant), hands ? "shogi" : "fairy", fen);
     } else
         say(session, "setup %s", fen);
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
