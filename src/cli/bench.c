@@ -47,7 +47,8 @@ static bool name_bench(const Args *args, const char *name, int64_t depth, int64_
     int64_t start = clock_ms();
     uint64_t nodes = game_bench(variant, depth, hash, threads);
     int64_t elapsed = clock_ms() - start;
-    printf("%-12s %12" PRIu64 " nodes %8" PRId64 " ms %10" PRIu64 " nodes/s\n", name, nodes, elapsed, nodes * 1000 / (uint64_t)(elapsed ? elapsed : 1));
+    printf("%-12s %12" PRIu64 " nodes %8" PRId64 " ms %10" PRIu64 " nodes/s\n", name, nodes, elapsed,
+           nodes * 1000 / (uint64_t)(elapsed ? elapsed : 1));
     fflush(stdout);
     *total += nodes;
     henka_variant_free(variant);

@@ -50,8 +50,7 @@ HenkaVariant *args_variant(const Args *args, const char *name) {
     HenkaReport report = {.entries = entries, .cap = 64};
     bool shipped = name_shipped(name);
     if (!shipped && access(name, F_OK)) return unknown_print(name), NULL;
-    HenkaVariant *variant =
-        shipped ? henka_variant_shipped(name, args->settings, args->setting_count, &report) : file_variant(args, name, &report);
+    HenkaVariant *variant = shipped ? henka_variant_shipped(name, args->settings, args->setting_count, &report) : file_variant(args, name, &report);
     if (!variant) report_print(stderr, name, &report);
     return variant;
 }

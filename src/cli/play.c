@@ -200,16 +200,16 @@ static void play_game(Play *play) {
     }
 }
 
-static int side_read(const char *name) { return !strcmp(name, "sente") ? HENKA_SENTE : !strcmp(name, "gote") ? HENKA_GOTE : !strcmp(name, "both") ? BOTH : 2; }
+static int side_read(const char *name) {
+    return !strcmp(name, "sente") ? HENKA_SENTE : !strcmp(name, "gote") ? HENKA_GOTE : !strcmp(name, "both") ? BOTH : 2;
+}
 
 int play_run(Args *args) {
     int64_t level = LEVEL_STANDARD;
     const char *side = "sente", *sfen = NULL;
     bool kanji = false;
-    const ArgOption options[] = {{"--level", ARG_NUMBER, &level, 1, HENKA_MAX_LEVEL},
-                                 {"--side", ARG_TEXT, &side},
-                                 {"--sfen", ARG_TEXT, &sfen},
-                                 {"--kanji", ARG_FLAG, &kanji}};
+    const ArgOption options[] = {
+        {"--level", ARG_NUMBER, &level, 1, HENKA_MAX_LEVEL}, {"--side", ARG_TEXT, &side}, {"--sfen", ARG_TEXT, &sfen}, {"--kanji", ARG_FLAG, &kanji}};
     if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 1, 1)) return EXIT_USAGE;
     if (side_read(side) > 1) return args_usage(args);
     HenkaVariant *variant = args_variant(args, args->words[0]);

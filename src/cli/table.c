@@ -64,7 +64,8 @@ static void row_run(Row *row, const HenkaVariant *variant) {
     if (!game)
         snprintf(row->wrong, sizeof row->wrong, "column %d: %s", error.column, error.message);
     else if (row->bad)
-        snprintf(row->wrong, sizeof row->wrong, "depth %" PRId64 ": expected %" PRId64 ", found %" PRIu64 ": %.200s", row->depth, row->nodes, nodes, row->sfen);
+        snprintf(row->wrong, sizeof row->wrong, "depth %" PRId64 ": expected %" PRId64 ", found %" PRIu64 ": %.200s", row->depth, row->nodes, nodes,
+                 row->sfen);
     if (game) henka_game_free(game);
 }
 

@@ -61,7 +61,8 @@ void catalogue_free(Catalogue *c) {
 static bool report_first(const HenkaReport *report, const char *path, HenkaError *error) {
     for (size_t i = 0; i < report->count && i < report->cap; i++) {
         const HenkaDiagnostic *entry = &report->entries[i];
-        if (entry->fatal) return error_at(error, entry->at.line, entry->at.column, "%s:%d:%d: %s", path, entry->at.line, entry->at.column, entry->at.message);
+        if (entry->fatal)
+            return error_at(error, entry->at.line, entry->at.column, "%s:%d:%d: %s", path, entry->at.line, entry->at.column, entry->at.message);
     }
     return error_at(error, 0, 0, "%s: not a game", path);
 }

@@ -35,4 +35,34 @@ void cecp_done(Session *, const HenkaResult *);
 void cecp_after(Session *);
 void cecp_opponent_move(Session *, HenkaMove);
 
+/* cecp.c */
+void cecp_error(Session *, const char *what, const char *line);
+int64_t cecp_number(const char *arguments, int64_t low, int64_t high, int64_t other); /* its first word */
+
+/* cecp_game.c, cecp_clock.c: commands */
+void cecp_new(Session *, const char *arguments);
+void cecp_variant(Session *, const char *arguments);
+void cecp_setboard(Session *, const char *arguments);
+void cecp_undo(Session *, const char *arguments);
+void cecp_remove(Session *, const char *arguments);
+void cecp_usermove(Session *, const char *arguments);
+void cecp_unknown(Session *, const char *arguments);
+void cecp_exclude(Session *, const char *arguments);
+void cecp_include(Session *, const char *arguments);
+void cecp_force(Session *, const char *arguments);
+void cecp_go(Session *, const char *arguments);
+void cecp_playother(Session *, const char *arguments);
+void cecp_now(Session *, const char *arguments);
+void cecp_analyze(Session *, const char *arguments);
+void cecp_exit(Session *, const char *arguments);
+void cecp_level(Session *, const char *arguments);
+void cecp_st(Session *, const char *arguments);
+void cecp_sd(Session *, const char *arguments);
+void cecp_time(Session *, const char *arguments);
+void cecp_otim(Session *, const char *arguments);
+void cecp_post(Session *, const char *arguments);
+void cecp_nopost(Session *, const char *arguments);
+void cecp_hard(Session *, const char *arguments);
+void cecp_easy(Session *, const char *arguments);
+
 #endif

@@ -15,7 +15,8 @@ enum { BOARD_FILES = 16, HAND_FILES = 4, BOARD_RANKS = 16, PAIRS = 11 };
 static const struct Place {
     char letter;
     const char *moves;
-} places[PAIRS] = {{'P', "fW"}, {'N', "fN"}, {'B', NULL}, {'R', NULL}, {'L', "fR"}, {'S', NULL}, {0, NULL}, {0, NULL}, {0, NULL}, {'G', NULL}, {0, NULL}};
+} places[PAIRS] = {{'P', "fW"}, {'N', "fN"}, {'B', NULL}, {'R', NULL}, {'L', "fR"}, {'S', NULL},
+                   {0, NULL},   {0, NULL},   {0, NULL},   {'G', NULL}, {0, NULL}};
 
 static bool id_fits(const char *id) { return isalpha((unsigned char)id[*id == '+']) && !id[(*id == '+') + 1]; }
 
@@ -36,28 +37,29 @@ static int place_find(const int *pairs, const HenkaType *piece) {
 }
 
 /* Places of the unpromoted kinds in XBoard's table: those with a letter of their own, those that promote, the others. */
-static bool pairs_place(const HenkaVariant *variant, int *pairs, int *king) {
+static bool pairs_place(const HenkaVariant *variant, int *pairs, int *royal) {
     int count = henka_variant_type_count(variant);
     memset(pairs, 0, PAIRS * sizeof *pairs);
-    *king = 0;
+    *royal = 0;
     for (int type = count; type >= 1; type--)
-        if (henka_variant_type(variant, type).royal) *king = type;
+        if (henka_variant_type(variant, type).royal) *royal = type;
     for (int pass = 0; pass < 3; pass++)
         for (int type = 1; type <= count; type++) {
             HenkaType piece = henka_variant_type(variant, type);
-            if (piece.unpromoted || type == *king || place_of(pairs, type) >= 0) continue;
+            if (piece.unpromoted || type == *royal || place_of(pairs, type) >= 0) continue;
             int place = place_find(pairs, &piece);
             bool own = place >= 0 && places[place].letter == *piece.id;
             if ((pass == 0 && !own) || (pass == 1 && !piece.promoted)) continue;
             if (place < 0) return false;
             pairs[place] = type;
         }
-    return *king != 0;
+    return *royal != 0;
 }
 
 static bool xboard_fits(const HenkaVariant *variant) {
-    int pairs[PAIRS], king, hands = henka_variant_has_hands(variant) ? HAND_FILES : 0;
-    bool good = henka_variant_files(variant) + hands <= BOARD_FILES && henka_variant_ranks(variant) <= BOARD_RANKS && pairs_place(variant, pairs, &king);
+    int pairs[PAIRS], royal, hands = henka_variant_has_hands(variant) ? HAND_FILES : 0;
+    bool good =
+        henka_variant_files(variant) + hands <= BOARD_FILES && henka_variant_ranks(variant) <= BOARD_RANKS && pairs_place(variant, pairs, &royal);
     for (int type = 1; type <= henka_variant_type_count(variant); type++) good = good && id_fits(henka_variant_type(variant, type).id);
     return good;
 }
@@ -79,14 +81,14 @@ void cecp_features(Session *session) {
     say(session, "feature done=1");
 }
 
-static void half_table(const HenkaVariant *variant, const int *pairs, int king, bool gote, char *table) {
+static void half_table(const HenkaVariant *variant, const int *pairs, int royal, bool gote, char *table) {
     size_t used = 0;
     for (int face = 0; face < 2; face++)
         for (int i = 0; i < PAIRS - face; i++) {
             HenkaType piece = pairs[i] ? henka_variant_type(variant, pairs[i]) : (HenkaType){.id = "."};
             table[used++] = face ? (piece.promoted ? '+' : '.') : *piece.id;
         }
-    table[used++] = *henka_variant_type(variant, king).id;
+    table[used++] = *henka_variant_type(variant, royal).id;
     table[used] = '\0';
     for (char *c = table; gote && *c; c++) *c = (char)tolower((unsigned char)*c);
 }
@@ -104,13 +106,13 @@ static void fen_write(const char *sfen, bool hands, Out *out) {
 
 void cecp_setup_say(Session *session) {
     const HenkaVariant *variant = session->variant;
-    int pairs[PAIRS], king, files = henka_variant_files(variant), ranks = henka_variant_ranks(variant);
+    int pairs[PAIRS], royal, files = henka_variant_files(variant), ranks = henka_variant_ranks(variant);
     char sente[64] = "", gote[64] = "", fen[4096];
-    bool hands = henka_variant_has_hands(variant), fits = xboard_fits(variant) && pairs_place(variant, pairs, &king);
+    bool hands = henka_variant_has_hands(variant), fits = xboard_fits(variant) && pairs_place(variant, pairs, &royal);
     Out out = out_to(fen, sizeof fen);
     fen_write(henka_variant_start(variant), hands, &out);
     if (fits) {
-        half_table(variant, pairs, king, false, sente), half_table(variant, pairs, king, true, gote);
+        half_table(variant, pairs, royal, false, sente), half_table(variant, pairs, royal, true, gote);
         say(session, "setup (%s%s) %dx%d+%d_%s %s", sente, gote, files, ranks, cecp_hand_kinds(variant), hands ? "shogi" : "fairy", fen);
     } else
         say(session, "setup %s", fen);

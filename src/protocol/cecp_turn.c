@@ -110,7 +110,8 @@ void cecp_done(Session *session, const HenkaResult *result) {
 /* Thinks on in the opponent's time about the answer it expects. */
 static void ponder_start(Session *session) {
     Cecp *cecp = &session->cecp;
-    if (!cecp->ponder || !cecp->hint || cecp->engine_side != (int)!henka_game_side(session->game) || !henka_game_legal(session->game, cecp->hint)) return;
+    if (!cecp->ponder || !cecp->hint || cecp->engine_side != (int)!henka_game_side(session->game) || !henka_game_legal(session->game, cecp->hint))
+        return;
     HenkaLimits limits = {.ponder = true};
     cecp->ponder_move = cecp->hint;
     cecp->pondering = true;

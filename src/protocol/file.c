@@ -20,7 +20,7 @@ static char *stream_read(FILE *file, size_t *length) {
         if (!grown) free(text);
         text = grown;
     }
-    if (text) text[*length = used] = '\0';
+    if (text) text[ *length = used] = '\0';
     return text;
 }
 

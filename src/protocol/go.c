@@ -60,9 +60,19 @@ static void searchmoves(Session *s, HenkaLimits *l, const char **at) {
     if (l->search_move_count) l->search_moves = s->think.moves;
 }
 
-static const GoWord go_words[] = {{"btime", btime},   {"wtime", wtime},       {"binc", binc},         {"winc", winc},           {"byoyomi", byoyomi},
-                                  {"nodes", nodes},   {"movetime", movetime}, {"depth", depth},       {"movestogo", movestogo}, {"infinite", infinite},
-                                  {"ponder", ponder}, {"mate", mate},         {"searchmoves", searchmoves}};
+static const GoWord go_words[] = {{"btime", btime},
+                                  {"wtime", wtime},
+                                  {"binc", binc},
+                                  {"winc", winc},
+                                  {"byoyomi", byoyomi},
+                                  {"nodes", nodes},
+                                  {"movetime", movetime},
+                                  {"depth", depth},
+                                  {"movestogo", movestogo},
+                                  {"infinite", infinite},
+                                  {"ponder", ponder},
+                                  {"mate", mate},
+                                  {"searchmoves", searchmoves}};
 
 void go_run(Session *session, const char *at) {
     HenkaLimits limits = {0};

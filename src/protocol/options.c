@@ -98,9 +98,11 @@ static void rules_say(Session *session) {
 
 void options_say(Session *session, bool uci_names) {
     const Options *options = &session->options;
-#define SPIN(field, usi, uci, standard, low, high)                                                                                         \
-    say(session, "option name %s type spin default %lld min %lld max %lld", uci_names ? uci : usi, (long long)options->field, (long long)low, (long long)high);
-#define CHECK(field, usi, uci, standard) say(session, "option name %s type check default %s", uci_names ? uci : usi, options->field ? "true" : "false");
+#define SPIN(field, usi, uci, standard, low, high)                                                                                                   \
+    say(session, "option name %s type spin default %lld min %lld max %lld", uci_names ? uci : usi, (long long)options->field, (long long)low,        \
+        (long long)high);
+#define CHECK(field, usi, uci, standard)                                                                                                             \
+    say(session, "option name %s type check default %s", uci_names ? uci : usi, options->field ? "true" : "false");
 #include "protocol/options.def"
 #undef SPIN
 #undef CHECK
@@ -205,9 +207,9 @@ static void rule_set(Session *session, const char *name, const char *value) {
 /* One of options.def; false: none is called so. */
 static bool plain_set(Session *session, const char *name, const char *value) {
     Options *options = &session->options;
-#define SPIN(field, usi, uci, standard, low, high)                                                                                         \
+#define SPIN(field, usi, uci, standard, low, high)                                                                                                   \
     if (!strcasecmp(name, usi) || !strcasecmp(name, uci)) return spin_set(session, name, value, low, high, &options->field), true;
-#define CHECK(field, usi, uci, standard)                                                                                                   \
+#define CHECK(field, usi, uci, standard)                                                                                                             \
     if (!strcasecmp(name, usi) || !strcasecmp(name, uci)) return check_set(session, name, value, &options->field), true;
 #include "protocol/options.def"
 #undef SPIN

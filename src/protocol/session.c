@@ -41,8 +41,7 @@ void session_place(Session *session, HenkaGame *game) {
 
 bool session_choose(Session *session, size_t variant_index) {
     HenkaError error;
-    HenkaVariant *variant =
-        catalogue_open(session->catalogue, variant_index, (const char *const *)session->settings, session->setting_count, &error);
+    HenkaVariant *variant = catalogue_open(session->catalogue, variant_index, (const char *const *)session->settings, session->setting_count, &error);
     HenkaGame *game = variant ? henka_game_new(variant, NULL, &error) : NULL;
     if (!game) {
         complain(session, "%s", error.message);

@@ -26,9 +26,9 @@ typedef struct Protocol {
     const Command *commands;
     size_t command_count;
     void (*unknown)(Session *, const char *line);
-    void (*info)(Session *, const HenkaInfo *);       /* a line of thinking */
-    void (*done)(Session *, const HenkaResult *);     /* the answer of a search */
-    void (*after)(Session *);                         /* the search is over: another may be started */
+    void (*info)(Session *, const HenkaInfo *);   /* a line of thinking */
+    void (*done)(Session *, const HenkaResult *); /* the answer of a search */
+    void (*after)(Session *);                     /* the search is over: another may be started */
     void (*variant_changed)(Session *);
     void (*complain)(Session *, const char *message); /* something in the last line was wrong */
 } Protocol;
@@ -46,15 +46,15 @@ typedef struct Options {
 /* The search under way, or the last one. */
 typedef struct Think {
     pthread_t thread;
-    bool started;               /* the thread exists */
-    bool asked, running;        /* asked: not taken up yet; running: from the asking until the answer was written */
-    bool held;                  /* infinite or pondering: no answer before stop or ponderhit */
-    bool stopped, abandoned;    /* abandoned: nobody wants the answer */
-    bool hit;                   /* the pondered move was played */
+    bool started;            /* the thread exists */
+    bool asked, running;     /* asked: not taken up yet; running: from the asking until the answer was written */
+    bool held;               /* infinite or pondering: no answer before stop or ponderhit */
+    bool stopped, abandoned; /* abandoned: nobody wants the answer */
+    bool hit;                /* the pondered move was played */
     bool closing;
-    bool mate;                  /* the answer is `checkmate …` */
-    bool silent;                /* no lines of thinking */
-    HenkaGame *game;            /* where it was asked */
+    bool mate;       /* the answer is `checkmate …` */
+    bool silent;     /* no lines of thinking */
+    HenkaGame *game; /* where it was asked */
     HenkaLimits limits;
     HenkaMove moves[HENKA_MAX_MOVES]; /* of limits.search_moves */
     HenkaMove line[MATE_LINE_LIMIT];  /* the last principal variation */
@@ -68,7 +68,7 @@ typedef struct Cecp {
     bool analyzing, post, ponder, illegal_position;
     int64_t moves_per_session, base_ms, increment_ms, move_ms, time_ms[2]; /* time: own, the opponent's */
     int depth;
-    char pongs[256];     /* pings to answer after the move */
+    char pongs[256];      /* pings to answer after the move */
     char legs[WORD_SIZE]; /* of a move whose last leg has not come */
     int lifted[8], lifted_count;
     bool pondering;
@@ -147,7 +147,8 @@ void variant_say(Session *);
 void unknown_say(Session *, const char *line);
 void info_complain(Session *, const char *message);
 
-#define DEBUG_COMMANDS {"d", debug_board}, {"print", debug_board}, {"eval", debug_eval}, {"perft", debug_perft}, {"moves", debug_moves}, {"wait", debug_wait}
+#define DEBUG_COMMANDS                                                                                                                               \
+    {"d", debug_board}, {"print", debug_board}, {"eval", debug_eval}, {"perft", debug_perft}, {"moves", debug_moves}, { "wait", debug_wait }
 void debug_board(Session *, const char *arguments);
 void debug_eval(Session *, const char *arguments);
 void debug_perft(Session *, const char *arguments);

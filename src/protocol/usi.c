@@ -43,17 +43,10 @@ static void usi_done(Session *session, const HenkaResult *result) {
     say(session, "bestmove%s%s%s", best, both[length] ? " ponder" : "", both + length);
 }
 
-static const Command commands[] = {{"usi", usi_run},
-                                   {"isready", ready_run},
-                                   {"setoption", option_run},
-                                   {"usinewgame", new_game_run},
-                                   {"position", position_run},
-                                   {"go", go_run},
-                                   {"stop", stop_run},
-                                   {"ponderhit", ponderhit_run},
-                                   {"gameover", gameover_run},
-                                   {"quit", quit_run},
-                                   DEBUG_COMMANDS};
+static const Command commands[] = {
+    {"usi", usi_run}, {"isready", ready_run}, {"setoption", option_run},    {"usinewgame", new_game_run}, {"position", position_run},
+    {"go", go_run},   {"stop", stop_run},     {"ponderhit", ponderhit_run}, {"gameover", gameover_run},   {"quit", quit_run},
+    DEBUG_COMMANDS};
 
 const Protocol protocol_usi = {.name = "USI",
                                .commands = commands,

@@ -6,21 +6,103 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const common[] = {"go depth 2", "go nodes 300", "go infinite", "go ponder", "go mate 200", "go searchmoves 7g7f nodes 50", "stop", "ponderhit",
-                                     "isready", "position startpos", "position startpos moves 7g7f 3c3d", "position sfen 9/9/9 b - 1", "d", "moves", "eval",
-                                     "perft 2", "setoption name USI_Hash value 2", "setoption name MultiPV value 3", "setoption name Level value 1",
-                                     "setoption name Nonsense value 4", "setoption", "position", "go", "wait", "", "   ", "gameover win", "debug on",
-                                     "setoption name USI_Variant value ito", "setoption name USI_Variant value okisaki", "setoption name UCI_Variant value suzumu",
-                                     "setoption name USI_Variant value shinogi", "setoption name USI_Variant value nothing", "setoption name Rule_strict value on",
-                                     "go btime 100 wtime 100 byoyomi 10", "go movetime 5", "go depth", "go depth x", "position startpos moves", "usinewgame"};
+static const char *const common[] = {"go depth 2",
+                                     "go nodes 300",
+                                     "go infinite",
+                                     "go ponder",
+                                     "go mate 200",
+                                     "go searchmoves 7g7f nodes 50",
+                                     "stop",
+                                     "ponderhit",
+                                     "isready",
+                                     "position startpos",
+                                     "position startpos moves 7g7f 3c3d",
+                                     "position sfen 9/9/9 b - 1",
+                                     "d",
+                                     "moves",
+                                     "eval",
+                                     "perft 2",
+                                     "setoption name USI_Hash value 2",
+                                     "setoption name MultiPV value 3",
+                                     "setoption name Level value 1",
+                                     "setoption name Nonsense value 4",
+                                     "setoption",
+                                     "position",
+                                     "go",
+                                     "wait",
+                                     "",
+                                     "   ",
+                                     "gameover win",
+                                     "debug on",
+                                     "setoption name USI_Variant value ito",
+                                     "setoption name USI_Variant value okisaki",
+                                     "setoption name UCI_Variant value suzumu",
+                                     "setoption name USI_Variant value shinogi",
+                                     "setoption name USI_Variant value nothing",
+                                     "setoption name Rule_strict value on",
+                                     "go btime 100 wtime 100 byoyomi 10",
+                                     "go movetime 5",
+                                     "go depth",
+                                     "go depth x",
+                                     "position startpos moves",
+                                     "usinewgame"};
 static const char *const usi[] = {"usi"};
 static const char *const uci[] = {"uci", "ucinewgame", "register later"};
-static const char *const cecp[] = {"xboard", "protover 2", "new", "force", "go", "playother", "variant okisaki", "variant shinogi", "variant ito", "variant what",
-                                   "level 40 5 0", "level 0 0:01 0.1", "level", "st 0.01", "sd 2", "time 10", "otim 10", "usermove a2a3", "usermove e3e4", "e4e5",
-                                   "usermove a1a2,", "usermove P@e5", "?", "ping 1", "ping 2", "draw", "result 1-0 {x}", "setboard 9/9/9 w - - 0 1", "setboard",
-                                   "hint", "bk", "undo", "remove", "hard", "easy", "post", "nopost", "analyze", "exit", ".", "memory 4", "cores 1", "option Level=1",
-                                   "option", "exclude a2a3", "include all", "lift a2", "put a3", "hover a3", "lift zz9", "quit?", "edit", "accepted ping"};
-#define LIST(array) {array, sizeof array / sizeof *array}
+static const char *const cecp[] = {"xboard",
+                                   "protover 2",
+                                   "new",
+                                   "force",
+                                   "go",
+                                   "playother",
+                                   "variant okisaki",
+                                   "variant shinogi",
+                                   "variant ito",
+                                   "variant what",
+                                   "level 40 5 0",
+                                   "level 0 0:01 0.1",
+                                   "level",
+                                   "st 0.01",
+                                   "sd 2",
+                                   "time 10",
+                                   "otim 10",
+                                   "usermove a2a3",
+                                   "usermove e3e4",
+                                   "e4e5",
+                                   "usermove a1a2,",
+                                   "usermove P@e5",
+                                   "?",
+                                   "ping 1",
+                                   "ping 2",
+                                   "draw",
+                                   "result 1-0 {x}",
+                                   "setboard 9/9/9 w - - 0 1",
+                                   "setboard",
+                                   "hint",
+                                   "bk",
+                                   "undo",
+                                   "remove",
+                                   "hard",
+                                   "easy",
+                                   "post",
+                                   "nopost",
+                                   "analyze",
+                                   "exit",
+                                   ".",
+                                   "memory 4",
+                                   "cores 1",
+                                   "option Level=1",
+                                   "option",
+                                   "exclude a2a3",
+                                   "include all",
+                                   "lift a2",
+                                   "put a3",
+                                   "hover a3",
+                                   "lift zz9",
+                                   "quit?",
+                                   "edit",
+                                   "accepted ping"};
+#define LIST(array)                                                                                                                                  \
+    { array, sizeof array / sizeof *array }
 static const struct List {
     const char *const *lines;
     size_t count;
@@ -72,7 +154,8 @@ static void conversation(uint64_t seed, int protocol, int lines) {
     if (session) session_finish(session, 2000);
     session_free(session);
     CHECK(session != NULL, "seed %llu: no session", (unsigned long long)seed);
-    if (protocol < 2) CHECK(heard.answers <= heard.asked, "seed %llu: %zu answers to %zu searches", (unsigned long long)seed, heard.answers, heard.asked);
+    if (protocol < 2)
+        CHECK(heard.answers <= heard.asked, "seed %llu: %zu answers to %zu searches", (unsigned long long)seed, heard.answers, heard.asked);
     CHECK(heard.lines > 0, "seed %llu: silence", (unsigned long long)seed);
 }
 
