@@ -17,6 +17,7 @@ function route() {
   const id = location.hash.match(/^#\/game\/([\w-]+)$/)?.[1];
   if (id && view instanceof Play && view.id === id) return;
   view?.leave();
+  document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
   view = id ? new Play(main, connection, id) : new Lobby(main, connection, start);
   view.enter();
   window.scrollTo(0, 0);

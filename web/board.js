@@ -34,7 +34,7 @@ export class Board {
     const { variant, flip, shape } = this.view;
     this.key = key;
     this.layout = boardLayout(variant, { flip, shape });
-    this.cursor = Math.min(this.cursor, variant.squares - 1);
+    this.cursor = this.cells.length === variant.squares ? this.cursor : this.firstCursor();
     const { width, height } = this.layout;
     this.ground = s("g", { class: "ground", "aria-hidden": "true" }, this.drawGround());
     this.over = s("g", { class: "over", "aria-hidden": "true" });
@@ -46,6 +46,12 @@ export class Board {
     this.box.replaceChildren(this.svg);
     this.box.style.setProperty("--ratio", width / height);
     this.zoom.reset();
+  }
+
+  /** Where a keyboard begins: in the middle of the near edge, at the near end of a strip. */
+  firstCursor() {
+    const { columns, rows } = this.layout;
+    return this.layout.squareAt(rows === 1 ? 0 : Math.floor(columns / 2), rows - 1);
   }
 
   drawGround() {

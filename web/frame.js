@@ -14,7 +14,7 @@ const button = (play, [name, label]) => h("button", { type: "button", "data-act"
 function steps(play) {
   const step = (label, text, by) => h("button", { type: "button", "aria-label": label, onclick: () => play.goTo(play.table.viewed + by), text });
   return h("div", { class: "steps", role: "group", "aria-label": "Look at earlier positions" },
-    step("first position", "⏮", -Infinity), step("one move back", "◀", -1), step("one move on", "▶", 1), step("latest position", "⏭", Infinity));
+    step("first position", "«", -Infinity), step("one move back", "‹", -1), step("one move on", "›", 1), step("latest position", "»", Infinity));
 }
 
 function notationChoice(play) {

@@ -26,7 +26,7 @@ function label(lines, isKanji) {
     const size = lines[0].length > 2 ? 32 : lines[0].length > 1 ? 40 : 50;
     return [s("text", { y: 10, "font-size": size, class: "letters", text: lines[0] })];
   }
-  if (lines.length === 1) return [s("text", { y: 8, "font-size": 58, text: lines[0] })];
+  if (lines.length === 1) return [s("text", { y: 6, "font-size": 58, text: lines[0] })];
   return lines.map((line, i) => s("text", { y: i ? 25 : -13, "font-size": 38, text: line }));
 }
 
@@ -42,7 +42,7 @@ export function pieceShape(type, { side = 0, turn = 0, set = "auto", small = fal
   const text = s("g", { class: "label", transform: textTurn ? `rotate(${textTurn})` : null }, label(lines, isKanji));
   if (turn % 180) text.setAttribute("transform", `translate(${turn === 90 ? -6 : 6},-4) scale(.92)`);
   else if (!isKanji && turn === 180) text.setAttribute("transform", "translate(0,-18)");
-  return s("g", { class: classes.filter(Boolean).join(" ") }, s("path", { d: BODY, class: "body", transform: turn ? `rotate(${turn})` : null }), text);
+  return s("g", { class: classes.filter(Boolean).join(" "), "aria-hidden": "true" }, s("path", { d: BODY, class: "body", transform: turn ? `rotate(${turn})` : null }), text);
 }
 
 /** A picture of its own, for hands, lists and dialogs. */

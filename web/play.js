@@ -296,6 +296,7 @@ export class Play {
     if (answer.play) return this.play(answer.play);
     if (answer.choose) return this.choose(answer.choose);
     if (answer.illegal) return this.illegal(answer.illegal, square);
+    if (answer.cancelled && this.table.skipBarred) notice(this.table.game.explain(this.table.variant.squareNames[square].repeat(2)), "bad");
     this.draw();
   }
 

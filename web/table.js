@@ -100,6 +100,11 @@ export class Table {
     return this.isHuman(0) && this.isHuman(1);
   }
 
+  /** The side to move skipped on its last turn, in a game that counts skips: the SFEN's fifth field says so. */
+  get skipBarred() {
+    return this.variant.countsSkips && (this.game.sfen.split(" ")[4] ?? "-").includes("bw"[this.state.side]);
+  }
+
   burns(type) {
     if (!this.burning.has(type)) this.burning.set(type, this.variant.types[type].marks.some(([, , kinds]) => kinds & BURNS));
     return this.burning.get(type);

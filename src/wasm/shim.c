@@ -158,6 +158,7 @@ static void write_variant(Out *out, const void *thing, int number) {
     json_number(out, "zone", henka_variant_zone(variant));
     json_bool(out, "hands", henka_variant_has_hands(variant));
     json_bool(out, "eitherFace", henka_variant_drops_either_face(variant));
+    json_bool(out, "countsSkips", henka_variant_counts_skips(variant));
     write_about(out, variant);
     json_open(out, "options", '[');
     for (size_t i = 0; i < henka_variant_option_count(variant); i++) {

@@ -1,0 +1,42 @@
+// axe-core finds nothing serious: lobby, games, dialogs, light and dark.
+
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import { check, Visitor } from "./harness.mjs";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+// The kanji on a piece are its picture; its name in words is the label, so the two differ on purpose.
+async function audit(visitor, what) {
+  await visitor.page.evaluate(AXE); // as an evaluated script: the page allows no foreign ones
+  const { violations } = await visitor.page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: false } } }));
+  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  const words = serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | ")}`).join("\n    ");
+  check(!serious.length, `${what}: ${words}`);
+}
+
+async function round(browser, server, colorScheme) {
+  const visitor = await Visitor.come(browser, server, { colorScheme }), { page } = visitor;
+  await audit(visitor, `lobby, ${colorScheme}`);
+  await page.click(".card button");
+  await audit(visitor, `rules, ${colorScheme}`);
+  await page.click("dialog[open] .close");
+  await page.check("#game-own");
+  await page.fill("#own-text", "files=9\nranks=9\nnonsense=1\n");
+  await page.waitForSelector(".diagnostics .fatal");
+  await audit(visitor, `a game of one's own, ${colorScheme}`);
+  for (const game of ["ito", "suzumu", "okisaki"]) {
+    await visitor.newGame({ game });
+    const { from } = visitor.game.moves[0];
+    await visitor.tap(from);
+    await audit(visitor, `${game}, a piece chosen, ${colorScheme}`);
+  }
+  await page.keyboard.press("Escape");
+  await page.click("#open-settings");
+  await audit(visitor, `settings, ${colorScheme}`);
+  await visitor.leave();
+}
+
+export default async function access(browser, server) {
+  for (const scheme of ["light", "dark"]) await round(browser, server, scheme);
+}

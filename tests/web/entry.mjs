@@ -1,0 +1,71 @@
+// The filter behind the clicks, on lists of moves alone.
+
+import { check, equal } from "./harness.mjs";
+import { Entry } from "../../web/entry.js";
+
+let number = 0;
+const move = (from, to, victims = [], more = {}) => ({ usi: `m${number++}`, from, to, type: 1, becomes: 1, drop: false, victims, ...more });
+const result = (answer) => answer.play?.usi ?? Object.keys(answer)[0];
+
+function plain() {
+  const a = move(0, 1), b = move(0, 2, [2]), c = move(0, 2, [2], { becomes: 2, promotes: true });
+  const entry = new Entry([a, b, c]);
+  check(!entry.startSquare(9), "a square without moves starts nothing");
+  entry.startSquare(0);
+  equal(entry.targets().size, 2, "two squares to go to");
+  equal(result(entry.click(1)), a.usi, "a plain move is played by its destination");
+  entry.startSquare(0);
+  equal(entry.click(2).choose?.length, 2, "promotion is a choice");
+  entry.startSquare(0);
+  equal(result(entry.click(7)), "illegal", "a square of no move is illegal");
+  equal(result(entry.click(0)), "cancelled", "the origin again cancels");
+}
+
+function lion() {
+  const near = move(0, 1, [1]), home = move(0, 0, [1]), on = move(0, 2, [1]), two = move(0, 3, [1, 3]), jump = move(0, 2), other = move(0, 3, [3]), back = move(0, 1, [1, 3]);
+  const entry = new Entry([near, home, on, two, jump, other, back]);
+  const enter = (...squares) => (entry.startSquare(0), squares.map((square) => entry.click(square)).at(-1));
+  equal(result(enter(1)), "wait", "a victim that can be passed waits");
+  equal(result(enter(1, 1)), near.usi, "clicked again: captured and stayed there");
+  equal(result(enter(1, 0)), home.usi, "then the origin: igui");
+  equal(result(enter(1, 2)), on.usi, "then an empty square: hit and run");
+  equal(result(enter(1, 3)), two.usi, "then another victim: two captured, the last is the destination");
+  equal(result(enter(3, 1)), back.usi, "the other way round");
+  equal(result(enter(2)), jump.usi, "an empty square at once: the jump");
+  entry.startSquare(0);
+  const mark = entry.targets().get(1);
+  check(mark.ends && mark.goesOn && mark.takes, "a neighbour ends, goes on and is taken");
+  check(entry.targets().get(2).ends && !entry.targets().get(2).goesOn, "an empty square only ends");
+  equal(entry.doomed(3).join(), "3", "what a jump there would take");
+  entry.click(1);
+  equal(entry.doomed(3).join(), "1,3", "and after the first victim");
+}
+
+function burn() {
+  const to = 5, quiet = move(0, to), one = move(0, to, [6]), other = move(0, to, [7]), both = move(0, to, [6, 7]), igui = move(0, 0, [6]), land = move(0, 6, [6]);
+  const entry = new Entry([quiet, one, other, both, igui, land], { burns: () => true });
+  const start = (...squares) => (entry.startSquare(0), squares.map((square) => entry.click(square)).at(-1));
+  equal(result(start(to)), "wait", "a landing waits for what burns");
+  equal(result(entry.done()), quiet.usi, "Done burns nothing");
+  start(to, 6);
+  equal(result(entry.done()), one.usi, "Done burns one");
+  equal(result(start(to, 6, 7)), both.usi, "both burnt: nothing more to say");
+  start(to, 6, 6);
+  equal(result(entry.done()), quiet.usi, "a burnt square clicked again is left alone");
+  equal(result(start(to, 6, 0)), one.usi, "the piece again is Done");
+  equal(result(start(6, 0)), igui.usi, "a victim and the origin: igui");
+  equal(result(start(6, 6)), land.usi, "a victim twice: captured by landing");
+  equal(result(start(7, 6, to)), both.usi, "victims first, destination last");
+}
+
+function drops() {
+  const front = move(-1, 4, [], { drop: true }), back = move(-1, 4, [], { drop: true, type: 2 });
+  const entry = new Entry([front, back], { handKind: () => 1 });
+  check(entry.startHand(1), "a piece in hand can be chosen");
+  equal(entry.click(4).choose?.length, 2, "its face is a choice");
+  check(!entry.startHand(3), "a piece that has no drop can't");
+}
+
+export default function suite() {
+  for (const each of [plain, lion, burn, drops]) each();
+}

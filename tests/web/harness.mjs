@@ -1,0 +1,200 @@
+// What every browser test needs: a real server on a temporary database, a browser, and hands to click with.
+
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import { Game, loadRules, parseVariant } from "../../web/rules.js";
+
+const START_MS = 8000, WAIT_MS = 30000;
+export const BURNS = 128;
+
+let passed = 0, failed = 0;
+export function check(condition, what) {
+  if (condition) return passed++;
+  failed++;
+  console.log(`FAIL ${what}`);
+}
+export const equal = (found, expected, what) => check(found === expected, `${what}: expected ${expected}, found ${found}`);
+export function finish() {
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed ? 1 : 0;
+}
+
+const freePort = () => new Promise((resolve) => {
+  const probe = createServer().listen(0, "127.0.0.1", () => {
+    const { port } = probe.address();
+    probe.close(() => resolve(port));
+  });
+});
+
+export class Server {
+  static async start(binary) {
+    const server = new Server();
+    server.binary = binary;
+    server.folder = mkdtempSync(join(tmpdir(), "henka-"));
+    server.port = await freePort();
+    server.url = `http://127.0.0.1:${server.port}/`;
+    await server.run();
+    await loadRules(await fetch(`${server.url}henka.wasm`));
+    return server;
+  }
+  async run() {
+    this.process = spawn(this.binary, ["serve", "--port", String(this.port), "--db", join(this.folder, "games.db")], { stdio: ["ignore", "ignore", "inherit"] });
+    this.ended = new Promise((resolve) => this.process.on("exit", resolve));
+    for (let waited = 0; waited < START_MS; waited += 50) {
+      if (await fetch(this.url).then((answer) => answer.ok, () => false)) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error(`no server at ${this.url}`);
+  }
+  async stop() {
+    this.process.kill();
+    await this.ended;
+  }
+  async restart() {
+    await this.stop();
+    await this.run();
+  }
+  async close() {
+    await this.stop();
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+export const openBrowser = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+
+/** A page with its messages heard, and the game it shows replayed here with the same rules. */
+export class Visitor {
+  static async come(browser, server, options = {}) {
+    const visitor = new Visitor();
+    visitor.server = server;
+    visitor.context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...options });
+    visitor.page = await visitor.context.newPage();
+    visitor.page.setDefaultTimeout(WAIT_MS);
+    visitor.sent = [];
+    visitor.message = null;
+    visitor.faults = [];
+    visitor.page.on("websocket", (socket) => visitor.hear(socket));
+    visitor.page.on("pageerror", (error) => visitor.faults.push(error.stack ?? String(error)));
+    visitor.page.on("console", (line) => line.type() === "error" && !line.text().includes("WebSocket") && visitor.faults.push(line.text()));
+    await visitor.page.goto(server.url);
+    await visitor.page.waitForSelector(".cards .card");
+    return visitor;
+  }
+
+  hear(socket) {
+    socket.on("framesent", ({ payload }) => this.sent.push(JSON.parse(payload)));
+    socket.on("framereceived", ({ payload }) => {
+      const message = JSON.parse(payload);
+      if (message.t === "game") this.message = message;
+    });
+  }
+
+  async leave() {
+    for (const fault of this.faults) check(false, `the page reported: ${fault}`);
+    await this.context.close();
+  }
+
+  async until(condition, what, limit = WAIT_MS) {
+    for (let waited = 0; !condition(); waited += 15) {
+      if (waited > limit) throw new Error(`waited too long: ${what}`);
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+  }
+
+  // ---- starting ----
+
+  /** Through the form: game, opponent, side, level, position. */
+  async newGame({ game, opponent = "human", side = "sente", level = 1, sfen = null, rules = {} }) {
+    const { page } = this;
+    if (!page.url().endsWith("#/")) await page.goto(`${this.server.url}#/`);
+    await page.waitForSelector(".cards .card");
+    await page.evaluate(() => (document.querySelector("#start-text").value = ""));
+    await page.check(`#game-${game}`);
+    await page.check(`#opponent-${opponent}`);
+    if (opponent === "engine") {
+      await page.check(`#side-${side}`);
+      await page.fill("#level", String(level));
+    }
+    if (Object.keys(rules).length) await page.click(".house-rules summary");
+    for (const [name, value] of Object.entries(rules)) await page.selectOption(`#rule-${name}`, value);
+    if (sfen) {
+      await page.click(".start-from summary");
+      await page.fill("#start-text", sfen);
+    }
+    this.message = null;
+    await page.click(".new-game button[type=submit]");
+    await this.until(() => this.message, `a new game of ${game}`);
+    await page.waitForSelector("svg.board");
+    this.take();
+  }
+
+  /** Replays what the server said. */
+  take() {
+    const { message } = this;
+    if (this.gameId !== message.id) {
+      this.game?.free();
+      this.variant?.free();
+      this.variant = parseVariant(message.game, message.variantText ?? null, message.settings).variant;
+      this.game = new Game(this.variant, message.sfen);
+      this.gameId = message.id;
+    }
+    while (this.game.state.plies > message.moves.length) this.game.undo();
+    while (this.game.state.plies < message.moves.length) if (!this.game.play(message.moves[this.game.state.plies])) throw new Error(`${message.moves[this.game.state.plies]} is no legal move`);
+    return this.game;
+  }
+
+  // ---- clicking ----
+
+  cell(square) {
+    return this.page.locator(`.cell[data-square="${typeof square === "string" ? square : this.variant.squareNames[square]}"]`);
+  }
+  /** Straight to the element: a finger's or mouse's way is tested where it matters. */
+  tap(square) {
+    const name = typeof square === "string" ? square : this.variant.squareNames[square];
+    return this.page.evaluate((name) => document.querySelector(`.cell[data-square="${name}"]`).dispatchEvent(new MouseEvent("click", { bubbles: true })), name);
+  }
+  async taps(...names) {
+    for (const name of names) await this.tap(name);
+  }
+  async pickHand(kind) {
+    await this.page.click(`.hand.to-move .held[data-kind="${kind}"]`);
+  }
+  dialogOpen() {
+    return this.page.evaluate(() => Boolean(document.querySelector("dialog[open]")));
+  }
+  act(name) {
+    return this.page.click(`[data-act="${name}"]`);
+  }
+  choose(usi) {
+    return this.page.click(`dialog[open] button:has([data-usi="${usi}"])`);
+  }
+  lastSent() {
+    return this.sent.filter(({ t }) => t === "move").at(-1)?.usi ?? null;
+  }
+  notice() {
+    return this.page.textContent("#notice");
+  }
+  async classes(square) {
+    return (await this.cell(square).getAttribute("class")).split(" ");
+  }
+
+  /** Enters a legal move as a person would. */
+  async enter(move) {
+    const count = this.sent.length, { types } = this.variant;
+    const done = () => this.sent.slice(count).some(({ t }) => t === "move");
+    const others = move.victims.filter((square) => square !== move.to);
+    const burning = !move.drop && types[move.type].marks.some(([, , kinds]) => kinds & BURNS);
+    if (move.drop) await this.pickHand(types[types[move.type].inHand].id);
+    else await this.tap(move.from);
+    const away = move.drop || move.to !== move.from;
+    for (const square of burning && away ? [move.to, ...others] : [...others, move.to]) if (!done()) await this.tap(square);
+    if (!done() && !(await this.dialogOpen())) await this.page.keyboard.press("d");
+    if (!done() && (await this.dialogOpen())) await this.choose(move.usi);
+    await this.until(done, `${move.usi} being sent`, 3000);
+    return this.lastSent();
+  }
+}

@@ -1,0 +1,86 @@
+// Nothing is lost: reload, restart of the server, leaving and coming back; two watch one game.
+
+import { check, equal, Visitor } from "./harness.mjs";
+
+const label = (visitor, square) => visitor.cell(square).getAttribute("aria-label");
+
+async function reload(visitor) {
+  await visitor.newGame({ game: "okisaki" });
+  await visitor.taps("6h", "6g");
+  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  await visitor.page.reload();
+  await visitor.page.waitForSelector(".moves li");
+  check((await label(visitor, "6g")).includes("pawn"), "a reload brings the position back");
+  check(visitor.page.url().includes(visitor.message.id), "the address names the game");
+}
+
+async function restart(visitor, server) {
+  const { page } = visitor;
+  await server.stop();
+  await page.waitForSelector("#line:not([hidden])");
+  check(await page.isVisible("#line"), "a lost line is told");
+  await visitor.taps("5c", "5d"); // entered while the server is away: sent when it is back
+  await server.run();
+  await page.waitForSelector("#line", { state: "hidden" });
+  await visitor.until(() => visitor.message.moves.length === 2, "the move entered meanwhile");
+  check((await label(visitor, "5d")).includes("pawn"), "a restart loses nothing");
+  await visitor.taps("4h", "4g");
+  await visitor.until(() => visitor.message.moves.length === 3, "a move after the restart");
+}
+
+async function watching(browser, server, visitor) {
+  const other = await Visitor.come(browser, server);
+  await other.page.goto(visitor.page.url());
+  await other.page.waitForSelector(".moves li");
+  await visitor.taps("4c", "4d");
+  await other.until(() => other.message?.moves.length === 4, "the other page hearing of it");
+  await other.page.waitForSelector(".moves li:nth-child(4)");
+  check((await label(other, "4d")).includes("pawn"), "a second page follows");
+  await other.leave();
+}
+
+async function continuing(visitor) {
+  const { page } = visitor, { id } = visitor.message;
+  await page.click("#to-lobby");
+  await page.waitForSelector(`.earlier a[href="#/game/${id}"]`);
+  await page.click(`.earlier a[href="#/game/${id}"]`);
+  await page.waitForSelector(".moves li:nth-child(4)");
+  check(true, "an earlier game goes on");
+  await page.click("#to-lobby");
+  const item = page.locator(".earlier li", { has: page.locator(`a[href="#/game/${id}"]`) });
+  await item.locator("button").click();
+  await page.click("dialog[open] .danger");
+  await item.waitFor({ state: "detached" });
+  check(true, "and can be deleted");
+  await page.goto(`${visitor.server.url}#/game/${id}`);
+  await page.getByRole("heading", { name: "No such game" }).waitFor();
+  check(true, "a deleted game is told to be gone");
+}
+
+async function takingBack(visitor) {
+  await visitor.newGame({ game: "shinogi" });
+  await visitor.taps("7g", "7f");
+  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  await visitor.act("undo");
+  await visitor.until(() => visitor.message.moves.length === 0, "taking back");
+  await visitor.page.waitForSelector(".moves li", { state: "detached" });
+  check((await label(visitor, "7g")).includes("pawn"), "a move is taken back");
+  await visitor.act("draw");
+  await visitor.until(() => visitor.message.offer === "sente", "an offer");
+  await visitor.page.getByRole("button", { name: "Decline" }).click();
+  await visitor.until(() => visitor.message.offer === null, "declining");
+  await visitor.act("draw");
+  await visitor.page.getByRole("button", { name: "Accept" }).click();
+  await visitor.until(() => visitor.message.result, "a draw");
+  equal(visitor.message.result.reason, "draw agreed", "a draw by agreement");
+}
+
+export default async function keeping(browser, server) {
+  const visitor = await Visitor.come(browser, server);
+  await reload(visitor);
+  await restart(visitor, server);
+  await watching(browser, server, visitor);
+  await continuing(visitor);
+  await takingBack(visitor);
+  await visitor.leave();
+}

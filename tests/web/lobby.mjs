@@ -1,0 +1,118 @@
+// Before and beside the game: house rules, furigoma, games of one's own, records, settings, the rules of a game.
+
+import { check, equal, Visitor } from "./harness.mjs";
+
+async function own(visitor) {
+  const { page } = visitor, text = await (await fetch(`${visitor.server.url}api/variants/shogi.ini`)).text();
+  await page.check("#game-own");
+  await page.fill("#own-text", text.replace("files=9", "files=nine"));
+  const where = page.locator(".diagnostics .fatal button").first();
+  await where.waitFor();
+  check(/^\d+:\d+$/.test(await where.textContent()), `an error says where it is: ${await where.textContent()}`);
+  await page.fill("#own-text", text.replace(/^title=.*/m, "title=Shogi at home").replace(/^name=.*/m, "name=home"));
+  await page.waitForSelector(".diagnostics .good");
+  await page.check("#opponent-human");
+  visitor.message = null;
+  await page.click(".new-game button[type=submit]");
+  await visitor.until(() => visitor.message, "a game of one's own");
+  await page.waitForSelector("svg.board");
+  equal(await page.textContent(".game-title"), "Shogi at home", "one's own game is played");
+  await visitor.taps("7g", "7f");
+  await visitor.until(() => visitor.message.moves.length === 1, "a move in it");
+}
+
+async function houseRules(visitor) {
+  await visitor.newGame({ game: "suzumu", rules: { jumpRank: "off" } });
+  equal(visitor.message.settings.jumpRank, "off", "a house rule goes to the server");
+  await visitor.act("rules");
+  check((await visitor.page.textContent("dialog.rules")).includes("house rule"), "and is named among the rulings in force");
+  const cards = await visitor.page.locator(".piece-card").count();
+  check(cards > 40, `every piece has a card (${cards})`);
+  equal(await visitor.page.locator(".piece-card svg.diagram .d-mark").first().count(), 1, "with its moves drawn");
+  await visitor.page.click("dialog[open] .close");
+}
+
+async function furigoma(visitor) {
+  const { page } = visitor;
+  await page.goto(`${visitor.server.url}#/`);
+  await page.check("#game-okisaki");
+  await page.check("#opponent-engine");
+  await page.check("#side-toss");
+  visitor.message = null;
+  await page.click(".new-game button[type=submit]");
+  const verdict = page.locator(".verdict", { hasText: "you play" });
+  await verdict.waitFor();
+  const words = await verdict.textContent(), tokin = await page.locator(".tossed .promoted").count();
+  check(words.includes(tokin > 2 ? "gote" : "sente"), `five pawns decide: ${tokin} tokin, "${words}"`);
+  await page.click("dialog[open] .main");
+  await visitor.until(() => visitor.message, "a game after furigoma");
+  await page.waitForSelector("svg.board");
+  equal(visitor.message[tokin > 2 ? "gote" : "sente"], "human", "and one sits there");
+}
+
+async function records(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  await visitor.taps("7g", "7f");
+  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  await visitor.taps("3c", "3d");
+  await visitor.until(() => visitor.message.moves.length === 2, "a reply");
+  await visitor.act("share");
+  const line = await page.inputValue("#share-1");
+  check(line.startsWith("position sfen ") && line.endsWith("moves 7g7f 3c3d"), `the USI line: ${line}`);
+  check((await page.inputValue("#share-0")).includes(" b - 3"), "the SFEN");
+  const record = await (await fetch(`${visitor.server.url}api/games/${visitor.message.id}.txt`)).text();
+  await page.click("dialog[open] .main");
+  await page.selectOption(".list-head select", "japanese");
+  check((await page.textContent(".moves")).includes("７六歩"), "Japanese notation");
+  await page.selectOption(".list-head select", "usi");
+  check((await page.textContent(".moves")).includes("7g7f"), "USI notation");
+  await page.selectOption(".list-head select", "western");
+  check((await page.textContent(".moves")).includes("P-7f"), "western notation");
+  for (const text of [line, record]) {
+    await visitor.newGame({ game: "shogi", sfen: text });
+    equal(visitor.message.moves.join(" "), "7g7f 3c3d", "a pasted record goes on");
+  }
+  await badPosition(visitor);
+}
+
+async function badPosition(visitor) {
+  const { page } = visitor;
+  await page.goto(`${visitor.server.url}#/`);
+  await page.check("#game-shogi");
+  await page.click(".start-from summary");
+  await page.fill("#start-text", "4k4/9/9 b - 1");
+  await page.click(".new-game button[type=submit]");
+  await page.locator(".problem", { hasText: /./ }).waitFor();
+  check((await page.textContent(".problem")).length > 10, `a bad SFEN is refused: ${await page.textContent(".problem")}`);
+}
+
+async function preferences(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  await page.click("#open-settings");
+  await page.selectOption("#set-pieces", "western");
+  await page.selectOption("#set-theme", "dark");
+  await page.click("dialog[open] .main");
+  equal(await page.textContent('.cell[data-square="2h"] text'), "R", "western letters");
+  equal(await page.evaluate(() => document.documentElement.dataset.theme), "dark", "dark colours");
+  await page.reload();
+  await page.waitForSelector("svg.board");
+  equal(await page.textContent('.cell[data-square="2h"] text'), "R", "settings are kept");
+  await page.click("[data-act=flip]");
+  const top = await visitor.cell("2h").boundingBox(), bottom = await visitor.cell("8b").boundingBox();
+  check(top.y < bottom.y, "the board turns");
+}
+
+async function hint(visitor) {
+  await visitor.newGame({ game: "ito" });
+  await visitor.act("hint");
+  await visitor.page.waitForSelector(".cell.hinted");
+  check((await visitor.notice()).includes("Hint"), "a hint is shown and said");
+}
+
+export default async function lobby(browser, server) {
+  const visitor = await Visitor.come(browser, server);
+  for (const each of [own, houseRules, furigoma, records, preferences, hint]) await each(visitor);
+  await visitor.leave();
+}

@@ -1,0 +1,22 @@
+// The page in a browser: node run.mjs PATH-TO-HENKA [SUITE…]. Ends with "N passed, N failed".
+
+import { check, finish, openBrowser, Server } from "./harness.mjs";
+
+const SUITES = ["entry", "suzumu", "games", "strips", "phone", "keyboard", "access", "keeping", "lobby"];
+const [binary = process.env.HENKA, ...wanted] = process.argv.slice(2);
+
+const server = await Server.start(binary);
+const browser = await openBrowser();
+for (const name of wanted.length ? wanted : SUITES) {
+  const started = Date.now();
+  const { default: suite } = await import(`./${name}.mjs`);
+  try {
+    await suite(browser, server);
+  } catch (error) {
+    check(false, `${name}: ${error.stack}`);
+  }
+  console.log(`${name}: ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+await browser.close();
+await server.close();
+process.exit(finish());

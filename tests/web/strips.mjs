@@ -1,0 +1,63 @@
+// The strips: both lie along a wide screen and stand on a narrow one; captured pieces come back with either face.
+
+import { check, equal, Visitor } from "./harness.mjs";
+
+async function shapes(visitor, game, squares) {
+  await visitor.newGame({ game });
+  const { page } = visitor;
+  equal(await page.locator(".cell").count(), squares, `${game}: squares`);
+  const box = async () => page.locator("svg.board").boundingBox();
+  const wide = await box();
+  check(wide.width > 5 * wide.height, `${game} lies along a wide screen (${Math.round(wide.width)} × ${Math.round(wide.height)})`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const tall = await box();
+  check(tall.height > 2 * tall.width && tall.width > 40, `${game} stands on a narrow one (${Math.round(tall.width)} × ${Math.round(tall.height)})`);
+  check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${game}: nothing sticks out sideways`);
+  await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+/** A pawn in hand is dropped with its front, another with its back up. */
+async function faces(visitor, usiFront, usiBack) {
+  for (const usi of [usiFront, usiBack]) {
+    const sfen = ["k", ...Array(19).fill(null), "K"].reduce((rows, piece) => [...rows, piece ?? "1"], []).join("/") + " b 2P2p 1";
+    await visitor.newGame({ game: "ito", sfen });
+    await visitor.pickHand("P");
+    await visitor.tap("1k");
+    const shown = await visitor.page.locator("dialog[open] [data-usi]").count();
+    equal(shown, 2, "both faces are offered");
+    await visitor.choose(usi);
+    await visitor.until(() => visitor.message.moves.length === 1, "the drop");
+    equal(visitor.message.moves[0], usi, "the face chosen is the face dropped");
+    const label = await visitor.cell("1k").getAttribute("aria-label");
+    check(label.includes(usi.startsWith("+") ? "go-between" : "pawn"), `it lies so on the board: ${label}`);
+  }
+}
+
+async function flips(visitor) {
+  const rows = Array(21).fill("1");
+  Object.assign(rows, { 0: "k", 20: "K", 10: "p", 11: "P" });
+  await visitor.newGame({ game: "ito", sfen: `${rows.join("/")} b - 1` });
+  await visitor.taps("1l", "1k");
+  await visitor.until(() => visitor.message.moves.length === 1, "the capture");
+  check((await visitor.cell("1k").getAttribute("aria-label")).includes("go-between"), "a piece turns over when it captures");
+  equal(await visitor.page.locator(".hand.near .held, .hand.far .held").count(), 1, "and what it took is in hand");
+}
+
+async function byMouse(visitor) {
+  await visitor.newGame({ game: "rutherford" });
+  await visitor.page.dragAndDrop('.cell[data-square="1l"]', '.cell[data-square="1k"]');
+  await visitor.until(() => visitor.message.moves.length === 1, "a dragged move", 3000);
+  equal(visitor.message.moves[0], "1l1k", "a piece dragged along the strip");
+  await visitor.newGame({ game: "rutherford", rules: { gap: "3" } });
+  equal(await visitor.page.locator(".cell").count(), 15, "a house rule shortens the board");
+}
+
+export default async function strips(browser, server) {
+  const visitor = await Visitor.come(browser, server);
+  await shapes(visitor, "ito", 21);
+  await shapes(visitor, "rutherford", 17);
+  await faces(visitor, "P*1k", "+P*1k");
+  await flips(visitor);
+  await byMouse(visitor);
+  await visitor.leave();
+}
