@@ -1,0 +1,255 @@
+/* How games end: repetition, perpetual check, mates and stalemates, lost royals, agreement; with the documents' own vectors. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "henka.h"
+
+static HenkaMove moves[HENKA_MAX_MOVES];
+
+static HenkaVariant *shipped(const char *name, const char *setting) {
+    HenkaVariant *v = henka_variant_shipped(name, &setting, setting ? 1 : 0, NULL);
+    if (!v) printf("%s %s does not load\n", name, setting ? setting : ""), exit(2);
+    return v;
+}
+
+static HenkaGame *begin(const char *name, const char *setting, const char *sfen) {
+    HenkaVariant *v = shipped(name, setting);
+    HenkaError error = {0};
+    HenkaGame *game = henka_game_new(v, sfen, &error);
+    if (!game) printf("%s: %s\n", sfen, error.message), exit(2);
+    henka_variant_free(v);
+    return game;
+}
+
+static bool play_text(HenkaGame *game, const char *text) {
+    HenkaMove move;
+    return henka_move_parse(game, text, &move, NULL) && henka_game_play(game, move);
+}
+
+/* Plays the four moves again and again; answers the ply after which the game was over, 0 when a move was refused. */
+static int play_cycle(HenkaGame *game, const char *const cycle[4]) {
+    for (int ply = 0; ply < 40; ply++) {
+        if (!play_text(game, cycle[ply % 4])) return 0;
+        if (henka_game_outcome(game).reason != HENKA_PLAYING) return ply + 1;
+    }
+    return -1;
+}
+
+static void check_outcome(const HenkaGame *game, const char *label, HenkaReason reason, int winner) {
+    HenkaOutcome is = henka_game_outcome(game);
+    CHECK(is.reason == reason && is.winner == winner, "%s: %s, winner %d; expected %s, %d", label, henka_reason_name(is.reason), is.winner,
+          henka_reason_name(reason), winner);
+    if (reason == HENKA_PLAYING) return;
+    CHECK(henka_game_moves(game, moves) == 0, "%s: moves after the end", label);
+}
+
+static void check_repetition(const char *name, const char *sfen, const char *a, const char *b, const char *c, const char *d, HenkaReason reason, int winner) {
+    HenkaGame *game = begin(name, NULL, sfen);
+    const char *cycle[4] = {a, b, c, d};
+    int ply = play_cycle(game, cycle);
+    CHECK(ply == 12, "%s %s: over after ply %d, expected 12", name, sfen ? sfen : "start", ply);
+    check_outcome(game, sfen ? sfen : name, reason, winner);
+    CHECK(henka_game_undo(game), "undo");
+    check_outcome(game, "taken back", HENKA_PLAYING, -1);
+    henka_game_free(game);
+}
+
+static void check_repetitions(void) {
+    check_repetition("okisaki", NULL, "2i3i", "9b8b", "3i2i", "8b9b", HENKA_REPETITION, -1);
+    check_repetition("shinogi", NULL, "2h3h", "8b7b", "3h2h", "7b8b", HENKA_REPETITION, -1);
+    check_repetition("shogi", NULL, "2h3h", "8b7b", "3h2h", "7b8b", HENKA_REPETITION, -1);
+    check_repetition("okisaki", "k9/10/Q9/10/10/10/10/10/10/5K4 w - 1", "a10b10", "a8b8", "b10a10", "b8a8", HENKA_PERPETUAL_CHECK, HENKA_GOTE);
+    check_repetition("shinogi", "k8/9/9/9/R8/9/9/9/4K4 w - 1", "a9b9", "a5b5", "b9a9", "b5a5", HENKA_PERPETUAL_CHECK, HENKA_GOTE);
+    check_repetition("shinogi", "k8/9/9/9/R8/9/9/9/4K4 w - 1", "a9b9", "a5c5", "b9a9", "c5a5", HENKA_REPETITION, -1);
+    /* gote perpetually checks sente */
+    check_repetition("shogi", "4k4/9/9/9/8r/9/9/9/8K b - 1", "1i2i", "1e2e", "2i1i", "2e1e", HENKA_PERPETUAL_CHECK, HENKA_SENTE);
+    check_repetition("suzumu", "k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15K b - 1", "1p1o", "16a16b", "1o1p", "16b16a", HENKA_REPETITION, -1);
+}
+
+/* Skips are not part of what repetition compares, but each move of the cycle must be legal. */
+static void check_skip_repetition(void) {
+    HenkaGame *game = begin("suzumu", NULL, "k15/16/16/16/16/16/16/16/16/8{LN}7/16/16/16/16/16/15K b - 1 -");
+    const char *plies[] = {"8j8j", "16a16b", "1p1o", "16b16a", "1o1p", "16a16b", "8j8j", "16b16a"};
+    for (size_t i = 0; i < sizeof plies / sizeof *plies; i++) CHECK(play_text(game, plies[i]), "%s refused at ply %zu", plies[i], i);
+    check_outcome(game, "skips", HENKA_PLAYING, -1);
+    char why[200];
+    CHECK(!play_text(game, "8j8j"), "two skips in a row");
+    henka_game_explain_illegal(game, "8j8j", why, sizeof why);
+    CHECK(strstr(why, "two turns running"), "%s", why);
+    henka_game_free(game);
+}
+
+/* The third occurrence is not there to be played. */
+static void check_illegal_repetition(void) {
+    HenkaGame *game = begin("ito", NULL, "1/1/k/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/K/1/1 b - 1");
+    const char *cycle[4] = {"1s1t", "1c1b", "1t1s", "1b1c"};
+    for (int ply = 0; ply < 7; ply++) CHECK(play_text(game, cycle[ply % 4]), "ply %d refused", ply);
+    char why[200], text[64];
+    CHECK(!play_text(game, "1b1c"), "third occurrence played");
+    henka_game_explain_illegal(game, "1b1c", why, sizeof why);
+    CHECK(strcmp(why, "the position would stand on the board for the third time") == 0, "%s", why);
+    size_t count = henka_game_moves(game, moves);
+    for (size_t i = 0; i < count; i++) {
+        henka_move_text(game, moves[i], HENKA_USI, text, sizeof text);
+        CHECK(strcmp(text, "1b1c") != 0, "1b1c is listed");
+    }
+    CHECK(count == 2, "%zu moves, expected 2", count);
+    check_outcome(game, "ito", HENKA_PLAYING, -1);
+    henka_game_free(game);
+}
+
+static void check_position(const char *name, const char *sfen, HenkaReason reason, int winner) {
+    HenkaGame *game = begin(name, NULL, sfen);
+    check_outcome(game, sfen, reason, winner);
+    henka_game_free(game);
+}
+
+static void check_positions(void) {
+    check_position("okisaki", "k9/2Q7/10/10/10/10/10/10/10/5K4 w - 1", HENKA_STALEMATE, HENKA_SENTE);
+    check_position("shinogi", "k8/2R6/1R7/9/9/9/9/9/4K4 w - 1", HENKA_STALEMATE, HENKA_SENTE);
+    check_position("shogi", "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", HENKA_CHECKMATE, HENKA_SENTE);
+    /* the document's stalemate */
+    check_position("rutherford", "1/+B/1/1/1/k/+n/+L/P/+S/+B/P/1/+L/+S/K/1 w N 1", HENKA_STALEMATE, HENKA_SENTE);
+    check_position("suzumu", "16/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15K w - 1 -", HENKA_ROYALS_LOST, HENKA_SENTE);
+    check_position("suzumu", "16/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15k w - 1 -", HENKA_ROYALS_LOST, HENKA_GOTE);
+    check_position("suzumu", "16/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15P w - 1 -", HENKA_ROYALS_LOST, -1);
+    /* frozen beside a tetrarch, nothing else to move */
+    check_position("suzumu", "k15/1+{CS}14/16/16/16/16/16/16/16/16/16/16/16/16/16/15K w - 1 -", HENKA_NO_LEGAL_MOVE, HENKA_SENTE);
+}
+
+static void check_drop_mates(void) {
+    HenkaGame *game = begin("shinogi", NULL, "7nk/9/6G2/7N1/9/9/9/9/K8 b PO 1");
+    char why[200];
+    CHECK(!play_text(game, "P*1b"), "a pawn dropped to give mate");
+    henka_game_explain_illegal(game, "P*1b", why, sizeof why);
+    CHECK(strcmp(why, "drop: the pawn may not be dropped to give checkmate") == 0 || strstr(why, "may not be dropped to give checkmate"), "%s", why);
+    henka_game_free(game);
+    game = begin("okisaki", NULL, "8lk/10/7G2/8N1/10/10/10/10/10/K9 b PL 1");
+    CHECK(!play_text(game, "P*1b"), "a pawn dropped to give mate");
+    CHECK(play_text(game, "L*1b"), "a lance may");
+    check_outcome(game, "lance mate", HENKA_CHECKMATE, HENKA_SENTE);
+    henka_game_free(game);
+}
+
+static void check_capture_of_royals(void) {
+    HenkaGame *game = begin("suzumu", NULL, "k15/+{de}15/Q15/16/16/16/16/16/16/16/16/16/16/16/16/15K b - 1 -");
+    CHECK(play_text(game, "16c16b"), "a prince taken");
+    check_outcome(game, "one royal is left", HENKA_PLAYING, -1);
+    CHECK(play_text(game, "16a15a"), "the king walks");
+    CHECK(play_text(game, "16b15a"), "and is taken");
+    check_outcome(game, "the last royal", HENKA_ROYALS_LOST, HENKA_SENTE);
+    CHECK(!henka_game_end(game, HENKA_RESIGNATION, HENKA_SENTE), "nobody resigns a finished game");
+    henka_game_free(game);
+}
+
+static void check_agreement(void) {
+    static const struct { HenkaReason reason; HenkaSide side; int winner; } ends[] = {
+        {HENKA_RESIGNATION, HENKA_SENTE, HENKA_GOTE}, {HENKA_RESIGNATION, HENKA_GOTE, HENKA_SENTE}, {HENKA_TIME, HENKA_SENTE, HENKA_GOTE},
+        {HENKA_ILLEGAL_MOVE, HENKA_GOTE, HENKA_SENTE}, {HENKA_DRAW_AGREED, HENKA_SENTE, -1}, {HENKA_ABANDONED, HENKA_GOTE, -1},
+    };
+    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+        HenkaGame *game = begin("shogi", NULL, NULL);
+        CHECK(henka_game_end(game, ends[i].reason, ends[i].side), "%s refused", henka_reason_name(ends[i].reason));
+        check_outcome(game, henka_reason_name(ends[i].reason), ends[i].reason, ends[i].winner);
+        CHECK(!henka_game_end(game, HENKA_DRAW_AGREED, HENKA_SENTE), "ended twice");
+        CHECK(!play_text(game, "7g7f"), "played after the end");
+        CHECK(henka_game_undo(game), "an ending is taken back");
+        check_outcome(game, "again", HENKA_PLAYING, -1);
+        henka_game_free(game);
+    }
+    HenkaGame *game = begin("shogi", NULL, NULL);
+    CHECK(!henka_game_end(game, HENKA_CHECKMATE, HENKA_SENTE) && !henka_game_end(game, HENKA_PLAYING, HENKA_SENTE), "only people's endings");
+    CHECK(!henka_game_end(game, HENKA_IMPASSE, HENKA_SENTE), "no impasse rule here");
+    CHECK(!henka_game_undo(game), "nothing to take back");
+    henka_game_free(game);
+}
+
+static void check_options(void) {
+    HenkaGame *game = begin("okisaki", "strict=on", NULL);
+    CHECK(!henka_game_play(game, HENKA_NO_MOVE), "no move");
+    check_outcome(game, "no move is no illegal move", HENKA_PLAYING, -1);
+    CHECK(!henka_game_play(game, ((HenkaMove)1 << 28) | 5 << 8 | 77), "an illegal move");
+    check_outcome(game, "strict", HENKA_ILLEGAL_MOVE, HENKA_GOTE);
+    henka_game_free(game);
+    game = begin("okisaki", NULL, NULL);
+    CHECK(!henka_game_play(game, ((HenkaMove)1 << 28) | 5 << 8 | 77), "an illegal move");
+    check_outcome(game, "relaxed", HENKA_PLAYING, -1);
+    henka_game_free(game);
+}
+
+static void check_impasse(void) {
+    HenkaVariant *v = henka_variant_shipped("okisaki", (const char *const[]){"impasse=points"}, 1, NULL);
+    if (!v) return;
+    const char *sfen = "4K5/1QRBPPPPPP/10/10/10/10/10/10/10/5k4 b RBQ12P4L4N4S4G 90";
+    HenkaGame *game = henka_game_new(v, sfen, NULL);
+    CHECK(henka_game_end(game, HENKA_IMPASSE, HENKA_SENTE), "declared with all the pieces");
+    check_outcome(game, "impasse", HENKA_IMPASSE, HENKA_SENTE);
+    henka_game_undo(game);
+    CHECK(!henka_game_end(game, HENKA_IMPASSE, HENKA_GOTE), "declared with none");
+    henka_game_free(game);
+    game = henka_game_new(v, "10/1QRBPPPPPP/10/10/4K5/10/10/10/10/5k4 b RBQ12P4L4N4S4G 90", NULL);
+    CHECK(!henka_game_end(game, HENKA_IMPASSE, HENKA_SENTE), "declared with the king at home");
+    henka_game_free(game);
+    henka_variant_free(v);
+}
+
+static void check_bare(void) {
+    HenkaVariant *v = shipped("okisaki", NULL);
+    for (size_t i = 0; i < henka_variant_option_count(v); i++) {
+        HenkaOption option = henka_variant_option(v, i);
+        if (!strstr(option.name, "bar")) continue;
+        for (size_t c = 1; c < option.choice_count; c++) {
+            char setting[64];
+            snprintf(setting, sizeof setting, "%s=%s", option.name, option.choices[c]);
+            HenkaGame *game = begin("okisaki", setting, "4k5/10/10/10/10/10/10/10/9P/5K4 w - 1");
+            check_outcome(game, setting, HENKA_BARED, HENKA_SENTE);
+            henka_game_free(game);
+            game = begin("okisaki", setting, "4k5/10/10/10/10/10/10/10/9P/5K4 w p 1");
+            check_outcome(game, "a pawn in hand", HENKA_PLAYING, -1);
+            henka_game_free(game);
+        }
+    }
+    henka_variant_free(v);
+}
+
+/* Thousands of plies: a copy and a long walk back. */
+static void check_long_game(void) {
+    HenkaVariant *v = shipped("suzumu", NULL);
+    HenkaGame *game = henka_game_new(v, "k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15K b - 1", NULL);
+    uint64_t hash = henka_game_hash(game);
+    for (int ply = 0; ply < 700; ply++) {
+        size_t count = henka_game_moves(game, moves);
+        bool played = false;
+        for (size_t i = 0; i < count && !played; i++) {
+            henka_game_play(game, moves[(i + (size_t)ply * 7) % count]);
+            played = henka_game_outcome(game).reason == HENKA_PLAYING;
+            if (!played) henka_game_undo(game);
+        }
+        if (!played) break;
+    }
+    CHECK(henka_game_plies(game) == 700, "%d plies", henka_game_plies(game));
+    HenkaGame *copy = henka_game_copy(game);
+    CHECK(henka_game_hash(copy) == henka_game_hash(game) && henka_game_plies(copy) == 700, "a copy differs");
+    while (henka_game_undo(copy)) {}
+    CHECK(henka_game_hash(copy) == hash && henka_game_plies(copy) == 0, "not back at the start");
+    CHECK(henka_game_plies(game) == 700, "the copy shares history");
+    henka_game_free(copy);
+    henka_game_free(game);
+    henka_variant_free(v);
+}
+
+int main(void) {
+    check_repetitions();
+    check_skip_repetition();
+    check_illegal_repetition();
+    check_positions();
+    check_drop_mates();
+    check_capture_of_royals();
+    check_agreement();
+    check_options();
+    check_impasse();
+    check_bare();
+    check_long_game();
+    return check_done();
+}
