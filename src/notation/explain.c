@@ -78,13 +78,9 @@ static bool fits_without_matrix(const Position *p, int square, const MoveQuery *
     return fits;
 }
 
-/* Weak until the words of a power are in the library. */
-__attribute__((weak)) size_t henka_variant_describe_type(const HenkaVariant *, int, char *, size_t);
-
 static void write_power(const Position *p, int square, Out *why) {
     char power[160];
-    bool known = &henka_variant_describe_type != NULL;
-    size_t length = known ? henka_variant_describe_type(p->variant, piece_type(p->board[square]), power, sizeof power) : 0;
+    size_t length = henka_variant_describe_type(p->variant, piece_type(p->board[square]), power, sizeof power);
     out_format(why, "the %s cannot move like that", name_at(p, square));
     if (length && length < sizeof power) out_format(why, "; it %s", power);
 }
