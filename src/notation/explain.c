@@ -153,8 +153,10 @@ static void explain_any(const HenkaGame *game, const MoveQuery *q, Out *why) {
         Move fit = raw_fit(p, square, &raw);
         if (fit && explain_rules(game, with_promotion(p, q, fit), why)) return;
     }
-    if (found == 1)
+    if (found == 1 && q->to >= 0)
         explain_piece(p, only, &raw, why);
+    else if (q->stays == YES && !q->through_count)
+        out_text(why, "no piece here can skip its turn");
     else if (!found)
         out_format(why, "there is no %s on the board to move", first_name(p->variant, q->types));
     else {
@@ -193,6 +195,15 @@ void explain_query(const HenkaGame *game, const MoveQuery *q, Out *why) {
         explain_from(game, q, q->from, why);
 }
 
+/* A text that fits legal moves needs no reason but its vagueness. */
+static bool fits_legal(const HenkaGame *game, const MoveQuery *q, Out *why) {
+    Move list[HENKA_MAX_MOVES];
+    int count = query_filter(&game->position, q, list, (int)henka_game_moves(game, list), list);
+    if (q->drop == UNSAID && count > 1) count = query_prefer_board(list, count);
+    if (count > 1) out_format(why, "it fits %d moves: say from where, or whether it promotes", count);
+    return count > 0;
+}
+
 size_t henka_game_explain_illegal(const HenkaGame *game, const char *text, char *buf, size_t cap) {
     Out out = out_to(buf, cap);
     HenkaOutcome outcome = henka_game_outcome(game);
@@ -200,14 +211,19 @@ size_t henka_game_explain_illegal(const HenkaGame *game, const char *text, char 
         out_format(&out, "the game is over (%s)", henka_reason_name(outcome.reason));
         return out.length;
     }
-    MoveQuery q;
-    bool read;
+    MoveQuery q, first;
+    bool read, any = false;
     int column;
     for (int i = 0; move_reading(game, text, i, &q, &read, &column); i++) {
         if (!read) continue;
-        explain_query(game, &q, &out);
-        return out.length;
+        if (fits_legal(game, &q, &out)) return out.length;
+        if (!any) first = q;
+        any = true;
     }
-    out_text(&out, "this is not written like a move (7g7f, P-7f, P*5e)");
+    if (!any)
+        out_text(&out, "this is not written like a move (7g7f, P-7f, P*5e)");
+    else
+        explain_query(game, &first, &out);
+    if (!out.length) out_text(&out, "it is not among the legal moves");
     return out.length;
 }
