@@ -1,5 +1,7 @@
 #include "eval/eval.h"
 
+#include "variant/tables.h"
+
 typedef struct Sum {
     int32_t full, few;
 } Sum;
@@ -26,24 +28,36 @@ static inline void sum_hand(const Eval *e, Sum *sum, int side, int index, int co
     sum_weight(sum, e->hand[index][count > 31 ? 31 : count], side == HENKA_SENTE ? sign : -sign);
 }
 
+/* The occupied squares, 64 a word. */
+static void occupied_words(const Position *p, uint64_t words[4]) {
+    bool sets = p->variant->tables->sets;
+    Set all = p->by_side[0] | p->by_side[1];
+    for (int i = 0; i < 4; i++) words[i] = sets ? i < 2 ? (uint64_t)(all >> 64 * i) : 0 : p->men_words[0][i] | p->men_words[1][i];
+}
+
 /* The royal of the lowest type, so that a second royal joining or leaving changes nothing. */
-static void find_royals(const Position *p, int16_t royal[2]) {
+static void find_royals(const Position *p, const uint64_t words[4], int16_t royal[2]) {
     int best[2] = {MAX_TYPES, MAX_TYPES};
     royal[0] = royal[1] = -1;
-    for (int square = 0; square < p->variant->squares; square++) {
-        Piece piece = p->board[square];
-        int side = piece_side(piece), type = piece_type(piece);
-        if (!piece || !p->variant->types[type].royal || type >= best[side]) continue;
-        best[side] = type;
-        royal[side] = (int16_t)square;
-    }
+    for (int i = 0; i < 4; i++)
+        for (uint64_t bits = words[i]; bits; bits &= bits - 1) {
+            int square = 64 * i + __builtin_ctzll(bits), side = piece_side(p->board[square]), type = piece_type(p->board[square]);
+            if (type >= best[side] || !p->variant->types[type].royal) continue;
+            best[side] = type;
+            royal[side] = (int16_t)square;
+        }
 }
 
 void eval_refresh(const Eval *e, const Position *p, Accumulator *accumulator) {
     Sum sum = {0, 0};
-    find_royals(p, accumulator->royal);
-    for (int square = 0; square < p->variant->squares; square++)
-        if (p->board[square]) sum_piece(e, &sum, accumulator->royal, square, p->board[square], 1);
+    uint64_t words[4];
+    occupied_words(p, words);
+    find_royals(p, words, accumulator->royal);
+    for (int i = 0; i < 4; i++)
+        for (uint64_t bits = words[i]; bits; bits &= bits - 1) {
+            int square = 64 * i + __builtin_ctzll(bits);
+            sum_piece(e, &sum, accumulator->royal, square, p->board[square], 1);
+        }
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < p->variant->hand_count; i++) sum_hand(e, &sum, side, i, p->hand[side][i], 1);
     accumulator->full = sum.full;

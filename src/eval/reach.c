@@ -1,10 +1,18 @@
 #include "eval/reach.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+enum { REACH_CELLS = REACH_SIDE * REACH_SIDE };
+
+/* One term's own sums: ways over different men exclude each other, so they add up; terms often say the same twice, so they do not. */
 typedef struct Walk {
     Reach *reach;
     const Term *term;
+    int touched_count;
+    uint16_t touched[REACH_CELLS];
+    bool seen[REACH_CELLS];
+    float move[REACH_CELLS], attack[REACH_CELLS];
 } Walk;
 
 void reach_fill(const HenkaVariant *v, Reach *reach) {
@@ -32,9 +40,25 @@ static bool inside(const Reach *reach, int x, int y) {
     return x >= -reach->left && x <= reach->right && y >= -reach->back && y <= reach->forward;
 }
 
-static void raise_to(float map[REACH_SIDE][REACH_SIDE], int x, int y, float chance) {
-    float *entry = &map[y + REACH_SPAN][x + REACH_SPAN];
-    if (chance > *entry) *entry = chance;
+static void add_to(Walk *walk, float map[REACH_CELLS], int x, int y, float chance) {
+    int cell = (y + REACH_SPAN) * REACH_SIDE + x + REACH_SPAN;
+    if (!walk->seen[cell]) walk->touched[walk->touched_count++] = (uint16_t)cell;
+    walk->seen[cell] = true;
+    map[cell] += chance;
+}
+
+/* Into the maps of the whole piece, and everything ready for the next term. */
+static void fold_term(Walk *walk) {
+    float *move = &walk->reach->move[0][0], *attack = &walk->reach->attack[0][0];
+    for (int i = 0; i < walk->touched_count; i++) {
+        int cell = walk->touched[i];
+        float most_move = walk->move[cell] > 1 ? 1 : walk->move[cell], most_attack = walk->attack[cell] > 1 ? 1 : walk->attack[cell];
+        if (most_move > move[cell]) move[cell] = most_move;
+        if (most_attack > attack[cell]) attack[cell] = most_attack;
+        walk->move[cell] = walk->attack[cell] = 0;
+        walk->seen[cell] = false;
+    }
+    walk->touched_count = 0;
 }
 
 static void leg_walk(Walk *walk, int index, int x, int y, int direction, int steps_before, float chance);
@@ -44,9 +68,9 @@ static void leg_end(Walk *walk, int index, int x, int y, int direction, int step
     Reach *reach = walk->reach;
     const Leg *leg = &walk->term->legs[index];
     bool last = index + 1 == walk->term->leg_count, origin = !x && !y;
-    if (leg->modes & LEG_CAPTURE && !origin) raise_to(reach->attack, x, y, chance);
+    if (leg->modes & LEG_CAPTURE && !origin) add_to(walk, walk->attack, x, y, chance);
     if (last) {
-        if (leg->modes & LEG_EMPTY && !origin) raise_to(reach->move, x, y, chance);
+        if (leg->modes & LEG_EMPTY && !origin) add_to(walk, walk->move, x, y, chance);
         return;
     }
     if (leg->modes & LEG_EMPTY) leg_walk(walk, index + 1, x, y, direction, steps, origin ? chance : chance * reach->empty);
@@ -89,10 +113,15 @@ static void clear_room(Reach *reach) {
 
 void reach_walk(const HenkaVariant *v, int type, Reach *reach) {
     const Power *power = &v->types[type].power;
+    Walk *walk = calloc(1, sizeof *walk);
+    if (!walk) abort();
+    walk->reach = reach;
     clear_room(reach);
     for (int i = 0; i < power->term_count; i++) {
         if (!power->terms[i].leg_count) continue;
-        Walk walk = {.reach = reach, .term = &power->terms[i]};
-        leg_walk(&walk, 0, 0, 0, 0, 0, 1);
+        walk->term = &power->terms[i];
+        leg_walk(walk, 0, 0, 0, 0, 0, 1);
+        fold_term(walk);
     }
+    free(walk);
 }

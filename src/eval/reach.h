@@ -1,7 +1,7 @@
 /* reach - how likely a piece gets where, on a board filled at random: the leg program walked once with probabilities in place of men.
  *
  * Shapes   Offsets are seen by the piece's own side: dx to its right, dy forward. A map covers -REACH_SPAN..REACH_SPAN either way.
- *          move[] and attack[] hold, per offset, the chance of the best path, given an empty square or an enemy at its end.
+ *          move[] and attack[] hold, per offset, the chance of the best term, given an empty square or an enemy at its end.
  * Limits   Paths less likely than REACH_LEAST are not followed.
  */
 #ifndef HENKA_EVAL_REACH_H
@@ -10,7 +10,7 @@
 #include "variant/variant.h"
 
 enum { REACH_SPAN = 31, REACH_SIDE = 2 * REACH_SPAN + 1 };
-#define REACH_LEAST 0.03f
+#define REACH_LEAST 0.02f
 
 typedef struct Reach {
     int left, right, back, forward; /* how many squares the board goes on each way; REACH_SPAN at most */

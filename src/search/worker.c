@@ -2,6 +2,7 @@
 
 #include "search/limits.h"
 #include "search/path.h"
+#include "variant/tables.h"
 
 #include <string.h>
 
@@ -41,6 +42,13 @@ static Ends child_ends(Worker *w, int royals_before, bool *illegal) {
     return path_ends(&w->path, w->variant, w->position.key, illegal);
 }
 
+/* On larger boards the evaluation knows where the royal stands, which in_check would have to look for. */
+static bool checked(const Worker *w, const Accumulator *accumulator) {
+    const Position *p = &w->position;
+    if (p->variant->tables->sets || p->royals[p->side] != 1 || accumulator->royal[p->side] < 0) return in_check(p);
+    return square_attacked(p, accumulator->royal[p->side], !p->side);
+}
+
 bool worker_do(Worker *w, int ply, Move move) {
     Frame *here = frame_at(w, ply), *next = here + 1;
     Position *p = &w->position;
@@ -52,14 +60,14 @@ bool worker_do(Worker *w, int ply, Move move) {
     here->null = false;
     position_do(p, move, &here->edits);
     table_prefetch(w->table, p->hash);
-    next->in_check = in_check(p);
+    eval_update(w->eval, p, &here->edits, &here->accumulator, &next->accumulator);
+    next->in_check = checked(w, &next->accumulator);
     path_push(&w->path, key, next->in_check);
     next->ends = child_ends(w, royals, &illegal);
     if (illegal) {
         worker_undo(w, ply);
         return false;
     }
-    eval_update(w->eval, p, &here->edits, &here->accumulator, &next->accumulator);
     atomic_store_explicit(&w->nodes, atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1, memory_order_relaxed);
     return true;
 }
