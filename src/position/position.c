@@ -28,7 +28,10 @@ static inline void toggle(Position *p, int square, int side, int type) {
     if (t->sets)
         toggle_sets(p, t, side, type, square);
     else {
-        p->men_words[side][square >> 6] ^= (uint64_t)1 << (square & 63);
+        uint64_t bit = (uint64_t)1 << (square & 63);
+        p->men_words[side][square >> 6] ^= bit;
+        if (t->royal_types[type]) p->royal_words[side][square >> 6] ^= bit;
+        if (t->freezer_types[type]) p->freezer_words[side][square >> 6] ^= bit;
         toggle_lines(p, t, square);
     }
 }

@@ -34,7 +34,7 @@ typedef struct Position {
     Set royal_set[2];    /* likewise */
     Set by_class[2][POSITION_CLASSES]; /* likewise: by kind of attack, see tables.h */
     Set by_type[2][MAX_TYPES]; /* likewise */
-    uint64_t men_words[2][4];  /* larger boards: the men, 64 squares a word */
+    uint64_t men_words[2][4], royal_words[2][4], freezer_words[2][4]; /* larger boards: 64 squares a word */
     Lines lines;
 } Position;
 

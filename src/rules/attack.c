@@ -1,5 +1,6 @@
 #include "rules/attack.h"
 
+#include "rules/legal.h"
 #include "rules/list_attack.h"
 #include "rules/walked.h"
 
@@ -32,14 +33,26 @@ bool set_attacked(const Position *p, int square, int by, Set occupied, Set gone)
     return t->attack_by_walk && walked_attack(p, square, by, gone);
 }
 
+static inline Set class_after(const Position *p, int by, int class, Set from, Set end, int type, Set gone) {
+    Set members = p->by_class[by][class] & ~from;
+    return (p->variant->tables->class_bits[type] >> class & 1 ? members | end : members) & ~gone;
+}
+
+bool lines_attack_after(const Position *p, int square, int by, Set occupied, Set from, Set end, int type, Set gone) {
+    const Tables *t = p->variant->tables;
+    for (int i = 0; i < t->ray_count[by]; i++) {
+        const AttackRay *r = &t->rays[by][i];
+        Set sliders = class_after(p, by, r->class, from, end, type, gone) & r->ray[square];
+        if (sliders && ray_first(r->ray[square], r->rising, occupied) & sliders) return true;
+    }
+    for (int i = 0; i < t->hop_count[by]; i++)
+        if (hop_hits(&t->hops[by][i], square, occupied, class_after(p, by, t->hops[by][i].class, from, end, type, gone))) return true;
+    return false;
+}
+
 bool square_attacked(const Position *p, int square, int by) {
     if (!p->variant->tables->sets) return list_attacked(p, square, by);
     return set_attacked(p, square, by, p->by_side[0] | p->by_side[1], 0);
-}
-
-static bool royal_at(const Position *p, int square, int side) {
-    Piece piece = p->board[square];
-    return piece && piece_side(piece) == side && p->variant->types[piece_type(piece)].royal;
 }
 
 bool royal_attacked(const Position *p, int side) {
@@ -50,9 +63,31 @@ bool royal_attacked(const Position *p, int side) {
             if (square_attacked(p, set_pop(&royals), !side)) return true;
         return false;
     }
-    for (int square = 0; square < v->squares; square++)
-        if (royal_at(p, square, side) && square_attacked(p, square, !side)) return true;
+    for (int i = 0; i < 4; i++)
+        for (uint64_t bits = p->royal_words[side][i]; bits; bits &= bits - 1)
+            if (square_attacked(p, 64 * i + __builtin_ctzll(bits), !side)) return true;
     return false;
+}
+
+/* The move is looked at, not made: what the moved piece leaps at, and every line as it will be. */
+static bool sets_give_check(const Position *p, Move m) {
+    const Tables *t = p->variant->tables;
+    int side = p->side, target = set_lowest(p->royal_set[!side]), type = position_becomes(p, m);
+    Set end = SET_BIT(move_to(m)), from = move_is_drop(m) ? 0 : SET_BIT(move_from(m));
+    if (t->powers[side][type].capture[move_to(m)] >> target & 1) return true;
+    if (row_hits(p->by_class[side], t->leap_rows[side] + target * t->leap_stride, t->leap_stride) & ~from) return true;
+    return lines_attack_after(p, target, side, ((p->by_side[0] | p->by_side[1]) & ~from) | end, from, end, type, 0);
+}
+
+bool gives_check(const Position *p, Move m) {
+    const Tables *t = p->variant->tables;
+    if (t->sets && !t->attack_by_walk && p->royals[!p->side] == 1) return sets_give_check(p, m);
+    Position *q = scratch(p);
+    Edits e;
+    position_do(q, m, &e);
+    bool check = in_check(q);
+    position_undo(q, &e);
+    return check;
 }
 
 bool in_check(const Position *p) { return royal_attacked(p, p->side); }

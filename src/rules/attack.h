@@ -7,6 +7,9 @@
 
 /* As square_attacked on a board of sets, with `occupied` for the pieces that stand in the way; pieces in `gone` attack no more. */
 bool set_attacked(const Position *, int square, int by, Set occupied, Set gone);
+/* Would that side's lines take what stands on the square, were the board so occupied, its piece on `from` now on `end` as that type, and what
+ * stood on `gone` taken? Sets of one square or none. */
+bool lines_attack_after(const Position *, int square, int by, Set occupied, Set from, Set end, int type, Set gone);
 /* Is a royal of this side attacked whose loss decides? */
 bool royal_attacked(const Position *, int side);
 

@@ -128,23 +128,8 @@ static void find_witnesses(const Field *f, Witnesses *w) {
 /* After the mover's piece of that type went from `from` to `end`: may the witness still go, and is the royal then safe from all lines?
  * False also when that is not plain. */
 static bool stands(const Field *f, const Witness *w, int target, Set from, Set end, int type) {
-    const Tables *t = f->t;
-    int side = f->side;
     Set occupied = (((f->occupied & ~from) | end) & ~w->from) | w->to;
-    if (end == w->from) return false;
-    for (int i = 0; i < t->ray_count[side]; i++) {
-        const AttackRay *r = &t->rays[side][i];
-        Set sliders = f->p->by_class[side][r->class] & ~from;
-        if (t->class_bits[type] >> r->class & 1) sliders |= end;
-        if ((sliders &= ~w->to & r->ray[target]) && ray_first(r->ray[target], r->rising, occupied) & sliders) return false;
-    }
-    for (int i = 0; i < t->hop_count[side]; i++) {
-        const AttackHop *hop = &t->hops[side][i];
-        Set hoppers = f->p->by_class[side][hop->class] & ~from;
-        if (t->class_bits[type] >> hop->class & 1) hoppers |= end;
-        if (hop_hits(hop, target, occupied, hoppers & ~w->to)) return false;
-    }
-    return true;
+    return end != w->from && !lines_attack_after(f->p, target, f->side, occupied, from, end, type, w->to);
 }
 
 static bool plainly_no_stalemate(const Field *f, const Witnesses *w, Move m) {

@@ -51,23 +51,37 @@ int generate_count(const Position *p) {
 }
 
 bool generate_has_any(const Position *p) {
+    if (is_over(p)) return false;
+    if (p->variant->tables->sets && field_decides(p) && p->variant->stalemate != STALEMATE_ILLEGAL) {
+        Field f;
+        field_look(&f, p, GENERATE_ALL);
+        return sets_any(&f);
+    }
     Move list[HENKA_MAX_MOVES];
     return generate(p, GENERATE_ALL, list) > 0;
 }
 
-bool generate_is_legal(const Position *p, Move m) {
+/* Only what the same piece could do, or the same kind in hand, is listed to find one move in. */
+static bool sets_legal(const Position *p, Move m) {
     Move list[HENKA_MAX_MOVES];
-    int count = generate(p, GENERATE_ALL, list);
-    for (int i = 0; i < count; i++)
-        if (list[i] == m) return true;
+    Field f;
+    field_look(&f, p, GENERATE_ALL);
+    int count = sets_kindred(&f, m, list), at = 0;
+    while (at < count && list[at] != m) at++;
+    return at < count && (field_decides(p) || leaves_royal_safe(p, m)) && barred_filter(&f, &m, 1);
+}
+
+static bool large_legal(const Position *p, Move m) {
+    Move list[HENKA_MAX_MOVES];
+    Emit e = {.list = list, .captures = true, .quiets = true};
+    if (p->variant->hands || bars_more(p->variant)) e.count = generate(p, GENERATE_ALL, list);
+    else lists_kindred(p, m, &e);
+    for (int i = 0; i < e.count; i++)
+        if (list[i] == m) return p->variant->royal != ROYAL_CHECKMATE || leaves_royal_safe(p, m);
     return false;
 }
 
-bool gives_check(const Position *p, Move m) {
-    Position *q = scratch(p);
-    Edits e;
-    position_do(q, m, &e);
-    bool check = in_check(q);
-    position_undo(q, &e);
-    return check;
+bool generate_is_legal(const Position *p, Move m) {
+    if (is_over(p)) return false;
+    return p->variant->tables->sets ? sets_legal(p, m) : large_legal(p, m);
 }

@@ -344,16 +344,9 @@ Words frozen_words(const Position *p, int side) {
     const Tables *t = p->variant->tables;
     if (!p->freezers[!side]) return frozen;
     for (int i = 0; i < 4; i++)
-        for (uint64_t bits = p->men_words[!side][i]; bits; bits &= bits - 1) {
-            int square = 64 * i + __builtin_ctzll(bits);
-            if (!p->variant->types[piece_type(p->board[square])].freezes) continue;
-            for (int j = 0; j < 4; j++) frozen.w[j] |= t->near_words[square][j] & p->men_words[side][j];
-        }
-    for (int i = 0; i < 4; i++)
-        for (uint64_t bits = frozen.w[i]; bits; bits &= bits - 1) {
-            int square = 64 * i + __builtin_ctzll(bits);
-            if (p->variant->types[piece_type(p->board[square])].freezes) frozen.w[i] &= ~((uint64_t)1 << (square & 63));
-        }
+        for (uint64_t bits = p->freezer_words[!side][i]; bits; bits &= bits - 1)
+            for (int j = 0; j < 4; j++) frozen.w[j] |= t->near_words[64 * i + __builtin_ctzll(bits)][j];
+    for (int j = 0; j < 4; j++) frozen.w[j] &= p->men_words[side][j] & ~p->freezer_words[side][j];
     return frozen;
 }
 
@@ -370,4 +363,10 @@ void lists_moves(const Position *p, Emit *e) {
             int square = 64 * i + __builtin_ctzll(bits);
             piece_moves(p, square, open_around(p->variant->tables, &walls, square), e);
         }
+}
+
+void lists_kindred(const Position *p, Move m, Emit *e) {
+    int from = move_from(m);
+    if (move_is_drop(m) || from >= p->variant->squares || !p->board[from] || piece_side(p->board[from]) != p->side || is_frozen(p, from)) return;
+    lists_piece_moves(p, from, e);
 }

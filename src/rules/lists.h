@@ -14,6 +14,8 @@ typedef struct Words {
 void lists_moves(const Position *, Emit *);
 /* Those of one piece, as if it were its side's turn; skips left in. */
 void lists_piece_moves(const Position *, int square, Emit *);
+/* Those of the piece on the move's origin, if it is the mover's and free to go. */
+void lists_kindred(const Position *, Move, Emit *);
 Words frozen_words(const Position *, int side);
 
 #endif

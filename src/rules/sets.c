@@ -135,6 +135,24 @@ int sets_moves(const Field *f, Move *list) {
     return (int)(end - list);
 }
 
+static bool holds(const Field *f, int type) {
+    const HenkaVariant *v = f->v;
+    if (type < 1 || type > v->type_count || !v->types[type].in_hand) return false;
+    int index = v->hand_index[v->types[type].in_hand];
+    bool face = v->types[type].in_hand == type || (v->drop_either_face && v->types[v->types[type].in_hand].promoted == type);
+    return face && index < v->hand_count && f->p->hand[f->side][index];
+}
+
+int sets_kindred(const Field *f, Move m, Move *list) {
+    Move *end = list;
+    int from = move_from(m);
+    if (move_is_drop(m)) {
+        if (f->v->hands && holds(f, from)) end = write_ends(list, move_drop(from, 0), legal_drops(f, from));
+    } else if (from < f->v->squares && f->own >> from & 1 && !(f->v->freezing && is_frozen(f->p, from)))
+        end = piece_list(f, list, from);
+    return (int)(end - list);
+}
+
 static bool any_drop(const Field *f) {
     const HenkaVariant *v = f->v;
     for (int i = 0; i < v->hand_count; i++) {

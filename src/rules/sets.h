@@ -7,6 +7,8 @@
 #include "rules/field.h"
 
 int sets_moves(const Field *, Move *list);
+/* Those of the same piece, or drops of the same kind, as the move: to look one up. */
+int sets_kindred(const Field *, Move, Move *list);
 /* Is there any such move? Stops at the first. */
 bool sets_any(const Field *);
 

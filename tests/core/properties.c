@@ -58,6 +58,22 @@ static Position turned(const Position *p) {
     return q;
 }
 
+/* A move is in the list exactly when it is accepted, and gives check exactly when the other side then stands in check. */
+static void check_moves(const char *game, Position *p, int count, Random *random) {
+    for (int i = 0; i < 24; i++) {
+        Move m = fast[random_below(random, (uint32_t)count)];
+        CHECK(generate_is_legal(p, m), "%s: a listed move is refused", game);
+        bool gives = gives_check(p, m);
+        Edits e;
+        position_do(p, m, &e);
+        CHECK(gives == in_check(p), "%s: gives_check of %d-%d", game, move_from(m), move_to(m));
+        position_undo(p, &e);
+        Move other = i % 2 ? m ^ (Move)1 << random_below(random, 29) : random_next(random);
+        bool listed = bsearch(&other, fast, (size_t)count, sizeof other, by_value);
+        CHECK(generate_is_legal(p, other) == listed, "%s: %llx is %slisted", game, (unsigned long long)other, listed ? "" : "not ");
+    }
+}
+
 static void check_undo(const char *game, Position *p, Move m) {
     Position before = *p;
     Edits e;
@@ -83,6 +99,7 @@ static void play(const char *game, const HenkaVariant *v, Random *random, int or
         CHECK(generate_count(&other) == count, "%s: %d moves, turned %d", game, count, generate_count(&other));
         CHECK(in_check(&other) == in_check(&p), "%s: check, turned", game);
         if (!count) return;
+        check_moves(game, &p, count, random);
         for (int i = 0; i < 8; i++) check_undo(game, &p, fast[random_below(random, (uint32_t)count)]);
         Edits e;
         count = generate(&p, GENERATE_ALL, fast);
