@@ -5,7 +5,13 @@
 #include "notation/moves.h"
 #include "notation/sfen.h"
 
-static bool too_many_moves(const Position *p) { return generate_count(p) >= HENKA_MAX_MOVES; }
+enum { MOST_MOVES = HENKA_MAX_MOVES - 16 }; /* beyond it the generator's list may be cut short */
+
+static bool too_many_moves(const Position *p) {
+    Position other = *p;
+    position_set_side(&other, !p->side);
+    return generate_count(p) >= MOST_MOVES || generate_count(&other) >= MOST_MOVES;
+}
 
 static HenkaGame *game_set_up(const HenkaVariant *v, const Setup *setup, HenkaError *error) {
     Position *p = malloc(sizeof *p);
@@ -13,7 +19,7 @@ static HenkaGame *game_set_up(const HenkaVariant *v, const Setup *setup, HenkaEr
     setup_place(v, setup, p);
     HenkaGame *game = NULL;
     if (too_many_moves(p))
-        error_at(error, 1, 1, "expected a position with fewer than %d moves, found more", HENKA_MAX_MOVES);
+        error_at(error, 1, 1, "expected a position with fewer than %d moves, found more", MOST_MOVES);
     else
         game = game_from(p, setup->number);
     free(p);

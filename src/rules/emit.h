@@ -9,6 +9,8 @@
 #include "rules/generate.h"
 #include "variant/tables.h"
 
+enum { MOVES_AN_END = 10 }; /* unpromoted, promoted, and eight choices */
+
 typedef struct Emit {
     Move *list;
     int count;
@@ -45,6 +47,7 @@ static inline bool must_promote(const Mover *m, int to) {
 
 /* One end of the piece's walk: with these victims beside it (bits of the move), capturing or not. */
 static inline void emit(Emit *e, const Mover *m, int to, Move victims, bool capture) {
+    if (__builtin_expect(e->count > HENKA_MAX_MOVES - MOVES_AN_END, 0)) return; /* a made-up position: what is listed stays right */
     Move move = m->base | (Move)to | victims;
     bool promotes = (m->kind->promoted || m->kind->choice_count) && may_promote(m, to, capture);
     if (!promotes || !must_promote(m, to)) e->list[e->count++] = move;
