@@ -6,6 +6,8 @@ import { pieceIcon } from "./pieces.js";
 import { settings } from "./settings.js";
 
 function becomes(variant, type) {
+  const other = type.promoted || type.unpromoted;
+  if (variant.eitherFace && other) return `other side: ${variant.types[other].name}`;
   if (type.promoted) return `promotes to ${variant.types[type.promoted].name}`;
   if (type.unpromoted) return `promoted ${variant.types[type.unpromoted].name}`;
   return "";
@@ -51,7 +53,7 @@ function kindsOf(variant) {
 
 export function showRules(variant) {
   const used = new Set(variant.types.slice(1).flatMap((type) => type.marks.map(([, , kinds]) => kinds)));
-  const legend = LEGEND.filter(([kinds]) => [...used].some((mark) => (mark & kinds) === kinds))
+  const legend = LEGEND.filter(([, , shows]) => [...used].some(shows))
     .map(([kinds, text]) => h("li", null, markIcon(kinds), text));
   const dialog = h("dialog", { class: "rules", "aria-labelledby": "rules-title" },
     h("header", { class: "dialog-head" }, h("h1", { id: "rules-title", text: variant.title }),

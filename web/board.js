@@ -7,10 +7,11 @@ import { Zoom } from "./zoom.js";
 
 const STAR = "M0,-20 L5.5,-6.5 L20,-6 L8.5,3 L12.5,17 L0,9 L-12.5,17 L-8.5,3 L-20,-6 L-5.5,-6.5 Z";
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+const LARGE = 11; // columns beyond which squares get small
 const DRAG_PX = 8, HOLD_MS = 550;
 
 export class Board {
-  /** on: {square(n), drag(from, to), canDrag(n), hover(n or null), about(n, event), cancel()} */
+  /** on: {square(n), drag(from, to), canDrag(n), hover(n or null, by mouse?), about(n), cancel()} */
   constructor(box, on) {
     this.box = box;
     this.on = on;
@@ -39,7 +40,7 @@ export class Board {
     this.ground = s("g", { class: "ground", "aria-hidden": "true" }, this.drawGround());
     this.over = s("g", { class: "over", "aria-hidden": "true" });
     const rows = this.buildRows();
-    this.svg = s("svg", { class: `board ${this.layout.shape}`, viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "xMidYMid meet" },
+    this.svg = s("svg", { class: `board ${this.layout.shape} ${this.layout.columns > LARGE ? "large" : ""}`, viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "xMidYMid meet" },
       this.ground, s("g", { role: "grid", "aria-label": "Board", "aria-rowcount": this.layout.rows, "aria-colcount": this.layout.columns }, rows), this.over);
     this.svg.setAttribute("role", "group");
     this.listen();
@@ -146,7 +147,7 @@ export class Board {
     const turn = layout.turn(side) % 360;
     const shape = pieceShape(view.variant.types[Math.abs(piece)], { side, turn, set: view.set, small: view.small, frozen });
     if (layout.shape === "along") shape.setAttribute("transform", "scale(.98)");
-    else shape.setAttribute("transform", layout.shape === "upright" ? "scale(.9)" : "scale(.95)");
+    else shape.setAttribute("transform", layout.shape === "upright" ? "scale(.98)" : "scale(.95)");
     return shape;
   }
 
@@ -215,7 +216,7 @@ export class Board {
     else if (event.key === "Home") this.moveCursor(layout.squareAt(0, layout.row(square)), true);
     else if (event.key === "End") this.moveCursor(layout.squareAt(layout.columns - 1, layout.row(square)), true);
     else if (event.key === "Enter" || event.key === " ") this.on.square(square);
-    else if ((event.key === "?" || event.key === "i") && view.state.board[square]) this.on.about(square, null);
+    else if ((event.key === "?" || event.key === "i") && view.state.board[square]) this.on.about(square);
     else return;
     event.preventDefault();
   }
@@ -235,7 +236,7 @@ export class Board {
     group.setAttribute("tabindex", 0);
     if (focus) {
       group.focus();
-      this.on.hover(square);
+      this.on.hover(square, false);
       this.zoom.reveal(this.layout.x(square), this.layout.y(square));
     }
   }
@@ -257,12 +258,12 @@ export class Board {
     this.press = null;
     if (!this.view.state.board[square]) return;
     this.swallow = true;
-    this.on.about(square, null);
+    this.on.about(square);
   }
 
   moved(event) {
     const { press } = this;
-    if (!press) return event.pointerType === "mouse" ? this.hover(this.squareOf(event)) : undefined;
+    if (!press) return event.pointerType === "mouse" ? this.hover(this.squareOf(event), true) : undefined;
     if (!press.ghost && Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_PX) return;
     clearTimeout(press.hold);
     if (this.zoom.busy || (!press.ghost && !this.on.canDrag(press.square))) return this.dropDrag();
@@ -302,16 +303,16 @@ export class Board {
     this.press = null;
   }
 
-  hover(square) {
+  hover(square, byMouse = false) {
     const now = square === null || square < 0 ? null : square;
     if (now === this.hovered) return;
     this.hovered = now;
-    this.on.hover(now);
+    this.on.hover(now, byMouse);
   }
 
   menu(event) {
     const square = this.squareOf(event);
     event.preventDefault();
-    if (square >= 0 && this.view.state.board[square]) this.on.about(square, event);
+    if (square >= 0 && this.view.state.board[square]) this.on.about(square);
   }
 }

@@ -4,18 +4,23 @@ import { s } from "./dom.js";
 import { pieceShape } from "./pieces.js";
 
 const MARK = { move: 1, capture: 2, slide: 4, jump: 8, hop: 16, victim: 32, area: 64, burn: 128 };
-const REACH = 3, CELL = 40;
+const REACH = 3, FAR = 5, STRIP_REACH = 8, CELL = 40;
 
+const STEP = MARK.move | MARK.capture;
+const plain = (kinds) => (mark) => (mark & STEP) === kinds && !(mark & (MARK.slide | MARK.jump | MARK.hop));
+const special = (kind) => (mark) => (mark & kind) !== 0;
+
+/** What a mark means: picture, words, and which marks show it. */
 export const LEGEND = [
-  [MARK.move | MARK.capture, "moves or captures here"],
-  [MARK.move, "only moves here"],
-  [MARK.capture, "only captures here"],
-  [MARK.move | MARK.capture | MARK.slide, "slides on in this direction"],
-  [MARK.move | MARK.capture | MARK.jump, "jumps here over anything"],
-  [MARK.capture | MARK.hop, "reached over exactly one piece"],
-  [MARK.victim, "may capture here and go on, or return"],
-  [MARK.move | MARK.capture | MARK.area, "walks here over empty squares"],
-  [MARK.move | MARK.capture | MARK.burn, "may burn pieces next to this square"],
+  [STEP, "moves or captures here", plain(STEP)],
+  [MARK.move, "only moves here", plain(MARK.move)],
+  [MARK.capture, "only captures here", plain(MARK.capture)],
+  [STEP | MARK.slide, "slides on in this direction", special(MARK.slide)],
+  [STEP | MARK.jump, "jumps here over anything", special(MARK.jump)],
+  [MARK.capture | MARK.hop, "reached over exactly one piece", special(MARK.hop)],
+  [MARK.victim, "may capture here and go on, or return", special(MARK.victim)],
+  [STEP | MARK.area, "walks here over empty squares", special(MARK.area)],
+  [STEP | MARK.burn, "may burn pieces next to this square", special(MARK.burn)],
 ];
 
 const has = (kinds, mark) => (kinds & mark) !== 0;
@@ -43,16 +48,14 @@ export function markIcon(kinds) {
   return s("svg", { class: "mark-icon", viewBox: "-20 -20 40 40", "aria-hidden": "true" }, mark(0, 1, kinds));
 }
 
-/** How far the drawing has to reach: as far as the leaps, but a slide needs no more than three squares. */
+/** How far the drawing has to reach: as far as leaps and walks; what goes on and on needs no more than three squares. */
 function reachOf(marks) {
-  let reach = REACH;
-  for (const [dx, dy, kinds] of marks) if (!has(kinds, MARK.slide) || has(kinds, MARK.hop)) reach = Math.max(reach, Math.min(5, Math.abs(dx), 5), Math.min(5, Math.abs(dy)));
-  return reach;
+  const near = marks.filter(([, , kinds]) => !(kinds & (MARK.slide | MARK.hop | MARK.victim)));
+  return Math.max(REACH, ...near.map(([dx, dy]) => Math.min(FAR, Math.max(Math.abs(dx), Math.abs(dy)))));
 }
 
 export function moveDiagram(type, { set = "auto", strip = false } = {}) {
-  const across = strip ? 0 : reachOf(type.marks.map(([dx, , kinds]) => [dx, 0, kinds]));
-  const along = strip ? 8 : across;
+  const across = strip ? 0 : reachOf(type.marks), along = strip ? STRIP_REACH : across;
   const columns = 2 * across + 1, rows = 2 * along + 1;
   const cells = [], marks = [];
   const place = (dx, dy) => strip ? [dy * CELL, 0] : [dx * CELL, -dy * CELL];

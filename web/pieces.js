@@ -27,7 +27,7 @@ function label(lines, isKanji) {
     return [s("text", { y: 10, "font-size": size, class: "letters", text: lines[0] })];
   }
   if (lines.length === 1) return [s("text", { y: 6, "font-size": 58, text: lines[0] })];
-  return lines.map((line, i) => s("text", { y: i ? 25 : -13, "font-size": 38, text: line }));
+  return lines.map((line, i) => s("text", { y: i ? 22 : -13, "font-size": 36, text: line }));
 }
 
 /**

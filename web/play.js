@@ -10,6 +10,7 @@ import { moveButton, moveWords, spoken } from "./movewords.js";
 import { onlySide, sharing } from "./actions.js";
 import { settings } from "./settings.js";
 import { Table } from "./table.js";
+import { Tooltip } from "./tooltip.js";
 import { LEVELS, SIDES, SIDE_NAMES, resultWords } from "./words.js";
 
 const WIDE_PX = 900;
@@ -38,12 +39,13 @@ export class Play {
       square: (square) => this.square(square),
       drag: (from, to) => this.drag(from, to),
       canDrag: (square) => this.table.myTurn && this.table.ownPiece(square) && this.table.entry.movesFrom(square).length > 0,
-      hover: (square) => this.preview(square),
+      hover: (square, byMouse) => this.hovered(square, byMouse),
       about: (square) => showPiece(this.table.variant, Math.abs(this.table.state.board[square])),
       cancel: () => this.cancel(),
     });
     this.board.zoom.onChange = (scale) => this.frame.zoomed(scale);
     this.list = new MoveList(this.frame.moves, (ply) => this.goTo(ply));
+    this.tooltip = new Tooltip();
     this.keys = (event) => this.key(event);
     document.addEventListener("keydown", this.keys);
     window.addEventListener("resize", this.resized);
@@ -51,6 +53,7 @@ export class Play {
 
   leave() {
     document.removeEventListener("keydown", this.keys);
+    this.tooltip?.remove();
     window.removeEventListener("resize", this.resized);
     this.connection.send({ t: "close", id: this.id });
     this.table.close();
@@ -161,6 +164,7 @@ export class Play {
     const title = `${variant.title}. ${SIDE_NAMES[state.side]} to move.`;
     this.frame.root.dataset.shape = this.shape;
     this.frame.root.dataset.hands = variant.hands ? "yes" : "no";
+    this.frame.root.dataset.large = variant.files >= SMALL_BOARD_FILES ? "yes" : "no";
     this.board.show({
       variant, state, title, flip: this.turned, shape: this.shape, set: settings.pieces, small: variant.files < SMALL_BOARD_FILES,
       last: last && { squares: [last.parts.from, last.parts.to].filter((square) => square >= 0), taken: last.parts.victims.filter((at) => at !== last.parts.to) },
@@ -218,7 +222,17 @@ export class Play {
     return h("p", { class: "offer" }, `${SIDE_NAMES[1 - other]} offers a draw. `, answers);
   }
 
+  /** Whoever pressed a button here by key finds himself on it again, or on the board. */
   drawEntry() {
+    const { activeElement } = document, act = this.frame.entry.contains(activeElement) ? activeElement.dataset.act : null;
+    this.fillEntry();
+    if (!act) return;
+    const again = this.frame.entry.querySelector(`[data-act="${act}"]:not(:disabled)`);
+    if (again) again.focus();
+    else this.board.focus();
+  }
+
+  fillEntry() {
     const { entry, variant } = this.table;
     this.frame.entry.classList.toggle("active", entry.active);
     if (!entry.active) return replace(this.frame.entry, h("p", { class: "tip", text: this.table.myTurn ? "Choose a piece." : "" }));
@@ -237,6 +251,13 @@ export class Play {
   mayFinish() {
     const { entry } = this.table;
     return entry.canFinish() || (entry.clicks.length === 0 && entry.exact().length > 0);
+  }
+
+  hovered(square, byMouse) {
+    const { entry, variant, state } = this.table;
+    if (!variant) return;
+    this.tooltip.over(variant, byMouse && square !== null && !entry.active ? Math.abs(state.board[square]) : 0, this.board.cells[square]?.group);
+    this.preview(square);
   }
 
   /** Crosses on what a move to the square under the pointer would kill. */
@@ -367,7 +388,7 @@ export class Play {
   key(event) {
     if (event.defaultPrevented || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape" && this.table.entry.active) return this.cancel();
-    if (event.target.closest?.("input, textarea, select")) return;
+    if (!event.target.closest?.(".table")) return; // letters are keys only where the board or a hand has the focus
     const { table } = this;
     const steps = { "[": -1, "]": 1, "{": -Infinity, "}": Infinity };
     if (steps[event.key] && table.game) this.goTo(table.viewed + steps[event.key]);

@@ -192,7 +192,7 @@ export class Visitor {
     else await this.tap(move.from);
     const away = move.drop || move.to !== move.from;
     for (const square of burning && away ? [move.to, ...others] : [...others, move.to]) if (!done()) await this.tap(square);
-    if (!done() && !(await this.dialogOpen())) await this.page.keyboard.press("d");
+    if (!done() && !(await this.dialogOpen())) await this.act("done");
     if (!done() && (await this.dialogOpen())) await this.choose(move.usi);
     await this.until(done, `${move.usi} being sent`, 3000);
     return this.lastSent();

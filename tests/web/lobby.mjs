@@ -104,6 +104,15 @@ async function preferences(visitor) {
   check(top.y < bottom.y, "the board turns");
 }
 
+async function tooltip(visitor) {
+  await visitor.newGame({ game: "okisaki" });
+  await visitor.cell("2i").hover();
+  await visitor.page.waitForSelector(".tooltip:not([hidden])");
+  check((await visitor.page.textContent(".tooltip")).includes("rook"), "a piece under the pointer is explained");
+  await visitor.cell("5e").hover();
+  await visitor.page.waitForSelector(".tooltip", { state: "hidden" });
+}
+
 async function hint(visitor) {
   await visitor.newGame({ game: "ito" });
   await visitor.act("hint");
@@ -113,6 +122,6 @@ async function hint(visitor) {
 
 export default async function lobby(browser, server) {
   const visitor = await Visitor.come(browser, server);
-  for (const each of [own, houseRules, furigoma, records, preferences, hint]) await each(visitor);
+  for (const each of [own, houseRules, furigoma, records, preferences, tooltip, hint]) await each(visitor);
   await visitor.leave();
 }
