@@ -12,6 +12,7 @@ enum { GAME_TEXT_LIMIT = 4 << 20, FOLDER_LIMIT = 1000, SETTING_LIMIT = 64 };
 typedef struct Entry {
     char *name, *text; /* text NULL: inside the library */
     size_t length;
+    HenkaVariant *variant; /* with its standard rules, once it was asked for */
 } Entry;
 
 struct Catalogue {
@@ -23,6 +24,8 @@ static Entry *entry_place(Catalogue *c, const char *name) {
     int found = catalogue_find(c, name);
     if (found >= 0) {
         free(c->entries[found].text);
+        if (c->entries[found].variant) henka_variant_free(c->entries[found].variant);
+        c->entries[found].variant = NULL;
         return &c->entries[found];
     }
     if (c->count == c->cap) {
@@ -32,7 +35,8 @@ static Entry *entry_place(Catalogue *c, const char *name) {
         c->entries = grown, c->cap = cap;
     }
     Entry *entry = &c->entries[c->count];
-    if (!(entry->name = strdup(name))) return NULL;
+    *entry = (Entry){.name = strdup(name)};
+    if (!entry->name) return NULL;
     c->count++;
     return entry;
 }
@@ -40,10 +44,7 @@ static Entry *entry_place(Catalogue *c, const char *name) {
 Catalogue *catalogue_new(void) {
     Catalogue *c = calloc(1, sizeof *c);
     const char *name;
-    for (size_t i = 0; c && (name = henka_shipped_name(i)); i++) {
-        Entry *entry = entry_place(c, name);
-        if (entry) entry->text = NULL, entry->length = 0;
-    }
+    for (size_t i = 0; c && (name = henka_shipped_name(i)); i++) entry_place(c, name);
     return c;
 }
 
@@ -52,6 +53,7 @@ void catalogue_free(Catalogue *c) {
     for (size_t i = 0; i < c->count; i++) {
         free(c->entries[i].name);
         free(c->entries[i].text);
+        if (c->entries[i].variant) henka_variant_free(c->entries[i].variant);
     }
     free(c->entries);
     free(c);
@@ -163,17 +165,16 @@ static bool setting_known(const HenkaVariant *variant, const char *setting) {
 }
 
 HenkaVariant *catalogue_open(const Catalogue *c, size_t index, const char *const *settings, size_t count, HenkaError *error) {
+    Entry *entry = &c->entries[index];
     HenkaDiagnostic entries[16];
     HenkaReport report = {.entries = entries, .cap = 16};
-    HenkaVariant *variant = entry_open(&c->entries[index], NULL, 0, &report);
     const char *known[SETTING_LIMIT];
     size_t known_count = 0;
-    for (size_t i = 0; variant && i < count && known_count < SETTING_LIMIT; i++)
-        if (setting_known(variant, settings[i])) known[known_count++] = settings[i];
-    if (variant && known_count) {
-        henka_variant_free(variant);
-        variant = entry_open(&c->entries[index], known, known_count, &report);
-    }
-    if (!variant) report_first(&report, c->entries[index].name, error);
+    if (!entry->variant) entry->variant = entry_open(entry, NULL, 0, &report);
+    for (size_t i = 0; entry->variant && i < count && known_count < SETTING_LIMIT; i++)
+        if (setting_known(entry->variant, settings[i])) known[known_count++] = settings[i];
+    if (entry->variant && !known_count) return henka_variant_retain(entry->variant);
+    HenkaVariant *variant = entry->variant ? entry_open(entry, known, known_count, &report) : NULL;
+    if (!variant) report_first(&report, entry->name, error);
     return variant;
 }

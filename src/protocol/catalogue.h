@@ -1,6 +1,7 @@
 /* catalogue - the games at hand: those inside the library, and those read from files.
  *
  * Owner    The catalogue keeps the text of added games; variants it opens are the caller's to free.
+ * Threads  One at a time: it remembers what it has opened.
  * Errors   A file that can't be read or has no game in it is answered with a HenkaError; nothing is added then.
  * Limits   A file of a game has at most 4 MiB; a folder at most 1000 files ending in .ini.
  */

@@ -64,7 +64,7 @@ Session *session_new(const SessionConfig *config) {
     pthread_cond_init(&session->changed, NULL);
     session->cecp.engine_side = -1;
     options_standard(session);
-    session->catalogue = catalogue_new();
+    session->catalogue = config->catalogue ? config->catalogue : catalogue_new();
     size_t games = session->catalogue ? catalogue_count(session->catalogue) : 0;
     /* the last shipped game is the standard one, there for reference: what a GUI means that names none */
     if (games && session_choose(session, games - 1)) return session;
@@ -123,7 +123,7 @@ void session_free(Session *session) {
     henka_engine_free(session->engine);
     if (session->game) henka_game_free(session->game);
     if (session->variant) henka_variant_free(session->variant);
-    catalogue_free(session->catalogue);
+    if (!session->config.catalogue) catalogue_free(session->catalogue);
     for (size_t i = 0; i < session->setting_count; i++) free(session->settings[i]);
     pthread_cond_destroy(&session->changed);
     pthread_mutex_destroy(&session->lock);

@@ -9,6 +9,8 @@
 #ifndef HENKA_PROTOCOL_SESSION_H
 #define HENKA_PROTOCOL_SESSION_H
 
+struct Catalogue;
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -24,6 +26,7 @@ typedef struct SessionConfig {
     int hash_limit_mib, thread_limit; /* 0: what the machine has */
     uint64_t node_limit;              /* of every search; 0: none */
     bool files_barred;                /* VariantPath is refused */
+    struct Catalogue *catalogue;      /* shared by sessions of one thread, then files_barred; NULL: its own */
 } SessionConfig;
 
 Session *session_new(const SessionConfig *);

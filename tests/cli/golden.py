@@ -8,10 +8,12 @@ A file holds commands and what they answer:
     ! text               a line it must write on standard error
     = 1                  its exit status (0 when not said)
     # text               a comment
+    {root}               in any line: the folder of the sources
     other lines          its output; <int>, <word> and <any> stand for what varies, a line "..." for any lines
 """
-import re, shlex, subprocess, sys, threading, time
+import os, re, shlex, subprocess, sys, threading, time
 
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PLACES = {'<int>': r'-?\d+', '<word>': r'\S+', '<any>': r'.*'}
 
 
@@ -55,7 +57,7 @@ class Case:
 def cases(path):
     case = None
     for number, line in enumerate(open(path, encoding='utf-8'), 1):
-        line = line.rstrip('\n')
+        line = line.rstrip('\n').replace('{root}', ROOT)
         kind, text = line[:1], line[2:]
         if kind == '#' or (case is None and not line):
             continue

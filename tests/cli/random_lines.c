@@ -1,5 +1,6 @@
 /* random_lines - conversations of random commands in random order, with all three protocols: never a crash, never a search left behind. */
 #include "base/random.h"
+#include "protocol/catalogue.h"
 #include "protocol/session.h"
 #include "tests/check.h"
 
@@ -137,10 +138,11 @@ static const char *pick(Random *random, int protocol) {
     return shared ? common[random_below(random, sizeof common / sizeof *common)] : own->lines[random_below(random, (uint32_t)own->count)];
 }
 
-static void conversation(uint64_t seed, int protocol, int lines) {
+static void conversation(Catalogue *games, uint64_t seed, int protocol, int lines) {
     Random random = {seed};
     Heard heard = {0};
-    SessionConfig config = {.writer = hear, .context = &heard, .hash_limit_mib = 4, .thread_limit = 2, .node_limit = 400, .files_barred = true};
+    SessionConfig config = {
+        .writer = hear, .context = &heard, .hash_limit_mib = 4, .thread_limit = 2, .node_limit = 400, .files_barred = true, .catalogue = games};
     Session *session = session_new(&config);
     bool more = session != NULL;
     if (more && random_below(&random, 4)) more = session_line(session, lists[protocol].lines[0]);
@@ -160,7 +162,9 @@ static void conversation(uint64_t seed, int protocol, int lines) {
 }
 
 int main(int argc, char **argv) {
-    int count = argc > 1 ? atoi(argv[1]) : 30;
-    for (int i = 0; i < count; i++) conversation((uint64_t)i + 1, i % 3, 60);
+    Catalogue *games = catalogue_new();
+    int count = argc > 1 ? atoi(argv[1]) : 90;
+    for (int i = 0; i < count; i++) conversation(games, (uint64_t)i + 1, i % 3, 60);
+    catalogue_free(games);
     return check_done();
 }
