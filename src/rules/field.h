@@ -45,11 +45,17 @@ Set field_safe_steps(const Field *, Set ends); /* the same for the royal */
 /* Slides and hops that do not capture as they move, and leaps likewise. */
 Set field_uneven_ends(const Field *, const SetPower *, int from);
 
-/* End squares of a piece by its legs: own pieces left out, wanted ones only. */
-static inline Set field_ends(const Field *f, const SetPower *power, int from) {
-    Set ends = power->quiet[from], occupied = f->occupied;
+/* What its leaps and even slides reach on this board, own pieces not left out. */
+static inline Set field_even_ends(const SetPower *power, int from, Set occupied) {
+    Set ends = power->quiet[from];
     for (int i = 0; i < power->up_count; i++) ends |= ray_reach(power->up[i][from], true, occupied);
     for (int i = 0; i < power->down_count; i++) ends |= ray_reach(power->down[i][from], false, occupied);
+    return ends;
+}
+
+/* End squares of a piece by its legs: own pieces left out, wanted ones only. */
+static inline Set field_ends(const Field *f, const SetPower *power, int from) {
+    Set ends = field_even_ends(power, from, f->occupied);
     if (power->uniform) return ends & (f->quiet | f->capture);
     return ((ends & ~power->quiet[from]) & (f->quiet | f->capture)) | field_uneven_ends(f, power, from);
 }

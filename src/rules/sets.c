@@ -61,10 +61,9 @@ static inline Move *piece_list(const Field *f, Move *list, int from) {
 }
 
 static inline Move *write_steps(Move *list, Move base, int delta, Set ends) {
-    while (ends) {
-        int to = set_pop(&ends);
-        *list++ = base | (Move)(to - delta) << 8 | (Move)to;
-    }
+    Move step = base - ((Move)(int64_t)delta << 8); /* plus 257 times the end: the origin and the end */
+    for (uint64_t low = (uint64_t)ends; low; low &= low - 1) *list++ = step + 257u * (Move)__builtin_ctzll(low);
+    for (uint64_t high = (uint64_t)(ends >> 64); high; high &= high - 1) *list++ = step + 257u * (Move)(64 + __builtin_ctzll(high));
     return list;
 }
 
@@ -104,20 +103,23 @@ static Move *drops(const Field *f, Move *list) {
     return list;
 }
 
+static inline Move *direct_piece(const Field *f, Move *list, int from, Set wanted, Set occupied) {
+    int type = piece_type(f->p->board[from]);
+    const SetPower *power = &f->t->powers[f->side][type];
+    Set ends = power->uniform ? field_even_ends(power, from, occupied) & wanted : field_ends(f, power, from) & wanted;
+    if (!ends) return list;
+    if (f->pin_count && f->pinned >> from & 1) ends &= line_of_pin(f, from);
+    return power->slow_promotion ? write_piece_slowly(f, list, from, ends) : write_piece(f, list, from, type, power->promoted, ends);
+}
+
 /* Where masks decide alone: royals, then all pawns, then the others, most of which have no move at all. */
 static Move *direct_moves(const Field *f, Move *list) {
-    Set wanted = (f->quiet | f->capture) & f->allowed, own = f->own & ~SET_BIT(f->royal);
+    Set wanted = (f->quiet | f->capture) & f->allowed, occupied = f->occupied, own = f->own & ~SET_BIT(f->royal);
     list = piece_list(f, list, f->royal);
     if (!f->allowed) return list;
     list = singles(f, list, &own);
-    while (own) {
-        int from = set_pop(&own), type = piece_type(f->p->board[from]);
-        const SetPower *power = &f->t->powers[f->side][type];
-        Set ends = field_ends(f, power, from) & wanted;
-        if (!ends) continue;
-        if (f->pinned >> from & 1) ends &= line_of_pin(f, from);
-        list = power->slow_promotion ? write_piece_slowly(f, list, from, ends) : write_piece(f, list, from, type, power->promoted, ends);
-    }
+    for (uint64_t low = (uint64_t)own; low; low &= low - 1) list = direct_piece(f, list, __builtin_ctzll(low), wanted, occupied);
+    for (uint64_t high = (uint64_t)(own >> 64); high; high &= high - 1) list = direct_piece(f, list, 64 + __builtin_ctzll(high), wanted, occupied);
     return list;
 }
 
