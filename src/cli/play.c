@@ -1,6 +1,7 @@
 /* play - a game in the terminal, also from a pipe: every line is a move or a command. */
 #include "cli/commands.h"
 #include "protocol/board.h"
+#include "server/illegal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,6 +148,11 @@ static void move_enter(Play *play, const char *text) {
         return;
     }
     henka_game_explain_illegal(play->game, text, reason, sizeof reason);
+    if (text_is_move(play->game, text) && game_is_strict(play->game)) {
+        printf("%s: %s.\n", text, *reason ? reason : error.message);
+        henka_game_end(play->game, HENKA_ILLEGAL_MOVE, henka_game_side(play->game));
+        return;
+    }
     printf("%s: %s. (help lists the commands.)\n", text, *reason ? reason : error.message);
 }
 
