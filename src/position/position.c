@@ -7,11 +7,7 @@
 _Static_assert((int)POSITION_CLASSES == (int)MAX_CLASSES, "a position keeps a set for every class");
 
 static inline void toggle_lines(Position *p, const Tables *t, int square) {
-    Lines *l = &p->lines;
-    l->file[t->line_index[0][square]] ^= 1u << t->line_place[0][square];
-    l->rank[t->line_index[1][square]] ^= 1u << t->line_place[1][square];
-    l->up[t->line_index[2][square]] ^= 1u << t->line_place[2][square];
-    l->down[t->line_index[3][square]] ^= 1u << t->line_place[3][square];
+    for (int line = 0; line < 4; line++) p->lines.word[line][t->line_index[line][square]] ^= 1u << t->line_place[line][square];
 }
 
 static inline void toggle_sets(Position *p, const Tables *t, int side, int type, int square) {

@@ -14,9 +14,11 @@
 
 enum { MAX_EDITS = 8, MAX_HAND_TYPES = 32, POSITION_CLASSES = 40 };
 
-/* Boards beyond 128 squares: occupied squares word by word along each kind of line, so that the next piece is a count of zeros away. */
+/* Boards beyond 128 squares: occupied squares word by word along each kind of line (file, rank, and the two diagonals), so that the next piece is a
+ * count of zeros away. See tables.h: which word a square is in, and its bit. */
+enum { LINE_WORDS = 48 };
 typedef struct Lines {
-    uint32_t file[16], rank[32], up[48], down[48]; /* see tables.h: bit = place along the line */
+    uint32_t word[4][LINE_WORDS];
 } Lines;
 
 typedef struct Position {

@@ -25,7 +25,7 @@ static bool listed(const Position *p, int from, int square) {
 static bool piece_attacks(const Position *p, int from, int square, int by, int file, int rank) {
     const HenkaVariant *v = p->variant;
     const Tables *t = v->tables;
-    int dx = t->line_place[1][from] - file, dy = t->line_place[0][from] - rank; /* as sente sees it */
+    int dx = t->line_index[0][from] - file, dy = t->line_place[0][from] - rank; /* as sente sees it */
     int hit = t->hits[piece_type(p->board[from])][by ? hit_offset(v, -dx, -dy) : hit_offset(v, dx, dy)];
     if (!hit) return false;
     if (hit & HIT_SURE || (hit & HIT_LINE && between_empty(p, from, square, dx, dy))) return true;
@@ -33,7 +33,7 @@ static bool piece_attacks(const Position *p, int from, int square, int by, int f
 }
 
 bool list_attacked(const Position *p, int square, int by) {
-    int file = p->variant->tables->line_place[1][square], rank = p->variant->tables->line_place[0][square];
+    int file = p->variant->tables->line_index[0][square], rank = p->variant->tables->line_place[0][square];
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = p->men_words[by][i]; bits; bits &= bits - 1)
             if (piece_attacks(p, 64 * i + __builtin_ctzll(bits), square, by, file, rank)) return true;

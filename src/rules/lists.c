@@ -8,6 +8,7 @@ typedef struct Piecework {
     const Tables *t;
     const Shape *shape;
     const Runs *runs;
+    int open; /* directions in which neither one's own piece nor the edge is next */
     Mover mover;
     Emit *e;
     int file, rank; /* from 0 */
@@ -30,10 +31,8 @@ static inline int place(const Piecework *w, int dx, int dy) {
 
 /* How many empty squares follow in this (turned) direction before a piece or the edge. */
 static inline int empties(const Position *p, const Tables *t, int square, int direction) {
-    static const uint8_t line_of[4] = {0, 2, 1, 3};
-    int line = line_of[direction & 3], index = t->line_index[line][square], at = t->line_place[line][square];
-    const uint32_t *words[4] = {p->lines.file, p->lines.rank, p->lines.up, p->lines.down};
-    uint32_t word = words[line][index];
+    int line = direction & 3, at = t->line_place[line][square];
+    uint32_t word = p->lines.word[line][t->line_index[line][square]];
     if (direction < 4) {
         word = word << (31 - at) << 1;
         return word ? __builtin_clz(word) : t->edge[direction][square];
@@ -82,9 +81,9 @@ static void ride(Piecework *w, const Slide *slide) {
 }
 
 /* Steps and slides that start on the neighbouring square, in the directions where none of our own stands there. */
-static inline void runs(Piecework *w, int open) {
+static inline void runs(Piecework *w) {
     const Position *p = w->p;
-    for (int dirs = w->runs->dirs & open; dirs; dirs &= dirs - 1) {
+    for (int dirs = w->runs->dirs & w->open; dirs; dirs &= dirs - 1) {
         int direction = __builtin_ctz(dirs), delta = w->t->delta[direction], to = w->mover.from + delta, reach = w->runs->reach[direction];
         int run = p->board[to] ? 0 : reach == 1 ? 1 : empties(p, w->t, w->mover.from, direction);
         bool blocked = run < reach && run < w->t->edge[direction][w->mover.from];
@@ -188,16 +187,21 @@ static int enemies_beside(const Piecework *w, int square, int dirs, bool leaves,
     return count;
 }
 
+static inline bool foes_beside(const Piecework *w, int square) {
+    const uint64_t *near = w->t->near_words[square], *foes = w->p->men_words[!w->mover.side];
+    return (near[0] & foes[0]) | (near[1] & foes[1]) | (near[2] & foes[2]) | (near[3] & foes[3]);
+}
+
 static void igui(Piecework *w) {
     uint8_t victims[8];
+    if (!foes_beside(w, w->mover.from)) return;
     int count = enemies_beside(w, w->mover.from, w->shape->igui_dirs, false, victims);
     emit_choices(w, w->mover.from, victims, count, w->shape->igui_max);
 }
 
 static void burn_from(Piecework *w, int landing) {
     uint8_t victims[8];
-    const uint64_t *near = w->t->near_words[landing], *foes = w->p->men_words[!w->mover.side];
-    if (!(near[0] & foes[0]) && !(near[1] & foes[1]) && !(near[2] & foes[2]) && !(near[3] & foes[3])) return;
+    if (!foes_beside(w, landing)) return;
     emit_choices(w, landing, victims, enemies_beside(w, landing, 0xFF, true, victims), w->shape->burn_max);
 }
 
@@ -248,10 +252,7 @@ static void jumps(Piecework *w) {
 static void skip(Piecework *w) {
     const Position *p = w->p;
     bool room = false;
-    for (int d = 0; d < 8 && !room; d++) {
-        int direction = turned(w, d);
-        room = w->shape->skip_dirs >> d & 1 && w->t->edge[direction][w->mover.from] && !p->board[w->mover.from + w->t->delta[direction]];
-    }
+    for (int dirs = w->runs->skip_dirs & w->open; dirs && !room; dirs &= dirs - 1) room = !p->board[w->mover.from + w->t->delta[__builtin_ctz(dirs)]];
     if (!room) return;
     int before = w->e->count;
     emit(w->e, &w->mover, w->mover.from, 0, false);
@@ -295,22 +296,20 @@ static void special_moves(Piecework *w) {
 static void piece_moves(const Position *p, int from, int open, Emit *e) {
     const Tables *t = p->variant->tables;
     int type = piece_type(p->board[from]), side = piece_side(p->board[from]);
-    const Runs *plain = &t->runs[side][type];
-    if (!(plain->dirs & open) && !plain->more) return;
     Piecework w;
-    w.p = p, w.t = t, w.shape = &t->shapes[type], w.runs = plain, w.mover = mover_at(p, from), w.e = e;
+    w.p = p, w.t = t, w.shape = &t->shapes[type], w.runs = &t->runs[side][type], w.open = open, w.mover = mover_at(p, from), w.e = e;
     if (w.shape->walked) {
         walked_moves(p, from, e);
         return;
     }
     w.collect = w.shape->overlaps;
     if (w.collect) w.ends = (Words){{0}};
-    runs(&w, open);
-    if (plain->more) {
-        w.file = t->line_place[1][from], w.rank = t->line_index[1][from];
+    runs(&w);
+    if (w.runs->more) {
+        w.file = t->line_index[0][from], w.rank = t->line_place[0][from];
         leaps(&w);
         slides(&w);
-        if (plain->special) special_moves(&w);
+        if (w.runs->special) special_moves(&w);
     }
     if (w.collect) collected(&w);
 }
@@ -334,7 +333,7 @@ static Walls walls_of(const Position *p, int side) {
 }
 
 static inline int open_around(const Tables *t, const Walls *walls, int square) {
-    int file = t->line_place[1][square], rank = t->line_index[1][square];
+    int file = t->line_index[0][square], rank = t->line_place[0][square];
     const uint64_t *w = walls->file + file;
     return t->open_dirs[(w[0] >> rank & 7) | (w[1] >> rank & 7) << 3 | (w[2] >> rank & 7) << 6];
 }
@@ -356,12 +355,13 @@ void lists_piece_moves(const Position *p, int square, Emit *e) {
 }
 
 void lists_moves(const Position *p, Emit *e) {
+    const Tables *t = p->variant->tables;
     Words frozen = frozen_words(p, p->side);
     Walls walls = walls_of(p, p->side);
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = p->men_words[p->side][i] & ~frozen.w[i]; bits; bits &= bits - 1) {
-            int square = 64 * i + __builtin_ctzll(bits);
-            piece_moves(p, square, open_around(p->variant->tables, &walls, square), e);
+            int square = 64 * i + __builtin_ctzll(bits), open = open_around(t, &walls, square);
+            if (t->ways[p->side][piece_type(p->board[square])] & (open | WAYS_MORE)) piece_moves(p, square, open, e);
         }
 }
 

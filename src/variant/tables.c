@@ -290,7 +290,8 @@ static void lines_of_squares(HenkaVariant *v, Tables *t) {
     }
     for (int square = 0; square < v->squares; square++) {
         int file = file_of(v, square) - 1, rank = rank_of(v, square) - 1;
-        uint8_t index[4] = {(uint8_t)file, (uint8_t)rank, (uint8_t)(file - rank + v->ranks - 1), (uint8_t)(file + rank)};
+        /* by direction and 3: file, up, rank, down */
+        uint8_t index[4] = {(uint8_t)file, (uint8_t)(file - rank + v->ranks - 1), (uint8_t)rank, (uint8_t)(file + rank)};
         for (int line = 0; line < 4; line++) {
             t->line_index[line][square] = index[line];
             t->line_place[line][square] = (uint8_t)(line == 0 ? rank : file);
@@ -321,6 +322,7 @@ static void runs_of(const Shape *shape, int side, Runs *runs) {
     }
     runs->special = shape->walked || shape->hop_count || shape->sting_count || shape->jump_max || shape->igui_max || shape->skip_dirs || shape->area ||
                     shape->burn_max;
+    for (int d = 0; d < 8; d++) runs->skip_dirs |= (uint8_t)((shape->skip_dirs >> d & 1) << ((d + 4 * side) & 7));
     runs->more = runs->special || runs->far_count || runs->slide_count;
 }
 
@@ -387,7 +389,10 @@ void tables_build(HenkaVariant *v) {
     lines_of_squares(v, t);
     open_directions(t);
     for (int type = 1; type <= v->type_count; type++)
-        for (int side = 0; side < 2; side++) runs_of(&t->shapes[type], side, &t->runs[side][type]);
+        for (int side = 0; side < 2; side++) {
+            runs_of(&t->shapes[type], side, &t->runs[side][type]);
+            t->ways[side][type] = (uint16_t)(t->runs[side][type].dirs | (t->runs[side][type].more ? WAYS_MORE : 0));
+        }
     if (!t->sets) hits_build(v, t);
     hashes(v, t);
     t->direct = decides_directly(v, t);

@@ -82,7 +82,7 @@ typedef struct AttackHop {
     uint8_t class, after_range, before_range;
 } AttackHop;
 
-enum { POWER_RAYS = 6 };
+enum { POWER_RAYS = 6, WAYS_MORE = 256 };
 
 /* What one side's type does on a board of sets, its commonest parts first and close together. */
 typedef struct SetPower {
@@ -103,6 +103,7 @@ typedef struct SetPower {
 typedef struct Runs {
     uint8_t dirs, reach[8];          /* directions, and how far: 1 a step, RANGE_UNLIMITED a slide */
     uint8_t far_count, slide_count;  /* what is left of leaps and slides */
+    uint8_t skip_dirs;               /* as in the shape */
     bool more;                       /* anything beside runs */
     bool special;                    /* anything beside runs, far leaps and slides */
     uint8_t far[SHAPE_LEAPS];        /* index in the shape */
@@ -150,6 +151,7 @@ typedef struct Tables {
     const uint8_t *hits[MAX_TYPES];      /* see hits.h */
 
     Runs runs[2][MAX_TYPES];
+    uint16_t ways[2][MAX_TYPES];    /* directions of runs, and WAYS_MORE when there is more: without any of them open, no move */
     uint8_t open_dirs[512];         /* by the 3x3 pattern of walls around a square: directions without one */
 
     uint64_t *zobrist;              /* [side * (type_count + 1) + type][square] */
