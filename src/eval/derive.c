@@ -166,7 +166,7 @@ static void derive_exchange(Derivation *d) {
     Eval *e = d->eval;
     for (int type = 1; type <= v->type_count; type++) {
         e->board_value[type] = v->types[type].royal ? ROYAL_EXCHANGE : (int)d->worth[type];
-        if (!e->pawn || e->board_value[type] < e->pawn) e->pawn = e->board_value[type];
+        if (!e->cheapest || e->board_value[type] < e->cheapest) e->cheapest = e->board_value[type];
     }
 }
 

@@ -28,5 +28,5 @@ int henka_game_evaluate(const HenkaGame *game) {
 
 int henka_variant_type_value(const HenkaVariant *v, int type) {
     const Eval *e = eval_of(v);
-    return (int)((int64_t)e->board_value[type] * 100 / (e->pawn > 0 ? e->pawn : 100));
+    return (int)((int64_t)e->board_value[type] * 100 / (e->cheapest > 0 ? e->cheapest : 100));
 }

@@ -1,5 +1,5 @@
 /* barred - drops that may not mate, moves that may not stalemate.
- * Source   docs/rules: the mating pawn drop; a drop may check but not checkmate (Rutherford B4); stalemates are illegal (Ito A1).
+ * Source   docs/rules: uchifuzume; drops that may check but not mate; stalemates that are illegal to give.
  */
 #ifndef HENKA_RULES_BARRED_H
 #define HENKA_RULES_BARRED_H

@@ -136,7 +136,7 @@ static void hops(Piecework *w) {
     }
 }
 
-/* Squares reached in up to `steps` king steps over empty squares; the last may hold anything. The origin counts as empty. */
+/* Squares reached in up to `steps` single steps over empty squares; the last may hold anything. The origin counts as empty. */
 static Words area(const Piecework *w, int steps) {
     const Position *p = w->p;
     Words seen = {{0}}, front = {{0}};

@@ -67,7 +67,7 @@ static inline Move *write_steps(Move *list, Move base, int delta, Set ends) {
     return list;
 }
 
-/* All pawns at once: types that have one step and nothing else, the pinned ones left out. */
+/* At once all types that have one step and nothing else, the pinned ones left out. */
 static Move *singles(const Field *f, Move *list, Set *own) {
     for (int i = 0; i < f->t->single_count; i++) {
         int type = f->t->singles[i].type, delta = f->t->singles[i].delta[f->side], promoted = f->t->powers[f->side][type].promoted;
@@ -112,7 +112,7 @@ static inline Move *direct_piece(const Field *f, Move *list, int from, Set wante
     return power->slow_promotion ? write_piece_slowly(f, list, from, ends) : write_piece(f, list, from, type, power->promoted, ends);
 }
 
-/* Where masks decide alone: royals, then all pawns, then the others, most of which have no move at all. */
+/* Where masks decide alone: royals, then all that have one step only, then the others, most of which have no move at all. */
 static Move *direct_moves(const Field *f, Move *list) {
     Set wanted = (f->quiet | f->capture) & f->allowed, occupied = f->occupied, own = f->own & ~SET_BIT(f->royal);
     list = piece_list(f, list, f->royal);

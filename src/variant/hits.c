@@ -9,7 +9,7 @@ typedef struct Marking {
     uint8_t beside; /* what taking on the way is: sure, unless some victims are barred */
 } Marking;
 
-static const int8_t king_dx[8] = {0, 1, 1, 1, 0, -1, -1, -1}, king_dy[8] = {1, 1, 0, -1, -1, -1, 0, 1};
+static const int8_t straight_dx[8] = {0, 1, 1, 1, 0, -1, -1, -1}, straight_dy[8] = {1, 1, 0, -1, -1, -1, 0, 1};
 
 static void mark(Marking *m, int dx, int dy, int flag) {
     if (dx <= -m->v->files || dx >= m->v->files || dy <= -m->v->ranks || dy >= m->v->ranks) return;
@@ -36,7 +36,7 @@ static void mark_hops(Marking *m) {
     for (int i = 0; i < m->shape->hop_count; i++)
         for (int n = 2; n <= m->shape->hops[i].total && n < MAX_RANKS; n++) mark(m, n * m->shape->hops[i].dx, n * m->shape->hops[i].dy, HIT_MAYBE);
     for (int d = 0; d < 8 && m->shape->jump_max; d++)
-        for (int n = 1; n < MAX_RANKS && m->shape->jump_dirs >> d & 1; n++) mark(m, n * king_dx[d], n * king_dy[d], HIT_MAYBE);
+        for (int n = 1; n < MAX_RANKS && m->shape->jump_dirs >> d & 1; n++) mark(m, n * straight_dx[d], n * straight_dy[d], HIT_MAYBE);
 }
 
 static void mark_stings(Marking *m) {
@@ -47,7 +47,7 @@ static void mark_stings(Marking *m) {
             if (sting->ends[j].modes & LEG_CAPTURE) mark(m, sting->ends[j].dx, sting->ends[j].dy, HIT_MAYBE);
     }
     for (int d = 0; d < 8; d++)
-        if (m->shape->igui_max && m->shape->igui_dirs >> d & 1) mark(m, king_dx[d], king_dy[d], m->beside);
+        if (m->shape->igui_max && m->shape->igui_dirs >> d & 1) mark(m, straight_dx[d], straight_dy[d], m->beside);
 }
 
 static void mark_area(Marking *m) {

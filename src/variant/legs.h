@@ -4,7 +4,7 @@
  * this one program.
  *
  * Shapes   A term has eight steps, clockwise from forward as sente sees it: step[0] forward, step[2] right, step[4] back, step[6] left for
- *          king-like atoms (odd ones the diagonals between); for oblique atoms step[0] is (1,2), step[1] (2,1), … step[7] (-1,2).
+ *          straight atoms (odd ones the diagonals between); for oblique atoms step[0] is (1,2), step[1] (2,1), … step[7] (-1,2).
  *          dx counts to sente's right, dy forward. Gote negates both. A leg's dirs is a bit mask: absolute for the first leg, relative to
  *          the direction of the leg before for every other (bit 0 straight on, bit 4 straight back).
  * Limits   TERM_LEGS legs a term, POWER_TERMS terms a piece, HENKA_MAX_VICTIMS capturing legs before the last.

@@ -149,7 +149,7 @@ static void promote_by_choice(Draft *draft, int last) {
         PieceType *type = &draft->v.types[draft->lines[line].type];
         memcpy(type->choices, draft->promo_choices, sizeof type->choices);
         type->choice_count = (uint8_t)draft->promo_choice_count;
-        if (!type->no_move_ranks) type->no_move_ranks = 1; /* the last rank is where a pawn of chess must promote */
+        if (!type->no_move_ranks) type->no_move_ranks = 1; /* the last rank is where pieces of chess must promote */
     }
 }
 

@@ -15,7 +15,7 @@ typedef struct Sum {
     uint8_t slide_burn[BURN_MOST + 1];            /* [victims]: directions of slides that end in a burn */
 } Sum;
 
-static bool kinglike(const Term *term) {
+static bool is_straight(const Term *term) {
     for (int d = 0; d < 8; d++) {
         static const int8_t dx[8] = {0, 1, 1, 1, 0, -1, -1, -1}, dy[8] = {1, 1, 0, -1, -1, -1, 0, 1};
         if (term->dx[d] != dx[d] || term->dy[d] != dy[d]) return false;
@@ -23,7 +23,7 @@ static bool kinglike(const Term *term) {
     return true;
 }
 
-int king_direction(int dx, int dy) {
+int straight_direction(int dx, int dy) {
     static const int8_t of[3][3] = {{5, 6, 7}, {4, -1, 0}, {3, 2, 1}}; /* [dx + 1][dy + 1] */
     return dx < -1 || dx > 1 || dy < -1 || dy > 1 ? -1 : of[dx + 1][dy + 1];
 }
@@ -69,7 +69,7 @@ static bool single_leg(const Term *term, Shape *shape) {
     for (int d = 0; d < 8; d++) {
         if (!(leg->dirs >> d & 1)) continue;
         int dx = term->dx[d], dy = term->dy[d];
-        Slide slide = {(int8_t)dx, (int8_t)dy, (uint8_t)range, leg->skip, leg->modes, (int8_t)king_direction(dx, dy)};
+        Slide slide = {(int8_t)dx, (int8_t)dy, (uint8_t)range, leg->skip, leg->modes, (int8_t)straight_direction(dx, dy)};
         if (!(range == 1 ? add_leap(shape, dx, dy, leg->modes) : add_slide(shape, slide))) return false;
     }
     return true;
@@ -90,7 +90,7 @@ static bool hop(const Term *term, Shape *shape) {
 static bool jump_line(const Term *term, Sum *sum) {
     int jumps = term->leg_count - 1;
     bool full = true;
-    if (!kinglike(term) || jumps < 1 || jumps >= SHAPE_SLIDES || term->total_range) return false;
+    if (!is_straight(term) || jumps < 1 || jumps >= SHAPE_SLIDES || term->total_range) return false;
     for (int i = 0; i < jumps; i++) {
         const Leg *leg = &term->legs[i];
         if ((i && leg->dirs != STRAIGHT) || leg->range != RANGE_UNLIMITED || !leg->modes || leg->modes & ~(LEG_CAPTURE | LEG_HOP)) return false;
@@ -117,7 +117,7 @@ static bool walks(const Term *term, int first, int steps, int last_modes) {
 
 static bool area(const Term *term, Sum *sum) {
     int steps = term->leg_count;
-    if (!kinglike(term) || steps > AREA_MOST || steps < 2 || !walks(term, 0, steps, END)) return false;
+    if (!is_straight(term) || steps > AREA_MOST || steps < 2 || !walks(term, 0, steps, END)) return false;
     sum->area |= (uint8_t)(1 << steps);
     return true;
 }
@@ -141,7 +141,7 @@ static bool stay(const Term *term, Shape *shape, Sum *sum) {
     if (!victims || first->range != 1 || !ends(first)) return false;
     for (int d = 0; d < 8; d++) /* the way back must be the way there */
         if (first->dirs >> d & 1 && (term->dx[d] != -term->dx[d ^ 4] || term->dy[d] != -term->dy[d ^ 4])) return false;
-    if (!kinglike(term)) return false;
+    if (!is_straight(term)) return false;
     if (first->modes & LEG_CAPTURE) sum->igui[victims] |= first->dirs;
     if (first->modes & LEG_EMPTY) {
         if (victims == 1) shape->skip_dirs |= first->dirs;
@@ -152,7 +152,7 @@ static bool stay(const Term *term, Shape *shape, Sum *sum) {
 
 static bool burn(const Term *term, Sum *sum) {
     int landing = 0;
-    if (!kinglike(term)) return false;
+    if (!is_straight(term)) return false;
     while (landing < term->leg_count && term->legs[landing].modes != LAND) landing++;
     int victims = landing < term->leg_count ? there_and_back(term, landing + 1) : 0;
     if (!victims || !leg_is(&term->legs[landing + 1], NOT_BACK, LEG_CAPTURE, 1)) return false;
@@ -173,7 +173,7 @@ static bool sting(const Term *term, Shape *shape, Sum *sum) {
             if (!(go->dirs >> r & 1)) continue;
             if (x || y)
                 one.ends[one.end_count++] = (Leap){(int8_t)x, (int8_t)y, go->modes};
-            else if (kinglike(term) && go->modes & LEG_EMPTY)
+            else if (is_straight(term) && go->modes & LEG_EMPTY)
                 sum->igui[1] |= (uint8_t)(1 << d);
             else
                 return false;
@@ -200,7 +200,7 @@ static bool settle_area(Shape *shape, Sum *sum) {
     if (!sum->area) return true;
     int steps_once = 0;
     for (int i = 0; i < shape->leap_count; i++)
-        if (king_direction(shape->leaps[i].dx, shape->leaps[i].dy) >= 0 && shape->leaps[i].modes == END) steps_once++;
+        if (straight_direction(shape->leaps[i].dx, shape->leaps[i].dy) >= 0 && shape->leaps[i].modes == END) steps_once++;
     int longest = 31 - __builtin_clz(sum->area);
     if (steps_once != 8 || sum->area != (1 << (longest + 1)) - 4) return false;
     /* A walk of three steps can come home: that is a skip, known only when any empty neighbour allows one. */

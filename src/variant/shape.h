@@ -6,8 +6,8 @@
 
 #include "variant/tables.h"
 
-/* 0..7 clockwise from forward, -1 when it is no king's step. */
-int king_direction(int dx, int dy);
+/* 0..7 clockwise from forward, -1 when it is no single step. */
+int straight_direction(int dx, int dy);
 void shape_of(const Power *, bool large_board, Shape *);
 
 #endif

@@ -85,7 +85,7 @@ static void power_of_sets(HenkaVariant *v, Tables *t, Shared *shared, int side, 
     power->slow_promotion = kind->choice_count || (v->promote == PROMOTE_ENTER && kind->promoted);
 }
 
-/* Pawns and their like. */
+/* Types with one step and nothing else. */
 static void find_singles(HenkaVariant *v, Tables *t) {
     for (int type = 1; type <= v->type_count && t->single_count < 8; type++) {
         const Shape *shape = &t->shapes[type];
@@ -173,7 +173,7 @@ static int ray_keys(const HenkaVariant *v, const Tables *t, RayKey *keys, int ca
     return count;
 }
 
-/* Rays with the same members are one class: a rook's four are four rays of one class. */
+/* Rays with the same members are one class: the four of an orthogonal slider are four rays of one class. */
 static void ray_classes(HenkaVariant *v, Tables *t, Shared *shared) {
     RayKey keys[MAX_CLASSES];
     int classes[MAX_CLASSES], count = ray_keys(v, t, keys, MAX_CLASSES);
@@ -312,7 +312,7 @@ static void add_run(Runs *runs, int direction, int reach) {
 static void runs_of(const Shape *shape, int side, Runs *runs) {
     for (int i = 0; i < shape->leap_count; i++) {
         const Leap *l = &shape->leaps[i];
-        int direction = king_direction(l->dx, l->dy);
+        int direction = straight_direction(l->dx, l->dy);
         if (direction >= 0 && l->modes == (LEG_EMPTY | LEG_CAPTURE)) add_run(runs, (direction + 4 * side) & 7, 1);
         else runs->far[runs->far_count++] = (uint8_t)i;
     }

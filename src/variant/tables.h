@@ -23,7 +23,7 @@ typedef struct Leap {
 typedef struct Slide {
     int8_t dx, dy;
     uint8_t range, skip, modes;
-    int8_t direction; /* 0..7 when a king's step, else -1 */
+    int8_t direction; /* 0..7 when one step, else -1 */
 } Slide;
 
 /* Over exactly one piece: up to before_range steps to the mount, up to after_range beyond it, at most total in all. */
@@ -48,7 +48,7 @@ typedef struct Shape {
     uint8_t jump_dirs, jump_max;     /* lines along which up to jump_max pieces are jumped, taken or not, before the last capture */
     uint8_t igui_dirs, igui_max;     /* takes up to igui_max neighbours without moving */
     uint8_t skip_dirs;               /* may stay when one of these neighbours is empty */
-    uint8_t area;                    /* walks up to so many king steps over empty squares */
+    uint8_t area;                    /* walks up to so many single steps over empty squares */
     uint8_t burn_max, burn_dirs;     /* burns up to so many neighbours where it lands, by area walk or by a slide in these directions */
     bool walked;                     /* some term has no known shape */
     bool sets;                       /* leaps, slides and hops only: sets say all about it */

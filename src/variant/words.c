@@ -61,7 +61,7 @@ static void add_term(Speech *s, const Term *t) {
 
 /* Steps out onto an empty square or takes there, and comes straight back: two different things to a reader. */
 static bool steps_out_and_back(const Term *t) {
-    return t->leg_count > 1 && term_is_king_step(t) && t->legs[0].modes == MOVES && t->legs[0].range == 1 && t->legs[1].dirs == 0x10 &&
+    return t->leg_count > 1 && term_is_straight_step(t) && t->legs[0].modes == MOVES && t->legs[0].range == 1 && t->legs[1].dirs == 0x10 &&
            t->legs[1].range == 1 && term_all_plain(t);
 }
 
@@ -99,7 +99,7 @@ static void say_each(Speech *s, Saying *saying) {
         if (saying(s, &s->terms[i])) speech_strike(s, i--);
 }
 
-static bool say_step(Speech *s, const Term *t) { return t->legs[0].range == 1 && term_is_king_step(t) && say_one_leg(s, t); }
+static bool say_step(Speech *s, const Term *t) { return t->legs[0].range == 1 && term_is_straight_step(t) && say_one_leg(s, t); }
 
 static bool say_leg_by_leg(Speech *s, const Term *t) {
     speech_clause(s);

@@ -11,7 +11,7 @@
 
 /* "one" … "ten", then digits. */
 const char *word_number(int n, char buf[8]);
-/* Directions of a king-like ring, absolute: "forward or sideways". */
+/* Directions of a ring of eight, absolute: "forward or sideways". */
 void words_directions(Out *, uint8_t dirs);
 /* Directions of a later leg, relative: "straight on", "at right angles". */
 void words_turns(Out *, uint8_t dirs);
@@ -22,7 +22,7 @@ void words_leg(Out *, const Term *, int leg);
 /* Any term, leg by leg. */
 void words_term(Out *, const Term *);
 
-static inline bool term_is_king_like(const Term *t) { return t->dx[0] == 0; }
+static inline bool term_is_straight(const Term *t) { return t->dx[0] == 0; }
 static inline int term_leap(const Term *t) { return t->dy[0]; }
 
 #endif

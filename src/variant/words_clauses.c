@@ -50,10 +50,10 @@ static void say_rider(Speech *s, const Term *t) {
 bool say_one_leg(Speech *s, const Term *t) {
     const Leg *l = &t->legs[0];
     if (t->leg_count != 1 || !term_all_plain(t) || !said_simply(l->modes)) return false;
-    if (!term_is_king_like(t) && l->range > 1) return false;
+    if (!term_is_straight(t) && l->range > 1) return false;
     speech_clause(s);
     if (l->range == 1) {
-        out_text(s->out, term_is_king_step(t) ? "steps " : "jumps ");
+        out_text(s->out, term_is_straight_step(t) ? "steps " : "jumps ");
         words_leap(s->out, t, l->dirs);
     } else if (term_leap(t) > 1) {
         say_rider(s, t);
@@ -69,7 +69,7 @@ bool say_one_leg(Speech *s, const Term *t) {
 bool say_ski_slide(Speech *s, const Term *t) {
     const Leg *l = &t->legs[0];
     char n[8];
-    if (t->leg_count != 1 || !term_is_plain(t) || !term_is_king_step(t) || l->skip != 1 || !said_simply(l->modes)) return false;
+    if (t->leg_count != 1 || !term_is_plain(t) || !term_is_straight_step(t) || l->skip != 1 || !said_simply(l->modes)) return false;
     if (l->lame || l->must_jump || l->bend) return false;
     speech_clause(s);
     out_text(s->out, "jumps over the next square, whatever it holds, ");
@@ -84,7 +84,7 @@ bool say_ski_slide(Speech *s, const Term *t) {
 bool say_hop(Speech *s, const Term *t) {
     const Leg *over = &t->legs[0], *to = &t->legs[1];
     char n[8];
-    if (t->leg_count != 2 || !term_is_king_step(t) || to->dirs != 0x01 || over->modes != LEG_HOP || !said_simply(to->modes)) return false;
+    if (t->leg_count != 2 || !term_is_straight_step(t) || to->dirs != 0x01 || over->modes != LEG_HOP || !said_simply(to->modes)) return false;
     if (t->virgin || t->cylinder || t->torus || !leg_is_plain(over) || !leg_is_plain(to) || over->range != to->range || over->range < 2) return false;
     speech_clause(s);
     out_text(s->out, to->modes == LEG_CAPTURE ? "captures " : to->modes == LEG_EMPTY ? "moves without capturing " : "moves or captures ");
@@ -97,7 +97,7 @@ bool say_hop(Speech *s, const Term *t) {
 
 bool say_take_and_go(Speech *s, const Term *t) {
     const Leg *take = &t->legs[0], *on = &t->legs[1];
-    if (t->leg_count != 2 || !term_is_king_step(t) || !term_all_plain(t) || !leg_is(take, LEG_CAPTURE, 1) || !leg_is(on, MOVES, 1)) return false;
+    if (t->leg_count != 2 || !term_is_straight_step(t) || !term_all_plain(t) || !leg_is(take, LEG_CAPTURE, 1) || !leg_is(on, MOVES, 1)) return false;
     bool returns = on->dirs & 0x10;
     uint8_t onward = on->dirs & 0xEF;
     speech_clause(s);
@@ -128,7 +128,7 @@ static void say_skip(Speech *s, uint8_t dirs) {
 /* Steps out, onto an empty square or taking, and straight back: skip and igui. */
 bool say_return(Speech *s, const Term *t) {
     const Leg *step = &t->legs[0], *back = &t->legs[1];
-    if (t->leg_count != 2 || !term_is_king_step(t) || !term_all_plain(t) || step->range != 1 || back->range != 1 || back->dirs != 0x10) return false;
+    if (t->leg_count != 2 || !term_is_straight_step(t) || !term_all_plain(t) || step->range != 1 || back->range != 1 || back->dirs != 0x10) return false;
     if ((step->modes & ~MOVES) || !step->modes || !(back->modes & LEG_EMPTY)) return false;
     if (step->modes & LEG_CAPTURE) {
         speech_clause(s);

@@ -126,7 +126,7 @@ static void oblique_leap(Out *out, const Term *t, uint8_t dirs) {
 
 void words_leap(Out *out, const Term *t, uint8_t dirs) {
     char n[8];
-    if (!term_is_king_like(t)) {
+    if (!term_is_straight(t)) {
         oblique_leap(out, t, dirs);
         return;
     }
@@ -140,20 +140,20 @@ void words_leap(Out *out, const Term *t, uint8_t dirs) {
 static void leg_way(Out *out, const Term *t, int index) {
     const Leg *leg = &t->legs[index];
     if (index) words_turns(out, leg->dirs);
-    else if (term_is_king_like(t)) words_directions(out, leg->dirs);
+    else if (term_is_straight(t)) words_directions(out, leg->dirs);
     else oblique_directions(out, leg->dirs);
 }
 
 static void leg_distance(Out *out, const Term *t, const Leg *leg) {
     char n[8], m[8];
-    const char *unit = term_is_king_like(t) && term_leap(t) == 1 ? "square" : "leap";
+    const char *unit = term_is_straight(t) && term_leap(t) == 1 ? "square" : "leap";
     if (leg->range == 1 && term_leap(t) == 1) out_text(out, "one square ");
-    else if (leg->range == 1 && term_is_king_like(t)) out_format(out, "%s squares ", word_number(term_leap(t), n));
+    else if (leg->range == 1 && term_is_straight(t)) out_format(out, "%s squares ", word_number(term_leap(t), n));
     else if (leg->range == 1) out_format(out, "%s squares along a line and %s to the side, ", word_number(t->dy[0], n), word_number(t->dx[0], m));
     else if (leg->range >= RANGE_UNLIMITED) out_text(out, "any distance ");
     else out_format(out, "up to %s %ss ", word_number(leg->range, n), unit);
-    if (leg->range > 1 && term_is_king_like(t) && term_leap(t) > 1) out_format(out, "in leaps of %s ", word_number(term_leap(t), n));
-    if (leg->range > 1 && !term_is_king_like(t))
+    if (leg->range > 1 && term_is_straight(t) && term_leap(t) > 1) out_format(out, "in leaps of %s ", word_number(term_leap(t), n));
+    if (leg->range > 1 && !term_is_straight(t))
         out_format(out, "in leaps of %s along a line and %s to the side, ", word_number(t->dy[0], n), word_number(t->dx[0], m));
 }
 
@@ -189,7 +189,7 @@ void words_leg(Out *out, const Term *t, int index) {
     leg_distance(out, t, leg);
     leg_way(out, t, index);
     leg_conditions(out, leg);
-    leg_end(out, leg, index == t->leg_count - 1, !term_is_king_like(t));
+    leg_end(out, leg, index == t->leg_count - 1, !term_is_straight(t));
 }
 
 static void term_conditions(Out *out, const Term *t) {

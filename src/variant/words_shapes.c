@@ -9,12 +9,12 @@ bool term_all_plain(const Term *t) {
     return term_is_plain(t);
 }
 
-bool term_is_king_step(const Term *t) { return term_is_king_like(t) && term_leap(t) == 1; }
+bool term_is_straight_step(const Term *t) { return term_is_straight(t) && term_leap(t) == 1; }
 bool leg_is(const Leg *l, uint8_t modes, int range) { return l->modes == modes && l->range == range; }
 
 int term_pecks(const Term *t, int first) {
     int legs = t->leg_count - first;
-    if (legs < 2 || legs % 2 || !term_is_king_step(t) || !term_all_plain(t)) return 0;
+    if (legs < 2 || legs % 2 || !term_is_straight_step(t) || !term_all_plain(t)) return 0;
     for (int i = first; i < t->leg_count; i += 2) {
         const Leg *take = &t->legs[i], *back = take + 1;
         bool last = i + 2 == t->leg_count;
@@ -26,7 +26,7 @@ int term_pecks(const Term *t, int first) {
 }
 
 int term_walk_length(const Term *t, int legs) {
-    if (!term_is_king_step(t) || !term_all_plain(t)) return 0;
+    if (!term_is_straight_step(t) || !term_all_plain(t)) return 0;
     for (int i = 0; i < legs; i++) {
         const Leg *l = &t->legs[i];
         if (l->range != 1 || (i ? (l->dirs & 0xEF) != 0xEF : l->dirs != 0xFF)) return 0;
@@ -36,7 +36,7 @@ int term_walk_length(const Term *t, int legs) {
 }
 
 int term_line_jumps(const Term *t) {
-    if (t->leg_count < 2 || !term_all_plain(t) || !term_is_king_step(t) || t->legs[0].range < 2) return 0;
+    if (t->leg_count < 2 || !term_all_plain(t) || !term_is_straight_step(t) || t->legs[0].range < 2) return 0;
     for (int i = 0; i < t->leg_count; i++) {
         const Leg *l = &t->legs[i];
         if (l->range != t->legs[0].range || (i && l->dirs != 0x01)) return 0;

@@ -29,11 +29,11 @@ void speech_load(Speech *);
 bool term_is_plain(const Term *);
 bool leg_is_plain(const Leg *);
 bool term_all_plain(const Term *);
-bool term_is_king_step(const Term *);
+bool term_is_straight_step(const Term *);
 bool leg_is(const Leg *, uint8_t modes, int range);
 /* Legs from `first` on: takes a neighbour and comes back, so many times, and nothing else; 0 when they are anything else. */
 int term_pecks(const Term *, int first);
-/* A walk of king steps over empty squares, turning freely: its length, 0 when it is none. */
+/* A walk of single steps over empty squares, turning freely: its length, 0 when it is none. */
 int term_walk_length(const Term *, int legs);
 /* Jumps pieces on a line, taking or leaving each, and captures beyond: how many, 0 when it is something else. */
 int term_line_jumps(const Term *);
