@@ -187,7 +187,7 @@ export class Play {
     for (const side of [0, 1]) {
       const box = side === (this.turned ? 1 : 0) ? this.frame.nearHand : this.frame.farHand;
       const held = state.hands[side].map((count, kind) => [kind + 1, count]).filter(([, count]) => count > 0);
-      showHand(box, { variant, side, held, usable: table.myTurn && state.side === side, chosen: state.side === side ? (entry.origin?.hand ?? null) : null, set: settings.pieces,
+      showHand(box, { variant, side, held, usable: table.myTurn && state.side === side, chosen: entry.origin?.hand ?? null, set: settings.pieces,
         turn: layout.turn(side) % 360, word: SIDES[side], onPick: (kind) => this.pickHand(kind), onAbout: (kind) => showPiece(variant, kind) });
       box.setAttribute("aria-label", `${SIDE_NAMES[side]}'s hand`);
     }
@@ -243,7 +243,7 @@ export class Play {
       h("p", { class: "tip" }, h("strong", { text: variant.types[kind].name }), entry.clicks.length ? ` ${entry.clicks.map((at) => variant.squareNames[at]).join(" ")}` : "",
         dead.length ? h("span", { class: "dead", text: ` takes ${dead.join(", ")}` }) : null),
       h("div", { class: "buttons" },
-        h("button", { type: "button", class: "main", "data-act": "done", disabled: !this.mayFinish(), onclick: () => this.done(), text: entry.clicks.length || !this.mayFinish() ? "Done" : "Stay here" }),
+        h("button", { type: "button", class: "main", "data-act": "done", disabled: !this.mayFinish(), onclick: () => this.done(), text: "Done" }),
         h("button", { type: "button", "data-act": "list", onclick: () => this.listMoves(), text: `List (${count})` }),
         h("button", { type: "button", "data-act": "cancel", onclick: () => this.cancel(), text: "Cancel" })));
   }

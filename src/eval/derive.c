@@ -11,7 +11,7 @@
 #define PROMOTION_SHARE 0.2f
 #define FLIP_SHARE 0.4f
 #define HAND_SHARE 1.1f
-#define ATTACK_NEAR 7.0f  /* for each square beside the enemy's royal, by its chance of being attacked */
+#define ATTACK_NEAR 14.0f  /* for each square beside the enemy's royal, by its chance of being attacked */
 #define DEFENCE_NEAR 4.0f /* likewise beside the own royal */
 enum { SECOND_ROYAL = 800, ROYAL_EXCHANGE = 12000, ROYAL_STEP_FULL = -10, ROYAL_STEP_FEW = 4 };
 
@@ -164,10 +164,13 @@ static void derive_hand(Derivation *d, int index) {
 static void derive_exchange(Derivation *d) {
     const HenkaVariant *v = d->variant;
     Eval *e = d->eval;
+    int sum = 0, count = 0;
     for (int type = 1; type <= v->type_count; type++) {
         e->board_value[type] = v->types[type].royal ? ROYAL_EXCHANGE : (int)d->worth[type];
         if (!e->cheapest || e->board_value[type] < e->cheapest) e->cheapest = e->board_value[type];
+        if (!v->types[type].royal) sum += e->board_value[type], count++;
     }
+    e->typical = count ? sum / count : 1;
 }
 
 static void derive_board(Derivation *d) {

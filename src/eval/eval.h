@@ -34,7 +34,7 @@ typedef struct Eval {
     int16_t offset[MAX_SQUARES], offset_centre;  /* offset[a] - offset[b] + centre: the place of a as seen from b */
     Weight tempo;
     int32_t men_full;                            /* men on the board at the start */
-    int32_t cheapest;                                /* board value of the cheapest type */
+    int32_t cheapest, typical;                   /* board value of the cheapest type; the mean of all but royals */
 } Eval;
 
 const Eval *eval_of(const HenkaVariant *);

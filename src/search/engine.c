@@ -189,7 +189,7 @@ static void ready_workers(HenkaEngine *engine, const HenkaGame *game, const Henk
     for (int i = 0; i < engine->threads; i++) {
         Worker *w = engine->workers[i];
         w->eval = eval;
-        w->noise = level.noise_cp;
+        w->noise = level.noise_percent * eval->typical / 100;
         w->noise_seed = limits->seed;
         list_root(w, game, limits);
         worker_set_up(w, game);
@@ -220,14 +220,17 @@ static void await_leave(HenkaEngine *engine) {
     while (!atomic_load(&engine->stop) && (engine->limits.infinite || atomic_load(&engine->pondering))) nanosleep(&(struct timespec){0, WAIT_NS}, NULL);
 }
 
-/* A weak level sometimes plays whatever comes to hand. */
-static Move careless(const HenkaEngine *engine, const Worker *w) {
+/* A weak level sometimes plays whatever comes to hand, and then overlooks what could be taken. */
+static Move careless(const HenkaEngine *engine, Worker *w) {
     Random random = {engine->limits.seed ^ w->position.hash};
     if (random_below(&random, 100) >= level_of(engine->limits.level).careless_percent) return MOVE_NONE;
-    return w->root_moves[random_below(&random, (uint32_t)w->root_count)].move;
+    int quiet = 0;
+    for (int i = 0; i < w->root_count; i++)
+        if (!position_is_capture(&w->position, w->root_moves[i].move)) w->moves[quiet++] = w->root_moves[i].move;
+    return quiet ? w->moves[random_below(&random, (uint32_t)quiet)] : MOVE_NONE;
 }
 
-static HenkaResult result_of(const HenkaEngine *engine, const Worker *w) {
+static HenkaResult result_of(const HenkaEngine *engine, Worker *w) {
     const Line *line = &w->lines[0];
     Move any = careless(engine, w), best = any ? any : w->root_moves[0].move;
     HenkaResult result = {.best = best, .score_cp = line->score, .depth = w->completed_depth, .nodes = engine_nodes(engine)};

@@ -58,7 +58,6 @@ async function records(visitor) {
   await visitor.taps("3c", "3d");
   await visitor.until(() => visitor.message.moves.length === 2, "a reply");
   await visitor.act("share");
-  await page.waitForSelector("dialog.sharing[open]");
   const line = await page.inputValue("#share-1");
   check(line.startsWith("position sfen ") && line.endsWith("moves 7g7f 3c3d"), `the USI line: ${line}`);
   check((await page.inputValue("#share-0")).includes(" b - 3"), "the SFEN");
