@@ -24,10 +24,11 @@ static Set checking_squares(const Field *f, int type) {
     return squares;
 }
 
-/* Every answer counts, and an answer that is a drop must itself be allowed. */
-static bool any_answer(const Position *p) {
+/* Has the side to move a move that leaves its royal safe? with_rules: among answers that are drops only those that are themselves allowed count. */
+static bool any_answer(const Position *p, bool with_rules) {
     Field f;
     field_look(&f, p, GENERATE_ALL);
+    f.bars_drops &= with_rules;
     if (field_decides(p)) return sets_any(&f);
     Move list[HENKA_MAX_MOVES];
     int count = sets_moves(&f, list);
@@ -41,28 +42,16 @@ static bool mates(const Position *p, Move m) {
     Position *q = scratch(p);
     Edits e;
     position_do(q, m, &e);
-    bool mate = in_check(q) && !any_answer(q);
+    bool mate = in_check(q) && !any_answer(q, true);
     position_undo(q, &e);
     return mate;
-}
-
-static bool any_safe_move(const Position *p) {
-    Field f;
-    field_look(&f, p, GENERATE_ALL);
-    f.bars_drops = false;
-    if (field_decides(p)) return sets_any(&f);
-    Move list[HENKA_MAX_MOVES];
-    int count = sets_moves(&f, list);
-    for (int i = 0; i < count; i++)
-        if (leaves_royal_safe(p, list[i])) return true;
-    return false;
 }
 
 static bool stalemates(const Position *p, Move m) {
     Position *q = scratch(p);
     Edits e;
     position_do(q, m, &e);
-    bool stalemate = !any_safe_move(q) && !in_check(q);
+    bool stalemate = !any_answer(q, false) && !in_check(q);
     position_undo(q, &e);
     return stalemate;
 }

@@ -1,0 +1,59 @@
+/* piecework - one piece of a larger board at work: what the parts of its power share while its moves are listed. */
+#ifndef HENKA_RULES_PIECEWORK_H
+#define HENKA_RULES_PIECEWORK_H
+
+#include "rules/lists.h"
+
+typedef struct Piecework {
+    const Position *p;
+    const Tables *t;
+    const Shape *shape;
+    const Runs *runs;
+    int open; /* directions in which neither one's own piece nor the edge is next */
+    Mover mover;
+    Emit *e;
+    int file, rank; /* from 0 */
+    Words ends;     /* plain end squares, when parts may overlap */
+    bool collect;
+} Piecework;
+
+static inline void word_set(Words *words, int square) { words->w[square >> 6] |= (uint64_t)1 << (square & 63); }
+
+/* Directions are sente's; gote's forward is sente's back. */
+static inline int turned(const Piecework *w, int direction) { return (direction + 4 * w->mover.side) & 7; }
+
+static inline int place(const Piecework *w, int dx, int dy) {
+    const HenkaVariant *v = w->mover.variant;
+    if (w->mover.side) dx = -dx, dy = -dy;
+    unsigned file = (unsigned)(w->file - dx), rank = (unsigned)(w->rank - dy);
+    return file < (unsigned)v->files && rank < (unsigned)v->ranks ? (int)file * v->ranks + (int)rank : -1;
+}
+
+/* How many empty squares follow in this (turned) direction before a piece or the edge. */
+static inline int empties(const Position *p, const Tables *t, int square, int direction) {
+    int line = direction & 3, at = t->line_place[line][square];
+    uint32_t word = p->lines.word[line][t->line_index[line][square]];
+    if (direction < 4) {
+        word = word << (31 - at) << 1;
+        return word ? __builtin_clz(word) : t->edge[direction][square];
+    }
+    word = word >> at >> 1;
+    return word ? __builtin_ctz(word) : t->edge[direction][square];
+}
+
+static inline bool enemy_at(const Piecework *w, int square) {
+    Piece piece = w->p->board[square];
+    return piece && piece_side(piece) != w->mover.side;
+}
+
+static inline void plain_end(Piecework *w, int to, bool capture) {
+    if (w->collect)
+        word_set(&w->ends, to);
+    else if (capture ? w->e->captures : w->e->quiets)
+        emit(w->e, &w->mover, to, 0, capture);
+}
+
+/* Everything beside leaps and slides: hops, area walks, jumps, stings, igui, burns, skips. */
+void special_moves(Piecework *);
+
+#endif

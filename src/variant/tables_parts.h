@@ -1,0 +1,10 @@
+/* tables_parts - the two halves of tables_build: what boards of sets need, and lines and runs (of any board; large ones live on them). */
+#ifndef HENKA_VARIANT_TABLES_PARTS_H
+#define HENKA_VARIANT_TABLES_PARTS_H
+
+#include "variant/tables.h"
+
+void tables_sets(HenkaVariant *, Tables *);
+void tables_lines(HenkaVariant *, Tables *);
+
+#endif

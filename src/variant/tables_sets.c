@@ -1,0 +1,288 @@
+#include <stddef.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "variant/tables_parts.h"
+
+enum { SHARED_TABLES = 512 };
+
+static Set *sets_new(const HenkaVariant *v) { return arena_take(v->arena, sizeof(Set) * (size_t)v->squares); }
+
+static bool same_sets(const HenkaVariant *v, const Set *a, const Set *b) { return !memcmp(a, b, sizeof(Set) * (size_t)v->squares); }
+
+/* Tables that came out equal are kept once: there are many, and the cache is small. */
+typedef struct Shared {
+    const Set *tables[SHARED_TABLES];
+    int count;
+} Shared;
+
+static const Set *share(const HenkaVariant *v, Shared *shared, const Set *table) {
+    for (int i = 0; i < shared->count; i++)
+        if (same_sets(v, shared->tables[i], table)) return shared->tables[i];
+    Set *copy = sets_new(v);
+    memcpy(copy, table, sizeof(Set) * (size_t)v->squares);
+    if (shared->count < SHARED_TABLES) shared->tables[shared->count++] = copy;
+    return copy;
+}
+
+/* Everything a leap list reaches with this mode. */
+static const Set *leap_sets(const HenkaVariant *v, Shared *shared, const Shape *shape, int side, int mode) {
+    Set to[128] = {0};
+    for (int square = 0; square < v->squares; square++)
+        for (int i = 0; i < shape->leap_count; i++) {
+            int end = square_step(v, side, square, shape->leaps[i].dx, shape->leaps[i].dy);
+            if (end >= 0 && shape->leaps[i].modes & mode) to[square] |= SET_BIT(end);
+        }
+    return share(v, shared, to);
+}
+
+static const Set *ray_sets(const HenkaVariant *v, Shared *shared, int side, int dx, int dy, int skip, int range) {
+    Set ray[128] = {0};
+    for (int square = 0; square < v->squares; square++)
+        for (int n = 1, at = square; n <= range && (at = square_step(v, side, at, dx, dy)) >= 0; n++)
+            if (n > skip) ray[square] |= SET_BIT(at);
+    return share(v, shared, ray);
+}
+
+/* Does a step in this direction lead to a higher square? */
+static bool rises(const HenkaVariant *v, int side, int dx, int dy) {
+    int step = -dx * v->ranks - dy;
+    return (side == HENKA_GOTE ? -step : step) > 0;
+}
+
+static void add_slide_of_sets(const HenkaVariant *v, Shared *shared, int side, const Slide *s, SetPower *power) {
+    RaySlide slide = {ray_sets(v, shared, side, s->dx, s->dy, s->skip, s->range), rises(v, side, s->dx, s->dy), s->modes};
+    bool both = s->modes == (LEG_EMPTY | LEG_CAPTURE);
+    if (both && slide.rising && power->up_count < POWER_RAYS)
+        power->up[power->up_count++] = slide.ray;
+    else if (both && !slide.rising && power->down_count < POWER_RAYS)
+        power->down[power->down_count++] = slide.ray;
+    else
+        power->slides[power->slide_count++] = slide;
+}
+
+static void power_of_sets(HenkaVariant *v, Tables *t, Shared *shared, int side, int type) {
+    const Shape *shape = &t->shapes[type];
+    const PieceType *kind = &v->types[type];
+    SetPower *power = &t->powers[side][type];
+    power->quiet = leap_sets(v, shared, shape, side, LEG_EMPTY);
+    power->capture = leap_sets(v, shared, shape, side, LEG_CAPTURE);
+    for (int i = 0; i < shape->slide_count; i++) add_slide_of_sets(v, shared, side, &shape->slides[i], power);
+    for (int i = 0; i < shape->hop_count; i++) {
+        const Hop *h = &shape->hops[i];
+        power->hops[power->hop_count++] =
+            (RayHop){ray_sets(v, shared, side, h->dx, h->dy, 0, h->before_range), ray_sets(v, shared, side, h->dx, h->dy, 0, h->after_range),
+                     ray_sets(v, shared, side, h->dx, h->dy, 0, h->total), rises(v, side, h->dx, h->dy), h->modes};
+    }
+    power->uniform = power->quiet == power->capture && !power->slide_count && !power->hop_count;
+    power->walked = shape->walked;
+    power->freezes = kind->freezes;
+    power->promoted = v->promote == PROMOTE_ZONE ? kind->promoted : 0;
+    power->slow_promotion = kind->choice_count || (v->promote == PROMOTE_ENTER && kind->promoted);
+}
+
+/* Types with one step and nothing else. */
+static void find_singles(HenkaVariant *v, Tables *t) {
+    for (int type = 1; type <= v->type_count && t->single_count < 8; type++) {
+        const Shape *shape = &t->shapes[type];
+        const SetPower *power = &t->powers[0][type];
+        if (shape->leap_count != 1 || shape->slide_count || !shape->sets || !power->uniform || power->slow_promotion || v->types[type].royal) continue;
+        int i = t->single_count++, step = -shape->leaps[0].dx * v->ranks - shape->leaps[0].dy;
+        t->singles[i].type = (uint8_t)type;
+        for (int side = 0; side < 2; side++) {
+            t->singles[i].delta[side] = (int8_t)(side ? -step : step);
+            for (int square = 0; square < v->squares; square++)
+                if (t->powers[side][type].quiet[square]) t->singles[i].from[side] |= SET_BIT(square);
+        }
+    }
+}
+
+static void powers_of_sets(HenkaVariant *v, Tables *t, Shared *shared) {
+    for (int side = 0; side < 2; side++)
+        for (int type = 1; type <= v->type_count; type++) power_of_sets(v, t, shared, side, type);
+    find_singles(v, t);
+}
+
+/* Puts the type into the class, unless it is there already. */
+static void join(Tables *t, int type, int class) {
+    for (int i = 0; i < t->type_class_count[type]; i++)
+        if (t->type_classes[type][i] == class) return;
+    if (t->type_class_count[type] == TYPE_CLASSES)
+        t->walk_all = true;
+    else
+        t->type_classes[type][t->type_class_count[type]++] = (uint8_t)class;
+}
+
+static int class_new(Tables *t) {
+    if (t->class_count < MAX_CLASSES) return t->class_count++;
+    t->walk_all = true;
+    return MAX_CLASSES - 1;
+}
+
+static bool captures_by_leap(const Shape *shape) {
+    for (int i = 0; i < shape->leap_count; i++)
+        if (shape->leaps[i].modes & LEG_CAPTURE) return true;
+    return false;
+}
+
+static void leap_classes(HenkaVariant *v, Tables *t) {
+    int first_type[MAX_CLASSES];
+    for (int type = 1; type <= v->type_count; type++) {
+        int class = -1;
+        if (!captures_by_leap(&t->shapes[type])) continue;
+        for (int c = 0; c < t->class_count && class < 0; c++)
+            if (same_sets(v, t->powers[0][first_type[c]].capture, t->powers[0][type].capture)) class = c;
+        if (class < 0) {
+            class = class_new(t);
+            first_type[class] = type;
+        }
+        join(t, type, class);
+    }
+    t->leap_class_count = t->class_count;
+    t->leap_stride = (t->class_count + ROW - 1) / ROW * ROW;
+    for (int side = 0; side < 2; side++) {
+        t->leap_rows[side] = arena_take(v->arena, sizeof(Set) * (size_t)(v->squares * t->leap_stride));
+        for (int square = 0; square < v->squares; square++)
+            for (int c = 0; c < t->class_count; c++) /* what one side attacks from a square is from where the other would attack it */
+                t->leap_rows[side][square * t->leap_stride + c] = t->powers[!side][first_type[c]].capture[square];
+    }
+}
+
+typedef struct RayKey {
+    int8_t dx, dy;
+    uint8_t range, skip;
+    uint8_t members[MAX_TYPES / 8];
+} RayKey;
+
+static int ray_keys(const HenkaVariant *v, const Tables *t, RayKey *keys, int cap) {
+    int count = 0;
+    for (int type = 1; type <= v->type_count; type++)
+        for (int i = 0; i < t->shapes[type].slide_count; i++) {
+            const Slide *s = &t->shapes[type].slides[i];
+            int k = 0;
+            if (!(s->modes & LEG_CAPTURE)) continue;
+            while (k < count && !(keys[k].dx == s->dx && keys[k].dy == s->dy && keys[k].range == s->range && keys[k].skip == s->skip)) k++;
+            if (k == cap) return -1;
+            if (k == count) keys[count++] = (RayKey){s->dx, s->dy, s->range, s->skip, {0}};
+            keys[k].members[type >> 3] |= (uint8_t)(1 << (type & 7));
+        }
+    return count;
+}
+
+/* Rays with the same members are one class: the four of an orthogonal slider are four rays of one class. */
+static void ray_classes(HenkaVariant *v, Tables *t, Shared *shared) {
+    RayKey keys[MAX_CLASSES];
+    int classes[MAX_CLASSES], count = ray_keys(v, t, keys, MAX_CLASSES);
+    if (count < 0) {
+        t->walk_all = true;
+        return;
+    }
+    for (int k = 0; k < count; k++) {
+        int j = 0;
+        while (j < k && memcmp(keys[j].members, keys[k].members, sizeof keys[k].members)) j++;
+        classes[k] = j < k ? classes[j] : class_new(t);
+        for (int type = 1; type <= v->type_count; type++)
+            if (type_bit(keys[k].members, type)) join(t, type, classes[k]);
+        for (int side = 0; side < 2; side++) {
+            int dx = -keys[k].dx, dy = -keys[k].dy;
+            t->rays[side][k] = (AttackRay){ray_sets(v, shared, side, dx, dy, keys[k].skip, keys[k].range), rises(v, side, dx, dy), (uint8_t)classes[k]};
+            t->ray_count[side] = k + 1;
+        }
+    }
+}
+
+static bool same_hop(const Hop *a, const Hop *b) { return !memcmp(a, b, offsetof(Hop, modes)); }
+
+/* The first type with this very hop; its class serves for all of them. */
+static int hop_class_of(const Tables *t, int type, const Hop *hop, const int classes[][SHAPE_HOPS]) {
+    for (int other = 1; other <= type; other++)
+        for (int i = 0; i < t->shapes[other].hop_count; i++)
+            if (classes[other][i] >= 0 && same_hop(&t->shapes[other].hops[i], hop)) return classes[other][i];
+    return -1;
+}
+
+static void hop_class_new(HenkaVariant *v, Tables *t, Shared *shared, const Hop *h, int class) {
+    for (int side = 0; side < 2; side++) {
+        int dx = -h->dx, dy = -h->dy;
+        t->hops[side][t->hop_count[side]++] =
+            (AttackHop){ray_sets(v, shared, side, dx, dy, 0, h->total), ray_sets(v, shared, side, dx, dy, 0, h->after_range),
+                        ray_sets(v, shared, side, dx, dy, 0, h->before_range), rises(v, side, dx, dy), (uint8_t)class, h->after_range, h->before_range};
+    }
+}
+
+static void hop_classes(HenkaVariant *v, Tables *t, Shared *shared) {
+    int classes[MAX_TYPES][SHAPE_HOPS];
+    memset(classes, -1, sizeof classes);
+    for (int type = 1; type <= v->type_count; type++)
+        for (int i = 0; i < t->shapes[type].hop_count; i++) {
+            const Hop *h = &t->shapes[type].hops[i];
+            if (!(h->modes & LEG_CAPTURE)) continue;
+            int class = hop_class_of(t, type, h, classes);
+            if (class < 0) {
+                if (t->hop_count[0] == ATTACK_HOPS) {
+                    t->walk_all = true;
+                    return;
+                }
+                hop_class_new(v, t, shared, h, class = class_new(t));
+            }
+            classes[type][i] = class;
+            join(t, type, class);
+        }
+}
+
+/* The royal's square and where it could step: what must be looked at before a move of a royal, or a check, is possible. */
+static Set royal_surroundings(const HenkaVariant *v, const Tables *t, int side, int square) {
+    Set around = SET_BIT(square);
+    for (int type = 1; type <= v->type_count; type++)
+        if (v->types[type].royal) around |= t->powers[side][type].quiet[square] | t->powers[side][type].capture[square];
+    return around;
+}
+
+static void surroundings(HenkaVariant *v, Tables *t) {
+    t->class_stride = (t->class_count + ROW - 1) / ROW * ROW;
+    for (int side = 0; side < 2; side++) {
+        t->near_rows[side] = arena_take(v->arena, sizeof(Set) * (size_t)(v->squares * t->class_stride));
+        for (int square = 0; square < v->squares; square++) {
+            Set *near = t->near_rows[side] + square * t->class_stride;
+            for (Set around = royal_surroundings(v, t, !side, square); around;) {
+                int at = set_pop(&around);
+                for (int c = 0; c < t->leap_class_count; c++) near[c] |= t->leap_rows[side][at * t->leap_stride + c];
+                for (int r = 0; r < t->ray_count[side]; r++) near[t->rays[side][r].class] |= t->rays[side][r].ray[at];
+                for (int h = 0; h < t->hop_count[side]; h++) near[t->hops[side][h].class] |= t->hops[side][h].look[at];
+            }
+        }
+    }
+    for (int type = 1; type <= v->type_count; type++)
+        for (int i = 0; i < t->type_class_count[type]; i++) t->class_bits[type] |= (uint64_t)1 << t->type_classes[type][i];
+}
+
+static void drop_squares(HenkaVariant *v, Tables *t) {
+    for (int square = 0; square < v->squares; square++) {
+        t->all |= SET_BIT(square);
+        t->files[file_of(v, square) - 1] |= SET_BIT(square);
+        for (int side = 0; side < 2; side++) {
+            if (in_zone(v, side, square)) t->zone[side] |= SET_BIT(square);
+            for (int type = 1; type <= v->type_count; type++) {
+                bool dead = depth_of(v, side, square) >= v->ranks - v->types[type].no_move_ranks;
+                if (dead) t->must_promote[side][type] |= SET_BIT(square);
+                if (!dead) t->drop_squares[side][type] |= SET_BIT(square);
+            }
+            for (int other = 0; other < v->squares; other++) {
+                int ahead = depth_of(v, side, other) - depth_of(v, side, square);
+                int apart = ahead < 0 ? -ahead : ahead;
+                if ((!v->drop_not_behind_royal || ahead >= 0) && apart >= v->drop_royal_distance) t->ahead[side][square] |= SET_BIT(other);
+            }
+        }
+    }
+    for (int square = 0; square < v->squares; square++) t->file_of_square[square] = t->files[file_of(v, square) - 1];
+}
+
+void tables_sets(HenkaVariant *v, Tables *t) {
+    Shared shared = {.count = 0};
+    powers_of_sets(v, t, &shared);
+    leap_classes(v, t);
+    ray_classes(v, t, &shared);
+    hop_classes(v, t, &shared);
+    surroundings(v, t);
+    drop_squares(v, t);
+}
