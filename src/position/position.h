@@ -25,33 +25,39 @@ typedef struct Position {
     const HenkaVariant *variant;
     Piece board[MAX_SQUARES];
     uint8_t hand[2][MAX_HAND_TYPES];
-    uint8_t side;      /* to move */
-    uint8_t skipped;   /* bit of each side */
-    uint8_t royals[2]; /* royal pieces on the board */
-    uint8_t men[2];    /* pieces on the board */
-    uint64_t hash;     /* everything that decides the legal moves: board, hands, side, skipped */
-    uint64_t key;      /* what repetition compares: namesakes alike, without skipped */
-    uint8_t freezers[2]; /* pieces that freeze */
-    Set by_side[2];      /* boards up to 128 squares only */
-    Set royal_set[2];    /* likewise */
-    Set by_class[2][POSITION_CLASSES]; /* likewise: by kind of attack, see tables.h */
-    Set by_type[2][MAX_TYPES]; /* likewise */
+    uint8_t side;                                                     /* to move */
+    uint8_t skipped;                                                  /* bit of each side */
+    uint8_t royals[2];                                                /* royal pieces on the board */
+    uint8_t men[2];                                                   /* pieces on the board */
+    uint64_t hash;                                                    /* everything that decides the legal moves: board, hands, side, skipped */
+    uint64_t key;                                                     /* what repetition compares: namesakes alike, without skipped */
+    uint8_t freezers[2];                                              /* pieces that freeze */
+    Set by_side[2];                                                   /* boards up to 128 squares only */
+    Set royal_set[2];                                                 /* likewise */
+    Set by_class[2][POSITION_CLASSES];                                /* likewise: by kind of attack, see tables.h */
+    Set by_type[2][MAX_TYPES];                                        /* likewise */
     uint64_t men_words[2][4], royal_words[2][4], freezer_words[2][4]; /* larger boards: 64 squares a word */
     Lines lines;
 } Position;
 
 /* What a move did, in order, for undo and for the evaluator: board[i].square held `was` and now holds `now`; hand[i] changed by `by`. */
 typedef struct Edits {
-    struct { uint8_t square; Piece was, now; } board[MAX_EDITS];
-    struct { uint8_t side, index; int8_t by; } hand[MAX_EDITS];
+    struct {
+        uint8_t square;
+        Piece was, now;
+    } board[MAX_EDITS];
+    struct {
+        uint8_t side, index;
+        int8_t by;
+    } hand[MAX_EDITS];
     uint8_t board_count, hand_count, skipped, was_skipped;
     uint64_t hash, key; /* before */
 } Edits;
 
 void position_clear(Position *, const HenkaVariant *);
 void position_start(Position *, const HenkaVariant *);
-void position_put(Position *, int square, Piece);   /* square empty before; set-up */
-void position_take(Position *, int square);         /* set-up */
+void position_put(Position *, int square, Piece); /* square empty before; set-up */
+void position_take(Position *, int square);       /* set-up */
 void position_set_hand(Position *, int side, int index, int count);
 void position_set_side(Position *, int side);
 void position_set_skipped(Position *, int bits);

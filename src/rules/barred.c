@@ -152,6 +152,4 @@ Set barred_drops(const Field *f, int type, Set ends) {
     return ends;
 }
 
-int barred_filter(const Field *f, Move *list, int count) {
-    return f->v->stalemate == STALEMATE_ILLEGAL ? filter_stalemates(f, list, count) : count;
-}
+int barred_filter(const Field *f, Move *list, int count) { return f->v->stalemate == STALEMATE_ILLEGAL ? filter_stalemates(f, list, count) : count; }

@@ -35,9 +35,12 @@ static inline Mover mover_at(const Position *p, int from) {
 static inline bool may_promote(const Mover *m, int to, bool capture) {
     bool to_zone = m->variant->tables->zone_bytes[m->side][to];
     switch (m->variant->promote) {
-    case PROMOTE_ZONE: return m->from_zone || to_zone;
-    case PROMOTE_ENTER: return (to_zone && !m->from_zone) || (capture && (to_zone || m->from_zone));
-    default: return false;
+    case PROMOTE_ZONE:
+        return m->from_zone || to_zone;
+    case PROMOTE_ENTER:
+        return (to_zone && !m->from_zone) || (capture && (to_zone || m->from_zone));
+    default:
+        return false;
     }
 }
 

@@ -6,11 +6,21 @@ static const HenkaOutcome PLAYING = {HENKA_PLAYING, -1};
 
 const char *henka_reason_name(HenkaReason reason) {
     static const char *const names[] = {
-        [HENKA_PLAYING] = "playing", [HENKA_CHECKMATE] = "checkmate", [HENKA_STALEMATE] = "stalemate",
-        [HENKA_ROYAL_CAPTURED] = "royal captured", [HENKA_ROYALS_LOST] = "all royals lost", [HENKA_BARED] = "bared",
-        [HENKA_REPETITION] = "repetition", [HENKA_PERPETUAL_CHECK] = "perpetual check", [HENKA_NO_LEGAL_MOVE] = "no legal move",
-        [HENKA_ILLEGAL_MOVE] = "illegal move", [HENKA_RESIGNATION] = "resignation", [HENKA_DRAW_AGREED] = "draw agreed",
-        [HENKA_IMPASSE] = "impasse", [HENKA_TIME] = "time", [HENKA_ABANDONED] = "abandoned",
+        [HENKA_PLAYING] = "playing",
+        [HENKA_CHECKMATE] = "checkmate",
+        [HENKA_STALEMATE] = "stalemate",
+        [HENKA_ROYAL_CAPTURED] = "royal captured",
+        [HENKA_ROYALS_LOST] = "all royals lost",
+        [HENKA_BARED] = "bared",
+        [HENKA_REPETITION] = "repetition",
+        [HENKA_PERPETUAL_CHECK] = "perpetual check",
+        [HENKA_NO_LEGAL_MOVE] = "no legal move",
+        [HENKA_ILLEGAL_MOVE] = "illegal move",
+        [HENKA_RESIGNATION] = "resignation",
+        [HENKA_DRAW_AGREED] = "draw agreed",
+        [HENKA_IMPASSE] = "impasse",
+        [HENKA_TIME] = "time",
+        [HENKA_ABANDONED] = "abandoned",
     };
     unsigned index = (unsigned)reason;
     return index < sizeof names / sizeof *names ? names[index] : "unknown";
@@ -80,10 +90,14 @@ static HenkaOutcome stuck_outcome(const Position *p) {
     }
     if (in_check(p)) return (HenkaOutcome){HENKA_CHECKMATE, !p->side};
     switch (p->variant->stalemate) {
-    case STALEMATE_DRAW: return (HenkaOutcome){HENKA_STALEMATE, -1};
-    case STALEMATE_WIN: return (HenkaOutcome){HENKA_STALEMATE, p->side};
-    case STALEMATE_LOSS: return (HenkaOutcome){HENKA_STALEMATE, !p->side};
-    case STALEMATE_ILLEGAL: break; /* nobody may stalemate, so he stalemated himself */
+    case STALEMATE_DRAW:
+        return (HenkaOutcome){HENKA_STALEMATE, -1};
+    case STALEMATE_WIN:
+        return (HenkaOutcome){HENKA_STALEMATE, p->side};
+    case STALEMATE_LOSS:
+        return (HenkaOutcome){HENKA_STALEMATE, !p->side};
+    case STALEMATE_ILLEGAL:
+        break; /* nobody may stalemate, so he stalemated himself */
     }
     return (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !p->side};
 }
@@ -160,10 +174,16 @@ bool henka_game_end(HenkaGame *game, HenkaReason reason, HenkaSide side) {
     switch (reason) {
     case HENKA_RESIGNATION:
     case HENKA_TIME:
-    case HENKA_ILLEGAL_MOVE: game->ended = (HenkaOutcome){reason, !side}; return true;
+    case HENKA_ILLEGAL_MOVE:
+        game->ended = (HenkaOutcome){reason, !side};
+        return true;
     case HENKA_DRAW_AGREED:
-    case HENKA_ABANDONED: game->ended = (HenkaOutcome){reason, -1}; return true;
-    case HENKA_IMPASSE: return declare_impasse(game, side);
-    default: return false;
+    case HENKA_ABANDONED:
+        game->ended = (HenkaOutcome){reason, -1};
+        return true;
+    case HENKA_IMPASSE:
+        return declare_impasse(game, side);
+    default:
+        return false;
     }
 }

@@ -37,8 +37,10 @@ static void look_along_ray(Field *f, int index) {
     if (!sliders) return;
     Set first = ray_first(ray, r->rising, f->occupied);
     f->live_rays[f->live_ray_count++] = (uint8_t)index;
-    if (first & sliders) f->line_check = true;
-    else if (ray_first(ray, r->rising, f->occupied & ~first) & sliders) f->risky_from |= first;
+    if (first & sliders)
+        f->line_check = true;
+    else if (ray_first(ray, r->rising, f->occupied & ~first) & sliders)
+        f->risky_from |= first;
 }
 
 static void look_along_hop(Field *f, int index) {
@@ -73,8 +75,10 @@ void field_look(Field *f, const Position *p, GenerateWhat what) {
     f->calm = f->royal < 0 || nothing_near(f);
     if (f->calm) return;
     look_for_leaps(f);
-    if (f->direct) look_for_pins(f);
-    else look_for_lines(f);
+    if (f->direct)
+        look_for_pins(f);
+    else
+        look_for_lines(f);
 }
 
 static inline bool line_hits(const Field *f, Set occupied, Set gone) {

@@ -15,13 +15,13 @@ typedef struct Field {
     const Position *p;
     const HenkaVariant *v;
     const Tables *t;
-    int side, royal;     /* royal: the square of the one royal, -1 when safety is no affair of this field */
+    int side, royal; /* royal: the square of the one royal, -1 when safety is no affair of this field */
     Set own, foes, occupied;
-    Set quiet, capture;  /* wanted end squares, by what they hold */
-    Set allowed;         /* direct: what stops a check; everything when there is none */
+    Set quiet, capture; /* wanted end squares, by what they hold */
+    Set allowed;        /* direct: what stops a check; everything when there is none */
     Set pinned;
-    bool bars_drops;     /* some drop in hand may not mate */
-    bool direct, calm;   /* calm: no enemy near the royal, so no check, no pin, every step safe */
+    bool bars_drops;   /* some drop in hand may not mate */
+    bool direct, calm; /* calm: no enemy near the royal, so no check, no pin, every step safe */
     Set pin_line[FIELD_PINS], pin_square[FIELD_PINS];
     int pin_count;
     Set leap_checkers;

@@ -64,9 +64,7 @@ uint64_t henka_game_hash(const HenkaGame *game) { return game->position.hash; }
 
 int henka_game_plies(const HenkaGame *game) { return game->plies; }
 
-HenkaMove henka_game_move_at(const HenkaGame *game, int ply) {
-    return ply >= 0 && ply < game->plies ? game->history[ply].move : HENKA_NO_MOVE;
-}
+HenkaMove henka_game_move_at(const HenkaGame *game, int ply) { return ply >= 0 && ply < game->plies ? game->history[ply].move : HENKA_NO_MOVE; }
 
 size_t henka_game_moves(const HenkaGame *game, HenkaMove *out) {
     if (henka_game_outcome(game).reason != HENKA_PLAYING) return 0;

@@ -5,11 +5,11 @@
 #include "rules/generate.h"
 
 typedef struct HistoryEntry {
-    uint64_t key;   /* of the position before the move */
+    uint64_t key; /* of the position before the move */
     Move move;
     Edits edits;
-    bool check;     /* the move gave check */
-    bool repeated;  /* with this key the position stood often enough that once more would break the repetition rule */
+    bool check;    /* the move gave check */
+    bool repeated; /* with this key the position stood often enough that once more would break the repetition rule */
 } HistoryEntry;
 
 struct HenkaGame {
@@ -18,7 +18,7 @@ struct HenkaGame {
     int first_number;      /* move number of the SFEN it began with */
     HistoryEntry *history; /* owned; grows by doubling */
     int plies, capacity;
-    HenkaOutcome ended;    /* by agreement or error; reason HENKA_PLAYING while nothing was said */
+    HenkaOutcome ended; /* by agreement or error; reason HENKA_PLAYING while nothing was said */
 };
 
 /* A game that begins with this position. Keeps the position's variant alive. */

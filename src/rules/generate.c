@@ -74,8 +74,10 @@ static bool sets_legal(const Position *p, Move m) {
 static bool large_legal(const Position *p, Move m) {
     Move list[HENKA_MAX_MOVES];
     Emit e = {.list = list, .captures = true, .quiets = true};
-    if (p->variant->hands || bars_more(p->variant)) e.count = generate(p, GENERATE_ALL, list);
-    else lists_kindred(p, m, &e);
+    if (p->variant->hands || bars_more(p->variant))
+        e.count = generate(p, GENERATE_ALL, list);
+    else
+        lists_kindred(p, m, &e);
     for (int i = 0; i < e.count; i++)
         if (list[i] == m) return p->variant->royal != ROYAL_CHECKMATE || leaves_royal_safe(p, m);
     return false;

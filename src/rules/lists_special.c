@@ -89,8 +89,7 @@ static void burn_from(Piecework *w, int landing) {
 
 static void burns(Piecework *w) {
     for (int i = 0; i < 4; i++)
-        for (uint64_t bits = w->ends.w[i] & ~w->p->men_words[w->mover.side][i]; bits; bits &= bits - 1)
-            burn_from(w, 64 * i + __builtin_ctzll(bits));
+        for (uint64_t bits = w->ends.w[i] & ~w->p->men_words[w->mover.side][i]; bits; bits &= bits - 1) burn_from(w, 64 * i + __builtin_ctzll(bits));
 }
 
 static void stings(Piecework *w) {

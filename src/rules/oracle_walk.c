@@ -157,7 +157,14 @@ int oracle_walk(const Position *p, int square, Piece piece, Move *raw, int cap) 
     const Power *power = &p->variant->types[piece_type(piece)].power;
     uint16_t found[FOUND_SLOTS];
     memset(found, 0, sizeof found);
-    Walk walk = {.position = p, .found = found, .variant = p->variant, .moves = raw, .cap = cap, .origin = square, .side = piece_side(piece), .type = piece_type(piece)};
+    Walk walk = {.position = p,
+                 .found = found,
+                 .variant = p->variant,
+                 .moves = raw,
+                 .cap = cap,
+                 .origin = square,
+                 .side = piece_side(piece),
+                 .type = piece_type(piece)};
     for (int i = 0; i < power->term_count; i++) {
         walk.term = &power->terms[i];
         if (walk.term->virgin && p->variant->start_board[square] != piece) continue;

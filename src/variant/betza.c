@@ -8,8 +8,10 @@
 const char *compiler_found(const Compiler *c, char buf[24]) {
     unsigned char found = (unsigned char)compiler_peek(c);
     if (c->at >= c->length) return "the end of the text";
-    if (found >= ' ' && found < 127) snprintf(buf, 24, "'%c'", found);
-    else snprintf(buf, 24, "byte %d", found);
+    if (found >= ' ' && found < 127)
+        snprintf(buf, 24, "'%c'", found);
+    else
+        snprintf(buf, 24, "byte %d", found);
     return buf;
 }
 
@@ -28,11 +30,16 @@ bool mods_add(Compiler *c, ModList *list, Mod mod) {
 /* Each modifier we know of but cannot honour, with the reason. */
 static const char *refusal(char letter) {
     switch (letter) {
-    case 'e': return "'e' (en passant) is not supported";
-    case 'x': return "'x' (relay) is not supported";
-    case 'u': return "'u' (unload) is not supported";
-    case 'w': return "'w' is not supported";
-    default: return NULL;
+    case 'e':
+        return "'e' (en passant) is not supported";
+    case 'x':
+        return "'x' (relay) is not supported";
+    case 'u':
+        return "'u' (unload) is not supported";
+    case 'w':
+        return "'w' is not supported";
+    default:
+        return NULL;
     }
 }
 
@@ -95,9 +102,12 @@ static bool read_range(Compiler *c, char letter, TermTail *tail) {
 
 static bool read_marks(Compiler *c, TermTail *tail) {
     for (; compiler_peek(c) == '!' || compiler_peek(c) == '\''; c->at++) {
-        if (compiler_peek(c) == '\'') tail->free_of_matrix = true;
-        else if (tail->range == RANGE_UNLIMITED) return error_at(c->error, 0, compiler_column(c), "'!' bounds the whole path: give a range before it");
-        else tail->bound_whole_path = true;
+        if (compiler_peek(c) == '\'')
+            tail->free_of_matrix = true;
+        else if (tail->range == RANGE_UNLIMITED)
+            return error_at(c->error, 0, compiler_column(c), "'!' bounds the whole path: give a range before it");
+        else
+            tail->bound_whole_path = true;
     }
     return true;
 }
@@ -128,7 +138,8 @@ static bool read_group(Compiler *c, Group *group) {
     group->repeats = read_number(c);
     if (group->repeats < 0) return expected(c, "how often the group repeats at most (a number after ')')");
     if (!read_mods(c, &group->after)) return false;
-    if (compiler_peek(c) == '(') return error_at(c->error, 0, compiler_column(c), "a second group in one term; write one term for each of its repetitions");
+    if (compiler_peek(c) == '(')
+        return error_at(c->error, 0, compiler_column(c), "a second group in one term; write one term for each of its repetitions");
     return true;
 }
 

@@ -35,8 +35,10 @@ bool atom_find(char letter, Atom *atom) {
 }
 
 void atom_extend(Atom *atom, char extension) {
-    if (extension == 'Y') atom->small += 2, atom->large += 2;
-    else atom->large += 3;
+    if (extension == 'Y')
+        atom->small += 2, atom->large += 2;
+    else
+        atom->large += 3;
     atom->kind = atom->small == 0 ? KIND_ORTHOGONAL : atom->small == atom->large ? KIND_DIAGONAL : KIND_OBLIQUE;
 }
 
@@ -51,9 +53,7 @@ void atom_ring(const Atom *atom, int8_t dx[8], int8_t dy[8]) {
     }
 }
 
-uint8_t atom_all_directions(const Atom *atom) {
-    return atom->kind == KIND_ORTHOGONAL ? 0x55 : atom->kind == KIND_DIAGONAL ? 0xAA : 0xFF;
-}
+uint8_t atom_all_directions(const Atom *atom) { return atom->kind == KIND_ORTHOGONAL ? 0x55 : atom->kind == KIND_DIAGONAL ? 0xAA : 0xFF; }
 
 /* The table of docs/moves.md: what a letter covers when read narrowly and widely, for knight-like and for king-like steps. */
 static const struct {

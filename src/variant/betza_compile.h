@@ -29,9 +29,9 @@ typedef struct LegText {
     char dirs[BETZA_DIRS];
     uint16_t dir_columns[BETZA_DIRS];
     int dir_count;
-    uint32_t seen;  /* bit of letter - 'a' */
-    int wraps;      /* how many o */
-    int column;     /* of its first letter, or of the atom */
+    uint32_t seen; /* bit of letter - 'a' */
+    int wraps;     /* how many o */
+    int column;    /* of its first letter, or of the atom */
 } LegText;
 
 typedef struct Compiler {
@@ -47,7 +47,7 @@ typedef struct TermTail {
     Atom atom;
     int range;
     bool bound_whole_path, free_of_matrix;
-    int column;      /* of the term */
+    int column; /* of the term */
     int atom_column;
 } TermTail;
 

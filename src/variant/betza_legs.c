@@ -104,7 +104,8 @@ static bool restrict_side(const Build *b, const LegText *text, int side, Leg *le
 static bool finish_hop(Build *b, const LegText *text, bool first, int side, char hop) {
     LegText mount = *text, landing = *text;
     const uint32_t hops = 1u << ('p' - 'a') | 1u << ('g' - 'a'), jumps = 1u << ('j' - 'a');
-    mount.seen = (text->seen & ~(1u << ('m' - 'a') | 1u << ('c' - 'a') | 1u << ('d' - 'a') | 1u << ('k' - 'a') | 1u << ('y' - 'a') | hops)) | 1u << (hop - 'a');
+    mount.seen = (text->seen & ~(1u << ('m' - 'a') | 1u << ('c' - 'a') | 1u << ('d' - 'a') | 1u << ('k' - 'a') | 1u << ('y' - 'a') | hops)) |
+                 1u << (hop - 'a');
     landing.seen = text->seen & ~(hops | jumps | 1u << ('i' - 'a') | 1u << ('t' - 'a'));
     landing.dirs[0] = 'f';
     landing.dir_count = 1;
@@ -170,8 +171,7 @@ static bool split_legs(Build *b, const ModList *mods) {
     int start = 0;
     for (int i = 0; i <= mods->count; i++) {
         if (i < mods->count && mods->items[i].letter != 'a') continue;
-        if (b->count == TERM_LEGS)
-            return error_at(b->c->error, 0, mods->items[start - 1].column, "this term has more than %d legs", TERM_LEGS);
+        if (b->count == TERM_LEGS) return error_at(b->c->error, 0, mods->items[start - 1].column, "this term has more than %d legs", TERM_LEGS);
         int column = i < mods->count ? mods->items[i].column : b->tail->atom_column;
         if (!leg_text_read(b->c, mods->items + start, i - start, column, &b->legs[b->count])) return false;
         b->count++;

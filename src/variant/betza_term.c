@@ -52,7 +52,8 @@ bool term_add(Compiler *c, Term *term) {
     for (int i = 0; i < c->term_count; i++)
         if (!term_covers(term, &c->terms[i])) c->terms[kept++] = c->terms[i];
     c->term_count = kept;
-    if (kept == POWER_TERMS) return error_at(c->error, 0, term->column, "this piece has more than %d terms once its groups are written out", POWER_TERMS);
+    if (kept == POWER_TERMS)
+        return error_at(c->error, 0, term->column, "this piece has more than %d terms once its groups are written out", POWER_TERMS);
     c->terms[c->term_count++] = *term;
     return true;
 }

@@ -33,14 +33,17 @@ static bool is_peck(const Term *t, int leg) {
 }
 
 static bool seen_before(Drawing *d, const Trail *t) {
-    size_t state = (((((size_t)t->leg * SIDE + (size_t)(t->y + REACH)) * SIDE + (size_t)(t->x + REACH)) * 8 + (size_t)t->direction) * PASSES) + (size_t)t->passed;
+    size_t state = (((((size_t)t->leg * SIDE + (size_t)(t->y + REACH)) * SIDE + (size_t)(t->x + REACH)) * 8 + (size_t)t->direction) * PASSES) +
+                   (size_t)t->passed;
     uint8_t *byte = &d->seen[state >> 3], bit = (uint8_t)(1 << (state & 7));
     if (*byte & bit) return true;
     *byte |= bit;
     return false;
 }
 
-static int end_kinds(uint8_t modes) { return (modes & LEG_EMPTY ? HENKA_MARK_MOVE : 0) | (modes & (LEG_CAPTURE | LEG_CAPTURE_OWN) ? HENKA_MARK_CAPTURE : 0); }
+static int end_kinds(uint8_t modes) {
+    return (modes & LEG_EMPTY ? HENKA_MARK_MOVE : 0) | (modes & (LEG_CAPTURE | LEG_CAPTURE_OWN) ? HENKA_MARK_CAPTURE : 0);
+}
 
 /* A path of several legs whose joints are all empty squares. */
 static bool is_walk(const Term *t) {
@@ -84,8 +87,10 @@ static void draw_peck(Drawing *d, const Trail *trail, int direction) {
     if (!trail->x && !trail->y) mark(d, x, y, HENKA_MARK_VICTIM);
     next.leg += 2;
     next.direction = (direction + 4) & 7;
-    if (next.leg < t->leg_count) draw_leg(d, next);
-    else end_burn(d, trail, trail->leg ? t->legs[trail->leg - 1].modes : 0, t->legs[t->leg_count - 1].modes);
+    if (next.leg < t->leg_count)
+        draw_leg(d, next);
+    else
+        end_burn(d, trail, trail->leg ? t->legs[trail->leg - 1].modes : 0, t->legs[t->leg_count - 1].modes);
 }
 
 /* A joint: what stands there decides what this path passes. */
@@ -94,8 +99,10 @@ static void draw_joint(Drawing *d, const Leg *leg, const Trail *at) {
     if (leg->modes & (LEG_CAPTURE | LEG_CAPTURE_OWN) && (at->x || at->y)) mark(d, at->x, at->y, HENKA_MARK_VICTIM);
     if (leg->modes & LEG_HOP) {
         bool straight = d->term->legs[next.leg].dirs == 0x01;
-        if (leg->modes & LEG_EMPTY) next.passed |= PASSED_ANY;
-        else if (straight) next.passed = at->passed & (PASSED_HOP | PASSED_HOPS) ? (at->passed & ~PASSED_HOP) | PASSED_HOPS : at->passed | PASSED_HOP;
+        if (leg->modes & LEG_EMPTY)
+            next.passed |= PASSED_ANY;
+        else if (straight)
+            next.passed = at->passed & (PASSED_HOP | PASSED_HOPS) ? (at->passed & ~PASSED_HOP) | PASSED_HOPS : at->passed | PASSED_HOP;
     }
     draw_leg(d, next);
 }

@@ -7,7 +7,11 @@
 
 #include "variant/tables.h"
 
-enum { HIT_SURE = 1 /* whatever stands elsewhere */, HIT_LINE = 2 /* if the squares between are empty */, HIT_MAYBE = 4 /* list its moves to know */ };
+enum {
+    HIT_SURE = 1 /* whatever stands elsewhere */,
+    HIT_LINE = 2 /* if the squares between are empty */,
+    HIT_MAYBE = 4 /* list its moves to know */
+};
 
 static inline int hit_offset(const HenkaVariant *v, int dx, int dy) { return (dx + v->files - 1) * (2 * v->ranks - 1) + dy + v->ranks - 1; }
 

@@ -3,16 +3,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STRAIGHT = 1, BACK = 1 << 4, NOT_BACK = 0xEF, ALL = 0xFF, END = LEG_EMPTY | LEG_CAPTURE, LAND = LEG_EMPTY | LEG_HOP, AREA_MOST = 7, BURN_MOST = 3 };
+enum {
+    STRAIGHT = 1,
+    BACK = 1 << 4,
+    NOT_BACK = 0xEF,
+    ALL = 0xFF,
+    END = LEG_EMPTY | LEG_CAPTURE,
+    LAND = LEG_EMPTY | LEG_HOP,
+    AREA_MOST = 7,
+    BURN_MOST = 3
+};
 
 /* What the terms seen so far add up to, for the shapes that several terms spell out together. */
 typedef struct Sum {
-    uint8_t jump_dirs[SHAPE_SLIDES];             /* [jumps]: directions in which exactly so many pieces may be jumped */
-    uint8_t partial_dirs, partial_jumps;          /* lines where some jumped piece must (or must not) be taken: covered by the full ones */
-    uint8_t area;                                 /* bit n: walks of exactly n steps */
-    uint8_t igui[4];                              /* [victims]: directions of the first */
-    uint8_t walk_burn[BURN_MOST + 1];             /* [victims] bit n: burns after a walk of exactly n steps */
-    uint8_t slide_burn[BURN_MOST + 1];            /* [victims]: directions of slides that end in a burn */
+    uint8_t jump_dirs[SHAPE_SLIDES];     /* [jumps]: directions in which exactly so many pieces may be jumped */
+    uint8_t partial_dirs, partial_jumps; /* lines where some jumped piece must (or must not) be taken: covered by the full ones */
+    uint8_t area;                        /* bit n: walks of exactly n steps */
+    uint8_t igui[4];                     /* [victims]: directions of the first */
+    uint8_t walk_burn[BURN_MOST + 1];    /* [victims] bit n: burns after a walk of exactly n steps */
+    uint8_t slide_burn[BURN_MOST + 1];   /* [victims]: directions of slides that end in a burn */
 } Sum;
 
 static bool is_straight(const Term *term) {
@@ -122,7 +131,8 @@ static bool area(const Term *term, Sum *sum) {
     return true;
 }
 
-/* From legs[at]: `c a b`, any number of times with a landing that may be a hop in between, ended by a way back. Returns the victims, 0: something else. */
+/* From legs[at]: `c a b`, any number of times with a landing that may be a hop in between, ended by a way back. Returns the victims, 0: something
+ * else. */
 static int there_and_back(const Term *term, int at) {
     int victims = 0;
     for (;; at += 2) {
@@ -144,8 +154,10 @@ static bool stay(const Term *term, Shape *shape, Sum *sum) {
     if (!is_straight(term)) return false;
     if (first->modes & LEG_CAPTURE) sum->igui[victims] |= first->dirs;
     if (first->modes & LEG_EMPTY) {
-        if (victims == 1) shape->skip_dirs |= first->dirs;
-        else if (first->dirs != ALL || !(first->modes & LEG_CAPTURE)) return false;
+        if (victims == 1)
+            shape->skip_dirs |= first->dirs;
+        else if (first->dirs != ALL || !(first->modes & LEG_CAPTURE))
+            return false;
     }
     return true;
 }
@@ -255,7 +267,8 @@ static bool parts_overlap(const Shape *shape) {
     for (int i = 0; i < shape->slide_count; i++) {
         const Slide *a = &shape->slides[i];
         for (int j = 0; j < shape->slide_count; j++)
-            if (i != j && a->dx * shape->slides[j].dy == a->dy * shape->slides[j].dx && a->dx * shape->slides[j].dx + a->dy * shape->slides[j].dy > 0) return true;
+            if (i != j && a->dx * shape->slides[j].dy == a->dy * shape->slides[j].dx && a->dx * shape->slides[j].dx + a->dy * shape->slides[j].dy > 0)
+                return true;
         for (int j = 0; j < shape->leap_count; j++)
             for (int n = 1 + a->skip; n <= a->range; n++)
                 if (shape->leaps[j].dx == n * a->dx && shape->leaps[j].dy == n * a->dy) return true;

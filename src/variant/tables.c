@@ -21,7 +21,8 @@ static void hashes(HenkaVariant *v, Tables *t) {
 /* Masks decide legality alone when nothing hops, nothing is walked, and each side has one royal that only steps. */
 static bool decides_directly(const HenkaVariant *v, const Tables *t) {
     int royals[2] = {0, 0};
-    if (!t->sets || t->attack_by_walk || t->hop_count[0] || v->royal != ROYAL_CHECKMATE || v->freezing || v->stalemate == STALEMATE_ILLEGAL) return false;
+    if (!t->sets || t->attack_by_walk || t->hop_count[0] || v->royal != ROYAL_CHECKMATE || v->freezing || v->stalemate == STALEMATE_ILLEGAL)
+        return false;
     for (int type = 1; type <= v->type_count; type++) {
         if (!t->shapes[type].sets || t->shapes[type].hop_count) return false;
         if (v->types[type].royal && t->shapes[type].slide_count) return false;

@@ -13,7 +13,17 @@
 
 #include "variant/variant.h"
 
-enum { MAX_CLASSES = 40, TYPE_CLASSES = 24, SHAPE_LEAPS = 48, SHAPE_SLIDES = 24, SHAPE_HOPS = 8, SHAPE_STINGS = 16, ATTACK_HOPS = 16, ROW = 4, STING_ENDS = 8 };
+enum {
+    MAX_CLASSES = 40,
+    TYPE_CLASSES = 24,
+    SHAPE_LEAPS = 48,
+    SHAPE_SLIDES = 24,
+    SHAPE_HOPS = 8,
+    SHAPE_STINGS = 16,
+    ATTACK_HOPS = 16,
+    ROW = 4,
+    STING_ENDS = 8
+};
 
 typedef struct Leap {
     int8_t dx, dy;
@@ -45,14 +55,14 @@ typedef struct Shape {
     Hop hops[SHAPE_HOPS];
     Sting stings[SHAPE_STINGS];
     uint8_t leap_count, slide_count, hop_count, sting_count;
-    uint8_t jump_dirs, jump_max;     /* lines along which up to jump_max pieces are jumped, taken or not, before the last capture */
-    uint8_t igui_dirs, igui_max;     /* takes up to igui_max neighbours without moving */
-    uint8_t skip_dirs;               /* may stay when one of these neighbours is empty */
-    uint8_t area;                    /* walks up to so many single steps over empty squares */
-    uint8_t burn_max, burn_dirs;     /* burns up to so many neighbours where it lands, by area walk or by a slide in these directions */
-    bool walked;                     /* some term has no known shape */
-    bool sets;                       /* leaps, slides and hops only: sets say all about it */
-    bool overlaps;                   /* two parts may reach the same square: collect before listing */
+    uint8_t jump_dirs, jump_max; /* lines along which up to jump_max pieces are jumped, taken or not, before the last capture */
+    uint8_t igui_dirs, igui_max; /* takes up to igui_max neighbours without moving */
+    uint8_t skip_dirs;           /* may stay when one of these neighbours is empty */
+    uint8_t area;                /* walks up to so many single steps over empty squares */
+    uint8_t burn_max, burn_dirs; /* burns up to so many neighbours where it lands, by area walk or by a slide in these directions */
+    bool walked;                 /* some term has no known shape */
+    bool sets;                   /* leaps, slides and hops only: sets say all about it */
+    bool overlaps;               /* two parts may reach the same square: collect before listing */
 } Shape;
 
 /* A slide on a board of sets: from each square, the squares it would cross on an empty board. */
@@ -86,12 +96,12 @@ enum { POWER_RAYS = 6, WAYS_MORE = 256 };
 
 /* What one side's type does on a board of sets, its commonest parts first and close together. */
 typedef struct SetPower {
-    const Set *quiet, *capture;         /* leaps: where to; the same table when it captures as it moves */
-    uint8_t up_count, down_count;       /* slides that capture as they move, towards higher and lower squares */
-    uint8_t slide_count, hop_count;     /* all other slides; hops */
-    uint8_t promoted;                   /* what it promotes to in the zone, 0 nothing */
-    bool slow_promotion;                /* chess-style choices, or promotion on entering: square by square */
-    bool uniform;                       /* captures as it moves */
+    const Set *quiet, *capture;     /* leaps: where to; the same table when it captures as it moves */
+    uint8_t up_count, down_count;   /* slides that capture as they move, towards higher and lower squares */
+    uint8_t slide_count, hop_count; /* all other slides; hops */
+    uint8_t promoted;               /* what it promotes to in the zone, 0 nothing */
+    bool slow_promotion;            /* chess-style choices, or promotion on entering: square by square */
+    bool uniform;                   /* captures as it moves */
     bool walked, freezes;
     const Set *up[POWER_RAYS], *down[POWER_RAYS];
     RaySlide slides[SHAPE_SLIDES];
@@ -101,20 +111,24 @@ typedef struct SetPower {
 /* Larger boards: a power with its plain runs taken out, turned for a side. A run starts on the neighbouring square: when one's own piece
  * stands there it is out at once. */
 typedef struct Runs {
-    uint8_t dirs, reach[8];          /* directions, and how far: 1 a step, RANGE_UNLIMITED a slide */
-    uint8_t far_count, slide_count;  /* what is left of leaps and slides */
-    uint8_t skip_dirs;               /* as in the shape */
-    bool more;                       /* anything beside runs */
-    bool special;                    /* anything beside runs, far leaps and slides */
-    uint8_t far[SHAPE_LEAPS];        /* index in the shape */
+    uint8_t dirs, reach[8];         /* directions, and how far: 1 a step, RANGE_UNLIMITED a slide */
+    uint8_t far_count, slide_count; /* what is left of leaps and slides */
+    uint8_t skip_dirs;              /* as in the shape */
+    bool more;                      /* anything beside runs */
+    bool special;                   /* anything beside runs, far leaps and slides */
+    uint8_t far[SHAPE_LEAPS];       /* index in the shape */
     uint8_t slides[SHAPE_SLIDES];
 } Runs;
 
 typedef struct Tables {
-    bool sets;          /* board of up to 128 squares */
+    bool sets; /* board of up to 128 squares */
     Shape shapes[MAX_TYPES];
     SetPower powers[2][MAX_TYPES];
-    struct { uint8_t type; int8_t delta[2]; Set from[2]; } singles[8]; /* types with one step and nothing else: all of them step at once */
+    struct {
+        uint8_t type;
+        int8_t delta[2];
+        Set from[2];
+    } singles[8]; /* types with one step and nothing else: all of them step at once */
     int single_count;
 
     /* Classes: types that share a way to attack. */
@@ -129,21 +143,21 @@ typedef struct Tables {
     int ray_count[2];
     AttackHop hops[2][ATTACK_HOPS];
     int hop_count[2];
-    bool attack_by_walk;  /* some type attacks in a way only its legs tell: these */
+    bool attack_by_walk; /* some type attacks in a way only its legs tell: these */
     bool walked_types[MAX_TYPES];
-    bool walk_all;        /* more kinds of attack than there are classes: all of them are */
-    bool bars_drops;      /* the drop of some type may not mate */
-    bool direct;          /* legal moves can be made by masks alone: sets, steps and slides only, one plain royal a side */
+    bool walk_all;   /* more kinds of attack than there are classes: all of them are */
+    bool bars_drops; /* the drop of some type may not mate */
+    bool direct;     /* legal moves can be made by masks alone: sets, steps and slides only, one plain royal a side */
 
     Set zone[2], all;
     Set must_promote[2][MAX_TYPES]; /* where that type may not stay unpromoted */
     Set drop_squares[2][MAX_TYPES]; /* where that type may be dropped as far as the type alone decides */
     Set file_of_square[MAX_SQUARES];
     Set files[MAX_FILES];
-    Set ahead[2][MAX_SQUARES];      /* squares in front of (not behind) this one by rank, at least the drop distance away */
+    Set ahead[2][MAX_SQUARES]; /* squares in front of (not behind) this one by rank, at least the drop distance away */
 
     /* Larger boards. Direction tables are seen by sente; gote uses (direction + 4) & 7. */
-    uint8_t edge[8][MAX_SQUARES];   /* squares to the edge */
+    uint8_t edge[8][MAX_SQUARES]; /* squares to the edge */
     int16_t delta[8];
     uint8_t line_index[4][MAX_SQUARES], line_place[4][MAX_SQUARES];
     uint8_t zone_bytes[2][MAX_SQUARES];
@@ -151,10 +165,10 @@ typedef struct Tables {
     const uint8_t *hits[MAX_TYPES];      /* see hits.h */
 
     Runs runs[2][MAX_TYPES];
-    uint16_t ways[2][MAX_TYPES];    /* directions of runs, and WAYS_MORE when there is more: without any of them open, no move */
-    uint8_t open_dirs[512];         /* by the 3x3 pattern of walls around a square: directions without one */
+    uint16_t ways[2][MAX_TYPES]; /* directions of runs, and WAYS_MORE when there is more: without any of them open, no move */
+    uint8_t open_dirs[512];      /* by the 3x3 pattern of walls around a square: directions without one */
 
-    uint64_t *zobrist;              /* [side * (type_count + 1) + type][square] */
+    uint64_t *zobrist;                    /* [side * (type_count + 1) + type][square] */
     uint64_t hand_hash[2][MAX_TYPES][64]; /* by hand index and count */
     uint64_t side_hash, skip_hash[4];
 } Tables;

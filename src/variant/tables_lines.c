@@ -33,15 +33,19 @@ static void runs_of(const Shape *shape, int side, Runs *runs) {
     for (int i = 0; i < shape->leap_count; i++) {
         const Leap *l = &shape->leaps[i];
         int direction = straight_direction(l->dx, l->dy);
-        if (direction >= 0 && l->modes == (LEG_EMPTY | LEG_CAPTURE)) add_run(runs, (direction + 4 * side) & 7, 1);
-        else runs->far[runs->far_count++] = (uint8_t)i;
+        if (direction >= 0 && l->modes == (LEG_EMPTY | LEG_CAPTURE))
+            add_run(runs, (direction + 4 * side) & 7, 1);
+        else
+            runs->far[runs->far_count++] = (uint8_t)i;
     }
     for (int i = 0; i < shape->slide_count; i++) {
-        if (is_run(&shape->slides[i])) add_run(runs, (shape->slides[i].direction + 4 * side) & 7, shape->slides[i].range);
-        else runs->slides[runs->slide_count++] = (uint8_t)i;
+        if (is_run(&shape->slides[i]))
+            add_run(runs, (shape->slides[i].direction + 4 * side) & 7, shape->slides[i].range);
+        else
+            runs->slides[runs->slide_count++] = (uint8_t)i;
     }
-    runs->special = shape->walked || shape->hop_count || shape->sting_count || shape->jump_max || shape->igui_max || shape->skip_dirs || shape->area ||
-                    shape->burn_max;
+    runs->special = shape->walked || shape->hop_count || shape->sting_count || shape->jump_max || shape->igui_max || shape->skip_dirs ||
+                    shape->area || shape->burn_max;
     for (int d = 0; d < 8; d++) runs->skip_dirs |= (uint8_t)((shape->skip_dirs >> d & 1) << ((d + 4 * side) & 7));
     runs->more = runs->special || runs->far_count || runs->slide_count;
 }

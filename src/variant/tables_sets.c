@@ -86,7 +86,8 @@ static void find_singles(HenkaVariant *v, Tables *t) {
     for (int type = 1; type <= v->type_count && t->single_count < 8; type++) {
         const Shape *shape = &t->shapes[type];
         const SetPower *power = &t->powers[0][type];
-        if (shape->leap_count != 1 || shape->slide_count || !shape->sets || !power->uniform || power->slow_promotion || v->types[type].royal) continue;
+        if (shape->leap_count != 1 || shape->slide_count || !shape->sets || !power->uniform || power->slow_promotion || v->types[type].royal)
+            continue;
         int i = t->single_count++, step = -shape->leaps[0].dx * v->ranks - shape->leaps[0].dy;
         t->singles[i].type = (uint8_t)type;
         for (int side = 0; side < 2; side++) {
@@ -110,7 +111,7 @@ static void join(Tables *t, int type, int class) {
     if (t->type_class_count[type] == TYPE_CLASSES)
         t->walk_all = true;
     else
-        t->type_classes[type][t->type_class_count[type]++] = (uint8_t)class;
+        t->type_classes[type][t->type_class_count[type]++] = (uint8_t) class;
 }
 
 static int class_new(Tables *t) {
@@ -185,7 +186,8 @@ static void ray_classes(HenkaVariant *v, Tables *t, Shared *shared) {
             if (type_bit(keys[k].members, type)) join(t, type, classes[k]);
         for (int side = 0; side < 2; side++) {
             int dx = -keys[k].dx, dy = -keys[k].dy;
-            t->rays[side][k] = (AttackRay){ray_sets(v, shared, side, dx, dy, keys[k].skip, keys[k].range), rises(v, side, dx, dy), (uint8_t)classes[k]};
+            t->rays[side][k] =
+                (AttackRay){ray_sets(v, shared, side, dx, dy, keys[k].skip, keys[k].range), rises(v, side, dx, dy), (uint8_t)classes[k]};
             t->ray_count[side] = k + 1;
         }
     }
@@ -204,9 +206,13 @@ static int hop_class_of(const Tables *t, int type, const Hop *hop, const int cla
 static void hop_class_new(HenkaVariant *v, Tables *t, Shared *shared, const Hop *h, int class) {
     for (int side = 0; side < 2; side++) {
         int dx = -h->dx, dy = -h->dy;
-        t->hops[side][t->hop_count[side]++] =
-            (AttackHop){ray_sets(v, shared, side, dx, dy, 0, h->total), ray_sets(v, shared, side, dx, dy, 0, h->after_range),
-                        ray_sets(v, shared, side, dx, dy, 0, h->before_range), rises(v, side, dx, dy), (uint8_t)class, h->after_range, h->before_range};
+        t->hops[side][t->hop_count[side]++] = (AttackHop){ray_sets(v, shared, side, dx, dy, 0, h->total),
+                                                          ray_sets(v, shared, side, dx, dy, 0, h->after_range),
+                                                          ray_sets(v, shared, side, dx, dy, 0, h->before_range),
+                                                          rises(v, side, dx, dy),
+                                                          (uint8_t) class,
+                                                          h->after_range,
+                                                          h->before_range};
     }
 }
 

@@ -18,11 +18,23 @@ enum { MAX_SQUARES = HENKA_MAX_SQUARES, MAX_TYPES = HENKA_MAX_TYPES, MAX_OPTIONS
 /* What happens at the n-th occurrence of a position. */
 typedef enum { REPEAT_NONE, REPEAT_DRAW, REPEAT_DRAW_PERPETUAL_LOSES, REPEAT_ILLEGAL } RepeatRule;
 /* What it means to have no legal move without being in check. */
-typedef enum { STALEMATE_DRAW, STALEMATE_LOSS, STALEMATE_WIN, STALEMATE_ILLEGAL /* the move that gives it is; who has none anyway loses */ } StalemateRule;
+typedef enum {
+    STALEMATE_DRAW,
+    STALEMATE_LOSS,
+    STALEMATE_WIN,
+    STALEMATE_ILLEGAL /* the move that gives it is; who has none anyway loses */
+} StalemateRule;
 /* When a promotable piece promotes. */
-typedef enum { PROMOTE_ZONE, /* start or end in the zone */ PROMOTE_ENTER /* Chu: enters, or captures inside */, PROMOTE_FLIP /* turns at every capture */ } PromoteRule;
+typedef enum {
+    PROMOTE_ZONE,
+    /* start or end in the zone */ PROMOTE_ENTER /* Chu: enters, or captures inside */,
+    PROMOTE_FLIP /* turns at every capture */
+} PromoteRule;
 /* How a royal is lost. */
-typedef enum { ROYAL_CHECKMATE, /* moves that leave it attacked are illegal */ ROYAL_CAPTURE /* the game ends when the last is captured */ } RoyalRule;
+typedef enum {
+    ROYAL_CHECKMATE,
+    /* moves that leave it attacked are illegal */ ROYAL_CAPTURE /* the game ends when the last is captured */
+} RoyalRule;
 
 typedef struct PieceType {
     const char *id, *name, *kanji, *kanji1, *western, *betza;
@@ -30,10 +42,10 @@ typedef struct PieceType {
     uint8_t promoted, unpromoted, in_hand; /* types; 0 none */
     uint8_t choices[8], choice_count;      /* chess style promotion: may become any of these */
     bool royal, freezes, can_drop;
-    uint8_t jump_rank;   /* row of the jump ranks */
-    uint8_t repeat_as;   /* the type that stands for it in the repetition key (namesakes are one piece) */
-    uint8_t no_move_ranks; /* farthest ranks where it may not stay unpromoted nor be dropped */
-    bool drop_mate_barred; /* its drop may not give checkmate */
+    uint8_t jump_rank;       /* row of the jump ranks */
+    uint8_t repeat_as;       /* the type that stands for it in the repetition key (namesakes are one piece) */
+    uint8_t no_move_ranks;   /* farthest ranks where it may not stay unpromoted nor be dropped */
+    bool drop_mate_barred;   /* its drop may not give checkmate */
     uint8_t drop_file_limit; /* most of this type on a file when dropping, 0 no limit */
     uint8_t impasse_value;   /* points at an impasse */
 } PieceType;
@@ -53,7 +65,7 @@ struct HenkaVariant {
 
     int files, ranks, squares;
     int type_count;
-    PieceType types[MAX_TYPES]; /* by type; [0] unused */
+    PieceType types[MAX_TYPES];    /* by type; [0] unused */
     uint8_t hand_types[MAX_TYPES]; /* types a hand can hold, in hand order (order in SFEN) */
     uint8_t hand_index[MAX_TYPES]; /* type -> place in hand_types, 255 none */
     int hand_count;
@@ -65,24 +77,24 @@ struct HenkaVariant {
     int zone_ranks;
     PromoteRule promote;
     RoyalRule royal;
-    bool any_royal_loses;  /* losing any one royal loses (extinction=0); otherwise only the last */
+    bool any_royal_loses; /* losing any one royal loses (extinction=0); otherwise only the last */
     StalemateRule stalemate;
     RepeatRule repeat;
-    int repeat_count;      /* the occurrence at which it bites */
-    bool hands;            /* captured pieces go to the captor's hand */
+    int repeat_count; /* the occurrence at which it bites */
+    bool hands;       /* captured pieces go to the captor's hand */
     bool drop_either_face;
     bool drop_not_behind_royal;
     int drop_royal_distance; /* least distance from the own royal along the file, 0 no rule (1-D); 2 bars the adjacent square */
     bool drop_mate_barred_all;
-    bool skip_not_twice;   /* the same side may not skip on two turns running */
-    bool jump_ranked;      /* legs before the last may hop or take only types the matrix allows */
-    bool freezing;         /* some type freezes its neighbours */
+    bool skip_not_twice;                      /* the same side may not skip on two turns running */
+    bool jump_ranked;                         /* legs before the last may hop or take only types the matrix allows */
+    bool freezing;                            /* some type freezes its neighbours */
     bool bare_loses, bare_draw_if_bared_back; /* baring (board and hand counted) */
-    int impasse_points;    /* 0: by agreement only; else points a side needs to declare */
-    bool strict;           /* an illegal move loses (interfaces enforce) */
+    int impasse_points;                       /* 0: by agreement only; else points a side needs to declare */
+    bool strict;                              /* an illegal move loses (interfaces enforce) */
 
-    uint8_t no_jump[MAX_TYPES][MAX_TYPES / 8];  /* [mover] bit victim: may not be hopped or taken on the way */
-    uint8_t no_burn[MAX_TYPES][MAX_TYPES / 8];  /* [mover] bit victim: may not be taken beside the path when the mover ends elsewhere */
+    uint8_t no_jump[MAX_TYPES][MAX_TYPES / 8]; /* [mover] bit victim: may not be hopped or taken on the way */
+    uint8_t no_burn[MAX_TYPES][MAX_TYPES / 8]; /* [mover] bit victim: may not be taken beside the path when the mover ends elsewhere */
 
     VariantOption options[MAX_OPTIONS];
     int option_count;
@@ -91,9 +103,7 @@ struct HenkaVariant {
     void *_Atomic evaluator;     /* NULL until eval_of makes it; one block, for henka_variant_free to free() */
 };
 
-static inline int square_of(const HenkaVariant *v, int file /* 1.. */, int rank /* 1.. from the top */) {
-    return (file - 1) * v->ranks + rank - 1;
-}
+static inline int square_of(const HenkaVariant *v, int file /* 1.. */, int rank /* 1.. from the top */) { return (file - 1) * v->ranks + rank - 1; }
 static inline int file_of(const HenkaVariant *v, int square) { return square / v->ranks + 1; }
 static inline int rank_of(const HenkaVariant *v, int square) { return square % v->ranks + 1; } /* 1 at the top */
 /* How far this square is from the side's own back rank: 0 .. ranks-1. */

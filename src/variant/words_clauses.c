@@ -8,16 +8,20 @@ static void neighbour(Speech *s, uint8_t dirs) {
 
 static void capture_suffix(Speech *s, uint8_t modes) {
     if (modes == MOVES) return;
-    if (modes == LEG_EMPTY) out_text(s->out, ", without capturing");
-    else if (modes == LEG_CAPTURE) out_text(s->out, ", only to capture");
+    if (modes == LEG_EMPTY)
+        out_text(s->out, ", without capturing");
+    else if (modes == LEG_CAPTURE)
+        out_text(s->out, ", only to capture");
 }
 
 static bool said_simply(uint8_t modes) { return modes == MOVES || modes == LEG_EMPTY || modes == LEG_CAPTURE; }
 
 void say_distance(Speech *s, const Term *t, int range) {
     char n[8];
-    if (range >= RANGE_UNLIMITED) out_text(s->out, "any distance ");
-    else out_format(s->out, "up to %s squares ", word_number(range * term_leap(t), n));
+    if (range >= RANGE_UNLIMITED)
+        out_text(s->out, "any distance ");
+    else
+        out_format(s->out, "up to %s squares ", word_number(range * term_leap(t), n));
 }
 
 static bool leaps_everywhere(const Term *t, int dx, int dy) {
@@ -43,8 +47,10 @@ static void say_rider(Speech *s, const Term *t) {
     char n[8];
     out_format(s->out, "jumps in leaps of %s ", word_number(term_leap(t), n));
     words_directions(s->out, t->legs[0].dirs);
-    if (t->legs[0].range >= RANGE_UNLIMITED) out_text(s->out, ", any number of them, each square it lands on but the last being empty");
-    else out_format(s->out, ", up to %s of them, each square it lands on but the last being empty", word_number(t->legs[0].range, n));
+    if (t->legs[0].range >= RANGE_UNLIMITED)
+        out_text(s->out, ", any number of them, each square it lands on but the last being empty");
+    else
+        out_format(s->out, ", up to %s of them, each square it lands on but the last being empty", word_number(t->legs[0].range, n));
 }
 
 bool say_one_leg(Speech *s, const Term *t) {
@@ -74,9 +80,12 @@ bool say_ski_slide(Speech *s, const Term *t) {
     speech_clause(s);
     out_text(s->out, "jumps over the next square, whatever it holds, ");
     words_directions(s->out, l->dirs);
-    if (l->range == 2) out_text(s->out, " to the second");
-    else if (l->range >= RANGE_UNLIMITED) out_text(s->out, " and may slide on from the second any distance");
-    else out_format(s->out, " and may slide on from the second up to %s squares in all", word_number(l->range, n));
+    if (l->range == 2)
+        out_text(s->out, " to the second");
+    else if (l->range >= RANGE_UNLIMITED)
+        out_text(s->out, " and may slide on from the second any distance");
+    else
+        out_format(s->out, " and may slide on from the second up to %s squares in all", word_number(l->range, n));
     capture_suffix(s, l->modes);
     return true;
 }
@@ -90,8 +99,10 @@ bool say_hop(Speech *s, const Term *t) {
     out_text(s->out, to->modes == LEG_CAPTURE ? "captures " : to->modes == LEG_EMPTY ? "moves without capturing " : "moves or captures ");
     words_directions(s->out, over->dirs);
     out_text(s->out, " by hopping over exactly one piece of either side");
-    if (t->total_range) out_format(s->out, ", at most %s squares away", word_number(t->total_range, n));
-    else if (over->range < RANGE_UNLIMITED) out_format(s->out, ", at most %s squares to it and as many beyond", word_number(over->range, n));
+    if (t->total_range)
+        out_format(s->out, ", at most %s squares away", word_number(t->total_range, n));
+    else if (over->range < RANGE_UNLIMITED)
+        out_format(s->out, ", at most %s squares to it and as many beyond", word_number(over->range, n));
     return true;
 }
 
@@ -128,7 +139,8 @@ static void say_skip(Speech *s, uint8_t dirs) {
 /* Steps out, onto an empty square or taking, and straight back: skip and igui. */
 bool say_return(Speech *s, const Term *t) {
     const Leg *step = &t->legs[0], *back = &t->legs[1];
-    if (t->leg_count != 2 || !term_is_straight_step(t) || !term_all_plain(t) || step->range != 1 || back->range != 1 || back->dirs != 0x10) return false;
+    if (t->leg_count != 2 || !term_is_straight_step(t) || !term_all_plain(t) || step->range != 1 || back->range != 1 || back->dirs != 0x10)
+        return false;
     if ((step->modes & ~MOVES) || !step->modes || !(back->modes & LEG_EMPTY)) return false;
     if (step->modes & LEG_CAPTURE) {
         speech_clause(s);

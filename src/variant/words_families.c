@@ -68,7 +68,7 @@ void say_line_jumps(Speech *s) {
         out_text(s->out, "captures any distance ");
         words_directions(s->out, like.legs[0].dirs);
         out_format(s->out, " over up to %s piece%s in its way, each left alone or, when an enemy, taken", word_number(most, n), most == 1 ? "" : "s");
-            i = -1;
+        i = -1;
     }
 }
 
@@ -146,4 +146,3 @@ void say_burns(Speech *s) {
         if (legs == 1 && like.legs[0].range > 1 ? say_slide_burn(s, &like) : say_walk_burn(s, &like)) i = -1;
     }
 }
-

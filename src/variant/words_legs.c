@@ -113,11 +113,16 @@ static void oblique_directions(Out *out, uint8_t dirs) {
 static void oblique_leap(Out *out, const Term *t, uint8_t dirs) {
     char a[8], b[8];
     const char *large = word_number(t->dy[0], a), *small = word_number(t->dx[0], b);
-    if (dirs == 0x81) out_format(out, "%s squares forward and %s to either side", large, small);
-    else if (dirs == 0x18) out_format(out, "%s squares backward and %s to either side", large, small);
-    else if (dirs == 0x42) out_format(out, "%s square%s forward and %s to either side", small, t->dx[0] == 1 ? "" : "s", large);
-    else if (dirs == 0x24) out_format(out, "%s square%s backward and %s to either side", small, t->dx[0] == 1 ? "" : "s", large);
-    else if (dirs == 0x99) out_format(out, "%s squares forward or backward and %s to either side", large, small);
+    if (dirs == 0x81)
+        out_format(out, "%s squares forward and %s to either side", large, small);
+    else if (dirs == 0x18)
+        out_format(out, "%s squares backward and %s to either side", large, small);
+    else if (dirs == 0x42)
+        out_format(out, "%s square%s forward and %s to either side", small, t->dx[0] == 1 ? "" : "s", large);
+    else if (dirs == 0x24)
+        out_format(out, "%s square%s backward and %s to either side", small, t->dx[0] == 1 ? "" : "s", large);
+    else if (dirs == 0x99)
+        out_format(out, "%s squares forward or backward and %s to either side", large, small);
     else {
         out_format(out, "%s squares along a line and %s to the side, ", large, small);
         oblique_directions(out, dirs);
@@ -131,27 +136,37 @@ void words_leap(Out *out, const Term *t, uint8_t dirs) {
         return;
     }
     out_format(out, "%s square%s ", word_number(term_leap(t), n), term_leap(t) == 1 ? "" : "s");
-    if (dirs == 0xFF && term_leap(t) > 1) out_text(out, "orthogonally or diagonally"); /* "any direction" would promise the oblique ones too */
-    else words_directions(out, dirs);
+    if (dirs == 0xFF && term_leap(t) > 1)
+        out_text(out, "orthogonally or diagonally"); /* "any direction" would promise the oblique ones too */
+    else
+        words_directions(out, dirs);
 }
 
 /* ---- one leg, in full -------------------------------------------------------------------------------------------------------- */
 
 static void leg_way(Out *out, const Term *t, int index) {
     const Leg *leg = &t->legs[index];
-    if (index) words_turns(out, leg->dirs);
-    else if (term_is_straight(t)) words_directions(out, leg->dirs);
-    else oblique_directions(out, leg->dirs);
+    if (index)
+        words_turns(out, leg->dirs);
+    else if (term_is_straight(t))
+        words_directions(out, leg->dirs);
+    else
+        oblique_directions(out, leg->dirs);
 }
 
 static void leg_distance(Out *out, const Term *t, const Leg *leg) {
     char n[8], m[8];
     const char *unit = term_is_straight(t) && term_leap(t) == 1 ? "square" : "leap";
-    if (leg->range == 1 && term_leap(t) == 1) out_text(out, "one square ");
-    else if (leg->range == 1 && term_is_straight(t)) out_format(out, "%s squares ", word_number(term_leap(t), n));
-    else if (leg->range == 1) out_format(out, "%s squares along a line and %s to the side, ", word_number(t->dy[0], n), word_number(t->dx[0], m));
-    else if (leg->range >= RANGE_UNLIMITED) out_text(out, "any distance ");
-    else out_format(out, "up to %s %ss ", word_number(leg->range, n), unit);
+    if (leg->range == 1 && term_leap(t) == 1)
+        out_text(out, "one square ");
+    else if (leg->range == 1 && term_is_straight(t))
+        out_format(out, "%s squares ", word_number(term_leap(t), n));
+    else if (leg->range == 1)
+        out_format(out, "%s squares along a line and %s to the side, ", word_number(t->dy[0], n), word_number(t->dx[0], m));
+    else if (leg->range >= RANGE_UNLIMITED)
+        out_text(out, "any distance ");
+    else
+        out_format(out, "up to %s %ss ", word_number(leg->range, n), unit);
     if (leg->range > 1 && term_is_straight(t) && term_leap(t) > 1) out_format(out, "in leaps of %s ", word_number(term_leap(t), n));
     if (leg->range > 1 && !term_is_straight(t))
         out_format(out, "in leaps of %s along a line and %s to the side, ", word_number(t->dy[0], n), word_number(t->dx[0], m));
@@ -196,8 +211,10 @@ static void term_conditions(Out *out, const Term *t) {
     char n[8];
     if (t->total_range) out_format(out, ", at most %s in all", word_number(t->total_range, n));
     if (t->virgin) out_text(out, ", only from its starting square");
-    if (t->torus) out_text(out, ", the board's opposite edges being joined");
-    else if (t->cylinder) out_text(out, ", the board's left and right edges being joined");
+    if (t->torus)
+        out_text(out, ", the board's opposite edges being joined");
+    else if (t->cylinder)
+        out_text(out, ", the board's left and right edges being joined");
 }
 
 void words_term(Out *out, const Term *t) {

@@ -21,8 +21,8 @@ static void sort(Move *list, int count) { qsort(list, (size_t)count, sizeof *lis
 static void print_difference(const char *name, const Move *a, int count, const Move *b, int other) {
     for (int i = 0, shown = 0; i < count && shown < 5; i++)
         if (!bsearch(&a[i], b, (size_t)other, sizeof *b, by_value))
-            printf("  %s only: %d-%d becomes %d victims %d drop %d\n", name, move_from(a[i]), move_to(a[i]), move_becomes(a[i]), move_victim_count(a[i]),
-                   move_is_drop(a[i])),
+            printf("  %s only: %d-%d becomes %d victims %d drop %d\n", name, move_from(a[i]), move_to(a[i]), move_becomes(a[i]),
+                   move_victim_count(a[i]), move_is_drop(a[i])),
                 shown++;
 }
 
