@@ -11,7 +11,7 @@
 
 static const char usage[] =
     "henka match GAME --engine SPEC --engine SPEC [options]\n"
-    "  SPEC is KEY=VALUE,…: name, proto (self, usi, uci, cecp), cmd, variant (its name for the game), game (a file with other values),\n"
+    "  SPEC is KEY=VALUE,…: name, proto (self, usi, uci, cecp, xshogi), cmd, variant (its name for the game), game (a file with other values),\n"
     "  hash, threads, level, opt.NAME=VALUE, and its own tc, byoyomi, movetime, nodes, depth.\n"
     "  --tc BASE+INC (s), --byoyomi MS, --movetime MS, --nodes N, --depth N, --level N   for both players (default --movetime 100)\n"
     "  --games N (100), --concurrency N (1), --plies N or MIN-MAX (6-10 random), --openings FILE, --seed N, --set NAME=VALUE\n"

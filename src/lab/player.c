@@ -17,6 +17,8 @@ static const PlayerKind *kind_of(PlayerProtocol protocol) {
         return &player_kind_uci;
     case PLAYER_CECP:
         return &player_kind_cecp;
+    case PLAYER_XSHOGI:
+        return &player_kind_xshogi;
     default:
         return &player_kind_self;
     }
@@ -165,8 +167,8 @@ Thought thought_of_text(Player *player, const char *move_text) {
 /* ---- the spec's text ---- */
 
 static bool parse_protocol(PlayerSpec *spec, const char *value) {
-    static const char *const names[] = {"self", "usi", "uci", "cecp"};
-    for (int i = 0; i < 4; i++)
+    static const char *const names[] = {"self", "usi", "uci", "cecp", "xshogi"};
+    for (int i = 0; i < 5; i++)
         if (!strcmp(value, names[i])) return spec->protocol = (PlayerProtocol)i, true;
     return false;
 }

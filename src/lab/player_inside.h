@@ -16,7 +16,7 @@ typedef struct PlayerKind {
     const char *farewell;
     Dialect dialect;
 } PlayerKind;
-extern const PlayerKind player_kind_self, player_kind_usi, player_kind_uci, player_kind_cecp;
+extern const PlayerKind player_kind_self, player_kind_usi, player_kind_uci, player_kind_cecp, player_kind_xshogi;
 
 struct Player {
     const PlayerSpec *spec;

@@ -38,8 +38,8 @@ static Moments tally_moments(const Tally *tally, double floor_count) {
 static void wilson_bounds(double mean, double count, double *low, double *high) {
     double z2 = bound95 * bound95, middle = (mean + z2 / (2 * count)) / (1 + z2 / count);
     double half = bound95 / (1 + z2 / count) * sqrt(mean * (1 - mean) / count + z2 / (4 * count * count));
-    *low = middle - half;
-    *high = middle + half;
+    *low = fmax(0, middle - half);
+    *high = fmin(1, middle + half);
 }
 
 Estimate tally_estimate(const Tally *tally) {
