@@ -170,7 +170,9 @@ static bool origin_scan(const HenkaVariant *v, Scan *s, MoveQuery *q) {
 static bool tail_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     hints_scan(s, q);
     if (scan_text(s, "打")) q->drop = YES;
-    if (scan_text(s, "居食い") || scan_text(s, "じっと")) q->stays = YES;
+    bool igui = scan_text(s, "居食い"), skip = !igui && scan_text(s, "じっと");
+    if (igui || skip) q->stays = YES;
+    if (skip) q->promote = NO;
     if (!victims_scan(v, s, q)) return false;
     promotion_scan(s, q);
     if (!origin_scan(v, s, q)) return false;

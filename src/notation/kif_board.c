@@ -168,7 +168,8 @@ bool kif_end_read(Scan *s, int side_to_move, HenkaOutcome *outcome) {
     for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
         if (!scan_text(s, ENDS[i].word)) continue;
         int winner = ENDS[i].winner;
-        *outcome = (HenkaOutcome){winner == BY_RULE ? HENKA_PLAYING : ENDS[i].reason, winner == MOVER ? side_to_move : winner == OTHER ? !side_to_move : -1};
+        outcome->reason = winner == BY_RULE ? HENKA_PLAYING : ENDS[i].reason;
+        outcome->winner = winner == MOVER ? side_to_move : winner == OTHER ? !side_to_move : -1;
         return true;
     }
     return false;

@@ -88,10 +88,10 @@ static bool illegal(const HenkaGame *game, const char *text, HenkaError *error) 
 }
 
 bool henka_move_parse(const HenkaGame *game, const char *text, HenkaMove *move, HenkaError *error) {
-    HenkaOutcome outcome = henka_game_outcome(game);
-    if (outcome.reason != HENKA_PLAYING) return error_at(error, 1, 1, "expected no move: the game is over (%s)", henka_reason_name(outcome.reason));
     Move list[HENKA_MAX_MOVES], fits[HENKA_MAX_MOVES];
     int count = (int)henka_game_moves(game, list), farthest = 1, column;
+    if (!count)
+        return error_at(error, 1, 1, "expected no move: the game is over (%s)", henka_reason_name(henka_game_outcome(game).reason));
     bool read, any = false;
     MoveQuery q;
     for (int i = 0; move_reading(game, text, i, &q, &read, &column); i++) {

@@ -67,7 +67,28 @@ static void play_random(const HenkaVariant *v, uint64_t seed, int plies, int eve
     henka_game_free(game);
 }
 
+/* Pasted games: choices at promotion, ranks beyond z, ids of many letters, captures of one's own pieces, a cannon, the Chu way to promote. */
+static const char *const pasted[] = {
+    "name=choices\nfiles=8\nranks=8\npromoZone=1\nmaxPromote=1\npromoChoice=QRN\nroyal=K\nsymmetry=mirror\n"
+    "pawn:P:mfWcfF:P:a2-h2\nknight:N:N:N:b1,g1\nrook:R:R:R:a1,h1\nqueen:Q:Q:Q:d1\nking:K:K:K:e1\n",
+    "name=tall\nfiles=3\nranks=30\npromoZone=9\nsymmetry=rotate\nholdingsType=-1\nroyal=K\n"
+    "lion:LIO:KNADcaKmcabK:L:b9\ncannon:CN:mRcpR:C:a9,c9\nking:K:K:K:b1\nlion of old:+CN:KNADcaKmcabK:L:\n",
+    "name=chu\nfiles=16\nranks=12\npromoZone=4\nmaxPromote=2\npromoOffset=3\nholdingsType=0\nsymmetry=rotate\nroyal=K\n"
+    "lion:LN:KNADcaKmcabK:L:d4,m4\neater:E:WdmcF:E:a3-h3\nking:K:K:K:h1\nlion hawk:LH:BWNADcaKmcabK:L:\ngold:G:WfF:G:\n",
+};
+
+static void check_pasted(const char *text) {
+    HenkaDiagnostic entries[8];
+    HenkaReport report = {.entries = entries, .cap = 8};
+    HenkaVariant *v = henka_variant_parse(text, strlen(text), NULL, 0, &report);
+    CHECK(v != NULL, "%.20s: %s", text, report.count ? entries[0].at.message : "");
+    if (!v) return;
+    for (uint64_t seed = 0; seed < 3; seed++) play_random(v, seed, 40, 29);
+    henka_variant_free(v);
+}
+
 int main(void) {
+    for (size_t i = 0; i < sizeof pasted / sizeof *pasted; i++) check_pasted(pasted[i]);
     for (size_t i = 0; henka_shipped_name(i); i++) {
         HenkaVariant *v = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);
         CHECK(v != NULL, "%s does not load", henka_shipped_name(i));
