@@ -102,24 +102,26 @@ static void piece_moves(const Position *p, int from, int open, Emit *e) {
     if (w.collect) collected(&w);
 }
 
-/* Where one's own pieces and the edge stand, a word a file: bit 0 beyond the first rank. walls[0] and walls[files + 1] are the edge. */
+/* Where one side's pieces stand, a word a file: bit 0 beyond the first rank. walls[0] and walls[files + 1] are beyond the edge. */
 typedef struct Walls {
     uint64_t file[MAX_FILES + 2];
 } Walls;
 
-static Walls walls_of(const Position *p, int side) {
+/* edge: whether what is beyond it counts as standing there. */
+static Walls walls_of(const Position *p, int side, bool edge) {
     Walls walls;
     const HenkaVariant *v = p->variant;
-    const uint64_t *men = p->men_words[side], all = ((uint64_t)1 << v->ranks) - 1, edge = (uint64_t)1 << (v->ranks + 1) | 1;
-    walls.file[0] = walls.file[v->files + 1] = ~(uint64_t)0;
+    const uint64_t *men = p->men_words[side], all = ((uint64_t)1 << v->ranks) - 1, beyond = edge ? (uint64_t)1 << (v->ranks + 1) | 1 : 0;
+    walls.file[0] = walls.file[v->files + 1] = edge ? ~(uint64_t)0 : 0;
     for (int file = 0; file < v->files; file++) {
         int bit = file * v->ranks, word = bit >> 6, shift = bit & 63;
         uint64_t low = men[word] >> shift, high = shift && word < 3 ? men[word + 1] << (64 - shift) : 0;
-        walls.file[file + 1] = ((low | high) & all) << 1 | edge;
+        walls.file[file + 1] = ((low | high) & all) << 1 | beyond;
     }
     return walls;
 }
 
+/* The directions in which nothing of the walls is next to the square. */
 static inline int open_around(const Tables *t, const Walls *walls, int square) {
     int file = t->line_index[0][square], rank = t->line_place[0][square];
     const uint64_t *w = walls->file + file;
@@ -138,18 +140,20 @@ Words frozen_words(const Position *p, int side) {
 }
 
 void lists_piece_moves(const Position *p, int square, Emit *e) {
-    Walls walls = walls_of(p, piece_side(p->board[square]));
+    Walls walls = walls_of(p, piece_side(p->board[square]), true);
     piece_moves(p, square, open_around(p->variant->tables, &walls, square), e);
 }
 
 void lists_moves(const Position *p, Emit *e) {
     const Tables *t = p->variant->tables;
     Words frozen = frozen_words(p, p->side);
-    Walls walls = walls_of(p, p->side);
+    Walls walls = walls_of(p, p->side, true), foes = walls_of(p, !p->side, false);
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = p->men_words[p->side][i] & ~frozen.w[i]; bits; bits &= bits - 1) {
-            int square = 64 * i + __builtin_ctzll(bits), open = open_around(t, &walls, square);
-            if (t->ways[p->side][piece_type(p->board[square])] & (open | WAYS_MORE)) piece_moves(p, square, open, e);
+            int square = 64 * i + __builtin_ctzll(bits), type = piece_type(p->board[square]), ways = t->ways[p->side][type];
+            int open = open_around(t, &walls, square);
+            if (!e->quiets && ways & WAYS_STEPS) open &= ~open_around(t, &foes, square); /* single steps take only neighbours */
+            if (ways & (open | WAYS_MORE)) piece_moves(p, square, open, e);
         }
 }
 

@@ -69,10 +69,12 @@ static int enemies_beside(const Piecework *w, int square, int dirs, bool leaves,
     return count;
 }
 
-static inline bool foes_beside(const Piecework *w, int square) {
-    const uint64_t *near = w->t->near_words[square], *foes = w->p->men_words[!w->mover.side];
-    return (near[0] & foes[0]) | (near[1] & foes[1]) | (near[2] & foes[2]) | (near[3] & foes[3]);
+static inline bool foes_in(const Piecework *w, const uint64_t words[4]) {
+    const uint64_t *foes = w->p->men_words[!w->mover.side];
+    return (words[0] & foes[0]) | (words[1] & foes[1]) | (words[2] & foes[2]) | (words[3] & foes[3]);
 }
+
+static inline bool foes_beside(const Piecework *w, int square) { return foes_in(w, w->t->near_words[square]); }
 
 static void igui(Piecework *w) {
     uint8_t victims[8];
@@ -147,7 +149,7 @@ static void skip(Piecework *w) {
 void special_moves(Piecework *w) {
     const Shape *shape = w->shape;
     if (shape->hop_count) hops(w);
-    if (shape->area) {
+    if (shape->area && (w->e->quiets || foes_in(w, w->t->roam_words[w->mover.from]))) {
         Words reached = area(w, shape->area);
         for (int i = 0; i < 4; i++) w->ends.w[i] |= reached.w[i];
     }

@@ -92,7 +92,7 @@ typedef struct AttackHop {
     uint8_t class, after_range, before_range;
 } AttackHop;
 
-enum { POWER_RAYS = 6, WAYS_MORE = 256 };
+enum { POWER_RAYS = 6, WAYS_MORE = 256, WAYS_STEPS = 512 };
 
 /* What one side's type does on a board of sets, its commonest parts first and close together. */
 typedef struct SetPower {
@@ -161,11 +161,12 @@ typedef struct Tables {
     int16_t delta[8];
     uint8_t line_index[4][MAX_SQUARES], line_place[4][MAX_SQUARES];
     uint8_t zone_bytes[2][MAX_SQUARES];
-    uint64_t near_words[MAX_SQUARES][4]; /* the eight neighbours */
+    uint64_t near_words[MAX_SQUARES][4];  /* the eight neighbours */
+    uint64_t roam_words[MAX_SQUARES][4];  /* what the widest area walk could reach, a burn at its end included */
     const uint8_t *hits[MAX_TYPES];      /* see hits.h */
 
     Runs runs[2][MAX_TYPES];
-    uint16_t ways[2][MAX_TYPES]; /* directions of runs, and WAYS_MORE when there is more: without any of them open, no move */
+    uint16_t ways[2][MAX_TYPES]; /* directions of runs; WAYS_MORE: there is more; WAYS_STEPS: single steps are all */
     uint8_t open_dirs[512];      /* by the 3x3 pattern of walls around a square: directions without one */
 
     uint64_t *zobrist;                    /* [side * (type_count + 1) + type][square] */

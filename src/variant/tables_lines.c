@@ -58,12 +58,38 @@ static void open_directions(Tables *t) {
             if (!(pattern >> bit_of[d] & 1)) t->open_dirs[pattern] |= (uint8_t)(1 << d);
 }
 
+static int widest_walk(const HenkaVariant *v, const Tables *t) {
+    int widest = 0;
+    for (int type = 1; type <= v->type_count; type++) {
+        int reach = t->shapes[type].area ? t->shapes[type].area + (t->shapes[type].burn_max > 0) : 0;
+        if (reach > widest) widest = reach;
+    }
+    return widest;
+}
+
+static void roam(const HenkaVariant *v, Tables *t) {
+    int widest = widest_walk(v, t);
+    for (int square = 0; square < v->squares; square++)
+        for (int dx = -widest; dx <= widest; dx++)
+            for (int dy = -widest; dy <= widest; dy++) {
+                int at = square_step(v, HENKA_SENTE, square, dx, dy);
+                if (at >= 0) t->roam_words[square][at >> 6] |= (uint64_t)1 << (at & 63);
+            }
+}
+
+static uint16_t ways_of(const Runs *runs) {
+    bool steps = !runs->more;
+    for (int d = 0; d < 8; d++) steps &= runs->reach[d] <= 1;
+    return (uint16_t)(runs->dirs | (runs->more ? WAYS_MORE : 0) | (steps ? WAYS_STEPS : 0));
+}
+
 void tables_lines(HenkaVariant *v, Tables *t) {
     lines_of_squares(v, t);
     open_directions(t);
+    roam(v, t);
     for (int type = 1; type <= v->type_count; type++)
         for (int side = 0; side < 2; side++) {
             runs_of(&t->shapes[type], side, &t->runs[side][type]);
-            t->ways[side][type] = (uint16_t)(t->runs[side][type].dirs | (t->runs[side][type].more ? WAYS_MORE : 0));
+            t->ways[side][type] = ways_of(&t->runs[side][type]);
         }
 }
