@@ -6,7 +6,7 @@
  * Shapes   Directions 0..7 clockwise from forward, as in legs.h. Everything indexed by side is already turned for that side.
  *          Sets (boards of up to 128 squares) are indexed by the square they start from.
  * Limits   MAX_CLASSES kinds of attack; a variant with more is attacked-tested piece by piece (`attack_by_walk`).
- * Source   Ray by nearest blocker without magics: docs/decisions/002-generator.md.
+ * Source   Ray by nearest blocker without magics: docs/decisions/007-fast-generator.md.
  */
 #ifndef HENKA_VARIANT_TABLES_H
 #define HENKA_VARIANT_TABLES_H
