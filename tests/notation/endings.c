@@ -4,6 +4,7 @@
 
 #include "check.h"
 #include "henka.h"
+#include "rules/game.h"
 
 static HenkaMove moves[HENKA_MAX_MOVES];
 
@@ -239,7 +240,42 @@ static void check_long_game(void) {
     henka_variant_free(v);
 }
 
+/* The rule itself, on made-up histories: n-th occurrence, one side or both giving check, a check missing. */
+static void check_rule(void) {
+    HenkaVariant *v = shipped("shogi", NULL);
+    uint64_t keys[12];
+    bool none[12] = {0}, both[12], last[12], gap[12];
+    for (int i = 0; i < 12; i++) {
+        keys[i] = (uint64_t)(i % 4);
+        both[i] = true;
+        last[i] = i % 2 == 1;
+        gap[i] = i % 2 == 1 && i != 5;
+    }
+    HenkaOutcome o = repetition_outcome(v, keys, none, 12, 0, HENKA_SENTE);
+    CHECK(o.reason == HENKA_REPETITION && o.winner == -1, "no check: %s", henka_reason_name(o.reason));
+    o = repetition_outcome(v, keys, none, 11, 3, HENKA_GOTE);
+    CHECK(o.reason == HENKA_PLAYING, "the third time: %s", henka_reason_name(o.reason));
+    o = repetition_outcome(v, keys, both, 12, 0, HENKA_SENTE);
+    CHECK(o.reason == HENKA_REPETITION && o.winner == -1, "both check: %s", henka_reason_name(o.reason));
+    o = repetition_outcome(v, keys, last, 12, 0, HENKA_SENTE);
+    CHECK(o.reason == HENKA_PERPETUAL_CHECK && o.winner == HENKA_SENTE, "gote checks: %s", henka_reason_name(o.reason));
+    o = repetition_outcome(v, keys, gap, 12, 0, HENKA_SENTE);
+    CHECK(o.reason == HENKA_REPETITION, "one check is missing: %s", henka_reason_name(o.reason));
+    henka_variant_free(v);
+    v = shipped("ito", NULL);
+    o = repetition_outcome(v, keys, both, 8, 0, HENKA_SENTE);
+    CHECK(o.reason == HENKA_REPETITION && o.winner == HENKA_SENTE, "an illegal repetition: %s", henka_reason_name(o.reason));
+    o = repetition_outcome(v, keys, both, 4, 0, HENKA_SENTE);
+    CHECK(o.reason == HENKA_PLAYING, "the second time: %s", henka_reason_name(o.reason));
+    henka_variant_free(v);
+    v = shipped("suzumu", NULL);
+    o = repetition_outcome(v, keys, last, 12, 0, HENKA_SENTE);
+    CHECK(o.reason == HENKA_REPETITION && o.winner == -1, "no check counts here: %s", henka_reason_name(o.reason));
+    henka_variant_free(v);
+}
+
 int main(void) {
+    check_rule();
     check_repetitions();
     check_skip_repetition();
     check_illegal_repetition();

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/random.h"
 #include "check.h"
 #include "henka.h"
 
@@ -9,7 +10,7 @@ static HenkaGame *begin(const char *name, const char *sfen) {
     HenkaVariant *v = henka_variant_shipped(name, NULL, 0, NULL);
     HenkaError error = {0};
     HenkaGame *game = v ? henka_game_new(v, sfen, &error) : NULL;
-    if (!game) printf("%s %s: %s\n", name, sfen, error.message), exit(2);
+    if (!game) printf("%s %s: %s\n", name, sfen ? sfen : "startpos", error.message), exit(2);
     henka_variant_free(v);
     return game;
 }
@@ -72,6 +73,7 @@ static void check_strips(void) {
          {"1n1m+", NULL, "promotion is no choice"}, {"9-10", NULL, "no piece stands on 1m"}, {"22-1", NULL, "not written"});
     ROWS("ito", "k/r/1/l/I/n/1/1/1/P/1/1/+I/C/+l/+p/N/+g/C/R/K w g 1", {"G*1c", "G*1c"}, {"+G*19", "+G*1c"}, {"G*1l", "G*1l"}, {"+G*1c", "+G*1c"},
          {"G*1a", NULL, "the square is taken"});
+    ROWS("ito", "1/L/N/1/1/1/k/1/P/G/I/+C/1/1/G/K/L/i/r/+p/r b CN 187", {"+N*1a", NULL, "it leaves the opponent without a move"}, {"N*1a", "N*1a"});
     ROWS("rutherford", "k/l/b/1/+N/+P/1/1/1/1/+S/+N/1/+B/K/L/+p w S 1", {"S*1d", NULL, "no silver in hand"});
     ROWS("rutherford", "k/l/b/1/l/+P/1/1/+S/1/1/+N/1/1/K/1/B b SPn 1", {"P*1p", NULL, "behind the own king"}, {"P*1n", NULL, "at least 2 squares from the own king"});
 }
@@ -110,7 +112,38 @@ static void check_buffers(void) {
     henka_game_free(game);
 }
 
+/* Two squares or a drop at random: read exactly when nothing speaks against it, and every refusal has a reason of its own. */
+static void check_random_text(HenkaGame *game, Random *random) {
+    const HenkaVariant *v = henka_game_variant(game);
+    uint32_t squares = (uint32_t)(henka_variant_files(v) * henka_variant_ranks(v));
+    char text[64], a[8], b[8], why[256];
+    henka_square_name(v, (int)random_below(random, squares), a, sizeof a);
+    henka_square_name(v, (int)random_below(random, squares), b, sizeof b);
+    if (random_below(random, 3) == 0)
+        snprintf(text, sizeof text, "%s*%s", henka_variant_type(v, 1 + (int)random_below(random, (uint32_t)henka_variant_type_count(v))).id, b);
+    else
+        snprintf(text, sizeof text, "%s%s%s", a, b, random_below(random, 4) ? "" : "+");
+    HenkaMove move;
+    bool read = henka_move_parse(game, text, &move, NULL);
+    henka_game_explain_illegal(game, text, why, sizeof why);
+    CHECK(read == !why[0] && !strstr(why, "not among") && !strstr(why, "not written"), "%s: %s \"%s\"", text, read ? "read" : "refused", why);
+}
+
+static void check_reasons(void) {
+    static HenkaMove moves[HENKA_MAX_MOVES];
+    for (size_t i = 0; henka_shipped_name(i); i++) {
+        Random random = {i};
+        HenkaGame *game = begin(henka_shipped_name(i), NULL);
+        for (size_t count; henka_game_plies(game) < 150 && (count = henka_game_moves(game, moves)) > 0;) {
+            for (int k = 0; k < 10; k++) check_random_text(game, &random);
+            henka_game_play(game, moves[random_below(&random, (uint32_t)count)]);
+        }
+        henka_game_free(game);
+    }
+}
+
 int main(void) {
+    check_reasons();
     check_shogi();
     check_strips();
     check_suzumu();
