@@ -73,7 +73,7 @@ static void check_strips(void) {
          {"1n1m+", NULL, "promotion is no choice"}, {"9-10", NULL, "no piece stands on 1m"}, {"22-1", NULL, "not written"});
     ROWS("ito", "k/r/1/l/I/n/1/1/1/P/1/1/+I/C/+l/+p/N/+g/C/R/K w g 1", {"G*1c", "G*1c"}, {"+G*19", "+G*1c"}, {"G*1l", "G*1l"}, {"+G*1c", "+G*1c"},
          {"G*1a", NULL, "the square is taken"});
-    ROWS("ito", "1/L/N/1/1/1/k/1/P/G/I/+C/1/1/G/K/L/i/r/+p/r b CN 187", {"+N*1a", NULL, "it leaves the opponent without a move"}, {"N*1a", "N*1a"});
+    ROWS("ito", "1/L/N/1/1/1/k/1/P/G/I/+C/1/1/G/K/L/i/r/+p/r b CN 187", {"+N*1a", NULL, "it leaves the opponent without a move"}, {"N*1b", NULL, "the square is taken, a lance"});
     ROWS("rutherford", "k/l/b/1/+N/+P/1/1/1/1/+S/+N/1/+B/K/L/+p w S 1", {"S*1d", NULL, "no silver in hand"});
     ROWS("rutherford", "k/l/b/1/l/+P/1/1/+S/1/1/+N/1/1/K/1/B b SPn 1", {"P*1p", NULL, "behind the own king"}, {"P*1n", NULL, "at least 2 squares from the own king"});
 }
