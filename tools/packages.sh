@@ -2,7 +2,7 @@
 # An entry is PACKAGE, or PACKAGE/COMMAND where the command may also have come onto the machine another way.
 build_packages="gcc/gcc libc6-dev meson/meson ninja-build/ninja pkg-config/pkg-config python3/python3 \
 clang/clang lld/wasm-ld wasi-libc libclang-rt-dev-wasm32 libwebsockets-dev libsqlite3-dev libjansson-dev"
-test_packages="libclang-rt-dev nodejs/node npm/npm chromium/chromium fonts-noto-cjk xboard xvfb xauth"
+test_packages="libclang-rt-dev ca-certificates nodejs/node npm/npm chromium/chromium fonts-noto-cjk xboard xvfb xauth"
 
 package_present() {
     case $1 in
