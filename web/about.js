@@ -14,13 +14,21 @@ function becomes(variant, type) {
 }
 
 export function pieceCard(variant, kind) {
-  const type = variant.types[kind], strip = variant.isStrip;
+  const type = variant.types[kind],
+    strip = variant.isStrip;
   const facts = [type.royal ? "royal" : "", becomes(variant, type)].filter(Boolean).join(", ");
-  return h("article", { class: `piece-card ${strip ? "wide" : ""}` },
-    h("header", null, pieceIcon(type, { set: settings.pieces }),
-      h("div", null, h("h3", { text: type.name }), h("p", { class: "facts", text: [type.kanji, facts].filter(Boolean).join(" · ") }))),
+  return h(
+    "article",
+    { class: `piece-card ${strip ? "wide" : ""}` },
+    h(
+      "header",
+      null,
+      pieceIcon(type, { set: settings.pieces }),
+      h("div", null, h("h3", { text: type.name }), h("p", { class: "facts", text: [type.kanji, facts].filter(Boolean).join(" · ") })),
+    ),
     moveDiagram(type, { set: settings.pieces, strip }),
-    h("p", { text: type.words }));
+    h("p", { text: type.words }),
+  );
 }
 
 function rulings(variant) {
@@ -37,31 +45,53 @@ function story(variant) {
   const { story, author, year, source, note } = variant.about;
   const by = [author && `by ${author}`, year].filter(Boolean).join(", ");
   const link = /^https?:/.test(source) ? h("a", { href: source, rel: "noreferrer noopener", target: "_blank", text: source }) : source;
-  return [by ? h("p", { class: "by", text: by }) : null, story ? h("p", { text: story }) : null, note ? h("p", { text: note }) : null,
-    source ? h("p", { class: "source" }, "Source: ", link) : null];
+  return [
+    by ? h("p", { class: "by", text: by }) : null,
+    story ? h("p", { text: story }) : null,
+    note ? h("p", { text: note }) : null,
+    source ? h("p", { class: "source" }, "Source: ", link) : null,
+  ];
 }
 
 /** Every kind once: namesakes with one name and one picture are one card. */
 function kindsOf(variant) {
-  const seen = new Set(), kinds = [];
+  const seen = new Set(),
+    kinds = [];
   for (let kind = 1; kind < variant.types.length; kind++) {
-    const { name, words, promoted, unpromoted } = variant.types[kind], key = [name, words, promoted > 0, unpromoted > 0].join("|");
-    if (!seen.has(key)) seen.add(key), kinds.push(kind);
+    const { name, words, promoted, unpromoted } = variant.types[kind],
+      key = [name, words, promoted > 0, unpromoted > 0].join("|");
+    if (!seen.has(key)) (seen.add(key), kinds.push(kind));
   }
   return kinds;
 }
 
 export function showRules(variant) {
   const used = new Set(variant.types.slice(1).flatMap((type) => type.marks.map(([, , kinds]) => kinds)));
-  const legend = LEGEND.filter(([, , shows]) => [...used].some(shows))
-    .map(([kinds, text]) => h("li", null, markIcon(kinds), text));
-  const dialog = h("dialog", { class: "rules", "aria-labelledby": "rules-title" },
-    h("header", { class: "dialog-head" }, h("h1", { id: "rules-title", text: variant.title }),
-      h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => dialog.close(), text: "×" })),
-    h("div", { class: "dialog-body", tabindex: 0 }, story(variant), rulings(variant),
-      h("h2", { text: "Pieces" }), h("ul", { class: "legend" }, legend),
-      h("div", { class: "piece-cards" }, kindsOf(variant).map((kind) => pieceCard(variant, kind))),
-      h("details", null, h("summary", { text: "The whole game in words" }), h("pre", { class: "describe", text: variant.describe() }))));
+  const legend = LEGEND.filter(([, , shows]) => [...used].some(shows)).map(([kinds, text]) => h("li", null, markIcon(kinds), text));
+  const dialog = h(
+    "dialog",
+    { class: "rules", "aria-labelledby": "rules-title" },
+    h(
+      "header",
+      { class: "dialog-head" },
+      h("h1", { id: "rules-title", text: variant.title }),
+      h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => dialog.close(), text: "×" }),
+    ),
+    h(
+      "div",
+      { class: "dialog-body", tabindex: 0 },
+      story(variant),
+      rulings(variant),
+      h("h2", { text: "Pieces" }),
+      h("ul", { class: "legend" }, legend),
+      h(
+        "div",
+        { class: "piece-cards" },
+        kindsOf(variant).map((kind) => pieceCard(variant, kind)),
+      ),
+      h("details", null, h("summary", { text: "The whole game in words" }), h("pre", { class: "describe", text: variant.describe() })),
+    ),
+  );
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
@@ -69,8 +99,12 @@ export function showRules(variant) {
 }
 
 export function showPiece(variant, kind) {
-  const dialog = h("dialog", { class: "one-piece", "aria-label": variant.types[kind].name }, pieceCard(variant, kind),
-    h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => dialog.close(), text: "Close" })));
+  const dialog = h(
+    "dialog",
+    { class: "one-piece", "aria-label": variant.types[kind].name },
+    pieceCard(variant, kind),
+    h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => dialog.close(), text: "Close" })),
+  );
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);

@@ -17,18 +17,37 @@ async function copy(text, what) {
   }
 }
 
-export function sharing({ table, id }) {
-  const { game, message } = table;
+/** The record comes from the server: it knows the players and how the game ended. */
+export async function sharing({ table, id }) {
+  const { game, message } = table,
+    where = `api/games/${id}.txt`;
+  const record = await fetch(where).then(
+    (answer) => answer.text(),
+    () => "The server can’t be reached.",
+  );
   const usi = `position sfen ${message.sfen}${message.moves.length ? ` moves ${message.moves.slice(0, table.viewed).join(" ")}` : ""}`;
-  const texts = [["SFEN of this position", game.sfen], ["USI line", usi], ["Record", game.record("henka")]];
+  const texts = [
+    ["SFEN of this position", game.sfen],
+    ["USI line", usi],
+    ["Record", record],
+  ];
   const fields = texts.map(([what, text], i) => {
     const area = h("textarea", { id: `share-${i}`, readonly: true, rows: i === 2 ? 8 : 3, spellcheck: "false", text });
     const button = h("button", { type: "button", onclick: () => (area.select(), copy(text, what)), text: "Copy" });
     return h("div", { class: "share" }, h("label", { for: `share-${i}`, text: what }), button, area);
   });
-  const dialog = h("dialog", { class: "sharing", "aria-labelledby": "share-title" }, h("h2", { id: "share-title", text: "Copy and save" }), fields,
-    h("div", { class: "buttons" }, h("a", { class: "button", href: `api/games/${id}.txt`, download: `${message.game}-${id}.txt`, text: "Save the record" }),
-      h("button", { type: "button", class: "main", onclick: () => dialog.close(), text: "Close" })));
+  const dialog = h(
+    "dialog",
+    { class: "sharing", "aria-labelledby": "share-title" },
+    h("h2", { id: "share-title", text: "Copy and save" }),
+    fields,
+    h(
+      "div",
+      { class: "buttons" },
+      h("a", { class: "button", href: where, download: `${message.game}-${id}.txt`, text: "Save the record" }),
+      h("button", { type: "button", class: "main", onclick: () => dialog.close(), text: "Close" }),
+    ),
+  );
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);

@@ -18,9 +18,10 @@ function route() {
   if (id && view instanceof Play && view.id === id) return;
   view?.leave();
   document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
-  view = id ? new Play(main, connection, id) : new Lobby(main, connection, start);
+  view = id ? new Play(main, connection, id, start) : new Lobby(main, connection, start);
   view.enter();
   window.scrollTo(0, 0);
+  main.focus({ preventScroll: true });
 }
 
 /** The lobby asks for a game; the server answers `game` with its id. */
@@ -30,7 +31,7 @@ function start(message) {
 }
 
 function gameCame(message) {
-  if (waitingFor) {
+  if (waitingFor && message.id !== view?.id) {
     waitingFor = null;
     location.hash = `#/game/${message.id}`;
     route();

@@ -8,7 +8,8 @@ import { Zoom } from "./zoom.js";
 const STAR = "M0,-20 L5.5,-6.5 L20,-6 L8.5,3 L12.5,17 L0,9 L-12.5,17 L-8.5,3 L-20,-6 L-5.5,-6.5 Z";
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const LARGE = 11; // columns beyond which squares get small
-const DRAG_PX = 8, HOLD_MS = 550;
+const DRAG_PX = 8,
+  HOLD_MS = 550;
 
 export class Board {
   /** on: {square(n), drag(from, to), canDrag(n), hover(n or null, by mouse?), about(n), cancel()} */
@@ -40,8 +41,17 @@ export class Board {
     this.ground = s("g", { class: "ground", "aria-hidden": "true" }, this.drawGround());
     this.over = s("g", { class: "over", "aria-hidden": "true" });
     const rows = this.buildRows();
-    this.svg = s("svg", { class: `board ${this.layout.shape} ${this.layout.columns > LARGE ? "large" : ""}`, viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "xMidYMid meet" },
-      this.ground, s("g", { role: "grid", "aria-label": "Board", "aria-rowcount": this.layout.rows, "aria-colcount": this.layout.columns }, rows), this.over);
+    this.svg = s(
+      "svg",
+      {
+        class: `board ${this.layout.shape} ${this.layout.columns > LARGE ? "large" : ""}`,
+        viewBox: `0 0 ${width} ${height}`,
+        preserveAspectRatio: "xMidYMid meet",
+      },
+      this.ground,
+      s("g", { role: "grid", "aria-label": "Board", "aria-rowcount": this.layout.rows, "aria-colcount": this.layout.columns }, rows),
+      this.over,
+    );
     this.svg.setAttribute("role", "group");
     this.listen();
     this.box.replaceChildren(this.svg);
@@ -56,8 +66,10 @@ export class Board {
   }
 
   drawGround() {
-    const { layout } = this, { cell, columns, rows, left, top } = layout;
-    const right = left + columns * cell.width, bottom = top + rows * cell.height;
+    const { layout } = this,
+      { cell, columns, rows, left, top } = layout;
+    const right = left + columns * cell.width,
+      bottom = top + rows * cell.height;
     const parts = [s("rect", { class: "wood", x: 0, y: 0, width: layout.width, height: layout.height, rx: 10 })];
     parts.push(s("rect", { class: "field", x: left, y: top, width: right - left, height: bottom - top }));
     for (let c = 0; c <= columns; c++) parts.push(s("path", { class: "line", d: `M${left + c * cell.width},${top}V${bottom}` }));
@@ -67,19 +79,23 @@ export class Board {
 
   /** Points on the lines where the promotion zones begin. */
   drawZone() {
-    const { variant } = this.view, { cell, columns, rows, left, top } = this.layout;
+    const { variant } = this.view,
+      { cell, columns, rows, left, top } = this.layout;
     if (!variant.zone || variant.isStrip) return [];
     const third = Math.max(1, Math.round(columns / 3));
-    return [variant.zone, rows - variant.zone].flatMap((r) => [third, columns - third].map((c) =>
-      s("circle", { class: "point", cx: left + c * cell.width, cy: top + r * cell.height, r: 6 })));
+    return [variant.zone, rows - variant.zone].flatMap((r) =>
+      [third, columns - third].map((c) => s("circle", { class: "point", cx: left + c * cell.width, cy: top + r * cell.height, r: 6 })),
+    );
   }
 
   drawCoordinates() {
-    const { variant } = this.view, { layout } = this;
+    const { variant } = this.view,
+      { layout } = this;
     const texts = [];
     const put = (x, y, text) => texts.push(s("text", { class: "coordinate", x, y, text }));
     for (let rank = 1; rank <= variant.ranks; rank++) {
-      const square = variant.square(1, rank), name = variant.squareNames[square].replace(/^\d+/, "");
+      const square = variant.square(1, rank),
+        name = variant.squareNames[square].replace(/^\d+/, "");
       if (layout.shape === "along") put(layout.x(square), layout.top - 18, variant.squareNames[square]);
       else if (layout.shape === "upright") put(layout.left - 32, layout.y(square), variant.squareNames[square]);
       else put(layout.width - layout.right / 2, layout.y(square), name);
@@ -90,7 +106,8 @@ export class Board {
   }
 
   buildRows() {
-    const { variant } = this.view, { layout } = this;
+    const { variant } = this.view,
+      { layout } = this;
     this.cells = new Array(variant.squares);
     return Array.from({ length: layout.rows }, (_, r) => {
       const row = s("g", { role: "row", "aria-rowindex": r + 1 });
@@ -100,9 +117,16 @@ export class Board {
   }
 
   buildCell(square, c) {
-    const { layout } = this, { width, height } = layout.cell;
-    const group = s("g", { role: "gridcell", class: "cell", tabindex: square === this.cursor ? 0 : -1, "aria-colindex": c + 1,
-      "data-square": this.view.variant.squareNames[square], transform: `translate(${layout.x(square)},${layout.y(square)})` });
+    const { layout } = this,
+      { width, height } = layout.cell;
+    const group = s("g", {
+      role: "gridcell",
+      class: "cell",
+      tabindex: square === this.cursor ? 0 : -1,
+      "aria-colindex": c + 1,
+      "data-square": this.view.variant.squareNames[square],
+      transform: `translate(${layout.x(square)},${layout.y(square)})`,
+    });
     group.append(s("rect", { class: "hit", x: -width / 2, y: -height / 2, width, height }));
     this.cells[square] = { group, key: "" };
     group.squareNumber = square;
@@ -126,7 +150,9 @@ export class Board {
   }
 
   cellClasses(square, piece) {
-    const { view } = this, mark = view.targets?.get(square), classes = ["cell"];
+    const { view } = this,
+      mark = view.targets?.get(square),
+      classes = ["cell"];
     if (view.last?.squares.includes(square)) classes.push("last");
     if (view.last?.taken.includes(square)) classes.push("taken");
     if (view.check === square) classes.push("check");
@@ -143,7 +169,8 @@ export class Board {
   }
 
   pieceAt(piece, frozen) {
-    const { view, layout } = this, side = piece < 0 ? 1 : 0;
+    const { view, layout } = this,
+      side = piece < 0 ? 1 : 0;
     const turn = layout.turn(side) % 360;
     const shape = pieceShape(view.variant.types[Math.abs(piece)], { side, turn, set: view.set, small: view.small, frozen });
     if (layout.shape === "along") shape.setAttribute("transform", "scale(.98)");
@@ -152,7 +179,8 @@ export class Board {
   }
 
   marksFor(classes) {
-    const has = (name) => classes.includes(` ${name}`), marks = [];
+    const has = (name) => classes.includes(` ${name}`),
+      marks = [];
     if (has("frozen")) marks.push(s("path", { class: "frost", d: "M-14,0H14M-7,-12L7,12M-7,12L7,-12", transform: "translate(26,-30)" }));
     if (has("ends") && has("takes")) marks.push(s("circle", { class: "mark ring", r: 42 }));
     else if (has("ends")) marks.push(s("circle", { class: "mark dot", r: 14 }));
@@ -162,7 +190,8 @@ export class Board {
   }
 
   labelFor(square, piece, classes) {
-    const { view } = this, has = (name) => classes.includes(` ${name}`);
+    const { view } = this,
+      has = (name) => classes.includes(` ${name}`);
     const words = [view.variant.squareNames[square]];
     if (piece) words.push(`${view.ownerWord(piece < 0 ? 1 : 0)} ${pieceName(view.variant.types[Math.abs(piece)])}`);
     else words.push("empty");
@@ -196,7 +225,10 @@ export class Board {
     return cell ? cell.squareNumber : -1;
   }
   squareUnder(event) {
-    const cell = document.elementsFromPoint(event.clientX, event.clientY).map((element) => element.closest?.(".cell")).find(Boolean);
+    const cell = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .map((element) => element.closest?.(".cell"))
+      .find(Boolean);
     return cell ? cell.squareNumber : -1;
   }
 
@@ -274,7 +306,8 @@ export class Board {
   }
 
   startDrag(event) {
-    const { press } = this, piece = this.view.state.board[press.square];
+    const { press } = this,
+      piece = this.view.state.board[press.square];
     press.ghost = s("g", { class: "ghost" }, this.pieceAt(piece, false));
     this.over.append(press.ghost);
     this.cells[press.square].group.classList.add("lifted");

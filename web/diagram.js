@@ -4,7 +4,10 @@ import { s } from "./dom.js";
 import { pieceShape } from "./pieces.js";
 
 const MARK = { move: 1, capture: 2, slide: 4, jump: 8, hop: 16, victim: 32, area: 64, burn: 128 };
-const REACH = 3, FAR = 5, STRIP_REACH = 8, CELL = 40;
+const REACH = 3,
+  FAR = 5,
+  STRIP_REACH = 8,
+  CELL = 40;
 
 const STEP = MARK.move | MARK.capture;
 const plain = (kinds) => (mark) => (mark & STEP) === kinds && !(mark & (MARK.slide | MARK.jump | MARK.hop));
@@ -55,10 +58,13 @@ function reachOf(marks) {
 }
 
 export function moveDiagram(type, { set = "auto", strip = false } = {}) {
-  const across = strip ? 0 : reachOf(type.marks), along = strip ? STRIP_REACH : across;
-  const columns = 2 * across + 1, rows = 2 * along + 1;
-  const cells = [], marks = [];
-  const place = (dx, dy) => strip ? [dy * CELL, 0] : [dx * CELL, -dy * CELL];
+  const across = strip ? 0 : reachOf(type.marks),
+    along = strip ? STRIP_REACH : across;
+  const columns = 2 * across + 1,
+    rows = 2 * along + 1;
+  const cells = [],
+    marks = [];
+  const place = (dx, dy) => (strip ? [dy * CELL, 0] : [dx * CELL, -dy * CELL]);
   for (let dy = -along; dy <= along; dy++)
     for (let dx = -across; dx <= across; dx++) {
       const [x, y] = place(dx, dy);
@@ -66,13 +72,24 @@ export function moveDiagram(type, { set = "auto", strip = false } = {}) {
     }
   for (const [dx, dy, kinds] of type.marks) {
     if (Math.abs(dx) > across || Math.abs(dy) > along || (!dx && !dy)) continue;
-    const [x, y] = place(dx, dy), picture = mark(strip ? dy : dx, strip ? 0 : dy, kinds);
+    const [x, y] = place(dx, dy),
+      picture = mark(strip ? dy : dx, strip ? 0 : dy, kinds);
     picture.setAttribute("transform", `translate(${x},${y})`);
     marks.push(picture);
   }
   const [w, hgt] = strip ? [rows * CELL, CELL] : [columns * CELL, rows * CELL];
   const piece = pieceShape(type, { set, turn: strip ? 90 : 0 });
   const scaled = s("g", { transform: "scale(.38)" }, piece);
-  return s("svg", { class: `diagram ${strip ? "strip" : ""}`, viewBox: `${-w / 2 - 2} ${-hgt / 2 - 2} ${w + 4} ${hgt + 4}`, role: "img",
-    "aria-label": `Moves of the ${type.name}: ${type.words}` }, cells, scaled, marks);
+  return s(
+    "svg",
+    {
+      class: `diagram ${strip ? "strip" : ""}`,
+      viewBox: `${-w / 2 - 2} ${-hgt / 2 - 2} ${w + 4} ${hgt + 4}`,
+      role: "img",
+      "aria-label": `Moves of the ${type.name}: ${type.words}`,
+    },
+    cells,
+    scaled,
+    marks,
+  );
 }

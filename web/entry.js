@@ -89,7 +89,7 @@ export class Entry {
     const more = exact.length < left.length;
     const here = exact.filter((move) => move.to === square);
     if (left.every((move) => move.to === square) && !(this.burning && more)) return exact.length ? exact : left;
-    if (more || this.burning && groups(exact).length > 1) return null;
+    if (more || (this.burning && groups(exact).length > 1)) return null;
     return here.length ? here : groups(exact).length === 1 ? exact : null;
   }
 

@@ -9,11 +9,22 @@ export function showHand(box, { variant, side, held, usable, chosen, set, turn, 
   const buttons = held.map(([kind, count]) => {
     const type = variant.types[kind];
     const name = variant.eitherFace && type.promoted ? `${type.name} or ${variant.types[type.promoted].name}` : type.name;
-    return h("button", {
-      type: "button", class: "held", "data-kind": type.id, "aria-pressed": chosen === kind ? "true" : "false",
-      "aria-label": `${count} ${name} in ${word}'s hand`, title: name, "aria-disabled": usable ? null : "true",
-      onclick: () => usable && onPick(kind), oncontextmenu: (event) => (event.preventDefault(), onAbout(kind)),
-    }, pieceIcon(type, { side, turn, set, small: true }), count > 1 ? h("span", { class: "count", text: String(count) }) : null);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "held",
+        "data-kind": type.id,
+        "aria-pressed": chosen === kind ? "true" : "false",
+        "aria-label": `${count} ${name} in ${word}'s hand`,
+        title: name,
+        "aria-disabled": usable ? null : "true",
+        onclick: () => usable && onPick(kind),
+        oncontextmenu: (event) => (event.preventDefault(), onAbout(kind)),
+      },
+      pieceIcon(type, { side, turn, set, small: true }),
+      count > 1 ? h("span", { class: "count", text: String(count) }) : null,
+    );
   });
   replace(box, buttons.length ? buttons : h("span", { class: "empty-hand", text: "nothing in hand" }));
   box.classList.toggle("to-move", usable);

@@ -21,15 +21,29 @@ export function boardLayout(variant, { flip = false, shape = "grid" } = {}) {
   };
   const bottomTurn = along ? 90 : 0; // the way the side at the bottom (or left) points
   return {
-    shape, cell, columns, rows, column, row, flip,
+    shape,
+    cell,
+    columns,
+    rows,
+    column,
+    row,
+    flip,
     left: shape === "upright" ? 64 : along ? 16 : MARGIN,
     top: along ? 44 : shape === "upright" ? 12 : MARGIN,
     right: shape === "upright" ? 16 : along ? 16 : MARGIN,
     bottom: along ? 16 : shape === "upright" ? 12 : MARGIN,
-    x(square) { return this.left + (column(square) + 0.5) * cell.width; },
-    y(square) { return this.top + (row(square) + 0.5) * cell.height; },
-    get width() { return this.left + columns * cell.width + this.right; },
-    get height() { return this.top + rows * cell.height + this.bottom; },
+    x(square) {
+      return this.left + (column(square) + 0.5) * cell.width;
+    },
+    y(square) {
+      return this.top + (row(square) + 0.5) * cell.height;
+    },
+    get width() {
+      return this.left + columns * cell.width + this.right;
+    },
+    get height() {
+      return this.top + rows * cell.height + this.bottom;
+    },
     turn: (side) => (side === (flip ? 1 : 0) ? bottomTurn : bottomTurn + 180),
     squareAt: (c, r) => {
       for (let square = 0; square < variant.squares; square++) if (column(square) === c && row(square) === r) return square;

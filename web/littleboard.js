@@ -7,9 +7,12 @@ import { Game } from "./rules.js";
 
 export function littleBoard(variant) {
   const layout = boardLayout(variant, { shape: variant.isStrip ? "along" : "grid" });
-  const game = new Game(variant), { board } = game.state;
+  const game = new Game(variant),
+    { board } = game.state;
   game.free();
-  const { left, top, cell, columns, rows } = layout, width = columns * cell.width, height = rows * cell.height;
+  const { left, top, cell, columns, rows } = layout,
+    width = columns * cell.width,
+    height = rows * cell.height;
   const parts = [s("rect", { class: "field", x: left, y: top, width, height })];
   for (let c = 0; c <= columns; c++) parts.push(s("path", { class: "line", d: `M${left + c * cell.width},${top}v${height}` }));
   for (let r = 0; r <= rows; r++) parts.push(s("path", { class: "line", d: `M${left},${top + r * cell.height}h${width}` }));
@@ -19,5 +22,13 @@ export function littleBoard(variant) {
     shape.setAttribute("transform", `translate(${layout.x(square)},${layout.y(square)})`);
     parts.push(shape);
   });
-  return s("svg", { class: `little-board ${variant.isStrip ? "strip" : ""}`, viewBox: `${left - 6} ${top - 6} ${width + 12} ${height + 12}`, "aria-hidden": "true" }, parts);
+  return s(
+    "svg",
+    {
+      class: `little-board ${variant.isStrip ? "strip" : ""}`,
+      viewBox: `${left - 6} ${top - 6} ${width + 12} ${height + 12}`,
+      "aria-hidden": "true",
+    },
+    parts,
+  );
 }

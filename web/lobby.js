@@ -13,7 +13,9 @@ const OWN = "own";
 let variants = null; // shipped, with standard rulings; read once
 
 function shipped() {
-  return (variants ??= shippedNames().map((name) => parseVariant(name, null, {}).variant).filter(Boolean));
+  return (variants ??= shippedNames()
+    .map((name) => parseVariant(name, null, {}).variant)
+    .filter(Boolean));
 }
 
 export class Lobby {
@@ -53,10 +55,24 @@ export class Lobby {
     this.problem = h("p", { class: "problem", role: "alert" });
     this.rulesBox = h("div", { class: "house-rules" });
     this.own = new OwnGame(() => this.changed());
-    const cards = h("div", { class: "cards", role: "radiogroup", "aria-label": "Game" }, shipped().map((variant) => this.card(variant)), this.ownCard());
-    this.form = h("form", { class: "new-game", "aria-labelledby": "new-title" }, h("h1", { id: "new-title", text: "New game" }), cards, this.own.root,
-      h("div", { class: "choices" }, this.opponentField(), this.sideField(), this.levelField()), this.rulesBox, this.startField(), this.problem,
-      h("div", { class: "buttons" }, h("button", { type: "submit", class: "main big", text: "Start the game" })));
+    const cards = h(
+      "div",
+      { class: "cards", role: "radiogroup", "aria-label": "Game" },
+      shipped().map((variant) => this.card(variant)),
+      this.ownCard(),
+    );
+    this.form = h(
+      "form",
+      { class: "new-game", "aria-labelledby": "new-title" },
+      h("h1", { id: "new-title", text: "New game" }),
+      cards,
+      this.own.root,
+      h("div", { class: "choices" }, this.opponentField(), this.sideField(), this.levelField()),
+      this.rulesBox,
+      this.startField(),
+      this.problem,
+      h("div", { class: "buttons" }, h("button", { type: "submit", class: "main big", text: "Start the game" })),
+    );
     this.form.addEventListener("submit", (event) => (event.preventDefault(), this.begin()));
     this.root = h("div", { class: "lobby" }, this.form, this.earlier);
     replace(this.main, this.root);
@@ -66,18 +82,45 @@ export class Lobby {
   // ---- which game ----
 
   card(variant) {
-    const radio = h("input", { type: "radio", name: "game", id: `game-${variant.name}`, value: variant.name, onchange: () => this.pick(variant.name) });
+    const radio = h("input", {
+      type: "radio",
+      name: "game",
+      id: `game-${variant.name}`,
+      value: variant.name,
+      onchange: () => this.pick(variant.name),
+    });
     const size = variant.isStrip ? `${variant.ranks} squares in a row` : `${variant.files} × ${variant.ranks}`;
     const text = variant.about.story.split(/(?<=[.!?])\s/)[0];
-    return h("div", { class: "card" }, radio, h("label", { for: radio.id }, littleBoard(variant), h("span", { class: "card-title", text: variant.title }),
-      h("span", { class: "card-size", text: [size, variant.about.author].filter(Boolean).join(" · ") }), h("span", { class: "card-story", text })),
-      h("button", { type: "button", class: "quiet", "aria-label": `Rules of ${variant.title}`, onclick: () => showRules(variant), text: "Rules" }));
+    return h(
+      "div",
+      { class: "card" },
+      radio,
+      h(
+        "label",
+        { for: radio.id },
+        littleBoard(variant),
+        h("span", { class: "card-title", text: variant.title }),
+        h("span", { class: "card-size", text: [size, variant.about.author].filter(Boolean).join(" · ") }),
+        h("span", { class: "card-story", text }),
+      ),
+      h("button", { type: "button", class: "quiet", "aria-label": `Rules of ${variant.title}`, onclick: () => showRules(variant), text: "Rules" }),
+    );
   }
 
   ownCard() {
     const radio = h("input", { type: "radio", name: "game", id: "game-own", value: OWN, onchange: () => this.pick(OWN) });
-    return h("div", { class: "card own" }, radio, h("label", { for: "game-own" }, h("span", { class: "plus", "aria-hidden": "true", text: "＋" }), h("span", { class: "card-title", text: "Your own game" }),
-      h("span", { class: "card-story", text: "Paste the text of an Interactive Diagram, or a file like those of the games here." })));
+    return h(
+      "div",
+      { class: "card own" },
+      radio,
+      h(
+        "label",
+        { for: "game-own" },
+        h("span", { class: "plus", "aria-hidden": "true", text: "＋" }),
+        h("span", { class: "card-title", text: "Your own game" }),
+        h("span", { class: "card-story", text: "Paste the text of an Interactive Diagram, or a file like those of the games here." }),
+      ),
+    );
   }
 
   pick(name) {
@@ -103,13 +146,33 @@ export class Lobby {
   radios(name, legend, pairs, onchange) {
     const buttons = pairs.map(([value, text]) => {
       const id = `${name}-${value}`;
-      return h("span", { class: "option" }, h("input", { type: "radio", name, id, value, checked: this.choice[name] === value, onchange: () => ((this.choice[name] = value), onchange?.()) }), h("label", { for: id, text }));
+      return h(
+        "span",
+        { class: "option" },
+        h("input", {
+          type: "radio",
+          name,
+          id,
+          value,
+          checked: this.choice[name] === value,
+          onchange: () => ((this.choice[name] = value), onchange?.()),
+        }),
+        h("label", { for: id, text }),
+      );
     });
     return h("fieldset", null, h("legend", { text: legend }), buttons);
   }
 
   opponentField() {
-    return this.radios("opponent", "Opponent", [["engine", "the program"], ["human", "someone at this screen"]], () => this.opponentChanged());
+    return this.radios(
+      "opponent",
+      "Opponent",
+      [
+        ["engine", "the program"],
+        ["human", "someone at this screen"],
+      ],
+      () => this.opponentChanged(),
+    );
   }
 
   opponentChanged() {
@@ -118,7 +181,11 @@ export class Lobby {
   }
 
   sideField() {
-    this.sideSet = this.radios("side", "You play", [["sente", "sente (first)"], ["gote", "gote (second)"], ["toss", "by furigoma"]]);
+    this.sideSet = this.radios("side", "You play", [
+      ["sente", "sente (first)"],
+      ["gote", "gote (second)"],
+      ["toss", "by furigoma"],
+    ]);
     return this.sideSet;
   }
 
@@ -132,13 +199,31 @@ export class Lobby {
     };
     slider.addEventListener("input", show);
     show();
-    this.levelSet = h("fieldset", { class: "level" }, h("legend", { text: "Level" }), h("label", { for: "level", class: "visually-hidden", text: "Level of the program" }), slider, words);
+    this.levelSet = h(
+      "fieldset",
+      { class: "level" },
+      h("legend", { text: "Level" }),
+      h("label", { for: "level", class: "visually-hidden", text: "Level of the program" }),
+      slider,
+      words,
+    );
     return this.levelSet;
   }
 
   startField() {
-    this.position = h("textarea", { id: "start-text", rows: 3, spellcheck: "false", placeholder: "SFEN, a USI “position …” line, or a whole record" });
-    return h("details", { class: "start-from" }, h("summary", { text: "Start from a position or a record" }), h("label", { for: "start-text", text: "Position or record" }), this.position);
+    this.position = h("textarea", {
+      id: "start-text",
+      rows: 3,
+      spellcheck: "false",
+      placeholder: "SFEN, a USI “position …” line, or a whole record",
+    });
+    return h(
+      "details",
+      { class: "start-from" },
+      h("summary", { text: "Start from a position or a record" }),
+      h("label", { for: "start-text", text: "Position or record" }),
+      this.position,
+    );
   }
 
   // ---- off we go ----
@@ -152,10 +237,14 @@ export class Lobby {
   }
 
   request(side) {
-    const { choice } = this, text = this.position.value.trim();
+    const { choice } = this,
+      text = this.position.value.trim();
     const record = /^(position|\[|Game|#|Henka)/i.test(text) || text.includes("\n");
     const other = choice.opponent;
-    const players = other === "human" ? { sente: "human", gote: "human" } : { sente: side === "sente" ? "human" : "engine", gote: side === "gote" ? "human" : "engine" };
+    const players =
+      other === "human"
+        ? { sente: "human", gote: "human" }
+        : { sente: side === "sente" ? "human" : "engine", gote: side === "gote" ? "human" : "engine" };
     const rules = choice.game === OWN ? { variantText: this.own.text } : { game: choice.game };
     const source = !text ? { t: "new" } : record ? { t: "import", record: text } : { t: "new", sfen: text };
     return { ...source, ...rules, ...players, settings: this.house?.values() ?? {}, level: choice.level };
@@ -164,16 +253,38 @@ export class Lobby {
   // ---- earlier games ----
 
   drawGames() {
-    const items = this.list.map((game) => h("li", null,
-      h("a", { href: `#/game/${game.id}` }, h("strong", { text: game.title }),
-        h("span", { text: `${SIDES.map((side) => playerWord(game[side], game.level)).join(" – ")}, ${game.plies} moves` }),
-        h("span", { class: "when", text: game.result ? resultWords(game.result) : `under way, ${when(game.updated)}` })),
-      h("button", { type: "button", class: "quiet", "aria-label": `Delete ${game.title} of ${when(game.updated)}`, onclick: () => this.remove(game), text: "Delete" })));
-    replace(this.earlier, h("h2", { id: "earlier-title", text: "Earlier games" }), items.length ? h("ul", null, items) : h("p", { class: "none", text: "None yet." }));
+    const items = this.list.map((game) =>
+      h(
+        "li",
+        null,
+        h(
+          "a",
+          { href: `#/game/${game.id}` },
+          h("strong", { text: game.title }),
+          h("span", { text: `${SIDES.map((side) => playerWord(game[side], game.level)).join(" – ")}, ${game.plies} moves` }),
+          h("span", { class: "when", text: game.result ? resultWords(game.result) : `under way, ${when(game.updated)}` }),
+        ),
+        h("button", {
+          type: "button",
+          class: "quiet",
+          "aria-label": `Delete ${game.title} of ${when(game.updated)}`,
+          onclick: () => this.remove(game),
+          text: "Delete",
+        }),
+      ),
+    );
+    replace(
+      this.earlier,
+      h("h2", { id: "earlier-title", text: "Earlier games" }),
+      items.length ? h("ul", null, items) : h("p", { class: "none", text: "None yet." }),
+    );
   }
 
   async remove(game) {
-    const sure = await ask(`Delete this game of ${game.title}?`, null, [{ label: "Keep it", value: false, kind: "main" }, { label: "Delete", value: true, kind: "danger" }]);
+    const sure = await ask(`Delete this game of ${game.title}?`, null, [
+      { label: "Keep it", value: false, kind: "main" },
+      { label: "Delete", value: true, kind: "danger" },
+    ]);
     if (!sure) return;
     this.connection.send({ t: "delete", id: game.id });
     this.connection.send({ t: "list" });

@@ -6,7 +6,8 @@ import { settings } from "./settings.js";
 import { SIDE_NAMES } from "./words.js";
 
 function endWords(table, move) {
-  const { variant } = table, type = variant.types[move.type];
+  const { variant } = table,
+    type = variant.types[move.type];
   if (move.drop) return `${type.name} dropped on ${variant.squareNames[move.to]}`;
   if (move.skip) return "stay: skip the turn";
   if (move.to === move.from) return move.victims.length ? `${type.name} stays on ${variant.squareNames[move.from]}` : `${type.name} stays`;
@@ -18,7 +19,11 @@ export function moveWords(table, move, taken = null) {
   const { variant, state } = table;
   const names = taken ?? move.victims.map((square) => variant.types[Math.abs(state.board[square])].name);
   const dead = move.victims.map((square, i) => `${names[i]} on ${variant.squareNames[square]}`);
-  const promotion = move.promotes ? `, promotes to ${variant.types[move.becomes].name}` : move.flips ? `, turns into ${variant.types[move.becomes].name}` : "";
+  const promotion = move.promotes
+    ? `, promotes to ${variant.types[move.becomes].name}`
+    : move.flips
+      ? `, turns into ${variant.types[move.becomes].name}`
+      : "";
   return endWords(table, move) + (dead.length ? `, takes ${dead.join(" and ")}` : "") + promotion;
 }
 
@@ -38,6 +43,10 @@ export function moveButton(table, move, set, short) {
   const type = table.variant.types[move.drop ? move.type : move.becomes || move.type];
   const words = short ? shortWords(table, move) : moveWords(table, move);
   const notation = table.game.moveText(move.usi, settings.notation);
-  return h("span", { class: "choice-move", "data-usi": move.usi }, pieceIcon(type, { set, small: true }),
-    h("span", { class: "choice-words" }, words, h("small", { text: notation })));
+  return h(
+    "span",
+    { class: "choice-move", "data-usi": move.usi },
+    pieceIcon(type, { set, small: true }),
+    h("span", { class: "choice-words" }, words, h("small", { text: notation })),
+  );
 }

@@ -13,7 +13,14 @@ export class OwnGame {
     this.area = h("textarea", { id: "own-text", rows: 12, spellcheck: "false", placeholder: "files=9\nranks=9\n…\npawn:P:fW:pawn:a3-i3" });
     this.found = h("ul", { class: "diagnostics", "aria-live": "polite" });
     this.rules = h("button", { type: "button", class: "quiet", disabled: true, onclick: () => showRules(this.variant), text: "See its rules" });
-    this.root = h("section", { class: "own-game", hidden: true, "aria-label": "Your own game" }, h("label", { for: "own-text", text: "The game’s text" }), this.area, this.found, this.rules);
+    this.root = h(
+      "section",
+      { class: "own-game", hidden: true, "aria-label": "Your own game" },
+      h("label", { for: "own-text", text: "The game’s text" }),
+      this.area,
+      this.found,
+      this.rules,
+    );
     this.area.addEventListener("input", () => {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.check(), PAUSE_MS);
@@ -41,8 +48,14 @@ export class OwnGame {
   }
 
   showDiagnostics(diagnostics) {
-    const items = diagnostics.map(({ line, column, fatal, message }) => h("li", { class: fatal ? "fatal" : "warning" },
-      line ? h("button", { type: "button", onclick: () => this.goTo(line, column), text: `${line}:${column}` }) : null, ` ${fatal ? "" : "warning: "}${message}`));
+    const items = diagnostics.map(({ line, column, fatal, message }) =>
+      h(
+        "li",
+        { class: fatal ? "fatal" : "warning" },
+        line ? h("button", { type: "button", onclick: () => this.goTo(line, column), text: `${line}:${column}` }) : null,
+        ` ${fatal ? "" : "warning: "}${message}`,
+      ),
+    );
     if (!items.length && this.variant) items.push(h("li", { class: "good", text: `${this.variant.title}: ready to play.` }));
     replace(this.found, items);
   }

@@ -42,7 +42,12 @@ export function pieceShape(type, { side = 0, turn = 0, set = "auto", small = fal
   const text = s("g", { class: "label", transform: textTurn ? `rotate(${textTurn})` : null }, label(lines, isKanji));
   if (turn % 180) text.setAttribute("transform", `translate(${turn === 90 ? -6 : 6},-4) scale(.92)`);
   else if (!isKanji && turn === 180) text.setAttribute("transform", "translate(0,-18)");
-  return s("g", { class: classes.filter(Boolean).join(" "), "aria-hidden": "true" }, s("path", { d: BODY, class: "body", transform: turn ? `rotate(${turn})` : null }), text);
+  return s(
+    "g",
+    { class: classes.filter(Boolean).join(" "), "aria-hidden": "true" },
+    s("path", { d: BODY, class: "body", transform: turn ? `rotate(${turn})` : null }),
+    text,
+  );
 }
 
 /** A picture of its own, for hands, lists and dialogs. */

@@ -11,16 +11,17 @@ import { onlySide, sharing } from "./actions.js";
 import { settings } from "./settings.js";
 import { Table } from "./table.js";
 import { Tooltip } from "./tooltip.js";
-import { LEVELS, SIDES, SIDE_NAMES, resultWords } from "./words.js";
+import { SIDES, SIDE_NAMES, resultWords } from "./words.js";
 
-const WIDE_PX = 900;
+const WIDE_PX = 1060; // as in css/page.css
 const SMALL_BOARD_FILES = 12; // from here on two characters are told apart better than one
 
 export class Play {
-  constructor(main, connection, id) {
+  constructor(main, connection, id, start) {
     this.main = main;
     this.connection = connection;
     this.id = id;
+    this.start = start;
     this.table = new Table();
     this.flip = null; // until chosen: as the person sits
     this.hinted = null;
@@ -63,7 +64,8 @@ export class Play {
 
   game(message) {
     if (message.id !== this.id) return;
-    const before = this.table.message ? this.table.played.length : null, wasOver = this.table.message?.result;
+    const before = this.table.message ? this.table.played.length : null,
+      wasOver = this.table.message?.result;
     const entering = this.unfinished(message);
     try {
       this.table.load(message);
@@ -91,7 +93,8 @@ export class Play {
   }
 
   tell(before, wasOver) {
-    const { table } = this, { message } = table;
+    const { table } = this,
+      { message } = table;
     if (before !== null && table.played.length > before) announce(spoken(table, table.played.at(-1)) + (table.state.check ? " Check." : ""));
     if (message.result && !wasOver && before !== null) announce(resultWords(message.result));
     if (message.offer && table.isHuman(1 - SIDES.indexOf(message.offer))) announce(`${message.offer} offers a draw.`);
@@ -104,7 +107,7 @@ export class Play {
   }
 
   hint(message) {
-    if (message.id !== this.id || !this.table.myTurn || message.ply !== undefined && message.ply !== this.table.viewed) return;
+    if (message.id !== this.id || !this.table.myTurn || (message.ply !== undefined && message.ply !== this.table.viewed)) return;
     const move = this.table.entry.all.find(({ usi }) => usi === message.usi);
     if (!move) return;
     this.hinted = [...(move.drop ? [] : [move.from]), ...move.named, move.to];
@@ -125,7 +128,16 @@ export class Play {
   error(message) {
     if (message.for === "open") {
       this.frame.root.classList.add("lost");
-      replace(this.main, h("div", { class: "lobby" }, h("h1", { text: "No such game" }), h("p", { text: message.message }), h("p", null, h("a", { class: "button", href: "#/", text: "All games" }))));
+      replace(
+        this.main,
+        h(
+          "div",
+          { class: "lobby" },
+          h("h1", { text: "No such game" }),
+          h("p", { text: message.message }),
+          h("p", null, h("a", { class: "button", href: "#/", text: "All games" })),
+        ),
+      );
       return true;
     }
     if (message.for === "move") this.connection.send({ t: "open", id: this.id }); // as the server has it
@@ -160,16 +172,30 @@ export class Play {
   }
 
   drawBoard() {
-    const { table } = this, { variant, state, entry, last } = table;
+    const { table } = this,
+      { variant, state, entry, last } = table;
     const title = `${variant.title}. ${SIDE_NAMES[state.side]} to move.`;
     this.frame.root.dataset.shape = this.shape;
     this.frame.root.dataset.hands = variant.hands ? "yes" : "no";
     this.frame.root.dataset.large = variant.files >= SMALL_BOARD_FILES ? "yes" : "no";
     this.board.show({
-      variant, state, title, flip: this.turned, shape: this.shape, set: settings.pieces, small: variant.files < SMALL_BOARD_FILES,
-      last: last && { squares: [last.parts.from, last.parts.to].filter((square) => square >= 0), taken: last.parts.victims.filter((at) => at !== last.parts.to) },
-      origin: entry.origin?.square ?? null, clicks: entry.clicks, targets: settings.dots ? entry.targets() : null,
-      doomed: entry.active && entry.clicks.length ? entry.doomed() : [], check: this.checkedSquare(), hint: this.hinted,
+      variant,
+      state,
+      title,
+      flip: this.turned,
+      shape: this.shape,
+      set: settings.pieces,
+      small: variant.files < SMALL_BOARD_FILES,
+      last: last && {
+        squares: [last.parts.from, last.parts.to].filter((square) => square >= 0),
+        taken: last.parts.victims.filter((at) => at !== last.parts.to),
+      },
+      origin: entry.origin?.square ?? null,
+      clicks: entry.clicks,
+      targets: settings.dots ? entry.targets() : null,
+      doomed: entry.active && entry.clicks.length ? entry.doomed() : [],
+      check: this.checkedSquare(),
+      hint: this.hinted,
       ownerWord: (side) => (table.people ? SIDES[side] : table.isHuman(side) ? "your" : "enemy"),
     });
   }
@@ -181,31 +207,56 @@ export class Play {
   }
 
   drawHands() {
-    const { table } = this, { variant, state, entry } = table;
+    const { table } = this,
+      { variant, state, entry } = table;
     if (!variant.hands) return;
     const layout = this.board.layout;
     for (const side of [0, 1]) {
       const box = side === (this.turned ? 1 : 0) ? this.frame.nearHand : this.frame.farHand;
       const held = state.hands[side].map((count, kind) => [kind + 1, count]).filter(([, count]) => count > 0);
-      showHand(box, { variant, side, held, usable: table.myTurn && state.side === side, chosen: entry.origin?.hand ?? null, set: settings.pieces,
-        turn: layout.turn(side) % 360, word: SIDES[side], onPick: (kind) => this.pickHand(kind), onAbout: (kind) => showPiece(variant, kind) });
+      showHand(box, {
+        variant,
+        side,
+        held,
+        usable: table.myTurn && state.side === side,
+        chosen: state.side === side ? (entry.origin?.hand ?? null) : null,
+        set: settings.pieces,
+        turn: layout.turn(side) % 360,
+        word: SIDES[side],
+        onPick: (kind) => this.pickHand(kind),
+        onAbout: (kind) => showPiece(variant, kind),
+      });
       box.setAttribute("aria-label", `${SIDE_NAMES[side]}'s hand`);
     }
   }
 
   drawStatus() {
-    const { table } = this, { message, state } = table;
+    const { table } = this,
+      { message, state } = table;
     if (!message) return;
     const lines = [];
-    if (message.result) lines.push(h("p", { class: "result", text: resultWords(message.result) }));
+    if (message.result)
+      lines.push(
+        h("p", { class: "result", text: resultWords(message.result) }),
+        h("p", null, h("button", { type: "button", "data-act": "again", onclick: () => this.again(), text: "Play again" })),
+      );
     else lines.push(h("p", { class: "turn" }, h("span", { class: `mark-side side-${state.side}` }), this.turnWords()));
-    if (!table.atEnd) lines.push(h("p", { class: "past" }, `Move ${table.viewed} of ${table.played.length}. `, h("button", { type: "button", onclick: () => this.goTo(table.played.length), text: "Back to now" })));
+    if (!table.atEnd)
+      lines.push(
+        h(
+          "p",
+          { class: "past" },
+          `Move ${table.viewed} of ${table.played.length}. `,
+          h("button", { type: "button", onclick: () => this.goTo(table.played.length), text: "Back to now" }),
+        ),
+      );
     if (message.offer && !message.result) lines.push(this.offerLine(message.offer));
     replace(this.frame.status, lines);
   }
 
   turnWords() {
-    const { table } = this, { message, state } = table;
+    const { table } = this,
+      { message, state } = table;
     const check = state.check ? " Check!" : "";
     if (message.thinking && table.atEnd) {
       const info = this.thinkingInfo;
@@ -218,13 +269,18 @@ export class Play {
     const other = 1 - SIDES.indexOf(side);
     const say = (t) => () => this.connection.send({ t, id: this.id, side: SIDES[other] });
     const answers = this.table.isHuman(other)
-      ? [h("button", { type: "button", onclick: say("draw"), text: "Accept" }), h("button", { type: "button", onclick: say("decline"), text: "Decline" })] : [];
+      ? [
+          h("button", { type: "button", onclick: say("draw"), text: "Accept" }),
+          h("button", { type: "button", onclick: say("decline"), text: "Decline" }),
+        ]
+      : [];
     return h("p", { class: "offer" }, `${SIDE_NAMES[1 - other]} offers a draw. `, answers);
   }
 
   /** Whoever pressed a button here by key finds himself on it again, or on the board. */
   drawEntry() {
-    const { activeElement } = document, act = this.frame.entry.contains(activeElement) ? activeElement.dataset.act : null;
+    const { activeElement } = document,
+      act = this.frame.entry.contains(activeElement) ? activeElement.dataset.act : null;
     this.fillEntry();
     if (!act) return;
     const again = this.frame.entry.querySelector(`[data-act="${act}"]:not(:disabled)`);
@@ -238,14 +294,33 @@ export class Play {
     if (!entry.active) return replace(this.frame.entry, h("p", { class: "tip", text: this.table.myTurn ? "Choose a piece." : "" }));
     const kind = entry.origin.hand ?? Math.abs(this.table.state.board[entry.origin.square]);
     const count = entry.candidates.length;
-    const dead = entry.clicks.length ? entry.doomed().map((square) => `${variant.types[Math.abs(this.table.state.board[square])].name} ${variant.squareNames[square]}`) : [];
-    replace(this.frame.entry,
-      h("p", { class: "tip" }, h("strong", { text: variant.types[kind].name }), entry.clicks.length ? ` ${entry.clicks.map((at) => variant.squareNames[at]).join(" ")}` : "",
-        dead.length ? h("span", { class: "dead", text: ` takes ${dead.join(", ")}` }) : null),
-      h("div", { class: "buttons" },
-        h("button", { type: "button", class: "main", "data-act": "done", disabled: !this.mayFinish(), onclick: () => this.done(), text: "Done" }),
+    const dead = entry.clicks.length
+      ? entry.doomed().map((square) => `${variant.types[Math.abs(this.table.state.board[square])].name} ${variant.squareNames[square]}`)
+      : [];
+    replace(
+      this.frame.entry,
+      h(
+        "p",
+        { class: "tip" },
+        h("strong", { text: variant.types[kind].name }),
+        entry.clicks.length ? ` ${entry.clicks.map((at) => variant.squareNames[at]).join(" ")}` : "",
+        dead.length ? h("span", { class: "dead", text: ` takes ${dead.join(", ")}` }) : null,
+      ),
+      h(
+        "div",
+        { class: "buttons" },
+        h("button", {
+          type: "button",
+          class: "main",
+          "data-act": "done",
+          disabled: !this.mayFinish(),
+          onclick: () => this.done(),
+          text: entry.clicks.length || !this.mayFinish() ? "Done" : "Stay here",
+        }),
         h("button", { type: "button", "data-act": "list", onclick: () => this.listMoves(), text: `List (${count})` }),
-        h("button", { type: "button", "data-act": "cancel", onclick: () => this.cancel(), text: "Cancel" })));
+        h("button", { type: "button", "data-act": "cancel", onclick: () => this.cancel(), text: "Cancel" }),
+      ),
+    );
   }
 
   mayFinish() {
@@ -273,7 +348,8 @@ export class Play {
   // ---- entering a move ----
 
   square(square) {
-    const { table } = this, { entry } = table;
+    const { table } = this,
+      { entry } = table;
     if (!table.myTurn) return this.notYet();
     this.hinted = null;
     if (!entry.active) this.pick(square);
@@ -288,7 +364,8 @@ export class Play {
   }
 
   pick(square) {
-    const { table } = this, name = table.variant.squareNames[square];
+    const { table } = this,
+      name = table.variant.squareNames[square];
     if (table.entry.startSquare(square)) return this.entryChanged();
     const piece = table.state.board[square];
     if (!piece) return this.draw();
@@ -322,7 +399,9 @@ export class Play {
   }
 
   illegal(squares, square) {
-    const { table } = this, { entry } = table, { origin } = entry;
+    const { table } = this,
+      { entry } = table,
+      { origin } = entry;
     entry.cancel();
     if (table.ownPiece(square) && entry.startSquare(square)) return this.entryChanged();
     const text = table.tryText(origin, squares);
@@ -335,8 +414,10 @@ export class Play {
     return this.table.variant.options.some(({ name, value }) => name === "strict" && value === "on");
   }
   async playIllegal(text) {
-    const sure = await ask("An illegal move loses", h("p", { text: `${this.table.game.explain(text)} Strict play is on.` }),
-      [{ label: "Take it back", value: false, kind: "main" }, { label: "Play it", value: true }]);
+    const sure = await ask("An illegal move loses", h("p", { text: `${this.table.game.explain(text)} Strict play is on.` }), [
+      { label: "Take it back", value: false, kind: "main" },
+      { label: "Play it", value: true },
+    ]);
     if (sure) this.send(text);
   }
 
@@ -367,7 +448,8 @@ export class Play {
   }
 
   send(usi) {
-    const { table } = this, ply = table.played.length;
+    const { table } = this,
+      ply = table.played.length;
     const { message } = table;
     this.connection.send({ t: "move", id: this.id, usi, ply });
     const move = table.describe(usi);
@@ -408,24 +490,27 @@ export class Play {
 
   act(name) {
     const { connection, id, table } = this;
-    if (name === "flip") (this.flip = !this.turned), this.draw();
+    if (name === "flip") ((this.flip = !this.turned), this.draw());
     else if (name === "rules") showRules(table.variant);
     else if (name === "undo") connection.send({ t: "undo", id });
     else if (name === "hint") connection.send({ t: "hint", id });
     else if (name === "resign") this.resign();
     else if (name === "draw") connection.send({ t: "draw", id, side: SIDES[onlySide(table)] });
     else if (name === "share") sharing(this);
-    else if (name === "again") this.again();
   }
 
   async resign() {
     const side = onlySide(this.table);
-    const sure = await ask(`Resign for ${SIDES[side]}?`, null, [{ label: "Play on", value: false, kind: "main" }, { label: "Resign", value: true, kind: "danger" }]);
+    const sure = await ask(`Resign for ${SIDES[side]}?`, null, [
+      { label: "Play on", value: false, kind: "main" },
+      { label: "Resign", value: true, kind: "danger" },
+    ]);
     if (sure) this.connection.send({ t: "resign", id: this.id, side: SIDES[side] });
   }
 
-  levelWords() {
-    const { message } = this.table;
-    return `level ${message.level}: ${LEVELS[message.level - 1]}`;
+  /** The same game from the same start, by the same rules. */
+  again() {
+    const { game, variantText, settings: rules, sente, gote, level, sfen } = this.table.message;
+    this.start({ t: "new", ...(variantText ? { variantText } : { game }), settings: rules, sente, gote, level, sfen });
   }
 }

@@ -1,8 +1,6 @@
 // The rules: the same C as the server's, as WebAssembly. Every legal move, result and notation on the page comes from here.
 
 export const NOTATION = { usi: 0, western: 1, japanese: 2 };
-export const RECORD = { henka: 0, usi: 1 };
-const REASONS = { resignation: 10, "draw agreed": 11 };
 
 let c = null; // the exports of the module
 
@@ -44,7 +42,10 @@ function withTexts(texts, f) {
 export const version = () => read(c.henka_version());
 export const shippedNames = () => JSON.parse(read(c.henka_shipped()));
 
-const settingLines = (settings) => Object.entries(settings ?? {}).map(([name, value]) => `${name}=${value}`).join("\n");
+const settingLines = (settings) =>
+  Object.entries(settings ?? {})
+    .map(([name, value]) => `${name}=${value}`)
+    .join("\n");
 
 /** {variant: Variant or null, diagnostics}. text null: the shipped game of that name. */
 export function parseVariant(name, text, settings) {
@@ -112,11 +113,6 @@ export class Game {
     this.cache = {};
     return Boolean(c.henka_undo(this.handle));
   }
-  /** Ends the game by agreement; reason as in `state.reason`. */
-  end(reason, side) {
-    this.cache = {};
-    return Boolean(c.henka_end(this.handle, REASONS[reason] ?? 0, side));
-  }
   readMove(text) {
     return withTexts([text], (at) => JSON.parse(read(c.henka_read_move(this.handle, at))));
   }
@@ -125,8 +121,5 @@ export class Game {
   }
   explain(text) {
     return withTexts([text], (at) => read(c.henka_explain(this.handle, at)));
-  }
-  record(format) {
-    return read(c.henka_record(this.handle, RECORD[format] ?? 0));
   }
 }

@@ -60,7 +60,8 @@ export class Table {
   describe(usi) {
     const parts = this.game.readMove(usi);
     if (!parts) return null;
-    const { game } = this, side = game.state.side;
+    const { game } = this,
+      side = game.state.side;
     const texts = { usi, western: game.moveText(usi, "western"), japanese: game.moveText(usi, "japanese") };
     const taken = parts.victims.map((square) => game.state.board[square]).map((piece) => this.variant.types[Math.abs(piece)].name);
     return { usi, texts, side, parts, taken };
@@ -106,7 +107,11 @@ export class Table {
   }
 
   burns(type) {
-    if (!this.burning.has(type)) this.burning.set(type, this.variant.types[type].marks.some(([, , kinds]) => kinds & BURNS));
+    if (!this.burning.has(type))
+      this.burning.set(
+        type,
+        this.variant.types[type].marks.some(([, , kinds]) => kinds & BURNS),
+      );
     return this.burning.get(type);
   }
 

@@ -3,7 +3,8 @@
 import { pieceCard } from "./about.js";
 import { h, replace } from "./dom.js";
 
-const REST_MS = 900, GAP_PX = 18;
+const REST_MS = 900,
+  GAP_PX = 18;
 
 export class Tooltip {
   constructor() {

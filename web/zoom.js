@@ -21,7 +21,9 @@ export class Zoom {
   }
 
   apply() {
-    const { width, height } = this.size, w = width / this.scale, h = height / this.scale;
+    const { width, height } = this.size,
+      w = width / this.scale,
+      h = height / this.scale;
     this.x = Math.max(0, Math.min(this.x, width - w));
     this.y = Math.max(0, Math.min(this.y, height - h));
     this.board.svg.setAttribute("viewBox", `${this.x} ${this.y} ${w} ${h}`);
@@ -31,7 +33,8 @@ export class Zoom {
 
   /** Keeps the board point (x, y) where it is on the screen. */
   by(factor, x = this.x + this.size.width / this.scale / 2, y = this.y + this.size.height / this.scale / 2) {
-    const scale = Math.max(1, Math.min(MOST, this.scale * factor)), part = this.scale / scale;
+    const scale = Math.max(1, Math.min(MOST, this.scale * factor)),
+      part = this.scale / scale;
     this.x = x - (x - this.x) * part;
     this.y = y - (y - this.y) * part;
     this.scale = scale;
@@ -41,7 +44,9 @@ export class Zoom {
   /** Pans so that a square the keyboard went to can be seen. */
   reveal(x, y) {
     if (this.scale === 1) return;
-    const { width, height } = this.size, w = width / this.scale, h = height / this.scale;
+    const { width, height } = this.size,
+      w = width / this.scale,
+      h = height / this.scale;
     if (x > this.x + 60 && x < this.x + w - 60 && y > this.y + 60 && y < this.y + h - 60) return;
     [this.x, this.y] = [x - w / 2, y - h / 2];
     this.apply();
@@ -90,7 +95,8 @@ export class Zoom {
   }
 
   pan(before, event) {
-    const from = this.toBoard(before), to = this.toBoard(event);
+    const from = this.toBoard(before),
+      to = this.toBoard(event);
     this.moved += Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY);
     if (this.moved < 8) return;
     this.busy = true;

@@ -324,15 +324,3 @@ static void write_sfen(Out *out, const void *game, int number) {
 }
 
 EXPORT("henka_sfen") const char *shim_sfen(const HenkaGame *game) { return written(write_sfen, game, 0); }
-
-/* reason as in HenkaReason; side: who resigned, erred or ran out. */
-EXPORT("henka_end") bool shim_end(HenkaGame *game, int reason, int side) {
-    return henka_game_end(game, (HenkaReason)reason, (HenkaSide)side);
-}
-
-static void write_record(Out *out, const void *game, int format) {
-    HenkaPlayers players = {"sente", "gote", "", ""};
-    out->length = henka_record_write(game, (HenkaRecordFormat)format, &players, out->buf, out->cap);
-}
-
-EXPORT("henka_record") const char *shim_record(const HenkaGame *game, int format) { return written(write_record, game, format); }

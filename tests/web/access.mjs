@@ -9,14 +9,25 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 // The kanji on a piece are its picture; its name in words is the label, so the two differ on purpose.
 async function audit(visitor, what) {
   await visitor.page.evaluate(AXE); // as an evaluated script: the page allows no foreign ones
-  const { violations } = await visitor.page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: false } } }));
+  const { violations } = await visitor.page.evaluate(() =>
+    globalThis.axe.run(document, { resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: false } } }),
+  );
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  const words = serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(" | ")}`).join("\n    ");
+  const words = serious
+    .map(
+      ({ id, nodes }) =>
+        `${id}: ${nodes
+          .slice(0, 3)
+          .map(({ html }) => html.slice(0, 160))
+          .join(" | ")}`,
+    )
+    .join("\n    ");
   check(!serious.length, `${what}: ${words}`);
 }
 
 async function round(browser, server, colorScheme) {
-  const visitor = await Visitor.come(browser, server, { colorScheme }), { page } = visitor;
+  const visitor = await Visitor.come(browser, server, { colorScheme }),
+    { page } = visitor;
   await audit(visitor, `lobby, ${colorScheme}`);
   await page.click(".card button");
   await audit(visitor, `rules, ${colorScheme}`);

@@ -8,7 +8,9 @@ const move = (from, to, victims = [], more = {}) => ({ usi: `m${number++}`, from
 const result = (answer) => answer.play?.usi ?? Object.keys(answer)[0];
 
 function plain() {
-  const a = move(0, 1), b = move(0, 2, [2]), c = move(0, 2, [2], { becomes: 2, promotes: true });
+  const a = move(0, 1),
+    b = move(0, 2, [2]),
+    c = move(0, 2, [2], { becomes: 2, promotes: true });
   const entry = new Entry([a, b, c]);
   check(!entry.startSquare(9), "a square without moves starts nothing");
   entry.startSquare(0);
@@ -22,7 +24,13 @@ function plain() {
 }
 
 function lion() {
-  const near = move(0, 1, [1]), home = move(0, 0, [1]), on = move(0, 2, [1]), two = move(0, 3, [1, 3]), jump = move(0, 2), other = move(0, 3, [3]), back = move(0, 1, [1, 3]);
+  const near = move(0, 1, [1]),
+    home = move(0, 0, [1]),
+    on = move(0, 2, [1]),
+    two = move(0, 3, [1, 3]),
+    jump = move(0, 2),
+    other = move(0, 3, [3]),
+    back = move(0, 1, [1, 3]);
   const entry = new Entry([near, home, on, two, jump, other, back]);
   const enter = (...squares) => (entry.startSquare(0), squares.map((square) => entry.click(square)).at(-1));
   equal(result(enter(1)), "wait", "a victim that can be passed waits");
@@ -42,7 +50,13 @@ function lion() {
 }
 
 function burn() {
-  const to = 5, quiet = move(0, to), one = move(0, to, [6]), other = move(0, to, [7]), both = move(0, to, [6, 7]), igui = move(0, 0, [6]), land = move(0, 6, [6]);
+  const to = 5,
+    quiet = move(0, to),
+    one = move(0, to, [6]),
+    other = move(0, to, [7]),
+    both = move(0, to, [6, 7]),
+    igui = move(0, 0, [6]),
+    land = move(0, 6, [6]);
   const entry = new Entry([quiet, one, other, both, igui, land], { burns: () => true });
   const start = (...squares) => (entry.startSquare(0), squares.map((square) => entry.click(square)).at(-1));
   equal(result(start(to)), "wait", "a landing waits for what burns");
@@ -59,7 +73,8 @@ function burn() {
 }
 
 function drops() {
-  const front = move(-1, 4, [], { drop: true }), back = move(-1, 4, [], { drop: true, type: 2 });
+  const front = move(-1, 4, [], { drop: true }),
+    back = move(-1, 4, [], { drop: true, type: 2 });
   const entry = new Entry([front, back], { handKind: () => 1 });
   check(entry.startHand(1), "a piece in hand can be chosen");
   equal(entry.click(4).choose?.length, 2, "its face is a choice");

@@ -18,7 +18,8 @@ function gain(game, move) {
 /** Ends the game if it can, else takes the most where little is lost, else gives check, else goes ahead. */
 function choose(game, random) {
   const moves = [...game.moves].sort((a, b) => gain(game, b) - gain(game, a)).map((move) => ({ move, got: gain(game, move) }));
-  let best = null, most = -Infinity;
+  let best = null,
+    most = -Infinity;
   const few = moves.length > 120 ? moves.filter(({ got }, i) => i < 12 || (got === 0 && i % Math.ceil(moves.length / 12) === 0)) : moves;
   const scratch = new Game(game.variant, game.sfen);
   for (const { move, got } of few) {
@@ -28,25 +29,30 @@ function choose(game, random) {
     if (reason !== "playing") value = winner === game.state.side ? 1e9 : -1e9;
     else value -= 0.8 * Math.max(0, ...scratch.moves.map((answer) => gain(scratch, answer)));
     scratch.undo();
-    if (value > most) (most = value), (best = move);
+    if (value > most) ((most = value), (best = move));
   }
   scratch.free();
   return best;
 }
 
 function dice(seed) {
-  return () => ((seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648);
+  return () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
 }
 
 async function playOut(browser, server, game, side) {
-  const visitor = await Visitor.come(browser, server), random = dice(7);
+  const visitor = await Visitor.come(browser, server),
+    random = dice(7);
   await visitor.newGame({ game, opponent: "engine", side, level: 1 });
   const mine = side === "sente" ? 0 : 1;
   for (;;) {
-    await visitor.until(() => visitor.message.result || (!visitor.message.thinking && visitor.message.moves.length % 2 === mine), `${game}: the program's answer`);
+    await visitor.until(
+      () => visitor.message.result || (!visitor.message.thinking && visitor.message.moves.length % 2 === mine),
+      `${game}: the program's answer`,
+    );
     const rules = visitor.take();
     if (visitor.message.result || visitor.message.moves.length >= MOST_PLIES) break;
-    const move = choose(rules, random), count = visitor.message.moves.length;
+    const move = choose(rules, random),
+      count = visitor.message.moves.length;
     const sent = await visitor.enter(move);
     if (sent !== move.usi) return void check(false, `${game}: entered ${move.usi}, the page sent ${sent}`);
     await visitor.until(() => visitor.message.moves.length > count, `${game}: ${move.usi} taken by the server`);

@@ -8,10 +8,12 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { Game, loadRules, parseVariant } from "../../web/rules.js";
 
-const START_MS = 8000, WAIT_MS = 30000;
+const START_MS = 8000,
+  WAIT_MS = 30000;
 export const BURNS = 128;
 
-let passed = 0, failed = 0;
+let passed = 0,
+  failed = 0;
 export function check(condition, what) {
   if (condition) return passed++;
   failed++;
@@ -23,12 +25,13 @@ export function finish() {
   return failed ? 1 : 0;
 }
 
-const freePort = () => new Promise((resolve) => {
-  const probe = createServer().listen(0, "127.0.0.1", () => {
-    const { port } = probe.address();
-    probe.close(() => resolve(port));
+const freePort = () =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
   });
-});
 
 export class Server {
   static async start(binary) {
@@ -42,10 +45,18 @@ export class Server {
     return server;
   }
   async run() {
-    this.process = spawn(this.binary, ["serve", "--port", String(this.port), "--db", join(this.folder, "games.db")], { stdio: ["ignore", "ignore", "inherit"] });
+    this.process = spawn(this.binary, ["serve", "--port", String(this.port), "--db", join(this.folder, "games.db")], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
     this.ended = new Promise((resolve) => this.process.on("exit", resolve));
     for (let waited = 0; waited < START_MS; waited += 50) {
-      if (await fetch(this.url).then((answer) => answer.ok, () => false)) return;
+      if (
+        await fetch(this.url).then(
+          (answer) => answer.ok,
+          () => false,
+        )
+      )
+        return;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error(`no server at ${this.url}`);
@@ -64,7 +75,8 @@ export class Server {
   }
 }
 
-export const openBrowser = () => chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+export const openBrowser = () =>
+  chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
 
 /** A page with its messages heard, and the game it shows replayed here with the same rules. */
 export class Visitor {
@@ -143,7 +155,8 @@ export class Visitor {
       this.gameId = message.id;
     }
     while (this.game.state.plies > message.moves.length) this.game.undo();
-    while (this.game.state.plies < message.moves.length) if (!this.game.play(message.moves[this.game.state.plies])) throw new Error(`${message.moves[this.game.state.plies]} is no legal move`);
+    while (this.game.state.plies < message.moves.length)
+      if (!this.game.play(message.moves[this.game.state.plies])) throw new Error(`${message.moves[this.game.state.plies]} is no legal move`);
     return this.game;
   }
 
@@ -155,7 +168,10 @@ export class Visitor {
   /** Straight to the element: a finger's or mouse's way is tested where it matters. */
   tap(square) {
     const name = typeof square === "string" ? square : this.variant.squareNames[square];
-    return this.page.evaluate((name) => document.querySelector(`.cell[data-square="${name}"]`).dispatchEvent(new MouseEvent("click", { bubbles: true })), name);
+    return this.page.evaluate(
+      (name) => document.querySelector(`.cell[data-square="${name}"]`).dispatchEvent(new MouseEvent("click", { bubbles: true })),
+      name,
+    );
   }
   async taps(...names) {
     for (const name of names) await this.tap(name);
@@ -184,7 +200,8 @@ export class Visitor {
 
   /** Enters a legal move as a person would. */
   async enter(move) {
-    const count = this.sent.length, { types } = this.variant;
+    const count = this.sent.length,
+      { types } = this.variant;
     const done = () => this.sent.slice(count).some(({ t }) => t === "move");
     const others = move.victims.filter((square) => square !== move.to);
     const burning = !move.drop && types[move.type].marks.some(([, , kinds]) => kinds & BURNS);

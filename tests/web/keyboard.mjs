@@ -14,8 +14,10 @@ async function tabTo(page, selector, most = 80) {
 }
 
 async function walk(page, from, to) {
-  const file = (name) => parseInt(name, 10), rank = (name) => name.charCodeAt(name.length - 1);
-  const dx = file(from) - file(to), dy = rank(to) - rank(from);
+  const file = (name) => parseInt(name, 10),
+    rank = (name) => name.charCodeAt(name.length - 1);
+  const dx = file(from) - file(to),
+    dy = rank(to) - rank(from);
   for (let i = 0; i < Math.abs(dx); i++) await page.keyboard.press(dx > 0 ? "ArrowRight" : "ArrowLeft");
   for (let i = 0; i < Math.abs(dy); i++) await page.keyboard.press(dy > 0 ? "ArrowDown" : "ArrowUp");
 }

@@ -3,7 +3,8 @@
 import { check, equal, Visitor } from "./harness.mjs";
 
 async function own(visitor) {
-  const { page } = visitor, text = await (await fetch(`${visitor.server.url}api/variants/shogi.ini`)).text();
+  const { page } = visitor,
+    text = await (await fetch(`${visitor.server.url}api/variants/shogi.ini`)).text();
   await page.check("#game-own");
   await page.fill("#own-text", text.replace("files=9", "files=nine"));
   const where = page.locator(".diagnostics .fatal button").first();
@@ -42,7 +43,8 @@ async function furigoma(visitor) {
   await page.click(".new-game button[type=submit]");
   const verdict = page.locator(".verdict", { hasText: "you play" });
   await verdict.waitFor();
-  const words = await verdict.textContent(), tokin = await page.locator(".tossed .promoted").count();
+  const words = await verdict.textContent(),
+    tokin = await page.locator(".tossed .promoted").count();
   check(words.includes(tokin > 2 ? "gote" : "sente"), `five pawns decide: ${tokin} tokin, "${words}"`);
   await page.click("dialog[open] .main");
   await visitor.until(() => visitor.message, "a game after furigoma");
@@ -58,6 +60,7 @@ async function records(visitor) {
   await visitor.taps("3c", "3d");
   await visitor.until(() => visitor.message.moves.length === 2, "a reply");
   await visitor.act("share");
+  await page.waitForSelector("dialog.sharing[open]");
   const line = await page.inputValue("#share-1");
   check(line.startsWith("position sfen ") && line.endsWith("moves 7g7f 3c3d"), `the USI line: ${line}`);
   check((await page.inputValue("#share-0")).includes(" b - 3"), "the SFEN");
@@ -100,7 +103,8 @@ async function preferences(visitor) {
   await page.waitForSelector("svg.board");
   equal(await page.textContent('.cell[data-square="2h"] text'), "R", "settings are kept");
   await page.click("[data-act=flip]");
-  const top = await visitor.cell("2h").boundingBox(), bottom = await visitor.cell("8b").boundingBox();
+  const top = await visitor.cell("2h").boundingBox(),
+    bottom = await visitor.cell("8b").boundingBox();
   check(top.y < bottom.y, "the board turns");
 }
 
@@ -113,6 +117,20 @@ async function tooltip(visitor) {
   await visitor.page.waitForSelector(".tooltip", { state: "hidden" });
 }
 
+async function strict(visitor) {
+  await visitor.newGame({ game: "shinogi", rules: { strict: "on" } });
+  await visitor.taps("7g", "7e");
+  await visitor.page.getByRole("button", { name: "Take it back" }).click();
+  check(!visitor.message.result, "an illegal try can be taken back before it is made");
+  await visitor.taps("7g", "7e");
+  await visitor.page.getByRole("button", { name: "Play it" }).click();
+  await visitor.until(() => visitor.message.result, "the end");
+  equal(`${visitor.message.result.reason}, ${visitor.message.result.winner}`, "illegal move, gote", "under strict play an illegal move loses");
+  await visitor.page.getByRole("button", { name: "Play again" }).click();
+  await visitor.until(() => !visitor.message.result, "another game");
+  equal(visitor.message.settings.strict, "on", "by the same rules");
+}
+
 async function hint(visitor) {
   await visitor.newGame({ game: "ito" });
   await visitor.act("hint");
@@ -122,6 +140,6 @@ async function hint(visitor) {
 
 export default async function lobby(browser, server) {
   const visitor = await Visitor.come(browser, server);
-  for (const each of [own, houseRules, furigoma, records, preferences, tooltip, hint]) await each(visitor);
+  for (const each of [own, houseRules, furigoma, records, preferences, tooltip, strict, hint]) await each(visitor);
   await visitor.leave();
 }

@@ -13,7 +13,10 @@ async function board(visitor, game, least) {
   const box = await page.locator("svg.board").boundingBox();
   check(box.width <= 390 && box.y + box.height <= 900, `${game}: the board is on the screen`);
   const cell = await page.locator(".cell .hit").first().boundingBox();
-  check(cell.width >= least && cell.height >= least, `${game}: a square is ${Math.round(cell.width)} × ${Math.round(cell.height)} px, at least ${least}`);
+  check(
+    cell.width >= least && cell.height >= least,
+    `${game}: a square is ${Math.round(cell.width)} × ${Math.round(cell.height)} px, at least ${least}`,
+  );
 }
 
 async function tapping(visitor) {
@@ -40,7 +43,8 @@ async function hands(visitor) {
 
 async function zooming(visitor) {
   await visitor.newGame({ game: "suzumu" });
-  const { page } = visitor, size = async () => (await page.locator('.cell[data-square="8h"] .hit').boundingBox()).width;
+  const { page } = visitor,
+    size = async () => (await page.locator('.cell[data-square="8h"] .hit').boundingBox()).width;
   const before = await size();
   await page.getByRole("button", { name: "zoom in" }).tap();
   check((await size()) > before * 1.3, "the button zooms in");
@@ -53,15 +57,28 @@ async function zooming(visitor) {
 
 async function pinch(page) {
   const box = await page.locator("svg.board").boundingBox();
-  const x = box.x + box.width / 2, y = box.y + box.height / 2, session = await page.context().newCDPSession(page);
-  const send = (type, gap) => session.send("Input.dispatchTouchEvent", { type, touchPoints: gap ? [{ x: x - gap, y, id: 0 }, { x: x + gap, y, id: 1 }] : [] });
+  const x = box.x + box.width / 2,
+    y = box.y + box.height / 2,
+    session = await page.context().newCDPSession(page);
+  const send = (type, gap) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: gap
+        ? [
+            { x: x - gap, y, id: 0 },
+            { x: x + gap, y, id: 1 },
+          ]
+        : [],
+    });
   await send("touchStart", 30);
   for (let gap = 40; gap <= 100; gap += 10) await send("touchMove", gap);
   await send("touchEnd", 0);
 }
 
 async function about(visitor) {
-  const { page } = visitor, box = await visitor.cell("8k").boundingBox(), session = await page.context().newCDPSession(page);
+  const { page } = visitor,
+    box = await visitor.cell("8k").boundingBox(),
+    session = await page.context().newCDPSession(page);
   const at = [{ x: box.x + box.width / 2, y: box.y + box.height / 2, id: 0 }];
   await visitor.newGame({ game: "okisaki" });
   const cell = await visitor.cell("2i").boundingBox();
@@ -77,7 +94,14 @@ async function about(visitor) {
 export default async function phone(browser, server) {
   const visitor = await Visitor.come(browser, server, PHONE);
   check(await fits(visitor.page), "the lobby fits");
-  for (const [game, least] of [["ito", 26], ["rutherford", 30], ["shinogi", 36], ["okisaki", 32], ["suzumu", 20]]) await board(visitor, game, least);
+  for (const [game, least] of [
+    ["ito", 26],
+    ["rutherford", 30],
+    ["shinogi", 36],
+    ["okisaki", 32],
+    ["suzumu", 20],
+  ])
+    await board(visitor, game, least);
   await tapping(visitor);
   await hands(visitor);
   await zooming(visitor);

@@ -3,7 +3,8 @@
 import { check, equal, Visitor } from "./harness.mjs";
 import { sfen } from "./positions.mjs";
 
-const DONE = "done", SKIP = "skip";
+const DONE = "done",
+  SKIP = "skip";
 const HOME = "8h";
 
 /** name, pieces beside the kings, clicks (squares, DONE, or {pick: usi} in a dialog), the move that must be sent. */
@@ -35,7 +36,12 @@ const SCENES = [
   ["soaring eagle igui", { [HOME]: "SE", "9g": "p" }, ["8h", "9g", "8h"], "8h9g8h"],
   ["bishop general jumps two, takes none of them", { "8i": "BG", "7h": "p", "6g": "p", "5f": "r" }, ["8i", "5f"], "8i5f"],
   ["bishop general takes one on its way", { "8i": "BG", "7h": "p", "6g": "p", "5f": "r" }, ["8i", "6g", "5f"], "8i6g5f"],
-  ["bishop general takes two on its way", { [HOME]: "BG", "7g": "p", "6f": "p", "5e": "r" }, ["8h", "7g", "6f", "5e", { pick: "8h6f7g5e+" }], "8h6f7g5e+"],
+  [
+    "bishop general takes two on its way",
+    { [HOME]: "BG", "7g": "p", "6f": "p", "5e": "r" },
+    ["8h", "7g", "6f", "5e", { pick: "8h6f7g5e+" }],
+    "8h6f7g5e+",
+  ],
   ["rook general jumps a friend", { [HOME]: "RG", "8g": "P", "8f": "r" }, ["8h", "8f"], "8h8f"],
   ["great general takes on its way", { [HOME]: "GG", "8g": "p", "8e": "fe" }, ["8h", "8g", "8e"], "8h8g8e"],
   ["free eagle hits and runs", { [HOME]: "FE", "7g": "p" }, ["8h", "7g", "7g"], "8h7g"],
@@ -75,7 +81,9 @@ async function scene(visitor, [name, pieces, clicks, usi]) {
 async function marks(visitor) {
   await begin(visitor, { [HOME]: "LN", "8g": "p", "8f": "s", "7g": "p" });
   await visitor.tap(HOME);
-  const near = await visitor.classes("8g"), far = await visitor.classes("8f"), own = await visitor.classes(HOME);
+  const near = await visitor.classes("8g"),
+    far = await visitor.classes("8f"),
+    own = await visitor.classes(HOME);
   check(own.includes("origin"), "the chosen piece is marked");
   check(near.includes("ends") && near.includes("goes-on") && near.includes("takes"), "a victim beside a lion ends or goes on");
   check(far.includes("ends") && !far.includes("goes-on"), "a victim two squares away only ends");
