@@ -2,6 +2,7 @@
 
 import { showPiece, showRules } from "./about.js";
 import { Board } from "./board.js";
+import { canEnd, showEntry } from "./entrybar.js";
 import { announce, ask, h, notice, replace } from "./dom.js";
 import { showHand } from "./hands.js";
 import { MoveList } from "./movelist.js";
@@ -9,6 +10,7 @@ import { buildFrame } from "./frame.js";
 import { moveButton, moveWords, spoken } from "./movewords.js";
 import { onlySide, sharing } from "./actions.js";
 import { settings } from "./settings.js";
+import { showStatus } from "./status.js";
 import { Table } from "./table.js";
 import { Tooltip } from "./tooltip.js";
 import { SIDES, SIDE_NAMES, resultWords } from "./words.js";
@@ -231,101 +233,12 @@ export class Play {
   }
 
   drawStatus() {
-    const { table } = this,
-      { message, state } = table;
-    if (!message) return;
-    const lines = [];
-    if (message.result)
-      lines.push(
-        h("p", { class: "result", text: resultWords(message.result) }),
-        h("p", null, h("button", { type: "button", "data-act": "again", onclick: () => this.again(), text: "Play again" })),
-      );
-    else lines.push(h("p", { class: "turn" }, h("span", { class: `mark-side side-${state.side}` }), this.turnWords()));
-    if (!table.atEnd)
-      lines.push(
-        h(
-          "p",
-          { class: "past" },
-          `Move ${table.viewed} of ${table.played.length}. `,
-          h("button", { type: "button", onclick: () => this.goTo(table.played.length), text: "Back to now" }),
-        ),
-      );
-    if (message.offer && !message.result) lines.push(this.offerLine(message.offer));
-    replace(this.frame.status, lines);
+    showStatus(this.frame.status, this);
   }
 
-  turnWords() {
-    const { table } = this,
-      { message, state } = table;
-    const check = state.check ? " Check!" : "";
-    if (message.thinking && table.atEnd) {
-      const info = this.thinkingInfo;
-      return `Henka thinks${info ? ` – depth ${info.depth}` : "…"}`;
-    }
-    return `${SIDE_NAMES[state.side]} to move.${check}`;
-  }
-
-  offerLine(side) {
-    const other = 1 - SIDES.indexOf(side);
-    const say = (t) => () => this.connection.send({ t, id: this.id, side: SIDES[other] });
-    const answers = this.table.isHuman(other)
-      ? [
-          h("button", { type: "button", onclick: say("draw"), text: "Accept" }),
-          h("button", { type: "button", onclick: say("decline"), text: "Decline" }),
-        ]
-      : [];
-    return h("p", { class: "offer" }, `${SIDE_NAMES[1 - other]} offers a draw. `, answers);
-  }
-
-  /** Whoever pressed a button here by key finds himself on it again, or on the board. */
   drawEntry() {
-    const { activeElement } = document,
-      act = this.frame.entry.contains(activeElement) ? activeElement.dataset.act : null;
-    this.fillEntry();
-    if (!act) return;
-    const again = this.frame.entry.querySelector(`[data-act="${act}"]:not(:disabled)`);
-    if (again) again.focus();
-    else this.board.focus();
-  }
-
-  fillEntry() {
-    const { entry, variant } = this.table;
-    this.frame.entry.classList.toggle("active", entry.active);
-    if (!entry.active) return replace(this.frame.entry, h("p", { class: "tip", text: this.table.myTurn ? "Choose a piece." : "" }));
-    const kind = entry.origin.hand ?? Math.abs(this.table.state.board[entry.origin.square]);
-    const count = entry.candidates.length;
-    const dead = entry.clicks.length
-      ? entry.doomed().map((square) => `${variant.types[Math.abs(this.table.state.board[square])].name} ${variant.squareNames[square]}`)
-      : [];
-    replace(
-      this.frame.entry,
-      h(
-        "p",
-        { class: "tip" },
-        h("strong", { text: variant.types[kind].name }),
-        entry.clicks.length ? ` ${entry.clicks.map((at) => variant.squareNames[at]).join(" ")}` : "",
-        dead.length ? h("span", { class: "dead", text: ` takes ${dead.join(", ")}` }) : null,
-      ),
-      h(
-        "div",
-        { class: "buttons" },
-        h("button", {
-          type: "button",
-          class: "main",
-          "data-act": "done",
-          disabled: !this.mayFinish(),
-          onclick: () => this.done(),
-          text: entry.clicks.length || !this.mayFinish() ? "Done" : "Stay here",
-        }),
-        h("button", { type: "button", "data-act": "list", onclick: () => this.listMoves(), text: `List (${count})` }),
-        h("button", { type: "button", "data-act": "cancel", onclick: () => this.cancel(), text: "Cancel" }),
-      ),
-    );
-  }
-
-  mayFinish() {
-    const { entry } = this.table;
-    return entry.canFinish() || (entry.clicks.length === 0 && entry.exact().length > 0);
+    const acts = { done: () => this.done(), list: () => this.listMoves(), cancel: () => this.cancel() };
+    showEntry(this.frame.entry, this.table, acts, () => this.board.focus());
   }
 
   hovered(square, byMouse) {
@@ -474,7 +387,7 @@ export class Play {
     const { table } = this;
     const steps = { "[": -1, "]": 1, "{": -Infinity, "}": Infinity };
     if (steps[event.key] && table.game) this.goTo(table.viewed + steps[event.key]);
-    else if (event.key === "d" && this.mayFinish()) this.done();
+    else if (event.key === "d" && canEnd(this.table.entry)) this.done();
     else if (event.key === "l" && table.entry.active) this.listMoves();
   }
 

@@ -10,10 +10,12 @@ async function shapes(visitor, game, squares) {
   const wide = await box();
   check(wide.width > 5 * wide.height, `${game} lies along a wide screen (${Math.round(wide.width)} × ${Math.round(wide.height)})`);
   await page.setViewportSize({ width: 390, height: 844 });
+  await page.waitForSelector("svg.board.upright");
   const tall = await box();
   check(tall.height > 2 * tall.width && tall.width > 40, `${game} stands on a narrow one (${Math.round(tall.width)} × ${Math.round(tall.height)})`);
   check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${game}: nothing sticks out sideways`);
   await page.setViewportSize({ width: 1280, height: 800 });
+  await page.waitForSelector("svg.board.along");
 }
 
 /** A pawn in hand is dropped with its front, another with its back up. */
