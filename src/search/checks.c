@@ -27,12 +27,7 @@ static Set squares_of(const Position *p, int type, int target) {
     return squares;
 }
 
-bool checks_given(Checks *checks, const Position *p, Move m) {
-    if (checks->target < 0) return false;
-    int type = position_becomes(p, m);
-    if (!(checks->known[type >> 6] >> (type & 63) & 1)) {
-        checks->known[type >> 6] |= (uint64_t)1 << (type & 63);
-        checks->squares[type] = squares_of(p, type, checks->target);
-    }
-    return checks->squares[type] >> move_to(m) & 1;
+void checks_learn(Checks *checks, const Position *p, int type) {
+    checks->known[type >> 6] |= (uint64_t)1 << (type & 63);
+    checks->squares[type] = squares_of(p, type, checks->target);
 }

@@ -1,5 +1,5 @@
 /* checks - from where which type would check: worked out for a type when first asked, so that asking of many moves is cheap.
- * Tells direct checks on boards of sets; on larger boards, and of checks by discovery, it knows nothing.
+ * Tells direct checks on boards of sets; on larger boards, and of checks by discovery or by a piece that turns over, it knows nothing.
  */
 #ifndef HENKA_SEARCH_CHECKS_H
 #define HENKA_SEARCH_CHECKS_H
@@ -13,6 +13,13 @@ typedef struct Checks {
 } Checks;
 
 void checks_start(Checks *, const Position *);
-bool checks_given(Checks *, const Position *, Move);
+void checks_learn(Checks *, const Position *, int type);
+
+static inline bool checks_given(Checks *checks, const Position *p, Move m) {
+    if (checks->target < 0) return false;
+    int type = move_becomes(m) ? move_becomes(m) : move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]);
+    if (!(checks->known[type >> 6] >> (type & 63) & 1)) checks_learn(checks, p, type);
+    return checks->squares[type] >> move_to(m) & 1;
+}
 
 #endif

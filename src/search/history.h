@@ -9,7 +9,7 @@
 
 #include "position/position.h"
 
-enum { HISTORY_LIMIT = 16384, CONTINUATION_SIZE = 1 << 21, CAPTURE_SIZE = 1 << 16, MARKS = 1 << 16, CORRECTION_LIMIT = 1024, CORRECTION_SIZE = 1 << 14 };
+enum { HISTORY_LIMIT = 16384, CONTINUATION_SIZE = 1 << 20, CAPTURE_SIZE = 1 << 16, MARKS = 1 << 16, CORRECTION_LIMIT = 1024, CORRECTION_SIZE = 1 << 14 };
 
 typedef struct History {
     int16_t butterfly[2][MARKS];
@@ -27,8 +27,11 @@ static inline uint32_t move_mark(const Position *p, Move m) {
     return (uint32_t)move_is_drop(m) << 15 | type << 8 | (uint32_t)move_to(m);
 }
 
-static inline int16_t *continuation_at(History *h, uint32_t earlier, uint32_t mark) {
-    return &h->continuation[(earlier * 0x9E3779B1u + mark) & (CONTINUATION_SIZE - 1)];
+/* back: 0 the move before, 1 the side's own last, 2 the one before that. Marks of one row lie together. */
+static inline uint32_t continuation_row(int back, uint32_t earlier) { return (earlier ^ (uint32_t)back << 16) * 0x9E3779B1u >> 8; }
+
+static inline int16_t *continuation_at(History *h, int back, uint32_t earlier, uint32_t mark) {
+    return &h->continuation[(continuation_row(back, earlier) + mark) & (CONTINUATION_SIZE - 1)];
 }
 
 static inline int16_t *capture_at(History *h, uint32_t mark, int victim_type) {

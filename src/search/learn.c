@@ -10,9 +10,9 @@ static void learn_quiet(Node *n, Move m, int bonus) {
     const Frame *f = n->frame;
     uint32_t mark = move_mark(&w->position, m);
     history_add(&h->butterfly[w->position.side][mark], bonus);
-    if (f[-1].mark) history_add(continuation_at(h, f[-1].mark, mark), bonus);
-    if (f[-2].mark) history_add(continuation_at(h, f[-2].mark ^ 0x10000, mark), bonus);
-    if (f[-4].mark) history_add(continuation_at(h, f[-4].mark ^ 0x20000, mark), bonus);
+    if (f[-1].mark) history_add(continuation_at(h, 0, f[-1].mark, mark), bonus);
+    if (f[-2].mark) history_add(continuation_at(h, 1, f[-2].mark, mark), bonus);
+    if (f[-4].mark) history_add(continuation_at(h, 2, f[-4].mark, mark), bonus);
 }
 
 static void learn_capture(Node *n, Move m, int bonus) {

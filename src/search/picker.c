@@ -42,9 +42,9 @@ int quiet_history(Worker *w, int ply, Move m) {
     const Frame *here = frame_at(w, ply);
     uint32_t mark = move_mark(&w->position, m);
     int sum = h->butterfly[w->position.side][mark];
-    if (here[-1].mark) sum += *continuation_at(h, here[-1].mark, mark);
-    if (here[-2].mark) sum += *continuation_at(h, here[-2].mark ^ 0x10000, mark);
-    if (here[-4].mark) sum += *continuation_at(h, here[-4].mark ^ 0x20000, mark) / 2;
+    if (here[-1].mark) sum += *continuation_at(h, 0, here[-1].mark, mark);
+    if (here[-2].mark) sum += *continuation_at(h, 1, here[-2].mark, mark);
+    if (here[-4].mark) sum += *continuation_at(h, 2, here[-4].mark, mark) / 2;
     return sum;
 }
 
@@ -114,15 +114,31 @@ static void sort_above(Worker *w, int first, int end, int32_t threshold) {
     }
 }
 
+/* As quiet_history for each, with what is common to all looked up once. */
+static void score_quiets(Picker *picker) {
+    Worker *w = picker->worker;
+    const Position *p = &w->position;
+    const Frame *here = frame_at(w, picker->ply);
+    const int16_t *butterfly = w->history.butterfly[p->side], *continuation = w->history.continuation;
+    uint32_t row[3];
+    for (int i = 0; i < 3; i++) row[i] = continuation_row(i, here[i == 2 ? -4 : -1 - i].mark);
+    bool any[3] = {here[-1].mark, here[-2].mark, here[-4].mark};
+    for (int i = picker->at; i < picker->end; i++) {
+        uint32_t mark = move_mark(p, w->moves[i]);
+        int sum = butterfly[mark];
+        if (any[0]) sum += continuation[(row[0] + mark) & (CONTINUATION_SIZE - 1)];
+        if (any[1]) sum += continuation[(row[1] + mark) & (CONTINUATION_SIZE - 1)];
+        if (any[2]) sum += continuation[(row[2] + mark) & (CONTINUATION_SIZE - 1)] / 2;
+        w->scores[i] = checks_given(&picker->checks, p, w->moves[i]) ? sum + CHECK_BONUS : sum;
+    }
+}
+
 static void make_quiets(Picker *picker) {
     Worker *w = picker->worker;
     picker->at = w->move_top;
     picker->end = picker->at + generate(&w->position, GENERATE_QUIETS, w->moves + picker->at);
     w->move_top = picker->end;
-    for (int i = picker->at; i < picker->end; i++) {
-        w->scores[i] = quiet_history(w, picker->ply, w->moves[i]);
-        if (checks_given(&picker->checks, &w->position, w->moves[i])) w->scores[i] += CHECK_BONUS;
-    }
+    score_quiets(picker);
     sort_above(w, picker->at, picker->end, -2500 * picker->depth);
 }
 

@@ -23,6 +23,7 @@ static int capture_limit(int depth) { return depth > -3 ? 64 : depth > -7 ? 3 : 
 
 static bool search_captures(Node *n) {
     Worker *w = n->worker;
+    bool look = n->depth == 0 || w->variant->royal != ROYAL_CAPTURE;
     Picker picker;
     picker_start_quiet(&picker, w, n->ply, n->table.move);
     for (Move m; (m = picker_next(&picker));) {
@@ -31,7 +32,7 @@ static bool search_captures(Node *n) {
         if (n->count >= capture_limit(n->depth) && n->best > -SCORE_MATE_FLOOR) break;
         if (picker.captures_only && not_worth_taking(n, m)) continue;
         if (n->best > -SCORE_MATE_FLOOR && picker.stage >= PICK_KILLERS) break; /* one quiet way out of check is enough */
-        if (!worker_do(w, n->ply, m)) continue;
+        if (!(look ? worker_do(w, n->ply, m) : worker_do_unlooked(w, n->ply, m))) continue;
         n->count++;
         int score = -search_quiet(w, n->ply + 1, -n->beta, -n->alpha, n->depth - 1);
         worker_undo(w, n->ply);

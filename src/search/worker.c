@@ -2,7 +2,6 @@
 
 #include "search/limits.h"
 #include "search/path.h"
-#include "variant/tables.h"
 
 #include <string.h>
 
@@ -24,6 +23,7 @@ void worker_set_up(Worker *w, const HenkaGame *game) {
     memset(w->frames, 0, sizeof w->frames);
     for (int ply = -FRAMES_BEFORE; ply < 0; ply++) frame_at(w, ply)->static_eval = SCORE_NONE;
     eval_refresh(w->eval, &w->position, &frame_at(w, 0)->accumulator);
+    frame_at(w, 0)->summed = true;
     frame_at(w, 0)->in_check = in_check(&w->position);
 }
 
@@ -42,14 +42,19 @@ static Ends child_ends(Worker *w, int royals_before, bool *illegal) {
     return path_ends(&w->path, w->variant, w->position.key, illegal);
 }
 
-/* On larger boards the evaluation knows where the royal stands, which in_check would have to look for. */
-static bool checked(const Worker *w, const Accumulator *accumulator) {
-    const Position *p = &w->position;
-    if (p->variant->tables->sets || p->royals[p->side] != 1 || accumulator->royal[p->side] < 0) return in_check(p);
-    return square_attacked(p, accumulator->royal[p->side], !p->side);
+static bool moves_royal(const Worker *w, const Edits *edits) {
+    for (int i = 0; i < edits->board_count; i++)
+        if (w->variant->types[piece_type(edits->board[i].was)].royal || w->variant->types[piece_type(edits->board[i].now)].royal) return true;
+    return false;
 }
 
-bool worker_do(Worker *w, int ply, Move move) {
+/* Where a royal moved everything near it counts anew: put off until someone asks, for often nobody does. */
+static void carry_sum(Worker *w, Frame *here, Frame *next) {
+    next->summed = here->summed && !moves_royal(w, &here->edits);
+    if (next->summed) eval_update(w->eval, &w->position, &here->edits, &here->accumulator, &next->accumulator);
+}
+
+static bool play(Worker *w, int ply, Move move, bool look) {
     Frame *here = frame_at(w, ply), *next = here + 1;
     Position *p = &w->position;
     uint64_t key = p->key;
@@ -60,8 +65,8 @@ bool worker_do(Worker *w, int ply, Move move) {
     here->null = false;
     position_do(p, move, &here->edits);
     table_prefetch(w->table, p->hash);
-    eval_update(w->eval, p, &here->edits, &here->accumulator, &next->accumulator);
-    next->in_check = checked(w, &next->accumulator);
+    carry_sum(w, here, next);
+    next->in_check = look && in_check(p);
     path_push(&w->path, key, next->in_check);
     next->ends = child_ends(w, royals, &illegal);
     if (illegal) {
@@ -71,6 +76,9 @@ bool worker_do(Worker *w, int ply, Move move) {
     atomic_store_explicit(&w->nodes, atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1, memory_order_relaxed);
     return true;
 }
+
+bool worker_do(Worker *w, int ply, Move move) { return play(w, ply, move, true); }
+bool worker_do_unlooked(Worker *w, int ply, Move move) { return play(w, ply, move, false); }
 
 void worker_undo(Worker *w, int ply) {
     path_pop(&w->path);
@@ -89,7 +97,8 @@ void worker_do_null(Worker *w, int ply) {
     table_prefetch(w->table, w->position.hash);
     next->in_check = false;
     next->ends = ENDS_NOT;
-    next->accumulator = here->accumulator;
+    next->summed = here->summed;
+    if (here->summed) next->accumulator = here->accumulator;
     atomic_store_explicit(&w->nodes, atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1, memory_order_relaxed);
 }
 
@@ -108,7 +117,10 @@ static int noise_of(const Worker *w) {
 }
 
 int worker_evaluate(Worker *w, int ply) {
-    int score = eval_score(w->eval, &w->position, &frame_at(w, ply)->accumulator);
+    Frame *here = frame_at(w, ply);
+    if (!here->summed) eval_refresh(w->eval, &w->position, &here->accumulator);
+    here->summed = true;
+    int score = eval_score(w->eval, &w->position, &here->accumulator);
     return w->noise ? score + noise_of(w) : score;
 }
 

@@ -39,6 +39,7 @@ typedef struct Frame {
     bool in_check;
     bool null;          /* a null move was played from here */
     Ends ends;          /* by repetition or loss of the royals */
+    bool summed;        /* the accumulator is up to date */
     Accumulator accumulator;
     Edits edits;
 } Frame;
@@ -98,8 +99,10 @@ static inline bool is_mate_score(int score) { return score >= SCORE_MATE_FLOOR |
 
 /* Takes the game over: position, path, root moves. */
 void worker_set_up(Worker *, const HenkaGame *);
-/* Plays a legal move and readies the next frame; false, and nothing played, when repetition makes it illegal. */
+/* Plays a legal move and readies the next frame; false, and nothing played, when repetition makes it illegal. The second does not look
+ * for check: for the depths of quiescence where check has no force in law. */
 bool worker_do(Worker *, int ply, Move);
+bool worker_do_unlooked(Worker *, int ply, Move);
 void worker_undo(Worker *, int ply);
 void worker_do_null(Worker *, int ply);
 void worker_undo_null(Worker *, int ply);
