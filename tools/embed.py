@@ -21,7 +21,7 @@ def collect(web):
         folders[:] = sorted(f for f in folders if not f.startswith('.') and f != 'node_modules')
         watched.append(folder)
         for name in sorted(files):
-            if not name.startswith('.') and name != 'meson.build' and os.path.splitext(name)[1] not in SKIPPED:
+            if not name.startswith('.') and name not in ('meson.build', 'package.json') and os.path.splitext(name)[1] not in SKIPPED:
                 path = os.path.join(folder, name)
                 found.append(('/' + os.path.relpath(path, web).replace(os.sep, '/'), path))
     return found, watched
