@@ -146,8 +146,16 @@ void engine_report(HenkaEngine *engine, const Worker *w, int depth) {
     uint64_t nodes = engine_nodes(engine);
     for (int i = 0; i < w->line_count; i++) {
         const Line *line = &w->lines[i];
-        HenkaInfo info = {.depth = depth, .seldepth = line->seldepth, .multipv = i + 1, .score_cp = line->score, .nodes = nodes, .time_ms = time,
-                          .nps = nodes * 1000 / (uint64_t)(time > 0 ? time : 1), .hashfull = table_permille(&engine->table), .pv = line->moves, .pv_length = (size_t)line->length};
+        HenkaInfo info = {.depth = depth,
+                          .seldepth = line->seldepth,
+                          .multipv = i + 1,
+                          .score_cp = line->score,
+                          .nodes = nodes,
+                          .time_ms = time,
+                          .nps = nodes * 1000 / (uint64_t)(time > 0 ? time : 1),
+                          .hashfull = table_permille(&engine->table),
+                          .pv = line->moves,
+                          .pv_length = (size_t)line->length};
         engine->callback(engine->context, &info);
     }
 }
@@ -163,7 +171,8 @@ static void list_root(Worker *w, const HenkaGame *game, const HenkaLimits *limit
     size_t count = henka_game_moves(game, w->moves);
     w->root_count = 0;
     for (size_t i = 0; i < count; i++)
-        if (wanted(limits, w->moves[i])) w->root_moves[w->root_count++] = (RootMove){.move = w->moves[i], .score = -SCORE_INFINITE, .before = -SCORE_INFINITE};
+        if (wanted(limits, w->moves[i]))
+            w->root_moves[w->root_count++] = (RootMove){.move = w->moves[i], .score = -SCORE_INFINITE, .before = -SCORE_INFINITE};
 }
 
 static void use_variant(HenkaEngine *engine, const HenkaVariant *v) {
@@ -217,7 +226,8 @@ static void helpers_wait(HenkaEngine *engine) {
 
 /* An infinite or pondering search answers only when told to. */
 static void await_leave(HenkaEngine *engine) {
-    while (!atomic_load(&engine->stop) && (engine->limits.infinite || atomic_load(&engine->pondering))) nanosleep(&(struct timespec){0, WAIT_NS}, NULL);
+    while (!atomic_load(&engine->stop) && (engine->limits.infinite || atomic_load(&engine->pondering)))
+        nanosleep(&(struct timespec){0, WAIT_NS}, NULL);
 }
 
 /* A weak level sometimes plays whatever comes to hand, and then overlooks what could be taken. */

@@ -9,7 +9,14 @@
 
 #include "position/position.h"
 
-enum { HISTORY_LIMIT = 16384, CONTINUATION_SIZE = 1 << 20, CAPTURE_SIZE = 1 << 16, MARKS = 1 << 16, CORRECTION_LIMIT = 1024, CORRECTION_SIZE = 1 << 14 };
+enum {
+    HISTORY_LIMIT = 16384,
+    CONTINUATION_SIZE = 1 << 20,
+    CAPTURE_SIZE = 1 << 16,
+    MARKS = 1 << 16,
+    CORRECTION_LIMIT = 1024,
+    CORRECTION_SIZE = 1 << 14
+};
 
 typedef struct History {
     int16_t butterfly[2][MARKS];

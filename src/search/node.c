@@ -62,7 +62,8 @@ void node_evaluate(Node *n) {
     f->static_eval = n->static_eval;
     int before = f[-2].static_eval;
     n->improving = before == SCORE_NONE ? f[-4].static_eval == SCORE_NONE || n->static_eval > f[-4].static_eval : n->static_eval > before;
-    if (n->hit && !is_mate_score(n->table.score) && n->table.bound & (n->table.score > n->static_eval ? BOUND_LOWER : BOUND_UPPER)) n->static_eval = n->table.score;
+    if (n->hit && !is_mate_score(n->table.score) && n->table.bound & (n->table.score > n->static_eval ? BOUND_LOWER : BOUND_UPPER))
+        n->static_eval = n->table.score;
 }
 
 static int search_at(Node *n, int alpha, int beta, int depth, bool cut) { return -search_node(n->worker, n->ply + 1, -beta, -alpha, depth, cut); }

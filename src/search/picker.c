@@ -59,7 +59,8 @@ static void score_captures(Picker *picker) {
     for (int i = picker->at; i < picker->end; i++) {
         Move m = w->moves[i];
         int mover = piece_type(p->board[move_from(m)]), gain = exchange_gain(w->eval, p, m);
-        w->scores[i] = gain * 8 - (w->variant->types[mover].royal ? 0 : w->eval->board_value[mover] / 2) + *capture_at(&w->history, move_mark(p, m), first_victim(p, m)) / 16;
+        w->scores[i] = gain * 8 - (w->variant->types[mover].royal ? 0 : w->eval->board_value[mover] / 2) +
+                       *capture_at(&w->history, move_mark(p, m), first_victim(p, m)) / 16;
     }
 }
 

@@ -2,7 +2,8 @@
 #include "search/node.h"
 
 static void set_up_root(Node *n, Worker *w, int alpha, int beta, int depth) {
-    *n = (Node){.worker = w, .frame = frame_at(w, 0), .alpha = alpha, .beta = beta, .depth = depth, .pv = true, .root = true, .best = -SCORE_INFINITE};
+    *n =
+        (Node){.worker = w, .frame = frame_at(w, 0), .alpha = alpha, .beta = beta, .depth = depth, .pv = true, .root = true, .best = -SCORE_INFINITE};
     w->pv_length[0] = 0;
     w->root_depth = depth;
     n->raw_eval = n->static_eval = SCORE_NONE;

@@ -121,7 +121,11 @@ int search_quiet(Worker *, int ply, int alpha, int beta, int depth);
 int search_root(Worker *, int alpha, int beta, int depth);
 void search_order_root(Worker *);
 
-static inline int score_to_table(int score, int ply) { return score >= SCORE_MATE_FLOOR ? score + ply : score <= -SCORE_MATE_FLOOR ? score - ply : score; }
-static inline int score_from_table(int score, int ply) { return score >= SCORE_MATE_FLOOR ? score - ply : score <= -SCORE_MATE_FLOOR ? score + ply : score; }
+static inline int score_to_table(int score, int ply) {
+    return score >= SCORE_MATE_FLOOR ? score + ply : score <= -SCORE_MATE_FLOOR ? score - ply : score;
+}
+static inline int score_from_table(int score, int ply) {
+    return score >= SCORE_MATE_FLOOR ? score - ply : score <= -SCORE_MATE_FLOOR ? score + ply : score;
+}
 
 #endif
