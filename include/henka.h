@@ -246,7 +246,7 @@ HenkaEngine *henka_engine_new(size_t hash_mib, int threads);
 void henka_engine_free(HenkaEngine *);
 bool henka_engine_resize(HenkaEngine *, size_t hash_mib, int threads);
 void henka_engine_new_game(HenkaEngine *);
-/* multi_pv, contempt…: small integers by name; false when unknown. */
+/* multi_pv, contempt, derived_eval (1: play without the fitted numbers)…: small integers by name; false when unknown. */
 bool henka_engine_set(HenkaEngine *, const char *name, int value);
 /* Blocks until done or stopped. callback may be NULL; it runs on the calling thread. */
 HenkaResult henka_engine_go(HenkaEngine *, const HenkaGame *, const HenkaLimits *, HenkaInfoCallback *callback, void *context);

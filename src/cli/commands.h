@@ -15,6 +15,7 @@ int serve_command(Args *);
 int bench_run(Args *);
 int match_run(Args *);
 int datagen_run(Args *);
+int tune_run(Args *);
 
 /* Of `perft --table`: every row of the file. threads share the rows; rows of more than max_nodes (0: any) are skipped. */
 int table_run(const Args *, const char *game, const char *path, int threads, uint64_t max_nodes);

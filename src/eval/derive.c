@@ -161,16 +161,20 @@ static void derive_hand(Derivation *d, int index) {
         if (v->types[t].in_hand == type) d->eval->hand_value[t] = (int)(worth * HAND_SHARE);
 }
 
-static void derive_exchange(Derivation *d) {
-    const HenkaVariant *v = d->variant;
-    Eval *e = d->eval;
+void eval_sum_up(const HenkaVariant *v, Eval *e) {
     int sum = 0, count = 0;
+    e->cheapest = 0;
     for (int type = 1; type <= v->type_count; type++) {
-        e->board_value[type] = v->types[type].royal ? ROYAL_EXCHANGE : (int)d->worth[type];
         if (!e->cheapest || e->board_value[type] < e->cheapest) e->cheapest = e->board_value[type];
         if (!v->types[type].royal) sum += e->board_value[type], count++;
     }
     e->typical = count ? sum / count : 1;
+}
+
+static void derive_exchange(Derivation *d) {
+    const HenkaVariant *v = d->variant;
+    for (int type = 1; type <= v->type_count; type++) d->eval->board_value[type] = v->types[type].royal ? ROYAL_EXCHANGE : (int)d->worth[type];
+    eval_sum_up(v, d->eval);
 }
 
 static void derive_board(Derivation *d) {

@@ -1,22 +1,42 @@
 #include "eval/eval.h"
 
 #include "eval/derive.h"
+#include "eval/stored.h"
 #include "rules/game.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
 
-/* Two threads may derive at once; the second to finish throws its work away. */
+static Eval *derived_new(const HenkaVariant *v) {
+    Eval *made = calloc(1, sizeof *made);
+    if (!made) abort();
+    eval_derive(v, made);
+    return made;
+}
+
+/* Two threads may make one at once; the second to finish throws its work away. */
+static const Eval *keep(void *_Atomic *place, Eval *made) {
+    void *ready = NULL;
+    if (atomic_compare_exchange_strong(place, &ready, (void *)made)) return made;
+    free(made);
+    return ready;
+}
+
+const Eval *eval_derived_of(const HenkaVariant *variant) {
+    HenkaVariant *v = (HenkaVariant *)variant;
+    void *ready = atomic_load_explicit(&v->derived_evaluator, memory_order_acquire);
+    return ready ? ready : keep(&v->derived_evaluator, derived_new(v));
+}
+
 const Eval *eval_of(const HenkaVariant *variant) {
     HenkaVariant *v = (HenkaVariant *)variant;
     void *ready = atomic_load_explicit(&v->evaluator, memory_order_acquire);
     if (ready) return ready;
-    Eval *made = calloc(1, sizeof *made);
-    if (!made) abort();
-    eval_derive(v, made);
-    if (atomic_compare_exchange_strong(&v->evaluator, &ready, (void *)made)) return made;
-    free(made);
-    return ready;
+    size_t length = 0;
+    const char *text = stored_eval_text(v->name, &length);
+    Eval *made = derived_new(v);
+    if (text) eval_read(v, text, length, made);
+    return keep(&v->evaluator, made);
 }
 
 int henka_game_evaluate(const HenkaGame *game) {

@@ -5,7 +5,7 @@
  * fitted numbers stored beside it.
  *
  * Units    Hundredths of a pawn, near enough. Every weight is a pair: with all men on the board, and with few.
- * Owner    eval_of: belongs to the variant and is freed with it.
+ * Owner    eval_of, eval_derived_of: belongs to the variant and is freed with it.
  * Threads  An Eval is read-only; eval_of may be called from any thread. An accumulator belongs to one thread.
  * Limits   |eval_score| <= EVAL_LIMIT.
  */
@@ -37,7 +37,10 @@ typedef struct Eval {
     int32_t cheapest, typical;                   /* board value of the cheapest type; the mean of all but royals */
 } Eval;
 
+/* The fitted numbers where the game has them, else the derived ones. */
 const Eval *eval_of(const HenkaVariant *);
+/* From the moves alone. */
+const Eval *eval_derived_of(const HenkaVariant *);
 
 void eval_refresh(const Eval *, const Position *, Accumulator *);
 /* After position_do: the accumulator of the new position from the one before. before and after may be the same. */

@@ -7,5 +7,6 @@
 
 int lab_match_main(int argc, char **argv);   /* argv[0]: "match" */
 int lab_datagen_main(int argc, char **argv); /* argv[0]: "datagen" */
+int lab_tune_main(int argc, char **argv);    /* argv[0]: "tune" */
 
 #endif

@@ -76,6 +76,7 @@ void think_start(Session *session, const HenkaLimits *limits, HenkaMove after) {
     if (!session->protocol) session->protocol = &protocol_usi;
     if (!think_engine(session)) return;
     henka_engine_set(session->engine, "multi_pv", (int)session->options.multi_pv);
+    henka_engine_set(session->engine, "derived_eval", session->options.derived_eval);
     if (think->game) henka_game_free(think->game);
     think->game = henka_game_copy(session->game);
     if (after) henka_game_play(think->game, after);

@@ -42,8 +42,8 @@ static int royal_types(const HenkaVariant *v) {
 }
 
 static bool lost_royals(const Position *p, int side) {
-    if (p->royals[side] == 0) return true;
-    return p->variant->any_royal_loses && p->royals[side] < royals_in_array(p->variant, side);
+    if (is_over(p) && !p->royals[side]) return true;
+    return p->royals[side] && p->variant->any_royal_loses && p->royals[side] < royals_in_array(p->variant, side);
 }
 
 static HenkaOutcome royals_outcome(const Position *p) {

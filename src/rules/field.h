@@ -15,6 +15,7 @@ typedef struct Field {
     const Position *p;
     const HenkaVariant *v;
     const Tables *t;
+    Move *list;      /* where the list being written begins */
     int side, royal; /* royal: the square of the one royal, -1 when safety is no affair of this field */
     Set own, foes, occupied;
     Set quiet, capture; /* wanted end squares, by what they hold */

@@ -7,9 +7,6 @@
 #include "rules/oracle.h"
 #include "rules/sets.h"
 
-/* A side without a royal has lost and has no moves. */
-static bool is_over(const Position *p) { return !p->royals[p->side] || !p->royals[!p->side]; }
-
 static int keep_safe(const Position *p, Move *list, int count) {
     int kept = 0;
     for (int i = 0; i < count; i++)

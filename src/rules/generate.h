@@ -19,6 +19,13 @@ bool generate_has_any(const Position *);
 /* Is this move, from wherever it comes (a hash table, a user), legal here? */
 bool generate_is_legal(const Position *, Move);
 
+/* Has somebody lost his royals, so that nobody moves any more? Where the royal is to be captured, a side without one has; where it is to be
+ * mated, a side without one (the attacker of a mate problem) plays on, and only a board without any royal is over. */
+static inline bool is_over(const Position *p) {
+    bool sente = p->royals[HENKA_SENTE], gote = p->royals[HENKA_GOTE];
+    return p->variant->royal == ROYAL_CAPTURE ? !(sente && gote) : !(sente || gote);
+}
+
 /* Is the side to move in check: could the other side, were it to move, take a royal whose loss decides? */
 bool in_check(const Position *);
 /* Would this legal move give check? */

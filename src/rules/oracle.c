@@ -176,7 +176,7 @@ bool oracle_allows(const Position *p, Move move) { return keeps_the_rules(p, mov
 
 static int list_moves(const Position *p, Move *list, bool stalemate_allowed) {
     Listing out = {.position = p, .moves = list, .stalemate_allowed = stalemate_allowed};
-    if (!p->royals[0] || !p->royals[1]) return 0; /* over: somebody has lost his royals */
+    if (is_over(p)) return 0;
     list_board_moves(&out);
     if (p->variant->hands) list_drops(&out);
     return out.count;

@@ -21,15 +21,22 @@ static inline Move *write_piece(const Field *f, Move *list, int from, int type, 
     return write_ends(list, base, ends);
 }
 
+/* A made-up position could have more moves than a list holds: what is listed stays right, the rest is left out. */
+static inline Emit emit_from(const Field *f, Move *list) {
+    return (Emit){.list = f->list, .count = (int)(list - f->list), .captures = f->capture != 0, .quiets = f->quiet != 0};
+}
+
+static inline bool is_full(const Field *f, const Move *list) { return list - f->list > HENKA_MAX_MOVES - 2 * 128; }
+
 /* Chess-style choices and promotion on entering are rare enough to go square by square. */
 static __attribute__((noinline)) Move *write_piece_slowly(const Field *f, Move *list, int from, Set ends) {
-    Emit e = {.list = list, .captures = true, .quiets = true};
+    Emit e = emit_from(f, list);
     Mover mover = mover_at(f->p, from);
     while (ends) {
         int to = set_pop(&ends);
         emit(&e, &mover, to, 0, f->p->board[to] != NO_PIECE);
     }
-    return list + e.count;
+    return e.list + e.count;
 }
 
 static inline Set line_of_pin(const Field *f, int square) {
@@ -47,14 +54,15 @@ static inline Set legal_ends(const Field *f, const SetPower *power, int from) {
 }
 
 static __attribute__((noinline)) Move *piece_walked(const Field *f, Move *list, int from) {
-    Emit e = {.list = list, .captures = f->capture != 0, .quiets = f->quiet != 0};
+    Emit e = emit_from(f, list);
     walked_moves(f->p, from, &e);
-    return list + e.count;
+    return e.list + e.count;
 }
 
 static inline Move *piece_list(const Field *f, Move *list, int from) {
     int type = piece_type(f->p->board[from]);
     const SetPower *power = &f->t->powers[f->side][type];
+    if (is_full(f, list)) return list;
     if (power->walked) return piece_walked(f, list, from);
     Set ends = legal_ends(f, power, from);
     return power->slow_promotion ? write_piece_slowly(f, list, from, ends) : write_piece(f, list, from, type, power->promoted, ends);
@@ -95,7 +103,7 @@ static Move *drops(const Field *f, Move *list) {
     const HenkaVariant *v = f->v;
     for (int i = 0; i < v->hand_count; i++) {
         int type = v->hand_types[i];
-        if (!f->p->hand[f->side][i]) continue;
+        if (!f->p->hand[f->side][i] || is_full(f, list)) continue;
         list = write_ends(list, move_drop(type, 0), legal_drops(f, type));
         if (v->drop_either_face && v->types[type].promoted)
             list = write_ends(list, move_drop(v->types[type].promoted, 0), legal_drops(f, v->types[type].promoted));
@@ -107,7 +115,7 @@ static inline Move *direct_piece(const Field *f, Move *list, int from, Set wante
     int type = piece_type(f->p->board[from]);
     const SetPower *power = &f->t->powers[f->side][type];
     Set ends = power->uniform ? field_even_ends(power, from, occupied) & wanted : field_ends(f, power, from) & wanted;
-    if (!ends) return list;
+    if (!ends || is_full(f, list)) return list;
     if (f->pin_count && f->pinned >> from & 1) ends &= line_of_pin(f, from);
     return power->slow_promotion ? write_piece_slowly(f, list, from, ends) : write_piece(f, list, from, type, power->promoted, ends);
 }
@@ -123,8 +131,8 @@ static Move *direct_moves(const Field *f, Move *list) {
     return list;
 }
 
-int sets_moves(const Field *f, Move *list) {
-    Move *end = list;
+int sets_moves(Field *f, Move *list) {
+    Move *end = f->list = list;
     if (f->direct) {
         end = direct_moves(f, end);
     } else
@@ -145,8 +153,8 @@ static bool holds(const Field *f, int type) {
     return face && index < v->hand_count && f->p->hand[f->side][index];
 }
 
-int sets_kindred(const Field *f, Move m, Move *list) {
-    Move *end = list;
+int sets_kindred(Field *f, Move m, Move *list) {
+    Move *end = f->list = list;
     int from = move_from(m);
     if (move_is_drop(m)) {
         if (f->v->hands && holds(f, from)) end = write_ends(list, move_drop(from, 0), legal_drops(f, from));
@@ -166,11 +174,12 @@ static bool any_drop(const Field *f) {
     return false;
 }
 
-bool sets_any(const Field *f) {
+bool sets_any(Field *f) {
     for (Set own = f->own; own;) {
         int from = set_pop(&own);
         const SetPower *power = &f->t->powers[f->side][piece_type(f->p->board[from])];
         Move list[HENKA_MAX_MOVES];
+        f->list = list;
         if (f->v->freezing && is_frozen(f->p, from)) continue;
         if (power->walked ? piece_walked(f, list, from) != list : legal_ends(f, power, from) != 0) return true;
     }

@@ -6,10 +6,10 @@
 #include "rules/emit.h"
 #include "rules/field.h"
 
-int sets_moves(const Field *, Move *list);
+int sets_moves(Field *, Move *list);
 /* Those of the same piece, or drops of the same kind, as the move: to look one up. */
-int sets_kindred(const Field *, Move, Move *list);
+int sets_kindred(Field *, Move, Move *list);
 /* Is there any such move? Stops at the first. */
-bool sets_any(const Field *);
+bool sets_any(Field *);
 
 #endif

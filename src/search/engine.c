@@ -121,10 +121,17 @@ void henka_engine_new_game(HenkaEngine *engine) {
 
 static int between(int value, int least, int most) { return value < least ? least : value > most ? most : value; }
 
+/* Scores of the one evaluation mean nothing to the other. */
+static void use_derived(HenkaEngine *engine, bool derived) {
+    if (engine->derived_eval != derived) henka_engine_new_game(engine);
+    engine->derived_eval = derived;
+}
+
 bool henka_engine_set(HenkaEngine *engine, const char *name, int value) {
     if (!strcmp(name, "multi_pv")) engine->multi_pv = between(value, 1, MAX_LINES);
     else if (!strcmp(name, "contempt")) engine->contempt_cp = between(value, -1000, 1000);
     else if (!strcmp(name, "overhead_ms")) engine->overhead_ms = between(value, 0, 10000);
+    else if (!strcmp(name, "derived_eval")) use_derived(engine, value);
     else if (!strcmp(name, "table_entries")) return table_resize(&engine->table, (size_t)between(value, TABLE_WAYS, 1 << 30)); /* tests: a tiny one */
     else if (!strcmp(name, "ply_limit") || !strcmp(name, "move_limit"))
         for (int i = 0; i < engine->threads; i++)
@@ -194,7 +201,7 @@ static void set_limits(HenkaEngine *engine, const HenkaGame *game, const HenkaLi
 
 static void ready_workers(HenkaEngine *engine, const HenkaGame *game, const HenkaLimits *limits) {
     Level level = level_of(limits->level);
-    const Eval *eval = eval_of(game->variant);
+    const Eval *eval = engine->derived_eval ? eval_derived_of(game->variant) : eval_of(game->variant);
     for (int i = 0; i < engine->threads; i++) {
         Worker *w = engine->workers[i];
         w->eval = eval;

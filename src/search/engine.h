@@ -25,6 +25,7 @@ struct HenkaEngine {
     uint64_t node_cap;      /* 0: none */
     int depth_cap;
     int multi_pv, overhead_ms, contempt_cp;
+    bool derived_eval;      /* leave the fitted numbers aside */
     _Atomic bool stop, pondering;
     HenkaInfoCallback *callback;
     void *context;

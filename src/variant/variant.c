@@ -18,6 +18,7 @@ HenkaVariant *henka_variant_retain(const HenkaVariant *variant) {
 void henka_variant_free(HenkaVariant *v) {
     if (!v || __atomic_sub_fetch(&v->references, 1, __ATOMIC_ACQ_REL)) return;
     free(v->evaluator);
+    free(v->derived_evaluator);
     arena_free(v->arena);
 }
 

@@ -100,7 +100,7 @@ struct HenkaVariant {
     int option_count;
 
     const struct Tables *tables; /* of the fast generator, built last; see variant/tables.h */
-    void *_Atomic evaluator;     /* NULL until eval_of makes it; one block, for henka_variant_free to free() */
+    void *_Atomic evaluator, *_Atomic derived_evaluator; /* NULL until src/eval makes them; one block each, for henka_variant_free to free() */
 };
 
 static inline int square_of(const HenkaVariant *v, int file /* 1.. */, int rank /* 1.. from the top */) { return (file - 1) * v->ranks + rank - 1; }

@@ -11,10 +11,8 @@ static void check_row(const HenkaVariant *v, const char *sfen) {
     char again[4096];
     HenkaError error = {0};
     HenkaGame *game = henka_game_new(v, sfen, &error);
-    if (!game) { /* a damaged row is told apart by its message, not by its place */
-        CHECK(strstr(error.message, "squares"), "%s:%d %s", sfen, error.column, error.message);
-        return;
-    }
+    CHECK(game != NULL, "%s: column %d: %s", sfen, error.column, error.message);
+    if (!game) return;
     henka_game_sfen(game, again, sizeof again);
     /* hands come in any order: as long as before, and the same position */
     HenkaGame *second = henka_game_new(v, again, &error);
