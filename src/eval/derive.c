@@ -11,7 +11,7 @@
 #define PROMOTION_SHARE 0.2f
 #define FLIP_SHARE 0.4f
 #define HAND_SHARE 1.1f
-#define ATTACK_NEAR 14.0f  /* for each square beside the enemy's royal, by its chance of being attacked */
+#define ATTACK_NEAR 14.0f /* for each square beside the enemy's royal, by its chance of being attacked */
 #define DEFENCE_NEAR 4.0f /* likewise beside the own royal */
 enum { SECOND_ROYAL = 800, ROYAL_EXCHANGE = 12000, ROYAL_STEP_FULL = -10, ROYAL_STEP_FEW = 4 };
 

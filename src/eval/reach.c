@@ -36,9 +36,7 @@ void reach_unbound(const HenkaVariant *v, Reach *reach) {
     reach->back = reach->forward = v->ranks - 1;
 }
 
-static bool inside(const Reach *reach, int x, int y) {
-    return x >= -reach->left && x <= reach->right && y >= -reach->back && y <= reach->forward;
-}
+static bool inside(const Reach *reach, int x, int y) { return x >= -reach->left && x <= reach->right && y >= -reach->back && y <= reach->forward; }
 
 static void add_to(Walk *walk, float map[REACH_CELLS], int x, int y, float chance) {
     int cell = (y + REACH_SPAN) * REACH_SIDE + x + REACH_SPAN;

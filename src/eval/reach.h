@@ -13,8 +13,8 @@ enum { REACH_SPAN = 31, REACH_SIDE = 2 * REACH_SPAN + 1 };
 #define REACH_LEAST 0.02f
 
 typedef struct Reach {
-    int left, right, back, forward; /* how many squares the board goes on each way; REACH_SPAN at most */
-    float empty, enemy;             /* chances of any one square */
+    int left, right, back, forward;                                     /* how many squares the board goes on each way; REACH_SPAN at most */
+    float empty, enemy;                                                 /* chances of any one square */
     float move[REACH_SIDE][REACH_SIDE], attack[REACH_SIDE][REACH_SIDE]; /* [dy][dx] + REACH_SPAN */
 } Reach;
 

@@ -128,16 +128,24 @@ static void use_derived(HenkaEngine *engine, bool derived) {
 }
 
 bool henka_engine_set(HenkaEngine *engine, const char *name, int value) {
-    if (!strcmp(name, "multi_pv")) engine->multi_pv = between(value, 1, MAX_LINES);
-    else if (!strcmp(name, "contempt")) engine->contempt_cp = between(value, -1000, 1000);
-    else if (!strcmp(name, "overhead_ms")) engine->overhead_ms = between(value, 0, 10000);
-    else if (!strcmp(name, "derived_eval")) use_derived(engine, value);
-    else if (!strcmp(name, "table_entries")) return table_resize(&engine->table, (size_t)between(value, TABLE_WAYS, 1 << 30)); /* tests: a tiny one */
+    if (!strcmp(name, "multi_pv"))
+        engine->multi_pv = between(value, 1, MAX_LINES);
+    else if (!strcmp(name, "contempt"))
+        engine->contempt_cp = between(value, -1000, 1000);
+    else if (!strcmp(name, "overhead_ms"))
+        engine->overhead_ms = between(value, 0, 10000);
+    else if (!strcmp(name, "derived_eval"))
+        use_derived(engine, value);
+    else if (!strcmp(name, "table_entries"))
+        return table_resize(&engine->table, (size_t)between(value, TABLE_WAYS, 1 << 30)); /* tests: a tiny one */
     else if (!strcmp(name, "ply_limit") || !strcmp(name, "move_limit"))
         for (int i = 0; i < engine->threads; i++)
-            if (name[0] == 'p') engine->workers[i]->ply_limit = between(value, 4, MAX_PLY - 4);
-            else engine->workers[i]->move_limit = between(value, 2 * HENKA_MAX_MOVES, MOVE_STACK);
-    else return false;
+            if (name[0] == 'p')
+                engine->workers[i]->ply_limit = between(value, 4, MAX_PLY - 4);
+            else
+                engine->workers[i]->move_limit = between(value, 2 * HENKA_MAX_MOVES, MOVE_STACK);
+    else
+        return false;
     return true;
 }
 

@@ -22,19 +22,19 @@ struct HenkaEngine {
     int threads;
     HenkaLimits limits;
     Budget budget;
-    uint64_t node_cap;      /* 0: none */
+    uint64_t node_cap; /* 0: none */
     int depth_cap;
     int multi_pv, overhead_ms, contempt_cp;
-    bool derived_eval;      /* leave the fitted numbers aside */
+    bool derived_eval; /* leave the fitted numbers aside */
     _Atomic bool stop, pondering;
     HenkaInfoCallback *callback;
     void *context;
     pthread_mutex_t lock;
     pthread_cond_t wake, rest;
-    uint64_t generation;    /* searches begun; a helper that sees a new one joins in */
-    int busy;               /* helpers still searching */
+    uint64_t generation; /* searches begun; a helper that sees a new one joins in */
+    int busy;            /* helpers still searching */
     bool quitting;
-    HenkaVariant *variant;  /* of the search before; retained */
+    HenkaVariant *variant; /* of the search before; retained */
 };
 
 uint64_t engine_nodes(const struct HenkaEngine *);

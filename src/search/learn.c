@@ -33,7 +33,8 @@ void node_learn(Node *n) {
     int bonus = bonus_of(n->depth);
     bool capture = position_is_capture(&n->worker->position, n->best_move);
     n->frame->cutoffs++;
-    if (capture) learn_capture(n, n->best_move, bonus);
+    if (capture)
+        learn_capture(n, n->best_move, bonus);
     else {
         keep_killer(n);
         learn_quiet(n, n->best_move, bonus);

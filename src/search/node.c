@@ -12,10 +12,17 @@ static int draw_score(const Worker *w) { return (int)(w->nodes & 2) - 1; }
 
 static bool ends_here(Node *n, int *score) {
     switch (n->frame->ends) {
-    case ENDS_DRAWN: *score = draw_score(n->worker); return true;
-    case ENDS_LOST: *score = -SCORE_MATE + n->ply; return true;
-    case ENDS_WON: *score = SCORE_MATE - n->ply; return true;
-    default: return false;
+    case ENDS_DRAWN:
+        *score = draw_score(n->worker);
+        return true;
+    case ENDS_LOST:
+        *score = -SCORE_MATE + n->ply;
+        return true;
+    case ENDS_WON:
+        *score = SCORE_MATE - n->ply;
+        return true;
+    default:
+        return false;
     }
 }
 
@@ -115,9 +122,12 @@ static int no_move_score(const Node *n) {
     if (n->frame->excluded) return n->alpha;
     if (n->frame->in_check || n->worker->variant->royal == ROYAL_CAPTURE) return -SCORE_MATE + n->ply;
     switch (n->worker->variant->stalemate) {
-    case STALEMATE_DRAW: return 0;
-    case STALEMATE_WIN: return SCORE_MATE - n->ply;
-    default: return -SCORE_MATE + n->ply;
+    case STALEMATE_DRAW:
+        return 0;
+    case STALEMATE_WIN:
+        return SCORE_MATE - n->ply;
+    default:
+        return -SCORE_MATE + n->ply;
     }
 }
 

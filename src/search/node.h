@@ -27,12 +27,12 @@ typedef struct Node {
 bool node_enter(Node *, int *score);
 bool node_probe(Node *, int *score);
 void node_evaluate(Node *);
-bool node_prune(Node *, int *score);            /* prune.c */
-bool node_skip(Node *, Picker *);               /* prune.c: leave the move in hand out */
-int node_extend(Node *);                        /* extend.c: plies more, or less */
-int node_reduce(const Node *);                  /* reduce.c: plies less for a late move */
+bool node_prune(Node *, int *score); /* prune.c */
+bool node_skip(Node *, Picker *);    /* prune.c: leave the move in hand out */
+int node_extend(Node *);             /* extend.c: plies more, or less */
+int node_reduce(const Node *);       /* reduce.c: plies less for a late move */
 int node_search_child(Node *, int extension);
-bool node_take(Node *, int score);              /* true: a cutoff */
+bool node_take(Node *, int score); /* true: a cutoff */
 int node_leave(Node *);
 
 /* A beta cutoff or a best move: what was good is remembered, what was tried before it marked down. (learn.c) */

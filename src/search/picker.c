@@ -203,8 +203,10 @@ static void advance(Picker *picker) {
     if (picker->stage == PICK_KILLERS && picker->captures_only) picker->stage = PICK_DONE;
     if (picker->stage == PICK_KILLERS && picker->skip_quiets) picker->stage = PICK_BAD_CAPTURES;
     if (picker->stage == PICK_MAKE_QUIETS) {
-        if (!picker->skip_quiets) make_quiets(picker);
-        else picker->at = picker->end = 0;
+        if (!picker->skip_quiets)
+            make_quiets(picker);
+        else
+            picker->at = picker->end = 0;
         picker->stage++;
     }
     if (picker->stage == PICK_BAD_CAPTURES) picker->at = picker->base;
@@ -212,12 +214,18 @@ static void advance(Picker *picker) {
 
 static Move pick_at_stage(Picker *picker) {
     switch (picker->stage) {
-    case PICK_TABLE: return picker->table_move;
-    case PICK_CAPTURES: return pick_capture(picker);
-    case PICK_KILLERS: return picker->skip_quiets ? MOVE_NONE : pick_killer(picker);
-    case PICK_QUIETS: return picker->skip_quiets ? MOVE_NONE : pick_quiet(picker);
-    case PICK_BAD_CAPTURES: return pick_bad(picker);
-    default: return MOVE_NONE;
+    case PICK_TABLE:
+        return picker->table_move;
+    case PICK_CAPTURES:
+        return pick_capture(picker);
+    case PICK_KILLERS:
+        return picker->skip_quiets ? MOVE_NONE : pick_killer(picker);
+    case PICK_QUIETS:
+        return picker->skip_quiets ? MOVE_NONE : pick_quiet(picker);
+    case PICK_BAD_CAPTURES:
+        return pick_bad(picker);
+    default:
+        return MOVE_NONE;
     }
 }
 

@@ -17,12 +17,12 @@ typedef struct Picker {
     int special_count, special_at;
     PickStage stage;
     bool captures_only;
-    bool skip_quiets;   /* set by the node: no more of them */
-    int base;           /* where the lists begin on the stack */
-    int bad_end;        /* bad captures: base .. bad_end */
-    int at, end;        /* of the list in hand */
-    int history;        /* of the quiet move last picked */
-    Checks checks;      /* from the start of the node on */
+    bool skip_quiets; /* set by the node: no more of them */
+    int base;         /* where the lists begin on the stack */
+    int bad_end;      /* bad captures: base .. bad_end */
+    int at, end;      /* of the list in hand */
+    int history;      /* of the quiet move last picked */
+    Checks checks;    /* from the start of the node on */
 } Picker;
 
 void picker_start(Picker *, Worker *, int ply, int depth, Move table_move);

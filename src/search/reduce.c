@@ -9,8 +9,10 @@ static int log_scaled(int i) {
 int node_reduce(const Node *n) {
     if (n->depth < 2 || n->count < 2 + 2 * n->pv) return 0;
     int r = 300 + (int)((int64_t)log_scaled(n->depth) * log_scaled(n->count) / (1024 * 9 / 4));
-    if (n->capture) r -= 700 + n->gain;
-    else r -= n->history / 10;
+    if (n->capture)
+        r -= 700 + n->gain;
+    else
+        r -= n->history / 10;
     if (n->cut) r += 1024;
     if (n->pv) r -= 1024;
     if (n->checks) r -= 1024;

@@ -29,24 +29,24 @@ enum { SCORE_MATE = HENKA_SCORE_MATE, SCORE_MATE_FLOOR = HENKA_SCORE_MATE_FLOOR,
 typedef enum { ENDS_NOT, ENDS_DRAWN, ENDS_LOST /* for the side to move */, ENDS_WON } Ends;
 
 typedef struct Frame {
-    Move move;          /* played from here; MOVE_NONE for a null move */
-    Move excluded;      /* left out while testing whether the table move is singular */
+    Move move;     /* played from here; MOVE_NONE for a null move */
+    Move excluded; /* left out while testing whether the table move is singular */
     Move killers[2];
-    uint32_t mark;      /* of `move`, 0 for a null move */
-    int static_eval;    /* SCORE_NONE in check */
-    int cutoffs;        /* of the children of this frame */
-    int path_floor;     /* of the path, before a null move */
+    uint32_t mark;   /* of `move`, 0 for a null move */
+    int static_eval; /* SCORE_NONE in check */
+    int cutoffs;     /* of the children of this frame */
+    int path_floor;  /* of the path, before a null move */
     bool in_check;
-    bool null;          /* a null move was played from here */
-    Ends ends;          /* by repetition or loss of the royals */
-    bool summed;        /* the accumulator is up to date */
+    bool null;   /* a null move was played from here */
+    Ends ends;   /* by repetition or loss of the royals */
+    bool summed; /* the accumulator is up to date */
     Accumulator accumulator;
     Edits edits;
 } Frame;
 
 typedef struct RootMove {
     Move move;
-    int score, before;  /* of this iteration and the one before */
+    int score, before; /* of this iteration and the one before */
     uint64_t nodes;
 } RootMove;
 
@@ -72,12 +72,12 @@ typedef struct Worker {
     Table *table;
     Position position;
     _Atomic uint64_t nodes;
-    uint64_t check_at;      /* nodes at which to look at the clock */
+    uint64_t check_at; /* nodes at which to look at the clock */
     bool stopped;
     int seldepth, root_depth, line_index;
     int ply_limit, move_limit;
-    int null_floor;         /* no null move above this ply while verifying */
-    int noise;              /* of the weaker levels, 0 none */
+    int null_floor; /* no null move above this ply while verifying */
+    int noise;      /* of the weaker levels, 0 none */
     uint64_t noise_seed;
     Path path;
     Frame frames[FRAMES_BEFORE + MAX_PLY + 4];

@@ -74,8 +74,8 @@ static void check_same_twice(HenkaEngine *engine, const HenkaVariant *variant) {
         henka_engine_new_game(engine);
         result[i] = henka_engine_go(engine, game, &limits, listen, &told[i]);
     }
-    CHECK(told[0].line_hash == told[1].line_hash && result[0].best == result[1].best && result[0].nodes == result[1].nodes, "%s: the same search went another way",
-          henka_variant_name(variant));
+    CHECK(told[0].line_hash == told[1].line_hash && result[0].best == result[1].best && result[0].nodes == result[1].nodes,
+          "%s: the same search went another way", henka_variant_name(variant));
     CHECK(result[0].nodes <= 5000, "%s: %llu nodes of 5000", henka_variant_name(variant), (unsigned long long)result[0].nodes);
     henka_game_free(game);
 }
@@ -96,13 +96,15 @@ static void check_stops(HenkaEngine *engine, const HenkaVariant *variant, unsign
     Told told = {.engine = engine, .stop_after = 2000};
     HenkaLimits limits = {.infinite = true};
     HenkaResult result = henka_engine_go(engine, game, &limits, listen, &told);
-    CHECK(result.nodes <= told.nodes_at_stop + 1500 * threads, "%s: %llu nodes after the halt", henka_variant_name(variant), (unsigned long long)(result.nodes - told.nodes_at_stop));
+    CHECK(result.nodes <= told.nodes_at_stop + 1500 * threads, "%s: %llu nodes after the halt", henka_variant_name(variant),
+          (unsigned long long)(result.nodes - told.nodes_at_stop));
     henka_game_free(game);
 }
 
 static void check_tiny(const HenkaVariant *variant) {
     HenkaEngine *engine = henka_engine_new(1, 1);
-    CHECK(henka_engine_set(engine, "table_entries", 64) && henka_engine_set(engine, "ply_limit", 6) && henka_engine_set(engine, "move_limit", 0), "tiny limits");
+    CHECK(henka_engine_set(engine, "table_entries", 64) && henka_engine_set(engine, "ply_limit", 6) && henka_engine_set(engine, "move_limit", 0),
+          "tiny limits");
     CHECK(!henka_engine_set(engine, "no_such", 1), "an unknown setting is taken");
     check_plays(engine, variant);
     henka_engine_free(engine);
@@ -113,13 +115,15 @@ static void check_lines(HenkaEngine *engine, const HenkaVariant *variant) {
     static HenkaMove moves[HENKA_MAX_MOVES];
     size_t count = henka_game_moves(game, moves);
     HenkaLimits limits = {.nodes = 2000, .search_moves = moves + count / 2, .search_move_count = 1};
-    CHECK(henka_engine_go(engine, game, &limits, NULL, NULL).best == moves[count / 2], "%s: not the only move asked for", henka_variant_name(variant));
+    CHECK(henka_engine_go(engine, game, &limits, NULL, NULL).best == moves[count / 2], "%s: not the only move asked for",
+          henka_variant_name(variant));
     for (int level = 1; level <= HENKA_MAX_LEVEL; level += 3) {
         HenkaLimits weak = {.nodes = 2000, .level = level, .seed = 7};
         henka_engine_new_game(engine);
         HenkaMove first = henka_engine_go(engine, game, &weak, NULL, NULL).best;
         henka_engine_new_game(engine);
-        CHECK(henka_game_legal(game, first) && henka_engine_go(engine, game, &weak, NULL, NULL).best == first, "%s: level %d", henka_variant_name(variant), level);
+        CHECK(henka_game_legal(game, first) && henka_engine_go(engine, game, &weak, NULL, NULL).best == first, "%s: level %d",
+              henka_variant_name(variant), level);
     }
     henka_game_free(game);
 }
