@@ -121,14 +121,21 @@ static bool stands(const Field *f, const Witness *w, int target, Set from, Set e
     return end != w->from && !lines_attack_after(f->p, target, f->side, occupied, from, end, type, w->to);
 }
 
+/* Beyond the view nothing the mover does reaches the royal, unless his piece now checks, and check is no stalemate either. */
+static inline bool remote_witness_stands(const Witnesses *w, Move m) {
+    int from = move_is_drop(m) ? move_to(m) : move_from(m), to = move_to(m);
+    if (set_has(w->view, from) || set_has(w->view, to)) return false;
+    for (int i = 0; i < w->count && w->list[i].remote; i++)
+        if (!set_has(w->list[i].from, to)) return true;
+    return false;
+}
+
 static bool plainly_no_stalemate(const Field *f, const Witnesses *w, Move m) {
-    Set end = SET_BIT(move_to(m)), from = move_is_drop(m) ? 0 : SET_BIT(move_from(m));
     if (move_victim_count(m) || !w->count) return false;
+    if (remote_witness_stands(w, m)) return true;
+    Set end = SET_BIT(move_to(m)), from = move_is_drop(m) ? 0 : SET_BIT(move_from(m));
     int type = position_becomes(f->p, m);
-    if (f->t->powers[f->side][type].capture[move_to(m)] >> w->target & 1) return true; /* check is no stalemate */
-    if (!((from | end) & w->view))
-        for (int i = 0; i < w->count && w->list[i].remote; i++)
-            if (end != w->list[i].from) return true;
+    if (set_has(f->t->powers[f->side][type].capture[move_to(m)], w->target)) return true; /* check is no stalemate */
     for (int i = 0; i < w->count; i++)
         if (stands(f, &w->list[i], w->target, from, end, type)) return true;
     return false;
