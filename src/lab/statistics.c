@@ -61,7 +61,8 @@ Estimate tally_estimate(const Tally *tally) {
 }
 
 double tally_llr(const Tally *tally, const Sprt *sprt) {
-    if (!tally_pairs(tally)) return 0;
+    /* The variance of the first few pairs is no estimate: two games won would decide everything. */
+    if (tally_pairs(tally) < SPRT_LEAST_PAIRS) return 0;
     Moments m = tally_moments(tally, 1e-3);
     double s0 = score_of_elo(sprt->elo0), s1 = score_of_elo(sprt->elo1);
     return m.count * (s1 - s0) * (2 * m.mean - s0 - s1) / (2 * m.variance);

@@ -25,6 +25,7 @@ typedef enum { SPRT_OPEN, SPRT_ACCEPTED, SPRT_REJECTED } SprtVerdict;
 void tally_pair(Tally *, int half_points);
 int tally_pairs(const Tally *);
 Estimate tally_estimate(const Tally *);
+enum { SPRT_LEAST_PAIRS = 20 }; /* before these the ratio says nothing: 0 */
 double tally_llr(const Tally *, const Sprt *);
 SprtVerdict sprt_verdict(const Sprt *, double llr);
 double elo_of_score(double score);

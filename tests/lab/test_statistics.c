@@ -41,6 +41,9 @@ static void sprt(void) {
     CHECK(sprt_verdict(&test, 2.93) == SPRT_OPEN && sprt_verdict(&test, 2.95) == SPRT_ACCEPTED, "the bound is ln 19 = 2.944");
     Tally nothing = {0};
     CHECK(tally_llr(&nothing, &test) == 0, "a ratio from nothing");
+    Tally few = {0};
+    for (int i = 0; i < SPRT_LEAST_PAIRS - 1; i++) tally_pair(&few, 4);
+    CHECK(sprt_verdict(&test, tally_llr(&few, &test)) == SPRT_OPEN, "a verdict from too few pairs");
 }
 
 /* A simulated series: the interval must hold the truth about 95 times in 100. */
