@@ -52,7 +52,7 @@ size_t henka_record_write(const HenkaGame *game, HenkaRecordFormat format, const
     Out out = out_to(buf, cap);
     if (!players) players = &nobody;
     switch (format) {
-    case HENKA_RECORD_HENKA: henka_text_write(game, players, &out); break;
+    case HENKA_RECORD_HENKA: own_text_write(game, players, &out); break;
     case HENKA_RECORD_USI: usi_text_write(game, &out); break;
     case HENKA_RECORD_KIF:
         if (kif_possible(game->variant)) kif_text_write(game, players, &out);
@@ -66,7 +66,7 @@ static bool has(const char *text, size_t length, const char *part) { return memm
 static RecordReader *reader_of(const char *text, size_t length) {
     RecordLines lines = lines_of(text, length);
     while (lines_next(&lines) && scan_done(&lines.line)) {}
-    if (scan_text(&lines.line, "Henka record")) return henka_text_read;
+    if (scan_text(&lines.line, "Henka record")) return own_text_read;
     if (has(text, length, "手") || has(text, length, "先手") || has(text, length, "KIF")) return kif_text_read;
     return usi_text_read;
 }

@@ -51,10 +51,10 @@ bool record_from_start(const HenkaGame *);
 HenkaGame *record_replay(const HenkaGame *);
 
 typedef HenkaGame *RecordReader(const char *text, size_t length, const HenkaVariant *, RecordHead *, HenkaError *);
-HenkaGame *henka_text_read(const char *text, size_t length, const HenkaVariant *, RecordHead *, HenkaError *);
+HenkaGame *own_text_read(const char *text, size_t length, const HenkaVariant *, RecordHead *, HenkaError *);
 HenkaGame *usi_text_read(const char *text, size_t length, const HenkaVariant *, RecordHead *, HenkaError *);
 HenkaGame *kif_text_read(const char *text, size_t length, const HenkaVariant *, RecordHead *, HenkaError *);
-void henka_text_write(const HenkaGame *, const HenkaPlayers *, Out *);
+void own_text_write(const HenkaGame *, const HenkaPlayers *, Out *);
 void usi_text_write(const HenkaGame *, Out *);
 void kif_text_write(const HenkaGame *, const HenkaPlayers *, Out *);
 

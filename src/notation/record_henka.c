@@ -29,7 +29,7 @@ static void headers_write(const HenkaGame *game, const HenkaPlayers *players, Ou
     out_text(out, "\n\n");
 }
 
-void henka_text_write(const HenkaGame *game, const HenkaPlayers *players, Out *out) {
+void own_text_write(const HenkaGame *game, const HenkaPlayers *players, Out *out) {
     out_text(out, "Henka record 1\n");
     headers_write(game, players, out);
     HenkaGame *replay = record_replay(game);
@@ -149,7 +149,7 @@ static HenkaGame *begin(const Headers *h, const HenkaVariant *v, HenkaError *err
     return game;
 }
 
-HenkaGame *henka_text_read(const char *text, size_t length, const HenkaVariant *given, RecordHead *head, HenkaError *error) {
+HenkaGame *own_text_read(const char *text, size_t length, const HenkaVariant *given, RecordHead *head, HenkaError *error) {
     RecordLines lines = lines_of(text, length);
     while (lines_next(&lines) && scan_done(&lines.line)) {}
     Scan *first = &lines.line;

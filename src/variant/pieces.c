@@ -164,8 +164,9 @@ void pieces_promote(Draft *draft) {
     bool by_choice = draft_has(draft, "promoChoice") && !draft->promo_offset;
     int last = draft->max_promote >= 0 ? draft->max_promote : 1;
     if (last > draft->line_count) {
-        finding_error(draft->findings, draft_place(draft, "maxPromote"), "`maxPromote=%d`, but there are only %d piece lines", last,
-                      draft->line_count);
+        if (draft_has(draft, "maxPromote"))
+            finding_error(draft->findings, draft_place(draft, "maxPromote"), "`maxPromote=%d`, but there are only %d piece lines", last,
+                          draft->line_count);
         last = draft->line_count;
     }
     if (draft->promo_offset)

@@ -204,6 +204,14 @@ static void check_all_at_once(void) {
     for (size_t i = 1; i < report.count; i++) CHECK(entries[i - 1].at.line <= entries[i].at.line, "finding %zu is out of order", i);
 }
 
+/* A file with a board and no pieces: nothing is said of keys nobody wrote. */
+static void check_no_pieces(void) {
+    static const char text[] = "files=5\nranks=5\n";
+    HenkaReport report = {.entries = entries, .cap = 256};
+    CHECK(!henka_variant_parse(text, sizeof text - 1, NULL, 0, &report) && report.fatal_count, "a game without pieces is accepted");
+    for (size_t i = 0; i < report.count; i++) CHECK(!strstr(entries[i].at.message, "maxPromote"), "it says: %s", entries[i].at.message);
+}
+
 static void check_setting(const char *setting, const char *says) {
     HenkaReport report = {.entries = entries, .cap = 256};
     CHECK(!henka_variant_shipped("rutherford", &setting, 1, &report), "`%s` is accepted", setting);
@@ -229,6 +237,7 @@ int main(void) {
         check_row(&rows[i], "  \r\n");
     }
     check_all_at_once();
+    check_no_pieces();
     check_setting("bishop=sideways", "option `bishop` has no choice `sideways`; there are: both, forward");
     check_setting("rook=both", "no option `rook`; there are: bishop, dropDistance, gap, order, cannon, repetition, strict");
     check_setting("bishop", "a setting is NAME=VALUE");
