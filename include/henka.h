@@ -49,7 +49,7 @@ typedef struct HenkaReport {
 
 typedef struct HenkaVariant HenkaVariant;
 
-/* The games inside the library, in their usual order. name: "ito", text: the whole file. NULL past the last. */
+/* The games inside the library, in their usual order. name: "ito", text: the whole file. NULL past the last. length may be NULL. */
 const char *henka_shipped_name(size_t index);
 const char *henka_shipped_text(size_t index, size_t *length);
 
@@ -230,7 +230,7 @@ typedef struct HenkaInfo {
     uint64_t nodes, nps;
     int64_t time_ms;
     int hashfull;        /* permille */
-    const HenkaMove *pv;
+    const HenkaMove *pv; /* the best line; this and all of the HenkaInfo is valid during the callback only */
     size_t pv_length;
 } HenkaInfo;
 typedef void HenkaInfoCallback(void *context, const HenkaInfo *);
@@ -242,11 +242,18 @@ typedef struct HenkaResult {
     int64_t time_ms;
 } HenkaResult;
 
+/* hash_mib is taken into 1..1048576, threads into 1..256. Where memory or threads run short the engine has as many as could be made, and a table of
+ * 1 MiB; NULL when not even that. */
 HenkaEngine *henka_engine_new(size_t hash_mib, int threads);
 void henka_engine_free(HenkaEngine *);
+/* As henka_engine_new, and forgets as henka_engine_new_game. false: less than was asked for. */
 bool henka_engine_resize(HenkaEngine *, size_t hash_mib, int threads);
 void henka_engine_new_game(HenkaEngine *);
-/* multi_pv, contempt, derived_eval (1: play without the fitted numbers)…: small integers by name; false when unknown. */
+/* Numbers by name, taken into their range and kept until set again; false when the name is unknown. Not during henka_engine_go.
+ *   multi_pv      1..64 (1)      lines searched and reported
+ *   overhead_ms   0..10000 (15)  of every move's time, left for passing it on
+ *   derived_eval  0 or 1 (0)     1: without the fitted numbers; a change forgets as henka_engine_new_game
+ * table_entries, ply_limit and move_limit are for tests, and henka_engine_resize undoes them. */
 bool henka_engine_set(HenkaEngine *, const char *name, int value);
 /* Blocks until done or stopped. callback may be NULL; it runs on the calling thread. */
 HenkaResult henka_engine_go(HenkaEngine *, const HenkaGame *, const HenkaLimits *, HenkaInfoCallback *callback, void *context);

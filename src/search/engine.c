@@ -130,8 +130,6 @@ static void use_derived(HenkaEngine *engine, bool derived) {
 bool henka_engine_set(HenkaEngine *engine, const char *name, int value) {
     if (!strcmp(name, "multi_pv"))
         engine->multi_pv = between(value, 1, MAX_LINES);
-    else if (!strcmp(name, "contempt"))
-        engine->contempt_cp = between(value, -1000, 1000);
     else if (!strcmp(name, "overhead_ms"))
         engine->overhead_ms = between(value, 0, 10000);
     else if (!strcmp(name, "derived_eval"))

@@ -24,7 +24,7 @@ struct HenkaEngine {
     Budget budget;
     uint64_t node_cap; /* 0: none */
     int depth_cap;
-    int multi_pv, overhead_ms, contempt_cp;
+    int multi_pv, overhead_ms;
     bool derived_eval; /* leave the fitted numbers aside */
     _Atomic bool stop, pondering;
     HenkaInfoCallback *callback;
