@@ -17,22 +17,27 @@ async function copy(text, what) {
   }
 }
 
+/** null: the server can't be reached, or there is no such text. */
+const fetched = (where) =>
+  fetch(where).then(
+    (answer) => (answer.ok ? answer.text() : null),
+    () => null,
+  );
+
 /** The record comes from the server: it knows the players and how the game ended. */
 export async function sharing({ table, id }) {
   const { game, message } = table,
     where = `api/games/${id}.txt`;
-  const record = await fetch(where).then(
-    (answer) => answer.text(),
-    () => "The server can’t be reached.",
-  );
-  const usi = `position sfen ${message.sfen}${message.moves.length ? ` moves ${message.moves.slice(0, table.viewed).join(" ")}` : ""}`;
+  const [record, kif] = await Promise.all([fetched(where), fetched(`${where}?format=kif`)]);
+  const moves = message.moves.slice(0, table.viewed);
   const texts = [
     ["SFEN of this position", game.sfen],
-    ["USI line", usi],
-    ["Record", record],
+    ["USI line", ["position sfen", message.sfen, ...(moves.length ? ["moves", ...moves] : [])].join(" ")],
+    ["Record", record ?? "The server gave no record."],
+    ...(kif ? [["KIF", kif]] : []),
   ];
   const fields = texts.map(([what, text], i) => {
-    const area = h("textarea", { id: `share-${i}`, readonly: true, rows: i === 2 ? 8 : 3, spellcheck: "false", text });
+    const area = h("textarea", { id: `share-${i}`, readonly: true, rows: i < 2 ? 3 : 8, spellcheck: "false", text });
     const button = h("button", { type: "button", onclick: () => (area.select(), copy(text, what)), text: "Copy" });
     return h("div", { class: "share" }, h("label", { for: `share-${i}`, text: what }), button, area);
   });

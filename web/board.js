@@ -248,7 +248,7 @@ export class Board {
     else if (event.key === "Home") this.moveCursor(layout.squareAt(0, layout.row(square)), true);
     else if (event.key === "End") this.moveCursor(layout.squareAt(layout.columns - 1, layout.row(square)), true);
     else if (event.key === "Enter" || event.key === " ") this.on.square(square);
-    else if ((event.key === "?" || event.key === "i") && view.state.board[square]) this.on.about(square);
+    else if ((event.key === "?" || event.key.toLowerCase() === "i") && view.state.board[square]) this.on.about(square);
     else return;
     event.preventDefault();
   }

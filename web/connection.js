@@ -42,8 +42,9 @@ export class Connection extends EventTarget {
 
   /** Kept until the line is up again. Moves carry their ply, so one that comes late is refused, not misplaced. */
   send(message) {
-    if (this.up) this.socket.send(JSON.stringify(message));
-    else this.queue.push(message);
+    if (this.up) return this.socket.send(JSON.stringify(message));
+    const same = JSON.stringify(message);
+    if (!this.queue.some((waiting) => JSON.stringify(waiting) === same)) this.queue.push(message);
   }
 
   on(kind, handler) {

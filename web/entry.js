@@ -122,15 +122,21 @@ export class Entry {
     return { wait: true };
   }
 
-  /** Ends the move with what was clicked: at the destination, the first click of a burn, else at the last one. */
-  done() {
+  /** The moves Done would end with: at the destination, the first click of a burn, else at the last one. */
+  endMoves() {
     const exact = this.exact();
-    if (!this.clicks.length) return exact.length ? this.choose(exact) : { wait: true };
     for (const square of this.burning ? this.clicks : [...this.clicks].reverse()) {
       const here = exact.filter((move) => move.to === square);
-      if (here.length) return this.finish(here);
+      if (here.length) return here;
     }
-    if (exact.length) return this.finish(exact);
+    return exact;
+  }
+
+  /** Ends the move with what was clicked. */
+  done() {
+    const moves = this.endMoves();
+    if (!this.clicks.length) return moves.length ? this.choose(moves) : { wait: true };
+    if (moves.length) return this.finish(moves);
     return groups(this.candidates).length === 1 ? this.finish(this.candidates) : this.choose(this.candidates);
   }
 

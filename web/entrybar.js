@@ -14,13 +14,23 @@ function words({ entry, variant, state }) {
   return h("p", { class: "tip" }, h("strong", { text: variant.types[kind].name }), way, takes);
 }
 
-function buttons(entry, { done, list, cancel }) {
-  const may = canEnd(entry);
+/** Where Done will land is said when more than one of the clicked squares would do. */
+function doneWords({ entry, variant }, may) {
+  if (!may) return "Done";
+  if (!entry.clicks.length) return "Stay here";
+  const lands = new Set(entry.exact().map((move) => move.to)),
+    [end] = entry.endMoves();
+  return lands.size > 1 ? `Done: end on ${variant.squareNames[end.to]}` : "Done";
+}
+
+function buttons(table, { done, list, cancel }) {
+  const { entry } = table,
+    may = canEnd(entry);
   const button = (act, text, onclick, more) => h("button", { type: "button", "data-act": act, onclick, text, ...more });
   return h(
     "div",
     { class: "buttons" },
-    button("done", entry.clicks.length || !may ? "Done" : "Stay here", done, { class: "main", disabled: !may }),
+    button("done", doneWords(table, may), done, { class: "main", disabled: !may }),
     button("list", `List (${entry.candidates.length})`, list),
     button("cancel", "Cancel", cancel),
   );
@@ -29,8 +39,8 @@ function buttons(entry, { done, list, cancel }) {
 function fill(box, table, acts) {
   const { entry } = table;
   box.classList.toggle("active", entry.active);
-  if (entry.active) replace(box, words(table), buttons(entry, acts));
-  else replace(box, h("p", { class: "tip", text: table.myTurn ? "Choose a piece." : "" }));
+  if (entry.active) replace(box, words(table), buttons(table, acts));
+  else replace(box, h("p", { class: "tip", text: table.myTurn ? "Choose a piece. Right click, hold or ? shows its moves; all keys: Settings." : "" }));
 }
 
 /** Whoever pressed a button here by key finds himself on it again, or back on the board. */

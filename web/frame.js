@@ -85,6 +85,10 @@ export function buildFrame(play) {
       actions,
     ),
   );
+  root.querySelector(".table").addEventListener("click", (event) => {
+    const meant = (part) => part.matches?.("svg.board, .held, .zoom"); // the path as clicked: a click may have redrawn its target
+    if (play.table.entry.active && !event.composedPath().some(meant)) play.cancel();
+  });
   return {
     root,
     board,

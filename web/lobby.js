@@ -7,9 +7,11 @@ import { littleBoard } from "./littleboard.js";
 import { OwnGame } from "./owngame.js";
 import { HouseRules } from "./houserules.js";
 import { parseVariant, shippedNames } from "./rules.js";
+import { changeSetting, settings } from "./settings.js";
 import { LEVELS, playerWord, resultWords, SIDES, when } from "./words.js";
 
 const OWN = "own";
+const GAME_LINE = /^(?:game:|棋種[:：])\s*(\S+)/m; // of a record
 let variants = null; // shipped, with standard rulings; read once
 
 function shipped() {
@@ -23,7 +25,7 @@ export class Lobby {
     this.main = main;
     this.connection = connection;
     this.start = start;
-    this.choice = { game: null, opponent: "engine", side: "sente", level: 3 };
+    this.choice = { game: null, opponent: "engine", side: "sente", seats: "agreed", level: 3, ...settings.last };
     this.list = [];
   }
 
@@ -44,8 +46,9 @@ export class Lobby {
     const diagnostics = message.diagnostics ?? [];
     if (!["new", "import"].includes(message.for)) return false;
     if (diagnostics.length) this.own.showDiagnostics(diagnostics);
-    this.problem.textContent = message.message;
-    notice(message.message, "bad");
+    const where = message.line && !diagnostics.length ? `line ${message.line}, column ${message.column ?? 1}: ` : "";
+    this.problem.textContent = where + message.message;
+    notice(where + message.message, "bad");
     return true;
   }
 
@@ -67,7 +70,7 @@ export class Lobby {
       h("h1", { id: "new-title", text: "New game" }),
       cards,
       this.own.root,
-      h("div", { class: "choices" }, this.opponentField(), this.sideField(), this.levelField()),
+      h("div", { class: "choices" }, this.opponentField(), this.sideField(), this.seatField(), this.levelField()),
       this.rulesBox,
       this.startField(),
       this.problem,
@@ -76,7 +79,9 @@ export class Lobby {
     this.form.addEventListener("submit", (event) => (event.preventDefault(), this.begin()));
     this.root = h("div", { class: "lobby" }, this.form, this.earlier);
     replace(this.main, this.root);
-    this.pick(shipped()[0]?.name ?? OWN);
+    this.opponentChanged();
+    const names = shipped().map(({ name }) => name);
+    this.pick(names.includes(this.choice.game) ? this.choice.game : (names[0] ?? OWN));
   }
 
   // ---- which game ----
@@ -178,6 +183,7 @@ export class Lobby {
   opponentChanged() {
     const people = this.choice.opponent === "human";
     this.sideSet.hidden = this.levelSet.hidden = people;
+    this.seatSet.hidden = !people;
   }
 
   sideField() {
@@ -187,6 +193,15 @@ export class Lobby {
       ["toss", "by furigoma"],
     ]);
     return this.sideSet;
+  }
+
+  /** Two people at one screen: the game needn't know who is who, but they want to. */
+  seatField() {
+    this.seatSet = this.radios("seats", "Who plays sente", [
+      ["agreed", "as you agree"],
+      ["toss", "by furigoma"],
+    ]);
+    return this.seatSet;
   }
 
   levelField() {
@@ -215,6 +230,7 @@ export class Lobby {
       id: "start-text",
       rows: 3,
       spellcheck: "false",
+      "aria-describedby": "start-hint",
       placeholder: "SFEN, a USI “position …” line, or a whole record",
     });
     return h(
@@ -223,6 +239,7 @@ export class Lobby {
       h("summary", { text: "Start from a position or a record" }),
       h("label", { for: "start-text", text: "Position or record" }),
       this.position,
+      h("p", { class: "field-hint", id: "start-hint", text: "A record that names its game is played by that game and its rules, whatever is chosen above." }),
     );
   }
 
@@ -230,10 +247,29 @@ export class Lobby {
 
   async begin() {
     const { choice } = this;
-    if (!this.variant) return this.own.complain();
-    let side = choice.side;
-    if (choice.opponent === "engine" && side === "toss") side = await furigoma(this.variant);
-    if (side) this.start(this.request(side));
+    if (!this.variant && !this.recordRules()) return this.own.complain();
+    let side = choice.opponent === "human" ? choice.seats : choice.side;
+    if (side === "toss") side = await furigoma();
+    if (!side) return;
+    this.remember();
+    this.start(this.request(side));
+  }
+
+  remember() {
+    const { game, opponent, level } = this.choice;
+    changeSetting("last", { ...(game === OWN ? null : { game }), opponent, level });
+  }
+
+  /** Nothing to add to a record that names its game; null: the game chosen decides. One's own game is known only here. */
+  recordRules() {
+    const name = this.position.value.match(GAME_LINE)?.[1];
+    if (!name || (this.choice.game === OWN && !shippedNames().includes(name))) return null;
+    return {};
+  }
+
+  chosenRules() {
+    const rules = this.choice.game === OWN ? { variantText: this.own.text } : { game: this.choice.game };
+    return { ...rules, settings: this.house?.values() ?? {} };
   }
 
   request(side) {
@@ -245,9 +281,8 @@ export class Lobby {
       other === "human"
         ? { sente: "human", gote: "human" }
         : { sente: side === "sente" ? "human" : "engine", gote: side === "gote" ? "human" : "engine" };
-    const rules = choice.game === OWN ? { variantText: this.own.text } : { game: choice.game };
     const source = !text ? { t: "new" } : record ? { t: "import", record: text } : { t: "new", sfen: text };
-    return { ...source, ...rules, ...players, settings: this.house?.values() ?? {}, level: choice.level };
+    return { ...source, ...(this.recordRules() ?? this.chosenRules()), ...players, level: choice.level };
   }
 
   // ---- earlier games ----

@@ -284,7 +284,16 @@ export class Play {
     if (!piece) return this.draw();
     if (!table.ownPiece(square)) return notice("That is the other side's piece.");
     const kind = table.variant.types[Math.abs(piece)].name;
-    notice(table.state.frozen.includes(square) ? `The ${kind} on ${name} is frozen.` : `The ${kind} on ${name} has no legal move.`);
+    notice(`The ${kind} on ${name} ${table.state.frozen.includes(square) ? "is frozen" : `has no legal move: ${this.whyNoMove()}`}.`);
+  }
+
+  whyNoMove() {
+    const { table } = this,
+      { types } = table.variant;
+    const kinds = table.state.board.filter((piece, square) => table.ownPiece(square) && types[Math.abs(piece)].royal).map(Math.abs);
+    const names = [...new Set(kinds)].map((kind) => types[kind].name);
+    if (table.state.check) return names.length === 1 ? `the ${names[0]} is in check` : "its royal is in check";
+    return names.length ? "every move is blocked or would expose the royal" : "every move is blocked";
   }
 
   pickHand(kind) {
@@ -384,11 +393,12 @@ export class Play {
     if (event.defaultPrevented || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Escape" && this.table.entry.active) return this.cancel();
     if (!event.target.closest?.(".table")) return; // letters are keys only where the board or a hand has the focus
-    const { table } = this;
+    const { table } = this,
+      letter = event.key.toLowerCase(); // Caps Lock is no other key
     const steps = { "[": -1, "]": 1, "{": -Infinity, "}": Infinity };
     if (steps[event.key] && table.game) this.goTo(table.viewed + steps[event.key]);
-    else if (event.key === "d" && canEnd(this.table.entry)) this.done();
-    else if (event.key === "l" && table.entry.active) this.listMoves();
+    else if (letter === "d" && canEnd(this.table.entry)) this.done();
+    else if (letter === "l" && table.entry.active) this.listMoves();
   }
 
   goTo(ply) {

@@ -20,7 +20,17 @@ static const char *found(const Scan *s, char buf[32]) {
     return length == 2 ? "a blank" : buf;
 }
 
-static bool unknown_id(const HenkaVariant *v, const Scan *before, const char *id, HenkaError *error) {
+/* The id between two places as it was written, without its braces. */
+static void id_as_found(const Scan *before, const Scan *after, char id[16]) {
+    size_t length = 0;
+    for (const char *at = before->at; at < after->at && length < 15; at++)
+        if (*at != '{' && *at != '}') id[length++] = *at;
+    id[length] = '\0';
+}
+
+static bool unknown_id(const HenkaVariant *v, const Scan *before, const Scan *after, HenkaError *error) {
+    char id[16];
+    id_as_found(before, after, id);
     const char *near = id_nearest(v, id);
     if (*near) return error_at(error, 1, scan_column(before), "no piece has the id %s in %s; did you mean %s?", id, v->name, near);
     char list[128];
@@ -49,7 +59,7 @@ static bool scan_cell(const HenkaVariant *v, Scan *s, int rank, int *filled, Set
     char id[16];
     int side = 0, type = id_scan(v, s, &side, id);
     if (type < 0) return no_piece(&before, "a piece, a number of empty squares or \"/\"", error);
-    if (type == 0) return unknown_id(v, &before, id, error);
+    if (type == 0) return unknown_id(v, &before, s, error);
     if (*filled == v->files) return error_at(error, 1, scan_column(&before), "row %d has more than %d squares", rank, v->files);
     setup->board[square_of(v, v->files - *filled, rank)] = piece_make(side, type);
     ++*filled;
@@ -95,7 +105,7 @@ static bool scan_held(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *
     Scan letter = *s;
     int type = id_scan(v, s, &side, id);
     if (type < 0) return no_piece(&letter, count < 0 ? "a piece in hand or \"-\"" : "a piece after the count", error);
-    if (type == 0) return unknown_id(v, &letter, id, error);
+    if (type == 0) return unknown_id(v, &letter, s, error);
     return add_to_hand(v, &before, type, side, count < 0 ? 1 : count, setup, error);
 }
 

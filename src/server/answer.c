@@ -11,10 +11,10 @@ static char *json_finish(json_t *json) {
     return text;
 }
 
-/* Text of unknown origin: what isn't UTF-8 is left out rather than the whole message. */
+/* Text of unknown origin: what isn't UTF-8 costs this text, not the whole message. */
 static json_t *json_words(const char *text) {
     json_t *json = json_string(text);
-    return json ? json : json_string("");
+    return json ? json : json_string("(not UTF-8)");
 }
 
 static json_t *json_side(int side) { return side == HENKA_SENTE ? json_string("sente") : side == HENKA_GOTE ? json_string("gote") : json_null(); }
@@ -146,6 +146,8 @@ char *answer_about(const char *kind, const char *id, const char *side) {
 
 char *answer_error(const char *about, const char *id, const HenkaError *error, const HenkaReport *report) {
     json_t *json = json_pack("{s:s, s:s, s:o}", "t", "error", "for", about, "message", json_words(error->message));
+    if (error->line) json_object_set_new(json, "line", json_integer(error->line));
+    if (error->column) json_object_set_new(json, "column", json_integer(error->column));
     if (id) json_object_set_new(json, "id", json_words(id));
     if (report && report->count) json_object_set_new(json, "diagnostics", json_diagnostics(report));
     return json_finish(json);

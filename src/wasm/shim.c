@@ -10,7 +10,7 @@
 
 #define EXPORT(name) __attribute__((export_name(name)))
 
-enum { MAX_SETTINGS = 16, MAX_DIAGNOSTICS = 64, MAX_MARKS = 31 * 63, MAX_WORDS = 2048 };
+enum { MAX_SETTINGS = 64, MAX_DIAGNOSTICS = 64, MAX_MARKS = 31 * 63, MAX_WORDS = 2048 };
 
 typedef void Writer(Out *, const void *thing, int number);
 

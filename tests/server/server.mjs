@@ -218,6 +218,8 @@ const tests = {
     isError(await newGame(client, { level: "5" }), "new", /whole number/);
     isError(await newGame(client, { sente: "robot" }), "new", /"human" or "engine", found "robot"/);
     isError(await newGame(client, { sfen: "9/9 b - 1" }), "new", /./);
+    const place = await newGame(client, { sfen: "9/9/4q4 b - 1" });
+    check(place.line === 1 && place.column === 6 && /\bq\b/.test(place.message), `an error says where, and what is there: ${JSON.stringify(place)}`);
     const set = await someSetting(client, "okisaki"), game = await newGame(client, { game: "okisaki", settings: set });
     check(JSON.stringify(game.settings) === JSON.stringify(set), JSON.stringify(game.settings));
     const posed = await newGame(client, { sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" });
@@ -319,6 +321,10 @@ const tests = {
     for (const id of [7, null, [], {}, true]) isError(await client.ask({ t: "open", id }), "open", /"id": expected a text/);
     for (let i = 0; i < 300; i++) client.raw(frame(TEXT, crypto.randomBytes(i).toString("latin1")));
     isError(await client.ask({ t: "nix" }, (m) => /"nix"/.test(m.message)), "message", /known kind/);
+    const long = "x" + "歩".repeat(80);
+    isError(await client.ask({ t: long }), "message", /known kind of message, found "x歩+"/);
+    isError(await client.ask({ t: "new", game: long }), "new", /shipped game, found "x歩+"/);
+    isError(await client.ask({ t: "new", game: "shogi", settings: { [long]: "1" } }), "new", /x歩+/);
     client.raw(frame(PING, "x"));
     client.raw(Buffer.concat([frame(TEXT, "{\"t\":", { fin: false }), frame(0, "\"list\"}", { fin: true })]));
     check((await client.next("games")).t === "games", "a message in two fragments");

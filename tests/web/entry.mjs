@@ -69,6 +69,14 @@ function burn() {
   equal(result(start(to, 6, 0)), one.usi, "the piece again is Done");
   equal(result(start(6, 0)), igui.usi, "a victim and the origin: igui");
   equal(result(start(6, 6)), land.usi, "a victim twice: captured by landing");
+  const second = move(0, 7, [6, 7]),
+    first = move(0, 6, [6, 7]),
+    two = new Entry([...entry.all, first, second], { burns: () => true });
+  two.startSquare(0);
+  two.click(7);
+  two.click(6);
+  equal(two.endMoves()[0]?.usi, second.usi, "of two enemies one can land on, Done lands on the first");
+  equal(result(two.done()), second.usi, "as endMoves says");
   equal(result(start(7, 6, to)), both.usi, "victims first, destination last");
 }
 

@@ -77,6 +77,58 @@ async function records(visitor) {
     equal(visitor.message.moves.join(" "), "7g7f 3c3d", "a pasted record goes on");
   }
   await badPosition(visitor);
+  await otherGame(visitor);
+}
+
+/** A record names its game: it is read by that, whichever card is chosen. */
+async function otherGame(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "suzumu", rules: { jumpRank: "off" } });
+  await visitor.act("share");
+  await page.waitForSelector("dialog.sharing[open]");
+  check(!(await page.inputValue("#share-1")).includes("moves"), `the USI line of a start: ${await page.inputValue("#share-1")}`);
+  const record = await page.inputValue("#share-2");
+  await page.click("dialog[open] .main");
+  await visitor.newGame({ game: "shogi" });
+  await visitor.act("share");
+  await page.waitForSelector("dialog.sharing[open]");
+  const kif = await page.inputValue("#share-3");
+  check(kif.includes("手合割") || kif.includes("先手"), `shogi can be copied as KIF: ${kif.slice(0, 80)}`);
+  await page.click("dialog[open] .main");
+  await visitor.newGame({ game: "okisaki", sfen: record });
+  equal(`${visitor.message.game}, ${visitor.message.settings.jumpRank}`, "suzumu, off", "a record of another game is played by its own rules");
+  await visitor.newGame({ game: "okisaki", sfen: kif });
+  equal(visitor.message.game, "shogi", "a KIF too");
+  await page.goto(`${visitor.server.url}#/`);
+  check(await page.isChecked("#game-okisaki"), "the game chosen last is chosen again");
+}
+
+async function seats(visitor) {
+  const { page } = visitor;
+  await page.goto(`${visitor.server.url}#/`);
+  await page.check("#game-shogi");
+  await page.check("#opponent-human");
+  await page.check("#seats-toss");
+  visitor.message = null;
+  await page.click(".new-game button[type=submit]");
+  await page.locator(".verdict", { hasText: "you play" }).waitFor();
+  await page.click("dialog[open] .main");
+  await visitor.until(() => visitor.message, "a game of two people after furigoma");
+  equal(`${visitor.message.sente}, ${visitor.message.gote}`, "human, human", "both are people");
+}
+
+async function letGo(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  await visitor.taps("7g");
+  equal(await page.locator(".entry.active").count(), 1, "a piece is chosen");
+  await page.locator(".hand.far").click({ position: { x: 3, y: 3 } });
+  equal(await page.locator(".entry.active").count(), 0, "a click beside the board lets go of it");
+  await visitor.taps("8i");
+  equal(await visitor.notice(), "The knight on 8i has no legal move: every move is blocked or would expose the royal.", "why a piece can't move");
+  await visitor.newGame({ game: "shogi", sfen: "4k4/4r4/9/9/9/9/9/9/P3K4 b - 1" });
+  await visitor.taps("9i");
+  equal(await visitor.notice(), "The pawn on 9i has no legal move: the king is in check.", "in check");
 }
 
 async function badPosition(visitor) {
@@ -87,7 +139,7 @@ async function badPosition(visitor) {
   await page.fill("#start-text", "4k4/9/9 b - 1");
   await page.click(".new-game button[type=submit]");
   await page.locator(".problem", { hasText: /./ }).waitFor();
-  check((await page.textContent(".problem")).length > 10, `a bad SFEN is refused: ${await page.textContent(".problem")}`);
+  check(/^line 1, column \d+: .{10}/.test(await page.textContent(".problem")), `a bad SFEN is refused: ${await page.textContent(".problem")}`);
 }
 
 async function preferences(visitor) {
@@ -140,6 +192,6 @@ async function hint(visitor) {
 
 export default async function lobby(browser, server) {
   const visitor = await Visitor.come(browser, server);
-  for (const each of [own, houseRules, furigoma, records, preferences, tooltip, strict, hint]) await each(visitor);
+  for (const each of [own, houseRules, furigoma, records, seats, letGo, preferences, tooltip, strict, hint]) await each(visitor);
   await visitor.leave();
 }
