@@ -24,11 +24,14 @@ const fetched = (where) =>
     () => null,
   );
 
+/** Spares asking for what KIF can't hold; the server decides. */
+const maybeKif = ({ files, ranks, hands, eitherFace }) => files <= 9 && ranks <= 9 && hands && !eitherFace;
+
 /** The record comes from the server: it knows the players and how the game ended. */
 export async function sharing({ table, id }) {
-  const { game, message } = table,
+  const { game, message, variant } = table,
     where = `api/games/${id}.txt`;
-  const [record, kif] = await Promise.all([fetched(where), fetched(`${where}?format=kif`)]);
+  const [record, kif] = await Promise.all([fetched(where), maybeKif(variant) ? fetched(`${where}?format=kif`) : null]);
   const moves = message.moves.slice(0, table.viewed);
   const texts = [
     ["SFEN of this position", game.sfen],

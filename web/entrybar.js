@@ -40,7 +40,8 @@ function fill(box, table, acts) {
   const { entry } = table;
   box.classList.toggle("active", entry.active);
   if (entry.active) replace(box, words(table), buttons(table, acts));
-  else replace(box, h("p", { class: "tip", text: table.myTurn ? "Choose a piece. Right click, hold or ? shows its moves; all keys: Settings." : "" }));
+  else
+    replace(box, h("p", { class: "tip", text: table.myTurn ? "Choose a piece. Right click, hold or ? shows its moves; all keys: Settings." : "" }));
 }
 
 /** Whoever pressed a button here by key finds himself on it again, or back on the board. */

@@ -239,7 +239,11 @@ export class Lobby {
       h("summary", { text: "Start from a position or a record" }),
       h("label", { for: "start-text", text: "Position or record" }),
       this.position,
-      h("p", { class: "field-hint", id: "start-hint", text: "A record that names its game is played by that game and its rules, whatever is chosen above." }),
+      h("p", {
+        class: "field-hint",
+        id: "start-hint",
+        text: "A record that names its game is played by that game and its rules, whatever is chosen above.",
+      }),
     );
   }
 
