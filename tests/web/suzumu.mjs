@@ -130,6 +130,22 @@ async function illegal(visitor) {
   check(visitor.message.moves.length === 0, "and changes nothing");
 }
 
+/** Two enemies that can both be landed on: the button says which it will be, and that happens. */
+async function landing(visitor) {
+  const words = () => visitor.page.textContent("[data-act=done]");
+  for (const [first, second, text, sent] of [
+    ["8g", "7g", "Done: end on 8g", "8h7g8g"],
+    ["7g", "8g", "Done: end on 7g", "8h8g7g"],
+  ]) {
+    await begin(visitor, { [HOME]: "FD", "8g": "p", "7g": "p", "9g": "p" });
+    await visitor.taps(HOME, first, second);
+    equal(await words(), text, "where Done lands");
+    await visitor.act("done");
+    await visitor.until(() => visitor.message.moves.length === 1, "the landing");
+    equal(visitor.message.moves[0], sent, "and there it lands");
+  }
+}
+
 async function list(visitor) {
   await begin(visitor, { [HOME]: "LN", "8g": "p" });
   await visitor.taps(HOME, "8g");
@@ -142,6 +158,6 @@ async function list(visitor) {
 export default async function suzumu(browser, server) {
   const visitor = await Visitor.come(browser, server);
   for (const each of SCENES) await scene(visitor, each);
-  for (const each of [marks, frozen, secondSkip, illegal, list]) await each(visitor);
+  for (const each of [marks, frozen, secondSkip, illegal, landing, list]) await each(visitor);
   await visitor.leave();
 }
