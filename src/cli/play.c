@@ -74,6 +74,11 @@ static void resign_run(Play *play) {
     play->over = true;
 }
 
+static void declare_run(Play *play) {
+    if (!henka_game_end(play->game, HENKA_IMPASSE, henka_game_side(play->game)))
+        printf("No impasse to declare: it needs both royals in their zones, enough points and no check.\n");
+}
+
 static void hint_run(Play *play) {
     HenkaResult result = think(play, 0);
     if (result.best) move_show(play, "Perhaps", result.best);
@@ -127,6 +132,7 @@ static const PlayCommand play_commands[] = {{"help", "this list", help_run},
                                             {"kanji", "kanji or letters", kanji_run},
                                             {"sfen", "the position in one line", sfen_show},
                                             {"record", "the game so far", record_show},
+                                            {"declare", "a win at an impasse, by points", declare_run},
                                             {"resign", "gives the game up", resign_run},
                                             {"quit", "leaves", quit_run}};
 

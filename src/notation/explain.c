@@ -89,7 +89,7 @@ static void write_power(const Position *p, int square, Out *why) {
 static void explain_piece(const Position *p, int square, const MoveQuery *raw, Out *why) {
     int to = raw->to;
     if (to >= 0 && to != square && p->board[to] && piece_side(p->board[to]) == p->side) {
-        write_standing(p, "the own", to, why);
+        write_standing(p, "your own", to, why);
         return;
     }
     for (int i = 0; i < raw->through_count; i++) {

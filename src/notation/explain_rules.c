@@ -66,9 +66,7 @@ static bool breaks_promotion(const Case *c, Out *why) {
     return true;
 }
 
-static bool dead_there(const Case *c) {
-    return depth_of(c->v, c->p->side, move_to(c->move)) >= c->v->ranks - c->v->types[c->type].no_move_ranks;
-}
+static bool dead_there(const Case *c) { return depth_of(c->v, c->p->side, move_to(c->move)) >= c->v->ranks - c->v->types[c->type].no_move_ranks; }
 
 static bool breaks_forced_promotion(const Case *c, Out *why) {
     if (move_is_drop(c->move) || move_becomes(c->move) || !may_promote(c) || !dead_there(c)) return false;
@@ -110,11 +108,11 @@ static bool breaks_royal_distance(const Case *c, Out *why) {
         if (!ahead_of_royal(c, square, &ahead)) continue;
         const char *royal = c->v->types[piece_type(c->p->board[square])].name;
         if (c->v->drop_not_behind_royal && ahead < 0) {
-            out_format(why, "drop: this square lies behind the own %s", royal);
+            out_format(why, "drop: this square lies behind your own %s", royal);
             return true;
         }
         if (abs(ahead) < c->v->drop_royal_distance) {
-            out_format(why, "drop: at least %d squares from the own %s", c->v->drop_royal_distance, royal);
+            out_format(why, "drop: at least %d squares from your own %s", c->v->drop_royal_distance, royal);
             return true;
         }
     }
@@ -154,8 +152,8 @@ static bool breaks_repetition(const Case *c, Out *why) {
 
 /* In the order a person would ask. The bar comes after everything else that can make a move illegal: what is left is mate or stalemate. */
 static const RuleRow ROWS[] = {
-    {breaks_freeze}, {breaks_skip}, {breaks_promotion}, {breaks_forced_promotion}, {breaks_dead_drop}, {breaks_file_limit},
-    {breaks_royal_distance}, {breaks_royal_safety}, {breaks_bar}, {breaks_repetition},
+    {breaks_freeze},         {breaks_skip},         {breaks_promotion}, {breaks_forced_promotion}, {breaks_dead_drop}, {breaks_file_limit},
+    {breaks_royal_distance}, {breaks_royal_safety}, {breaks_bar},       {breaks_repetition},
 };
 
 bool explain_rules(const HenkaGame *game, Move move, Out *why) {

@@ -20,6 +20,19 @@ static const char *found(const Scan *s, char buf[32]) {
     return length == 2 ? "a blank" : buf;
 }
 
+/* An id of several letters that stands here without its braces; its length, 0 for none. */
+static int unbraced(const HenkaVariant *v, const Scan *s) {
+    Scan at = *s;
+    scan_char(&at, '+');
+    for (int type = 1; type <= v->type_count; type++) {
+        const char *id = v->types[type].id + (v->types[type].id[0] == '+');
+        size_t length = strlen(id), same = 0;
+        while (same < length && at.at + same < at.end && to_upper(at.at[same]) == to_upper(id[same])) same++;
+        if (length > 1 && same == length) return (int)length;
+    }
+    return 0;
+}
+
 /* The id between two places as it was written, without its braces. */
 static void id_as_found(const Scan *before, const Scan *after, char id[16]) {
     size_t length = 0;
@@ -30,6 +43,12 @@ static void id_as_found(const Scan *before, const Scan *after, char id[16]) {
 
 static bool unknown_id(const HenkaVariant *v, const Scan *before, const Scan *after, HenkaError *error) {
     char id[16];
+    int letters = unbraced(v, before);
+    if (letters) {
+        const char *typed = before->at, *first = typed + (*typed == '+');
+        return error_at(error, 1, scan_column(before), "expected a piece, found \"%.*s\"; ids of several letters stand in braces: {%.*s}",
+                        (int)(first - typed) + letters, typed, letters, first);
+    }
     id_as_found(before, after, id);
     const char *near = id_nearest(v, id);
     if (*near) return error_at(error, 1, scan_column(before), "no piece has the id %s in %s; did you mean %s?", id, v->name, near);
@@ -51,8 +70,7 @@ static bool scan_cell(const HenkaVariant *v, Scan *s, int rank, int *filled, Set
     int run = scan_number(s);
     if (run >= 0) {
         if (run == 0) return error_at(error, 1, scan_column(&before), "expected a number of empty squares from 1 to %d, found 0", v->files);
-        if (run > v->files - *filled)
-            return error_at(error, 1, scan_column(&before), "row %d has more than %d squares", rank, v->files);
+        if (run > v->files - *filled) return error_at(error, 1, scan_column(&before), "row %d has more than %d squares", rank, v->files);
         *filled += run;
         return true;
     }
@@ -77,8 +95,7 @@ static bool scan_row(const HenkaVariant *v, Scan *s, int rank, Setup *setup, Hen
 static bool scan_board(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
     for (int rank = 1; rank <= v->ranks; rank++) {
         if (!scan_row(v, s, rank, setup, error)) return false;
-        if (rank < v->ranks && !scan_char(s, '/'))
-            return error_at(error, 1, scan_column(s), "expected %d rows, found only %d", v->ranks, rank);
+        if (rank < v->ranks && !scan_char(s, '/')) return error_at(error, 1, scan_column(s), "expected %d rows, found only %d", v->ranks, rank);
     }
     if (scan_peek(s) == '/') return error_at(error, 1, scan_column(s), "expected %d rows, found more", v->ranks);
     int men[2] = {0, 0};
@@ -90,8 +107,7 @@ static bool scan_board(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError 
 
 static bool add_to_hand(const HenkaVariant *v, const Scan *before, int type, int side, int count, Setup *setup, HenkaError *error) {
     int held = v->types[type].in_hand ? v->types[type].in_hand : type, index = v->hand_index[held];
-    if (index == 255)
-        return error_at(error, 1, scan_column(before), "the %s cannot be held in hand in %s", v->types[type].name, v->name);
+    if (index == 255) return error_at(error, 1, scan_column(before), "the %s cannot be held in hand in %s", v->types[type].name, v->name);
     if (count < 1 || count > MOST_HELD)
         return error_at(error, 1, scan_column(before), "expected a count from 1 to %d before %s, found %d", MOST_HELD, v->types[held].id, count);
     setup->hand[side][index] += count;
@@ -106,6 +122,8 @@ static bool scan_held(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *
     int type = id_scan(v, s, &side, id);
     if (type < 0) return no_piece(&letter, count < 0 ? "a piece in hand or \"-\"" : "a piece after the count", error);
     if (type == 0) return unknown_id(v, &letter, s, error);
+    if (v->types[type].unpromoted && v->types[type].in_hand != type && !v->drop_either_face)
+        return error_at(error, 1, scan_column(&letter), "expected an unpromoted piece in hand, found %.*s", (int)(s->at - letter.at), letter.at);
     return add_to_hand(v, &before, type, side, count < 0 ? 1 : count, setup, error);
 }
 
@@ -165,19 +183,8 @@ static bool scan_skipped(Scan *s, Setup *setup, HenkaError *error) {
     return no_piece(&before, "who skipped on his last turn: -, b, w or bw", error);
 }
 
-/* side, hands, then perhaps number and skips */
-static bool scan_sfen_fields(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
-    if (!scan_side(s, 'b', 'w', setup, error)) return false;
-    if (at_field(s) && !scan_hands(v, s, '\0', setup, error)) return false;
-    if (!field_ends(s)) return no_piece(s, "a blank after the hands", error);
-    if (at_field(s) && !scan_move_number(s, setup, error)) return false;
-    return !at_field(s) || !v->skip_not_twice || scan_skipped(s, setup, error);
-}
-
-/* [hand], w or b, then fields of which the last number counts pairs of moves */
-static bool scan_fen_fields(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
-    if (!scan_hands(v, s, ']', setup, error)) return false;
-    if (!scan_char(s, ']')) return no_piece(s, "\"]\" after the hands", error);
+/* w or b, then fields of which the last number counts pairs of moves */
+static bool scan_fen_tail(Scan *s, Setup *setup, HenkaError *error) {
     if (!scan_side(s, 'w', 'b', setup, error)) return false;
     int pairs = 1;
     for (int fields = 0; fields < 5 && at_field(s); fields++) {
@@ -189,6 +196,35 @@ static bool scan_fen_fields(const HenkaVariant *v, Scan *s, Setup *setup, HenkaE
     if (pairs > MOST_NUMBER / 2) pairs = MOST_NUMBER / 2;
     setup->number = 2 * pairs - 1 + (setup->side == HENKA_GOTE);
     return true;
+}
+
+/* Two fields "-" after the side: nobody's hands and no number, so a FEN as chess has it. */
+static bool fen_follows(Scan s) {
+    scan_blanks(&s);
+    if (!scan_char(&s, 'w') && !scan_char(&s, 'b')) return false;
+    for (int i = 0; i < 2; i++) {
+        if (!is_blank(scan_peek(&s))) return false;
+        scan_blanks(&s);
+        if (!scan_char(&s, '-')) return false;
+    }
+    return field_ends(&s);
+}
+
+/* side, hands, then perhaps number and skips */
+static bool scan_sfen_fields(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
+    if (!v->hands && fen_follows(*s)) return scan_fen_tail(s, setup, error);
+    if (!scan_side(s, 'b', 'w', setup, error)) return false;
+    if (at_field(s) && !scan_hands(v, s, '\0', setup, error)) return false;
+    if (!field_ends(s)) return no_piece(s, "a blank after the hands", error);
+    if (at_field(s) && !scan_move_number(s, setup, error)) return false;
+    return !at_field(s) || !v->skip_not_twice || scan_skipped(s, setup, error);
+}
+
+/* [hand], then as above */
+static bool scan_fen_fields(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
+    if (!scan_hands(v, s, ']', setup, error)) return false;
+    if (!scan_char(s, ']')) return no_piece(s, "\"]\" after the hands", error);
+    return scan_fen_tail(s, setup, error);
 }
 
 bool sfen_scan(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {

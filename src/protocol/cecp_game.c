@@ -42,11 +42,10 @@ void cecp_setboard(Session *session, const char *fen) {
 }
 
 static void undo_some(Session *session, int plies, const char *name) {
+    if (henka_game_plies(session->game) < plies) return cecp_error(session, "command not legal now", name);
     cecp_interrupt(session);
     session->cecp.excluded_count = session->cecp.lifted_count = 0;
-    bool done = true;
-    while (plies-- && done) done = henka_game_undo(session->game);
-    if (!done) cecp_error(session, "command not legal now", name);
+    while (plies--) henka_game_undo(session->game);
     if (session->cecp.analyzing) cecp_turn(session);
 }
 void cecp_undo(Session *session, const char *arguments) { (void)arguments, undo_some(session, 1, "undo"); }

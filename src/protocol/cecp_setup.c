@@ -122,21 +122,29 @@ void cecp_setup_say(Session *session) {
     }
 }
 
-/* "board[hands] w …" or "board w …", or our own SFEN, where the first to move is b and the hands are a field. */
-HenkaGame *cecp_position(const HenkaVariant *variant, const char *fen, HenkaError *error) {
-    char *sfen = malloc(strlen(fen) + 64);
-    const char *at = words_rest(fen), *bracket = strchr(at, '[');
-    size_t board = strcspn(at, "[ \t"), hand = bracket ? strcspn(bracket + 1, "]") : 0;
-    Word side, third;
-    const char *rest = at + strcspn(at, " \t");
-    if (!sfen) return NULL;
-    word_next(&rest, &side), word_next(&rest, &third);
-    bool ours = !bracket && *third.text && strspn(third.text, "0123456789") != strlen(third.text) && henka_variant_has_hands(variant);
-    if (ours)
-        strcpy(sfen, at);
-    else
-        sprintf(sfen, "%.*s %s %.*s 1", (int)board, at, word_is(&side, "b") ? "w" : "b", hand ? (int)hand : 1, hand ? bracket + 1 : "-");
-    HenkaGame *game = henka_game_new(variant, sfen, error);
-    free(sfen);
+/* "board w 0 1", without hands: the library's FEN after an empty pair of brackets. */
+static HenkaGame *bare_position(const HenkaVariant *variant, const char *fen, size_t board, HenkaError *error) {
+    char *text = malloc(strlen(fen) + 3);
+    if (!text) abort();
+    sprintf(text, "%.*s[]%s", (int)board, fen, fen + board);
+    HenkaGame *game = henka_game_new(variant, text, error);
+    free(text);
+    if (!game && error->column > (int)board) error->column -= 2;
     return game;
+}
+
+/* "board[hands] w …", which the library reads, or "board w …", or our own SFEN, where the first to move is b and the hands are a field. */
+HenkaGame *cecp_position(const HenkaVariant *variant, const char *fen, HenkaError *error) {
+    const char *at = words_rest(fen), *rest = at + strcspn(at, " \t");
+    size_t board = (size_t)(rest - at);
+    Word side, third;
+    if (!*at) return error_at(error, 1, 1, "expected a position, found nothing"), NULL;
+    word_next(&rest, &side), word_next(&rest, &third);
+    bool number = strspn(third.text, "0123456789") == strlen(third.text);
+    if (strchr(at, '[') || !number) return henka_game_new(variant, at, error);
+    if (!*side.text || !*third.text) {
+        error_at(error, 1, (int)strlen(at) + 1, "expected the side to move and a number (XBoard's FEN: w 0 1) or hands (SFEN: b - 1), found the end");
+        return NULL;
+    }
+    return bare_position(variant, at, board, error);
 }

@@ -74,6 +74,14 @@ static const GoWord go_words[] = {{"btime", btime},
                                   {"mate", mate},
                                   {"searchmoves", searchmoves}};
 
+/* May the side to move declare its impasse? */
+static bool impasse_holds(const HenkaGame *game) {
+    HenkaGame *copy = henka_game_copy(game);
+    bool holds = henka_game_end(copy, HENKA_IMPASSE, henka_game_side(copy)) && henka_game_outcome(copy).winner == (int)henka_game_side(game);
+    henka_game_free(copy);
+    return holds;
+}
+
 void go_run(Session *session, const char *at) {
     HenkaLimits limits = {0};
     Word word;
@@ -88,5 +96,7 @@ void go_run(Session *session, const char *at) {
     bool bounded = limits.time_ms[0] || limits.time_ms[1] || limits.increment_ms[0] || limits.increment_ms[1] || limits.byoyomi_ms ||
                    limits.movetime_ms || limits.nodes || limits.depth || limits.mate_plies;
     if (!bounded && !limits.ponder) limits.infinite = true;
+    bool playing = !limits.infinite && !limits.ponder && !session->think.mate && !limits.search_moves;
+    if (playing && session->protocol != &protocol_uci && impasse_holds(session->game)) return say(session, "bestmove win");
     think_start(session, &limits, HENKA_NO_MOVE);
 }

@@ -12,17 +12,31 @@ static char *sfen_take(const char **at) {
     return sfen;
 }
 
-static bool moves_play(Session *session, HenkaGame *game, const char *at) {
+/* A program that plays on past a repetition knows best: the same position, counted anew. Otherwise `go` would answer for another one. */
+static void repetition_forget(HenkaGame **game) {
+    HenkaReason reason = henka_game_outcome(*game).reason;
+    char sfen[4096];
+    if (reason != HENKA_REPETITION && reason != HENKA_PERPETUAL_CHECK) return;
+    henka_game_sfen(*game, sfen, sizeof sfen);
+    HenkaGame *anew = henka_game_new(henka_game_variant(*game), sfen, NULL);
+    if (!anew) return;
+    henka_game_free(*game);
+    *game = anew;
+}
+
+static bool moves_play(Session *session, HenkaGame **game, const char *at) {
     Word word;
     for (int number = 1; word_next(&at, &word); number++) {
         HenkaMove move;
         HenkaError error;
-        if (!henka_move_parse(game, word.text, &move, &error)) {
+        repetition_forget(game);
+        if (!henka_move_parse(*game, word.text, &move, &error)) {
             complain(session, "move %d, %s: %s", number, word.text, error.message);
             return false;
         }
-        henka_game_play(game, move);
+        henka_game_play(*game, move);
     }
+    if (henka_game_outcome(*game).winner < 0) repetition_forget(game);
     return true;
 }
 
@@ -39,7 +53,7 @@ void position_run(Session *session, const char *at) {
         complain(session, "position: expected startpos or sfen");
     else if (!game)
         complain(session, "sfen, column %d: %s", error.column, error.message);
-    else if (moves_play(session, game, at)) {
+    else if (moves_play(session, &game, at)) {
         session_place(session, game);
         game = NULL;
     }

@@ -27,10 +27,12 @@ static void mate_say(Session *session, const HenkaResult *result) {
     say(session, "checkmate%s", line);
 }
 
+/* USI has no word for a draw; a drawn game is never given up. */
 static void over_say(Session *session) {
     HenkaOutcome outcome = henka_game_outcome(session->think.game);
-    if (outcome.reason) say(session, "info string the game is over: %s", henka_reason_name(outcome.reason));
-    say(session, "bestmove %s", outcome.winner == (int)henka_game_side(session->think.game) ? "win" : "resign");
+    bool drawn = outcome.reason && outcome.winner < 0;
+    if (outcome.reason) say(session, "info string the game is %s: %s", drawn ? "drawn" : "over", henka_reason_name(outcome.reason));
+    say(session, "bestmove %s", drawn ? "(none)" : outcome.winner == (int)henka_game_side(session->think.game) ? "win" : "resign");
 }
 
 static void usi_done(Session *session, const HenkaResult *result) {

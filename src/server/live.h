@@ -46,6 +46,7 @@ void live_resume(Server *); /* at start: the engine goes on where it was to move
 bool live_move(LiveGame *, const char *usi, int ply, HenkaError *); /* ply -1: whatever */
 bool live_undo(LiveGame *, HenkaError *);
 bool live_resign(LiveGame *, HenkaSide, HenkaError *);
+bool live_declare(LiveGame *, HenkaSide, HenkaError *); /* an impasse, won by points */
 bool live_draw(LiveGame *, HenkaSide, bool *declined, HenkaError *);
 bool live_decline(LiveGame *, HenkaError *);
 bool live_go(LiveGame *, HenkaError *);

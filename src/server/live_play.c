@@ -108,6 +108,13 @@ bool live_resign(LiveGame *live, HenkaSide side, HenkaError *error) {
     return live_end(live, HENKA_RESIGNATION, side, error);
 }
 
+bool live_declare(LiveGame *live, HenkaSide side, HenkaError *error) {
+    if (!live_expect_open(live, error) || !live_expect_human(live, side, error)) return false;
+    bool ended = live_end(live, HENKA_IMPASSE, side, error);
+    if (ended || henka_game_outcome(live->game).reason != HENKA_PLAYING) return ended;
+    return error_at(error, 0, 0, "no impasse to declare: it needs both royals in their zones, enough points and no check");
+}
+
 /* The engine takes a draw when it is worse; an even game it wants to play first. */
 static bool engine_wants_draw(const LiveGame *live, HenkaSide side) {
     int score = live->score_cp[side];

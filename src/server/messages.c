@@ -131,6 +131,13 @@ static bool on_resign(Client *client, const json_t *message, Failure *failure) {
            changed(client, live, live_resign(live, side, &failure->error));
 }
 
+static bool on_declare(Client *client, const json_t *message, Failure *failure) {
+    LiveGame *live;
+    HenkaSide side;
+    return field_game(client, message, &live, &failure->error) && field_side(message, &side, &failure->error) &&
+           changed(client, live, live_declare(live, side, &failure->error));
+}
+
 static bool on_draw(Client *client, const json_t *message, Failure *failure) {
     LiveGame *live;
     HenkaSide side;
@@ -218,7 +225,7 @@ static const struct {
 } handlers[] = {
     {"new", on_new},       {"open", on_open},     {"close", on_close},     {"move", on_move},     {"undo", on_undo},
     {"resign", on_resign}, {"draw", on_draw},     {"decline", on_decline}, {"go", on_go},         {"hint", on_hint},
-    {"list", on_list},     {"delete", on_delete}, {"check", on_check},     {"import", on_import},
+    {"list", on_list},     {"delete", on_delete}, {"check", on_check},     {"import", on_import}, {"declare", on_declare},
 };
 
 static Handler *handler_of(const char *kind) {

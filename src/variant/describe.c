@@ -158,8 +158,9 @@ static void write_drops(Out *out, const HenkaVariant *v) {
     }
     out_text(out, "  Captured pieces go to the captor's hand. Instead of moving, a side may drop one on an empty square");
     out_text(out, v->drop_either_face ? ", with either face up.\n" : ".\n");
-    if (v->drop_not_behind_royal) out_text(out, "  Nothing is dropped behind the own royal.\n");
-    if (v->drop_royal_distance) out_format(out, "  Nothing is dropped less than %d squares from the own royal.\n", v->drop_royal_distance);
+    if (v->drop_not_behind_royal) out_text(out, "  Nothing may be dropped behind one's own royal.\n");
+    if (v->drop_royal_distance)
+        out_format(out, "  Nothing may be dropped less than %d squares from one's own royal on its file.\n", v->drop_royal_distance);
     write_file_limits(out, v);
     write_drop_mates(out, v);
     out_char(out, '\n');
@@ -188,7 +189,7 @@ static void write_stalemate(Out *out, const HenkaVariant *v) {
 static void write_endings(Out *out, const HenkaVariant *v) {
     out_text(out, "End of the game\n");
     if (v->royal == ROYAL_CHECKMATE)
-        out_text(out, "  Checkmate wins. A move may not leave the own royal attacked.\n");
+        out_text(out, "  Checkmate wins. A move may not leave one's own royal attacked.\n");
     else
         out_format(out, "  There is no check: who has lost %s royal piece loses.\n", v->any_royal_loses ? "a" : "the last");
     write_stalemate(out, v);

@@ -188,7 +188,12 @@ void pieces_promote(Draft *draft) {
 void pieces_royal(Draft *draft) {
     HenkaVariant *v = &draft->v;
     int count = 0;
-    if (!draft->royal_given && draft->line_count) v->types[draft->lines[draft->line_count].type].royal = true;
+    int last = draft->line_count ? draft->lines[draft->line_count].type : 0;
+    if (!draft->royal_given && last) {
+        v->types[last].royal = true;
+        finding_warning(draft->findings, draft->type_at[last], "no `royal=`: `%s`, the last piece line, is royal, as in diagrams; write `royal=ID`",
+                        v->types[last].id);
+    }
     for (int type = 1; type <= v->type_count; type++) count += v->types[type].royal;
     v->royal = draft->royal_rule == ROYAL_BY_CAPTURE || (draft->royal_rule == ROYAL_AUTO && count > 1) ? ROYAL_CAPTURE : ROYAL_CHECKMATE;
     for (int type = 1; type <= v->type_count; type++)

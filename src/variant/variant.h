@@ -84,7 +84,7 @@ struct HenkaVariant {
     bool hands;       /* captured pieces go to the captor's hand */
     bool drop_either_face;
     bool drop_not_behind_royal;
-    int drop_royal_distance; /* least distance from the own royal along the file, 0 no rule (1-D); 2 bars the adjacent square */
+    int drop_royal_distance; /* least distance from one's own royal along the file, 0 no rule (1-D); 2 bars the adjacent square */
     bool drop_mate_barred_all;
     bool skip_not_twice;                      /* the same side may not skip on two turns running */
     bool jump_ranked;                         /* legs before the last may hop or take only types the matrix allows */
@@ -99,7 +99,7 @@ struct HenkaVariant {
     VariantOption options[MAX_OPTIONS];
     int option_count;
 
-    const struct Tables *tables; /* of the fast generator, built last; see variant/tables.h */
+    const struct Tables *tables;                         /* of the fast generator, built last; see variant/tables.h */
     void *_Atomic evaluator, *_Atomic derived_evaluator; /* NULL until src/eval makes them; one block each, for henka_variant_free to free() */
 };
 

@@ -32,7 +32,8 @@ static void check_format(const HenkaGame *game, HenkaRecordFormat format, const 
         CHECK(henka_game_hash(back) == henka_game_hash(game), "another position\n%s", text);
     else {
         CHECK(same_game(game, back), "another game\n%s", text);
-        CHECK(strcmp(read.sente, players.sente) == 0 && strcmp(read.gote, players.gote) == 0 && strcmp(read.date, players.date) == 0, "players\n%s", text);
+        CHECK(strcmp(read.sente, players.sente) == 0 && strcmp(read.gote, players.gote) == 0 && strcmp(read.date, players.date) == 0, "players\n%s",
+              text);
     }
     henka_record_write(back, format, format == HENKA_RECORD_USI ? NULL : &read, again, sizeof again);
     CHECK(strcmp(text, again) == 0, "written again as\n%s", again);
@@ -124,7 +125,7 @@ static void check_refusals(void) {
     check_refused(NULL, OURS "result: sente wins by magic\n", 3, 9, "expected a result");
     check_refused(NULL, OURS "result: sente wins by checkmate\n\n1. 7g7f\n", 3, 1, "but by its moves");
     check_refused(NULL, OURS "result: draw by impasse\n\n1. 7g7f\n", 3, 1, "but by its moves");
-    check_refused(NULL, OURS "\n1. 7g7f P-7f\n2. 3c3d\n3. 4i4g\n", 6, 4, "the own pawn stands on 4g");
+    check_refused(NULL, OURS "\n1. 7g7f P-7f\n2. 3c3d\n3. 4i4g\n", 6, 4, "your own pawn stands on 4g");
     check_refused(NULL, OURS "\n1. 7g7f P-7f\n3. 3c3d\n", 5, 1, "expected move number 2");
     check_refused(NULL, OURS "\n1. 7g7f P-7f\nresult: playing\n", 5, 1, "expected move number 2");
     check_refused(NULL, OURS "\n1. 7g7e\n", 4, 4, "cannot move like that");

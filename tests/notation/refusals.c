@@ -48,7 +48,7 @@ static void check_shogi(void) {
          {"c3c4", "7g7f"}, {"c3-c4", "7g7f"}, {"７六歩兵", "7g7f"}, {"N-7g", NULL, "no knight can go to 7g"},
          {"G-5h", NULL, "it fits 2 moves"}, {"G4i-5h", "4i5h"}, {"５八金右", "4i5h"}, {"５八金左", "6i5h"}, {"５八金直", NULL, "no gold"},
          {"7g7e", NULL, "the pawn cannot move like that"}, {"7g7f+", NULL, "cannot promote there"}, {"8h2b", NULL, "the way of the bishop is blocked"},
-         {"2h2g", NULL, "the own pawn stands on 2g"}, {"3c3d", NULL, "the opponent's pawn stands on 3c"}, {"5e5d", NULL, "no piece stands on 5e"},
+         {"2h2g", NULL, "your own pawn stands on 2g"}, {"3c3d", NULL, "the opponent's pawn stands on 3c"}, {"5e5d", NULL, "no piece stands on 5e"},
          {"P*5e", NULL, "drop: there is no pawn in hand"}, {"K*5e", NULL, "a king cannot be dropped"}, {"+P*5e", NULL, "cannot be dropped"},
          {"pass", NULL, "no piece here can skip"}, {"7g7g", NULL, "cannot move like that"}, {"G7g-7f", NULL, "another piece, a pawn stands on 7g"},
          {"", NULL, "not written like a move"}, {"7g", NULL, "not written"}, {"0a1b", NULL, "not written"}, {"9j9i", NULL, "not written"},
@@ -57,9 +57,9 @@ static void check_shogi(void) {
          {"\xff\xfe", NULL, "not written"}, {"99999999999999999999a1b", NULL, "not written"}, {"i1j1", NULL, "not written"});
     ROWS("shogi", "4k4/9/9/9/9/9/4r4/4P4/4K4 b P 1", {"P*5e", NULL, "drop: a pawn already stands on this file"}, {"p*3e", "P*3e"}, {"P@g5", "P*3e"},
          {"P@3e", "P*3e"}, {"３五歩", "P*3e"}, {"３五歩打", "P*3e"}, {"P*3a", NULL, "drop: the pawn would have no further move"},
-         {"P*5h", NULL, "the square is taken, a pawn stands on 5h"}, {"N*3e", NULL, "no knight in hand"}, {"K-5h", NULL, "the own pawn stands on 5h"});
+         {"P*5h", NULL, "the square is taken, a pawn stands on 5h"}, {"N*3e", NULL, "no knight in hand"}, {"K-5h", NULL, "your own pawn stands on 5h"});
     ROWS("shogi", "4k4/4r4/9/9/9/9/9/4G4/4K4 b - 1", {"5h4h", NULL, "it leaves the king in check"}, {"G-4h", NULL, "it leaves the king in check"},
-         {"5h5g", "5h5g"}, {"5i5h", NULL, "the own gold general stands on 5h"});
+         {"5h5g", "5h5g"}, {"5i5h", NULL, "your own gold general stands on 5h"});
     ROWS("shogi", "4k4/P8/1N7/2P6/9/9/9/9/4K4 b N 1", {"9b9a", NULL, "the pawn must promote there"}, {"P-9a", "9b9a+"}, {"９一歩", "9b9a+"},
          {"９一歩(92)", NULL, "must promote"}, {"9b9a+", "9b9a+"}, {"8c7a", NULL, "the knight must promote there"}, {"N*8b", NULL, "would have no further move"},
          {"7d7c", "7d7c"}, {"P-7c", NULL, "it fits 2 moves"}, {"P-7c=", "7d7c"}, {"P-7c+", "7d7c+"}, {"７三歩不成", "7d7c"}, {"７三歩成", "7d7c+"},
@@ -75,7 +75,7 @@ static void check_strips(void) {
          {"G*1a", NULL, "the square is taken"});
     ROWS("ito", "1/L/N/1/1/1/k/1/P/G/I/+C/1/1/G/K/L/i/r/+p/r b CN 187", {"+N*1a", NULL, "it leaves the opponent without a move"}, {"N*1b", NULL, "the square is taken, a lance"});
     ROWS("rutherford", "k/l/b/1/+N/+P/1/1/1/1/+S/+N/1/+B/K/L/+p w S 1", {"S*1d", NULL, "no silver in hand"});
-    ROWS("rutherford", "k/l/b/1/l/+P/1/1/+S/1/1/+N/1/1/K/1/B b SPn 1", {"P*1p", NULL, "behind the own king"}, {"P*1n", NULL, "at least 2 squares from the own king"});
+    ROWS("rutherford", "k/l/b/1/l/+P/1/1/+S/1/1/+N/1/1/K/1/B b SPn 1", {"P*1p", NULL, "behind your own king"}, {"P*1n", NULL, "at least 2 squares from your own king"});
 }
 
 static void check_suzumu(void) {

@@ -82,8 +82,11 @@ static void check_pastes(void) {
     check_reads("okisaki", "8lk/10/7G2/8N1/10/10/10/10/10/K9[PLppp] b - - 0 7", "8lk/10/7G2/8N1/10/10/10/10/10/K9 w PL3p 14");
     check_reads("okisaki", "fen 8lk/10/7G2/8N1/10/10/10/10/10/K9[] w", "8lk/10/7G2/8N1/10/10/10/10/10/K9 b - 1");
     /* hands in any order, with any face, split counts, ids in braces */
-    check_reads("shogi", "4k4/9/9/9/9/9/9/9/4K4 b P2P+PRr10p 5", "4k4/9/9/9/9/9/9/9/4K4 b 4PR10pr 5");
+    check_reads("shogi", "4k4/9/9/9/9/9/9/9/4K4 b P2PPRr10p 5", "4k4/9/9/9/9/9/9/9/4K4 b 4PR10pr 5");
     check_reads("shogi", "4{k}4/9/9/4{P}4/9/9/9/9/4K4 b - 0", "4k4/9/9/4P4/9/9/9/9/4K4 b - 1");
+    check_reads("rutherford", "k/l/b/1/l/+P/1/1/+S/1/1/+N/1/1/K/1/B b S+Pn 1", "k/l/b/1/l/+P/1/1/+S/1/1/+N/1/1/K/1/B b SPn 1");
+    /* without hands, FEN needs no brackets */
+    check_reads("suzumu", "8K7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15k w - - 0 7", "8K7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15k b - 13 -");
     /* pieces where they can never move, several royals */
     check_reads("shogi", "PPPP1PPPP/LNNN5/4k4/9/9/9/9/3KKK3/4p4 w - 9", NULL);
     /* a side without a royal is a position; the game is over */
@@ -112,6 +115,9 @@ static void check_refusals(void) {
         {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL x - 1", 59, "expected the side to move"},
         {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL bw - 1", 59, "expected the side to move"},
         {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b Q 1", 61, "expected a piece"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b 2+p 1", 62, "expected an unpromoted piece in hand, found +p"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/4x4/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30, "found x"},
+        {"suzumu", "8K7/16/16/16/fl14/16/16/16/16/16/16/16/16/16/16/15k b - 1", 14, "found \"fl\"; ids of several letters stand in braces: {fl}"},
         {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b K 1", 61, "the king cannot be held in hand"},
         {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b 0P 1", 61, "expected a count from 1 to 63 before P, found 0"},
         {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b 99P 1", 61, "found 99"},
