@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "lab/arguments.h"
 #include "lab/datagen.h"
 #include "lab/lab.h"
 #include "lab/samples.h"
-#include "lab/variant_file.h"
 
 static const char usage[] =
     "henka datagen GAME --out FILE [options]\n"
@@ -16,20 +16,11 @@ static const char usage[] =
     "  --plies MIN-MAX (6-10 random), --noise PERMILLE (0), --max-plies N (400), --resign CP:PLIES (never), --set NAME=VALUE, --quiet\n"
     "henka datagen GAME --show FILE      what is in a file, a line a game\n";
 
-enum { MAX_SETTINGS = 32 };
 typedef struct Request {
     DatagenPlan plan;
-    const char *game, *out_path, *show_path, *settings[MAX_SETTINGS];
-    size_t setting_count;
+    Arguments given;
+    const char *out_path, *show_path;
 } Request;
-
-static bool take_int(const char *text, int least, int *value) {
-    char *end;
-    long n = strtol(text, &end, 10);
-    if (end == text || *end || n < least || n > 1000000000) return false;
-    *value = (int)n;
-    return true;
-}
 
 static bool take_count(const char *text, uint64_t *value) {
     char *end;
@@ -37,39 +28,29 @@ static bool take_count(const char *text, uint64_t *value) {
     return end != text && !*end;
 }
 
-static bool take_pair(Request *request, const char *key, const char *value) {
+static bool take_pair(void *context, const char *key, const char *value) {
+    Request *request = context;
     DatagenPlan *plan = &request->plan;
     if (!strcmp(key, "--out")) return request->out_path = value, true;
     if (!strcmp(key, "--show")) return request->show_path = value, true;
-    if (!strcmp(key, "--games")) return take_int(value, 1, &plan->games);
-    if (!strcmp(key, "--threads")) return take_int(value, 1, &plan->threads);
-    if (!strcmp(key, "--hash")) return take_int(value, 1, &plan->hash_mib);
-    if (!strcmp(key, "--depth")) return take_int(value, 1, &plan->depth);
-    if (!strcmp(key, "--noise")) return take_int(value, 0, &plan->noise_permille);
-    if (!strcmp(key, "--max-plies")) return take_int(value, 1, &plan->max_plies) && plan->max_plies <= SAMPLE_MAX_PLIES;
+    if (!strcmp(key, "--games")) return argument_int(value, 1, &plan->games);
+    if (!strcmp(key, "--threads")) return argument_int(value, 1, &plan->threads);
+    if (!strcmp(key, "--hash")) return argument_int(value, 1, &plan->hash_mib);
+    if (!strcmp(key, "--depth")) return argument_int(value, 1, &plan->depth);
+    if (!strcmp(key, "--noise")) return argument_int(value, 0, &plan->noise_permille);
+    if (!strcmp(key, "--max-plies")) return argument_int(value, 1, &plan->max_plies) && plan->max_plies <= SAMPLE_MAX_PLIES;
     if (!strcmp(key, "--nodes")) return take_count(value, &plan->nodes);
     if (!strcmp(key, "--seed")) return take_count(value, &plan->seed);
     if (!strcmp(key, "--resign")) return sscanf(value, "%d:%d", &plan->resign_score_cp, &plan->resign_count) == 2 && plan->resign_score_cp > 0;
     if (!strcmp(key, "--plies"))
         return sscanf(value, "%d-%d", &plan->min_random_plies, &plan->max_random_plies) == 2 && plan->min_random_plies >= 0 &&
                plan->max_random_plies >= plan->min_random_plies && plan->max_random_plies <= 200;
-    if (strcmp(key, "--set") || request->setting_count == MAX_SETTINGS) return false;
-    request->settings[request->setting_count++] = value;
-    return true;
+    return false;
 }
 
 static bool read_arguments(Request *request, int argc, char **argv, HenkaError *error) {
-    for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--quiet"))
-            request->plan.quiet = true;
-        else if (argv[i][0] != '-' && !request->game)
-            request->game = argv[i];
-        else if (i + 1 == argc || !take_pair(request, argv[i], argv[i + 1]))
-            return error_at(error, 0, 0, "%s: no such option, or no such value", argv[i]);
-        else
-            i++;
-    }
-    if (!request->game) return error_at(error, 0, 0, "which game? A shipped name or a file");
+    if (!arguments_read(&request->given, argc, argv, take_pair, request, error)) return false;
+    request->plan.quiet = request->given.quiet;
     return request->out_path || request->show_path || error_at(error, 0, 0, "expected --out FILE");
 }
 
@@ -115,8 +96,7 @@ int lab_datagen_main(int argc, char **argv) {
     Request request = {
         .plan = {.games = 1000, .threads = 1, .hash_mib = 8, .min_random_plies = 6, .max_random_plies = 10, .max_plies = 400, .seed = 1}};
     HenkaError error = {0};
-    bool ready = read_arguments(&request, argc, argv, &error) &&
-                 (request.plan.variant = variant_from_argument(request.game, request.settings, request.setting_count, &error));
+    bool ready = read_arguments(&request, argc, argv, &error) && (request.plan.variant = arguments_variant(&request.given, &error));
     bool ok = ready && (request.show_path ? show(&request, &error) : generate(&request, &error));
     if (!ok) fprintf(stderr, "henka datagen: %s\n", error.message);
     henka_variant_free((HenkaVariant *)request.plan.variant);

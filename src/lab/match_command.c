@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "lab/arguments.h"
 #include "lab/lab.h"
 #include "lab/tournament.h"
-#include "lab/variant_file.h"
 
 static const char usage[] =
     "henka match GAME --engine SPEC --engine SPEC [options]\n"
@@ -18,22 +18,13 @@ static const char usage[] =
     "  --max-plies N (400; 0 never), --resign CP:PLIES, --draw CP:PLIES:AFTER, --margin MS (50)\n"
     "  --sprt ELO0,ELO1[,ALPHA,BETA], --records FILE (appended), --quiet\n";
 
-enum { MAX_SETTINGS = 32 };
 typedef struct Request {
     Plan plan;
-    const char *game, *records_path, *engine_texts[2], *settings[MAX_SETTINGS];
+    Arguments given;
+    const char *records_path, *engine_texts[2];
     int engine_count;
-    size_t setting_count;
     Control control;
 } Request;
-
-static bool take_int(const char *text, int least, int *value) {
-    char *end;
-    long n = strtol(text, &end, 10);
-    if (end == text || *end || n < least || n > 100000000) return false;
-    *value = (int)n;
-    return true;
-}
 
 static bool take_count64(const char *text, int64_t *value) {
     char *end;
@@ -69,17 +60,11 @@ static bool take_engine(Request *request, const char *text) {
     return true;
 }
 
-static bool take_setting(Request *request, const char *text) {
-    if (request->setting_count == MAX_SETTINGS || !strchr(text, '=')) return false;
-    request->settings[request->setting_count++] = text;
-    return true;
-}
-
 static bool take_control(Control *control, const char *key, const char *value) {
     int64_t number;
     if (!strcmp(key, "--tc")) return control_parse_clock(control, value);
-    if (!strcmp(key, "--level")) return take_int(value, 0, &control->level) && control->level <= HENKA_MAX_LEVEL;
-    if (!strcmp(key, "--depth")) return take_int(value, 1, &control->depth);
+    if (!strcmp(key, "--level")) return argument_int(value, 0, &control->level) && control->level <= HENKA_MAX_LEVEL;
+    if (!strcmp(key, "--depth")) return argument_int(value, 1, &control->depth);
     if (!take_count64(value, &number)) return false;
     if (!strcmp(key, "--byoyomi")) return control->byoyomi_ms = number, true;
     if (!strcmp(key, "--movetime")) return control->movetime_ms = number, true;
@@ -87,17 +72,17 @@ static bool take_control(Control *control, const char *key, const char *value) {
     return false;
 }
 
-static bool take_pair(Request *request, const char *key, const char *value) {
+static bool take_pair(void *context, const char *key, const char *value) {
+    Request *request = context;
     Plan *plan = &request->plan;
     int64_t number;
     if (!strcmp(key, "--engine")) return take_engine(request, value);
-    if (!strcmp(key, "--games")) return take_int(value, 1, &plan->games);
-    if (!strcmp(key, "--concurrency")) return take_int(value, 1, &plan->concurrency);
+    if (!strcmp(key, "--games")) return argument_int(value, 1, &plan->games);
+    if (!strcmp(key, "--concurrency")) return argument_int(value, 1, &plan->concurrency);
     if (!strcmp(key, "--plies")) return take_plies(&plan->openings, value);
     if (!strcmp(key, "--openings")) return openings_read(&plan->openings, value, NULL);
     if (!strcmp(key, "--seed")) return take_count64(value, &number) && (plan->openings.seed = (uint64_t)number, true);
-    if (!strcmp(key, "--set")) return take_setting(request, value);
-    if (!strcmp(key, "--max-plies")) return take_int(value, 0, &plan->referee.max_plies);
+    if (!strcmp(key, "--max-plies")) return argument_int(value, 0, &plan->referee.max_plies);
     if (!strcmp(key, "--resign")) return take_resign(&plan->referee, value);
     if (!strcmp(key, "--draw")) return take_draw(&plan->referee, value);
     if (!strcmp(key, "--margin")) return take_count64(value, &plan->referee.margin_ms);
@@ -107,20 +92,8 @@ static bool take_pair(Request *request, const char *key, const char *value) {
 }
 
 static bool read_arguments(Request *request, int argc, char **argv, HenkaError *error) {
-    for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--quiet"))
-            request->plan.quiet = true;
-        else if (argv[i][0] != '-') {
-            if (request->game) return error_at(error, 0, 0, "two games: \"%s\" and \"%s\"", request->game, argv[i]);
-            request->game = argv[i];
-        } else if (i + 1 == argc)
-            return error_at(error, 0, 0, "%s: no such option, or a value is missing", argv[i]);
-        else if (!take_pair(request, argv[i], argv[i + 1]))
-            return error_at(error, 0, 0, "%s: no such option, or no such value: \"%s\"", argv[i], argv[i + 1]);
-        else
-            i++;
-    }
-    if (!request->game) return error_at(error, 0, 0, "which game? A shipped name or a file");
+    if (!arguments_read(&request->given, argc, argv, take_pair, request, error)) return false;
+    request->plan.quiet = request->given.quiet;
     return request->engine_count == 2 || error_at(error, 0, 0, "expected --engine twice, found it %d times", request->engine_count);
 }
 
@@ -161,7 +134,7 @@ static bool prepare(Request *request, int argc, char **argv, HenkaError *error) 
         .games = 100, .concurrency = 1, .openings = {.min_plies = 6, .max_plies = 10, .seed = 1}, .referee = {.max_plies = 400, .margin_ms = 50}};
     if (!read_arguments(request, argc, argv, error) || !make_players(request, error)) return false;
     request->plan.games += request->plan.games % 2;
-    if (!(request->plan.variant = variant_from_argument(request->game, request->settings, request->setting_count, error))) return false;
+    if (!(request->plan.variant = arguments_variant(&request->given, error))) return false;
     if (!request->records_path) return true;
     request->plan.records = fopen(request->records_path, "a");
     return request->plan.records || error_at(error, 0, 0, "can't write records to \"%s\"", request->records_path);

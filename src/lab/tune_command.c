@@ -8,9 +8,9 @@
 #include "base/error.h"
 #include "eval/fit.h"
 #include "eval/stored.h"
+#include "lab/arguments.h"
 #include "lab/lab.h"
 #include "lab/samples.h"
-#include "lab/variant_file.h"
 
 static const char usage[] =
     "henka tune GAME --samples FILE [--samples FILE…] --out FILE [options]     fits the evaluation to games of henka datagen\n"
@@ -18,13 +18,13 @@ static const char usage[] =
     "  --trace SHARE (1: a target is the result; less: part of the search's score at each ply, the rest the target a ply later),\n"
     "  --told SCALE (1000: of those scores), --held-out N (10: every Nth game), --set NAME=VALUE, --quiet\n";
 
-enum { MAX_SETTINGS = 32, MAX_SAMPLE_FILES = 32, GRADIENT_STEPS = 15 };
+enum { MAX_SAMPLE_FILES = 32, GRADIENT_STEPS = 15 };
 typedef struct Request {
-    const char *game, *out_path, *settings[MAX_SETTINGS], *sample_paths[MAX_SAMPLE_FILES];
-    size_t setting_count, sample_count;
+    Arguments given;
+    const char *out_path, *sample_paths[MAX_SAMPLE_FILES];
+    size_t sample_count;
     double weight, trace, told_scale;
     int steps, held_out;
-    bool quiet;
 } Request;
 
 static bool take_share(const char *text, double least, double most, double *value) {
@@ -33,38 +33,20 @@ static bool take_share(const char *text, double least, double most, double *valu
     return end != text && !*end && *value >= least && *value <= most;
 }
 
-static bool take_int(const char *text, int least, int *value) {
-    char *end;
-    long n = strtol(text, &end, 10);
-    *value = (int)n;
-    return end != text && !*end && n >= least && n < 1000000;
-}
-
-static bool take_pair(Request *request, const char *key, const char *value) {
+static bool take_pair(void *context, const char *key, const char *value) {
+    Request *request = context;
     if (!strcmp(key, "--out")) return request->out_path = value, true;
-    if (!strcmp(key, "--steps") || !strcmp(key, "--epochs")) return take_int(value, 1, &request->steps);
-    if (!strcmp(key, "--held-out")) return take_int(value, 2, &request->held_out);
-    if (!strcmp(key, "--told"))  return take_share(value, 1, 1e5, &request->told_scale);
+    if (!strcmp(key, "--steps") || !strcmp(key, "--epochs")) return argument_int(value, 1, &request->steps);
+    if (!strcmp(key, "--held-out")) return argument_int(value, 2, &request->held_out);
+    if (!strcmp(key, "--told")) return take_share(value, 1, 1e5, &request->told_scale);
     if (!strcmp(key, "--weight")) return take_share(value, 1e-6, 1e6, &request->weight);
     if (!strcmp(key, "--trace")) return take_share(value, 0, 1, &request->trace);
     if (!strcmp(key, "--samples") && request->sample_count < MAX_SAMPLE_FILES) return request->sample_paths[request->sample_count++] = value, true;
-    if (strcmp(key, "--set") || request->setting_count == MAX_SETTINGS) return false;
-    request->settings[request->setting_count++] = value;
-    return true;
+    return false;
 }
 
 static bool read_arguments(Request *request, int argc, char **argv, HenkaError *error) {
-    for (int i = 1; i < argc; i++) {
-        if (!strcmp(argv[i], "--quiet"))
-            request->quiet = true;
-        else if (argv[i][0] != '-' && !request->game)
-            request->game = argv[i];
-        else if (i + 1 == argc || !take_pair(request, argv[i], argv[i + 1]))
-            return error_at(error, 0, 0, "%s: no such option, or no such value", argv[i]);
-        else
-            i++;
-    }
-    if (!request->game) return error_at(error, 0, 0, "which game? A shipped name or a file");
+    if (!arguments_read(&request->given, argc, argv, take_pair, request, error)) return false;
     if (!request->sample_count) return error_at(error, 0, 0, "expected --samples FILE");
     return request->out_path || error_at(error, 0, 0, "expected --out FILE");
 }
@@ -102,12 +84,13 @@ static bool add_file(const Request *request, const HenkaVariant *variant, const 
     }
     free(sample);
     samples_close(samples);
-    if (read == SAMPLES_BAD && games && !request->quiet) fprintf(stderr, "%s: %s; using the %ld games before it\n", path, error->message, games);
+    if (read == SAMPLES_BAD && games && !request->given.quiet)
+        fprintf(stderr, "%s: %s; using the %ld games before it\n", path, error->message, games);
     return games > 0;
 }
 
 static void say_loss(const Request *request, const char *what, double weight, FitLoss loss, int64_t started_ms) {
-    if (request->quiet) return;
+    if (request->given.quiet) return;
     double seconds = (double)(clock_ms() - started_ms) / 1000;
     printf("%s %g: loss %.5f, held out %.5f, of its results %.5f  (%.1f s)\n", what, weight, loss.train, loss.held_out, loss.result, seconds);
     fflush(stdout);
@@ -151,9 +134,9 @@ static bool tune(const Request *request, const HenkaVariant *variant, HenkaError
     bool ok = fit && eval;
     for (size_t i = 0; ok && i < request->sample_count; i++) ok = add_file(request, variant, request->sample_paths[i], fit, error);
     if (ok) {
-        if (!request->quiet) printf("%zu quiet positions\n", fit_count(fit));
+        if (!request->given.quiet) printf("%zu quiet positions\n", fit_count(fit));
         solve(request, fit, eval);
-        if (!request->quiet) say_values(variant, eval_derived_of(variant), eval);
+        if (!request->given.quiet) say_values(variant, eval_derived_of(variant), eval);
         ok = write_eval(request, variant, eval, error);
     }
     free(eval);
@@ -167,7 +150,7 @@ int lab_tune_main(int argc, char **argv) {
     HenkaError error = {0};
     HenkaVariant *variant = NULL;
     bool ready = read_arguments(&request, argc, argv, &error) &&
-                 (variant = variant_from_argument(request.game, request.settings, request.setting_count, &error));
+                 (variant = arguments_variant(&request.given, &error));
     bool ok = ready && tune(&request, variant, &error);
     if (!ok) fprintf(stderr, "henka tune: %s\n", error.message);
     henka_variant_free(variant);

@@ -37,10 +37,8 @@ HenkaGame *record_replay(const HenkaGame *game) { return game_from(&game->first,
 
 bool record_play(HenkaGame *game, Scan *s, int line, HenkaError *error) {
     char word[128];
-    size_t length = 0;
     int column = scan_column(s);
-    while (!scan_done(s) && !is_blank(*s->at) && length < sizeof word - 1) word[length++] = *s->at++;
-    word[length] = '\0';
+    scan_take_word(s, word, sizeof word);
     HenkaMove move;
     if (henka_move_parse(game, word, &move, error)) return henka_game_play(game, move);
     if (error) error->line = line, error->column += column - 1;

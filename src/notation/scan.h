@@ -39,6 +39,13 @@ static inline void scan_blanks(Scan *s) {
     while (!scan_done(s) && is_blank(*s->at)) s->at++;
 }
 
+/* What stands up to the next blank, its first cap - 1 bytes at most. */
+static inline void scan_take_word(Scan *s, char *word, size_t cap) {
+    size_t length = 0;
+    while (!scan_done(s) && !is_blank(*s->at) && length < cap - 1) word[length++] = *s->at++;
+    word[length] = '\0';
+}
+
 /* A number without sign, at most 9 digits counted (more are read and answer 999999999); -1 and nothing read when there is none. */
 static inline int scan_number(Scan *s) {
     if (!is_digit(scan_peek(s))) return -1;

@@ -30,10 +30,8 @@ static HenkaGame *game_set_up(const HenkaVariant *v, const Setup *setup, HenkaEr
 static bool play_words(HenkaGame *game, Scan *s, HenkaError *error) {
     for (scan_blanks(s); !scan_done(s); scan_blanks(s)) {
         char word[128];
-        size_t length = 0;
         int column = scan_column(s);
-        while (!scan_done(s) && !is_blank(*s->at) && length < sizeof word - 1) word[length++] = *s->at++;
-        word[length] = '\0';
+        scan_take_word(s, word, sizeof word);
         HenkaMove move;
         if (!henka_move_parse(game, word, &move, error)) {
             if (error) error->column += column - 1;

@@ -79,20 +79,20 @@ static void option_command(Session *session, const char *arguments) {
     cecp_turn(session);
 }
 
-static void memory_run(Session *session, const char *arguments) {
+static void option_number(Session *session, const char *option, int64_t value) {
     char number[24];
-    snprintf(number, sizeof number, "%" PRId64, cecp_number(arguments, 1, hash_limit(session), 64));
+    snprintf(number, sizeof number, "%" PRId64, value);
     cecp_interrupt(session);
-    option_set(session, "USI_Hash", number);
+    option_set(session, option, number);
     cecp_turn(session);
 }
 
+static void memory_run(Session *session, const char *arguments) {
+    option_number(session, "USI_Hash", cecp_number(arguments, 1, hash_limit(session), 64));
+}
+
 static void cores_run(Session *session, const char *arguments) {
-    char number[24];
-    snprintf(number, sizeof number, "%" PRId64, cecp_number(arguments, 1, thread_limit(session), 1));
-    cecp_interrupt(session);
-    option_set(session, "Threads", number);
-    cecp_turn(session);
+    option_number(session, "Threads", cecp_number(arguments, 1, thread_limit(session), 1));
 }
 
 static void quit_command(Session *session, const char *arguments) {

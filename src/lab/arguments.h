@@ -1,0 +1,28 @@
+/* arguments - what follows `henka match`, `datagen` and `tune`: one game, --quiet, settings, and options with a value each.
+ *
+ * Owner    The texts are those of argv.
+ * Errors   false, or NULL, and in *error what is wrong with which word.
+ */
+#ifndef HENKA_LAB_ARGUMENTS_H
+#define HENKA_LAB_ARGUMENTS_H
+
+#include "henka.h"
+
+enum { ARGUMENTS_MAX_SETTINGS = 32 };
+
+typedef struct Arguments {
+    const char *game, *settings[ARGUMENTS_MAX_SETTINGS];
+    size_t setting_count;
+    bool quiet;
+} Arguments;
+
+/* One option of the command's own: false when there is no such, or not with this value. */
+typedef bool ArgumentTaker(void *request, const char *key, const char *value);
+
+bool arguments_read(Arguments *, int argc, char **argv, ArgumentTaker *, void *request, HenkaError *);
+HenkaVariant *arguments_variant(const Arguments *, HenkaError *);
+
+/* The whole text as a number, from least to a hundred million. */
+bool argument_int(const char *text, int least, int *value);
+
+#endif
