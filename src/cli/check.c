@@ -11,13 +11,17 @@ static bool file_check(const Args *args, const char *path, HenkaReport *report) 
     size_t length;
     char *text = file_read(path, &length, &error);
     if (!text) {
-        fprintf(stderr, "henka: %s\n", error.message);
+        HenkaVariant *shipped = henka_variant_shipped(path, NULL, 0, NULL);
+        fprintf(stderr, "henka: %s%s%s\n", error.message, shipped ? "; the game of that name has no file to check: henka describe " : "",
+                shipped ? path : "");
+        henka_variant_free(shipped);
         return false;
     }
     HenkaVariant *variant = henka_variant_parse(text, length, args->settings, args->setting_count, report);
     free(text);
     report_print(stdout, path, report);
-    fprintf(stderr, "%s: %zu errors, %zu warnings\n", path, report->fatal_count, report->count - report->fatal_count);
+    size_t errors = report->fatal_count, warnings = report->count - errors;
+    fprintf(stderr, "%s: %zu error%s, %zu warning%s\n", path, errors, errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s");
     if (!variant) return false;
     henka_variant_free(variant);
     return !report->fatal_count;

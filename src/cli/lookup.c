@@ -45,13 +45,34 @@ static HenkaVariant *file_variant(const Args *args, const char *path, HenkaRepor
     return variant;
 }
 
+/* The setting an entry without a place is about; NULL: none. */
+static const char *setting_meant(const Args *args, const HenkaDiagnostic *entry) {
+    char quoted[128];
+    for (size_t i = 0; i < args->setting_count && !entry->at.line; i++) {
+        snprintf(quoted, sizeof quoted, "option `%.*s`", (int)strcspn(args->settings[i], "="), args->settings[i]);
+        if (strstr(entry->at.message, quoted)) return args->settings[i];
+    }
+    return NULL;
+}
+
+static void refusal_print(const Args *args, const char *name, const HenkaReport *report) {
+    for (size_t i = 0; i < report->count && i < report->cap; i++) {
+        HenkaReport one = {.entries = &report->entries[i], .cap = 1, .count = 1};
+        const char *setting = setting_meant(args, &report->entries[i]);
+        if (setting)
+            fprintf(stderr, "henka: --set %s: %s\n", setting, report->entries[i].at.message);
+        else
+            report_print(stderr, name, &one);
+    }
+}
+
 HenkaVariant *args_variant(const Args *args, const char *name) {
     HenkaDiagnostic entries[64];
     HenkaReport report = {.entries = entries, .cap = 64};
     bool shipped = name_shipped(name);
     if (!shipped && access(name, F_OK)) return unknown_print(name), NULL;
     HenkaVariant *variant = shipped ? henka_variant_shipped(name, args->settings, args->setting_count, &report) : file_variant(args, name, &report);
-    if (!variant) report_print(stderr, name, &report);
+    if (!variant) refusal_print(args, name, &report);
     return variant;
 }
 

@@ -25,8 +25,8 @@ static int help_print(void) {
 
 int main(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "";
-    if (!strcmp(name, "--version")) return puts("henka " HENKA_VERSION) < 0;
-    if (!strcmp(name, "--help") || !strcmp(name, "help")) return help_print();
+    if (!strcmp(name, "--version") || !strcmp(name, "version")) return puts("henka " HENKA_VERSION) < 0;
+    if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help")) return help_print();
     for (int i = 0; i < COMMAND_COUNT; i++) {
         if (strcmp(name, commands[i].name)) continue;
         Args args = {.usage = commands[i].usage, .words = argv + 2, .count = argc - 2};

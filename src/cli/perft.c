@@ -14,7 +14,7 @@ static void perft_print(const HenkaGame *game, int depth) {
     }
 }
 
-/* Each move with its share, then the whole. */
+/* Each move with its share, then the whole as without. */
 static void divide_print(HenkaGame *game, int depth) {
     MoveText *texts = malloc(HENKA_MAX_MOVES * sizeof *texts);
     size_t count = moves_sorted(game, texts);
@@ -26,6 +26,7 @@ static void divide_print(HenkaGame *game, int depth) {
         printf("%s %" PRIu64 "\n", texts[i].text, nodes);
         total += nodes;
     }
+    perft_print(game, depth - 1);
     printf("%d %" PRIu64 "\n", depth, total);
     free(texts);
 }

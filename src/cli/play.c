@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 enum { LEVEL_STANDARD = 5, HASH_MIB = 64, THINK_MS = 2000, BOTH = -1 };
@@ -164,7 +165,8 @@ static void move_enter(Play *play, const char *text) {
 
 static void line_enter(Play *play, const char *text) {
     for (size_t i = 0; i < sizeof play_commands / sizeof *play_commands; i++)
-        if (!strcmp(text, play_commands[i].name)) return play_commands[i].run(play);
+        if (!strcasecmp(text, play_commands[i].name)) return play_commands[i].run(play);
+    if (!strcmp(text, "?")) return help_run(play);
     if (*text) move_enter(play, text);
 }
 
@@ -210,6 +212,10 @@ static void play_game(Play *play) {
         bool person = play->person == BOTH || play->person == (int)henka_game_side(play->game);
         person ? person_move(play) : engine_move(play);
     }
+    if (henka_game_outcome(play->game).reason != HENKA_PLAYING) {
+        printf("\n");
+        record_show(play);
+    }
 }
 
 static int side_read(const char *name) {
@@ -223,7 +229,10 @@ int play_run(Args *args) {
     const ArgOption options[] = {
         {"--level", ARG_NUMBER, &level, 1, HENKA_MAX_LEVEL}, {"--side", ARG_TEXT, &side}, {"--sfen", ARG_TEXT, &sfen}, {"--kanji", ARG_FLAG, &kanji}};
     if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 1, 1)) return EXIT_USAGE;
-    if (side_read(side) > 1) return args_usage(args);
+    if (side_read(side) > 1) {
+        fprintf(stderr, "henka: --side: expected sente, gote or both, found \"%s\"\n", side);
+        return args_usage(args);
+    }
     HenkaVariant *variant = args_variant(args, args->words[0]);
     if (!variant) return 1;
     HenkaError error;

@@ -11,11 +11,21 @@ size_t henka_move_text(const HenkaGame *game, HenkaMove move, HenkaNotation nota
     Move list[HENKA_MAX_MOVES];
     int count = notation == HENKA_WESTERN || notation == HENKA_JAPANESE ? (int)henka_game_moves(game, list) : 0;
     switch (notation) {
-    case HENKA_USI: usi_write(p, move, &out); break;
-    case HENKA_COORDINATES: coordinates_write(p, move, &out); break;
-    case HENKA_WESTERN: western_write(game, move, list, count, &out); break;
-    case HENKA_JAPANESE: japanese_write(game, move, list, count, &out); break;
-    case HENKA_KIF: kif_write(game, move, &out); break;
+    case HENKA_USI:
+        usi_write(p, move, &out);
+        break;
+    case HENKA_COORDINATES:
+        coordinates_write(p, move, &out);
+        break;
+    case HENKA_WESTERN:
+        western_write(game, move, list, count, &out);
+        break;
+    case HENKA_JAPANESE:
+        japanese_write(game, move, list, count, &out);
+        break;
+    case HENKA_KIF:
+        kif_write(game, move, &out);
+        break;
     }
     return out.length;
 }
@@ -84,14 +94,16 @@ static bool several(const HenkaGame *game, const Move *moves, int count, HenkaEr
 static bool illegal(const HenkaGame *game, const char *text, HenkaError *error) {
     char why[200];
     henka_game_explain_illegal(game, text, why, sizeof why);
-    return error_at(error, 1, 1, "expected a legal move, found one that is not: %s", why);
+    text += strspn(text, " \t\r\n");
+    size_t length = strcspn(text, " \t\r\n");
+    if (length > 32) return error_at(error, 1, 1, "expected a legal move, found one that is not: %s", why);
+    return error_at(error, 1, 1, "expected a legal move, found %.*s: %s", (int)length, text, why);
 }
 
 bool henka_move_parse(const HenkaGame *game, const char *text, HenkaMove *move, HenkaError *error) {
     Move list[HENKA_MAX_MOVES], fits[HENKA_MAX_MOVES];
     int count = (int)henka_game_moves(game, list), farthest = 1, column;
-    if (!count)
-        return error_at(error, 1, 1, "expected no move: the game is over (%s)", henka_reason_name(henka_game_outcome(game).reason));
+    if (!count) return error_at(error, 1, 1, "expected no move: the game is over (%s)", henka_reason_name(henka_game_outcome(game).reason));
     bool read, any = false;
     MoveQuery q;
     for (int i = 0; move_reading(game, text, i, &q, &read, &column); i++) {

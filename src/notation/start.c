@@ -28,15 +28,14 @@ static HenkaGame *game_set_up(const HenkaVariant *v, const Setup *setup, HenkaEr
 
 /* Plays words up to the end; the error's column is the word's. */
 static bool play_words(HenkaGame *game, Scan *s, HenkaError *error) {
+    HenkaError why = {0};
     for (scan_blanks(s); !scan_done(s); scan_blanks(s)) {
         char word[128];
         int column = scan_column(s);
         scan_take_word(s, word, sizeof word);
         HenkaMove move;
-        if (!henka_move_parse(game, word, &move, error)) {
-            if (error) error->column += column - 1;
-            return false;
-        }
+        if (!henka_move_parse(game, word, &move, &why))
+            return error_at(error, 1, column + why.column - 1, "move %d: %s", henka_game_plies(game) + 1, why.message);
         henka_game_play(game, move);
     }
     return true;

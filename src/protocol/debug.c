@@ -6,6 +6,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+/* Nothing is read while it counts. */
+enum { COUNT_LIMIT = 50000000 };
 enum { PERFT_LIMIT = 12, WAIT_LIMIT_MS = 600000 };
 
 void debug_board(Session *session, const char *arguments) {
@@ -31,8 +33,12 @@ void debug_perft(Session *session, const char *arguments) {
     word_next(&arguments, &word);
     int depth = (int)word_number(&word, 1, PERFT_LIMIT, 1);
     int64_t start = clock_ms();
+    uint64_t first = 1, last = 1;
     for (int i = 1; i <= depth; i++) {
+        if (last * first > COUNT_LIMIT)
+            return complain(session, "perft %d: about %" PRIu64 " nodes are too many here; use henka perft", i, last * first);
         uint64_t nodes = henka_game_perft(session->game, i);
+        first = i == 1 ? nodes : first, last = nodes;
         if (session->config.node_limit && nodes > session->config.node_limit / 32) depth = i;
         say(session, "info string perft %d nodes %" PRIu64 " time %" PRId64, i, nodes, clock_ms() - start);
     }

@@ -8,29 +8,35 @@ typedef struct GoWord {
 
 enum { TIME_LIMIT_MS = 1000000000, DEPTH_LIMIT = 120, MATE_LIMIT = 1000 };
 
-static int64_t number_next(const char **at, int64_t low, int64_t high) {
+static bool word_known(const char *text);
+
+static int64_t number_next(Session *session, const char **at, int64_t low, int64_t high) {
     const char *ahead = *at;
     Word word;
-    if (!word_next(&ahead, &word)) return 0;
-    int64_t number = word_number(&word, low, high, INT64_MIN);
-    if (number == INT64_MIN) return 0; /* not a number: the next keyword, left where it is */
+    bool any = word_next(&ahead, &word);
+    int64_t number = any ? word_number(&word, low, high, INT64_MIN) : INT64_MIN;
+    if (number == INT64_MIN) {
+        complain(session, "go: expected a number, found %s", any ? word.text : "the end");
+        if (any && !word_known(word.text)) *at = ahead; /* a keyword is left where it is */
+        return 0;
+    }
     *at = ahead;
     return number;
 }
-static int64_t time_next(const char **at) { return number_next(at, 0, TIME_LIMIT_MS); }
+static int64_t time_next(Session *session, const char **at) { return number_next(session, at, 0, TIME_LIMIT_MS); }
 
 /* Black moves first in USI, White in UCI; who moves first is sente. */
 static int black(const Session *session) { return session->protocol == &protocol_uci ? HENKA_GOTE : HENKA_SENTE; }
 
-static void btime(Session *s, HenkaLimits *l, const char **at) { l->time_ms[black(s)] = time_next(at); }
-static void wtime(Session *s, HenkaLimits *l, const char **at) { l->time_ms[!black(s)] = time_next(at); }
-static void binc(Session *s, HenkaLimits *l, const char **at) { l->increment_ms[black(s)] = time_next(at); }
-static void winc(Session *s, HenkaLimits *l, const char **at) { l->increment_ms[!black(s)] = time_next(at); }
-static void byoyomi(Session *s, HenkaLimits *l, const char **at) { (void)s, l->byoyomi_ms = time_next(at); }
-static void movetime(Session *s, HenkaLimits *l, const char **at) { (void)s, l->movetime_ms = time_next(at); }
-static void nodes(Session *s, HenkaLimits *l, const char **at) { (void)s, l->nodes = (uint64_t)number_next(at, 1, INT64_MAX); }
-static void depth(Session *s, HenkaLimits *l, const char **at) { (void)s, l->depth = (int)number_next(at, 1, DEPTH_LIMIT); }
-static void movestogo(Session *s, HenkaLimits *l, const char **at) { (void)s, l->moves_to_go = (int)number_next(at, 0, 1000); }
+static void btime(Session *s, HenkaLimits *l, const char **at) { l->time_ms[black(s)] = time_next(s, at); }
+static void wtime(Session *s, HenkaLimits *l, const char **at) { l->time_ms[!black(s)] = time_next(s, at); }
+static void binc(Session *s, HenkaLimits *l, const char **at) { l->increment_ms[black(s)] = time_next(s, at); }
+static void winc(Session *s, HenkaLimits *l, const char **at) { l->increment_ms[!black(s)] = time_next(s, at); }
+static void byoyomi(Session *s, HenkaLimits *l, const char **at) { l->byoyomi_ms = time_next(s, at); }
+static void movetime(Session *s, HenkaLimits *l, const char **at) { l->movetime_ms = time_next(s, at); }
+static void nodes(Session *s, HenkaLimits *l, const char **at) { l->nodes = (uint64_t)number_next(s, at, 1, INT64_MAX); }
+static void depth(Session *s, HenkaLimits *l, const char **at) { l->depth = (int)number_next(s, at, 1, DEPTH_LIMIT); }
+static void movestogo(Session *s, HenkaLimits *l, const char **at) { l->moves_to_go = (int)number_next(s, at, 0, 1000); }
 static void infinite(Session *s, HenkaLimits *l, const char **at) { (void)s, (void)at, l->infinite = true; }
 static void ponder(Session *s, HenkaLimits *l, const char **at) { (void)s, (void)at, l->ponder = true; }
 
@@ -41,11 +47,11 @@ static void mate(Session *s, HenkaLimits *l, const char **at) {
     bool endless = word_next(&ahead, &word) && word_is(&word, "infinite");
     if (endless) *at = ahead;
     if (s->protocol == &protocol_uci) {
-        l->mate_plies = 2 * (int)number_next(at, 1, MATE_LIMIT) - 1;
+        l->mate_plies = 2 * (int)number_next(s, at, 1, MATE_LIMIT) - 1;
         return;
     }
     l->mate_plies = -1;
-    l->movetime_ms = endless ? 0 : time_next(at);
+    l->movetime_ms = endless ? 0 : time_next(s, at);
     s->think.mate = true;
 }
 
@@ -53,9 +59,13 @@ static void searchmoves(Session *s, HenkaLimits *l, const char **at) {
     const char *ahead = *at;
     Word word;
     HenkaMove move;
-    while (word_next(&ahead, &word) && henka_move_parse(s->game, word.text, &move, NULL)) {
+    HenkaError error;
+    while (word_next(&ahead, &word) && !word_known(word.text)) {
         *at = ahead;
-        if (l->search_move_count < HENKA_MAX_MOVES) s->think.moves[l->search_move_count++] = move;
+        if (!henka_move_parse(s->game, word.text, &move, &error))
+            complain(s, "go searchmoves: %s", error.message);
+        else if (l->search_move_count < HENKA_MAX_MOVES)
+            s->think.moves[l->search_move_count++] = move;
     }
     if (l->search_move_count) l->search_moves = s->think.moves;
 }
@@ -73,6 +83,12 @@ static const GoWord go_words[] = {{"btime", btime},
                                   {"ponder", ponder},
                                   {"mate", mate},
                                   {"searchmoves", searchmoves}};
+
+static bool word_known(const char *text) {
+    for (size_t i = 0; i < sizeof go_words / sizeof *go_words; i++)
+        if (!strcmp(text, go_words[i].name)) return true;
+    return false;
+}
 
 /* May the side to move declare its impasse? */
 static bool impasse_holds(const HenkaGame *game) {

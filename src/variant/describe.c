@@ -28,8 +28,8 @@ static void write_heading(Out *out, const HenkaVariant *v) {
 }
 
 static void write_board(Out *out, const HenkaVariant *v) {
-    out_format(out, "Board\n  %d file%s by %d ranks; %d pieces a side.\n  Start: %s\n\n", v->files, v->files > 1 ? "s" : "", v->ranks,
-               men_of(v, HENKA_SENTE), v->start_sfen);
+    out_format(out, "Board\n  %d file%s by %d ranks; %d pieces a side.\n  Start: %s\n  Sente, capital letters and below, begins.\n\n", v->files,
+               v->files > 1 ? "s" : "", v->ranks, men_of(v, HENKA_SENTE), v->start_sfen);
 }
 
 /* ---- pieces */
@@ -92,13 +92,13 @@ static bool write_movers(Out *out, const HenkaVariant *v, const uint8_t (*rows)[
     return true;
 }
 
-static void write_rows(Out *out, const HenkaVariant *v, const uint8_t (*rows)[MAX_TYPES / 8], const char *what) {
+static void write_rows(Out *out, const HenkaVariant *v, const uint8_t (*rows)[MAX_TYPES / 8], const char *what, const char *end) {
     static const uint8_t none[MAX_TYPES / 8];
     for (int mover = 1; mover <= v->type_count; mover++) {
         if (!memcmp(rows[mover], none, sizeof none) || !write_movers(out, v, rows, mover)) continue;
         out_text(out, what);
         write_row(out, v, rows[mover]);
-        out_text(out, ".\n");
+        out_text(out, end);
     }
 }
 
@@ -145,9 +145,18 @@ static void write_drop_mates(Out *out, const HenkaVariant *v) {
 
 static void write_file_limits(Out *out, const HenkaVariant *v) {
     for (int type = 1; type <= v->type_count; type++)
-        if (v->types[type].drop_file_limit)
-            out_format(out, "  %s may not be dropped on a file where its side has %d of them, unpromoted.\n", v->types[type].id,
+        if (v->types[type].drop_file_limit == 1)
+            out_format(out, "  A %s may not be dropped on a file that already holds an unpromoted %s of its side.\n", v->types[type].id,
+                       v->types[type].id);
+        else if (v->types[type].drop_file_limit)
+            out_format(out, "  A %s may not be dropped on a file that already holds %d unpromoted ones of its side.\n", v->types[type].id,
                        v->types[type].drop_file_limit);
+}
+
+static bool hands_revert(const HenkaVariant *v) {
+    for (int type = 1; type <= v->type_count; type++)
+        if (v->types[type].in_hand && v->types[type].in_hand != type) return !v->drop_either_face;
+    return false;
 }
 
 static void write_drops(Out *out, const HenkaVariant *v) {
@@ -156,7 +165,9 @@ static void write_drops(Out *out, const HenkaVariant *v) {
         out_text(out, "  Captured pieces leave the game. There are no drops.\n\n");
         return;
     }
-    out_text(out, "  Captured pieces go to the captor's hand. Instead of moving, a side may drop one on an empty square");
+    out_text(out, "  Captured pieces go to the captor's hand");
+    out_text(out, hands_revert(v) ? ", turned back to their unpromoted side." : ".");
+    out_text(out, " Instead of moving, a side may drop one on an empty square");
     out_text(out, v->drop_either_face ? ", with either face up.\n" : ".\n");
     if (v->drop_not_behind_royal) out_text(out, "  Nothing may be dropped behind one's own royal.\n");
     if (v->drop_royal_distance)
@@ -202,17 +213,24 @@ static void write_endings(Out *out, const HenkaVariant *v) {
     out_char(out, '\n');
 }
 
+static bool rows_any(const HenkaVariant *v, const uint8_t (*rows)[MAX_TYPES / 8]) {
+    for (int type = 1; type <= v->type_count; type++)
+        for (int i = 0; i < MAX_TYPES / 8; i++)
+            if (rows[type][i]) return true;
+    return false;
+}
+
 static void write_powers(Out *out, const HenkaVariant *v) {
-    if (!v->skip_not_twice && !v->freezing && !v->jump_ranked) return;
+    if (!v->skip_not_twice && !v->freezing && !rows_any(v, v->no_jump) && !rows_any(v, v->no_burn)) return;
     out_text(out, "Other rules\n");
     if (v->freezing) {
-        out_text(out, "  A piece next to an enemy of these kinds may not move, unless it is such a piece itself: ");
+        out_text(out, "  A piece next to an enemy of these kinds is frozen, unless it is such a piece itself: ");
         write_those(out, v, freezes);
-        out_text(out, ".\n");
+        out_text(out, ". What is frozen still blocks, but may not move, skip, take or promote.\n");
     }
-    write_rows(out, v, v->no_jump, " may not jump, nor take on the way: ");
-    write_rows(out, v, v->no_burn, " may not burn from another square: ");
-    if (v->skip_not_twice) out_text(out, "  A side may not skip its turn twice running.\n");
+    write_rows(out, v, v->no_jump, " may not jump, nor take on the way: ", ".\n");
+    write_rows(out, v, v->no_burn, " may not burn these after a move: ", "; they may take them where they land, or without moving (igui).\n");
+    if (v->skip_not_twice) out_text(out, "  A side may not skip its turn twice running; to promote in place is no skip.\n");
     out_char(out, '\n');
 }
 

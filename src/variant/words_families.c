@@ -28,6 +28,15 @@ static int measure_walk(const Term *t, const Term *like) {
     return t->legs[t->leg_count - 1].modes == MOVES ? term_walk_length(t, t->leg_count) : 0;
 }
 
+/* Steps out and back: a clause of its own says that it may stay where it is. */
+static bool has_skip(const Speech *s) {
+    for (int i = 0; i < s->count; i++) {
+        const Term *t = &s->terms[i];
+        if (t->leg_count == 2 && t->legs[0].modes & LEG_EMPTY && t->legs[1].dirs == 0x10) return true;
+    }
+    return false;
+}
+
 void say_walk(Speech *s) {
     char n[8];
     int longest = up_to(gather(s, measure_walk, NULL, false));
@@ -35,7 +44,7 @@ void say_walk(Speech *s) {
     gather(s, measure_walk, NULL, true);
     speech_clause(s);
     out_format(s->out, "walks up to %s steps over empty squares, turning freely, and may capture on the last%s", word_number(longest, n),
-               longest > 2 ? "; the walk may end where it began" : "");
+               longest > 2 && !has_skip(s) ? "; the walk may end where it began" : "");
 }
 
 static int measure_igui(const Term *t, const Term *like) { return t->legs[0].dirs == like->legs[0].dirs ? term_pecks(t, 0) : 0; }

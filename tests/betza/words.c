@@ -37,7 +37,7 @@ static void board_words(void) {
     check_words("jsQ3cab(mpacab)1K", "jumps over the next square, whatever it holds, sideways and may slide on from the second up to three squares in all; "
                                      "may take up to two neighbours without moving (igui)");
     check_words("shQshy(mpacab)2Q(a)2Kmcab(mpacab)1K(a)2mpacabK(a)2mpacabmpacabK",
-                "walks up to three steps over empty squares, turning freely, and may capture on the last; the walk may end where it began; "
+                "walks up to three steps over empty squares, turning freely, and may capture on the last; "
                 "slides any distance sideways or diagonally; may take up to two neighbours without moving (igui); "
                 "may stay in place (skip) when a neighbouring square is empty; "
                 "after a slide sideways or diagonally it may also take up to two enemies next to where it lands (burn); "

@@ -61,8 +61,13 @@ int main(void) {
     check_change("okisaki", "impasse=points", "", "34 points may declare a win.");
     check_change("shogi", "strict=on", "An illegal move is refused", "An illegal move loses");
     check_says("rutherford", NULL, "(reconstructed array)", true);
-    check_says("suzumu", NULL, "FD, +WB may not burn from another square: FD, +WB", true);
+    check_says("suzumu", NULL, "FD, +WB may not burn these after a move: FD, +WB; they may take them where they land", true);
     check_says("shinogi", NULL, "A drop of P may not give checkmate", true);
     check_says("shinogi", NULL, "N must promote on the last 2 ranks, and may not be dropped there", true);
+    check_says("suzumu", "jumpRank=off", "FD, +WB may not burn these after a move", true);
+    check_says("suzumu", NULL, "the walk may end where it began", false);
+    check_says("shogi", NULL, "turned back to their unpromoted side", true);
+    check_says("ito", NULL, "turned back", false);
+    check_says("shogi", NULL, "A P may not be dropped on a file that already holds an unpromoted P of its side.", true);
     return check_done();
 }
