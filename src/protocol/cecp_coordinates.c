@@ -1,7 +1,9 @@
+#include "base/out.h"
 #include "protocol/cecp.h"
 
 #include <ctype.h>
 #include <stdio.h>
+#include <string.h>
 
 int cecp_hand_kinds(const HenkaVariant *variant) {
     int kinds = 0;
@@ -51,4 +53,28 @@ int cecp_square(const HenkaVariant *variant, const char *text) {
     int files = henka_variant_files(variant), ranks = henka_variant_ranks(variant);
     if (file >= files || rank < 1 || rank > ranks) return -1;
     return (files - 1 - file) * ranks + ranks - rank;
+}
+
+static bool is_letter_or_digit(char c) { return isalnum((unsigned char)c); }
+
+/* Our square at the beginning of a word, 0 < *length; -1: none. */
+static int square_at(const HenkaVariant *variant, const char *text, size_t *length) {
+    char name[8] = "";
+    *length = 0;
+    while (is_letter_or_digit(text[*length])) ++*length;
+    if (!isdigit((unsigned char)*text) || *length >= sizeof name || !isalpha((unsigned char)text[*length - 1])) return -1; /* a count is none */
+    memcpy(name, text, *length);
+    return henka_square_parse(variant, name);
+}
+
+void cecp_sentence(const HenkaVariant *variant, const char *text, char *buf, size_t cap) {
+    Out out = out_to(buf, cap);
+    int files = henka_variant_files(variant), ranks = henka_variant_ranks(variant);
+    for (size_t length; *text; text += length) {
+        int square = square_at(variant, text, &length);
+        if (square >= 0)
+            out_format(&out, "%c%d", 'a' + files - 1 - square / ranks, ranks - square % ranks - rank_shift(variant));
+        else
+            out_format(&out, "%.*s", (int)(length += !length), text);
+    }
 }

@@ -61,8 +61,10 @@ static void illegal_say(Session *session, const char *text) {
     char reason[256] = "", own[WORD_SIZE];
     coordinates_shift(session->variant, text, 1, own, sizeof own);
     if (!session->cecp.illegal_position) henka_game_explain_illegal(session->game, own, reason, sizeof reason);
+    char told[512];
+    cecp_sentence(session->variant, reason, told, sizeof told);
     if (*reason)
-        say(session, "Illegal move (%s): %s", reason, text);
+        say(session, "Illegal move (%s): %s", told, text);
     else
         say(session, "Illegal move: %s", text);
 }
