@@ -7,9 +7,10 @@
  *          Out: the two views' hidden halves, the mover's first, times the bucket's row. A bucket goes by the men left on the board.
  * Units    input and bias: NET_ONE is 1; output: NET_WEIGHT is 1; output_bias: NET_ONE * NET_WEIGHT is 1; what comes out is worth NET_SCALE
  *          hundredths of a pawn for each 1.
- * Owner    net_new and net_read allocate, net_free frees. A Net is read-only afterwards.
+ * Owner    net_new and net_read allocate one block, net_free (or free) frees it. A Net is read-only afterwards.
  * Threads  A Net may be shared; a NetSum belongs to one thread.
- * Limits   hidden is a multiple of 16, at most NET_HIDDEN; |output| <= NET_OUTPUT_MOST, so that 16 bits hold a product with NET_ONE.
+ * Limits   hidden is a multiple of 16, at most NET_HIDDEN; |output| <= NET_OUTPUT_MOST, so that 16 bits hold a product with NET_ONE. The
+ *          trainer keeps |bias + sum| of every position met below 2^15; beyond that the sum wraps, and only the score suffers.
  * Errors   net_read: NULL unless the file holds together and is about this board, these kinds with these moves, and these hands.
  * Source   Yu Nasu, Efficiently Updatable Neural-Network-based Evaluation Functions for Computer Shogi (2018).
  */
@@ -30,8 +31,8 @@ enum {
 };
 
 typedef struct Net {
-    int hidden, inputs;
-    int16_t *input; /* [inputs][hidden] */
+    int hidden, inputs, men_full; /* men on the board at the start: what the buckets go by */
+    int16_t *input;               /* [inputs][hidden] */
     int16_t bias[NET_HIDDEN];
     int16_t output[NET_BUCKETS][2 * NET_HIDDEN]; /* [bucket][mover's h, then from `hidden` on the other's] */
     int32_t output_bias[NET_BUCKETS];

@@ -1,6 +1,7 @@
 #include "eval/stored.h"
 
 #include "eval/derive.h"
+#include "eval/identity.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,17 +10,6 @@
 
 static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 enum { LETTER_BITS = 5, LETTER_MORE = 1 << LETTER_BITS, HEAD_CAP = 1 << 14, LINE_CAP = 1 << 15 };
-
-static uint32_t hash_text(const char *text, size_t length) {
-    uint32_t hash = 2166136261u;
-    for (size_t i = 0; i < length; i++) hash = (hash ^ (unsigned char)text[i]) * 16777619u;
-    return hash;
-}
-
-static uint32_t moves_hash(const HenkaVariant *v, int type) {
-    const char *betza = v->types[type].betza;
-    return betza ? hash_text(betza, strlen(betza)) : 0;
-}
 
 /* ---- numbers as letters ---- */
 
@@ -150,7 +140,7 @@ static void sheet_add(Sheet *sheet, const char *format, ...) {
 }
 
 static void sheet_type(Sheet *sheet, const HenkaVariant *v, Eval *e, int type) {
-    sheet_add(sheet, "%08x=%s ", moves_hash(v, type), v->types[type].id);
+    sheet_add(sheet, "%08x=%s ", identity_moves(v, type), v->types[type].id);
     Pen pen = {sheet->text + sheet->length, sheet->text + sheet->cap, 0, 0};
     walk_type(&(Walk){.pen = &pen}, v, e, type);
     pen_zeros(&pen);
@@ -176,7 +166,7 @@ char *eval_write(const HenkaVariant *v, const Eval *eval, size_t *length) {
     pen_zeros(&pen);
     sheet.length = (size_t)(pen.at - sheet.text);
     sheet_add(&sheet, "\n");
-    sheet_add(&sheet, "sum %08x\n", hash_text(sheet.text, sheet.length));
+    sheet_add(&sheet, "sum %08x\n", identity_hash(sheet.text, sheet.length));
     free(e);
     *length = sheet.length;
     return sheet.text;
@@ -186,7 +176,7 @@ static bool sum_right(const char *text, size_t length) {
     enum { SUM_LINE = 13 }; /* "sum 01234567\n" */
     char last[SUM_LINE + 1];
     if (length < SUM_LINE) return false;
-    snprintf(last, sizeof last, "sum %08x\n", hash_text(text, length - SUM_LINE));
+    snprintf(last, sizeof last, "sum %08x\n", identity_hash(text, length - SUM_LINE));
     return !memcmp(text + length - SUM_LINE, last, SUM_LINE);
 }
 
@@ -205,7 +195,7 @@ static bool eye_end(Eye *eye) {
 
 static bool read_type(Eye *eye, const HenkaVariant *v, Eval *e, int type) {
     char moves[10], name[128];
-    snprintf(moves, sizeof moves, "%08x=", moves_hash(v, type));
+    snprintf(moves, sizeof moves, "%08x=", identity_moves(v, type));
     snprintf(name, sizeof name, "%s ", v->types[type].id);
     bool same = eye_word(eye, moves);
     if (!same) eye->at += eye->end - eye->at < 9 ? eye->end - eye->at : 9;

@@ -1,0 +1,60 @@
+#include "eval/net.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ALIGNED = 64 };
+
+int net_inputs(const HenkaVariant *v) { return 2 * (v->type_count * v->squares + v->hand_count * NET_HAND_STEPS); }
+
+int net_input_piece(const HenkaVariant *v, int view, Piece piece, int square) {
+    int kind = (piece_side(piece) != view ? v->type_count : 0) + piece_type(piece) - 1;
+    return kind * v->squares + (view == HENKA_SENTE ? square : v->squares - 1 - square);
+}
+
+int net_input_hand(const HenkaVariant *v, int view, int owner, int index, int step) {
+    return 2 * v->type_count * v->squares + ((owner != view ? v->hand_count : 0) + index) * NET_HAND_STEPS + step;
+}
+
+int net_active(const Position *p, int view, uint16_t active[NET_ACTIVE]) {
+    const HenkaVariant *v = p->variant;
+    int count = 0;
+    for (int square = 0; square < v->squares; square++)
+        if (p->board[square]) active[count++] = (uint16_t)net_input_piece(v, view, p->board[square], square);
+    for (int owner = 0; owner < 2; owner++)
+        for (int i = 0; i < v->hand_count; i++)
+            for (int step = 0; step < p->hand[owner][i] && step < NET_HAND_STEPS; step++)
+                active[count++] = (uint16_t)net_input_hand(v, view, owner, i, step);
+    return count;
+}
+
+static int men_at_start(const HenkaVariant *v) {
+    int men = 0;
+    for (int square = 0; square < v->squares; square++) men += v->start_board[square] != NO_PIECE;
+    return men;
+}
+
+static int bucket_of(const Position *p, int men_full) {
+    int men = p->men[0] + p->men[1];
+    return men <= 0 ? 0 : men >= men_full ? NET_BUCKETS - 1 : (men - 1) * NET_BUCKETS / men_full;
+}
+
+int net_bucket(const Position *p) { return bucket_of(p, men_at_start(p->variant)); }
+
+static size_t round_up(size_t bytes) { return (bytes + ALIGNED - 1) / ALIGNED * ALIGNED; }
+
+Net *net_new(const HenkaVariant *v, int hidden) {
+    assert(hidden > 0 && hidden <= NET_HIDDEN && hidden % 16 == 0);
+    int inputs = net_inputs(v);
+    size_t head = round_up(sizeof(Net)), bytes = head + round_up((size_t)inputs * (size_t)hidden * sizeof(int16_t));
+    Net *net = aligned_alloc(ALIGNED, bytes);
+    if (!net) return NULL;
+    memset(net, 0, bytes);
+    net->hidden = hidden;
+    net->inputs = inputs;
+    net->men_full = men_at_start(v);
+    net->input = (int16_t *)((char *)net + head);
+    return net;
+}
+
+void net_free(Net *net) { free(net); }
