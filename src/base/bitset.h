@@ -5,13 +5,15 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef unsigned __int128 Set;
+typedef unsigned __int128 Set, WideSet; /* WideSet: as kept in memory, also where Set is one word (rules/narrow.c) */
 
 #define SET_BIT(square) ((Set)1 << (square))
 static inline bool set_has(Set s, int square) { return (square & 64 ? (uint64_t)(s >> 64) : (uint64_t)s) >> (square & 63) & 1; }
 static inline int set_count(Set s) { return __builtin_popcountll((uint64_t)s) + __builtin_popcountll((uint64_t)(s >> 64)); }
 static inline int set_lowest(Set s) { return (uint64_t)s ? __builtin_ctzll((uint64_t)s) : 64 + __builtin_ctzll((uint64_t)(s >> 64)); }
 static inline int set_highest(Set s) { return (uint64_t)(s >> 64) ? 127 - __builtin_clzll((uint64_t)(s >> 64)) : 63 - __builtin_clzll((uint64_t)s); }
+/* The 64 squares from number 64 on. */
+static inline uint64_t set_upper(Set s) { return (uint64_t)(s >> 64); }
 static inline int set_pop(Set *s) {
     int square = set_lowest(*s);
     *s &= *s - 1;

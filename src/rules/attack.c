@@ -2,6 +2,7 @@
 
 #include "rules/legal.h"
 #include "rules/list_attack.h"
+#include "rules/narrow.h"
 #include "rules/walked.h"
 
 static bool walked_attack(const Position *p, int square, int by, Set gone) {
@@ -51,12 +52,14 @@ bool lines_attack_after(const Position *p, int square, int by, Set occupied, Set
 }
 
 bool square_attacked(const Position *p, int square, int by) {
+    if (is_narrow(p)) return narrow_square_attacked(p, square, by);
     if (!p->variant->tables->sets) return list_attacked(p, square, by);
     return set_attacked(p, square, by, p->by_side[0] | p->by_side[1], 0);
 }
 
 bool royal_attacked(const Position *p, int side) {
     const HenkaVariant *v = p->variant;
+    if (is_narrow(p)) return narrow_royal_attacked(p, side);
     if (!p->royals[side] || (p->royals[side] > 1 && !v->any_royal_loses)) return false;
     if (v->tables->sets) {
         for (Set royals = p->royal_set[side]; royals;)
@@ -81,6 +84,7 @@ static bool sets_give_check(const Position *p, Move m) {
 
 bool gives_check(const Position *p, Move m) {
     const Tables *t = p->variant->tables;
+    if (is_narrow(p)) return narrow_gives_check(p, m);
     if (t->sets && !t->attack_by_walk && p->royals[!p->side] == 1) return sets_give_check(p, m);
     Position *q = scratch(p);
     Edits e;

@@ -73,7 +73,7 @@ typedef struct Witnesses {
 
 /* Looks from the target along every line; false when the mover attacks it already: then nothing is plain enough for a witness. */
 static bool view_from(const Field *f, Witnesses *w) {
-    const Set *by_class = f->p->by_class[f->side];
+    const WideSet *by_class = f->p->by_class[f->side];
     w->view = SET_BIT(w->target);
     if (row_hits(by_class, f->t->leap_rows[f->side] + w->target * f->t->leap_stride, f->t->leap_stride)) return false;
     for (int i = 0; i < f->t->ray_count[f->side]; i++) {

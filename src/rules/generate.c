@@ -4,6 +4,7 @@
 #include "rules/barred.h"
 #include "rules/legal.h"
 #include "rules/lists.h"
+#include "rules/narrow.h"
 #include "rules/oracle.h"
 #include "rules/sets.h"
 
@@ -33,6 +34,7 @@ static int generate_large(const Position *p, GenerateWhat what, Move *list) {
 }
 
 int generate(const Position *p, GenerateWhat what, Move *list) {
+    if (is_narrow(p)) return narrow_generate(p, what, list);
     if (is_over(p)) return 0;
     if (!p->variant->tables->sets) return generate_large(p, what, list);
     Field f;
@@ -48,6 +50,7 @@ int generate_count(const Position *p) {
 }
 
 bool generate_has_any(const Position *p) {
+    if (is_narrow(p)) return narrow_has_any(p);
     if (is_over(p)) return false;
     if (p->variant->tables->sets && field_decides(p) && p->variant->stalemate != STALEMATE_ILLEGAL) {
         Field f;
@@ -81,6 +84,7 @@ static bool large_legal(const Position *p, Move m) {
 }
 
 bool generate_is_legal(const Position *p, Move m) {
+    if (is_narrow(p)) return narrow_is_legal(p, m);
     if (is_over(p)) return false;
     return p->variant->tables->sets ? sets_legal(p, m) : large_legal(p, m);
 }

@@ -5,7 +5,7 @@
 
 static inline Move *write_ends(Move *list, Move base, Set ends) {
     for (uint64_t low = (uint64_t)ends; low; low &= low - 1) *list++ = base | (Move)__builtin_ctzll(low);
-    for (uint64_t high = (uint64_t)(ends >> 64); high; high &= high - 1) *list++ = base | (Move)(64 + __builtin_ctzll(high));
+    for (uint64_t high = set_upper(ends); high; high &= high - 1) *list++ = base | (Move)(64 + __builtin_ctzll(high));
     return list;
 }
 
@@ -71,7 +71,7 @@ static inline Move *piece_list(const Field *f, Move *list, int from) {
 static inline Move *write_steps(Move *list, Move base, int delta, Set ends) {
     Move step = base - ((Move)(int64_t)delta << 8); /* plus 257 times the end: the origin and the end */
     for (uint64_t low = (uint64_t)ends; low; low &= low - 1) *list++ = step + 257u * (Move)__builtin_ctzll(low);
-    for (uint64_t high = (uint64_t)(ends >> 64); high; high &= high - 1) *list++ = step + 257u * (Move)(64 + __builtin_ctzll(high));
+    for (uint64_t high = set_upper(ends); high; high &= high - 1) *list++ = step + 257u * (Move)(64 + __builtin_ctzll(high));
     return list;
 }
 
@@ -127,7 +127,7 @@ static Move *direct_moves(const Field *f, Move *list) {
     if (!f->allowed) return list;
     list = singles(f, list, &own);
     for (uint64_t low = (uint64_t)own; low; low &= low - 1) list = direct_piece(f, list, __builtin_ctzll(low), wanted, occupied);
-    for (uint64_t high = (uint64_t)(own >> 64); high; high &= high - 1) list = direct_piece(f, list, 64 + __builtin_ctzll(high), wanted, occupied);
+    for (uint64_t high = set_upper(own); high; high &= high - 1) list = direct_piece(f, list, 64 + __builtin_ctzll(high), wanted, occupied);
     return list;
 }
 

@@ -39,6 +39,7 @@ void tables_build(HenkaVariant *v) {
     Tables *t = arena_take(v->arena, sizeof *t);
     v->tables = t;
     t->sets = v->squares <= 128;
+    t->narrow = v->squares <= 64;
     for (int type = 1; type <= v->type_count; type++) {
         shape_of(&v->types[type].power, !t->sets, &t->shapes[type]);
         t->royal_types[type] = v->types[type].royal;

@@ -121,7 +121,8 @@ typedef struct Runs {
 } Runs;
 
 typedef struct Tables {
-    bool sets; /* board of up to 128 squares */
+    bool sets;   /* board of up to 128 squares */
+    bool narrow; /* of up to 64: one word a set is enough */
     Shape shapes[MAX_TYPES];
     SetPower powers[2][MAX_TYPES];
     struct {

@@ -1,0 +1,57 @@
+/* The files below once more with a set of one word. Sets in memory stay as they are (WideSet): only their lower half is read. */
+#include "position/position.h"
+#include "variant/tables.h"
+
+#define NARROW
+#define Set uint64_t
+
+static inline bool narrow_has(Set s, int square) { return s >> square & 1; }
+static inline int narrow_count(Set s) { return __builtin_popcountll(s); }
+static inline int narrow_lowest(Set s) { return __builtin_ctzll(s); }
+static inline int narrow_highest(Set s) { return 63 - __builtin_clzll(s); }
+static inline int narrow_pop(Set *s) {
+    int square = narrow_lowest(*s);
+    *s &= *s - 1;
+    return square;
+}
+static inline Set narrow_row_hits(const WideSet *a, const WideSet *b, int count) {
+    SetRow sum = {0};
+    for (int i = 0; i < count; i += 4) sum |= *(const SetRow *)(a + i) & *(const SetRow *)(b + i);
+    return sum[0] | sum[2] | sum[4] | sum[6];
+}
+
+#define set_has narrow_has
+#define set_count narrow_count
+#define set_lowest narrow_lowest
+#define set_highest narrow_highest
+#define set_upper(set) 0
+#define set_pop narrow_pop
+#define row_hits narrow_row_hits
+
+#define set_attacked narrow_set_attacked
+#define lines_attack_after narrow_lines_attack_after
+#define square_attacked narrow_square_attacked
+#define royal_attacked narrow_royal_attacked
+#define gives_check narrow_gives_check
+#define in_check narrow_in_check
+#define is_frozen narrow_is_frozen
+#define field_look narrow_field_look
+#define field_safe narrow_field_safe
+#define field_safe_steps narrow_field_safe_steps
+#define field_uneven_ends narrow_field_uneven_ends
+#define field_drops narrow_field_drops
+#define sets_moves narrow_sets_moves
+#define sets_kindred narrow_sets_kindred
+#define sets_any narrow_sets_any
+#define barred_drops narrow_barred_drops
+#define barred_filter narrow_barred_filter
+#define generate narrow_generate
+#define generate_count narrow_count_moves
+#define generate_has_any narrow_has_any
+#define generate_is_legal narrow_is_legal
+
+#include "rules/attack.c"
+#include "rules/barred.c"
+#include "rules/field.c"
+#include "rules/generate.c"
+#include "rules/sets.c"
