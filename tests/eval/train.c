@@ -1,0 +1,242 @@
+/* The trainer's slopes are those of its sums, its tables of inputs are those of the board, training lowers the loss, twice the same, and the
+ * whole numbers say what the floats said. */
+#include "check.h"
+
+#include "base/random.h"
+#include "eval/eval.h"
+#include "eval/train_inside.h"
+#include "rules/game.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAMES = 60, PLIES = 30, HIDDEN = 16 };
+
+typedef void GameVisitor(void *context, const HenkaGame *, int number);
+
+static void random_games(const HenkaVariant *v, int games, int plies, GameVisitor *visit, void *context) {
+    static HenkaMove moves[HENKA_MAX_MOVES];
+    Random random = {7};
+    for (int g = 0; g < games; g++) {
+        HenkaGame *game = henka_game_new(v, NULL, NULL);
+        for (int ply = 0; ply < plies; ply++) {
+            size_t count = henka_game_moves(game, moves);
+            if (!count || !henka_game_play(game, moves[random_below(&random, (uint32_t)count)])) break;
+            visit(context, game, g);
+        }
+        henka_game_free(game);
+    }
+}
+
+/* ---- slopes ---- */
+
+static void randomise(float *numbers, size_t count, float most, Random *random) {
+    for (size_t i = 0; i < count; i++) numbers[i] = ((float)random_below(random, 2001) / 1000 - 1) * most;
+}
+
+static Model *random_model(int inputs, int hidden) {
+    Random random = {5};
+    Model *model = model_new(inputs, hidden);
+    randomise(model->input, (size_t)inputs * (size_t)hidden, 0.3f, &random);
+    randomise(&model->top.bias[0], (size_t)hidden, 0.5f, &random);
+    randomise(&model->top.output[0][0][0], NET_BUCKETS * 2 * NET_HIDDEN, 1.5f, &random);
+    randomise(model->top.output_bias, NET_BUCKETS, 1, &random);
+    return model;
+}
+
+static void check_slope(Model *model, Pass *pass, float *number, float slope, const char *what) {
+    const float step = 1e-2f, kept = *number;
+    *number = kept + step;
+    float above = model_forward(model, pass);
+    *number = kept - step;
+    float below = model_forward(model, pass), found = (above - below) / (2 * step);
+    *number = kept;
+    CHECK(fabsf(found - slope) < 0.02f + 0.05f * fabsf(slope), "%s: slope %f, by differences %f", what, (double)slope, (double)found);
+}
+
+static void check_slopes(int hidden) {
+    enum { INPUTS = 40 };
+    Model *model = random_model(INPUTS, hidden), *slopes = model_new(INPUTS, hidden);
+    Pass *pass = aligned_alloc(64, (sizeof *pass + 63) / 64 * 64);
+    pass->count = 5;
+    pass->bucket = 3;
+    for (int i = 0; i < pass->count; i++) pass->active[0][i] = (uint16_t)(3 * i), pass->active[1][i] = (uint16_t)(39 - 2 * i);
+    model_forward(model, pass);
+    model_backward(model, pass, 1, slopes);
+    for (int h = 0; h < hidden; h += 5) {
+        check_slope(model, pass, &model->input[6 * hidden + h], slopes->input[6 * hidden + h], "input of the mover's view");
+        check_slope(model, pass, &model->input[35 * hidden + h], slopes->input[35 * hidden + h], "input of the other view");
+        check_slope(model, pass, &model->input[10 * hidden + h], slopes->input[10 * hidden + h], "input not there");
+        check_slope(model, pass, &model->top.bias[h], slopes->top.bias[h], "bias");
+        check_slope(model, pass, &model->top.output[3][1][h], slopes->top.output[3][1][h], "output");
+        check_slope(model, pass, &model->top.output[2][0][h], slopes->top.output[2][0][h], "output of another bucket");
+    }
+    check_slope(model, pass, &model->top.output_bias[3], slopes->top.output_bias[3], "output's bias");
+    free(pass);
+    model_free(model), model_free(slopes);
+}
+
+/* ---- inputs ---- */
+
+static int by_number(const void *a, const void *b) { return *(const uint16_t *)a - *(const uint16_t *)b; }
+
+static bool same_inputs(const uint16_t *seen, const uint16_t *active, int count, uint16_t *expected, int expected_count) {
+    uint16_t found[NET_ACTIVE];
+    for (int i = 0; i < count; i++) found[i] = seen[active[i]];
+    qsort(found, (size_t)count, sizeof *found, by_number);
+    qsort(expected, (size_t)expected_count, sizeof *expected, by_number);
+    return count == expected_count && !memcmp(found, expected, (size_t)count * sizeof *found);
+}
+
+static void mirror(const Position *p, Position *mirrored) {
+    const HenkaVariant *v = p->variant;
+    position_clear(mirrored, v);
+    for (int square = 0; square < v->squares; square++)
+        if (p->board[square]) position_put(mirrored, square_of(v, v->files + 1 - file_of(v, square), rank_of(v, square)), p->board[square]);
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < v->hand_count; i++) position_set_hand(mirrored, side, i, p->hand[side][i]);
+}
+
+static void check_position(void *context, const HenkaGame *game, int number) {
+    const TrainInputs *inputs = context;
+    uint16_t active[NET_ACTIVE], expected[NET_ACTIVE];
+    Position mirrored;
+    mirror(&game->position, &mirrored);
+    int count = net_active(&game->position, HENKA_SENTE, active);
+    for (int view = 0; view < 2; view++) {
+        CHECK(same_inputs(inputs->seen[view][0], active, count, expected, net_active(&game->position, view, expected)), "game %d: view %d", number, view);
+        CHECK(same_inputs(inputs->seen[view][1], active, count, expected, net_active(&mirrored, view, expected)), "game %d: mirrored %d", number, view);
+    }
+}
+
+static void check_inputs(const char *name, bool mirrors) {
+    HenkaVariant *v = henka_variant_shipped(name, NULL, 0, NULL);
+    TrainInputs inputs = {0};
+    CHECK(train_inputs_number(&inputs, v), "numbered");
+    CHECK(inputs.mirrors == mirrors, "%s: moves alike to left and right: %d", name, inputs.mirrors);
+    random_games(v, 4, 60, check_position, &inputs);
+    train_inputs_free(&inputs);
+    henka_variant_free(v);
+}
+
+static void check_lopsided(void) {
+    static const char text[] = "name=lopsided\nfiles=5\nranks=5\nsymmetry=rotate\nroyal=K\nking:K:K:K:c1\nleaner:L:flF:L:a1\n";
+    HenkaVariant *v = henka_variant_parse(text, strlen(text), NULL, 0, NULL);
+    Train *train = v ? train_new(v) : NULL;
+    CHECK(train && !train_mirrors(train), "a piece that goes to one side only");
+    train_free(train);
+    henka_variant_free(v);
+}
+
+/* ---- training ---- */
+
+/* A score that no linear sum tells: the mover's advantage counts double while few or many of a kind are in the mover's hand. */
+static void add_position(void *context, const HenkaGame *game, int number) {
+    const HenkaVariant *v = henka_game_variant(game);
+    int held = henka_game_hand(game, henka_game_side(game), v->hand_types[0]), score = henka_game_evaluate(game) + (held % 2 ? 600 : -600);
+    CHECK(train_add(context, game, score, score > 200 ? 2 : score < -200 ? 0 : 1, number % 6 == 5), "position kept");
+}
+
+typedef struct Losses {
+    TrainLoss first, last;
+} Losses;
+
+static void keep_loss(void *context, const TrainLoss *loss) {
+    Losses *losses = context;
+    if (loss->epoch == 1) losses->first = *loss;
+    losses->last = *loss;
+}
+
+static char *trained(const HenkaVariant *v, int threads, Losses *losses, size_t *length) {
+    Train *train = train_new(v);
+    random_games(v, GAMES, PLIES, add_position, train);
+    TrainPlan plan = train_plan();
+    plan.hidden = HIDDEN, plan.epochs = 15, plan.batch = 64, plan.threads = threads, plan.rate = 3e-3;
+    Net *net = train_solve(train, &plan, keep_loss, losses);
+    char *bytes = net ? net_write(v, net, length) : NULL;
+    CHECK(net && bytes, "a network");
+    net_free(net);
+    train_free(train);
+    return bytes;
+}
+
+static void check_training(const HenkaVariant *v) {
+    Losses losses, again;
+    size_t length = 0, again_length = 0;
+    for (int threads = 1; threads <= 3; threads += 2) {
+        char *bytes = trained(v, threads, &losses, &length), *twice = trained(v, threads, &again, &again_length);
+        CHECK(losses.last.epoch == 0 && losses.last.held_out < losses.last.linear * 0.5, "held out %f, linear %f", losses.last.held_out, losses.last.linear);
+        CHECK(losses.last.held_out < losses.first.held_out, "held out %f, after the first epoch %f", losses.last.held_out, losses.first.held_out);
+        CHECK(length == again_length && !memcmp(bytes, twice, length), "the same games give the same network with %d threads", threads);
+        free(bytes), free(twice);
+    }
+}
+
+static void check_nothing(const HenkaVariant *v) {
+    Train *train = train_new(v);
+    TrainPlan plan = train_plan();
+    CHECK(!train_solve(train, &plan, NULL, NULL), "nothing to learn from");
+    train_free(train);
+}
+
+/* ---- whole numbers ---- */
+
+typedef struct Compared {
+    Model *model;
+    Net *net;
+    double worst;
+} Compared;
+
+/* As net.h says, term by term. */
+static double net_out(const Net *net, const Position *p) {
+    int64_t sum = 0;
+    for (int of = 0; of < 2; of++) {
+        uint16_t active[NET_ACTIVE];
+        int count = net_active(p, of ? !p->side : p->side, active);
+        for (int h = 0; h < net->hidden; h++) {
+            int hidden = net->bias[h];
+            for (int i = 0; i < count; i++) hidden += net->input[active[i] * net->hidden + h];
+            hidden = hidden < 0 ? 0 : hidden > NET_ONE ? NET_ONE : hidden;
+            sum += hidden * hidden * net->output[net_bucket(p)][of * net->hidden + h];
+        }
+    }
+    return (double)sum / NET_ONE / NET_ONE / NET_WEIGHT + (double)net->output_bias[net_bucket(p)] / NET_ONE / NET_WEIGHT;
+}
+
+static void compare(void *context, const HenkaGame *game, int number) {
+    Compared *compared = context;
+    Pass *pass = aligned_alloc(64, (sizeof *pass + 63) / 64 * 64);
+    const Position *p = &game->position;
+    (void)number;
+    pass->count = net_active(p, p->side, pass->active[0]);
+    net_active(p, !p->side, pass->active[1]);
+    pass->bucket = net_bucket(p);
+    compared->worst = fmax(compared->worst, fabs((double)model_forward(compared->model, pass) - net_out(compared->net, p)));
+    free(pass);
+}
+
+static void check_whole(const HenkaVariant *v) {
+    Compared compared = {random_model(net_inputs(v), HIDDEN), NULL, 0};
+    compared.net = model_to_net(compared.model, v);
+    random_games(v, 10, PLIES, compare, &compared);
+    CHECK(compared.worst > 0 && compared.worst < 0.25, "whole numbers are %f away from floats", compared.worst);
+    model_from_net(compared.model, compared.net);
+    compared.worst = 0;
+    random_games(v, 10, PLIES, compare, &compared);
+    CHECK(compared.worst < 1e-3, "read back they are %f away", compared.worst);
+    model_free(compared.model);
+    net_free(compared.net);
+}
+
+int main(void) {
+    HenkaVariant *v = henka_variant_shipped("ito", NULL, 0, NULL);
+    check_slopes(16), check_slopes(48), check_slopes(128);
+    check_inputs("ito", false), check_inputs("shinogi", true), check_inputs("suzumu", true);
+    check_lopsided();
+    check_training(v);
+    check_nothing(v);
+    check_whole(v);
+    henka_variant_free(v);
+    return check_done();
+}
