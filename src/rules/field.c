@@ -1,11 +1,18 @@
 #include "rules/field.h"
 
-static bool nothing_near(const Field *f) {
-    return !row_hits(f->p->by_class[!f->side], f->t->near_rows[!f->side] + f->royal * f->t->class_stride, f->t->class_stride);
+static Set foes_near(const Field *f) {
+    return row_hits(f->p->by_class[!f->side], f->t->near_rows[!f->side] + f->royal * f->t->class_stride, f->t->class_stride);
 }
 
 static void look_for_leaps(Field *f) {
     f->leap_checkers = row_hits(f->p->by_class[!f->side], f->t->leap_rows[!f->side] + f->royal * f->t->leap_stride, f->t->leap_stride);
+}
+
+static inline void note_pin(Field *f, Set man, Set line) {
+    if (f->pin_count == FIELD_PINS) return;
+    f->pin_square[f->pin_count] = man;
+    f->pin_line[f->pin_count++] = line;
+    f->pinned |= man;
 }
 
 /* Checks and pins: what the other pieces must respect. */
@@ -22,13 +29,28 @@ static void look_for_pins(Field *f) {
             between |= ray_reach(ray, r->rising, f->occupied);
         } else if (first & f->own) {
             Set second = ray_first(ray, r->rising, f->occupied & ~first);
-            if (!(second & sliders) || f->pin_count == FIELD_PINS) continue;
-            f->pin_square[f->pin_count] = first;
-            f->pin_line[f->pin_count++] = ray_reach(ray, r->rising, f->occupied & ~first);
-            f->pinned |= first;
+            if (second & sliders) note_pin(f, first, ray_reach(ray, r->rising, f->occupied & ~first));
         }
     }
     if (checkers) f->allowed = checkers & (checkers - 1) ? 0 : checkers | between;
+}
+
+/* The same, foe by foe, from what lies between him and the royal. */
+static void look_at_aims(Field *f) {
+    int foe = !f->side;
+    Set checkers = 0, answers = 0;
+    Set aims = row_hits(f->p->by_class[foe], f->t->aim_rows[foe] + f->royal * f->t->class_stride, f->t->class_stride);
+    while (aims) {
+        int at = set_pop(&aims);
+        Set between = f->t->between[f->royal * f->v->squares + at], met = between & f->occupied;
+        if (set_has(f->t->powers[foe][piece_type(f->p->board[at])].capture[at], f->royal))
+            checkers |= SET_BIT(at);
+        else if (!met)
+            checkers |= SET_BIT(at), answers |= between;
+        else if (!(met & (met - 1)) && met & f->own)
+            note_pin(f, met, between | SET_BIT(at));
+    }
+    if (checkers) f->allowed = checkers & (checkers - 1) ? 0 : checkers | answers;
 }
 
 static void look_along_ray(Field *f, int index) {
@@ -72,8 +94,13 @@ void field_look(Field *f, const Position *p, GenerateWhat what) {
     f->pin_count = f->live_ray_count = f->live_hop_count = 0;
     f->direct = f->t->direct && p->royals[p->side] == 1;
     f->royal = f->v->royal == ROYAL_CHECKMATE && p->royals[p->side] == 1 ? set_lowest(p->royal_set[p->side]) : -1;
-    f->calm = f->royal < 0 || nothing_near(f);
+    f->near = f->royal < 0 ? 0 : foes_near(f);
+    f->calm = !f->near;
     if (f->calm) return;
+    if (f->direct && !f->t->lines_differ) {
+        look_at_aims(f);
+        return;
+    }
     look_for_leaps(f);
     if (f->direct)
         look_for_pins(f);
@@ -106,7 +133,24 @@ Set field_safe(const Field *f, Set from, Set ends) {
     return ends;
 }
 
+/* What the foes near attack once the royal has left his square. */
+static Set dangers(const Field *f) {
+    int foe = !f->side;
+    Set occupied = f->occupied & ~SET_BIT(f->royal), sum = 0;
+    for (Set near = f->near; near;) {
+        int at = set_pop(&near);
+        const SetPower *power = &f->t->powers[foe][piece_type(f->p->board[at])];
+        sum |= power->capture[at];
+        for (int i = 0; i < power->up_count; i++) sum |= ray_reach(power->up[i][at], true, occupied);
+        for (int i = 0; i < power->down_count; i++) sum |= ray_reach(power->down[i][at], false, occupied);
+        for (int i = 0; i < power->slide_count; i++)
+            if (power->slides[i].modes & LEG_CAPTURE) sum |= ray_reach(power->slides[i].ray[at], power->slides[i].rising, occupied);
+    }
+    return sum;
+}
+
 Set field_safe_steps(const Field *f, Set ends) {
+    if (f->direct) return f->calm || !ends ? ends : ends & ~dangers(f);
     if (f->calm || f->t->attack_by_walk) return ends; /* walked attackers must see the move made */
     for (Set rest = ends; rest;) {
         int to = set_pop(&rest);

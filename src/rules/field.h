@@ -25,6 +25,7 @@ typedef struct Field {
     bool direct, calm; /* calm: no enemy near the royal, so no check, no pin, every step safe */
     Set pin_line[FIELD_PINS], pin_square[FIELD_PINS];
     int pin_count;
+    Set near; /* enemies that might attack the royal or where it could step */
     Set leap_checkers;
     /* Otherwise: a move needs trying only when it leaves one of risky_from or ends on risky_to, or when some line checks already. */
     Set risky_from, risky_to;

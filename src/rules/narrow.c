@@ -40,6 +40,9 @@ static inline Set narrow_row_hits(const WideSet *a, const WideSet *b, int count)
 #define field_safe_steps narrow_field_safe_steps
 #define field_uneven_ends narrow_field_uneven_ends
 #define field_drops narrow_field_drops
+#define direct_moves narrow_direct_moves
+#define write_man narrow_write_man
+#define write_slowly narrow_write_slowly
 #define sets_moves narrow_sets_moves
 #define sets_kindred narrow_sets_kindred
 #define sets_any narrow_sets_any
@@ -52,6 +55,7 @@ static inline Set narrow_row_hits(const WideSet *a, const WideSet *b, int count)
 
 #include "rules/attack.c"
 #include "rules/barred.c"
+#include "rules/direct.c"
 #include "rules/field.c"
 #include "rules/generate.c"
 #include "rules/sets.c"

@@ -1,35 +1,15 @@
 #include "rules/sets.h"
 
 #include "rules/barred.h"
+#include "rules/direct.h"
 #include "rules/walked.h"
+#include "rules/write.h"
 
-static inline Move *write_ends(Move *list, Move base, Set ends) {
-    for (uint64_t low = (uint64_t)ends; low; low &= low - 1) *list++ = base | (Move)__builtin_ctzll(low);
-    for (uint64_t high = set_upper(ends); high; high &= high - 1) *list++ = base | (Move)(64 + __builtin_ctzll(high));
-    return list;
-}
-
-static inline Move *write_piece(const Field *f, Move *list, int from, int type, int promoted, Set ends) {
-    Move base = move_make(from, 0);
-    if (promoted) {
-        Set promotes = f->t->zone_bytes[f->side][from] ? ends : ends & f->t->zone[f->side];
-        if (promotes) {
-            list = write_ends(list, move_promote(base, promoted), promotes);
-            ends &= ~(promotes & f->t->must_promote[f->side][type]);
-        }
-    }
-    return write_ends(list, base, ends);
-}
-
-/* A made-up position could have more moves than a list holds: what is listed stays right, the rest is left out. */
 static inline Emit emit_from(const Field *f, Move *list) {
     return (Emit){.list = f->list, .count = (int)(list - f->list), .captures = f->capture != 0, .quiets = f->quiet != 0};
 }
 
-static inline bool is_full(const Field *f, const Move *list) { return list - f->list > HENKA_MAX_MOVES - 2 * 128; }
-
-/* Chess-style choices and promotion on entering are rare enough to go square by square. */
-static __attribute__((noinline)) Move *write_piece_slowly(const Field *f, Move *list, int from, Set ends) {
+__attribute__((noinline)) Move *write_slowly(const Field *f, Move *list, int from, Set ends) {
     Emit e = emit_from(f, list);
     Mover mover = mover_at(f->p, from);
     while (ends) {
@@ -65,32 +45,7 @@ static inline Move *piece_list(const Field *f, Move *list, int from) {
     if (is_full(f, list)) return list;
     if (power->walked) return piece_walked(f, list, from);
     Set ends = legal_ends(f, power, from);
-    return power->slow_promotion ? write_piece_slowly(f, list, from, ends) : write_piece(f, list, from, type, power->promoted, ends);
-}
-
-static inline Move *write_steps(Move *list, Move base, int delta, Set ends) {
-    Move step = base - ((Move)(int64_t)delta << 8); /* plus 257 times the end: the origin and the end */
-    for (uint64_t low = (uint64_t)ends; low; low &= low - 1) *list++ = step + 257u * (Move)__builtin_ctzll(low);
-    for (uint64_t high = set_upper(ends); high; high &= high - 1) *list++ = step + 257u * (Move)(64 + __builtin_ctzll(high));
-    return list;
-}
-
-/* At once all types that have one step and nothing else, the pinned ones left out. */
-static Move *singles(const Field *f, Move *list, Set *own) {
-    for (int i = 0; i < f->t->single_count; i++) {
-        int type = f->t->singles[i].type, delta = f->t->singles[i].delta[f->side], promoted = f->t->powers[f->side][type].promoted;
-        Set men = f->p->by_type[f->side][type] & ~f->pinned, going = men & f->t->singles[i].from[f->side];
-        Set ends = (delta > 0 ? going << delta : going >> -delta) & (f->quiet | f->capture) & f->allowed;
-        *own &= ~men;
-        if (!promoted) {
-            list = write_steps(list, MOVE_MARK, delta, ends);
-            continue;
-        }
-        Set leaving = going & f->t->zone[f->side], promotes = ends & (f->t->zone[f->side] | (delta > 0 ? leaving << delta : leaving >> -delta));
-        if (promotes) list = write_steps(list, move_promote(MOVE_MARK, promoted), delta, promotes);
-        list = write_steps(list, MOVE_MARK, delta, ends & ~(promotes & f->t->must_promote[f->side][type]));
-    }
-    return list;
+    return power->slow_promotion ? write_slowly(f, list, from, ends) : write_man(f, list, from, type, ends);
 }
 
 static inline Set legal_drops(const Field *f, int type) {
@@ -108,26 +63,6 @@ static Move *drops(const Field *f, Move *list) {
         if (v->drop_either_face && v->types[type].promoted)
             list = write_ends(list, move_drop(v->types[type].promoted, 0), legal_drops(f, v->types[type].promoted));
     }
-    return list;
-}
-
-static inline Move *direct_piece(const Field *f, Move *list, int from, Set wanted, Set occupied) {
-    int type = piece_type(f->p->board[from]);
-    const SetPower *power = &f->t->powers[f->side][type];
-    Set ends = power->uniform ? field_even_ends(power, from, occupied) & wanted : field_ends(f, power, from) & wanted;
-    if (!ends || is_full(f, list)) return list;
-    if (f->pin_count && f->pinned >> from & 1) ends &= line_of_pin(f, from);
-    return power->slow_promotion ? write_piece_slowly(f, list, from, ends) : write_piece(f, list, from, type, power->promoted, ends);
-}
-
-/* Where masks decide alone: royals, then all that have one step only, then the others, most of which have no move at all. */
-static Move *direct_moves(const Field *f, Move *list) {
-    Set wanted = (f->quiet | f->capture) & f->allowed, occupied = f->occupied, own = f->own & ~SET_BIT(f->royal);
-    list = piece_list(f, list, f->royal);
-    if (!f->allowed) return list;
-    list = singles(f, list, &own);
-    for (uint64_t low = (uint64_t)own; low; low &= low - 1) list = direct_piece(f, list, __builtin_ctzll(low), wanted, occupied);
-    for (uint64_t high = set_upper(own); high; high &= high - 1) list = direct_piece(f, list, 64 + __builtin_ctzll(high), wanted, occupied);
     return list;
 }
 

@@ -11,5 +11,7 @@ int sets_moves(Field *, Move *list);
 int sets_kindred(Field *, Move, Move *list);
 /* Is there any such move? Stops at the first. */
 bool sets_any(Field *);
+/* Chess-style choices and promotion on entering are rare enough to go square by square. */
+Move *write_slowly(const Field *, Move *list, int from, Set ends);
 
 #endif

@@ -92,6 +92,7 @@ typedef struct AttackHop {
     uint8_t class, after_range, before_range;
 } AttackHop;
 
+enum { PUSHES = 16, PUSH_STEPS = 3, WINDOW_BACK = 28 };
 enum { POWER_RAYS = 6, WAYS_MORE = 256, WAYS_STEPS = 512 };
 
 /* What one side's type does on a board of sets, its commonest parts first and close together. */
@@ -107,6 +108,19 @@ typedef struct SetPower {
     RaySlide slides[SHAPE_SLIDES];
     RayHop hops[SHAPE_HOPS];
 } SetPower;
+
+/* One step of a type, made by all its men at once. */
+typedef struct Push {
+    uint8_t type, modes;
+    int8_t delta[2];
+    Set from[2];     /* where there is room for it */
+    Set promotes[2]; /* of these, where it promotes */
+} Push;
+
+/* Where a type without slides goes, as bits of the 64 squares that begin WINDOW_BACK before its own. */
+typedef struct StepWindow {
+    uint64_t ends, promotes;
+} StepWindow;
 
 /* Larger boards: a power with its plain runs taken out, turned for a side. A run starts on the neighbouring square: when one's own piece
  * stands there it is out at once. */
@@ -125,12 +139,12 @@ typedef struct Tables {
     bool narrow; /* of up to 64: one word a set is enough */
     Shape shapes[MAX_TYPES];
     SetPower powers[2][MAX_TYPES];
-    struct {
-        uint8_t type;
-        int8_t delta[2];
-        Set from[2];
-    } singles[8]; /* types with one step and nothing else: all of them step at once */
-    int single_count;
+    /* How types move where masks decide alone: `pushes` all men of a type at once, step by step; the others man by man, `steppers` by windows. */
+    Push pushes[PUSHES];
+    int push_count, heavy_count;
+    uint8_t heavies[MAX_TYPES]; /* types neither pushed nor steppers nor royal */
+    uint8_t promotes_to[MAX_TYPES];
+    StepWindow *windows[2]; /* [type << 7 | square]: steppers only */
 
     /* Classes: types that share a way to attack. */
     int class_count, leap_class_count, leap_stride, class_stride; /* strides: counts rounded up to a ROW */
@@ -139,6 +153,8 @@ typedef struct Tables {
     uint8_t type_classes[MAX_TYPES][TYPE_CLASSES];
     uint64_t class_bits[MAX_TYPES];
     Set *leap_rows[2]; /* [side][square * leap_stride + leap class]: from where that side attacks it */
+    Set *aim_rows[2];  /* [side][square * class_stride + class]: the same on an empty board, slides included */
+    Set *between;      /* [a * squares + b]: the squares between, where a slide leads from one to the other; none when lines_differ */
     Set *near_rows[2]; /* [side][square * class_stride + class]: from where it comes near a royal standing there */
     AttackRay rays[2][MAX_CLASSES];
     int ray_count[2];
@@ -148,6 +164,7 @@ typedef struct Tables {
     bool walked_types[MAX_TYPES];
     bool walk_all;   /* more kinds of attack than there are classes: all of them are */
     bool bars_drops; /* the drop of some type may not mate */
+    bool lines_differ; /* two slides lead from one square to another by different squares */
     bool direct;     /* legal moves can be made by masks alone: sets, steps and slides only, one plain royal a side */
 
     Set zone[2], all;

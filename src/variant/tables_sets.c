@@ -77,31 +77,73 @@ static void power_of_sets(HenkaVariant *v, Tables *t, Shared *shared, int side, 
     power->uniform = power->quiet == power->capture && !power->slide_count && !power->hop_count;
     power->walked = shape->walked;
     power->freezes = kind->freezes;
-    power->promoted = v->promote == PROMOTE_ZONE ? kind->promoted : 0;
+    power->promoted = t->promotes_to[type] = v->promote == PROMOTE_ZONE ? kind->promoted : 0;
     power->slow_promotion = kind->choice_count || (v->promote == PROMOTE_ENTER && kind->promoted);
 }
 
-/* Types with one step and nothing else. */
-static void find_singles(HenkaVariant *v, Tables *t) {
-    for (int type = 1; type <= v->type_count && t->single_count < 8; type++) {
-        const Shape *shape = &t->shapes[type];
-        const SetPower *power = &t->powers[0][type];
-        if (shape->leap_count != 1 || shape->slide_count || !shape->sets || !power->uniform || power->slow_promotion || v->types[type].royal)
-            continue;
-        int i = t->single_count++, step = -shape->leaps[0].dx * v->ranks - shape->leaps[0].dy;
-        t->singles[i].type = (uint8_t)type;
-        for (int side = 0; side < 2; side++) {
-            t->singles[i].delta[side] = (int8_t)(side ? -step : step);
-            for (int square = 0; square < v->squares; square++)
-                if (t->powers[side][type].quiet[square]) t->singles[i].from[side] |= SET_BIT(square);
+/* Worth it for the few steps of a type with many men, and for those whose captures are not their moves. */
+static bool is_pushed(const Tables *t, int type) {
+    const Shape *shape = &t->shapes[type];
+    const SetPower *power = &t->powers[0][type];
+    if (!shape->leap_count || shape->leap_count > PUSH_STEPS || shape->slide_count || !shape->sets || power->slow_promotion) return false;
+    return shape->leap_count == 1 || power->quiet != power->capture;
+}
+
+static void push_new(const HenkaVariant *v, Tables *t, int type, const Leap *leap) {
+    Push *push = &t->pushes[t->push_count++];
+    int step = -leap->dx * v->ranks - leap->dy;
+    push->type = (uint8_t)type, push->modes = leap->modes;
+    for (int side = 0; side < 2; side++) {
+        push->delta[side] = (int8_t)(side ? -step : step);
+        for (int square = 0; square < v->squares; square++) {
+            int end = square_step(v, side, square, leap->dx, leap->dy);
+            if (end < 0) continue;
+            push->from[side] |= SET_BIT(square);
+            if (t->promotes_to[type] && (in_zone(v, side, square) || in_zone(v, side, end))) push->promotes[side] |= SET_BIT(square);
         }
+    }
+}
+
+static bool steps_only(const HenkaVariant *v, const Tables *t, int type) {
+    const Shape *shape = &t->shapes[type];
+    if (shape->slide_count || !shape->sets || !t->powers[0][type].uniform || t->powers[0][type].slow_promotion) return false;
+    for (int i = 0; i < shape->leap_count; i++) {
+        int step = -shape->leaps[i].dx * v->ranks - shape->leaps[i].dy;
+        if (step < -WINDOW_BACK || step > WINDOW_BACK) return false;
+    }
+    return true;
+}
+
+static void window_fill(const HenkaVariant *v, Tables *t, int side, int type) {
+    for (int square = 0; square < v->squares; square++) {
+        StepWindow *window = &t->windows[side][type << 7 | square];
+        for (Set ends = t->powers[side][type].quiet[square]; ends;) {
+            int end = set_pop(&ends);
+            window->ends |= (uint64_t)1 << (end - square + WINDOW_BACK);
+            if (t->promotes_to[type] && (in_zone(v, side, square) || in_zone(v, side, end)))
+                window->promotes |= (uint64_t)1 << (end - square + WINDOW_BACK);
+        }
+    }
+}
+
+/* How each type is made to move where masks decide alone. */
+static void manners(HenkaVariant *v, Tables *t) {
+    for (int side = 0; side < 2; side++) t->windows[side] = arena_take(v->arena, sizeof(StepWindow) * (size_t)(v->type_count + 1) * 128);
+    for (int type = 1; type <= v->type_count; type++) {
+        if (v->types[type].royal) continue;
+        if (steps_only(v, t, type))
+            for (int side = 0; side < 2; side++) window_fill(v, t, side, type);
+        if (is_pushed(t, type) && t->push_count + t->shapes[type].leap_count <= PUSHES)
+            for (int i = 0; i < t->shapes[type].leap_count; i++) push_new(v, t, type, &t->shapes[type].leaps[i]);
+        else if (!steps_only(v, t, type))
+            t->heavies[t->heavy_count++] = (uint8_t)type;
     }
 }
 
 static void powers_of_sets(HenkaVariant *v, Tables *t, Shared *shared) {
     for (int side = 0; side < 2; side++)
         for (int type = 1; type <= v->type_count; type++) power_of_sets(v, t, shared, side, type);
-    find_singles(v, t);
+    manners(v, t);
 }
 
 /* Puts the type into the class, unless it is there already. */
@@ -236,6 +278,40 @@ static void hop_classes(HenkaVariant *v, Tables *t, Shared *shared) {
         }
 }
 
+/* Walks a ray from the target and notes what lies between it and each of its squares. */
+static void note_between(const HenkaVariant *v, Tables *t, const AttackRay *r, int target, uint8_t *known) {
+    Set passed = 0;
+    for (Set rest = r->ray[target]; rest;) {
+        int at = r->rising ? set_lowest(rest) : set_highest(rest);
+        Set *between = &t->between[target * v->squares + at];
+        if (known[target * v->squares + at] && *between != passed) t->lines_differ = true;
+        known[target * v->squares + at] = 1;
+        *between = passed;
+        passed |= SET_BIT(at);
+        rest &= ~SET_BIT(at);
+    }
+}
+
+static void lines_between(HenkaVariant *v, Tables *t) {
+    size_t count = (size_t)(v->squares * v->squares);
+    uint8_t *known = arena_take(v->arena, count);
+    t->between = arena_take(v->arena, sizeof(Set) * count);
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < t->ray_count[side]; i++)
+            for (int target = 0; target < v->squares; target++) note_between(v, t, &t->rays[side][i], target, known);
+}
+
+static void aims(HenkaVariant *v, Tables *t) {
+    for (int side = 0; side < 2; side++) {
+        t->aim_rows[side] = arena_take(v->arena, sizeof(Set) * (size_t)(v->squares * t->class_stride));
+        for (int square = 0; square < v->squares; square++) {
+            Set *row = t->aim_rows[side] + square * t->class_stride;
+            for (int c = 0; c < t->leap_class_count; c++) row[c] = t->leap_rows[side][square * t->leap_stride + c];
+            for (int r = 0; r < t->ray_count[side]; r++) row[t->rays[side][r].class] |= t->rays[side][r].ray[square];
+        }
+    }
+}
+
 /* The royal's square and where it could step: what must be looked at before a move of a royal, or a check, is possible. */
 static Set royal_surroundings(const HenkaVariant *v, const Tables *t, int side, int square) {
     Set around = SET_BIT(square);
@@ -245,7 +321,6 @@ static Set royal_surroundings(const HenkaVariant *v, const Tables *t, int side, 
 }
 
 static void surroundings(HenkaVariant *v, Tables *t) {
-    t->class_stride = (t->class_count + ROW - 1) / ROW * ROW;
     for (int side = 0; side < 2; side++) {
         t->near_rows[side] = arena_take(v->arena, sizeof(Set) * (size_t)(v->squares * t->class_stride));
         for (int square = 0; square < v->squares; square++) {
@@ -289,6 +364,9 @@ void tables_sets(HenkaVariant *v, Tables *t) {
     leap_classes(v, t);
     ray_classes(v, t, &shared);
     hop_classes(v, t, &shared);
+    t->class_stride = (t->class_count + ROW - 1) / ROW * ROW;
+    lines_between(v, t);
+    aims(v, t);
     surroundings(v, t);
     drop_squares(v, t);
 }

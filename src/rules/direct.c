@@ -1,0 +1,110 @@
+#include "rules/direct.h"
+
+#include "rules/sets.h"
+#include "rules/write.h"
+
+Move *write_man(const Field *f, Move *list, int from, int type, Set ends) {
+    Move base = move_make(from, 0);
+    int promoted = f->t->promotes_to[type];
+    if (promoted) {
+        Set promotes = f->t->zone_bytes[f->side][from] ? ends : ends & f->t->zone[f->side];
+        if (promotes) {
+            list = write_ends(list, move_promote(base, promoted), promotes);
+            ends &= ~(promotes & f->t->must_promote[f->side][type]);
+        }
+    }
+    return write_ends(list, base, ends);
+}
+
+static inline Set moved_by(Set men, int delta) { return delta > 0 ? men << delta : men >> -delta; }
+
+static Move *pushes(const Field *f, Move *list, Set wanted, Set *own) {
+    for (int i = 0; i < f->t->push_count; i++) {
+        const Push *push = &f->t->pushes[i];
+        int type = push->type, delta = push->delta[f->side];
+        Set men = f->p->by_type[f->side][type];
+        *own &= ~men;
+        Set ends = moved_by(men & ~f->pinned & push->from[f->side], delta) & wanted;
+        if (push->modes != (LEG_EMPTY | LEG_CAPTURE)) ends &= push->modes & LEG_EMPTY ? f->quiet : f->capture;
+        Move origin = (Move)(int64_t)delta << 8;
+        if (!ends || is_full(f, list)) continue;
+        Set promotes = f->t->promotes_to[type] ? ends & moved_by(men & push->promotes[f->side], delta) : 0;
+        if (promotes) {
+            list = write_set(list, move_promote(MOVE_MARK, f->t->promotes_to[type]) - origin, promotes, SQUARE_IN_BOTH);
+            ends &= ~(promotes & f->t->must_promote[f->side][type]);
+        }
+        list = write_set(list, MOVE_MARK - origin, ends, SQUARE_IN_BOTH);
+    }
+    return list;
+}
+
+/* The wanted squares so that a window on them is one load: WINDOW_BACK before a square begins bit 64 - WINDOW_BACK + square. */
+typedef struct Panorama {
+    uint8_t bytes[32];
+} Panorama;
+
+static inline uint64_t window_at(const Panorama *wanted, int from) {
+    int bit = 64 - WINDOW_BACK + from;
+    uint64_t word;
+    __builtin_memcpy(&word, wanted->bytes + (bit >> 3), sizeof word);
+    return word >> (bit & 7);
+}
+
+static inline Move *stepper(const Field *f, Move *list, int from, const Panorama *wanted) {
+    int type = piece_type(f->p->board[from]);
+    const StepWindow *window = &f->t->windows[f->side][type << 7 | from];
+    uint64_t ends = window->ends & window_at(wanted, from);
+    if (__builtin_expect((ends & window->promotes) != 0, 0)) {
+        Set all = from >= WINDOW_BACK ? (Set)ends << (from - WINDOW_BACK) : (Set)ends >> (WINDOW_BACK - from);
+        return write_man(f, list, from, type, all);
+    }
+    return write_word(list, move_make(from, 0) + (Move)(int64_t)(from - WINDOW_BACK), ends, 1);
+}
+
+static Move *steppers(const Field *f, Move *list, Set men, Set wanted) {
+    Panorama panorama = {{0}};
+    __builtin_memcpy(panorama.bytes + 8, &wanted, sizeof wanted);
+    for (uint64_t low = (uint64_t)men; low; low &= low - 1)
+        if (!is_full(f, list)) list = stepper(f, list, __builtin_ctzll(low), &panorama);
+    for (uint64_t high = set_upper(men); high; high &= high - 1)
+        if (!is_full(f, list)) list = stepper(f, list, 64 + __builtin_ctzll(high), &panorama);
+    return list;
+}
+
+static inline Move *heavy(const Field *f, Move *list, int from, int type, const SetPower *power, Set wanted) {
+    Set ends = (power->uniform ? field_even_ends(power, from, f->occupied) : field_ends(f, power, from)) & wanted;
+    if (!ends || is_full(f, list)) return list;
+    return power->slow_promotion ? write_slowly(f, list, from, ends) : write_man(f, list, from, type, ends);
+}
+
+static Move *heavies(const Field *f, Move *list, Set wanted, Set *own) {
+    for (int i = 0; i < f->t->heavy_count; i++) {
+        int type = f->t->heavies[i];
+        Set men = f->p->by_type[f->side][type] & *own;
+        *own ^= men;
+        while (men) {
+            int from = set_pop(&men);
+            list = heavy(f, list, from, type, &f->t->powers[f->side][type], wanted);
+        }
+    }
+    return list;
+}
+
+static __attribute__((noinline)) Move *pinned_men(const Field *f, Move *list, Set wanted) {
+    for (int i = 0; i < f->pin_count; i++) {
+        int from = set_lowest(f->pin_square[i]), type = piece_type(f->p->board[from]);
+        list = heavy(f, list, from, type, &f->t->powers[f->side][type], wanted & f->pin_line[i]);
+    }
+    return list;
+}
+
+Move *direct_moves(const Field *f, Move *list) {
+    const SetPower *royal = &f->t->powers[f->side][piece_type(f->p->board[f->royal])];
+    Set wanted = (f->quiet | f->capture) & f->allowed, own = f->own & ~SET_BIT(f->royal) & ~f->pinned;
+    list = write_ends(list, move_make(f->royal, 0), field_safe_steps(f, field_ends(f, royal, f->royal)));
+    if (!f->allowed) return list;
+    list = pushes(f, list, wanted, &own);
+    list = heavies(f, list, wanted, &own);
+    list = steppers(f, list, own, wanted);
+    return f->pin_count ? pinned_men(f, list, wanted) : list;
+}
