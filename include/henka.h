@@ -255,6 +255,10 @@ void henka_engine_new_game(HenkaEngine *);
  *   derived_eval  0 or 1 (0)     1: without the fitted numbers; a change forgets as henka_engine_new_game
  * table_entries, ply_limit and move_limit are for tests, and henka_engine_resize undoes them. */
 bool henka_engine_set(HenkaEngine *, const char *name, int value);
+/* The network that takes part in the evaluation of this variant, in place of the one delivered with it: a file's bytes; length 0: none; bytes NULL: the
+ * delivered one again. Only the last one set counts. Forgets as henka_engine_new_game. false and unchanged when it is none for this variant's board, kinds
+ * and hands. Not during henka_engine_go. */
+bool henka_engine_set_net(HenkaEngine *, const HenkaVariant *, const char *bytes, size_t length);
 /* Blocks until done or stopped. callback may be NULL; it runs on the calling thread. */
 HenkaResult henka_engine_go(HenkaEngine *, const HenkaGame *, const HenkaLimits *, HenkaInfoCallback *callback, void *context);
 void henka_engine_stop(HenkaEngine *);

@@ -1,6 +1,7 @@
 /* bench - the same search every time: the count of nodes tells whether a change touched the search, and of which game. */
 #include "base/clock.h"
 #include "cli/commands.h"
+#include "lab/variant_file.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -27,12 +28,20 @@ static void position_advance(HenkaGame *game, int number) {
     free(moves);
 }
 
-static uint64_t game_bench(const HenkaVariant *variant, int64_t depth, int64_t hash, int64_t threads) {
-    HenkaEngine *engine = henka_engine_new((size_t)hash, (int)threads);
-    HenkaGame *game = engine ? henka_game_new(variant, NULL, NULL) : NULL;
+typedef struct Bench {
+    int64_t depth, hash, threads;
+    const char *net; /* a file; "none"; "": the one delivered */
+} Bench;
+
+static uint64_t game_bench(const HenkaVariant *variant, const Bench *bench) {
+    HenkaEngine *engine = henka_engine_new((size_t)bench->hash, (int)bench->threads);
+    HenkaError error = {.message = "no memory for an engine"};
+    bool ready = engine && net_from_argument(engine, variant, bench->net, &error);
+    HenkaGame *game = ready ? henka_game_new(variant, NULL, NULL) : NULL;
     uint64_t nodes = 0;
+    if (!ready) fprintf(stderr, "henka: %s\n", error.message);
     for (int i = 0; game && i < POSITIONS; i++) {
-        HenkaLimits limits = {.depth = depth ? (int)depth : depth_for(variant)};
+        HenkaLimits limits = {.depth = bench->depth ? (int)bench->depth : depth_for(variant)};
         nodes += henka_engine_go(engine, game, &limits, NULL, NULL).nodes;
         position_advance(game, i);
     }
@@ -41,30 +50,35 @@ static uint64_t game_bench(const HenkaVariant *variant, int64_t depth, int64_t h
     return nodes;
 }
 
-static bool name_bench(const Args *args, const char *name, int64_t depth, int64_t hash, int64_t threads, uint64_t *total) {
+static bool name_bench(const Args *args, const char *name, const Bench *bench, uint64_t *total) {
     HenkaVariant *variant = args_variant(args, name);
     if (!variant) return false;
     int64_t start = clock_ms();
-    uint64_t nodes = game_bench(variant, depth, hash, threads);
+    uint64_t nodes = game_bench(variant, bench);
     int64_t elapsed = clock_ms() - start;
-    printf("%-12s %12" PRIu64 " nodes %8" PRId64 " ms %10" PRIu64 " nodes/s\n", name, nodes, elapsed,
-           nodes * 1000 / (uint64_t)(elapsed ? elapsed : 1));
+    if (nodes)
+        printf("%-12s %12" PRIu64 " nodes %8" PRId64 " ms %10" PRIu64 " nodes/s\n", name, nodes, elapsed,
+               nodes * 1000 / (uint64_t)(elapsed ? elapsed : 1));
     fflush(stdout);
     *total += nodes;
     henka_variant_free(variant);
-    return true;
+    return nodes > 0;
 }
 
 int bench_run(Args *args) {
-    int64_t depth = 0, hash = 16, threads = 1;
+    Bench bench = {.hash = 16, .threads = 1, .net = ""};
     const ArgOption options[] = {
-        {"--depth", ARG_NUMBER, &depth, 1, 60}, {"--hash", ARG_NUMBER, &hash, 1, 1 << 16}, {"--threads", ARG_NUMBER, &threads, 1, 256}};
-    if (!args_take(args, options, 3) || !args_count(args, 0, 1)) return EXIT_USAGE;
+        {"--depth", ARG_NUMBER, &bench.depth, 1, 60},
+        {"--hash", ARG_NUMBER, &bench.hash, 1, 1 << 16},
+        {"--threads", ARG_NUMBER, &bench.threads, 1, 256},
+        {"--net", ARG_TEXT, &bench.net, 0, 0},
+    };
+    if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 0, 1)) return EXIT_USAGE;
     uint64_t total = 0;
     const char *name;
     bool good = true;
-    if (args->count) good = name_bench(args, args->words[0], depth, hash, threads, &total);
-    for (size_t i = 0; !args->count && good && (name = henka_shipped_name(i)); i++) good = name_bench(args, name, depth, hash, threads, &total);
+    if (args->count) good = name_bench(args, args->words[0], &bench, &total);
+    for (size_t i = 0; !args->count && good && (name = henka_shipped_name(i)); i++) good = name_bench(args, name, &bench, &total);
     if (good) printf("Nodes searched: %" PRIu64 "\n", total);
     return !good;
 }

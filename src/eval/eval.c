@@ -1,6 +1,7 @@
 #include "eval/eval.h"
 
 #include "eval/derive.h"
+#include "eval/net.h"
 #include "eval/stored.h"
 #include "rules/game.h"
 
@@ -15,9 +16,13 @@ static Eval *derived_new(const HenkaVariant *v) {
 }
 
 /* Two threads may make one at once; the second to finish throws its work away. */
-static const Eval *keep(void *_Atomic *place, Eval *made) {
+static const Eval *keep(HenkaVariant *v, void *_Atomic *place, Eval *made) {
     void *ready = NULL;
-    if (atomic_compare_exchange_strong(place, &ready, (void *)made)) return made;
+    if (atomic_compare_exchange_strong(place, &ready, (void *)made)) {
+        if (made->net) v->network = (void *)made->net;
+        return made;
+    }
+    free((void *)made->net);
     free(made);
     return ready;
 }
@@ -25,7 +30,7 @@ static const Eval *keep(void *_Atomic *place, Eval *made) {
 const Eval *eval_derived_of(const HenkaVariant *variant) {
     HenkaVariant *v = (HenkaVariant *)variant;
     void *ready = atomic_load_explicit(&v->derived_evaluator, memory_order_acquire);
-    return ready ? ready : keep(&v->derived_evaluator, derived_new(v));
+    return ready ? ready : keep(v, &v->derived_evaluator, derived_new(v));
 }
 
 const Eval *eval_of(const HenkaVariant *variant) {
@@ -36,14 +41,19 @@ const Eval *eval_of(const HenkaVariant *variant) {
     const char *text = stored_eval_text(v->name, &length);
     Eval *made = derived_new(v);
     if (text) eval_read(v, text, length, made);
-    return keep(&v->evaluator, made);
+    if ((text = stored_net(v->name, &length))) made->net = net_read(v, text, length);
+    return keep(v, &v->evaluator, made);
 }
 
 int henka_game_evaluate(const HenkaGame *game) {
     const Eval *e = eval_of(game->variant);
     Accumulator accumulator;
+    NetSum sum;
     eval_refresh(e, &game->position, &accumulator);
-    return eval_score(e, &game->position, &accumulator);
+    int score = eval_score(e, &game->position, &accumulator);
+    if (!e->net) return score;
+    net_refresh(e->net, &game->position, &sum);
+    return eval_join(score, net_score(e->net, &game->position, &sum));
 }
 
 int henka_variant_type_value(const HenkaVariant *v, int type) {

@@ -1,4 +1,4 @@
-/* eval - what a position is worth: one small interface, so that other evaluators can take its place.
+/* eval - what a position is worth: one small interface, so that other evaluators can take its place. A trained network may stand on it (net.h).
  *
  * The evaluation is a sum over pieces, kept up to date from the position's edits: worth by square, worth in hand, and worth by the way
  * the piece stands to its own and to the enemy's royal. All numbers come from the leg programs when a variant is first used, or from
@@ -7,12 +7,14 @@
  * Units    Hundredths of a pawn, near enough. Every weight is a pair: with all men on the board, and with few.
  * Owner    eval_of, eval_derived_of: belongs to the variant and is freed with it.
  * Threads  An Eval is read-only; eval_of may be called from any thread. An accumulator belongs to one thread.
- * Limits   |eval_score| <= EVAL_LIMIT.
+ * Limits   |eval_score|, |eval_join| <= EVAL_LIMIT.
  */
 #ifndef HENKA_EVAL_EVAL_H
 #define HENKA_EVAL_EVAL_H
 
 #include "position/position.h"
+
+struct Net;
 
 enum { EVAL_LIMIT = 30000, EVAL_PHASES = 64, NEAR_OFFSETS = 4 * MAX_SQUARES };
 
@@ -35,18 +37,24 @@ typedef struct Eval {
     Weight tempo;
     int32_t men_full;                            /* men on the board at the start */
     int32_t cheapest, typical;                   /* board value of the cheapest type; the mean of all but royals */
+    const struct Net *net;                       /* added to the sum; NULL none */
 } Eval;
 
-/* The fitted numbers where the game has them, else the derived ones. */
+/* The fitted numbers and the network where the game has them, else the derived ones. */
 const Eval *eval_of(const HenkaVariant *);
-/* From the moves alone. */
+/* From the moves alone, without a network. */
 const Eval *eval_derived_of(const HenkaVariant *);
 
 void eval_refresh(const Eval *, const Position *, Accumulator *);
 /* After position_do: the accumulator of the new position from the one before. before and after may be the same. */
 void eval_update(const Eval *, const Position *, const Edits *, const Accumulator *before, Accumulator *after);
-/* For the side to move. */
+/* For the side to move; without the network. */
 int eval_score(const Eval *, const Position *, const Accumulator *);
+/* What both say together. */
+static inline int eval_join(int score, int net_score) {
+    int sum = score + net_score;
+    return sum > EVAL_LIMIT ? EVAL_LIMIT : sum < -EVAL_LIMIT ? -EVAL_LIMIT : sum;
+}
 
 /* What taking this piece is worth: off the enemy's side, and into one's own hand where it goes there. */
 static inline int eval_capture_value(const Eval *e, Piece victim) {

@@ -34,12 +34,7 @@ static int men_at_start(const HenkaVariant *v) {
     return men;
 }
 
-static int bucket_of(const Position *p, int men_full) {
-    int men = p->men[0] + p->men[1];
-    return men <= 0 ? 0 : men >= men_full ? NET_BUCKETS - 1 : (men - 1) * NET_BUCKETS / men_full;
-}
-
-int net_bucket(const Position *p) { return bucket_of(p, men_at_start(p->variant)); }
+int net_bucket(const Position *p) { return net_bucket_of(p, men_at_start(p->variant)); }
 
 static size_t round_up(size_t bytes) { return (bytes + ALIGNED - 1) / ALIGNED * ALIGNED; }
 

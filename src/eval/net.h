@@ -39,7 +39,7 @@ typedef struct Net {
 } Net;
 
 typedef struct NetSum {
-    int16_t hidden[2][NET_HIDDEN]; /* [side's view] */
+    _Alignas(64) int16_t hidden[2][NET_HIDDEN]; /* [side's view] */
 } NetSum;
 
 int net_inputs(const HenkaVariant *);
@@ -48,6 +48,10 @@ int net_input_hand(const HenkaVariant *, int view, int owner, int index, int ste
 /* All inputs there in this side's view; returns how many. */
 int net_active(const Position *, int view, uint16_t active[NET_ACTIVE]);
 int net_bucket(const Position *);
+static inline int net_bucket_of(const Position *p, int men_full) {
+    int men = p->men[0] + p->men[1];
+    return men <= 0 ? 0 : men >= men_full ? NET_BUCKETS - 1 : (men - 1) * NET_BUCKETS / men_full;
+}
 
 Net *net_new(const HenkaVariant *, int hidden); /* all 0 */
 void net_free(Net *);
@@ -57,6 +61,8 @@ Net *net_read(const HenkaVariant *, const char *bytes, size_t length);
 void net_refresh(const Net *, const Position *, NetSum *);
 /* After position_do: from the sum before the move. before and after may be the same. */
 void net_update(const Net *, const Position *, const Edits *, const NetSum *before, NetSum *after);
+/* The same for a move that isn't the last one: by the hands as they were after it. */
+void net_follow(const Net *, const HenkaVariant *, const uint8_t hands[2][MAX_HAND_TYPES], const Edits *, const NetSum *before, NetSum *after);
 /* For the side to move, hundredths of a pawn. */
 int net_score(const Net *, const Position *, const NetSum *);
 

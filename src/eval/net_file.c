@@ -20,7 +20,7 @@ static char *put_fixed(char *at, uint32_t n, int bytes) {
 /* Seven bits a byte, lowest first, the sign in the lowest. */
 static char *put_wide(char *at, int32_t value) {
     uint32_t n = (uint32_t)value << 1 ^ (uint32_t)(value >> 31);
-    for (; n > 127; n >>= 7) *at++ = (char)(n & 127 | 128);
+    for (; n > 127; n >>= 7) *at++ = (char)((n & 127) | 128);
     *at++ = (char)n;
     return at;
 }

@@ -17,5 +17,7 @@ char *eval_write(const HenkaVariant *, const Eval *, size_t *length);
 bool eval_read(const HenkaVariant *, const char *text, size_t length, Eval *);
 /* The file delivered with the shipped game of this name, NULL none. Made at build from variants/NAME.eval. */
 const char *stored_eval_text(const char *name, size_t *length);
+/* Likewise variants/NAME.net, see net.h. */
+const char *stored_net(const char *name, size_t *length);
 
 #endif

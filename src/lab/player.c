@@ -39,6 +39,10 @@ Player *player_new(const PlayerSpec *spec, const HenkaVariant *variant, HenkaErr
         free(player);
         return NULL;
     }
+    if (spec->protocol == PLAYER_SELF && !player_open_self(player, error)) {
+        player_free(player);
+        return NULL;
+    }
     return player;
 }
 

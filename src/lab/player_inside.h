@@ -36,6 +36,7 @@ struct Player {
     volatile int thinking;
 };
 
+bool player_open_self(Player *, HenkaError *); /* makes the engine of this process, with its options */
 int64_t control_wait_ms(const Control *, int64_t left_ms); /* how long to wait for a move before giving the player up */
 /* Reads until a line begins with word; false when it is late or gone. The line, if wanted, is valid until the next read. */
 bool player_await(Player *, const char *word, int64_t wait_ms, char **line);

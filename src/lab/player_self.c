@@ -1,15 +1,27 @@
 #include "lab/player_inside.h"
 
-#include <stdlib.h>
+#include "base/error.h"
+#include "lab/variant_file.h"
 
-static bool self_start(Player *player) {
+#include <stdlib.h>
+#include <string.h>
+
+static bool set_option(Player *player, const char *name, const char *value, HenkaError *error) {
+    const HenkaVariant *variant = player->own_variant ? player->own_variant : player->variant;
+    if (!strcmp(name, "net")) return net_from_argument(player->engine, variant, value, error);
+    return henka_engine_set(player->engine, name, atoi(value)) || error_at(error, 0, 0, "the engine has no option \"%s\"", name);
+}
+
+bool player_open_self(Player *player, HenkaError *error) {
     const PlayerSpec *spec = player->spec;
     player->engine = henka_engine_new(spec->hash_mib ? (size_t)spec->hash_mib : 16, spec->threads ? spec->threads : 1);
-    if (!player->engine) return false;
+    if (!player->engine) return error_at(error, 0, 0, "no memory for an engine");
     for (int i = 0; i < spec->option_count; i++)
-        if (!henka_engine_set(player->engine, spec->options[i].name, atoi(spec->options[i].value))) return false;
+        if (!set_option(player, spec->options[i].name, spec->options[i].value, error)) return false;
     return true;
 }
+
+static bool self_start(Player *player) { return player->engine; }
 
 static bool self_new_game(Player *player) {
     henka_engine_new_game(player->engine);

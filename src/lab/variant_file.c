@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "protocol/catalogue.h"
 
 static bool is_shipped(const char *name) {
     for (size_t i = 0; henka_shipped_name(i); i++)
@@ -45,4 +46,15 @@ HenkaVariant *variant_from_argument(const char *name_or_path, const char *const 
     }
     if (!variant) take_first_error(&report, error);
     return variant;
+}
+
+bool net_from_argument(HenkaEngine *engine, const HenkaVariant *variant, const char *path, HenkaError *error) {
+    size_t length = 0;
+    if (!*path) return true;
+    if (!strcmp(path, "none")) return henka_engine_set_net(engine, variant, "", 0);
+    char *bytes = file_read(path, &length, error);
+    if (!bytes) return false;
+    bool used = length && henka_engine_set_net(engine, variant, bytes, length);
+    free(bytes);
+    return used || error_at(error, 0, 0, "\"%s\" is no network for this game", path);
 }

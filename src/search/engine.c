@@ -102,12 +102,20 @@ HenkaEngine *henka_engine_new(size_t hash_mib, int threads) {
     return NULL;
 }
 
+static void drop_net(HenkaEngine *engine) {
+    henka_variant_free(engine->net_variant);
+    free(engine->net_eval);
+    net_free(engine->net);
+    engine->net_variant = NULL, engine->net_eval = NULL, engine->net = NULL;
+}
+
 void henka_engine_free(HenkaEngine *engine) {
     if (!engine) return;
     helpers_end(engine);
     workers_free(engine);
     table_free(&engine->table);
     henka_variant_free(engine->variant);
+    drop_net(engine);
     pthread_cond_destroy(&engine->rest);
     pthread_cond_destroy(&engine->wake);
     pthread_mutex_destroy(&engine->lock);
@@ -125,6 +133,23 @@ static int between(int value, int least, int most) { return value < least ? leas
 static void use_derived(HenkaEngine *engine, bool derived) {
     if (engine->derived_eval != derived) henka_engine_new_game(engine);
     engine->derived_eval = derived;
+}
+
+bool henka_engine_set_net(HenkaEngine *engine, const HenkaVariant *v, const char *bytes, size_t length) {
+    Net *net = bytes && length ? net_read(v, bytes, length) : NULL;
+    Eval *eval = bytes ? malloc(sizeof *eval) : NULL;
+    if (bytes && (!eval || (length && !net))) return net_free(net), free(eval), false;
+    drop_net(engine);
+    henka_engine_new_game(engine);
+    if (!bytes) return true;
+    *eval = *eval_of(v);
+    eval->net = net;
+    engine->net_variant = henka_variant_retain(v), engine->net_eval = eval, engine->net = net;
+    return true;
+}
+
+static const Eval *eval_for(const HenkaEngine *engine, const HenkaVariant *v) {
+    return engine->derived_eval ? eval_derived_of(v) : engine->net_variant == v ? engine->net_eval : eval_of(v);
 }
 
 bool henka_engine_set(HenkaEngine *engine, const char *name, int value) {
@@ -207,7 +232,7 @@ static void set_limits(HenkaEngine *engine, const HenkaGame *game, const HenkaLi
 
 static void ready_workers(HenkaEngine *engine, const HenkaGame *game, const HenkaLimits *limits) {
     Level level = level_of(limits->level);
-    const Eval *eval = engine->derived_eval ? eval_derived_of(game->variant) : eval_of(game->variant);
+    const Eval *eval = eval_for(engine, game->variant);
     for (int i = 0; i < engine->threads; i++) {
         Worker *w = engine->workers[i];
         w->eval = eval;

@@ -26,6 +26,9 @@ struct HenkaEngine {
     int depth_cap;
     int multi_pv, overhead_ms;
     bool derived_eval; /* leave the fitted numbers aside */
+    HenkaVariant *net_variant; /* whose network was set; NULL none. Retained */
+    Eval *net_eval;            /* the evaluation it takes part in */
+    Net *net;                  /* NULL: none takes part */
     _Atomic bool stop, pondering;
     HenkaInfoCallback *callback;
     void *context;

@@ -24,6 +24,7 @@ void worker_set_up(Worker *w, const HenkaGame *game) {
     for (int ply = -FRAMES_BEFORE; ply < 0; ply++) frame_at(w, ply)->static_eval = SCORE_NONE;
     eval_refresh(w->eval, &w->position, &frame_at(w, 0)->accumulator);
     frame_at(w, 0)->summed = true;
+    if (w->eval->net) net_refresh(w->eval->net, &w->position, &w->net_sums[0]), frame_at(w, 0)->net_summed = true;
     frame_at(w, 0)->in_check = in_check(&w->position);
 }
 
@@ -50,6 +51,7 @@ static bool moves_royal(const Worker *w, const Edits *edits) {
 
 /* Where a royal moved everything near it counts anew: put off until someone asks, for often nobody does. */
 static void carry_sum(Worker *w, Frame *here, Frame *next) {
+    next->net_summed = false;
     next->summed = here->summed && !moves_royal(w, &here->edits);
     if (next->summed) eval_update(w->eval, &w->position, &here->edits, &here->accumulator, &next->accumulator);
 }
@@ -99,6 +101,7 @@ void worker_do_null(Worker *w, int ply) {
     next->ends = ENDS_NOT;
     next->summed = here->summed;
     if (here->summed) next->accumulator = here->accumulator;
+    next->net_summed = false;
     atomic_store_explicit(&w->nodes, atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1, memory_order_relaxed);
 }
 
@@ -116,11 +119,36 @@ static int noise_of(const Worker *w) {
     return (a + b - 1023) * w->noise / 1023;
 }
 
+static void add_hands(uint8_t hands[2][MAX_HAND_TYPES], const Edits *edits, int sign) {
+    for (int i = 0; i < edits->hand_count; i++) {
+        uint8_t *held = &hands[edits->hand[i].side][edits->hand[i].index];
+        *held = (uint8_t)(*held + sign * edits->hand[i].by);
+    }
+}
+
+/* From the last ply that was summed: most positions are never evaluated, and those on the way to one that is are summed for its brothers. */
+static void follow_net(Worker *w, int ply) {
+    uint8_t hands[2][MAX_HAND_TYPES];
+    int from = ply;
+    memcpy(hands, w->position.hand, sizeof hands);
+    while (!frame_at(w, from)->net_summed) add_hands(hands, &frame_at(w, --from)->edits, -1);
+    for (; from < ply; from++) {
+        const Edits *edits = &frame_at(w, from)->edits;
+        add_hands(hands, edits, 1);
+        net_follow(w->eval->net, w->variant, hands, edits, &w->net_sums[from], &w->net_sums[from + 1]);
+        frame_at(w, from + 1)->net_summed = true;
+    }
+}
+
 int worker_evaluate(Worker *w, int ply) {
     Frame *here = frame_at(w, ply);
     if (!here->summed) eval_refresh(w->eval, &w->position, &here->accumulator);
     here->summed = true;
     int score = eval_score(w->eval, &w->position, &here->accumulator);
+    if (w->eval->net) {
+        follow_net(w, ply);
+        score = eval_join(score, net_score(w->eval->net, &w->position, &w->net_sums[ply]));
+    }
     return w->noise ? score + noise_of(w) : score;
 }
 

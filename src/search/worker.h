@@ -9,6 +9,7 @@
 #define HENKA_SEARCH_WORKER_H
 
 #include "eval/eval.h"
+#include "eval/net.h"
 #include "rules/game.h"
 #include "search/history.h"
 #include "search/table.h"
@@ -37,9 +38,10 @@ typedef struct Frame {
     int cutoffs;     /* of the children of this frame */
     int path_floor;  /* of the path, before a null move */
     bool in_check;
-    bool null;   /* a null move was played from here */
-    Ends ends;   /* by repetition or loss of the royals */
-    bool summed; /* the accumulator is up to date */
+    bool null;       /* a null move was played from here */
+    Ends ends;       /* by repetition or loss of the royals */
+    bool summed;     /* the accumulator is up to date */
+    bool net_summed; /* likewise the sum of the network */
     Accumulator accumulator;
     Edits edits;
 } Frame;
@@ -81,6 +83,7 @@ typedef struct Worker {
     uint64_t noise_seed;
     Path path;
     Frame frames[FRAMES_BEFORE + MAX_PLY + 4];
+    NetSum net_sums[MAX_PLY + 4]; /* by ply; only where the evaluation has a network */
     Move pv[MAX_PLY + 2][MAX_PLY + 2];
     int pv_length[MAX_PLY + 2];
     Line lines[MAX_LINES];

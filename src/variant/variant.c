@@ -19,6 +19,7 @@ void henka_variant_free(HenkaVariant *v) {
     if (!v || __atomic_sub_fetch(&v->references, 1, __ATOMIC_ACQ_REL)) return;
     free(v->evaluator);
     free(v->derived_evaluator);
+    free(v->network);
     arena_free(v->arena);
 }
 

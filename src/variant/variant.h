@@ -101,6 +101,7 @@ struct HenkaVariant {
 
     const struct Tables *tables;                         /* of the fast generator, built last; see variant/tables.h */
     void *_Atomic evaluator, *_Atomic derived_evaluator; /* NULL until src/eval makes them; one block each, for henka_variant_free to free() */
+    void *network;                                       /* what the evaluator points at; likewise */
 };
 
 static inline int square_of(const HenkaVariant *v, int file /* 1.. */, int rank /* 1.. from the top */) { return (file - 1) * v->ranks + rank - 1; }

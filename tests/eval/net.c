@@ -1,8 +1,10 @@
-/* A network's file means what was written, and a damaged or foreign one is refused. */
+/* A network's sums follow the moves of every shipped game, and what they say is what plain arithmetic says, on both sides of the board alike. Its
+ * file means what was written; a damaged or foreign one is refused. */
 #include "check.h"
 
 #include "base/random.h"
 #include "eval/net.h"
+#include "rules/generate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -24,9 +26,9 @@ static Net *random_net(const HenkaVariant *v, int hidden, int input_most) {
 }
 
 static bool same_net(const Net *a, const Net *b) {
-    return a->hidden == b->hidden && a->inputs == b->inputs && !memcmp(a->input, b->input, (size_t)a->inputs * (size_t)a->hidden * sizeof *a->input) &&
-           !memcmp(a->bias, b->bias, sizeof a->bias) && !memcmp(a->output, b->output, sizeof a->output) &&
-           !memcmp(a->output_bias, b->output_bias, sizeof a->output_bias);
+    return a->hidden == b->hidden && a->inputs == b->inputs &&
+           !memcmp(a->input, b->input, (size_t)a->inputs * (size_t)a->hidden * sizeof *a->input) && !memcmp(a->bias, b->bias, sizeof a->bias) &&
+           !memcmp(a->output, b->output, sizeof a->output) && !memcmp(a->output_bias, b->output_bias, sizeof a->output_bias);
 }
 
 static void check_file(const HenkaVariant *v, int hidden) {
@@ -47,6 +49,99 @@ static void check_file(const HenkaVariant *v, int hidden) {
         net_free(read);
     }
     free(bytes);
+    net_free(net);
+}
+
+/* ---- what it says ---- */
+
+/* The contract once more, without vectors and without narrow numbers. */
+static int64_t plain_score(const Net *net, const Position *p) {
+    uint16_t active[NET_ACTIVE];
+    int64_t out = 0, bucket = net_bucket(p);
+    for (int other = 0; other < 2; other++) {
+        int view = other ? !p->side : p->side, count = net_active(p, view, active);
+        for (int h = 0; h < net->hidden; h++) {
+            int64_t x = net->bias[h];
+            for (int i = 0; i < count; i++) x += net->input[active[i] * net->hidden + h];
+            x = x < 0 ? 0 : x > NET_ONE ? NET_ONE : x;
+            out += x * x * net->output[bucket][other * net->hidden + h];
+        }
+    }
+    return (out / NET_ONE + net->output_bias[bucket]) * NET_SCALE / (NET_ONE * NET_WEIGHT);
+}
+
+static Position turned(const Position *p) {
+    Position q;
+    position_clear(&q, p->variant);
+    for (int square = 0; square < p->variant->squares; square++)
+        if (p->board[square]) position_put(&q, p->variant->squares - 1 - square, (Piece)(p->board[square] ^ 128));
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < p->variant->hand_count; i++) position_set_hand(&q, !side, i, p->hand[side][i]);
+    position_set_side(&q, !p->side);
+    return q;
+}
+
+static bool same_sum(const Net *net, const NetSum *a, const NetSum *b) {
+    size_t bytes = (size_t)net->hidden * sizeof(int16_t);
+    return !memcmp(a->hidden[0], b->hidden[0], bytes) && !memcmp(a->hidden[1], b->hidden[1], bytes);
+}
+
+static void check_position(const Net *net, const Position *p, const NetSum *sum) {
+    const char *name = henka_variant_name(p->variant);
+    NetSum fresh, other;
+    Position q = turned(p);
+    net_refresh(net, p, &fresh);
+    net_refresh(net, &q, &other);
+    CHECK(same_sum(net, sum, &fresh), "%s: the sum that followed the moves", name);
+    CHECK(net_score(net, p, sum) == plain_score(net, p), "%s: %d, plainly %d", name, net_score(net, p, sum), (int)plain_score(net, p));
+    CHECK(net_score(net, &q, &other) == net_score(net, p, &fresh), "%s: the board turned", name);
+}
+
+/* Captures half of the time, so that hands fill; what was undone leaves nothing behind. */
+static void check_game(const Net *net, const HenkaVariant *v, Random *random) {
+    static Move moves[HENKA_MAX_MOVES];
+    Position p;
+    NetSum sum, next, back;
+    Edits edits;
+    position_start(&p, v);
+    net_refresh(net, &p, &sum);
+    for (int ply = 0; ply < 150 && p.royals[0] && p.royals[1]; ply++) {
+        int count = generate(&p, random_below(random, 2) ? GENERATE_CAPTURES : GENERATE_ALL, moves);
+        if (!count) count = generate(&p, GENERATE_ALL, moves);
+        if (!count) break;
+        Move aside = moves[random_below(random, (uint32_t)count)], move = moves[random_below(random, (uint32_t)count)];
+        position_do(&p, aside, &edits);
+        net_update(net, &p, &edits, &sum, &next);
+        net_refresh(net, &p, &back);
+        CHECK(same_sum(net, &next, &back), "%s: a move aside", henka_variant_name(v));
+        position_undo(&p, &edits);
+        position_do(&p, move, &edits);
+        net_update(net, &p, &edits, &sum, &sum);
+        check_position(net, &p, &sum);
+    }
+}
+
+static void check_play(const HenkaVariant *v, int hidden) {
+    Random random = {11};
+    Net *net = random_net(v, hidden, 240);
+    for (int game = 0; game < 6; game++) check_game(net, v, &random);
+    net_free(net);
+}
+
+/* Everything as large as it may be: no step along the way overflows. */
+static void check_extremes(const HenkaVariant *v, int sign) {
+    Net *net = net_new(v, NET_HIDDEN);
+    Position p;
+    NetSum sum;
+    for (int h = 0; h < NET_HIDDEN; h++) net->bias[h] = INT16_MAX;
+    for (int bucket = 0; bucket < NET_BUCKETS; bucket++) {
+        for (int h = 0; h < 2 * NET_HIDDEN; h++) net->output[bucket][h] = (int16_t)(sign * NET_OUTPUT_MOST);
+        net->output_bias[bucket] = sign * INT32_MAX;
+    }
+    position_start(&p, v);
+    net_refresh(net, &p, &sum);
+    check_position(net, &p, &sum);
+    CHECK(sign * net_score(net, &p, &sum) > 1 << 26, "%d: with its sign", net_score(net, &p, &sum));
     net_free(net);
 }
 
@@ -74,6 +169,8 @@ int main(void) {
     for (size_t i = 0; henka_shipped_name(i); i++) {
         HenkaVariant *v = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);
         check_file(v, 16 + 16 * (int)(i % 3));
+        check_play(v, i % 2 ? 112 : 48);
+        check_extremes(v, i % 2 ? 1 : -1);
         henka_variant_free(v);
     }
     check_foreign();

@@ -1,0 +1,105 @@
+/* A network in the search: its sums follow the line in whatever order positions are asked for; it is set, refused and taken away. */
+#include "../check.h"
+#include "play.h"
+#include "search/engine.h"
+
+static Net *random_net(const HenkaVariant *v) {
+    Random random = {v->type_count};
+    Net *net = net_new(v, 32);
+    for (int i = 0; i < net->inputs * net->hidden; i++) net->input[i] = (int16_t)((int)random_below(&random, 121) - 60);
+    for (int bucket = 0; bucket < NET_BUCKETS; bucket++)
+        for (int h = 0; h < 2 * net->hidden; h++) net->output[bucket][h] = (int16_t)((int)random_below(&random, 41) - 20);
+    return net;
+}
+
+static int plain_evaluation(const Worker *w) {
+    Accumulator accumulator;
+    NetSum sum;
+    eval_refresh(w->eval, &w->position, &accumulator);
+    net_refresh(w->eval->net, &w->position, &sum);
+    return eval_join(eval_score(w->eval, &w->position, &accumulator), net_score(w->eval->net, &w->position, &sum));
+}
+
+/* Down and up at random, null moves among them, and evaluated now and then. */
+static void check_walk(Worker *w, Random *random) {
+    enum { DEEPEST = 40, STEPS = 4000 };
+    bool null[DEEPEST + 1] = {false};
+    for (int step = 0, ply = 0; step < STEPS; step++) {
+        int count = generate(&w->position, random_below(random, 2) ? GENERATE_CAPTURES : GENERATE_ALL, w->moves);
+        bool ended = !w->position.royals[0] || !w->position.royals[1];
+        if (!random_below(random, 3)) CHECK(worker_evaluate(w, ply) == plain_evaluation(w), "%s: at ply %d", w->variant->name, ply);
+        if (ply && (ended || ply == DEEPEST || !random_below(random, 3))) {
+            ply--;
+            if (null[ply])
+                worker_undo_null(w, ply);
+            else
+                worker_undo(w, ply);
+        } else if (!ended && !random_below(random, 12) && !in_check(&w->position)) {
+            null[ply] = true;
+            worker_do_null(w, ply++);
+        } else if (count) {
+            null[ply] = false;
+            ply += worker_do(w, ply, w->moves[random_below(random, (uint32_t)count)]);
+        }
+    }
+}
+
+static void note_score(void *context, const HenkaInfo *info) { *(int *)context = info->score_cp; }
+
+static int score_of(HenkaEngine *engine, const HenkaGame *game) {
+    int score = 0;
+    henka_engine_new_game(engine);
+    henka_engine_go(engine, game, &(HenkaLimits){.nodes = 2000}, note_score, &score);
+    return score;
+}
+
+static void check_engine(const HenkaVariant *v, HenkaEngine *engine, const char *bytes, size_t length) {
+    const char *name = henka_variant_name(v);
+    HenkaGame *game = random_game(v, 20, 5);
+    int shipped = score_of(engine, game);
+    CHECK(henka_engine_set_net(engine, v, "", 0), "%s: none", name);
+    int none = score_of(engine, game);
+    CHECK(eval_of(v)->net || shipped == none, "%s: %d, without a network %d", name, shipped, none);
+    CHECK(henka_engine_set_net(engine, v, bytes, length), "%s: its own", name);
+    int own = score_of(engine, game);
+    CHECK(own != none, "%s: %d both with and without a network", name, own);
+    CHECK(!henka_engine_set_net(engine, v, bytes, length - 1), "%s: damaged", name);
+    CHECK(score_of(engine, game) == own, "%s: a refused one changes nothing", name);
+    henka_engine_set(engine, "derived_eval", 1);
+    score_of(engine, game);
+    CHECK(!engine->workers[0]->eval->net, "%s: none with the derived evaluation", name);
+    henka_engine_set(engine, "derived_eval", 0);
+    CHECK(henka_engine_set_net(engine, v, NULL, 0) && score_of(engine, game) == shipped, "%s: the one delivered again", name);
+    henka_game_free(game);
+}
+
+static void check_variant(const HenkaVariant *v) {
+    HenkaEngine *engine = henka_engine_new(1, 1);
+    HenkaGame *game = henka_game_new(v, NULL, NULL);
+    Worker *w = engine->workers[0];
+    Eval *eval = malloc(sizeof *eval);
+    Net *net = random_net(v);
+    Random random = {3};
+    size_t length = 0;
+    char *bytes = net_write(v, net, &length);
+    *eval = *eval_of(v);
+    eval->net = net;
+    w->eval = eval;
+    worker_set_up(w, game);
+    check_walk(w, &random);
+    check_engine(v, engine, bytes, length);
+    henka_engine_free(engine);
+    henka_game_free(game);
+    net_free(net);
+    free(bytes);
+    free(eval);
+}
+
+int main(void) {
+    for (size_t i = 0; henka_shipped_name(i); i++) {
+        HenkaVariant *v = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);
+        check_variant(v);
+        henka_variant_free(v);
+    }
+    return check_done();
+}
