@@ -90,10 +90,10 @@ static Move *heavies(const Field *f, Move *list, Set wanted, Set *own) {
     return list;
 }
 
-static __attribute__((noinline)) Move *pinned_men(const Field *f, Move *list, Set wanted) {
-    for (int i = 0; i < f->pin_count; i++) {
-        int from = set_lowest(f->pin_square[i]), type = piece_type(f->p->board[from]);
-        list = heavy(f, list, from, type, &f->t->powers[f->side][type], wanted & f->pin_line[i]);
+static __attribute__((noinline)) Move *pinned_men(const Field *f, Move *list) {
+    for (Set men = f->pinned; men;) {
+        int from = set_pop(&men), type = piece_type(f->p->board[from]);
+        list = heavy(f, list, from, type, &f->t->powers[f->side][type], (f->quiet | f->capture) & field_pinned_ends(f, from));
     }
     return list;
 }
@@ -102,9 +102,9 @@ Move *direct_moves(const Field *f, Move *list) {
     const SetPower *royal = &f->t->powers[f->side][piece_type(f->p->board[f->royal])];
     Set wanted = (f->quiet | f->capture) & f->allowed, own = f->own & ~SET_BIT(f->royal) & ~f->pinned;
     list = write_ends(list, move_make(f->royal, 0), field_safe_steps(f, field_ends(f, royal, f->royal)));
-    if (!f->allowed) return list;
+    if (!f->allowed && !f->pinned) return list;
     list = pushes(f, list, wanted, &own);
     list = heavies(f, list, wanted, &own);
     list = steppers(f, list, own, wanted);
-    return f->pin_count ? pinned_men(f, list, wanted) : list;
+    return f->pin_count ? pinned_men(f, list) : list;
 }

@@ -8,31 +8,57 @@ static void look_for_leaps(Field *f) {
     f->leap_checkers = row_hits(f->p->by_class[!f->side], f->t->leap_rows[!f->side] + f->royal * f->t->leap_stride, f->t->leap_stride);
 }
 
-static inline void note_pin(Field *f, Set man, Set line) {
-    if (f->pin_count == FIELD_PINS) return;
-    f->pin_square[f->pin_count] = man;
-    f->pin_line[f->pin_count++] = line;
-    f->pinned |= man;
+static inline void add_pin(Field *f, Set pieces, Set theirs, Set others) {
+    f->pins[f->pin_count++] = (Pin){pieces, theirs, others};
+    f->pinned |= pieces;
+    f->allowed &= others;
+}
+
+static inline void demand(Field *f, Set ends) {
+    f->firm &= ends;
+    f->allowed &= ends;
+}
+
+static inline void pins_on_ray(Field *f, const AttackRay *r) {
+    Set ray = r->ray[f->royal], sliders = f->p->by_class[!f->side][r->class] & ray;
+    if (!sliders) return;
+    Set first = ray_first(ray, r->rising, f->occupied);
+    if (first & sliders)
+        demand(f, ray_reach(ray, r->rising, f->occupied));
+    else if (first & f->own && ray_first(ray, r->rising, f->occupied & ~first) & sliders)
+        add_pin(f, first, ray_reach(ray, r->rising, f->occupied & ~first), f->t->all);
+}
+
+/* A hopper attacks over exactly one piece: with none between, none may come; with one, a second must come or that one go; with two, neither may go.
+ */
+static inline void pins_on_hop(Field *f, const AttackHop *hop) {
+    Set look = hop->look[f->royal], hoppers = f->p->by_class[!f->side][hop->class] & look;
+    if (!hoppers) return;
+    Set first = ray_first(look, hop->rising, f->occupied), second = ray_first(look, hop->rising, f->occupied & ~first), both = first | second;
+    Set third = ray_first(look, hop->rising, f->occupied & ~both);
+    if (first & hoppers) demand(f, ~ray_reach(look, hop->rising, f->occupied) | first);
+    if (second & hoppers) {
+        Set between = ray_reach(look, hop->rising, f->occupied & ~first) & ~second, stops = second | (between & ~first);
+        if (first & f->own)
+            add_pin(f, first, second | ~between, stops);
+        else
+            demand(f, stops);
+    }
+    if (third & hoppers && both & f->own) add_pin(f, both & f->own, ray_reach(look, hop->rising, f->occupied & ~both) & ~both, f->t->all);
 }
 
 /* Checks and pins: what the other pieces must respect. */
 static void look_for_pins(Field *f) {
     int foe = !f->side;
-    Set checkers = f->leap_checkers, between = 0;
-    for (int i = 0; i < f->t->ray_count[foe]; i++) {
-        const AttackRay *r = &f->t->rays[foe][i];
-        Set ray = r->ray[f->royal], sliders = f->p->by_class[foe][r->class] & ray;
-        if (!sliders) continue;
-        Set first = ray_first(ray, r->rising, f->occupied);
-        if (first & sliders) {
-            checkers |= first;
-            between |= ray_reach(ray, r->rising, f->occupied);
-        } else if (first & f->own) {
-            Set second = ray_first(ray, r->rising, f->occupied & ~first);
-            if (second & sliders) note_pin(f, first, ray_reach(ray, r->rising, f->occupied & ~first));
-        }
-    }
-    if (checkers) f->allowed = checkers & (checkers - 1) ? 0 : checkers | between;
+    if (f->leap_checkers) demand(f, f->leap_checkers & (f->leap_checkers - 1) ? 0 : f->leap_checkers);
+    for (int i = 0; i < f->t->ray_count[foe]; i++) pins_on_ray(f, &f->t->rays[foe][i]);
+    for (int i = 0; i < f->t->hop_count[foe]; i++) pins_on_hop(f, &f->t->hops[foe][i]);
+}
+
+Set field_pinned_ends(const Field *f, int from) {
+    Set ends = f->firm;
+    for (int i = 0; i < f->pin_count; i++) ends &= f->pins[i].pieces >> from & 1 ? f->pins[i].theirs : f->pins[i].others;
+    return ends;
 }
 
 /* The same, foe by foe, from what lies between him and the royal. */
@@ -48,9 +74,9 @@ static void look_at_aims(Field *f) {
         else if (!met)
             checkers |= SET_BIT(at), answers |= between;
         else if (!(met & (met - 1)) && met & f->own)
-            note_pin(f, met, between | SET_BIT(at));
+            add_pin(f, met, between | SET_BIT(at), f->t->all);
     }
-    if (checkers) f->allowed = checkers & (checkers - 1) ? 0 : checkers | answers;
+    if (checkers) demand(f, checkers & (checkers - 1) ? 0 : checkers | answers);
 }
 
 static void look_along_ray(Field *f, int index) {
@@ -87,7 +113,7 @@ void field_look(Field *f, const Position *p, GenerateWhat what) {
     f->occupied = f->own | f->foes;
     f->quiet = what == GENERATE_CAPTURES ? 0 : f->t->all & ~f->occupied;
     f->capture = what == GENERATE_QUIETS ? 0 : f->foes;
-    f->allowed = f->t->all;
+    f->allowed = f->firm = f->t->all;
     f->pinned = f->leap_checkers = f->risky_from = f->risky_to = 0;
     f->line_check = false;
     f->bars_drops = f->t->bars_drops;
@@ -97,7 +123,7 @@ void field_look(Field *f, const Position *p, GenerateWhat what) {
     f->near = f->royal < 0 ? 0 : foes_near(f);
     f->calm = !f->near;
     if (f->calm) return;
-    if (f->direct && !f->t->lines_differ) {
+    if (f->direct && !f->t->lines_differ && !f->t->hop_count[!f->side]) {
         look_at_aims(f);
         return;
     }
@@ -133,6 +159,11 @@ Set field_safe(const Field *f, Set from, Set ends) {
     return ends;
 }
 
+static inline Set hop_reach(const RayHop *hop, int from, Set occupied) {
+    Set mount = ray_first(hop->before[from], hop->rising, occupied);
+    return mount ? ray_reach(hop->after[set_lowest(mount)] & hop->total[from], hop->rising, occupied) : 0;
+}
+
 /* What the foes near attack once the royal has left his square. */
 static Set dangers(const Field *f) {
     int foe = !f->side;
@@ -145,6 +176,8 @@ static Set dangers(const Field *f) {
         for (int i = 0; i < power->down_count; i++) sum |= ray_reach(power->down[i][at], false, occupied);
         for (int i = 0; i < power->slide_count; i++)
             if (power->slides[i].modes & LEG_CAPTURE) sum |= ray_reach(power->slides[i].ray[at], power->slides[i].rising, occupied);
+        for (int i = 0; i < power->hop_count; i++)
+            if (power->hops[i].modes & LEG_CAPTURE) sum |= hop_reach(&power->hops[i], at, occupied);
     }
     return sum;
 }
@@ -160,9 +193,7 @@ Set field_safe_steps(const Field *f, Set ends) {
 }
 
 static inline Set hop_ends(const Field *f, const RayHop *hop, int from) {
-    Set mount = ray_first(hop->before[from], hop->rising, f->occupied);
-    if (!mount) return 0;
-    Set reach = ray_reach(hop->after[set_lowest(mount)] & hop->total[from], hop->rising, f->occupied);
+    Set reach = hop_reach(hop, from, f->occupied);
     return (hop->modes & LEG_EMPTY ? reach & f->quiet : 0) | (hop->modes & LEG_CAPTURE ? reach & f->capture : 0);
 }
 

@@ -1,6 +1,6 @@
 /* field - what is known of a position on a board of sets before any piece moves: checks, pins, what threatens the royal along lines.
  *
- * Shapes   `direct`: the masks allowed, pinned and pin_line decide alone. Otherwise `live` lists the lines on which an enemy looks at the royal, the
+ * Shapes   `direct`: the masks allowed, pinned and pins decide alone. Otherwise `live` lists the lines on which an enemy looks at the royal, the
  *          risky squares are where a change could let him through, and field_safe tries those ends against the lines without making the move.
  *          Seen from the royal along a line, a slider attacks as the first piece, a hopper as the second.
  */
@@ -9,7 +9,12 @@
 
 #include "rules/attack.h"
 
-enum { FIELD_PINS = 24, FIELD_LINES = MAX_CLASSES + ATTACK_HOPS };
+enum { FIELD_PINS = MAX_CLASSES + 2 * ATTACK_HOPS };
+
+/* Own pieces that stand on a line an enemy looks along: where they may go, and where all others may. */
+typedef struct Pin {
+    Set pieces, theirs, others;
+} Pin;
 
 typedef struct Field {
     const Position *p;
@@ -19,11 +24,12 @@ typedef struct Field {
     int side, royal; /* royal: the square of the one royal, -1 when safety is no affair of this field */
     Set own, foes, occupied;
     Set quiet, capture; /* wanted end squares, by what they hold */
-    Set allowed;        /* direct: what stops a check; everything when there is none */
+    Set allowed;        /* direct: where pieces but the royal and the pinned ones may end, and drops; everything when there is no check */
+    Set firm;           /* likewise for the pinned ones, their pins aside */
     Set pinned;
     bool bars_drops;   /* some drop in hand may not mate */
     bool direct, calm; /* calm: no enemy near the royal, so no check, no pin, every step safe */
-    Set pin_line[FIELD_PINS], pin_square[FIELD_PINS];
+    Pin pins[FIELD_PINS];
     int pin_count;
     Set near; /* enemies that might attack the royal or where it could step */
     Set leap_checkers;
@@ -40,6 +46,8 @@ static inline bool field_decides(const Position *p) {
     return v->royal != ROYAL_CHECKMATE || (!v->tables->attack_by_walk && p->royals[p->side] == 1);
 }
 
+/* Direct: where a pinned piece may end. */
+Set field_pinned_ends(const Field *, int from);
 void field_look(Field *, const Position *, GenerateWhat);
 /* Those of the ends that leave the royal safe when the piece on `from` (a set of one, or none for a drop) goes there. Not for the royal itself. */
 Set field_safe(const Field *, Set from, Set ends);

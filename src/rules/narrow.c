@@ -40,6 +40,7 @@ static inline Set narrow_row_hits(const WideSet *a, const WideSet *b, int count)
 #define field_safe_steps narrow_field_safe_steps
 #define field_uneven_ends narrow_field_uneven_ends
 #define field_drops narrow_field_drops
+#define field_pinned_ends narrow_field_pinned_ends
 #define direct_moves narrow_direct_moves
 #define write_man narrow_write_man
 #define write_slowly narrow_write_slowly

@@ -19,18 +19,11 @@ __attribute__((noinline)) Move *write_slowly(const Field *f, Move *list, int fro
     return e.list + e.count;
 }
 
-static inline Set line_of_pin(const Field *f, int square) {
-    for (int i = 0; i < f->pin_count; i++)
-        if (f->pin_square[i] >> square & 1) return f->pin_line[i];
-    return f->t->all;
-}
-
 static inline Set legal_ends(const Field *f, const SetPower *power, int from) {
     Set ends = field_ends(f, power, from);
     if (from == f->royal) return field_safe_steps(f, ends);
     if (!f->direct) return field_safe(f, SET_BIT(from), ends);
-    ends &= f->allowed;
-    return f->pinned >> from & 1 ? ends & line_of_pin(f, from) : ends;
+    return ends & (f->pinned >> from & 1 ? field_pinned_ends(f, from) : f->allowed);
 }
 
 static __attribute__((noinline)) Move *piece_walked(const Field *f, Move *list, int from) {

@@ -18,14 +18,18 @@ static void hashes(HenkaVariant *v, Tables *t) {
     for (int i = 1; i < 4; i++) t->skip_hash[i] = random_next(&random);
 }
 
-/* Masks decide legality alone when nothing hops, nothing is walked, and each side has one royal that only steps. */
+/* Does it hop wherever the mount stands? Then the count of pieces between tells whether it attacks. */
+static bool is_plain_hop(const Hop *hop) { return hop->before_range >= hop->total - 1 && hop->after_range >= hop->total - 1; }
+
+/* Masks decide legality alone when nothing is walked, hops are plain, and each side has one royal that only steps. */
 static bool decides_directly(const HenkaVariant *v, const Tables *t) {
     int royals[2] = {0, 0};
-    if (!t->sets || t->attack_by_walk || t->hop_count[0] || v->royal != ROYAL_CHECKMATE || v->freezing || v->stalemate == STALEMATE_ILLEGAL)
-        return false;
+    if (!t->sets || t->attack_by_walk || v->royal != ROYAL_CHECKMATE || v->freezing) return false;
     for (int type = 1; type <= v->type_count; type++) {
-        if (!t->shapes[type].sets || t->shapes[type].hop_count) return false;
-        if (v->types[type].royal && t->shapes[type].slide_count) return false;
+        if (!t->shapes[type].sets) return false;
+        for (int i = 0; i < t->shapes[type].hop_count; i++)
+            if (!is_plain_hop(&t->shapes[type].hops[i])) return false;
+        if (v->types[type].royal && (t->shapes[type].slide_count || t->shapes[type].hop_count)) return false;
         if (v->types[type].royal && (v->types[type].promoted || v->types[type].can_drop || v->types[type].choice_count)) return false;
     }
     for (int square = 0; square < v->squares; square++) {
