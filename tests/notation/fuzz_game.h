@@ -17,7 +17,7 @@ static const HenkaVariant *fuzz_variant(uint8_t choice) {
     return variants[choice % count];
 }
 
-static char *fuzz_text(const uint8_t *data, size_t size) {
+static inline char *fuzz_text(const uint8_t *data, size_t size) {
     char *text = malloc(size + 1);
     if (!text) abort();
     memcpy(text, data, size);
