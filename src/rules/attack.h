@@ -7,6 +7,10 @@
 
 /* As square_attacked on a board of sets, with `occupied` for the pieces that stand in the way; pieces in `gone` attack no more. */
 bool set_attacked(const Position *, int square, int by, Set occupied, Set gone);
+/* The pieces of `by` that attack the square over a board so occupied: those that leap, and those on lines and over mounts. Pieces whose attack only
+ * their legs tell are left out. */
+Set set_leapers_at(const Position *, int square, int by);
+Set set_liners_at(const Position *, int square, int by, Set occupied);
 /* Would that side's lines take what stands on the square, were the board so occupied, its piece on `from` now on `end` as that type, and what
  * stood on `gone` taken? Sets of one square or none. */
 bool lines_attack_after(const Position *, int square, int by, Set occupied, Set from, Set end, int type, Set gone);

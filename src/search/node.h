@@ -11,10 +11,10 @@ typedef struct Node {
     Worker *worker;
     Frame *frame;
     int ply, alpha, beta, depth;
-    bool pv, cut, root, improving, hit;
+    bool pv, cut, root, improving, hit, table_capture, multicut;
     TableHit table;
     int raw_eval, static_eval, first_alpha;
-    int best, count;
+    int best, count, cut_by;
     Move best_move, move; /* move: in hand */
     bool capture, checks; /* of the move in hand; checks: known after it was played */
     int gain;             /* of the capture in hand */
@@ -30,6 +30,7 @@ void node_evaluate(Node *);
 bool node_prune(Node *, int *score); /* prune.c */
 bool node_skip(Node *, Picker *);    /* prune.c: leave the move in hand out */
 int node_extend(Node *);             /* extend.c: plies more, or less */
+int node_reduction(const Node *);
 int node_reduce(const Node *);       /* reduce.c: plies less for a late move */
 int node_search_child(Node *, int extension);
 bool node_take(Node *, int score); /* true: a cutoff */

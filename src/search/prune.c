@@ -1,4 +1,5 @@
 #include "search/exchange.h"
+#include "search/knob.h"
 #include "search/node.h"
 
 enum { RAZOR_DEPTH = 3, REVERSE_DEPTH = 8, NULL_DEPTH = 3, VERIFY_DEPTH = 12, STRIP_SQUARES = 32 };
@@ -10,7 +11,7 @@ static bool far_below(Node *n, int *score) {
 }
 
 static bool far_above(const Node *n, int *score) {
-    int margin = 110 * (n->depth - n->improving);
+    int margin = K(23, 110) * (n->depth - n->improving);
     *score = n->static_eval;
     return n->depth <= REVERSE_DEPTH && n->static_eval - margin >= n->beta && !is_mate_score(n->beta);
 }
@@ -22,7 +23,7 @@ static bool null_needs_proof(const Node *n) { return n->depth >= VERIFY_DEPTH ||
 static bool null_suffices(Node *n, int *score) {
     Worker *w = n->worker;
     if (n->depth < NULL_DEPTH || n->static_eval < n->beta || n->frame[-1].null || n->ply < w->null_floor || is_mate_score(n->beta)) return false;
-    int over = (n->static_eval - n->beta) / 200, depth = n->depth - 3 - n->depth / 4 - (over > 3 ? 3 : over);
+    int over = (n->static_eval - n->beta) / K(20, 110), depth = n->depth - (K(21, 1090) + K(22, 81) * n->depth) / 256 - (over > 3 ? 3 : over);
     worker_do_null(w, n->ply);
     *score = -search_node(w, n->ply + 1, -n->beta, -n->beta + 1, depth, !n->cut);
     worker_undo_null(w, n->ply);
@@ -35,28 +36,64 @@ static bool null_suffices(Node *n, int *score) {
     return !w->stopped && proof >= n->beta;
 }
 
+/* A capture that wins much more than enough, by a shallower search, will do. */
+static bool capture_suffices(Node *n, int *score) {
+    Worker *w = n->worker;
+    if (!K(40, 1) || n->depth < 5 || is_mate_score(n->beta)) return false;
+    int bar = n->beta + K(41, 150) - 25 * n->improving, tried = 0;
+    if (n->hit && n->table.depth >= n->depth - 3 && n->table.score < bar) return false;
+    Move table_move = n->table.move && position_is_capture(&w->position, n->table.move) ? n->table.move : MOVE_NONE;
+    Picker picker;
+    picker_start_quiet(&picker, w, n->ply, table_move);
+    for (Move m; (m = picker_next(&picker)) && tried < 2 + 2 * n->cut;) {
+        if (!exchange_at_least(w->eval, &w->position, m, bar - n->static_eval)) continue;
+        tried++;
+        if (!worker_do(w, n->ply, m)) continue;
+        int s = -search_quiet(w, n->ply + 1, -bar, -bar + 1, 0);
+        if (s >= bar && !w->stopped) s = -search_node(w, n->ply + 1, -bar, -bar + 1, n->depth - 4, !n->cut);
+        worker_undo(w, n->ply);
+        if (w->stopped) break;
+        if (s < bar) continue;
+        picker_stop(&picker);
+        TableHit found = {.move = m, .score = score_to_table(s, n->ply), .eval = n->raw_eval, .depth = n->depth - 3, .bound = BOUND_LOWER};
+        table_store(w->table, w->position.hash, &found);
+        *score = s;
+        return true;
+    }
+    picker_stop(&picker);
+    return false;
+}
+
 bool node_prune(Node *n, int *score) {
     if (n->pv || n->frame->in_check || n->frame->excluded) return false;
     if (is_mate_score(n->alpha)) return false;
-    return far_below(n, score) || far_above(n, score) || null_suffices(n, score) || n->worker->stopped;
+    return far_below(n, score) || far_above(n, score) || null_suffices(n, score) || capture_suffices(n, score) || n->worker->stopped;
 }
 
-static bool skip_quiet(Node *n, Picker *picker) {
-    int late = (4 + n->depth * n->depth) >> !n->improving;
-    bool check = checks_given(&picker->checks, &n->worker->position, n->move);
-    if (n->depth <= 8 && n->count > late && !check) picker->skip_quiets = true;
-    if (n->depth <= 4 && n->history < -3500 * n->depth) return true;
-    bool hopeless = n->depth <= 7 && !n->frame->in_check && n->static_eval + 130 + 110 * n->depth + n->history / 64 <= n->alpha;
-    if (hopeless && !check) return true;
-    return n->depth <= 6 && !exchange_at_least(n->worker->eval, &n->worker->position, n->move, -40 * n->depth * n->depth);
+static bool skip_quiet(Node *n, Picker *picker, bool check) {
+    Worker *w = n->worker;
+    int left = n->depth - 1 - node_reduction(n) / 1024;
+    if (left < 0) left = 0;
+    if (n->count >= ((K(24, 3) + n->depth * n->depth) >> !n->improving)) {
+        picker->skip_quiets = true;
+        if (!check && K(35, 1)) return true;
+    }
+    if (check) return !exchange_at_least(w->eval, &w->position, n->move, -K(25, 150) * n->depth);
+    if (left < 5 && n->history < -K(26, 3000) * left - K(27, 0)) return true;
+    if (left < 7 && !n->frame->in_check && n->static_eval + K(28, 90) + K(29, 80) * left + n->history / K(30, 128) <= n->alpha) return true;
+    return !exchange_at_least(w->eval, &w->position, n->move, -K(31, 15) * left * left);
 }
 
-static bool skip_capture(const Node *n, const Picker *picker) {
-    if (picker->stage == PICK_BAD_CAPTURES && n->depth <= 4 && n->count > 24 + 8 * n->depth) return true;
-    return n->depth <= 6 && !exchange_at_least(n->worker->eval, &n->worker->position, n->move, -100 * n->depth);
+static bool skip_capture(const Node *n, const Picker *picker, bool check) {
+    (void)picker;
+    Worker *w = n->worker;
+    int left = n->depth - 1 - node_reduction(n) / 1024;
+    if (!check && left < 1 && n->history < -K(34, 0)) return true;
+    return !exchange_at_least(w->eval, &w->position, n->move, -K(32, 150) * n->depth);
 }
 
 bool node_skip(Node *n, Picker *picker) {
     if (n->root || !n->count || n->best <= -SCORE_MATE_FLOOR) return false;
-    return n->capture ? skip_capture(n, picker) : skip_quiet(n, picker);
+    bool check = checks_given(&picker->checks, &n->worker->position, n->move);
+    return n->capture ? skip_capture(n, picker, check) : skip_quiet(n, picker, check);
 }

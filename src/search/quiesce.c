@@ -1,4 +1,5 @@
 #include "search/exchange.h"
+#include "search/knob.h"
 #include "search/node.h"
 
 enum { QUIET_CHECK_PLIES = -2 /* deeper, evasions are no longer all tried */, DELTA = 150 };
@@ -19,7 +20,7 @@ static bool not_worth_taking(const Node *n, Move m) {
 }
 
 /* How many captures are looked at: the deeper, the fewer, so that games of many captures come to rest. */
-static int capture_limit(int depth) { return depth > -3 ? 64 : depth > -7 ? 3 : 1; }
+static int capture_limit(int depth) { return depth > -3 ? K(50, 3) : depth > -7 ? 3 : 1; }
 
 static bool search_captures(Node *n) {
     Worker *w = n->worker;
@@ -52,7 +53,7 @@ int search_quiet(Worker *w, int ply, int alpha, int beta, int depth) {
     Node n;
     n.worker = w, n.frame = frame_at(w, ply), n.ply = ply, n.alpha = alpha, n.beta = beta, n.depth = 0, n.cut = false;
     n.pv = beta - alpha > 1;
-    n.root = n.improving = n.hit = false;
+    n.root = n.improving = n.hit = n.multicut = false;
     n.best = -SCORE_INFINITE, n.best_move = MOVE_NONE;
     n.count = n.quiet_count = n.capture_count = 0;
     int score;
