@@ -22,28 +22,6 @@ static bool hop_attack(const Position *p, int square, int by, Set occupied, Set 
     return false;
 }
 
-Set set_leapers_at(const Position *p, int square, int by) {
-    const Tables *t = p->variant->tables;
-    return row_hits(p->by_class[by], t->leap_rows[by] + square * t->leap_stride, t->leap_stride);
-}
-
-Set set_liners_at(const Position *p, int square, int by, Set occupied) {
-    const Tables *t = p->variant->tables;
-    Set liners = 0;
-    for (int i = 0; i < t->ray_count[by]; i++) {
-        const AttackRay *r = &t->rays[by][i];
-        Set sliders = p->by_class[by][r->class] & r->ray[square] & occupied;
-        if (sliders) liners |= ray_first(r->ray[square], r->rising, occupied) & sliders;
-    }
-    for (int i = 0; i < t->hop_count[by]; i++) {
-        const AttackHop *hop = &t->hops[by][i];
-        Set hoppers = p->by_class[by][hop->class] & hop->look[square] & occupied;
-        Set mount = hoppers ? ray_first(hop->after[square] & hop->look[square], hop->rising, occupied) : 0;
-        if (mount) liners |= ray_first(hop->before[set_lowest(mount)] & hop->look[square], hop->rising, occupied) & hoppers;
-    }
-    return liners;
-}
-
 bool set_attacked(const Position *p, int square, int by, Set occupied, Set gone) {
     const Tables *t = p->variant->tables;
     if (row_hits(p->by_class[by], t->leap_rows[by] + square * t->leap_stride, t->leap_stride) & ~gone) return true;

@@ -34,9 +34,7 @@ typedef struct Swap {
     Set occupied, leapers[2];
 } Swap;
 
-static Set takers(const Swap *s, int side) {
-    return (s->leapers[side] | set_liners_at(s->position, s->square, side, s->occupied)) & s->occupied;
-}
+static Set takers(const Swap *s, int side) { return (s->leapers[side] | set_liners_at(s->position, s->square, side, s->occupied)) & s->occupied; }
 
 /* Takes with the cheapest piece and returns what that piece is worth there; -1 when none may. */
 static int swap_take(Swap *s) {

@@ -4,22 +4,30 @@
 
 static int bonus_of(int depth) { return depth * 160 > 1600 ? 1600 : depth * 160; }
 
+static void learn_after(Worker *w, const Frame *f, uint32_t mark, int bonus) {
+    static const int back[3] = {1, 2, 4};
+    for (int i = 0; i < 3; i++)
+        if (f[-back[i]].mark) history_add(continuation_at(&w->history, i, f[-back[i]].mark, mark), bonus);
+}
+
 static void learn_quiet(Node *n, Move m, int bonus) {
     Worker *w = n->worker;
-    History *h = &w->history;
-    const Frame *f = n->frame;
     uint32_t mark = move_mark(&w->position, m);
-    history_add(&h->butterfly[w->position.side][mark], bonus);
-    if (f[-1].mark) history_add(continuation_at(h, 0, f[-1].mark, mark), bonus);
-    if (f[-2].mark) history_add(continuation_at(h, 1, f[-2].mark, mark), bonus);
-    if (f[-4].mark) history_add(continuation_at(h, 2, f[-4].mark, mark), bonus);
+    history_add(&w->history.butterfly[w->position.side][mark], bonus);
+    learn_after(w, n->frame, mark, bonus);
+}
+
+void node_learn_late(Node *n, int depth, bool good) { learn_after(n->worker, n->frame, n->frame->mark, good ? bonus_of(depth) : -bonus_of(depth)); }
+
+void node_learn_reply(Node *n) {
+    const Frame *before = n->frame - 1;
+    if (n->ply < 1 || !before->mark || before->capture || (n->depth < 3 && !n->pv)) return;
+    learn_after(n->worker, before, before->mark, bonus_of(n->depth));
 }
 
 static void learn_capture(Node *n, Move m, int bonus) {
-    Position *p = &n->worker->position;
-    Piece on_to = move_to(m) == move_from(m) ? NO_PIECE : p->board[move_to(m)];
-    int victim = piece_type(on_to ? on_to : move_victim_count(m) ? p->board[move_victim(m, 0)] : NO_PIECE);
-    history_add(capture_at(&n->worker->history, move_mark(p, m), victim), bonus);
+    const Position *p = &n->worker->position;
+    history_add(capture_at(&n->worker->history, move_mark(p, m), first_victim(p, m)), bonus);
 }
 
 static void keep_killer(Node *n) {

@@ -1,7 +1,8 @@
 #include "search/node.h"
 
 #include "search/exchange.h"
-#include "search/knob.h"
+
+enum { CHECK_DEPTH = 6 /* deeper, checks are extended */ };
 
 static bool out_of_room(const Node *n) {
     const Worker *w = n->worker;
@@ -85,7 +86,10 @@ int node_search_child(Node *n, int extension) {
         if (reduced > depth) reduced = depth;
         if (reduced < 1) reduced = depth < 1 ? depth : 1;
         score = search_at(n, n->alpha, n->alpha + 1, reduced, true);
-        if (score > n->alpha && reduced < depth) score = search_at(n, n->alpha, n->alpha + 1, depth, !n->cut);
+        if (score > n->alpha && reduced < depth) {
+            score = search_at(n, n->alpha, n->alpha + 1, depth, !n->cut);
+            if (!n->capture) node_learn_late(n, depth, score > n->alpha);
+        }
         full = n->pv && score > n->alpha && (n->root || score < n->beta);
     } else if (!n->pv)
         score = search_at(n, n->alpha, n->alpha + 1, depth, !n->cut);
@@ -134,10 +138,11 @@ static int no_move_score(const Node *n) {
 
 int node_leave(Node *n) {
     Worker *w = n->worker;
-    if (n->multicut) return n->best;
+    if (n->cut_early) return n->best;
     if (!n->count) return no_move_score(n);
     if (n->best_move) node_learn(n);
     if (n->frame->excluded) return n->best;
+    if (!n->best_move) node_learn_reply(n);
     node_learn_correction(n);
     TableHit found = {.move = n->best_move, .score = score_to_table(n->best, n->ply), .eval = n->raw_eval, .depth = n->depth};
     found.bound = n->best >= n->beta ? BOUND_LOWER : n->pv && n->best_move ? BOUND_EXACT : BOUND_UPPER;
@@ -149,8 +154,9 @@ static void look_at_move(Node *n, const Picker *picker, Move m) {
     Worker *w = n->worker;
     n->move = m;
     n->capture = position_is_capture(&w->position, m);
-    n->gain = n->capture ? exchange_gain(w->eval, &w->position, m) : 0;
-    n->history = n->capture ? *capture_at(&w->history, move_mark(&w->position, m), picker_victim(&w->position, m)) : picker->stage == PICK_QUIETS ? picker->history : quiet_history(w, n->ply, m);
+    n->history = n->capture                     ? *capture_at(&w->history, move_mark(&w->position, m), first_victim(&w->position, m))
+                 : picker->stage == PICK_QUIETS ? picker->history
+                                                : quiet_history(w, n->ply, m);
 }
 
 /* Searches the moves one by one; false when the search was stopped. */
@@ -160,24 +166,18 @@ static bool search_moves(Node *n) {
     picker_start(&picker, w, n->ply, n->depth, n->table.move);
     n->table.move = picker.table_move;
     n->table_capture = n->table.move && position_is_capture(&w->position, n->table.move);
-    n->cut_by = 0;
     frame_at(w, n->ply + 1)->cutoffs = 0;
     for (Move m; (m = picker_next(&picker));) {
         if (m == n->frame->excluded) continue;
         look_at_move(n, &picker, m);
         if (node_skip(n, &picker)) continue;
         int extension = node_extend(n);
-        bool checked_well = K(47, 0) && exchange_at_least(w->eval, &w->position, m, 0);
-        if (w->stopped) break;
-        if (n->cut_by) {
-            n->best = n->cut_by;
-            n->multicut = true;
-            break;
-        }
+        if (w->stopped || n->cut_early) break;
+        n->frame->capture = n->capture;
         if (!worker_do(w, n->ply, m)) continue;
         n->count++;
         n->checks = frame_at(w, n->ply + 1)->in_check;
-        if (n->checks && !extension && n->ply < 2 * w->root_depth && n->depth > K(46, 6) && (!K(47, 0) || checked_well)) extension = 1;
+        if (n->checks && !extension && n->ply < 2 * w->root_depth && n->depth > CHECK_DEPTH) extension = 1;
         int score = node_search_child(n, extension);
         worker_undo(w, n->ply);
         if (w->stopped || node_take(n, score)) break;
@@ -191,13 +191,13 @@ int search_node(Worker *w, int ply, int alpha, int beta, int depth, bool cut) {
     Node n;
     n.worker = w, n.frame = frame_at(w, ply), n.ply = ply, n.alpha = alpha, n.beta = beta, n.depth = depth, n.cut = cut;
     n.pv = beta - alpha > 1;
-    n.root = n.improving = n.hit = n.multicut = false;
+    n.root = n.improving = n.hit = n.cut_early = false;
     n.best = -SCORE_INFINITE, n.best_move = MOVE_NONE;
     n.count = n.quiet_count = n.capture_count = 0;
     int score;
     if (node_enter(&n, &score) || node_probe(&n, &score)) return score;
     node_evaluate(&n);
     if (node_prune(&n, &score)) return score;
-    if (!n.table.move && n.depth >= K(48, 5) && (n.pv || n.cut)) n.depth -= K(49, 1); /* nothing is known here yet: come back later */
+    if (!n.table.move && n.depth >= 5 && (n.pv || n.cut)) n.depth--; /* nothing is known here yet: come back later */
     return search_moves(&n) ? node_leave(&n) : 0;
 }

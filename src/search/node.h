@@ -11,14 +11,15 @@ typedef struct Node {
     Worker *worker;
     Frame *frame;
     int ply, alpha, beta, depth;
-    bool pv, cut, root, improving, hit, table_capture, multicut;
+    bool pv, cut, root, improving, hit;
+    bool table_capture; /* the table move takes something */
+    bool cut_early;     /* several moves are too good, by a shallower search: best says how good */
     TableHit table;
-    int raw_eval, static_eval, first_alpha;
-    int best, count, cut_by;
+    int raw_eval, static_eval;
+    int best, count;
     Move best_move, move; /* move: in hand */
     bool capture, checks; /* of the move in hand; checks: known after it was played */
-    int gain;             /* of the capture in hand */
-    int history;          /* of the quiet move in hand */
+    int history;          /* of the move in hand */
     Move quiets[NODE_QUIETS], captures[NODE_CAPTURES];
     int quiet_count, capture_count;
 } Node;
@@ -29,8 +30,8 @@ bool node_probe(Node *, int *score);
 void node_evaluate(Node *);
 bool node_prune(Node *, int *score); /* prune.c */
 bool node_skip(Node *, Picker *);    /* prune.c: leave the move in hand out */
-int node_extend(Node *);             /* extend.c: plies more, or less */
-int node_reduction(const Node *);
+int node_extend(Node *);             /* extend.c: plies more, or less; may set cut_early */
+int node_depth_left(const Node *);   /* reduce.c: the depth a move at this place in the order gets, before anything else is known of it */
 int node_reduce(const Node *);       /* reduce.c: plies less for a late move */
 int node_search_child(Node *, int extension);
 bool node_take(Node *, int score); /* true: a cutoff */
@@ -38,6 +39,10 @@ int node_leave(Node *);
 
 /* A beta cutoff or a best move: what was good is remembered, what was tried before it marked down. (learn.c) */
 void node_learn(Node *);
+/* After a look at full depth at a late move: was it good after all? */
+void node_learn_late(Node *, int depth, bool good);
+/* No move did well: the enemy's last one was good. */
+void node_learn_reply(Node *);
 int node_correction(const Node *);
 void node_learn_correction(Node *);
 

@@ -48,7 +48,7 @@ int quiet_history(Worker *w, int ply, Move m) {
     return sum;
 }
 
-int picker_victim(const Position *p, Move m) {
+int first_victim(const Position *p, Move m) {
     Piece on_to = move_to(m) == move_from(m) ? NO_PIECE : p->board[move_to(m)];
     return piece_type(on_to ? on_to : move_victim_count(m) ? p->board[move_victim(m, 0)] : NO_PIECE);
 }
@@ -60,7 +60,7 @@ static void score_captures(Picker *picker) {
         Move m = w->moves[i];
         int mover = piece_type(p->board[move_from(m)]), gain = exchange_gain(w->eval, p, m);
         w->scores[i] = gain * 8 - (w->variant->types[mover].royal ? 0 : w->eval->board_value[mover] / 2) +
-                       *capture_at(&w->history, move_mark(p, m), picker_victim(p, m)) / 16;
+                       *capture_at(&w->history, move_mark(p, m), first_victim(p, m)) / 16;
     }
 }
 

@@ -31,7 +31,9 @@ void picker_start_quiet(Picker *, Worker *, int ply, Move table_move);
 Move picker_next(Picker *);
 void picker_stop(Picker *);
 
-int picker_victim(const Position *, Move);
+/* The type of what it takes, the piece on its destination first. */
+int first_victim(const Position *, Move);
+
 /* Butterfly and continuation history of a quiet move. */
 int quiet_history(Worker *, int ply, Move);
 

@@ -1,8 +1,7 @@
 #include "search/exchange.h"
-#include "search/knob.h"
 #include "search/node.h"
 
-enum { RAZOR_DEPTH = 3, REVERSE_DEPTH = 8, NULL_DEPTH = 3, VERIFY_DEPTH = 12, STRIP_SQUARES = 32 };
+enum { RAZOR_DEPTH = 3, REVERSE_DEPTH = 8, NULL_DEPTH = 3, VERIFY_DEPTH = 12, CAPTURE_DEPTH = 5, STRIP_SQUARES = 32 };
 
 static bool far_below(Node *n, int *score) {
     if (n->depth > RAZOR_DEPTH || n->static_eval + 150 + 180 * n->depth * n->depth > n->alpha) return false;
@@ -11,7 +10,7 @@ static bool far_below(Node *n, int *score) {
 }
 
 static bool far_above(const Node *n, int *score) {
-    int margin = K(23, 110) * (n->depth - n->improving);
+    int margin = 110 * (n->depth - n->improving);
     *score = n->static_eval;
     return n->depth <= REVERSE_DEPTH && n->static_eval - margin >= n->beta && !is_mate_score(n->beta);
 }
@@ -23,7 +22,7 @@ static bool null_needs_proof(const Node *n) { return n->depth >= VERIFY_DEPTH ||
 static bool null_suffices(Node *n, int *score) {
     Worker *w = n->worker;
     if (n->depth < NULL_DEPTH || n->static_eval < n->beta || n->frame[-1].null || n->ply < w->null_floor || is_mate_score(n->beta)) return false;
-    int over = (n->static_eval - n->beta) / K(20, 110), depth = n->depth - (K(21, 1090) + K(22, 81) * n->depth) / 256 - (over > 3 ? 3 : over);
+    int over = (n->static_eval - n->beta) / 110, depth = n->depth - 4 - n->depth / 3 - (over > 3 ? 3 : over);
     worker_do_null(w, n->ply);
     *score = -search_node(w, n->ply + 1, -n->beta, -n->beta + 1, depth, !n->cut);
     worker_undo_null(w, n->ply);
@@ -36,32 +35,43 @@ static bool null_suffices(Node *n, int *score) {
     return !w->stopped && proof >= n->beta;
 }
 
-/* A capture that wins much more than enough, by a shallower search, will do. */
-static bool capture_suffices(Node *n, int *score) {
+/* Does this capture, looked at first in quiescence and then less deep, bring the score over the bar? */
+static bool capture_reaches(Node *n, Move m, int bar, int *score) {
     Worker *w = n->worker;
-    if (!K(40, 1) || n->depth < 5 || is_mate_score(n->beta)) return false;
-    int bar = n->beta + K(41, 150) - 25 * n->improving, tried = 0;
-    if (n->hit && n->table.depth >= n->depth - 3 && n->table.score < bar) return false;
-    Move table_move = n->table.move && position_is_capture(&w->position, n->table.move) ? n->table.move : MOVE_NONE;
+    if (!worker_do(w, n->ply, m)) return false;
+    n->frame->capture = true;
+    *score = -search_quiet(w, n->ply + 1, -bar, -bar + 1, 0);
+    if (*score >= bar && !w->stopped) *score = -search_node(w, n->ply + 1, -bar, -bar + 1, n->depth - 4, !n->cut);
+    worker_undo(w, n->ply);
+    return *score >= bar && !w->stopped;
+}
+
+static bool try_captures(Node *n, int bar, int *score) {
+    Worker *w = n->worker;
     Picker picker;
-    picker_start_quiet(&picker, w, n->ply, table_move);
-    for (Move m; (m = picker_next(&picker)) && tried < 2 + 2 * n->cut;) {
+    int tried = 0;
+    bool reached = false;
+    picker_start_quiet(&picker, w, n->ply, n->table.move);
+    for (Move m; !reached && !w->stopped && tried < 2 + 2 * n->cut && (m = picker_next(&picker));) {
         if (!exchange_at_least(w->eval, &w->position, m, bar - n->static_eval)) continue;
         tried++;
-        if (!worker_do(w, n->ply, m)) continue;
-        int s = -search_quiet(w, n->ply + 1, -bar, -bar + 1, 0);
-        if (s >= bar && !w->stopped) s = -search_node(w, n->ply + 1, -bar, -bar + 1, n->depth - 4, !n->cut);
-        worker_undo(w, n->ply);
-        if (w->stopped) break;
-        if (s < bar) continue;
-        picker_stop(&picker);
-        TableHit found = {.move = m, .score = score_to_table(s, n->ply), .eval = n->raw_eval, .depth = n->depth - 3, .bound = BOUND_LOWER};
-        table_store(w->table, w->position.hash, &found);
-        *score = s;
-        return true;
+        reached = capture_reaches(n, m, bar, score);
+        if (reached) n->best_move = m;
     }
     picker_stop(&picker);
-    return false;
+    return reached;
+}
+
+/* A capture that brings far more than is needed, by a shallower search, will hold here too. */
+static bool capture_suffices(Node *n, int *score) {
+    if (n->depth < CAPTURE_DEPTH || is_mate_score(n->beta)) return false;
+    int bar = n->beta + 150 - 25 * n->improving;
+    if (n->hit && n->table.depth >= n->depth - 3 && n->table.score < bar) return false;
+    if (!try_captures(n, bar, score)) return false;
+    TableHit found = {
+        .move = n->best_move, .score = score_to_table(*score, n->ply), .eval = n->raw_eval, .depth = n->depth - 3, .bound = BOUND_LOWER};
+    table_store(n->worker->table, n->worker->position.hash, &found);
+    return true;
 }
 
 bool node_prune(Node *n, int *score) {
@@ -70,30 +80,30 @@ bool node_prune(Node *n, int *score) {
     return far_below(n, score) || far_above(n, score) || null_suffices(n, score) || capture_suffices(n, score) || n->worker->stopped;
 }
 
+/* How deep the move would be searched decides what it must promise. */
 static bool skip_quiet(Node *n, Picker *picker, bool check) {
     Worker *w = n->worker;
-    int left = n->depth - 1 - node_reduction(n) / 1024;
-    if (left < 0) left = 0;
-    if (n->count >= ((K(24, 3) + n->depth * n->depth) >> !n->improving)) {
+    int left = node_depth_left(n), bad = -15 * left * left;
+    if (n->count >= (3 + n->depth * n->depth) >> !n->improving) {
         picker->skip_quiets = true;
-        if (!check && K(35, 1)) return true;
+        if (!check) return true;
     }
-    if (check) return !exchange_at_least(w->eval, &w->position, n->move, -K(25, 150) * n->depth);
-    if (left < 5 && n->history < -K(26, 3000) * left - K(27, 0)) return true;
-    if (left < 7 && !n->frame->in_check && n->static_eval + K(28, 90) + K(29, 80) * left + n->history / K(30, 128) <= n->alpha) return true;
-    return !exchange_at_least(w->eval, &w->position, n->move, -K(31, 15) * left * left);
+    if (check)
+        bad = -150 * n->depth;
+    else if (left < 5 && n->history < -3000 * left)
+        return true;
+    else if (left < 7 && !n->frame->in_check && n->static_eval + 90 + 80 * left + n->history / 128 <= n->alpha)
+        return true;
+    return !exchange_at_least(w->eval, &w->position, n->move, bad);
 }
 
-static bool skip_capture(const Node *n, const Picker *picker, bool check) {
-    (void)picker;
-    Worker *w = n->worker;
-    int left = n->depth - 1 - node_reduction(n) / 1024;
-    if (!check && left < 1 && n->history < -K(34, 0)) return true;
-    return !exchange_at_least(w->eval, &w->position, n->move, -K(32, 150) * n->depth);
+static bool skip_capture(const Node *n, bool check) {
+    if (!check && n->history < 0 && !node_depth_left(n)) return true;
+    return !exchange_at_least(n->worker->eval, &n->worker->position, n->move, -150 * n->depth);
 }
 
 bool node_skip(Node *n, Picker *picker) {
     if (n->root || !n->count || n->best <= -SCORE_MATE_FLOOR) return false;
     bool check = checks_given(&picker->checks, &n->worker->position, n->move);
-    return n->capture ? skip_capture(n, picker, check) : skip_quiet(n, picker, check);
+    return n->capture ? skip_capture(n, check) : skip_quiet(n, picker, check);
 }

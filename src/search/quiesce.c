@@ -1,5 +1,4 @@
 #include "search/exchange.h"
-#include "search/knob.h"
 #include "search/node.h"
 
 enum { QUIET_CHECK_PLIES = -2 /* deeper, evasions are no longer all tried */, DELTA = 150 };
@@ -20,7 +19,7 @@ static bool not_worth_taking(const Node *n, Move m) {
 }
 
 /* How many captures are looked at: the deeper, the fewer, so that games of many captures come to rest. */
-static int capture_limit(int depth) { return depth > -3 ? K(50, 3) : depth > -7 ? 3 : 1; }
+static int capture_limit(int depth) { return depth > -7 ? 3 : 1; }
 
 static bool search_captures(Node *n) {
     Worker *w = n->worker;
@@ -29,10 +28,11 @@ static bool search_captures(Node *n) {
     picker_start_quiet(&picker, w, n->ply, n->table.move);
     for (Move m; (m = picker_next(&picker));) {
         n->move = m;
-        n->capture = true;
+        n->capture = picker.captures_only || position_is_capture(&w->position, m);
         if (n->count >= capture_limit(n->depth) && n->best > -SCORE_MATE_FLOOR) break;
         if (picker.captures_only && not_worth_taking(n, m)) continue;
         if (n->best > -SCORE_MATE_FLOOR && picker.stage >= PICK_KILLERS) break; /* one quiet way out of check is enough */
+        n->frame->capture = n->capture;
         if (!(look ? worker_do(w, n->ply, m) : worker_do_unlooked(w, n->ply, m))) continue;
         n->count++;
         int score = -search_quiet(w, n->ply + 1, -n->beta, -n->alpha, n->depth - 1);
@@ -53,7 +53,7 @@ int search_quiet(Worker *w, int ply, int alpha, int beta, int depth) {
     Node n;
     n.worker = w, n.frame = frame_at(w, ply), n.ply = ply, n.alpha = alpha, n.beta = beta, n.depth = 0, n.cut = false;
     n.pv = beta - alpha > 1;
-    n.root = n.improving = n.hit = n.multicut = false;
+    n.root = n.improving = n.hit = n.cut_early = false;
     n.best = -SCORE_INFINITE, n.best_move = MOVE_NONE;
     n.count = n.quiet_count = n.capture_count = 0;
     int score;

@@ -1,4 +1,3 @@
-#include "search/knob.h"
 #include "search/node.h"
 
 /* 1024 * ln(i), near enough: whole logarithm by halving, the rest along the chord. */
@@ -7,23 +6,25 @@ static int log_scaled(int i) {
     return whole * 710 + ((i - (1 << whole)) * 710 >> whole);
 }
 
-int node_reduction(const Node *n) {
+/* What a move at this depth and place in the order loses whatever it is, in 1024ths of a ply. */
+static int base_reduction(const Node *n) {
     if (n->depth < 1 || n->count < 1) return 0;
-    int r = K(0, 520) + (int)((int64_t)log_scaled(n->depth) * log_scaled(n->count) / 1024 * K(1, 480) / 1024);
+    int r = 520 + (int)((int64_t)log_scaled(n->depth) * log_scaled(n->count) / 1024 * 480 / 1024);
     return !n->improving && r > 1400 ? r + 1024 : r;
 }
 
+int node_depth_left(const Node *n) {
+    int left = n->depth - 1 - base_reduction(n) / 1024;
+    return left > 0 ? left : 0;
+}
+
 int node_reduce(const Node *n) {
-    if (n->depth < K(2, 3) || n->count < 2 + 2 * n->root) return 0;
-    if (n->capture && n->pv) return 0;
-    int r = node_reduction(n);
-    if (n->pv) r -= 1024 * K(3, 1);
-    if (n->cut) r += n->capture ? K(4, 1024) : K(5, 2048);
-    if (n->checks) r -= K(6, 0);
-    if (n->table_capture && !n->capture) r += K(7, 1024);
-    if (n->frame[1].cutoffs > 3) r += K(8, 700);
-    if (!n->capture && !n->frame->in_check) r -= (n->history - K(9, 4900)) * 10 / K(10, 100);
-    if (n->frame->in_check) r -= K(11, 0);
-    r += K(12, 0);
+    if (n->depth < 3 || n->count < 2 + 2 * n->root || (n->capture && n->pv)) return 0;
+    int r = base_reduction(n);
+    if (n->pv) r -= 1024;
+    if (n->cut) r += n->capture ? 1024 : 2048;
+    if (n->table_capture && !n->capture) r += 1024;
+    if (n->frame[1].cutoffs > 3) r += 700;
+    if (!n->capture && !n->frame->in_check) r -= (n->history - 4900) / 10;
     return r / 1024;
 }

@@ -28,7 +28,7 @@ static bool search_root_move(Node *n, RootMove *root_move) {
     uint64_t before = w->nodes;
     n->move = root_move->move;
     n->capture = position_is_capture(&w->position, n->move);
-    n->gain = n->capture ? exchange_gain(w->eval, &w->position, n->move) : 0;
+    n->frame->capture = n->capture;
     n->history = n->capture ? 0 : quiet_history(w, 0, n->move);
     if (!worker_do(w, 0, n->move)) return false;
     n->count++;

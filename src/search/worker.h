@@ -22,7 +22,7 @@ enum {
     PATH_HISTORY = 4096,
     PATH_FILTER = 1 << 14,
     MAX_LINES = 64,
-    FRAMES_BEFORE = 4, /* sentinels, so that a frame may look back */
+    FRAMES_BEFORE = 6, /* sentinels, so that a frame may look back */
     CHECK_NODES = 1024,
 };
 enum { SCORE_MATE = HENKA_SCORE_MATE, SCORE_MATE_FLOOR = HENKA_SCORE_MATE_FLOOR, SCORE_INFINITE = 32500, SCORE_NONE = 32600 };
@@ -38,6 +38,7 @@ typedef struct Frame {
     int cutoffs;     /* of the children of this frame */
     int path_floor;  /* of the path, before a null move */
     bool in_check;
+    bool capture;    /* `move` takes something */
     bool null;       /* a null move was played from here */
     Ends ends;       /* by repetition or loss of the royals */
     bool summed;     /* the accumulator is up to date */
