@@ -26,7 +26,7 @@ static void check_known(HenkaEngine *engine) {
         HenkaGame *game = henka_game_new(variant, known[i].sfen, &error);
         CHECK(game, "%s: %s: %s", known[i].game, known[i].sfen, error.message);
         if (game) {
-            HenkaResult result = think(engine, game, 8, 0);
+            HenkaResult result = think(engine, game, 0, 60000);
             bool real = forced(game, known[i].plies);
             CHECK(real, "%s: %s is no mate in %d", known[i].game, known[i].sfen, known[i].plies);
             CHECK(HENKA_SCORE_MATE - result.score_cp == known[i].plies, "%s: %s: score %d", known[i].game, known[i].sfen, result.score_cp);
@@ -36,18 +36,18 @@ static void check_known(HenkaEngine *engine) {
     }
 }
 
-/* Positions of random play: a mate within 3 plies by the search is one by the solver, and the other way round. */
+/* Positions of random play: a mate within 3 plies by the search is one by the solver, and where there is one the search mates, if not always as soon. */
 static void check_random(HenkaEngine *engine, const char *name, int games) {
     HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
     int mates = 0;
     for (int i = 0; i < games; i++) {
         HenkaGame *game = random_game(variant, 12 + 7 * i % 60, (uint64_t)i * 977 + 3);
         if (henka_game_outcome(game).reason == HENKA_PLAYING) {
-            HenkaResult result = think(engine, game, 5, 0);
+            HenkaResult result = think(engine, game, 0, 20000);
             bool claimed = result.score_cp >= HENKA_SCORE_MATE - 3, real = forced(game, 3);
             mates += real;
             CHECK(!claimed || real, "%s game %d: claims mate in %d", name, i, HENKA_SCORE_MATE - result.score_cp);
-            CHECK(!real || claimed, "%s game %d: misses a mate in 3, score %d", name, i, result.score_cp);
+            CHECK(!real || result.score_cp >= HENKA_SCORE_MATE_FLOOR, "%s game %d: misses a mate in 3, score %d", name, i, result.score_cp);
         }
         henka_game_free(game);
     }
