@@ -51,16 +51,15 @@ static bool stalemates(const Position *p, Move m) {
     Position *q = scratch(p);
     Edits e;
     position_do(q, m, &e);
-    bool stalemate = !any_answer(q, false) && !in_check(q);
+    bool stalemate = !in_check(q) && !any_answer(q, false);
     position_undo(q, &e);
     return stalemate;
 }
 
-/* A leap of the other side that stays possible whatever the mover does elsewhere: while it also leaves his royal safe, he is not stalemated.
- * Trying a few of them first spares making the move in nearly all cases. */
+/* A leap or a drop of the other side that stays possible whatever the mover does elsewhere: while it also leaves his royal safe, he is not
+ * stalemated. Trying a few of them first spares making the move in nearly all cases. */
 typedef struct Witness {
-    Set from, to;
-    bool remote; /* outside the view */
+    Set from, to; /* from: none for a drop */
 } Witness;
 
 enum { WITNESSES = 2 };
@@ -68,7 +67,9 @@ enum { WITNESSES = 2 };
 typedef struct Witnesses {
     Witness list[WITNESSES];
     int count, target; /* the royal whose safety is at stake */
+    bool remote;       /* all of them are outside the view */
     Set view;          /* squares up to the first piece on every ray, the second on every hop: what happens beyond cannot reach the royal */
+    Set near;          /* a move that touches none of these surely leaves a witness standing */
 } Witnesses;
 
 /* Looks from the target along every line; false when the mover attacks it already: then nothing is plain enough for a witness. */
@@ -92,15 +93,39 @@ static bool view_from(const Field *f, Witnesses *w) {
     return true;
 }
 
-static void collect_witnesses(const Field *f, Witnesses *w, bool remote) {
-    Set men = f->foes & ~SET_BIT(w->target), targets = ~f->foes;
-    if (remote) men &= ~w->view, targets &= ~w->view;
-    while (men && w->count < WITNESSES) {
-        int from = set_pop(&men);
+/* The men farthest from their royal have the most room. */
+static inline int pop_farthest(Set *men, int target) {
+    Set above = *men & ~(SET_BIT(target) - 1);
+    int square = above ? set_highest(above) : set_lowest(*men);
+    *men ^= SET_BIT(square);
+    return square;
+}
+
+static void collect_leaps(const Field *f, Witnesses *w, Set outside) {
+    for (Set men = f->foes & ~SET_BIT(w->target) & outside; men && w->count < WITNESSES;) {
+        int from = pop_farthest(&men, w->target);
         const SetPower *power = &f->t->powers[!f->side][piece_type(f->p->board[from])];
-        Set ends = power->quiet[from] & power->capture[from] & targets;
-        if (ends) w->list[w->count++] = (Witness){SET_BIT(from), ends & -ends, remote};
+        Set ends = power->quiet[from] & power->capture[from] & outside & ~f->foes;
+        if (ends) w->list[w->count++] = (Witness){SET_BIT(from), ends & -ends};
     }
+}
+
+/* Squares where the other side surely may drop something. */
+static Set squares_to_drop(const Field *f, int royal) {
+    const HenkaVariant *v = f->v;
+    for (int i = 0; v->hands && i < v->hand_count; i++) {
+        int type = v->hand_types[i];
+        if (f->p->hand[!f->side][i] && !v->types[type].drop_file_limit)
+            return f->t->drop_squares[!f->side][type] & f->t->ahead[!f->side][royal] & f->t->all & ~f->occupied;
+    }
+    return 0;
+}
+
+static void collect_witnesses(const Field *f, Witnesses *w, Set outside) {
+    collect_leaps(f, w, outside);
+    if (w->count == WITNESSES) return;
+    for (Set ends = squares_to_drop(f, w->target) & outside; ends && w->count < WITNESSES; ends &= ends - 1)
+        w->list[w->count++] = (Witness){0, ends & -ends};
 }
 
 static void find_witnesses(const Field *f, Witnesses *w) {
@@ -110,41 +135,47 @@ static void find_witnesses(const Field *f, Witnesses *w) {
     if (f->t->attack_by_walk || p->royals[foe] != 1 || f->v->royal != ROYAL_CHECKMATE || f->v->freezing) return;
     w->target = set_lowest(p->royal_set[foe]);
     if (!view_from(f, w)) return;
-    collect_witnesses(f, w, true);
-    if (!w->count) collect_witnesses(f, w, false);
+    collect_witnesses(f, w, ~w->view);
+    w->remote = w->count;
+    w->near = w->view;
+    if (w->count == 1) w->near |= w->list[0].from ? w->list[0].from : w->list[0].to;
+    if (!w->count) collect_witnesses(f, w, ~(Set)0);
 }
 
 /* After the mover's piece of that type went from `from` to `end`: may the witness still go, and is the royal then safe from all lines?
  * False also when that is not plain. */
 static bool stands(const Field *f, const Witness *w, int target, Set from, Set end, int type) {
     Set occupied = (((f->occupied & ~from) | end) & ~w->from) | w->to;
-    return end != w->from && !lines_attack_after(f->p, target, f->side, occupied, from, end, type, w->to);
+    return end != (w->from ? w->from : w->to) && !lines_attack_after(f->p, target, f->side, occupied, from, end, type, w->to);
 }
 
 /* Beyond the view nothing the mover does reaches the royal, unless his piece now checks, and check is no stalemate either. */
-static inline bool remote_witness_stands(const Witnesses *w, Move m) {
-    int from = move_is_drop(m) ? move_to(m) : move_from(m), to = move_to(m);
-    if (set_has(w->view, from) || set_has(w->view, to)) return false;
-    for (int i = 0; i < w->count && w->list[i].remote; i++)
-        if (!set_has(w->list[i].from, to)) return true;
-    return false;
+static inline bool is_far(const Witnesses *w, Move m) {
+    return w->remote && !set_has(w->near, move_to(m)) && (move_is_drop(m) || !set_has(w->near, move_from(m)));
 }
 
 static bool plainly_no_stalemate(const Field *f, const Witnesses *w, Move m) {
     if (move_victim_count(m) || !w->count) return false;
-    if (remote_witness_stands(w, m)) return true;
+    if (is_far(w, m)) return true;
     Set end = SET_BIT(move_to(m)), from = move_is_drop(m) ? 0 : SET_BIT(move_from(m));
     int type = position_becomes(f->p, m);
     if (set_has(f->t->powers[f->side][type].capture[move_to(m)], w->target)) return true; /* check is no stalemate */
     for (int i = 0; i < w->count; i++)
         if (stands(f, &w->list[i], w->target, from, end, type)) return true;
-    return false;
+    return lines_attack_after(f->p, w->target, f->side, (f->occupied & ~from) | end, from, end, type, 0);
+}
+
+static bool all_far(const Witnesses *w, const Move *list, int count) {
+    Set touched = 0;
+    for (int i = 0; i < count; i++) touched |= SET_BIT(move_to(list[i])) | SET_BIT(move_is_drop(list[i]) ? move_to(list[i]) : move_from(list[i]));
+    return !(touched & w->near);
 }
 
 static int filter_stalemates(const Field *f, Move *list, int count) {
     Witnesses witnesses;
     int kept = 0;
     find_witnesses(f, &witnesses);
+    if (witnesses.count && witnesses.remote && all_far(&witnesses, list, count)) return count;
     for (int i = 0; i < count; i++)
         if (plainly_no_stalemate(f, &witnesses, list[i]) || !stalemates(f->p, list[i])) list[kept++] = list[i];
     return kept;
