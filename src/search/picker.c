@@ -2,7 +2,7 @@
 
 #include "search/exchange.h"
 
-enum { MANY_CAPTURES = 48, CHECK_BONUS = 8192 };
+enum { MANY_CAPTURES = 48, CHECK_BONUS = 8192, PICKED_FIRST = 6 /* quiet moves picked one by one; often no more are asked for */ };
 
 static void start(Picker *picker, Worker *w, int ply, int depth, Move table_move) {
     picker->worker = w, picker->ply = ply, picker->depth = depth;
@@ -140,7 +140,7 @@ static void make_quiets(Picker *picker) {
     picker->end = picker->at + generate(&w->position, GENERATE_QUIETS, w->moves + picker->at);
     w->move_top = picker->end;
     score_quiets(picker);
-    sort_above(w, picker->at, picker->end, -2500 * picker->depth);
+    picker->unsorted = PICKED_FIRST;
 }
 
 static Move pick_best(Picker *picker) {
@@ -186,7 +186,8 @@ static Move pick_killer(Picker *picker) {
 static Move pick_quiet(Picker *picker) {
     Worker *w = picker->worker;
     while (picker->at < picker->end) {
-        Move m = w->moves[picker->at++];
+        if (picker->unsorted && !--picker->unsorted) sort_above(w, picker->at, picker->end, -2500 * picker->depth);
+        Move m = picker->unsorted ? pick_best(picker) : w->moves[picker->at++];
         if (m == picker->table_move || special(picker, m)) continue;
         picker->history = w->scores[picker->at - 1];
         return m;

@@ -21,6 +21,7 @@ typedef struct Picker {
     int base;         /* where the lists begin on the stack */
     int bad_end;      /* bad captures: base .. bad_end */
     int at, end;      /* of the list in hand */
+    int unsorted;     /* quiet moves still to be picked one by one before the rest is sorted */
     int history;      /* of the quiet move last picked */
     Checks checks;    /* from the start of the node on */
 } Picker;
