@@ -39,5 +39,5 @@ bool limits_enough(struct HenkaEngine *engine, int stability, int fall_cp) {
     if (!budget->optimum_ms || engine->limits.movetime_ms || atomic_load_explicit(&engine->pondering, memory_order_relaxed)) return false;
     if (budget->optimum_ms == budget->maximum_ms) return false;
     int64_t percent = 110 - 8 * at_most(stability, 7) + at_most(at_least(fall_cp, 0), 100) / 2;
-    return clock_ms() - budget->start_ms >= budget->optimum_ms * percent / 100 * 6 / 10;
+    return clock_ms() - budget->start_ms >= budget->optimum_ms * percent / 100 * 8 / 10;
 }
