@@ -12,6 +12,12 @@ static inline bool set_has(Set s, int square) { return (square & 64 ? (uint64_t)
 static inline int set_count(Set s) { return __builtin_popcountll((uint64_t)s) + __builtin_popcountll((uint64_t)(s >> 64)); }
 static inline int set_lowest(Set s) { return (uint64_t)s ? __builtin_ctzll((uint64_t)s) : 64 + __builtin_ctzll((uint64_t)(s >> 64)); }
 static inline int set_highest(Set s) { return (uint64_t)(s >> 64) ? 127 - __builtin_clzll((uint64_t)(s >> 64)) : 63 - __builtin_clzll((uint64_t)s); }
+static inline uint64_t word_from_highest(uint64_t word) { return ~(uint64_t)0 << (63 ^ __builtin_clzll(word | 1)); }
+/* The highest square and all above it; everything when there is none. */
+static inline Set set_from_highest(Set s) {
+    uint64_t low = (uint64_t)s, high = (uint64_t)(s >> 64);
+    return (Set)word_from_highest(high) << 64 | (high ? 0 : word_from_highest(low));
+}
 /* The 64 squares from number 64 on. */
 static inline uint64_t set_upper(Set s) { return (uint64_t)(s >> 64); }
 static inline int set_pop(Set *s) {

@@ -26,7 +26,7 @@ static inline Set ray_first(Set ray, bool rising, Set occupied) {
 static inline Set ray_reach(Set ray, bool rising, Set occupied) {
     Set met = ray & occupied;
     if (rising) return ray & (met ^ (met - 1)); /* none met: met - 1 is everything */
-    return met ? ray & (~(Set)0 << set_highest(met)) : ray;
+    return ray & set_from_highest(met);
 }
 /* Does one of the hoppers take over exactly one piece what stands on the target? */
 static inline bool hop_hits(const AttackHop *hop, int target, Set occupied, Set hoppers) {

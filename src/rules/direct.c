@@ -38,22 +38,30 @@ static Move *pushes(const Field *f, Move *list, Set wanted, Set *own) {
     return list;
 }
 
-/* The wanted squares so that a window on them is one load: WINDOW_BACK before a square begins bit 64 - WINDOW_BACK + square. */
+/* The wanted squares with empty words before and behind: a window lies in two neighbouring words. */
 typedef struct Panorama {
-    uint8_t bytes[32];
+    uint64_t words[4];
 } Panorama;
 
 static inline uint64_t window_at(const Panorama *wanted, int from) {
     int bit = 64 - WINDOW_BACK + from;
-    uint64_t word;
-    __builtin_memcpy(&word, wanted->bytes + (bit >> 3), sizeof word);
-    return word >> (bit & 7);
+    const uint64_t *words = wanted->words + (bit >> 6);
+    return words[0] >> (bit & 63) | words[1] << 1 << (~bit & 63);
 }
 
-static inline Move *stepper(const Field *f, Move *list, int from, const Panorama *wanted) {
-    int type = piece_type(f->p->board[from]);
-    const StepWindow *window = &f->t->windows[f->side][type << 7 | from];
-    uint64_t ends = window->ends & window_at(wanted, from);
+/* What the loop over steppers needs, kept apart from the field: the stores into the list could change that for all the compiler knows. */
+typedef struct Stepping {
+    const Piece *board;
+    const StepWindow *windows;
+    const Move *full;
+    Panorama wanted;
+} Stepping;
+
+static inline Move *stepper(const Field *f, const Stepping *s, Move *list, int from) {
+    int type = piece_type(s->board[from]);
+    const StepWindow *window = &s->windows[type << 7 | from];
+    uint64_t ends = window->ends & window_at(&s->wanted, from);
+    if (__builtin_expect(list > s->full, 0)) return list;
     if (__builtin_expect((ends & window->promotes) != 0, 0)) {
         Set all = from >= WINDOW_BACK ? (Set)ends << (from - WINDOW_BACK) : (Set)ends >> (WINDOW_BACK - from);
         return write_man(f, list, from, type, all);
@@ -61,13 +69,10 @@ static inline Move *stepper(const Field *f, Move *list, int from, const Panorama
     return write_word(list, move_make(from, 0) + (Move)(int64_t)(from - WINDOW_BACK), ends, 1);
 }
 
-static Move *steppers(const Field *f, Move *list, Set men, Set wanted) {
-    Panorama panorama = {{0}};
-    __builtin_memcpy(panorama.bytes + 8, &wanted, sizeof wanted);
-    for (uint64_t low = (uint64_t)men; low; low &= low - 1)
-        if (!is_full(f, list)) list = stepper(f, list, __builtin_ctzll(low), &panorama);
-    for (uint64_t high = set_upper(men); high; high &= high - 1)
-        if (!is_full(f, list)) list = stepper(f, list, 64 + __builtin_ctzll(high), &panorama);
+static inline Move *steppers(const Field *f, Move *list, Set men, Set wanted) {
+    Stepping s = {f->p->board, f->t->windows[f->side], last_start(f), {{0, (uint64_t)wanted, set_upper(wanted), 0}}};
+    for (uint64_t low = (uint64_t)men; low; low &= low - 1) list = stepper(f, &s, list, __builtin_ctzll(low));
+    for (uint64_t high = set_upper(men); high; high &= high - 1) list = stepper(f, &s, list, 64 + __builtin_ctzll(high));
     return list;
 }
 

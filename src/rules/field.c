@@ -172,8 +172,7 @@ static Set dangers(const Field *f) {
         int at = set_pop(&near);
         const SetPower *power = &f->t->powers[foe][piece_type(f->p->board[at])];
         sum |= power->capture[at];
-        for (int i = 0; i < power->up_count; i++) sum |= ray_reach(power->up[i][at], true, occupied);
-        for (int i = 0; i < power->down_count; i++) sum |= ray_reach(power->down[i][at], false, occupied);
+        if (power->fan) sum |= fan_reach(power, at, occupied);
         for (int i = 0; i < power->slide_count; i++)
             if (power->slides[i].modes & LEG_CAPTURE) sum |= ray_reach(power->slides[i].ray[at], power->slides[i].rising, occupied);
         for (int i = 0; i < power->hop_count; i++)

@@ -8,6 +8,7 @@
 #define HENKA_RULES_FIELD_H
 
 #include "rules/attack.h"
+#include "rules/fan.h"
 
 enum { FIELD_PINS = MAX_CLASSES + 2 * ATTACK_HOPS };
 
@@ -57,10 +58,7 @@ Set field_uneven_ends(const Field *, const SetPower *, int from);
 
 /* What its leaps and even slides reach on this board, own pieces not left out. */
 static inline Set field_even_ends(const SetPower *power, int from, Set occupied) {
-    Set ends = power->quiet[from];
-    for (int i = 0; i < power->up_count; i++) ends |= ray_reach(power->up[i][from], true, occupied);
-    for (int i = 0; i < power->down_count; i++) ends |= ray_reach(power->down[i][from], false, occupied);
-    return ends;
+    return power->fan ? power->quiet[from] | fan_reach(power, from, occupied) : power->quiet[from];
 }
 
 /* End squares of a piece by its legs: own pieces left out, wanted ones only. */

@@ -26,6 +26,7 @@ static inline Set narrow_row_hits(const WideSet *a, const WideSet *b, int count)
 #define set_highest narrow_highest
 #define set_upper(set) 0
 #define set_pop narrow_pop
+#define set_from_highest word_from_highest
 #define row_hits narrow_row_hits
 
 #define set_attacked narrow_set_attacked

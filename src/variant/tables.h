@@ -93,18 +93,18 @@ typedef struct AttackHop {
 } AttackHop;
 
 enum { PUSHES = 16, PUSH_STEPS = 3, WINDOW_BACK = 28 };
-enum { POWER_RAYS = 6, WAYS_MORE = 256, WAYS_STEPS = 512 };
+enum { FAN = 4, WAYS_MORE = 256, WAYS_STEPS = 512 };
 
 /* What one side's type does on a board of sets, its commonest parts first and close together. */
 typedef struct SetPower {
     const Set *quiet, *capture;     /* leaps: where to; the same table when it captures as it moves */
-    uint8_t up_count, down_count;   /* slides that capture as they move, towards higher and lower squares */
+    uint8_t up_count, down_count;   /* slides that capture as they move, towards higher and lower squares: the fan */
     uint8_t slide_count, hop_count; /* all other slides; hops */
     uint8_t promoted;               /* what it promotes to in the zone, 0 nothing */
     bool slow_promotion;            /* chess-style choices, or promotion on entering: square by square */
     bool uniform;                   /* captures as it moves */
     bool walked, freezes;
-    const Set *up[POWER_RAYS], *down[POWER_RAYS];
+    const Set *fan; /* [2 * FAN * square]: FAN rays towards higher squares, FAN towards lower ones, empty where there are fewer */
     RaySlide slides[SHAPE_SLIDES];
     RayHop hops[SHAPE_HOPS];
 } SetPower;

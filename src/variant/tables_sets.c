@@ -12,8 +12,8 @@ static bool same_sets(const HenkaVariant *v, const Set *a, const Set *b) { retur
 
 /* Tables that came out equal are kept once: there are many, and the cache is small. */
 typedef struct Shared {
-    const Set *tables[SHARED_TABLES];
-    int count;
+    const Set *tables[SHARED_TABLES], *fans[SHARED_TABLES];
+    int count, fan_count;
 } Shared;
 
 static const Set *share(const HenkaVariant *v, Shared *shared, const Set *table) {
@@ -22,6 +22,16 @@ static const Set *share(const HenkaVariant *v, Shared *shared, const Set *table)
     Set *copy = sets_new(v);
     memcpy(copy, table, sizeof(Set) * (size_t)v->squares);
     if (shared->count < SHARED_TABLES) shared->tables[shared->count++] = copy;
+    return copy;
+}
+
+static const Set *share_fan(const HenkaVariant *v, Shared *shared, const Set *fan) {
+    size_t size = sizeof(Set) * 2 * FAN * (size_t)v->squares;
+    for (int i = 0; i < shared->fan_count; i++)
+        if (!memcmp(shared->fans[i], fan, size)) return shared->fans[i];
+    Set *copy = arena_take(v->arena, size);
+    memcpy(copy, fan, size);
+    if (shared->fan_count < SHARED_TABLES) shared->fans[shared->fan_count++] = copy;
     return copy;
 }
 
@@ -50,15 +60,24 @@ static bool rises(const HenkaVariant *v, int side, int dx, int dy) {
     return (side == HENKA_GOTE ? -step : step) > 0;
 }
 
-static void add_slide_of_sets(const HenkaVariant *v, Shared *shared, int side, const Slide *s, SetPower *power) {
-    RaySlide slide = {ray_sets(v, shared, side, s->dx, s->dy, s->skip, s->range), rises(v, side, s->dx, s->dy), s->modes};
-    bool both = s->modes == (LEG_EMPTY | LEG_CAPTURE);
-    if (both && slide.rising && power->up_count < POWER_RAYS)
-        power->up[power->up_count++] = slide.ray;
-    else if (both && !slide.rising && power->down_count < POWER_RAYS)
-        power->down[power->down_count++] = slide.ray;
-    else
-        power->slides[power->slide_count++] = slide;
+static void fan_add(const HenkaVariant *v, Set *fan, int place, const Set *ray) {
+    for (int square = 0; square < v->squares; square++) fan[2 * FAN * square + place] = ray[square];
+}
+
+static void slides_of_sets(const HenkaVariant *v, Shared *shared, int side, const Shape *shape, SetPower *power) {
+    Set fan[128 * 2 * FAN] = {0};
+    for (int i = 0; i < shape->slide_count; i++) {
+        const Slide *s = &shape->slides[i];
+        RaySlide slide = {ray_sets(v, shared, side, s->dx, s->dy, s->skip, s->range), rises(v, side, s->dx, s->dy), s->modes};
+        bool both = s->modes == (LEG_EMPTY | LEG_CAPTURE);
+        if (both && slide.rising && power->up_count < FAN)
+            fan_add(v, fan, power->up_count++, slide.ray);
+        else if (both && !slide.rising && power->down_count < FAN)
+            fan_add(v, fan, FAN + power->down_count++, slide.ray);
+        else
+            power->slides[power->slide_count++] = slide;
+    }
+    if (power->up_count + power->down_count) power->fan = share_fan(v, shared, fan);
 }
 
 static void power_of_sets(HenkaVariant *v, Tables *t, Shared *shared, int side, int type) {
@@ -67,7 +86,7 @@ static void power_of_sets(HenkaVariant *v, Tables *t, Shared *shared, int side, 
     SetPower *power = &t->powers[side][type];
     power->quiet = leap_sets(v, shared, shape, side, LEG_EMPTY);
     power->capture = leap_sets(v, shared, shape, side, LEG_CAPTURE);
-    for (int i = 0; i < shape->slide_count; i++) add_slide_of_sets(v, shared, side, &shape->slides[i], power);
+    slides_of_sets(v, shared, side, shape, power);
     for (int i = 0; i < shape->hop_count; i++) {
         const Hop *h = &shape->hops[i];
         power->hops[power->hop_count++] =
