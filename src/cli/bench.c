@@ -14,12 +14,18 @@ static int depth_for(const HenkaVariant *variant) {
     return DEPTH_STANDARD - henka_variant_files(variant) * henka_variant_ranks(variant) / SQUARES_A_PLY;
 }
 
-/* Some plies further on, chosen by a fixed rule, never into the end of the game. */
+static int by_value(const void *a, const void *b) {
+    HenkaMove x = *(const HenkaMove *)a, y = *(const HenkaMove *)b;
+    return (x > y) - (x < y);
+}
+
+/* Some plies further on, chosen by a fixed rule from the moves in order, never into the end of the game. */
 static void position_advance(HenkaGame *game, int number) {
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
     for (int ply = 0; ply < OPENING_PLIES; ply++) {
         size_t count = henka_game_moves(game, moves);
         if (!count) break;
+        qsort(moves, count, sizeof *moves, by_value);
         henka_game_play(game, moves[(size_t)(7 * ply + 3 * number) % count]);
         if (henka_game_outcome(game).reason == HENKA_PLAYING) continue;
         henka_game_undo(game);
