@@ -5,9 +5,17 @@
 #include "variant/tables.h"
 
 _Static_assert((int)POSITION_CLASSES == (int)MAX_CLASSES, "a position keeps a set for every class");
+_Static_assert((int)POSITION_RUNS == (int)RUN_SETS, "and for every kind of run");
 
-static inline void toggle_lines(Position *p, const Tables *t, int square) {
-    for (int line = 0; line < 4; line++) p->lines.word[line][t->line_index[line][square]] ^= 1u << t->line_place[line][square];
+static inline void toggle_words(Position *p, const Tables *t, int side, int type, int square) {
+    int word = square >> 6;
+    uint64_t bit = (uint64_t)1 << (square & 63);
+    p->men_words[side][word] ^= bit;
+    if (t->royal_types[type]) p->royal_words[side][word] ^= bit;
+    if (t->freezer_types[type]) p->freezer_words[side][word] ^= bit;
+    for (int line = 0; line < 4; line++) p->lines.word[line][t->line_index[line][square]][side] ^= 1u << t->line_place[line][square];
+    const uint8_t *sets = t->run_sets[side][type];
+    for (int i = 0; i < t->run_set_count[type]; i++) p->run_words[side][sets[i]][word] ^= bit;
 }
 
 static inline void toggle_sets(Position *p, const Tables *t, int side, int type, int square) {
@@ -23,13 +31,8 @@ static inline void toggle(Position *p, int square, int side, int type) {
     const Tables *t = p->variant->tables;
     if (t->sets)
         toggle_sets(p, t, side, type, square);
-    else {
-        uint64_t bit = (uint64_t)1 << (square & 63);
-        p->men_words[side][square >> 6] ^= bit;
-        if (t->royal_types[type]) p->royal_words[side][square >> 6] ^= bit;
-        if (t->freezer_types[type]) p->freezer_words[side][square >> 6] ^= bit;
-        toggle_lines(p, t, square);
-    }
+    else
+        toggle_words(p, t, side, type, square);
 }
 
 static inline void count_piece(Position *p, int side, int type, int by) {

@@ -12,13 +12,13 @@
 #include "position/piece.h"
 #include "variant/variant.h"
 
-enum { MAX_EDITS = 8, MAX_HAND_TYPES = 32, POSITION_CLASSES = 40 };
+enum { MAX_EDITS = 8, MAX_HAND_TYPES = 32, POSITION_CLASSES = 40, POSITION_RUNS = 25 };
 
-/* Boards beyond 128 squares: occupied squares word by word along each kind of line (file, rank, and the two diagonals), so that the next piece is a
- * count of zeros away. See tables.h: which word a square is in, and its bit. */
+/* Boards beyond 128 squares: where each side stands, word by word along each kind of line (file, rank, and the two diagonals), so that the next piece
+ * is a count of zeros away. See tables.h: which word a square is in, and its bit. */
 enum { LINE_WORDS = 48 };
 typedef struct Lines {
-    uint32_t word[4][LINE_WORDS];
+    uint32_t word[4][LINE_WORDS][2]; /* last by side */
 } Lines;
 
 typedef struct Position {
@@ -35,9 +35,14 @@ typedef struct Position {
     Set by_side[2];                                                   /* boards up to 128 squares only */
     Set royal_set[2];                                                 /* likewise */
     Set by_class[2][POSITION_CLASSES];                                /* likewise: by kind of attack, see tables.h */
-    Set by_type[2][MAX_TYPES];                                        /* likewise */
-    uint64_t men_words[2][4], royal_words[2][4], freezer_words[2][4]; /* larger boards: 64 squares a word */
-    Lines lines;
+    union {
+        Set by_type[2][MAX_TYPES]; /* likewise */
+        struct {                   /* larger boards: 64 squares a word */
+            uint64_t men_words[2][4], royal_words[2][4], freezer_words[2][4];
+            uint64_t run_words[2][POSITION_RUNS][4]; /* by kind of run, see tables.h */
+            Lines lines;
+        };
+    };
 } Position;
 
 /* What a move did, in order, for undo and for the evaluator: board[i].square held `was` and now holds `now`; hand[i] changed by `by`. */

@@ -1,4 +1,5 @@
 #include "rules/piecework.h"
+#include "rules/runs.h"
 
 #include "rules/walked.h"
 
@@ -29,19 +30,38 @@ static void ride(Piecework *w, const Slide *slide) {
     }
 }
 
-/* Steps and slides that start on the neighbouring square, in the directions where none of our own stands there. */
+/* Steps and slides that start on the neighbouring square. */
 static inline void runs(Piecework *w) {
     const Position *p = w->p;
-    for (int dirs = w->runs->dirs & w->open; dirs; dirs &= dirs - 1) {
+    bool quiets = w->e->quiets || w->collect;
+    for (int dirs = w->runs->dirs; dirs; dirs &= dirs - 1) {
         int direction = __builtin_ctz(dirs), delta = w->t->delta[direction], to = w->mover.from + delta, reach = w->runs->reach[direction];
-        int run = p->board[to] ? 0 : reach == 1 ? 1 : empties(p, w->t, w->mover.from, direction);
+        int run = empties(p, w->t, w->mover.from, direction);
         bool blocked = run < reach && run < w->t->edge[direction][w->mover.from];
         if (run > reach) run = reach;
-        if (w->e->quiets || w->collect)
+        if (quiets)
             for (int n = 0; n < run; n++, to += delta) plain_end(w, to, false);
         else
             to += run * delta;
         if (blocked && enemy_at(w, to)) plain_end(w, to, true);
+    }
+}
+
+static inline void even_leaps(Piecework *w) {
+    const Position *p = w->p;
+    const uint64_t *leaps = w->runs->leaps[w->mover.from], *own = p->men_words[w->mover.side], *foes = p->men_words[!w->mover.side];
+    for (int i = 0; i < 4; i++) {
+        if (w->collect) {
+            w->ends.w[i] |= leaps[i];
+            continue;
+        }
+        uint64_t bits = leaps[i] & ~own[i];
+        if (!w->e->captures) bits &= ~foes[i];
+        if (!w->e->quiets) bits &= foes[i];
+        for (; bits; bits &= bits - 1) {
+            int to = 64 * i + __builtin_ctzll(bits);
+            emit(w->e, &w->mover, to, 0, p->board[to] != NO_PIECE);
+        }
     }
 }
 
@@ -81,51 +101,25 @@ static void collected(Piecework *w) {
     }
 }
 
-static void piece_moves(const Position *p, int from, int open, Emit *e) {
+/* with_runs: those in sets too. */
+static void piece_moves(const Position *p, int from, bool with_runs, Emit *e) {
     const Tables *t = p->variant->tables;
     int type = piece_type(p->board[from]), side = piece_side(p->board[from]);
     Piecework w;
-    w.p = p, w.t = t, w.shape = &t->shapes[type], w.runs = &t->runs[side][type], w.open = open, w.mover = mover_at(p, from), w.e = e;
+    w.p = p, w.t = t, w.shape = &t->shapes[type], w.runs = &t->runs[side][type], w.mover = mover_at(p, from), w.e = e;
     if (w.shape->walked) {
         walked_moves(p, from, e);
         return;
     }
     w.collect = w.shape->overlaps;
     if (w.collect) w.ends = (Words){{0}};
-    runs(&w);
-    if (w.runs->more) {
-        w.file = t->line_index[0][from], w.rank = t->line_place[0][from];
-        leaps(&w);
-        slides(&w);
-        if (w.runs->special) special_moves(&w);
-    }
+    w.file = t->line_index[0][from], w.rank = t->line_place[0][from];
+    if (with_runs || w.runs->apart) runs(&w);
+    if (w.runs->leaps) even_leaps(&w);
+    leaps(&w);
+    slides(&w);
+    if (w.runs->special) special_moves(&w);
     if (w.collect) collected(&w);
-}
-
-/* Where one side's pieces stand, a word a file: bit 0 beyond the first rank. walls[0] and walls[files + 1] are beyond the edge. */
-typedef struct Walls {
-    uint64_t file[MAX_FILES + 2];
-} Walls;
-
-/* edge: whether what is beyond it counts as standing there. */
-static Walls walls_of(const Position *p, int side, bool edge) {
-    Walls walls;
-    const HenkaVariant *v = p->variant;
-    const uint64_t *men = p->men_words[side], all = ((uint64_t)1 << v->ranks) - 1, beyond = edge ? (uint64_t)1 << (v->ranks + 1) | 1 : 0;
-    walls.file[0] = walls.file[v->files + 1] = edge ? ~(uint64_t)0 : 0;
-    for (int file = 0; file < v->files; file++) {
-        int bit = file * v->ranks, word = bit >> 6, shift = bit & 63;
-        uint64_t low = men[word] >> shift, high = shift && word < 3 ? men[word + 1] << (64 - shift) : 0;
-        walls.file[file + 1] = ((low | high) & all) << 1 | beyond;
-    }
-    return walls;
-}
-
-/* The directions in which nothing of the walls is next to the square. */
-static inline int open_around(const Tables *t, const Walls *walls, int square) {
-    int file = t->line_index[0][square], rank = t->line_place[0][square];
-    const uint64_t *w = walls->file + file;
-    return t->open_dirs[(w[0] >> rank & 7) | (w[1] >> rank & 7) << 3 | (w[2] >> rank & 7) << 6];
 }
 
 Words frozen_words(const Position *p, int side) {
@@ -139,22 +133,14 @@ Words frozen_words(const Position *p, int side) {
     return frozen;
 }
 
-void lists_piece_moves(const Position *p, int square, Emit *e) {
-    Walls walls = walls_of(p, piece_side(p->board[square]), true);
-    piece_moves(p, square, open_around(p->variant->tables, &walls, square), e);
-}
+void lists_piece_moves(const Position *p, int square, Emit *e) { piece_moves(p, square, true, e); }
 
 void lists_moves(const Position *p, Emit *e) {
-    const Tables *t = p->variant->tables;
     Words frozen = frozen_words(p, p->side);
-    Walls walls = walls_of(p, p->side, true), foes = walls_of(p, !p->side, false);
+    const uint64_t *odd = p->run_words[p->side][RUN_ODD];
+    runs_list(p, &frozen, e);
     for (int i = 0; i < 4; i++)
-        for (uint64_t bits = p->men_words[p->side][i] & ~frozen.w[i]; bits; bits &= bits - 1) {
-            int square = 64 * i + __builtin_ctzll(bits), type = piece_type(p->board[square]), ways = t->ways[p->side][type];
-            int open = open_around(t, &walls, square);
-            if (!e->quiets && ways & WAYS_STEPS) open &= ~open_around(t, &foes, square); /* single steps take only neighbours */
-            if (ways & (open | WAYS_MORE)) piece_moves(p, square, open, e);
-        }
+        for (uint64_t bits = odd[i] & ~frozen.w[i]; bits; bits &= bits - 1) piece_moves(p, 64 * i + __builtin_ctzll(bits), false, e);
 }
 
 void lists_kindred(const Position *p, Move m, Emit *e) {

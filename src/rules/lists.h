@@ -4,12 +4,8 @@
 #ifndef HENKA_RULES_LISTS_H
 #define HENKA_RULES_LISTS_H
 
+#include "base/wordset.h"
 #include "rules/emit.h"
-
-/* The 64-square words of a set on a larger board. */
-typedef struct Words {
-    uint64_t w[4];
-} Words;
 
 void lists_moves(const Position *, Emit *);
 /* Those of one piece, as if it were its side's turn; skips left in. */

@@ -18,26 +18,21 @@ static void hops(Piecework *w) {
     }
 }
 
+/* With its eight neighbours. */
+static inline WordRow grown(const Tables *t, WordRow row) {
+    for (int d = 0; d <= 2; d += 2) /* along the file, then along the rank */
+        row |= row_shift(row & words_row(t->edge_words[d]), t->delta[d]) | row_shift(row & words_row(t->edge_words[d + 4]), t->delta[d + 4]);
+    return row;
+}
+
 /* Squares reached in up to `steps` single steps over empty squares; the last may hold anything. The origin counts as empty. */
 static Words area(const Piecework *w, int steps) {
     const Position *p = w->p;
-    Words seen = {{0}}, front = {{0}};
-    word_set(&front, w->mover.from);
-    for (int step = 0; step < steps; step++) {
-        Words next = {{0}};
-        for (int i = 0; i < 4; i++)
-            for (uint64_t bits = front.w[i]; bits; bits &= bits - 1) {
-                const uint64_t *near = w->t->near_words[64 * i + __builtin_ctzll(bits)];
-                for (int j = 0; j < 4; j++) next.w[j] |= near[j];
-            }
-        for (int j = 0; j < 4; j++) {
-            next.w[j] &= ~seen.w[j];
-            seen.w[j] |= next.w[j];
-            front.w[j] = next.w[j] & ~(p->men_words[0][j] | p->men_words[1][j]);
-        }
-    }
-    seen.w[w->mover.from >> 6] &= ~((uint64_t)1 << (w->mover.from & 63));
-    return seen;
+    Words start = {{0}};
+    word_set(start.w, w->mover.from);
+    WordRow origin = words_row(start.w), way = origin | ~(words_row(p->men_words[0]) | words_row(p->men_words[1])), seen = origin;
+    for (int step = 0; step < steps; step++) seen |= grown(w->t, seen & way);
+    return row_words(seen & ~origin);
 }
 
 static inline bool may_take_on_the_way(const Piecework *w, int square, bool leaves) {
@@ -57,41 +52,37 @@ static void emit_choices(Piecework *w, int to, const uint8_t *victims, int count
     }
 }
 
-/* The enemies beside a square that may be taken from there. */
-static int enemies_beside(const Piecework *w, int square, int dirs, bool leaves, uint8_t victims[8]) {
-    int count = 0;
-    for (int d = 0; d < 8; d++) {
-        if (!(dirs >> d & 1)) continue;
-        int direction = turned(w, d), at = square + w->t->delta[direction];
-        if (!w->t->edge[direction][square] || at == w->mover.from || !enemy_at(w, at)) continue;
-        if (may_take_on_the_way(w, at, leaves)) victims[count++] = (uint8_t)at;
-    }
-    return count;
-}
+static inline WordRow foes_of(const Piecework *w) { return words_row(w->p->men_words[!w->mover.side]); }
 
-static inline bool foes_in(const Piecework *w, const uint64_t words[4]) {
-    const uint64_t *foes = w->p->men_words[!w->mover.side];
-    return (words[0] & foes[0]) | (words[1] & foes[1]) | (words[2] & foes[2]) | (words[3] & foes[3]);
-}
-
-static inline bool foes_beside(const Piecework *w, int square) { return foes_in(w, w->t->near_words[square]); }
+static inline bool foes_beside(const Piecework *w, int square) { return row_any(words_row(w->t->near_words[square]) & foes_of(w)); }
 
 static void igui(Piecework *w) {
     uint8_t victims[8];
-    if (!foes_beside(w, w->mover.from)) return;
-    int count = enemies_beside(w, w->mover.from, w->shape->igui_dirs, false, victims);
+    int count = 0;
+    for (int d = 0; d < 8; d++) {
+        if (!(w->shape->igui_dirs >> d & 1)) continue;
+        int direction = turned(w, d), at = w->mover.from + w->t->delta[direction];
+        if (w->t->edge[direction][w->mover.from] && enemy_at(w, at) && may_take_on_the_way(w, at, false)) victims[count++] = (uint8_t)at;
+    }
     emit_choices(w, w->mover.from, victims, count, w->shape->igui_max);
 }
 
 static void burn_from(Piecework *w, int landing) {
+    const uint64_t *near = w->t->near_words[landing], *foes = w->p->men_words[!w->mover.side];
     uint8_t victims[8];
-    if (!foes_beside(w, landing)) return;
-    emit_choices(w, landing, victims, enemies_beside(w, landing, 0xFF, true, victims), w->shape->burn_max);
+    int count = 0;
+    for (int i = 0; i < 4; i++)
+        for (uint64_t bits = near[i] & foes[i]; bits; bits &= bits - 1) {
+            int at = 64 * i + __builtin_ctzll(bits);
+            if (may_take_on_the_way(w, at, true)) victims[count++] = (uint8_t)at;
+        }
+    emit_choices(w, landing, victims, count, w->shape->burn_max);
 }
 
 static void burns(Piecework *w) {
+    WordRow landings = words_row(w->ends.w) & ~words_row(w->p->men_words[w->mover.side]) & grown(w->t, foes_of(w));
     for (int i = 0; i < 4; i++)
-        for (uint64_t bits = w->ends.w[i] & ~w->p->men_words[w->mover.side][i]; bits; bits &= bits - 1) burn_from(w, 64 * i + __builtin_ctzll(bits));
+        for (uint64_t bits = landings[i]; bits; bits &= bits - 1) burn_from(w, 64 * i + __builtin_ctzll(bits));
 }
 
 static void stings(Piecework *w) {
@@ -107,35 +98,44 @@ static void stings(Piecework *w) {
     }
 }
 
-static void jump_line(Piecework *w, int direction) {
-    int at = w->mover.from, delta = w->t->delta[direction], taken[2], enemies = 0;
-    for (int jumped = 0;; jumped++) {
-        int run = empties(w->p, w->t, at, direction);
-        if (run >= w->t->edge[direction][at]) return;
-        at += (run + 1) * delta;
-        if (jumped && enemy_at(w, at)) {
-            plain_end(w, at, true);
-            if (enemies > 0) emit(w->e, &w->mover, at, victim_bits(taken[0]), true);
-            if (enemies > 1) {
-                emit(w->e, &w->mover, at, victim_bits(taken[1]), true);
-                emit(w->e, &w->mover, at, victims_bits(taken[0], taken[1]), true);
-            }
-        }
-        const HenkaVariant *v = w->mover.variant;
-        if (jumped == w->shape->jump_max || type_bit(v->no_jump[w->mover.type], piece_type(w->p->board[at]))) return;
-        if (enemy_at(w, at) && may_take_on_the_way(w, at, true)) taken[enemies++] = at;
+static void jump_end(Piecework *w, int at, const int *taken, int count) {
+    plain_end(w, at, true);
+    if (count > 0) emit(w->e, &w->mover, at, victim_bits(taken[0]), true);
+    if (count > 1) {
+        emit(w->e, &w->mover, at, victim_bits(taken[1]), true);
+        emit(w->e, &w->mover, at, victims_bits(taken[0], taken[1]), true);
+    }
+}
+
+/* falling: towards the line's lower places. */
+static inline void jump_line(Piecework *w, int direction, bool falling) {
+    int line = direction & 3, place = w->t->line_place[line][w->mover.from], taken[2], enemies = 0;
+    const uint32_t *sides = w->p->lines.word[line][w->t->line_index[line][w->mover.from]];
+    const uint8_t *barred = w->mover.variant->no_jump[w->mover.type];
+    uint32_t beyond = falling ? ((uint32_t)1 << place) - 1 : ~(uint32_t)1 << place, foes = sides[!w->mover.side] & beyond,
+             men = (sides[0] | sides[1]) & beyond;
+    for (int jumped = 0; foes; jumped++) { /* a jump must end on a foe */
+        int next = falling ? 31 - __builtin_clz(men) : __builtin_ctz(men), at = w->mover.from + (falling ? place - next : next - place) * w->t->delta[direction];
+        uint32_t bit = (uint32_t)1 << next;
+        if (jumped && foes & bit) jump_end(w, at, taken, enemies);
+        if (jumped == w->shape->jump_max || type_bit(barred, piece_type(w->p->board[at]))) return;
+        if (foes & bit && may_take_on_the_way(w, at, true)) taken[enemies++] = at;
+        foes &= ~bit, men &= ~bit;
     }
 }
 
 static void jumps(Piecework *w) {
     for (int d = 0; d < 8; d++)
-        if (w->shape->jump_dirs >> d & 1) jump_line(w, turned(w, d));
+        if (w->shape->jump_dirs >> d & 1) jump_line(w, turned(w, d), turned(w, d) < 4);
 }
 
 static void skip(Piecework *w) {
     const Position *p = w->p;
     bool room = false;
-    for (int dirs = w->runs->skip_dirs & w->open; dirs && !room; dirs &= dirs - 1) room = !p->board[w->mover.from + w->t->delta[__builtin_ctz(dirs)]];
+    for (int dirs = w->runs->skip_dirs; dirs && !room; dirs &= dirs - 1) {
+        int direction = __builtin_ctz(dirs);
+        room = w->t->edge[direction][w->mover.from] && !p->board[w->mover.from + w->t->delta[direction]];
+    }
     if (!room) return;
     int before = w->e->count;
     emit(w->e, &w->mover, w->mover.from, 0, false);
@@ -149,14 +149,15 @@ static void skip(Piecework *w) {
 void special_moves(Piecework *w) {
     const Shape *shape = w->shape;
     if (shape->hop_count) hops(w);
-    if (shape->area && (w->e->quiets || foes_in(w, w->t->roam_words[w->mover.from]))) {
+    if (shape->area && (w->e->quiets || row_any(words_row(w->t->roam_words[w->mover.from]) & foes_of(w)))) {
         Words reached = area(w, shape->area);
         for (int i = 0; i < 4; i++) w->ends.w[i] |= reached.w[i];
     }
     if (shape->jump_max && w->e->captures) jumps(w);
     if (w->e->captures) {
-        if (shape->sting_count) stings(w);
-        if (shape->igui_max) igui(w);
+        bool close = foes_beside(w, w->mover.from);
+        if (shape->sting_count && (close || w->runs->far_stings)) stings(w);
+        if (shape->igui_max && close) igui(w);
         if (shape->burn_max) burns(w);
     }
     if (shape->skip_dirs && w->e->quiets) skip(w);

@@ -9,15 +9,12 @@ typedef struct Piecework {
     const Tables *t;
     const Shape *shape;
     const Runs *runs;
-    int open; /* directions in which neither one's own piece nor the edge is next */
     Mover mover;
     Emit *e;
     int file, rank; /* from 0 */
     Words ends;     /* plain end squares, when parts may overlap */
     bool collect;
 } Piecework;
-
-static inline void word_set(Words *words, int square) { words->w[square >> 6] |= (uint64_t)1 << (square & 63); }
 
 /* Directions are sente's; gote's forward is sente's back. */
 static inline int turned(const Piecework *w, int direction) { return (direction + 4 * w->mover.side) & 7; }
@@ -32,7 +29,8 @@ static inline int place(const Piecework *w, int dx, int dy) {
 /* How many empty squares follow in this (turned) direction before a piece or the edge. */
 static inline int empties(const Position *p, const Tables *t, int square, int direction) {
     int line = direction & 3, at = t->line_place[line][square];
-    uint32_t word = p->lines.word[line][t->line_index[line][square]];
+    const uint32_t *sides = p->lines.word[line][t->line_index[line][square]];
+    uint32_t word = sides[0] | sides[1];
     if (direction < 4) {
         word = word << (31 - at) << 1;
         return word ? __builtin_clz(word) : t->edge[direction][square];
@@ -48,7 +46,7 @@ static inline bool enemy_at(const Piecework *w, int square) {
 
 static inline void plain_end(Piecework *w, int to, bool capture) {
     if (w->collect)
-        word_set(&w->ends, to);
+        word_set(w->ends.w, to);
     else if (capture ? w->e->captures : w->e->quiets)
         emit(w->e, &w->mover, to, 0, capture);
 }

@@ -74,15 +74,13 @@ static void swap_moves(Worker *w, int a, int b) {
 /* Of the ways to burn on one landing only the dearest set of victims is kept, where there are many. */
 static void keep_dearest(Picker *picker) {
     Worker *w = picker->worker;
-    int32_t best[MAX_SQUARES];
+    int32_t best[MAX_SQUARES]; /* where in the list; before the group: of another piece */
     int from = -1, kept = picker->at, group = picker->at;
     if (picker->end - picker->at <= MANY_CAPTURES) return;
+    for (int s = 0; s < w->variant->squares; s++) best[s] = -1;
     for (int i = picker->at; i < picker->end; i++) {
         Move m = w->moves[i];
-        if (move_from(m) != from) {
-            from = move_from(m), group = kept;
-            for (int s = 0; s < w->variant->squares; s++) best[s] = -1;
-        }
+        if (move_from(m) != from) from = move_from(m), group = kept;
         int to = move_to(m), seen = best[to];
         if (seen >= group && w->scores[i] <= w->scores[seen]) continue;
         int place = seen >= group ? seen : kept++;

@@ -93,7 +93,11 @@ typedef struct AttackHop {
 } AttackHop;
 
 enum { PUSHES = 16, PUSH_STEPS = 3, WINDOW_BACK = 28 };
-enum { FAN = 4, WAYS_MORE = 256, WAYS_STEPS = 512 };
+enum { FAN = 4, TYPE_RUN_SETS = 9, TURN_SLOW = 255 };
+
+/* The sets of squares a position of a larger board keeps: pieces that share a run are in set 3 * direction + 0 for a step, 1 for two squares,
+ * 2 without limit; those that do more than runs, or run in no set, are odd. */
+enum { RUN_ODD = 24, RUN_SETS };
 
 /* What one side's type does on a board of sets, its commonest parts first and close together. */
 typedef struct SetPower {
@@ -122,14 +126,18 @@ typedef struct StepWindow {
     uint64_t ends, promotes;
 } StepWindow;
 
-/* Larger boards: a power with its plain runs taken out, turned for a side. A run starts on the neighbouring square: when one's own piece
- * stands there it is out at once. */
+/* Larger boards: a power with its plain runs taken out, turned for a side. A run starts on the neighbouring square and moves as it takes, one square,
+ * two, or without limit. All runs of one direction are listed at once from the position's sets; what does more than runs is odd, and its rest is
+ * listed piece by piece. */
 typedef struct Runs {
-    uint8_t dirs, reach[8];         /* directions, and how far: 1 a step, RANGE_UNLIMITED a slide */
+    uint8_t dirs, reach[8]; /* directions, and how far: 1 a step, RANGE_UNLIMITED a slide */
+    bool apart;             /* the runs are in no set: listed with the rest, for some of it overlaps them */
+    bool odd;               /* more than runs in sets */
+    bool special;           /* anything beside runs, far leaps and slides */
+    bool far_stings;        /* some sting takes what is no neighbour */
+    uint8_t skip_dirs;      /* as in the shape */
+    const uint64_t (*leaps)[4];     /* [square]: where to, for leaps that take as they move; NULL none */
     uint8_t far_count, slide_count; /* what is left of leaps and slides */
-    uint8_t skip_dirs;              /* as in the shape */
-    bool more;                      /* anything beside runs */
-    bool special;                   /* anything beside runs, far leaps and slides */
     uint8_t far[SHAPE_LEAPS];       /* index in the shape */
     uint8_t slides[SHAPE_SLIDES];
 } Runs;
@@ -184,8 +192,9 @@ typedef struct Tables {
     const uint8_t *hits[MAX_TYPES];      /* see hits.h */
 
     Runs runs[2][MAX_TYPES];
-    uint16_t ways[2][MAX_TYPES]; /* directions of runs; WAYS_MORE: there is more; WAYS_STEPS: single steps are all */
-    uint8_t open_dirs[512];      /* by the 3x3 pattern of walls around a square: directions without one */
+    uint64_t edge_words[8][4];   /* from where a step in that direction stays on the board */
+    uint8_t run_set_count[MAX_TYPES], run_sets[2][MAX_TYPES][TYPE_RUN_SETS]; /* of a position, that the type's pieces are in */
+    uint8_t turns_to[MAX_TYPES]; /* what it may promote to where start or end is in the zone, 0 nothing; TURN_SLOW: there is more to it */
 
     uint64_t *zobrist;                    /* [side * (type_count + 1) + type][square] */
     uint64_t hand_hash[2][MAX_TYPES][64]; /* by hand index and count */

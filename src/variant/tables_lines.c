@@ -1,3 +1,7 @@
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/wordset.h"
 #include "variant/shape.h"
 #include "variant/tables_parts.h"
 
@@ -18,28 +22,63 @@ static void lines_of_squares(HenkaVariant *v, Tables *t) {
         }
         for (int side = 0; side < 2; side++) t->zone_bytes[side][square] = in_zone(v, side, square);
         for (int d = 0; d < 8; d++)
-            if (t->edge[d][square]) t->near_words[square][(square + t->delta[d]) >> 6] |= (uint64_t)1 << ((square + t->delta[d]) & 63);
+            if (t->edge[d][square]) word_set(t->near_words[square], square + t->delta[d]), word_set(t->edge_words[d], square);
     }
 }
 
-static bool is_run(const Slide *s) { return s->direction >= 0 && s->modes == (LEG_EMPTY | LEG_CAPTURE) && !s->skip; }
+/* Runs come in three lengths; anything between is a slide of its own. */
+static int run_length(const HenkaVariant *v, int range) {
+    if (range <= 2) return range - 1;
+    return range >= (v->files > v->ranks ? v->files : v->ranks) - 1 ? 2 : -1;
+}
+
+static bool is_run(const HenkaVariant *v, const Slide *s) {
+    return s->direction >= 0 && s->modes == (LEG_EMPTY | LEG_CAPTURE) && !s->skip && run_length(v, s->range) >= 0;
+}
 
 static void add_run(Runs *runs, int direction, int reach) {
     runs->dirs |= (uint8_t)(1 << direction);
     if (reach > runs->reach[direction]) runs->reach[direction] = (uint8_t)reach;
 }
 
-static void runs_of(const Shape *shape, int side, Runs *runs) {
+static void add_leap(const HenkaVariant *v, uint64_t (*leaps)[4], int side, const Leap *leap) {
+    for (int square = 0; square < v->squares; square++) {
+        int to = square_step(v, side, square, leap->dx, leap->dy);
+        if (to >= 0) word_set(leaps[square], to);
+    }
+}
+
+/* Sides and types that leap alike share their table. */
+static const uint64_t (*shared(const HenkaVariant *v, const Tables *t, uint64_t (*leaps)[4]))[4] {
+    for (int type = 1; type <= v->type_count; type++)
+        for (int side = 0; side < 2; side++) {
+            const uint64_t(*other)[4] = t->runs[side][type].leaps;
+            if (other && !memcmp(other, leaps, sizeof *other * (size_t)v->squares)) return other;
+        }
+    return leaps;
+}
+
+static void leaps_of(const HenkaVariant *v, const Tables *t, const Shape *shape, int side, Runs *runs) {
+    uint64_t(*leaps)[4] = NULL;
     for (int i = 0; i < shape->leap_count; i++) {
         const Leap *l = &shape->leaps[i];
         int direction = straight_direction(l->dx, l->dy);
-        if (direction >= 0 && l->modes == (LEG_EMPTY | LEG_CAPTURE))
-            add_run(runs, (direction + 4 * side) & 7, 1);
-        else
+        if (l->modes != (LEG_EMPTY | LEG_CAPTURE)) {
             runs->far[runs->far_count++] = (uint8_t)i;
+        } else if (direction >= 0) {
+            add_run(runs, (direction + 4 * side) & 7, 1);
+        } else {
+            if (!leaps) leaps = arena_take(v->arena, sizeof *leaps * (size_t)v->squares);
+            add_leap(v, leaps, side, l);
+        }
     }
+    if (leaps) runs->leaps = shared(v, t, leaps);
+}
+
+static void runs_of(const HenkaVariant *v, const Tables *t, const Shape *shape, int side, Runs *runs) {
+    leaps_of(v, t, shape, side, runs);
     for (int i = 0; i < shape->slide_count; i++) {
-        if (is_run(&shape->slides[i]))
+        if (is_run(v, &shape->slides[i]))
             add_run(runs, (shape->slides[i].direction + 4 * side) & 7, shape->slides[i].range);
         else
             runs->slides[runs->slide_count++] = (uint8_t)i;
@@ -47,15 +86,25 @@ static void runs_of(const Shape *shape, int side, Runs *runs) {
     runs->special = shape->walked || shape->hop_count || shape->sting_count || shape->jump_max || shape->igui_max || shape->skip_dirs ||
                     shape->area || shape->burn_max;
     for (int d = 0; d < 8; d++) runs->skip_dirs |= (uint8_t)((shape->skip_dirs >> d & 1) << ((d + 4 * side) & 7));
-    runs->more = runs->special || runs->far_count || runs->slide_count;
+    for (int i = 0; i < shape->sting_count; i++) runs->far_stings |= straight_direction(shape->stings[i].ax, shape->stings[i].ay) < 0;
+    runs->apart = shape->walked || shape->overlaps;
+    runs->odd = runs->apart || runs->special || runs->leaps || runs->far_count || runs->slide_count;
 }
 
-/* Bits of a pattern: three ranks of the file to the right, of the own file, of the file to the left, forward first. */
-static void open_directions(Tables *t) {
-    static const uint8_t bit_of[8] = {3, 0, 1, 2, 5, 8, 7, 6};
-    for (int pattern = 0; pattern < 512; pattern++)
-        for (int d = 0; d < 8; d++)
-            if (!(pattern >> bit_of[d] & 1)) t->open_dirs[pattern] |= (uint8_t)(1 << d);
+static void run_sets_of(const HenkaVariant *v, Tables *t, int type) {
+    for (int side = 0; side < 2; side++) {
+        const Runs *runs = &t->runs[side][type];
+        int count = 0;
+        for (int d = 0; d < 8 && !runs->apart; d++)
+            if (runs->dirs >> d & 1) t->run_sets[side][type][count++] = (uint8_t)(3 * d + run_length(v, runs->reach[d]));
+        if (runs->odd) t->run_sets[side][type][count++] = RUN_ODD;
+        t->run_set_count[type] = (uint8_t)count;
+    }
+}
+
+static uint8_t turns_to(const HenkaVariant *v, const PieceType *kind) {
+    if (!kind->promoted && !kind->choice_count) return 0;
+    return v->promote == PROMOTE_ZONE && !kind->choice_count && !kind->no_move_ranks ? kind->promoted : TURN_SLOW;
 }
 
 static int widest_walk(const HenkaVariant *v, const Tables *t) {
@@ -73,23 +122,17 @@ static void roam(const HenkaVariant *v, Tables *t) {
         for (int dx = -widest; dx <= widest; dx++)
             for (int dy = -widest; dy <= widest; dy++) {
                 int at = square_step(v, HENKA_SENTE, square, dx, dy);
-                if (at >= 0) t->roam_words[square][at >> 6] |= (uint64_t)1 << (at & 63);
+                if (at >= 0) word_set(t->roam_words[square], at);
             }
-}
-
-static uint16_t ways_of(const Runs *runs) {
-    bool steps = !runs->more;
-    for (int d = 0; d < 8; d++) steps &= runs->reach[d] <= 1;
-    return (uint16_t)(runs->dirs | (runs->more ? WAYS_MORE : 0) | (steps ? WAYS_STEPS : 0));
 }
 
 void tables_lines(HenkaVariant *v, Tables *t) {
     lines_of_squares(v, t);
-    open_directions(t);
+    for (int type = 1; type <= v->type_count; type++) t->turns_to[type] = turns_to(v, &v->types[type]);
+    if (t->sets) return;
     roam(v, t);
-    for (int type = 1; type <= v->type_count; type++)
-        for (int side = 0; side < 2; side++) {
-            runs_of(&t->shapes[type], side, &t->runs[side][type]);
-            t->ways[side][type] = ways_of(&t->runs[side][type]);
-        }
+    for (int type = 1; type <= v->type_count; type++) {
+        for (int side = 0; side < 2; side++) runs_of(v, t, &t->shapes[type], side, &t->runs[side][type]);
+        run_sets_of(v, t, type);
+    }
 }

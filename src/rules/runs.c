@@ -1,0 +1,81 @@
+#include "rules/runs.h"
+
+#include "rules/piecework.h"
+
+typedef struct Runner {
+    const Position *p;
+    const Tables *t;
+    Emit *e;
+    const uint8_t *zone;
+    int side, direction, delta;
+} Runner;
+
+static __attribute__((noinline)) void turning_end(const Runner *r, int from, int to, bool capture) {
+    int turned = r->t->turns_to[piece_type(r->p->board[from])];
+    Emit *e = r->e;
+    Move move = move_make(from, to);
+    if (turned == TURN_SLOW) {
+        Mover mover = mover_at(r->p, from);
+        emit(e, &mover, to, 0, capture);
+        return;
+    }
+    e->list[e->count++] = move;
+    if (turned) e->list[e->count++] = move_promote(move, turned);
+}
+
+static inline void run_end(const Runner *r, int from, int to, bool capture) {
+    if (r->zone[from] | r->zone[to])
+        turning_end(r, from, to, capture);
+    else
+        r->e->list[r->e->count++] = move_make(from, to);
+}
+
+static inline bool has_room(const Emit *e, int ends) { return e->count <= HENKA_MAX_MOVES - ends * MOVES_AN_END; }
+
+static inline void one_step(const Runner *r, WordRow from, bool capture) {
+    for (int i = 0; i < 4; i++) {
+        if (!has_room(r->e, 64)) return;
+        for (uint64_t bits = from[i]; bits; bits &= bits - 1) {
+            int square = 64 * i + __builtin_ctzll(bits);
+            run_end(r, square, square + r->delta, capture);
+        }
+    }
+}
+
+/* A piece whose next square is empty: on from there. */
+static inline void run_on(const Runner *r, int from, int reach) {
+    int run = empties(r->p, r->t, from, r->direction), room = r->t->edge[r->direction][from];
+    bool blocked = run < reach && run < room;
+    if (run > reach) run = reach;
+    int to = from + r->delta;
+    if (r->e->quiets)
+        for (int n = 0; n < run; n++, to += r->delta) run_end(r, from, to, false);
+    else
+        to += run * r->delta;
+    if (blocked && r->e->captures && piece_side(r->p->board[to]) != r->side) run_end(r, from, to, true);
+}
+
+static inline void run_all_on(const Runner *r, WordRow from, int reach) {
+    for (int i = 0; i < 4; i++)
+        for (uint64_t bits = from[i]; bits; bits &= bits - 1) {
+            if (!has_room(r->e, MAX_RANKS)) return;
+            run_on(r, 64 * i + __builtin_ctzll(bits), reach);
+        }
+}
+
+void runs_list(const Position *p, const Words *idle, Emit *e) {
+    const Tables *t = p->variant->tables;
+    Runner r = {p, t, e, t->zone_bytes[p->side], p->side, 0, 0};
+    WordRow foes = words_row(p->men_words[!p->side]), men = words_row(p->men_words[p->side]) | foes, awake = ~words_row(idle->w);
+    for (int d = 0; d < 8; d++) {
+        const uint64_t(*sets)[4] = p->run_words[p->side] + 3 * d;
+        WordRow going = words_row(t->edge_words[d]) & awake, step = words_row(sets[0]) & going, two = words_row(sets[1]) & going,
+                far = words_row(sets[2]) & going;
+        r.direction = d, r.delta = t->delta[d];
+        WordRow next = row_shift(men, -r.delta);
+        if (e->captures) one_step(&r, (step | two | far) & row_shift(foes, -r.delta), true);
+        if (e->quiets) one_step(&r, step & ~next, false);
+        run_all_on(&r, two & ~next, 2);
+        run_all_on(&r, far & ~next, MAX_RANKS);
+    }
+}
