@@ -101,19 +101,36 @@ static void collected(Piecework *w) {
     }
 }
 
-/* with_runs: those in sets too. */
-static void piece_moves(const Position *p, int from, bool with_runs, Emit *e) {
+static inline Piecework piecework_at(const Position *p, int from, Emit *e) {
     const Tables *t = p->variant->tables;
     int type = piece_type(p->board[from]), side = piece_side(p->board[from]);
     Piecework w;
     w.p = p, w.t = t, w.shape = &t->shapes[type], w.runs = &t->runs[side][type], w.mover = mover_at(p, from), w.e = e;
+    w.file = t->line_index[0][from], w.rank = t->line_place[0][from];
+    w.collect = w.shape->overlaps;
+    if (w.collect) w.ends = (Words){{0}};
+    return w;
+}
+
+Words lists_ends(const Position *p, int square) {
+    Emit e = {.captures = true, .quiets = true};
+    Piecework w = piecework_at(p, square, &e);
+    w.collect = true;
+    w.ends = w.shape->area ? area_words(&w) : (Words){{0}};
+    runs(&w);
+    if (w.runs->leaps) even_leaps(&w);
+    leaps(&w);
+    slides(&w);
+    return w.ends;
+}
+
+/* with_runs: those in sets too. */
+static void piece_moves(const Position *p, int from, bool with_runs, Emit *e) {
+    Piecework w = piecework_at(p, from, e);
     if (w.shape->walked) {
         walked_moves(p, from, e);
         return;
     }
-    w.collect = w.shape->overlaps;
-    if (w.collect) w.ends = (Words){{0}};
-    w.file = t->line_index[0][from], w.rank = t->line_place[0][from];
     if (with_runs || w.runs->apart) runs(&w);
     if (w.runs->leaps) even_leaps(&w);
     leaps(&w);

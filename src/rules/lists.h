@@ -12,6 +12,8 @@ void lists_moves(const Position *, Emit *);
 void lists_piece_moves(const Position *, int square, Emit *);
 /* Those of the piece on the move's origin, if it is the mover's and free to go. */
 void lists_kindred(const Position *, Move, Emit *);
+/* Where its leaps, slides and walks end, whatever stands there; nothing of what is taken on the way. */
+Words lists_ends(const Position *, int square);
 Words frozen_words(const Position *, int side);
 
 #endif

@@ -26,12 +26,12 @@ static inline WordRow grown(const Tables *t, WordRow row) {
 }
 
 /* Squares reached in up to `steps` single steps over empty squares; the last may hold anything. The origin counts as empty. */
-static Words area(const Piecework *w, int steps) {
+Words area_words(const Piecework *w) {
     const Position *p = w->p;
     Words start = {{0}};
     word_set(start.w, w->mover.from);
     WordRow origin = words_row(start.w), way = origin | ~(words_row(p->men_words[0]) | words_row(p->men_words[1])), seen = origin;
-    for (int step = 0; step < steps; step++) seen |= grown(w->t, seen & way);
+    for (int step = 0; step < w->shape->area; step++) seen |= grown(w->t, seen & way);
     return row_words(seen & ~origin);
 }
 
@@ -150,7 +150,7 @@ void special_moves(Piecework *w) {
     const Shape *shape = w->shape;
     if (shape->hop_count) hops(w);
     if (shape->area && (w->e->quiets || row_any(words_row(w->t->roam_words[w->mover.from]) & foes_of(w)))) {
-        Words reached = area(w, shape->area);
+        Words reached = area_words(w);
         for (int i = 0; i < 4; i++) w->ends.w[i] |= reached.w[i];
     }
     if (shape->jump_max && w->e->captures) jumps(w);

@@ -51,6 +51,8 @@ static inline void plain_end(Piecework *w, int to, bool capture) {
         emit(w->e, &w->mover, to, 0, capture);
 }
 
+/* Where its area walk may end. */
+Words area_words(const Piecework *);
 /* Everything beside leaps and slides: hops, area walks, jumps, stings, igui, burns, skips. */
 void special_moves(Piecework *);
 

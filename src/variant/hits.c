@@ -1,6 +1,7 @@
 #include "variant/hits.h"
 
 #include "base/arena.h"
+#include "base/wordset.h"
 
 typedef struct Marking {
     const HenkaVariant *v;
@@ -73,6 +74,18 @@ static void mark_type(Marking *m, int count) {
     mark_area(m);
 }
 
+/* Offsets at which some odd piece of either side might take; from there to squares. */
+static void view_build(const HenkaVariant *v, Tables *t, uint8_t *any, int count) {
+    for (int type = 1; type <= v->type_count; type++)
+        for (int i = 0; i < count && t->runs[0][type].odd; i++)
+            if (t->hits[type][i] & (HIT_SURE | HIT_MAYBE)) any[i] = any[count - 1 - i] = 1;
+    for (int square = 0; square < v->squares; square++)
+        for (int from = 0; from < v->squares; from++) {
+            int dx = t->line_index[0][from] - t->line_index[0][square], dy = t->line_place[0][from] - t->line_place[0][square];
+            if (from != square && any[hit_offset(v, dx, dy)]) word_set(t->odd_view[square], from);
+        }
+}
+
 void hits_build(HenkaVariant *v, Tables *t) {
     int count = (2 * v->files - 1) * (2 * v->ranks - 1);
     for (int type = 1; type <= v->type_count; type++) {
@@ -81,4 +94,5 @@ void hits_build(HenkaVariant *v, Tables *t) {
         mark_type(&m, count);
         t->hits[type] = hits;
     }
+    view_build(v, t, arena_take(v->arena, (size_t)count), count);
 }

@@ -134,6 +134,7 @@ typedef struct Runs {
     bool apart;             /* the runs are in no set: listed with the rest, for some of it overlaps them */
     bool odd;               /* more than runs in sets */
     bool special;           /* anything beside runs, far leaps and slides */
+    bool rides;             /* some slide goes by steps that lead to no neighbour */
     bool far_stings;        /* some sting takes what is no neighbour */
     uint8_t skip_dirs;      /* as in the shape */
     const uint64_t (*leaps)[4];     /* [square]: where to, for leaps that take as they move; NULL none */
@@ -189,7 +190,9 @@ typedef struct Tables {
     uint8_t zone_bytes[2][MAX_SQUARES];
     uint64_t near_words[MAX_SQUARES][4];  /* the eight neighbours */
     uint64_t roam_words[MAX_SQUARES][4];  /* what the widest area walk could reach, a burn at its end included */
-    const uint8_t *hits[MAX_TYPES];      /* see hits.h */
+    const uint8_t *hits[MAX_TYPES];       /* see hits.h */
+    uint64_t odd_view[MAX_SQUARES][4];    /* from where odd pieces might take, runs aside */
+    uint8_t takes[2][MAX_TYPES][8];       /* how far it takes in each direction by steps and plain slides */
 
     Runs runs[2][MAX_TYPES];
     uint64_t edge_words[8][4];   /* from where a step in that direction stays on the board */

@@ -86,6 +86,7 @@ static void runs_of(const HenkaVariant *v, const Tables *t, const Shape *shape, 
     runs->special = shape->walked || shape->hop_count || shape->sting_count || shape->jump_max || shape->igui_max || shape->skip_dirs ||
                     shape->area || shape->burn_max;
     for (int d = 0; d < 8; d++) runs->skip_dirs |= (uint8_t)((shape->skip_dirs >> d & 1) << ((d + 4 * side) & 7));
+    for (int i = 0; i < shape->slide_count; i++) runs->rides |= shape->slides[i].direction < 0;
     for (int i = 0; i < shape->sting_count; i++) runs->far_stings |= straight_direction(shape->stings[i].ax, shape->stings[i].ay) < 0;
     runs->apart = shape->walked || shape->overlaps;
     runs->odd = runs->apart || runs->special || runs->leaps || runs->far_count || runs->slide_count;
@@ -99,6 +100,19 @@ static void run_sets_of(const HenkaVariant *v, Tables *t, int type) {
             if (runs->dirs >> d & 1) t->run_sets[side][type][count++] = (uint8_t)(3 * d + run_length(v, runs->reach[d]));
         if (runs->odd) t->run_sets[side][type][count++] = RUN_ODD;
         t->run_set_count[type] = (uint8_t)count;
+    }
+}
+
+static void takes_of(const Shape *shape, int side, uint8_t takes[8]) {
+    for (int i = 0; i < shape->leap_count; i++) {
+        int direction = straight_direction(shape->leaps[i].dx, shape->leaps[i].dy);
+        if (direction >= 0 && shape->leaps[i].modes & LEG_CAPTURE && !takes[(direction + 4 * side) & 7]) takes[(direction + 4 * side) & 7] = 1;
+    }
+    for (int i = 0; i < shape->slide_count; i++) {
+        const Slide *s = &shape->slides[i];
+        if (s->direction < 0 || s->skip || !(s->modes & LEG_CAPTURE)) continue;
+        uint8_t *far = &takes[(s->direction + 4 * side) & 7];
+        if (s->range > *far) *far = s->range;
     }
 }
 
@@ -132,7 +146,10 @@ void tables_lines(HenkaVariant *v, Tables *t) {
     if (t->sets) return;
     roam(v, t);
     for (int type = 1; type <= v->type_count; type++) {
-        for (int side = 0; side < 2; side++) runs_of(v, t, &t->shapes[type], side, &t->runs[side][type]);
+        for (int side = 0; side < 2; side++) {
+            runs_of(v, t, &t->shapes[type], side, &t->runs[side][type]);
+            takes_of(&t->shapes[type], side, t->takes[side][type]);
+        }
         run_sets_of(v, t, type);
     }
 }

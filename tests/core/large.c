@@ -1,0 +1,100 @@
+/* Any men anywhere on boards beyond 128 squares: the crowds and the rare promoted pieces that random play hardly meets. The fast list must equal
+ * the oracle's, and a square is attacked exactly when the oracle could take a piece that stood there. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/random.h"
+#include "check.h"
+#include "rules/generate.h"
+#include "rules/walked.h"
+
+enum { POSITIONS = 400, ATTACKS = 6 };
+
+/* Ranks and files unlike, slides of three and long leaps, promotion on entering alone. */
+static const char wide_game[] = "name=wide\nfiles=12\nranks=15\nsymmetry=rotate\nroyalRule=capture\npromoZone=4\npromotion=enter\nroyal=K\n"
+                                "king:K:K:K:f1\npawn:P:fW:P:a3-l3\nrider:R:RfB3:R:a1\ncapturer:C:mRcBcR2:C:b1\nlong:L:W3F2:L:c1\nfar:F:NCfsDB4:F:d1\n"
+                                "lion:N:KNADcaKmcabK:N:e1\n+pawn:+P:Q2:P2:\n+rider:+R:QN:R2:\n+capturer:+C:QmNcZ:C2:\n+far:+F:NCBR4:F2:\n";
+
+static Move fast[HENKA_MAX_MOVES], slow[HENKA_MAX_MOVES];
+
+static int by_value(const void *a, const void *b) {
+    Move x = *(const Move *)a, y = *(const Move *)b;
+    return (x > y) - (x < y);
+}
+
+static void scatter(Position *p, const HenkaVariant *v, Random *random) {
+    int men = 4 + (int)random_below(random, (uint32_t)v->squares * 3 / 4);
+    position_clear(p, v);
+    for (int i = 0; i < men; i++) {
+        int square = (int)random_below(random, (uint32_t)v->squares);
+        Piece piece = piece_make((int)random_below(random, 2), 1 + (int)random_below(random, (uint32_t)v->type_count));
+        if (!p->board[square]) position_put(p, square, piece);
+    }
+    for (int type = 1; type <= v->type_count; type++)
+        for (int side = 0; side < 2 && v->types[type].royal; side++) {
+            int square = (int)random_below(random, (uint32_t)v->squares);
+            if (p->board[square]) position_take(p, square);
+            position_put(p, square, piece_make(side, type));
+        }
+    position_set_side(p, (int)random_below(random, 2));
+}
+
+static bool agrees(const Position *p) {
+    int count = generate(p, GENERATE_ALL, fast), told = oracle_generate(p, slow);
+    qsort(fast, (size_t)count, sizeof *fast, by_value);
+    qsort(slow, (size_t)told, sizeof *slow, by_value);
+    if (count != told || memcmp(fast, slow, sizeof *fast * (size_t)count)) return false;
+    int captures = generate(p, GENERATE_CAPTURES, fast), quiets = generate(p, GENERATE_QUIETS, fast + captures);
+    for (int i = 0; i < captures + quiets; i++)
+        if (position_is_capture(p, fast[i]) != (i < captures)) return false;
+    qsort(fast, (size_t)(captures + quiets), sizeof *fast, by_value);
+    return captures + quiets == told && !memcmp(fast, slow, sizeof *fast * (size_t)told);
+}
+
+static void compare(HenkaVariant *v) {
+    Random random = {11};
+    int wrong = 0;
+    for (int i = 0; i < POSITIONS; i++) {
+        Position p;
+        scatter(&p, v, &random);
+        wrong += !agrees(&p);
+    }
+    CHECK(!wrong, "%s: %d of %d positions differ from the oracle", v->name, wrong, POSITIONS);
+}
+
+/* Could a piece of that side take what stands on the square, by its legs alone? */
+static bool oracle_attacked(const Position *p, int square, int by) {
+    for (int from = 0; from < p->variant->squares; from++)
+        if (p->board[from] && piece_side(p->board[from]) == by && walked_attacks(p, from, square)) return true;
+    return false;
+}
+
+static void compare_attacks(const HenkaVariant *v) {
+    Random random = {12};
+    int wrong = 0, plain = 0;
+    while (v->types[++plain].royal) continue;
+    for (int i = 0; i < POSITIONS; i++) {
+        Position p;
+        scatter(&p, v, &random);
+        for (int n = 0; n < ATTACKS; n++) {
+            int square = (int)random_below(&random, (uint32_t)v->squares), by = n & 1;
+            Position q = p;
+            if (q.board[square] && piece_side(q.board[square]) == by) position_take(&q, square);
+            if (!q.board[square]) position_put(&q, square, piece_make(!by, plain));
+            wrong += square_attacked(&p, square, by) != oracle_attacked(&q, square, by);
+        }
+    }
+    CHECK(!wrong, "%s: %d of %d squares attacked or not, unlike the oracle", v->name, wrong, POSITIONS * ATTACKS);
+}
+
+int main(void) {
+    HenkaVariant *variants[2] = {henka_variant_shipped("suzumu", NULL, 0, NULL), henka_variant_parse(wide_game, strlen(wide_game), NULL, 0, NULL)};
+    for (int i = 0; i < 2; i++) {
+        CHECK(variants[i], "game %d does not load", i);
+        if (!variants[i]) continue;
+        compare(variants[i]);
+        compare_attacks(variants[i]);
+        henka_variant_free(variants[i]);
+    }
+    return check_done();
+}
