@@ -22,9 +22,12 @@ typedef struct Weight {
     int16_t full, few; /* all men on the board; few of them */
 } Weight;
 
+/* Sente's worth less gote's. */
 typedef struct Accumulator {
-    int32_t full, few;  /* sente's worth less gote's */
-    int16_t royal[2];   /* the square that stands for the side's royals, -1 none */
+    int32_t full, few;                 /* by square and in hand */
+    int32_t near_full[2], near_few[2]; /* [side]: as everything stands to that side's royal */
+    int16_t royal[2];                  /* the square that stands for the side's royals, -1 none */
+    bool stale[2];                     /* that royal moved since near was summed */
 } Accumulator;
 
 typedef struct Eval {
@@ -46,9 +49,11 @@ const Eval *eval_of(const HenkaVariant *);
 const Eval *eval_derived_of(const HenkaVariant *);
 
 void eval_refresh(const Eval *, const Position *, Accumulator *);
-/* After position_do: the accumulator of the new position from the one before. before and after may be the same. */
+/* After position_do: the accumulator of the new position from the one before. before and after may be the same. Where a royal moves, how everything stands to it
+ * counts anew: that waits for eval_settle, for most positions are never evaluated. */
 void eval_update(const Eval *, const Position *, const Edits *, const Accumulator *before, Accumulator *after);
-/* For the side to move; without the network. */
+void eval_settle(const Eval *, const Position *, Accumulator *);
+/* For the side to move, once settled; without the network. */
 int eval_score(const Eval *, const Position *, const Accumulator *);
 /* What both say together. */
 static inline int eval_join(int score, int net_score) {

@@ -23,7 +23,6 @@ void worker_set_up(Worker *w, const HenkaGame *game) {
     memset(w->frames, 0, sizeof w->frames);
     for (int ply = -FRAMES_BEFORE; ply < 0; ply++) frame_at(w, ply)->static_eval = SCORE_NONE;
     eval_refresh(w->eval, &w->position, &frame_at(w, 0)->accumulator);
-    frame_at(w, 0)->summed = true;
     if (w->eval->net) net_refresh(w->eval->net, &w->position, &w->net_sums[0]), frame_at(w, 0)->net_summed = true;
     frame_at(w, 0)->in_check = in_check(&w->position);
 }
@@ -43,19 +42,6 @@ static Ends child_ends(Worker *w, int royals_before, bool *illegal) {
     return path_ends(&w->path, w->variant, w->position.key, illegal);
 }
 
-static bool moves_royal(const Worker *w, const Edits *edits) {
-    for (int i = 0; i < edits->board_count; i++)
-        if (w->variant->types[piece_type(edits->board[i].was)].royal || w->variant->types[piece_type(edits->board[i].now)].royal) return true;
-    return false;
-}
-
-/* Where a royal moved everything near it counts anew: put off until someone asks, for often nobody does. */
-static void carry_sum(Worker *w, Frame *here, Frame *next) {
-    next->net_summed = false;
-    next->summed = here->summed && !moves_royal(w, &here->edits);
-    if (next->summed) eval_update(w->eval, &w->position, &here->edits, &here->accumulator, &next->accumulator);
-}
-
 static bool play(Worker *w, int ply, Move move, bool look) {
     Frame *here = frame_at(w, ply), *next = here + 1;
     Position *p = &w->position;
@@ -67,7 +53,8 @@ static bool play(Worker *w, int ply, Move move, bool look) {
     here->null = false;
     position_do(p, move, &here->edits);
     table_prefetch(w->table, p->hash);
-    carry_sum(w, here, next);
+    eval_update(w->eval, p, &here->edits, &here->accumulator, &next->accumulator);
+    next->net_summed = false;
     next->in_check = look && in_check(p);
     path_push(&w->path, key, next->in_check);
     next->ends = child_ends(w, royals, &illegal);
@@ -99,8 +86,7 @@ void worker_do_null(Worker *w, int ply) {
     table_prefetch(w->table, w->position.hash);
     next->in_check = false;
     next->ends = ENDS_NOT;
-    next->summed = here->summed;
-    if (here->summed) next->accumulator = here->accumulator;
+    next->accumulator = here->accumulator;
     next->net_summed = false;
     atomic_store_explicit(&w->nodes, atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1, memory_order_relaxed);
 }
@@ -142,8 +128,7 @@ static void follow_net(Worker *w, int ply) {
 
 int worker_evaluate(Worker *w, int ply) {
     Frame *here = frame_at(w, ply);
-    if (!here->summed) eval_refresh(w->eval, &w->position, &here->accumulator);
-    here->summed = true;
+    eval_settle(w->eval, &w->position, &here->accumulator);
     int score = eval_score(w->eval, &w->position, &here->accumulator);
     if (w->eval->net) {
         follow_net(w, ply);

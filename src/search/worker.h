@@ -41,8 +41,7 @@ typedef struct Frame {
     bool capture;    /* `move` takes something */
     bool null;       /* a null move was played from here */
     Ends ends;       /* by repetition or loss of the royals */
-    bool summed;     /* the accumulator is up to date */
-    bool net_summed; /* likewise the sum of the network */
+    bool net_summed; /* the sum of the network is up to date */
     Accumulator accumulator;
     Edits edits;
 } Frame;
