@@ -18,22 +18,27 @@ Move *write_man(const Field *f, Move *list, int from, int type, Set ends) {
 
 static inline Set moved_by(Set men, int delta) { return delta > 0 ? men << delta : men >> -delta; }
 
-static Move *pushes(const Field *f, Move *list, Set wanted, Set *own) {
-    for (int i = 0; i < f->t->push_count; i++) {
-        const Push *push = &f->t->pushes[i];
-        int type = push->type, delta = push->delta[f->side];
-        Set men = f->p->by_type[f->side][type];
+static inline Move *push_men(const Field *f, Move *list, const Push *push, Set men, Set wanted) {
+    int delta = push->delta[f->side];
+    Move origin = (Move)(int64_t)delta << 8;
+    Set ends = moved_by(men & push->from[f->side], delta) & wanted;
+    if (push->modes != (LEG_EMPTY | LEG_CAPTURE)) ends &= push->modes & LEG_EMPTY ? f->quiet : f->capture;
+    if (!ends) return list;
+    if (men & push->promotes[f->side]) {
+        Set promotes = ends & moved_by(men & push->promotes[f->side], delta);
+        list = write_set(list, move_promote(MOVE_MARK, f->t->promotes_to[push->type]) - origin, promotes, SQUARE_IN_BOTH);
+        ends &= ~(promotes & f->t->must_promote[f->side][push->type]);
+    }
+    return write_set(list, MOVE_MARK - origin, ends, SQUARE_IN_BOTH);
+}
+
+static inline Move *pushes(const Field *f, Move *list, Set wanted, Set *own) {
+    const WideSet *by_type = f->p->by_type[f->side];
+    const Tables *t = f->t;
+    for (int i = 0; i < t->push_count; i++) {
+        Set men = by_type[t->pushes[i].type];
         *own &= ~men;
-        Set ends = moved_by(men & ~f->pinned & push->from[f->side], delta) & wanted;
-        if (push->modes != (LEG_EMPTY | LEG_CAPTURE)) ends &= push->modes & LEG_EMPTY ? f->quiet : f->capture;
-        Move origin = (Move)(int64_t)delta << 8;
-        if (!ends || is_full(f, list)) continue;
-        Set promotes = f->t->promotes_to[type] ? ends & moved_by(men & push->promotes[f->side], delta) : 0;
-        if (promotes) {
-            list = write_set(list, move_promote(MOVE_MARK, f->t->promotes_to[type]) - origin, promotes, SQUARE_IN_BOTH);
-            ends &= ~(promotes & f->t->must_promote[f->side][type]);
-        }
-        list = write_set(list, MOVE_MARK - origin, ends, SQUARE_IN_BOTH);
+        list = push_men(f, list, &t->pushes[i], men & ~f->pinned, wanted);
     }
     return list;
 }
@@ -49,67 +54,89 @@ static inline uint64_t window_at(const Panorama *wanted, int from) {
     return words[0] >> (bit & 63) | words[1] << 1 << (~bit & 63);
 }
 
-/* What the loop over steppers needs, kept apart from the field: the stores into the list could change that for all the compiler knows. */
-typedef struct Stepping {
+/* What the loops over men need, kept apart from the field: the stores into the list could change that for all the compiler knows. */
+typedef struct Men {
+    const Field *f;
     const Piece *board;
     const StepWindow *windows;
-    const Move *full;
-    Panorama wanted;
-} Stepping;
+    const Slider *sliders;
+    Set wanted, zone;
+    Stones stones;
+} Men;
 
-static inline Move *stepper(const Field *f, const Stepping *s, Move *list, int from) {
-    int type = piece_type(s->board[from]);
-    const StepWindow *window = &s->windows[type << 7 | from];
-    uint64_t ends = window->ends & window_at(&s->wanted, from);
-    if (__builtin_expect(list > s->full, 0)) return list;
+static inline Move *stepper(const Men *m, const Panorama *wanted, Move *list, int from) {
+    int type = piece_type(m->board[from]);
+    const StepWindow *window = &m->windows[type << 7 | from];
+    uint64_t ends = window->ends & window_at(wanted, from);
     if (__builtin_expect((ends & window->promotes) != 0, 0)) {
         Set all = from >= WINDOW_BACK ? (Set)ends << (from - WINDOW_BACK) : (Set)ends >> (WINDOW_BACK - from);
-        return write_man(f, list, from, type, all);
+        return write_man(m->f, list, from, type, all);
     }
-    return write_word(list, move_make(from, 0) + (Move)(int64_t)(from - WINDOW_BACK), ends, 1);
+    return write_word(list, MOVE_MARK - WINDOW_BACK + SQUARE_IN_BOTH * (Move)from, ends, 1);
 }
 
-static inline Move *steppers(const Field *f, Move *list, Set men, Set wanted) {
-    Stepping s = {f->p->board, f->t->windows[f->side], last_start(f), {{0, (uint64_t)wanted, set_upper(wanted), 0}}};
-    for (uint64_t low = (uint64_t)men; low; low &= low - 1) list = stepper(f, &s, list, __builtin_ctzll(low));
-    for (uint64_t high = set_upper(men); high; high &= high - 1) list = stepper(f, &s, list, 64 + __builtin_ctzll(high));
+static inline Move *steppers(const Men *m, Move *list, Set men) {
+    Panorama wanted = {{0, (uint64_t)m->wanted, set_upper(m->wanted), 0}};
+    for (uint64_t low = (uint64_t)men; low; low &= low - 1) list = stepper(m, &wanted, list, __builtin_ctzll(low));
+    for (uint64_t high = set_upper(men); high; high &= high - 1) list = stepper(m, &wanted, list, 64 + __builtin_ctzll(high));
     return list;
 }
 
-static inline Move *heavy(const Field *f, Move *list, int from, int type, const SetPower *power, Set wanted) {
-    Set ends = (power->uniform ? field_even_ends(power, from, f->occupied) : field_ends(f, power, from)) & wanted;
-    if (!ends || is_full(f, list)) return list;
-    return power->slow_promotion ? write_slowly(f, list, from, ends) : write_man(f, list, from, type, ends);
+/* Not for men in the zone: they promote wherever they go. */
+static inline Move *slider(const Men *m, Move *list, int from) {
+    int type = piece_type(m->board[from]);
+    const Slider *s = &m->sliders[type];
+    Set ends = (s->quiet[from] | fan_cut(s->fan + 2 * FAN * from, s->up_count, s->down_count, m->stones)) & m->wanted;
+    if (!ends) return list;
+    if (ends & m->zone && s->promoted) return write_man(m->f, list, from, type, ends);
+    return write_ends(list, MOVE_MARK + ((Move)from << 8), ends);
 }
 
-static Move *heavies(const Field *f, Move *list, Set wanted, Set *own) {
-    for (int i = 0; i < f->t->heavy_count; i++) {
-        int type = f->t->heavies[i];
-        Set men = f->p->by_type[f->side][type] & *own;
-        *own ^= men;
-        while (men) {
-            int from = set_pop(&men);
-            list = heavy(f, list, from, type, &f->t->powers[f->side][type], wanted);
-        }
+static inline Move *sliders(const Men *m, Move *list, Set men) {
+    for (uint64_t low = (uint64_t)men; low; low &= low - 1) list = slider(m, list, __builtin_ctzll(low));
+    for (uint64_t high = set_upper(men); high; high &= high - 1) list = slider(m, list, 64 + __builtin_ctzll(high));
+    return list;
+}
+
+static Move *plain_men(const Field *f, Move *list, Set men, Set wanted) {
+    for (; men; men &= men - 1) {
+        int from = set_lowest(men), type = piece_type(f->p->board[from]);
+        const SetPower *power = &f->t->powers[f->side][type];
+        Set ends = field_ends(f, power, from) & wanted;
+        list = power->slow_promotion ? write_slowly(f, list, from, ends) : write_man(f, list, from, type, ends);
     }
     return list;
 }
 
 static __attribute__((noinline)) Move *pinned_men(const Field *f, Move *list) {
-    for (Set men = f->pinned; men;) {
-        int from = set_pop(&men), type = piece_type(f->p->board[from]);
-        list = heavy(f, list, from, type, &f->t->powers[f->side][type], (f->quiet | f->capture) & field_pinned_ends(f, from));
-    }
+    for (Set men = f->pinned; men; men &= men - 1) list = plain_men(f, list, men & -men, field_pinned_ends(f, set_lowest(men)));
     return list;
 }
 
+static inline Set men_of(const Field *f, const uint8_t *types, int count) {
+    const WideSet *by_type = f->p->by_type[f->side];
+    Set men = 0;
+    for (int i = 0; i < count; i++) men |= by_type[types[i]];
+    return men;
+}
+
+static inline Move *royal_steps(const Field *f, Move *list) {
+    const SetPower *power = &f->t->powers[f->side][piece_type(f->p->board[f->royal])];
+    return write_ends(list, move_make(f->royal, 0), field_safe_steps(f, field_ends(f, power, f->royal)));
+}
+
 Move *direct_moves(const Field *f, Move *list) {
-    const SetPower *royal = &f->t->powers[f->side][piece_type(f->p->board[f->royal])];
-    Set wanted = (f->quiet | f->capture) & f->allowed, own = f->own & ~SET_BIT(f->royal) & ~f->pinned;
-    list = write_ends(list, move_make(f->royal, 0), field_safe_steps(f, field_ends(f, royal, f->royal)));
+    const Tables *t = f->t;
+    Set own = f->own & ~SET_BIT(f->royal) & ~f->pinned, wanted = (f->quiet | f->capture) & f->allowed;
+    list = royal_steps(f, list);
     if (!f->allowed && !f->pinned) return list;
     list = pushes(f, list, wanted, &own);
-    list = heavies(f, list, wanted, &own);
-    list = steppers(f, list, own, wanted);
-    return f->pin_count ? pinned_men(f, list) : list;
+    Men m = {f, f->p->board, t->windows[f->side], t->sliders[f->side], wanted, t->zone[f->side], fan_stones(f->occupied)};
+    Set sliding = own & men_of(f, t->slider_types, t->slider_count), odd = t->odd_count ? own & men_of(f, t->odd_types, t->odd_count) : 0;
+    own &= ~(sliding | odd);
+    list = sliders(&m, list, sliding & ~m.zone);
+    odd |= sliding & m.zone;
+    if (odd) list = plain_men(f, list, odd, wanted);
+    list = steppers(&m, list, own);
+    return f->pinned ? pinned_men(f, list) : list;
 }

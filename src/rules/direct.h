@@ -7,12 +7,10 @@
 
 #include "rules/field.h"
 
-/* All moves of pieces (no drops). */
+/* Is there room for all moves, however the men stand? A made-up position could have more than a list holds. */
+static inline bool direct_fits(const Field *f) { return f->p->men[f->side] * f->t->most_moves <= HENKA_MAX_MOVES - 2 * 128; }
+/* All moves of pieces (no drops), where a field is direct and they fit. */
 Move *direct_moves(const Field *, Move *list);
-/* Room left in the field's list for all moves of one piece, or for all drops of one kind? A made-up position could have more moves than a list
- * holds: what is listed stays right, the rest is left out. */
-static inline const Move *last_start(const Field *f) { return f->list + HENKA_MAX_MOVES - 2 * 128; }
-static inline bool is_full(const Field *f, const Move *list) { return list > last_start(f); }
 /* One man's moves to these ends, and its promotions. Not for those who promote slowly (SetPower). */
 Move *write_man(const Field *, Move *list, int from, int type, Set ends);
 

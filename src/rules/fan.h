@@ -6,38 +6,35 @@
 
 #include "rules/attack.h"
 
-static inline Set fan_by_rays(const SetPower *power, int from, Set occupied) {
-    const WideSet *rays = power->fan + 2 * FAN * from;
-    Set ends = 0;
-    for (int i = 0; i < power->up_count; i++) ends |= ray_reach(rays[i], true, occupied);
-    for (int i = 0; i < power->down_count; i++) ends |= ray_reach(rays[FAN + i], false, occupied);
-    return ends;
-}
-
 #if defined __AVX512CD__ && defined __AVX512DQ__ && !defined NARROW
 
 #include <immintrin.h>
 
 enum { LOWER_HALVES = 0x55, UPPER_HALVES = 0xAA };
 
+/* The occupied squares, as often as there are rays to cut. */
+typedef __m512i Stones;
+static inline Stones fan_stones(Set occupied) {
+    return _mm512_broadcast_i64x2(_mm_set_epi64x((long long)(occupied >> 64), (long long)occupied));
+}
+
 /* Four sets at a time, a set being two words. Towards higher squares each word keeps what is up to its lowest piece (all when it has none), and
  * upper words only where the lower met nothing; towards lower squares the mirror image. */
-static inline __m512i fan_rising(__m512i rays, __m512i occupied) {
-    __m512i met = _mm512_and_si512(rays, occupied), below = _mm512_add_epi64(met, _mm512_set1_epi64(-1));
+static inline __m512i fan_rising(__m512i rays, Stones stones) {
+    __m512i met = _mm512_and_si512(rays, stones), below = _mm512_add_epi64(met, _mm512_set1_epi64(-1));
     __mmask8 free = _mm512_testn_epi64_mask(met, met);
     return _mm512_maskz_and_epi64((__mmask8)(free << 1 | LOWER_HALVES), rays, _mm512_xor_si512(met, below));
 }
-static inline __m512i fan_falling(__m512i rays, __m512i occupied) {
-    __m512i met = _mm512_and_si512(rays, occupied);
+static inline __m512i fan_falling(__m512i rays, Stones stones) {
+    __m512i met = _mm512_and_si512(rays, stones);
     __m512i above = _mm512_srav_epi64(_mm512_set1_epi64(INT64_MIN), _mm512_lzcnt_epi64(met));
     __mmask8 free = _mm512_testn_epi64_mask(met, met);
     return _mm512_maskz_and_epi64((__mmask8)(free >> 1 | UPPER_HALVES), rays, above);
 }
 
-static inline Set fan_reach(const SetPower *power, int from, Set occupied) {
-    if (power->up_count + power->down_count == 1) return fan_by_rays(power, from, occupied);
-    const WideSet *rays = power->fan + 2 * FAN * from;
-    __m512i stones = _mm512_broadcast_i64x2(_mm_set_epi64x((long long)(occupied >> 64), (long long)occupied));
+/* The rays of a fan at one square, cut; the counts tell how many there are. */
+static inline Set fan_cut(const WideSet *rays, int up_count, int down_count, Stones stones) {
+    (void)up_count, (void)down_count;
     __m512i ends = _mm512_or_si512(fan_rising(_mm512_loadu_si512(rays), stones), fan_falling(_mm512_loadu_si512(rays + FAN), stones));
     __m256i half = _mm256_or_si256(_mm512_castsi512_si256(ends), _mm512_extracti64x4_epi64(ends, 1));
     __m128i sum = _mm_or_si128(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
@@ -46,8 +43,20 @@ static inline Set fan_reach(const SetPower *power, int from, Set occupied) {
 
 #else
 
-static inline Set fan_reach(const SetPower *power, int from, Set occupied) { return fan_by_rays(power, from, occupied); }
+typedef Set Stones;
+static inline Stones fan_stones(Set occupied) { return occupied; }
+
+static inline Set fan_cut(const WideSet *rays, int up_count, int down_count, Stones stones) {
+    Set ends = 0;
+    for (int i = 0; i < up_count; i++) ends |= ray_reach(rays[i], true, stones);
+    for (int i = 0; i < down_count; i++) ends |= ray_reach(rays[FAN + i], false, stones);
+    return ends;
+}
 
 #endif
+
+static inline Set fan_reach(const SetPower *power, int from, Set occupied) {
+    return fan_cut(power->fan + 2 * FAN * from, power->up_count, power->down_count, fan_stones(occupied));
+}
 
 #endif

@@ -5,6 +5,9 @@
 #include "rules/walked.h"
 #include "rules/write.h"
 
+/* Room left for all moves of one piece, or for all drops of one kind? What is listed stays right, the rest is left out. */
+static inline bool is_full(const Field *f, const Move *list) { return list - f->list > HENKA_MAX_MOVES - 2 * 128; }
+
 static inline Emit emit_from(const Field *f, Move *list) {
     return (Emit){.list = f->list, .count = (int)(list - f->list), .captures = f->capture != 0, .quiets = f->quiet != 0};
 }
@@ -61,9 +64,9 @@ static Move *drops(const Field *f, Move *list) {
 
 int sets_moves(Field *f, Move *list) {
     Move *end = f->list = list;
-    if (f->direct) {
+    if (f->direct && direct_fits(f))
         end = direct_moves(f, end);
-    } else
+    else
         for (Set own = f->own; own;) {
             int from = set_pop(&own);
             if (f->v->freezing && is_frozen(f->p, from)) continue;

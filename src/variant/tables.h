@@ -121,6 +121,12 @@ typedef struct Push {
     Set promotes[2]; /* of these, where it promotes */
 } Push;
 
+/* A type that slides, as the loop over such men wants it. */
+typedef struct Slider {
+    const Set *quiet, *fan;
+    uint8_t up_count, down_count, promoted;
+} Slider;
+
 /* Where a type without slides goes, as bits of the 64 squares that begin WINDOW_BACK before its own. */
 typedef struct StepWindow {
     uint64_t ends, promotes;
@@ -150,8 +156,11 @@ typedef struct Tables {
     SetPower powers[2][MAX_TYPES];
     /* How types move where masks decide alone: `pushes` all men of a type at once, step by step; the others man by man, `steppers` by windows. */
     Push pushes[PUSHES];
-    int push_count, heavy_count;
-    uint8_t heavies[MAX_TYPES]; /* types neither pushed nor steppers nor royal */
+    int push_count, slider_count, odd_count;
+    uint8_t slider_types[MAX_TYPES]; /* even slides and leaps */
+    Slider sliders[2][MAX_TYPES];    /* by type */
+    uint8_t odd_types[MAX_TYPES];    /* neither royal nor any of these */
+    int most_moves;                  /* that one man can have */
     uint8_t promotes_to[MAX_TYPES];
     StepWindow *windows[2]; /* [type << 7 | square]: steppers only */
 

@@ -145,8 +145,37 @@ static void window_fill(const HenkaVariant *v, Tables *t, int side, int type) {
     }
 }
 
+static void slider_new(Tables *t, int type, const Set *no_fan) {
+    t->slider_types[t->slider_count++] = (uint8_t)type;
+    for (int side = 0; side < 2; side++) {
+        const SetPower *power = &t->powers[side][type];
+        t->sliders[side][type] = (Slider){power->quiet, power->fan ? power->fan : no_fan, power->up_count, power->down_count, power->promoted};
+    }
+    }
+
+static int most_ends(const HenkaVariant *v, const SetPower *power) {
+    int most = 0;
+    for (int square = 0; square < v->squares; square++) {
+        Set ends = power->quiet[square] | power->capture[square];
+        for (int i = 0; i < 2 * FAN && power->fan; i++) ends |= power->fan[2 * FAN * square + i];
+        for (int i = 0; i < power->slide_count; i++) ends |= power->slides[i].ray[square];
+        for (int i = 0; i < power->hop_count; i++) ends |= power->hops[i].total[square];
+        if (set_count(ends) > most) most = set_count(ends);
+    }
+    return most;
+}
+
+static void count_most_moves(const HenkaVariant *v, Tables *t) {
+    for (int type = 1; type <= v->type_count; type++) {
+        const SetPower *power = &t->powers[0][type];
+        int moves = most_ends(v, power) * (power->slow_promotion ? 2 + v->types[type].choice_count : power->promoted ? 2 : 1);
+        if (moves > t->most_moves) t->most_moves = moves;
+    }
+}
+
 /* How each type is made to move where masks decide alone. */
 static void manners(HenkaVariant *v, Tables *t) {
+    const Set *no_fan = arena_take(v->arena, sizeof(Set) * 2 * FAN * (size_t)v->squares);
     for (int side = 0; side < 2; side++) t->windows[side] = arena_take(v->arena, sizeof(StepWindow) * (size_t)(v->type_count + 1) * 128);
     for (int type = 1; type <= v->type_count; type++) {
         if (v->types[type].royal) continue;
@@ -154,8 +183,10 @@ static void manners(HenkaVariant *v, Tables *t) {
             for (int side = 0; side < 2; side++) window_fill(v, t, side, type);
         if (is_pushed(t, type) && t->push_count + t->shapes[type].leap_count <= PUSHES)
             for (int i = 0; i < t->shapes[type].leap_count; i++) push_new(v, t, type, &t->shapes[type].leaps[i]);
+        else if (t->powers[0][type].uniform && !t->powers[0][type].slow_promotion && !steps_only(v, t, type))
+            slider_new(t, type, no_fan);
         else if (!steps_only(v, t, type))
-            t->heavies[t->heavy_count++] = (uint8_t)type;
+            t->odd_types[t->odd_count++] = (uint8_t)type;
     }
 }
 
@@ -163,6 +194,7 @@ static void powers_of_sets(HenkaVariant *v, Tables *t, Shared *shared) {
     for (int side = 0; side < 2; side++)
         for (int type = 1; type <= v->type_count; type++) power_of_sets(v, t, shared, side, type);
     manners(v, t);
+    count_most_moves(v, t);
 }
 
 /* Puts the type into the class, unless it is there already. */
