@@ -16,6 +16,47 @@ Move *write_man(const Field *f, Move *list, int from, int type, Set ends) {
     return write_ends(list, base, ends);
 }
 
+static Move *plain_men(const Field *f, Move *list, Set men, Set wanted) {
+    for (; men; men &= men - 1) {
+        int from = set_lowest(men), type = piece_type(f->p->board[from]);
+        const SetPower *power = &f->t->powers[f->side][type];
+        Set ends = field_ends(f, power, from) & wanted;
+        list = power->slow_promotion ? write_slowly(f, list, from, ends) : write_man(f, list, from, type, ends);
+    }
+    return list;
+}
+
+static __attribute__((noinline)) Move *pinned_men(const Field *f, Move *list) {
+    for (Set men = f->pinned; men; men &= men - 1) list = plain_men(f, list, men & -men, field_pinned_ends(f, set_lowest(men)));
+    return list;
+}
+
+static inline Move *royal_steps(const Field *f, Move *list) {
+    const SetPower *power = &f->t->powers[f->side][piece_type(f->p->board[f->royal])];
+    return write_ends(list, move_make(f->royal, 0), field_safe_steps(f, field_ends(f, power, f->royal)));
+}
+
+#ifdef NARROW
+
+/* Men are few and of many kinds: one by one, without asking what kind each is. */
+static inline Move *men(const Field *f, Move *list, Set own, Set wanted) {
+    const Way *ways = f->t->ways[f->side];
+    const Piece *board = f->p->board;
+    Set occupied = f->occupied;
+    while (own) {
+        int from = set_pop(&own), type = piece_type(board[from]);
+        const Way *way = &ways[type << 6 | from];
+        Set ends = way_ends(way, occupied) & wanted;
+        if (__builtin_expect(way->odd, 0))
+            list = plain_men(f, list, SET_BIT(from), wanted);
+        else
+            list = way->promotes ? write_man(f, list, from, type, ends) : write_ends(list, MOVE_MARK + ((Move)from << 8), ends);
+    }
+    return list;
+}
+
+#else
+
 static inline Set moved_by(Set men, int delta) { return delta > 0 ? men << delta : men >> -delta; }
 
 static inline Move *push_men(const Field *f, Move *list, const Push *push, Set men, Set wanted) {
@@ -98,21 +139,6 @@ static inline Move *sliders(const Men *m, Move *list, Set men) {
     return list;
 }
 
-static Move *plain_men(const Field *f, Move *list, Set men, Set wanted) {
-    for (; men; men &= men - 1) {
-        int from = set_lowest(men), type = piece_type(f->p->board[from]);
-        const SetPower *power = &f->t->powers[f->side][type];
-        Set ends = field_ends(f, power, from) & wanted;
-        list = power->slow_promotion ? write_slowly(f, list, from, ends) : write_man(f, list, from, type, ends);
-    }
-    return list;
-}
-
-static __attribute__((noinline)) Move *pinned_men(const Field *f, Move *list) {
-    for (Set men = f->pinned; men; men &= men - 1) list = plain_men(f, list, men & -men, field_pinned_ends(f, set_lowest(men)));
-    return list;
-}
-
 static inline Set men_of(const Field *f, const uint8_t *types, int count) {
     const WideSet *by_type = f->p->by_type[f->side];
     Set men = 0;
@@ -120,16 +146,8 @@ static inline Set men_of(const Field *f, const uint8_t *types, int count) {
     return men;
 }
 
-static inline Move *royal_steps(const Field *f, Move *list) {
-    const SetPower *power = &f->t->powers[f->side][piece_type(f->p->board[f->royal])];
-    return write_ends(list, move_make(f->royal, 0), field_safe_steps(f, field_ends(f, power, f->royal)));
-}
-
-Move *direct_moves(const Field *f, Move *list) {
+static inline Move *men(const Field *f, Move *list, Set own, Set wanted) {
     const Tables *t = f->t;
-    Set own = f->own & ~SET_BIT(f->royal) & ~f->pinned, wanted = (f->quiet | f->capture) & f->allowed;
-    list = royal_steps(f, list);
-    if (!f->allowed && !f->pinned) return list;
     list = pushes(f, list, wanted, &own);
     Men m = {f, f->p->board, t->windows[f->side], t->sliders[f->side], wanted, t->zone[f->side], fan_stones(f->occupied)};
     Set sliding = own & men_of(f, t->slider_types, t->slider_count), odd = t->odd_count ? own & men_of(f, t->odd_types, t->odd_count) : 0;
@@ -137,6 +155,15 @@ Move *direct_moves(const Field *f, Move *list) {
     list = sliders(&m, list, sliding & ~m.zone);
     odd |= sliding & m.zone;
     if (odd) list = plain_men(f, list, odd, wanted);
-    list = steppers(&m, list, own);
+    return steppers(&m, list, own);
+}
+
+#endif
+
+Move *direct_moves(const Field *f, Move *list) {
+    Set own = f->own & ~SET_BIT(f->royal) & ~f->pinned, wanted = (f->quiet | f->capture) & f->allowed;
+    list = royal_steps(f, list);
+    if (!f->allowed && !f->pinned) return list;
+    list = men(f, list, own, wanted);
     return f->pinned ? pinned_men(f, list) : list;
 }

@@ -169,8 +169,13 @@ static Set dangers(const Field *f) {
     int foe = !f->side;
     Set occupied = f->occupied & ~SET_BIT(f->royal), sum = 0;
     for (Set near = f->near; near;) {
-        int at = set_pop(&near);
-        const SetPower *power = &f->t->powers[foe][piece_type(f->p->board[at])];
+        int at = set_pop(&near), type = piece_type(f->p->board[at]);
+        const SetPower *power = &f->t->powers[foe][type];
+        const Way *way = f->t->narrow ? &f->t->ways[foe][type << 6 | at] : NULL;
+        if (way && !way->odd) {
+            sum |= way_ends(way, occupied);
+            continue;
+        }
         sum |= power->capture[at];
         if (power->fan) sum |= fan_reach(power, at, occupied);
         for (int i = 0; i < power->slide_count; i++)

@@ -61,6 +61,11 @@ static inline Set field_even_ends(const SetPower *power, int from, Set occupied)
     return power->fan ? power->quiet[from] | fan_reach(power, from, occupied) : power->quiet[from];
 }
 
+/* The same by its way, unless that is odd. */
+static inline Set way_ends(const Way *way, Set occupied) {
+    return way->steps | ray_reach(way->up, true, occupied) | ray_reach(way->down, false, occupied);
+}
+
 /* End squares of a piece by its legs: own pieces left out, wanted ones only. */
 static inline Set field_ends(const Field *f, const SetPower *power, int from) {
     Set ends = field_even_ends(power, from, f->occupied);

@@ -52,6 +52,7 @@ void tables_build(HenkaVariant *v) {
         t->attack_by_walk |= t->shapes[type].walked;
     }
     if (t->sets) tables_sets(v, t);
+    if (t->narrow) tables_ways(v, t);
     if (t->walk_all || !t->sets) {
         t->attack_by_walk = true;
         for (int type = 1; type <= v->type_count; type++) t->walked_types[type] = true;

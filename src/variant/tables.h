@@ -132,17 +132,24 @@ typedef struct StepWindow {
     uint64_t ends, promotes;
 } StepWindow;
 
+/* Boards of up to 64 squares: how a type goes from a square, in one place: steps, and at most one slide each way, all taking as they move. */
+typedef struct Way {
+    uint64_t steps, up, down; /* slides: on an empty board */
+    bool odd;                 /* it goes by more than that: look at the power */
+    bool promotes;
+} Way;
+
 /* Larger boards: a power with its plain runs taken out, turned for a side. A run starts on the neighbouring square and moves as it takes, one square,
  * two, or without limit. All runs of one direction are listed at once from the position's sets; what does more than runs is odd, and its rest is
  * listed piece by piece. */
 typedef struct Runs {
-    uint8_t dirs, reach[8]; /* directions, and how far: 1 a step, RANGE_UNLIMITED a slide */
-    bool apart;             /* the runs are in no set: listed with the rest, for some of it overlaps them */
-    bool odd;               /* more than runs in sets */
-    bool special;           /* anything beside runs, far leaps and slides */
-    bool rides;             /* some slide goes by steps that lead to no neighbour */
-    bool far_stings;        /* some sting takes what is no neighbour */
-    uint8_t skip_dirs;      /* as in the shape */
+    uint8_t dirs, reach[8];         /* directions, and how far: 1 a step, RANGE_UNLIMITED a slide */
+    bool apart;                     /* the runs are in no set: listed with the rest, for some of it overlaps them */
+    bool odd;                       /* more than runs in sets */
+    bool special;                   /* anything beside runs, far leaps and slides */
+    bool rides;                     /* some slide goes by steps that lead to no neighbour */
+    bool far_stings;                /* some sting takes what is no neighbour */
+    uint8_t skip_dirs;              /* as in the shape */
     const uint64_t (*leaps)[4];     /* [square]: where to, for leaps that take as they move; NULL none */
     uint8_t far_count, slide_count; /* what is left of leaps and slides */
     uint8_t far[SHAPE_LEAPS];       /* index in the shape */
@@ -163,6 +170,7 @@ typedef struct Tables {
     int most_moves;                  /* that one man can have */
     uint8_t promotes_to[MAX_TYPES];
     StepWindow *windows[2]; /* [type << 7 | square]: steppers only */
+    Way *ways[2];           /* [type << 6 | square]: boards of up to 64 squares */
 
     /* Classes: types that share a way to attack. */
     int class_count, leap_class_count, leap_stride, class_stride; /* strides: counts rounded up to a ROW */
@@ -180,10 +188,10 @@ typedef struct Tables {
     int hop_count[2];
     bool attack_by_walk; /* some type attacks in a way only its legs tell: these */
     bool walked_types[MAX_TYPES];
-    bool walk_all;   /* more kinds of attack than there are classes: all of them are */
-    bool bars_drops; /* the drop of some type may not mate */
+    bool walk_all;     /* more kinds of attack than there are classes: all of them are */
+    bool bars_drops;   /* the drop of some type may not mate */
     bool lines_differ; /* two slides lead from one square to another by different squares */
-    bool direct;     /* legal moves can be made by masks alone: sets, steps and slides only, one plain royal a side */
+    bool direct;       /* legal moves can be made by masks alone: sets, steps and slides only, one plain royal a side */
 
     Set zone[2], all;
     Set must_promote[2][MAX_TYPES]; /* where that type may not stay unpromoted */
@@ -197,14 +205,14 @@ typedef struct Tables {
     int16_t delta[8];
     uint8_t line_index[4][MAX_SQUARES], line_place[4][MAX_SQUARES];
     uint8_t zone_bytes[2][MAX_SQUARES];
-    uint64_t near_words[MAX_SQUARES][4];  /* the eight neighbours */
-    uint64_t roam_words[MAX_SQUARES][4];  /* what the widest area walk could reach, a burn at its end included */
-    const uint8_t *hits[MAX_TYPES];       /* see hits.h */
-    uint64_t odd_view[MAX_SQUARES][4];    /* from where odd pieces might take, runs aside */
-    uint8_t takes[2][MAX_TYPES][8];       /* how far it takes in each direction by steps and plain slides */
+    uint64_t near_words[MAX_SQUARES][4]; /* the eight neighbours */
+    uint64_t roam_words[MAX_SQUARES][4]; /* what the widest area walk could reach, a burn at its end included */
+    const uint8_t *hits[MAX_TYPES];      /* see hits.h */
+    uint64_t odd_view[MAX_SQUARES][4];   /* from where odd pieces might take, runs aside */
+    uint8_t takes[2][MAX_TYPES][8];      /* how far it takes in each direction by steps and plain slides */
 
     Runs runs[2][MAX_TYPES];
-    uint64_t edge_words[8][4];   /* from where a step in that direction stays on the board */
+    uint64_t edge_words[8][4];                                               /* from where a step in that direction stays on the board */
     uint8_t run_set_count[MAX_TYPES], run_sets[2][MAX_TYPES][TYPE_RUN_SETS]; /* of a position, that the type's pieces are in */
     uint8_t turns_to[MAX_TYPES]; /* what it may promote to where start or end is in the zone, 0 nothing; TURN_SLOW: there is more to it */
 

@@ -5,6 +5,7 @@
 #include "variant/tables.h"
 
 void tables_sets(HenkaVariant *, Tables *);
+void tables_ways(HenkaVariant *, Tables *); /* after tables_sets */
 void tables_lines(HenkaVariant *, Tables *);
 
 #endif

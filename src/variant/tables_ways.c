@@ -1,0 +1,19 @@
+#include "base/arena.h"
+#include "variant/tables_parts.h"
+
+static Way way_from(const SetPower *power, int square) {
+    const Set *fan = power->fan ? power->fan + 2 * FAN * square : NULL;
+    return (Way){.steps = (uint64_t)power->quiet[square],
+                 .up = power->up_count ? (uint64_t)fan[0] : 0,
+                 .down = power->down_count ? (uint64_t)fan[FAN] : 0,
+                 .odd = power->walked || !power->uniform || power->slow_promotion || power->up_count > 1 || power->down_count > 1,
+                 .promotes = power->promoted};
+}
+
+void tables_ways(HenkaVariant *v, Tables *t) {
+    for (int side = 0; side < 2; side++) {
+        t->ways[side] = arena_take(v->arena, sizeof(Way) * (size_t)(v->type_count + 1) << 6);
+        for (int type = 1; type <= v->type_count; type++)
+            for (int square = 0; square < v->squares; square++) t->ways[side][type << 6 | square] = way_from(&t->powers[side][type], square);
+    }
+}
