@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes the numbers delivered with games into a C file: embed_evals.py OUT.c FILE.eval… FILE.net…; a file belongs to the game of its name."""
+"""Writes the numbers delivered with games into a C file: embed_evals.py OUT.c DEPFILE FOLDER; FOLDER/NAME.eval and NAME.net belong to the game NAME."""
 import os
 import sys
 
@@ -25,12 +25,16 @@ def write_table(out, function, paths):
     out.write("    return NULL;\n}\n\n")
 
 
-def main(out_path, paths):
+def main(out_path, depfile_path, folder):
+    paths = [os.path.join(folder, name) for name in sorted(os.listdir(folder)) if name.endswith((".eval", ".net"))]
     with open(out_path, "w", encoding="utf-8") as out:
         out.write('/* Made by tools/embed_evals.py. */\n#include "eval/stored.h"\n\n#include <string.h>\n\n'
                   'typedef struct Row {\n    const char *name, *bytes;\n    size_t length;\n} Row;\n\n')
         write_table(out, "stored_eval_text", [path for path in paths if path.endswith(".eval")])
         write_table(out, "stored_net", [path for path in paths if path.endswith(".net")])
+    # the folder too: a new file changes it
+    with open(depfile_path, "w", encoding="utf-8") as depfile:
+        depfile.write(f"{out_path}: " + " ".join(path.replace(" ", "\\ ") for path in [folder] + paths) + "\n")
 
 
-main(sys.argv[1], sys.argv[2:])
+main(*sys.argv[1:])

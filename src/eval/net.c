@@ -7,15 +7,6 @@ enum { ALIGNED = 64 };
 
 int net_inputs(const HenkaVariant *v) { return 2 * (v->type_count * v->squares + v->hand_count * NET_HAND_STEPS); }
 
-int net_input_piece(const HenkaVariant *v, int view, Piece piece, int square) {
-    int kind = (piece_side(piece) != view ? v->type_count : 0) + piece_type(piece) - 1;
-    return kind * v->squares + (view == HENKA_SENTE ? square : v->squares - 1 - square);
-}
-
-int net_input_hand(const HenkaVariant *v, int view, int owner, int index, int step) {
-    return 2 * v->type_count * v->squares + ((owner != view ? v->hand_count : 0) + index) * NET_HAND_STEPS + step;
-}
-
 int net_active(const Position *p, int view, uint16_t active[NET_ACTIVE]) {
     const HenkaVariant *v = p->variant;
     int count = 0;

@@ -43,8 +43,13 @@ typedef struct NetSum {
 } NetSum;
 
 int net_inputs(const HenkaVariant *);
-int net_input_piece(const HenkaVariant *, int view, Piece, int square);
-int net_input_hand(const HenkaVariant *, int view, int owner, int index, int step);
+static inline int net_input_piece(const HenkaVariant *v, int view, Piece piece, int square) {
+    int kind = (piece_side(piece) != view ? v->type_count : 0) + piece_type(piece) - 1;
+    return kind * v->squares + (view == HENKA_SENTE ? square : v->squares - 1 - square);
+}
+static inline int net_input_hand(const HenkaVariant *v, int view, int owner, int index, int step) {
+    return 2 * v->type_count * v->squares + ((owner != view ? v->hand_count : 0) + index) * NET_HAND_STEPS + step;
+}
 /* All inputs there in this side's view; returns how many. */
 int net_active(const Position *, int view, uint16_t active[NET_ACTIVE]);
 int net_bucket(const Position *);
