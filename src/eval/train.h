@@ -2,9 +2,10 @@
  *
  * What is learnt is what the linear evaluation misses: the chance of winning is sigmoid((linear + NET_SCALE * out) / scale), linear fixed.
  * A target is a share of what the search's score promises and the rest the game's result; the measure is cross entropy, less that of the
- * targets with themselves. While training, the numbers of an input are a sum of its own part and of parts shared by the kind and by the kind on
- * a rank, so that a square seldom seen is first worth what its kind is; they are added up at the end. Where every kind moves alike to the left
- * and to the right, each position is shown mirrored half of the time. Some games are held out; the epoch that tells those best is kept.
+ * targets with themselves. While training, the numbers of an input are a sum of its own part and of parts shared by the kind, the kind on a rank
+ * and the kind on a file, so that a square seldom seen is first worth what its kind is; they are added up at the end. Where every kind moves
+ * alike to the left and to the right, each position is shown mirrored half of the time. Some games are held out; the epoch that tells those
+ * best is kept.
  *
  * Units    Scores in hundredths of a pawn and results (0 lost, 1 drawn, 2 won) for the side to move.
  * Owner    train_new allocates, train_free frees, the Net is for net_free. The variant is kept alive.
@@ -25,7 +26,7 @@ typedef struct TrainPlan {
     int epochs, batch, threads;
     double score_share;          /* of the search's score in the target */
     double scale;                /* 0: where the search's scores tell the results best */
-    double rate, last_rate, decay; /* of descent: first, at the end; each step's share of its rate by which numbers shrink */
+    double rate, last_rate, decay; /* of descent: first, at the end; share of the rate by which an input's own part shrinks each step */
     bool apart;                  /* without shared parts */
     bool unmirrored;
     uint64_t seed;

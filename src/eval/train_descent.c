@@ -37,8 +37,8 @@ typedef struct Numbers {
     float *part, *mean, *square;
 } Numbers;
 
-static inline void adam(const Descent *d, Numbers n, const float *slope, int count) {
-    float shrink = 1 - d->rate * (float)d->plan.decay;
+static inline void adam(const Descent *d, Numbers n, const float *slope, int count, double decay) {
+    float shrink = fmaxf(0, 1 - d->rate * (float)decay);
     for (int i = 0; i < count; i++) {
         n.mean[i] = mean_kept * n.mean[i] + (1 - mean_kept) * slope[i];
         n.square[i] = square_kept * n.square[i] + (1 - square_kept) * slope[i] * slope[i];
@@ -66,7 +66,7 @@ static void step_inputs(Descent *d, int column) {
     for (int input = 0; input < inputs->count; input++) {
         float slope[LANES];
         take_slopes(d, (size_t)input * (size_t)d->plan.hidden + (size_t)column, slope);
-        adam(d, row_of(d, input, column), slope, LANES);
+        adam(d, row_of(d, input, column), slope, LANES, d->plan.decay);
         for (int g = 0; g < TRAIN_GROUPS && !d->plan.apart; g++) {
             if (inputs->group[g][input] < 0) continue;
             float *group_slope = d->group_slope + (size_t)inputs->group[g][input] * (size_t)d->plan.hidden + column;
@@ -78,7 +78,7 @@ static void step_inputs(Descent *d, int column) {
 static void step_groups(Descent *d, int column) {
     for (int group = 0; group < d->train->inputs.group_count; group++) {
         float *slope = d->group_slope + (size_t)group * (size_t)d->plan.hidden + column;
-        adam(d, row_of(d, d->train->inputs.count + group, column), slope, LANES);
+        adam(d, row_of(d, d->train->inputs.count + group, column), slope, LANES, 0);
         for (int i = 0; i < LANES; i++) slope[i] = 0;
     }
 }
@@ -115,7 +115,7 @@ static void step_top(Descent *d) {
         for (int i = 0; i < TOP_NUMBERS; i++) slope[i] += more[i] * d->share_of_batch;
         memset(&d->slopes[thread]->top, 0, sizeof(ModelTop));
     }
-    adam(d, (Numbers){top_numbers(d->part), top_numbers(d->mean), top_numbers(d->square)}, slope, TOP_NUMBERS);
+    adam(d, (Numbers){top_numbers(d->part), top_numbers(d->mean), top_numbers(d->square)}, slope, TOP_NUMBERS, 0);
     clip(d->part->top.bias, NET_HIDDEN, d->limit);
     clip(&d->part->top.output[0][0][0], NET_BUCKETS * 2 * NET_HIDDEN, (float)NET_OUTPUT_MOST / NET_WEIGHT);
     d->model->top = d->part->top;

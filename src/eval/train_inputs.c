@@ -47,21 +47,22 @@ static void number_piece(TrainInputs *inputs, const HenkaVariant *v, Piece piece
     }
     int kind = piece_side(piece) * v->type_count + piece_type(piece) - 1;
     inputs->group[0][here] = kind;
-    inputs->group[1][here] = 2 * v->type_count + kind * v->ranks + square % v->ranks;
+    inputs->group[1][here] = 2 * v->type_count + kind * v->ranks + rank_of(v, square) - 1;
+    inputs->group[2][here] = 2 * v->type_count * (1 + v->ranks) + kind * v->files + file_of(v, square) - 1;
 }
 
 static void number_hand(TrainInputs *inputs, const HenkaVariant *v, int owner, int index, int step) {
     int here = net_input_hand(v, HENKA_SENTE, owner, index, step);
     for (int view = 0; view < 2; view++)
         inputs->seen[view][0][here] = inputs->seen[view][1][here] = (uint16_t)net_input_hand(v, view, owner, index, step);
-    inputs->group[0][here] = 2 * v->type_count * (v->ranks + 1) + owner * v->hand_count + index;
-    inputs->group[1][here] = -1;
+    inputs->group[0][here] = 2 * v->type_count * (1 + v->ranks + v->files) + owner * v->hand_count + index;
+    inputs->group[1][here] = inputs->group[2][here] = -1;
 }
 
 bool train_inputs_number(TrainInputs *inputs, const HenkaVariant *v) {
     size_t count = (size_t)net_inputs(v);
     inputs->count = (int)count;
-    inputs->group_count = 2 * v->type_count * (v->ranks + 1) + 2 * v->hand_count;
+    inputs->group_count = 2 * v->type_count * (1 + v->ranks + v->files) + 2 * v->hand_count;
     inputs->mirrors = game_mirrors(v);
     for (int i = 0; i < 2; i++)
         for (int mirrored = 0; mirrored < 2; mirrored++)

@@ -8,7 +8,7 @@
 
 #include "eval/train.h"
 
-enum { TRAIN_GROUPS = 2, LANES = 16 };
+enum { TRAIN_GROUPS = 3, LANES = 16 };
 
 typedef struct TrainPosition {
     uint32_t first;       /* of its inputs, sente's view */

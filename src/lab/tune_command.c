@@ -13,10 +13,10 @@ static const char usage[] =
     "  --trace SHARE (1: a target is the result; less: part of the search's score at each ply, the rest the target a ply later),\n"
     "  --told SCALE (1000: of those scores), --held-out N (10: every Nth game), --set NAME=VALUE, --quiet\n"
     "henka tune GAME --net HIDDEN --samples FILE… --out FILE [options]         trains a network on top of the evaluation\n"
-    "  HIDDEN a multiple of 16 up to 128; --epochs N (15), --batch N (4096), --threads N (1), --seed N, --score-share S (0.7: of the search's\n"
-    "  score in a target, the rest is the result), --told SCALE (of scores; default: found), --trace SHARE (0: a score is the ply's own; more:\n"
-    "  part of the ply's own, the rest a ply later), --rate R (0.001), --decay D (0.01), --shared 0 (no parts shared by kinds), --mirrored 0,\n"
-    "  --held-out N (20), --set NAME=VALUE, --quiet\n";
+    "  HIDDEN a multiple of 16 up to 128; --epochs N (5), --batch N (4096), --threads N (1), --seed N, --rate R (0.001),\n"
+    "  --score-share S (0.8: of the search's score in a target, the rest is the result), --told SCALE (of scores; default: found),\n"
+    "  --trace SHARE (0.8: part of a ply's own score, the rest a ply later; 0: its own alone), --decay D (300: of what a square has of its own),\n"
+    "  --shared 0 (no parts shared by kinds), --mirrored 0, --held-out N (20), --set NAME=VALUE, --quiet\n";
 
 static bool take_number(const char *text, double least, double most, double *value) {
     char *end;
@@ -41,7 +41,7 @@ static bool take_net_pair(TuneRequest *request, const char *key, const char *val
     if (!strcmp(key, "--mirrored")) return argument_int(value, 0, &number) && (plan->unmirrored = !number, true);
     if (!strcmp(key, "--score-share")) return take_number(value, 0, 1, &plan->score_share);
     if (!strcmp(key, "--rate")) return take_number(value, 1e-9, 1, &plan->rate) && (plan->last_rate = plan->rate / 100, true);
-    if (!strcmp(key, "--decay")) return take_number(value, 0, 100, &plan->decay);
+    if (!strcmp(key, "--decay")) return take_number(value, 0, 1e4, &plan->decay);
     return false;
 }
 

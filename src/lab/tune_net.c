@@ -6,6 +6,8 @@
 
 enum { MOST_SCORE = 4000 }; /* beyond it the game is decided, and a score tells how soon rather than how well */
 
+static const double USUAL_TRACE = 0.8;
+
 typedef struct Reading {
     Train *train;
     double trace;
@@ -53,7 +55,7 @@ static bool write_net(const TuneRequest *request, const HenkaVariant *variant, c
 
 bool tune_net(const TuneRequest *request, const HenkaVariant *variant, HenkaError *error) {
     TrainPlan plan = request->plan;
-    Reading reading = {train_new(variant), request->trace >= 0 ? request->trace : 0};
+    Reading reading = {train_new(variant), request->trace >= 0 ? request->trace : USUAL_TRACE};
     bool ok = reading.train ? tune_samples_read(&request->samples, variant, take_game, &reading, error) : error_at(error, 0, 0, "not memory enough");
     plan.scale = request->told_scale;
     if (ok && !request->given.quiet)

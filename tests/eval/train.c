@@ -152,7 +152,7 @@ static char *trained(const HenkaVariant *v, int threads, Losses *losses, size_t 
     Train *train = train_new(v);
     random_games(v, GAMES, PLIES, add_position, train);
     TrainPlan plan = train_plan();
-    plan.hidden = HIDDEN, plan.epochs = 15, plan.batch = 64, plan.threads = threads, plan.rate = 3e-3;
+    plan.hidden = HIDDEN, plan.epochs = 15, plan.batch = 64, plan.threads = threads, plan.rate = 3e-3, plan.decay = 1;
     Net *net = train_solve(train, &plan, keep_loss, losses);
     char *bytes = net ? net_write(v, net, length) : NULL;
     CHECK(net && bytes, "a network");
