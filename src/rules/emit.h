@@ -22,14 +22,17 @@ typedef struct Mover {
     const HenkaVariant *variant;
     const PieceType *kind;
     Move base;
+    const uint8_t *zone; /* bytes by square */
     int side, from, type;
+    uint8_t turns_to; /* see tables.h */
     bool from_zone;
 } Mover;
 
 static inline Mover mover_at(const Position *p, int from) {
     int side = piece_side(p->board[from]), type = piece_type(p->board[from]);
     const HenkaVariant *v = p->variant;
-    return (Mover){v, &v->types[type], move_make(from, 0), side, from, type, v->tables->zone_bytes[side][from]};
+    const uint8_t *zone = v->tables->zone_bytes[side];
+    return (Mover){v, &v->types[type], move_make(from, 0), zone, side, from, type, v->tables->turns_to[type], zone[from]};
 }
 
 static inline bool may_promote(const Mover *m, int to, bool capture) {
@@ -48,15 +51,25 @@ static inline bool must_promote(const Mover *m, int to) {
     return m->kind->no_move_ranks && depth_of(m->variant, m->side, to) >= m->variant->ranks - m->kind->no_move_ranks;
 }
 
-/* One end of the piece's walk: with these victims beside it (bits of the move), capturing or not. */
-static inline void emit(Emit *e, const Mover *m, int to, Move victims, bool capture) {
-    if (__builtin_expect(e->count > HENKA_MAX_MOVES - MOVES_AN_END, 0)) return; /* a made-up position: what is listed stays right */
-    Move move = m->base | (Move)to | victims;
+/* Where more than the zone decides. */
+static inline void emit_slowly(Emit *e, const Mover *m, int to, Move move, bool capture) {
     bool promotes = (m->kind->promoted || m->kind->choice_count) && may_promote(m, to, capture);
     if (!promotes || !must_promote(m, to)) e->list[e->count++] = move;
     if (!promotes) return;
     if (m->kind->promoted) e->list[e->count++] = move_promote(move, m->kind->promoted);
     for (int i = 0; i < m->kind->choice_count; i++) e->list[e->count++] = move_promote(move, m->kind->choices[i]);
+}
+
+/* One end of the piece's walk: with these victims beside it (bits of the move), capturing or not. */
+static inline void emit(Emit *e, const Mover *m, int to, Move victims, bool capture) {
+    if (__builtin_expect(e->count > HENKA_MAX_MOVES - MOVES_AN_END, 0)) return; /* a made-up position: what is listed stays right */
+    Move move = m->base | (Move)to | victims;
+    if (m->turns_to == TURN_SLOW) {
+        emit_slowly(e, m, to, move, capture);
+        return;
+    }
+    e->list[e->count++] = move;
+    if (m->turns_to && m->from_zone | m->zone[to]) e->list[e->count++] = move_promote(move, m->turns_to);
 }
 
 #endif

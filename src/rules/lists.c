@@ -154,10 +154,11 @@ void lists_piece_moves(const Position *p, int square, Emit *e) { piece_moves(p, 
 
 void lists_moves(const Position *p, Emit *e) {
     Words frozen = frozen_words(p, p->side);
-    const uint64_t *odd = p->run_words[p->side][RUN_ODD];
+    WordRow odd = words_row(p->run_words[p->side][RUN_ODD]) & ~words_row(frozen.w);
     runs_list(p, &frozen, e);
+    if (!e->quiets) odd &= ~words_row(p->run_words[p->side][RUN_CLOSE]) | words_grown(p->variant->tables, words_grown(p->variant->tables, words_row(p->men_words[!p->side])));
     for (int i = 0; i < 4; i++)
-        for (uint64_t bits = odd[i] & ~frozen.w[i]; bits; bits &= bits - 1) piece_moves(p, 64 * i + __builtin_ctzll(bits), false, e);
+        for (uint64_t bits = odd[i]; bits; bits &= bits - 1) piece_moves(p, 64 * i + __builtin_ctzll(bits), false, e);
 }
 
 void lists_kindred(const Position *p, Move m, Emit *e) {

@@ -18,20 +18,13 @@ static void hops(Piecework *w) {
     }
 }
 
-/* With its eight neighbours. */
-static inline WordRow grown(const Tables *t, WordRow row) {
-    for (int d = 0; d <= 2; d += 2) /* along the file, then along the rank */
-        row |= row_shift(row & words_row(t->edge_words[d]), t->delta[d]) | row_shift(row & words_row(t->edge_words[d + 4]), t->delta[d + 4]);
-    return row;
-}
-
 /* Squares reached in up to `steps` single steps over empty squares; the last may hold anything. The origin counts as empty. */
 Words area_words(const Piecework *w) {
     const Position *p = w->p;
     Words start = {{0}};
     word_set(start.w, w->mover.from);
     WordRow origin = words_row(start.w), way = origin | ~(words_row(p->men_words[0]) | words_row(p->men_words[1])), seen = origin;
-    for (int step = 0; step < w->shape->area; step++) seen |= grown(w->t, seen & way);
+    for (int step = 0; step < w->shape->area; step++) seen |= words_grown(w->t, seen & way);
     return row_words(seen & ~origin);
 }
 
@@ -80,7 +73,7 @@ static void burn_from(Piecework *w, int landing) {
 }
 
 static void burns(Piecework *w) {
-    WordRow landings = words_row(w->ends.w) & ~words_row(w->p->men_words[w->mover.side]) & grown(w->t, foes_of(w));
+    WordRow landings = words_row(w->ends.w) & ~words_row(w->p->men_words[w->mover.side]) & words_grown(w->t, foes_of(w));
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = landings[i]; bits; bits &= bits - 1) burn_from(w, 64 * i + __builtin_ctzll(bits));
 }

@@ -39,6 +39,13 @@ static inline int empties(const Position *p, const Tables *t, int square, int di
     return word ? __builtin_ctz(word) : t->edge[direction][square];
 }
 
+/* With its eight neighbours. */
+static inline WordRow words_grown(const Tables *t, WordRow row) {
+    for (int d = 0; d <= 2; d += 2) /* along the file, then along the rank */
+        row |= row_shift(row & words_row(t->edge_words[d]), t->delta[d]) | row_shift(row & words_row(t->edge_words[d + 4]), t->delta[d + 4]);
+    return row;
+}
+
 static inline bool enemy_at(const Piecework *w, int square) {
     Piece piece = w->p->board[square];
     return piece && piece_side(piece) != w->mover.side;

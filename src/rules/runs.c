@@ -43,23 +43,24 @@ static inline void one_step(const Runner *r, WordRow from, bool capture) {
 }
 
 /* A piece whose next square is empty: on from there. */
-static inline void run_on(const Runner *r, int from, int reach) {
-    int run = empties(r->p, r->t, from, r->direction), room = r->t->edge[r->direction][from];
-    bool blocked = run < reach && run < room;
-    if (run > reach) run = reach;
-    int to = from + r->delta;
+static inline void run_on(const Runner *r, int from, int reach, bool falling) {
+    int line = r->direction & 3, place = r->t->line_place[line][from];
+    const uint32_t *sides = r->p->lines.word[line][r->t->line_index[line][from]];
+    uint32_t beyond = falling ? ((uint32_t)1 << place) - 1 : ~(uint32_t)1 << place, men = (sides[0] | sides[1]) & beyond,
+             foes = sides[!r->side] & beyond;
+    if (!r->e->quiets && !foes) return;
+    int met = r->t->edge[r->direction][from] + 1; /* how far off the next piece stands, or the edge */
+    if (men) met = falling ? place - (31 - __builtin_clz(men)) : __builtin_ctz(men) - place;
     if (r->e->quiets)
-        for (int n = 0; n < run; n++, to += r->delta) run_end(r, from, to, false);
-    else
-        to += run * r->delta;
-    if (blocked && r->e->captures && piece_side(r->p->board[to]) != r->side) run_end(r, from, to, true);
+        for (int n = 1, to = from + r->delta; n < met && n <= reach; n++, to += r->delta) run_end(r, from, to, false);
+    if (r->e->captures && men && met <= reach && foes >> (falling ? place - met : place + met) & 1) run_end(r, from, from + met * r->delta, true);
 }
 
 static inline void run_all_on(const Runner *r, WordRow from, int reach) {
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = from[i]; bits; bits &= bits - 1) {
             if (!has_room(r->e, MAX_RANKS)) return;
-            run_on(r, 64 * i + __builtin_ctzll(bits), reach);
+            run_on(r, 64 * i + __builtin_ctzll(bits), reach, r->direction < 4);
         }
 }
 

@@ -53,14 +53,23 @@ int first_victim(const Position *p, Move m) {
     return piece_type(on_to ? on_to : move_victim_count(m) ? p->board[move_victim(m, 0)] : NO_PIECE);
 }
 
+/* exchange_gain * 8, less half of what the mover is worth, and its history. */
 static void score_captures(Picker *picker) {
     Worker *w = picker->worker;
     const Position *p = &w->position;
+    const Eval *e = w->eval;
+    const PieceType *types = w->variant->types;
     for (int i = picker->at; i < picker->end; i++) {
         Move m = w->moves[i];
-        int mover = piece_type(p->board[move_from(m)]), gain = exchange_gain(w->eval, p, m);
-        w->scores[i] = gain * 8 - (w->variant->types[mover].royal ? 0 : w->eval->board_value[mover] / 2) +
-                       *capture_at(&w->history, move_mark(p, m), first_victim(p, m)) / 16;
+        int from = move_from(m), to = move_to(m), mover = piece_type(p->board[from]), first = 0, gain = 0;
+        if (to != from && p->board[to]) first = piece_type(p->board[to]), gain = eval_capture_value(e, p->board[to]);
+        for (int k = 0, count = move_victim_count(m); k < count; k++) {
+            int victim = piece_type(p->board[move_victim(m, k)]);
+            gain += eval_capture_value(e, p->board[move_victim(m, k)]);
+            if (!first) first = victim;
+        }
+        if (move_becomes(m)) gain += e->board_value[move_becomes(m)] - e->board_value[mover];
+        w->scores[i] = gain * 8 - (types[mover].royal ? 0 : e->board_value[mover] / 2) + *capture_at(&w->history, move_mark(p, m), first) / 16;
     }
 }
 

@@ -93,11 +93,11 @@ typedef struct AttackHop {
 } AttackHop;
 
 enum { PUSHES = 16, PUSH_STEPS = 3, WINDOW_BACK = 28 };
-enum { FAN = 4, TYPE_RUN_SETS = 9, TURN_SLOW = 255 };
+enum { FAN = 4, TYPE_RUN_SETS = 10, TURN_SLOW = 255 };
 
 /* The sets of squares a position of a larger board keeps: pieces that share a run are in set 3 * direction + 0 for a step, 1 for two squares,
- * 2 without limit; those that do more than runs, or run in no set, are odd. */
-enum { RUN_ODD = 24, RUN_SETS };
+ * 2 without limit; those that do more than runs, or run in no set, are odd, and close when what they so take is within two squares. */
+enum { RUN_ODD = 24, RUN_CLOSE, RUN_SETS };
 
 /* What one side's type does on a board of sets, its commonest parts first and close together. */
 typedef struct SetPower {

@@ -92,6 +92,20 @@ static void runs_of(const HenkaVariant *v, const Tables *t, const Shape *shape, 
     runs->odd = runs->apart || runs->special || runs->leaps || runs->far_count || runs->slide_count;
 }
 
+static bool within(int dx, int dy, int most) { return dx >= -most && dx <= most && dy >= -most && dy <= most; }
+
+/* Is all that its odd part takes within two squares? */
+static bool is_close(const Shape *shape, const Runs *runs) {
+    bool close = !shape->walked && !shape->hop_count && !shape->jump_max && !shape->area && !shape->burn_max && !runs->slide_count;
+    for (int i = 0; i < shape->leap_count; i++) close &= within(shape->leaps[i].dx, shape->leaps[i].dy, 2);
+    for (int i = 0; i < shape->sting_count; i++) {
+        close &= within(shape->stings[i].ax, shape->stings[i].ay, 2);
+        for (int j = 0; j < shape->stings[i].end_count; j++) close &= within(shape->stings[i].ends[j].dx, shape->stings[i].ends[j].dy, 2);
+    }
+    for (int d = 0; d < 8 && runs->apart; d++) close &= runs->reach[d] <= 2;
+    return close;
+}
+
 static void run_sets_of(const HenkaVariant *v, Tables *t, int type) {
     for (int side = 0; side < 2; side++) {
         const Runs *runs = &t->runs[side][type];
@@ -99,6 +113,7 @@ static void run_sets_of(const HenkaVariant *v, Tables *t, int type) {
         for (int d = 0; d < 8 && !runs->apart; d++)
             if (runs->dirs >> d & 1) t->run_sets[side][type][count++] = (uint8_t)(3 * d + run_length(v, runs->reach[d]));
         if (runs->odd) t->run_sets[side][type][count++] = RUN_ODD;
+        if (runs->odd && is_close(&t->shapes[type], runs)) t->run_sets[side][type][count++] = RUN_CLOSE;
         t->run_set_count[type] = (uint8_t)count;
     }
 }
