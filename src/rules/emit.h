@@ -15,6 +15,7 @@ typedef struct Emit {
     Move *list;
     int count;
     bool captures, quiets; /* what is wanted */
+    const int32_t *worth;  /* of each type: of the ways to take on one walk to one end only the dearest is wanted; NULL: all */
 } Emit;
 
 /* What the piece on `from` may become, and where. */

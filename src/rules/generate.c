@@ -25,8 +25,8 @@ static int keep_allowed(const Position *p, Move *list, int count) {
     return kept;
 }
 
-static int generate_large(const Position *p, GenerateWhat what, Move *list) {
-    Emit e = {.list = list, .captures = what != GENERATE_QUIETS, .quiets = what != GENERATE_CAPTURES};
+static int generate_large(const Position *p, GenerateWhat what, const int32_t *worth, Move *list) {
+    Emit e = {.list = list, .captures = what != GENERATE_QUIETS, .quiets = what != GENERATE_CAPTURES, .worth = worth};
     lists_moves(p, &e);
     if (e.quiets && p->variant->hands) e.count += oracle_drops(p, list + e.count, HENKA_MAX_MOVES - e.count);
     if (bars_more(p->variant)) return keep_allowed(p, list, e.count);
@@ -36,12 +36,17 @@ static int generate_large(const Position *p, GenerateWhat what, Move *list) {
 int generate(const Position *p, GenerateWhat what, Move *list) {
     if (is_narrow(p)) return narrow_generate(p, what, list);
     if (is_over(p)) return 0;
-    if (!p->variant->tables->sets) return generate_large(p, what, list);
+    if (!p->variant->tables->sets) return generate_large(p, what, NULL, list);
     Field f;
     field_look(&f, p, what);
     int count = sets_moves(&f, list);
     if (!field_decides(p)) count = keep_safe(p, list, count);
     return barred_filter(&f, list, count);
+}
+
+int generate_dearest(const Position *p, const int32_t *worth, Move *list) {
+    if (p->variant->tables->sets) return generate(p, GENERATE_CAPTURES, list);
+    return is_over(p) ? 0 : generate_large(p, GENERATE_CAPTURES, worth, list);
 }
 
 int generate_count(const Position *p) {

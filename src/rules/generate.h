@@ -13,6 +13,8 @@ typedef enum { GENERATE_ALL, GENERATE_CAPTURES, /* takes something */ GENERATE_Q
 
 /* Writes the legal moves of that kind, each once, in no particular order; returns how many. */
 int generate(const Position *, GenerateWhat, Move *list);
+/* As GENERATE_CAPTURES, but of the ways to take on one walk to one end only the dearest may be listed. worth: by type. */
+int generate_dearest(const Position *, const int32_t *worth, Move *list);
 /* How many legal moves there are; cheaper than listing them. */
 int generate_count(const Position *);
 bool generate_has_any(const Position *);

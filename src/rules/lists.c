@@ -30,12 +30,25 @@ static void ride(Piecework *w, const Slide *slide) {
     }
 }
 
+/* Squares up to and with the first piece. */
+static inline void ray_ends(Piecework *w, int direction) {
+    const uint64_t(*ray)[4] = w->t->ray_words[direction];
+    int from = w->mover.from, run = empties(w->p, w->t, from, direction);
+    WordRow reach = words_row(ray[from]);
+    if (run < w->t->edge[direction][from]) reach &= ~words_row(ray[from + (run + 1) * w->t->delta[direction]]);
+    *(WordRow *)w->ends.w |= reach;
+}
+
 /* Steps and slides that start on the neighbouring square. */
 static inline void runs(Piecework *w) {
     const Position *p = w->p;
     bool quiets = w->e->quiets || w->collect;
     for (int dirs = w->runs->dirs; dirs; dirs &= dirs - 1) {
         int direction = __builtin_ctz(dirs), delta = w->t->delta[direction], to = w->mover.from + delta, reach = w->runs->reach[direction];
+        if (w->collect && reach > 2) {
+            ray_ends(w, direction);
+            continue;
+        }
         int run = empties(p, w->t, w->mover.from, direction);
         bool blocked = run < reach && run < w->t->edge[direction][w->mover.from];
         if (run > reach) run = reach;
@@ -89,16 +102,14 @@ static inline void slides(Piecework *w) {
 
 static void collected(Piecework *w) {
     const Position *p = w->p;
-    const uint64_t *own = p->men_words[w->mover.side], *foes = p->men_words[!w->mover.side];
-    for (int i = 0; i < 4; i++) {
-        uint64_t bits = w->ends.w[i] & ~own[i];
-        if (!w->e->captures) bits &= ~foes[i];
-        if (!w->e->quiets) bits &= foes[i];
-        for (; bits; bits &= bits - 1) {
+    WordRow foes = words_row(p->men_words[!w->mover.side]), ends = words_row(w->ends.w) & ~words_row(p->men_words[w->mover.side]);
+    if (!w->e->captures) ends &= ~foes;
+    if (!w->e->quiets) ends &= foes;
+    for (int i = 0; i < 4; i++)
+        for (uint64_t bits = ends[i]; bits; bits &= bits - 1) {
             int to = 64 * i + __builtin_ctzll(bits);
             emit(w->e, &w->mover, to, 0, p->board[to] != NO_PIECE);
         }
-    }
 }
 
 static inline Piecework piecework_at(const Position *p, int from, Emit *e) {

@@ -37,8 +37,25 @@ static inline bool may_take_on_the_way(const Piecework *w, int square, bool leav
 static inline Move victim_bits(int a) { return (Move)1 << 25 | (Move)a << 32; }
 static inline Move victims_bits(int a, int b) { return (Move)2 << 25 | (Move)(a < b ? a : b) << 32 | (Move)(a < b ? b : a) << 40; }
 
+static void emit_dearest(Piecework *w, int to, const uint8_t *victims, int count, int most) {
+    int first = -1, second = -1;
+    int32_t best = INT32_MIN, next = INT32_MIN;
+    for (int i = 0; i < count; i++) {
+        int32_t worth = w->e->worth[piece_type(w->p->board[victims[i]])];
+        if (worth > best)
+            second = first, next = best, first = victims[i], best = worth;
+        else if (worth > next)
+            second = victims[i], next = worth;
+    }
+    if (first >= 0) emit(w->e, &w->mover, to, second >= 0 && most > 1 ? victims_bits(first, second) : victim_bits(first), true);
+}
+
 /* Every choice of up to `most` (at most two) of these victims, ending on `to`. */
 static void emit_choices(Piecework *w, int to, const uint8_t *victims, int count, int most) {
+    if (w->e->worth) {
+        emit_dearest(w, to, victims, count, most);
+        return;
+    }
     for (int i = 0; i < count; i++) {
         emit(w->e, &w->mover, to, victim_bits(victims[i]), true);
         for (int j = i + 1; j < count && most > 1; j++) emit(w->e, &w->mover, to, victims_bits(victims[i], victims[j]), true);
@@ -92,6 +109,10 @@ static void stings(Piecework *w) {
 }
 
 static void jump_end(Piecework *w, int at, const int *taken, int count) {
+    if (w->e->worth && count) {
+        emit(w->e, &w->mover, at, count > 1 ? victims_bits(taken[0], taken[1]) : victim_bits(taken[0]), true);
+        return;
+    }
     plain_end(w, at, true);
     if (count > 0) emit(w->e, &w->mover, at, victim_bits(taken[0]), true);
     if (count > 1) {

@@ -2,7 +2,9 @@
 
 #include "search/exchange.h"
 
-enum { MANY_CAPTURES = 48, CHECK_BONUS = 8192, PICKED_FIRST = 6 /* quiet moves picked one by one; often no more are asked for */ };
+#include <limits.h>
+
+enum { CHECK_BONUS = 8192, PICKED_FIRST = 6 /* quiet moves picked one by one; often no more are asked for */ };
 
 static void start(Picker *picker, Worker *w, int ply, int depth, Move table_move) {
     picker->worker = w, picker->ply = ply, picker->depth = depth;
@@ -10,6 +12,7 @@ static void start(Picker *picker, Worker *w, int ply, int depth, Move table_move
     picker->special_count = picker->special_at = picker->at = picker->end = picker->history = 0;
     picker->stage = PICK_TABLE;
     picker->captures_only = picker->skip_quiets = false;
+    picker->floor = INT_MIN;
     checks_start(&picker->checks, &w->position);
     picker->table_move = table_move && generate_is_legal(&w->position, table_move) ? table_move : MOVE_NONE;
 }
@@ -29,9 +32,10 @@ void picker_start(Picker *picker, Worker *w, int ply, int depth, Move table_move
     if (before->mark) add_special(picker, w->history.counter[w->position.side][before->mark]);
 }
 
-void picker_start_quiet(Picker *picker, Worker *w, int ply, Move table_move) {
+void picker_start_quiet(Picker *picker, Worker *w, int ply, Move table_move, int floor) {
     start(picker, w, ply, 0, table_move);
     picker->captures_only = !frame_at(w, ply)->in_check;
+    if (picker->captures_only) picker->floor = floor;
     if (picker->captures_only && picker->table_move && !position_is_capture(&w->position, picker->table_move)) picker->table_move = MOVE_NONE;
 }
 
@@ -53,12 +57,13 @@ int first_victim(const Position *p, Move m) {
     return piece_type(on_to ? on_to : move_victim_count(m) ? p->board[move_victim(m, 0)] : NO_PIECE);
 }
 
-/* exchange_gain * 8, less half of what the mover is worth, and its history. */
+/* exchange_gain * 8, less half of what the mover is worth, and its history. Those that gain no more than the floor are left out. */
 static void score_captures(Picker *picker) {
     Worker *w = picker->worker;
     const Position *p = &w->position;
     const Eval *e = w->eval;
     const PieceType *types = w->variant->types;
+    int kept = picker->at;
     for (int i = picker->at; i < picker->end; i++) {
         Move m = w->moves[i];
         int from = move_from(m), to = move_to(m), mover = piece_type(p->board[from]), first = 0, gain = 0;
@@ -69,8 +74,11 @@ static void score_captures(Picker *picker) {
             if (!first) first = victim;
         }
         if (move_becomes(m)) gain += e->board_value[move_becomes(m)] - e->board_value[mover];
-        w->scores[i] = gain * 8 - (types[mover].royal ? 0 : e->board_value[mover] / 2) + *capture_at(&w->history, move_mark(p, m), first) / 16;
+        if (gain <= picker->floor) continue;
+        w->moves[kept] = m;
+        w->scores[kept++] = gain * 8 - (types[mover].royal ? 0 : e->board_value[mover] / 2) + *capture_at(&w->history, move_mark(p, m), first) / 16;
     }
+    picker->end = kept;
 }
 
 static void swap_moves(Worker *w, int a, int b) {
@@ -80,31 +88,13 @@ static void swap_moves(Worker *w, int a, int b) {
     w->moves[b] = move, w->scores[b] = score;
 }
 
-/* Of the ways to burn on one landing only the dearest set of victims is kept, where there are many. */
-static void keep_dearest(Picker *picker) {
-    Worker *w = picker->worker;
-    int32_t best[MAX_SQUARES]; /* where in the list; before the group: of another piece */
-    int from = -1, kept = picker->at, group = picker->at;
-    if (picker->end - picker->at <= MANY_CAPTURES) return;
-    for (int s = 0; s < w->variant->squares; s++) best[s] = -1;
-    for (int i = picker->at; i < picker->end; i++) {
-        Move m = w->moves[i];
-        if (move_from(m) != from) from = move_from(m), group = kept;
-        int to = move_to(m), seen = best[to];
-        if (seen >= group && w->scores[i] <= w->scores[seen]) continue;
-        int place = seen >= group ? seen : kept++;
-        w->moves[place] = m, w->scores[place] = w->scores[i];
-        best[to] = place;
-    }
-    picker->end = kept;
-}
-
 static void make_captures(Picker *picker) {
     Worker *w = picker->worker;
     picker->at = picker->base;
-    picker->end = picker->at + generate(&w->position, GENERATE_CAPTURES, w->moves + picker->at);
+    Move *list = w->moves + picker->at;
+    int count = picker->captures_only ? generate_dearest(&w->position, w->eval->board_value, list) : generate(&w->position, GENERATE_CAPTURES, list);
+    picker->end = picker->at + count;
     score_captures(picker);
-    if (picker->captures_only) keep_dearest(picker);
     w->move_top = picker->end;
 }
 

@@ -18,6 +18,7 @@ typedef struct Picker {
     PickStage stage;
     bool captures_only;
     bool skip_quiets; /* set by the node: no more of them */
+    int floor;        /* captures that gain no more are left out */
     int base;         /* where the lists begin on the stack */
     int bad_end;      /* bad captures: base .. bad_end */
     int at, end;      /* of the list in hand */
@@ -27,8 +28,8 @@ typedef struct Picker {
 } Picker;
 
 void picker_start(Picker *, Worker *, int ply, int depth, Move table_move);
-/* Quiescence: the table move and captures; every move when in check. */
-void picker_start_quiet(Picker *, Worker *, int ply, Move table_move);
+/* Quiescence: the table move and captures that gain more than the floor; every move when in check. */
+void picker_start_quiet(Picker *, Worker *, int ply, Move table_move, int floor);
 Move picker_next(Picker *);
 void picker_stop(Picker *);
 

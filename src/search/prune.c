@@ -51,7 +51,7 @@ static bool try_captures(Node *n, int bar, int *score) {
     Picker picker;
     int tried = 0;
     bool reached = false;
-    picker_start_quiet(&picker, w, n->ply, n->table.move);
+    picker_start_quiet(&picker, w, n->ply, n->table.move, bar - n->static_eval - 1);
     for (Move m; !reached && !w->stopped && tried < 2 + 2 * n->cut && (m = picker_next(&picker));) {
         if (!exchange_at_least(w->eval, &w->position, m, bar - n->static_eval)) continue;
         tried++;

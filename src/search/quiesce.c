@@ -25,7 +25,8 @@ static bool search_captures(Node *n) {
     Worker *w = n->worker;
     bool look = n->depth == 0 || w->variant->royal != ROYAL_CAPTURE;
     Picker picker;
-    picker_start_quiet(&picker, w, n->ply, n->table.move);
+    /* Below this floor none would be worth taking, whatever comes first; see not_worth_taking. */
+    picker_start_quiet(&picker, w, n->ply, n->table.move, n->frame->in_check ? 0 : n->alpha - n->static_eval - DELTA);
     for (Move m; (m = picker_next(&picker));) {
         n->move = m;
         n->capture = picker.captures_only || position_is_capture(&w->position, m);

@@ -212,6 +212,7 @@ typedef struct Tables {
     uint8_t takes[2][MAX_TYPES][8];      /* how far it takes in each direction by steps and plain slides */
 
     Runs runs[2][MAX_TYPES];
+    const uint64_t (*ray_words[8])[4]; /* [direction][square]: all the way to the edge */
     uint64_t edge_words[8][4];                                               /* from where a step in that direction stays on the board */
     uint8_t run_set_count[MAX_TYPES], run_sets[2][MAX_TYPES][TYPE_RUN_SETS]; /* of a position, that the type's pieces are in */
     uint8_t turns_to[MAX_TYPES]; /* what it may promote to where start or end is in the zone, 0 nothing; TURN_SLOW: there is more to it */

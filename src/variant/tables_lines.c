@@ -136,6 +136,15 @@ static uint8_t turns_to(const HenkaVariant *v, const PieceType *kind) {
     return v->promote == PROMOTE_ZONE && !kind->choice_count && !kind->no_move_ranks ? kind->promoted : TURN_SLOW;
 }
 
+static void rays(const HenkaVariant *v, Tables *t) {
+    for (int d = 0; d < 8; d++) {
+        uint64_t(*ray)[4] = arena_take(v->arena, sizeof *ray * (size_t)v->squares);
+        for (int square = 0; square < v->squares; square++)
+            for (int n = 1; n <= t->edge[d][square]; n++) word_set(ray[square], square + n * t->delta[d]);
+        t->ray_words[d] = ray;
+    }
+}
+
 static int widest_walk(const HenkaVariant *v, const Tables *t) {
     int widest = 0;
     for (int type = 1; type <= v->type_count; type++) {
@@ -159,6 +168,7 @@ void tables_lines(HenkaVariant *v, Tables *t) {
     lines_of_squares(v, t);
     for (int type = 1; type <= v->type_count; type++) t->turns_to[type] = turns_to(v, &v->types[type]);
     if (t->sets) return;
+    rays(v, t);
     roam(v, t);
     for (int type = 1; type <= v->type_count; type++) {
         for (int side = 0; side < 2; side++) {
