@@ -21,7 +21,7 @@ int node_depth_left(const Node *n) {
 int node_reduce(const Node *n) {
     if (n->depth < 3 || n->count < 2 + 2 * n->root || (n->capture && n->pv)) return 0;
     int r = base_reduction(n);
-    if (n->pv) r -= 1024;
+    r += n->pv ? -1024 : 512;
     if (n->cut) r += n->capture ? 1024 : 2048;
     if (n->table_capture && !n->capture) r += 1024;
     if (n->frame[1].cutoffs > 3) r += 700;
