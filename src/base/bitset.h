@@ -26,12 +26,22 @@ static inline int set_pop(Set *s) {
     return square;
 }
 
+typedef uint64_t SetWords __attribute__((vector_size(16), may_alias));
+/* The union of those of the sets that the list names. */
+static inline Set sets_union(const Set *sets, const uint8_t *list, int count) {
+    SetWords sum = {0};
+    for (int i = 0; i < count; i++) sum |= *(const SetWords *)(sets + list[i]);
+    return (Set)sum[0] | (Set)sum[1] << 64;
+}
 /* The union of a[i] & b[i] over a row of sets whose length is a multiple of four. */
 typedef uint64_t SetRow __attribute__((vector_size(64), aligned(16), may_alias));
+typedef uint64_t SetPair __attribute__((vector_size(32)));
 static inline Set row_hits(const Set *a, const Set *b, int count) {
     SetRow sum = {0};
     for (int i = 0; i < count; i += 4) sum |= *(const SetRow *)(a + i) & *(const SetRow *)(b + i);
-    return (Set)(sum[0] | sum[2] | sum[4] | sum[6]) | (Set)(sum[1] | sum[3] | sum[5] | sum[7]) << 64;
+    SetPair pair = __builtin_shufflevector(sum, sum, 0, 1, 2, 3) | __builtin_shufflevector(sum, sum, 4, 5, 6, 7);
+    SetWords one = __builtin_shufflevector(pair, pair, 0, 1) | __builtin_shufflevector(pair, pair, 2, 3);
+    return (Set)one[0] | (Set)one[1] << 64;
 }
 
 #endif

@@ -144,14 +144,19 @@ bool position_is_capture(const Position *p, Move m) {
     return move_victim_count(m) || (move_from(m) != move_to(m) && p->board[move_to(m)]);
 }
 
-int position_becomes(const Position *p, Move m) {
-    if (move_is_drop(m)) return move_dropped(m);
-    if (move_becomes(m)) return move_becomes(m);
-    int type = piece_type(p->board[move_from(m)]);
+static __attribute__((noinline)) int turned_by_capture(const Position *p, Move m, int type) {
     const PieceType *kind = &p->variant->types[type];
-    if (p->variant->promote != PROMOTE_FLIP || !position_is_capture(p, m)) return type;
+    if (!position_is_capture(p, m)) return type;
     return kind->promoted ? kind->promoted : kind->unpromoted ? kind->unpromoted : type;
 }
+
+static inline int becomes(const Position *p, Move m) {
+    if (move_becomes(m)) return move_becomes(m);
+    int type = piece_type(p->board[move_from(m)]);
+    return p->variant->promote == PROMOTE_FLIP ? turned_by_capture(p, m, type) : type;
+}
+
+int position_becomes(const Position *p, Move m) { return move_is_drop(m) ? move_dropped(m) : becomes(p, m); }
 
 static inline void note_edit(Edits *e, int square, Piece was, Piece now) {
     int n = e->board_count++;
@@ -165,7 +170,8 @@ static inline void edit_shift(Position *p, Edits *e, int from, int to) {
     Piece piece = p->board[from];
     note_edit(e, from, piece, NO_PIECE);
     note_edit(e, to, NO_PIECE, piece);
-    p->hash ^= piece_hash(p, from, piece) ^ piece_hash(p, to, piece);
+    const uint64_t *hashes = zobrist_row(p->variant, piece_side(piece), piece_type(piece));
+    p->hash ^= hashes[from] ^ hashes[to];
     shift(p, from, to, piece);
 }
 
@@ -220,7 +226,7 @@ void position_do(Position *p, Move m, Edits *e) {
         return;
     }
     int from = move_from(m);
-    Piece now = piece_make(side, position_becomes(p, m));
+    Piece now = piece_make(side, becomes(p, m));
     for (int i = 0; i < move_victim_count(m); i++) {
         capture(p, e, move_victim(m, i));
         edit_board(p, e, move_victim(m, i), NO_PIECE);

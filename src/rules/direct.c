@@ -33,7 +33,8 @@ static __attribute__((noinline)) Move *pinned_men(const Field *f, Move *list) {
 
 static inline Move *royal_steps(const Field *f, Move *list) {
     const SetPower *power = &f->t->powers[f->side][piece_type(f->p->board[f->royal])];
-    return write_ends(list, move_make(f->royal, 0), field_safe_steps(f, field_ends(f, power, f->royal)));
+    Set ends = field_ends(f, power, f->royal);
+    return write_ends(list, move_make(f->royal, 0), f->calm ? ends : field_safe_steps(f, ends));
 }
 
 #ifdef NARROW
@@ -89,8 +90,8 @@ typedef struct Panorama {
     uint64_t words[4];
 } Panorama;
 
-static inline uint64_t window_at(const Panorama *wanted, int from) {
-    int bit = 64 - WINDOW_BACK + from;
+static inline uint64_t window_at(const Panorama *wanted, unsigned from) {
+    unsigned bit = 64 - WINDOW_BACK + from;
     const uint64_t *words = wanted->words + (bit >> 6);
     return words[0] >> (bit & 63) | words[1] << 1 << (~bit & 63);
 }
@@ -105,45 +106,42 @@ typedef struct Men {
     Stones stones;
 } Men;
 
-static inline Move *stepper(const Men *m, const Panorama *wanted, Move *list, int from) {
-    int type = piece_type(m->board[from]);
+static inline Move *stepper(const Men *m, const Panorama *wanted, Move *list, unsigned from) {
+    unsigned type = (unsigned)piece_type(m->board[from]);
     const StepWindow *window = &m->windows[type << 7 | from];
     uint64_t ends = window->ends & window_at(wanted, from);
     if (__builtin_expect((ends & window->promotes) != 0, 0)) {
         Set all = from >= WINDOW_BACK ? (Set)ends << (from - WINDOW_BACK) : (Set)ends >> (WINDOW_BACK - from);
-        return write_man(m->f, list, from, type, all);
+        return write_man(m->f, list, (int)from, (int)type, all);
     }
     return write_word(list, MOVE_MARK - WINDOW_BACK + SQUARE_IN_BOTH * (Move)from, ends, 1);
 }
 
 static inline Move *steppers(const Men *m, Move *list, Set men) {
     Panorama wanted = {{0, (uint64_t)m->wanted, set_upper(m->wanted), 0}};
-    for (uint64_t low = (uint64_t)men; low; low &= low - 1) list = stepper(m, &wanted, list, __builtin_ctzll(low));
-    for (uint64_t high = set_upper(men); high; high &= high - 1) list = stepper(m, &wanted, list, 64 + __builtin_ctzll(high));
+    for (uint64_t low = (uint64_t)men; low; low &= low - 1) list = stepper(m, &wanted, list, (unsigned)__builtin_ctzll(low));
+    for (uint64_t high = set_upper(men); high; high &= high - 1) list = stepper(m, &wanted, list, 64 + (unsigned)__builtin_ctzll(high));
     return list;
 }
 
 /* Not for men in the zone: they promote wherever they go. */
-static inline Move *slider(const Men *m, Move *list, int from) {
-    int type = piece_type(m->board[from]);
+static inline Move *slider(const Men *m, Move *list, unsigned from) {
+    unsigned type = (unsigned)piece_type(m->board[from]);
     const Slider *s = &m->sliders[type];
     Set ends = (s->quiet[from] | fan_cut(s->fan + 2 * FAN * from, s->up_count, s->down_count, m->stones)) & m->wanted;
     if (!ends) return list;
-    if (ends & m->zone && s->promoted) return write_man(m->f, list, from, type, ends);
+    if (ends & m->zone && s->promoted) return write_man(m->f, list, (int)from, (int)type, ends);
     return write_ends(list, MOVE_MARK + ((Move)from << 8), ends);
 }
 
 static inline Move *sliders(const Men *m, Move *list, Set men) {
-    for (uint64_t low = (uint64_t)men; low; low &= low - 1) list = slider(m, list, __builtin_ctzll(low));
-    for (uint64_t high = set_upper(men); high; high &= high - 1) list = slider(m, list, 64 + __builtin_ctzll(high));
+    for (uint64_t low = (uint64_t)men; low; low &= low - 1) list = slider(m, list, (unsigned)__builtin_ctzll(low));
+    for (uint64_t high = set_upper(men); high; high &= high - 1) list = slider(m, list, 64 + (unsigned)__builtin_ctzll(high));
     return list;
 }
 
 static inline Set men_of(const Field *f, const uint8_t *types, int count) {
-    const WideSet *by_type = f->p->by_type[f->side];
-    Set men = 0;
-    for (int i = 0; i < count; i++) men |= by_type[types[i]];
-    return men;
+    return sets_union(f->p->by_type[f->side], types, count);
 }
 
 static inline Move *men(const Field *f, Move *list, Set own, Set wanted) {

@@ -103,6 +103,9 @@ static void look_along_hop(Field *f, int index) {
 }
 
 static void look_for_lines(Field *f) {
+    f->risky_from = f->risky_to = 0;
+    f->line_check = false;
+    f->live_ray_count = f->live_hop_count = 0;
     for (int i = 0; i < f->t->ray_count[!f->side]; i++) look_along_ray(f, i);
     for (int i = 0; i < f->t->hop_count[!f->side]; i++) look_along_hop(f, i);
 }
@@ -114,10 +117,9 @@ void field_look(Field *f, const Position *p, GenerateWhat what) {
     f->quiet = what == GENERATE_CAPTURES ? 0 : f->t->all & ~f->occupied;
     f->capture = what == GENERATE_QUIETS ? 0 : f->foes;
     f->allowed = f->firm = f->t->all;
-    f->pinned = f->leap_checkers = f->risky_from = f->risky_to = 0;
-    f->line_check = false;
+    f->pinned = 0;
     f->bars_drops = f->t->bars_drops;
-    f->pin_count = f->live_ray_count = f->live_hop_count = 0;
+    f->pin_count = 0;
     f->direct = f->t->direct && p->royals[p->side] == 1;
     f->royal = f->v->royal == ROYAL_CHECKMATE && p->royals[p->side] == 1 ? set_lowest(p->royal_set[p->side]) : -1;
     f->near = f->royal < 0 ? 0 : foes_near(f);

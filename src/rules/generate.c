@@ -40,6 +40,7 @@ int generate(const Position *p, GenerateWhat what, Move *list) {
     Field f;
     field_look(&f, p, what);
     int count = sets_moves(&f, list);
+    if (f.direct && f.v->stalemate != STALEMATE_ILLEGAL) return count;
     if (!field_decides(p)) count = keep_safe(p, list, count);
     return barred_filter(&f, list, count);
 }

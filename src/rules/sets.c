@@ -1,5 +1,7 @@
 #include "rules/sets.h"
 
+#include <string.h>
+
 #include "rules/barred.h"
 #include "rules/direct.h"
 #include "rules/walked.h"
@@ -50,14 +52,22 @@ static inline Set legal_drops(const Field *f, int type) {
     return f->bars_drops && ends && drop_may_not_mate(f->v, type) ? barred_drops(f, type, ends) : ends;
 }
 
+static Move *drops_of(const Field *f, Move *list, int type) {
+    int face = f->v->drop_either_face ? f->v->types[type].promoted : 0;
+    if (is_full(f, list)) return list;
+    list = write_ends(list, move_drop(type, 0), legal_drops(f, type));
+    return face ? write_ends(list, move_drop(face, 0), legal_drops(f, face)) : list;
+}
+
 static Move *drops(const Field *f, Move *list) {
-    const HenkaVariant *v = f->v;
-    for (int i = 0; i < v->hand_count; i++) {
-        int type = v->hand_types[i];
-        if (!f->p->hand[f->side][i] || is_full(f, list)) continue;
-        list = write_ends(list, move_drop(type, 0), legal_drops(f, type));
-        if (v->drop_either_face && v->types[type].promoted)
-            list = write_ends(list, move_drop(v->types[type].promoted, 0), legal_drops(f, v->types[type].promoted));
+    const uint8_t *hand = f->p->hand[f->side];
+    for (int first = 0; first < f->v->hand_count; first += 8) {
+        uint64_t counts;
+        for (memcpy(&counts, hand + first, sizeof counts); counts;) {
+            int place = __builtin_ctzll(counts) >> 3;
+            counts &= ~((uint64_t)255 << 8 * place);
+            list = drops_of(f, list, f->v->hand_types[first + place]);
+        }
     }
     return list;
 }

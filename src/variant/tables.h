@@ -224,8 +224,10 @@ typedef struct Tables {
 
 void tables_build(HenkaVariant *);
 
-static inline uint64_t zobrist_of(const HenkaVariant *v, int side, int type, int square) {
-    return v->tables->zobrist[(side * (v->type_count + 1) + type) * v->squares + square];
+/* By square. */
+static inline const uint64_t *zobrist_row(const HenkaVariant *v, int side, int type) {
+    return v->tables->zobrist + (side * (v->type_count + 1) + type) * v->squares;
 }
+static inline uint64_t zobrist_of(const HenkaVariant *v, int side, int type, int square) { return zobrist_row(v, side, type)[square]; }
 
 #endif
