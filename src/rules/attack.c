@@ -24,7 +24,7 @@ static bool hop_attack(const Position *p, int square, int by, Set occupied, Set 
 
 bool set_attacked(const Position *p, int square, int by, Set occupied, Set gone) {
     const Tables *t = p->variant->tables;
-    if (row_hits(p->by_class[by], t->leap_rows[by] + square * t->leap_stride, t->leap_stride) & ~gone) return true;
+    if (leapers_at(p, square, by) & ~gone) return true;
     for (int i = 0; i < t->ray_count[by]; i++) {
         const AttackRay *r = &t->rays[by][i];
         Set sliders = p->by_class[by][r->class] & ~gone & r->ray[square];
@@ -78,7 +78,7 @@ static bool sets_give_check(const Position *p, Move m) {
     int side = p->side, target = set_lowest(p->royal_set[!side]), type = position_becomes(p, m);
     Set end = SET_BIT(move_to(m)), from = move_is_drop(m) ? 0 : SET_BIT(move_from(m));
     if (t->powers[side][type].capture[move_to(m)] >> target & 1) return true;
-    if (row_hits(p->by_class[side], t->leap_rows[side] + target * t->leap_stride, t->leap_stride) & ~from) return true;
+    if (leapers_at(p, target, side) & ~from) return true;
     return lines_attack_after(p, target, side, ((p->by_side[0] | p->by_side[1]) & ~from) | end, from, end, type, 0);
 }
 

@@ -36,4 +36,19 @@ static inline bool hop_hits(const AttackHop *hop, int target, Set occupied, Set 
     return mount && ray_first(hop->before[set_lowest(mount)] & look, hop->rising, occupied) & hoppers;
 }
 
+/* As set_leapers_at. Where a word is a set the few squares within a leap are looked at, else the classes are gone through. */
+static inline Set leapers_at(const Position *p, int square, int by) {
+    const Tables *t = p->variant->tables;
+#ifdef NARROW
+    Set found = 0;
+    for (Set men = p->by_side[by] & t->leap_from[by][square]; men;) {
+        int at = set_pop(&men);
+        if (set_has(t->powers[by][piece_type(p->board[at])].capture[at], square)) found |= SET_BIT(at);
+    }
+    return found;
+#else
+    return row_hits(p->by_class[by], t->leap_rows[by] + square * t->leap_stride, t->leap_stride);
+#endif
+}
+
 #endif

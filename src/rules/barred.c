@@ -76,7 +76,7 @@ typedef struct Witnesses {
 static bool view_from(const Field *f, Witnesses *w) {
     const WideSet *by_class = f->p->by_class[f->side];
     w->view = SET_BIT(w->target);
-    if (row_hits(by_class, f->t->leap_rows[f->side] + w->target * f->t->leap_stride, f->t->leap_stride)) return false;
+    if (leapers_at(f->p, w->target, f->side)) return false;
     for (int i = 0; i < f->t->ray_count[f->side]; i++) {
         const AttackRay *r = &f->t->rays[f->side][i];
         Set reach = ray_reach(r->ray[w->target], r->rising, f->occupied);
@@ -131,7 +131,7 @@ static void collect_witnesses(const Field *f, Witnesses *w, Set outside) {
 static void find_witnesses(const Field *f, Witnesses *w) {
     const Position *p = f->p;
     int foe = !f->side;
-    w->count = 0;
+    w->count = 0, w->remote = false;
     if (f->t->attack_by_walk || p->royals[foe] != 1 || f->v->royal != ROYAL_CHECKMATE || f->v->freezing) return;
     w->target = set_lowest(p->royal_set[foe]);
     if (!view_from(f, w)) return;
@@ -165,17 +165,20 @@ static bool plainly_no_stalemate(const Field *f, const Witnesses *w, Move m) {
     return lines_attack_after(f->p, w->target, f->side, (f->occupied & ~from) | end, from, end, type, 0);
 }
 
-static bool all_far(const Witnesses *w, const Move *list, int count) {
-    Set touched = 0;
-    for (int i = 0; i < count; i++) touched |= SET_BIT(move_to(list[i])) | SET_BIT(move_is_drop(list[i]) ? move_to(list[i]) : move_from(list[i]));
-    return !(touched & w->near);
+static bool all_far(const Field *f, const Witnesses *w, const Move *list, int count) {
+    Set touched = f->own & w->near; /* whose men, should they go, leave it */
+    for (int i = 0; i < count; i++) touched |= SET_BIT(move_to(list[i]));
+    if (!(touched & w->near)) return true;
+    for (int i = 0; i < count; i++)
+        if (!is_far(w, list[i])) return false;
+    return true;
 }
 
 static int filter_stalemates(const Field *f, Move *list, int count) {
     Witnesses witnesses;
     int kept = 0;
     find_witnesses(f, &witnesses);
-    if (witnesses.count && witnesses.remote && all_far(&witnesses, list, count)) return count;
+    if (witnesses.remote && all_far(f, &witnesses, list, count)) return count;
     for (int i = 0; i < count; i++)
         if (plainly_no_stalemate(f, &witnesses, list[i]) || !stalemates(f->p, list[i])) list[kept++] = list[i];
     return kept;

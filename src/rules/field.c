@@ -1,12 +1,15 @@
 #include "rules/field.h"
 
+/* May be more than come near where a word is a set: finding out which costs more than looking at them. */
 static Set foes_near(const Field *f) {
+#ifdef NARROW
+    return f->foes & f->t->near_from[!f->side][f->royal];
+#else
     return row_hits(f->p->by_class[!f->side], f->t->near_rows[!f->side] + f->royal * f->t->class_stride, f->t->class_stride);
+#endif
 }
 
-static void look_for_leaps(Field *f) {
-    f->leap_checkers = row_hits(f->p->by_class[!f->side], f->t->leap_rows[!f->side] + f->royal * f->t->leap_stride, f->t->leap_stride);
-}
+static void look_for_leaps(Field *f) { f->leap_checkers = leapers_at(f->p, f->royal, !f->side); }
 
 static inline void add_pin(Field *f, Set pieces, Set theirs, Set others) {
     f->pins[f->pin_count++] = (Pin){pieces, theirs, others};

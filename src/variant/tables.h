@@ -170,7 +170,10 @@ typedef struct Tables {
     int most_moves;                  /* that one man can have */
     uint8_t promotes_to[MAX_TYPES];
     StepWindow *windows[2]; /* [type << 7 | square]: steppers only */
-    Way *ways[2];           /* [type << 6 | square]: boards of up to 64 squares */
+    /* Boards of up to 64 squares. */
+    Way *ways[2];              /* [type << 6 | square] */
+    uint64_t leap_from[2][64]; /* from where some type of that side leaps at the square */
+    uint64_t near_from[2][64]; /* from where some type of that side comes near a royal on the square */
 
     /* Classes: types that share a way to attack. */
     int class_count, leap_class_count, leap_stride, class_stride; /* strides: counts rounded up to a ROW */
@@ -212,7 +215,7 @@ typedef struct Tables {
     uint8_t takes[2][MAX_TYPES][8];      /* how far it takes in each direction by steps and plain slides */
 
     Runs runs[2][MAX_TYPES];
-    const uint64_t (*ray_words[8])[4]; /* [direction][square]: all the way to the edge */
+    const uint64_t (*ray_words[8])[4];                                       /* [direction][square]: all the way to the edge */
     uint64_t edge_words[8][4];                                               /* from where a step in that direction stays on the board */
     uint8_t run_set_count[MAX_TYPES], run_sets[2][MAX_TYPES][TYPE_RUN_SETS]; /* of a position, that the type's pieces are in */
     uint8_t turns_to[MAX_TYPES]; /* what it may promote to where start or end is in the zone, 0 nothing; TURN_SLOW: there is more to it */

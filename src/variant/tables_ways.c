@@ -10,10 +10,20 @@ static Way way_from(const SetPower *power, int square) {
                  .promotes = power->promoted};
 }
 
+static uint64_t union_of(const Set *row, int count) {
+    Set sum = 0;
+    for (int i = 0; i < count; i++) sum |= row[i];
+    return (uint64_t)sum;
+}
+
 void tables_ways(HenkaVariant *v, Tables *t) {
     for (int side = 0; side < 2; side++) {
         t->ways[side] = arena_take(v->arena, sizeof(Way) * (size_t)(v->type_count + 1) << 6);
         for (int type = 1; type <= v->type_count; type++)
             for (int square = 0; square < v->squares; square++) t->ways[side][type << 6 | square] = way_from(&t->powers[side][type], square);
+        for (int square = 0; square < v->squares; square++) {
+            t->leap_from[side][square] = union_of(t->leap_rows[side] + square * t->leap_stride, t->leap_class_count);
+            t->near_from[side][square] = union_of(t->near_rows[side] + square * t->class_stride, t->class_count);
+        }
     }
 }
