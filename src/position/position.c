@@ -18,19 +18,43 @@ static inline void toggle_words(Position *p, const Tables *t, int side, int type
     for (int i = 0; i < t->run_set_count[type]; i++) p->run_words[side][sets[i]][word] ^= bit;
 }
 
-static inline void toggle_sets(Position *p, const Tables *t, int side, int type, int square) {
-    Set bit = SET_BIT(square);
-    p->by_side[side] ^= bit;
-    p->by_type[side][type] ^= bit;
-    for (int i = 0; i < t->type_class_count[type]; i++) p->by_class[side][t->type_classes[type][i]] ^= bit;
-    if (t->royal_types[type]) p->royal_set[side] ^= bit;
+static inline void toggle_sets(Position *p, const Tables *t, int side, int type, Set squares) {
+    p->by_side[side] ^= squares;
+    p->by_type[side][type] ^= squares;
+    for (int i = 0; i < t->type_class_count[type]; i++) p->by_class[side][t->type_classes[type][i]] ^= squares;
+    if (t->royal_types[type]) p->royal_set[side] ^= squares;
+}
+
+typedef uint64_t __attribute__((may_alias)) HalfSet;
+static inline void toggle_lower(Set *set, uint64_t squares) { *((HalfSet *)set + (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)) ^= squares; }
+
+/* The same on a board of up to 64 squares. Nearly all types have one class or two: these are toggled without asking. */
+static inline void toggle_halves(Position *p, const Tables *t, int side, int type, uint64_t squares) {
+    const uint8_t *classes = t->type_classes[type];
+    toggle_lower(&p->by_side[side], squares);
+    toggle_lower(&p->by_type[side][type], squares);
+    toggle_lower(&p->by_class[side][classes[0]], squares);
+    toggle_lower(&p->by_class[side][classes[1]], squares);
+    for (int i = 2; i < t->type_class_count[type]; i++) toggle_lower(&p->by_class[side][classes[i]], squares);
+    toggle_lower(&p->royal_set[side], t->royal_types[type] ? squares : 0);
+}
+
+/* What is kept of the board beside its bytes: every function below is compiled for each. */
+typedef enum { BOARD_LARGE, BOARD_SETS, BOARD_NARROW } BoardKind;
+#define EACH_KIND static inline __attribute__((always_inline))
+
+static inline BoardKind kind_of(const Position *p) {
+    const Tables *t = p->variant->tables;
+    return t->narrow ? BOARD_NARROW : t->sets ? BOARD_SETS : BOARD_LARGE;
 }
 
 /* Everything but the board byte, the hash and the counts is its own inverse. */
-static inline void toggle(Position *p, int square, int side, int type) {
+EACH_KIND void toggle(BoardKind kind, Position *p, int square, int side, int type) {
     const Tables *t = p->variant->tables;
-    if (t->sets)
-        toggle_sets(p, t, side, type, square);
+    if (kind == BOARD_NARROW)
+        toggle_halves(p, t, side, type, (uint64_t)1 << square);
+    else if (kind == BOARD_SETS)
+        toggle_sets(p, t, side, type, SET_BIT(square));
     else
         toggle_words(p, t, side, type, square);
 }
@@ -42,19 +66,19 @@ static inline void count_piece(Position *p, int side, int type, int by) {
     if (t->freezer_types[type]) p->freezers[side] = (uint8_t)(p->freezers[side] + by);
 }
 
-static inline void put(Position *p, int square, Piece piece) {
+EACH_KIND void put(BoardKind kind, Position *p, int square, Piece piece) {
     int side = piece_side(piece), type = piece_type(piece);
     assert(!p->board[square] && type >= 1 && type <= p->variant->type_count);
     p->board[square] = piece;
-    toggle(p, square, side, type);
+    toggle(kind, p, square, side, type);
     count_piece(p, side, type, 1);
 }
 
-static inline void take(Position *p, int square) {
+EACH_KIND void take(BoardKind kind, Position *p, int square) {
     int side = piece_side(p->board[square]), type = piece_type(p->board[square]);
     assert(p->board[square]);
     p->board[square] = NO_PIECE;
-    toggle(p, square, side, type);
+    toggle(kind, p, square, side, type);
     count_piece(p, side, type, -1);
 }
 
@@ -63,21 +87,19 @@ static inline uint64_t piece_hash(const Position *p, int square, Piece piece) {
 }
 
 /* A piece of that type goes from one square to an empty one (or back again). */
-static inline void shift(Position *p, int from, int to, Piece piece) {
+EACH_KIND void shift(BoardKind kind, Position *p, int from, int to, Piece piece) {
     const Tables *t = p->variant->tables;
     int side = piece_side(piece), type = piece_type(piece);
     p->board[from] = NO_PIECE;
     p->board[to] = piece;
-    if (!t->sets) {
-        toggle(p, from, side, type);
-        toggle(p, to, side, type);
-        return;
+    if (kind == BOARD_NARROW)
+        toggle_halves(p, t, side, type, (uint64_t)1 << from | (uint64_t)1 << to);
+    else if (kind == BOARD_SETS)
+        toggle_sets(p, t, side, type, SET_BIT(from) | SET_BIT(to));
+    else {
+        toggle(kind, p, from, side, type);
+        toggle(kind, p, to, side, type);
     }
-    Set both = SET_BIT(from) | SET_BIT(to);
-    p->by_side[side] ^= both;
-    p->by_type[side][type] ^= both;
-    if (t->royal_types[type]) p->royal_set[side] ^= both;
-    for (int i = 0; i < t->type_class_count[type]; i++) p->by_class[side][t->type_classes[type][i]] ^= both;
 }
 
 static inline void settle_key(Position *p) { p->key = p->hash ^ p->variant->tables->skip_hash[p->skipped]; }
@@ -96,14 +118,14 @@ void position_start(Position *p, const HenkaVariant *v) {
 }
 
 void position_put(Position *p, int square, Piece piece) {
-    put(p, square, piece);
+    put(kind_of(p), p, square, piece);
     p->hash ^= piece_hash(p, square, piece);
     settle_key(p);
 }
 
 void position_take(Position *p, int square) {
     p->hash ^= piece_hash(p, square, p->board[square]);
-    take(p, square);
+    take(kind_of(p), p, square);
     settle_key(p);
 }
 
@@ -166,20 +188,34 @@ static inline void note_edit(Edits *e, int square, Piece was, Piece now) {
     e->board[n].now = now;
 }
 
-static inline void edit_shift(Position *p, Edits *e, int from, int to) {
+EACH_KIND void edit_shift(BoardKind kind, Position *p, Edits *e, int from, int to) {
     Piece piece = p->board[from];
     note_edit(e, from, piece, NO_PIECE);
     note_edit(e, to, NO_PIECE, piece);
     const uint64_t *hashes = zobrist_row(p->variant, piece_side(piece), piece_type(piece));
     p->hash ^= hashes[from] ^ hashes[to];
-    shift(p, from, to, piece);
+    shift(kind, p, from, to, piece);
 }
 
-static inline void edit_board(Position *p, Edits *e, int square, Piece now) {
+EACH_KIND void edit_take(BoardKind kind, Position *p, Edits *e, int square) {
+    Piece was = p->board[square];
+    note_edit(e, square, was, NO_PIECE);
+    p->hash ^= piece_hash(p, square, was);
+    take(kind, p, square);
+}
+
+EACH_KIND void edit_put(BoardKind kind, Position *p, Edits *e, int square, Piece now) {
+    note_edit(e, square, NO_PIECE, now);
+    p->hash ^= piece_hash(p, square, now);
+    put(kind, p, square, now);
+}
+
+EACH_KIND void edit_swap(BoardKind kind, Position *p, Edits *e, int square, Piece now) {
     Piece was = p->board[square];
     note_edit(e, square, was, now);
-    if (was) p->hash ^= piece_hash(p, square, was), take(p, square);
-    if (now) p->hash ^= piece_hash(p, square, now), put(p, square, now);
+    p->hash ^= piece_hash(p, square, was) ^ piece_hash(p, square, now);
+    take(kind, p, square);
+    put(kind, p, square, now);
 }
 
 static inline void edit_hand(Position *p, Edits *e, int side, int index, int by) {
@@ -215,32 +251,54 @@ static inline void capture(Position *p, Edits *e, int square) {
     if (v->hands && hand_type && p->hand[p->side][v->hand_index[hand_type]] < 63) edit_hand(p, e, p->side, v->hand_index[hand_type], 1);
 }
 
-void position_do(Position *p, Move m, Edits *e) {
+EACH_KIND void do_drop(BoardKind kind, Position *p, Move m, Edits *e) {
     const HenkaVariant *v = p->variant;
-    int to = move_to(m), side = p->side;
-    edit_begin(p, e);
-    if (move_is_drop(m)) {
-        edit_hand(p, e, side, v->hand_index[v->types[move_dropped(m)].in_hand], -1);
-        edit_board(p, e, to, piece_make(side, move_dropped(m)));
-        edit_end(p, e, false);
-        return;
-    }
-    int from = move_from(m);
-    Piece now = piece_make(side, becomes(p, m));
+    edit_hand(p, e, p->side, v->hand_index[v->types[move_dropped(m)].in_hand], -1);
+    edit_put(kind, p, e, move_to(m), piece_make(p->side, move_dropped(m)));
+    edit_end(p, e, false);
+}
+
+EACH_KIND void do_move(BoardKind kind, Position *p, Move m, Edits *e) {
+    int from = move_from(m), to = move_to(m);
+    Piece now = piece_make(p->side, becomes(p, m));
     for (int i = 0; i < move_victim_count(m); i++) {
         capture(p, e, move_victim(m, i));
-        edit_board(p, e, move_victim(m, i), NO_PIECE);
+        edit_take(kind, p, e, move_victim(m, i));
     }
     if (from == to) {
-        if (now != p->board[from]) edit_board(p, e, from, now);
-    } else if (!p->board[to] && now == p->board[from])
-        edit_shift(p, e, from, to);
+        if (now != p->board[from]) edit_swap(kind, p, e, from, now);
+    } else if (p->board[to]) {
+        capture(p, e, to);
+        edit_take(kind, p, e, from);
+        edit_swap(kind, p, e, to, now);
+    } else if (now == p->board[from])
+        edit_shift(kind, p, e, from, to);
     else {
-        if (p->board[to]) capture(p, e, to);
-        edit_board(p, e, from, NO_PIECE);
-        edit_board(p, e, to, now);
+        edit_take(kind, p, e, from);
+        edit_put(kind, p, e, to, now);
     }
-    edit_end(p, e, v->skip_not_twice && move_is_skip(m));
+    edit_end(p, e, p->variant->skip_not_twice && move_is_skip(m));
+}
+
+EACH_KIND void do_any(BoardKind kind, Position *p, Move m, Edits *e) {
+    edit_begin(p, e);
+    if (move_is_drop(m))
+        do_drop(kind, p, m, e);
+    else
+        do_move(kind, p, m, e);
+}
+
+void position_do(Position *p, Move m, Edits *e) {
+    switch (kind_of(p)) {
+    case BOARD_NARROW:
+        do_any(BOARD_NARROW, p, m, e);
+        return;
+    case BOARD_SETS:
+        do_any(BOARD_SETS, p, m, e);
+        return;
+    default:
+        do_any(BOARD_LARGE, p, m, e);
+    }
 }
 
 /* The last two edits are a piece that went to an empty square. */
@@ -249,16 +307,29 @@ static inline bool ends_in_shift(const Edits *e) {
     return n >= 2 && !e->board[n - 1].was && !e->board[n - 2].now && e->board[n - 1].now == e->board[n - 2].was;
 }
 
-void position_undo(Position *p, const Edits *e) {
+EACH_KIND void undo_board(BoardKind kind, Position *p, const Edits *e) {
     int left = e->board_count;
     if (ends_in_shift(e)) {
-        shift(p, e->board[left - 1].square, e->board[left - 2].square, e->board[left - 1].now);
+        shift(kind, p, e->board[left - 1].square, e->board[left - 2].square, e->board[left - 1].now);
         left -= 2;
     }
     for (int i = left - 1; i >= 0; i--) {
         int square = e->board[i].square;
-        if (e->board[i].now) take(p, square);
-        if (e->board[i].was) put(p, square, e->board[i].was);
+        if (e->board[i].now) take(kind, p, square);
+        if (e->board[i].was) put(kind, p, square, e->board[i].was);
+    }
+}
+
+void position_undo(Position *p, const Edits *e) {
+    switch (kind_of(p)) {
+    case BOARD_NARROW:
+        undo_board(BOARD_NARROW, p, e);
+        break;
+    case BOARD_SETS:
+        undo_board(BOARD_SETS, p, e);
+        break;
+    default:
+        undo_board(BOARD_LARGE, p, e);
     }
     for (int i = 0; i < e->hand_count; i++) {
         uint8_t *count = &p->hand[e->hand[i].side][e->hand[i].index];

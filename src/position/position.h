@@ -25,16 +25,16 @@ typedef struct Position {
     const HenkaVariant *variant;
     Piece board[MAX_SQUARES];
     uint8_t hand[2][MAX_HAND_TYPES];
-    uint8_t side;                                                     /* to move */
-    uint8_t skipped;                                                  /* bit of each side */
-    uint8_t royals[2];                                                /* royal pieces on the board */
-    uint8_t men[2];                                                   /* pieces on the board */
-    uint64_t hash;                                                    /* everything that decides the legal moves: board, hands, side, skipped */
-    uint64_t key;                                                     /* what repetition compares: namesakes alike, without skipped */
-    uint8_t freezers[2];                                              /* pieces that freeze */
-    Set by_side[2];                                                   /* boards up to 128 squares only */
-    Set royal_set[2];                                                 /* likewise */
-    Set by_class[2][POSITION_CLASSES];                                /* likewise: by kind of attack, see tables.h */
+    uint8_t side;                          /* to move */
+    uint8_t skipped;                       /* bit of each side */
+    uint8_t royals[2];                     /* royal pieces on the board */
+    uint8_t men[2];                        /* pieces on the board */
+    uint64_t hash;                         /* everything that decides the legal moves: board, hands, side, skipped */
+    uint64_t key;                          /* what repetition compares: namesakes alike, without skipped */
+    uint8_t freezers[2];                   /* pieces that freeze */
+    Set by_side[2];                        /* boards up to 128 squares only */
+    Set royal_set[2];                      /* likewise */
+    Set by_class[2][POSITION_CLASSES + 1]; /* likewise: by kind of attack, see tables.h; the last is no class */
     union {
         Set by_type[2][MAX_TYPES]; /* likewise */
         struct {                   /* larger boards: 64 squares a word */

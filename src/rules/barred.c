@@ -93,6 +93,16 @@ static bool view_from(const Field *f, Witnesses *w) {
     return true;
 }
 
+/* Leaps that move as they take. */
+static inline Set sure_leaps(const Field *f, int side, int from) {
+    int type = piece_type(f->p->board[from]);
+#ifdef NARROW
+    return f->t->ways[side][type << 6 | from].steps;
+#else
+    return f->t->powers[side][type].quiet[from] & f->t->powers[side][type].capture[from];
+#endif
+}
+
 /* The men farthest from their royal have the most room. */
 static inline int pop_farthest(Set *men, int target) {
     Set above = *men & ~(SET_BIT(target) - 1);
@@ -104,8 +114,7 @@ static inline int pop_farthest(Set *men, int target) {
 static void collect_leaps(const Field *f, Witnesses *w, Set outside) {
     for (Set men = f->foes & ~SET_BIT(w->target) & outside; men && w->count < WITNESSES;) {
         int from = pop_farthest(&men, w->target);
-        const SetPower *power = &f->t->powers[!f->side][piece_type(f->p->board[from])];
-        Set ends = power->quiet[from] & power->capture[from] & outside & ~f->foes;
+        Set ends = sure_leaps(f, !f->side, from) & outside & ~f->foes;
         if (ends) w->list[w->count++] = (Witness){SET_BIT(from), ends & -ends};
     }
 }

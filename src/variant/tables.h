@@ -179,7 +179,7 @@ typedef struct Tables {
     int class_count, leap_class_count, leap_stride, class_stride; /* strides: counts rounded up to a ROW */
     bool royal_types[MAX_TYPES], freezer_types[MAX_TYPES];
     uint8_t type_class_count[MAX_TYPES];
-    uint8_t type_classes[MAX_TYPES][TYPE_CLASSES];
+    uint8_t type_classes[MAX_TYPES][TYPE_CLASSES]; /* two at least: MAX_CLASSES, which is no class, where there are fewer */
     uint64_t class_bits[MAX_TYPES];
     Set *leap_rows[2]; /* [side][square * leap_stride + leap class]: from where that side attacks it */
     Set *aim_rows[2];  /* [side][square * class_stride + class]: the same on an empty board, slides included */

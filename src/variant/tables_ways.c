@@ -3,7 +3,7 @@
 
 static Way way_from(const SetPower *power, int square) {
     const Set *fan = power->fan ? power->fan + 2 * FAN * square : NULL;
-    return (Way){.steps = (uint64_t)power->quiet[square],
+    return (Way){.steps = (uint64_t)(power->quiet[square] & power->capture[square]),
                  .up = power->up_count ? (uint64_t)fan[0] : 0,
                  .down = power->down_count ? (uint64_t)fan[FAN] : 0,
                  .odd = power->walked || !power->uniform || power->slow_promotion || power->up_count > 1 || power->down_count > 1,
@@ -17,6 +17,8 @@ static uint64_t union_of(const Set *row, int count) {
 }
 
 void tables_ways(HenkaVariant *v, Tables *t) {
+    for (int type = 1; type <= v->type_count; type++)
+        for (int i = t->type_class_count[type]; i < 2; i++) t->type_classes[type][i] = MAX_CLASSES;
     for (int side = 0; side < 2; side++) {
         t->ways[side] = arena_take(v->arena, sizeof(Way) * (size_t)(v->type_count + 1) << 6);
         for (int type = 1; type <= v->type_count; type++)
