@@ -29,11 +29,18 @@ typedef struct Mover {
     bool from_zone;
 } Mover;
 
-static inline Mover mover_at(const Position *p, int from) {
+static inline void mover_set(Mover *m, const Position *p, int from) {
     int side = piece_side(p->board[from]), type = piece_type(p->board[from]);
     const HenkaVariant *v = p->variant;
-    const uint8_t *zone = v->tables->zone_bytes[side];
-    return (Mover){v, &v->types[type], move_make(from, 0), zone, side, from, type, v->tables->turns_to[type], zone[from]};
+    m->variant = v, m->kind = &v->types[type], m->base = move_make(from, 0), m->zone = v->tables->zone_bytes[side];
+    m->side = side, m->from = from, m->type = type;
+    m->turns_to = v->tables->turns_to[type], m->from_zone = m->zone[from];
+}
+
+static inline Mover mover_at(const Position *p, int from) {
+    Mover mover;
+    mover_set(&mover, p, from);
+    return mover;
 }
 
 static inline bool may_promote(const Mover *m, int to, bool capture) {

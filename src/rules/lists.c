@@ -112,23 +112,25 @@ static void collected(Piecework *w) {
         }
 }
 
-static inline Piecework piecework_at(const Position *p, int from, Emit *e) {
+static inline void piecework_begin(Piecework *w, const Position *p, int from, Emit *e) {
     const Tables *t = p->variant->tables;
     int type = piece_type(p->board[from]), side = piece_side(p->board[from]);
-    Piecework w;
-    w.p = p, w.t = t, w.shape = &t->shapes[type], w.runs = &t->runs[side][type], w.mover = mover_at(p, from), w.e = e;
-    w.file = t->line_index[0][from], w.rank = t->line_place[0][from];
-    w.collect = w.shape->overlaps;
-    if (w.collect) w.ends = (Words){{0}};
-    return w;
+    w->p = p, w->t = t, w->shape = &t->shapes[type], w->runs = &t->runs[side][type], w->e = e;
+    mover_set(&w->mover, p, from);
+    w->file = t->line_index[0][from], w->rank = t->line_place[0][from];
+    w->passes = t->passes[type];
+    w->collect = w->shape->overlaps;
+    w->hemmed_in = !row_any(words_row(t->near_words[from]) & ~words_row(p->men_words[side]));
+    if (w->collect) *(WordRow *)w->ends.w = (WordRow){0};
 }
 
 Words lists_ends(const Position *p, int square) {
     Emit e = {.captures = true, .quiets = true};
-    Piecework w = piecework_at(p, square, &e);
+    Piecework w;
+    piecework_begin(&w, p, square, &e);
     w.collect = true;
     w.ends = w.shape->area ? area_words(&w) : (Words){{0}};
-    runs(&w);
+    if (!w.hemmed_in) runs(&w);
     if (w.runs->leaps) even_leaps(&w);
     leaps(&w);
     slides(&w);
@@ -137,15 +139,16 @@ Words lists_ends(const Position *p, int square) {
 
 /* with_runs: those in sets too. */
 static void piece_moves(const Position *p, int from, bool with_runs, Emit *e) {
-    Piecework w = piecework_at(p, from, e);
-    if (w.shape->walked) {
+    Piecework w;
+    if (p->variant->tables->shapes[piece_type(p->board[from])].walked) {
         walked_moves(p, from, e);
         return;
     }
-    if (with_runs || w.runs->apart) runs(&w);
+    piecework_begin(&w, p, from, e);
+    if ((with_runs || w.runs->apart) && !w.hemmed_in) runs(&w);
     if (w.runs->leaps) even_leaps(&w);
-    leaps(&w);
-    slides(&w);
+    if (w.runs->far_count) leaps(&w);
+    if (w.runs->slide_count) slides(&w);
     if (w.runs->special) special_moves(&w);
     if (w.collect) collected(&w);
 }
@@ -163,11 +166,19 @@ Words frozen_words(const Position *p, int side) {
 
 void lists_piece_moves(const Position *p, int square, Emit *e) { piece_moves(p, square, true, e); }
 
+/* Squares within two of where anything wanted could end. */
+static inline WordRow beside_ends(const Position *p, const Emit *e) {
+    const Tables *t = p->variant->tables;
+    WordRow own = words_row(p->men_words[p->side]), foes = words_row(p->men_words[!p->side]);
+    WordRow ends = e->quiets ? ~own : foes;
+    if (!e->captures) ends &= ~foes;
+    return words_grown(t, words_grown(t, ends));
+}
+
 void lists_moves(const Position *p, Emit *e) {
     Words frozen = frozen_words(p, p->side);
-    WordRow odd = words_row(p->run_words[p->side][RUN_ODD]) & ~words_row(frozen.w);
     runs_list(p, &frozen, e);
-    if (!e->quiets) odd &= ~words_row(p->run_words[p->side][RUN_CLOSE]) | words_grown(p->variant->tables, words_grown(p->variant->tables, words_row(p->men_words[!p->side])));
+    WordRow odd = words_row(p->run_words[p->side][RUN_ODD]) & ~words_row(frozen.w) & (~words_row(p->run_words[p->side][RUN_CLOSE]) | beside_ends(p, e));
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = odd[i]; bits; bits &= bits - 1) piece_moves(p, 64 * i + __builtin_ctzll(bits), false, e);
 }

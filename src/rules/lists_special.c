@@ -28,11 +28,7 @@ Words area_words(const Piecework *w) {
     return row_words(seen & ~origin);
 }
 
-static inline bool may_take_on_the_way(const Piecework *w, int square, bool leaves) {
-    int victim = piece_type(w->p->board[square]);
-    const HenkaVariant *v = w->mover.variant;
-    return !type_bit(v->no_jump[w->mover.type], victim) && !(leaves && type_bit(v->no_burn[w->mover.type], victim));
-}
+static inline bool may_take_on_the_way(const Piecework *w, int square, int pass) { return w->passes[piece_type(w->p->board[square])] & pass; }
 
 static inline Move victim_bits(int a) { return (Move)1 << 25 | (Move)a << 32; }
 static inline Move victims_bits(int a, int b) { return (Move)2 << 25 | (Move)(a < b ? a : b) << 32 | (Move)(a < b ? b : a) << 40; }
@@ -72,7 +68,7 @@ static void igui(Piecework *w) {
     for (int d = 0; d < 8; d++) {
         if (!(w->shape->igui_dirs >> d & 1)) continue;
         int direction = turned(w, d), at = w->mover.from + w->t->delta[direction];
-        if (w->t->edge[direction][w->mover.from] && enemy_at(w, at) && may_take_on_the_way(w, at, false)) victims[count++] = (uint8_t)at;
+        if (w->t->edge[direction][w->mover.from] && enemy_at(w, at) && may_take_on_the_way(w, at, PASS_ON)) victims[count++] = (uint8_t)at;
     }
     emit_choices(w, w->mover.from, victims, count, w->shape->igui_max);
 }
@@ -84,7 +80,7 @@ static void burn_from(Piecework *w, int landing) {
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = near[i] & foes[i]; bits; bits &= bits - 1) {
             int at = 64 * i + __builtin_ctzll(bits);
-            if (may_take_on_the_way(w, at, true)) victims[count++] = (uint8_t)at;
+            if (may_take_on_the_way(w, at, PASS_LEAVE)) victims[count++] = (uint8_t)at;
         }
     emit_choices(w, landing, victims, count, w->shape->burn_max);
 }
@@ -99,7 +95,7 @@ static void stings(Piecework *w) {
     for (int i = 0; i < w->shape->sting_count; i++) {
         const Sting *sting = &w->shape->stings[i];
         int victim = place(w, sting->ax, sting->ay);
-        if (victim < 0 || !enemy_at(w, victim) || !may_take_on_the_way(w, victim, true)) continue;
+        if (victim < 0 || !enemy_at(w, victim) || !may_take_on_the_way(w, victim, PASS_LEAVE)) continue;
         for (int j = 0; j < sting->end_count; j++) {
             int to = place(w, sting->ends[j].dx, sting->ends[j].dy);
             if (to >= 0 && (w->p->board[to] ? enemy_at(w, to) && sting->ends[j].modes & LEG_CAPTURE : sting->ends[j].modes & LEG_EMPTY))
@@ -125,15 +121,15 @@ static void jump_end(Piecework *w, int at, const int *taken, int count) {
 static inline void jump_line(Piecework *w, int direction, bool falling) {
     int line = direction & 3, place = w->t->line_place[line][w->mover.from], taken[2], enemies = 0;
     const uint32_t *sides = w->p->lines.word[line][w->t->line_index[line][w->mover.from]];
-    const uint8_t *barred = w->mover.variant->no_jump[w->mover.type];
     uint32_t beyond = falling ? ((uint32_t)1 << place) - 1 : ~(uint32_t)1 << place, foes = sides[!w->mover.side] & beyond,
              men = (sides[0] | sides[1]) & beyond;
     for (int jumped = 0; foes; jumped++) { /* a jump must end on a foe */
         int next = falling ? 31 - __builtin_clz(men) : __builtin_ctz(men), at = w->mover.from + (falling ? place - next : next - place) * w->t->delta[direction];
         uint32_t bit = (uint32_t)1 << next;
         if (jumped && foes & bit) jump_end(w, at, taken, enemies);
-        if (jumped == w->shape->jump_max || type_bit(barred, piece_type(w->p->board[at]))) return;
-        if (foes & bit && may_take_on_the_way(w, at, true)) taken[enemies++] = at;
+        int pass = w->passes[piece_type(w->p->board[at])];
+        if (jumped == w->shape->jump_max || !(pass & PASS_ON)) return;
+        if (foes & bit && pass & PASS_LEAVE) taken[enemies++] = at;
         foes &= ~bit, men &= ~bit;
     }
 }
@@ -163,7 +159,7 @@ static void skip(Piecework *w) {
 void special_moves(Piecework *w) {
     const Shape *shape = w->shape;
     if (shape->hop_count) hops(w);
-    if (shape->area && (w->e->quiets || row_any(words_row(w->t->roam_words[w->mover.from]) & foes_of(w)))) {
+    if (shape->area && !w->hemmed_in && (w->e->quiets || row_any(words_row(w->t->roam_words[w->mover.from]) & foes_of(w)))) {
         Words reached = area_words(w);
         for (int i = 0; i < 4; i++) w->ends.w[i] |= reached.w[i];
     }

@@ -9,11 +9,13 @@ typedef struct Piecework {
     const Tables *t;
     const Shape *shape;
     const Runs *runs;
+    const uint8_t *passes; /* by type met */
     Mover mover;
     Emit *e;
     int file, rank; /* from 0 */
     Words ends;     /* plain end squares, when parts may overlap */
     bool collect;
+    bool hemmed_in; /* by its own on all sides */
 } Piecework;
 
 /* Directions are sente's; gote's forward is sente's back. */

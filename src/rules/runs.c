@@ -10,34 +10,34 @@ typedef struct Runner {
     int side, direction, delta;
 } Runner;
 
-static __attribute__((noinline)) void turning_end(const Runner *r, int from, int to, bool capture) {
+static __attribute__((noinline)) void turning_end(const Runner *r, int from, int to) {
     int turned = r->t->turns_to[piece_type(r->p->board[from])];
     Emit *e = r->e;
     Move move = move_make(from, to);
     if (turned == TURN_SLOW) {
         Mover mover = mover_at(r->p, from);
-        emit(e, &mover, to, 0, capture);
+        emit(e, &mover, to, 0, r->p->board[to] != NO_PIECE);
         return;
     }
     e->list[e->count++] = move;
     if (turned) e->list[e->count++] = move_promote(move, turned);
 }
 
-static inline void run_end(const Runner *r, int from, int to, bool capture) {
+static inline void run_end(const Runner *r, int from, int to) {
     if (r->zone[from] | r->zone[to])
-        turning_end(r, from, to, capture);
+        turning_end(r, from, to);
     else
         r->e->list[r->e->count++] = move_make(from, to);
 }
 
 static inline bool has_room(const Emit *e, int ends) { return e->count <= HENKA_MAX_MOVES - ends * MOVES_AN_END; }
 
-static inline void one_step(const Runner *r, WordRow from, bool capture) {
+static inline void all_step(const Runner *r, WordRow from) {
     for (int i = 0; i < 4; i++) {
         if (!has_room(r->e, 64)) return;
         for (uint64_t bits = from[i]; bits; bits &= bits - 1) {
             int square = 64 * i + __builtin_ctzll(bits);
-            run_end(r, square, square + r->delta, capture);
+            run_end(r, square, square + r->delta);
         }
     }
 }
@@ -52,15 +52,15 @@ static inline void run_on(const Runner *r, int from, int reach, bool falling) {
     int met = r->t->edge[r->direction][from] + 1; /* how far off the next piece stands, or the edge */
     if (men) met = falling ? place - (31 - __builtin_clz(men)) : __builtin_ctz(men) - place;
     if (r->e->quiets)
-        for (int n = 1, to = from + r->delta; n < met && n <= reach; n++, to += r->delta) run_end(r, from, to, false);
-    if (r->e->captures && men && met <= reach && foes >> (falling ? place - met : place + met) & 1) run_end(r, from, from + met * r->delta, true);
+        for (int n = 1, to = from + r->delta; n < met && n <= reach; n++, to += r->delta) run_end(r, from, to);
+    if (r->e->captures && men && met <= reach && foes >> (falling ? place - met : place + met) & 1) run_end(r, from, from + met * r->delta);
 }
 
-static inline void run_all_on(const Runner *r, WordRow from, int reach) {
+static inline void all_run_on(const Runner *r, WordRow from, WordRow two) {
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = from[i]; bits; bits &= bits - 1) {
             if (!has_room(r->e, MAX_RANKS)) return;
-            run_on(r, 64 * i + __builtin_ctzll(bits), reach, r->direction < 4);
+            run_on(r, 64 * i + __builtin_ctzll(bits), two[i] & bits & -bits ? 2 : MAX_RANKS, r->direction < 4);
         }
 }
 
@@ -71,12 +71,12 @@ void runs_list(const Position *p, const Words *idle, Emit *e) {
     for (int d = 0; d < 8; d++) {
         const uint64_t(*sets)[4] = p->run_words[p->side] + 3 * d;
         WordRow going = words_row(t->edge_words[d]) & awake, step = words_row(sets[0]) & going, two = words_row(sets[1]) & going,
-                far = words_row(sets[2]) & going;
+                far = (words_row(sets[2]) & going) | two;
         r.direction = d, r.delta = t->delta[d];
-        WordRow next = row_shift(men, -r.delta);
-        if (e->captures) one_step(&r, (step | two | far) & row_shift(foes, -r.delta), true);
-        if (e->quiets) one_step(&r, step & ~next, false);
-        run_all_on(&r, two & ~next, 2);
-        run_all_on(&r, far & ~next, MAX_RANKS);
+        WordRow next = row_shift(men, -r.delta), now = {0};
+        if (e->quiets) now = step & ~next;
+        if (e->captures) now |= (step | far) & row_shift(foes, -r.delta);
+        all_step(&r, now);
+        all_run_on(&r, far & ~next, two);
     }
 }

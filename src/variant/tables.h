@@ -94,6 +94,7 @@ typedef struct AttackHop {
 
 enum { PUSHES = 16, PUSH_STEPS = 3, WINDOW_BACK = 28 };
 enum { FAN = 4, TYPE_RUN_SETS = 10, TURN_SLOW = 255 };
+enum { PASS_ON = 1 /* may be hopped, or taken by who stays */, PASS_LEAVE = 2 /* may be taken beside the way of who ends elsewhere */ };
 
 /* The sets of squares a position of a larger board keeps: pieces that share a run are in set 3 * direction + 0 for a step, 1 for two squares,
  * 2 without limit; those that do more than runs, or run in no set, are odd, and close when what they so take is within two squares. */
@@ -215,6 +216,7 @@ typedef struct Tables {
     uint8_t takes[2][MAX_TYPES][8];      /* how far it takes in each direction by steps and plain slides */
 
     Runs runs[2][MAX_TYPES];
+    const uint8_t (*passes)[MAX_TYPES]; /* [mover][met]: PASS_ON, PASS_LEAVE */
     const uint64_t (*ray_words[8])[4];                                       /* [direction][square]: all the way to the edge */
     uint64_t edge_words[8][4];                                               /* from where a step in that direction stays on the board */
     uint8_t run_set_count[MAX_TYPES], run_sets[2][MAX_TYPES][TYPE_RUN_SETS]; /* of a position, that the type's pieces are in */

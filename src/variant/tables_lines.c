@@ -145,6 +145,16 @@ static void rays(const HenkaVariant *v, Tables *t) {
     }
 }
 
+static void passes(const HenkaVariant *v, Tables *t) {
+    uint8_t(*pass)[MAX_TYPES] = arena_take(v->arena, sizeof *pass * (size_t)(v->type_count + 1));
+    for (int mover = 1; mover <= v->type_count; mover++)
+        for (int met = 1; met <= v->type_count; met++) {
+            bool on = !type_bit(v->no_jump[mover], met);
+            pass[mover][met] = (uint8_t)((on ? PASS_ON : 0) | (on && !type_bit(v->no_burn[mover], met) ? PASS_LEAVE : 0));
+        }
+    t->passes = pass;
+}
+
 static int widest_walk(const HenkaVariant *v, const Tables *t) {
     int widest = 0;
     for (int type = 1; type <= v->type_count; type++) {
@@ -168,6 +178,7 @@ void tables_lines(HenkaVariant *v, Tables *t) {
     lines_of_squares(v, t);
     for (int type = 1; type <= v->type_count; type++) t->turns_to[type] = turns_to(v, &v->types[type]);
     if (t->sets) return;
+    passes(v, t);
     rays(v, t);
     roam(v, t);
     for (int type = 1; type <= v->type_count; type++) {
