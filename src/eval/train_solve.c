@@ -8,7 +8,7 @@
 #include <string.h>
 
 TrainPlan train_plan(void) {
-    return (TrainPlan){.hidden = 32, .epochs = 5, .batch = 4096, .threads = 1, .score_share = 0.8, .rate = 1e-3, .last_rate = 1e-5, .decay = 300,
+    return (TrainPlan){.hidden = 32, .epochs = 3, .batch = 4096, .threads = 1, .score_share = 0.7, .rate = 1e-3, .last_rate = 1e-5, .decay = 500,
         .seed = 1};
 }
 

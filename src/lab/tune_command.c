@@ -13,9 +13,9 @@ static const char usage[] =
     "  --trace SHARE (1: a target is the result; less: part of the search's score at each ply, the rest the target a ply later),\n"
     "  --told SCALE (1000: of those scores), --held-out N (10: every Nth game), --set NAME=VALUE, --quiet\n"
     "henka tune GAME --net HIDDEN --samples FILE… --out FILE [options]         trains a network on top of the evaluation\n"
-    "  HIDDEN a multiple of 16 up to 128; --epochs N (5), --batch N (4096), --threads N (1), --seed N, --rate R (0.001),\n"
-    "  --score-share S (0.8: of the search's score in a target, the rest is the result), --told SCALE (of scores; default: found),\n"
-    "  --trace SHARE (0.8: part of a ply's own score, the rest a ply later; 0: its own alone), --decay D (300: of what a square has of its own),\n"
+    "  HIDDEN a multiple of 16 up to 128; --epochs N (3), --batch N (4096), --threads N (1), --seed N, --rate R (0.001),\n"
+    "  --score-share S (0.7: of the search's score in a target, the rest is the result), --told SCALE (of scores; default: found),\n"
+    "  --trace SHARE (0.8: part of a ply's own score, the rest a ply later; 0: its own alone), --decay D (500: of what a square has of its own),\n"
     "  --shared 0 (no parts shared by kinds), --mirrored 0, --held-out N (20), --set NAME=VALUE, --quiet\n";
 
 static bool take_number(const char *text, double least, double most, double *value) {
