@@ -1,0 +1,154 @@
+#include "rules/mate_one.h"
+
+#include "rules/field.h"
+#include "rules/legal.h"
+
+enum { NEAR_MEN = 24 };
+
+typedef struct Guard {
+    int from, type;
+    Set ends; /* what it attacks, the royal out of the way */
+} Guard;
+
+/* The enemy royal's surroundings. */
+typedef struct Siege {
+    const Position *p;
+    const HenkaVariant *v;
+    const Tables *t;
+    int side, royal;
+    Set royal_bit, occupied; /* occupied: without the royal */
+    Set own, beside, exits;  /* where he could step on an empty board; where he may but for our attacks */
+    Set once, twice;         /* squares attacked by our men near him, at least once or twice */
+    Set open;                /* exits nobody guards */
+    bool may_interpose;      /* he has something in hand */
+    Guard guards[NEAR_MEN];
+    int guard_count;
+} Siege;
+
+static inline Set attacks_of(const Siege *s, int side, int type, int from, Set occupied) {
+    const SetPower *power = &s->t->powers[side][type];
+    Set ends = power->capture[from];
+    if (power->fan) ends |= fan_reach(power, from, occupied);
+    for (int i = 0; i < power->slide_count; i++)
+        if (power->slides[i].modes & LEG_CAPTURE) ends |= ray_reach(power->slides[i].ray[from], power->slides[i].rising, occupied);
+    return ends;
+}
+
+static bool holds_anything(const Position *p, int side) {
+    for (int i = 0; i < p->variant->hand_count; i++)
+        if (p->hand[side][i]) return true;
+    return false;
+}
+
+static void siege_look(Siege *s, const Position *p) {
+    int foe = !p->side;
+    const Tables *t = p->variant->tables;
+    s->p = p, s->v = p->variant, s->t = t, s->side = p->side;
+    s->royal = set_lowest(p->royal_set[foe]);
+    s->royal_bit = SET_BIT(s->royal);
+    s->own = p->by_side[p->side];
+    s->occupied = (s->own | p->by_side[foe]) & ~s->royal_bit;
+    const SetPower *royal = &t->powers[foe][piece_type(p->board[s->royal])];
+    s->beside = royal->quiet[s->royal] | royal->capture[s->royal];
+    s->exits = s->beside & ~p->by_side[foe];
+    s->once = s->twice = 0;
+    s->guard_count = 0;
+    Set near = row_hits(p->by_class[p->side], t->near_rows[p->side] + s->royal * t->class_stride, t->class_stride);
+    while (near && s->guard_count < NEAR_MEN) {
+        int from = set_pop(&near), type = piece_type(p->board[from]);
+        Set ends = attacks_of(s, s->side, type, from, s->occupied);
+        s->guards[s->guard_count++] = (Guard){from, type, ends};
+        s->twice |= s->once & ends;
+        s->once |= ends;
+    }
+    s->open = s->exits & ~s->once;
+    s->may_interpose = holds_anything(p, foe);
+}
+
+/* Those of the squares from where a piece of that type checks; from afar along a line only where nothing can come between. */
+static inline Set checking(const Siege *s, int type, Set ends) {
+    const SetPower *seen = &s->t->powers[!s->side][type]; /* what it attacks from there is from where ours attacks him */
+    Set leaps = seen->capture[s->royal] & ends, lines = 0;
+    if (s->may_interpose) ends &= s->beside;
+    if (!ends) return leaps;
+    if (seen->fan) lines |= fan_reach(seen, s->royal, s->occupied);
+    for (int i = 0; i < seen->slide_count; i++)
+        if (seen->slides[i].modes & LEG_CAPTURE) lines |= ray_reach(seen->slides[i].ray[s->royal], seen->slides[i].rising, s->occupied);
+    return leaps | (lines & ends);
+}
+
+static bool can_be_taken(const Siege *s, int square, Set occupied) {
+    Set takers = set_leapers_at(s->p, square, !s->side) | set_liners_at(s->p, square, !s->side, occupied);
+    return takers & occupied & ~s->royal_bit;
+}
+
+static __attribute__((noinline)) bool is_mate(const Siege *s, Move m) {
+    Position *q = scratch(s->p);
+    Edits e;
+    if (!generate_is_legal(q, m)) return false;
+    position_do(q, m, &e);
+    bool mate = in_check(q) && !generate_has_any(q);
+    position_undo(q, &e);
+    return mate;
+}
+
+/* Does a piece of that type, come to the square, leave no exit of these, and can nobody but the royal take it? */
+static inline bool closes(const Siege *s, int type, int to, Set exits, Set occupied) {
+    Set after = occupied | SET_BIT(to);
+    if (exits & ~SET_BIT(to) & ~attacks_of(s, s->side, type, to, after)) return false;
+    return !can_be_taken(s, to, after | s->royal_bit);
+}
+
+static bool drop_mates(const Siege *s, int type, Move *mate) {
+    Set ends = s->t->drop_squares[s->side][type] & ~(s->occupied | s->royal_bit) & (s->once | ~s->beside);
+    for (ends = checking(s, type, ends); ends;) {
+        int to = set_pop(&ends);
+        if (closes(s, type, to, s->open, s->occupied) && is_mate(s, *mate = move_drop(type, to))) return true;
+    }
+    return false;
+}
+
+static bool drops_mate(const Siege *s, Move *mate) {
+    for (int i = 0; i < s->v->hand_count; i++) {
+        int type = s->v->hand_types[i], face = s->v->drop_either_face ? s->v->types[type].promoted : 0;
+        if (!s->p->hand[s->side][i]) continue;
+        if (drop_mates(s, type, mate) || (face && drop_mates(s, face, mate))) return true;
+    }
+    return false;
+}
+
+static bool goes_mate(const Siege *s, const Guard *g, int type, Set ends, Move *mate) {
+    Set exits = s->open | (s->exits & g->ends & ~s->twice), occupied = s->occupied & ~SET_BIT(g->from);
+    for (ends = checking(s, type, ends); ends;) {
+        int to = set_pop(&ends);
+        *mate = move_make(g->from, to);
+        if (type != g->type) *mate = move_promote(*mate, type);
+        if (closes(s, type, to, exits, occupied) && is_mate(s, *mate)) return true;
+    }
+    return false;
+}
+
+static bool guard_mates(const Siege *s, const Guard *g, Move *mate) {
+    const SetPower *power = &s->t->powers[s->side][g->type];
+    Set ends = g->ends & ~s->own & ~s->royal_bit & (s->twice | ~s->beside);
+    if (!power->uniform) ends &= s->occupied; /* captures are not its moves */
+    if (!ends || s->v->types[g->type].royal) return false;
+    int promoted = s->t->promotes_to[g->type];
+    Set zone = s->t->zone_bytes[s->side][g->from] ? ends : ends & s->t->zone[s->side];
+    if (promoted && zone && goes_mate(s, g, promoted, zone, mate)) return true;
+    return goes_mate(s, g, g->type, ends, mate);
+}
+
+static bool can_tell(const Position *p) {
+    const Tables *t = p->variant->tables;
+    return t->sets && !t->narrow && t->direct && !t->hop_count[0] && !t->lines_differ && p->royals[!p->side] == 1;
+}
+
+bool mate_in_one(const Position *p, Move *mate) {
+    Siege s;
+    if (!can_tell(p)) return false;
+    siege_look(&s, p);
+    for (int i = 0; i < s.guard_count; i++)
+        if (guard_mates(&s, &s.guards[i], mate)) return true;
+    return drops_mate(&s, mate);
+}
