@@ -80,7 +80,8 @@ static bool walks_to(const Looker *l) {
 }
 
 static bool may_reach(const Looker *l) {
-    if (l->shape->walked || l->shape->hop_count || l->t->runs[l->side][l->type].rides || l->shape->sting_count) return listed(l->p, l->from, l->square);
+    if (l->shape->walked || l->shape->hop_count || l->t->runs[l->side][l->type].rides || l->shape->sting_count)
+        return listed(l->p, l->from, l->square);
     return skipping_slide(l) || jumps_to(l) || stays_and_takes(l) || walks_to(l);
 }
 

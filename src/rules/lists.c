@@ -178,7 +178,8 @@ static inline WordRow beside_ends(const Position *p, const Emit *e) {
 void lists_moves(const Position *p, Emit *e) {
     Words frozen = frozen_words(p, p->side);
     runs_list(p, &frozen, e);
-    WordRow odd = words_row(p->run_words[p->side][RUN_ODD]) & ~words_row(frozen.w) & (~words_row(p->run_words[p->side][RUN_CLOSE]) | beside_ends(p, e));
+    WordRow odd =
+        words_row(p->run_words[p->side][RUN_ODD]) & ~words_row(frozen.w) & (~words_row(p->run_words[p->side][RUN_CLOSE]) | beside_ends(p, e));
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = odd[i]; bits; bits &= bits - 1) piece_moves(p, 64 * i + __builtin_ctzll(bits), false, e);
 }

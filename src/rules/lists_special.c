@@ -124,7 +124,8 @@ static inline void jump_line(Piecework *w, int direction, bool falling) {
     uint32_t beyond = falling ? ((uint32_t)1 << place) - 1 : ~(uint32_t)1 << place, foes = sides[!w->mover.side] & beyond,
              men = (sides[0] | sides[1]) & beyond;
     for (int jumped = 0; foes; jumped++) { /* a jump must end on a foe */
-        int next = falling ? 31 - __builtin_clz(men) : __builtin_ctz(men), at = w->mover.from + (falling ? place - next : next - place) * w->t->delta[direction];
+        int next = falling ? 31 - __builtin_clz(men) : __builtin_ctz(men),
+            at = w->mover.from + (falling ? place - next : next - place) * w->t->delta[direction];
         uint32_t bit = (uint32_t)1 << next;
         if (jumped && foes & bit) jump_end(w, at, taken, enemies);
         int pass = w->passes[piece_type(w->p->board[at])];
