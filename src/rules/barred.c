@@ -111,7 +111,7 @@ static inline int pop_farthest(Set *men, int target) {
     return square;
 }
 
-static void collect_leaps(const Field *f, Witnesses *w, Set outside) {
+static inline void collect_leaps(const Field *f, Witnesses *w, Set outside) {
     for (Set men = f->foes & ~SET_BIT(w->target) & outside; men && w->count < WITNESSES;) {
         int from = pop_farthest(&men, w->target);
         Set ends = sure_leaps(f, !f->side, from) & outside & ~f->foes;
@@ -130,12 +130,14 @@ static Set squares_to_drop(const Field *f, int royal) {
     return 0;
 }
 
-static void collect_witnesses(const Field *f, Witnesses *w, Set outside) {
+static inline void collect_witnesses(const Field *f, Witnesses *w, Set outside) {
     collect_leaps(f, w, outside);
     if (w->count == WITNESSES) return;
     for (Set ends = squares_to_drop(f, w->target) & outside; ends && w->count < WITNESSES; ends &= ends - 1)
         w->list[w->count++] = (Witness){0, ends & -ends};
 }
+
+static __attribute__((noinline)) void collect_anywhere(const Field *f, Witnesses *w) { collect_witnesses(f, w, ~(Set)0); }
 
 static void find_witnesses(const Field *f, Witnesses *w) {
     const Position *p = f->p;
@@ -148,7 +150,7 @@ static void find_witnesses(const Field *f, Witnesses *w) {
     w->remote = w->count;
     w->near = w->view;
     if (w->count == 1) w->near |= w->list[0].from ? w->list[0].from : w->list[0].to;
-    if (!w->count) collect_witnesses(f, w, ~(Set)0);
+    if (!w->count) collect_anywhere(f, w);
 }
 
 /* After the mover's piece of that type went from `from` to `end`: may the witness still go, and is the royal then safe from all lines?
