@@ -140,9 +140,7 @@ static inline Move *sliders(const Men *m, Move *list, Set men) {
     return list;
 }
 
-static inline Set men_of(const Field *f, const uint8_t *types, int count) {
-    return sets_union(f->p->by_type[f->side], types, count);
-}
+static inline Set men_of(const Field *f, const uint8_t *types, int count) { return sets_union(f->p->by_type[f->side], types, count); }
 
 static inline Move *men(const Field *f, Move *list, Set own, Set wanted) {
     const Tables *t = f->t;

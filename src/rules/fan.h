@@ -14,9 +14,7 @@ enum { LOWER_HALVES = 0x55, UPPER_HALVES = 0xAA };
 
 /* The occupied squares, as often as there are rays to cut. */
 typedef __m512i Stones;
-static inline Stones fan_stones(Set occupied) {
-    return _mm512_broadcast_i64x2(_mm_set_epi64x((long long)(occupied >> 64), (long long)occupied));
-}
+static inline Stones fan_stones(Set occupied) { return _mm512_broadcast_i64x2(_mm_set_epi64x((long long)(occupied >> 64), (long long)occupied)); }
 
 /* Four sets at a time, a set being two words. Towards higher squares each word keeps what is up to its lowest piece (all when it has none), and
  * upper words only where the lower met nothing; towards lower squares the mirror image. */

@@ -100,101 +100,9 @@ static void power_of_sets(HenkaVariant *v, Tables *t, Shared *shared, int side, 
     power->slow_promotion = kind->choice_count || (v->promote == PROMOTE_ENTER && kind->promoted);
 }
 
-/* Worth it for the few steps of a type with many men, and for those whose captures are not their moves. */
-static bool is_pushed(const Tables *t, int type) {
-    const Shape *shape = &t->shapes[type];
-    const SetPower *power = &t->powers[0][type];
-    if (!shape->leap_count || shape->leap_count > PUSH_STEPS || shape->slide_count || !shape->sets || power->slow_promotion) return false;
-    return shape->leap_count == 1 || power->quiet != power->capture;
-}
-
-static void push_new(const HenkaVariant *v, Tables *t, int type, const Leap *leap) {
-    Push *push = &t->pushes[t->push_count++];
-    int step = -leap->dx * v->ranks - leap->dy;
-    push->type = (uint8_t)type, push->modes = leap->modes;
-    for (int side = 0; side < 2; side++) {
-        push->delta[side] = (int8_t)(side ? -step : step);
-        for (int square = 0; square < v->squares; square++) {
-            int end = square_step(v, side, square, leap->dx, leap->dy);
-            if (end < 0) continue;
-            push->from[side] |= SET_BIT(square);
-            if (t->promotes_to[type] && (in_zone(v, side, square) || in_zone(v, side, end))) push->promotes[side] |= SET_BIT(square);
-        }
-    }
-}
-
-static bool steps_only(const HenkaVariant *v, const Tables *t, int type) {
-    const Shape *shape = &t->shapes[type];
-    if (shape->slide_count || !shape->sets || !t->powers[0][type].uniform || t->powers[0][type].slow_promotion) return false;
-    for (int i = 0; i < shape->leap_count; i++) {
-        int step = -shape->leaps[i].dx * v->ranks - shape->leaps[i].dy;
-        if (step < -WINDOW_BACK || step > WINDOW_BACK) return false;
-    }
-    return true;
-}
-
-static void window_fill(const HenkaVariant *v, Tables *t, int side, int type) {
-    for (int square = 0; square < v->squares; square++) {
-        StepWindow *window = &t->windows[side][type << 7 | square];
-        for (Set ends = t->powers[side][type].quiet[square]; ends;) {
-            int end = set_pop(&ends);
-            window->ends |= (uint64_t)1 << (end - square + WINDOW_BACK);
-            if (t->promotes_to[type] && (in_zone(v, side, square) || in_zone(v, side, end)))
-                window->promotes |= (uint64_t)1 << (end - square + WINDOW_BACK);
-        }
-    }
-}
-
-static void slider_new(Tables *t, int type, const Set *no_fan) {
-    t->slider_types[t->slider_count++] = (uint8_t)type;
-    for (int side = 0; side < 2; side++) {
-        const SetPower *power = &t->powers[side][type];
-        t->sliders[side][type] = (Slider){power->quiet, power->fan ? power->fan : no_fan, power->up_count, power->down_count, power->promoted};
-    }
-    }
-
-static int most_ends(const HenkaVariant *v, const SetPower *power) {
-    int most = 0;
-    for (int square = 0; square < v->squares; square++) {
-        Set ends = power->quiet[square] | power->capture[square];
-        for (int i = 0; i < 2 * FAN && power->fan; i++) ends |= power->fan[2 * FAN * square + i];
-        for (int i = 0; i < power->slide_count; i++) ends |= power->slides[i].ray[square];
-        for (int i = 0; i < power->hop_count; i++) ends |= power->hops[i].total[square];
-        if (set_count(ends) > most) most = set_count(ends);
-    }
-    return most;
-}
-
-static void count_most_moves(const HenkaVariant *v, Tables *t) {
-    for (int type = 1; type <= v->type_count; type++) {
-        const SetPower *power = &t->powers[0][type];
-        int moves = most_ends(v, power) * (power->slow_promotion ? 2 + v->types[type].choice_count : power->promoted ? 2 : 1);
-        if (moves > t->most_moves) t->most_moves = moves;
-    }
-}
-
-/* How each type is made to move where masks decide alone. */
-static void manners(HenkaVariant *v, Tables *t) {
-    const Set *no_fan = arena_take(v->arena, sizeof(Set) * 2 * FAN * (size_t)v->squares);
-    for (int side = 0; side < 2; side++) t->windows[side] = arena_take(v->arena, sizeof(StepWindow) * (size_t)(v->type_count + 1) * 128);
-    for (int type = 1; type <= v->type_count; type++) {
-        if (v->types[type].royal) continue;
-        if (steps_only(v, t, type))
-            for (int side = 0; side < 2; side++) window_fill(v, t, side, type);
-        if (is_pushed(t, type) && t->push_count + t->shapes[type].leap_count <= PUSHES)
-            for (int i = 0; i < t->shapes[type].leap_count; i++) push_new(v, t, type, &t->shapes[type].leaps[i]);
-        else if (t->powers[0][type].uniform && !t->powers[0][type].slow_promotion && !steps_only(v, t, type))
-            slider_new(t, type, no_fan);
-        else if (!steps_only(v, t, type))
-            t->odd_types[t->odd_count++] = (uint8_t)type;
-    }
-}
-
 static void powers_of_sets(HenkaVariant *v, Tables *t, Shared *shared) {
     for (int side = 0; side < 2; side++)
         for (int type = 1; type <= v->type_count; type++) power_of_sets(v, t, shared, side, type);
-    manners(v, t);
-    count_most_moves(v, t);
 }
 
 /* Puts the type into the class, unless it is there already. */
@@ -412,6 +320,7 @@ static void drop_squares(HenkaVariant *v, Tables *t) {
 void tables_sets(HenkaVariant *v, Tables *t) {
     Shared shared = {.count = 0};
     powers_of_sets(v, t, &shared);
+    tables_direct(v, t);
     leap_classes(v, t);
     ray_classes(v, t, &shared);
     hop_classes(v, t, &shared);
