@@ -1,5 +1,6 @@
 #include "search/node.h"
 
+#include "rules/mate_one.h"
 #include "search/exchange.h"
 
 enum { CHECK_DEPTH = 6 /* deeper, checks are extended */ };
@@ -56,6 +57,18 @@ bool node_probe(Node *n, int *score) {
     Bound needed = n->table.score >= n->beta ? BOUND_LOWER : BOUND_UPPER;
     *score = n->table.score;
     return n->table.bound & needed;
+}
+
+/* Asked where the table knows nothing: a node seen before has been asked already. */
+bool node_mates(Node *n, int *score) {
+    Worker *w = n->worker;
+    Move mate;
+    if (n->hit || n->frame->in_check || n->frame->excluded || !mate_in_one(&w->position, &mate)) return false;
+    *score = SCORE_MATE - n->ply - 1;
+    if (n->pv) w->pv[n->ply][0] = mate, w->pv_length[n->ply] = 1;
+    TableHit found = {.move = mate, .score = score_to_table(*score, n->ply), .eval = SCORE_NONE, .depth = MAX_PLY - 1, .bound = BOUND_EXACT};
+    table_store(w->table, w->position.hash, &found);
+    return true;
 }
 
 void node_evaluate(Node *n) {
@@ -195,7 +208,7 @@ int search_node(Worker *w, int ply, int alpha, int beta, int depth, bool cut) {
     n.best = -SCORE_INFINITE, n.best_move = MOVE_NONE;
     n.count = n.quiet_count = n.capture_count = 0;
     int score;
-    if (node_enter(&n, &score) || node_probe(&n, &score)) return score;
+    if (node_enter(&n, &score) || node_probe(&n, &score) || node_mates(&n, &score)) return score;
     node_evaluate(&n);
     if (node_prune(&n, &score)) return score;
     if (!n.table.move && n.depth >= 5 && (n.pv || n.cut)) n.depth--; /* nothing is known here yet: come back later */

@@ -1,5 +1,5 @@
 /* node - one position of the main search, and the leaves its search is made of:
- * enter, probe, static eval, prune, then for each move pick, skip, extend, reduce, search child, take score; leave. */
+ * enter, probe, mates, static eval, prune, then for each move pick, skip, extend, reduce, search child, take score; leave. */
 #ifndef HENKA_SEARCH_NODE_H
 #define HENKA_SEARCH_NODE_H
 
@@ -27,6 +27,7 @@ typedef struct Node {
 /* Those returning bool say that the node is done and its score is in *score. */
 bool node_enter(Node *, int *score);
 bool node_probe(Node *, int *score);
+bool node_mates(Node *, int *score); /* at once: see rules/mate_one.h */
 void node_evaluate(Node *);
 bool node_prune(Node *, int *score); /* prune.c */
 bool node_skip(Node *, Picker *);    /* prune.c: leave the move in hand out */
