@@ -217,7 +217,7 @@ typedef struct HenkaLimits {
     int moves_to_go;
     bool infinite, ponder;
     int level;                           /* 0: full strength, else 1..HENKA_MAX_LEVEL */
-    uint64_t seed;                       /* of the weaker levels' choices; 0: from the position */
+    uint64_t seed;                       /* of the weaker levels' choices, one for a whole game; 0: from the position */
     const HenkaMove *search_moves;       /* NULL: all */
     size_t search_move_count;
 } HenkaLimits;

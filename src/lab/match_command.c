@@ -11,7 +11,7 @@
 
 static const char usage[] =
     "henka match GAME --engine SPEC --engine SPEC [options]\n"
-    "  SPEC is KEY=VALUE,…: name, proto (self, usi, uci, cecp, xshogi), cmd, variant (its name for the game), game (a file with other values),\n"
+    "  SPEC is KEY=VALUE,…: name, proto (self, random, usi, uci, cecp, xshogi), cmd, variant (its name for the game), game (a file with other values),\n"
     "  hash, threads, level, opt.NAME=VALUE, and its own tc, byoyomi, movetime, nodes, depth.\n"
     "  Of self: opt.derived_eval=1 (without what was fitted or trained), opt.net=FILE (this network; none: no network).\n"
     "  --tc BASE+INC (s), --byoyomi MS, --movetime MS, --nodes N, --depth N, --level N   for both players (default --movetime 100)\n"

@@ -19,6 +19,8 @@ static const PlayerKind *kind_of(PlayerProtocol protocol) {
         return &player_kind_cecp;
     case PLAYER_XSHOGI:
         return &player_kind_xshogi;
+    case PLAYER_RANDOM:
+        return &player_kind_random;
     default:
         return &player_kind_self;
     }
@@ -53,6 +55,7 @@ void player_free(Player *player) {
     henka_game_free(player->game);
     henka_variant_free(player->own_variant);
     free(player->moves);
+    free(player->listed);
     free(player);
 }
 
@@ -171,8 +174,8 @@ Thought thought_of_text(Player *player, const char *move_text) {
 /* ---- the spec's text ---- */
 
 static bool parse_protocol(PlayerSpec *spec, const char *value) {
-    static const char *const names[] = {"self", "usi", "uci", "cecp", "xshogi"};
-    for (int i = 0; i < 5; i++)
+    static const char *const names[] = {"self", "usi", "uci", "cecp", "xshogi", "random"};
+    for (int i = 0; i < 6; i++)
         if (!strcmp(value, names[i])) return spec->protocol = (PlayerProtocol)i, true;
     return false;
 }
@@ -243,6 +246,7 @@ bool player_spec_parse(PlayerSpec *spec, const char *text, HenkaError *error) {
         if (!parse_pair(spec, pair, value)) return error_at(error, 1, column, "no such key, or no such value: \"%s\" = \"%s\"", pair, value);
         at += length + (at[length] == ',');
     }
-    if (spec->protocol != PLAYER_SELF && !*spec->command) return error_at(error, 1, 1, "expected cmd=PROGRAM for a player that is another program");
+    bool inside = spec->protocol == PLAYER_SELF || spec->protocol == PLAYER_RANDOM;
+    if (!inside && !*spec->command) return error_at(error, 1, 1, "expected cmd=PROGRAM for a player that is another program");
     return true;
 }

@@ -1,4 +1,4 @@
-/* player - one side of a match: the engine of this process, or a program that speaks USI, UCI, CECP or xshogi's language.
+/* player - one side of a match: the engine of this process, one that moves at random, or a program that speaks USI, UCI, CECP or xshogi's language.
  *
  * Owner    player_new allocates, player_free ends the program behind it too. The spec and the variant must outlive the player.
  * Threads  One thread at a time, except player_interrupt.
@@ -9,7 +9,7 @@
 
 #include "henka.h"
 
-typedef enum { PLAYER_SELF, PLAYER_USI, PLAYER_UCI, PLAYER_CECP, PLAYER_XSHOGI } PlayerProtocol;
+typedef enum { PLAYER_SELF, PLAYER_USI, PLAYER_UCI, PLAYER_CECP, PLAYER_XSHOGI, PLAYER_RANDOM } PlayerProtocol;
 
 /* What a player may spend. All zero times: no clock. */
 typedef struct Control {

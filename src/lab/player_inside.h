@@ -16,7 +16,7 @@ typedef struct PlayerKind {
     const char *farewell;
     Dialect dialect;
 } PlayerKind;
-extern const PlayerKind player_kind_self, player_kind_usi, player_kind_uci, player_kind_cecp, player_kind_xshogi;
+extern const PlayerKind player_kind_self, player_kind_usi, player_kind_uci, player_kind_cecp, player_kind_xshogi, player_kind_random;
 
 struct Player {
     const PlayerSpec *spec;
@@ -29,6 +29,7 @@ struct Player {
     char start[2048]; /* SFEN the game began with; "" the variant's own */
     char *moves;      /* since then in the player's dialect, each after a blank */
     size_t moves_length, moves_cap;
+    HenkaMove *listed; /* PLAYER_RANDOM: room for its choices */
     int told;    /* CECP: plies the program knows */
     bool forced; /* CECP: it is in force mode */
     bool can_ping, can_setboard, can_usermove, can_san;

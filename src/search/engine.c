@@ -225,19 +225,16 @@ static void set_limits(HenkaEngine *engine, const HenkaGame *game, const HenkaLi
     engine->limits = *limits;
     engine->budget = budget_of(limits, game->position.side, clock_ms(), engine->overhead_ms);
     engine->node_cap = limits->nodes && level.nodes ? (limits->nodes < level.nodes ? limits->nodes : level.nodes) : limits->nodes | level.nodes;
-    engine->depth_cap = limits->depth && level.depth ? (limits->depth < level.depth ? limits->depth : level.depth) : limits->depth | level.depth;
+    engine->depth_cap = limits->depth;
     if (limits->mate_plies > 0 && !engine->depth_cap) engine->depth_cap = limits->mate_plies + 1;
     atomic_store(&engine->pondering, limits->ponder);
 }
 
 static void ready_workers(HenkaEngine *engine, const HenkaGame *game, const HenkaLimits *limits) {
-    Level level = level_of(limits->level);
     const Eval *eval = eval_for(engine, game->variant);
     for (int i = 0; i < engine->threads; i++) {
         Worker *w = engine->workers[i];
         w->eval = eval;
-        w->noise = level.noise_percent * eval->typical / 100;
-        w->noise_seed = limits->seed;
         list_root(w, game, limits);
         worker_set_up(w, game);
         search_order_root(w);
@@ -268,10 +265,17 @@ static void await_leave(HenkaEngine *engine) {
         nanosleep(&(struct timespec){0, WAIT_NS}, NULL);
 }
 
+/* The same for LEVEL_CARE_MOVES moves of one game. */
+static bool takes_care(const HenkaEngine *engine, const Worker *w) {
+    int plies = w->path.root, back = plies / 2 % LEVEL_CARE_MOVES * 2;
+    Random random = {engine->limits.seed ^ (back ? w->path.keys[plies - back] : w->position.key)};
+    return random_below(&random, 100) >= level_of(engine->limits.level).careless_percent;
+}
+
 /* A weak level sometimes plays whatever comes to hand, and then overlooks what could be taken. */
 static Move careless(const HenkaEngine *engine, Worker *w) {
-    Random random = {engine->limits.seed ^ w->position.hash};
-    if (random_below(&random, 100) >= level_of(engine->limits.level).careless_percent) return MOVE_NONE;
+    if (takes_care(engine, w)) return MOVE_NONE;
+    Random random = {~(engine->limits.seed ^ w->position.hash)};
     int quiet = 0;
     for (int i = 0; i < w->root_count; i++)
         if (!position_is_capture(&w->position, w->root_moves[i].move)) w->moves[quiet++] = w->root_moves[i].move;

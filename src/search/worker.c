@@ -97,14 +97,6 @@ void worker_undo_null(Worker *w, int ply) {
     position_undo_null(&w->position, &frame_at(w, ply)->edits);
 }
 
-static int noise_of(const Worker *w) {
-    uint64_t z = (w->position.hash ^ w->noise_seed) * 0x9E3779B97F4A7C15u;
-    z ^= z >> 29;
-    z *= 0xBF58476D1CE4E5B9u;
-    int a = (int)(z >> 40 & 1023), b = (int)(z >> 50 & 1023); /* two dice: small errors are commoner than large */
-    return (a + b - 1023) * w->noise / 1023;
-}
-
 static void add_hands(uint8_t hands[2][MAX_HAND_TYPES], const Edits *edits, int sign) {
     for (int i = 0; i < edits->hand_count; i++) {
         uint8_t *held = &hands[edits->hand[i].side][edits->hand[i].index];
@@ -134,7 +126,7 @@ int worker_evaluate(Worker *w, int ply) {
         follow_net(w, ply);
         score = eval_join(score, net_score(w->eval->net, &w->position, &w->net_sums[ply]));
     }
-    return w->noise ? score + noise_of(w) : score;
+    return score;
 }
 
 bool worker_stopping(Worker *w) {

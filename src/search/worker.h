@@ -79,8 +79,6 @@ typedef struct Worker {
     int seldepth, root_depth, line_index;
     int ply_limit, move_limit;
     int null_floor; /* no null move above this ply while verifying */
-    int noise;      /* of the weaker levels, 0 none */
-    uint64_t noise_seed;
     Path path;
     Frame frames[FRAMES_BEFORE + MAX_PLY + 4];
     NetSum net_sums[MAX_PLY + 4]; /* by ply; only where the evaluation has a network */
@@ -109,7 +107,7 @@ bool worker_do_unlooked(Worker *, int ply, Move);
 void worker_undo(Worker *, int ply);
 void worker_do_null(Worker *, int ply);
 void worker_undo_null(Worker *, int ply);
-/* Static evaluation of the position, the level's noise included. */
+/* Static evaluation of the position. */
 int worker_evaluate(Worker *, int ply);
 /* Has someone called a halt? Looks at the clock now and then. */
 bool worker_stopping(Worker *);

@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
 
 /* ---- playing ----------------------------------------------------------------------------------------------------------------- */
 
@@ -151,9 +150,14 @@ bool live_delete(LiveGame *live, HenkaError *error) {
 /* ---- the engine's part -------------------------------------------------------------------------------------------------------- */
 
 HenkaLimits level_limits(int level) {
-    HenkaLimits limits = {.level = level, .movetime_ms = level >= HENKA_MAX_LEVEL ? 3000 : 100 + 90 * level};
-    getentropy(&limits.seed, sizeof limits.seed);
-    return limits;
+    return (HenkaLimits){.level = level, .movetime_ms = level >= HENKA_MAX_LEVEL ? 3000 : 100 + 90 * level};
+}
+
+/* One for the whole game, as the levels want it. */
+static uint64_t seed_of(const char *id) {
+    uint64_t seed = 0;
+    for (; *id; id++) seed = seed * 131 + (unsigned char)*id;
+    return seed;
 }
 
 void live_think(LiveGame *live) {
@@ -161,6 +165,7 @@ void live_think(LiveGame *live) {
     if (live->search || live->paused || live_over(live) || !engine[henka_game_side(live->game)] || live->row.plies >= LIVE_MAX_PLIES) return;
     if (engine[0] && engine[1] && !clients_follow(live->server, live->row.id)) return;
     HenkaLimits limits = level_limits(live->row.level);
+    limits.seed = seed_of(live->row.id);
     live->search = pool_submit(live->server->pool, henka_game_copy(live->game), &limits, live);
 }
 

@@ -91,6 +91,18 @@ def strength_and_sprt():
     check(sum(score_of(out) or (1000,)) < 200, 'the test needed every game\n%s' % out)
 
 
+def random_player():
+    """Beaten by the engine, and gives the same games twice."""
+    with tempfile.TemporaryDirectory() as folder:
+        texts = []
+        for n in range(2):
+            path = os.path.join(folder, 'records%d' % n)
+            code, out, err = match('shogi', '--engine', 'name=engine,nodes=300', '--engine', 'name=random,proto=random', '--games', '4', '--records', path, '--quiet')
+            check(code == 0 and score_of(out) == (4, 0, 0), 'engine against random\n%s%s' % (out, err))
+            texts.append(open(path).read() if os.path.exists(path) else '')
+        check(texts[0] and texts[0] == texts[1], 'the random player played the same match twice otherwise')
+
+
 def bad_requests():
     for arguments in (('nosuchgame', '--engine', 'x=1', '--engine', 'nodes=1'), ('ito',), ('ito', '--engine', 'proto=uci', '--engine', 'nodes=1'),
                       ('ito', '--engine', 'nodes=1', '--engine', 'nodes=1', '--games'), ('ito', '--engine', 'nodes=1', '--engine', 'nodes=1', '--plies', 'x'),
@@ -119,7 +131,7 @@ def datagen():
         check(shown.returncode == 1 and 'expected ito' in shown.stdout, 'games of another game: %s' % shown.stdout)
 
 
-for part in (bad_requests, misbehaviour, both_protocols, records_and_repeats, interruption, strength_and_sprt, datagen):
+for part in (bad_requests, misbehaviour, both_protocols, records_and_repeats, interruption, strength_and_sprt, random_player, datagen):
     try:
         part()
     except Exception as problem:
