@@ -49,8 +49,8 @@ const Eval *eval_of(const HenkaVariant *);
 const Eval *eval_derived_of(const HenkaVariant *);
 
 void eval_refresh(const Eval *, const Position *, Accumulator *);
-/* After position_do: the accumulator of the new position from the one before. before and after may be the same. Where a royal moves, how everything stands to it
- * counts anew: that waits for eval_settle, for most positions are never evaluated. */
+/* After position_do: the accumulator of the new position from the one before. before and after may be the same. Where a royal moves,
+ * how everything stands to it counts anew: that waits for eval_settle, for most positions are never evaluated. */
 void eval_update(const Eval *, const Position *, const Edits *, const Accumulator *before, Accumulator *after);
 void eval_settle(const Eval *, const Position *, Accumulator *);
 /* For the side to move, once settled; without the network. */

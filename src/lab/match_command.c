@@ -11,8 +11,8 @@
 
 static const char usage[] =
     "henka match GAME --engine SPEC --engine SPEC [options]\n"
-    "  SPEC is KEY=VALUE,…: name, proto (self, random, usi, uci, cecp, xshogi), cmd, variant (its name for the game), game (a file with other values),\n"
-    "  hash, threads, level, opt.NAME=VALUE, and its own tc, byoyomi, movetime, nodes, depth.\n"
+    "  SPEC is KEY=VALUE,…: name, proto (self, random, usi, uci, cecp, xshogi), cmd, variant (its name for the game), game (a file\n"
+    "  with other values), hash, threads, level, opt.NAME=VALUE, and its own tc, byoyomi, movetime, nodes, depth.\n"
     "  Of self: opt.derived_eval=1 (without what was fitted or trained), opt.net=FILE (this network; none: no network).\n"
     "  --tc BASE+INC (s), --byoyomi MS, --movetime MS, --nodes N, --depth N, --level N   for both players (default --movetime 100)\n"
     "  --games N (100), --concurrency N (1), --plies N or MIN-MAX (6-10 random), --openings FILE, --seed N, --set NAME=VALUE\n"
