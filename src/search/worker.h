@@ -20,7 +20,7 @@ enum {
     MAX_PLY = 128,
     MOVE_STACK = 1 << 17,
     PATH_HISTORY = 4096,
-    PATH_FILTER = 1 << 14,
+    PATH_FILTER = 1 << 12,
     MAX_LINES = 64,
     FRAMES_BEFORE = 6, /* sentinels, so that a frame may look back */
     CHECK_NODES = 1024,
