@@ -9,7 +9,7 @@
 #include <sys/mman.h>
 #include <time.h>
 
-enum { MIB = 1 << 20, WAIT_NS = 500000, HUGE_PAGE = 2 << 20 };
+enum { MIB = 1 << 20, WAIT_NS = 500000, HUGE_PAGE = 2 << 20, STRIP_SQUARES = 32 };
 
 static void *helper_main(void *context) {
     Helper *helper = context;
@@ -265,9 +265,12 @@ static void await_leave(HenkaEngine *engine) {
         nanosleep(&(struct timespec){0, WAIT_NS}, NULL);
 }
 
-/* The same for LEVEL_CARE_MOVES moves of one game. */
+/* Where what is lost comes back as a drop, on a board with room for it, a slip costs so much that levels would else lie too far apart. */
+static bool uneven(const HenkaVariant *v) { return v->hands && v->squares > STRIP_SQUARES; }
+
+/* The same for so many moves of one game. */
 static bool takes_care(const HenkaEngine *engine, const Worker *w) {
-    int plies = w->path.root, back = plies / 2 % LEVEL_CARE_MOVES * 2;
+    int moves = uneven(w->variant) ? LEVEL_CARE_MOVES : 1, plies = w->path.root, back = plies / 2 % moves * 2;
     Random random = {engine->limits.seed ^ (back ? w->path.keys[plies - back] : w->position.key)};
     return random_below(&random, 100) >= level_of(engine->limits.level).careless_percent;
 }
