@@ -9,7 +9,8 @@ typedef struct Level {
     uint8_t careless_percent; /* how often any move will do */
 } Level;
 
-/* In some games care comes and goes for so many of one's own moves: one game goes well and another badly, so that a little more care wins only a little more often. */
+/* In some games care comes and goes for so many of one's own moves: one game goes well and another badly, so that more care wins only a little more
+ * often. */
 enum { LEVEL_CARE_MOVES = 3 };
 
 /* level 0 and HENKA_MAX_LEVEL: full strength. */
