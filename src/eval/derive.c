@@ -162,13 +162,9 @@ static void derive_hand(Derivation *d, int index) {
 }
 
 void eval_sum_up(const HenkaVariant *v, Eval *e) {
-    int sum = 0, count = 0;
     e->cheapest = 0;
-    for (int type = 1; type <= v->type_count; type++) {
+    for (int type = 1; type <= v->type_count; type++)
         if (!e->cheapest || e->board_value[type] < e->cheapest) e->cheapest = e->board_value[type];
-        if (!v->types[type].royal) sum += e->board_value[type], count++;
-    }
-    e->typical = count ? sum / count : 1;
 }
 
 static void derive_exchange(Derivation *d) {

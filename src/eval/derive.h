@@ -5,7 +5,7 @@
 #include "eval/eval.h"
 
 void eval_derive(const HenkaVariant *, Eval *);
-/* What follows from the exchange values: the cheapest and the typical one. */
+/* What follows from the exchange values: the cheapest one. */
 void eval_sum_up(const HenkaVariant *, Eval *);
 
 #endif

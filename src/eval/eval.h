@@ -39,7 +39,7 @@ typedef struct Eval {
     int16_t offset[MAX_SQUARES], offset_centre;  /* offset[a] - offset[b] + centre: the place of a as seen from b */
     Weight tempo;
     int32_t men_full;                            /* men on the board at the start */
-    int32_t cheapest, typical;                   /* board value of the cheapest type; the mean of all but royals */
+    int32_t cheapest;                            /* board value of the cheapest type */
     const struct Net *net;                       /* added to the sum; NULL none */
 } Eval;
 
