@@ -1,6 +1,8 @@
 /* Mates: those asked for are found, those claimed are true (a plain solver agrees), and plain advantages are brought home. */
 #include "../check.h"
 #include "play.h"
+#include "rules/game.h"
+#include "rules/mate_one.h"
 
 #include <string.h>
 
@@ -36,7 +38,8 @@ static void check_known(HenkaEngine *engine) {
     }
 }
 
-/* Positions of random play: a mate within 3 plies by the search is one by the solver, and where there is one the search mates, if not always as soon. */
+/* Positions of random play: a mate within 3 plies by the search is one by the solver, and where there is one the search mates, if not always as soon.
+ */
 static void check_random(HenkaEngine *engine, const char *name, int games) {
     HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
     int mates = 0;
@@ -52,6 +55,31 @@ static void check_random(HenkaEngine *engine, const char *name, int games) {
         henka_game_free(game);
     }
     CHECK(mates > 0 || games < 60, "%s: no position held a mate", name);
+    henka_variant_free(variant);
+}
+
+/* A ply deep, a slip that lets the enemy mate at once is seen for what it is where the quick look finds the mate, and nowhere else. */
+static void check_slips(HenkaEngine *engine, const char *name, int games) {
+    HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
+    int slips = 0;
+    for (int i = 0; i < games; i++) {
+        HenkaGame *game = random_game(variant, 60 + i % 120, (uint64_t)i * 131 + 5);
+        int plies = henka_game_plies(game);
+        Move mate;
+        bool playing = henka_game_outcome(game).reason == HENKA_PLAYING && !in_check(&game->position);
+        bool quick = playing && mate_in_one(&game->position, &mate), real = playing && forced(game, 1);
+        HenkaMove slip = henka_game_move_at(game, plies - 1);
+        henka_game_undo(game);
+        if (playing) {
+            henka_engine_new_game(engine);
+            HenkaResult result = henka_engine_go(engine, game, &(HenkaLimits){.depth = 1, .search_moves = &slip, .search_move_count = 1}, NULL, NULL);
+            CHECK(!quick || result.score_cp == 2 - HENKA_SCORE_MATE, "%s game %d: the slip scores %d", name, i, result.score_cp);
+            CHECK(real || result.score_cp > 2 - HENKA_SCORE_MATE, "%s game %d: a mate seen that is none", name, i);
+        }
+        slips += quick;
+        henka_game_free(game);
+    }
+    CHECK(slips > 10, "%s: only %d slips", name, slips);
     henka_variant_free(variant);
 }
 
@@ -73,6 +101,7 @@ int main(void) {
     check_random(engine, "ito", 60);
     check_random(engine, "rutherford", 60);
     check_random(engine, "shogi", 24);
+    check_slips(engine, "shogi", 2000);
     check_won(engine, "shogi", "4k4/9/9/9/9/9/9/9/4K4 b RRGG 1");
     check_won(engine, "okisaki", "5k4/10/10/10/10/10/10/10/10/5K4 b QR 1");
     henka_engine_free(engine);
