@@ -1,5 +1,6 @@
 #include "lab/player.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -197,27 +198,24 @@ static bool parse_number(const char *value, int64_t *number) {
     return end != value && !*end && *number >= 0;
 }
 
+static bool set_int(int *place, int64_t number, int most) {
+    if (number > most) return false;
+    *place = (int)number;
+    return true;
+}
+
 static bool parse_control(PlayerSpec *spec, const char *key, const char *value) {
     int64_t number;
     if (!strcmp(key, "tc")) return control_parse_clock(&spec->control, value);
     if (!parse_number(value, &number)) return false;
-    if (!strcmp(key, "byoyomi"))
-        spec->control.byoyomi_ms = number;
-    else if (!strcmp(key, "movetime"))
-        spec->control.movetime_ms = number;
-    else if (!strcmp(key, "nodes"))
-        spec->control.nodes = (uint64_t)number;
-    else if (!strcmp(key, "depth"))
-        spec->control.depth = (int)number;
-    else if (!strcmp(key, "level"))
-        spec->control.level = (int)number;
-    else if (!strcmp(key, "hash"))
-        spec->hash_mib = (int)number;
-    else if (!strcmp(key, "threads"))
-        spec->threads = (int)number;
-    else
-        return false;
-    return true;
+    if (!strcmp(key, "byoyomi")) return spec->control.byoyomi_ms = number, true;
+    if (!strcmp(key, "movetime")) return spec->control.movetime_ms = number, true;
+    if (!strcmp(key, "nodes")) return spec->control.nodes = (uint64_t)number, true;
+    if (!strcmp(key, "depth")) return set_int(&spec->control.depth, number, INT_MAX);
+    if (!strcmp(key, "level")) return set_int(&spec->control.level, number, HENKA_MAX_LEVEL);
+    if (!strcmp(key, "hash")) return set_int(&spec->hash_mib, number, INT_MAX);
+    if (!strcmp(key, "threads")) return set_int(&spec->threads, number, INT_MAX);
+    return false;
 }
 
 static bool copy_text(char *to, size_t cap, const char *value) { return (size_t)snprintf(to, cap, "%s", value) < cap; }

@@ -106,7 +106,8 @@ def random_player():
 def bad_requests():
     for arguments in (('nosuchgame', '--engine', 'x=1', '--engine', 'nodes=1'), ('ito',), ('ito', '--engine', 'proto=uci', '--engine', 'nodes=1'),
                       ('ito', '--engine', 'nodes=1', '--engine', 'nodes=1', '--games'), ('ito', '--engine', 'nodes=1', '--engine', 'nodes=1', '--plies', 'x'),
-                      ('ito', '--engine', 'nodes=1', '--engine', 'nodes=1', '--sprt', '5,0')):
+                      ('ito', '--engine', 'nodes=1', '--engine', 'nodes=1', '--sprt', '5,0'), ('ito', '--engine', 'nodes=1', '--engine', 'nodes=1,level=11'),
+                      ('ito', '--engine', 'nodes=1', '--engine', 'nodes=1,threads=5000000000')):
         code, out, err = match(*arguments)
         check(code == 2 and err.startswith('henka match: ') and len(err) > 30, '%s: code %d, "%s"' % (' '.join(arguments), code, err))
 
