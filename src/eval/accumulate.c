@@ -86,15 +86,11 @@ void eval_refresh(const Eval *e, const Position *p, Accumulator *accumulator) {
     for (int side = 0; side < 2; side++) settle_near(e, p, side, words, accumulator);
 }
 
-/* A hand edited twice in one move counts in order, from what it was before. */
-static void update_hands(const Eval *e, const Position *p, const Edits *edits, Sum *sum) {
+static inline void update_hands(const Eval *e, const Edits *edits, Sum *sum) {
     for (int i = 0; i < edits->hand_count; i++) {
-        int side = edits->hand[i].side, index = edits->hand[i].index, later = 0;
-        for (int j = i; j < edits->hand_count; j++)
-            if (edits->hand[j].side == side && edits->hand[j].index == index) later += edits->hand[j].by;
-        int before = p->hand[side][index] - later;
-        sum_hand(e, sum, side, index, before, -1);
-        sum_hand(e, sum, side, index, before + edits->hand[i].by, 1);
+        int side = edits->hand[i].side, index = edits->hand[i].index;
+        sum_hand(e, sum, side, index, edits->hand[i].was, -1);
+        sum_hand(e, sum, side, index, edits->hand[i].now, 1);
     }
 }
 
@@ -109,23 +105,28 @@ static inline void run_piece(const Eval *e, Running *run, const Accumulator *bef
     if (run->live[1]) sum_near(e, &run->near[1], 1, before->royal[1], square, piece, sign);
 }
 
-static inline void note_royal(const Position *p, Accumulator *accumulator, Piece piece) {
-    if (p->variant->types[piece_type(piece)].royal) accumulator->stale[piece_side(piece)] = true;
+/* The bits of the sides whose royals come or go. */
+static inline int royals_edited(const Eval *e, const Edits *edits) {
+    int sides = 0;
+    for (int i = 0; i < edits->board_count; i++) sides |= e->royal[edits->board[i].was] | e->royal[edits->board[i].now];
+    return sides;
 }
 
-void eval_update(const Eval *e, const Position *p, const Edits *edits, const Accumulator *before, Accumulator *after) {
+void eval_update(const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after) {
     Running run = {{before->full, before->few},
                    {{before->near_full[0], before->near_few[0]}, {before->near_full[1], before->near_few[1]}},
                    {before->royal[0] >= 0, before->royal[1] >= 0}};
     *after = *before;
-    for (int i = 0; i < edits->board_count; i++) note_royal(p, after, edits->board[i].was), note_royal(p, after, edits->board[i].now);
+    int royals = royals_edited(e, edits);
+    after->stale[0] |= royals & 1;
+    after->stale[1] |= royals >> 1;
     run.live[0] &= !after->stale[0];
     run.live[1] &= !after->stale[1];
     for (int i = 0; i < edits->board_count; i++) {
         if (edits->board[i].was) run_piece(e, &run, after, edits->board[i].square, edits->board[i].was, -1);
         if (edits->board[i].now) run_piece(e, &run, after, edits->board[i].square, edits->board[i].now, 1);
     }
-    update_hands(e, p, edits, &run.squares);
+    update_hands(e, edits, &run.squares);
     after->full = run.squares.full, after->few = run.squares.few;
     for (int side = 0; side < 2; side++) after->near_full[side] = run.near[side].full, after->near_few[side] = run.near[side].few;
 }

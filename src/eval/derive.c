@@ -180,6 +180,8 @@ static void derive_board(Derivation *d) {
         e->offset[square] = (int16_t)((file_of(v, square) - 1) * 2 * v->ranks + rank_of(v, square) - 1);
         e->men_full += v->start_board[square] != 0;
     }
+    for (int type = 1; type <= v->type_count; type++)
+        for (int side = 0; side < 2; side++) e->royal[piece_make(side, type)] = (uint8_t)(v->types[type].royal << side);
     e->offset_centre = (int16_t)((v->files - 1) * 2 * v->ranks + v->ranks - 1);
     if (!e->men_full) e->men_full = 1;
     e->tempo = (Weight){15, 10};

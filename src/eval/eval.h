@@ -36,6 +36,7 @@ typedef struct Eval {
     Weight hand[MAX_HAND_TYPES][32];             /* [hand index][how many] */
     int32_t board_value[MAX_TYPES];              /* exchange values */
     int32_t hand_value[MAX_TYPES];               /* of the type in hand that a captured piece becomes; 0 without hands */
+    uint8_t royal[256];                          /* [piece]: the bit of the side whose royal it is, 0 none */
     int16_t offset[MAX_SQUARES], offset_centre;  /* offset[a] - offset[b] + centre: the place of a as seen from b */
     Weight tempo;
     int32_t men_full;                            /* men on the board at the start */
@@ -49,9 +50,9 @@ const Eval *eval_of(const HenkaVariant *);
 const Eval *eval_derived_of(const HenkaVariant *);
 
 void eval_refresh(const Eval *, const Position *, Accumulator *);
-/* After position_do: the accumulator of the new position from the one before. before and after may be the same. Where a royal moves,
- * how everything stands to it counts anew: that waits for eval_settle, for most positions are never evaluated. */
-void eval_update(const Eval *, const Position *, const Edits *, const Accumulator *before, Accumulator *after);
+/* The accumulator after a move from the one before it; before and after may be the same. Where a royal moves, how everything stands to it
+ * counts anew: that waits for eval_settle, which wants the position itself. */
+void eval_update(const Eval *, const Edits *, const Accumulator *before, Accumulator *after);
 void eval_settle(const Eval *, const Position *, Accumulator *);
 /* For the side to move, once settled; without the network. */
 int eval_score(const Eval *, const Position *, const Accumulator *);

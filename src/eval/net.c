@@ -25,9 +25,21 @@ static int men_at_start(const HenkaVariant *v) {
     return men;
 }
 
-int net_bucket(const Position *p) { return net_bucket_of(p, men_at_start(p->variant)); }
+int net_bucket(const Position *p) { return net_bucket_of(p->men[0] + p->men[1], men_at_start(p->variant)); }
 
 static size_t round_up(size_t bytes) { return (bytes + ALIGNED - 1) / ALIGNED * ALIGNED; }
+
+static void fill_inputs(const HenkaVariant *v, Net *net) {
+    for (int view = 0; view < 2; view++)
+        for (int side = 0; side < 2; side++) {
+            for (int type = 1; type <= v->type_count; type++) {
+                Piece piece = piece_make(side, type);
+                net->piece_first[view][piece] = net_input_piece(v, view, piece, 0);
+            }
+            net->hand_first[view][side] = net_input_hand(v, view, side, 0, 0);
+        }
+    for (int men = 0; men <= v->squares; men++) net->bucket[men] = (uint8_t)net_bucket_of(men, net->men_full);
+}
 
 Net *net_new(const HenkaVariant *v, int hidden) {
     assert(hidden > 0 && hidden <= NET_HIDDEN && hidden % 16 == 0);
@@ -40,6 +52,7 @@ Net *net_new(const HenkaVariant *v, int hidden) {
     net->inputs = inputs;
     net->men_full = men_at_start(v);
     net->input = (int16_t *)((char *)net + head);
+    fill_inputs(v, net);
     return net;
 }
 

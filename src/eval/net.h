@@ -21,6 +21,7 @@
 
 enum {
     NET_HIDDEN = 128,
+    NET_USUAL = 32, /* of the networks delivered: arithmetic of its own */
     NET_BUCKETS = 8,
     NET_HAND_STEPS = 8,
     NET_ONE = 255,
@@ -36,6 +37,10 @@ typedef struct Net {
     int16_t bias[NET_HIDDEN];
     int16_t output[NET_BUCKETS][2 * NET_HIDDEN]; /* [bucket][mover's h, then from `hidden` on the other's] */
     int32_t output_bias[NET_BUCKETS];
+    /* What the inputs are for this variant, by table: a piece is piece_first[0][piece] + square in sente's view, piece_first[1][piece] - square in
+     * gote's; hands begin at hand_first[view][owner]; bucket goes by men left. */
+    int32_t piece_first[2][256], hand_first[2][2];
+    uint8_t bucket[MAX_SQUARES + 1];
 } Net;
 
 typedef struct NetSum {
@@ -53,8 +58,7 @@ static inline int net_input_hand(const HenkaVariant *v, int view, int owner, int
 /* All inputs there in this side's view; returns how many. */
 int net_active(const Position *, int view, uint16_t active[NET_ACTIVE]);
 int net_bucket(const Position *);
-static inline int net_bucket_of(const Position *p, int men_full) {
-    int men = p->men[0] + p->men[1];
+static inline int net_bucket_of(int men, int men_full) {
     return men <= 0 ? 0 : men >= men_full ? NET_BUCKETS - 1 : (men - 1) * NET_BUCKETS / men_full;
 }
 
@@ -64,10 +68,8 @@ char *net_write(const HenkaVariant *, const Net *, size_t *length); /* to free()
 Net *net_read(const HenkaVariant *, const char *bytes, size_t length);
 
 void net_refresh(const Net *, const Position *, NetSum *);
-/* After position_do: from the sum before the move. before and after may be the same. */
-void net_update(const Net *, const Position *, const Edits *, const NetSum *before, NetSum *after);
-/* The same for a move that isn't the last one: by the hands as they were after it. */
-void net_follow(const Net *, const HenkaVariant *, const uint8_t hands[2][MAX_HAND_TYPES], const Edits *, const NetSum *before, NetSum *after);
+/* From the sum before a move. before and after may be the same. */
+void net_update(const Net *, const Edits *, const NetSum *before, NetSum *after);
 /* For the side to move, hundredths of a pawn. */
 int net_score(const Net *, const Position *, const NetSum *);
 

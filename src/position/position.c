@@ -224,9 +224,9 @@ static inline void edit_hand(Position *p, Edits *e, int side, int index, int by)
     int n = e->hand_count++;
     e->hand[n].side = (uint8_t)side;
     e->hand[n].index = (uint8_t)index;
-    e->hand[n].by = (int8_t)by;
+    e->hand[n].was = *count;
     p->hash ^= hash[*count] ^ hash[*count + by];
-    *count = (uint8_t)(*count + by);
+    e->hand[n].now = *count = (uint8_t)(*count + by);
 }
 
 static inline void edit_begin(const Position *p, Edits *e) {
@@ -331,10 +331,7 @@ void position_undo(Position *p, const Edits *e) {
     default:
         undo_board(BOARD_LARGE, p, e);
     }
-    for (int i = 0; i < e->hand_count; i++) {
-        uint8_t *count = &p->hand[e->hand[i].side][e->hand[i].index];
-        *count = (uint8_t)(*count - e->hand[i].by);
-    }
+    for (int i = e->hand_count - 1; i >= 0; i--) p->hand[e->hand[i].side][e->hand[i].index] = e->hand[i].was;
     p->side ^= 1;
     p->skipped = e->was_skipped;
     p->hash = e->hash;

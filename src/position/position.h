@@ -45,15 +45,14 @@ typedef struct Position {
     };
 } Position;
 
-/* What a move did, in order, for undo and for the evaluator: board[i].square held `was` and now holds `now`; hand[i] changed by `by`. */
+/* What a move did, in order, for undo and for the evaluator: board[i].square held `was` and now holds `now`; hand[i] likewise, by count. */
 typedef struct Edits {
     struct {
         uint8_t square;
         Piece was, now;
     } board[MAX_EDITS];
     struct {
-        uint8_t side, index;
-        int8_t by;
+        uint8_t side, index, was, now;
     } hand[MAX_EDITS];
     uint8_t board_count, hand_count, skipped, was_skipped;
     uint64_t hash, key; /* before */

@@ -23,7 +23,8 @@ void worker_set_up(Worker *w, const HenkaGame *game) {
     memset(w->frames, 0, sizeof w->frames);
     for (int ply = -FRAMES_BEFORE; ply < 0; ply++) frame_at(w, ply)->static_eval = SCORE_NONE;
     eval_refresh(w->eval, &w->position, &frame_at(w, 0)->accumulator);
-    if (w->eval->net) net_refresh(w->eval->net, &w->position, &w->net_sums[0]), frame_at(w, 0)->net_summed = true;
+    if (w->eval->net) net_refresh(w->eval->net, &w->position, &w->net_sums[0]);
+    frame_at(w, 0)->summed = true;
     frame_at(w, 0)->in_check = in_check(&w->position);
 }
 
@@ -53,8 +54,7 @@ static bool play(Worker *w, int ply, Move move, bool look) {
     here->null = false;
     position_do(p, move, &here->edits);
     table_prefetch(w->table, p->hash);
-    eval_update(w->eval, p, &here->edits, &here->accumulator, &next->accumulator);
-    next->net_summed = false;
+    next->summed = false;
     next->in_check = look && in_check(p);
     path_push(&w->path, key, next->in_check);
     next->ends = child_ends(w, royals, &illegal);
@@ -86,8 +86,7 @@ void worker_do_null(Worker *w, int ply) {
     table_prefetch(w->table, w->position.hash);
     next->in_check = false;
     next->ends = ENDS_NOT;
-    next->accumulator = here->accumulator;
-    next->net_summed = false;
+    next->summed = false;
     atomic_store_explicit(&w->nodes, atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1, memory_order_relaxed);
 }
 
@@ -97,36 +96,25 @@ void worker_undo_null(Worker *w, int ply) {
     position_undo_null(&w->position, &frame_at(w, ply)->edits);
 }
 
-static void add_hands(uint8_t hands[2][MAX_HAND_TYPES], const Edits *edits, int sign) {
-    for (int i = 0; i < edits->hand_count; i++) {
-        uint8_t *held = &hands[edits->hand[i].side][edits->hand[i].index];
-        *held = (uint8_t)(*held + sign * edits->hand[i].by);
-    }
-}
-
 /* From the last ply that was summed: most positions are never evaluated, and those on the way to one that is are summed for its brothers. */
-static void follow_net(Worker *w, int ply) {
-    uint8_t hands[2][MAX_HAND_TYPES];
+static void follow_sums(Worker *w, int ply) {
+    const Net *net = w->eval->net;
     int from = ply;
-    memcpy(hands, w->position.hand, sizeof hands);
-    while (!frame_at(w, from)->net_summed) add_hands(hands, &frame_at(w, --from)->edits, -1);
+    while (!frame_at(w, from)->summed) from--;
     for (; from < ply; from++) {
-        const Edits *edits = &frame_at(w, from)->edits;
-        add_hands(hands, edits, 1);
-        net_follow(w->eval->net, w->variant, hands, edits, &w->net_sums[from], &w->net_sums[from + 1]);
-        frame_at(w, from + 1)->net_summed = true;
+        Frame *here = frame_at(w, from), *next = here + 1;
+        eval_update(w->eval, &here->edits, &here->accumulator, &next->accumulator);
+        if (net) net_update(net, &here->edits, &w->net_sums[from], &w->net_sums[from + 1]);
+        next->summed = true;
     }
 }
 
 int worker_evaluate(Worker *w, int ply) {
     Frame *here = frame_at(w, ply);
+    if (!here->summed) follow_sums(w, ply);
     eval_settle(w->eval, &w->position, &here->accumulator);
     int score = eval_score(w->eval, &w->position, &here->accumulator);
-    if (w->eval->net) {
-        follow_net(w, ply);
-        score = eval_join(score, net_score(w->eval->net, &w->position, &w->net_sums[ply]));
-    }
-    return score;
+    return w->eval->net ? eval_join(score, net_score(w->eval->net, &w->position, &w->net_sums[ply])) : score;
 }
 
 bool worker_stopping(Worker *w) {

@@ -41,7 +41,7 @@ typedef struct Frame {
     bool capture;    /* `move` takes something */
     bool null;       /* a null move was played from here */
     Ends ends;       /* by repetition or loss of the royals */
-    bool net_summed; /* the sum of the network is up to date */
+    bool summed;     /* accumulator and the network's sum are up to date */
     Accumulator accumulator;
     Edits edits;
 } Frame;

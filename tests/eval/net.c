@@ -111,12 +111,12 @@ static void check_game(const Net *net, const HenkaVariant *v, Random *random) {
         if (!count) break;
         Move aside = moves[random_below(random, (uint32_t)count)], move = moves[random_below(random, (uint32_t)count)];
         position_do(&p, aside, &edits);
-        net_update(net, &p, &edits, &sum, &next);
+        net_update(net, &edits, &sum, &next);
         net_refresh(net, &p, &back);
         CHECK(same_sum(net, &next, &back), "%s: a move aside", henka_variant_name(v));
         position_undo(&p, &edits);
         position_do(&p, move, &edits);
-        net_update(net, &p, &edits, &sum, &sum);
+        net_update(net, &edits, &sum, &sum);
         check_position(net, &p, &sum);
     }
 }

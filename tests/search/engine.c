@@ -151,7 +151,7 @@ static void check_accumulator(const HenkaVariant *variant) {
             Edits edits;
             if (!count) break;
             position_do(&position, moves[random_below(&random, (uint32_t)count)], &edits);
-            eval_update(eval, &position, &edits, &kept, &kept);
+            eval_update(eval, &edits, &kept, &kept);
             if (random_below(&random, 3)) continue;
             eval_settle(eval, &position, &kept);
             eval_refresh(eval, &position, &fresh);
