@@ -22,7 +22,14 @@ static bool hop_attack(const Position *p, int square, int by, Set occupied, Set 
     return false;
 }
 
-bool set_attacked(const Position *p, int square, int by, Set occupied, Set gone) {
+static bool aim_attack(const Position *p, int square, int by, Set occupied, Set gone) {
+    for (Set aims = aims_at(p, square, by) & ~gone; aims;)
+        if (aim_hits(p, square, set_pop(&aims), occupied)) return true;
+    return false;
+}
+
+/* Where lines differ: ray by ray. */
+static bool ray_attack(const Position *p, int square, int by, Set occupied, Set gone) {
     const Tables *t = p->variant->tables;
     if (leapers_at(p, square, by) & ~gone) return true;
     for (int i = 0; i < t->ray_count[by]; i++) {
@@ -30,6 +37,12 @@ bool set_attacked(const Position *p, int square, int by, Set occupied, Set gone)
         Set sliders = p->by_class[by][r->class] & ~gone & r->ray[square];
         if (sliders && ray_first(r->ray[square], r->rising, occupied) & sliders) return true;
     }
+    return false;
+}
+
+bool set_attacked(const Position *p, int square, int by, Set occupied, Set gone) {
+    const Tables *t = p->variant->tables;
+    if (t->lines_differ ? ray_attack(p, square, by, occupied, gone) : aim_attack(p, square, by, occupied, gone)) return true;
     if (t->hop_count[by] && hop_attack(p, square, by, occupied, gone)) return true;
     return t->attack_by_walk && walked_attack(p, square, by, gone);
 }

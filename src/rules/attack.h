@@ -11,6 +11,8 @@ bool set_attacked(const Position *, int square, int by, Set occupied, Set gone);
  * their legs tell are left out. */
 Set set_leapers_at(const Position *, int square, int by);
 Set set_liners_at(const Position *, int square, int by, Set occupied);
+/* The pieces of `by` that would attack the square on an empty board, mounts aside; aim_hits tells of each whether it does. Not where lines_differ. */
+Set set_aims_at(const Position *, int square, int by);
 /* Would that side's lines take what stands on the square, were the board so occupied, its piece on `from` now on `end` as that type, and what
  * stood on `gone` taken? Sets of one square or none. */
 bool lines_attack_after(const Position *, int square, int by, Set occupied, Set from, Set end, int type, Set gone);
@@ -34,6 +36,19 @@ static inline bool hop_hits(const AttackHop *hop, int target, Set occupied, Set 
     if (!(hoppers & look)) return false;
     Set mount = ray_first(hop->after[target] & look, hop->rising, occupied);
     return mount && ray_first(hop->before[set_lowest(mount)] & look, hop->rising, occupied) & hoppers;
+}
+
+static inline Set aims_at(const Position *p, int square, int by) {
+    const Tables *t = p->variant->tables;
+    return row_hits(p->by_class[by], t->aim_rows[by] + square * t->class_stride, t->class_stride);
+}
+
+/* Is the way free for the piece on `at`, one of the aims, over a board so occupied, or does it leap? */
+static inline bool aim_hits(const Position *p, int square, int at, Set occupied) {
+    const Tables *t = p->variant->tables;
+    if (!(t->between[square * p->variant->squares + at] & occupied)) return true;
+    Piece piece = p->board[at];
+    return set_has(t->powers[piece_side(piece)][piece_type(piece)].capture[at], square);
 }
 
 /* As set_leapers_at. Where a word is a set the few squares within a leap are looked at, else the classes are gone through. */

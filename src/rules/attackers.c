@@ -5,6 +5,8 @@ Set set_leapers_at(const Position *p, int square, int by) {
     return row_hits(p->by_class[by], t->leap_rows[by] + square * t->leap_stride, t->leap_stride);
 }
 
+Set set_aims_at(const Position *p, int square, int by) { return aims_at(p, square, by); }
+
 Set set_liners_at(const Position *p, int square, int by, Set occupied) {
     const Tables *t = p->variant->tables;
     Set liners = 0;

@@ -78,8 +78,7 @@ static inline Set checking(const Siege *s, int type, Set ends) {
 }
 
 static bool can_be_taken(const Siege *s, int square, Set occupied) {
-    Set takers = set_leapers_at(s->p, square, !s->side) | set_liners_at(s->p, square, !s->side, occupied);
-    return takers & occupied & ~s->royal_bit;
+    return set_attacked(s->p, square, !s->side, occupied, ~occupied | s->royal_bit);
 }
 
 static __attribute__((noinline)) bool is_mate(const Siege *s, Move m) {

@@ -31,26 +31,46 @@ typedef struct Swap {
     const Eval *eval;
     const Position *position;
     int square, side; /* side: to take next */
-    Set occupied, leapers[2];
+    bool plain;       /* aims tell everything: no mounts, and one line from square to square */
+    bool looked[2];   /* likewise by side: the men below are known */
+    Set occupied, men[2]; /* men: aims where plain, else those that leap there */
 } Swap;
 
-static Set takers(const Swap *s, int side) { return (s->leapers[side] | set_liners_at(s->position, s->square, side, s->occupied)) & s->occupied; }
+/* Those who may be able to take: see takes. */
+static inline Set candidates(Swap *s, int side) {
+    if (!s->looked[side]) s->men[side] = (s->plain ? set_aims_at : set_leapers_at)(s->position, s->square, side), s->looked[side] = true;
+    return (s->plain ? s->men[side] : s->men[side] | set_liners_at(s->position, s->square, side, s->occupied)) & s->occupied;
+}
+
+static inline bool takes(const Swap *s, int from) { return !s->plain || aim_hits(s->position, s->square, from, s->occupied); }
+
+static bool is_guarded(Swap *s, int side) {
+    for (Set left = candidates(s, side); left;)
+        if (takes(s, set_pop(&left))) return true;
+    return false;
+}
+
+static inline int worth_of(const Eval *e, int type) { return e->board_value[type] + e->hand_value[type]; }
+
+/* The square of the cheapest piece that takes, -1 when none does. */
+static int cheapest_taker(Swap *s) {
+    int least = 0, best = -1;
+    for (Set left = candidates(s, s->side); left;) {
+        int from = set_pop(&left), worth = worth_of(s->eval, piece_type(s->position->board[from]));
+        if ((best < 0 || worth < least) && takes(s, from)) least = worth, best = from;
+    }
+    return best;
+}
 
 /* Takes with the cheapest piece and returns what that piece is worth there; -1 when none may. */
 static int swap_take(Swap *s) {
-    int least = -1, from = -1;
-    for (Set left = takers(s, s->side); left;) {
-        int square = set_pop(&left), type = piece_type(s->position->board[square]);
-        int worth = s->eval->board_value[type] + s->eval->hand_value[type];
-        if (from < 0 || worth < least) least = worth, from = square;
-    }
+    int from = cheapest_taker(s);
     if (from < 0) return -1;
     int type = piece_type(s->position->board[from]);
-    if (s->position->variant->types[type].royal && takers(s, !s->side)) return -1;
+    if (s->position->variant->types[type].royal && is_guarded(s, !s->side)) return -1;
     s->occupied &= ~SET_BIT(from);
     s->side = !s->side;
-    type = after_taking(s->position->variant, type);
-    return s->eval->board_value[type] + s->eval->hand_value[type];
+    return worth_of(s->eval, after_taking(s->position->variant, type));
 }
 
 /* Sides take in turn, each as long as it pays. balance: what the mover has over the threshold once it has lost the piece at risk. */
@@ -58,7 +78,7 @@ static bool swap_holds(const Eval *e, const Position *p, Move m, int balance) {
     Swap s = {.eval = e, .position = p, .square = move_to(m), .side = !p->side, .occupied = p->by_side[0] | p->by_side[1] | SET_BIT(move_to(m))};
     if (!move_is_drop(m)) s.occupied &= ~SET_BIT(move_from(m));
     for (int i = 0; i < move_victim_count(m); i++) s.occupied &= ~SET_BIT(move_victim(m, i));
-    for (int side = 0; side < 2; side++) s.leapers[side] = set_leapers_at(p, s.square, side);
+    s.plain = !p->variant->tables->lines_differ && !p->variant->tables->hop_count[0];
     for (;;) { /* balance: of the side that took last, its piece counted lost */
         int risk = swap_take(&s);
         if (risk < 0) return s.side != p->side;
