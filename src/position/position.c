@@ -1,10 +1,13 @@
 #include "position/position.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "variant/tables.h"
 
 _Static_assert((int)POSITION_CLASSES == (int)MAX_CLASSES, "a position keeps a set for every class");
+#define COUNT_AT(member) (offsetof(Position, member) - offsetof(Position, counts))
+_Static_assert(COUNT_AT(royals) == COUNT_ROYALS && COUNT_AT(men) == COUNT_MEN && COUNT_AT(freezers) == COUNT_FREEZERS, "a piece adds to its own counts");
 _Static_assert((int)POSITION_RUNS == (int)RUN_SETS, "and for every kind of run");
 
 static inline void toggle_words(Position *p, const Tables *t, int side, int type, int square) {
@@ -59,47 +62,35 @@ EACH_KIND void toggle(BoardKind kind, Position *p, int square, int side, int typ
         toggle_words(p, t, side, type, square);
 }
 
-static inline void count_piece(Position *p, int side, int type, int by) {
-    const Tables *t = p->variant->tables;
-    p->men[side] = (uint8_t)(p->men[side] + by);
-    if (t->royal_types[type]) p->royals[side] = (uint8_t)(p->royals[side] + by);
-    if (t->freezer_types[type]) p->freezers[side] = (uint8_t)(p->freezers[side] + by);
-}
-
-EACH_KIND void put(BoardKind kind, Position *p, int square, Piece piece) {
-    int side = piece_side(piece), type = piece_type(piece);
-    assert(!p->board[square] && type >= 1 && type <= p->variant->type_count);
-    p->board[square] = piece;
-    toggle(kind, p, square, side, type);
-    count_piece(p, side, type, 1);
-}
-
-EACH_KIND void take(BoardKind kind, Position *p, int square) {
-    int side = piece_side(p->board[square]), type = piece_type(p->board[square]);
-    assert(p->board[square]);
-    p->board[square] = NO_PIECE;
-    toggle(kind, p, square, side, type);
-    count_piece(p, side, type, -1);
-}
-
-static inline uint64_t piece_hash(const Position *p, int square, Piece piece) {
-    return zobrist_of(p->variant, piece_side(piece), piece_type(piece), square);
-}
-
-/* A piece of that type goes from one square to an empty one (or back again). */
-EACH_KIND void shift(BoardKind kind, Position *p, int from, int to, Piece piece) {
+/* The same for a piece that goes from one square to another. */
+EACH_KIND void toggle_both(BoardKind kind, Position *p, int from, int to, Piece piece) {
     const Tables *t = p->variant->tables;
     int side = piece_side(piece), type = piece_type(piece);
-    p->board[from] = NO_PIECE;
-    p->board[to] = piece;
     if (kind == BOARD_NARROW)
         toggle_halves(p, t, side, type, (uint64_t)1 << from | (uint64_t)1 << to);
     else if (kind == BOARD_SETS)
         toggle_sets(p, t, side, type, SET_BIT(from) | SET_BIT(to));
     else {
-        toggle(kind, p, from, side, type);
-        toggle(kind, p, to, side, type);
+        toggle_words(p, t, side, type, from);
+        toggle_words(p, t, side, type, to);
     }
+}
+
+/* Not the board byte: that is the caller's. */
+EACH_KIND void enter(BoardKind kind, Position *p, int square, Piece piece) {
+    const Tables *t = p->variant->tables;
+    assert(piece_type(piece) >= 1 && piece_type(piece) <= p->variant->type_count);
+    p->counts += t->counts[piece];
+    p->hash ^= t->piece_hash[piece][square];
+    toggle(kind, p, square, piece_side(piece), piece_type(piece));
+}
+
+EACH_KIND void leave(BoardKind kind, Position *p, int square, Piece piece) {
+    const Tables *t = p->variant->tables;
+    assert(piece_type(piece) >= 1 && piece_type(piece) <= p->variant->type_count);
+    p->counts -= t->counts[piece];
+    p->hash ^= t->piece_hash[piece][square];
+    toggle(kind, p, square, piece_side(piece), piece_type(piece));
 }
 
 static inline void settle_key(Position *p) { p->key = p->hash ^ p->variant->tables->skip_hash[p->skipped]; }
@@ -118,20 +109,22 @@ void position_start(Position *p, const HenkaVariant *v) {
 }
 
 void position_put(Position *p, int square, Piece piece) {
-    put(kind_of(p), p, square, piece);
-    p->hash ^= piece_hash(p, square, piece);
+    assert(!p->board[square]);
+    p->board[square] = piece;
+    enter(kind_of(p), p, square, piece);
     settle_key(p);
 }
 
 void position_take(Position *p, int square) {
-    p->hash ^= piece_hash(p, square, p->board[square]);
-    take(kind_of(p), p, square);
+    Piece piece = p->board[square];
+    p->board[square] = NO_PIECE;
+    leave(kind_of(p), p, square, piece);
     settle_key(p);
 }
 
 void position_set_hand(Position *p, int side, int index, int count) {
     const uint64_t *hash = p->variant->tables->hand_hash[side][index];
-    assert(index < p->variant->hand_count && count >= 0 && count < 64);
+    assert(index < p->variant->hand_count && count >= 0 && count <= HAND_MOST);
     p->hash ^= hash[p->hand[side][index]] ^ hash[count];
     p->hand[side][index] = (uint8_t)count;
     settle_key(p);
@@ -161,123 +154,112 @@ int position_victims(const Position *p, Move m, uint8_t squares[MOVE_VICTIMS + 1
     return count;
 }
 
-bool position_is_capture(const Position *p, Move m) {
-    if (move_is_drop(m)) return false;
-    return move_victim_count(m) || (move_from(m) != move_to(m) && p->board[move_to(m)]);
-}
-
-static __attribute__((noinline)) int turned_by_capture(const Position *p, Move m, int type) {
-    const PieceType *kind = &p->variant->types[type];
-    if (!position_is_capture(p, m)) return type;
-    return kind->promoted ? kind->promoted : kind->unpromoted ? kind->unpromoted : type;
-}
-
-static inline int becomes(const Position *p, Move m) {
+int position_becomes(const Position *p, Move m) {
+    if (move_is_drop(m)) return move_dropped(m);
     if (move_becomes(m)) return move_becomes(m);
     int type = piece_type(p->board[move_from(m)]);
-    return p->variant->promote == PROMOTE_FLIP ? turned_by_capture(p, m, type) : type;
+    return position_is_capture(p, m) ? p->variant->tables->flips_to[type] : type;
 }
 
-int position_becomes(const Position *p, Move m) { return move_is_drop(m) ? move_dropped(m) : becomes(p, m); }
-
-static inline void note_edit(Edits *e, int square, Piece was, Piece now) {
-    int n = e->board_count++;
+/* Counts of edits go along as numbers: kept in the struct, every byte written to the board might change them. */
+static inline void note_edit(Edits *e, int n, int square, Piece was, Piece now) {
     assert(n < MAX_EDITS);
     e->board[n].square = (uint8_t)square;
     e->board[n].was = was;
     e->board[n].now = now;
 }
 
-EACH_KIND void edit_shift(BoardKind kind, Position *p, Edits *e, int from, int to) {
-    Piece piece = p->board[from];
-    note_edit(e, from, piece, NO_PIECE);
-    note_edit(e, to, NO_PIECE, piece);
-    const uint64_t *hashes = zobrist_row(p->variant, piece_side(piece), piece_type(piece));
-    p->hash ^= hashes[from] ^ hashes[to];
-    shift(kind, p, from, to, piece);
-}
-
-EACH_KIND void edit_take(BoardKind kind, Position *p, Edits *e, int square) {
-    Piece was = p->board[square];
-    note_edit(e, square, was, NO_PIECE);
-    p->hash ^= piece_hash(p, square, was);
-    take(kind, p, square);
-}
-
-EACH_KIND void edit_put(BoardKind kind, Position *p, Edits *e, int square, Piece now) {
-    note_edit(e, square, NO_PIECE, now);
-    p->hash ^= piece_hash(p, square, now);
-    put(kind, p, square, now);
-}
-
-EACH_KIND void edit_swap(BoardKind kind, Position *p, Edits *e, int square, Piece now) {
-    Piece was = p->board[square];
-    note_edit(e, square, was, now);
-    p->hash ^= piece_hash(p, square, was) ^ piece_hash(p, square, now);
-    take(kind, p, square);
-    put(kind, p, square, now);
-}
-
-static inline void edit_hand(Position *p, Edits *e, int side, int index, int by) {
+static inline void edit_hand(Position *p, Edits *e, int n, int side, int index, int by) {
     const uint64_t *hash = p->variant->tables->hand_hash[side][index];
-    uint8_t *count = &p->hand[side][index];
-    int n = e->hand_count++;
+    int was = p->hand[side][index], now = was + by;
     e->hand[n].side = (uint8_t)side;
     e->hand[n].index = (uint8_t)index;
-    e->hand[n].was = *count;
-    p->hash ^= hash[*count] ^ hash[*count + by];
-    e->hand[n].now = *count = (uint8_t)(*count + by);
+    e->hand[n].was = (uint8_t)was;
+    e->hand[n].now = p->hand[side][index] = (uint8_t)now;
+    p->hash ^= hash[was] ^ hash[now];
 }
 
 static inline void edit_begin(const Position *p, Edits *e) {
-    e->board_count = e->hand_count = 0;
-    e->was_skipped = p->skipped;
+    e->counts = p->counts;
     e->hash = p->hash;
     e->key = p->key;
 }
 
-static inline void edit_end(Position *p, Edits *e, bool skip) {
-    uint8_t skipped = (uint8_t)((p->skipped & ~(1 << p->side)) | skip << p->side);
-    if (skipped != p->skipped) p->hash ^= p->variant->tables->skip_hash[p->skipped] ^ p->variant->tables->skip_hash[skipped];
-    e->skipped = p->skipped = skipped;
+static inline void edit_end(Position *p, Edits *e, int board_count, int hand_count, bool skip) {
+    const Tables *t = p->variant->tables;
+    e->board_count = (uint8_t)board_count;
+    e->hand_count = (uint8_t)hand_count;
+    if (p->skipped || skip) {
+        int skipped = (p->skipped & ~(1 << p->side)) | skip << p->side;
+        p->hash ^= t->skip_hash[p->skipped] ^ t->skip_hash[skipped];
+        p->skipped = (uint8_t)skipped;
+    }
+    p->hash ^= t->side_hash;
     p->side ^= 1;
-    p->hash ^= p->variant->tables->side_hash;
     settle_key(p);
 }
 
-static inline void capture(Position *p, Edits *e, int square) {
-    const HenkaVariant *v = p->variant;
-    int type = piece_type(p->board[square]), hand_type = v->types[type].in_hand;
-    if (v->hands && hand_type && p->hand[p->side][v->hand_index[hand_type]] < 63) edit_hand(p, e, p->side, v->hand_index[hand_type], 1);
+/* Returns how many hands were edited. */
+static inline int capture(Position *p, Edits *e, int n, Piece victim) {
+    int index = p->variant->tables->hand_of[piece_type(victim)];
+    if (index == HAND_NONE || p->hand[p->side][index] >= HAND_MOST) return 0;
+    edit_hand(p, e, n, p->side, index, 1);
+    return 1;
 }
 
 EACH_KIND void do_drop(BoardKind kind, Position *p, Move m, Edits *e) {
-    const HenkaVariant *v = p->variant;
-    edit_hand(p, e, p->side, v->hand_index[v->types[move_dropped(m)].in_hand], -1);
-    edit_put(kind, p, e, move_to(m), piece_make(p->side, move_dropped(m)));
-    edit_end(p, e, false);
+    Piece now = piece_make(p->side, move_dropped(m));
+    edit_hand(p, e, 0, p->side, p->variant->tables->hand_of[move_dropped(m)], -1);
+    note_edit(e, 0, move_to(m), NO_PIECE, now);
+    p->board[move_to(m)] = now;
+    enter(kind, p, move_to(m), now);
+    edit_end(p, e, 1, 1, false);
+}
+
+EACH_KIND void go(BoardKind kind, Position *p, int from, int to, Piece was, Piece met, Piece now) {
+    const uint64_t *hash = p->variant->tables->piece_hash[was];
+    p->board[from] = NO_PIECE;
+    p->board[to] = now;
+    if (met) leave(kind, p, to, met);
+    if (now == was) {
+        p->hash ^= hash[from] ^ hash[to];
+        toggle_both(kind, p, from, to, was);
+    } else {
+        leave(kind, p, from, was);
+        enter(kind, p, to, now);
+    }
+}
+
+EACH_KIND void turn(BoardKind kind, Position *p, int square, Piece was, Piece now) {
+    p->board[square] = now;
+    leave(kind, p, square, was);
+    enter(kind, p, square, now);
 }
 
 EACH_KIND void do_move(BoardKind kind, Position *p, Move m, Edits *e) {
-    int from = move_from(m), to = move_to(m);
-    Piece now = piece_make(p->side, becomes(p, m));
-    for (int i = 0; i < move_victim_count(m); i++) {
-        capture(p, e, move_victim(m, i));
-        edit_take(kind, p, e, move_victim(m, i));
+    const Tables *t = p->variant->tables;
+    int from = move_from(m), to = move_to(m), victims = move_victim_count(m), board = 0, hands = 0;
+    Piece was = p->board[from], met = from == to ? NO_PIECE : p->board[to];
+    int type = move_becomes(m) ? move_becomes(m) : victims || met ? t->flips_to[piece_type(was)] : piece_type(was);
+    Piece now = piece_make(p->side, type);
+    for (int i = 0; i < victims; i++) {
+        int square = move_victim(m, i);
+        Piece victim = p->board[square];
+        hands += capture(p, e, hands, victim);
+        note_edit(e, board++, square, victim, NO_PIECE);
+        p->board[square] = NO_PIECE;
+        leave(kind, p, square, victim);
     }
-    if (from == to) {
-        if (now != p->board[from]) edit_swap(kind, p, e, from, now);
-    } else if (p->board[to]) {
-        capture(p, e, to);
-        edit_take(kind, p, e, from);
-        edit_swap(kind, p, e, to, now);
-    } else if (now == p->board[from])
-        edit_shift(kind, p, e, from, to);
-    else {
-        edit_take(kind, p, e, from);
-        edit_put(kind, p, e, to, now);
+    if (from != to) {
+        if (met) hands += capture(p, e, hands, met);
+        note_edit(e, board++, from, was, NO_PIECE);
+        note_edit(e, board++, to, met, now);
+        go(kind, p, from, to, was, met, now);
+    } else if (now != was) {
+        note_edit(e, board++, from, was, now);
+        turn(kind, p, from, was, now);
     }
-    edit_end(p, e, p->variant->skip_not_twice && move_is_skip(m));
+    edit_end(p, e, board, hands, p->variant->skip_not_twice && move_is_skip(m));
 }
 
 EACH_KIND void do_any(BoardKind kind, Position *p, Move m, Edits *e) {
@@ -301,23 +283,29 @@ void position_do(Position *p, Move m, Edits *e) {
     }
 }
 
-/* The last two edits are a piece that went to an empty square. */
+/* The last two edits are a piece that went somewhere as it was. */
 static inline bool ends_in_shift(const Edits *e) {
     int n = e->board_count;
-    return n >= 2 && !e->board[n - 1].was && !e->board[n - 2].now && e->board[n - 1].now == e->board[n - 2].was;
+    return n >= 2 && !e->board[n - 2].now && e->board[n - 1].now == e->board[n - 2].was;
+}
+
+/* Counts and hash come back by their words. */
+EACH_KIND void undo_edit(BoardKind kind, Position *p, int square, Piece was, Piece now) {
+    p->board[square] = was;
+    if (now) toggle(kind, p, square, piece_side(now), piece_type(now));
+    if (was) toggle(kind, p, square, piece_side(was), piece_type(was));
 }
 
 EACH_KIND void undo_board(BoardKind kind, Position *p, const Edits *e) {
     int left = e->board_count;
     if (ends_in_shift(e)) {
-        shift(kind, p, e->board[left - 1].square, e->board[left - 2].square, e->board[left - 1].now);
+        int from = e->board[left - 2].square, to = e->board[left - 1].square;
+        toggle_both(kind, p, from, to, e->board[left - 1].now);
+        p->board[from] = e->board[left - 1].now;
+        undo_edit(kind, p, to, e->board[left - 1].was, NO_PIECE);
         left -= 2;
     }
-    for (int i = left - 1; i >= 0; i--) {
-        int square = e->board[i].square;
-        if (e->board[i].now) take(kind, p, square);
-        if (e->board[i].was) put(kind, p, square, e->board[i].was);
-    }
+    for (int i = left - 1; i >= 0; i--) undo_edit(kind, p, e->board[i].square, e->board[i].was, e->board[i].now);
 }
 
 void position_undo(Position *p, const Edits *e) {
@@ -332,15 +320,14 @@ void position_undo(Position *p, const Edits *e) {
         undo_board(BOARD_LARGE, p, e);
     }
     for (int i = e->hand_count - 1; i >= 0; i--) p->hand[e->hand[i].side][e->hand[i].index] = e->hand[i].was;
-    p->side ^= 1;
-    p->skipped = e->was_skipped;
+    p->counts = e->counts;
     p->hash = e->hash;
     p->key = e->key;
 }
 
 void position_do_null(Position *p, Edits *e) {
     edit_begin(p, e);
-    edit_end(p, e, false);
+    edit_end(p, e, 0, 0, false);
 }
 
 void position_undo_null(Position *p, const Edits *e) { position_undo(p, e); }
@@ -349,7 +336,7 @@ uint64_t position_hash_from_scratch(const Position *p) {
     const Tables *t = p->variant->tables;
     uint64_t hash = p->side ? t->side_hash : 0;
     for (int square = 0; square < p->variant->squares; square++)
-        if (p->board[square]) hash ^= piece_hash(p, square, p->board[square]);
+        if (p->board[square]) hash ^= zobrist_of(p->variant, piece_side(p->board[square]), piece_type(p->board[square]), square);
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < p->variant->hand_count; i++) hash ^= t->hand_hash[side][i][p->hand[side][i]];
     return hash ^ t->skip_hash[p->skipped];

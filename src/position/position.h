@@ -25,13 +25,18 @@ typedef struct Position {
     const HenkaVariant *variant;
     Piece board[MAX_SQUARES];
     uint8_t hand[2][MAX_HAND_TYPES];
-    uint8_t side;                          /* to move */
-    uint8_t skipped;                       /* bit of each side */
-    uint8_t royals[2];                     /* royal pieces on the board */
-    uint8_t men[2];                        /* pieces on the board */
+    union {
+        struct {
+            uint8_t side;        /* to move */
+            uint8_t skipped;     /* bit of each side */
+            uint8_t royals[2];   /* royal pieces on the board */
+            uint8_t men[2];      /* pieces on the board */
+            uint8_t freezers[2]; /* pieces that freeze */
+        };
+        uint64_t counts; /* all of these at once */
+    };
     uint64_t hash;                         /* everything that decides the legal moves: board, hands, side, skipped */
     uint64_t key;                          /* what repetition compares: namesakes alike, without skipped */
-    uint8_t freezers[2];                   /* pieces that freeze */
     Set by_side[2];                        /* boards up to 128 squares only */
     Set royal_set[2];                      /* likewise */
     Set by_class[2][POSITION_CLASSES + 1]; /* likewise: by kind of attack, see tables.h; the last is no class */
@@ -54,8 +59,8 @@ typedef struct Edits {
     struct {
         uint8_t side, index, was, now;
     } hand[MAX_EDITS];
-    uint8_t board_count, hand_count, skipped, was_skipped;
-    uint64_t hash, key; /* before */
+    uint8_t board_count, hand_count;
+    uint64_t counts, hash, key; /* before */
 } Edits;
 
 void position_clear(Position *, const HenkaVariant *);
@@ -76,10 +81,13 @@ uint64_t position_key_from_scratch(const Position *);
 
 /* The type that stands on `to` after the move (promotion, flip at capture, drop). */
 int position_becomes(const Position *, Move);
-bool position_is_capture(const Position *, Move);
 /* Every square the move takes from, `to` included; returns how many. */
 int position_victims(const Position *, Move, uint8_t squares[MOVE_VICTIMS + 1]);
 
+static inline bool position_is_capture(const Position *p, Move m) {
+    if (move_is_drop(m)) return false;
+    return move_victim_count(m) || (move_from(m) != move_to(m) && p->board[move_to(m)]);
+}
 static inline Piece position_at(const Position *p, int square) { return p->board[square]; }
 
 #endif

@@ -6,6 +6,8 @@
 #include "variant/shape.h"
 #include "variant/tables_parts.h"
 
+#include <string.h>
+
 static void hashes(HenkaVariant *v, Tables *t) {
     Random random = {0x68656E6B61u};
     size_t count = (size_t)(2 * (v->type_count + 1) * v->squares);
@@ -16,6 +18,28 @@ static void hashes(HenkaVariant *v, Tables *t) {
             for (int n = 1; n < 64; n++) t->hand_hash[side][i][n] = random_next(&random);
     t->side_hash = random_next(&random);
     for (int i = 1; i < 4; i++) t->skip_hash[i] = random_next(&random);
+}
+
+static int flips_to(const HenkaVariant *v, int type) {
+    if (v->promote != PROMOTE_FLIP) return type;
+    return v->types[type].promoted ? v->types[type].promoted : v->types[type].unpromoted ? v->types[type].unpromoted : type;
+}
+
+/* What a piece changes wherever it comes or goes. */
+static void piece_marks(HenkaVariant *v, Tables *t) {
+    memset(t->hand_of, HAND_NONE, sizeof t->hand_of);
+    for (int type = 1; type <= v->type_count; type++) {
+        if (v->hands && v->types[type].in_hand) t->hand_of[type] = v->hand_index[v->types[type].in_hand];
+        t->flips_to[type] = (uint8_t)flips_to(v, type);
+        for (int side = 0; side < 2; side++) {
+            uint8_t bytes[sizeof(uint64_t)] = {0};
+            bytes[COUNT_ROYALS + side] = v->types[type].royal;
+            bytes[COUNT_MEN + side] = 1;
+            bytes[COUNT_FREEZERS + side] = v->types[type].freezes;
+            memcpy(&t->counts[side << 7 | type], bytes, sizeof bytes);
+            t->piece_hash[side << 7 | type] = zobrist_row(v, side, type);
+        }
+    }
 }
 
 /* Does it hop wherever the mount stands? Then the count of pieces between tells whether it attacks. */
@@ -60,6 +84,7 @@ void tables_build(HenkaVariant *v) {
     tables_lines(v, t);
     if (!t->sets) hits_build(v, t);
     hashes(v, t);
+    piece_marks(v, t);
     t->direct = decides_directly(v, t);
     t->bars_drops = v->drop_mate_barred_all;
     for (int type = 1; type <= v->type_count; type++) t->bars_drops |= v->types[type].drop_mate_barred;

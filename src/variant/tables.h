@@ -92,6 +92,7 @@ typedef struct AttackHop {
     uint8_t class, after_range, before_range;
 } AttackHop;
 
+enum { COUNT_ROYALS = 2, COUNT_MEN = 4, COUNT_FREEZERS = 6, HAND_NONE = 255, HAND_MOST = 63 };
 enum { PUSHES = 16, PUSH_STEPS = 3, WINDOW_BACK = 28 };
 enum { FAN = 4, TYPE_RUN_SETS = 10, TURN_SLOW = 255 };
 enum { PASS_ON = 1 /* may be hopped, or taken by who stays */, PASS_LEAVE = 2 /* may be taken beside the way of who ends elsewhere */ };
@@ -222,6 +223,10 @@ typedef struct Tables {
     uint8_t run_set_count[MAX_TYPES], run_sets[2][MAX_TYPES][TYPE_RUN_SETS]; /* of a position, that the type's pieces are in */
     uint8_t turns_to[MAX_TYPES]; /* what it may promote to where start or end is in the zone, 0 nothing; TURN_SLOW: there is more to it */
 
+    uint64_t counts[256];                 /* [piece]: what it adds to a position's counts, by bytes in memory: COUNT_ROYALS, … + side */
+    uint8_t hand_of[MAX_TYPES];           /* the place in hand of the type once taken, HAND_NONE none */
+    uint8_t flips_to[MAX_TYPES];          /* what it is once it has taken: itself unless captures turn it */
+    const uint64_t *piece_hash[256];      /* [piece][square]: rows of zobrist */
     uint64_t *zobrist;                    /* [side * (type_count + 1) + type][square] */
     uint64_t hand_hash[2][MAX_TYPES][64]; /* by hand index and count */
     uint64_t side_hash, skip_hash[4];
