@@ -50,11 +50,6 @@ int generate_dearest(const Position *p, const int32_t *worth, Move *list) {
     return is_over(p) ? 0 : generate_large(p, GENERATE_CAPTURES, worth, list);
 }
 
-int generate_count(const Position *p) {
-    Move list[HENKA_MAX_MOVES];
-    return generate(p, GENERATE_ALL, list);
-}
-
 bool generate_has_any(const Position *p) {
     if (is_narrow(p)) return narrow_has_any(p);
     if (is_over(p)) return false;

@@ -52,7 +52,6 @@ static inline Set narrow_row_hits(const WideSet *a, const WideSet *b, int count)
 #define barred_filter narrow_barred_filter
 #define generate narrow_generate
 #define generate_dearest narrow_dearest
-#define generate_count narrow_count_moves
 #define generate_has_any narrow_has_any
 #define generate_is_legal narrow_is_legal
 

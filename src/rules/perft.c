@@ -3,8 +3,8 @@
 #include "rules/generate.h"
 
 static uint64_t nodes_below(Position *p, int depth, Move *list) {
+    if (depth <= 1) return (uint64_t)generate_count(p);
     int count = generate(p, GENERATE_ALL, list);
-    if (depth <= 1) return (uint64_t)count;
     uint64_t nodes = 0;
     for (int i = 0; i < count; i++) {
         Edits e;
