@@ -5,10 +5,13 @@
 #define HENKA_SEARCH_CHECKS_H
 
 #include "position/position.h"
+#include "variant/tables.h"
 
 typedef struct Checks {
     uint64_t known[2]; /* bit of each type */
     int target;        /* the royal, -1 when nothing can be told */
+    bool lines_known;
+    Set lines[MAX_CLASSES]; /* by class: from where it would check along a line or over a mount */
     Set squares[MAX_TYPES];
 } Checks;
 

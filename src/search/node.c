@@ -208,9 +208,9 @@ int search_node(Worker *w, int ply, int alpha, int beta, int depth, bool cut) {
     n.best = -SCORE_INFINITE, n.best_move = MOVE_NONE;
     n.count = n.quiet_count = n.capture_count = 0;
     int score;
-    if (node_enter(&n, &score) || node_probe(&n, &score) || node_mates(&n, &score)) return score;
+    if (node_enter(&n, &score) || node_probe(&n, &score)) return score;
     node_evaluate(&n);
-    if (node_prune(&n, &score)) return score;
+    if (node_above(&n, &score) || node_mates(&n, &score) || node_prune(&n, &score)) return score;
     if (!n.table.move && n.depth >= 5 && (n.pv || n.cut)) n.depth--; /* nothing is known here yet: come back later */
     return search_moves(&n) ? node_leave(&n) : 0;
 }

@@ -27,8 +27,9 @@ typedef struct Node {
 /* Those returning bool say that the node is done and its score is in *score. */
 bool node_enter(Node *, int *score);
 bool node_probe(Node *, int *score);
-bool node_mates(Node *, int *score); /* at once: see rules/mate_one.h */
 void node_evaluate(Node *);
+bool node_above(Node *, int *score); /* prune.c: far above what is needed. Asked before the dearer question for a mate */
+bool node_mates(Node *, int *score); /* at once: see rules/mate_one.h */
 bool node_prune(Node *, int *score); /* prune.c */
 bool node_skip(Node *, Picker *);    /* prune.c: leave the move in hand out */
 int node_extend(Node *);             /* extend.c: plies more, or less; may set cut_early */

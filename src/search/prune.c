@@ -9,10 +9,12 @@ static bool far_below(Node *n, int *score) {
     return *score <= n->alpha;
 }
 
-static bool far_above(const Node *n, int *score) {
+static bool may_prune(const Node *n) { return !n->pv && !n->frame->in_check && !n->frame->excluded && !is_mate_score(n->alpha); }
+
+bool node_above(Node *n, int *score) {
     int margin = 110 * (n->depth - n->improving);
     *score = n->static_eval;
-    return n->depth <= REVERSE_DEPTH && n->static_eval - margin >= n->beta && !is_mate_score(n->beta);
+    return n->depth <= REVERSE_DEPTH && may_prune(n) && n->static_eval - margin >= n->beta && !is_mate_score(n->beta);
 }
 
 /* On a strip a side is often in zugzwang: there a null move proves nothing by itself. */
@@ -75,9 +77,8 @@ static bool capture_suffices(Node *n, int *score) {
 }
 
 bool node_prune(Node *n, int *score) {
-    if (n->pv || n->frame->in_check || n->frame->excluded) return false;
-    if (is_mate_score(n->alpha)) return false;
-    return far_below(n, score) || far_above(n, score) || null_suffices(n, score) || capture_suffices(n, score) || n->worker->stopped;
+    if (!may_prune(n)) return false;
+    return far_below(n, score) || null_suffices(n, score) || capture_suffices(n, score) || n->worker->stopped;
 }
 
 /* How deep the move would be searched decides what it must promise. */

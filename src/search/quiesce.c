@@ -58,10 +58,11 @@ int search_quiet(Worker *w, int ply, int alpha, int beta, int depth) {
     n.best = -SCORE_INFINITE, n.best_move = MOVE_NONE;
     n.count = n.quiet_count = n.capture_count = 0;
     int score;
-    if (node_enter(&n, &score) || node_probe(&n, &score) || (depth == 0 && node_mates(&n, &score))) return score;
+    if (node_enter(&n, &score) || node_probe(&n, &score)) return score;
     n.depth = depth;
     node_evaluate(&n);
     if (!n.frame->in_check && stand_pat(&n)) return n.best;
+    if (depth == 0 && node_mates(&n, &score)) return score;
     if (n.frame->in_check && depth < QUIET_CHECK_PLIES) {
         n.best = worker_evaluate(w, ply);
         if (n.best >= n.beta) return n.best;
