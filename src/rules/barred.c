@@ -27,7 +27,7 @@ static Set checking_squares(const Field *f, int type) {
 /* Has the side to move a move that leaves its royal safe? with_rules: among answers that are drops only those that are themselves allowed count. */
 static bool any_answer(const Position *p, bool with_rules) {
     Field f;
-    field_look(&f, p, GENERATE_ALL);
+    field_look(&f, p);
     f.bars_drops &= with_rules;
     if (field_decides(p)) return sets_any(&f);
     Move list[HENKA_MAX_MOVES];

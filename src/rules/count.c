@@ -4,7 +4,7 @@
 #define write_man count_man
 #define write_slowly count_slowly
 #define sets_moves count_sets_moves
-#define sets_kindred count_sets_kindred
+#define sets_allow count_sets_allow
 #define sets_any count_sets_any
 
 #include "rules/direct.c"
@@ -20,6 +20,6 @@ int generate_count(const Position *p) {
     Move list[HENKA_MAX_MOVES];
     if (!counts_direct(p)) return generate(p, GENERATE_ALL, list);
     Field f;
-    field_look(&f, p, GENERATE_ALL);
+    field_look(&f, p);
     return sets_moves(&f, list);
 }

@@ -113,12 +113,11 @@ static void look_for_lines(Field *f) {
     for (int i = 0; i < f->t->hop_count[!f->side]; i++) look_along_hop(f, i);
 }
 
-void field_look(Field *f, const Position *p, GenerateWhat what) {
+void field_look(Field *f, const Position *p) {
     f->p = p, f->v = p->variant, f->t = p->variant->tables, f->side = p->side;
     f->own = p->by_side[p->side], f->foes = p->by_side[!p->side];
     f->occupied = f->own | f->foes;
-    f->quiet = what == GENERATE_CAPTURES ? 0 : f->t->all & ~f->occupied;
-    f->capture = what == GENERATE_QUIETS ? 0 : f->foes;
+    field_want(f, GENERATE_ALL);
     f->allowed = f->firm = f->t->all;
     f->pinned = 0;
     f->bars_drops = f->t->bars_drops;

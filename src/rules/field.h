@@ -49,7 +49,11 @@ static inline bool field_decides(const Position *p) {
 
 /* Direct: where a pinned piece may end. */
 Set field_pinned_ends(const Field *, int from);
-void field_look(Field *, const Position *, GenerateWhat);
+void field_look(Field *, const Position *); /* all moves are wanted */
+static inline void field_want(Field *f, GenerateWhat what) {
+    f->quiet = what == GENERATE_CAPTURES ? 0 : f->t->all & ~f->occupied;
+    f->capture = what == GENERATE_QUIETS ? 0 : f->foes;
+}
 /* Those of the ends that leave the royal safe when the piece on `from` (a set of one, or none for a drop) goes there. Not for the royal itself. */
 Set field_safe(const Field *, Set from, Set ends);
 Set field_safe_steps(const Field *, Set ends); /* the same for the royal */

@@ -33,21 +33,29 @@ static int generate_large(const Position *p, GenerateWhat what, const int32_t *w
     return p->variant->royal == ROYAL_CHECKMATE ? keep_safe(p, list, e.count) : e.count;
 }
 
-int generate(const Position *p, GenerateWhat what, Move *list) {
-    if (is_narrow(p)) return narrow_generate(p, what, list);
-    if (is_over(p)) return 0;
-    if (!p->variant->tables->sets) return generate_large(p, what, NULL, list);
-    Field f;
-    field_look(&f, p, what);
-    int count = sets_moves(&f, list);
-    if (f.direct && f.v->stalemate != STALEMATE_ILLEGAL) return count;
-    if (!field_decides(p)) count = keep_safe(p, list, count);
-    return barred_filter(&f, list, count);
+static Field *outlook_field(Outlook *o, const Position *p, GenerateWhat what) {
+    _Static_assert(sizeof(Field) <= sizeof o->field, "an outlook has room for a field");
+    Field *f = (Field *)o->field;
+    if (!o->looked) field_look(f, p), o->looked = true;
+    field_want(f, what);
+    return f;
 }
 
-int generate_dearest(const Position *p, const int32_t *worth, Move *list) {
-    if (p->variant->tables->sets) return generate(p, GENERATE_CAPTURES, list);
-    return is_over(p) ? 0 : generate_large(p, GENERATE_CAPTURES, worth, list);
+int generate_at(const Position *p, Outlook *o, GenerateWhat what, const int32_t *worth, Move *list) {
+    if (is_narrow(p)) return narrow_generate_at(p, o, what, worth, list);
+    if (is_over(p)) return 0;
+    if (!p->variant->tables->sets) return generate_large(p, what, worth, list);
+    Field *f = outlook_field(o, p, what);
+    int count = sets_moves(f, list);
+    if (f->direct && f->v->stalemate != STALEMATE_ILLEGAL) return count;
+    if (!field_decides(p)) count = keep_safe(p, list, count);
+    return barred_filter(f, list, count);
+}
+
+int generate(const Position *p, GenerateWhat what, Move *list) {
+    Outlook o;
+    o.looked = false;
+    return generate_at(p, &o, what, NULL, list);
 }
 
 bool generate_has_any(const Position *p) {
@@ -55,21 +63,15 @@ bool generate_has_any(const Position *p) {
     if (is_over(p)) return false;
     if (p->variant->tables->sets && field_decides(p) && p->variant->stalemate != STALEMATE_ILLEGAL) {
         Field f;
-        field_look(&f, p, GENERATE_ALL);
+        field_look(&f, p);
         return sets_any(&f);
     }
     Move list[HENKA_MAX_MOVES];
     return generate(p, GENERATE_ALL, list) > 0;
 }
 
-/* Only what the same piece could do, or the same kind in hand, is listed to find one move in. */
-static bool sets_legal(const Position *p, Move m) {
-    Move list[HENKA_MAX_MOVES];
-    Field f;
-    field_look(&f, p, GENERATE_ALL);
-    int count = sets_kindred(&f, m, list), at = 0;
-    while (at < count && list[at] != m) at++;
-    return at < count && (field_decides(p) || leaves_royal_safe(p, m)) && barred_filter(&f, &m, 1);
+static bool sets_legal(const Position *p, Field *f, Move m) {
+    return sets_allow(f, m) && (field_decides(p) || leaves_royal_safe(p, m)) && barred_filter(f, &m, 1);
 }
 
 static bool large_legal(const Position *p, Move m) {
@@ -84,8 +86,14 @@ static bool large_legal(const Position *p, Move m) {
     return false;
 }
 
-bool generate_is_legal(const Position *p, Move m) {
-    if (is_narrow(p)) return narrow_is_legal(p, m);
+bool generate_is_legal_at(const Position *p, Outlook *o, Move m) {
+    if (is_narrow(p)) return narrow_is_legal_at(p, o, m);
     if (is_over(p)) return false;
-    return p->variant->tables->sets ? sets_legal(p, m) : large_legal(p, m);
+    return p->variant->tables->sets ? sets_legal(p, outlook_field(o, p, GENERATE_ALL), m) : large_legal(p, m);
+}
+
+bool generate_is_legal(const Position *p, Move m) {
+    Outlook o;
+    o.looked = false;
+    return generate_is_legal_at(p, &o, m);
 }

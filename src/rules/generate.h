@@ -11,15 +11,24 @@
 
 typedef enum { GENERATE_ALL, GENERATE_CAPTURES, /* takes something */ GENERATE_QUIETS /* the rest: moves, drops, skips */ } GenerateWhat;
 
+/* What the first question about a position found out, for the questions that follow: checks and pins. Begins with `looked` false. */
+enum { OUTLOOK_ROOM = 4096 };
+typedef struct Outlook {
+    bool looked;
+    _Alignas(16) unsigned char field[OUTLOOK_ROOM];
+} Outlook;
+
 /* Writes the legal moves of that kind, each once, in no particular order; returns how many. */
 int generate(const Position *, GenerateWhat, Move *list);
-/* As GENERATE_CAPTURES, but of the ways to take on one walk to one end only the dearest may be listed. worth: by type. */
-int generate_dearest(const Position *, const int32_t *worth, Move *list);
+/* The same of a position that is asked several questions. Where worth (by type) is given, of the ways to take on one walk to one end only the dearest
+ * may be listed. */
+int generate_at(const Position *, Outlook *, GenerateWhat, const int32_t *worth, Move *list);
 /* How many legal moves there are; cheaper than listing them. */
 int generate_count(const Position *);
 bool generate_has_any(const Position *);
 /* Is this move, from wherever it comes (a hash table, a user), legal here? */
 bool generate_is_legal(const Position *, Move);
+bool generate_is_legal_at(const Position *, Outlook *, Move);
 
 /* Has somebody lost his royals, so that nobody moves any more? Where the royal is to be captured, a side without one has; where it is to be
  * mated, a side without one (the attacker of a mate problem) plays on, and only a board without any royal is over. */

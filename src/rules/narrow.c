@@ -37,6 +37,7 @@ static inline Set narrow_row_hits(const WideSet *a, const WideSet *b, int count)
 #define in_check narrow_in_check
 #define is_frozen narrow_is_frozen
 #define field_look narrow_field_look
+#define field_want narrow_field_want
 #define field_safe narrow_field_safe
 #define field_safe_steps narrow_field_safe_steps
 #define field_uneven_ends narrow_field_uneven_ends
@@ -46,14 +47,15 @@ static inline Set narrow_row_hits(const WideSet *a, const WideSet *b, int count)
 #define write_man narrow_write_man
 #define write_slowly narrow_write_slowly
 #define sets_moves narrow_sets_moves
-#define sets_kindred narrow_sets_kindred
+#define sets_allow narrow_sets_allow
 #define sets_any narrow_sets_any
 #define barred_drops narrow_barred_drops
 #define barred_filter narrow_barred_filter
 #define generate narrow_generate
-#define generate_dearest narrow_dearest
+#define generate_at narrow_generate_at
 #define generate_has_any narrow_has_any
 #define generate_is_legal narrow_is_legal
+#define generate_is_legal_at narrow_is_legal_at
 
 #include "rules/attack.c"
 #include "rules/barred.c"

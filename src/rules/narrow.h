@@ -12,9 +12,9 @@
 #define is_narrow(p) false
 #else
 #define is_narrow(p) ((p)->variant->tables->narrow)
-int narrow_generate(const Position *, GenerateWhat, Move *list);
+int narrow_generate_at(const Position *, Outlook *, GenerateWhat, const int32_t *worth, Move *list);
 bool narrow_has_any(const Position *);
-bool narrow_is_legal(const Position *, Move);
+bool narrow_is_legal_at(const Position *, Outlook *, Move);
 bool narrow_gives_check(const Position *, Move);
 bool narrow_square_attacked(const Position *, int square, int by);
 bool narrow_royal_attacked(const Position *, int side);

@@ -24,8 +24,8 @@ __attribute__((noinline)) Move *write_slowly(const Field *f, Move *list, int fro
     return e.list + e.count;
 }
 
-static inline Set legal_ends(const Field *f, const SetPower *power, int from) {
-    Set ends = field_ends(f, power, from);
+static inline Set legal_ends(const Field *f, const SetPower *power, int from, Set wanted) {
+    Set ends = field_ends(f, power, from) & wanted;
     if (from == f->royal) return field_safe_steps(f, ends);
     if (!f->direct) return field_safe(f, SET_BIT(from), ends);
     return ends & (f->pinned >> from & 1 ? field_pinned_ends(f, from) : f->allowed);
@@ -42,12 +42,12 @@ static inline Move *piece_list(const Field *f, Move *list, int from) {
     const SetPower *power = &f->t->powers[f->side][type];
     if (is_full(f, list)) return list;
     if (power->walked) return piece_walked(f, list, from);
-    Set ends = legal_ends(f, power, from);
+    Set ends = legal_ends(f, power, from, f->quiet | f->capture);
     return power->slow_promotion ? write_slowly(f, list, from, ends) : write_man(f, list, from, type, ends);
 }
 
-static inline Set legal_drops(const Field *f, int type) {
-    Set ends = field_drops(f, type);
+static inline Set legal_drops(const Field *f, int type, Set wanted) {
+    Set ends = field_drops(f, type) & wanted;
     if (!f->direct && ends) ends = field_safe(f, 0, ends);
     return f->bars_drops && ends && drop_may_not_mate(f->v, type) ? barred_drops(f, type, ends) : ends;
 }
@@ -55,8 +55,8 @@ static inline Set legal_drops(const Field *f, int type) {
 static Move *drops_of(const Field *f, Move *list, int type) {
     int face = f->v->drop_either_face ? f->v->types[type].promoted : 0;
     if (is_full(f, list)) return list;
-    list = write_ends(list, move_drop(type, 0), legal_drops(f, type));
-    return face ? write_ends(list, move_drop(face, 0), legal_drops(f, face)) : list;
+    list = write_ends(list, move_drop(type, 0), legal_drops(f, type, f->quiet));
+    return face ? write_ends(list, move_drop(face, 0), legal_drops(f, face, f->quiet)) : list;
 }
 
 static Move *drops(const Field *f, Move *list) {
@@ -94,14 +94,38 @@ static bool holds(const Field *f, int type) {
     return face && index < v->hand_count && f->p->hand[f->side][index];
 }
 
-int sets_kindred(Field *f, Move m, Move *list) {
-    Move *end = f->list = list;
-    int from = move_from(m);
-    if (move_is_drop(m)) {
-        if (f->v->hands && holds(f, from)) end = write_ends(list, move_drop(from, 0), legal_drops(f, from));
-    } else if (from < f->v->squares && f->own >> from & 1 && !(f->v->freezing && is_frozen(f->p, from)))
-        end = piece_list(f, list, from);
-    return (int)(end - list);
+/* Where all moves of the piece must be listed to know: those walked leg by leg, and those that choose what they become. */
+static __attribute__((noinline)) bool is_listed(Field *f, Move m) {
+    Move list[HENKA_MAX_MOVES];
+    f->list = list;
+    int count = (int)(piece_list(f, list, move_from(m)) - list), at = 0;
+    while (at < count && list[at] != m) at++;
+    return at < count;
+}
+
+/* May a man of that type become what the move says it does? See write_man. */
+static inline bool turns_rightly(const Field *f, int type, Move m) {
+    int promoted = f->t->promotes_to[type], becomes = move_becomes(m), to = move_to(m);
+    bool zone = promoted && f->t->zone_bytes[f->side][move_from(m)] | f->t->zone_bytes[f->side][to];
+    if (becomes) return zone && becomes == promoted;
+    return !zone || !set_has(f->t->must_promote[f->side][type], to);
+}
+
+static bool allows_man(Field *f, Move m) {
+    int from = move_from(m), to = move_to(m);
+    if (from >= f->v->squares || to >= f->v->squares || !set_has(f->own, from) || (f->v->freezing && is_frozen(f->p, from))) return false;
+    int type = piece_type(f->p->board[from]);
+    const SetPower *power = &f->t->powers[f->side][type];
+    if (power->walked || power->slow_promotion) return is_listed(f, m);
+    if ((m & ~move_promote(0, 255)) != move_make(from, to) || !turns_rightly(f, type, m)) return false;
+    return legal_ends(f, power, from, SET_BIT(to)) != 0;
+}
+
+bool sets_allow(Field *f, Move m) {
+    int type = move_from(m), to = move_to(m);
+    if (!move_is_drop(m)) return allows_man(f, m);
+    if (m != move_drop(type, to) || to >= f->v->squares || !f->v->hands || !holds(f, type)) return false;
+    return legal_drops(f, type, SET_BIT(to)) != 0;
 }
 
 static bool any_drop(const Field *f) {
@@ -109,8 +133,8 @@ static bool any_drop(const Field *f) {
     for (int i = 0; i < v->hand_count; i++) {
         int type = v->hand_types[i];
         if (!f->p->hand[f->side][i]) continue;
-        if (legal_drops(f, type)) return true;
-        if (v->drop_either_face && v->types[type].promoted && legal_drops(f, v->types[type].promoted)) return true;
+        if (legal_drops(f, type, f->quiet)) return true;
+        if (v->drop_either_face && v->types[type].promoted && legal_drops(f, v->types[type].promoted, f->quiet)) return true;
     }
     return false;
 }
@@ -122,7 +146,7 @@ bool sets_any(Field *f) {
         Move list[HENKA_MAX_MOVES];
         f->list = list;
         if (f->v->freezing && is_frozen(f->p, from)) continue;
-        if (power->walked ? piece_walked(f, list, from) != list : legal_ends(f, power, from) != 0) return true;
+        if (power->walked ? piece_walked(f, list, from) != list : legal_ends(f, power, from, f->quiet | f->capture) != 0) return true;
     }
     return f->v->hands && f->quiet && any_drop(f);
 }

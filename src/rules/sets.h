@@ -7,8 +7,8 @@
 #include "rules/field.h"
 
 int sets_moves(Field *, Move *list);
-/* Those of the same piece, or drops of the same kind, as the move: to look one up. */
-int sets_kindred(Field *, Move, Move *list);
+/* Would it be listed? */
+bool sets_allow(Field *, Move);
 /* Is there any such move? Stops at the first. */
 bool sets_any(Field *);
 /* Chess-style choices and promotion on entering are rare enough to go square by square. */

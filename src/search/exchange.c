@@ -30,9 +30,9 @@ static int risk_of(const Eval *e, const Position *p, Move m) {
 typedef struct Swap {
     const Eval *eval;
     const Position *position;
-    int square, side; /* side: to take next */
-    bool plain;       /* aims tell everything: no mounts, and one line from square to square */
-    bool looked[2];   /* likewise by side: the men below are known */
+    int square, side;     /* side: to take next */
+    bool plain;           /* aims tell everything: no mounts, and one line from square to square */
+    bool looked[2];       /* likewise by side: the men below are known */
     Set occupied, men[2]; /* men: aims where plain, else those that leap there */
 } Swap;
 

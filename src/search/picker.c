@@ -13,8 +13,9 @@ static void start(Picker *picker, Worker *w, int ply, int depth, Move table_move
     picker->stage = PICK_TABLE;
     picker->captures_only = picker->skip_quiets = false;
     picker->floor = INT_MIN;
+    picker->outlook.looked = false;
     checks_start(&picker->checks, &w->position);
-    picker->table_move = table_move && generate_is_legal(&w->position, table_move) ? table_move : MOVE_NONE;
+    picker->table_move = table_move && generate_is_legal_at(&w->position, &picker->outlook, table_move) ? table_move : MOVE_NONE;
 }
 
 static void add_special(Picker *picker, Move m) {
@@ -92,8 +93,8 @@ static void make_captures(Picker *picker) {
     Worker *w = picker->worker;
     picker->at = picker->base;
     Move *list = w->moves + picker->at;
-    int count = picker->captures_only ? generate_dearest(&w->position, w->eval->board_value, list) : generate(&w->position, GENERATE_CAPTURES, list);
-    picker->end = picker->at + count;
+    const int32_t *worth = picker->captures_only ? w->eval->board_value : NULL;
+    picker->end = picker->at + generate_at(&w->position, &picker->outlook, GENERATE_CAPTURES, worth, list);
     score_captures(picker);
     w->move_top = picker->end;
 }
@@ -134,7 +135,7 @@ static void score_quiets(Picker *picker) {
 static void make_quiets(Picker *picker) {
     Worker *w = picker->worker;
     picker->at = w->move_top;
-    picker->end = picker->at + generate(&w->position, GENERATE_QUIETS, w->moves + picker->at);
+    picker->end = picker->at + generate_at(&w->position, &picker->outlook, GENERATE_QUIETS, NULL, w->moves + picker->at);
     w->move_top = picker->end;
     score_quiets(picker);
     picker->unsorted = PICKED_FIRST;
@@ -171,7 +172,7 @@ static Move pick_killer(Picker *picker) {
     const Position *p = &picker->worker->position;
     while (picker->special_at < picker->special_count) {
         Move m = picker->specials[picker->special_at++];
-        if (generate_is_legal(p, m) && !position_is_capture(p, m)) {
+        if (generate_is_legal_at(p, &picker->outlook, m) && !position_is_capture(p, m)) {
             picker->history = HISTORY_LIMIT;
             return m;
         }

@@ -24,7 +24,8 @@ typedef struct Picker {
     int at, end;      /* of the list in hand */
     int unsorted;     /* quiet moves still to be picked one by one before the rest is sorted */
     int history;      /* of the quiet move last picked */
-    Checks checks;    /* from the start of the node on */
+    Outlook outlook;  /* likewise checks: from the start of the node on */
+    Checks checks;
 } Picker;
 
 void picker_start(Picker *, Worker *, int ply, int depth, Move table_move);
