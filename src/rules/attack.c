@@ -4,6 +4,7 @@
 #include "rules/list_attack.h"
 #include "rules/narrow.h"
 #include "rules/walked.h"
+#include "rules/ways.h"
 
 static bool walked_attack(const Position *p, int square, int by, Set gone) {
     const Tables *t = p->variant->tables;
@@ -31,6 +32,9 @@ static bool aim_attack(const Position *p, int square, int by, Set occupied, Set 
 /* Where lines differ: ray by ray. */
 static bool ray_attack(const Position *p, int square, int by, Set occupied, Set gone) {
     const Tables *t = p->variant->tables;
+#ifdef NARROW
+    if (t->strip) return strip_attacked(p, square, by, occupied, (uint64_t)p->by_side[by] & ~gone);
+#endif
     if (leapers_at(p, square, by) & ~gone) return true;
     for (int i = 0; i < t->ray_count[by]; i++) {
         const AttackRay *r = &t->rays[by][i];
@@ -52,8 +56,23 @@ static inline Set class_after(const Position *p, int by, int class, Set from, Se
     return (p->variant->tables->class_bits[type] >> class & 1 ? members | end : members) & ~gone;
 }
 
+#ifdef NARROW
+static bool strip_lines_attack_after(const Position *p, int square, int by, Set occupied, Set from, Set end, int type, Set gone) {
+    const Tables *t = p->variant->tables;
+    Set liners = (strip_liners(p, by) & ~from) | (t->line_types[type] ? end : 0);
+    for (liners &= ~gone & t->aim_from[by][square]; liners; liners &= liners - 1) {
+        int at = set_lowest(liners), now = SET_BIT(at) & end ? type : piece_type(p->board[at]);
+        if (strip_takes(t, by, now, at, occupied) >> square & 1) return true;
+    }
+    return false;
+}
+#endif
+
 bool lines_attack_after(const Position *p, int square, int by, Set occupied, Set from, Set end, int type, Set gone) {
     const Tables *t = p->variant->tables;
+#ifdef NARROW
+    if (t->strip) return strip_lines_attack_after(p, square, by, occupied, from, end, type, gone);
+#endif
     for (int i = 0; i < t->ray_count[by]; i++) {
         const AttackRay *r = &t->rays[by][i];
         Set sliders = class_after(p, by, r->class, from, end, type, gone) & r->ray[square];

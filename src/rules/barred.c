@@ -2,6 +2,7 @@
 
 #include "rules/legal.h"
 #include "rules/sets.h"
+#include "rules/ways.h"
 
 /* From where a piece of that class would check, and where a piece would become the mount of a hopper already there. */
 static Set checking_squares(const Field *f, int type) {
@@ -68,29 +69,40 @@ typedef struct Witnesses {
     Witness list[WITNESSES];
     int count, target; /* the royal whose safety is at stake */
     bool remote;       /* all of them are outside the view */
-    Set view;          /* squares up to the first piece on every ray, the second on every hop: what happens beyond cannot reach the royal */
+    Set view;          /* squares up to the first piece on every ray, the second on every hop: what happens beyond leaves the royal in check or out */
     Set near;          /* a move that touches none of these surely leaves a witness standing */
 } Witnesses;
 
-/* Looks from the target along every line; false when the mover attacks it already: then nothing is plain enough for a witness. */
-static bool view_from(const Field *f, Witnesses *w) {
-    const WideSet *by_class = f->p->by_class[f->side];
-    w->view = SET_BIT(w->target);
-    if (leapers_at(f->p, w->target, f->side)) return false;
-    for (int i = 0; i < f->t->ray_count[f->side]; i++) {
-        const AttackRay *r = &f->t->rays[f->side][i];
-        Set reach = ray_reach(r->ray[w->target], r->rising, f->occupied);
-        if (reach & by_class[r->class]) return false;
-        w->view |= reach;
+#ifdef NARROW
+static Set strip_view(const Tables *t, int side, int target, Set occupied) {
+    const Sights *sights = &t->sights[side][target];
+    Set view = SET_BIT(target);
+    for (int i = 0; i < sights->up_count; i++) {
+        Set line = sights->up[i].line, met = line & occupied, rest = met & (met - 1), stop = sights->up[i].hops ? rest : met;
+        view |= line & (stop ^ (stop - 1));
     }
+    for (int i = 0; i < sights->down_count; i++) {
+        Set line = sights->down[i].line, met = line & occupied, rest = met & ~word_from_highest(met);
+        view |= line & word_from_highest(sights->down[i].hops ? rest : met);
+    }
+    return view;
+}
+#endif
+
+/* Looks from the target along every line. */
+static Set view_from(const Field *f, int target) {
+#ifdef NARROW
+    if (f->t->strip) return strip_view(f->t, f->side, target, f->occupied);
+#endif
+    Set view = SET_BIT(target);
+    for (int i = 0; i < f->t->ray_count[f->side]; i++)
+        view |= ray_reach(f->t->rays[f->side][i].ray[target], f->t->rays[f->side][i].rising, f->occupied);
     for (int i = 0; i < f->t->hop_count[f->side]; i++) {
         const AttackHop *hop = &f->t->hops[f->side][i];
-        Set look = hop->look[w->target], first = ray_first(look, hop->rising, f->occupied);
-        Set reach = ray_reach(look, hop->rising, f->occupied & ~first);
-        if (reach & ~first & by_class[hop->class]) return false;
-        w->view |= reach;
+        Set look = hop->look[target];
+        view |= ray_reach(look, hop->rising, f->occupied & ~ray_first(look, hop->rising, f->occupied));
     }
-    return true;
+    return view;
 }
 
 /* Leaps that move as they take. */
@@ -145,7 +157,7 @@ static void find_witnesses(const Field *f, Witnesses *w) {
     w->count = 0, w->remote = false;
     if (f->t->attack_by_walk || p->royals[foe] != 1 || f->v->royal != ROYAL_CHECKMATE || f->v->freezing) return;
     w->target = set_lowest(p->royal_set[foe]);
-    if (!view_from(f, w)) return;
+    w->view = view_from(f, w->target);
     collect_witnesses(f, w, ~w->view);
     w->remote = w->count;
     w->near = w->view;
@@ -176,20 +188,17 @@ static bool plainly_no_stalemate(const Field *f, const Witnesses *w, Move m) {
     return lines_attack_after(f->p, w->target, f->side, (f->occupied & ~from) | end, from, end, type, 0);
 }
 
-static bool all_far(const Field *f, const Witnesses *w, const Move *list, int count) {
-    Set touched = f->own & w->near; /* whose men, should they go, leave it */
-    for (int i = 0; i < count; i++) touched |= SET_BIT(move_to(list[i]));
-    if (!(touched & w->near)) return true;
-    for (int i = 0; i < count; i++)
-        if (!is_far(w, list[i])) return false;
-    return true;
+static bool all_far(const Witnesses *w, const Move *list, int count) {
+    Set touched = 0;
+    for (int i = 0; i < count; i++) touched |= SET_BIT(move_to(list[i])) | (Set)!move_is_drop(list[i]) << (move_from(list[i]) & 63);
+    return !(touched & w->near);
 }
 
 static int filter_stalemates(const Field *f, Move *list, int count) {
     Witnesses witnesses;
     int kept = 0;
     find_witnesses(f, &witnesses);
-    if (witnesses.remote && all_far(f, &witnesses, list, count)) return count;
+    if (witnesses.remote && all_far(&witnesses, list, count)) return count;
     for (int i = 0; i < count; i++)
         if (plainly_no_stalemate(f, &witnesses, list[i]) || !stalemates(f->p, list[i])) list[kept++] = list[i];
     return kept;
@@ -204,4 +213,6 @@ Set barred_drops(const Field *f, int type, Set ends) {
     return ends;
 }
 
-int barred_filter(const Field *f, Move *list, int count) { return f->v->stalemate == STALEMATE_ILLEGAL ? filter_stalemates(f, list, count) : count; }
+int barred_filter(const Field *f, Move *list, int count) {
+    return count && f->v->stalemate == STALEMATE_ILLEGAL ? filter_stalemates(f, list, count) : count;
+}

@@ -1,6 +1,7 @@
 #include "rules/direct.h"
 
 #include "rules/sets.h"
+#include "rules/ways.h"
 #include "rules/write.h"
 
 Move *write_man(const Field *f, Move *list, int from, int type, Set ends) {
@@ -47,11 +48,16 @@ static inline Move *men(const Field *f, Move *list, Set own, Set wanted) {
     while (own) {
         int from = set_pop(&own), type = piece_type(board[from]);
         const Way *way = &ways[type << 6 | from];
-        Set ends = way_ends(way, occupied) & wanted;
-        if (__builtin_expect(way->odd, 0))
+        Set ends;
+        if (!way->odd)
+            ends = way_ends(way, occupied) & wanted;
+        else if (f->t->strip)
+            ends = over_ends(&f->t->overs[f->side][type << 6 | from], way->steps, occupied, f->quiet, f->capture) & wanted;
+        else {
             list = plain_men(f, list, SET_BIT(from), wanted);
-        else
-            list = way->promotes ? write_man(f, list, from, type, ends) : write_ends(list, MOVE_MARK + ((Move)from << 8), ends);
+            continue;
+        }
+        list = way->promotes ? write_man(f, list, from, type, ends) : write_ends(list, MOVE_MARK + ((Move)from << 8), ends);
     }
     return list;
 }

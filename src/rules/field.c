@@ -1,5 +1,7 @@
 #include "rules/field.h"
 
+#include "rules/ways.h"
+
 /* May be more than come near where a word is a set: finding out which costs more than looking at them. */
 static Set foes_near(const Field *f) {
 #ifdef NARROW
@@ -82,6 +84,70 @@ static void look_at_aims(Field *f) {
     if (checkers) demand(f, checkers & (checkers - 1) ? 0 : checkers | answers);
 }
 
+#ifdef NARROW
+
+/* A hopper attacks over exactly one piece: see pins_on_hop. */
+static void look_under_hop(Field *f, Set hopper, Set between) {
+    Set met = between & f->occupied, rest = met & (met - 1);
+    if (!met)
+        demand(f, ~between);
+    else if (!rest && met & f->own)
+        add_pin(f, met, hopper | ~between, hopper | (between & ~met));
+    else if (!rest)
+        demand(f, hopper | (between & ~met));
+    else if (!(rest & (rest - 1)) && met & f->own)
+        add_pin(f, met & f->own, (between & ~met) | hopper, f->t->all);
+}
+
+static inline void look_along_line(Field *f, Set slider, Set between) {
+    Set met = between & f->occupied;
+    if (!met)
+        demand(f, slider | between);
+    else if (!(met & (met - 1)) && met & f->own)
+        add_pin(f, met, between | slider, f->t->all);
+}
+
+/* Of a line towards higher squares, and of one towards lower ones, those that lie before the royal; nothing where it does not lead to him. */
+static inline Set before_royal(Set royal, Set up, Set down) { return up & royal ? up & (royal - 1) : down & ~(royal | (royal - 1)); }
+
+static __attribute__((noinline)) void look_at_odd(Field *f, const Over *over, Set man, Set royal) {
+    if ((over->up | over->down) & over->slide_takes & royal) look_along_line(f, man, before_royal(royal, over->up, over->down));
+    if ((over->hop_up | over->hop_down) & over->hop_takes & royal) look_under_hop(f, man, before_royal(royal, over->hop_up, over->hop_down));
+}
+
+/* Checks and pins on a strip, foe by foe. */
+static void look_at_foes(Field *f) {
+    int foe = !f->side;
+    const Way *ways = f->t->ways[foe];
+    Set royal = SET_BIT(f->royal), leapers = f->foes & f->t->leap_from[foe][f->royal];
+    for (; leapers; leapers &= leapers - 1) {
+        int at = set_lowest(leapers);
+        if (ways[piece_type(f->p->board[at]) << 6 | at].steps & royal) demand(f, SET_BIT(at));
+    }
+    for (Set liners = strip_liners(f->p, foe) & f->t->aim_from[foe][f->royal]; liners; liners &= liners - 1) {
+        int at = set_lowest(liners), index = piece_type(f->p->board[at]) << 6 | at;
+        if (ways[index].odd)
+            look_at_odd(f, &f->t->overs[foe][index], SET_BIT(at), royal);
+        else if ((ways[index].up | ways[index].down) & royal)
+            look_along_line(f, SET_BIT(at), before_royal(royal, ways[index].up, ways[index].down));
+    }
+}
+
+static Set strip_dangers(const Field *f) {
+    Set occupied = f->occupied & ~SET_BIT(f->royal), liners = strip_liners(f->p, !f->side), sum = 0;
+    for (Set near = f->near & ~liners; near;) {
+        int at = set_pop(&near);
+        sum |= f->t->ways[!f->side][piece_type(f->p->board[at]) << 6 | at].steps;
+    }
+    for (Set near = f->near & liners; near;) {
+        int at = set_pop(&near);
+        sum |= strip_takes(f->t, !f->side, piece_type(f->p->board[at]), at, occupied);
+    }
+    return sum;
+}
+
+#endif
+
 static void look_along_ray(Field *f, int index) {
     const AttackRay *r = &f->t->rays[!f->side][index];
     Set ray = r->ray[f->royal], sliders = f->p->by_class[!f->side][r->class] & ray;
@@ -127,6 +193,12 @@ void field_look(Field *f, const Position *p) {
     f->near = f->royal < 0 ? 0 : foes_near(f);
     f->calm = !f->near;
     if (f->calm) return;
+#ifdef NARROW
+    if (f->direct && f->t->strip) {
+        look_at_foes(f);
+        return;
+    }
+#endif
     if (f->direct && !f->t->lines_differ && !f->t->hop_count[!f->side]) {
         look_at_aims(f);
         return;
@@ -170,6 +242,9 @@ static inline Set hop_reach(const RayHop *hop, int from, Set occupied) {
 
 /* What the foes near attack once the royal has left his square. */
 static Set dangers(const Field *f) {
+#ifdef NARROW
+    if (f->t->strip) return strip_dangers(f);
+#endif
     int foe = !f->side;
     Set occupied = f->occupied & ~SET_BIT(f->royal), sum = 0;
     for (Set near = f->near; near;) {

@@ -1,6 +1,7 @@
 #include "search/checks.h"
 
 #include "rules/attack.h"
+#include "rules/ways.h"
 
 void checks_start(Checks *checks, const Position *p) {
     checks->known[0] = checks->known[1] = 0;
@@ -28,6 +29,7 @@ static void learn_lines(Checks *checks, const Position *p) {
 
 static Set squares_of(Checks *checks, const Position *p, int type) {
     const Tables *t = p->variant->tables;
+    if (t->strip) return strip_takes(t, !p->side, type, checks->target, (uint64_t)(p->by_side[0] | p->by_side[1]));
     const Set *leaps = t->leap_rows[p->side] + checks->target * t->leap_stride;
     Set squares = 0;
     for (uint64_t classes = t->class_bits[type]; classes; classes &= classes - 1) {

@@ -92,6 +92,7 @@ bool exchange_at_least(const Eval *e, const Position *p, Move m, int threshold) 
     if (gain < threshold) return false;
     int risk = risk_of(e, p, m);
     if (gain - risk >= threshold) return true;
+    if (p->variant->tables->strip) return exchange_strip_holds(e, p, m, gain - risk - threshold);
     if (p->variant->tables->sets) return swap_holds(e, p, m, gain - risk - threshold);
     return !square_attacked(p, move_to(m), !p->side);
 }

@@ -15,6 +15,7 @@
 
 enum {
     MAX_CLASSES = 40,
+    LINE_CLASS = MAX_CLASSES + 1, /* strips: all who take along a line */
     TYPE_CLASSES = 24,
     SHAPE_LEAPS = 48,
     SHAPE_SLIDES = 24,
@@ -141,6 +142,23 @@ typedef struct Way {
     bool promotes;
 } Way;
 
+/* What an odd type of a strip does beside steps: slides and hops, at most one each way, each with what it is for: masks, all or nothing. */
+typedef struct Over {
+    uint64_t up, down, hop_up, hop_down; /* on an empty board */
+    uint64_t slide_moves, slide_takes, hop_moves, hop_takes;
+} Over;
+
+/* Strips: the lines along which anyone may take on a square, seen from it, without those that others see all of. */
+enum { SIGHTS = 6 };
+typedef struct Sight {
+    uint64_t line;
+    bool hops; /* looks as far as the second piece */
+} Sight;
+typedef struct Sights {
+    Sight up[SIGHTS], down[SIGHTS];
+    uint8_t up_count, down_count;
+} Sights;
+
 /* Larger boards: a power with its plain runs taken out, turned for a side. A run starts on the neighbouring square and moves as it takes, one square,
  * two, or without limit. All runs of one direction are listed at once from the position's sets; what does more than runs is odd, and its rest is
  * listed piece by piece. */
@@ -174,6 +192,11 @@ typedef struct Tables {
     StepWindow *windows[2]; /* [type << 7 | square]: steppers only */
     /* Boards of up to 64 squares. */
     Way *ways[2];              /* [type << 6 | square] */
+    Over *overs[2];            /* likewise, where the way is odd; strips only */
+    bool strip;                /* masks decide, and ways with what they have over say all there is: boards of one file, as a rule */
+    bool line_types[MAX_TYPES]; /* strips: takes along a line */
+    Sights *sights[2];         /* strips: [square], by the side that takes */
+    uint64_t aim_from[2][64];  /* strips: from where some type of that side might take on the square, were others out of the way or in it */
     uint64_t leap_from[2][64]; /* from where some type of that side leaps at the square */
     uint64_t near_from[2][64]; /* from where some type of that side comes near a royal on the square */
 

@@ -6,7 +6,8 @@
 
 void tables_sets(HenkaVariant *, Tables *);
 void tables_direct(HenkaVariant *, Tables *); /* how types move where masks decide; within tables_sets, after the powers */
-void tables_ways(HenkaVariant *, Tables *); /* after tables_sets */
+void tables_ways(HenkaVariant *, Tables *);  /* after tables_sets */
+void tables_strip(HenkaVariant *, Tables *); /* after everything else */
 void tables_lines(HenkaVariant *, Tables *);
 
 #endif

@@ -1,0 +1,109 @@
+#include "base/arena.h"
+#include "variant/tables_parts.h"
+
+static uint64_t mask_of(int modes, int mode) { return modes & mode ? ~(uint64_t)0 : 0; }
+
+/* Adds a line to those of one kind; false when there is one in that direction already, or the modes differ. */
+static bool add_line(uint64_t *up, uint64_t *down, int *modes, uint64_t ray, bool rising, int ray_modes) {
+    uint64_t *line = rising ? up : down;
+    if (*line || (*modes && *modes != ray_modes)) return false;
+    *line = ray, *modes = ray_modes;
+    return true;
+}
+
+/* False when the type does more than fits. */
+static bool over_from(const SetPower *power, int square, Over *over) {
+    int slide_modes = 0, hop_modes = 0;
+    const Set *fan = power->fan ? power->fan + 2 * FAN * square : NULL;
+    if (power->walked || power->slow_promotion || power->quiet[square] != power->capture[square]) return false;
+    for (int i = 0; i < power->up_count; i++)
+        if (!add_line(&over->up, &over->down, &slide_modes, (uint64_t)fan[i], true, LEG_EMPTY | LEG_CAPTURE)) return false;
+    for (int i = 0; i < power->down_count; i++)
+        if (!add_line(&over->up, &over->down, &slide_modes, (uint64_t)fan[FAN + i], false, LEG_EMPTY | LEG_CAPTURE)) return false;
+    for (int i = 0; i < power->slide_count; i++) {
+        const RaySlide *slide = &power->slides[i];
+        if (!add_line(&over->up, &over->down, &slide_modes, (uint64_t)slide->ray[square], slide->rising, slide->modes)) return false;
+    }
+    for (int i = 0; i < power->hop_count; i++) {
+        const RayHop *hop = &power->hops[i];
+        if (!add_line(&over->hop_up, &over->hop_down, &hop_modes, (uint64_t)hop->total[square], hop->rising, hop->modes)) return false;
+    }
+    over->slide_moves = mask_of(slide_modes, LEG_EMPTY), over->slide_takes = mask_of(slide_modes, LEG_CAPTURE);
+    over->hop_moves = mask_of(hop_modes, LEG_EMPTY), over->hop_takes = mask_of(hop_modes, LEG_CAPTURE);
+    return true;
+}
+
+static bool overs_fit(const HenkaVariant *v, Tables *t, int side) {
+    t->overs[side] = arena_take(v->arena, sizeof(Over) * (size_t)(v->type_count + 1) << 6);
+    for (int type = 1; type <= v->type_count; type++)
+        for (int square = 0; square < v->squares; square++)
+            if (t->ways[side][type << 6 | square].odd && !over_from(&t->powers[side][type], square, &t->overs[side][type << 6 | square]))
+                return false;
+    return true;
+}
+
+static uint64_t might_take(const Tables *t, int side, int type, int square) {
+    const Way *way = &t->ways[side][type << 6 | square];
+    const Over *over = &t->overs[side][type << 6 | square];
+    uint64_t odd = ((over->up | over->down) & over->slide_takes) | ((over->hop_up | over->hop_down) & over->hop_takes);
+    return way->steps | (way->odd ? odd : way->up | way->down);
+}
+
+/* Does the first see all that the other sees, whatever stands there? */
+static bool sees_all(const Sight *sight, const Sight *other, bool rising) {
+    uint64_t reach = rising ? ~(word_from_highest(other->line) << 1) : ~((other->line & -other->line) - 1); /* as far as the other goes */
+    return (sight->line & reach) == other->line && sight->hops >= other->hops;
+}
+
+static bool add_sight(Sight *list, uint8_t *count, Sight sight, bool rising) {
+    int kept = 0;
+    if (!sight.line) return true;
+    for (int i = 0; i < *count; i++)
+        if (sees_all(&list[i], &sight, rising)) return true;
+    for (int i = 0; i < *count; i++)
+        if (!sees_all(&sight, &list[i], rising)) list[kept++] = list[i];
+    *count = (uint8_t)kept;
+    if (kept == SIGHTS) return false;
+    list[(*count)++] = sight;
+    return true;
+}
+
+/* What one side's type takes along from a square is from where the other's would take there. */
+static bool add_sights(const Tables *t, Sights *sights, int taken, int type, int square) {
+    const Way *way = &t->ways[taken][type << 6 | square];
+    const Over *over = &t->overs[taken][type << 6 | square];
+    uint64_t up = way->odd ? over->up & over->slide_takes : way->up, down = way->odd ? over->down & over->slide_takes : way->down;
+    return add_sight(sights->up, &sights->up_count, (Sight){up, false}, true) &&
+           add_sight(sights->down, &sights->down_count, (Sight){down, false}, false) &&
+           add_sight(sights->up, &sights->up_count, (Sight){over->hop_up & over->hop_takes, true}, true) &&
+           add_sight(sights->down, &sights->down_count, (Sight){over->hop_down & over->hop_takes, true}, false);
+}
+
+static bool sights_fit(const HenkaVariant *v, Tables *t, int side) {
+    t->sights[side] = arena_take(v->arena, sizeof(Sights) * 64);
+    for (int type = 1; type <= v->type_count; type++)
+        for (int square = 0; square < v->squares; square++)
+            if (!add_sights(t, &t->sights[side][square], !side, type, square)) return false;
+    return true;
+}
+
+/* One class more for those who take along a line. */
+static bool join_lines(HenkaVariant *v, Tables *t) {
+    for (int type = 1; type <= v->type_count; type++) {
+        const Shape *shape = &t->shapes[type];
+        if (!shape->slide_count && !shape->hop_count) continue;
+        if (t->type_class_count[type] == TYPE_CLASSES) return false;
+        t->type_classes[type][t->type_class_count[type]++] = LINE_CLASS;
+        t->line_types[type] = true;
+    }
+    return true;
+}
+
+void tables_strip(HenkaVariant *v, Tables *t) {
+    t->strip = overs_fit(v, t, 0) && overs_fit(v, t, 1) && sights_fit(v, t, 0) && sights_fit(v, t, 1) && join_lines(v, t);
+    for (int side = 0; side < 2 && t->strip; side++)
+        for (int type = 1; type <= v->type_count; type++)
+            for (int square = 0; square < v->squares; square++)
+                for (uint64_t ends = might_take(t, side, type, square); ends; ends &= ends - 1)
+                    t->aim_from[side][__builtin_ctzll(ends)] |= (uint64_t)1 << square;
+}
