@@ -110,11 +110,7 @@ static Weight square_weight(const Derivation *d, int type, int square) {
 
 static void derive_squares(Derivation *d, int type) {
     const HenkaVariant *v = d->variant;
-    for (int square = 0; square < v->squares; square++) {
-        Weight w = square_weight(d, type, square);
-        d->eval->square[piece_make(HENKA_SENTE, type)][square] = w;
-        d->eval->square[piece_make(HENKA_GOTE, type)][v->squares - 1 - square] = (Weight){(int16_t)-w.full, (int16_t)-w.few};
-    }
+    for (int square = 0; square < v->squares; square++) eval_squares(d->eval, type)[square] = square_weight(d, type, square);
 }
 
 static int chebyshev(int dx, int dy) { return abs(dx) > abs(dy) ? abs(dx) : abs(dy); }
@@ -143,8 +139,8 @@ static void derive_near(Derivation *d, int type) {
         for (int dy = 1 - v->ranks; dy < v->ranks; dy++) {
             int place = e->offset_centre - dx * 2 * v->ranks - dy;
             float cover = covered(d, dx, dy) * wide, beside = chebyshev(dx, dy) <= 1 ? 6 : chebyshev(dx, dy) == 2 ? 2 : 0;
-            e->near[0][type][place] = weight_of(cover * DEFENCE_NEAR + beside, cover * DEFENCE_NEAR * 0.5f);
-            e->near[1][type][place] = weight_of(cover * ATTACK_NEAR, cover * ATTACK_NEAR * 0.8f);
+            eval_places(e, false, type)[place] = weight_of(cover * DEFENCE_NEAR + beside, cover * DEFENCE_NEAR * 0.5f);
+            eval_places(e, true, type)[place] = weight_of(cover * ATTACK_NEAR, cover * ATTACK_NEAR * 0.8f);
         }
 }
 
@@ -153,12 +149,31 @@ static void derive_hand(Derivation *d, int index) {
     int type = v->hand_types[index], other = v->types[type].promoted;
     float worth = d->worth[type];
     if (v->drop_either_face && other && d->worth[other] > worth) worth = d->worth[other];
-    for (int count = 0; count < 32; count++) {
+    for (int count = 0; count < HAND_WEIGHTS; count++) {
         float sum = worth * HAND_SHARE * (float)count;
         d->eval->hand[index][count] = weight_of(sum, sum);
     }
     for (int t = 1; t <= v->type_count; t++)
         if (v->types[t].in_hand == type) d->eval->hand_value[t] = (int)(worth * HAND_SHARE);
+}
+
+static Weight opposite(Weight w) { return (Weight){(int16_t)-w.full, (int16_t)-w.few}; }
+
+void eval_mirror(const HenkaVariant *v, Eval *e) {
+    for (int type = 1; type <= v->type_count; type++) {
+        const Weight *squares = eval_squares(e, type), *own = eval_places(e, false, type), *enemy = eval_places(e, true, type);
+        Weight *row = e->rows + e->row[piece_make(HENKA_GOTE, type)];
+        for (int square = 0; square < v->squares; square++) row[square] = opposite(squares[v->squares - 1 - square]);
+        for (int place = 0; place < e->places; place++) {
+            row[e->squares + place] = opposite(enemy[e->places - 1 - place]);
+            row[e->squares + e->places + place] = opposite(own[e->places - 1 - place]);
+        }
+    }
+    for (int index = 0; index < v->hand_count; index++)
+        for (int count = 0; count <= HAND_MOST; count++) {
+            e->held[HENKA_SENTE][index][count] = e->hand[index][count < HAND_WEIGHTS ? count : HAND_WEIGHTS - 1];
+            e->held[HENKA_GOTE][index][count] = opposite(e->held[HENKA_SENTE][index][count]);
+        }
 }
 
 void eval_sum_up(const HenkaVariant *v, Eval *e) {
@@ -173,6 +188,17 @@ static void derive_exchange(Derivation *d) {
     eval_sum_up(v, d->eval);
 }
 
+static void lay_out_rows(const HenkaVariant *v, Eval *e) {
+    e->squares = v->squares;
+    e->places = 2 * e->offset_centre + 1;
+    for (int type = 1; type <= v->type_count; type++)
+        for (int side = 0; side < 2; side++) {
+            Piece piece = piece_make(side, type);
+            e->row[piece] = (side * v->type_count + type - 1) * (e->squares + 2 * e->places);
+            e->royal[piece] = (uint8_t)(v->types[type].royal << side);
+        }
+}
+
 static void derive_board(Derivation *d) {
     const HenkaVariant *v = d->variant;
     Eval *e = d->eval;
@@ -180,10 +206,9 @@ static void derive_board(Derivation *d) {
         e->offset[square] = (int16_t)((file_of(v, square) - 1) * 2 * v->ranks + rank_of(v, square) - 1);
         e->men_full += v->start_board[square] != 0;
     }
-    for (int type = 1; type <= v->type_count; type++)
-        for (int side = 0; side < 2; side++) e->royal[piece_make(side, type)] = (uint8_t)(v->types[type].royal << side);
     e->offset_centre = (int16_t)((v->files - 1) * 2 * v->ranks + v->ranks - 1);
     if (!e->men_full) e->men_full = 1;
+    for (int men = 0; men <= v->squares; men++) e->phase[men] = (uint8_t)(men >= e->men_full ? EVAL_PHASES : men * EVAL_PHASES / e->men_full);
     e->tempo = (Weight){15, 10};
 }
 
@@ -194,11 +219,13 @@ void eval_derive(const HenkaVariant *v, Eval *e) {
     d->eval = e;
     reach_fill(v, &d->reach);
     derive_board(d);
+    lay_out_rows(v, e);
     for (int type = 1; type <= v->type_count; type++) measure_type(d, type);
     for (int type = 1; type <= v->type_count; type++) derive_worth(d, type);
     for (int type = 1; type <= v->type_count; type++) derive_squares(d, type);
     for (int type = 1; type <= v->type_count; type++) derive_near(d, type);
     for (int index = 0; index < v->hand_count; index++) derive_hand(d, index);
+    eval_mirror(v, e);
     derive_exchange(d);
     free(d);
 }

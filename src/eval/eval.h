@@ -16,24 +16,31 @@
 
 struct Net;
 
-enum { EVAL_LIMIT = 30000, EVAL_PHASES = 64, NEAR_OFFSETS = 4 * MAX_SQUARES };
+enum { EVAL_LIMIT = 30000, EVAL_PHASES = 64, NEAR_OFFSETS = 4 * MAX_SQUARES, EVAL_ROW = MAX_SQUARES + 2 * NEAR_OFFSETS, HAND_WEIGHTS = 32 };
 
 typedef struct Weight {
     int16_t full, few; /* all men on the board; few of them */
 } Weight;
 
+/* Sums of weights: full, few, and two numbers that mean nothing: a weight is fetched with the one behind it, which is one instruction. */
+typedef uint32_t Sum __attribute__((vector_size(16)));
+
 /* Sente's worth less gote's. */
 typedef struct Accumulator {
-    int32_t full, few;                 /* by square and in hand */
-    int32_t near_full[2], near_few[2]; /* [side]: as everything stands to that side's royal */
-    int16_t royal[2];                  /* the square that stands for the side's royals, -1 none */
-    bool stale[2];                     /* that royal moved since near was summed */
+    Sum men;          /* by square and in hand */
+    Sum near[2];      /* [side]: as everything stands to that side's royal */
+    int16_t royal[2]; /* the square that stands for the side's royals, -1 none */
+    bool stale[2];    /* that royal moved since near was summed */
 } Accumulator;
 
 typedef struct Eval {
-    Weight square[256][MAX_SQUARES];             /* [piece][square]: with gote's sign */
-    Weight near[2][MAX_TYPES][NEAR_OFFSETS];     /* [own, enemy royal][type][offset as its side sees it] */
-    Weight hand[MAX_HAND_TYPES][32];             /* [hand index][how many] */
+    /* What men on the board are worth, close together: a row for each piece, gote's with its sign and turned. In a row come the squares, then the
+     * places seen from sente's royal, then those seen from gote's. */
+    Weight rows[2 * MAX_TYPES * EVAL_ROW + 1];
+    int32_t row[256];                            /* [piece]: where its row begins */
+    int32_t squares, places;
+    Weight hand[MAX_HAND_TYPES][HAND_WEIGHTS];      /* [hand index][how many, at most] */
+    Weight held[2][MAX_HAND_TYPES][HAND_MOST + 2]; /* [side][hand index][how many]: the same, gote's with its sign */
     int32_t board_value[MAX_TYPES];              /* exchange values */
     int32_t hand_value[MAX_TYPES];               /* of the type in hand that a captured piece becomes; 0 without hands */
     uint8_t royal[256];                          /* [piece]: the bit of the side whose royal it is, 0 none */
@@ -41,8 +48,15 @@ typedef struct Eval {
     Weight tempo;
     int32_t men_full;                            /* men on the board at the start */
     int32_t cheapest;                            /* board value of the cheapest type */
+    uint8_t phase[MAX_SQUARES + 1];              /* by men on the board, of EVAL_PHASES */
     const struct Net *net;                       /* added to the sum; NULL none */
 } Eval;
+
+/* The numbers themselves: by square, and by the place seen from one's own or the enemy's royal. For sente; eval_mirror then makes gote's,
+ * and what is held. */
+static inline Weight *eval_squares(Eval *e, int type) { return e->rows + e->row[type]; }
+static inline Weight *eval_places(Eval *e, bool enemy, int type) { return e->rows + e->row[type] + e->squares + enemy * e->places; }
+void eval_mirror(const HenkaVariant *, Eval *);
 
 /* The fitted numbers and the network where the game has them, else the derived ones. */
 const Eval *eval_of(const HenkaVariant *);

@@ -155,19 +155,20 @@ static Weight changed(Weight w, Pair change, double unit) {
 static void eval_tables(const Fit *fit, Eval *e, double unit) {
     const HenkaVariant *v = fit->variant;
     for (int type = 1; type <= v->type_count; type++) {
-        for (int square = 0; square < v->squares; square++) {
-            Weight w = changed(e->square[piece_make(HENKA_SENTE, type)][square], fit->changes[fit_square_cell(fit, HENKA_SENTE, type, square)], unit);
-            e->square[piece_make(HENKA_SENTE, type)][square] = w;
-            e->square[piece_make(HENKA_GOTE, type)][v->squares - 1 - square] = (Weight){(int16_t)-w.full, (int16_t)-w.few};
+        Weight *squares = eval_squares(e, type);
+        for (int square = 0; square < v->squares; square++)
+            squares[square] = changed(squares[square], fit->changes[fit_square_cell(fit, HENKA_SENTE, type, square)], unit);
+        for (int whose = 0; whose < 2 && !v->types[type].royal; whose++) {
+            Weight *places = eval_places(e, whose, type);
+            for (int place = 0; place < e->places; place++)
+                places[place] = changed(places[place], fit->changes[fit_near_cell(fit, whose, type, place)], unit);
         }
-        for (int whose = 0; whose < 2 && !v->types[type].royal; whose++)
-            for (int place = 0; place <= 2 * e->offset_centre; place++)
-                e->near[whose][type][place] = changed(e->near[whose][type][place], fit->changes[fit_near_cell(fit, whose, type, place)], unit);
     }
     for (int index = 0; index < v->hand_count; index++)
-        for (int count = 1; count < 32; count++)
+        for (int count = 1; count < HAND_WEIGHTS; count++)
             e->hand[index][count] = changed(e->hand[index][count], fit->changes[fit_hand_cell(fit, index, count)], unit);
     e->tempo = changed(e->tempo, fit->changes[fit->tempo], unit);
+    eval_mirror(v, e);
 }
 
 /* The mean change of each kind, where it stood and near whom it stood. */

@@ -63,11 +63,13 @@ EACH_WIDTH void part_update(const Net *net, int first, int blocks, const Edits *
     Part part;
     for (int view = 0; view < 2; view++)
         for (int b = 0; b < blocks; b++) part.sum[view][b] = ((const Block *)(before->hidden[view] + first))[b];
+#pragma GCC unroll 1
     for (int i = 0; i < edits->board_count; i++) {
         Piece was = edits->board[i].was, now = edits->board[i].now;
         if (was) part_piece(&part, net, first, blocks, was, edits->board[i].square, false);
         if (now) part_piece(&part, net, first, blocks, now, edits->board[i].square, true);
     }
+#pragma GCC unroll 1
     for (int i = 0; i < edits->hand_count; i++) {
         int was = edits->hand[i].was, now = edits->hand[i].now;
         assert(was - now == 1 || now - was == 1);

@@ -101,20 +101,12 @@ static void walk_weights(const Walk *walk, Weight *weights, int count) {
     for (int i = 0; i < count; i++) walk_short(walk, &weights[i].few);
 }
 
-static void mirror_squares(const HenkaVariant *v, Eval *e, int type) {
-    for (int square = 0; square < v->squares; square++) {
-        Weight w = e->square[piece_make(HENKA_SENTE, type)][square];
-        e->square[piece_make(HENKA_GOTE, type)][v->squares - 1 - square] = (Weight){(int16_t)-w.full, (int16_t)-w.few};
-    }
-}
-
-static void walk_type(const Walk *walk, const HenkaVariant *v, Eval *e, int type) {
-    walk_weights(walk, e->square[piece_make(HENKA_SENTE, type)], v->squares);
-    walk_weights(walk, e->near[0][type], 2 * e->offset_centre + 1);
-    walk_weights(walk, e->near[1][type], 2 * e->offset_centre + 1);
+static void walk_type(const Walk *walk, Eval *e, int type) {
+    walk_weights(walk, eval_squares(e, type), e->squares);
+    walk_weights(walk, eval_places(e, false, type), e->places);
+    walk_weights(walk, eval_places(e, true, type), e->places);
     walk_number(walk, &e->board_value[type]);
     walk_number(walk, &e->hand_value[type]);
-    if (!walk->pen) mirror_squares(v, e, type);
 }
 
 /* ---- the file ---- */
@@ -142,14 +134,14 @@ static void sheet_add(Sheet *sheet, const char *format, ...) {
 static void sheet_type(Sheet *sheet, const HenkaVariant *v, Eval *e, int type) {
     sheet_add(sheet, "%08x=%s ", identity_moves(v, type), v->types[type].id);
     Pen pen = {sheet->text + sheet->length, sheet->text + sheet->cap, 0, 0};
-    walk_type(&(Walk){.pen = &pen}, v, e, type);
+    walk_type(&(Walk){.pen = &pen}, e, type);
     pen_zeros(&pen);
     sheet->length = (size_t)(pen.at - sheet->text);
     sheet_add(sheet, "\n");
 }
 
 static void walk_rest(const Walk *walk, const HenkaVariant *v, Eval *e) {
-    for (int i = 0; i < v->hand_count; i++) walk_weights(walk, e->hand[i], 32);
+    for (int i = 0; i < v->hand_count; i++) walk_weights(walk, e->hand[i], HAND_WEIGHTS);
     walk_weights(walk, &e->tempo, 1);
 }
 
@@ -200,7 +192,7 @@ static bool read_type(Eye *eye, const HenkaVariant *v, Eval *e, int type) {
     bool same = eye_word(eye, moves);
     if (!same) eye->at += eye->end - eye->at < 9 ? eye->end - eye->at : 9;
     if (!eye_word(eye, name)) return false;
-    walk_type(&(Walk){.eye = eye, .keep = same}, v, e, type);
+    walk_type(&(Walk){.eye = eye, .keep = same}, e, type);
     return eye_end(eye);
 }
 
@@ -209,6 +201,7 @@ static bool read_tables(Eye *eye, const HenkaVariant *v, Eval *e) {
         if (!read_type(eye, v, e, type)) return false;
     if (!eye_word(eye, "rest ")) return false;
     walk_rest(&(Walk){.eye = eye, .keep = true}, v, e);
+    eval_mirror(v, e);
     eval_sum_up(v, e);
     return eye_end(eye) && eye_word(eye, "sum ");
 }

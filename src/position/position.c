@@ -7,7 +7,7 @@
 
 _Static_assert((int)POSITION_CLASSES == (int)MAX_CLASSES, "a position keeps a set for every class");
 #define COUNT_AT(member) (offsetof(Position, member) - offsetof(Position, counts))
-_Static_assert(COUNT_AT(royals) == COUNT_ROYALS && COUNT_AT(men) == COUNT_MEN && COUNT_AT(freezers) == COUNT_FREEZERS, "a piece adds to its own counts");
+_Static_assert(COUNT_AT(royals) == COUNT_ROYALS && COUNT_AT(men) == COUNT_MEN && COUNT_AT(freezers) == COUNT_FREEZERS, "counts by word");
 _Static_assert((int)POSITION_RUNS == (int)RUN_SETS, "and for every kind of run");
 
 static inline void toggle_words(Position *p, const Tables *t, int side, int type, int square) {
@@ -24,6 +24,7 @@ static inline void toggle_words(Position *p, const Tables *t, int side, int type
 static inline void toggle_sets(Position *p, const Tables *t, int side, int type, Set squares) {
     p->by_side[side] ^= squares;
     p->by_type[side][type] ^= squares;
+#pragma GCC unroll 1
     for (int i = 0; i < t->type_class_count[type]; i++) p->by_class[side][t->type_classes[type][i]] ^= squares;
     if (t->royal_types[type]) p->royal_set[side] ^= squares;
 }
@@ -38,6 +39,7 @@ static inline void toggle_halves(Position *p, const Tables *t, int side, int typ
     toggle_lower(&p->by_type[side][type], squares);
     toggle_lower(&p->by_class[side][classes[0]], squares);
     toggle_lower(&p->by_class[side][classes[1]], squares);
+#pragma GCC unroll 1
     for (int i = 2; i < t->type_class_count[type]; i++) toggle_lower(&p->by_class[side][classes[i]], squares);
     toggle_lower(&p->royal_set[side], t->royal_types[type] ? squares : 0);
 }
@@ -242,6 +244,7 @@ EACH_KIND void do_move(BoardKind kind, Position *p, Move m, Edits *e) {
     Piece was = p->board[from], met = from == to ? NO_PIECE : p->board[to];
     int type = move_becomes(m) ? move_becomes(m) : victims || met ? t->flips_to[piece_type(was)] : piece_type(was);
     Piece now = piece_make(p->side, type);
+#pragma GCC unroll 1
     for (int i = 0; i < victims; i++) {
         int square = move_victim(m, i);
         Piece victim = p->board[square];
@@ -305,6 +308,7 @@ EACH_KIND void undo_board(BoardKind kind, Position *p, const Edits *e) {
         undo_edit(kind, p, to, e->board[left - 1].was, NO_PIECE);
         left -= 2;
     }
+#pragma GCC unroll 1
     for (int i = left - 1; i >= 0; i--) undo_edit(kind, p, e->board[i].square, e->board[i].was, e->board[i].now);
 }
 
@@ -319,6 +323,7 @@ void position_undo(Position *p, const Edits *e) {
     default:
         undo_board(BOARD_LARGE, p, e);
     }
+#pragma GCC unroll 1
     for (int i = e->hand_count - 1; i >= 0; i--) p->hand[e->hand[i].side][e->hand[i].index] = e->hand[i].was;
     p->counts = e->counts;
     p->hash = e->hash;

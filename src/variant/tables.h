@@ -93,7 +93,7 @@ typedef struct AttackHop {
     uint8_t class, after_range, before_range;
 } AttackHop;
 
-enum { COUNT_ROYALS = 2, COUNT_MEN = 4, COUNT_FREEZERS = 6, HAND_NONE = 255, HAND_MOST = 63 };
+enum { COUNT_ROYALS = 2, COUNT_MEN = 4, COUNT_FREEZERS = 6, HAND_NONE = 255 };
 enum { PUSHES = 16, PUSH_STEPS = 3, WINDOW_BACK = 28 };
 enum { FAN = 4, TYPE_RUN_SETS = 10, TURN_SLOW = 255 };
 enum { PASS_ON = 1 /* may be hopped, or taken by who stays */, PASS_LEAVE = 2 /* may be taken beside the way of who ends elsewhere */ };

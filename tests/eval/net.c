@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "eval/net.h"
 #include "rules/generate.h"
+#include "turned.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -68,17 +69,6 @@ static int64_t plain_score(const Net *net, const Position *p) {
         }
     }
     return (out / NET_ONE + net->output_bias[bucket]) * NET_SCALE / (NET_ONE * NET_WEIGHT);
-}
-
-static Position turned(const Position *p) {
-    Position q;
-    position_clear(&q, p->variant);
-    for (int square = 0; square < p->variant->squares; square++)
-        if (p->board[square]) position_put(&q, p->variant->squares - 1 - square, (Piece)(p->board[square] ^ 128));
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; i < p->variant->hand_count; i++) position_set_hand(&q, !side, i, p->hand[side][i]);
-    position_set_side(&q, !p->side);
-    return q;
 }
 
 static bool same_sum(const Net *net, const NetSum *a, const NetSum *b) {

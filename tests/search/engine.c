@@ -128,10 +128,11 @@ static void check_lines(HenkaEngine *engine, const HenkaVariant *variant) {
     henka_game_free(game);
 }
 
+static bool same_pair(const Sum *a, const Sum *b) { return (*a)[0] == (*b)[0] && (*a)[1] == (*b)[1]; }
+
 static bool same_sum(const Accumulator *a, const Accumulator *b) {
-    bool same = a->full == b->full && a->few == b->few;
-    for (int side = 0; side < 2; side++)
-        same &= a->near_full[side] == b->near_full[side] && a->near_few[side] == b->near_few[side] && a->royal[side] == b->royal[side];
+    bool same = same_pair(&a->men, &b->men);
+    for (int side = 0; side < 2; side++) same &= same_pair(&a->near[side], &b->near[side]) && a->royal[side] == b->royal[side];
     return same;
 }
 
