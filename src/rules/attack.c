@@ -114,6 +114,21 @@ static bool sets_give_check(const Position *p, Move m) {
     return lines_attack_after(p, target, side, ((p->by_side[0] | p->by_side[1]) & ~from) | end, from, end, type, 0);
 }
 
+/* A piece may leap at the royal from its end, look along a line at him, or leave such a line to another. */
+CheckForeseen foresee_check(const Position *p, Move m) {
+    const Tables *t = p->variant->tables;
+    int side = p->side, to = move_to(m), type = position_becomes(p, m);
+    if (!t->plain || p->royals[!side] != 1 || move_victim_count(m)) return CHECK_UNFORESEEN;
+    int target = set_lowest(p->royal_set[!side]);
+    if (set_has(t->powers[side][type].capture[to], target)) return CHECK_YES;
+    const WideSet *between = t->between + target * p->variant->squares;
+    Set occupied = p->by_side[0] | p->by_side[1], from = move_is_drop(m) ? 0 : SET_BIT(move_from(m)), seen = t->seen[side][target];
+    bool opens = seen & from && !(between[move_from(m)] & occupied);
+    bool looks = t->class_bits[type] >> t->leap_class_count && set_has(seen, to) && !(between[to] & occupied & ~from);
+    if (!opens && !looks) return CHECK_NO;
+    return lines_attack_after(p, target, side, (occupied & ~from) | SET_BIT(to), from, SET_BIT(to), type, 0) ? CHECK_YES : CHECK_NO;
+}
+
 bool gives_check(const Position *p, Move m) {
     const Tables *t = p->variant->tables;
     if (is_narrow(p)) return narrow_gives_check(p, m);

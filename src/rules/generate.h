@@ -41,6 +41,9 @@ static inline bool is_over(const Position *p) {
 bool in_check(const Position *);
 /* Would this legal move give check? */
 bool gives_check(const Position *, Move);
+/* The same, mostly at once, where the other side's royal is not attacked before the move, as none is in a position that came about by legal moves. */
+typedef enum { CHECK_NO, CHECK_YES, CHECK_UNFORESEEN /* only the position after the move tells */ } CheckForeseen;
+CheckForeseen foresee_check(const Position *, Move);
 /* Does any piece of `by` attack the square as the board stands (frozen pieces included, pins ignored)? */
 bool square_attacked(const Position *, int square, int by);
 /* May this piece not move because an enemy freezes it? */

@@ -138,14 +138,9 @@ static bool guard_mates(const Siege *s, const Guard *g, Move *mate) {
     return goes_mate(s, g, g->type, ends, mate);
 }
 
-static bool can_tell(const Position *p) {
-    const Tables *t = p->variant->tables;
-    return t->sets && !t->narrow && t->direct && !t->hop_count[0] && !t->lines_differ && p->royals[!p->side] == 1;
-}
-
 bool mate_in_one(const Position *p, Move *mate) {
     Siege s;
-    if (!can_tell(p)) return false;
+    if (!p->variant->tables->plain || p->royals[!p->side] != 1) return false;
     siege_look(&s, p);
     for (int i = 0; i < s.guard_count; i++)
         if (guard_mates(&s, &s.guards[i], mate)) return true;

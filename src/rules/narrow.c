@@ -34,6 +34,7 @@ static inline Set narrow_row_hits(const WideSet *a, const WideSet *b, int count)
 #define square_attacked narrow_square_attacked
 #define royal_attacked narrow_royal_attacked
 #define gives_check narrow_gives_check
+#define foresee_check narrow_foresee_check
 #define in_check narrow_in_check
 #define is_frozen narrow_is_frozen
 #define field_look narrow_field_look

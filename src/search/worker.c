@@ -52,10 +52,11 @@ static bool play(Worker *w, int ply, Move move, bool look) {
     here->move = move;
     here->mark = move_mark(p, move);
     here->null = false;
+    CheckForeseen check = look && ply ? foresee_check(p, move) : CHECK_UNFORESEEN; /* the first position may have come about in any way */
     position_do(p, move, &here->edits);
     table_prefetch(w->table, p->hash);
     next->summed = false;
-    next->in_check = look && in_check(p);
+    next->in_check = check == CHECK_UNFORESEEN ? look && in_check(p) : check == CHECK_YES;
     path_push(&w->path, key, next->in_check);
     next->ends = child_ends(w, royals, &illegal);
     if (illegal) {

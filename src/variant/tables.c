@@ -86,6 +86,7 @@ void tables_build(HenkaVariant *v) {
     hashes(v, t);
     piece_marks(v, t);
     t->direct = decides_directly(v, t);
+    t->plain = t->direct && !t->narrow && !t->hop_count[0] && !t->lines_differ;
     if (t->narrow && t->direct) tables_strip(v, t);
     t->bars_drops = v->drop_mate_barred_all;
     for (int type = 1; type <= v->type_count; type++) t->bars_drops |= v->types[type].drop_mate_barred;

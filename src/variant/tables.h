@@ -209,6 +209,7 @@ typedef struct Tables {
     Set *leap_rows[2]; /* [side][square * leap_stride + leap class]: from where that side attacks it */
     Set *aim_rows[2];  /* [side][square * class_stride + class]: the same on an empty board, slides included */
     Set *between;      /* [a * squares + b]: the squares between, where a slide leads from one to the other; none when lines_differ */
+    Set *seen[2];      /* [side][square]: from where any slide of that side leads there on an empty board */
     Set *near_rows[2]; /* [side][square * class_stride + class]: from where it comes near a royal standing there */
     AttackRay rays[2][MAX_CLASSES];
     int ray_count[2];
@@ -219,6 +220,7 @@ typedef struct Tables {
     bool walk_all;     /* more kinds of attack than there are classes: all of them are */
     bool bars_drops;   /* the drop of some type may not mate */
     bool lines_differ; /* two slides lead from one square to another by different squares */
+    bool plain;        /* direct, beyond 64 squares, without hops or lines that differ: what men attack is aim_rows and between */
     bool direct;       /* legal moves can be made by masks alone: sets, steps and slides only, one plain royal a side */
 
     Set zone[2], all;

@@ -263,10 +263,14 @@ static void lines_between(HenkaVariant *v, Tables *t) {
 static void aims(HenkaVariant *v, Tables *t) {
     for (int side = 0; side < 2; side++) {
         t->aim_rows[side] = arena_take(v->arena, sizeof(Set) * (size_t)(v->squares * t->class_stride));
+        t->seen[side] = sets_new(v);
         for (int square = 0; square < v->squares; square++) {
             Set *row = t->aim_rows[side] + square * t->class_stride;
             for (int c = 0; c < t->leap_class_count; c++) row[c] = t->leap_rows[side][square * t->leap_stride + c];
-            for (int r = 0; r < t->ray_count[side]; r++) row[t->rays[side][r].class] |= t->rays[side][r].ray[square];
+            for (int r = 0; r < t->ray_count[side]; r++) {
+                row[t->rays[side][r].class] |= t->rays[side][r].ray[square];
+                t->seen[side][square] |= t->rays[side][r].ray[square];
+            }
         }
     }
 }

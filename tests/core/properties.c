@@ -66,6 +66,8 @@ static void check_moves(const char *game, Position *p, int count, Random *random
         Move m = fast[random_below(random, (uint32_t)count)];
         CHECK(generate_is_legal(p, m), "%s: a listed move is refused", game);
         bool gives = gives_check(p, m);
+        CheckForeseen foreseen = foresee_check(p, m);
+        CHECK(foreseen == CHECK_UNFORESEEN || (foreseen == CHECK_YES) == gives, "%s: foresee_check of %d-%d", game, move_from(m), move_to(m));
         Edits e;
         position_do(p, m, &e);
         CHECK(gives == in_check(p), "%s: gives_check of %d-%d", game, move_from(m), move_to(m));
