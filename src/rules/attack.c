@@ -32,9 +32,6 @@ static bool aim_attack(const Position *p, int square, int by, Set occupied, Set 
 /* Where lines differ: ray by ray. */
 static bool ray_attack(const Position *p, int square, int by, Set occupied, Set gone) {
     const Tables *t = p->variant->tables;
-#ifdef NARROW
-    if (t->strip) return strip_attacked(p, square, by, occupied, (uint64_t)p->by_side[by] & ~gone);
-#endif
     if (leapers_at(p, square, by) & ~gone) return true;
     for (int i = 0; i < t->ray_count[by]; i++) {
         const AttackRay *r = &t->rays[by][i];
@@ -46,6 +43,9 @@ static bool ray_attack(const Position *p, int square, int by, Set occupied, Set 
 
 bool set_attacked(const Position *p, int square, int by, Set occupied, Set gone) {
     const Tables *t = p->variant->tables;
+#ifdef NARROW
+    if (t->strip) return strip_attacked(p, square, by, occupied, (uint64_t)p->by_side[by] & ~gone);
+#endif
     if (t->lines_differ ? ray_attack(p, square, by, occupied, gone) : aim_attack(p, square, by, occupied, gone)) return true;
     if (t->hop_count[by] && hop_attack(p, square, by, occupied, gone)) return true;
     return t->attack_by_walk && walked_attack(p, square, by, gone);
@@ -61,8 +61,8 @@ static bool strip_lines_attack_after(const Position *p, int square, int by, Set 
     const Tables *t = p->variant->tables;
     Set liners = (strip_liners(p, by) & ~from) | (t->line_types[type] ? end : 0);
     for (liners &= ~gone & t->aim_from[by][square]; liners; liners &= liners - 1) {
-        int at = set_lowest(liners), now = SET_BIT(at) & end ? type : piece_type(p->board[at]);
-        if (strip_takes(t, by, now, at, occupied) >> square & 1) return true;
+        int now = liners & -liners & end ? type : piece_type(p->board[set_lowest(liners)]);
+        if (strip_hits(t, by, now, liners, SET_BIT(square), occupied)) return true;
     }
     return false;
 }
@@ -91,6 +91,7 @@ bool square_attacked(const Position *p, int square, int by) {
 
 bool royal_attacked(const Position *p, int side) {
     const HenkaVariant *v = p->variant;
+    if (v->tables->strip && p->royals[side] == 1) return strip_attacked_now(p, __builtin_ctzll((uint64_t)p->royal_set[side]), !side);
     if (is_narrow(p)) return narrow_royal_attacked(p, side);
     if (!p->royals[side] || (p->royals[side] > 1 && !v->any_royal_loses)) return false;
     if (v->tables->sets) {

@@ -107,29 +107,17 @@ static inline void look_along_line(Field *f, Set slider, Set between) {
         add_pin(f, met, between | slider, f->t->all);
 }
 
-/* Of a line towards higher squares, and of one towards lower ones, those that lie before the royal; nothing where it does not lead to him. */
-static inline Set before_royal(Set royal, Set up, Set down) { return up & royal ? up & (royal - 1) : down & ~(royal | (royal - 1)); }
-
-static __attribute__((noinline)) void look_at_odd(Field *f, const Over *over, Set man, Set royal) {
-    if ((over->up | over->down) & over->slide_takes & royal) look_along_line(f, man, before_royal(royal, over->up, over->down));
-    if ((over->hop_up | over->hop_down) & over->hop_takes & royal) look_under_hop(f, man, before_royal(royal, over->hop_up, over->hop_down));
-}
-
 /* Checks and pins on a strip, foe by foe. */
 static void look_at_foes(Field *f) {
     int foe = !f->side;
-    const Way *ways = f->t->ways[foe];
-    Set royal = SET_BIT(f->royal), leapers = f->foes & f->t->leap_from[foe][f->royal];
-    for (; leapers; leapers &= leapers - 1) {
-        int at = set_lowest(leapers);
-        if (ways[piece_type(f->p->board[at]) << 6 | at].steps & royal) demand(f, SET_BIT(at));
-    }
-    for (Set liners = strip_liners(f->p, foe) & f->t->aim_from[foe][f->royal]; liners; liners &= liners - 1) {
-        int at = set_lowest(liners), index = piece_type(f->p->board[at]) << 6 | at;
-        if (ways[index].odd)
-            look_at_odd(f, &f->t->overs[foe][index], SET_BIT(at), royal);
-        else if ((ways[index].up | ways[index].down) & royal)
-            look_along_line(f, SET_BIT(at), before_royal(royal, ways[index].up, ways[index].down));
+    Set royal = SET_BIT(f->royal);
+    for (Set men = strip_aims(f->p, f->royal, foe, f->foes); men; men &= men - 1) {
+        int at = set_lowest(men);
+        const Way *way = &f->t->ways[foe][piece_type(f->p->board[at]) << 6 | at];
+        Set man = SET_BIT(at), between = squares_between(man, royal), slides = way->up | way->down;
+        if (way->steps & royal) demand(f, man);
+        if (slides & royal) look_along_line(f, man, slides & between);
+        if (way->hops & royal) look_under_hop(f, man, way->hops & between);
     }
 }
 

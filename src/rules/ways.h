@@ -38,26 +38,44 @@ static inline uint64_t over_ends(const Over *over, uint64_t steps, uint64_t occu
 /* What a piece of that type attacks from there. */
 static inline uint64_t strip_takes(const Tables *t, int side, int type, int from, uint64_t occupied) {
     const Way *way = &t->ways[side][type << 6 | from];
-    if (!way->odd) return way->steps | line_up(way->up, occupied) | line_down(way->down, occupied);
-    const Over *over = &t->overs[side][type << 6 | from];
-    return way->steps | (over_slides(over, occupied) & over->slide_takes) | (over_hops(over, occupied) & over->hop_takes);
+    uint64_t ends = way->steps | line_up(way->up, occupied) | line_down(way->down, occupied);
+    return way->hops ? ends | (over_hops(&t->overs[side][type << 6 | from], occupied) & way->hops) : ends;
+}
+
+/* The squares between two, each given as a set of one. */
+static inline uint64_t squares_between(uint64_t a, uint64_t b) { return ((a - 1) ^ (b - 1)) & ~a & ~b; }
+
+/* Does who goes that way take on the square (a set of one), these pieces between them? */
+static inline bool way_hits(const Way *way, uint64_t square, uint64_t met) {
+    uint64_t slides = way->up | way->down, mounts = way->hops & met;
+    if (way->steps & square) return true;
+    if (slides & square && !(slides & met)) return true;
+    return way->hops & square && mounts && !(mounts & (mounts - 1));
+}
+
+/* Does the lowest of these men, as that type, attack the square? */
+static inline bool strip_hits(const Tables *t, int side, int type, uint64_t men, uint64_t square, uint64_t occupied) {
+    return way_hits(&t->ways[side][type << 6 | __builtin_ctzll(men)], square, squares_between(men & -men, square) & occupied);
 }
 
 /* Those of a side who slide or hop. */
 static inline uint64_t strip_liners(const Position *p, int side) { return (uint64_t)p->by_class[side][LINE_CLASS]; }
 
+/* Of these men of that side those who might take on the square, did nothing stand in the way, or something. */
+static inline uint64_t strip_aims(const Position *p, int square, int side, uint64_t men) {
+    const Tables *t = p->variant->tables;
+    uint64_t liners = strip_liners(p, side);
+    return men & ((liners & t->aim_from[side][square]) | (~liners & t->leap_from[side][square]));
+}
+
 /* Does one of these men of that side attack the square? */
 static inline bool strip_attacked(const Position *p, int square, int by, uint64_t occupied, uint64_t men) {
-    const Tables *t = p->variant->tables;
-    for (uint64_t near = men & t->leap_from[by][square]; near; near &= near - 1) {
-        int at = __builtin_ctzll(near);
-        if (t->ways[by][piece_type(p->board[at]) << 6 | at].steps >> square & 1) return true;
-    }
-    for (uint64_t liners = men & strip_liners(p, by) & t->aim_from[by][square]; liners; liners &= liners - 1) {
-        int at = __builtin_ctzll(liners);
-        if (strip_takes(t, by, piece_type(p->board[at]), at, occupied) >> square & 1) return true;
-    }
+    for (men = strip_aims(p, square, by, men); men; men &= men - 1)
+        if (strip_hits(p->variant->tables, by, piece_type(p->board[__builtin_ctzll(men)]), men, (uint64_t)1 << square, occupied)) return true;
     return false;
+}
+static inline bool strip_attacked_now(const Position *p, int square, int by) {
+    return strip_attacked(p, square, by, (uint64_t)(p->by_side[0] | p->by_side[1]), (uint64_t)p->by_side[by]);
 }
 
 #endif

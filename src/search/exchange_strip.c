@@ -12,15 +12,14 @@ typedef struct Swap {
 
 static inline int worth_of(const Eval *e, int type) { return e->board_value[type] + e->hand_value[type]; }
 
-static inline bool takes(const Swap *s, int side, int type, int from) {
-    return strip_takes(s->tables, side, type, from, s->occupied) >> s->square & 1;
+/* The lowest of the men, of that type. */
+static inline bool takes(const Swap *s, int side, int type, uint64_t men) {
+    return strip_hits(s->tables, side, type, men, (uint64_t)1 << s->square, s->occupied);
 }
 
 static bool anyone_takes(const Swap *s, int side) {
-    for (uint64_t men = s->might[side] & s->occupied; men; men &= men - 1) {
-        int from = __builtin_ctzll(men);
-        if (takes(s, side, piece_type(s->position->board[from]), from)) return true;
-    }
+    for (uint64_t men = s->might[side] & s->occupied; men; men &= men - 1)
+        if (takes(s, side, piece_type(s->position->board[__builtin_ctzll(men)]), men)) return true;
     return false;
 }
 
@@ -29,7 +28,7 @@ static int swap_take(Swap *s) {
     int least = -1, taker = -1;
     for (uint64_t men = s->might[s->side] & s->occupied; men; men &= men - 1) {
         int from = __builtin_ctzll(men), type = piece_type(s->position->board[from]), worth = worth_of(s->eval, type);
-        if ((taker < 0 || worth < least) && takes(s, s->side, type, from)) least = worth, taker = from;
+        if ((taker < 0 || worth < least) && takes(s, s->side, type, men)) least = worth, taker = from;
     }
     if (taker < 0) return -1;
     int type = piece_type(s->position->board[taker]);
@@ -39,18 +38,12 @@ static int swap_take(Swap *s) {
     return worth_of(s->eval, s->tables->flips_to[type]);
 }
 
-static inline uint64_t might_take(const Position *p, int square, int side) {
-    const Tables *t = p->variant->tables;
-    uint64_t liners = strip_liners(p, side);
-    return (((uint64_t)p->by_side[side] & ~liners) & t->leap_from[side][square]) | (liners & t->aim_from[side][square]);
-}
-
 bool exchange_strip_holds(const Eval *e, const Position *p, Move m, int balance) {
     int square = move_to(m);
     Swap s = {.eval = e, .position = p, .tables = p->variant->tables, .square = square, .side = !p->side};
     s.occupied = (uint64_t)(p->by_side[0] | p->by_side[1]) | (uint64_t)1 << square;
     if (!move_is_drop(m)) s.occupied &= ~((uint64_t)1 << move_from(m));
-    for (int side = 0; side < 2; side++) s.might[side] = might_take(p, square, side);
+    for (int side = 0; side < 2; side++) s.might[side] = strip_aims(p, square, side, (uint64_t)p->by_side[side]);
     for (;;) { /* balance: of the side that took last, its piece counted lost */
         int risk = swap_take(&s);
         if (risk < 0) return s.side != p->side;

@@ -137,14 +137,16 @@ typedef struct StepWindow {
 
 /* Boards of up to 64 squares: how a type goes from a square, in one place: steps, and at most one slide each way, all taking as they move. */
 typedef struct Way {
-    uint64_t steps, up, down; /* slides: on an empty board */
+    uint64_t steps, up, down; /* slides: on an empty board; on a strip where it is odd, those that take */
+    uint64_t hops;            /* strips: where it might take over a mount */
     bool odd;                 /* it goes by more than that: look at the power */
     bool promotes;
 } Way;
 
-/* What an odd type of a strip does beside steps: slides and hops, at most one each way, each with what it is for: masks, all or nothing. */
+/* What an odd type of a strip does beside steps: slides and hops, at most one each way, as on an empty board; and those squares again, or none, by what
+ * may be there. */
 typedef struct Over {
-    uint64_t up, down, hop_up, hop_down; /* on an empty board */
+    uint64_t up, down, hop_up, hop_down;
     uint64_t slide_moves, slide_takes, hop_moves, hop_takes;
 } Over;
 

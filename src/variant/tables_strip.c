@@ -1,8 +1,6 @@
 #include "base/arena.h"
 #include "variant/tables_parts.h"
 
-static uint64_t mask_of(int modes, int mode) { return modes & mode ? ~(uint64_t)0 : 0; }
-
 /* Adds a line to those of one kind; false when there is one in that direction already, or the modes differ. */
 static bool add_line(uint64_t *up, uint64_t *down, int *modes, uint64_t ray, bool rising, int ray_modes) {
     uint64_t *line = rising ? up : down;
@@ -28,8 +26,18 @@ static bool over_from(const SetPower *power, int square, Over *over) {
         const RayHop *hop = &power->hops[i];
         if (!add_line(&over->hop_up, &over->hop_down, &hop_modes, (uint64_t)hop->total[square], hop->rising, hop->modes)) return false;
     }
-    over->slide_moves = mask_of(slide_modes, LEG_EMPTY), over->slide_takes = mask_of(slide_modes, LEG_CAPTURE);
-    over->hop_moves = mask_of(hop_modes, LEG_EMPTY), over->hop_takes = mask_of(hop_modes, LEG_CAPTURE);
+    uint64_t slides = over->up | over->down, hops = over->hop_up | over->hop_down;
+    over->slide_moves = slide_modes & LEG_EMPTY ? slides : 0, over->slide_takes = slide_modes & LEG_CAPTURE ? slides : 0;
+    over->hop_moves = hop_modes & LEG_EMPTY ? hops : 0, over->hop_takes = hop_modes & LEG_CAPTURE ? hops : 0;
+    return true;
+}
+
+static bool over_new(const Tables *t, int side, int type, int square) {
+    Way *way = &t->ways[side][type << 6 | square];
+    Over *over = &t->overs[side][type << 6 | square];
+    if (!way->odd) return true;
+    if (!over_from(&t->powers[side][type], square, over)) return false;
+    way->up = over->up & over->slide_takes, way->down = over->down & over->slide_takes, way->hops = over->hop_takes;
     return true;
 }
 
@@ -37,16 +45,8 @@ static bool overs_fit(const HenkaVariant *v, Tables *t, int side) {
     t->overs[side] = arena_take(v->arena, sizeof(Over) * (size_t)(v->type_count + 1) << 6);
     for (int type = 1; type <= v->type_count; type++)
         for (int square = 0; square < v->squares; square++)
-            if (t->ways[side][type << 6 | square].odd && !over_from(&t->powers[side][type], square, &t->overs[side][type << 6 | square]))
-                return false;
+            if (!over_new(t, side, type, square)) return false;
     return true;
-}
-
-static uint64_t might_take(const Tables *t, int side, int type, int square) {
-    const Way *way = &t->ways[side][type << 6 | square];
-    const Over *over = &t->overs[side][type << 6 | square];
-    uint64_t odd = ((over->up | over->down) & over->slide_takes) | ((over->hop_up | over->hop_down) & over->hop_takes);
-    return way->steps | (way->odd ? odd : way->up | way->down);
 }
 
 /* Does the first see all that the other sees, whatever stands there? */
@@ -72,9 +72,8 @@ static bool add_sight(Sight *list, uint8_t *count, Sight sight, bool rising) {
 static bool add_sights(const Tables *t, Sights *sights, int taken, int type, int square) {
     const Way *way = &t->ways[taken][type << 6 | square];
     const Over *over = &t->overs[taken][type << 6 | square];
-    uint64_t up = way->odd ? over->up & over->slide_takes : way->up, down = way->odd ? over->down & over->slide_takes : way->down;
-    return add_sight(sights->up, &sights->up_count, (Sight){up, false}, true) &&
-           add_sight(sights->down, &sights->down_count, (Sight){down, false}, false) &&
+    return add_sight(sights->up, &sights->up_count, (Sight){way->up, false}, true) &&
+           add_sight(sights->down, &sights->down_count, (Sight){way->down, false}, false) &&
            add_sight(sights->up, &sights->up_count, (Sight){over->hop_up & over->hop_takes, true}, true) &&
            add_sight(sights->down, &sights->down_count, (Sight){over->hop_down & over->hop_takes, true}, false);
 }
@@ -99,11 +98,14 @@ static bool join_lines(HenkaVariant *v, Tables *t) {
     return true;
 }
 
+static void note_aims(Tables *t, int side, const Way *way, int square) {
+    for (uint64_t ends = way->steps | way->up | way->down | way->hops; ends; ends &= ends - 1)
+        t->aim_from[side][__builtin_ctzll(ends)] |= (uint64_t)1 << square;
+}
+
 void tables_strip(HenkaVariant *v, Tables *t) {
     t->strip = overs_fit(v, t, 0) && overs_fit(v, t, 1) && sights_fit(v, t, 0) && sights_fit(v, t, 1) && join_lines(v, t);
     for (int side = 0; side < 2 && t->strip; side++)
         for (int type = 1; type <= v->type_count; type++)
-            for (int square = 0; square < v->squares; square++)
-                for (uint64_t ends = might_take(t, side, type, square); ends; ends &= ends - 1)
-                    t->aim_from[side][__builtin_ctzll(ends)] |= (uint64_t)1 << square;
+            for (int square = 0; square < v->squares; square++) note_aims(t, side, &t->ways[side][type << 6 | square], square);
 }
