@@ -4,9 +4,40 @@
 #include "rules/sets.h"
 #include "rules/ways.h"
 
+#ifdef NARROW
+
+/* As checking_squares on a strip. */
+static Set strip_checking_squares(const Field *f, int type) {
+    int target = set_lowest(f->p->royal_set[!f->side]);
+    Set squares = strip_takes(f->t, !f->side, type, target, f->occupied);
+    for (Set liners = strip_liners(f->p, f->side) & f->t->aim_from[f->side][target]; liners; liners &= liners - 1) {
+        int at = set_lowest(liners);
+        Set hops = f->t->ways[f->side][piece_type(f->p->board[at]) << 6 | at].hops, between = hops & squares_between(SET_BIT(at), SET_BIT(target));
+        if (hops >> target & 1 && !(between & f->occupied)) squares |= between;
+    }
+    return squares;
+}
+
+/* May the enemy royal step away from a piece of that type dropped there? */
+static bool strip_flees(const Field *f, int type, int to) {
+    int target = set_lowest(f->p->royal_set[!f->side]), royal_type = piece_type(f->p->board[target]);
+    Set dropped = SET_BIT(to), occupied = (f->occupied | dropped) & ~SET_BIT(target);
+    for (Set ends = f->t->ways[!f->side][royal_type << 6 | target].steps & ~f->foes; ends; ends &= ends - 1) {
+        Set end = ends & -ends;
+        if (end != dropped && strip_hits(f->t, f->side, type, dropped, end, occupied)) continue;
+        if (!strip_attacked(f->p, set_lowest(end), f->side, occupied, f->own & ~end)) return true;
+    }
+    return false;
+}
+
+#endif
+
 /* From where a piece of that class would check, and where a piece would become the mount of a hopper already there. */
 static Set checking_squares(const Field *f, int type) {
     const Tables *t = f->t;
+#ifdef NARROW
+    if (t->strip) return strip_checking_squares(f, type);
+#endif
     int target = set_lowest(f->p->royal_set[!f->side]);
     Set squares = 0;
     uint64_t classes = t->class_bits[type];
@@ -56,22 +87,6 @@ static bool stalemates(const Position *p, Move m) {
     position_undo(q, &e);
     return stalemate;
 }
-
-/* A leap or a drop of the other side that stays possible whatever the mover does elsewhere: while it also leaves his royal safe, he is not
- * stalemated. Trying a few of them first spares making the move in nearly all cases. */
-typedef struct Witness {
-    Set from, to; /* from: none for a drop */
-} Witness;
-
-enum { WITNESSES = 2 };
-
-typedef struct Witnesses {
-    Witness list[WITNESSES];
-    int count, target; /* the royal whose safety is at stake */
-    bool remote;       /* all of them are outside the view */
-    Set view;          /* squares up to the first piece on every ray, the second on every hop: what happens beyond leaves the royal in check or out */
-    Set near;          /* a move that touches none of these surely leaves a witness standing */
-} Witnesses;
 
 #ifdef NARROW
 static Set strip_view(const Tables *t, int side, int target, Set occupied) {
@@ -194,13 +209,13 @@ static bool all_far(const Witnesses *w, const Move *list, int count) {
     return !(touched & w->near);
 }
 
-static int filter_stalemates(const Field *f, Move *list, int count) {
-    Witnesses witnesses;
+static int filter_stalemates(Field *f, Move *list, int count) {
+    Witnesses *w = &f->witnesses;
     int kept = 0;
-    find_witnesses(f, &witnesses);
-    if (witnesses.remote && all_far(&witnesses, list, count)) return count;
+    if (!f->witnessed) find_witnesses(f, w), f->witnessed = true;
+    if (w->remote && all_far(w, list, count)) return count;
     for (int i = 0; i < count; i++)
-        if (plainly_no_stalemate(f, &witnesses, list[i]) || !stalemates(f->p, list[i])) list[kept++] = list[i];
+        if (plainly_no_stalemate(f, w, list[i]) || !stalemates(f->p, list[i])) list[kept++] = list[i];
     return kept;
 }
 
@@ -208,11 +223,14 @@ Set barred_drops(const Field *f, int type, Set ends) {
     bool several = f->p->royals[!f->side] != 1 || f->t->attack_by_walk;
     for (Set risky = several ? ends : ends & checking_squares(f, type); risky;) {
         int to = set_pop(&risky);
+#ifdef NARROW
+        if (f->t->strip && !several && strip_flees(f, type, to)) continue;
+#endif
         if (mates(f->p, move_drop(type, to))) ends ^= SET_BIT(to);
     }
     return ends;
 }
 
-int barred_filter(const Field *f, Move *list, int count) {
+int barred_filter(Field *f, Move *list, int count) {
     return count && f->v->stalemate == STALEMATE_ILLEGAL ? filter_stalemates(f, list, count) : count;
 }

@@ -11,6 +11,6 @@ static inline bool drop_may_not_mate(const HenkaVariant *v, int type) { return v
 /* Of these squares for dropping that type, those where it does not mate. */
 Set barred_drops(const Field *, int type, Set ends);
 /* Takes moves that stalemate where they may not out of a list of otherwise legal ones; returns how many stay. */
-int barred_filter(const Field *, Move *list, int count);
+int barred_filter(Field *, Move *list, int count);
 
 #endif

@@ -33,8 +33,14 @@ static __attribute__((noinline)) Move *pinned_men(const Field *f, Move *list) {
 }
 
 static inline Move *royal_steps(const Field *f, Move *list) {
-    const SetPower *power = &f->t->powers[f->side][piece_type(f->p->board[f->royal])];
-    Set ends = field_ends(f, power, f->royal);
+    int type = piece_type(f->p->board[f->royal]);
+#ifdef NARROW
+    const Way *way = &f->t->ways[f->side][type << 6 | f->royal];
+    Set ends = way->odd ? field_ends(f, &f->t->powers[f->side][type], f->royal) : way->steps & (f->quiet | f->capture);
+    if (!ends) return list;
+#else
+    Set ends = field_ends(f, &f->t->powers[f->side][type], f->royal);
+#endif
     return write_ends(list, move_make(f->royal, 0), f->calm ? ends : field_safe_steps(f, ends));
 }
 

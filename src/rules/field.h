@@ -17,6 +17,22 @@ typedef struct Pin {
     Set pieces, theirs, others;
 } Pin;
 
+/* A leap or a drop of the other side that stays possible whatever the mover does elsewhere: while it also leaves his royal safe, he is not
+ * stalemated. Trying a few of them first spares making the move in nearly all cases. */
+typedef struct Witness {
+    Set from, to; /* from: none for a drop */
+} Witness;
+
+enum { WITNESSES = 2 };
+
+typedef struct Witnesses {
+    Witness list[WITNESSES];
+    int count, target; /* the royal whose safety is at stake */
+    bool remote;       /* all of them are outside the view */
+    Set view;          /* squares up to the first piece on every ray, the second on every hop: what happens beyond leaves the royal in check or out */
+    Set near;          /* a move that touches none of these surely leaves a witness standing */
+} Witnesses;
+
 typedef struct Field {
     const Position *p;
     const HenkaVariant *v;
@@ -37,6 +53,8 @@ typedef struct Field {
     /* Otherwise: a move needs trying only when it leaves one of risky_from or ends on risky_to, or when some line checks already. */
     Set risky_from, risky_to;
     bool line_check;
+    Witnesses witnesses; /* against stalemate, once witnessed: barred.c */
+    bool witnessed;
     uint8_t live_rays[MAX_CLASSES], live_hops[ATTACK_HOPS];
     int live_ray_count, live_hop_count;
 } Field;
