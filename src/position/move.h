@@ -32,6 +32,11 @@ static inline int move_victim(Move m, int i) { return (int)(m >> (32 + 8 * i) & 
 /* Ends where it began, takes nothing and does not promote. */
 static inline bool move_is_skip(Move m) { return !(m & MOVE_DROP) && (m & 255) == (m >> 8 & 255) && !(m >> 16 & 255) && !move_victim_count(m); }
 
+/* A move without victims leaves its upper half free: lists may keep a number there. */
+static inline Move move_with_number(Move m, int32_t number) { return m | (Move)(uint32_t)number << 32; }
+static inline int32_t move_number(Move m) { return (int32_t)(m >> 32); }
+static inline Move move_without_number(Move m) { return m & UINT32_MAX; }
+
 /* Adds a victim beside `to`, keeping the list ascending; a square already listed stays once. */
 static inline Move move_add_victim(Move m, int square) {
     int count = move_victim_count(m), at = count;

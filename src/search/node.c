@@ -163,26 +163,17 @@ int node_leave(Node *n) {
     return n->best;
 }
 
-static void look_at_move(Node *n, const Picker *picker, Move m) {
-    Worker *w = n->worker;
-    n->move = m;
-    n->capture = position_is_capture(&w->position, m);
-    n->history = n->capture                     ? *capture_at(&w->history, move_mark(&w->position, m), first_victim(&w->position, m))
-                 : picker->stage == PICK_QUIETS ? picker->history
-                                                : quiet_history(w, n->ply, m);
-}
-
 /* Searches the moves one by one; false when the search was stopped. */
 static bool search_moves(Node *n) {
     Worker *w = n->worker;
     Picker picker;
     picker_start(&picker, w, n->ply, n->depth, n->table.move);
     n->table.move = picker.table_move;
-    n->table_capture = n->table.move && position_is_capture(&w->position, n->table.move);
+    n->table_capture = picker.table_capture;
     frame_at(w, n->ply + 1)->cutoffs = 0;
     for (Move m; (m = picker_next(&picker));) {
         if (m == n->frame->excluded) continue;
-        look_at_move(n, &picker, m);
+        n->move = m, n->capture = picker.capture, n->history = picker.history;
         if (node_skip(n, &picker)) continue;
         int extension = node_extend(n);
         if (w->stopped || n->cut_early) break;
@@ -194,6 +185,7 @@ static bool search_moves(Node *n) {
         int score = node_search_child(n, extension);
         worker_undo(w, n->ply);
         if (w->stopped || node_take(n, score)) break;
+        node_raise_bar(n, &picker);
     }
     picker_stop(&picker);
     return !w->stopped;
@@ -206,7 +198,7 @@ int search_node(Worker *w, int ply, int alpha, int beta, int depth, bool cut) {
     n.pv = beta - alpha > 1;
     n.root = n.improving = n.hit = n.cut_early = false;
     n.best = -SCORE_INFINITE, n.best_move = MOVE_NONE;
-    n.count = n.quiet_count = n.capture_count = 0;
+    n.count = n.left = n.quiet_count = n.capture_count = 0;
     int score;
     if (node_enter(&n, &score) || node_probe(&n, &score)) return score;
     node_evaluate(&n);

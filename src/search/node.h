@@ -17,9 +17,10 @@ typedef struct Node {
     TableHit table;
     int raw_eval, static_eval;
     int best, count;
+    int left; /* the depth a move at this place in the order gets, before anything else is known of it; 0 before the first */
     Move best_move, move; /* move: in hand */
     bool capture, checks; /* of the move in hand; checks: known after it was played */
-    int history;          /* of the move in hand */
+    int history;          /* of the move in hand, when it is quiet */
     Move quiets[NODE_QUIETS], captures[NODE_CAPTURES];
     int quiet_count, capture_count;
 } Node;
@@ -31,9 +32,11 @@ void node_evaluate(Node *);
 bool node_above(Node *, int *score); /* prune.c: far above what is needed. Asked before the dearer question for a mate */
 bool node_mates(Node *, int *score); /* at once: see rules/mate_one.h */
 bool node_prune(Node *, int *score); /* prune.c */
-bool node_skip(Node *, Picker *);    /* prune.c: leave the move in hand out */
+/* prune.c: what a quiet move must promise from now on, told to the picker after each move searched; is the move in hand to be left out? */
+void node_raise_bar(Node *, Picker *);
+bool node_skip(const Node *, Picker *);
 int node_extend(Node *);             /* extend.c: plies more, or less; may set cut_early */
-int node_depth_left(const Node *);   /* reduce.c: the depth a move at this place in the order gets, before anything else is known of it */
+int node_depth_left(const Node *);   /* reduce.c */
 int node_reduce(const Node *);       /* reduce.c: plies less for a late move */
 int node_search_child(Node *, int extension);
 bool node_take(Node *, int score); /* true: a cutoff */

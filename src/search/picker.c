@@ -4,18 +4,19 @@
 
 #include <limits.h>
 
-enum { CHECK_BONUS = 8192, PICKED_FIRST = 6 /* quiet moves picked one by one; often no more are asked for */ };
+enum { CHECK_BONUS = 8192, PICKED_FIRST = 14 /* quiet moves picked one by one; often no more are asked for */ };
 
 static void start(Picker *picker, Worker *w, int ply, int depth, Move table_move) {
     picker->worker = w, picker->ply = ply, picker->depth = depth;
     picker->base = picker->bad_end = w->move_top;
-    picker->special_count = picker->special_at = picker->at = picker->end = picker->history = 0;
+    picker->special_count = picker->special_at = picker->history = 0;
     picker->stage = PICK_TABLE;
-    picker->captures_only = picker->skip_quiets = false;
-    picker->floor = INT_MIN;
+    picker->captures_only = picker->late = picker->skip_quiets = false;
+    picker->floor = picker->bar = picker->proven = INT_MIN;
     picker->outlook.looked = false;
     checks_start(&picker->checks, &w->position);
     picker->table_move = table_move && generate_is_legal_at(&w->position, &picker->outlook, table_move) ? table_move : MOVE_NONE;
+    picker->table_capture = picker->table_move && position_is_capture(&w->position, picker->table_move);
 }
 
 static void add_special(Picker *picker, Move m) {
@@ -37,7 +38,7 @@ void picker_start_quiet(Picker *picker, Worker *w, int ply, Move table_move, int
     start(picker, w, ply, 0, table_move);
     picker->captures_only = !frame_at(w, ply)->in_check;
     if (picker->captures_only) picker->floor = floor;
-    if (picker->captures_only && picker->table_move && !position_is_capture(&w->position, picker->table_move)) picker->table_move = MOVE_NONE;
+    if (picker->captures_only && !picker->table_capture) picker->table_move = MOVE_NONE;
 }
 
 void picker_stop(Picker *picker) { picker->worker->move_top = picker->base; }
@@ -63,21 +64,18 @@ static void score_captures(Picker *picker) {
     Worker *w = picker->worker;
     const Position *p = &w->position;
     const Eval *e = w->eval;
-    const PieceType *types = w->variant->types;
+    const bool *royal = w->variant->tables->royal_types;
     int kept = picker->at;
     for (int i = picker->at; i < picker->end; i++) {
         Move m = w->moves[i];
-        int from = move_from(m), to = move_to(m), mover = piece_type(p->board[from]), first = 0, gain = 0;
-        if (to != from && p->board[to]) first = piece_type(p->board[to]), gain = eval_capture_value(e, p->board[to]);
-        for (int k = 0, count = move_victim_count(m); k < count; k++) {
-            int victim = piece_type(p->board[move_victim(m, k)]);
-            gain += eval_capture_value(e, p->board[move_victim(m, k)]);
-            if (!first) first = victim;
-        }
-        if (move_becomes(m)) gain += e->board_value[move_becomes(m)] - e->board_value[mover];
+        int from = move_from(m), to = move_to(m), type = piece_type(p->board[from]);
+        int gain = to == from ? 0 : eval_capture_value(e, p->board[to]);
+        for (int k = 0, count = move_victim_count(m); k < count; k++) gain += eval_capture_value(e, p->board[move_victim(m, k)]);
+        if (move_becomes(m)) gain += e->board_value[move_becomes(m)] - e->board_value[type];
         if (gain <= picker->floor) continue;
+        int history = *capture_at(&w->history, (uint32_t)(type << 8 | to), first_victim(p, m));
         w->moves[kept] = m;
-        w->scores[kept++] = gain * 8 - (types[mover].royal ? 0 : e->board_value[mover] / 2) + *capture_at(&w->history, move_mark(p, m), first) / 16;
+        w->scores[kept++] = gain * 8 - (royal[type] ? 0 : e->board_value[type] / 2) + history / 16;
     }
     picker->end = kept;
 }
@@ -99,21 +97,24 @@ static void make_captures(Picker *picker) {
     w->move_top = picker->end;
 }
 
-/* Those above the threshold in falling order first, the rest as they come. */
-static void sort_above(Worker *w, int first, int end, int32_t threshold) {
-    int sorted = first;
-    for (int i = first; i < end; i++) {
-        if (w->scores[i] < threshold) continue;
-        Move move = w->moves[i];
-        int32_t score = w->scores[i];
-        w->moves[i] = w->moves[sorted], w->scores[i] = w->scores[sorted];
-        int place = sorted++;
-        for (; place > first && w->scores[place - 1] < score; place--) w->moves[place] = w->moves[place - 1], w->scores[place] = w->scores[place - 1];
-        w->moves[place] = move, w->scores[place] = score;
+/* Quiet moves lie on the stack with their scores: the greater as a number, the better. */
+static inline bool better(Move a, Move b) { return (int64_t)a > (int64_t)b; }
+
+/* Those of that score and above in falling order first, the rest as they come. */
+static void sort_above(Move *first, Move *end, int threshold) {
+    Move *sorted = first, least = move_with_number(MOVE_NONE, threshold);
+    for (Move *at = first; at < end; at++) {
+        Move move = *at, *place = sorted;
+        if (better(least, move)) continue;
+        *at = *sorted++;
+        for (; place > first && better(move, place[-1]); place--) *place = place[-1];
+        *place = move;
     }
 }
 
-/* As quiet_history for each, with what is common to all looked up once. */
+enum { GIVES_CHECK = 1, SCORE = 2 }; /* a quiet move's number: SCORE times its score, and whether it checks */
+
+/* As quiet_history for each, with what is common to all looked up once. Those below the bar are left out. */
 static void score_quiets(Picker *picker) {
     Worker *w = picker->worker;
     const Position *p = &w->position;
@@ -122,30 +123,37 @@ static void score_quiets(Picker *picker) {
     uint32_t row[3];
     for (int i = 0; i < 3; i++) row[i] = continuation_row(i, here[i == 2 ? -4 : -1 - i].mark);
     bool any[3] = {here[-1].mark, here[-2].mark, here[-4].mark};
+    Move *kept = w->moves + picker->at;
     for (int i = picker->at; i < picker->end; i++) {
-        uint32_t mark = move_mark(p, w->moves[i]);
+        Move m = w->moves[i];
+        uint32_t mark = move_mark(p, m);
         int sum = butterfly[mark];
         if (any[0]) sum += continuation[(row[0] + mark) & (CONTINUATION_SIZE - 1)];
         if (any[1]) sum += continuation[(row[1] + mark) & (CONTINUATION_SIZE - 1)];
         if (any[2]) sum += continuation[(row[2] + mark) & (CONTINUATION_SIZE - 1)] / 2;
-        w->scores[i] = checks_given(&picker->checks, p, w->moves[i]) ? sum + CHECK_BONUS : sum;
+        if (checks_given(&picker->checks, p, m))
+            *kept++ = move_with_number(m, SCORE * (sum + CHECK_BONUS) + GIVES_CHECK);
+        else if (sum >= picker->bar)
+            *kept++ = move_with_number(m, SCORE * sum);
     }
+    picker->end = (int)(kept - w->moves);
 }
 
 static void make_quiets(Picker *picker) {
     Worker *w = picker->worker;
     picker->at = w->move_top;
     picker->end = picker->at + generate_at(&w->position, &picker->outlook, GENERATE_QUIETS, NULL, w->moves + picker->at);
-    w->move_top = picker->end;
     score_quiets(picker);
+    w->move_top = picker->end;
     picker->unsorted = PICKED_FIRST;
 }
 
 static Move pick_best(Picker *picker) {
     Worker *w = picker->worker;
+    int32_t most = w->scores[picker->at];
+    for (int i = picker->at + 1; i < picker->end; i++) most = w->scores[i] > most ? w->scores[i] : most;
     int best = picker->at;
-    for (int i = best + 1; i < picker->end; i++)
-        if (w->scores[i] > w->scores[best]) best = i;
+    while (w->scores[best] != most) best++;
     swap_moves(w, picker->at, best);
     return w->moves[picker->at++];
 }
@@ -156,7 +164,9 @@ static Move pick_capture(Picker *picker) {
     while (picker->at < picker->end) {
         Move m = pick_best(picker);
         if (m == picker->table_move) continue;
-        if (picker->captures_only || exchange_at_least(w->eval, &w->position, m, -w->scores[picker->at - 1] / 512)) return m;
+        if (picker->captures_only) return m;
+        picker->proven = -w->scores[picker->at - 1] / 512;
+        if (exchange_at_least(w->eval, &w->position, m, picker->proven)) return m;
         swap_moves(w, picker->bad_end++, picker->at - 1);
     }
     return MOVE_NONE;
@@ -168,76 +178,80 @@ static bool special(const Picker *picker, Move m) {
     return false;
 }
 
+/* Whether it is legal is asked last: that is dearer than all else. */
 static Move pick_killer(Picker *picker) {
-    const Position *p = &picker->worker->position;
+    Worker *w = picker->worker;
     while (picker->special_at < picker->special_count) {
         Move m = picker->specials[picker->special_at++];
-        if (generate_is_legal_at(p, &picker->outlook, m) && !position_is_capture(p, m)) {
-            picker->history = HISTORY_LIMIT;
-            return m;
-        }
-        picker->specials[picker->special_at - 1] = MOVE_NONE;
+        if (position_is_capture(&w->position, m)) continue;
+        picker->history = quiet_history(w, picker->ply, m);
+        picker->gives_check = checks_given(&picker->checks, &w->position, m);
+        if (picker->history < picker->bar && !picker->gives_check && !picker->late) continue;
+        if (!generate_is_legal_at(&w->position, &picker->outlook, m)) continue;
+        if (!picker->late) return m;
+        picker->skip_quiets = true;
+        return picker->gives_check ? m : MOVE_NONE;
     }
     return MOVE_NONE;
 }
 
+static Move pick_best_quiet(Picker *picker) {
+    Move *first = picker->worker->moves + picker->at++, *end = picker->worker->moves + picker->end, *best = first, move;
+    for (Move *at = first + 1; at < end; at++)
+        if (better(*at, *best)) best = at;
+    move = *best;
+    *best = *first;
+    return move;
+}
+
 static Move pick_quiet(Picker *picker) {
-    Worker *w = picker->worker;
+    Move *moves = picker->worker->moves;
     while (picker->at < picker->end) {
-        if (picker->unsorted && !--picker->unsorted) sort_above(w, picker->at, picker->end, -2500 * picker->depth);
-        Move m = picker->unsorted ? pick_best(picker) : w->moves[picker->at++];
+        if (picker->unsorted && !--picker->unsorted) sort_above(moves + picker->at, moves + picker->end, -2500 * SCORE * picker->depth);
+        Move numbered = picker->unsorted ? pick_best_quiet(picker) : moves[picker->at++], m = move_without_number(numbered);
         if (m == picker->table_move || special(picker, m)) continue;
-        picker->history = w->scores[picker->at - 1];
-        return m;
+        picker->history = move_number(numbered) >> 1;
+        picker->gives_check = move_number(numbered) & GIVES_CHECK;
+        picker->skip_quiets = picker->late;
+        if (picker->gives_check || (!picker->late && picker->history >= picker->bar)) return m;
+        if (picker->late) break;
     }
     return MOVE_NONE;
 }
 
 static Move pick_bad(Picker *picker) { return picker->at < picker->bad_end ? picker->worker->moves[picker->at++] : MOVE_NONE; }
 
-/* Enters the next stage. */
-static void advance(Picker *picker) {
-    picker->stage++;
-    if (picker->stage == PICK_MAKE_CAPTURES) make_captures(picker), picker->stage++;
-    if (picker->stage == PICK_KILLERS && picker->captures_only) picker->stage = PICK_DONE;
-    if (picker->stage == PICK_KILLERS && picker->skip_quiets) picker->stage = PICK_BAD_CAPTURES;
-    if (picker->stage == PICK_MAKE_QUIETS) {
-        if (!picker->skip_quiets)
-            make_quiets(picker);
-        else
-            picker->at = picker->end = 0;
-        picker->stage++;
-    }
-    if (picker->stage == PICK_BAD_CAPTURES) picker->at = picker->base;
-}
-
-static Move pick_at_stage(Picker *picker) {
+Move picker_next(Picker *picker) {
+    Move m;
     switch (picker->stage) {
     case PICK_TABLE:
-        return picker->table_move;
+        picker->stage = PICK_MAKE_CAPTURES;
+        picker->capture = picker->table_capture;
+        if (picker->table_move) return picker->table_move;
+        /* fall through */
+    case PICK_MAKE_CAPTURES:
+        make_captures(picker);
+        picker->stage = PICK_CAPTURES;
+        picker->capture = true;
+        /* fall through */
     case PICK_CAPTURES:
-        return pick_capture(picker);
+        if ((m = pick_capture(picker)) || picker->captures_only) return m;
+        picker->stage = PICK_KILLERS;
+        picker->capture = false;
+        /* fall through */
     case PICK_KILLERS:
-        return picker->skip_quiets ? MOVE_NONE : pick_killer(picker);
+        if (!picker->skip_quiets && (m = pick_killer(picker))) return m;
+        if (!picker->skip_quiets) make_quiets(picker);
+        picker->stage = PICK_QUIETS;
+        /* fall through */
     case PICK_QUIETS:
-        return picker->skip_quiets ? MOVE_NONE : pick_quiet(picker);
-    case PICK_BAD_CAPTURES:
-        return pick_bad(picker);
+        if (!picker->skip_quiets && (m = pick_quiet(picker))) return m;
+        picker->stage = PICK_BAD_CAPTURES;
+        picker->at = picker->base;
+        picker->capture = true;
+        picker->proven = INT_MIN;
+        /* fall through */
     default:
-        return MOVE_NONE;
+        return pick_bad(picker);
     }
-}
-
-Move picker_next(Picker *picker) {
-    while (picker->stage != PICK_DONE) {
-        Move m = pick_at_stage(picker);
-        if (picker->stage == PICK_TABLE) {
-            advance(picker);
-            if (m) return m;
-            continue;
-        }
-        if (m) return m;
-        advance(picker);
-    }
-    return MOVE_NONE;
 }

@@ -8,7 +8,7 @@
 #include "search/checks.h"
 #include "search/worker.h"
 
-typedef enum { PICK_TABLE, PICK_MAKE_CAPTURES, PICK_CAPTURES, PICK_KILLERS, PICK_MAKE_QUIETS, PICK_QUIETS, PICK_BAD_CAPTURES, PICK_DONE } PickStage;
+typedef enum { PICK_TABLE, PICK_MAKE_CAPTURES, PICK_CAPTURES, PICK_KILLERS, PICK_QUIETS, PICK_BAD_CAPTURES } PickStage;
 
 typedef struct Picker {
     Worker *worker;
@@ -16,14 +16,20 @@ typedef struct Picker {
     Move table_move, specials[3]; /* killers and the counter move */
     int special_count, special_at;
     PickStage stage;
+    bool table_capture; /* the table move takes something */
     bool captures_only;
-    bool skip_quiets; /* set by the node: no more of them */
+    bool late;        /* set by the node: one more quiet move, and that only if it checks */
+    bool skip_quiets; /* no more of them */
+    int bar;          /* set by the node: quiet moves of less history are left out unless they check */
     int floor;        /* captures that gain no more are left out */
     int base;         /* where the lists begin on the stack */
     int bad_end;      /* bad captures: base .. bad_end */
     int at, end;      /* of the list in hand */
     int unsorted;     /* quiet moves still to be picked one by one before the rest is sorted */
+    bool capture;     /* of the move last picked */
+    bool gives_check; /* of the quiet move last picked: as far as checks.h can tell */
     int history;      /* of the quiet move last picked */
+    int proven;       /* of the capture last picked: the exchange brings no less, INT_MIN when that is not known */
     Outlook outlook;  /* likewise checks: from the start of the node on */
     Checks checks;
 } Picker;

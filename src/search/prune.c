@@ -1,6 +1,8 @@
 #include "search/exchange.h"
 #include "search/node.h"
 
+#include <limits.h>
+
 enum { RAZOR_DEPTH = 3, REVERSE_DEPTH = 8, NULL_DEPTH = 3, VERIFY_DEPTH = 12, CAPTURE_DEPTH = 5, STRIP_SQUARES = 32 };
 
 static bool far_below(Node *n, int *score) {
@@ -81,30 +83,31 @@ bool node_prune(Node *n, int *score) {
     return far_below(n, score) || null_suffices(n, score) || capture_suffices(n, score) || n->worker->stopped;
 }
 
-/* How deep the move would be searched decides what it must promise. */
-static bool skip_quiet(Node *n, Picker *picker, bool check) {
+/* How deep a move would be searched decides what history it must have; where the evaluation lies far below, more. */
+void node_raise_bar(Node *n, Picker *picker) {
+    if (n->best <= -SCORE_MATE_FLOOR) return;
+    int left = n->left = node_depth_left(n);
+    if (n->count >= (3 + n->depth * n->depth) >> !n->improving) picker->late = true;
+    picker->bar = left < 5 ? -3000 * left : INT_MIN;
+    if (left >= 7 || n->frame->in_check) return;
+    int needed = 128 * (n->alpha - n->static_eval - 90 - 80 * left + 1);
+    if (picker->bar < needed) picker->bar = needed;
+}
+
+static bool skip_quiet(const Node *n, const Picker *picker) {
+    int bad = picker->gives_check ? -150 * n->depth : -15 * n->left * n->left;
+    return !exchange_at_least(n->worker->eval, &n->worker->position, n->move, bad);
+}
+
+static bool skip_capture(const Node *n, Picker *picker) {
     Worker *w = n->worker;
-    int left = node_depth_left(n), bad = -15 * left * left;
-    if (n->count >= (3 + n->depth * n->depth) >> !n->improving) {
-        picker->skip_quiets = true;
-        if (!check) return true;
-    }
-    if (check)
-        bad = -150 * n->depth;
-    else if (left < 5 && n->history < -3000 * left)
+    const Position *p = &w->position;
+    if (!n->left && *capture_at(&w->history, move_mark(p, n->move), first_victim(p, n->move)) < 0 && !checks_given(&picker->checks, p, n->move))
         return true;
-    else if (left < 7 && !n->frame->in_check && n->static_eval + 90 + 80 * left + n->history / 128 <= n->alpha)
-        return true;
-    return !exchange_at_least(w->eval, &w->position, n->move, bad);
+    return picker->proven < -150 * n->depth && !exchange_at_least(w->eval, p, n->move, -150 * n->depth);
 }
 
-static bool skip_capture(const Node *n, bool check) {
-    if (!check && n->history < 0 && !node_depth_left(n)) return true;
-    return !exchange_at_least(n->worker->eval, &n->worker->position, n->move, -150 * n->depth);
-}
-
-bool node_skip(Node *n, Picker *picker) {
+bool node_skip(const Node *n, Picker *picker) {
     if (n->root || !n->count || n->best <= -SCORE_MATE_FLOOR) return false;
-    bool check = checks_given(&picker->checks, &n->worker->position, n->move);
-    return n->capture ? skip_capture(n, check) : skip_quiet(n, picker, check);
+    return n->capture ? skip_capture(n, picker) : skip_quiet(n, picker);
 }

@@ -29,7 +29,7 @@ static bool search_captures(Node *n) {
     picker_start_quiet(&picker, w, n->ply, n->table.move, n->frame->in_check ? 0 : n->alpha - n->static_eval - DELTA);
     for (Move m; (m = picker_next(&picker));) {
         n->move = m;
-        n->capture = picker.captures_only || position_is_capture(&w->position, m);
+        n->capture = picker.capture;
         if (n->count >= capture_limit(n->depth) && n->best > -SCORE_MATE_FLOOR) break;
         if (picker.captures_only && not_worth_taking(n, m)) continue;
         if (n->best > -SCORE_MATE_FLOOR && picker.stage >= PICK_KILLERS) break; /* one quiet way out of check is enough */
