@@ -43,7 +43,13 @@ static int find_royal(const Position *p, int side) {
     return found;
 }
 
-static void settle_near(const Eval *e, const Position *p, int side, const uint64_t words[4], Accumulator *accumulator) {
+static void keep_near(Accumulator *accumulator, int side, int royal, Sum near) {
+    accumulator->near[side] = near;
+    accumulator->royal[side] = (int16_t)royal;
+    accumulator->stale[side] = false;
+}
+
+static void refresh_near(const Eval *e, const Position *p, int side, const uint64_t words[4], Accumulator *accumulator) {
     Sum sum = {0};
     int royal = find_royal(p, side), first = places_from(e, side, royal);
     for (int i = 0; royal >= 0 && i < 4; i++)
@@ -51,17 +57,7 @@ static void settle_near(const Eval *e, const Position *p, int side, const uint64
             int square = 64 * i + __builtin_ctzll(bits);
             sum += widen(e->rows + e->row[p->board[square]] + first + e->offset[square]);
         }
-    accumulator->near[side] = sum;
-    accumulator->royal[side] = (int16_t)royal;
-    accumulator->stale[side] = false;
-}
-
-void eval_settle(const Eval *e, const Position *p, Accumulator *accumulator) {
-    uint64_t words[4];
-    if (!accumulator->stale[0] && !accumulator->stale[1]) return;
-    occupied_words(p, words);
-    for (int side = 0; side < 2; side++)
-        if (accumulator->stale[side]) settle_near(e, p, side, words, accumulator);
+    keep_near(accumulator, side, royal, sum);
 }
 
 void eval_refresh(const Eval *e, const Position *p, Accumulator *accumulator) {
@@ -76,7 +72,35 @@ void eval_refresh(const Eval *e, const Position *p, Accumulator *accumulator) {
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < p->variant->hand_count; i++) sum += widen(&e->held[side][i][p->hand[side][i]]);
     accumulator->men = sum;
-    for (int side = 0; side < 2; side++) settle_near(e, p, side, words, accumulator);
+    for (int side = 0; side < 2; side++) refresh_near(e, p, side, words, accumulator);
+}
+
+/* Eight squares at a time; the lowest byte that differs is the first square on little machines, the last on big ones: all are looked at. */
+static Sum settle_near(const Eval *e, const Position *p, Settled *settled, int first) {
+    Sum sum = settled->near;
+    for (int i = 0; i < e->squares; i += 8) {
+        uint64_t now, was;
+        memcpy(&now, p->board + i, sizeof now);
+        memcpy(&was, settled->board + i, sizeof was);
+        if (now == was) continue;
+        for (uint64_t apart = now ^ was; apart;) {
+            int byte = __builtin_ctzll(apart) >> 3, square = i + (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? 7 - byte : byte), place = first + e->offset[square];
+            Piece left = settled->board[square], came = p->board[square];
+            apart &= ~((uint64_t)255 << 8 * byte);
+            if (left) sum -= widen(e->rows + e->row[left] + place);
+            if (came) sum += widen(e->rows + e->row[came] + place);
+        }
+        memcpy(settled->board + i, &now, sizeof now);
+    }
+    return settled->near = sum;
+}
+
+void eval_settle(const Eval *e, const Position *p, Settled settled[2][MAX_SQUARES], Accumulator *accumulator) {
+    for (int side = 0; side < 2; side++) {
+        if (!accumulator->stale[side]) continue;
+        int royal = find_royal(p, side);
+        keep_near(accumulator, side, royal, royal < 0 ? (Sum){0} : settle_near(e, p, &settled[side][royal], places_from(e, side, royal)));
+    }
 }
 
 void eval_update(const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after) {

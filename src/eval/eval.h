@@ -33,6 +33,13 @@ typedef struct Accumulator {
     bool stale[2];    /* that royal moved since near was summed */
 } Accumulator;
 
+/* How everything stood to a royal on some square when that was last summed, so that only what has changed since is summed again. All 0 is right for a
+ * royal that was never there. */
+typedef struct Settled {
+    Sum near;
+    Piece board[MAX_SQUARES];
+} Settled;
+
 typedef struct Eval {
     /* What men on the board are worth, close together: a row for each piece, gote's with its sign and turned. In a row come the squares, then the
      * places seen from sente's royal, then those seen from gote's. */
@@ -65,9 +72,9 @@ const Eval *eval_derived_of(const HenkaVariant *);
 
 void eval_refresh(const Eval *, const Position *, Accumulator *);
 /* The accumulator after a move from the one before it; before and after may be the same. Where a royal moves, how everything stands to it
- * counts anew: that waits for eval_settle, which wants the position itself. */
+ * counts anew: that waits for eval_settle, which wants the position itself and, by side and royal's square, what was settled before. */
 void eval_update(const Eval *, const Edits *, const Accumulator *before, Accumulator *after);
-void eval_settle(const Eval *, const Position *, Accumulator *);
+void eval_settle(const Eval *, const Position *, Settled before[2][MAX_SQUARES], Accumulator *);
 /* For the side to move, once settled; without the network. */
 int eval_score(const Eval *, const Position *, const Accumulator *);
 /* What both say together. */

@@ -2,20 +2,10 @@
 
 #include <string.h>
 
-static size_t filter_at(uint64_t key) { return key >> 20 & (PATH_FILTER - 1); }
-
 void path_clear(Path *path) {
     path->length = path->root = path->floor = 0;
     memset(path->filter, 0, sizeof path->filter);
 }
-
-void path_push(Path *path, uint64_t key, bool check) {
-    path->keys[path->length] = key;
-    path->checks[path->length++] = check;
-    path->filter[filter_at(key)]++;
-}
-
-void path_pop(Path *path) { path->filter[filter_at(path->keys[--path->length])]--; }
 
 /* Did every move played at first, first + 2, … give check? */
 static bool all_checks(const Path *path, int first) {
@@ -31,8 +21,6 @@ static Ends repetition_ends(const Path *path, const HenkaVariant *v, int since) 
 }
 
 Ends path_ends(const Path *path, const HenkaVariant *v, uint64_t key, bool *illegal) {
-    *illegal = false;
-    if (!path->filter[filter_at(key)]) return ENDS_NOT;
     int seen = 1, first = -1;
     for (int i = path->length - 2; i >= path->floor; i -= 2) {
         if (path->keys[i] != key) continue;

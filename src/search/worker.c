@@ -22,6 +22,7 @@ void worker_set_up(Worker *w, const HenkaGame *game) {
     w->move_top = w->line_count = w->completed_depth = w->null_floor = 0;
     memset(w->frames, 0, sizeof w->frames);
     for (int ply = -FRAMES_BEFORE; ply < 0; ply++) frame_at(w, ply)->static_eval = SCORE_NONE;
+    memset(w->settled, 0, sizeof w->settled);
     eval_refresh(w->eval, &w->position, &frame_at(w, 0)->accumulator);
     if (w->eval->net) net_refresh(w->eval->net, &w->position, &w->net_sums[0]);
     frame_at(w, 0)->summed = true;
@@ -33,14 +34,22 @@ static bool royals_lost(const Worker *w, int before) {
     return left < before && (!left || w->variant->any_royal_loses);
 }
 
-static Ends child_ends(Worker *w, int royals_before, bool *illegal) {
-    *illegal = false;
+static Ends bared_ends(const Worker *w) {
+    HenkaOutcome outcome = position_outcome(&w->position);
+    if (outcome.reason == HENKA_PLAYING) return ENDS_NOT;
+    return outcome.winner < 0 ? ENDS_DRAWN : outcome.winner == w->position.side ? ENDS_WON : ENDS_LOST;
+}
+
+static Ends child_ends(const Worker *w, int royals_before, bool *illegal) {
+    const Position *p = &w->position;
+    Ends bared;
     if (royals_lost(w, royals_before)) return ENDS_LOST;
-    if (w->variant->bare_loses) {
-        HenkaOutcome outcome = position_outcome(&w->position);
-        if (outcome.reason != HENKA_PLAYING) return outcome.winner < 0 ? ENDS_DRAWN : outcome.winner == w->position.side ? ENDS_WON : ENDS_LOST;
-    }
-    return path_ends(&w->path, w->variant, w->position.key, illegal);
+    if (w->variant->bare_loses && (bared = bared_ends(w)) != ENDS_NOT) return bared;
+    return path_may_hold(&w->path, p->key) ? path_ends(&w->path, w->variant, p->key, illegal) : ENDS_NOT;
+}
+
+static inline void count_node(Worker *w) {
+    atomic_store_explicit(&w->nodes, atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1, memory_order_relaxed);
 }
 
 static bool play(Worker *w, int ply, Move move, bool look) {
@@ -48,7 +57,7 @@ static bool play(Worker *w, int ply, Move move, bool look) {
     Position *p = &w->position;
     uint64_t key = p->key;
     int royals = p->royals[!p->side];
-    bool illegal;
+    bool illegal = false;
     here->move = move;
     here->mark = move_mark(p, move);
     here->null = false;
@@ -63,7 +72,7 @@ static bool play(Worker *w, int ply, Move move, bool look) {
         worker_undo(w, ply);
         return false;
     }
-    atomic_store_explicit(&w->nodes, atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1, memory_order_relaxed);
+    count_node(w);
     return true;
 }
 
@@ -88,7 +97,7 @@ void worker_do_null(Worker *w, int ply) {
     next->in_check = false;
     next->ends = ENDS_NOT;
     next->summed = false;
-    atomic_store_explicit(&w->nodes, atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1, memory_order_relaxed);
+    count_node(w);
 }
 
 void worker_undo_null(Worker *w, int ply) {
@@ -100,20 +109,20 @@ void worker_undo_null(Worker *w, int ply) {
 /* From the last ply that was summed: most positions are never evaluated, and those on the way to one that is are summed for its brothers. */
 static void follow_sums(Worker *w, int ply) {
     const Net *net = w->eval->net;
-    int from = ply;
-    while (!frame_at(w, from)->summed) from--;
-    for (; from < ply; from++) {
-        Frame *here = frame_at(w, from), *next = here + 1;
-        eval_update(w->eval, &here->edits, &here->accumulator, &next->accumulator);
-        if (net) net_update(net, &here->edits, &w->net_sums[from], &w->net_sums[from + 1]);
-        next->summed = true;
+    Frame *end = frame_at(w, ply), *at = end;
+    while (!at->summed) at--;
+    NetSum *sum = &w->net_sums[at - frame_at(w, 0)];
+    for (; at < end; at++, sum++) {
+        eval_update(w->eval, &at->edits, &at->accumulator, &at[1].accumulator);
+        if (net) net_update(net, &at->edits, sum, sum + 1);
+        at[1].summed = true;
     }
 }
 
 int worker_evaluate(Worker *w, int ply) {
     Frame *here = frame_at(w, ply);
     if (!here->summed) follow_sums(w, ply);
-    eval_settle(w->eval, &w->position, &here->accumulator);
+    if (here->accumulator.stale[0] || here->accumulator.stale[1]) eval_settle(w->eval, &w->position, w->settled, &here->accumulator);
     int score = eval_score(w->eval, &w->position, &here->accumulator);
     return w->eval->net ? eval_join(score, net_score(w->eval->net, &w->position, &w->net_sums[ply])) : score;
 }

@@ -81,6 +81,7 @@ typedef struct Worker {
     int null_floor; /* no null move above this ply while verifying */
     Path path;
     Frame frames[FRAMES_BEFORE + MAX_PLY + 4];
+    Settled settled[2][MAX_SQUARES];
     NetSum net_sums[MAX_PLY + 4]; /* by ply; only where the evaluation has a network */
     Move pv[MAX_PLY + 2][MAX_PLY + 2];
     int pv_length[MAX_PLY + 2];
