@@ -143,8 +143,8 @@ typedef struct Way {
     bool promotes;
 } Way;
 
-/* What an odd type of a strip does beside steps: slides and hops, at most one each way, as on an empty board; and those squares again, or none, by what
- * may be there. */
+/* What an odd type of a strip does beside steps: slides and hops, at most one each way, as on an empty board; and those squares again, or none, by
+ * what may be there. */
 typedef struct Over {
     uint64_t up, down, hop_up, hop_down;
     uint64_t slide_moves, slide_takes, hop_moves, hop_takes;
