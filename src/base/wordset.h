@@ -22,12 +22,10 @@ static inline Words row_words(WordRow row) {
 
 static inline bool row_any(WordRow row) { return (row[0] | row[1] | row[2] | row[3]) != 0; }
 
-/* Every square `by` higher (lower when negative); 0 < |by| < 64. */
-static inline WordRow row_shift(WordRow row, int by) {
-    const WordRow none = {0};
-    if (by > 0) return row << by | __builtin_shufflevector(none, row, 0, 4, 5, 6) >> (64 - by);
-    return row >> -by | __builtin_shufflevector(none, row, 5, 6, 7, 0) << (64 + by);
-}
+/* Every square `by` higher, or lower; 0 < by < 64. */
+static inline WordRow row_up(WordRow row, int by) { return row << by | __builtin_shufflevector((WordRow){0}, row, 0, 4, 5, 6) >> (64 - by); }
+static inline WordRow row_down(WordRow row, int by) { return row >> by | __builtin_shufflevector((WordRow){0}, row, 5, 6, 7, 0) << (64 - by); }
+static inline WordRow row_shift(WordRow row, int by) { return by > 0 ? row_up(row, by) : row_down(row, -by); }
 
 static inline void word_set(uint64_t words[4], int square) { words[square >> 6] |= (uint64_t)1 << (square & 63); }
 static inline bool word_has(const uint64_t words[4], int square) { return words[square >> 6] >> (square & 63) & 1; }

@@ -7,6 +7,7 @@
 
 #include "position/position.h"
 #include "rules/generate.h"
+#include "rules/paying.h"
 #include "variant/tables.h"
 
 enum { MOVES_AN_END = 10 }; /* unpromoted, promoted, and eight choices */
@@ -16,6 +17,7 @@ typedef struct Emit {
     int count;
     bool captures, quiets; /* what is wanted */
     const int32_t *worth;  /* of each type: of the ways to take on one walk to one end only the dearest is wanted; NULL: all */
+    Payer *payer;          /* only what pays is wanted; NULL: all */
 } Emit;
 
 /* What the piece on `from` may become, and where. */
@@ -68,9 +70,16 @@ static inline void emit_slowly(Emit *e, const Mover *m, int to, Move move, bool 
     for (int i = 0; i < m->kind->choice_count; i++) e->list[e->count++] = move_promote(move, m->kind->choices[i]);
 }
 
+/* The same as emit, with its payer. (paying.c) */
+void emit_paying(Emit *, const Mover *, int to, Move victims);
+
 /* One end of the piece's walk: with these victims beside it (bits of the move), capturing or not. */
 static inline void emit(Emit *e, const Mover *m, int to, Move victims, bool capture) {
     if (__builtin_expect(e->count > HENKA_MAX_MOVES - MOVES_AN_END, 0)) return; /* a made-up position: what is listed stays right */
+    if (__builtin_expect(e->payer != NULL, 0)) {
+        emit_paying(e, m, to, victims);
+        return;
+    }
     Move move = m->base | (Move)to | victims;
     if (m->turns_to == TURN_SLOW) {
         emit_slowly(e, m, to, move, capture);

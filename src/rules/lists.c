@@ -2,6 +2,26 @@
 #include "rules/runs.h"
 
 #include "rules/walked.h"
+#include "variant/shape.h"
+
+#include <stdlib.h>
+
+/* Is the square on one of its runs, and none between? */
+static bool on_a_run(const Piecework *w, int to) {
+    int file = w->t->line_index[0][to] - w->file, rank = w->t->line_place[0][to] - w->rank, away = abs(file) > abs(rank) ? abs(file) : abs(rank);
+    if (file && rank && abs(file) != abs(rank)) return false;
+    int direction = straight_direction((file < 0) - (file > 0), (rank < 0) - (rank > 0));
+    return w->runs->dirs >> direction & 1 && w->runs->reach[direction] >= away && empties(w->p, w->t, w->mover.from, direction) >= away - 1;
+}
+
+/* Captures without victims on the way, those by runs left out: they are in sets here. */
+static void paying_ends(Piecework *w, WordRow ends) {
+    for (int i = 0; i < 4; i++)
+        for (uint64_t bits = ends[i]; bits; bits &= bits - 1) {
+            int to = 64 * i + __builtin_ctzll(bits);
+            if (hopes(w, to, payer_worth(w->e->payer, to)) && !(w->collect && on_a_run(w, to))) emit_paying(w->e, &w->mover, to, 0);
+        }
+}
 
 static inline void leaps(Piecework *w) {
     for (int i = 0; i < w->runs->far_count; i++) {
@@ -63,6 +83,10 @@ static inline void runs(Piecework *w) {
 static inline void even_leaps(Piecework *w) {
     const Position *p = w->p;
     const uint64_t *leaps = w->runs->leaps[w->mover.from], *own = p->men_words[w->mover.side], *foes = p->men_words[!w->mover.side];
+    if (w->e->payer && !w->collect) {
+        paying_ends(w, words_row(leaps) & words_row(foes));
+        return;
+    }
     for (int i = 0; i < 4; i++) {
         if (w->collect) {
             w->ends.w[i] |= leaps[i];
@@ -105,6 +129,10 @@ static void collected(Piecework *w) {
     WordRow foes = words_row(p->men_words[!w->mover.side]), ends = words_row(w->ends.w) & ~words_row(p->men_words[w->mover.side]);
     if (!w->e->captures) ends &= ~foes;
     if (!w->e->quiets) ends &= foes;
+    if (w->e->payer) {
+        paying_ends(w, ends);
+        return;
+    }
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = ends[i]; bits; bits &= bits - 1) {
             int to = 64 * i + __builtin_ctzll(bits);
@@ -122,6 +150,7 @@ static inline void piecework_begin(Piecework *w, const Position *p, int from, Em
     w->collect = w->shape->overlaps;
     w->hemmed_in = !row_any(words_row(t->near_words[from]) & ~words_row(p->men_words[side]));
     if (w->collect) *(WordRow *)w->ends.w = (WordRow){0};
+    if (e->payer) w->lowest = payer_lowest(e->payer, type), w->at_risk = e->payer->bargain->worth[type];
 }
 
 Words lists_ends(const Position *p, int square) {
@@ -145,7 +174,7 @@ static void piece_moves(const Position *p, int from, bool with_runs, Emit *e) {
         return;
     }
     piecework_begin(&w, p, from, e);
-    if ((with_runs || w.runs->apart) && !w.hemmed_in) runs(&w);
+    if ((with_runs || (w.runs->apart && (!e->payer || w.shape->burn_max))) && !w.hemmed_in) runs(&w);
     if (w.runs->leaps) even_leaps(&w);
     if (w.runs->far_count) leaps(&w);
     if (w.runs->slide_count) slides(&w);
@@ -175,13 +204,17 @@ static inline WordRow beside_ends(const Position *p, const Emit *e) {
     return words_grown(t, words_grown(t, ends));
 }
 
+void lists_odd(const Position *p, const Words *frozen, Emit *e) {
+    WordRow odd =
+        words_row(p->run_words[p->side][RUN_ODD]) & ~words_row(frozen->w) & (~words_row(p->run_words[p->side][RUN_CLOSE]) | beside_ends(p, e));
+    for (int i = 0; i < 4; i++)
+        for (uint64_t bits = odd[i]; bits; bits &= bits - 1) piece_moves(p, 64 * i + __builtin_ctzll(bits), false, e);
+}
+
 void lists_moves(const Position *p, Emit *e) {
     Words frozen = frozen_words(p, p->side);
     runs_list(p, &frozen, e);
-    WordRow odd =
-        words_row(p->run_words[p->side][RUN_ODD]) & ~words_row(frozen.w) & (~words_row(p->run_words[p->side][RUN_CLOSE]) | beside_ends(p, e));
-    for (int i = 0; i < 4; i++)
-        for (uint64_t bits = odd[i]; bits; bits &= bits - 1) piece_moves(p, 64 * i + __builtin_ctzll(bits), false, e);
+    lists_odd(p, &frozen, e);
 }
 
 void lists_kindred(const Position *p, Move m, Emit *e) {

@@ -43,6 +43,10 @@ static void emit_dearest(Piecework *w, int to, const uint8_t *victims, int count
         else if (worth > next)
             second = victims[i], next = worth;
     }
+    if (w->e->payer && first >= 0) {
+        int taken = best + (second >= 0 && most > 1 ? next : 0) + (to != w->mover.from && w->p->board[to] ? payer_worth(w->e->payer, to) : 0);
+        if (!hopes(w, to, taken)) return;
+    }
     if (first >= 0) emit(w->e, &w->mover, to, second >= 0 && most > 1 ? victims_bits(first, second) : victim_bits(first), true);
 }
 
@@ -105,6 +109,11 @@ static void stings(Piecework *w) {
 }
 
 static void jump_end(Piecework *w, int at, const int *taken, int count) {
+    if (w->e->payer) {
+        const Payer *payer = w->e->payer;
+        int gain = payer_worth(payer, at) + (count > 0 ? payer_worth(payer, taken[0]) : 0) + (count > 1 ? payer_worth(payer, taken[1]) : 0);
+        if (!hopes(w, at, gain)) return;
+    }
     if (w->e->worth && count) {
         emit(w->e, &w->mover, at, count > 1 ? victims_bits(taken[0], taken[1]) : victim_bits(taken[0]), true);
         return;
@@ -117,12 +126,26 @@ static void jump_end(Piecework *w, int at, const int *taken, int count) {
     }
 }
 
+static inline uint32_t nearest(uint32_t men, bool falling) { return falling ? (men ? (uint32_t)1 << (31 - __builtin_clz(men)) : 0) : men & -men; }
+
+/* Those of the men that a jump over one to `most` others may take. */
+static inline uint32_t within_jumps(uint32_t men, int most, bool falling) {
+    uint32_t reached = 0;
+    men ^= nearest(men, falling);
+    for (int jumped = 1; jumped <= most && men; jumped++) {
+        uint32_t next = nearest(men, falling);
+        reached |= next, men ^= next;
+    }
+    return reached;
+}
+
 /* falling: towards the line's lower places. */
 static inline void jump_line(Piecework *w, int direction, bool falling) {
     int line = direction & 3, place = w->t->line_place[line][w->mover.from], taken[2], enemies = 0;
     const uint32_t *sides = w->p->lines.word[line][w->t->line_index[line][w->mover.from]];
     uint32_t beyond = falling ? ((uint32_t)1 << place) - 1 : ~(uint32_t)1 << place, foes = sides[!w->mover.side] & beyond,
              men = (sides[0] | sides[1]) & beyond;
+    if (!foes || !(foes & within_jumps(men, w->shape->jump_max, falling))) return;
     for (int jumped = 0; foes; jumped++) { /* a jump must end on a foe */
         int next = falling ? 31 - __builtin_clz(men) : __builtin_ctz(men),
             at = w->mover.from + (falling ? place - next : next - place) * w->t->delta[direction];
@@ -137,7 +160,13 @@ static inline void jump_line(Piecework *w, int direction, bool falling) {
 
 static void jumps(Piecework *w) {
     for (int d = 0; d < 8; d++)
-        if (w->shape->jump_dirs >> d & 1) jump_line(w, turned(w, d), turned(w, d) < 4);
+        if (w->shape->jump_dirs >> d & 1) {
+            int direction = turned(w, d);
+            if (direction < 4)
+                jump_line(w, direction, true);
+            else
+                jump_line(w, direction, false);
+        }
 }
 
 static void skip(Piecework *w) {

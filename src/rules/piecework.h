@@ -16,6 +16,7 @@ typedef struct Piecework {
     Words ends;     /* plain end squares, when parts may overlap */
     bool collect;
     bool hemmed_in; /* by its own on all sides */
+    int lowest, at_risk; /* where only what pays is wanted: what it must take, and what it may lose */
 } Piecework;
 
 /* Directions are sente's; gote's forward is sente's back. */
@@ -52,6 +53,9 @@ static inline bool enemy_at(const Piecework *w, int square) {
     Piece piece = w->p->board[square];
     return piece && piece_side(piece) != w->mover.side;
 }
+
+/* May taking so much on the way to that end pay? */
+static inline bool hopes(const Piecework *w, int to, int gain) { return payer_hopes(w->e->payer, w->lowest, w->at_risk, to, gain); }
 
 static inline void plain_end(Piecework *w, int to, bool capture) {
     if (w->collect)

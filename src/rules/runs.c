@@ -67,7 +67,8 @@ static inline void all_run_on(const Runner *r, WordRow from, WordRow two) {
 void runs_list(const Position *p, const Words *idle, Emit *e) {
     const Tables *t = p->variant->tables;
     Runner r = {p, t, e, t->zone_bytes[p->side], p->side, 0, 0};
-    WordRow foes = words_row(p->men_words[!p->side]), men = words_row(p->men_words[p->side]) | foes, awake = ~words_row(idle->w);
+    WordRow foes = words_row(p->men_words[!p->side]), men = words_row(p->men_words[p->side]) | foes;
+    WordRow awake = ~(words_row(idle->w) | words_row(p->run_words[p->side][RUN_APART]));
     for (int d = 0; d < 8; d++) {
         const uint64_t(*sets)[4] = p->run_words[p->side] + 3 * d;
         WordRow going = words_row(t->edge_words[d]) & awake, step = words_row(sets[0]) & going, two = words_row(sets[1]) & going,

@@ -1,6 +1,7 @@
 #include "search/picker.h"
 
 #include "search/exchange.h"
+#include "search/long_captures.h"
 
 #include <limits.h>
 
@@ -14,6 +15,7 @@ static void start(Picker *picker, Worker *w, int ply, int depth, Move table_move
     picker->captures_only = picker->late = picker->skip_quiets = false;
     picker->floor = picker->bar = picker->proven = INT_MIN;
     picker->outlook.looked = false;
+    picker->long_lists = !w->variant->tables->sets;
     checks_start(&picker->checks, &w->position);
     picker->table_move = table_move && generate_is_legal_at(&w->position, &picker->outlook, table_move) ? table_move : MOVE_NONE;
     picker->table_capture = picker->table_move && position_is_capture(&w->position, picker->table_move);
@@ -34,10 +36,10 @@ void picker_start(Picker *picker, Worker *w, int ply, int depth, Move table_move
     if (before->mark) add_special(picker, w->history.counter[w->position.side][before->mark]);
 }
 
-void picker_start_quiet(Picker *picker, Worker *w, int ply, Move table_move, int floor) {
+void picker_start_quiet(Picker *picker, Worker *w, int ply, Move table_move, int floor, int least) {
     start(picker, w, ply, 0, table_move);
     picker->captures_only = !frame_at(w, ply)->in_check;
-    if (picker->captures_only) picker->floor = floor;
+    if (picker->captures_only) picker->floor = floor, picker->least = least;
     if (picker->captures_only && !picker->table_capture) picker->table_move = MOVE_NONE;
 }
 
@@ -90,6 +92,10 @@ static void swap_moves(Worker *w, int a, int b) {
 static void make_captures(Picker *picker) {
     Worker *w = picker->worker;
     picker->at = picker->base;
+    if (picker->long_lists) {
+        long_captures_make(picker);
+        return;
+    }
     Move *list = w->moves + picker->at;
     const int32_t *worth = picker->captures_only ? w->eval->board_value : NULL;
     picker->end = picker->at + generate_at(&w->position, &picker->outlook, GENERATE_CAPTURES, worth, list);
@@ -166,7 +172,7 @@ static Move pick_capture(Picker *picker) {
         if (m == picker->table_move) continue;
         if (picker->captures_only) return m;
         picker->proven = -w->scores[picker->at - 1] / 512;
-        if (exchange_at_least(w->eval, &w->position, m, picker->proven)) return m;
+        if (picker->long_lists || exchange_at_least(w->eval, &w->position, m, picker->proven)) return m;
         swap_moves(w, picker->bad_end++, picker->at - 1);
     }
     return MOVE_NONE;
@@ -219,7 +225,10 @@ static Move pick_quiet(Picker *picker) {
     return MOVE_NONE;
 }
 
-static Move pick_bad(Picker *picker) { return picker->at < picker->bad_end ? picker->worker->moves[picker->at++] : MOVE_NONE; }
+static Move pick_bad(Picker *picker) {
+    if (picker->at >= picker->bad_end) return MOVE_NONE;
+    return picker->long_lists ? pick_best(picker) : picker->worker->moves[picker->at++];
+}
 
 Move picker_next(Picker *picker) {
     Move m;
@@ -247,7 +256,7 @@ Move picker_next(Picker *picker) {
     case PICK_QUIETS:
         if (!picker->skip_quiets && (m = pick_quiet(picker))) return m;
         picker->stage = PICK_BAD_CAPTURES;
-        picker->at = picker->base;
+        picker->at = picker->base, picker->end = picker->bad_end;
         picker->capture = true;
         picker->proven = INT_MIN;
         /* fall through */

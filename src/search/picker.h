@@ -22,6 +22,8 @@ typedef struct Picker {
     bool skip_quiets; /* no more of them */
     int bar;          /* set by the node: quiet moves of less history are left out unless they check */
     int floor;        /* captures that gain no more are left out */
+    int least;        /* what the exchange of a capture must bring, where only captures are wanted on a larger board */
+    bool long_lists;  /* larger board: captures are asked at once whether they pay */
     int base;         /* where the lists begin on the stack */
     int bad_end;      /* bad captures: base .. bad_end */
     int at, end;      /* of the list in hand */
@@ -35,8 +37,8 @@ typedef struct Picker {
 } Picker;
 
 void picker_start(Picker *, Worker *, int ply, int depth, Move table_move);
-/* Quiescence: the table move and captures that gain more than the floor; every move when in check. */
-void picker_start_quiet(Picker *, Worker *, int ply, Move table_move, int floor);
+/* Quiescence: the table move and captures that gain more than the floor and may bring the least; every move when in check. */
+void picker_start_quiet(Picker *, Worker *, int ply, Move table_move, int floor, int least);
 Move picker_next(Picker *);
 void picker_stop(Picker *);
 

@@ -55,9 +55,9 @@ static bool try_captures(Node *n, int bar, int *score) {
     Picker picker;
     int tried = 0;
     bool reached = false;
-    picker_start_quiet(&picker, w, n->ply, n->table.move, bar - n->static_eval - 1);
+    picker_start_quiet(&picker, w, n->ply, n->table.move, bar - n->static_eval - 1, bar - n->static_eval);
     for (Move m; !reached && !w->stopped && tried < 2 + 2 * n->cut && (m = picker_next(&picker));) {
-        if (!exchange_at_least(w->eval, &w->position, m, bar - n->static_eval)) continue;
+        if (!(picker.long_lists && m != picker.table_move) && !exchange_at_least(w->eval, &w->position, m, bar - n->static_eval)) continue;
         tried++;
         reached = capture_reaches(n, m, bar, score);
         if (reached) n->best_move = m;

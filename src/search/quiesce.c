@@ -10,11 +10,12 @@ static bool stand_pat(Node *n) {
     return n->alpha >= n->beta;
 }
 
-static bool not_worth_taking(const Node *n, Move m) {
+static bool not_worth_taking(const Node *n, const Picker *picker, Move m) {
     const Worker *w = n->worker;
     if (n->frame->in_check || n->best <= -SCORE_MATE_FLOOR) return false;
     int gain = exchange_gain(w->eval, &w->position, m);
     if (n->static_eval + gain + DELTA <= n->alpha) return true;
+    if (picker->long_lists && m != picker->table_move) return false;
     return !exchange_at_least(w->eval, &w->position, m, 0);
 }
 
@@ -26,12 +27,12 @@ static bool search_captures(Node *n) {
     bool look = n->depth == 0 || w->variant->royal != ROYAL_CAPTURE;
     Picker picker;
     /* Below this floor none would be worth taking, whatever comes first; see not_worth_taking. */
-    picker_start_quiet(&picker, w, n->ply, n->table.move, n->frame->in_check ? 0 : n->alpha - n->static_eval - DELTA);
+    picker_start_quiet(&picker, w, n->ply, n->table.move, n->frame->in_check ? 0 : n->alpha - n->static_eval - DELTA, 0);
     for (Move m; (m = picker_next(&picker));) {
         n->move = m;
         n->capture = picker.capture;
         if (n->count >= capture_limit(n->depth) && n->best > -SCORE_MATE_FLOOR) break;
-        if (picker.captures_only && not_worth_taking(n, m)) continue;
+        if (picker.captures_only && not_worth_taking(n, &picker, m)) continue;
         if (n->best > -SCORE_MATE_FLOOR && picker.stage >= PICK_KILLERS) break; /* one quiet way out of check is enough */
         n->frame->capture = n->capture;
         if (!(look ? worker_do(w, n->ply, m) : worker_do_unlooked(w, n->ply, m))) continue;

@@ -95,12 +95,13 @@ typedef struct AttackHop {
 
 enum { COUNT_ROYALS = 2, COUNT_MEN = 4, COUNT_FREEZERS = 6, HAND_NONE = 255 };
 enum { PUSHES = 16, PUSH_STEPS = 3, WINDOW_BACK = 28 };
-enum { FAN = 4, TYPE_RUN_SETS = 10, TURN_SLOW = 255 };
+enum { FAN = 4, TYPE_RUN_SETS = 11, TURN_SLOW = 255 };
 enum { PASS_ON = 1 /* may be hopped, or taken by who stays */, PASS_LEAVE = 2 /* may be taken beside the way of who ends elsewhere */ };
 
 /* The sets of squares a position of a larger board keeps: pieces that share a run are in set 3 * direction + 0 for a step, 1 for two squares,
- * 2 without limit; those that do more than runs, or run in no set, are odd, and close when what they so take is within two squares. */
-enum { RUN_ODD = 24, RUN_CLOSE, RUN_SETS };
+ * 2 without limit; those that do more than runs, or run in no set, are odd, and close when what they so take is within two squares. Apart are those
+ * whose runs may end where another part of their power does: they are in the sets, but listed with the rest. */
+enum { RUN_ODD = 24, RUN_CLOSE, RUN_APART, RUN_SETS };
 
 /* What one side's type does on a board of sets, its commonest parts first and close together. */
 typedef struct SetPower {
@@ -166,7 +167,7 @@ typedef struct Sights {
  * listed piece by piece. */
 typedef struct Runs {
     uint8_t dirs, reach[8];         /* directions, and how far: 1 a step, RANGE_UNLIMITED a slide */
-    bool apart;                     /* the runs are in no set: listed with the rest, for some of it overlaps them */
+    bool apart;                     /* the runs are listed with the rest, for some of it overlaps them */
     bool odd;                       /* more than runs in sets */
     bool special;                   /* anything beside runs, far leaps and slides */
     bool rides;                     /* some slide goes by steps that lead to no neighbour */

@@ -110,9 +110,10 @@ static void run_sets_of(const HenkaVariant *v, Tables *t, int type) {
     for (int side = 0; side < 2; side++) {
         const Runs *runs = &t->runs[side][type];
         int count = 0;
-        for (int d = 0; d < 8 && !runs->apart; d++)
+        for (int d = 0; d < 8 && !t->shapes[type].walked; d++)
             if (runs->dirs >> d & 1) t->run_sets[side][type][count++] = (uint8_t)(3 * d + run_length(v, runs->reach[d]));
         if (runs->odd) t->run_sets[side][type][count++] = RUN_ODD;
+        if (runs->apart) t->run_sets[side][type][count++] = RUN_APART;
         if (runs->odd && is_close(&t->shapes[type], runs)) t->run_sets[side][type][count++] = RUN_CLOSE;
         t->run_set_count[type] = (uint8_t)count;
     }

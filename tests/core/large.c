@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "check.h"
 #include "rules/generate.h"
+#include "rules/paying.h"
 #include "rules/walked.h"
 
 enum { POSITIONS = 400, ATTACKS = 6 };
@@ -62,6 +63,43 @@ static void compare(HenkaVariant *v) {
     CHECK(!wrong, "%s: %d of %d positions differ from the oracle", v->name, wrong, POSITIONS);
 }
 
+/* What a capture gains, and whether it pays, asked plainly. */
+static bool pays(const Position *p, Move m, const Bargain *b, int *gain) {
+    uint8_t victims[MOVE_VICTIMS + 1];
+    int type = piece_type(p->board[move_from(m)]), becomes = move_becomes(m) ? move_becomes(m) : type;
+    *gain = b->worth[becomes] - b->worth[type];
+    for (int i = position_victims(p, m, victims) - 1; i >= 0; i--) *gain += b->worth[piece_type(p->board[victims[i]])];
+    return *gain > b->floor && *gain >= b->least && (*gain - b->worth[becomes] >= b->least || !square_attacked(p, move_to(m), !p->side));
+}
+
+static bool lists_paying(const Position *p, const Bargain *b) {
+    static int32_t gains[HENKA_MAX_MOVES];
+    Outlook outlook = {.looked = false};
+    int count = paying_moves(p, b, fast, gains), all = generate_at(p, &outlook, GENERATE_CAPTURES, b->worth, slow), told = 0, gain;
+    for (int i = 0; i < count; i++)
+        if (!pays(p, fast[i], b, &gain) || gain != gains[i]) return false;
+    for (int i = 0; i < all; i++)
+        if (pays(p, slow[i], b, &gain)) slow[told++] = slow[i];
+    qsort(fast, (size_t)count, sizeof *fast, by_value);
+    qsort(slow, (size_t)told, sizeof *slow, by_value);
+    return count == told && !memcmp(fast, slow, sizeof *fast * (size_t)count);
+}
+
+static void compare_paying(const HenkaVariant *v) {
+    Random random = {13};
+    int32_t worth[MAX_TYPES] = {0};
+    int wrong = 0;
+    for (int i = 0; i < 4 * POSITIONS; i++) {
+        Position p;
+        scatter(&p, v, &random);
+        for (int type = 1; type <= v->type_count; type++) worth[type] = (int32_t)random_below(&random, 1000);
+        Bargain bargain = {worth, (int)random_below(&random, 1200) - 200, (int)random_below(&random, 500) - 250};
+        if (i & 1) bargain.least = 0;
+        wrong += !lists_paying(&p, &bargain);
+    }
+    CHECK(!wrong, "%s: %d of %d lists of captures that pay differ from the plain way", v->name, wrong, 4 * POSITIONS);
+}
+
 /* Could a piece of that side take what stands on the square, by its legs alone? */
 static bool oracle_attacked(const Position *p, int square, int by) {
     for (int from = 0; from < p->variant->squares; from++)
@@ -94,6 +132,7 @@ int main(void) {
         if (!variants[i]) continue;
         compare(variants[i]);
         compare_attacks(variants[i]);
+        compare_paying(variants[i]);
         henka_variant_free(variants[i]);
     }
     return check_done();

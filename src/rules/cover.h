@@ -1,0 +1,25 @@
+/* cover - which squares a side attacks on a larger board: by plain runs at once, by anything else when asked, and asked once.
+ *
+ * Owner    Good for one position; nothing is kept beyond it.
+ */
+#ifndef HENKA_RULES_COVER_H
+#define HENKA_RULES_COVER_H
+
+#include "base/wordset.h"
+#include "position/position.h"
+
+typedef struct Cover {
+    Words attacked, asked; /* asked: and those known not to be attacked */
+    int by;
+} Cover;
+
+void cover_look(Cover *, const Position *, int by);
+void cover_ask(Cover *, const Position *, int square);
+
+/* As square_attacked. */
+static inline bool cover_holds(Cover *c, const Position *p, int square) {
+    if (!word_has(c->attacked.w, square) && !word_has(c->asked.w, square)) cover_ask(c, p, square);
+    return word_has(c->attacked.w, square);
+}
+
+#endif

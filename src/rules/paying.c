@@ -1,0 +1,83 @@
+#include "rules/paying.h"
+
+#include "rules/flow.h"
+#include "rules/lists.h"
+#include "rules/piecework.h"
+
+bool paying_serves(const HenkaVariant *v) {
+    return !v->tables->sets && !v->hands && v->royal == ROYAL_CAPTURE && v->stalemate != STALEMATE_ILLEGAL;
+}
+
+/* The same whether it promotes or not: what a promotion brings is lost with the piece. */
+static inline bool holds(Payer *payer, int to, int gain, int at_risk) {
+    return gain - at_risk >= payer->bargain->least || !cover_holds(payer->cover, payer->position, to);
+}
+
+static inline bool gains_enough(const Payer *payer, int gain) { return gain > payer->bargain->floor && gain >= payer->bargain->least; }
+
+static inline void write_paying(Emit *e, Move m, int gain) {
+    if (!gains_enough(e->payer, gain)) return;
+    e->payer->gains[e->count] = gain;
+    e->list[e->count++] = m;
+}
+
+static int promotion_gain(const Payer *payer, int type, int becomes) {
+    return becomes ? payer->bargain->worth[becomes] - payer->bargain->worth[type] : 0;
+}
+
+static void write_slowly(Emit *e, const Mover *m, int to, Move move, int gain) {
+    Move all[MOVES_AN_END];
+    Emit every = {.list = all};
+    emit_slowly(&every, m, to, move, true);
+    for (int i = 0; i < every.count; i++) write_paying(e, all[i], gain + promotion_gain(e->payer, m->type, move_becomes(all[i])));
+}
+
+void emit_paying(Emit *e, const Mover *m, int to, Move victims) {
+    Payer *payer = e->payer;
+    Move move = m->base | (Move)to | victims;
+    int gain = to != m->from && payer->position->board[to] ? payer_worth(payer, to) : 0;
+    for (int i = 0, count = move_victim_count(move); i < count; i++) gain += payer_worth(payer, move_victim(move, i));
+    if (m->turns_to == TURN_SLOW) {
+        if (holds(payer, to, gain, payer->bargain->worth[m->type])) write_slowly(e, m, to, move, gain);
+        return;
+    }
+    int turned = m->from_zone | m->zone[to] ? m->turns_to : 0, more = promotion_gain(payer, m->type, turned);
+    if (!gains_enough(payer, more > 0 ? gain + more : gain) || !holds(payer, to, gain, payer->bargain->worth[m->type])) return;
+    write_paying(e, move, gain);
+    if (turned) write_paying(e, move_promote(move, turned), gain + more);
+}
+
+/* What runs meet in that direction: the nearest piece behind it took it. */
+static inline void taken_by_runs(const Position *p, int direction, WordRow met, Emit *e) {
+    const Tables *t = p->variant->tables;
+    for (int i = 0; i < 4; i++)
+        for (uint64_t bits = met[i]; bits; bits &= bits - 1) {
+            int to = 64 * i + __builtin_ctzll(bits), back = direction ^ 4, from = to + (1 + empties(p, t, to, back)) * t->delta[back],
+                type = piece_type(p->board[from]);
+            if (!payer_hopes(e->payer, payer_lowest(e->payer, type), e->payer->bargain->worth[type], to, payer_worth(e->payer, to))) continue;
+            Mover mover = mover_at(p, from);
+            emit_paying(e, &mover, to, 0);
+        }
+}
+
+static void run_captures(const Position *p, const Words *idle, Emit *e) {
+    Flow flow;
+    flow_start(&flow, p, p->side, ~words_row(idle->w));
+    WordRow foes = words_row(p->men_words[!p->side]);
+    for (int d = 0; d < 4; d++) {
+        taken_by_runs(p, d, flow_along(&flow, d, true) & foes, e);
+        taken_by_runs(p, d + 4, flow_along(&flow, d + 4, false) & foes, e);
+    }
+}
+
+int paying_moves(const Position *p, const Bargain *bargain, Move *list, int32_t *gains) {
+    if (is_over(p)) return 0;
+    Cover cover;
+    Payer payer = {.position = p, .bargain = bargain, .cover = &cover, .gains = gains};
+    Emit e = {.list = list, .captures = true, .worth = bargain->worth, .payer = &payer};
+    Words frozen = frozen_words(p, p->side);
+    cover_look(&cover, p, !p->side);
+    run_captures(p, &frozen, &e);
+    lists_odd(p, &frozen, &e);
+    return e.count;
+}

@@ -1,0 +1,46 @@
+/* paying - the captures of a larger board that pay, without listing the others: for searches that look at few of very many.
+ *
+ * Shapes   Of the ways to take on one walk to one end only the dearest is listed. A capture pays when it gains more than the floor, and at least the
+ *          least even when what took is lost again, as it may be where the enemy attacks its end.
+ * Limits   For games without hands where royals are taken, and giving stalemate is not barred: see paying_serves.
+ */
+#ifndef HENKA_RULES_PAYING_H
+#define HENKA_RULES_PAYING_H
+
+#include "position/position.h"
+#include "rules/cover.h"
+#include "variant/tables.h"
+
+typedef struct Bargain {
+    const int32_t *worth; /* of each type */
+    int floor, least;
+} Bargain;
+
+bool paying_serves(const HenkaVariant *);
+/* Writes what each gains beside the moves; returns how many. */
+int paying_moves(const Position *, const Bargain *, Move *list, int32_t *gains);
+
+/* While they are listed. */
+typedef struct Payer {
+    const Position *position;
+    const Bargain *bargain;
+    Cover *cover;
+    int32_t *gains; /* beside the list */
+} Payer;
+
+/* What a piece of that type must take at least, whatever it promotes to. */
+static inline int payer_lowest(const Payer *payer, int type) {
+    const Bargain *b = payer->bargain;
+    int turned = payer->position->variant->tables->turns_to[type], lowest = b->floor < b->least ? b->least : b->floor + 1;
+    if (turned == TURN_SLOW) return INT32_MIN;
+    return turned && b->worth[turned] > b->worth[type] ? lowest - (b->worth[turned] - b->worth[type]) : lowest;
+}
+
+static inline int payer_worth(const Payer *payer, int square) { return payer->bargain->worth[piece_type(payer->position->board[square])]; }
+
+/* A short look whether a capture that ends there may pay at all. */
+static inline bool payer_hopes(const Payer *payer, int lowest, int at_risk, int to, int gain) {
+    return gain >= lowest && (gain - at_risk >= payer->bargain->least || !word_has(payer->cover->attacked.w, to));
+}
+
+#endif
