@@ -5,9 +5,10 @@
 
 void checks_start(Checks *checks, const Position *p) {
     checks->known[0] = checks->known[1] = 0;
-    checks->lines_known = false;
     Set royals = p->variant->tables->sets ? p->royal_set[!p->side] : 0;
     checks->target = royals ? set_lowest(royals) : -1;
+    checks->looked = !royals;
+    checks->reach = 0;
 }
 
 static Set hop_squares(const AttackHop *hop, int target, Set occupied) {
@@ -16,15 +17,20 @@ static Set hop_squares(const AttackHop *hop, int target, Set occupied) {
 }
 
 /* What goes along lines is looked up once for all types. */
-static void learn_lines(Checks *checks, const Position *p) {
+void checks_look(Checks *checks, const Position *p) {
     const Tables *t = p->variant->tables;
-    Set occupied = p->by_side[0] | p->by_side[1];
+    Set occupied = p->by_side[0] | p->by_side[1], reach = 0;
     int by = p->side, target = checks->target;
+    checks->looked = true;
+    checks->reach = t->all;
+    if (t->strip) return; /* a type is asked about sooner than all lines */
+    const Set *leaps = t->leap_rows[by] + target * t->leap_stride;
     for (int c = t->leap_class_count; c < t->class_count; c++) checks->lines[c] = 0;
     for (int i = 0; i < t->ray_count[by]; i++)
         checks->lines[t->rays[by][i].class] |= ray_reach(t->rays[by][i].ray[target], t->rays[by][i].rising, occupied);
     for (int i = 0; i < t->hop_count[by]; i++) checks->lines[t->hops[by][i].class] |= hop_squares(&t->hops[by][i], target, occupied);
-    checks->lines_known = true;
+    for (int c = 0; c < t->class_count; c++) reach |= c < t->leap_class_count ? leaps[c] : checks->lines[c];
+    checks->reach = reach;
 }
 
 static Set squares_of(Checks *checks, const Position *p, int type) {
@@ -34,7 +40,6 @@ static Set squares_of(Checks *checks, const Position *p, int type) {
     Set squares = 0;
     for (uint64_t classes = t->class_bits[type]; classes; classes &= classes - 1) {
         int class = __builtin_ctzll(classes);
-        if (class >= t->leap_class_count && !checks->lines_known) learn_lines(checks, p);
         squares |= class < t->leap_class_count ? leaps[class] : checks->lines[class];
     }
     return squares;

@@ -10,19 +10,22 @@
 typedef struct Checks {
     uint64_t known[2]; /* bit of each type */
     int target;        /* the royal, -1 when nothing can be told */
-    bool lines_known;
-    Set lines[MAX_CLASSES]; /* by class: from where it would check along a line or over a mount */
+    bool looked;
+    Set reach;              /* once looked: from where anything could check */
+    Set lines[MAX_CLASSES]; /* likewise by class: from where it would check along a line or over a mount */
     Set squares[MAX_TYPES];
 } Checks;
 
 void checks_start(Checks *, const Position *);
+void checks_look(Checks *, const Position *);
 void checks_learn(Checks *, const Position *, int type);
 
 static inline bool checks_given(Checks *checks, const Position *p, Move m) {
-    if (checks->target < 0) return false;
+    if (!checks->looked) checks_look(checks, p);
+    if (!set_has(checks->reach, move_to(m))) return false;
     int type = move_becomes(m) ? move_becomes(m) : move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]);
     if (!(checks->known[type >> 6] >> (type & 63) & 1)) checks_learn(checks, p, type);
-    return checks->squares[type] >> move_to(m) & 1;
+    return set_has(checks->squares[type], move_to(m));
 }
 
 #endif

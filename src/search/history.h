@@ -21,7 +21,8 @@ enum {
 typedef struct History {
     int16_t butterfly[2][MARKS];
     int16_t capture[CAPTURE_SIZE];
-    int16_t continuation[CONTINUATION_SIZE];
+    int16_t continuation[CONTINUATION_SIZE + MARKS];
+    int16_t nothing[MARKS];                    /* zeros: the row of no move */
     int16_t correction[2][2][CORRECTION_SIZE]; /* [kind][side] */
     Move counter[2][MARKS];
 } History;
@@ -34,11 +35,13 @@ static inline uint32_t move_mark(const Position *p, Move m) {
     return (uint32_t)move_is_drop(m) << 15 | type << 8 | (uint32_t)move_to(m);
 }
 
-/* back: 0 the move before, 1 the side's own last, 2 the one before that. Marks of one row lie together. */
-static inline uint32_t continuation_row(int back, uint32_t earlier) { return (earlier ^ (uint32_t)back << 16) * 0x9E3779B1u >> 8; }
-
-static inline int16_t *continuation_at(History *h, int back, uint32_t earlier, uint32_t mark) {
-    return &h->continuation[(continuation_row(back, earlier) + mark) & (CONTINUATION_SIZE - 1)];
+/* The row of what came earlier, by mark of the move. back: 0 the move before, 1 the side's own last, 2 the one before that. Rows overlap. */
+static inline int16_t *continuation_row(History *h, int back, uint32_t earlier) {
+    return &h->continuation[(earlier ^ (uint32_t)back << 16) * 0x9E3779B1u >> 8 & (CONTINUATION_SIZE - 1)];
+}
+/* The same to read from: zeros where there was no move. */
+static inline const int16_t *continuation_of(History *h, int back, uint32_t earlier) {
+    return earlier ? continuation_row(h, back, earlier) : h->nothing;
 }
 
 static inline int16_t *capture_at(History *h, uint32_t mark, int victim_type) {

@@ -7,7 +7,7 @@ static int bonus_of(int depth) { return depth * 160 > 1600 ? 1600 : depth * 160;
 static void learn_after(Worker *w, const Frame *f, uint32_t mark, int bonus) {
     static const int back[3] = {1, 2, 4};
     for (int i = 0; i < 3; i++)
-        if (f[-back[i]].mark) history_add(continuation_at(&w->history, i, f[-back[i]].mark, mark), bonus);
+        if (f[-back[i]].mark) history_add(continuation_row(&w->history, i, f[-back[i]].mark) + mark, bonus);
 }
 
 static void learn_quiet(Node *n, Move m, int bonus) {

@@ -49,11 +49,8 @@ int quiet_history(Worker *w, int ply, Move m) {
     History *h = &w->history;
     const Frame *here = frame_at(w, ply);
     uint32_t mark = move_mark(&w->position, m);
-    int sum = h->butterfly[w->position.side][mark];
-    if (here[-1].mark) sum += *continuation_at(h, 0, here[-1].mark, mark);
-    if (here[-2].mark) sum += *continuation_at(h, 1, here[-2].mark, mark);
-    if (here[-4].mark) sum += *continuation_at(h, 2, here[-4].mark, mark) / 2;
-    return sum;
+    return h->butterfly[w->position.side][mark] + continuation_of(h, 0, here[-1].mark)[mark] + continuation_of(h, 1, here[-2].mark)[mark] +
+           (continuation_of(h, 2, here[-4].mark)[mark] >> 1);
 }
 
 int first_victim(const Position *p, Move m) {
@@ -125,18 +122,14 @@ static void score_quiets(Picker *picker) {
     Worker *w = picker->worker;
     const Position *p = &w->position;
     const Frame *here = frame_at(w, picker->ply);
-    const int16_t *butterfly = w->history.butterfly[p->side], *continuation = w->history.continuation;
-    uint32_t row[3];
-    for (int i = 0; i < 3; i++) row[i] = continuation_row(i, here[i == 2 ? -4 : -1 - i].mark);
-    bool any[3] = {here[-1].mark, here[-2].mark, here[-4].mark};
+    History *h = &w->history;
+    const int16_t *butterfly = h->butterfly[p->side], *after = continuation_of(h, 0, here[-1].mark), *later = continuation_of(h, 1, here[-2].mark),
+                  *last = continuation_of(h, 2, here[-4].mark);
     Move *kept = w->moves + picker->at;
     for (int i = picker->at; i < picker->end; i++) {
         Move m = w->moves[i];
         uint32_t mark = move_mark(p, m);
-        int sum = butterfly[mark];
-        if (any[0]) sum += continuation[(row[0] + mark) & (CONTINUATION_SIZE - 1)];
-        if (any[1]) sum += continuation[(row[1] + mark) & (CONTINUATION_SIZE - 1)];
-        if (any[2]) sum += continuation[(row[2] + mark) & (CONTINUATION_SIZE - 1)] / 2;
+        int sum = butterfly[mark] + after[mark] + later[mark] + (last[mark] >> 1);
         if (checks_given(&picker->checks, p, m))
             *kept++ = move_with_number(m, SCORE * (sum + CHECK_BONUS) + GIVES_CHECK);
         else if (sum >= picker->bar)
@@ -191,12 +184,14 @@ static Move pick_killer(Picker *picker) {
         Move m = picker->specials[picker->special_at++];
         if (position_is_capture(&w->position, m)) continue;
         picker->history = quiet_history(w, picker->ply, m);
-        picker->gives_check = checks_given(&picker->checks, &w->position, m);
-        if (picker->history < picker->bar && !picker->gives_check && !picker->late) continue;
+        if ((picker->late || picker->history < picker->bar) && !checks_given(&picker->checks, &w->position, m)) {
+            if (picker->late) picker->skip_quiets = generate_is_legal_at(&w->position, &picker->outlook, m);
+            if (picker->skip_quiets) break;
+            continue;
+        }
         if (!generate_is_legal_at(&w->position, &picker->outlook, m)) continue;
-        if (!picker->late) return m;
-        picker->skip_quiets = true;
-        return picker->gives_check ? m : MOVE_NONE;
+        picker->skip_quiets = picker->late;
+        return m;
     }
     return MOVE_NONE;
 }
@@ -217,9 +212,9 @@ static Move pick_quiet(Picker *picker) {
         Move numbered = picker->unsorted ? pick_best_quiet(picker) : moves[picker->at++], m = move_without_number(numbered);
         if (m == picker->table_move || special(picker, m)) continue;
         picker->history = move_number(numbered) >> 1;
-        picker->gives_check = move_number(numbered) & GIVES_CHECK;
+        bool check = move_number(numbered) & GIVES_CHECK;
         picker->skip_quiets = picker->late;
-        if (picker->gives_check || (!picker->late && picker->history >= picker->bar)) return m;
+        if (check || (!picker->late && picker->history >= picker->bar)) return m;
         if (picker->late) break;
     }
     return MOVE_NONE;

@@ -29,7 +29,6 @@ typedef struct Picker {
     int at, end;      /* of the list in hand */
     int unsorted;     /* quiet moves still to be picked one by one before the rest is sorted */
     bool capture;     /* of the move last picked */
-    bool gives_check; /* of the quiet move last picked: as far as checks.h can tell */
     int history;      /* of the quiet move last picked */
     int proven;       /* of the capture last picked: the exchange brings no less, INT_MIN when that is not known */
     Outlook outlook;  /* likewise checks: from the start of the node on */

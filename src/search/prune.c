@@ -94,9 +94,11 @@ void node_raise_bar(Node *n, Picker *picker) {
     if (picker->bar < needed) picker->bar = needed;
 }
 
-static bool skip_quiet(const Node *n, const Picker *picker) {
-    int bad = picker->gives_check ? -150 * n->depth : -15 * n->left * n->left;
-    return !exchange_at_least(n->worker->eval, &n->worker->position, n->move, bad);
+static bool skip_quiet(const Node *n, Picker *picker) {
+    const Eval *e = n->worker->eval;
+    const Position *p = &n->worker->position;
+    if (exchange_at_least(e, p, n->move, -15 * n->left * n->left)) return false;
+    return !checks_given(&picker->checks, p, n->move) || !exchange_at_least(e, p, n->move, -150 * n->depth);
 }
 
 static bool skip_capture(const Node *n, Picker *picker) {

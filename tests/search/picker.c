@@ -18,7 +18,7 @@ static int place_of(Move m) {
 
 static void fill_history(History *h, Random *random) {
     int16_t *entry = (int16_t *)h;
-    for (size_t i = 0; i < offsetof(History, correction) / sizeof *entry; i++)
+    for (size_t i = 0; i < offsetof(History, nothing) / sizeof *entry; i++)
         entry[i] = (int16_t)(random_below(random, 2 * HISTORY_LIMIT) - HISTORY_LIMIT);
 }
 
@@ -46,11 +46,12 @@ static void look(Picker *picker, Move m, int *last, Seen *seen, const char *name
     seen->count[place]++;
     CHECK(picker->capture == position_is_capture(p, m), "%s: takes or not", name);
     if (picker->capture || m == picker->table_move) return;
-    CHECK(!picker->gives_check || seen->hops || gives_check(p, m), "%s: no check", name);
-    seen->checks += picker->gives_check;
-    CHECK(picker->gives_check || picker->history >= picker->bar, "%s: below the bar", name);
+    bool check = checks_given(&picker->checks, p, m);
+    CHECK(!check || seen->hops || gives_check(p, m), "%s: no check", name);
+    seen->checks += check;
+    CHECK(check || picker->history >= picker->bar, "%s: below the bar", name);
     if (picker->stage != PICK_QUIETS) return;
-    CHECK(!picker->gives_check == (quiet_history(picker->worker, 0, m) == picker->history), "%s: history", name);
+    CHECK(!check == (quiet_history(picker->worker, 0, m) == picker->history), "%s: history", name);
     CHECK(picker->history <= *last || picker->history < -2500 * picker->depth, "%s: %d after %d", name, picker->history, *last);
     *last = picker->history;
 }
