@@ -75,7 +75,7 @@ void eval_refresh(const Eval *e, const Position *p, Accumulator *accumulator) {
     for (int side = 0; side < 2; side++) refresh_near(e, p, side, words, accumulator);
 }
 
-/* Eight squares at a time; the lowest byte that differs is the first square on little machines, the last on big ones: all are looked at. */
+/* Eight squares at a time. */
 static Sum settle_near(const Eval *e, const Position *p, Settled *settled, int first) {
     Sum sum = settled->near;
     for (int i = 0; i < e->squares; i += 8) {
@@ -84,7 +84,8 @@ static Sum settle_near(const Eval *e, const Position *p, Settled *settled, int f
         memcpy(&was, settled->board + i, sizeof was);
         if (now == was) continue;
         for (uint64_t apart = now ^ was; apart;) {
-            int byte = __builtin_ctzll(apart) >> 3, square = i + (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? 7 - byte : byte), place = first + e->offset[square];
+            int byte = __builtin_ctzll(apart) >> 3, square = i + (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? 7 - byte : byte);
+            int place = first + e->offset[square];
             Piece left = settled->board[square], came = p->board[square];
             apart &= ~((uint64_t)255 << 8 * byte);
             if (left) sum -= widen(e->rows + e->row[left] + place);

@@ -8,7 +8,14 @@
 _Static_assert((int)POSITION_CLASSES == (int)MAX_CLASSES, "a position keeps a set for every class");
 #define COUNT_AT(member) (offsetof(Position, member) - offsetof(Position, counts))
 _Static_assert(COUNT_AT(royals) == COUNT_ROYALS && COUNT_AT(men) == COUNT_MEN && COUNT_AT(freezers) == COUNT_FREEZERS, "counts by word");
+#define PLACE_AT(member) ((offsetof(Position, member) - offsetof(Position, by_side)) / sizeof(Set))
+_Static_assert(PLACE_AT(royal_set) == PLACE_ROYALS && PLACE_AT(by_class) == PLACE_CLASSES && PLACE_AT(by_type) == PLACE_TYPES, "sets by number");
 _Static_assert((int)POSITION_RUNS == (int)RUN_SETS, "and for every kind of run");
+
+static inline void toggle_lines(Position *p, const Tables *t, int side, int square) {
+    const LineBits *bits = &t->line_bits[square];
+    for (int line = 0; line < 4; line++) p->lines.word[line][bits->index[line]][side] ^= bits->bit[line];
+}
 
 static inline void toggle_words(Position *p, const Tables *t, int side, int type, int square) {
     int word = square >> 6;
@@ -16,32 +23,43 @@ static inline void toggle_words(Position *p, const Tables *t, int side, int type
     p->men_words[side][word] ^= bit;
     if (t->royal_types[type]) p->royal_words[side][word] ^= bit;
     if (t->freezer_types[type]) p->freezer_words[side][word] ^= bit;
-    for (int line = 0; line < 4; line++) p->lines.word[line][t->line_index[line][square]][side] ^= 1u << t->line_place[line][square];
+    toggle_lines(p, t, side, square);
     const uint8_t *sets = t->run_sets[side][type];
+#pragma GCC unroll 1
     for (int i = 0; i < t->run_set_count[type]; i++) p->run_words[side][sets[i]][word] ^= bit;
 }
 
-static inline void toggle_sets(Position *p, const Tables *t, int side, int type, Set squares) {
-    p->by_side[side] ^= squares;
-    p->by_type[side][type] ^= squares;
+/* For two squares at once. */
+static inline void toggle_words_both(Position *p, const Tables *t, int side, int type, int from, int to) {
+    int word = from >> 6, other = to >> 6;
+    uint64_t bit = (uint64_t)1 << (from & 63), other_bit = (uint64_t)1 << (to & 63);
+    p->men_words[side][word] ^= bit, p->men_words[side][other] ^= other_bit;
+    if (t->royal_types[type]) p->royal_words[side][word] ^= bit, p->royal_words[side][other] ^= other_bit;
+    if (t->freezer_types[type]) p->freezer_words[side][word] ^= bit, p->freezer_words[side][other] ^= other_bit;
+    toggle_lines(p, t, side, from);
+    toggle_lines(p, t, side, to);
+    const uint8_t *sets = t->run_sets[side][type];
 #pragma GCC unroll 1
-    for (int i = 0; i < t->type_class_count[type]; i++) p->by_class[side][t->type_classes[type][i]] ^= squares;
-    if (t->royal_types[type]) p->royal_set[side] ^= squares;
+    for (int i = 0; i < t->run_set_count[type]; i++) p->run_words[side][sets[i]][word] ^= bit, p->run_words[side][sets[i]][other] ^= other_bit;
 }
 
+/* Boards of up to 128 squares: PLACES_MANY of a piece's sets without asking, for hardly any is in more. */
+static inline void toggle_sets(Position *p, const PiecePlaces *places, Set squares) {
+    Set *sets = (Set *)((char *)p + offsetof(Position, by_side));
+    for (int i = 0; i < PLACES_MANY; i++) sets[places->at[i]] ^= squares;
+#pragma GCC unroll 1
+    for (int i = PLACES_MANY; i < places->count; i++) sets[places->at[i]] ^= squares;
+}
+
+/* The same on a board of up to 64 squares. */
 typedef uint64_t __attribute__((may_alias)) HalfSet;
 static inline void toggle_lower(Set *set, uint64_t squares) { *((HalfSet *)set + (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)) ^= squares; }
 
-/* The same on a board of up to 64 squares. Nearly all types have one class or two: these are toggled without asking. */
-static inline void toggle_halves(Position *p, const Tables *t, int side, int type, uint64_t squares) {
-    const uint8_t *classes = t->type_classes[type];
-    toggle_lower(&p->by_side[side], squares);
-    toggle_lower(&p->by_type[side][type], squares);
-    toggle_lower(&p->by_class[side][classes[0]], squares);
-    toggle_lower(&p->by_class[side][classes[1]], squares);
+static inline void toggle_halves(Position *p, const PiecePlaces *places, uint64_t squares) {
+    Set *sets = (Set *)((char *)p + offsetof(Position, by_side));
+    for (int i = 0; i < PLACES_MANY; i++) toggle_lower(sets + places->at[i], squares);
 #pragma GCC unroll 1
-    for (int i = 2; i < t->type_class_count[type]; i++) toggle_lower(&p->by_class[side][classes[i]], squares);
-    toggle_lower(&p->royal_set[side], t->royal_types[type] ? squares : 0);
+    for (int i = PLACES_MANY; i < places->count; i++) toggle_lower(sets + places->at[i], squares);
 }
 
 /* What is kept of the board beside its bytes: every function below is compiled for each. */
@@ -54,28 +72,25 @@ static inline BoardKind kind_of(const Position *p) {
 }
 
 /* Everything but the board byte, the hash and the counts is its own inverse. */
-EACH_KIND void toggle(BoardKind kind, Position *p, int square, int side, int type) {
+EACH_KIND void toggle(BoardKind kind, Position *p, int square, Piece piece) {
     const Tables *t = p->variant->tables;
     if (kind == BOARD_NARROW)
-        toggle_halves(p, t, side, type, (uint64_t)1 << square);
+        toggle_halves(p, &t->places[piece], (uint64_t)1 << square);
     else if (kind == BOARD_SETS)
-        toggle_sets(p, t, side, type, SET_BIT(square));
+        toggle_sets(p, &t->places[piece], SET_BIT(square));
     else
-        toggle_words(p, t, side, type, square);
+        toggle_words(p, t, piece_side(piece), piece_type(piece), square);
 }
 
 /* The same for a piece that goes from one square to another. */
 EACH_KIND void toggle_both(BoardKind kind, Position *p, int from, int to, Piece piece) {
     const Tables *t = p->variant->tables;
-    int side = piece_side(piece), type = piece_type(piece);
     if (kind == BOARD_NARROW)
-        toggle_halves(p, t, side, type, (uint64_t)1 << from | (uint64_t)1 << to);
+        toggle_halves(p, &t->places[piece], (uint64_t)1 << from | (uint64_t)1 << to);
     else if (kind == BOARD_SETS)
-        toggle_sets(p, t, side, type, SET_BIT(from) | SET_BIT(to));
-    else {
-        toggle_words(p, t, side, type, from);
-        toggle_words(p, t, side, type, to);
-    }
+        toggle_sets(p, &t->places[piece], SET_BIT(from) | SET_BIT(to));
+    else
+        toggle_words_both(p, t, piece_side(piece), piece_type(piece), from, to);
 }
 
 /* Not the board byte: that is the caller's. */
@@ -84,7 +99,7 @@ EACH_KIND void enter(BoardKind kind, Position *p, int square, Piece piece) {
     assert(piece_type(piece) >= 1 && piece_type(piece) <= p->variant->type_count);
     p->counts += t->counts[piece];
     p->hash ^= t->piece_hash[piece][square];
-    toggle(kind, p, square, piece_side(piece), piece_type(piece));
+    toggle(kind, p, square, piece);
 }
 
 EACH_KIND void leave(BoardKind kind, Position *p, int square, Piece piece) {
@@ -92,7 +107,7 @@ EACH_KIND void leave(BoardKind kind, Position *p, int square, Piece piece) {
     assert(piece_type(piece) >= 1 && piece_type(piece) <= p->variant->type_count);
     p->counts -= t->counts[piece];
     p->hash ^= t->piece_hash[piece][square];
-    toggle(kind, p, square, piece_side(piece), piece_type(piece));
+    toggle(kind, p, square, piece);
 }
 
 static inline void settle_key(Position *p) { p->key = p->hash ^ p->variant->tables->skip_hash[p->skipped]; }
@@ -295,8 +310,8 @@ static inline bool ends_in_shift(const Edits *e) {
 /* Counts and hash come back by their words. */
 EACH_KIND void undo_edit(BoardKind kind, Position *p, int square, Piece was, Piece now) {
     p->board[square] = was;
-    if (now) toggle(kind, p, square, piece_side(now), piece_type(now));
-    if (was) toggle(kind, p, square, piece_side(was), piece_type(was));
+    if (now) toggle(kind, p, square, now);
+    if (was) toggle(kind, p, square, was);
 }
 
 EACH_KIND void undo_board(BoardKind kind, Position *p, const Edits *e) {

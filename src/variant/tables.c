@@ -25,6 +25,17 @@ static int flips_to(const HenkaVariant *v, int type) {
     return v->types[type].promoted ? v->types[type].promoted : v->types[type].unpromoted ? v->types[type].unpromoted : type;
 }
 
+static void places_of(const Tables *t, int side, int type, PiecePlaces *places) {
+    int count = 0;
+    places->at[count++] = (uint16_t)(PLACE_SIDES + side);
+    places->at[count++] = (uint16_t)(PLACE_TYPES + side * MAX_TYPES + type);
+    for (int i = 0; i < t->type_class_count[type]; i++)
+        places->at[count++] = (uint16_t)(PLACE_CLASSES + side * SIDE_CLASSES + t->type_classes[type][i]);
+    if (t->royal_types[type]) places->at[count++] = (uint16_t)(PLACE_ROYALS + side);
+    while (count < PLACES_MANY) places->at[count++] = NO_PLACE;
+    places->count = (uint16_t)count;
+}
+
 /* What a piece changes wherever it comes or goes. */
 static void piece_marks(HenkaVariant *v, Tables *t) {
     memset(t->hand_of, HAND_NONE, sizeof t->hand_of);
@@ -37,6 +48,7 @@ static void piece_marks(HenkaVariant *v, Tables *t) {
             bytes[COUNT_MEN + side] = 1;
             bytes[COUNT_FREEZERS + side] = v->types[type].freezes;
             memcpy(&t->counts[side << 7 | type], bytes, sizeof bytes);
+            places_of(t, side, type, &t->places[side << 7 | type]);
             t->piece_hash[side << 7 | type] = zobrist_row(v, side, type);
         }
     }
@@ -84,10 +96,10 @@ void tables_build(HenkaVariant *v) {
     tables_lines(v, t);
     if (!t->sets) hits_build(v, t);
     hashes(v, t);
-    piece_marks(v, t);
     t->direct = decides_directly(v, t);
     t->plain = t->direct && !t->narrow && !t->hop_count[0] && !t->lines_differ;
     if (t->narrow && t->direct) tables_strip(v, t);
+    piece_marks(v, t);
     t->bars_drops = v->drop_mate_barred_all;
     for (int type = 1; type <= v->type_count; type++) t->bars_drops |= v->types[type].drop_mate_barred;
 }

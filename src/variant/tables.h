@@ -179,6 +179,21 @@ typedef struct Runs {
     uint8_t slides[SHAPE_SLIDES];
 } Runs;
 
+/* Boards of up to 128 squares: the sets of a position that a piece is in, by their number there; PLACES_MANY at least, NO_PLACE where
+ * there are fewer. */
+enum { SIDE_CLASSES = MAX_CLASSES + 2 };
+enum { PLACE_SIDES = 0, PLACE_ROYALS = 2, PLACE_CLASSES = 4, PLACE_TYPES = PLACE_CLASSES + 2 * SIDE_CLASSES };
+enum { NO_PLACE = PLACE_CLASSES + MAX_CLASSES, PLACES_MANY = 4 };
+typedef struct PiecePlaces {
+    uint16_t count, at[TYPE_CLASSES + 3];
+} PiecePlaces;
+
+/* In which word of each kind of line a square is, and its bit there. */
+typedef struct LineBits {
+    uint32_t bit[4];
+    uint8_t index[4];
+} LineBits;
+
 typedef struct Tables {
     bool sets;   /* board of up to 128 squares */
     bool narrow; /* of up to 64: one word a set is enough */
@@ -207,7 +222,7 @@ typedef struct Tables {
     int class_count, leap_class_count, leap_stride, class_stride; /* strides: counts rounded up to a ROW */
     bool royal_types[MAX_TYPES], freezer_types[MAX_TYPES];
     uint8_t type_class_count[MAX_TYPES];
-    uint8_t type_classes[MAX_TYPES][TYPE_CLASSES]; /* two at least: MAX_CLASSES, which is no class, where there are fewer */
+    uint8_t type_classes[MAX_TYPES][TYPE_CLASSES];
     uint64_t class_bits[MAX_TYPES];
     Set *leap_rows[2]; /* [side][square * leap_stride + leap class]: from where that side attacks it */
     Set *aim_rows[2];  /* [side][square * class_stride + class]: the same on an empty board, slides included */
@@ -237,6 +252,7 @@ typedef struct Tables {
     uint8_t edge[8][MAX_SQUARES]; /* squares to the edge */
     int16_t delta[8];
     uint8_t line_index[4][MAX_SQUARES], line_place[4][MAX_SQUARES];
+    LineBits line_bits[MAX_SQUARES]; /* the same, square by square */
     uint8_t zone_bytes[2][MAX_SQUARES];
     uint64_t near_words[MAX_SQUARES][4]; /* the eight neighbours */
     uint64_t roam_words[MAX_SQUARES][4]; /* what the widest area walk could reach, a burn at its end included */
@@ -251,6 +267,7 @@ typedef struct Tables {
     uint8_t run_set_count[MAX_TYPES], run_sets[2][MAX_TYPES][TYPE_RUN_SETS]; /* of a position, that the type's pieces are in */
     uint8_t turns_to[MAX_TYPES]; /* what it may promote to where start or end is in the zone, 0 nothing; TURN_SLOW: there is more to it */
 
+    PiecePlaces places[256];              /* [piece] */
     uint64_t counts[256];                 /* [piece]: what it adds to a position's counts, by bytes in memory: COUNT_ROYALS, … + side */
     uint8_t hand_of[MAX_TYPES];           /* the place in hand of the type once taken, HAND_NONE none */
     uint8_t flips_to[MAX_TYPES];          /* what it is once it has taken: itself unless captures turn it */

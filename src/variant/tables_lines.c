@@ -19,6 +19,8 @@ static void lines_of_squares(HenkaVariant *v, Tables *t) {
         for (int line = 0; line < 4; line++) {
             t->line_index[line][square] = index[line];
             t->line_place[line][square] = (uint8_t)(line == 0 ? rank : file);
+            t->line_bits[square].index[line] = t->line_index[line][square];
+            t->line_bits[square].bit[line] = 1u << t->line_place[line][square];
         }
         for (int side = 0; side < 2; side++) t->zone_bytes[side][square] = in_zone(v, side, square);
         for (int d = 0; d < 8; d++)

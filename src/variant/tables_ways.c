@@ -17,8 +17,6 @@ static uint64_t union_of(const Set *row, int count) {
 }
 
 void tables_ways(HenkaVariant *v, Tables *t) {
-    for (int type = 1; type <= v->type_count; type++)
-        for (int i = t->type_class_count[type]; i < 2; i++) t->type_classes[type][i] = MAX_CLASSES;
     for (int side = 0; side < 2; side++) {
         t->ways[side] = arena_take(v->arena, sizeof(Way) * (size_t)(v->type_count + 1) << 6);
         for (int type = 1; type <= v->type_count; type++)
