@@ -115,20 +115,19 @@ static bool sets_give_check(const Position *p, Move m) {
     return lines_attack_after(p, target, side, ((p->by_side[0] | p->by_side[1]) & ~from) | end, from, end, type, 0);
 }
 
-/* Who ends out of the reach of steps and takes along no line checks nobody. */
+/* The mover from where it ends, and those left who look along a line. */
 static inline CheckForeseen strip_foresee(const Position *p, Move m) {
     const Tables *t = p->variant->tables;
-    int side = p->side, from_square = move_from(m), to = move_to(m), target = __builtin_ctzll((uint64_t)p->royal_set[!side]);
-    int type = move_is_drop(m) ? from_square : move_becomes(m) ? move_becomes(m) : piece_type(p->board[from_square]);
-    if (p->board[to]) type = t->flips_to[type];
-    uint64_t royal = (uint64_t)1 << target, end = (uint64_t)1 << to, occupied = (uint64_t)(p->by_side[0] | p->by_side[1]) | end;
-    uint64_t liners = strip_liners(p, side);
-    if (!move_is_drop(m)) occupied &= ~((uint64_t)1 << from_square), liners &= ~((uint64_t)1 << from_square);
-    if (t->leap_from[side][target] & end || t->line_types[type])
-        if (strip_hits(t, side, type, end, royal, occupied)) return CHECK_YES;
-    for (liners &= t->aim_from[side][target]; liners; liners &= liners - 1)
-        if (strip_hits(t, side, piece_type(p->board[__builtin_ctzll(liners)]), liners, royal, occupied)) return CHECK_YES;
-    return CHECK_NO;
+    int side = p->side, from = move_from(m), to = move_to(m), target = __builtin_ctzll((uint64_t)p->royal_set[!side]);
+    bool drop = move_is_drop(m);
+    int type = drop ? from : piece_type(p->board[from]);
+    type = move_becomes(m) ? move_becomes(m) : p->board[to] ? t->flips_to[type] : type;
+    uint64_t royal = (uint64_t)1 << target, end = (uint64_t)1 << to, left = (uint64_t)!drop << (from & 63);
+    uint64_t occupied = ((uint64_t)(p->by_side[0] | p->by_side[1]) & ~left) | end;
+    bool hits = strip_hits(t, side, type, end, royal, occupied);
+    for (uint64_t liners = strip_liners(p, side) & ~left & t->aim_from[side][target]; liners; liners &= liners - 1)
+        hits |= strip_hits(t, side, piece_type(p->board[__builtin_ctzll(liners)]), liners, royal, occupied);
+    return hits ? CHECK_YES : CHECK_NO;
 }
 
 /* A piece may leap at the royal from its end, look along a line at him, or leave such a line to another. */

@@ -45,12 +45,12 @@ static inline uint64_t strip_takes(const Tables *t, int side, int type, int from
 /* The squares between two, each given as a set of one. */
 static inline uint64_t squares_between(uint64_t a, uint64_t b) { return ((a - 1) ^ (b - 1)) & ~a & ~b; }
 
-/* Does who goes that way take on the square (a set of one), these pieces between them? */
+static inline uint64_t only_if(bool yes, uint64_t squares) { return squares & -(uint64_t)yes; }
+
+/* Does who goes that way take on the square (a set of one), these pieces between them? Without branches: nobody could foretell them. */
 static inline bool way_hits(const Way *way, uint64_t square, uint64_t met) {
-    uint64_t slides = way->up | way->down, mounts = way->hops & met;
-    if (way->steps & square) return true;
-    if (slides & square && !(slides & met)) return true;
-    return way->hops & square && mounts && !(mounts & (mounts - 1));
+    uint64_t slides = way->up | way->down, mounts = way->hops & met, more = mounts & (mounts - 1);
+    return ((way->steps | only_if(!(slides & met), slides) | only_if((mounts != 0) & !more, way->hops)) & square) != 0;
 }
 
 /* Does the lowest of these men, as that type, attack the square? */

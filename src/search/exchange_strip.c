@@ -23,13 +23,20 @@ static bool anyone_takes(const Swap *s, int side) {
     return false;
 }
 
-/* Takes with the cheapest piece and returns what that piece is worth there; -1 when none may. */
-static int swap_take(Swap *s) {
-    int least = -1, taker = -1;
+/* The square of the cheapest piece that takes, -1 when none does. */
+static inline int cheapest_taker(const Swap *s) {
+    int64_t least = INT64_MAX;
     for (uint64_t men = s->might[s->side] & s->occupied; men; men &= men - 1) {
-        int from = __builtin_ctzll(men), type = piece_type(s->position->board[from]), worth = worth_of(s->eval, type);
-        if ((taker < 0 || worth < least) && takes(s, s->side, type, men)) least = worth, taker = from;
+        int from = __builtin_ctzll(men), type = piece_type(s->position->board[from]);
+        int64_t key = takes(s, s->side, type, men) ? (int64_t)worth_of(s->eval, type) * 64 + from : INT64_MAX;
+        least = key < least ? key : least;
     }
+    return least == INT64_MAX ? -1 : (int)(least & 63);
+}
+
+/* Takes with that piece and returns what it is worth there; -1 when none may. */
+static int swap_take(Swap *s) {
+    int taker = cheapest_taker(s);
     if (taker < 0) return -1;
     int type = piece_type(s->position->board[taker]);
     if (s->tables->royal_types[type] && anyone_takes(s, !s->side)) return -1;
