@@ -1,5 +1,5 @@
 #include "eval/eval.h"
-
+#include "eval/net_part.h"
 #include "variant/tables.h"
 
 #include <string.h>
@@ -46,7 +46,8 @@ static int find_royal(const Position *p, int side) {
 static void keep_near(Accumulator *accumulator, int side, int royal, Sum near) {
     accumulator->near[side] = near;
     accumulator->royal[side] = (int16_t)royal;
-    accumulator->stale[side] = false;
+    accumulator->stale &= (uint8_t)~(1 << side);
+    accumulator->absent = (uint8_t)((accumulator->absent & ~(1 << side)) | (royal < 0) << side);
 }
 
 static void refresh_near(const Eval *e, const Position *p, int side, const uint64_t words[4], Accumulator *accumulator) {
@@ -72,6 +73,7 @@ void eval_refresh(const Eval *e, const Position *p, Accumulator *accumulator) {
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < p->variant->hand_count; i++) sum += widen(&e->held[side][i][p->hand[side][i]]);
     accumulator->men = sum;
+    accumulator->stale = accumulator->absent = 0;
     for (int side = 0; side < 2; side++) refresh_near(e, p, side, words, accumulator);
 }
 
@@ -98,46 +100,76 @@ static Sum settle_near(const Eval *e, const Position *p, Settled *settled, int f
 
 void eval_settle(const Eval *e, const Position *p, Settled settled[2][MAX_SQUARES], Accumulator *accumulator) {
     for (int side = 0; side < 2; side++) {
-        if (!accumulator->stale[side]) continue;
+        if (!(accumulator->stale >> side & 1)) continue;
         int royal = find_royal(p, side);
         keep_near(accumulator, side, royal, royal < 0 ? (Sum){0} : settle_near(e, p, &settled[side][royal], places_from(e, side, royal)));
     }
 }
 
-void eval_update(const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after) {
-    Sum men = before->men, near[2] = {before->near[0], before->near[1]};
-    int first[2] = {places_from(e, 0, before->royal[0]), places_from(e, 1, before->royal[1])}, royals = 0;
+/* ---- following a move ---- */
+
+typedef struct Running {
+    Sum men, near[2];
+    int first[2]; /* see places_from */
+} Running;
+
+static inline void run_piece(const Eval *e, Running *run, int square, Piece piece, bool on) {
+    const Weight *row = e->rows + e->row[piece], *places = row + e->offset[square];
+    Sum man = widen(row + square), near[2] = {widen(places + run->first[0]), widen(places + run->first[1])};
+    run->men = on ? run->men + man : run->men - man;
+    for (int side = 0; side < 2; side++) run->near[side] = on ? run->near[side] + near[side] : run->near[side] - near[side];
+}
+
+/* net NULL: none. Compiled for each. */
+EACH_WIDTH void follow(const Eval *e, const Net *net, const Edits *edits, const Accumulator *before, Accumulator *after, const NetSum *net_before,
+                       NetSum *net_after) {
+    NetPart all = {0, NET_USUAL, NET_USUAL};
+    Running run = {before->men, {before->near[0], before->near[1]}, {places_from(e, 0, before->royal[0]), places_from(e, 1, before->royal[1])}};
+    NetPartSum part;
+    int stale = before->stale | before->absent;
+    if (net) part = net_part_load(all, net_before);
 #pragma GCC unroll 1
     for (int i = 0; i < edits->board_count; i++) {
-        int square = edits->board[i].square, was = edits->board[i].was, now = edits->board[i].now, offset = e->offset[square];
-        royals |= e->royal[was] | e->royal[now];
+        int square = edits->board[i].square;
+        Piece was = edits->board[i].was, now = edits->board[i].now;
+        stale |= e->royal[was] | e->royal[now];
         if (was) {
-            const Weight *row = e->rows + e->row[was], *places = row + offset;
-            men -= widen(row + square), near[0] -= widen(places + first[0]), near[1] -= widen(places + first[1]);
+            run_piece(e, &run, square, was, false);
+            if (net) net_part_man(net, all, &part, square, was, false);
         }
         if (now) {
-            const Weight *row = e->rows + e->row[now], *places = row + offset;
-            men += widen(row + square), near[0] += widen(places + first[0]), near[1] += widen(places + first[1]);
+            run_piece(e, &run, square, now, true);
+            if (net) net_part_man(net, all, &part, square, now, true);
         }
     }
 #pragma GCC unroll 1
     for (int i = 0; i < edits->hand_count; i++) {
-        const Weight *held = e->held[edits->hand[i].side][edits->hand[i].index];
-        men += widen(held + edits->hand[i].now) - widen(held + edits->hand[i].was);
+        int side = edits->hand[i].side, index = edits->hand[i].index, was = edits->hand[i].was, now = edits->hand[i].now;
+        run.men += widen(&e->held[side][index][now]) - widen(&e->held[side][index][was]);
+        if (net) net_part_hand(net, all, &part, side, index, was, now);
     }
-    after->men = men;
-    for (int side = 0; side < 2; side++) {
-        after->near[side] = near[side];
-        after->royal[side] = before->royal[side];
-        after->stale[side] = before->stale[side] || royals >> side & 1 || before->royal[side] < 0;
+    *after = (Accumulator){run.men, {run.near[0], run.near[1]}, {before->royal[0], before->royal[1]}, (uint8_t)stale, before->absent};
+    if (net) net_part_store(all, &part, net_after);
+}
+
+void eval_update(const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after) {
+    follow(e, NULL, edits, before, after, NULL, NULL);
+}
+
+void eval_follow(const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after, const NetSum *net_before, NetSum *net_after) {
+    if (e->net->hidden == NET_USUAL) {
+        follow(e, e->net, edits, before, after, net_before, net_after);
+        return;
     }
+    eval_update(e, edits, before, after);
+    net_update(e->net, edits, net_before, net_after);
 }
 
 int eval_score(const Eval *e, const Position *p, const Accumulator *accumulator) {
     int phase = e->phase[p->men[0] + p->men[1]];
     Sum sum = accumulator->men + accumulator->near[0] + accumulator->near[1];
     int64_t full = (int32_t)sum[0], few = (int32_t)sum[1];
-    assert(!accumulator->stale[0] && !accumulator->stale[1]);
+    assert(!accumulator->stale);
     if (p->side == HENKA_GOTE) full = -full, few = -few;
     int64_t score = ((full + e->tempo.full) * phase + (few + e->tempo.few) * (EVAL_PHASES - phase)) / EVAL_PHASES;
     return score > EVAL_LIMIT ? EVAL_LIMIT : score < -EVAL_LIMIT ? -EVAL_LIMIT : (int)score;

@@ -15,6 +15,7 @@
 #include "position/position.h"
 
 struct Net;
+struct NetSum;
 
 enum { EVAL_LIMIT = 30000, EVAL_PHASES = 64, NEAR_OFFSETS = 4 * MAX_SQUARES, EVAL_ROW = MAX_SQUARES + 2 * NEAR_OFFSETS, HAND_WEIGHTS = 32 };
 
@@ -30,7 +31,8 @@ typedef struct Accumulator {
     Sum men;          /* by square and in hand */
     Sum near[2];      /* [side]: as everything stands to that side's royal */
     int16_t royal[2]; /* the square that stands for the side's royals, -1 none */
-    bool stale[2];    /* that royal moved since near was summed */
+    uint8_t stale;    /* bit of each side: its royal moved since near was summed */
+    uint8_t absent;   /* likewise: it has none; whoever comes next makes it stale */
 } Accumulator;
 
 /* How everything stood to a royal on some square when that was last summed, so that only what has changed since is summed again. All 0 is right for a
@@ -74,6 +76,9 @@ void eval_refresh(const Eval *, const Position *, Accumulator *);
 /* The accumulator after a move from the one before it; before and after may be the same. Where a royal moves, how everything stands to it
  * counts anew: that waits for eval_settle, which wants the position itself and, by side and royal's square, what was settled before. */
 void eval_update(const Eval *, const Edits *, const Accumulator *before, Accumulator *after);
+/* The same, and the network's sum with it. */
+void eval_follow(const Eval *, const Edits *, const Accumulator *before, Accumulator *after, const struct NetSum *net_before,
+                 struct NetSum *net_after);
 void eval_settle(const Eval *, const Position *, Settled before[2][MAX_SQUARES], Accumulator *);
 /* For the side to move, once settled; without the network. */
 int eval_score(const Eval *, const Position *, const Accumulator *);

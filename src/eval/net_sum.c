@@ -1,21 +1,18 @@
 /* The sums of the hidden layer and what they say. Plain loops over whole blocks of 16 numbers, which the compiler turns into vectors. */
-#include "eval/net.h"
+#include "eval/net_part.h"
 
 #include <string.h>
 
-enum { BLOCK = 16, TILE_BLOCKS = 4 };
-
-/* Unsigned, for sums may wrap. */
-typedef uint16_t Block __attribute__((vector_size(BLOCK * sizeof(int16_t)), aligned(BLOCK * sizeof(int16_t)), may_alias));
+enum { TILE_BLOCKS = 4 };
 
 /* Some blocks stay in registers while all rows go by. */
-static inline __attribute__((always_inline)) void tile_sum(const Net *net, int first, int blocks, const uint16_t *active, int count, int16_t *sums) {
-    Block sum[TILE_BLOCKS];
+EACH_WIDTH void tile_sum(const Net *net, int first, int blocks, const uint16_t *active, int count, int16_t *sums) {
+    NetBlock sum[TILE_BLOCKS];
     const int16_t *input = net->input + first;
-    for (int b = 0; b < blocks; b++) sum[b] = ((const Block *)(sums + first))[b];
+    for (int b = 0; b < blocks; b++) sum[b] = ((const NetBlock *)(sums + first))[b];
     for (int i = 0; i < count; i++)
-        for (int b = 0; b < blocks; b++) sum[b] += ((const Block *)(input + (size_t)active[i] * (size_t)net->hidden))[b];
-    for (int b = 0; b < blocks; b++) ((Block *)(sums + first))[b] = sum[b];
+        for (int b = 0; b < blocks; b++) sum[b] += ((const NetBlock *)(input + (size_t)active[i] * (size_t)net->hidden))[b];
+    for (int b = 0; b < blocks; b++) ((NetBlock *)(sums + first))[b] = sum[b];
 }
 
 void net_refresh(const Net *net, const Position *p, NetSum *sum) {
@@ -23,66 +20,28 @@ void net_refresh(const Net *net, const Position *p, NetSum *sum) {
     for (int view = 0; view < 2; view++) {
         int count = net_active(p, view, active), first = 0;
         memcpy(sum->hidden[view], net->bias, sizeof net->bias);
-        for (; first + TILE_BLOCKS * BLOCK <= net->hidden; first += TILE_BLOCKS * BLOCK)
+        for (; first + TILE_BLOCKS * NET_BLOCK <= net->hidden; first += TILE_BLOCKS * NET_BLOCK)
             tile_sum(net, first, TILE_BLOCKS, active, count, sum->hidden[view]);
-        for (; first < net->hidden; first += BLOCK) tile_sum(net, first, 1, active, count, sum->hidden[view]);
+        for (; first < net->hidden; first += NET_BLOCK) tile_sum(net, first, 1, active, count, sum->hidden[view]);
     }
 }
 
-/* ---- following a move: both views at once ---- */
+/* ---- following a move ---- */
 
-enum { PART_BLOCKS = 2 };
-typedef struct Part {
-    Block sum[2][PART_BLOCKS]; /* by view */
-} Part;
-
-#define EACH_WIDTH static inline __attribute__((always_inline))
-
-EACH_WIDTH void part_row(Part *part, int blocks, const int16_t *sente, const int16_t *gote, bool on) {
-    const Block *rows[2] = {(const Block *)sente, (const Block *)gote};
-    for (int view = 0; view < 2; view++)
-        for (int b = 0; b < blocks; b++) part->sum[view][b] = on ? part->sum[view][b] + rows[view][b] : part->sum[view][b] - rows[view][b];
-}
-
-EACH_WIDTH void part_piece(Part *part, const Net *net, int first, int blocks, Piece piece, int square, bool on) {
-    const int16_t *input = net->input + first;
-    part_row(part, blocks, input + (ptrdiff_t)net->hidden * (net->piece_first[0][piece] + square),
-             input + (ptrdiff_t)net->hidden * (net->piece_first[1][piece] - square), on);
-}
-
-/* One man more or less: the topmost step comes or goes. */
-EACH_WIDTH void part_hand(Part *part, const Net *net, int first, int blocks, int side, int index, int step, bool on) {
-    const int16_t *input = net->input + first;
-    int at = index * NET_HAND_STEPS + step;
-    if (step < NET_HAND_STEPS)
-        part_row(part, blocks, input + (ptrdiff_t)net->hidden * (net->hand_first[0][side] + at),
-                 input + (ptrdiff_t)net->hidden * (net->hand_first[1][side] + at), on);
-}
-
-EACH_WIDTH void part_update(const Net *net, int first, int blocks, const Edits *edits, const NetSum *before, NetSum *after) {
-    Part part;
-    for (int view = 0; view < 2; view++)
-        for (int b = 0; b < blocks; b++) part.sum[view][b] = ((const Block *)(before->hidden[view] + first))[b];
+EACH_WIDTH void part_update(const Net *net, NetPart at, const Edits *edits, const NetSum *before, NetSum *after) {
+    NetPartSum sum = net_part_load(at, before);
 #pragma GCC unroll 1
-    for (int i = 0; i < edits->board_count; i++) {
-        Piece was = edits->board[i].was, now = edits->board[i].now;
-        if (was) part_piece(&part, net, first, blocks, was, edits->board[i].square, false);
-        if (now) part_piece(&part, net, first, blocks, now, edits->board[i].square, true);
-    }
+    for (int i = 0; i < edits->board_count; i++) net_part_piece(net, at, &sum, edits->board[i].square, edits->board[i].was, edits->board[i].now);
 #pragma GCC unroll 1
-    for (int i = 0; i < edits->hand_count; i++) {
-        int was = edits->hand[i].was, now = edits->hand[i].now;
-        assert(was - now == 1 || now - was == 1);
-        part_hand(&part, net, first, blocks, edits->hand[i].side, edits->hand[i].index, now > was ? was : now, now > was);
-    }
-    for (int view = 0; view < 2; view++)
-        for (int b = 0; b < blocks; b++) ((Block *)(after->hidden[view] + first))[b] = part.sum[view][b];
+    for (int i = 0; i < edits->hand_count; i++)
+        net_part_hand(net, at, &sum, edits->hand[i].side, edits->hand[i].index, edits->hand[i].was, edits->hand[i].now);
+    net_part_store(at, &sum, after);
 }
 
 void net_update(const Net *net, const Edits *edits, const NetSum *before, NetSum *after) {
-    int first = 0;
-    for (; first + PART_BLOCKS * BLOCK <= net->hidden; first += PART_BLOCKS * BLOCK) part_update(net, first, PART_BLOCKS, edits, before, after);
-    if (first < net->hidden) part_update(net, first, 1, edits, before, after);
+    int first = 0, hidden = net->hidden;
+    for (; first + NET_USUAL <= hidden; first += NET_USUAL) part_update(net, (NetPart){first, NET_USUAL, hidden}, edits, before, after);
+    if (first < hidden) part_update(net, (NetPart){first, NET_BLOCK, hidden}, edits, before, after);
 }
 
 /* ---- what it says ---- */
@@ -108,7 +67,7 @@ EACH_WIDTH int32_t both_out(const Net *net, const NetSum *sum, int side, int buc
 
 int net_score(const Net *net, const Position *p, const NetSum *sum) {
     int bucket = net->bucket[p->men[0] + p->men[1]];
-    int hidden = net->hidden / BLOCK * BLOCK;
+    int hidden = net->hidden / NET_BLOCK * NET_BLOCK;
     int32_t squared = hidden == NET_USUAL ? both_out(net, sum, p->side, bucket, NET_USUAL) : both_out(net, sum, p->side, bucket, hidden);
     int64_t out = squared / NET_ONE + (int64_t)net->output_bias[bucket];
     return (int)(out * NET_SCALE / (NET_ONE * NET_WEIGHT));

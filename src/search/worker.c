@@ -113,8 +113,10 @@ static void follow_sums(Worker *w, int ply) {
     while (!at->summed) at--;
     NetSum *sum = &w->net_sums[at - frame_at(w, 0)];
     for (; at < end; at++, sum++) {
-        eval_update(w->eval, &at->edits, &at->accumulator, &at[1].accumulator);
-        if (net) net_update(net, &at->edits, sum, sum + 1);
+        if (net)
+            eval_follow(w->eval, &at->edits, &at->accumulator, &at[1].accumulator, sum, sum + 1);
+        else
+            eval_update(w->eval, &at->edits, &at->accumulator, &at[1].accumulator);
         at[1].summed = true;
     }
 }
@@ -122,7 +124,7 @@ static void follow_sums(Worker *w, int ply) {
 int worker_evaluate(Worker *w, int ply) {
     Frame *here = frame_at(w, ply);
     if (!here->summed) follow_sums(w, ply);
-    if (here->accumulator.stale[0] || here->accumulator.stale[1]) eval_settle(w->eval, &w->position, w->settled, &here->accumulator);
+    if (here->accumulator.stale) eval_settle(w->eval, &w->position, w->settled, &here->accumulator);
     int score = eval_score(w->eval, &w->position, &here->accumulator);
     return w->eval->net ? eval_join(score, net_score(w->eval->net, &w->position, &w->net_sums[ply])) : score;
 }
