@@ -36,10 +36,20 @@ static inline Set sets_union(const Set *sets, const uint8_t *list, int count) {
 /* The union of a[i] & b[i] over a row of sets whose length is a multiple of four. */
 typedef uint64_t SetRow __attribute__((vector_size(64), aligned(16), may_alias));
 typedef uint64_t SetPair __attribute__((vector_size(32)));
+typedef uint64_t SetHalf __attribute__((vector_size(32), aligned(16), may_alias));
 static inline Set row_hits(const Set *a, const Set *b, int count) {
+#ifdef __AVX512F__
     SetRow sum = {0};
     for (int i = 0; i < count; i += 4) sum |= *(const SetRow *)(a + i) & *(const SetRow *)(b + i);
     SetPair pair = __builtin_shufflevector(sum, sum, 0, 1, 2, 3) | __builtin_shufflevector(sum, sum, 4, 5, 6, 7);
+#else
+    SetPair pair = {0}, other = {0};
+    for (int i = 0; i < count; i += 4) {
+        pair |= *(const SetHalf *)(a + i) & *(const SetHalf *)(b + i);
+        other |= *(const SetHalf *)(a + i + 2) & *(const SetHalf *)(b + i + 2);
+    }
+    pair |= other;
+#endif
     SetWords one = __builtin_shufflevector(pair, pair, 0, 1) | __builtin_shufflevector(pair, pair, 2, 3);
     return (Set)one[0] | (Set)one[1] << 64;
 }

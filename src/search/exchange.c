@@ -31,15 +31,16 @@ typedef struct Swap {
     const Eval *eval;
     const Position *position;
     int square, side;     /* side: to take next */
-    bool plain;           /* aims tell everything: no mounts, and one line from square to square */
+    bool plain;           /* aims tell everything: see tables.h */
     bool looked[2];       /* likewise by side: the men below are known */
-    Set occupied, men[2]; /* men: aims where plain, else those that leap there */
+    Set occupied, men[2]; /* men: aims */
 } Swap;
 
 /* Those who may be able to take: see takes. */
 static inline Set candidates(Swap *s, int side) {
-    if (!s->looked[side]) s->men[side] = (s->plain ? set_aims_at : set_leapers_at)(s->position, s->square, side), s->looked[side] = true;
-    return (s->plain ? s->men[side] : s->men[side] | set_liners_at(s->position, s->square, side, s->occupied)) & s->occupied;
+    if (!s->plain) return (set_leapers_at(s->position, s->square, side) | set_liners_at(s->position, s->square, side, s->occupied)) & s->occupied;
+    if (!s->looked[side]) s->men[side] = aims_at(s->position, s->square, side), s->looked[side] = true;
+    return s->men[side] & s->occupied;
 }
 
 static inline bool takes(const Swap *s, int from) { return !s->plain || aim_hits(s->position, s->square, from, s->occupied); }
@@ -73,18 +74,28 @@ static int swap_take(Swap *s) {
     return worth_of(s->eval, after_taking(s->position->variant, type));
 }
 
-/* Sides take in turn, each as long as it pays. balance: what the mover has over the threshold once it has lost the piece at risk. */
+/* Sides take in turn, each as long as it pays. balance: of the side that took last, its piece counted lost. */
+static bool swap_on(Swap *s, int balance) {
+    int mover = !s->side;
+    for (;;) {
+        int risk = swap_take(s);
+        if (risk < 0) return s->side != mover;
+        balance = -balance - 1 - risk;
+        if (balance >= 0) return s->side != mover;
+    }
+}
+
 static bool swap_holds(const Eval *e, const Position *p, Move m, int balance) {
-    Swap s = {.eval = e, .position = p, .square = move_to(m), .side = !p->side, .occupied = p->by_side[0] | p->by_side[1] | SET_BIT(move_to(m))};
+    int to = move_to(m), foe = !p->side;
+    Swap s = {.eval = e, .position = p, .square = to, .side = foe, .plain = p->variant->tables->plain};
+    if (s.plain) {
+        s.men[foe] = aims_at(p, to, foe), s.looked[foe] = true;
+        if (!s.men[foe]) return true;
+    }
+    s.occupied = p->by_side[0] | p->by_side[1] | SET_BIT(to);
     if (!move_is_drop(m)) s.occupied &= ~SET_BIT(move_from(m));
     for (int i = 0; i < move_victim_count(m); i++) s.occupied &= ~SET_BIT(move_victim(m, i));
-    s.plain = !p->variant->tables->lines_differ && !p->variant->tables->hop_count[0];
-    for (;;) { /* balance: of the side that took last, its piece counted lost */
-        int risk = swap_take(&s);
-        if (risk < 0) return s.side != p->side;
-        balance = -balance - 1 - risk;
-        if (balance >= 0) return s.side != p->side;
-    }
+    return swap_on(&s, balance);
 }
 
 bool exchange_at_least(const Eval *e, const Position *p, Move m, int threshold) {
