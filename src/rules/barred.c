@@ -12,7 +12,8 @@ static Set strip_checking_squares(const Field *f, int type) {
     Set squares = strip_takes(f->t, !f->side, type, target, f->occupied);
     for (Set liners = strip_liners(f->p, f->side) & f->t->aim_from[f->side][target]; liners; liners &= liners - 1) {
         int at = set_lowest(liners);
-        Set hops = f->t->ways[f->side][piece_type(f->p->board[at]) << 6 | at].hops, between = hops & squares_between(SET_BIT(at), SET_BIT(target));
+        Set hops = f->t->ways[f->side][way_index(f->t, piece_type(f->p->board[at]), at)].hops,
+            between = hops & squares_between(SET_BIT(at), SET_BIT(target));
         if (hops >> target & 1 && !(between & f->occupied)) squares |= between;
     }
     return squares;
@@ -22,7 +23,7 @@ static Set strip_checking_squares(const Field *f, int type) {
 static bool strip_flees(const Field *f, int type, int to) {
     int target = set_lowest(f->p->royal_set[!f->side]), royal_type = piece_type(f->p->board[target]);
     Set dropped = SET_BIT(to), occupied = (f->occupied | dropped) & ~SET_BIT(target);
-    for (Set ends = f->t->ways[!f->side][royal_type << 6 | target].steps & ~f->foes; ends; ends &= ends - 1) {
+    for (Set ends = f->t->ways[!f->side][way_index(f->t, royal_type, target)].steps & ~f->foes; ends; ends &= ends - 1) {
         Set end = ends & -ends;
         if (end != dropped && strip_hits(f->t, f->side, type, dropped, end, occupied)) continue;
         if (!strip_attacked(f->p, set_lowest(end), f->side, occupied, f->own & ~end)) return true;
@@ -124,7 +125,7 @@ static Set view_from(const Field *f, int target) {
 static inline Set sure_leaps(const Field *f, int side, int from) {
     int type = piece_type(f->p->board[from]);
 #ifdef NARROW
-    return f->t->ways[side][type << 6 | from].steps;
+    return f->t->ways[side][way_index(f->t, type, from)].steps;
 #else
     return f->t->powers[side][type].quiet[from] & f->t->powers[side][type].capture[from];
 #endif

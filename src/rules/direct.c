@@ -35,8 +35,8 @@ static __attribute__((noinline)) Move *pinned_men(const Field *f, Move *list) {
 static inline Move *royal_steps(const Field *f, Move *list) {
     int type = piece_type(f->p->board[f->royal]);
 #ifdef NARROW
-    const Way *way = &f->t->ways[f->side][type << 6 | f->royal];
-    Set ends = way->odd ? field_ends(f, &f->t->powers[f->side][type], f->royal) : way->steps & (f->quiet | f->capture);
+    const Way *way = &f->t->ways[f->side][way_index(f->t, type, f->royal)];
+    Set ends = f->t->odd_ways[type] ? field_ends(f, &f->t->powers[f->side][type], f->royal) : way->steps & (f->quiet | f->capture);
     if (!ends) return list;
 #else
     Set ends = field_ends(f, &f->t->powers[f->side][type], f->royal);
@@ -53,17 +53,17 @@ static inline Move *men(const Field *f, Move *list, Set own, Set wanted) {
     Set occupied = f->occupied;
     while (own) {
         int from = set_pop(&own), type = piece_type(board[from]);
-        const Way *way = &ways[type << 6 | from];
+        const Way *way = &ways[way_index(f->t, type, from)];
         Set ends;
-        if (!way->odd)
+        if (!f->t->odd_ways[type])
             ends = way_ends(way, occupied) & wanted;
         else if (f->t->strip)
-            ends = over_ends(&f->t->overs[f->side][type << 6 | from], way->steps, occupied, f->quiet, f->capture) & wanted;
+            ends = over_ends(&f->t->overs[f->side][way_index(f->t, type, from)], way->steps, occupied, f->quiet, f->capture) & wanted;
         else {
             list = plain_men(f, list, SET_BIT(from), wanted);
             continue;
         }
-        list = way->promotes ? write_man(f, list, from, type, ends) : write_ends(list, MOVE_MARK + ((Move)from << 8), ends);
+        list = f->t->promotes_to[type] ? write_man(f, list, from, type, ends) : write_ends(list, MOVE_MARK + ((Move)from << 8), ends);
     }
     return list;
 }

@@ -113,7 +113,7 @@ static void look_at_foes(Field *f) {
     Set royal = SET_BIT(f->royal);
     for (Set men = strip_aims(f->p, f->royal, foe, f->foes); men; men &= men - 1) {
         int at = set_lowest(men);
-        const Way *way = &f->t->ways[foe][piece_type(f->p->board[at]) << 6 | at];
+        const Way *way = &f->t->ways[foe][way_index(f->t, piece_type(f->p->board[at]), at)];
         Set man = SET_BIT(at), between = squares_between(man, royal), slides = way->up | way->down;
         if (way->steps & royal) demand(f, man);
         if (slides & royal) look_along_line(f, man, slides & between);
@@ -125,7 +125,7 @@ static Set strip_dangers(const Field *f) {
     Set occupied = f->occupied & ~SET_BIT(f->royal), liners = strip_liners(f->p, !f->side), sum = 0;
     for (Set near = f->near & ~liners; near;) {
         int at = set_pop(&near);
-        sum |= f->t->ways[!f->side][piece_type(f->p->board[at]) << 6 | at].steps;
+        sum |= f->t->ways[!f->side][way_index(f->t, piece_type(f->p->board[at]), at)].steps;
     }
     for (Set near = f->near & liners; near;) {
         int at = set_pop(&near);
@@ -239,8 +239,8 @@ static Set dangers(const Field *f) {
     for (Set near = f->near; near;) {
         int at = set_pop(&near), type = piece_type(f->p->board[at]);
         const SetPower *power = &f->t->powers[foe][type];
-        const Way *way = f->t->narrow ? &f->t->ways[foe][type << 6 | at] : NULL;
-        if (way && !way->odd) {
+        const Way *way = f->t->narrow ? &f->t->ways[foe][way_index(f->t, type, at)] : NULL;
+        if (way && !f->t->odd_ways[type]) {
             sum |= way_ends(way, occupied);
             continue;
         }

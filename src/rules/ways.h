@@ -37,9 +37,9 @@ static inline uint64_t over_ends(const Over *over, uint64_t steps, uint64_t occu
 
 /* What a piece of that type attacks from there. */
 static inline uint64_t strip_takes(const Tables *t, int side, int type, int from, uint64_t occupied) {
-    const Way *way = &t->ways[side][type << 6 | from];
+    const Way *way = &t->ways[side][way_index(t, type, from)];
     uint64_t ends = way->steps | line_up(way->up, occupied) | line_down(way->down, occupied);
-    return way->hops ? ends | (over_hops(&t->overs[side][type << 6 | from], occupied) & way->hops) : ends;
+    return way->hops ? ends | (over_hops(&t->overs[side][way_index(t, type, from)], occupied) & way->hops) : ends;
 }
 
 /* The squares between two, each given as a set of one. */
@@ -55,7 +55,7 @@ static inline bool way_hits(const Way *way, uint64_t square, uint64_t met) {
 
 /* Does the lowest of these men, as that type, attack the square? */
 static inline bool strip_hits(const Tables *t, int side, int type, uint64_t men, uint64_t square, uint64_t occupied) {
-    return way_hits(&t->ways[side][type << 6 | __builtin_ctzll(men)], square, squares_between(men & -men, square) & occupied);
+    return way_hits(&t->ways[side][way_index(t, type, __builtin_ctzll(men))], square, squares_between(men & -men, square) & occupied);
 }
 
 /* Those of a side who slide or hop. */

@@ -136,12 +136,11 @@ typedef struct StepWindow {
     uint64_t ends, promotes;
 } StepWindow;
 
-/* Boards of up to 64 squares: how a type goes from a square, in one place: steps, and at most one slide each way, all taking as they move. */
+/* Boards of up to 64 squares: how a type goes from a square, in one place: steps, and at most one slide each way, all taking as they move. An odd
+ * type goes by more than that: look at its power, on a strip at what it has over. */
 typedef struct Way {
     uint64_t steps, up, down; /* slides: on an empty board; on a strip where it is odd, those that take */
     uint64_t hops;            /* strips: where it might take over a mount */
-    bool odd;                 /* it goes by more than that: look at the power */
-    bool promotes;
 } Way;
 
 /* What an odd type of a strip does beside steps: slides and hops, at most one each way, as on an empty board; and those squares again, or none, by
@@ -158,8 +157,8 @@ typedef struct Sight {
     bool hops; /* looks as far as the second piece */
 } Sight;
 typedef struct Sights {
-    Sight up[SIGHTS], down[SIGHTS];
     uint8_t up_count, down_count;
+    Sight up[SIGHTS], down[SIGHTS];
 } Sights;
 
 /* Larger boards: a power with its plain runs taken out, turned for a side. A run starts on the neighbouring square and moves as it takes, one square,
@@ -209,7 +208,9 @@ typedef struct Tables {
     uint8_t promotes_to[MAX_TYPES];
     StepWindow *windows[2]; /* [type << 7 | square]: steppers only */
     /* Boards of up to 64 squares. */
-    Way *ways[2];              /* [type << 6 | square] */
+    int type_bits;             /* how many a type needs */
+    Way *ways[2];              /* [way_index] */
+    bool odd_ways[MAX_TYPES];
     Over *overs[2];            /* likewise, where the way is odd; strips only */
     bool strip;                /* masks decide, and ways with what they have over say all there is: boards of one file, as a rule */
     bool line_types[MAX_TYPES]; /* strips: takes along a line */
@@ -278,6 +279,9 @@ typedef struct Tables {
 } Tables;
 
 void tables_build(HenkaVariant *);
+
+/* What few pieces on few squares ask for lies close together. */
+static inline size_t way_index(const Tables *t, int type, int square) { return (size_t)square << t->type_bits | (size_t)type; }
 
 /* By square. */
 static inline const uint64_t *zobrist_row(const HenkaVariant *v, int side, int type) {

@@ -33,16 +33,16 @@ static bool over_from(const SetPower *power, int square, Over *over) {
 }
 
 static bool over_new(const Tables *t, int side, int type, int square) {
-    Way *way = &t->ways[side][type << 6 | square];
-    Over *over = &t->overs[side][type << 6 | square];
-    if (!way->odd) return true;
+    Way *way = &t->ways[side][way_index(t, type, square)];
+    Over *over = &t->overs[side][way_index(t, type, square)];
+    if (!t->odd_ways[type]) return true;
     if (!over_from(&t->powers[side][type], square, over)) return false;
     way->up = over->up & over->slide_takes, way->down = over->down & over->slide_takes, way->hops = over->hop_takes;
     return true;
 }
 
 static bool overs_fit(const HenkaVariant *v, Tables *t, int side) {
-    t->overs[side] = arena_take(v->arena, sizeof(Over) * (size_t)(v->type_count + 1) << 6);
+    t->overs[side] = arena_take(v->arena, sizeof(Over) * (size_t)v->squares << t->type_bits);
     for (int type = 1; type <= v->type_count; type++)
         for (int square = 0; square < v->squares; square++)
             if (!over_new(t, side, type, square)) return false;
@@ -70,8 +70,8 @@ static bool add_sight(Sight *list, uint8_t *count, Sight sight, bool rising) {
 
 /* What one side's type takes along from a square is from where the other's would take there. */
 static bool add_sights(const Tables *t, Sights *sights, int taken, int type, int square) {
-    const Way *way = &t->ways[taken][type << 6 | square];
-    const Over *over = &t->overs[taken][type << 6 | square];
+    const Way *way = &t->ways[taken][way_index(t, type, square)];
+    const Over *over = &t->overs[taken][way_index(t, type, square)];
     return add_sight(sights->up, &sights->up_count, (Sight){way->up, false}, true) &&
            add_sight(sights->down, &sights->down_count, (Sight){way->down, false}, false) &&
            add_sight(sights->up, &sights->up_count, (Sight){over->hop_up & over->hop_takes, true}, true) &&
@@ -107,5 +107,5 @@ void tables_strip(HenkaVariant *v, Tables *t) {
     t->strip = overs_fit(v, t, 0) && overs_fit(v, t, 1) && sights_fit(v, t, 0) && sights_fit(v, t, 1) && join_lines(v, t);
     for (int side = 0; side < 2 && t->strip; side++)
         for (int type = 1; type <= v->type_count; type++)
-            for (int square = 0; square < v->squares; square++) note_aims(t, side, &t->ways[side][type << 6 | square], square);
+            for (int square = 0; square < v->squares; square++) note_aims(t, side, &t->ways[side][way_index(t, type, square)], square);
 }
