@@ -352,6 +352,26 @@ void position_do_null(Position *p, Edits *e) {
 
 void position_undo_null(Position *p, const Edits *e) { position_undo(p, e); }
 
+/* One more or one less of that type in the mover's hand. */
+static inline uint64_t hash_handed(const Position *p, int type, int by) {
+    const Tables *t = p->variant->tables;
+    int index = t->hand_of[type];
+    if (index == HAND_NONE || (by > 0 && p->hand[p->side][index] >= HAND_MOST)) return 0;
+    const uint64_t *held = &t->hand_hash[p->side][index][p->hand[p->side][index]];
+    return held[0] ^ held[by];
+}
+
+uint64_t position_hash_after(const Position *p, Move m) {
+    const Tables *t = p->variant->tables;
+    uint64_t hash = p->hash ^ t->side_hash;
+    int from = move_from(m), to = move_to(m);
+    if (move_is_drop(m)) return hash ^ t->piece_hash[piece_make(p->side, from)][to] ^ hash_handed(p, from, -1);
+    Piece was = p->board[from], met = p->board[to];
+    int type = move_becomes(m) ? move_becomes(m) : met ? t->flips_to[piece_type(was)] : piece_type(was);
+    hash ^= t->piece_hash[was][from] ^ t->piece_hash[piece_make(p->side, type)][to];
+    return met && from != to ? hash ^ t->piece_hash[met][to] ^ hash_handed(p, piece_type(met), 1) : hash;
+}
+
 uint64_t position_hash_from_scratch(const Position *p) {
     const Tables *t = p->variant->tables;
     uint64_t hash = p->side ? t->side_hash : 0;

@@ -76,6 +76,8 @@ void position_undo(Position *, const Edits *);
 /* Passes the turn without it being a skip (null move of the search). */
 void position_do_null(Position *, Edits *);
 void position_undo_null(Position *, const Edits *);
+/* The hash after this move, unless it takes something beside its end or somebody skips: to fetch what it leads to before making it. */
+uint64_t position_hash_after(const Position *, Move);
 uint64_t position_hash_from_scratch(const Position *);
 uint64_t position_key_from_scratch(const Position *);
 

@@ -18,6 +18,7 @@ static void start(Picker *picker, Worker *w, int ply, int depth, Move table_move
     picker->long_lists = !w->variant->tables->sets;
     checks_start(&picker->checks, &w->position);
     picker->table_move = table_move && generate_is_legal_at(&w->position, &picker->outlook, table_move) ? table_move : MOVE_NONE;
+    if (picker->table_move) table_prefetch(w->table, position_hash_after(&w->position, picker->table_move));
     picker->table_capture = picker->table_move && position_is_capture(&w->position, picker->table_move);
 }
 

@@ -32,6 +32,7 @@ static bool search_captures(Node *n) {
         n->move = m;
         n->capture = picker.capture;
         if (n->count >= capture_limit(n->depth) && n->best > -SCORE_MATE_FLOOR) break;
+        table_prefetch(w->table, position_hash_after(&w->position, m));
         if (picker.captures_only && not_worth_taking(n, &picker, m)) continue;
         if (n->best > -SCORE_MATE_FLOOR && picker.stage >= PICK_KILLERS) break; /* one quiet way out of check is enough */
         n->frame->capture = n->capture;

@@ -81,8 +81,11 @@ static void check_moves(const char *game, Position *p, int count, Random *random
 static void check_undo(const char *game, Position *p, Move m) {
     Position before = *p;
     Edits e;
+    bool plain = !move_victim_count(m) && !move_is_skip(m) && !p->skipped;
+    uint64_t foreseen = position_hash_after(p, m);
     position_do(p, m, &e);
     CHECK(p->hash == position_hash_from_scratch(p), "%s: hash", game);
+    CHECK(p->hash == foreseen || !plain, "%s: hash foreseen", game);
     CHECK(p->key == position_key_from_scratch(p), "%s: key", game);
     position_undo(p, &e);
     CHECK(!memcmp(&before, p, sizeof before), "%s: undo does not restore", game);
