@@ -22,7 +22,7 @@ void checks_look(Checks *checks, const Position *p) {
     Set occupied = p->by_side[0] | p->by_side[1], reach = 0;
     int by = p->side, target = checks->target;
     checks->looked = true;
-    checks->reach = t->all;
+    checks->reach = t->strip ? t->aim_from[by][target] : 0;
     if (t->strip) return; /* a type is asked about sooner than all lines */
     const Set *leaps = t->leap_rows[by] + target * t->leap_stride;
     for (int c = t->leap_class_count; c < t->class_count; c++) checks->lines[c] = 0;

@@ -198,12 +198,12 @@ static Move pick_killer(Picker *picker) {
 }
 
 static Move pick_best_quiet(Picker *picker) {
-    Move *first = picker->worker->moves + picker->at++, *end = picker->worker->moves + picker->end, *best = first, move;
-    for (Move *at = first + 1; at < end; at++)
-        if (better(*at, *best)) best = at;
-    move = *best;
+    Move *first = picker->worker->moves + picker->at++, *end = picker->worker->moves + picker->end, *best = first;
+    int64_t most = (int64_t)*first;
+    for (Move *at = first + 1; at < end; at++) most = (int64_t)*at > most ? (int64_t)*at : most;
+    while (*best != (Move)most) best++;
     *best = *first;
-    return move;
+    return (Move)most;
 }
 
 static Move pick_quiet(Picker *picker) {

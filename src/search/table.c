@@ -73,7 +73,11 @@ void table_store(Table *table, uint64_t hash, const TableHit *hit) {
         uint64_t found = atomic_load_explicit(&line[i].found, memory_order_relaxed);
         bool same = bound_in(found) != BOUND_NONE && (found & 0xFFFF) == (hash & 0xFFFF);
         if (same && hit->bound != BOUND_EXACT && hit->depth < depth_in(found) - 3 && (int)(found >> 58) == (table->age & 63)) return;
-        int worth = same ? -2000 : keep_worth(table, found);
+        if (same) {
+            place = &line[i];
+            break;
+        }
+        int worth = keep_worth(table, found);
         if (worth < least) least = worth, place = &line[i];
     }
     Move move = hit->move;
