@@ -8,7 +8,7 @@
 _Static_assert((int)POSITION_CLASSES == (int)MAX_CLASSES, "a position keeps a set for every class");
 #define COUNT_AT(member) (offsetof(Position, member) - offsetof(Position, counts))
 _Static_assert(COUNT_AT(royals) == COUNT_ROYALS && COUNT_AT(men) == COUNT_MEN && COUNT_AT(freezers) == COUNT_FREEZERS, "counts by word");
-#define PLACE_AT(member) ((offsetof(Position, member) - offsetof(Position, by_side)) / sizeof(Set))
+#define PLACE_AT(member) ((offsetof(Position, member) - offsetof(Position, by_side)) / sizeof(uint64_t))
 _Static_assert(PLACE_AT(royal_set) == PLACE_ROYALS && PLACE_AT(by_class) == PLACE_CLASSES && PLACE_AT(by_type) == PLACE_TYPES, "sets by number");
 _Static_assert((int)POSITION_RUNS == (int)RUN_SETS, "and for every kind of run");
 
@@ -43,23 +43,23 @@ static inline void toggle_words_both(Position *p, const Tables *t, int side, int
     for (int i = 0; i < t->run_set_count[type]; i++) p->run_words[side][sets[i]][word] ^= bit, p->run_words[side][sets[i]][other] ^= other_bit;
 }
 
-/* Boards of up to 128 squares: PLACES_MANY of a piece's sets without asking, for hardly any is in more. */
+/* Boards of up to 128 squares: PLACES_MANY of a piece's sets without asking, for hardly any is in more. Places count in halves of a set. */
+typedef uint64_t __attribute__((may_alias)) HalfSet;
+static inline HalfSet *place_in(Position *p, int at) { return (HalfSet *)((char *)p + offsetof(Position, by_side)) + at; }
+
 static inline void toggle_sets(Position *p, const PiecePlaces *places, Set squares) {
-    Set *sets = (Set *)((char *)p + offsetof(Position, by_side));
-    for (int i = 0; i < PLACES_MANY; i++) sets[places->at[i]] ^= squares;
+    for (int i = 0; i < PLACES_MANY; i++) *(Set *)place_in(p, places->at[i]) ^= squares;
 #pragma GCC unroll 1
-    for (int i = PLACES_MANY; i < places->count; i++) sets[places->at[i]] ^= squares;
+    for (int i = PLACES_MANY; i < places->count; i++) *(Set *)place_in(p, places->at[i]) ^= squares;
 }
 
 /* The same on a board of up to 64 squares. */
-typedef uint64_t __attribute__((may_alias)) HalfSet;
-static inline void toggle_lower(Set *set, uint64_t squares) { *((HalfSet *)set + (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__)) ^= squares; }
+static inline void toggle_lower(HalfSet *set, uint64_t squares) { set[__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__] ^= squares; }
 
 static inline void toggle_halves(Position *p, const PiecePlaces *places, uint64_t squares) {
-    Set *sets = (Set *)((char *)p + offsetof(Position, by_side));
-    for (int i = 0; i < PLACES_MANY; i++) toggle_lower(sets + places->at[i], squares);
+    for (int i = 0; i < PLACES_MANY; i++) toggle_lower(place_in(p, places->at[i]), squares);
 #pragma GCC unroll 1
-    for (int i = PLACES_MANY; i < places->count; i++) toggle_lower(sets + places->at[i], squares);
+    for (int i = PLACES_MANY; i < places->count; i++) toggle_lower(place_in(p, places->at[i]), squares);
 }
 
 /* What is kept of the board beside its bytes: every function below is compiled for each. */
@@ -72,8 +72,7 @@ static inline BoardKind kind_of(const Position *p) {
 }
 
 /* Everything but the board byte, the hash and the counts is its own inverse. */
-EACH_KIND void toggle(BoardKind kind, Position *p, int square, Piece piece) {
-    const Tables *t = p->variant->tables;
+EACH_KIND void toggle(BoardKind kind, const Tables *t, Position *p, int square, Piece piece) {
     if (kind == BOARD_NARROW)
         toggle_halves(p, &t->places[piece], (uint64_t)1 << square);
     else if (kind == BOARD_SETS)
@@ -83,8 +82,7 @@ EACH_KIND void toggle(BoardKind kind, Position *p, int square, Piece piece) {
 }
 
 /* The same for a piece that goes from one square to another. */
-EACH_KIND void toggle_both(BoardKind kind, Position *p, int from, int to, Piece piece) {
-    const Tables *t = p->variant->tables;
+EACH_KIND void toggle_both(BoardKind kind, const Tables *t, Position *p, int from, int to, Piece piece) {
     if (kind == BOARD_NARROW)
         toggle_halves(p, &t->places[piece], (uint64_t)1 << from | (uint64_t)1 << to);
     else if (kind == BOARD_SETS)
@@ -94,20 +92,18 @@ EACH_KIND void toggle_both(BoardKind kind, Position *p, int from, int to, Piece 
 }
 
 /* Not the board byte: that is the caller's. */
-EACH_KIND void enter(BoardKind kind, Position *p, int square, Piece piece) {
-    const Tables *t = p->variant->tables;
+EACH_KIND void enter(BoardKind kind, const Tables *t, Position *p, int square, Piece piece) {
     assert(piece_type(piece) >= 1 && piece_type(piece) <= p->variant->type_count);
     p->counts += t->counts[piece];
     p->hash ^= t->piece_hash[piece][square];
-    toggle(kind, p, square, piece);
+    toggle(kind, t, p, square, piece);
 }
 
-EACH_KIND void leave(BoardKind kind, Position *p, int square, Piece piece) {
-    const Tables *t = p->variant->tables;
+EACH_KIND void leave(BoardKind kind, const Tables *t, Position *p, int square, Piece piece) {
     assert(piece_type(piece) >= 1 && piece_type(piece) <= p->variant->type_count);
     p->counts -= t->counts[piece];
     p->hash ^= t->piece_hash[piece][square];
-    toggle(kind, p, square, piece);
+    toggle(kind, t, p, square, piece);
 }
 
 static inline void settle_key(Position *p) { p->key = p->hash ^ p->variant->tables->skip_hash[p->skipped]; }
@@ -128,14 +124,14 @@ void position_start(Position *p, const HenkaVariant *v) {
 void position_put(Position *p, int square, Piece piece) {
     assert(!p->board[square]);
     p->board[square] = piece;
-    enter(kind_of(p), p, square, piece);
+    enter(kind_of(p), p->variant->tables, p, square, piece);
     settle_key(p);
 }
 
 void position_take(Position *p, int square) {
     Piece piece = p->board[square];
     p->board[square] = NO_PIECE;
-    leave(kind_of(p), p, square, piece);
+    leave(kind_of(p), p->variant->tables, p, square, piece);
     settle_key(p);
 }
 
@@ -186,8 +182,8 @@ static inline void note_edit(Edits *e, int n, int square, Piece was, Piece now) 
     e->board[n].now = now;
 }
 
-static inline void edit_hand(Position *p, Edits *e, int n, int side, int index, int by) {
-    const uint64_t *hash = p->variant->tables->hand_hash[side][index];
+static inline void edit_hand(const Tables *t, Position *p, Edits *e, int n, int side, int index, int by) {
+    const uint64_t *hash = t->hand_hash[side][index];
     int was = p->hand[side][index], now = was + by;
     e->hand[n].side = (uint8_t)side;
     e->hand[n].index = (uint8_t)index;
@@ -202,8 +198,7 @@ static inline void edit_begin(const Position *p, Edits *e) {
     e->key = p->key;
 }
 
-static inline void edit_end(Position *p, Edits *e, int board_count, int hand_count, bool skip) {
-    const Tables *t = p->variant->tables;
+static inline void edit_end(const Tables *t, Position *p, Edits *e, int board_count, int hand_count, bool skip) {
     e->board_count = (uint8_t)board_count;
     e->hand_count = (uint8_t)hand_count;
     if (p->skipped || skip) {
@@ -217,45 +212,45 @@ static inline void edit_end(Position *p, Edits *e, int board_count, int hand_cou
 }
 
 /* Returns how many hands were edited. */
-static inline int capture(Position *p, Edits *e, int n, Piece victim) {
-    int index = p->variant->tables->hand_of[piece_type(victim)];
+static inline int capture(const Tables *t, Position *p, Edits *e, int n, Piece victim) {
+    int index = t->hand_of[piece_type(victim)];
     if (index == HAND_NONE || p->hand[p->side][index] >= HAND_MOST) return 0;
-    edit_hand(p, e, n, p->side, index, 1);
+    edit_hand(t, p, e, n, p->side, index, 1);
     return 1;
 }
 
-EACH_KIND void do_drop(BoardKind kind, Position *p, Move m, Edits *e) {
+EACH_KIND void do_drop(BoardKind kind, const Tables *t, Position *p, Move m, Edits *e) {
     Piece now = piece_make(p->side, move_dropped(m));
-    edit_hand(p, e, 0, p->side, p->variant->tables->hand_of[move_dropped(m)], -1);
+    edit_hand(t, p, e, 0, p->side, t->hand_of[move_dropped(m)], -1);
     note_edit(e, 0, move_to(m), NO_PIECE, now);
     p->board[move_to(m)] = now;
-    enter(kind, p, move_to(m), now);
-    edit_end(p, e, 1, 1, false);
+    enter(kind, t, p, move_to(m), now);
+    edit_end(t, p, e, 1, 1, false);
 }
 
-EACH_KIND void go(BoardKind kind, Position *p, int from, int to, Piece was, Piece met, Piece now) {
-    const uint64_t *hash = p->variant->tables->piece_hash[was];
+EACH_KIND void go(BoardKind kind, const Tables *t, Position *p, int from, int to, Piece was, Piece met, Piece now) {
+    const uint64_t *hash = t->piece_hash[was];
     p->board[from] = NO_PIECE;
     p->board[to] = now;
-    if (met) leave(kind, p, to, met);
+    if (met) leave(kind, t, p, to, met);
     if (now == was) {
         p->hash ^= hash[from] ^ hash[to];
-        toggle_both(kind, p, from, to, was);
+        toggle_both(kind, t, p, from, to, was);
     } else {
-        leave(kind, p, from, was);
-        enter(kind, p, to, now);
+        leave(kind, t, p, from, was);
+        enter(kind, t, p, to, now);
     }
 }
 
-EACH_KIND void turn(BoardKind kind, Position *p, int square, Piece was, Piece now) {
+EACH_KIND void turn(BoardKind kind, const Tables *t, Position *p, int square, Piece was, Piece now) {
     p->board[square] = now;
-    leave(kind, p, square, was);
-    enter(kind, p, square, now);
+    leave(kind, t, p, square, was);
+    enter(kind, t, p, square, now);
 }
 
-EACH_KIND void do_move(BoardKind kind, Position *p, Move m, Edits *e) {
-    const Tables *t = p->variant->tables;
-    int from = move_from(m), to = move_to(m), victims = move_victim_count(m), board = 0, hands = 0;
+/* beside: it takes more than what stands where it ends. */
+EACH_KIND void do_move(BoardKind kind, bool beside, const Tables *t, Position *p, Move m, Edits *e) {
+    int from = move_from(m), to = move_to(m), victims = beside ? move_victim_count(m) : 0, board = 0, hands = 0;
     Piece was = p->board[from], met = from == to ? NO_PIECE : p->board[to];
     int type = move_becomes(m) ? move_becomes(m) : victims || met ? t->flips_to[piece_type(was)] : piece_type(was);
     Piece now = piece_make(p->side, type);
@@ -263,41 +258,53 @@ EACH_KIND void do_move(BoardKind kind, Position *p, Move m, Edits *e) {
     for (int i = 0; i < victims; i++) {
         int square = move_victim(m, i);
         Piece victim = p->board[square];
-        hands += capture(p, e, hands, victim);
+        hands += capture(t, p, e, hands, victim);
         note_edit(e, board++, square, victim, NO_PIECE);
         p->board[square] = NO_PIECE;
-        leave(kind, p, square, victim);
+        leave(kind, t, p, square, victim);
     }
     if (from != to) {
-        if (met) hands += capture(p, e, hands, met);
+        if (met) hands += capture(t, p, e, hands, met);
         note_edit(e, board++, from, was, NO_PIECE);
         note_edit(e, board++, to, met, now);
-        go(kind, p, from, to, was, met, now);
+        go(kind, t, p, from, to, was, met, now);
     } else if (now != was) {
         note_edit(e, board++, from, was, now);
-        turn(kind, p, from, was, now);
+        turn(kind, t, p, from, was, now);
     }
-    edit_end(p, e, board, hands, p->variant->skip_not_twice && move_is_skip(m));
+    edit_end(t, p, e, board, hands, p->variant->skip_not_twice && move_is_skip(m));
 }
 
-EACH_KIND void do_any(BoardKind kind, Position *p, Move m, Edits *e) {
+/* Functions of their own, so that each saves only the registers it needs. */
+#define APART static __attribute__((noinline))
+APART void do_narrow_beside(Position *p, Move m, Edits *e) { do_move(BOARD_NARROW, true, p->variant->tables, p, m, e); }
+APART void do_sets_beside(Position *p, Move m, Edits *e) { do_move(BOARD_SETS, true, p->variant->tables, p, m, e); }
+APART void do_large_beside(Position *p, Move m, Edits *e) { do_move(BOARD_LARGE, true, p->variant->tables, p, m, e); }
+
+EACH_KIND void do_any(BoardKind kind, void beside(Position *, Move, Edits *), Position *p, Move m, Edits *e) {
     edit_begin(p, e);
     if (move_is_drop(m))
-        do_drop(kind, p, m, e);
+        do_drop(kind, p->variant->tables, p, m, e);
+    else if (move_victim_count(m))
+        beside(p, m, e);
     else
-        do_move(kind, p, m, e);
+        do_move(kind, false, p->variant->tables, p, m, e);
 }
+
+APART void do_narrow(Position *p, Move m, Edits *e) { do_any(BOARD_NARROW, do_narrow_beside, p, m, e); }
+APART void do_sets(Position *p, Move m, Edits *e) { do_any(BOARD_SETS, do_sets_beside, p, m, e); }
+APART void do_large(Position *p, Move m, Edits *e) { do_any(BOARD_LARGE, do_large_beside, p, m, e); }
 
 void position_do(Position *p, Move m, Edits *e) {
     switch (kind_of(p)) {
     case BOARD_NARROW:
-        do_any(BOARD_NARROW, p, m, e);
+        do_narrow(p, m, e);
         return;
     case BOARD_SETS:
-        do_any(BOARD_SETS, p, m, e);
+        do_sets(p, m, e);
         return;
     default:
-        do_any(BOARD_LARGE, p, m, e);
+        do_large(p, m, e);
     }
 }
 
@@ -308,46 +315,56 @@ static inline bool ends_in_shift(const Edits *e) {
 }
 
 /* Counts and hash come back by their words. */
-EACH_KIND void undo_edit(BoardKind kind, Position *p, int square, Piece was, Piece now) {
+EACH_KIND void undo_edit(BoardKind kind, const Tables *t, Position *p, int square, Piece was, Piece now) {
     p->board[square] = was;
-    if (now) toggle(kind, p, square, now);
-    if (was) toggle(kind, p, square, was);
+    if (now) toggle(kind, t, p, square, now);
+    if (was) toggle(kind, t, p, square, was);
 }
 
-EACH_KIND void undo_board(BoardKind kind, Position *p, const Edits *e) {
+static inline void undo_hand(Position *p, const Edits *e, int n) { p->hand[e->hand[n].side][e->hand[n].index] = e->hand[n].was; }
+
+EACH_KIND void undo_any(BoardKind kind, Position *p, const Edits *e) {
+    const Tables *t = p->variant->tables;
     int left = e->board_count;
     if (ends_in_shift(e)) {
         int from = e->board[left - 2].square, to = e->board[left - 1].square;
-        toggle_both(kind, p, from, to, e->board[left - 1].now);
+        toggle_both(kind, t, p, from, to, e->board[left - 1].now);
         p->board[from] = e->board[left - 1].now;
-        undo_edit(kind, p, to, e->board[left - 1].was, NO_PIECE);
+        undo_edit(kind, t, p, to, e->board[left - 1].was, NO_PIECE);
         left -= 2;
     }
 #pragma GCC unroll 1
-    for (int i = left - 1; i >= 0; i--) undo_edit(kind, p, e->board[i].square, e->board[i].was, e->board[i].now);
-}
-
-void position_undo(Position *p, const Edits *e) {
-    switch (kind_of(p)) {
-    case BOARD_NARROW:
-        undo_board(BOARD_NARROW, p, e);
-        break;
-    case BOARD_SETS:
-        undo_board(BOARD_SETS, p, e);
-        break;
-    default:
-        undo_board(BOARD_LARGE, p, e);
-    }
+    for (int i = left - 1; i >= 0; i--) undo_edit(kind, t, p, e->board[i].square, e->board[i].was, e->board[i].now);
+    if (e->hand_count) {
 #pragma GCC unroll 1
-    for (int i = e->hand_count - 1; i >= 0; i--) p->hand[e->hand[i].side][e->hand[i].index] = e->hand[i].was;
+        for (int i = e->hand_count - 1; i > 0; i--) undo_hand(p, e, i);
+        undo_hand(p, e, 0);
+    }
     p->counts = e->counts;
     p->hash = e->hash;
     p->key = e->key;
 }
 
+APART void undo_narrow(Position *p, const Edits *e) { undo_any(BOARD_NARROW, p, e); }
+APART void undo_sets(Position *p, const Edits *e) { undo_any(BOARD_SETS, p, e); }
+APART void undo_large(Position *p, const Edits *e) { undo_any(BOARD_LARGE, p, e); }
+
+void position_undo(Position *p, const Edits *e) {
+    switch (kind_of(p)) {
+    case BOARD_NARROW:
+        undo_narrow(p, e);
+        return;
+    case BOARD_SETS:
+        undo_sets(p, e);
+        return;
+    default:
+        undo_large(p, e);
+    }
+}
+
 void position_do_null(Position *p, Edits *e) {
     edit_begin(p, e);
-    edit_end(p, e, 0, 0, false);
+    edit_end(p->variant->tables, p, e, 0, 0, false);
 }
 
 void position_undo_null(Position *p, const Edits *e) { position_undo(p, e); }

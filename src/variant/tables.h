@@ -178,13 +178,14 @@ typedef struct Runs {
     uint8_t slides[SHAPE_SLIDES];
 } Runs;
 
-/* Boards of up to 128 squares: the sets of a position that a piece is in, by their number there; PLACES_MANY at least, NO_PLACE where
+/* Boards of up to 128 squares: the sets of a position that a piece is in, by their place there in words; PLACES_MANY at least, NO_PLACE where
  * there are fewer. */
 enum { SIDE_CLASSES = MAX_CLASSES + 2 };
-enum { PLACE_SIDES = 0, PLACE_ROYALS = 2, PLACE_CLASSES = 4, PLACE_TYPES = PLACE_CLASSES + 2 * SIDE_CLASSES };
-enum { NO_PLACE = PLACE_CLASSES + MAX_CLASSES, PLACES_MANY = 4 };
+enum { PLACE_SIDES = 0, PLACE_ROYALS = 4, PLACE_CLASSES = 8, PLACE_TYPES = PLACE_CLASSES + 4 * SIDE_CLASSES };
+enum { NO_PLACE = PLACE_CLASSES + 2 * MAX_CLASSES, PLACES_MANY = 4 };
 typedef struct PiecePlaces {
-    uint16_t count, at[TYPE_CLASSES + 3];
+    _Alignas(64) uint16_t count;
+    uint16_t at[TYPE_CLASSES + 3];
 } PiecePlaces;
 
 /* In which word of each kind of line a square is, and its bit there. */
