@@ -20,7 +20,11 @@ static inline Words row_words(WordRow row) {
     return words;
 }
 
-static inline bool row_any(WordRow row) { return (row[0] | row[1] | row[2] | row[3]) != 0; }
+typedef uint64_t WordPair __attribute__((vector_size(16)));
+static inline bool row_any(WordRow row) {
+    WordPair pair = __builtin_shufflevector(row, row, 0, 1) | __builtin_shufflevector(row, row, 2, 3);
+    return (pair[0] | pair[1]) != 0;
+}
 
 /* Every square `by` higher, or lower; 0 < by < 64. */
 static inline WordRow row_up(WordRow row, int by) { return row << by | __builtin_shufflevector((WordRow){0}, row, 0, 4, 5, 6) >> (64 - by); }

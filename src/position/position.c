@@ -25,8 +25,8 @@ static inline void toggle_words(Position *p, const Tables *t, int side, int type
     if (t->freezer_types[type]) p->freezer_words[side][word] ^= bit;
     toggle_lines(p, t, side, square);
     const uint8_t *sets = t->run_sets[side][type];
-#pragma GCC unroll 1
-    for (int i = 0; i < t->run_set_count[type]; i++) p->run_words[side][sets[i]][word] ^= bit;
+    for (int i = 0; i < t->run_set_count[type]; i += RUNS_AT_ONCE)
+        for (int k = 0; k < RUNS_AT_ONCE; k++) p->run_words[side][sets[i + k]][word] ^= bit;
 }
 
 /* For two squares at once. */
@@ -39,8 +39,11 @@ static inline void toggle_words_both(Position *p, const Tables *t, int side, int
     toggle_lines(p, t, side, from);
     toggle_lines(p, t, side, to);
     const uint8_t *sets = t->run_sets[side][type];
-#pragma GCC unroll 1
-    for (int i = 0; i < t->run_set_count[type]; i++) p->run_words[side][sets[i]][word] ^= bit, p->run_words[side][sets[i]][other] ^= other_bit;
+    for (int i = 0; i < t->run_set_count[type]; i += RUNS_AT_ONCE)
+        for (int k = 0; k < RUNS_AT_ONCE; k++) {
+            uint64_t *words = p->run_words[side][sets[i + k]];
+            words[word] ^= bit, words[other] ^= other_bit;
+        }
 }
 
 /* Boards of up to 128 squares: PLACES_MANY of a piece's sets without asking, for hardly any is in more. Places count in halves of a set. */

@@ -27,7 +27,10 @@ static inline __attribute__((always_inline)) WordRow flow_along(const Flow *f, i
 #define ONWARD(row) (falling ? row_down(row, by) : row_up(row, by))
     WordRow met = ONWARD(step | two | far), second = ONWARD(two | far) & way;
     met |= ONWARD(second);
-    for (far = ONWARD(ONWARD(far) & way) & way; row_any(far); far = ONWARD(far) & way) met |= ONWARD(far);
+    for (far = ONWARD(ONWARD(far) & way) & way; row_any(far); far &= way) { /* two steps a turn: asking costs as much as one */
+        met |= far = ONWARD(far);
+        met |= far = ONWARD(far & way);
+    }
 #undef ONWARD
     return met;
 }

@@ -33,21 +33,28 @@ static inline bool may_take_on_the_way(const Piecework *w, int square, int pass)
 static inline Move victim_bits(int a) { return (Move)1 << 25 | (Move)a << 32; }
 static inline Move victims_bits(int a, int b) { return (Move)2 << 25 | (Move)(a < b ? a : b) << 32 | (Move)(a < b ? b : a) << 40; }
 
+/* The two dearest of several men, of equals the lower square: found without asking what no processor guesses. */
+enum { SQUARES_A_WORTH = 256 };
+typedef struct Dearest {
+    int first, second; /* SQUARES_A_WORTH times its worth, and how far its square is from the last; -1 none */
+} Dearest;
+
+static inline void dearest_add(Dearest *d, int worth, int square, bool wanted) {
+    int dear = wanted ? worth * SQUARES_A_WORTH + SQUARES_A_WORTH - 1 - square : -1, less = dear < d->first ? dear : d->first;
+    d->first = dear > d->first ? dear : d->first;
+    d->second = less > d->second ? less : d->second;
+}
+
+static inline Move dearest_bits(const Dearest *d) {
+    int first = SQUARES_A_WORTH - 1 - d->first % SQUARES_A_WORTH, second = SQUARES_A_WORTH - 1 - d->second % SQUARES_A_WORTH;
+    return d->second < 0 ? victim_bits(first) : victims_bits(first, second);
+}
+
 static void emit_dearest(Piecework *w, int to, const uint8_t *victims, int count, int most) {
-    int first = -1, second = -1;
-    int32_t best = INT32_MIN, next = INT32_MIN;
-    for (int i = 0; i < count; i++) {
-        int32_t worth = w->e->worth[piece_type(w->p->board[victims[i]])];
-        if (worth > best)
-            second = first, next = best, first = victims[i], best = worth;
-        else if (worth > next)
-            second = victims[i], next = worth;
-    }
-    if (w->e->payer && first >= 0) {
-        int taken = best + (second >= 0 && most > 1 ? next : 0) + (to != w->mover.from && w->p->board[to] ? payer_worth(w->e->payer, to) : 0);
-        if (!hopes(w, to, taken)) return;
-    }
-    if (first >= 0) emit(w->e, &w->mover, to, second >= 0 && most > 1 ? victims_bits(first, second) : victim_bits(first), true);
+    Dearest d = {-1, -1};
+    for (int i = 0; i < count; i++) dearest_add(&d, w->e->worth[piece_type(w->p->board[victims[i]])], victims[i], true);
+    if (most < 2) d.second = -1;
+    if (d.first >= 0) emit(w->e, &w->mover, to, dearest_bits(&d), true);
 }
 
 /* Every choice of up to `most` (at most two) of these victims, ending on `to`. */
@@ -62,11 +69,40 @@ static void emit_choices(Piecework *w, int to, const uint8_t *victims, int count
     }
 }
 
+/* Foes beside the square: bits of the 64 squares that begin at *first. */
+static inline uint64_t foes_around(const Piecework *w, int square, int *first) {
+    const uint64_t *near = w->t->near_words[square], *foes = w->p->men_words[!w->mover.side];
+    int begin = square - MAX_RANKS - 1;
+    *first = begin = begin < 0 ? 0 : begin > 192 ? 192 : begin;
+    int low = begin >> 6, high = (low + 1) & 3, shift = begin & 63;
+    return (near[low] & foes[low]) >> shift | (near[high] & foes[high]) << 1 << (63 - shift);
+}
+
+/* The dearest choice of victims beside an end, where only what pays is wanted. */
+static void emit_paying_beside(Piecework *w, int to, int pass, int most) {
+    const Payer *payer = w->e->payer;
+    Dearest d = {-1, -1};
+    int begin;
+    for (uint64_t bits = foes_around(w, to, &begin); bits; bits &= bits - 1) {
+        int at = begin + __builtin_ctzll(bits);
+        dearest_add(&d, payer_worth(payer, at), at, may_take_on_the_way(w, at, pass));
+    }
+    if (d.first < 0) return;
+    if (most < 2) d.second = -1;
+    int gain = d.first / SQUARES_A_WORTH + (d.second < 0 ? 0 : d.second / SQUARES_A_WORTH);
+    if (to != w->mover.from && w->p->board[to]) gain += payer_worth(payer, to);
+    if (hopes(w, to, gain)) emit_paying(w->e, &w->mover, to, dearest_bits(&d));
+}
+
 static inline WordRow foes_of(const Piecework *w) { return words_row(w->p->men_words[!w->mover.side]); }
 
 static inline bool foes_beside(const Piecework *w, int square) { return row_any(words_row(w->t->near_words[square]) & foes_of(w)); }
 
 static void igui(Piecework *w) {
+    if (w->e->payer && w->shape->igui_dirs == 255) {
+        emit_paying_beside(w, w->mover.from, PASS_ON, w->shape->igui_max);
+        return;
+    }
     uint8_t victims[8];
     int count = 0;
     for (int d = 0; d < 8; d++) {
@@ -78,6 +114,10 @@ static void igui(Piecework *w) {
 }
 
 static void burn_from(Piecework *w, int landing) {
+    if (w->e->payer) {
+        emit_paying_beside(w, landing, PASS_LEAVE, w->shape->burn_max);
+        return;
+    }
     const uint64_t *near = w->t->near_words[landing], *foes = w->p->men_words[!w->mover.side];
     uint8_t victims[8];
     int count = 0;
@@ -108,12 +148,15 @@ static void stings(Piecework *w) {
     }
 }
 
+static inline bool jump_hopes(const Piecework *w, int at, const int *taken, int count) {
+    const Payer *payer = w->e->payer;
+    int gain = payer_worth(payer, at);
+    if (count > 0) gain += payer_worth(payer, taken[0]);
+    if (count > 1) gain += payer_worth(payer, taken[1]);
+    return hopes(w, at, gain);
+}
+
 static void jump_end(Piecework *w, int at, const int *taken, int count) {
-    if (w->e->payer) {
-        const Payer *payer = w->e->payer;
-        int gain = payer_worth(payer, at) + (count > 0 ? payer_worth(payer, taken[0]) : 0) + (count > 1 ? payer_worth(payer, taken[1]) : 0);
-        if (!hopes(w, at, gain)) return;
-    }
     if (w->e->worth && count) {
         emit(w->e, &w->mover, at, count > 1 ? victims_bits(taken[0], taken[1]) : victim_bits(taken[0]), true);
         return;
@@ -150,7 +193,7 @@ static inline void jump_line(Piecework *w, int direction, bool falling) {
         int next = falling ? 31 - __builtin_clz(men) : __builtin_ctz(men),
             at = w->mover.from + (falling ? place - next : next - place) * w->t->delta[direction];
         uint32_t bit = (uint32_t)1 << next;
-        if (jumped && foes & bit) jump_end(w, at, taken, enemies);
+        if (jumped && foes & bit && (!w->e->payer || jump_hopes(w, at, taken, enemies))) jump_end(w, at, taken, enemies);
         int pass = w->passes[piece_type(w->p->board[at])];
         if (jumped == w->shape->jump_max || !(pass & PASS_ON)) return;
         if (foes & bit && pass & PASS_LEAVE) taken[enemies++] = at;
@@ -159,14 +202,8 @@ static inline void jump_line(Piecework *w, int direction, bool falling) {
 }
 
 static void jumps(Piecework *w) {
-    for (int d = 0; d < 8; d++)
-        if (w->shape->jump_dirs >> d & 1) {
-            int direction = turned(w, d);
-            if (direction < 4)
-                jump_line(w, direction, true);
-            else
-                jump_line(w, direction, false);
-        }
+    for (int dirs = w->runs->jump_dirs & 15; dirs; dirs &= dirs - 1) jump_line(w, __builtin_ctz(dirs), true);
+    for (int dirs = w->runs->jump_dirs & ~15; dirs; dirs &= dirs - 1) jump_line(w, __builtin_ctz(dirs), false);
 }
 
 static void skip(Piecework *w) {

@@ -47,27 +47,42 @@ void emit_paying(Emit *e, const Mover *m, int to, Move victims) {
     if (turned) write_paying(e, move_promote(move, turned), gain + more);
 }
 
-/* What runs meet in that direction: the nearest piece behind it took it. */
-static inline void taken_by_runs(const Position *p, int direction, WordRow met, Emit *e) {
+/* What was met on the way, word by word, empty words left out: which are empty no processor guesses. */
+typedef struct Met {
+    uint64_t words[8 * 4 + 1];
+    uint8_t places[8 * 4 + 1]; /* 4 * direction + word */
+    int count;
+} Met;
+
+static inline void met_add(Met *met, int direction, WordRow row) {
+    for (int i = 0; i < 4; i++) {
+        met->words[met->count] = row[i], met->places[met->count] = (uint8_t)(4 * direction + i);
+        met->count += row[i] != 0;
+    }
+}
+
+/* The nearest piece behind took it. */
+static inline void taken_by_run(const Position *p, int direction, int to, Emit *e) {
     const Tables *t = p->variant->tables;
-    for (int i = 0; i < 4; i++)
-        for (uint64_t bits = met[i]; bits; bits &= bits - 1) {
-            int to = 64 * i + __builtin_ctzll(bits), back = direction ^ 4, from = to + (1 + empties(p, t, to, back)) * t->delta[back],
-                type = piece_type(p->board[from]);
-            if (!payer_hopes(e->payer, payer_lowest(e->payer, type), e->payer->bargain->worth[type], to, payer_worth(e->payer, to))) continue;
-            Mover mover = mover_at(p, from);
-            emit_paying(e, &mover, to, 0);
-        }
+    int back = direction ^ 4, from = to + (1 + empties(p, t, to, back)) * t->delta[back], type = piece_type(p->board[from]);
+    if (!payer_hopes(e->payer, payer_lowest(e->payer, type), e->payer->bargain->worth[type], to, payer_worth(e->payer, to))) return;
+    Mover mover = mover_at(p, from);
+    emit_paying(e, &mover, to, 0);
 }
 
 static void run_captures(const Position *p, const Words *idle, Emit *e) {
     Flow flow;
+    Met met;
+    met.count = 0;
     flow_start(&flow, p, p->side, ~words_row(idle->w));
     WordRow foes = words_row(p->men_words[!p->side]);
     for (int d = 0; d < 4; d++) {
-        taken_by_runs(p, d, flow_along(&flow, d, true) & foes, e);
-        taken_by_runs(p, d + 4, flow_along(&flow, d + 4, false) & foes, e);
+        met_add(&met, d, flow_along(&flow, d, true) & foes);
+        met_add(&met, d + 4, flow_along(&flow, d + 4, false) & foes);
     }
+    for (int i = 0; i < met.count; i++)
+        for (uint64_t bits = met.words[i]; bits; bits &= bits - 1)
+            taken_by_run(p, met.places[i] >> 2, 64 * (met.places[i] & 3) + __builtin_ctzll(bits), e);
 }
 
 int paying_moves(const Position *p, const Bargain *bargain, Move *list, int32_t *gains) {

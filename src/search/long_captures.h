@@ -1,14 +1,15 @@
-/* long_captures - the captures of a larger board: far more than are ever tried, so those that pay are told from the others at once.
+/* long_captures - the captures of a larger board: far more than are ever tried, so those that pay are made first, the rest only when asked for.
  *
- * Shapes   The picker's list is at .. end; a square is asked about once, however many captures end there.
+ * Shapes   The list made is at .. end of the picker; those that pay stay in base .. bad_end.
  */
 #ifndef HENKA_SEARCH_LONG_CAPTURES_H
 #define HENKA_SEARCH_LONG_CAPTURES_H
 
 #include "search/picker.h"
 
-/* Makes and scores them, the table move left out. Where only captures are wanted those that do not pay are dropped, else they are laid aside at the
- * front of the list, unsorted. */
+/* Those that pay, scored. */
 void long_captures_make(Picker *);
+/* The others, as far as they bring the picker's worst; over the quiet moves, which are done with. */
+void long_captures_make_bad(Picker *);
 
 #endif

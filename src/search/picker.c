@@ -1,5 +1,6 @@
 #include "search/picker.h"
 
+#include "rules/paying.h"
 #include "search/exchange.h"
 #include "search/long_captures.h"
 
@@ -13,9 +14,10 @@ static void start(Picker *picker, Worker *w, int ply, int depth, Move table_move
     picker->special_count = picker->special_at = picker->history = 0;
     picker->stage = PICK_TABLE;
     picker->captures_only = picker->late = picker->skip_quiets = false;
-    picker->floor = picker->bar = picker->proven = INT_MIN;
+    picker->bar = picker->proven = picker->worst = INT_MIN;
+    picker->floor = INT_MIN / 2;
     picker->outlook.looked = false;
-    picker->long_lists = !w->variant->tables->sets;
+    picker->long_lists = paying_serves(w->variant);
     checks_start(&picker->checks, &w->position);
     picker->table_move = table_move && generate_is_legal_at(&w->position, &picker->outlook, table_move) ? table_move : MOVE_NONE;
     if (picker->table_move) table_prefetch(w->table, position_hash_after(&w->position, picker->table_move));
@@ -165,7 +167,7 @@ static Move pick_capture(Picker *picker) {
         Move m = pick_best(picker);
         if (m == picker->table_move) continue;
         if (picker->captures_only) return m;
-        picker->proven = -w->scores[picker->at - 1] / 512;
+        picker->proven = picker->long_lists ? 0 : -w->scores[picker->at - 1] / 512;
         if (picker->long_lists || exchange_at_least(w->eval, &w->position, m, picker->proven)) return m;
         swap_moves(w, picker->bad_end++, picker->at - 1);
     }
@@ -222,7 +224,7 @@ static Move pick_quiet(Picker *picker) {
 }
 
 static Move pick_bad(Picker *picker) {
-    if (picker->at >= picker->bad_end) return MOVE_NONE;
+    if (picker->at >= picker->end) return MOVE_NONE;
     return picker->long_lists ? pick_best(picker) : picker->worker->moves[picker->at++];
 }
 
@@ -253,6 +255,7 @@ Move picker_next(Picker *picker) {
         if (!picker->skip_quiets && (m = pick_quiet(picker))) return m;
         picker->stage = PICK_BAD_CAPTURES;
         picker->at = picker->base, picker->end = picker->bad_end;
+        if (picker->long_lists) long_captures_make_bad(picker);
         picker->capture = true;
         picker->proven = INT_MIN;
         /* fall through */

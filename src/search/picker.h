@@ -23,9 +23,10 @@ typedef struct Picker {
     int bar;          /* set by the node: quiet moves of less history are left out unless they check */
     int floor;        /* captures that gain no more are left out */
     int least;        /* what the exchange of a capture must bring, where only captures are wanted on a larger board */
-    bool long_lists;  /* larger board: captures are asked at once whether they pay */
+    bool long_lists;  /* larger board: only captures that pay are made at first; see long_captures.h */
+    int worst;        /* set by the node: where they are made later, captures whose exchange brings less are left out */
     int base;         /* where the lists begin on the stack */
-    int bad_end;      /* bad captures: base .. bad_end */
+    int bad_end;      /* bad captures: base .. bad_end; of long lists, those made so far */
     int at, end;      /* of the list in hand */
     int unsorted;     /* quiet moves still to be picked one by one before the rest is sorted */
     bool capture;     /* of the move last picked */

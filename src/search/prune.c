@@ -87,6 +87,7 @@ bool node_prune(Node *n, int *score) {
 void node_raise_bar(Node *n, Picker *picker) {
     if (n->best <= -SCORE_MATE_FLOOR) return;
     int left = n->left = node_depth_left(n);
+    if (!n->root) picker->worst = -150 * n->depth;
     if (n->count >= (3 + n->depth * n->depth) >> !n->improving) picker->late = true;
     picker->bar = left < 5 ? -3000 * left : INT_MIN;
     if (left >= 7 || n->frame->in_check) return;

@@ -95,13 +95,13 @@ typedef struct AttackHop {
 
 enum { COUNT_ROYALS = 2, COUNT_MEN = 4, COUNT_FREEZERS = 6, HAND_NONE = 255 };
 enum { PUSHES = 16, PUSH_STEPS = 3, WINDOW_BACK = 28 };
-enum { FAN = 4, TYPE_RUN_SETS = 11, TURN_SLOW = 255 };
+enum { FAN = 4, TYPE_RUN_SETS = 12, RUNS_AT_ONCE = 4, TURN_SLOW = 255 };
 enum { PASS_ON = 1 /* may be hopped, or taken by who stays */, PASS_LEAVE = 2 /* may be taken beside the way of who ends elsewhere */ };
 
 /* The sets of squares a position of a larger board keeps: pieces that share a run are in set 3 * direction + 0 for a step, 1 for two squares,
  * 2 without limit; those that do more than runs, or run in no set, are odd, and close when what they so take is within two squares. Apart are those
  * whose runs may end where another part of their power does: they are in the sets, but listed with the rest. */
-enum { RUN_ODD = 24, RUN_CLOSE, RUN_APART, RUN_SETS };
+enum { RUN_ODD = 24, RUN_CLOSE, RUN_APART, RUN_SPARE /* tells nothing */, RUN_SETS };
 
 /* What one side's type does on a board of sets, its commonest parts first and close together. */
 typedef struct SetPower {
@@ -171,7 +171,7 @@ typedef struct Runs {
     bool special;                   /* anything beside runs, far leaps and slides */
     bool rides;                     /* some slide goes by steps that lead to no neighbour */
     bool far_stings;                /* some sting takes what is no neighbour */
-    uint8_t skip_dirs;              /* as in the shape */
+    uint8_t skip_dirs, jump_dirs;   /* as in the shape */
     const uint64_t (*leaps)[4];     /* [square]: where to, for leaps that take as they move; NULL none */
     uint8_t far_count, slide_count; /* what is left of leaps and slides */
     uint8_t far[SHAPE_LEAPS];       /* index in the shape */
@@ -266,7 +266,7 @@ typedef struct Tables {
     const uint8_t (*passes)[MAX_TYPES]; /* [mover][met]: PASS_ON, PASS_LEAVE */
     const uint64_t (*ray_words[8])[4];                                       /* [direction][square]: all the way to the edge */
     uint64_t edge_words[8][4];                                               /* from where a step in that direction stays on the board */
-    uint8_t run_set_count[MAX_TYPES], run_sets[2][MAX_TYPES][TYPE_RUN_SETS]; /* of a position, that the type's pieces are in */
+    uint8_t run_set_count[MAX_TYPES], run_sets[2][MAX_TYPES][TYPE_RUN_SETS]; /* that the type's pieces are in, RUNS_AT_ONCE at a time */
     uint8_t turns_to[MAX_TYPES]; /* what it may promote to where start or end is in the zone, 0 nothing; TURN_SLOW: there is more to it */
 
     PiecePlaces places[256];              /* [piece] */

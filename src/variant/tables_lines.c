@@ -87,7 +87,11 @@ static void runs_of(const HenkaVariant *v, const Tables *t, const Shape *shape, 
     }
     runs->special = shape->walked || shape->hop_count || shape->sting_count || shape->jump_max || shape->igui_max || shape->skip_dirs ||
                     shape->area || shape->burn_max;
-    for (int d = 0; d < 8; d++) runs->skip_dirs |= (uint8_t)((shape->skip_dirs >> d & 1) << ((d + 4 * side) & 7));
+    for (int d = 0; d < 8; d++) {
+        int turned = (d + 4 * side) & 7;
+        runs->skip_dirs |= (uint8_t)((shape->skip_dirs >> d & 1) << turned);
+        runs->jump_dirs |= (uint8_t)((shape->jump_dirs >> d & 1) << turned);
+    }
     for (int i = 0; i < shape->slide_count; i++) runs->rides |= shape->slides[i].direction < 0;
     for (int i = 0; i < shape->sting_count; i++) runs->far_stings |= straight_direction(shape->stings[i].ax, shape->stings[i].ay) < 0;
     runs->apart = shape->walked || shape->overlaps;
@@ -117,6 +121,7 @@ static void run_sets_of(const HenkaVariant *v, Tables *t, int type) {
         if (runs->odd) t->run_sets[side][type][count++] = RUN_ODD;
         if (runs->apart) t->run_sets[side][type][count++] = RUN_APART;
         if (runs->odd && is_close(&t->shapes[type], runs)) t->run_sets[side][type][count++] = RUN_CLOSE;
+        while (count % RUNS_AT_ONCE) t->run_sets[side][type][count++] = RUN_SPARE;
         t->run_set_count[type] = (uint8_t)count;
     }
 }
