@@ -1,20 +1,20 @@
 #include "search/node.h"
 
 /* 1024 * ln(i), near enough: whole logarithm by halving, the rest along the chord. */
-static int log_scaled(int i) {
-    int whole = 31 - __builtin_clz((unsigned)i);
-    return whole * 710 + ((i - (1 << whole)) * 710 >> whole);
+static unsigned log_scaled(unsigned i) {
+    unsigned whole = 31 - (unsigned)__builtin_clz(i);
+    return whole * 710 + ((i - (1u << whole)) * 710 >> whole);
 }
 
 /* What a move at this depth and place in the order loses whatever it is, in 1024ths of a ply. */
 static int base_reduction(const Node *n) {
     if (n->depth < 1 || n->count < 1) return 0;
-    int r = 520 + (int)((int64_t)log_scaled(n->depth) * log_scaled(n->count) / 1024 * 480 / 1024);
+    int r = 520 + (int)(log_scaled((unsigned)n->depth) * log_scaled((unsigned)n->count) / 1024 * 480 / 1024);
     return !n->improving && r > 1400 ? r + 1024 : r;
 }
 
 int node_depth_left(const Node *n) {
-    int left = n->depth - 1 - base_reduction(n) / 1024;
+    int left = n->depth - 1 - (int)((unsigned)base_reduction(n) / 1024);
     return left > 0 ? left : 0;
 }
 
