@@ -90,8 +90,10 @@ static void check_game(const char *name, int games, bool tells_checks) {
     HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
     Worker *w = calloc(1, sizeof *w);
     Random random = {99};
+    Table table = {.entries = NULL};
     int checks = 0;
-    w->eval = eval_derived_of(variant), w->variant = variant;
+    table_resize(&table, TABLE_WAYS);
+    w->eval = eval_derived_of(variant), w->variant = variant, w->table = &table;
     fill_history(&w->history, &random);
     for (int i = 0; i < games; i++) {
         HenkaGame *game = random_game(variant, i % 70, (uint64_t)i * 17 + 5);
@@ -99,6 +101,7 @@ static void check_game(const char *name, int games, bool tells_checks) {
         henka_game_free(game);
     }
     CHECK(!tells_checks || checks > games / 4, "%s: only %d quiet checks", name, checks);
+    table_free(&table);
     free(w);
     henka_variant_free(variant);
 }
