@@ -76,12 +76,12 @@ static int swap_take(Swap *s) {
 
 /* Sides take in turn, each as long as it pays. balance: of the side that took last, its piece counted lost. */
 static bool swap_on(Swap *s, int balance) {
-    int mover = !s->side;
+    int taker = !s->side;
     for (;;) {
         int risk = swap_take(s);
-        if (risk < 0) return s->side != mover;
+        if (risk < 0) return s->side != taker;
         balance = -balance - 1 - risk;
-        if (balance >= 0) return s->side != mover;
+        if (balance >= 0) return s->side != taker;
     }
 }
 
