@@ -12,7 +12,7 @@
 #include "position/piece.h"
 #include "variant/variant.h"
 
-enum { MAX_EDITS = 8, MAX_HAND_TYPES = 32, POSITION_CLASSES = 40, POSITION_RUNS = 28 };
+enum { MAX_EDITS = 8, MAX_HAND_TYPES = 32, POSITION_CLASSES = 40, POSITION_RUNS = 29 };
 
 /* Boards beyond 128 squares: where each side stands, word by word along each kind of line (file, rank, and the two diagonals), so that the next piece
  * is a count of zeros away. See tables.h: which word a square is in, and its bit. */

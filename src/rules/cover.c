@@ -15,5 +15,5 @@ void cover_look(Cover *c, const Position *p, int by) {
 
 void cover_ask(Cover *c, const Position *p, int square) {
     word_set(c->asked.w, square);
-    if (list_attacked(p, square, c->by)) word_set(c->attacked.w, square);
+    if (list_attacked_else(p, square, c->by)) word_set(c->attacked.w, square);
 }

@@ -108,11 +108,16 @@ static bool runs_attack(const Position *p, int square, int by) {
     return false;
 }
 
-bool list_attacked(const Position *p, int square, int by) {
-    if (runs_attack(p, square, by)) return true;
+static bool any_odd_attacks(const Position *p, int square, int by) {
     const uint64_t *odd = p->run_words[by][RUN_ODD], *view = p->variant->tables->odd_view[square];
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = odd[i] & view[i]; bits; bits &= bits - 1)
             if (odd_attacks(p, 64 * i + __builtin_ctzll(bits), square, by)) return true;
     return false;
+}
+
+bool list_attacked(const Position *p, int square, int by) { return runs_attack(p, square, by) || any_odd_attacks(p, square, by); }
+
+bool list_attacked_else(const Position *p, int square, int by) {
+    return (!p->variant->tables->takes_by_runs && runs_attack(p, square, by)) || any_odd_attacks(p, square, by);
 }

@@ -5,5 +5,7 @@
 #include "position/position.h"
 
 bool list_attacked(const Position *, int square, int by);
+/* Of a square that no run in a set attacks (rules/cover.h). */
+bool list_attacked_else(const Position *, int square, int by);
 
 #endif

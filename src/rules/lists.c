@@ -205,8 +205,8 @@ static inline WordRow beside_ends(const Position *p, const Emit *e) {
 }
 
 void lists_odd(const Position *p, const Words *frozen, Emit *e) {
-    WordRow odd =
-        words_row(p->run_words[p->side][RUN_ODD]) & ~words_row(frozen->w) & (~words_row(p->run_words[p->side][RUN_CLOSE]) | beside_ends(p, e));
+    WordRow close = words_row(p->run_words[p->side][e->payer ? RUN_CLOSE_BESIDE : RUN_CLOSE]);
+    WordRow odd = words_row(p->run_words[p->side][RUN_ODD]) & ~words_row(frozen->w) & (~close | beside_ends(p, e));
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = odd[i]; bits; bits &= bits - 1) piece_moves(p, 64 * i + __builtin_ctzll(bits), false, e);
 }

@@ -101,7 +101,7 @@ enum { PASS_ON = 1 /* may be hopped, or taken by who stays */, PASS_LEAVE = 2 /*
 /* The sets of squares a position of a larger board keeps: pieces that share a run are in set 3 * direction + 0 for a step, 1 for two squares,
  * 2 without limit; those that do more than runs, or run in no set, are odd, and close when what they so take is within two squares. Apart are those
  * whose runs may end where another part of their power does: they are in the sets, but listed with the rest. */
-enum { RUN_ODD = 24, RUN_CLOSE, RUN_APART, RUN_SPARE /* tells nothing */, RUN_SETS };
+enum { RUN_ODD = 24, RUN_CLOSE, RUN_CLOSE_BESIDE /* runs aside */, RUN_APART, RUN_SPARE /* tells nothing */, RUN_SETS };
 
 /* What one side's type does on a board of sets, its commonest parts first and close together. */
 typedef struct SetPower {
@@ -261,6 +261,7 @@ typedef struct Tables {
     const uint8_t *hits[MAX_TYPES];      /* see hits.h */
     uint64_t odd_view[MAX_SQUARES][4];   /* from where odd pieces might take, runs aside */
     uint8_t takes[2][MAX_TYPES][8];      /* how far it takes in each direction by steps and plain slides */
+    bool takes_by_runs;                  /* no type takes so except by runs in sets */
 
     Runs runs[2][MAX_TYPES];
     const uint8_t (*passes)[MAX_TYPES]; /* [mover][met]: PASS_ON, PASS_LEAVE */

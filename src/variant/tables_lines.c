@@ -100,7 +100,7 @@ static void runs_of(const HenkaVariant *v, const Tables *t, const Shape *shape, 
 
 static bool within(int dx, int dy, int most) { return dx >= -most && dx <= most && dy >= -most && dy <= most; }
 
-/* Is all that its odd part takes within two squares? */
+/* Is all that it takes, runs aside, within two squares? */
 static bool is_close(const Shape *shape, const Runs *runs) {
     bool close = !shape->walked && !shape->hop_count && !shape->jump_max && !shape->area && !shape->burn_max && !runs->slide_count;
     for (int i = 0; i < shape->leap_count; i++) close &= within(shape->leaps[i].dx, shape->leaps[i].dy, 2);
@@ -108,7 +108,12 @@ static bool is_close(const Shape *shape, const Runs *runs) {
         close &= within(shape->stings[i].ax, shape->stings[i].ay, 2);
         for (int j = 0; j < shape->stings[i].end_count; j++) close &= within(shape->stings[i].ends[j].dx, shape->stings[i].ends[j].dy, 2);
     }
-    for (int d = 0; d < 8 && runs->apart; d++) close &= runs->reach[d] <= 2;
+    return close;
+}
+
+static bool runs_close(const Runs *runs) {
+    bool close = true;
+    for (int d = 0; d < 8; d++) close &= runs->reach[d] <= 2;
     return close;
 }
 
@@ -120,7 +125,9 @@ static void run_sets_of(const HenkaVariant *v, Tables *t, int type) {
             if (runs->dirs >> d & 1) t->run_sets[side][type][count++] = (uint8_t)(3 * d + run_length(v, runs->reach[d]));
         if (runs->odd) t->run_sets[side][type][count++] = RUN_ODD;
         if (runs->apart) t->run_sets[side][type][count++] = RUN_APART;
-        if (runs->odd && is_close(&t->shapes[type], runs)) t->run_sets[side][type][count++] = RUN_CLOSE;
+        bool close = runs->odd && is_close(&t->shapes[type], runs);
+        if (close) t->run_sets[side][type][count++] = RUN_CLOSE_BESIDE;
+        if (close && (!runs->apart || runs_close(runs))) t->run_sets[side][type][count++] = RUN_CLOSE;
         while (count % RUNS_AT_ONCE) t->run_sets[side][type][count++] = RUN_SPARE;
         t->run_set_count[type] = (uint8_t)count;
     }
@@ -137,6 +144,16 @@ static void takes_of(const Shape *shape, int side, uint8_t takes[8]) {
         uint8_t *far = &takes[(s->direction + 4 * side) & 7];
         if (s->range > *far) *far = s->range;
     }
+}
+
+static bool takes_by_runs(const HenkaVariant *v, const Tables *t) {
+    bool all = true;
+    for (int type = 1; type <= v->type_count; type++)
+        for (int d = 0; d < 8; d++) {
+            const Runs *runs = &t->runs[0][type];
+            all &= !t->shapes[type].walked && t->takes[0][type][d] == (runs->dirs >> d & 1 ? runs->reach[d] : 0);
+        }
+    return all;
 }
 
 static uint8_t turns_to(const HenkaVariant *v, const PieceType *kind) {
@@ -196,4 +213,5 @@ void tables_lines(HenkaVariant *v, Tables *t) {
         }
         run_sets_of(v, t, type);
     }
+    t->takes_by_runs = takes_by_runs(v, t);
 }
