@@ -53,7 +53,7 @@ static inline void pins_on_hop(Field *f, const AttackHop *hop) {
 }
 
 /* Checks and pins: what the other pieces must respect. */
-static void look_for_pins(Field *f) {
+static __attribute__((noinline)) void look_for_pins(Field *f) {
     int foe = !f->side;
     if (f->leap_checkers) demand(f, f->leap_checkers & (f->leap_checkers - 1) ? 0 : f->leap_checkers);
     for (int i = 0; i < f->t->ray_count[foe]; i++) pins_on_ray(f, &f->t->rays[foe][i]);
@@ -159,7 +159,7 @@ static void look_along_hop(Field *f, int index) {
     if (ray_first(look, hop->rising, f->occupied & ~(first | second)) & hoppers) f->risky_from |= first | second;
 }
 
-static void look_for_lines(Field *f) {
+static __attribute__((noinline)) void look_for_lines(Field *f) {
     f->risky_from = f->risky_to = 0;
     f->line_check = false;
     f->live_ray_count = f->live_hop_count = 0;
