@@ -195,11 +195,7 @@ static bool search_moves(Node *n) {
 int search_node(Worker *w, int ply, int alpha, int beta, int depth, bool cut) {
     if (depth <= 0) return search_quiet(w, ply, alpha, beta, 0);
     Node n;
-    n.worker = w, n.frame = frame_at(w, ply), n.ply = ply, n.alpha = alpha, n.beta = beta, n.depth = depth, n.cut = cut;
-    n.pv = beta - alpha > 1;
-    n.root = n.improving = n.hit = n.cut_early = false;
-    n.best = -SCORE_INFINITE, n.best_move = MOVE_NONE;
-    n.count = n.left = n.quiet_count = n.capture_count = 0;
+    node_start(&n, w, ply, alpha, beta, depth, cut);
     int score;
     if (node_enter(&n, &score) || node_probe(&n, &score)) return score;
     node_evaluate(&n);

@@ -25,6 +25,15 @@ typedef struct Node {
     int quiet_count, capture_count;
 } Node;
 
+/* Before anything is known of it. The lists stay as they lie: their counts say what is in them. */
+static inline void node_start(Node *n, Worker *w, int ply, int alpha, int beta, int depth, bool cut) {
+    n->worker = w, n->frame = frame_at(w, ply), n->ply = ply, n->alpha = alpha, n->beta = beta, n->depth = depth, n->cut = cut;
+    n->pv = beta - alpha > 1;
+    n->root = n->improving = n->hit = n->cut_early = false;
+    n->best = -SCORE_INFINITE, n->best_move = MOVE_NONE;
+    n->count = n->left = n->quiet_count = n->capture_count = 0;
+}
+
 /* Those returning bool say that the node is done and its score is in *score. */
 bool node_enter(Node *, int *score);
 bool node_probe(Node *, int *score);

@@ -54,11 +54,7 @@ static void store(const Node *n) {
 
 int search_quiet(Worker *w, int ply, int alpha, int beta, int depth) {
     Node n;
-    n.worker = w, n.frame = frame_at(w, ply), n.ply = ply, n.alpha = alpha, n.beta = beta, n.depth = 0, n.cut = false;
-    n.pv = beta - alpha > 1;
-    n.root = n.improving = n.hit = n.cut_early = false;
-    n.best = -SCORE_INFINITE, n.best_move = MOVE_NONE;
-    n.count = n.quiet_count = n.capture_count = 0;
+    node_start(&n, w, ply, alpha, beta, 0, false);
     int score;
     if (node_enter(&n, &score) || node_probe(&n, &score)) return score;
     n.depth = depth;
