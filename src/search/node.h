@@ -1,5 +1,5 @@
 /* node - one position of the main search, and the leaves its search is made of:
- * enter, probe, mates, static eval, prune, then for each move pick, skip, extend, reduce, search child, take score; leave. */
+ * enter, probe, static eval, mates, prune, then for each move pick, skip, extend, reduce, search child, take score; leave. */
 #ifndef HENKA_SEARCH_NODE_H
 #define HENKA_SEARCH_NODE_H
 
