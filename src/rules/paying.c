@@ -16,7 +16,7 @@ static inline bool holds(Payer *payer, int to, int gain, int at_risk) {
 static inline bool gains_enough(const Payer *payer, int gain) { return gain > payer->bargain->floor && gain >= payer->bargain->least; }
 
 static inline void write_paying(Emit *e, Move m, int gain) {
-    if (!gains_enough(e->payer, gain)) return;
+    if (!gains_enough(e->payer, gain) || e->count == HENKA_MAX_MOVES) return; /* full: a made-up position, as in emit */
     e->payer->gains[e->count] = gain;
     e->list[e->count++] = m;
 }
