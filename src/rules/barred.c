@@ -57,25 +57,26 @@ static Set checking_squares(const Field *f, int type) {
     return squares;
 }
 
-/* Has the side to move a move that leaves its royal safe? with_rules: among answers that are drops only those that are themselves allowed count. */
-static bool any_answer(const Position *p, bool with_rules) {
+/* Has the side to move a legal move, the rule against giving stalemate left aside where that is the question? */
+static bool any_answer(const Position *p, bool stalemate_allowed) {
     Field f;
     field_look(&f, p);
-    f.bars_drops &= with_rules;
-    if (field_decides(p)) return sets_any(&f);
+    f.stalemate_allowed = stalemate_allowed;
+    bool decides = field_decides(p), filters = f.v->stalemate == STALEMATE_ILLEGAL && !stalemate_allowed;
+    if (decides && !filters) return sets_any(&f);
     Move list[HENKA_MAX_MOVES];
     int count = sets_moves(&f, list);
     for (int i = 0; i < count; i++)
-        if (leaves_royal_safe(p, list[i])) return true;
+        if ((decides || leaves_royal_safe(p, list[i])) && (!filters || barred_filter(&f, &list[i], 1))) return true;
     return false;
 }
 
 /* Ends: each level of mating drops uses up a piece in hand. */
-static bool mates(const Position *p, Move m) {
+static bool mates(const Position *p, Move m, bool stalemate_allowed) {
     Position *q = scratch(p);
     Edits e;
     position_do(q, m, &e);
-    bool mate = in_check(q) && !any_answer(q, true);
+    bool mate = in_check(q) && !any_answer(q, stalemate_allowed);
     position_undo(q, &e);
     return mate;
 }
@@ -84,7 +85,7 @@ static bool stalemates(const Position *p, Move m) {
     Position *q = scratch(p);
     Edits e;
     position_do(q, m, &e);
-    bool stalemate = !in_check(q) && !any_answer(q, false);
+    bool stalemate = !in_check(q) && !any_answer(q, true);
     position_undo(q, &e);
     return stalemate;
 }
@@ -152,7 +153,7 @@ static Set squares_to_drop(const Field *f, int royal) {
     const HenkaVariant *v = f->v;
     for (int i = 0; v->hands && i < v->hand_count; i++) {
         int type = v->hand_types[i];
-        if (f->p->hand[!f->side][i] && !v->types[type].drop_file_limit)
+        if (f->p->hand[!f->side][i] && !v->types[type].drop_file_limit && !drop_may_not_mate(v, type))
             return f->t->drop_squares[!f->side][type] & f->t->ahead[!f->side][royal] & f->t->all & ~f->occupied;
     }
     return 0;
@@ -222,12 +223,13 @@ static int filter_stalemates(Field *f, Move *list, int count) {
 
 Set barred_drops(const Field *f, int type, Set ends) {
     bool several = f->p->royals[!f->side] != 1 || f->t->attack_by_walk;
+    bool any_step_answers = f->stalemate_allowed || f->v->stalemate != STALEMATE_ILLEGAL;
     for (Set risky = several ? ends : ends & checking_squares(f, type); risky;) {
         int to = set_pop(&risky);
 #ifdef NARROW
-        if (f->t->strip && !several && strip_flees(f, type, to)) continue;
+        if (f->t->strip && any_step_answers && !several && strip_flees(f, type, to)) continue;
 #endif
-        if (mates(f->p, move_drop(type, to))) ends ^= SET_BIT(to);
+        if (mates(f->p, move_drop(type, to), f->stalemate_allowed)) ends ^= SET_BIT(to);
     }
     return ends;
 }

@@ -176,7 +176,7 @@ void field_look(Field *f, const Position *p) {
     f->pinned = 0;
     f->bars_drops = f->t->bars_drops;
     f->pin_count = 0;
-    f->witnessed = false;
+    f->witnessed = f->stalemate_allowed = false;
     f->direct = f->t->direct && p->royals[p->side] == 1;
     f->royal = f->v->royal == ROYAL_CHECKMATE && p->royals[p->side] == 1 ? set_lowest(p->royal_set[p->side]) : -1;
     f->near = f->royal < 0 ? 0 : foes_near(f);

@@ -44,8 +44,9 @@ typedef struct Field {
     Set allowed;        /* direct: where pieces but the royal and the pinned ones may end, and drops; everything when there is no check */
     Set firm;           /* likewise for the pinned ones, their pins aside */
     Set pinned;
-    bool bars_drops;   /* some drop in hand may not mate */
-    bool direct, calm; /* calm: no enemy near the royal, so no check, no pin, every step safe */
+    bool bars_drops;        /* some drop in hand may not mate */
+    bool stalemate_allowed; /* asked by the test of the rule against giving it, which leaves that very rule aside */
+    bool direct, calm;      /* calm: no enemy near the royal, so no check, no pin, every step safe */
     Pin pins[FIELD_PINS];
     int pin_count;
     Set near; /* enemies that might attack the royal or where it could step */
