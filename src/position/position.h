@@ -39,7 +39,7 @@ typedef struct Position {
     uint64_t key;                          /* what repetition compares: namesakes alike, without skipped */
     Set by_side[2];                        /* boards up to 128 squares only */
     Set royal_set[2];                      /* likewise */
-    Set by_class[2][POSITION_CLASSES + 2]; /* likewise: by kind of attack, see tables.h; after those no class, and on strips all who slide or hop */
+    Set by_class[2][POSITION_CLASSES + 2]; /* likewise: by kind of attack, see tables.h; after those no class. Strips: only the last, all liners */
     union {
         Set by_type[2][MAX_TYPES]; /* likewise */
         struct {                   /* larger boards: 64 squares a word */

@@ -1,5 +1,7 @@
 #include "rules/barred.h"
 
+#include <string.h>
+
 #include "rules/legal.h"
 #include "rules/sets.h"
 #include "rules/ways.h"
@@ -108,9 +110,6 @@ static Set strip_view(const Tables *t, int side, int target, Set occupied) {
 
 /* Looks from the target along every line. */
 static Set view_from(const Field *f, int target) {
-#ifdef NARROW
-    if (f->t->strip) return strip_view(f->t, f->side, target, f->occupied);
-#endif
     Set view = SET_BIT(target);
     for (int i = 0; i < f->t->ray_count[f->side]; i++)
         view |= ray_reach(f->t->rays[f->side][i].ray[target], f->t->rays[f->side][i].rising, f->occupied);
@@ -151,10 +150,14 @@ static inline void collect_leaps(const Field *f, Witnesses *w, Set outside) {
 /* Squares where the other side surely may drop something. */
 static Set squares_to_drop(const Field *f, int royal) {
     const HenkaVariant *v = f->v;
-    for (int i = 0; v->hands && i < v->hand_count; i++) {
-        int type = v->hand_types[i];
-        if (f->p->hand[!f->side][i] && !v->types[type].drop_file_limit && !drop_may_not_mate(v, type))
-            return f->t->drop_squares[!f->side][type] & f->t->ahead[!f->side][royal] & f->t->all & ~f->occupied;
+    for (int first = 0; v->hands && first < v->hand_count; first += 8) {
+        uint64_t counts;
+        for (memcpy(&counts, f->p->hand[!f->side] + first, sizeof counts); counts;) {
+            int place = __builtin_ctzll(counts) >> 3, type = v->hand_types[first + place];
+            counts &= ~((uint64_t)255 << 8 * place);
+            if (!v->types[type].drop_file_limit && !drop_may_not_mate(v, type))
+                return f->t->drop_squares[!f->side][type] & f->t->ahead[!f->side][royal] & f->t->all & ~f->occupied;
+        }
     }
     return 0;
 }
@@ -211,9 +214,61 @@ static bool all_far(const Witnesses *w, const Move *list, int count) {
     return !(touched & w->near);
 }
 
+#ifdef NARROW
+
+/* A leap or a drop of the other side wholly outside the view: whatever the mover did, it leaves his royal in check or out, as he was. Men in `gone`
+ * are there no more. A set of none when there is no such thing, else of what the mover must take or fill to prevent it. */
+static Set strip_witness(const Field *f, int target, Set view, Set gone) {
+    Set ends = ~view & ~f->foes;
+    for (Set men = f->foes & ~view & ~gone; men; men &= men - 1)
+        if (sure_leaps(f, !f->side, set_lowest(men)) & ends) return men & -men;
+    Set drops = squares_to_drop(f, target) & ends & ~gone;
+    return drops & -drops;
+}
+
+/* Who comes into the view only narrows it. */
+static inline bool strip_clears(const Witnesses *w, Set left, Set met) { return w->remote && !(left & w->view) && !(met & w->near); }
+
+static bool strip_cleared(const Field *f, const Witnesses *w, Move m) {
+    Set end = SET_BIT(move_to(m)), left = (Set)!move_is_drop(m) << (move_from(m) & 63);
+    if (strip_clears(w, left, end)) return true;
+    return strip_witness(f, w->target, strip_view(f->t, f->side, w->target, (f->occupied & ~left) | end), end) != 0;
+}
+
+static void strip_look(const Field *f, Witnesses *w) {
+    w->target = set_lowest(f->p->royal_set[!f->side]);
+    w->view = strip_view(f->t, f->side, w->target, f->occupied);
+    w->near = strip_witness(f, w->target, w->view, 0);
+    w->remote = w->near != 0;
+}
+
+/* Drops stand at the end of a list, and do not fill a square where a man is. */
+static inline bool strip_all_clear(const Field *f, const Witnesses *w, const Move *list, int count) {
+    Set left = 0, met = 0;
+    bool drops_too = w->near & ~f->foes;
+    for (int i = 0; i < count && (drops_too || !move_is_drop(list[i])); i++)
+        left |= (Set)!move_is_drop(list[i]) << (move_from(list[i]) & 63), met |= SET_BIT(move_to(list[i]));
+    return strip_clears(w, left, met);
+}
+
+static int strip_filter(Field *f, Move *list, int count) {
+    Witnesses *w = &f->witnesses;
+    int kept = 0;
+    if (!f->witnessed) strip_look(f, w), f->witnessed = true;
+    if (strip_all_clear(f, w, list, count)) return count;
+    for (int i = 0; i < count; i++)
+        if (strip_cleared(f, w, list[i]) || !stalemates(f->p, list[i])) list[kept++] = list[i];
+    return kept;
+}
+
+#endif
+
 static int filter_stalemates(Field *f, Move *list, int count) {
     Witnesses *w = &f->witnesses;
     int kept = 0;
+#ifdef NARROW
+    if (f->t->strip && f->p->royals[!f->side] == 1) return strip_filter(f, list, count);
+#endif
     if (!f->witnessed) find_witnesses(f, w), f->witnessed = true;
     if (w->remote && all_far(w, list, count)) return count;
     for (int i = 0; i < count; i++)
@@ -223,11 +278,10 @@ static int filter_stalemates(Field *f, Move *list, int count) {
 
 Set barred_drops(const Field *f, int type, Set ends) {
     bool several = f->p->royals[!f->side] != 1 || f->t->attack_by_walk;
-    bool any_step_answers = f->stalemate_allowed || f->v->stalemate != STALEMATE_ILLEGAL;
     for (Set risky = several ? ends : ends & checking_squares(f, type); risky;) {
         int to = set_pop(&risky);
 #ifdef NARROW
-        if (f->t->strip && any_step_answers && !several && strip_flees(f, type, to)) continue;
+        if (f->t->strip && (f->stalemate_allowed || f->v->stalemate != STALEMATE_ILLEGAL) && !several && strip_flees(f, type, to)) continue;
 #endif
         if (mates(f->p, move_drop(type, to), f->stalemate_allowed)) ends ^= SET_BIT(to);
     }

@@ -4,11 +4,22 @@
 #include "play.h"
 #include "rules/attack.h"
 #include "rules/game.h"
+#include "rules/walked.h"
 
 static int worth_of(const Eval *e, int type) { return e->board_value[type] + e->hand_value[type]; }
 
+/* By its legs, on a strip: there a position keeps no sets by kind of attack, from which others are answered here. */
+static bool walks(const Position *p, int from, int square, Set occupied) {
+    Position q = *p;
+    for (int at = 0; at < p->variant->squares; at++)
+        if (!set_has(occupied, at)) q.board[at] = NO_PIECE;
+    q.board[square] = piece_make(!piece_side(p->board[from]), 1);
+    return walked_attacks(&q, from, square);
+}
+
 static bool takes(const Position *p, int from, int square, Set occupied) {
     int side = piece_side(p->board[from]);
+    if (p->variant->tables->strip) return set_has(occupied, from) && walks(p, from, square, occupied);
     return occupied >> from & 1 && set_attacked(p, square, side, occupied, p->by_side[side] & ~SET_BIT(from));
 }
 
@@ -62,7 +73,7 @@ static void check_game(const char *name, int games) {
 }
 
 int main(void) {
-    static const char *const names[] = {"shogi", "okisaki", "shinogi", "ito"};
+    static const char *const names[] = {"shogi", "okisaki", "shinogi", "ito", "rutherford"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) check_game(names[i], 120);
     return check_done();
 }
