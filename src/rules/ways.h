@@ -49,8 +49,9 @@ static inline uint64_t only_if(bool yes, uint64_t squares) { return squares & -(
 
 /* Does who goes that way take on the square (a set of one), these pieces between them? Without branches: nobody could foretell them. */
 static inline bool way_hits(const Way *way, uint64_t square, uint64_t met) {
-    uint64_t slides = way->up | way->down, mounts = way->hops & met, more = mounts & (mounts - 1);
-    return ((way->steps | only_if(!(slides & met), slides) | only_if((mounts != 0) & !more, way->hops)) & square) != 0;
+    uint64_t slides = way->up | way->down, mounts = way->hops & met;
+    bool one = (mounts ^ (mounts - 1)) > mounts - 1;
+    return ((way->steps | only_if(!(slides & met), slides) | only_if(one, way->hops)) & square) != 0;
 }
 
 /* Does the lowest of these men, as that type, attack the square? */

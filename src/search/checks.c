@@ -35,6 +35,7 @@ void checks_look(Checks *checks, const Position *p) {
 
 static Set squares_of(Checks *checks, const Position *p, int type) {
     const Tables *t = p->variant->tables;
+    if (checks->target < 0) return 0;
     if (t->strip) return strip_takes(t, !p->side, type, checks->target, (uint64_t)(p->by_side[0] | p->by_side[1]));
     const Set *leaps = t->leap_rows[p->side] + checks->target * t->leap_stride;
     Set squares = 0;

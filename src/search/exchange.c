@@ -1,6 +1,7 @@
 #include "search/exchange.h"
 
 #include "rules/attack.h"
+#include "search/exchange_strip.h"
 
 int exchange_gain(const Eval *e, const Position *p, Move m) {
     int gain = 0, from_type;

@@ -9,8 +9,4 @@ int exchange_gain(const Eval *, const Position *, Move);
 /* Does the whole exchange bring at least this much? */
 bool exchange_at_least(const Eval *, const Position *, Move, int threshold);
 
-/* What is left of it on a strip (Tables.strip): sides take in turn, each as long as it pays. balance: what the mover has over the threshold once it
- * has lost the piece at risk. */
-bool exchange_strip_holds(const Eval *, const Position *, Move, int balance);
-
 #endif

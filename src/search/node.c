@@ -173,9 +173,9 @@ static bool search_moves(Node *n) {
     frame_at(w, n->ply + 1)->cutoffs = 0;
     for (Move m; (m = picker_next(&picker));) {
         if (m == n->frame->excluded) continue;
-        table_prefetch(w->table, position_hash_after(&w->position, m));
         n->move = m, n->capture = picker.capture, n->history = picker.history;
         if (node_skip(n, &picker)) continue;
+        table_prefetch(w->table, position_hash_after(&w->position, m));
         int extension = node_extend(n);
         if (w->stopped || n->cut_early) break;
         n->frame->capture = n->capture;

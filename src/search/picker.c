@@ -14,9 +14,9 @@ static void start(Picker *picker, Worker *w, int ply, int depth, Move table_move
     picker->special_count = picker->special_at = picker->history = 0;
     picker->stage = PICK_TABLE;
     picker->captures_only = picker->late = picker->skip_quiets = false;
-    picker->bar = picker->proven = picker->worst = INT_MIN;
+    picker->bar = picker->risk = picker->proven = picker->worst = INT_MIN;
     picker->floor = INT_MIN / 2;
-    picker->outlook.looked = false;
+    picker->outlook.looked = picker->view.looked = false;
     picker->long_lists = paying_serves(w->variant);
     checks_start(&picker->checks, &w->position);
     picker->table_move = table_move && generate_is_legal_at(&w->position, &picker->outlook, table_move) ? table_move : MOVE_NONE;
@@ -120,25 +120,39 @@ static void sort_above(Move *first, Move *end, int threshold) {
 
 enum { GIVES_CHECK = 1, SCORE = 2 }; /* a quiet move's number: SCORE times its score, and whether it checks */
 
-/* As quiet_history for each, with what is common to all looked up once. Those below the bar are left out. */
-static void score_quiets(Picker *picker) {
+/* As quiet_history for each, with what is common to all looked up once. Those below the bar are left out. Without branches on a strip: memory is far
+ * away, and the next move's numbers are fetched meanwhile. */
+static inline __attribute__((always_inline)) void score_list(Picker *picker, bool strip) {
     Worker *w = picker->worker;
     const Position *p = &w->position;
     const Frame *here = frame_at(w, picker->ply);
     History *h = &w->history;
     const int16_t *butterfly = h->butterfly[p->side], *after = continuation_of(h, 0, here[-1].mark), *later = continuation_of(h, 1, here[-2].mark),
                   *last = continuation_of(h, 2, here[-4].mark);
-    Move *kept = w->moves + picker->at;
-    for (int i = picker->at; i < picker->end; i++) {
-        Move m = w->moves[i];
+    Move *kept = w->moves + picker->at, *end = w->moves + picker->end;
+    if (!picker->checks.looked) checks_look(&picker->checks, p);
+    Set reach = picker->checks.reach;
+    int bar = picker->bar;
+    for (const Move *at = kept; at < end; at++) {
+        Move m = *at;
         uint32_t mark = move_mark(p, m);
         int sum = butterfly[mark] + after[mark] + later[mark] + (last[mark] >> 1);
-        if (checks_given(&picker->checks, p, m))
+        bool check = strip && checks_given_strip(&picker->checks, p, m);
+        if (!strip && set_has(reach, move_to(m)) && checks_given(&picker->checks, p, m)) {
             *kept++ = move_with_number(m, SCORE * (sum + CHECK_BONUS) + GIVES_CHECK);
-        else if (sum >= picker->bar)
-            *kept++ = move_with_number(m, SCORE * sum);
+            continue;
+        }
+        *kept = move_with_number(m, SCORE * (sum + check * CHECK_BONUS) + check * GIVES_CHECK);
+        kept += check | (sum >= bar);
     }
     picker->end = (int)(kept - w->moves);
+}
+
+static void score_quiets(Picker *picker) {
+    if (picker->worker->variant->tables->strip)
+        score_list(picker, true);
+    else
+        score_list(picker, false);
 }
 
 static void make_quiets(Picker *picker) {
@@ -180,7 +194,23 @@ static bool special(const Picker *picker, Move m) {
     return false;
 }
 
-/* Whether it is legal is asked last: that is dearer than all else. */
+/* Does its exchange cost no more than the node allows? Checks may cost more. */
+static inline bool cheap(Picker *picker, Move m) {
+    const Worker *w = picker->worker;
+    if (picker->risk == INT_MIN) return true;
+    if (!w->variant->tables->strip || move_becomes(m)) return exchange_at_least(w->eval, &w->position, m, picker->risk);
+    int type = move_is_drop(m) ? move_dropped(m) : piece_type(w->position.board[move_from(m)]);
+    int balance = -w->eval->board_value[type] - w->eval->hand_value[type] - picker->risk;
+    if (balance >= 0) return true;
+    if (!picker->view.looked) exchange_strip_look(&picker->view, &w->position);
+    return exchange_strip_safe(&picker->view, m) || exchange_strip_holds(w->eval, &w->position, m, balance);
+}
+static inline bool cheap_for_check(const Picker *picker, Move m) {
+    const Worker *w = picker->worker;
+    return exchange_at_least(w->eval, &w->position, m, picker->worst);
+}
+
+/* Whether it is legal is asked late: that is dearer than what comes before. */
 static Move pick_killer(Picker *picker) {
     Worker *w = picker->worker;
     while (picker->special_at < picker->special_count) {
@@ -194,7 +224,8 @@ static Move pick_killer(Picker *picker) {
         }
         if (!generate_is_legal_at(&w->position, &picker->outlook, m)) continue;
         picker->skip_quiets = picker->late;
-        return m;
+        if (cheap(picker, m) || (checks_given(&picker->checks, &w->position, m) && cheap_for_check(picker, m))) return m;
+        if (picker->late) break;
     }
     return MOVE_NONE;
 }
@@ -217,7 +248,8 @@ static Move pick_quiet(Picker *picker) {
         picker->history = move_number(numbered) >> 1;
         bool check = move_number(numbered) & GIVES_CHECK;
         picker->skip_quiets = picker->late;
-        if (check || (!picker->late && picker->history >= picker->bar)) return m;
+        bool wanted = check || (!picker->late && picker->history >= picker->bar);
+        if (wanted && (cheap(picker, m) || (check && cheap_for_check(picker, m)))) return m;
         if (picker->late) break;
     }
     return MOVE_NONE;

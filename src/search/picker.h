@@ -6,6 +6,7 @@
 #define HENKA_SEARCH_PICKER_H
 
 #include "search/checks.h"
+#include "search/exchange_strip.h"
 #include "search/worker.h"
 
 typedef enum { PICK_TABLE, PICK_MAKE_CAPTURES, PICK_CAPTURES, PICK_KILLERS, PICK_QUIETS, PICK_BAD_CAPTURES } PickStage;
@@ -21,10 +22,11 @@ typedef struct Picker {
     bool late;        /* set by the node: one more quiet move, and that only if it checks */
     bool skip_quiets; /* no more of them */
     int bar;          /* set by the node: quiet moves of less history are left out unless they check */
+    int risk;         /* set by the node: what a quiet move's exchange must not fall below, INT_MIN while nothing is left out */
     int floor;        /* captures that gain no more are left out */
     int least;        /* what the exchange of a capture must bring, where only captures are wanted on a larger board */
     bool long_lists;  /* larger board: only captures that pay are made at first; see long_captures.h */
-    int worst;        /* set by the node: where they are made later, captures whose exchange brings less are left out */
+    int worst;        /* set by the node: the same of checks; where captures are made later, of those too */
     int base;         /* where the lists begin on the stack */
     int bad_end;      /* bad captures: base .. bad_end; of long lists, those made so far */
     int at, end;      /* of the list in hand */
@@ -32,6 +34,7 @@ typedef struct Picker {
     bool capture;     /* of the move last picked */
     int history;      /* of the quiet move last picked */
     int proven;       /* of the capture last picked: the exchange brings no less, INT_MIN when that is not known */
+    StripView view;   /* on a strip: looked at when quiet moves may cost too much */
     Outlook outlook;  /* likewise checks: from the start of the node on */
     Checks checks;
 } Picker;

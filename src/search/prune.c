@@ -87,7 +87,7 @@ bool node_prune(Node *n, int *score) {
 void node_raise_bar(Node *n, Picker *picker) {
     if (n->best <= -SCORE_MATE_FLOOR) return;
     int left = n->left = node_depth_left(n);
-    if (!n->root) picker->worst = -150 * n->depth;
+    if (!n->root) picker->worst = -150 * n->depth, picker->risk = -15 * left * left;
     if (n->count >= (3 + n->depth * n->depth) >> !n->improving) picker->late = true;
     picker->bar = left < 5 ? -3000 * left : INT_MIN;
     if (left >= 7 || n->frame->in_check) return;
@@ -95,22 +95,11 @@ void node_raise_bar(Node *n, Picker *picker) {
     if (picker->bar < needed) picker->bar = needed;
 }
 
-static bool skip_quiet(const Node *n, Picker *picker) {
-    const Eval *e = n->worker->eval;
-    const Position *p = &n->worker->position;
-    if (exchange_at_least(e, p, n->move, -15 * n->left * n->left)) return false;
-    return !checks_given(&picker->checks, p, n->move) || !exchange_at_least(e, p, n->move, -150 * n->depth);
-}
-
-static bool skip_capture(const Node *n, Picker *picker) {
+bool node_skip(const Node *n, Picker *picker) {
+    if (!n->capture || n->root || !n->count || n->best <= -SCORE_MATE_FLOOR) return false;
     Worker *w = n->worker;
     const Position *p = &w->position;
     if (!n->left && *capture_at(&w->history, move_mark(p, n->move), first_victim(p, n->move)) < 0 && !checks_given(&picker->checks, p, n->move))
         return true;
     return picker->proven < -150 * n->depth && !exchange_at_least(w->eval, p, n->move, -150 * n->depth);
-}
-
-bool node_skip(const Node *n, Picker *picker) {
-    if (n->root || !n->count || n->best <= -SCORE_MATE_FLOOR) return false;
-    return n->capture ? skip_capture(n, picker) : skip_quiet(n, picker);
 }
