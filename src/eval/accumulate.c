@@ -16,7 +16,7 @@ static inline Sum widen(const Weight *w) {
     return (Sum)__builtin_shufflevector(wide, wide, 0, 1, 2, 3);
 }
 
-/* Where in a row the places seen from that royal begin, less a square's offset. Any will do while none is there: it is stale then. */
+/* Where in a row the places seen from that royal begin, less a square's offset. */
 static inline int places_from(const Eval *e, int side, int royal) {
     return e->squares + side * e->places + e->offset_centre - e->offset[(uint8_t)royal];
 }
@@ -43,10 +43,11 @@ static int find_royal(const Position *p, int side) {
     return found;
 }
 
-static void keep_near(Accumulator *accumulator, int side, int royal, Sum near) {
+static void keep_near(const Eval *e, Accumulator *accumulator, int side, int royal, Sum near) {
     accumulator->near[side] = near;
+    accumulator->first[side] = places_from(e, side, royal);
     accumulator->royal[side] = (int16_t)royal;
-    accumulator->stale &= (uint8_t)~(1 << side);
+    accumulator->stale &= (uint8_t) ~(1 << side);
     accumulator->absent = (uint8_t)((accumulator->absent & ~(1 << side)) | (royal < 0) << side);
 }
 
@@ -58,7 +59,7 @@ static void refresh_near(const Eval *e, const Position *p, int side, const uint6
             int square = 64 * i + __builtin_ctzll(bits);
             sum += widen(e->rows + e->row[p->board[square]] + first + e->offset[square]);
         }
-    keep_near(accumulator, side, royal, sum);
+    keep_near(e, accumulator, side, royal, sum);
 }
 
 void eval_refresh(const Eval *e, const Position *p, Accumulator *accumulator) {
@@ -102,7 +103,7 @@ void eval_settle(const Eval *e, const Position *p, Settled settled[2][MAX_SQUARE
     for (int side = 0; side < 2; side++) {
         if (!(accumulator->stale >> side & 1)) continue;
         int royal = find_royal(p, side);
-        keep_near(accumulator, side, royal, royal < 0 ? (Sum){0} : settle_near(e, p, &settled[side][royal], places_from(e, side, royal)));
+        keep_near(e, accumulator, side, royal, royal < 0 ? (Sum){0} : settle_near(e, p, &settled[side][royal], places_from(e, side, royal)));
     }
 }
 
@@ -110,67 +111,133 @@ void eval_settle(const Eval *e, const Position *p, Settled settled[2][MAX_SQUARE
 
 typedef struct Running {
     Sum men, near[2];
-    int first[2]; /* see places_from */
+    int first[2], stale;
+    NetUsual net;
 } Running;
 
-static inline void run_piece(const Eval *e, Running *run, int square, Piece piece, bool on) {
+/* net: with a network of the usual width besides. Compiled for each. */
+EACH_WIDTH Running run_begin(bool net, const Accumulator *before, const NetSum *net_before) {
+    Running run = {before->men, {before->near[0], before->near[1]}, {before->first[0], before->first[1]}, before->stale | before->absent};
+    if (net) run.net = net_usual_load(net_before);
+    return run;
+}
+
+EACH_WIDTH void run_end(bool net, const Running *run, const Accumulator *before, Accumulator *after, NetSum *net_after) {
+    after->men = run->men, after->near[0] = run->near[0], after->near[1] = run->near[1];
+    memcpy(after->first, before->first, sizeof after->first);
+    memcpy(after->royal, before->royal, sizeof after->royal);
+    after->absent = before->absent, after->stale = (uint8_t)run->stale;
+    if (net) net_usual_store(&run->net, net_after);
+}
+
+EACH_WIDTH void run_piece(bool net, const Eval *e, Running *run, int square, Piece piece, bool on) {
     const Weight *row = e->rows + e->row[piece], *places = row + e->offset[square];
     Sum man = widen(row + square), near[2] = {widen(places + run->first[0]), widen(places + run->first[1])};
     run->men = on ? run->men + man : run->men - man;
     for (int side = 0; side < 2; side++) run->near[side] = on ? run->near[side] + near[side] : run->near[side] - near[side];
+    run->stale |= e->royal[piece];
+    if (net) net_usual_man(e->net, &run->net, square, piece, on);
 }
 
-/* net NULL: none. Compiled for each. */
-EACH_WIDTH void follow(const Eval *e, const Net *net, const Edits *edits, const Accumulator *before, Accumulator *after, const NetSum *net_before,
-                       NetSum *net_after) {
-    NetPart all = {0, NET_USUAL, NET_USUAL};
-    Running run = {before->men, {before->near[0], before->near[1]}, {places_from(e, 0, before->royal[0]), places_from(e, 1, before->royal[1])}};
-    NetPartSum part;
-    int stale = before->stale | before->absent;
-    if (net) part = net_part_load(all, net_before);
+EACH_WIDTH void run_hand(bool net, const Eval *e, Running *run, const Edits *edits, int i, bool more) {
+    int side = edits->hand[i].side, index = edits->hand[i].index, was = edits->hand[i].was, now = edits->hand[i].now;
+    const Weight *held = e->held[side][index];
+    assert(now - was == (more ? 1 : -1));
+    run->men += widen(held + now) - widen(held + was);
+    if (net) net_usual_held(e->net, &run->net, side, index, more ? now : was, more);
+}
+
+EACH_WIDTH void follow_any(bool net, const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after, const NetSum *net_before,
+                           NetSum *net_after) {
+    Running run = run_begin(net, before, net_before);
 #pragma GCC unroll 1
     for (int i = 0; i < edits->board_count; i++) {
         int square = edits->board[i].square;
-        Piece was = edits->board[i].was, now = edits->board[i].now;
-        stale |= e->royal[was] | e->royal[now];
-        if (was) {
-            run_piece(e, &run, square, was, false);
-            if (net) net_part_man(net, all, &part, square, was, false);
-        }
-        if (now) {
-            run_piece(e, &run, square, now, true);
-            if (net) net_part_man(net, all, &part, square, now, true);
-        }
+        if (edits->board[i].was) run_piece(net, e, &run, square, edits->board[i].was, false);
+        if (edits->board[i].now) run_piece(net, e, &run, square, edits->board[i].now, true);
     }
 #pragma GCC unroll 1
     for (int i = 0; i < edits->hand_count; i++) {
-        int side = edits->hand[i].side, index = edits->hand[i].index, was = edits->hand[i].was, now = edits->hand[i].now;
-        run.men += widen(&e->held[side][index][now]) - widen(&e->held[side][index][was]);
-        if (net) net_part_hand(net, all, &part, side, index, was, now);
+        if (edits->hand[i].now > edits->hand[i].was)
+            run_hand(net, e, &run, edits, i, true);
+        else
+            run_hand(net, e, &run, edits, i, false);
     }
-    *after = (Accumulator){run.men, {run.near[0], run.near[1]}, {before->royal[0], before->royal[1]}, (uint8_t)stale, before->absent};
-    if (net) net_part_store(all, &part, net_after);
+    run_end(net, &run, before, after, net_after);
 }
+
+/* Somebody comes to a square, where he may take one, and leaves another, or is dropped. Two edits may also be two victims. */
+EACH_WIDTH bool is_step(const Edits *edits) { return edits->board_count == 2 && edits->hand_count < 2 && edits->board[1].now; }
+EACH_WIDTH bool is_drop(const Edits *edits) { return edits->board_count == 1 && edits->hand_count == 1 && !edits->board[0].was; }
+
+EACH_WIDTH void follow_step(bool net, const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after, const NetSum *net_before,
+                            NetSum *net_after) {
+    Running run = run_begin(net, before, net_before);
+    int to = edits->board[1].square;
+    assert(edits->board[0].was && !edits->board[0].now && edits->board[1].now);
+    run_piece(net, e, &run, to, edits->board[1].now, true);
+    run_piece(net, e, &run, edits->board[0].square, edits->board[0].was, false);
+    if (edits->board[1].was) run_piece(net, e, &run, to, edits->board[1].was, false);
+    if (edits->hand_count) run_hand(net, e, &run, edits, 0, true);
+    run_end(net, &run, before, after, net_after);
+}
+
+EACH_WIDTH void follow_drop(bool net, const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after, const NetSum *net_before,
+                            NetSum *net_after) {
+    Running run = run_begin(net, before, net_before);
+    run_piece(net, e, &run, edits->board[0].square, edits->board[0].now, true);
+    run_hand(net, e, &run, edits, 0, false);
+    run_end(net, &run, before, after, net_after);
+}
+
+/* Functions apart, so that each saves only the registers it needs. */
+#define FOLLOW const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after, const NetSum *net_before, NetSum *net_after
+#define APART static __attribute__((noinline))
+APART void usual_step(FOLLOW) { follow_step(true, e, edits, before, after, net_before, net_after); }
+APART void usual_drop(FOLLOW) { follow_drop(true, e, edits, before, after, net_before, net_after); }
+APART void usual_any(FOLLOW) { follow_any(true, e, edits, before, after, net_before, net_after); }
 
 void eval_update(const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after) {
-    follow(e, NULL, edits, before, after, NULL, NULL);
+    if (is_step(edits))
+        follow_step(false, e, edits, before, after, NULL, NULL);
+    else
+        follow_any(false, e, edits, before, after, NULL, NULL);
 }
 
-void eval_follow(const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after, const NetSum *net_before, NetSum *net_after) {
-    if (e->net->hidden == NET_USUAL) {
-        follow(e, e->net, edits, before, after, net_before, net_after);
-        return;
-    }
+APART void follow_other(FOLLOW) {
     eval_update(e, edits, before, after);
-    net_update(e->net, edits, net_before, net_after);
+    if (e->net) net_update(e->net, edits, net_before, net_after);
 }
 
-int eval_score(const Eval *e, const Position *p, const Accumulator *accumulator) {
+void eval_follow(FOLLOW) {
+    if (!e->net || e->net->hidden != NET_USUAL)
+        follow_other(e, edits, before, after, net_before, net_after);
+    else if (is_step(edits))
+        usual_step(e, edits, before, after, net_before, net_after);
+    else if (is_drop(edits))
+        usual_drop(e, edits, before, after, net_before, net_after);
+    else
+        usual_any(e, edits, before, after, net_before, net_after);
+}
+
+/* ---- what it is worth ---- */
+
+static inline int64_t limited(int64_t score) { return score > EVAL_LIMIT ? EVAL_LIMIT : score < -EVAL_LIMIT ? -EVAL_LIMIT : score; }
+
+EACH_WIDTH int linear_score(const Eval *e, const Position *p, const Accumulator *accumulator) {
     int phase = e->phase[p->men[0] + p->men[1]];
     Sum sum = accumulator->men + accumulator->near[0] + accumulator->near[1];
-    int64_t full = (int32_t)sum[0], few = (int32_t)sum[1];
+    int64_t turned = -(int64_t)p->side, full = (int32_t)sum[0], few = (int32_t)sum[1];
+    full = (full ^ turned) - turned + e->tempo.full, few = (few ^ turned) - turned + e->tempo.few;
     assert(!accumulator->stale);
-    if (p->side == HENKA_GOTE) full = -full, few = -few;
-    int64_t score = ((full + e->tempo.full) * phase + (few + e->tempo.few) * (EVAL_PHASES - phase)) / EVAL_PHASES;
-    return score > EVAL_LIMIT ? EVAL_LIMIT : score < -EVAL_LIMIT ? -EVAL_LIMIT : (int)score;
+    return (int)limited(((full - few) * phase + few * EVAL_PHASES) / EVAL_PHASES);
+}
+
+int eval_score(const Eval *e, const Position *p, const Accumulator *accumulator) { return linear_score(e, p, accumulator); }
+
+int eval_value(const Eval *e, const Position *p, const Accumulator *accumulator, const NetSum *sum) {
+    int score = linear_score(e, p, accumulator);
+    const Net *net = e->net;
+    if (!net) return score;
+    return eval_join(score, net->hidden == NET_USUAL ? net_out(net, NET_USUAL, p, sum) : net_score(net, p, sum));
 }

@@ -30,9 +30,10 @@ typedef uint32_t Sum __attribute__((vector_size(16)));
 typedef struct Accumulator {
     Sum men;          /* by square and in hand */
     Sum near[2];      /* [side]: as everything stands to that side's royal */
+    int32_t first[2]; /* where in a row the places seen from that royal begin, less a square's offset; any while there is none */
     int16_t royal[2]; /* the square that stands for the side's royals, -1 none */
-    uint8_t stale;    /* bit of each side: its royal moved since near was summed */
-    uint8_t absent;   /* likewise: it has none; whoever comes next makes it stale */
+    uint8_t absent;   /* bit of each side: it has none; whoever comes next makes it stale */
+    uint8_t stale;    /* likewise: its royal moved since near was summed */
 } Accumulator;
 
 /* How everything stood to a royal on some square when that was last summed, so that only what has changed since is summed again. All 0 is right for a
@@ -76,12 +77,14 @@ void eval_refresh(const Eval *, const Position *, Accumulator *);
 /* The accumulator after a move from the one before it; before and after may be the same. Where a royal moves, how everything stands to it
  * counts anew: that waits for eval_settle, which wants the position itself and, by side and royal's square, what was settled before. */
 void eval_update(const Eval *, const Edits *, const Accumulator *before, Accumulator *after);
-/* The same, and the network's sum with it. */
+/* The same, and the sum of the network, if there is one, with it. */
 void eval_follow(const Eval *, const Edits *, const Accumulator *before, Accumulator *after, const struct NetSum *net_before,
                  struct NetSum *net_after);
 void eval_settle(const Eval *, const Position *, Settled before[2][MAX_SQUARES], Accumulator *);
 /* For the side to move, once settled; without the network. */
 int eval_score(const Eval *, const Position *, const Accumulator *);
+/* With the network, if there is one. */
+int eval_value(const Eval *, const Position *, const Accumulator *, const struct NetSum *);
 /* What both say together. */
 static inline int eval_join(int score, int net_score) {
     int sum = score + net_score;

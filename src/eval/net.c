@@ -34,7 +34,7 @@ static void fill_inputs(const HenkaVariant *v, Net *net) {
         for (int side = 0; side < 2; side++) {
             for (int type = 1; type <= v->type_count; type++) {
                 Piece piece = piece_make(side, type);
-                net->piece_row[view][piece] = net->hidden * net_input_piece(v, view, piece, 0);
+                net->piece_row[piece][view] = net->hidden * net_input_piece(v, view, piece, 0);
             }
             net->hand_row[view][side] = net->hidden * net_input_hand(v, view, side, 0, 0);
         }

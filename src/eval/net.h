@@ -37,9 +37,9 @@ typedef struct Net {
     int16_t bias[NET_HIDDEN];
     int16_t output[NET_BUCKETS][2 * NET_HIDDEN]; /* [bucket][mover's h, then from `hidden` on the other's] */
     int32_t output_bias[NET_BUCKETS];
-    /* Where the inputs' numbers are, by table: of a piece at piece_row[0][piece] + square * hidden in sente's view, at piece_row[1][piece] -
+    /* Where the inputs' numbers are, by table: of a piece at piece_row[piece][0] + square * hidden in sente's view, at piece_row[piece][1] -
      * square * hidden in gote's; of hands from hand_row[view][owner] on. bucket goes by men left. */
-    int32_t piece_row[2][256], hand_row[2][2];
+    int32_t piece_row[256][2], hand_row[2][2];
     uint8_t bucket[MAX_SQUARES + 1];
 } Net;
 

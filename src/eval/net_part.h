@@ -41,8 +41,8 @@ EACH_WIDTH void net_part_row(NetPart at, NetPartSum *sum, int view, const int16_
 EACH_WIDTH void net_part_man(const Net *net, NetPart at, NetPartSum *sum, int square, Piece piece, bool on) {
     const int16_t *input = net->input + at.first;
     ptrdiff_t way = (ptrdiff_t)square * at.hidden;
-    net_part_row(at, sum, 0, input + net->piece_row[0][piece] + way, on);
-    net_part_row(at, sum, 1, input + net->piece_row[1][piece] - way, on);
+    net_part_row(at, sum, 0, input + net->piece_row[piece][0] + way, on);
+    net_part_row(at, sum, 1, input + net->piece_row[piece][1] - way, on);
 }
 
 /* A square's piece changes. */
@@ -63,6 +63,70 @@ EACH_WIDTH void net_part_hand(const Net *net, NetPart at, NetPartSum *sum, int s
         else
             net_part_row(at, sum, view, input + net->hand_row[view][side], false);
     }
+}
+
+/* ---- the usual width, each block by name, so that all stay in registers ---- */
+
+typedef struct NetUsual {
+    NetBlock sente[2], gote[2];
+} NetUsual;
+_Static_assert(NET_USUAL == 2 * NET_BLOCK, "two blocks a view");
+
+EACH_WIDTH NetUsual net_usual_load(const NetSum *from) {
+    const NetBlock *sente = (const NetBlock *)from->hidden[0], *gote = (const NetBlock *)from->hidden[1];
+    return (NetUsual){{sente[0], sente[1]}, {gote[0], gote[1]}};
+}
+
+EACH_WIDTH void net_usual_store(const NetUsual *sum, NetSum *to) {
+    NetBlock *sente = (NetBlock *)to->hidden[0], *gote = (NetBlock *)to->hidden[1];
+    sente[0] = sum->sente[0], sente[1] = sum->sente[1], gote[0] = sum->gote[0], gote[1] = sum->gote[1];
+}
+
+EACH_WIDTH void net_usual_rows(NetUsual *sum, const int16_t *sente_row, const int16_t *gote_row, bool on) {
+    const NetBlock *sente = (const NetBlock *)sente_row, *gote = (const NetBlock *)gote_row;
+    if (on)
+        sum->sente[0] += sente[0], sum->sente[1] += sente[1], sum->gote[0] += gote[0], sum->gote[1] += gote[1];
+    else
+        sum->sente[0] -= sente[0], sum->sente[1] -= sente[1], sum->gote[0] -= gote[0], sum->gote[1] -= gote[1];
+}
+
+EACH_WIDTH void net_usual_man(const Net *net, NetUsual *sum, int square, Piece piece, bool on) {
+    ptrdiff_t way = square * NET_USUAL;
+    net_usual_rows(sum, net->input + (net->piece_row[piece][0] + way), net->input + (net->piece_row[piece][1] - way), on);
+}
+
+/* The topmost of so many in hand comes or goes; beyond NET_HAND_STEPS nothing changes. */
+EACH_WIDTH void net_usual_held(const Net *net, NetUsual *sum, int side, int index, int topmost, bool on) {
+    if (topmost > NET_HAND_STEPS) return;
+    const int16_t *input = net->input + (index * NET_HAND_STEPS + topmost - 1) * NET_USUAL;
+    net_usual_rows(sum, input + net->hand_row[0][side], input + net->hand_row[1][side], on);
+}
+
+/* ---- what the sums say ---- */
+
+/* x <= NET_ONE and |w| <= NET_OUTPUT_MOST: x * w fits 16 bits, and the sum of x * w * x over two views of NET_HIDDEN stays below
+ * 2 * 128 * 255 * 255 * 127 < 2^31. */
+_Static_assert(NET_ONE *NET_OUTPUT_MOST <= INT16_MAX, "a product fits 16 bits");
+_Static_assert(2ll * NET_HIDDEN * NET_ONE * NET_ONE * NET_OUTPUT_MOST <= INT32_MAX, "the sum fits 32 bits");
+
+EACH_WIDTH int32_t net_out_one(int16_t hidden, int16_t weight) {
+    int16_t x = hidden < 0 ? 0 : hidden > NET_ONE ? NET_ONE : hidden, product = (int16_t)(x * weight);
+    return product * x;
+}
+
+/* One sum a view: written so, a block is a single multiply-and-add. */
+EACH_WIDTH int32_t net_out_both(const Net *net, const NetSum *sum, int side, int bucket, int hidden) {
+    const int16_t *weights = net->output[bucket], *mine = sum->hidden[side], *theirs = sum->hidden[!side];
+    int32_t my_out = 0, their_out = 0;
+    for (int h = 0; h < hidden; h++) my_out += net_out_one(mine[h], weights[h]);
+    for (int h = 0; h < hidden; h++) their_out += net_out_one(theirs[h], weights[hidden + h]);
+    return my_out + their_out;
+}
+
+EACH_WIDTH int net_out(const Net *net, int hidden, const Position *p, const NetSum *sum) {
+    int bucket = net->bucket[p->men[0] + p->men[1]];
+    int64_t out = net_out_both(net, sum, p->side, bucket, hidden) / NET_ONE + (int64_t)net->output_bias[bucket];
+    return (int)(out * NET_SCALE / (NET_ONE * NET_WEIGHT));
 }
 
 #endif

@@ -46,29 +46,6 @@ void net_update(const Net *net, const Edits *edits, const NetSum *before, NetSum
 
 /* ---- what it says ---- */
 
-/* x <= NET_ONE and |w| <= NET_OUTPUT_MOST: x * w fits 16 bits, and the sum of x * w * x over two views of NET_HIDDEN stays below
- * 2 * 128 * 255 * 255 * 127 < 2^31. */
-_Static_assert(NET_ONE *NET_OUTPUT_MOST <= INT16_MAX, "a product fits 16 bits");
-_Static_assert(2ll * NET_HIDDEN * NET_ONE * NET_ONE * NET_OUTPUT_MOST <= INT32_MAX, "the sum fits 32 bits");
-
-static inline int32_t hidden_out(int16_t hidden, int16_t weight) {
-    int16_t x = hidden < 0 ? 0 : hidden > NET_ONE ? NET_ONE : hidden, product = (int16_t)(x * weight);
-    return product * x;
-}
-
-/* One sum a view: written so, a block is a single multiply-and-add. */
-EACH_WIDTH int32_t both_out(const Net *net, const NetSum *sum, int side, int bucket, int hidden) {
-    const int16_t *weights = net->output[bucket], *mine = sum->hidden[side], *theirs = sum->hidden[!side];
-    int32_t my_out = 0, their_out = 0;
-    for (int h = 0; h < hidden; h++) my_out += hidden_out(mine[h], weights[h]);
-    for (int h = 0; h < hidden; h++) their_out += hidden_out(theirs[h], weights[hidden + h]);
-    return my_out + their_out;
-}
-
 int net_score(const Net *net, const Position *p, const NetSum *sum) {
-    int bucket = net->bucket[p->men[0] + p->men[1]];
-    int hidden = net->hidden / NET_BLOCK * NET_BLOCK;
-    int32_t squared = hidden == NET_USUAL ? both_out(net, sum, p->side, bucket, NET_USUAL) : both_out(net, sum, p->side, bucket, hidden);
-    int64_t out = squared / NET_ONE + (int64_t)net->output_bias[bucket];
-    return (int)(out * NET_SCALE / (NET_ONE * NET_WEIGHT));
+    return net->hidden == NET_USUAL ? net_out(net, NET_USUAL, p, sum) : net_out(net, net->hidden / NET_BLOCK * NET_BLOCK, p, sum);
 }

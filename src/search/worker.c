@@ -106,34 +106,33 @@ void worker_undo_null(Worker *w, int ply) {
     position_undo_null(&w->position, &frame_at(w, ply)->edits);
 }
 
+static void follow_sum(Worker *w, int ply) {
+    Frame *next = frame_at(w, ply), *here = next - 1;
+    eval_follow(w->eval, &here->edits, &here->accumulator, &next->accumulator, &w->net_sums[ply - 1], &w->net_sums[ply]);
+    next->summed = true;
+}
+
 /* From the last ply that was summed: most positions are never evaluated, and those on the way to one that is are summed for its brothers. */
-static void follow_sums(Worker *w, int ply) {
-    const Net *net = w->eval->net;
-    Frame *end = frame_at(w, ply), *at = end;
-    while (!at->summed) at--;
-    NetSum *sum = &w->net_sums[at - frame_at(w, 0)];
-    for (; at < end; at++, sum++) {
-        if (net)
-            eval_follow(w->eval, &at->edits, &at->accumulator, &at[1].accumulator, sum, sum + 1);
-        else
-            eval_update(w->eval, &at->edits, &at->accumulator, &at[1].accumulator);
-        at[1].summed = true;
-    }
+static __attribute__((noinline)) void follow_sums(Worker *w, int ply) {
+    int at = ply - 1;
+    while (!frame_at(w, at)->summed) at--;
+    while (at < ply) follow_sum(w, ++at);
 }
 
 int worker_evaluate(Worker *w, int ply) {
     Frame *here = frame_at(w, ply);
-    if (!here->summed) follow_sums(w, ply);
+    if (!here->summed) {
+        if (!here[-1].summed) follow_sums(w, ply - 1);
+        follow_sum(w, ply);
+    }
     if (here->accumulator.stale) eval_settle(w->eval, &w->position, w->settled, &here->accumulator);
-    int score = eval_score(w->eval, &w->position, &here->accumulator);
-    return w->eval->net ? eval_join(score, net_score(w->eval->net, &w->position, &w->net_sums[ply])) : score;
+    return eval_value(w->eval, &w->position, &here->accumulator, &w->net_sums[ply]);
 }
 
-bool worker_stopping(Worker *w) {
+bool worker_look(Worker *w) {
     if (w->stopped) return true;
     uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed);
-    if (nodes < w->check_at) return false;
     w->stopped = limits_reached(w->engine, w, nodes);
-    w->check_at = limits_next_check(w->engine, nodes);
+    w->check_at = w->stopped ? 0 : limits_next_check(w->engine, nodes);
     return w->stopped;
 }

@@ -74,7 +74,7 @@ typedef struct Worker {
     Table *table;
     Position position;
     _Atomic uint64_t nodes;
-    uint64_t check_at; /* nodes at which to look at the clock */
+    uint64_t check_at; /* nodes at which to look at the clock, 0 once stopped */
     bool stopped;
     int seldepth, root_depth, line_index;
     int ply_limit, move_limit;
@@ -110,8 +110,11 @@ void worker_do_null(Worker *, int ply);
 void worker_undo_null(Worker *, int ply);
 /* Static evaluation of the position. */
 int worker_evaluate(Worker *, int ply);
-/* Has someone called a halt? Looks at the clock now and then. */
-bool worker_stopping(Worker *);
+/* Has someone called a halt? Looks at the clock now and then; once stopped, looks every time. */
+bool worker_look(Worker *);
+static inline bool worker_stopping(Worker *w) {
+    return __builtin_expect(atomic_load_explicit(&w->nodes, memory_order_relaxed) >= w->check_at, 0) && worker_look(w);
+}
 /* The search itself, until a limit or a stop. */
 void worker_iterate(Worker *);
 /* Best first; those not reached this time keep the order of the last. */
