@@ -5,12 +5,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#if defined __AVX512F__
+#include <immintrin.h>
+#endif
+
 typedef struct Words {
     uint64_t w[4];
 } Words;
 
 /* The same as one value; kept in registers, never passed between functions that are not inlined. */
 typedef uint64_t WordRow __attribute__((vector_size(32), aligned(8), may_alias));
+
+/* One square. */
+static inline WordRow row_bit(int square) {
+    return (WordRow)((WordRow){0, 1, 2, 3} == (WordRow){0} + (uint64_t)(square >> 6)) & ((WordRow){0} + ((uint64_t)1 << (square & 63)));
+}
 
 static inline WordRow words_row(const uint64_t words[4]) { return *(const WordRow *)words; }
 
@@ -30,6 +39,39 @@ static inline bool row_any(WordRow row) {
 static inline WordRow row_up(WordRow row, int by) { return row << by | __builtin_shufflevector((WordRow){0}, row, 0, 4, 5, 6) >> (64 - by); }
 static inline WordRow row_down(WordRow row, int by) { return row >> by | __builtin_shufflevector((WordRow){0}, row, 5, 6, 7, 0) << (64 - by); }
 static inline WordRow row_shift(WordRow row, int by) { return by > 0 ? row_up(row, by) : row_down(row, -by); }
+
+/* A set of each side, side by side: what is done to both at once. One value where the machine has such. */
+#if defined __AVX512F__
+typedef uint64_t WordRows __attribute__((vector_size(64), aligned(8), may_alias));
+
+static inline WordRows words_rows(const uint64_t words[2][4]) { return *(const WordRows *)words; }
+static inline void rows_words(uint64_t words[2][4], WordRows rows) { *(WordRows *)words = rows; }
+static inline WordRows rows_of(WordRow sente, WordRow gote) { return __builtin_shufflevector(sente, gote, 0, 1, 2, 3, 4, 5, 6, 7); }
+static inline WordRows rows_and(WordRows a, WordRows b) { return a & b; }
+static inline WordRows rows_or(WordRows a, WordRows b) { return a | b; }
+static inline bool rows_any(WordRows rows) { return _mm512_test_epi64_mask((__m512i)rows, (__m512i)rows) != 0; }
+static inline WordRows rows_up(WordRows rows, int by) {
+    return rows << by | __builtin_shufflevector((WordRows){0}, rows, 0, 8, 9, 10, 0, 12, 13, 14) >> (64 - by);
+}
+static inline WordRows rows_down(WordRows rows, int by) {
+    return rows >> by | __builtin_shufflevector((WordRows){0}, rows, 9, 10, 11, 0, 13, 14, 15, 0) << (64 - by);
+}
+#else
+typedef struct WordRows {
+    WordRow side[2];
+} WordRows;
+
+static inline WordRows words_rows(const uint64_t words[2][4]) { return (WordRows){{words_row(words[0]), words_row(words[1])}}; }
+static inline void rows_words(uint64_t words[2][4], WordRows rows) { *(WordRow *)words[0] = rows.side[0], *(WordRow *)words[1] = rows.side[1]; }
+static inline WordRows rows_of(WordRow sente, WordRow gote) { return (WordRows){{sente, gote}}; }
+static inline WordRows rows_and(WordRows a, WordRows b) { return (WordRows){{a.side[0] & b.side[0], a.side[1] & b.side[1]}}; }
+static inline WordRows rows_or(WordRows a, WordRows b) { return (WordRows){{a.side[0] | b.side[0], a.side[1] | b.side[1]}}; }
+static inline bool rows_any(WordRows rows) { return row_any(rows.side[0] | rows.side[1]); }
+static inline WordRows rows_up(WordRows rows, int by) { return (WordRows){{row_up(rows.side[0], by), row_up(rows.side[1], by)}}; }
+static inline WordRows rows_down(WordRows rows, int by) { return (WordRows){{row_down(rows.side[0], by), row_down(rows.side[1], by)}}; }
+#endif
+static inline WordRows row_twice(WordRow row) { return rows_of(row, row); }
+static inline WordRows rows_of_side(int side, WordRow own, WordRow others) { return side ? rows_of(others, own) : rows_of(own, others); }
 
 static inline void word_set(uint64_t words[4], int square) { words[square >> 6] |= (uint64_t)1 << (square & 63); }
 static inline bool word_has(const uint64_t words[4], int square) { return words[square >> 6] >> (square & 63) & 1; }

@@ -26,7 +26,7 @@ static inline void toggle_words(Position *p, const Tables *t, int side, int type
     toggle_lines(p, t, side, square);
     const uint8_t *sets = t->run_sets[side][type];
     for (int i = 0; i < t->run_set_count[type]; i += RUNS_AT_ONCE)
-        for (int k = 0; k < RUNS_AT_ONCE; k++) p->run_words[side][sets[i + k]][word] ^= bit;
+        for (int k = 0; k < RUNS_AT_ONCE; k++) p->run_words[sets[i + k]][side][word] ^= bit;
 }
 
 /* For two squares at once. */
@@ -41,7 +41,7 @@ static inline void toggle_words_both(Position *p, const Tables *t, int side, int
     const uint8_t *sets = t->run_sets[side][type];
     for (int i = 0; i < t->run_set_count[type]; i += RUNS_AT_ONCE)
         for (int k = 0; k < RUNS_AT_ONCE; k++) {
-            uint64_t *words = p->run_words[side][sets[i + k]];
+            uint64_t *words = p->run_words[sets[i + k]][side];
             words[word] ^= bit, words[other] ^= other_bit;
         }
 }

@@ -44,7 +44,7 @@ typedef struct Position {
         Set by_type[2][MAX_TYPES]; /* likewise */
         struct {                   /* larger boards: 64 squares a word */
             uint64_t men_words[2][4], royal_words[2][4], freezer_words[2][4];
-            uint64_t run_words[2][POSITION_RUNS][4]; /* by kind of run, see tables.h */
+            uint64_t run_words[POSITION_RUNS][2][4]; /* by kind of run, see tables.h; both sides of a kind side by side */
             Lines lines;
         };
     };

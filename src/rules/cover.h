@@ -1,4 +1,4 @@
-/* cover - which squares a side attacks on a larger board: by plain runs at once, by anything else when asked, and asked once.
+/* cover - which squares a side attacks on a larger board: by plain runs known from the start, by anything else when asked, and asked once.
  *
  * Owner    Good for one position; nothing is kept beyond it.
  */
@@ -13,7 +13,6 @@ typedef struct Cover {
     int by;
 } Cover;
 
-void cover_look(Cover *, const Position *, int by);
 void cover_ask(Cover *, const Position *, int square);
 
 /* As square_attacked. */

@@ -109,7 +109,7 @@ static bool runs_attack(const Position *p, int square, int by) {
 }
 
 static bool any_odd_attacks(const Position *p, int square, int by) {
-    const uint64_t *odd = p->run_words[by][RUN_ODD], *view = p->variant->tables->odd_view[square];
+    const uint64_t *odd = p->run_words[RUN_ODD][by], *view = p->variant->tables->odd_view[square];
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = odd[i] & view[i]; bits; bits &= bits - 1)
             if (odd_attacks(p, 64 * i + __builtin_ctzll(bits), square, by)) return true;

@@ -15,7 +15,8 @@ static bool on_a_run(const Piecework *w, int to) {
 }
 
 /* Captures without victims on the way, those by runs left out: they are in sets here. */
-static void paying_ends(Piecework *w, WordRow ends) {
+static inline void paying_ends(Piecework *w, WordRow ends) {
+    ends &= words_row(w->prey.w);
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = ends[i]; bits; bits &= bits - 1) {
             int to = 64 * i + __builtin_ctzll(bits);
@@ -53,8 +54,10 @@ static void ride(Piecework *w, const Slide *slide) {
 /* Squares up to and with the first piece. */
 static inline void ray_ends(Piecework *w, int direction) {
     const uint64_t(*ray)[4] = w->t->ray_words[direction];
-    int from = w->mover.from, run = empties(w->p, w->t, from, direction);
+    int from = w->mover.from;
     WordRow reach = words_row(ray[from]);
+    if (w->e->payer && !row_any(reach & words_row(w->landings.w))) return;
+    int run = empties(w->p, w->t, from, direction);
     if (run < w->t->edge[direction][from]) reach &= ~words_row(ray[from + (run + 1) * w->t->delta[direction]]);
     *(WordRow *)w->ends.w |= reach;
 }
@@ -150,7 +153,20 @@ static inline void piecework_begin(Piecework *w, const Position *p, int from, Em
     w->collect = w->shape->overlaps;
     w->hemmed_in = !row_any(words_row(t->near_words[from]) & ~words_row(p->men_words[side]));
     if (w->collect) *(WordRow *)w->ends.w = (WordRow){0};
-    if (e->payer) w->lowest = payer_lowest(e->payer, type), w->at_risk = e->payer->bargain->worth[type];
+}
+
+static WordRow open_to(const Piecework *w, int most) {
+    const Payer *payer = w->e->payer;
+    WordRow prey = payer_prey(payer, w->lowest, most), guarded = words_row(payer->cover->attacked.w);
+    if (most == 1) return prey & (~guarded | payer_prey(payer, w->at_risk + payer->bargain->least, 1));
+    return words_grown(w->t, prey) & (~guarded | words_grown(w->t, payer_prey(payer, w->at_risk + payer->bargain->least, most)));
+}
+
+static inline void piecework_price(Piecework *w) {
+    const Payer *payer = w->e->payer;
+    w->lowest = payer_lowest(payer, w->mover.type), w->at_risk = payer->bargain->worth[w->mover.type];
+    w->prey = row_words(open_to(w, 1));
+    if (w->shape->burn_max) w->landings = row_words(open_to(w, w->shape->burn_max + 1));
 }
 
 Words lists_ends(const Position *p, int square) {
@@ -174,6 +190,7 @@ static void piece_moves(const Position *p, int from, bool with_runs, Emit *e) {
         return;
     }
     piecework_begin(&w, p, from, e);
+    if (e->payer) piecework_price(&w);
     if ((with_runs || (w.runs->apart && (!e->payer || w.shape->burn_max))) && !w.hemmed_in) runs(&w);
     if (w.runs->leaps) even_leaps(&w);
     if (w.runs->far_count) leaps(&w);
@@ -205,8 +222,8 @@ static inline WordRow beside_ends(const Position *p, const Emit *e) {
 }
 
 void lists_odd(const Position *p, const Words *frozen, Emit *e) {
-    WordRow close = words_row(p->run_words[p->side][e->payer ? RUN_CLOSE_BESIDE : RUN_CLOSE]);
-    WordRow odd = words_row(p->run_words[p->side][RUN_ODD]) & ~words_row(frozen->w) & (~close | beside_ends(p, e));
+    WordRow close = words_row(p->run_words[e->payer ? RUN_CLOSE_BESIDE : RUN_CLOSE][p->side]);
+    WordRow odd = words_row(p->run_words[RUN_ODD][p->side]) & ~words_row(frozen->w) & (~close | beside_ends(p, e));
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = odd[i]; bits; bits &= bits - 1) piece_moves(p, 64 * i + __builtin_ctzll(bits), false, e);
 }

@@ -21,9 +21,7 @@ static void hops(Piecework *w) {
 /* Squares reached in up to `steps` single steps over empty squares; the last may hold anything. The origin counts as empty. */
 Words area_words(const Piecework *w) {
     const Position *p = w->p;
-    Words start = {{0}};
-    word_set(start.w, w->mover.from);
-    WordRow origin = words_row(start.w), way = origin | ~(words_row(p->men_words[0]) | words_row(p->men_words[1])), seen = origin;
+    WordRow origin = row_bit(w->mover.from), way = origin | ~(words_row(p->men_words[0]) | words_row(p->men_words[1])), seen = origin;
     for (int step = 0; step < w->shape->area; step++) seen |= words_grown(w->t, seen & way);
     return row_words(seen & ~origin);
 }
@@ -130,9 +128,20 @@ static void burn_from(Piecework *w, int landing) {
 }
 
 static void burns(Piecework *w) {
-    WordRow landings = words_row(w->ends.w) & ~words_row(w->p->men_words[w->mover.side]) & words_grown(w->t, foes_of(w));
+    WordRow landings = words_row(w->ends.w) & ~words_row(w->p->men_words[w->mover.side]);
+    if (w->e->payer)
+        landings &= words_row(w->landings.w);
+    else
+        landings &= words_grown(w->t, foes_of(w));
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = landings[i]; bits; bits &= bits - 1) burn_from(w, 64 * i + __builtin_ctzll(bits));
+}
+
+static inline bool sting_hopes(const Piecework *w, int victim, int to) {
+    if (!w->e->payer) return true;
+    int gain = payer_worth(w->e->payer, victim);
+    if (to != w->mover.from && w->p->board[to]) gain += payer_worth(w->e->payer, to);
+    return hopes(w, to, gain);
 }
 
 static void stings(Piecework *w) {
@@ -142,7 +151,8 @@ static void stings(Piecework *w) {
         if (victim < 0 || !enemy_at(w, victim) || !may_take_on_the_way(w, victim, PASS_LEAVE)) continue;
         for (int j = 0; j < sting->end_count; j++) {
             int to = place(w, sting->ends[j].dx, sting->ends[j].dy);
-            if (to >= 0 && (w->p->board[to] ? enemy_at(w, to) && sting->ends[j].modes & LEG_CAPTURE : sting->ends[j].modes & LEG_EMPTY))
+            if (to >= 0 && sting_hopes(w, victim, to) &&
+                (w->p->board[to] ? enemy_at(w, to) && sting->ends[j].modes & LEG_CAPTURE : sting->ends[j].modes & LEG_EMPTY))
                 emit(w->e, &w->mover, to, victim_bits(victim), true);
         }
     }
@@ -169,26 +179,22 @@ static void jump_end(Piecework *w, int at, const int *taken, int count) {
     }
 }
 
-static inline uint32_t nearest(uint32_t men, bool falling) { return falling ? (men ? (uint32_t)1 << (31 - __builtin_clz(men)) : 0) : men & -men; }
+static inline uint32_t without_nearest(uint32_t men, bool falling) { return men & (falling ? ~(0x80000000u >> __builtin_clz(men | 1)) : men - 1); }
 
 /* Those of the men that a jump over one to `most` others may take. */
 static inline uint32_t within_jumps(uint32_t men, int most, bool falling) {
-    uint32_t reached = 0;
-    men ^= nearest(men, falling);
-    for (int jumped = 1; jumped <= most && men; jumped++) {
-        uint32_t next = nearest(men, falling);
-        reached |= next, men ^= next;
-    }
-    return reached;
+    uint32_t left = men = without_nearest(men, falling);
+    for (int jumped = 1; jumped <= most; jumped++) left = without_nearest(left, falling);
+    return men ^ left;
 }
+
+static inline uint32_t beyond(uint32_t bit, bool falling) { return falling ? bit - 1 : -bit << 1; }
 
 /* falling: towards the line's lower places. */
 static inline void jump_line(Piecework *w, int direction, bool falling) {
     int line = direction & 3, place = w->t->line_place[line][w->mover.from], taken[2], enemies = 0;
     const uint32_t *sides = w->p->lines.word[line][w->t->line_index[line][w->mover.from]];
-    uint32_t beyond = falling ? ((uint32_t)1 << place) - 1 : ~(uint32_t)1 << place, foes = sides[!w->mover.side] & beyond,
-             men = (sides[0] | sides[1]) & beyond;
-    if (!foes || !(foes & within_jumps(men, w->shape->jump_max, falling))) return;
+    uint32_t past = beyond((uint32_t)1 << place, falling), foes = sides[!w->mover.side] & past, men = (sides[0] | sides[1]) & past;
     for (int jumped = 0; foes; jumped++) { /* a jump must end on a foe */
         int next = falling ? 31 - __builtin_clz(men) : __builtin_ctz(men),
             at = w->mover.from + (falling ? place - next : next - place) * w->t->delta[direction];
@@ -201,9 +207,24 @@ static inline void jump_line(Piecework *w, int direction, bool falling) {
     }
 }
 
+/* Directions in which some foe stands second, or as far as it jumps. */
+static inline int jump_directions(const Piecework *w) {
+    const LineBits *bits = &w->t->line_bits[w->mover.from];
+    int found = 0;
+    for (int lines = (w->runs->jump_dirs | w->runs->jump_dirs >> 4) & 15; lines; lines &= lines - 1) {
+        int line = __builtin_ctz(lines);
+        const uint32_t *sides = w->p->lines.word[line][bits->index[line]];
+        uint32_t men = sides[0] | sides[1], foes = sides[!w->mover.side], bit = bits->bit[line];
+        found |= ((foes & within_jumps(men & beyond(bit, true), w->shape->jump_max, true)) != 0) << line;
+        found |= ((foes & within_jumps(men & beyond(bit, false), w->shape->jump_max, false)) != 0) << (line + 4);
+    }
+    return found & w->runs->jump_dirs;
+}
+
 static void jumps(Piecework *w) {
-    for (int dirs = w->runs->jump_dirs & 15; dirs; dirs &= dirs - 1) jump_line(w, __builtin_ctz(dirs), true);
-    for (int dirs = w->runs->jump_dirs & ~15; dirs; dirs &= dirs - 1) jump_line(w, __builtin_ctz(dirs), false);
+    int found = jump_directions(w);
+    for (int dirs = found & 15; dirs; dirs &= dirs - 1) jump_line(w, __builtin_ctz(dirs), true);
+    for (int dirs = found & ~15; dirs; dirs &= dirs - 1) jump_line(w, __builtin_ctz(dirs), false);
 }
 
 static void skip(Piecework *w) {
@@ -223,10 +244,18 @@ static void skip(Piecework *w) {
     }
 }
 
+/* Where something worth its while may be within an area walk. */
+static inline WordRow wanted(const Piecework *w) {
+    if (!w->e->payer) return foes_of(w);
+    WordRow prey = words_row(w->prey.w);
+    if (w->shape->burn_max) prey |= words_row(w->landings.w);
+    return prey;
+}
+
 void special_moves(Piecework *w) {
     const Shape *shape = w->shape;
     if (shape->hop_count) hops(w);
-    if (shape->area && !w->hemmed_in && (w->e->quiets || row_any(words_row(w->t->roam_words[w->mover.from]) & foes_of(w)))) {
+    if (shape->area && !w->hemmed_in && (w->e->quiets || row_any(words_row(w->t->roam_words[w->mover.from]) & wanted(w)))) {
         Words reached = area_words(w);
         for (int i = 0; i < 4; i++) w->ends.w[i] |= reached.w[i];
     }

@@ -54,7 +54,7 @@ typedef struct Met {
     int count;
 } Met;
 
-static inline void met_add(Met *met, int direction, WordRow row) {
+static inline void met_add(Met *met, int direction, const uint64_t row[4]) {
     for (int i = 0; i < 4; i++) {
         met->words[met->count] = row[i], met->places[met->count] = (uint8_t)(4 * direction + i);
         met->count += row[i] != 0;
@@ -70,16 +70,23 @@ static inline void taken_by_run(const Position *p, int direction, int to, Emit *
     emit_paying(e, &mover, to, 0);
 }
 
+/* Captures by runs, and what the enemy's runs attack. */
 static void run_captures(const Position *p, const Words *idle, Emit *e) {
     Flow flow;
     Met met;
-    met.count = 0;
-    flow_start(&flow, p, p->side, ~words_row(idle->w));
-    WordRow foes = words_row(p->men_words[!p->side]);
+    int side = p->side;
+    uint64_t all[2][4], ends[8][2][4];
+    flow_start(&flow, p, rows_of_side(side, ~words_row(idle->w), ~(WordRow){0}));
+    WordRows taken = rows_of_side(side, words_row(p->men_words[!side]), (WordRow){0}), attacked = row_twice((WordRow){0});
     for (int d = 0; d < 4; d++) {
-        met_add(&met, d, flow_along(&flow, d, true) & foes);
-        met_add(&met, d + 4, flow_along(&flow, d + 4, false) & foes);
+        WordRows falling = flow_along(&flow, d, true), rising = flow_along(&flow, d + 4, false);
+        attacked = rows_or(attacked, rows_or(falling, rising));
+        rows_words(ends[d], rows_and(falling, taken)), rows_words(ends[d + 4], rows_and(rising, taken));
     }
+    rows_words(all, attacked);
+    e->payer->cover->attacked = row_words(words_row(all[!side]));
+    met.count = 0;
+    for (int d = 0; d < 4; d++) met_add(&met, d, ends[d][side]), met_add(&met, d + 4, ends[d + 4][side]);
     for (int i = 0; i < met.count; i++)
         for (uint64_t bits = met.words[i]; bits; bits &= bits - 1)
             taken_by_run(p, met.places[i] >> 2, 64 * (met.places[i] & 3) + __builtin_ctzll(bits), e);
@@ -87,11 +94,12 @@ static void run_captures(const Position *p, const Words *idle, Emit *e) {
 
 int paying_moves(const Position *p, const Bargain *bargain, Move *list, int32_t *gains) {
     if (is_over(p)) return 0;
-    Cover cover;
-    Payer payer = {.position = p, .bargain = bargain, .cover = &cover, .gains = gains};
+    Cover cover = {.by = !p->side};
+    Dear dear;
+    Payer payer = {.position = p, .bargain = bargain, .cover = &cover, .dear = &dear, .gains = gains};
     Emit e = {.list = list, .captures = true, .worth = bargain->worth, .payer = &payer};
     Words frozen = frozen_words(p, p->side);
-    cover_look(&cover, p, !p->side);
+    dear_look(&dear, p, bargain->worth);
     run_captures(p, &frozen, &e);
     lists_odd(p, &frozen, &e);
     return e.count;

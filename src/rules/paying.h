@@ -9,6 +9,7 @@
 
 #include "position/position.h"
 #include "rules/cover.h"
+#include "rules/dear.h"
 #include "variant/tables.h"
 
 typedef struct Bargain {
@@ -25,6 +26,7 @@ typedef struct Payer {
     const Position *position;
     const Bargain *bargain;
     Cover *cover;
+    const Dear *dear;
     int32_t *gains; /* beside the list */
 } Payer;
 
@@ -37,6 +39,9 @@ static inline int payer_lowest(const Payer *payer, int type) {
 }
 
 static inline int payer_worth(const Payer *payer, int square) { return payer->bargain->worth[piece_type(payer->position->board[square])]; }
+
+/* Where some foe may be worth taking for a piece that takes up to `most` at once: any that pays is on one of these squares, or takes one there. */
+static inline WordRow payer_prey(const Payer *payer, int lowest, int most) { return dear_foes(payer->dear, lowest / most); }
 
 /* A short look whether a capture that ends there may pay at all. */
 static inline bool payer_hopes(const Payer *payer, int lowest, int at_risk, int to, int gain) {

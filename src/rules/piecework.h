@@ -16,7 +16,9 @@ typedef struct Piecework {
     Words ends;     /* plain end squares, when parts may overlap */
     bool collect;
     bool hemmed_in; /* by its own on all sides */
-    int lowest, at_risk; /* where only what pays is wanted: what it must take, and what it may lose */
+    /* Where only what pays is wanted: */
+    int lowest, at_risk;  /* what it must take, and what it may lose */
+    Words prey, landings; /* foes that one capture of may pay; where what it burns may */
 } Piecework;
 
 /* Directions are sente's; gote's forward is sente's back. */

@@ -68,11 +68,11 @@ void runs_list(const Position *p, const Words *idle, Emit *e) {
     const Tables *t = p->variant->tables;
     Runner r = {p, t, e, t->zone_bytes[p->side], p->side, 0, 0};
     WordRow foes = words_row(p->men_words[!p->side]), men = words_row(p->men_words[p->side]) | foes;
-    WordRow awake = ~(words_row(idle->w) | words_row(p->run_words[p->side][RUN_APART]));
+    WordRow awake = ~(words_row(idle->w) | words_row(p->run_words[RUN_APART][p->side]));
     for (int d = 0; d < 8; d++) {
-        const uint64_t(*sets)[4] = p->run_words[p->side] + 3 * d;
-        WordRow going = words_row(t->edge_words[d]) & awake, step = words_row(sets[0]) & going, two = words_row(sets[1]) & going,
-                far = (words_row(sets[2]) & going) | two;
+        const uint64_t(*sets)[2][4] = p->run_words + 3 * d;
+        WordRow going = words_row(t->edge_words[d]) & awake, step = words_row(sets[0][p->side]) & going, two = words_row(sets[1][p->side]) & going,
+                far = (words_row(sets[2][p->side]) & going) | two;
         r.direction = d, r.delta = t->delta[d];
         WordRow next = row_shift(men, -r.delta), now = {0};
         if (e->quiets) now = step & ~next;
