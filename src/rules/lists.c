@@ -225,7 +225,10 @@ void lists_odd(const Position *p, const Words *frozen, Emit *e) {
     WordRow close = words_row(p->run_words[e->payer ? RUN_CLOSE_BESIDE : RUN_CLOSE][p->side]);
     WordRow odd = words_row(p->run_words[RUN_ODD][p->side]) & ~words_row(frozen->w) & (~close | beside_ends(p, e));
     for (int i = 0; i < 4; i++)
-        for (uint64_t bits = odd[i]; bits; bits &= bits - 1) piece_moves(p, 64 * i + __builtin_ctzll(bits), false, e);
+        for (uint64_t bits = odd[i]; bits; bits &= bits - 1) {
+            piece_moves(p, 64 * i + __builtin_ctzll(bits), false, e);
+            if (e->payer && e->payer->won) return;
+        }
 }
 
 void lists_moves(const Position *p, Emit *e) {

@@ -36,13 +36,16 @@ void emit_paying(Emit *e, const Mover *m, int to, Move victims) {
     Payer *payer = e->payer;
     Move move = m->base | (Move)to | victims;
     int gain = to != m->from && payer->position->board[to] ? payer_worth(payer, to) : 0;
-    for (int i = 0, count = move_victim_count(move); i < count; i++) gain += payer_worth(payer, move_victim(move, i));
+    bool wins = to == payer->prize;
+    for (int i = 0, count = move_victim_count(move); i < count; i++)
+        gain += payer_worth(payer, move_victim(move, i)), wins |= move_victim(move, i) == payer->prize;
     if (m->turns_to == TURN_SLOW) {
         if (holds(payer, to, gain, payer->bargain->worth[m->type])) write_slowly(e, m, to, move, gain);
         return;
     }
     int turned = m->from_zone | m->zone[to] ? m->turns_to : 0, more = promotion_gain(payer, m->type, turned);
     if (!gains_enough(payer, more > 0 ? gain + more : gain) || !holds(payer, to, gain, payer->bargain->worth[m->type])) return;
+    payer->won |= wins;
     write_paying(e, move, gain);
     if (turned) write_paying(e, move_promote(move, turned), gain + more);
 }
@@ -92,15 +95,22 @@ static void run_captures(const Position *p, const Words *idle, Emit *e) {
             taken_by_run(p, met.places[i] >> 2, 64 * (met.places[i] & 3) + __builtin_ctzll(bits), e);
 }
 
+static int prize_of(const Position *p) {
+    const uint64_t *royals = p->royal_words[!p->side];
+    for (int i = 0; i < 4 && p->royals[!p->side] == 1; i++)
+        if (royals[i]) return 64 * i + __builtin_ctzll(royals[i]);
+    return -1;
+}
+
 int paying_moves(const Position *p, const Bargain *bargain, Move *list, int32_t *gains) {
     if (is_over(p)) return 0;
     Cover cover = {.by = !p->side};
     Dear dear;
-    Payer payer = {.position = p, .bargain = bargain, .cover = &cover, .dear = &dear, .gains = gains};
+    Payer payer = {.position = p, .bargain = bargain, .cover = &cover, .dear = &dear, .gains = gains, .prize = bargain->till_won ? prize_of(p) : -1};
     Emit e = {.list = list, .captures = true, .worth = bargain->worth, .payer = &payer};
     Words frozen = frozen_words(p, p->side);
     dear_look(&dear, p, bargain->worth);
     run_captures(p, &frozen, &e);
-    lists_odd(p, &frozen, &e);
+    if (!payer.won) lists_odd(p, &frozen, &e);
     return e.count;
 }

@@ -15,6 +15,7 @@
 typedef struct Bargain {
     const int32_t *worth; /* of each type */
     int floor, least;
+    bool till_won; /* once one takes the last royal the others are needless, and may be left out */
 } Bargain;
 
 bool paying_serves(const HenkaVariant *);
@@ -28,6 +29,8 @@ typedef struct Payer {
     Cover *cover;
     const Dear *dear;
     int32_t *gains; /* beside the list */
+    int prize;      /* the square of the enemy's last royal, where its loss is enough; -1 none */
+    bool won;       /* that is listed */
 } Payer;
 
 /* What a piece of that type must take at least, whatever it promotes to. */

@@ -34,7 +34,7 @@ static void score_untried(Picker *picker, int count) {
 }
 
 static int make_paying(Picker *picker, int floor, int least) {
-    Bargain bargain = {.worth = picker->worker->eval->board_value, .floor = floor, .least = least};
+    Bargain bargain = {.worth = picker->worker->eval->board_value, .floor = floor, .least = least, .till_won = true};
     return paying_moves(&picker->worker->position, &bargain, picker->worker->moves + picker->at, picker->worker->scores + picker->at);
 }
 

@@ -85,10 +85,34 @@ static bool lists_paying(const Position *p, const Bargain *b) {
     return count == told && !memcmp(fast, slow, sizeof *fast * (size_t)count);
 }
 
+static bool takes_last_royal(const Position *p, Move m) {
+    uint8_t victims[MOVE_VICTIMS + 1];
+    bool royal = false;
+    for (int i = position_victims(p, m, victims) - 1; i >= 0; i--) royal |= p->variant->types[piece_type(p->board[victims[i]])].royal;
+    return royal && p->royals[!p->side] == 1;
+}
+
+/* Others may be left out only when the last royal can be taken, and then that is listed. */
+static bool lists_till_won(const Position *p, const Bargain *b, int *won) {
+    static int32_t gains[HENKA_MAX_MOVES];
+    Bargain till_won = *b;
+    till_won.till_won = true;
+    int all = paying_moves(p, b, slow, gains), count = paying_moves(p, &till_won, fast, gains), at = 0;
+    bool all_win = false, wins = false;
+    for (int i = 0; i < all; i++) all_win |= takes_last_royal(p, slow[i]);
+    for (int i = 0; i < count; i++) {
+        wins |= takes_last_royal(p, fast[i]);
+        while (at < all && slow[at] != fast[i]) at++;
+        if (at++ >= all) return false;
+    }
+    *won += wins;
+    return wins == all_win && (wins || count == all);
+}
+
 static void compare_paying(const HenkaVariant *v) {
     Random random = {13};
     int32_t worth[MAX_TYPES] = {0};
-    int wrong = 0;
+    int wrong = 0, wrong_won = 0, won = 0;
     for (int i = 0; i < 4 * POSITIONS; i++) {
         Position p;
         scatter(&p, v, &random);
@@ -96,8 +120,10 @@ static void compare_paying(const HenkaVariant *v) {
         Bargain bargain = {worth, (int)random_below(&random, 1200) - 200, (int)random_below(&random, 500) - 250};
         if (i & 1) bargain.least = 0;
         wrong += !lists_paying(&p, &bargain);
+        wrong_won += !lists_till_won(&p, &bargain, &won);
     }
     CHECK(!wrong, "%s: %d of %d lists of captures that pay differ from the plain way", v->name, wrong, 4 * POSITIONS);
+    CHECK(!wrong_won && won, "%s: of %d lists that end with a win %d are wrong", v->name, won, wrong_won);
 }
 
 /* Could a piece of that side take what stands on the square, by its legs alone? */
