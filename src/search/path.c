@@ -20,7 +20,7 @@ static Ends repetition_ends(const Path *path, const HenkaVariant *v, int since) 
     return mine == theirs ? ENDS_DRAWN : mine ? ENDS_LOST : ENDS_WON;
 }
 
-Ends path_ends(const Path *path, const HenkaVariant *v, uint64_t key, bool *illegal) {
+Ends path_ends(const Path *path, const HenkaVariant *v, uint64_t key) {
     int seen = 1, first = -1;
     for (int i = path->length - 2; i >= path->floor; i -= 2) {
         if (path->keys[i] != key) continue;
@@ -29,6 +29,5 @@ Ends path_ends(const Path *path, const HenkaVariant *v, uint64_t key, bool *ille
         if (v->repeat != REPEAT_ILLEGAL && i >= path->root) return repetition_ends(path, v, i);
     }
     if (v->repeat == REPEAT_NONE || seen < v->repeat_count) return ENDS_NOT;
-    if (v->repeat == REPEAT_ILLEGAL) *illegal = true;
-    return v->repeat == REPEAT_ILLEGAL ? ENDS_NOT : repetition_ends(path, v, first);
+    return v->repeat == REPEAT_ILLEGAL ? ENDS_ILLEGAL : repetition_ends(path, v, first);
 }

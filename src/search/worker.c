@@ -40,12 +40,12 @@ static Ends bared_ends(const Worker *w) {
     return outcome.winner < 0 ? ENDS_DRAWN : outcome.winner == w->position.side ? ENDS_WON : ENDS_LOST;
 }
 
-static Ends child_ends(const Worker *w, int royals_before, bool *illegal) {
+static Ends child_ends(const Worker *w, int royals_before) {
     const Position *p = &w->position;
     Ends bared;
     if (royals_lost(w, royals_before)) return ENDS_LOST;
     if (w->variant->bare_loses && (bared = bared_ends(w)) != ENDS_NOT) return bared;
-    return path_may_hold(&w->path, p->key) ? path_ends(&w->path, w->variant, p->key, illegal) : ENDS_NOT;
+    return path_may_hold(&w->path, p->key) ? path_ends(&w->path, w->variant, p->key) : ENDS_NOT;
 }
 
 static inline void count_node(Worker *w) {
@@ -57,7 +57,6 @@ static bool play(Worker *w, int ply, Move move, bool look) {
     Position *p = &w->position;
     uint64_t key = p->key;
     int royals = p->royals[!p->side];
-    bool illegal = false;
     here->move = move;
     here->mark = move_mark(p, move);
     here->null = false;
@@ -67,8 +66,8 @@ static bool play(Worker *w, int ply, Move move, bool look) {
     next->summed = false;
     next->in_check = check == CHECK_UNFORESEEN ? look && in_check(p) : check == CHECK_YES;
     path_push(&w->path, key, next->in_check);
-    next->ends = child_ends(w, royals, &illegal);
-    if (illegal) {
+    next->ends = child_ends(w, royals);
+    if (__builtin_expect(next->ends == ENDS_ILLEGAL, 0)) {
         worker_undo(w, ply);
         return false;
     }

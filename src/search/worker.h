@@ -27,24 +27,25 @@ enum {
 };
 enum { SCORE_MATE = HENKA_SCORE_MATE, SCORE_MATE_FLOOR = HENKA_SCORE_MATE_FLOOR, SCORE_INFINITE = 32500, SCORE_NONE = 32600 };
 
-typedef enum { ENDS_NOT, ENDS_DRAWN, ENDS_LOST /* for the side to move */, ENDS_WON } Ends;
+typedef enum { ENDS_NOT, ENDS_DRAWN, ENDS_LOST /* for the side to move */, ENDS_WON, ENDS_ILLEGAL /* no such position may arise */ } Ends;
 
 typedef struct Frame {
-    Move move;     /* played from here; MOVE_NONE for a null move */
-    Move excluded; /* left out while testing whether the table move is singular */
+    _Alignas(64) Move move; /* played from here; MOVE_NONE for a null move */
+    Move excluded;          /* left out while testing whether the table move is singular */
     Move killers[2];
     uint32_t mark;   /* of `move`, 0 for a null move */
     int static_eval; /* SCORE_NONE in check */
     int cutoffs;     /* of the children of this frame */
     int path_floor;  /* of the path, before a null move */
-    bool in_check;
-    bool capture;    /* `move` takes something */
-    bool null;       /* a null move was played from here */
     Ends ends;       /* by repetition or loss of the royals */
-    bool summed;     /* accumulator and the network's sum are up to date */
+    bool in_check;
+    bool capture; /* `move` takes something */
+    bool null;    /* a null move was played from here */
+    bool summed;  /* accumulator and the network's sum are up to date */
     Accumulator accumulator;
     Edits edits;
 } Frame;
+_Static_assert(sizeof(Frame) == 256, "whole lines, and a shift from ply to frame");
 
 typedef struct RootMove {
     Move move;
