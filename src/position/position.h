@@ -20,6 +20,8 @@ enum { LINE_WORDS = 48 };
 typedef struct Lines {
     uint32_t word[4][LINE_WORDS][2]; /* last by side */
 } Lines;
+/* Both sides' word there: LineBits.place. */
+static inline const uint32_t *lines_at(const Lines *lines, int place) { return (const uint32_t *)lines + place; }
 
 typedef struct Position {
     const HenkaVariant *variant;

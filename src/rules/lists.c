@@ -143,13 +143,21 @@ static void collected(Piecework *w) {
         }
 }
 
-static inline void piecework_begin(Piecework *w, const Position *p, int from, Emit *e) {
+static inline void piecework_name(Piecework *w, const Position *p, int from, Emit *e) {
     const Tables *t = p->variant->tables;
     int type = piece_type(p->board[from]), side = piece_side(p->board[from]);
     w->p = p, w->t = t, w->shape = &t->shapes[type], w->runs = &t->runs[side][type], w->e = e;
     mover_set(&w->mover, p, from);
-    w->file = t->line_index[0][from], w->rank = t->line_place[0][from];
     w->passes = t->passes[type];
+    w->collect = false;
+    if (e->payer) w->lowest = payer_lowest(e->payer, type), w->at_risk = e->payer->bargain->worth[type];
+}
+
+static inline void piecework_begin(Piecework *w, const Position *p, int from, Emit *e) {
+    piecework_name(w, p, from, e);
+    const Tables *t = w->t;
+    int side = w->mover.side;
+    w->file = t->line_index[0][from], w->rank = t->line_place[0][from];
     w->collect = w->shape->overlaps;
     w->hemmed_in = !row_any(words_row(t->near_words[from]) & ~words_row(p->men_words[side]));
     if (w->collect) *(WordRow *)w->ends.w = (WordRow){0};
@@ -163,8 +171,6 @@ static WordRow open_to(const Piecework *w, int most) {
 }
 
 static inline void piecework_price(Piecework *w) {
-    const Payer *payer = w->e->payer;
-    w->lowest = payer_lowest(payer, w->mover.type), w->at_risk = payer->bargain->worth[w->mover.type];
     w->prey = row_words(open_to(w, 1));
     if (w->shape->burn_max) w->landings = row_words(open_to(w, w->shape->burn_max + 1));
 }
@@ -180,6 +186,13 @@ Words lists_ends(const Position *p, int square) {
     leaps(&w);
     slides(&w);
     return w.ends;
+}
+
+/* For the commonest kind of odd piece. */
+static void paying_jumps(const Position *p, int from, Emit *e) {
+    Piecework w;
+    piecework_name(&w, p, from, e);
+    jump_moves(&w);
 }
 
 /* with_runs: those in sets too. */
@@ -226,7 +239,11 @@ void lists_odd(const Position *p, const Words *frozen, Emit *e) {
     WordRow odd = words_row(p->run_words[RUN_ODD][p->side]) & ~words_row(frozen->w) & (~close | beside_ends(p, e));
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = odd[i]; bits; bits &= bits - 1) {
-            piece_moves(p, 64 * i + __builtin_ctzll(bits), false, e);
+            int from = 64 * i + __builtin_ctzll(bits);
+            if (e->payer && p->variant->tables->runs[p->side][piece_type(p->board[from])].jumps_apart)
+                paying_jumps(p, from, e);
+            else
+                piece_moves(p, from, false, e);
             if (e->payer && e->payer->won) return;
         }
 }

@@ -213,7 +213,7 @@ static inline int jump_directions(const Piecework *w) {
     int found = 0;
     for (int lines = (w->runs->jump_dirs | w->runs->jump_dirs >> 4) & 15; lines; lines &= lines - 1) {
         int line = __builtin_ctz(lines);
-        const uint32_t *sides = w->p->lines.word[line][bits->index[line]];
+        const uint32_t *sides = lines_at(&w->p->lines, bits->place[line]);
         uint32_t men = sides[0] | sides[1], foes = sides[!w->mover.side], bit = bits->bit[line];
         found |= ((foes & within_jumps(men & beyond(bit, true), w->shape->jump_max, true)) != 0) << line;
         found |= ((foes & within_jumps(men & beyond(bit, false), w->shape->jump_max, false)) != 0) << (line + 4);
@@ -221,7 +221,7 @@ static inline int jump_directions(const Piecework *w) {
     return found & w->runs->jump_dirs;
 }
 
-static void jumps(Piecework *w) {
+void jump_moves(Piecework *w) {
     int found = jump_directions(w);
     for (int dirs = found & 15; dirs; dirs &= dirs - 1) jump_line(w, __builtin_ctz(dirs), true);
     for (int dirs = found & ~15; dirs; dirs &= dirs - 1) jump_line(w, __builtin_ctz(dirs), false);
@@ -259,7 +259,7 @@ void special_moves(Piecework *w) {
         Words reached = area_words(w);
         for (int i = 0; i < 4; i++) w->ends.w[i] |= reached.w[i];
     }
-    if (shape->jump_max && w->e->captures) jumps(w);
+    if (shape->jump_max && w->e->captures) jump_moves(w);
     if (w->e->captures) {
         bool close = foes_beside(w, w->mover.from);
         if (shape->sting_count && (close || w->runs->far_stings)) stings(w);

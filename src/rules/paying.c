@@ -64,10 +64,18 @@ static inline void met_add(Met *met, int direction, const uint64_t row[4]) {
     }
 }
 
-/* The nearest piece behind took it. */
+/* The square of the nearest piece behind, where there is one. */
+static inline int runner_behind(const Position *p, const Tables *t, int direction, int to) {
+    const LineBits *bits = &t->line_bits[to];
+    int line = direction & 3;
+    const uint32_t *sides = lines_at(&p->lines, bits->place[line]);
+    uint32_t men = sides[0] | sides[1], bit = bits->bit[line];
+    int place = __builtin_ctz(bit), falling = 31 - __builtin_clz((men & (bit - 1)) | 1), rising = __builtin_ctz((men & -bit << 1) | 1u << 31);
+    return to + (direction < 4 ? place - rising : falling - place) * t->delta[direction];
+}
+
 static inline void taken_by_run(const Position *p, int direction, int to, Emit *e) {
-    const Tables *t = p->variant->tables;
-    int back = direction ^ 4, from = to + (1 + empties(p, t, to, back)) * t->delta[back], type = piece_type(p->board[from]);
+    int from = runner_behind(p, p->variant->tables, direction, to), type = piece_type(p->board[from]);
     if (!payer_hopes(e->payer, payer_lowest(e->payer, type), e->payer->bargain->worth[type], to, payer_worth(e->payer, to))) return;
     Mover mover = mover_at(p, from);
     emit_paying(e, &mover, to, 0);
@@ -81,11 +89,11 @@ static void run_captures(const Position *p, const Words *idle, Emit *e) {
     uint64_t all[2][4], ends[8][2][4];
     flow_start(&flow, p, rows_of_side(side, ~words_row(idle->w), ~(WordRow){0}));
     WordRows taken = rows_of_side(side, words_row(p->men_words[!side]), (WordRow){0}), attacked = row_twice((WordRow){0});
-    for (int d = 0; d < 4; d++) {
-        WordRows falling = flow_along(&flow, d, true), rising = flow_along(&flow, d + 4, false);
-        attacked = rows_or(attacked, rows_or(falling, rising));
-        rows_words(ends[d], rows_and(falling, taken)), rows_words(ends[d + 4], rows_and(rising, taken));
-    }
+    WordRows falling[4], rising[4];
+    flow_along(&flow, true, falling);
+    for (int d = 0; d < 4; d++) attacked = rows_or(attacked, falling[d]), rows_words(ends[d], rows_and(falling[d], taken));
+    flow_along(&flow, false, rising);
+    for (int d = 0; d < 4; d++) attacked = rows_or(attacked, rising[d]), rows_words(ends[d + 4], rows_and(rising[d], taken));
     rows_words(all, attacked);
     e->payer->cover->attacked = row_words(words_row(all[!side]));
     met.count = 0;

@@ -68,6 +68,7 @@ static inline void plain_end(Piecework *w, int to, bool capture) {
 
 /* Where its area walk may end. */
 Words area_words(const Piecework *);
+void jump_moves(Piecework *);
 /* Everything beside leaps and slides: hops, area walks, jumps, stings, igui, burns, skips. */
 void special_moves(Piecework *);
 

@@ -102,6 +102,9 @@ enum { PASS_ON = 1 /* may be hopped, or taken by who stays */, PASS_LEAVE = 2 /*
  * 2 without limit; those that do more than runs, or run in no set, are odd, and close when what they so take is within two squares. Apart are those
  * whose runs may end where another part of their power does: they are in the sets, but listed with the rest. */
 enum { RUN_ODD = 24, RUN_CLOSE, RUN_CLOSE_BESIDE /* runs aside */, RUN_APART, RUN_SPARE /* tells nothing */, RUN_SETS };
+/* Where a position keeps a set of a side: so many words after the first of all. */
+#define RUN_PLACE(set, side) (4 * (2 * (set) + (side)))
+_Static_assert(RUN_PLACE(RUN_SETS, 0) < 256, "places fit a byte");
 
 /* What one side's type does on a board of sets, its commonest parts first and close together. */
 typedef struct SetPower {
@@ -171,6 +174,7 @@ typedef struct Runs {
     bool special;                   /* anything beside runs, far leaps and slides */
     bool rides;                     /* some slide goes by steps that lead to no neighbour */
     bool far_stings;                /* some sting takes what is no neighbour */
+    bool jumps_apart;               /* beside runs in sets it takes by jumps only */
     uint8_t skip_dirs, jump_dirs;   /* as in the shape */
     const uint64_t (*leaps)[4];     /* [square]: where to, for leaps that take as they move; NULL none */
     uint8_t far_count, slide_count; /* what is left of leaps and slides */
@@ -188,10 +192,11 @@ typedef struct PiecePlaces {
     uint16_t at[TYPE_CLASSES + 3];
 } PiecePlaces;
 
-/* In which word of each kind of line a square is, and its bit there. */
+/* In which word of each kind of line a square is, by its place among all of a position's (both sides' side by side), and its bit there. */
+enum { LINE_ROOM = 48 };
 typedef struct LineBits {
     uint32_t bit[4];
-    uint8_t index[4];
+    uint16_t place[4];
 } LineBits;
 
 typedef struct Tables {
@@ -267,7 +272,7 @@ typedef struct Tables {
     const uint8_t (*passes)[MAX_TYPES]; /* [mover][met]: PASS_ON, PASS_LEAVE */
     const uint64_t (*ray_words[8])[4];                                       /* [direction][square]: all the way to the edge */
     uint64_t edge_words[8][4];                                               /* from where a step in that direction stays on the board */
-    uint8_t run_set_count[MAX_TYPES], run_sets[2][MAX_TYPES][TYPE_RUN_SETS]; /* that the type's pieces are in, RUNS_AT_ONCE at a time */
+    uint8_t run_set_count[MAX_TYPES], run_sets[2][MAX_TYPES][TYPE_RUN_SETS]; /* that the type's pieces are in (RUN_PLACE), RUNS_AT_ONCE at a time */
     uint8_t turns_to[MAX_TYPES]; /* what it may promote to where start or end is in the zone, 0 nothing; TURN_SLOW: there is more to it */
 
     PiecePlaces places[256];              /* [piece] */

@@ -19,7 +19,7 @@ static void lines_of_squares(HenkaVariant *v, Tables *t) {
         for (int line = 0; line < 4; line++) {
             t->line_index[line][square] = index[line];
             t->line_place[line][square] = (uint8_t)(line == 0 ? rank : file);
-            t->line_bits[square].index[line] = t->line_index[line][square];
+            t->line_bits[square].place[line] = (uint16_t)(2 * (LINE_ROOM * line + index[line]));
             t->line_bits[square].bit[line] = 1u << t->line_place[line][square];
         }
         for (int side = 0; side < 2; side++) t->zone_bytes[side][square] = in_zone(v, side, square);
@@ -95,6 +95,8 @@ static void runs_of(const HenkaVariant *v, const Tables *t, const Shape *shape, 
     for (int i = 0; i < shape->slide_count; i++) runs->rides |= shape->slides[i].direction < 0;
     for (int i = 0; i < shape->sting_count; i++) runs->far_stings |= straight_direction(shape->stings[i].ax, shape->stings[i].ay) < 0;
     runs->apart = shape->walked || shape->overlaps;
+    runs->jumps_apart = shape->jump_max && !runs->apart && !shape->hop_count && !shape->sting_count && !shape->igui_max && !shape->area &&
+                        !shape->burn_max && !runs->leaps && !runs->far_count && !runs->slide_count;
     runs->odd = runs->apart || runs->special || runs->leaps || runs->far_count || runs->slide_count;
 }
 
@@ -122,13 +124,13 @@ static void run_sets_of(const HenkaVariant *v, Tables *t, int type) {
         const Runs *runs = &t->runs[side][type];
         int count = 0;
         for (int d = 0; d < 8 && !t->shapes[type].walked; d++)
-            if (runs->dirs >> d & 1) t->run_sets[side][type][count++] = (uint8_t)(3 * d + run_length(v, runs->reach[d]));
-        if (runs->odd) t->run_sets[side][type][count++] = RUN_ODD;
-        if (runs->apart) t->run_sets[side][type][count++] = RUN_APART;
+            if (runs->dirs >> d & 1) t->run_sets[side][type][count++] = (uint8_t)RUN_PLACE(3 * d + run_length(v, runs->reach[d]), side);
+        if (runs->odd) t->run_sets[side][type][count++] = RUN_PLACE(RUN_ODD, side);
+        if (runs->apart) t->run_sets[side][type][count++] = RUN_PLACE(RUN_APART, side);
         bool close = runs->odd && is_close(&t->shapes[type], runs);
-        if (close) t->run_sets[side][type][count++] = RUN_CLOSE_BESIDE;
-        if (close && (!runs->apart || runs_close(runs))) t->run_sets[side][type][count++] = RUN_CLOSE;
-        while (count % RUNS_AT_ONCE) t->run_sets[side][type][count++] = RUN_SPARE;
+        if (close) t->run_sets[side][type][count++] = RUN_PLACE(RUN_CLOSE_BESIDE, side);
+        if (close && (!runs->apart || runs_close(runs))) t->run_sets[side][type][count++] = RUN_PLACE(RUN_CLOSE, side);
+        while (count % RUNS_AT_ONCE) t->run_sets[side][type][count++] = RUN_PLACE(RUN_SPARE, side);
         t->run_set_count[type] = (uint8_t)count;
     }
 }
