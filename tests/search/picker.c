@@ -4,6 +4,7 @@
 #include "../check.h"
 #include "play.h"
 #include "rules/game.h"
+#include "rules/walked.h"
 #include "search/exchange.h"
 
 #include <limits.h>
@@ -77,6 +78,27 @@ static void check_left_out(Picker *picker, const Seen *seen, int bar, const char
     }
 }
 
+/* Told are the quiet moves after which the piece that moved could take the royal, and no others. */
+static int check_told(const HenkaGame *game, const char *name) {
+    Position p = game->position;
+    bool hops = p.variant->tables->hop_count[0];
+    Checks checks;
+    int direct_checks = 0;
+    checks_start(&checks, &p);
+    for (int i = 0; i < legal_count; i++) {
+        Edits e;
+        if (position_is_capture(&p, legal[i])) continue;
+        bool told = checks_given(&checks, &p, legal[i]);
+        position_do(&p, legal[i], &e);
+        bool direct = walked_attacks(&p, move_to(legal[i]), set_lowest(p.royal_set[p.side]));
+        position_undo(&p, &e);
+        CHECK(told == direct || (hops && !move_is_drop(legal[i])), "%s: move %llx gives %s, but %s is told", name, (unsigned long long)legal[i],
+              direct ? "check" : "none", told ? "one" : "none");
+        direct_checks += direct;
+    }
+    return direct_checks;
+}
+
 static int check_position(Worker *w, const HenkaGame *game, Random *random, int bar, const char *name) {
     Picker picker;
     Seen seen = {.hops = w->variant->tables->hop_count[0]};
@@ -102,16 +124,18 @@ static void check_game(const char *name, int games, bool tells_checks) {
     Worker *w = calloc(1, sizeof *w);
     Random random = {99};
     Table table = {.entries = NULL};
-    int checks = 0;
+    int checks = 0, direct_checks = 0;
     table_resize(&table, TABLE_WAYS);
     w->eval = eval_derived_of(variant), w->variant = variant, w->table = &table;
     fill_history(&w->history, &random);
     for (int i = 0; i < games; i++) {
         HenkaGame *game = random_game(variant, i % 70, (uint64_t)i * 17 + 5);
         checks += check_position(w, game, &random, i % 3 ? (int)random_below(&random, 40000) - 20000 : INT_MIN, name);
+        if (tells_checks) direct_checks += check_told(game, name);
         henka_game_free(game);
     }
-    CHECK(!tells_checks || checks > games / 5, "%s: only %d quiet checks", name, checks);
+    CHECK(!tells_checks || (checks > games / 5 && direct_checks > games / 4), "%s: only %d quiet checks, %d in all lists", name, checks,
+          direct_checks);
     table_free(&table);
     free(w);
     henka_variant_free(variant);
