@@ -87,8 +87,7 @@ static size_t starts_with_name(const Scan *s, const char *name) {
     if (scan_text(&at, name)) return (size_t)(at.at - s->at);
     for (size_t i = 0; i < sizeof GLYPHS / sizeof *GLYPHS; i++) {
         at = *s;
-        if (starts(name, GLYPHS[i][0]) && scan_text(&at, GLYPHS[i][1]) && scan_text(&at, name + strlen(GLYPHS[i][0])))
-            return (size_t)(at.at - s->at);
+        if (starts(name, GLYPHS[i][0]) && scan_text(&at, GLYPHS[i][1]) && scan_text(&at, name + strlen(GLYPHS[i][0]))) return (size_t)(at.at - s->at);
     }
     return 0;
 }
@@ -126,7 +125,10 @@ Set japanese_name_scan(const HenkaVariant *v, Scan *s, size_t most) {
 
 /* ---- reading ---- */
 
-static const struct { const char *text; int hint; } HINTS[] = {
+static const struct {
+    const char *text;
+    int hint;
+} HINTS[] = {
     {"右", HINT_RIGHT}, {"左", HINT_LEFT}, {"直", HINT_STRAIGHT}, {"上", HINT_UP}, {"行", HINT_UP}, {"寄", HINT_ASIDE}, {"引", HINT_BACK},
 };
 
@@ -146,11 +148,15 @@ static bool victims_scan(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     return true;
 }
 
-static void promotion_scan(Scan *s, MoveQuery *q) {
+/* Where a piece may choose, its choice follows. */
+static void promotion_scan(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     if (scan_text(s, "不成") || scan_text(s, "生"))
         q->promote = NO;
-    else if (scan_text(s, "成"))
+    else if (scan_text(s, "成")) {
+        Set choice = japanese_name_scan(v, s, SIZE_MAX);
         q->promote = YES;
+        if (choice) q->becomes = set_lowest(choice);
+    }
 }
 
 static bool scan_open(Scan *s, bool *wide) {
@@ -174,7 +180,7 @@ static bool tail_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     if (igui || skip) q->stays = YES;
     if (skip) q->promote = NO;
     if (!victims_scan(v, s, q)) return false;
-    promotion_scan(s, q);
+    promotion_scan(v, s, q);
     if (!origin_scan(v, s, q)) return false;
     scan_blanks(s);
     return scan_done(s);
@@ -231,6 +237,13 @@ static void place_write(const HenkaGame *game, Move m, Out *out) {
 
 static int moved_type(const Position *p, Move m) { return move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]); }
 
+static void choice_write(const Position *p, Move m, Out *out) {
+    const HenkaVariant *v = p->variant;
+    if (!move_becomes(m)) return;
+    out_text(out, "成");
+    if (v->types[moved_type(p, m)].choice_count) out_text(out, japanese_name(v, move_becomes(m)));
+}
+
 static void form_write(const HenkaGame *game, Move m, Form form, bool declined, Out *out) {
     const Position *p = &game->position;
     const HenkaVariant *v = game->variant;
@@ -246,7 +259,7 @@ static void form_write(const HenkaGame *game, Move m, Form form, bool declined, 
         out_text(out, "×");
         japanese_square_write(v, move_victim(m, i), out);
     }
-    if (move_becomes(m)) out_text(out, "成");
+    choice_write(p, m, out);
     if (declined) out_text(out, "不成");
     if (!form.origin) return;
     out_text(out, "（");
@@ -300,7 +313,7 @@ void kif_write(const HenkaGame *game, Move m, Out *out) {
     else
         japanese_square_write(v, move_to(m), out);
     out_text(out, japanese_name(v, moved_type(&game->position, m)));
-    if (move_becomes(m)) out_text(out, "成");
+    choice_write(&game->position, m, out);
     if (move_is_drop(m))
         out_text(out, "打");
     else
