@@ -93,8 +93,8 @@ static void hand_read(Draft *draft, const PieceLine *line) {
             continue;
         }
         int index = v->hand_index[line->type];
-        if (!slice_number(entry, &number) || number < 0 || number > 200)
-            finding_error(draft->findings, at, "expected how many are in hand, found `%.*s`", SLICE(entry));
+        if (!slice_number(entry, &number) || number < 0 || number > HAND_MOST)
+            finding_error(draft->findings, at, "expected how many are in hand, at most %d, found `%.*s`", HAND_MOST, SLICE(entry));
         else if (index == 255)
             finding_error(draft->findings, at, "`%s` is never in hand in this game", v->types[line->type].id);
         else {
