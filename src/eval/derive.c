@@ -1,6 +1,7 @@
 #include "eval/derive.h"
 
 #include "eval/reach.h"
+#include "variant/tables.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -146,9 +147,9 @@ static void derive_near(Derivation *d, int type) {
 
 static void derive_hand(Derivation *d, int index) {
     const HenkaVariant *v = d->variant;
-    int type = v->hand_types[index], other = v->types[type].promoted;
+    int type = v->hand_types[index], other = v->tables->other_face[type];
     float worth = d->worth[type];
-    if (v->drop_either_face && other && d->worth[other] > worth) worth = d->worth[other];
+    if (other && d->worth[other] > worth) worth = d->worth[other];
     for (int count = 0; count < HAND_WEIGHTS; count++) {
         float sum = worth * HAND_SHARE * (float)count;
         d->eval->hand[index][count] = weight_of(sum, sum);

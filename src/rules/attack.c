@@ -110,6 +110,7 @@ static bool sets_give_check(const Position *p, Move m) {
     const Tables *t = p->variant->tables;
     int side = p->side, target = set_lowest(p->royal_set[!side]), type = position_becomes(p, m);
     Set end = SET_BIT(move_to(m)), from = move_is_drop(m) ? 0 : SET_BIT(move_from(m));
+    if (end >> target & 1) return false; /* taken */
     if (t->powers[side][type].capture[move_to(m)] >> target & 1) return true;
     if (leapers_at(p, target, side) & ~from) return true;
     return lines_attack_after(p, target, side, ((p->by_side[0] | p->by_side[1]) & ~from) | end, from, end, type, 0);

@@ -178,7 +178,7 @@ void field_look(Field *f, const Position *p) {
     f->pin_count = 0;
     f->witnessed = f->stalemate_allowed = false;
     f->direct = f->t->direct && p->royals[p->side] == 1;
-    f->royal = f->v->royal == ROYAL_CHECKMATE && p->royals[p->side] == 1 ? set_lowest(p->royal_set[p->side]) : -1;
+    f->royal = f->t->minds_royal && p->royals[p->side] == 1 ? set_lowest(p->royal_set[p->side]) : -1;
     f->near = f->royal < 0 ? 0 : foes_near(f);
     f->calm = !f->near;
     if (f->calm) return;

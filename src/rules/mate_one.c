@@ -109,7 +109,7 @@ static bool drop_mates(const Siege *s, int type, Move *mate) {
 
 static bool drops_mate(const Siege *s, Move *mate) {
     for (int i = 0; i < s->v->hand_count; i++) {
-        int type = s->v->hand_types[i], face = s->v->drop_either_face ? s->v->types[type].promoted : 0;
+        int type = s->v->hand_types[i], face = s->v->tables->other_face[type];
         if (!s->p->hand[s->side][i]) continue;
         if (drop_mates(s, type, mate) || (face && drop_mates(s, face, mate))) return true;
     }

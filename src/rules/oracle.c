@@ -8,11 +8,11 @@
 typedef struct Listing {
     const Position *position;
     Move *moves;
-    int count;
+    int count, cap;
     bool stalemate_allowed; /* the rule against giving stalemate is left aside: the inner test of that very rule */
 } Listing;
 
-static int list_moves(const Position *p, Move *list, bool stalemate_allowed);
+static int list_moves(const Position *p, Move *list, int cap, bool stalemate_allowed);
 
 static Move *list_new(void) {
     Move *list = malloc(sizeof *list * HENKA_MAX_MOVES);
@@ -54,10 +54,8 @@ static bool bars_mate(const HenkaVariant *v, Move move) {
 }
 
 static bool has_moves(const Position *p, bool stalemate_allowed) {
-    Move *list = list_new();
-    int count = list_moves(p, list, stalemate_allowed);
-    free(list);
-    return count > 0;
+    Move any;
+    return list_moves(p, &any, 1, stalemate_allowed) > 0;
 }
 
 static bool keeps_the_rules(const Position *p, Move move, bool stalemate_allowed) {
@@ -73,7 +71,7 @@ static bool keeps_the_rules(const Position *p, Move move, bool stalemate_allowed
 }
 
 static void add(Listing *out, Move move) {
-    if (out->count < HENKA_MAX_MOVES && keeps_the_rules(out->position, move, out->stalemate_allowed)) out->moves[out->count++] = move;
+    if (out->count < out->cap && keeps_the_rules(out->position, move, out->stalemate_allowed)) out->moves[out->count++] = move;
 }
 
 /* ---- moves on the board ------------------------------------------------------------------------------------------------------ */
@@ -174,12 +172,12 @@ static void list_drops(Listing *out) {
 
 bool oracle_allows(const Position *p, Move move) { return keeps_the_rules(p, move, false); }
 
-static int list_moves(const Position *p, Move *list, bool stalemate_allowed) {
-    Listing out = {.position = p, .moves = list, .stalemate_allowed = stalemate_allowed};
+static int list_moves(const Position *p, Move *list, int cap, bool stalemate_allowed) {
+    Listing out = {.position = p, .moves = list, .cap = cap, .stalemate_allowed = stalemate_allowed};
     if (is_over(p)) return 0;
     list_board_moves(&out);
     if (p->variant->hands) list_drops(&out);
     return out.count;
 }
 
-int oracle_generate(const Position *p, Move *list) { return list_moves(p, list, false); }
+int oracle_generate(const Position *p, Move *list) { return list_moves(p, list, HENKA_MAX_MOVES, false); }

@@ -53,7 +53,7 @@ static inline Set legal_drops(const Field *f, int type, Set wanted) {
 }
 
 static Move *drops_of(const Field *f, Move *list, int type) {
-    int face = f->v->drop_either_face ? f->v->types[type].promoted : 0;
+    int face = f->t->other_face[type];
     if (is_full(f, list)) return list;
     list = write_ends(list, move_drop(type, 0), legal_drops(f, type, f->quiet));
     return face ? write_ends(list, move_drop(face, 0), legal_drops(f, face, f->quiet)) : list;
@@ -90,7 +90,7 @@ static bool holds(const Field *f, int type) {
     const HenkaVariant *v = f->v;
     if (type < 1 || type > v->type_count || !v->types[type].in_hand) return false;
     int index = v->hand_index[v->types[type].in_hand];
-    bool face = v->types[type].in_hand == type || (v->drop_either_face && v->types[v->types[type].in_hand].promoted == type);
+    bool face = v->types[type].in_hand == type || f->t->other_face[v->types[type].in_hand] == type;
     return face && index < v->hand_count && f->p->hand[f->side][index];
 }
 
@@ -134,7 +134,7 @@ static bool any_drop(const Field *f) {
         int type = v->hand_types[i];
         if (!f->p->hand[f->side][i]) continue;
         if (legal_drops(f, type, f->quiet)) return true;
-        if (v->drop_either_face && v->types[type].promoted && legal_drops(f, v->types[type].promoted, f->quiet)) return true;
+        if (f->t->other_face[type] && legal_drops(f, f->t->other_face[type], f->quiet)) return true;
     }
     return false;
 }

@@ -202,9 +202,18 @@ void pieces_royal(Draft *draft) {
     v->bare_draw_if_bared_back = draft->baring == BARING_BACK_DRAWS;
 }
 
+/* What it was before all promotions; itself where they go round. */
+static int first_face(const HenkaVariant *v, int type) {
+    int face = type;
+    for (int steps = 0; v->types[face].unpromoted; steps++) {
+        if (steps == v->type_count) return type;
+        face = v->types[face].unpromoted;
+    }
+    return face;
+}
+
 static int hand_type(const Draft *draft, int type) {
-    const PieceType *t = &draft->v.types[type];
-    int shown = draft->holdings == -1 && t->unpromoted ? t->unpromoted : type;
+    int shown = draft->holdings == -1 ? first_face(&draft->v, type) : type;
     return draft->v.types[shown].royal ? 0 : shown;
 }
 

@@ -25,6 +25,12 @@ static int flips_to(const HenkaVariant *v, int type) {
     return v->types[type].promoted ? v->types[type].promoted : v->types[type].unpromoted ? v->types[type].unpromoted : type;
 }
 
+/* A face that several types promote to is dropped by the one it goes back to. */
+static int other_face(const HenkaVariant *v, int type) {
+    int face = v->drop_either_face ? v->types[type].promoted : 0;
+    return v->types[face].can_drop && v->types[face].in_hand == type ? face : 0;
+}
+
 static void places_of(const Tables *t, int side, int type, PiecePlaces *places) {
     int count = 0;
     places->at[count++] = (uint16_t)(PLACE_SIDES + 2 * side);
@@ -42,6 +48,7 @@ static void piece_marks(HenkaVariant *v, Tables *t) {
     memset(t->hand_of, HAND_NONE, sizeof t->hand_of);
     for (int type = 1; type <= v->type_count; type++) {
         if (v->hands && v->types[type].in_hand) t->hand_of[type] = v->hand_index[v->types[type].in_hand];
+        t->other_face[type] = (uint8_t)other_face(v, type);
         t->flips_to[type] = (uint8_t)flips_to(v, type);
         for (int side = 0; side < 2; side++) {
             uint8_t bytes[sizeof(uint64_t)] = {0};
@@ -57,6 +64,17 @@ static void piece_marks(HenkaVariant *v, Tables *t) {
 
 /* Does it hop wherever the mount stands? Then the count of pieces between tells whether it attacks. */
 static bool is_plain_hop(const Hop *hop) { return hop->before_range >= hop->total - 1 && hop->after_range >= hop->total - 1; }
+
+/* May a move make a royal of something, or the other way round? */
+static bool royals_turn(const HenkaVariant *v) {
+    for (int type = 1; type <= v->type_count; type++) {
+        const PieceType *plain = &v->types[type];
+        if (plain->promoted && v->types[plain->promoted].royal != plain->royal) return true;
+        for (int i = 0; i < plain->choice_count; i++)
+            if (v->types[plain->choices[i]].royal != plain->royal) return true;
+    }
+    return false;
+}
 
 /* Masks decide legality alone when nothing is walked, hops are plain, and each side has one royal that only steps. */
 static bool decides_directly(const HenkaVariant *v, const Tables *t) {
@@ -76,18 +94,28 @@ static bool decides_directly(const HenkaVariant *v, const Tables *t) {
     return royals[0] == 1 && royals[1] == 1;
 }
 
+/* Mounts count for shapes whatever they are: a hop that some may not serve is walked. */
+static void shape_type(const HenkaVariant *v, int type, bool large_board, Shape *shape) {
+    shape_of(&v->types[type].power, large_board, shape);
+    bool ranked = false;
+    for (int i = 0; i < MAX_TYPES / 8; i++) ranked |= v->no_jump[type][i];
+    if (shape->hop_count && ranked) shape->hop_count = 0, shape->walked = true, shape->sets = false;
+}
+
 void tables_build(HenkaVariant *v) {
     Tables *t = arena_take(v->arena, sizeof *t);
     v->tables = t;
     t->sets = v->squares <= 128;
     t->narrow = v->squares <= 64;
     for (int type = 1; type <= v->type_count; type++) {
-        shape_of(&v->types[type].power, !t->sets, &t->shapes[type]);
+        shape_type(v, type, !t->sets, &t->shapes[type]);
         t->royal_types[type] = v->types[type].royal;
         t->freezer_types[type] = v->types[type].freezes;
         t->walked_types[type] = t->shapes[type].walked;
         t->attack_by_walk |= t->shapes[type].walked;
     }
+    t->minds_royal = v->royal == ROYAL_CHECKMATE && !royals_turn(v);
+    t->attack_by_walk |= v->royal == ROYAL_CHECKMATE && !t->minds_royal;
     if (t->sets) tables_sets(v, t);
     if (t->narrow) tables_ways(v, t);
     if (t->walk_all || !t->sets) {

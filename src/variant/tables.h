@@ -240,7 +240,8 @@ typedef struct Tables {
     int ray_count[2];
     AttackHop hops[2][ATTACK_HOPS];
     int hop_count[2];
-    bool attack_by_walk; /* some type attacks in a way only its legs tell: these */
+    bool attack_by_walk; /* some type attacks in a way only its legs tell: these; or moves make royals, so that all must be made and tried */
+    bool minds_royal;    /* the one royal must be safe after every move, whatever the move makes of the piece */
     bool walked_types[MAX_TYPES];
     bool walk_all;     /* more kinds of attack than there are classes: all of them are */
     bool bars_drops;   /* the drop of some type may not mate */
@@ -278,6 +279,7 @@ typedef struct Tables {
     PiecePlaces places[256];              /* [piece] */
     uint64_t counts[256];                 /* [piece]: what it adds to a position's counts, by bytes in memory: COUNT_ROYALS, … + side */
     uint8_t hand_of[MAX_TYPES];           /* the place in hand of the type once taken, HAND_NONE none */
+    uint8_t other_face[MAX_TYPES];        /* the type in hand may be dropped as this as well, 0 nothing */
     uint8_t flips_to[MAX_TYPES];          /* what it is once it has taken: itself unless captures turn it */
     const uint64_t *piece_hash[256];      /* [piece][square]: rows of zobrist */
     uint64_t *zobrist;                    /* [side * (type_count + 1) + type][square] */
