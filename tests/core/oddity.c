@@ -1,0 +1,177 @@
+#include "oddity.h"
+
+#include "variant/variant.h"
+
+#include <string.h>
+
+enum { CANDIDATES = 24, PLAIN_TYPES = 6 };
+
+static const int boards[][2] = {{1, 9},   {1, 17}, {2, 5},  {3, 5},  {4, 4},   {5, 6},  {8, 8},  {7, 9}, {9, 9},
+                                {11, 11}, {8, 16}, {16, 8}, {4, 32}, {13, 10}, {16, 9}, {5, 26}, {9, 1}, {16, 16}};
+static const int choices[ASPECTS] = {
+    [BOARD] = sizeof boards / sizeof *boards,
+    [SYMMETRY] = 3,
+    [PROMOTION] = 4,
+    [PROMOTES] = 5,
+    [ZONE] = 3,
+    [LAST_RANKS] = 2,
+    [HANDS] = 3,
+    [FACES] = 2,
+    [BEHIND_ROYAL] = 2,
+    [DISTANCE] = 3,
+    [DROP_MATE] = 3,
+    [FILE_LIMIT] = 3,
+    [ROYALS] = 4,
+    [ROYAL_RULE] = 3,
+    [EXTINCTION] = 2,
+    [STALEMATE] = 4,
+    [REPETITION] = 4,
+    [REPETITIONS] = 3,
+    [BARING] = 3,
+    [FREEZING] = 2,
+    [SKIPS] = 2,
+    [BURNS] = 2,
+    [JUMPS] = 2,
+    [POWERS] = 6,
+};
+
+/* Steps and slides; hops; leaps and ranges that leave sets; who takes on the way or stays; burning and walks; paths of no known shape. */
+static const char *const powers[][16] = {
+    {"W", "F", "fW", "WfF", "fR", "R", "B", "FfW", "K", "vWfD", "fN", "N", "Q", "mfWcfF", "D", "bWfF"},
+    {"pR", "vpR", "mRcpR", "vmRvcpR", "pB", "cpR4!", "mpB", "gQ", "vcpR", "fW", "fpR", "WpB", "fR", "gB", "cpQ", "vmR8vcpR8!"},
+    {"D0", "vD0", "A3", "R3", "NN", "jR", "jQ3", "jD", "nA", "nN", "nD0", "B2", "fR8", "mR", "cB", "tcpR"},
+    {"mcabK", "abK", "cabW", "aK", "caK", "KNADcaKmcabK", "fcavF", "fabF", "WdmcF", "dcW", "cafmF", "WcabF", "caF", "mafsW", "FcabW", "mabK"},
+    {"(a)2K", "B(cpaf)2cB", "R(cpaf)1cR", "cab(mpacab)1K", "(a)2mpacabK", "mpacabK", "shy(mpacab)1Q", "ckQ", "ctK", "kK", "WmabK", "(a)3W", "K(a)2K",
+     "yafsF", "RmabK", "mpafN"},
+    {"[F-R2]", "[W?F]", "zB", "qNN", "zR4", "sR2oW", "foR", "booK", "imR2", "iD", "R'", "cpafcB'", "pafcafcR", "ygafsW", "mafiW3", "dafW"},
+};
+
+/* ---- choosing */
+
+/* Mends what cannot stand together. */
+static void settle(Oddity *o) {
+    int *c = o->choice, files = boards[c[BOARD]][0], ranks = boards[c[BOARD]][1];
+    if (ranks == 1) c[LAST_RANKS] = 0;
+    if (ranks == 1 && c[SYMMETRY] == 1) c[SYMMETRY] = 0;
+    if (c[HANDS] == 0) c[FACES] = c[BEHIND_ROYAL] = c[DISTANCE] = c[DROP_MATE] = c[FILE_LIMIT] = 0;
+    if (c[HANDS] == 2) c[FACES] = 0;
+    bool captured = c[ROYAL_RULE] == 2 || (c[ROYAL_RULE] == 0 && c[ROYALS] >= ROYAL_TWO_KINDS);
+    if (captured && c[STALEMATE] == 3) c[STALEMATE] = 0;
+    if (captured) c[DROP_MATE] = 0;
+    if (c[PROMOTES] == 4) c[LAST_RANKS] = 0; /* nothing promotes */
+    if (c[PROMOTES] == 4 && c[ROYALS] == ROYAL_PROMOTED) c[ROYALS] = ROYAL_ONE;
+    if (c[PROMOTES] == 3) c[LAST_RANKS] = 0; /* chess style: it has its own */
+    if (files * ranks < 12 && c[ROYALS] == ROYAL_TWINS) c[ROYALS] = ROYAL_ONE;
+}
+
+static Oddity draw(Random *random) {
+    Oddity o;
+    for (int i = 0; i < ASPECTS; i++) o.choice[i] = (int)random_below(random, (uint32_t)choices[i]);
+    settle(&o);
+    return o;
+}
+
+static int new_pairs(const Oddity *o, Pairs *pairs, bool meet) {
+    int count = 0;
+    for (int a = 0; a < ASPECTS; a++)
+        for (int b = 0; b < a; b++) {
+            bool *met = &pairs->met[a][o->choice[a]][b][o->choice[b]];
+            count += !*met;
+            *met |= meet;
+        }
+    return count;
+}
+
+Oddity oddity_next(Random *random, Pairs *pairs) {
+    Oddity best = draw(random);
+    for (int i = 1; i < CANDIDATES; i++) {
+        Oddity other = draw(random);
+        if (new_pairs(&other, pairs, false) > new_pairs(&best, pairs, false)) best = other;
+    }
+    pairs->count += new_pairs(&best, pairs, true);
+    return best;
+}
+
+/* ---- writing */
+
+static const char *pick(const Oddity *o, Random *random) {
+    int family = o->choice[POWERS];
+    if (random_below(random, 3) == 0) family = 0;
+    return powers[family][random_below(random, 16)];
+}
+
+static void write_rules(const Oddity *o, Out *out) {
+    static const char *const symmetries[] = {"rotate", "mirror", "none"}, *const promotions[] = {"auto", "zone", "enter", "flip"};
+    static const char *const rules[] = {"auto", "checkmate", "capture"}, *const stalemates[] = {"draw", "loss", "moverWins", "illegal"};
+    static const char *const repetitions[] = {"none", "draw", "perpetual", "illegal"}, *const barings[] = {"off", "loses", "drawIfBaredBack"};
+    const int *c = o->choice, files = boards[c[BOARD]][0], ranks = boards[c[BOARD]][1], zones[] = {1, ranks > 2 ? ranks / 3 : 1, ranks};
+    out_format(out, "name=oddity\nfiles=%d ranks=%d symmetry=%s promotion=%s promoZone=%d\n", files, ranks, symmetries[c[SYMMETRY]],
+               promotions[c[PROMOTION]], zones[c[ZONE]]);
+    out_format(out, "royalRule=%s extinction=%d stalemate=%s repetition=%s repetitionCount=%d baring=%s\n", rules[c[ROYAL_RULE]],
+               c[EXTINCTION] ? 0 : 3, stalemates[c[STALEMATE]], repetitions[c[REPETITION]], 2 + c[REPETITIONS], barings[c[BARING]]);
+    out_format(out, "holdingsType=%d\n", -c[HANDS]);
+    if (c[FACES]) out_text(out, "dropFaces=either\n");
+    if (c[BEHIND_ROYAL]) out_text(out, "dropBehindRoyal=no\n");
+    if (c[DISTANCE]) out_format(out, "dropDistance=%d\n", 1 + c[DISTANCE]);
+    if (c[DROP_MATE]) out_format(out, "noDropMate=%s\n", c[DROP_MATE] == 1 ? "A,B,+A" : "all");
+    if (c[FILE_LIMIT]) out_format(out, "dropFileLimit=A:%d%s\n", c[FILE_LIMIT], c[FILE_LIMIT] == 2 ? ",B:1" : "");
+    if (c[LAST_RANKS] && c[PROMOTION] != 3) out_text(out, "noMoveRanks=A:1\n");
+    if (c[FREEZING]) out_text(out, "freezes=C\n");
+    if (c[SKIPS]) out_text(out, "skipTwice=no\n");
+    if (c[BURNS]) out_text(out, "noBurn=B,D,+A>A,C\n");
+    if (c[JUMPS]) out_text(out, "jumpRank=K:9,B:3,+A:2,C:1\n");
+    out_format(out, "royal=K\n%s", c[ROYALS] == ROYAL_TWO_KINDS ? "royal=E\n" : c[ROYALS] == ROYAL_PROMOTED ? "royal=+B\n" : "");
+    static const char *const promotes[] = {"", "promotes=A:+A,B:+B,C:+A,+A:D\n", "maxPromote=3\npromoOffset=6\n", "maxPromote=2\npromoChoice=CD\n",
+                                           "promotes=none\n"};
+    out_text(out, promotes[c[PROMOTES]]);
+}
+
+/* Squares of the array, one after another: each side's men from its own end. */
+typedef struct Places {
+    int files, ranks, side_squares, used;
+} Places;
+
+static void write_square(Out *out, int file, int rank) { out_format(out, "%c%d", 'a' + file, rank + 1); }
+
+/* So many of sente's squares, then gote's where they don't follow. */
+static void write_places(Out *out, const Oddity *o, Places *p, int count) {
+    for (int gote = 0; gote <= (o->choice[SYMMETRY] == 2); gote++) {
+        if (gote && count) out_text(out, ",,");
+        for (int i = p->used; i < p->used + count; i++) {
+            int file = p->ranks == 1 ? i : i % p->files, rank = p->ranks == 1 ? 0 : i / p->files;
+            if (i > p->used) out_char(out, ',');
+            write_square(out, gote ? p->files - 1 - file : file, gote ? p->ranks - 1 - rank : rank);
+        }
+    }
+    p->used += count;
+}
+
+static void write_pieces(const Oddity *o, Random *random, Out *out) {
+    const int *c = o->choice;
+    Places places = {.files = boards[c[BOARD]][0], .ranks = boards[c[BOARD]][1]};
+    places.side_squares = places.ranks == 1 ? places.files / 2 : (places.ranks / 2) * places.files;
+    if (places.side_squares * 2 > places.files * places.ranks - 2) places.side_squares--;
+    static const char *const royals[] = {"K", "WfF", "vWfD", "FfW", "WmabF", "R"};
+    const char *royal = royals[random_below(random, random_below(random, 3) ? 2 : 6)];
+    /* lines 1 to 6 in front, so that promoOffset=6 leads to the faces after them */
+    static const char *const ids[PLAIN_TYPES] = {"A", "B", "C", "D", "E", "K"};
+    for (int pass = 0; pass < PLAIN_TYPES; pass++) {
+        const char *id = ids[pass];
+        bool is_royal = !strcmp(id, "K");
+        out_format(out, "man %s:%s:%s:x:", id, id,
+                   is_royal                                           ? royal
+                   : !strcmp(id, "E") && c[ROYALS] == ROYAL_TWO_KINDS ? royals[random_below(random, 4)]
+                                                                      : pick(o, random));
+        int room = places.side_squares - places.used, wanted = is_royal ? 1 + (c[ROYALS] == ROYAL_TWINS) : room > (PLAIN_TYPES - pass) + 1 ? 1 : 0;
+        if (!strcmp(id, "E") && c[ROYALS] == ROYAL_TWO_KINDS) wanted = 1;
+        if (is_royal && wanted > room) wanted = 1;
+        write_places(out, o, &places, wanted);
+        out_text(out, "\n");
+    }
+    out_format(out, "face A:+A:%s:x:\nface B:+B:%s:x:\nface C:+C:%s:x:\n", pick(o, random), pick(o, random), pick(o, random));
+}
+
+void oddity_write(const Oddity *o, Random *random, Out *out) {
+    write_rules(o, out);
+    write_pieces(o, random, out);
+}

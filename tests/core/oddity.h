@@ -1,0 +1,59 @@
+/* oddity - made-up games that put rules side by side which no shipped game has together.
+ *
+ * A game is a choice for every aspect, some drawn and then mended until they can stand together. Drawing many and keeping the one that brings most
+ * new pairs of choices, a hundred games meet nearly every pair.
+ */
+#ifndef HENKA_TESTS_CORE_ODDITY_H
+#define HENKA_TESTS_CORE_ODDITY_H
+
+#include "base/out.h"
+#include "base/random.h"
+
+#include <stdbool.h>
+
+typedef enum Aspect {
+    BOARD,
+    SYMMETRY,
+    PROMOTION,
+    PROMOTES, /* how it is said what promotes to what */
+    ZONE,
+    LAST_RANKS,
+    HANDS,
+    FACES,
+    BEHIND_ROYAL,
+    DISTANCE,
+    DROP_MATE,
+    FILE_LIMIT,
+    ROYALS,
+    ROYAL_RULE,
+    EXTINCTION,
+    STALEMATE,
+    REPETITION,
+    REPETITIONS,
+    BARING,
+    FREEZING,
+    SKIPS,
+    BURNS,
+    JUMPS,
+    POWERS,
+    ASPECTS
+} Aspect;
+
+enum { MOST_CHOICES = 20, ODDITY_TEXT = 4096 };
+enum { ROYAL_ONE, ROYAL_TWINS, ROYAL_TWO_KINDS, ROYAL_PROMOTED };
+
+typedef struct Oddity {
+    int choice[ASPECTS];
+} Oddity;
+
+typedef struct Pairs {
+    bool met[ASPECTS][MOST_CHOICES][ASPECTS][MOST_CHOICES];
+    int count;
+} Pairs;
+
+/* The next game: of several drawn the one with most pairs not met so far, which are met now. */
+Oddity oddity_next(Random *, Pairs *);
+/* As the text of a variant file; its pieces' powers are drawn too. */
+void oddity_write(const Oddity *, Random *, Out *);
+
+#endif
