@@ -116,37 +116,6 @@ static bool sets_give_check(const Position *p, Move m) {
     return lines_attack_after(p, target, side, ((p->by_side[0] | p->by_side[1]) & ~from) | end, from, end, type, 0);
 }
 
-/* The mover from where it ends, and those left who look along a line. */
-static inline CheckForeseen strip_foresee(const Position *p, Move m) {
-    const Tables *t = p->variant->tables;
-    int side = p->side, from = move_from(m), to = move_to(m), target = __builtin_ctzll((uint64_t)p->royal_set[!side]);
-    bool drop = move_is_drop(m);
-    int type = drop ? from : piece_type(p->board[from]);
-    type = move_becomes(m) ? move_becomes(m) : p->board[to] ? t->flips_to[type] : type;
-    uint64_t royal = (uint64_t)1 << target, end = (uint64_t)1 << to, left = (uint64_t)!drop << (from & 63);
-    uint64_t occupied = ((uint64_t)(p->by_side[0] | p->by_side[1]) & ~left) | end;
-    bool hits = strip_hits(t, side, type, end, royal, occupied);
-    for (uint64_t liners = strip_liners(p, side) & ~left & t->aim_from[side][target]; liners; liners &= liners - 1)
-        hits |= strip_hits(t, side, piece_type(p->board[__builtin_ctzll(liners)]), liners, royal, occupied);
-    return hits ? CHECK_YES : CHECK_NO;
-}
-
-/* A piece may leap at the royal from its end, look along a line at him, or leave such a line to another. */
-CheckForeseen foresee_check(const Position *p, Move m) {
-    const Tables *t = p->variant->tables;
-    if (t->strip && p->royals[!p->side] == 1) return strip_foresee(p, m);
-    int side = p->side, to = move_to(m), type = position_becomes(p, m);
-    if (!t->plain || p->royals[!side] != 1 || move_victim_count(m)) return CHECK_UNFORESEEN;
-    int target = set_lowest(p->royal_set[!side]);
-    if (set_has(t->powers[side][type].capture[to], target)) return CHECK_YES;
-    const WideSet *between = t->between + target * p->variant->squares;
-    Set occupied = p->by_side[0] | p->by_side[1], from = move_is_drop(m) ? 0 : SET_BIT(move_from(m)), seen = t->seen[side][target];
-    bool opens = seen & from && !(between[move_from(m)] & occupied);
-    bool looks = t->class_bits[type] >> t->leap_class_count && set_has(seen, to) && !(between[to] & occupied & ~from);
-    if (!opens && !looks) return CHECK_NO;
-    return lines_attack_after(p, target, side, (occupied & ~from) | SET_BIT(to), from, SET_BIT(to), type, 0) ? CHECK_YES : CHECK_NO;
-}
-
 bool gives_check(const Position *p, Move m) {
     const Tables *t = p->variant->tables;
     if (is_narrow(p)) return narrow_gives_check(p, m);

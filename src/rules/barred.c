@@ -83,7 +83,7 @@ static bool mates(const Position *p, Move m, bool stalemate_allowed) {
     return mate;
 }
 
-static bool stalemates(const Position *p, Move m) {
+bool gives_stalemate(const Position *p, Move m) {
     Position *q = scratch(p);
     Edits e;
     position_do(q, m, &e);
@@ -91,22 +91,6 @@ static bool stalemates(const Position *p, Move m) {
     position_undo(q, &e);
     return stalemate;
 }
-
-#ifdef NARROW
-static Set strip_view(const Tables *t, int side, int target, Set occupied) {
-    const Sights *sights = &t->sights[side][target];
-    Set view = SET_BIT(target);
-    for (int i = 0; i < sights->up_count; i++) {
-        Set line = sights->up[i].line, met = line & occupied, rest = met & (met - 1), stop = sights->up[i].hops ? rest : met;
-        view |= line & (stop ^ (stop - 1));
-    }
-    for (int i = 0; i < sights->down_count; i++) {
-        Set line = sights->down[i].line, met = line & occupied, rest = met & ~word_from_highest(met);
-        view |= line & word_from_highest(sights->down[i].hops ? rest : met);
-    }
-    return view;
-}
-#endif
 
 /* Looks from the target along every line. */
 static Set view_from(const Field *f, int target) {
@@ -257,7 +241,7 @@ static int strip_filter(Field *f, Move *list, int count) {
     if (!f->witnessed) strip_look(f, w), f->witnessed = true;
     if (strip_all_clear(f, w, list, count)) return count;
     for (int i = 0; i < count; i++)
-        if (strip_cleared(f, w, list[i]) || !stalemates(f->p, list[i])) list[kept++] = list[i];
+        if (strip_cleared(f, w, list[i]) || !gives_stalemate(f->p, list[i])) list[kept++] = list[i];
     return kept;
 }
 
@@ -272,7 +256,7 @@ static int filter_stalemates(Field *f, Move *list, int count) {
     if (!f->witnessed) find_witnesses(f, w), f->witnessed = true;
     if (w->remote && all_far(w, list, count)) return count;
     for (int i = 0; i < count; i++)
-        if (plainly_no_stalemate(f, w, list[i]) || !stalemates(f->p, list[i])) list[kept++] = list[i];
+        if (plainly_no_stalemate(f, w, list[i]) || !gives_stalemate(f->p, list[i])) list[kept++] = list[i];
     return kept;
 }
 

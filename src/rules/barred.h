@@ -12,5 +12,7 @@ static inline bool drop_may_not_mate(const HenkaVariant *v, int type) { return v
 Set barred_drops(const Field *, int type, Set ends);
 /* Takes moves that stalemate where they may not out of a list of otherwise legal ones; returns how many stay. */
 int barred_filter(Field *, Move *list, int count);
+/* Does this move leave the other side without an answer, but out of check? Makes it and sees. */
+bool gives_stalemate(const Position *, Move);
 
 #endif

@@ -7,6 +7,7 @@
 #include "rules/narrow.h"
 #include "rules/oracle.h"
 #include "rules/sets.h"
+#include "rules/ways.h"
 
 static int keep_safe(const Position *p, Move *list, int count) {
     int kept = 0;
@@ -49,12 +50,12 @@ int generate_at(const Position *p, Outlook *o, GenerateWhat what, const int32_t 
     int count = sets_moves(f, list);
     if (f->direct && f->v->stalemate != STALEMATE_ILLEGAL) return count;
     if (!field_decides(p)) count = keep_safe(p, list, count);
-    return barred_filter(f, list, count);
+    return o->foreseen && strip_defers(p) ? count : barred_filter(f, list, count);
 }
 
 int generate(const Position *p, GenerateWhat what, Move *list) {
     Outlook o;
-    o.looked = false;
+    o.looked = o.foreseen = false;
     return generate_at(p, &o, what, NULL, list);
 }
 
@@ -70,8 +71,10 @@ bool generate_has_any(const Position *p) {
     return generate(p, GENERATE_ALL, list) > 0;
 }
 
-static bool sets_legal(const Position *p, Field *f, Move m) {
-    return sets_allow(f, m) && (field_decides(p) || leaves_royal_safe(p, m)) && barred_filter(f, &m, 1);
+static bool sets_legal(const Position *p, Outlook *o, Move m) {
+    Field *f = outlook_field(o, p, GENERATE_ALL);
+    if (!sets_allow(f, m) || !(field_decides(p) || leaves_royal_safe(p, m))) return false;
+    return (o->foreseen && strip_defers(p)) || barred_filter(f, &m, 1);
 }
 
 static bool large_legal(const Position *p, Move m) {
@@ -89,11 +92,11 @@ static bool large_legal(const Position *p, Move m) {
 bool generate_is_legal_at(const Position *p, Outlook *o, Move m) {
     if (is_narrow(p)) return narrow_is_legal_at(p, o, m);
     if (is_over(p)) return false;
-    return p->variant->tables->sets ? sets_legal(p, outlook_field(o, p, GENERATE_ALL), m) : large_legal(p, m);
+    return p->variant->tables->sets ? sets_legal(p, o, m) : large_legal(p, m);
 }
 
 bool generate_is_legal(const Position *p, Move m) {
     Outlook o;
-    o.looked = false;
+    o.looked = o.foreseen = false;
     return generate_is_legal_at(p, &o, m);
 }

@@ -15,6 +15,7 @@ typedef enum { GENERATE_ALL, GENERATE_CAPTURES, /* takes something */ GENERATE_Q
 enum { OUTLOOK_ROOM = 4096 };
 typedef struct Outlook {
     bool looked;
+    bool foreseen; /* no move is made without foresee_check: moves that it finds to stalemate may stand in the lists, for that is dear to know */
     _Alignas(16) unsigned char field[OUTLOOK_ROOM];
 } Outlook;
 
@@ -42,7 +43,12 @@ bool in_check(const Position *);
 /* Would this legal move give check? */
 bool gives_check(const Position *, Move);
 /* The same, mostly at once, where the other side's royal is not attacked before the move, as none is in a position that came about by legal moves. */
-typedef enum { CHECK_NO, CHECK_YES, CHECK_UNFORESEEN /* only the position after the move tells */ } CheckForeseen;
+typedef enum {
+    CHECK_NO,
+    CHECK_YES,
+    CHECK_UNFORESEEN, /* only the position after the move tells */
+    CHECK_STALEMATE   /* it stalemates where it may not: not legal at all, see Outlook */
+} CheckForeseen;
 CheckForeseen foresee_check(const Position *, Move);
 /* Does any piece of `by` attack the square as the board stands (frozen pieces included, pins ignored)? */
 bool square_attacked(const Position *, int square, int by);

@@ -34,7 +34,6 @@ static inline Set narrow_row_hits(const WideSet *a, const WideSet *b, int count)
 #define square_attacked narrow_square_attacked
 #define royal_attacked narrow_royal_attacked
 #define gives_check narrow_gives_check
-#define foresee_check narrow_foresee_check
 #define in_check narrow_in_check
 #define is_frozen narrow_is_frozen
 #define field_look narrow_field_look
@@ -52,6 +51,7 @@ static inline Set narrow_row_hits(const WideSet *a, const WideSet *b, int count)
 #define sets_any narrow_sets_any
 #define barred_drops narrow_barred_drops
 #define barred_filter narrow_barred_filter
+#define gives_stalemate narrow_gives_stalemate
 #define generate narrow_generate
 #define generate_at narrow_generate_at
 #define generate_has_any narrow_has_any

@@ -16,6 +16,7 @@ int narrow_generate_at(const Position *, Outlook *, GenerateWhat, const int32_t 
 bool narrow_has_any(const Position *);
 bool narrow_is_legal_at(const Position *, Outlook *, Move);
 bool narrow_gives_check(const Position *, Move);
+bool narrow_gives_stalemate(const Position *, Move);
 bool narrow_square_attacked(const Position *, int square, int by);
 bool narrow_royal_attacked(const Position *, int side);
 #endif

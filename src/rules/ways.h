@@ -62,6 +62,26 @@ static inline bool strip_hits(const Tables *t, int side, int type, uint64_t men,
 /* Those of a side who slide or hop. */
 static inline uint64_t strip_liners(const Position *p, int side) { return (uint64_t)p->by_class[side][LINE_CLASS]; }
 
+/* What is seen from the square along every line on which that side may take there: up to the first piece, the second where someone hops. */
+static inline uint64_t strip_view(const Tables *t, int side, int square, uint64_t occupied) {
+    const Sights *sights = &t->sights[side][square];
+    uint64_t view = (uint64_t)1 << square;
+    for (int i = 0; i < sights->up_count; i++) {
+        uint64_t line = sights->up[i].line, met = line & occupied, rest = met & (met - 1), stop = sights->up[i].hops ? rest : met;
+        view |= line & (stop ^ (stop - 1));
+    }
+    for (int i = 0; i < sights->down_count; i++) {
+        uint64_t line = sights->down[i].line, met = line & occupied, rest = met & ~word_from_highest(met);
+        view |= line & word_from_highest(sights->down[i].hops ? rest : met);
+    }
+    return view;
+}
+
+/* May the question whether a move stalemates, where it may not, wait until the move is foreseen? */
+static inline bool strip_defers(const Position *p) {
+    return p->variant->stalemate == STALEMATE_ILLEGAL && p->variant->tables->strip && p->royals[0] == 1 && p->royals[1] == 1;
+}
+
 /* Of these men of that side those who might take on the square, did nothing stand in the way, or something. */
 static inline uint64_t strip_aims(const Position *p, int square, int side, uint64_t men) {
     const Tables *t = p->variant->tables;

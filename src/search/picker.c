@@ -17,6 +17,7 @@ static void start(Picker *picker, Worker *w, int ply, int depth, Move table_move
     picker->bar = picker->risk = picker->proven = picker->worst = INT_MIN;
     picker->floor = INT_MIN / 2;
     picker->outlook.looked = picker->view.looked = false;
+    picker->outlook.foreseen = ply > 0;
     picker->long_lists = paying_serves(w->variant);
     checks_start(&picker->checks, &w->position);
     picker->table_move = table_move && generate_is_legal_at(&w->position, &picker->outlook, table_move) ? table_move : MOVE_NONE;

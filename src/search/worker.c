@@ -61,6 +61,7 @@ static bool play(Worker *w, int ply, Move move, bool look) {
     here->mark = move_mark(p, move);
     here->null = false;
     CheckForeseen check = look && ply ? foresee_check(p, move) : CHECK_UNFORESEEN; /* the first position may have come about in any way */
+    if (check == CHECK_STALEMATE) return false;
     position_do(p, move, &here->edits);
     table_prefetch(w->table, p->hash);
     next->summed = false;

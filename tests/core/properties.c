@@ -61,7 +61,7 @@ static Position turned(const Position *p) {
 /* A move is in the list exactly when it is accepted (one look answers for all), and gives check exactly when the other side then stands in check. */
 static void check_moves(const char *game, Position *p, int count, Random *random) {
     Outlook outlook;
-    outlook.looked = false;
+    outlook.looked = outlook.foreseen = false;
     for (int i = 0; i < 24; i++) {
         Move m = fast[random_below(random, (uint32_t)count)];
         CHECK(generate_is_legal(p, m), "%s: a listed move is refused", game);

@@ -54,11 +54,24 @@ static bool can_arise(Position *p) {
     return !checked;
 }
 
-static bool agrees(const Position *p) {
-    int count = generate(p, GENERATE_ALL, fast), told = oracle_generate(p, slow);
+static bool same_lists(int count, int told) {
     qsort(fast, (size_t)count, sizeof *fast, by_value);
-    qsort(slow, (size_t)told, sizeof *slow, by_value);
     return count == told && !memcmp(fast, slow, sizeof *fast * (size_t)count);
+}
+
+/* As the search asks: whether a move stalemates when it is foreseen. */
+static int list_foreseen(const Position *p) {
+    Outlook outlook = {.foreseen = true};
+    int kept = 0, count = generate_at(p, &outlook, GENERATE_ALL, NULL, fast);
+    for (int i = 0; i < count; i++)
+        if (foresee_check(p, fast[i]) != CHECK_STALEMATE) fast[kept++] = fast[i];
+    return kept;
+}
+
+static bool agrees(const Position *p) {
+    int told = oracle_generate(p, slow);
+    qsort(slow, (size_t)told, sizeof *slow, by_value);
+    return same_lists(generate(p, GENERATE_ALL, fast), told) && same_lists(list_foreseen(p), told);
 }
 
 /* Found among 600,000: what leaves the royal's view pins the only piece that could still have moved, so the move stalemates after all. */
