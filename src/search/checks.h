@@ -8,8 +8,8 @@
 #include "variant/tables.h"
 
 typedef struct Checks {
-    uint64_t known[2]; /* bit of each type */
-    int target;        /* the royal, -1 when nothing can be told */
+    uint8_t known[MAX_TYPES];
+    int target; /* the royal, -1 when nothing can be told */
     bool looked;
     Set reach;              /* once looked: from where anything could check */
     Set lines[MAX_CLASSES]; /* likewise by class: from where it would check along a line or over a mount */
@@ -24,7 +24,7 @@ static inline bool checks_given(Checks *checks, const Position *p, Move m) {
     if (!checks->looked) checks_look(checks, p);
     if (!set_has(checks->reach, move_to(m))) return false;
     int type = move_becomes(m) ? move_becomes(m) : move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]);
-    if (!(checks->known[type >> 6] >> (type & 63) & 1)) checks_learn(checks, p, type);
+    if (!checks->known[type]) checks_learn(checks, p, type);
     return set_has(checks->squares[type], move_to(m));
 }
 
@@ -32,7 +32,7 @@ static inline bool checks_given(Checks *checks, const Position *p, Move m) {
 static inline bool checks_given_strip(Checks *checks, const Position *p, Move m) {
     int type = move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]);
     type = move_becomes(m) ? move_becomes(m) : type;
-    if (!(checks->known[type >> 6] >> (type & 63) & 1)) checks_learn(checks, p, type);
+    if (!checks->known[type]) checks_learn(checks, p, type);
     return (uint64_t)checks->squares[type] >> move_to(m) & 1;
 }
 

@@ -17,7 +17,8 @@ typedef struct Node {
     TableHit table;
     int raw_eval, static_eval;
     int best, count;
-    int left; /* the depth a move at this place in the order gets, before anything else is known of it; 0 before the first */
+    int left;      /* the depth a move at this place in the order gets, before anything else is known of it; 0 before the first */
+    int reduction; /* what it loses for that, in 1024ths of a ply: node_reduce asks; the first loses nothing */
     Move best_move, move; /* move: in hand */
     bool capture, checks; /* of the move in hand; checks: known after it was played */
     int history;          /* of the move in hand, when it is quiet */
@@ -31,7 +32,7 @@ static inline void node_start(Node *n, Worker *w, int ply, int alpha, int beta, 
     n->pv = beta - alpha > 1;
     n->root = n->improving = n->hit = n->cut_early = false;
     n->best = -SCORE_INFINITE, n->best_move = MOVE_NONE;
-    n->count = n->left = n->quiet_count = n->capture_count = 0;
+    n->count = n->left = n->reduction = n->quiet_count = n->capture_count = 0;
 }
 
 /* Those returning bool say that the node is done and its score is in *score. */
@@ -45,8 +46,8 @@ bool node_prune(Node *, int *score); /* prune.c */
 void node_raise_bar(Node *, Picker *);
 bool node_skip(const Node *, Picker *);
 int node_extend(Node *);             /* extend.c: plies more, or less; may set cut_early */
-int node_depth_left(const Node *);   /* reduce.c */
-int node_reduce(const Node *);       /* reduce.c: plies less for a late move */
+int node_reduce(Node *);             /* reduce.c: plies less for a late move */
+int node_depth_left(const Node *);   /* reduce.c: the depth the move in hand got for its place alone */
 int node_search_child(Node *, int extension);
 bool node_take(Node *, int score); /* true: a cutoff */
 int node_leave(Node *);

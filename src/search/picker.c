@@ -6,12 +6,13 @@
 
 #include <limits.h>
 
-enum { CHECK_BONUS = 8192, PICKED_FIRST = 14 /* quiet moves picked one by one; often no more are asked for */ };
+enum { CHECK_BONUS = 8192, PICKED_FIRST = 14 /* quiet moves picked one by one; often no more are asked for */, LANES = 8 };
 
 static void start(Picker *picker, Worker *w, int ply, int depth, Move table_move) {
     picker->worker = w, picker->ply = ply, picker->depth = depth;
     picker->base = picker->bad_end = w->move_top;
     picker->special_count = picker->special_at = picker->history = 0;
+    picker->specials[0] = picker->specials[1] = picker->specials[2] = MOVE_NONE;
     picker->stage = PICK_TABLE;
     picker->captures_only = picker->late = picker->skip_quiets = false;
     picker->bar = picker->risk = picker->proven = picker->worst = INT_MIN;
@@ -161,7 +162,8 @@ static void make_quiets(Picker *picker) {
     picker->at = w->move_top;
     picker->end = picker->at + generate_at(&w->position, &picker->outlook, GENERATE_QUIETS, NULL, w->moves + picker->at);
     score_quiets(picker);
-    w->move_top = picker->end;
+    for (int i = 0; i < LANES; i++) w->moves[picker->end + i] = (Move)INT64_MIN;
+    w->move_top = picker->end + LANES;
     picker->unsorted = PICKED_FIRST;
 }
 
@@ -189,10 +191,9 @@ static Move pick_capture(Picker *picker) {
     return MOVE_NONE;
 }
 
-static bool special(const Picker *picker, Move m) {
-    for (int i = 0; i < picker->special_count; i++)
-        if (picker->specials[i] == m) return true;
-    return false;
+/* Handed out already. */
+static inline bool handed_out(const Picker *picker, Move m) {
+    return (m == picker->table_move) | (m == picker->specials[0]) | (m == picker->specials[1]) | (m == picker->specials[2]);
 }
 
 /* Does its exchange cost no more than the node allows? Checks may cost more. */
@@ -231,13 +232,36 @@ static Move pick_killer(Picker *picker) {
     return MOVE_NONE;
 }
 
+/* Several at a time, without branches that nobody could foretell: the list is padded. */
+typedef int64_t Lanes __attribute__((vector_size(32)));
+typedef int64_t LanesAt __attribute__((vector_size(32), aligned(8), may_alias));
+
+static inline Lanes greater(Lanes a, Lanes b) {
+    Lanes mask = a > b;
+    return (a & mask) | (b & ~mask);
+}
+
+static inline int64_t greatest(Lanes all) {
+    int64_t a = all[0] > all[1] ? all[0] : all[1], b = all[2] > all[3] ? all[2] : all[3];
+    return a > b ? a : b;
+}
+
+/* The place of this number, which is there. */
+static inline int64_t place_of(const Move *first, const Move *end, int64_t number) {
+    Lanes here = {0, 1, 2, 3}, there = here + 4, found = {0};
+    for (const Move *at = first; at < end; at += LANES, here += LANES, there += LANES)
+        found |= ((*(const LanesAt *)at == number) & here) | ((*(const LanesAt *)(at + 4) == number) & there);
+    return found[0] | found[1] | found[2] | found[3];
+}
+
 static Move pick_best_quiet(Picker *picker) {
-    Move *first = picker->worker->moves + picker->at++, *end = picker->worker->moves + picker->end, *best = first;
-    int64_t most = (int64_t)*first;
-    for (Move *at = first + 1; at < end; at++) most = (int64_t)*at > most ? (int64_t)*at : most;
-    while (*best != (Move)most) best++;
-    *best = *first;
-    return (Move)most;
+    Move *first = picker->worker->moves + picker->at++, *end = picker->worker->moves + picker->end;
+    Lanes most = *(const LanesAt *)first, others = *(const LanesAt *)(first + 4);
+    for (const Move *at = first + LANES; at < end; at += LANES)
+        most = greater(most, *(const LanesAt *)at), others = greater(others, *(const LanesAt *)(at + 4));
+    int64_t best = greatest(greater(most, others));
+    first[place_of(first, end, best)] = *first;
+    return (Move)best;
 }
 
 static Move pick_quiet(Picker *picker) {
@@ -245,7 +269,7 @@ static Move pick_quiet(Picker *picker) {
     while (picker->at < picker->end) {
         if (picker->unsorted && !--picker->unsorted) sort_above(moves + picker->at, moves + picker->end, -2500 * SCORE * picker->depth);
         Move numbered = picker->unsorted ? pick_best_quiet(picker) : moves[picker->at++], m = move_without_number(numbered);
-        if (m == picker->table_move || special(picker, m)) continue;
+        if (handed_out(picker, m)) continue;
         picker->history = move_number(numbered) >> 1;
         bool check = move_number(numbered) & GIVES_CHECK;
         picker->skip_quiets = picker->late;

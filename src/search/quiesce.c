@@ -32,9 +32,9 @@ static bool search_captures(Node *n) {
         n->move = m;
         n->capture = picker.capture;
         if (n->count >= capture_limit(n->depth) && n->best > -SCORE_MATE_FLOOR) break;
-        table_prefetch(w->table, position_hash_after(&w->position, m));
         if (picker.captures_only && not_worth_taking(n, &picker, m)) continue;
         if (n->best > -SCORE_MATE_FLOOR && picker.stage >= PICK_KILLERS) break; /* one quiet way out of check is enough */
+        if (m != picker.table_move) table_prefetch(w->table, position_hash_after(&w->position, m));
         n->frame->capture = n->capture;
         if (!(look ? worker_do(w, n->ply, m) : worker_do_unlooked(w, n->ply, m))) continue;
         n->count++;

@@ -8,19 +8,18 @@ static unsigned log_scaled(unsigned i) {
 
 /* What a move at this depth and place in the order loses whatever it is, in 1024ths of a ply. */
 static int base_reduction(const Node *n) {
-    if (n->depth < 1 || n->count < 1) return 0;
     int r = 520 + (int)(log_scaled((unsigned)n->depth) * log_scaled((unsigned)n->count) / 1024 * 480 / 1024);
     return !n->improving && r > 1400 ? r + 1024 : r;
 }
 
 int node_depth_left(const Node *n) {
-    int left = n->depth - 1 - (int)((unsigned)base_reduction(n) / 1024);
+    int left = n->depth - 1 - n->reduction / 1024;
     return left > 0 ? left : 0;
 }
 
-int node_reduce(const Node *n) {
+int node_reduce(Node *n) {
+    int r = n->reduction = base_reduction(n);
     if (n->depth < 3 || n->count < 2 + 2 * n->root || (n->capture && n->pv)) return 0;
-    int r = base_reduction(n);
     r += n->pv ? -1024 : 512;
     if (n->cut) r += n->capture ? 1024 : 2048;
     if (n->table_capture && !n->capture) r += 1024;
