@@ -53,20 +53,26 @@ static void ride(Piecework *w, const Slide *slide) {
 
 /* Squares up to and with the first piece. */
 static inline void ray_ends(Piecework *w, int direction) {
-    const uint64_t(*ray)[4] = w->t->ray_words[direction];
-    int from = w->mover.from;
-    WordRow reach = words_row(ray[from]);
-    if (w->e->payer && !row_any(reach & words_row(w->landings.w))) return;
-    int run = empties(w->p, w->t, from, direction);
-    if (run < w->t->edge[direction][from]) reach &= ~words_row(ray[from + (run + 1) * w->t->delta[direction]]);
+    const uint64_t(*ray)[8][4] = w->t->ray_words;
+    int from = w->mover.from, run = empties(w->p, w->t, from, direction);
+    WordRow reach = words_row(ray[from][direction]);
+    if (run < w->t->edge[direction][from]) reach &= ~words_row(ray[from + (run + 1) * w->t->delta[direction]][direction]);
     *(WordRow *)w->ends.w |= reach;
+}
+
+/* Where what it burns may pay, if only that is wanted. */
+static inline int landing_dirs(const Piecework *w) {
+    const uint64_t(*rays)[4] = w->t->ray_words[w->mover.from];
+    int dirs = 0;
+    for (int d = 0; d < 8; d++) dirs |= row_any(words_row(rays[d]) & words_row(w->landings.w)) << d;
+    return dirs & w->runs->dirs;
 }
 
 /* Steps and slides that start on the neighbouring square. */
 static inline void runs(Piecework *w) {
     const Position *p = w->p;
     bool quiets = w->e->quiets || w->collect;
-    for (int dirs = w->runs->dirs; dirs; dirs &= dirs - 1) {
+    for (int dirs = w->e->payer ? landing_dirs(w) : w->runs->dirs; dirs; dirs &= dirs - 1) {
         int direction = __builtin_ctz(dirs), delta = w->t->delta[direction], to = w->mover.from + delta, reach = w->runs->reach[direction];
         if (w->collect && reach > 2) {
             ray_ends(w, direction);

@@ -1,5 +1,9 @@
 #include "rules/piecework.h"
 
+#if defined __BMI2__
+#include <immintrin.h>
+#endif
+
 static void hops(Piecework *w) {
     for (int i = 0; i < w->shape->hop_count; i++) {
         const Hop *hop = &w->shape->hops[i];
@@ -179,13 +183,23 @@ static void jump_end(Piecework *w, int at, const int *taken, int count) {
     }
 }
 
-static inline uint32_t without_nearest(uint32_t men, bool falling) { return men & (falling ? ~(0x80000000u >> __builtin_clz(men | 1)) : men - 1); }
+#if defined __BMI2__
+/* The ranks-th men of these, by place: bits of ranks. */
+static inline uint32_t men_ranked(uint32_t men, uint64_t ranks) { return _pdep_u32((uint32_t)ranks, men); }
+#else
+static inline uint32_t men_ranked(uint32_t men, uint64_t ranks) {
+    uint32_t ranked = 0;
+    for (; men && ranks; men &= men - 1, ranks >>= 1)
+        if (ranks & 1) ranked |= men & -men;
+    return ranked;
+}
+#endif
 
-/* Those of the men that a jump over one to `most` others may take. */
-static inline uint32_t within_jumps(uint32_t men, int most, bool falling) {
-    uint32_t left = men = without_nearest(men, falling);
-    for (int jumped = 1; jumped <= most; jumped++) left = without_nearest(left, falling);
-    return men ^ left;
+/* Those of the line's men that a jump from one of them over one to `most` others may take, both ways. */
+static inline uint32_t within_jumps(uint32_t men, uint32_t from, int most) {
+    uint64_t some = ((uint64_t)1 << most) - 1;
+    int rank = __builtin_popcount(men & (from - 1));
+    return men_ranked(men, some << (rank + 2) | some << rank >> (most + 1));
 }
 
 static inline uint32_t beyond(uint32_t bit, bool falling) { return falling ? bit - 1 : -bit << 1; }
@@ -214,9 +228,8 @@ static inline int jump_directions(const Piecework *w) {
     for (int lines = (w->runs->jump_dirs | w->runs->jump_dirs >> 4) & 15; lines; lines &= lines - 1) {
         int line = __builtin_ctz(lines);
         const uint32_t *sides = lines_at(&w->p->lines, bits->place[line]);
-        uint32_t men = sides[0] | sides[1], foes = sides[!w->mover.side], bit = bits->bit[line];
-        found |= ((foes & within_jumps(men & beyond(bit, true), w->shape->jump_max, true)) != 0) << line;
-        found |= ((foes & within_jumps(men & beyond(bit, false), w->shape->jump_max, false)) != 0) << (line + 4);
+        uint32_t bit = bits->bit[line], taken = sides[!w->mover.side] & within_jumps(sides[0] | sides[1], bit, w->shape->jump_max);
+        found |= ((taken & beyond(bit, true)) != 0) << line | ((taken & beyond(bit, false)) != 0) << (line + 4);
     }
     return found & w->runs->jump_dirs;
 }

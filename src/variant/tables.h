@@ -271,7 +271,7 @@ typedef struct Tables {
 
     Runs runs[2][MAX_TYPES];
     const uint8_t (*passes)[MAX_TYPES]; /* [mover][met]: PASS_ON, PASS_LEAVE */
-    const uint64_t (*ray_words[8])[4];                                       /* [direction][square]: all the way to the edge */
+    const uint64_t (*ray_words)[8][4];                                       /* [square][direction]: all the way to the edge */
     uint64_t edge_words[8][4];                                               /* from where a step in that direction stays on the board */
     uint8_t run_set_count[MAX_TYPES], run_sets[2][MAX_TYPES][TYPE_RUN_SETS]; /* that the type's pieces are in (RUN_PLACE), RUNS_AT_ONCE at a time */
     uint8_t turns_to[MAX_TYPES]; /* what it may promote to where start or end is in the zone, 0 nothing; TURN_SLOW: there is more to it */

@@ -164,12 +164,11 @@ static uint8_t turns_to(const HenkaVariant *v, const PieceType *kind) {
 }
 
 static void rays(const HenkaVariant *v, Tables *t) {
-    for (int d = 0; d < 8; d++) {
-        uint64_t(*ray)[4] = arena_take(v->arena, sizeof *ray * (size_t)v->squares);
-        for (int square = 0; square < v->squares; square++)
-            for (int n = 1; n <= t->edge[d][square]; n++) word_set(ray[square], square + n * t->delta[d]);
-        t->ray_words[d] = ray;
-    }
+    uint64_t(*ray)[8][4] = arena_take(v->arena, sizeof *ray * (size_t)v->squares);
+    for (int square = 0; square < v->squares; square++)
+        for (int d = 0; d < 8; d++)
+            for (int n = 1; n <= t->edge[d][square]; n++) word_set(ray[square][d], square + n * t->delta[d]);
+    t->ray_words = ray;
 }
 
 static void passes(const HenkaVariant *v, Tables *t) {
