@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#if defined __AVX512F__
+#if defined __AVX__
 #include <immintrin.h>
 #endif
 
@@ -29,11 +29,17 @@ static inline Words row_words(WordRow row) {
     return words;
 }
 
+#if defined __AVX__
+static inline bool row_meets(WordRow a, WordRow b) { return !_mm256_testz_si256((__m256i)a, (__m256i)b); }
+#else
 typedef uint64_t WordPair __attribute__((vector_size(16)));
-static inline bool row_any(WordRow row) {
-    WordPair pair = __builtin_shufflevector(row, row, 0, 1) | __builtin_shufflevector(row, row, 2, 3);
+static inline bool row_meets(WordRow a, WordRow b) {
+    WordRow both = a & b;
+    WordPair pair = __builtin_shufflevector(both, both, 0, 1) | __builtin_shufflevector(both, both, 2, 3);
     return (pair[0] | pair[1]) != 0;
 }
+#endif
+static inline bool row_any(WordRow row) { return row_meets(row, row); }
 
 /* Every square `by` higher, or lower; 0 < by < 64. */
 static inline WordRow row_up(WordRow row, int by) { return row << by | __builtin_shufflevector((WordRow){0}, row, 0, 4, 5, 6) >> (64 - by); }
@@ -70,6 +76,31 @@ static inline bool rows_any(WordRows rows) { return row_any(rows.side[0] | rows.
 static inline WordRows rows_up(WordRows rows, int by) { return (WordRows){{row_up(rows.side[0], by), row_up(rows.side[1], by)}}; }
 static inline WordRows rows_down(WordRows rows, int by) { return (WordRows){{row_down(rows.side[0], by), row_down(rows.side[1], by)}}; }
 #endif
+
+/* The squares of one word of a set, in order, as bytes; returns how many. The list needs room for SQUARES_SCRIBBLE more. */
+enum { SQUARES_SCRIBBLE = 64 };
+#if defined __AVX512VBMI2__ && defined __AVX512BW__
+static inline int word_squares(uint8_t *list, uint64_t word, int index) {
+    static const uint8_t numbers[64] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+                                        22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
+                                        44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+    __m512i squares = _mm512_or_si512(_mm512_loadu_si512(numbers), _mm512_set1_epi8((char)(64 * index)));
+    _mm512_storeu_si512(list, _mm512_maskz_compress_epi8(word, squares));
+    return __builtin_popcountll(word);
+}
+#else
+static inline int word_squares(uint8_t *list, uint64_t word, int index) {
+    int count = 0;
+    for (; word; word &= word - 1) list[count++] = (uint8_t)(64 * index + __builtin_ctzll(word));
+    return count;
+}
+#endif
+static inline int words_squares(uint8_t *list, const uint64_t words[4]) {
+    int count = 0;
+    for (int i = 0; i < 4; i++) count += word_squares(list + count, words[i], i);
+    return count;
+}
+
 static inline WordRows row_twice(WordRow row) { return rows_of(row, row); }
 static inline WordRows rows_of_side(int side, WordRow own, WordRow others) { return side ? rows_of(others, own) : rows_of(own, others); }
 

@@ -64,7 +64,7 @@ static inline void ray_ends(Piecework *w, int direction) {
 static inline int landing_dirs(const Piecework *w) {
     const uint64_t(*rays)[4] = w->t->ray_words[w->mover.from];
     int dirs = 0;
-    for (int d = 0; d < 8; d++) dirs |= row_any(words_row(rays[d]) & words_row(w->landings.w)) << d;
+    for (int d = 0; d < 8; d++) dirs |= row_meets(words_row(rays[d]), words_row(w->landings.w)) << d;
     return dirs & w->runs->dirs;
 }
 
@@ -243,15 +243,15 @@ static inline WordRow beside_ends(const Position *p, const Emit *e) {
 void lists_odd(const Position *p, const Words *frozen, Emit *e) {
     WordRow close = words_row(p->run_words[e->payer ? RUN_CLOSE_BESIDE : RUN_CLOSE][p->side]);
     WordRow odd = words_row(p->run_words[RUN_ODD][p->side]) & ~words_row(frozen->w) & (~close | beside_ends(p, e));
-    for (int i = 0; i < 4; i++)
-        for (uint64_t bits = odd[i]; bits; bits &= bits - 1) {
-            int from = 64 * i + __builtin_ctzll(bits);
-            if (e->payer && p->variant->tables->runs[p->side][piece_type(p->board[from])].jumps_apart)
-                paying_jumps(p, from, e);
-            else
-                piece_moves(p, from, false, e);
-            if (e->payer && e->payer->won) return;
-        }
+    Words words = row_words(odd);
+    uint8_t squares[MAX_SQUARES + SQUARES_SCRIBBLE];
+    for (int i = 0, count = words_squares(squares, words.w); i < count; i++) {
+        if (e->payer && p->variant->tables->runs[p->side][piece_type(p->board[squares[i]])].jumps_apart)
+            paying_jumps(p, squares[i], e);
+        else
+            piece_moves(p, squares[i], false, e);
+        if (e->payer && e->payer->won) return;
+    }
 }
 
 void lists_moves(const Position *p, Emit *e) {

@@ -98,7 +98,7 @@ static void emit_paying_beside(Piecework *w, int to, int pass, int most) {
 
 static inline WordRow foes_of(const Piecework *w) { return words_row(w->p->men_words[!w->mover.side]); }
 
-static inline bool foes_beside(const Piecework *w, int square) { return row_any(words_row(w->t->near_words[square]) & foes_of(w)); }
+static inline bool foes_beside(const Piecework *w, int square) { return row_meets(words_row(w->t->near_words[square]), foes_of(w)); }
 
 static void igui(Piecework *w) {
     if (w->e->payer && w->shape->igui_dirs == 255) {
@@ -268,7 +268,7 @@ static inline WordRow wanted(const Piecework *w) {
 void special_moves(Piecework *w) {
     const Shape *shape = w->shape;
     if (shape->hop_count) hops(w);
-    if (shape->area && !w->hemmed_in && (w->e->quiets || row_any(words_row(w->t->roam_words[w->mover.from]) & wanted(w)))) {
+    if (shape->area && !w->hemmed_in && (w->e->quiets || row_meets(words_row(w->t->roam_words[w->mover.from]), wanted(w)))) {
         Words reached = area_words(w);
         for (int i = 0; i < 4; i++) w->ends.w[i] |= reached.w[i];
     }

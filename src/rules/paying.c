@@ -1,12 +1,12 @@
 #include "rules/paying.h"
 
+#include <string.h>
+
 #include "rules/flow.h"
 #include "rules/lists.h"
 #include "rules/piecework.h"
 
-bool paying_serves(const HenkaVariant *v) {
-    return !v->tables->sets && !v->hands && v->royal == ROYAL_CAPTURE && v->stalemate != STALEMATE_ILLEGAL;
-}
+bool paying_serves(const HenkaVariant *v) { return !v->tables->sets && !v->hands && v->royal == ROYAL_CAPTURE && v->stalemate != STALEMATE_ILLEGAL; }
 
 /* The same whether it promotes or not: what a promotion brings is lost with the piece. */
 static inline bool holds(Payer *payer, int to, int gain, int at_risk) {
@@ -50,17 +50,28 @@ void emit_paying(Emit *e, const Mover *m, int to, Move victims) {
     if (turned) write_paying(e, move_promote(move, turned), gain + more);
 }
 
-/* What was met on the way, word by word, empty words left out: which are empty no processor guesses. */
+/* Foes met on the way: word by word, empty words left out, for which are empty no processor guesses; then one by one. */
+enum { DIRECTIONS = 8, MET_MOST = DIRECTIONS * MAX_SQUARES };
 typedef struct Met {
-    uint64_t words[8 * 4 + 1];
-    uint8_t places[8 * 4 + 1]; /* 4 * direction + word */
+    uint64_t words[4 * DIRECTIONS + 1];
+    uint8_t places[4 * DIRECTIONS + 1]; /* 4 * direction + word */
+    uint8_t squares[MET_MOST + SQUARES_SCRIBBLE], directions[MET_MOST + SQUARES_SCRIBBLE];
     int count;
 } Met;
 
-static inline void met_add(Met *met, int direction, const uint64_t row[4]) {
+static inline int met_add(Met *met, int count, int direction, const uint64_t row[4]) {
     for (int i = 0; i < 4; i++) {
-        met->words[met->count] = row[i], met->places[met->count] = (uint8_t)(4 * direction + i);
-        met->count += row[i] != 0;
+        met->words[count] = row[i], met->places[count] = (uint8_t)(4 * direction + i);
+        count += row[i] != 0;
+    }
+    return count;
+}
+
+static inline void met_spread(Met *met, int words) {
+    met->count = 0;
+    for (int i = 0; i < words; i++) {
+        memset(met->directions + met->count, met->places[i] >> 2, SQUARES_SCRIBBLE); /* as many as a word may have */
+        met->count += word_squares(met->squares + met->count, met->words[i], met->places[i] & 3);
     }
 }
 
@@ -74,11 +85,26 @@ static inline int runner_behind(const Position *p, const Tables *t, int directio
     return to + (direction < 4 ? place - rising : falling - place) * t->delta[direction];
 }
 
-static inline void taken_by_run(const Position *p, int direction, int to, Emit *e) {
-    int from = runner_behind(p, p->variant->tables, direction, to), type = piece_type(p->board[from]);
-    if (!payer_hopes(e->payer, payer_lowest(e->payer, type), e->payer->bargain->worth[type], to, payer_worth(e->payer, to))) return;
-    Mover mover = mover_at(p, from);
-    emit_paying(e, &mover, to, 0);
+/* As payer_hopes, without branches: no processor guesses them. */
+static inline bool run_hopes(const Payer *payer, const Tables *t, int type, int to) {
+    const int32_t *worth = payer->bargain->worth;
+    int turned = t->turns_to[type], gain = payer_worth(payer, to), least = payer->bargain->least, lowest = payer_lowest_kept(payer);
+    int rise = worth[turned & (MAX_TYPES - 1)] - worth[type];
+    lowest = turned == TURN_SLOW ? INT32_MIN : lowest - ((turned != 0) & (rise > 0) ? rise : 0);
+    return (gain >= lowest) & ((gain - worth[type] >= least) | !word_has(payer->cover->attacked.w, to));
+}
+
+/* Those that may pay come first; their origins take the place of the directions. */
+static void met_choose(Met *met, const Payer *payer) {
+    const Position *p = payer->position;
+    const Tables *t = p->variant->tables;
+    int kept = 0;
+    for (int i = 0; i < met->count; i++) {
+        int to = met->squares[i], from = runner_behind(p, t, met->directions[i], to);
+        met->squares[kept] = (uint8_t)to, met->directions[kept] = (uint8_t)from;
+        kept += run_hopes(payer, t, piece_type(p->board[from]), to);
+    }
+    met->count = kept;
 }
 
 /* Captures by runs, and what the enemy's runs attack. */
@@ -96,11 +122,14 @@ static void run_captures(const Position *p, const Words *idle, Emit *e) {
     for (int d = 0; d < 4; d++) attacked = rows_or(attacked, rising[d]), rows_words(ends[d + 4], rows_and(rising[d], taken));
     rows_words(all, attacked);
     e->payer->cover->attacked = row_words(words_row(all[!side]));
-    met.count = 0;
-    for (int d = 0; d < 4; d++) met_add(&met, d, ends[d][side]), met_add(&met, d + 4, ends[d + 4][side]);
-    for (int i = 0; i < met.count; i++)
-        for (uint64_t bits = met.words[i]; bits; bits &= bits - 1)
-            taken_by_run(p, met.places[i] >> 2, 64 * (met.places[i] & 3) + __builtin_ctzll(bits), e);
+    int words = 0;
+    for (int d = 0; d < 4; d++) words = met_add(&met, met_add(&met, words, d, ends[d][side]), d + 4, ends[d + 4][side]);
+    met_spread(&met, words);
+    met_choose(&met, e->payer);
+    for (int i = 0; i < met.count; i++) {
+        Mover mover = mover_at(p, met.directions[i]);
+        emit_paying(e, &mover, met.squares[i], 0);
+    }
 }
 
 static int prize_of(const Position *p) {

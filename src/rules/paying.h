@@ -33,10 +33,13 @@ typedef struct Payer {
     bool won;       /* that is listed */
 } Payer;
 
-/* What a piece of that type must take at least, whatever it promotes to. */
+/* What a piece must take at least if it doesn't promote; whatever it promotes to. */
+static inline int payer_lowest_kept(const Payer *payer) {
+    return payer->bargain->floor < payer->bargain->least ? payer->bargain->least : payer->bargain->floor + 1;
+}
 static inline int payer_lowest(const Payer *payer, int type) {
     const Bargain *b = payer->bargain;
-    int turned = payer->position->variant->tables->turns_to[type], lowest = b->floor < b->least ? b->least : b->floor + 1;
+    int turned = payer->position->variant->tables->turns_to[type], lowest = payer_lowest_kept(payer);
     if (turned == TURN_SLOW) return INT32_MIN;
     return turned && b->worth[turned] > b->worth[type] ? lowest - (b->worth[turned] - b->worth[type]) : lowest;
 }
