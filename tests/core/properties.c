@@ -1,5 +1,5 @@
-/* The properties that hold for every shipped game on random play: undo restores every byte, incremental hash = hash from scratch, fast generator =
- * plain leg interpreter, captures + quiets = all, and turning the board by 180 degrees gives the same counts. */
+/* The properties that hold for every shipped game, with every setting, on random play: undo restores every byte, incremental hash = hash from
+ * scratch, fast generator = plain leg interpreter, captures + quiets = all, and turning the board by 180 degrees gives the same counts. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,6 +114,21 @@ static void play(const char *game, const HenkaVariant *v, Random *random, int or
     }
 }
 
+/* One game with each choice of every setting but the first, which is the standard. */
+static void play_settings(const char *name, const HenkaVariant *standard, Random *random) {
+    for (size_t i = 0; i < henka_variant_option_count(standard); i++) {
+        HenkaOption option = henka_variant_option(standard, i);
+        for (size_t j = 1; j < option.choice_count; j++) {
+            char setting[128];
+            snprintf(setting, sizeof setting, "%s=%s", option.name, option.choices[j]);
+            HenkaVariant *v = henka_variant_shipped(name, (const char *const[]){setting}, 1, NULL);
+            CHECK(v, "%s %s does not load", name, setting);
+            if (v) play(setting, v, random, v->squares > 128 ? 30 : 5);
+            henka_variant_free(v);
+        }
+    }
+}
+
 int main(int argc, char **argv) {
     int games = argc > 1 ? atoi(argv[1]) : GAMES;
     const char *name;
@@ -123,6 +138,7 @@ int main(int argc, char **argv) {
         CHECK(v, "%s does not load", name);
         if (!v) continue;
         for (int game = 0; game < games; game++) play(name, v, &random, v->squares > 128 ? 7 : 3);
+        play_settings(name, v, &random);
         henka_variant_free(v);
     }
     return check_done();
