@@ -42,12 +42,23 @@ static inline bool row_meets(WordRow a, WordRow b) {
 static inline bool row_any(WordRow row) { return row_meets(row, row); }
 
 /* Every square `by` higher, or lower; 0 < by < 64. */
-static inline WordRow row_up(WordRow row, int by) { return row << by | __builtin_shufflevector((WordRow){0}, row, 0, 4, 5, 6) >> (64 - by); }
-static inline WordRow row_down(WordRow row, int by) { return row >> by | __builtin_shufflevector((WordRow){0}, row, 5, 6, 7, 0) << (64 - by); }
+#define ROW_LOWER(row) __builtin_shufflevector((WordRow){0}, row, 0, 4, 5, 6) /* every word's lower neighbour, or nothing */
+#define ROW_UPPER(row) __builtin_shufflevector((WordRow){0}, row, 5, 6, 7, 0)
+#if defined __AVX512VBMI2__ && defined __AVX512VL__
+static inline WordRow row_up(WordRow row, int by) {
+    return (WordRow)_mm256_shldv_epi64((__m256i)row, (__m256i)ROW_LOWER(row), _mm256_set1_epi64x(by));
+}
+static inline WordRow row_down(WordRow row, int by) {
+    return (WordRow)_mm256_shrdv_epi64((__m256i)row, (__m256i)ROW_UPPER(row), _mm256_set1_epi64x(by));
+}
+#else
+static inline WordRow row_up(WordRow row, int by) { return row << by | ROW_LOWER(row) >> (64 - by); }
+static inline WordRow row_down(WordRow row, int by) { return row >> by | ROW_UPPER(row) << (64 - by); }
+#endif
 static inline WordRow row_shift(WordRow row, int by) { return by > 0 ? row_up(row, by) : row_down(row, -by); }
 
 /* A set of each side, side by side: what is done to both at once. One value where the machine has such. */
-#if defined __AVX512F__
+#if defined __AVX512VBMI2__
 typedef uint64_t WordRows __attribute__((vector_size(64), aligned(8), may_alias));
 
 static inline WordRows words_rows(const uint64_t words[2][4]) { return *(const WordRows *)words; }
@@ -57,10 +68,12 @@ static inline WordRows rows_and(WordRows a, WordRows b) { return a & b; }
 static inline WordRows rows_or(WordRows a, WordRows b) { return a | b; }
 static inline bool rows_any(WordRows rows) { return _mm512_test_epi64_mask((__m512i)rows, (__m512i)rows) != 0; }
 static inline WordRows rows_up(WordRows rows, int by) {
-    return rows << by | __builtin_shufflevector((WordRows){0}, rows, 0, 8, 9, 10, 0, 12, 13, 14) >> (64 - by);
+    WordRows lower = __builtin_shufflevector((WordRows){0}, rows, 0, 8, 9, 10, 0, 12, 13, 14);
+    return (WordRows)_mm512_shldv_epi64((__m512i)rows, (__m512i)lower, _mm512_set1_epi64(by));
 }
 static inline WordRows rows_down(WordRows rows, int by) {
-    return rows >> by | __builtin_shufflevector((WordRows){0}, rows, 9, 10, 11, 0, 13, 14, 15, 0) << (64 - by);
+    WordRows upper = __builtin_shufflevector((WordRows){0}, rows, 9, 10, 11, 0, 13, 14, 15, 0);
+    return (WordRows)_mm512_shrdv_epi64((__m512i)rows, (__m512i)upper, _mm512_set1_epi64(by));
 }
 #else
 typedef struct WordRows {

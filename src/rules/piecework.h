@@ -47,7 +47,7 @@ static inline int empties(const Position *p, const Tables *t, int square, int di
 /* With its eight neighbours. */
 static inline WordRow words_grown(const Tables *t, WordRow row) {
     for (int d = 0; d <= 2; d += 2) /* along the file, then along the rank */
-        row |= row_shift(row & words_row(t->edge_words[d]), t->delta[d]) | row_shift(row & words_row(t->edge_words[d + 4]), t->delta[d + 4]);
+        row |= row_down(row & words_row(t->edge_words[d]), -t->delta[d]) | row_up(row & words_row(t->edge_words[d + 4]), t->delta[d + 4]);
     return row;
 }
 
