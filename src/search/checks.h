@@ -28,12 +28,4 @@ static inline bool checks_given(Checks *checks, const Position *p, Move m) {
     return set_has(checks->squares[type], move_to(m));
 }
 
-/* The same on a strip, without branches once the type is known. */
-static inline bool checks_given_strip(Checks *checks, const Position *p, Move m) {
-    int type = move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]);
-    type = move_becomes(m) ? move_becomes(m) : type;
-    if (!checks->known[type]) checks_learn(checks, p, type);
-    return (uint64_t)checks->squares[type] >> move_to(m) & 1;
-}
-
 #endif

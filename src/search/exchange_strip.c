@@ -27,6 +27,7 @@ void exchange_strip_look(StripView *view, const Position *p) {
         crossed |= mounted_up(over->hop_up, occupied) | mounted_down(over->hop_down, occupied);
     }
     view->looked = true, view->attacked = attacked, view->crossed = crossed;
+    for (int square = 0; square < 64; square++) view->holds[square] = INT32_MAX, view->fails[square] = INT32_MIN;
 }
 
 /* The exchange on one square of a strip. */
@@ -101,4 +102,14 @@ bool exchange_strip_holds(const Eval *e, const Position *p, Move m, int balance)
         s.occupied &= ~((uint64_t)1 << from);
         side = !side;
     }
+}
+
+bool exchange_strip_holds_at(StripView *view, const Eval *e, const Position *p, Move m, int balance) {
+    int to = move_to(m);
+    if (!move_is_drop(m)) return exchange_strip_holds(e, p, m, balance);
+    if (balance >= view->holds[to]) return true;
+    if (balance <= view->fails[to]) return false;
+    bool holds = exchange_strip_holds(e, p, m, balance);
+    *(holds ? &view->holds[to] : &view->fails[to]) = balance;
+    return holds;
 }

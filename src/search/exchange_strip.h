@@ -7,10 +7,12 @@
 
 #include "eval/eval.h"
 
-/* What the side that does not move attacks, and the squares its lines cross: once a piece leaves one of these, they may reach others. */
+/* What the side that does not move attacks, and the squares its lines cross: once a piece leaves one of these, they may reach others. By square: with
+ * what balance a drop there was found to hold, at least, and to fail, at most. */
 typedef struct StripView {
     bool looked;
     uint64_t attacked, crossed;
+    int32_t holds[64], fails[64];
 } StripView;
 
 void exchange_strip_look(StripView *, const Position *);
@@ -23,5 +25,7 @@ static inline bool exchange_strip_safe(const StripView *view, Move m) {
 
 /* Sides take in turn, each as long as it pays. balance: what the mover has over the threshold once it has lost the piece at risk. */
 bool exchange_strip_holds(const Eval *, const Position *, Move, int balance);
+/* The same of a move that takes nothing, from a view: whatever is dropped on a square, the same men take. */
+bool exchange_strip_holds_at(StripView *, const Eval *, const Position *, Move, int balance);
 
 #endif

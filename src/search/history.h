@@ -30,9 +30,9 @@ typedef struct History {
 void history_clear(History *);
 void history_add(int16_t *entry, int bonus);
 
+static inline uint32_t mark_of(bool drop, int type, int to) { return (uint32_t)drop << 15 | (uint32_t)(type << 8) | (uint32_t)to; }
 static inline uint32_t move_mark(const Position *p, Move m) {
-    uint32_t type = (uint32_t)(move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]));
-    return (uint32_t)move_is_drop(m) << 15 | type << 8 | (uint32_t)move_to(m);
+    return mark_of(move_is_drop(m), move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]), move_to(m));
 }
 
 /* The row of what came earlier, by mark of the move. back: 0 the move before, 1 the side's own last, 2 the one before that. Rows overlap. */

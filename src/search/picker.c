@@ -122,46 +122,65 @@ static void sort_above(Move *first, Move *end, int threshold) {
 
 enum { GIVES_CHECK = 1, SCORE = 2 }; /* a quiet move's number: SCORE times its score, and whether it checks */
 
-/* As quiet_history for each, with what is common to all looked up once. Those below the bar are left out. Without branches on a strip: memory is far
- * away, and the next move's numbers are fetched meanwhile. */
-static inline __attribute__((always_inline)) void score_list(Picker *picker, bool strip) {
-    Worker *w = picker->worker;
-    const Position *p = &w->position;
-    const Frame *here = frame_at(w, picker->ply);
-    History *h = &w->history;
-    const int16_t *butterfly = h->butterfly[p->side], *after = continuation_of(h, 0, here[-1].mark), *later = continuation_of(h, 1, here[-2].mark),
-                  *last = continuation_of(h, 2, here[-4].mark);
-    Move *kept = w->moves + picker->at, *end = w->moves + picker->end;
+/* What quiet_history adds up, looked up once for all moves. */
+typedef struct HistoryRows {
+    const int16_t *butterfly, *after, *later, *last;
+} HistoryRows;
+
+static inline HistoryRows history_rows(const Picker *picker) {
+    History *h = &picker->worker->history;
+    const Frame *here = frame_at(picker->worker, picker->ply);
+    return (HistoryRows){h->butterfly[picker->worker->position.side], continuation_of(h, 0, here[-1].mark), continuation_of(h, 1, here[-2].mark),
+                  continuation_of(h, 2, here[-4].mark)};
+}
+
+static inline int history_sum(const HistoryRows *rows, uint32_t mark) {
+    return rows->butterfly[mark] + rows->after[mark] + rows->later[mark] + (rows->last[mark] >> 1);
+}
+
+/* Scores the list; those below the bar are left out unless they check. */
+static void score_quiets(Picker *picker) {
+    const Position *p = &picker->worker->position;
+    const HistoryRows rows = history_rows(picker);
+    Move *list = picker->worker->moves, *kept = list + picker->at, *end = list + picker->end;
     if (!picker->checks.looked) checks_look(&picker->checks, p);
-    Set reach = picker->checks.reach;
+    const Set reach = picker->checks.reach;
     int bar = picker->bar;
     for (const Move *at = kept; at < end; at++) {
         Move m = *at;
-        uint32_t mark = move_mark(p, m);
-        int sum = butterfly[mark] + after[mark] + later[mark] + (last[mark] >> 1);
-        bool check = strip && checks_given_strip(&picker->checks, p, m);
-        if (!strip && set_has(reach, move_to(m)) && checks_given(&picker->checks, p, m)) {
+        int sum = history_sum(&rows, move_mark(p, m));
+        if (set_has(reach, move_to(m)) && checks_given(&picker->checks, p, m))
             *kept++ = move_with_number(m, SCORE * (sum + CHECK_BONUS) + GIVES_CHECK);
-            continue;
-        }
-        *kept = move_with_number(m, SCORE * (sum + check * CHECK_BONUS) + check * GIVES_CHECK);
-        kept += check | (sum >= bar);
+        else
+            *kept = move_with_number(m, SCORE * sum), kept += sum >= bar;
     }
-    picker->end = (int)(kept - w->moves);
+    picker->end = (int)(kept - list);
 }
 
-static void score_quiets(Picker *picker) {
-    if (picker->worker->variant->tables->strip)
-        score_list(picker, true);
-    else
-        score_list(picker, false);
+/* The same on a strip, where every other move may check: without branches, so that one move's history is fetched while others are waited for. */
+static void score_strip_quiets(Picker *picker) {
+    const Position *p = &picker->worker->position;
+    const HistoryRows rows = history_rows(picker);
+    Move *list = picker->worker->moves, *kept = list + picker->at, *end = list + picker->end;
+    Checks *checks = &picker->checks;
+    int bar = picker->bar;
+    for (const Move *at = kept; at < end; at++) {
+        Move m = *at;
+        int from = move_from(m), to = move_to(m), now = move_is_drop(m) ? from : piece_type(p->board[from]);
+        int sum = history_sum(&rows, mark_of(move_is_drop(m), now, to)), type = move_becomes(m) ? move_becomes(m) : now;
+        if (!checks->known[type]) checks_learn(checks, p, type);
+        int check = (int)((uint64_t)checks->squares[type] >> to) & 1;
+        *kept = move_with_number(m, SCORE * sum + (-check & (SCORE * CHECK_BONUS + GIVES_CHECK)));
+        kept += check | (sum >= bar);
+    }
+    picker->end = (int)(kept - list);
 }
 
 static void make_quiets(Picker *picker) {
     Worker *w = picker->worker;
     picker->at = w->move_top;
     picker->end = picker->at + generate_at(&w->position, &picker->outlook, GENERATE_QUIETS, NULL, w->moves + picker->at);
-    score_quiets(picker);
+    (w->variant->tables->strip ? score_strip_quiets : score_quiets)(picker);
     for (int i = 0; i < LANES; i++) w->moves[picker->end + i] = (Move)INT64_MIN;
     w->move_top = picker->end + LANES;
     picker->unsorted = PICKED_FIRST;
@@ -205,7 +224,7 @@ static inline bool cheap(Picker *picker, Move m) {
     int balance = -w->eval->board_value[type] - w->eval->hand_value[type] - picker->risk;
     if (balance >= 0) return true;
     if (!picker->view.looked) exchange_strip_look(&picker->view, &w->position);
-    return exchange_strip_safe(&picker->view, m) || exchange_strip_holds(w->eval, &w->position, m, balance);
+    return exchange_strip_safe(&picker->view, m) || exchange_strip_holds_at(&picker->view, w->eval, &w->position, m, balance);
 }
 static inline bool cheap_for_check(const Picker *picker, Move m) {
     const Worker *w = picker->worker;
