@@ -72,6 +72,7 @@ static inline void emit_slowly(Emit *e, const Mover *m, int to, Move move, bool 
 
 /* The same as emit, with its payer. (paying.c) */
 void emit_paying(Emit *, const Mover *, int to, Move victims);
+void emit_priced(Emit *, const Mover *, int to, Move victims, int gain); /* where its gain is known */
 
 /* One end of the piece's walk: with these victims beside it (bits of the move), capturing or not. */
 static inline void emit(Emit *e, const Mover *m, int to, Move victims, bool capture) {

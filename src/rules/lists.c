@@ -20,7 +20,8 @@ static inline void paying_ends(Piecework *w, WordRow ends) {
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = ends[i]; bits; bits &= bits - 1) {
             int to = 64 * i + __builtin_ctzll(bits);
-            if (hopes(w, to, payer_worth(w->e->payer, to)) && !(w->collect && on_a_run(w, to))) emit_paying(w->e, &w->mover, to, 0);
+            if (hopes(w, to, payer_worth(w->e->payer, to)) && !(w->collect && on_a_run(w, to)))
+                emit_priced(w->e, &w->mover, to, 0, payer_worth(w->e->payer, to));
         }
 }
 

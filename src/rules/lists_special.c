@@ -93,7 +93,7 @@ static void emit_paying_beside(Piecework *w, int to, int pass, int most) {
     if (most < 2) d.second = -1;
     int gain = d.first / SQUARES_A_WORTH + (d.second < 0 ? 0 : d.second / SQUARES_A_WORTH);
     if (to != w->mover.from && w->p->board[to]) gain += payer_worth(payer, to);
-    if (hopes(w, to, gain)) emit_paying(w->e, &w->mover, to, dearest_bits(&d));
+    if (hopes(w, to, gain)) emit_priced(w->e, &w->mover, to, dearest_bits(&d), gain);
 }
 
 static inline WordRow foes_of(const Piecework *w) { return words_row(w->p->men_words[!w->mover.side]); }
@@ -141,11 +141,10 @@ static void burns(Piecework *w) {
         for (uint64_t bits = landings[i]; bits; bits &= bits - 1) burn_from(w, 64 * i + __builtin_ctzll(bits));
 }
 
-static inline bool sting_hopes(const Piecework *w, int victim, int to) {
-    if (!w->e->payer) return true;
+static inline void paying_sting(const Piecework *w, int victim, int to) {
     int gain = payer_worth(w->e->payer, victim);
     if (to != w->mover.from && w->p->board[to]) gain += payer_worth(w->e->payer, to);
-    return hopes(w, to, gain);
+    if (hopes(w, to, gain)) emit_priced(w->e, &w->mover, to, victim_bits(victim), gain);
 }
 
 static void stings(Piecework *w) {
@@ -155,24 +154,22 @@ static void stings(Piecework *w) {
         if (victim < 0 || !enemy_at(w, victim) || !may_take_on_the_way(w, victim, PASS_LEAVE)) continue;
         for (int j = 0; j < sting->end_count; j++) {
             int to = place(w, sting->ends[j].dx, sting->ends[j].dy);
-            if (to >= 0 && sting_hopes(w, victim, to) &&
-                (w->p->board[to] ? enemy_at(w, to) && sting->ends[j].modes & LEG_CAPTURE : sting->ends[j].modes & LEG_EMPTY))
+            if (to < 0 || !(w->p->board[to] ? enemy_at(w, to) && sting->ends[j].modes & LEG_CAPTURE : sting->ends[j].modes & LEG_EMPTY)) continue;
+            if (w->e->payer)
+                paying_sting(w, victim, to);
+            else
                 emit(w->e, &w->mover, to, victim_bits(victim), true);
         }
     }
 }
 
-static inline bool jump_hopes(const Piecework *w, int at, const int *taken, int count) {
-    const Payer *payer = w->e->payer;
-    int gain = payer_worth(payer, at);
-    if (count > 0) gain += payer_worth(payer, taken[0]);
-    if (count > 1) gain += payer_worth(payer, taken[1]);
-    return hopes(w, at, gain);
+static inline Move jumped_bits(const int *taken, int count) {
+    return count > 1 ? victims_bits(taken[0], taken[1]) : count ? victim_bits(taken[0]) : 0;
 }
 
 static void jump_end(Piecework *w, int at, const int *taken, int count) {
     if (w->e->worth && count) {
-        emit(w->e, &w->mover, at, count > 1 ? victims_bits(taken[0], taken[1]) : victim_bits(taken[0]), true);
+        emit(w->e, &w->mover, at, jumped_bits(taken, count), true);
         return;
     }
     plain_end(w, at, true);
@@ -204,19 +201,25 @@ static inline uint32_t within_jumps(uint32_t men, uint32_t from, int most) {
 
 static inline uint32_t beyond(uint32_t bit, bool falling) { return falling ? bit - 1 : -bit << 1; }
 
-/* falling: towards the line's lower places. */
-static inline void jump_line(Piecework *w, int direction, bool falling) {
-    int line = direction & 3, place = w->t->line_place[line][w->mover.from], taken[2], enemies = 0;
-    const uint32_t *sides = w->p->lines.word[line][w->t->line_index[line][w->mover.from]];
-    uint32_t past = beyond((uint32_t)1 << place, falling), foes = sides[!w->mover.side] & past, men = (sides[0] | sides[1]) & past;
+/* falling: towards the line's lower places. paying: only what pays is wanted. */
+static inline __attribute__((always_inline)) void jump_line(Piecework *w, int direction, bool falling, bool paying) {
+    const LineBits *bits = &w->t->line_bits[w->mover.from];
+    const uint32_t *sides = lines_at(&w->p->lines, bits->place[direction & 3]);
+    const Piece *board = w->p->board;
+    uint32_t own = bits->bit[direction & 3], past = beyond(own, falling), foes = sides[!w->mover.side] & past, men = (sides[0] | sides[1]) & past;
+    int place = __builtin_ctz(own), delta = w->t->delta[direction], taken[2], enemies = 0, gain = 0;
     for (int jumped = 0; foes; jumped++) { /* a jump must end on a foe */
-        int next = falling ? 31 - __builtin_clz(men) : __builtin_ctz(men),
-            at = w->mover.from + (falling ? place - next : next - place) * w->t->delta[direction];
+        int next = falling ? 31 - __builtin_clz(men) : __builtin_ctz(men), at = w->mover.from + (falling ? place - next : next - place) * delta;
+        int type = piece_type(board[at]), pass = w->passes[type], worth = paying ? w->e->payer->bargain->worth[type] : 0;
         uint32_t bit = (uint32_t)1 << next;
-        if (jumped && foes & bit && (!w->e->payer || jump_hopes(w, at, taken, enemies))) jump_end(w, at, taken, enemies);
-        int pass = w->passes[piece_type(w->p->board[at])];
+        if (jumped && foes & bit && (!paying || hopes(w, at, gain + worth))) {
+            if (paying && !(w->collect && !enemies))
+                emit_priced(w->e, &w->mover, at, jumped_bits(taken, enemies), gain + worth);
+            else
+                jump_end(w, at, taken, enemies);
+        }
         if (jumped == w->shape->jump_max || !(pass & PASS_ON)) return;
-        if (foes & bit && pass & PASS_LEAVE) taken[enemies++] = at;
+        if (foes & bit && pass & PASS_LEAVE) taken[enemies++] = at, gain += worth;
         foes &= ~bit, men &= ~bit;
     }
 }
@@ -234,10 +237,19 @@ static inline int jump_directions(const Piecework *w) {
     return found & w->runs->jump_dirs;
 }
 
-void jump_moves(Piecework *w) {
+static inline __attribute__((always_inline)) void jumps(Piecework *w, bool paying) {
     int found = jump_directions(w);
-    for (int dirs = found & 15; dirs; dirs &= dirs - 1) jump_line(w, __builtin_ctz(dirs), true);
-    for (int dirs = found & ~15; dirs; dirs &= dirs - 1) jump_line(w, __builtin_ctz(dirs), false);
+    for (int dirs = found & 15; dirs; dirs &= dirs - 1) jump_line(w, __builtin_ctz(dirs), true, paying);
+    for (int dirs = found & ~15; dirs; dirs &= dirs - 1) jump_line(w, __builtin_ctz(dirs), false, paying);
+}
+
+static __attribute__((noinline)) void all_jumps(Piecework *w) { jumps(w, false); }
+
+void jump_moves(Piecework *w) {
+    if (w->e->payer)
+        jumps(w, true);
+    else
+        all_jumps(w);
 }
 
 static void skip(Piecework *w) {

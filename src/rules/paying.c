@@ -33,19 +33,28 @@ static void write_slowly(Emit *e, const Mover *m, int to, Move move, int gain) {
 }
 
 void emit_paying(Emit *e, const Mover *m, int to, Move victims) {
+    const Payer *payer = e->payer;
+    int gain = to != m->from && payer->position->board[to] ? payer_worth(payer, to) : 0;
+    for (int i = 0, count = move_victim_count(victims); i < count; i++) gain += payer_worth(payer, move_victim(victims, i));
+    emit_priced(e, m, to, victims, gain);
+}
+
+static bool takes_prize(const Payer *payer, int to, Move victims) {
+    bool takes = to == payer->prize;
+    for (int i = 0, count = move_victim_count(victims); i < count; i++) takes |= move_victim(victims, i) == payer->prize;
+    return takes;
+}
+
+void emit_priced(Emit *e, const Mover *m, int to, Move victims, int gain) {
     Payer *payer = e->payer;
     Move move = m->base | (Move)to | victims;
-    int gain = to != m->from && payer->position->board[to] ? payer_worth(payer, to) : 0;
-    bool wins = to == payer->prize;
-    for (int i = 0, count = move_victim_count(move); i < count; i++)
-        gain += payer_worth(payer, move_victim(move, i)), wins |= move_victim(move, i) == payer->prize;
     if (m->turns_to == TURN_SLOW) {
         if (holds(payer, to, gain, payer->bargain->worth[m->type])) write_slowly(e, m, to, move, gain);
         return;
     }
     int turned = m->from_zone | m->zone[to] ? m->turns_to : 0, more = promotion_gain(payer, m->type, turned);
     if (!gains_enough(payer, more > 0 ? gain + more : gain) || !holds(payer, to, gain, payer->bargain->worth[m->type])) return;
-    payer->won |= wins;
+    if (gain >= payer->prize_worth) payer->won |= takes_prize(payer, to, victims);
     write_paying(e, move, gain);
     if (turned) write_paying(e, move_promote(move, turned), gain + more);
 }
@@ -128,7 +137,7 @@ static void run_captures(const Position *p, const Words *idle, Emit *e) {
     met_choose(&met, e->payer);
     for (int i = 0; i < met.count; i++) {
         Mover mover = mover_at(p, met.directions[i]);
-        emit_paying(e, &mover, met.squares[i], 0);
+        emit_priced(e, &mover, met.squares[i], 0, payer_worth(e->payer, met.squares[i]));
     }
 }
 
@@ -143,7 +152,9 @@ int paying_moves(const Position *p, const Bargain *bargain, Move *list, int32_t 
     if (is_over(p)) return 0;
     Cover cover = {.by = !p->side};
     Dear dear;
-    Payer payer = {.position = p, .bargain = bargain, .cover = &cover, .dear = &dear, .gains = gains, .prize = bargain->till_won ? prize_of(p) : -1};
+    Payer payer = {.position = p, .bargain = bargain, .cover = &cover, .dear = &dear, .gains = gains};
+    payer.prize = bargain->till_won ? prize_of(p) : -1;
+    payer.prize_worth = payer.prize < 0 ? INT32_MAX : payer_worth(&payer, payer.prize);
     Emit e = {.list = list, .captures = true, .worth = bargain->worth, .payer = &payer};
     Words frozen = frozen_words(p, p->side);
     dear_look(&dear, p, bargain->worth);

@@ -30,6 +30,7 @@ typedef struct Payer {
     const Dear *dear;
     int32_t *gains; /* beside the list */
     int prize;      /* the square of the enemy's last royal, where its loss is enough; -1 none */
+    int prize_worth;
     bool won;       /* that is listed */
 } Payer;
 

@@ -16,6 +16,11 @@ static const char wide_game[] = "name=wide\nfiles=12\nranks=15\nsymmetry=rotate\
                                 "king:K:K:K:f1\npawn:P:fW:P:a3-l3\nrider:R:RfB3:R:a1\ncapturer:C:mRcBcR2:C:b1\nlong:L:W3F2:L:c1\nfar:F:NCfsDB4:F:d1\n"
                                 "lion:N:KNADcaKmcabK:N:e1\n+pawn:+P:Q2:P2:\n+rider:+R:QN:R2:\n+capturer:+C:QmNcZ:C2:\n+far:+F:NCBR4:F2:\n";
 
+/* Leaps without number, and eight ways to promote wherever one lands. */
+static const char crowded_game[] =
+    "name=crowded\nfiles=16\nranks=16\nsymmetry=rotate\nroyalRule=capture\npromoZone=16\nmaxPromote=1\npromoChoice=ABCDEFGH\n"
+    "royal=10\nmany:M:NCZGHADF:M:a1\na:A:W:A:\nb:B:F:B:\nc:C:K:C:\nd:D:N:D:\ne:E:R:E:\nf:F:Q:F:\ng:G:A:G:\nh:H:D:H:\nking:K:K:K:f1\n";
+
 static Move fast[HENKA_MAX_MOVES], slow[HENKA_MAX_MOVES];
 
 static int by_value(const void *a, const void *b) {
@@ -126,6 +131,22 @@ static void compare_paying(const HenkaVariant *v) {
     CHECK(!wrong_won && won, "%s: of %d lists that end with a win %d are wrong", v->name, won, wrong_won);
 }
 
+/* More of them than a list holds: it stops there. */
+static void overfill(const HenkaVariant *v) {
+    enum { BEYOND = 64 };
+    static Move list[HENKA_MAX_MOVES + BEYOND];
+    static int32_t gains[HENKA_MAX_MOVES + BEYOND], worth[MAX_TYPES];
+    Bargain bargain = {.worth = worth, .floor = -1, .least = 0};
+    Position p;
+    int written = 0;
+    position_clear(&p, v);
+    for (int square = 0; square < v->squares; square++)
+        position_put(&p, square, piece_make((square ^ square / v->ranks) & 1, square / 2 ? 1 : v->type_count));
+    int count = paying_moves(&p, &bargain, list, gains);
+    for (int i = 0; i < BEYOND; i++) written += list[HENKA_MAX_MOVES + i] != MOVE_NONE || gains[HENKA_MAX_MOVES + i];
+    CHECK(count == HENKA_MAX_MOVES && !written, "%s: %d moves in a list of %d, %d written beyond it", v->name, count, HENKA_MAX_MOVES, written);
+}
+
 /* Could a piece of that side take what stands on the square, by its legs alone? */
 static bool oracle_attacked(const Position *p, int square, int by) {
     for (int from = 0; from < p->variant->squares; from++)
@@ -161,5 +182,9 @@ int main(void) {
         compare_paying(variants[i]);
         henka_variant_free(variants[i]);
     }
+    HenkaVariant *crowded = henka_variant_parse(crowded_game, strlen(crowded_game), NULL, 0, NULL);
+    CHECK(crowded, "the crowded game does not load");
+    if (crowded) overfill(crowded);
+    henka_variant_free(crowded);
     return check_done();
 }
