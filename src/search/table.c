@@ -1,5 +1,6 @@
 #include "search/table.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -47,44 +48,61 @@ void table_clear(Table *table) {
 
 void table_new_search(Table *table) { table->age++; }
 
+static inline uint64_t found_at(const TableEntry *line, int i) { return atomic_load_explicit(&line[i].found, memory_order_relaxed); }
+
+/* The first entry with this key, TABLE_WAYS none: all are looked at, for which it is nobody can foretell. Entries not yet used, all 0, come last, so
+ * that none is behind one of them that seems to fit. */
+static inline int find_key(const TableEntry *line, uint64_t hash) {
+    int place = TABLE_WAYS;
+#pragma GCC unroll 4
+    for (int i = TABLE_WAYS - 1; i >= 0; i--) place = (uint16_t)found_at(line, i) == (uint16_t)hash ? i : place;
+    return place;
+}
+
 bool table_probe(const Table *table, uint64_t hash, TableHit *hit) {
-    TableEntry *line = &table->entries[table_line(table, hash) * TABLE_WAYS];
-    for (int i = 0; i < TABLE_WAYS; i++) {
-        uint64_t found = atomic_load_explicit(&line[i].found, memory_order_relaxed);
-        if ((found & 0xFFFF) != (hash & 0xFFFF) || bound_in(found) == BOUND_NONE) continue;
-        unpack(found, hit);
-        hit->move = atomic_load_explicit(&line[i].move, memory_order_relaxed);
-        return true;
-    }
-    return false;
+    const TableEntry *line = &table->entries[table_line(table, hash) * TABLE_WAYS];
+    int place = find_key(line, hash);
+    if (place == TABLE_WAYS) return false;
+    uint64_t found = found_at(line, place);
+    if (bound_in(found) == BOUND_NONE) return false;
+    unpack(found, hit);
+    hit->move = atomic_load_explicit(&line[place].move, memory_order_relaxed);
+    return true;
 }
 
 /* How much an entry is worth keeping: deep and recent. */
-static int keep_worth(const Table *table, uint64_t found) {
-    if (bound_in(found) == BOUND_NONE) return -1000;
+static inline int keep_worth(const Table *table, uint64_t found) {
     int age = (table->age - (int)(found >> 58)) & 63;
     return depth_in(found) - 4 * age;
 }
 
-void table_store(Table *table, uint64_t hash, const TableHit *hit) {
-    TableEntry *line = &table->entries[table_line(table, hash) * TABLE_WAYS], *place = NULL;
-    int least = 1 << 20;
-    for (int i = 0; i < TABLE_WAYS; i++) {
-        uint64_t found = atomic_load_explicit(&line[i].found, memory_order_relaxed);
-        bool same = bound_in(found) != BOUND_NONE && (found & 0xFFFF) == (hash & 0xFFFF);
-        if (same && hit->bound != BOUND_EXACT && hit->depth < depth_in(found) - 3 && (int)(found >> 58) == (table->age & 63)) return;
-        if (same) {
-            place = &line[i];
-            break;
-        }
-        int worth = keep_worth(table, found);
-        if (worth < least) least = worth, place = &line[i];
+/* The first not yet used, else the first of those least worth keeping. */
+static inline int find_least(const Table *table, const TableEntry *line) {
+    int least = INT_MAX, used = 0;
+    if (!found_at(line, TABLE_WAYS - 1)) {
+        for (int i = 0; i < TABLE_WAYS - 1; i++) used += found_at(line, i) != 0;
+        return used;
     }
+#pragma GCC unroll 4
+    for (int i = 0; i < TABLE_WAYS; i++) {
+        int ranked = keep_worth(table, found_at(line, i)) * TABLE_WAYS + i;
+        least = ranked < least ? ranked : least;
+    }
+    return least & (TABLE_WAYS - 1);
+}
+
+void table_store(Table *table, uint64_t hash, const TableHit *hit) {
+    TableEntry *line = &table->entries[table_line(table, hash) * TABLE_WAYS];
     Move move = hit->move;
-    uint64_t old = atomic_load_explicit(&place->found, memory_order_relaxed);
-    if (!move && (old & 0xFFFF) == (hash & 0xFFFF)) move = atomic_load_explicit(&place->move, memory_order_relaxed);
-    atomic_store_explicit(&place->move, move, memory_order_relaxed);
-    atomic_store_explicit(&place->found, pack(hash, hit, table->age), memory_order_relaxed);
+    int place = find_key(line, hash);
+    if (place < TABLE_WAYS) {
+        uint64_t found = found_at(line, place);
+        if (hit->bound != BOUND_EXACT && hit->depth < depth_in(found) - 3 && (int)(found >> 58) == (table->age & 63)) return;
+        if (!move) move = atomic_load_explicit(&line[place].move, memory_order_relaxed);
+    } else
+        place = find_least(table, line);
+    atomic_store_explicit(&line[place].move, move, memory_order_relaxed);
+    atomic_store_explicit(&line[place].found, pack(hash, hit, table->age), memory_order_relaxed);
 }
 
 int table_permille(const Table *table) {
