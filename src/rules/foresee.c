@@ -22,7 +22,7 @@ static inline void prospect_look(Prospect *a, const Position *p, Move m, bool wi
     a->view = with_view ? strip_view(a->t, a->side, a->target, a->occupied) : a->t->aim_from[a->side][a->target];
 }
 
-static inline int mover_becomes(const Prospect *a) {
+static inline int type_after(const Prospect *a) {
     int type = move_is_drop(a->move) ? move_from(a->move) : piece_type(a->p->board[move_from(a->move)]);
     return move_becomes(a->move) ? move_becomes(a->move) : a->p->board[move_to(a->move)] ? a->t->flips_to[type] : type;
 }
@@ -30,7 +30,7 @@ static inline int mover_becomes(const Prospect *a) {
 /* The mover from where it ends, and those left who look along a line. */
 static inline bool prospect_checks(const Prospect *a) {
     uint64_t royal = (uint64_t)1 << a->target;
-    bool hits = strip_hits(a->t, a->side, mover_becomes(a), a->end, royal, a->occupied);
+    bool hits = strip_hits(a->t, a->side, type_after(a), a->end, royal, a->occupied);
     for (uint64_t liners = strip_liners(a->p, a->side) & ~a->left & a->view; liners; liners &= liners - 1)
         hits |= strip_hits(a->t, a->side, piece_type(a->p->board[__builtin_ctzll(liners)]), liners, royal, a->occupied);
     return hits;
