@@ -63,8 +63,12 @@ static inline void toggle_sets(Position *p, const PiecePlaces *places, Set squar
 /* The same on a board of up to 64 squares. */
 static inline void toggle_lower(HalfSet *set, uint64_t squares) { set[__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__] ^= squares; }
 
-static inline void toggle_halves(Position *p, const PiecePlaces *places, uint64_t squares) {
+static inline void toggle_many(Position *p, const PiecePlaces *places, uint64_t squares) {
     for (int i = 0; i < PLACES_MANY; i++) toggle_lower(place_in(p, places->at[i]), squares);
+}
+
+static inline void toggle_halves(Position *p, const PiecePlaces *places, uint64_t squares) {
+    toggle_many(p, places, squares);
 #pragma GCC unroll 1
     for (int i = PLACES_MANY; i < places->count; i++) toggle_lower(place_in(p, places->at[i]), squares);
 }
@@ -352,7 +356,30 @@ EACH_KIND void undo_any(BoardKind kind, Position *p, const Edits *e) {
     p->key = e->key;
 }
 
-APART void undo_narrow(Position *p, const Edits *e) { undo_any(BOARD_NARROW, p, e); }
+/* On a strip a move edits one square or two and one hand at most, and a piece is in PLACES_MANY sets: all is put back without a branch. */
+static inline void undo_strip(Position *p, const Edits *e) {
+    const PiecePlaces *places = p->variant->tables->places;
+    int last = e->board_count - 1, hands = e->hand_count;
+    uint8_t first_was = (uint8_t)(e->board[0].was & -last), to = e->board[last].square, from = e->board[0].square;
+    int hand = (e->hand[0].side * MAX_HAND_TYPES + e->hand[0].index) & -hands;
+    uint8_t *held = &p->hand[0][0] + hand;
+    *held = (uint8_t)((e->hand[0].was & -hands) | (*held & (hands - 1)));
+    p->board[from] = first_was;
+    p->board[to] = e->board[last].was;
+    toggle_many(p, &places[e->board[last].now], (uint64_t)1 << to);
+    toggle_many(p, &places[e->board[last].was], (uint64_t)1 << to);
+    toggle_many(p, &places[first_was], (uint64_t)1 << from);
+    p->counts = e->counts;
+    p->hash = e->hash;
+    p->key = e->key;
+}
+
+APART void undo_narrow(Position *p, const Edits *e) {
+    if (p->variant->tables->strip && (unsigned)e->board_count - 1 < 2)
+        undo_strip(p, e);
+    else
+        undo_any(BOARD_NARROW, p, e);
+}
 APART void undo_sets(Position *p, const Edits *e) { undo_any(BOARD_SETS, p, e); }
 APART void undo_large(Position *p, const Edits *e) { undo_any(BOARD_LARGE, p, e); }
 

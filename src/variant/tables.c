@@ -46,6 +46,7 @@ static void places_of(const Tables *t, int side, int type, PiecePlaces *places) 
 /* What a piece changes wherever it comes or goes. */
 static void piece_marks(HenkaVariant *v, Tables *t) {
     memset(t->hand_of, HAND_NONE, sizeof t->hand_of);
+    for (int i = 0; i < PLACES_MANY; i++) t->places[0].at[i] = NO_PLACE; /* of no piece */
     for (int type = 1; type <= v->type_count; type++) {
         if (v->hands && v->types[type].in_hand) t->hand_of[type] = v->hand_index[v->types[type].in_hand];
         t->other_face[type] = (uint8_t)other_face(v, type);
