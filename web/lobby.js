@@ -8,7 +8,7 @@ import { OwnGame } from "./owngame.js";
 import { HouseRules } from "./houserules.js";
 import { parseVariant, shippedNames } from "./rules.js";
 import { changeSetting, settings } from "./settings.js";
-import { LEVELS, playerWord, resultWords, SIDES, when } from "./words.js";
+import { FULL_STRENGTH, LEVELS, playerWord, resultWords, SIDES, when } from "./words.js";
 
 const OWN = "own";
 const GAME_LINE = /^(?:game:|棋種[:：])\s*(\S+)/m; // of a record
@@ -206,10 +206,11 @@ export class Lobby {
 
   levelField() {
     const words = h("output", { for: "level", class: "level-words" });
-    const slider = h("input", { type: "range", id: "level", min: 1, max: 10, step: 1, value: this.choice.level });
+    const slider = h("input", { type: "range", id: "level", min: 1, max: LEVELS.length, step: 1, value: this.choice.level || FULL_STRENGTH });
     const show = () => {
-      this.choice.level = Number(slider.value);
-      words.textContent = `${slider.value}: ${LEVELS[slider.value - 1]}`;
+      const place = Number(slider.value), full = place === FULL_STRENGTH;
+      this.choice.level = full ? 0 : place;
+      words.textContent = full ? LEVELS.at(-1) : `${place}: ${LEVELS[place - 1]}`;
       slider.setAttribute("aria-valuetext", words.textContent);
     };
     slider.addEventListener("input", show);

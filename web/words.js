@@ -13,10 +13,13 @@ export const LEVELS = [
   "thinks ahead",
   "punishes mistakes",
   "strong",
-  "plays its best",
+  "very strong",
+  "full strength: plays its best",
 ];
+/** The last place of the slider; in messages full strength is level 0. */
+export const FULL_STRENGTH = LEVELS.length;
 
-export const playerWord = (player, level) => (player === "engine" ? `Henka, level ${level}` : "a person");
+export const playerWord = (player, level) => (player !== "engine" ? "a person" : level ? `Henka, level ${level}` : "Henka, full strength");
 
 export function resultWords(result) {
   if (!result) return "";

@@ -227,7 +227,7 @@ int play_run(Args *args) {
     const char *side = "sente", *sfen = NULL;
     bool kanji = false;
     const ArgOption options[] = {
-        {"--level", ARG_NUMBER, &level, 1, HENKA_MAX_LEVEL}, {"--side", ARG_TEXT, &side}, {"--sfen", ARG_TEXT, &sfen}, {"--kanji", ARG_FLAG, &kanji}};
+        {"--level", ARG_NUMBER, &level, 0, HENKA_MAX_LEVEL}, {"--side", ARG_TEXT, &side}, {"--sfen", ARG_TEXT, &sfen}, {"--kanji", ARG_FLAG, &kanji}};
     if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 1, 1)) return EXIT_USAGE;
     if (side_read(side) > 1) {
         fprintf(stderr, "henka: --side: expected sente, gote or both, found \"%s\"\n", side);

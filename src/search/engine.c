@@ -270,7 +270,7 @@ static bool uneven(const HenkaVariant *v) { return v->hands && v->squares > STRI
 
 /* The same for so many moves of one game. */
 static bool takes_care(const HenkaEngine *engine, const Worker *w) {
-    int moves = uneven(w->variant) ? LEVEL_CARE_MOVES : 1, plies = w->path.root, back = plies / 2 % moves * 2;
+    int moves = uneven(w->variant) ? level_of(engine->limits.level).spell : 1, plies = w->path.root, back = plies / 2 % moves * 2;
     Random random = {engine->limits.seed ^ (back ? w->path.keys[plies - back] : w->position.key)};
     return random_below(&random, 100) >= level_of(engine->limits.level).careless_percent;
 }

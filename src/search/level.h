@@ -7,13 +7,12 @@
 typedef struct Level {
     uint32_t nodes;           /* 0: no cap */
     uint8_t careless_percent; /* how often any move will do */
+    /* In some games care comes and goes for so many of one's own moves: one game goes well and another badly, so that more care wins only a little
+     * more often. */
+    uint8_t spell;
 } Level;
 
-/* In some games care comes and goes for so many of one's own moves: one game goes well and another badly, so that more care wins only a little more
- * often. */
-enum { LEVEL_CARE_MOVES = 3 };
-
-/* level 0 and HENKA_MAX_LEVEL: full strength. */
+/* level 0: full strength. */
 Level level_of(int level);
 
 #endif

@@ -90,5 +90,5 @@ bool field_setup(const json_t *message, LiveSetup *setup, HenkaError *error) {
     *setup = (LiveSetup){.level = STANDARD_LEVEL};
     return field_definition(message, &setup->definition, error) && field_settings(message, &setup->settings, error) &&
            field_player(message, "sente", &setup->engine[0], error) && field_player(message, "gote", &setup->engine[1], error) &&
-           field_number(message, "level", 1, HENKA_MAX_LEVEL, &setup->level, error) && field_text(message, "sfen", &setup->sfen, error);
+           field_number(message, "level", 0, HENKA_MAX_LEVEL, &setup->level, error) && field_text(message, "sfen", &setup->sfen, error);
 }

@@ -192,8 +192,10 @@ static HenkaPlayers players_of(const GameRow *row) {
     time_t created = (time_t)(row->created_ms / 1000);
     struct tm day;
     for (int side = 0; side < 2; side++)
-        if (row->engine[side])
+        if (row->engine[side] && row->level)
             snprintf(names[side], sizeof players.sente, "Henka %s, level %d", HENKA_VERSION, row->level);
+        else if (row->engine[side])
+            snprintf(names[side], sizeof players.sente, "Henka %s, full strength", HENKA_VERSION);
         else
             strcpy(names[side], "Human");
     strftime(players.date, sizeof players.date, "%Y-%m-%d", gmtime_r(&created, &day));

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FULL_STRENGTH_MS = 3000 };
+
 /* ---- playing ----------------------------------------------------------------------------------------------------------------- */
 
 static const char *side_name(HenkaSide side) { return side == HENKA_SENTE ? "sente" : "gote"; }
@@ -149,9 +151,7 @@ bool live_delete(LiveGame *live, HenkaError *error) {
 
 /* ---- the engine's part -------------------------------------------------------------------------------------------------------- */
 
-HenkaLimits level_limits(int level) {
-    return (HenkaLimits){.level = level, .movetime_ms = level >= HENKA_MAX_LEVEL ? 3000 : 100 + 90 * level};
-}
+HenkaLimits level_limits(int level) { return (HenkaLimits){.level = level, .movetime_ms = level ? 100 + 90 * level : FULL_STRENGTH_MS}; }
 
 /* One for the whole game, as the levels want it. */
 static uint64_t seed_of(const char *id) {

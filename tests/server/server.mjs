@@ -123,7 +123,7 @@ const tests = {
   },
 
   async undoWhileThinking() {
-    const client = await connect(), { id } = await newGame(client, { gote: "engine", level: 10 });
+    const client = await connect(), { id } = await newGame(client, { gote: "engine", level: 0 });
     client.send({ t: "move", id, usi: "7g7f" });
     const news = await client.next((m) => m.t === "thinking", 10000);
     check(news.id === id && news.depth >= 1 && Number.isInteger(news.score) && news.nodes > 0 && news.pv.length >= 1, JSON.stringify(news));
@@ -181,7 +181,7 @@ const tests = {
   },
 
   async restart() {
-    const client = await connect(), { id } = await newGame(client), thinking = await newGame(client, { gote: "engine", level: 10 });
+    const client = await connect(), { id } = await newGame(client), thinking = await newGame(client, { gote: "engine", level: 0 });
     const house = await newGame(client, { game: "suzumu", settings: await someSetting(client, "suzumu") });
     const gone = await newGame(client);
     await client.ask({ t: "move", id, usi: "7g7f" });
@@ -214,7 +214,7 @@ const tests = {
     isError(await newGame(client, { settings: [] }), "new", /expected an object, found a list/);
     isError(await newGame(client, { game: "nix" }), "new", /name of a shipped game, found "nix"/);
     isError(await newGame(client, { game: null }), "new", /expected "game" or "variantText"/);
-    isError(await newGame(client, { level: 11 }), "new", /from 1 to 10/);
+    isError(await newGame(client, { level: 11 }), "new", /from 0 to 10/);
     isError(await newGame(client, { level: "5" }), "new", /whole number/);
     isError(await newGame(client, { sente: "robot" }), "new", /"human" or "engine", found "robot"/);
     isError(await newGame(client, { sfen: "9/9 b - 1" }), "new", /./);

@@ -190,8 +190,21 @@ async function hint(visitor) {
   check((await visitor.notice()).includes("Hint"), "a hint is shown and said");
 }
 
+async function fullStrength(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "ito", opponent: "engine", level: 11 });
+  equal(visitor.message.level, 0, "right of level 10 lies full strength");
+  check((await page.textContent(".play")).includes("Henka, full strength"), "and the players' names say so");
+  await page.goto(`${visitor.server.url}#/`);
+  await page.waitForSelector(".cards .card");
+  equal(await page.inputValue("#level"), "11", "the choice is kept");
+  equal(await page.textContent(".level-words"), "full strength: plays its best", "in words");
+  await page.fill("#level", "10");
+  equal(await page.textContent(".level-words"), "10: very strong", "and level 10 is below it");
+}
+
 export default async function lobby(browser, server) {
   const visitor = await Visitor.come(browser, server);
-  for (const each of [own, houseRules, furigoma, records, seats, letGo, preferences, tooltip, strict, hint]) await each(visitor);
+  for (const each of [own, houseRules, furigoma, fullStrength, records, seats, letGo, preferences, tooltip, strict, hint]) await each(visitor);
   await visitor.leave();
 }
