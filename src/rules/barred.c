@@ -59,18 +59,15 @@ static Set checking_squares(const Field *f, int type) {
     return squares;
 }
 
-/* Has the side to move a legal move, the rule against giving stalemate left aside where that is the question? */
-static bool any_answer(const Position *p, bool stalemate_allowed) {
-    Field f;
-    field_look(&f, p);
-    f.stalemate_allowed = stalemate_allowed;
-    bool decides = field_decides(p), filters = f.v->stalemate == STALEMATE_ILLEGAL && !stalemate_allowed;
-    if (decides && !filters) return sets_any(&f);
-    Move list[HENKA_MAX_MOVES];
-    int count = sets_moves(&f, list);
-    for (int i = 0; i < count; i++)
-        if ((decides || leaves_royal_safe(p, list[i])) && (!filters || barred_filter(&f, &list[i], 1))) return true;
-    return false;
+static bool any_answer(const Position *p, bool stalemate_allowed);
+
+static bool checks(const Position *p, Move m) {
+    Position *q = scratch(p);
+    Edits e;
+    position_do(q, m, &e);
+    bool check = in_check(q);
+    position_undo(q, &e);
+    return check;
 }
 
 /* Ends: each level of mating drops uses up a piece in hand. */
@@ -81,6 +78,34 @@ static bool mates(const Position *p, Move m, bool stalemate_allowed) {
     bool mate = in_check(q) && !any_answer(q, stalemate_allowed);
     position_undo(q, &e);
     return mate;
+}
+
+/* Every answer made and tried. Drops that may not mate wait, for those that check must be looked into in turn: hands that are full would make that a
+ * matter of years. */
+static __attribute__((noinline)) bool any_tried(Field *f, bool decides, bool filters) {
+    const Position *p = f->p;
+    Move list[HENKA_MAX_MOVES];
+    f->bars_drops = false;
+    int count = sets_moves(f, list), waiting = 0;
+    for (int i = 0; i < count; i++) {
+        if ((!decides && !leaves_royal_safe(p, list[i])) || (filters && !barred_filter(f, &list[i], 1))) continue;
+        if (!f->t->bars_drops || !move_is_drop(list[i]) || !drop_may_not_mate(f->v, move_dropped(list[i]))) return true;
+        list[waiting++] = list[i];
+    }
+    for (int i = 0; i < waiting; i++)
+        if (!checks(p, list[i])) return true;
+    for (int i = 0; i < waiting; i++)
+        if (!mates(p, list[i], f->stalemate_allowed)) return true;
+    return false;
+}
+
+/* Has the side to move a legal move, the rule against giving stalemate left aside where that is the question? */
+static bool any_answer(const Position *p, bool stalemate_allowed) {
+    Field f;
+    field_look(&f, p);
+    f.stalemate_allowed = stalemate_allowed;
+    bool decides = field_decides(p), filters = f.v->stalemate == STALEMATE_ILLEGAL && !stalemate_allowed;
+    return decides && !filters ? sets_any(&f) : any_tried(&f, decides, filters);
 }
 
 bool gives_stalemate(const Position *p, Move m) {

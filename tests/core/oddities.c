@@ -142,6 +142,25 @@ static bool turns(const HenkaVariant *v) {
 
 /* ---- texts */
 
+/* From anywhere to anywhere, perhaps promoting; or a drop: a legal move, or there is a reason why not. */
+static void check_explained(const HenkaGame *game, Random *random) {
+    const HenkaVariant *v = game->variant;
+    const Position *p = &game->position;
+    char from[16], to[16];
+    int type = 1 + (int)random_below(random, (uint32_t)v->type_count);
+    henka_square_name(v, (int)random_below(random, (uint32_t)v->squares), from, sizeof from);
+    henka_square_name(v, (int)random_below(random, (uint32_t)v->squares), to, sizeof to);
+    if (random_below(random, 3))
+        snprintf(written, sizeof written, "%s%s%s", from, to, random_below(random, 2) ? "+" : "");
+    else
+        snprintf(written, sizeof written, "%s*%s", v->types[type].id, to);
+    Move m = MOVE_NONE;
+    HenkaError error = {0};
+    bool legal = henka_move_parse(game, written, &m, &error);
+    EXPECT(legal ? henka_game_legal(game, m) : henka_game_explain_illegal(game, written, again, sizeof again) > 0, "%s: neither legal nor why",
+           written);
+}
+
 static void check_texts(const Position *p, int count, Random *random) {
     HenkaGame *game = game_from(p, 7);
     HenkaError error = {0};
@@ -164,8 +183,19 @@ static void check_texts(const Position *p, int count, Random *random) {
         EXPECT(understood && read == m, "%llx is written %s, read %llx (%s)", (unsigned long long)m, written, (unsigned long long)read,
                understood ? "" : error.message);
     }
+    check_explained(game, random);
     henka_game_free(back);
     henka_game_free(game);
+}
+
+static void check_record(const HenkaGame *game) {
+    const Position *p = &game->position;
+    HenkaError error = {0};
+    size_t length = henka_record_write(game, HENKA_RECORD_HENKA, NULL, written, sizeof written);
+    HenkaGame *back = length < sizeof written ? henka_record_read(written, length, game->variant, NULL, &error) : NULL;
+    EXPECT(back && henka_game_hash(back) == henka_game_hash(game) && henka_game_plies(back) == henka_game_plies(game), "record: %d:%d %s", error.line,
+           error.column, error.message);
+    henka_game_free(back);
 }
 
 static void check_words(const HenkaVariant *v) {
@@ -190,7 +220,7 @@ typedef struct Effort {
     int positions, plies, nodes, men, held; /* men: most of a sparse position; held: one kind in so many is in hand */
 } Effort;
 
-static const Effort efforts[] = {{16, 24, 2000, 0, 3}, {8, 16, 100, 6, 4}, {3, 4, 6, 4, 8}};
+static const Effort efforts[] = {{16, 24, 2000, 0, 3}, {6, 12, 60, 6, 4}, {2, 4, 4, 4, 8}};
 
 static const Effort *effort_for(const HenkaVariant *v) {
     bool bars = v->royal == ROYAL_CHECKMATE && (v->stalemate == STALEMATE_ILLEGAL || v->tables->bars_drops || (v->squares > 128 && v->hands));
@@ -321,6 +351,18 @@ static void check_search(HenkaEngine *engine, const HenkaGame *game, bool twice)
     EXPECT(results[0].nodes <= limits.nodes, "%llu nodes of %d", (unsigned long long)results[0].nodes, nodes);
 }
 
+/* The weakest level, and a search for mate. */
+static void check_other_searches(HenkaEngine *engine, const HenkaGame *game) {
+    const Position *p = &game->position;
+    int nodes = effort_for(game->variant)->nodes / 4;
+    HenkaLimits limits[] = {{.nodes = (uint64_t)nodes, .level = 1, .seed = 5}, {.nodes = (uint64_t)nodes, .mate_plies = 3}};
+    for (int i = 0; i < 2; i++) {
+        Judge j = {game};
+        HenkaResult result = henka_engine_go(engine, game, &limits[i], judge, &j);
+        EXPECT(!result.best || henka_game_legal(game, result.best), "%s answers %llx", i ? "go mate" : "level 1", (unsigned long long)result.best);
+    }
+}
+
 static void check_game(const HenkaVariant *v, HenkaEngine *engine, Random *random) {
     int sparse = effort_for(v)->positions;
     check_words(v);
@@ -331,7 +373,9 @@ static void check_game(const HenkaVariant *v, HenkaEngine *engine, Random *rando
     }
     for (int i = 0; i < PLAYED; i++) {
         HenkaGame *game = check_play(v, random, i == 0);
+        check_record(game);
         check_search(engine, game, i == 0);
+        if (i) check_other_searches(engine, game);
         henka_game_free(game);
     }
 }
