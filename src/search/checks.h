@@ -1,6 +1,6 @@
 /* checks - from where which type would check: worked out for a type when first asked, so that asking of many moves is cheap.
- * Tells direct checks on boards of sets; of larger boards, and of checks by discovery, by a piece that turns over or by walked paths, it knows nothing.
- * The mover counts as still standing where it came from: a hopper that leaves its own line may be its own mount, or one too many.
+ * Tells direct checks on boards of sets; of larger boards, and of checks by discovery, by a piece that turns over or by walked paths, it knows
+ * nothing. The mover counts as still standing where it came from: a hopper that leaves its own line may be its own mount, or one too many.
  */
 #ifndef HENKA_SEARCH_CHECKS_H
 #define HENKA_SEARCH_CHECKS_H
