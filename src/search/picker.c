@@ -251,6 +251,8 @@ static Move pick_killer(Picker *picker) {
     return MOVE_NONE;
 }
 
+#ifdef __AVX2__
+
 /* Several at a time, without branches that nobody could foretell: the list is padded. */
 typedef int64_t Lanes __attribute__((vector_size(32)));
 typedef int64_t LanesAt __attribute__((vector_size(32), aligned(8), may_alias));
@@ -273,14 +275,28 @@ static inline int64_t place_of(const Move *first, const Move *end, int64_t numbe
     return found[0] | found[1] | found[2] | found[3];
 }
 
-static Move pick_best_quiet(Picker *picker) {
-    Move *first = picker->worker->moves + picker->at++, *end = picker->worker->moves + picker->end;
+static inline Move *best_of(Move *first, const Move *end) {
     Lanes most = *(const LanesAt *)first, others = *(const LanesAt *)(first + 4);
     for (const Move *at = first + LANES; at < end; at += LANES)
         most = greater(most, *(const LanesAt *)at), others = greater(others, *(const LanesAt *)(at + 4));
-    int64_t best = greatest(greater(most, others));
-    first[place_of(first, end, best)] = *first;
-    return (Move)best;
+    return first + place_of(first, end, greatest(greater(most, others)));
+}
+
+#else
+
+static inline Move *best_of(Move *first, const Move *end) {
+    int64_t most = (int64_t)*first;
+    for (const Move *at = first + 1; at < end; at++) most = (int64_t)*at > most ? (int64_t)*at : most;
+    while (*first != (Move)most) first++;
+    return first;
+}
+
+#endif
+
+static Move pick_best_quiet(Picker *picker) {
+    Move *first = picker->worker->moves + picker->at++, *best = best_of(first, picker->worker->moves + picker->end), move = *best;
+    *best = *first;
+    return move;
 }
 
 static Move pick_quiet(Picker *picker) {
