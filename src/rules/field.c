@@ -107,7 +107,7 @@ static inline void look_along_line(Field *f, Set slider, Set between) {
         add_pin(f, met, between | slider, f->t->all);
 }
 
-/* Checks and pins on a strip, foe by foe. */
+/* Checks and pins on a strip, foe by foe: most stand too far behind others to matter, which is found without branches. */
 static void look_at_foes(Field *f) {
     int foe = !f->side;
     Set royal = SET_BIT(f->royal);
@@ -115,6 +115,8 @@ static void look_at_foes(Field *f) {
         int at = set_lowest(men);
         const Way *way = &f->t->ways[foe][way_index(f->t, piece_type(f->p->board[at]), at)];
         Set man = SET_BIT(at), between = squares_between(man, royal), slides = way->up | way->down;
+        Set met = slides & between & f->occupied, mounts = way->hops & between & f->occupied, others = mounts & (mounts - 1);
+        if (!((way->steps | only_if(!(met & (met - 1)), slides) | only_if(!(others & (others - 1)), way->hops)) & royal)) continue;
         if (way->steps & royal) demand(f, man);
         if (slides & royal) look_along_line(f, man, slides & between);
         if (way->hops & royal) look_under_hop(f, man, way->hops & between);

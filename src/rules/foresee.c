@@ -22,9 +22,11 @@ static inline void prospect_look(Prospect *a, const Position *p, Move m, bool wi
     a->view = with_view ? strip_view(a->t, a->side, a->target, a->occupied) : a->t->aim_from[a->side][a->target];
 }
 
+/* All is looked up before it is known whether that is asked: nobody could foretell it. */
 static inline int type_after(const Prospect *a) {
-    int type = move_is_drop(a->move) ? move_from(a->move) : piece_type(a->p->board[move_from(a->move)]);
-    return move_becomes(a->move) ? move_becomes(a->move) : a->p->board[move_to(a->move)] ? a->t->flips_to[type] : type;
+    int from = move_from(a->move), becomes = move_becomes(a->move), stands = piece_type(a->p->board[from]);
+    int type = a->left ? stands : from, turned = a->t->flips_to[type];
+    return becomes ? becomes : a->p->board[move_to(a->move)] ? turned : type;
 }
 
 /* The mover from where it ends, and those left who look along a line. */
