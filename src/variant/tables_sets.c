@@ -275,11 +275,17 @@ static void aims(HenkaVariant *v, Tables *t) {
     }
 }
 
-/* The royal's square and where it could step: what must be looked at before a move of a royal, or a check, is possible. */
+/* The royal's square and where it could go on an empty board: what must be looked at before a move of a royal, or a check, is possible. */
 static Set royal_surroundings(const HenkaVariant *v, const Tables *t, int side, int square) {
     Set around = SET_BIT(square);
-    for (int type = 1; type <= v->type_count; type++)
-        if (v->types[type].royal) around |= t->powers[side][type].quiet[square] | t->powers[side][type].capture[square];
+    for (int type = 1; type <= v->type_count; type++) {
+        const SetPower *power = &t->powers[side][type];
+        if (!v->types[type].royal) continue;
+        around |= power->quiet[square] | power->capture[square];
+        for (int i = 0; i < 2 * FAN && power->fan; i++) around |= power->fan[2 * FAN * square + i];
+        for (int i = 0; i < power->slide_count; i++) around |= power->slides[i].ray[square];
+        for (int i = 0; i < power->hop_count; i++) around |= power->hops[i].total[square];
+    }
     return around;
 }
 

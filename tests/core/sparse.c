@@ -15,6 +15,8 @@ static const char strip_game[] = "name=strip\nfiles=1\nranks=9\nsymmetry=rotate\
 static const char small_game[] = "name=small\nfiles=4\nranks=4\nsymmetry=rotate\nholdingsType=-1\npromoZone=1\nnoDropMate=all\nstalemate=illegal\n"
                                  "royal=K\nking:K:K:K:a1\nrook:R:R:R:b1\ngold:G:WfF:G:c1\nlance:L:fR:L:d1\npawn:P:fW:P:a2\n+pawn:+P:WfF:+P:\n";
 
+static const char sliding_game[] =
+    "name=sliding\nfiles=5\nranks=5\nsymmetry=rotate\nroyal=K\nholdingsType=-1\nking:K:R:K:a1\nsilver:S:FfW:S:b1\npawn:P:fW:P:a2\n";
 static Move fast[HENKA_MAX_MOVES], slow[HENKA_MAX_MOVES];
 
 static int by_value(const void *a, const void *b) {
@@ -105,5 +107,6 @@ int main(void) {
     compare("rutherford", henka_variant_shipped("rutherford", NULL, 0, NULL));
     compare("strip", henka_variant_parse(strip_game, strlen(strip_game), NULL, 0, NULL));
     compare("small", henka_variant_parse(small_game, strlen(small_game), NULL, 0, NULL));
+    compare("sliding", henka_variant_parse(sliding_game, strlen(sliding_game), NULL, 0, NULL));
     return check_done();
 }
