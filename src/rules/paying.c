@@ -99,7 +99,7 @@ static inline bool run_hopes(const Payer *payer, const Tables *t, int type, int 
     const int32_t *worth = payer->bargain->worth;
     int turned = t->turns_to[type], gain = payer_worth(payer, to), least = payer->bargain->least, lowest = payer_lowest_kept(payer);
     int rise = worth[turned & (MAX_TYPES - 1)] - worth[type];
-    lowest = turned == TURN_SLOW ? INT32_MIN : lowest - ((turned != 0) & (rise > 0) ? rise : 0);
+    lowest = turned == TURN_SLOW ? INT32_MIN : lowest - (((turned != 0) & (rise > 0)) * rise);
     return (gain >= lowest) & ((gain - worth[type] >= least) | !word_has(payer->cover->attacked.w, to));
 }
 
