@@ -61,15 +61,6 @@ static Set checking_squares(const Field *f, int type) {
 
 static bool any_answer(const Position *p, bool stalemate_allowed);
 
-static bool checks(const Position *p, Move m) {
-    Position *q = scratch(p);
-    Edits e;
-    position_do(q, m, &e);
-    bool check = in_check(q);
-    position_undo(q, &e);
-    return check;
-}
-
 /* Ends: each level of mating drops uses up a piece in hand. */
 static bool mates(const Position *p, Move m, bool stalemate_allowed) {
     Position *q = scratch(p);
@@ -93,7 +84,7 @@ static __attribute__((noinline)) bool any_tried(Field *f, bool decides, bool fil
         list[waiting++] = list[i];
     }
     for (int i = 0; i < waiting; i++)
-        if (!checks(p, list[i])) return true;
+        if (!gives_check(p, list[i])) return true;
     for (int i = 0; i < waiting; i++)
         if (!mates(p, list[i], f->stalemate_allowed)) return true;
     return false;

@@ -10,6 +10,7 @@
 #include "check.h"
 #include "rules/game.h"
 #include "rules/walked.h"
+#include "turned.h"
 #include "variant/write.h"
 
 enum { GAMES = 110, PLAYED = 2, TEXT = 1 << 14 };
@@ -117,19 +118,6 @@ static void check_full_hands(const Position *before, int count, Random *random) 
     Position full = *before, *p = &full;
     for (int i = 0; i < p->variant->hand_count; i++) position_set_hand(p, p->side, i, HAND_MOST);
     for (int i = 0; i < 4; i++) check_made(p, fast[random_below(random, (uint32_t)count)]);
-}
-
-static Position turned(const Position *p) {
-    Position q;
-    const HenkaVariant *v = p->variant;
-    position_clear(&q, v);
-    for (int square = 0; square < v->squares; square++)
-        if (p->board[square]) position_put(&q, v->squares - 1 - square, (Piece)(p->board[square] ^ 128));
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; i < v->hand_count; i++) position_set_hand(&q, !side, i, p->hand[side][i]);
-    position_set_side(&q, !p->side);
-    position_set_skipped(&q, (p->skipped & 1) << 1 | p->skipped >> 1);
-    return q;
 }
 
 /* A first move of its own looks at the array, which need not be the same from both sides. */

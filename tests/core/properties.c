@@ -6,6 +6,7 @@
 #include "base/random.h"
 #include "check.h"
 #include "rules/generate.h"
+#include "turned.h"
 
 enum { GAMES = 6, PLIES = 120 };
 
@@ -43,19 +44,6 @@ static int check_lists(const char *game, Position *p, bool with_oracle) {
     CHECK(same, "%s: %d moves, the oracle has %d", game, count, told);
     if (!same) print_difference("fast", fast, count, slow, told), print_difference("oracle", slow, told, fast, count);
     return count;
-}
-
-static Position turned(const Position *p) {
-    Position q;
-    const HenkaVariant *v = p->variant;
-    position_clear(&q, v);
-    for (int square = 0; square < v->squares; square++)
-        if (p->board[square]) position_put(&q, v->squares - 1 - square, (Piece)(p->board[square] ^ 128));
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; i < v->hand_count; i++) position_set_hand(&q, !side, i, p->hand[side][i]);
-    position_set_side(&q, !p->side);
-    position_set_skipped(&q, (p->skipped & 1) << 1 | p->skipped >> 1);
-    return q;
 }
 
 /* A move is in the list exactly when it is accepted (one look answers for all), and gives check exactly when the other side then stands in check. */
