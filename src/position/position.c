@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "position/words.h"
 #include "variant/tables.h"
 
 _Static_assert((int)POSITION_CLASSES == (int)MAX_CLASSES, "a position keeps a set for every class");
@@ -13,42 +14,6 @@ _Static_assert(PLACE_AT(royal_set) == PLACE_ROYALS && PLACE_AT(by_class) == PLAC
 _Static_assert((int)POSITION_RUNS == (int)RUN_SETS, "and for every kind of run");
 
 _Static_assert((int)LINE_WORDS == (int)LINE_ROOM, "places of lines");
-
-static inline void toggle_lines(Position *p, const Tables *t, int side, int square) {
-    const LineBits *bits = &t->line_bits[square];
-    uint32_t *words = (uint32_t *)&p->lines + side;
-    for (int line = 0; line < 4; line++) words[bits->place[line]] ^= bits->bit[line];
-}
-
-static inline void toggle_rare(Position *p, const Tables *t, int side, int type, int word, uint64_t bit) {
-    if (t->royal_types[type]) p->royal_words[side][word] ^= bit;
-    if (t->freezer_types[type]) p->freezer_words[side][word] ^= bit;
-}
-
-static inline void toggle_words(Position *p, const Tables *t, int side, int type, int square) {
-    int word = square >> 6;
-    uint64_t bit = (uint64_t)1 << (square & 63), *words = (uint64_t *)p->run_words + word;
-    p->men_words[side][word] ^= bit;
-    toggle_rare(p, t, side, type, word, bit);
-    toggle_lines(p, t, side, square);
-    const uint8_t *sets = t->run_sets[side][type];
-    for (int i = 0; i < t->run_set_count[type]; i += RUNS_AT_ONCE)
-        for (int k = 0; k < RUNS_AT_ONCE; k++) words[sets[i + k]] ^= bit;
-}
-
-/* For two squares at once. */
-static inline void toggle_words_both(Position *p, const Tables *t, int side, int type, int from, int to) {
-    int word = from >> 6, other = to >> 6;
-    uint64_t bit = (uint64_t)1 << (from & 63), other_bit = (uint64_t)1 << (to & 63), *words = (uint64_t *)p->run_words;
-    p->men_words[side][word] ^= bit, p->men_words[side][other] ^= other_bit;
-    toggle_rare(p, t, side, type, word, bit);
-    toggle_rare(p, t, side, type, other, other_bit);
-    toggle_lines(p, t, side, from);
-    toggle_lines(p, t, side, to);
-    const uint8_t *sets = t->run_sets[side][type];
-    for (int i = 0; i < t->run_set_count[type]; i += RUNS_AT_ONCE)
-        for (int k = 0; k < RUNS_AT_ONCE; k++) words[sets[i + k] + word] ^= bit, words[sets[i + k] + other] ^= other_bit;
-}
 
 /* Boards of up to 128 squares: PLACES_MANY of a piece's sets without asking, for hardly any is in more. Places count in halves of a set. */
 typedef uint64_t __attribute__((may_alias)) HalfSet;
@@ -74,17 +39,26 @@ static inline void toggle_halves(Position *p, const PiecePlaces *places, uint64_
 }
 
 /* What is kept of the board beside its bytes: every function below is compiled for each. */
-typedef enum { BOARD_LARGE, BOARD_SETS, BOARD_NARROW } BoardKind;
+typedef enum { BOARD_LARGE, BOARD_SETS, BOARD_NARROW, BOARD_STRIP } BoardKind;
 #define EACH_KIND static inline __attribute__((always_inline))
 
 static inline BoardKind kind_of(const Position *p) {
     const Tables *t = p->variant->tables;
-    return t->narrow ? BOARD_NARROW : t->sets ? BOARD_SETS : BOARD_LARGE;
+    return t->strip ? BOARD_STRIP : t->narrow ? BOARD_NARROW : t->sets ? BOARD_SETS : BOARD_LARGE;
 }
 
-/* Everything but the board byte, the hash and the counts is its own inverse. */
+/* From now on this piece stands there, or none. */
+EACH_KIND void stand(BoardKind kind, const Tables *t, Position *p, int square, Piece piece) {
+    p->board[square] = piece;
+    if (kind != BOARD_STRIP) return;
+    const Way *way = &t->ways[piece_side(piece)][way_index(t, piece_type(piece), square)];
+    p->strip.steps[square] = (uint32_t)way->steps, p->strip.hops[square] = (uint32_t)way->hops;
+    p->strip.up[square] = (uint32_t)way->up, p->strip.down[square] = (uint32_t)way->down;
+}
+
+/* Everything but who stands there, the hash and the counts is its own inverse. */
 EACH_KIND void toggle(BoardKind kind, const Tables *t, Position *p, int square, Piece piece) {
-    if (kind == BOARD_NARROW)
+    if (kind >= BOARD_NARROW)
         toggle_halves(p, &t->places[piece], (uint64_t)1 << square);
     else if (kind == BOARD_SETS)
         toggle_sets(p, &t->places[piece], SET_BIT(square));
@@ -94,7 +68,7 @@ EACH_KIND void toggle(BoardKind kind, const Tables *t, Position *p, int square, 
 
 /* The same for a piece that goes from one square to another. */
 EACH_KIND void toggle_both(BoardKind kind, const Tables *t, Position *p, int from, int to, Piece piece) {
-    if (kind == BOARD_NARROW)
+    if (kind >= BOARD_NARROW)
         toggle_halves(p, &t->places[piece], (uint64_t)1 << from | (uint64_t)1 << to);
     else if (kind == BOARD_SETS)
         toggle_sets(p, &t->places[piece], SET_BIT(from) | SET_BIT(to));
@@ -102,7 +76,7 @@ EACH_KIND void toggle_both(BoardKind kind, const Tables *t, Position *p, int fro
         toggle_words_both(p, t, piece_side(piece), piece_type(piece), from, to);
 }
 
-/* Not the board byte: that is the caller's. */
+/* Who stands there is the caller's. */
 EACH_KIND void enter(BoardKind kind, const Tables *t, Position *p, int square, Piece piece) {
     assert(piece_type(piece) >= 1 && piece_type(piece) <= p->variant->type_count);
     p->counts += t->counts[piece];
@@ -134,14 +108,14 @@ void position_start(Position *p, const HenkaVariant *v) {
 
 void position_put(Position *p, int square, Piece piece) {
     assert(!p->board[square]);
-    p->board[square] = piece;
+    stand(kind_of(p), p->variant->tables, p, square, piece);
     enter(kind_of(p), p->variant->tables, p, square, piece);
     settle_key(p);
 }
 
 void position_take(Position *p, int square) {
     Piece piece = p->board[square];
-    p->board[square] = NO_PIECE;
+    stand(kind_of(p), p->variant->tables, p, square, NO_PIECE);
     leave(kind_of(p), p->variant->tables, p, square, piece);
     settle_key(p);
 }
@@ -234,15 +208,15 @@ EACH_KIND void do_drop(BoardKind kind, const Tables *t, Position *p, Move m, Edi
     Piece now = piece_make(p->side, move_dropped(m));
     edit_hand(t, p, e, 0, p->side, t->hand_of[move_dropped(m)], -1);
     note_edit(e, 0, move_to(m), NO_PIECE, now);
-    p->board[move_to(m)] = now;
+    stand(kind, t, p, move_to(m), now);
     enter(kind, t, p, move_to(m), now);
     edit_end(t, p, e, 1, 1, false);
 }
 
 EACH_KIND void go(BoardKind kind, const Tables *t, Position *p, int from, int to, Piece was, Piece met, Piece now) {
     const uint64_t *hash = t->piece_hash[was];
-    p->board[from] = NO_PIECE;
-    p->board[to] = now;
+    stand(kind, t, p, from, NO_PIECE);
+    stand(kind, t, p, to, now);
     if (met) leave(kind, t, p, to, met);
     if (now == was) {
         p->hash ^= hash[from] ^ hash[to];
@@ -254,7 +228,7 @@ EACH_KIND void go(BoardKind kind, const Tables *t, Position *p, int from, int to
 }
 
 EACH_KIND void turn(BoardKind kind, const Tables *t, Position *p, int square, Piece was, Piece now) {
-    p->board[square] = now;
+    stand(kind, t, p, square, now);
     leave(kind, t, p, square, was);
     enter(kind, t, p, square, now);
 }
@@ -271,7 +245,7 @@ EACH_KIND void do_move(BoardKind kind, bool beside, const Tables *t, Position *p
         Piece victim = p->board[square];
         hands += capture(t, p, e, hands, victim);
         note_edit(e, board++, square, victim, NO_PIECE);
-        p->board[square] = NO_PIECE;
+        stand(kind, t, p, square, NO_PIECE);
         leave(kind, t, p, square, victim);
     }
     if (from != to) {
@@ -289,6 +263,7 @@ EACH_KIND void do_move(BoardKind kind, bool beside, const Tables *t, Position *p
 /* Functions of their own, so that each saves only the registers it needs. */
 #define APART static __attribute__((noinline))
 APART void do_narrow_beside(Position *p, Move m, Edits *e) { do_move(BOARD_NARROW, true, p->variant->tables, p, m, e); }
+APART void do_strip_beside(Position *p, Move m, Edits *e) { do_move(BOARD_STRIP, true, p->variant->tables, p, m, e); }
 APART void do_sets_beside(Position *p, Move m, Edits *e) { do_move(BOARD_SETS, true, p->variant->tables, p, m, e); }
 APART void do_large_beside(Position *p, Move m, Edits *e) { do_move(BOARD_LARGE, true, p->variant->tables, p, m, e); }
 
@@ -303,11 +278,15 @@ EACH_KIND void do_any(BoardKind kind, void beside(Position *, Move, Edits *), Po
 }
 
 APART void do_narrow(Position *p, Move m, Edits *e) { do_any(BOARD_NARROW, do_narrow_beside, p, m, e); }
+APART void do_strip(Position *p, Move m, Edits *e) { do_any(BOARD_STRIP, do_strip_beside, p, m, e); }
 APART void do_sets(Position *p, Move m, Edits *e) { do_any(BOARD_SETS, do_sets_beside, p, m, e); }
 APART void do_large(Position *p, Move m, Edits *e) { do_any(BOARD_LARGE, do_large_beside, p, m, e); }
 
 void position_do(Position *p, Move m, Edits *e) {
     switch (kind_of(p)) {
+    case BOARD_STRIP:
+        do_strip(p, m, e);
+        return;
     case BOARD_NARROW:
         do_narrow(p, m, e);
         return;
@@ -327,7 +306,7 @@ static inline bool ends_in_shift(const Edits *e) {
 
 /* Counts and hash come back by their words. */
 EACH_KIND void undo_edit(BoardKind kind, const Tables *t, Position *p, int square, Piece was, Piece now) {
-    p->board[square] = was;
+    stand(kind, t, p, square, was);
     if (now) toggle(kind, t, p, square, now);
     if (was) toggle(kind, t, p, square, was);
 }
@@ -340,7 +319,7 @@ EACH_KIND void undo_any(BoardKind kind, Position *p, const Edits *e) {
     if (ends_in_shift(e)) {
         int from = e->board[left - 2].square, to = e->board[left - 1].square;
         toggle_both(kind, t, p, from, to, e->board[left - 1].now);
-        p->board[from] = e->board[left - 1].now;
+        stand(kind, t, p, from, e->board[left - 1].now);
         undo_edit(kind, t, p, to, e->board[left - 1].was, NO_PIECE);
         left -= 2;
     }
@@ -357,15 +336,16 @@ EACH_KIND void undo_any(BoardKind kind, Position *p, const Edits *e) {
 }
 
 /* On a strip a move edits one square or two and one hand at most, and a piece is in PLACES_MANY sets: all is put back without a branch. */
-static inline void undo_strip(Position *p, const Edits *e) {
-    const PiecePlaces *places = p->variant->tables->places;
+static inline void undo_usual(Position *p, const Edits *e) {
+    const Tables *t = p->variant->tables;
+    const PiecePlaces *places = t->places;
     int last = e->board_count - 1, hands = e->hand_count;
     uint8_t first_was = (uint8_t)(e->board[0].was & -last), to = e->board[last].square, from = e->board[0].square;
     int hand = (e->hand[0].side * MAX_HAND_TYPES + e->hand[0].index) & -hands;
     uint8_t *held = &p->hand[0][0] + hand;
     *held = (uint8_t)((e->hand[0].was & -hands) | (*held & (hands - 1)));
-    p->board[from] = first_was;
-    p->board[to] = e->board[last].was;
+    stand(BOARD_STRIP, t, p, from, first_was);
+    stand(BOARD_STRIP, t, p, to, e->board[last].was);
     toggle_many(p, &places[e->board[last].now], (uint64_t)1 << to);
     toggle_many(p, &places[e->board[last].was], (uint64_t)1 << to);
     toggle_many(p, &places[first_was], (uint64_t)1 << from);
@@ -374,17 +354,21 @@ static inline void undo_strip(Position *p, const Edits *e) {
     p->key = e->key;
 }
 
-APART void undo_narrow(Position *p, const Edits *e) {
-    if (p->variant->tables->strip && (unsigned)e->board_count - 1 < 2)
-        undo_strip(p, e);
+APART void undo_strip(Position *p, const Edits *e) {
+    if ((unsigned)e->board_count - 1 < 2)
+        undo_usual(p, e);
     else
-        undo_any(BOARD_NARROW, p, e);
+        undo_any(BOARD_STRIP, p, e);
 }
+APART void undo_narrow(Position *p, const Edits *e) { undo_any(BOARD_NARROW, p, e); }
 APART void undo_sets(Position *p, const Edits *e) { undo_any(BOARD_SETS, p, e); }
 APART void undo_large(Position *p, const Edits *e) { undo_any(BOARD_LARGE, p, e); }
 
 void position_undo(Position *p, const Edits *e) {
     switch (kind_of(p)) {
+    case BOARD_STRIP:
+        undo_strip(p, e);
+        return;
     case BOARD_NARROW:
         undo_narrow(p, e);
         return;

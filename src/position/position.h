@@ -23,7 +23,13 @@ typedef struct Lines {
 /* Both sides' word there: LineBits.place. */
 static inline const uint32_t *lines_at(const Lines *lines, int place) { return (const uint32_t *)lines + place; }
 
+/* Strips: by square, how what stands there goes as it takes (Way), nothing where nobody stands. */
+typedef struct StripWays {
+    uint32_t steps[STRIP_SQUARES], up[STRIP_SQUARES], down[STRIP_SQUARES], hops[STRIP_SQUARES];
+} StripWays;
+
 typedef struct Position {
+    StripWays strip; /* first, where whole cache lines begin */
     const HenkaVariant *variant;
     Piece board[MAX_SQUARES];
     uint8_t hand[2][MAX_HAND_TYPES];
@@ -41,7 +47,7 @@ typedef struct Position {
     uint64_t key;                          /* what repetition compares: namesakes alike, without skipped */
     Set by_side[2];                        /* boards up to 128 squares only */
     Set royal_set[2];                      /* likewise */
-    Set by_class[2][POSITION_CLASSES + 2]; /* likewise: by kind of attack, see tables.h; after those no class. Strips: only the last, all liners */
+    Set by_class[2][POSITION_CLASSES + 1]; /* likewise, strips aside: by kind of attack, see tables.h; after those no class */
     union {
         Set by_type[2][MAX_TYPES]; /* likewise */
         struct {                   /* larger boards: 64 squares a word */

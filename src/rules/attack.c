@@ -4,6 +4,7 @@
 #include "rules/list_attack.h"
 #include "rules/narrow.h"
 #include "rules/walked.h"
+#include "rules/takers.h"
 #include "rules/ways.h"
 
 static bool walked_attack(const Position *p, int square, int by, Set gone) {
@@ -58,13 +59,7 @@ static inline Set class_after(const Position *p, int by, int class, Set from, Se
 
 #ifdef NARROW
 static bool strip_lines_attack_after(const Position *p, int square, int by, Set occupied, Set from, Set end, int type, Set gone) {
-    const Tables *t = p->variant->tables;
-    Set liners = (strip_liners(p, by) & ~from) | (t->line_types[type] ? end : 0);
-    for (liners &= ~gone & t->aim_from[by][square]; liners; liners &= liners - 1) {
-        int now = liners & -liners & end ? type : piece_type(p->board[set_lowest(liners)]);
-        if (strip_hits(t, by, now, liners, SET_BIT(square), occupied)) return true;
-    }
-    return false;
+    return strip_attacked(p, square, by, occupied, ~(from | end | gone)) || strip_hits(p->variant->tables, by, type, end, SET_BIT(square), occupied);
 }
 #endif
 

@@ -1,6 +1,7 @@
 #include "rules/direct.h"
 
 #include "rules/sets.h"
+#include "rules/takers.h"
 #include "rules/ways.h"
 #include "rules/write.h"
 
@@ -51,6 +52,7 @@ static inline Move *men(const Field *f, Move *list, Set own, Set wanted) {
     const Way *ways = f->t->ways[f->side];
     const Piece *board = f->p->board;
     Set occupied = f->occupied;
+    if (f->t->strip && !f->quiet) own &= strip_hunters(f->p, occupied, wanted);
     while (own) {
         int from = set_pop(&own), type = piece_type(board[from]);
         const Way *way = &ways[way_index(f->t, type, from)];

@@ -1,5 +1,6 @@
 #include "rules/field.h"
 
+#include "rules/takers.h"
 #include "rules/ways.h"
 
 /* May be more than come near where a word is a set: finding out which costs more than looking at them. */
@@ -107,16 +108,14 @@ static inline void look_along_line(Field *f, Set slider, Set between) {
         add_pin(f, met, between | slider, f->t->all);
 }
 
-/* Checks and pins on a strip, foe by foe: most stand too far behind others to matter, which is found without branches. */
+/* Checks and pins on a strip, foe by foe: most stand too far behind others to matter. */
 static void look_at_foes(Field *f) {
     int foe = !f->side;
     Set royal = SET_BIT(f->royal);
-    for (Set men = strip_aims(f->p, f->royal, foe, f->foes); men; men &= men - 1) {
+    for (Set men = strip_threats(f->p, royal, f->occupied) & f->foes; men; men &= men - 1) {
         int at = set_lowest(men);
         const Way *way = &f->t->ways[foe][way_index(f->t, piece_type(f->p->board[at]), at)];
         Set man = SET_BIT(at), between = squares_between(man, royal), slides = way->up | way->down;
-        Set met = slides & between & f->occupied, mounts = way->hops & between & f->occupied, others = mounts & (mounts - 1);
-        if (!((way->steps | only_if(!(met & (met - 1)), slides) | only_if(!(others & (others - 1)), way->hops)) & royal)) continue;
         if (way->steps & royal) demand(f, man);
         if (slides & royal) look_along_line(f, man, slides & between);
         if (way->hops & royal) look_under_hop(f, man, way->hops & between);
@@ -124,12 +123,8 @@ static void look_at_foes(Field *f) {
 }
 
 static Set strip_dangers(const Field *f) {
-    Set occupied = f->occupied & ~SET_BIT(f->royal), liners = strip_liners(f->p, !f->side), sum = 0;
-    for (Set near = f->near & ~liners; near;) {
-        int at = set_pop(&near);
-        sum |= f->t->ways[!f->side][way_index(f->t, piece_type(f->p->board[at]), at)].steps;
-    }
-    for (Set near = f->near & liners; near;) {
+    Set occupied = f->occupied & ~SET_BIT(f->royal), sum = 0;
+    for (Set near = f->near; near;) {
         int at = set_pop(&near);
         sum |= strip_takes(f->t, !f->side, piece_type(f->p->board[at]), at, occupied);
     }

@@ -2,6 +2,7 @@
 
 #include "rules/attack.h"
 #include "rules/narrow.h"
+#include "rules/takers.h"
 #include "rules/ways.h"
 
 /* What a move on a strip leads to. */
@@ -11,15 +12,14 @@ typedef struct Prospect {
     int side, target; /* the enemy royal's square */
     Move move;
     uint64_t left, end, occupied; /* left: none for a drop; occupied: after the move */
-    uint64_t view;                /* likewise, where that is asked; else from where he might be taken at all */
+    uint64_t view;                /* likewise, once that is asked */
 } Prospect;
 
-static inline void prospect_look(Prospect *a, const Position *p, Move m, bool with_view) {
+static inline void prospect_look(Prospect *a, const Position *p, Move m) {
     a->p = p, a->t = p->variant->tables, a->side = p->side, a->move = m;
     a->target = __builtin_ctzll((uint64_t)p->royal_set[!p->side]);
     a->end = (uint64_t)1 << move_to(m), a->left = (uint64_t)!move_is_drop(m) << (move_from(m) & 63);
     a->occupied = ((uint64_t)(p->by_side[0] | p->by_side[1]) & ~a->left) | a->end;
-    a->view = with_view ? strip_view(a->t, a->side, a->target, a->occupied) : a->t->aim_from[a->side][a->target];
 }
 
 /* All is looked up before it is known whether that is asked: nobody could foretell it. */
@@ -29,24 +29,16 @@ static inline int type_after(const Prospect *a) {
     return becomes ? becomes : a->p->board[move_to(a->move)] ? turned : type;
 }
 
-/* The mover from where it ends, and those left who look along a line. */
+/* The mover from where it ends, and all others. */
 static inline bool prospect_checks(const Prospect *a) {
-    uint64_t royal = (uint64_t)1 << a->target;
-    bool hits = strip_hits(a->t, a->side, type_after(a), a->end, royal, a->occupied);
-    for (uint64_t liners = strip_liners(a->p, a->side) & ~a->left & a->view; liners; liners &= liners - 1)
-        hits |= strip_hits(a->t, a->side, piece_type(a->p->board[__builtin_ctzll(liners)]), liners, royal, a->occupied);
-    return hits;
+    uint64_t royal = (uint64_t)1 << a->target, others = (uint64_t)a->p->by_side[a->side] & ~a->left;
+    return (strip_takers(a->p, royal, a->occupied) & others) | strip_hits(a->t, a->side, type_after(a), a->end, royal, a->occupied);
 }
 
 /* May someone surely leap outside the view? That leaves his royal in check or out, as it was. */
 static inline bool prospect_leaves_leaps(const Prospect *a) {
-    int foe = !a->side;
-    uint64_t foes = (uint64_t)a->p->by_side[foe], outside = ~a->view, ends = outside & ~foes;
-    for (uint64_t men = foes & outside & ~a->end; men; men &= men - 1) {
-        int from = __builtin_ctzll(men);
-        if (a->t->ways[foe][way_index(a->t, piece_type(a->p->board[from]), from)].steps & ends) return true;
-    }
-    return false;
+    uint64_t foes = (uint64_t)a->p->by_side[!a->side], outside = ~a->view;
+    return strip_leapers(a->p, outside & ~foes) & foes & outside & ~a->end;
 }
 
 /* Or drop something there? Of the kinds in hand that no rule but the squares limits, the first tells. */
@@ -66,10 +58,11 @@ static inline bool prospect_leaves_drops(const Prospect *a) {
 /* Checks are no stalemates. Nobody asks which moves bar themselves where none does. */
 static inline CheckForeseen strip_foresee(const Position *p, Move m) {
     Prospect a;
-    bool defers = strip_defers(p);
-    prospect_look(&a, p, m, defers);
+    prospect_look(&a, p, m);
     if (prospect_checks(&a)) return CHECK_YES;
-    if (!defers || prospect_leaves_leaps(&a) || prospect_leaves_drops(&a)) return CHECK_NO;
+    if (!strip_defers(p)) return CHECK_NO;
+    a.view = strip_view(a.t, a.side, a.target, a.occupied);
+    if (prospect_leaves_leaps(&a) || prospect_leaves_drops(&a)) return CHECK_NO;
     return narrow_gives_stalemate(p, m) ? CHECK_STALEMATE : CHECK_NO;
 }
 

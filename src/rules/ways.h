@@ -6,6 +6,7 @@
 #ifndef HENKA_RULES_WAYS_H
 #define HENKA_RULES_WAYS_H
 
+#include "base/lanes.h"
 #include "position/position.h"
 #include "variant/tables.h"
 
@@ -54,49 +55,26 @@ static inline bool way_hits(const Way *way, uint64_t square, uint64_t met) {
     return ((way->steps | only_if(!(slides & met), slides) | only_if(one, way->hops)) & square) != 0;
 }
 
-/* Does the lowest of these men, as that type, attack the square? */
-static inline bool strip_hits(const Tables *t, int side, int type, uint64_t men, uint64_t square, uint64_t occupied) {
-    return way_hits(&t->ways[side][way_index(t, type, __builtin_ctzll(men))], square, squares_between(men & -men, square) & occupied);
+/* Does a piece of that type on `from` (a set of one) attack the square, another? */
+static inline bool strip_hits(const Tables *t, int side, int type, uint64_t from, uint64_t square, uint64_t occupied) {
+    return way_hits(&t->ways[side][way_index(t, type, __builtin_ctzll(from))], square, squares_between(from, square) & occupied);
 }
 
-/* Those of a side who slide or hop. */
-static inline uint64_t strip_liners(const Position *p, int side) { return (uint64_t)p->by_class[side][LINE_CLASS]; }
+static inline HalfLanes sights_at(const uint32_t *first) { return *(const HalfLanes *)first; }
 
 /* What is seen from the square along every line on which that side may take there: up to the first piece, the second where someone hops. */
 static inline uint64_t strip_view(const Tables *t, int side, int square, uint64_t occupied) {
     const Sights *sights = &t->sights[side][square];
-    uint64_t view = (uint64_t)1 << square;
-    for (int i = 0; i < sights->up_count; i++) {
-        uint64_t line = sights->up[i].line, met = line & occupied, rest = met & (met - 1), stop = sights->up[i].hops ? rest : met;
-        view |= line & (stop ^ (stop - 1));
-    }
-    for (int i = 0; i < sights->down_count; i++) {
-        uint64_t line = sights->down[i].line, met = line & occupied, rest = met & ~word_from_highest(met);
-        view |= line & word_from_highest(sights->down[i].hops ? rest : met);
-    }
-    return view;
+    HalfLanes up = sights_at(sights->up), down = sights_at(sights->down), occupants = (HalfLanes){0} + (uint32_t)occupied;
+    HalfLanes met = up & occupants, below = down & occupants;
+    met &= ~(met & -met & sights_at(sights->up_hops));
+    below &= ~(half_top(below) & sights_at(sights->down_hops));
+    return half_union((up & (met ^ (met - 1))) | (down & ~(half_top(below | 1) - 1))) | (uint64_t)1 << square;
 }
 
 /* May the question whether a move stalemates, where it may not, wait until the move is foreseen? */
 static inline bool strip_defers(const Position *p) {
     return p->variant->stalemate == STALEMATE_ILLEGAL && p->variant->tables->strip && p->royals[0] == 1 && p->royals[1] == 1;
-}
-
-/* Of these men of that side those who might take on the square, did nothing stand in the way, or something. */
-static inline uint64_t strip_aims(const Position *p, int square, int side, uint64_t men) {
-    const Tables *t = p->variant->tables;
-    uint64_t liners = strip_liners(p, side);
-    return men & ((liners & t->aim_from[side][square]) | (~liners & t->leap_from[side][square]));
-}
-
-/* Does one of these men of that side attack the square? */
-static inline bool strip_attacked(const Position *p, int square, int by, uint64_t occupied, uint64_t men) {
-    for (men = strip_aims(p, square, by, men); men; men &= men - 1)
-        if (strip_hits(p->variant->tables, by, piece_type(p->board[__builtin_ctzll(men)]), men, (uint64_t)1 << square, occupied)) return true;
-    return false;
-}
-static inline bool strip_attacked_now(const Position *p, int square, int by) {
-    return strip_attacked(p, square, by, (uint64_t)(p->by_side[0] | p->by_side[1]), (uint64_t)p->by_side[by]);
 }
 
 #endif

@@ -9,7 +9,7 @@
 #include <sys/mman.h>
 #include <time.h>
 
-enum { MIB = 1 << 20, WAIT_NS = 500000, HUGE_PAGE = 2 << 20, STRIP_SQUARES = 32 };
+enum { MIB = 1 << 20, WAIT_NS = 500000, HUGE_PAGE = 2 << 20 };
 
 static void *helper_main(void *context) {
     Helper *helper = context;

@@ -3,7 +3,7 @@
 
 #include <limits.h>
 
-enum { RAZOR_DEPTH = 3, REVERSE_DEPTH = 8, NULL_DEPTH = 3, VERIFY_DEPTH = 12, CAPTURE_DEPTH = 5, STRIP_SQUARES = 32 };
+enum { RAZOR_DEPTH = 3, REVERSE_DEPTH = 8, NULL_DEPTH = 3, VERIFY_DEPTH = 12, CAPTURE_DEPTH = 5 };
 
 static bool far_below(Node *n, int *score) {
     if (n->depth > RAZOR_DEPTH || n->static_eval + 150 + 180 * n->depth * n->depth > n->alpha) return false;

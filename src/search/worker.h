@@ -73,7 +73,7 @@ typedef struct Worker {
     const HenkaVariant *variant;
     const Eval *eval;
     Table *table;
-    Position position;
+    _Alignas(64) Position position;
     _Atomic uint64_t nodes;
     uint64_t check_at; /* nodes at which to look at the clock, 0 once stopped */
     bool stopped;

@@ -36,7 +36,7 @@ static void places_of(const Tables *t, int side, int type, PiecePlaces *places) 
     places->at[count++] = (uint16_t)(PLACE_SIDES + 2 * side);
     places->at[count++] = (uint16_t)(PLACE_TYPES + 2 * (side * MAX_TYPES + type));
     for (int i = 0; i < t->type_class_count[type]; i++)
-        if (!t->strip || t->type_classes[type][i] == LINE_CLASS)
+        if (!t->strip)
             places->at[count++] = (uint16_t)(PLACE_CLASSES + 2 * (side * SIDE_CLASSES + t->type_classes[type][i]));
     if (t->royal_types[type]) places->at[count++] = (uint16_t)(PLACE_ROYALS + 2 * side);
     while (count < PLACES_MANY) places->at[count++] = NO_PLACE;

@@ -15,7 +15,6 @@
 
 enum {
     MAX_CLASSES = 40,
-    LINE_CLASS = MAX_CLASSES + 1, /* strips: all who take along a line */
     TYPE_CLASSES = 24,
     SHAPE_LEAPS = 48,
     SHAPE_SLIDES = 24,
@@ -154,14 +153,10 @@ typedef struct Over {
 } Over;
 
 /* Strips: the lines along which anyone may take on a square, seen from it, without those that others see all of. */
-enum { SIGHTS = 6 };
-typedef struct Sight {
-    uint64_t line;
-    bool hops; /* looks as far as the second piece */
-} Sight;
+enum { SIGHTS = 8 };
 typedef struct Sights {
-    uint8_t up_count, down_count;
-    Sight up[SIGHTS], down[SIGHTS];
+    uint32_t up[SIGHTS], down[SIGHTS];           /* none where there are fewer */
+    uint32_t up_hops[SIGHTS], down_hops[SIGHTS]; /* looks as far as the second piece: everything or nothing */
 } Sights;
 
 /* Larger boards: a power with its plain runs taken out, turned for a side. A run starts on the neighbouring square and moves as it takes, one square,
@@ -184,7 +179,7 @@ typedef struct Runs {
 
 /* Boards of up to 128 squares: the sets of a position that a piece is in, by their place there in words; PLACES_MANY at least, NO_PLACE where
  * there are fewer. */
-enum { SIDE_CLASSES = MAX_CLASSES + 2 };
+enum { SIDE_CLASSES = MAX_CLASSES + 1 };
 enum { PLACE_SIDES = 0, PLACE_ROYALS = 4, PLACE_CLASSES = 8, PLACE_TYPES = PLACE_CLASSES + 4 * SIDE_CLASSES };
 enum { NO_PLACE = PLACE_CLASSES + 2 * MAX_CLASSES, PLACES_MANY = 4 };
 typedef struct PiecePlaces {
@@ -218,8 +213,7 @@ typedef struct Tables {
     Way *ways[2];              /* [way_index] */
     bool odd_ways[MAX_TYPES];
     Over *overs[2];            /* likewise, where the way is odd; strips only */
-    bool strip;                /* masks decide, and ways with what they have over say all there is: boards of one file, as a rule */
-    bool line_types[MAX_TYPES]; /* strips: takes along a line */
+    bool strip;                /* masks decide, ways with what they have over say all, STRIP_SQUARES at most: boards of one file, as a rule */
     Sights *sights[2];         /* strips: [square], by the side that takes */
     uint64_t aim_from[2][64];  /* strips: from where some type of that side might take on the square, were others out of the way or in it */
     uint64_t leap_from[2][64]; /* from where some type of that side leaps at the square */

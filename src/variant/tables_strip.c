@@ -49,52 +49,46 @@ static bool overs_fit(const HenkaVariant *v, Tables *t, int side) {
     return true;
 }
 
+/* A line as long as it is being collected. */
+typedef struct Sight {
+    uint32_t line, hops;
+} Sight;
+
 /* Does the first see all that the other sees, whatever stands there? */
-static bool sees_all(const Sight *sight, const Sight *other, bool rising) {
-    uint64_t reach = rising ? ~(word_from_highest(other->line) << 1) : ~((other->line & -other->line) - 1); /* as far as the other goes */
-    return (sight->line & reach) == other->line && sight->hops >= other->hops;
+static bool sees_all(Sight sight, Sight other, bool rising) {
+    uint64_t reach = rising ? ~(word_from_highest(other.line) << 1) : ~((uint64_t)(other.line & -other.line) - 1); /* as far as the other goes */
+    return (sight.line & reach) == other.line && sight.hops >= other.hops;
 }
 
-static bool add_sight(Sight *list, uint8_t *count, Sight sight, bool rising) {
+static bool add_sight(uint32_t *lines, uint32_t *hops, Sight sight, bool rising) {
     int kept = 0;
     if (!sight.line) return true;
-    for (int i = 0; i < *count; i++)
-        if (sees_all(&list[i], &sight, rising)) return true;
-    for (int i = 0; i < *count; i++)
-        if (!sees_all(&sight, &list[i], rising)) list[kept++] = list[i];
-    *count = (uint8_t)kept;
+    for (int i = 0; i < SIGHTS; i++)
+        if (lines[i] && sees_all((Sight){lines[i], hops[i]}, sight, rising)) return true;
+    for (int i = 0; i < SIGHTS; i++)
+        if (lines[i] && !sees_all(sight, (Sight){lines[i], hops[i]}, rising)) lines[kept] = lines[i], hops[kept] = hops[i], kept++;
     if (kept == SIGHTS) return false;
-    list[(*count)++] = sight;
+    lines[kept] = sight.line, hops[kept] = sight.hops;
+    while (++kept < SIGHTS) lines[kept] = hops[kept] = 0;
     return true;
 }
 
 /* What one side's type takes along from a square is from where the other's would take there. */
-static bool add_sights(const Tables *t, Sights *sights, int taken, int type, int square) {
+static bool add_sights(const Tables *t, Sights *s, int taken, int type, int square) {
     const Way *way = &t->ways[taken][way_index(t, type, square)];
     const Over *over = &t->overs[taken][way_index(t, type, square)];
-    return add_sight(sights->up, &sights->up_count, (Sight){way->up, false}, true) &&
-           add_sight(sights->down, &sights->down_count, (Sight){way->down, false}, false) &&
-           add_sight(sights->up, &sights->up_count, (Sight){over->hop_up & over->hop_takes, true}, true) &&
-           add_sight(sights->down, &sights->down_count, (Sight){over->hop_down & over->hop_takes, true}, false);
+    uint32_t second = ~(uint32_t)0;
+    return add_sight(s->up, s->up_hops, (Sight){(uint32_t)way->up, 0}, true) &&
+           add_sight(s->down, s->down_hops, (Sight){(uint32_t)way->down, 0}, false) &&
+           add_sight(s->up, s->up_hops, (Sight){(uint32_t)(over->hop_up & over->hop_takes), second}, true) &&
+           add_sight(s->down, s->down_hops, (Sight){(uint32_t)(over->hop_down & over->hop_takes), second}, false);
 }
 
 static bool sights_fit(const HenkaVariant *v, Tables *t, int side) {
-    t->sights[side] = arena_take(v->arena, sizeof(Sights) * 64);
+    t->sights[side] = arena_take(v->arena, sizeof(Sights) * (size_t)v->squares);
     for (int type = 1; type <= v->type_count; type++)
         for (int square = 0; square < v->squares; square++)
             if (!add_sights(t, &t->sights[side][square], !side, type, square)) return false;
-    return true;
-}
-
-/* One class more for those who take along a line. */
-static bool join_lines(HenkaVariant *v, Tables *t) {
-    for (int type = 1; type <= v->type_count; type++) {
-        const Shape *shape = &t->shapes[type];
-        if (!shape->slide_count && !shape->hop_count) continue;
-        if (t->type_class_count[type] == TYPE_CLASSES) return false;
-        t->type_classes[type][t->type_class_count[type]++] = LINE_CLASS;
-        t->line_types[type] = true;
-    }
     return true;
 }
 
@@ -104,7 +98,7 @@ static void note_aims(Tables *t, int side, const Way *way, int square) {
 }
 
 void tables_strip(HenkaVariant *v, Tables *t) {
-    t->strip = overs_fit(v, t, 0) && overs_fit(v, t, 1) && sights_fit(v, t, 0) && sights_fit(v, t, 1) && join_lines(v, t);
+    t->strip = v->squares <= STRIP_SQUARES && overs_fit(v, t, 0) && overs_fit(v, t, 1) && sights_fit(v, t, 0) && sights_fit(v, t, 1);
     for (int side = 0; side < 2 && t->strip; side++)
         for (int type = 1; type <= v->type_count; type++)
             for (int square = 0; square < v->squares; square++) note_aims(t, side, &t->ways[side][way_index(t, type, square)], square);

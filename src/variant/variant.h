@@ -14,6 +14,7 @@
 #include "variant/legs.h"
 
 enum { MAX_SQUARES = HENKA_MAX_SQUARES, MAX_TYPES = HENKA_MAX_TYPES, MAX_OPTIONS = 16, MAX_CHOICES = 8, MAX_RANKS = 32, MAX_FILES = 16 };
+enum { STRIP_SQUARES = 32 }; /* at most, of a board that is played as a strip: see tables.h */
 enum { HAND_MOST = 63 /* of one kind */ };
 
 /* What happens at the n-th occurrence of a position. */
