@@ -3,10 +3,8 @@
 #include "rules/attack.h"
 #include "rules/ways.h"
 
-#include <string.h>
-
 void checks_start(Checks *checks, const Position *p) {
-    for (int i = 0; i <= p->variant->type_count; i += 32) memset(checks->known + i, 0, 32);
+    checks->known[0] = checks->known[1] = 0;
     Set royals = p->variant->tables->sets ? p->royal_set[!p->side] : 0;
     checks->target = royals ? set_lowest(royals) : -1;
     checks->looked = !royals;
@@ -49,6 +47,6 @@ static Set squares_of(Checks *checks, const Position *p, int type) {
 }
 
 void checks_learn(Checks *checks, const Position *p, int type) {
-    checks->known[type] = 1;
+    checks->known[type >> 6] |= (uint64_t)1 << (type & 63);
     checks->squares[type] = squares_of(checks, p, type);
 }

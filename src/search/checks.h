@@ -9,7 +9,7 @@
 #include "variant/tables.h"
 
 typedef struct Checks {
-    uint8_t known[MAX_TYPES];
+    uint64_t known[MAX_TYPES / 64]; /* a bit of each type */
     int target; /* the royal, -1 when nothing can be told */
     bool looked;
     Set reach;              /* once looked: from where anything could check */
@@ -21,11 +21,13 @@ void checks_start(Checks *, const Position *);
 void checks_look(Checks *, const Position *);
 void checks_learn(Checks *, const Position *, int type);
 
+static inline bool checks_known(const Checks *checks, int type) { return checks->known[type >> 6] >> (type & 63) & 1; }
+
 static inline bool checks_given(Checks *checks, const Position *p, Move m) {
     if (!checks->looked) checks_look(checks, p);
     if (!set_has(checks->reach, move_to(m))) return false;
     int type = move_becomes(m) ? move_becomes(m) : move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]);
-    if (!checks->known[type]) checks_learn(checks, p, type);
+    if (!checks_known(checks, type)) checks_learn(checks, p, type);
     return set_has(checks->squares[type], move_to(m));
 }
 

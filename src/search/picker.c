@@ -3,10 +3,11 @@
 #include "rules/paying.h"
 #include "search/exchange.h"
 #include "search/long_captures.h"
+#include "search/quiet_scores.h"
 
 #include <limits.h>
 
-enum { CHECK_BONUS = 8192, PICKED_FIRST = 14 /* quiet moves picked one by one; often no more are asked for */, LANES = 8 };
+enum { PICKED_FIRST = 14 /* quiet moves picked one by one; often no more are asked for */, LANES = 8 };
 
 static void start(Picker *picker, Worker *w, int ply, int depth, Move table_move) {
     picker->worker = w, picker->ply = ply, picker->depth = depth;
@@ -120,67 +121,11 @@ static void sort_above(Move *first, Move *end, int threshold) {
     }
 }
 
-enum { GIVES_CHECK = 1, SCORE = 2 }; /* a quiet move's number: SCORE times its score, and whether it checks */
-
-/* What quiet_history adds up, looked up once for all moves. */
-typedef struct HistoryRows {
-    const int16_t *butterfly, *after, *later, *last;
-} HistoryRows;
-
-static inline HistoryRows history_rows(const Picker *picker) {
-    History *h = &picker->worker->history;
-    const Frame *here = frame_at(picker->worker, picker->ply);
-    return (HistoryRows){h->butterfly[picker->worker->position.side], continuation_of(h, 0, here[-1].mark), continuation_of(h, 1, here[-2].mark),
-                  continuation_of(h, 2, here[-4].mark)};
-}
-
-static inline int history_sum(const HistoryRows *rows, uint32_t mark) {
-    return rows->butterfly[mark] + rows->after[mark] + rows->later[mark] + (rows->last[mark] >> 1);
-}
-
-/* Scores the list; those below the bar are left out unless they check. */
-static void score_quiets(Picker *picker) {
-    const Position *p = &picker->worker->position;
-    const HistoryRows rows = history_rows(picker);
-    Move *list = picker->worker->moves, *kept = list + picker->at, *end = list + picker->end;
-    if (!picker->checks.looked) checks_look(&picker->checks, p);
-    const Set reach = picker->checks.reach;
-    int bar = picker->bar;
-    for (const Move *at = kept; at < end; at++) {
-        Move m = *at;
-        int sum = history_sum(&rows, move_mark(p, m));
-        if (set_has(reach, move_to(m)) && checks_given(&picker->checks, p, m))
-            *kept++ = move_with_number(m, SCORE * (sum + CHECK_BONUS) + GIVES_CHECK);
-        else
-            *kept = move_with_number(m, SCORE * sum), kept += sum >= bar;
-    }
-    picker->end = (int)(kept - list);
-}
-
-/* The same on a strip, where every other move may check: without branches, so that one move's history is fetched while others are waited for. */
-static void score_strip_quiets(Picker *picker) {
-    const Position *p = &picker->worker->position;
-    const HistoryRows rows = history_rows(picker);
-    Move *list = picker->worker->moves, *kept = list + picker->at, *end = list + picker->end;
-    Checks *checks = &picker->checks;
-    int bar = picker->bar;
-    for (const Move *at = kept; at < end; at++) {
-        Move m = *at;
-        int from = move_from(m), to = move_to(m), now = move_is_drop(m) ? from : piece_type(p->board[from]);
-        int sum = history_sum(&rows, mark_of(move_is_drop(m), now, to)), type = move_becomes(m) ? move_becomes(m) : now;
-        if (!checks->known[type]) checks_learn(checks, p, type);
-        int check = (int)((uint64_t)checks->squares[type] >> to) & 1;
-        *kept = move_with_number(m, SCORE * sum + (-check & (SCORE * CHECK_BONUS + GIVES_CHECK)));
-        kept += check | (sum >= bar);
-    }
-    picker->end = (int)(kept - list);
-}
-
 static void make_quiets(Picker *picker) {
     Worker *w = picker->worker;
     picker->at = w->move_top;
     picker->end = picker->at + generate_at(&w->position, &picker->outlook, GENERATE_QUIETS, NULL, w->moves + picker->at);
-    (w->variant->tables->strip ? score_strip_quiets : score_quiets)(picker);
+    quiet_scores(picker);
     for (int i = 0; i < LANES; i++) w->moves[picker->end + i] = (Move)INT64_MIN;
     w->move_top = picker->end + LANES;
     picker->unsorted = PICKED_FIRST;

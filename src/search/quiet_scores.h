@@ -1,0 +1,15 @@
+/* quiet_scores - what quiet moves promise, in one number each.
+ *
+ * Shapes   The list is at .. end of the picker. A move's number is SCORE times its score, and whether it checks; the greater, the better.
+ */
+#ifndef HENKA_SEARCH_QUIET_SCORES_H
+#define HENKA_SEARCH_QUIET_SCORES_H
+
+#include "search/picker.h"
+
+enum { GIVES_CHECK = 1, SCORE = 2, CHECK_BONUS = 8192 };
+
+/* Numbers the list; those below the bar are left out unless they check. */
+void quiet_scores(Picker *);
+
+#endif
