@@ -71,14 +71,15 @@ bool node_mates(Node *n, int *score) {
     return true;
 }
 
+void node_sum(Node *n) { n->raw_eval = n->frame->in_check ? SCORE_NONE : worker_evaluate(n->worker, n->ply); }
+
 void node_evaluate(Node *n) {
-    Worker *w = n->worker;
     Frame *f = n->frame;
     if (f->in_check) {
-        n->raw_eval = n->static_eval = f->static_eval = SCORE_NONE;
+        n->static_eval = f->static_eval = SCORE_NONE;
         return;
     }
-    n->raw_eval = n->hit && n->table.eval != SCORE_NONE ? n->table.eval : worker_evaluate(w, n->ply);
+    if (n->hit && n->table.eval != SCORE_NONE) n->raw_eval = n->table.eval;
     int corrected = n->raw_eval + node_correction(n);
     n->static_eval = corrected > EVAL_LIMIT ? EVAL_LIMIT : corrected < -EVAL_LIMIT ? -EVAL_LIMIT : corrected;
     f->static_eval = n->static_eval;
@@ -197,7 +198,9 @@ int search_node(Worker *w, int ply, int alpha, int beta, int depth, bool cut) {
     Node n;
     node_start(&n, w, ply, alpha, beta, depth, cut);
     int score;
-    if (node_enter(&n, &score) || node_probe(&n, &score)) return score;
+    if (node_enter(&n, &score)) return score;
+    node_sum(&n);
+    if (node_probe(&n, &score)) return score;
     node_evaluate(&n);
     if (node_above(&n, &score) || node_mates(&n, &score) || node_prune(&n, &score)) return score;
     if (!n.table.move && n.depth >= 5 && (n.pv || n.cut)) n.depth--; /* nothing is known here yet: come back later */

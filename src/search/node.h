@@ -37,6 +37,7 @@ static inline void node_start(Node *n, Worker *w, int ply, int alpha, int beta, 
 
 /* Those returning bool say that the node is done and its score is in *score. */
 bool node_enter(Node *, int *score);
+void node_sum(Node *); /* before the table: what that knows comes late, and this is mostly asked for anyway */
 bool node_probe(Node *, int *score);
 void node_evaluate(Node *);
 bool node_above(Node *, int *score); /* prune.c: far above what is needed. Asked before the dearer question for a mate */

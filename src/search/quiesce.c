@@ -56,7 +56,9 @@ int search_quiet(Worker *w, int ply, int alpha, int beta, int depth) {
     Node n;
     node_start(&n, w, ply, alpha, beta, 0, false);
     int score;
-    if (node_enter(&n, &score) || node_probe(&n, &score)) return score;
+    if (node_enter(&n, &score)) return score;
+    node_sum(&n);
+    if (node_probe(&n, &score)) return score;
     n.depth = depth;
     node_evaluate(&n);
     if (!n.frame->in_check && stand_pat(&n)) return n.best;

@@ -6,7 +6,7 @@ static void set_up_root(Node *n, Worker *w, int alpha, int beta, int depth) {
         (Node){.worker = w, .frame = frame_at(w, 0), .alpha = alpha, .beta = beta, .depth = depth, .pv = true, .root = true, .best = -SCORE_INFINITE};
     w->pv_length[0] = 0;
     w->root_depth = depth;
-    n->raw_eval = n->static_eval = SCORE_NONE;
+    node_sum(n);
     node_evaluate(n);
     frame_at(w, 1)->cutoffs = 0;
 }
