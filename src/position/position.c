@@ -28,12 +28,8 @@ static inline void toggle_sets(Position *p, const PiecePlaces *places, Set squar
 /* The same on a board of up to 64 squares. */
 static inline void toggle_lower(HalfSet *set, uint64_t squares) { set[__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__] ^= squares; }
 
-static inline void toggle_many(Position *p, const PiecePlaces *places, uint64_t squares) {
-    for (int i = 0; i < PLACES_MANY; i++) toggle_lower(place_in(p, places->at[i]), squares);
-}
-
 static inline void toggle_halves(Position *p, const PiecePlaces *places, uint64_t squares) {
-    toggle_many(p, places, squares);
+    for (int i = 0; i < PLACES_MANY; i++) toggle_lower(place_in(p, places->at[i]), squares);
 #pragma GCC unroll 1
     for (int i = PLACES_MANY; i < places->count; i++) toggle_lower(place_in(p, places->at[i]), squares);
 }
@@ -47,6 +43,14 @@ static inline BoardKind kind_of(const Position *p) {
     return t->strip ? BOARD_STRIP : t->narrow ? BOARD_NARROW : t->sets ? BOARD_SETS : BOARD_LARGE;
 }
 
+/* On a strip all sets but these can do without; no piece changes none. */
+static inline void toggle_strip(const Tables *t, Position *p, uint64_t squares, Piece piece) {
+    int side = piece_side(piece);
+    squares &= -(uint64_t)(piece != NO_PIECE);
+    toggle_lower((HalfSet *)&p->by_side[side], squares);
+    toggle_lower((HalfSet *)&p->royal_set[side], squares & -(uint64_t)t->royal_types[piece_type(piece)]);
+}
+
 /* From now on this piece stands there, or none. */
 EACH_KIND void stand(BoardKind kind, const Tables *t, Position *p, int square, Piece piece) {
     p->board[square] = piece;
@@ -58,7 +62,9 @@ EACH_KIND void stand(BoardKind kind, const Tables *t, Position *p, int square, P
 
 /* Everything but who stands there, the hash and the counts is its own inverse. */
 EACH_KIND void toggle(BoardKind kind, const Tables *t, Position *p, int square, Piece piece) {
-    if (kind >= BOARD_NARROW)
+    if (kind == BOARD_STRIP)
+        toggle_strip(t, p, (uint64_t)1 << square, piece);
+    else if (kind == BOARD_NARROW)
         toggle_halves(p, &t->places[piece], (uint64_t)1 << square);
     else if (kind == BOARD_SETS)
         toggle_sets(p, &t->places[piece], SET_BIT(square));
@@ -68,7 +74,9 @@ EACH_KIND void toggle(BoardKind kind, const Tables *t, Position *p, int square, 
 
 /* The same for a piece that goes from one square to another. */
 EACH_KIND void toggle_both(BoardKind kind, const Tables *t, Position *p, int from, int to, Piece piece) {
-    if (kind >= BOARD_NARROW)
+    if (kind == BOARD_STRIP)
+        toggle_strip(t, p, (uint64_t)1 << from | (uint64_t)1 << to, piece);
+    else if (kind == BOARD_NARROW)
         toggle_halves(p, &t->places[piece], (uint64_t)1 << from | (uint64_t)1 << to);
     else if (kind == BOARD_SETS)
         toggle_sets(p, &t->places[piece], SET_BIT(from) | SET_BIT(to));
@@ -335,10 +343,9 @@ EACH_KIND void undo_any(BoardKind kind, Position *p, const Edits *e) {
     p->key = e->key;
 }
 
-/* On a strip a move edits one square or two and one hand at most, and a piece is in PLACES_MANY sets: all is put back without a branch. */
+/* On a strip a move edits one square or two and one hand at most: all is put back without a branch. */
 static inline void undo_usual(Position *p, const Edits *e) {
     const Tables *t = p->variant->tables;
-    const PiecePlaces *places = t->places;
     int last = e->board_count - 1, hands = e->hand_count;
     uint8_t first_was = (uint8_t)(e->board[0].was & -last), to = e->board[last].square, from = e->board[0].square;
     int hand = (e->hand[0].side * MAX_HAND_TYPES + e->hand[0].index) & -hands;
@@ -346,9 +353,9 @@ static inline void undo_usual(Position *p, const Edits *e) {
     *held = (uint8_t)((e->hand[0].was & -hands) | (*held & (hands - 1)));
     stand(BOARD_STRIP, t, p, from, first_was);
     stand(BOARD_STRIP, t, p, to, e->board[last].was);
-    toggle_many(p, &places[e->board[last].now], (uint64_t)1 << to);
-    toggle_many(p, &places[e->board[last].was], (uint64_t)1 << to);
-    toggle_many(p, &places[first_was], (uint64_t)1 << from);
+    toggle_strip(t, p, (uint64_t)1 << to, e->board[last].now);
+    toggle_strip(t, p, (uint64_t)1 << to, e->board[last].was);
+    toggle_strip(t, p, (uint64_t)1 << from, first_was);
     p->counts = e->counts;
     p->hash = e->hash;
     p->key = e->key;

@@ -36,8 +36,7 @@ static void places_of(const Tables *t, int side, int type, PiecePlaces *places) 
     places->at[count++] = (uint16_t)(PLACE_SIDES + 2 * side);
     places->at[count++] = (uint16_t)(PLACE_TYPES + 2 * (side * MAX_TYPES + type));
     for (int i = 0; i < t->type_class_count[type]; i++)
-        if (!t->strip)
-            places->at[count++] = (uint16_t)(PLACE_CLASSES + 2 * (side * SIDE_CLASSES + t->type_classes[type][i]));
+        places->at[count++] = (uint16_t)(PLACE_CLASSES + 2 * (side * SIDE_CLASSES + t->type_classes[type][i]));
     if (t->royal_types[type]) places->at[count++] = (uint16_t)(PLACE_ROYALS + 2 * side);
     while (count < PLACES_MANY) places->at[count++] = NO_PLACE;
     places->count = (uint16_t)count;
@@ -46,7 +45,6 @@ static void places_of(const Tables *t, int side, int type, PiecePlaces *places) 
 /* What a piece changes wherever it comes or goes. */
 static void piece_marks(HenkaVariant *v, Tables *t) {
     memset(t->hand_of, HAND_NONE, sizeof t->hand_of);
-    for (int i = 0; i < PLACES_MANY; i++) t->places[0].at[i] = NO_PLACE; /* of no piece */
     for (int type = 1; type <= v->type_count; type++) {
         if (v->hands && v->types[type].in_hand) t->hand_of[type] = v->hand_index[v->types[type].in_hand];
         t->other_face[type] = (uint8_t)other_face(v, type);

@@ -97,8 +97,16 @@ static void note_aims(Tables *t, int side, const Way *way, int square) {
         t->aim_from[side][__builtin_ctzll(ends)] |= (uint64_t)1 << square;
 }
 
+/* A position on a strip does not keep its men by type. */
+static bool counts_by_file(const HenkaVariant *v) {
+    for (int type = 1; type <= v->type_count; type++)
+        if (v->types[type].drop_file_limit) return true;
+    return false;
+}
+
 void tables_strip(HenkaVariant *v, Tables *t) {
-    t->strip = v->squares <= STRIP_SQUARES && overs_fit(v, t, 0) && overs_fit(v, t, 1) && sights_fit(v, t, 0) && sights_fit(v, t, 1);
+    if (v->squares > STRIP_SQUARES || counts_by_file(v)) return;
+    t->strip = overs_fit(v, t, 0) && overs_fit(v, t, 1) && sights_fit(v, t, 0) && sights_fit(v, t, 1);
     for (int side = 0; side < 2 && t->strip; side++)
         for (int type = 1; type <= v->type_count; type++)
             for (int square = 0; square < v->squares; square++) note_aims(t, side, &t->ways[side][way_index(t, type, square)], square);
