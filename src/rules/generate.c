@@ -7,6 +7,7 @@
 #include "rules/narrow.h"
 #include "rules/oracle.h"
 #include "rules/sets.h"
+#include "rules/takers.h"
 #include "rules/ways.h"
 
 static int keep_safe(const Position *p, Move *list, int count) {
@@ -42,10 +43,17 @@ static Field *outlook_field(Outlook *o, const Position *p, GenerateWhat what) {
     return f;
 }
 
+/* On a strip that is seen sooner than what the royal must fear. */
+static bool nobody_takes(const Position *p, const Outlook *o) {
+    uint64_t own = (uint64_t)p->by_side[p->side], foes = (uint64_t)p->by_side[!p->side];
+    return p->variant->tables->strip && !o->looked && !(strip_hunters(p, own | foes, foes) & own);
+}
+
 int generate_at(const Position *p, Outlook *o, GenerateWhat what, const int32_t *worth, Move *list) {
     if (is_narrow(p)) return narrow_generate_at(p, o, what, worth, list);
     if (is_over(p)) return 0;
     if (!p->variant->tables->sets) return generate_large(p, what, worth, list);
+    if (what == GENERATE_CAPTURES && nobody_takes(p, o)) return 0;
     Field *f = outlook_field(o, p, what);
     int count = sets_moves(f, list);
     if (f->direct && f->v->stalemate != STALEMATE_ILLEGAL) return count;
