@@ -18,6 +18,9 @@ typedef uint32_t HalfLanes __attribute__((vector_size(32), aligned(4), may_alias
 
 static inline Lanes lanes_at(const uint32_t *first) { return *(const Lanes *)first; }
 static inline Lanes lanes_all(uint32_t number) { return (Lanes){0} + number; }
+static inline Lanes lanes_numbers(void) { return (Lanes){0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}; }
+/* Everything in the lanes of these bits, nothing in the others. */
+static inline Lanes lanes_named(uint32_t bits) { return -(lanes_all(bits) >> lanes_numbers() & 1); }
 
 /* Which are not 0? */
 #if defined __AVX512F__

@@ -13,12 +13,8 @@
 static Set strip_checking_squares(const Field *f, int type) {
     int target = set_lowest(f->p->royal_set[!f->side]);
     Set squares = strip_takes(f->t, !f->side, type, target, f->occupied);
-    for (Set men = f->own & f->t->aim_from[f->side][target]; men; men &= men - 1) {
-        int at = set_lowest(men);
-        Set hops = f->t->ways[f->side][way_index(f->t, piece_type(f->p->board[at]), at)].hops,
-            between = hops & squares_between(SET_BIT(at), SET_BIT(target));
-        if (hops >> target & 1 && !(between & f->occupied)) squares |= between;
-    }
+    for (Set men = f->own & strip_mountless(f->p, SET_BIT(target), f->occupied); men; men &= men - 1)
+        squares |= f->p->strip.hops[set_lowest(men)] & squares_between(men & -men, SET_BIT(target));
     return squares;
 }
 

@@ -21,8 +21,7 @@ static inline WayLanes way_lanes(const Position *p, int row) {
 
 /* Lane by lane the pieces between the lane's own square, who may be among them, and this one. */
 static inline Lanes lanes_between(int row, uint32_t square, uint32_t occupied) {
-    const Lanes squares = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    Lanes below = (lanes_all((uint32_t)1 << LANES * row) << squares) - 1;
+    Lanes below = (lanes_all((uint32_t)1 << LANES * row) << lanes_numbers()) - 1;
     return (below ^ (square - 1)) & (occupied & ~square);
 }
 
@@ -52,6 +51,16 @@ static inline uint64_t strip_threats(const Position *p, uint64_t square, uint64_
     return row_threats(p, 0, (uint32_t)square, (uint32_t)occupied) | row_threats(p, 1, (uint32_t)square, (uint32_t)occupied) << LANES;
 }
 
+static inline uint32_t row_mountless(const Position *p, int row, uint32_t square, uint32_t occupied) {
+    const Lanes hops = way_lanes(p, row).hops;
+    return lanes_meet(hops, lanes_all(square)) & ~lanes_meet(hops, lanes_between(row, square, occupied));
+}
+
+/* Everybody who would take there over a mount, and has none. */
+static inline uint64_t strip_mountless(const Position *p, uint64_t square, uint64_t occupied) {
+    return row_mountless(p, 0, (uint32_t)square, (uint32_t)occupied) | row_mountless(p, 1, (uint32_t)square, (uint32_t)occupied) << LANES;
+}
+
 static inline uint32_t row_leapers(const Position *p, int row, uint32_t ends) { return lanes_meet(way_lanes(p, row).steps, lanes_all(ends)); }
 
 /* Who leaps at one of these squares? */
@@ -68,6 +77,29 @@ static inline uint32_t row_hunters(const Position *p, int row, uint32_t occupied
 /* Everybody who might take on one of these occupied squares, and nobody who leaps or slides but does not reach any. */
 static inline uint64_t strip_hunters(const Position *p, uint64_t occupied, uint64_t ends) {
     return row_hunters(p, 0, (uint32_t)occupied, (uint32_t)ends) | row_hunters(p, 1, (uint32_t)occupied, (uint32_t)ends) << LANES;
+}
+
+/* What men take along their lines, and by their leaps too; over mounts is left out. */
+typedef struct Reach {
+    uint64_t lines, all;
+} Reach;
+
+/* Up to and with the first piece each way, by lanes. */
+static inline Lanes lanes_lines(const WayLanes *ways, uint32_t occupied) {
+    Lanes above = ways->up & occupied, below = ways->down & occupied;
+    return (ways->up & (above ^ (above - 1))) | (ways->down & ~(lanes_top(below | 1) - 1));
+}
+
+static inline Reach strip_reach(const Position *p, uint64_t men, uint64_t occupied) {
+    const WayLanes low = way_lanes(p, 0), high = way_lanes(p, 1);
+    Lanes in_low = lanes_named((uint32_t)men), in_high = lanes_named((uint32_t)men >> LANES);
+    Lanes lines = (lanes_lines(&low, (uint32_t)occupied) & in_low) | (lanes_lines(&high, (uint32_t)occupied) & in_high);
+    return (Reach){lanes_union(lines), lanes_union(lines | (low.steps & in_low) | (high.steps & in_high))};
+}
+
+/* Everybody who might take over some mount. */
+static inline uint64_t strip_hoppers(const Position *p) {
+    return lanes_any(way_lanes(p, 0).hops) | lanes_any(way_lanes(p, 1).hops) << LANES;
 }
 
 /* Does one of these men of that side attack the square? */

@@ -16,19 +16,16 @@ static inline uint64_t mounted_down(uint64_t line, uint64_t occupied) {
 void exchange_strip_look(StripView *view, const Position *p) {
     const Tables *t = p->variant->tables;
     int by = !p->side;
-    uint64_t occupied = (uint64_t)(p->by_side[0] | p->by_side[1]), attacked = 0, crossed = 0;
-    for (uint64_t men = (uint64_t)p->by_side[by]; men; men &= men - 1) {
+    uint64_t foes = (uint64_t)p->by_side[by], occupied = (uint64_t)p->by_side[p->side] | foes;
+    Reach reach = strip_reach(p, foes, occupied);
+    for (uint64_t men = foes & strip_hoppers(p); men; men &= men - 1) {
         int from = __builtin_ctzll(men), type = piece_type(p->board[from]);
-        const Way *way = &t->ways[by][way_index(t, type, from)];
-        uint64_t slides = line_up(way->up, occupied) | line_down(way->down, occupied);
-        attacked |= way->steps | slides, crossed |= slides;
-        if (!way->hops) continue;
         const Over *over = &t->overs[by][way_index(t, type, from)];
-        attacked |= over_hops(over, occupied) & way->hops;
-        crossed |= mounted_up(over->hop_up, occupied) | mounted_down(over->hop_down, occupied);
+        reach.all |= over_hops(over, occupied) & over->hop_takes;
+        reach.lines |= mounted_up(over->hop_up, occupied) | mounted_down(over->hop_down, occupied);
     }
-    view->looked = true, view->attacked = attacked, view->crossed = crossed;
-    for (int square = 0; square < 64; square++) view->holds[square] = INT32_MAX, view->fails[square] = INT32_MIN;
+    view->looked = true, view->attacked = reach.all, view->crossed = reach.lines;
+    for (int square = 0; square < STRIP_SQUARES; square++) view->holds[square] = INT32_MAX, view->fails[square] = INT32_MIN;
 }
 
 /* The exchange on one square of a strip. */

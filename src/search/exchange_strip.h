@@ -12,7 +12,7 @@
 typedef struct StripView {
     bool looked;
     uint64_t attacked, crossed;
-    int32_t holds[64], fails[64];
+    int32_t holds[STRIP_SQUARES], fails[STRIP_SQUARES];
 } StripView;
 
 void exchange_strip_look(StripView *, const Position *);
