@@ -73,11 +73,11 @@ static void check_square(const char *game, const Position *p, uint64_t square, u
 
 /* What these men reach, mounts aside, is what they take with nobody who hops. */
 static void check_reach(const char *game, const Position *p, uint64_t men, uint64_t occupied) {
-    uint64_t taken = 0, hoppers = strip_hoppers(p);
-    for (int from = 0; from < p->variant->squares; from++) CHECK((hoppers >> from & 1) == (p->strip.hops[from] != 0), "%s: hops from %d", game, from);
-    for (uint64_t left = men & ~hoppers; left; left &= left - 1)
+    uint64_t taken = 0, jumpers = strip_hoppers(p);
+    for (int from = 0; from < p->variant->squares; from++) CHECK((jumpers >> from & 1) == (p->strip.hops[from] != 0), "%s: hops from %d", game, from);
+    for (uint64_t left = men & ~jumpers; left; left &= left - 1)
         if (p->board[__builtin_ctzll(left)]) taken |= taken_by(p, __builtin_ctzll(left), occupied);
-    Reach reach = strip_reach(p, men & ~hoppers, occupied);
+    Reach reach = strip_reach(p, men & ~jumpers, occupied);
     CHECK(reach.all == taken && !(reach.lines & ~reach.all), "%s: reach", game);
 }
 
