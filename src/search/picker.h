@@ -30,7 +30,9 @@ typedef struct Picker {
     int base;         /* where the lists begin on the stack */
     int bad_end;      /* bad captures: base .. bad_end; of long lists, those made so far */
     int at, end;      /* of the list in hand */
-    int unsorted;     /* quiet moves still to be picked one by one before the rest is sorted */
+    int unsorted;     /* quiet moves still to be looked for one by one before the rest is sorted */
+    int64_t last;     /* of the quiet moves: the one last looked for, with its number */
+    int64_t needed;   /* bits without which none is wanted any more */
     bool capture;     /* of the move last picked */
     int history;      /* of the quiet move last picked */
     int proven;       /* of the capture last picked: the exchange brings no less, INT_MIN when that is not known */
