@@ -3,34 +3,34 @@
 #include "rules/attack.h"
 #include "rules/ways.h"
 
-void checks_start(Checks *checks, const Position *p) {
-    checks->known[0] = checks->known[1] = 0;
-    Set royals = p->variant->tables->sets ? p->royal_set[!p->side] : 0;
-    checks->target = royals ? set_lowest(royals) : -1;
-    checks->looked = !royals;
-    checks->reach = 0;
-}
-
 static Set hop_squares(const AttackHop *hop, int target, Set occupied) {
     Set look = hop->look[target], mount = ray_first(look & hop->after[target], hop->rising, occupied);
     return mount ? ray_reach(hop->before[set_lowest(mount)] & look, hop->rising, occupied) : 0;
 }
 
 /* What goes along lines is looked up once for all types. */
-void checks_look(Checks *checks, const Position *p) {
+static Set look_along_lines(Checks *checks, const Position *p) {
     const Tables *t = p->variant->tables;
     Set occupied = p->by_side[0] | p->by_side[1], reach = 0;
     int by = p->side, target = checks->target;
-    checks->looked = true;
-    checks->reach = t->strip ? t->aim_from[by][target] : 0;
-    if (t->strip) return; /* a type is asked about sooner than all lines */
     const Set *leaps = t->leap_rows[by] + target * t->leap_stride;
     for (int c = t->leap_class_count; c < t->class_count; c++) checks->lines[c] = 0;
     for (int i = 0; i < t->ray_count[by]; i++)
         checks->lines[t->rays[by][i].class] |= ray_reach(t->rays[by][i].ray[target], t->rays[by][i].rising, occupied);
     for (int i = 0; i < t->hop_count[by]; i++) checks->lines[t->hops[by][i].class] |= hop_squares(&t->hops[by][i], target, occupied);
     for (int c = 0; c < t->class_count; c++) reach |= c < t->leap_class_count ? leaps[c] : checks->lines[c];
-    checks->reach = reach;
+    return reach;
+}
+
+void checks_look(Checks *checks, const Position *p) {
+    const Tables *t = p->variant->tables;
+    Set royals = t->sets ? p->royal_set[!p->side] : 0;
+    checks->looked = true;
+    checks->target = royals ? set_lowest(royals) : -1;
+    checks->reach = 0;
+    if (!royals) return;
+    /* On a strip a type is asked about sooner than all lines. */
+    checks->reach = t->strip ? t->aim_from[p->side][checks->target] : look_along_lines(checks, p);
 }
 
 static Set squares_of(Checks *checks, const Position *p, int type) {

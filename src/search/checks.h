@@ -10,15 +10,16 @@
 
 typedef struct Checks {
     uint64_t known[MAX_TYPES / 64]; /* a bit of each type */
-    int target; /* the royal, -1 when nothing can be told */
     bool looked;
-    Set reach;              /* once looked: from where anything could check */
+    int target;             /* once looked: the royal, -1 when nothing can be told */
+    Set reach;              /* likewise: from where anything could check */
     Set lines[MAX_CLASSES]; /* likewise by class: from where it would check along a line or over a mount */
     Set squares[MAX_TYPES];
 } Checks;
 
-void checks_start(Checks *, const Position *);
+static inline void checks_start(Checks *checks) { checks->known[0] = checks->known[1] = 0, checks->looked = false; }
 void checks_look(Checks *, const Position *);
+/* Once looked. */
 void checks_learn(Checks *, const Position *, int type);
 
 static inline bool checks_known(const Checks *checks, int type) { return checks->known[type >> 6] >> (type & 63) & 1; }

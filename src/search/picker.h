@@ -14,8 +14,8 @@ typedef enum { PICK_TABLE, PICK_MAKE_CAPTURES, PICK_CAPTURES, PICK_KILLERS, PICK
 typedef struct Picker {
     Worker *worker;
     int ply, depth;
-    Move table_move, specials[3]; /* killers and the counter move */
-    int special_count, special_at;
+    Move table_move, specials[3]; /* killers and the counter move; one may stand there twice */
+    int special_at;
     PickStage stage;
     bool table_capture; /* the table move takes something */
     bool captures_only;
@@ -48,7 +48,10 @@ Move picker_next(Picker *);
 void picker_stop(Picker *);
 
 /* The type of what it takes, the piece on its destination first. */
-int first_victim(const Position *, Move);
+static inline int first_victim(const Position *p, Move m) {
+    Piece on_to = move_to(m) == move_from(m) ? NO_PIECE : p->board[move_to(m)];
+    return piece_type(on_to ? on_to : move_victim_count(m) ? p->board[move_victim(m, 0)] : NO_PIECE);
+}
 
 /* Butterfly and continuation history of a quiet move. */
 int quiet_history(Worker *, int ply, Move);

@@ -58,6 +58,7 @@ static inline Move *keep(Move *kept, __m512i numbered, unsigned wanted) {
 
 static void score_strip(Picker *picker) {
     const Position *p = &picker->worker->position;
+    if (!picker->checks.looked) checks_look(&picker->checks, p);
     const HistoryRows rows = history_rows(picker);
     const __m512i board = _mm512_loadu_si512(p->board), byte = _mm512_set1_epi32(255), bar = _mm512_set1_epi32(picker->bar);
     const __m512i lower = _mm512_set_epi32(23, 7, 22, 6, 21, 5, 20, 4, 19, 3, 18, 2, 17, 1, 16, 0);
@@ -89,6 +90,7 @@ static void score_strip(Picker *picker) {
 /* On a strip, where every other move may check: without branches, so that one move's history is fetched while others are waited for. */
 static void score_strip(Picker *picker) {
     const Position *p = &picker->worker->position;
+    if (!picker->checks.looked) checks_look(&picker->checks, p);
     const HistoryRows rows = history_rows(picker);
     Move *list = picker->worker->moves, *kept = list + picker->at, *end = list + picker->end;
     Checks *checks = &picker->checks;

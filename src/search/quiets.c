@@ -35,12 +35,21 @@ static inline bool cheap_for_check(const Picker *picker, Move m) {
     return exchange_at_least(w->eval, &w->position, m, picker->worst);
 }
 
+/* None, a capture, or tried before? */
+static inline bool useless(const Picker *picker, int special, Move m) {
+    const Position *p = &picker->worker->position;
+    bool again = (m == picker->table_move) | ((special > 0) & (m == picker->specials[0])) | ((special > 1) & (m == picker->specials[1]));
+    bool moves = move_from(m) != move_to(m), drop = move_is_drop(m), takes = (p->board[move_to(m)] != NO_PIECE) & moves & !drop;
+    return !m | again | takes | (move_victim_count(m) > 0);
+}
+
 /* Whether it is legal is asked late: that is dearer than what comes before. */
 Move quiets_killer(Picker *picker) {
     Worker *w = picker->worker;
-    while (picker->special_at < picker->special_count) {
-        Move m = picker->specials[picker->special_at++];
-        if (position_is_capture(&w->position, m)) continue;
+    while (picker->special_at < 3) {
+        int special = picker->special_at++;
+        Move m = picker->specials[special];
+        if (useless(picker, special, m)) continue;
         picker->history = quiet_history(w, picker->ply, m);
         if ((picker->late || picker->history < picker->bar) && !checks_given(&picker->checks, &w->position, m)) {
             if (picker->late) picker->skip_quiets = generate_is_legal_at(&w->position, &picker->outlook, m);

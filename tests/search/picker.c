@@ -84,7 +84,7 @@ static int check_told(const HenkaGame *game, const char *name) {
     bool hops = p.variant->tables->hop_count[0];
     Checks checks;
     int direct_checks = 0;
-    checks_start(&checks, &p);
+    checks_start(&checks);
     for (int i = 0; i < legal_count; i++) {
         Edits e;
         if (position_is_capture(&p, legal[i])) continue;
