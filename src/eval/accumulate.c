@@ -78,31 +78,46 @@ void eval_refresh(const Eval *e, const Position *p, Accumulator *accumulator) {
     for (int side = 0; side < 2; side++) refresh_near(e, p, side, words, accumulator);
 }
 
-/* Eight squares at a time. */
+enum { CHUNK = 64 };
+
+/* A bit for each byte that is not 0, the lowest for the first. */
+static inline uint64_t bytes_set(uint64_t bytes) {
+    const uint64_t tops = 0x8080808080808080u;
+    if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) bytes = __builtin_bswap64(bytes);
+    uint64_t set = (((bytes & ~tops) + ~tops) | bytes) & tops;
+    return (set >> 7) * 0x0102040810204080u >> 56;
+}
+
+/* The squares where two boards differ, of the next CHUNK. */
+static inline uint64_t squares_apart(const Piece *now, const Piece *was, int squares) {
+    uint64_t apart = 0;
+    for (int i = 0; i < squares; i += 8) {
+        uint64_t a, b;
+        memcpy(&a, now + i, sizeof a);
+        memcpy(&b, was + i, sizeof b);
+        apart |= bytes_set(a ^ b) << i;
+    }
+    return apart;
+}
+
+/* Which squares is found out before anything is summed, so that nothing but their number is left to foretell. */
 static Sum settle_near(const Eval *e, const Position *p, Settled *settled, int first) {
     Sum sum = settled->near;
-    for (int i = 0; i < e->squares; i += 8) {
-        uint64_t now, was;
-        memcpy(&now, p->board + i, sizeof now);
-        memcpy(&was, settled->board + i, sizeof was);
-        if (now == was) continue;
-        for (uint64_t apart = now ^ was; apart;) {
-            int byte = __builtin_ctzll(apart) >> 3, square = i + (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__ ? 7 - byte : byte);
-            int place = first + e->offset[square];
-            Piece left = settled->board[square], came = p->board[square];
-            apart &= ~((uint64_t)255 << 8 * byte);
-            if (left) sum -= widen(e->rows + e->row[left] + place);
-            if (came) sum += widen(e->rows + e->row[came] + place);
+    for (int i = 0; i < e->squares; i += CHUNK) {
+        const Piece *now = p->board + i;
+        Piece *was = settled->board + i;
+        for (uint64_t apart = squares_apart(now, was, e->squares - i < CHUNK ? e->squares - i : CHUNK); apart; apart &= apart - 1) {
+            int at = __builtin_ctzll(apart), place = first + e->offset[i + at];
+            sum += widen(e->rows + e->row[now[at]] + place) - widen(e->rows + e->row[was[at]] + place);
+            was[at] = now[at];
         }
-        memcpy(settled->board + i, &now, sizeof now);
     }
     return settled->near = sum;
 }
 
 void eval_settle(const Eval *e, const Position *p, Settled settled[2][MAX_SQUARES], Accumulator *accumulator) {
-    for (int side = 0; side < 2; side++) {
-        if (!(accumulator->stale >> side & 1)) continue;
-        int royal = find_royal(p, side);
+    for (unsigned stale = accumulator->stale; stale; stale &= stale - 1) {
+        int side = __builtin_ctz(stale), royal = find_royal(p, side);
         keep_near(e, accumulator, side, royal, royal < 0 ? (Sum){0} : settle_near(e, p, &settled[side][royal], places_from(e, side, royal)));
     }
 }

@@ -192,6 +192,7 @@ static void derive_exchange(Derivation *d) {
 static void lay_out_rows(const HenkaVariant *v, Eval *e) {
     e->squares = v->squares;
     e->places = 2 * e->offset_centre + 1;
+    e->row[NO_PIECE] = 2 * v->type_count * (e->squares + 2 * e->places); /* behind all others */
     for (int type = 1; type <= v->type_count; type++)
         for (int side = 0; side < 2; side++) {
             Piece piece = piece_make(side, type);

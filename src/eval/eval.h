@@ -47,7 +47,7 @@ typedef struct Eval {
     /* What men on the board are worth, close together: a row for each piece, gote's with its sign and turned. In a row come the squares, then the
      * places seen from sente's royal, then those seen from gote's. */
     Weight rows[2 * MAX_TYPES * EVAL_ROW + 1];
-    int32_t row[256];                            /* [piece]: where its row begins */
+    int32_t row[256];                            /* [piece]: where its row begins; that of no piece is all 0 */
     int32_t squares, places;
     Weight hand[MAX_HAND_TYPES][HAND_WEIGHTS];      /* [hand index][how many, at most] */
     Weight held[2][MAX_HAND_TYPES][HAND_MOST + 2]; /* [side][hand index][how many]: the same, gote's with its sign */
