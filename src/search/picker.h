@@ -31,7 +31,8 @@ typedef struct Picker {
     int bad_end;      /* bad captures: base .. bad_end; of long lists, those made so far */
     int at, end;      /* of the list in hand */
     int unsorted;     /* quiet moves still to be looked for one by one before the rest is sorted */
-    int64_t last;     /* of the quiet moves: the one last looked for, with its number */
+    int64_t first;    /* of the quiet moves: the best, with its number */
+    int64_t last;     /* likewise: the one last looked for */
     int64_t needed;   /* bits without which none is wanted any more */
     bool capture;     /* of the move last picked */
     int history;      /* of the quiet move last picked */

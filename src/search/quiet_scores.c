@@ -51,16 +51,18 @@ static inline __mmask16 give_check(Checks *checks, const Position *p, __m512i ty
     return bits_at(_mm512_mask_i32gather_epi32(_mm512_setzero_si512(), asked, words, checks->squares, 4), ends) & asked;
 }
 
-static inline Move *keep(Move *kept, __m512i numbered, unsigned wanted) {
+static inline Move *keep(Move *kept, __m512i numbered, unsigned wanted, __m512i *most) {
+    *most = _mm512_mask_max_epi64(*most, (__mmask8)wanted, *most, numbered);
     _mm512_storeu_si512(kept, _mm512_maskz_compress_epi64((__mmask8)wanted, numbered));
     return kept + __builtin_popcount(wanted);
 }
 
-static void score_strip(Picker *picker) {
+static int64_t score_strip(Picker *picker) {
     const Position *p = &picker->worker->position;
     if (!picker->checks.looked) checks_look(&picker->checks, p);
     const HistoryRows rows = history_rows(picker);
     const __m512i board = _mm512_loadu_si512(p->board), byte = _mm512_set1_epi32(255), bar = _mm512_set1_epi32(picker->bar);
+    __m512i most = _mm512_set1_epi64(NONE_LEFT);
     const __m512i lower = _mm512_set_epi32(23, 7, 22, 6, 21, 5, 20, 4, 19, 3, 18, 2, 17, 1, 16, 0);
     Move *list = picker->worker->moves, *kept = list + picker->at, *end = list + picker->end;
     for (const Move *at = kept; at < end; at += 16) {
@@ -79,21 +81,23 @@ static void score_strip(Picker *picker) {
         __mmask16 wanted = checks | _mm512_mask_cmpge_epi32_mask(there, sums, bar);
         __m512i numbers = _mm512_slli_epi32(sums, 1);
         numbers = _mm512_mask_add_epi32(numbers, checks, numbers, _mm512_set1_epi32(SCORE * CHECK_BONUS + GIVES_CHECK));
-        kept = keep(kept, _mm512_permutex2var_epi32(moves, lower, numbers), wanted & 255);
-        kept = keep(kept, _mm512_permutex2var_epi32(moves, _mm512_add_epi32(lower, _mm512_set1_epi32(8)), numbers), wanted >> 8);
+        kept = keep(kept, _mm512_permutex2var_epi32(moves, lower, numbers), wanted & 255, &most);
+        kept = keep(kept, _mm512_permutex2var_epi32(moves, _mm512_add_epi32(lower, _mm512_set1_epi32(8)), numbers), wanted >> 8, &most);
     }
     picker->end = (int)(kept - list);
+    return _mm512_reduce_max_epi64(most);
 }
 
 #else
 
 /* On a strip, where every other move may check: without branches, so that one move's history is fetched while others are waited for. */
-static void score_strip(Picker *picker) {
+static int64_t score_strip(Picker *picker) {
     const Position *p = &picker->worker->position;
     if (!picker->checks.looked) checks_look(&picker->checks, p);
     const HistoryRows rows = history_rows(picker);
     Move *list = picker->worker->moves, *kept = list + picker->at, *end = list + picker->end;
     Checks *checks = &picker->checks;
+    int64_t best = NONE_LEFT;
     int bar = picker->bar;
     for (const Move *at = kept; at < end; at++) {
         Move m = *at;
@@ -101,30 +105,38 @@ static void score_strip(Picker *picker) {
         int sum = history_sum(&rows, mark_of(move_is_drop(m), now, to)), type = move_becomes(m) ? move_becomes(m) : now;
         if (!checks_known(checks, type)) checks_learn(checks, p, type);
         int check = (int)((uint64_t)checks->squares[type] >> to) & 1;
-        *kept = move_with_number(m, SCORE * sum + (-check & (SCORE * CHECK_BONUS + GIVES_CHECK)));
-        kept += check | (sum >= bar);
+        int64_t numbered = (int64_t)move_with_number(m, SCORE * sum + (-check & (SCORE * CHECK_BONUS + GIVES_CHECK)));
+        *kept = (Move)numbered;
+        int wanted = check | (sum >= bar);
+        best = (wanted & (numbered > best)) ? numbered : best;
+        kept += wanted;
     }
     picker->end = (int)(kept - list);
+    return best;
 }
 
 #endif
 
-static void score_all(Picker *picker) {
+static int64_t score_all(Picker *picker) {
     const Position *p = &picker->worker->position;
     const HistoryRows rows = history_rows(picker);
     Move *list = picker->worker->moves, *kept = list + picker->at, *end = list + picker->end;
     if (!picker->checks.looked) checks_look(&picker->checks, p);
     const Set reach = picker->checks.reach;
+    int64_t best = NONE_LEFT;
     int bar = picker->bar;
     for (const Move *at = kept; at < end; at++) {
         Move m = *at;
         int sum = history_sum(&rows, move_mark(p, m));
-        if (set_has(reach, move_to(m)) && checks_given(&picker->checks, p, m))
-            *kept++ = move_with_number(m, SCORE * (sum + CHECK_BONUS) + GIVES_CHECK);
-        else
-            *kept = move_with_number(m, SCORE * sum), kept += sum >= bar;
+        bool check = set_has(reach, move_to(m)) && checks_given(&picker->checks, p, m);
+        int64_t numbered = (int64_t)move_with_number(m, check ? SCORE * (sum + CHECK_BONUS) + GIVES_CHECK : SCORE * sum);
+        int wanted = check | (sum >= bar);
+        *kept = (Move)numbered;
+        best = (wanted & (numbered > best)) ? numbered : best;
+        kept += wanted;
     }
     picker->end = (int)(kept - list);
+    return best;
 }
 
-void quiet_scores(Picker *picker) { (picker->worker->variant->tables->strip ? score_strip : score_all)(picker); }
+int64_t quiet_scores(Picker *picker) { return (picker->worker->variant->tables->strip ? score_strip : score_all)(picker); }

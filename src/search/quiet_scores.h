@@ -9,7 +9,9 @@
 
 enum { GIVES_CHECK = 1, SCORE = 2, CHECK_BONUS = 8192 };
 
-/* Numbers the list; those below the bar are left out unless they check. */
-void quiet_scores(Picker *);
+#define NONE_LEFT INT64_MIN /* worse than any */
+
+/* Numbers the list; those below the bar are left out unless they check. Returns the best. */
+int64_t quiet_scores(Picker *);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <limits.h>
 
-enum { PICKED_FIRST = 14 /* quiet moves looked for one by one; often no more are asked for */ };
+enum { PICKED_FIRST = 13 /* quiet moves looked for one by one, after the best; often no more are asked for */ };
 
 int quiet_history(Worker *w, int ply, Move m) {
     History *h = &w->history;
@@ -64,8 +64,6 @@ Move quiets_killer(Picker *picker) {
     return MOVE_NONE;
 }
 
-/* Worse than any. */
-#define NONE_LEFT INT64_MIN
 #define ONLY_CHECKS ((int64_t)GIVES_CHECK << 32)
 
 static inline void pad(Move *end) {
@@ -76,7 +74,7 @@ void quiets_make(Picker *picker) {
     Worker *w = picker->worker;
     picker->at = w->move_top;
     picker->end = picker->at + generate_at(&w->position, &picker->outlook, GENERATE_QUIETS, NULL, w->moves + picker->at);
-    quiet_scores(picker);
+    picker->first = quiet_scores(picker);
     pad(w->moves + picker->end);
     w->move_top = picker->end + QUIETS_PAD;
     picker->last = INT64_MAX, picker->needed = 0;
@@ -155,6 +153,7 @@ static void sort_rest(Picker *picker, int threshold) {
 
 static inline int64_t next_numbered(Picker *picker) {
     Move *moves = picker->worker->moves;
+    if (picker->last == INT64_MAX) return picker->last = picker->first;
     if (picker->unsorted && --picker->unsorted)
         return picker->last = best_below(moves + picker->at, moves + picker->end, picker->last, picker->late ? 0 : picker->needed);
     if (picker->last != NONE_LEFT) {
