@@ -74,7 +74,7 @@ need_packages() {
     elif [ "$found" = best ]; then
         export CC=clang-19 CC_LD=lld AR=ar
     else
-        [ "$settled" = gcc ] || echo "Without clang-19 gcc builds, and Henka thinks a tenth slower." >&2
+        [ "$settled" = gcc ] || echo "Without clang-19 gcc builds, and Henka thinks a tenth more slowly." >&2
         export CC=gcc
     fi
 }
