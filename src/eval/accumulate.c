@@ -115,7 +115,7 @@ static Sum settle_near(const Eval *e, const Position *p, Settled *settled, int f
     return settled->near = sum;
 }
 
-void eval_settle(const Eval *e, const Position *p, Settled settled[2][MAX_SQUARES], Accumulator *accumulator) {
+__attribute__((noinline)) void eval_settle(const Eval *e, const Position *p, Settled settled[2][MAX_SQUARES], Accumulator *accumulator) {
     for (unsigned stale = accumulator->stale; stale; stale &= stale - 1) {
         int side = __builtin_ctz(stale), royal = find_royal(p, side);
         keep_near(e, accumulator, side, royal, royal < 0 ? (Sum){0} : settle_near(e, p, &settled[side][royal], places_from(e, side, royal)));
