@@ -176,7 +176,6 @@ static bool search_moves(Node *n) {
         if (m == n->frame->excluded) continue;
         n->move = m, n->capture = picker.capture, n->history = picker.history;
         if (node_skip(n, &picker)) continue;
-        if (m != picker.table_move) table_prefetch(w->table, position_hash_after(&w->position, m));
         int extension = node_extend(n);
         if (w->stopped || n->cut_early) break;
         n->frame->capture = n->capture;

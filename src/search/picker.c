@@ -19,7 +19,7 @@ static void start(Picker *picker, Worker *w, int ply, int depth, Move table_move
     picker->long_lists = !w->variant->tables->sets && paying_serves(w->variant);
     checks_start(&picker->checks);
     picker->table_move = table_move && generate_is_legal_at(&w->position, &picker->outlook, table_move) ? table_move : MOVE_NONE;
-    if (picker->table_move) table_prefetch(w->table, position_hash_after(&w->position, picker->table_move));
+    if (picker->table_move) picker_fetch(picker, picker->table_move);
     picker->table_capture = picker->table_move && position_is_capture(&w->position, picker->table_move);
 }
 
@@ -106,6 +106,7 @@ static Move pick_capture(Picker *picker) {
         if (picker->at > picker->base || picker->long_lists) find_best(picker);
         Move m = w->moves[picker->at];
         if (m == picker->table_move) continue;
+        picker_fetch(picker, m);
         if (picker->captures_only) return picker->at++, m;
         picker->proven = picker->long_lists ? 0 : -w->scores[picker->at] / 512;
         if (picker->long_lists || exchange_at_least(w->eval, &w->position, m, picker->proven)) return picker->at++, m;
@@ -117,6 +118,7 @@ static Move pick_capture(Picker *picker) {
 static Move pick_bad(Picker *picker) {
     if (picker->at >= picker->end) return MOVE_NONE;
     if (picker->long_lists) find_best(picker);
+    picker_fetch(picker, picker->worker->moves[picker->at]);
     return picker->worker->moves[picker->at++];
 }
 

@@ -54,6 +54,11 @@ static inline int first_victim(const Position *p, Move m) {
     return piece_type(on_to ? on_to : move_victim_count(m) ? p->board[move_victim(m, 0)] : NO_PIECE);
 }
 
+/* Sends for what the table knows of the position after the move: as soon as a move has good prospects, for that line is far away. */
+static inline void picker_fetch(const Picker *picker, Move m) {
+    table_prefetch(picker->worker->table, position_hash_after(&picker->worker->position, m));
+}
+
 /* Butterfly and continuation history of a quiet move. */
 int quiet_history(Worker *, int ply, Move);
 

@@ -34,7 +34,6 @@ static bool search_captures(Node *n) {
         if (n->count >= capture_limit(n->depth) && n->best > -SCORE_MATE_FLOOR) break;
         if (picker.captures_only && not_worth_taking(n, &picker, m)) continue;
         if (n->best > -SCORE_MATE_FLOOR && picker.stage >= PICK_KILLERS) break; /* one quiet way out of check is enough */
-        if (m != picker.table_move) table_prefetch(w->table, position_hash_after(&w->position, m));
         n->frame->capture = n->capture;
         if (!(look ? worker_do(w, n->ply, m) : worker_do_unlooked(w, n->ply, m))) continue;
         n->count++;

@@ -58,6 +58,7 @@ Move quiets_killer(Picker *picker) {
         }
         if (!generate_is_legal_at(&w->position, &picker->outlook, m)) continue;
         picker->skip_quiets = picker->late;
+        picker_fetch(picker, m);
         if (cheap(picker, m) || (checks_given(&picker->checks, &w->position, m) && cheap_for_check(picker, m))) return m;
         if (picker->late) break;
     }
@@ -175,6 +176,7 @@ Move quiets_next(Picker *picker) {
             if (picker->unsorted) picker->needed = ONLY_CHECKS;
             continue;
         }
+        picker_fetch(picker, m);
         if (cheap(picker, m) || (check && cheap_for_check(picker, m))) return m;
         if (picker->late) break;
     }
