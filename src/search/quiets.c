@@ -89,27 +89,27 @@ enum { WIDTH = 64 };
 #else
 enum { WIDTH = 32 };
 #endif
-enum { LANES = WIDTH / 8 };
-typedef int64_t Lanes __attribute__((vector_size(WIDTH)));
-typedef int64_t LanesAt __attribute__((vector_size(WIDTH), aligned(8), may_alias));
-typedef int64_t FourLanes __attribute__((vector_size(32)));
+enum { AT_ONCE = WIDTH / 8 };
+typedef int64_t Numbers __attribute__((vector_size(WIDTH)));
+typedef int64_t NumbersAt __attribute__((vector_size(WIDTH), aligned(8), may_alias));
+typedef int64_t FourNumbers __attribute__((vector_size(32)));
 
-static inline Lanes greater(Lanes a, Lanes b) {
-    Lanes mask = a > b;
+static inline Numbers greater(Numbers a, Numbers b) {
+    Numbers mask = a > b;
     return (a & mask) | (b & ~mask);
 }
 
-static inline Lanes below(const Move *at, int64_t last, int64_t needed) {
-    Lanes all = *(const LanesAt *)at, mask = (all < last) & ((all & needed) == needed);
+static inline Numbers below(const Move *at, int64_t last, int64_t needed) {
+    Numbers all = *(const NumbersAt *)at, mask = (all < last) & ((all & needed) == needed);
     return (all & mask) | (NONE_LEFT & ~mask);
 }
 
-static inline int64_t greatest(Lanes all) {
+static inline int64_t greatest(Numbers all) {
 #ifdef __AVX512F__
-    FourLanes low = __builtin_shufflevector(all, all, 0, 1, 2, 3), high = __builtin_shufflevector(all, all, 4, 5, 6, 7), mask = low > high;
-    FourLanes four = (low & mask) | (high & ~mask);
+    FourNumbers low = __builtin_shufflevector(all, all, 0, 1, 2, 3), high = __builtin_shufflevector(all, all, 4, 5, 6, 7), mask = low > high;
+    FourNumbers four = (low & mask) | (high & ~mask);
 #else
-    FourLanes four = all;
+    FourNumbers four = all;
 #endif
     int64_t a = four[0] > four[1] ? four[0] : four[1], b = four[2] > four[3] ? four[2] : four[3];
     return a > b ? a : b;
@@ -117,11 +117,11 @@ static inline int64_t greatest(Lanes all) {
 
 /* The best of those worse than the last that have these bits: the whole list at once, as far as it goes without branches nobody could foretell. */
 static inline int64_t best_below(const Move *at, const Move *end, int64_t last, int64_t needed) {
-    Lanes most = below(at, last, needed), others = below(at + LANES, last, needed);
-    for (int i = 2 * LANES; i < QUIETS_PAD; i += 2 * LANES)
-        most = greater(most, below(at + i, last, needed)), others = greater(others, below(at + i + LANES, last, needed));
-    for (at += QUIETS_PAD; at < end; at += 2 * LANES)
-        most = greater(most, below(at, last, needed)), others = greater(others, below(at + LANES, last, needed));
+    Numbers most = below(at, last, needed), others = below(at + AT_ONCE, last, needed);
+    for (int i = 2 * AT_ONCE; i < QUIETS_PAD; i += 2 * AT_ONCE)
+        most = greater(most, below(at + i, last, needed)), others = greater(others, below(at + i + AT_ONCE, last, needed));
+    for (at += QUIETS_PAD; at < end; at += 2 * AT_ONCE)
+        most = greater(most, below(at, last, needed)), others = greater(others, below(at + AT_ONCE, last, needed));
     return greatest(greater(most, others));
 }
 
