@@ -1,10 +1,11 @@
 #!/bin/sh
-# search.sh [SECONDS] [HENKA]: nodes per second and depth reached from the start of each game, one thread.
+# search.sh [SECONDS [HENKA [MIB]]]: nodes per second and depth reached from the start of each game, one thread, with so much memory for the table.
 seconds=${1:-5}
 henka=${2:-$(dirname "$0")/../build/henka}
+mib=${3:-64}
 for game in ito rutherford suzumu shinogi okisaki shogi; do
     {
-        printf 'usi\nsetoption name USI_Variant value %s\nsetoption name USI_Hash value 64\nisready\nusinewgame\nposition startpos\n' "$game"
+        printf 'usi\nsetoption name USI_Variant value %s\nsetoption name USI_Hash value %d\nisready\nusinewgame\nposition startpos\n' "$game" "$mib"
         printf 'go movetime %d\n' "$((seconds * 1000))"
         sleep "$((seconds + 1))"
         echo quit
