@@ -52,6 +52,10 @@ say_what_to_type() { # WHY PACKAGES
 need_packages() {
     settled=$1
     shift
+    if [ -n "${CC-}" ] && ! command -v "${CC%% *}" >/dev/null 2>&1; then
+        echo "CC: there is no ${CC%% *} here." >&2
+        return 1
+    fi
     better=$(missing_of "$@" $best_compiler)
     usual=$(missing_of "$@" $usual_compiler)
     found=best

@@ -59,7 +59,4 @@ static inline void picker_fetch(const Picker *picker, Move m) {
     table_prefetch(picker->worker->table, position_hash_after(&picker->worker->position, m));
 }
 
-/* Butterfly and continuation history of a quiet move. */
-int quiet_history(Worker *, int ply, Move);
-
 #endif

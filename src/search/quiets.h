@@ -16,4 +16,7 @@ Move quiets_killer(Picker *);
 void quiets_make(Picker *);
 Move quiets_next(Picker *);
 
+/* Butterfly and continuation history of a quiet move. */
+int quiet_history(Worker *, int ply, Move);
+
 #endif

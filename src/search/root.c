@@ -1,5 +1,6 @@
 #include "search/exchange.h"
 #include "search/node.h"
+#include "search/quiets.h"
 
 static void set_up_root(Node *n, Worker *w, int alpha, int beta, int depth) {
     *n =

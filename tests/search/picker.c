@@ -1,6 +1,7 @@
 /* The picker against the plain list of legal moves: each once, captures and quiet moves told apart, checks told truly, below the bar nothing but
  * checks, and no quiet move that costs more than it may. */
 #include "search/picker.h"
+#include "search/quiets.h"
 #include "../check.h"
 #include "play.h"
 #include "rules/game.h"
