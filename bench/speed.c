@@ -1,5 +1,6 @@
-/* speed [GAME DEPTH]: perft from the start, one thread, CPU time, best of three: with the list of legal moves made at the last ply, and with the
- * moves there only counted; and the size of a position. */
+/* speed [GAME DEPTH]: perft from the start, one thread, CPU time, best of three: with the list of
+ * legal moves made at the last ply, and with the moves there only counted; and the size of a
+ * position. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,9 +45,11 @@ static void print_row(const char *name, int depth) {
     HenkaGame *game = variant ? henka_game_new(variant, NULL, NULL) : NULL;
     if (game) {
         uint64_t listed, counted;
-        double list_rate = measure(game, depth, true, &listed), count_rate = measure(game, depth, false, &counted);
-        printf("%-11s depth %2d %12llu nodes   listed %6.1f M/s   counted %6.1f M/s%s\n", name, depth, (unsigned long long)listed, list_rate,
-               count_rate, listed == counted ? "" : "   (not the same)");
+        double list_rate = measure(game, depth, true, &listed),
+               count_rate = measure(game, depth, false, &counted);
+        printf("%-11s depth %2d %12llu nodes   listed %6.1f M/s   counted %6.1f M/s%s\n", name,
+               depth, (unsigned long long)listed, list_rate, count_rate,
+               listed == counted ? "" : "   (not the same)");
         fflush(stdout);
         henka_game_free(game);
     }
@@ -57,9 +60,13 @@ int main(int argc, char **argv) {
     static const struct {
         const char *name;
         int depth;
-    } runs[] = {{"shogi", 5}, {"shinogi", 5}, {"okisaki", 5}, {"suzumu", 4}, {"ito", 9}, {"rutherford", 10}};
-    printf("a position: %zu bytes, the record of a move to undo: %zu bytes\n", sizeof(Position), sizeof(Edits));
-    if (argc == 3 && atoi(argv[2]) > 0 && atoi(argv[2]) <= MOST_DEPTH) print_row(argv[1], atoi(argv[2]));
-    for (size_t i = 0; argc != 3 && i < sizeof runs / sizeof *runs; i++) print_row(runs[i].name, runs[i].depth);
+    } runs[] = {{"shogi", 5},  {"shinogi", 5}, {"okisaki", 5},
+                {"suzumu", 4}, {"ito", 9},     {"rutherford", 10}};
+    printf("a position: %zu bytes, the record of a move to undo: %zu bytes\n", sizeof(Position),
+           sizeof(Edits));
+    if (argc == 3 && atoi(argv[2]) > 0 && atoi(argv[2]) <= MOST_DEPTH)
+        print_row(argv[1], atoi(argv[2]));
+    for (size_t i = 0; argc != 3 && i < sizeof runs / sizeof *runs; i++)
+        print_row(runs[i].name, runs[i].depth);
     return 0;
 }

@@ -1,16 +1,22 @@
 /* henka.h - play, check and explain shogi variants.
  *
- * The one public header of libhenka. Everything a program needs to embed the rules, the notation and the engine.
+ * The one public header of libhenka. Everything a program needs to embed the rules, the notation
+ * and the engine.
  *
- * Owner    Whoever calls *_new / *_parse / *_shipped / *_copy frees with the matching *_free. A game keeps its variant alive by
- *          counting references; so does an engine the game it searches only for the length of one call.
- * Threads  A variant is frozen after it was read: share it freely. A game and an engine belong to one thread at a time, except
- *          henka_engine_stop and henka_engine_ponderhit, which any thread may call during henka_engine_go.
- * Errors   Input (variant text, SFEN, moves, records) is answered with a value, never an abort; the HenkaError says where, what was
- *          expected and what was found. A call that fails changes nothing. Passing NULL where a handle is due is the caller's bug.
- * Text     UTF-8. Every writer takes (buf, cap), writes at most cap bytes with the closing NUL, and returns the length the whole
- *          text needs without the NUL (as snprintf does), so a return >= cap means "too small".
- * Limits   256 squares, 16 files, 32 ranks, 127 kinds of piece, 8192 legal moves, 4 victims beside the one on the destination.
+ * Owner    Whoever calls *_new / *_parse / *_shipped / *_copy frees with the matching *_free. A
+ *          game keeps its variant alive by counting references; so does an engine the game it
+ *          searches only for the length of one call.
+ * Threads  A variant is frozen after it was read: share it freely. A game and an engine belong to
+ *          one thread at a time, except henka_engine_stop and henka_engine_ponderhit, which any
+ *          thread may call during henka_engine_go.
+ * Errors   Input (variant text, SFEN, moves, records) is answered with a value, never an abort; the
+ *          HenkaError says where, what was expected and what was found. A call that fails changes
+ *          nothing. Passing NULL where a handle is due is the caller's bug.
+ * Text     UTF-8. Every writer takes (buf, cap), writes at most cap bytes with the closing NUL, and
+ *          returns the length the whole text needs without the NUL (as snprintf does), so a return
+ *          >= cap means "too small".
+ * Limits   256 squares, 16 files, 32 ranks, 127 kinds of piece, 8192 legal moves, 4 victims beside
+ *          the one on the destination.
  */
 #ifndef HENKA_H
 #define HENKA_H
@@ -24,11 +30,18 @@ extern "C" {
 #endif
 
 #define HENKA_VERSION "0.1.0"
-enum { HENKA_MAX_MOVES = 8192, HENKA_MAX_SQUARES = 256, HENKA_MAX_TYPES = 128, HENKA_MAX_VICTIMS = 4, HENKA_MAX_LEVEL = 10 };
+enum {
+    HENKA_MAX_MOVES = 8192,
+    HENKA_MAX_SQUARES = 256,
+    HENKA_MAX_TYPES = 128,
+    HENKA_MAX_VICTIMS = 4,
+    HENKA_MAX_LEVEL = 10
+};
 
-/* ---- errors ------------------------------------------------------------------------------------------------------------------ */
+/* ---- errors ---------------------------------------------------------------------------------- */
 
-/* Where a text went wrong. line and column count from 1 (0: not about a place); column counts bytes. */
+/* Where a text went wrong. line and column count from 1 (0: not about a place); column counts
+ * bytes. */
 typedef struct HenkaError {
     int line, column;
     char message[240];
@@ -45,30 +58,36 @@ typedef struct HenkaReport {
     size_t cap, count, fatal_count;
 } HenkaReport;
 
-/* ---- variants ---------------------------------------------------------------------------------------------------------------- */
+/* ---- variants -------------------------------------------------------------------------------- */
 
 typedef struct HenkaVariant HenkaVariant;
 
-/* The games inside the library, in their usual order. name: "ito", text: the whole file. NULL past the last. length may be NULL. */
+/* The games inside the library, in their usual order. name: "ito", text: the whole file. NULL past
+ * the last. length may be NULL. */
 const char *henka_shipped_name(size_t index);
 const char *henka_shipped_text(size_t index, size_t *length);
 
-/* Reads and checks a variant. settings: count strings "NAME=VALUE" over the file's `option` lines. report may be NULL. NULL on any error. */
-HenkaVariant *henka_variant_parse(const char *text, size_t length, const char *const *settings, size_t count, HenkaReport *report);
-HenkaVariant *henka_variant_shipped(const char *name, const char *const *settings, size_t count, HenkaReport *report);
+/* Reads and checks a variant. settings: count strings "NAME=VALUE" over the file's `option` lines.
+ * report may be NULL. NULL on any error. */
+HenkaVariant *henka_variant_parse(const char *text, size_t length, const char *const *settings,
+                                  size_t count, HenkaReport *report);
+HenkaVariant *henka_variant_shipped(const char *name, const char *const *settings, size_t count,
+                                    HenkaReport *report);
 HenkaVariant *henka_variant_retain(const HenkaVariant *);
 void henka_variant_free(HenkaVariant *);
 
-const char *henka_variant_name(const HenkaVariant *);    /* "okisaki": short, a word */
-const char *henka_variant_title(const HenkaVariant *);   /* "Okisaki shogi" */
-const char *henka_variant_about(const HenkaVariant *, const char *key); /* "author", "source", "story", "year"…; "" when absent */
+const char *henka_variant_name(const HenkaVariant *);  /* "okisaki": short, a word */
+const char *henka_variant_title(const HenkaVariant *); /* "Okisaki shogi" */
+const char *
+henka_variant_about(const HenkaVariant *,
+                    const char *key); /* "author", "source", "story", "year"…; "" when absent */
 int henka_variant_files(const HenkaVariant *);
 int henka_variant_ranks(const HenkaVariant *);
-int henka_variant_zone(const HenkaVariant *);            /* depth of the promotion zone in ranks, 0 none */
-bool henka_variant_has_hands(const HenkaVariant *);      /* captured pieces can be dropped */
+int henka_variant_zone(const HenkaVariant *); /* depth of the promotion zone in ranks, 0 none */
+bool henka_variant_has_hands(const HenkaVariant *); /* captured pieces can be dropped */
 bool henka_variant_drops_either_face(const HenkaVariant *);
-bool henka_variant_counts_skips(const HenkaVariant *);   /* its SFEN has the fifth field */
-const char *henka_variant_start(const HenkaVariant *);   /* SFEN of the starting position */
+bool henka_variant_counts_skips(const HenkaVariant *); /* its SFEN has the fifth field */
+const char *henka_variant_start(const HenkaVariant *); /* SFEN of the starting position */
 
 /* Rulings as named options: what the document leaves open, and house rules. */
 typedef struct HenkaOption {
@@ -81,7 +100,8 @@ typedef struct HenkaOption {
 size_t henka_variant_option_count(const HenkaVariant *);
 HenkaOption henka_variant_option(const HenkaVariant *, size_t index);
 
-/* Kinds of piece are numbered 1..henka_variant_type_count; each face of a piece is a kind of its own. */
+/* Kinds of piece are numbered 1..henka_variant_type_count; each face of a piece is a kind of its
+ * own. */
 typedef struct HenkaType {
     const char *id;      /* as in SFEN without braces: "P", "+P", "FL" */
     const char *name;    /* "lance" */
@@ -102,16 +122,17 @@ size_t henka_variant_describe(const HenkaVariant *, char *buf, size_t cap);
 /* One piece's moves in words: "slides forward any distance; steps back". */
 size_t henka_variant_describe_type(const HenkaVariant *, int type, char *buf, size_t cap);
 
-/* A piece's move diagram on an empty board, drawn from its leg program: one mark a square, seen by sente (dx to the right, dy forward). */
+/* A piece's move diagram on an empty board, drawn from its leg program: one mark a square, seen by
+ * sente (dx to the right, dy forward). */
 enum {
-    HENKA_MARK_MOVE = 1,     /* may end here when empty */
-    HENKA_MARK_CAPTURE = 2,  /* may end here by capture */
-    HENKA_MARK_SLIDE = 4,    /* reached by sliding: it goes on in the same direction */
-    HENKA_MARK_JUMP = 8,     /* reached over whatever stands between */
-    HENKA_MARK_HOP = 16,     /* reached over exactly one piece (cannon) */
-    HENKA_MARK_VICTIM = 32,  /* may take here and go on, or return: igui, sting, hit and run */
-    HENKA_MARK_AREA = 64,    /* reached by walking over empty squares */
-    HENKA_MARK_BURN = 128,   /* landing squares next to which it may burn (set on the landing) */
+    HENKA_MARK_MOVE = 1,    /* may end here when empty */
+    HENKA_MARK_CAPTURE = 2, /* may end here by capture */
+    HENKA_MARK_SLIDE = 4,   /* reached by sliding: it goes on in the same direction */
+    HENKA_MARK_JUMP = 8,    /* reached over whatever stands between */
+    HENKA_MARK_HOP = 16,    /* reached over exactly one piece (cannon) */
+    HENKA_MARK_VICTIM = 32, /* may take here and go on, or return: igui, sting, hit and run */
+    HENKA_MARK_AREA = 64,   /* reached by walking over empty squares */
+    HENKA_MARK_BURN = 128,  /* landing squares next to which it may burn (set on the landing) */
 };
 typedef struct HenkaMark {
     int8_t dx, dy;
@@ -119,9 +140,10 @@ typedef struct HenkaMark {
 } HenkaMark;
 size_t henka_variant_diagram(const HenkaVariant *, int type, HenkaMark *marks, size_t cap);
 
-/* ---- squares, sides, moves --------------------------------------------------------------------------------------------------- */
+/* ---- squares, sides, moves ------------------------------------------------------------------- */
 
-/* Square: (file - 1) * ranks + (rank - 1). File 1 is on sente's right, rank 1 ('a') farthest from sente. */
+/* Square: (file - 1) * ranks + (rank - 1). File 1 is on sente's right, rank 1 ('a') farthest from
+ * sente. */
 typedef enum { HENKA_SENTE = 0, HENKA_GOTE = 1 } HenkaSide;
 
 /* A move is a value; 0 is no move. Two moves are the same move exactly when they are equal. */
@@ -129,24 +151,37 @@ typedef uint64_t HenkaMove;
 #define HENKA_NO_MOVE ((HenkaMove)0)
 
 typedef struct HenkaMoveParts {
-    bool drop, capture, skip, igui, promotes, flips; /* flips: turns over because it captured (not a choice) */
-    int from;   /* square; -1 for a drop */
+    bool drop, capture, skip, igui, promotes,
+        flips; /* flips: turns over because it captured (not a choice) */
+    int from;  /* square; -1 for a drop */
     int to;
-    int type;   /* kind that moves or is dropped (with the face shown) */
-    int becomes;/* kind that stands on `to` afterwards */
+    int type;    /* kind that moves or is dropped (with the face shown) */
+    int becomes; /* kind that stands on `to` afterwards */
     int victim_count;
-    uint8_t victims[HENKA_MAX_VICTIMS + 1]; /* every square taken from, the destination included, in order of square */
+    uint8_t victims[HENKA_MAX_VICTIMS +
+                    1]; /* every square taken from, the destination included, in order of square */
 } HenkaMoveParts;
 
-/* ---- games ------------------------------------------------------------------------------------------------------------------- */
+/* ---- games ----------------------------------------------------------------------------------- */
 
 typedef struct HenkaGame HenkaGame; /* a position and how it came about */
 
 typedef enum {
     HENKA_PLAYING = 0,
-    HENKA_CHECKMATE, HENKA_STALEMATE, HENKA_ROYAL_CAPTURED, HENKA_ROYALS_LOST, HENKA_BARED,
-    HENKA_REPETITION, HENKA_PERPETUAL_CHECK, HENKA_NO_LEGAL_MOVE, HENKA_ILLEGAL_MOVE,
-    HENKA_RESIGNATION, HENKA_DRAW_AGREED, HENKA_IMPASSE, HENKA_TIME, HENKA_ABANDONED
+    HENKA_CHECKMATE,
+    HENKA_STALEMATE,
+    HENKA_ROYAL_CAPTURED,
+    HENKA_ROYALS_LOST,
+    HENKA_BARED,
+    HENKA_REPETITION,
+    HENKA_PERPETUAL_CHECK,
+    HENKA_NO_LEGAL_MOVE,
+    HENKA_ILLEGAL_MOVE,
+    HENKA_RESIGNATION,
+    HENKA_DRAW_AGREED,
+    HENKA_IMPASSE,
+    HENKA_TIME,
+    HENKA_ABANDONED
 } HenkaReason;
 typedef struct HenkaOutcome {
     HenkaReason reason;
@@ -160,23 +195,26 @@ HenkaGame *henka_game_copy(const HenkaGame *);
 void henka_game_free(HenkaGame *);
 const HenkaVariant *henka_game_variant(const HenkaGame *);
 
-HenkaSide henka_game_side(const HenkaGame *);                       /* to move */
-int henka_game_piece(const HenkaGame *, int square, HenkaSide *);  /* kind, 0 empty */
-int henka_game_hand(const HenkaGame *, HenkaSide, int type);        /* how many; type an in_hand kind */
+HenkaSide henka_game_side(const HenkaGame *);                     /* to move */
+int henka_game_piece(const HenkaGame *, int square, HenkaSide *); /* kind, 0 empty */
+int henka_game_hand(const HenkaGame *, HenkaSide, int type); /* how many; type an in_hand kind */
 bool henka_game_in_check(const HenkaGame *);
-bool henka_game_frozen(const HenkaGame *, int square);              /* a piece that may not move now */
+bool henka_game_frozen(const HenkaGame *, int square); /* a piece that may not move now */
 uint64_t henka_game_hash(const HenkaGame *);
-int henka_game_plies(const HenkaGame *);                            /* played since the first position */
+int henka_game_plies(const HenkaGame *); /* played since the first position */
 HenkaMove henka_game_move_at(const HenkaGame *, int ply);
 
-/* Legal moves now, those barred by repetition left out; empty when the game is over. out holds HENKA_MAX_MOVES. */
+/* Legal moves now, those barred by repetition left out; empty when the game is over. out holds
+ * HENKA_MAX_MOVES. */
 size_t henka_game_moves(const HenkaGame *, HenkaMove *out);
 bool henka_game_legal(const HenkaGame *, HenkaMove);
-/* Plays a legal move; false and unchanged when it is not. Under strict play (option) an illegal move ends the game instead. */
+/* Plays a legal move; false and unchanged when it is not. Under strict play (option) an illegal
+ * move ends the game instead. */
 bool henka_game_play(HenkaGame *, HenkaMove);
 bool henka_game_undo(HenkaGame *);
 HenkaOutcome henka_game_outcome(const HenkaGame *);
-/* Ends the game by agreement between people: resignation, draw, time, an illegal move under strict play. side: who resigned / erred. */
+/* Ends the game by agreement between people: resignation, draw, time, an illegal move under strict
+ * play. side: who resigned / erred. */
 bool henka_game_end(HenkaGame *, HenkaReason, HenkaSide side);
 /* Why this text is no legal move, for a person: "drop: a pawn already stands on this file". */
 size_t henka_game_explain_illegal(const HenkaGame *, const char *move_text, char *buf, size_t cap);
@@ -184,28 +222,38 @@ size_t henka_game_explain_illegal(const HenkaGame *, const char *move_text, char
 HenkaMoveParts henka_game_parts(const HenkaGame *, HenkaMove); /* of a move legal now */
 uint64_t henka_game_perft(const HenkaGame *, int depth);       /* repetition ignored */
 
-/* ---- notation ---------------------------------------------------------------------------------------------------------------- */
+/* ---- notation -------------------------------------------------------------------------------- */
 
-typedef enum { HENKA_USI, HENKA_WESTERN, HENKA_JAPANESE, HENKA_KIF, HENKA_COORDINATES /* XBoard: e2e4, commas between legs */ } HenkaNotation;
+typedef enum {
+    HENKA_USI,
+    HENKA_WESTERN,
+    HENKA_JAPANESE,
+    HENKA_KIF,
+    HENKA_COORDINATES /* XBoard: e2e4, commas between legs */
+} HenkaNotation;
 
 size_t henka_game_sfen(const HenkaGame *, char *buf, size_t cap);
 size_t henka_square_name(const HenkaVariant *, int square, char *buf, size_t cap); /* "16p" */
-int henka_square_parse(const HenkaVariant *, const char *text);                    /* -1 when it is none */
+int henka_square_parse(const HenkaVariant *, const char *text); /* -1 when it is none */
 /* The move as text before it is played. */
 size_t henka_move_text(const HenkaGame *, HenkaMove, HenkaNotation, char *buf, size_t cap);
-/* Any notation above, any order of victims, from-empty-to, comma legs: normalised to the legal move it means. */
+/* Any notation above, any order of victims, from-empty-to, comma legs: normalised to the legal move
+ * it means. */
 bool henka_move_parse(const HenkaGame *, const char *text, HenkaMove *, HenkaError *);
 
-/* Whole games. HENKA_RECORD_HENKA: our own, with headers; USI: "position …" line; KIF where the game allows it. */
+/* Whole games. HENKA_RECORD_HENKA: our own, with headers; USI: "position …" line; KIF where the
+ * game allows it. */
 typedef enum { HENKA_RECORD_HENKA, HENKA_RECORD_USI, HENKA_RECORD_KIF } HenkaRecordFormat;
 typedef struct HenkaPlayers {
     char sente[64], gote[64], event[64], date[32];
 } HenkaPlayers;
-size_t henka_record_write(const HenkaGame *, HenkaRecordFormat, const HenkaPlayers *, char *buf, size_t cap);
+size_t henka_record_write(const HenkaGame *, HenkaRecordFormat, const HenkaPlayers *, char *buf,
+                          size_t cap);
 /* variant NULL: the record names a shipped one. players may be NULL. */
-HenkaGame *henka_record_read(const char *text, size_t length, const HenkaVariant *variant, HenkaPlayers *players, HenkaError *);
+HenkaGame *henka_record_read(const char *text, size_t length, const HenkaVariant *variant,
+                             HenkaPlayers *players, HenkaError *);
 
-/* ---- engine ------------------------------------------------------------------------------------------------------------------ */
+/* ---- engine ---------------------------------------------------------------------------------- */
 
 typedef struct HenkaEngine HenkaEngine;
 
@@ -213,24 +261,29 @@ typedef struct HenkaLimits {
     int64_t time_ms[2], increment_ms[2]; /* clocks by side; all 0: no clock */
     int64_t byoyomi_ms, movetime_ms;
     uint64_t nodes;
-    int depth, mate_plies;               /* 0: unlimited; mate_plies: look for a mate no longer than this (-1: of any length) */
+    int depth, mate_plies; /* 0: unlimited; mate_plies: look for a mate no longer than this (-1: of
+                              any length) */
     int moves_to_go;
     bool infinite, ponder;
-    int level;                           /* 0: full strength, else 1..HENKA_MAX_LEVEL */
-    uint64_t seed;                       /* of the weaker levels' choices, one for a whole game; 0: from the position */
-    const HenkaMove *search_moves;       /* NULL: all */
+    int level;     /* 0: full strength, else 1..HENKA_MAX_LEVEL */
+    uint64_t seed; /* of the weaker levels' choices, one for a whole game; 0: from the position */
+    const HenkaMove *search_moves; /* NULL: all */
     size_t search_move_count;
 } HenkaLimits;
 
-enum { HENKA_SCORE_MATE = 32000, HENKA_SCORE_MATE_FLOOR = 31000 }; /* |score| > floor: mate in (HENKA_SCORE_MATE - |score|) plies */
+enum {
+    HENKA_SCORE_MATE = 32000,
+    HENKA_SCORE_MATE_FLOOR = 31000
+}; /* |score| > floor: mate in (HENKA_SCORE_MATE - |score|) plies */
 typedef struct HenkaInfo {
     int depth, seldepth, multipv;
-    int score_cp;        /* for the side to move; pawns/100 */
-    int bound;           /* 0 exact, +1 lower bound, -1 upper bound */
+    int score_cp; /* for the side to move; pawns/100 */
+    int bound;    /* 0 exact, +1 lower bound, -1 upper bound */
     uint64_t nodes, nps;
     int64_t time_ms;
-    int hashfull;        /* permille */
-    const HenkaMove *pv; /* the best line; this and all of the HenkaInfo is valid during the callback only */
+    int hashfull; /* permille */
+    const HenkaMove
+        *pv; /* the best line; this and all of the HenkaInfo is valid during the callback only */
     size_t pv_length;
 } HenkaInfo;
 typedef void HenkaInfoCallback(void *context, const HenkaInfo *);
@@ -242,25 +295,27 @@ typedef struct HenkaResult {
     int64_t time_ms;
 } HenkaResult;
 
-/* hash_mib is taken into 1..1048576, threads into 1..256. Where memory or threads run short the engine has as many as could be made, and a table of
- * 1 MiB; NULL when not even that. */
+/* hash_mib is taken into 1..1048576, threads into 1..256. Where memory or threads run short the
+ * engine has as many as could be made, and a table of 1 MiB; NULL when not even that. */
 HenkaEngine *henka_engine_new(size_t hash_mib, int threads);
 void henka_engine_free(HenkaEngine *);
 /* As henka_engine_new, and forgets as henka_engine_new_game. false: less than was asked for. */
 bool henka_engine_resize(HenkaEngine *, size_t hash_mib, int threads);
 void henka_engine_new_game(HenkaEngine *);
-/* Numbers by name, taken into their range and kept until set again; false when the name is unknown. Not during henka_engine_go.
- *   multi_pv      1..64 (1)      lines searched and reported
- *   overhead_ms   0..10000 (15)  of every move's time, left for passing it on
- *   derived_eval  0 or 1 (0)     1: without the fitted numbers; a change forgets as henka_engine_new_game
- * table_entries, ply_limit and move_limit are for tests, and henka_engine_resize undoes them. */
+/* Numbers by name, taken into their range and kept until set again; false when the name is unknown.
+ * Not during henka_engine_go. multi_pv      1..64 (1)      lines searched and reported overhead_ms
+ * 0..10000 (15)  of every move's time, left for passing it on derived_eval  0 or 1 (0)     1:
+ * without the fitted numbers; a change forgets as henka_engine_new_game table_entries, ply_limit
+ * and move_limit are for tests, and henka_engine_resize undoes them. */
 bool henka_engine_set(HenkaEngine *, const char *name, int value);
-/* The network that takes part in the evaluation of this variant, in place of the one delivered with it: a file's bytes; length 0: none; bytes NULL: the
- * delivered one again. Only the last one set counts. Forgets as henka_engine_new_game. false and unchanged when it is none for this variant's board, kinds
- * and hands. Not during henka_engine_go. */
+/* The network that takes part in the evaluation of this variant, in place of the one delivered with
+ * it: a file's bytes; length 0: none; bytes NULL: the delivered one again. Only the last one set
+ * counts. Forgets as henka_engine_new_game. false and unchanged when it is none for this variant's
+ * board, kinds and hands. Not during henka_engine_go. */
 bool henka_engine_set_net(HenkaEngine *, const HenkaVariant *, const char *bytes, size_t length);
 /* Blocks until done or stopped. callback may be NULL; it runs on the calling thread. */
-HenkaResult henka_engine_go(HenkaEngine *, const HenkaGame *, const HenkaLimits *, HenkaInfoCallback *callback, void *context);
+HenkaResult henka_engine_go(HenkaEngine *, const HenkaGame *, const HenkaLimits *,
+                            HenkaInfoCallback *callback, void *context);
 void henka_engine_stop(HenkaEngine *);
 void henka_engine_ponderhit(HenkaEngine *);
 /* Static evaluation of the position, for the side to move, in hundredths of a pawn. */

@@ -5,14 +5,26 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef unsigned __int128 Set, WideSet; /* WideSet: as kept in memory, also where Set is one word (rules/narrow.c) */
+typedef unsigned __int128 Set,
+    WideSet; /* WideSet: as kept in memory, also where Set is one word (rules/narrow.c) */
 
 #define SET_BIT(square) ((Set)1 << (square))
-static inline bool set_has(Set s, int square) { return (square & 64 ? (uint64_t)(s >> 64) : (uint64_t)s) >> (square & 63) & 1; }
-static inline int set_count(Set s) { return __builtin_popcountll((uint64_t)s) + __builtin_popcountll((uint64_t)(s >> 64)); }
-static inline int set_lowest(Set s) { return (uint64_t)s ? __builtin_ctzll((uint64_t)s) : 64 + __builtin_ctzll((uint64_t)(s >> 64)); }
-static inline int set_highest(Set s) { return (uint64_t)(s >> 64) ? 127 - __builtin_clzll((uint64_t)(s >> 64)) : 63 - __builtin_clzll((uint64_t)s); }
-static inline uint64_t word_from_highest(uint64_t word) { return ~(uint64_t)0 << (63 ^ __builtin_clzll(word | 1)); }
+static inline bool set_has(Set s, int square) {
+    return (square & 64 ? (uint64_t)(s >> 64) : (uint64_t)s) >> (square & 63) & 1;
+}
+static inline int set_count(Set s) {
+    return __builtin_popcountll((uint64_t)s) + __builtin_popcountll((uint64_t)(s >> 64));
+}
+static inline int set_lowest(Set s) {
+    return (uint64_t)s ? __builtin_ctzll((uint64_t)s) : 64 + __builtin_ctzll((uint64_t)(s >> 64));
+}
+static inline int set_highest(Set s) {
+    return (uint64_t)(s >> 64) ? 127 - __builtin_clzll((uint64_t)(s >> 64))
+                               : 63 - __builtin_clzll((uint64_t)s);
+}
+static inline uint64_t word_from_highest(uint64_t word) {
+    return ~(uint64_t)0 << (63 ^ __builtin_clzll(word | 1));
+}
 /* The highest square and all above it; everything when there is none. */
 static inline Set set_from_highest(Set s) {
     uint64_t low = (uint64_t)s, high = (uint64_t)(s >> 64);
@@ -41,7 +53,8 @@ static inline Set row_hits(const Set *a, const Set *b, int count) {
 #ifdef __AVX512F__
     SetRow sum = {0};
     for (int i = 0; i < count; i += 4) sum |= *(const SetRow *)(a + i) & *(const SetRow *)(b + i);
-    SetPair pair = __builtin_shufflevector(sum, sum, 0, 1, 2, 3) | __builtin_shufflevector(sum, sum, 4, 5, 6, 7);
+    SetPair pair = __builtin_shufflevector(sum, sum, 0, 1, 2, 3) |
+                   __builtin_shufflevector(sum, sum, 4, 5, 6, 7);
 #else
     SetPair pair = {0}, other = {0};
     for (int i = 0; i < count; i += 4) {
@@ -50,7 +63,8 @@ static inline Set row_hits(const Set *a, const Set *b, int count) {
     }
     pair |= other;
 #endif
-    SetWords one = __builtin_shufflevector(pair, pair, 0, 1) | __builtin_shufflevector(pair, pair, 2, 3);
+    SetWords one =
+        __builtin_shufflevector(pair, pair, 0, 1) | __builtin_shufflevector(pair, pair, 2, 3);
     return (Set)one[0] | (Set)one[1] << 64;
 }
 

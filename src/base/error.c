@@ -11,11 +11,13 @@ static size_t character_bytes(const unsigned char *text) {
     for (size_t i = 1; i < length; i++)
         if ((text[i] & 0xC0) != 0x80) return 0;
     bool overlong = (text[0] == 0xE0 && text[1] < 0xA0) || (text[0] == 0xF0 && text[1] < 0x90);
-    bool no_character = (text[0] == 0xED && text[1] > 0x9F) || (text[0] == 0xF4 && text[1] > 0x8F); /* surrogates; past U+10FFFF */
+    bool no_character = (text[0] == 0xED && text[1] > 0x9F) ||
+                        (text[0] == 0xF4 && text[1] > 0x8F); /* surrogates; past U+10FFFF */
     return overlong || no_character ? 0 : length;
 }
 
-/* A precision and the end of the buffer count bytes: what they cut in two is left out, and so is what was broken before. */
+/* A precision and the end of the buffer count bytes: what they cut in two is left out, and so is
+ * what was broken before. */
 static void mend(char *text) {
     char *to = text;
     for (const char *from = text; *from;) {

@@ -1,4 +1,5 @@
-/* lanes - sixteen numbers of 32 bits side by side: one question asked of sixteen squares at once, without branches.
+/* lanes - sixteen numbers of 32 bits side by side: one question asked of sixteen squares at once,
+ * without branches.
  *
  * Shapes   What is asked of each lane is answered by a bit, lane 0's lowest.
  */
@@ -18,23 +19,30 @@ typedef uint32_t HalfLanes __attribute__((vector_size(32), aligned(4), may_alias
 
 static inline Lanes lanes_at(const uint32_t *first) { return *(const Lanes *)first; }
 static inline Lanes lanes_all(uint32_t number) { return (Lanes){0} + number; }
-static inline Lanes lanes_numbers(void) { return (Lanes){0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}; }
+static inline Lanes lanes_numbers(void) {
+    return (Lanes){0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+}
 /* Everything in the lanes of these bits, nothing in the others. */
 static inline Lanes lanes_named(uint32_t bits) { return -(lanes_all(bits) >> lanes_numbers() & 1); }
 
 /* Which are not 0? */
 #if defined __AVX512F__
 static inline uint32_t lanes_any(Lanes a) { return _mm512_test_epi32_mask((__m512i)a, (__m512i)a); }
-static inline uint32_t lanes_meet(Lanes a, Lanes b) { return _mm512_test_epi32_mask((__m512i)a, (__m512i)b); }
+static inline uint32_t lanes_meet(Lanes a, Lanes b) {
+    return _mm512_test_epi32_mask((__m512i)a, (__m512i)b);
+}
 /* Of which is no bit, or only one, set? */
-static inline uint32_t lanes_few(Lanes a) { return _mm512_testn_epi32_mask((__m512i)a, (__m512i)(a - 1)); }
+static inline uint32_t lanes_few(Lanes a) {
+    return _mm512_testn_epi32_mask((__m512i)a, (__m512i)(a - 1));
+}
 #elif defined __AVX2__
 static inline uint32_t half_none(HalfLanes a) {
-    return (uint32_t)_mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32((__m256i)a, _mm256_setzero_si256())));
+    return (uint32_t)_mm256_movemask_ps(
+        _mm256_castsi256_ps(_mm256_cmpeq_epi32((__m256i)a, _mm256_setzero_si256())));
 }
 static inline uint32_t lanes_none(Lanes a) {
-    return half_none(__builtin_shufflevector(a, a, 0, 1, 2, 3, 4, 5, 6, 7)) | half_none(__builtin_shufflevector(a, a, 8, 9, 10, 11, 12, 13, 14, 15))
-                                                                                  << 8;
+    return half_none(__builtin_shufflevector(a, a, 0, 1, 2, 3, 4, 5, 6, 7)) |
+           half_none(__builtin_shufflevector(a, a, 8, 9, 10, 11, 12, 13, 14, 15)) << 8;
 }
 static inline uint32_t lanes_any(Lanes a) { return lanes_none(a) ^ 0xFFFF; }
 static inline uint32_t lanes_meet(Lanes a, Lanes b) { return lanes_any(a & b); }
@@ -43,7 +51,8 @@ static inline uint32_t lanes_few(Lanes a) { return lanes_none(a & (a - 1)); }
 static inline uint32_t lanes_any(Lanes a) {
     Lanes bits = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
     Lanes some = (Lanes)(a != 0) & bits;
-    HalfLanes half = __builtin_shufflevector(some, some, 0, 1, 2, 3, 4, 5, 6, 7) | __builtin_shufflevector(some, some, 8, 9, 10, 11, 12, 13, 14, 15);
+    HalfLanes half = __builtin_shufflevector(some, some, 0, 1, 2, 3, 4, 5, 6, 7) |
+                     __builtin_shufflevector(some, some, 8, 9, 10, 11, 12, 13, 14, 15);
     half |= __builtin_shufflevector(half, half, 4, 5, 6, 7, 0, 1, 2, 3);
     return half[0] | half[1] | half[2] | half[3];
 }
@@ -53,7 +62,10 @@ static inline uint32_t lanes_few(Lanes a) { return lanes_any(a & (a - 1)) ^ 0xFF
 
 /* The highest bit of each. */
 #if defined __AVX512CD__ && defined __AVX512F__
-static inline Lanes lanes_top(Lanes a) { return (Lanes)_mm512_srlv_epi32(_mm512_set1_epi32((int)0x80000000u), _mm512_lzcnt_epi32((__m512i)a)); }
+static inline Lanes lanes_top(Lanes a) {
+    return (Lanes)_mm512_srlv_epi32(_mm512_set1_epi32((int)0x80000000u),
+                                    _mm512_lzcnt_epi32((__m512i)a));
+}
 #else
 static inline Lanes lanes_top(Lanes a) {
     a |= a >> 1, a |= a >> 2, a |= a >> 4, a |= a >> 8, a |= a >> 16;
@@ -63,7 +75,8 @@ static inline Lanes lanes_top(Lanes a) {
 
 #if defined __AVX512CD__ && defined __AVX512VL__
 static inline HalfLanes half_top(HalfLanes a) {
-    return (HalfLanes)_mm256_srlv_epi32(_mm256_set1_epi32((int)0x80000000u), _mm256_lzcnt_epi32((__m256i)a));
+    return (HalfLanes)_mm256_srlv_epi32(_mm256_set1_epi32((int)0x80000000u),
+                                        _mm256_lzcnt_epi32((__m256i)a));
 }
 #else
 static inline HalfLanes half_top(HalfLanes a) {
@@ -79,7 +92,8 @@ static inline uint32_t half_union(HalfLanes a) {
     return a[0] | a[1];
 }
 static inline uint32_t lanes_union(Lanes a) {
-    return half_union(__builtin_shufflevector(a, a, 0, 1, 2, 3, 4, 5, 6, 7) | __builtin_shufflevector(a, a, 8, 9, 10, 11, 12, 13, 14, 15));
+    return half_union(__builtin_shufflevector(a, a, 0, 1, 2, 3, 4, 5, 6, 7) |
+                      __builtin_shufflevector(a, a, 8, 9, 10, 11, 12, 13, 14, 15));
 }
 
 #endif

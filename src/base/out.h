@@ -1,4 +1,5 @@
-/* out - writing text into a caller's buffer that may be too small: counts what the whole would need, as snprintf does. */
+/* out - writing text into a caller's buffer that may be too small: counts what the whole would
+ * need, as snprintf does. */
 #ifndef HENKA_BASE_OUT_H
 #define HENKA_BASE_OUT_H
 

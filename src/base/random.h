@@ -1,4 +1,5 @@
-/* random - a small reproducible generator (splitmix64, Steele, Lea and Flood 2014). Not for secrets. */
+/* random - a small reproducible generator (splitmix64, Steele, Lea and Flood 2014). Not for
+ * secrets. */
 #ifndef HENKA_BASE_RANDOM_H
 #define HENKA_BASE_RANDOM_H
 
@@ -16,6 +17,8 @@ static inline uint64_t random_next(Random *random) {
 }
 
 /* 0 .. bound-1 */
-static inline uint32_t random_below(Random *random, uint32_t bound) { return (uint32_t)((random_next(random) >> 32) * bound >> 32); }
+static inline uint32_t random_below(Random *random, uint32_t bound) {
+    return (uint32_t)((random_next(random) >> 32) * bound >> 32);
+}
 
 #endif

@@ -35,7 +35,8 @@ static bool option_store(const Args *args, const ArgOption *option, const char *
     char what[96];
     if (option->kind == ARG_TEXT) return *(const char **)option->value = value, true;
     if (number_parse(value, option->low, option->high, option->value)) return true;
-    snprintf(what, sizeof what, "expected a number from %lld to %lld", (long long)option->low, (long long)option->high);
+    snprintf(what, sizeof what, "expected a number from %lld to %lld", (long long)option->low,
+             (long long)option->high);
     return args_wrong(args, option->name, what);
 }
 
@@ -46,9 +47,11 @@ static bool setting_store(Args *args, const char *value) {
     return true;
 }
 
-static const ArgOption *option_find(const ArgOption *options, size_t count, const char *word, size_t length) {
+static const ArgOption *option_find(const ArgOption *options, size_t count, const char *word,
+                                    size_t length) {
     for (size_t i = 0; i < count; i++)
-        if (strlen(options[i].name) == length && !strncmp(options[i].name, word, length)) return &options[i];
+        if (strlen(options[i].name) == length && !strncmp(options[i].name, word, length))
+            return &options[i];
     return NULL;
 }
 
@@ -59,8 +62,12 @@ static bool option_take(Args *args, const ArgOption *options, size_t count, int 
     const ArgOption *option = option_find(options, count, word, length);
     bool set = length == 5 && !strncmp(word, "--set", 5);
     if (!option && !set) return args_wrong(args, word, "no such option");
-    if (option && option->kind == ARG_FLAG) return word[length] ? args_wrong(args, word, "takes no value") : (*(bool *)option->value = true);
-    const char *value = word[length] ? word + length + 1 : *at + 1 < args->count ? args->words[++*at] : NULL;
+    if (option && option->kind == ARG_FLAG)
+        return word[length] ? args_wrong(args, word, "takes no value")
+                            : (*(bool *)option->value = true);
+    const char *value = word[length]            ? word + length + 1
+                        : *at + 1 < args->count ? args->words[++*at]
+                                                : NULL;
     if (!value) return args_wrong(args, word, "expected a value after it");
     return set ? setting_store(args, value) : option_store(args, option, value);
 }

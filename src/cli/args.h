@@ -1,7 +1,9 @@
 /* args - the words after `henka COMMAND`: options taken out by a table, the rest kept in order.
  *
- * Shapes   An option starts with "--" (so the "-" of an empty hand in an SFEN is a word). `--name VALUE` and `--name=VALUE` both work.
- * Errors   A wrong option prints what is wrong and the usage line on standard error; the command then returns EXIT_USAGE.
+ * Shapes   An option starts with "--" (so the "-" of an empty hand in an SFEN is a word). `--name
+ *          VALUE` and `--name=VALUE` both work.
+ * Errors   A wrong option prints what is wrong and the usage line on standard error; the command
+ *          then returns EXIT_USAGE.
  */
 #ifndef HENKA_CLI_ARGS_H
 #define HENKA_CLI_ARGS_H
@@ -35,7 +37,8 @@ bool args_count(const Args *, int least, int most);
 int args_usage(const Args *); /* prints it; EXIT_USAGE */
 bool number_parse(const char *text, int64_t low, int64_t high, int64_t *);
 
-/* The game a command is about: a shipped name or a path, under the --set settings. NULL: said why. */
+/* The game a command is about: a shipped name or a path, under the --set settings. NULL: said why.
+ */
 HenkaVariant *args_variant(const Args *, const char *name);
 /* A position of it: words[first..] are its SFEN, the start when there are none. NULL: said why. */
 HenkaGame *args_position(const Args *, const HenkaVariant *, int first);

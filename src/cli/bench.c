@@ -1,4 +1,5 @@
-/* bench - the same search every time: the count of nodes tells whether a change touched the search, and of which game. */
+/* bench - the same search every time: the count of nodes tells whether a change touched the search,
+ * and of which game. */
 #include "base/clock.h"
 #include "cli/commands.h"
 #include "lab/variant_file.h"
@@ -11,7 +12,8 @@ enum { OPENING_PLIES = 12, POSITIONS = 3, DEPTH_STANDARD = 14, SQUARES_A_PLY = 3
 
 /* Less deep on a larger board: about the same work for every game. */
 static int depth_for(const HenkaVariant *variant) {
-    return DEPTH_STANDARD - henka_variant_files(variant) * henka_variant_ranks(variant) / SQUARES_A_PLY;
+    return DEPTH_STANDARD -
+           henka_variant_files(variant) * henka_variant_ranks(variant) / SQUARES_A_PLY;
 }
 
 static int by_value(const void *a, const void *b) {
@@ -19,7 +21,8 @@ static int by_value(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* Some plies further on, chosen by a fixed rule from the moves in order, never into the end of the game. */
+/* Some plies further on, chosen by a fixed rule from the moves in order, never into the end of the
+ * game. */
 static void position_advance(HenkaGame *game, int number) {
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
     for (int ply = 0; ply < OPENING_PLIES; ply++) {
@@ -63,8 +66,8 @@ static bool name_bench(const Args *args, const char *name, const Bench *bench, u
     uint64_t nodes = game_bench(variant, bench);
     int64_t elapsed = clock_ms() - start;
     if (nodes)
-        printf("%-12s %12" PRIu64 " nodes %8" PRId64 " ms %10" PRIu64 " nodes/s\n", name, nodes, elapsed,
-               nodes * 1000 / (uint64_t)(elapsed ? elapsed : 1));
+        printf("%-12s %12" PRIu64 " nodes %8" PRId64 " ms %10" PRIu64 " nodes/s\n", name, nodes,
+               elapsed, nodes * 1000 / (uint64_t)(elapsed ? elapsed : 1));
     fflush(stdout);
     *total += nodes;
     henka_variant_free(variant);
@@ -79,12 +82,14 @@ int bench_run(Args *args) {
         {"--threads", ARG_NUMBER, &bench.threads, 1, 256},
         {"--net", ARG_TEXT, &bench.net, 0, 0},
     };
-    if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 0, 1)) return EXIT_USAGE;
+    if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 0, 1))
+        return EXIT_USAGE;
     uint64_t total = 0;
     const char *name;
     bool good = true;
     if (args->count) good = name_bench(args, args->words[0], &bench, &total);
-    for (size_t i = 0; !args->count && good && (name = henka_shipped_name(i)); i++) good = name_bench(args, name, &bench, &total);
+    for (size_t i = 0; !args->count && good && (name = henka_shipped_name(i)); i++)
+        good = name_bench(args, name, &bench, &total);
     if (good) printf("Nodes searched: %" PRIu64 "\n", total);
     return !good;
 }

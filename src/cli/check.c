@@ -12,16 +12,19 @@ static bool file_check(const Args *args, const char *path, HenkaReport *report) 
     char *text = file_read(path, &length, &error);
     if (!text) {
         HenkaVariant *shipped = henka_variant_shipped(path, NULL, 0, NULL);
-        fprintf(stderr, "henka: %s%s%s\n", error.message, shipped ? "; the game of that name has no file to check: henka describe " : "",
+        fprintf(stderr, "henka: %s%s%s\n", error.message,
+                shipped ? "; the game of that name has no file to check: henka describe " : "",
                 shipped ? path : "");
         henka_variant_free(shipped);
         return false;
     }
-    HenkaVariant *variant = henka_variant_parse(text, length, args->settings, args->setting_count, report);
+    HenkaVariant *variant =
+        henka_variant_parse(text, length, args->settings, args->setting_count, report);
     free(text);
     report_print(stdout, path, report);
     size_t errors = report->fatal_count, warnings = report->count - errors;
-    fprintf(stderr, "%s: %zu error%s, %zu warning%s\n", path, errors, errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s");
+    fprintf(stderr, "%s: %zu error%s, %zu warning%s\n", path, errors, errors == 1 ? "" : "s",
+            warnings, warnings == 1 ? "" : "s");
     if (!variant) return false;
     henka_variant_free(variant);
     return !report->fatal_count;

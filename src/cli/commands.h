@@ -1,4 +1,5 @@
-/* commands - the subcommands of henka, one file each. Each returns the exit status; args->words are the words after its name. */
+/* commands - the subcommands of henka, one file each. Each returns the exit status; args->words are
+ * the words after its name. */
 #ifndef HENKA_CLI_COMMANDS_H
 #define HENKA_CLI_COMMANDS_H
 
@@ -17,7 +18,8 @@ int match_run(Args *);
 int datagen_run(Args *);
 int tune_run(Args *);
 
-/* Of `perft --table`: every row of the file. threads share the rows; rows of more than max_nodes (0: any) are skipped. */
+/* Of `perft --table`: every row of the file. threads share the rows; rows of more than max_nodes
+ * (0: any) are skipped. */
 int table_run(const Args *, const char *game, const char *path, int threads, uint64_t max_nodes);
 
 #endif

@@ -9,9 +9,11 @@
 void report_print(FILE *file, const char *path, const HenkaReport *report) {
     for (size_t i = 0; i < report->count && i < report->cap; i++) {
         const HenkaDiagnostic *entry = &report->entries[i];
-        fprintf(file, "%s:%d:%d: %s%s\n", path, entry->at.line, entry->at.column, entry->fatal ? "error: " : "warning: ", entry->at.message);
+        fprintf(file, "%s:%d:%d: %s%s\n", path, entry->at.line, entry->at.column,
+                entry->fatal ? "error: " : "warning: ", entry->at.message);
     }
-    if (report->count > report->cap) fprintf(file, "%s:0:0: and %zu more\n", path, report->count - report->cap);
+    if (report->count > report->cap)
+        fprintf(file, "%s:0:0: and %zu more\n", path, report->count - report->cap);
 }
 
 static void unknown_print(const char *name) {
@@ -20,7 +22,8 @@ static void unknown_print(const char *name) {
     fprintf(stderr, "henka: no game and no file is called \"%s\"", name);
     if (near) fprintf(stderr, "; did you mean %s?", near);
     fprintf(stderr, "\ngames:");
-    for (size_t i = 0; i < catalogue_count(catalogue); i++) fprintf(stderr, " %s", catalogue_name(catalogue, i));
+    for (size_t i = 0; i < catalogue_count(catalogue); i++)
+        fprintf(stderr, " %s", catalogue_name(catalogue, i));
     fprintf(stderr, "\n");
     catalogue_free(catalogue);
 }
@@ -40,7 +43,8 @@ static HenkaVariant *file_variant(const Args *args, const char *path, HenkaRepor
         fprintf(stderr, "henka: %s\n", error.message);
         return NULL;
     }
-    HenkaVariant *variant = henka_variant_parse(text, length, args->settings, args->setting_count, report);
+    HenkaVariant *variant =
+        henka_variant_parse(text, length, args->settings, args->setting_count, report);
     free(text);
     return variant;
 }
@@ -49,7 +53,8 @@ static HenkaVariant *file_variant(const Args *args, const char *path, HenkaRepor
 static const char *setting_meant(const Args *args, const HenkaDiagnostic *entry) {
     char quoted[128];
     for (size_t i = 0; i < args->setting_count && !entry->at.line; i++) {
-        snprintf(quoted, sizeof quoted, "option `%.*s`", (int)strcspn(args->settings[i], "="), args->settings[i]);
+        snprintf(quoted, sizeof quoted, "option `%.*s`", (int)strcspn(args->settings[i], "="),
+                 args->settings[i]);
         if (strstr(entry->at.message, quoted)) return args->settings[i];
     }
     return NULL;
@@ -71,7 +76,9 @@ HenkaVariant *args_variant(const Args *args, const char *name) {
     HenkaReport report = {.entries = entries, .cap = 64};
     bool shipped = name_shipped(name);
     if (!shipped && access(name, F_OK)) return unknown_print(name), NULL;
-    HenkaVariant *variant = shipped ? henka_variant_shipped(name, args->settings, args->setting_count, &report) : file_variant(args, name, &report);
+    HenkaVariant *variant =
+        shipped ? henka_variant_shipped(name, args->settings, args->setting_count, &report)
+                : file_variant(args, name, &report);
     if (!variant) refusal_print(args, name, &report);
     return variant;
 }

@@ -35,7 +35,8 @@ static int position_perft(const Args *args, bool divide) {
     int64_t depth;
     if (!args_count(args, 2, -1)) return EXIT_USAGE;
     if (!number_parse(args->words[1], 1, DEPTH_LIMIT, &depth)) {
-        fprintf(stderr, "henka: DEPTH: expected a number from 1 to %d, found \"%s\"\n", DEPTH_LIMIT, args->words[1]);
+        fprintf(stderr, "henka: DEPTH: expected a number from 1 to %d, found \"%s\"\n", DEPTH_LIMIT,
+                args->words[1]);
         return args_usage(args);
     }
     HenkaVariant *variant = args_variant(args, args->words[0]);

@@ -39,7 +39,8 @@ static bool outcome_show(const Play *play) {
     if (outcome.winner < 0)
         printf("The game is drawn: %s.\n", henka_reason_name(outcome.reason));
     else
-        printf("%s wins: %s.\n", outcome.winner == HENKA_SENTE ? "Sente" : "Gote", henka_reason_name(outcome.reason));
+        printf("%s wins: %s.\n", outcome.winner == HENKA_SENTE ? "Sente" : "Gote",
+               henka_reason_name(outcome.reason));
     return true;
 }
 
@@ -55,7 +56,7 @@ static void move_show(const Play *play, const char *who, HenkaMove move) {
     printf("%s %s (%s)\n", who, usi, western);
 }
 
-/* ---- commands -------------------------------------------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 static void help_run(Play *play);
 
@@ -77,7 +78,8 @@ static void resign_run(Play *play) {
 
 static void declare_run(Play *play) {
     if (!henka_game_end(play->game, HENKA_IMPASSE, henka_game_side(play->game)))
-        printf("No impasse to declare: it needs both royals in their zones, enough points and no check.\n");
+        printf("No impasse to declare: it needs both royals in their zones, enough points and no "
+               "check.\n");
 }
 
 static void hint_run(Play *play) {
@@ -124,26 +126,28 @@ static void quit_run(Play *play) { play->over = true; }
 
 static void board_run(Play *play) { show(play); }
 
-static const PlayCommand play_commands[] = {{"help", "this list", help_run},
-                                            {"undo", "takes your last move back", undo_run},
-                                            {"hint", "a move the engine would play", hint_run},
-                                            {"moves", "every legal move", moves_show},
-                                            {"board", "draws the board again", board_run},
-                                            {"flip", "turns the board", flip_run},
-                                            {"kanji", "kanji or letters", kanji_run},
-                                            {"sfen", "the position in one line", sfen_show},
-                                            {"record", "the game so far", record_show},
-                                            {"declare", "a win at an impasse, by points", declare_run},
-                                            {"resign", "gives the game up", resign_run},
-                                            {"quit", "leaves", quit_run}};
+static const PlayCommand play_commands[] = {
+    {"help", "this list", help_run},
+    {"undo", "takes your last move back", undo_run},
+    {"hint", "a move the engine would play", hint_run},
+    {"moves", "every legal move", moves_show},
+    {"board", "draws the board again", board_run},
+    {"flip", "turns the board", flip_run},
+    {"kanji", "kanji or letters", kanji_run},
+    {"sfen", "the position in one line", sfen_show},
+    {"record", "the game so far", record_show},
+    {"declare", "a win at an impasse, by points", declare_run},
+    {"resign", "gives the game up", resign_run},
+    {"quit", "leaves", quit_run}};
 
 static void help_run(Play *play) {
     (void)play;
     printf("A move: 7g7f, P-7f, 7g7f+ promotes, P*5e drops. Or:\n");
-    for (size_t i = 0; i < sizeof play_commands / sizeof *play_commands; i++) printf("  %-8s %s\n", play_commands[i].name, play_commands[i].help);
+    for (size_t i = 0; i < sizeof play_commands / sizeof *play_commands; i++)
+        printf("  %-8s %s\n", play_commands[i].name, play_commands[i].help);
 }
 
-/* ---- turns ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- turns ----------------------------------------------------------------------------------- */
 
 static void move_enter(Play *play, const char *text) {
     HenkaMove move;
@@ -219,16 +223,22 @@ static void play_game(Play *play) {
 }
 
 static int side_read(const char *name) {
-    return !strcmp(name, "sente") ? HENKA_SENTE : !strcmp(name, "gote") ? HENKA_GOTE : !strcmp(name, "both") ? BOTH : 2;
+    return !strcmp(name, "sente")  ? HENKA_SENTE
+           : !strcmp(name, "gote") ? HENKA_GOTE
+           : !strcmp(name, "both") ? BOTH
+                                   : 2;
 }
 
 int play_run(Args *args) {
     int64_t level = LEVEL_STANDARD;
     const char *side = "sente", *sfen = NULL;
     bool kanji = false;
-    const ArgOption options[] = {
-        {"--level", ARG_NUMBER, &level, 0, HENKA_MAX_LEVEL}, {"--side", ARG_TEXT, &side}, {"--sfen", ARG_TEXT, &sfen}, {"--kanji", ARG_FLAG, &kanji}};
-    if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 1, 1)) return EXIT_USAGE;
+    const ArgOption options[] = {{"--level", ARG_NUMBER, &level, 0, HENKA_MAX_LEVEL},
+                                 {"--side", ARG_TEXT, &side},
+                                 {"--sfen", ARG_TEXT, &sfen},
+                                 {"--kanji", ARG_FLAG, &kanji}};
+    if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 1, 1))
+        return EXIT_USAGE;
     if (side_read(side) > 1) {
         fprintf(stderr, "henka: --side: expected sente, gote or both, found \"%s\"\n", side);
         return args_usage(args);
@@ -236,13 +246,17 @@ int play_run(Args *args) {
     HenkaVariant *variant = args_variant(args, args->words[0]);
     if (!variant) return 1;
     HenkaError error;
-    Play play = {.person = side_read(side), .level = (int)level, .style.kanji = kanji, .style.flip = side_read(side) == HENKA_GOTE};
+    Play play = {.person = side_read(side),
+                 .level = (int)level,
+                 .style.kanji = kanji,
+                 .style.flip = side_read(side) == HENKA_GOTE};
     play.game = henka_game_new(variant, sfen, &error);
     play.engine = henka_engine_new(HASH_MIB, 1);
     if (!play.game) fprintf(stderr, "henka: SFEN, column %d: %s\n", error.column, error.message);
     bool good = play.game && play.engine;
     if (good) {
-        printf("%s. You play %s; \"help\" lists the commands.\n", henka_variant_title(variant), side);
+        printf("%s. You play %s; \"help\" lists the commands.\n", henka_variant_title(variant),
+               side);
         play_game(&play);
     }
     henka_engine_free(play.engine);

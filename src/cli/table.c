@@ -1,4 +1,5 @@
-/* table - `perft --table`: rows "sfen TAB depth TAB nodes" shared among threads, answered in order. */
+/* table - `perft --table`: rows "sfen TAB depth TAB nodes" shared among threads, answered in order.
+ */
 #include "cli/commands.h"
 #include "protocol/catalogue.h"
 
@@ -31,8 +32,11 @@ static void row_parse(Row *row, char *text) {
     row->sfen = text;
     if (nodes) *depth++ = '\0', *nodes++ = '\0';
     if (nodes) nodes[strcspn(nodes, "\t ")] = '\0';
-    row->bad = !nodes || !number_parse(depth, 0, 60, &row->depth) || !number_parse(nodes, 0, INT64_MAX, &row->nodes);
-    if (row->bad) snprintf(row->wrong, sizeof row->wrong, "expected \"sfen TAB depth TAB nodes\", found \"%.200s\"", text);
+    row->bad = !nodes || !number_parse(depth, 0, 60, &row->depth) ||
+               !number_parse(nodes, 0, INT64_MAX, &row->nodes);
+    if (row->bad)
+        snprintf(row->wrong, sizeof row->wrong,
+                 "expected \"sfen TAB depth TAB nodes\", found \"%.200s\"", text);
 }
 
 static size_t rows_parse(char *text, Row **rows) {
@@ -64,8 +68,9 @@ static void row_run(Row *row, const HenkaVariant *variant) {
     if (!game)
         snprintf(row->wrong, sizeof row->wrong, "column %d: %s", error.column, error.message);
     else if (row->bad)
-        snprintf(row->wrong, sizeof row->wrong, "depth %" PRId64 ": expected %" PRId64 ", found %" PRIu64 ": %.200s", row->depth, row->nodes, nodes,
-                 row->sfen);
+        snprintf(row->wrong, sizeof row->wrong,
+                 "depth %" PRId64 ": expected %" PRId64 ", found %" PRIu64 ": %.200s", row->depth,
+                 row->nodes, nodes, row->sfen);
     if (game) henka_game_free(game);
 }
 
@@ -81,7 +86,8 @@ static void *rows_run(void *context) {
 static void table_threads(Table *table, int threads) {
     pthread_t helpers[256];
     int started = 0;
-    while (started < threads - 1 && !pthread_create(&helpers[started], NULL, rows_run, table)) started++;
+    while (started < threads - 1 && !pthread_create(&helpers[started], NULL, rows_run, table))
+        started++;
     rows_run(table);
     while (started) pthread_join(helpers[--started], NULL);
 }
@@ -98,7 +104,8 @@ static int table_print(const Table *table, const char *path) {
     return bad > 0;
 }
 
-int table_run(const Args *args, const char *game, const char *path, int threads, uint64_t max_nodes) {
+int table_run(const Args *args, const char *game, const char *path, int threads,
+              uint64_t max_nodes) {
     HenkaError error;
     size_t length;
     HenkaVariant *variant = args_variant(args, game); /* the message once, before the threads ask */
@@ -108,7 +115,8 @@ int table_run(const Args *args, const char *game, const char *path, int threads,
     if (!text) return 1;
     Table table = {.args = args, .game = game};
     table.count = rows_parse(text, &table.rows);
-    for (size_t i = 0; i < table.count; i++) table.rows[i].skipped = max_nodes && (uint64_t)table.rows[i].nodes > max_nodes;
+    for (size_t i = 0; i < table.count; i++)
+        table.rows[i].skipped = max_nodes && (uint64_t)table.rows[i].nodes > max_nodes;
     table_threads(&table, threads);
     int status = table_print(&table, path);
     free(table.rows);

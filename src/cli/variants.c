@@ -9,7 +9,8 @@ int variants_run(Args *args) {
         HenkaVariant *variant = args_variant(args, name);
         if (!variant) return 1;
         char board[16];
-        snprintf(board, sizeof board, "%dx%d", henka_variant_files(variant), henka_variant_ranks(variant));
+        snprintf(board, sizeof board, "%dx%d", henka_variant_files(variant),
+                 henka_variant_ranks(variant));
         printf("%-12s %-6s %s\n", name, board, henka_variant_title(variant));
         henka_variant_free(variant);
     }

@@ -25,16 +25,20 @@ static inline int places_from(const Eval *e, int side, int royal) {
 static void occupied_words(const Position *p, uint64_t words[4]) {
     bool sets = p->variant->tables->sets;
     Set all = p->by_side[0] | p->by_side[1];
-    for (int i = 0; i < 4; i++) words[i] = sets ? i < 2 ? (uint64_t)(all >> 64 * i) : 0 : p->men_words[0][i] | p->men_words[1][i];
+    for (int i = 0; i < 4; i++)
+        words[i] =
+            sets ? i < 2 ? (uint64_t)(all >> 64 * i) : 0 : p->men_words[0][i] | p->men_words[1][i];
 }
 
-/* The royal of the lowest type, so that a second royal joining or leaving changes nothing. -1 none. */
+/* The royal of the lowest type, so that a second royal joining or leaving changes nothing. -1 none.
+ */
 static int find_royal(const Position *p, int side) {
     bool sets = p->variant->tables->sets;
     int best = MAX_TYPES, found = -1;
     if (sets && p->royals[side] == 1) return set_lowest(p->royal_set[side]);
     for (int i = 0; i < 4; i++) {
-        uint64_t bits = sets ? i < 2 ? (uint64_t)(p->royal_set[side] >> 64 * i) : 0 : p->royal_words[side][i];
+        uint64_t bits =
+            sets ? i < 2 ? (uint64_t)(p->royal_set[side] >> 64 * i) : 0 : p->royal_words[side][i];
         for (; bits; bits &= bits - 1) {
             int square = 64 * i + __builtin_ctzll(bits), type = piece_type(p->board[square]);
             if (type < best) best = type, found = square;
@@ -47,11 +51,12 @@ static void keep_near(const Eval *e, Accumulator *accumulator, int side, int roy
     accumulator->near[side] = near;
     accumulator->first[side] = places_from(e, side, royal);
     accumulator->royal[side] = (int16_t)royal;
-    accumulator->stale &= (uint8_t) ~(1 << side);
+    accumulator->stale &= (uint8_t)~(1 << side);
     accumulator->absent = (uint8_t)((accumulator->absent & ~(1 << side)) | (royal < 0) << side);
 }
 
-static void refresh_near(const Eval *e, const Position *p, int side, const uint64_t words[4], Accumulator *accumulator) {
+static void refresh_near(const Eval *e, const Position *p, int side, const uint64_t words[4],
+                         Accumulator *accumulator) {
     Sum sum = {0};
     int royal = find_royal(p, side), first = places_from(e, side, royal);
     for (int i = 0; royal >= 0 && i < 4; i++)
@@ -72,7 +77,8 @@ void eval_refresh(const Eval *e, const Position *p, Accumulator *accumulator) {
             sum += widen(e->rows + e->row[p->board[square]] + square);
         }
     for (int side = 0; side < 2; side++)
-        for (int i = 0; i < p->variant->hand_count; i++) sum += widen(&e->held[side][i][p->hand[side][i]]);
+        for (int i = 0; i < p->variant->hand_count; i++)
+            sum += widen(&e->held[side][i][p->hand[side][i]]);
     accumulator->men = sum;
     accumulator->stale = accumulator->absent = 0;
     for (int side = 0; side < 2; side++) refresh_near(e, p, side, words, accumulator);
@@ -100,25 +106,34 @@ static inline uint64_t squares_apart(const Piece *now, const Piece *was, int squ
     return apart;
 }
 
-/* Which squares is found out before anything is summed, so that nothing but their number is left to foretell. */
+/* Which squares is found out before anything is summed, so that nothing but their number is left to
+ * foretell. */
 static Sum settle_near(const Eval *e, const Position *p, Settled *settled, int first) {
     Sum sum = settled->near;
     for (int i = 0; i < e->squares; i += CHUNK) {
         const Piece *now = p->board + i;
         Piece *was = settled->board + i;
-        for (uint64_t apart = squares_apart(now, was, e->squares - i < CHUNK ? e->squares - i : CHUNK); apart; apart &= apart - 1) {
+        for (uint64_t apart =
+                 squares_apart(now, was, e->squares - i < CHUNK ? e->squares - i : CHUNK);
+             apart; apart &= apart - 1) {
             int at = __builtin_ctzll(apart), place = first + e->offset[i + at];
-            sum += widen(e->rows + e->row[now[at]] + place) - widen(e->rows + e->row[was[at]] + place);
+            sum +=
+                widen(e->rows + e->row[now[at]] + place) - widen(e->rows + e->row[was[at]] + place);
             was[at] = now[at];
         }
     }
     return settled->near = sum;
 }
 
-__attribute__((noinline)) void eval_settle(const Eval *e, const Position *p, Settled settled[2][MAX_SQUARES], Accumulator *accumulator) {
+__attribute__((noinline)) void eval_settle(const Eval *e, const Position *p,
+                                           Settled settled[2][MAX_SQUARES],
+                                           Accumulator *accumulator) {
     for (unsigned stale = accumulator->stale; stale; stale &= stale - 1) {
         int side = __builtin_ctz(stale), royal = find_royal(p, side);
-        keep_near(e, accumulator, side, royal, royal < 0 ? (Sum){0} : settle_near(e, p, &settled[side][royal], places_from(e, side, royal)));
+        keep_near(e, accumulator, side, royal,
+                  royal < 0
+                      ? (Sum){0}
+                      : settle_near(e, p, &settled[side][royal], places_from(e, side, royal)));
     }
 }
 
@@ -132,12 +147,16 @@ typedef struct Running {
 
 /* net: with a network of the usual width besides. Compiled for each. */
 EACH_WIDTH Running run_begin(bool net, const Accumulator *before, const NetSum *net_before) {
-    Running run = {before->men, {before->near[0], before->near[1]}, {before->first[0], before->first[1]}, before->stale | before->absent};
+    Running run = {before->men,
+                   {before->near[0], before->near[1]},
+                   {before->first[0], before->first[1]},
+                   before->stale | before->absent};
     if (net) run.net = net_usual_load(net_before);
     return run;
 }
 
-EACH_WIDTH void run_end(bool net, const Running *run, const Accumulator *before, Accumulator *after, NetSum *net_after) {
+EACH_WIDTH void run_end(bool net, const Running *run, const Accumulator *before, Accumulator *after,
+                        NetSum *net_after) {
     after->men = run->men, after->near[0] = run->near[0], after->near[1] = run->near[1];
     memcpy(after->first, before->first, sizeof after->first);
     memcpy(after->royal, before->royal, sizeof after->royal);
@@ -147,23 +166,27 @@ EACH_WIDTH void run_end(bool net, const Running *run, const Accumulator *before,
 
 EACH_WIDTH void run_piece(bool net, const Eval *e, Running *run, int square, Piece piece, bool on) {
     const Weight *row = e->rows + e->row[piece], *places = row + e->offset[square];
-    Sum man = widen(row + square), near[2] = {widen(places + run->first[0]), widen(places + run->first[1])};
+    Sum man = widen(row + square),
+        near[2] = {widen(places + run->first[0]), widen(places + run->first[1])};
     run->men = on ? run->men + man : run->men - man;
-    for (int side = 0; side < 2; side++) run->near[side] = on ? run->near[side] + near[side] : run->near[side] - near[side];
+    for (int side = 0; side < 2; side++)
+        run->near[side] = on ? run->near[side] + near[side] : run->near[side] - near[side];
     run->stale |= e->royal[piece];
     if (net) net_usual_man(e->net, &run->net, square, piece, on);
 }
 
-EACH_WIDTH void run_hand(bool net, const Eval *e, Running *run, const Edits *edits, int i, bool more) {
-    int side = edits->hand[i].side, index = edits->hand[i].index, was = edits->hand[i].was, now = edits->hand[i].now;
+EACH_WIDTH void run_hand(bool net, const Eval *e, Running *run, const Edits *edits, int i,
+                         bool more) {
+    int side = edits->hand[i].side, index = edits->hand[i].index, was = edits->hand[i].was,
+        now = edits->hand[i].now;
     const Weight *held = e->held[side][index];
     assert(now - was == (more ? 1 : -1));
     run->men += widen(held + now) - widen(held + was);
     if (net) net_usual_held(e->net, &run->net, side, index, more ? now : was, more);
 }
 
-EACH_WIDTH void follow_any(bool net, const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after, const NetSum *net_before,
-                           NetSum *net_after) {
+EACH_WIDTH void follow_any(bool net, const Eval *e, const Edits *edits, const Accumulator *before,
+                           Accumulator *after, const NetSum *net_before, NetSum *net_after) {
     Running run = run_begin(net, before, net_before);
 #pragma GCC unroll 1
     for (int i = 0; i < edits->board_count; i++) {
@@ -181,12 +204,17 @@ EACH_WIDTH void follow_any(bool net, const Eval *e, const Edits *edits, const Ac
     run_end(net, &run, before, after, net_after);
 }
 
-/* Somebody comes to a square, where he may take one, and leaves another, or is dropped. Two edits may also be two victims. */
-EACH_WIDTH bool is_step(const Edits *edits) { return edits->board_count == 2 && edits->hand_count < 2 && edits->board[1].now; }
-EACH_WIDTH bool is_drop(const Edits *edits) { return edits->board_count == 1 && edits->hand_count == 1 && !edits->board[0].was; }
+/* Somebody comes to a square, where he may take one, and leaves another, or is dropped. Two edits
+ * may also be two victims. */
+EACH_WIDTH bool is_step(const Edits *edits) {
+    return edits->board_count == 2 && edits->hand_count < 2 && edits->board[1].now;
+}
+EACH_WIDTH bool is_drop(const Edits *edits) {
+    return edits->board_count == 1 && edits->hand_count == 1 && !edits->board[0].was;
+}
 
-EACH_WIDTH void follow_step(bool net, const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after, const NetSum *net_before,
-                            NetSum *net_after) {
+EACH_WIDTH void follow_step(bool net, const Eval *e, const Edits *edits, const Accumulator *before,
+                            Accumulator *after, const NetSum *net_before, NetSum *net_after) {
     Running run = run_begin(net, before, net_before);
     int to = edits->board[1].square;
     assert(edits->board[0].was && !edits->board[0].now && edits->board[1].now);
@@ -197,8 +225,8 @@ EACH_WIDTH void follow_step(bool net, const Eval *e, const Edits *edits, const A
     run_end(net, &run, before, after, net_after);
 }
 
-EACH_WIDTH void follow_drop(bool net, const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after, const NetSum *net_before,
-                            NetSum *net_after) {
+EACH_WIDTH void follow_drop(bool net, const Eval *e, const Edits *edits, const Accumulator *before,
+                            Accumulator *after, const NetSum *net_before, NetSum *net_after) {
     Running run = run_begin(net, before, net_before);
     run_piece(net, e, &run, edits->board[0].square, edits->board[0].now, true);
     run_hand(net, e, &run, edits, 0, false);
@@ -206,7 +234,9 @@ EACH_WIDTH void follow_drop(bool net, const Eval *e, const Edits *edits, const A
 }
 
 /* Functions apart, so that each saves only the registers it needs. */
-#define FOLLOW const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after, const NetSum *net_before, NetSum *net_after
+#define FOLLOW                                                                                     \
+    const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after,              \
+        const NetSum *net_before, NetSum *net_after
 #define APART static __attribute__((noinline))
 APART void usual_step(FOLLOW) { follow_step(true, e, edits, before, after, net_before, net_after); }
 APART void usual_drop(FOLLOW) { follow_drop(true, e, edits, before, after, net_before, net_after); }
@@ -237,7 +267,9 @@ void eval_follow(FOLLOW) {
 
 /* ---- what it is worth ---- */
 
-static inline int64_t limited(int64_t score) { return score > EVAL_LIMIT ? EVAL_LIMIT : score < -EVAL_LIMIT ? -EVAL_LIMIT : score; }
+static inline int64_t limited(int64_t score) {
+    return score > EVAL_LIMIT ? EVAL_LIMIT : score < -EVAL_LIMIT ? -EVAL_LIMIT : score;
+}
 
 EACH_WIDTH int linear_score(const Eval *e, const Position *p, const Accumulator *accumulator) {
     int phase = e->phase[p->men[0] + p->men[1]];
@@ -248,11 +280,15 @@ EACH_WIDTH int linear_score(const Eval *e, const Position *p, const Accumulator 
     return (int)limited(((full - few) * phase + few * EVAL_PHASES) / EVAL_PHASES);
 }
 
-int eval_score(const Eval *e, const Position *p, const Accumulator *accumulator) { return linear_score(e, p, accumulator); }
+int eval_score(const Eval *e, const Position *p, const Accumulator *accumulator) {
+    return linear_score(e, p, accumulator);
+}
 
-int eval_value(const Eval *e, const Position *p, const Accumulator *accumulator, const NetSum *sum) {
+int eval_value(const Eval *e, const Position *p, const Accumulator *accumulator,
+               const NetSum *sum) {
     int score = linear_score(e, p, accumulator);
     const Net *net = e->net;
     if (!net) return score;
-    return eval_join(score, net->hidden == NET_USUAL ? net_out(net, NET_USUAL, p, sum) : net_score(net, p, sum));
+    return eval_join(score, net->hidden == NET_USUAL ? net_out(net, NET_USUAL, p, sum)
+                                                     : net_score(net, p, sum));
 }

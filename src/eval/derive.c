@@ -6,13 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What one square of reach is worth, and how much a square's own reach bends a piece's worth there. */
+/* What one square of reach is worth, and how much a square's own reach bends a piece's worth there.
+ */
 #define REACH_WORTH 55.0f
 #define SQUARE_SHARE 0.25f
 #define PROMOTION_SHARE 0.2f
 #define FLIP_SHARE 0.4f
 #define HAND_SHARE 1.1f
-#define ATTACK_NEAR 14.0f /* for each square beside the enemy's royal, by its chance of being attacked */
+#define ATTACK_NEAR                                                                                \
+    14.0f /* for each square beside the enemy's royal, by its chance of being attacked */
 #define DEFENCE_NEAR 4.0f /* likewise beside the own royal */
 enum { SECOND_ROYAL = 800, ROYAL_EXCHANGE = 12000, ROYAL_STEP_FULL = -10, ROYAL_STEP_FEW = 4 };
 
@@ -30,14 +32,17 @@ static float reach_measure(const Reach *reach) {
     float sum = 0;
     for (int dy = -reach->back; dy <= reach->forward; dy++)
         for (int dx = -reach->left; dx <= reach->right; dx++)
-            sum += direction_share(dy) * (0.4f * reach_move(reach, dx, dy) + 0.6f * reach_attack(reach, dx, dy));
+            sum += direction_share(dy) *
+                   (0.4f * reach_move(reach, dx, dy) + 0.6f * reach_attack(reach, dx, dy));
     return sum;
 }
 
 /* A type that moves alike and has been measured already, 0 none. */
 static int measured_alike(const HenkaVariant *v, int type) {
     for (int other = 1; other < type; other++)
-        if (v->types[other].betza && v->types[type].betza && !strcmp(v->types[other].betza, v->types[type].betza)) return other;
+        if (v->types[other].betza && v->types[type].betza &&
+            !strcmp(v->types[other].betza, v->types[type].betza))
+            return other;
     return 0;
 }
 
@@ -88,13 +93,20 @@ static void derive_worth(Derivation *d, int type) {
 }
 
 static Weight weight_of(float full, float few) {
-    return (Weight){(int16_t)(full < -32000 ? -32000 : full > 32000 ? 32000 : full), (int16_t)(few < -32000 ? -32000 : few > 32000 ? 32000 : few)};
+    return (Weight){(int16_t)(full < -32000  ? -32000
+                              : full > 32000 ? 32000
+                                             : full),
+                    (int16_t)(few < -32000  ? -32000
+                              : few > 32000 ? 32000
+                                            : few)};
 }
 
 static Weight royal_weight(const Derivation *d, int type, int square) {
-    float steps = (float)depth_of(d->variant, HENKA_SENTE, square), here = d->measure[type][square] - d->average[type];
+    float steps = (float)depth_of(d->variant, HENKA_SENTE, square),
+          here = d->measure[type][square] - d->average[type];
     float base = d->worth[type] + SECOND_ROYAL;
-    return weight_of(base + steps * ROYAL_STEP_FULL - here * 5, base + steps * ROYAL_STEP_FEW + here * 10);
+    return weight_of(base + steps * ROYAL_STEP_FULL - here * 5,
+                     base + steps * ROYAL_STEP_FEW + here * 10);
 }
 
 static Weight square_weight(const Derivation *d, int type, int square) {
@@ -111,7 +123,8 @@ static Weight square_weight(const Derivation *d, int type, int square) {
 
 static void derive_squares(Derivation *d, int type) {
     const HenkaVariant *v = d->variant;
-    for (int square = 0; square < v->squares; square++) eval_squares(d->eval, type)[square] = square_weight(d, type, square);
+    for (int square = 0; square < v->squares; square++)
+        eval_squares(d->eval, type)[square] = square_weight(d, type, square);
 }
 
 static int chebyshev(int dx, int dy) { return abs(dx) > abs(dy) ? abs(dx) : abs(dy); }
@@ -139,9 +152,13 @@ static void derive_near(Derivation *d, int type) {
     for (int dx = 1 - v->files; dx < v->files; dx++)
         for (int dy = 1 - v->ranks; dy < v->ranks; dy++) {
             int place = e->offset_centre - dx * 2 * v->ranks - dy;
-            float cover = covered(d, dx, dy) * wide, beside = chebyshev(dx, dy) <= 1 ? 6 : chebyshev(dx, dy) == 2 ? 2 : 0;
-            eval_places(e, false, type)[place] = weight_of(cover * DEFENCE_NEAR + beside, cover * DEFENCE_NEAR * 0.5f);
-            eval_places(e, true, type)[place] = weight_of(cover * ATTACK_NEAR, cover * ATTACK_NEAR * 0.8f);
+            float cover = covered(d, dx, dy) * wide, beside = chebyshev(dx, dy) <= 1   ? 6
+                                                              : chebyshev(dx, dy) == 2 ? 2
+                                                                                       : 0;
+            eval_places(e, false, type)[place] =
+                weight_of(cover * DEFENCE_NEAR + beside, cover * DEFENCE_NEAR * 0.5f);
+            eval_places(e, true, type)[place] =
+                weight_of(cover * ATTACK_NEAR, cover * ATTACK_NEAR * 0.8f);
         }
 }
 
@@ -162,9 +179,11 @@ static Weight opposite(Weight w) { return (Weight){(int16_t)-w.full, (int16_t)-w
 
 void eval_mirror(const HenkaVariant *v, Eval *e) {
     for (int type = 1; type <= v->type_count; type++) {
-        const Weight *squares = eval_squares(e, type), *own = eval_places(e, false, type), *enemy = eval_places(e, true, type);
+        const Weight *squares = eval_squares(e, type), *own = eval_places(e, false, type),
+                     *enemy = eval_places(e, true, type);
         Weight *row = e->rows + e->row[piece_make(HENKA_GOTE, type)];
-        for (int square = 0; square < v->squares; square++) row[square] = opposite(squares[v->squares - 1 - square]);
+        for (int square = 0; square < v->squares; square++)
+            row[square] = opposite(squares[v->squares - 1 - square]);
         for (int place = 0; place < e->places; place++) {
             row[e->squares + place] = opposite(enemy[e->places - 1 - place]);
             row[e->squares + e->places + place] = opposite(own[e->places - 1 - place]);
@@ -172,7 +191,8 @@ void eval_mirror(const HenkaVariant *v, Eval *e) {
     }
     for (int index = 0; index < v->hand_count; index++)
         for (int count = 0; count <= HAND_MOST; count++) {
-            e->held[HENKA_SENTE][index][count] = e->hand[index][count < HAND_WEIGHTS ? count : HAND_WEIGHTS - 1];
+            e->held[HENKA_SENTE][index][count] =
+                e->hand[index][count < HAND_WEIGHTS ? count : HAND_WEIGHTS - 1];
             e->held[HENKA_GOTE][index][count] = opposite(e->held[HENKA_SENTE][index][count]);
         }
 }
@@ -185,7 +205,8 @@ void eval_sum_up(const HenkaVariant *v, Eval *e) {
 
 static void derive_exchange(Derivation *d) {
     const HenkaVariant *v = d->variant;
-    for (int type = 1; type <= v->type_count; type++) d->eval->board_value[type] = v->types[type].royal ? ROYAL_EXCHANGE : (int)d->worth[type];
+    for (int type = 1; type <= v->type_count; type++)
+        d->eval->board_value[type] = v->types[type].royal ? ROYAL_EXCHANGE : (int)d->worth[type];
     eval_sum_up(v, d->eval);
 }
 
@@ -205,12 +226,15 @@ static void derive_board(Derivation *d) {
     const HenkaVariant *v = d->variant;
     Eval *e = d->eval;
     for (int square = 0; square < v->squares; square++) {
-        e->offset[square] = (int16_t)((file_of(v, square) - 1) * 2 * v->ranks + rank_of(v, square) - 1);
+        e->offset[square] =
+            (int16_t)((file_of(v, square) - 1) * 2 * v->ranks + rank_of(v, square) - 1);
         e->men_full += v->start_board[square] != 0;
     }
     e->offset_centre = (int16_t)((v->files - 1) * 2 * v->ranks + v->ranks - 1);
     if (!e->men_full) e->men_full = 1;
-    for (int men = 0; men <= v->squares; men++) e->phase[men] = (uint8_t)(men >= e->men_full ? EVAL_PHASES : men * EVAL_PHASES / e->men_full);
+    for (int men = 0; men <= v->squares; men++)
+        e->phase[men] =
+            (uint8_t)(men >= e->men_full ? EVAL_PHASES : men * EVAL_PHASES / e->men_full);
     e->tempo = (Weight){15, 10};
 }
 

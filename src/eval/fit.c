@@ -37,7 +37,9 @@ size_t fit_count(const Fit *fit) { return fit->position_count; }
 
 /* ---- taking a position apart ---- */
 
-static void add_feature(Fit *fit, int cell, int side) { fit->features[fit->feature_count++] = (uint32_t)cell << 1 | (uint32_t)side; }
+static void add_feature(Fit *fit, int cell, int side) {
+    fit->features[fit->feature_count++] = (uint32_t)cell << 1 | (uint32_t)side;
+}
 
 static void add_piece(Fit *fit, const int16_t royal[2], int square, Piece piece) {
     const Eval *e = fit->derived;
@@ -47,7 +49,10 @@ static void add_piece(Fit *fit, const int16_t royal[2], int square, Piece piece)
         int from = royal[whose ? !side : side];
         if (from < 0 || fit->variant->types[type].royal) continue;
         int apart = e->offset[square] - e->offset[from];
-        add_feature(fit, fit_near_cell(fit, whose, type, e->offset_centre + (side == HENKA_SENTE ? apart : -apart)), side);
+        add_feature(fit,
+                    fit_near_cell(fit, whose, type,
+                                  e->offset_centre + (side == HENKA_SENTE ? apart : -apart)),
+                    side);
     }
 }
 
@@ -56,7 +61,8 @@ static void add_features(Fit *fit, const Position *p, const int16_t royal[2]) {
         if (p->board[square]) add_piece(fit, royal, square, p->board[square]);
     for (int side = 0; side < 2; side++)
         for (int index = 0; index < fit->variant->hand_count; index++)
-            if (p->hand[side][index]) add_feature(fit, fit_hand_cell(fit, index, p->hand[side][index]), side);
+            if (p->hand[side][index])
+                add_feature(fit, fit_hand_cell(fit, index, p->hand[side][index]), side);
     add_feature(fit, fit->tempo, p->side);
 }
 
@@ -86,7 +92,11 @@ bool fit_add(Fit *fit, const HenkaGame *game, double target, double result, bool
     int men = p->men[0] + p->men[1], sign = p->side == HENKA_SENTE ? 1 : -1;
     FitPosition *position = &fit->positions[fit->position_count++];
     float phase = men >= e->men_full ? 1 : (float)men / (float)e->men_full;
-    *position = (FitPosition){.first = fit->feature_count, .phase = phase, .target = (float)target, .result = (float)result, .held_out = held_out};
+    *position = (FitPosition){.first = fit->feature_count,
+                              .phase = phase,
+                              .target = (float)target,
+                              .result = (float)result,
+                              .held_out = held_out};
     position->base = (float)(sign * eval_score(e, p, &accumulator));
     add_features(fit, p, accumulator.royal);
     position->count = (int)(fit->feature_count - position->first);
@@ -97,7 +107,8 @@ bool fit_add(Fit *fit, const HenkaGame *game, double target, double result, bool
 
 double fit_change(const Fit *fit, const FitPosition *position, const Pair *changes) {
     float full = 0, few = 0;
-    for (const uint32_t *f = fit->features + position->first, *end = f + position->count; f < end; f++) {
+    for (const uint32_t *f = fit->features + position->first, *end = f + position->count; f < end;
+         f++) {
         Pair change = changes[*f >> 1];
         float sign = *f & 1 ? -1.0f : 1.0f;
         full += sign * change.full;
@@ -106,7 +117,9 @@ double fit_change(const Fit *fit, const FitPosition *position, const Pair *chang
     return full * position->phase + few * (1 - position->phase);
 }
 
-static double cross_entropy(double x, double target) { return (x > 0 ? log1p(exp(-x)) + x : log1p(exp(x))) - target * x; }
+static double cross_entropy(double x, double target) {
+    return (x > 0 ? log1p(exp(-x)) + x : log1p(exp(x))) - target * x;
+}
 
 static FitLoss loss_at(const Fit *fit, double scale) {
     double sum[2] = {0, 0}, count[2] = {0, 0}, result = 0;
@@ -128,19 +141,23 @@ double fit_scale(Fit *fit) {
     double low = log(50), high = log(20000), golden = (sqrt(5) - 1) / 2;
     for (int i = 0; i < 14; i++) {
         double a = high - golden * (high - low), b = low + golden * (high - low);
-        if (loss_at(fit, exp(a)).train < loss_at(fit, exp(b)).train) high = b;
-        else low = a;
+        if (loss_at(fit, exp(a)).train < loss_at(fit, exp(b)).train)
+            high = b;
+        else
+            low = a;
     }
     return fit->scale = exp((low + high) / 2);
 }
 
 /* ---- the numbers found ---- */
 
-/* Search's margins are in the old units: how much smaller all numbers become for scores to be spread as before. */
+/* Search's margins are in the old units: how much smaller all numbers become for scores to be
+ * spread as before. */
 static double unit_of(const Fit *fit) {
     double old = 0, now = 0;
     for (size_t i = 0; i < fit->position_count; i++) {
-        double base = fit->positions[i].base, score = base + fit_change(fit, &fit->positions[i], fit->changes);
+        double base = fit->positions[i].base,
+               score = base + fit_change(fit, &fit->positions[i], fit->changes);
         old += fabs(base);
         now += fabs(score);
     }
@@ -149,7 +166,8 @@ static double unit_of(const Fit *fit) {
 
 static Weight changed(Weight w, Pair change, double unit) {
     double full = round((w.full + change.full) * unit), few = round((w.few + change.few) * unit);
-    return (Weight){(int16_t)fmax(-32000, fmin(32000, full)), (int16_t)fmax(-32000, fmin(32000, few))};
+    return (Weight){(int16_t)fmax(-32000, fmin(32000, full)),
+                    (int16_t)fmax(-32000, fmin(32000, few))};
 }
 
 static void eval_tables(const Fit *fit, Eval *e, double unit) {
@@ -157,16 +175,20 @@ static void eval_tables(const Fit *fit, Eval *e, double unit) {
     for (int type = 1; type <= v->type_count; type++) {
         Weight *squares = eval_squares(e, type);
         for (int square = 0; square < v->squares; square++)
-            squares[square] = changed(squares[square], fit->changes[fit_square_cell(fit, HENKA_SENTE, type, square)], unit);
+            squares[square] =
+                changed(squares[square],
+                        fit->changes[fit_square_cell(fit, HENKA_SENTE, type, square)], unit);
         for (int whose = 0; whose < 2 && !v->types[type].royal; whose++) {
             Weight *places = eval_places(e, whose, type);
             for (int place = 0; place < e->places; place++)
-                places[place] = changed(places[place], fit->changes[fit_near_cell(fit, whose, type, place)], unit);
+                places[place] = changed(places[place],
+                                        fit->changes[fit_near_cell(fit, whose, type, place)], unit);
         }
     }
     for (int index = 0; index < v->hand_count; index++)
         for (int count = 1; count < HAND_WEIGHTS; count++)
-            e->hand[index][count] = changed(e->hand[index][count], fit->changes[fit_hand_cell(fit, index, count)], unit);
+            e->hand[index][count] = changed(e->hand[index][count],
+                                            fit->changes[fit_hand_cell(fit, index, count)], unit);
     e->tempo = changed(e->tempo, fit->changes[fit->tempo], unit);
     eval_mirror(v, e);
 }
@@ -179,13 +201,15 @@ static void mean_changes(const Fit *fit, double mean[MAX_TYPES]) {
             int cell = (int)(fit->features[fit->positions[i].first + (size_t)k] >> 1);
             if (cell >= fit->hand_first) continue;
             bool square = cell < fit->near_first[0];
-            int row = square ? (cell - fit->square_first) / fit->variant->squares : (cell - fit->near_first[0]) / fit->places;
+            int row = square ? (cell - fit->square_first) / fit->variant->squares
+                             : (cell - fit->near_first[0]) / fit->places;
             int type = row % (fit->variant->type_count + 1);
             double phase = fit->positions[i].phase;
             sum[type] += fit->changes[cell].full * phase + fit->changes[cell].few * (1 - phase);
             men[type] += square;
         }
-    for (int type = 1; type <= fit->variant->type_count; type++) mean[type] = men[type] > 0 ? sum[type] / men[type] : 0;
+    for (int type = 1; type <= fit->variant->type_count; type++)
+        mean[type] = men[type] > 0 ? sum[type] / men[type] : 0;
 }
 
 static int at_least(double value, int least) { return value < least ? least : (int)round(value); }
@@ -197,9 +221,12 @@ void fit_eval(const Fit *fit, Eval *e) {
     eval_tables(fit, e, unit);
     mean_changes(fit, mean);
     for (int type = 1; type <= v->type_count; type++) {
-        if (!v->types[type].royal) e->board_value[type] = at_least((e->board_value[type] + mean[type]) * unit, 20);
+        if (!v->types[type].royal)
+            e->board_value[type] = at_least((e->board_value[type] + mean[type]) * unit, 20);
         int index = v->types[type].in_hand ? v->hand_index[v->types[type].in_hand] : 255;
-        if (index != 255) e->hand_value[type] = at_least((e->hand[index][1].full + e->hand[index][1].few) / 2.0, 20);
+        if (index != 255)
+            e->hand_value[type] =
+                at_least((e->hand[index][1].full + e->hand[index][1].few) / 2.0, 20);
     }
     eval_sum_up(v, e);
 }

@@ -1,9 +1,12 @@
-/* fit - an evaluation's numbers from games played: logistic regression of the results on what stands on the board.
+/* fit - an evaluation's numbers from games played: logistic regression of the results on what
+ * stands on the board.
  *
- * The sum of src/eval is linear in its numbers, so the chance of winning, sigmoid(score / scale), has one best fit. Each number is the derived one
- * plus a change; a change is its own part and the parts shared by groups (a kind, a kind on a rank, a kind at a distance from a royal), and
- * every part is drawn towards 0 by a prior, so what was seldom seen stays near what was derived. Gote's pieces count with the board turned.
- * Solved by Newton steps with conjugate gradients; nothing is random.
+ * The sum of src/eval is linear in its numbers, so the chance of winning, sigmoid(score / scale),
+ * has one best fit. Each number is the derived one plus a change; a change is its own part and the
+ * parts shared by groups (a kind, a kind on a rank, a kind at a distance from a royal), and every
+ * part is drawn towards 0 by a prior, so what was seldom seen stays near what was derived. Gote's
+ * pieces count with the board turned. Solved by Newton steps with conjugate gradients; nothing is
+ * random.
  *
  * Units    Scores in hundredths of a pawn, results 0..1 for sente.
  * Owner    fit_new allocates, fit_free frees. The variant is kept alive.
@@ -18,7 +21,8 @@
 typedef struct Fit Fit;
 
 typedef struct FitPlan {
-    double weight;         /* of one position against the prior: positions of one game tell the same story many times */
+    double weight; /* of one position against the prior: positions of one game tell the same story
+                      many times */
     int newton_steps, gradient_steps;
 } FitPlan;
 
@@ -29,7 +33,8 @@ typedef struct FitLoss {
 
 Fit *fit_new(const HenkaVariant *);
 void fit_free(Fit *);
-/* The position of the game as it stands. target: sente's chances as they are to be told. held_out: only measured, never fitted. */
+/* The position of the game as it stands. target: sente's chances as they are to be told. held_out:
+ * only measured, never fitted. */
 bool fit_add(Fit *, const HenkaGame *, double target, double result, bool held_out);
 size_t fit_count(const Fit *);
 /* Finds the scale at which the present numbers tell the results best, and keeps it. */
@@ -37,7 +42,8 @@ double fit_scale(Fit *);
 FitLoss fit_loss(const Fit *);
 /* Goes on from where the fit stands. */
 FitLoss fit_solve(Fit *, const FitPlan *);
-/* The derived numbers with the changes found so far, exchange values too, all made smaller or larger so that scores are spread as before. */
+/* The derived numbers with the changes found so far, exchange values too, all made smaller or
+ * larger so that scores are spread as before. */
 void fit_eval(const Fit *, Eval *);
 
 #endif

@@ -1,7 +1,9 @@
-/* fit_inside - what the files of fit share: the numbering of the parts, and the positions taken apart.
+/* fit_inside - what the files of fit share: the numbering of the parts, and the positions taken
+ * apart.
  *
- * Shapes   Cell: one number of the Eval (a kind on a square, near a royal, so many in hand, the tempo). Part: cells first, then groups.
- *          A change of cell c is part[c] + share[0] * part[group[0]] + share[1] * part[group[1]]. Every part is a pair (full, few).
+ * Shapes   Cell: one number of the Eval (a kind on a square, near a royal, so many in hand, the
+ *          tempo). Part: cells first, then groups. A change of cell c is part[c] + share[0] *
+ *          part[group[0]] + share[1] * part[group[1]]. Every part is a pair (full, few).
  */
 #ifndef HENKA_EVAL_FIT_INSIDE_H
 #define HENKA_EVAL_FIT_INSIDE_H
@@ -18,10 +20,10 @@ typedef struct Cell {
 } Cell;
 
 typedef struct FitPosition {
-    size_t first;       /* of its features */
+    size_t first; /* of its features */
     int count;
-    float phase;        /* 1: all men */
-    float base;         /* the derived score, for sente */
+    float phase; /* 1: all men */
+    float base;  /* the derived score, for sente */
     float target, result;
     bool held_out;
 } FitPosition;
@@ -30,11 +32,11 @@ struct Fit {
     HenkaVariant *variant;
     Eval *derived;
     double scale;
-    int places;                                    /* of a near table, folded left to right */
+    int places;                                         /* of a near table, folded left to right */
     int square_first, near_first[2], hand_first, tempo; /* cells */
     int cell_count, part_count;
     Cell *cells;
-    float *prior;      /* by part: 1 / variance */
+    float *prior;          /* by part: 1 / variance */
     Pair *parts, *changes; /* changes by cell */
     FitPosition *positions;
     uint32_t *features; /* cell << 1 | counts for gote */
@@ -49,7 +51,8 @@ int fit_hand_cell(const Fit *, int index, int count);
 
 /* changes by cell of these parts */
 void fit_spread(const Fit *, const Pair *parts, Pair *changes);
-/* Adds the cells' slopes to their groups' parts. slopes holds part_count, the cells' part filled. */
+/* Adds the cells' slopes to their groups' parts. slopes holds part_count, the cells' part filled.
+ */
 void fit_gather(const Fit *, Pair *slopes);
 
 /* ---- fit.c ---- */

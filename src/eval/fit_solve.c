@@ -1,4 +1,5 @@
-/* fit_solve - Newton steps on the loss with its prior; each step's equations by conjugate gradients, scaled by the diagonal. */
+/* fit_solve - Newton steps on the loss with its prior; each step's equations by conjugate
+ * gradients, scaled by the diagonal. */
 #include "eval/fit_inside.h"
 
 #include <math.h>
@@ -15,20 +16,24 @@ typedef struct Solver {
 
 static double dot(const Fit *fit, const Pair *a, const Pair *b) {
     double sum = 0;
-    for (int i = 0; i < fit->part_count; i++) sum += (double)a[i].full * b[i].full + (double)a[i].few * b[i].few;
+    for (int i = 0; i < fit->part_count; i++)
+        sum += (double)a[i].full * b[i].full + (double)a[i].few * b[i].few;
     return sum;
 }
 
 static void push(const Fit *fit, const FitPosition *position, double by, Pair *slopes) {
     float full = (float)by * position->phase, few = (float)by * (1 - position->phase);
-    for (const uint32_t *f = fit->features + position->first, *end = f + position->count; f < end; f++) {
+    for (const uint32_t *f = fit->features + position->first, *end = f + position->count; f < end;
+         f++) {
         float sign = *f & 1 ? -1.0f : 1.0f;
         slopes[*f >> 1].full += sign * full;
         slopes[*f >> 1].few += sign * few;
     }
 }
 
-static void clear_parts(const Fit *fit, Pair *parts) { memset(parts, 0, (size_t)fit->part_count * sizeof *parts); }
+static void clear_parts(const Fit *fit, Pair *parts) {
+    memset(parts, 0, (size_t)fit->part_count * sizeof *parts);
+}
 
 /* slope = d loss / d part at the present parts; bend for the same point. */
 static void find_slope(Solver *s) {
@@ -38,7 +43,8 @@ static void find_slope(Solver *s) {
     for (size_t i = 0; i < fit->position_count; i++) {
         const FitPosition *position = &fit->positions[i];
         if (position->held_out) continue;
-        double p = 1 / (1 + exp(-(position->base + fit_change(fit, position, fit->changes)) / scale));
+        double p =
+            1 / (1 + exp(-(position->base + fit_change(fit, position, fit->changes)) / scale));
         s->bend[i] = (float)(weight * p * (1 - p) / (scale * scale));
         push(fit, position, weight * (p - position->target) / scale, s->slope);
     }
@@ -56,7 +62,8 @@ static void curve(Solver *s, const Pair *v, Pair *out) {
     clear_parts(fit, out);
     for (size_t i = 0; i < fit->position_count; i++) {
         const FitPosition *position = &fit->positions[i];
-        if (!position->held_out) push(fit, position, s->bend[i] * fit_change(fit, position, s->spread), out);
+        if (!position->held_out)
+            push(fit, position, s->bend[i] * fit_change(fit, position, s->spread), out);
     }
     fit_gather(fit, out);
     for (int i = 0; i < fit->part_count; i++) {
@@ -72,8 +79,10 @@ static void find_diagonal(Solver *s) {
     for (size_t i = 0; i < fit->position_count; i++) {
         const FitPosition *position = &fit->positions[i];
         if (position->held_out) continue;
-        float phase = position->phase, full = s->bend[i] * phase * phase, few = s->bend[i] * (1 - phase) * (1 - phase);
-        for (const uint32_t *f = fit->features + position->first, *end = f + position->count; f < end; f++) {
+        float phase = position->phase, full = s->bend[i] * phase * phase,
+              few = s->bend[i] * (1 - phase) * (1 - phase);
+        for (const uint32_t *f = fit->features + position->first, *end = f + position->count;
+             f < end; f++) {
             s->diagonal[*f >> 1].full += full;
             s->diagonal[*f >> 1].few += few;
         }
@@ -87,7 +96,8 @@ static void find_diagonal(Solver *s) {
 
 static void condition(const Solver *s) {
     for (int i = 0; i < s->fit->part_count; i++)
-        s->conditioned[i] = (Pair){s->residual[i].full / s->diagonal[i].full, s->residual[i].few / s->diagonal[i].few};
+        s->conditioned[i] = (Pair){s->residual[i].full / s->diagonal[i].full,
+                                   s->residual[i].few / s->diagonal[i].few};
 }
 
 /* a += by * b */
@@ -102,7 +112,8 @@ static void add_scaled(const Fit *fit, Pair *a, double by, const Pair *b) {
 static void find_step(Solver *s) {
     const Fit *fit = s->fit;
     clear_parts(fit, s->step);
-    for (int i = 0; i < fit->part_count; i++) s->residual[i] = (Pair){-s->slope[i].full, -s->slope[i].few};
+    for (int i = 0; i < fit->part_count; i++)
+        s->residual[i] = (Pair){-s->slope[i].full, -s->slope[i].few};
     condition(s);
     memcpy(s->direction, s->conditioned, (size_t)fit->part_count * sizeof *s->direction);
     double power = dot(fit, s->residual, s->conditioned), first = power;
@@ -114,8 +125,9 @@ static void find_step(Solver *s) {
         condition(s);
         power = dot(fit, s->residual, s->conditioned);
         for (int k = 0; k < fit->part_count; k++)
-            s->direction[k] = (Pair){s->conditioned[k].full + (float)(power / before) * s->direction[k].full,
-                                     s->conditioned[k].few + (float)(power / before) * s->direction[k].few};
+            s->direction[k] =
+                (Pair){s->conditioned[k].full + (float)(power / before) * s->direction[k].full,
+                       s->conditioned[k].few + (float)(power / before) * s->direction[k].few};
     }
 }
 
@@ -123,7 +135,10 @@ static double whole_loss(const Solver *s) {
     const Fit *fit = s->fit;
     double drawn = 0, count = 0;
     for (int i = 0; i < fit->part_count; i++)
-        drawn += fit->prior[i] * ((double)fit->parts[i].full * fit->parts[i].full + (double)fit->parts[i].few * fit->parts[i].few) / 2;
+        drawn += fit->prior[i] *
+                 ((double)fit->parts[i].full * fit->parts[i].full +
+                  (double)fit->parts[i].few * fit->parts[i].few) /
+                 2;
     for (size_t i = 0; i < fit->position_count; i++) count += !fit->positions[i].held_out;
     return fit_loss(fit).train * count * s->plan->weight + drawn;
 }
@@ -147,8 +162,17 @@ static bool take_step(Solver *s, double *loss) {
 FitLoss fit_solve(Fit *fit, const FitPlan *plan) {
     size_t parts = (size_t)fit->part_count;
     Pair *room = calloc(7 * parts + (size_t)fit->cell_count, sizeof *room);
-    Solver s = {fit, plan, calloc(fit->position_count + 1, sizeof *s.bend), room, room + parts, room + 2 * parts, room + 3 * parts, room + 4 * parts,
-                room + 5 * parts, room + 6 * parts, room + 7 * parts};
+    Solver s = {fit,
+                plan,
+                calloc(fit->position_count + 1, sizeof *s.bend),
+                room,
+                room + parts,
+                room + 2 * parts,
+                room + 3 * parts,
+                room + 4 * parts,
+                room + 5 * parts,
+                room + 6 * parts,
+                room + 7 * parts};
     if (!room || !s.bend) abort();
     double loss = whole_loss(&s);
     for (int i = 0; i < plan->newton_steps; i++) {

@@ -1,4 +1,5 @@
-/* identity - what a file of numbers is about: hashes that tell whether it belongs to this board, these kinds and these hands.
+/* identity - what a file of numbers is about: hashes that tell whether it belongs to this board,
+ * these kinds and these hands.
  * Source   FNV-1a, 32 bits (Fowler, Noll and Vo). Not against malice.
  */
 #ifndef HENKA_EVAL_IDENTITY_H

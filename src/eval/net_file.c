@@ -1,5 +1,6 @@
-/* The file: magic, hash of what it is about, hidden, bias, a row for every input, output and its bias, hash of all before. Numbers are whole and
- * little-endian. A row says first how it is kept, so that an input never met costs a byte, and large numbers cost only their own row. */
+/* The file: magic, hash of what it is about, hidden, bias, a row for every input, output and its
+ * bias, hash of all before. Numbers are whole and little-endian. A row says first how it is kept,
+ * so that an input never met costs a byte, and large numbers cost only their own row. */
 #include "eval/identity.h"
 #include "eval/net.h"
 
@@ -7,7 +8,13 @@
 #include <string.h>
 
 static const char magic[] = "HENKANT1";
-enum { MAGIC_BYTES = 8, HEAD_BYTES = MAGIC_BYTES + 4 + 2, SUM_BYTES = 4, SHORT_MOST = 3 /* bytes of 16 bits */, LONG_MOST = 5 };
+enum {
+    MAGIC_BYTES = 8,
+    HEAD_BYTES = MAGIC_BYTES + 4 + 2,
+    SUM_BYTES = 4,
+    SHORT_MOST = 3 /* bytes of 16 bits */,
+    LONG_MOST = 5
+};
 typedef enum { ROW_ZERO, ROW_BYTES, ROW_WIDE } RowKind;
 
 /* ---- writing ---- */
@@ -44,14 +51,15 @@ static char *put_row(char *at, const int16_t *row, int hidden) {
 
 char *net_write(const HenkaVariant *v, const Net *net, size_t *length) {
     size_t hidden = (size_t)net->hidden;
-    char *bytes = malloc(HEAD_BYTES + SUM_BYTES + (size_t)net->inputs * (1 + SHORT_MOST * hidden) + SHORT_MOST * hidden +
-                         NET_BUCKETS * (2 * hidden + LONG_MOST));
+    char *bytes = malloc(HEAD_BYTES + SUM_BYTES + (size_t)net->inputs * (1 + SHORT_MOST * hidden) +
+                         SHORT_MOST * hidden + NET_BUCKETS * (2 * hidden + LONG_MOST));
     if (!bytes) return NULL;
     memcpy(bytes, magic, MAGIC_BYTES);
     char *at = put_fixed(bytes + MAGIC_BYTES, identity_variant(v), 4);
     at = put_fixed(at, (uint32_t)net->hidden, 2);
     for (int h = 0; h < net->hidden; h++) at = put_wide(at, net->bias[h]);
-    for (int i = 0; i < net->inputs; i++) at = put_row(at, net->input + (size_t)i * hidden, net->hidden);
+    for (int i = 0; i < net->inputs; i++)
+        at = put_row(at, net->input + (size_t)i * hidden, net->hidden);
     for (int bucket = 0; bucket < NET_BUCKETS; bucket++) {
         for (int h = 0; h < 2 * net->hidden; h++) *at++ = (char)net->output[bucket][h];
         at = put_wide(at, net->output_bias[bucket]);
@@ -114,19 +122,24 @@ static void get_outputs(Eye *eye, Net *net) {
 
 static void get_numbers(Eye *eye, Net *net) {
     for (int h = 0; h < net->hidden; h++) net->bias[h] = get_short(eye);
-    for (int i = 0; !eye->bad && i < net->inputs; i++) get_row(eye, net->input + (size_t)i * (size_t)net->hidden, net->hidden);
+    for (int i = 0; !eye->bad && i < net->inputs; i++)
+        get_row(eye, net->input + (size_t)i * (size_t)net->hidden, net->hidden);
     if (!eye->bad) get_outputs(eye, net);
     eye->bad |= eye->at != eye->end;
 }
 
 static bool sum_right(const char *bytes, size_t length) {
-    Eye sum = {(const unsigned char *)bytes + length - SUM_BYTES, (const unsigned char *)bytes + length, false};
+    Eye sum = {(const unsigned char *)bytes + length - SUM_BYTES,
+               (const unsigned char *)bytes + length, false};
     return get_fixed(&sum, SUM_BYTES) == identity_hash(bytes, length - SUM_BYTES);
 }
 
 Net *net_read(const HenkaVariant *v, const char *bytes, size_t length) {
-    if (length < HEAD_BYTES + SUM_BYTES || memcmp(bytes, magic, MAGIC_BYTES) || !sum_right(bytes, length)) return NULL;
-    Eye eye = {(const unsigned char *)bytes + MAGIC_BYTES, (const unsigned char *)bytes + length - SUM_BYTES, false};
+    if (length < HEAD_BYTES + SUM_BYTES || memcmp(bytes, magic, MAGIC_BYTES) ||
+        !sum_right(bytes, length))
+        return NULL;
+    Eye eye = {(const unsigned char *)bytes + MAGIC_BYTES,
+               (const unsigned char *)bytes + length - SUM_BYTES, false};
     bool mine = get_fixed(&eye, 4) == identity_variant(v);
     int hidden = (int)get_fixed(&eye, 2);
     if (!mine || hidden < 16 || hidden > NET_HIDDEN || hidden % 16) return NULL;

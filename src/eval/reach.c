@@ -5,7 +5,8 @@
 
 enum { REACH_CELLS = REACH_SIDE * REACH_SIDE };
 
-/* One term's own sums: ways over different men exclude each other, so they add up; terms often say the same twice, so they do not. */
+/* One term's own sums: ways over different men exclude each other, so they add up; terms often say
+ * the same twice, so they do not. */
 typedef struct Walk {
     Reach *reach;
     const Term *term;
@@ -36,7 +37,9 @@ void reach_unbound(const HenkaVariant *v, Reach *reach) {
     reach->back = reach->forward = v->ranks - 1;
 }
 
-static bool inside(const Reach *reach, int x, int y) { return x >= -reach->left && x <= reach->right && y >= -reach->back && y <= reach->forward; }
+static bool inside(const Reach *reach, int x, int y) {
+    return x >= -reach->left && x <= reach->right && y >= -reach->back && y <= reach->forward;
+}
 
 static void add_to(Walk *walk, float map[REACH_CELLS], int x, int y, float chance) {
     int cell = (y + REACH_SPAN) * REACH_SIDE + x + REACH_SPAN;
@@ -50,7 +53,8 @@ static void fold_term(Walk *walk) {
     float *move = &walk->reach->move[0][0], *attack = &walk->reach->attack[0][0];
     for (int i = 0; i < walk->touched_count; i++) {
         int cell = walk->touched[i];
-        float most_move = walk->move[cell] > 1 ? 1 : walk->move[cell], most_attack = walk->attack[cell] > 1 ? 1 : walk->attack[cell];
+        float most_move = walk->move[cell] > 1 ? 1 : walk->move[cell],
+              most_attack = walk->attack[cell] > 1 ? 1 : walk->attack[cell];
         if (most_move > move[cell]) move[cell] = most_move;
         if (most_attack > attack[cell]) attack[cell] = most_attack;
         walk->move[cell] = walk->attack[cell] = 0;
@@ -59,7 +63,8 @@ static void fold_term(Walk *walk) {
     walk->touched_count = 0;
 }
 
-static void leg_walk(Walk *walk, int index, int x, int y, int direction, int steps_before, float chance);
+static void leg_walk(Walk *walk, int index, int x, int y, int direction, int steps_before,
+                     float chance);
 
 /* The leg ends here: count it, or go on with the next leg for each thing the square may hold. */
 static void leg_end(Walk *walk, int index, int x, int y, int direction, int steps, float chance) {
@@ -71,7 +76,8 @@ static void leg_end(Walk *walk, int index, int x, int y, int direction, int step
         if (leg->modes & LEG_EMPTY && !origin) add_to(walk, walk->move, x, y, chance);
         return;
     }
-    if (leg->modes & LEG_EMPTY) leg_walk(walk, index + 1, x, y, direction, steps, origin ? chance : chance * reach->empty);
+    if (leg->modes & LEG_EMPTY)
+        leg_walk(walk, index + 1, x, y, direction, steps, origin ? chance : chance * reach->empty);
     if (origin) return;
     float enemy = leg->modes & LEG_CAPTURE ? reach->enemy : 0;
     float any = leg->modes & LEG_HOP ? 1 - reach->empty : 0;
@@ -79,7 +85,8 @@ static void leg_end(Walk *walk, int index, int x, int y, int direction, int step
     if (most > 0) leg_walk(walk, index + 1, x, y, direction, steps, chance * most);
 }
 
-static void ray_walk(Walk *walk, int index, int x, int y, int direction, int steps_before, float chance) {
+static void ray_walk(Walk *walk, int index, int x, int y, int direction, int steps_before,
+                     float chance) {
     const Term *term = walk->term;
     const Leg *leg = &term->legs[index];
     for (int steps = 1; steps <= leg->range && chance >= REACH_LEAST; steps++) {
@@ -87,18 +94,23 @@ static void ray_walk(Walk *walk, int index, int x, int y, int direction, int ste
         y += term->dy[direction];
         if (!inside(walk->reach, x, y)) return;
         bool ends = steps > leg->skip && (!leg->same_length || steps == steps_before);
-        if (ends) leg_end(walk, index, x, y, direction, steps, leg->must_jump || leg->lame ? chance * 0.5f : chance);
+        if (ends)
+            leg_end(walk, index, x, y, direction, steps,
+                    leg->must_jump || leg->lame ? chance * 0.5f : chance);
         if (steps > leg->skip && (x || y)) chance *= walk->reach->empty;
         if (leg->bend == 1) direction = (direction + (steps & 1 ? 2 : 6)) & 7;
         if (leg->bend == 2) direction = (direction + 1) & 7;
     }
 }
 
-static void leg_walk(Walk *walk, int index, int x, int y, int direction, int steps_before, float chance) {
+static void leg_walk(Walk *walk, int index, int x, int y, int direction, int steps_before,
+                     float chance) {
     if (chance < REACH_LEAST) return;
     const Leg *leg = &walk->term->legs[index];
     for (int turn = 0; turn < 8; turn++)
-        if (leg->dirs >> turn & 1) ray_walk(walk, index, x, y, index ? (direction + turn) & 7 : turn, steps_before, chance);
+        if (leg->dirs >> turn & 1)
+            ray_walk(walk, index, x, y, index ? (direction + turn) & 7 : turn, steps_before,
+                     chance);
 }
 
 static void clear_room(Reach *reach) {

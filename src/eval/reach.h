@@ -1,7 +1,9 @@
-/* reach - how likely a piece gets where, on a board filled at random: the leg program walked once with probabilities in place of men.
+/* reach - how likely a piece gets where, on a board filled at random: the leg program walked once
+ * with probabilities in place of men.
  *
- * Shapes   Offsets are seen by the piece's own side: dx to its right, dy forward. A map covers -REACH_SPAN..REACH_SPAN either way.
- *          move[] and attack[] hold, per offset, the chance of the best term, given an empty square or an enemy at its end.
+ * Shapes   Offsets are seen by the piece's own side: dx to its right, dy forward. A map covers
+ *          -REACH_SPAN..REACH_SPAN either way. move[] and attack[] hold, per offset, the chance of
+ *          the best term, given an empty square or an enemy at its end.
  * Limits   Paths less likely than REACH_LEAST are not followed.
  */
 #ifndef HENKA_EVAL_REACH_H
@@ -13,8 +15,9 @@ enum { REACH_SPAN = 31, REACH_SIDE = 2 * REACH_SPAN + 1 };
 #define REACH_LEAST 0.02f
 
 typedef struct Reach {
-    int left, right, back, forward;                                     /* how many squares the board goes on each way; REACH_SPAN at most */
-    float empty, enemy;                                                 /* chances of any one square */
+    int left, right, back,
+        forward;        /* how many squares the board goes on each way; REACH_SPAN at most */
+    float empty, enemy; /* chances of any one square */
     float move[REACH_SIDE][REACH_SIDE], attack[REACH_SIDE][REACH_SIDE]; /* [dy][dx] + REACH_SPAN */
 } Reach;
 
@@ -27,7 +30,11 @@ void reach_unbound(const HenkaVariant *, Reach *);
 /* Clears both maps inside the room and walks the type's program. */
 void reach_walk(const HenkaVariant *, int type, Reach *);
 
-static inline float reach_move(const Reach *r, int dx, int dy) { return r->move[dy + REACH_SPAN][dx + REACH_SPAN]; }
-static inline float reach_attack(const Reach *r, int dx, int dy) { return r->attack[dy + REACH_SPAN][dx + REACH_SPAN]; }
+static inline float reach_move(const Reach *r, int dx, int dy) {
+    return r->move[dy + REACH_SPAN][dx + REACH_SPAN];
+}
+static inline float reach_attack(const Reach *r, int dx, int dy) {
+    return r->attack[dy + REACH_SPAN][dx + REACH_SPAN];
+}
 
 #endif

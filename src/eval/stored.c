@@ -92,8 +92,10 @@ static void walk_number(const Walk *walk, int32_t *value) {
 static void walk_short(const Walk *walk, int16_t *value) {
     int32_t wide = *value;
     walk_number(walk, &wide);
-    if (wide < INT16_MIN || wide > INT16_MAX) walk->eye->bad = true;
-    else *value = (int16_t)wide;
+    if (wide < INT16_MIN || wide > INT16_MAX)
+        walk->eye->bad = true;
+    else
+        *value = (int16_t)wide;
 }
 
 static void walk_weights(const Walk *walk, Weight *weights, int count) {
@@ -111,10 +113,14 @@ static void walk_type(const Walk *walk, Eval *e, int type) {
 
 /* ---- the file ---- */
 
-/* What a file about this variant begins with; the kinds' moves follow, and are compared one by one. */
+/* What a file about this variant begins with; the kinds' moves follow, and are compared one by one.
+ */
 static size_t head_write(const HenkaVariant *v, char *buf, size_t cap) {
-    size_t length = (size_t)snprintf(buf, cap, "henka-eval 1\nboard %dx%d\nhand", v->files, v->ranks);
-    for (int i = 0; i < v->hand_count; i++) length += (size_t)snprintf(buf + length, cap - length, " %s", v->types[v->hand_types[i]].id);
+    size_t length =
+        (size_t)snprintf(buf, cap, "henka-eval 1\nboard %dx%d\nhand", v->files, v->ranks);
+    for (int i = 0; i < v->hand_count; i++)
+        length +=
+            (size_t)snprintf(buf + length, cap - length, " %s", v->types[v->hand_types[i]].id);
     return length + (size_t)snprintf(buf + length, cap - length, "\n");
 }
 
@@ -127,7 +133,8 @@ static void sheet_add(Sheet *sheet, const char *format, ...) __attribute__((form
 static void sheet_add(Sheet *sheet, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    sheet->length += (size_t)vsnprintf(sheet->text + sheet->length, sheet->cap - sheet->length, format, arguments);
+    sheet->length += (size_t)vsnprintf(sheet->text + sheet->length, sheet->cap - sheet->length,
+                                       format, arguments);
     va_end(arguments);
 }
 

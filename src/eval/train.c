@@ -56,9 +56,15 @@ bool train_add(Train *train, const HenkaGame *game, int score, int result, bool 
     if (!make_room(train)) return false;
     eval_refresh(e, p, &accumulator);
     int count = net_active(p, HENKA_SENTE, train->active + train->active_count);
-    train->positions[train->count++] = (TrainPosition){.first = (uint32_t)train->active_count, .count = (uint16_t)count, .side = p->side,
-        .bucket = (uint8_t)net_bucket(p), .linear = (int16_t)eval_score(e, p, &accumulator), .score = (int16_t)score, .result = (uint8_t)result,
-        .held_out = held_out};
+    train->positions[train->count++] =
+        (TrainPosition){.first = (uint32_t)train->active_count,
+                        .count = (uint16_t)count,
+                        .side = p->side,
+                        .bucket = (uint8_t)net_bucket(p),
+                        .linear = (int16_t)eval_score(e, p, &accumulator),
+                        .score = (int16_t)score,
+                        .result = (uint8_t)result,
+                        .held_out = held_out};
     train->active_count += (size_t)count;
     if (count > train->most_active) train->most_active = count;
     return true;
@@ -66,16 +72,20 @@ bool train_add(Train *train, const HenkaGame *game, int score, int result, bool 
 
 void train_pass(const Train *train, const TrainPosition *position, bool mirrored, Pass *pass) {
     const uint16_t *active = train->active + position->first;
-    const uint16_t *mover = train->inputs.seen[position->side][mirrored], *other = train->inputs.seen[!position->side][mirrored];
+    const uint16_t *mover = train->inputs.seen[position->side][mirrored],
+                   *other = train->inputs.seen[!position->side][mirrored];
     pass->count = position->count;
     pass->bucket = position->bucket;
-    for (int i = 0; i < position->count; i++) pass->active[0][i] = mover[active[i]], pass->active[1][i] = other[active[i]];
+    for (int i = 0; i < position->count; i++)
+        pass->active[0][i] = mover[active[i]], pass->active[1][i] = other[active[i]];
 }
 
 /* ---- measuring ---- */
 
 double train_sigmoid(double x) { return 1 / (1 + exp(-x)); }
-double train_cross_entropy(double x, double target) { return (x > 0 ? log1p(exp(-x)) + x : log1p(exp(x))) - target * x; }
+double train_cross_entropy(double x, double target) {
+    return (x > 0 ? log1p(exp(-x)) + x : log1p(exp(x))) - target * x;
+}
 
 /* What even a perfect teller would be told is left: the cross entropy less this is 0 at best. */
 double train_entropy(double target) {
@@ -84,14 +94,16 @@ double train_entropy(double target) {
 }
 
 double train_target(const TrainPosition *position, double score_share, double scale) {
-    return score_share * train_sigmoid(position->score / scale) + (1 - score_share) * position->result / 2.0;
+    return score_share * train_sigmoid(position->score / scale) +
+           (1 - score_share) * position->result / 2.0;
 }
 
 static double result_loss(const Train *train, double scale) {
     size_t stride = 1 + train->count / SCALE_POSITIONS;
     double sum = 0;
     for (size_t i = 0; i < train->count; i += stride)
-        sum += train_cross_entropy(train->positions[i].score / scale, train->positions[i].result / 2.0);
+        sum += train_cross_entropy(train->positions[i].score / scale,
+                                   train->positions[i].result / 2.0);
     return sum;
 }
 
@@ -99,8 +111,10 @@ double train_scale(const Train *train) {
     double low = log(50), high = log(20000), golden = (sqrt(5) - 1) / 2;
     for (int i = 0; i < SCALE_STEPS; i++) {
         double a = high - golden * (high - low), b = low + golden * (high - low);
-        if (result_loss(train, exp(a)) < result_loss(train, exp(b))) high = b;
-        else low = a;
+        if (result_loss(train, exp(a)) < result_loss(train, exp(b)))
+            high = b;
+        else
+            low = a;
     }
     return exp((low + high) / 2);
 }

@@ -1,16 +1,23 @@
-/* train - a small network's numbers (net.h) from games played: stochastic descent over the positions, in floats, made whole numbers at the end.
+/* train - a small network's numbers (net.h) from games played: stochastic descent over the
+ * positions, in floats, made whole numbers at the end.
  *
- * What is learnt is what the linear evaluation misses: the chance of winning is sigmoid((linear + NET_SCALE * out) / scale), linear fixed.
- * A target is a share of what the search's score promises and the rest the game's result; the measure is cross entropy, less that of the
- * targets with themselves. While training, the numbers of an input are a sum of its own part and of parts shared by the kind, the kind on a rank
- * and the kind on a file, so that a square seldom seen is first worth what its kind is; they are added up at the end. Where every kind moves
- * alike to the left and to the right, each position is shown mirrored half of the time. Some games are held out; the epoch that tells those
- * best is kept.
+ * What is learnt is what the linear evaluation misses: the chance of winning is sigmoid((linear +
+ * NET_SCALE * out) / scale), linear fixed. A target is a share of what the search's score promises
+ * and the rest the game's result; the measure is cross entropy, less that of the targets with
+ * themselves. While training, the numbers of an input are a sum of its own part and of parts shared
+ * by the kind, the kind on a rank and the kind on a file, so that a square seldom seen is first
+ * worth what its kind is; they are added up at the end. Where every kind moves alike to the left
+ * and to the right, each position is shown mirrored half of the time. Some games are held out; the
+ * epoch that tells those best is kept.
  *
- * Units    Scores in hundredths of a pawn and results (0 lost, 1 drawn, 2 won) for the side to move.
- * Owner    train_new allocates, train_free frees, the Net is for net_free. The variant is kept alive.
- * Threads  One owner at a time; train_solve starts plan->threads for its time. The same seed, positions and threads give the same Net.
- * Limits   16 bytes and 2 for each man a position; some 40 bytes for each number of the network and 4 more for each thread.
+ * Units    Scores in hundredths of a pawn and results (0 lost, 1 drawn, 2 won) for the side to
+ *          move.
+ * Owner    train_new allocates, train_free frees, the Net is for net_free. The variant is kept
+ *          alive.
+ * Threads  One owner at a time; train_solve starts plan->threads for its time. The same seed,
+ *          positions and threads give the same Net.
+ * Limits   16 bytes and 2 for each man a position; some 40 bytes for each number of the network and
+ *          4 more for each thread.
  * Errors   train_solve: NULL when memory is short or there is nothing to train on.
  * Source   D. P. Kingma, J. Ba, Adam: A Method for Stochastic Optimization (2015).
  */
@@ -24,18 +31,21 @@ typedef struct Train Train;
 typedef struct TrainPlan {
     int hidden; /* a multiple of 16, at most NET_HIDDEN */
     int epochs, batch, threads;
-    double score_share;          /* of the search's score in the target */
-    double scale;                /* 0: where the search's scores tell the results best */
-    double rate, last_rate, decay; /* of descent: first, at the end; share of the rate by which an input's own part shrinks each step */
-    bool apart;                  /* without shared parts */
+    double score_share;            /* of the search's score in the target */
+    double scale;                  /* 0: where the search's scores tell the results best */
+    double rate, last_rate, decay; /* of descent: first, at the end; share of the rate by which an
+                                      input's own part shrinks each step */
+    bool apart;                    /* without shared parts */
     bool unmirrored;
     uint64_t seed;
 } TrainPlan;
 
 typedef struct TrainLoss {
-    double train, held_out, linear; /* mean cross entropy above the targets' own entropy; the linear evaluation's alone of those held out */
+    double train, held_out, linear; /* mean cross entropy above the targets' own entropy; the linear
+                                       evaluation's alone of those held out */
     double result, linear_result;   /* of those held out: cross entropy with the results alone */
-    double spread;                  /* of those held out: mean size of the scores against that of the linear evaluation's */
+    double spread; /* of those held out: mean size of the scores against that of the linear
+                      evaluation's */
     double positions_second;
     int epoch; /* 1..; 0: of the Net in whole numbers */
     double scale;

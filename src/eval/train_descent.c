@@ -12,7 +12,8 @@ struct Descent {
     const Train *train;
     TrainPlan plan;
     Model *model;                /* what the parts add up to */
-    Model *part, *mean, *square; /* inputs first, then groups: the numbers, and Adam's running means of slopes and of their squares */
+    Model *part, *mean, *square; /* inputs first, then groups: the numbers, and Adam's running means
+                                    of slopes and of their squares */
     float *group_slope;          /* [groups][hidden] */
     float limit;                 /* of an input's number: 16 bits hold any sum */
     Model *const *slopes;
@@ -22,7 +23,8 @@ struct Descent {
 
 /* ---- Adam ---- */
 
-/* By its bits and Newton's steps: the C library's root would keep the loop below from running sixteen at once. */
+/* By its bits and Newton's steps: the C library's root would keep the loop below from running
+ * sixteen at once. */
 static inline float inverse_root(float x) {
     union {
         float value;
@@ -42,7 +44,8 @@ static inline void adam(const Descent *d, Numbers n, const float *slope, int cou
     for (int i = 0; i < count; i++) {
         n.mean[i] = mean_kept * n.mean[i] + (1 - mean_kept) * slope[i];
         n.square[i] = square_kept * n.square[i] + (1 - square_kept) * slope[i] * slope[i];
-        n.part[i] = n.part[i] * shrink - d->rate * n.mean[i] * inverse_root(n.square[i] + least_square);
+        n.part[i] =
+            n.part[i] * shrink - d->rate * n.mean[i] * inverse_root(n.square[i] + least_square);
     }
 }
 
@@ -69,7 +72,8 @@ static void step_inputs(Descent *d, int column) {
         adam(d, row_of(d, input, column), slope, LANES, d->plan.decay);
         for (int g = 0; g < TRAIN_GROUPS && !d->plan.apart; g++) {
             if (inputs->group[g][input] < 0) continue;
-            float *group_slope = d->group_slope + (size_t)inputs->group[g][input] * (size_t)d->plan.hidden + column;
+            float *group_slope =
+                d->group_slope + (size_t)inputs->group[g][input] * (size_t)d->plan.hidden + column;
             for (int i = 0; i < LANES; i++) group_slope[i] += slope[i];
         }
     }
@@ -94,7 +98,8 @@ static void add_up_inputs(Descent *d, int column) {
             const float *shared = row_of(d, inputs->count + inputs->group[g][input], column).part;
             for (int i = 0; i < LANES; i++) sum[i] += shared[i];
         }
-        for (int i = 0; i < LANES; i++) sum[i] = sum[i] > d->limit ? d->limit : sum[i] < -d->limit ? -d->limit : sum[i];
+        for (int i = 0; i < LANES; i++)
+            sum[i] = sum[i] > d->limit ? d->limit : sum[i] < -d->limit ? -d->limit : sum[i];
     }
 }
 
@@ -115,19 +120,24 @@ static void step_top(Descent *d) {
         for (int i = 0; i < TOP_NUMBERS; i++) slope[i] += more[i] * d->share_of_batch;
         memset(&d->slopes[thread]->top, 0, sizeof(ModelTop));
     }
-    adam(d, (Numbers){top_numbers(d->part), top_numbers(d->mean), top_numbers(d->square)}, slope, TOP_NUMBERS, 0);
+    adam(d, (Numbers){top_numbers(d->part), top_numbers(d->mean), top_numbers(d->square)}, slope,
+         TOP_NUMBERS, 0);
     clip(d->part->top.bias, NET_HIDDEN, d->limit);
-    clip(&d->part->top.output[0][0][0], NET_BUCKETS * 2 * NET_HIDDEN, (float)NET_OUTPUT_MOST / NET_WEIGHT);
+    clip(&d->part->top.output[0][0][0], NET_BUCKETS * 2 * NET_HIDDEN,
+         (float)NET_OUTPUT_MOST / NET_WEIGHT);
     d->model->top = d->part->top;
 }
 
 /* ---- a step ---- */
 
-static int column_threads(const Descent *d) { return d->plan.threads < d->plan.hidden / LANES ? d->plan.threads : d->plan.hidden / LANES; }
+static int column_threads(const Descent *d) {
+    return d->plan.threads < d->plan.hidden / LANES ? d->plan.threads : d->plan.hidden / LANES;
+}
 
 static void step_columns(void *context, int thread) {
     Descent *d = context;
-    for (int column = thread * LANES; column < d->plan.hidden; column += column_threads(d) * LANES) {
+    for (int column = thread * LANES; column < d->plan.hidden;
+         column += column_threads(d) * LANES) {
         step_inputs(d, column);
         if (!d->plan.apart) step_groups(d, column);
         add_up_inputs(d, column);
@@ -136,7 +146,8 @@ static void step_columns(void *context, int thread) {
 }
 
 void descent_step(Descent *d, Model *const slopes[], int batch, double share) {
-    double falling = (1 + cos(3.14159265358979 * share)) / 2, rate = d->plan.last_rate + (d->plan.rate - d->plan.last_rate) * falling;
+    double falling = (1 + cos(3.14159265358979 * share)) / 2,
+           rate = d->plan.last_rate + (d->plan.rate - d->plan.last_rate) * falling;
     d->step++;
     d->slopes = slopes;
     d->share_of_batch = 1 / (float)batch;
@@ -146,7 +157,9 @@ void descent_step(Descent *d, Model *const slopes[], int batch, double share) {
 
 /* ---- beginning and end ---- */
 
-static float random_within(Random *random, float most) { return ((float)random_below(random, 1 << 20) / (1 << 19) - 1) * most; }
+static float random_within(Random *random, float most) {
+    return ((float)random_below(random, 1 << 20) / (1 << 19) - 1) * most;
+}
 
 /* Kinds begin with numbers of their own, their squares alike. */
 static void begin(Descent *d) {
@@ -158,7 +171,8 @@ static void begin(Descent *d) {
         for (int h = 0; h < d->plan.hidden; h++) kind[h] = random_within(&random, 0.05f);
         for (int input = 0; input < inputs->count; input++)
             if (inputs->group[0][input] == group)
-                memcpy(row_of(d, d->plan.apart ? input : inputs->count + group, 0).part, kind, (size_t)d->plan.hidden * sizeof *kind);
+                memcpy(row_of(d, d->plan.apart ? input : inputs->count + group, 0).part, kind,
+                       (size_t)d->plan.hidden * sizeof *kind);
     }
     free(kind);
     for (int h = 0; h < d->plan.hidden; h++) {
@@ -176,13 +190,16 @@ Descent *descent_new(const Train *train, const TrainPlan *plan) {
     Descent *d = calloc(1, sizeof *d);
     int parts = train->inputs.count + train->inputs.group_count;
     if (!d) return NULL;
-    *d = (Descent){.train = train, .plan = *plan, .limit = (float)INT16_MAX / NET_ONE / (float)(train->most_active + 1)};
+    *d = (Descent){.train = train,
+                   .plan = *plan,
+                   .limit = (float)INT16_MAX / NET_ONE / (float)(train->most_active + 1)};
     d->model = model_new(train->inputs.count, plan->hidden);
     d->part = model_new(parts, plan->hidden);
     d->mean = model_new(parts, plan->hidden);
     d->square = model_new(parts, plan->hidden);
     d->group_slope = model_rows((size_t)train->inputs.group_count, plan->hidden);
-    if (!d->model || !d->part || !d->mean || !d->square || !d->group_slope) return descent_free(d), NULL;
+    if (!d->model || !d->part || !d->mean || !d->square || !d->group_slope)
+        return descent_free(d), NULL;
     begin(d);
     return d;
 }

@@ -18,7 +18,8 @@ static bool kind_mirrors(const HenkaVariant *v, int type) {
     size_t count = henka_variant_diagram(v, type, marks, MOST_MARKS);
     if (count > MOST_MARKS) return false;
     for (size_t i = 0; i < count; i++)
-        if (!has_mark(marks, count, (HenkaMark){(int8_t)-marks[i].dx, marks[i].dy, marks[i].kinds})) return false;
+        if (!has_mark(marks, count, (HenkaMark){(int8_t)-marks[i].dx, marks[i].dy, marks[i].kinds}))
+            return false;
     return true;
 }
 
@@ -28,7 +29,8 @@ static bool has_virgin(const PieceType *type) {
     return false;
 }
 
-/* Moves of pieces that never moved depend on the starting array, which seldom is its own mirror image. */
+/* Moves of pieces that never moved depend on the starting array, which seldom is its own mirror
+ * image. */
 static bool game_mirrors(const HenkaVariant *v) {
     for (int type = 1; type <= v->type_count; type++)
         if (has_virgin(&v->types[type]) || !kind_mirrors(v, type)) return false;
@@ -37,10 +39,13 @@ static bool game_mirrors(const HenkaVariant *v) {
 
 /* ---- the tables ---- */
 
-static int mirrored_square(const HenkaVariant *v, int square) { return square_of(v, v->files + 1 - file_of(v, square), rank_of(v, square)); }
+static int mirrored_square(const HenkaVariant *v, int square) {
+    return square_of(v, v->files + 1 - file_of(v, square), rank_of(v, square));
+}
 
 static void number_piece(TrainInputs *inputs, const HenkaVariant *v, Piece piece, int square) {
-    int mirrored = mirrored_square(v, square), here = net_input_piece(v, HENKA_SENTE, piece, square);
+    int mirrored = mirrored_square(v, square),
+        here = net_input_piece(v, HENKA_SENTE, piece, square);
     for (int view = 0; view < 2; view++) {
         inputs->seen[view][0][here] = (uint16_t)net_input_piece(v, view, piece, square);
         inputs->seen[view][1][here] = (uint16_t)net_input_piece(v, view, piece, mirrored);
@@ -48,14 +53,18 @@ static void number_piece(TrainInputs *inputs, const HenkaVariant *v, Piece piece
     int kind = piece_side(piece) * v->type_count + piece_type(piece) - 1;
     inputs->group[0][here] = kind;
     inputs->group[1][here] = 2 * v->type_count + kind * v->ranks + rank_of(v, square) - 1;
-    inputs->group[2][here] = 2 * v->type_count * (1 + v->ranks) + kind * v->files + file_of(v, square) - 1;
+    inputs->group[2][here] =
+        2 * v->type_count * (1 + v->ranks) + kind * v->files + file_of(v, square) - 1;
 }
 
-static void number_hand(TrainInputs *inputs, const HenkaVariant *v, int owner, int index, int step) {
+static void number_hand(TrainInputs *inputs, const HenkaVariant *v, int owner, int index,
+                        int step) {
     int here = net_input_hand(v, HENKA_SENTE, owner, index, step);
     for (int view = 0; view < 2; view++)
-        inputs->seen[view][0][here] = inputs->seen[view][1][here] = (uint16_t)net_input_hand(v, view, owner, index, step);
-    inputs->group[0][here] = 2 * v->type_count * (1 + v->ranks + v->files) + owner * v->hand_count + index;
+        inputs->seen[view][0][here] = inputs->seen[view][1][here] =
+            (uint16_t)net_input_hand(v, view, owner, index, step);
+    inputs->group[0][here] =
+        2 * v->type_count * (1 + v->ranks + v->files) + owner * v->hand_count + index;
     inputs->group[1][here] = inputs->group[2][here] = -1;
 }
 
@@ -71,9 +80,11 @@ bool train_inputs_number(TrainInputs *inputs, const HenkaVariant *v) {
         if (!(inputs->group[i] = calloc(count, sizeof(int32_t)))) return false;
     for (int side = 0; side < 2; side++) {
         for (int type = 1; type <= v->type_count; type++)
-            for (int square = 0; square < v->squares; square++) number_piece(inputs, v, piece_make(side, type), square);
+            for (int square = 0; square < v->squares; square++)
+                number_piece(inputs, v, piece_make(side, type), square);
         for (int index = 0; index < v->hand_count; index++)
-            for (int step = 0; step < NET_HAND_STEPS; step++) number_hand(inputs, v, side, index, step);
+            for (int step = 0; step < NET_HAND_STEPS; step++)
+                number_hand(inputs, v, side, index, step);
     }
     return true;
 }

@@ -1,7 +1,9 @@
-/* train_inside - what the files of train share: positions kept, the numbering of inputs, the network in floats, the descent.
+/* train_inside - what the files of train share: positions kept, the numbering of inputs, the
+ * network in floats, the descent.
  *
- * Shapes   A Model's numbers in floats: 1 is NET_ONE of an input or a bias, NET_WEIGHT of an output. Its slopes have the same shape.
- *          A Pass is one position on its way through: [0] the mover's view, [1] the other's.
+ * Shapes   A Model's numbers in floats: 1 is NET_ONE of an input or a bias, NET_WEIGHT of an
+ *          output. Its slopes have the same shape. A Pass is one position on its way through: [0]
+ *          the mover's view, [1] the other's.
  */
 #ifndef HENKA_EVAL_TRAIN_INSIDE_H
 #define HENKA_EVAL_TRAIN_INSIDE_H
@@ -11,7 +13,7 @@
 enum { TRAIN_GROUPS = 3, LANES = 16 };
 
 typedef struct TrainPosition {
-    uint32_t first;       /* of its inputs, sente's view */
+    uint32_t first; /* of its inputs, sente's view */
     uint16_t count;
     uint8_t side, bucket;
     int16_t linear, score; /* for the side to move, as the result is */
@@ -21,7 +23,7 @@ typedef struct TrainPosition {
 
 typedef struct TrainInputs {
     int count, group_count;
-    uint16_t *seen[2][2];       /* [view][mirrored][input of sente's view] */
+    uint16_t *seen[2][2];         /* [view][mirrored][input of sente's view] */
     int32_t *group[TRAIN_GROUPS]; /* [][input]: the part it shares, -1 none */
     bool mirrors;
 } TrainInputs;
@@ -81,7 +83,8 @@ typedef struct Descent Descent;
 Descent *descent_new(const Train *, const TrainPlan *);
 void descent_free(Descent *);
 const Model *descent_model(const Descent *);
-/* One step: slopes[thread], summed over a batch, are used up and cleared. share: of the way to the end, 0..1. */
+/* One step: slopes[thread], summed over a batch, are used up and cleared. share: of the way to the
+ * end, 0..1. */
 void descent_step(Descent *, Model *const slopes[], int batch, double share);
 
 /* ---- train_threads.c ---- */

@@ -32,9 +32,11 @@ void model_free(Model *model) {
 /* ---- forward ---- */
 
 /* Up to four times 16 columns in one walk over the rows, so that their sums stay in registers. */
-static inline void sum_columns(const Model *model, const uint16_t *active, int count, int column, int blocks, float *out) {
+static inline void sum_columns(const Model *model, const uint16_t *active, int count, int column,
+                               int blocks, float *out) {
     Lanes sum[4];
-    for (int b = 0; b < blocks; b++) sum[b] = *(const Lanes *)(model->top.bias + column + b * LANES);
+    for (int b = 0; b < blocks; b++)
+        sum[b] = *(const Lanes *)(model->top.bias + column + b * LANES);
     for (int i = 0; i < count; i++) {
         const float *row = model->input + (size_t)active[i] * (size_t)model->hidden + column;
         for (int b = 0; b < blocks; b++) sum[b] += *(const Lanes *)(row + b * LANES);
@@ -44,8 +46,10 @@ static inline void sum_columns(const Model *model, const uint16_t *active, int c
 
 static void sum_inputs(const Model *model, const uint16_t *active, int count, float *out) {
     int column = 0;
-    for (; column + 4 * LANES <= model->hidden; column += 4 * LANES) sum_columns(model, active, count, column, 4, out);
-    if (column + 2 * LANES <= model->hidden) sum_columns(model, active, count, column, 2, out), column += 2 * LANES;
+    for (; column + 4 * LANES <= model->hidden; column += 4 * LANES)
+        sum_columns(model, active, count, column, 4, out);
+    if (column + 2 * LANES <= model->hidden)
+        sum_columns(model, active, count, column, 2, out), column += 2 * LANES;
     if (column < model->hidden) sum_columns(model, active, count, column, 1, out);
 }
 
@@ -58,7 +62,8 @@ float model_forward(const Model *model, Pass *pass) {
         float sum[LANES] = {0};
         sum_inputs(model, pass->active[view], pass->count, pass->hidden[view]);
         for (int h = 0; h < model->hidden; h += LANES)
-            for (int i = 0; i < LANES; i++) sum[i] += row[h + i] * clipped(hidden[h + i]) * clipped(hidden[h + i]);
+            for (int i = 0; i < LANES; i++)
+                sum[i] += row[h + i] * clipped(hidden[h + i]) * clipped(hidden[h + i]);
         for (int i = 0; i < LANES; i++) out += sum[i];
     }
     return out + model->top.output_bias[pass->bucket];
@@ -69,7 +74,8 @@ float model_forward(const Model *model, Pass *pass) {
 static void add_rows(Model *slopes, const uint16_t *active, int count, const float *slope) {
     for (int i = 0; i < count; i++) {
         float *row = slopes->input + (size_t)active[i] * (size_t)slopes->hidden;
-        for (int h = 0; h < slopes->hidden; h += LANES) *(Lanes *)(row + h) += *(const Lanes *)(slope + h);
+        for (int h = 0; h < slopes->hidden; h += LANES)
+            *(Lanes *)(row + h) += *(const Lanes *)(slope + h);
     }
 }
 
@@ -101,11 +107,14 @@ Net *model_to_net(const Model *model, const HenkaVariant *v) {
     size_t hidden = (size_t)model->hidden, numbers = (size_t)model->inputs * hidden;
     if (!net) return NULL;
     for (size_t i = 0; i < numbers; i++) net->input[i] = whole(model->input[i], NET_ONE, INT16_MAX);
-    for (size_t h = 0; h < hidden; h++) net->bias[h] = whole(model->top.bias[h], NET_ONE, INT16_MAX);
+    for (size_t h = 0; h < hidden; h++)
+        net->bias[h] = whole(model->top.bias[h], NET_ONE, INT16_MAX);
     for (int bucket = 0; bucket < NET_BUCKETS; bucket++) {
         for (size_t h = 0; h < 2 * hidden; h++)
-            net->output[bucket][h] = whole(model->top.output[bucket][h / hidden][h % hidden], NET_WEIGHT, NET_OUTPUT_MOST);
-        net->output_bias[bucket] = (int32_t)lroundf(model->top.output_bias[bucket] * NET_ONE * NET_WEIGHT);
+            net->output[bucket][h] = whole(model->top.output[bucket][h / hidden][h % hidden],
+                                           NET_WEIGHT, NET_OUTPUT_MOST);
+        net->output_bias[bucket] =
+            (int32_t)lroundf(model->top.output_bias[bucket] * NET_ONE * NET_WEIGHT);
     }
     return net;
 }
@@ -115,7 +124,9 @@ void model_from_net(Model *model, const Net *net) {
     for (size_t i = 0; i < numbers; i++) model->input[i] = (float)net->input[i] / NET_ONE;
     for (size_t h = 0; h < hidden; h++) model->top.bias[h] = (float)net->bias[h] / NET_ONE;
     for (int bucket = 0; bucket < NET_BUCKETS; bucket++) {
-        for (size_t h = 0; h < 2 * hidden; h++) model->top.output[bucket][h / hidden][h % hidden] = (float)net->output[bucket][h] / NET_WEIGHT;
+        for (size_t h = 0; h < 2 * hidden; h++)
+            model->top.output[bucket][h / hidden][h % hidden] =
+                (float)net->output[bucket][h] / NET_WEIGHT;
         model->top.output_bias[bucket] = (float)net->output_bias[bucket] / (NET_ONE * NET_WEIGHT);
     }
 }

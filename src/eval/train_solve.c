@@ -8,8 +8,15 @@
 #include <string.h>
 
 TrainPlan train_plan(void) {
-    return (TrainPlan){.hidden = 32, .epochs = 3, .batch = 4096, .threads = 1, .score_share = 0.7, .rate = 1e-3, .last_rate = 1e-5, .decay = 500,
-        .seed = 1};
+    return (TrainPlan){.hidden = 32,
+                       .epochs = 3,
+                       .batch = 4096,
+                       .threads = 1,
+                       .score_share = 0.7,
+                       .rate = 1e-3,
+                       .last_rate = 1e-5,
+                       .decay = 500,
+                       .seed = 1};
 }
 
 typedef struct Sums {
@@ -35,7 +42,9 @@ typedef struct Solve {
 
 /* ---- one position after another ---- */
 
-static size_t share_at(const Solve *s, int thread) { return s->from + (s->to - s->from) * (size_t)thread / (size_t)s->plan.threads; }
+static size_t share_at(const Solve *s, int thread) {
+    return s->from + (s->to - s->from) * (size_t)thread / (size_t)s->plan.threads;
+}
 
 static bool is_mirrored(const Solve *s, uint32_t position) {
     Random random = {s->mirror_seed ^ position};
@@ -55,7 +64,8 @@ static void learn_share(void *context, int thread) {
         double x = score_of(s, position, is_mirrored(s, s->order[i]), s->passes[thread]) / scale;
         double target = train_target(position, s->plan.score_share, scale);
         s->sums[thread].loss += train_cross_entropy(x, target) - train_entropy(target);
-        model_backward(s->model, s->passes[thread], (float)((train_sigmoid(x) - target) * NET_SCALE / scale), s->slopes[thread]);
+        model_backward(s->model, s->passes[thread],
+                       (float)((train_sigmoid(x) - target) * NET_SCALE / scale), s->slopes[thread]);
     }
 }
 
@@ -64,8 +74,10 @@ static void measure_share(void *context, int thread) {
     double scale = s->plan.scale;
     for (size_t i = share_at(s, thread), end = share_at(s, thread + 1); i < end; i++) {
         const TrainPosition *position = &s->train->positions[s->order[i]];
-        double score = score_of(s, position, false, s->passes[thread]), target = train_target(position, s->plan.score_share, scale);
-        double x = score / scale, linear_x = position->linear / scale, entropy = train_entropy(target), result = position->result / 2.0;
+        double score = score_of(s, position, false, s->passes[thread]),
+               target = train_target(position, s->plan.score_share, scale);
+        double x = score / scale, linear_x = position->linear / scale,
+               entropy = train_entropy(target), result = position->result / 2.0;
         Sums *sums = &s->sums[thread];
         sums->loss += train_cross_entropy(x, target) - entropy;
         sums->linear_loss += train_cross_entropy(linear_x, target) - entropy;
@@ -108,7 +120,8 @@ static void learn_epoch(Solve *s, int epoch, Random *random) {
     for (s->from = 0; s->from < s->learnt; s->from = s->to) {
         s->to = s->from + batch < s->learnt ? s->from + batch : s->learnt;
         train_in_threads(s->plan.threads, learn_share, s);
-        descent_step(s->descent, s->slopes, (int)(s->to - s->from), (epoch - 1 + (double)s->to / (double)s->learnt) / s->plan.epochs);
+        descent_step(s->descent, s->slopes, (int)(s->to - s->from),
+                     (epoch - 1 + (double)s->to / (double)s->learnt) / s->plan.epochs);
     }
     s->told.epoch = epoch;
     s->told.train = summed(s).loss / (double)s->learnt;
@@ -177,17 +190,20 @@ static void order_positions(Solve *s) {
 }
 
 static bool prepare(Solve *s) {
-    bool ready = (s->order = malloc((s->train->count + 1) * sizeof *s->order)) && (s->descent = descent_new(s->train, &s->plan));
+    bool ready = (s->order = malloc((s->train->count + 1) * sizeof *s->order)) &&
+                 (s->descent = descent_new(s->train, &s->plan));
     for (int thread = 0; ready && thread < s->plan.threads; thread++) {
         s->passes[thread] = aligned_alloc(64, (sizeof(Pass) + 63) / 64 * 64);
-        ready = (s->slopes[thread] = model_new(s->train->inputs.count, s->plan.hidden)) && s->passes[thread];
+        ready = (s->slopes[thread] = model_new(s->train->inputs.count, s->plan.hidden)) &&
+                s->passes[thread];
     }
     if (ready) order_positions(s);
     return ready && s->learnt;
 }
 
 static void finish(Solve *s) {
-    for (int thread = 0; thread < s->plan.threads; thread++) model_free(s->slopes[thread]), free(s->passes[thread]);
+    for (int thread = 0; thread < s->plan.threads; thread++)
+        model_free(s->slopes[thread]), free(s->passes[thread]);
     descent_free(s->descent);
     free(s->order);
 }

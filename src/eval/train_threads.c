@@ -27,7 +27,9 @@ void train_in_threads(int threads, TrainShare *work, void *context) {
     }
     work(context, 0);
     for (int i = 1; i < threads; i++) {
-        if (shares[i].started) pthread_join(shares[i].thread, NULL);
-        else work(context, i);
+        if (shares[i].started)
+            pthread_join(shares[i].thread, NULL);
+        else
+            work(context, i);
     }
 }

@@ -21,12 +21,14 @@ static bool take_setting(Arguments *given, const char *text) {
 }
 
 static bool take_game(Arguments *given, const char *word, HenkaError *error) {
-    if (given->game) return error_at(error, 0, 0, "two games: \"%s\" and \"%s\"", given->game, word);
+    if (given->game)
+        return error_at(error, 0, 0, "two games: \"%s\" and \"%s\"", given->game, word);
     given->game = word;
     return true;
 }
 
-bool arguments_read(Arguments *given, int argc, char **argv, ArgumentTaker *take, void *request, HenkaError *error) {
+bool arguments_read(Arguments *given, int argc, char **argv, ArgumentTaker *take, void *request,
+                    HenkaError *error) {
     for (int i = 1; i < argc; i++) {
         const char *word = argv[i];
         if (!strcmp(word, "--quiet")) {
@@ -35,8 +37,10 @@ bool arguments_read(Arguments *given, int argc, char **argv, ArgumentTaker *take
             if (!take_game(given, word, error)) return false;
         } else if (++i == argc) {
             return error_at(error, 0, 0, "%s: no such option, or a value is missing", word);
-        } else if (!(!strcmp(word, "--set") ? take_setting(given, argv[i]) : take(request, word, argv[i]))) {
-            return error_at(error, 0, 0, "%s: no such option, or no such value: \"%s\"", word, argv[i]);
+        } else if (!(!strcmp(word, "--set") ? take_setting(given, argv[i])
+                                            : take(request, word, argv[i]))) {
+            return error_at(error, 0, 0, "%s: no such option, or no such value: \"%s\"", word,
+                            argv[i]);
         }
     }
     return given->game || error_at(error, 0, 0, "which game? A shipped name or a file");

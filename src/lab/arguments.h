@@ -1,4 +1,5 @@
-/* arguments - what follows `henka match`, `datagen` and `tune`: one game, --quiet, settings, and options with a value each.
+/* arguments - what follows `henka match`, `datagen` and `tune`: one game, --quiet, settings, and
+ * options with a value each.
  *
  * Owner    The texts are those of argv.
  * Errors   false, or NULL, and in *error what is wrong with which word.
@@ -19,7 +20,8 @@ typedef struct Arguments {
 /* One option of the command's own: false when there is no such, or not with this value. */
 typedef bool ArgumentTaker(void *request, const char *key, const char *value);
 
-bool arguments_read(Arguments *, int argc, char **argv, ArgumentTaker *, void *request, HenkaError *);
+bool arguments_read(Arguments *, int argc, char **argv, ArgumentTaker *, void *request,
+                    HenkaError *);
 HenkaVariant *arguments_variant(const Arguments *, HenkaError *);
 
 /* The whole text as a number, from least to a hundred million. */

@@ -36,7 +36,9 @@ typedef struct Hand {
     int plies; /* of the finished game */
 } Hand;
 
-static int16_t clipped(int score_cp) { return (int16_t)(score_cp > 32767 ? 32767 : score_cp < -32767 ? -32767 : score_cp); }
+static int16_t clipped(int score_cp) {
+    return (int16_t)(score_cp > 32767 ? 32767 : score_cp < -32767 ? -32767 : score_cp);
+}
 
 static HenkaGame *begin_game(const DatagenPlan *plan, Random *random) {
     for (int tries = 0; tries < 100; tries++) {
@@ -59,7 +61,8 @@ static bool is_decided(const DatagenPlan *plan, Hand *hand, int side, int score_
     return hand->ahead_plies >= plan->resign_count;
 }
 
-static HenkaMove choose(const DatagenPlan *plan, Hand *hand, const HenkaGame *game, Random *random, int *score_cp) {
+static HenkaMove choose(const DatagenPlan *plan, Hand *hand, const HenkaGame *game, Random *random,
+                        int *score_cp) {
     HenkaLimits limits = {.nodes = plan->nodes, .depth = plan->depth};
     HenkaResult result = henka_engine_go(hand->engine, game, &limits, NULL, NULL);
     *score_cp = result.score_cp;
@@ -73,7 +76,8 @@ static HenkaMove choose(const DatagenPlan *plan, Hand *hand, const HenkaGame *ga
 static void play_on(const DatagenPlan *plan, Hand *hand, HenkaGame *game, Random *random) {
     hand->ahead_plies = 0;
     for (int ply = 0; ply < henka_game_plies(game); ply++) hand->scores[ply] = SAMPLE_NO_SCORE;
-    while ((hand->outcome = henka_game_outcome(game)).reason == HENKA_PLAYING && henka_game_plies(game) < plan->max_plies) {
+    while ((hand->outcome = henka_game_outcome(game)).reason == HENKA_PLAYING &&
+           henka_game_plies(game) < plan->max_plies) {
         int score_cp, side = henka_game_side(game), ply = henka_game_plies(game);
         HenkaMove move = choose(plan, hand, game, random, &score_cp);
         if (!move || !henka_game_play(game, move)) return;
@@ -100,7 +104,9 @@ static bool make_game(const DatagenPlan *plan, Hand *hand, int index) {
 
 static int take_game(Press *press) {
     pthread_mutex_lock(&press->lock);
-    int index = cancelled || press->failed || press->next_game >= press->plan->games ? -1 : press->next_game++;
+    int index = cancelled || press->failed || press->next_game >= press->plan->games
+                    ? -1
+                    : press->next_game++;
     pthread_mutex_unlock(&press->lock);
     return index;
 }
@@ -117,7 +123,8 @@ static void write_game(Press *press, const Hand *hand, int index, bool made) {
     pthread_mutex_lock(&press->lock);
     while (press->next_written != index) pthread_cond_wait(&press->turn, &press->lock);
     press->next_written++;
-    if (!made || fwrite(hand->buffer.bytes, 1, hand->buffer.length, press->plan->out) != hand->buffer.length)
+    if (!made ||
+        fwrite(hand->buffer.bytes, 1, hand->buffer.length, press->plan->out) != hand->buffer.length)
         press->failed = true;
     else
         count_game(press->totals, hand);
@@ -131,7 +138,8 @@ static void *press_run(void *context) {
     Hand *hand = calloc(1, sizeof *hand);
     hand->engine = henka_engine_new((size_t)plan->hash_mib, 1);
     hand->moves = malloc(sizeof *hand->moves * HENKA_MAX_MOVES);
-    for (int index; (index = take_game(press)) >= 0;) write_game(press, hand, index, hand->engine && make_game(plan, hand, index));
+    for (int index; (index = take_game(press)) >= 0;)
+        write_game(press, hand, index, hand->engine && make_game(plan, hand, index));
     henka_engine_free(hand->engine);
     free(hand->moves);
     free(hand->buffer.bytes);
@@ -139,10 +147,12 @@ static void *press_run(void *context) {
     return NULL;
 }
 
-static void print_progress(const DatagenPlan *plan, const DatagenTotals *totals, int64_t elapsed_ms) {
+static void print_progress(const DatagenPlan *plan, const DatagenTotals *totals,
+                           int64_t elapsed_ms) {
     double seconds = (double)elapsed_ms / 1000;
-    fprintf(stderr, "%s%ld/%d games, %ld positions, %.0f/s%s", isatty(2) ? "\r" : "", totals->games, plan->games, totals->positions,
-            seconds > 0 ? (double)totals->positions / seconds : 0.0, isatty(2) ? "   " : "\n");
+    fprintf(stderr, "%s%ld/%d games, %ld positions, %.0f/s%s", isatty(2) ? "\r" : "", totals->games,
+            plan->games, totals->positions, seconds > 0 ? (double)totals->positions / seconds : 0.0,
+            isatty(2) ? "   " : "\n");
 }
 
 static void watch(Press *press, int64_t started_ms) {
@@ -150,7 +160,8 @@ static void watch(Press *press, int64_t started_ms) {
     for (bool done = false; !done;) {
         usleep(10000);
         pthread_mutex_lock(&press->lock);
-        done = press->next_written >= press->next_game && (cancelled || press->failed || press->next_game >= press->plan->games);
+        done = press->next_written >= press->next_game &&
+               (cancelled || press->failed || press->next_game >= press->plan->games);
         if (!press->plan->quiet && clock_ms() >= next_ms) {
             print_progress(press->plan, press->totals, clock_ms() - started_ms);
             next_ms = clock_ms() + (isatty(2) ? 1000 : 30000);
@@ -169,12 +180,14 @@ bool datagen_generate(const DatagenPlan *plan, DatagenTotals *totals, HenkaError
     pthread_mutex_init(&press.lock, NULL);
     pthread_cond_init(&press.turn, NULL);
     samples_write_header(plan->out, henka_variant_name(plan->variant));
-    while (started < wanted && !pthread_create(&threads[started], NULL, press_run, &press)) started++;
+    while (started < wanted && !pthread_create(&threads[started], NULL, press_run, &press))
+        started++;
     if (started) watch(&press, started_ms);
     for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
     pthread_cond_destroy(&press.turn);
     pthread_mutex_destroy(&press.lock);
     totals->elapsed_ms = clock_ms() - started_ms;
-    if (press.failed || !started) return error_at(error, 0, 0, "a game could not be made or written");
+    if (press.failed || !started)
+        return error_at(error, 0, 0, "a game could not be made or written");
     return fflush(plan->out) == 0 || error_at(error, 0, 0, "the games could not be written");
 }

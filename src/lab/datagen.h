@@ -1,7 +1,8 @@
 /* datagen - many seeded games of the engine against itself at once, written as samples.
  *
  * Errors   False and *error; the file keeps the games before.
- * Limits   The same plan gives the same bytes, whatever the number of threads (limits by nodes or depth only).
+ * Limits   The same plan gives the same bytes, whatever the number of threads (limits by nodes or
+ *          depth only).
  */
 #ifndef HENKA_LAB_DATAGEN_H
 #define HENKA_LAB_DATAGEN_H
@@ -14,7 +15,8 @@ typedef struct DatagenPlan {
     const HenkaVariant *variant;
     int games, threads, hash_mib;
     int min_random_plies, max_random_plies, max_plies;
-    int resign_score_cp, resign_count; /* cut off when one side was this far ahead so many plies in a row; 0: never */
+    int resign_score_cp, resign_count; /* cut off when one side was this far ahead so many plies in
+                                          a row; 0: never */
     int noise_permille;                /* of the later moves, so many are random */
     uint64_t seed, nodes;
     int depth;

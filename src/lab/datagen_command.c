@@ -12,8 +12,10 @@
 
 static const char usage[] =
     "henka datagen GAME --out FILE [options]\n"
-    "  --games N (1000), --nodes N (5000 a move) or --depth N, --seed N (1), --threads N (1), --hash MIB (8)\n"
-    "  --plies MIN-MAX (6-10 random), --noise PERMILLE (0), --max-plies N (400), --resign CP:PLIES (never), --set NAME=VALUE, --quiet\n"
+    "  --games N (1000), --nodes N (5000 a move) or --depth N, --seed N (1), --threads N (1), "
+    "--hash MIB (8)\n"
+    "  --plies MIN-MAX (6-10 random), --noise PERMILLE (0), --max-plies N (400), --resign CP:PLIES "
+    "(never), --set NAME=VALUE, --quiet\n"
     "henka datagen GAME --show FILE      what is in a file, a line a game\n";
 
 typedef struct Request {
@@ -38,13 +40,17 @@ static bool take_pair(void *context, const char *key, const char *value) {
     if (!strcmp(key, "--hash")) return argument_int(value, 1, &plan->hash_mib);
     if (!strcmp(key, "--depth")) return argument_int(value, 1, &plan->depth);
     if (!strcmp(key, "--noise")) return argument_int(value, 0, &plan->noise_permille);
-    if (!strcmp(key, "--max-plies")) return argument_int(value, 1, &plan->max_plies) && plan->max_plies <= SAMPLE_MAX_PLIES;
+    if (!strcmp(key, "--max-plies"))
+        return argument_int(value, 1, &plan->max_plies) && plan->max_plies <= SAMPLE_MAX_PLIES;
     if (!strcmp(key, "--nodes")) return take_count(value, &plan->nodes);
     if (!strcmp(key, "--seed")) return take_count(value, &plan->seed);
-    if (!strcmp(key, "--resign")) return sscanf(value, "%d:%d", &plan->resign_score_cp, &plan->resign_count) == 2 && plan->resign_score_cp > 0;
+    if (!strcmp(key, "--resign"))
+        return sscanf(value, "%d:%d", &plan->resign_score_cp, &plan->resign_count) == 2 &&
+               plan->resign_score_cp > 0;
     if (!strcmp(key, "--plies"))
-        return sscanf(value, "%d-%d", &plan->min_random_plies, &plan->max_random_plies) == 2 && plan->min_random_plies >= 0 &&
-               plan->max_random_plies >= plan->min_random_plies && plan->max_random_plies <= 200;
+        return sscanf(value, "%d-%d", &plan->min_random_plies, &plan->max_random_plies) == 2 &&
+               plan->min_random_plies >= 0 && plan->max_random_plies >= plan->min_random_plies &&
+               plan->max_random_plies <= 200;
     return false;
 }
 
@@ -64,14 +70,16 @@ static bool generate(Request *request, HenkaError *error) {
     DatagenTotals totals;
     struct sigaction action = {.sa_handler = on_interrupt};
     if (!plan->nodes && !plan->depth) plan->nodes = 5000;
-    if (!(plan->out = fopen(request->out_path, "wb"))) return error_at(error, 0, 0, "can't write to \"%s\"", request->out_path);
+    if (!(plan->out = fopen(request->out_path, "wb")))
+        return error_at(error, 0, 0, "can't write to \"%s\"", request->out_path);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     bool ok = datagen_generate(plan, &totals, error);
     fclose(plan->out);
-    printf("%ld games, %ld positions in %.1f s (%.0f/s); sente won %ld, gote %ld, drawn %ld\n", totals.games, totals.positions,
-           (double)totals.elapsed_ms / 1000, totals.elapsed_ms ? (double)totals.positions * 1000 / (double)totals.elapsed_ms : 0.0, totals.sente_wins,
-           totals.gote_wins, totals.draws);
+    printf("%ld games, %ld positions in %.1f s (%.0f/s); sente won %ld, gote %ld, drawn %ld\n",
+           totals.games, totals.positions, (double)totals.elapsed_ms / 1000,
+           totals.elapsed_ms ? (double)totals.positions * 1000 / (double)totals.elapsed_ms : 0.0,
+           totals.sente_wins, totals.gote_wins, totals.draws);
     return ok;
 }
 
@@ -83,7 +91,8 @@ static bool show(const Request *request, HenkaError *error) {
     while (samples && sample && (read = samples_next(samples, sample, error)) == SAMPLES_GAME) {
         char sfen[2048];
         henka_game_sfen(sample->game, sfen, sizeof sfen);
-        printf("%s, %s, %d plies: %s\n", results[sample->result], henka_reason_name(sample->reason), henka_game_plies(sample->game), sfen);
+        printf("%s, %s, %d plies: %s\n", results[sample->result], henka_reason_name(sample->reason),
+               henka_game_plies(sample->game), sfen);
         henka_game_free(sample->game);
     }
     free(sample);
@@ -92,11 +101,18 @@ static bool show(const Request *request, HenkaError *error) {
 }
 
 int lab_datagen_main(int argc, char **argv) {
-    if (argc < 2 || !strcmp(argv[1], "--help")) return fputs(usage, argc < 2 ? stderr : stdout), argc < 2 ? 2 : 0;
-    Request request = {
-        .plan = {.games = 1000, .threads = 1, .hash_mib = 8, .min_random_plies = 6, .max_random_plies = 10, .max_plies = 400, .seed = 1}};
+    if (argc < 2 || !strcmp(argv[1], "--help"))
+        return fputs(usage, argc < 2 ? stderr : stdout), argc < 2 ? 2 : 0;
+    Request request = {.plan = {.games = 1000,
+                                .threads = 1,
+                                .hash_mib = 8,
+                                .min_random_plies = 6,
+                                .max_random_plies = 10,
+                                .max_plies = 400,
+                                .seed = 1}};
     HenkaError error = {0};
-    bool ready = read_arguments(&request, argc, argv, &error) && (request.plan.variant = arguments_variant(&request.given, &error));
+    bool ready = read_arguments(&request, argc, argv, &error) &&
+                 (request.plan.variant = arguments_variant(&request.given, &error));
     bool ok = ready && (request.show_path ? show(&request, &error) : generate(&request, &error));
     if (!ok) fprintf(stderr, "henka datagen: %s\n", error.message);
     henka_variant_free((HenkaVariant *)request.plan.variant);

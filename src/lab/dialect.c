@@ -13,14 +13,18 @@ static int lowest_rank(Dialect dialect, const HenkaVariant *variant) {
 
 static void out_square(Out *out, Dialect dialect, const HenkaVariant *variant, int square) {
     int files = henka_variant_files(variant), ranks = henka_variant_ranks(variant);
-    out_format(out, "%c%d", 'a' + files - 1 - square / ranks, ranks - 1 - square % ranks + lowest_rank(dialect, variant));
+    out_format(out, "%c%d", 'a' + files - 1 - square / ranks,
+               ranks - 1 - square % ranks + lowest_rank(dialect, variant));
 }
 
 static bool is_plain(const HenkaMoveParts *parts) {
-    return !parts->skip && !parts->igui && (parts->victim_count == 0 || (parts->victim_count == 1 && parts->victims[0] == parts->to));
+    return !parts->skip && !parts->igui &&
+           (parts->victim_count == 0 ||
+            (parts->victim_count == 1 && parts->victims[0] == parts->to));
 }
 
-static void out_plain(Out *out, Dialect dialect, const HenkaVariant *variant, const HenkaMoveParts *parts) {
+static void out_plain(Out *out, Dialect dialect, const HenkaVariant *variant,
+                      const HenkaMoveParts *parts) {
     if (parts->drop) {
         const char *id = henka_variant_type(variant, parts->type).id;
         for (; *id; id++) out_char(out, (char)toupper((unsigned char)*id));
@@ -32,7 +36,8 @@ static void out_plain(Out *out, Dialect dialect, const HenkaVariant *variant, co
     if (parts->promotes) out_char(out, '+');
 }
 
-size_t dialect_move_text(Dialect dialect, const HenkaGame *game, HenkaMove move, char *buf, size_t cap) {
+size_t dialect_move_text(Dialect dialect, const HenkaGame *game, HenkaMove move, char *buf,
+                         size_t cap) {
     if (dialect == DIALECT_USI) return henka_move_text(game, move, HENKA_USI, buf, cap);
     HenkaMoveParts parts = henka_game_parts(game, move);
     if (!is_plain(&parts)) return henka_move_text(game, move, HENKA_COORDINATES, buf, cap);
@@ -47,7 +52,9 @@ static HenkaMove find_by_text(Dialect dialect, const HenkaGame *game, const char
     size_t count = henka_game_moves(game, moves);
     char own[96];
     for (size_t i = 0; i < count && !found; i++)
-        if (dialect_move_text(dialect, game, moves[i], own, sizeof own) < sizeof own && !strcmp(own, text)) found = moves[i];
+        if (dialect_move_text(dialect, game, moves[i], own, sizeof own) < sizeof own &&
+            !strcmp(own, text))
+            found = moves[i];
     free(moves);
     return found;
 }
@@ -56,9 +63,11 @@ HenkaMove dialect_move_find(Dialect dialect, const HenkaGame *game, const char *
     char plain[96];
     snprintf(plain, sizeof plain, "%s", text);
     size_t length = strlen(plain);
-    if (dialect != DIALECT_USI && length && plain[length - 1] == '=') plain[length - 1] = '\0'; /* promotion declined */
+    if (dialect != DIALECT_USI && length && plain[length - 1] == '=')
+        plain[length - 1] = '\0'; /* promotion declined */
     HenkaMove move = find_by_text(dialect, game, plain);
-    bool ours = lowest_rank(dialect, henka_game_variant(game)); /* our notation, any of them, may say it too */
+    bool ours = lowest_rank(
+        dialect, henka_game_variant(game)); /* our notation, any of them, may say it too */
     HenkaError error;
     if (!move && (!ours || !henka_move_parse(game, plain, &move, &error))) return HENKA_NO_MOVE;
     return move;
@@ -69,7 +78,8 @@ static void out_hand(Out *out, const char *hand, size_t length) {
     if (length == 1 && *hand == '-') return;
     for (size_t i = 0; i < length;) {
         int count = 0;
-        while (i < length && isdigit((unsigned char)hand[i])) count = count * 10 + (hand[i++] - '0');
+        while (i < length && isdigit((unsigned char)hand[i]))
+            count = count * 10 + (hand[i++] - '0');
         size_t end = i + (i < length && hand[i] == '+') + 1;
         if (end > length) end = length;
         for (int n = count ? count : 1; n > 0 && n < 100; n--)

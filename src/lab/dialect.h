@@ -1,8 +1,8 @@
 /* dialect - how other programs write squares, moves and positions of simple from-to games.
  *
- * Coordinates count files as letters from the left and ranks as numbers from the bottom, both seen by sente: e2e4, e7e8+, P@e5.
- * XBoard is the same, but counts the ranks of a board of ten from 0. Moves that take on the way have no common form: for them the
- * text is our own XBoard notation.
+ * Coordinates count files as letters from the left and ranks as numbers from the bottom, both seen
+ * by sente: e2e4, e7e8+, P@e5. XBoard is the same, but counts the ranks of a board of ten from 0.
+ * Moves that take on the way have no common form: for them the text is our own XBoard notation.
  */
 #ifndef HENKA_LAB_DIALECT_H
 #define HENKA_LAB_DIALECT_H

@@ -1,6 +1,8 @@
-/* lab - what an inventor and a tuner of engines need: tournaments that follow the exact rules, and self-play games by the million.
+/* lab - what an inventor and a tuner of engines need: tournaments that follow the exact rules, and
+ * self-play games by the million.
  *
- * Errors   Command lines are answered with a message on stderr and 2; a match or a run that was cut short keeps what was played.
+ * Errors   Command lines are answered with a message on stderr and 2; a match or a run that was cut
+ *          short keeps what was played.
  */
 #ifndef HENKA_LAB_LAB_H
 #define HENKA_LAB_LAB_H

@@ -3,8 +3,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-const char *const match_end_names[MATCH_END_COUNT] = {"by rule",         "illegal move",     "crash",   "silence",  "flag", "resigned",
-                                                      "adjudicated win", "adjudicated draw", "ply cap", "cancelled"};
+const char *const match_end_names[MATCH_END_COUNT] = {
+    "by rule",         "illegal move",     "crash",   "silence",  "flag", "resigned",
+    "adjudicated win", "adjudicated draw", "ply cap", "cancelled"};
 
 typedef struct Table {
     HenkaGame *game;
@@ -38,7 +39,8 @@ static void write_into_game(Table *table) {
     henka_game_end(table->game, reason, (HenkaSide)!result->winner);
 }
 
-/* Takes what was used off the clock. False: the flag fell. A player with fixed time may overrun it by the margin too. */
+/* Takes what was used off the clock. False: the flag fell. A player with fixed time may overrun it
+ * by the margin too. */
 static bool charge_clock(Table *table, int side, int64_t elapsed_ms) {
     const Control *control = &player_spec(table->players[side])->control;
     int64_t *left_ms = &table->clocks.left_ms[side], over_ms;
@@ -48,7 +50,8 @@ static bool charge_clock(Table *table, int side, int64_t elapsed_ms) {
         over_ms = elapsed_ms - *left_ms - control->byoyomi_ms;
     else
         return true;
-    if (over_ms > table->result.use[side].worst_overrun_ms) table->result.use[side].worst_overrun_ms = over_ms;
+    if (over_ms > table->result.use[side].worst_overrun_ms)
+        table->result.use[side].worst_overrun_ms = over_ms;
     if (over_ms > table->referee->margin_ms) return false;
     if (control->movetime_ms) return true;
     *left_ms = *left_ms > elapsed_ms ? *left_ms - elapsed_ms : 0;
@@ -78,10 +81,13 @@ static void note_score(Table *table, int side, const Thought *thought) {
 static bool adjudicate(Table *table) {
     const Referee *referee = table->referee;
     int plies = henka_game_plies(table->game);
-    if (referee->resign_count && table->ahead_plies >= referee->resign_count) return finish(table, MATCH_ADJUDICATED_WIN, table->ahead_side), true;
-    if (referee->draw_count && table->even_plies >= referee->draw_count && plies >= referee->draw_after)
+    if (referee->resign_count && table->ahead_plies >= referee->resign_count)
+        return finish(table, MATCH_ADJUDICATED_WIN, table->ahead_side), true;
+    if (referee->draw_count && table->even_plies >= referee->draw_count &&
+        plies >= referee->draw_after)
         return finish(table, MATCH_ADJUDICATED_DRAW, -1), true;
-    if (referee->max_plies && plies >= referee->max_plies) return finish(table, MATCH_PLY_CAP, -1), true;
+    if (referee->max_plies && plies >= referee->max_plies)
+        return finish(table, MATCH_PLY_CAP, -1), true;
     return false;
 }
 
@@ -107,9 +113,11 @@ static bool take_turn(Table *table) {
     note_use(&table->result.use[side], &thought);
     if (thought.kind == THOUGHT_CANCELLED) return finish(table, MATCH_CANCELLED, -1), false;
     bool answered = thought.kind == THOUGHT_MOVE || thought.kind == THOUGHT_RESIGNS;
-    if (!charge_clock(table, side, thought.elapsed_ms) && answered) return finish(table, MATCH_FLAG, !side), false;
+    if (!charge_clock(table, side, thought.elapsed_ms) && answered)
+        return finish(table, MATCH_FLAG, !side), false;
     if (thought.kind != THOUGHT_MOVE || !henka_game_legal(table->game, thought.move)) {
-        finish(table, thought.kind == THOUGHT_MOVE ? MATCH_ILLEGAL : end_of_thought(thought.kind), !side);
+        finish(table, thought.kind == THOUGHT_MOVE ? MATCH_ILLEGAL : end_of_thought(thought.kind),
+               !side);
         snprintf(table->result.detail, sizeof table->result.detail, "%s", thought.text);
         return false;
     }
@@ -130,7 +138,8 @@ static bool seat_players(Table *table, const char *start) {
     return true;
 }
 
-MatchResult match_play(HenkaGame *game, const char *start, Player *const players[2], const Referee *referee) {
+MatchResult match_play(HenkaGame *game, const char *start, Player *const players[2],
+                       const Referee *referee) {
     Table table = {.game = game, .players = players, .referee = referee, .ahead_side = -1};
     if (seat_players(&table, start)) {
         HenkaOutcome outcome;

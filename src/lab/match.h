@@ -1,6 +1,7 @@
 /* match - one game between two players under the exact rules: the referee.
  *
- * Owner    The game that match_play plays on is the caller's; afterwards it holds the whole game and its outcome.
+ * Owner    The game that match_play plays on is the caller's; afterwards it holds the whole game
+ *          and its outcome.
  * Threads  One match per thread; everything it needs is in its arguments.
  */
 #ifndef HENKA_LAB_MATCH_H
@@ -8,11 +9,14 @@
 
 #include "lab/player.h"
 
-/* When the referee stops a game that is decided, and how late an answer may be. Zero counts: never. */
+/* When the referee stops a game that is decided, and how late an answer may be. Zero counts: never.
+ */
 typedef struct Referee {
-    int max_plies;                             /* then a draw */
-    int resign_score_cp, resign_count;         /* both players agree that one side is this far ahead, so many plies in a row */
-    int draw_score_cp, draw_count, draw_after; /* both agree that nobody is ahead, so many plies in a row, after so many plies */
+    int max_plies;                     /* then a draw */
+    int resign_score_cp, resign_count; /* both players agree that one side is this far ahead, so
+                                          many plies in a row */
+    int draw_score_cp, draw_count, draw_after; /* both agree that nobody is ahead, so many plies in
+                                                  a row, after so many plies */
     int64_t margin_ms;
 } Referee;
 
@@ -44,7 +48,8 @@ typedef struct MatchResult {
     SideUse use[2];
 } MatchResult;
 
-/* players[HENKA_SENTE], players[HENKA_GOTE]; start: SFEN the game began with, "" the variant's own. */
+/* players[HENKA_SENTE], players[HENKA_GOTE]; start: SFEN the game began with, "" the variant's own.
+ */
 MatchResult match_play(HenkaGame *, const char *start, Player *const players[2], const Referee *);
 
 #endif

@@ -11,11 +11,16 @@
 
 static const char usage[] =
     "henka match GAME --engine SPEC --engine SPEC [options]\n"
-    "  SPEC is KEY=VALUE,…: name, proto (self, random, usi, uci, cecp, xshogi), cmd, variant (its name for the game), game (a file\n"
-    "  with other values), hash, threads, level, opt.NAME=VALUE, and its own tc, byoyomi, movetime, nodes, depth.\n"
-    "  Of self: opt.derived_eval=1 (without what was fitted or trained), opt.net=FILE (this network; none: no network).\n"
-    "  --tc BASE+INC (s), --byoyomi MS, --movetime MS, --nodes N, --depth N, --level N   for both players (default --movetime 100)\n"
-    "  --games N (100), --concurrency N (1), --plies N or MIN-MAX (6-10 random), --openings FILE, --seed N, --set NAME=VALUE\n"
+    "  SPEC is KEY=VALUE,…: name, proto (self, random, usi, uci, cecp, xshogi), cmd, variant (its "
+    "name for the game), game (a file\n"
+    "  with other values), hash, threads, level, opt.NAME=VALUE, and its own tc, byoyomi, "
+    "movetime, nodes, depth.\n"
+    "  Of self: opt.derived_eval=1 (without what was fitted or trained), opt.net=FILE (this "
+    "network; none: no network).\n"
+    "  --tc BASE+INC (s), --byoyomi MS, --movetime MS, --nodes N, --depth N, --level N   for both "
+    "players (default --movetime 100)\n"
+    "  --games N (100), --concurrency N (1), --plies N or MIN-MAX (6-10 random), --openings FILE, "
+    "--seed N, --set NAME=VALUE\n"
     "  --max-plies N (400; 0 never), --resign CP:PLIES, --draw CP:PLIES:AFTER, --margin MS (50)\n"
     "  --sprt ELO0,ELO1[,ALPHA,BETA], --records FILE (appended), --quiet\n";
 
@@ -36,7 +41,8 @@ static bool take_count64(const char *text, int64_t *value) {
 static bool take_plies(Openings *openings, const char *text) {
     int n = sscanf(text, "%d-%d", &openings->min_plies, &openings->max_plies);
     if (n == 1) openings->max_plies = openings->min_plies;
-    return n >= 1 && openings->min_plies >= 0 && openings->max_plies >= openings->min_plies && openings->max_plies <= 200;
+    return n >= 1 && openings->min_plies >= 0 && openings->max_plies >= openings->min_plies &&
+           openings->max_plies <= 200;
 }
 
 static bool take_sprt(Plan *plan, const char *text) {
@@ -44,15 +50,19 @@ static bool take_sprt(Plan *plan, const char *text) {
     *sprt = (Sprt){.alpha = 0.05, .beta = 0.05};
     int n = sscanf(text, "%lf,%lf,%lf,%lf", &sprt->elo0, &sprt->elo1, &sprt->alpha, &sprt->beta);
     plan->has_sprt = true;
-    return n >= 2 && sprt->elo0 < sprt->elo1 && sprt->alpha > 0 && sprt->beta > 0 && sprt->alpha + sprt->beta < 1;
+    return n >= 2 && sprt->elo0 < sprt->elo1 && sprt->alpha > 0 && sprt->beta > 0 &&
+           sprt->alpha + sprt->beta < 1;
 }
 
 static bool take_resign(Referee *referee, const char *text) {
-    return sscanf(text, "%d:%d", &referee->resign_score_cp, &referee->resign_count) == 2 && referee->resign_score_cp > 0 && referee->resign_count > 0;
+    return sscanf(text, "%d:%d", &referee->resign_score_cp, &referee->resign_count) == 2 &&
+           referee->resign_score_cp > 0 && referee->resign_count > 0;
 }
 
 static bool take_draw(Referee *referee, const char *text) {
-    return sscanf(text, "%d:%d:%d", &referee->draw_score_cp, &referee->draw_count, &referee->draw_after) == 3 && referee->draw_count > 0;
+    return sscanf(text, "%d:%d:%d", &referee->draw_score_cp, &referee->draw_count,
+                  &referee->draw_after) == 3 &&
+           referee->draw_count > 0;
 }
 
 static bool take_engine(Request *request, const char *text) {
@@ -64,7 +74,8 @@ static bool take_engine(Request *request, const char *text) {
 static bool take_control(Control *control, const char *key, const char *value) {
     int64_t number;
     if (!strcmp(key, "--tc")) return control_parse_clock(control, value);
-    if (!strcmp(key, "--level")) return argument_int(value, 0, &control->level) && control->level <= HENKA_MAX_LEVEL;
+    if (!strcmp(key, "--level"))
+        return argument_int(value, 0, &control->level) && control->level <= HENKA_MAX_LEVEL;
     if (!strcmp(key, "--depth")) return argument_int(value, 1, &control->depth);
     if (!take_count64(value, &number)) return false;
     if (!strcmp(key, "--byoyomi")) return control->byoyomi_ms = number, true;
@@ -82,7 +93,8 @@ static bool take_pair(void *context, const char *key, const char *value) {
     if (!strcmp(key, "--concurrency")) return argument_int(value, 1, &plan->concurrency);
     if (!strcmp(key, "--plies")) return take_plies(&plan->openings, value);
     if (!strcmp(key, "--openings")) return openings_read(&plan->openings, value, NULL);
-    if (!strcmp(key, "--seed")) return take_count64(value, &number) && (plan->openings.seed = (uint64_t)number, true);
+    if (!strcmp(key, "--seed"))
+        return take_count64(value, &number) && (plan->openings.seed = (uint64_t)number, true);
     if (!strcmp(key, "--max-plies")) return argument_int(value, 0, &plan->referee.max_plies);
     if (!strcmp(key, "--resign")) return take_resign(&plan->referee, value);
     if (!strcmp(key, "--draw")) return take_draw(&plan->referee, value);
@@ -95,7 +107,9 @@ static bool take_pair(void *context, const char *key, const char *value) {
 static bool read_arguments(Request *request, int argc, char **argv, HenkaError *error) {
     if (!arguments_read(&request->given, argc, argv, take_pair, request, error)) return false;
     request->plan.quiet = request->given.quiet;
-    return request->engine_count == 2 || error_at(error, 0, 0, "expected --engine twice, found it %d times", request->engine_count);
+    return request->engine_count == 2 ||
+           error_at(error, 0, 0, "expected --engine twice, found it %d times",
+                    request->engine_count);
 }
 
 /* What was said for both comes first; a player's own spec goes over it. */
@@ -131,18 +145,22 @@ static void catch_signals(void) {
 }
 
 static bool prepare(Request *request, int argc, char **argv, HenkaError *error) {
-    request->plan = (Plan){
-        .games = 100, .concurrency = 1, .openings = {.min_plies = 6, .max_plies = 10, .seed = 1}, .referee = {.max_plies = 400, .margin_ms = 50}};
+    request->plan = (Plan){.games = 100,
+                           .concurrency = 1,
+                           .openings = {.min_plies = 6, .max_plies = 10, .seed = 1},
+                           .referee = {.max_plies = 400, .margin_ms = 50}};
     if (!read_arguments(request, argc, argv, error) || !make_players(request, error)) return false;
     request->plan.games += request->plan.games % 2;
     if (!(request->plan.variant = arguments_variant(&request->given, error))) return false;
     if (!request->records_path) return true;
     request->plan.records = fopen(request->records_path, "a");
-    return request->plan.records || error_at(error, 0, 0, "can't write records to \"%s\"", request->records_path);
+    return request->plan.records ||
+           error_at(error, 0, 0, "can't write records to \"%s\"", request->records_path);
 }
 
 int lab_match_main(int argc, char **argv) {
-    if (argc < 2 || !strcmp(argv[1], "--help")) return fputs(usage, argc < 2 ? stderr : stdout), argc < 2 ? 2 : 0;
+    if (argc < 2 || !strcmp(argv[1], "--help"))
+        return fputs(usage, argc < 2 ? stderr : stdout), argc < 2 ? 2 : 0;
     Request request = {0};
     Standing standing;
     HenkaError error = {0};

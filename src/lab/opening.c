@@ -32,7 +32,8 @@ void openings_free(Openings *openings) {
 static bool play_random_move(HenkaGame *game, HenkaMove *moves, Random *random) {
     for (int tries = 0; tries < 20; tries++) {
         size_t count = henka_game_moves(game, moves);
-        if (!count || !henka_game_play(game, moves[random_below(random, (uint32_t)count)])) return false;
+        if (!count || !henka_game_play(game, moves[random_below(random, (uint32_t)count)]))
+            return false;
         if (henka_game_outcome(game).reason == HENKA_PLAYING) return true;
         henka_game_undo(game);
     }
@@ -66,21 +67,25 @@ static bool play_text_moves(HenkaGame *game, const char *list, HenkaError *error
     for (int used; sscanf(list, " %95s%n", word, &used) == 1; list += used) {
         HenkaMove move;
         if (!henka_move_parse(game, word, &move, error)) return false;
-        if (!henka_game_play(game, move)) return error_at(error, 0, 0, "an opening can't play \"%s\"", word);
+        if (!henka_game_play(game, move))
+            return error_at(error, 0, 0, "an opening can't play \"%s\"", word);
     }
     return true;
 }
 
-HenkaGame *opening_make(const Openings *openings, const HenkaVariant *variant, int index, char *start, size_t cap, HenkaError *error) {
+HenkaGame *opening_make(const Openings *openings, const HenkaVariant *variant, int index,
+                        char *start, size_t cap, HenkaError *error) {
     *start = '\0';
     if (!openings->lines) {
         HenkaGame *game = random_opening(openings, variant, index);
         if (!game) error_at(error, 0, 0, "no random opening of this length keeps the game going");
         return game;
     }
-    const char *line = openings->lines[(size_t)index % openings->count], *moves = strstr(line, "moves");
+    const char *line = openings->lines[(size_t)index % openings->count],
+               *moves = strstr(line, "moves");
     if (!strncmp(line, "sfen ", 5)) line += 5;
-    if (strncmp(line, "startpos", 8)) snprintf(start, cap, "%.*s", moves ? (int)(moves - line) : (int)strlen(line), line);
+    if (strncmp(line, "startpos", 8))
+        snprintf(start, cap, "%.*s", moves ? (int)(moves - line) : (int)strlen(line), line);
     for (size_t end = strlen(start); end && start[end - 1] == ' '; end--) start[end - 1] = '\0';
     HenkaGame *game = henka_game_new(variant, *start ? start : NULL, error);
     if (game && (!moves || play_text_moves(game, moves + 5, error))) return game;

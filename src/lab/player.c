@@ -75,7 +75,8 @@ bool player_new_game(Player *player, const char *start_sfen) {
     player->moves_length = 0;
     player->told = 0;
     bool fresh = !player->process && !player->engine;
-    if (player->game && (!fresh || player->kind->start(player)) && player->kind->new_game(player)) return true;
+    if (player->game && (!fresh || player->kind->start(player)) && player->kind->new_game(player))
+        return true;
     player_stop_program(player);
     return false;
 }
@@ -113,7 +114,8 @@ static bool catch_up(Player *player, const HenkaGame *game) {
         HenkaMove move = henka_game_move_at(game, ply), own = own_move(player, before, move);
         char text[96];
         dialect_move_text(player->kind->dialect, before, move, text, sizeof text);
-        ok = own && append_move(player, text) && henka_game_play(player->game, own) && henka_game_play(before, move);
+        ok = own && append_move(player, text) && henka_game_play(player->game, own) &&
+             henka_game_play(before, move);
     }
     henka_game_free(before);
     return ok;
@@ -131,19 +133,22 @@ Thought player_think(Player *player, const HenkaGame *game, const Clocks *clocks
         henka_move_text(player->game, thought.move, HENKA_USI, text, sizeof text);
         if (!henka_move_parse(game, text, &thought.move, NULL)) thought.kind = THOUGHT_ILLEGAL;
     }
-    if (thought.kind != THOUGHT_MOVE && thought.kind != THOUGHT_RESIGNS && player->process) player_stop_program(player);
+    if (thought.kind != THOUGHT_MOVE && thought.kind != THOUGHT_RESIGNS && player->process)
+        player_stop_program(player);
     return thought;
 }
 
 int64_t control_wait_ms(const Control *control, int64_t left_ms) {
     if (control->movetime_ms) return control->movetime_ms + GRACE_MS;
-    if (control->base_ms || control->increment_ms || control->byoyomi_ms) return left_ms + control->byoyomi_ms + GRACE_MS;
+    if (control->base_ms || control->increment_ms || control->byoyomi_ms)
+        return left_ms + control->byoyomi_ms + GRACE_MS;
     return MOVE_WAIT_MS;
 }
 
 bool word_is(const char *line, const char *word) {
     size_t length = strlen(word);
-    return !strncmp(line, word, length) && (line[length] == '\0' || line[length] == ' ' || line[length] == '\t');
+    return !strncmp(line, word, length) &&
+           (line[length] == '\0' || line[length] == ' ' || line[length] == '\t');
 }
 
 bool player_await(Player *player, const char *word, int64_t wait_ms, char **line) {
@@ -218,7 +223,9 @@ static bool parse_control(PlayerSpec *spec, const char *key, const char *value) 
     return false;
 }
 
-static bool copy_text(char *to, size_t cap, const char *value) { return (size_t)snprintf(to, cap, "%s", value) < cap; }
+static bool copy_text(char *to, size_t cap, const char *value) {
+    return (size_t)snprintf(to, cap, "%s", value) < cap;
+}
 
 static bool parse_pair(PlayerSpec *spec, const char *key, const char *value) {
     if (!strcmp(key, "name")) return copy_text(spec->name, sizeof spec->name, value);
@@ -229,7 +236,8 @@ static bool parse_pair(PlayerSpec *spec, const char *key, const char *value) {
     if (strncmp(key, "opt.", 4)) return parse_control(spec, key, value);
     if (spec->option_count == PLAYER_MAX_OPTIONS) return false;
     struct PlayerOption *option = &spec->options[spec->option_count++];
-    return copy_text(option->name, sizeof option->name, key + 4) && copy_text(option->value, sizeof option->value, value);
+    return copy_text(option->name, sizeof option->name, key + 4) &&
+           copy_text(option->value, sizeof option->value, value);
 }
 
 bool player_spec_parse(PlayerSpec *spec, const char *text, HenkaError *error) {
@@ -241,10 +249,13 @@ bool player_spec_parse(PlayerSpec *spec, const char *text, HenkaError *error) {
         char *value = strchr(pair, '=');
         if (!value) return error_at(error, 1, column, "expected KEY=VALUE, found \"%s\"", pair);
         *value++ = '\0';
-        if (!parse_pair(spec, pair, value)) return error_at(error, 1, column, "no such key, or no such value: \"%s\" = \"%s\"", pair, value);
+        if (!parse_pair(spec, pair, value))
+            return error_at(error, 1, column, "no such key, or no such value: \"%s\" = \"%s\"",
+                            pair, value);
         at += length + (at[length] == ',');
     }
     bool inside = spec->protocol == PLAYER_SELF || spec->protocol == PLAYER_RANDOM;
-    if (!inside && !*spec->command) return error_at(error, 1, 1, "expected cmd=PROGRAM for a player that is another program");
+    if (!inside && !*spec->command)
+        return error_at(error, 1, 1, "expected cmd=PROGRAM for a player that is another program");
     return true;
 }

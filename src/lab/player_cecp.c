@@ -1,4 +1,5 @@
-/* CECP (XBoard) engines keep the game themselves: they are told each move once, in force mode, and then "go". */
+/* CECP (XBoard) engines keep the game themselves: they are told each move once, in force mode, and
+ * then "go". */
 #include "lab/player_inside.h"
 
 #include <ctype.h>
@@ -47,7 +48,8 @@ static void send_control(Player *player) {
     const Control *control = &player->spec->control;
     long long base_s = (control->base_ms + 999) / 1000;
     if (control->base_ms || control->increment_ms)
-        process_write(player->process, "level 0 %lld:%02lld %g\n", base_s / 60, base_s % 60, (double)control->increment_ms / 1000);
+        process_write(player->process, "level 0 %lld:%02lld %g\n", base_s / 60, base_s % 60,
+                      (double)control->increment_ms / 1000);
     int64_t move_ms = control->movetime_ms ? control->movetime_ms : control->byoyomi_ms;
     if (move_ms) process_write(player->process, "st %lld\n", (long long)(move_ms + 999) / 1000);
     if (control->depth) process_write(player->process, "sd %d\n", control->depth);
@@ -58,8 +60,11 @@ static bool cecp_new_game(Player *player) {
     char fen[4096];
     process_write(player->process, "new\n");
     if (strcmp(spec->variant, "normal"))
-        process_write(player->process, "variant %s\n", *spec->variant ? spec->variant : henka_variant_name(player->variant));
-    for (int i = 0; i < spec->option_count; i++) process_write(player->process, "option %s=%s\n", spec->options[i].name, spec->options[i].value);
+        process_write(player->process, "variant %s\n",
+                      *spec->variant ? spec->variant : henka_variant_name(player->variant));
+    for (int i = 0; i < spec->option_count; i++)
+        process_write(player->process, "option %s=%s\n", spec->options[i].name,
+                      spec->options[i].value);
     if (spec->hash_mib) process_write(player->process, "memory %d\n", spec->hash_mib);
     process_write(player->process, "easy\npost\nforce\n");
     if (*player->start) {
@@ -75,11 +80,14 @@ static bool cecp_new_game(Player *player) {
 static void send_news(Player *player) {
     const char *at = player->moves_length ? player->moves : "";
     int ply = 0;
-    if (henka_game_plies(player->game) > player->told && !player->forced) process_write(player->process, "force\n");
+    if (henka_game_plies(player->game) > player->told && !player->forced)
+        process_write(player->process, "force\n");
     player->forced = true;
     while (*at == ' ') {
         size_t length = strcspn(++at, " ");
-        if (ply++ >= player->told) process_write(player->process, "%s%.*s\n", player->can_usermove ? "usermove " : "", (int)length, at);
+        if (ply++ >= player->told)
+            process_write(player->process, "%s%.*s\n", player->can_usermove ? "usermove " : "",
+                          (int)length, at);
         at += length;
     }
     player->told = ply;
@@ -89,7 +97,8 @@ static void send_news(Player *player) {
 static bool read_thinking(const char *line, Thought *seen) {
     char *end;
     long depth = strtol(line, &end, 10);
-    if (end == line || (*end && !isspace((unsigned char)*end) && !ispunct((unsigned char)*end))) return false;
+    if (end == line || (*end && !isspace((unsigned char)*end) && !ispunct((unsigned char)*end)))
+        return false;
     if (ispunct((unsigned char)*end) && *end != '-') end++;
     char *next;
     long score = strtol(end, &next, 10);
@@ -110,7 +119,8 @@ static bool ends_with_last_move(const Player *player, const char *line) {
 }
 
 static bool is_resignation(const Player *player, const char *line) {
-    return word_is(line, "resign") || word_is(line, henka_game_side(player->game) == HENKA_SENTE ? "0-1" : "1-0");
+    return word_is(line, "resign") ||
+           word_is(line, henka_game_side(player->game) == HENKA_SENTE ? "0-1" : "1-0");
 }
 
 static Thought finished(Player *player, const Thought *seen, const char *answer) {
@@ -123,7 +133,8 @@ static Thought finished(Player *player, const Thought *seen, const char *answer)
     return thought;
 }
 
-/* A move of several legs comes in as many lines; all but the last end with a comma. True when the last is there. */
+/* A move of several legs comes in as many lines; all but the last end with a comma. True when the
+ * last is there. */
 static bool add_leg(char *legs, size_t cap, const char *text) {
     size_t used = strlen(legs);
     text += strspn(text, " ");
@@ -140,9 +151,11 @@ static Thought await_move(Player *player, int64_t deadline_ms) {
         ProcessRead read = process_read(player->process, deadline_ms, &player->cancelled, &line);
         if (read != PROCESS_LINE) return thought_of_read(read, player);
         line += strspn(line, " \t");
-        if (word_is(line, "move") && add_leg(legs, sizeof legs, line + 4)) return finished(player, &seen, legs);
+        if (word_is(line, "move") && add_leg(legs, sizeof legs, line + 4))
+            return finished(player, &seen, legs);
         if (is_resignation(player, line)) return (Thought){.kind = THOUGHT_RESIGNS};
-        if (strstr(line, "Illegal move") && ends_with_last_move(player, line)) return (Thought){.kind = THOUGHT_CRASHED};
+        if (strstr(line, "Illegal move") && ends_with_last_move(player, line))
+            return (Thought){.kind = THOUGHT_CRASHED};
         read_thinking(line, &seen);
     }
 }
@@ -152,7 +165,9 @@ static Thought cecp_think(Player *player, const Clocks *clocks) {
     const Control *control = &player->spec->control;
     send_news(player);
     if (control->base_ms || control->increment_ms)
-        process_write(player->process, "time %lld\notim %lld\n", (long long)clocks->left_ms[side] / 10, (long long)clocks->left_ms[!side] / 10);
+        process_write(player->process, "time %lld\notim %lld\n",
+                      (long long)clocks->left_ms[side] / 10,
+                      (long long)clocks->left_ms[!side] / 10);
     process_write(player->process, "go\n");
     player->forced = false;
     return await_move(player, clock_ms() + control_wait_ms(control, clocks->left_ms[side]));

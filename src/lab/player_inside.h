@@ -16,7 +16,8 @@ typedef struct PlayerKind {
     const char *farewell;
     Dialect dialect;
 } PlayerKind;
-extern const PlayerKind player_kind_self, player_kind_usi, player_kind_uci, player_kind_cecp, player_kind_xshogi, player_kind_random;
+extern const PlayerKind player_kind_self, player_kind_usi, player_kind_uci, player_kind_cecp,
+    player_kind_xshogi, player_kind_random;
 
 struct Player {
     const PlayerSpec *spec;
@@ -30,16 +31,20 @@ struct Player {
     char *moves;      /* since then in the player's dialect, each after a blank */
     size_t moves_length, moves_cap;
     HenkaMove *listed; /* PLAYER_RANDOM: room for its choices */
-    int told;    /* CECP: plies the program knows */
-    bool forced; /* CECP: it is in force mode */
+    int told;          /* CECP: plies the program knows */
+    bool forced;       /* CECP: it is in force mode */
     bool can_ping, can_setboard, can_usermove, can_san;
     volatile int cancelled;
     volatile int thinking;
 };
 
-bool player_open_self(Player *, HenkaError *); /* makes the engine of this process, with its options */
-int64_t control_wait_ms(const Control *, int64_t left_ms); /* how long to wait for a move before giving the player up */
-/* Reads until a line begins with word; false when it is late or gone. The line, if wanted, is valid until the next read. */
+bool player_open_self(Player *,
+                      HenkaError *); /* makes the engine of this process, with its options */
+int64_t
+control_wait_ms(const Control *,
+                int64_t left_ms); /* how long to wait for a move before giving the player up */
+/* Reads until a line begins with word; false when it is late or gone. The line, if wanted, is valid
+ * until the next read. */
 bool player_await(Player *, const char *word, int64_t wait_ms, char **line);
 Thought thought_of_read(ProcessRead, const Player *);
 Thought thought_of_text(Player *, const char *move_text);

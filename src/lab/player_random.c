@@ -17,7 +17,8 @@ static uint32_t captures_first(const HenkaGame *game, HenkaMove *moves, uint32_t
     uint32_t captures = 0;
     for (uint32_t i = 0; i < count; i++) {
         HenkaMove move = moves[i];
-        if (henka_game_parts(game, move).capture) moves[i] = moves[captures], moves[captures++] = move;
+        if (henka_game_parts(game, move).capture)
+            moves[i] = moves[captures], moves[captures++] = move;
     }
     return captures;
 }
@@ -28,8 +29,12 @@ static Thought random_think(Player *player, const Clocks *clocks) {
     uint32_t count = (uint32_t)henka_game_moves(player->game, moves);
     if (!count) return (Thought){.kind = THOUGHT_RESIGNS};
     uint32_t captures = captures_first(player->game, moves, count);
-    Random random = {henka_game_hash(player->game) + (uint64_t)henka_game_plies(player->game)}; /* the same match gives the same games */
-    return (Thought){.kind = THOUGHT_MOVE, .move = moves[random_below(&random, captures ? captures : count)]};
+    Random random = {
+        henka_game_hash(player->game) +
+        (uint64_t)henka_game_plies(player->game)}; /* the same match gives the same games */
+    return (Thought){.kind = THOUGHT_MOVE,
+                     .move = moves[random_below(&random, captures ? captures : count)]};
 }
 
-const PlayerKind player_kind_random = {random_start, random_new_game, random_think, NULL, DIALECT_USI};
+const PlayerKind player_kind_random = {random_start, random_new_game, random_think, NULL,
+                                       DIALECT_USI};

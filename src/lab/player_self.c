@@ -9,12 +9,14 @@
 static bool set_option(Player *player, const char *name, const char *value, HenkaError *error) {
     const HenkaVariant *variant = player->own_variant ? player->own_variant : player->variant;
     if (!strcmp(name, "net")) return net_from_argument(player->engine, variant, value, error);
-    return henka_engine_set(player->engine, name, atoi(value)) || error_at(error, 0, 0, "the engine has no option \"%s\"", name);
+    return henka_engine_set(player->engine, name, atoi(value)) ||
+           error_at(error, 0, 0, "the engine has no option \"%s\"", name);
 }
 
 bool player_open_self(Player *player, HenkaError *error) {
     const PlayerSpec *spec = player->spec;
-    player->engine = henka_engine_new(spec->hash_mib ? (size_t)spec->hash_mib : 16, spec->threads ? spec->threads : 1);
+    player->engine = henka_engine_new(spec->hash_mib ? (size_t)spec->hash_mib : 16,
+                                      spec->threads ? spec->threads : 1);
     if (!player->engine) return error_at(error, 0, 0, "no memory for an engine");
     for (int i = 0; i < spec->option_count; i++)
         if (!set_option(player, spec->options[i].name, spec->options[i].value, error)) return false;
@@ -47,8 +49,12 @@ static Thought self_think(Player *player, const Clocks *clocks) {
     HenkaResult result = henka_engine_go(player->engine, player->game, &limits, NULL, NULL);
     player->thinking = 0;
     if (player->cancelled) return (Thought){.kind = THOUGHT_CANCELLED};
-    Thought thought = {
-        .kind = THOUGHT_MOVE, .move = result.best, .has_score = true, .score_cp = result.score_cp, .depth = result.depth, .nodes = result.nodes};
+    Thought thought = {.kind = THOUGHT_MOVE,
+                       .move = result.best,
+                       .has_score = true,
+                       .score_cp = result.score_cp,
+                       .depth = result.depth,
+                       .nodes = result.nodes};
     if (!result.best) thought.kind = THOUGHT_RESIGNS;
     return thought;
 }

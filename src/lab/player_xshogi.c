@@ -1,5 +1,6 @@
-/* The old language of xshogi: bare moves in shogi's squares; the program's own come back behind three dots. It knows one game and one time a move,
- * both given on its command line, and can't be asked whether it is ready: every game starts it afresh. */
+/* The old language of xshogi: bare moves in shogi's squares; the program's own come back behind
+ * three dots. It knows one game and one time a move, both given on its command line, and can't be
+ * asked whether it is ready: every game starts it afresh. */
 #include "lab/player_inside.h"
 
 #include <string.h>
@@ -30,7 +31,8 @@ static void send_news(Player *player) {
 
 static Thought xshogi_think(Player *player, const Clocks *clocks) {
     int side = henka_game_side(player->game);
-    int64_t deadline_ms = clock_ms() + control_wait_ms(&player->spec->control, clocks->left_ms[side]);
+    int64_t deadline_ms =
+        clock_ms() + control_wait_ms(&player->spec->control, clocks->left_ms[side]);
     send_news(player);
     process_write(player->process, "go\n");
     player->told = henka_game_plies(player->game) + 1;
@@ -43,4 +45,5 @@ static Thought xshogi_think(Player *player, const Clocks *clocks) {
     }
 }
 
-const PlayerKind player_kind_xshogi = {xshogi_start, xshogi_new_game, xshogi_think, "quit", DIALECT_USI};
+const PlayerKind player_kind_xshogi = {xshogi_start, xshogi_new_game, xshogi_think, "quit",
+                                       DIALECT_USI};

@@ -26,7 +26,8 @@ struct Process {
 
 extern char **environ;
 
-/* Its own process group: an interrupt from the keyboard is for us, and the whole family can be ended at once. */
+/* Its own process group: an interrupt from the keyboard is for us, and the whole family can be
+ * ended at once. */
 static bool spawn_with_pipes(pid_t *pid, const char *command, int in, int out) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -122,7 +123,8 @@ void process_write(Process *process, const char *format, ...) {
 
 /* A whole line out of the buffer, or NULL. One that never ends is cut where the buffer is full. */
 static char *take_line(Process *process) {
-    char *start = process->buffer + process->start, *newline = memchr(start, '\n', process->end - process->start);
+    char *start = process->buffer + process->start,
+         *newline = memchr(start, '\n', process->end - process->start);
     if (!newline) {
         memmove(process->buffer, start, process->end - process->start);
         process->end -= process->start;
@@ -138,13 +140,15 @@ static char *take_line(Process *process) {
     return start;
 }
 
-ProcessRead process_read(Process *process, int64_t deadline_ms, const volatile int *cancelled, char **line) {
+ProcessRead process_read(Process *process, int64_t deadline_ms, const volatile int *cancelled,
+                         char **line) {
     while (!(*line = take_line(process))) {
         int64_t left = deadline_ms - clock_ms();
         if (left <= 0 || (cancelled && *cancelled)) return PROCESS_LATE;
         struct pollfd wait = {.fd = process->from, .events = POLLIN};
         if (poll(&wait, 1, left < POLL_MS ? (int)left : POLL_MS) <= 0) continue;
-        ssize_t got = read(process->from, process->buffer + process->end, LINE_CAP - 1 - process->end);
+        ssize_t got =
+            read(process->from, process->buffer + process->end, LINE_CAP - 1 - process->end);
         if (got < 0 && errno == EINTR) continue;
         if (got <= 0) return PROCESS_GONE;
         process->end += (size_t)got;

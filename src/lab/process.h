@@ -1,6 +1,7 @@
 /* process - a child program that is talked to in lines over pipes.
  *
- * Owner    process_start allocates, process_free ends the child (asked first, then killed) and frees.
+ * Owner    process_start allocates, process_free ends the child (asked first, then killed) and
+ *          frees.
  * Threads  One thread at a time, except process_alive.
  * Errors   A child that died shows as PROCESS_GONE; writing to it is ignored.
  * Units    Deadlines are moments of clock_ms.
@@ -17,7 +18,9 @@ typedef enum { PROCESS_LINE, PROCESS_LATE, PROCESS_GONE } ProcessRead;
 Process *process_start(const char *command); /* by the shell; NULL when that fails */
 void process_free(Process *, const char *farewell);
 void process_write(Process *, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The next line without its end; valid until the next call. cancelled may be NULL: a flag that makes it give up with PROCESS_LATE. */
-ProcessRead process_read(Process *, int64_t deadline_ms, const volatile int *cancelled, char **line);
+/* The next line without its end; valid until the next call. cancelled may be NULL: a flag that
+ * makes it give up with PROCESS_LATE. */
+ProcessRead process_read(Process *, int64_t deadline_ms, const volatile int *cancelled,
+                         char **line);
 
 #endif

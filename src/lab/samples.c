@@ -28,13 +28,16 @@ static bool reserve(SampleBuffer *buffer, size_t more) {
     return true;
 }
 
-static void put8(SampleBuffer *buffer, int value) { buffer->bytes[buffer->length++] = (unsigned char)value; }
+static void put8(SampleBuffer *buffer, int value) {
+    buffer->bytes[buffer->length++] = (unsigned char)value;
+}
 static void put16(SampleBuffer *buffer, int value) {
     put8(buffer, value & 255);
     put8(buffer, value >> 8 & 255);
 }
 
-/* Victims other than the piece on the destination; an igui's origin is its destination and holds none. */
+/* Victims other than the piece on the destination; an igui's origin is its destination and holds
+ * none. */
 static int side_victims(const HenkaMoveParts *parts, uint8_t *out) {
     int count = 0;
     for (int i = 0; i < parts->victim_count; i++)
@@ -45,7 +48,8 @@ static int side_victims(const HenkaMoveParts *parts, uint8_t *out) {
 static void put_move(SampleBuffer *buffer, const HenkaMoveParts *parts) {
     uint8_t victims[HENKA_MAX_VICTIMS + 1];
     int count = side_victims(parts, victims);
-    put8(buffer, (parts->drop ? FLAG_DROP : 0) | (parts->promotes ? FLAG_PROMOTES : 0) | count << VICTIMS_SHIFT);
+    put8(buffer, (parts->drop ? FLAG_DROP : 0) | (parts->promotes ? FLAG_PROMOTES : 0) |
+                     count << VICTIMS_SHIFT);
     put8(buffer, parts->drop ? parts->type : parts->from);
     put8(buffer, parts->to);
     for (int i = 0; i < count; i++) put8(buffer, victims[i]);
@@ -56,11 +60,13 @@ static int result_of(HenkaOutcome outcome) {
     return outcome.winner == HENKA_SENTE ? 2 : 0;
 }
 
-bool samples_append(SampleBuffer *buffer, const HenkaGame *game, const char *start, const int16_t *scores, HenkaOutcome outcome) {
+bool samples_append(SampleBuffer *buffer, const HenkaGame *game, const char *start,
+                    const int16_t *scores, HenkaOutcome outcome) {
     int plies = henka_game_plies(game);
     size_t start_length = start ? strlen(start) : 0;
     HenkaGame *replay = henka_game_new(henka_game_variant(game), start_length ? start : NULL, NULL);
-    if (!replay || !reserve(buffer, 6 + start_length + (size_t)plies * (SAMPLE_PLY_BYTES))) return henka_game_free(replay), false;
+    if (!replay || !reserve(buffer, 6 + start_length + (size_t)plies * (SAMPLE_PLY_BYTES)))
+        return henka_game_free(replay), false;
     put16(buffer, (int)start_length);
     if (start_length) memcpy(buffer->bytes + buffer->length, start, start_length);
     buffer->length += start_length;
@@ -98,13 +104,15 @@ Samples *samples_open(const char *path, const HenkaVariant *variant, HenkaError 
     char head[MAGIC_BYTES], name[256] = "";
     samples->variant = variant;
     samples->file = fopen(path, "rb");
-    bool ok = samples->file && fread(head, 1, MAGIC_BYTES, samples->file) == MAGIC_BYTES && !memcmp(head, magic, MAGIC_BYTES);
+    bool ok = samples->file && fread(head, 1, MAGIC_BYTES, samples->file) == MAGIC_BYTES &&
+              !memcmp(head, magic, MAGIC_BYTES);
     int length = ok ? get8(samples) : -1;
     ok = length >= 0 && fread(name, 1, (size_t)length, samples->file) == (size_t)length;
     if (!ok)
         error_at(error, 0, 0, "\"%s\" is no file of sample games", path);
     else if (strcmp(name, henka_variant_name(variant)))
-        ok = error_at(error, 0, 0, "\"%s\" holds games of %s, expected %s", path, name, henka_variant_name(variant));
+        ok = error_at(error, 0, 0, "\"%s\" holds games of %s, expected %s", path, name,
+                      henka_variant_name(variant));
     if (ok) return samples;
     samples_close(samples);
     return NULL;
@@ -126,14 +134,19 @@ static bool get_move(Samples *samples, PackedMove *packed) {
     packed->to = get8(samples);
     if (packed->to < 0) return false;
     packed->victim_count = packed->flags >> VICTIMS_SHIFT & VICTIMS_MASK;
-    return fread(packed->victims, 1, (size_t)packed->victim_count, samples->file) == (size_t)packed->victim_count;
+    return fread(packed->victims, 1, (size_t)packed->victim_count, samples->file) ==
+           (size_t)packed->victim_count;
 }
 
 static bool means(const PackedMove *packed, const HenkaMoveParts *parts) {
     uint8_t victims[HENKA_MAX_VICTIMS + 1];
-    if (parts->to != packed->to || (parts->drop ? parts->type : parts->from) != packed->from) return false;
-    if (parts->drop != (bool)(packed->flags & FLAG_DROP) || parts->promotes != (bool)(packed->flags & FLAG_PROMOTES)) return false;
-    return side_victims(parts, victims) == packed->victim_count && !memcmp(victims, packed->victims, (size_t)packed->victim_count);
+    if (parts->to != packed->to || (parts->drop ? parts->type : parts->from) != packed->from)
+        return false;
+    if (parts->drop != (bool)(packed->flags & FLAG_DROP) ||
+        parts->promotes != (bool)(packed->flags & FLAG_PROMOTES))
+        return false;
+    return side_victims(parts, victims) == packed->victim_count &&
+           !memcmp(victims, packed->victims, (size_t)packed->victim_count);
 }
 
 static bool replay_ply(Samples *samples, HenkaGame *game) {
@@ -149,13 +162,17 @@ static bool replay_ply(Samples *samples, HenkaGame *game) {
 
 static bool read_game(Samples *samples, int start_length, SampleGame *out) {
     char start[START_CAP] = "";
-    if (start_length >= START_CAP || fread(start, 1, (size_t)start_length, samples->file) != (size_t)start_length) return false;
+    if (start_length >= START_CAP ||
+        fread(start, 1, (size_t)start_length, samples->file) != (size_t)start_length)
+        return false;
     int plies = get16(samples), reason;
     out->result = get8(samples);
     reason = get8(samples);
-    if (plies < 0 || plies > SAMPLE_MAX_PLIES || out->result < 0 || out->result > 2 || reason < 0) return false;
+    if (plies < 0 || plies > SAMPLE_MAX_PLIES || out->result < 0 || out->result > 2 || reason < 0)
+        return false;
     out->reason = (HenkaReason)reason;
-    if (!(out->game = henka_game_new(samples->variant, start_length ? start : NULL, NULL))) return false;
+    if (!(out->game = henka_game_new(samples->variant, start_length ? start : NULL, NULL)))
+        return false;
     for (int ply = 0; ply < plies; ply++) {
         if (!replay_ply(samples, out->game)) return false;
         int score = get16(samples);

@@ -30,14 +30,17 @@ static Moments tally_moments(const Tally *tally, double floor_count) {
     for (int n = 0; n < 5; n++) m.count += tally->pairs[n] + floor_count;
     if (m.count <= 0) return m;
     for (int n = 0; n < 5; n++) m.mean += (tally->pairs[n] + floor_count) / m.count * n / 4;
-    for (int n = 0; n < 5; n++) m.variance += (tally->pairs[n] + floor_count) / m.count * (n / 4.0 - m.mean) * (n / 4.0 - m.mean);
+    for (int n = 0; n < 5; n++)
+        m.variance +=
+            (tally->pairs[n] + floor_count) / m.count * (n / 4.0 - m.mean) * (n / 4.0 - m.mean);
     return m;
 }
 
 /* Wilson's interval holds at the ends too, where every pair gave the same result. */
 static void wilson_bounds(double mean, double count, double *low, double *high) {
     double z2 = bound95 * bound95, middle = (mean + z2 / (2 * count)) / (1 + z2 / count);
-    double half = bound95 / (1 + z2 / count) * sqrt(mean * (1 - mean) / count + z2 / (4 * count * count));
+    double half =
+        bound95 / (1 + z2 / count) * sqrt(mean * (1 - mean) / count + z2 / (4 * count * count));
     *low = fmax(0, middle - half);
     *high = fmin(1, middle + half);
 }

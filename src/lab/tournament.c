@@ -42,10 +42,12 @@ static void add_use(SideUse *sum, const SideUse *use) {
     sum->depths += use->depths;
     sum->time_ms += use->time_ms;
     sum->moves += use->moves;
-    if (use->worst_overrun_ms > sum->worst_overrun_ms) sum->worst_overrun_ms = use->worst_overrun_ms;
+    if (use->worst_overrun_ms > sum->worst_overrun_ms)
+        sum->worst_overrun_ms = use->worst_overrun_ms;
 }
 
-static void write_record(const Plan *plan, const HenkaGame *game, const MatchResult *result, int first_side) {
+static void write_record(const Plan *plan, const HenkaGame *game, const MatchResult *result,
+                         int first_side) {
     char *text = malloc(RECORD_CAP);
     HenkaPlayers names = {0};
     time_t now = time(NULL);
@@ -54,13 +56,15 @@ static void write_record(const Plan *plan, const HenkaGame *game, const MatchRes
     snprintf(names.gote, sizeof names.gote, "%s", plan->players[!first_side].name);
     snprintf(names.event, sizeof names.event, "henka match: %s", match_end_names[result->end]);
     if (gmtime_r(&now, &day)) strftime(names.date, sizeof names.date, "%Y-%m-%d", &day);
-    if (text && henka_record_write(game, HENKA_RECORD_HENKA, &names, text, RECORD_CAP) < RECORD_CAP) fprintf(plan->records, "%s\n", text);
+    if (text && henka_record_write(game, HENKA_RECORD_HENKA, &names, text, RECORD_CAP) < RECORD_CAP)
+        fprintf(plan->records, "%s\n", text);
     fflush(plan->records);
     free(text);
 }
 
 /* first_side: where players[0] sat. Called with the lock held. */
-static void count_game(Hall *hall, const HenkaGame *game, const MatchResult *result, int first_side) {
+static void count_game(Hall *hall, const HenkaGame *game, const MatchResult *result,
+                       int first_side) {
     Standing *standing = hall->standing;
     int points = half_points(result, first_side);
     standing->tally.wins += points == 2;
@@ -72,14 +76,18 @@ static void count_game(Hall *hall, const HenkaGame *game, const MatchResult *res
         standing->draws_by_end[result->end]++;
     else
         standing->losses_by_end[points == 2][result->end]++;
-    for (int side = 0; side < 2; side++) add_use(&standing->use[side != first_side], &result->use[side]);
+    for (int side = 0; side < 2; side++)
+        add_use(&standing->use[side != first_side], &result->use[side]);
     standing->plies += henka_game_plies(game);
-    if (*result->detail) snprintf(standing->last_detail, sizeof standing->last_detail, "%s: %s", match_end_names[result->end], result->detail);
+    if (*result->detail)
+        snprintf(standing->last_detail, sizeof standing->last_detail, "%s: %s",
+                 match_end_names[result->end], result->detail);
     if (hall->plan->records) write_record(hall->plan, game, result, first_side);
 }
 
 static bool sprt_done(const Plan *plan, const Standing *standing) {
-    return plan->has_sprt && sprt_verdict(&plan->sprt, tally_llr(&standing->tally, &plan->sprt)) != SPRT_OPEN;
+    return plan->has_sprt &&
+           sprt_verdict(&plan->sprt, tally_llr(&standing->tally, &plan->sprt)) != SPRT_OPEN;
 }
 
 static void hall_fail(Hall *hall, const HenkaError *error) {
@@ -94,7 +102,8 @@ static int play_game(Worker *worker, int pair, int first_side) {
     const Plan *plan = worker->hall->plan;
     char start[2048];
     HenkaError error = {0};
-    HenkaGame *game = opening_make(&plan->openings, plan->variant, pair, start, sizeof start, &error);
+    HenkaGame *game =
+        opening_make(&plan->openings, plan->variant, pair, start, sizeof start, &error);
     if (!game) return hall_fail(worker->hall, &error), -1;
     Player *const players[2] = {worker->players[first_side], worker->players[!first_side]};
     MatchResult result = match_play(game, start, players, &plan->referee);
@@ -142,14 +151,16 @@ static void interrupt_all(Hall *hall) {
 static void print_progress(const Plan *plan, const Standing *standing) {
     Estimate e = tally_estimate(&standing->tally);
     const Tally *t = &standing->tally;
-    fprintf(stderr, "\r%d/%d games  +%d =%d -%d  %.1f %%  Elo %.0f [%.0f, %.0f]", t->wins + t->draws + t->losses, plan->games, t->wins, t->draws,
-            t->losses, 100 * e.score, e.elo, e.elo_low, e.elo_high);
+    fprintf(stderr, "\r%d/%d games  +%d =%d -%d  %.1f %%  Elo %.0f [%.0f, %.0f]",
+            t->wins + t->draws + t->losses, plan->games, t->wins, t->draws, t->losses,
+            100 * e.score, e.elo, e.elo_low, e.elo_high);
     if (plan->has_sprt) fprintf(stderr, "  LLR %.2f", tally_llr(t, &plan->sprt));
     fprintf(stderr, "   ");
     if (!isatty(2)) fprintf(stderr, "\n");
 }
 
-/* Workers are watched from here: progress, the interrupt from the keyboard, a verdict that makes the rest needless. */
+/* Workers are watched from here: progress, the interrupt from the keyboard, a verdict that makes
+ * the rest needless. */
 static void supervise(Hall *hall) {
     int shown = -1;
     int64_t next_ms = 0;
@@ -159,7 +170,8 @@ static void supervise(Hall *hall) {
         running = hall->running;
         if (cancelled) hall->stopping = true;
         bool stopping = hall->stopping;
-        int played = hall->standing->tally.wins + hall->standing->tally.draws + hall->standing->tally.losses;
+        int played =
+            hall->standing->tally.wins + hall->standing->tally.draws + hall->standing->tally.losses;
         bool show = !hall->plan->quiet && played != shown && (clock_ms() >= next_ms || !running);
         if (show) print_progress(hall->plan, hall->standing);
         pthread_mutex_unlock(&hall->lock);
@@ -176,7 +188,9 @@ static bool hall_staff(Hall *hall, HenkaError *error) {
     for (int i = 0; i < hall->worker_count; i++) {
         hall->workers[i].hall = hall;
         for (int p = 0; p < 2; p++)
-            if (!(hall->workers[i].players[p] = player_new(&hall->plan->players[p], hall->plan->variant, error))) return false;
+            if (!(hall->workers[i].players[p] =
+                      player_new(&hall->plan->players[p], hall->plan->variant, error)))
+                return false;
     }
     return true;
 }
@@ -184,7 +198,9 @@ static bool hall_staff(Hall *hall, HenkaError *error) {
 static void hall_play(Hall *hall) {
     int started = 0;
     hall->running = hall->worker_count;
-    while (started < hall->worker_count && !pthread_create(&hall->workers[started].thread, NULL, worker_run, &hall->workers[started])) started++;
+    while (started < hall->worker_count && !pthread_create(&hall->workers[started].thread, NULL,
+                                                           worker_run, &hall->workers[started]))
+        started++;
     pthread_mutex_lock(&hall->lock);
     hall->running -= hall->worker_count - started;
     pthread_mutex_unlock(&hall->lock);
@@ -219,15 +235,19 @@ bool tournament_run(const Plan *plan, Standing *standing, HenkaError *error) {
 static void print_ends(const char *title, const int counts[MATCH_END_COUNT], FILE *file) {
     int any = 0;
     for (int end = 0; end < MATCH_END_COUNT; end++)
-        if (counts[end]) fprintf(file, "%s%s %d", any++ ? ", " : title, match_end_names[end], counts[end]);
+        if (counts[end])
+            fprintf(file, "%s%s %d", any++ ? ", " : title, match_end_names[end], counts[end]);
     if (any) fputc('\n', file);
 }
 
 static void print_use(const char *name, const SideUse *use, FILE *file) {
     if (!use->moves) return;
-    fprintf(file, "%s: %.1f ms and %.0f nodes a move, %.0f kn/s, depth %.1f", name, (double)use->time_ms / use->moves,
-            (double)use->nodes / use->moves, use->time_ms ? (double)use->nodes / (double)use->time_ms : 0.0, (double)use->depths / use->moves);
-    if (use->worst_overrun_ms > 0) fprintf(file, ", latest answer %lld ms past the clock", (long long)use->worst_overrun_ms);
+    fprintf(file, "%s: %.1f ms and %.0f nodes a move, %.0f kn/s, depth %.1f", name,
+            (double)use->time_ms / use->moves, (double)use->nodes / use->moves,
+            use->time_ms ? (double)use->nodes / (double)use->time_ms : 0.0,
+            (double)use->depths / use->moves);
+    if (use->worst_overrun_ms > 0)
+        fprintf(file, ", latest answer %lld ms past the clock", (long long)use->worst_overrun_ms);
     fputc('\n', file);
 }
 
@@ -237,15 +257,20 @@ void standing_print(const Plan *plan, const Standing *standing, FILE *file) {
     Estimate e = tally_estimate(t);
     int games = t->wins + t->draws + t->losses;
     char title[96];
-    fprintf(file, "%s against %s, %s: %d games in %.0f s, %.1f plies each; sente won %d, gote %d\n", first, second, henka_variant_name(plan->variant),
-            games, (double)standing->elapsed_ms / 1000, games ? (double)standing->plies / games : 0.0, standing->sente_wins, standing->gote_wins);
-    fprintf(file, "W-D-L %d-%d-%d, %.1f %% [%.1f, %.1f], Elo %+.0f [%+.0f, %+.0f], pairs %d-%d-%d-%d-%d\n", t->wins, t->draws, t->losses,
-            100 * e.score, 100 * e.score_low, 100 * e.score_high, e.elo, e.elo_low, e.elo_high, t->pairs[0], t->pairs[1], t->pairs[2], t->pairs[3],
-            t->pairs[4]);
+    fprintf(file, "%s against %s, %s: %d games in %.0f s, %.1f plies each; sente won %d, gote %d\n",
+            first, second, henka_variant_name(plan->variant), games,
+            (double)standing->elapsed_ms / 1000, games ? (double)standing->plies / games : 0.0,
+            standing->sente_wins, standing->gote_wins);
+    fprintf(
+        file,
+        "W-D-L %d-%d-%d, %.1f %% [%.1f, %.1f], Elo %+.0f [%+.0f, %+.0f], pairs %d-%d-%d-%d-%d\n",
+        t->wins, t->draws, t->losses, 100 * e.score, 100 * e.score_low, 100 * e.score_high, e.elo,
+        e.elo_low, e.elo_high, t->pairs[0], t->pairs[1], t->pairs[2], t->pairs[3], t->pairs[4]);
     if (plan->has_sprt) {
         static const char *const verdicts[] = {"open", "accepted", "rejected"};
         double llr = tally_llr(t, &plan->sprt);
-        fprintf(file, "SPRT [%g, %g]: LLR %.2f, %s\n", plan->sprt.elo0, plan->sprt.elo1, llr, verdicts[sprt_verdict(&plan->sprt, llr)]);
+        fprintf(file, "SPRT [%g, %g]: LLR %.2f, %s\n", plan->sprt.elo0, plan->sprt.elo1, llr,
+                verdicts[sprt_verdict(&plan->sprt, llr)]);
     }
     for (int p = 0; p < 2; p++) {
         snprintf(title, sizeof title, "%s lost: ", plan->players[p].name);

@@ -1,6 +1,7 @@
 /* tournament - pairs of games between two players on several threads, counted as they end.
  *
- * Threads  tournament_run starts and joins its own; tournament_cancel may be called from a signal handler.
+ * Threads  tournament_run starts and joins its own; tournament_cancel may be called from a signal
+ *          handler.
  * Owner    Everything in the plan belongs to the caller and outlives the run.
  */
 #ifndef HENKA_LAB_TOURNAMENT_H
@@ -35,7 +36,8 @@ typedef struct Standing {
     char last_detail[160];
 } Standing;
 
-/* False: an opening or a player could not be made; *error says why. What was played until then stands in *standing. */
+/* False: an opening or a player could not be made; *error says why. What was played until then
+ * stands in *standing. */
 bool tournament_run(const Plan *, Standing *, HenkaError *);
 void tournament_cancel(void);
 void standing_print(const Plan *, const Standing *, FILE *);

@@ -1,4 +1,5 @@
-/* tune - what was asked of `henka tune`, and the two things it does: fit the linear evaluation, or train a network on top of it.
+/* tune - what was asked of `henka tune`, and the two things it does: fit the linear evaluation, or
+ * train a network on top of it.
  *
  * Owner    The texts are those of argv.
  * Errors   false, and in *error what went wrong.

@@ -31,7 +31,8 @@ static void take_first_error(const HenkaReport *report, HenkaError *error) {
         }
 }
 
-HenkaVariant *variant_from_argument(const char *name_or_path, const char *const *settings, size_t count, HenkaError *error) {
+HenkaVariant *variant_from_argument(const char *name_or_path, const char *const *settings,
+                                    size_t count, HenkaError *error) {
     HenkaDiagnostic entries[32];
     HenkaReport report = {.entries = entries, .cap = 32};
     HenkaVariant *variant = NULL;
@@ -40,7 +41,8 @@ HenkaVariant *variant_from_argument(const char *name_or_path, const char *const 
     } else {
         size_t length = 0;
         char *text = file_text(name_or_path, &length);
-        if (!text) return error_at(error, 0, 0, "no shipped game and no file \"%s\"", name_or_path), NULL;
+        if (!text)
+            return error_at(error, 0, 0, "no shipped game and no file \"%s\"", name_or_path), NULL;
         variant = henka_variant_parse(text, length, settings, count, &report);
         free(text);
     }
@@ -48,7 +50,8 @@ HenkaVariant *variant_from_argument(const char *name_or_path, const char *const 
     return variant;
 }
 
-bool net_from_argument(HenkaEngine *engine, const HenkaVariant *variant, const char *path, HenkaError *error) {
+bool net_from_argument(HenkaEngine *engine, const HenkaVariant *variant, const char *path,
+                       HenkaError *error) {
     size_t length = 0;
     if (!*path) return true;
     if (!strcmp(path, "none")) return henka_engine_set_net(engine, variant, "", 0);

@@ -1,4 +1,5 @@
-/* variant_file - a game as people name it on a command line: a shipped name, or a path; and a network: a path, or "none".
+/* variant_file - a game as people name it on a command line: a shipped name, or a path; and a
+ * network: a path, or "none".
  * Errors   NULL or false, and the first error of the file (or that there is none such) in *error.
  */
 #ifndef HENKA_LAB_VARIANT_FILE_H
@@ -6,7 +7,8 @@
 
 #include "henka.h"
 
-HenkaVariant *variant_from_argument(const char *name_or_path, const char *const *settings, size_t count, HenkaError *error);
+HenkaVariant *variant_from_argument(const char *name_or_path, const char *const *settings,
+                                    size_t count, HenkaError *error);
 /* Gives the engine that network for this game; "" leaves the one delivered. */
 bool net_from_argument(HenkaEngine *, const HenkaVariant *, const char *path, HenkaError *error);
 

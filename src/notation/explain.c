@@ -19,7 +19,9 @@ static MoveQuery raw_query(const MoveQuery *q) {
 static Move with_promotion(const Position *p, const MoveQuery *q, Move m) {
     if (q->promote != YES) return m;
     const PieceType *type = &p->variant->types[piece_type(p->board[move_from(m)])];
-    int becomes = q->becomes ? q->becomes : type->promoted ? type->promoted : piece_type(p->board[move_from(m)]);
+    int becomes = q->becomes       ? q->becomes
+                  : type->promoted ? type->promoted
+                                   : piece_type(p->board[move_from(m)]);
     return move_promote(m, becomes);
 }
 
@@ -36,9 +38,13 @@ static Move raw_fit(const Position *p, int square, const MoveQuery *raw) {
 
 /* ---- reasons about one piece ---- */
 
-static const char *name_at(const Position *p, int square) { return p->variant->types[piece_type(p->board[square])].name; }
+static const char *name_at(const Position *p, int square) {
+    return p->variant->types[piece_type(p->board[square])].name;
+}
 
-static void write_square(const Position *p, int square, Out *out) { square_write(p->variant, square, out); }
+static void write_square(const Position *p, int square, Out *out) {
+    square_write(p->variant, square, out);
+}
 
 static void write_standing(const Position *p, const char *whose, int square, Out *why) {
     out_format(why, "%s %s stands on ", whose, name_at(p, square));
@@ -52,9 +58,11 @@ static bool fits_alone(const Position *p, int square, const MoveQuery *raw, bool
     *alone = *p;
     memset(alone->board, 0, sizeof alone->board); /* the walk looks at the board only */
     alone->board[square] = p->board[square];
-    for (int i = 0; i < raw->through_count; i++) alone->board[raw->through[i]] = p->board[raw->through[i]];
+    for (int i = 0; i < raw->through_count; i++)
+        alone->board[raw->through[i]] = p->board[raw->through[i]];
     int to = raw->to;
-    if (to >= 0 && to != square && enemy_there) alone->board[to] = piece_make(!p->side, piece_type(p->board[square]));
+    if (to >= 0 && to != square && enemy_there)
+        alone->board[to] = piece_make(!p->side, piece_type(p->board[square]));
     if (to >= 0 && to != square && !enemy_there) alone->board[to] = NO_PIECE;
     bool fits = raw_fit(alone, square, raw) != MOVE_NONE;
     free(alone);
@@ -80,7 +88,8 @@ static bool fits_without_matrix(const Position *p, int square, const MoveQuery *
 
 static void write_power(const Position *p, int square, Out *why) {
     char power[160];
-    size_t length = henka_variant_describe_type(p->variant, piece_type(p->board[square]), power, sizeof power);
+    size_t length =
+        henka_variant_describe_type(p->variant, piece_type(p->board[square]), power, sizeof power);
     out_format(why, "the %s cannot move like that", name_at(p, square));
     if (length && length < sizeof power) out_format(why, "; it %s", power);
 }
@@ -94,16 +103,20 @@ static void explain_piece(const Position *p, int square, const MoveQuery *raw, O
     }
     for (int i = 0; i < raw->through_count; i++) {
         int victim = raw->through[i];
-        if (victim == square || (p->board[victim] && piece_side(p->board[victim]) != p->side)) continue;
+        if (victim == square || (p->board[victim] && piece_side(p->board[victim]) != p->side))
+            continue;
         out_format(why, "nothing to take on ");
         write_square(p, victim, why);
         return;
     }
     if (fits_without_matrix(p, square, raw))
-        out_format(why, "the %s may not jump over or take a piece of that rank on its way", name_at(p, square));
-    else if (to >= 0 && p->board[to] && fits_alone(p, square, raw, false) && !fits_alone(p, square, raw, true))
+        out_format(why, "the %s may not jump over or take a piece of that rank on its way",
+                   name_at(p, square));
+    else if (to >= 0 && p->board[to] && fits_alone(p, square, raw, false) &&
+             !fits_alone(p, square, raw, true))
         out_format(why, "the %s moves there but cannot capture there", name_at(p, square));
-    else if (to >= 0 && !p->board[to] && fits_alone(p, square, raw, true) && !fits_alone(p, square, raw, false))
+    else if (to >= 0 && !p->board[to] && fits_alone(p, square, raw, true) &&
+             !fits_alone(p, square, raw, false))
         out_format(why, "the %s goes there only to capture", name_at(p, square));
     else if (fits_alone(p, square, raw, to >= 0 && p->board[to]))
         out_format(why, "the way of the %s is blocked", name_at(p, square));
@@ -138,16 +151,21 @@ static bool wrong_origin(const Position *p, const MoveQuery *q, Out *why) {
     return true;
 }
 
-static const char *first_name(const HenkaVariant *v, Set types) { return types ? v->types[set_lowest(types)].name : "piece"; }
+static const char *first_name(const HenkaVariant *v, Set types) {
+    return types ? v->types[set_lowest(types)].name : "piece";
+}
 
-/* Without an origin: the piece that could go there if a rule didn't stand against it; else the only one of its kind. */
+/* Without an origin: the piece that could go there if a rule didn't stand against it; else the only
+ * one of its kind. */
 static void explain_any(const HenkaGame *game, const MoveQuery *q, Out *why) {
     const Position *p = &game->position;
     MoveQuery raw = raw_query(q);
     int only = -1, found = 0;
     for (int square = 0; square < p->variant->squares; square++) {
         Piece piece = p->board[square];
-        if (!piece || piece_side(piece) != p->side || (q->types && !(q->types >> piece_type(piece) & 1))) continue;
+        if (!piece || piece_side(piece) != p->side ||
+            (q->types && !(q->types >> piece_type(piece) & 1)))
+            continue;
         only = square;
         found++;
         Move fit = raw_fit(p, square, &raw);
@@ -200,7 +218,8 @@ static bool fits_legal(const HenkaGame *game, const MoveQuery *q, Out *why) {
     Move list[HENKA_MAX_MOVES];
     int count = query_filter(&game->position, q, list, (int)henka_game_moves(game, list), list);
     if (q->drop == UNSAID && count > 1) count = query_prefer_board(list, count);
-    if (count > 1) out_format(why, "it fits %d moves: say from where, or whether it promotes", count);
+    if (count > 1)
+        out_format(why, "it fits %d moves: say from where, or whether it promotes", count);
     return count > 0;
 }
 

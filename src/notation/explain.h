@@ -1,4 +1,5 @@
-/* explain - why a text is no legal move, for a person. Tries the variant's rule rows one by one; the messages use the pieces' own names. */
+/* explain - why a text is no legal move, for a person. Tries the variant's rule rows one by one;
+ * the messages use the pieces' own names. */
 #ifndef HENKA_NOTATION_EXPLAIN_H
 #define HENKA_NOTATION_EXPLAIN_H
 

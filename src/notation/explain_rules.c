@@ -23,7 +23,9 @@ static bool any_freezer_beside(const Case *c, int square, const char **name) {
         for (int dy = -1; dy <= 1; dy++) {
             int near = square_step(c->v, c->p->side, square, dx, dy);
             Piece piece = near < 0 ? NO_PIECE : c->p->board[near];
-            if (!piece || piece_side(piece) == c->p->side || !c->v->types[piece_type(piece)].freezes) continue;
+            if (!piece || piece_side(piece) == c->p->side ||
+                !c->v->types[piece_type(piece)].freezes)
+                continue;
             *name = c->v->types[piece_type(piece)].name;
             return true;
         }
@@ -39,16 +41,19 @@ static bool breaks_freeze(const Case *c, Out *why) {
 }
 
 static bool breaks_skip(const Case *c, Out *why) {
-    if (!move_is_skip(c->move) || !c->v->skip_not_twice || !(c->p->skipped >> c->p->side & 1)) return false;
+    if (!move_is_skip(c->move) || !c->v->skip_not_twice || !(c->p->skipped >> c->p->side & 1))
+        return false;
     out_text(why, "the same side may not skip on two turns running");
     return true;
 }
 
 static bool may_promote(const Case *c) {
     const HenkaVariant *v = c->v;
-    bool starts = in_zone(v, c->p->side, move_from(c->move)), ends = in_zone(v, c->p->side, move_to(c->move));
+    bool starts = in_zone(v, c->p->side, move_from(c->move)),
+         ends = in_zone(v, c->p->side, move_to(c->move));
     if (v->promote == PROMOTE_ZONE) return starts || ends;
-    if (v->promote == PROMOTE_ENTER) return (!starts && ends) || (starts && position_is_capture(c->p, c->move));
+    if (v->promote == PROMOTE_ENTER)
+        return (!starts && ends) || (starts && position_is_capture(c->p, c->move));
     return false;
 }
 
@@ -66,10 +71,14 @@ static bool breaks_promotion(const Case *c, Out *why) {
     return true;
 }
 
-static bool dead_there(const Case *c) { return depth_of(c->v, c->p->side, move_to(c->move)) >= c->v->ranks - c->v->types[c->type].no_move_ranks; }
+static bool dead_there(const Case *c) {
+    return depth_of(c->v, c->p->side, move_to(c->move)) >=
+           c->v->ranks - c->v->types[c->type].no_move_ranks;
+}
 
 static bool breaks_forced_promotion(const Case *c, Out *why) {
-    if (move_is_drop(c->move) || move_becomes(c->move) || !may_promote(c) || !dead_there(c)) return false;
+    if (move_is_drop(c->move) || move_becomes(c->move) || !may_promote(c) || !dead_there(c))
+        return false;
     if (!c->v->types[c->type].promoted && !c->v->types[c->type].choice_count) return false;
     out_format(why, "the %s must promote there: it would have no further move", name_of(c));
     return true;
@@ -85,7 +94,8 @@ static bool breaks_file_limit(const Case *c, Out *why) {
     int limit = c->v->types[c->type].drop_file_limit, found = 0;
     if (!move_is_drop(c->move) || !limit) return false;
     for (int rank = 1; rank <= c->v->ranks; rank++)
-        found += c->p->board[square_of(c->v, file_of(c->v, move_to(c->move)), rank)] == piece_make(c->p->side, c->type);
+        found += c->p->board[square_of(c->v, file_of(c->v, move_to(c->move)), rank)] ==
+                 piece_make(c->p->side, c->type);
     if (found < limit) return false;
     if (limit == 1)
         out_format(why, "drop: a %s already stands on this file", name_of(c));
@@ -97,7 +107,8 @@ static bool breaks_file_limit(const Case *c, Out *why) {
 /* How far the drop stands ahead of this royal, if one of the mover's stands there. */
 static bool ahead_of_royal(const Case *c, int square, int *ahead) {
     Piece piece = c->p->board[square];
-    if (!piece || piece_side(piece) != c->p->side || !c->v->types[piece_type(piece)].royal) return false;
+    if (!piece || piece_side(piece) != c->p->side || !c->v->types[piece_type(piece)].royal)
+        return false;
     *ahead = depth_of(c->v, c->p->side, move_to(c->move)) - depth_of(c->v, c->p->side, square);
     return true;
 }
@@ -112,7 +123,8 @@ static bool breaks_royal_distance(const Case *c, Out *why) {
             return true;
         }
         if (abs(ahead) < c->v->drop_royal_distance) {
-            out_format(why, "drop: at least %d squares from your own %s", c->v->drop_royal_distance, royal);
+            out_format(why, "drop: at least %d squares from your own %s", c->v->drop_royal_distance,
+                       royal);
             return true;
         }
     }
@@ -128,7 +140,8 @@ static bool breaks_royal_safety(const Case *c, Out *why) {
     if (!in_check(&after)) return false;
     const char *royal = "royal";
     for (int type = 1; type <= c->v->type_count; type++)
-        if (c->v->types[type].royal && !c->v->types[type].unpromoted) royal = c->v->types[type].name;
+        if (c->v->types[type].royal && !c->v->types[type].unpromoted)
+            royal = c->v->types[type].name;
     out_format(why, "it leaves the %s in check", royal);
     return true;
 }
@@ -143,22 +156,27 @@ static bool breaks_bar(const Case *c, Out *why) {
 }
 
 static bool breaks_repetition(const Case *c, Out *why) {
-    static const char *const nth[] = {"second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"};
+    static const char *const nth[] = {"second", "third",   "fourth", "fifth",
+                                      "sixth",  "seventh", "eighth", "ninth"};
     if (!game_repeats_illegally(c->game, c->move)) return false;
     int n = c->v->repeat_count;
-    out_format(why, "the position would stand on the board for the %s time", n >= 2 && n <= 9 ? nth[n - 2] : "last allowed");
+    out_format(why, "the position would stand on the board for the %s time",
+               n >= 2 && n <= 9 ? nth[n - 2] : "last allowed");
     return true;
 }
 
-/* In the order a person would ask. The bar comes after everything else that can make a move illegal: what is left is mate or stalemate. */
+/* In the order a person would ask. The bar comes after everything else that can make a move
+ * illegal: what is left is mate or stalemate. */
 static const RuleRow ROWS[] = {
-    {breaks_freeze},         {breaks_skip},         {breaks_promotion}, {breaks_forced_promotion}, {breaks_dead_drop}, {breaks_file_limit},
-    {breaks_royal_distance}, {breaks_royal_safety}, {breaks_bar},       {breaks_repetition},
+    {breaks_freeze},    {breaks_skip},       {breaks_promotion},      {breaks_forced_promotion},
+    {breaks_dead_drop}, {breaks_file_limit}, {breaks_royal_distance}, {breaks_royal_safety},
+    {breaks_bar},       {breaks_repetition},
 };
 
 bool explain_rules(const HenkaGame *game, Move move, Out *why) {
     const Position *p = &game->position;
-    Case c = {game, p, game->variant, move, move_is_drop(move) ? move_dropped(move) : piece_type(p->board[move_from(move)])};
+    Case c = {game, p, game->variant, move,
+              move_is_drop(move) ? move_dropped(move) : piece_type(p->board[move_from(move)])};
     for (size_t i = 0; i < sizeof ROWS / sizeof *ROWS; i++)
         if (ROWS[i].breaks(&c, why)) return true;
     return false;

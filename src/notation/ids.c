@@ -32,7 +32,8 @@ int id_scan(const HenkaVariant *v, Scan *s, int *side, char id[16]) {
     size_t sign = length;
     bool lower = false, closed = true;
     if (scan_char(s, '{')) {
-        while (!scan_done(s) && *s->at != '}' && length < 15) lower |= is_lower(*s->at), id[length++] = to_upper(*s->at++);
+        while (!scan_done(s) && *s->at != '}' && length < 15)
+            lower |= is_lower(*s->at), id[length++] = to_upper(*s->at++);
         closed = scan_char(s, '}');
     } else if (is_upper(scan_peek(s)) || is_lower(scan_peek(s))) {
         lower = is_lower(*s->at);
@@ -72,7 +73,8 @@ static int distance(const char *a, const char *b) {
         int corner = row[0];
         row[0] = (int)i + 1;
         for (size_t j = 0; j < n; j++) {
-            int change = corner + (to_upper(a[i]) != to_upper(b[j])), add = row[j] + 1, drop = row[j + 1] + 1;
+            int change = corner + (to_upper(a[i]) != to_upper(b[j])), add = row[j] + 1,
+                drop = row[j + 1] + 1;
             corner = row[j + 1];
             row[j + 1] = change < add ? change : add;
             if (drop < row[j + 1]) row[j + 1] = drop;

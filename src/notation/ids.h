@@ -1,4 +1,5 @@
-/* ids - the letters of the kinds of piece in text: "P", "+P", "{FL}", "+{RG}"; lower case is gote's. */
+/* ids - the letters of the kinds of piece in text: "P", "+P", "{FL}", "+{RG}"; lower case is
+ * gote's. */
 #ifndef HENKA_NOTATION_IDS_H
 #define HENKA_NOTATION_IDS_H
 
@@ -8,10 +9,12 @@
 
 /* braces: around ids of more than one letter. */
 void id_write(const HenkaVariant *, int type, int side, bool braces, Out *);
-/* Reads "+", one letter or letters in braces. Answers the type and the side its case tells; 0 when it knows no such id: then the text read
- * stays consumed and `id` holds it without braces, in capitals; -1 when no id begins here (nothing consumed). */
+/* Reads "+", one letter or letters in braces. Answers the type and the side its case tells; 0 when
+ * it knows no such id: then the text read stays consumed and `id` holds it without braces, in
+ * capitals; -1 when no id begins here (nothing consumed). */
 int id_scan(const HenkaVariant *, Scan *, int *side, char id[16]);
-/* Reads capitals without braces, as western notation has them: the longest id that fits. 0: none, nothing consumed. */
+/* Reads capitals without braces, as western notation has them: the longest id that fits. 0: none,
+ * nothing consumed. */
 int id_scan_plain(const HenkaVariant *, Scan *);
 int id_find(const HenkaVariant *, const char *id);
 /* The known id that looks most like this one, "" if none does. */

@@ -1,7 +1,8 @@
 #include "notation/moves.h"
 #include "notation/square.h"
 
-static const char *const NUMERALS[] = {"", "一", "二", "三", "四", "五", "六", "七", "八", "九", "十"};
+static const char *const NUMERALS[] = {"",   "一", "二", "三", "四", "五",
+                                       "六", "七", "八", "九", "十"};
 static const char *const WIDE[] = {"０", "１", "２", "３", "４", "５", "６", "７", "８", "９"};
 
 /* ---- squares ---- */
@@ -61,12 +62,16 @@ int japanese_square_scan(const HenkaVariant *v, Scan *s) {
 /* ---- names ---- */
 
 static bool same(const char *a, const char *b) { return strcmp(a, b) == 0; }
-static bool starts(const char *text, const char *with) { return strncmp(text, with, strlen(with)) == 0; }
+static bool starts(const char *text, const char *with) {
+    return strncmp(text, with, strlen(with)) == 0;
+}
 
 /* Does another kind share the short name without being called the same in full? */
 static bool short_name_shared(const HenkaVariant *v, int type) {
     for (int other = 1; other <= v->type_count; other++)
-        if (same(v->types[other].kanji1, v->types[type].kanji1) && !same(v->types[other].kanji, v->types[type].kanji)) return true;
+        if (same(v->types[other].kanji1, v->types[type].kanji1) &&
+            !same(v->types[other].kanji, v->types[type].kanji))
+            return true;
     return false;
 }
 
@@ -87,7 +92,9 @@ static size_t starts_with_name(const Scan *s, const char *name) {
     if (scan_text(&at, name)) return (size_t)(at.at - s->at);
     for (size_t i = 0; i < sizeof GLYPHS / sizeof *GLYPHS; i++) {
         at = *s;
-        if (starts(name, GLYPHS[i][0]) && scan_text(&at, GLYPHS[i][1]) && scan_text(&at, name + strlen(GLYPHS[i][0]))) return (size_t)(at.at - s->at);
+        if (starts(name, GLYPHS[i][0]) && scan_text(&at, GLYPHS[i][1]) &&
+            scan_text(&at, name + strlen(GLYPHS[i][0])))
+            return (size_t)(at.at - s->at);
     }
     return 0;
 }
@@ -104,7 +111,8 @@ static size_t starts_with_promoted(const HenkaVariant *v, const Scan *s, int typ
 /* The longest name of this kind that begins here and has at most `most` bytes. */
 static size_t name_length(const HenkaVariant *v, const Scan *s, int type, size_t most) {
     const PieceType *t = &v->types[type];
-    size_t lengths[] = {starts_with_name(s, t->kanji), starts_with_name(s, t->kanji1), starts_with_name(s, t->id), starts_with_promoted(v, s, type)};
+    size_t lengths[] = {starts_with_name(s, t->kanji), starts_with_name(s, t->kanji1),
+                        starts_with_name(s, t->id), starts_with_promoted(v, s, type)};
     size_t best = 0;
     for (size_t i = 0; i < 4; i++)
         if (lengths[i] > best && lengths[i] <= most) best = lengths[i];
@@ -129,7 +137,8 @@ static const struct {
     const char *text;
     int hint;
 } HINTS[] = {
-    {"右", HINT_RIGHT}, {"左", HINT_LEFT}, {"直", HINT_STRAIGHT}, {"上", HINT_UP}, {"行", HINT_UP}, {"寄", HINT_ASIDE}, {"引", HINT_BACK},
+    {"右", HINT_RIGHT}, {"左", HINT_LEFT},  {"直", HINT_STRAIGHT}, {"上", HINT_UP},
+    {"行", HINT_UP},    {"寄", HINT_ASIDE}, {"引", HINT_BACK},
 };
 
 static void hints_scan(Scan *s, MoveQuery *q) {
@@ -203,7 +212,8 @@ bool japanese_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
     q->victims_said = true;
     Scan name = *s;
     MoveQuery placed = *q;
-    for (size_t most = SIZE_MAX;;) { /* the longest name first: a name may begin with a shorter one and go on like a hint */
+    for (size_t most = SIZE_MAX;;) { /* the longest name first: a name may begin with a shorter one
+                                        and go on like a hint */
         *s = name;
         *q = placed;
         q->types = japanese_name_scan(game->variant, s, most);
@@ -235,7 +245,9 @@ static void place_write(const HenkaGame *game, Move m, Out *out) {
         japanese_square_write(game->variant, move_to(m), out);
 }
 
-static int moved_type(const Position *p, Move m) { return move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]); }
+static int moved_type(const Position *p, Move m) {
+    return move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]);
+}
 
 static void choice_write(const Position *p, Move m, Out *out) {
     const HenkaVariant *v = p->variant;
@@ -281,7 +293,8 @@ static int forms_of(const Position *p, Move m, const Move *list, int count, Form
     rivals.becomes = 0;
     Move candidates[HENKA_MAX_MOVES];
     int rival_count = query_filter(p, &rivals, list, count, candidates);
-    int hints = query_hints(p, m, candidates, rival_count), way = hints & (HINT_UP | HINT_ASIDE | HINT_BACK);
+    int hints = query_hints(p, m, candidates, rival_count),
+        way = hints & (HINT_UP | HINT_ASIDE | HINT_BACK);
     forms[n++].hints = way;
     if (hints & HINT_STRAIGHT) forms[n++] = (Form){.hints = HINT_STRAIGHT};
     if (hints & HINT_RIGHT) forms[n++] = (Form){.hints = HINT_RIGHT};

@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
-/* KIF, the text records of shogi programs. Two header lines of our own, 棋種 (the game) and 設定 (a setting), are ignored by others. */
+/* KIF, the text records of shogi programs. Two header lines of our own, 棋種 (the game) and 設定 (a
+ * setting), are ignored by others. */
 #include "notation/kif.h"
 
 #include <stdlib.h>
@@ -7,7 +8,10 @@
 #include "base/error.h"
 #include "notation/moves.h"
 
-bool kif_possible(const HenkaVariant *v) { return v->files <= 9 && v->ranks <= 9 && v->hands && !v->drop_either_face && v->promote != PROMOTE_FLIP; }
+bool kif_possible(const HenkaVariant *v) {
+    return v->files <= 9 && v->ranks <= 9 && v->hands && !v->drop_either_face &&
+           v->promote != PROMOTE_FLIP;
+}
 
 /* ---- writing ---- */
 
@@ -24,7 +28,8 @@ static void headers_write(const HenkaGame *game, const HenkaPlayers *players, Ou
     header("棋戦", players->event, out);
     header("棋種", v->name, out);
     for (int i = 0; i < v->option_count; i++)
-        if (strcmp(v->options[i].value, v->options[i].choices[0]) != 0) out_format(out, "設定：%s=%s\n", v->options[i].name, v->options[i].value);
+        if (strcmp(v->options[i].value, v->options[i].choices[0]) != 0)
+            out_format(out, "設定：%s=%s\n", v->options[i].name, v->options[i].value);
     if (record_from_start(game))
         header("手合割", "平手", out);
     else if (kif_board_possible(v))
@@ -53,7 +58,9 @@ void kif_text_write(const HenkaGame *game, const HenkaPlayers *players, Out *out
     const char *word = kif_end_word(outcome, game->position.side);
     if (!*word) return;
     out_format(out, "%4d %s\n", game->plies + 1, word);
-    if (outcome.winner >= 0) out_format(out, "まで%d手で%sの勝ち\n", game->plies, outcome.winner == HENKA_SENTE ? "先手" : "後手");
+    if (outcome.winner >= 0)
+        out_format(out, "まで%d手で%sの勝ち\n", game->plies,
+                   outcome.winner == HENKA_SENTE ? "先手" : "後手");
 }
 
 /* ---- reading ---- */
@@ -79,13 +86,18 @@ static bool header_is(Scan *s, const char *key) {
 
 static bool handicap_read(Kif *k, Scan s, int line) {
     if (scan_text(&s, "平手") || scan_text(&s, "その他")) return true;
-    return error_at(k->error, line, scan_column(&s), "expected 平手 or a picture of the board, found another handicap");
+    return error_at(k->error, line, scan_column(&s),
+                    "expected 平手 or a picture of the board, found another handicap");
 }
 
 /* Header lines we know; *known tells whether it was one. */
 static bool head_read(Kif *k, Scan s, int line, bool *known) {
     RecordHead *head = k->head;
-    const struct { const char *key; char *to; size_t cap; } texts[] = {
+    const struct {
+        const char *key;
+        char *to;
+        size_t cap;
+    } texts[] = {
         {"棋種", head->game, sizeof head->game},
         {"先手", head->players.sente, sizeof head->players.sente},
         {"下手", head->players.sente, sizeof head->players.sente},
@@ -111,7 +123,9 @@ static bool variant_known(Kif *k, int line) {
     k->variant = head_variant(k->head, k->given, k->error);
     if (!k->variant) return false;
     if (!kif_possible(k->variant))
-        return error_at(k->error, line, 1, "expected a game KIF can hold (9 files and ranks at most, hands), found %s", k->variant->name);
+        return error_at(k->error, line, 1,
+                        "expected a game KIF can hold (9 files and ranks at most, hands), found %s",
+                        k->variant->name);
     memset(&k->setup, 0, sizeof k->setup);
     k->setup.number = 1;
     return true;
@@ -119,7 +133,8 @@ static bool variant_known(Kif *k, int line) {
 
 static HenkaGame *game_of_board(Kif *k, int line) {
     if (k->rank != k->variant->ranks) {
-        error_at(k->error, line, 1, "expected %d rows of the board before the moves, found %d", k->variant->ranks, k->rank);
+        error_at(k->error, line, 1, "expected %d rows of the board before the moves, found %d",
+                 k->variant->ranks, k->rank);
         return NULL;
     }
     Position p;
@@ -157,7 +172,8 @@ static bool play_read(Kif *k, Scan s, int line) {
         strcpy(text, "同");
     }
     size_t length = strlen(text);
-    while (!scan_done(&word) && !is_blank(*word.at) && length < sizeof text - 1) text[length++] = *word.at++;
+    while (!scan_done(&word) && !is_blank(*word.at) && length < sizeof text - 1)
+        text[length++] = *word.at++;
     text[length] = '\0';
     HenkaMove move;
     if (henka_move_parse(k->game, text, &move, k->error)) return henka_game_play(k->game, move);
@@ -168,7 +184,9 @@ static bool play_read(Kif *k, Scan s, int line) {
 static bool numbered_read(Kif *k, Scan s, int line) {
     if (!game_begun(k, line)) return false;
     int column = scan_column(&s), number = scan_number(&s);
-    if (number != k->game->plies + 1) return error_at(k->error, line, column, "expected move number %d, found another", k->game->plies + 1);
+    if (number != k->game->plies + 1)
+        return error_at(k->error, line, column, "expected move number %d, found another",
+                        k->game->plies + 1);
     scan_blanks(&s);
     Scan word = s;
     if (!kif_end_read(&word, k->game->position.side, &k->end)) return play_read(k, s, line);
@@ -176,7 +194,8 @@ static bool numbered_read(Kif *k, Scan s, int line) {
     return true;
 }
 
-/* まで5手で先手の勝ち tells the winner where the word left it open or someone resigned out of turn. */
+/* まで5手で先手の勝ち tells the winner where the word left it open or someone resigned out of turn.
+ */
 static void summary_read(Kif *k, Scan s) {
     bool sente = false, gote = false;
     for (; !scan_done(&s); s.at++) {
@@ -184,14 +203,18 @@ static void summary_read(Kif *k, Scan s) {
         if (scan_text(&s, "後手の勝ち") || scan_text(&s, "上手の勝ち")) gote = true;
         if (scan_done(&s)) break;
     }
-    if (sente != gote && k->end_line && k->end.winner >= 0) k->end.winner = sente ? HENKA_SENTE : HENKA_GOTE;
+    if (sente != gote && k->end_line && k->end.winner >= 0)
+        k->end.winner = sente ? HENKA_SENTE : HENKA_GOTE;
 }
 
 static bool line_read(Kif *k, Scan s, int line) {
     bool known, good = true;
     scan_blanks(&s);
     if (scan_done(&s) || *s.at == '#' || *s.at == '*' || *s.at == '&') return true;
-    if (is_digit(*s.at)) return k->end_line ? error_at(k->error, line, 1, "expected no move after the end of the game") : numbered_read(k, s, line);
+    if (is_digit(*s.at))
+        return k->end_line
+                   ? error_at(k->error, line, 1, "expected no move after the end of the game")
+                   : numbered_read(k, s, line);
     if (scan_text(&s, "まで")) {
         summary_read(k, s);
         return true;
@@ -200,19 +223,24 @@ static bool line_read(Kif *k, Scan s, int line) {
     if (header_is(&s, "開始局面")) return start_read(k, s, line);
     if (!head_read(k, s, line, &known)) return false;
     if (known) return true;
-    bool board = *s.at == '|' || *s.at == '+' || memmem(s.at, (size_t)(s.end - s.at), "持駒", strlen("持駒")) != NULL;
+    bool board = *s.at == '|' || *s.at == '+' ||
+                 memmem(s.at, (size_t)(s.end - s.at), "持駒", strlen("持駒")) != NULL;
     if (board && !variant_known(k, line)) return false;
     if (k->variant) kif_board_read(k->variant, s, line, &k->rank, &k->setup, &good, k->error);
     return good;
 }
 
-/* The result as KIF tells it: the rules' own verdict wins where both speak of the same thing in other words. */
+/* The result as KIF tells it: the rules' own verdict wins where both speak of the same thing in
+ * other words. */
 static bool end_applied(Kif *k) {
     HenkaOutcome is = henka_game_outcome(k->game);
     if (!k->end_line) return true;
-    if (is.reason != HENKA_PLAYING && (k->end.reason == HENKA_PLAYING || k->end.reason == is.reason || k->end.winner == is.winner)) return true;
+    if (is.reason != HENKA_PLAYING && (k->end.reason == HENKA_PLAYING ||
+                                       k->end.reason == is.reason || k->end.winner == is.winner))
+        return true;
     if (is.reason == HENKA_PLAYING && k->end.reason == HENKA_PLAYING)
-        return error_at(k->error, k->end_line, 1, "the record says 詰み, but the side to move has legal moves");
+        return error_at(k->error, k->end_line, 1,
+                        "the record says 詰み, but the side to move has legal moves");
     k->head->result = k->end;
     k->head->result_line = k->end_line;
     return head_apply_result(k->head, k->game, k->error);
@@ -221,7 +249,11 @@ static bool end_applied(Kif *k) {
 static bool is_utf8(const char *text, size_t length) {
     for (size_t i = 0; i < length;) {
         unsigned char c = (unsigned char)text[i++];
-        int more = c < 0x80 ? 0 : c >= 0xF0 && c < 0xF8 ? 3 : c >= 0xE0 && c < 0xF0 ? 2 : c >= 0xC2 && c < 0xE0 ? 1 : -1;
+        int more = c < 0x80                ? 0
+                   : c >= 0xF0 && c < 0xF8 ? 3
+                   : c >= 0xE0 && c < 0xF0 ? 2
+                   : c >= 0xC2 && c < 0xE0 ? 1
+                                           : -1;
         if (more < 0) return false;
         for (; more; more--, i++)
             if (i >= length || ((unsigned char)text[i] & 0xC0) != 0x80) return false;
@@ -229,9 +261,11 @@ static bool is_utf8(const char *text, size_t length) {
     return true;
 }
 
-HenkaGame *kif_text_read(const char *text, size_t length, const HenkaVariant *given, RecordHead *head, HenkaError *error) {
+HenkaGame *kif_text_read(const char *text, size_t length, const HenkaVariant *given,
+                         RecordHead *head, HenkaError *error) {
     if (!is_utf8(text, length)) {
-        error_at(error, 1, 1, "expected UTF-8 text, found another encoding (Shift JIS?): convert it first");
+        error_at(error, 1, 1,
+                 "expected UTF-8 text, found another encoding (Shift JIS?): convert it first");
         return NULL;
     }
     Kif k = {.given = given, .head = head, .error = error, .end = {HENKA_PLAYING, -1}};

@@ -9,8 +9,10 @@
 bool kif_board_possible(const HenkaVariant *);
 /* Hands, board and side to move of the first position. */
 void kif_board_write(const HenkaGame *, Out *);
-/* Reads one line of such a picture into the setup. Answers whether the line was one; on a mistake *good becomes false. rank: rows so far. */
-bool kif_board_read(const HenkaVariant *, Scan line, int number, int *rank, Setup *, bool *good, HenkaError *);
+/* Reads one line of such a picture into the setup. Answers whether the line was one; on a mistake
+ * *good becomes false. rank: rows so far. */
+bool kif_board_read(const HenkaVariant *, Scan line, int number, int *rank, Setup *, bool *good,
+                    HenkaError *);
 
 /* The word for this ending, as the side to move would say it; "" when KIF has none. */
 const char *kif_end_word(HenkaOutcome, int side_to_move);

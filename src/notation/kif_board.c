@@ -12,7 +12,9 @@ static size_t character_bytes(const char *text) {
     return length;
 }
 
-static const char *glyph(const HenkaVariant *v, int type) { return v->types[type].kanji1 ? v->types[type].kanji1 : ""; }
+static const char *glyph(const HenkaVariant *v, int type) {
+    return v->types[type].kanji1 ? v->types[type].kanji1 : "";
+}
 
 bool kif_board_possible(const HenkaVariant *v) {
     for (int type = 1; type <= v->type_count; type++) {
@@ -96,20 +98,24 @@ static int number_read(Scan *s) {
     return 10 * (tens ? tens : 1) + ones;
 }
 
-static bool hand_read(const HenkaVariant *v, Scan s, int line, int side, Setup *setup, HenkaError *error) {
+static bool hand_read(const HenkaVariant *v, Scan s, int line, int side, Setup *setup,
+                      HenkaError *error) {
     if (scan_text(&s, "なし")) return true;
     while (!scan_done(&s)) {
         if (scan_text(&s, "　") || scan_char(&s, ' ')) continue;
         Scan before = s;
         int type = glyph_read(v, &s), count = number_read(&s);
         int index = type ? v->hand_index[type] : 255;
-        if (index == 255 || count > 63) return error_at(error, line, scan_column(&before), "expected a piece that can be held and a count up to 63");
+        if (index == 255 || count > 63)
+            return error_at(error, line, scan_column(&before),
+                            "expected a piece that can be held and a count up to 63");
         setup->hand[side][index] = count ? count : 1;
     }
     return true;
 }
 
-static bool row_read(const HenkaVariant *v, Scan s, int line, int rank, Setup *setup, HenkaError *error) {
+static bool row_read(const HenkaVariant *v, Scan s, int line, int rank, Setup *setup,
+                     HenkaError *error) {
     if (rank > v->ranks) return error_at(error, line, 1, "expected %d rows, found more", v->ranks);
     for (int file = v->files; file >= 1; file--) {
         Scan before = s;
@@ -117,13 +123,18 @@ static bool row_read(const HenkaVariant *v, Scan s, int line, int rank, Setup *s
         if (side == HENKA_SENTE && !scan_text(&s, "^")) scan_char(&s, ' ');
         if (scan_text(&s, "・")) continue;
         int type = glyph_read(v, &s);
-        if (!type) return error_at(error, line, scan_column(&before), "expected %d squares (v and a piece, or ・), found something else", v->files);
+        if (!type)
+            return error_at(error, line, scan_column(&before),
+                            "expected %d squares (v and a piece, or ・), found something else",
+                            v->files);
         setup->board[square_of(v, file, rank)] = piece_make(side, type);
     }
-    return scan_char(&s, '|') || error_at(error, line, scan_column(&s), "expected \"|\" after %d squares", v->files);
+    return scan_char(&s, '|') ||
+           error_at(error, line, scan_column(&s), "expected \"|\" after %d squares", v->files);
 }
 
-bool kif_board_read(const HenkaVariant *v, Scan line, int number, int *rank, Setup *setup, bool *good, HenkaError *error) {
+bool kif_board_read(const HenkaVariant *v, Scan line, int number, int *rank, Setup *setup,
+                    bool *good, HenkaError *error) {
     for (int side = 0; side < 2; side++)
         if (scan_text(&line, HANDS[side]) || scan_text(&line, HANDS_HANDICAP[side])) {
             *good = hand_read(v, line, number, side, setup, error);
@@ -149,18 +160,27 @@ bool kif_board_read(const HenkaVariant *v, Scan line, int number, int *rank, Set
 /* ---- how games end ---- */
 
 enum { MOVER = 0, OTHER = 1, NOBODY = 2, BY_RULE = 3 };
-static const struct { const char *word; HenkaReason reason; int winner; } ENDS[] = {
-    {"投了", HENKA_RESIGNATION, OTHER},       {"切れ負け", HENKA_TIME, OTHER},         {"反則負け", HENKA_ILLEGAL_MOVE, OTHER},
-    {"反則勝ち", HENKA_ILLEGAL_MOVE, MOVER},  {"反則勝ち", HENKA_PERPETUAL_CHECK, MOVER}, {"反則負け", HENKA_PERPETUAL_CHECK, OTHER},
-    {"入玉勝ち", HENKA_IMPASSE, MOVER},       {"持将棋", HENKA_DRAW_AGREED, NOBODY},   {"持将棋", HENKA_IMPASSE, NOBODY},
-    {"千日手", HENKA_REPETITION, NOBODY},     {"中断", HENKA_ABANDONED, NOBODY},       {"詰み", HENKA_CHECKMATE, BY_RULE},
-    {"詰み", HENKA_STALEMATE, BY_RULE},       {"詰み", HENKA_NO_LEGAL_MOVE, BY_RULE},  {"詰み", HENKA_ROYAL_CAPTURED, BY_RULE},
+static const struct {
+    const char *word;
+    HenkaReason reason;
+    int winner;
+} ENDS[] = {
+    {"投了", HENKA_RESIGNATION, OTHER},         {"切れ負け", HENKA_TIME, OTHER},
+    {"反則負け", HENKA_ILLEGAL_MOVE, OTHER},    {"反則勝ち", HENKA_ILLEGAL_MOVE, MOVER},
+    {"反則勝ち", HENKA_PERPETUAL_CHECK, MOVER}, {"反則負け", HENKA_PERPETUAL_CHECK, OTHER},
+    {"入玉勝ち", HENKA_IMPASSE, MOVER},         {"持将棋", HENKA_DRAW_AGREED, NOBODY},
+    {"持将棋", HENKA_IMPASSE, NOBODY},          {"千日手", HENKA_REPETITION, NOBODY},
+    {"中断", HENKA_ABANDONED, NOBODY},          {"詰み", HENKA_CHECKMATE, BY_RULE},
+    {"詰み", HENKA_STALEMATE, BY_RULE},         {"詰み", HENKA_NO_LEGAL_MOVE, BY_RULE},
+    {"詰み", HENKA_ROYAL_CAPTURED, BY_RULE},
 };
 
 const char *kif_end_word(HenkaOutcome outcome, int side_to_move) {
     int winner = outcome.winner < 0 ? NOBODY : outcome.winner == side_to_move ? MOVER : OTHER;
     for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++)
-        if (ENDS[i].reason == outcome.reason && (ENDS[i].winner == winner || ENDS[i].winner == BY_RULE)) return ENDS[i].word;
+        if (ENDS[i].reason == outcome.reason &&
+            (ENDS[i].winner == winner || ENDS[i].winner == BY_RULE))
+            return ENDS[i].word;
     return "";
 }
 

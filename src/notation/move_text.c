@@ -4,12 +4,15 @@
 #include "notation/moves.h"
 #include "notation/square.h"
 
-size_t henka_move_text(const HenkaGame *game, HenkaMove move, HenkaNotation notation, char *buf, size_t cap) {
+size_t henka_move_text(const HenkaGame *game, HenkaMove move, HenkaNotation notation, char *buf,
+                       size_t cap) {
     Out out = out_to(buf, cap);
     const Position *p = &game->position;
     if (move == HENKA_NO_MOVE) return 0;
     Move list[HENKA_MAX_MOVES];
-    int count = notation == HENKA_WESTERN || notation == HENKA_JAPANESE ? (int)henka_game_moves(game, list) : 0;
+    int count = notation == HENKA_WESTERN || notation == HENKA_JAPANESE
+                    ? (int)henka_game_moves(game, list)
+                    : 0;
     switch (notation) {
     case HENKA_USI:
         usi_write(p, move, &out);
@@ -30,7 +33,8 @@ size_t henka_move_text(const HenkaGame *game, HenkaMove move, HenkaNotation nota
     return out.length;
 }
 
-bool reads_as(const HenkaGame *game, MoveReader *read, const char *text, Move m, const Move *list, int count) {
+bool reads_as(const HenkaGame *game, MoveReader *read, const char *text, Move m, const Move *list,
+              int count) {
     Scan s = scan_of(text, strlen(text));
     MoveQuery q = query_any();
     if (!read(game, &s, &q)) return false;
@@ -56,7 +60,8 @@ static bool strip_read(const HenkaGame *game, Scan *s, MoveQuery *q, size_t digi
     return q->from >= 0 && q->to >= 0 && promotion_read(v, s, q);
 }
 
-bool move_reading(const HenkaGame *game, const char *text, int index, MoveQuery *q, bool *read, int *column) {
+bool move_reading(const HenkaGame *game, const char *text, int index, MoveQuery *q, bool *read,
+                  int *column) {
     static MoveReader *const readers[] = {usi_read, coordinates_read, western_read, japanese_read};
     enum { READERS = sizeof readers / sizeof *readers };
     Scan s = scan_of(text, strlen(text));
@@ -64,20 +69,25 @@ bool move_reading(const HenkaGame *game, const char *text, int index, MoveQuery 
     while (s.end > s.at && is_blank(s.end[-1])) s.end--;
     *q = query_any();
     if (index >= READERS + 2) return false;
-    *read = index < READERS ? readers[index](game, &s, q) : strip_read(game, &s, q, (size_t)(index - READERS) + 1);
+    *read = index < READERS ? readers[index](game, &s, q)
+                            : strip_read(game, &s, q, (size_t)(index - READERS) + 1);
     *column = scan_column(&s);
     return true;
 }
 
 static bool syntax_error(const char *text, int column, HenkaError *error) {
-    if (!text[strspn(text, " \t\r\n")]) return error_at(error, 1, 1, "expected a move (7g7f, P-7f, P*5e), found nothing");
+    if (!text[strspn(text, " \t\r\n")])
+        return error_at(error, 1, 1, "expected a move (7g7f, P-7f, P*5e), found nothing");
     char found[24];
     size_t length = 0;
     const char *at = text + column - 1;
-    for (; at[length] && length < 20; length++) found[length] = at[length] < ' ' && !(at[length] & 0x80) ? '?' : at[length];
+    for (; at[length] && length < 20; length++)
+        found[length] = at[length] < ' ' && !(at[length] & 0x80) ? '?' : at[length];
     while (length && (at[length] & 0xC0) == 0x80) length--; /* no broken characters */
     found[length] = '\0';
-    if (!*found) return error_at(error, 1, column, "expected a move (7g7f, P-7f, P*5e), found an unfinished one");
+    if (!*found)
+        return error_at(error, 1, column,
+                        "expected a move (7g7f, P-7f, P*5e), found an unfinished one");
     return error_at(error, 1, column, "expected a move (7g7f, P-7f, P*5e), found \"%s\"", found);
 }
 
@@ -88,7 +98,8 @@ static bool several(const HenkaGame *game, const Move *moves, int count, HenkaEr
         if (i) out_text(&out, ", ");
         usi_write(&game->position, moves[i], &out);
     }
-    return error_at(error, 1, 1, "expected one move, found a text that fits %d: %s%s", count, list, count > 5 ? ", ..." : "");
+    return error_at(error, 1, 1, "expected one move, found a text that fits %d: %s%s", count, list,
+                    count > 5 ? ", ..." : "");
 }
 
 static bool illegal(const HenkaGame *game, const char *text, HenkaError *error) {
@@ -96,14 +107,17 @@ static bool illegal(const HenkaGame *game, const char *text, HenkaError *error) 
     henka_game_explain_illegal(game, text, why, sizeof why);
     text += strspn(text, " \t\r\n");
     size_t length = strcspn(text, " \t\r\n");
-    if (length > 32) return error_at(error, 1, 1, "expected a legal move, found one that is not: %s", why);
+    if (length > 32)
+        return error_at(error, 1, 1, "expected a legal move, found one that is not: %s", why);
     return error_at(error, 1, 1, "expected a legal move, found %.*s: %s", (int)length, text, why);
 }
 
 bool henka_move_parse(const HenkaGame *game, const char *text, HenkaMove *move, HenkaError *error) {
     Move list[HENKA_MAX_MOVES], fits[HENKA_MAX_MOVES];
     int count = (int)henka_game_moves(game, list), farthest = 1, column;
-    if (!count) return error_at(error, 1, 1, "expected no move: the game is over (%s)", henka_reason_name(henka_game_outcome(game).reason));
+    if (!count)
+        return error_at(error, 1, 1, "expected no move: the game is over (%s)",
+                        henka_reason_name(henka_game_outcome(game).reason));
     bool read, any = false;
     MoveQuery q;
     for (int i = 0; move_reading(game, text, i, &q, &read, &column); i++) {

@@ -2,7 +2,9 @@
 
 #include <stdlib.h>
 
-MoveQuery query_any(void) { return (MoveQuery){.from = -1, .to = -1, .drop = UNSAID, .stays = UNSAID, .promote = UNSAID}; }
+MoveQuery query_any(void) {
+    return (MoveQuery){.from = -1, .to = -1, .drop = UNSAID, .stays = UNSAID, .promote = UNSAID};
+}
 
 bool query_add_through(MoveQuery *q, int square) {
     if (q->through_count == QUERY_THROUGH) return false;
@@ -26,10 +28,12 @@ static bool beside(const HenkaVariant *v, int a, int b) {
     return abs(file_of(v, a) - file_of(v, b)) <= 1 && abs(rank_of(v, a) - rank_of(v, b)) <= 1;
 }
 
-/* A square written on the way that nothing is taken from: the piece's own, its destination, or an empty one next to either. */
+/* A square written on the way that nothing is taken from: the piece's own, its destination, or an
+ * empty one next to either. */
 static bool passes(const Position *p, Move m, int square) {
     if (square == move_from(m) || square == move_to(m)) return true;
-    return !p->board[square] && (beside(p->variant, square, move_from(m)) || beside(p->variant, square, move_to(m)));
+    return !p->board[square] &&
+           (beside(p->variant, square, move_from(m)) || beside(p->variant, square, move_to(m)));
 }
 
 static bool victims_fit(const Position *p, const MoveQuery *q, Move m) {
@@ -41,7 +45,9 @@ static bool victims_fit(const Position *p, const MoveQuery *q, Move m) {
     return true;
 }
 
-static int type_of(const Position *p, Move m) { return move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]); }
+static int type_of(const Position *p, Move m) {
+    return move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]);
+}
 
 static bool stays(Move m) { return !move_is_drop(m) && move_from(m) == move_to(m); }
 
@@ -50,7 +56,9 @@ static bool said_fits(Said said, bool is) { return said == UNSAID || (said == YE
 bool query_fits(const Position *p, const MoveQuery *q, Move m) {
     if (q->to >= 0 && q->to != move_to(m)) return false;
     if (q->from >= 0 && (move_is_drop(m) || q->from != move_from(m))) return false;
-    if (!said_fits(q->drop, move_is_drop(m)) || !said_fits(q->stays, stays(m)) || !said_fits(q->promote, move_becomes(m) != 0)) return false;
+    if (!said_fits(q->drop, move_is_drop(m)) || !said_fits(q->stays, stays(m)) ||
+        !said_fits(q->promote, move_becomes(m) != 0))
+        return false;
     if (q->becomes && q->becomes != move_becomes(m)) return false;
     if (q->types && !(q->types >> type_of(p, m) & 1)) return false;
     return victims_fit(p, q, m);
@@ -82,11 +90,16 @@ static bool straight(const Position *p, Move m) {
 
 static int own_hints(const Position *p, Move m) {
     int ahead = forward(p, m);
-    return (ahead > 0 ? HINT_UP : ahead < 0 ? HINT_BACK : HINT_ASIDE) | (straight(p, m) ? HINT_STRAIGHT : 0);
+    return (ahead > 0   ? HINT_UP
+            : ahead < 0 ? HINT_BACK
+                        : HINT_ASIDE) |
+           (straight(p, m) ? HINT_STRAIGHT : 0);
 }
 
-/* Is it farther to the right (sign 1) or left (-1) than every candidate from another square with these hints? */
-static bool outermost(const Position *p, Move m, const Move *candidates, int count, int sign, int hints) {
+/* Is it farther to the right (sign 1) or left (-1) than every candidate from another square with
+ * these hints? */
+static bool outermost(const Position *p, Move m, const Move *candidates, int count, int sign,
+                      int hints) {
     for (int i = 0; i < count; i++) {
         if (move_is_drop(candidates[i]) || move_from(candidates[i]) == move_from(m)) continue;
         if ((own_hints(p, candidates[i]) & hints) != hints) continue;

@@ -1,7 +1,8 @@
-/* query - what a text says about a move, whichever notation it is in; the legal moves that fit are what it can mean.
+/* query - what a text says about a move, whichever notation it is in; the legal moves that fit are
+ * what it can mean.
  *
- * Every notation reads into a query and writes the shortest query only one legal move fits. So reading back what was written gives the
- * same move by construction.
+ * Every notation reads into a query and writes the shortest query only one legal move fits. So
+ * reading back what was written gives the same move by construction.
  */
 #ifndef HENKA_NOTATION_QUERY_H
 #define HENKA_NOTATION_QUERY_H
@@ -12,15 +13,23 @@
 enum { QUERY_THROUGH = 12 };
 typedef enum { UNSAID = -1, NO, YES } Said;
 /* Directions and places that Japanese notation tells candidates apart by (▲金右上). */
-enum { HINT_UP = 1, HINT_ASIDE = 2, HINT_BACK = 4, HINT_STRAIGHT = 8, HINT_RIGHT = 16, HINT_LEFT = 32 };
+enum {
+    HINT_UP = 1,
+    HINT_ASIDE = 2,
+    HINT_BACK = 4,
+    HINT_STRAIGHT = 8,
+    HINT_RIGHT = 16,
+    HINT_LEFT = 32
+};
 
 typedef struct MoveQuery {
-    Set types;        /* kinds that may move or be dropped; 0: any */
-    int from, to;     /* squares; -1: not said */
-    Said drop, stays, promote; /* stays: ends on the square it began on */
-    int becomes;      /* kind chosen at promotion; 0: not said */
+    Set types;                      /* kinds that may move or be dropped; 0: any */
+    int from, to;                   /* squares; -1: not said */
+    Said drop, stays, promote;      /* stays: ends on the square it began on */
+    int becomes;                    /* kind chosen at promotion; 0: not said */
     bool victims_said;              /* the squares below are all that is taken beside `to` */
-    uint8_t through[QUERY_THROUGH]; /* squares passed or taken from, in any order, the destination aside */
+    uint8_t through[QUERY_THROUGH]; /* squares passed or taken from, in any order, the destination
+                                       aside */
     int through_count;
     int hints;
 } MoveQuery;
@@ -33,7 +42,8 @@ int query_filter(const Position *, const MoveQuery *, const Move *list, int coun
 int query_hints(const Position *, Move, const Move *candidates, int count);
 /* All there is to say about a move, hints aside; notations leave out what they can. */
 MoveQuery query_of(const Position *, Move);
-/* Leaves drops out where moves on the board remain: 打 is said only where it must be. Returns how many are left. */
+/* Leaves drops out where moves on the board remain: 打 is said only where it must be. Returns how
+ * many are left. */
 int query_prefer_board(Move *moves, int count);
 bool query_add_through(MoveQuery *, int square);
 

@@ -33,7 +33,9 @@ bool record_from_start(const HenkaGame *game) {
     return game->first_number == 1 && start.hash == game->first.hash;
 }
 
-HenkaGame *record_replay(const HenkaGame *game) { return game_from(&game->first, game->first_number); }
+HenkaGame *record_replay(const HenkaGame *game) {
+    return game_from(&game->first, game->first_number);
+}
 
 bool record_play(HenkaGame *game, Scan *s, int line, HenkaError *error) {
     char word[128];
@@ -45,13 +47,18 @@ bool record_play(HenkaGame *game, Scan *s, int line, HenkaError *error) {
     return false;
 }
 
-size_t henka_record_write(const HenkaGame *game, HenkaRecordFormat format, const HenkaPlayers *players, char *buf, size_t cap) {
+size_t henka_record_write(const HenkaGame *game, HenkaRecordFormat format,
+                          const HenkaPlayers *players, char *buf, size_t cap) {
     static const HenkaPlayers nobody;
     Out out = out_to(buf, cap);
     if (!players) players = &nobody;
     switch (format) {
-    case HENKA_RECORD_HENKA: own_text_write(game, players, &out); break;
-    case HENKA_RECORD_USI: usi_text_write(game, &out); break;
+    case HENKA_RECORD_HENKA:
+        own_text_write(game, players, &out);
+        break;
+    case HENKA_RECORD_USI:
+        usi_text_write(game, &out);
+        break;
     case HENKA_RECORD_KIF:
         if (kif_possible(game->variant)) kif_text_write(game, players, &out);
         break;
@@ -59,17 +66,21 @@ size_t henka_record_write(const HenkaGame *game, HenkaRecordFormat format, const
     return out.length;
 }
 
-static bool has(const char *text, size_t length, const char *part) { return memmem(text, length, part, strlen(part)) != NULL; }
+static bool has(const char *text, size_t length, const char *part) {
+    return memmem(text, length, part, strlen(part)) != NULL;
+}
 
 static RecordReader *reader_of(const char *text, size_t length) {
     RecordLines lines = lines_of(text, length);
     while (lines_next(&lines) && scan_done(&lines.line)) {}
     if (scan_text(&lines.line, "Henka record")) return own_text_read;
-    if (has(text, length, "手") || has(text, length, "先手") || has(text, length, "KIF")) return kif_text_read;
+    if (has(text, length, "手") || has(text, length, "先手") || has(text, length, "KIF"))
+        return kif_text_read;
     return usi_text_read;
 }
 
-HenkaGame *henka_record_read(const char *text, size_t length, const HenkaVariant *variant, HenkaPlayers *players, HenkaError *error) {
+HenkaGame *henka_record_read(const char *text, size_t length, const HenkaVariant *variant,
+                             HenkaPlayers *players, HenkaError *error) {
     RecordHead *head = calloc(1, sizeof *head);
     if (!head) abort();
     head->result.winner = -1;

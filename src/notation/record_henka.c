@@ -17,7 +17,8 @@ static void header(const char *key, const char *value, Out *out) {
 static void headers_write(const HenkaGame *game, const HenkaPlayers *players, Out *out) {
     const HenkaVariant *v = game->variant;
     header("game", v->name, out);
-    for (int i = 0; i < v->option_count; i++) out_format(out, "setting: %s=%s\n", v->options[i].name, v->options[i].value);
+    for (int i = 0; i < v->option_count; i++)
+        out_format(out, "setting: %s=%s\n", v->options[i].name, v->options[i].value);
     header("sente", players->sente, out);
     header("gote", players->gote, out);
     header("event", players->event, out);
@@ -73,7 +74,11 @@ typedef struct Headers {
 
 static bool value_read(Headers *h, const char *key, Scan value, int line, HenkaError *error) {
     RecordHead *head = h->head;
-    const struct { const char *key; char *to; size_t cap; } texts[] = {
+    const struct {
+        const char *key;
+        char *to;
+        size_t cap;
+    } texts[] = {
         {"game", head->game, sizeof head->game},
         {"sente", head->players.sente, sizeof head->players.sente},
         {"gote", head->players.gote, sizeof head->players.gote},
@@ -94,7 +99,10 @@ static bool value_read(Headers *h, const char *key, Scan value, int line, HenkaE
     }
     head->result_line = line;
     if (strcmp(key, "result") == 0) return result_read(value, line, &head->result, error);
-    return error_at(error, line, 1, "expected a header (game, setting, sente, gote, event, date, start, result), found \"%s\"", key);
+    return error_at(
+        error, line, 1,
+        "expected a header (game, setting, sente, gote, event, date, start, result), found \"%s\"",
+        key);
 }
 
 static bool header_read(Headers *h, RecordLines *lines, HenkaError *error) {
@@ -103,14 +111,17 @@ static bool header_read(Headers *h, RecordLines *lines, HenkaError *error) {
     size_t length = 0;
     while (is_lower(scan_peek(s)) && length < sizeof key - 1) key[length++] = *s->at++;
     key[length] = '\0';
-    if (!length || !scan_char(s, ':')) return error_at(error, lines->number, 1, "expected a header \"key: value\" or a numbered move, found neither");
+    if (!length || !scan_char(s, ':'))
+        return error_at(error, lines->number, 1,
+                        "expected a header \"key: value\" or a numbered move, found neither");
     scan_blanks(s);
     return value_read(h, key, *s, lines->number, error);
 }
 
 static bool is_comment(const Scan *line) { return scan_done(line) || *line->at == '#'; }
 
-/* Headers up to the first move; leaves that line current. False with the error unset at the end of the text. */
+/* Headers up to the first move; leaves that line current. False with the error unset at the end of
+ * the text. */
 static bool headers_read(Headers *h, RecordLines *lines, bool *at_move, HenkaError *error) {
     *at_move = false;
     while (lines_next(lines)) {
@@ -128,7 +139,8 @@ static bool move_line_read(HenkaGame *game, RecordLines *lines, HenkaError *erro
     if (is_comment(s)) return true;
     int column = scan_column(s), number = scan_number(s);
     if (number != game->plies + 1)
-        return error_at(error, lines->number, column, "expected move number %d, found %s", game->plies + 1, number < 0 ? "none" : "another");
+        return error_at(error, lines->number, column, "expected move number %d, found %s",
+                        game->plies + 1, number < 0 ? "none" : "another");
     scan_char(s, '.');
     scan_blanks(s);
     return record_play(game, s, lines->number, error);
@@ -138,23 +150,27 @@ static HenkaGame *begin(const Headers *h, const HenkaVariant *v, HenkaError *err
     char sfen[4096] = "startpos";
     if (h->start_line) {
         if ((size_t)(h->start.end - h->start.at) >= sizeof sfen) {
-            error_at(error, h->start_line, 1, "expected an SFEN of fewer than %zu bytes", sizeof sfen);
+            error_at(error, h->start_line, 1, "expected an SFEN of fewer than %zu bytes",
+                     sizeof sfen);
             return NULL;
         }
         memcpy(sfen, h->start.at, (size_t)(h->start.end - h->start.at));
         sfen[h->start.end - h->start.at] = '\0';
     }
     HenkaGame *game = henka_game_new(v, sfen, error);
-    if (!game && error && h->start_line) error->line = h->start_line, error->column += scan_column(&h->start) - 1;
+    if (!game && error && h->start_line)
+        error->line = h->start_line, error->column += scan_column(&h->start) - 1;
     return game;
 }
 
-HenkaGame *own_text_read(const char *text, size_t length, const HenkaVariant *given, RecordHead *head, HenkaError *error) {
+HenkaGame *own_text_read(const char *text, size_t length, const HenkaVariant *given,
+                         RecordHead *head, HenkaError *error) {
     RecordLines lines = lines_of(text, length);
     while (lines_next(&lines) && scan_done(&lines.line)) {}
     Scan *first = &lines.line;
     if (!scan_text(first, "Henka record 1") || !scan_done(first)) {
-        error_at(error, lines.number, scan_column(first), "expected the line \"Henka record 1\": this version reads no other");
+        error_at(error, lines.number, scan_column(first),
+                 "expected the line \"Henka record 1\": this version reads no other");
         return NULL;
     }
     Headers h = {.head = head};
@@ -164,13 +180,15 @@ HenkaGame *own_text_read(const char *text, size_t length, const HenkaVariant *gi
     HenkaGame *game = v ? begin(&h, v, error) : NULL;
     henka_variant_free(v);
     bool good = game != NULL;
-    for (bool more = at_move; good && more; more = good && lines_next(&lines)) good = move_line_read(game, &lines, error);
+    for (bool more = at_move; good && more; more = good && lines_next(&lines))
+        good = move_line_read(game, &lines, error);
     if (good && head_apply_result(head, game, error)) return game;
     henka_game_free(game);
     return NULL;
 }
 
-HenkaGame *usi_text_read(const char *text, size_t length, const HenkaVariant *given, RecordHead *head, HenkaError *error) {
+HenkaGame *usi_text_read(const char *text, size_t length, const HenkaVariant *given,
+                         RecordHead *head, HenkaError *error) {
     HenkaVariant *v = head_variant(head, given, error);
     if (!v) return NULL;
     char *line = malloc(length + 1);

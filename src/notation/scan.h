@@ -1,4 +1,5 @@
-/* scan - reading a text piece by piece; a place in it is a pointer, a column its distance from the start. */
+/* scan - reading a text piece by piece; a place in it is a pointer, a column its distance from the
+ * start. */
 #ifndef HENKA_NOTATION_SCAN_H
 #define HENKA_NOTATION_SCAN_H
 
@@ -10,7 +11,9 @@ typedef struct Scan {
     const char *start, *at, *end;
 } Scan;
 
-static inline Scan scan_of(const char *text, size_t length) { return (Scan){text, text, text + length}; }
+static inline Scan scan_of(const char *text, size_t length) {
+    return (Scan){text, text, text + length};
+}
 static inline bool scan_done(const Scan *s) { return s->at >= s->end; }
 static inline char scan_peek(const Scan *s) { return s->at < s->end ? *s->at : '\0'; }
 static inline int scan_column(const Scan *s) { return (int)(s->at - s->start) + 1; }
@@ -46,11 +49,13 @@ static inline void scan_take_word(Scan *s, char *word, size_t cap) {
     word[length] = '\0';
 }
 
-/* A number without sign, at most 9 digits counted (more are read and answer 999999999); -1 and nothing read when there is none. */
+/* A number without sign, at most 9 digits counted (more are read and answer 999999999); -1 and
+ * nothing read when there is none. */
 static inline int scan_number(Scan *s) {
     if (!is_digit(scan_peek(s))) return -1;
     int value = 0;
-    for (; is_digit(scan_peek(s)); s->at++) value = value > 99999999 ? 999999999 : 10 * value + (*s->at - '0');
+    for (; is_digit(scan_peek(s)); s->at++)
+        value = value > 99999999 ? 999999999 : 10 * value + (*s->at - '0');
     return value;
 }
 

@@ -13,7 +13,8 @@ static const char *found(const Scan *s, char buf[32]) {
     if (scan_done(s)) return "the end";
     size_t length = 0;
     buf[length++] = '"';
-    for (const char *at = s->at; at < s->end && !is_blank(*at) && length < 20; at++) buf[length++] = *at >= ' ' && *at != 127 ? *at : '?';
+    for (const char *at = s->at; at < s->end && !is_blank(*at) && length < 20; at++)
+        buf[length++] = *at >= ' ' && *at != 127 ? *at : '?';
     while (length > 1 && (buf[length - 1] & 0x80)) length--; /* no broken characters */
     buf[length++] = '"';
     buf[length] = '\0';
@@ -27,7 +28,9 @@ static int unbraced(const HenkaVariant *v, const Scan *s) {
     for (int type = 1; type <= v->type_count; type++) {
         const char *id = v->types[type].id + (v->types[type].id[0] == '+');
         size_t length = strlen(id), same = 0;
-        while (same < length && at.at + same < at.end && to_upper(at.at[same]) == to_upper(id[same])) same++;
+        while (same < length && at.at + same < at.end &&
+               to_upper(at.at[same]) == to_upper(id[same]))
+            same++;
         if (length > 1 && same == length) return (int)length;
     }
     return 0;
@@ -41,22 +44,29 @@ static void id_as_found(const Scan *before, const Scan *after, char id[16]) {
     id[length] = '\0';
 }
 
-static bool unknown_id(const HenkaVariant *v, const Scan *before, const Scan *after, HenkaError *error) {
+static bool unknown_id(const HenkaVariant *v, const Scan *before, const Scan *after,
+                       HenkaError *error) {
     char id[16];
     int letters = unbraced(v, before);
     if (letters) {
         const char *typed = before->at, *first = typed + (*typed == '+');
-        return error_at(error, 1, scan_column(before), "expected a piece, found \"%.*s\"; ids of several letters stand in braces: {%.*s}",
-                        (int)(first - typed) + letters, typed, letters, first);
+        return error_at(
+            error, 1, scan_column(before),
+            "expected a piece, found \"%.*s\"; ids of several letters stand in braces: {%.*s}",
+            (int)(first - typed) + letters, typed, letters, first);
     }
     id_as_found(before, after, id);
     const char *near = id_nearest(v, id);
-    if (*near) return error_at(error, 1, scan_column(before), "no piece has the id %s in %s; did you mean %s?", id, v->name, near);
+    if (*near)
+        return error_at(error, 1, scan_column(before),
+                        "no piece has the id %s in %s; did you mean %s?", id, v->name, near);
     char list[128];
     size_t used = 0;
     for (int type = 1; type <= v->type_count && used < 100; type++)
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? " " : "", v->types[type].id);
-    return error_at(error, 1, scan_column(before), "expected a piece (%s%s), found %s", list, used >= 100 ? " ..." : "", id);
+        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? " " : "",
+                                 v->types[type].id);
+    return error_at(error, 1, scan_column(before), "expected a piece (%s%s), found %s", list,
+                    used >= 100 ? " ..." : "", id);
 }
 
 static bool no_piece(const Scan *s, const char *expected, HenkaError *error) {
@@ -65,12 +75,17 @@ static bool no_piece(const Scan *s, const char *expected, HenkaError *error) {
 }
 
 /* One run of empty squares or one piece; adds to *file, the squares of this row filled so far. */
-static bool scan_cell(const HenkaVariant *v, Scan *s, int rank, int *filled, Setup *setup, HenkaError *error) {
+static bool scan_cell(const HenkaVariant *v, Scan *s, int rank, int *filled, Setup *setup,
+                      HenkaError *error) {
     Scan before = *s;
     int run = scan_number(s);
     if (run >= 0) {
-        if (run == 0) return error_at(error, 1, scan_column(&before), "expected a number of empty squares from 1 to %d, found 0", v->files);
-        if (run > v->files - *filled) return error_at(error, 1, scan_column(&before), "row %d has more than %d squares", rank, v->files);
+        if (run == 0)
+            return error_at(error, 1, scan_column(&before),
+                            "expected a number of empty squares from 1 to %d, found 0", v->files);
+        if (run > v->files - *filled)
+            return error_at(error, 1, scan_column(&before), "row %d has more than %d squares", rank,
+                            v->files);
         *filled += run;
         return true;
     }
@@ -78,7 +93,9 @@ static bool scan_cell(const HenkaVariant *v, Scan *s, int rank, int *filled, Set
     int side = 0, type = id_scan(v, s, &side, id);
     if (type < 0) return no_piece(&before, "a piece, a number of empty squares or \"/\"", error);
     if (type == 0) return unknown_id(v, &before, s, error);
-    if (*filled == v->files) return error_at(error, 1, scan_column(&before), "row %d has more than %d squares", rank, v->files);
+    if (*filled == v->files)
+        return error_at(error, 1, scan_column(&before), "row %d has more than %d squares", rank,
+                        v->files);
     setup->board[square_of(v, v->files - *filled, rank)] = piece_make(side, type);
     ++*filled;
     return true;
@@ -89,27 +106,37 @@ static bool scan_row(const HenkaVariant *v, Scan *s, int rank, Setup *setup, Hen
     while (!scan_done(s) && *s->at != '/' && *s->at != '[' && !is_blank(*s->at))
         if (!scan_cell(v, s, rank, &filled, setup, error)) return false;
     if (filled == v->files) return true;
-    return error_at(error, 1, scan_column(s), "expected %d squares in row %d, found %d", v->files, rank, filled);
+    return error_at(error, 1, scan_column(s), "expected %d squares in row %d, found %d", v->files,
+                    rank, filled);
 }
 
 static bool scan_board(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
     for (int rank = 1; rank <= v->ranks; rank++) {
         if (!scan_row(v, s, rank, setup, error)) return false;
-        if (rank < v->ranks && !scan_char(s, '/')) return error_at(error, 1, scan_column(s), "expected %d rows, found only %d", v->ranks, rank);
+        if (rank < v->ranks && !scan_char(s, '/'))
+            return error_at(error, 1, scan_column(s), "expected %d rows, found only %d", v->ranks,
+                            rank);
     }
-    if (scan_peek(s) == '/') return error_at(error, 1, scan_column(s), "expected %d rows, found more", v->ranks);
+    if (scan_peek(s) == '/')
+        return error_at(error, 1, scan_column(s), "expected %d rows, found more", v->ranks);
     int men[2] = {0, 0};
     for (int square = 0; square < v->squares; square++)
         if (setup->board[square]) men[piece_side(setup->board[square])]++;
     if (men[0] <= MOST_MEN && men[1] <= MOST_MEN) return true;
-    return error_at(error, 1, scan_column(s), "expected at most %d pieces a side, found %d", MOST_MEN, men[men[0] <= MOST_MEN]);
+    return error_at(error, 1, scan_column(s), "expected at most %d pieces a side, found %d",
+                    MOST_MEN, men[men[0] <= MOST_MEN]);
 }
 
-static bool add_to_hand(const HenkaVariant *v, const Scan *before, int type, int side, int count, Setup *setup, HenkaError *error) {
+static bool add_to_hand(const HenkaVariant *v, const Scan *before, int type, int side, int count,
+                        Setup *setup, HenkaError *error) {
     int held = v->types[type].in_hand ? v->types[type].in_hand : type, index = v->hand_index[held];
-    if (index == 255) return error_at(error, 1, scan_column(before), "the %s cannot be held in hand in %s", v->types[type].name, v->name);
+    if (index == 255)
+        return error_at(error, 1, scan_column(before), "the %s cannot be held in hand in %s",
+                        v->types[type].name, v->name);
     if (count < 1 || count > MOST_HELD)
-        return error_at(error, 1, scan_column(before), "expected a count from 1 to %d before %s, found %d", MOST_HELD, v->types[held].id, count);
+        return error_at(error, 1, scan_column(before),
+                        "expected a count from 1 to %d before %s, found %d", MOST_HELD,
+                        v->types[held].id, count);
     setup->hand[side][index] += count;
     return true;
 }
@@ -120,15 +147,20 @@ static bool scan_held(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *
     char id[16];
     Scan letter = *s;
     int type = id_scan(v, s, &side, id);
-    if (type < 0) return no_piece(&letter, count < 0 ? "a piece in hand or \"-\"" : "a piece after the count", error);
+    if (type < 0)
+        return no_piece(&letter, count < 0 ? "a piece in hand or \"-\"" : "a piece after the count",
+                        error);
     if (type == 0) return unknown_id(v, &letter, s, error);
     if (v->types[type].unpromoted && v->types[type].in_hand != type && !v->drop_either_face)
-        return error_at(error, 1, scan_column(&letter), "expected an unpromoted piece in hand, found %.*s", (int)(s->at - letter.at), letter.at);
+        return error_at(error, 1, scan_column(&letter),
+                        "expected an unpromoted piece in hand, found %.*s",
+                        (int)(s->at - letter.at), letter.at);
     return add_to_hand(v, &before, type, side, count < 0 ? 1 : count, setup, error);
 }
 
 /* Held pieces up to a blank or the closing character. */
-static bool scan_hands(const HenkaVariant *v, Scan *s, char close, Setup *setup, HenkaError *error) {
+static bool scan_hands(const HenkaVariant *v, Scan *s, char close, Setup *setup,
+                       HenkaError *error) {
     if (!scan_char(s, '-'))
         while (!scan_done(s) && !is_blank(*s->at) && *s->at != close)
             if (!scan_held(v, s, setup, error)) return false;
@@ -136,7 +168,8 @@ static bool scan_hands(const HenkaVariant *v, Scan *s, char close, Setup *setup,
 }
 
 /* Captures must never make a hand overflow, whoever ends up holding everything. */
-static bool check_totals(const HenkaVariant *v, const Scan *s, const Setup *setup, HenkaError *error) {
+static bool check_totals(const HenkaVariant *v, const Scan *s, const Setup *setup,
+                         HenkaError *error) {
     for (int i = 0; i < v->hand_count; i++) {
         int total = setup->hand[0][i] + setup->hand[1][i];
         for (int square = 0; square < v->squares; square++) {
@@ -144,7 +177,8 @@ static bool check_totals(const HenkaVariant *v, const Scan *s, const Setup *setu
             total += type && v->types[type].in_hand == v->hand_types[i];
         }
         if (total > MOST_HELD)
-            return error_at(error, 1, scan_column(s), "expected at most %d of %s on board and in hands, found %d", MOST_HELD,
+            return error_at(error, 1, scan_column(s),
+                            "expected at most %d of %s on board and in hands, found %d", MOST_HELD,
                             v->types[v->hand_types[i]].id, total);
     }
     return true;
@@ -171,14 +205,19 @@ static bool scan_side(Scan *s, char first, char second, Setup *setup, HenkaError
 static bool scan_move_number(Scan *s, Setup *setup, HenkaError *error) {
     Scan before = *s;
     int number = scan_number(s);
-    if (number < 0 || number > MOST_NUMBER || !field_ends(s)) return no_piece(&before, "a move number", error);
+    if (number < 0 || number > MOST_NUMBER || !field_ends(s))
+        return no_piece(&before, "a move number", error);
     setup->number = number ? number : 1; /* some programs write 0 */
     return true;
 }
 
 static bool scan_skipped(Scan *s, Setup *setup, HenkaError *error) {
     Scan before = *s;
-    setup->skipped = scan_text(s, "bw") || scan_text(s, "wb") ? 3 : scan_char(s, 'b') ? 1 : scan_char(s, 'w') ? 2 : scan_char(s, '-') ? 0 : -1;
+    setup->skipped = scan_text(s, "bw") || scan_text(s, "wb") ? 3
+                     : scan_char(s, 'b')                      ? 1
+                     : scan_char(s, 'w')                      ? 2
+                     : scan_char(s, '-')                      ? 0
+                                                              : -1;
     if (setup->skipped >= 0 && field_ends(s)) return true;
     return no_piece(&before, "who skipped on his last turn: -, b, w or bw", error);
 }
@@ -234,7 +273,8 @@ bool sfen_scan(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) 
     if (!scan_board(v, s, setup, error)) return false;
     Scan hands = *s;
     bool fen = scan_char(s, '[');
-    if (!(fen ? scan_fen_fields(v, s, setup, error) : scan_sfen_fields(v, s, setup, error))) return false;
+    if (!(fen ? scan_fen_fields(v, s, setup, error) : scan_sfen_fields(v, s, setup, error)))
+        return false;
     if (!check_totals(v, &hands, setup, error)) return false;
     return !at_field(s) || no_piece(s, "the end or \"moves\"", error);
 }
@@ -255,7 +295,8 @@ static bool scan_word(Scan *s, const char *word) {
     return false;
 }
 
-bool sfen_scan_position(const HenkaVariant *v, Scan *s, Setup *setup, bool *moves, HenkaError *error) {
+bool sfen_scan_position(const HenkaVariant *v, Scan *s, Setup *setup, bool *moves,
+                        HenkaError *error) {
     scan_word(s, "position");
     if (scan_word(s, "startpos"))
         setup_start(v, setup);

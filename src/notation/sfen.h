@@ -1,11 +1,16 @@
-/* sfen - a position as one line: board, side, hands, move number, and who skipped where the variant counts that.
+/* sfen - a position as one line: board, side, hands, move number, and who skipped where the variant
+ * counts that.
  *
- * Shapes   Board rows from the top, each from file N down to file 1; "+" before promoted pieces, ids of more than one letter in braces, empty
- *          runs in any number of digits. Hands: counts before the letter, "-" for none. Fifth field: "-", "b", "w" or "bw".
- *          Fairy-Stockfish's FEN is told by "[hand]" after the board: there w is the first player, and the numbers are its own.
- * Errors   Column in the text given, what was expected and what was found. What pieces stand where is not judged: positions without royals or
- *          with pieces that can never move again are positions too.
- * Limits   255 pieces a side on the board, 63 of a kind that can be held, move numbers up to 999999.
+ * Shapes   Board rows from the top, each from file N down to file 1; "+" before promoted pieces,
+ *          ids of more than one letter in braces, empty runs in any number of digits. Hands: counts
+ *          before the letter, "-" for none. Fifth field: "-", "b", "w" or "bw". Fairy-Stockfish's
+ *          FEN is told by "[hand]" after the board: there w is the first player, and the numbers
+ *          are its own.
+ * Errors   Column in the text given, what was expected and what was found. What pieces stand where
+ *          is not judged: positions without royals or with pieces that can never move again are
+ *          positions too.
+ * Limits   255 pieces a side on the board, 63 of a kind that can be held, move numbers up to
+ *          999999.
  */
 #ifndef HENKA_NOTATION_SFEN_H
 #define HENKA_NOTATION_SFEN_H
@@ -23,7 +28,8 @@ typedef struct Setup {
 
 /* Reads the fields at *s and stops behind them (at the end or before "moves"). */
 bool sfen_scan(const HenkaVariant *, Scan *s, Setup *, HenkaError *);
-/* The same for a whole text, with the prefixes "sfen", "position sfen", "startpos"; s is left behind "moves" when there are some. */
+/* The same for a whole text, with the prefixes "sfen", "position sfen", "startpos"; s is left
+ * behind "moves" when there are some. */
 bool sfen_scan_position(const HenkaVariant *, Scan *s, Setup *, bool *moves, HenkaError *);
 void setup_start(const HenkaVariant *, Setup *);
 void setup_place(const HenkaVariant *, const Setup *, Position *);

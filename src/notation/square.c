@@ -35,7 +35,8 @@ int square_scan(const HenkaVariant *v, Scan *s) {
     Scan saved = *s;
     int number = scan_number(s), rank = number < 0 ? 0 : rank_scan(v, s);
     if (rank && number >= 1 && number <= v->files) return square_of(v, number, rank);
-    if (!rank && v->files == 1 && number >= 1 && number <= v->ranks) return square_of(v, 1, v->ranks + 1 - number);
+    if (!rank && v->files == 1 && number >= 1 && number <= v->ranks)
+        return square_of(v, 1, v->ranks + 1 - number);
     *s = saved;
     return -1;
 }
@@ -46,7 +47,8 @@ int square_scan_coordinates(const HenkaVariant *v, Scan *s) {
     if (is_lower(letter) && letter - 'a' < v->files) {
         s->at++;
         int number = scan_number(s);
-        if (number >= 1 && number <= v->ranks) return square_of(v, v->files - (letter - 'a'), v->ranks + 1 - number);
+        if (number >= 1 && number <= v->ranks)
+            return square_of(v, v->files - (letter - 'a'), v->ranks + 1 - number);
     }
     *s = saved;
     return -1;

@@ -1,7 +1,9 @@
-/* square - names of squares: USI (file number, rank letter), plain numbers on a strip (counted from sente's end), XBoard's coordinates.
+/* square - names of squares: USI (file number, rank letter), plain numbers on a strip (counted from
+ * sente's end), XBoard's coordinates.
  *
- * Shapes   USI "16p": file from sente's right, ranks from the top: a..z, then aa, ab… Coordinates "a1": file letter from sente's left, rank
- *          number from the bottom, counted from 1 on every board.
+ * Shapes   USI "16p": file from sente's right, ranks from the top: a..z, then aa, ab… Coordinates
+ *          "a1": file letter from sente's left, rank number from the bottom, counted from 1 on
+ *          every board.
  */
 #ifndef HENKA_NOTATION_SQUARE_H
 #define HENKA_NOTATION_SQUARE_H
@@ -15,7 +17,7 @@ void square_write_coordinates(const HenkaVariant *, int square, Out *);
 void rank_write(int rank, Out *);
 
 /* Each reads one square, or reads nothing and returns -1. */
-int square_scan(const HenkaVariant *, Scan *);             /* USI, or a plain number on a strip */
+int square_scan(const HenkaVariant *, Scan *); /* USI, or a plain number on a strip */
 int square_scan_coordinates(const HenkaVariant *, Scan *);
 
 #endif

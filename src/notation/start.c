@@ -19,7 +19,8 @@ static HenkaGame *game_set_up(const HenkaVariant *v, const Setup *setup, HenkaEr
     setup_place(v, setup, p);
     HenkaGame *game = NULL;
     if (too_many_moves(p))
-        error_at(error, 1, 1, "expected a position with fewer than %d moves, found more", MOST_MOVES);
+        error_at(error, 1, 1, "expected a position with fewer than %d moves, found more",
+                 MOST_MOVES);
     else
         game = game_from(p, setup->number);
     free(p);
@@ -35,7 +36,8 @@ static bool play_words(HenkaGame *game, Scan *s, HenkaError *error) {
         scan_take_word(s, word, sizeof word);
         HenkaMove move;
         if (!henka_move_parse(game, word, &move, &why))
-            return error_at(error, 1, column + why.column - 1, "move %d: %s", henka_game_plies(game) + 1, why.message);
+            return error_at(error, 1, column + why.column - 1, "move %d: %s",
+                            henka_game_plies(game) + 1, why.message);
         henka_game_play(game, move);
     }
     return true;

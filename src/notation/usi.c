@@ -31,7 +31,8 @@ void promotion_write(const Position *p, Move m, Out *out) {
     id_write(p->variant, move_becomes(m), HENKA_SENTE, false, out);
 }
 
-/* Squares one after another, with "-", "x" or a comma between them if anything; after a comma the last square may be said again. */
+/* Squares one after another, with "-", "x" or a comma between them if anything; after a comma the
+ * last square may be said again. */
 static bool path_read(const HenkaVariant *v, Scan *s, MoveQuery *q, SquareScan *square_read) {
     int last = square_read(v, s), squares = 1;
     if (last < 0) return false;
@@ -59,7 +60,8 @@ static bool drop_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     Scan saved = *s;
     char id[16];
     int side, type = id_scan(v, s, &side, id);
-    if (type <= 0 || (scan_peek(s) != '*' && scan_peek(s) != '@')) *s = saved, type = id_scan_plain(v, s);
+    if (type <= 0 || (scan_peek(s) != '*' && scan_peek(s) != '@'))
+        *s = saved, type = id_scan_plain(v, s);
     if (type <= 0 || (!scan_char(s, '*') && !scan_char(s, '@'))) return false;
     int to = square_scan(v, s);
     if (to < 0) to = square_scan_coordinates(v, s);
@@ -70,7 +72,9 @@ static bool drop_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     return scan_done(s);
 }
 
-static bool scan_wordless(Scan *s) { return scan_text(s, "pass") || scan_text(s, "skip") || scan_text(s, "@@@@"); }
+static bool scan_wordless(Scan *s) {
+    return scan_text(s, "pass") || scan_text(s, "skip") || scan_text(s, "@@@@");
+}
 
 bool usi_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
     const HenkaVariant *v = game->variant;
@@ -113,7 +117,8 @@ static bool chess_choice_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
 
 bool coordinates_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
     q->promote = NO;
-    return path_read(game->variant, s, q, square_scan_coordinates) && chess_choice_read(game->variant, s, q);
+    return path_read(game->variant, s, q, square_scan_coordinates) &&
+           chess_choice_read(game->variant, s, q);
 }
 
 void coordinates_write(const Position *p, Move m, Out *out) {

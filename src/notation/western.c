@@ -1,4 +1,5 @@
-/* Western notation after George Hodges, as the Chu shogi association's books extend it: LNx3hx2i, igui LNx!9d; a skip is LN-skip. */
+/* Western notation after George Hodges, as the Chu shogi association's books extend it: LNx3hx2i,
+ * igui LNx!9d; a skip is LN-skip. */
 #include "notation/ids.h"
 #include "notation/moves.h"
 #include "notation/square.h"
@@ -66,7 +67,8 @@ static void steps_write(const Position *p, Move m, Out *out) {
 
 static void form_write(const Position *p, Move m, bool origin, bool declined, Out *out) {
     const HenkaVariant *v = p->variant;
-    id_write(v, move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]), HENKA_SENTE, false, out);
+    id_write(v, move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]), HENKA_SENTE,
+             false, out);
     if (move_is_drop(m)) {
         out_char(out, '*');
         square_write(v, move_to(m), out);

@@ -1,9 +1,10 @@
 /* move - from, to, victims, promotion or drop in 64 bits; the only file that knows the layout.
  *
- * Shapes   bits 0-7 to, 8-15 from (drop: the type dropped, face included), 16-23 becomes (the type a promotion makes, 0 none),
- *          24 drop, 25-27 how many victims beside the one on `to`, 28 a mark that makes skips and drops differ from no move,
- *          32-63 those victims' squares, ascending: by file, then by rank.
- *          The piece taken on `to` by displacement is not listed. A flip at capture is no part of the move: it is no choice.
+ * Shapes   bits 0-7 to, 8-15 from (drop: the type dropped, face included), 16-23 becomes (the type
+ *          a promotion makes, 0 none), 24 drop, 25-27 how many victims beside the one on `to`, 28 a
+ *          mark that makes skips and drops differ from no move, 32-63 those victims' squares,
+ *          ascending: by file, then by rank. The piece taken on `to` by displacement is not listed.
+ *          A flip at capture is no part of the move: it is no choice.
  */
 #ifndef HENKA_POSITION_MOVE_H
 #define HENKA_POSITION_MOVE_H
@@ -19,7 +20,9 @@ enum { MOVE_NONE = 0, MOVE_VICTIMS = 4 };
 #define MOVE_DROP ((Move)1 << 24)
 
 static inline Move move_make(int from, int to) { return MOVE_MARK | (Move)from << 8 | (Move)to; }
-static inline Move move_drop(int type, int to) { return MOVE_MARK | MOVE_DROP | (Move)type << 8 | (Move)to; }
+static inline Move move_drop(int type, int to) {
+    return MOVE_MARK | MOVE_DROP | (Move)type << 8 | (Move)to;
+}
 static inline Move move_promote(Move m, int becomes) { return m | (Move)becomes << 16; }
 
 static inline int move_to(Move m) { return (int)(m & 255); }
@@ -30,10 +33,15 @@ static inline int move_dropped(Move m) { return move_from(m); }
 static inline int move_victim_count(Move m) { return (int)(m >> 25 & 7); }
 static inline int move_victim(Move m, int i) { return (int)(m >> (32 + 8 * i) & 255); }
 /* Ends where it began, takes nothing and does not promote. */
-static inline bool move_is_skip(Move m) { return !(m & MOVE_DROP) && (m & 255) == (m >> 8 & 255) && !(m >> 16 & 255) && !move_victim_count(m); }
+static inline bool move_is_skip(Move m) {
+    return !(m & MOVE_DROP) && (m & 255) == (m >> 8 & 255) && !(m >> 16 & 255) &&
+           !move_victim_count(m);
+}
 
 /* A move without victims leaves its upper half free: lists may keep a number there. */
-static inline Move move_with_number(Move m, int32_t number) { return m | (Move)(uint32_t)number << 32; }
+static inline Move move_with_number(Move m, int32_t number) {
+    return m | (Move)(uint32_t)number << 32;
+}
 static inline int32_t move_number(Move m) { return (int32_t)(m >> 32); }
 static inline Move move_without_number(Move m) { return m & UINT32_MAX; }
 

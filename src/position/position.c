@@ -8,16 +8,24 @@
 
 _Static_assert((int)POSITION_CLASSES == (int)MAX_CLASSES, "a position keeps a set for every class");
 #define COUNT_AT(member) (offsetof(Position, member) - offsetof(Position, counts))
-_Static_assert(COUNT_AT(royals) == COUNT_ROYALS && COUNT_AT(men) == COUNT_MEN && COUNT_AT(freezers) == COUNT_FREEZERS, "counts by word");
-#define PLACE_AT(member) ((offsetof(Position, member) - offsetof(Position, by_side)) / sizeof(uint64_t))
-_Static_assert(PLACE_AT(royal_set) == PLACE_ROYALS && PLACE_AT(by_class) == PLACE_CLASSES && PLACE_AT(by_type) == PLACE_TYPES, "sets by number");
+_Static_assert(COUNT_AT(royals) == COUNT_ROYALS && COUNT_AT(men) == COUNT_MEN &&
+                   COUNT_AT(freezers) == COUNT_FREEZERS,
+               "counts by word");
+#define PLACE_AT(member)                                                                           \
+    ((offsetof(Position, member) - offsetof(Position, by_side)) / sizeof(uint64_t))
+_Static_assert(PLACE_AT(royal_set) == PLACE_ROYALS && PLACE_AT(by_class) == PLACE_CLASSES &&
+                   PLACE_AT(by_type) == PLACE_TYPES,
+               "sets by number");
 _Static_assert((int)POSITION_RUNS == (int)RUN_SETS, "and for every kind of run");
 
 _Static_assert((int)LINE_WORDS == (int)LINE_ROOM, "places of lines");
 
-/* Boards of up to 128 squares: PLACES_MANY of a piece's sets without asking, for hardly any is in more. Places count in halves of a set. */
+/* Boards of up to 128 squares: PLACES_MANY of a piece's sets without asking, for hardly any is in
+ * more. Places count in halves of a set. */
 typedef uint64_t __attribute__((may_alias)) HalfSet;
-static inline HalfSet *place_in(Position *p, int at) { return (HalfSet *)((char *)p + offsetof(Position, by_side)) + at; }
+static inline HalfSet *place_in(Position *p, int at) {
+    return (HalfSet *)((char *)p + offsetof(Position, by_side)) + at;
+}
 
 static inline void toggle_sets(Position *p, const PiecePlaces *places, Set squares) {
     for (int i = 0; i < PLACES_MANY; i++) *(Set *)place_in(p, places->at[i]) ^= squares;
@@ -26,12 +34,15 @@ static inline void toggle_sets(Position *p, const PiecePlaces *places, Set squar
 }
 
 /* The same on a board of up to 64 squares. */
-static inline void toggle_lower(HalfSet *set, uint64_t squares) { set[__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__] ^= squares; }
+static inline void toggle_lower(HalfSet *set, uint64_t squares) {
+    set[__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__] ^= squares;
+}
 
 static inline void toggle_halves(Position *p, const PiecePlaces *places, uint64_t squares) {
     for (int i = 0; i < PLACES_MANY; i++) toggle_lower(place_in(p, places->at[i]), squares);
 #pragma GCC unroll 1
-    for (int i = PLACES_MANY; i < places->count; i++) toggle_lower(place_in(p, places->at[i]), squares);
+    for (int i = PLACES_MANY; i < places->count; i++)
+        toggle_lower(place_in(p, places->at[i]), squares);
 }
 
 /* What is kept of the board beside its bytes: every function below is compiled for each. */
@@ -48,7 +59,8 @@ static inline void toggle_strip(const Tables *t, Position *p, uint64_t squares, 
     int side = piece_side(piece);
     squares &= -(uint64_t)(piece != NO_PIECE);
     toggle_lower((HalfSet *)&p->by_side[side], squares);
-    toggle_lower((HalfSet *)&p->royal_set[side], squares & -(uint64_t)t->royal_types[piece_type(piece)]);
+    toggle_lower((HalfSet *)&p->royal_set[side],
+                 squares & -(uint64_t)t->royal_types[piece_type(piece)]);
 }
 
 /* From now on this piece stands there, or none. */
@@ -73,7 +85,8 @@ EACH_KIND void toggle(BoardKind kind, const Tables *t, Position *p, int square, 
 }
 
 /* The same for a piece that goes from one square to another. */
-EACH_KIND void toggle_both(BoardKind kind, const Tables *t, Position *p, int from, int to, Piece piece) {
+EACH_KIND void toggle_both(BoardKind kind, const Tables *t, Position *p, int from, int to,
+                           Piece piece) {
     if (kind == BOARD_STRIP)
         toggle_strip(t, p, (uint64_t)1 << from | (uint64_t)1 << to, piece);
     else if (kind == BOARD_NARROW)
@@ -99,7 +112,9 @@ EACH_KIND void leave(BoardKind kind, const Tables *t, Position *p, int square, P
     toggle(kind, t, p, square, piece);
 }
 
-static inline void settle_key(Position *p) { p->key = p->hash ^ p->variant->tables->skip_hash[p->skipped]; }
+static inline void settle_key(Position *p) {
+    p->key = p->hash ^ p->variant->tables->skip_hash[p->skipped];
+}
 
 void position_clear(Position *p, const HenkaVariant *v) {
     memset(p, 0, sizeof *p);
@@ -111,7 +126,8 @@ void position_start(Position *p, const HenkaVariant *v) {
     for (int square = 0; square < v->squares; square++)
         if (v->start_board[square]) position_put(p, square, v->start_board[square]);
     for (int side = 0; side < 2; side++)
-        for (int i = 0; i < v->hand_count; i++) position_set_hand(p, side, i, v->start_hand[side][i]);
+        for (int i = 0; i < v->hand_count; i++)
+            position_set_hand(p, side, i, v->start_hand[side][i]);
 }
 
 void position_put(Position *p, int square, Piece piece) {
@@ -167,7 +183,8 @@ int position_becomes(const Position *p, Move m) {
     return position_is_capture(p, m) ? p->variant->tables->flips_to[type] : type;
 }
 
-/* Counts of edits go along as numbers: kept in the struct, every byte written to the board might change them. */
+/* Counts of edits go along as numbers: kept in the struct, every byte written to the board might
+ * change them. */
 static inline void note_edit(Edits *e, int n, int square, Piece was, Piece now) {
     assert(n < MAX_EDITS);
     e->board[n].square = (uint8_t)square;
@@ -175,7 +192,8 @@ static inline void note_edit(Edits *e, int n, int square, Piece was, Piece now) 
     e->board[n].now = now;
 }
 
-static inline void edit_hand(const Tables *t, Position *p, Edits *e, int n, int side, int index, int by) {
+static inline void edit_hand(const Tables *t, Position *p, Edits *e, int n, int side, int index,
+                             int by) {
     const uint64_t *hash = t->hand_hash[side][index];
     int was = p->hand[side][index], now = was + by;
     e->hand[n].side = (uint8_t)side;
@@ -191,7 +209,8 @@ static inline void edit_begin(const Position *p, Edits *e) {
     e->key = p->key;
 }
 
-static inline void edit_end(const Tables *t, Position *p, Edits *e, int board_count, int hand_count, bool skip) {
+static inline void edit_end(const Tables *t, Position *p, Edits *e, int board_count, int hand_count,
+                            bool skip) {
     e->board_count = (uint8_t)board_count;
     e->hand_count = (uint8_t)hand_count;
     if (p->skipped || skip) {
@@ -221,7 +240,8 @@ EACH_KIND void do_drop(BoardKind kind, const Tables *t, Position *p, Move m, Edi
     edit_end(t, p, e, 1, 1, false);
 }
 
-EACH_KIND void go(BoardKind kind, const Tables *t, Position *p, int from, int to, Piece was, Piece met, Piece now) {
+EACH_KIND void go(BoardKind kind, const Tables *t, Position *p, int from, int to, Piece was,
+                  Piece met, Piece now) {
     const uint64_t *hash = t->piece_hash[was];
     stand(kind, t, p, from, NO_PIECE);
     stand(kind, t, p, to, now);
@@ -235,17 +255,22 @@ EACH_KIND void go(BoardKind kind, const Tables *t, Position *p, int from, int to
     }
 }
 
-EACH_KIND void turn(BoardKind kind, const Tables *t, Position *p, int square, Piece was, Piece now) {
+EACH_KIND void turn(BoardKind kind, const Tables *t, Position *p, int square, Piece was,
+                    Piece now) {
     stand(kind, t, p, square, now);
     leave(kind, t, p, square, was);
     enter(kind, t, p, square, now);
 }
 
 /* beside: it takes more than what stands where it ends. */
-EACH_KIND void do_move(BoardKind kind, bool beside, const Tables *t, Position *p, Move m, Edits *e) {
-    int from = move_from(m), to = move_to(m), victims = beside ? move_victim_count(m) : 0, board = 0, hands = 0;
+EACH_KIND void do_move(BoardKind kind, bool beside, const Tables *t, Position *p, Move m,
+                       Edits *e) {
+    int from = move_from(m), to = move_to(m), victims = beside ? move_victim_count(m) : 0,
+        board = 0, hands = 0;
     Piece was = p->board[from], met = from == to ? NO_PIECE : p->board[to];
-    int type = move_becomes(m) ? move_becomes(m) : victims || met ? t->flips_to[piece_type(was)] : piece_type(was);
+    int type = move_becomes(m)  ? move_becomes(m)
+               : victims || met ? t->flips_to[piece_type(was)]
+                                : piece_type(was);
     Piece now = piece_make(p->side, type);
 #pragma GCC unroll 1
     for (int i = 0; i < victims; i++) {
@@ -270,12 +295,21 @@ EACH_KIND void do_move(BoardKind kind, bool beside, const Tables *t, Position *p
 
 /* Functions of their own, so that each saves only the registers it needs. */
 #define APART static __attribute__((noinline))
-APART void do_narrow_beside(Position *p, Move m, Edits *e) { do_move(BOARD_NARROW, true, p->variant->tables, p, m, e); }
-APART void do_strip_beside(Position *p, Move m, Edits *e) { do_move(BOARD_STRIP, true, p->variant->tables, p, m, e); }
-APART void do_sets_beside(Position *p, Move m, Edits *e) { do_move(BOARD_SETS, true, p->variant->tables, p, m, e); }
-APART void do_large_beside(Position *p, Move m, Edits *e) { do_move(BOARD_LARGE, true, p->variant->tables, p, m, e); }
+APART void do_narrow_beside(Position *p, Move m, Edits *e) {
+    do_move(BOARD_NARROW, true, p->variant->tables, p, m, e);
+}
+APART void do_strip_beside(Position *p, Move m, Edits *e) {
+    do_move(BOARD_STRIP, true, p->variant->tables, p, m, e);
+}
+APART void do_sets_beside(Position *p, Move m, Edits *e) {
+    do_move(BOARD_SETS, true, p->variant->tables, p, m, e);
+}
+APART void do_large_beside(Position *p, Move m, Edits *e) {
+    do_move(BOARD_LARGE, true, p->variant->tables, p, m, e);
+}
 
-EACH_KIND void do_any(BoardKind kind, void beside(Position *, Move, Edits *), Position *p, Move m, Edits *e) {
+EACH_KIND void do_any(BoardKind kind, void beside(Position *, Move, Edits *), Position *p, Move m,
+                      Edits *e) {
     edit_begin(p, e);
     if (move_is_drop(m))
         do_drop(kind, p->variant->tables, p, m, e);
@@ -285,10 +319,16 @@ EACH_KIND void do_any(BoardKind kind, void beside(Position *, Move, Edits *), Po
         do_move(kind, false, p->variant->tables, p, m, e);
 }
 
-APART void do_narrow(Position *p, Move m, Edits *e) { do_any(BOARD_NARROW, do_narrow_beside, p, m, e); }
-APART void do_strip(Position *p, Move m, Edits *e) { do_any(BOARD_STRIP, do_strip_beside, p, m, e); }
+APART void do_narrow(Position *p, Move m, Edits *e) {
+    do_any(BOARD_NARROW, do_narrow_beside, p, m, e);
+}
+APART void do_strip(Position *p, Move m, Edits *e) {
+    do_any(BOARD_STRIP, do_strip_beside, p, m, e);
+}
 APART void do_sets(Position *p, Move m, Edits *e) { do_any(BOARD_SETS, do_sets_beside, p, m, e); }
-APART void do_large(Position *p, Move m, Edits *e) { do_any(BOARD_LARGE, do_large_beside, p, m, e); }
+APART void do_large(Position *p, Move m, Edits *e) {
+    do_any(BOARD_LARGE, do_large_beside, p, m, e);
+}
 
 void position_do(Position *p, Move m, Edits *e) {
     switch (kind_of(p)) {
@@ -313,13 +353,16 @@ static inline bool ends_in_shift(const Edits *e) {
 }
 
 /* Counts and hash come back by their words. */
-EACH_KIND void undo_edit(BoardKind kind, const Tables *t, Position *p, int square, Piece was, Piece now) {
+EACH_KIND void undo_edit(BoardKind kind, const Tables *t, Position *p, int square, Piece was,
+                         Piece now) {
     stand(kind, t, p, square, was);
     if (now) toggle(kind, t, p, square, now);
     if (was) toggle(kind, t, p, square, was);
 }
 
-static inline void undo_hand(Position *p, const Edits *e, int n) { p->hand[e->hand[n].side][e->hand[n].index] = e->hand[n].was; }
+static inline void undo_hand(Position *p, const Edits *e, int n) {
+    p->hand[e->hand[n].side][e->hand[n].index] = e->hand[n].was;
+}
 
 EACH_KIND void undo_any(BoardKind kind, Position *p, const Edits *e) {
     const Tables *t = p->variant->tables;
@@ -332,7 +375,8 @@ EACH_KIND void undo_any(BoardKind kind, Position *p, const Edits *e) {
         left -= 2;
     }
 #pragma GCC unroll 1
-    for (int i = left - 1; i >= 0; i--) undo_edit(kind, t, p, e->board[i].square, e->board[i].was, e->board[i].now);
+    for (int i = left - 1; i >= 0; i--)
+        undo_edit(kind, t, p, e->board[i].square, e->board[i].was, e->board[i].now);
     if (e->hand_count) {
 #pragma GCC unroll 1
         for (int i = e->hand_count - 1; i > 0; i--) undo_hand(p, e, i);
@@ -343,11 +387,13 @@ EACH_KIND void undo_any(BoardKind kind, Position *p, const Edits *e) {
     p->key = e->key;
 }
 
-/* On a strip a move edits one square or two and one hand at most: all is put back without a branch. */
+/* On a strip a move edits one square or two and one hand at most: all is put back without a branch.
+ */
 static inline void undo_usual(Position *p, const Edits *e) {
     const Tables *t = p->variant->tables;
     int last = e->board_count - 1, hands = e->hand_count;
-    uint8_t first_was = (uint8_t)(e->board[0].was & -last), to = e->board[last].square, from = e->board[0].square;
+    uint8_t first_was = (uint8_t)(e->board[0].was & -last), to = e->board[last].square,
+            from = e->board[0].square;
     int hand = (e->hand[0].side * MAX_HAND_TYPES + e->hand[0].index) & -hands;
     uint8_t *held = &p->hand[0][0] + hand;
     *held = (uint8_t)((e->hand[0].was & -hands) | (*held & (hands - 1)));
@@ -407,21 +453,30 @@ uint64_t position_hash_after(const Position *p, Move m) {
     const Tables *t = p->variant->tables;
     uint64_t hash = p->hash ^ t->side_hash;
     int from = move_from(m), to = move_to(m);
-    if (move_is_drop(m)) return hash ^ t->piece_hash[piece_make(p->side, from)][to] ^ hash_handed(p, from, -1);
+    if (move_is_drop(m))
+        return hash ^ t->piece_hash[piece_make(p->side, from)][to] ^ hash_handed(p, from, -1);
     Piece was = p->board[from], met = p->board[to];
-    int type = move_becomes(m) ? move_becomes(m) : met ? t->flips_to[piece_type(was)] : piece_type(was);
+    int type = move_becomes(m) ? move_becomes(m)
+               : met           ? t->flips_to[piece_type(was)]
+                               : piece_type(was);
     hash ^= t->piece_hash[was][from] ^ t->piece_hash[piece_make(p->side, type)][to];
-    return met && from != to ? hash ^ t->piece_hash[met][to] ^ hash_handed(p, piece_type(met), 1) : hash;
+    return met && from != to ? hash ^ t->piece_hash[met][to] ^ hash_handed(p, piece_type(met), 1)
+                             : hash;
 }
 
 uint64_t position_hash_from_scratch(const Position *p) {
     const Tables *t = p->variant->tables;
     uint64_t hash = p->side ? t->side_hash : 0;
     for (int square = 0; square < p->variant->squares; square++)
-        if (p->board[square]) hash ^= zobrist_of(p->variant, piece_side(p->board[square]), piece_type(p->board[square]), square);
+        if (p->board[square])
+            hash ^= zobrist_of(p->variant, piece_side(p->board[square]),
+                               piece_type(p->board[square]), square);
     for (int side = 0; side < 2; side++)
-        for (int i = 0; i < p->variant->hand_count; i++) hash ^= t->hand_hash[side][i][p->hand[side][i]];
+        for (int i = 0; i < p->variant->hand_count; i++)
+            hash ^= t->hand_hash[side][i][p->hand[side][i]];
     return hash ^ t->skip_hash[p->skipped];
 }
 
-uint64_t position_key_from_scratch(const Position *p) { return position_hash_from_scratch(p) ^ p->variant->tables->skip_hash[p->skipped]; }
+uint64_t position_key_from_scratch(const Position *p) {
+    return position_hash_from_scratch(p) ^ p->variant->tables->skip_hash[p->skipped];
+}

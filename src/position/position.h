@@ -1,6 +1,8 @@
-/* position - board, hands, side to move, who skipped last. Changes only by position_do / position_undo (and the set-up calls).
+/* position - board, hands, side to move, who skipped last. Changes only by position_do /
+ * position_undo (and the set-up calls).
  *
- * Shapes   board[square] a Piece. hand[side][hand index] counts. skipped: bit per side, his last own turn was a skip.
+ * Shapes   board[square] a Piece. hand[side][hand index] counts. skipped: bit per side, his last
+ *          own turn was a skip.
  * Owner    A plain value: copy it with =. It points at its variant and does not keep it alive.
  * Threads  One owner at a time.
  * Limits   position_do takes a legal (or pseudo-legal) move; anything else is the caller's bug.
@@ -14,14 +16,17 @@
 
 enum { MAX_EDITS = 8, MAX_HAND_TYPES = 32, POSITION_CLASSES = 40, POSITION_RUNS = 29 };
 
-/* Boards beyond 128 squares: where each side stands, word by word along each kind of line (file, rank, and the two diagonals), so that the next piece
- * is a count of zeros away. See tables.h: which word a square is in, and its bit. */
+/* Boards beyond 128 squares: where each side stands, word by word along each kind of line (file,
+ * rank, and the two diagonals), so that the next piece is a count of zeros away. See tables.h:
+ * which word a square is in, and its bit. */
 enum { LINE_WORDS = 48 };
 typedef struct Lines {
     uint32_t word[4][LINE_WORDS][2]; /* last by side */
 } Lines;
 /* Both sides' word there: LineBits.place. */
-static inline const uint32_t *lines_at(const Lines *lines, int place) { return (const uint32_t *)lines + place; }
+static inline const uint32_t *lines_at(const Lines *lines, int place) {
+    return (const uint32_t *)lines + place;
+}
 
 /* Strips: by square, how what stands there goes as it takes (Way), nothing where nobody stands. */
 typedef struct StripWays {
@@ -43,22 +48,25 @@ typedef struct Position {
         };
         uint64_t counts; /* all of these at once */
     };
-    uint64_t hash;                         /* everything that decides the legal moves: board, hands, side, skipped */
-    uint64_t key;                          /* what repetition compares: namesakes alike, without skipped */
-    Set by_side[2];                        /* boards up to 128 squares only */
-    Set royal_set[2];                      /* likewise */
-    Set by_class[2][POSITION_CLASSES + 1]; /* likewise, strips aside: by kind of attack, see tables.h; after those no class */
+    uint64_t hash;    /* everything that decides the legal moves: board, hands, side, skipped */
+    uint64_t key;     /* what repetition compares: namesakes alike, without skipped */
+    Set by_side[2];   /* boards up to 128 squares only */
+    Set royal_set[2]; /* likewise */
+    Set by_class[2][POSITION_CLASSES + 1]; /* likewise, strips aside: by kind of attack, see
+                                              tables.h; after those no class */
     union {
         Set by_type[2][MAX_TYPES]; /* likewise */
         struct {                   /* larger boards: 64 squares a word */
             uint64_t men_words[2][4], royal_words[2][4], freezer_words[2][4];
-            uint64_t run_words[POSITION_RUNS][2][4]; /* by kind of run, see tables.h; both sides of a kind side by side */
+            uint64_t run_words[POSITION_RUNS][2][4]; /* by kind of run, see tables.h; both sides of
+                                                        a kind side by side */
             Lines lines;
         };
     };
 } Position;
 
-/* What a move did, in order, for undo and for the evaluator: board[i].square held `was` and now holds `now`; hand[i] likewise, by count. */
+/* What a move did, in order, for undo and for the evaluator: board[i].square held `was` and now
+ * holds `now`; hand[i] likewise, by count. */
 typedef struct Edits {
     struct {
         uint8_t square;
@@ -84,7 +92,8 @@ void position_undo(Position *, const Edits *);
 /* Passes the turn without it being a skip (null move of the search). */
 void position_do_null(Position *, Edits *);
 void position_undo_null(Position *, const Edits *);
-/* The hash after this move, unless it takes something beside its end or somebody skips: to fetch what it leads to before making it. */
+/* The hash after this move, unless it takes something beside its end or somebody skips: to fetch
+ * what it leads to before making it. */
 uint64_t position_hash_after(const Position *, Move);
 uint64_t position_hash_from_scratch(const Position *);
 uint64_t position_key_from_scratch(const Position *);

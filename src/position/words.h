@@ -1,4 +1,5 @@
-/* words - where a piece of a board beyond 128 squares stands, in the words that a position keeps: put in or taken out. For position.c. */
+/* words - where a piece of a board beyond 128 squares stands, in the words that a position keeps:
+ * put in or taken out. For position.c. */
 #ifndef HENKA_POSITION_WORDS_H
 #define HENKA_POSITION_WORDS_H
 
@@ -11,7 +12,8 @@ static inline void toggle_lines(Position *p, const Tables *t, int side, int squa
     for (int line = 0; line < 4; line++) words[bits->place[line]] ^= bits->bit[line];
 }
 
-static inline void toggle_rare(Position *p, const Tables *t, int side, int type, int word, uint64_t bit) {
+static inline void toggle_rare(Position *p, const Tables *t, int side, int type, int word,
+                               uint64_t bit) {
     if (t->royal_types[type]) p->royal_words[side][word] ^= bit;
     if (t->freezer_types[type]) p->freezer_words[side][word] ^= bit;
 }
@@ -28,9 +30,11 @@ static inline void toggle_words(Position *p, const Tables *t, int side, int type
 }
 
 /* For two squares at once. */
-static inline void toggle_words_both(Position *p, const Tables *t, int side, int type, int from, int to) {
+static inline void toggle_words_both(Position *p, const Tables *t, int side, int type, int from,
+                                     int to) {
     int word = from >> 6, other = to >> 6;
-    uint64_t bit = (uint64_t)1 << (from & 63), other_bit = (uint64_t)1 << (to & 63), *words = (uint64_t *)p->run_words;
+    uint64_t bit = (uint64_t)1 << (from & 63), other_bit = (uint64_t)1 << (to & 63),
+             *words = (uint64_t *)p->run_words;
     p->men_words[side][word] ^= bit, p->men_words[side][other] ^= other_bit;
     toggle_rare(p, t, side, type, word, bit);
     toggle_rare(p, t, side, type, other, other_bit);
@@ -38,7 +42,8 @@ static inline void toggle_words_both(Position *p, const Tables *t, int side, int
     toggle_lines(p, t, side, to);
     const uint8_t *sets = t->run_sets[side][type];
     for (int i = 0; i < t->run_set_count[type]; i += RUNS_AT_ONCE)
-        for (int k = 0; k < RUNS_AT_ONCE; k++) words[sets[i + k] + word] ^= bit, words[sets[i + k] + other] ^= other_bit;
+        for (int k = 0; k < RUNS_AT_ONCE; k++)
+            words[sets[i + k] + word] ^= bit, words[sets[i + k] + other] ^= other_bit;
 }
 
 #endif

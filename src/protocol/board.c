@@ -6,7 +6,8 @@
 #include <string.h>
 
 /* Letters in the case of their side; a promoted face keeps its plus. */
-static void piece_name(const HenkaVariant *variant, int type, HenkaSide side, BoardStyle style, char *name, size_t cap) {
+static void piece_name(const HenkaVariant *variant, int type, HenkaSide side, BoardStyle style,
+                       char *name, size_t cap) {
     HenkaType piece = henka_variant_type(variant, type);
     if (style.kanji && *piece.kanji1) {
         snprintf(name, cap, "%s%s", side == HENKA_GOTE ? "v" : " ", piece.kanji1);
@@ -82,12 +83,14 @@ static void rank_draw(Out *out, const HenkaGame *game, int rank, int columns, Bo
 
 size_t board_draw(const HenkaGame *game, BoardStyle style, char *buf, size_t cap) {
     const HenkaVariant *variant = henka_game_variant(game);
-    int files = henka_variant_files(variant), ranks = henka_variant_ranks(variant), columns = cell_columns(variant, style);
+    int files = henka_variant_files(variant), ranks = henka_variant_ranks(variant),
+        columns = cell_columns(variant, style);
     bool hands = henka_variant_has_hands(variant);
     Out out = out_to(buf, cap);
     if (hands) hand_draw(&out, game, style.flip ? HENKA_SENTE : HENKA_GOTE, style);
     files_draw(&out, files, columns, style);
-    for (int i = 0; i < ranks; i++) rank_draw(&out, game, style.flip ? ranks - i : i + 1, columns, style);
+    for (int i = 0; i < ranks; i++)
+        rank_draw(&out, game, style.flip ? ranks - i : i + 1, columns, style);
     if (hands) hand_draw(&out, game, style.flip ? HENKA_GOTE : HENKA_SENTE, style);
     return out.length;
 }

@@ -64,7 +64,8 @@ static bool report_first(const HenkaReport *report, const char *path, HenkaError
     for (size_t i = 0; i < report->count && i < report->cap; i++) {
         const HenkaDiagnostic *entry = &report->entries[i];
         if (entry->fatal)
-            return error_at(error, entry->at.line, entry->at.column, "%s:%d:%d: %s", path, entry->at.line, entry->at.column, entry->at.message);
+            return error_at(error, entry->at.line, entry->at.column, "%s:%d:%d: %s", path,
+                            entry->at.line, entry->at.column, entry->at.message);
     }
     return error_at(error, 0, 0, "%s: not a game", path);
 }
@@ -75,7 +76,8 @@ static bool file_add(Catalogue *c, const char *path, HenkaError *error) {
     if (!text) return false;
     HenkaDiagnostic entries[16];
     HenkaReport report = {.entries = entries, .cap = 16};
-    HenkaVariant *variant = length <= GAME_TEXT_LIMIT ? henka_variant_parse(text, length, NULL, 0, &report) : NULL;
+    HenkaVariant *variant =
+        length <= GAME_TEXT_LIMIT ? henka_variant_parse(text, length, NULL, 0, &report) : NULL;
     Entry *entry = variant ? entry_place(c, henka_variant_name(variant)) : NULL;
     if (entry)
         entry->text = text, entry->length = length;
@@ -96,7 +98,9 @@ static bool folder_add(Catalogue *c, const char *path, HenkaError *error) {
     struct dirent **names;
     int count = scandir(path, &names, name_is_game, alphasort);
     bool good = count > 0 && count <= FOLDER_LIMIT;
-    if (!good) error_at(error, 0, 0, "%s: expected a folder of 1 to %d .ini files, found %d", path, FOLDER_LIMIT, count < 0 ? 0 : count);
+    if (!good)
+        error_at(error, 0, 0, "%s: expected a folder of 1 to %d .ini files, found %d", path,
+                 FOLDER_LIMIT, count < 0 ? 0 : count);
     for (int i = 0; i < count; i++) {
         char file[4096];
         snprintf(file, sizeof file, "%s/%s", path, names[i]->d_name);
@@ -132,7 +136,8 @@ static int word_distance(const char *a, const char *b) {
         int corner = row[0];
         row[0] = i;
         for (int j = 1; j <= n; j++) {
-            int change = corner + (a[i - 1] != b[j - 1]), least = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
+            int change = corner + (a[i - 1] != b[j - 1]),
+                least = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
             corner = row[j];
             row[j] = change < least ? change : least;
         }
@@ -145,12 +150,14 @@ const char *catalogue_near(const Catalogue *c, const char *name) {
     int least = 4;
     for (size_t i = 0; i < c->count; i++) {
         int distance = word_distance(c->entries[i].name, name);
-        if (distance < least && distance < (int)strlen(name)) least = distance, best = c->entries[i].name;
+        if (distance < least && distance < (int)strlen(name))
+            least = distance, best = c->entries[i].name;
     }
     return best;
 }
 
-static HenkaVariant *entry_open(const Entry *entry, const char *const *settings, size_t count, HenkaReport *report) {
+static HenkaVariant *entry_open(const Entry *entry, const char *const *settings, size_t count,
+                                HenkaReport *report) {
     return entry->text ? henka_variant_parse(entry->text, entry->length, settings, count, report)
                        : henka_variant_shipped(entry->name, settings, count, report);
 }
@@ -164,7 +171,8 @@ static bool setting_known(const HenkaVariant *variant, const char *setting) {
     return false;
 }
 
-HenkaVariant *catalogue_open(const Catalogue *c, size_t index, const char *const *settings, size_t count, HenkaError *error) {
+HenkaVariant *catalogue_open(const Catalogue *c, size_t index, const char *const *settings,
+                             size_t count, HenkaError *error) {
     Entry *entry = &c->entries[index];
     HenkaDiagnostic entries[16];
     HenkaReport report = {.entries = entries, .cap = 16};

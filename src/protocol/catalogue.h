@@ -2,7 +2,8 @@
  *
  * Owner    The catalogue keeps the text of added games; variants it opens are the caller's to free.
  * Threads  One at a time: it remembers what it has opened.
- * Errors   A file that can't be read or has no game in it is answered with a HenkaError; nothing is added then.
+ * Errors   A file that can't be read or has no game in it is answered with a HenkaError; nothing is
+ *          added then.
  * Limits   A file of a game has at most 4 MiB; a folder at most 1000 files ending in .ini.
  */
 #ifndef HENKA_PROTOCOL_CATALOGUE_H
@@ -22,9 +23,11 @@ int catalogue_find(const Catalogue *, const char *name); /* -1: none */
 /* The name most like this one, for "did you mean"; NULL when none is near. */
 const char *catalogue_near(const Catalogue *, const char *name);
 /* Settings the game doesn't know are left out: they were made for another game. */
-HenkaVariant *catalogue_open(const Catalogue *, size_t index, const char *const *settings, size_t count, HenkaError *);
+HenkaVariant *catalogue_open(const Catalogue *, size_t index, const char *const *settings,
+                             size_t count, HenkaError *);
 
-/* The whole of a file, closed with NUL; the caller frees. NULL with a message when it can't be read. "-" is standard input. */
+/* The whole of a file, closed with NUL; the caller frees. NULL with a message when it can't be
+ * read. "-" is standard input. */
 char *file_read(const char *path, size_t *length, HenkaError *);
 
 #endif

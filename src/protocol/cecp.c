@@ -6,7 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void cecp_error(Session *session, const char *what, const char *line) { say(session, "Error (%s): %.200s", what, line); }
+void cecp_error(Session *session, const char *what, const char *line) {
+    say(session, "Error (%s): %.200s", what, line);
+}
 
 int64_t cecp_number(const char *arguments, int64_t low, int64_t high, int64_t other) {
     Word word;
@@ -14,7 +16,9 @@ int64_t cecp_number(const char *arguments, int64_t low, int64_t high, int64_t ot
     return word_number(&word, low, high, other);
 }
 
-static void complain_say(Session *session, const char *message) { say(session, "telluser %s", message); }
+static void complain_say(Session *session, const char *message) {
+    say(session, "telluser %s", message);
+}
 
 static void xboard_run(Session *session, const char *arguments) { (void)session, (void)arguments; }
 static void protover_run(Session *session, const char *arguments) {
@@ -65,7 +69,8 @@ static void status_run(Session *session, const char *arguments) {
     (void)arguments;
     const Think *think = &session->think;
     if (!think->running) return;
-    say(session, "stat01: %" PRId64 " %" PRIu64 " %d 0 0", (clock_ms() - think->started_ms) / 10, think->last.nodes, think->last.depth);
+    say(session, "stat01: %" PRId64 " %" PRIu64 " %d 0 0", (clock_ms() - think->started_ms) / 10,
+        think->last.nodes, think->last.depth);
 }
 
 /* "NAME=VALUE", or NAME alone. What the engine was doing goes on afterwards. */

@@ -1,7 +1,8 @@
 /* cecp - what the files of XBoard's protocol share.
  *
- * Shapes   Squares as XBoard writes them: file letter from sente's left, rank number from sente's side; a board of ten ranks counts
- *          them from 0. Sente is White. Positions are FEN: hands in brackets behind the board, w to move first.
+ * Shapes   Squares as XBoard writes them: file letter from sente's left, rank number from sente's
+ *          side; a board of ten ranks counts them from 0. Sente is White. Positions are FEN: hands
+ *          in brackets behind the board, w to move first.
  */
 #ifndef HENKA_PROTOCOL_CECP_H
 #define HENKA_PROTOCOL_CECP_H
@@ -28,7 +29,7 @@ void cecp_put(Session *, const char *arguments);
 void cecp_hover(Session *, const char *arguments);
 
 /* cecp_turn.c: whose turn it is, and thinking */
-void cecp_turn(Session *);      /* the position or the sides changed: think if it is the engine's turn */
+void cecp_turn(Session *); /* the position or the sides changed: think if it is the engine's turn */
 void cecp_interrupt(Session *); /* no answer is wanted from a search under way */
 void cecp_pongs(Session *);
 bool cecp_result_say(Session *); /* says how the game ended, if it has */
@@ -39,7 +40,8 @@ void cecp_opponent_move(Session *, HenkaMove);
 
 /* cecp.c */
 void cecp_error(Session *, const char *what, const char *line);
-int64_t cecp_number(const char *arguments, int64_t low, int64_t high, int64_t other); /* its first word */
+int64_t cecp_number(const char *arguments, int64_t low, int64_t high,
+                    int64_t other); /* its first word */
 
 /* cecp_game.c, cecp_clock.c: commands */
 void cecp_new(Session *, const char *arguments);

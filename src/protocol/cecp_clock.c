@@ -44,15 +44,19 @@ void cecp_exit(Session *session, const char *arguments) {
     session->cecp.analyzing = false;
 }
 
-/* MPS BASE INC: base in minutes or minutes:seconds, the increment in seconds, also with a fraction. */
+/* MPS BASE INC: base in minutes or minutes:seconds, the increment in seconds, also with a fraction.
+ */
 void cecp_level(Session *session, const char *arguments) {
     Cecp *cecp = &session->cecp;
     Word moves, base, increment;
-    if (!word_next(&arguments, &moves) || !word_next(&arguments, &base) || !word_next(&arguments, &increment))
+    if (!word_next(&arguments, &moves) || !word_next(&arguments, &base) ||
+        !word_next(&arguments, &increment))
         return cecp_error(session, "expected level MOVES BASE INCREMENT", "level");
     const char *seconds = strchr(base.text, ':');
-    double minutes = atof(base.text), extra = seconds ? atof(seconds + 1) : 0, more = atof(increment.text);
-    if (!(minutes >= 0 && minutes < 1e5 && extra >= 0 && extra < 1e5 && more >= 0 && more < 1e5)) return cecp_error(session, "bad time", base.text);
+    double minutes = atof(base.text), extra = seconds ? atof(seconds + 1) : 0,
+           more = atof(increment.text);
+    if (!(minutes >= 0 && minutes < 1e5 && extra >= 0 && extra < 1e5 && more >= 0 && more < 1e5))
+        return cecp_error(session, "bad time", base.text);
     cecp->moves_per_session = word_number(&moves, 0, 10000, 0);
     cecp->base_ms = (int64_t)(minutes * 60000 + extra * 1000);
     cecp->increment_ms = (int64_t)(more * 1000);
@@ -67,16 +71,26 @@ void cecp_st(Session *session, const char *arguments) {
     session->cecp.base_ms = session->cecp.increment_ms = 0;
 }
 
-void cecp_sd(Session *session, const char *arguments) { session->cecp.depth = (int)cecp_number(arguments, 1, DEPTH_LIMIT, 0); }
-void cecp_time(Session *session, const char *arguments) { session->cecp.time_ms[0] = 10 * cecp_number(arguments, 0, TIME_LIMIT_MS / 10, 0); }
-void cecp_otim(Session *session, const char *arguments) { session->cecp.time_ms[1] = 10 * cecp_number(arguments, 0, TIME_LIMIT_MS / 10, 0); }
-void cecp_post(Session *session, const char *arguments) { (void)arguments, session->cecp.post = true, session->think.silent = false; }
+void cecp_sd(Session *session, const char *arguments) {
+    session->cecp.depth = (int)cecp_number(arguments, 1, DEPTH_LIMIT, 0);
+}
+void cecp_time(Session *session, const char *arguments) {
+    session->cecp.time_ms[0] = 10 * cecp_number(arguments, 0, TIME_LIMIT_MS / 10, 0);
+}
+void cecp_otim(Session *session, const char *arguments) {
+    session->cecp.time_ms[1] = 10 * cecp_number(arguments, 0, TIME_LIMIT_MS / 10, 0);
+}
+void cecp_post(Session *session, const char *arguments) {
+    (void)arguments, session->cecp.post = true, session->think.silent = false;
+}
 void cecp_nopost(Session *session, const char *arguments) {
     (void)arguments;
     session->cecp.post = false;
     session->think.silent = !session->cecp.analyzing;
 }
-void cecp_hard(Session *session, const char *arguments) { (void)arguments, session->cecp.ponder = true; }
+void cecp_hard(Session *session, const char *arguments) {
+    (void)arguments, session->cecp.ponder = true;
+}
 void cecp_easy(Session *session, const char *arguments) {
     (void)arguments;
     session->cecp.ponder = false;

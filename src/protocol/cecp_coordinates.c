@@ -7,18 +7,21 @@
 
 int cecp_hand_kinds(const HenkaVariant *variant) {
     int kinds = 0;
-    for (int type = 1; type <= henka_variant_type_count(variant); type++) kinds += henka_variant_type(variant, type).in_hand == type;
+    for (int type = 1; type <= henka_variant_type_count(variant); type++)
+        kinds += henka_variant_type(variant, type).in_hand == type;
     return henka_variant_has_hands(variant) ? kinds : 0;
 }
 
-/* XBoard counts the ranks of a board of ten from 0; it makes a board as high as its hands are long. */
+/* XBoard counts the ranks of a board of ten from 0; it makes a board as high as its hands are long.
+ */
 static int rank_shift(const HenkaVariant *variant) {
     int ranks = henka_variant_ranks(variant), hand = cecp_hand_kinds(variant);
     return (ranks > hand ? ranks : hand) == 10;
 }
 
 /* Copies, adding `by` to every number behind a small letter; '@' and ';' become ours. */
-void coordinates_shift(const HenkaVariant *variant, const char *text, int by, char *buf, size_t cap) {
+void coordinates_shift(const HenkaVariant *variant, const char *text, int by, char *buf,
+                       size_t cap) {
     size_t used = 0;
     by *= rank_shift(variant);
     while (*text && used + 16 < cap) {
@@ -62,7 +65,9 @@ static int square_at(const HenkaVariant *variant, const char *text, size_t *leng
     char name[8] = "";
     *length = 0;
     while (is_letter_or_digit(text[*length])) ++*length;
-    if (!isdigit((unsigned char)*text) || *length >= sizeof name || !isalpha((unsigned char)text[*length - 1])) return -1; /* a count is none */
+    if (!isdigit((unsigned char)*text) || *length >= sizeof name ||
+        !isalpha((unsigned char)text[*length - 1]))
+        return -1; /* a count is none */
     memcpy(name, text, *length);
     return henka_square_parse(variant, name);
 }
@@ -73,7 +78,8 @@ void cecp_sentence(const HenkaVariant *variant, const char *text, char *buf, siz
     for (size_t length; *text; text += length) {
         int square = square_at(variant, text, &length);
         if (square >= 0)
-            out_format(&out, "%c%d", 'a' + files - 1 - square / ranks, ranks - square % ranks - rank_shift(variant));
+            out_format(&out, "%c%d", 'a' + files - 1 - square / ranks,
+                       ranks - square % ranks - rank_shift(variant));
         else
             out_format(&out, "%.*s", (int)(length += !length), text);
     }

@@ -5,7 +5,8 @@
 
 static void game_reset(Session *session, const char *fen) {
     HenkaError error;
-    HenkaGame *game = fen ? cecp_position(session->variant, fen, &error) : henka_game_new(session->variant, NULL, &error);
+    HenkaGame *game = fen ? cecp_position(session->variant, fen, &error)
+                          : henka_game_new(session->variant, NULL, &error);
     session->cecp.illegal_position = !game;
     session->cecp.hint = HENKA_NO_MOVE;
     session->cecp.excluded_count = session->cecp.lifted_count = 0;
@@ -42,25 +43,29 @@ void cecp_setboard(Session *session, const char *fen) {
 }
 
 static void undo_some(Session *session, int plies, const char *name) {
-    if (henka_game_plies(session->game) < plies) return cecp_error(session, "command not legal now", name);
+    if (henka_game_plies(session->game) < plies)
+        return cecp_error(session, "command not legal now", name);
     cecp_interrupt(session);
     session->cecp.excluded_count = session->cecp.lifted_count = 0;
     while (plies--) henka_game_undo(session->game);
     if (session->cecp.analyzing) cecp_turn(session);
 }
-void cecp_undo(Session *session, const char *arguments) { (void)arguments, undo_some(session, 1, "undo"); }
+void cecp_undo(Session *session, const char *arguments) {
+    (void)arguments, undo_some(session, 1, "undo");
+}
 void cecp_remove(Session *session, const char *arguments) {
     (void)arguments;
     undo_some(session, 2, "remove");
     cecp_turn(session);
 }
 
-/* ---- moves ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- moves ----------------------------------------------------------------------------------- */
 
 static void illegal_say(Session *session, const char *text) {
     char reason[256] = "", own[WORD_SIZE];
     coordinates_shift(session->variant, text, 1, own, sizeof own);
-    if (!session->cecp.illegal_position) henka_game_explain_illegal(session->game, own, reason, sizeof reason);
+    if (!session->cecp.illegal_position)
+        henka_game_explain_illegal(session->game, own, reason, sizeof reason);
     char told[512];
     cecp_sentence(session->variant, reason, told, sizeof told);
     if (*reason)
@@ -87,14 +92,16 @@ void cecp_usermove(Session *session, const char *arguments) {
     bool own = session->think.running && !session->cecp.pondering && !session->cecp.analyzing;
     if (own) return cecp_error(session, "command not legal now", arguments);
     if (!legs_gather(session, arguments, text, sizeof text)) return;
-    if (session->cecp.illegal_position || !cecp_move_parse(session->game, text, &move, NULL)) return illegal_say(session, text);
+    if (session->cecp.illegal_position || !cecp_move_parse(session->game, text, &move, NULL))
+        return illegal_say(session, text);
     cecp_opponent_move(session, move);
 }
 
 /* Without "usermove" in front: what looks like a move is one. */
 static bool looks_like_move(const char *line) {
     size_t letters = strspn(line, "abcdefghijklmnop");
-    return (letters == 1 && line[1] >= '0' && line[1] <= '9') || (strchr(line, '@') && strlen(line) < 12) || (strchr(line, '*') && strlen(line) < 12);
+    return (letters == 1 && line[1] >= '0' && line[1] <= '9') ||
+           (strchr(line, '@') && strlen(line) < 12) || (strchr(line, '*') && strlen(line) < 12);
 }
 
 void cecp_unknown(Session *session, const char *line) {
@@ -107,9 +114,11 @@ void cecp_unknown(Session *session, const char *line) {
 void cecp_exclude(Session *session, const char *arguments) {
     HenkaMove move;
     Cecp *cecp = &session->cecp;
-    if (!cecp_move_parse(session->game, arguments, &move, NULL)) return; /* "all": only sensible before an include, which starts anew */
+    if (!cecp_move_parse(session->game, arguments, &move, NULL))
+        return; /* "all": only sensible before an include, which starts anew */
     cecp_interrupt(session);
-    if (cecp->excluded_count < (int)(sizeof cecp->excluded / sizeof *cecp->excluded)) cecp->excluded[cecp->excluded_count++] = move;
+    if (cecp->excluded_count < (int)(sizeof cecp->excluded / sizeof *cecp->excluded))
+        cecp->excluded[cecp->excluded_count++] = move;
     cecp_turn(session);
 }
 

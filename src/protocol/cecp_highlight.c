@@ -1,4 +1,5 @@
-/* cecp_highlight - squares a lifted piece may go to, step by step: XBoard asks, since it knows none of these rules. */
+/* cecp_highlight - squares a lifted piece may go to, step by step: XBoard asks, since it knows none
+ * of these rules. */
 #include "base/out.h"
 #include "protocol/cecp.h"
 
@@ -6,7 +7,8 @@
 
 enum { LIFTED_MOST = 6 };
 
-/* How XBoard paints: red may be asked about with "hover", cyan means that more clicks follow, magenta that promotion is a choice. */
+/* How XBoard paints: red may be asked about with "hover", cyan means that more clicks follow,
+ * magenta that promotion is a choice. */
 enum { NONE = 0, YELLOW = 'Y', RED = 'R', CYAN = 'C', MAGENTA = 'M', VICTIM = 'g' };
 
 /* A square on the way outranks an end there: XBoard takes a click on an end as the whole move. */
@@ -14,7 +16,8 @@ static void square_mark(char *place, char mark) {
     if (mark == CYAN || (*place != CYAN && *place != MAGENTA)) *place = mark;
 }
 
-/* The victims a move has besides the one on its destination, as far as they have not been touched; -1: not this move. */
+/* The victims a move has besides the one on its destination, as far as they have not been touched;
+ * -1: not this move. */
 static int victims_left(const Cecp *cecp, const HenkaMoveParts *parts, int *left) {
     int count = 0, touched = 0;
     if (parts->drop || parts->from != cecp->lifted[0]) return -1;
@@ -28,12 +31,15 @@ static int victims_left(const Cecp *cecp, const HenkaMoveParts *parts, int *left
     return touched == cecp->lifted_count - 1 ? count : -1;
 }
 
-static char end_mark(const HenkaMoveParts *parts) { return parts->promotes && !parts->flips ? MAGENTA : parts->capture ? RED : YELLOW; }
+static char end_mark(const HenkaMoveParts *parts) {
+    return parts->promotes && !parts->flips ? MAGENTA : parts->capture ? RED : YELLOW;
+}
 
 static void marks_say(Session *session, const char *marks) {
     char text[1024];
     Out out = out_to(text, sizeof text);
-    int files = henka_variant_files(session->variant), ranks = henka_variant_ranks(session->variant);
+    int files = henka_variant_files(session->variant),
+        ranks = henka_variant_ranks(session->variant);
     for (int rank = 1; rank <= ranks; rank++) {
         int empty = 0;
         if (rank > 1) out_char(&out, '/');
@@ -48,7 +54,8 @@ static void marks_say(Session *session, const char *marks) {
     say(session, "highlight %s", text);
 }
 
-/* Marks where the moves that begin with the squares touched so far go next: the victims in any order, then the end. */
+/* Marks where the moves that begin with the squares touched so far go next: the victims in any
+ * order, then the end. */
 static void next_marks(const Session *session, char *marks) {
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
     size_t count = henka_game_moves(session->game, moves);
@@ -72,7 +79,8 @@ void cecp_lift(Session *session, const char *arguments) {
     marks_say(session, marks);
 }
 
-/* A square on the way of a longer move: what follows is shown. Otherwise the move comes by itself. */
+/* A square on the way of a longer move: what follows is shown. Otherwise the move comes by itself.
+ */
 void cecp_put(Session *session, const char *arguments) {
     char marks[HENKA_MAX_SQUARES] = {0};
     Cecp *cecp = &session->cecp;
@@ -97,7 +105,8 @@ void cecp_hover(Session *session, const char *arguments) {
         HenkaMoveParts parts = henka_game_parts(session->game, moves[i]);
         if (parts.drop || parts.from != session->cecp.lifted[0] || parts.to != square) continue;
         for (int k = 0; k < parts.victim_count; k++)
-            if (parts.victims[k] != square && !marks[parts.victims[k]]) marks[parts.victims[k]] = VICTIM, victims++;
+            if (parts.victims[k] != square && !marks[parts.victims[k]])
+                marks[parts.victims[k]] = VICTIM, victims++;
     }
     free(moves);
     if (victims) marks_say(session, marks);

@@ -7,18 +7,22 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Limits of XBoard 4.9: its board with the columns of the hands, and pairs of a piece and its promoted face. */
+/* Limits of XBoard 4.9: its board with the columns of the hands, and pairs of a piece and its
+ * promoted face. */
 enum { BOARD_FILES = 16, HAND_FILES = 4, BOARD_RANKS = 16, PAIRS = 11 };
 
-/* XBoard's places for its shogi pieces: the same letter gets the same picture. Where `moves` is given, XBoard bars drops of what
- * stands there as shogi bars those of its own piece, so only a piece that moves alike may have the place. */
+/* XBoard's places for its shogi pieces: the same letter gets the same picture. Where `moves` is
+ * given, XBoard bars drops of what stands there as shogi bars those of its own piece, so only a
+ * piece that moves alike may have the place. */
 static const struct Place {
     char letter;
     const char *moves;
 } places[PAIRS] = {{'P', "fW"}, {'N', "fN"}, {'B', NULL}, {'R', NULL}, {'L', "fR"}, {'S', NULL},
                    {0, NULL},   {0, NULL},   {0, NULL},   {'G', NULL}, {0, NULL}};
 
-static bool id_fits(const char *id) { return isalpha((unsigned char)id[*id == '+']) && !id[(*id == '+') + 1]; }
+static bool id_fits(const char *id) {
+    return isalpha((unsigned char)id[*id == '+']) && !id[(*id == '+') + 1];
+}
 
 static int place_of(const int *pairs, int type) {
     for (int i = 0; i < PAIRS; i++)
@@ -26,17 +30,21 @@ static int place_of(const int *pairs, int type) {
     return -1;
 }
 
-/* Its own place, a free one, or one that XBoard has a rule for; -1: none left. The last has no promoted face beside it. */
+/* Its own place, a free one, or one that XBoard has a rule for; -1: none left. The last has no
+ * promoted face beside it. */
 static int place_find(const int *pairs, const HenkaType *piece) {
     for (int i = 0; i < PAIRS; i++)
-        if (!pairs[i] && places[i].letter == *piece->id && (!places[i].moves || !strcmp(places[i].moves, piece->betza))) return i;
+        if (!pairs[i] && places[i].letter == *piece->id &&
+            (!places[i].moves || !strcmp(places[i].moves, piece->betza)))
+            return i;
     for (int ruled = 0; ruled < 2; ruled++)
         for (int i = PAIRS - 1 - (piece->promoted != 0); i >= 0; i--)
             if (!pairs[i] && (ruled || (!places[i].moves && !places[i].letter))) return i;
     return -1;
 }
 
-/* Places of the unpromoted kinds in XBoard's table: those with a letter of their own, those that promote, the others. */
+/* Places of the unpromoted kinds in XBoard's table: those with a letter of their own, those that
+ * promote, the others. */
 static bool pairs_place(const HenkaVariant *variant, int *pairs, int *royal) {
     int count = henka_variant_type_count(variant);
     memset(pairs, 0, PAIRS * sizeof *pairs);
@@ -58,9 +66,10 @@ static bool pairs_place(const HenkaVariant *variant, int *pairs, int *royal) {
 
 static bool xboard_fits(const HenkaVariant *variant) {
     int pairs[PAIRS], royal, hands = henka_variant_has_hands(variant) ? HAND_FILES : 0;
-    bool good =
-        henka_variant_files(variant) + hands <= BOARD_FILES && henka_variant_ranks(variant) <= BOARD_RANKS && pairs_place(variant, pairs, &royal);
-    for (int type = 1; type <= henka_variant_type_count(variant); type++) good = good && id_fits(henka_variant_type(variant, type).id);
+    bool good = henka_variant_files(variant) + hands <= BOARD_FILES &&
+                henka_variant_ranks(variant) <= BOARD_RANKS && pairs_place(variant, pairs, &royal);
+    for (int type = 1; type <= henka_variant_type_count(variant); type++)
+        good = good && id_fits(henka_variant_type(variant, type).id);
     return good;
 }
 
@@ -71,21 +80,26 @@ void cecp_features(Session *session) {
     for (size_t i = 0; i < catalogue_count(session->catalogue); i++) {
         HenkaVariant *variant = catalogue_open(session->catalogue, i, NULL, 0, NULL);
         if (!variant) continue;
-        if (xboard_fits(variant)) out_format(&out, "%s%s", out.length ? "," : "", catalogue_name(session->catalogue, i));
+        if (xboard_fits(variant))
+            out_format(&out, "%s%s", out.length ? "," : "", catalogue_name(session->catalogue, i));
         henka_variant_free(variant);
     }
-    say(session, "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 sigterm=0 reuse=1 analyze=1 colors=0 ics=0");
-    say(session, "feature name=1 pause=0 nps=0 debug=1 memory=1 smp=1 highlight=1 exclude=1 setscore=0 myname=\"Henka " HENKA_VERSION "\"");
+    say(session, "feature ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 "
+                 "sigterm=0 reuse=1 analyze=1 colors=0 ics=0");
+    say(session, "feature name=1 pause=0 nps=0 debug=1 memory=1 smp=1 highlight=1 exclude=1 "
+                 "setscore=0 myname=\"Henka " HENKA_VERSION "\"");
     say(session, "feature variants=\"%s\"", games);
     options_feature(session);
     say(session, "feature done=1");
 }
 
-static void half_table(const HenkaVariant *variant, const int *pairs, int royal, bool gote, char *table) {
+static void half_table(const HenkaVariant *variant, const int *pairs, int royal, bool gote,
+                       char *table) {
     size_t used = 0;
     for (int face = 0; face < 2; face++)
         for (int i = 0; i < PAIRS - face; i++) {
-            HenkaType piece = pairs[i] ? henka_variant_type(variant, pairs[i]) : (HenkaType){.id = "."};
+            HenkaType piece =
+                pairs[i] ? henka_variant_type(variant, pairs[i]) : (HenkaType){.id = "."};
             table[used++] = face ? (piece.promoted ? '+' : '.') : *piece.id;
         }
     table[used++] = *henka_variant_type(variant, royal).id;
@@ -106,14 +120,18 @@ static void fen_write(const char *sfen, bool hands, Out *out) {
 
 void cecp_setup_say(Session *session) {
     const HenkaVariant *variant = session->variant;
-    int pairs[PAIRS], royal, files = henka_variant_files(variant), ranks = henka_variant_ranks(variant);
+    int pairs[PAIRS], royal, files = henka_variant_files(variant),
+                             ranks = henka_variant_ranks(variant);
     char sente[64] = "", gote[64] = "", fen[4096];
-    bool hands = henka_variant_has_hands(variant), fits = xboard_fits(variant) && pairs_place(variant, pairs, &royal);
+    bool hands = henka_variant_has_hands(variant),
+         fits = xboard_fits(variant) && pairs_place(variant, pairs, &royal);
     Out out = out_to(fen, sizeof fen);
     fen_write(henka_variant_start(variant), hands, &out);
     if (fits) {
-        half_table(variant, pairs, royal, false, sente), half_table(variant, pairs, royal, true, gote);
-        say(session, "setup (%s%s) %dx%d+%d_%s %s", sente, gote, files, ranks, cecp_hand_kinds(variant), hands ? "shogi" : "fairy", fen);
+        half_table(variant, pairs, royal, false, sente),
+            half_table(variant, pairs, royal, true, gote);
+        say(session, "setup (%s%s) %dx%d+%d_%s %s", sente, gote, files, ranks,
+            cecp_hand_kinds(variant), hands ? "shogi" : "fairy", fen);
     } else
         say(session, "setup %s", fen);
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
@@ -123,7 +141,8 @@ void cecp_setup_say(Session *session) {
 }
 
 /* "board w 0 1", without hands: the library's FEN after an empty pair of brackets. */
-static HenkaGame *bare_position(const HenkaVariant *variant, const char *fen, size_t board, HenkaError *error) {
+static HenkaGame *bare_position(const HenkaVariant *variant, const char *fen, size_t board,
+                                HenkaError *error) {
     char *text = malloc(strlen(fen) + 3);
     if (!text) abort();
     sprintf(text, "%.*s[]%s", (int)board, fen, fen + board);
@@ -133,7 +152,8 @@ static HenkaGame *bare_position(const HenkaVariant *variant, const char *fen, si
     return game;
 }
 
-/* "board[hands] w …", which the library reads, or "board w …", or our own SFEN, where the first to move is b and the hands are a field. */
+/* "board[hands] w …", which the library reads, or "board w …", or our own SFEN, where the first to
+ * move is b and the hands are a field. */
 HenkaGame *cecp_position(const HenkaVariant *variant, const char *fen, HenkaError *error) {
     const char *at = words_rest(fen), *rest = at + strcspn(at, " \t");
     size_t board = (size_t)(rest - at);
@@ -143,7 +163,9 @@ HenkaGame *cecp_position(const HenkaVariant *variant, const char *fen, HenkaErro
     bool number = strspn(third.text, "0123456789") == strlen(third.text);
     if (strchr(at, '[') || !number) return henka_game_new(variant, at, error);
     if (!*side.text || !*third.text) {
-        error_at(error, 1, (int)strlen(at) + 1, "expected the side to move and a number (XBoard's FEN: w 0 1) or hands (SFEN: b - 1), found the end");
+        error_at(error, 1, (int)strlen(at) + 1,
+                 "expected the side to move and a number (XBoard's FEN: w 0 1) or hands (SFEN: b - "
+                 "1), found the end");
         return NULL;
     }
     return bare_position(variant, at, board, error);

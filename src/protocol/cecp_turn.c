@@ -24,7 +24,9 @@ void cecp_interrupt(Session *session) {
 bool cecp_result_say(Session *session) {
     HenkaOutcome outcome = henka_game_outcome(session->game);
     if (outcome.reason == HENKA_PLAYING) return false;
-    const char *result = outcome.winner == HENKA_SENTE ? "1-0" : outcome.winner == HENKA_GOTE ? "0-1" : "1/2-1/2";
+    const char *result = outcome.winner == HENKA_SENTE  ? "1-0"
+                         : outcome.winner == HENKA_GOTE ? "0-1"
+                                                        : "1/2-1/2";
     say(session, "%s {%s}", result, henka_reason_name(outcome.reason));
     return true;
 }
@@ -38,7 +40,9 @@ static void limits_read(const Session *session, HenkaLimits *limits) {
     limits->time_ms[side] = cecp->time_ms[0] > 0 ? cecp->time_ms[0] : 1;
     limits->time_ms[!side] = cecp->time_ms[1] > 0 ? cecp->time_ms[1] : 1;
     limits->increment_ms[0] = limits->increment_ms[1] = cecp->increment_ms;
-    if (cecp->moves_per_session) limits->moves_to_go = (int)(cecp->moves_per_session - henka_game_plies(session->game) / 2 % cecp->moves_per_session);
+    if (cecp->moves_per_session)
+        limits->moves_to_go = (int)(cecp->moves_per_session -
+                                    henka_game_plies(session->game) / 2 % cecp->moves_per_session);
 }
 
 /* The moves not excluded, when some are. */
@@ -47,7 +51,8 @@ static void excluded_read(Session *session, HenkaLimits *limits) {
     size_t count = henka_game_moves(session->game, session->think.moves), kept = 0;
     for (size_t i = 0; i < count; i++) {
         bool out = false;
-        for (int k = 0; k < session->cecp.excluded_count; k++) out |= session->cecp.excluded[k] == session->think.moves[i];
+        for (int k = 0; k < session->cecp.excluded_count; k++)
+            out |= session->cecp.excluded[k] == session->think.moves[i];
         if (!out) session->think.moves[kept++] = session->think.moves[i];
     }
     if (kept) limits->search_moves = session->think.moves, limits->search_move_count = kept;
@@ -60,7 +65,9 @@ void cecp_turn(Session *session) {
     if (session->think.running || cecp->illegal_position || (!own && !cecp->analyzing)) return;
     if (henka_game_outcome(session->game).reason != HENKA_PLAYING) return;
     if (!cecp->analyzing) limits_read(session, &limits);
-    if (!cecp->analyzing && !limits.depth && !limits.movetime_ms && !limits.time_ms[0] && !limits.time_ms[1]) limits.movetime_ms = 5000;
+    if (!cecp->analyzing && !limits.depth && !limits.movetime_ms && !limits.time_ms[0] &&
+        !limits.time_ms[1])
+        limits.movetime_ms = 5000;
     excluded_read(session, &limits);
     session->think.silent = !cecp->post && !cecp->analyzing;
     think_start(session, &limits, HENKA_NO_MOVE);
@@ -78,8 +85,10 @@ void cecp_info(Session *session, const HenkaInfo *info) {
     }
     henka_game_free(game);
     int score = info->score_cp, moves = (HENKA_SCORE_MATE - abs(score) + 1) / 2;
-    if (abs(score) > HENKA_SCORE_MATE_FLOOR) score = score > 0 ? MATE_SHOWN + moves : -MATE_SHOWN - moves;
-    say(session, "%d %d %" PRId64 " %" PRIu64 "%s", info->depth, score, info->time_ms / 10, info->nodes, pv);
+    if (abs(score) > HENKA_SCORE_MATE_FLOOR)
+        score = score > 0 ? MATE_SHOWN + moves : -MATE_SHOWN - moves;
+    say(session, "%d %d %" PRId64 " %" PRIu64 "%s", info->depth, score, info->time_ms / 10,
+        info->nodes, pv);
 }
 
 /* Every leg in a line of its own, all but the last closed by a comma. */
@@ -110,7 +119,8 @@ void cecp_done(Session *session, const HenkaResult *result) {
 /* Thinks on in the opponent's time about the answer it expects. */
 static void ponder_start(Session *session) {
     Cecp *cecp = &session->cecp;
-    if (!cecp->ponder || !cecp->hint || cecp->engine_side != (int)!henka_game_side(session->game) || !henka_game_legal(session->game, cecp->hint))
+    if (!cecp->ponder || !cecp->hint || cecp->engine_side != (int)!henka_game_side(session->game) ||
+        !henka_game_legal(session->game, cecp->hint))
         return;
     HenkaLimits limits = {.ponder = true};
     cecp->ponder_move = cecp->hint;

@@ -19,7 +19,8 @@ void debug_board(Session *session, const char *arguments) {
     say(session, "sfen %s", sfen);
     say(session, "hash %016" PRIx64, henka_game_hash(session->game));
     HenkaOutcome outcome = henka_game_outcome(session->game);
-    say(session, "%s to move%s, %s", henka_game_side(session->game) == HENKA_SENTE ? "sente" : "gote",
+    say(session, "%s to move%s, %s",
+        henka_game_side(session->game) == HENKA_SENTE ? "sente" : "gote",
         henka_game_in_check(session->game) ? ", in check" : "", henka_reason_name(outcome.reason));
 }
 
@@ -36,11 +37,14 @@ void debug_perft(Session *session, const char *arguments) {
     uint64_t first = 1, last = 1;
     for (int i = 1; i <= depth; i++) {
         if (last * first > COUNT_LIMIT)
-            return complain(session, "perft %d: about %" PRIu64 " nodes are too many here; use henka perft", i, last * first);
+            return complain(session,
+                            "perft %d: about %" PRIu64 " nodes are too many here; use henka perft",
+                            i, last * first);
         uint64_t nodes = henka_game_perft(session->game, i);
         first = i == 1 ? nodes : first, last = nodes;
         if (session->config.node_limit && nodes > session->config.node_limit / 32) depth = i;
-        say(session, "info string perft %d nodes %" PRIu64 " time %" PRId64, i, nodes, clock_ms() - start);
+        say(session, "info string perft %d nodes %" PRIu64 " time %" PRId64, i, nodes,
+            clock_ms() - start);
     }
 }
 

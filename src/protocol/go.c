@@ -23,22 +23,48 @@ static int64_t number_next(Session *session, const char **at, int64_t low, int64
     *at = ahead;
     return number;
 }
-static int64_t time_next(Session *session, const char **at) { return number_next(session, at, 0, TIME_LIMIT_MS); }
+static int64_t time_next(Session *session, const char **at) {
+    return number_next(session, at, 0, TIME_LIMIT_MS);
+}
 
 /* Black moves first in USI, White in UCI; who moves first is sente. */
-static int black(const Session *session) { return session->protocol == &protocol_uci ? HENKA_GOTE : HENKA_SENTE; }
+static int black(const Session *session) {
+    return session->protocol == &protocol_uci ? HENKA_GOTE : HENKA_SENTE;
+}
 
-static void btime(Session *s, HenkaLimits *l, const char **at) { l->time_ms[black(s)] = time_next(s, at); }
-static void wtime(Session *s, HenkaLimits *l, const char **at) { l->time_ms[!black(s)] = time_next(s, at); }
-static void binc(Session *s, HenkaLimits *l, const char **at) { l->increment_ms[black(s)] = time_next(s, at); }
-static void winc(Session *s, HenkaLimits *l, const char **at) { l->increment_ms[!black(s)] = time_next(s, at); }
-static void byoyomi(Session *s, HenkaLimits *l, const char **at) { l->byoyomi_ms = time_next(s, at); }
-static void movetime(Session *s, HenkaLimits *l, const char **at) { l->movetime_ms = time_next(s, at); }
-static void nodes(Session *s, HenkaLimits *l, const char **at) { l->nodes = (uint64_t)number_next(s, at, 1, INT64_MAX); }
-static void depth(Session *s, HenkaLimits *l, const char **at) { l->depth = (int)number_next(s, at, 1, DEPTH_LIMIT); }
-static void movestogo(Session *s, HenkaLimits *l, const char **at) { l->moves_to_go = (int)number_next(s, at, 0, 1000); }
-static void infinite(Session *s, HenkaLimits *l, const char **at) { (void)s, (void)at, l->infinite = true; }
-static void ponder(Session *s, HenkaLimits *l, const char **at) { (void)s, (void)at, l->ponder = true; }
+static void btime(Session *s, HenkaLimits *l, const char **at) {
+    l->time_ms[black(s)] = time_next(s, at);
+}
+static void wtime(Session *s, HenkaLimits *l, const char **at) {
+    l->time_ms[!black(s)] = time_next(s, at);
+}
+static void binc(Session *s, HenkaLimits *l, const char **at) {
+    l->increment_ms[black(s)] = time_next(s, at);
+}
+static void winc(Session *s, HenkaLimits *l, const char **at) {
+    l->increment_ms[!black(s)] = time_next(s, at);
+}
+static void byoyomi(Session *s, HenkaLimits *l, const char **at) {
+    l->byoyomi_ms = time_next(s, at);
+}
+static void movetime(Session *s, HenkaLimits *l, const char **at) {
+    l->movetime_ms = time_next(s, at);
+}
+static void nodes(Session *s, HenkaLimits *l, const char **at) {
+    l->nodes = (uint64_t)number_next(s, at, 1, INT64_MAX);
+}
+static void depth(Session *s, HenkaLimits *l, const char **at) {
+    l->depth = (int)number_next(s, at, 1, DEPTH_LIMIT);
+}
+static void movestogo(Session *s, HenkaLimits *l, const char **at) {
+    l->moves_to_go = (int)number_next(s, at, 0, 1000);
+}
+static void infinite(Session *s, HenkaLimits *l, const char **at) {
+    (void)s, (void)at, l->infinite = true;
+}
+static void ponder(Session *s, HenkaLimits *l, const char **at) {
+    (void)s, (void)at, l->ponder = true;
+}
 
 /* USI counts the time for it, UCI the moves until mate. */
 static void mate(Session *s, HenkaLimits *l, const char **at) {
@@ -93,7 +119,8 @@ static bool word_known(const char *text) {
 /* May the side to move declare its impasse? */
 static bool impasse_holds(const HenkaGame *game) {
     HenkaGame *copy = henka_game_copy(game);
-    bool holds = henka_game_end(copy, HENKA_IMPASSE, henka_game_side(copy)) && henka_game_outcome(copy).winner == (int)henka_game_side(game);
+    bool holds = henka_game_end(copy, HENKA_IMPASSE, henka_game_side(copy)) &&
+                 henka_game_outcome(copy).winner == (int)henka_game_side(game);
     henka_game_free(copy);
     return holds;
 }
@@ -109,10 +136,13 @@ void go_run(Session *session, const char *at) {
             if ((known = word_is(&word, go_words[i].name))) go_words[i].read(session, &limits, &at);
         if (!known) complain(session, "go: no such word: %s", word.text);
     }
-    bool bounded = limits.time_ms[0] || limits.time_ms[1] || limits.increment_ms[0] || limits.increment_ms[1] || limits.byoyomi_ms ||
-                   limits.movetime_ms || limits.nodes || limits.depth || limits.mate_plies;
+    bool bounded = limits.time_ms[0] || limits.time_ms[1] || limits.increment_ms[0] ||
+                   limits.increment_ms[1] || limits.byoyomi_ms || limits.movetime_ms ||
+                   limits.nodes || limits.depth || limits.mate_plies;
     if (!bounded && !limits.ponder) limits.infinite = true;
-    bool playing = !limits.infinite && !limits.ponder && !session->think.mate && !limits.search_moves;
-    if (playing && session->protocol != &protocol_uci && impasse_holds(session->game)) return say(session, "bestmove win");
+    bool playing =
+        !limits.infinite && !limits.ponder && !session->think.mate && !limits.search_moves;
+    if (playing && session->protocol != &protocol_uci && impasse_holds(session->game))
+        return say(session, "bestmove win");
     think_start(session, &limits, HENKA_NO_MOVE);
 }

@@ -16,18 +16,21 @@ int hash_limit(const Session *session) {
     return mib < 64 ? 64 : mib > 1 << 20 ? 1 << 20 : (int)mib;
 }
 
-int thread_limit(const Session *session) { return session->config.thread_limit ? session->config.thread_limit : 512; }
+int thread_limit(const Session *session) {
+    return session->config.thread_limit ? session->config.thread_limit : 512;
+}
 
 void options_standard(Session *session) {
     Options *options = &session->options;
-#define SPIN(field, usi, uci, standard, low, high) options->field = standard > high ? high : standard;
+#define SPIN(field, usi, uci, standard, low, high)                                                 \
+    options->field = standard > high ? high : standard;
 #define CHECK(field, usi, uci, standard) options->field = standard;
 #include "protocol/options.def"
 #undef SPIN
 #undef CHECK
 }
 
-/* ---- rulings: one option for each name any game has, its choices those of all games together ------------------------------------ */
+/* ---- rulings: one option for each name any game has, its choices those of all games together - */
 
 typedef struct Rule {
     char name[64], standard[64], choices[CHOICE_LIMIT][64];
@@ -48,14 +51,16 @@ static Rule *rule_named(Rule *rules, size_t *count, const HenkaOption *option) {
 static void rule_choice(Rule *rule, const char *choice) {
     for (int i = 0; i < rule->choice_count; i++)
         if (!strcmp(rule->choices[i], choice)) return;
-    if (rule->choice_count < CHOICE_LIMIT) snprintf(rule->choices[rule->choice_count++], sizeof *rule->choices, "%s", choice);
+    if (rule->choice_count < CHOICE_LIMIT)
+        snprintf(rule->choices[rule->choice_count++], sizeof *rule->choices, "%s", choice);
 }
 
 static void rules_of(const HenkaVariant *variant, Rule *rules, size_t *count) {
     for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
         HenkaOption option = henka_variant_option(variant, i);
         Rule *rule = rule_named(rules, count, &option);
-        for (size_t k = 0; rule && k < option.choice_count; k++) rule_choice(rule, option.choices[k]);
+        for (size_t k = 0; rule && k < option.choice_count; k++)
+            rule_choice(rule, option.choices[k]);
     }
 }
 
@@ -71,17 +76,19 @@ static Rule *rules_collect(const Session *session, size_t *count) {
     return rules;
 }
 
-/* ---- announcing ------------------------------------------------------------------------------------------------------------------ */
+/* ---- announcing ------------------------------------------------------------------------------ */
 
 static void games_write(const Session *session, Out *out, const char *before) {
-    for (size_t i = 0; i < catalogue_count(session->catalogue); i++) out_format(out, "%s%s", before, catalogue_name(session->catalogue, i));
+    for (size_t i = 0; i < catalogue_count(session->catalogue); i++)
+        out_format(out, "%s%s", before, catalogue_name(session->catalogue, i));
 }
 
 static void variant_option_say(Session *session, const char *name) {
     char games[8192];
     Out out = out_to(games, sizeof games);
     games_write(session, &out, " var ");
-    say(session, "option name %s type combo default %s%s", name, catalogue_name(session->catalogue, session->variant_index), games);
+    say(session, "option name %s type combo default %s%s", name,
+        catalogue_name(session->catalogue, session->variant_index), games);
 }
 
 static void rules_say(Session *session) {
@@ -90,19 +97,22 @@ static void rules_say(Session *session) {
     for (size_t i = 0; i < count; i++) {
         char choices[2048];
         Out out = out_to(choices, sizeof choices);
-        for (int k = 0; k < rules[i].choice_count; k++) out_format(&out, " var %s", rules[i].choices[k]);
-        say(session, "option name " RULE_PREFIX "%s type combo default %s%s", rules[i].name, rules[i].standard, choices);
+        for (int k = 0; k < rules[i].choice_count; k++)
+            out_format(&out, " var %s", rules[i].choices[k]);
+        say(session, "option name " RULE_PREFIX "%s type combo default %s%s", rules[i].name,
+            rules[i].standard, choices);
     }
     free(rules);
 }
 
 void options_say(Session *session, bool uci_names) {
     const Options *options = &session->options;
-#define SPIN(field, usi, uci, standard, low, high)                                                                                                   \
-    say(session, "option name %s type spin default %lld min %lld max %lld", uci_names ? uci : usi, (long long)options->field, (long long)low,        \
-        (long long)high);
-#define CHECK(field, usi, uci, standard)                                                                                                             \
-    say(session, "option name %s type check default %s", uci_names ? uci : usi, options->field ? "true" : "false");
+#define SPIN(field, usi, uci, standard, low, high)                                                 \
+    say(session, "option name %s type spin default %lld min %lld max %lld", uci_names ? uci : usi, \
+        (long long)options->field, (long long)low, (long long)high);
+#define CHECK(field, usi, uci, standard)                                                           \
+    say(session, "option name %s type check default %s", uci_names ? uci : usi,                    \
+        options->field ? "true" : "false");
 #include "protocol/options.def"
 #undef SPIN
 #undef CHECK
@@ -114,8 +124,10 @@ void options_say(Session *session, bool uci_names) {
 
 /* In CECP the names are USI's; the memory and the threads have commands of their own. */
 void options_feature(Session *session) {
-    say(session, "feature option=\"Level -spin %lld 0 %d\"", (long long)session->options.level, HENKA_MAX_LEVEL);
-    say(session, "feature option=\"MultiPV -spin %lld 1 500\"", (long long)session->options.multi_pv);
+    say(session, "feature option=\"Level -spin %lld 0 %d\"", (long long)session->options.level,
+        HENKA_MAX_LEVEL);
+    say(session, "feature option=\"MultiPV -spin %lld 1 500\"",
+        (long long)session->options.multi_pv);
     say(session, "feature option=\"VariantPath -string \"");
     size_t count;
     Rule *rules = rules_collect(session, &count);
@@ -123,25 +135,30 @@ void options_feature(Session *session) {
         char choices[2048];
         Out out = out_to(choices, sizeof choices);
         for (int k = 0; k < rules[i].choice_count; k++)
-            out_format(&out, "%s%s%s", k ? " /// " : "", strcmp(rules[i].choices[k], rules[i].standard) ? "" : "*", rules[i].choices[k]);
+            out_format(&out, "%s%s%s", k ? " /// " : "",
+                       strcmp(rules[i].choices[k], rules[i].standard) ? "" : "*",
+                       rules[i].choices[k]);
         say(session, "feature option=\"" RULE_PREFIX "%s -combo %s\"", rules[i].name, choices);
     }
     free(rules);
 }
 
-/* ---- setting --------------------------------------------------------------------------------------------------------------------- */
+/* ---- setting --------------------------------------------------------------------------------- */
 
-static void spin_set(Session *session, const char *name, const char *value, int64_t low, int64_t high, int64_t *field) {
+static void spin_set(Session *session, const char *name, const char *value, int64_t low,
+                     int64_t high, int64_t *field) {
     char *end;
     long long number = strtoll(value, &end, 10);
     if (end == value || *end || number < low || number > high)
-        complain(session, "option %s: expected a number from %lld to %lld, found \"%.80s\"", name, (long long)low, (long long)high, value);
+        complain(session, "option %s: expected a number from %lld to %lld, found \"%.80s\"", name,
+                 (long long)low, (long long)high, value);
     else
         *field = number;
 }
 
 static void check_set(Session *session, const char *name, const char *value, bool *field) {
-    bool yes = !strcasecmp(value, "true") || !strcmp(value, "1"), no = !strcasecmp(value, "false") || !strcmp(value, "0");
+    bool yes = !strcasecmp(value, "true") || !strcmp(value, "1"),
+         no = !strcasecmp(value, "false") || !strcmp(value, "0");
     if (yes || no)
         *field = yes;
     else
@@ -152,7 +169,8 @@ static void variant_set(Session *session, const char *value) {
     int index = catalogue_find(session->catalogue, value);
     const char *near = index < 0 ? catalogue_near(session->catalogue, value) : NULL;
     if (index < 0)
-        complain(session, "no game is called \"%.80s\"%s%s%s", value, near ? "; did you mean " : "", near ? near : "", near ? "?" : "");
+        complain(session, "no game is called \"%.80s\"%s%s%s", value, near ? "; did you mean " : "",
+                 near ? near : "", near ? "?" : "");
     else if (session_choose(session, (size_t)index) && session->protocol)
         session->protocol->variant_changed(session);
 }
@@ -165,7 +183,8 @@ static void path_set(Session *session, const char *path) {
     else if (!catalogue_add(session->catalogue, path, &error))
         complain(session, "%s", error.message);
     else
-        variant_option_say(session, session->protocol == &protocol_uci ? "UCI_Variant" : "USI_Variant");
+        variant_option_say(session,
+                           session->protocol == &protocol_uci ? "UCI_Variant" : "USI_Variant");
 }
 
 static bool setting_matches(const char *setting, const char *name) {
@@ -187,7 +206,8 @@ static void rule_set(Session *session, const char *name, const char *value) {
     Rule *rules = rules_collect(session, &count);
     for (found = 0; found < count && strcmp(rules[found].name, name);) found++;
     bool good = false;
-    for (int k = 0; found < count && k < rules[found].choice_count; k++) good |= !strcmp(rules[found].choices[k], value);
+    for (int k = 0; found < count && k < rules[found].choice_count; k++)
+        good |= !strcmp(rules[found].choices[k], value);
     free(rules);
     char setting[192];
     snprintf(setting, sizeof setting, "%.80s=%.100s", name, value);
@@ -207,10 +227,12 @@ static void rule_set(Session *session, const char *name, const char *value) {
 /* One of options.def; false: none is called so. */
 static bool plain_set(Session *session, const char *name, const char *value) {
     Options *options = &session->options;
-#define SPIN(field, usi, uci, standard, low, high)                                                                                                   \
-    if (!strcasecmp(name, usi) || !strcasecmp(name, uci)) return spin_set(session, name, value, low, high, &options->field), true;
-#define CHECK(field, usi, uci, standard)                                                                                                             \
-    if (!strcasecmp(name, usi) || !strcasecmp(name, uci)) return check_set(session, name, value, &options->field), true;
+#define SPIN(field, usi, uci, standard, low, high)                                                 \
+    if (!strcasecmp(name, usi) || !strcasecmp(name, uci))                                          \
+        return spin_set(session, name, value, low, high, &options->field), true;
+#define CHECK(field, usi, uci, standard)                                                           \
+    if (!strcasecmp(name, usi) || !strcasecmp(name, uci))                                          \
+        return check_set(session, name, value, &options->field), true;
 #include "protocol/options.def"
 #undef SPIN
 #undef CHECK
@@ -219,9 +241,12 @@ static bool plain_set(Session *session, const char *name, const char *value) {
 
 void option_set(Session *session, const char *name, const char *value) {
     Options before = session->options;
-    if (!strcasecmp(name, "USI_Variant") || !strcasecmp(name, "UCI_Variant")) return variant_set(session, value);
+    if (!strcasecmp(name, "USI_Variant") || !strcasecmp(name, "UCI_Variant"))
+        return variant_set(session, value);
     if (!strcasecmp(name, "VariantPath")) return path_set(session, value);
-    if (!strncmp(name, RULE_PREFIX, strlen(RULE_PREFIX))) return rule_set(session, name + strlen(RULE_PREFIX), value);
+    if (!strncmp(name, RULE_PREFIX, strlen(RULE_PREFIX)))
+        return rule_set(session, name + strlen(RULE_PREFIX), value);
     if (!plain_set(session, name, value)) complain(session, "no option is called \"%.80s\"", name);
-    if (before.hash_mib != session->options.hash_mib || before.threads != session->options.threads) session->engine_stale = true;
+    if (before.hash_mib != session->options.hash_mib || before.threads != session->options.threads)
+        session->engine_stale = true;
 }

@@ -12,7 +12,8 @@ static char *sfen_take(const char **at) {
     return sfen;
 }
 
-/* A program that plays on past a repetition knows best: the same position, counted anew. Otherwise `go` would answer for another one. */
+/* A program that plays on past a repetition knows best: the same position, counted anew. Otherwise
+ * `go` would answer for another one. */
 static void repetition_forget(HenkaGame **game) {
     HenkaReason reason = henka_game_outcome(*game).reason;
     char sfen[4096];
@@ -48,7 +49,9 @@ void position_run(Session *session, const char *at) {
     if (word_is(&first, "sfen") || word_is(&first, "fen")) at = ahead;
     think_stop(session, false);
     char *sfen = sfen_take(&at);
-    HenkaGame *game = sfen ? henka_game_new(session->variant, *sfen && strcmp(sfen, "startpos") ? sfen : NULL, &error) : NULL;
+    HenkaGame *game = sfen ? henka_game_new(session->variant,
+                                            *sfen && strcmp(sfen, "startpos") ? sfen : NULL, &error)
+                           : NULL;
     if (!*first.text)
         complain(session, "position: expected startpos or sfen");
     else if (!game)

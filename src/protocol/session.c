@@ -11,7 +11,8 @@ void say(Session *session, const char *format, ...) {
     va_start(arguments, format);
     va_copy(again, arguments);
     int length = vsnprintf(buf, sizeof buf, format, arguments);
-    if (length >= (int)sizeof buf && (line = malloc((size_t)length + 1))) vsnprintf(line, (size_t)length + 1, format, again);
+    if (length >= (int)sizeof buf && (line = malloc((size_t)length + 1)))
+        vsnprintf(line, (size_t)length + 1, format, again);
     va_end(again);
     va_end(arguments);
     if (line) session->config.writer(session->config.context, line);
@@ -41,7 +42,9 @@ void session_place(Session *session, HenkaGame *game) {
 
 bool session_choose(Session *session, size_t variant_index) {
     HenkaError error;
-    HenkaVariant *variant = catalogue_open(session->catalogue, variant_index, (const char *const *)session->settings, session->setting_count, &error);
+    HenkaVariant *variant =
+        catalogue_open(session->catalogue, variant_index, (const char *const *)session->settings,
+                       session->setting_count, &error);
     HenkaGame *game = variant ? henka_game_new(variant, NULL, &error) : NULL;
     if (!game) {
         complain(session, "%s", error.message);
@@ -66,7 +69,8 @@ Session *session_new(const SessionConfig *config) {
     options_standard(session);
     session->catalogue = config->catalogue ? config->catalogue : catalogue_new();
     size_t games = session->catalogue ? catalogue_count(session->catalogue) : 0;
-    /* the last shipped game is the standard one, there for reference: what a GUI means that names none */
+    /* the last shipped game is the standard one, there for reference: what a GUI means that names
+     * none */
     if (games && session_choose(session, games - 1)) return session;
     session_free(session);
     return NULL;
@@ -78,7 +82,8 @@ static const Command *command_find(const Protocol *protocol, const char *name) {
     return NULL;
 }
 
-/* The first command that belongs to one protocol only decides; a debugging command before it is taken as USI. */
+/* The first command that belongs to one protocol only decides; a debugging command before it is
+ * taken as USI. */
 static const Protocol *protocol_for(const Session *session, const char *name) {
     if (session->protocol) return session->protocol;
     if (!strcmp(name, "uci")) return &protocol_uci;
@@ -91,7 +96,8 @@ static void line_run(Session *session, const char *line) {
     if (!word_next(&arguments, &name)) return;
     const Protocol *protocol = protocol_for(session, name.text);
     const Command *command = command_find(protocol, name.text);
-    if (!session->protocol && (protocol != &protocol_usi || word_is(&name, "usi"))) session->protocol = protocol;
+    if (!session->protocol && (protocol != &protocol_usi || word_is(&name, "usi")))
+        session->protocol = protocol;
     if (command)
         command->run(session, words_rest(arguments));
     else

@@ -1,10 +1,14 @@
-/* session - one conversation with a program that asks for moves: USI, UCI or CECP (XBoard), known by its first command.
+/* session - one conversation with a program that asks for moves: USI, UCI or CECP (XBoard), known
+ * by its first command.
  *
- * Owner    The caller frees the session; that stops its search. The writer's context stays the caller's.
- * Threads  Lines come from one thread at a time. The writer is called from that thread and from the search, never both at once.
+ * Owner    The caller frees the session; that stops its search. The writer's context stays the
+ *          caller's.
+ * Threads  Lines come from one thread at a time. The writer is called from that thread and from the
+ *          search, never both at once.
  * Errors   Any line, in any order, is answered or ignored as the protocol says.
- * Source   USI: shogidokoro's protocol page. UCI: Meyer-Kahlen and Huber 2006. CECP: Mann and Muller, Chess Engine Communication
- *          Protocol of XBoard 4.9. What is ours: docs/protocols.md.
+ * Source   USI: shogidokoro's protocol page. UCI: Meyer-Kahlen and Huber 2006. CECP: Mann and
+ *          Muller, Chess Engine Communication Protocol of XBoard 4.9. What is ours:
+ *          docs/protocols.md.
  */
 #ifndef HENKA_PROTOCOL_SESSION_H
 #define HENKA_PROTOCOL_SESSION_H
@@ -26,13 +30,15 @@ typedef struct SessionConfig {
     int hash_limit_mib, thread_limit; /* 0: what the machine has */
     uint64_t node_limit;              /* of every search; 0: none */
     bool files_barred;                /* VariantPath is refused */
-    struct Catalogue *catalogue;      /* shared by sessions of one thread, then files_barred; NULL: its own */
+    struct Catalogue
+        *catalogue; /* shared by sessions of one thread, then files_barred; NULL: its own */
 } SessionConfig;
 
 Session *session_new(const SessionConfig *);
 /* false: the conversation is over (quit). */
 bool session_line(Session *, const char *line);
-/* No more lines will come: a search with an end is waited for, at most so long; any other is stopped. It answers. */
+/* No more lines will come: a search with an end is waited for, at most so long; any other is
+ * stopped. It answers. */
 void session_finish(Session *, int64_t wait_ms);
 void session_free(Session *);
 

@@ -32,7 +32,8 @@ void option_run(Session *session, const char *at) {
     char name[WORD_SIZE] = "";
     Word word;
     think_stop(session, false);
-    if (!word_next(&at, &word) || !word_is(&word, "name")) return complain(session, "setoption: expected name NAME value VALUE");
+    if (!word_next(&at, &word) || !word_is(&word, "name"))
+        return complain(session, "setoption: expected name NAME value VALUE");
     while (word_next(&at, &word) && !word_is(&word, "value")) {
         if (*name) strncat(name, " ", sizeof name - strlen(name) - 1);
         strncat(name, word.text, sizeof name - strlen(name) - 1);

@@ -1,7 +1,8 @@
 /* state - what a session holds, for the files of this room.
  *
- * Threads  Everything is under `lock`, which session_line holds while a command runs and the search thread takes to write and to finish.
- *          The engine and think.game belong to the search thread while think.running.
+ * Threads  Everything is under `lock`, which session_line holds while a command runs and the search
+ *          thread takes to write and to finish. The engine and think.game belong to the search
+ *          thread while think.running.
  */
 #ifndef HENKA_PROTOCOL_STATE_H
 #define HENKA_PROTOCOL_STATE_H
@@ -46,9 +47,10 @@ typedef struct Options {
 /* The search under way, or the last one. */
 typedef struct Think {
     pthread_t thread;
-    bool started;            /* the thread exists */
-    bool asked, running;     /* asked: not taken up yet; running: from the asking until the answer was written */
-    bool held;               /* infinite or pondering: no answer before stop or ponderhit */
+    bool started;        /* the thread exists */
+    bool asked, running; /* asked: not taken up yet; running: from the asking until the answer was
+                            written */
+    bool held;           /* infinite or pondering: no answer before stop or ponderhit */
     bool stopped, abandoned; /* abandoned: nobody wants the answer */
     bool hit;                /* the pondered move was played */
     bool closing;
@@ -66,7 +68,8 @@ typedef struct Think {
 typedef struct Cecp {
     int engine_side; /* -1: force mode */
     bool analyzing, post, ponder, illegal_position;
-    int64_t moves_per_session, base_ms, increment_ms, move_ms, time_ms[2]; /* time: own, the opponent's */
+    int64_t moves_per_session, base_ms, increment_ms, move_ms,
+        time_ms[2]; /* time: own, the opponent's */
     int depth;
     char pongs[256];      /* pings to answer after the move */
     char legs[WORD_SIZE]; /* of a move whose last leg has not come */
@@ -97,7 +100,7 @@ struct Session {
     Cecp cecp;
 };
 
-/* ---- session.c: saying, games -------------------------------------------------------------------------------------------------- */
+/* ---- session.c: saying, games ---------------------------------------------------------------- */
 
 void say(Session *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Lines of a text, each by itself. */
@@ -107,7 +110,7 @@ void complain(Session *, const char *format, ...) __attribute__((format(printf, 
 bool session_choose(Session *, size_t variant_index);
 void session_place(Session *, HenkaGame *); /* takes it */
 
-/* ---- options.c ------------------------------------------------------------------------------------------------------------------- */
+/* ---- options.c ------------------------------------------------------------------------------- */
 
 void options_standard(Session *);
 /* Every option as a line, in the way of USI (and UCI: uci_names). */
@@ -117,11 +120,12 @@ void option_set(Session *, const char *name, const char *value);
 int hash_limit(const Session *);
 int thread_limit(const Session *);
 
-/* ---- think.c --------------------------------------------------------------------------------------------------------------------- */
+/* ---- think.c --------------------------------------------------------------------------------- */
 
 /* The engine, of the size asked for. NULL: no memory, said so. Not while it searches. */
 HenkaEngine *think_engine(Session *);
-/* Starts on a copy of session->game (after one more move: `after`, or none). limits.search_moves are think.moves when there are any. */
+/* Starts on a copy of session->game (after one more move: `after`, or none). limits.search_moves
+ * are think.moves when there are any. */
 void think_start(Session *, const HenkaLimits *, HenkaMove after);
 /* Ends it now. The answer is written, unless it is abandoned. */
 void think_stop(Session *, bool abandon);
@@ -130,12 +134,13 @@ void think_wait(Session *, int64_t wait_ms);
 void think_ponderhit(Session *);
 void think_close(Session *);
 
-/* ---- go.c, info.c, position.c, debug.c: shared by USI and UCI -------------------------------------------------------------------- */
+/* ---- go.c, info.c, position.c, debug.c: shared by USI and UCI -------------------------------- */
 
 void go_run(Session *, const char *arguments);
 void position_run(Session *, const char *arguments);
 void info_line(Session *, const HenkaInfo *, bool mate_in_moves);
-size_t line_text(const HenkaGame *, const HenkaMove *, size_t count, HenkaNotation, char *buf, size_t cap);
+size_t line_text(const HenkaGame *, const HenkaMove *, size_t count, HenkaNotation, char *buf,
+                 size_t cap);
 void stop_run(Session *, const char *arguments);
 void ponderhit_run(Session *, const char *arguments);
 void ready_run(Session *, const char *arguments);
@@ -147,8 +152,11 @@ void variant_say(Session *);
 void unknown_say(Session *, const char *line);
 void info_complain(Session *, const char *message);
 
-#define DEBUG_COMMANDS                                                                                                                               \
-    {"d", debug_board}, {"print", debug_board}, {"eval", debug_eval}, {"perft", debug_perft}, {"moves", debug_moves}, { "wait", debug_wait }
+#define DEBUG_COMMANDS                                                                             \
+    {"d", debug_board}, {"print", debug_board}, {"eval", debug_eval}, {"perft", debug_perft},      \
+        {"moves", debug_moves}, {                                                                  \
+        "wait", debug_wait                                                                         \
+    }
 void debug_board(Session *, const char *arguments);
 void debug_eval(Session *, const char *arguments);
 void debug_perft(Session *, const char *arguments);

@@ -1,4 +1,5 @@
-/* think - the search beside the conversation: one thread for a session, started at the first search. */
+/* think - the search beside the conversation: one thread for a session, started at the first
+ * search. */
 #include "base/clock.h"
 #include "protocol/state.h"
 
@@ -24,7 +25,9 @@ static void think_info(void *context, const HenkaInfo *info) {
     Session *session = context;
     Think *think = &session->think;
     pthread_mutex_lock(&session->lock);
-    if (think->hit) henka_engine_ponderhit(session->engine); /* the first may have come before the search had begun */
+    if (think->hit)
+        henka_engine_ponderhit(
+            session->engine); /* the first may have come before the search had begun */
     if (info->multipv <= 1) {
         size_t count = info->pv_length < MATE_LINE_LIMIT ? info->pv_length : MATE_LINE_LIMIT;
         memcpy(think->line, info->pv, count * sizeof *info->pv);
@@ -39,7 +42,8 @@ static void think_once(Session *session) {
     Think *think = &session->think;
     think->asked = false;
     pthread_mutex_unlock(&session->lock);
-    HenkaResult result = henka_engine_go(session->engine, think->game, &think->limits, think_info, session);
+    HenkaResult result =
+        henka_engine_go(session->engine, think->game, &think->limits, think_info, session);
     pthread_mutex_lock(&session->lock);
     while (think->held && !think->stopped) pthread_cond_wait(&session->changed, &session->lock);
     bool wanted = !think->abandoned;
@@ -86,7 +90,8 @@ void think_start(Session *session, const HenkaLimits *limits, HenkaMove after) {
     think->last = (HenkaInfo){0};
     think->started_ms = clock_ms();
     think->asked = think->running = true;
-    if (!think->started) think->started = !pthread_create(&think->thread, NULL, think_thread, session);
+    if (!think->started)
+        think->started = !pthread_create(&think->thread, NULL, think_thread, session);
     if (!think->started) think->asked = think->running = false;
     pthread_cond_broadcast(&session->changed);
 }

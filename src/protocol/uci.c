@@ -20,9 +20,12 @@ static void uci_done(Session *session, const HenkaResult *result) {
     say(session, "bestmove%s%s%s", best, both[length] ? " ponder" : "", both + length);
 }
 
-static const Command commands[] = {{"uci", uci_run},           {"isready", ready_run},   {"setoption", option_run}, {"ucinewgame", new_game_run},
-                                   {"position", position_run}, {"go", go_run},           {"stop", stop_run},        {"ponderhit", ponderhit_run},
-                                   {"debug", ignore_run},      {"register", ignore_run}, {"quit", quit_run},        DEBUG_COMMANDS};
+static const Command commands[] = {{"uci", uci_run},           {"isready", ready_run},
+                                   {"setoption", option_run},  {"ucinewgame", new_game_run},
+                                   {"position", position_run}, {"go", go_run},
+                                   {"stop", stop_run},         {"ponderhit", ponderhit_run},
+                                   {"debug", ignore_run},      {"register", ignore_run},
+                                   {"quit", quit_run},         DEBUG_COMMANDS};
 
 const Protocol protocol_uci = {.name = "UCI",
                                .commands = commands,

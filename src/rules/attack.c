@@ -3,8 +3,8 @@
 #include "rules/legal.h"
 #include "rules/list_attack.h"
 #include "rules/narrow.h"
-#include "rules/walked.h"
 #include "rules/takers.h"
+#include "rules/walked.h"
 #include "rules/ways.h"
 
 static bool walked_attack(const Position *p, int square, int by, Set gone) {
@@ -20,7 +20,9 @@ static bool walked_attack(const Position *p, int square, int by, Set gone) {
 static bool hop_attack(const Position *p, int square, int by, Set occupied, Set gone) {
     const Tables *t = p->variant->tables;
     for (int i = 0; i < t->hop_count[by]; i++)
-        if (hop_hits(&t->hops[by][i], square, occupied, p->by_class[by][t->hops[by][i].class] & ~gone)) return true;
+        if (hop_hits(&t->hops[by][i], square, occupied,
+                     p->by_class[by][t->hops[by][i].class] & ~gone))
+            return true;
     return false;
 }
 
@@ -47,23 +49,29 @@ bool set_attacked(const Position *p, int square, int by, Set occupied, Set gone)
 #ifdef NARROW
     if (t->strip) return strip_attacked(p, square, by, occupied, (uint64_t)p->by_side[by] & ~gone);
 #endif
-    if (t->lines_differ ? ray_attack(p, square, by, occupied, gone) : aim_attack(p, square, by, occupied, gone)) return true;
+    if (t->lines_differ ? ray_attack(p, square, by, occupied, gone)
+                        : aim_attack(p, square, by, occupied, gone))
+        return true;
     if (t->hop_count[by] && hop_attack(p, square, by, occupied, gone)) return true;
     return t->attack_by_walk && walked_attack(p, square, by, gone);
 }
 
-static inline Set class_after(const Position *p, int by, int class, Set from, Set end, int type, Set gone) {
+static inline Set class_after(const Position *p, int by, int class, Set from, Set end, int type,
+                              Set gone) {
     Set members = p->by_class[by][class] & ~from;
     return (p->variant->tables->class_bits[type] >> class & 1 ? members | end : members) & ~gone;
 }
 
 #ifdef NARROW
-static bool strip_lines_attack_after(const Position *p, int square, int by, Set occupied, Set from, Set end, int type, Set gone) {
-    return strip_attacked(p, square, by, occupied, ~(from | end | gone)) || strip_hits(p->variant->tables, by, type, end, SET_BIT(square), occupied);
+static bool strip_lines_attack_after(const Position *p, int square, int by, Set occupied, Set from,
+                                     Set end, int type, Set gone) {
+    return strip_attacked(p, square, by, occupied, ~(from | end | gone)) ||
+           strip_hits(p->variant->tables, by, type, end, SET_BIT(square), occupied);
 }
 #endif
 
-bool lines_attack_after(const Position *p, int square, int by, Set occupied, Set from, Set end, int type, Set gone) {
+bool lines_attack_after(const Position *p, int square, int by, Set occupied, Set from, Set end,
+                        int type, Set gone) {
     const Tables *t = p->variant->tables;
 #ifdef NARROW
     if (t->strip) return strip_lines_attack_after(p, square, by, occupied, from, end, type, gone);
@@ -74,7 +82,9 @@ bool lines_attack_after(const Position *p, int square, int by, Set occupied, Set
         if (sliders && ray_first(r->ray[square], r->rising, occupied) & sliders) return true;
     }
     for (int i = 0; i < t->hop_count[by]; i++)
-        if (hop_hits(&t->hops[by][i], square, occupied, class_after(p, by, t->hops[by][i].class, from, end, type, gone))) return true;
+        if (hop_hits(&t->hops[by][i], square, occupied,
+                     class_after(p, by, t->hops[by][i].class, from, end, type, gone)))
+            return true;
     return false;
 }
 
@@ -86,7 +96,8 @@ bool square_attacked(const Position *p, int square, int by) {
 
 bool royal_attacked(const Position *p, int side) {
     const HenkaVariant *v = p->variant;
-    if (v->tables->strip && p->royals[side] == 1) return strip_attacked_now(p, __builtin_ctzll((uint64_t)p->royal_set[side]), !side);
+    if (v->tables->strip && p->royals[side] == 1)
+        return strip_attacked_now(p, __builtin_ctzll((uint64_t)p->royal_set[side]), !side);
     if (is_narrow(p)) return narrow_royal_attacked(p, side);
     if (!p->royals[side] || (p->royals[side] > 1 && !v->any_royal_loses)) return false;
     if (v->tables->sets) {
@@ -108,7 +119,8 @@ static bool sets_give_check(const Position *p, Move m) {
     if (end >> target & 1) return false; /* taken */
     if (t->powers[side][type].capture[move_to(m)] >> target & 1) return true;
     if (leapers_at(p, target, side) & ~from) return true;
-    return lines_attack_after(p, target, side, ((p->by_side[0] | p->by_side[1]) & ~from) | end, from, end, type, 0);
+    return lines_attack_after(p, target, side, ((p->by_side[0] | p->by_side[1]) & ~from) | end,
+                              from, end, type, 0);
 }
 
 bool gives_check(const Position *p, Move m) {
@@ -128,11 +140,13 @@ bool in_check(const Position *p) { return royal_attacked(p, p->side); }
 bool is_frozen(const Position *p, int square) {
     const HenkaVariant *v = p->variant;
     Piece piece = p->board[square];
-    if (!piece || !p->freezers[!piece_side(piece)] || v->types[piece_type(piece)].freezes) return false;
+    if (!piece || !p->freezers[!piece_side(piece)] || v->types[piece_type(piece)].freezes)
+        return false;
     for (int d = 0; d < 8; d++) {
         if (!v->tables->edge[d][square]) continue;
         Piece other = p->board[square + v->tables->delta[d]];
-        if (other && piece_side(other) != piece_side(piece) && v->types[piece_type(other)].freezes) return true;
+        if (other && piece_side(other) != piece_side(piece) && v->types[piece_type(other)].freezes)
+            return true;
     }
     return false;
 }

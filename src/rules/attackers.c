@@ -18,8 +18,12 @@ Set set_liners_at(const Position *p, int square, int by, Set occupied) {
     for (int i = 0; i < t->hop_count[by]; i++) {
         const AttackHop *hop = &t->hops[by][i];
         Set hoppers = p->by_class[by][hop->class] & hop->look[square] & occupied;
-        Set mount = hoppers ? ray_first(hop->after[square] & hop->look[square], hop->rising, occupied) : 0;
-        if (mount) liners |= ray_first(hop->before[set_lowest(mount)] & hop->look[square], hop->rising, occupied) & hoppers;
+        Set mount =
+            hoppers ? ray_first(hop->after[square] & hop->look[square], hop->rising, occupied) : 0;
+        if (mount)
+            liners |= ray_first(hop->before[set_lowest(mount)] & hop->look[square], hop->rising,
+                                occupied) &
+                      hoppers;
     }
     return liners;
 }

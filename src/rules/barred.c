@@ -13,16 +13,19 @@
 static Set strip_checking_squares(const Field *f, int type) {
     int target = set_lowest(f->p->royal_set[!f->side]);
     Set squares = strip_takes(f->t, !f->side, type, target, f->occupied);
-    for (Set men = f->own & strip_mountless(f->p, SET_BIT(target), f->occupied); men; men &= men - 1)
+    for (Set men = f->own & strip_mountless(f->p, SET_BIT(target), f->occupied); men;
+         men &= men - 1)
         squares |= f->p->strip.hops[set_lowest(men)] & squares_between(men & -men, SET_BIT(target));
     return squares;
 }
 
 /* May the enemy royal step away from a piece of that type dropped there? */
 static bool strip_flees(const Field *f, int type, int to) {
-    int target = set_lowest(f->p->royal_set[!f->side]), royal_type = piece_type(f->p->board[target]);
+    int target = set_lowest(f->p->royal_set[!f->side]),
+        royal_type = piece_type(f->p->board[target]);
     Set dropped = SET_BIT(to), occupied = (f->occupied | dropped) & ~SET_BIT(target);
-    for (Set ends = f->t->ways[!f->side][way_index(f->t, royal_type, target)].steps & ~f->foes; ends; ends &= ends - 1) {
+    for (Set ends = f->t->ways[!f->side][way_index(f->t, royal_type, target)].steps & ~f->foes;
+         ends; ends &= ends - 1) {
         Set end = ends & -ends;
         if (end != dropped && strip_hits(f->t, f->side, type, dropped, end, occupied)) continue;
         if (!strip_attacked(f->p, set_lowest(end), f->side, occupied, f->own & ~end)) return true;
@@ -32,7 +35,8 @@ static bool strip_flees(const Field *f, int type, int to) {
 
 #endif
 
-/* From where a piece of that class would check, and where a piece would become the mount of a hopper already there. */
+/* From where a piece of that class would check, and where a piece would become the mount of a
+ * hopper already there. */
 static Set checking_squares(const Field *f, int type) {
     const Tables *t = f->t;
 #ifdef NARROW
@@ -49,8 +53,10 @@ static Set checking_squares(const Field *f, int type) {
     }
     for (int i = 0; i < t->hop_count[f->side]; i++) {
         const AttackHop *hop = &t->hops[f->side][i];
-        Set look = hop->look[target], first = ray_first(look & hop->after[target], hop->rising, f->occupied);
-        if (classes >> hop->class & 1 && first) squares |= ray_reach(hop->before[set_lowest(first)] & look, hop->rising, f->occupied);
+        Set look = hop->look[target],
+            first = ray_first(look & hop->after[target], hop->rising, f->occupied);
+        if (classes >> hop->class & 1 && first)
+            squares |= ray_reach(hop->before[set_lowest(first)] & look, hop->rising, f->occupied);
         if (f->p->by_class[f->side][hop->class] & look) squares |= look;
     }
     return squares;
@@ -68,16 +74,20 @@ static bool mates(const Position *p, Move m, bool stalemate_allowed) {
     return mate;
 }
 
-/* Every answer made and tried. Drops that may not mate wait, for those that check must be looked into in turn: hands that are full would make that a
- * matter of years. */
+/* Every answer made and tried. Drops that may not mate wait, for those that check must be looked
+ * into in turn: hands that are full would make that a matter of years. */
 static __attribute__((noinline)) bool any_tried(Field *f, bool decides, bool filters) {
     const Position *p = f->p;
     Move list[HENKA_MAX_MOVES];
     f->bars_drops = false;
     int count = sets_moves(f, list), waiting = 0;
     for (int i = 0; i < count; i++) {
-        if ((!decides && !leaves_royal_safe(p, list[i])) || (filters && !barred_filter(f, &list[i], 1))) continue;
-        if (!f->t->bars_drops || !move_is_drop(list[i]) || !drop_may_not_mate(f->v, move_dropped(list[i]))) return true;
+        if ((!decides && !leaves_royal_safe(p, list[i])) ||
+            (filters && !barred_filter(f, &list[i], 1)))
+            continue;
+        if (!f->t->bars_drops || !move_is_drop(list[i]) ||
+            !drop_may_not_mate(f->v, move_dropped(list[i])))
+            return true;
         list[waiting++] = list[i];
     }
     for (int i = 0; i < waiting; i++)
@@ -87,12 +97,14 @@ static __attribute__((noinline)) bool any_tried(Field *f, bool decides, bool fil
     return false;
 }
 
-/* Has the side to move a legal move, the rule against giving stalemate left aside where that is the question? */
+/* Has the side to move a legal move, the rule against giving stalemate left aside where that is the
+ * question? */
 static bool any_answer(const Position *p, bool stalemate_allowed) {
     Field f;
     field_look(&f, p);
     f.stalemate_allowed = stalemate_allowed;
-    bool decides = field_decides(p), filters = f.v->stalemate == STALEMATE_ILLEGAL && !stalemate_allowed;
+    bool decides = field_decides(p),
+         filters = f.v->stalemate == STALEMATE_ILLEGAL && !stalemate_allowed;
     return decides && !filters ? sets_any(&f) : any_tried(&f, decides, filters);
 }
 
@@ -109,11 +121,13 @@ bool gives_stalemate(const Position *p, Move m) {
 static Set view_from(const Field *f, int target) {
     Set view = SET_BIT(target);
     for (int i = 0; i < f->t->ray_count[f->side]; i++)
-        view |= ray_reach(f->t->rays[f->side][i].ray[target], f->t->rays[f->side][i].rising, f->occupied);
+        view |= ray_reach(f->t->rays[f->side][i].ray[target], f->t->rays[f->side][i].rising,
+                          f->occupied);
     for (int i = 0; i < f->t->hop_count[f->side]; i++) {
         const AttackHop *hop = &f->t->hops[f->side][i];
         Set look = hop->look[target];
-        view |= ray_reach(look, hop->rising, f->occupied & ~ray_first(look, hop->rising, f->occupied));
+        view |=
+            ray_reach(look, hop->rising, f->occupied & ~ray_first(look, hop->rising, f->occupied));
     }
     return view;
 }
@@ -153,7 +167,8 @@ static Set squares_to_drop(const Field *f, int royal) {
             int place = __builtin_ctzll(counts) >> 3, type = v->hand_types[first + place];
             counts &= ~((uint64_t)255 << 8 * place);
             if (!v->types[type].drop_file_limit && !drop_may_not_mate(v, type))
-                return f->t->drop_squares[!f->side][type] & f->t->ahead[!f->side][royal] & f->t->all & ~f->occupied;
+                return f->t->drop_squares[!f->side][type] & f->t->ahead[!f->side][royal] &
+                       f->t->all & ~f->occupied;
         }
     }
     return 0;
@@ -162,17 +177,22 @@ static Set squares_to_drop(const Field *f, int royal) {
 static inline void collect_witnesses(const Field *f, Witnesses *w, Set outside) {
     collect_leaps(f, w, outside);
     if (w->count == WITNESSES) return;
-    for (Set ends = squares_to_drop(f, w->target) & outside; ends && w->count < WITNESSES; ends &= ends - 1)
+    for (Set ends = squares_to_drop(f, w->target) & outside; ends && w->count < WITNESSES;
+         ends &= ends - 1)
         w->list[w->count++] = (Witness){0, ends & -ends};
 }
 
-static __attribute__((noinline)) void collect_anywhere(const Field *f, Witnesses *w) { collect_witnesses(f, w, ~(Set)0); }
+static __attribute__((noinline)) void collect_anywhere(const Field *f, Witnesses *w) {
+    collect_witnesses(f, w, ~(Set)0);
+}
 
 static void find_witnesses(const Field *f, Witnesses *w) {
     const Position *p = f->p;
     int foe = !f->side;
     w->count = 0, w->remote = false;
-    if (f->t->attack_by_walk || p->royals[foe] != 1 || f->v->royal != ROYAL_CHECKMATE || f->v->freezing) return;
+    if (f->t->attack_by_walk || p->royals[foe] != 1 || f->v->royal != ROYAL_CHECKMATE ||
+        f->v->freezing)
+        return;
     w->target = set_lowest(p->royal_set[foe]);
     w->view = view_from(f, w->target);
     collect_witnesses(f, w, ~w->view);
@@ -182,16 +202,19 @@ static void find_witnesses(const Field *f, Witnesses *w) {
     if (!w->count) collect_anywhere(f, w);
 }
 
-/* After the mover's piece of that type went from `from` to `end`: may the witness still go, and is the royal then safe from all lines?
- * False also when that is not plain. */
+/* After the mover's piece of that type went from `from` to `end`: may the witness still go, and is
+ * the royal then safe from all lines? False also when that is not plain. */
 static bool stands(const Field *f, const Witness *w, int target, Set from, Set end, int type) {
     Set occupied = (((f->occupied & ~from) | end) & ~w->from) | w->to;
-    return end != (w->from ? w->from : w->to) && !lines_attack_after(f->p, target, f->side, occupied, from, end, type, w->to);
+    return end != (w->from ? w->from : w->to) &&
+           !lines_attack_after(f->p, target, f->side, occupied, from, end, type, w->to);
 }
 
-/* Beyond the view nothing the mover does reaches the royal, unless his piece now checks, and check is no stalemate either. */
+/* Beyond the view nothing the mover does reaches the royal, unless his piece now checks, and check
+ * is no stalemate either. */
 static inline bool is_far(const Witnesses *w, Move m) {
-    return w->remote && !set_has(w->near, move_to(m)) && (move_is_drop(m) || !set_has(w->near, move_from(m)));
+    return w->remote && !set_has(w->near, move_to(m)) &&
+           (move_is_drop(m) || !set_has(w->near, move_from(m)));
 }
 
 static bool plainly_no_stalemate(const Field *f, const Witnesses *w, Move m) {
@@ -199,22 +222,27 @@ static bool plainly_no_stalemate(const Field *f, const Witnesses *w, Move m) {
     if (is_far(w, m)) return true;
     Set end = SET_BIT(move_to(m)), from = move_is_drop(m) ? 0 : SET_BIT(move_from(m));
     int type = position_becomes(f->p, m);
-    if (set_has(f->t->powers[f->side][type].capture[move_to(m)], w->target)) return true; /* check is no stalemate */
+    if (set_has(f->t->powers[f->side][type].capture[move_to(m)], w->target))
+        return true; /* check is no stalemate */
     for (int i = 0; i < w->count; i++)
         if (stands(f, &w->list[i], w->target, from, end, type)) return true;
-    return lines_attack_after(f->p, w->target, f->side, (f->occupied & ~from) | end, from, end, type, 0);
+    return lines_attack_after(f->p, w->target, f->side, (f->occupied & ~from) | end, from, end,
+                              type, 0);
 }
 
 static bool all_far(const Witnesses *w, const Move *list, int count) {
     Set touched = 0;
-    for (int i = 0; i < count; i++) touched |= SET_BIT(move_to(list[i])) | (Set)!move_is_drop(list[i]) << (move_from(list[i]) & 63);
+    for (int i = 0; i < count; i++)
+        touched |= SET_BIT(move_to(list[i])) | (Set)!move_is_drop(list[i])
+                                                   << (move_from(list[i]) & 63);
     return !(touched & w->near);
 }
 
 #ifdef NARROW
 
-/* A leap or a drop of the other side wholly outside the view: whatever the mover did, it leaves his royal in check or out, as he was. Men in `gone`
- * are there no more. A set of none when there is no such thing, else of what the mover must take or fill to prevent it. */
+/* A leap or a drop of the other side wholly outside the view: whatever the mover did, it leaves his
+ * royal in check or out, as he was. Men in `gone` are there no more. A set of none when there is no
+ * such thing, else of what the mover must take or fill to prevent it. */
 static Set strip_witness(const Field *f, int target, Set view, Set gone) {
     Set ends = ~view & ~f->foes;
     for (Set men = f->foes & ~view & ~gone; men; men &= men - 1)
@@ -224,12 +252,16 @@ static Set strip_witness(const Field *f, int target, Set view, Set gone) {
 }
 
 /* Who comes into the view only narrows it. */
-static inline bool strip_clears(const Witnesses *w, Set left, Set met) { return w->remote && !(left & w->view) && !(met & w->near); }
+static inline bool strip_clears(const Witnesses *w, Set left, Set met) {
+    return w->remote && !(left & w->view) && !(met & w->near);
+}
 
 static bool strip_cleared(const Field *f, const Witnesses *w, Move m) {
     Set end = SET_BIT(move_to(m)), left = (Set)!move_is_drop(m) << (move_from(m) & 63);
     if (strip_clears(w, left, end)) return true;
-    return strip_witness(f, w->target, strip_view(f->t, f->side, w->target, (f->occupied & ~left) | end), end) != 0;
+    return strip_witness(f, w->target,
+                         strip_view(f->t, f->side, w->target, (f->occupied & ~left) | end),
+                         end) != 0;
 }
 
 static void strip_look(const Field *f, Witnesses *w) {
@@ -240,11 +272,13 @@ static void strip_look(const Field *f, Witnesses *w) {
 }
 
 /* Drops stand at the end of a list, and do not fill a square where a man is. */
-static inline bool strip_all_clear(const Field *f, const Witnesses *w, const Move *list, int count) {
+static inline bool strip_all_clear(const Field *f, const Witnesses *w, const Move *list,
+                                   int count) {
     Set left = 0, met = 0;
     bool drops_too = w->near & ~f->foes;
     for (int i = 0; i < count && (drops_too || !move_is_drop(list[i])); i++)
-        left |= (Set)!move_is_drop(list[i]) << (move_from(list[i]) & 63), met |= SET_BIT(move_to(list[i]));
+        left |= (Set)!move_is_drop(list[i]) << (move_from(list[i]) & 63),
+            met |= SET_BIT(move_to(list[i]));
     return strip_clears(w, left, met);
 }
 
@@ -269,7 +303,8 @@ static int filter_stalemates(Field *f, Move *list, int count) {
     if (!f->witnessed) find_witnesses(f, w), f->witnessed = true;
     if (w->remote && all_far(w, list, count)) return count;
     for (int i = 0; i < count; i++)
-        if (plainly_no_stalemate(f, w, list[i]) || !gives_stalemate(f->p, list[i])) list[kept++] = list[i];
+        if (plainly_no_stalemate(f, w, list[i]) || !gives_stalemate(f->p, list[i]))
+            list[kept++] = list[i];
     return kept;
 }
 
@@ -278,7 +313,9 @@ Set barred_drops(const Field *f, int type, Set ends) {
     for (Set risky = several ? ends : ends & checking_squares(f, type); risky;) {
         int to = set_pop(&risky);
 #ifdef NARROW
-        if (f->t->strip && (f->stalemate_allowed || f->v->stalemate != STALEMATE_ILLEGAL) && !several && strip_flees(f, type, to)) continue;
+        if (f->t->strip && (f->stalemate_allowed || f->v->stalemate != STALEMATE_ILLEGAL) &&
+            !several && strip_flees(f, type, to))
+            continue;
 #endif
         if (mates(f->p, move_drop(type, to), f->stalemate_allowed)) ends ^= SET_BIT(to);
     }
@@ -286,5 +323,6 @@ Set barred_drops(const Field *f, int type, Set ends) {
 }
 
 int barred_filter(Field *f, Move *list, int count) {
-    return count && f->v->stalemate == STALEMATE_ILLEGAL ? filter_stalemates(f, list, count) : count;
+    return count && f->v->stalemate == STALEMATE_ILLEGAL ? filter_stalemates(f, list, count)
+                                                         : count;
 }

@@ -1,5 +1,6 @@
 /* barred - drops that may not mate, moves that may not stalemate.
- * Source   docs/rules: uchifuzume; drops that may check but not mate; stalemates that are illegal to give.
+ * Source   docs/rules: uchifuzume; drops that may check but not mate; stalemates that are illegal
+ *          to give.
  */
 #ifndef HENKA_RULES_BARRED_H
 #define HENKA_RULES_BARRED_H
@@ -7,10 +8,13 @@
 #include "rules/field.h"
 
 /* May this type's drop not give mate? */
-static inline bool drop_may_not_mate(const HenkaVariant *v, int type) { return v->drop_mate_barred_all || v->types[type].drop_mate_barred; }
+static inline bool drop_may_not_mate(const HenkaVariant *v, int type) {
+    return v->drop_mate_barred_all || v->types[type].drop_mate_barred;
+}
 /* Of these squares for dropping that type, those where it does not mate. */
 Set barred_drops(const Field *, int type, Set ends);
-/* Takes moves that stalemate where they may not out of a list of otherwise legal ones; returns how many stay. */
+/* Takes moves that stalemate where they may not out of a list of otherwise legal ones; returns how
+ * many stay. */
 int barred_filter(Field *, Move *list, int count);
 /* Does this move leave the other side without an answer, but out of check? Makes it and sees. */
 bool gives_stalemate(const Position *, Move);

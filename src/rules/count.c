@@ -1,4 +1,5 @@
-/* The generator once more for where nobody needs the list: ends are counted, not written (write.h). The few moves that go square by square are. */
+/* The generator once more for where nobody needs the list: ends are counted, not written (write.h).
+ * The few moves that go square by square are. */
 #define COUNTING
 #define direct_moves count_direct_moves
 #define write_man count_man
@@ -13,7 +14,8 @@
 /* A field that isn't direct, or a move that is barred, shows only in the list. */
 static bool counts_direct(const Position *p) {
     const Tables *t = p->variant->tables;
-    return t->sets && !t->narrow && t->direct && p->royals[p->side] == 1 && p->variant->stalemate != STALEMATE_ILLEGAL && !is_over(p);
+    return t->sets && !t->narrow && t->direct && p->royals[p->side] == 1 &&
+           p->variant->stalemate != STALEMATE_ILLEGAL && !is_over(p);
 }
 
 int generate_count(const Position *p) {

@@ -1,4 +1,5 @@
-/* cover - which squares a side attacks on a larger board: by plain runs known from the start, by anything else when asked, and asked once.
+/* cover - which squares a side attacks on a larger board: by plain runs known from the start, by
+ * anything else when asked, and asked once.
  *
  * Owner    Good for one position; nothing is kept beyond it.
  */

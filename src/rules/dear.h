@@ -1,6 +1,8 @@
-/* dear - which foes are worth so much or more, asked for all squares at once; where the machine has no quick way, the answer is all of them.
+/* dear - which foes are worth so much or more, asked for all squares at once; where the machine has
+ * no quick way, the answer is all of them.
  *
- * Shapes   Worths are rounded down to steps of DEAR_STEP: the answer may hold a few cheaper ones, never lacks one.
+ * Shapes   Worths are rounded down to steps of DEAR_STEP: the answer may hold a few cheaper ones,
+ *          never lacks one.
  */
 #ifndef HENKA_RULES_DEAR_H
 #define HENKA_RULES_DEAR_H
@@ -33,15 +35,20 @@ static inline __m512i dear_steps(const int32_t worth[64]) {
 static inline void dear_look(Dear *d, const Position *p, const int32_t worth[MAX_TYPES]) {
     __m512i low = dear_steps(worth), high = dear_steps(worth + MAX_TYPES / 2);
     for (int i = 0; i < MAX_SQUARES; i += 64) /* the index has seven bits: a type's */
-        _mm512_store_si512(d->steps + i, _mm512_permutex2var_epi8(low, _mm512_loadu_si512(p->board + i), high));
+        _mm512_store_si512(d->steps + i,
+                           _mm512_permutex2var_epi8(low, _mm512_loadu_si512(p->board + i), high));
     d->foes = row_words(words_row(p->men_words[!p->side]));
 }
 
 static inline WordRow dear_foes(const Dear *d, int worth) {
-    int step = worth <= 0 ? 0 : worth >> DEAR_STEP_BITS < DEAR_MOST ? worth >> DEAR_STEP_BITS : DEAR_MOST;
+    int step = worth <= 0                            ? 0
+               : worth >> DEAR_STEP_BITS < DEAR_MOST ? worth >> DEAR_STEP_BITS
+                                                     : DEAR_MOST;
     __m512i least = _mm512_set1_epi8((char)step);
     uint64_t words[4];
-    for (int i = 0; i < 4; i++) words[i] = _cvtmask64_u64(_mm512_cmpge_epu8_mask(_mm512_load_si512(d->steps + 64 * i), least));
+    for (int i = 0; i < 4; i++)
+        words[i] =
+            _cvtmask64_u64(_mm512_cmpge_epu8_mask(_mm512_load_si512(d->steps + 64 * i), least));
     return (WordRow){words[0], words[1], words[2], words[3]} & words_row(d->foes.w);
 }
 

@@ -23,13 +23,15 @@ static Move *plain_men(const Field *f, Move *list, Set men, Set wanted) {
         int from = set_lowest(men), type = piece_type(f->p->board[from]);
         const SetPower *power = &f->t->powers[f->side][type];
         Set ends = field_ends(f, power, from) & wanted;
-        list = power->slow_promotion ? write_slowly(f, list, from, ends) : write_man(f, list, from, type, ends);
+        list = power->slow_promotion ? write_slowly(f, list, from, ends)
+                                     : write_man(f, list, from, type, ends);
     }
     return list;
 }
 
 static __attribute__((noinline)) Move *pinned_men(const Field *f, Move *list) {
-    for (Set men = f->pinned; men; men &= men - 1) list = plain_men(f, list, men & -men, field_pinned_ends(f, set_lowest(men)));
+    for (Set men = f->pinned; men; men &= men - 1)
+        list = plain_men(f, list, men & -men, field_pinned_ends(f, set_lowest(men)));
     return list;
 }
 
@@ -37,7 +39,8 @@ static inline Move *royal_steps(const Field *f, Move *list) {
     int type = piece_type(f->p->board[f->royal]);
 #ifdef NARROW
     const Way *way = &f->t->ways[f->side][way_index(f->t, type, f->royal)];
-    Set ends = f->t->odd_ways[type] ? field_ends(f, &f->t->powers[f->side][type], f->royal) : way->steps & (f->quiet | f->capture);
+    Set ends = f->t->odd_ways[type] ? field_ends(f, &f->t->powers[f->side][type], f->royal)
+                                    : way->steps & (f->quiet | f->capture);
     if (!ends) return list;
 #else
     Set ends = field_ends(f, &f->t->powers[f->side][type], f->royal);
@@ -60,12 +63,15 @@ static inline Move *men(const Field *f, Move *list, Set own, Set wanted) {
         if (!f->t->odd_ways[type])
             ends = way_ends(way, occupied) & wanted;
         else if (f->t->strip)
-            ends = over_ends(&f->t->overs[f->side][way_index(f->t, type, from)], way->steps, occupied, f->quiet, f->capture) & wanted;
+            ends = over_ends(&f->t->overs[f->side][way_index(f->t, type, from)], way->steps,
+                             occupied, f->quiet, f->capture) &
+                   wanted;
         else {
             list = plain_men(f, list, SET_BIT(from), wanted);
             continue;
         }
-        list = f->t->promotes_to[type] ? write_man(f, list, from, type, ends) : write_ends(list, MOVE_MARK + ((Move)from << 8), ends);
+        list = f->t->promotes_to[type] ? write_man(f, list, from, type, ends)
+                                       : write_ends(list, MOVE_MARK + ((Move)from << 8), ends);
     }
     return list;
 }
@@ -78,11 +84,13 @@ static inline Move *push_men(const Field *f, Move *list, const Push *push, Set m
     int delta = push->delta[f->side];
     Move origin = (Move)(int64_t)delta << 8;
     Set ends = moved_by(men & push->from[f->side], delta) & wanted;
-    if (push->modes != (LEG_EMPTY | LEG_CAPTURE)) ends &= push->modes & LEG_EMPTY ? f->quiet : f->capture;
+    if (push->modes != (LEG_EMPTY | LEG_CAPTURE))
+        ends &= push->modes & LEG_EMPTY ? f->quiet : f->capture;
     if (!ends) return list;
     if (men & push->promotes[f->side]) {
         Set promotes = ends & moved_by(men & push->promotes[f->side], delta);
-        list = write_set(list, move_promote(MOVE_MARK, f->t->promotes_to[push->type]) - origin, promotes, SQUARE_IN_BOTH);
+        list = write_set(list, move_promote(MOVE_MARK, f->t->promotes_to[push->type]) - origin,
+                         promotes, SQUARE_IN_BOTH);
         ends &= ~(promotes & f->t->must_promote[f->side][push->type]);
     }
     return write_set(list, MOVE_MARK - origin, ends, SQUARE_IN_BOTH);
@@ -99,7 +107,8 @@ static inline Move *pushes(const Field *f, Move *list, Set wanted, Set *own) {
     return list;
 }
 
-/* The wanted squares with empty words before and behind: a window lies in two neighbouring words. */
+/* The wanted squares with empty words before and behind: a window lies in two neighbouring words.
+ */
 typedef struct Panorama {
     uint64_t words[4];
 } Panorama;
@@ -110,7 +119,8 @@ static inline uint64_t window_at(const Panorama *wanted, unsigned from) {
     return words[0] >> (bit & 63) | words[1] << 1 << (~bit & 63);
 }
 
-/* What the loops over men need, kept apart from the field: the stores into the list could change that for all the compiler knows. */
+/* What the loops over men need, kept apart from the field: the stores into the list could change
+ * that for all the compiler knows. */
 typedef struct Men {
     const Field *f;
     const Piece *board;
@@ -125,7 +135,8 @@ static inline Move *stepper(const Men *m, const Panorama *wanted, Move *list, un
     const StepWindow *window = &m->windows[type << 7 | from];
     uint64_t ends = window->ends & window_at(wanted, from);
     if (__builtin_expect((ends & window->promotes) != 0, 0)) {
-        Set all = from >= WINDOW_BACK ? (Set)ends << (from - WINDOW_BACK) : (Set)ends >> (WINDOW_BACK - from);
+        Set all = from >= WINDOW_BACK ? (Set)ends << (from - WINDOW_BACK)
+                                      : (Set)ends >> (WINDOW_BACK - from);
         return write_man(m->f, list, (int)from, (int)type, all);
     }
     return write_word(list, MOVE_MARK - WINDOW_BACK + SQUARE_IN_BOTH * (Move)from, ends, 1);
@@ -133,8 +144,10 @@ static inline Move *stepper(const Men *m, const Panorama *wanted, Move *list, un
 
 static inline Move *steppers(const Men *m, Move *list, Set men) {
     Panorama wanted = {{0, (uint64_t)m->wanted, set_upper(m->wanted), 0}};
-    for (uint64_t low = (uint64_t)men; low; low &= low - 1) list = stepper(m, &wanted, list, (unsigned)__builtin_ctzll(low));
-    for (uint64_t high = set_upper(men); high; high &= high - 1) list = stepper(m, &wanted, list, 64 + (unsigned)__builtin_ctzll(high));
+    for (uint64_t low = (uint64_t)men; low; low &= low - 1)
+        list = stepper(m, &wanted, list, (unsigned)__builtin_ctzll(low));
+    for (uint64_t high = set_upper(men); high; high &= high - 1)
+        list = stepper(m, &wanted, list, 64 + (unsigned)__builtin_ctzll(high));
     return list;
 }
 
@@ -142,25 +155,33 @@ static inline Move *steppers(const Men *m, Move *list, Set men) {
 static inline Move *slider(const Men *m, Move *list, unsigned from) {
     unsigned type = (unsigned)piece_type(m->board[from]);
     const Slider *s = &m->sliders[type];
-    Set ends = (s->quiet[from] | fan_cut(s->fan + 2 * FAN * from, s->up_count, s->down_count, m->stones)) & m->wanted;
+    Set ends =
+        (s->quiet[from] | fan_cut(s->fan + 2 * FAN * from, s->up_count, s->down_count, m->stones)) &
+        m->wanted;
     if (!ends) return list;
     if (ends & m->zone && s->promoted) return write_man(m->f, list, (int)from, (int)type, ends);
     return write_ends(list, MOVE_MARK + ((Move)from << 8), ends);
 }
 
 static inline Move *sliders(const Men *m, Move *list, Set men) {
-    for (uint64_t low = (uint64_t)men; low; low &= low - 1) list = slider(m, list, (unsigned)__builtin_ctzll(low));
-    for (uint64_t high = set_upper(men); high; high &= high - 1) list = slider(m, list, 64 + (unsigned)__builtin_ctzll(high));
+    for (uint64_t low = (uint64_t)men; low; low &= low - 1)
+        list = slider(m, list, (unsigned)__builtin_ctzll(low));
+    for (uint64_t high = set_upper(men); high; high &= high - 1)
+        list = slider(m, list, 64 + (unsigned)__builtin_ctzll(high));
     return list;
 }
 
-static inline Set men_of(const Field *f, const uint8_t *types, int count) { return sets_union(f->p->by_type[f->side], types, count); }
+static inline Set men_of(const Field *f, const uint8_t *types, int count) {
+    return sets_union(f->p->by_type[f->side], types, count);
+}
 
 static inline Move *men(const Field *f, Move *list, Set own, Set wanted) {
     const Tables *t = f->t;
     list = pushes(f, list, wanted, &own);
-    Men m = {f, f->p->board, t->windows[f->side], t->sliders[f->side], wanted, t->zone[f->side], fan_stones(f->occupied)};
-    Set sliding = own & men_of(f, t->slider_types, t->slider_count), odd = t->odd_count ? own & men_of(f, t->odd_types, t->odd_count) : 0;
+    Men m = {f,      f->p->board,      t->windows[f->side],    t->sliders[f->side],
+             wanted, t->zone[f->side], fan_stones(f->occupied)};
+    Set sliding = own & men_of(f, t->slider_types, t->slider_count),
+        odd = t->odd_count ? own & men_of(f, t->odd_types, t->odd_count) : 0;
     own &= ~(sliding | odd);
     list = sliders(&m, list, sliding & ~m.zone);
     odd |= sliding & m.zone;
@@ -171,7 +192,8 @@ static inline Move *men(const Field *f, Move *list, Set own, Set wanted) {
 #endif
 
 Move *direct_moves(const Field *f, Move *list) {
-    Set own = f->own & ~SET_BIT(f->royal) & ~f->pinned, wanted = (f->quiet | f->capture) & f->allowed;
+    Set own = f->own & ~SET_BIT(f->royal) & ~f->pinned,
+        wanted = (f->quiet | f->capture) & f->allowed;
     list = royal_steps(f, list);
     if (!f->allowed && !f->pinned) return list;
     list = men(f, list, own, wanted);

@@ -1,17 +1,23 @@
-/* direct - moves by masks alone, where a field is direct: checks, pins and evasions are sets, and nothing is tried.
+/* direct - moves by masks alone, where a field is direct: checks, pins and evasions are sets, and
+ * nothing is tried.
  *
- * Shapes   Men of pushed types move all at once, step by step; steppers man by man through a window of 64 squares; the others by their slides.
+ * Shapes   Men of pushed types move all at once, step by step; steppers man by man through a window
+ *          of 64 squares; the others by their slides.
  */
 #ifndef HENKA_RULES_DIRECT_H
 #define HENKA_RULES_DIRECT_H
 
 #include "rules/field.h"
 
-/* Is there room for all moves, however the men stand? A made-up position could have more than a list holds. */
-static inline bool direct_fits(const Field *f) { return f->p->men[f->side] * f->t->most_moves <= HENKA_MAX_MOVES - 2 * 128; }
+/* Is there room for all moves, however the men stand? A made-up position could have more than a
+ * list holds. */
+static inline bool direct_fits(const Field *f) {
+    return f->p->men[f->side] * f->t->most_moves <= HENKA_MAX_MOVES - 2 * 128;
+}
 /* All moves of pieces (no drops), where a field is direct and they fit. */
 Move *direct_moves(const Field *, Move *list);
-/* One man's moves to these ends, and its promotions. Not for those who promote slowly (SetPower). */
+/* One man's moves to these ends, and its promotions. Not for those who promote slowly (SetPower).
+ */
 Move *write_man(const Field *, Move *list, int from, int type, Set ends);
 
 #endif

@@ -1,6 +1,7 @@
 /* emit - writing one piece's moves with their promotions.
  *
- * Shapes   `base` already holds the origin; where the piece may promote, every end square gives one or both of two moves.
+ * Shapes   `base` already holds the origin; where the piece may promote, every end square gives one
+ *          or both of two moves.
  */
 #ifndef HENKA_RULES_EMIT_H
 #define HENKA_RULES_EMIT_H
@@ -16,7 +17,8 @@ typedef struct Emit {
     Move *list;
     int count;
     bool captures, quiets; /* what is wanted */
-    const int32_t *worth;  /* of each type: of the ways to take on one walk to one end only the dearest is wanted; NULL: all */
+    const int32_t *worth;  /* of each type: of the ways to take on one walk to one end only the
+                              dearest is wanted; NULL: all */
     Payer *payer;          /* only what pays is wanted; NULL: all */
 } Emit;
 
@@ -34,7 +36,8 @@ typedef struct Mover {
 static inline void mover_set(Mover *m, const Position *p, int from) {
     int side = piece_side(p->board[from]), type = piece_type(p->board[from]);
     const HenkaVariant *v = p->variant;
-    m->variant = v, m->kind = &v->types[type], m->base = move_make(from, 0), m->zone = v->tables->zone_bytes[side];
+    m->variant = v, m->kind = &v->types[type], m->base = move_make(from, 0),
+    m->zone = v->tables->zone_bytes[side];
     m->side = side, m->from = from, m->type = type;
     m->turns_to = v->tables->turns_to[type], m->from_zone = m->zone[from];
 }
@@ -58,7 +61,8 @@ static inline bool may_promote(const Mover *m, int to, bool capture) {
 }
 
 static inline bool must_promote(const Mover *m, int to) {
-    return m->kind->no_move_ranks && depth_of(m->variant, m->side, to) >= m->variant->ranks - m->kind->no_move_ranks;
+    return m->kind->no_move_ranks &&
+           depth_of(m->variant, m->side, to) >= m->variant->ranks - m->kind->no_move_ranks;
 }
 
 /* Where more than the zone decides. */
@@ -67,16 +71,20 @@ static inline void emit_slowly(Emit *e, const Mover *m, int to, Move move, bool 
     if (!promotes || !must_promote(m, to)) e->list[e->count++] = move;
     if (!promotes) return;
     if (m->kind->promoted) e->list[e->count++] = move_promote(move, m->kind->promoted);
-    for (int i = 0; i < m->kind->choice_count; i++) e->list[e->count++] = move_promote(move, m->kind->choices[i]);
+    for (int i = 0; i < m->kind->choice_count; i++)
+        e->list[e->count++] = move_promote(move, m->kind->choices[i]);
 }
 
 /* The same as emit, with its payer. (paying.c) */
 void emit_paying(Emit *, const Mover *, int to, Move victims);
-void emit_priced(Emit *, const Mover *, int to, Move victims, int gain); /* where its gain is known */
+void emit_priced(Emit *, const Mover *, int to, Move victims,
+                 int gain); /* where its gain is known */
 
-/* One end of the piece's walk: with these victims beside it (bits of the move), capturing or not. */
+/* One end of the piece's walk: with these victims beside it (bits of the move), capturing or not.
+ */
 static inline void emit(Emit *e, const Mover *m, int to, Move victims, bool capture) {
-    if (__builtin_expect(e->count > HENKA_MAX_MOVES - MOVES_AN_END, 0)) return; /* a made-up position: what is listed stays right */
+    if (__builtin_expect(e->count > HENKA_MAX_MOVES - MOVES_AN_END, 0))
+        return; /* a made-up position: what is listed stays right */
     if (__builtin_expect(e->payer != NULL, 0)) {
         emit_paying(e, m, to, victims);
         return;
@@ -87,7 +95,8 @@ static inline void emit(Emit *e, const Mover *m, int to, Move victims, bool capt
         return;
     }
     e->list[e->count++] = move;
-    if (m->turns_to && m->from_zone | m->zone[to]) e->list[e->count++] = move_promote(move, m->turns_to);
+    if (m->turns_to && m->from_zone | m->zone[to])
+        e->list[e->count++] = move_promote(move, m->turns_to);
 }
 
 #endif

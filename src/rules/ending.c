@@ -30,7 +30,8 @@ static int royals_in_array(const HenkaVariant *v, int side) {
     int count = 0;
     for (int square = 0; square < v->squares; square++) {
         Piece piece = v->start_board[square];
-        count += piece != NO_PIECE && piece_side(piece) == side && v->types[piece_type(piece)].royal;
+        count +=
+            piece != NO_PIECE && piece_side(piece) == side && v->types[piece_type(piece)].royal;
     }
     return count;
 }
@@ -43,7 +44,8 @@ static int royal_types(const HenkaVariant *v) {
 
 static bool lost_royals(const Position *p, int side) {
     if (is_over(p) && !p->royals[side]) return true;
-    return p->royals[side] && p->variant->any_royal_loses && p->royals[side] < royals_in_array(p->variant, side);
+    return p->royals[side] && p->variant->any_royal_loses &&
+           p->royals[side] < royals_in_array(p->variant, side);
 }
 
 static HenkaOutcome royals_outcome(const Position *p) {
@@ -79,14 +81,16 @@ static HenkaOutcome bare_outcome(const Position *p) {
     bool mover = is_bare(p, p->side), other = is_bare(p, !p->side);
     if (mover && other) return (HenkaOutcome){HENKA_BARED, -1};
     if (other) return (HenkaOutcome){HENKA_BARED, p->side};
-    if (mover && !(v->bare_draw_if_bared_back && can_bare_back(p))) return (HenkaOutcome){HENKA_BARED, !p->side};
+    if (mover && !(v->bare_draw_if_bared_back && can_bare_back(p)))
+        return (HenkaOutcome){HENKA_BARED, !p->side};
     return PLAYING;
 }
 
 static HenkaOutcome stuck_outcome(const Position *p) {
     if (p->variant->royal == ROYAL_CAPTURE) {
         if (p->variant->stalemate == STALEMATE_DRAW) return (HenkaOutcome){HENKA_STALEMATE, -1};
-        return (HenkaOutcome){HENKA_NO_LEGAL_MOVE, p->variant->stalemate == STALEMATE_WIN ? p->side : !p->side};
+        return (HenkaOutcome){HENKA_NO_LEGAL_MOVE,
+                              p->variant->stalemate == STALEMATE_WIN ? p->side : !p->side};
     }
     if (in_check(p)) return (HenkaOutcome){HENKA_CHECKMATE, !p->side};
     switch (p->variant->stalemate) {
@@ -111,14 +115,18 @@ HenkaOutcome position_outcome(const Position *p) {
 
 static HenkaOutcome game_repetition(const HenkaGame *game) {
     const HenkaVariant *v = game->variant;
-    if (v->repeat == REPEAT_NONE || v->repeat == REPEAT_ILLEGAL || game_occurrences(game, game->position.key) < v->repeat_count - 1) return PLAYING;
+    if (v->repeat == REPEAT_NONE || v->repeat == REPEAT_ILLEGAL ||
+        game_occurrences(game, game->position.key) < v->repeat_count - 1)
+        return PLAYING;
     /* the rare case: lay keys and checks out as the search has them */
     size_t plies = (size_t)game->plies;
     uint64_t *keys = malloc(plies * sizeof *keys);
     bool *checks = malloc(plies * sizeof *checks);
     if (!keys || !checks) abort();
-    for (size_t i = 0; i < plies; i++) keys[i] = game->history[i].key, checks[i] = game->history[i].check;
-    HenkaOutcome outcome = repetition_outcome(v, keys, checks, game->plies, game->position.key, game->position.side);
+    for (size_t i = 0; i < plies; i++)
+        keys[i] = game->history[i].key, checks[i] = game->history[i].check;
+    HenkaOutcome outcome =
+        repetition_outcome(v, keys, checks, game->plies, game->position.key, game->position.side);
     free(keys);
     free(checks);
     return outcome;
@@ -138,7 +146,8 @@ HenkaOutcome henka_game_outcome(const HenkaGame *game) {
     if (game->ended.reason != HENKA_PLAYING) return game->ended;
     HenkaOutcome outcome = position_outcome(&game->position);
     if (outcome.reason == HENKA_PLAYING) outcome = game_repetition(game);
-    if (outcome.reason == HENKA_PLAYING && all_barred(game)) outcome = (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !game->position.side};
+    if (outcome.reason == HENKA_PLAYING && all_barred(game))
+        outcome = (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !game->position.side};
     return outcome;
 }
 
@@ -146,15 +155,19 @@ int impasse_points(const Position *p, int side) {
     const HenkaVariant *v = p->variant;
     int points = 0;
     for (int square = 0; square < v->squares; square++)
-        if (p->board[square] && piece_side(p->board[square]) == side) points += v->types[piece_type(p->board[square])].impasse_value;
-    for (int i = 0; i < v->hand_count; i++) points += p->hand[side][i] * v->types[v->hand_types[i]].impasse_value;
+        if (p->board[square] && piece_side(p->board[square]) == side)
+            points += v->types[piece_type(p->board[square])].impasse_value;
+    for (int i = 0; i < v->hand_count; i++)
+        points += p->hand[side][i] * v->types[v->hand_types[i]].impasse_value;
     return points;
 }
 
 static bool royals_entered(const Position *p, int side) {
     for (int square = 0; square < p->variant->squares; square++) {
         Piece piece = p->board[square];
-        if (piece && piece_side(piece) == side && p->variant->types[piece_type(piece)].royal && !in_zone(p->variant, side, square)) return false;
+        if (piece && piece_side(piece) == side && p->variant->types[piece_type(piece)].royal &&
+            !in_zone(p->variant, side, square))
+            return false;
     }
     return p->royals[side] > 0;
 }
@@ -163,14 +176,18 @@ static bool royals_entered(const Position *p, int side) {
 static bool declare_impasse(HenkaGame *game, int side) {
     const Position *p = &game->position;
     int needed = game->variant->impasse_points;
-    if (!needed || !royals_entered(p, side) || !royals_entered(p, !side) || (p->side == side && in_check(p))) return false;
+    if (!needed || !royals_entered(p, side) || !royals_entered(p, !side) ||
+        (p->side == side && in_check(p)))
+        return false;
     if (impasse_points(p, side) < needed) return false;
     game->ended = (HenkaOutcome){HENKA_IMPASSE, impasse_points(p, !side) < needed ? side : -1};
     return true;
 }
 
 bool henka_game_end(HenkaGame *game, HenkaReason reason, HenkaSide side) {
-    if ((side != HENKA_SENTE && side != HENKA_GOTE) || henka_game_outcome(game).reason != HENKA_PLAYING) return false;
+    if ((side != HENKA_SENTE && side != HENKA_GOTE) ||
+        henka_game_outcome(game).reason != HENKA_PLAYING)
+        return false;
     switch (reason) {
     case HENKA_RESIGNATION:
     case HENKA_TIME:

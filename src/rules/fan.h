@@ -1,4 +1,5 @@
-/* fan - the even slides of a piece: what they reach up to and with the nearest piece, all rays at once where the machine can.
+/* fan - the even slides of a piece: what they reach up to and with the nearest piece, all rays at
+ * once where the machine can.
  * Source   Ray by nearest blocker: docs/decisions/007-fast-generator.md.
  */
 #ifndef HENKA_RULES_FAN_H
@@ -14,14 +15,19 @@ enum { LOWER_HALVES = 0x55, UPPER_HALVES = 0xAA };
 
 /* The occupied squares, as often as there are rays to cut. */
 typedef __m512i Stones;
-static inline Stones fan_stones(Set occupied) { return _mm512_broadcast_i64x2(_mm_set_epi64x((long long)(occupied >> 64), (long long)occupied)); }
+static inline Stones fan_stones(Set occupied) {
+    return _mm512_broadcast_i64x2(_mm_set_epi64x((long long)(occupied >> 64), (long long)occupied));
+}
 
-/* Four sets at a time, a set being two words. Towards higher squares each word keeps what is up to its lowest piece (all when it has none), and
- * upper words only where the lower met nothing; towards lower squares the mirror image. */
+/* Four sets at a time, a set being two words. Towards higher squares each word keeps what is up to
+ * its lowest piece (all when it has none), and upper words only where the lower met nothing;
+ * towards lower squares the mirror image. */
 static inline __m512i fan_rising(__m512i rays, Stones stones) {
-    __m512i met = _mm512_and_si512(rays, stones), below = _mm512_add_epi64(met, _mm512_set1_epi64(-1));
+    __m512i met = _mm512_and_si512(rays, stones),
+            below = _mm512_add_epi64(met, _mm512_set1_epi64(-1));
     __mmask8 free = _mm512_testn_epi64_mask(met, met);
-    return _mm512_maskz_and_epi64((__mmask8)(free << 1 | LOWER_HALVES), rays, _mm512_xor_si512(met, below));
+    return _mm512_maskz_and_epi64((__mmask8)(free << 1 | LOWER_HALVES), rays,
+                                  _mm512_xor_si512(met, below));
 }
 static inline __m512i fan_falling(__m512i rays, Stones stones) {
     __m512i met = _mm512_and_si512(rays, stones);
@@ -33,8 +39,10 @@ static inline __m512i fan_falling(__m512i rays, Stones stones) {
 /* The rays of a fan at one square, cut; the counts tell how many there are. */
 static inline Set fan_cut(const WideSet *rays, int up_count, int down_count, Stones stones) {
     (void)up_count, (void)down_count;
-    __m512i ends = _mm512_or_si512(fan_rising(_mm512_loadu_si512(rays), stones), fan_falling(_mm512_loadu_si512(rays + FAN), stones));
-    __m256i half = _mm256_or_si256(_mm512_castsi512_si256(ends), _mm512_extracti64x4_epi64(ends, 1));
+    __m512i ends = _mm512_or_si512(fan_rising(_mm512_loadu_si512(rays), stones),
+                                   fan_falling(_mm512_loadu_si512(rays + FAN), stones));
+    __m256i half =
+        _mm256_or_si256(_mm512_castsi512_si256(ends), _mm512_extracti64x4_epi64(ends, 1));
     __m128i sum = _mm_or_si128(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
     return (Set)(uint64_t)_mm_extract_epi64(sum, 1) << 64 | (uint64_t)_mm_cvtsi128_si64(sum);
 }
@@ -54,7 +62,8 @@ static inline Set fan_cut(const WideSet *rays, int up_count, int down_count, Sto
 #endif
 
 static inline Set fan_reach(const SetPower *power, int from, Set occupied) {
-    return fan_cut(power->fan + 2 * FAN * from, power->up_count, power->down_count, fan_stones(occupied));
+    return fan_cut(power->fan + 2 * FAN * from, power->up_count, power->down_count,
+                   fan_stones(occupied));
 }
 
 #endif

@@ -3,12 +3,14 @@
 #include "rules/takers.h"
 #include "rules/ways.h"
 
-/* May be more than come near where a word is a set: finding out which costs more than looking at them. */
+/* May be more than come near where a word is a set: finding out which costs more than looking at
+ * them. */
 static Set foes_near(const Field *f) {
 #ifdef NARROW
     return f->foes & f->t->near_from[!f->side][f->royal];
 #else
-    return row_hits(f->p->by_class[!f->side], f->t->near_rows[!f->side] + f->royal * f->t->class_stride, f->t->class_stride);
+    return row_hits(f->p->by_class[!f->side],
+                    f->t->near_rows[!f->side] + f->royal * f->t->class_stride, f->t->class_stride);
 #endif
 }
 
@@ -35,35 +37,42 @@ static inline void pins_on_ray(Field *f, const AttackRay *r) {
         add_pin(f, first, ray_reach(ray, r->rising, f->occupied & ~first), f->t->all);
 }
 
-/* A hopper attacks over exactly one piece: with none between, none may come; with one, a second must come or that one go; with two, neither may go.
+/* A hopper attacks over exactly one piece: with none between, none may come; with one, a second
+ * must come or that one go; with two, neither may go.
  */
 static inline void pins_on_hop(Field *f, const AttackHop *hop) {
     Set look = hop->look[f->royal], hoppers = f->p->by_class[!f->side][hop->class] & look;
     if (!hoppers) return;
-    Set first = ray_first(look, hop->rising, f->occupied), second = ray_first(look, hop->rising, f->occupied & ~first), both = first | second;
+    Set first = ray_first(look, hop->rising, f->occupied),
+        second = ray_first(look, hop->rising, f->occupied & ~first), both = first | second;
     Set third = ray_first(look, hop->rising, f->occupied & ~both);
     if (first & hoppers) demand(f, ~ray_reach(look, hop->rising, f->occupied) | first);
     if (second & hoppers) {
-        Set between = ray_reach(look, hop->rising, f->occupied & ~first) & ~second, stops = second | (between & ~first);
+        Set between = ray_reach(look, hop->rising, f->occupied & ~first) & ~second,
+            stops = second | (between & ~first);
         if (first & f->own)
             add_pin(f, first, second | ~between, stops);
         else
             demand(f, stops);
     }
-    if (third & hoppers && both & f->own) add_pin(f, both & f->own, ray_reach(look, hop->rising, f->occupied & ~both) & ~both, f->t->all);
+    if (third & hoppers && both & f->own)
+        add_pin(f, both & f->own, ray_reach(look, hop->rising, f->occupied & ~both) & ~both,
+                f->t->all);
 }
 
 /* Checks and pins: what the other pieces must respect. */
 static __attribute__((noinline)) void look_for_pins(Field *f) {
     int foe = !f->side;
-    if (f->leap_checkers) demand(f, f->leap_checkers & (f->leap_checkers - 1) ? 0 : f->leap_checkers);
+    if (f->leap_checkers)
+        demand(f, f->leap_checkers & (f->leap_checkers - 1) ? 0 : f->leap_checkers);
     for (int i = 0; i < f->t->ray_count[foe]; i++) pins_on_ray(f, &f->t->rays[foe][i]);
     for (int i = 0; i < f->t->hop_count[foe]; i++) pins_on_hop(f, &f->t->hops[foe][i]);
 }
 
 Set field_pinned_ends(const Field *f, int from) {
     Set ends = f->firm;
-    for (int i = 0; i < f->pin_count; i++) ends &= f->pins[i].pieces >> from & 1 ? f->pins[i].theirs : f->pins[i].others;
+    for (int i = 0; i < f->pin_count; i++)
+        ends &= f->pins[i].pieces >> from & 1 ? f->pins[i].theirs : f->pins[i].others;
     return ends;
 }
 
@@ -71,7 +80,8 @@ Set field_pinned_ends(const Field *f, int from) {
 static void look_at_aims(Field *f) {
     int foe = !f->side;
     Set checkers = 0, answers = 0;
-    Set aims = row_hits(f->p->by_class[foe], f->t->aim_rows[foe] + f->royal * f->t->class_stride, f->t->class_stride);
+    Set aims = row_hits(f->p->by_class[foe], f->t->aim_rows[foe] + f->royal * f->t->class_stride,
+                        f->t->class_stride);
     while (aims) {
         int at = set_pop(&aims);
         Set between = f->t->between[f->royal * f->v->squares + at], met = between & f->occupied;
@@ -150,10 +160,12 @@ static void look_along_hop(Field *f, int index) {
     Set look = hop->look[f->royal], hoppers = f->p->by_class[!f->side][hop->class] & look;
     if (!hoppers) return;
     f->live_hops[f->live_hop_count++] = (uint8_t)index;
-    Set first = ray_first(look, hop->rising, f->occupied), second = ray_first(look, hop->rising, f->occupied & ~first);
+    Set first = ray_first(look, hop->rising, f->occupied),
+        second = ray_first(look, hop->rising, f->occupied & ~first);
     if (first & hoppers) f->risky_to |= ray_reach(look, hop->rising, f->occupied);
     if (second & hoppers) f->line_check = true;
-    if (ray_first(look, hop->rising, f->occupied & ~(first | second)) & hoppers) f->risky_from |= first | second;
+    if (ray_first(look, hop->rising, f->occupied & ~(first | second)) & hoppers)
+        f->risky_from |= first | second;
 }
 
 static __attribute__((noinline)) void look_for_lines(Field *f) {
@@ -175,7 +187,8 @@ void field_look(Field *f, const Position *p) {
     f->pin_count = 0;
     f->witnessed = f->stalemate_allowed = false;
     f->direct = f->t->direct && p->royals[p->side] == 1;
-    f->royal = f->t->minds_royal && p->royals[p->side] == 1 ? set_lowest(p->royal_set[p->side]) : -1;
+    f->royal =
+        f->t->minds_royal && p->royals[p->side] == 1 ? set_lowest(p->royal_set[p->side]) : -1;
     f->near = f->royal < 0 ? 0 : foes_near(f);
     f->calm = !f->near;
     if (f->calm) return;
@@ -200,7 +213,9 @@ static inline bool line_hits(const Field *f, Set occupied, Set gone) {
     int foe = !f->side;
     for (int i = 0; i < f->live_ray_count; i++) {
         const AttackRay *r = &f->t->rays[foe][f->live_rays[i]];
-        if (ray_first(r->ray[f->royal], r->rising, occupied) & f->p->by_class[foe][r->class] & ~gone) return true;
+        if (ray_first(r->ray[f->royal], r->rising, occupied) & f->p->by_class[foe][r->class] &
+            ~gone)
+            return true;
     }
     for (int i = 0; i < f->live_hop_count; i++) {
         const AttackHop *hop = &f->t->hops[foe][f->live_hops[i]];
@@ -223,7 +238,9 @@ Set field_safe(const Field *f, Set from, Set ends) {
 
 static inline Set hop_reach(const RayHop *hop, int from, Set occupied) {
     Set mount = ray_first(hop->before[from], hop->rising, occupied);
-    return mount ? ray_reach(hop->after[set_lowest(mount)] & hop->total[from], hop->rising, occupied) : 0;
+    return mount
+               ? ray_reach(hop->after[set_lowest(mount)] & hop->total[from], hop->rising, occupied)
+               : 0;
 }
 
 /* What the foes near attack once the royal has left his square. */
@@ -244,7 +261,8 @@ static Set dangers(const Field *f) {
         sum |= power->capture[at];
         if (power->fan) sum |= fan_reach(power, at, occupied);
         for (int i = 0; i < power->slide_count; i++)
-            if (power->slides[i].modes & LEG_CAPTURE) sum |= ray_reach(power->slides[i].ray[at], power->slides[i].rising, occupied);
+            if (power->slides[i].modes & LEG_CAPTURE)
+                sum |= ray_reach(power->slides[i].ray[at], power->slides[i].rising, occupied);
         for (int i = 0; i < power->hop_count; i++)
             if (power->hops[i].modes & LEG_CAPTURE) sum |= hop_reach(&power->hops[i], at, occupied);
     }
@@ -256,14 +274,17 @@ Set field_safe_steps(const Field *f, Set ends) {
     if (f->calm || f->t->attack_by_walk) return ends; /* walked attackers must see the move made */
     for (Set rest = ends; rest;) {
         int to = set_pop(&rest);
-        if (set_attacked(f->p, to, !f->side, (f->occupied & ~SET_BIT(f->royal)) | SET_BIT(to), SET_BIT(to))) ends &= ~SET_BIT(to);
+        if (set_attacked(f->p, to, !f->side, (f->occupied & ~SET_BIT(f->royal)) | SET_BIT(to),
+                         SET_BIT(to)))
+            ends &= ~SET_BIT(to);
     }
     return ends;
 }
 
 static inline Set hop_ends(const Field *f, const RayHop *hop, int from) {
     Set reach = hop_reach(hop, from, f->occupied);
-    return (hop->modes & LEG_EMPTY ? reach & f->quiet : 0) | (hop->modes & LEG_CAPTURE ? reach & f->capture : 0);
+    return (hop->modes & LEG_EMPTY ? reach & f->quiet : 0) |
+           (hop->modes & LEG_CAPTURE ? reach & f->capture : 0);
 }
 
 Set field_uneven_ends(const Field *f, const SetPower *power, int from) {
@@ -271,7 +292,8 @@ Set field_uneven_ends(const Field *f, const SetPower *power, int from) {
     for (int i = 0; i < power->slide_count; i++) {
         const RaySlide *slide = &power->slides[i];
         Set reach = ray_reach(slide->ray[from], slide->rising, f->occupied);
-        ends |= (slide->modes & LEG_EMPTY ? reach & f->quiet : 0) | (slide->modes & LEG_CAPTURE ? reach & f->capture : 0);
+        ends |= (slide->modes & LEG_EMPTY ? reach & f->quiet : 0) |
+                (slide->modes & LEG_CAPTURE ? reach & f->capture : 0);
     }
     for (int i = 0; i < power->hop_count; i++) ends |= hop_ends(f, &power->hops[i], from);
     return ends;
@@ -282,8 +304,11 @@ Set field_drops(const Field *f, int type) {
     Set ends = f->t->drop_squares[f->side][type] & f->quiet & f->allowed;
     if (kind->drop_file_limit)
         for (int file = 0; file < f->v->files; file++)
-            if (set_count(f->p->by_type[f->side][type] & f->t->files[file]) >= kind->drop_file_limit) ends &= ~f->t->files[file];
+            if (set_count(f->p->by_type[f->side][type] & f->t->files[file]) >=
+                kind->drop_file_limit)
+                ends &= ~f->t->files[file];
     if (f->v->drop_not_behind_royal || f->v->drop_royal_distance)
-        for (Set royals = f->p->royal_set[f->side]; royals;) ends &= f->t->ahead[f->side][set_pop(&royals)];
+        for (Set royals = f->p->royal_set[f->side]; royals;)
+            ends &= f->t->ahead[f->side][set_pop(&royals)];
     return ends;
 }

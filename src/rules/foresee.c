@@ -24,7 +24,8 @@ static inline void prospect_look(Prospect *a, const Position *p, Move m) {
 
 /* All is looked up before it is known whether that is asked: nobody could foretell it. */
 static inline int type_after(const Prospect *a) {
-    int from = move_from(a->move), becomes = move_becomes(a->move), stands = piece_type(a->p->board[from]);
+    int from = move_from(a->move), becomes = move_becomes(a->move),
+        stands = piece_type(a->p->board[from]);
     int type = a->left ? stands : from, turned = a->t->flips_to[type];
     return becomes ? becomes : a->p->board[move_to(a->move)] ? turned : type;
 }
@@ -32,7 +33,8 @@ static inline int type_after(const Prospect *a) {
 /* The mover from where it ends, and all others. */
 static inline bool prospect_checks(const Prospect *a) {
     uint64_t royal = (uint64_t)1 << a->target, others = (uint64_t)a->p->by_side[a->side] & ~a->left;
-    return (strip_takers(a->p, royal, a->occupied) & others) | strip_hits(a->t, a->side, type_after(a), a->end, royal, a->occupied);
+    return (strip_takers(a->p, royal, a->occupied) & others) |
+           strip_hits(a->t, a->side, type_after(a), a->end, royal, a->occupied);
 }
 
 /* May someone surely leap outside the view? That leaves his royal in check or out, as it was. */
@@ -41,7 +43,8 @@ static inline bool prospect_leaves_leaps(const Prospect *a) {
     return strip_leapers(a->p, outside & ~foes) & foes & outside & ~a->end;
 }
 
-/* Or drop something there? Of the kinds in hand that no rule but the squares limits, the first tells. */
+/* Or drop something there? Of the kinds in hand that no rule but the squares limits, the first
+ * tells. */
 static inline bool prospect_leaves_drops(const Prospect *a) {
     const HenkaVariant *v = a->p->variant;
     uint64_t counts, ends = (uint64_t)a->t->ahead[!a->side][a->target] & ~a->view & ~a->occupied;
@@ -50,7 +53,8 @@ static inline bool prospect_leaves_drops(const Prospect *a) {
         for (memcpy(&counts, a->p->hand[!a->side] + first, sizeof counts); counts;) {
             int place = __builtin_ctzll(counts) >> 3, type = v->hand_types[first + place];
             counts &= ~((uint64_t)255 << 8 * place);
-            if (!v->types[type].drop_file_limit && !v->types[type].drop_mate_barred) return (uint64_t)a->t->drop_squares[!a->side][type] & ends;
+            if (!v->types[type].drop_file_limit && !v->types[type].drop_mate_barred)
+                return (uint64_t)a->t->drop_squares[!a->side][type] & ends;
         }
     return false;
 }
@@ -66,7 +70,8 @@ static inline CheckForeseen strip_foresee(const Position *p, Move m) {
     return narrow_gives_stalemate(p, m) ? CHECK_STALEMATE : CHECK_NO;
 }
 
-/* A piece may leap at the royal from its end, look along a line at him, or leave such a line to another. */
+/* A piece may leap at the royal from its end, look along a line at him, or leave such a line to
+ * another. */
 CheckForeseen foresee_check(const Position *p, Move m) {
     const Tables *t = p->variant->tables;
     if (t->strip && p->royals[!p->side] == 1) return strip_foresee(p, m);
@@ -75,9 +80,14 @@ CheckForeseen foresee_check(const Position *p, Move m) {
     int target = set_lowest(p->royal_set[!side]);
     if (set_has(t->powers[side][type].capture[to], target)) return CHECK_YES;
     const WideSet *between = t->between + target * p->variant->squares;
-    Set occupied = p->by_side[0] | p->by_side[1], from = move_is_drop(m) ? 0 : SET_BIT(move_from(m)), seen = t->seen[side][target];
+    Set occupied = p->by_side[0] | p->by_side[1],
+        from = move_is_drop(m) ? 0 : SET_BIT(move_from(m)), seen = t->seen[side][target];
     bool opens = seen & from && !(between[move_from(m)] & occupied);
-    bool looks = t->class_bits[type] >> t->leap_class_count && set_has(seen, to) && !(between[to] & occupied & ~from);
+    bool looks = t->class_bits[type] >> t->leap_class_count && set_has(seen, to) &&
+                 !(between[to] & occupied & ~from);
     if (!opens && !looks) return CHECK_NO;
-    return lines_attack_after(p, target, side, (occupied & ~from) | SET_BIT(to), from, SET_BIT(to), type, 0) ? CHECK_YES : CHECK_NO;
+    return lines_attack_after(p, target, side, (occupied & ~from) | SET_BIT(to), from, SET_BIT(to),
+                              type, 0)
+               ? CHECK_YES
+               : CHECK_NO;
 }

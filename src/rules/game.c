@@ -39,7 +39,9 @@ void henka_game_free(HenkaGame *game) {
 
 const HenkaVariant *henka_game_variant(const HenkaGame *game) { return game->variant; }
 
-HenkaSide henka_game_side(const HenkaGame *game) { return game->position.side ? HENKA_GOTE : HENKA_SENTE; }
+HenkaSide henka_game_side(const HenkaGame *game) {
+    return game->position.side ? HENKA_GOTE : HENKA_SENTE;
+}
 
 int henka_game_piece(const HenkaGame *game, int square, HenkaSide *side) {
     if (square < 0 || square >= game->variant->squares) return 0;
@@ -49,14 +51,16 @@ int henka_game_piece(const HenkaGame *game, int square, HenkaSide *side) {
 }
 
 int henka_game_hand(const HenkaGame *game, HenkaSide side, int type) {
-    if (type < 1 || type > game->variant->type_count || game->variant->hand_index[type] == 255) return 0;
+    if (type < 1 || type > game->variant->type_count || game->variant->hand_index[type] == 255)
+        return 0;
     return game->position.hand[side == HENKA_GOTE][game->variant->hand_index[type]];
 }
 
 bool henka_game_in_check(const HenkaGame *game) { return in_check(&game->position); }
 
 bool henka_game_frozen(const HenkaGame *game, int square) {
-    if (square < 0 || square >= game->variant->squares || !game->position.board[square]) return false;
+    if (square < 0 || square >= game->variant->squares || !game->position.board[square])
+        return false;
     return is_frozen(&game->position, square);
 }
 
@@ -64,7 +68,9 @@ uint64_t henka_game_hash(const HenkaGame *game) { return game->position.hash; }
 
 int henka_game_plies(const HenkaGame *game) { return game->plies; }
 
-HenkaMove henka_game_move_at(const HenkaGame *game, int ply) { return ply >= 0 && ply < game->plies ? game->history[ply].move : HENKA_NO_MOVE; }
+HenkaMove henka_game_move_at(const HenkaGame *game, int ply) {
+    return ply >= 0 && ply < game->plies ? game->history[ply].move : HENKA_NO_MOVE;
+}
 
 size_t henka_game_moves(const HenkaGame *game, HenkaMove *out) {
     if (henka_game_outcome(game).reason != HENKA_PLAYING) return 0;
@@ -82,14 +88,16 @@ bool henka_game_legal(const HenkaGame *game, HenkaMove move) {
 static HistoryEntry *history_next(HenkaGame *game) {
     if (game->plies == game->capacity) {
         game->capacity = game->capacity ? 2 * game->capacity : 64;
-        game->history = must(realloc(game->history, (size_t)game->capacity * sizeof *game->history));
+        game->history =
+            must(realloc(game->history, (size_t)game->capacity * sizeof *game->history));
     }
     return &game->history[game->plies];
 }
 
 bool henka_game_play(HenkaGame *game, HenkaMove move) {
     if (!henka_game_legal(game, move)) {
-        if (game->variant->strict && move != HENKA_NO_MOVE) henka_game_end(game, HENKA_ILLEGAL_MOVE, henka_game_side(game));
+        if (game->variant->strict && move != HENKA_NO_MOVE)
+            henka_game_end(game, HENKA_ILLEGAL_MOVE, henka_game_side(game));
         return false;
     }
     HistoryEntry *entry = history_next(game);
@@ -112,7 +120,10 @@ bool henka_game_undo(HenkaGame *game) {
 
 HenkaMoveParts henka_game_parts(const HenkaGame *game, HenkaMove move) {
     const Position *p = &game->position;
-    HenkaMoveParts parts = {.drop = move_is_drop(move), .skip = move_is_skip(move), .promotes = move_becomes(move) != 0, .to = move_to(move)};
+    HenkaMoveParts parts = {.drop = move_is_drop(move),
+                            .skip = move_is_skip(move),
+                            .promotes = move_becomes(move) != 0,
+                            .to = move_to(move)};
     parts.from = parts.drop ? -1 : move_from(move);
     parts.type = parts.drop ? move_dropped(move) : piece_type(p->board[parts.from]);
     parts.becomes = position_becomes(p, move);
@@ -123,4 +134,6 @@ HenkaMoveParts henka_game_parts(const HenkaGame *game, HenkaMove move) {
     return parts;
 }
 
-uint64_t henka_game_perft(const HenkaGame *game, int depth) { return perft(&game->position, depth); }
+uint64_t henka_game_perft(const HenkaGame *game, int depth) {
+    return perft(&game->position, depth);
+}

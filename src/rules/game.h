@@ -1,4 +1,5 @@
-/* game - a position with its history: repetition, endings, what the interfaces hold. Implements the henka_game_* calls. */
+/* game - a position with its history: repetition, endings, what the interfaces hold. Implements the
+ * henka_game_* calls. */
 #ifndef HENKA_RULES_GAME_H
 #define HENKA_RULES_GAME_H
 
@@ -9,7 +10,8 @@ typedef struct HistoryEntry {
     Move move;
     Edits edits;
     bool check;    /* the move gave check */
-    bool repeated; /* with this key the position stood often enough that once more would break the repetition rule */
+    bool repeated; /* with this key the position stood often enough that once more would break the
+                      repetition rule */
 } HistoryEntry;
 
 struct HenkaGame {
@@ -24,17 +26,23 @@ struct HenkaGame {
 /* A game that begins with this position. Keeps the position's variant alive. */
 HenkaGame *game_from(const Position *, int first_number);
 
-/* How often the position with this key stood before in the game (the present occurrence not counted). */
+/* How often the position with this key stood before in the game (the present occurrence not
+ * counted). */
 int game_occurrences(const HenkaGame *, uint64_t key);
-/* Would this move (legal otherwise) bring a position back once too often, where the variant forbids that? */
+/* Would this move (legal otherwise) bring a position back once too often, where the variant forbids
+ * that? */
 bool game_repeats_illegally(const HenkaGame *, Move);
 
-/* What the repetition rule makes of the position after `count` moves, whose key is `key`: keys[i] is the position before move i, checks[i]
- * whether move i gave check. HENKA_PLAYING, HENKA_REPETITION or HENKA_PERPETUAL_CHECK with the winner. Under REPEAT_ILLEGAL the answer
- * HENKA_REPETITION with the side to move as winner means that the last move was not allowed. Used by game and search alike. */
-HenkaOutcome repetition_outcome(const HenkaVariant *, const uint64_t *keys, const bool *checks, int count, uint64_t key, int side_to_move);
+/* What the repetition rule makes of the position after `count` moves, whose key is `key`: keys[i]
+ * is the position before move i, checks[i] whether move i gave check. HENKA_PLAYING,
+ * HENKA_REPETITION or HENKA_PERPETUAL_CHECK with the winner. Under REPEAT_ILLEGAL the answer
+ * HENKA_REPETITION with the side to move as winner means that the last move was not allowed. Used
+ * by game and search alike. */
+HenkaOutcome repetition_outcome(const HenkaVariant *, const uint64_t *keys, const bool *checks,
+                                int count, uint64_t key, int side_to_move);
 
-/* The ending by rule of the position itself (no legal move, royals lost, baring), repetition aside. */
+/* The ending by rule of the position itself (no legal move, royals lost, baring), repetition aside.
+ */
 HenkaOutcome position_outcome(const Position *);
 
 /* Points of the impasse count: everything on the board and in hand. */

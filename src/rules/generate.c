@@ -17,9 +17,12 @@ static int keep_safe(const Position *p, Move *list, int count) {
     return kept;
 }
 
-static bool bars_more(const HenkaVariant *v) { return v->hands || v->stalemate == STALEMATE_ILLEGAL; }
+static bool bars_more(const HenkaVariant *v) {
+    return v->hands || v->stalemate == STALEMATE_ILLEGAL;
+}
 
-/* Large boards with hands, or where giving stalemate is barred, are rare enough for the plain way. */
+/* Large boards with hands, or where giving stalemate is barred, are rare enough for the plain way.
+ */
 static int keep_allowed(const Position *p, Move *list, int count) {
     int kept = 0;
     for (int i = 0; i < count; i++)
@@ -28,9 +31,13 @@ static int keep_allowed(const Position *p, Move *list, int count) {
 }
 
 static int generate_large(const Position *p, GenerateWhat what, const int32_t *worth, Move *list) {
-    Emit e = {.list = list, .captures = what != GENERATE_QUIETS, .quiets = what != GENERATE_CAPTURES, .worth = worth};
+    Emit e = {.list = list,
+              .captures = what != GENERATE_QUIETS,
+              .quiets = what != GENERATE_CAPTURES,
+              .worth = worth};
     lists_moves(p, &e);
-    if (e.quiets && p->variant->hands) e.count += oracle_drops(p, list + e.count, HENKA_MAX_MOVES - e.count);
+    if (e.quiets && p->variant->hands)
+        e.count += oracle_drops(p, list + e.count, HENKA_MAX_MOVES - e.count);
     if (bars_more(p->variant)) return keep_allowed(p, list, e.count);
     return p->variant->royal == ROYAL_CHECKMATE ? keep_safe(p, list, e.count) : e.count;
 }
@@ -49,7 +56,8 @@ static bool nobody_takes(const Position *p, const Outlook *o) {
     return p->variant->tables->strip && !o->looked && !(strip_hunters(p, own | foes, foes) & own);
 }
 
-int generate_at(const Position *p, Outlook *o, GenerateWhat what, const int32_t *worth, Move *list) {
+int generate_at(const Position *p, Outlook *o, GenerateWhat what, const int32_t *worth,
+                Move *list) {
     if (is_narrow(p)) return narrow_generate_at(p, o, what, worth, list);
     if (is_over(p)) return 0;
     if (!p->variant->tables->sets) return generate_large(p, what, worth, list);
@@ -70,7 +78,8 @@ int generate(const Position *p, GenerateWhat what, Move *list) {
 bool generate_has_any(const Position *p) {
     if (is_narrow(p)) return narrow_has_any(p);
     if (is_over(p)) return false;
-    if (p->variant->tables->sets && field_decides(p) && p->variant->stalemate != STALEMATE_ILLEGAL) {
+    if (p->variant->tables->sets && field_decides(p) &&
+        p->variant->stalemate != STALEMATE_ILLEGAL) {
         Field f;
         field_look(&f, p);
         return sets_any(&f);

@@ -1,4 +1,5 @@
-/* list_attack - is a square of a larger board attacked? Most pieces are passed over by where they stand. */
+/* list_attack - is a square of a larger board attacked? Most pieces are passed over by where they
+ * stand. */
 #ifndef HENKA_RULES_LIST_ATTACK_H
 #define HENKA_RULES_LIST_ATTACK_H
 

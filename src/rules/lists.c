@@ -8,10 +8,12 @@
 
 /* Is the square on one of its runs, and none between? */
 static bool on_a_run(const Piecework *w, int to) {
-    int file = w->t->line_index[0][to] - w->file, rank = w->t->line_place[0][to] - w->rank, away = abs(file) > abs(rank) ? abs(file) : abs(rank);
+    int file = w->t->line_index[0][to] - w->file, rank = w->t->line_place[0][to] - w->rank,
+        away = abs(file) > abs(rank) ? abs(file) : abs(rank);
     if (file && rank && abs(file) != abs(rank)) return false;
     int direction = straight_direction((file < 0) - (file > 0), (rank < 0) - (rank > 0));
-    return w->runs->dirs >> direction & 1 && w->runs->reach[direction] >= away && empties(w->p, w->t, w->mover.from, direction) >= away - 1;
+    return w->runs->dirs >> direction & 1 && w->runs->reach[direction] >= away &&
+           empties(w->p, w->t, w->mover.from, direction) >= away - 1;
 }
 
 /* Captures without victims on the way, those by runs left out: they are in sets here. */
@@ -57,7 +59,8 @@ static inline void ray_ends(Piecework *w, int direction) {
     const uint64_t(*ray)[8][4] = w->t->ray_words;
     int from = w->mover.from, run = empties(w->p, w->t, from, direction);
     WordRow reach = words_row(ray[from][direction]);
-    if (run < w->t->edge[direction][from]) reach &= ~words_row(ray[from + (run + 1) * w->t->delta[direction]][direction]);
+    if (run < w->t->edge[direction][from])
+        reach &= ~words_row(ray[from + (run + 1) * w->t->delta[direction]][direction]);
     *(WordRow *)w->ends.w |= reach;
 }
 
@@ -65,7 +68,8 @@ static inline void ray_ends(Piecework *w, int direction) {
 static inline int landing_dirs(const Piecework *w) {
     const uint64_t(*rays)[4] = w->t->ray_words[w->mover.from];
     int dirs = 0;
-    for (int d = 0; d < 8; d++) dirs |= row_meets(words_row(rays[d]), words_row(w->landings.w)) << d;
+    for (int d = 0; d < 8; d++)
+        dirs |= row_meets(words_row(rays[d]), words_row(w->landings.w)) << d;
     return dirs & w->runs->dirs;
 }
 
@@ -74,7 +78,8 @@ static inline void runs(Piecework *w) {
     const Position *p = w->p;
     bool quiets = w->e->quiets || w->collect;
     for (int dirs = w->e->payer ? landing_dirs(w) : w->runs->dirs; dirs; dirs &= dirs - 1) {
-        int direction = __builtin_ctz(dirs), delta = w->t->delta[direction], to = w->mover.from + delta, reach = w->runs->reach[direction];
+        int direction = __builtin_ctz(dirs), delta = w->t->delta[direction],
+            to = w->mover.from + delta, reach = w->runs->reach[direction];
         if (w->collect && reach > 2) {
             ray_ends(w, direction);
             continue;
@@ -92,7 +97,8 @@ static inline void runs(Piecework *w) {
 
 static inline void even_leaps(Piecework *w) {
     const Position *p = w->p;
-    const uint64_t *leaps = w->runs->leaps[w->mover.from], *own = p->men_words[w->mover.side], *foes = p->men_words[!w->mover.side];
+    const uint64_t *leaps = w->runs->leaps[w->mover.from], *own = p->men_words[w->mover.side],
+                   *foes = p->men_words[!w->mover.side];
     if (w->e->payer && !w->collect) {
         paying_ends(w, words_row(leaps) & words_row(foes));
         return;
@@ -119,7 +125,8 @@ static inline void slides(Piecework *w) {
             ride(w, slide);
             continue;
         }
-        int direction = turned(w, slide->direction), delta = w->t->delta[direction], from = w->mover.from + slide->skip * delta;
+        int direction = turned(w, slide->direction), delta = w->t->delta[direction],
+            from = w->mover.from + slide->skip * delta;
         int room = w->t->edge[direction][w->mover.from];
         if (room <= slide->skip) continue;
         int run = empties(w->p, w->t, from, direction), most = slide->range - slide->skip;
@@ -136,7 +143,8 @@ static inline void slides(Piecework *w) {
 
 static void collected(Piecework *w) {
     const Position *p = w->p;
-    WordRow foes = words_row(p->men_words[!w->mover.side]), ends = words_row(w->ends.w) & ~words_row(p->men_words[w->mover.side]);
+    WordRow foes = words_row(p->men_words[!w->mover.side]),
+            ends = words_row(w->ends.w) & ~words_row(p->men_words[w->mover.side]);
     if (!w->e->captures) ends &= ~foes;
     if (!w->e->quiets) ends &= foes;
     if (w->e->payer) {
@@ -157,7 +165,8 @@ static inline void piecework_name(Piecework *w, const Position *p, int from, Emi
     mover_set(&w->mover, p, from);
     w->passes = t->passes[type];
     w->collect = false;
-    if (e->payer) w->lowest = payer_lowest(e->payer, type), w->at_risk = e->payer->bargain->worth[type];
+    if (e->payer)
+        w->lowest = payer_lowest(e->payer, type), w->at_risk = e->payer->bargain->worth[type];
 }
 
 static inline void piecework_begin(Piecework *w, const Position *p, int from, Emit *e) {
@@ -172,9 +181,13 @@ static inline void piecework_begin(Piecework *w, const Position *p, int from, Em
 
 static WordRow open_to(const Piecework *w, int most) {
     const Payer *payer = w->e->payer;
-    WordRow prey = payer_prey(payer, w->lowest, most), guarded = words_row(payer->cover->attacked.w);
-    if (most == 1) return prey & (~guarded | payer_prey(payer, w->at_risk + payer->bargain->least, 1));
-    return words_grown(w->t, prey) & (~guarded | words_grown(w->t, payer_prey(payer, w->at_risk + payer->bargain->least, most)));
+    WordRow prey = payer_prey(payer, w->lowest, most),
+            guarded = words_row(payer->cover->attacked.w);
+    if (most == 1)
+        return prey & (~guarded | payer_prey(payer, w->at_risk + payer->bargain->least, 1));
+    return words_grown(w->t, prey) &
+           (~guarded |
+            words_grown(w->t, payer_prey(payer, w->at_risk + payer->bargain->least, most)));
 }
 
 static inline void piecework_price(Piecework *w) {
@@ -211,7 +224,8 @@ static void piece_moves(const Position *p, int from, bool with_runs, Emit *e) {
     }
     piecework_begin(&w, p, from, e);
     if (e->payer) piecework_price(&w);
-    if ((with_runs || (w.runs->apart && (!e->payer || w.shape->burn_max))) && !w.hemmed_in) runs(&w);
+    if ((with_runs || (w.runs->apart && (!e->payer || w.shape->burn_max))) && !w.hemmed_in)
+        runs(&w);
     if (w.runs->leaps) even_leaps(&w);
     if (w.runs->far_count) leaps(&w);
     if (w.runs->slide_count) slides(&w);
@@ -225,7 +239,8 @@ Words frozen_words(const Position *p, int side) {
     if (!p->freezers[!side]) return frozen;
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = p->freezer_words[!side][i]; bits; bits &= bits - 1)
-            for (int j = 0; j < 4; j++) frozen.w[j] |= t->near_words[64 * i + __builtin_ctzll(bits)][j];
+            for (int j = 0; j < 4; j++)
+                frozen.w[j] |= t->near_words[64 * i + __builtin_ctzll(bits)][j];
     for (int j = 0; j < 4; j++) frozen.w[j] &= p->men_words[side][j] & ~p->freezer_words[side][j];
     return frozen;
 }
@@ -243,11 +258,13 @@ static inline WordRow beside_ends(const Position *p, const Emit *e) {
 
 void lists_odd(const Position *p, const Words *frozen, Emit *e) {
     WordRow close = words_row(p->run_words[e->payer ? RUN_CLOSE_BESIDE : RUN_CLOSE][p->side]);
-    WordRow odd = words_row(p->run_words[RUN_ODD][p->side]) & ~words_row(frozen->w) & (~close | beside_ends(p, e));
+    WordRow odd = words_row(p->run_words[RUN_ODD][p->side]) & ~words_row(frozen->w) &
+                  (~close | beside_ends(p, e));
     Words words = row_words(odd);
     uint8_t squares[MAX_SQUARES + SQUARES_SCRIBBLE];
     for (int i = 0, count = words_squares(squares, words.w); i < count; i++) {
-        if (e->payer && p->variant->tables->runs[p->side][piece_type(p->board[squares[i]])].jumps_apart)
+        if (e->payer &&
+            p->variant->tables->runs[p->side][piece_type(p->board[squares[i]])].jumps_apart)
             paying_jumps(p, squares[i], e);
         else
             piece_moves(p, squares[i], false, e);
@@ -263,6 +280,8 @@ void lists_moves(const Position *p, Emit *e) {
 
 void lists_kindred(const Position *p, Move m, Emit *e) {
     int from = move_from(m);
-    if (move_is_drop(m) || from >= p->variant->squares || !p->board[from] || piece_side(p->board[from]) != p->side || is_frozen(p, from)) return;
+    if (move_is_drop(m) || from >= p->variant->squares || !p->board[from] ||
+        piece_side(p->board[from]) != p->side || is_frozen(p, from))
+        return;
     lists_piece_moves(p, from, e);
 }

@@ -1,5 +1,6 @@
-/* lists - pseudo-legal moves of boards larger than a set: piece by piece, by the shapes of their powers.
- * Everything a piece may do by its legs, rank-limited jumps, burn immunity, freezing and skips included; royal safety is not looked at.
+/* lists - pseudo-legal moves of boards larger than a set: piece by piece, by the shapes of their
+ * powers. Everything a piece may do by its legs, rank-limited jumps, burn immunity, freezing and
+ * skips included; royal safety is not looked at.
  */
 #ifndef HENKA_RULES_LISTS_H
 #define HENKA_RULES_LISTS_H
@@ -14,7 +15,8 @@ void lists_odd(const Position *, const Words *frozen, Emit *);
 void lists_piece_moves(const Position *, int square, Emit *);
 /* Those of the piece on the move's origin, if it is the mover's and free to go. */
 void lists_kindred(const Position *, Move, Emit *);
-/* Where its leaps, slides and walks end, whatever stands there; nothing of what is taken on the way. */
+/* Where its leaps, slides and walks end, whatever stands there; nothing of what is taken on the
+ * way. */
 Words lists_ends(const Position *, int square);
 Words frozen_words(const Position *, int side);
 

@@ -10,7 +10,9 @@ static void hops(Piecework *w) {
         int mount = 0;
         for (int n = 1; n <= hop->total; n++) {
             int to = place(w, n * hop->dx, n * hop->dy);
-            if (to < 0 || (!mount && n > hop->before_range) || (mount && n - mount > hop->after_range)) break;
+            if (to < 0 || (!mount && n > hop->before_range) ||
+                (mount && n - mount > hop->after_range))
+                break;
             if (!mount) {
                 if (w->p->board[to]) mount = n;
             } else if (w->p->board[to]) {
@@ -22,39 +24,51 @@ static void hops(Piecework *w) {
     }
 }
 
-/* Squares reached in up to `steps` single steps over empty squares; the last may hold anything. The origin counts as empty. */
+/* Squares reached in up to `steps` single steps over empty squares; the last may hold anything. The
+ * origin counts as empty. */
 Words area_words(const Piecework *w) {
     const Position *p = w->p;
-    WordRow origin = row_bit(w->mover.from), way = origin | ~(words_row(p->men_words[0]) | words_row(p->men_words[1])), seen = origin;
+    WordRow origin = row_bit(w->mover.from),
+            way = origin | ~(words_row(p->men_words[0]) | words_row(p->men_words[1])),
+            seen = origin;
     for (int step = 0; step < w->shape->area; step++) seen |= words_grown(w->t, seen & way);
     return row_words(seen & ~origin);
 }
 
-static inline bool may_take_on_the_way(const Piecework *w, int square, int pass) { return w->passes[piece_type(w->p->board[square])] & pass; }
+static inline bool may_take_on_the_way(const Piecework *w, int square, int pass) {
+    return w->passes[piece_type(w->p->board[square])] & pass;
+}
 
 static inline Move victim_bits(int a) { return (Move)1 << 25 | (Move)a << 32; }
-static inline Move victims_bits(int a, int b) { return (Move)2 << 25 | (Move)(a < b ? a : b) << 32 | (Move)(a < b ? b : a) << 40; }
+static inline Move victims_bits(int a, int b) {
+    return (Move)2 << 25 | (Move)(a < b ? a : b) << 32 | (Move)(a < b ? b : a) << 40;
+}
 
-/* The two dearest of several men, of equals the lower square: found without asking what no processor guesses. */
+/* The two dearest of several men, of equals the lower square: found without asking what no
+ * processor guesses. */
 enum { SQUARES_A_WORTH = 256 };
 typedef struct Dearest {
-    int first, second; /* SQUARES_A_WORTH times its worth, and how far its square is from the last; -1 none */
+    int first, second; /* SQUARES_A_WORTH times its worth, and how far its square is from the last;
+                          -1 none */
 } Dearest;
 
 static inline void dearest_add(Dearest *d, int worth, int square, bool wanted) {
-    int dear = wanted ? worth * SQUARES_A_WORTH + SQUARES_A_WORTH - 1 - square : -1, less = dear < d->first ? dear : d->first;
+    int dear = wanted ? worth * SQUARES_A_WORTH + SQUARES_A_WORTH - 1 - square : -1,
+        less = dear < d->first ? dear : d->first;
     d->first = dear > d->first ? dear : d->first;
     d->second = less > d->second ? less : d->second;
 }
 
 static inline Move dearest_bits(const Dearest *d) {
-    int first = SQUARES_A_WORTH - 1 - d->first % SQUARES_A_WORTH, second = SQUARES_A_WORTH - 1 - d->second % SQUARES_A_WORTH;
+    int first = SQUARES_A_WORTH - 1 - d->first % SQUARES_A_WORTH,
+        second = SQUARES_A_WORTH - 1 - d->second % SQUARES_A_WORTH;
     return d->second < 0 ? victim_bits(first) : victims_bits(first, second);
 }
 
 static void emit_dearest(Piecework *w, int to, const uint8_t *victims, int count, int most) {
     Dearest d = {-1, -1};
-    for (int i = 0; i < count; i++) dearest_add(&d, w->e->worth[piece_type(w->p->board[victims[i]])], victims[i], true);
+    for (int i = 0; i < count; i++)
+        dearest_add(&d, w->e->worth[piece_type(w->p->board[victims[i]])], victims[i], true);
     if (most < 2) d.second = -1;
     if (d.first >= 0) emit(w->e, &w->mover, to, dearest_bits(&d), true);
 }
@@ -67,7 +81,8 @@ static void emit_choices(Piecework *w, int to, const uint8_t *victims, int count
     }
     for (int i = 0; i < count; i++) {
         emit(w->e, &w->mover, to, victim_bits(victims[i]), true);
-        for (int j = i + 1; j < count && most > 1; j++) emit(w->e, &w->mover, to, victims_bits(victims[i], victims[j]), true);
+        for (int j = i + 1; j < count && most > 1; j++)
+            emit(w->e, &w->mover, to, victims_bits(victims[i], victims[j]), true);
     }
 }
 
@@ -96,9 +111,13 @@ static void emit_paying_beside(Piecework *w, int to, int pass, int most) {
     if (hopes(w, to, gain)) emit_priced(w->e, &w->mover, to, dearest_bits(&d), gain);
 }
 
-static inline WordRow foes_of(const Piecework *w) { return words_row(w->p->men_words[!w->mover.side]); }
+static inline WordRow foes_of(const Piecework *w) {
+    return words_row(w->p->men_words[!w->mover.side]);
+}
 
-static inline bool foes_beside(const Piecework *w, int square) { return row_meets(words_row(w->t->near_words[square]), foes_of(w)); }
+static inline bool foes_beside(const Piecework *w, int square) {
+    return row_meets(words_row(w->t->near_words[square]), foes_of(w));
+}
 
 static void igui(Piecework *w) {
     if (w->e->payer && w->shape->igui_dirs == 255) {
@@ -110,7 +129,9 @@ static void igui(Piecework *w) {
     for (int d = 0; d < 8; d++) {
         if (!(w->shape->igui_dirs >> d & 1)) continue;
         int direction = turned(w, d), at = w->mover.from + w->t->delta[direction];
-        if (w->t->edge[direction][w->mover.from] && enemy_at(w, at) && may_take_on_the_way(w, at, PASS_ON)) victims[count++] = (uint8_t)at;
+        if (w->t->edge[direction][w->mover.from] && enemy_at(w, at) &&
+            may_take_on_the_way(w, at, PASS_ON))
+            victims[count++] = (uint8_t)at;
     }
     emit_choices(w, w->mover.from, victims, count, w->shape->igui_max);
 }
@@ -138,7 +159,8 @@ static void burns(Piecework *w) {
     else
         landings &= words_grown(w->t, foes_of(w));
     for (int i = 0; i < 4; i++)
-        for (uint64_t bits = landings[i]; bits; bits &= bits - 1) burn_from(w, 64 * i + __builtin_ctzll(bits));
+        for (uint64_t bits = landings[i]; bits; bits &= bits - 1)
+            burn_from(w, 64 * i + __builtin_ctzll(bits));
 }
 
 static inline void paying_sting(const Piecework *w, int victim, int to) {
@@ -151,10 +173,13 @@ static void stings(Piecework *w) {
     for (int i = 0; i < w->shape->sting_count; i++) {
         const Sting *sting = &w->shape->stings[i];
         int victim = place(w, sting->ax, sting->ay);
-        if (victim < 0 || !enemy_at(w, victim) || !may_take_on_the_way(w, victim, PASS_LEAVE)) continue;
+        if (victim < 0 || !enemy_at(w, victim) || !may_take_on_the_way(w, victim, PASS_LEAVE))
+            continue;
         for (int j = 0; j < sting->end_count; j++) {
             int to = place(w, sting->ends[j].dx, sting->ends[j].dy);
-            if (to < 0 || !(w->p->board[to] ? enemy_at(w, to) && sting->ends[j].modes & LEG_CAPTURE : sting->ends[j].modes & LEG_EMPTY)) continue;
+            if (to < 0 || !(w->p->board[to] ? enemy_at(w, to) && sting->ends[j].modes & LEG_CAPTURE
+                                            : sting->ends[j].modes & LEG_EMPTY))
+                continue;
             if (w->e->payer)
                 paying_sting(w, victim, to);
             else
@@ -182,7 +207,9 @@ static void jump_end(Piecework *w, int at, const int *taken, int count) {
 
 #if defined __BMI2__
 /* The ranks-th men of these, by place: bits of ranks. */
-static inline uint32_t men_ranked(uint32_t men, uint64_t ranks) { return _pdep_u32((uint32_t)ranks, men); }
+static inline uint32_t men_ranked(uint32_t men, uint64_t ranks) {
+    return _pdep_u32((uint32_t)ranks, men);
+}
 #else
 static inline uint32_t men_ranked(uint32_t men, uint64_t ranks) {
     uint32_t ranked = 0;
@@ -192,7 +219,8 @@ static inline uint32_t men_ranked(uint32_t men, uint64_t ranks) {
 }
 #endif
 
-/* Those of the line's men that a jump from one of them over one to `most` others may take, both ways. */
+/* Those of the line's men that a jump from one of them over one to `most` others may take, both
+ * ways. */
 static inline uint32_t within_jumps(uint32_t men, uint32_t from, int most) {
     uint64_t some = ((uint64_t)1 << most) - 1;
     int rank = __builtin_popcount(men & (from - 1));
@@ -202,15 +230,19 @@ static inline uint32_t within_jumps(uint32_t men, uint32_t from, int most) {
 static inline uint32_t beyond(uint32_t bit, bool falling) { return falling ? bit - 1 : -bit << 1; }
 
 /* falling: towards the line's lower places. paying: only what pays is wanted. */
-static inline __attribute__((always_inline)) void jump_line(Piecework *w, int direction, bool falling, bool paying) {
+static inline __attribute__((always_inline)) void jump_line(Piecework *w, int direction,
+                                                            bool falling, bool paying) {
     const LineBits *bits = &w->t->line_bits[w->mover.from];
     const uint32_t *sides = lines_at(&w->p->lines, bits->place[direction & 3]);
     const Piece *board = w->p->board;
-    uint32_t own = bits->bit[direction & 3], past = beyond(own, falling), foes = sides[!w->mover.side] & past, men = (sides[0] | sides[1]) & past;
+    uint32_t own = bits->bit[direction & 3], past = beyond(own, falling),
+             foes = sides[!w->mover.side] & past, men = (sides[0] | sides[1]) & past;
     int place = __builtin_ctz(own), delta = w->t->delta[direction], taken[2], enemies = 0, gain = 0;
     for (int jumped = 0; foes; jumped++) { /* a jump must end on a foe */
-        int next = falling ? 31 - __builtin_clz(men) : __builtin_ctz(men), at = w->mover.from + (falling ? place - next : next - place) * delta;
-        int type = piece_type(board[at]), pass = w->passes[type], worth = paying ? w->e->payer->bargain->worth[type] : 0;
+        int next = falling ? 31 - __builtin_clz(men) : __builtin_ctz(men),
+            at = w->mover.from + (falling ? place - next : next - place) * delta;
+        int type = piece_type(board[at]), pass = w->passes[type],
+            worth = paying ? w->e->payer->bargain->worth[type] : 0;
         uint32_t bit = (uint32_t)1 << next;
         if (jumped && foes & bit && (!paying || hopes(w, at, gain + worth))) {
             if (paying && !(w->collect && !enemies))
@@ -228,19 +260,25 @@ static inline __attribute__((always_inline)) void jump_line(Piecework *w, int di
 static inline int jump_directions(const Piecework *w) {
     const LineBits *bits = &w->t->line_bits[w->mover.from];
     int found = 0;
-    for (int lines = (w->runs->jump_dirs | w->runs->jump_dirs >> 4) & 15; lines; lines &= lines - 1) {
+    for (int lines = (w->runs->jump_dirs | w->runs->jump_dirs >> 4) & 15; lines;
+         lines &= lines - 1) {
         int line = __builtin_ctz(lines);
         const uint32_t *sides = lines_at(&w->p->lines, bits->place[line]);
-        uint32_t bit = bits->bit[line], taken = sides[!w->mover.side] & within_jumps(sides[0] | sides[1], bit, w->shape->jump_max);
-        found |= ((taken & beyond(bit, true)) != 0) << line | ((taken & beyond(bit, false)) != 0) << (line + 4);
+        uint32_t bit = bits->bit[line],
+                 taken = sides[!w->mover.side] &
+                         within_jumps(sides[0] | sides[1], bit, w->shape->jump_max);
+        found |= ((taken & beyond(bit, true)) != 0) << line | ((taken & beyond(bit, false)) != 0)
+                                                                  << (line + 4);
     }
     return found & w->runs->jump_dirs;
 }
 
 static inline __attribute__((always_inline)) void jumps(Piecework *w, bool paying) {
     int found = jump_directions(w);
-    for (int dirs = found & 15; dirs; dirs &= dirs - 1) jump_line(w, __builtin_ctz(dirs), true, paying);
-    for (int dirs = found & ~15; dirs; dirs &= dirs - 1) jump_line(w, __builtin_ctz(dirs), false, paying);
+    for (int dirs = found & 15; dirs; dirs &= dirs - 1)
+        jump_line(w, __builtin_ctz(dirs), true, paying);
+    for (int dirs = found & ~15; dirs; dirs &= dirs - 1)
+        jump_line(w, __builtin_ctz(dirs), false, paying);
 }
 
 static __attribute__((noinline)) void all_jumps(Piecework *w) { jumps(w, false); }
@@ -257,12 +295,14 @@ static void skip(Piecework *w) {
     bool room = false;
     for (int dirs = w->runs->skip_dirs; dirs && !room; dirs &= dirs - 1) {
         int direction = __builtin_ctz(dirs);
-        room = w->t->edge[direction][w->mover.from] && !p->board[w->mover.from + w->t->delta[direction]];
+        room = w->t->edge[direction][w->mover.from] &&
+               !p->board[w->mover.from + w->t->delta[direction]];
     }
     if (!room) return;
     int before = w->e->count;
     emit(w->e, &w->mover, w->mover.from, 0, false);
-    if (w->mover.variant->skip_not_twice && p->skipped >> w->mover.side & 1 && move_is_skip(w->e->list[before])) {
+    if (w->mover.variant->skip_not_twice && p->skipped >> w->mover.side & 1 &&
+        move_is_skip(w->e->list[before])) {
         /* Promoting in place is no skip and stays. */
         for (int i = before + 1; i < w->e->count; i++) w->e->list[i - 1] = w->e->list[i];
         w->e->count--;
@@ -280,7 +320,8 @@ static inline WordRow wanted(const Piecework *w) {
 void special_moves(Piecework *w) {
     const Shape *shape = w->shape;
     if (shape->hop_count) hops(w);
-    if (shape->area && !w->hemmed_in && (w->e->quiets || row_meets(words_row(w->t->roam_words[w->mover.from]), wanted(w)))) {
+    if (shape->area && !w->hemmed_in &&
+        (w->e->quiets || row_meets(words_row(w->t->roam_words[w->mover.from]), wanted(w)))) {
         Words reached = area_words(w);
         for (int i = 0; i < 4; i++) w->ends.w[i] |= reached.w[i];
     }

@@ -17,10 +17,11 @@ typedef struct Siege {
     const Tables *t;
     int side, royal;
     Set royal_bit, occupied; /* occupied: without the royal */
-    Set own, beside, exits;  /* where he could step on an empty board; where he may but for our attacks */
-    Set once, twice;         /* squares attacked by our men near him, at least once or twice */
-    Set open;                /* exits nobody guards */
-    bool may_interpose;      /* he has something in hand */
+    Set own, beside,
+        exits;       /* where he could step on an empty board; where he may but for our attacks */
+    Set once, twice; /* squares attacked by our men near him, at least once or twice */
+    Set open;        /* exits nobody guards */
+    bool may_interpose; /* he has something in hand */
     Guard guards[NEAR_MEN];
     int guard_count;
 } Siege;
@@ -30,7 +31,8 @@ static inline Set attacks_of(const Siege *s, int side, int type, int from, Set o
     Set ends = power->capture[from];
     if (power->fan) ends |= fan_reach(power, from, occupied);
     for (int i = 0; i < power->slide_count; i++)
-        if (power->slides[i].modes & LEG_CAPTURE) ends |= ray_reach(power->slides[i].ray[from], power->slides[i].rising, occupied);
+        if (power->slides[i].modes & LEG_CAPTURE)
+            ends |= ray_reach(power->slides[i].ray[from], power->slides[i].rising, occupied);
     return ends;
 }
 
@@ -53,7 +55,8 @@ static void siege_look(Siege *s, const Position *p) {
     s->exits = s->beside & ~p->by_side[foe];
     s->once = s->twice = 0;
     s->guard_count = 0;
-    Set near = row_hits(p->by_class[p->side], t->near_rows[p->side] + s->royal * t->class_stride, t->class_stride);
+    Set near = row_hits(p->by_class[p->side], t->near_rows[p->side] + s->royal * t->class_stride,
+                        t->class_stride);
     while (near && s->guard_count < NEAR_MEN) {
         int from = set_pop(&near), type = piece_type(p->board[from]);
         Set ends = attacks_of(s, s->side, type, from, s->occupied);
@@ -65,15 +68,19 @@ static void siege_look(Siege *s, const Position *p) {
     s->may_interpose = holds_anything(p, foe);
 }
 
-/* Those of the squares from where a piece of that type checks; from afar along a line only where nothing can come between. */
+/* Those of the squares from where a piece of that type checks; from afar along a line only where
+ * nothing can come between. */
 static inline Set checking(const Siege *s, int type, Set ends) {
-    const SetPower *seen = &s->t->powers[!s->side][type]; /* what it attacks from there is from where ours attacks him */
+    const SetPower *seen =
+        &s->t->powers[!s->side]
+                     [type]; /* what it attacks from there is from where ours attacks him */
     Set leaps = seen->capture[s->royal] & ends, lines = 0;
     if (s->may_interpose) ends &= s->beside;
     if (!ends) return leaps;
     if (seen->fan) lines |= fan_reach(seen, s->royal, s->occupied);
     for (int i = 0; i < seen->slide_count; i++)
-        if (seen->slides[i].modes & LEG_CAPTURE) lines |= ray_reach(seen->slides[i].ray[s->royal], seen->slides[i].rising, s->occupied);
+        if (seen->slides[i].modes & LEG_CAPTURE)
+            lines |= ray_reach(seen->slides[i].ray[s->royal], seen->slides[i].rising, s->occupied);
     return leaps | (lines & ends);
 }
 
@@ -91,7 +98,8 @@ static __attribute__((noinline)) bool is_mate(const Siege *s, Move m) {
     return mate;
 }
 
-/* Does a piece of that type, come to the square, leave no exit of these, and can nobody but the royal take it? */
+/* Does a piece of that type, come to the square, leave no exit of these, and can nobody but the
+ * royal take it? */
 static inline bool closes(const Siege *s, int type, int to, Set exits, Set occupied) {
     Set after = occupied | SET_BIT(to);
     if (exits & ~SET_BIT(to) & ~attacks_of(s, s->side, type, to, after)) return false;
@@ -99,10 +107,12 @@ static inline bool closes(const Siege *s, int type, int to, Set exits, Set occup
 }
 
 static bool drop_mates(const Siege *s, int type, Move *mate) {
-    Set ends = s->t->drop_squares[s->side][type] & ~(s->occupied | s->royal_bit) & (s->once | ~s->beside);
+    Set ends =
+        s->t->drop_squares[s->side][type] & ~(s->occupied | s->royal_bit) & (s->once | ~s->beside);
     for (ends = checking(s, type, ends); ends;) {
         int to = set_pop(&ends);
-        if (closes(s, type, to, s->open, s->occupied) && is_mate(s, *mate = move_drop(type, to))) return true;
+        if (closes(s, type, to, s->open, s->occupied) && is_mate(s, *mate = move_drop(type, to)))
+            return true;
     }
     return false;
 }
@@ -117,7 +127,8 @@ static bool drops_mate(const Siege *s, Move *mate) {
 }
 
 static bool goes_mate(const Siege *s, const Guard *g, int type, Set ends, Move *mate) {
-    Set exits = s->open | (s->exits & g->ends & ~s->twice), occupied = s->occupied & ~SET_BIT(g->from);
+    Set exits = s->open | (s->exits & g->ends & ~s->twice),
+        occupied = s->occupied & ~SET_BIT(g->from);
     for (ends = checking(s, type, ends); ends;) {
         int to = set_pop(&ends);
         *mate = move_make(g->from, to);

@@ -1,4 +1,5 @@
-/* The files below once more with a set of one word. Sets in memory stay as they are (WideSet): only their lower half is read. */
+/* The files below once more with a set of one word. Sets in memory stay as they are (WideSet): only
+ * their lower half is read. */
 #include "position/position.h"
 #include "variant/tables.h"
 

@@ -1,5 +1,6 @@
-/* narrow - the generator once more for boards of up to 64 squares: the same files, compiled with one word for a set (narrow.c).
- * What stands here is what generate.h and attack.h declare under the same names; those call it where is_narrow.
+/* narrow - the generator once more for boards of up to 64 squares: the same files, compiled with
+ * one word for a set (narrow.c). What stands here is what generate.h and attack.h declare under the
+ * same names; those call it where is_narrow.
  */
 #ifndef HENKA_RULES_NARROW_H
 #define HENKA_RULES_NARROW_H

@@ -1,4 +1,5 @@
-/* oracle - the leg programs walked word for word, slowly. What the fast generator is tested against; also draws diagrams.
+/* oracle - the leg programs walked word for word, slowly. What the fast generator is tested
+ * against; also draws diagrams.
  *
  * Limits   oracle_walk stops at cap moves (complete when it returns less than cap).
  * Source   docs/moves.md.
@@ -8,12 +9,15 @@
 
 #include "position/position.h"
 
-/* Every distinct (from, victims, to) of the piece standing on the square: promotion, freezing, royal safety and turn left aside.
- * A path that ends where it began and takes nothing is a skip and among them. Uses only the position's board and variant. */
+/* Every distinct (from, victims, to) of the piece standing on the square: promotion, freezing,
+ * royal safety and turn left aside. A path that ends where it began and takes nothing is a skip and
+ * among them. Uses only the position's board and variant. */
 int oracle_walk(const Position *, int square, Piece, Move *raw, int cap);
-/* Drops that squares, files and the own royal allow; royal safety and barred mates are left aside. Also what large boards use. */
+/* Drops that squares, files and the own royal allow; royal safety and barred mates are left aside.
+ * Also what large boards use. */
 int oracle_drops(const Position *, Move *list, int cap);
-/* Does this pseudo-legal move keep the rules on royal safety, mating drops and stalemates? Made and tried. */
+/* Does this pseudo-legal move keep the rules on royal safety, mating drops and stalemates? Made and
+ * tried. */
 bool oracle_allows(const Position *, Move);
 
 #endif

@@ -2,7 +2,8 @@
 
 #include "rules/oracle.h"
 
-/* Moves already found, by hash: paths that end alike are one move, and a wild power has very many paths. */
+/* Moves already found, by hash: paths that end alike are one move, and a wild power has very many
+ * paths. */
 enum { FOUND_SLOTS = 1 << 14 };
 
 typedef struct Walk {
@@ -36,7 +37,9 @@ static int step(const Walk *walk, int square, int dx, int dy) {
 }
 
 /* What stands there as the path sees it: its own origin is empty. */
-static Piece content(const Walk *walk, int square) { return square == walk->origin ? NO_PIECE : position_at(walk->position, square); }
+static Piece content(const Walk *walk, int square) {
+    return square == walk->origin ? NO_PIECE : position_at(walk->position, square);
+}
 
 static bool is_victim(const Path *path, int square) {
     for (int i = 0; i < move_victim_count(path->victims); i++)
@@ -47,13 +50,17 @@ static bool is_victim(const Path *path, int square) {
 static int sign(int n) { return (n > 0) - (n < 0); }
 static int least(int a, int b) { return a < b ? a : b; }
 
-/* The squares a leap crosses: straight along its long side first, then diagonally. Calls them occupied when any of them is. */
+/* The squares a leap crosses: straight along its long side first, then diagonally. Calls them
+ * occupied when any of them is. */
 static bool crosses_piece(const Walk *walk, int square, int dx, int dy) {
     int wide = dx < 0 ? -dx : dx, high = dy < 0 ? -dy : dy, diagonal = least(wide, high);
     int long_side = wide > high ? wide : high;
     for (int i = 1; i < long_side; i++) {
         int turned = i - (long_side - diagonal);
-        int x = wide > high ? i : turned > 0 ? turned : 0, y = wide > high ? (turned > 0 ? turned : 0) : i;
+        int x = wide > high  ? i
+                : turned > 0 ? turned
+                             : 0,
+            y = wide > high ? (turned > 0 ? turned : 0) : i;
         int crossed = step(walk, square, sign(dx) * x, sign(dy) * y);
         if (crossed >= 0 && content(walk, crossed) != NO_PIECE) return true;
     }
@@ -64,7 +71,9 @@ static bool burns_what_it_may_not(const Walk *walk, const Path *path, int to) {
     if (to == walk->origin) return false;
     for (int i = 0; i < move_victim_count(path->victims); i++) {
         int square = move_victim(path->victims, i);
-        if (square != to && type_bit(walk->variant->no_burn[walk->type], piece_type(position_at(walk->position, square)))) return true;
+        if (square != to && type_bit(walk->variant->no_burn[walk->type],
+                                     piece_type(position_at(walk->position, square))))
+            return true;
     }
     return false;
 }
@@ -72,7 +81,8 @@ static bool burns_what_it_may_not(const Walk *walk, const Path *path, int to) {
 static void emit(Walk *walk, const Path *path, int to) {
     if (burns_what_it_may_not(walk, path, to)) return;
     Move move = move_make(walk->origin, to);
-    for (int i = 0; i < move_victim_count(path->victims); i++) move = move_add_victim(move, move_victim(path->victims, i));
+    for (int i = 0; i < move_victim_count(path->victims); i++)
+        move = move_add_victim(move, move_victim(path->victims, i));
     if (walk->count == walk->cap || walk->count == FOUND_SLOTS - 1) return;
     unsigned slot = (unsigned)(move * 0x9E3779B97F4A7C15u >> 50);
     for (; walk->found[slot]; slot = (slot + 1) % FOUND_SLOTS)
@@ -91,14 +101,16 @@ static bool may_take(const Walk *walk, const Leg *leg, const Path *path, int squ
 }
 
 static bool matrix_allows(const Walk *walk, Piece met) {
-    return walk->term->free_of_matrix || !type_bit(walk->variant->no_jump[walk->type], piece_type(met));
+    return walk->term->free_of_matrix ||
+           !type_bit(walk->variant->no_jump[walk->type], piece_type(met));
 }
 
 static void walk_leg(Walk *walk, Path path);
 
 static void end_last_leg(Walk *walk, const Leg *leg, const Path *path) {
     Piece found = content(walk, path->square);
-    if (found == NO_PIECE ? leg->modes & LEG_EMPTY : may_take(walk, leg, path, path->square, found)) emit(walk, path, path->square);
+    if (found == NO_PIECE ? leg->modes & LEG_EMPTY : may_take(walk, leg, path, path->square, found))
+        emit(walk, path, path->square);
 }
 
 static void end_leg(Walk *walk, const Leg *leg, const Path *path) {
@@ -109,7 +121,9 @@ static void end_leg(Walk *walk, const Leg *leg, const Path *path) {
         return;
     }
     if (!matrix_allows(walk, found)) return;
-    if (leg->modes & LEG_HOP && !(leg->modes & LEG_HOP_FRIEND_ONLY && piece_side(found) != walk->side)) walk_leg(walk, *path);
+    if (leg->modes & LEG_HOP &&
+        !(leg->modes & LEG_HOP_FRIEND_ONLY && piece_side(found) != walk->side))
+        walk_leg(walk, *path);
     if (may_take(walk, leg, path, path->square, found)) {
         Path taken = *path;
         taken.victims = move_add_victim(taken.victims, path->square);
@@ -118,7 +132,9 @@ static void end_leg(Walk *walk, const Leg *leg, const Path *path) {
 }
 
 /* By how many places the path turns after this many steps. */
-static int bend_after(const Leg *leg, int steps) { return leg->bend == 0 ? 0 : leg->bend == 1 && steps % 2 == 0 ? -leg->turn : leg->turn; }
+static int bend_after(const Leg *leg, int steps) {
+    return leg->bend == 0 ? 0 : leg->bend == 1 && steps % 2 == 0 ? -leg->turn : leg->turn;
+}
 
 /* hand: a bent path may turn to either side first, +1 right, -1 left. */
 static void walk_ray(Walk *walk, const Leg *leg, Path path, int direction, int hand) {
@@ -137,7 +153,8 @@ static void walk_ray(Walk *walk, const Leg *leg, Path path, int direction, int h
         path.direction = heading;
         path.steps++;
         path.length = steps;
-        if (steps > leg->skip && (!leg->same_length || steps == length_before)) end_leg(walk, leg, &path);
+        if (steps > leg->skip && (!leg->same_length || steps == length_before))
+            end_leg(walk, leg, &path);
         if (steps > leg->skip && content(walk, next) != NO_PIECE) return;
         heading = (heading + hand * bend_after(leg, steps)) & 7;
     }

@@ -1,4 +1,5 @@
-/* piecework - one piece of a larger board at work: what the parts of its power share while its moves are listed. */
+/* piecework - one piece of a larger board at work: what the parts of its power share while its
+ * moves are listed. */
 #ifndef HENKA_RULES_PIECEWORK_H
 #define HENKA_RULES_PIECEWORK_H
 
@@ -22,13 +23,16 @@ typedef struct Piecework {
 } Piecework;
 
 /* Directions are sente's; gote's forward is sente's back. */
-static inline int turned(const Piecework *w, int direction) { return (direction + 4 * w->mover.side) & 7; }
+static inline int turned(const Piecework *w, int direction) {
+    return (direction + 4 * w->mover.side) & 7;
+}
 
 static inline int place(const Piecework *w, int dx, int dy) {
     const HenkaVariant *v = w->mover.variant;
     if (w->mover.side) dx = -dx, dy = -dy;
     unsigned file = (unsigned)(w->file - dx), rank = (unsigned)(w->rank - dy);
-    return file < (unsigned)v->files && rank < (unsigned)v->ranks ? (int)file * v->ranks + (int)rank : -1;
+    return file < (unsigned)v->files && rank < (unsigned)v->ranks ? (int)file * v->ranks + (int)rank
+                                                                  : -1;
 }
 
 /* How many empty squares follow in this (turned) direction before a piece or the edge. */
@@ -47,7 +51,8 @@ static inline int empties(const Position *p, const Tables *t, int square, int di
 /* With its eight neighbours. */
 static inline WordRow words_grown(const Tables *t, WordRow row) {
     for (int d = 0; d <= 2; d += 2) /* along the file, then along the rank */
-        row |= row_down(row & words_row(t->edge_words[d]), -t->delta[d]) | row_up(row & words_row(t->edge_words[d + 4]), t->delta[d + 4]);
+        row |= row_down(row & words_row(t->edge_words[d]), -t->delta[d]) |
+               row_up(row & words_row(t->edge_words[d + 4]), t->delta[d + 4]);
     return row;
 }
 
@@ -57,7 +62,9 @@ static inline bool enemy_at(const Piecework *w, int square) {
 }
 
 /* May taking so much on the way to that end pay? */
-static inline bool hopes(const Piecework *w, int to, int gain) { return payer_hopes(w->e->payer, w->lowest, w->at_risk, to, gain); }
+static inline bool hopes(const Piecework *w, int to, int gain) {
+    return payer_hopes(w->e->payer, w->lowest, w->at_risk, to, gain);
+}
 
 static inline void plain_end(Piecework *w, int to, bool capture) {
     if (w->collect)

@@ -30,7 +30,9 @@ static inline void run_end(const Runner *r, int from, int to) {
         r->e->list[r->e->count++] = move_make(from, to);
 }
 
-static inline bool has_room(const Emit *e, int ends) { return e->count <= HENKA_MAX_MOVES - ends * MOVES_AN_END; }
+static inline bool has_room(const Emit *e, int ends) {
+    return e->count <= HENKA_MAX_MOVES - ends * MOVES_AN_END;
+}
 
 static inline void all_step(const Runner *r, WordRow from) {
     for (int i = 0; i < 4; i++) {
@@ -46,21 +48,25 @@ static inline void all_step(const Runner *r, WordRow from) {
 static inline void run_on(const Runner *r, int from, int reach, bool falling) {
     int line = r->direction & 3, place = r->t->line_place[line][from];
     const uint32_t *sides = r->p->lines.word[line][r->t->line_index[line][from]];
-    uint32_t beyond = falling ? ((uint32_t)1 << place) - 1 : ~(uint32_t)1 << place, men = (sides[0] | sides[1]) & beyond,
-             foes = sides[!r->side] & beyond;
+    uint32_t beyond = falling ? ((uint32_t)1 << place) - 1 : ~(uint32_t)1 << place,
+             men = (sides[0] | sides[1]) & beyond, foes = sides[!r->side] & beyond;
     if (!r->e->quiets && !foes) return;
-    int met = r->t->edge[r->direction][from] + 1; /* how far off the next piece stands, or the edge */
+    int met =
+        r->t->edge[r->direction][from] + 1; /* how far off the next piece stands, or the edge */
     if (men) met = falling ? place - (31 - __builtin_clz(men)) : __builtin_ctz(men) - place;
     if (r->e->quiets)
-        for (int n = 1, to = from + r->delta; n < met && n <= reach; n++, to += r->delta) run_end(r, from, to);
-    if (r->e->captures && men && met <= reach && foes >> (falling ? place - met : place + met) & 1) run_end(r, from, from + met * r->delta);
+        for (int n = 1, to = from + r->delta; n < met && n <= reach; n++, to += r->delta)
+            run_end(r, from, to);
+    if (r->e->captures && men && met <= reach && foes >> (falling ? place - met : place + met) & 1)
+        run_end(r, from, from + met * r->delta);
 }
 
 static inline void all_run_on(const Runner *r, WordRow from, WordRow two) {
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = from[i]; bits; bits &= bits - 1) {
             if (!has_room(r->e, MAX_RANKS)) return;
-            run_on(r, 64 * i + __builtin_ctzll(bits), two[i] & bits & -bits ? 2 : MAX_RANKS, r->direction < 4);
+            run_on(r, 64 * i + __builtin_ctzll(bits), two[i] & bits & -bits ? 2 : MAX_RANKS,
+                   r->direction < 4);
         }
 }
 
@@ -71,7 +77,9 @@ void runs_list(const Position *p, const Words *idle, Emit *e) {
     WordRow awake = ~(words_row(idle->w) | words_row(p->run_words[RUN_APART][p->side]));
     for (int d = 0; d < 8; d++) {
         const uint64_t(*sets)[2][4] = p->run_words + 3 * d;
-        WordRow going = words_row(t->edge_words[d]) & awake, step = words_row(sets[0][p->side]) & going, two = words_row(sets[1][p->side]) & going,
+        WordRow going = words_row(t->edge_words[d]) & awake,
+                step = words_row(sets[0][p->side]) & going,
+                two = words_row(sets[1][p->side]) & going,
                 far = (words_row(sets[2][p->side]) & going) | two;
         r.direction = d, r.delta = t->delta[d];
         WordRow next = row_shift(men, -r.delta), now = {0};

@@ -7,11 +7,17 @@
 #include "rules/walked.h"
 #include "rules/write.h"
 
-/* Room left for all moves of one piece, or for all drops of one kind? What is listed stays right, the rest is left out. */
-static inline bool is_full(const Field *f, const Move *list) { return list - f->list > HENKA_MAX_MOVES - 2 * 128; }
+/* Room left for all moves of one piece, or for all drops of one kind? What is listed stays right,
+ * the rest is left out. */
+static inline bool is_full(const Field *f, const Move *list) {
+    return list - f->list > HENKA_MAX_MOVES - 2 * 128;
+}
 
 static inline Emit emit_from(const Field *f, Move *list) {
-    return (Emit){.list = f->list, .count = (int)(list - f->list), .captures = f->capture != 0, .quiets = f->quiet != 0};
+    return (Emit){.list = f->list,
+                  .count = (int)(list - f->list),
+                  .captures = f->capture != 0,
+                  .quiets = f->quiet != 0};
 }
 
 __attribute__((noinline)) Move *write_slowly(const Field *f, Move *list, int from, Set ends) {
@@ -43,13 +49,15 @@ static inline Move *piece_list(const Field *f, Move *list, int from) {
     if (is_full(f, list)) return list;
     if (power->walked) return piece_walked(f, list, from);
     Set ends = legal_ends(f, power, from, f->quiet | f->capture);
-    return power->slow_promotion ? write_slowly(f, list, from, ends) : write_man(f, list, from, type, ends);
+    return power->slow_promotion ? write_slowly(f, list, from, ends)
+                                 : write_man(f, list, from, type, ends);
 }
 
 static inline Set legal_drops(const Field *f, int type, Set wanted) {
     Set ends = field_drops(f, type) & wanted;
     if (!f->direct && ends) ends = field_safe(f, 0, ends);
-    return f->bars_drops && ends && drop_may_not_mate(f->v, type) ? barred_drops(f, type, ends) : ends;
+    return f->bars_drops && ends && drop_may_not_mate(f->v, type) ? barred_drops(f, type, ends)
+                                                                  : ends;
 }
 
 static Move *drops_of(const Field *f, Move *list, int type) {
@@ -94,7 +102,8 @@ static bool holds(const Field *f, int type) {
     return face && index < v->hand_count && f->p->hand[f->side][index];
 }
 
-/* Where all moves of the piece must be listed to know: those walked leg by leg, and those that choose what they become. */
+/* Where all moves of the piece must be listed to know: those walked leg by leg, and those that
+ * choose what they become. */
 static __attribute__((noinline)) bool is_listed(Field *f, Move m) {
     Move list[HENKA_MAX_MOVES];
     f->list = list;
@@ -113,18 +122,22 @@ static inline bool turns_rightly(const Field *f, int type, Move m) {
 
 static bool allows_man(Field *f, Move m) {
     int from = move_from(m), to = move_to(m);
-    if (from >= f->v->squares || to >= f->v->squares || !set_has(f->own, from) || (f->v->freezing && is_frozen(f->p, from))) return false;
+    if (from >= f->v->squares || to >= f->v->squares || !set_has(f->own, from) ||
+        (f->v->freezing && is_frozen(f->p, from)))
+        return false;
     int type = piece_type(f->p->board[from]);
     const SetPower *power = &f->t->powers[f->side][type];
     if (power->walked || power->slow_promotion) return is_listed(f, m);
-    if ((m & ~move_promote(0, 255)) != move_make(from, to) || !turns_rightly(f, type, m)) return false;
+    if ((m & ~move_promote(0, 255)) != move_make(from, to) || !turns_rightly(f, type, m))
+        return false;
     return legal_ends(f, power, from, SET_BIT(to)) != 0;
 }
 
 bool sets_allow(Field *f, Move m) {
     int type = move_from(m), to = move_to(m);
     if (!move_is_drop(m)) return allows_man(f, m);
-    if (m != move_drop(type, to) || to >= f->v->squares || !f->v->hands || !holds(f, type)) return false;
+    if (m != move_drop(type, to) || to >= f->v->squares || !f->v->hands || !holds(f, type))
+        return false;
     return legal_drops(f, type, SET_BIT(to)) != 0;
 }
 
@@ -146,7 +159,9 @@ bool sets_any(Field *f) {
         Move list[HENKA_MAX_MOVES];
         f->list = list;
         if (f->v->freezing && is_frozen(f->p, from)) continue;
-        if (power->walked ? piece_walked(f, list, from) != list : legal_ends(f, power, from, f->quiet | f->capture) != 0) return true;
+        if (power->walked ? piece_walked(f, list, from) != list
+                          : legal_ends(f, power, from, f->quiet | f->capture) != 0)
+            return true;
     }
     return f->v->hands && f->quiet && any_drop(f);
 }

@@ -1,5 +1,5 @@
-/* sets - moves on boards of up to 128 squares, by masks. Every move listed leaves the royal safe where field_decides; barred mates and stalemates
- * (barred.h) are left in. */
+/* sets - moves on boards of up to 128 squares, by masks. Every move listed leaves the royal safe
+ * where field_decides; barred mates and stalemates (barred.h) are left in. */
 #ifndef HENKA_RULES_SETS_H
 #define HENKA_RULES_SETS_H
 

@@ -1,4 +1,5 @@
-/* walked - moves of a piece whose power has no known shape: its legs are walked, then promotions added. */
+/* walked - moves of a piece whose power has no known shape: its legs are walked, then promotions
+ * added. */
 #ifndef HENKA_RULES_WALKED_H
 #define HENKA_RULES_WALKED_H
 

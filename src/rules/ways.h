@@ -1,5 +1,5 @@
-/* ways - what men of a strip (Tables.strip) reach and who takes what, man by man: there are few of them, and each goes at most one way up and one
- * down.
+/* ways - what men of a strip (Tables.strip) reach and who takes what, man by man: there are few of
+ * them, and each goes at most one way up and one down.
  *
  * Shapes   Sets are one word, also where Set is wider: these are for all who meet a strip.
  */
@@ -15,7 +15,9 @@ static inline uint64_t line_up(uint64_t line, uint64_t occupied) {
     uint64_t met = line & occupied;
     return line & (met ^ (met - 1));
 }
-static inline uint64_t line_down(uint64_t line, uint64_t occupied) { return line & word_from_highest(line & occupied); }
+static inline uint64_t line_down(uint64_t line, uint64_t occupied) {
+    return line & word_from_highest(line & occupied);
+}
 
 /* Beyond the first piece up to and with the second. */
 static inline uint64_t hop_up(uint64_t line, uint64_t occupied) {
@@ -27,54 +29,74 @@ static inline uint64_t hop_down(uint64_t line, uint64_t occupied) {
     return line & word_from_highest(met & ~above) & ~above;
 }
 
-static inline uint64_t over_slides(const Over *over, uint64_t occupied) { return line_up(over->up, occupied) | line_down(over->down, occupied); }
-static inline uint64_t over_hops(const Over *over, uint64_t occupied) { return hop_up(over->hop_up, occupied) | hop_down(over->hop_down, occupied); }
+static inline uint64_t over_slides(const Over *over, uint64_t occupied) {
+    return line_up(over->up, occupied) | line_down(over->down, occupied);
+}
+static inline uint64_t over_hops(const Over *over, uint64_t occupied) {
+    return hop_up(over->hop_up, occupied) | hop_down(over->hop_down, occupied);
+}
 
 /* Where it goes, own men not left out: onto these empty squares and these taken ones. */
-static inline uint64_t over_ends(const Over *over, uint64_t steps, uint64_t occupied, uint64_t quiet, uint64_t capture) {
-    uint64_t slides = over_slides(over, occupied) & ((quiet & over->slide_moves) | (capture & over->slide_takes));
-    return (steps & (quiet | capture)) | slides | (over_hops(over, occupied) & ((quiet & over->hop_moves) | (capture & over->hop_takes)));
+static inline uint64_t over_ends(const Over *over, uint64_t steps, uint64_t occupied,
+                                 uint64_t quiet, uint64_t capture) {
+    uint64_t slides =
+        over_slides(over, occupied) & ((quiet & over->slide_moves) | (capture & over->slide_takes));
+    return (steps & (quiet | capture)) | slides |
+           (over_hops(over, occupied) & ((quiet & over->hop_moves) | (capture & over->hop_takes)));
 }
 
 /* What a piece of that type attacks from there. */
-static inline uint64_t strip_takes(const Tables *t, int side, int type, int from, uint64_t occupied) {
+static inline uint64_t strip_takes(const Tables *t, int side, int type, int from,
+                                   uint64_t occupied) {
     const Way *way = &t->ways[side][way_index(t, type, from)];
     uint64_t ends = way->steps | line_up(way->up, occupied) | line_down(way->down, occupied);
-    return way->hops ? ends | (over_hops(&t->overs[side][way_index(t, type, from)], occupied) & way->hops) : ends;
+    return way->hops
+               ? ends | (over_hops(&t->overs[side][way_index(t, type, from)], occupied) & way->hops)
+               : ends;
 }
 
 /* The squares between two, each given as a set of one. */
-static inline uint64_t squares_between(uint64_t a, uint64_t b) { return ((a - 1) ^ (b - 1)) & ~a & ~b; }
+static inline uint64_t squares_between(uint64_t a, uint64_t b) {
+    return ((a - 1) ^ (b - 1)) & ~a & ~b;
+}
 
 static inline uint64_t only_if(bool yes, uint64_t squares) { return squares & -(uint64_t)yes; }
 
-/* Does who goes that way take on the square (a set of one), these pieces between them? Without branches: nobody could foretell them. */
+/* Does who goes that way take on the square (a set of one), these pieces between them? Without
+ * branches: nobody could foretell them. */
 static inline bool way_hits(const Way *way, uint64_t square, uint64_t met) {
     uint64_t slides = way->up | way->down, mounts = way->hops & met;
     bool one = (mounts ^ (mounts - 1)) > mounts - 1;
-    return ((way->steps | only_if(!(slides & met), slides) | only_if(one, way->hops)) & square) != 0;
+    return ((way->steps | only_if(!(slides & met), slides) | only_if(one, way->hops)) & square) !=
+           0;
 }
 
 /* Does a piece of that type on `from` (a set of one) attack the square, another? */
-static inline bool strip_hits(const Tables *t, int side, int type, uint64_t from, uint64_t square, uint64_t occupied) {
-    return way_hits(&t->ways[side][way_index(t, type, __builtin_ctzll(from))], square, squares_between(from, square) & occupied);
+static inline bool strip_hits(const Tables *t, int side, int type, uint64_t from, uint64_t square,
+                              uint64_t occupied) {
+    return way_hits(&t->ways[side][way_index(t, type, __builtin_ctzll(from))], square,
+                    squares_between(from, square) & occupied);
 }
 
 static inline HalfLanes sights_at(const uint32_t *first) { return *(const HalfLanes *)first; }
 
-/* What is seen from the square along every line on which that side may take there: up to the first piece, the second where someone hops. */
+/* What is seen from the square along every line on which that side may take there: up to the first
+ * piece, the second where someone hops. */
 static inline uint64_t strip_view(const Tables *t, int side, int square, uint64_t occupied) {
     const Sights *sights = &t->sights[side][square];
-    HalfLanes up = sights_at(sights->up), down = sights_at(sights->down), occupants = (HalfLanes){0} + (uint32_t)occupied;
+    HalfLanes up = sights_at(sights->up), down = sights_at(sights->down),
+              occupants = (HalfLanes){0} + (uint32_t)occupied;
     HalfLanes met = up & occupants, below = down & occupants;
     met &= ~(met & -met & sights_at(sights->up_hops));
     below &= ~(half_top(below) & sights_at(sights->down_hops));
-    return half_union((up & (met ^ (met - 1))) | (down & ~(half_top(below | 1) - 1))) | (uint64_t)1 << square;
+    return half_union((up & (met ^ (met - 1))) | (down & ~(half_top(below | 1) - 1))) |
+           (uint64_t)1 << square;
 }
 
 /* May the question whether a move stalemates, where it may not, wait until the move is foreseen? */
 static inline bool strip_defers(const Position *p) {
-    return p->variant->stalemate == STALEMATE_ILLEGAL && p->variant->tables->strip && p->royals[0] == 1 && p->royals[1] == 1;
+    return p->variant->stalemate == STALEMATE_ILLEGAL && p->variant->tables->strip &&
+           p->royals[0] == 1 && p->royals[1] == 1;
 }
 
 #endif

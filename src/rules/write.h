@@ -1,5 +1,5 @@
-/* write - sets of end squares as moves, eight at a time where the machine can. Compiled with COUNTING (count.c) nothing is stored: the end of the
- * list only moves on.
+/* write - sets of end squares as moves, eight at a time where the machine can. Compiled with
+ * COUNTING (count.c) nothing is stored: the end of the list only moves on.
  *
  * Limits   May scribble up to seven places beyond the last move: the list must have that room.
  */
@@ -9,7 +9,10 @@
 #include "base/bitset.h"
 #include "position/move.h"
 
-enum { WRITE_SCRIBBLE = 8, SQUARE_IN_BOTH = 257 }; /* a square's weight in a move as the end, or as the end and the origin */
+enum {
+    WRITE_SCRIBBLE = 8,
+    SQUARE_IN_BOTH = 257
+}; /* a square's weight in a move as the end, or as the end and the origin */
 
 #if defined COUNTING
 
@@ -23,9 +26,10 @@ static inline Move *write_word(Move *list, Move base, uint64_t word, int weight)
 #include <immintrin.h>
 
 static inline __m512i write_squares(uint64_t word) {
-    static const uint8_t numbers[64] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
-                                        22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
-                                        44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+    static const uint8_t numbers[64] = {
+        0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+        22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
+        44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
     return _mm512_maskz_compress_epi8(word, _mm512_loadu_si512(numbers));
 }
 
@@ -43,7 +47,8 @@ static inline Move *write_word(Move *list, Move base, uint64_t word, int weight)
     if (__builtin_expect(count > 8, 0)) {
         uint8_t left[64];
         _mm512_storeu_si512(left, squares);
-        for (int i = 8; i < count; i += 8) write_eight(list + i, bases, _mm_loadl_epi64((const __m128i *)(left + i)), weight);
+        for (int i = 8; i < count; i += 8)
+            write_eight(list + i, bases, _mm_loadl_epi64((const __m128i *)(left + i)), weight);
     }
     return list + count;
 }
@@ -59,8 +64,11 @@ static inline Move *write_word(Move *list, Move base, uint64_t word, int weight)
 
 static inline Move *write_set(Move *list, Move base, Set ends, int weight) {
     list = write_word(list, base, (uint64_t)ends, weight);
-    return set_upper(ends) ? write_word(list, base + 64 * (Move)weight, set_upper(ends), weight) : list;
+    return set_upper(ends) ? write_word(list, base + 64 * (Move)weight, set_upper(ends), weight)
+                           : list;
 }
-static inline Move *write_ends(Move *list, Move base, Set ends) { return write_set(list, base, ends, 1); }
+static inline Move *write_ends(Move *list, Move base, Set ends) {
+    return write_set(list, base, ends, 1);
+}
 
 #endif

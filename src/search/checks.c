@@ -4,7 +4,8 @@
 #include "rules/ways.h"
 
 static Set hop_squares(const AttackHop *hop, int target, Set occupied) {
-    Set look = hop->look[target], mount = ray_first(look & hop->after[target], hop->rising, occupied);
+    Set look = hop->look[target],
+        mount = ray_first(look & hop->after[target], hop->rising, occupied);
     return mount ? ray_reach(hop->before[set_lowest(mount)] & look, hop->rising, occupied) : 0;
 }
 
@@ -16,9 +17,12 @@ static Set look_along_lines(Checks *checks, const Position *p) {
     const Set *leaps = t->leap_rows[by] + target * t->leap_stride;
     for (int c = t->leap_class_count; c < t->class_count; c++) checks->lines[c] = 0;
     for (int i = 0; i < t->ray_count[by]; i++)
-        checks->lines[t->rays[by][i].class] |= ray_reach(t->rays[by][i].ray[target], t->rays[by][i].rising, occupied);
-    for (int i = 0; i < t->hop_count[by]; i++) checks->lines[t->hops[by][i].class] |= hop_squares(&t->hops[by][i], target, occupied);
-    for (int c = 0; c < t->class_count; c++) reach |= c < t->leap_class_count ? leaps[c] : checks->lines[c];
+        checks->lines[t->rays[by][i].class] |=
+            ray_reach(t->rays[by][i].ray[target], t->rays[by][i].rising, occupied);
+    for (int i = 0; i < t->hop_count[by]; i++)
+        checks->lines[t->hops[by][i].class] |= hop_squares(&t->hops[by][i], target, occupied);
+    for (int c = 0; c < t->class_count; c++)
+        reach |= c < t->leap_class_count ? leaps[c] : checks->lines[c];
     return reach;
 }
 
@@ -36,7 +40,9 @@ void checks_look(Checks *checks, const Position *p) {
 static Set squares_of(Checks *checks, const Position *p, int type) {
     const Tables *t = p->variant->tables;
     if (checks->target < 0) return 0;
-    if (t->strip) return strip_takes(t, !p->side, type, checks->target, (uint64_t)(p->by_side[0] | p->by_side[1]));
+    if (t->strip)
+        return strip_takes(t, !p->side, type, checks->target,
+                           (uint64_t)(p->by_side[0] | p->by_side[1]));
     const Set *leaps = t->leap_rows[p->side] + checks->target * t->leap_stride;
     Set squares = 0;
     for (uint64_t classes = t->class_bits[type]; classes; classes &= classes - 1) {

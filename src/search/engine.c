@@ -17,7 +17,8 @@ static void *helper_main(void *context) {
     uint64_t seen = 0;
     pthread_mutex_lock(&engine->lock);
     for (;;) {
-        while (engine->generation == seen && !engine->quitting) pthread_cond_wait(&engine->wake, &engine->lock);
+        while (engine->generation == seen && !engine->quitting)
+            pthread_cond_wait(&engine->wake, &engine->lock);
         if (engine->quitting) break;
         seen = engine->generation;
         pthread_mutex_unlock(&engine->lock);
@@ -35,7 +36,8 @@ static void helpers_end(HenkaEngine *engine) {
     pthread_cond_broadcast(&engine->wake);
     pthread_mutex_unlock(&engine->lock);
     for (int i = 1; i < MAX_THREADS; i++)
-        if (engine->helpers[i].running) pthread_join(engine->helpers[i].thread, NULL), engine->helpers[i].running = false;
+        if (engine->helpers[i].running)
+            pthread_join(engine->helpers[i].thread, NULL), engine->helpers[i].running = false;
     engine->quitting = false;
 }
 
@@ -82,7 +84,8 @@ bool henka_engine_resize(HenkaEngine *engine, size_t hash_mib, int threads) {
     hash_mib = hash_mib < 1 ? 1 : hash_mib > MAX_HASH_MIB ? MAX_HASH_MIB : hash_mib;
     helpers_end(engine);
     workers_free(engine);
-    bool made = workers_make(engine, threads) && table_resize(&engine->table, hash_mib * MIB / sizeof(TableEntry));
+    bool made = workers_make(engine, threads) &&
+                table_resize(&engine->table, hash_mib * MIB / sizeof(TableEntry));
     if (!engine->table.entries) table_resize(&engine->table, MIB / sizeof(TableEntry));
     henka_engine_new_game(engine);
     return made;
@@ -127,7 +130,9 @@ void henka_engine_new_game(HenkaEngine *engine) {
     for (int i = 0; i < engine->threads; i++) history_clear(&engine->workers[i]->history);
 }
 
-static int between(int value, int least, int most) { return value < least ? least : value > most ? most : value; }
+static int between(int value, int least, int most) {
+    return value < least ? least : value > most ? most : value;
+}
 
 /* Scores of the one evaluation mean nothing to the other. */
 static void use_derived(HenkaEngine *engine, bool derived) {
@@ -135,7 +140,8 @@ static void use_derived(HenkaEngine *engine, bool derived) {
     engine->derived_eval = derived;
 }
 
-bool henka_engine_set_net(HenkaEngine *engine, const HenkaVariant *v, const char *bytes, size_t length) {
+bool henka_engine_set_net(HenkaEngine *engine, const HenkaVariant *v, const char *bytes,
+                          size_t length) {
     Net *net = bytes && length ? net_read(v, bytes, length) : NULL;
     Eval *eval = bytes ? malloc(sizeof *eval) : NULL;
     if (bytes && (!eval || (length && !net))) return net_free(net), free(eval), false;
@@ -149,7 +155,9 @@ bool henka_engine_set_net(HenkaEngine *engine, const HenkaVariant *v, const char
 }
 
 static const Eval *eval_for(const HenkaEngine *engine, const HenkaVariant *v) {
-    return engine->derived_eval ? eval_derived_of(v) : engine->net_variant == v ? engine->net_eval : eval_of(v);
+    return engine->derived_eval       ? eval_derived_of(v)
+           : engine->net_variant == v ? engine->net_eval
+                                      : eval_of(v);
 }
 
 bool henka_engine_set(HenkaEngine *engine, const char *name, int value) {
@@ -160,7 +168,8 @@ bool henka_engine_set(HenkaEngine *engine, const char *name, int value) {
     else if (!strcmp(name, "derived_eval"))
         use_derived(engine, value);
     else if (!strcmp(name, "table_entries"))
-        return table_resize(&engine->table, (size_t)between(value, TABLE_WAYS, 1 << 30)); /* tests: a tiny one */
+        return table_resize(&engine->table,
+                            (size_t)between(value, TABLE_WAYS, 1 << 30)); /* tests: a tiny one */
     else if (!strcmp(name, "ply_limit") || !strcmp(name, "move_limit"))
         for (int i = 0; i < engine->threads; i++)
             if (name[0] == 'p')
@@ -174,7 +183,8 @@ bool henka_engine_set(HenkaEngine *engine, const char *name, int value) {
 
 uint64_t engine_nodes(const HenkaEngine *engine) {
     uint64_t sum = 0;
-    for (int i = 0; i < engine->threads; i++) sum += atomic_load_explicit(&engine->workers[i]->nodes, memory_order_relaxed);
+    for (int i = 0; i < engine->threads; i++)
+        sum += atomic_load_explicit(&engine->workers[i]->nodes, memory_order_relaxed);
     return sum;
 }
 
@@ -210,7 +220,8 @@ static void list_root(Worker *w, const HenkaGame *game, const HenkaLimits *limit
     w->root_count = 0;
     for (size_t i = 0; i < count; i++)
         if (wanted(limits, w->moves[i]))
-            w->root_moves[w->root_count++] = (RootMove){.move = w->moves[i], .score = -SCORE_INFINITE, .before = -SCORE_INFINITE};
+            w->root_moves[w->root_count++] = (RootMove){
+                .move = w->moves[i], .score = -SCORE_INFINITE, .before = -SCORE_INFINITE};
 }
 
 static void use_variant(HenkaEngine *engine, const HenkaVariant *v) {
@@ -224,7 +235,9 @@ static void set_limits(HenkaEngine *engine, const HenkaGame *game, const HenkaLi
     Level level = level_of(limits->level);
     engine->limits = *limits;
     engine->budget = budget_of(limits, game->position.side, clock_ms(), engine->overhead_ms);
-    engine->node_cap = limits->nodes && level.nodes ? (limits->nodes < level.nodes ? limits->nodes : level.nodes) : limits->nodes | level.nodes;
+    engine->node_cap = limits->nodes && level.nodes
+                           ? (limits->nodes < level.nodes ? limits->nodes : level.nodes)
+                           : limits->nodes | level.nodes;
     engine->depth_cap = limits->depth;
     if (limits->mate_plies > 0 && !engine->depth_cap) engine->depth_cap = limits->mate_plies + 1;
     atomic_store(&engine->pondering, limits->ponder);
@@ -239,7 +252,8 @@ static void ready_workers(HenkaEngine *engine, const HenkaGame *game, const Henk
         worker_set_up(w, game);
         search_order_root(w);
         worker_sort_root(w, 0);
-        w->lines[0].score = w->lines[0].length = 0; /* all there is to say when the first iteration isn't completed */
+        w->lines[0].score = w->lines[0].length =
+            0; /* all there is to say when the first iteration isn't completed */
         w->line_count = engine->multi_pv < w->root_count ? engine->multi_pv : w->root_count;
     }
 }
@@ -261,16 +275,19 @@ static void helpers_wait(HenkaEngine *engine) {
 
 /* An infinite or pondering search answers only when told to. */
 static void await_leave(HenkaEngine *engine) {
-    while (!atomic_load(&engine->stop) && (engine->limits.infinite || atomic_load(&engine->pondering)))
+    while (!atomic_load(&engine->stop) &&
+           (engine->limits.infinite || atomic_load(&engine->pondering)))
         nanosleep(&(struct timespec){0, WAIT_NS}, NULL);
 }
 
-/* Where what is lost comes back as a drop, on a board with room for it, a slip costs so much that levels would else lie too far apart. */
+/* Where what is lost comes back as a drop, on a board with room for it, a slip costs so much that
+ * levels would else lie too far apart. */
 static bool uneven(const HenkaVariant *v) { return v->hands && v->squares > STRIP_SQUARES; }
 
 /* The same for so many moves of one game. */
 static bool takes_care(const HenkaEngine *engine, const Worker *w) {
-    int moves = uneven(w->variant) ? level_of(engine->limits.level).spell : 1, plies = w->path.root, back = plies / 2 % moves * 2;
+    int moves = uneven(w->variant) ? level_of(engine->limits.level).spell : 1, plies = w->path.root,
+        back = plies / 2 % moves * 2;
     Random random = {engine->limits.seed ^ (back ? w->path.keys[plies - back] : w->position.key)};
     return random_below(&random, 100) >= level_of(engine->limits.level).careless_percent;
 }
@@ -281,20 +298,25 @@ static Move careless(const HenkaEngine *engine, Worker *w) {
     Random random = {~(engine->limits.seed ^ w->position.hash)};
     int quiet = 0;
     for (int i = 0; i < w->root_count; i++)
-        if (!position_is_capture(&w->position, w->root_moves[i].move)) w->moves[quiet++] = w->root_moves[i].move;
+        if (!position_is_capture(&w->position, w->root_moves[i].move))
+            w->moves[quiet++] = w->root_moves[i].move;
     return quiet ? w->moves[random_below(&random, (uint32_t)quiet)] : MOVE_NONE;
 }
 
 static HenkaResult result_of(const HenkaEngine *engine, Worker *w) {
     const Line *line = &w->lines[0];
     Move any = careless(engine, w), best = any ? any : w->root_moves[0].move;
-    HenkaResult result = {.best = best, .score_cp = line->score, .depth = w->completed_depth, .nodes = engine_nodes(engine)};
+    HenkaResult result = {.best = best,
+                          .score_cp = line->score,
+                          .depth = w->completed_depth,
+                          .nodes = engine_nodes(engine)};
     if (line->length > 1 && line->moves[0] == best) result.ponder = line->moves[1];
     result.time_ms = clock_ms() - engine->budget.start_ms;
     return result;
 }
 
-HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const HenkaLimits *limits, HenkaInfoCallback *callback, void *context) {
+HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const HenkaLimits *limits,
+                            HenkaInfoCallback *callback, void *context) {
     atomic_store(&engine->stop, false);
     engine->callback = callback;
     engine->context = context;

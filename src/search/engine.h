@@ -1,4 +1,5 @@
-/* engine - the workers, the table and the limits of the search under way. Implements henka_engine_*. */
+/* engine - the workers, the table and the limits of the search under way. Implements
+ * henka_engine_*. */
 #ifndef HENKA_SEARCH_ENGINE_H
 #define HENKA_SEARCH_ENGINE_H
 
@@ -25,7 +26,7 @@ struct HenkaEngine {
     uint64_t node_cap; /* 0: none */
     int depth_cap;
     int multi_pv, overhead_ms;
-    bool derived_eval; /* leave the fitted numbers aside */
+    bool derived_eval;         /* leave the fitted numbers aside */
     HenkaVariant *net_variant; /* whose network was set; NULL none. Retained */
     Eval *net_eval;            /* the evaluation it takes part in */
     Net *net;                  /* NULL: none takes part */

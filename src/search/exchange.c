@@ -9,7 +9,8 @@ int exchange_gain(const Eval *e, const Position *p, Move m) {
     Piece on_to = p->board[move_to(m)];
     from_type = piece_type(p->board[move_from(m)]);
     if (on_to && move_to(m) != move_from(m)) gain += eval_capture_value(e, on_to);
-    for (int i = 0; i < move_victim_count(m); i++) gain += eval_capture_value(e, p->board[move_victim(m, i)]);
+    for (int i = 0; i < move_victim_count(m); i++)
+        gain += eval_capture_value(e, p->board[move_victim(m, i)]);
     if (move_becomes(m)) gain += e->board_value[move_becomes(m)] - e->board_value[from_type];
     return gain;
 }
@@ -17,7 +18,9 @@ int exchange_gain(const Eval *e, const Position *p, Move m) {
 /* The type a piece is once it has taken. */
 static int after_taking(const HenkaVariant *v, int type) {
     if (v->promote != PROMOTE_FLIP) return type;
-    return v->types[type].promoted ? v->types[type].promoted : v->types[type].unpromoted ? v->types[type].unpromoted : type;
+    return v->types[type].promoted     ? v->types[type].promoted
+           : v->types[type].unpromoted ? v->types[type].unpromoted
+                                       : type;
 }
 
 /* What the mover loses when it is taken on its destination. */
@@ -39,12 +42,18 @@ typedef struct Swap {
 
 /* Those who may be able to take: see takes. */
 static inline Set candidates(Swap *s, int side) {
-    if (!s->plain) return (set_leapers_at(s->position, s->square, side) | set_liners_at(s->position, s->square, side, s->occupied)) & s->occupied;
-    if (!s->looked[side]) s->men[side] = aims_at(s->position, s->square, side), s->looked[side] = true;
+    if (!s->plain)
+        return (set_leapers_at(s->position, s->square, side) |
+                set_liners_at(s->position, s->square, side, s->occupied)) &
+               s->occupied;
+    if (!s->looked[side])
+        s->men[side] = aims_at(s->position, s->square, side), s->looked[side] = true;
     return s->men[side] & s->occupied;
 }
 
-static inline bool takes(const Swap *s, int from) { return !s->plain || aim_hits(s->position, s->square, from, s->occupied); }
+static inline bool takes(const Swap *s, int from) {
+    return !s->plain || aim_hits(s->position, s->square, from, s->occupied);
+}
 
 static bool is_guarded(Swap *s, int side) {
     for (Set left = candidates(s, side); left;)
@@ -52,7 +61,9 @@ static bool is_guarded(Swap *s, int side) {
     return false;
 }
 
-static inline int worth_of(const Eval *e, int type) { return e->board_value[type] + e->hand_value[type]; }
+static inline int worth_of(const Eval *e, int type) {
+    return e->board_value[type] + e->hand_value[type];
+}
 
 /* The square of the cheapest piece that takes, -1 when none does. */
 static int cheapest_taker(Swap *s) {
@@ -75,7 +86,8 @@ static int swap_take(Swap *s) {
     return worth_of(s->eval, after_taking(s->position->variant, type));
 }
 
-/* Sides take in turn, each as long as it pays. balance: of the side that took last, its piece counted lost. */
+/* Sides take in turn, each as long as it pays. balance: of the side that took last, its piece
+ * counted lost. */
 static bool swap_on(Swap *s, int balance) {
     int taker = !s->side;
     for (;;) {
@@ -88,7 +100,8 @@ static bool swap_on(Swap *s, int balance) {
 
 static bool swap_holds(const Eval *e, const Position *p, Move m, int balance) {
     int to = move_to(m), foe = !p->side;
-    Swap s = {.eval = e, .position = p, .square = to, .side = foe, .plain = p->variant->tables->plain};
+    Swap s = {
+        .eval = e, .position = p, .square = to, .side = foe, .plain = p->variant->tables->plain};
     if (s.plain) {
         s.men[foe] = aims_at(p, to, foe), s.looked[foe] = true;
         if (!s.men[foe]) return true;

@@ -1,4 +1,5 @@
-/* exchange - does a capture pay, once the enemy has taken back? A captured piece counts twice where it goes to the captor's hand. */
+/* exchange - does a capture pay, once the enemy has taken back? A captured piece counts twice where
+ * it goes to the captor's hand. */
 #ifndef HENKA_SEARCH_EXCHANGE_H
 #define HENKA_SEARCH_EXCHANGE_H
 

@@ -25,7 +25,8 @@ void exchange_strip_look(StripView *view, const Position *p) {
         reach.lines |= mounted_up(over->hop_up, occupied) | mounted_down(over->hop_down, occupied);
     }
     view->looked = true, view->attacked = reach.all, view->crossed = reach.lines;
-    for (int square = 0; square < STRIP_SQUARES; square++) view->holds[square] = INT32_MAX, view->fails[square] = INT32_MIN;
+    for (int square = 0; square < STRIP_SQUARES; square++)
+        view->holds[square] = INT32_MAX, view->fails[square] = INT32_MIN;
 }
 
 /* The exchange on one square of a strip. */
@@ -36,9 +37,13 @@ typedef struct Swap {
     uint64_t square, occupied; /* occupied: by those who have not taken yet */
 } Swap;
 
-static inline int worth_of(const Eval *e, int type) { return e->board_value[type] + e->hand_value[type]; }
+static inline int worth_of(const Eval *e, int type) {
+    return e->board_value[type] + e->hand_value[type];
+}
 static inline int type_at(const Swap *s, int from) { return piece_type(s->position->board[from]); }
-static inline uint64_t takers_of(const Swap *s) { return strip_takers(s->position, s->square, s->occupied) & s->occupied; }
+static inline uint64_t takers_of(const Swap *s) {
+    return strip_takers(s->position, s->square, s->occupied) & s->occupied;
+}
 
 /* The square of the cheapest of them. */
 static inline int cheapest(const Swap *s, uint64_t men) {
@@ -52,11 +57,15 @@ static inline int cheapest(const Swap *s, uint64_t men) {
 }
 
 bool exchange_strip_holds(const Eval *e, const Position *p, Move m, int balance) {
-    Swap s = {.eval = e, .position = p, .tables = p->variant->tables, .square = (uint64_t)1 << move_to(m)};
+    Swap s = {.eval = e,
+              .position = p,
+              .tables = p->variant->tables,
+              .square = (uint64_t)1 << move_to(m)};
     s.occupied = (uint64_t)(p->by_side[0] | p->by_side[1]) & ~s.square;
     if (!move_is_drop(m)) s.occupied &= ~((uint64_t)1 << move_from(m));
     bool holds = true;
-    for (int side = !p->side;; side = !side) { /* balance: of the side that took last, its piece counted lost */
+    for (int side = !p->side;;
+         side = !side) { /* balance: of the side that took last, its piece counted lost */
         uint64_t takers = takers_of(&s), men = takers & (uint64_t)p->by_side[side];
         if (!men) return holds;
         int from = cheapest(&s, men), type = type_at(&s, from);
@@ -68,7 +77,8 @@ bool exchange_strip_holds(const Eval *e, const Position *p, Move m, int balance)
     }
 }
 
-bool exchange_strip_holds_at(StripView *view, const Eval *e, const Position *p, Move m, int balance) {
+bool exchange_strip_holds_at(StripView *view, const Eval *e, const Position *p, Move m,
+                             int balance) {
     int to = move_to(m);
     if (!move_is_drop(m)) return exchange_strip_holds(e, p, m, balance);
     if (balance >= view->holds[to]) return true;

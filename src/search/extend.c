@@ -20,7 +20,11 @@ static int singular(Node *n) {
 }
 
 int node_extend(Node *n) {
-    if (n->root || n->frame->excluded || n->move != n->table.move || n->ply >= 2 * n->worker->root_depth) return 0;
-    if (n->depth < SINGULAR_DEPTH || n->table.depth < n->depth - 3 || !(n->table.bound & BOUND_LOWER) || is_mate_score(n->table.score)) return 0;
+    if (n->root || n->frame->excluded || n->move != n->table.move ||
+        n->ply >= 2 * n->worker->root_depth)
+        return 0;
+    if (n->depth < SINGULAR_DEPTH || n->table.depth < n->depth - 3 ||
+        !(n->table.bound & BOUND_LOWER) || is_mate_score(n->table.score))
+        return 0;
     return singular(n);
 }

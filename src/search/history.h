@@ -1,7 +1,8 @@
-/* history - what moves were good for elsewhere in this search: the memory behind move ordering, reductions and pruning.
+/* history - what moves were good for elsewhere in this search: the memory behind move ordering,
+ * reductions and pruning.
  *
- * Shapes   A move's mark is its type, its destination and whether it is a drop, in 16 bits; 0 is no move.
- *          All scores stay within +-HISTORY_LIMIT.
+ * Shapes   A move's mark is its type, its destination and whether it is a drop, in 16 bits; 0 is no
+ *          move. All scores stay within +-HISTORY_LIMIT.
  * Owner    One for each worker.
  */
 #ifndef HENKA_SEARCH_HISTORY_H
@@ -30,14 +31,20 @@ typedef struct History {
 void history_clear(History *);
 void history_add(int16_t *entry, int bonus);
 
-static inline uint32_t mark_of(bool drop, int type, int to) { return (uint32_t)drop << 15 | (uint32_t)(type << 8) | (uint32_t)to; }
+static inline uint32_t mark_of(bool drop, int type, int to) {
+    return (uint32_t)drop << 15 | (uint32_t)(type << 8) | (uint32_t)to;
+}
 static inline uint32_t move_mark(const Position *p, Move m) {
-    return mark_of(move_is_drop(m), move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]), move_to(m));
+    return mark_of(move_is_drop(m),
+                   move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]),
+                   move_to(m));
 }
 
-/* The row of what came earlier, by mark of the move. back: 0 the move before, 1 the side's own last, 2 the one before that. Rows overlap. */
+/* The row of what came earlier, by mark of the move. back: 0 the move before, 1 the side's own
+ * last, 2 the one before that. Rows overlap. */
 static inline int16_t *continuation_row(History *h, int back, uint32_t earlier) {
-    return &h->continuation[(earlier ^ (uint32_t)back << 16) * 0x9E3779B1u >> 8 & (CONTINUATION_SIZE - 1)];
+    return &h->continuation[(earlier ^ (uint32_t)back << 16) * 0x9E3779B1u >> 8 &
+                            (CONTINUATION_SIZE - 1)];
 }
 /* The same to read from: zeros where there was no move. */
 static inline const int16_t *continuation_of(History *h, int back, uint32_t earlier) {

@@ -7,7 +7,8 @@ static int bonus_of(int depth) { return depth * 160 > 1600 ? 1600 : depth * 160;
 static void learn_after(Worker *w, const Frame *f, uint32_t mark, int bonus) {
     static const int back[3] = {1, 2, 4};
     for (int i = 0; i < 3; i++)
-        if (f[-back[i]].mark) history_add(continuation_row(&w->history, i, f[-back[i]].mark) + mark, bonus);
+        if (f[-back[i]].mark)
+            history_add(continuation_row(&w->history, i, f[-back[i]].mark) + mark, bonus);
 }
 
 static void learn_quiet(Node *n, Move m, int bonus) {
@@ -17,7 +18,9 @@ static void learn_quiet(Node *n, Move m, int bonus) {
     learn_after(w, n->frame, mark, bonus);
 }
 
-void node_learn_late(Node *n, int depth, bool good) { learn_after(n->worker, n->frame, n->frame->mark, good ? bonus_of(depth) : -bonus_of(depth)); }
+void node_learn_late(Node *n, int depth, bool good) {
+    learn_after(n->worker, n->frame, n->frame->mark, good ? bonus_of(depth) : -bonus_of(depth));
+}
 
 void node_learn_reply(Node *n) {
     const Frame *before = n->frame - 1;
@@ -55,12 +58,15 @@ void node_learn(Node *n) {
 static int16_t *correction_at(const Node *n, int kind) {
     const Frame *f = n->frame;
     uint32_t key = kind ? f[-1].mark * 31u ^ f[-2].mark * 0x9E37u : f[-1].mark;
-    return &n->worker->history.correction[kind][n->worker->position.side][(key * 0x9E3779B1u) >> 18];
+    return &n->worker->history
+                .correction[kind][n->worker->position.side][(key * 0x9E3779B1u) >> 18];
 }
 
 int node_correction(const Node *n) { return (*correction_at(n, 0) + *correction_at(n, 1)) / 16; }
 
-static void correct(int16_t *entry, int bonus) { *entry = (int16_t)(*entry + bonus - *entry * (bonus < 0 ? -bonus : bonus) / CORRECTION_LIMIT); }
+static void correct(int16_t *entry, int bonus) {
+    *entry = (int16_t)(*entry + bonus - *entry * (bonus < 0 ? -bonus : bonus) / CORRECTION_LIMIT);
+}
 
 void node_learn_correction(Node *n) {
     if (n->frame->in_check || is_mate_score(n->best)) return;

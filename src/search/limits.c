@@ -13,10 +13,15 @@ Budget budget_of(const HenkaLimits *l, int side, int64_t now_ms, int overhead_ms
         budget.optimum_ms = budget.maximum_ms = at_least(l->movetime_ms - overhead_ms, 1);
     } else if (all > 0 || increment > 0) {
         int to_go = l->moves_to_go > 0 ? l->moves_to_go : 30;
-        int64_t usable = at_least(all - overhead_ms, 1), share = time / to_go + increment * 3 / 4 + l->byoyomi_ms;
+        int64_t usable = at_least(all - overhead_ms, 1),
+                share = time / to_go + increment * 3 / 4 + l->byoyomi_ms;
         budget.optimum_ms = at_least(at_most(share, usable), 1);
-        budget.maximum_ms = at_least(at_most(time / 4 + increment / 2 + l->byoyomi_ms, at_most(usable, 4 * budget.optimum_ms + l->byoyomi_ms)), 1);
-        if (l->byoyomi_ms && time < l->byoyomi_ms) budget.optimum_ms = budget.maximum_ms; /* it would be lost: use it */
+        budget.maximum_ms =
+            at_least(at_most(time / 4 + increment / 2 + l->byoyomi_ms,
+                             at_most(usable, 4 * budget.optimum_ms + l->byoyomi_ms)),
+                     1);
+        if (l->byoyomi_ms && time < l->byoyomi_ms)
+            budget.optimum_ms = budget.maximum_ms; /* it would be lost: use it */
     }
     return budget;
 }
@@ -24,19 +29,27 @@ Budget budget_of(const HenkaLimits *l, int side, int64_t now_ms, int overhead_ms
 bool limits_reached(struct HenkaEngine *engine, const Worker *w, uint64_t nodes) {
     if (atomic_load_explicit(&engine->stop, memory_order_relaxed)) return true;
     if (w->index) return false;
-    if (engine->node_cap && (engine->threads == 1 ? nodes : engine_nodes(engine)) >= engine->node_cap) return true;
-    if (!engine->budget.maximum_ms || atomic_load_explicit(&engine->pondering, memory_order_relaxed)) return false;
+    if (engine->node_cap &&
+        (engine->threads == 1 ? nodes : engine_nodes(engine)) >= engine->node_cap)
+        return true;
+    if (!engine->budget.maximum_ms ||
+        atomic_load_explicit(&engine->pondering, memory_order_relaxed))
+        return false;
     return clock_ms() - engine->budget.start_ms >= engine->budget.maximum_ms;
 }
 
 uint64_t limits_next_check(const struct HenkaEngine *engine, uint64_t nodes) {
     uint64_t next = nodes + CHECK_NODES;
-    return engine->node_cap && next > engine->node_cap && nodes < engine->node_cap ? engine->node_cap : next;
+    return engine->node_cap && next > engine->node_cap && nodes < engine->node_cap
+               ? engine->node_cap
+               : next;
 }
 
 bool limits_enough(struct HenkaEngine *engine, int stability, int fall_cp) {
     const Budget *budget = &engine->budget;
-    if (!budget->optimum_ms || engine->limits.movetime_ms || atomic_load_explicit(&engine->pondering, memory_order_relaxed)) return false;
+    if (!budget->optimum_ms || engine->limits.movetime_ms ||
+        atomic_load_explicit(&engine->pondering, memory_order_relaxed))
+        return false;
     if (budget->optimum_ms == budget->maximum_ms) return false;
     int64_t percent = 110 - 8 * at_most(stability, 7) + at_most(at_least(fall_cp, 0), 100) / 2;
     return clock_ms() - budget->start_ms >= budget->optimum_ms * percent / 100 * 8 / 10;

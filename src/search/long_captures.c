@@ -34,24 +34,33 @@ static void score_untried(Picker *picker, int count) {
 }
 
 static int make_paying(Picker *picker, int floor, int least) {
-    Bargain bargain = {.worth = picker->worker->eval->board_value, .floor = floor, .least = least, .till_won = true};
-    return paying_moves(&picker->worker->position, &bargain, picker->worker->moves + picker->at, picker->worker->scores + picker->at);
+    Bargain bargain = {.worth = picker->worker->eval->board_value,
+                       .floor = floor,
+                       .least = least,
+                       .till_won = true};
+    return paying_moves(&picker->worker->position, &bargain, picker->worker->moves + picker->at,
+                        picker->worker->scores + picker->at);
 }
 
 static int make_all(Picker *picker) {
     Worker *w = picker->worker;
-    int count = generate_at(&w->position, &picker->outlook, GENERATE_CAPTURES, NULL, w->moves + picker->at);
-    for (int i = picker->at; i < picker->at + count; i++) w->scores[i] = exchange_gain(w->eval, &w->position, w->moves[i]);
+    int count =
+        generate_at(&w->position, &picker->outlook, GENERATE_CAPTURES, NULL, w->moves + picker->at);
+    for (int i = picker->at; i < picker->at + count; i++)
+        w->scores[i] = exchange_gain(w->eval, &w->position, w->moves[i]);
     return count;
 }
 
 void long_captures_make(Picker *picker) {
-    score_untried(picker, make_paying(picker, picker->floor, picker->captures_only ? picker->least : 0));
+    score_untried(picker,
+                  make_paying(picker, picker->floor, picker->captures_only ? picker->least : 0));
     picker->bad_end = picker->end;
 }
 
 void long_captures_make_bad(Picker *picker) {
     picker->at = picker->bad_end;
-    score_untried(picker, picker->worst == INT_MIN ? make_all(picker) : make_paying(picker, INT_MIN / 2, picker->worst));
+    score_untried(picker, picker->worst == INT_MIN
+                              ? make_all(picker)
+                              : make_paying(picker, INT_MIN / 2, picker->worst));
     picker->bad_end = picker->end;
 }

@@ -63,15 +63,22 @@ bool node_probe(Node *n, int *score) {
 bool node_mates(Node *n, int *score) {
     Worker *w = n->worker;
     Move mate;
-    if (n->hit || n->frame->in_check || n->frame->excluded || !mate_in_one(&w->position, &mate)) return false;
+    if (n->hit || n->frame->in_check || n->frame->excluded || !mate_in_one(&w->position, &mate))
+        return false;
     *score = SCORE_MATE - n->ply - 1;
     if (n->pv) w->pv[n->ply][0] = mate, w->pv_length[n->ply] = 1;
-    TableHit found = {.move = mate, .score = score_to_table(*score, n->ply), .eval = SCORE_NONE, .depth = MAX_PLY - 1, .bound = BOUND_EXACT};
+    TableHit found = {.move = mate,
+                      .score = score_to_table(*score, n->ply),
+                      .eval = SCORE_NONE,
+                      .depth = MAX_PLY - 1,
+                      .bound = BOUND_EXACT};
     table_store(w->table, w->position.hash, &found);
     return true;
 }
 
-void node_sum(Node *n) { n->raw_eval = n->frame->in_check ? SCORE_NONE : worker_evaluate(n->worker, n->ply); }
+void node_sum(Node *n) {
+    n->raw_eval = n->frame->in_check ? SCORE_NONE : worker_evaluate(n->worker, n->ply);
+}
 
 void node_evaluate(Node *n) {
     Frame *f = n->frame;
@@ -81,17 +88,25 @@ void node_evaluate(Node *n) {
     }
     if (n->hit && n->table.eval != SCORE_NONE) n->raw_eval = n->table.eval;
     int corrected = n->raw_eval + node_correction(n);
-    n->static_eval = corrected > EVAL_LIMIT ? EVAL_LIMIT : corrected < -EVAL_LIMIT ? -EVAL_LIMIT : corrected;
+    n->static_eval = corrected > EVAL_LIMIT    ? EVAL_LIMIT
+                     : corrected < -EVAL_LIMIT ? -EVAL_LIMIT
+                                               : corrected;
     f->static_eval = n->static_eval;
     int before = f[-2].static_eval;
-    n->improving = before == SCORE_NONE ? f[-4].static_eval == SCORE_NONE || n->static_eval > f[-4].static_eval : n->static_eval > before;
-    if (n->hit && !is_mate_score(n->table.score) && n->table.bound & (n->table.score > n->static_eval ? BOUND_LOWER : BOUND_UPPER))
+    n->improving = before == SCORE_NONE
+                       ? f[-4].static_eval == SCORE_NONE || n->static_eval > f[-4].static_eval
+                       : n->static_eval > before;
+    if (n->hit && !is_mate_score(n->table.score) &&
+        n->table.bound & (n->table.score > n->static_eval ? BOUND_LOWER : BOUND_UPPER))
         n->static_eval = n->table.score;
 }
 
-static int search_at(Node *n, int alpha, int beta, int depth, bool cut) { return -search_node(n->worker, n->ply + 1, -beta, -alpha, depth, cut); }
+static int search_at(Node *n, int alpha, int beta, int depth, bool cut) {
+    return -search_node(n->worker, n->ply + 1, -beta, -alpha, depth, cut);
+}
 
-/* Principal variation search: the first move in full, the others to show that they are no better. */
+/* Principal variation search: the first move in full, the others to show that they are no better.
+ */
 int node_search_child(Node *n, int extension) {
     int depth = n->depth - 1 + extension, score = 0;
     bool full = n->pv && n->count == 1;
@@ -139,7 +154,8 @@ bool node_take(Node *n, int score) {
 
 static int no_move_score(const Node *n) {
     if (n->frame->excluded) return n->alpha;
-    if (n->frame->in_check || n->worker->variant->royal == ROYAL_CAPTURE) return -SCORE_MATE + n->ply;
+    if (n->frame->in_check || n->worker->variant->royal == ROYAL_CAPTURE)
+        return -SCORE_MATE + n->ply;
     switch (n->worker->variant->stalemate) {
     case STALEMATE_DRAW:
         return 0;
@@ -158,8 +174,13 @@ int node_leave(Node *n) {
     if (n->frame->excluded) return n->best;
     if (!n->best_move) node_learn_reply(n);
     node_learn_correction(n);
-    TableHit found = {.move = n->best_move, .score = score_to_table(n->best, n->ply), .eval = n->raw_eval, .depth = n->depth};
-    found.bound = n->best >= n->beta ? BOUND_LOWER : n->pv && n->best_move ? BOUND_EXACT : BOUND_UPPER;
+    TableHit found = {.move = n->best_move,
+                      .score = score_to_table(n->best, n->ply),
+                      .eval = n->raw_eval,
+                      .depth = n->depth};
+    found.bound = n->best >= n->beta      ? BOUND_LOWER
+                  : n->pv && n->best_move ? BOUND_EXACT
+                                          : BOUND_UPPER;
     table_store(w->table, w->position.hash, &found);
     return n->best;
 }
@@ -182,7 +203,8 @@ static bool search_moves(Node *n) {
         if (!worker_do(w, n->ply, m)) continue;
         n->count++;
         n->checks = frame_at(w, n->ply + 1)->in_check;
-        if (n->checks && !extension && n->ply < 2 * w->root_depth && n->depth > CHECK_DEPTH) extension = 1;
+        if (n->checks && !extension && n->ply < 2 * w->root_depth && n->depth > CHECK_DEPTH)
+            extension = 1;
         int score = node_search_child(n, extension);
         worker_undo(w, n->ply);
         if (w->stopped || node_take(n, score)) break;
@@ -202,6 +224,7 @@ int search_node(Worker *w, int ply, int alpha, int beta, int depth, bool cut) {
     if (node_probe(&n, &score)) return score;
     node_evaluate(&n);
     if (node_above(&n, &score) || node_mates(&n, &score) || node_prune(&n, &score)) return score;
-    if (!n.table.move && n.depth >= 5 && (n.pv || n.cut)) n.depth--; /* nothing is known here yet: come back later */
+    if (!n.table.move && n.depth >= 5 && (n.pv || n.cut))
+        n.depth--; /* nothing is known here yet: come back later */
     return search_moves(&n) ? node_leave(&n) : 0;
 }

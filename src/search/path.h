@@ -14,11 +14,16 @@ static inline void path_push(Path *path, uint64_t key, bool check) {
     path->filter[path_filter_at(key)]++;
 }
 
-static inline void path_pop(Path *path) { path->filter[path_filter_at(path->keys[--path->length])]--; }
-static inline bool path_may_hold(const Path *path, uint64_t key) { return path->filter[path_filter_at(key)]; }
+static inline void path_pop(Path *path) {
+    path->filter[path_filter_at(path->keys[--path->length])]--;
+}
+static inline bool path_may_hold(const Path *path, uint64_t key) {
+    return path->filter[path_filter_at(key)];
+}
 
-/* What the repetition rule makes of the position with this key at the end of the path. A position seen before in the search
- * tree counts as the end it leads to. Only worth asking where path_may_hold. */
+/* What the repetition rule makes of the position with this key at the end of the path. A position
+ * seen before in the search tree counts as the end it leads to. Only worth asking where
+ * path_may_hold. */
 Ends path_ends(const Path *, const HenkaVariant *, uint64_t key);
 
 #endif

@@ -18,9 +18,12 @@ static void start(Picker *picker, Worker *w, int ply, int depth, Move table_move
     picker->outlook.foreseen = ply > 0;
     picker->long_lists = !w->variant->tables->sets && paying_serves(w->variant);
     checks_start(&picker->checks);
-    picker->table_move = table_move && generate_is_legal_at(&w->position, &picker->outlook, table_move) ? table_move : MOVE_NONE;
+    picker->table_move =
+        table_move && generate_is_legal_at(&w->position, &picker->outlook, table_move) ? table_move
+                                                                                       : MOVE_NONE;
     if (picker->table_move) picker_fetch(picker, picker->table_move);
-    picker->table_capture = picker->table_move && position_is_capture(&w->position, picker->table_move);
+    picker->table_capture =
+        picker->table_move && position_is_capture(&w->position, picker->table_move);
 }
 
 void picker_start(Picker *picker, Worker *w, int ply, int depth, Move table_move) {
@@ -50,8 +53,8 @@ static void swap_moves(Worker *w, int a, int b) {
     w->moves[b] = move, w->scores[b] = score;
 }
 
-/* exchange_gain * 8, less half of what the mover is worth, and its history. Those that gain no more than the floor are left out; the best comes
- * first. */
+/* exchange_gain * 8, less half of what the mover is worth, and its history. Those that gain no more
+ * than the floor are left out; the best comes first. */
 static void score_captures(Picker *picker) {
     Worker *w = picker->worker;
     const Position *p = &w->position;
@@ -63,7 +66,8 @@ static void score_captures(Picker *picker) {
         Move m = w->moves[i];
         int from = move_from(m), to = move_to(m), type = piece_type(p->board[from]);
         int gain = to == from ? 0 : eval_capture_value(e, p->board[to]);
-        for (int k = 0, count = move_victim_count(m); k < count; k++) gain += eval_capture_value(e, p->board[move_victim(m, k)]);
+        for (int k = 0, count = move_victim_count(m); k < count; k++)
+            gain += eval_capture_value(e, p->board[move_victim(m, k)]);
         if (move_becomes(m)) gain += e->board_value[move_becomes(m)] - e->board_value[type];
         if (gain <= picker->floor) continue;
         int history = *capture_at(&w->history, (uint32_t)(type << 8 | to), first_victim(p, m));
@@ -85,7 +89,8 @@ static void make_captures(Picker *picker) {
     }
     Move *list = w->moves + picker->at;
     const int32_t *worth = picker->captures_only ? w->eval->board_value : NULL;
-    picker->end = picker->at + generate_at(&w->position, &picker->outlook, GENERATE_CAPTURES, worth, list);
+    picker->end =
+        picker->at + generate_at(&w->position, &picker->outlook, GENERATE_CAPTURES, worth, list);
     score_captures(picker);
     w->move_top = picker->end;
 }
@@ -95,7 +100,8 @@ static void find_best(Picker *picker) {
     Worker *w = picker->worker;
     int best = picker->at;
     int32_t most = w->scores[best];
-    for (int i = picker->at + 1; i < picker->end; i++) best = w->scores[i] > most ? i : best, most = w->scores[i] > most ? w->scores[i] : most;
+    for (int i = picker->at + 1; i < picker->end; i++)
+        best = w->scores[i] > most ? i : best, most = w->scores[i] > most ? w->scores[i] : most;
     swap_moves(w, picker->at, best);
 }
 
@@ -109,7 +115,8 @@ static Move pick_capture(Picker *picker) {
         picker_fetch(picker, m);
         if (picker->captures_only) return picker->at++, m;
         picker->proven = picker->long_lists ? 0 : -w->scores[picker->at] / 512;
-        if (picker->long_lists || exchange_at_least(w->eval, &w->position, m, picker->proven)) return picker->at++, m;
+        if (picker->long_lists || exchange_at_least(w->eval, &w->position, m, picker->proven))
+            return picker->at++, m;
         swap_moves(w, picker->bad_end++, picker->at);
     }
     return MOVE_NONE;

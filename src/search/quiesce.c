@@ -19,7 +19,8 @@ static bool not_worth_taking(const Node *n, const Picker *picker, Move m) {
     return !exchange_at_least(w->eval, &w->position, m, 0);
 }
 
-/* How many captures are looked at: the deeper, the fewer, so that games of many captures come to rest. */
+/* How many captures are looked at: the deeper, the fewer, so that games of many captures come to
+ * rest. */
 static int capture_limit(int depth) { return depth > -7 ? 3 : 1; }
 
 static bool search_captures(Node *n) {
@@ -27,13 +28,15 @@ static bool search_captures(Node *n) {
     bool look = n->depth == 0 || w->variant->royal != ROYAL_CAPTURE;
     Picker picker;
     /* Below this floor none would be worth taking, whatever comes first; see not_worth_taking. */
-    picker_start_quiet(&picker, w, n->ply, n->table.move, n->frame->in_check ? 0 : n->alpha - n->static_eval - DELTA, 0);
+    picker_start_quiet(&picker, w, n->ply, n->table.move,
+                       n->frame->in_check ? 0 : n->alpha - n->static_eval - DELTA, 0);
     for (Move m; (m = picker_next(&picker));) {
         n->move = m;
         n->capture = picker.capture;
         if (n->count >= capture_limit(n->depth) && n->best > -SCORE_MATE_FLOOR) break;
         if (picker.captures_only && not_worth_taking(n, &picker, m)) continue;
-        if (n->best > -SCORE_MATE_FLOOR && picker.stage >= PICK_KILLERS) break; /* one quiet way out of check is enough */
+        if (n->best > -SCORE_MATE_FLOOR && picker.stage >= PICK_KILLERS)
+            break; /* one quiet way out of check is enough */
         n->frame->capture = n->capture;
         if (!(look ? worker_do(w, n->ply, m) : worker_do_unlooked(w, n->ply, m))) continue;
         n->count++;
@@ -46,7 +49,10 @@ static bool search_captures(Node *n) {
 }
 
 static void store(const Node *n) {
-    TableHit found = {.move = n->best_move, .score = score_to_table(n->best, n->ply), .eval = n->raw_eval, .depth = 0};
+    TableHit found = {.move = n->best_move,
+                      .score = score_to_table(n->best, n->ply),
+                      .eval = n->raw_eval,
+                      .depth = 0};
     found.bound = n->best >= n->beta ? BOUND_LOWER : BOUND_UPPER;
     table_store(n->worker->table, n->worker->position.hash, &found);
 }

@@ -1,6 +1,7 @@
 /* quiet_scores - what quiet moves promise, in one number each.
  *
- * Shapes   The list is at .. end of the picker. A move's number is SCORE times its score, and whether it checks; the greater, the better.
+ * Shapes   The list is at .. end of the picker. A move's number is SCORE times its score, and
+ *          whether it checks; the greater, the better.
  */
 #ifndef HENKA_SEARCH_QUIET_SCORES_H
 #define HENKA_SEARCH_QUIET_SCORES_H

@@ -5,30 +5,38 @@
 
 #include <limits.h>
 
-enum { PICKED_FIRST = 13 /* quiet moves looked for one by one, after the best; often no more are asked for */ };
+enum {
+    PICKED_FIRST =
+        13 /* quiet moves looked for one by one, after the best; often no more are asked for */
+};
 
 int quiet_history(Worker *w, int ply, Move m) {
     History *h = &w->history;
     const Frame *here = frame_at(w, ply);
     uint32_t mark = move_mark(&w->position, m);
-    return h->butterfly[w->position.side][mark] + continuation_of(h, 0, here[-1].mark)[mark] + continuation_of(h, 1, here[-2].mark)[mark] +
+    return h->butterfly[w->position.side][mark] + continuation_of(h, 0, here[-1].mark)[mark] +
+           continuation_of(h, 1, here[-2].mark)[mark] +
            (continuation_of(h, 2, here[-4].mark)[mark] >> 1);
 }
 
 /* Handed out already. */
 static inline bool handed_out(const Picker *picker, Move m) {
-    return (m == picker->table_move) | (m == picker->specials[0]) | (m == picker->specials[1]) | (m == picker->specials[2]);
+    return (m == picker->table_move) | (m == picker->specials[0]) | (m == picker->specials[1]) |
+           (m == picker->specials[2]);
 }
 
 /* Does its exchange cost no more than the node allows? Checks may cost more. */
 static inline bool cheap(Picker *picker, Move m) {
     const Worker *w = picker->worker;
     if (picker->risk == INT_MIN) return true;
-    if (!w->variant->tables->strip || move_becomes(m)) return exchange_at_least(w->eval, &w->position, m, picker->risk);
-    int man = piece_type(w->position.board[move_from(m) & 127]), type = move_is_drop(m) ? move_dropped(m) : man;
+    if (!w->variant->tables->strip || move_becomes(m))
+        return exchange_at_least(w->eval, &w->position, m, picker->risk);
+    int man = piece_type(w->position.board[move_from(m) & 127]),
+        type = move_is_drop(m) ? move_dropped(m) : man;
     int balance = -w->eval->board_value[type] - w->eval->hand_value[type] - picker->risk;
     if (!picker->view.looked) exchange_strip_look(&picker->view, &w->position);
-    return ((balance >= 0) | exchange_strip_safe(&picker->view, m)) || exchange_strip_holds_at(&picker->view, w->eval, &w->position, m, balance);
+    return ((balance >= 0) | exchange_strip_safe(&picker->view, m)) ||
+           exchange_strip_holds_at(&picker->view, w->eval, &w->position, m, balance);
 }
 static inline bool cheap_for_check(const Picker *picker, Move m) {
     const Worker *w = picker->worker;
@@ -38,8 +46,10 @@ static inline bool cheap_for_check(const Picker *picker, Move m) {
 /* None, a capture, or tried before? */
 static inline bool useless(const Picker *picker, int special, Move m) {
     const Position *p = &picker->worker->position;
-    bool again = (m == picker->table_move) | ((special > 0) & (m == picker->specials[0])) | ((special > 1) & (m == picker->specials[1]));
-    bool moves = move_from(m) != move_to(m), drop = move_is_drop(m), takes = (p->board[move_to(m)] != NO_PIECE) & moves & !drop;
+    bool again = (m == picker->table_move) | ((special > 0) & (m == picker->specials[0])) |
+                 ((special > 1) & (m == picker->specials[1]));
+    bool moves = move_from(m) != move_to(m), drop = move_is_drop(m),
+         takes = (p->board[move_to(m)] != NO_PIECE) & moves & !drop;
     return !m | again | takes | (move_victim_count(m) > 0);
 }
 
@@ -51,15 +61,19 @@ Move quiets_killer(Picker *picker) {
         Move m = picker->specials[special];
         if (useless(picker, special, m)) continue;
         picker->history = quiet_history(w, picker->ply, m);
-        if ((picker->late || picker->history < picker->bar) && !checks_given(&picker->checks, &w->position, m)) {
-            if (picker->late) picker->skip_quiets = generate_is_legal_at(&w->position, &picker->outlook, m);
+        if ((picker->late || picker->history < picker->bar) &&
+            !checks_given(&picker->checks, &w->position, m)) {
+            if (picker->late)
+                picker->skip_quiets = generate_is_legal_at(&w->position, &picker->outlook, m);
             if (picker->skip_quiets) break;
             continue;
         }
         if (!generate_is_legal_at(&w->position, &picker->outlook, m)) continue;
         picker->skip_quiets = picker->late;
         picker_fetch(picker, m);
-        if (cheap(picker, m) || (checks_given(&picker->checks, &w->position, m) && cheap_for_check(picker, m))) return m;
+        if (cheap(picker, m) ||
+            (checks_given(&picker->checks, &w->position, m) && cheap_for_check(picker, m)))
+            return m;
         if (picker->late) break;
     }
     return MOVE_NONE;
@@ -74,7 +88,8 @@ static inline void pad(Move *end) {
 void quiets_make(Picker *picker) {
     Worker *w = picker->worker;
     picker->at = w->move_top;
-    picker->end = picker->at + generate_at(&w->position, &picker->outlook, GENERATE_QUIETS, NULL, w->moves + picker->at);
+    picker->end = picker->at + generate_at(&w->position, &picker->outlook, GENERATE_QUIETS, NULL,
+                                           w->moves + picker->at);
     picker->first = quiet_scores(picker);
     pad(w->moves + picker->end);
     w->move_top = picker->end + QUIETS_PAD;
@@ -106,7 +121,8 @@ static inline Numbers below(const Move *at, int64_t last, int64_t needed) {
 
 static inline int64_t greatest(Numbers all) {
 #ifdef __AVX512F__
-    FourNumbers low = __builtin_shufflevector(all, all, 0, 1, 2, 3), high = __builtin_shufflevector(all, all, 4, 5, 6, 7), mask = low > high;
+    FourNumbers low = __builtin_shufflevector(all, all, 0, 1, 2, 3),
+                high = __builtin_shufflevector(all, all, 4, 5, 6, 7), mask = low > high;
     FourNumbers four = (low & mask) | (high & ~mask);
 #else
     FourNumbers four = all;
@@ -115,13 +131,16 @@ static inline int64_t greatest(Numbers all) {
     return a > b ? a : b;
 }
 
-/* The best of those worse than the last that have these bits: the whole list at once, as far as it goes without branches nobody could foretell. */
+/* The best of those worse than the last that have these bits: the whole list at once, as far as it
+ * goes without branches nobody could foretell. */
 static inline int64_t best_below(const Move *at, const Move *end, int64_t last, int64_t needed) {
     Numbers most = below(at, last, needed), others = below(at + AT_ONCE, last, needed);
     for (int i = 2 * AT_ONCE; i < QUIETS_PAD; i += 2 * AT_ONCE)
-        most = greater(most, below(at + i, last, needed)), others = greater(others, below(at + i + AT_ONCE, last, needed));
+        most = greater(most, below(at + i, last, needed)),
+        others = greater(others, below(at + i + AT_ONCE, last, needed));
     for (at += QUIETS_PAD; at < end; at += 2 * AT_ONCE)
-        most = greater(most, below(at, last, needed)), others = greater(others, below(at + AT_ONCE, last, needed));
+        most = greater(most, below(at, last, needed)),
+        others = greater(others, below(at + AT_ONCE, last, needed));
     return greatest(greater(most, others));
 }
 
@@ -138,9 +157,11 @@ static inline int64_t best_below(const Move *at, const Move *end, int64_t last, 
 
 #endif
 
-/* Of those still to come, those of that score and above in falling order first, the rest as they come. */
+/* Of those still to come, those of that score and above in falling order first, the rest as they
+ * come. */
 static void sort_rest(Picker *picker, int threshold) {
-    Move *first = picker->worker->moves + picker->at, *end = picker->worker->moves + picker->end, *kept = first, *sorted = first;
+    Move *first = picker->worker->moves + picker->at, *end = picker->worker->moves + picker->end,
+         *kept = first, *sorted = first;
     for (Move *at = first; at < end; at++) *kept = *at, kept += (int64_t)*at < picker->last;
     picker->end = (int)(kept - picker->worker->moves);
     for (Move *at = first; at < kept; at++) {
@@ -156,7 +177,8 @@ static inline int64_t next_numbered(Picker *picker) {
     Move *moves = picker->worker->moves;
     if (picker->last == INT64_MAX) return picker->last = picker->first;
     if (picker->unsorted && --picker->unsorted)
-        return picker->last = best_below(moves + picker->at, moves + picker->end, picker->last, picker->late ? 0 : picker->needed);
+        return picker->last = best_below(moves + picker->at, moves + picker->end, picker->last,
+                                         picker->late ? 0 : picker->needed);
     if (picker->last != NONE_LEFT) {
         sort_rest(picker, -2500 * SCORE * picker->depth);
         picker->last = NONE_LEFT;

@@ -1,7 +1,9 @@
-/* quiets - the quiet moves of the picker: killers and the counter move first, then the list, the best first.
+/* quiets - the quiet moves of the picker: killers and the counter move first, then the list, the
+ * best first.
  *
- * Shapes   The list is at .. end of the picker, numbered (quiet_scores.h). While `unsorted` it stays as it was made and the next is looked for: the
- *          best of those worse than `last`. Then those still to come are put in order.
+ * Shapes   The list is at .. end of the picker, numbered (quiet_scores.h). While `unsorted` it
+ *          stays as it was made and the next is looked for: the best of those worse than `last`.
+ *          Then those still to come are put in order.
  * Limits   The list needs room for QUIETS_PAD places more.
  */
 #ifndef HENKA_SEARCH_QUIETS_H

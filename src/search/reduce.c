@@ -8,7 +8,8 @@ static unsigned log_scaled(unsigned i) {
 
 /* What a move at this depth and place in the order loses whatever it is, in 1024ths of a ply. */
 static int base_reduction(const Node *n) {
-    int r = 520 + (int)(log_scaled((unsigned)n->depth) * log_scaled((unsigned)n->count) / 1024 * 480 / 1024);
+    int r = 520 + (int)(log_scaled((unsigned)n->depth) * log_scaled((unsigned)n->count) / 1024 *
+                        480 / 1024);
     return !n->improving && r > 1400 ? r + 1024 : r;
 }
 

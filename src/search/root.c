@@ -3,8 +3,14 @@
 #include "search/quiets.h"
 
 static void set_up_root(Node *n, Worker *w, int alpha, int beta, int depth) {
-    *n =
-        (Node){.worker = w, .frame = frame_at(w, 0), .alpha = alpha, .beta = beta, .depth = depth, .pv = true, .root = true, .best = -SCORE_INFINITE};
+    *n = (Node){.worker = w,
+                .frame = frame_at(w, 0),
+                .alpha = alpha,
+                .beta = beta,
+                .depth = depth,
+                .pv = true,
+                .root = true,
+                .best = -SCORE_INFINITE};
     w->pv_length[0] = 0;
     w->root_depth = depth;
     node_sum(n);
@@ -20,7 +26,8 @@ static void note_score(Node *n, RootMove *root_move, int score) {
     Worker *w = n->worker;
     line->moves[0] = root_move->move;
     line->length = 1;
-    for (int i = 0; i < w->pv_length[1] && line->length < MAX_PLY; i++) line->moves[line->length++] = w->pv[1][i];
+    for (int i = 0; i < w->pv_length[1] && line->length < MAX_PLY; i++)
+        line->moves[line->length++] = w->pv[1][i];
     line->score = score;
 }
 
@@ -54,7 +61,8 @@ int search_root(Worker *w, int alpha, int beta, int depth) {
     return n.best;
 }
 
-/* The order before anything was searched: by static evaluation after the move, so that even the shortest search answers sensibly. */
+/* The order before anything was searched: by static evaluation after the move, so that even the
+ * shortest search answers sensibly. */
 void search_order_root(Worker *w) {
     for (int i = 0; i < w->root_count; i++) {
         RootMove *root_move = &w->root_moves[i];

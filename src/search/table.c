@@ -9,7 +9,8 @@ enum { HUGE_PAGE = 2 << 20 };
 
 /* found: 0-15 key, 16-31 score, 32-47 eval, 48-55 depth, 56-57 bound, 58-63 age */
 static uint64_t pack(uint64_t hash, const TableHit *hit, uint8_t age) {
-    return (hash & 0xFFFF) | (uint64_t)(uint16_t)hit->score << 16 | (uint64_t)(uint16_t)hit->eval << 32 | (uint64_t)(uint8_t)hit->depth << 48 |
+    return (hash & 0xFFFF) | (uint64_t)(uint16_t)hit->score << 16 |
+           (uint64_t)(uint16_t)hit->eval << 32 | (uint64_t)(uint8_t)hit->depth << 48 |
            (uint64_t)hit->bound << 56 | (uint64_t)(age & 63) << 58;
 }
 
@@ -25,12 +26,15 @@ static void unpack(uint64_t found, TableHit *hit) {
 
 bool table_resize(Table *table, size_t entries) {
     size_t lines = entries / TABLE_WAYS ? entries / TABLE_WAYS : 1;
-    size_t bytes = (lines * TABLE_WAYS * sizeof(TableEntry) + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+    size_t bytes =
+        (lines * TABLE_WAYS * sizeof(TableEntry) + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
     free(table->entries);
     table->entries = aligned_alloc(HUGE_PAGE, bytes);
     table->lines = table->entries ? lines : 0;
 #ifdef MADV_HUGEPAGE
-    if (table->entries) madvise(table->entries, bytes, MADV_HUGEPAGE); /* fewer misses in the address caches; no harm if refused */
+    if (table->entries)
+        madvise(table->entries, bytes,
+                MADV_HUGEPAGE); /* fewer misses in the address caches; no harm if refused */
 #endif
     table_clear(table);
     return table->entries;
@@ -43,19 +47,24 @@ void table_free(Table *table) {
 
 void table_clear(Table *table) {
     table->age = 0;
-    if (table->entries) memset((void *)table->entries, 0, table->lines * TABLE_WAYS * sizeof(TableEntry));
+    if (table->entries)
+        memset((void *)table->entries, 0, table->lines * TABLE_WAYS * sizeof(TableEntry));
 }
 
 void table_new_search(Table *table) { table->age++; }
 
-static inline uint64_t found_at(const TableEntry *line, int i) { return atomic_load_explicit(&line[i].found, memory_order_relaxed); }
+static inline uint64_t found_at(const TableEntry *line, int i) {
+    return atomic_load_explicit(&line[i].found, memory_order_relaxed);
+}
 
-/* The first entry with this key, TABLE_WAYS none: all are looked at, for which it is nobody can foretell. Entries not yet used, all 0, come last, so
- * that none is behind one of them that seems to fit. */
+/* The first entry with this key, TABLE_WAYS none: all are looked at, for which it is nobody can
+ * foretell. Entries not yet used, all 0, come last, so that none is behind one of them that seems
+ * to fit. */
 static inline int find_key(const TableEntry *line, uint64_t hash) {
     int place = TABLE_WAYS;
 #pragma GCC unroll 4
-    for (int i = TABLE_WAYS - 1; i >= 0; i--) place = (uint16_t)found_at(line, i) == (uint16_t)hash ? i : place;
+    for (int i = TABLE_WAYS - 1; i >= 0; i--)
+        place = (uint16_t)found_at(line, i) == (uint16_t)hash ? i : place;
     return place;
 }
 
@@ -97,7 +106,9 @@ void table_store(Table *table, uint64_t hash, const TableHit *hit) {
     int place = find_key(line, hash);
     if (place < TABLE_WAYS) {
         uint64_t found = found_at(line, place);
-        if (hit->bound != BOUND_EXACT && hit->depth < depth_in(found) - 3 && (int)(found >> 58) == (table->age & 63)) return;
+        if (hit->bound != BOUND_EXACT && hit->depth < depth_in(found) - 3 &&
+            (int)(found >> 58) == (table->age & 63))
+            return;
         if (!move) move = atomic_load_explicit(&line[place].move, memory_order_relaxed);
     } else
         place = find_least(table, line);

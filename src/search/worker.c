@@ -8,7 +8,8 @@
 static void read_history(Worker *w, const HenkaGame *game) {
     path_clear(&w->path);
     int first = game->plies > PATH_HISTORY ? game->plies - PATH_HISTORY : 0;
-    for (int i = first; i < game->plies; i++) path_push(&w->path, game->history[i].key, game->history[i].check);
+    for (int i = first; i < game->plies; i++)
+        path_push(&w->path, game->history[i].key, game->history[i].check);
     w->path.root = w->path.length;
 }
 
@@ -37,7 +38,9 @@ static bool royals_lost(const Worker *w, int before) {
 static Ends bared_ends(const Worker *w) {
     HenkaOutcome outcome = position_outcome(&w->position);
     if (outcome.reason == HENKA_PLAYING) return ENDS_NOT;
-    return outcome.winner < 0 ? ENDS_DRAWN : outcome.winner == w->position.side ? ENDS_WON : ENDS_LOST;
+    return outcome.winner < 0                   ? ENDS_DRAWN
+           : outcome.winner == w->position.side ? ENDS_WON
+                                                : ENDS_LOST;
 }
 
 static Ends child_ends(const Worker *w, int royals_before) {
@@ -49,7 +52,8 @@ static Ends child_ends(const Worker *w, int royals_before) {
 }
 
 static inline void count_node(Worker *w) {
-    atomic_store_explicit(&w->nodes, atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1, memory_order_relaxed);
+    atomic_store_explicit(&w->nodes, atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1,
+                          memory_order_relaxed);
 }
 
 static bool play(Worker *w, int ply, Move move, bool look) {
@@ -60,7 +64,9 @@ static bool play(Worker *w, int ply, Move move, bool look) {
     here->move = move;
     here->mark = move_mark(p, move);
     here->null = false;
-    CheckForeseen check = look && ply ? foresee_check(p, move) : CHECK_UNFORESEEN; /* the first position may have come about in any way */
+    CheckForeseen check =
+        look && ply ? foresee_check(p, move)
+                    : CHECK_UNFORESEEN; /* the first position may have come about in any way */
     if (check == CHECK_STALEMATE) return false;
     position_do(p, move, &here->edits);
     table_prefetch(w->table, p->hash);
@@ -108,11 +114,13 @@ void worker_undo_null(Worker *w, int ply) {
 
 static void follow_sum(Worker *w, int ply) {
     Frame *next = frame_at(w, ply), *here = next - 1;
-    eval_follow(w->eval, &here->edits, &here->accumulator, &next->accumulator, &w->net_sums[ply - 1], &w->net_sums[ply]);
+    eval_follow(w->eval, &here->edits, &here->accumulator, &next->accumulator,
+                &w->net_sums[ply - 1], &w->net_sums[ply]);
     next->summed = true;
 }
 
-/* From the last ply that was summed: most positions are never evaluated, and those on the way to one that is are summed for its brothers. */
+/* From the last ply that was summed: most positions are never evaluated, and those on the way to
+ * one that is are summed for its brothers. */
 static __attribute__((noinline)) void follow_sums(Worker *w, int ply) {
     int at = ply - 1;
     while (!frame_at(w, at)->summed) at--;

@@ -1,9 +1,12 @@
 /* worker - one thread's search: its copy of the position, its path, its stacks and its memory.
  *
- * Units    Scores in hundredths of a pawn for the side to move; depth in plies; mates as SCORE_MATE less the plies to the mate.
- * Owner    The engine makes workers when it is made or resized; nothing here allocates while searching.
+ * Units    Scores in hundredths of a pawn for the side to move; depth in plies; mates as SCORE_MATE
+ *          less the plies to the mate.
+ * Owner    The engine makes workers when it is made or resized; nothing here allocates while
+ *          searching.
  * Threads  A worker belongs to its thread; `nodes` may be read by others.
- * Limits   MAX_PLY plies deep, MOVE_STACK moves in all lists of one line together; at either limit a position counts as a leaf.
+ * Limits   MAX_PLY plies deep, MOVE_STACK moves in all lists of one line together; at either limit
+ *          a position counts as a leaf.
  */
 #ifndef HENKA_SEARCH_WORKER_H
 #define HENKA_SEARCH_WORKER_H
@@ -25,9 +28,20 @@ enum {
     FRAMES_BEFORE = 6, /* sentinels, so that a frame may look back */
     CHECK_NODES = 1024,
 };
-enum { SCORE_MATE = HENKA_SCORE_MATE, SCORE_MATE_FLOOR = HENKA_SCORE_MATE_FLOOR, SCORE_INFINITE = 32500, SCORE_NONE = 32600 };
+enum {
+    SCORE_MATE = HENKA_SCORE_MATE,
+    SCORE_MATE_FLOOR = HENKA_SCORE_MATE_FLOOR,
+    SCORE_INFINITE = 32500,
+    SCORE_NONE = 32600
+};
 
-typedef enum { ENDS_NOT, ENDS_DRAWN, ENDS_LOST /* for the side to move */, ENDS_WON, ENDS_ILLEGAL /* no such position may arise */ } Ends;
+typedef enum {
+    ENDS_NOT,
+    ENDS_DRAWN,
+    ENDS_LOST /* for the side to move */,
+    ENDS_WON,
+    ENDS_ILLEGAL /* no such position may arise */
+} Ends;
 
 typedef struct Frame {
     _Alignas(64) Move move; /* played from here; MOVE_NONE for a null move */
@@ -98,12 +112,15 @@ typedef struct Worker {
 } Worker;
 
 static inline Frame *frame_at(Worker *w, int ply) { return &w->frames[FRAMES_BEFORE + ply]; }
-static inline bool is_mate_score(int score) { return score >= SCORE_MATE_FLOOR || score <= -SCORE_MATE_FLOOR; }
+static inline bool is_mate_score(int score) {
+    return score >= SCORE_MATE_FLOOR || score <= -SCORE_MATE_FLOOR;
+}
 
 /* Takes the game over: position, path, root moves. */
 void worker_set_up(Worker *, const HenkaGame *);
-/* Plays a legal move and readies the next frame; false, and nothing played, when repetition makes it illegal. The second does not look
- * for check: for the depths of quiescence where check has no force in law. */
+/* Plays a legal move and readies the next frame; false, and nothing played, when repetition makes
+ * it illegal. The second does not look for check: for the depths of quiescence where check has no
+ * force in law. */
 bool worker_do(Worker *, int ply, Move);
 bool worker_do_unlooked(Worker *, int ply, Move);
 void worker_undo(Worker *, int ply);
@@ -114,7 +131,9 @@ int worker_evaluate(Worker *, int ply);
 /* Has someone called a halt? Looks at the clock now and then; once stopped, looks every time. */
 bool worker_look(Worker *);
 static inline bool worker_stopping(Worker *w) {
-    return __builtin_expect(atomic_load_explicit(&w->nodes, memory_order_relaxed) >= w->check_at, 0) && worker_look(w);
+    return __builtin_expect(atomic_load_explicit(&w->nodes, memory_order_relaxed) >= w->check_at,
+                            0) &&
+           worker_look(w);
 }
 /* The search itself, until a limit or a stop. */
 void worker_iterate(Worker *);
@@ -128,10 +147,14 @@ int search_root(Worker *, int alpha, int beta, int depth);
 void search_order_root(Worker *);
 
 static inline int score_to_table(int score, int ply) {
-    return score >= SCORE_MATE_FLOOR ? score + ply : score <= -SCORE_MATE_FLOOR ? score - ply : score;
+    return score >= SCORE_MATE_FLOOR    ? score + ply
+           : score <= -SCORE_MATE_FLOOR ? score - ply
+                                        : score;
 }
 static inline int score_from_table(int score, int ply) {
-    return score >= SCORE_MATE_FLOOR ? score - ply : score <= -SCORE_MATE_FLOOR ? score + ply : score;
+    return score >= SCORE_MATE_FLOOR    ? score - ply
+           : score <= -SCORE_MATE_FLOOR ? score + ply
+                                        : score;
 }
 
 #endif

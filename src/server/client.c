@@ -6,13 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- sending ----------------------------------------------------------------------------------------------------------------- */
+/* ---- sending --------------------------------------------------------------------------------- */
 
 static void client_close(Client *client, enum lws_close_status status, const char *why) {
     if (client->closing) return;
     client->closing = true;
     lws_close_reason(client->wsi, status, (unsigned char *)why, strlen(why));
-    lws_set_timeout(client->wsi, PENDING_TIMEOUT_CLOSE_SEND, 2); /* also when it never reads again */
+    lws_set_timeout(client->wsi, PENDING_TIMEOUT_CLOSE_SEND,
+                    2); /* also when it never reads again */
     lws_callback_on_writable(client->wsi);
 }
 
@@ -64,7 +65,7 @@ static int client_write(Client *client) {
     return 0;
 }
 
-/* ---- following --------------------------------------------------------------------------------------------------------------- */
+/* ---- following ------------------------------------------------------------------------------- */
 
 static int client_place(const Client *client, const char *id) {
     for (int i = 0; i < CLIENT_FOLLOWED; i++)
@@ -98,7 +99,7 @@ void clients_send(Server *server, const char *id, const char *text, bool if_idle
         if (client_follows(client, id)) (if_idle ? client_send_if_idle : client_send)(client, text);
 }
 
-/* ---- the connection ---------------------------------------------------------------------------------------------------------- */
+/* ---- the connection -------------------------------------------------------------------------- */
 
 static void client_begin(Client *client, struct lws *wsi) {
     Server *server = lws_context_user(lws_get_context(wsi));
@@ -143,7 +144,8 @@ static int client_receive(Client *client, const char *bytes, size_t length) {
     return 0;
 }
 
-int client_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
+int client_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t length) {
     Client *client = user;
     switch (reason) {
     case LWS_CALLBACK_ESTABLISHED:

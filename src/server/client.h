@@ -1,5 +1,7 @@
-/* client - one WebSocket connection: what it sent so far, what waits to be sent, which games it follows.
- * Owner    libwebsockets owns the Client (its session memory); texts given to client_send are copied.
+/* client - one WebSocket connection: what it sent so far, what waits to be sent, which games it
+ * follows.
+ * Owner    libwebsockets owns the Client (its session memory); texts given to client_send are
+ *          copied.
  * Limits   A client that doesn't read is not read from; past CLIENT_QUEUE_BYTES it is closed.
  */
 #ifndef HENKA_SERVER_CLIENT_H
@@ -48,6 +50,7 @@ void client_unfollow(Client *, const char *id);
 bool client_follows(const Client *, const char *id);
 
 bool clients_follow(const Server *, const char *id);
-void clients_send(Server *, const char *id, const char *text, bool if_idle); /* to all that follow the game */
+void clients_send(Server *, const char *id, const char *text,
+                  bool if_idle); /* to all that follow the game */
 
 #endif

@@ -13,7 +13,9 @@ static void report_first_fatal(const HenkaReport *report, HenkaError *error) {
         if (report->entries[i].fatal) {
             const HenkaError *at = &report->entries[i].at;
             if (at->line)
-                error_at(error, at->line, at->column, "the game's definition, line %d, column %d: %.180s", at->line, at->column, at->message);
+                error_at(error, at->line, at->column,
+                         "the game's definition, line %d, column %d: %.180s", at->line, at->column,
+                         at->message);
             else
                 error_at(error, 0, 0, "%s", at->message);
             return;
@@ -21,7 +23,8 @@ static void report_first_fatal(const HenkaReport *report, HenkaError *error) {
     error_at(error, 0, 0, "the game's definition was refused");
 }
 
-HenkaVariant *definition_read(const char *definition, const json_t *settings, HenkaReport *report, HenkaError *error) {
+HenkaVariant *definition_read(const char *definition, const json_t *settings, HenkaReport *report,
+                              HenkaError *error) {
     char texts[MAX_SETTINGS][SETTING_CAP];
     const char *list[MAX_SETTINGS];
     size_t count = 0;
@@ -31,14 +34,18 @@ HenkaVariant *definition_read(const char *definition, const json_t *settings, He
     HenkaReport own = {.entries = entry, .cap = 8};
     if (!report) report = &own;
     json_object_foreach((json_t *)settings, name, value) {
-        if (!json_is_string(value)) return error_at(error, 0, 0, "setting \"%.60s\": expected a text as value", name), NULL;
-        if (count == MAX_SETTINGS) return error_at(error, 0, 0, "expected at most %d settings", MAX_SETTINGS), NULL;
+        if (!json_is_string(value))
+            return error_at(error, 0, 0, "setting \"%.60s\": expected a text as value", name), NULL;
+        if (count == MAX_SETTINGS)
+            return error_at(error, 0, 0, "expected at most %d settings", MAX_SETTINGS), NULL;
         int length = snprintf(texts[count], SETTING_CAP, "%s=%s", name, json_string_value(value));
-        if (length >= SETTING_CAP) return error_at(error, 0, 0, "setting \"%.60s\": too long", name), NULL;
+        if (length >= SETTING_CAP)
+            return error_at(error, 0, 0, "setting \"%.60s\": too long", name), NULL;
         list[count] = texts[count];
         count++;
     }
-    HenkaVariant *variant = henka_variant_parse(definition, strlen(definition), list, count, report);
+    HenkaVariant *variant =
+        henka_variant_parse(definition, strlen(definition), list, count, report);
     if (!variant) report_first_fatal(report, error);
     return variant;
 }
@@ -47,7 +54,8 @@ json_t *definition_settings(const HenkaVariant *variant) {
     json_t *settings = json_object();
     for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
         HenkaOption option = henka_variant_option(variant, i);
-        if (strcmp(option.value, option.standard)) json_object_set_new(settings, option.name, json_string(option.value));
+        if (strcmp(option.value, option.standard))
+            json_object_set_new(settings, option.name, json_string(option.value));
     }
     return settings;
 }

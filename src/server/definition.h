@@ -10,7 +10,8 @@
 #include <jansson.h>
 
 /* settings and report may be NULL. */
-HenkaVariant *definition_read(const char *definition, const json_t *settings, HenkaReport *, HenkaError *);
+HenkaVariant *definition_read(const char *definition, const json_t *settings, HenkaReport *,
+                              HenkaError *);
 /* What differs from the standard, as the variant understood it. */
 json_t *definition_settings(const HenkaVariant *);
 bool definition_is_shipped(const char *definition);

@@ -21,14 +21,21 @@ typedef struct Answer {
 } Answer;
 
 static Answer answer_text(int status, const char *text) {
-    return (Answer){.status = status, .type = "text/plain; charset=utf-8", .body = (const unsigned char *)text, .length = strlen(text)};
+    return (Answer){.status = status,
+                    .type = "text/plain; charset=utf-8",
+                    .body = (const unsigned char *)text,
+                    .length = strlen(text)};
 }
 
 static Answer answer_owned(const char *type, char *text) {
-    return (Answer){.status = 200, .type = type, .body = (unsigned char *)text, .length = strlen(text), .owned = text};
+    return (Answer){.status = 200,
+                    .type = type,
+                    .body = (unsigned char *)text,
+                    .length = strlen(text),
+                    .owned = text};
 }
 
-/* ---- who asks ---------------------------------------------------------------------------------------------------------------- */
+/* ---- who asks -------------------------------------------------------------------------------- */
 
 static bool header_copy(struct lws *wsi, enum lws_token_indexes token, char *buf, int cap) {
     *buf = 0;
@@ -50,30 +57,37 @@ static bool host_is_local(struct lws *wsi) {
 static bool origin_is_ours(struct lws *wsi) {
     char origin[HOST_CAP], host[HOST_CAP];
     if (!lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN)) return true; /* no browser */
-    if (!header_copy(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) || !header_copy(wsi, WSI_TOKEN_HOST, host, sizeof host)) return false;
+    if (!header_copy(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) ||
+        !header_copy(wsi, WSI_TOKEN_HOST, host, sizeof host))
+        return false;
     const char *name = strstr(origin, "://");
     return name && !strcasecmp(name + 3, host);
 }
 
-/* ---- answering ---------------------------------------------------------------------------------------------------------------- */
+/* ---- answering ------------------------------------------------------------------------------- */
 
-static int header_add(struct lws *wsi, const char *name, const char *value, unsigned char **at, unsigned char *end) {
-    return lws_add_http_header_by_name(wsi, (const unsigned char *)name, (const unsigned char *)value, (int)strlen(value), at, end);
+static int header_add(struct lws *wsi, const char *name, const char *value, unsigned char **at,
+                      unsigned char *end) {
+    return lws_add_http_header_by_name(wsi, (const unsigned char *)name,
+                                       (const unsigned char *)value, (int)strlen(value), at, end);
 }
 
 static int headers_of_safety(struct lws *wsi, unsigned char **at, unsigned char *end) {
     static const char *const headers[][2] = {
-        {"x-content-type-options:", "nosniff"},           {"referrer-policy:", "no-referrer"},
-        {"cross-origin-opener-policy:", "same-origin"},   {"cross-origin-embedder-policy:", "require-corp"},
+        {"x-content-type-options:", "nosniff"},
+        {"referrer-policy:", "no-referrer"},
+        {"cross-origin-opener-policy:", "same-origin"},
+        {"cross-origin-embedder-policy:", "require-corp"},
         {"cross-origin-resource-policy:", "same-origin"},
     };
     char policy[HOST_CAP + 400], host[HOST_CAP];
     header_copy(wsi, WSI_TOKEN_HOST, host, sizeof host);
-    snprintf(
-        policy, sizeof policy,
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; media-src 'self'; "
-        "connect-src 'self'%s%s; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-        *host ? " ws://" : "", host);
+    snprintf(policy, sizeof policy,
+             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src "
+             "'self' data: blob:; font-src 'self'; media-src 'self'; "
+             "connect-src 'self'%s%s; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
+             "form-action 'none'; frame-ancestors 'none'",
+             *host ? " ws://" : "", host);
     if (header_add(wsi, "content-security-policy:", policy, at, end)) return 1;
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         if (header_add(wsi, headers[i][0], headers[i][1], at, end)) return 1;
@@ -81,14 +95,19 @@ static int headers_of_safety(struct lws *wsi, unsigned char **at, unsigned char 
 }
 
 /* The whole head into buf; its length, or -1. */
-static int head_write(struct lws *wsi, const Answer *answer, unsigned char *buf, unsigned char *end) {
+static int head_write(struct lws *wsi, const Answer *answer, unsigned char *buf,
+                      unsigned char *end) {
     unsigned char *at = buf;
     if (lws_add_http_header_status(wsi, (unsigned)answer->status, &at, end)) return -1;
     if (answer->type && header_add(wsi, "content-type:", answer->type, &at, end)) return -1;
-    if (answer->status != 304 && lws_add_http_header_content_length(wsi, answer->length, &at, end)) return -1;
+    if (answer->status != 304 && lws_add_http_header_content_length(wsi, answer->length, &at, end))
+        return -1;
     if (answer->packed && header_add(wsi, "content-encoding:", "gzip", &at, end)) return -1;
-    if (answer->etag && (header_add(wsi, "etag:", answer->etag, &at, end) || header_add(wsi, "vary:", "accept-encoding", &at, end))) return -1;
-    if (header_add(wsi, "cache-control:", answer->etag ? "no-cache" : "no-store", &at, end)) return -1;
+    if (answer->etag && (header_add(wsi, "etag:", answer->etag, &at, end) ||
+                         header_add(wsi, "vary:", "accept-encoding", &at, end)))
+        return -1;
+    if (header_add(wsi, "cache-control:", answer->etag ? "no-cache" : "no-store", &at, end))
+        return -1;
     if (answer->more && header_add(wsi, answer->more, answer->more_value, &at, end)) return -1;
     if (headers_of_safety(wsi, &at, end) || lws_finalize_http_header(wsi, &at, end)) return -1;
     return (int)(at - buf);
@@ -100,7 +119,8 @@ static int http_answer(struct lws *wsi, HttpSession *session, Answer answer, boo
     unsigned char buf[LWS_PRE + HEADER_BYTES];
     int length = head_write(wsi, &answer, buf + LWS_PRE, buf + sizeof buf);
     bool body = answer.length && !head_only && answer.status != 304;
-    enum lws_write_protocol kind = body ? LWS_WRITE_HTTP_HEADERS : LWS_WRITE_HTTP_HEADERS | LWS_WRITE_H2_STREAM_END;
+    enum lws_write_protocol kind =
+        body ? LWS_WRITE_HTTP_HEADERS : LWS_WRITE_HTTP_HEADERS | LWS_WRITE_H2_STREAM_END;
     if (length < 0 || lws_write(wsi, buf + LWS_PRE, (size_t)length, kind) < length) {
         free(answer.owned);
         return -1;
@@ -120,7 +140,8 @@ static int http_refuse(struct lws *wsi, int status, const char *text) {
     unsigned char buf[LWS_PRE + HEADER_BYTES], *at = buf + LWS_PRE;
     Answer answer = answer_text(status, text);
     int length = head_write(wsi, &answer, at, buf + sizeof buf);
-    if (length < 0 || lws_write(wsi, at, (size_t)length, LWS_WRITE_HTTP_HEADERS) < length) return -1;
+    if (length < 0 || lws_write(wsi, at, (size_t)length, LWS_WRITE_HTTP_HEADERS) < length)
+        return -1;
     memcpy(at, text, answer.length);
     return lws_write(wsi, at, answer.length, LWS_WRITE_HTTP_FINAL) < (int)answer.length ? -1 : 1;
 }
@@ -135,10 +156,13 @@ static int http_continue(struct lws *wsi, HttpSession *session) {
     if (!session || !session->body) return 0;
     do {
         unsigned char buf[LWS_PRE + CHUNK_BYTES];
-        size_t left = session->length - session->sent, length = left < CHUNK_BYTES ? left : CHUNK_BYTES;
+        size_t left = session->length - session->sent,
+               length = left < CHUNK_BYTES ? left : CHUNK_BYTES;
         memcpy(buf + LWS_PRE, session->body + session->sent, length);
         session->sent += length;
-        if (lws_write(wsi, buf + LWS_PRE, length, length == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)length) return -1;
+        if (lws_write(wsi, buf + LWS_PRE, length,
+                      length == left ? LWS_WRITE_HTTP_FINAL : LWS_WRITE_HTTP) < (int)length)
+            return -1;
     } while (session->sent < session->length && !lws_send_pipe_choked(wsi));
     if (session->sent < session->length) {
         lws_callback_on_writable(wsi);
@@ -148,7 +172,7 @@ static int http_continue(struct lws *wsi, HttpSession *session) {
     return http_done(wsi);
 }
 
-/* ---- what there is ------------------------------------------------------------------------------------------------------------ */
+/* ---- what there is --------------------------------------------------------------------------- */
 
 static const Asset *asset_find(const char *path) {
     for (size_t i = 0; i < asset_count; i++)
@@ -158,13 +182,20 @@ static const Asset *asset_find(const char *path) {
 
 static Answer answer_asset(struct lws *wsi, const Asset *asset) {
     char known[PATH_CAP], encodings[PATH_CAP];
-    Answer answer = {.status = 200, .type = asset->type, .etag = asset->etag, .body = asset->plain, .length = asset->plain_length};
-    if (header_copy(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encodings, sizeof encodings) && asset->packed && strstr(encodings, "gzip")) {
+    Answer answer = {.status = 200,
+                     .type = asset->type,
+                     .etag = asset->etag,
+                     .body = asset->plain,
+                     .length = asset->plain_length};
+    if (header_copy(wsi, WSI_TOKEN_HTTP_ACCEPT_ENCODING, encodings, sizeof encodings) &&
+        asset->packed && strstr(encodings, "gzip")) {
         answer.packed = true;
         answer.body = asset->packed;
         answer.length = asset->packed_length;
     }
-    if (header_copy(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known) && strstr(known, asset->etag)) answer.status = 304;
+    if (header_copy(wsi, WSI_TOKEN_HTTP_IF_NONE_MATCH, known, sizeof known) &&
+        strstr(known, asset->etag))
+        answer.status = 304;
     return answer;
 }
 
@@ -193,7 +224,8 @@ static HenkaPlayers players_of(const GameRow *row) {
     struct tm day;
     for (int side = 0; side < 2; side++)
         if (row->engine[side] && row->level)
-            snprintf(names[side], sizeof players.sente, "Henka %s, level %d", HENKA_VERSION, row->level);
+            snprintf(names[side], sizeof players.sente, "Henka %s, level %d", HENKA_VERSION,
+                     row->level);
         else if (row->engine[side])
             snprintf(names[side], sizeof players.sente, "Henka %s, full strength", HENKA_VERSION);
         else
@@ -205,7 +237,9 @@ static HenkaPlayers players_of(const GameRow *row) {
 static bool format_of(struct lws *wsi, HenkaRecordFormat *format) {
     char buf[64];
     const char *name = lws_get_urlarg_by_name(wsi, "format=", buf, sizeof buf);
-    *format = name && !strcmp(name, "usi") ? HENKA_RECORD_USI : name && !strcmp(name, "kif") ? HENKA_RECORD_KIF : HENKA_RECORD_HENKA;
+    *format = name && !strcmp(name, "usi")   ? HENKA_RECORD_USI
+              : name && !strcmp(name, "kif") ? HENKA_RECORD_KIF
+                                             : HENKA_RECORD_HENKA;
     return !name || *format != HENKA_RECORD_HENKA || !strcmp(name, "henka");
 }
 
@@ -216,7 +250,9 @@ static Answer answer_record(struct lws *wsi, Server *server, const char *file) {
     if (!format_of(wsi, &format)) return answer_text(400, "format: expected henka, usi or kif\n");
     if (stem_length(file, ".txt") == GAME_ID_LENGTH) memcpy(id, file, GAME_ID_LENGTH);
     LiveGame *live = *id ? live_open(server, id, &error) : NULL;
-    if (!live) return answer_text(404, "expected /api/games/ID.txt with the id of a game that is kept here\n");
+    if (!live)
+        return answer_text(404,
+                           "expected /api/games/ID.txt with the id of a game that is kept here\n");
     HenkaPlayers players = players_of(&live->row);
     size_t length = henka_record_write(live->game, format, &players, NULL, 0);
     char *text = malloc(length + 1);
@@ -231,8 +267,10 @@ static Answer answer_path(struct lws *wsi, const char *path) {
     static const char variants[] = "/api/variants/", games[] = "/api/games/";
     const Asset *asset = asset_find(strcmp(path, "/") ? path : "/index.html");
     if (asset) return answer_asset(wsi, asset);
-    if (!strncmp(path, variants, sizeof variants - 1)) return answer_variant(path + sizeof variants - 1);
-    if (!strncmp(path, games, sizeof games - 1)) return answer_record(wsi, lws_context_user(lws_get_context(wsi)), path + sizeof games - 1);
+    if (!strncmp(path, variants, sizeof variants - 1))
+        return answer_variant(path + sizeof variants - 1);
+    if (!strncmp(path, games, sizeof games - 1))
+        return answer_record(wsi, lws_context_user(lws_get_context(wsi)), path + sizeof games - 1);
     return answer_text(404, "there is nothing here; the page is at /\n");
 }
 
@@ -245,26 +283,37 @@ static int http_request(struct lws *wsi, HttpSession *session, const char *in, s
         answer.more_value = "GET, HEAD";
         return http_answer(wsi, session, answer, false);
     }
-    if (!host_is_local(wsi)) return http_answer(wsi, session, answer_text(400, "Host: expected 127.0.0.1 or localhost\n"), false);
-    if (length >= sizeof path || memchr(in, 0, length)) return http_answer(wsi, session, answer_text(400, "expected a shorter address\n"), false);
+    if (!host_is_local(wsi))
+        return http_answer(wsi, session,
+                           answer_text(400, "Host: expected 127.0.0.1 or localhost\n"), false);
+    if (length >= sizeof path || memchr(in, 0, length))
+        return http_answer(wsi, session, answer_text(400, "expected a shorter address\n"), false);
     memcpy(path, in, length);
     path[length] = 0;
-    if (!strcmp(path, "/ws")) return http_answer(wsi, session, answer_text(400, "expected a WebSocket with the subprotocol henka\n"), false);
+    if (!strcmp(path, "/ws"))
+        return http_answer(wsi, session,
+                           answer_text(400, "expected a WebSocket with the subprotocol henka\n"),
+                           false);
     return http_answer(wsi, session, answer_path(wsi, path), method == LWSHUMETH_HEAD);
 }
 
 /* 0: go on; otherwise refused, with an answer when > 0. */
 static int http_upgrade(struct lws *wsi, const char *to) {
     char path[PATH_CAP], protocols[HOST_CAP];
-    if (!to || strcasecmp(to, "websocket")) return http_refuse(wsi, 400, "Upgrade: expected websocket\n");
-    if (!header_copy(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/ws")) return http_refuse(wsi, 400, "the WebSocket is at /ws\n");
-    if (!header_copy(wsi, WSI_TOKEN_PROTOCOL, protocols, sizeof protocols) || !strstr(protocols, "henka"))
+    if (!to || strcasecmp(to, "websocket"))
+        return http_refuse(wsi, 400, "Upgrade: expected websocket\n");
+    if (!header_copy(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/ws"))
+        return http_refuse(wsi, 400, "the WebSocket is at /ws\n");
+    if (!header_copy(wsi, WSI_TOKEN_PROTOCOL, protocols, sizeof protocols) ||
+        !strstr(protocols, "henka"))
         return http_refuse(wsi, 400, "Sec-WebSocket-Protocol: expected henka\n");
-    if (!host_is_local(wsi)) return http_refuse(wsi, 400, "Host: expected 127.0.0.1 or localhost\n");
+    if (!host_is_local(wsi))
+        return http_refuse(wsi, 400, "Host: expected 127.0.0.1 or localhost\n");
     return origin_is_ours(wsi) ? 0 : http_refuse(wsi, 403, "Origin: expected this page's own\n");
 }
 
-int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in, size_t length) {
+int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                  size_t length) {
     HttpSession *session = user;
     switch (reason) {
     case LWS_CALLBACK_HTTP:

@@ -1,4 +1,5 @@
-/* illegal - telling a move that breaks the rules from a text that is no move: under strict play only the first loses. */
+/* illegal - telling a move that breaks the rules from a text that is no move: under strict play
+ * only the first loses. */
 #ifndef HENKA_SERVER_ILLEGAL_H
 #define HENKA_SERVER_ILLEGAL_H
 

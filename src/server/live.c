@@ -21,22 +21,24 @@ static int64_t now_ms(void) {
 static void id_make(char id[GAME_ID_LENGTH + 1]) {
     static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
     unsigned char bytes[GAME_ID_LENGTH];
-    if (getentropy(bytes, sizeof bytes)) abort(); /* the kernel has none: nothing sensible can go on */
+    if (getentropy(bytes, sizeof bytes))
+        abort(); /* the kernel has none: nothing sensible can go on */
     for (int i = 0; i < GAME_ID_LENGTH; i++) id[i] = letters[bytes[i] % 32];
     id[GAME_ID_LENGTH] = 0;
 }
 
-/* ---- variants ---------------------------------------------------------------------------------------------------------------- */
+/* ---- variants -------------------------------------------------------------------------------- */
 
 /* The definition may be shared with a game already in memory: its tables are big. */
-static HenkaVariant *variant_for(Server *server, const char *definition, const json_t *settings, HenkaError *error) {
+static HenkaVariant *variant_for(Server *server, const char *definition, const json_t *settings,
+                                 HenkaError *error) {
     for (LiveGame *live = server->games; live; live = live->next)
         if (!strcmp(live->row.definition, definition) && json_equal(live->settings, settings))
             return henka_variant_retain(henka_game_variant(live->game));
     return definition_read(definition, settings, NULL, error);
 }
 
-/* ---- rows and games ---------------------------------------------------------------------------------------------------------- */
+/* ---- rows and games -------------------------------------------------------------------------- */
 
 static const char *moves_next(const char *moves, char *text, size_t cap) {
     size_t length = strcspn(moves, " ");
@@ -53,7 +55,9 @@ static bool game_replay(HenkaGame *game, const char *moves, HenkaError *error) {
         HenkaError why = {0};
         moves = moves_next(moves, text, sizeof text);
         if (!moves || !henka_move_parse(game, text, &move, &why) || !henka_game_play(game, move))
-            return error_at(error, 0, 0, "the stored game can't be replayed: move %d, \"%s\": %.120s", number, text, why.message);
+            return error_at(error, 0, 0,
+                            "the stored game can't be replayed: move %d, \"%s\": %.120s", number,
+                            text, why.message);
     }
     return true;
 }
@@ -64,7 +68,9 @@ HenkaGame *live_build(const HenkaVariant *variant, const GameRow *row, HenkaErro
         henka_game_free(game);
         return NULL;
     }
-    if (game && row->agreed) henka_game_end(game, row->outcome.reason, row->outcome.winner == HENKA_SENTE ? HENKA_GOTE : HENKA_SENTE);
+    if (game && row->agreed)
+        henka_game_end(game, row->outcome.reason,
+                       row->outcome.winner == HENKA_SENTE ? HENKA_GOTE : HENKA_SENTE);
     return game;
 }
 
@@ -92,20 +98,24 @@ static char *game_moves(const HenkaGame *game, char **start) {
     return moves;
 }
 
-bool live_over(const LiveGame *live) { return henka_game_outcome(live->game).reason != HENKA_PLAYING; }
+bool live_over(const LiveGame *live) {
+    return henka_game_outcome(live->game).reason != HENKA_PLAYING;
+}
 
 /* Brings the row up to what the game says, and writes it. */
 static bool live_write(LiveGame *live, bool insert, HenkaError *error) {
     GameRow *row = &live->row;
     row->outcome = henka_game_outcome(live->game);
     row->agreed = row->agreed && row->outcome.reason != HENKA_PLAYING;
-    row->engine_turn = row->outcome.reason == HENKA_PLAYING && row->engine[henka_game_side(live->game)];
+    row->engine_turn =
+        row->outcome.reason == HENKA_PLAYING && row->engine[henka_game_side(live->game)];
     if (row->outcome.reason != HENKA_PLAYING) row->offer = -1;
     row->plies = henka_game_plies(live->game);
     int64_t now = now_ms();
     row->updated_ms = now > row->updated_ms ? now : row->updated_ms + 1;
     row->version++;
-    return insert ? store_insert(live->server->store, row, error) : store_save(live->server->store, row, error);
+    return insert ? store_insert(live->server->store, row, error)
+                  : store_save(live->server->store, row, error);
 }
 
 void live_stop(LiveGame *live) {
@@ -163,7 +173,7 @@ bool live_keep(LiveGame *live, HenkaError *error) {
     return false;
 }
 
-/* ---- creating and finding ---------------------------------------------------------------------------------------------------- */
+/* ---- creating and finding -------------------------------------------------------------------- */
 
 static HenkaGame *setup_game(Server *server, const LiveSetup *setup, HenkaError *error) {
     if (setup->game) return henka_game_copy(setup->game);
@@ -188,8 +198,14 @@ LiveGame *live_create(Server *server, const LiveSetup *setup, HenkaError *error)
     if (!game) return NULL;
     LiveGame *live = calloc(1, sizeof *live);
     const HenkaVariant *variant = henka_game_variant(game);
-    *live = (LiveGame){.server = server, .game = game, .settings = definition_settings(variant), .shipped = definition_is_shipped(setup->definition)};
-    live->row = (GameRow){.level = setup->level, .offer = -1, .engine = {setup->engine[0], setup->engine[1]}, .created_ms = now_ms()};
+    *live = (LiveGame){.server = server,
+                       .game = game,
+                       .settings = definition_settings(variant),
+                       .shipped = definition_is_shipped(setup->definition)};
+    live->row = (GameRow){.level = setup->level,
+                          .offer = -1,
+                          .engine = {setup->engine[0], setup->engine[1]},
+                          .created_ms = now_ms()};
     id_make(live->row.id);
     live->row.definition = strdup(setup->definition);
     live->row.game = strdup(henka_variant_name(variant));
@@ -248,7 +264,8 @@ typedef struct IdList {
 
 static void id_collect(void *context, const GameRow *row) {
     IdList *list = context;
-    if (row->engine[0] != row->engine[1] && list->count < RESUMED_AT_START) strcpy(list->ids[list->count++], row->id);
+    if (row->engine[0] != row->engine[1] && list->count < RESUMED_AT_START)
+        strcpy(list->ids[list->count++], row->id);
 }
 
 /* Games of two engines wait until someone watches; so do the oldest of very many. */

@@ -1,4 +1,5 @@
-/* live - games in memory: those someone has open, and those the engine thinks about. Every change is stored before it is told.
+/* live - games in memory: those someone has open, and those the engine thinks about. Every change
+ * is stored before it is told.
  * Owner    The Server owns its live games; live_sweep frees those nobody needs.
  * Errors   HenkaError, for a person to read; a failed call has changed nothing.
  * Limits   LIVE_MAX_PLIES moves a game.
@@ -31,7 +32,8 @@ typedef struct LiveSetup {
     const char *definition; /* text of the variant */
     json_t *settings;       /* borrowed; NULL: none */
     const char *sfen;       /* NULL: the game's own array */
-    HenkaGame *game;        /* instead of the two above: a game already begun, taken over when the call succeeds */
+    HenkaGame *game; /* instead of the two above: a game already begun, taken over when the call
+                        succeeds */
     bool engine[2];
     int level;
 } LiveSetup;

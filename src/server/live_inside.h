@@ -6,7 +6,8 @@
 
 bool live_over(const LiveGame *);
 void live_stop(LiveGame *); /* its search */
-/* Brings the row up to what the game says and writes it. What could not be stored has not happened: back to what the store has. */
+/* Brings the row up to what the game says and writes it. What could not be stored has not happened:
+ * back to what the store has. */
 bool live_keep(LiveGame *, HenkaError *);
 /* The game a row tells of, replayed. */
 HenkaGame *live_build(const HenkaVariant *, const GameRow *, HenkaError *);

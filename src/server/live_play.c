@@ -8,17 +8,19 @@
 
 enum { FULL_STRENGTH_MS = 3000 };
 
-/* ---- playing ----------------------------------------------------------------------------------------------------------------- */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 static const char *side_name(HenkaSide side) { return side == HENKA_SENTE ? "sente" : "gote"; }
 
 static bool live_expect_open(const LiveGame *live, HenkaError *error) {
     HenkaOutcome outcome = henka_game_outcome(live->game);
-    return outcome.reason == HENKA_PLAYING || error_at(error, 0, 0, "the game is over: %s", henka_reason_name(outcome.reason));
+    return outcome.reason == HENKA_PLAYING ||
+           error_at(error, 0, 0, "the game is over: %s", henka_reason_name(outcome.reason));
 }
 
 static bool live_expect_human(const LiveGame *live, HenkaSide side, HenkaError *error) {
-    return !live->row.engine[side] || error_at(error, 0, 0, "%s is played by the engine", side_name(side));
+    return !live->row.engine[side] ||
+           error_at(error, 0, 0, "%s is played by the engine", side_name(side));
 }
 
 static void moves_append(GameRow *row, const char *text) {
@@ -37,16 +39,19 @@ static void moves_truncate(char *moves, int plies) {
 static bool live_play(LiveGame *live, HenkaMove move, HenkaError *error) {
     char text[64];
     HenkaSide side = henka_game_side(live->game);
-    if (live->row.plies >= LIVE_MAX_PLIES) return error_at(error, 0, 0, "a game has at most %d moves", LIVE_MAX_PLIES);
+    if (live->row.plies >= LIVE_MAX_PLIES)
+        return error_at(error, 0, 0, "a game has at most %d moves", LIVE_MAX_PLIES);
     henka_move_text(live->game, move, HENKA_USI, text, sizeof text);
-    if (!henka_game_play(live->game, move)) return error_at(error, 0, 0, "\"%s\" is no legal move", text);
+    if (!henka_game_play(live->game, move))
+        return error_at(error, 0, 0, "\"%s\" is no legal move", text);
     moves_append(&live->row, text);
     if (live->row.offer == !side) live->row.offer = -1;
     return live_keep(live, error);
 }
 
 static bool live_end(LiveGame *live, HenkaReason reason, HenkaSide side, HenkaError *error) {
-    if (!henka_game_end(live->game, reason, side)) return error_at(error, 0, 0, "the game can't end by %s now", henka_reason_name(reason));
+    if (!henka_game_end(live->game, reason, side))
+        return error_at(error, 0, 0, "the game can't end by %s now", henka_reason_name(reason));
     live_stop(live);
     live->row.agreed = true;
     return live_keep(live, error);
@@ -54,9 +59,12 @@ static bool live_end(LiveGame *live, HenkaReason reason, HenkaSide side, HenkaEr
 
 bool live_move(LiveGame *live, const char *usi, int ply, HenkaError *error) {
     HenkaMove move;
-    if (!live_expect_open(live, error) || !live_expect_human(live, henka_game_side(live->game), error)) return false;
+    if (!live_expect_open(live, error) ||
+        !live_expect_human(live, henka_game_side(live->game), error))
+        return false;
     if (ply >= 0 && ply != live->row.plies)
-        return error_at(error, 0, 0, "expected a move after %d moves, found one meant after %d", live->row.plies, ply);
+        return error_at(error, 0, 0, "expected a move after %d moves, found one meant after %d",
+                        live->row.plies, ply);
     if (!henka_move_parse(live->game, usi, &move, error)) {
         bool loses = text_is_move(live->game, usi) && game_is_strict(live->game);
         return loses && live_end(live, HENKA_ILLEGAL_MOVE, henka_game_side(live->game), error);
@@ -68,10 +76,12 @@ bool live_move(LiveGame *live, const char *usi, int ply, HenkaError *error) {
 }
 
 static HenkaSide side_after(const LiveGame *live, int plies) {
-    return (henka_game_side(live->game) + henka_game_plies(live->game) - plies) & 1 ? HENKA_GOTE : HENKA_SENTE;
+    return (henka_game_side(live->game) + henka_game_plies(live->game) - plies) & 1 ? HENKA_GOTE
+                                                                                    : HENKA_SENTE;
 }
 
-/* The number of moves to go back to, or -1: to the last position where a human was to move; with two engines by one move. */
+/* The number of moves to go back to, or -1: to the last position where a human was to move; with
+ * two engines by one move. */
 static int undo_target(const LiveGame *live) {
     const bool *engine = live->row.engine;
     bool nobody = engine[0] && engine[1];
@@ -84,7 +94,8 @@ static int undo_target(const LiveGame *live) {
 
 bool live_undo(LiveGame *live, HenkaError *error) {
     int target = undo_target(live);
-    if (target < 0) return error_at(error, 0, 0, "there is no earlier position where a human was to move");
+    if (target < 0)
+        return error_at(error, 0, 0, "there is no earlier position where a human was to move");
     live_stop(live);
     GameRow back = live->row;
     back.moves = strdup(live->row.moves);
@@ -113,7 +124,9 @@ bool live_declare(LiveGame *live, HenkaSide side, HenkaError *error) {
     if (!live_expect_open(live, error) || !live_expect_human(live, side, error)) return false;
     bool ended = live_end(live, HENKA_IMPASSE, side, error);
     if (ended || henka_game_outcome(live->game).reason != HENKA_PLAYING) return ended;
-    return error_at(error, 0, 0, "no impasse to declare: it needs both royals in their zones, enough points and no check");
+    return error_at(
+        error, 0, 0,
+        "no impasse to declare: it needs both royals in their zones, enough points and no check");
 }
 
 /* The engine takes a draw when it is worse; an even game it wants to play first. */
@@ -149,9 +162,12 @@ bool live_delete(LiveGame *live, HenkaError *error) {
     return true;
 }
 
-/* ---- the engine's part -------------------------------------------------------------------------------------------------------- */
+/* ---- the engine's part ----------------------------------------------------------------------- */
 
-HenkaLimits level_limits(int level) { return (HenkaLimits){.level = level, .movetime_ms = level ? 100 + 90 * level : FULL_STRENGTH_MS}; }
+HenkaLimits level_limits(int level) {
+    return (HenkaLimits){.level = level,
+                         .movetime_ms = level ? 100 + 90 * level : FULL_STRENGTH_MS};
+}
 
 /* One for the whole game, as the levels want it. */
 static uint64_t seed_of(const char *id) {
@@ -162,7 +178,9 @@ static uint64_t seed_of(const char *id) {
 
 void live_think(LiveGame *live) {
     const bool *engine = live->row.engine;
-    if (live->search || live->paused || live_over(live) || !engine[henka_game_side(live->game)] || live->row.plies >= LIVE_MAX_PLIES) return;
+    if (live->search || live->paused || live_over(live) || !engine[henka_game_side(live->game)] ||
+        live->row.plies >= LIVE_MAX_PLIES)
+        return;
     if (engine[0] && engine[1] && !clients_follow(live->server, live->row.id)) return;
     HenkaLimits limits = level_limits(live->row.level);
     limits.seed = seed_of(live->row.id);
@@ -172,7 +190,8 @@ void live_think(LiveGame *live) {
 bool live_go(LiveGame *live, HenkaError *error) {
     if (!live_expect_open(live, error)) return false;
     HenkaSide side = henka_game_side(live->game);
-    if (!live->row.engine[side]) return error_at(error, 0, 0, "%s is to move, and is no engine", side_name(side));
+    if (!live->row.engine[side])
+        return error_at(error, 0, 0, "%s is to move, and is no engine", side_name(side));
     live->paused = false;
     live_think(live);
     return true;

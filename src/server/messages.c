@@ -23,7 +23,7 @@ static void client_send_free(Client *client, char *text) {
     free(text);
 }
 
-/* ---- telling ----------------------------------------------------------------------------------------------------------------- */
+/* ---- telling --------------------------------------------------------------------------------- */
 
 static void hint_drop(Client *client) {
     if (client->hint) pool_cancel(client->server->pool, client->hint);
@@ -35,7 +35,9 @@ void game_tell(LiveGame *live) {
     clients_send(live->server, live->row.id, text, false);
     free(text);
     for (Client *client = live->server->clients; client; client = client->next)
-        if (client->hint && !strcmp(client->hint_id, live->row.id) && client->hint_ply != live->row.plies) hint_drop(client);
+        if (client->hint && !strcmp(client->hint_id, live->row.id) &&
+            client->hint_ply != live->row.plies)
+            hint_drop(client);
 }
 
 static void client_show(Client *client, LiveGame *live) {
@@ -59,13 +61,16 @@ static bool field_game(Client *client, const json_t *message, LiveGame **live, H
     return *live;
 }
 
-/* ---- messages ---------------------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 static bool on_new(Client *client, const json_t *message, Failure *failure) {
     LiveSetup setup;
     if (!field_setup(message, &setup, &failure->error)) return false;
-    if (!setup.definition) return error_at(&failure->error, 0, 0, "expected \"game\" or \"variantText\", found neither");
-    HenkaVariant *variant = definition_read(setup.definition, setup.settings, &failure->report, &failure->error);
+    if (!setup.definition)
+        return error_at(&failure->error, 0, 0,
+                        "expected \"game\" or \"variantText\", found neither");
+    HenkaVariant *variant =
+        definition_read(setup.definition, setup.settings, &failure->report, &failure->error);
     if (!variant) return false;
     henka_variant_free(variant);
     LiveGame *live = live_create(client->server, &setup, &failure->error);
@@ -77,18 +82,22 @@ static bool import_game(const json_t *message, LiveSetup *setup, Failure *failur
     const char *record;
     if (!field_needed_text(message, "record", &record, &failure->error)) return false;
     HenkaVariant *variant = NULL;
-    if (setup->definition && !(variant = definition_read(setup->definition, setup->settings, &failure->report, &failure->error))) return false;
+    if (setup->definition && !(variant = definition_read(setup->definition, setup->settings,
+                                                         &failure->report, &failure->error)))
+        return false;
     setup->game = henka_record_read(record, strlen(record), variant, NULL, &failure->error);
     if (variant) henka_variant_free(variant);
     if (!setup->game || setup->definition) return setup->game;
-    return shipped_definition(henka_variant_name(henka_game_variant(setup->game)), &setup->definition, &failure->error);
+    return shipped_definition(henka_variant_name(henka_game_variant(setup->game)),
+                              &setup->definition, &failure->error);
 }
 
 static bool on_import(Client *client, const json_t *message, Failure *failure) {
     LiveSetup setup;
     LiveGame *live = NULL;
     if (!field_setup(message, &setup, &failure->error)) return false;
-    if (import_game(message, &setup, failure)) live = live_create(client->server, &setup, &failure->error);
+    if (import_game(message, &setup, failure))
+        live = live_create(client->server, &setup, &failure->error);
     if (setup.game) henka_game_free(setup.game);
     if (live) client_show(client, live);
     return live;
@@ -113,7 +122,8 @@ static bool on_move(Client *client, const json_t *message, Failure *failure) {
     const char *usi;
     int ply = -1;
     HenkaError *error = &failure->error;
-    if (!field_game(client, message, &live, error) || !field_needed_text(message, "usi", &usi, error) ||
+    if (!field_game(client, message, &live, error) ||
+        !field_needed_text(message, "usi", &usi, error) ||
         !field_number(message, "ply", 0, LIVE_MAX_PLIES, &ply, error))
         return false;
     return changed(client, live, live_move(live, usi, ply, error));
@@ -121,20 +131,23 @@ static bool on_move(Client *client, const json_t *message, Failure *failure) {
 
 static bool on_undo(Client *client, const json_t *message, Failure *failure) {
     LiveGame *live;
-    return field_game(client, message, &live, &failure->error) && changed(client, live, live_undo(live, &failure->error));
+    return field_game(client, message, &live, &failure->error) &&
+           changed(client, live, live_undo(live, &failure->error));
 }
 
 static bool on_resign(Client *client, const json_t *message, Failure *failure) {
     LiveGame *live;
     HenkaSide side;
-    return field_game(client, message, &live, &failure->error) && field_side(message, &side, &failure->error) &&
+    return field_game(client, message, &live, &failure->error) &&
+           field_side(message, &side, &failure->error) &&
            changed(client, live, live_resign(live, side, &failure->error));
 }
 
 static bool on_declare(Client *client, const json_t *message, Failure *failure) {
     LiveGame *live;
     HenkaSide side;
-    return field_game(client, message, &live, &failure->error) && field_side(message, &side, &failure->error) &&
+    return field_game(client, message, &live, &failure->error) &&
+           field_side(message, &side, &failure->error) &&
            changed(client, live, live_declare(live, side, &failure->error));
 }
 
@@ -142,9 +155,13 @@ static bool on_draw(Client *client, const json_t *message, Failure *failure) {
     LiveGame *live;
     HenkaSide side;
     bool declined;
-    if (!field_game(client, message, &live, &failure->error) || !field_side(message, &side, &failure->error)) return false;
+    if (!field_game(client, message, &live, &failure->error) ||
+        !field_side(message, &side, &failure->error))
+        return false;
     if (!live_draw(live, side, &declined, &failure->error)) return false;
-    if (declined) client_send_free(client, answer_about("declined", live->row.id, side == HENKA_SENTE ? "gote" : "sente"));
+    if (declined)
+        client_send_free(
+            client, answer_about("declined", live->row.id, side == HENKA_SENTE ? "gote" : "sente"));
     return declined || changed(client, live, true);
 }
 
@@ -161,14 +178,17 @@ static bool on_decline(Client *client, const json_t *message, Failure *failure) 
 
 static bool on_go(Client *client, const json_t *message, Failure *failure) {
     LiveGame *live;
-    return field_game(client, message, &live, &failure->error) && changed(client, live, live_go(live, &failure->error));
+    return field_game(client, message, &live, &failure->error) &&
+           changed(client, live, live_go(live, &failure->error));
 }
 
 static bool on_hint(Client *client, const json_t *message, Failure *failure) {
     LiveGame *live;
     if (!field_game(client, message, &live, &failure->error)) return false;
     HenkaOutcome outcome = henka_game_outcome(live->game);
-    if (outcome.reason != HENKA_PLAYING) return error_at(&failure->error, 0, 0, "the game is over: %s", henka_reason_name(outcome.reason));
+    if (outcome.reason != HENKA_PLAYING)
+        return error_at(&failure->error, 0, 0, "the game is over: %s",
+                        henka_reason_name(outcome.reason));
     hint_drop(client);
     HenkaLimits limits = {.movetime_ms = HINT_MS};
     client->hint = pool_submit(client->server->pool, henka_game_copy(live->game), &limits, client);
@@ -188,9 +208,11 @@ static bool on_delete(Client *client, const json_t *message, Failure *failure) {
     const char *id;
     if (!field_needed_text(message, "id", &id, &failure->error)) return false;
     LiveGame *live = live_find(client->server, id);
-    /* A game that can't be replayed any more must still go away: it needn't be live to be deleted. */
+    /* A game that can't be replayed any more must still go away: it needn't be live to be deleted.
+     */
     char *text = answer_about("deleted", id, NULL);
-    bool done = live ? live_delete(live, &failure->error) : store_delete(client->server->store, id, &failure->error);
+    bool done = live ? live_delete(live, &failure->error)
+                     : store_delete(client->server->store, id, &failure->error);
     if (done) {
         clients_send(client->server, id, text, false);
         if (!client_follows(client, id)) client_send(client, text);
@@ -206,7 +228,8 @@ static bool on_delete(Client *client, const json_t *message, Failure *failure) {
 static bool on_check(Client *client, const json_t *message, Failure *failure) {
     const char *text;
     json_t *settings;
-    if (!field_needed_text(message, "variantText", &text, &failure->error) || !field_definition(message, &text, &failure->error) ||
+    if (!field_needed_text(message, "variantText", &text, &failure->error) ||
+        !field_definition(message, &text, &failure->error) ||
         !field_settings(message, &settings, &failure->error))
         return false;
     HenkaVariant *variant = definition_read(text, settings, &failure->report, &failure->error);
@@ -216,16 +239,17 @@ static bool on_check(Client *client, const json_t *message, Failure *failure) {
     return true;
 }
 
-/* ---- dispatch ---------------------------------------------------------------------------------------------------------------- */
+/* ---- dispatch -------------------------------------------------------------------------------- */
 
 typedef bool Handler(Client *, const json_t *, Failure *);
 static const struct {
     const char *kind;
     Handler *handler;
 } handlers[] = {
-    {"new", on_new},       {"open", on_open},     {"close", on_close},     {"move", on_move},     {"undo", on_undo},
-    {"resign", on_resign}, {"draw", on_draw},     {"decline", on_decline}, {"go", on_go},         {"hint", on_hint},
-    {"list", on_list},     {"delete", on_delete}, {"check", on_check},     {"import", on_import}, {"declare", on_declare},
+    {"new", on_new},     {"open", on_open},     {"close", on_close},     {"move", on_move},
+    {"undo", on_undo},   {"resign", on_resign}, {"draw", on_draw},       {"decline", on_decline},
+    {"go", on_go},       {"hint", on_hint},     {"list", on_list},       {"delete", on_delete},
+    {"check", on_check}, {"import", on_import}, {"declare", on_declare},
 };
 
 static Handler *handler_of(const char *kind) {
@@ -238,7 +262,9 @@ static json_t *message_read(const char *text, size_t length, HenkaError *error) 
     json_error_t why;
     json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, &why);
     if (!message) {
-        error_at(error, 0, 0, "expected a JSON object, found an error at line %d, column %d: %.140s", why.line, why.column, why.text);
+        error_at(error, 0, 0,
+                 "expected a JSON object, found an error at line %d, column %d: %.140s", why.line,
+                 why.column, why.text);
         return NULL;
     }
     if (json_is_object(message)) return message;
@@ -256,11 +282,14 @@ void message_handle(Client *client, const char *text, size_t length) {
     if (message && field_needed_text(message, "t", &kind, &failure->error)) {
         Handler *handler = handler_of(kind);
         done = handler ? handler(client, message, failure)
-                       : error_at(&failure->error, 0, 0, "\"t\": expected a known kind of message, found \"%.60s\"", kind);
+                       : error_at(&failure->error, 0, 0,
+                                  "\"t\": expected a known kind of message, found \"%.60s\"", kind);
         if (!handler) kind = "message";
         id = json_string_value(json_object_get(message, "id"));
     }
-    if (!done) client_send_free(client, answer_error(kind ? kind : "message", id, &failure->error, &failure->report));
+    if (!done)
+        client_send_free(
+            client, answer_error(kind ? kind : "message", id, &failure->error, &failure->report));
     json_decref(message);
     free(failure);
     live_sweep(client->server);
@@ -271,7 +300,7 @@ void messages_client_gone(Server *server) {
     malloc_trim(0);
 }
 
-/* ---- reports of searches ------------------------------------------------------------------------------------------------------ */
+/* ---- reports of searches --------------------------------------------------------------------- */
 
 static Client *hint_client(Server *server, const void *owner) {
     for (Client *client = server->clients; client; client = client->next)
@@ -283,21 +312,26 @@ static void hint_answer(Client *client, const SearchReport *report) {
     char usi[64];
     LiveGame *live = live_find(client->server, client->hint_id);
     client->hint = NULL;
-    if (!live || live->row.plies != client->hint_ply || !henka_game_legal(live->game, report->result.best)) return;
+    if (!live || live->row.plies != client->hint_ply ||
+        !henka_game_legal(live->game, report->result.best))
+        return;
     henka_move_text(live->game, report->result.best, HENKA_USI, usi, sizeof usi);
-    client_send_free(client, answer_hint(client->hint_id, client->hint_ply, usi, report->result.score_cp));
+    client_send_free(client,
+                     answer_hint(client->hint_id, client->hint_ply, usi, report->result.score_cp));
 }
 
 static void live_report(LiveGame *live, const SearchReport *report) {
     HenkaError error = {0};
     char *text;
     if (!report->done) {
-        clients_send(live->server, live->row.id, text = answer_thinking(live->row.id, report), true);
+        clients_send(live->server, live->row.id, text = answer_thinking(live->row.id, report),
+                     true);
         free(text);
         return;
     }
     if (!live_answer(live, &report->result, &error)) {
-        clients_send(live->server, live->row.id, text = answer_error("go", live->row.id, &error, NULL), false);
+        clients_send(live->server, live->row.id,
+                     text = answer_error("go", live->row.id, &error, NULL), false);
         free(text);
     }
     game_tell(live);

@@ -8,7 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { HASH_MIB = 16, STACK_BYTES = 16 << 20, REPORT_EVERY_MS = 100, PV_MOVES = 10, MAX_THREADS = 64 };
+enum {
+    HASH_MIB = 16,
+    STACK_BYTES = 16 << 20,
+    REPORT_EVERY_MS = 100,
+    PV_MOVES = 10,
+    MAX_THREADS = 64
+};
 
 struct Search {
     Search *next;
@@ -32,7 +38,7 @@ struct Pool {
     void *context;
 };
 
-/* ---- on a search's thread ---------------------------------------------------------------------------------------------------- */
+/* ---- on a search's thread -------------------------------------------------------------------- */
 
 static void pv_write(const HenkaGame *game, const HenkaInfo *info, char *buf, size_t cap) {
     HenkaGame *copy = henka_game_copy(game);
@@ -41,7 +47,9 @@ static void pv_write(const HenkaGame *game, const HenkaInfo *info, char *buf, si
         char text[64];
         if (!henka_game_legal(copy, info->pv[i])) break;
         size_t length = henka_move_text(copy, info->pv[i], HENKA_USI, text, sizeof text);
-        if (length >= sizeof text || out.length + length + 2 > cap || !henka_game_play(copy, info->pv[i])) break;
+        if (length >= sizeof text || out.length + length + 2 > cap ||
+            !henka_game_play(copy, info->pv[i]))
+            break;
         out_format(&out, i ? " %s" : "%s", text);
     }
     henka_game_free(copy);
@@ -52,10 +60,13 @@ static void search_inform(void *context, const HenkaInfo *info) {
     int64_t now = clock_ms();
     pthread_mutex_lock(&search->pool->lock);
     if (search->cancelled) henka_engine_stop(search->engine);
-    bool due = !search->cancelled && info->pv_length && now - search->reported_ms >= REPORT_EVERY_MS;
+    bool due =
+        !search->cancelled && info->pv_length && now - search->reported_ms >= REPORT_EVERY_MS;
     pthread_mutex_unlock(&search->pool->lock);
     if (!due) return;
-    SearchReport report = {.owner = search->report.owner, .result = {.score_cp = info->score_cp, .depth = info->depth, .nodes = info->nodes}};
+    SearchReport report = {
+        .owner = search->report.owner,
+        .result = {.score_cp = info->score_cp, .depth = info->depth, .nodes = info->nodes}};
     pv_write(search->game, info, report.pv, sizeof report.pv);
     pthread_mutex_lock(&search->pool->lock);
     search->report = report;
@@ -73,7 +84,8 @@ static HenkaResult search_run(Search *search) {
     search->engine = engine;
     bool wanted = !search->cancelled;
     pthread_mutex_unlock(&search->pool->lock);
-    if (wanted) result = henka_engine_go(engine, search->game, &search->limits, search_inform, search);
+    if (wanted)
+        result = henka_engine_go(engine, search->game, &search->limits, search_inform, search);
     pthread_mutex_lock(&search->pool->lock);
     search->engine = NULL;
     pthread_mutex_unlock(&search->pool->lock);
@@ -111,13 +123,15 @@ static void *pool_work(void *context) {
     return NULL;
 }
 
-/* ---- on the caller's thread --------------------------------------------------------------------------------------------------- */
+/* ---- on the caller's thread ------------------------------------------------------------------ */
 
 Pool *pool_new(int thread_count, void (*wake)(void *context), void *context) {
     Pool *pool = calloc(1, sizeof *pool);
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->work, NULL);
-    pool->thread_limit = thread_count < 1 ? 1 : thread_count > MAX_THREADS ? MAX_THREADS : thread_count;
+    pool->thread_limit = thread_count < 1             ? 1
+                         : thread_count > MAX_THREADS ? MAX_THREADS
+                                                      : thread_count;
     pool->wake = wake;
     pool->context = context;
     return pool;
@@ -157,7 +171,8 @@ static void pool_add_thread(Pool *pool) {
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    if (!pthread_create(&pool->threads[pool->thread_count], &attributes, pool_work, pool)) pool->thread_count++;
+    if (!pthread_create(&pool->threads[pool->thread_count], &attributes, pool_work, pool))
+        pool->thread_count++;
     pthread_attr_destroy(&attributes);
 }
 

@@ -1,6 +1,9 @@
-/* pool - searches on threads of their own: a queue, at most one search a thread, one engine for the length of one search.
- * Owner    pool_submit takes the game. A Search is the pool's: it ends with the report that has `done`, or with pool_cancel.
- * Threads  All calls from one thread. `wake` is called on a search's thread whenever pool_next has something.
+/* pool - searches on threads of their own: a queue, at most one search a thread, one engine for the
+ * length of one search.
+ * Owner    pool_submit takes the game. A Search is the pool's: it ends with the report that has
+ *          `done`, or with pool_cancel.
+ * Threads  All calls from one thread. `wake` is called on a search's thread whenever pool_next has
+ *          something.
  */
 #ifndef HENKA_SERVER_POOL_H
 #define HENKA_SERVER_POOL_H
@@ -18,7 +21,8 @@ typedef struct SearchReport {
 } SearchReport;
 
 Pool *pool_new(int thread_count, void (*wake)(void *context), void *context);
-void pool_stop(Pool *); /* ends what runs and waits for it: no wake comes any more; then pool_free */
+void pool_stop(
+    Pool *); /* ends what runs and waits for it: no wake comes any more; then pool_free */
 void pool_free(Pool *);
 Search *pool_submit(Pool *, HenkaGame *, const HenkaLimits *, void *owner);
 /* No report of it comes any more; its owner may go. */

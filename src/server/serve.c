@@ -27,12 +27,14 @@ static bool standard_db_path(char *path, size_t cap, HenkaError *error) {
         length = snprintf(path, cap, "%s/henka/henka.db", data);
     else if (home && *home)
         length = snprintf(path, cap, "%s/.local/share/henka/henka.db", home);
-    return (length > 0 && (size_t)length < cap) || error_at(error, 0, 0, "found no home folder for the games: name a file with --db FILE");
+    return (length > 0 && (size_t)length < cap) ||
+           error_at(error, 0, 0, "found no home folder for the games: name a file with --db FILE");
 }
 
-/* ---- ending ------------------------------------------------------------------------------------------------------------------ */
+/* ---- ending ---------------------------------------------------------------------------------- */
 
-/* Signals are waited for on a thread: nothing that libwebsockets does may be called from a handler. */
+/* Signals are waited for on a thread: nothing that libwebsockets does may be called from a handler.
+ */
 typedef struct Ending {
     struct lws_context *context;
     atomic_bool due;
@@ -57,7 +59,7 @@ static void *ending_wait(void *context) {
     return NULL;
 }
 
-/* ---- the loop ---------------------------------------------------------------------------------------------------------------- */
+/* ---- the loop -------------------------------------------------------------------------------- */
 
 static void wake_loop(void *context) { lws_cancel_service(((Server *)context)->context); }
 
@@ -116,7 +118,8 @@ static bool server_listen(Server *server, int wanted, HenkaError *error) {
         if ((server->port = address_find_port(wanted, error)) < 0) return false;
         server->context = context_make(server);
     }
-    return server->context || error_at(error, 0, 0, "cannot listen on 127.0.0.1, port %d", server->port);
+    return server->context ||
+           error_at(error, 0, 0, "cannot listen on 127.0.0.1, port %d", server->port);
 }
 
 static int serve_store(Server *server, int wanted_port, HenkaError *error) {
@@ -139,8 +142,10 @@ int serve_run(const ServeOptions *options) {
     HenkaError error = {0};
     char path[PATH_CAP];
     sigset_t set;
-    if (!options->db_path && !standard_db_path(path, sizeof path, &error)) return server_fail(&error);
-    if (!(server.store = store_open(options->db_path ? options->db_path : path, &error))) return server_fail(&error);
+    if (!options->db_path && !standard_db_path(path, sizeof path, &error))
+        return server_fail(&error);
+    if (!(server.store = store_open(options->db_path ? options->db_path : path, &error)))
+        return server_fail(&error);
     ending_signals(&set);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);

@@ -13,34 +13,54 @@ enum { APPLICATION_ID = 0x48654B61 /* "HeKa" */ };
 /* Step n brings user_version from n to n + 1. Never edit a step that was released: add one. */
 static const char *const steps[] = {
     "CREATE TABLE definitions (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);"
-    "CREATE TABLE games (id TEXT PRIMARY KEY NOT NULL, definition INTEGER NOT NULL REFERENCES definitions (id),"
-    " game TEXT NOT NULL, title TEXT NOT NULL, settings TEXT NOT NULL, start TEXT NOT NULL, moves TEXT NOT NULL, plies INTEGER NOT NULL,"
-    " sente_engine INTEGER NOT NULL, gote_engine INTEGER NOT NULL, level INTEGER NOT NULL, created INTEGER NOT NULL, updated INTEGER NOT NULL,"
-    " reason TEXT, winner INTEGER, agreed INTEGER NOT NULL, offer INTEGER, engine_turn INTEGER NOT NULL, version INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE games (id TEXT PRIMARY KEY NOT NULL, definition INTEGER NOT NULL REFERENCES "
+    "definitions (id),"
+    " game TEXT NOT NULL, title TEXT NOT NULL, settings TEXT NOT NULL, start TEXT NOT NULL, moves "
+    "TEXT NOT NULL, plies INTEGER NOT NULL,"
+    " sente_engine INTEGER NOT NULL, gote_engine INTEGER NOT NULL, level INTEGER NOT NULL, created "
+    "INTEGER NOT NULL, updated INTEGER NOT NULL,"
+    " reason TEXT, winner INTEGER, agreed INTEGER NOT NULL, offer INTEGER, engine_turn INTEGER NOT "
+    "NULL, version INTEGER NOT NULL) WITHOUT ROWID;"
     "CREATE INDEX games_by_time ON games (updated);"
     "CREATE INDEX games_waiting ON games (updated) WHERE engine_turn;",
 };
 enum { STEP_COUNT = sizeof steps / sizeof *steps };
 
-#define LISTED                                                                                                                                       \
-    "games.id, game, title, settings, plies, sente_engine, gote_engine, level, created, updated, reason, winner, agreed, offer, engine_turn, "       \
+#define LISTED                                                                                     \
+    "games.id, game, title, settings, plies, sente_engine, gote_engine, level, created, updated, " \
+    "reason, winner, agreed, offer, engine_turn, "                                                 \
     "version"
 
-enum { QUERY_DEFINE, QUERY_COUNT_GAMES, QUERY_INSERT, QUERY_SAVE, QUERY_LOAD, QUERY_DELETE, QUERY_TIDY, QUERY_LIST, QUERY_WAITING, QUERY_COUNT };
+enum {
+    QUERY_DEFINE,
+    QUERY_COUNT_GAMES,
+    QUERY_INSERT,
+    QUERY_SAVE,
+    QUERY_LOAD,
+    QUERY_DELETE,
+    QUERY_TIDY,
+    QUERY_LIST,
+    QUERY_WAITING,
+    QUERY_COUNT
+};
 static const char *const queries[QUERY_COUNT] = {
     [QUERY_DEFINE] = "INSERT INTO definitions (text) VALUES (?1) ON CONFLICT (text) DO NOTHING",
     [QUERY_COUNT_GAMES] = "SELECT count(*) FROM games",
-    [QUERY_INSERT] =
-        "INSERT INTO games (definition, id, game, title, settings, start, moves, plies, sente_engine, gote_engine, level, created, updated,"
-        " reason, winner, agreed, offer, engine_turn, version)"
-        " SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19 FROM definitions WHERE text = ?1",
-    [QUERY_SAVE] = "UPDATE games SET moves = ?7, plies = ?8, updated = ?13, reason = ?14, winner = ?15, agreed = ?16, offer = ?17, engine_turn = ?18,"
+    [QUERY_INSERT] = "INSERT INTO games (definition, id, game, title, settings, start, moves, "
+                     "plies, sente_engine, gote_engine, level, created, updated,"
+                     " reason, winner, agreed, offer, engine_turn, version)"
+                     " SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, "
+                     "?16, ?17, ?18, ?19 FROM definitions WHERE text = ?1",
+    [QUERY_SAVE] = "UPDATE games SET moves = ?7, plies = ?8, updated = ?13, reason = ?14, winner = "
+                   "?15, agreed = ?16, offer = ?17, engine_turn = ?18,"
                    " version = ?19 WHERE id = ?2 AND version = ?19 - 1",
-    [QUERY_LOAD] = "SELECT " LISTED ", start, moves, text FROM games JOIN definitions ON definitions.id = definition WHERE games.id = ?1",
+    [QUERY_LOAD] = "SELECT " LISTED ", start, moves, text FROM games JOIN definitions ON "
+                   "definitions.id = definition WHERE games.id = ?1",
     [QUERY_DELETE] = "DELETE FROM games WHERE id = ?1",
     [QUERY_TIDY] = "DELETE FROM definitions WHERE id NOT IN (SELECT definition FROM games)",
     [QUERY_LIST] = "SELECT " LISTED " FROM games ORDER BY updated DESC LIMIT ?1",
-    [QUERY_WAITING] = "SELECT " LISTED " FROM games WHERE engine_turn ORDER BY updated DESC LIMIT ?1",
+    [QUERY_WAITING] =
+        "SELECT " LISTED " FROM games WHERE engine_turn ORDER BY updated DESC LIMIT ?1",
 };
 
 struct Store {
@@ -50,7 +70,8 @@ struct Store {
 };
 
 static bool store_failed(Store *store, HenkaError *error, const char *doing) {
-    return error_at(error, 0, 0, "cannot %s in %s: %s", doing, store->path, sqlite3_errmsg(store->db));
+    return error_at(error, 0, 0, "cannot %s in %s: %s", doing, store->path,
+                    sqlite3_errmsg(store->db));
 }
 
 HenkaReason reason_from_name(const char *name) {
@@ -59,7 +80,7 @@ HenkaReason reason_from_name(const char *name) {
     return HENKA_PLAYING;
 }
 
-/* ---- opening ----------------------------------------------------------------------------------------------------------------- */
+/* ---- opening --------------------------------------------------------------------------------- */
 
 static bool folders_make(const char *path, HenkaError *error) {
     char *folder = strdup(path);
@@ -76,38 +97,50 @@ static bool folders_make(const char *path, HenkaError *error) {
     return true;
 }
 
-static bool store_run(Store *store, const char *sql) { return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK; }
+static bool store_run(Store *store, const char *sql) {
+    return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK;
+}
 
 static int store_pragma(Store *store, const char *sql) {
     sqlite3_stmt *statement = NULL;
     int value = -1;
-    if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW)
+    if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW)
         value = sqlite3_column_int(statement, 0);
     sqlite3_finalize(statement);
     return value;
 }
 
-/* Within one exclusive transaction, so that two servers starting together don't both build the schema. */
+/* Within one exclusive transaction, so that two servers starting together don't both build the
+ * schema. */
 static bool store_migrate(Store *store, HenkaError *error) {
     int version = store_pragma(store, "PRAGMA user_version");
     int tables = store_pragma(store, "SELECT count(*) FROM sqlite_schema");
-    if (version < 0 || tables < 0) return error_at(error, 0, 0, "%s is no usable database: %s", store->path, sqlite3_errmsg(store->db));
+    if (version < 0 || tables < 0)
+        return error_at(error, 0, 0, "%s is no usable database: %s", store->path,
+                        sqlite3_errmsg(store->db));
     if (tables > 0 && store_pragma(store, "PRAGMA application_id") != APPLICATION_ID)
         return error_at(error, 0, 0, "%s is a database of another program", store->path);
     if (version > STEP_COUNT)
-        return error_at(error, 0, 0, "%s was written by a newer henka (schema %d, this one knows %d)", store->path, version, STEP_COUNT);
+        return error_at(error, 0, 0,
+                        "%s was written by a newer henka (schema %d, this one knows %d)",
+                        store->path, version, STEP_COUNT);
     for (; version < STEP_COUNT; version++) {
         char mark[96];
-        sqlite3_snprintf(sizeof mark, mark, "PRAGMA user_version = %d; PRAGMA application_id = %d", version + 1, APPLICATION_ID);
-        if (!store_run(store, steps[version]) || !store_run(store, mark)) return store_failed(store, error, "build the tables");
+        sqlite3_snprintf(sizeof mark, mark, "PRAGMA user_version = %d; PRAGMA application_id = %d",
+                         version + 1, APPLICATION_ID);
+        if (!store_run(store, steps[version]) || !store_run(store, mark))
+            return store_failed(store, error, "build the tables");
     }
     return true;
 }
 
 static bool store_begin_use(Store *store, HenkaError *error) {
     sqlite3_busy_timeout(store->db, 3000);
-    if (!store_run(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA cache_size = -2000"))
-        return error_at(error, 0, 0, "%s is no usable database: %s", store->path, sqlite3_errmsg(store->db));
+    if (!store_run(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA "
+                          "foreign_keys = ON; PRAGMA cache_size = -2000"))
+        return error_at(error, 0, 0, "%s is no usable database: %s", store->path,
+                        sqlite3_errmsg(store->db));
     if (!store_run(store, "BEGIN IMMEDIATE")) return store_failed(store, error, "write");
     if (!store_migrate(store, error)) {
         store_run(store, "ROLLBACK");
@@ -115,7 +148,8 @@ static bool store_begin_use(Store *store, HenkaError *error) {
     }
     if (!store_run(store, "COMMIT")) return store_failed(store, error, "write");
     for (int i = 0; i < QUERY_COUNT; i++)
-        if (sqlite3_prepare_v3(store->db, queries[i], -1, SQLITE_PREPARE_PERSISTENT, &store->statements[i], NULL) != SQLITE_OK)
+        if (sqlite3_prepare_v3(store->db, queries[i], -1, SQLITE_PREPARE_PERSISTENT,
+                               &store->statements[i], NULL) != SQLITE_OK)
             return store_failed(store, error, "find the tables");
     return true;
 }
@@ -124,7 +158,9 @@ Store *store_open(const char *path, HenkaError *error) {
     if (!folders_make(path, error)) return NULL;
     Store *store = calloc(1, sizeof *store);
     store->path = strdup(path);
-    if (sqlite3_open_v2(path, &store->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) != SQLITE_OK)
+    if (sqlite3_open_v2(path, &store->db,
+                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+                        NULL) != SQLITE_OK)
         error_at(error, 0, 0, "cannot open %s: %s", path, sqlite3_errmsg(store->db));
     else if (store_begin_use(store, error))
         return store;
@@ -139,7 +175,7 @@ void store_close(Store *store) {
     free(store);
 }
 
-/* ---- writing ----------------------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static bool store_step(Store *store, int query) {
     int code = sqlite3_step(store->statements[query]);
@@ -147,7 +183,9 @@ static bool store_step(Store *store, int query) {
     return code == SQLITE_DONE || code == SQLITE_ROW;
 }
 
-static void bind_text(sqlite3_stmt *statement, int place, const char *text) { sqlite3_bind_text(statement, place, text, -1, SQLITE_STATIC); }
+static void bind_text(sqlite3_stmt *statement, int place, const char *text) {
+    sqlite3_bind_text(statement, place, text, -1, SQLITE_STATIC);
+}
 
 static void bind_or_null(sqlite3_stmt *statement, int place, int value) {
     if (value < 0)
@@ -157,8 +195,10 @@ static void bind_or_null(sqlite3_stmt *statement, int place, int value) {
 }
 
 static void row_bind(sqlite3_stmt *statement, const GameRow *row) {
-    const char *const texts[] = {row->definition, row->id, row->game, row->title, row->settings, row->start, row->moves};
-    const int64_t numbers[] = {row->plies, row->engine[0], row->engine[1], row->level, row->created_ms, row->updated_ms};
+    const char *const texts[] = {row->definition, row->id,    row->game, row->title,
+                                 row->settings,   row->start, row->moves};
+    const int64_t numbers[] = {row->plies, row->engine[0],  row->engine[1],
+                               row->level, row->created_ms, row->updated_ms};
     bool over = row->outcome.reason != HENKA_PLAYING;
     sqlite3_clear_bindings(statement);
     for (int i = 0; i < 7; i++) bind_text(statement, 1 + i, texts[i]);
@@ -175,7 +215,9 @@ static bool store_has_room(Store *store, HenkaError *error) {
     sqlite3_stmt *statement = store->statements[QUERY_COUNT_GAMES];
     int count = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int(statement, 0) : 0;
     sqlite3_reset(statement);
-    return count < STORE_MAX_GAMES || error_at(error, 0, 0, "expected at most %d games, found %d: delete some first", STORE_MAX_GAMES, count);
+    return count < STORE_MAX_GAMES ||
+           error_at(error, 0, 0, "expected at most %d games, found %d: delete some first",
+                    STORE_MAX_GAMES, count);
 }
 
 bool store_insert(Store *store, const GameRow *row, HenkaError *error) {
@@ -184,7 +226,9 @@ bool store_insert(Store *store, const GameRow *row, HenkaError *error) {
     sqlite3_clear_bindings(store->statements[QUERY_DEFINE]);
     bind_text(store->statements[QUERY_DEFINE], 1, row->definition);
     row_bind(store->statements[QUERY_INSERT], row);
-    if (store_step(store, QUERY_DEFINE) && store_step(store, QUERY_INSERT) && store_run(store, "COMMIT")) return true;
+    if (store_step(store, QUERY_DEFINE) && store_step(store, QUERY_INSERT) &&
+        store_run(store, "COMMIT"))
+        return true;
     store_failed(store, error, "keep the game");
     store_run(store, "ROLLBACK");
     return false;
@@ -193,24 +237,31 @@ bool store_insert(Store *store, const GameRow *row, HenkaError *error) {
 bool store_save(Store *store, const GameRow *row, HenkaError *error) {
     row_bind(store->statements[QUERY_SAVE], row);
     if (!store_step(store, QUERY_SAVE)) return store_failed(store, error, "keep the game");
-    return sqlite3_changes(store->db) == 1 || error_at(error, 0, 0, "game %s was changed by another server meanwhile", row->id);
+    return sqlite3_changes(store->db) == 1 ||
+           error_at(error, 0, 0, "game %s was changed by another server meanwhile", row->id);
 }
 
 bool store_delete(Store *store, const char *id, HenkaError *error) {
     sqlite3_bind_text(store->statements[QUERY_DELETE], 1, id, -1, SQLITE_TRANSIENT);
     if (!store_step(store, QUERY_DELETE)) return store_failed(store, error, "delete the game");
-    if (!sqlite3_changes(store->db)) return error_at(error, 0, 0, "no game has the id \"%.40s\"", id);
+    if (!sqlite3_changes(store->db))
+        return error_at(error, 0, 0, "no game has the id \"%.40s\"", id);
     store_step(store, QUERY_TIDY); /* a definition that stays behind does no harm */
     return true;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
-static char *column_text(sqlite3_stmt *statement, int column) { return (char *)sqlite3_column_text(statement, column); }
+static char *column_text(sqlite3_stmt *statement, int column) {
+    return (char *)sqlite3_column_text(statement, column);
+}
 
 /* The texts belong to the statement. */
 static GameRow row_read(sqlite3_stmt *statement) {
-    GameRow row = {.game = column_text(statement, 1), .title = column_text(statement, 2), .settings = column_text(statement, 3), .offer = -1};
+    GameRow row = {.game = column_text(statement, 1),
+                   .title = column_text(statement, 2),
+                   .settings = column_text(statement, 3),
+                   .offer = -1};
     const char *id = column_text(statement, 0);
     memcpy(row.id, id, strnlen(id, GAME_ID_LENGTH));
     row.plies = sqlite3_column_int(statement, 4);
@@ -219,17 +270,21 @@ static GameRow row_read(sqlite3_stmt *statement) {
     row.created_ms = sqlite3_column_int64(statement, 8);
     row.updated_ms = sqlite3_column_int64(statement, 9);
     row.outcome.reason = reason_from_name(column_text(statement, 10));
-    row.outcome.winner = sqlite3_column_type(statement, 11) == SQLITE_NULL ? -1 : sqlite3_column_int(statement, 11);
+    row.outcome.winner =
+        sqlite3_column_type(statement, 11) == SQLITE_NULL ? -1 : sqlite3_column_int(statement, 11);
     row.agreed = sqlite3_column_int(statement, 12);
-    if (sqlite3_column_type(statement, 13) != SQLITE_NULL) row.offer = sqlite3_column_int(statement, 13);
+    if (sqlite3_column_type(statement, 13) != SQLITE_NULL)
+        row.offer = sqlite3_column_int(statement, 13);
     row.engine_turn = sqlite3_column_int(statement, 14);
     row.version = sqlite3_column_int64(statement, 15);
     return row;
 }
 
 static void row_own(GameRow *row) {
-    char **texts[] = {&row->definition, &row->game, &row->title, &row->settings, &row->start, &row->moves};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) *texts[i] = strdup(*texts[i] ? *texts[i] : "");
+    char **texts[] = {&row->definition, &row->game,  &row->title,
+                      &row->settings,   &row->start, &row->moves};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        *texts[i] = strdup(*texts[i] ? *texts[i] : "");
 }
 
 void game_row_free(GameRow *row) {
@@ -256,7 +311,8 @@ bool store_load(Store *store, const char *id, GameRow *row, HenkaError *error) {
     return code == SQLITE_ROW;
 }
 
-static bool store_visit(Store *store, int query, int limit, StoreVisitor *visitor, void *context, HenkaError *error) {
+static bool store_visit(Store *store, int query, int limit, StoreVisitor *visitor, void *context,
+                        HenkaError *error) {
     sqlite3_stmt *statement = store->statements[query];
     int code;
     sqlite3_bind_int(statement, 1, limit);
@@ -273,6 +329,7 @@ bool store_list(Store *store, int limit, StoreVisitor *visitor, void *context, H
     return store_visit(store, QUERY_LIST, limit, visitor, context, error);
 }
 
-bool store_list_waiting(Store *store, int limit, StoreVisitor *visitor, void *context, HenkaError *error) {
+bool store_list_waiting(Store *store, int limit, StoreVisitor *visitor, void *context,
+                        HenkaError *error) {
     return store_visit(store, QUERY_WAITING, limit, visitor, context, error);
 }

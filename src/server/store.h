@@ -1,5 +1,7 @@
-/* store - the games, in one SQLite file (WAL): a game is written after every change, so a restart loses nothing.
- * Owner    game_row_free frees what store_load filled; a row given to store_save stays the caller's.
+/* store - the games, in one SQLite file (WAL): a game is written after every change, so a restart
+ * loses nothing.
+ * Owner    game_row_free frees what store_load filled; a row given to store_save stays the
+ *          caller's.
  * Threads  One thread.
  * Errors   HenkaError: what was tried and SQLite's own words. A failed call has changed nothing.
  * Limits   STORE_MAX_GAMES games.
@@ -42,7 +44,8 @@ bool store_load(Store *, const char *id, GameRow *, HenkaError *);
 bool store_delete(Store *, const char *id, HenkaError *);
 void game_row_free(GameRow *);
 
-/* The last changed first; definition, start and moves are NULL. The row lives for the length of the call. */
+/* The last changed first; definition, start and moves are NULL. The row lives for the length of the
+ * call. */
 typedef void StoreVisitor(void *context, const GameRow *);
 bool store_list(Store *, int limit, StoreVisitor *, void *context, HenkaError *);
 /* The same, of games where the engine is to move. */

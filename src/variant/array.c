@@ -1,4 +1,5 @@
-/* array - squares of piece lines to the starting position, and that as SFEN. Diagram squares: file `a` on sente's left, rank 1 at the bottom. */
+/* array - squares of piece lines to the starting position, and that as SFEN. Diagram squares: file
+ * `a` on sente's left, rank 1 at the bottom. */
 #include "variant/draft.h"
 
 #include "position/piece.h"
@@ -19,15 +20,19 @@ static bool spot_read(const Placing *placing, Slice text, Spot *spot) {
     const HenkaVariant *v = &placing->draft->v;
     int number;
     char letter = text.length ? (char)(*text.at | 32) : ' ';
-    if (letter < 'a' || letter > 'z' || !slice_number((Slice){text.at + 1, text.length - 1}, &number)) {
-        finding_error(placing->draft->findings, placing->at, "expected a square like `e4`, found `%.*s`", SLICE(text));
+    if (letter < 'a' || letter > 'z' ||
+        !slice_number((Slice){text.at + 1, text.length - 1}, &number)) {
+        finding_error(placing->draft->findings, placing->at,
+                      "expected a square like `e4`, found `%.*s`", SLICE(text));
         return false;
     }
     *spot = (Spot){v->files - (letter - 'a'), v->ranks - (number - placing->draft->first_rank)};
-    bool inside = spot->file >= 1 && spot->file <= v->files && spot->rank >= 1 && spot->rank <= v->ranks;
+    bool inside =
+        spot->file >= 1 && spot->file <= v->files && spot->rank >= 1 && spot->rank <= v->ranks;
     if (!inside)
-        finding_error(placing->draft->findings, placing->at, "the square `%.*s` is not on the board of %d files and %d ranks", SLICE(text), v->files,
-                      v->ranks);
+        finding_error(placing->draft->findings, placing->at,
+                      "the square `%.*s` is not on the board of %d files and %d ranks", SLICE(text),
+                      v->files, v->ranks);
     return inside;
 }
 
@@ -37,8 +42,9 @@ static void put(const Placing *placing, int side, Spot spot) {
     if (*square) {
         char letter = (char)('a' + v->files - spot.file);
         int number = v->ranks - spot.rank + placing->draft->first_rank;
-        finding_error(placing->draft->findings, placing->at, "`%s` and `%s` both stand on %c%d", v->types[piece_type(*square)].name,
-                      v->types[placing->type].name, letter, number);
+        finding_error(placing->draft->findings, placing->at, "`%s` and `%s` both stand on %c%d",
+                      v->types[piece_type(*square)].name, v->types[placing->type].name, letter,
+                      number);
     }
     *square = piece_make(side, placing->type);
 }
@@ -48,7 +54,9 @@ static void place(const Placing *placing, Spot spot) {
     put(placing, placing->side, spot);
     if (draft->symmetry == SYMMETRY_NONE || placing->side != HENKA_SENTE) return;
     bool turned = draft->symmetry == SYMMETRY_ROTATE;
-    put(placing, HENKA_GOTE, (Spot){turned ? draft->v.files + 1 - spot.file : spot.file, draft->v.ranks + 1 - spot.rank});
+    put(placing, HENKA_GOTE,
+        (Spot){turned ? draft->v.files + 1 - spot.file : spot.file,
+               draft->v.ranks + 1 - spot.rank});
 }
 
 static int least(int a, int b) { return a < b ? a : b; }
@@ -56,12 +64,14 @@ static int most(int a, int b) { return a > b ? a : b; }
 
 static void place_range(Placing *placing, Slice text, const char *dash) {
     Spot a, b;
-    Slice left = {text.at, (int)(dash - text.at)}, right = {dash + 1, text.length - left.length - 1};
+    Slice left = {text.at, (int)(dash - text.at)},
+          right = {dash + 1, text.length - left.length - 1};
     if (!spot_read(placing, left, &a)) return;
     placing->at.column += left.length + 1;
     if (!spot_read(placing, right, &b)) return;
     for (int file = least(a.file, b.file); file <= most(a.file, b.file); file++)
-        for (int rank = least(a.rank, b.rank); rank <= most(a.rank, b.rank); rank++) place(placing, (Spot){file, rank});
+        for (int rank = least(a.rank, b.rank); rank <= most(a.rank, b.rank); rank++)
+            place(placing, (Spot){file, rank});
 }
 
 static void squares_read(Draft *draft, const PieceLine *line) {
@@ -94,9 +104,12 @@ static void hand_read(Draft *draft, const PieceLine *line) {
         }
         int index = v->hand_index[line->type];
         if (!slice_number(entry, &number) || number < 0 || number > HAND_MOST)
-            finding_error(draft->findings, at, "expected how many are in hand, at most %d, found `%.*s`", HAND_MOST, SLICE(entry));
+            finding_error(draft->findings, at,
+                          "expected how many are in hand, at most %d, found `%.*s`", HAND_MOST,
+                          SLICE(entry));
         else if (index == 255)
-            finding_error(draft->findings, at, "`%s` is never in hand in this game", v->types[line->type].id);
+            finding_error(draft->findings, at, "`%s` is never in hand in this game",
+                          v->types[line->type].id);
         else {
             v->start_hand[side][index] = (uint8_t)number;
             if (both) v->start_hand[HENKA_GOTE][index] = (uint8_t)number;
@@ -119,7 +132,8 @@ static void write_piece(Out *out, const HenkaVariant *v, int side, int type) {
     if (*id == '+') out_char(out, *id++);
     bool braced = id[1] != '\0';
     if (braced) out_char(out, '{');
-    for (; *id; id++) out_char(out, side == HENKA_GOTE && *id >= 'A' && *id <= 'Z' ? (char)(*id | 32) : *id);
+    for (; *id; id++)
+        out_char(out, side == HENKA_GOTE && *id >= 'A' && *id <= 'Z' ? (char)(*id | 32) : *id);
     if (braced) out_char(out, '}');
 }
 

@@ -17,12 +17,15 @@ const char *compiler_found(const Compiler *c, char buf[24]) {
 
 static bool expected(Compiler *c, const char *what) {
     char buf[24];
-    return error_at(c->error, 0, compiler_column(c), "expected %s, found %s", what, compiler_found(c, buf));
+    return error_at(c->error, 0, compiler_column(c), "expected %s, found %s", what,
+                    compiler_found(c, buf));
 }
 
 bool mods_add(Compiler *c, ModList *list, Mod mod) {
     if (list->count == BETZA_MODS)
-        return error_at(c->error, 0, mod.column, "this term has more than %d modifiers once its group is written out", BETZA_MODS);
+        return error_at(c->error, 0, mod.column,
+                        "this term has more than %d modifiers once its group is written out",
+                        BETZA_MODS);
     list->items[list->count++] = mod;
     return true;
 }
@@ -53,7 +56,8 @@ static bool read_mods(Compiler *c, ModList *list) {
 /* Up to two digits; -1 when there are none. */
 static int read_number(Compiler *c) {
     int number = -1;
-    for (int digits = 0; digits < 2 && compiler_peek(c) >= '0' && compiler_peek(c) <= '9'; digits++, c->at++)
+    for (int digits = 0; digits < 2 && compiler_peek(c) >= '0' && compiler_peek(c) <= '9';
+         digits++, c->at++)
         number = (number < 0 ? 0 : number * 10) + compiler_peek(c) - '0';
     return number;
 }
@@ -63,7 +67,8 @@ static bool read_atom(Compiler *c, Atom *atom) {
     if (!atom_find(letter, atom)) {
         if (letter && strchr("OUI@", letter)) {
             char buf[24];
-            return error_at(c->error, 0, compiler_column(c), "%s (%s) is not supported", compiler_found(c, buf),
+            return error_at(c->error, 0, compiler_column(c), "%s (%s) is not supported",
+                            compiler_found(c, buf),
                             letter == 'O'   ? "castling"
                             : letter == 'U' ? "universal leaper"
                             : letter == 'I' ? "imitator"
@@ -78,10 +83,13 @@ static bool read_atom(Compiler *c, Atom *atom) {
 static bool read_extensions(Compiler *c, Atom *atom) {
     for (; compiler_peek(c) == 'X' || compiler_peek(c) == 'Y'; c->at++) {
         if (atom->kind == KIND_KING)
-            return error_at(c->error, 0, compiler_column(c), "'%c' lengthens a single leap; K and Q have two", compiler_peek(c));
+            return error_at(c->error, 0, compiler_column(c),
+                            "'%c' lengthens a single leap; K and Q have two", compiler_peek(c));
         atom_extend(atom, compiler_peek(c));
         if (atom->large > BETZA_LEAP)
-            return error_at(c->error, 0, compiler_column(c), "a leap of %d squares is longer than any board (at most %d)", atom->large, BETZA_LEAP);
+            return error_at(c->error, 0, compiler_column(c),
+                            "a leap of %d squares is longer than any board (at most %d)",
+                            atom->large, BETZA_LEAP);
     }
     return true;
 }
@@ -89,14 +97,17 @@ static bool read_extensions(Compiler *c, Atom *atom) {
 static bool read_range(Compiler *c, char letter, TermTail *tail) {
     int column = compiler_column(c);
     tail->range = tail->atom.range;
-    if (compiler_peek(c) == '*') return error_at(c->error, 0, column, "the range '*' (with en passant) is not supported; give a number");
+    if (compiler_peek(c) == '*')
+        return error_at(c->error, 0, column,
+                        "the range '*' (with en passant) is not supported; give a number");
     if (compiler_peek(c) == letter && !strchr("KRBQ", letter)) {
         c->at++;
         tail->range = RANGE_UNLIMITED;
         return true;
     }
     int number = read_number(c);
-    if (number >= 0) tail->range = number == 0 || number > RANGE_UNLIMITED ? RANGE_UNLIMITED : number;
+    if (number >= 0)
+        tail->range = number == 0 || number > RANGE_UNLIMITED ? RANGE_UNLIMITED : number;
     return true;
 }
 
@@ -105,7 +116,8 @@ static bool read_marks(Compiler *c, TermTail *tail) {
         if (compiler_peek(c) == '\'')
             tail->free_of_matrix = true;
         else if (tail->range == RANGE_UNLIMITED)
-            return error_at(c->error, 0, compiler_column(c), "'!' bounds the whole path: give a range before it");
+            return error_at(c->error, 0, compiler_column(c),
+                            "'!' bounds the whole path: give a range before it");
         else
             tail->bound_whole_path = true;
     }
@@ -115,7 +127,8 @@ static bool read_marks(Compiler *c, TermTail *tail) {
 bool tail_read(Compiler *c, TermTail *tail) {
     tail->atom_column = compiler_column(c);
     char letter = compiler_peek(c);
-    return read_atom(c, &tail->atom) && read_extensions(c, &tail->atom) && read_range(c, letter, tail) && read_marks(c, tail);
+    return read_atom(c, &tail->atom) && read_extensions(c, &tail->atom) &&
+           read_range(c, letter, tail) && read_marks(c, tail);
 }
 
 /* A term's modifiers: before the group, in it, and after it. */
@@ -131,15 +144,20 @@ static bool read_group(Compiler *c, Group *group) {
     int column = compiler_column(c);
     c->at++;
     if (!read_mods(c, &group->inside)) return false;
-    if (compiler_peek(c) == '(') return error_at(c->error, 0, compiler_column(c), "expected ')': a group cannot hold another group");
+    if (compiler_peek(c) == '(')
+        return error_at(c->error, 0, compiler_column(c),
+                        "expected ')': a group cannot hold another group");
     if (compiler_peek(c) != ')') return expected(c, "')' or a modifier");
-    if (!group->inside.count) return error_at(c->error, 0, column, "expected modifiers between '(' and ')', found none");
+    if (!group->inside.count)
+        return error_at(c->error, 0, column, "expected modifiers between '(' and ')', found none");
     c->at++;
     group->repeats = read_number(c);
-    if (group->repeats < 0) return expected(c, "how often the group repeats at most (a number after ')')");
+    if (group->repeats < 0)
+        return expected(c, "how often the group repeats at most (a number after ')')");
     if (!read_mods(c, &group->after)) return false;
     if (compiler_peek(c) == '(')
-        return error_at(c->error, 0, compiler_column(c), "a second group in one term; write one term for each of its repetitions");
+        return error_at(c->error, 0, compiler_column(c),
+                        "a second group in one term; write one term for each of its repetitions");
     return true;
 }
 

@@ -1,9 +1,11 @@
 /* betza - XBetza text to leg programs.
  *
- * Errors   power_compile answers any text: the error's column counts from 1 within it (line is left 0), its message says what was expected
- *          and what was found. Text that needs rules we do not have (en passant, castling, imitators…) is refused by name.
+ * Errors   power_compile answers any text: the error's column counts from 1 within it (line is left
+ *          0), its message says what was expected and what was found. Text that needs rules we do
+ *          not have (en passant, castling, imitators…) is refused by name.
  * Owner    The terms live in the arena.
- * Limits   Those of legs.h; BETZA_PATHS ways through one term, so that nobody who walks it meets an explosion.
+ * Limits   Those of legs.h; BETZA_PATHS ways through one term, so that nobody who walks it meets an
+ *          explosion.
  * Source   docs/moves.md.
  */
 #ifndef HENKA_VARIANT_BETZA_H

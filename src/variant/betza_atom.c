@@ -39,7 +39,9 @@ void atom_extend(Atom *atom, char extension) {
         atom->small += 2, atom->large += 2;
     else
         atom->large += 3;
-    atom->kind = atom->small == 0 ? KIND_ORTHOGONAL : atom->small == atom->large ? KIND_DIAGONAL : KIND_OBLIQUE;
+    atom->kind = atom->small == 0             ? KIND_ORTHOGONAL
+                 : atom->small == atom->large ? KIND_DIAGONAL
+                                              : KIND_OBLIQUE;
 }
 
 void atom_ring(const Atom *atom, int8_t dx[8], int8_t dy[8]) {
@@ -53,9 +55,12 @@ void atom_ring(const Atom *atom, int8_t dx[8], int8_t dy[8]) {
     }
 }
 
-uint8_t atom_all_directions(const Atom *atom) { return atom->kind == KIND_ORTHOGONAL ? 0x55 : atom->kind == KIND_DIAGONAL ? 0xAA : 0xFF; }
+uint8_t atom_all_directions(const Atom *atom) {
+    return atom->kind == KIND_ORTHOGONAL ? 0x55 : atom->kind == KIND_DIAGONAL ? 0xAA : 0xFF;
+}
 
-/* The table of docs/moves.md: what a letter covers when read narrowly and widely, for knight-like and for king-like steps. */
+/* The table of docs/moves.md: what a letter covers when read narrowly and widely, for knight-like
+ * and for king-like steps. */
 static const struct {
     char letter;
     uint8_t narrow_knight, wide_knight, narrow_king, wide_king;
@@ -71,9 +76,12 @@ static int mask_row(char letter) {
 }
 
 static bool is_lengthwise(char letter) { return letter == 'f' || letter == 'b' || letter == 'v'; }
-static bool is_perpendicular(char a, char b) { return mask_row(a) >= 0 && mask_row(b) >= 0 && is_lengthwise(a) != is_lengthwise(b); }
+static bool is_perpendicular(char a, char b) {
+    return mask_row(a) >= 0 && mask_row(b) >= 0 && is_lengthwise(a) != is_lengthwise(b);
+}
 
-/* Each reads the direction that begins at letters[0], sets how many letters it took (0: `h` where it means nothing). */
+/* Each reads the direction that begins at letters[0], sets how many letters it took (0: `h` where
+ * it means nothing). */
 static uint8_t read_orthogonal(const char *letters, int count, int *took) {
     (void)count;
     int row = mask_row(letters[0]);
@@ -98,17 +106,20 @@ static uint8_t read_king(const char *letters, int count, int *took) {
     *took = row >= 0;
     if (row < 0) return 0;
     if (count > 1 && letters[1] == 'h') return *took = 2, MASKS[row].wide_king;
-    if (count > 1 && is_perpendicular(letters[0], letters[1])) return *took = 2, MASKS[row].wide_king & MASKS[mask_row(letters[1])].wide_king;
+    if (count > 1 && is_perpendicular(letters[0], letters[1]))
+        return *took = 2, MASKS[row].wide_king & MASKS[mask_row(letters[1])].wide_king;
     if (count > 1 && letters[1] == letters[0]) *took = 2;
     return MASKS[row].narrow_king;
 }
 
 static uint8_t read_knight(const char *letters, int count, int *took) {
     *took = 2;
-    if (letters[0] == 'h' && count > 1 && (letters[1] == 'r' || letters[1] == 'l')) return letters[1] == 'r' ? 0x55 : 0xAA;
+    if (letters[0] == 'h' && count > 1 && (letters[1] == 'r' || letters[1] == 'l'))
+        return letters[1] == 'r' ? 0x55 : 0xAA;
     int row = mask_row(letters[0]), next = count > 1 ? mask_row(letters[1]) : -1;
     if (row >= 0 && count > 1 && letters[1] == 'h') return MASKS[row].wide_knight;
-    if (row >= 0 && next >= 0 && MASKS[row].wide_knight & MASKS[next].narrow_knight) return MASKS[row].wide_knight & MASKS[next].narrow_knight;
+    if (row >= 0 && next >= 0 && MASKS[row].wide_knight & MASKS[next].narrow_knight)
+        return MASKS[row].wide_knight & MASKS[next].narrow_knight;
     *took = row >= 0;
     return row < 0 ? 0 : MASKS[row].narrow_knight;
 }

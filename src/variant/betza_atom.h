@@ -1,7 +1,9 @@
-/* betza_atom - the capital letters: which leap they stand for, and in which of eight directions it goes.
+/* betza_atom - the capital letters: which leap they stand for, and in which of eight directions it
+ * goes.
  *
- * Shapes   A leap is (small, large), small <= large. Orthogonal (0,n), diagonal (n,n), oblique (s,l); KIND_KING is (0,1) and (1,1) together.
- *          Directions as in legs.h: bit k is 45 degrees times k clockwise from forward.
+ * Shapes   A leap is (small, large), small <= large. Orthogonal (0,n), diagonal (n,n), oblique
+ *          (s,l); KIND_KING is (0,1) and (1,1) together. Directions as in legs.h: bit k is 45
+ *          degrees times k clockwise from forward.
  */
 #ifndef HENKA_VARIANT_BETZA_ATOM_H
 #define HENKA_VARIANT_BETZA_ATOM_H
@@ -20,15 +22,19 @@ typedef struct Atom {
 bool atom_find(char letter, Atom *);
 void atom_extend(Atom *, char extension /* X or Y */);
 void atom_ring(const Atom *, int8_t dx[8], int8_t dy[8]);
-static inline bool atom_is_four_fold(const Atom *atom) { return atom->kind == KIND_ORTHOGONAL || atom->kind == KIND_DIAGONAL; }
+static inline bool atom_is_four_fold(const Atom *atom) {
+    return atom->kind == KIND_ORTHOGONAL || atom->kind == KIND_DIAGONAL;
+}
 /* All directions the atom itself goes. */
 uint8_t atom_all_directions(const Atom *);
 
-/* Direction letters (f b l r v s h, `count` of them) of a first leg, and of a later one (relative to the leg before; every atom turns
- * like a king then). No letters: the defaults. *bad is the index of a letter that means nothing here, else -1. */
+/* Direction letters (f b l r v s h, `count` of them) of a first leg, and of a later one (relative
+ * to the leg before; every atom turns like a king then). No letters: the defaults. *bad is the
+ * index of a letter that means nothing here, else -1. */
 uint8_t directions_first(AtomKind, const char *letters, int count, int *bad);
 uint8_t directions_later(AtomKind, const char *letters, int count, int *bad);
-/* Directions a later step may take when it must turn by an odd multiple of 45 degrees (or must not): brackets. */
+/* Directions a later step may take when it must turn by an odd multiple of 45 degrees (or must
+ * not): brackets. */
 uint8_t directions_turned(const char *letters, int count, bool odd);
 
 #endif

@@ -1,4 +1,5 @@
-/* [F-R]: one step after another, each with an atom of its own, turning as little as it can; [F?R]: may stop at the joint. */
+/* [F-R]: one step after another, each with an atom of its own, turning as little as it can; [F?R]:
+ * may stop at the joint. */
 #include <string.h>
 
 #include "variant/betza_compile.h"
@@ -20,7 +21,8 @@ static bool read_step_mods(Bracket *b, Step *step) {
     ModList list = {0};
     int column = compiler_column(c);
     for (; compiler_peek(c) && strchr("fblrvshmcdkpnit", compiler_peek(c)); c->at++)
-        if (!mods_add(c, &list, (Mod){compiler_peek(c), (uint16_t)compiler_column(c)})) return false;
+        if (!mods_add(c, &list, (Mod){compiler_peek(c), (uint16_t)compiler_column(c)}))
+            return false;
     return leg_text_read(c, list.items, list.count, column, &step->text);
 }
 
@@ -28,26 +30,34 @@ static bool read_steps(Bracket *b) {
     Compiler *c = b->c;
     char buf[24];
     for (bool optional = false;; c->at++) {
-        if (b->count == TERM_LEGS) return error_at(c->error, 0, compiler_column(c), "this bracket has more than %d steps", TERM_LEGS);
+        if (b->count == TERM_LEGS)
+            return error_at(c->error, 0, compiler_column(c), "this bracket has more than %d steps",
+                            TERM_LEGS);
         Step *step = &b->steps[b->count++];
         *step = (Step){.optional = optional, .tail.column = compiler_column(c)};
         if (!read_step_mods(b, step) || !tail_read(c, &step->tail)) return false;
         if (compiler_peek(c) == ']') break;
         if (compiler_peek(c) != '-' && compiler_peek(c) != '?')
-            return error_at(c->error, 0, compiler_column(c), "expected '-', '?' or ']', found %s", compiler_found(c, buf));
+            return error_at(c->error, 0, compiler_column(c), "expected '-', '?' or ']', found %s",
+                            compiler_found(c, buf));
         optional = compiler_peek(c) == '?';
     }
     c->at++;
     return true;
 }
 
-/* All steps share one ring of eight leaps, so they must be orthogonal and diagonal leaps of one length, or one oblique leap. */
+/* All steps share one ring of eight leaps, so they must be orthogonal and diagonal leaps of one
+ * length, or one oblique leap. */
 static bool same_ring(const Atom *a, const Atom *b) {
-    return (a->kind == KIND_OBLIQUE) == (b->kind == KIND_OBLIQUE) && a->large == b->large && (a->kind != KIND_OBLIQUE || a->small == b->small);
+    return (a->kind == KIND_OBLIQUE) == (b->kind == KIND_OBLIQUE) && a->large == b->large &&
+           (a->kind != KIND_OBLIQUE || a->small == b->small);
 }
 
-/* Directions of the ring this atom goes in: bit 0 the even ones, bit 1 the odd ones. Oblique leaps count as even only. */
-static int parities(const Atom *atom) { return atom->kind == KIND_KING ? 3 : atom->kind == KIND_DIAGONAL ? 2 : 1; }
+/* Directions of the ring this atom goes in: bit 0 the even ones, bit 1 the odd ones. Oblique leaps
+ * count as even only. */
+static int parities(const Atom *atom) {
+    return atom->kind == KIND_KING ? 3 : atom->kind == KIND_DIAGONAL ? 2 : 1;
+}
 
 static void leg_set(const Step *step, bool last, Leg *leg) {
     leg->modes = leg_modes(&step->text, last);
@@ -59,7 +69,9 @@ static void leg_set(const Step *step, bool last, Leg *leg) {
 static bool emit(Bracket *b, Term *term) {
     Compiler *c = b->c;
     const LegText *last = &b->steps[term->leg_count - 1].text;
-    if (leg_text_has(last, 'p')) return error_at(c->error, 0, last->column, "'p' hops over a piece: another step must follow it in the bracket");
+    if (leg_text_has(last, 'p'))
+        return error_at(c->error, 0, last->column,
+                        "'p' hops over a piece: another step must follow it in the bracket");
     leg_set(&b->steps[term->leg_count - 1], true, &term->legs[term->leg_count - 1]);
     b->emitted++;
     return term_add(c, term);
@@ -87,10 +99,12 @@ static bool walk_steps(Bracket *b, Term term, int parity) {
         if (!(goes >> next & 1) || (free_choice && next != parity)) continue;
         bool odd = step->tail.atom.kind != KIND_OBLIQUE && next != parity;
         Term each = term;
-        each.legs[each.leg_count].dirs = directions_turned(step->text.dirs, step->text.dir_count, odd);
+        each.legs[each.leg_count].dirs =
+            directions_turned(step->text.dirs, step->text.dir_count, odd);
         if (step->tail.atom.kind == KIND_OBLIQUE && step->text.dir_count) {
             int bad;
-            each.legs[each.leg_count].dirs = directions_later(KIND_OBLIQUE, step->text.dirs, step->text.dir_count, &bad);
+            each.legs[each.leg_count].dirs =
+                directions_later(KIND_OBLIQUE, step->text.dirs, step->text.dir_count, &bad);
         }
         if (each.legs[each.leg_count].dirs && !add_step(b, each, next)) return false;
     }
@@ -101,16 +115,22 @@ static bool compile_steps(Bracket *b) {
     const Step *first = &b->steps[0];
     int bad, goes = parities(&first->tail.atom);
     Term term = {.column = (uint16_t)first->tail.column, .virgin = leg_text_has(&first->text, 'i')};
-    uint8_t dirs = directions_first(first->tail.atom.kind, first->text.dirs, first->text.dir_count, &bad);
-    if (bad >= 0) return error_at(b->c->error, 0, first->text.dir_columns[bad], "direction '%c' means nothing here", first->text.dirs[bad]);
+    uint8_t dirs =
+        directions_first(first->tail.atom.kind, first->text.dirs, first->text.dir_count, &bad);
+    if (bad >= 0)
+        return error_at(b->c->error, 0, first->text.dir_columns[bad],
+                        "direction '%c' means nothing here", first->text.dirs[bad]);
     atom_ring(&first->tail.atom, term.dx, term.dy);
     for (int parity = 0; parity < 2; parity++) {
         Term each = term;
-        each.legs[0].dirs = first->tail.atom.kind == KIND_OBLIQUE ? dirs : dirs & (parity ? 0xAA : 0x55);
+        each.legs[0].dirs =
+            first->tail.atom.kind == KIND_OBLIQUE ? dirs : dirs & (parity ? 0xAA : 0x55);
         if (!(goes >> parity & 1) || !each.legs[0].dirs) continue;
         if (!add_step(b, each, parity)) return false;
     }
-    return b->emitted ? true : error_at(b->c->error, 0, first->tail.column, "the directions of this bracket leave no path");
+    return b->emitted ? true
+                      : error_at(b->c->error, 0, first->tail.column,
+                                 "the directions of this bracket leave no path");
 }
 
 bool bracket_compile(Compiler *c) {
@@ -119,6 +139,7 @@ bool bracket_compile(Compiler *c) {
     if (!read_steps(&b)) return false;
     for (int i = 1; i < b.count; i++)
         if (!same_ring(&b.steps[0].tail.atom, &b.steps[i].tail.atom))
-            return error_at(c->error, 0, b.steps[i].tail.atom_column, "steps of different length in one bracket are not supported");
+            return error_at(c->error, 0, b.steps[i].tail.atom_column,
+                            "steps of different length in one bracket are not supported");
     return compile_steps(&b);
 }

@@ -13,7 +13,8 @@
 
 enum { BETZA_MODS = 160, BETZA_DIRS = 16, BETZA_LEAP = 31 };
 
-/* A modifier letter and where it stood (groups repeat letters, so the place in the list tells nothing). */
+/* A modifier letter and where it stood (groups repeat letters, so the place in the list tells
+ * nothing). */
 typedef struct Mod {
     char letter;
     uint16_t column;
@@ -51,9 +52,15 @@ typedef struct TermTail {
     int atom_column;
 } TermTail;
 
-static inline bool leg_text_has(const LegText *leg, char letter) { return leg->seen >> (letter - 'a') & 1; }
-static inline char compiler_peek(const Compiler *c) { return c->at < c->length ? c->text[c->at] : '\0'; }
-static inline int compiler_column(const Compiler *c) { return c->at < 65000 ? (int)c->at + 1 : 65000; }
+static inline bool leg_text_has(const LegText *leg, char letter) {
+    return leg->seen >> (letter - 'a') & 1;
+}
+static inline char compiler_peek(const Compiler *c) {
+    return c->at < c->length ? c->text[c->at] : '\0';
+}
+static inline int compiler_column(const Compiler *c) {
+    return c->at < 65000 ? (int)c->at + 1 : 65000;
+}
 
 /* Writes "'x'", "the end" or a byte's number: what was found at the compiler's place. */
 const char *compiler_found(const Compiler *, char buf[24]);

@@ -10,7 +10,9 @@ bool leg_text_read(Compiler *c, const Mod *mods, int count, int column, LegText 
         leg->seen |= 1u << (letter - 'a');
         leg->wraps += letter == 'o';
         if (!strchr("fblrvsh", letter)) continue;
-        if (leg->dir_count == BETZA_DIRS) return error_at(c->error, 0, mods[i].column, "more than %d direction letters in one leg", BETZA_DIRS);
+        if (leg->dir_count == BETZA_DIRS)
+            return error_at(c->error, 0, mods[i].column,
+                            "more than %d direction letters in one leg", BETZA_DIRS);
         leg->dir_columns[leg->dir_count] = mods[i].column;
         leg->dirs[leg->dir_count++] = letter;
     }
@@ -25,8 +27,10 @@ uint8_t leg_modes(const LegText *leg, bool last) {
     if (!last && (leg_text_has(leg, 'p') || leg_text_has(leg, 'g'))) modes |= LEG_HOP;
     if (!modes) modes = last ? LEG_EMPTY | LEG_CAPTURE : LEG_EMPTY;
     bool capture = modes & LEG_CAPTURE;
-    if (capture && leg_text_has(leg, 'k')) modes |= leg_text_has(leg, 'c') ? LEG_NOT_ROYAL : LEG_ROYAL_ONLY;
-    if (leg_text_has(leg, 't')) modes |= modes & LEG_HOP ? LEG_HOP_FRIEND_ONLY : capture ? LEG_NOT_ROYAL : 0;
+    if (capture && leg_text_has(leg, 'k'))
+        modes |= leg_text_has(leg, 'c') ? LEG_NOT_ROYAL : LEG_ROYAL_ONLY;
+    if (leg_text_has(leg, 't'))
+        modes |= modes & LEG_HOP ? LEG_HOP_FRIEND_ONLY : capture ? LEG_NOT_ROYAL : 0;
     return modes;
 }
 
@@ -42,7 +46,9 @@ typedef struct Build {
 
 static bool bad_direction(const Build *b, const LegText *leg, int bad) {
     return error_at(b->c->error, 0, leg->dir_columns[bad],
-                    leg->dirs[bad] == 'h' ? "'h' must follow one of f b l r v s here" : "direction '%c' means nothing here", leg->dirs[bad]);
+                    leg->dirs[bad] == 'h' ? "'h' must follow one of f b l r v s here"
+                                          : "direction '%c' means nothing here",
+                    leg->dirs[bad]);
 }
 
 static bool is_plain_step(const Atom *atom) { return atom->large == 1; }
@@ -51,10 +57,15 @@ static bool set_jump(const Build *b, const LegText *text, Leg *leg) {
     if (!leg_text_has(text, 'j')) return true;
     if (!is_plain_step(&b->tail->atom)) {
         leg->must_jump = true;
-        if (leg->lame) return error_at(b->c->error, 0, text->column, "'n' (squares between must be empty) and 'j' (must jump) exclude each other");
+        if (leg->lame)
+            return error_at(
+                b->c->error, 0, text->column,
+                "'n' (squares between must be empty) and 'j' (must jump) exclude each other");
         return true;
     }
-    if (leg->range < 2) return error_at(b->c->error, 0, text->column, "'j' skips the first square of a slide: the range here must be 2 or more");
+    if (leg->range < 2)
+        return error_at(b->c->error, 0, text->column,
+                        "'j' skips the first square of a slide: the range here must be 2 or more");
     leg->skip = 1;
     return true;
 }
@@ -63,9 +74,16 @@ static bool set_jump(const Build *b, const LegText *text, Leg *leg) {
 static bool set_bend(const Build *b, const LegText *text, Leg *leg) {
     bool crooked = leg_text_has(text, 'z'), circular = leg_text_has(text, 'q');
     if (!crooked && !circular) return true;
-    if (b->count > 1) return error_at(b->c->error, 0, text->column, "'%c' on the first of several legs has no turn before it", crooked ? 'z' : 'q');
-    if (crooked && circular) return error_at(b->c->error, 0, text->column, "'z' (crooked) and 'q' (circular) exclude each other");
-    if (leg->range < 2) return error_at(b->c->error, 0, text->column, "'%c' needs a slider or rider (a range of 2 or more)", crooked ? 'z' : 'q');
+    if (b->count > 1)
+        return error_at(b->c->error, 0, text->column,
+                        "'%c' on the first of several legs has no turn before it",
+                        crooked ? 'z' : 'q');
+    if (crooked && circular)
+        return error_at(b->c->error, 0, text->column,
+                        "'z' (crooked) and 'q' (circular) exclude each other");
+    if (leg->range < 2)
+        return error_at(b->c->error, 0, text->column,
+                        "'%c' needs a slider or rider (a range of 2 or more)", crooked ? 'z' : 'q');
     leg->bend = crooked ? 1 : 2;
     leg->turn = atom_is_four_fold(&b->tail->atom) ? 2 : 1;
     return true;
@@ -73,8 +91,11 @@ static bool set_bend(const Build *b, const LegText *text, Leg *leg) {
 
 static bool leg_fill(Build *b, const LegText *text, bool first, bool last, Leg *leg) {
     int bad;
-    *leg = (Leg){.range = (uint8_t)b->range, .modes = leg_modes(text, last), .lame = leg_text_has(text, 'n')};
-    leg->dirs = (first ? directions_first : directions_later)(b->tail->atom.kind, text->dirs, text->dir_count, &bad);
+    *leg = (Leg){.range = (uint8_t)b->range,
+                 .modes = leg_modes(text, last),
+                 .lame = leg_text_has(text, 'n')};
+    leg->dirs = (first ? directions_first : directions_later)(b->tail->atom.kind, text->dirs,
+                                                              text->dir_count, &bad);
     if (bad >= 0) return bad_direction(b, text, bad);
     leg->same_length = !first && leg_text_has(text, 'i');
     return set_jump(b, text, leg) && (!first || set_bend(b, text, leg));
@@ -90,21 +111,27 @@ static bool legs_left(const Build *b, int needed) {
 /* Which way a mask of relative directions turns: bit 1 right, bit 2 left. */
 static uint8_t side_mask(int side) { return side > 0 ? 0x0E : side < 0 ? 0xE0 : 0x11; }
 
-/* z: turns to the other side than the turn before, q: to the same; with no turn before both sides are open. */
+/* z: turns to the other side than the turn before, q: to the same; with no turn before both sides
+ * are open. */
 static bool restrict_side(const Build *b, const LegText *text, int side, Leg *leg) {
     bool other = leg_text_has(text, 'z'), same = leg_text_has(text, 'q');
     if (!other && !same) return true;
-    if (other && same) return error_at(b->c->error, 0, text->column, "'z' and 'q' exclude each other");
+    if (other && same)
+        return error_at(b->c->error, 0, text->column, "'z' and 'q' exclude each other");
     if (!text->dir_count) leg->dirs = 0x44;
     if (side) leg->dirs &= side_mask(same ? side : -side);
-    return leg->dirs ? true : error_at(b->c->error, 0, text->column, "'%c' leaves this leg no direction", other ? 'z' : 'q');
+    return leg->dirs ? true
+                     : error_at(b->c->error, 0, text->column, "'%c' leaves this leg no direction",
+                                other ? 'z' : 'q');
 }
 
-/* On a last leg p and g are short for a hop and a leg straight on, which does what the other modes say. */
+/* On a last leg p and g are short for a hop and a leg straight on, which does what the other modes
+ * say. */
 static bool finish_hop(Build *b, const LegText *text, bool first, int side, char hop) {
     LegText mount = *text, landing = *text;
     const uint32_t hops = 1u << ('p' - 'a') | 1u << ('g' - 'a'), jumps = 1u << ('j' - 'a');
-    mount.seen = (text->seen & ~(1u << ('m' - 'a') | 1u << ('c' - 'a') | 1u << ('d' - 'a') | 1u << ('k' - 'a') | 1u << ('y' - 'a') | hops)) |
+    mount.seen = (text->seen & ~(1u << ('m' - 'a') | 1u << ('c' - 'a') | 1u << ('d' - 'a') |
+                                 1u << ('k' - 'a') | 1u << ('y' - 'a') | hops)) |
                  1u << (hop - 'a');
     landing.seen = text->seen & ~(hops | jumps | 1u << ('i' - 'a') | 1u << ('t' - 'a'));
     landing.dirs[0] = 'f';
@@ -171,9 +198,12 @@ static bool split_legs(Build *b, const ModList *mods) {
     int start = 0;
     for (int i = 0; i <= mods->count; i++) {
         if (i < mods->count && mods->items[i].letter != 'a') continue;
-        if (b->count == TERM_LEGS) return error_at(b->c->error, 0, mods->items[start - 1].column, "this term has more than %d legs", TERM_LEGS);
+        if (b->count == TERM_LEGS)
+            return error_at(b->c->error, 0, mods->items[start - 1].column,
+                            "this term has more than %d legs", TERM_LEGS);
         int column = i < mods->count ? mods->items[i].column : b->tail->atom_column;
-        if (!leg_text_read(b->c, mods->items + start, i - start, column, &b->legs[b->count])) return false;
+        if (!leg_text_read(b->c, mods->items + start, i - start, column, &b->legs[b->count]))
+            return false;
         b->count++;
         start = i + 1;
     }

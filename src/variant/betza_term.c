@@ -5,7 +5,8 @@
 
 static int bit_count(unsigned bits) { return __builtin_popcount(bits); }
 
-/* An upper bound of the ways through the term: a leg that may end on empty squares may end at every one of them. */
+/* An upper bound of the ways through the term: a leg that may end on empty squares may end at every
+ * one of them. */
 static bool too_many_paths(const Term *term) {
     double paths = 1;
     for (int i = 0; i < term->leg_count; i++) {
@@ -18,27 +19,38 @@ static bool too_many_paths(const Term *term) {
 
 static bool within_limits(const Compiler *c, const Term *term) {
     int victims = 0;
-    for (int i = 0; i < term->leg_count - 1; i++) victims += (term->legs[i].modes & (LEG_CAPTURE | LEG_CAPTURE_OWN)) != 0;
+    for (int i = 0; i < term->leg_count - 1; i++)
+        victims += (term->legs[i].modes & (LEG_CAPTURE | LEG_CAPTURE_OWN)) != 0;
     if (victims > HENKA_MAX_VICTIMS)
-        return error_at(c->error, 0, term->column, "a move may take at most %d pieces beside the one it ends on; this term could take %d",
-                        HENKA_MAX_VICTIMS, victims);
-    if (too_many_paths(term)) return error_at(c->error, 0, term->column, "this term has more than %d possible paths", BETZA_PATHS);
+        return error_at(
+            c->error, 0, term->column,
+            "a move may take at most %d pieces beside the one it ends on; this term could take %d",
+            HENKA_MAX_VICTIMS, victims);
+    if (too_many_paths(term))
+        return error_at(c->error, 0, term->column, "this term has more than %d possible paths",
+                        BETZA_PATHS);
     return true;
 }
 
 static bool leg_covers(const Leg *wide, const Leg *narrow) {
     const uint8_t restrictions = LEG_ROYAL_ONLY | LEG_NOT_ROYAL | LEG_HOP_FRIEND_ONLY;
-    return !(narrow->dirs & ~wide->dirs) && !(narrow->modes & ~wide->modes) && narrow->range <= wide->range && narrow->skip == wide->skip &&
-           narrow->lame == wide->lame && narrow->must_jump == wide->must_jump && narrow->same_length == wide->same_length &&
-           narrow->bend == wide->bend && narrow->turn == wide->turn && (narrow->modes & restrictions) == (wide->modes & restrictions);
+    return !(narrow->dirs & ~wide->dirs) && !(narrow->modes & ~wide->modes) &&
+           narrow->range <= wide->range && narrow->skip == wide->skip &&
+           narrow->lame == wide->lame && narrow->must_jump == wide->must_jump &&
+           narrow->same_length == wide->same_length && narrow->bend == wide->bend &&
+           narrow->turn == wide->turn &&
+           (narrow->modes & restrictions) == (wide->modes & restrictions);
 }
 
 /* Every move of `narrow` is one of `wide`. */
 static bool term_covers(const Term *wide, const Term *narrow) {
-    if (wide->leg_count != narrow->leg_count || wide->virgin != narrow->virgin || wide->cylinder != narrow->cylinder ||
-        wide->torus != narrow->torus || wide->free_of_matrix != narrow->free_of_matrix || wide->total_range != narrow->total_range)
+    if (wide->leg_count != narrow->leg_count || wide->virgin != narrow->virgin ||
+        wide->cylinder != narrow->cylinder || wide->torus != narrow->torus ||
+        wide->free_of_matrix != narrow->free_of_matrix || wide->total_range != narrow->total_range)
         return false;
-    if (memcmp(wide->dx, narrow->dx, sizeof wide->dx) || memcmp(wide->dy, narrow->dy, sizeof wide->dy)) return false;
+    if (memcmp(wide->dx, narrow->dx, sizeof wide->dx) ||
+        memcmp(wide->dy, narrow->dy, sizeof wide->dy))
+        return false;
     for (int i = 0; i < wide->leg_count; i++)
         if (!leg_covers(&wide->legs[i], &narrow->legs[i])) return false;
     return true;
@@ -53,7 +65,9 @@ bool term_add(Compiler *c, Term *term) {
         if (!term_covers(term, &c->terms[i])) c->terms[kept++] = c->terms[i];
     c->term_count = kept;
     if (kept == POWER_TERMS)
-        return error_at(c->error, 0, term->column, "this piece has more than %d terms once its groups are written out", POWER_TERMS);
+        return error_at(c->error, 0, term->column,
+                        "this piece has more than %d terms once its groups are written out",
+                        POWER_TERMS);
     c->terms[c->term_count++] = *term;
     return true;
 }

@@ -1,4 +1,5 @@
-/* checks - what no single line shows: rules that contradict each other, pieces nobody can get, an array without a royal. */
+/* checks - what no single line shows: rules that contradict each other, pieces nobody can get, an
+ * array without a royal. */
 #include "variant/draft.h"
 
 #include "position/piece.h"
@@ -26,14 +27,17 @@ static void check_royals(Draft *draft) {
     static const char *const sides[] = {"the first side", "the second side"};
     if (!draft->v.type_count) return;
     for (int side = HENKA_SENTE; side <= HENKA_GOTE; side++)
-        if (!royals_of(&draft->v, side)) finding_error(draft->findings, blame(draft, "royal"), "%s has no royal piece in the array", sides[side]);
+        if (!royals_of(&draft->v, side))
+            finding_error(draft->findings, blame(draft, "royal"),
+                          "%s has no royal piece in the array", sides[side]);
 }
 
 static bool in_array(const HenkaVariant *v, int type) {
     for (int square = 0; square < v->squares; square++)
         if (piece_type(v->start_board[square]) == type) return true;
     for (int index = 0; index < v->hand_count; index++)
-        if (v->hand_types[index] == type && (v->start_hand[0][index] || v->start_hand[1][index])) return true;
+        if (v->hand_types[index] == type && (v->start_hand[0][index] || v->start_hand[1][index]))
+            return true;
     return false;
 }
 
@@ -48,7 +52,9 @@ static void check_reachable(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     for (int type = 1; type <= v->type_count; type++)
         if (!v->types[type].unpromoted && !in_array(v, type) && !is_choice(v, type))
-            finding_warning(draft->findings, draft->type_at[type], "`%s` is not in the array and nothing promotes to it", v->types[type].id);
+            finding_warning(draft->findings, draft->type_at[type],
+                            "`%s` is not in the array and nothing promotes to it",
+                            v->types[type].id);
 }
 
 static void check_last_ranks(Draft *draft) {
@@ -56,21 +62,26 @@ static void check_last_ranks(Draft *draft) {
     for (int type = 1; type <= v->type_count; type++) {
         const PieceType *t = &v->types[type];
         if (t->no_move_ranks && !t->promoted && !t->choice_count)
-            finding_error(draft->findings, blame(draft, draft_has(draft, "noMoveRanks") ? "noMoveRanks" : "morph"),
+            finding_error(draft->findings,
+                          blame(draft, draft_has(draft, "noMoveRanks") ? "noMoveRanks" : "morph"),
                           "`%s` has to promote on the last ranks, but promotes to nothing", t->id);
         else if (t->no_move_ranks && v->promote != PROMOTE_FLIP && t->no_move_ranks > v->zone_ranks)
-            finding_error(draft->findings, blame(draft, "noMoveRanks"), "`%s` has to promote on the last %d ranks, but the promotion zone is %d deep",
-                          t->id, t->no_move_ranks, v->zone_ranks);
+            finding_error(
+                draft->findings, blame(draft, "noMoveRanks"),
+                "`%s` has to promote on the last %d ranks, but the promotion zone is %d deep",
+                t->id, t->no_move_ranks, v->zone_ranks);
     }
 }
 
 static void check_board(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     if (v->files * v->ranks > MAX_SQUARES)
-        finding_error(draft->findings, blame(draft, "ranks"), "%d files and %d ranks are %d squares, more than %d", v->files, v->ranks,
+        finding_error(draft->findings, blame(draft, "ranks"),
+                      "%d files and %d ranks are %d squares, more than %d", v->files, v->ranks,
                       v->files * v->ranks, MAX_SQUARES);
     if (v->zone_ranks > v->ranks && draft_has(draft, "promoZone"))
-        finding_error(draft->findings, blame(draft, "promoZone"), "a promotion zone of %d ranks on a board of %d", v->zone_ranks, v->ranks);
+        finding_error(draft->findings, blame(draft, "promoZone"),
+                      "a promotion zone of %d ranks on a board of %d", v->zone_ranks, v->ranks);
 }
 
 static void check_flip(Draft *draft) {
@@ -78,15 +89,18 @@ static void check_flip(Draft *draft) {
     static const char *const idle[] = {"promoZone", "noMoveRanks", "morph"};
     for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
         if (draft_has(draft, idle[i]))
-            finding_warning(draft->findings, draft_place(draft, idle[i]), "`%s` has no effect where captures turn pieces over", idle[i]);
+            finding_warning(draft->findings, draft_place(draft, idle[i]),
+                            "`%s` has no effect where captures turn pieces over", idle[i]);
 }
 
 static void check_idle_drops(Draft *draft) {
-    static const char *const keys[] = {"dropFaces", "dropBehindRoyal", "dropDistance", "noDropMate", "dropFileLimit"};
+    static const char *const keys[] = {"dropFaces", "dropBehindRoyal", "dropDistance", "noDropMate",
+                                       "dropFileLimit"};
     if (draft->v.hands) return;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (draft_has(draft, keys[i]))
-            finding_warning(draft->findings, draft_place(draft, keys[i]), "`%s` has no effect: holdingsType is not below 0, nothing is dropped",
+            finding_warning(draft->findings, draft_place(draft, keys[i]),
+                            "`%s` has no effect: holdingsType is not below 0, nothing is dropped",
                             keys[i]);
 }
 
@@ -95,15 +109,19 @@ static void check_royal_rule(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     if (v->royal != ROYAL_CAPTURE) return;
     if (draft_has(draft, "noDropMate"))
-        finding_warning(draft->findings, draft_place(draft, "noDropMate"), "`noDropMate` has no effect where royals are captured");
+        finding_warning(draft->findings, draft_place(draft, "noDropMate"),
+                        "`noDropMate` has no effect where royals are captured");
     if (v->stalemate == STALEMATE_ILLEGAL)
-        finding_error(draft->findings, blame(draft, "stalemate"), "`stalemate=illegal` needs `royalRule=checkmate`");
+        finding_error(draft->findings, blame(draft, "stalemate"),
+                      "`stalemate=illegal` needs `royalRule=checkmate`");
 }
 
 static void check_hands(Draft *draft) {
     HenkaVariant *v = &draft->v;
     if (v->hands && draft->holdings == -1) return;
-    if (v->drop_either_face && v->hands) finding_error(draft->findings, blame(draft, "dropFaces"), "`dropFaces=either` needs `holdingsType=-1`");
+    if (v->drop_either_face && v->hands)
+        finding_error(draft->findings, blame(draft, "dropFaces"),
+                      "`dropFaces=either` needs `holdingsType=-1`");
 }
 
 static void check_promotes(Draft *draft) {
@@ -111,7 +129,8 @@ static void check_promotes(Draft *draft) {
     static const char *const others[] = {"promoOffset", "promoChoice"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (draft_has(draft, others[i]))
-            finding_error(draft->findings, blame(draft, "promotes"), "`promotes` beside `%s`: only one of them", others[i]);
+            finding_error(draft->findings, blame(draft, "promotes"),
+                          "`promotes` beside `%s`: only one of them", others[i]);
 }
 
 static void check_names(Draft *draft) {
@@ -119,7 +138,8 @@ static void check_names(Draft *draft) {
         for (int j = 1; j < i; j++) {
             const PieceType *a = &draft->v.types[i], *b = &draft->v.types[j];
             if (*a->kanji1 && !a->unpromoted == !b->unpromoted && !strcmp(a->kanji1, b->kanji1))
-                finding_warning(draft->findings, blame(draft, "kanji"), "`%s` and `%s` both show %s", b->id, a->id, a->kanji1);
+                finding_warning(draft->findings, blame(draft, "kanji"),
+                                "`%s` and `%s` both show %s", b->id, a->id, a->kanji1);
         }
 }
 

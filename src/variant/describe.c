@@ -1,4 +1,5 @@
-/* describe - the game in words: board, pieces, promotion, drops, endings, settings, source. Everything is read from the checked variant. */
+/* describe - the game in words: board, pieces, promotion, drops, endings, settings, source.
+ * Everything is read from the checked variant. */
 #include "base/out.h"
 #include "position/piece.h"
 #include "variant/variant.h"
@@ -11,7 +12,8 @@ static void write_paragraphs(Out *out, const char *text) {
 
 static int men_of(const HenkaVariant *v, int side) {
     int count = 0;
-    for (int square = 0; square < v->squares; square++) count += v->start_board[square] && piece_side(v->start_board[square]) == side;
+    for (int square = 0; square < v->squares; square++)
+        count += v->start_board[square] && piece_side(v->start_board[square]) == side;
     return count;
 }
 
@@ -28,8 +30,10 @@ static void write_heading(Out *out, const HenkaVariant *v) {
 }
 
 static void write_board(Out *out, const HenkaVariant *v) {
-    out_format(out, "Board\n  %d file%s by %d ranks; %d pieces a side.\n  Start: %s\n  Sente, capital letters and below, begins.\n\n", v->files,
-               v->files > 1 ? "s" : "", v->ranks, men_of(v, HENKA_SENTE), v->start_sfen);
+    out_format(out,
+               "Board\n  %d file%s by %d ranks; %d pieces a side.\n  Start: %s\n  Sente, capital "
+               "letters and below, begins.\n\n",
+               v->files, v->files > 1 ? "s" : "", v->ranks, men_of(v, HENKA_SENTE), v->start_sfen);
 }
 
 /* ---- pieces */
@@ -37,10 +41,11 @@ static void write_board(Out *out, const HenkaVariant *v) {
 static void write_marks(Out *out, const HenkaVariant *v, const PieceType *t) {
     if (t->royal) out_text(out, " Royal.");
     if (t->promoted)
-        out_format(out, " %s %s (%s).", v->promote == PROMOTE_FLIP ? "Turns into" : "Promotes to", v->types[t->promoted].name,
-                   v->types[t->promoted].id);
+        out_format(out, " %s %s (%s).", v->promote == PROMOTE_FLIP ? "Turns into" : "Promotes to",
+                   v->types[t->promoted].name, v->types[t->promoted].id);
     for (int i = 0; i < t->choice_count; i++)
-        out_format(out, "%s%s%s", i ? ", " : " May become ", v->types[t->choices[i]].name, i + 1 == t->choice_count ? "." : "");
+        out_format(out, "%s%s%s", i ? ", " : " May become ", v->types[t->choices[i]].name,
+                   i + 1 == t->choice_count ? "." : "");
 }
 
 static void write_type(Out *out, const HenkaVariant *v, int type) {
@@ -83,16 +88,19 @@ static int write_row(Out *out, const HenkaVariant *v, const uint8_t *row) {
 }
 
 /* The movers whose row is the same as this one's; false when an earlier mover said it already. */
-static bool write_movers(Out *out, const HenkaVariant *v, const uint8_t (*rows)[MAX_TYPES / 8], int mover) {
+static bool write_movers(Out *out, const HenkaVariant *v, const uint8_t (*rows)[MAX_TYPES / 8],
+                         int mover) {
     for (int type = 1; type < mover; type++)
         if (!memcmp(rows[type], rows[mover], sizeof *rows)) return false;
     out_text(out, "  ");
     for (int type = mover, count = 0; type <= v->type_count; type++)
-        if (!memcmp(rows[type], rows[mover], sizeof *rows)) out_format(out, "%s%s", count++ ? ", " : "", v->types[type].id);
+        if (!memcmp(rows[type], rows[mover], sizeof *rows))
+            out_format(out, "%s%s", count++ ? ", " : "", v->types[type].id);
     return true;
 }
 
-static void write_rows(Out *out, const HenkaVariant *v, const uint8_t (*rows)[MAX_TYPES / 8], const char *what, const char *end) {
+static void write_rows(Out *out, const HenkaVariant *v, const uint8_t (*rows)[MAX_TYPES / 8],
+                       const char *what, const char *end) {
     static const uint8_t none[MAX_TYPES / 8];
     for (int mover = 1; mover <= v->type_count; mover++) {
         if (!memcmp(rows[mover], none, sizeof none) || !write_movers(out, v, rows, mover)) continue;
@@ -119,15 +127,19 @@ static void write_last_ranks(Out *out, const HenkaVariant *v) {
 
 static void write_promotion(Out *out, const HenkaVariant *v) {
     bool any = false;
-    for (int type = 1; type <= v->type_count; type++) any |= v->types[type].promoted || v->types[type].choice_count;
+    for (int type = 1; type <= v->type_count; type++)
+        any |= v->types[type].promoted || v->types[type].choice_count;
     if (!any) return;
     out_text(out, "Promotion\n");
     if (v->promote == PROMOTE_FLIP)
-        out_text(out, "  A piece turns over whenever it captures, each time, back as well as forth. There is no other promotion.\n");
+        out_text(out, "  A piece turns over whenever it captures, each time, back as well as "
+                      "forth. There is no other promotion.\n");
     else {
-        out_format(out, "  The farthest %d rank%s are the promotion zone. ", v->zone_ranks, v->zone_ranks == 1 ? "" : "s");
-        out_text(out, v->promote == PROMOTE_ZONE ? "A move that starts or ends there may promote.\n"
-                                                 : "A move that enters it, or captures inside, may promote.\n");
+        out_format(out, "  The farthest %d rank%s are the promotion zone. ", v->zone_ranks,
+                   v->zone_ranks == 1 ? "" : "s");
+        out_text(out, v->promote == PROMOTE_ZONE
+                          ? "A move that starts or ends there may promote.\n"
+                          : "A move that enters it, or captures inside, may promote.\n");
     }
     write_last_ranks(out, v);
     out_char(out, '\n');
@@ -146,11 +158,15 @@ static void write_drop_mates(Out *out, const HenkaVariant *v) {
 static void write_file_limits(Out *out, const HenkaVariant *v) {
     for (int type = 1; type <= v->type_count; type++)
         if (v->types[type].drop_file_limit == 1)
-            out_format(out, "  A %s may not be dropped on a file that already holds an unpromoted %s of its side.\n", v->types[type].id,
-                       v->types[type].id);
+            out_format(out,
+                       "  A %s may not be dropped on a file that already holds an unpromoted %s of "
+                       "its side.\n",
+                       v->types[type].id, v->types[type].id);
         else if (v->types[type].drop_file_limit)
-            out_format(out, "  A %s may not be dropped on a file that already holds %d unpromoted ones of its side.\n", v->types[type].id,
-                       v->types[type].drop_file_limit);
+            out_format(out,
+                       "  A %s may not be dropped on a file that already holds %d unpromoted ones "
+                       "of its side.\n",
+                       v->types[type].id, v->types[type].drop_file_limit);
 }
 
 static bool hands_revert(const HenkaVariant *v) {
@@ -169,9 +185,13 @@ static void write_drops(Out *out, const HenkaVariant *v) {
     out_text(out, hands_revert(v) ? ", turned back to their unpromoted side." : ".");
     out_text(out, " Instead of moving, a side may drop one on an empty square");
     out_text(out, v->drop_either_face ? ", with either face up.\n" : ".\n");
-    if (v->drop_not_behind_royal) out_text(out, "  Nothing may be dropped behind one's own royal.\n");
+    if (v->drop_not_behind_royal)
+        out_text(out, "  Nothing may be dropped behind one's own royal.\n");
     if (v->drop_royal_distance)
-        out_format(out, "  Nothing may be dropped less than %d squares from one's own royal on its file.\n", v->drop_royal_distance);
+        out_format(
+            out,
+            "  Nothing may be dropped less than %d squares from one's own royal on its file.\n",
+            v->drop_royal_distance);
     write_file_limits(out, v);
     write_drop_mates(out, v);
     out_char(out, '\n');
@@ -180,20 +200,25 @@ static void write_drops(Out *out, const HenkaVariant *v) {
 /* ---- endings */
 
 static void write_repetition(Out *out, const HenkaVariant *v) {
-    static const char *const ordinals[] = {"", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"};
+    static const char *const ordinals[] = {"",      "first", "second",  "third",  "fourth",
+                                           "fifth", "sixth", "seventh", "eighth", "ninth"};
     if (v->repeat == REPEAT_NONE) return;
-    out_text(out, v->repeat == REPEAT_ILLEGAL ? "  A move may not bring a position about for the "
-                                              : "  The game is drawn when a position comes up for the ");
+    out_text(out, v->repeat == REPEAT_ILLEGAL
+                      ? "  A move may not bring a position about for the "
+                      : "  The game is drawn when a position comes up for the ");
     out_format(out, "%s time", ordinals[v->repeat_count]);
-    if (v->repeat == REPEAT_DRAW_PERPETUAL_LOSES) out_text(out, "; but a side that gave check with every move since the first loses");
+    if (v->repeat == REPEAT_DRAW_PERPETUAL_LOSES)
+        out_text(out, "; but a side that gave check with every move since the first loses");
     out_text(out, ".\n");
 }
 
 static void write_stalemate(Out *out, const HenkaVariant *v) {
     static const char *const mate[] = {
-        "  Without a legal move and not in check: the game is drawn.\n", "  Without a legal move, in check or not: that side loses.\n",
+        "  Without a legal move and not in check: the game is drawn.\n",
+        "  Without a legal move, in check or not: that side loses.\n",
         "  Without a legal move and not in check: that side wins.\n",
-        "  A move may not leave the opponent without any move unless it gives check. A side that has no legal move anyway loses.\n"};
+        "  A move may not leave the opponent without any move unless it gives check. A side that "
+        "has no legal move anyway loses.\n"};
     out_text(out, mate[v->stalemate]);
 }
 
@@ -202,13 +227,17 @@ static void write_endings(Out *out, const HenkaVariant *v) {
     if (v->royal == ROYAL_CHECKMATE)
         out_text(out, "  Checkmate wins. A move may not leave one's own royal attacked.\n");
     else
-        out_format(out, "  There is no check: who has lost %s royal piece loses.\n", v->any_royal_loses ? "a" : "the last");
+        out_format(out, "  There is no check: who has lost %s royal piece loses.\n",
+                   v->any_royal_loses ? "a" : "the last");
     write_stalemate(out, v);
     write_repetition(out, v);
     if (v->bare_loses)
-        out_format(out, "  A side with nothing left but royals, on the board and in hand, loses%s.\n",
-                   v->bare_draw_if_bared_back ? ", unless it bares the other at once: then a draw" : "");
-    if (v->impasse_points) out_format(out, "  At an impasse a side with %d points may declare a win.\n", v->impasse_points);
+        out_format(
+            out, "  A side with nothing left but royals, on the board and in hand, loses%s.\n",
+            v->bare_draw_if_bared_back ? ", unless it bares the other at once: then a draw" : "");
+    if (v->impasse_points)
+        out_format(out, "  At an impasse a side with %d points may declare a win.\n",
+                   v->impasse_points);
     out_text(out, v->strict ? "  An illegal move loses.\n" : "  An illegal move is refused.\n");
     out_char(out, '\n');
 }
@@ -221,16 +250,21 @@ static bool rows_any(const HenkaVariant *v, const uint8_t (*rows)[MAX_TYPES / 8]
 }
 
 static void write_powers(Out *out, const HenkaVariant *v) {
-    if (!v->skip_not_twice && !v->freezing && !rows_any(v, v->no_jump) && !rows_any(v, v->no_burn)) return;
+    if (!v->skip_not_twice && !v->freezing && !rows_any(v, v->no_jump) && !rows_any(v, v->no_burn))
+        return;
     out_text(out, "Other rules\n");
     if (v->freezing) {
-        out_text(out, "  A piece next to an enemy of these kinds is frozen, unless it is such a piece itself: ");
+        out_text(out, "  A piece next to an enemy of these kinds is frozen, unless it is such a "
+                      "piece itself: ");
         write_those(out, v, freezes);
         out_text(out, ". What is frozen still blocks, but may not move, skip, take or promote.\n");
     }
     write_rows(out, v, v->no_jump, " may not jump, nor take on the way: ", ".\n");
-    write_rows(out, v, v->no_burn, " may not burn these after a move: ", "; they may take them where they land, or without moving (igui).\n");
-    if (v->skip_not_twice) out_text(out, "  A side may not skip its turn twice running; to promote in place is no skip.\n");
+    write_rows(out, v, v->no_burn, " may not burn these after a move: ",
+               "; they may take them where they land, or without moving (igui).\n");
+    if (v->skip_not_twice)
+        out_text(out,
+                 "  A side may not skip its turn twice running; to promote in place is no skip.\n");
     out_char(out, '\n');
 }
 
@@ -240,7 +274,9 @@ static void write_options(Out *out, const HenkaVariant *v) {
         const VariantOption *option = &v->options[i];
         out_format(out, "  %s: %s\n", option->name, option->help);
         for (int j = 0; j < option->choice_count; j++)
-            out_format(out, "    %c %s: %s\n", strcmp(option->choices[j], option->value) ? ' ' : '*', option->choices[j], option->choice_help[j]);
+            out_format(out, "    %c %s: %s\n",
+                       strcmp(option->choices[j], option->value) ? ' ' : '*', option->choices[j],
+                       option->choice_help[j]);
     }
     if (v->option_count) out_char(out, '\n');
 }
@@ -255,6 +291,7 @@ size_t henka_variant_describe(const HenkaVariant *v, char *buf, size_t cap) {
     write_powers(&out, v);
     write_endings(&out, v);
     write_options(&out, v);
-    if (*henka_variant_about(v, "source")) out_format(&out, "Source: %s\n", henka_variant_about(v, "source"));
+    if (*henka_variant_about(v, "source"))
+        out_format(&out, "Source: %s\n", henka_variant_about(v, "source"));
     return out.length;
 }

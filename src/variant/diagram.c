@@ -1,4 +1,5 @@
-/* The move diagram: a power walked over an empty board on which any square may turn out to hold what a leg asks for. */
+/* The move diagram: a power walked over an empty board on which any square may turn out to hold
+ * what a leg asks for. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,20 +22,28 @@ typedef struct Trail {
     int x, y, direction, leg, passed;
 } Trail;
 
-static bool off_board(const Drawing *d, int x, int y) { return abs(x) > d->reach_x || abs(y) > d->reach_y; }
-static void mark(Drawing *d, int x, int y, int kinds) { d->marks[y + REACH][x + REACH] |= (uint8_t)kinds; }
+static bool off_board(const Drawing *d, int x, int y) {
+    return abs(x) > d->reach_x || abs(y) > d->reach_y;
+}
+static void mark(Drawing *d, int x, int y, int kinds) {
+    d->marks[y + REACH][x + REACH] |= (uint8_t)kinds;
+}
 
 /* Takes a neighbour and comes straight back: seen from where it stands, not a journey. */
 static bool is_peck(const Term *t, int leg) {
     if (leg + 1 >= t->leg_count) return false;
     const Leg *take = &t->legs[leg], *back = take + 1;
-    return take->modes & (LEG_CAPTURE | LEG_CAPTURE_OWN) && !(take->modes & ~(LEG_EMPTY | LEG_CAPTURE | LEG_CAPTURE_OWN)) && take->range == 1 &&
+    return take->modes & (LEG_CAPTURE | LEG_CAPTURE_OWN) &&
+           !(take->modes & ~(LEG_EMPTY | LEG_CAPTURE | LEG_CAPTURE_OWN)) && take->range == 1 &&
            back->dirs == 0x10 && back->range == 1;
 }
 
 static bool seen_before(Drawing *d, const Trail *t) {
-    size_t state = (((((size_t)t->leg * SIDE + (size_t)(t->y + REACH)) * SIDE + (size_t)(t->x + REACH)) * 8 + (size_t)t->direction) * PASSES) +
-                   (size_t)t->passed;
+    size_t state =
+        (((((size_t)t->leg * SIDE + (size_t)(t->y + REACH)) * SIDE + (size_t)(t->x + REACH)) * 8 +
+          (size_t)t->direction) *
+         PASSES) +
+        (size_t)t->passed;
     uint8_t *byte = &d->seen[state >> 3], bit = (uint8_t)(1 << (state & 7));
     if (*byte & bit) return true;
     *byte |= bit;
@@ -42,7 +51,8 @@ static bool seen_before(Drawing *d, const Trail *t) {
 }
 
 static int end_kinds(uint8_t modes) {
-    return (modes & LEG_EMPTY ? HENKA_MARK_MOVE : 0) | (modes & (LEG_CAPTURE | LEG_CAPTURE_OWN) ? HENKA_MARK_CAPTURE : 0);
+    return (modes & LEG_EMPTY ? HENKA_MARK_MOVE : 0) |
+           (modes & (LEG_CAPTURE | LEG_CAPTURE_OWN) ? HENKA_MARK_CAPTURE : 0);
 }
 
 /* A path of several legs whose joints are all empty squares. */
@@ -58,17 +68,20 @@ static int way_kinds(const Drawing *d, const Leg *leg, const Trail *trail) {
     int kinds = 0;
     bool long_leap = abs(t->dx[0]) > 1 || abs(t->dy[0]) > 1;
     if (leg->range > 1 && !leg->bend) kinds |= HENKA_MARK_SLIDE;
-    if ((long_leap && !leg->lame) || leg->skip || trail->passed & (PASSED_ANY | PASSED_HOPS)) kinds |= HENKA_MARK_JUMP;
+    if ((long_leap && !leg->lame) || leg->skip || trail->passed & (PASSED_ANY | PASSED_HOPS))
+        kinds |= HENKA_MARK_JUMP;
     if (trail->passed & PASSED_HOP) kinds |= HENKA_MARK_HOP;
     if (is_walk(t)) kinds |= HENKA_MARK_AREA;
     return kinds;
 }
 
 static void end_path(Drawing *d, const Leg *leg, const Trail *trail) {
-    if (trail->x || trail->y) mark(d, trail->x, trail->y, end_kinds(leg->modes) | way_kinds(d, leg, trail));
+    if (trail->x || trail->y)
+        mark(d, trail->x, trail->y, end_kinds(leg->modes) | way_kinds(d, leg, trail));
 }
 
-/* Kinds of the square where a burning path has come to rest: its landing leg tells whether it may be empty. */
+/* Kinds of the square where a burning path has come to rest: its landing leg tells whether it may
+ * be empty. */
 static void end_burn(Drawing *d, const Trail *trail, uint8_t landing, uint8_t last) {
     if (!trail->x && !trail->y) return;
     int kinds = HENKA_MARK_BURN;
@@ -90,19 +103,23 @@ static void draw_peck(Drawing *d, const Trail *trail, int direction) {
     if (next.leg < t->leg_count)
         draw_leg(d, next);
     else
-        end_burn(d, trail, trail->leg ? t->legs[trail->leg - 1].modes : 0, t->legs[t->leg_count - 1].modes);
+        end_burn(d, trail, trail->leg ? t->legs[trail->leg - 1].modes : 0,
+                 t->legs[t->leg_count - 1].modes);
 }
 
 /* A joint: what stands there decides what this path passes. */
 static void draw_joint(Drawing *d, const Leg *leg, const Trail *at) {
     Trail next = *at;
-    if (leg->modes & (LEG_CAPTURE | LEG_CAPTURE_OWN) && (at->x || at->y)) mark(d, at->x, at->y, HENKA_MARK_VICTIM);
+    if (leg->modes & (LEG_CAPTURE | LEG_CAPTURE_OWN) && (at->x || at->y))
+        mark(d, at->x, at->y, HENKA_MARK_VICTIM);
     if (leg->modes & LEG_HOP) {
         bool straight = d->term->legs[next.leg].dirs == 0x01;
         if (leg->modes & LEG_EMPTY)
             next.passed |= PASSED_ANY;
         else if (straight)
-            next.passed = at->passed & (PASSED_HOP | PASSED_HOPS) ? (at->passed & ~PASSED_HOP) | PASSED_HOPS : at->passed | PASSED_HOP;
+            next.passed = at->passed & (PASSED_HOP | PASSED_HOPS)
+                              ? (at->passed & ~PASSED_HOP) | PASSED_HOPS
+                              : at->passed | PASSED_HOP;
     }
     draw_leg(d, next);
 }
@@ -117,10 +134,14 @@ static void draw_ray(Drawing *d, const Leg *leg, Trail trail, int direction, int
         trail.y += t->dy[heading];
         trail.direction = heading;
         if (off_board(d, trail.x, trail.y) || (trail.x == start_x && trail.y == start_y)) return;
-        if (t->total_range && (abs(trail.x) > t->total_range * term_leap(t) || abs(trail.y) > t->total_range * term_leap(t))) return;
+        if (t->total_range && (abs(trail.x) > t->total_range * term_leap(t) ||
+                               abs(trail.y) > t->total_range * term_leap(t)))
+            return;
         if (step > leg->skip && last) end_path(d, leg, &trail);
         if (step > leg->skip && !last) draw_joint(d, leg, &trail);
-        if (leg->bend) heading = (heading + hand * (leg->bend == 1 && step % 2 == 0 ? -leg->turn : leg->turn)) & 7;
+        if (leg->bend)
+            heading =
+                (heading + hand * (leg->bend == 1 && step % 2 == 0 ? -leg->turn : leg->turn)) & 7;
     }
 }
 
@@ -155,7 +176,9 @@ static int least(int a, int b) { return a < b ? a : b; }
 
 size_t henka_variant_diagram(const HenkaVariant *v, int type, HenkaMark *marks, size_t cap) {
     if (type < 1 || type > v->type_count) return 0;
-    Drawing d = {.reach_x = least(REACH, v->files - 1), .reach_y = least(REACH, v->ranks - 1), .steps = DIAGRAM_STEPS};
+    Drawing d = {.reach_x = least(REACH, v->files - 1),
+                 .reach_y = least(REACH, v->ranks - 1),
+                 .steps = DIAGRAM_STEPS};
     const size_t states = (size_t)TERM_LEGS * SIDE * SIDE * 8 * PASSES / 8;
     d.seen = malloc(states);
     if (!d.seen) return 0;

@@ -1,6 +1,7 @@
 /* draft - a variant while it is being read: what was written, before it is checked and frozen.
  *
- * Shapes   Piece lines are numbered from 1 as diagrams count them; lines that say the same piece twice share one type.
+ * Shapes   Piece lines are numbered from 1 as diagrams count them; lines that say the same piece
+ *          twice share one type.
  */
 #ifndef HENKA_VARIANT_DRAFT_H
 #define HENKA_VARIANT_DRAFT_H
@@ -50,7 +51,9 @@ int draft_type(const Draft *, Slice);
 /* Same, with an error when there is none. */
 int draft_type_at(Draft *, Slice, Place);
 /* Sets bit `type` of a row of no_jump or no_burn. */
-static inline void type_bit_set(uint8_t *row, int type) { row[type >> 3] |= (uint8_t)(1 << (type & 7)); }
+static inline void type_bit_set(uint8_t *row, int type) {
+    row[type >> 3] |= (uint8_t)(1 << (type & 7));
+}
 bool draft_has(const Draft *, const char *key);
 Place draft_place(const Draft *, const char *key);
 

@@ -6,7 +6,8 @@
 #include <string.h>
 
 static bool same(const HenkaError *a, const HenkaError *b) {
-    return a->line == b->line && a->column == b->column && !strncmp(a->message, b->message, strlen(a->message));
+    return a->line == b->line && a->column == b->column &&
+           !strncmp(a->message, b->message, strlen(a->message));
 }
 
 static bool is_known(const Findings *findings, const HenkaError *at) {
@@ -27,10 +28,12 @@ static void make_room(Findings *findings) {
 static void name_trial(const Findings *findings, HenkaError *at) {
     if (!findings->trial_option || at->line >= findings->trial_line) return;
     size_t length = strlen(at->message);
-    snprintf(at->message + length, sizeof at->message - length, " (with %s=%s)", findings->trial_option, findings->trial_choice);
+    snprintf(at->message + length, sizeof at->message - length, " (with %s=%s)",
+             findings->trial_option, findings->trial_choice);
 }
 
-static void add(Findings *findings, bool fatal, Place place, const char *format, va_list arguments) {
+static void add(Findings *findings, bool fatal, Place place, const char *format,
+                va_list arguments) {
     HenkaDiagnostic entry = {.fatal = fatal, .at = {.line = place.line, .column = place.column}};
     vsnprintf(entry.at.message, sizeof entry.at.message, format, arguments);
     if (is_known(findings, &entry.at)) return;
@@ -55,7 +58,8 @@ void finding_warning(Findings *findings, Place place, const char *format, ...) {
 }
 
 static int by_place(const void *left, const void *right) {
-    const HenkaError *a = &((const HenkaDiagnostic *)left)->at, *b = &((const HenkaDiagnostic *)right)->at;
+    const HenkaError *a = &((const HenkaDiagnostic *)left)->at,
+                     *b = &((const HenkaDiagnostic *)right)->at;
     if (a->line != b->line) return a->line < b->line ? -1 : 1;
     if (a->column != b->column) return a->column < b->column ? -1 : 1;
     return strcmp(a->message, b->message);
@@ -63,8 +67,10 @@ static int by_place(const void *left, const void *right) {
 
 void findings_report(Findings *findings, HenkaReport *report) {
     if (!report) return;
-    if (findings->count) qsort(findings->list, (size_t)findings->count, sizeof *findings->list, by_place);
+    if (findings->count)
+        qsort(findings->list, (size_t)findings->count, sizeof *findings->list, by_place);
     report->count = (size_t)findings->count;
     report->fatal_count = (size_t)findings->fatal_count;
-    for (size_t i = 0; i < report->cap && i < report->count; i++) report->entries[i] = findings->list[i];
+    for (size_t i = 0; i < report->cap && i < report->count; i++)
+        report->entries[i] = findings->list[i];
 }

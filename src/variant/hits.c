@@ -10,7 +10,8 @@ typedef struct Marking {
     uint8_t beside; /* what taking on the way is: sure, unless some victims are barred */
 } Marking;
 
-static const int8_t straight_dx[8] = {0, 1, 1, 1, 0, -1, -1, -1}, straight_dy[8] = {1, 1, 0, -1, -1, -1, 0, 1};
+static const int8_t straight_dx[8] = {0, 1, 1, 1, 0, -1, -1, -1},
+                    straight_dy[8] = {1, 1, 0, -1, -1, -1, 0, 1};
 
 static void mark(Marking *m, int dx, int dy, int flag) {
     if (dx <= -m->v->files || dx >= m->v->files || dy <= -m->v->ranks || dy >= m->v->ranks) return;
@@ -35,9 +36,11 @@ static void mark_slides(Marking *m) {
 
 static void mark_hops(Marking *m) {
     for (int i = 0; i < m->shape->hop_count; i++)
-        for (int n = 2; n <= m->shape->hops[i].total && n < MAX_RANKS; n++) mark(m, n * m->shape->hops[i].dx, n * m->shape->hops[i].dy, HIT_MAYBE);
+        for (int n = 2; n <= m->shape->hops[i].total && n < MAX_RANKS; n++)
+            mark(m, n * m->shape->hops[i].dx, n * m->shape->hops[i].dy, HIT_MAYBE);
     for (int d = 0; d < 8 && m->shape->jump_max; d++)
-        for (int n = 1; n < MAX_RANKS && m->shape->jump_dirs >> d & 1; n++) mark(m, n * straight_dx[d], n * straight_dy[d], HIT_MAYBE);
+        for (int n = 1; n < MAX_RANKS && m->shape->jump_dirs >> d & 1; n++)
+            mark(m, n * straight_dx[d], n * straight_dy[d], HIT_MAYBE);
 }
 
 static void mark_stings(Marking *m) {
@@ -45,10 +48,12 @@ static void mark_stings(Marking *m) {
         const Sting *sting = &m->shape->stings[i];
         mark(m, sting->ax, sting->ay, HIT_MAYBE);
         for (int j = 0; j < sting->end_count; j++)
-            if (sting->ends[j].modes & LEG_CAPTURE) mark(m, sting->ends[j].dx, sting->ends[j].dy, HIT_MAYBE);
+            if (sting->ends[j].modes & LEG_CAPTURE)
+                mark(m, sting->ends[j].dx, sting->ends[j].dy, HIT_MAYBE);
     }
     for (int d = 0; d < 8; d++)
-        if (m->shape->igui_max && m->shape->igui_dirs >> d & 1) mark(m, straight_dx[d], straight_dy[d], m->beside);
+        if (m->shape->igui_max && m->shape->igui_dirs >> d & 1)
+            mark(m, straight_dx[d], straight_dy[d], m->beside);
 }
 
 static void mark_area(Marking *m) {
@@ -67,7 +72,8 @@ static bool takes_anything(const HenkaVariant *v, int type) {
 static void mark_type(Marking *m, int count) {
     for (int i = 0; i < count && m->shape->walked; i++) m->hits[i] = HIT_MAYBE;
     for (int i = 0; i < m->shape->leap_count; i++)
-        if (m->shape->leaps[i].modes & LEG_CAPTURE) mark(m, m->shape->leaps[i].dx, m->shape->leaps[i].dy, HIT_SURE);
+        if (m->shape->leaps[i].modes & LEG_CAPTURE)
+            mark(m, m->shape->leaps[i].dx, m->shape->leaps[i].dy, HIT_SURE);
     mark_slides(m);
     mark_hops(m);
     mark_stings(m);
@@ -81,7 +87,8 @@ static void view_build(const HenkaVariant *v, Tables *t, uint8_t *any, int count
             if (t->hits[type][i] & (HIT_SURE | HIT_MAYBE)) any[i] = any[count - 1 - i] = 1;
     for (int square = 0; square < v->squares; square++)
         for (int from = 0; from < v->squares; from++) {
-            int dx = t->line_index[0][from] - t->line_index[0][square], dy = t->line_place[0][from] - t->line_place[0][square];
+            int dx = t->line_index[0][from] - t->line_index[0][square],
+                dy = t->line_place[0][from] - t->line_place[0][square];
             if (from != square && any[hit_offset(v, dx, dy)]) word_set(t->odd_view[square], from);
         }
 }

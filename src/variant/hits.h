@@ -1,4 +1,5 @@
-/* hits - where a type might take, seen from its own square: larger boards pass over most pieces by looking here.
+/* hits - where a type might take, seen from its own square: larger boards pass over most pieces by
+ * looking here.
  *
  * Shapes   One byte an offset, as the piece's own side sees it: hit_offset(v, dx, dy).
  */
@@ -13,7 +14,9 @@ enum {
     HIT_MAYBE = 4 /* list its moves to know */
 };
 
-static inline int hit_offset(const HenkaVariant *v, int dx, int dy) { return (dx + v->files - 1) * (2 * v->ranks - 1) + dy + v->ranks - 1; }
+static inline int hit_offset(const HenkaVariant *v, int dx, int dy) {
+    return (dx + v->files - 1) * (2 * v->ranks - 1) + dy + v->ranks - 1;
+}
 
 void hits_build(HenkaVariant *, Tables *);
 

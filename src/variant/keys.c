@@ -9,29 +9,40 @@
 
 #define SIZE_OF(type, field) sizeof(((type *)0)->field)
 #define SECTION(title) {.name = title, .kind = KEY_SECTION},
-#define KEY_NUMBER(n, field, l, h, s, text)                                                                                                          \
-    {.name = #n,                                                                                                                                     \
-     .kind = KEY_NUMBER,                                                                                                                             \
-     .offset = offsetof(Draft, field),                                                                                                               \
-     .size = SIZE_OF(Draft, field),                                                                                                                  \
-     .low = l,                                                                                                                                       \
-     .high = h,                                                                                                                                      \
-     .standard = s,                                                                                                                                  \
+#define KEY_NUMBER(n, field, l, h, s, text)                                                        \
+    {.name = #n,                                                                                   \
+     .kind = KEY_NUMBER,                                                                           \
+     .offset = offsetof(Draft, field),                                                             \
+     .size = SIZE_OF(Draft, field),                                                                \
+     .low = l,                                                                                     \
+     .high = h,                                                                                    \
+     .standard = s,                                                                                \
      .help = text},
-#define KEY_WORD(n, field, s, w, text)                                                                                                               \
-    {.name = #n, .kind = KEY_WORD, .offset = offsetof(Draft, field), .size = SIZE_OF(Draft, field), .standard = s, .words = w, .help = text},
-#define KEY_TYPES(n, field, text)                                                                                                                    \
-    {.name = #n, .kind = KEY_TYPES, .offset = offsetof(PieceType, field), .size = SIZE_OF(PieceType, field), .help = text},
-#define KEY_TYPE_NUMBERS(n, field, l, h, text)                                                                                                       \
-    {.name = #n,                                                                                                                                     \
-     .kind = KEY_TYPE_NUMBERS,                                                                                                                       \
-     .offset = offsetof(PieceType, field),                                                                                                           \
-     .size = SIZE_OF(PieceType, field),                                                                                                              \
-     .low = l,                                                                                                                                       \
-     .high = h,                                                                                                                                      \
+#define KEY_WORD(n, field, s, w, text)                                                             \
+    {.name = #n,                                                                                   \
+     .kind = KEY_WORD,                                                                             \
+     .offset = offsetof(Draft, field),                                                             \
+     .size = SIZE_OF(Draft, field),                                                                \
+     .standard = s,                                                                                \
+     .words = w,                                                                                   \
+     .help = text},
+#define KEY_TYPES(n, field, text)                                                                  \
+    {.name = #n,                                                                                   \
+     .kind = KEY_TYPES,                                                                            \
+     .offset = offsetof(PieceType, field),                                                         \
+     .size = SIZE_OF(PieceType, field),                                                            \
+     .help = text},
+#define KEY_TYPE_NUMBERS(n, field, l, h, text)                                                     \
+    {.name = #n,                                                                                   \
+     .kind = KEY_TYPE_NUMBERS,                                                                     \
+     .offset = offsetof(PieceType, field),                                                         \
+     .size = SIZE_OF(PieceType, field),                                                            \
+     .low = l,                                                                                     \
+     .high = h,                                                                                    \
      .help = text},
 #define KEY_TEXT(n, text) {.name = #n, .kind = KEY_TEXT, .help = text},
-#define KEY_OWN(n, handler, form, text) {.name = #n, .kind = KEY_OWN, .words = form, .read = key_##handler, .help = text},
+#define KEY_OWN(n, handler, form, text)                                                            \
+    {.name = #n, .kind = KEY_OWN, .words = form, .read = key_##handler, .help = text},
 #define KEY_DRAWS(n) {.name = #n, .kind = KEY_DRAWS},
 #define KEY_FOREIGN(n, text) {.name = #n, .kind = KEY_FOREIGN, .help = text},
 
@@ -45,7 +56,8 @@ const Key *key_at(int index) { return index < KEY_COUNT ? &keys[index] : NULL; }
 bool key_is(const Key *key, const char *name) { return key && !strcmp(key->name, name); }
 bool key_takes_line(const Key *key) { return key->kind == KEY_TEXT; }
 bool key_names_types(const Key *key) {
-    return key->kind == KEY_TYPES || key->kind == KEY_TYPE_NUMBERS || (key->kind == KEY_OWN && key->read != key_name);
+    return key->kind == KEY_TYPES || key->kind == KEY_TYPE_NUMBERS ||
+           (key->kind == KEY_OWN && key->read != key_name);
 }
 
 const Key *key_find(Slice name) {
@@ -109,13 +121,15 @@ static void read_number(Draft *draft, const Item *item) {
     const Key *key = item->key;
     int value;
     if (!slice_number(item->value, &value) || value < key->low || value > key->high)
-        finding_error(draft->findings, item->value_at, "`%s` is a number from %d to %d, found `%.*s`", key->name, key->low, key->high,
-                      SLICE(item->value));
+        finding_error(draft->findings, item->value_at,
+                      "`%s` is a number from %d to %d, found `%.*s`", key->name, key->low,
+                      key->high, SLICE(item->value));
     else
         field_set(draft, key, value);
 }
 
-/* One way to write one of the words: cut at `,` and `|`. Returns where the next starts; steps on when a new place begins. */
+/* One way to write one of the words: cut at `,` and `|`. Returns where the next starts; steps on
+ * when a new place begins. */
 static const char *word_next(const char *at, Slice *word, int *place) {
     const char *end = at + strcspn(at, ",|");
     *word = (Slice){at, (int)(end - at)};
@@ -144,11 +158,13 @@ static void read_word(Draft *draft, const Item *item) {
         field_set(draft, item->key, was);
         return;
     }
-    finding_error(draft->findings, item->value_at, "`%s` is one of %s, found `%.*s`", item->key->name, item->key->words, SLICE(item->value));
+    finding_error(draft->findings, item->value_at, "`%s` is one of %s, found `%.*s`",
+                  item->key->name, item->key->words, SLICE(item->value));
 }
 
 static void clear_types(Draft *draft, const Key *key) {
-    for (int type = 1; type <= draft->v.type_count; type++) field_set(&draft->v.types[type], key, 0);
+    for (int type = 1; type <= draft->v.type_count; type++)
+        field_set(&draft->v.types[type], key, 0);
 }
 
 static void read_types(Draft *draft, const Item *item) {
@@ -166,14 +182,16 @@ static void read_type_number(Draft *draft, const Key *key, Slice entry, Place at
     const char *colon = memchr(entry.at, ':', (size_t)entry.length);
     int value, length = colon ? (int)(colon - entry.at) : entry.length;
     if (!colon) {
-        finding_error(draft->findings, at, "`%s` is a list `ID:number`, found `%.*s`", key->name, SLICE(entry));
+        finding_error(draft->findings, at, "`%s` is a list `ID:number`, found `%.*s`", key->name,
+                      SLICE(entry));
         return;
     }
     int type = draft_type_at(draft, (Slice){entry.at, length}, at);
     Slice number = {colon + 1, entry.length - length - 1};
     at.column += length + 1;
     if (!slice_number(number, &value) || value < key->low || value > key->high)
-        finding_error(draft->findings, at, "`%s` takes numbers from %d to %d, found `%.*s`", key->name, key->low, key->high, SLICE(number));
+        finding_error(draft->findings, at, "`%s` takes numbers from %d to %d, found `%.*s`",
+                      key->name, key->low, key->high, SLICE(number));
     else if (type)
         field_set(&draft->v.types[type], key, value);
 }
@@ -199,7 +217,8 @@ void key_read_value(Draft *draft, const Item *item) {
     const Key *key = item->key;
     const Item **seen = &draft->key_item[key - keys];
     if (*seen && (*seen)->option == item->option && !repeats(key))
-        finding_error(draft->findings, item->at, "`%s` is given twice, first on line %d", key->name, (*seen)->at.line);
+        finding_error(draft->findings, item->at, "`%s` is given twice, first on line %d", key->name,
+                      (*seen)->at.line);
     *seen = item;
     switch (key->kind) {
     case KEY_NUMBER:
@@ -221,10 +240,12 @@ void key_read_value(Draft *draft, const Item *item) {
         key->read(draft, item);
         break;
     case KEY_DRAWS:
-        finding_warning(draft->findings, item->at, "`%s` only concerns the diagram: ignored", key->name);
+        finding_warning(draft->findings, item->at, "`%s` only concerns the diagram: ignored",
+                        key->name);
         break;
     case KEY_FOREIGN:
-        finding_error(draft->findings, item->at, "`%s` (%s) is a rule this program does not know", key->name, key->help);
+        finding_error(draft->findings, item->at, "`%s` (%s) is a rule this program does not know",
+                      key->name, key->help);
         break;
     case KEY_SECTION:
         break;
@@ -247,7 +268,8 @@ static void document_form(Out *out, const Key *key) {
         out_format(out, "%d to %d", key->low, key->high);
         break;
     case KEY_WORD:
-        for (const char *c = key->words; *c; c++) *c == '|' ? out_text(out, ", ") : *c == ',' ? out_text(out, " = ") : out_char(out, *c);
+        for (const char *c = key->words; *c; c++)
+            *c == '|' ? out_text(out, ", ") : *c == ',' ? out_text(out, " = ") : out_char(out, *c);
         break;
     case KEY_TYPES:
         out_text(out, "ids, or `none`");
@@ -293,7 +315,8 @@ void keys_document(Out *out) {
             else if (key[1].kind != KEY_DRAWS)
                 out_text(out, "| key | value | standard | meaning |\n|---|---|---|---|\n");
         } else if (named)
-            out_format(out, "`%s`%s", key->name, key + 1 < keys + KEY_COUNT && key[1].kind == KEY_DRAWS ? ", " : "\n");
+            out_format(out, "`%s`%s", key->name,
+                       key + 1 < keys + KEY_COUNT && key[1].kind == KEY_DRAWS ? ", " : "\n");
         else if (key->kind == KEY_FOREIGN)
             out_format(out, "| `%s` | %s |\n", key->name, key->help);
         else {

@@ -7,7 +7,17 @@
 
 struct Draft;
 
-typedef enum { KEY_SECTION, KEY_NUMBER, KEY_WORD, KEY_TYPES, KEY_TYPE_NUMBERS, KEY_TEXT, KEY_OWN, KEY_DRAWS, KEY_FOREIGN } KeyKind;
+typedef enum {
+    KEY_SECTION,
+    KEY_NUMBER,
+    KEY_WORD,
+    KEY_TYPES,
+    KEY_TYPE_NUMBERS,
+    KEY_TEXT,
+    KEY_OWN,
+    KEY_DRAWS,
+    KEY_FOREIGN
+} KeyKind;
 
 typedef struct Key {
     const char *name;
@@ -26,7 +36,8 @@ bool key_takes_line(const Key *);    /* its value runs to the end of the line */
 bool key_is(const Key *, const char *name);
 
 void keys_set_standard(struct Draft *);
-/* Reads an item's value into the draft. Types must be known for keys that name them: see key_names_types. */
+/* Reads an item's value into the draft. Types must be known for keys that name them: see
+ * key_names_types. */
 void key_read_value(struct Draft *, const Item *);
 bool key_names_types(const Key *);
 /* The value of a number or word of the draft as text. */

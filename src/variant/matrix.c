@@ -1,5 +1,6 @@
 /* matrix - the diagram's captureMatrix and morph: rows for piece lines, run lengths, repeated rows.
- * Source   docs/format.md; rows count piece lines from 1, columns of captureMatrix from 0 (no victim). */
+ * Source   docs/format.md; rows count piece lines from 1, columns of captureMatrix from 0 (no
+ *          victim). */
 #include "variant/values.h"
 
 #include <string.h>
@@ -7,14 +8,18 @@
 /* A number at this place, 1 when there is none. */
 static int run_length(const char **at, const char *end) {
     int count = 0, digits = 0;
-    while (*at < end && **at >= '0' && **at <= '9' && digits++ < 4) count = count * 10 + *(*at)++ - '0';
+    while (*at < end && **at >= '0' && **at <= '9' && digits++ < 4)
+        count = count * 10 + *(*at)++ - '0';
     return digits ? count : 1;
 }
 
-static Place place_in(const Item *item, const char *at) { return (Place){item->value_at.line, item->value_at.column + (int)(at - item->value.at)}; }
+static Place place_in(const Item *item, const char *at) {
+    return (Place){item->value_at.line, item->value_at.column + (int)(at - item->value.at)};
+}
 
 /* A row: each sign, then how many columns it fills. */
-static void matrix_row(Draft *draft, const Item *item, const char *at, const char *end, uint8_t *barred) {
+static void matrix_row(Draft *draft, const Item *item, const char *at, const char *end,
+                       uint8_t *barred) {
     bool friends = false;
     memset(barred, 0, MAX_TYPES / 8);
     for (int column = 0; at < end;) {
@@ -26,9 +31,11 @@ static void matrix_row(Draft *draft, const Item *item, const char *at, const cha
             continue;
         }
         if (sign != '.' && sign != '^')
-            finding_error(draft->findings, place_in(item, start), "`captureMatrix` has rows of `.` and `^` ended by `=`, found `%c`", sign);
+            finding_error(draft->findings, place_in(item, start),
+                          "`captureMatrix` has rows of `.` and `^` ended by `=`, found `%c`", sign);
         if (sign == '^' && column + count - 1 > draft->line_count) {
-            finding_error(draft->findings, place_in(item, start), "column %d of `captureMatrix`, but there are only %d piece lines",
+            finding_error(draft->findings, place_in(item, start),
+                          "column %d of `captureMatrix`, but there are only %d piece lines",
                           column + count - 1, draft->line_count);
             return;
         }
@@ -37,17 +44,21 @@ static void matrix_row(Draft *draft, const Item *item, const char *at, const cha
     }
     for (int i = 0; i < MAX_TYPES / 8 && !friends; i++)
         if (barred[i]) {
-            finding_warning(draft->findings, place_in(item, end), "the row has no `=`: read as if it had, friends may not be jumped either");
+            finding_warning(
+                draft->findings, place_in(item, end),
+                "the row has no `=`: read as if it had, friends may not be jumped either");
             return;
         }
 }
 
-static void row_store(Draft *draft, const Item *item, const char *at, int row, const uint8_t *barred) {
+static void row_store(Draft *draft, const Item *item, const char *at, int row,
+                      const uint8_t *barred) {
     bool any = false;
     for (int i = 0; i < MAX_TYPES / 8; i++) any |= barred[i];
     if (row > draft->line_count) {
         if (any)
-            finding_error(draft->findings, place_in(item, at), "row %d of `captureMatrix`, but there are only %d piece lines", row,
+            finding_error(draft->findings, place_in(item, at),
+                          "row %d of `captureMatrix`, but there are only %d piece lines", row,
                           draft->line_count);
         return;
     }
@@ -56,15 +67,18 @@ static void row_store(Draft *draft, const Item *item, const char *at, int row, c
 }
 
 /* `"n` stands for n more rows like the one before. */
-static int rows_repeat(Draft *draft, const Item *item, const char *at, const char *end, int row, const uint8_t *barred) {
+static int rows_repeat(Draft *draft, const Item *item, const char *at, const char *end, int row,
+                       const uint8_t *barred) {
     while (at < end) {
         const char *start = at;
         if (*at != '"') {
-            finding_error(draft->findings, place_in(item, start), "expected `\"` and a number, found `%c`", *at);
+            finding_error(draft->findings, place_in(item, start),
+                          "expected `\"` and a number, found `%c`", *at);
             return row;
         }
         at++;
-        for (int count = run_length(&at, end); count > 0 && row <= MAX_TYPES; count--) row_store(draft, item, start, row++, barred);
+        for (int count = run_length(&at, end); count > 0 && row <= MAX_TYPES; count--)
+            row_store(draft, item, start, row++, barred);
     }
     return row;
 }
@@ -87,21 +101,28 @@ void key_capture_matrix(Draft *draft, const Item *item) {
     }
 }
 
-/* Only what it is used for in these games: each `|` of a row bars one more of the farthest ranks. */
+/* Only what it is used for in these games: each `|` of a row bars one more of the farthest ranks.
+ */
 void key_morph(Draft *draft, const Item *item) {
     const char *end = item->value.at + item->value.length;
     int row = 1, ranks = 0;
     for (const char *at = item->value.at; at <= end; at++) {
         if (at == end || *at == '/') {
-            if (ranks && row <= draft->line_count) draft->v.types[draft->lines[row].type].no_move_ranks = (uint8_t)ranks;
+            if (ranks && row <= draft->line_count)
+                draft->v.types[draft->lines[row].type].no_move_ranks = (uint8_t)ranks;
             if (ranks && row > draft->line_count)
-                finding_error(draft->findings, place_in(item, at), "row %d of `morph`, but there are only %d piece lines", row, draft->line_count);
+                finding_error(draft->findings, place_in(item, at),
+                              "row %d of `morph`, but there are only %d piece lines", row,
+                              draft->line_count);
             row++, ranks = 0;
         } else if (*at != '|') {
-            finding_error(draft->findings, place_in(item, at), "`morph` is understood with `|` only (must promote there), found `%c`", *at);
+            finding_error(draft->findings, place_in(item, at),
+                          "`morph` is understood with `|` only (must promote there), found `%c`",
+                          *at);
             return;
         } else if (++ranks > MAX_RANKS) {
-            finding_error(draft->findings, place_in(item, at), "more `|` than a board can have ranks");
+            finding_error(draft->findings, place_in(item, at),
+                          "more `|` than a board can have ranks");
             return;
         }
     }

@@ -19,13 +19,15 @@ static int choice_find(const Setting *setting, Slice name) {
 
 static void name_settings(const Items *items, char *buf, size_t cap) {
     Out out = out_to(buf, cap);
-    for (int i = 0; i < items->setting_count; i++) out_format(&out, "%s%.*s", i ? ", " : "", SLICE(items->settings[i].name));
+    for (int i = 0; i < items->setting_count; i++)
+        out_format(&out, "%s%.*s", i ? ", " : "", SLICE(items->settings[i].name));
     if (!items->setting_count) out_text(&out, "none");
 }
 
 static void name_choices(const Setting *setting, char *buf, size_t cap) {
     Out out = out_to(buf, cap);
-    for (int i = 0; i < setting->count; i++) out_format(&out, "%s%.*s", i ? ", " : "", SLICE(setting->choices[i].name));
+    for (int i = 0; i < setting->count; i++)
+        out_format(&out, "%s%.*s", i ? ", " : "", SLICE(setting->choices[i].name));
 }
 
 static void select_one(const Items *items, const char *text, int *selected, Findings *findings) {
@@ -49,10 +51,12 @@ static void select_one(const Items *items, const char *text, int *selected, Find
         return;
     }
     name_choices(&items->settings[option], known, sizeof known);
-    finding_error(findings, nowhere, "option `%.*s` has no choice `%.*s`; there are: %s", SLICE(name), SLICE(value), known);
+    finding_error(findings, nowhere, "option `%.*s` has no choice `%.*s`; there are: %s",
+                  SLICE(name), SLICE(value), known);
 }
 
-void options_select(const Items *items, const char *const *settings, size_t count, int *selected, Findings *findings) {
+void options_select(const Items *items, const char *const *settings, size_t count, int *selected,
+                    Findings *findings) {
     for (size_t i = 0; i < count; i++) select_one(items, settings[i], selected, findings);
 }
 
@@ -61,12 +65,15 @@ int options_items(const Items *items, const int *selected, const Item **out) {
     for (int option = -1; option < items->setting_count; option++)
         for (int i = 0; i < items->count; i++) {
             const Item *item = &items->list[i];
-            if (item->option == option && (option < 0 || item->choice == selected[option])) out[count++] = item;
+            if (item->option == option && (option < 0 || item->choice == selected[option]))
+                out[count++] = item;
         }
     return count;
 }
 
-static const char *keep(Arena *arena, Slice text) { return arena_text(arena, text.at, (size_t)text.length); }
+static const char *keep(Arena *arena, Slice text) {
+    return arena_text(arena, text.at, (size_t)text.length);
+}
 
 void options_keep(const Items *items, const int *selected, HenkaVariant *v, Arena *arena) {
     v->option_count = items->setting_count;

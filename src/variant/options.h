@@ -5,7 +5,8 @@
 #include "variant/draft.h"
 
 /* Which choice of each setting: by place, the first by default. settings: "NAME=VALUE". */
-void options_select(const Items *, const char *const *settings, size_t count, int *selected, Findings *);
+void options_select(const Items *, const char *const *settings, size_t count, int *selected,
+                    Findings *);
 /* The items in force, the ones always in force first; returns how many. out has room for all. */
 int options_items(const Items *, const int *selected, const Item **out);
 /* Copies names, choices and what is selected into the variant. */

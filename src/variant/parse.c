@@ -1,4 +1,5 @@
-/* parse - text to a checked, frozen variant; the other choices of every setting are tried too, so that a file is right as a whole. */
+/* parse - text to a checked, frozen variant; the other choices of every setting are tried too, so
+ * that a file is right as a whole. */
 #include "variant/options.h"
 #include "variant/tables.h"
 
@@ -14,7 +15,8 @@ typedef struct Parse {
 
 static void read_keys(Draft *draft, const Item *const *items, int count, bool names_types) {
     for (int i = 0; i < count; i++)
-        if (items[i]->key && key_names_types(items[i]->key) == names_types) key_read_value(draft, items[i]);
+        if (items[i]->key && key_names_types(items[i]->key) == names_types)
+            key_read_value(draft, items[i]);
 }
 
 static void draft_start(Draft *draft, Arena *arena, Findings *findings) {
@@ -32,7 +34,8 @@ static void titles(HenkaVariant *v) {
 /* Everything a set of choices makes of the text. */
 static Draft *draft_build(Parse *parse, Arena *arena, const int *selected) {
     Draft *draft = arena_take(parse->scratch, sizeof *draft);
-    const Item **items = arena_take(parse->scratch, (size_t)(parse->items.count + 1) * sizeof *items);
+    const Item **items =
+        arena_take(parse->scratch, (size_t)(parse->items.count + 1) * sizeof *items);
     int count = options_items(&parse->items, selected, items);
     HenkaVariant *v = &draft->v;
     draft_start(draft, arena, &parse->findings);
@@ -58,8 +61,10 @@ static void try_choice(Parse *parse, int option, int choice) {
     memcpy(selected, parse->selected, sizeof selected);
     selected[option] = choice;
     const Setting *setting = &parse->items.settings[option];
-    parse->findings.trial_option = arena_text(parse->scratch, setting->name.at, (size_t)setting->name.length);
-    parse->findings.trial_choice = arena_text(parse->scratch, setting->choices[choice].name.at, (size_t)setting->choices[choice].name.length);
+    parse->findings.trial_option =
+        arena_text(parse->scratch, setting->name.at, (size_t)setting->name.length);
+    parse->findings.trial_choice = arena_text(parse->scratch, setting->choices[choice].name.at,
+                                              (size_t)setting->choices[choice].name.length);
     parse->findings.trial_line = setting->at.line;
     draft_build(parse, parse->scratch, selected);
 }
@@ -80,7 +85,8 @@ static HenkaVariant *freeze(Parse *parse, const Draft *draft, Arena *arena) {
     return v;
 }
 
-HenkaVariant *henka_variant_parse(const char *text, size_t length, const char *const *settings, size_t count, HenkaReport *report) {
+HenkaVariant *henka_variant_parse(const char *text, size_t length, const char *const *settings,
+                                  size_t count, HenkaReport *report) {
     Arena *arena = arena_new();
     Parse parse = {.scratch = arena_new()};
     parse.findings.arena = parse.scratch;

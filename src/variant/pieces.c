@@ -1,4 +1,5 @@
-/* pieces - piece lines to types: ids, moves, who promotes to what, who is royal, what goes to hand. */
+/* pieces - piece lines to types: ids, moves, who promotes to what, who is royal, what goes to hand.
+ */
 #include "variant/draft.h"
 
 #include "base/error.h"
@@ -24,7 +25,8 @@ static void line_take(PieceLine *line, const Item *item, bool overlay) {
     for (int i = 0; i < PIECE_FIELDS; i++) {
         if (overlay && (i >= item->field_count || !item->fields[i].length)) continue;
         line->fields[i] = i < item->field_count ? item->fields[i] : (Slice){"", 0};
-        line->at[i] = (Place){item->at.line, i < item->field_count ? item->columns[i] : item->at.column};
+        line->at[i] =
+            (Place){item->at.line, i < item->field_count ? item->columns[i] : item->at.column};
     }
 }
 
@@ -46,17 +48,21 @@ static void line_add(Draft *draft, const Item *item) {
 
 /* ---- one line to a type */
 
-/* As SFEN needs it: letters, digits after the first, `+` before a promoted face. Written in capitals here. */
+/* As SFEN needs it: letters, digits after the first, `+` before a promoted face. Written in
+ * capitals here. */
 static const char *id_read(Draft *draft, Slice id, Place at) {
     int plus = id.length > 0 && *id.at == '+';
     bool good = id.length > plus && id.length <= plus + ID_LETTERS;
     char *text = arena_text(draft->arena, id.at, (size_t)id.length);
     for (int i = plus; i < id.length; i++) {
         text[i] = upper(text[i]);
-        good &= (text[i] >= 'A' && text[i] <= 'Z') || (i > plus && text[i] >= '0' && text[i] <= '9');
+        good &=
+            (text[i] >= 'A' && text[i] <= 'Z') || (i > plus && text[i] >= '0' && text[i] <= '9');
     }
     if (good) return text;
-    finding_error(draft->findings, at, "an id is one to %d letters, `+` before a promoted face, found `%.*s`", ID_LETTERS, SLICE(id));
+    finding_error(draft->findings, at,
+                  "an id is one to %d letters, `+` before a promoted face, found `%.*s`",
+                  ID_LETTERS, SLICE(id));
     return NULL;
 }
 
@@ -65,18 +71,24 @@ static bool moves_read(Draft *draft, const PieceLine *line, PieceType *type) {
     Place at = line->at[FIELD_BETZA];
     HenkaError error = {0};
     if (!betza.length) {
-        finding_error(draft->findings, at, "expected the piece's moves (XBetza), as in `name:ID:moves:image:squares`");
+        finding_error(draft->findings, at,
+                      "expected the piece's moves (XBetza), as in `name:ID:moves:image:squares`");
         return false;
     }
     type->betza = arena_text(draft->arena, betza.at, (size_t)betza.length);
-    if (power_compile(draft->arena, betza.at, (size_t)betza.length, &type->power, &error)) return true;
-    finding_error(draft->findings, (Place){at.line, at.column + (error.column > 0 ? error.column - 1 : 0)}, "%s", error.message);
+    if (power_compile(draft->arena, betza.at, (size_t)betza.length, &type->power, &error))
+        return true;
+    finding_error(draft->findings,
+                  (Place){at.line, at.column + (error.column > 0 ? error.column - 1 : 0)}, "%s",
+                  error.message);
     return false;
 }
 
-/* A line that repeats a piece word for word is that piece: some diagrams do it to place them or to count them apart. */
+/* A line that repeats a piece word for word is that piece: some diagrams do it to place them or to
+ * count them apart. */
 static bool repeats_type(const PieceLine *line, const PieceType *type) {
-    return slice_is(line->fields[FIELD_NAME], type->name) && slice_is(line->fields[FIELD_BETZA], type->betza);
+    return slice_is(line->fields[FIELD_NAME], type->name) &&
+           slice_is(line->fields[FIELD_BETZA], type->betza);
 }
 
 static int type_with_id(const Draft *draft, const char *id) {
@@ -89,15 +101,17 @@ static void line_to_type(Draft *draft, PieceLine *line) {
     HenkaVariant *v = &draft->v;
     Slice name = line->fields[FIELD_NAME];
     PieceType type = {.kanji = "", .kanji1 = "", .impasse_value = 1};
-    if (!name.length) finding_error(draft->findings, line->at[FIELD_NAME], "expected the piece's name before the first `:`");
+    if (!name.length)
+        finding_error(draft->findings, line->at[FIELD_NAME],
+                      "expected the piece's name before the first `:`");
     type.name = arena_text(draft->arena, name.at, (size_t)name.length);
     type.id = type.western = id_read(draft, line->fields[FIELD_ID], line->at[FIELD_ID]);
     bool moves = moves_read(draft, line, &type);
     if (!type.id) return;
     int known = type_with_id(draft, type.id);
     if (known && moves && !repeats_type(line, &v->types[known]))
-        finding_error(draft->findings, line->at[FIELD_ID], "the id `%s` is taken by `%s`, line %d", type.id, v->types[known].name,
-                      draft->type_at[known].line);
+        finding_error(draft->findings, line->at[FIELD_ID], "the id `%s` is taken by `%s`, line %d",
+                      type.id, v->types[known].name, draft->type_at[known].line);
     if (known) {
         line->type = known;
         return;
@@ -113,7 +127,9 @@ void pieces_read(Draft *draft, const Item *const *items, int count) {
     for (int i = 0; i < count; i++)
         if (!items[i]->key) line_add(draft, items[i]);
     for (int i = 1; i <= draft->line_count; i++) line_to_type(draft, &draft->lines[i]);
-    if (!draft->line_count) finding_error(draft->findings, (Place){1, 1}, "no piece lines: expected `name:ID:moves:image:squares`");
+    if (!draft->line_count)
+        finding_error(draft->findings, (Place){1, 1},
+                      "no piece lines: expected `name:ID:moves:image:squares`");
 }
 
 /* ---- promotion */
@@ -128,12 +144,14 @@ static void pair(HenkaVariant *v, int plain, int promoted) {
 static void promote_by_offset(Draft *draft, int last) {
     int offset = draft->promo_offset;
     if (offset >= draft->line_count) {
-        finding_error(draft->findings, draft_place(draft, "promoOffset"), "`promoOffset=%d`, but there are only %d piece lines", offset,
+        finding_error(draft->findings, draft_place(draft, "promoOffset"),
+                      "`promoOffset=%d`, but there are only %d piece lines", offset,
                       draft->line_count);
         return;
     }
     for (int line = 1; line <= last; line++)
-        pair(&draft->v, draft->lines[line].type, draft->lines[line + offset <= draft->line_count ? line + offset : offset + 1].type);
+        pair(&draft->v, draft->lines[line].type,
+             draft->lines[line + offset <= draft->line_count ? line + offset : offset + 1].type);
 }
 
 static void choices_from_array(Draft *draft, int last) {
@@ -149,14 +167,16 @@ static void promote_by_choice(Draft *draft, int last) {
         PieceType *type = &draft->v.types[draft->lines[line].type];
         memcpy(type->choices, draft->promo_choices, sizeof type->choices);
         type->choice_count = (uint8_t)draft->promo_choice_count;
-        if (!type->no_move_ranks) type->no_move_ranks = 1; /* the last rank is where pieces of chess must promote */
+        if (!type->no_move_ranks)
+            type->no_move_ranks = 1; /* the last rank is where pieces of chess must promote */
     }
 }
 
 static void promote_by_id(HenkaVariant *v) {
     for (int plain = 1; plain <= v->type_count; plain++)
         for (int type = 1; type <= v->type_count; type++)
-            if (v->types[type].id[0] == '+' && !strcmp(v->types[type].id + 1, v->types[plain].id)) pair(v, plain, type);
+            if (v->types[type].id[0] == '+' && !strcmp(v->types[type].id + 1, v->types[plain].id))
+                pair(v, plain, type);
 }
 
 void pieces_promote(Draft *draft) {
@@ -165,7 +185,8 @@ void pieces_promote(Draft *draft) {
     int last = draft->max_promote >= 0 ? draft->max_promote : 1;
     if (last > draft->line_count) {
         if (draft_has(draft, "maxPromote"))
-            finding_error(draft->findings, draft_place(draft, "maxPromote"), "`maxPromote=%d`, but there are only %d piece lines", last,
+            finding_error(draft->findings, draft_place(draft, "maxPromote"),
+                          "`maxPromote=%d`, but there are only %d piece lines", last,
                           draft->line_count);
         last = draft->line_count;
     }
@@ -191,11 +212,16 @@ void pieces_royal(Draft *draft) {
     int last = draft->line_count ? draft->lines[draft->line_count].type : 0;
     if (!draft->royal_given && last) {
         v->types[last].royal = true;
-        finding_warning(draft->findings, draft->type_at[last], "no `royal=`: `%s`, the last piece line, is royal, as in diagrams; write `royal=ID`",
-                        v->types[last].id);
+        finding_warning(
+            draft->findings, draft->type_at[last],
+            "no `royal=`: `%s`, the last piece line, is royal, as in diagrams; write `royal=ID`",
+            v->types[last].id);
     }
     for (int type = 1; type <= v->type_count; type++) count += v->types[type].royal;
-    v->royal = draft->royal_rule == ROYAL_BY_CAPTURE || (draft->royal_rule == ROYAL_AUTO && count > 1) ? ROYAL_CAPTURE : ROYAL_CHECKMATE;
+    v->royal =
+        draft->royal_rule == ROYAL_BY_CAPTURE || (draft->royal_rule == ROYAL_AUTO && count > 1)
+            ? ROYAL_CAPTURE
+            : ROYAL_CHECKMATE;
     for (int type = 1; type <= v->type_count; type++)
         if (v->types[type].royal) v->types[type].impasse_value = 0;
     v->bare_loses = draft->baring != BARING_OFF;
@@ -223,7 +249,8 @@ static void hand_order(Draft *draft) {
     for (int type = 1; type <= v->type_count; type++) {
         if (v->types[type].in_hand != type) continue;
         if (v->hand_count == HAND_TYPES_LIMIT) {
-            finding_error(draft->findings, draft->type_at[type], "more than %d kinds of piece in hand", HAND_TYPES_LIMIT);
+            finding_error(draft->findings, draft->type_at[type],
+                          "more than %d kinds of piece in hand", HAND_TYPES_LIMIT);
             return;
         }
         v->hand_index[type] = (uint8_t)v->hand_count;
@@ -237,7 +264,8 @@ void pieces_hand(Draft *draft) {
     for (int type = 1; type <= v->type_count && v->hands; type++) {
         PieceType *t = &v->types[type];
         t->in_hand = (uint8_t)hand_type(draft, type);
-        t->can_drop = t->in_hand && (t->in_hand == type || (v->drop_either_face && t->unpromoted == t->in_hand));
+        t->can_drop = t->in_hand &&
+                      (t->in_hand == type || (v->drop_either_face && t->unpromoted == t->in_hand));
     }
     hand_order(draft);
 }

@@ -19,10 +19,16 @@ typedef struct Reader {
     Findings *findings;
 } Reader;
 
-bool slice_is(Slice slice, const char *text) { return (size_t)slice.length == strlen(text) && !memcmp(slice.at, text, (size_t)slice.length); }
-bool slice_same(Slice a, Slice b) { return a.length == b.length && !memcmp(a.at, b.at, (size_t)a.length); }
+bool slice_is(Slice slice, const char *text) {
+    return (size_t)slice.length == strlen(text) && !memcmp(slice.at, text, (size_t)slice.length);
+}
+bool slice_same(Slice a, Slice b) {
+    return a.length == b.length && !memcmp(a.at, b.at, (size_t)a.length);
+}
 
-static Place place_of(const Line *line, const char *at) { return (Place){line->number, (int)(at - line->start) + 1}; }
+static Place place_of(const Line *line, const char *at) {
+    return (Place){line->number, (int)(at - line->start) + 1};
+}
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
@@ -36,7 +42,9 @@ static const char *word_end(const char *at, const char *end) {
     return at;
 }
 
-static bool is_comment(const char *at, const char *end) { return at < end && (*at == '#' || (at + 1 < end && at[0] == '/' && at[1] == '/')); }
+static bool is_comment(const char *at, const char *end) {
+    return at < end && (*at == '#' || (at + 1 < end && at[0] == '/' && at[1] == '/'));
+}
 
 /* `key =` at this place? Gives where the key ends and where the `=` stands. */
 static bool key_here(const char *at, const char *end, const char **key_end, const char **equals) {
@@ -68,7 +76,8 @@ static Item *item_add(Reader *reader, Place at) {
 /* ---- settings */
 
 static void split_help(Slice text, Slice *name, Slice *help) {
-    const char *end = text.at + text.length, *cut = word_end(text.at, end), *rest = blanks_skip(cut, end);
+    const char *end = text.at + text.length, *cut = word_end(text.at, end),
+               *rest = blanks_skip(cut, end);
     *name = (Slice){text.at, (int)(cut - text.at)};
     *help = (Slice){rest, (int)(end - rest)};
 }
@@ -89,16 +98,24 @@ static void option_start(Reader *reader, Place at, Slice text) {
     Items *items = reader->items;
     Slice name, help;
     split_help(text, &name, &help);
-    if (!name.length) finding_error(reader->findings, at, "expected the option's name and a line of help after `option=`");
-    if (memchr(name.at, '=', (size_t)name.length)) finding_error(reader->findings, at, "the name of an option may not hold `=`");
-    if (option_known(items, name)) finding_error(reader->findings, at, "there is an option `%.*s` already", SLICE(name));
+    if (!name.length)
+        finding_error(reader->findings, at,
+                      "expected the option's name and a line of help after `option=`");
+    if (memchr(name.at, '=', (size_t)name.length))
+        finding_error(reader->findings, at, "the name of an option may not hold `=`");
+    if (option_known(items, name))
+        finding_error(reader->findings, at, "there is an option `%.*s` already", SLICE(name));
     if (items->setting_count == MAX_OPTIONS) {
         finding_error(reader->findings, at, "more than %d options", MAX_OPTIONS);
         return;
     }
-    if (!items->settings) items->settings = arena_take(reader->arena, MAX_OPTIONS * sizeof *items->settings);
+    if (!items->settings)
+        items->settings = arena_take(reader->arena, MAX_OPTIONS * sizeof *items->settings);
     Setting *setting = &items->settings[items->setting_count++];
-    *setting = (Setting){.name = name, .help = help, .at = at, .choices = arena_take(reader->arena, MAX_CHOICES * sizeof(SettingChoice))};
+    *setting = (Setting){.name = name,
+                         .help = help,
+                         .at = at,
+                         .choices = arena_take(reader->arena, MAX_CHOICES * sizeof(SettingChoice))};
 }
 
 static void choice_start(Reader *reader, Place at, Slice text) {
@@ -110,11 +127,15 @@ static void choice_start(Reader *reader, Place at, Slice text) {
         finding_error(reader->findings, at, "`choice` before any `option`");
         return;
     }
-    if (!choice.name.length) finding_error(reader->findings, at, "expected the choice's value and a line of help after `choice=`");
+    if (!choice.name.length)
+        finding_error(reader->findings, at,
+                      "expected the choice's value and a line of help after `choice=`");
     if (choice_known(setting, choice.name))
-        finding_error(reader->findings, at, "option `%.*s` has a choice `%.*s` already", SLICE(setting->name), SLICE(choice.name));
+        finding_error(reader->findings, at, "option `%.*s` has a choice `%.*s` already",
+                      SLICE(setting->name), SLICE(choice.name));
     if (setting->count == MAX_CHOICES) {
-        finding_error(reader->findings, at, "more than %d choices for option `%.*s`", MAX_CHOICES, SLICE(setting->name));
+        finding_error(reader->findings, at, "more than %d choices for option `%.*s`", MAX_CHOICES,
+                      SLICE(setting->name));
         return;
     }
     setting->choices[setting->count++] = choice;
@@ -123,7 +144,9 @@ static void choice_start(Reader *reader, Place at, Slice text) {
 static void settings_check(Reader *reader) {
     for (int i = 0; i < reader->items->setting_count; i++) {
         const Setting *setting = &reader->items->settings[i];
-        if (setting->count < 2) finding_error(reader->findings, setting->at, "option `%.*s` needs two choices or more", SLICE(setting->name));
+        if (setting->count < 2)
+            finding_error(reader->findings, setting->at, "option `%.*s` needs two choices or more",
+                          SLICE(setting->name));
     }
 }
 
@@ -138,7 +161,9 @@ static Slice value_read(Line *line, const Key *key) {
         line->at = line->end;
         return (Slice){start, (int)(end - start)};
     }
-    bool empty = start == line->end || (start > line->at && key_here(start, line->end, &key_end, &equals)); /* the next key follows */
+    bool empty = start == line->end ||
+                 (start > line->at &&
+                  key_here(start, line->end, &key_end, &equals)); /* the next key follows */
     if (empty) return (Slice){line->at, 0};
     end = word_end(start, line->end);
     line->at = end;
@@ -148,7 +173,8 @@ static Slice value_read(Line *line, const Key *key) {
 static void key_unknown(Reader *reader, Place at, Slice name) {
     const char *near = key_nearest(name);
     if (near)
-        finding_error(reader->findings, at, "unknown key `%.*s`; did you mean `%s`?", SLICE(name), near);
+        finding_error(reader->findings, at, "unknown key `%.*s`; did you mean `%s`?", SLICE(name),
+                      near);
     else
         finding_error(reader->findings, at, "unknown key `%.*s`", SLICE(name));
 }
@@ -179,23 +205,28 @@ static void key_read(Reader *reader, Line *line, const char *key_end, const char
 /* Squares people wrote with a blank after the comma: the next word goes on with the list. */
 static bool squares_go_on(const char *at, const char *end) {
     while (at < end && *at == ',') at++;
-    return end - at >= 2 && is_letter(at[0]) && is_digit(at[1]) && !memchr(at, ':', (size_t)(end - at)) && !memchr(at, '=', (size_t)(end - at));
+    return end - at >= 2 && is_letter(at[0]) && is_digit(at[1]) &&
+           !memchr(at, ':', (size_t)(end - at)) && !memchr(at, '=', (size_t)(end - at));
 }
 
 static const char *piece_end(const Line *line, const char *colon) {
     const char *end = word_end(colon, line->end);
     for (;;) {
         const char *next = blanks_skip(end, line->end), *next_end = word_end(next, line->end);
-        if (next >= next_end || (end[-1] != ',' && *next != ',') || !squares_go_on(next, next_end)) return end;
+        if (next >= next_end || (end[-1] != ',' && *next != ',') || !squares_go_on(next, next_end))
+            return end;
         end = next_end;
     }
 }
 
-static void piece_fields(Reader *reader, Item *item, const Line *line, const char *at, const char *end) {
+static void piece_fields(Reader *reader, Item *item, const Line *line, const char *at,
+                         const char *end) {
     for (const char *cut; at <= end; at = cut + 1) {
         for (cut = at; cut < end && *cut != ':';) cut++;
         if (item->field_count == PIECE_FIELDS) {
-            finding_error(reader->findings, place_of(line, at), "a piece line has the fields name:ID:moves:image:squares:hand; this is one too many");
+            finding_error(reader->findings, place_of(line, at),
+                          "a piece line has the fields name:ID:moves:image:squares:hand; this is "
+                          "one too many");
             return;
         }
         const char *last = cut;
@@ -208,7 +239,8 @@ static void piece_fields(Reader *reader, Item *item, const Line *line, const cha
 /* The first `:` of the words from here on, before a word that begins a key. */
 static const char *piece_colon(const Line *line) {
     const char *key_end, *equals;
-    for (const char *at = line->at; at < line->end; at = blanks_skip(word_end(at, line->end), line->end)) {
+    for (const char *at = line->at; at < line->end;
+         at = blanks_skip(word_end(at, line->end), line->end)) {
         if (key_here(at, line->end, &key_end, &equals)) return NULL;
         const char *colon = memchr(at, ':', (size_t)(word_end(at, line->end) - at));
         if (colon) return colon;
@@ -222,7 +254,9 @@ static void piece_read(Reader *reader, Line *line) {
     if (!colon) {
         line->at = word_end(start, line->end);
         Slice word = {start, (int)(line->at - start)};
-        finding_error(reader->findings, at, "expected `key=value` or a piece `name:ID:moves:image:squares`, found `%.*s`", SLICE(word));
+        finding_error(reader->findings, at,
+                      "expected `key=value` or a piece `name:ID:moves:image:squares`, found `%.*s`",
+                      SLICE(word));
         line->at = line->end;
         return;
     }
@@ -239,10 +273,14 @@ static void line_read(Reader *reader, Line *line) {
         line->at = blanks_skip(line->at, line->end);
         if (line->at >= line->end || is_comment(line->at, line->end)) return;
         if (reader->items->count >= ITEM_LIMIT) {
-            finding_error(reader->findings, place_of(line, line->at), "more than %d keys and pieces", ITEM_LIMIT);
+            finding_error(reader->findings, place_of(line, line->at),
+                          "more than %d keys and pieces", ITEM_LIMIT);
             line->at = line->end;
-        } else if (*line->at == '<' || slice_is((Slice){line->at, (int)(word_end(line->at, line->end) - line->at)}, "|")) {
-            finding_warning(reader->findings, place_of(line, line->at), "left over from a web page: ignored to the end of the line");
+        } else if (*line->at == '<' ||
+                   slice_is((Slice){line->at, (int)(word_end(line->at, line->end) - line->at)},
+                            "|")) {
+            finding_warning(reader->findings, place_of(line, line->at),
+                            "left over from a web page: ignored to the end of the line");
             return;
         } else if (key_here(line->at, line->end, &key_end, &equals))
             key_read(reader, line, key_end, equals);
@@ -253,12 +291,16 @@ static void line_read(Reader *reader, Line *line) {
 
 /* Length of the UTF-8 sequence at this place, 0 when it is none. */
 static int utf8_length(const unsigned char *at, const unsigned char *end) {
-    int length = *at < 0x80 ? 1 : *at >= 0xC2 && *at < 0xE0 ? 2 : *at >= 0xE0 && *at < 0xF0 ? 3 : *at >= 0xF0 && *at < 0xF5 ? 4 : 0;
+    int length = *at < 0x80                  ? 1
+                 : *at >= 0xC2 && *at < 0xE0 ? 2
+                 : *at >= 0xE0 && *at < 0xF0 ? 3
+                 : *at >= 0xF0 && *at < 0xF5 ? 4
+                                             : 0;
     if (length > end - at) return 0;
     for (int i = 1; i < length; i++)
         if ((at[i] & 0xC0) != 0x80) return 0;
-    if (length >= 3 &&
-        ((*at == 0xE0 && at[1] < 0xA0) || (*at == 0xED && at[1] >= 0xA0) || (*at == 0xF0 && at[1] < 0x90) || (*at == 0xF4 && at[1] >= 0x90)))
+    if (length >= 3 && ((*at == 0xE0 && at[1] < 0xA0) || (*at == 0xED && at[1] >= 0xA0) ||
+                        (*at == 0xF0 && at[1] < 0x90) || (*at == 0xF4 && at[1] >= 0x90)))
         return 0;
     return length;
 }
@@ -269,7 +311,9 @@ static bool line_is_text(Reader *reader, const Line *line) {
         int length = utf8_length(at, end);
         Place place = place_of(line, (const char *)at);
         if (!length || (*at < 32 && *at != '\t' && *at != '\r') || *at == 127) {
-            finding_error(reader->findings, place, length ? "a control character (byte %d)" : "not UTF-8 text (byte %d)", *at);
+            finding_error(reader->findings, place,
+                          length ? "a control character (byte %d)" : "not UTF-8 text (byte %d)",
+                          *at);
             return false;
         }
         at += length;
@@ -281,14 +325,16 @@ void items_read(Arena *arena, const char *text, size_t length, Items *items, Fin
     Reader reader = {arena, items, findings};
     const char *at = text, *end = text + length;
     if (length > TEXT_BYTES) {
-        finding_error(findings, (Place){1, 1}, "the text has %zu bytes, more than %d", length, TEXT_BYTES);
+        finding_error(findings, (Place){1, 1}, "the text has %zu bytes, more than %d", length,
+                      TEXT_BYTES);
         return;
     }
     bool marked = length >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3); /* byte order mark */
     for (int number = 1; at < end; number++) {
         const char *cut = memchr(at, '\n', (size_t)(end - at));
         if (!cut) cut = end;
-        Line line = {.start = at, .at = number == 1 && marked ? at + 3 : at, .end = cut, .number = number};
+        Line line = {
+            .start = at, .at = number == 1 && marked ? at + 3 : at, .end = cut, .number = number};
         if (line_is_text(&reader, &line)) line_read(&reader, &line);
         at = cut + 1;
     }

@@ -1,6 +1,8 @@
-/* reader - the text of a variant cut into items: `key=value`, piece lines, settings. Knows the shape of the text, not what it means.
+/* reader - the text of a variant cut into items: `key=value`, piece lines, settings. Knows the
+ * shape of the text, not what it means.
  *
- * Shapes   Items stand one a line, or several on a line separated by blanks. Columns count bytes from 1.
+ * Shapes   Items stand one a line, or several on a line separated by blanks. Columns count bytes
+ *          from 1.
  * Owner    Slices point into the text.
  */
 #ifndef HENKA_VARIANT_READER_H
@@ -14,7 +16,14 @@ typedef struct Slice {
 } Slice;
 
 enum { PIECE_FIELDS = 6 };
-typedef enum { FIELD_NAME, FIELD_ID, FIELD_BETZA, FIELD_IMAGE, FIELD_SQUARES, FIELD_HAND } PieceField;
+typedef enum {
+    FIELD_NAME,
+    FIELD_ID,
+    FIELD_BETZA,
+    FIELD_IMAGE,
+    FIELD_SQUARES,
+    FIELD_HAND
+} PieceField;
 
 typedef struct Item {
     const struct Key *key; /* NULL: a piece line */

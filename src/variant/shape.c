@@ -16,17 +16,20 @@ enum {
 
 /* What the terms seen so far add up to, for the shapes that several terms spell out together. */
 typedef struct Sum {
-    uint8_t jump_dirs[SHAPE_SLIDES];     /* [jumps]: directions in which exactly so many pieces may be jumped */
-    uint8_t partial_dirs, partial_jumps; /* lines where some jumped piece must (or must not) be taken: covered by the full ones */
+    uint8_t jump_dirs[SHAPE_SLIDES]; /* [jumps]: directions in which exactly so many pieces may be
+                                        jumped */
+    uint8_t partial_dirs, partial_jumps; /* lines where some jumped piece must (or must not) be
+                                            taken: covered by the full ones */
     uint8_t area;                        /* bit n: walks of exactly n steps */
     uint8_t igui[4];                     /* [victims]: directions of the first */
-    uint8_t walk_burn[BURN_MOST + 1];    /* [victims] bit n: burns after a walk of exactly n steps */
-    uint8_t slide_burn[BURN_MOST + 1];   /* [victims]: directions of slides that end in a burn */
+    uint8_t walk_burn[BURN_MOST + 1];  /* [victims] bit n: burns after a walk of exactly n steps */
+    uint8_t slide_burn[BURN_MOST + 1]; /* [victims]: directions of slides that end in a burn */
 } Sum;
 
 static bool is_straight(const Term *term) {
     for (int d = 0; d < 8; d++) {
-        static const int8_t dx[8] = {0, 1, 1, 1, 0, -1, -1, -1}, dy[8] = {1, 1, 0, -1, -1, -1, 0, 1};
+        static const int8_t dx[8] = {0, 1, 1, 1, 0, -1, -1, -1},
+                            dy[8] = {1, 1, 0, -1, -1, -1, 0, 1};
         if (term->dx[d] != dx[d] || term->dy[d] != dy[d]) return false;
     }
     return true;
@@ -37,7 +40,9 @@ int straight_direction(int dx, int dy) {
     return dx < -1 || dx > 1 || dy < -1 || dy > 1 ? -1 : of[dx + 1][dy + 1];
 }
 
-static bool plain_leg(const Leg *leg) { return !leg->lame && !leg->must_jump && !leg->same_length && !leg->bend; }
+static bool plain_leg(const Leg *leg) {
+    return !leg->lame && !leg->must_jump && !leg->same_length && !leg->bend;
+}
 
 static bool plain_term(const Term *term) {
     if (term->virgin || term->cylinder || term->torus || term->free_of_matrix) return false;
@@ -54,7 +59,8 @@ static bool ends(const Leg *leg) { return leg->modes && !(leg->modes & ~END); }
 
 static bool add_leap(Shape *shape, int dx, int dy, int modes) {
     for (int i = 0; i < shape->leap_count; i++)
-        if (shape->leaps[i].dx == dx && shape->leaps[i].dy == dy) return shape->leaps[i].modes |= modes, true;
+        if (shape->leaps[i].dx == dx && shape->leaps[i].dy == dy)
+            return shape->leaps[i].modes |= modes, true;
     if (shape->leap_count == SHAPE_LEAPS) return false;
     shape->leaps[shape->leap_count++] = (Leap){(int8_t)dx, (int8_t)dy, (uint8_t)modes};
     return true;
@@ -63,7 +69,8 @@ static bool add_leap(Shape *shape, int dx, int dy, int modes) {
 static bool add_slide(Shape *shape, Slide slide) {
     for (int i = 0; i < shape->slide_count; i++) {
         Slide *old = &shape->slides[i];
-        if (old->dx == slide.dx && old->dy == slide.dy && old->range == slide.range && old->skip == slide.skip)
+        if (old->dx == slide.dx && old->dy == slide.dy && old->range == slide.range &&
+            old->skip == slide.skip)
             return old->modes |= slide.modes, true;
     }
     if (shape->slide_count == SHAPE_SLIDES) return false;
@@ -74,24 +81,29 @@ static bool add_slide(Shape *shape, Slide slide) {
 static bool single_leg(const Term *term, Shape *shape) {
     const Leg *leg = &term->legs[0];
     if (term->leg_count != 1 || !ends(leg)) return false;
-    int range = term->total_range && term->total_range < leg->range ? term->total_range : leg->range;
+    int range =
+        term->total_range && term->total_range < leg->range ? term->total_range : leg->range;
     for (int d = 0; d < 8; d++) {
         if (!(leg->dirs >> d & 1)) continue;
         int dx = term->dx[d], dy = term->dy[d];
-        Slide slide = {(int8_t)dx, (int8_t)dy, (uint8_t)range, leg->skip, leg->modes, (int8_t)straight_direction(dx, dy)};
-        if (!(range == 1 ? add_leap(shape, dx, dy, leg->modes) : add_slide(shape, slide))) return false;
+        Slide slide = {(int8_t)dx, (int8_t)dy, (uint8_t)range,
+                       leg->skip,  leg->modes, (int8_t)straight_direction(dx, dy)};
+        if (!(range == 1 ? add_leap(shape, dx, dy, leg->modes) : add_slide(shape, slide)))
+            return false;
     }
     return true;
 }
 
 static bool hop(const Term *term, Shape *shape) {
     const Leg *mount = &term->legs[0], *last = &term->legs[1];
-    if (term->leg_count != 2 || mount->modes != LEG_HOP || last->dirs != STRAIGHT || !ends(last)) return false;
+    if (term->leg_count != 2 || mount->modes != LEG_HOP || last->dirs != STRAIGHT || !ends(last))
+        return false;
     for (int d = 0; d < 8; d++) {
         if (!(mount->dirs >> d & 1)) continue;
         if (shape->hop_count == SHAPE_HOPS) return false;
         uint8_t total = term->total_range ? term->total_range : RANGE_UNLIMITED;
-        shape->hops[shape->hop_count++] = (Hop){term->dx[d], term->dy[d], mount->range, last->range, total, last->modes};
+        shape->hops[shape->hop_count++] =
+            (Hop){term->dx[d], term->dy[d], mount->range, last->range, total, last->modes};
     }
     return true;
 }
@@ -102,7 +114,9 @@ static bool jump_line(const Term *term, Sum *sum) {
     if (!is_straight(term) || jumps < 1 || jumps >= SHAPE_SLIDES || term->total_range) return false;
     for (int i = 0; i < jumps; i++) {
         const Leg *leg = &term->legs[i];
-        if ((i && leg->dirs != STRAIGHT) || leg->range != RANGE_UNLIMITED || !leg->modes || leg->modes & ~(LEG_CAPTURE | LEG_HOP)) return false;
+        if ((i && leg->dirs != STRAIGHT) || leg->range != RANGE_UNLIMITED || !leg->modes ||
+            leg->modes & ~(LEG_CAPTURE | LEG_HOP))
+            return false;
         full &= leg->modes == (LEG_CAPTURE | LEG_HOP);
     }
     if (!leg_is(&term->legs[jumps], STRAIGHT, LEG_CAPTURE, RANGE_UNLIMITED)) return false;
@@ -115,7 +129,8 @@ static bool jump_line(const Term *term, Sum *sum) {
     return true;
 }
 
-/* legs[first..] of a walk over empty squares with `steps` steps, the last of them with these modes. */
+/* legs[first..] of a walk over empty squares with `steps` steps, the last of them with these modes.
+ */
 static bool walks(const Term *term, int first, int steps, int last_modes) {
     for (int i = 0; i < steps; i++) {
         int dirs = i + first ? NOT_BACK : ALL, modes = i == steps - 1 ? last_modes : LEG_EMPTY;
@@ -126,13 +141,14 @@ static bool walks(const Term *term, int first, int steps, int last_modes) {
 
 static bool area(const Term *term, Sum *sum) {
     int steps = term->leg_count;
-    if (!is_straight(term) || steps > AREA_MOST || steps < 2 || !walks(term, 0, steps, END)) return false;
+    if (!is_straight(term) || steps > AREA_MOST || steps < 2 || !walks(term, 0, steps, END))
+        return false;
     sum->area |= (uint8_t)(1 << steps);
     return true;
 }
 
-/* From legs[at]: `c a b`, any number of times with a landing that may be a hop in between, ended by a way back. Returns the victims, 0: something
- * else. */
+/* From legs[at]: `c a b`, any number of times with a landing that may be a hop in between, ended by
+ * a way back. Returns the victims, 0: something else. */
 static int there_and_back(const Term *term, int at) {
     int victims = 0;
     for (;; at += 2) {
@@ -150,7 +166,9 @@ static bool stay(const Term *term, Shape *shape, Sum *sum) {
     int victims = there_and_back(term, 0);
     if (!victims || first->range != 1 || !ends(first)) return false;
     for (int d = 0; d < 8; d++) /* the way back must be the way there */
-        if (first->dirs >> d & 1 && (term->dx[d] != -term->dx[d ^ 4] || term->dy[d] != -term->dy[d ^ 4])) return false;
+        if (first->dirs >> d & 1 &&
+            (term->dx[d] != -term->dx[d ^ 4] || term->dy[d] != -term->dy[d ^ 4]))
+            return false;
     if (!is_straight(term)) return false;
     if (first->modes & LEG_CAPTURE) sum->igui[victims] |= first->dirs;
     if (first->modes & LEG_EMPTY) {
@@ -168,7 +186,8 @@ static bool burn(const Term *term, Sum *sum) {
     while (landing < term->leg_count && term->legs[landing].modes != LAND) landing++;
     int victims = landing < term->leg_count ? there_and_back(term, landing + 1) : 0;
     if (!victims || !leg_is(&term->legs[landing + 1], NOT_BACK, LEG_CAPTURE, 1)) return false;
-    if (!landing && term->legs[0].range == RANGE_UNLIMITED) return sum->slide_burn[victims] |= term->legs[0].dirs, true;
+    if (!landing && term->legs[0].range == RANGE_UNLIMITED)
+        return sum->slide_burn[victims] |= term->legs[0].dirs, true;
     if (landing + 1 > AREA_MOST || !walks(term, 0, landing + 1, LAND)) return false;
     sum->walk_burn[victims] |= (uint8_t)(1 << (landing + 1));
     return true;
@@ -176,7 +195,9 @@ static bool burn(const Term *term, Sum *sum) {
 
 static bool sting(const Term *term, Shape *shape, Sum *sum) {
     const Leg *take = &term->legs[0], *go = &term->legs[1];
-    if (term->leg_count != 2 || take->modes != LEG_CAPTURE || take->range != 1 || go->range != 1 || !ends(go)) return false;
+    if (term->leg_count != 2 || take->modes != LEG_CAPTURE || take->range != 1 || go->range != 1 ||
+        !ends(go))
+        return false;
     for (int d = 0; d < 8; d++) {
         if (!(take->dirs >> d & 1)) continue;
         Sting one = {term->dx[d], term->dy[d], 0, {{0}}};
@@ -202,9 +223,11 @@ static bool sting(const Term *term, Shape *shape, Sum *sum) {
 
 static bool recognise(const Term *term, Shape *shape, Sum *sum, bool large_board) {
     if (!plain_term(term)) return false;
-    if (!large_board && term->legs[0].skip) return false; /* a ray looked at from its target would skip the wrong end */
+    if (!large_board && term->legs[0].skip)
+        return false; /* a ray looked at from its target would skip the wrong end */
     if (single_leg(term, shape) || hop(term, shape)) return true;
-    return large_board && (jump_line(term, sum) || area(term, sum) || stay(term, shape, sum) || burn(term, sum) || sting(term, shape, sum));
+    return large_board && (jump_line(term, sum) || area(term, sum) || stay(term, shape, sum) ||
+                           burn(term, sum) || sting(term, shape, sum));
 }
 
 /* All lengths up to the longest must be there, or the set is none we know. */
@@ -212,10 +235,13 @@ static bool settle_area(Shape *shape, Sum *sum) {
     if (!sum->area) return true;
     int steps_once = 0;
     for (int i = 0; i < shape->leap_count; i++)
-        if (straight_direction(shape->leaps[i].dx, shape->leaps[i].dy) >= 0 && shape->leaps[i].modes == END) steps_once++;
+        if (straight_direction(shape->leaps[i].dx, shape->leaps[i].dy) >= 0 &&
+            shape->leaps[i].modes == END)
+            steps_once++;
     int longest = 31 - __builtin_clz(sum->area);
     if (steps_once != 8 || sum->area != (1 << (longest + 1)) - 4) return false;
-    /* A walk of three steps can come home: that is a skip, known only when any empty neighbour allows one. */
+    /* A walk of three steps can come home: that is a skip, known only when any empty neighbour
+     * allows one. */
     if (longest > 2 && shape->skip_dirs != ALL) return false;
     shape->area = (uint8_t)longest;
     return true;
@@ -228,7 +254,8 @@ static bool settle_jumps(Shape *shape, const Sum *sum) {
         if (sum->jump_dirs[n]) return false;
     for (int n = 1; n <= most; n++)
         if (sum->jump_dirs[n] != sum->jump_dirs[1]) return false;
-    if (most > 2 || sum->partial_jumps > most || sum->partial_dirs & ~sum->jump_dirs[1]) return false;
+    if (most > 2 || sum->partial_jumps > most || sum->partial_dirs & ~sum->jump_dirs[1])
+        return false;
     shape->jump_dirs = sum->jump_dirs[1], shape->jump_max = (uint8_t)most;
     return true;
 }
@@ -249,14 +276,18 @@ static bool settle_burn(Shape *shape, const Sum *sum) {
     while (most < BURN_MOST && sum->walk_burn[most + 1]) most++;
     if (!most) return !sum->slide_burn[1] && !sum->slide_burn[2] && !sum->slide_burn[3];
     for (int n = 1; n <= most; n++)
-        if (sum->walk_burn[n] != (1 << (shape->area + 1)) - 2 || sum->slide_burn[n] != sum->slide_burn[1]) return false;
+        if (sum->walk_burn[n] != (1 << (shape->area + 1)) - 2 ||
+            sum->slide_burn[n] != sum->slide_burn[1])
+            return false;
     /* Burning after a walk home is igui; it must be covered there. */
     if (most > shape->igui_max || shape->igui_dirs != ALL || most > 2) return false;
     uint8_t slide_dirs = 0;
     for (int i = 0; i < shape->slide_count; i++)
-        if (shape->slides[i].direction >= 0 && shape->slides[i].modes == END && shape->slides[i].range == RANGE_UNLIMITED && !shape->slides[i].skip)
+        if (shape->slides[i].direction >= 0 && shape->slides[i].modes == END &&
+            shape->slides[i].range == RANGE_UNLIMITED && !shape->slides[i].skip)
             slide_dirs |= (uint8_t)(1 << shape->slides[i].direction);
-    if (slide_dirs != sum->slide_burn[1] || shape->slide_count != __builtin_popcount(slide_dirs)) return false;
+    if (slide_dirs != sum->slide_burn[1] || shape->slide_count != __builtin_popcount(slide_dirs))
+        return false;
     shape->burn_max = (uint8_t)most, shape->burn_dirs = slide_dirs;
     return true;
 }
@@ -267,7 +298,8 @@ static bool parts_overlap(const Shape *shape) {
     for (int i = 0; i < shape->slide_count; i++) {
         const Slide *a = &shape->slides[i];
         for (int j = 0; j < shape->slide_count; j++)
-            if (i != j && a->dx * shape->slides[j].dy == a->dy * shape->slides[j].dx && a->dx * shape->slides[j].dx + a->dy * shape->slides[j].dy > 0)
+            if (i != j && a->dx * shape->slides[j].dy == a->dy * shape->slides[j].dx &&
+                a->dx * shape->slides[j].dx + a->dy * shape->slides[j].dy > 0)
                 return true;
         for (int j = 0; j < shape->leap_count; j++)
             for (int n = 1 + a->skip; n <= a->range; n++)
@@ -279,10 +311,15 @@ static bool parts_overlap(const Shape *shape) {
 void shape_of(const Power *power, bool large_board, Shape *shape) {
     Sum sum = {0};
     memset(shape, 0, sizeof *shape);
-    for (int i = 0; i < power->term_count; i++) shape->walked |= !recognise(&power->terms[i], shape, &sum, large_board);
-    shape->walked |= !settle_area(shape, &sum) || !settle_jumps(shape, &sum) || !settle_igui(shape, &sum) || !settle_burn(shape, &sum);
-    shape->walked |= shape->sting_count && shape->jump_max; /* both take a neighbour on the way to one beyond: the same move twice */
-    bool special = shape->sting_count || shape->jump_max || shape->igui_max || shape->skip_dirs || shape->area || shape->burn_max;
+    for (int i = 0; i < power->term_count; i++)
+        shape->walked |= !recognise(&power->terms[i], shape, &sum, large_board);
+    shape->walked |= !settle_area(shape, &sum) || !settle_jumps(shape, &sum) ||
+                     !settle_igui(shape, &sum) || !settle_burn(shape, &sum);
+    shape->walked |=
+        shape->sting_count &&
+        shape->jump_max; /* both take a neighbour on the way to one beyond: the same move twice */
+    bool special = shape->sting_count || shape->jump_max || shape->igui_max || shape->skip_dirs ||
+                   shape->area || shape->burn_max;
     shape->sets = !shape->walked && !special;
     shape->overlaps = parts_overlap(shape);
 }

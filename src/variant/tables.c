@@ -22,7 +22,9 @@ static void hashes(HenkaVariant *v, Tables *t) {
 
 static int flips_to(const HenkaVariant *v, int type) {
     if (v->promote != PROMOTE_FLIP) return type;
-    return v->types[type].promoted ? v->types[type].promoted : v->types[type].unpromoted ? v->types[type].unpromoted : type;
+    return v->types[type].promoted     ? v->types[type].promoted
+           : v->types[type].unpromoted ? v->types[type].unpromoted
+                                       : type;
 }
 
 /* A face that several types promote to is dropped by the one it goes back to. */
@@ -36,7 +38,8 @@ static void places_of(const Tables *t, int side, int type, PiecePlaces *places) 
     places->at[count++] = (uint16_t)(PLACE_SIDES + 2 * side);
     places->at[count++] = (uint16_t)(PLACE_TYPES + 2 * (side * MAX_TYPES + type));
     for (int i = 0; i < t->type_class_count[type]; i++)
-        places->at[count++] = (uint16_t)(PLACE_CLASSES + 2 * (side * SIDE_CLASSES + t->type_classes[type][i]));
+        places->at[count++] =
+            (uint16_t)(PLACE_CLASSES + 2 * (side * SIDE_CLASSES + t->type_classes[type][i]));
     if (t->royal_types[type]) places->at[count++] = (uint16_t)(PLACE_ROYALS + 2 * side);
     while (count < PLACES_MANY) places->at[count++] = NO_PLACE;
     places->count = (uint16_t)count;
@@ -46,7 +49,8 @@ static void places_of(const Tables *t, int side, int type, PiecePlaces *places) 
 static void piece_marks(HenkaVariant *v, Tables *t) {
     memset(t->hand_of, HAND_NONE, sizeof t->hand_of);
     for (int type = 1; type <= v->type_count; type++) {
-        if (v->hands && v->types[type].in_hand) t->hand_of[type] = v->hand_index[v->types[type].in_hand];
+        if (v->hands && v->types[type].in_hand)
+            t->hand_of[type] = v->hand_index[v->types[type].in_hand];
         t->other_face[type] = (uint8_t)other_face(v, type);
         t->flips_to[type] = (uint8_t)flips_to(v, type);
         for (int side = 0; side < 2; side++) {
@@ -61,8 +65,11 @@ static void piece_marks(HenkaVariant *v, Tables *t) {
     }
 }
 
-/* Does it hop wherever the mount stands? Then the count of pieces between tells whether it attacks. */
-static bool is_plain_hop(const Hop *hop) { return hop->before_range >= hop->total - 1 && hop->after_range >= hop->total - 1; }
+/* Does it hop wherever the mount stands? Then the count of pieces between tells whether it attacks.
+ */
+static bool is_plain_hop(const Hop *hop) {
+    return hop->before_range >= hop->total - 1 && hop->after_range >= hop->total - 1;
+}
 
 /* May a move make a royal of something, or the other way round? */
 static bool royals_turn(const HenkaVariant *v) {
@@ -75,7 +82,8 @@ static bool royals_turn(const HenkaVariant *v) {
     return false;
 }
 
-/* Masks decide legality alone when nothing is walked, hops are plain, and each side has one royal that only steps. */
+/* Masks decide legality alone when nothing is walked, hops are plain, and each side has one royal
+ * that only steps. */
 static bool decides_directly(const HenkaVariant *v, const Tables *t) {
     int royals[2] = {0, 0};
     if (!t->sets || t->attack_by_walk || v->royal != ROYAL_CHECKMATE || v->freezing) return false;
@@ -83,8 +91,11 @@ static bool decides_directly(const HenkaVariant *v, const Tables *t) {
         if (!t->shapes[type].sets) return false;
         for (int i = 0; i < t->shapes[type].hop_count; i++)
             if (!is_plain_hop(&t->shapes[type].hops[i])) return false;
-        if (v->types[type].royal && (t->shapes[type].slide_count || t->shapes[type].hop_count)) return false;
-        if (v->types[type].royal && (v->types[type].promoted || v->types[type].can_drop || v->types[type].choice_count)) return false;
+        if (v->types[type].royal && (t->shapes[type].slide_count || t->shapes[type].hop_count))
+            return false;
+        if (v->types[type].royal &&
+            (v->types[type].promoted || v->types[type].can_drop || v->types[type].choice_count))
+            return false;
     }
     for (int square = 0; square < v->squares; square++) {
         int piece = v->start_board[square];
@@ -129,5 +140,6 @@ void tables_build(HenkaVariant *v) {
     if (t->narrow && t->direct) tables_strip(v, t);
     piece_marks(v, t);
     t->bars_drops = v->drop_mate_barred_all;
-    for (int type = 1; type <= v->type_count; type++) t->bars_drops |= v->types[type].drop_mate_barred;
+    for (int type = 1; type <= v->type_count; type++)
+        t->bars_drops |= v->types[type].drop_mate_barred;
 }

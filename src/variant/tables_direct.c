@@ -1,11 +1,14 @@
 #include "base/arena.h"
 #include "variant/tables_parts.h"
 
-/* Worth it for the few steps of a type with many men, and for those whose captures are not their moves. */
+/* Worth it for the few steps of a type with many men, and for those whose captures are not their
+ * moves. */
 static bool is_pushed(const Tables *t, int type) {
     const Shape *shape = &t->shapes[type];
     const SetPower *power = &t->powers[0][type];
-    if (!shape->leap_count || shape->leap_count > PUSH_STEPS || shape->slide_count || !shape->sets || power->slow_promotion) return false;
+    if (!shape->leap_count || shape->leap_count > PUSH_STEPS || shape->slide_count ||
+        !shape->sets || power->slow_promotion)
+        return false;
     return shape->leap_count == 1 || power->quiet != power->capture;
 }
 
@@ -19,14 +22,17 @@ static void push_new(const HenkaVariant *v, Tables *t, int type, const Leap *lea
             int end = square_step(v, side, square, leap->dx, leap->dy);
             if (end < 0) continue;
             push->from[side] |= SET_BIT(square);
-            if (t->promotes_to[type] && (in_zone(v, side, square) || in_zone(v, side, end))) push->promotes[side] |= SET_BIT(square);
+            if (t->promotes_to[type] && (in_zone(v, side, square) || in_zone(v, side, end)))
+                push->promotes[side] |= SET_BIT(square);
         }
     }
 }
 
 static bool steps_only(const HenkaVariant *v, const Tables *t, int type) {
     const Shape *shape = &t->shapes[type];
-    if (shape->slide_count || !shape->sets || !t->powers[0][type].uniform || t->powers[0][type].slow_promotion) return false;
+    if (shape->slide_count || !shape->sets || !t->powers[0][type].uniform ||
+        t->powers[0][type].slow_promotion)
+        return false;
     for (int i = 0; i < shape->leap_count; i++) {
         int step = -shape->leaps[i].dx * v->ranks - shape->leaps[i].dy;
         if (step < -WINDOW_BACK || step > WINDOW_BACK) return false;
@@ -50,7 +56,8 @@ static void slider_new(Tables *t, int type, const Set *no_fan) {
     t->slider_types[t->slider_count++] = (uint8_t)type;
     for (int side = 0; side < 2; side++) {
         const SetPower *power = &t->powers[side][type];
-        t->sliders[side][type] = (Slider){power->quiet, power->fan ? power->fan : no_fan, power->up_count, power->down_count, power->promoted};
+        t->sliders[side][type] = (Slider){power->quiet, power->fan ? power->fan : no_fan,
+                                          power->up_count, power->down_count, power->promoted};
     }
 }
 
@@ -69,7 +76,9 @@ static int most_ends(const HenkaVariant *v, const SetPower *power) {
 static void count_most_moves(const HenkaVariant *v, Tables *t) {
     for (int type = 1; type <= v->type_count; type++) {
         const SetPower *power = &t->powers[0][type];
-        int moves = most_ends(v, power) * (power->slow_promotion ? 2 + v->types[type].choice_count : power->promoted ? 2 : 1);
+        int moves = most_ends(v, power) * (power->slow_promotion ? 2 + v->types[type].choice_count
+                                           : power->promoted     ? 2
+                                                                 : 1);
         if (moves > t->most_moves) t->most_moves = moves;
     }
 }
@@ -77,14 +86,18 @@ static void count_most_moves(const HenkaVariant *v, Tables *t) {
 /* How each type is made to move where masks decide alone. */
 void tables_direct(HenkaVariant *v, Tables *t) {
     const Set *no_fan = arena_take(v->arena, sizeof(Set) * 2 * FAN * (size_t)v->squares);
-    for (int side = 0; side < 2; side++) t->windows[side] = arena_take(v->arena, sizeof(StepWindow) * (size_t)(v->type_count + 1) * 128);
+    for (int side = 0; side < 2; side++)
+        t->windows[side] =
+            arena_take(v->arena, sizeof(StepWindow) * (size_t)(v->type_count + 1) * 128);
     for (int type = 1; type <= v->type_count; type++) {
         if (v->types[type].royal) continue;
         if (steps_only(v, t, type))
             for (int side = 0; side < 2; side++) window_fill(v, t, side, type);
         if (is_pushed(t, type) && t->push_count + t->shapes[type].leap_count <= PUSHES)
-            for (int i = 0; i < t->shapes[type].leap_count; i++) push_new(v, t, type, &t->shapes[type].leaps[i]);
-        else if (t->powers[0][type].uniform && !t->powers[0][type].slow_promotion && !steps_only(v, t, type))
+            for (int i = 0; i < t->shapes[type].leap_count; i++)
+                push_new(v, t, type, &t->shapes[type].leaps[i]);
+        else if (t->powers[0][type].uniform && !t->powers[0][type].slow_promotion &&
+                 !steps_only(v, t, type))
             slider_new(t, type, no_fan);
         else if (!steps_only(v, t, type))
             t->odd_types[t->odd_count++] = (uint8_t)type;

@@ -10,12 +10,14 @@ static void lines_of_squares(HenkaVariant *v, Tables *t) {
     for (int d = 0; d < 8; d++) {
         t->delta[d] = (int16_t)(-dx[d] * v->ranks - dy[d]);
         for (int square = 0; square < v->squares; square++)
-            for (int at = square; (at = square_step(v, HENKA_SENTE, at, dx[d], dy[d])) >= 0;) t->edge[d][square]++;
+            for (int at = square; (at = square_step(v, HENKA_SENTE, at, dx[d], dy[d])) >= 0;)
+                t->edge[d][square]++;
     }
     for (int square = 0; square < v->squares; square++) {
         int file = file_of(v, square) - 1, rank = rank_of(v, square) - 1;
         /* by direction and 3: file, up, rank, down */
-        uint8_t index[4] = {(uint8_t)file, (uint8_t)(file - rank + v->ranks - 1), (uint8_t)rank, (uint8_t)(file + rank)};
+        uint8_t index[4] = {(uint8_t)file, (uint8_t)(file - rank + v->ranks - 1), (uint8_t)rank,
+                            (uint8_t)(file + rank)};
         for (int line = 0; line < 4; line++) {
             t->line_index[line][square] = index[line];
             t->line_place[line][square] = (uint8_t)(line == 0 ? rank : file);
@@ -24,7 +26,9 @@ static void lines_of_squares(HenkaVariant *v, Tables *t) {
         }
         for (int side = 0; side < 2; side++) t->zone_bytes[side][square] = in_zone(v, side, square);
         for (int d = 0; d < 8; d++)
-            if (t->edge[d][square]) word_set(t->near_words[square], square + t->delta[d]), word_set(t->edge_words[d], square);
+            if (t->edge[d][square])
+                word_set(t->near_words[square], square + t->delta[d]),
+                    word_set(t->edge_words[d], square);
     }
 }
 
@@ -35,7 +39,8 @@ static int run_length(const HenkaVariant *v, int range) {
 }
 
 static bool is_run(const HenkaVariant *v, const Slide *s) {
-    return s->direction >= 0 && s->modes == (LEG_EMPTY | LEG_CAPTURE) && !s->skip && run_length(v, s->range) >= 0;
+    return s->direction >= 0 && s->modes == (LEG_EMPTY | LEG_CAPTURE) && !s->skip &&
+           run_length(v, s->range) >= 0;
 }
 
 static void add_run(Runs *runs, int direction, int reach) {
@@ -60,7 +65,8 @@ static const uint64_t (*shared(const HenkaVariant *v, const Tables *t, uint64_t 
     return leaps;
 }
 
-static void leaps_of(const HenkaVariant *v, const Tables *t, const Shape *shape, int side, Runs *runs) {
+static void leaps_of(const HenkaVariant *v, const Tables *t, const Shape *shape, int side,
+                     Runs *runs) {
     uint64_t(*leaps)[4] = NULL;
     for (int i = 0; i < shape->leap_count; i++) {
         const Leap *l = &shape->leaps[i];
@@ -77,7 +83,8 @@ static void leaps_of(const HenkaVariant *v, const Tables *t, const Shape *shape,
     if (leaps) runs->leaps = shared(v, t, leaps);
 }
 
-static void runs_of(const HenkaVariant *v, const Tables *t, const Shape *shape, int side, Runs *runs) {
+static void runs_of(const HenkaVariant *v, const Tables *t, const Shape *shape, int side,
+                    Runs *runs) {
     leaps_of(v, t, shape, side, runs);
     for (int i = 0; i < shape->slide_count; i++) {
         if (is_run(v, &shape->slides[i]))
@@ -85,30 +92,37 @@ static void runs_of(const HenkaVariant *v, const Tables *t, const Shape *shape, 
         else
             runs->slides[runs->slide_count++] = (uint8_t)i;
     }
-    runs->special = shape->walked || shape->hop_count || shape->sting_count || shape->jump_max || shape->igui_max || shape->skip_dirs ||
-                    shape->area || shape->burn_max;
+    runs->special = shape->walked || shape->hop_count || shape->sting_count || shape->jump_max ||
+                    shape->igui_max || shape->skip_dirs || shape->area || shape->burn_max;
     for (int d = 0; d < 8; d++) {
         int turned = (d + 4 * side) & 7;
         runs->skip_dirs |= (uint8_t)((shape->skip_dirs >> d & 1) << turned);
         runs->jump_dirs |= (uint8_t)((shape->jump_dirs >> d & 1) << turned);
     }
     for (int i = 0; i < shape->slide_count; i++) runs->rides |= shape->slides[i].direction < 0;
-    for (int i = 0; i < shape->sting_count; i++) runs->far_stings |= straight_direction(shape->stings[i].ax, shape->stings[i].ay) < 0;
+    for (int i = 0; i < shape->sting_count; i++)
+        runs->far_stings |= straight_direction(shape->stings[i].ax, shape->stings[i].ay) < 0;
     runs->apart = shape->walked || shape->overlaps;
-    runs->jumps_apart = shape->jump_max && !runs->apart && !shape->hop_count && !shape->sting_count && !shape->igui_max && !shape->area &&
+    runs->jumps_apart = shape->jump_max && !runs->apart && !shape->hop_count &&
+                        !shape->sting_count && !shape->igui_max && !shape->area &&
                         !shape->burn_max && !runs->leaps && !runs->far_count && !runs->slide_count;
     runs->odd = runs->apart || runs->special || runs->leaps || runs->far_count || runs->slide_count;
 }
 
-static bool within(int dx, int dy, int most) { return dx >= -most && dx <= most && dy >= -most && dy <= most; }
+static bool within(int dx, int dy, int most) {
+    return dx >= -most && dx <= most && dy >= -most && dy <= most;
+}
 
 /* Is all that it takes, runs aside, within two squares? */
 static bool is_close(const Shape *shape, const Runs *runs) {
-    bool close = !shape->walked && !shape->hop_count && !shape->jump_max && !shape->area && !shape->burn_max && !runs->slide_count;
-    for (int i = 0; i < shape->leap_count; i++) close &= within(shape->leaps[i].dx, shape->leaps[i].dy, 2);
+    bool close = !shape->walked && !shape->hop_count && !shape->jump_max && !shape->area &&
+                 !shape->burn_max && !runs->slide_count;
+    for (int i = 0; i < shape->leap_count; i++)
+        close &= within(shape->leaps[i].dx, shape->leaps[i].dy, 2);
     for (int i = 0; i < shape->sting_count; i++) {
         close &= within(shape->stings[i].ax, shape->stings[i].ay, 2);
-        for (int j = 0; j < shape->stings[i].end_count; j++) close &= within(shape->stings[i].ends[j].dx, shape->stings[i].ends[j].dy, 2);
+        for (int j = 0; j < shape->stings[i].end_count; j++)
+            close &= within(shape->stings[i].ends[j].dx, shape->stings[i].ends[j].dy, 2);
     }
     return close;
 }
@@ -124,12 +138,15 @@ static void run_sets_of(const HenkaVariant *v, Tables *t, int type) {
         const Runs *runs = &t->runs[side][type];
         int count = 0;
         for (int d = 0; d < 8 && !t->shapes[type].walked; d++)
-            if (runs->dirs >> d & 1) t->run_sets[side][type][count++] = (uint8_t)RUN_PLACE(3 * d + run_length(v, runs->reach[d]), side);
+            if (runs->dirs >> d & 1)
+                t->run_sets[side][type][count++] =
+                    (uint8_t)RUN_PLACE(3 * d + run_length(v, runs->reach[d]), side);
         if (runs->odd) t->run_sets[side][type][count++] = RUN_PLACE(RUN_ODD, side);
         if (runs->apart) t->run_sets[side][type][count++] = RUN_PLACE(RUN_APART, side);
         bool close = runs->odd && is_close(&t->shapes[type], runs);
         if (close) t->run_sets[side][type][count++] = RUN_PLACE(RUN_CLOSE_BESIDE, side);
-        if (close && (!runs->apart || runs_close(runs))) t->run_sets[side][type][count++] = RUN_PLACE(RUN_CLOSE, side);
+        if (close && (!runs->apart || runs_close(runs)))
+            t->run_sets[side][type][count++] = RUN_PLACE(RUN_CLOSE, side);
         while (count % RUNS_AT_ONCE) t->run_sets[side][type][count++] = RUN_PLACE(RUN_SPARE, side);
         t->run_set_count[type] = (uint8_t)count;
     }
@@ -138,7 +155,9 @@ static void run_sets_of(const HenkaVariant *v, Tables *t, int type) {
 static void takes_of(const Shape *shape, int side, uint8_t takes[8]) {
     for (int i = 0; i < shape->leap_count; i++) {
         int direction = straight_direction(shape->leaps[i].dx, shape->leaps[i].dy);
-        if (direction >= 0 && shape->leaps[i].modes & LEG_CAPTURE && !takes[(direction + 4 * side) & 7]) takes[(direction + 4 * side) & 7] = 1;
+        if (direction >= 0 && shape->leaps[i].modes & LEG_CAPTURE &&
+            !takes[(direction + 4 * side) & 7])
+            takes[(direction + 4 * side) & 7] = 1;
     }
     for (int i = 0; i < shape->slide_count; i++) {
         const Slide *s = &shape->slides[i];
@@ -153,21 +172,25 @@ static bool takes_by_runs(const HenkaVariant *v, const Tables *t) {
     for (int type = 1; type <= v->type_count; type++)
         for (int d = 0; d < 8; d++) {
             const Runs *runs = &t->runs[0][type];
-            all &= !t->shapes[type].walked && t->takes[0][type][d] == (runs->dirs >> d & 1 ? runs->reach[d] : 0);
+            all &= !t->shapes[type].walked &&
+                   t->takes[0][type][d] == (runs->dirs >> d & 1 ? runs->reach[d] : 0);
         }
     return all;
 }
 
 static uint8_t turns_to(const HenkaVariant *v, const PieceType *kind) {
     if (!kind->promoted && !kind->choice_count) return 0;
-    return v->promote == PROMOTE_ZONE && !kind->choice_count && !kind->no_move_ranks ? kind->promoted : TURN_SLOW;
+    return v->promote == PROMOTE_ZONE && !kind->choice_count && !kind->no_move_ranks
+               ? kind->promoted
+               : TURN_SLOW;
 }
 
 static void rays(const HenkaVariant *v, Tables *t) {
     uint64_t(*ray)[8][4] = arena_take(v->arena, sizeof *ray * (size_t)v->squares);
     for (int square = 0; square < v->squares; square++)
         for (int d = 0; d < 8; d++)
-            for (int n = 1; n <= t->edge[d][square]; n++) word_set(ray[square][d], square + n * t->delta[d]);
+            for (int n = 1; n <= t->edge[d][square]; n++)
+                word_set(ray[square][d], square + n * t->delta[d]);
     t->ray_words = ray;
 }
 
@@ -176,7 +199,9 @@ static void passes(const HenkaVariant *v, Tables *t) {
     for (int mover = 1; mover <= v->type_count; mover++)
         for (int met = 1; met <= v->type_count; met++) {
             bool on = !type_bit(v->no_jump[mover], met);
-            pass[mover][met] = (uint8_t)((on ? PASS_ON : 0) | (on && !type_bit(v->no_burn[mover], met) ? PASS_LEAVE : 0));
+            pass[mover][met] =
+                (uint8_t)((on ? PASS_ON : 0) |
+                          (on && !type_bit(v->no_burn[mover], met) ? PASS_LEAVE : 0));
         }
     t->passes = pass;
 }
@@ -184,7 +209,8 @@ static void passes(const HenkaVariant *v, Tables *t) {
 static int widest_walk(const HenkaVariant *v, const Tables *t) {
     int widest = 0;
     for (int type = 1; type <= v->type_count; type++) {
-        int reach = t->shapes[type].area ? t->shapes[type].area + (t->shapes[type].burn_max > 0) : 0;
+        int reach =
+            t->shapes[type].area ? t->shapes[type].area + (t->shapes[type].burn_max > 0) : 0;
         if (reach > widest) widest = reach;
     }
     return widest;
@@ -202,7 +228,8 @@ static void roam(const HenkaVariant *v, Tables *t) {
 
 void tables_lines(HenkaVariant *v, Tables *t) {
     lines_of_squares(v, t);
-    for (int type = 1; type <= v->type_count; type++) t->turns_to[type] = turns_to(v, &v->types[type]);
+    for (int type = 1; type <= v->type_count; type++)
+        t->turns_to[type] = turns_to(v, &v->types[type]);
     if (t->sets) return;
     passes(v, t);
     rays(v, t);

@@ -6,9 +6,13 @@
 
 enum { SHARED_TABLES = 512 };
 
-static Set *sets_new(const HenkaVariant *v) { return arena_take(v->arena, sizeof(Set) * (size_t)v->squares); }
+static Set *sets_new(const HenkaVariant *v) {
+    return arena_take(v->arena, sizeof(Set) * (size_t)v->squares);
+}
 
-static bool same_sets(const HenkaVariant *v, const Set *a, const Set *b) { return !memcmp(a, b, sizeof(Set) * (size_t)v->squares); }
+static bool same_sets(const HenkaVariant *v, const Set *a, const Set *b) {
+    return !memcmp(a, b, sizeof(Set) * (size_t)v->squares);
+}
 
 /* Tables that came out equal are kept once: there are many, and the cache is small. */
 typedef struct Shared {
@@ -36,7 +40,8 @@ static const Set *share_fan(const HenkaVariant *v, Shared *shared, const Set *fa
 }
 
 /* Everything a leap list reaches with this mode. */
-static const Set *leap_sets(const HenkaVariant *v, Shared *shared, const Shape *shape, int side, int mode) {
+static const Set *leap_sets(const HenkaVariant *v, Shared *shared, const Shape *shape, int side,
+                            int mode) {
     Set to[128] = {0};
     for (int square = 0; square < v->squares; square++)
         for (int i = 0; i < shape->leap_count; i++) {
@@ -46,10 +51,12 @@ static const Set *leap_sets(const HenkaVariant *v, Shared *shared, const Shape *
     return share(v, shared, to);
 }
 
-static const Set *ray_sets(const HenkaVariant *v, Shared *shared, int side, int dx, int dy, int skip, int range) {
+static const Set *ray_sets(const HenkaVariant *v, Shared *shared, int side, int dx, int dy,
+                           int skip, int range) {
     Set ray[128] = {0};
     for (int square = 0; square < v->squares; square++)
-        for (int n = 1, at = square; n <= range && (at = square_step(v, side, at, dx, dy)) >= 0; n++)
+        for (int n = 1, at = square; n <= range && (at = square_step(v, side, at, dx, dy)) >= 0;
+             n++)
             if (n > skip) ray[square] |= SET_BIT(at);
     return share(v, shared, ray);
 }
@@ -64,11 +71,13 @@ static void fan_add(const HenkaVariant *v, Set *fan, int place, const Set *ray) 
     for (int square = 0; square < v->squares; square++) fan[2 * FAN * square + place] = ray[square];
 }
 
-static void slides_of_sets(const HenkaVariant *v, Shared *shared, int side, const Shape *shape, SetPower *power) {
+static void slides_of_sets(const HenkaVariant *v, Shared *shared, int side, const Shape *shape,
+                           SetPower *power) {
     Set fan[128 * 2 * FAN] = {0};
     for (int i = 0; i < shape->slide_count; i++) {
         const Slide *s = &shape->slides[i];
-        RaySlide slide = {ray_sets(v, shared, side, s->dx, s->dy, s->skip, s->range), rises(v, side, s->dx, s->dy), s->modes};
+        RaySlide slide = {ray_sets(v, shared, side, s->dx, s->dy, s->skip, s->range),
+                          rises(v, side, s->dx, s->dy), s->modes};
         bool both = s->modes == (LEG_EMPTY | LEG_CAPTURE);
         if (both && slide.rising && power->up_count < FAN)
             fan_add(v, fan, power->up_count++, slide.ray);
@@ -90,8 +99,10 @@ static void power_of_sets(HenkaVariant *v, Tables *t, Shared *shared, int side, 
     for (int i = 0; i < shape->hop_count; i++) {
         const Hop *h = &shape->hops[i];
         power->hops[power->hop_count++] =
-            (RayHop){ray_sets(v, shared, side, h->dx, h->dy, 0, h->before_range), ray_sets(v, shared, side, h->dx, h->dy, 0, h->after_range),
-                     ray_sets(v, shared, side, h->dx, h->dy, 0, h->total), rises(v, side, h->dx, h->dy), h->modes};
+            (RayHop){ray_sets(v, shared, side, h->dx, h->dy, 0, h->before_range),
+                     ray_sets(v, shared, side, h->dx, h->dy, 0, h->after_range),
+                     ray_sets(v, shared, side, h->dx, h->dy, 0, h->total),
+                     rises(v, side, h->dx, h->dy), h->modes};
     }
     power->uniform = power->quiet == power->capture && !power->slide_count && !power->hop_count;
     power->walked = shape->walked;
@@ -112,7 +123,7 @@ static void join(Tables *t, int type, int class) {
     if (t->type_class_count[type] == TYPE_CLASSES)
         t->walk_all = true;
     else
-        t->type_classes[type][t->type_class_count[type]++] = (uint8_t) class;
+        t->type_classes[type][t->type_class_count[type]++] = (uint8_t)class;
 }
 
 static int class_new(Tables *t) {
@@ -133,7 +144,8 @@ static void leap_classes(HenkaVariant *v, Tables *t) {
         int class = -1;
         if (!captures_by_leap(&t->shapes[type])) continue;
         for (int c = 0; c < t->class_count && class < 0; c++)
-            if (same_sets(v, t->powers[0][first_type[c]].capture, t->powers[0][type].capture)) class = c;
+            if (same_sets(v, t->powers[0][first_type[c]].capture, t->powers[0][type].capture))
+                class = c;
         if (class < 0) {
             class = class_new(t);
             first_type[class] = type;
@@ -143,10 +155,13 @@ static void leap_classes(HenkaVariant *v, Tables *t) {
     t->leap_class_count = t->class_count;
     t->leap_stride = (t->class_count + ROW - 1) / ROW * ROW;
     for (int side = 0; side < 2; side++) {
-        t->leap_rows[side] = arena_take(v->arena, sizeof(Set) * (size_t)(v->squares * t->leap_stride));
+        t->leap_rows[side] =
+            arena_take(v->arena, sizeof(Set) * (size_t)(v->squares * t->leap_stride));
         for (int square = 0; square < v->squares; square++)
-            for (int c = 0; c < t->class_count; c++) /* what one side attacks from a square is from where the other would attack it */
-                t->leap_rows[side][square * t->leap_stride + c] = t->powers[!side][first_type[c]].capture[square];
+            for (int c = 0; c < t->class_count; c++) /* what one side attacks from a square is from
+                                                        where the other would attack it */
+                t->leap_rows[side][square * t->leap_stride + c] =
+                    t->powers[!side][first_type[c]].capture[square];
     }
 }
 
@@ -163,7 +178,9 @@ static int ray_keys(const HenkaVariant *v, const Tables *t, RayKey *keys, int ca
             const Slide *s = &t->shapes[type].slides[i];
             int k = 0;
             if (!(s->modes & LEG_CAPTURE)) continue;
-            while (k < count && !(keys[k].dx == s->dx && keys[k].dy == s->dy && keys[k].range == s->range && keys[k].skip == s->skip)) k++;
+            while (k < count && !(keys[k].dx == s->dx && keys[k].dy == s->dy &&
+                                  keys[k].range == s->range && keys[k].skip == s->skip))
+                k++;
             if (k == cap) return -1;
             if (k == count) keys[count++] = (RayKey){s->dx, s->dy, s->range, s->skip, {0}};
             keys[k].members[type >> 3] |= (uint8_t)(1 << (type & 7));
@@ -171,7 +188,8 @@ static int ray_keys(const HenkaVariant *v, const Tables *t, RayKey *keys, int ca
     return count;
 }
 
-/* Rays with the same members are one class: the four of an orthogonal slider are four rays of one class. */
+/* Rays with the same members are one class: the four of an orthogonal slider are four rays of one
+ * class. */
 static void ray_classes(HenkaVariant *v, Tables *t, Shared *shared) {
     RayKey keys[MAX_CLASSES];
     int classes[MAX_CLASSES], count = ray_keys(v, t, keys, MAX_CLASSES);
@@ -188,7 +206,8 @@ static void ray_classes(HenkaVariant *v, Tables *t, Shared *shared) {
         for (int side = 0; side < 2; side++) {
             int dx = -keys[k].dx, dy = -keys[k].dy;
             t->rays[side][k] =
-                (AttackRay){ray_sets(v, shared, side, dx, dy, keys[k].skip, keys[k].range), rises(v, side, dx, dy), (uint8_t)classes[k]};
+                (AttackRay){ray_sets(v, shared, side, dx, dy, keys[k].skip, keys[k].range),
+                            rises(v, side, dx, dy), (uint8_t)classes[k]};
             t->ray_count[side] = k + 1;
         }
     }
@@ -197,23 +216,26 @@ static void ray_classes(HenkaVariant *v, Tables *t, Shared *shared) {
 static bool same_hop(const Hop *a, const Hop *b) { return !memcmp(a, b, offsetof(Hop, modes)); }
 
 /* The first type with this very hop; its class serves for all of them. */
-static int hop_class_of(const Tables *t, int type, const Hop *hop, const int classes[][SHAPE_HOPS]) {
+static int hop_class_of(const Tables *t, int type, const Hop *hop,
+                        const int classes[][SHAPE_HOPS]) {
     for (int other = 1; other <= type; other++)
         for (int i = 0; i < t->shapes[other].hop_count; i++)
-            if (classes[other][i] >= 0 && same_hop(&t->shapes[other].hops[i], hop)) return classes[other][i];
+            if (classes[other][i] >= 0 && same_hop(&t->shapes[other].hops[i], hop))
+                return classes[other][i];
     return -1;
 }
 
 static void hop_class_new(HenkaVariant *v, Tables *t, Shared *shared, const Hop *h, int class) {
     for (int side = 0; side < 2; side++) {
         int dx = -h->dx, dy = -h->dy;
-        t->hops[side][t->hop_count[side]++] = (AttackHop){ray_sets(v, shared, side, dx, dy, 0, h->total),
-                                                          ray_sets(v, shared, side, dx, dy, 0, h->after_range),
-                                                          ray_sets(v, shared, side, dx, dy, 0, h->before_range),
-                                                          rises(v, side, dx, dy),
-                                                          (uint8_t) class,
-                                                          h->after_range,
-                                                          h->before_range};
+        t->hops[side][t->hop_count[side]++] =
+            (AttackHop){ray_sets(v, shared, side, dx, dy, 0, h->total),
+                        ray_sets(v, shared, side, dx, dy, 0, h->after_range),
+                        ray_sets(v, shared, side, dx, dy, 0, h->before_range),
+                        rises(v, side, dx, dy),
+                        (uint8_t)class,
+                        h->after_range,
+                        h->before_range};
     }
 }
 
@@ -238,7 +260,8 @@ static void hop_classes(HenkaVariant *v, Tables *t, Shared *shared) {
 }
 
 /* Walks a ray from the target and notes what lies between it and each of its squares. */
-static void note_between(const HenkaVariant *v, Tables *t, const AttackRay *r, int target, uint8_t *known) {
+static void note_between(const HenkaVariant *v, Tables *t, const AttackRay *r, int target,
+                         uint8_t *known) {
     Set passed = 0;
     for (Set rest = r->ray[target]; rest;) {
         int at = r->rising ? set_lowest(rest) : set_highest(rest);
@@ -257,16 +280,19 @@ static void lines_between(HenkaVariant *v, Tables *t) {
     t->between = arena_take(v->arena, sizeof(Set) * count);
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < t->ray_count[side]; i++)
-            for (int target = 0; target < v->squares; target++) note_between(v, t, &t->rays[side][i], target, known);
+            for (int target = 0; target < v->squares; target++)
+                note_between(v, t, &t->rays[side][i], target, known);
 }
 
 static void aims(HenkaVariant *v, Tables *t) {
     for (int side = 0; side < 2; side++) {
-        t->aim_rows[side] = arena_take(v->arena, sizeof(Set) * (size_t)(v->squares * t->class_stride));
+        t->aim_rows[side] =
+            arena_take(v->arena, sizeof(Set) * (size_t)(v->squares * t->class_stride));
         t->seen[side] = sets_new(v);
         for (int square = 0; square < v->squares; square++) {
             Set *row = t->aim_rows[side] + square * t->class_stride;
-            for (int c = 0; c < t->leap_class_count; c++) row[c] = t->leap_rows[side][square * t->leap_stride + c];
+            for (int c = 0; c < t->leap_class_count; c++)
+                row[c] = t->leap_rows[side][square * t->leap_stride + c];
             for (int r = 0; r < t->ray_count[side]; r++) {
                 row[t->rays[side][r].class] |= t->rays[side][r].ray[square];
                 t->seen[side][square] |= t->rays[side][r].ray[square];
@@ -275,7 +301,8 @@ static void aims(HenkaVariant *v, Tables *t) {
     }
 }
 
-/* The royal's square and where it could go on an empty board: what must be looked at before a move of a royal, or a check, is possible. */
+/* The royal's square and where it could go on an empty board: what must be looked at before a move
+ * of a royal, or a check, is possible. */
 static Set royal_surroundings(const HenkaVariant *v, const Tables *t, int side, int square) {
     Set around = SET_BIT(square);
     for (int type = 1; type <= v->type_count; type++) {
@@ -291,19 +318,24 @@ static Set royal_surroundings(const HenkaVariant *v, const Tables *t, int side, 
 
 static void surroundings(HenkaVariant *v, Tables *t) {
     for (int side = 0; side < 2; side++) {
-        t->near_rows[side] = arena_take(v->arena, sizeof(Set) * (size_t)(v->squares * t->class_stride));
+        t->near_rows[side] =
+            arena_take(v->arena, sizeof(Set) * (size_t)(v->squares * t->class_stride));
         for (int square = 0; square < v->squares; square++) {
             Set *near = t->near_rows[side] + square * t->class_stride;
             for (Set around = royal_surroundings(v, t, !side, square); around;) {
                 int at = set_pop(&around);
-                for (int c = 0; c < t->leap_class_count; c++) near[c] |= t->leap_rows[side][at * t->leap_stride + c];
-                for (int r = 0; r < t->ray_count[side]; r++) near[t->rays[side][r].class] |= t->rays[side][r].ray[at];
-                for (int h = 0; h < t->hop_count[side]; h++) near[t->hops[side][h].class] |= t->hops[side][h].look[at];
+                for (int c = 0; c < t->leap_class_count; c++)
+                    near[c] |= t->leap_rows[side][at * t->leap_stride + c];
+                for (int r = 0; r < t->ray_count[side]; r++)
+                    near[t->rays[side][r].class] |= t->rays[side][r].ray[at];
+                for (int h = 0; h < t->hop_count[side]; h++)
+                    near[t->hops[side][h].class] |= t->hops[side][h].look[at];
             }
         }
     }
     for (int type = 1; type <= v->type_count; type++)
-        for (int i = 0; i < t->type_class_count[type]; i++) t->class_bits[type] |= (uint64_t)1 << t->type_classes[type][i];
+        for (int i = 0; i < t->type_class_count[type]; i++)
+            t->class_bits[type] |= (uint64_t)1 << t->type_classes[type][i];
 }
 
 static void drop_squares(HenkaVariant *v, Tables *t) {
@@ -320,11 +352,13 @@ static void drop_squares(HenkaVariant *v, Tables *t) {
             for (int other = 0; other < v->squares; other++) {
                 int ahead = depth_of(v, side, other) - depth_of(v, side, square);
                 int apart = ahead < 0 ? -ahead : ahead;
-                if ((!v->drop_not_behind_royal || ahead >= 0) && apart >= v->drop_royal_distance) t->ahead[side][square] |= SET_BIT(other);
+                if ((!v->drop_not_behind_royal || ahead >= 0) && apart >= v->drop_royal_distance)
+                    t->ahead[side][square] |= SET_BIT(other);
             }
         }
     }
-    for (int square = 0; square < v->squares; square++) t->file_of_square[square] = t->files[file_of(v, square) - 1];
+    for (int square = 0; square < v->squares; square++)
+        t->file_of_square[square] = t->files[file_of(v, square) - 1];
 }
 
 void tables_sets(HenkaVariant *v, Tables *t) {

@@ -1,8 +1,10 @@
 #include "base/arena.h"
 #include "variant/tables_parts.h"
 
-/* Adds a line to those of one kind; false when there is one in that direction already, or the modes differ. */
-static bool add_line(uint64_t *up, uint64_t *down, int *modes, uint64_t ray, bool rising, int ray_modes) {
+/* Adds a line to those of one kind; false when there is one in that direction already, or the modes
+ * differ. */
+static bool add_line(uint64_t *up, uint64_t *down, int *modes, uint64_t ray, bool rising,
+                     int ray_modes) {
     uint64_t *line = rising ? up : down;
     if (*line || (*modes && *modes != ray_modes)) return false;
     *line = ray, *modes = ray_modes;
@@ -13,22 +15,33 @@ static bool add_line(uint64_t *up, uint64_t *down, int *modes, uint64_t ray, boo
 static bool over_from(const SetPower *power, int square, Over *over) {
     int slide_modes = 0, hop_modes = 0;
     const Set *fan = power->fan ? power->fan + 2 * FAN * square : NULL;
-    if (power->walked || power->slow_promotion || power->quiet[square] != power->capture[square]) return false;
+    if (power->walked || power->slow_promotion || power->quiet[square] != power->capture[square])
+        return false;
     for (int i = 0; i < power->up_count; i++)
-        if (!add_line(&over->up, &over->down, &slide_modes, (uint64_t)fan[i], true, LEG_EMPTY | LEG_CAPTURE)) return false;
+        if (!add_line(&over->up, &over->down, &slide_modes, (uint64_t)fan[i], true,
+                      LEG_EMPTY | LEG_CAPTURE))
+            return false;
     for (int i = 0; i < power->down_count; i++)
-        if (!add_line(&over->up, &over->down, &slide_modes, (uint64_t)fan[FAN + i], false, LEG_EMPTY | LEG_CAPTURE)) return false;
+        if (!add_line(&over->up, &over->down, &slide_modes, (uint64_t)fan[FAN + i], false,
+                      LEG_EMPTY | LEG_CAPTURE))
+            return false;
     for (int i = 0; i < power->slide_count; i++) {
         const RaySlide *slide = &power->slides[i];
-        if (!add_line(&over->up, &over->down, &slide_modes, (uint64_t)slide->ray[square], slide->rising, slide->modes)) return false;
+        if (!add_line(&over->up, &over->down, &slide_modes, (uint64_t)slide->ray[square],
+                      slide->rising, slide->modes))
+            return false;
     }
     for (int i = 0; i < power->hop_count; i++) {
         const RayHop *hop = &power->hops[i];
-        if (!add_line(&over->hop_up, &over->hop_down, &hop_modes, (uint64_t)hop->total[square], hop->rising, hop->modes)) return false;
+        if (!add_line(&over->hop_up, &over->hop_down, &hop_modes, (uint64_t)hop->total[square],
+                      hop->rising, hop->modes))
+            return false;
     }
     uint64_t slides = over->up | over->down, hops = over->hop_up | over->hop_down;
-    over->slide_moves = slide_modes & LEG_EMPTY ? slides : 0, over->slide_takes = slide_modes & LEG_CAPTURE ? slides : 0;
-    over->hop_moves = hop_modes & LEG_EMPTY ? hops : 0, over->hop_takes = hop_modes & LEG_CAPTURE ? hops : 0;
+    over->slide_moves = slide_modes & LEG_EMPTY ? slides : 0,
+    over->slide_takes = slide_modes & LEG_CAPTURE ? slides : 0;
+    over->hop_moves = hop_modes & LEG_EMPTY ? hops : 0,
+    over->hop_takes = hop_modes & LEG_CAPTURE ? hops : 0;
     return true;
 }
 
@@ -37,7 +50,8 @@ static bool over_new(const Tables *t, int side, int type, int square) {
     Over *over = &t->overs[side][way_index(t, type, square)];
     if (!t->odd_ways[type]) return true;
     if (!over_from(&t->powers[side][type], square, over)) return false;
-    way->up = over->up & over->slide_takes, way->down = over->down & over->slide_takes, way->hops = over->hop_takes;
+    way->up = over->up & over->slide_takes, way->down = over->down & over->slide_takes,
+    way->hops = over->hop_takes;
     return true;
 }
 
@@ -56,7 +70,9 @@ typedef struct Sight {
 
 /* Does the first see all that the other sees, whatever stands there? */
 static bool sees_all(Sight sight, Sight other, bool rising) {
-    uint64_t reach = rising ? ~(word_from_highest(other.line) << 1) : ~((uint64_t)(other.line & -other.line) - 1); /* as far as the other goes */
+    uint64_t reach =
+        rising ? ~(word_from_highest(other.line) << 1)
+               : ~((uint64_t)(other.line & -other.line) - 1); /* as far as the other goes */
     return (sight.line & reach) == other.line && sight.hops >= other.hops;
 }
 
@@ -66,7 +82,8 @@ static bool add_sight(uint32_t *lines, uint32_t *hops, Sight sight, bool rising)
     for (int i = 0; i < SIGHTS; i++)
         if (lines[i] && sees_all((Sight){lines[i], hops[i]}, sight, rising)) return true;
     for (int i = 0; i < SIGHTS; i++)
-        if (lines[i] && !sees_all(sight, (Sight){lines[i], hops[i]}, rising)) lines[kept] = lines[i], hops[kept] = hops[i], kept++;
+        if (lines[i] && !sees_all(sight, (Sight){lines[i], hops[i]}, rising))
+            lines[kept] = lines[i], hops[kept] = hops[i], kept++;
     if (kept == SIGHTS) return false;
     lines[kept] = sight.line, hops[kept] = sight.hops;
     while (++kept < SIGHTS) lines[kept] = hops[kept] = 0;
@@ -80,8 +97,10 @@ static bool add_sights(const Tables *t, Sights *s, int taken, int type, int squa
     uint32_t second = ~(uint32_t)0;
     return add_sight(s->up, s->up_hops, (Sight){(uint32_t)way->up, 0}, true) &&
            add_sight(s->down, s->down_hops, (Sight){(uint32_t)way->down, 0}, false) &&
-           add_sight(s->up, s->up_hops, (Sight){(uint32_t)(over->hop_up & over->hop_takes), second}, true) &&
-           add_sight(s->down, s->down_hops, (Sight){(uint32_t)(over->hop_down & over->hop_takes), second}, false);
+           add_sight(s->up, s->up_hops, (Sight){(uint32_t)(over->hop_up & over->hop_takes), second},
+                     true) &&
+           add_sight(s->down, s->down_hops,
+                     (Sight){(uint32_t)(over->hop_down & over->hop_takes), second}, false);
 }
 
 static bool sights_fit(const HenkaVariant *v, Tables *t, int side) {
@@ -106,8 +125,10 @@ static bool counts_by_file(const HenkaVariant *v) {
 
 void tables_strip(HenkaVariant *v, Tables *t) {
     if (v->squares > STRIP_SQUARES || counts_by_file(v)) return;
-    t->strip = overs_fit(v, t, 0) && overs_fit(v, t, 1) && sights_fit(v, t, 0) && sights_fit(v, t, 1);
+    t->strip =
+        overs_fit(v, t, 0) && overs_fit(v, t, 1) && sights_fit(v, t, 0) && sights_fit(v, t, 1);
     for (int side = 0; side < 2 && t->strip; side++)
         for (int type = 1; type <= v->type_count; type++)
-            for (int square = 0; square < v->squares; square++) note_aims(t, side, &t->ways[side][way_index(t, type, square)], square);
+            for (int square = 0; square < v->squares; square++)
+                note_aims(t, side, &t->ways[side][way_index(t, type, square)], square);
 }

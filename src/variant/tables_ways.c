@@ -9,7 +9,8 @@ static Way way_from(const SetPower *power, int square) {
 }
 
 static bool is_odd(const SetPower *power) {
-    return power->walked || !power->uniform || power->slow_promotion || power->up_count > 1 || power->down_count > 1;
+    return power->walked || !power->uniform || power->slow_promotion || power->up_count > 1 ||
+           power->down_count > 1;
 }
 
 static uint64_t union_of(const Set *row, int count) {
@@ -22,12 +23,17 @@ void tables_ways(HenkaVariant *v, Tables *t) {
     while (v->type_count >> t->type_bits) t->type_bits++;
     for (int side = 0; side < 2; side++) {
         t->ways[side] = arena_take(v->arena, sizeof(Way) * (size_t)v->squares << t->type_bits);
-        for (int type = 1; type <= v->type_count; type++) t->odd_ways[type] = is_odd(&t->powers[0][type]);
         for (int type = 1; type <= v->type_count; type++)
-            for (int square = 0; square < v->squares; square++) t->ways[side][way_index(t, type, square)] = way_from(&t->powers[side][type], square);
+            t->odd_ways[type] = is_odd(&t->powers[0][type]);
+        for (int type = 1; type <= v->type_count; type++)
+            for (int square = 0; square < v->squares; square++)
+                t->ways[side][way_index(t, type, square)] =
+                    way_from(&t->powers[side][type], square);
         for (int square = 0; square < v->squares; square++) {
-            t->leap_from[side][square] = union_of(t->leap_rows[side] + square * t->leap_stride, t->leap_class_count);
-            t->near_from[side][square] = union_of(t->near_rows[side] + square * t->class_stride, t->class_count);
+            t->leap_from[side][square] =
+                union_of(t->leap_rows[side] + square * t->leap_stride, t->leap_class_count);
+            t->near_from[side][square] =
+                union_of(t->near_rows[side] + square * t->class_stride, t->class_count);
         }
     }
 }

@@ -4,7 +4,9 @@
 
 /* ---- small parts of values */
 
-List list_of(Slice value, Place place) { return (List){value.at, value.at + value.length, place, value.length == 0}; }
+List list_of(Slice value, Place place) {
+    return (List){value.at, value.at + value.length, place, value.length == 0};
+}
 
 bool list_next(List *list, Slice *entry, Place *at) {
     if (list->done) return false;
@@ -52,7 +54,11 @@ int draft_type(const Draft *draft, Slice slice) {
 
 int draft_type_at(Draft *draft, Slice slice, Place at) {
     int type = draft_type(draft, slice);
-    if (!type) finding_error(draft->findings, at, slice.length ? "no piece has the id `%.*s`" : "expected the id of a piece%.*s", SLICE(slice));
+    if (!type)
+        finding_error(draft->findings, at,
+                      slice.length ? "no piece has the id `%.*s`"
+                                   : "expected the id of a piece%.*s",
+                      SLICE(slice));
     return type;
 }
 
@@ -67,7 +73,8 @@ static const char **about_value(Draft *draft, const char *key) {
 }
 
 void text_keep(Draft *draft, const Item *item) {
-    const char **place = about_value(draft, item->key->name), *text = arena_text(draft->arena, item->value.at, (size_t)item->value.length);
+    const char **place = about_value(draft, item->key->name),
+               *text = arena_text(draft->arena, item->value.at, (size_t)item->value.length);
     bool paragraphs = key_is(item->key, "story") || key_is(item->key, "note");
     *place = *place && paragraphs ? arena_format(draft->arena, "%s\n%s", *place, text) : text;
     if (key_is(item->key, "title")) draft->v.title = text;
@@ -78,7 +85,9 @@ void key_name(Draft *draft, const Item *item) {
         char c = item->value.at[i];
         if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (i && c == '-')) continue;
         Place at = {item->value_at.line, item->value_at.column + i};
-        finding_error(draft->findings, at, "a name has lower-case letters, digits and `-`, found `%.*s`", SLICE(item->value));
+        finding_error(draft->findings, at,
+                      "a name has lower-case letters, digits and `-`, found `%.*s`",
+                      SLICE(item->value));
         return;
     }
     if (item->value.length)
@@ -89,13 +98,18 @@ void key_name(Draft *draft, const Item *item) {
 
 /* ---- pieces named in values */
 
-static int line_type(Draft *draft, int line) { return line >= 1 && line <= draft->line_count ? draft->lines[line].type : 0; }
+static int line_type(Draft *draft, int line) {
+    return line >= 1 && line <= draft->line_count ? draft->lines[line].type : 0;
+}
 
 void key_royal(Draft *draft, const Item *item) {
     int number;
     bool numbered = slice_number(item->value, &number);
-    int type = numbered ? line_type(draft, number) : draft_type_at(draft, item->value, item->value_at);
-    if (numbered && !type) finding_error(draft->findings, item->value_at, "there is no piece line %d, only %d", number, draft->line_count);
+    int type =
+        numbered ? line_type(draft, number) : draft_type_at(draft, item->value, item->value_at);
+    if (numbered && !type)
+        finding_error(draft->findings, item->value_at, "there is no piece line %d, only %d", number,
+                      draft->line_count);
     draft->royal_given = true;
     if (type) draft->v.types[type].royal = true;
 }
@@ -118,7 +132,8 @@ void key_promo_choice(Draft *draft, const Item *item) {
     const char *end = item->value.at + item->value.length;
     bool commas = memchr(item->value.at, ',', (size_t)item->value.length);
     if (draft->promo_offset) {
-        finding_warning(draft->findings, item->at, "`promoChoice` has no effect beside promoOffset: ignored");
+        finding_warning(draft->findings, item->at,
+                        "`promoChoice` has no effect beside promoOffset: ignored");
         return;
     }
     int whole = draft_type(draft, item->value);
@@ -161,15 +176,18 @@ void key_no_burn(Draft *draft, const Item *item) {
     }
     const char *cut = memchr(item->value.at, '>', (size_t)item->value.length);
     if (!cut) {
-        finding_error(draft->findings, item->value_at, "`noBurn` is `movers>victims`, found `%.*s`", SLICE(item->value));
+        finding_error(draft->findings, item->value_at, "`noBurn` is `movers>victims`, found `%.*s`",
+                      SLICE(item->value));
         return;
     }
     int length = (int)(cut - item->value.at);
     int mover_count = types_of(draft, (Slice){item->value.at, length}, item->value_at, movers);
     Place at = {item->value_at.line, item->value_at.column + length + 1};
-    int victim_count = types_of(draft, (Slice){cut + 1, item->value.length - length - 1}, at, victims);
+    int victim_count =
+        types_of(draft, (Slice){cut + 1, item->value.length - length - 1}, at, victims);
     for (int i = 0; i < mover_count; i++)
-        for (int j = 0; j < victim_count; j++) type_bit_set(draft->v.no_burn[movers[i]], victims[j]);
+        for (int j = 0; j < victim_count; j++)
+            type_bit_set(draft->v.no_burn[movers[i]], victims[j]);
 }
 
 /* ---- how pieces are written: `ID:text[:text]` */
@@ -192,12 +210,15 @@ void key_promotes(Draft *draft, const Item *item) {
         int from = draft_type_at(draft, plain, at);
         at.column += plain.length + 1;
         int to = draft_type_at(draft, rest, at);
-        if (from && to && from == to) finding_error(draft->findings, at, "`%.*s` cannot promote to itself", SLICE(rest));
+        if (from && to && from == to)
+            finding_error(draft->findings, at, "`%.*s` cannot promote to itself", SLICE(rest));
         draft->promotes[from] = (uint8_t)(from == to ? 0 : to);
     }
 }
 
-static const char *keep(Draft *draft, Slice text) { return arena_text(draft->arena, text.at, (size_t)text.length); }
+static const char *keep(Draft *draft, Slice text) {
+    return arena_text(draft->arena, text.at, (size_t)text.length);
+}
 
 static int characters(Slice text) {
     int count = 0;
@@ -209,10 +230,12 @@ void key_kanji(Draft *draft, const Item *item) {
     List list = list_of(item->value, item->value_at);
     Slice entry;
     for (Place at; list_next(&list, &entry, &at);) {
-        Slice rest = entry, id = part_next(&rest), full = part_next(&rest), single = part_next(&rest);
+        Slice rest = entry, id = part_next(&rest), full = part_next(&rest),
+              single = part_next(&rest);
         int type = draft_type_at(draft, id, at);
         if (!full.length || characters(single) != 1 || rest.length)
-            finding_error(draft->findings, at, "`kanji` is `ID:name:one character`, found `%.*s`", SLICE(entry));
+            finding_error(draft->findings, at, "`kanji` is `ID:name:one character`, found `%.*s`",
+                          SLICE(entry));
         else if (type) {
             draft->v.types[type].kanji = keep(draft, full);
             draft->v.types[type].kanji1 = keep(draft, single);
@@ -227,7 +250,10 @@ void key_western(Draft *draft, const Item *item) {
         Slice rest = entry, id = part_next(&rest), label = part_next(&rest);
         int type = draft_type_at(draft, id, at);
         if (!label.length || characters(label) > 3 || rest.length)
-            finding_error(draft->findings, at, "`western` is `ID:label` with a label of one to three characters, found `%.*s`", SLICE(entry));
+            finding_error(
+                draft->findings, at,
+                "`western` is `ID:label` with a label of one to three characters, found `%.*s`",
+                SLICE(entry));
         else if (type)
             draft->v.types[type].western = keep(draft, label);
     }

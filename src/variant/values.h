@@ -1,4 +1,5 @@
-/* values - keys whose value has a form of its own. Each reads one item into the draft and reports what is wrong at its byte. */
+/* values - keys whose value has a form of its own. Each reads one item into the draft and reports
+ * what is wrong at its byte. */
 #ifndef HENKA_VARIANT_VALUES_H
 #define HENKA_VARIANT_VALUES_H
 

@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* References are counted atomically: a variant is shared between threads and freed by whoever leaves last. */
+/* References are counted atomically: a variant is shared between threads and freed by whoever
+ * leaves last. */
 HenkaVariant *henka_variant_retain(const HenkaVariant *variant) {
     HenkaVariant *v = (HenkaVariant *)variant;
     __atomic_add_fetch(&v->references, 1, __ATOMIC_RELAXED);
@@ -23,7 +24,8 @@ void henka_variant_free(HenkaVariant *v) {
     arena_free(v->arena);
 }
 
-HenkaVariant *henka_variant_shipped(const char *name, const char *const *settings, size_t count, HenkaReport *report) {
+HenkaVariant *henka_variant_shipped(const char *name, const char *const *settings, size_t count,
+                                    HenkaReport *report) {
     const char *shipped;
     for (size_t i = 0; (shipped = henka_shipped_name(i)); i++) {
         size_t length;
@@ -51,7 +53,9 @@ int henka_variant_files(const HenkaVariant *v) { return v->files; }
 int henka_variant_ranks(const HenkaVariant *v) { return v->ranks; }
 int henka_variant_zone(const HenkaVariant *v) { return v->zone_ranks; }
 bool henka_variant_has_hands(const HenkaVariant *v) { return v->hands; }
-bool henka_variant_drops_either_face(const HenkaVariant *v) { return v->hands && v->drop_either_face; }
+bool henka_variant_drops_either_face(const HenkaVariant *v) {
+    return v->hands && v->drop_either_face;
+}
 bool henka_variant_counts_skips(const HenkaVariant *v) { return v->skip_not_twice; }
 const char *henka_variant_start(const HenkaVariant *v) { return v->start_sfen; }
 int henka_variant_type_count(const HenkaVariant *v) { return v->type_count; }
@@ -60,11 +64,14 @@ size_t henka_variant_option_count(const HenkaVariant *v) { return (size_t)v->opt
 HenkaOption henka_variant_option(const HenkaVariant *v, size_t index) {
     assert(index < (size_t)v->option_count);
     const VariantOption *option = &v->options[index];
-    return (HenkaOption){option->name, option->help, option->value, option->choices[0], option->choices, option->choice_help, option->choice_count};
+    return (HenkaOption){option->name,        option->help,    option->value,
+                         option->choices[0],  option->choices, option->choice_help,
+                         option->choice_count};
 }
 
 HenkaType henka_variant_type(const HenkaVariant *v, int type) {
     assert(type >= 1 && type <= v->type_count);
     const PieceType *t = &v->types[type];
-    return (HenkaType){t->id, t->name, t->kanji, t->kanji1, t->western, t->betza, t->promoted, t->unpromoted, t->in_hand, t->royal};
+    return (HenkaType){t->id,    t->name,     t->kanji,      t->kanji1,  t->western,
+                       t->betza, t->promoted, t->unpromoted, t->in_hand, t->royal};
 }

@@ -15,7 +15,8 @@ void speech_strike(Speech *s, int i) {
 static bool fits_board(const HenkaVariant *v, Term *t) {
     uint8_t first = 0;
     for (int d = 0; d < 8; d++)
-        if (t->legs[0].dirs >> d & 1 && (t->torus || t->cylinder || t->dx[d] * t->dx[d] < v->files * v->files) &&
+        if (t->legs[0].dirs >> d & 1 &&
+            (t->torus || t->cylinder || t->dx[d] * t->dx[d] < v->files * v->files) &&
             (t->torus || t->dy[d] * t->dy[d] < v->ranks * v->ranks))
             first |= (uint8_t)(1 << d);
     t->legs[0].dirs = first;
@@ -25,25 +26,32 @@ static bool fits_board(const HenkaVariant *v, Term *t) {
     return true;
 }
 
-static bool same_ring(const Term *a, const Term *b) { return a->dx[0] == b->dx[0] && a->dy[0] == b->dy[0] && a->dx[1] == b->dx[1]; }
+static bool same_ring(const Term *a, const Term *b) {
+    return a->dx[0] == b->dx[0] && a->dy[0] == b->dy[0] && a->dx[1] == b->dx[1];
+}
 
 static bool same_terms(const Term *a, const Term *b) {
-    return a->leg_count == b->leg_count && a->total_range == b->total_range && a->virgin == b->virgin && a->cylinder == b->cylinder &&
-           a->torus == b->torus && a->free_of_matrix == b->free_of_matrix;
+    return a->leg_count == b->leg_count && a->total_range == b->total_range &&
+           a->virgin == b->virgin && a->cylinder == b->cylinder && a->torus == b->torus &&
+           a->free_of_matrix == b->free_of_matrix;
 }
 
 static bool same_leg(const Leg *a, const Leg *b, bool whatever_directions) {
-    return (whatever_directions || a->dirs == b->dirs) && a->modes == b->modes && a->range == b->range && a->skip == b->skip && a->lame == b->lame &&
+    return (whatever_directions || a->dirs == b->dirs) && a->modes == b->modes &&
+           a->range == b->range && a->skip == b->skip && a->lame == b->lame &&
            a->must_jump == b->must_jump && a->same_length == b->same_length && a->bend == b->bend;
 }
 
-/* Alike but for the directions of one leg, the first or the last, so that one term with both sets says the same. */
+/* Alike but for the directions of one leg, the first or the last, so that one term with both sets
+ * says the same. */
 static bool merges(const Term *a, const Term *b) {
     int last = a->leg_count - 1;
     if (!same_ring(a, b) || !same_terms(a, b)) return false;
     int differs = last && a->legs[last].dirs != b->legs[last].dirs ? last : 0;
     /* Going straight back over an empty square is a skip: a clause of its own. */
-    if (differs && a->legs[last - 1].modes == LEG_EMPTY && (a->legs[last].dirs == 0x10 || b->legs[last].dirs == 0x10)) return false;
+    if (differs && a->legs[last - 1].modes == LEG_EMPTY &&
+        (a->legs[last].dirs == 0x10 || b->legs[last].dirs == 0x10))
+        return false;
     for (int i = 0; i <= last; i++)
         if (!same_leg(&a->legs[i], &b->legs[i], i == differs)) return false;
     return true;
@@ -59,18 +67,24 @@ static void add_term(Speech *s, const Term *t) {
     if (s->count < SPEECH_TERMS) s->terms[s->count++] = *t;
 }
 
-/* Steps out onto an empty square or takes there, and comes straight back: two different things to a reader. */
+/* Steps out onto an empty square or takes there, and comes straight back: two different things to a
+ * reader. */
 static bool steps_out_and_back(const Term *t) {
-    return t->leg_count > 1 && term_is_straight_step(t) && t->legs[0].modes == MOVES && t->legs[0].range == 1 && t->legs[1].dirs == 0x10 &&
-           t->legs[1].range == 1 && term_all_plain(t);
+    return t->leg_count > 1 && term_is_straight_step(t) && t->legs[0].modes == MOVES &&
+           t->legs[0].range == 1 && t->legs[1].dirs == 0x10 && t->legs[1].range == 1 &&
+           term_all_plain(t);
 }
 
 /* Out to an empty square, back, and then what another term says without that detour. */
 static bool is_needless_detour(const Speech *s, int index) {
     const Term *t = &s->terms[index];
-    if (t->leg_count < 4 || t->legs[0].modes != LEG_EMPTY || t->legs[0].range != 1 || t->legs[1].dirs != 0x10 || !term_pecks(t, 2)) return false;
+    if (t->leg_count < 4 || t->legs[0].modes != LEG_EMPTY || t->legs[0].range != 1 ||
+        t->legs[1].dirs != 0x10 || !term_pecks(t, 2))
+        return false;
     for (int i = 0; i < s->count; i++)
-        if (i != index && term_pecks(&s->terms[i], 0) == term_pecks(t, 2) && s->terms[i].legs[0].dirs == 0xFF) return true;
+        if (i != index && term_pecks(&s->terms[i], 0) == term_pecks(t, 2) &&
+            s->terms[i].legs[0].dirs == 0xFF)
+            return true;
     return false;
 }
 
@@ -99,7 +113,9 @@ static void say_each(Speech *s, Saying *saying) {
         if (saying(s, &s->terms[i])) speech_strike(s, i--);
 }
 
-static bool say_step(Speech *s, const Term *t) { return t->legs[0].range == 1 && term_is_straight_step(t) && say_one_leg(s, t); }
+static bool say_step(Speech *s, const Term *t) {
+    return t->legs[0].range == 1 && term_is_straight_step(t) && say_one_leg(s, t);
+}
 
 static bool say_leg_by_leg(Speech *s, const Term *t) {
     speech_clause(s);
@@ -122,7 +138,8 @@ static void say_names(Speech *s, const uint8_t *row, const char *before) {
         bool twin = false;
         if (!type_bit(row, type) || !v->types[type].name) continue;
         for (int other = 1; other < type; other++)
-            twin |= type_bit(row, other) && v->types[other].name && !strcmp(v->types[other].name, v->types[type].name);
+            twin |= type_bit(row, other) && v->types[other].name &&
+                    !strcmp(v->types[other].name, v->types[type].name);
         if (twin) continue;
         if (!any) speech_clause(s);
         out_text(s->out, any ? ", " : before);
@@ -140,9 +157,11 @@ static bool meets_pieces(const Power *power, uint8_t modes) {
 
 static void say_exceptions(Speech *s) {
     const Power *power = &s->variant->types[s->type].power;
-    if (meets_pieces(power, LEG_HOP | LEG_CAPTURE | LEG_CAPTURE_OWN)) say_names(s, s->variant->no_jump[s->type], "never jumps or takes on its way: ");
+    if (meets_pieces(power, LEG_HOP | LEG_CAPTURE | LEG_CAPTURE_OWN))
+        say_names(s, s->variant->no_jump[s->type], "never jumps or takes on its way: ");
     if (!s->burns_told && meets_pieces(power, LEG_CAPTURE | LEG_CAPTURE_OWN))
-        say_names(s, s->variant->no_burn[s->type], "unless it stays in place, never takes beside its path: ");
+        say_names(s, s->variant->no_burn[s->type],
+                  "unless it stays in place, never takes beside its path: ");
 }
 
 size_t henka_variant_describe_type(const HenkaVariant *v, int type, char *buf, size_t cap) {

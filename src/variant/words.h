@@ -1,7 +1,9 @@
-/* words - leg programs said in English, and drawn as marks: henka_variant_describe_type and henka_variant_diagram.
+/* words - leg programs said in English, and drawn as marks: henka_variant_describe_type and
+ * henka_variant_diagram.
  *
- * Every term is said by exactly one clause. Shapes people have a word for (step, slide, jump, hop, igui, skip, walk, burn) get a short one;
- * whatever else is told leg by leg, so that a pasted power is never described by halves.
+ * Every term is said by exactly one clause. Shapes people have a word for (step, slide, jump, hop,
+ * igui, skip, walk, burn) get a short one; whatever else is told leg by leg, so that a pasted power
+ * is never described by halves.
  */
 #ifndef HENKA_VARIANT_WORDS_H
 #define HENKA_VARIANT_WORDS_H

@@ -14,7 +14,9 @@ static void capture_suffix(Speech *s, uint8_t modes) {
         out_text(s->out, ", only to capture");
 }
 
-static bool said_simply(uint8_t modes) { return modes == MOVES || modes == LEG_EMPTY || modes == LEG_CAPTURE; }
+static bool said_simply(uint8_t modes) {
+    return modes == MOVES || modes == LEG_EMPTY || modes == LEG_CAPTURE;
+}
 
 void say_distance(Speech *s, const Term *t, int range) {
     char n[8];
@@ -25,8 +27,8 @@ void say_distance(Speech *s, const Term *t, int range) {
 }
 
 static bool leaps_everywhere(const Term *t, int dx, int dy) {
-    return t->leg_count == 1 && t->legs[0].dirs == 0xFF && t->legs[0].range == 1 && t->dx[0] == dx && t->dy[0] == dy && term_all_plain(t) &&
-           t->legs[0].modes == MOVES;
+    return t->leg_count == 1 && t->legs[0].dirs == 0xFF && t->legs[0].range == 1 &&
+           t->dx[0] == dx && t->dy[0] == dy && term_all_plain(t) && t->legs[0].modes == MOVES;
 }
 
 /* Orthogonal, diagonal and oblique leaps of two together are the whole ring of sixteen squares. */
@@ -50,7 +52,8 @@ static void say_rider(Speech *s, const Term *t) {
     if (t->legs[0].range >= RANGE_UNLIMITED)
         out_text(s->out, ", any number of them, each square it lands on but the last being empty");
     else
-        out_format(s->out, ", up to %s of them, each square it lands on but the last being empty", word_number(t->legs[0].range, n));
+        out_format(s->out, ", up to %s of them, each square it lands on but the last being empty",
+                   word_number(t->legs[0].range, n));
 }
 
 bool say_one_leg(Speech *s, const Term *t) {
@@ -75,7 +78,9 @@ bool say_one_leg(Speech *s, const Term *t) {
 bool say_ski_slide(Speech *s, const Term *t) {
     const Leg *l = &t->legs[0];
     char n[8];
-    if (t->leg_count != 1 || !term_is_plain(t) || !term_is_straight_step(t) || l->skip != 1 || !said_simply(l->modes)) return false;
+    if (t->leg_count != 1 || !term_is_plain(t) || !term_is_straight_step(t) || l->skip != 1 ||
+        !said_simply(l->modes))
+        return false;
     if (l->lame || l->must_jump || l->bend) return false;
     speech_clause(s);
     out_text(s->out, "jumps over the next square, whatever it holds, ");
@@ -85,7 +90,8 @@ bool say_ski_slide(Speech *s, const Term *t) {
     else if (l->range >= RANGE_UNLIMITED)
         out_text(s->out, " and may slide on from the second any distance");
     else
-        out_format(s->out, " and may slide on from the second up to %s squares in all", word_number(l->range, n));
+        out_format(s->out, " and may slide on from the second up to %s squares in all",
+                   word_number(l->range, n));
     capture_suffix(s, l->modes);
     return true;
 }
@@ -93,22 +99,31 @@ bool say_ski_slide(Speech *s, const Term *t) {
 bool say_hop(Speech *s, const Term *t) {
     const Leg *over = &t->legs[0], *to = &t->legs[1];
     char n[8];
-    if (t->leg_count != 2 || !term_is_straight_step(t) || to->dirs != 0x01 || over->modes != LEG_HOP || !said_simply(to->modes)) return false;
-    if (t->virgin || t->cylinder || t->torus || !leg_is_plain(over) || !leg_is_plain(to) || over->range != to->range || over->range < 2) return false;
+    if (t->leg_count != 2 || !term_is_straight_step(t) || to->dirs != 0x01 ||
+        over->modes != LEG_HOP || !said_simply(to->modes))
+        return false;
+    if (t->virgin || t->cylinder || t->torus || !leg_is_plain(over) || !leg_is_plain(to) ||
+        over->range != to->range || over->range < 2)
+        return false;
     speech_clause(s);
-    out_text(s->out, to->modes == LEG_CAPTURE ? "captures " : to->modes == LEG_EMPTY ? "moves without capturing " : "moves or captures ");
+    out_text(s->out, to->modes == LEG_CAPTURE ? "captures "
+                     : to->modes == LEG_EMPTY ? "moves without capturing "
+                                              : "moves or captures ");
     words_directions(s->out, over->dirs);
     out_text(s->out, " by hopping over exactly one piece of either side");
     if (t->total_range)
         out_format(s->out, ", at most %s squares away", word_number(t->total_range, n));
     else if (over->range < RANGE_UNLIMITED)
-        out_format(s->out, ", at most %s squares to it and as many beyond", word_number(over->range, n));
+        out_format(s->out, ", at most %s squares to it and as many beyond",
+                   word_number(over->range, n));
     return true;
 }
 
 bool say_take_and_go(Speech *s, const Term *t) {
     const Leg *take = &t->legs[0], *on = &t->legs[1];
-    if (t->leg_count != 2 || !term_is_straight_step(t) || !term_all_plain(t) || !leg_is(take, LEG_CAPTURE, 1) || !leg_is(on, MOVES, 1)) return false;
+    if (t->leg_count != 2 || !term_is_straight_step(t) || !term_all_plain(t) ||
+        !leg_is(take, LEG_CAPTURE, 1) || !leg_is(on, MOVES, 1))
+        return false;
     bool returns = on->dirs & 0x10;
     uint8_t onward = on->dirs & 0xEF;
     speech_clause(s);
@@ -139,7 +154,8 @@ static void say_skip(Speech *s, uint8_t dirs) {
 /* Steps out, onto an empty square or taking, and straight back: skip and igui. */
 bool say_return(Speech *s, const Term *t) {
     const Leg *step = &t->legs[0], *back = &t->legs[1];
-    if (t->leg_count != 2 || !term_is_straight_step(t) || !term_all_plain(t) || step->range != 1 || back->range != 1 || back->dirs != 0x10)
+    if (t->leg_count != 2 || !term_is_straight_step(t) || !term_all_plain(t) || step->range != 1 ||
+        back->range != 1 || back->dirs != 0x10)
         return false;
     if ((step->modes & ~MOVES) || !step->modes || !(back->modes & LEG_EMPTY)) return false;
     if (step->modes & LEG_CAPTURE) {

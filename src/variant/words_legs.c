@@ -4,13 +4,15 @@
 #include <string.h>
 
 const char *word_number(int n, char buf[8]) {
-    static const char *const words[] = {"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"};
+    static const char *const words[] = {"no",  "one",   "two",   "three", "four", "five",
+                                        "six", "seven", "eight", "nine",  "ten"};
     if (n >= 0 && n <= 10) return words[n];
     snprintf(buf, 8, "%d", n);
     return buf;
 }
 
-/* A list in the making: "a", "a or b", "a, b or c" need to know what comes last, so parts are collected first. */
+/* A list in the making: "a", "a or b", "a, b or c" need to know what comes last, so parts are
+ * collected first. */
 typedef struct Parts {
     const char *part[10];
     int count;
@@ -86,7 +88,7 @@ void words_turns(Out *out, uint8_t dirs) {
     parts_write(&parts, out);
 }
 
-/* ---- leaps ------------------------------------------------------------------------------------------------------------------- */
+/* ---- leaps ----------------------------------------------------------------------------------- */
 
 static void oblique_directions(Out *out, uint8_t dirs) {
     static const Named names[] = {
@@ -109,7 +111,8 @@ static void oblique_directions(Out *out, uint8_t dirs) {
     parts_write(&parts, out);
 }
 
-/* "two squares forward and one to either side" where that is all of it, else the leap and its directions. */
+/* "two squares forward and one to either side" where that is all of it, else the leap and its
+ * directions. */
 static void oblique_leap(Out *out, const Term *t, uint8_t dirs) {
     char a[8], b[8];
     const char *large = word_number(t->dy[0], a), *small = word_number(t->dx[0], b);
@@ -118,9 +121,11 @@ static void oblique_leap(Out *out, const Term *t, uint8_t dirs) {
     else if (dirs == 0x18)
         out_format(out, "%s squares backward and %s to either side", large, small);
     else if (dirs == 0x42)
-        out_format(out, "%s square%s forward and %s to either side", small, t->dx[0] == 1 ? "" : "s", large);
+        out_format(out, "%s square%s forward and %s to either side", small,
+                   t->dx[0] == 1 ? "" : "s", large);
     else if (dirs == 0x24)
-        out_format(out, "%s square%s backward and %s to either side", small, t->dx[0] == 1 ? "" : "s", large);
+        out_format(out, "%s square%s backward and %s to either side", small,
+                   t->dx[0] == 1 ? "" : "s", large);
     else if (dirs == 0x99)
         out_format(out, "%s squares forward or backward and %s to either side", large, small);
     else {
@@ -137,12 +142,14 @@ void words_leap(Out *out, const Term *t, uint8_t dirs) {
     }
     out_format(out, "%s square%s ", word_number(term_leap(t), n), term_leap(t) == 1 ? "" : "s");
     if (dirs == 0xFF && term_leap(t) > 1)
-        out_text(out, "orthogonally or diagonally"); /* "any direction" would promise the oblique ones too */
+        out_text(
+            out,
+            "orthogonally or diagonally"); /* "any direction" would promise the oblique ones too */
     else
         words_directions(out, dirs);
 }
 
-/* ---- one leg, in full -------------------------------------------------------------------------------------------------------- */
+/* ---- one leg, in full ------------------------------------------------------------------------ */
 
 static void leg_way(Out *out, const Term *t, int index) {
     const Leg *leg = &t->legs[index];
@@ -162,14 +169,17 @@ static void leg_distance(Out *out, const Term *t, const Leg *leg) {
     else if (leg->range == 1 && term_is_straight(t))
         out_format(out, "%s squares ", word_number(term_leap(t), n));
     else if (leg->range == 1)
-        out_format(out, "%s squares along a line and %s to the side, ", word_number(t->dy[0], n), word_number(t->dx[0], m));
+        out_format(out, "%s squares along a line and %s to the side, ", word_number(t->dy[0], n),
+                   word_number(t->dx[0], m));
     else if (leg->range >= RANGE_UNLIMITED)
         out_text(out, "any distance ");
     else
         out_format(out, "up to %s %ss ", word_number(leg->range, n), unit);
-    if (leg->range > 1 && term_is_straight(t) && term_leap(t) > 1) out_format(out, "in leaps of %s ", word_number(term_leap(t), n));
+    if (leg->range > 1 && term_is_straight(t) && term_leap(t) > 1)
+        out_format(out, "in leaps of %s ", word_number(term_leap(t), n));
     if (leg->range > 1 && !term_is_straight(t))
-        out_format(out, "in leaps of %s along a line and %s to the side, ", word_number(t->dy[0], n), word_number(t->dx[0], m));
+        out_format(out, "in leaps of %s along a line and %s to the side, ",
+                   word_number(t->dy[0], n), word_number(t->dx[0], m));
 }
 
 static void leg_conditions(Out *out, const Leg *leg) {
@@ -182,7 +192,9 @@ static void leg_conditions(Out *out, const Leg *leg) {
 }
 
 static const char *enemy_words(uint8_t modes) {
-    return modes & LEG_ROYAL_ONLY ? "an enemy royal" : modes & LEG_NOT_ROYAL ? "an enemy other than a royal" : "an enemy";
+    return modes & LEG_ROYAL_ONLY  ? "an enemy royal"
+           : modes & LEG_NOT_ROYAL ? "an enemy other than a royal"
+                                   : "an enemy";
 }
 
 static void leg_end(Out *out, const Leg *leg, bool last, bool needs_comma) {
@@ -191,8 +203,12 @@ static void leg_end(Out *out, const Leg *leg, bool last, bool needs_comma) {
     snprintf(take, sizeof take, "%s %s", last ? "to capture" : "taking", enemy_words(leg->modes));
     if (leg->modes & LEG_EMPTY) parts_add(&parts, "to an empty square");
     if (leg->modes & LEG_CAPTURE) parts_add(&parts, take);
-    if (leg->modes & LEG_CAPTURE_OWN) parts_add(&parts, last ? "to capture a piece of its own side" : "taking a piece of its own side");
-    if (leg->modes & LEG_HOP) parts_add(&parts, leg->modes & LEG_HOP_FRIEND_ONLY ? "onto a friend, which stays" : "onto any piece, which stays");
+    if (leg->modes & LEG_CAPTURE_OWN)
+        parts_add(&parts,
+                  last ? "to capture a piece of its own side" : "taking a piece of its own side");
+    if (leg->modes & LEG_HOP)
+        parts_add(&parts, leg->modes & LEG_HOP_FRIEND_ONLY ? "onto a friend, which stays"
+                                                           : "onto any piece, which stays");
     if (last && (leg->modes & ~LEG_HOP_FRIEND_ONLY) == (LEG_EMPTY | LEG_CAPTURE)) return;
     out_text(out, needs_comma ? ", " : " ");
     parts_write(&parts, out);

@@ -1,7 +1,11 @@
 #include "variant/words_speech.h"
 
-bool term_is_plain(const Term *t) { return !t->virgin && !t->cylinder && !t->torus && !t->total_range; }
-bool leg_is_plain(const Leg *l) { return !l->skip && !l->lame && !l->must_jump && !l->same_length && !l->bend; }
+bool term_is_plain(const Term *t) {
+    return !t->virgin && !t->cylinder && !t->torus && !t->total_range;
+}
+bool leg_is_plain(const Leg *l) {
+    return !l->skip && !l->lame && !l->must_jump && !l->same_length && !l->bend;
+}
 
 bool term_all_plain(const Term *t) {
     for (int i = 0; i < t->leg_count; i++)
@@ -10,7 +14,9 @@ bool term_all_plain(const Term *t) {
 }
 
 bool term_is_straight_step(const Term *t) { return term_is_straight(t) && term_leap(t) == 1; }
-bool leg_is(const Leg *l, uint8_t modes, int range) { return l->modes == modes && l->range == range; }
+bool leg_is(const Leg *l, uint8_t modes, int range) {
+    return l->modes == modes && l->range == range;
+}
 
 int term_pecks(const Term *t, int first) {
     int legs = t->leg_count - first;
@@ -36,7 +42,8 @@ int term_walk_length(const Term *t, int legs) {
 }
 
 int term_line_jumps(const Term *t) {
-    if (t->leg_count < 2 || !term_all_plain(t) || !term_is_straight_step(t) || t->legs[0].range < 2) return 0;
+    if (t->leg_count < 2 || !term_all_plain(t) || !term_is_straight_step(t) || t->legs[0].range < 2)
+        return 0;
     for (int i = 0; i < t->leg_count; i++) {
         const Leg *l = &t->legs[i];
         if (l->range != t->legs[0].range || (i && l->dirs != 0x01)) return 0;
@@ -47,6 +54,8 @@ int term_line_jumps(const Term *t) {
 
 int term_landing_legs(const Term *t) {
     for (int legs = 1; legs < t->leg_count; legs++)
-        if (t->legs[legs - 1].modes == IGNORES && term_pecks(t, legs) && (t->legs[legs].dirs & 0xEF) == 0xEF) return legs;
+        if (t->legs[legs - 1].modes == IGNORES && term_pecks(t, legs) &&
+            (t->legs[legs].dirs & 0xEF) == 0xEF)
+            return legs;
     return 0;
 }

@@ -7,7 +7,11 @@
 
 #include "variant/words.h"
 
-enum { MOVES = LEG_EMPTY | LEG_CAPTURE, IGNORES = LEG_EMPTY | LEG_HOP, SPEECH_TERMS = POWER_TERMS * 2 };
+enum {
+    MOVES = LEG_EMPTY | LEG_CAPTURE,
+    IGNORES = LEG_EMPTY | LEG_HOP,
+    SPEECH_TERMS = POWER_TERMS * 2
+};
 
 /* Each clause strikes out the terms it has told. */
 typedef struct Speech {
@@ -22,7 +26,8 @@ typedef struct Speech {
 /* Begins a clause. */
 void speech_clause(Speech *);
 void speech_strike(Speech *, int i);
-/* The terms as this board leaves them: merged where one clause says both, split where two words are needed. */
+/* The terms as this board leaves them: merged where one clause says both, split where two words are
+ * needed. */
 void speech_load(Speech *);
 
 /* What a term amounts to. */
@@ -31,11 +36,13 @@ bool leg_is_plain(const Leg *);
 bool term_all_plain(const Term *);
 bool term_is_straight_step(const Term *);
 bool leg_is(const Leg *, uint8_t modes, int range);
-/* Legs from `first` on: takes a neighbour and comes back, so many times, and nothing else; 0 when they are anything else. */
+/* Legs from `first` on: takes a neighbour and comes back, so many times, and nothing else; 0 when
+ * they are anything else. */
 int term_pecks(const Term *, int first);
 /* A walk of single steps over empty squares, turning freely: its length, 0 when it is none. */
 int term_walk_length(const Term *, int legs);
-/* Jumps pieces on a line, taking or leaving each, and captures beyond: how many, 0 when it is something else. */
+/* Jumps pieces on a line, taking or leaving each, and captures beyond: how many, 0 when it is
+ * something else. */
 int term_line_jumps(const Term *);
 /* Legs that bring it to where it burns: a walk or one slide; 0 when this is no burn. */
 int term_landing_legs(const Term *);

@@ -19,19 +19,22 @@ static void write_paragraphs(const char *key, const char *text, Out *out) {
 
 static void write_about(const HenkaVariant *v, Out *out) {
     out_format(out, "name=%s\n", v->name);
-    for (int i = 0; i < v->about_count; i++) write_paragraphs(v->about_keys[i], v->about_values[i], out);
+    for (int i = 0; i < v->about_count; i++)
+        write_paragraphs(v->about_keys[i], v->about_values[i], out);
 }
 
 /* ---- keys that stand for one field */
 
-/* A draft starts with its variant, so a field's place in the draft is its place in the variant; those beyond are not kept. */
+/* A draft starts with its variant, so a field's place in the draft is its place in the variant;
+ * those beyond are not kept. */
 static bool is_kept(const Key *key) { return key->offset < sizeof(HenkaVariant); }
 static_assert(offsetof(Draft, v) == 0, "a draft starts with its variant");
 
 static void write_list(const HenkaVariant *v, const Key *key, Out *out) {
     int count = 0;
     for (int type = 1; type <= v->type_count; type++) {
-        int value = key_value(key, &v->types[type]), standard = key_is(key, "impasseValue") && !v->types[type].royal;
+        int value = key_value(key, &v->types[type]),
+            standard = key_is(key, "impasseValue") && !v->types[type].royal;
         if (value == standard) continue;
         out_format(out, "%s%s%s", count ? "" : key->name, count ? "," : "=", v->types[type].id);
         count++;
@@ -42,7 +45,8 @@ static void write_list(const HenkaVariant *v, const Key *key, Out *out) {
 
 static void write_field(const HenkaVariant *v, const Key *key, Out *out) {
     int value = key_value(key, v);
-    if (value == key->standard || (key_is(key, "repetitionCount") && v->repeat == REPEAT_NONE)) return;
+    if (value == key->standard || (key_is(key, "repetitionCount") && v->repeat == REPEAT_NONE))
+        return;
     if (key->kind == KEY_NUMBER) {
         out_format(out, "%s=%d\n", key->name, value);
         return;
@@ -54,14 +58,16 @@ static void write_field(const HenkaVariant *v, const Key *key, Out *out) {
 static void write_fields(const HenkaVariant *v, Out *out) {
     for (int i = 0; key_at(i); i++) {
         const Key *key = key_at(i);
-        if ((key->kind == KEY_NUMBER || key->kind == KEY_WORD) && is_kept(key) && !(key_is(key, "promoZone") && v->promote == PROMOTE_FLIP))
+        if ((key->kind == KEY_NUMBER || key->kind == KEY_WORD) && is_kept(key) &&
+            !(key_is(key, "promoZone") && v->promote == PROMOTE_FLIP))
             write_field(v, key, out);
     }
 }
 
 static void write_lists(const HenkaVariant *v, Out *out) {
     for (int i = 0; key_at(i); i++)
-        if (key_at(i)->kind == KEY_TYPES || key_at(i)->kind == KEY_TYPE_NUMBERS) write_list(v, key_at(i), out);
+        if (key_at(i)->kind == KEY_TYPES || key_at(i)->kind == KEY_TYPE_NUMBERS)
+            write_list(v, key_at(i), out);
 }
 
 /* ---- promotion, hands, royals */
@@ -85,7 +91,8 @@ static void write_choices(const HenkaVariant *v, Out *out) {
         if (v->types[type].choice_count) last = type;
     if (!last) return;
     out_format(out, "maxPromote=%d\npromoChoice=", last);
-    for (int i = 0; i < v->types[last].choice_count; i++) out_format(out, "%s%s", i ? "," : "", v->types[v->types[last].choices[i]].id);
+    for (int i = 0; i < v->types[last].choice_count; i++)
+        out_format(out, "%s%s", i ? "," : "", v->types[v->types[last].choices[i]].id);
     out_char(out, '\n');
 }
 
@@ -98,7 +105,9 @@ static bool has_choices(const HenkaVariant *v) {
 static void write_pairs(const HenkaVariant *v, Out *out) {
     int count = 0;
     for (int type = 1; type <= v->type_count; type++)
-        if (v->types[type].promoted) out_format(out, "%s%s:%s", count++ ? "," : "promotes=", v->types[type].id, v->types[v->types[type].promoted].id);
+        if (v->types[type].promoted)
+            out_format(out, "%s%s:%s", count++ ? "," : "promotes=", v->types[type].id,
+                       v->types[v->types[type].promoted].id);
     out_text(out, count ? "\n" : "promotes=none\n");
 }
 
@@ -113,14 +122,16 @@ static void write_promotion(const HenkaVariant *v, Out *out) {
 
 static void write_hands(const HenkaVariant *v, Out *out) {
     bool demotes = false;
-    for (int type = 1; type <= v->type_count; type++) demotes |= v->types[type].in_hand && v->types[type].in_hand != type;
+    for (int type = 1; type <= v->type_count; type++)
+        demotes |= v->types[type].in_hand && v->types[type].in_hand != type;
     bool promoted = false;
     for (int type = 1; type <= v->type_count; type++) promoted |= v->types[type].unpromoted != 0;
     if (v->hands) out_format(out, "holdingsType=%d\n", demotes || !promoted ? -1 : -2);
     if (v->drop_mate_barred_all) out_text(out, "noDropMate=all\n");
     int count = 0;
     for (int type = 1; type <= v->type_count; type++)
-        if (v->types[type].drop_mate_barred) out_format(out, "%s%s", count++ ? "," : "noDropMate=", v->types[type].id);
+        if (v->types[type].drop_mate_barred)
+            out_format(out, "%s%s", count++ ? "," : "noDropMate=", v->types[type].id);
     if (count) out_char(out, '\n');
 }
 
@@ -128,7 +139,8 @@ static void write_royals(const HenkaVariant *v, Out *out) {
     for (int type = 1; type <= v->type_count; type++)
         if (v->types[type].royal) out_format(out, "royal=%s\n", v->types[type].id);
     out_text(out, v->royal == ROYAL_CAPTURE ? "royalRule=capture\n" : "royalRule=checkmate\n");
-    if (v->bare_loses) out_text(out, v->bare_draw_if_bared_back ? "baring=drawIfBaredBack\n" : "baring=loses\n");
+    if (v->bare_loses)
+        out_text(out, v->bare_draw_if_bared_back ? "baring=drawIfBaredBack\n" : "baring=loses\n");
 }
 
 /* ---- who may not jump or burn whom */
@@ -145,7 +157,8 @@ static void write_matrix(const HenkaVariant *v, Out *out) {
     for (int mover = 1; mover <= v->type_count; mover++) {
         if (mover > 1) out_char(out, '/');
         if (!any_bit(v->no_jump[mover])) continue;
-        for (int column = 0; column <= v->type_count; column++) out_char(out, column && type_bit(v->no_jump[mover], column) ? '^' : '.');
+        for (int column = 0; column <= v->type_count; column++)
+            out_char(out, column && type_bit(v->no_jump[mover], column) ? '^' : '.');
         out_char(out, '=');
     }
     out_char(out, '\n');
@@ -170,7 +183,8 @@ static void write_side_squares(const HenkaVariant *v, int side, int type, Out *o
     for (int rank = v->ranks; rank >= 1; rank--)
         for (int file = v->files; file >= 1; file--)
             if (v->start_board[square_of(v, file, rank)] == piece_make(side, type))
-                out_format(out, "%s%c%d", count++ ? "," : "", 'a' + v->files - file, v->ranks + 1 - rank);
+                out_format(out, "%s%c%d", count++ ? "," : "", 'a' + v->files - file,
+                           v->ranks + 1 - rank);
 }
 
 static void write_piece(const HenkaVariant *v, int type, Out *out) {

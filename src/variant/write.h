@@ -1,4 +1,5 @@
-/* write - a checked variant as the text of a variant file, in one normal form: reading it gives the same tables.
+/* write - a checked variant as the text of a variant file, in one normal form: reading it gives the
+ * same tables.
  *
  * The settings in force are written as plain keys; their alternatives are not.
  */

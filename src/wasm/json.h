@@ -1,6 +1,7 @@
 /* json - writing JSON piece by piece: texts escaped, commas placed.
  *
- * Shapes   A comma goes before every value but the first after an opening bracket; json_key counts as the value's own start.
+ * Shapes   A comma goes before every value but the first after an opening bracket; json_key counts
+ *          as the value's own start.
  */
 #ifndef HENKA_WASM_JSON_H
 #define HENKA_WASM_JSON_H

@@ -1,6 +1,7 @@
 /* shim - the public header as the page calls it: handles in, text and JSON out.
  *
- * Every answer is a text in one buffer that the next call overwrites; the page copies it at once. Moves cross as USI text.
+ * Every answer is a text in one buffer that the next call overwrites; the page copies it at once.
+ * Moves cross as USI text.
  */
 #include "henka.h"
 #include "wasm/json.h"
@@ -54,7 +55,8 @@ static void write_report(Out *out, const void *thing, int number) {
     json_open(out, NULL, '{');
     json_number(out, "variant", number);
     json_open(out, "diagnostics", '[');
-    for (size_t i = 0; i < report->count && i < report->cap; i++) write_error(out, &report->entries[i].at, report->entries[i].fatal);
+    for (size_t i = 0; i < report->count && i < report->cap; i++)
+        write_error(out, &report->entries[i].at, report->entries[i].fatal);
     json_close(out, ']');
     json_close(out, '}');
 }
@@ -71,22 +73,26 @@ EXPORT("henka_shipped") const char *shim_shipped(void) { return written(write_sh
 /* Cuts "a=b\nc=d" in place; returns how many settings there are. */
 static size_t split_settings(char *text, const char **settings) {
     size_t count = 0;
-    for (char *line = strtok(text, "\n"); line && count < MAX_SETTINGS; line = strtok(NULL, "\n")) settings[count++] = line;
+    for (char *line = strtok(text, "\n"); line && count < MAX_SETTINGS; line = strtok(NULL, "\n"))
+        settings[count++] = line;
     return count;
 }
 
 /* text NULL: the shipped game of that name. Answers {variant: handle or 0, diagnostics}. */
-EXPORT("henka_parse") const char *shim_parse(const char *name, const char *text, char *settings_text) {
+EXPORT("henka_parse")
+const char *shim_parse(const char *name, const char *text, char *settings_text) {
     static HenkaDiagnostic entries[MAX_DIAGNOSTICS];
     const char *settings[MAX_SETTINGS];
     size_t count = split_settings(settings_text, settings);
     HenkaReport report = {.entries = entries, .cap = MAX_DIAGNOSTICS};
-    HenkaVariant *variant =
-        text ? henka_variant_parse(text, strlen(text), settings, count, &report) : henka_variant_shipped(name, settings, count, &report);
+    HenkaVariant *variant = text ? henka_variant_parse(text, strlen(text), settings, count, &report)
+                                 : henka_variant_shipped(name, settings, count, &report);
     return written(write_report, &report, (int)(intptr_t)variant);
 }
 
-EXPORT("henka_variant_free") void shim_variant_free(HenkaVariant *variant) { henka_variant_free(variant); }
+EXPORT("henka_variant_free") void shim_variant_free(HenkaVariant *variant) {
+    henka_variant_free(variant);
+}
 
 static void write_option(Out *out, const HenkaOption *option) {
     json_open(out, NULL, '{');
@@ -98,7 +104,8 @@ static void write_option(Out *out, const HenkaOption *option) {
     for (size_t i = 0; i < option->choice_count; i++) {
         json_open(out, NULL, '{');
         json_text(out, "value", option->choices[i]);
-        json_text(out, "help", option->choice_help && option->choice_help[i] ? option->choice_help[i] : "");
+        json_text(out, "help",
+                  option->choice_help && option->choice_help[i] ? option->choice_help[i] : "");
         json_close(out, '}');
     }
     json_close(out, ']');
@@ -142,7 +149,8 @@ static void write_type(Out *out, const HenkaVariant *variant, int number) {
 static void write_about(Out *out, const HenkaVariant *variant) {
     static const char *const keys[] = {"author", "year", "source", "story", "note"};
     json_open(out, "about", '{');
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) json_text(out, keys[i], henka_variant_about(variant, keys[i]));
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        json_text(out, keys[i], henka_variant_about(variant, keys[i]));
     json_close(out, '}');
 }
 
@@ -167,23 +175,32 @@ static void write_variant(Out *out, const void *thing, int number) {
     }
     json_close(out, ']');
     json_open(out, "types", '[');
-    for (int type = 1; type <= henka_variant_type_count(variant); type++) write_type(out, variant, type);
+    for (int type = 1; type <= henka_variant_type_count(variant); type++)
+        write_type(out, variant, type);
     json_close(out, ']');
     json_close(out, '}');
 }
 
-EXPORT("henka_variant") const char *shim_variant(const HenkaVariant *variant) { return written(write_variant, variant, 0); }
+EXPORT("henka_variant") const char *shim_variant(const HenkaVariant *variant) {
+    return written(write_variant, variant, 0);
+}
 
 static void write_describe(Out *out, const void *thing, int number) {
     (void)number;
     out->length = henka_variant_describe(thing, out->buf, out->cap);
 }
 
-EXPORT("henka_describe") const char *shim_describe(const HenkaVariant *variant) { return written(write_describe, variant, 0); }
+EXPORT("henka_describe") const char *shim_describe(const HenkaVariant *variant) {
+    return written(write_describe, variant, 0);
+}
 
-static void write_square(Out *out, const void *thing, int square) { out->length = henka_square_name(thing, square, out->buf, out->cap); }
+static void write_square(Out *out, const void *thing, int square) {
+    out->length = henka_square_name(thing, square, out->buf, out->cap);
+}
 
-EXPORT("henka_square") const char *shim_square(const HenkaVariant *variant, int square) { return written(write_square, variant, square); }
+EXPORT("henka_square") const char *shim_square(const HenkaVariant *variant, int square) {
+    return written(write_square, variant, square);
+}
 
 /* ---- games ---- */
 
@@ -244,7 +261,9 @@ static void write_state(Out *out, const void *thing, int number) {
     json_close(out, '}');
 }
 
-EXPORT("henka_state") const char *shim_state(const HenkaGame *game) { return written(write_state, game, 0); }
+EXPORT("henka_state") const char *shim_state(const HenkaGame *game) {
+    return written(write_state, game, 0);
+}
 
 static void write_flags(Out *out, const HenkaMoveParts *parts) {
     json_bool(out, "drop", parts->drop);
@@ -294,7 +313,8 @@ static void write_one_move(Out *out, const void *game, int number) {
 }
 
 EXPORT("henka_read_move") const char *shim_read_move(const HenkaGame *game, const char *text) {
-    return henka_move_parse(game, text, &moves[0], &last_error) ? written(write_one_move, game, 0) : "null";
+    return henka_move_parse(game, text, &moves[0], &last_error) ? written(write_one_move, game, 0)
+                                                                : "null";
 }
 
 static void write_move_text(Out *out, const void *game, int notation) {
@@ -302,8 +322,11 @@ static void write_move_text(Out *out, const void *game, int notation) {
 }
 
 /* Before the move is played. "" when it isn't legal. */
-EXPORT("henka_move_text") const char *shim_move_text(const HenkaGame *game, const char *text, int notation) {
-    return henka_move_parse(game, text, &moves[0], &last_error) ? written(write_move_text, game, notation) : "";
+EXPORT("henka_move_text")
+const char *shim_move_text(const HenkaGame *game, const char *text, int notation) {
+    return henka_move_parse(game, text, &moves[0], &last_error)
+               ? written(write_move_text, game, notation)
+               : "";
 }
 
 static const char *tried;
@@ -323,4 +346,6 @@ static void write_sfen(Out *out, const void *game, int number) {
     out->length = henka_game_sfen(game, out->buf, out->cap);
 }
 
-EXPORT("henka_sfen") const char *shim_sfen(const HenkaGame *game) { return written(write_sfen, game, 0); }
+EXPORT("henka_sfen") const char *shim_sfen(const HenkaGame *game) {
+    return written(write_sfen, game, 0);
+}

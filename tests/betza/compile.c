@@ -1,4 +1,5 @@
-/* What the compiler refuses, where and why; what it drops as said twice; and that no text at all upsets it. */
+/* What the compiler refuses, where and why; what it drops as said twice; and that no text at all
+ * upsets it. */
 #include "tests/check.h"
 
 #include "base/random.h"
@@ -10,8 +11,10 @@ static void check_error(const char *text, int column, const char *says) {
     HenkaError error = {0};
     bool ok = power_compile(arena, text, strlen(text), &power, &error);
     CHECK(!ok, "%s compiles, expected an error at %d: %s", text, column, says);
-    CHECK(ok || (error.line == 0 && error.column == column), "%s: column %d, expected %d (%s)", text, error.column, column, error.message);
-    CHECK(ok || strstr(error.message, says), "%s: \"%s\", expected \"%s\"", text, error.message, says);
+    CHECK(ok || (error.line == 0 && error.column == column), "%s: column %d, expected %d (%s)",
+          text, error.column, column, error.message);
+    CHECK(ok || strstr(error.message, says), "%s: \"%s\", expected \"%s\"", text, error.message,
+          says);
     arena_free(arena);
 }
 
@@ -54,7 +57,8 @@ static int term_count(const char *text) {
     Arena *arena = arena_new();
     Power power = {0};
     HenkaError error = {0};
-    CHECK(power_compile(arena, text, strlen(text), &power, &error), "%s: column %d: %s", text, error.column, error.message);
+    CHECK(power_compile(arena, text, strlen(text), &power, &error), "%s: column %d: %s", text,
+          error.column, error.message);
     arena_free(arena);
     return power.term_count;
 }
@@ -73,7 +77,8 @@ static void check_walk(const char *text, const char *expected) {
     static char mine[1 << 14], theirs[1 << 14];
     Arena *arena = arena_new();
     HenkaError error = {0};
-    CHECK(power_compile(arena, text, strlen(text), &tiny_variant.types[1].power, &error), "%s: column %d: %s", text, error.column, error.message);
+    CHECK(power_compile(arena, text, strlen(text), &tiny_variant.types[1].power, &error),
+          "%s: column %d: %s", text, error.column, error.message);
     if (!error.message[0]) {
         int square = tiny_square("d4", NULL);
         tiny_position.board[square] = piece_make(HENKA_SENTE, 1);
@@ -85,7 +90,9 @@ static void check_walk(const char *text, const char *expected) {
     arena_free(arena);
 }
 
-static void put(const char *square, int side) { tiny_position.board[tiny_square(square, NULL)] = piece_make(side, 2); }
+static void put(const char *square, int side) {
+    tiny_position.board[tiny_square(square, NULL)] = piece_make(side, 2);
+}
 
 static void further_modes(void) {
     tiny_board(7, 7);
@@ -129,20 +136,24 @@ static void further_modes(void) {
 }
 
 static void random_texts(void) {
-    static const char letters[] = "WFDNAHCLZJGKBRQXYOUI@fblrvshmcdkpgytnijozqaeuxw(((aaa)2)3)[]-?0123456789*'!ABRQKK";
+    static const char letters[] =
+        "WFDNAHCLZJGKBRQXYOUI@fblrvshmcdkpgytnijozqaeuxw(((aaa)2)3)[]-?0123456789*'!ABRQKK";
     Random random = {7};
     int compiled = 0;
     for (int i = 0; i < 60000; i++) {
         char text[40];
         size_t length = 1 + random_below(&random, random_below(&random, 4) ? 8 : sizeof text - 1);
-        for (size_t k = 0; k < length; k++) text[k] = letters[random_below(&random, sizeof letters - 1)];
+        for (size_t k = 0; k < length; k++)
+            text[k] = letters[random_below(&random, sizeof letters - 1)];
         Arena *arena = arena_new();
         Power power = {0};
         HenkaError error = {0};
         bool ok = power_compile(arena, text, length, &power, &error);
         compiled += ok;
-        if (ok ? !power.term_count || power.term_count > POWER_TERMS : error.column < 1 || error.column > (int)length + 1 || !error.message[0])
-            CHECK(0, "%.*s: %d terms, column %d, %s", (int)length, text, power.term_count, error.column, error.message);
+        if (ok ? !power.term_count || power.term_count > POWER_TERMS
+               : error.column < 1 || error.column > (int)length + 1 || !error.message[0])
+            CHECK(0, "%.*s: %d terms, column %d, %s", (int)length, text, power.term_count,
+                  error.column, error.message);
         arena_free(arena);
     }
     CHECK(compiled > 1000, "only %d random texts compile", compiled);

@@ -1,4 +1,5 @@
-/* libFuzzer target: any text compiles or is refused with a place in it; what compiles keeps the limits of legs.h. */
+/* libFuzzer target: any text compiles or is refused with a place in it; what compiles keeps the
+ * limits of legs.h. */
 #include <stdlib.h>
 #include <string.h>
 

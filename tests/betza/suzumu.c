@@ -1,4 +1,5 @@
-/* The multi-leg pieces of the 16x16 game on given positions: walk against the expected moves, jump ranks and burn immunity in force. */
+/* The multi-leg pieces of the 16x16 game on given positions: walk against the expected moves, jump
+ * ranks and burn immunity in force. */
 #include "tests/check.h"
 
 #include "tiny.h"
@@ -38,10 +39,13 @@ static void make_variant(Arena *arena) {
     tiny_board(16, 16);
     for (int i = 1; i < KIND_COUNT; i++) {
         HenkaError error = {0};
-        CHECK(power_compile(arena, KINDS[i].betza, strlen(KINDS[i].betza), &tiny_variant.types[i].power, &error), "%s: %s", KINDS[i].id, error.message);
+        CHECK(power_compile(arena, KINDS[i].betza, strlen(KINDS[i].betza),
+                            &tiny_variant.types[i].power, &error),
+              "%s: %s", KINDS[i].id, error.message);
         tiny_variant.types[i].royal = KINDS[i].rank == 4;
         for (int victim = 1; victim < KIND_COUNT; victim++)
-            if (KINDS[i].rank && KINDS[victim].rank >= KINDS[i].rank) set_bit(tiny_variant.no_jump[i], victim);
+            if (KINDS[i].rank && KINDS[victim].rank >= KINDS[i].rank)
+                set_bit(tiny_variant.no_jump[i], victim);
     }
     set_bit(tiny_variant.no_burn[demon], demon);
 }
@@ -79,9 +83,12 @@ int main(int argc, char **argv) {
     make_variant(arena);
     CHECK(file, "give the file of positions");
     while (file && fgets(line, sizeof line, file)) {
-        if (!strncmp(line, "##", 2)) snprintf(title, sizeof title, "%.255s", line);
-        else if (!strncmp(line, "pos: ", 5)) snprintf(pieces, sizeof pieces, "%.511s", line + 5);
-        else if (line[0] != '\n' && strncmp(line, "count", 5)) check_block(title, pieces, line), blocks++;
+        if (!strncmp(line, "##", 2))
+            snprintf(title, sizeof title, "%.255s", line);
+        else if (!strncmp(line, "pos: ", 5))
+            snprintf(pieces, sizeof pieces, "%.511s", line + 5);
+        else if (line[0] != '\n' && strncmp(line, "count", 5))
+            check_block(title, pieces, line), blocks++;
     }
     CHECK(blocks == 16, "%d positions read", blocks);
     if (file) fclose(file);

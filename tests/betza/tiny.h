@@ -1,4 +1,5 @@
-/* tiny - a variant and a position made by hand, and moves in the vectors' text form (squares a1.. from sente's left below). */
+/* tiny - a variant and a position made by hand, and moves in the vectors' text form (squares a1..
+ * from sente's left below). */
 #ifndef HENKA_TESTS_BETZA_TINY_H
 #define HENKA_TESTS_BETZA_TINY_H
 
@@ -23,17 +24,21 @@ static inline void tiny_board(int files, int ranks) {
 
 static inline int tiny_square(const char *text, const char **end) {
     char *after;
-    int file = tiny_variant.files - (text[0] - 'a'), rank = tiny_variant.ranks + 1 - (int)strtol(text + 1, &after, 10);
+    int file = tiny_variant.files - (text[0] - 'a'),
+        rank = tiny_variant.ranks + 1 - (int)strtol(text + 1, &after, 10);
     if (end) *end = after;
     return square_of(&tiny_variant, file, rank);
 }
 
 static inline void tiny_name(int square, char name[8]) {
     Out out = out_to(name, 8);
-    out_format(&out, "%c%d", 'a' + tiny_variant.files - file_of(&tiny_variant, square), tiny_variant.ranks + 1 - rank_of(&tiny_variant, square));
+    out_format(&out, "%c%d", 'a' + tiny_variant.files - file_of(&tiny_variant, square),
+               tiny_variant.ranks + 1 - rank_of(&tiny_variant, square));
 }
 
-static inline int tiny_text_order(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+static inline int tiny_text_order(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
 
 /* The words, sorted, joined by one space. */
 static inline void tiny_sort_words(char *text, size_t cap) {
@@ -55,8 +60,10 @@ static inline void tiny_move_text(Out *out, Move move, const char *home, const c
     char name[8], victims[4][8], *order[4];
     int count = move_victim_count(move), to = move_to(move);
     tiny_name(to, name);
-    if (to == move_from(move)) out_text(out, count ? home : skip);
-    else out_format(out, "%s%s", name, tiny_position.board[to] ? "x" : "");
+    if (to == move_from(move))
+        out_text(out, count ? home : skip);
+    else
+        out_format(out, "%s%s", name, tiny_position.board[to] ? "x" : "");
     for (int i = 0; i < count; i++) tiny_name(move_victim(move, i), order[i] = victims[i]);
     qsort(order, (size_t)count, sizeof *order, tiny_text_order);
     for (int i = 0; i < count; i++) out_format(out, "%c%s", i ? ',' : '{', order[i]);
@@ -64,9 +71,11 @@ static inline void tiny_move_text(Out *out, Move move, const char *home, const c
 }
 
 /* All moves of the piece as sorted words. */
-static inline int tiny_moves(int square, const char *home, const char *skip, char *text, size_t cap) {
+static inline int tiny_moves(int square, const char *home, const char *skip, char *text,
+                             size_t cap) {
     static Move moves[HENKA_MAX_MOVES];
-    int count = oracle_walk(&tiny_position, square, tiny_position.board[square], moves, HENKA_MAX_MOVES);
+    int count =
+        oracle_walk(&tiny_position, square, tiny_position.board[square], moves, HENKA_MAX_MOVES);
     Out out = out_to(text, cap);
     for (int i = 0; i < count; i++) {
         if (i) out_char(&out, ' ');

@@ -17,7 +17,9 @@ static void put_others(const char *list, int mover_side) {
 static void check_vector(const char *head, const char *answer) {
     static char betza[80], square_text[8], mine[1 << 16], theirs[1 << 16];
     int files, ranks, used = 0, count;
-    if (sscanf(head, "%79s at %7s on %dx%d, others: %n", betza, square_text, &files, &ranks, &used) < 4) return;
+    if (sscanf(head, "%79s at %7s on %dx%d, others: %n", betza, square_text, &files, &ranks,
+               &used) < 4)
+        return;
     int side = strstr(head, "2nd side") ? HENKA_GOTE : HENKA_SENTE;
     Arena *arena = arena_new();
     HenkaError error = {0};
@@ -31,7 +33,8 @@ static void check_vector(const char *head, const char *answer) {
         sscanf(answer, " %d: %n", &count, &used);
         snprintf(theirs, sizeof theirs, "%s", answer + used);
         tiny_sort_words(theirs, sizeof theirs);
-        CHECK(tiny_moves(square, "@", "@", mine, sizeof mine) == count, "%s: %d moves expected", betza, count);
+        CHECK(tiny_moves(square, "@", "@", mine, sizeof mine) == count, "%s: %d moves expected",
+              betza, count);
         CHECK(!strcmp(mine, theirs), "%s\n  expected %s\n  found    %s", betza, theirs, mine);
     }
     arena_free(arena);

@@ -8,7 +8,8 @@ static Arena *compile(const char *betza) {
     Arena *arena = arena_new();
     HenkaError error = {0};
     tiny_variant.type_count = 3;
-    CHECK(power_compile(arena, betza, strlen(betza), &tiny_variant.types[1].power, &error), "%s: %s", betza, error.message);
+    CHECK(power_compile(arena, betza, strlen(betza), &tiny_variant.types[1].power, &error),
+          "%s: %s", betza, error.message);
     return arena;
 }
 
@@ -23,34 +24,47 @@ static void check_words(const char *betza, const char *expected) {
 
 static void board_words(void) {
     tiny_board(16, 16);
-    check_words("KNADcaKmcabK", "steps one square in any direction; jumps to any square two away; may take a neighbour and go on one more step, or take it "
-                                "and return (igui); may stay in place (skip) when a neighbouring square is empty");
+    check_words("KNADcaKmcabK",
+                "steps one square in any direction; jumps to any square two away; may take a "
+                "neighbour and go on one more step, or take it "
+                "and return (igui); may stay in place (skip) when a neighbouring square is empty");
     check_words("WfF", "steps one square orthogonally or diagonally forward");
     check_words("fRbW2", "slides any distance forward; slides up to two squares backward");
     check_words("fN", "jumps two squares forward and one to either side");
     check_words("RbBfFfAfcavFfabF",
-                "steps one square diagonally forward; slides any distance orthogonally or diagonally backward; jumps two squares diagonally forward; "
-                "may take a neighbour diagonally forward and go on one more step straight on, or take it and return (igui); "
+                "steps one square diagonally forward; slides any distance orthogonally or "
+                "diagonally backward; jumps two squares diagonally forward; "
+                "may take a neighbour diagonally forward and go on one more step straight on, or "
+                "take it and return (igui); "
                 "may stay in place (skip) when the next square diagonally forward is empty");
-    check_words("B(cpaf)2cB", "slides any distance diagonally; captures any distance diagonally over up to two pieces in its way, each left alone or, "
+    check_words("B(cpaf)2cB", "slides any distance diagonally; captures any distance diagonally "
+                              "over up to two pieces in its way, each left alone or, "
                               "when an enemy, taken");
-    check_words("jsQ3cab(mpacab)1K", "jumps over the next square, whatever it holds, sideways and may slide on from the second up to three squares in all; "
+    check_words("jsQ3cab(mpacab)1K", "jumps over the next square, whatever it holds, sideways and "
+                                     "may slide on from the second up to three squares in all; "
                                      "may take up to two neighbours without moving (igui)");
-    check_words("shQshy(mpacab)2Q(a)2Kmcab(mpacab)1K(a)2mpacabK(a)2mpacabmpacabK",
-                "walks up to three steps over empty squares, turning freely, and may capture on the last; "
-                "slides any distance sideways or diagonally; may take up to two neighbours without moving (igui); "
-                "may stay in place (skip) when a neighbouring square is empty; "
-                "after a slide sideways or diagonally it may also take up to two enemies next to where it lands (burn); "
-                "after a walk of up to three steps it may also take up to two enemies next to where it lands (burn)");
-    check_words("mafsW", "steps one square orthogonally to an empty square, then steps one square turning 45 degrees");
-    check_words("mfWcfF", "steps one square forward, without capturing; steps one square diagonally forward, only to capture");
+    check_words(
+        "shQshy(mpacab)2Q(a)2Kmcab(mpacab)1K(a)2mpacabK(a)2mpacabmpacabK",
+        "walks up to three steps over empty squares, turning freely, and may capture on the last; "
+        "slides any distance sideways or diagonally; may take up to two neighbours without moving "
+        "(igui); "
+        "may stay in place (skip) when a neighbouring square is empty; "
+        "after a slide sideways or diagonally it may also take up to two enemies next to where it "
+        "lands (burn); "
+        "after a walk of up to three steps it may also take up to two enemies next to where it "
+        "lands (burn)");
+    check_words("mafsW", "steps one square orthogonally to an empty square, then steps one square "
+                         "turning 45 degrees");
+    check_words("mfWcfF", "steps one square forward, without capturing; steps one square "
+                          "diagonally forward, only to capture");
 }
 
 static void strip_words(void) {
     tiny_board(1, 21);
     check_words("K", "steps one square forward or backward");
     check_words("fWXbD", "jumps four squares forward; jumps two squares backward");
-    check_words("vmR8vcpR8!", "slides up to eight squares forward or backward, without capturing; captures forward or backward by hopping over exactly "
+    check_words("vmR8vcpR8!", "slides up to eight squares forward or backward, without capturing; "
+                              "captures forward or backward by hopping over exactly "
                               "one piece of either side, at most eight squares away");
     check_words("sW", "does not move");
 }
@@ -59,12 +73,14 @@ static void exceptions(void) {
     tiny_board(16, 16);
     tiny_variant.types[2].name = "tower";
     tiny_variant.no_jump[1][0] = 1 << 2;
-    check_words("cpafcR", "captures any distance orthogonally over up to one piece in its way, each left alone or, when an enemy, taken; "
+    check_words("cpafcR", "captures any distance orthogonally over up to one piece in its way, "
+                          "each left alone or, when an enemy, taken; "
                           "never jumps or takes on its way: tower");
     check_words("R", "slides any distance orthogonally");
     tiny_variant.no_jump[1][0] = 0;
     tiny_variant.types[1].freezes = tiny_variant.freezing = true;
-    check_words("W", "steps one square orthogonally; enemies next to it cannot move, unless they have this power themselves");
+    check_words("W", "steps one square orthogonally; enemies next to it cannot move, unless they "
+                     "have this power themselves");
     tiny_variant.types[1].freezes = tiny_variant.freezing = false;
 }
 
@@ -109,12 +125,15 @@ static void diagrams(void) {
 
 /* Whatever compiles can be said and drawn. */
 static void random_powers(void) {
-    static const char *const pieces[] = {"m", "c", "p", "y", "g", "f", "s", "b", "v", "a", "a", "cpaf", "mpacab", "(a)2", "j", "n", "z", "i", "K", "Q", "R3", "N", "D0", "F"};
+    static const char *const pieces[] = {"m", "c", "p", "y",    "g",      "f",    "s",  "b",
+                                         "v", "a", "a", "cpaf", "mpacab", "(a)2", "j",  "n",
+                                         "z", "i", "K", "Q",    "R3",     "N",    "D0", "F"};
     Random random = {11};
     int said = 0;
     for (int i = 0; i < 3000; i++) {
         char text[80] = "", words[256];
-        for (int n = 1 + (int)random_below(&random, 8); n > 0; n--) strcat(text, pieces[random_below(&random, sizeof pieces / sizeof *pieces)]);
+        for (int n = 1 + (int)random_below(&random, 8); n > 0; n--)
+            strcat(text, pieces[random_below(&random, sizeof pieces / sizeof *pieces)]);
         strcat(text, "W");
         Arena *arena = arena_new();
         HenkaMark marks[8];

@@ -1,4 +1,5 @@
-/* fuzz_usi - libFuzzer target: every input is a conversation, line by line. Its first byte picks the protocol. */
+/* fuzz_usi - libFuzzer target: every input is a conversation, line by line. Its first byte picks
+ * the protocol. */
 #include "protocol/catalogue.h"
 #include "protocol/session.h"
 
@@ -12,8 +13,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static Catalogue *games;
     if (!games) games = catalogue_new();
     size_t heard = 0;
-    SessionConfig config = {
-        .writer = hear, .context = &heard, .hash_limit_mib = 1, .thread_limit = 1, .node_limit = 100, .files_barred = true, .catalogue = games};
+    SessionConfig config = {.writer = hear,
+                            .context = &heard,
+                            .hash_limit_mib = 1,
+                            .thread_limit = 1,
+                            .node_limit = 100,
+                            .files_barred = true,
+                            .catalogue = games};
     Session *session = size ? session_new(&config) : NULL;
     char *text = malloc(size + 1), *at = text;
     if (!session || !text) return free(text), session_free(session), 0;

@@ -1,4 +1,5 @@
-/* random_lines - conversations of random commands in random order, with all three protocols: never a crash, never a search left behind. */
+/* random_lines - conversations of random commands in random order, with all three protocols: never
+ * a crash, never a search left behind. */
 #include "base/random.h"
 #include "protocol/catalogue.h"
 #include "protocol/session.h"
@@ -102,8 +103,7 @@ static const char *const cecp[] = {"xboard",
                                    "quit?",
                                    "edit",
                                    "accepted ping"};
-#define LIST(array)                                                                                                                                  \
-    { array, sizeof array / sizeof *array }
+#define LIST(array) {array, sizeof array / sizeof *array}
 static const struct List {
     const char *const *lines;
     size_t count;
@@ -135,21 +135,28 @@ static const char *pick(Random *random, int protocol) {
     const struct List *own = &lists[protocol];
     bool shared = random_below(random, protocol == 2 ? 8 : 4) != 0;
     if (protocol == 2) shared = !shared;
-    return shared ? common[random_below(random, sizeof common / sizeof *common)] : own->lines[random_below(random, (uint32_t)own->count)];
+    return shared ? common[random_below(random, sizeof common / sizeof *common)]
+                  : own->lines[random_below(random, (uint32_t)own->count)];
 }
 
 static void conversation(Catalogue *games, uint64_t seed, int protocol, int lines) {
     Random random = {seed};
     Heard heard = {0};
-    SessionConfig config = {
-        .writer = hear, .context = &heard, .hash_limit_mib = 4, .thread_limit = 2, .node_limit = 400, .files_barred = true, .catalogue = games};
+    SessionConfig config = {.writer = hear,
+                            .context = &heard,
+                            .hash_limit_mib = 4,
+                            .thread_limit = 2,
+                            .node_limit = 400,
+                            .files_barred = true,
+                            .catalogue = games};
     Session *session = session_new(&config);
     bool more = session != NULL;
     if (more && random_below(&random, 4)) more = session_line(session, lists[protocol].lines[0]);
     for (int i = 0; more && i < lines; i++) {
         char garbled[256];
         const char *line = pick(&random, protocol);
-        if (!random_below(&random, 5)) garble(&random, line, garbled, sizeof garbled), line = garbled;
+        if (!random_below(&random, 5))
+            garble(&random, line, garbled, sizeof garbled), line = garbled;
         heard.asked += !strncmp(line, "go", 2);
         more = session_line(session, line);
     }
@@ -157,7 +164,8 @@ static void conversation(Catalogue *games, uint64_t seed, int protocol, int line
     session_free(session);
     CHECK(session != NULL, "seed %llu: no session", (unsigned long long)seed);
     if (protocol < 2)
-        CHECK(heard.answers <= heard.asked, "seed %llu: %zu answers to %zu searches", (unsigned long long)seed, heard.answers, heard.asked);
+        CHECK(heard.answers <= heard.asked, "seed %llu: %zu answers to %zu searches",
+              (unsigned long long)seed, heard.answers, heard.asked);
     CHECK(heard.lines > 0, "seed %llu: silence", (unsigned long long)seed);
 }
 

@@ -1,5 +1,6 @@
-/* Any men anywhere on boards beyond 128 squares: the crowds and the rare promoted pieces that random play hardly meets. The fast list must equal
- * the oracle's, and a square is attacked exactly when the oracle could take a piece that stood there. */
+/* Any men anywhere on boards beyond 128 squares: the crowds and the rare promoted pieces that
+ * random play hardly meets. The fast list must equal the oracle's, and a square is attacked exactly
+ * when the oracle could take a piece that stood there. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,14 +13,19 @@
 enum { POSITIONS = 400, ATTACKS = 6 };
 
 /* Ranks and files unlike, slides of three and long leaps, promotion on entering alone. */
-static const char wide_game[] = "name=wide\nfiles=12\nranks=15\nsymmetry=rotate\nroyalRule=capture\npromoZone=4\npromotion=enter\nroyal=K\n"
-                                "king:K:K:K:f1\npawn:P:fW:P:a3-l3\nrider:R:RfB3:R:a1\ncapturer:C:mRcBcR2:C:b1\nlong:L:W3F2:L:c1\nfar:F:NCfsDB4:F:d1\n"
-                                "lion:N:KNADcaKmcabK:N:e1\n+pawn:+P:Q2:P2:\n+rider:+R:QN:R2:\n+capturer:+C:QmNcZ:C2:\n+far:+F:NCBR4:F2:\n";
+static const char wide_game[] = "name=wide\nfiles=12\nranks=15\nsymmetry=rotate\nroyalRule="
+                                "capture\npromoZone=4\npromotion=enter\nroyal=K\n"
+                                "king:K:K:K:f1\npawn:P:fW:P:a3-l3\nrider:R:RfB3:R:a1\ncapturer:C:"
+                                "mRcBcR2:C:b1\nlong:L:W3F2:L:c1\nfar:F:NCfsDB4:F:d1\n"
+                                "lion:N:KNADcaKmcabK:N:e1\n+pawn:+P:Q2:P2:\n+rider:+R:QN:R2:\n+"
+                                "capturer:+C:QmNcZ:C2:\n+far:+F:NCBR4:F2:\n";
 
 /* Leaps without number, and eight ways to promote wherever one lands. */
 static const char crowded_game[] =
-    "name=crowded\nfiles=16\nranks=16\nsymmetry=rotate\nroyalRule=capture\npromoZone=16\nmaxPromote=1\npromoChoice=ABCDEFGH\n"
-    "royal=10\nmany:M:NCZGHADF:M:a1\na:A:W:A:\nb:B:F:B:\nc:C:K:C:\nd:D:N:D:\ne:E:R:E:\nf:F:Q:F:\ng:G:A:G:\nh:H:D:H:\nking:K:K:K:f1\n";
+    "name=crowded\nfiles=16\nranks=16\nsymmetry=rotate\nroyalRule=capture\npromoZone="
+    "16\nmaxPromote=1\npromoChoice=ABCDEFGH\n"
+    "royal=10\nmany:M:NCZGHADF:M:a1\na:A:W:A:\nb:B:F:B:\nc:C:K:C:\nd:D:N:D:\ne:E:R:E:\nf:F:Q:F:\ng:"
+    "G:A:G:\nh:H:D:H:\nking:K:K:K:f1\n";
 
 static Move fast[HENKA_MAX_MOVES], slow[HENKA_MAX_MOVES];
 
@@ -33,7 +39,8 @@ static void scatter(Position *p, const HenkaVariant *v, Random *random) {
     position_clear(p, v);
     for (int i = 0; i < men; i++) {
         int square = (int)random_below(random, (uint32_t)v->squares);
-        Piece piece = piece_make((int)random_below(random, 2), 1 + (int)random_below(random, (uint32_t)v->type_count));
+        Piece piece = piece_make((int)random_below(random, 2),
+                                 1 + (int)random_below(random, (uint32_t)v->type_count));
         if (!p->board[square]) position_put(p, square, piece);
     }
     for (int type = 1; type <= v->type_count; type++)
@@ -50,7 +57,8 @@ static bool agrees(const Position *p) {
     qsort(fast, (size_t)count, sizeof *fast, by_value);
     qsort(slow, (size_t)told, sizeof *slow, by_value);
     if (count != told || memcmp(fast, slow, sizeof *fast * (size_t)count)) return false;
-    int captures = generate(p, GENERATE_CAPTURES, fast), quiets = generate(p, GENERATE_QUIETS, fast + captures);
+    int captures = generate(p, GENERATE_CAPTURES, fast),
+        quiets = generate(p, GENERATE_QUIETS, fast + captures);
     for (int i = 0; i < captures + quiets; i++)
         if (position_is_capture(p, fast[i]) != (i < captures)) return false;
     qsort(fast, (size_t)(captures + quiets), sizeof *fast, by_value);
@@ -71,16 +79,20 @@ static void compare(HenkaVariant *v) {
 /* What a capture gains, and whether it pays, asked plainly. */
 static bool pays(const Position *p, Move m, const Bargain *b, int *gain) {
     uint8_t victims[MOVE_VICTIMS + 1];
-    int type = piece_type(p->board[move_from(m)]), becomes = move_becomes(m) ? move_becomes(m) : type;
+    int type = piece_type(p->board[move_from(m)]),
+        becomes = move_becomes(m) ? move_becomes(m) : type;
     *gain = b->worth[becomes] - b->worth[type];
-    for (int i = position_victims(p, m, victims) - 1; i >= 0; i--) *gain += b->worth[piece_type(p->board[victims[i]])];
-    return *gain > b->floor && *gain >= b->least && (*gain - b->worth[becomes] >= b->least || !square_attacked(p, move_to(m), !p->side));
+    for (int i = position_victims(p, m, victims) - 1; i >= 0; i--)
+        *gain += b->worth[piece_type(p->board[victims[i]])];
+    return *gain > b->floor && *gain >= b->least &&
+           (*gain - b->worth[becomes] >= b->least || !square_attacked(p, move_to(m), !p->side));
 }
 
 static bool lists_paying(const Position *p, const Bargain *b) {
     static int32_t gains[HENKA_MAX_MOVES];
     Outlook outlook = {.looked = false};
-    int count = paying_moves(p, b, fast, gains), all = generate_at(p, &outlook, GENERATE_CAPTURES, b->worth, slow), told = 0, gain;
+    int count = paying_moves(p, b, fast, gains),
+        all = generate_at(p, &outlook, GENERATE_CAPTURES, b->worth, slow), told = 0, gain;
     for (int i = 0; i < count; i++)
         if (!pays(p, fast[i], b, &gain) || gain != gains[i]) return false;
     for (int i = 0; i < all; i++)
@@ -93,7 +105,8 @@ static bool lists_paying(const Position *p, const Bargain *b) {
 static bool takes_last_royal(const Position *p, Move m) {
     uint8_t victims[MOVE_VICTIMS + 1];
     bool royal = false;
-    for (int i = position_victims(p, m, victims) - 1; i >= 0; i--) royal |= p->variant->types[piece_type(p->board[victims[i]])].royal;
+    for (int i = position_victims(p, m, victims) - 1; i >= 0; i--)
+        royal |= p->variant->types[piece_type(p->board[victims[i]])].royal;
     return royal && p->royals[!p->side] == 1;
 }
 
@@ -102,7 +115,8 @@ static bool lists_till_won(const Position *p, const Bargain *b, int *won) {
     static int32_t gains[HENKA_MAX_MOVES];
     Bargain till_won = *b;
     till_won.till_won = true;
-    int all = paying_moves(p, b, slow, gains), count = paying_moves(p, &till_won, fast, gains), at = 0;
+    int all = paying_moves(p, b, slow, gains), count = paying_moves(p, &till_won, fast, gains),
+        at = 0;
     bool all_win = false, wins = false;
     for (int i = 0; i < all; i++) all_win |= takes_last_royal(p, slow[i]);
     for (int i = 0; i < count; i++) {
@@ -121,14 +135,18 @@ static void compare_paying(const HenkaVariant *v) {
     for (int i = 0; i < 4 * POSITIONS; i++) {
         Position p;
         scatter(&p, v, &random);
-        for (int type = 1; type <= v->type_count; type++) worth[type] = (int32_t)random_below(&random, 1000);
-        Bargain bargain = {worth, (int)random_below(&random, 1200) - 200, (int)random_below(&random, 500) - 250};
+        for (int type = 1; type <= v->type_count; type++)
+            worth[type] = (int32_t)random_below(&random, 1000);
+        Bargain bargain = {worth, (int)random_below(&random, 1200) - 200,
+                           (int)random_below(&random, 500) - 250};
         if (i & 1) bargain.least = 0;
         wrong += !lists_paying(&p, &bargain);
         wrong_won += !lists_till_won(&p, &bargain, &won);
     }
-    CHECK(!wrong, "%s: %d of %d lists of captures that pay differ from the plain way", v->name, wrong, 4 * POSITIONS);
-    CHECK(!wrong_won && won, "%s: of %d lists that end with a win %d are wrong", v->name, won, wrong_won);
+    CHECK(!wrong, "%s: %d of %d lists of captures that pay differ from the plain way", v->name,
+          wrong, 4 * POSITIONS);
+    CHECK(!wrong_won && won, "%s: of %d lists that end with a win %d are wrong", v->name, won,
+          wrong_won);
 }
 
 /* More of them than a list holds: it stops there. */
@@ -141,16 +159,21 @@ static void overfill(const HenkaVariant *v) {
     int written = 0;
     position_clear(&p, v);
     for (int square = 0; square < v->squares; square++)
-        position_put(&p, square, piece_make((square ^ square / v->ranks) & 1, square / 2 ? 1 : v->type_count));
+        position_put(&p, square,
+                     piece_make((square ^ square / v->ranks) & 1, square / 2 ? 1 : v->type_count));
     int count = paying_moves(&p, &bargain, list, gains);
-    for (int i = 0; i < BEYOND; i++) written += list[HENKA_MAX_MOVES + i] != MOVE_NONE || gains[HENKA_MAX_MOVES + i];
-    CHECK(count == HENKA_MAX_MOVES && !written, "%s: %d moves in a list of %d, %d written beyond it", v->name, count, HENKA_MAX_MOVES, written);
+    for (int i = 0; i < BEYOND; i++)
+        written += list[HENKA_MAX_MOVES + i] != MOVE_NONE || gains[HENKA_MAX_MOVES + i];
+    CHECK(count == HENKA_MAX_MOVES && !written,
+          "%s: %d moves in a list of %d, %d written beyond it", v->name, count, HENKA_MAX_MOVES,
+          written);
 }
 
 /* Could a piece of that side take what stands on the square, by its legs alone? */
 static bool oracle_attacked(const Position *p, int square, int by) {
     for (int from = 0; from < p->variant->squares; from++)
-        if (p->board[from] && piece_side(p->board[from]) == by && walked_attacks(p, from, square)) return true;
+        if (p->board[from] && piece_side(p->board[from]) == by && walked_attacks(p, from, square))
+            return true;
     return false;
 }
 
@@ -169,11 +192,13 @@ static void compare_attacks(const HenkaVariant *v) {
             wrong += square_attacked(&p, square, by) != oracle_attacked(&q, square, by);
         }
     }
-    CHECK(!wrong, "%s: %d of %d squares attacked or not, unlike the oracle", v->name, wrong, POSITIONS * ATTACKS);
+    CHECK(!wrong, "%s: %d of %d squares attacked or not, unlike the oracle", v->name, wrong,
+          POSITIONS * ATTACKS);
 }
 
 int main(void) {
-    HenkaVariant *variants[2] = {henka_variant_shipped("suzumu", NULL, 0, NULL), henka_variant_parse(wide_game, strlen(wide_game), NULL, 0, NULL)};
+    HenkaVariant *variants[2] = {henka_variant_shipped("suzumu", NULL, 0, NULL),
+                                 henka_variant_parse(wide_game, strlen(wide_game), NULL, 0, NULL)};
     for (int i = 0; i < 2; i++) {
         CHECK(variants[i], "game %d does not load", i);
         if (!variants[i]) continue;

@@ -1,4 +1,5 @@
-/* mate_in_one against the slow way (every move made, no answer and in check) on random play: what it finds mates, and it finds most. */
+/* mate_in_one against the slow way (every move made, no answer and in check) on random play: what
+ * it finds mates, and it finds most. */
 #include <stdlib.h>
 
 #include "base/clock.h"
@@ -35,9 +36,12 @@ static void compare(const char *game, Position *p, int count, Tally *tally) {
     double started_s = clock_cpu_seconds();
     bool found = mate_in_one(p, &m);
     tally->quick_s += clock_cpu_seconds() - started_s;
-    CHECK(p->hash == before.hash && p->side == before.side, "%s: the position is not as before", game);
+    CHECK(p->hash == before.hash && p->side == before.side, "%s: the position is not as before",
+          game);
     tally->positions++, tally->found += found;
-    if (found) CHECK(generate_is_legal(p, m) && mates(p, m), "%s: %d-%d is no mate", game, move_from(m), move_to(m));
+    if (found)
+        CHECK(generate_is_legal(p, m) && mates(p, m), "%s: %d-%d is no mate", game, move_from(m),
+              move_to(m));
     bool there = is_there_mate(p, count);
     CHECK(there || !found, "%s: a mate where there is none", game);
     tally->mates += there;
@@ -50,7 +54,8 @@ static Move choose(const Position *p, Random *random, int count) {
         Move m = list[random_below(random, (uint32_t)count)];
         if (gives_check(p, m) && random_below(random, 2)) return m;
     }
-    return taking ? captures[random_below(random, (uint32_t)taking)] : list[random_below(random, (uint32_t)count)];
+    return taking ? captures[random_below(random, (uint32_t)taking)]
+                  : list[random_below(random, (uint32_t)count)];
 }
 
 static void play(const char *game, const HenkaVariant *v, Random *random, Tally *tally) {
@@ -75,8 +80,10 @@ int main(int argc, char **argv) {
         if (v->squares > 64 && v->squares <= 128)
             for (int game = 0; game < games; game++) play(name, v, &random, &tally);
         if (tally.mates) {
-            CHECK(tally.found * 100 >= tally.mates * FOUND_PERCENT, "%s: only %ld of %ld mates found", name, tally.found, tally.mates);
-            printf("%s: %ld positions, %ld with a mate, %ld found, %.0f ns a look\n", name, tally.positions, tally.mates, tally.found,
+            CHECK(tally.found * 100 >= tally.mates * FOUND_PERCENT,
+                  "%s: only %ld of %ld mates found", name, tally.found, tally.mates);
+            printf("%s: %ld positions, %ld with a mate, %ld found, %.0f ns a look\n", name,
+                   tally.positions, tally.mates, tally.found,
                    tally.quick_s / (double)tally.positions * 1e9);
         }
         henka_variant_free(v);

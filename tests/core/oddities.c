@@ -1,5 +1,6 @@
-/* Made-up games (oddity.h), men anywhere on their boards and random play: the fast generator is the oracle, a move is in the list exactly when it is
- * accepted, checks are told truly, undo restores every byte, hashes and texts come back the same, and the search plays only legal moves.
+/* Made-up games (oddity.h), men anywhere on their boards and random play: the fast generator is the
+ * oracle, a move is in the list exactly when it is accepted, checks are told truly, undo restores
+ * every byte, hashes and texts come back the same, and the search plays only legal moves.
  *
  * oddities [GAMES [FIRST]]   more games, or from a later one */
 #include "oddity.h"
@@ -19,11 +20,11 @@ static Move fast[HENKA_MAX_MOVES], slow[HENKA_MAX_MOVES], part[HENKA_MAX_MOVES];
 static char text[ODDITY_TEXT], written[TEXT], again[TEXT];
 static int game_number;
 
-#define EXPECT(condition, ...)                                                                                                                       \
-    do {                                                                                                                                             \
-        bool holds_ = (condition);                                                                                                                   \
-        CHECK(holds_, __VA_ARGS__);                                                                                                                  \
-        if (!holds_) tell_position(p);                                                                                                               \
+#define EXPECT(condition, ...)                                                                     \
+    do {                                                                                           \
+        bool holds_ = (condition);                                                                 \
+        CHECK(holds_, __VA_ARGS__);                                                                \
+        if (!holds_) tell_position(p);                                                             \
     } while (0)
 
 static void tell_position(const Position *p) {
@@ -40,14 +41,19 @@ static int by_value(const void *a, const void *b) {
 }
 
 static void sort(Move *list, int count) { qsort(list, (size_t)count, sizeof *list, by_value); }
-static bool has(const Move *list, int count, Move m) { return bsearch(&m, list, (size_t)count, sizeof m, by_value); }
+static bool has(const Move *list, int count, Move m) {
+    return bsearch(&m, list, (size_t)count, sizeof m, by_value);
+}
 
-static void tell_difference(const Position *p, const char *who, const Move *a, int count, const Move *b, int other) {
+static void tell_difference(const Position *p, const char *who, const Move *a, int count,
+                            const Move *b, int other) {
     for (int i = 0, told = 0; i < count && told < 3; i++) {
         if (has(b, other, a[i])) continue;
         int type = move_is_drop(a[i]) ? move_dropped(a[i]) : piece_type(p->board[move_from(a[i])]);
-        printf("  %s only: %s (%s) %s%d-%d becomes %d, %d victims\n", who, p->variant->types[type].id, p->variant->types[type].betza,
-               move_is_drop(a[i]) ? "drop " : "", move_from(a[i]), move_to(a[i]), move_becomes(a[i]), move_victim_count(a[i]));
+        printf("  %s only: %s (%s) %s%d-%d becomes %d, %d victims\n", who,
+               p->variant->types[type].id, p->variant->types[type].betza,
+               move_is_drop(a[i]) ? "drop " : "", move_from(a[i]), move_to(a[i]),
+               move_becomes(a[i]), move_victim_count(a[i]));
         told++;
     }
 }
@@ -59,13 +65,19 @@ static int check_lists(const Position *p) {
     sort(fast, count), sort(slow, told);
     bool same = count == told && !memcmp(fast, slow, sizeof *fast * (size_t)count);
     EXPECT(same, "%d moves, the oracle has %d", count, told);
-    if (!same) tell_difference(p, "fast", fast, count, slow, told), tell_difference(p, "oracle", slow, told, fast, count);
-    int captures = generate(p, GENERATE_CAPTURES, part), quiets = generate(p, GENERATE_QUIETS, part + captures);
+    if (!same)
+        tell_difference(p, "fast", fast, count, slow, told),
+            tell_difference(p, "oracle", slow, told, fast, count);
+    int captures = generate(p, GENERATE_CAPTURES, part),
+        quiets = generate(p, GENERATE_QUIETS, part + captures);
     bool apart = captures + quiets == count;
-    for (int i = 0; i < captures + quiets; i++) apart &= position_is_capture(p, part[i]) == (i < captures);
+    for (int i = 0; i < captures + quiets; i++)
+        apart &= position_is_capture(p, part[i]) == (i < captures);
     sort(part, captures + quiets);
-    EXPECT(apart && !memcmp(part, fast, sizeof *fast * (size_t)count), "%d captures and %d quiets are not the %d moves", captures, quiets, count);
-    EXPECT(generate_count(p) == count && generate_has_any(p) == (count > 0), "%d moves, counted %d", count, generate_count(p));
+    EXPECT(apart && !memcmp(part, fast, sizeof *fast * (size_t)count),
+           "%d captures and %d quiets are not the %d moves", captures, quiets, count);
+    EXPECT(generate_count(p) == count && generate_has_any(p) == (count > 0), "%d moves, counted %d",
+           count, generate_count(p));
     return count;
 }
 
@@ -77,7 +89,9 @@ static bool plainly_in_check(const Position *p) {
         Piece piece = p->board[royal];
         if (!piece || piece_side(piece) != p->side || !v->types[piece_type(piece)].royal) continue;
         for (int from = 0; from < v->squares; from++)
-            if (p->board[from] && piece_side(p->board[from]) != p->side && walked_attacks(p, from, royal)) return true;
+            if (p->board[from] && piece_side(p->board[from]) != p->side &&
+                walked_attacks(p, from, royal))
+                return true;
     }
     return false;
 }
@@ -85,13 +99,17 @@ static bool plainly_in_check(const Position *p) {
 static void check_accepted(Position *p, int count, Random *random) {
     Outlook outlook = {.looked = false};
     for (int i = 0; i < 12; i++) {
-        Move other = i % 3 && count ? fast[random_below(random, (uint32_t)count)] ^ (Move)1 << random_below(random, 29) : random_next(random);
+        Move other = i % 3 && count ? fast[random_below(random, (uint32_t)count)] ^
+                                          (Move)1 << random_below(random, 29)
+                                    : random_next(random);
         bool listed = has(fast, count, other);
-        EXPECT(generate_is_legal_at(p, &outlook, other) == listed, "%llx is %slisted", (unsigned long long)other, listed ? "" : "not ");
+        EXPECT(generate_is_legal_at(p, &outlook, other) == listed, "%llx is %slisted",
+               (unsigned long long)other, listed ? "" : "not ");
     }
     for (int i = 0; i < 12 && count; i++) {
         Move m = fast[random_below(random, (uint32_t)count)];
-        EXPECT(generate_is_legal_at(p, &outlook, m), "the listed move %llx is refused", (unsigned long long)m);
+        EXPECT(generate_is_legal_at(p, &outlook, m), "the listed move %llx is refused",
+               (unsigned long long)m);
     }
 }
 
@@ -99,21 +117,28 @@ static void check_made(Position *p, Move m) {
     Position before = *p;
     Edits e;
     uint64_t foreseen = position_hash_after(p, m);
-    bool gives = gives_check(p, m), exact = !move_victim_count(m) && !move_is_skip(m) && !p->skipped;
+    bool gives = gives_check(p, m),
+         exact = !move_victim_count(m) && !move_is_skip(m) && !p->skipped;
     CheckForeseen foresees = in_check(p) ? CHECK_UNFORESEEN : foresee_check(p, m);
     int becomes = position_becomes(p, m);
-    EXPECT(!memcmp(&before, p, sizeof before), "looking at %llx changes the position", (unsigned long long)m);
+    EXPECT(!memcmp(&before, p, sizeof before), "looking at %llx changes the position",
+           (unsigned long long)m);
     position_do(p, m, &e);
-    EXPECT(p->hash == position_hash_from_scratch(p) && p->key == position_key_from_scratch(p), "hash after %llx", (unsigned long long)m);
+    EXPECT(p->hash == position_hash_from_scratch(p) && p->key == position_key_from_scratch(p),
+           "hash after %llx", (unsigned long long)m);
     EXPECT(p->hash == foreseen || !exact, "hash foreseen of %llx", (unsigned long long)m);
     EXPECT(gives == in_check(p), "gives_check of %llx", (unsigned long long)m);
-    EXPECT(foresees == CHECK_UNFORESEEN || (foresees == CHECK_YES) == gives, "foresee_check of %llx", (unsigned long long)m);
-    EXPECT(piece_type(p->board[move_to(m)]) == becomes, "%llx becomes %d", (unsigned long long)m, becomes);
+    EXPECT(foresees == CHECK_UNFORESEEN || (foresees == CHECK_YES) == gives,
+           "foresee_check of %llx", (unsigned long long)m);
+    EXPECT(piece_type(p->board[move_to(m)]) == becomes, "%llx becomes %d", (unsigned long long)m,
+           becomes);
     position_undo(p, &e);
-    EXPECT(!memcmp(&before, p, sizeof before), "undo of %llx does not restore", (unsigned long long)m);
+    EXPECT(!memcmp(&before, p, sizeof before), "undo of %llx does not restore",
+           (unsigned long long)m);
 }
 
-/* A hand that holds all it can takes no more. No SFEN has such a position, but an array may lead to one. */
+/* A hand that holds all it can takes no more. No SFEN has such a position, but an array may lead to
+ * one. */
 static void check_full_hands(const Position *before, int count, Random *random) {
     Position full = *before, *p = &full;
     for (int i = 0; i < p->variant->hand_count; i++) position_set_hand(p, p->side, i, HAND_MOST);
@@ -130,7 +155,8 @@ static bool turns(const HenkaVariant *v) {
 
 /* ---- texts */
 
-/* From anywhere to anywhere, perhaps promoting; or a drop: a legal move, or there is a reason why not. */
+/* From anywhere to anywhere, perhaps promoting; or a drop: a legal move, or there is a reason why
+ * not. */
 static void check_explained(const HenkaGame *game, Random *random) {
     const HenkaVariant *v = game->variant;
     const Position *p = &game->position;
@@ -145,8 +171,9 @@ static void check_explained(const HenkaGame *game, Random *random) {
     Move m = MOVE_NONE;
     HenkaError error = {0};
     bool legal = henka_move_parse(game, written, &m, &error);
-    EXPECT(legal ? henka_game_legal(game, m) : henka_game_explain_illegal(game, written, again, sizeof again) > 0, "%s: neither legal nor why",
-           written);
+    EXPECT(legal ? henka_game_legal(game, m)
+                 : henka_game_explain_illegal(game, written, again, sizeof again) > 0,
+           "%s: neither legal nor why", written);
 }
 
 static void check_texts(const Position *p, int count, Random *random) {
@@ -157,19 +184,22 @@ static void check_texts(const Position *p, int count, Random *random) {
     CHECK(back, "game %d: %s: %s", game_number, written, error.message);
     if (back) {
         henka_game_sfen(back, again, sizeof again);
-        EXPECT(!strcmp(written, again) && henka_game_hash(back) == henka_game_hash(game), "reads as %s", again);
+        EXPECT(!strcmp(written, again) && henka_game_hash(back) == henka_game_hash(game),
+               "reads as %s", again);
     }
     HenkaOutcome outcome = henka_game_outcome(game);
     size_t legal = henka_game_moves(game, part);
-    EXPECT((outcome.reason == HENKA_PLAYING) == (legal > 0), "%s with %zu moves", henka_reason_name(outcome.reason), legal);
+    EXPECT((outcome.reason == HENKA_PLAYING) == (legal > 0), "%s with %zu moves",
+           henka_reason_name(outcome.reason), legal);
     EXPECT((outcome.reason == HENKA_CHECKMATE) <= (!count && plainly_in_check(p)), "checkmate");
     for (int i = 0; i < 4 && legal; i++) {
-        static const HenkaNotation notations[] = {HENKA_USI, HENKA_WESTERN, HENKA_JAPANESE, HENKA_COORDINATES};
+        static const HenkaNotation notations[] = {HENKA_USI, HENKA_WESTERN, HENKA_JAPANESE,
+                                                  HENKA_COORDINATES};
         Move m = part[random_below(random, (uint32_t)legal)], read = MOVE_NONE;
         henka_move_text(game, m, notations[i], written, sizeof written);
         bool understood = henka_move_parse(game, written, &read, &error);
-        EXPECT(understood && read == m, "%llx is written %s, read %llx (%s)", (unsigned long long)m, written, (unsigned long long)read,
-               understood ? "" : error.message);
+        EXPECT(understood && read == m, "%llx is written %s, read %llx (%s)", (unsigned long long)m,
+               written, (unsigned long long)read, understood ? "" : error.message);
     }
     check_explained(game, random);
     henka_game_free(back);
@@ -180,16 +210,20 @@ static void check_record(const HenkaGame *game) {
     const Position *p = &game->position;
     HenkaError error = {0};
     size_t length = henka_record_write(game, HENKA_RECORD_HENKA, NULL, written, sizeof written);
-    HenkaGame *back = length < sizeof written ? henka_record_read(written, length, game->variant, NULL, &error) : NULL;
-    EXPECT(back && henka_game_hash(back) == henka_game_hash(game) && henka_game_plies(back) == henka_game_plies(game), "record: %d:%d %s", error.line,
-           error.column, error.message);
+    HenkaGame *back = length < sizeof written
+                          ? henka_record_read(written, length, game->variant, NULL, &error)
+                          : NULL;
+    EXPECT(back && henka_game_hash(back) == henka_game_hash(game) &&
+               henka_game_plies(back) == henka_game_plies(game),
+           "record: %d:%d %s", error.line, error.column, error.message);
     henka_game_free(back);
 }
 
 static void check_words(const HenkaVariant *v) {
     CHECK(henka_variant_describe(v, NULL, 0) > 50, "game %d is described in nothing", game_number);
     for (int type = 1; type <= v->type_count; type++)
-        CHECK(henka_variant_describe_type(v, type, NULL, 0), "game %d: %s is described in nothing", game_number, v->types[type].id);
+        CHECK(henka_variant_describe_type(v, type, NULL, 0), "game %d: %s is described in nothing",
+              game_number, v->types[type].id);
     Out out = out_to(written, sizeof written);
     variant_write(v, &out);
     HenkaVariant *back = henka_variant_parse(written, out.length, NULL, 0, NULL);
@@ -203,15 +237,19 @@ static void check_words(const HenkaVariant *v) {
 
 /* ---- positions */
 
-/* Where the generator itself makes every move and looks, or looks twice as deep: fewer of everything. */
+/* Where the generator itself makes every move and looks, or looks twice as deep: fewer of
+ * everything. */
 typedef struct Effort {
-    int positions, plies, nodes, men, held; /* men: most of a sparse position; held: one kind in so many is in hand */
+    int positions, plies, nodes, men,
+        held; /* men: most of a sparse position; held: one kind in so many is in hand */
 } Effort;
 
 static const Effort efforts[] = {{16, 24, 2000, 0, 3}, {6, 12, 60, 6, 4}, {2, 4, 4, 4, 8}};
 
 static const Effort *effort_for(const HenkaVariant *v) {
-    bool bars = v->royal == ROYAL_CHECKMATE && (v->stalemate == STALEMATE_ILLEGAL || v->tables->bars_drops || (v->squares > 128 && v->hands));
+    bool bars =
+        v->royal == ROYAL_CHECKMATE && (v->stalemate == STALEMATE_ILLEGAL ||
+                                        v->tables->bars_drops || (v->squares > 128 && v->hands));
     return &efforts[!bars || v->tables->direct ? 0 : v->tables->attack_by_walk ? 2 : 1];
 }
 
@@ -227,11 +265,12 @@ static void fill_hands(Position *p, Random *random) {
     for (int i = 0; i < v->hand_count; i++) {
         int men = 0;
         for (int square = 0; square < v->squares; square++)
-            men += p->board[square] && v->types[piece_type(p->board[square])].in_hand == v->hand_types[i];
+            men += p->board[square] &&
+                   v->types[piece_type(p->board[square])].in_hand == v->hand_types[i];
         for (int side = 0; side < 2; side++) {
             int count = random_below(random, (uint32_t)effort_for(v)->held) ? 0
-                        : random_below(random, 8)                           ? 1 + (int)random_below(random, 2)
-                                                                            : HAND_MOST - men;
+                        : random_below(random, 8) ? 1 + (int)random_below(random, 2)
+                                                  : HAND_MOST - men;
             if (count < 0 || count + men > HAND_MOST) count = 0;
             position_set_hand(p, side, i, count);
             men += count;
@@ -247,13 +286,19 @@ static void scatter(Position *p, const HenkaVariant *v, Random *random) {
     for (int type = 1; type <= v->type_count && kinds < 4; type++)
         if (v->types[type].royal) royal_types[kinds++] = type;
     for (int side = 0; side < 2; side++)
-        for (int i = random_below(random, 4) ? 1 : (int)random_below(random, 3); i > 0 && room-- > 0; i--)
-            position_put(p, empty_square(p, random), piece_make(side, royal_types[random_below(random, (uint32_t)kinds)]));
-    int men = 1 + (int)random_below(random, effort->men || random_below(random, 4) ? 6 : (uint32_t)v->squares * 2 / 3);
+        for (int i = random_below(random, 4) ? 1 : (int)random_below(random, 3);
+             i > 0 && room-- > 0; i--)
+            position_put(p, empty_square(p, random),
+                         piece_make(side, royal_types[random_below(random, (uint32_t)kinds)]));
+    int men = 1 + (int)random_below(random, effort->men || random_below(random, 4)
+                                                ? 6
+                                                : (uint32_t)v->squares * 2 / 3);
     if (effort->men && men > effort->men) men = effort->men;
     for (int i = 0; i < men && room-- > 0; i++) {
         int type = 1 + (int)random_below(random, (uint32_t)v->type_count);
-        if (!v->types[type].royal) position_put(p, empty_square(p, random), piece_make((int)random_below(random, 2), type));
+        if (!v->types[type].royal)
+            position_put(p, empty_square(p, random),
+                         piece_make((int)random_below(random, 2), type));
     }
     fill_hands(p, random);
     position_set_side(p, (int)random_below(random, 2));
@@ -275,7 +320,8 @@ static int check_position(Position *p, Random *random) {
     if (p->variant->hands && count) check_full_hands(p, count, random);
     if (turns(p->variant)) {
         Position other = turned(p);
-        EXPECT(generate_count(&other) == count && in_check(&other) == in_check(p), "%d moves, turned %d", count, generate_count(&other));
+        EXPECT(generate_count(&other) == count && in_check(&other) == in_check(p),
+               "%d moves, turned %d", count, generate_count(&other));
     }
     check_texts(p, count, random);
     return count;
@@ -286,17 +332,19 @@ static int check_position(Position *p, Random *random) {
 /* Repetition counts too: what is listed is accepted, and what was played comes back. */
 static HenkaGame *check_play(const HenkaVariant *v, Random *random, bool checked) {
     HenkaGame *game = henka_game_new(v, NULL, NULL);
-    int plies = effort_for(v)->plies / 2 + (int)random_below(random, (uint32_t)effort_for(v)->plies);
+    int plies =
+        effort_for(v)->plies / 2 + (int)random_below(random, (uint32_t)effort_for(v)->plies);
     for (int ply = 0; ply < plies; ply++) {
         if (checked && ply % 3 == 0) check_position(&game->position, random);
         size_t count = henka_game_moves(game, slow);
         Position *p = &game->position;
-        EXPECT((count > 0) == (henka_game_outcome(game).reason == HENKA_PLAYING), "%zu moves: %s", count,
-               henka_reason_name(henka_game_outcome(game).reason));
+        EXPECT((count > 0) == (henka_game_outcome(game).reason == HENKA_PLAYING), "%zu moves: %s",
+               count, henka_reason_name(henka_game_outcome(game).reason));
         if (!count) break;
         HenkaMove m = slow[random_below(random, (uint32_t)count)];
         uint64_t before = henka_game_hash(game);
-        EXPECT(henka_game_legal(game, m) && henka_game_play(game, m), "the move %llx is refused", (unsigned long long)m);
+        EXPECT(henka_game_legal(game, m) && henka_game_play(game, m), "the move %llx is refused",
+               (unsigned long long)m);
         henka_game_undo(game);
         EXPECT(henka_game_hash(game) == before, "a move taken back");
         henka_game_play(game, m);
@@ -316,7 +364,8 @@ static void judge(void *context, const HenkaInfo *info) {
         const Position *p = &copy->position;
         j->line = j->line * 31 + info->pv[i];
         bool played = henka_game_play(copy, info->pv[i]);
-        EXPECT(played, "depth %d: move %zu of the line, %llx, is not legal", info->depth, i + 1, (unsigned long long)info->pv[i]);
+        EXPECT(played, "depth %d: move %zu of the line, %llx, is not legal", info->depth, i + 1,
+               (unsigned long long)info->pv[i]);
         if (!played) break;
     }
     henka_game_free(copy);
@@ -333,21 +382,26 @@ static void check_search(HenkaEngine *engine, const HenkaGame *game, bool twice)
         results[i] = henka_engine_go(engine, game, &limits, judge, &judges[i]);
     }
     bool over = henka_game_outcome(game).reason != HENKA_PLAYING;
-    EXPECT(over ? !results[0].best : henka_game_legal(game, results[0].best), "the search answers %llx", (unsigned long long)results[0].best);
-    EXPECT(!twice || (results[0].best == results[1].best && results[0].nodes == results[1].nodes && judges[0].line == judges[1].line),
+    EXPECT(over ? !results[0].best : henka_game_legal(game, results[0].best),
+           "the search answers %llx", (unsigned long long)results[0].best);
+    EXPECT(!twice || (results[0].best == results[1].best && results[0].nodes == results[1].nodes &&
+                      judges[0].line == judges[1].line),
            "searched twice, two lines");
-    EXPECT(results[0].nodes <= limits.nodes, "%llu nodes of %d", (unsigned long long)results[0].nodes, nodes);
+    EXPECT(results[0].nodes <= limits.nodes, "%llu nodes of %d",
+           (unsigned long long)results[0].nodes, nodes);
 }
 
 /* The weakest level, and a search for mate. */
 static void check_other_searches(HenkaEngine *engine, const HenkaGame *game) {
     const Position *p = &game->position;
     int nodes = effort_for(game->variant)->nodes / 4;
-    HenkaLimits limits[] = {{.nodes = (uint64_t)nodes, .level = 1, .seed = 5}, {.nodes = (uint64_t)nodes, .mate_plies = 3}};
+    HenkaLimits limits[] = {{.nodes = (uint64_t)nodes, .level = 1, .seed = 5},
+                            {.nodes = (uint64_t)nodes, .mate_plies = 3}};
     for (int i = 0; i < 2; i++) {
         Judge j = {game};
         HenkaResult result = henka_engine_go(engine, game, &limits[i], judge, &j);
-        EXPECT(!result.best || henka_game_legal(game, result.best), "%s answers %llx", i ? "go mate" : "level 1", (unsigned long long)result.best);
+        EXPECT(!result.best || henka_game_legal(game, result.best), "%s answers %llx",
+               i ? "go mate" : "level 1", (unsigned long long)result.best);
     }
 }
 
@@ -374,7 +428,9 @@ static HenkaVariant *parse(const char *from) {
     HenkaVariant *v = henka_variant_parse(from, strlen(from), NULL, 0, &report);
     CHECK(v, "game %d is refused:\n%s", game_number, from);
     for (size_t i = 0; !v && i < report.count && i < report.cap; i++)
-        if (entries[i].fatal) printf("  %d:%d: %s\n", entries[i].at.line, entries[i].at.column, entries[i].at.message);
+        if (entries[i].fatal)
+            printf("  %d:%d: %s\n", entries[i].at.line, entries[i].at.column,
+                   entries[i].at.message);
     return v;
 }
 

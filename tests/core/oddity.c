@@ -6,8 +6,9 @@
 
 enum { CANDIDATES = 24, PLAIN_TYPES = 6 };
 
-static const int boards[][2] = {{1, 9},   {1, 17}, {2, 5},  {3, 5},  {4, 4},   {5, 6},  {8, 8},  {7, 9}, {9, 9},
-                                {11, 11}, {8, 16}, {16, 8}, {4, 32}, {13, 10}, {16, 9}, {5, 26}, {9, 1}, {16, 16}};
+static const int boards[][2] = {{1, 9},  {1, 17},  {2, 5},  {3, 5},   {4, 4},  {5, 6},
+                                {8, 8},  {7, 9},   {9, 9},  {11, 11}, {8, 16}, {16, 8},
+                                {4, 32}, {13, 10}, {16, 9}, {5, 26},  {9, 1},  {16, 16}};
 static const int choices[ASPECTS] = {
     [BOARD] = sizeof boards / sizeof *boards,
     [SYMMETRY] = 3,
@@ -35,15 +36,21 @@ static const int choices[ASPECTS] = {
     [POWERS] = 6,
 };
 
-/* Steps and slides; hops; leaps and ranges that leave sets; who takes on the way or stays; burning and walks; paths of no known shape. */
+/* Steps and slides; hops; leaps and ranges that leave sets; who takes on the way or stays; burning
+ * and walks; paths of no known shape. */
 static const char *const powers[][16] = {
-    {"W", "F", "fW", "WfF", "fR", "R", "B", "FfW", "K", "vWfD", "fN", "N", "Q", "mfWcfF", "D", "bWfF"},
-    {"pR", "vpR", "mRcpR", "vmRvcpR", "pB", "cpR4!", "mpB", "gQ", "vcpR", "fW", "fpR", "WpB", "fR", "gB", "cpQ", "vmR8vcpR8!"},
-    {"D0", "vD0", "A3", "R3", "NN", "jR", "jQ3", "jD", "nA", "nN", "nD0", "B2", "fR8", "mR", "cB", "tcpR"},
-    {"mcabK", "abK", "cabW", "aK", "caK", "KNADcaKmcabK", "fcavF", "fabF", "WdmcF", "dcW", "cafmF", "WcabF", "caF", "mafsW", "FcabW", "mabK"},
-    {"(a)2K", "B(cpaf)2cB", "R(cpaf)1cR", "cab(mpacab)1K", "(a)2mpacabK", "mpacabK", "shy(mpacab)1Q", "ckQ", "ctK", "kK", "WmabK", "(a)3W", "K(a)2K",
-     "yafsF", "RmabK", "mpafN"},
-    {"[F-R2]", "[W?F]", "zB", "qNN", "zR4", "sR2oW", "foR", "booK", "imR2", "iD", "R'", "cpafcB'", "pafcafcR", "ygafsW", "mafiW3", "dafW"},
+    {"W", "F", "fW", "WfF", "fR", "R", "B", "FfW", "K", "vWfD", "fN", "N", "Q", "mfWcfF", "D",
+     "bWfF"},
+    {"pR", "vpR", "mRcpR", "vmRvcpR", "pB", "cpR4!", "mpB", "gQ", "vcpR", "fW", "fpR", "WpB", "fR",
+     "gB", "cpQ", "vmR8vcpR8!"},
+    {"D0", "vD0", "A3", "R3", "NN", "jR", "jQ3", "jD", "nA", "nN", "nD0", "B2", "fR8", "mR", "cB",
+     "tcpR"},
+    {"mcabK", "abK", "cabW", "aK", "caK", "KNADcaKmcabK", "fcavF", "fabF", "WdmcF", "dcW", "cafmF",
+     "WcabF", "caF", "mafsW", "FcabW", "mabK"},
+    {"(a)2K", "B(cpaf)2cB", "R(cpaf)1cR", "cab(mpacab)1K", "(a)2mpacabK", "mpacabK",
+     "shy(mpacab)1Q", "ckQ", "ctK", "kK", "WmabK", "(a)3W", "K(a)2K", "yafsF", "RmabK", "mpafN"},
+    {"[F-R2]", "[W?F]", "zB", "qNN", "zR4", "sR2oW", "foR", "booK", "imR2", "iD", "R'", "cpafcB'",
+     "pafcafcR", "ygafsW", "mafiW3", "dafW"},
 };
 
 /* ---- choosing */
@@ -101,28 +108,42 @@ static const char *pick(const Oddity *o, Random *random) {
 }
 
 static void write_rules(const Oddity *o, Out *out) {
-    static const char *const symmetries[] = {"rotate", "mirror", "none"}, *const promotions[] = {"auto", "zone", "enter", "flip"};
-    static const char *const rules[] = {"auto", "checkmate", "capture"}, *const stalemates[] = {"draw", "loss", "moverWins", "illegal"};
-    static const char *const repetitions[] = {"none", "draw", "perpetual", "illegal"}, *const barings[] = {"off", "loses", "drawIfBaredBack"};
-    const int *c = o->choice, files = boards[c[BOARD]][0], ranks = boards[c[BOARD]][1], zones[] = {1, ranks > 2 ? ranks / 3 : 1, ranks};
-    out_format(out, "name=oddity\nfiles=%d ranks=%d symmetry=%s promotion=%s promoZone=%d\n", files, ranks, symmetries[c[SYMMETRY]],
-               promotions[c[PROMOTION]], zones[c[ZONE]]);
-    out_format(out, "royalRule=%s extinction=%d stalemate=%s repetition=%s repetitionCount=%d baring=%s\n", rules[c[ROYAL_RULE]],
-               c[EXTINCTION] ? 0 : 3, stalemates[c[STALEMATE]], repetitions[c[REPETITION]], 2 + c[REPETITIONS], barings[c[BARING]]);
+    static const char *const symmetries[] = {"rotate", "mirror", "none"}, *const promotions[] = {
+                                                                              "auto", "zone",
+                                                                              "enter", "flip"};
+    static const char *const rules[] = {"auto", "checkmate", "capture"}, *const stalemates[] = {
+                                                                             "draw", "loss",
+                                                                             "moverWins",
+                                                                             "illegal"};
+    static const char *const repetitions[] = {"none", "draw", "perpetual", "illegal"},
+                             *const barings[] = {"off", "loses", "drawIfBaredBack"};
+    const int *c = o->choice, files = boards[c[BOARD]][0], ranks = boards[c[BOARD]][1],
+              zones[] = {1, ranks > 2 ? ranks / 3 : 1, ranks};
+    out_format(out, "name=oddity\nfiles=%d ranks=%d symmetry=%s promotion=%s promoZone=%d\n", files,
+               ranks, symmetries[c[SYMMETRY]], promotions[c[PROMOTION]], zones[c[ZONE]]);
+    out_format(
+        out, "royalRule=%s extinction=%d stalemate=%s repetition=%s repetitionCount=%d baring=%s\n",
+        rules[c[ROYAL_RULE]], c[EXTINCTION] ? 0 : 3, stalemates[c[STALEMATE]],
+        repetitions[c[REPETITION]], 2 + c[REPETITIONS], barings[c[BARING]]);
     out_format(out, "holdingsType=%d\n", -c[HANDS]);
     if (c[FACES]) out_text(out, "dropFaces=either\n");
     if (c[BEHIND_ROYAL]) out_text(out, "dropBehindRoyal=no\n");
     if (c[DISTANCE]) out_format(out, "dropDistance=%d\n", 1 + c[DISTANCE]);
     if (c[DROP_MATE]) out_format(out, "noDropMate=%s\n", c[DROP_MATE] == 1 ? "A,B,+A" : "all");
-    if (c[FILE_LIMIT]) out_format(out, "dropFileLimit=A:%d%s\n", c[FILE_LIMIT], c[FILE_LIMIT] == 2 ? ",B:1" : "");
+    if (c[FILE_LIMIT])
+        out_format(out, "dropFileLimit=A:%d%s\n", c[FILE_LIMIT], c[FILE_LIMIT] == 2 ? ",B:1" : "");
     if (c[LAST_RANKS] && c[PROMOTION] != 3) out_text(out, "noMoveRanks=A:1\n");
     if (c[FREEZING]) out_text(out, "freezes=C\n");
     if (c[SKIPS]) out_text(out, "skipTwice=no\n");
     if (c[BURNS]) out_text(out, "noBurn=B,D,+A>A,C\n");
     if (c[JUMPS]) out_text(out, "jumpRank=K:9,B:3,+A:2,C:1\n");
-    out_format(out, "royal=K\n%s", c[ROYALS] == ROYAL_TWO_KINDS ? "royal=E\n" : c[ROYALS] == ROYAL_PROMOTED ? "royal=+B\n" : "");
-    static const char *const promotes[] = {"", "promotes=A:+A,B:+B,C:+A,+A:D\n", "maxPromote=3\npromoOffset=6\n", "maxPromote=2\npromoChoice=CD\n",
-                                           "promotes=none\n"};
+    out_format(out, "royal=K\n%s",
+               c[ROYALS] == ROYAL_TWO_KINDS  ? "royal=E\n"
+               : c[ROYALS] == ROYAL_PROMOTED ? "royal=+B\n"
+                                             : "");
+    static const char *const promotes[] = {"", "promotes=A:+A,B:+B,C:+A,+A:D\n",
+                                           "maxPromote=3\npromoOffset=6\n",
+                                           "maxPromote=2\npromoChoice=CD\n", "promotes=none\n"};
     out_text(out, promotes[c[PROMOTES]]);
 }
 
@@ -131,7 +152,9 @@ typedef struct Places {
     int files, ranks, side_squares, used;
 } Places;
 
-static void write_square(Out *out, int file, int rank) { out_format(out, "%c%d", 'a' + file, rank + 1); }
+static void write_square(Out *out, int file, int rank) {
+    out_format(out, "%c%d", 'a' + file, rank + 1);
+}
 
 /* So many of sente's squares, then gote's where they don't follow. */
 static void write_places(Out *out, const Oddity *o, Places *p, int count) {
@@ -159,16 +182,21 @@ static void write_pieces(const Oddity *o, Random *random, Out *out) {
         const char *id = ids[pass];
         bool is_royal = !strcmp(id, "K");
         out_format(out, "man %s:%s:%s:x:", id, id,
-                   is_royal                                           ? royal
-                   : !strcmp(id, "E") && c[ROYALS] == ROYAL_TWO_KINDS ? royals[random_below(random, 4)]
-                                                                      : pick(o, random));
-        int room = places.side_squares - places.used, wanted = is_royal ? 1 + (c[ROYALS] == ROYAL_TWINS) : room > (PLAIN_TYPES - pass) + 1 ? 1 : 0;
+                   is_royal ? royal
+                   : !strcmp(id, "E") && c[ROYALS] == ROYAL_TWO_KINDS
+                       ? royals[random_below(random, 4)]
+                       : pick(o, random));
+        int room = places.side_squares - places.used,
+            wanted = is_royal                          ? 1 + (c[ROYALS] == ROYAL_TWINS)
+                     : room > (PLAIN_TYPES - pass) + 1 ? 1
+                                                       : 0;
         if (!strcmp(id, "E") && c[ROYALS] == ROYAL_TWO_KINDS) wanted = 1;
         if (is_royal && wanted > room) wanted = 1;
         write_places(out, o, &places, wanted);
         out_text(out, "\n");
     }
-    out_format(out, "face A:+A:%s:x:\nface B:+B:%s:x:\nface C:+C:%s:x:\n", pick(o, random), pick(o, random), pick(o, random));
+    out_format(out, "face A:+A:%s:x:\nface B:+B:%s:x:\nface C:+C:%s:x:\n", pick(o, random),
+               pick(o, random), pick(o, random));
 }
 
 void oddity_write(const Oddity *o, Random *random, Out *out) {

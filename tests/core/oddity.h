@@ -1,7 +1,8 @@
 /* oddity - made-up games that put rules side by side which no shipped game has together.
  *
- * A game is a choice for every aspect, some drawn and then mended until they can stand together. Drawing many and keeping the one that brings most
- * new pairs of choices, a hundred games meet nearly every pair.
+ * A game is a choice for every aspect, some drawn and then mended until they can stand together.
+ * Drawing many and keeping the one that brings most new pairs of choices, a hundred games meet
+ * nearly every pair.
  */
 #ifndef HENKA_TESTS_CORE_ODDITY_H
 #define HENKA_TESTS_CORE_ODDITY_H

@@ -1,5 +1,7 @@
-/* The properties that hold for every shipped game, with every setting, on random play: undo restores every byte, incremental hash = hash from
- * scratch, fast generator = plain leg interpreter, captures + quiets = all, and turning the board by 180 degrees gives the same counts. */
+/* The properties that hold for every shipped game, with every setting, on random play: undo
+ * restores every byte, incremental hash = hash from scratch, fast generator = plain leg
+ * interpreter, captures + quiets = all, and turning the board by 180 degrees gives the same counts.
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,19 +24,22 @@ static void sort(Move *list, int count) { qsort(list, (size_t)count, sizeof *lis
 static void print_difference(const char *name, const Move *a, int count, const Move *b, int other) {
     for (int i = 0, shown = 0; i < count && shown < 5; i++)
         if (!bsearch(&a[i], b, (size_t)other, sizeof *b, by_value))
-            printf("  %s only: %d-%d becomes %d victims %d drop %d\n", name, move_from(a[i]), move_to(a[i]), move_becomes(a[i]),
-                   move_victim_count(a[i]), move_is_drop(a[i])),
+            printf("  %s only: %d-%d becomes %d victims %d drop %d\n", name, move_from(a[i]),
+                   move_to(a[i]), move_becomes(a[i]), move_victim_count(a[i]), move_is_drop(a[i])),
                 shown++;
 }
 
 static int check_lists(const char *game, Position *p, bool with_oracle) {
     int count = generate(p, GENERATE_ALL, fast);
     sort(fast, count);
-    for (int i = 1; i < count; i++) CHECK(fast[i] != fast[i - 1], "%s: the move %d-%d stands twice", game, move_from(fast[i]), move_to(fast[i]));
-    int captures = generate(p, GENERATE_CAPTURES, part), quiets = generate(p, GENERATE_QUIETS, part + captures);
+    for (int i = 1; i < count; i++)
+        CHECK(fast[i] != fast[i - 1], "%s: the move %d-%d stands twice", game, move_from(fast[i]),
+              move_to(fast[i]));
+    int captures = generate(p, GENERATE_CAPTURES, part),
+        quiets = generate(p, GENERATE_QUIETS, part + captures);
     sort(part, captures + quiets);
-    CHECK(captures + quiets == count && !memcmp(part, fast, sizeof *fast * (size_t)count), "%s: %d captures and %d quiets are not the %d moves", game,
-          captures, quiets, count);
+    CHECK(captures + quiets == count && !memcmp(part, fast, sizeof *fast * (size_t)count),
+          "%s: %d captures and %d quiets are not the %d moves", game, captures, quiets, count);
     CHECK(generate_count(p) == count, "%s: generate_count", game);
     CHECK(generate_has_any(p) == (count > 0), "%s: generate_has_any", game);
     if (!with_oracle) return count;
@@ -42,11 +47,14 @@ static int check_lists(const char *game, Position *p, bool with_oracle) {
     sort(slow, told);
     bool same = told == count && !memcmp(slow, fast, sizeof *fast * (size_t)count);
     CHECK(same, "%s: %d moves, the oracle has %d", game, count, told);
-    if (!same) print_difference("fast", fast, count, slow, told), print_difference("oracle", slow, told, fast, count);
+    if (!same)
+        print_difference("fast", fast, count, slow, told),
+            print_difference("oracle", slow, told, fast, count);
     return count;
 }
 
-/* A move is in the list exactly when it is accepted (one look answers for all), and gives check exactly when the other side then stands in check. */
+/* A move is in the list exactly when it is accepted (one look answers for all), and gives check
+ * exactly when the other side then stands in check. */
 static void check_moves(const char *game, Position *p, int count, Random *random) {
     Outlook outlook;
     outlook.looked = outlook.foreseen = false;
@@ -55,14 +63,16 @@ static void check_moves(const char *game, Position *p, int count, Random *random
         CHECK(generate_is_legal(p, m), "%s: a listed move is refused", game);
         bool gives = gives_check(p, m);
         CheckForeseen foreseen = foresee_check(p, m);
-        CHECK(foreseen == CHECK_UNFORESEEN || (foreseen == CHECK_YES) == gives, "%s: foresee_check of %d-%d", game, move_from(m), move_to(m));
+        CHECK(foreseen == CHECK_UNFORESEEN || (foreseen == CHECK_YES) == gives,
+              "%s: foresee_check of %d-%d", game, move_from(m), move_to(m));
         Edits e;
         position_do(p, m, &e);
         CHECK(gives == in_check(p), "%s: gives_check of %d-%d", game, move_from(m), move_to(m));
         position_undo(p, &e);
         Move other = i % 2 ? m ^ (Move)1 << random_below(random, 29) : random_next(random);
         bool listed = bsearch(&other, fast, (size_t)count, sizeof other, by_value);
-        CHECK(generate_is_legal_at(p, &outlook, other) == listed, "%s: %llx is %slisted", game, (unsigned long long)other, listed ? "" : "not ");
+        CHECK(generate_is_legal_at(p, &outlook, other) == listed, "%s: %llx is %slisted", game,
+              (unsigned long long)other, listed ? "" : "not ");
     }
 }
 
@@ -82,7 +92,8 @@ static void check_undo(const char *game, Position *p, Move m) {
 /* Captures are preferred now and then, so that hands fill and the rare moves come. */
 static Move choose(const Position *p, Random *random, int count) {
     int captures = random_below(random, 3) == 0 ? generate(p, GENERATE_CAPTURES, part) : 0;
-    return captures ? part[random_below(random, (uint32_t)captures)] : fast[random_below(random, (uint32_t)count)];
+    return captures ? part[random_below(random, (uint32_t)captures)]
+                    : fast[random_below(random, (uint32_t)count)];
 }
 
 static void play(const char *game, const HenkaVariant *v, Random *random, int oracle_every) {
@@ -91,11 +102,13 @@ static void play(const char *game, const HenkaVariant *v, Random *random, int or
     for (int ply = 0; ply < PLIES; ply++) {
         int count = check_lists(game, &p, ply % oracle_every == 0);
         Position other = turned(&p);
-        CHECK(generate_count(&other) == count, "%s: %d moves, turned %d", game, count, generate_count(&other));
+        CHECK(generate_count(&other) == count, "%s: %d moves, turned %d", game, count,
+              generate_count(&other));
         CHECK(in_check(&other) == in_check(&p), "%s: check, turned", game);
         if (!count) return;
         check_moves(game, &p, count, random);
-        for (int i = 0; i < 8; i++) check_undo(game, &p, fast[random_below(random, (uint32_t)count)]);
+        for (int i = 0; i < 8; i++)
+            check_undo(game, &p, fast[random_below(random, (uint32_t)count)]);
         Edits e;
         count = generate(&p, GENERATE_ALL, fast);
         position_do(&p, choose(&p, random, count), &e);

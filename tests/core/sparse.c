@@ -1,5 +1,6 @@
-/* Few men anywhere, on the strips and on two made-up boards that bar both mating drops and stalemates: there barred moves and hops onto the royal are
- * common, which random play hardly meets. The fast list must equal the oracle's. */
+/* Few men anywhere, on the strips and on two made-up boards that bar both mating drops and
+ * stalemates: there barred moves and hops onto the royal are common, which random play hardly
+ * meets. The fast list must equal the oracle's. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,14 +10,19 @@
 
 enum { POSITIONS = 30000, MOST_MEN = 5 };
 
-static const char strip_game[] = "name=strip\nfiles=1\nranks=9\nsymmetry=rotate\nholdingsType=-1\npromotion=flip\ndropFaces=either\nnoDropMate=all\n"
-                                 "stalemate=illegal\nroyal=K\nking:K:vWfD:K:a1\nlance:L:fR:L:a2\nknight:N:fH:N:a3\npawn:P:fW:P:a4\n"
+static const char strip_game[] = "name=strip\nfiles=1\nranks=9\nsymmetry=rotate\nholdingsType=-"
+                                 "1\npromotion=flip\ndropFaces=either\nnoDropMate=all\n"
+                                 "stalemate=illegal\nroyal=K\nking:K:vWfD:K:a1\nlance:L:fR:L:"
+                                 "a2\nknight:N:fH:N:a3\npawn:P:fW:P:a4\n"
                                  "dog:+L:fRbW:+L:\nhorse:+N:vH:+N:\ngo-between:+P:vW:+P:\n";
-static const char small_game[] = "name=small\nfiles=4\nranks=4\nsymmetry=rotate\nholdingsType=-1\npromoZone=1\nnoDropMate=all\nstalemate=illegal\n"
-                                 "royal=K\nking:K:K:K:a1\nrook:R:R:R:b1\ngold:G:WfF:G:c1\nlance:L:fR:L:d1\npawn:P:fW:P:a2\n+pawn:+P:WfF:+P:\n";
+static const char small_game[] = "name=small\nfiles=4\nranks=4\nsymmetry=rotate\nholdingsType=-"
+                                 "1\npromoZone=1\nnoDropMate=all\nstalemate=illegal\n"
+                                 "royal=K\nking:K:K:K:a1\nrook:R:R:R:b1\ngold:G:WfF:G:c1\nlance:L:"
+                                 "fR:L:d1\npawn:P:fW:P:a2\n+pawn:+P:WfF:+P:\n";
 
 static const char sliding_game[] =
-    "name=sliding\nfiles=5\nranks=5\nsymmetry=rotate\nroyal=K\nholdingsType=-1\nking:K:R:K:a1\nsilver:S:FfW:S:b1\npawn:P:fW:P:a2\n";
+    "name=sliding\nfiles=5\nranks=5\nsymmetry=rotate\nroyal=K\nholdingsType=-1\nking:K:R:K:"
+    "a1\nsilver:S:FfW:S:b1\npawn:P:fW:P:a2\n";
 static Move fast[HENKA_MAX_MOVES], slow[HENKA_MAX_MOVES];
 
 static int by_value(const void *a, const void *b) {
@@ -40,12 +46,17 @@ static int empty_square(const Position *p, Random *random) {
 static void scatter(Position *p, const HenkaVariant *v, Random *random) {
     int royal = royal_type(v), men = 1 + (int)random_below(random, MOST_MEN);
     position_clear(p, v);
-    for (int side = 0; side < 2; side++) position_put(p, empty_square(p, random), piece_make(side, royal));
+    for (int side = 0; side < 2; side++)
+        position_put(p, empty_square(p, random), piece_make(side, royal));
     for (int i = 0; i < men; i++) {
         int type = 1 + (int)random_below(random, (uint32_t)v->type_count);
-        if (type != royal) position_put(p, empty_square(p, random), piece_make((int)random_below(random, 2), type));
+        if (type != royal)
+            position_put(p, empty_square(p, random),
+                         piece_make((int)random_below(random, 2), type));
     }
-    if (random_below(random, 3) == 0) position_set_hand(p, (int)random_below(random, 2), (int)random_below(random, (uint32_t)v->hand_count), 1);
+    if (random_below(random, 3) == 0)
+        position_set_hand(p, (int)random_below(random, 2),
+                          (int)random_below(random, (uint32_t)v->hand_count), 1);
 }
 
 /* A position in which the side that just moved stands in check cannot arise. */
@@ -76,7 +87,8 @@ static bool agrees(const Position *p) {
     return same_lists(generate(p, GENERATE_ALL, fast), told) && same_lists(list_foreseen(p), told);
 }
 
-/* Found among 600,000: what leaves the royal's view pins the only piece that could still have moved, so the move stalemates after all. */
+/* Found among 600,000: what leaves the royal's view pins the only piece that could still have
+ * moved, so the move stalemates after all. */
 static void compare_position(const char *game, const char *sfen) {
     HenkaVariant *v = henka_variant_shipped(game, NULL, 0, NULL);
     HenkaGame *g = henka_game_new(v, sfen, NULL);

@@ -1,4 +1,5 @@
-/* The lanes, and what a strip asks of all men at once, against one man after the other on random play. */
+/* The lanes, and what a strip asks of all men at once, against one man after the other on random
+ * play. */
 #include <string.h>
 
 #include "base/lanes.h"
@@ -10,8 +11,10 @@
 
 enum { GAMES = 5, PLIES = 120 };
 
-static const char hoppers[] = "name=hoppers\nfiles=1\nranks=32\nsymmetry=rotate\nholdingsType=-1\nstalemate=loss\nroyal=K\n"
-                              "king:K:vW:K:a1\nrook:R:vR:R:a2\ngun:G:vmRvcpR:G:a4,a7\npao:O:vpR:O:a5\nrider:D:vD4:D:a6\nsoldier:S:fW:S:a9,a11\n";
+static const char hoppers[] =
+    "name=hoppers\nfiles=1\nranks=32\nsymmetry=rotate\nholdingsType=-1\nstalemate=loss\nroyal=K\n"
+    "king:K:vW:K:a1\nrook:R:vR:R:a2\ngun:G:vmRvcpR:G:a4,a7\npao:O:vpR:O:a5\nrider:D:vD4:D:"
+    "a6\nsoldier:S:fW:S:a9,a11\n";
 
 static uint64_t word_of(uint32_t lanes[LANES], bool asked(uint32_t)) {
     uint64_t answers = 0;
@@ -25,56 +28,73 @@ static void check_lanes(Random *random) {
     uint32_t a[LANES], top[LANES], sum = 0, half_sum = 0;
     uint64_t bits = random_next(random) | random_next(random);
     for (int i = 0; i < LANES; i++) {
-        a[i] = (uint32_t)(random_next(random) & random_next(random) & random_next(random) & random_next(random));
+        a[i] = (uint32_t)(random_next(random) & random_next(random) & random_next(random) &
+                          random_next(random));
         if (bits >> i & 1) a[i] &= (uint32_t)1 << (random_next(random) & 31);
         top[i] = a[i] ? (uint32_t)1 << (31 - __builtin_clz(a[i])) : 0;
         sum |= a[i], half_sum |= i < LANES / 2 ? a[i] : 0;
     }
     Lanes tops = lanes_top(lanes_at(a)), met = lanes_at(a) & 0xFF;
     HalfLanes half = *(HalfLanes *)a, half_tops = half_top(half);
-    CHECK(lanes_any(lanes_at(a)) == word_of(a, is_any) && lanes_few(lanes_at(a)) == word_of(a, is_few), "asked of lanes");
+    CHECK(lanes_any(lanes_at(a)) == word_of(a, is_any) &&
+              lanes_few(lanes_at(a)) == word_of(a, is_few),
+          "asked of lanes");
     CHECK(lanes_meet(lanes_at(a), lanes_all(0xFF)) == lanes_any(met), "lanes that meet");
-    CHECK(!memcmp(&tops, top, sizeof top) && !memcmp(&half_tops, top, sizeof top / 2), "highest bits");
+    CHECK(!memcmp(&tops, top, sizeof top) && !memcmp(&half_tops, top, sizeof top / 2),
+          "highest bits");
     CHECK(lanes_union(lanes_at(a)) == sum && half_union(half) == half_sum, "lanes in one");
 }
 
 static void check_board(const char *game, const Position *p) {
     for (int square = 0; square < p->variant->squares; square++) {
         Piece piece = p->board[square];
-        const Way *way = &p->variant->tables->ways[piece_side(piece)][way_index(p->variant->tables, piece_type(piece), square)];
-        bool same = p->strip.steps[square] == way->steps && p->strip.up[square] == way->up && p->strip.down[square] == way->down;
-        CHECK(same && p->strip.hops[square] == way->hops && (piece || !(way->steps | way->up | way->down | way->hops)), "%s: square %d", game, square);
+        const Way *way =
+            &p->variant->tables->ways[piece_side(piece)]
+                                     [way_index(p->variant->tables, piece_type(piece), square)];
+        bool same = p->strip.steps[square] == way->steps && p->strip.up[square] == way->up &&
+                    p->strip.down[square] == way->down;
+        CHECK(same && p->strip.hops[square] == way->hops &&
+                  (piece || !(way->steps | way->up | way->down | way->hops)),
+              "%s: square %d", game, square);
     }
 }
 
 /* What a man attacks over a board so occupied. */
 static uint64_t taken_by(const Position *p, int from, uint64_t occupied) {
-    return strip_takes(p->variant->tables, piece_side(p->board[from]), piece_type(p->board[from]), from, occupied);
+    return strip_takes(p->variant->tables, piece_side(p->board[from]), piece_type(p->board[from]),
+                       from, occupied);
 }
 
 /* Does he attack the square, or would he, one of the pieces gone or one more there? */
 static bool threatens(const Position *p, int from, uint64_t square, uint64_t occupied) {
     bool hits = taken_by(p, from, occupied) & square;
     for (int i = 0; i < p->variant->squares && !hits; i++)
-        if (i != from && (uint64_t)1 << i != square) hits = taken_by(p, from, occupied ^ (uint64_t)1 << i) & square;
+        if (i != from && (uint64_t)1 << i != square)
+            hits = taken_by(p, from, occupied ^ (uint64_t)1 << i) & square;
     return hits;
 }
 
 static void check_square(const char *game, const Position *p, uint64_t square, uint64_t occupied) {
-    uint64_t takers = strip_takers(p, square, occupied), threats = strip_threats(p, square, occupied), hunters = strip_hunters(p, occupied, square);
+    uint64_t takers = strip_takers(p, square, occupied),
+             threats = strip_threats(p, square, occupied),
+             hunters = strip_hunters(p, occupied, square);
     for (int from = 0; from < p->variant->squares; from++) {
         if (!p->board[from] || (uint64_t)1 << from == square) continue;
         bool takes = taken_by(p, from, occupied | square) & square;
         CHECK((takers >> from & 1) == takes, "%s: the man on %d takes", game, from);
-        CHECK(threats >> from & 1 || !threatens(p, from, square, occupied | square), "%s: the man on %d threatens", game, from);
-        if (occupied & square) CHECK((hunters >> from & 1) == takes || p->strip.hops[from], "%s: the man on %d hunts", game, from);
+        CHECK(threats >> from & 1 || !threatens(p, from, square, occupied | square),
+              "%s: the man on %d threatens", game, from);
+        if (occupied & square)
+            CHECK((hunters >> from & 1) == takes || p->strip.hops[from], "%s: the man on %d hunts",
+                  game, from);
     }
 }
 
 /* What these men reach, mounts aside, is what they take with nobody who hops. */
 static void check_reach(const char *game, const Position *p, uint64_t men, uint64_t occupied) {
     uint64_t taken = 0, jumpers = strip_hoppers(p);
-    for (int from = 0; from < p->variant->squares; from++) CHECK((jumpers >> from & 1) == (p->strip.hops[from] != 0), "%s: hops from %d", game, from);
+    for (int from = 0; from < p->variant->squares; from++)
+        CHECK((jumpers >> from & 1) == (p->strip.hops[from] != 0), "%s: hops from %d", game, from);
     for (uint64_t left = men & ~jumpers; left; left &= left - 1)
         if (p->board[__builtin_ctzll(left)]) taken |= taken_by(p, __builtin_ctzll(left), occupied);
     Reach reach = strip_reach(p, men & ~jumpers, occupied);

@@ -1,4 +1,5 @@
-/* turned - a position seen from the other side: the board turned round, hands and move exchanged. */
+/* turned - a position seen from the other side: the board turned round, hands and move exchanged.
+ */
 #ifndef HENKA_TESTS_TURNED_H
 #define HENKA_TESTS_TURNED_H
 
@@ -9,7 +10,8 @@ static inline Position turned(const Position *p) {
     const HenkaVariant *v = p->variant;
     position_clear(&q, v);
     for (int square = 0; square < v->squares; square++)
-        if (p->board[square]) position_put(&q, v->squares - 1 - square, (Piece)(p->board[square] ^ 128));
+        if (p->board[square])
+            position_put(&q, v->squares - 1 - square, (Piece)(p->board[square] ^ 128));
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < v->hand_count; i++) position_set_hand(&q, !side, i, p->hand[side][i]);
     position_set_side(&q, !p->side);

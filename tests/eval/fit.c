@@ -1,4 +1,5 @@
-/* The fit learns what the results say, twice the same; its numbers survive the file, and a damaged or foreign file is refused. */
+/* The fit learns what the results say, twice the same; its numbers survive the file, and a damaged
+ * or foreign file is refused. */
 #include "check.h"
 
 #include "base/random.h"
@@ -12,10 +13,12 @@
 
 enum { GAMES = 60, PLIES = 40 };
 
-/* Random games whose "result" is who has more of the first hand kind's men, on the board and in hand. */
+/* Random games whose "result" is who has more of the first hand kind's men, on the board and in
+ * hand. */
 static double made_up_result(const HenkaGame *game) {
     const HenkaVariant *v = henka_game_variant(game);
-    int kind = v->hand_types[v->hand_count - 1], more = henka_game_hand(game, HENKA_SENTE, kind) - henka_game_hand(game, HENKA_GOTE, kind);
+    int kind = v->hand_types[v->hand_count - 1],
+        more = henka_game_hand(game, HENKA_SENTE, kind) - henka_game_hand(game, HENKA_GOTE, kind);
     for (int square = 0; square < v->squares; square++) {
         HenkaSide side;
         if (henka_game_piece(game, square, &side) == kind) more += side == HENKA_SENTE ? 1 : -1;
@@ -30,7 +33,8 @@ static void add_games(Fit *fit, const HenkaVariant *v) {
         HenkaGame *game = henka_game_new(v, NULL, NULL);
         for (int ply = 0; ply < PLIES; ply++) {
             size_t count = henka_game_moves(game, moves);
-            if (!count || !henka_game_play(game, moves[random_below(&random, (uint32_t)count)])) break;
+            if (!count || !henka_game_play(game, moves[random_below(&random, (uint32_t)count)]))
+                break;
             double result = made_up_result(game);
             CHECK(fit_add(fit, game, result, result, g % 5 == 4), "position kept");
         }
@@ -47,7 +51,8 @@ static Eval *fitted(const HenkaVariant *v, bool check) {
     if (check) {
         CHECK(scale > 50 && scale < 20001, "scale %f", scale);
         CHECK(after.train < before.train * 0.9, "loss %f, was %f", after.train, before.train);
-        CHECK(after.held_out < before.held_out * 0.95, "held out %f, was %f", after.held_out, before.held_out);
+        CHECK(after.held_out < before.held_out * 0.95, "held out %f, was %f", after.held_out,
+              before.held_out);
     }
     fit_eval(fit, eval);
     fit_free(fit);
@@ -60,8 +65,10 @@ static void check_fit(const HenkaVariant *v) {
     CHECK(!memcmp(one, two, sizeof *one), "the same games give the same numbers");
     CHECK(memcmp(one, derived, sizeof *one), "other numbers than the derived");
     int kind = v->hand_types[v->hand_count - 1], other = v->hand_types[0];
-    double rise = (double)one->hand[v->hand_index[kind]][1].full / derived->hand[v->hand_index[kind]][1].full;
-    double others = (double)one->hand[v->hand_index[other]][1].full / derived->hand[v->hand_index[other]][1].full;
+    double rise =
+        (double)one->hand[v->hand_index[kind]][1].full / derived->hand[v->hand_index[kind]][1].full;
+    double others = (double)one->hand[v->hand_index[other]][1].full /
+                    derived->hand[v->hand_index[other]][1].full;
     CHECK(rise > others, "the kind that decides is worth more: %f, another %f", rise, others);
 
     size_t length = 0;
@@ -81,7 +88,8 @@ static void check_fit(const HenkaVariant *v) {
     free(text), free(read), free(one), free(two), free(derived);
 }
 
-/* The file of one game says nothing about another; a kind that moves in another way keeps what is derived for it. */
+/* The file of one game says nothing about another; a kind that moves in another way keeps what is
+ * derived for it. */
 static void check_foreign(const HenkaVariant *v) {
     HenkaVariant *shogi = henka_variant_shipped("shogi", NULL, 0, NULL);
     size_t length = 0;
@@ -91,13 +99,16 @@ static void check_foreign(const HenkaVariant *v) {
     eval->board_value[2] += 222;
     char *text = eval_write(v, eval, &length);
     *eval = *eval_derived_of(shogi);
-    CHECK(!eval_read(shogi, text, length, eval) && !memcmp(eval, eval_derived_of(shogi), sizeof *eval), "another game's file is refused");
+    CHECK(!eval_read(shogi, text, length, eval) &&
+              !memcmp(eval, eval_derived_of(shogi), sizeof *eval),
+          "another game's file is refused");
     HenkaVariant *changed = henka_variant_retain(v);
     const char *moves = changed->types[1].betza;
     changed->types[1].betza = "W";
     *eval = *eval_derived_of(v);
     CHECK(eval_read(changed, text, length, eval), "read all the same");
-    CHECK(eval->board_value[1] == eval_derived_of(v)->board_value[1], "the kind with other moves keeps its own");
+    CHECK(eval->board_value[1] == eval_derived_of(v)->board_value[1],
+          "the kind with other moves keeps its own");
     CHECK(eval->board_value[2] == eval_derived_of(v)->board_value[2] + 222, "the others do not");
     changed->types[1].betza = moves;
     henka_variant_free(changed);
@@ -114,9 +125,12 @@ static void check_shipped(void) {
         Eval *eval = malloc(sizeof *eval);
         *eval = *eval_derived_of(v);
         eval->net = eval_of(v)->net;
-        CHECK(!text || eval_read(v, text, length, eval), "%s: its file is read", henka_shipped_name(i));
-        CHECK(!memcmp(eval, eval_of(v), sizeof *eval), "%s: what eval_of gives", henka_shipped_name(i));
-        CHECK(!text || memcmp(eval, eval_derived_of(v), sizeof *eval), "%s: other than derived", henka_shipped_name(i));
+        CHECK(!text || eval_read(v, text, length, eval), "%s: its file is read",
+              henka_shipped_name(i));
+        CHECK(!memcmp(eval, eval_of(v), sizeof *eval), "%s: what eval_of gives",
+              henka_shipped_name(i));
+        CHECK(!text || memcmp(eval, eval_derived_of(v), sizeof *eval), "%s: other than derived",
+              henka_shipped_name(i));
         free(eval);
         henka_variant_free(v);
     }

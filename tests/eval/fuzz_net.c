@@ -1,4 +1,5 @@
-/* Any bytes as a network: refused, or read and written the same. The checksum is made right, so that what it covers is reached. */
+/* Any bytes as a network: refused, or read and written the same. The checksum is made right, so
+ * that what it covers is reached. */
 #include "../notation/fuzz_game.h"
 #include "eval/identity.h"
 #include "eval/net.h"
@@ -24,7 +25,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         size_t again = 0;
         char *written = net_write(v, net, &again);
         Net *back = net_read(v, written, again);
-        if (!back || memcmp(back->input, net->input, (size_t)net->inputs * (size_t)net->hidden * sizeof *net->input)) abort();
+        if (!back || memcmp(back->input, net->input,
+                            (size_t)net->inputs * (size_t)net->hidden * sizeof *net->input))
+            abort();
         net_free(back);
         free(written);
     }

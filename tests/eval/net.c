@@ -1,5 +1,6 @@
-/* A network's sums follow the moves of every shipped game, and what they say is what plain arithmetic says, on both sides of the board alike. Its
- * file means what was written; a damaged or foreign one is refused. */
+/* A network's sums follow the moves of every shipped game, and what they say is what plain
+ * arithmetic says, on both sides of the board alike. Its file means what was written; a damaged or
+ * foreign one is refused. */
 #include "check.h"
 
 #include "base/random.h"
@@ -10,17 +11,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int random_within(Random *random, int most) { return (int)random_below(random, (uint32_t)(2 * most + 1)) - most; }
+static int random_within(Random *random, int most) {
+    return (int)random_below(random, (uint32_t)(2 * most + 1)) - most;
+}
 
 /* Rows of all three kinds: never met, small numbers, large ones. */
 static Net *random_net(const HenkaVariant *v, int hidden, int input_most) {
     Random random = {(uint64_t)hidden + 3};
     Net *net = net_new(v, hidden);
     for (int i = 0; i < net->inputs; i++)
-        for (int h = 0; h < hidden && i % 16; h++) net->input[i * hidden + h] = (int16_t)random_within(&random, i % 8 ? input_most / 2 : input_most);
+        for (int h = 0; h < hidden && i % 16; h++)
+            net->input[i * hidden + h] =
+                (int16_t)random_within(&random, i % 8 ? input_most / 2 : input_most);
     for (int h = 0; h < hidden; h++) net->bias[h] = (int16_t)random_within(&random, 3 * NET_ONE);
     for (int bucket = 0; bucket < NET_BUCKETS; bucket++) {
-        for (int h = 0; h < 2 * hidden; h++) net->output[bucket][h] = (int16_t)random_within(&random, NET_OUTPUT_MOST);
+        for (int h = 0; h < 2 * hidden; h++)
+            net->output[bucket][h] = (int16_t)random_within(&random, NET_OUTPUT_MOST);
         net->output_bias[bucket] = random_within(&random, 1 << 20);
     }
     return net;
@@ -28,8 +34,10 @@ static Net *random_net(const HenkaVariant *v, int hidden, int input_most) {
 
 static bool same_net(const Net *a, const Net *b) {
     return a->hidden == b->hidden && a->inputs == b->inputs &&
-           !memcmp(a->input, b->input, (size_t)a->inputs * (size_t)a->hidden * sizeof *a->input) && !memcmp(a->bias, b->bias, sizeof a->bias) &&
-           !memcmp(a->output, b->output, sizeof a->output) && !memcmp(a->output_bias, b->output_bias, sizeof a->output_bias);
+           !memcmp(a->input, b->input, (size_t)a->inputs * (size_t)a->hidden * sizeof *a->input) &&
+           !memcmp(a->bias, b->bias, sizeof a->bias) &&
+           !memcmp(a->output, b->output, sizeof a->output) &&
+           !memcmp(a->output_bias, b->output_bias, sizeof a->output_bias);
 }
 
 static void check_file(const HenkaVariant *v, int hidden) {
@@ -43,7 +51,8 @@ static void check_file(const HenkaVariant *v, int hidden) {
     net_free(read);
     for (size_t at = 0; at < length; at += at < 40 ? 1 : 1 + length / 37) {
         bytes[at] ^= 4;
-        CHECK(!(read = net_read(v, bytes, length)), "%s: damage at %zu of %zu seen", name, at, length);
+        CHECK(!(read = net_read(v, bytes, length)), "%s: damage at %zu of %zu seen", name, at,
+              length);
         net_free(read);
         bytes[at] ^= 4;
         CHECK(!(read = net_read(v, bytes, at)), "%s: an end at %zu seen", name, at);
@@ -83,7 +92,8 @@ static void check_position(const Net *net, const Position *p, const NetSum *sum)
     net_refresh(net, p, &fresh);
     net_refresh(net, &q, &other);
     CHECK(same_sum(net, sum, &fresh), "%s: the sum that followed the moves", name);
-    CHECK(net_score(net, p, sum) == plain_score(net, p), "%s: %d, plainly %d", name, net_score(net, p, sum), (int)plain_score(net, p));
+    CHECK(net_score(net, p, sum) == plain_score(net, p), "%s: %d, plainly %d", name,
+          net_score(net, p, sum), (int)plain_score(net, p));
     CHECK(net_score(net, &q, &other) == net_score(net, p, &fresh), "%s: the board turned", name);
 }
 
@@ -99,7 +109,8 @@ static void check_game(const Net *net, const HenkaVariant *v, Random *random) {
         int count = generate(&p, random_below(random, 2) ? GENERATE_CAPTURES : GENERATE_ALL, moves);
         if (!count) count = generate(&p, GENERATE_ALL, moves);
         if (!count) break;
-        Move aside = moves[random_below(random, (uint32_t)count)], move = moves[random_below(random, (uint32_t)count)];
+        Move aside = moves[random_below(random, (uint32_t)count)],
+             move = moves[random_below(random, (uint32_t)count)];
         position_do(&p, aside, &edits);
         net_update(net, &edits, &sum, &next);
         net_refresh(net, &p, &back);
@@ -125,7 +136,8 @@ static void check_extremes(const HenkaVariant *v, int sign) {
     NetSum sum;
     for (int h = 0; h < NET_HIDDEN; h++) net->bias[h] = INT16_MAX;
     for (int bucket = 0; bucket < NET_BUCKETS; bucket++) {
-        for (int h = 0; h < 2 * NET_HIDDEN; h++) net->output[bucket][h] = (int16_t)(sign * NET_OUTPUT_MOST);
+        for (int h = 0; h < 2 * NET_HIDDEN; h++)
+            net->output[bucket][h] = (int16_t)(sign * NET_OUTPUT_MOST);
         net->output_bias[bucket] = sign * INT32_MAX;
     }
     position_start(&p, v);
@@ -136,7 +148,8 @@ static void check_extremes(const HenkaVariant *v, int sign) {
 }
 
 static void check_foreign(void) {
-    HenkaVariant *shogi = henka_variant_shipped("shogi", NULL, 0, NULL), *other = henka_variant_shipped("okisaki", NULL, 0, NULL);
+    HenkaVariant *shogi = henka_variant_shipped("shogi", NULL, 0, NULL),
+                 *other = henka_variant_shipped("okisaki", NULL, 0, NULL);
     size_t length = 0;
     Net *net = random_net(shogi, 16, 100), *read;
     char *bytes = net_write(shogi, net, &length);

@@ -1,4 +1,5 @@
-/* The sum over pieces says what its numbers say when each is looked up by file and rank, and the same with the board turned. */
+/* The sum over pieces says what its numbers say when each is looked up by file and rank, and the
+ * same with the board turned. */
 #include "check.h"
 
 #include "base/random.h"
@@ -18,7 +19,8 @@ static int plain_royal(const Position *p, int side) {
     int found = -1;
     for (int square = 0; square < p->variant->squares; square++) {
         Piece piece = p->board[square];
-        if (!piece || piece_side(piece) != side || !p->variant->types[piece_type(piece)].royal) continue;
+        if (!piece || piece_side(piece) != side || !p->variant->types[piece_type(piece)].royal)
+            continue;
         if (found < 0 || piece_type(piece) < piece_type(p->board[found])) found = square;
     }
     return found;
@@ -32,19 +34,27 @@ static int plain_score(Eval *e, const Position *p) {
         Piece piece = p->board[square];
         if (!piece) continue;
         int side = piece_side(piece), sign = side == HENKA_SENTE ? 1 : -1, type = piece_type(piece);
-        add(sum, eval_squares(e, type)[side == HENKA_SENTE ? square : v->squares - 1 - square], sign);
+        add(sum, eval_squares(e, type)[side == HENKA_SENTE ? square : v->squares - 1 - square],
+            sign);
         for (int enemy = 0; enemy < 2; enemy++) {
             int royal = royals[enemy ? !side : side];
             if (royal < 0) continue;
-            int files = sign * (file_of(v, square) - file_of(v, royal)), ranks = sign * (rank_of(v, square) - rank_of(v, royal));
-            add(sum, eval_places(e, enemy, type)[e->offset_centre + files * 2 * v->ranks + ranks], sign);
+            int files = sign * (file_of(v, square) - file_of(v, royal)),
+                ranks = sign * (rank_of(v, square) - rank_of(v, royal));
+            add(sum, eval_places(e, enemy, type)[e->offset_centre + files * 2 * v->ranks + ranks],
+                sign);
         }
         men++;
     }
     for (int side = 0; side < 2; side++)
-        for (int i = 0; i < v->hand_count; i++) add(sum, e->hand[i][p->hand[side][i] < 31 ? p->hand[side][i] : 31], side == HENKA_SENTE ? 1 : -1);
-    int phase = men >= e->men_full ? EVAL_PHASES : men * EVAL_PHASES / e->men_full, sign = p->side == HENKA_SENTE ? 1 : -1;
-    int64_t score = ((sign * sum[0] + e->tempo.full) * phase + (sign * sum[1] + e->tempo.few) * (EVAL_PHASES - phase)) / EVAL_PHASES;
+        for (int i = 0; i < v->hand_count; i++)
+            add(sum, e->hand[i][p->hand[side][i] < 31 ? p->hand[side][i] : 31],
+                side == HENKA_SENTE ? 1 : -1);
+    int phase = men >= e->men_full ? EVAL_PHASES : men * EVAL_PHASES / e->men_full,
+        sign = p->side == HENKA_SENTE ? 1 : -1;
+    int64_t score = ((sign * sum[0] + e->tempo.full) * phase +
+                     (sign * sum[1] + e->tempo.few) * (EVAL_PHASES - phase)) /
+                    EVAL_PHASES;
     return (int)(score > EVAL_LIMIT ? EVAL_LIMIT : score < -EVAL_LIMIT ? -EVAL_LIMIT : score);
 }
 
@@ -61,12 +71,16 @@ static void check_variant(const HenkaVariant *v, Eval *e) {
         Position p, q;
         position_start(&p, v);
         for (int ply = 0; ply < 120; ply++) {
-            int count = generate(&p, random_below(&random, 2) ? GENERATE_CAPTURES : GENERATE_ALL, moves), score = score_of(e, &p);
+            int count = generate(&p, random_below(&random, 2) ? GENERATE_CAPTURES : GENERATE_ALL,
+                                 moves),
+                score = score_of(e, &p);
             if (!count) count = generate(&p, GENERATE_ALL, moves);
             if (!count) break;
             q = turned(&p);
-            CHECK(score == plain_score(e, &p), "%s: %d, plainly %d", henka_variant_name(v), score, plain_score(e, &p));
-            CHECK(score == score_of(e, &q), "%s: %d, turned %d", henka_variant_name(v), score, score_of(e, &q));
+            CHECK(score == plain_score(e, &p), "%s: %d, plainly %d", henka_variant_name(v), score,
+                  plain_score(e, &p));
+            CHECK(score == score_of(e, &q), "%s: %d, turned %d", henka_variant_name(v), score,
+                  score_of(e, &q));
             position_do(&p, moves[random_below(&random, (uint32_t)count)], &(Edits){0});
         }
     }

@@ -1,5 +1,5 @@
-/* The trainer's slopes are those of its sums, its tables of inputs are those of the board, training lowers the loss, twice the same, and the
- * whole numbers say what the floats said. */
+/* The trainer's slopes are those of its sums, its tables of inputs are those of the board, training
+ * lowers the loss, twice the same, and the whole numbers say what the floats said. */
 #include "check.h"
 
 #include "base/random.h"
@@ -15,14 +15,16 @@ enum { GAMES = 60, PLIES = 30, HIDDEN = 16 };
 
 typedef void GameVisitor(void *context, const HenkaGame *, int number);
 
-static void random_games(const HenkaVariant *v, int games, int plies, GameVisitor *visit, void *context) {
+static void random_games(const HenkaVariant *v, int games, int plies, GameVisitor *visit,
+                         void *context) {
     static HenkaMove moves[HENKA_MAX_MOVES];
     Random random = {7};
     for (int g = 0; g < games; g++) {
         HenkaGame *game = henka_game_new(v, NULL, NULL);
         for (int ply = 0; ply < plies; ply++) {
             size_t count = henka_game_moves(game, moves);
-            if (!count || !henka_game_play(game, moves[random_below(&random, (uint32_t)count)])) break;
+            if (!count || !henka_game_play(game, moves[random_below(&random, (uint32_t)count)]))
+                break;
             visit(context, game, g);
         }
         henka_game_free(game);
@@ -32,7 +34,8 @@ static void random_games(const HenkaVariant *v, int games, int plies, GameVisito
 /* ---- slopes ---- */
 
 static void randomise(float *numbers, size_t count, float most, Random *random) {
-    for (size_t i = 0; i < count; i++) numbers[i] = ((float)random_below(random, 2001) / 1000 - 1) * most;
+    for (size_t i = 0; i < count; i++)
+        numbers[i] = ((float)random_below(random, 2001) / 1000 - 1) * most;
 }
 
 static Model *random_model(int inputs, int hidden) {
@@ -52,7 +55,8 @@ static void check_slope(Model *model, Pass *pass, float *number, float slope, co
     *number = kept - step;
     float below = model_forward(model, pass), found = (above - below) / (2 * step);
     *number = kept;
-    CHECK(fabsf(found - slope) < 0.02f + 0.05f * fabsf(slope), "%s: slope %f, by differences %f", what, (double)slope, (double)found);
+    CHECK(fabsf(found - slope) < 0.02f + 0.05f * fabsf(slope), "%s: slope %f, by differences %f",
+          what, (double)slope, (double)found);
 }
 
 static void check_slopes(int hidden) {
@@ -61,27 +65,37 @@ static void check_slopes(int hidden) {
     Pass *pass = aligned_alloc(64, (sizeof *pass + 63) / 64 * 64);
     pass->count = 5;
     pass->bucket = 3;
-    for (int i = 0; i < pass->count; i++) pass->active[0][i] = (uint16_t)(3 * i), pass->active[1][i] = (uint16_t)(39 - 2 * i);
+    for (int i = 0; i < pass->count; i++)
+        pass->active[0][i] = (uint16_t)(3 * i), pass->active[1][i] = (uint16_t)(39 - 2 * i);
     model_forward(model, pass);
     model_backward(model, pass, 1, slopes);
     for (int h = 0; h < hidden; h += 5) {
-        check_slope(model, pass, &model->input[6 * hidden + h], slopes->input[6 * hidden + h], "input of the mover's view");
-        check_slope(model, pass, &model->input[35 * hidden + h], slopes->input[35 * hidden + h], "input of the other view");
-        check_slope(model, pass, &model->input[10 * hidden + h], slopes->input[10 * hidden + h], "input not there");
+        check_slope(model, pass, &model->input[6 * hidden + h], slopes->input[6 * hidden + h],
+                    "input of the mover's view");
+        check_slope(model, pass, &model->input[35 * hidden + h], slopes->input[35 * hidden + h],
+                    "input of the other view");
+        check_slope(model, pass, &model->input[10 * hidden + h], slopes->input[10 * hidden + h],
+                    "input not there");
         check_slope(model, pass, &model->top.bias[h], slopes->top.bias[h], "bias");
-        check_slope(model, pass, &model->top.output[3][1][h], slopes->top.output[3][1][h], "output");
-        check_slope(model, pass, &model->top.output[2][0][h], slopes->top.output[2][0][h], "output of another bucket");
+        check_slope(model, pass, &model->top.output[3][1][h], slopes->top.output[3][1][h],
+                    "output");
+        check_slope(model, pass, &model->top.output[2][0][h], slopes->top.output[2][0][h],
+                    "output of another bucket");
     }
-    check_slope(model, pass, &model->top.output_bias[3], slopes->top.output_bias[3], "output's bias");
+    check_slope(model, pass, &model->top.output_bias[3], slopes->top.output_bias[3],
+                "output's bias");
     free(pass);
     model_free(model), model_free(slopes);
 }
 
 /* ---- inputs ---- */
 
-static int by_number(const void *a, const void *b) { return *(const uint16_t *)a - *(const uint16_t *)b; }
+static int by_number(const void *a, const void *b) {
+    return *(const uint16_t *)a - *(const uint16_t *)b;
+}
 
-static bool same_inputs(const uint16_t *seen, const uint16_t *active, int count, uint16_t *expected, int expected_count) {
+static bool same_inputs(const uint16_t *seen, const uint16_t *active, int count, uint16_t *expected,
+                        int expected_count) {
     uint16_t found[NET_ACTIVE];
     for (int i = 0; i < count; i++) found[i] = seen[active[i]];
     qsort(found, (size_t)count, sizeof *found, by_number);
@@ -93,9 +107,13 @@ static void mirror(const Position *p, Position *mirrored) {
     const HenkaVariant *v = p->variant;
     position_clear(mirrored, v);
     for (int square = 0; square < v->squares; square++)
-        if (p->board[square]) position_put(mirrored, square_of(v, v->files + 1 - file_of(v, square), rank_of(v, square)), p->board[square]);
+        if (p->board[square])
+            position_put(mirrored,
+                         square_of(v, v->files + 1 - file_of(v, square), rank_of(v, square)),
+                         p->board[square]);
     for (int side = 0; side < 2; side++)
-        for (int i = 0; i < v->hand_count; i++) position_set_hand(mirrored, side, i, p->hand[side][i]);
+        for (int i = 0; i < v->hand_count; i++)
+            position_set_hand(mirrored, side, i, p->hand[side][i]);
 }
 
 static void check_position(void *context, const HenkaGame *game, int number) {
@@ -105,8 +123,12 @@ static void check_position(void *context, const HenkaGame *game, int number) {
     mirror(&game->position, &mirrored);
     int count = net_active(&game->position, HENKA_SENTE, active);
     for (int view = 0; view < 2; view++) {
-        CHECK(same_inputs(inputs->seen[view][0], active, count, expected, net_active(&game->position, view, expected)), "game %d: view %d", number, view);
-        CHECK(same_inputs(inputs->seen[view][1], active, count, expected, net_active(&mirrored, view, expected)), "game %d: mirrored %d", number, view);
+        CHECK(same_inputs(inputs->seen[view][0], active, count, expected,
+                          net_active(&game->position, view, expected)),
+              "game %d: view %d", number, view);
+        CHECK(same_inputs(inputs->seen[view][1], active, count, expected,
+                          net_active(&mirrored, view, expected)),
+              "game %d: mirrored %d", number, view);
     }
 }
 
@@ -121,7 +143,8 @@ static void check_inputs(const char *name, bool mirrors) {
 }
 
 static void check_lopsided(void) {
-    static const char text[] = "name=lopsided\nfiles=5\nranks=5\nsymmetry=rotate\nroyal=K\nking:K:K:K:c1\nleaner:L:flF:L:a1\n";
+    static const char text[] = "name=lopsided\nfiles=5\nranks=5\nsymmetry=rotate\nroyal=K\nking:K:"
+                               "K:K:c1\nleaner:L:flF:L:a1\n";
     HenkaVariant *v = henka_variant_parse(text, strlen(text), NULL, 0, NULL);
     Train *train = v ? train_new(v) : NULL;
     CHECK(train && !train_mirrors(train), "a piece that goes to one side only");
@@ -131,11 +154,18 @@ static void check_lopsided(void) {
 
 /* ---- training ---- */
 
-/* A score that no linear sum tells: the mover's advantage counts double while few or many of a kind are in the mover's hand. */
+/* A score that no linear sum tells: the mover's advantage counts double while few or many of a kind
+ * are in the mover's hand. */
 static void add_position(void *context, const HenkaGame *game, int number) {
     const HenkaVariant *v = henka_game_variant(game);
-    int held = henka_game_hand(game, henka_game_side(game), v->hand_types[0]), score = henka_game_evaluate(game) + (held % 2 ? 600 : -600);
-    CHECK(train_add(context, game, score, score > 200 ? 2 : score < -200 ? 0 : 1, number % 6 == 5), "position kept");
+    int held = henka_game_hand(game, henka_game_side(game), v->hand_types[0]),
+        score = henka_game_evaluate(game) + (held % 2 ? 600 : -600);
+    CHECK(train_add(context, game, score,
+                    score > 200    ? 2
+                    : score < -200 ? 0
+                                   : 1,
+                    number % 6 == 5),
+          "position kept");
 }
 
 typedef struct Losses {
@@ -152,7 +182,8 @@ static char *trained(const HenkaVariant *v, int threads, Losses *losses, size_t 
     Train *train = train_new(v);
     random_games(v, GAMES, PLIES, add_position, train);
     TrainPlan plan = train_plan();
-    plan.hidden = HIDDEN, plan.epochs = 15, plan.batch = 64, plan.threads = threads, plan.rate = 3e-3, plan.decay = 1;
+    plan.hidden = HIDDEN, plan.epochs = 15, plan.batch = 64, plan.threads = threads,
+    plan.rate = 3e-3, plan.decay = 1;
     Net *net = train_solve(train, &plan, keep_loss, losses);
     char *bytes = net ? net_write(v, net, length) : NULL;
     CHECK(net && bytes, "a network");
@@ -165,10 +196,14 @@ static void check_training(const HenkaVariant *v) {
     Losses losses, again;
     size_t length = 0, again_length = 0;
     for (int threads = 1; threads <= 3; threads += 2) {
-        char *bytes = trained(v, threads, &losses, &length), *twice = trained(v, threads, &again, &again_length);
-        CHECK(losses.last.epoch == 0 && losses.last.held_out < losses.last.linear * 0.5, "held out %f, linear %f", losses.last.held_out, losses.last.linear);
-        CHECK(losses.last.held_out < losses.first.held_out, "held out %f, after the first epoch %f", losses.last.held_out, losses.first.held_out);
-        CHECK(length == again_length && !memcmp(bytes, twice, length), "the same games give the same network with %d threads", threads);
+        char *bytes = trained(v, threads, &losses, &length),
+             *twice = trained(v, threads, &again, &again_length);
+        CHECK(losses.last.epoch == 0 && losses.last.held_out < losses.last.linear * 0.5,
+              "held out %f, linear %f", losses.last.held_out, losses.last.linear);
+        CHECK(losses.last.held_out < losses.first.held_out, "held out %f, after the first epoch %f",
+              losses.last.held_out, losses.first.held_out);
+        CHECK(length == again_length && !memcmp(bytes, twice, length),
+              "the same games give the same network with %d threads", threads);
         free(bytes), free(twice);
     }
 }
@@ -201,7 +236,8 @@ static double net_out(const Net *net, const Position *p) {
             sum += hidden * hidden * net->output[net_bucket(p)][of * net->hidden + h];
         }
     }
-    return (double)sum / NET_ONE / NET_ONE / NET_WEIGHT + (double)net->output_bias[net_bucket(p)] / NET_ONE / NET_WEIGHT;
+    return (double)sum / NET_ONE / NET_ONE / NET_WEIGHT +
+           (double)net->output_bias[net_bucket(p)] / NET_ONE / NET_WEIGHT;
 }
 
 static void compare(void *context, const HenkaGame *game, int number) {
@@ -212,7 +248,8 @@ static void compare(void *context, const HenkaGame *game, int number) {
     pass->count = net_active(p, p->side, pass->active[0]);
     net_active(p, !p->side, pass->active[1]);
     pass->bucket = net_bucket(p);
-    compared->worst = fmax(compared->worst, fabs((double)model_forward(compared->model, pass) - net_out(compared->net, p)));
+    compared->worst = fmax(compared->worst, fabs((double)model_forward(compared->model, pass) -
+                                                 net_out(compared->net, p)));
     free(pass);
 }
 
@@ -220,7 +257,8 @@ static void check_whole(const HenkaVariant *v) {
     Compared compared = {random_model(net_inputs(v), HIDDEN), NULL, 0};
     compared.net = model_to_net(compared.model, v);
     random_games(v, 10, PLIES, compare, &compared);
-    CHECK(compared.worst > 0 && compared.worst < 0.25, "whole numbers are %f away from floats", compared.worst);
+    CHECK(compared.worst > 0 && compared.worst < 0.25, "whole numbers are %f away from floats",
+          compared.worst);
     model_from_net(compared.model, compared.net);
     compared.worst = 0;
     random_games(v, 10, PLIES, compare, &compared);

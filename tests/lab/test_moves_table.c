@@ -1,4 +1,5 @@
-/* test-moves-table GAME FILE: rows "SFEN TAB legal moves in USI, sorted". The list must be equal, and every move must survive text and parsing. */
+/* test-moves-table GAME FILE: rows "SFEN TAB legal moves in USI, sorted". The list must be equal,
+ * and every move must survive text and parsing. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,11 +38,13 @@ static void check_rewriting(const HenkaGame *game, int number) {
     HenkaError error = {0};
     henka_game_sfen(game, once, sizeof once);
     HenkaGame *again = henka_game_new(henka_game_variant(game), once, &error);
-    CHECK(again, "row %d: the SFEN %s written by ourselves is refused: %s", number, once, error.message);
+    CHECK(again, "row %d: the SFEN %s written by ourselves is refused: %s", number, once,
+          error.message);
     if (!again) return;
     henka_game_sfen(again, twice, sizeof twice);
     CHECK(!strcmp(once, twice), "row %d: %s is written as %s", number, once, twice);
-    CHECK(henka_game_hash(game) == henka_game_hash(again), "row %d: %s has another hash after rewriting", number, once);
+    CHECK(henka_game_hash(game) == henka_game_hash(again),
+          "row %d: %s has another hash after rewriting", number, once);
     henka_game_free(again);
 }
 
@@ -57,7 +60,8 @@ static void check_row(const HenkaVariant *variant, char *line, int number) {
     if (!game) return;
     check_rewriting(game, number);
     join_moves(game, joined);
-    CHECK(!strcmp(joined, moves), "row %d: %s\n  expected %s\n  found    %s", number, line, moves, joined);
+    CHECK(!strcmp(joined, moves), "row %d: %s\n  expected %s\n  found    %s", number, line, moves,
+          joined);
     henka_game_free(game);
 }
 

@@ -17,9 +17,11 @@ static void bounds_of_a_series(void) {
     Tally tally = {.pairs = {5, 10, 20, 35, 30}};
     Estimate e = tally_estimate(&tally);
     /* mean = (10 + 40 + 105 + 120) / 400, variance = mean of squares - square of mean */
-    double mean = 0.6875, square = (10 * 1 + 20 * 4 + 35 * 9 + 30 * 16) / 1600.0, half = 1.959964 * sqrt((square - mean * mean) / 100);
+    double mean = 0.6875, square = (10 * 1 + 20 * 4 + 35 * 9 + 30 * 16) / 1600.0,
+           half = 1.959964 * sqrt((square - mean * mean) / 100);
     CHECK(near(e.score, mean, 1e-9), "score %f", e.score);
-    CHECK(near(e.score_low, mean - half, 1e-9) && near(e.score_high, mean + half, 1e-9), "bounds %f %f", e.score_low, e.score_high);
+    CHECK(near(e.score_low, mean - half, 1e-9) && near(e.score_high, mean + half, 1e-9),
+          "bounds %f %f", e.score_low, e.score_high);
     CHECK(e.elo_low < e.elo && e.elo < e.elo_high, "Elo bounds out of order");
     CHECK(tally_pairs(&tally) == 100, "pairs %d", tally_pairs(&tally));
 }
@@ -27,18 +29,24 @@ static void bounds_of_a_series(void) {
 static void bounds_at_the_ends(void) {
     Tally all = {.pairs = {0, 0, 0, 0, 100}}, none = {0};
     Estimate e = tally_estimate(&all);
-    CHECK(e.score == 1 && e.score_low > 0.95 && e.score_low < 0.98, "lower bound of 100 pairs won: %f", e.score_low);
+    CHECK(e.score == 1 && e.score_low > 0.95 && e.score_low < 0.98,
+          "lower bound of 100 pairs won: %f", e.score_low);
     e = tally_estimate(&none);
     CHECK(e.score_low == 0 && e.score_high == 1, "nothing played, but bounds");
 }
 
 static void sprt(void) {
     Sprt test = {0, 10, 0.05, 0.05};
-    Tally even = {.pairs = {100, 200, 400, 200, 100}}, better = {.pairs = {20, 60, 200, 220, 100}}, worse = {.pairs = {100, 220, 200, 60, 20}};
-    CHECK(tally_llr(&even, &test) < 0, "an even series speaks for the lower hypothesis, LLR %f", tally_llr(&even, &test));
-    CHECK(sprt_verdict(&test, tally_llr(&better, &test)) == SPRT_ACCEPTED, "clearly better, not accepted");
-    CHECK(sprt_verdict(&test, tally_llr(&worse, &test)) == SPRT_REJECTED, "clearly worse, not rejected");
-    CHECK(sprt_verdict(&test, 2.93) == SPRT_OPEN && sprt_verdict(&test, 2.95) == SPRT_ACCEPTED, "the bound is ln 19 = 2.944");
+    Tally even = {.pairs = {100, 200, 400, 200, 100}}, better = {.pairs = {20, 60, 200, 220, 100}},
+          worse = {.pairs = {100, 220, 200, 60, 20}};
+    CHECK(tally_llr(&even, &test) < 0, "an even series speaks for the lower hypothesis, LLR %f",
+          tally_llr(&even, &test));
+    CHECK(sprt_verdict(&test, tally_llr(&better, &test)) == SPRT_ACCEPTED,
+          "clearly better, not accepted");
+    CHECK(sprt_verdict(&test, tally_llr(&worse, &test)) == SPRT_REJECTED,
+          "clearly worse, not rejected");
+    CHECK(sprt_verdict(&test, 2.93) == SPRT_OPEN && sprt_verdict(&test, 2.95) == SPRT_ACCEPTED,
+          "the bound is ln 19 = 2.944");
     Tally nothing = {0};
     CHECK(tally_llr(&nothing, &test) == 0, "a ratio from nothing");
     Tally few = {0};
@@ -54,13 +62,16 @@ static void coverage(void) {
         Tally tally = {0};
         for (int pair = 0; pair < 200; pair++) {
             int points = 0;
-            for (int game = 0; game < 4; game++) points += (state = state * 6364136223846793005ull + 1442695040888963407ull) >> 33 < 0.6 * (1u << 31);
+            for (int game = 0; game < 4; game++)
+                points += (state = state * 6364136223846793005ull + 1442695040888963407ull) >> 33 <
+                          0.6 * (1u << 31);
             tally_pair(&tally, points);
         }
         Estimate e = tally_estimate(&tally);
         inside += e.score_low <= 0.6 && 0.6 <= e.score_high;
     }
-    CHECK(inside > 1860 && inside < 1940, "the truth lay within the bounds %d times in 2000", inside);
+    CHECK(inside > 1860 && inside < 1940, "the truth lay within the bounds %d times in 2000",
+          inside);
 }
 
 int main(void) {

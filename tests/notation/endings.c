@@ -1,4 +1,5 @@
-/* How games end: repetition, perpetual check, mates and stalemates, lost royals, agreement; with the documents' own vectors. */
+/* How games end: repetition, perpetual check, mates and stalemates, lost royals, agreement; with
+ * the documents' own vectors. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,7 +29,8 @@ static bool play_text(HenkaGame *game, const char *text) {
     return henka_move_parse(game, text, &move, NULL) && henka_game_play(game, move);
 }
 
-/* Plays the four moves again and again; answers the ply after which the game was over, 0 when a move was refused. */
+/* Plays the four moves again and again; answers the ply after which the game was over, 0 when a
+ * move was refused. */
 static int play_cycle(HenkaGame *game, const char *const cycle[4]) {
     for (int ply = 0; ply < 40; ply++) {
         if (!play_text(game, cycle[ply % 4])) return 0;
@@ -37,15 +39,17 @@ static int play_cycle(HenkaGame *game, const char *const cycle[4]) {
     return -1;
 }
 
-static void check_outcome(const HenkaGame *game, const char *label, HenkaReason reason, int winner) {
+static void check_outcome(const HenkaGame *game, const char *label, HenkaReason reason,
+                          int winner) {
     HenkaOutcome is = henka_game_outcome(game);
-    CHECK(is.reason == reason && is.winner == winner, "%s: %s, winner %d; expected %s, %d", label, henka_reason_name(is.reason), is.winner,
-          henka_reason_name(reason), winner);
+    CHECK(is.reason == reason && is.winner == winner, "%s: %s, winner %d; expected %s, %d", label,
+          henka_reason_name(is.reason), is.winner, henka_reason_name(reason), winner);
     if (reason == HENKA_PLAYING) return;
     CHECK(henka_game_moves(game, moves) == 0, "%s: moves after the end", label);
 }
 
-static void check_repetition(const char *name, const char *sfen, const char *a, const char *b, const char *c, const char *d, HenkaReason reason, int winner) {
+static void check_repetition(const char *name, const char *sfen, const char *a, const char *b,
+                             const char *c, const char *d, HenkaReason reason, int winner) {
     HenkaGame *game = begin(name, NULL, sfen);
     const char *cycle[4] = {a, b, c, d};
     int ply = play_cycle(game, cycle);
@@ -60,19 +64,26 @@ static void check_repetitions(void) {
     check_repetition("okisaki", NULL, "2i3i", "9b8b", "3i2i", "8b9b", HENKA_REPETITION, -1);
     check_repetition("shinogi", NULL, "2h3h", "8b7b", "3h2h", "7b8b", HENKA_REPETITION, -1);
     check_repetition("shogi", NULL, "2h3h", "8b7b", "3h2h", "7b8b", HENKA_REPETITION, -1);
-    check_repetition("okisaki", "k9/10/Q9/10/10/10/10/10/10/5K4 w - 1", "a10b10", "a8b8", "b10a10", "b8a8", HENKA_PERPETUAL_CHECK, HENKA_GOTE);
-    check_repetition("shinogi", "k8/9/9/9/R8/9/9/9/4K4 w - 1", "a9b9", "a5b5", "b9a9", "b5a5", HENKA_PERPETUAL_CHECK, HENKA_GOTE);
-    check_repetition("shinogi", "k8/9/9/9/R8/9/9/9/4K4 w - 1", "a9b9", "a5c5", "b9a9", "c5a5", HENKA_REPETITION, -1);
+    check_repetition("okisaki", "k9/10/Q9/10/10/10/10/10/10/5K4 w - 1", "a10b10", "a8b8", "b10a10",
+                     "b8a8", HENKA_PERPETUAL_CHECK, HENKA_GOTE);
+    check_repetition("shinogi", "k8/9/9/9/R8/9/9/9/4K4 w - 1", "a9b9", "a5b5", "b9a9", "b5a5",
+                     HENKA_PERPETUAL_CHECK, HENKA_GOTE);
+    check_repetition("shinogi", "k8/9/9/9/R8/9/9/9/4K4 w - 1", "a9b9", "a5c5", "b9a9", "c5a5",
+                     HENKA_REPETITION, -1);
     /* gote perpetually checks sente */
-    check_repetition("shogi", "4k4/9/9/9/8r/9/9/9/8K b - 1", "1i2i", "1e2e", "2i1i", "2e1e", HENKA_PERPETUAL_CHECK, HENKA_SENTE);
-    check_repetition("suzumu", "k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15K b - 1", "1p1o", "16a16b", "1o1p", "16b16a", HENKA_REPETITION, -1);
+    check_repetition("shogi", "4k4/9/9/9/8r/9/9/9/8K b - 1", "1i2i", "1e2e", "2i1i", "2e1e",
+                     HENKA_PERPETUAL_CHECK, HENKA_SENTE);
+    check_repetition("suzumu", "k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15K b - 1", "1p1o",
+                     "16a16b", "1o1p", "16b16a", HENKA_REPETITION, -1);
 }
 
 /* Skips are not part of what repetition compares, but each move of the cycle must be legal. */
 static void check_skip_repetition(void) {
-    HenkaGame *game = begin("suzumu", NULL, "k15/16/16/16/16/16/16/16/16/8{LN}7/16/16/16/16/16/15K b - 1 -");
+    HenkaGame *game =
+        begin("suzumu", NULL, "k15/16/16/16/16/16/16/16/16/8{LN}7/16/16/16/16/16/15K b - 1 -");
     const char *plies[] = {"8j8j", "16a16b", "1p1o", "16b16a", "1o1p", "16a16b", "8j8j", "16b16a"};
-    for (size_t i = 0; i < sizeof plies / sizeof *plies; i++) CHECK(play_text(game, plies[i]), "%s refused at ply %zu", plies[i], i);
+    for (size_t i = 0; i < sizeof plies / sizeof *plies; i++)
+        CHECK(play_text(game, plies[i]), "%s refused at ply %zu", plies[i], i);
     check_outcome(game, "skips", HENKA_PLAYING, -1);
     char why[200];
     CHECK(!play_text(game, "8j8j"), "two skips in a row");
@@ -107,16 +118,22 @@ static void check_position(const char *name, const char *sfen, HenkaReason reaso
 }
 
 static void check_positions(void) {
-    check_position("okisaki", "k9/2Q7/10/10/10/10/10/10/10/5K4 w - 1", HENKA_STALEMATE, HENKA_SENTE);
+    check_position("okisaki", "k9/2Q7/10/10/10/10/10/10/10/5K4 w - 1", HENKA_STALEMATE,
+                   HENKA_SENTE);
     check_position("shinogi", "k8/2R6/1R7/9/9/9/9/9/4K4 w - 1", HENKA_STALEMATE, HENKA_SENTE);
     check_position("shogi", "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1", HENKA_CHECKMATE, HENKA_SENTE);
     /* the document's stalemate */
-    check_position("rutherford", "1/+B/1/1/1/k/+n/+L/P/+S/+B/P/1/+L/+S/K/1 w N 1", HENKA_STALEMATE, HENKA_SENTE);
-    check_position("suzumu", "16/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15K w - 1 -", HENKA_ROYALS_LOST, HENKA_SENTE);
-    check_position("suzumu", "16/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15k w - 1 -", HENKA_ROYALS_LOST, HENKA_GOTE);
-    check_position("suzumu", "16/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15P w - 1 -", HENKA_ROYALS_LOST, -1);
+    check_position("rutherford", "1/+B/1/1/1/k/+n/+L/P/+S/+B/P/1/+L/+S/K/1 w N 1", HENKA_STALEMATE,
+                   HENKA_SENTE);
+    check_position("suzumu", "16/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15K w - 1 -",
+                   HENKA_ROYALS_LOST, HENKA_SENTE);
+    check_position("suzumu", "16/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15k w - 1 -",
+                   HENKA_ROYALS_LOST, HENKA_GOTE);
+    check_position("suzumu", "16/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15P w - 1 -",
+                   HENKA_ROYALS_LOST, -1);
     /* frozen beside a tetrarch, nothing else to move */
-    check_position("suzumu", "k15/1+{CS}14/16/16/16/16/16/16/16/16/16/16/16/16/16/15K w - 1 -", HENKA_NO_LEGAL_MOVE, HENKA_SENTE);
+    check_position("suzumu", "k15/1+{CS}14/16/16/16/16/16/16/16/16/16/16/16/16/16/15K w - 1 -",
+                   HENKA_NO_LEGAL_MOVE, HENKA_SENTE);
 }
 
 static void check_drop_mates(void) {
@@ -124,7 +141,9 @@ static void check_drop_mates(void) {
     char why[200];
     CHECK(!play_text(game, "P*1b"), "a pawn dropped to give mate");
     henka_game_explain_illegal(game, "P*1b", why, sizeof why);
-    CHECK(strcmp(why, "drop: the pawn may not be dropped to give checkmate") == 0 || strstr(why, "may not be dropped to give checkmate"), "%s", why);
+    CHECK(strcmp(why, "drop: the pawn may not be dropped to give checkmate") == 0 ||
+              strstr(why, "may not be dropped to give checkmate"),
+          "%s", why);
     henka_game_free(game);
     game = begin("okisaki", NULL, "8lk/10/7G2/8N1/10/10/10/10/10/K9 b PL 1");
     CHECK(!play_text(game, "P*1b"), "a pawn dropped to give mate");
@@ -134,7 +153,8 @@ static void check_drop_mates(void) {
 }
 
 static void check_capture_of_royals(void) {
-    HenkaGame *game = begin("suzumu", NULL, "k15/+{de}15/Q15/16/16/16/16/16/16/16/16/16/16/16/16/15K b - 1 -");
+    HenkaGame *game =
+        begin("suzumu", NULL, "k15/+{de}15/Q15/16/16/16/16/16/16/16/16/16/16/16/16/15K b - 1 -");
     CHECK(play_text(game, "16c16b"), "a prince taken");
     check_outcome(game, "one royal is left", HENKA_PLAYING, -1);
     CHECK(play_text(game, "16a15a"), "the king walks");
@@ -145,13 +165,19 @@ static void check_capture_of_royals(void) {
 }
 
 static void check_agreement(void) {
-    static const struct { HenkaReason reason; HenkaSide side; int winner; } ends[] = {
-        {HENKA_RESIGNATION, HENKA_SENTE, HENKA_GOTE}, {HENKA_RESIGNATION, HENKA_GOTE, HENKA_SENTE}, {HENKA_TIME, HENKA_SENTE, HENKA_GOTE},
-        {HENKA_ILLEGAL_MOVE, HENKA_GOTE, HENKA_SENTE}, {HENKA_DRAW_AGREED, HENKA_SENTE, -1}, {HENKA_ABANDONED, HENKA_GOTE, -1},
+    static const struct {
+        HenkaReason reason;
+        HenkaSide side;
+        int winner;
+    } ends[] = {
+        {HENKA_RESIGNATION, HENKA_SENTE, HENKA_GOTE}, {HENKA_RESIGNATION, HENKA_GOTE, HENKA_SENTE},
+        {HENKA_TIME, HENKA_SENTE, HENKA_GOTE},        {HENKA_ILLEGAL_MOVE, HENKA_GOTE, HENKA_SENTE},
+        {HENKA_DRAW_AGREED, HENKA_SENTE, -1},         {HENKA_ABANDONED, HENKA_GOTE, -1},
     };
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
         HenkaGame *game = begin("shogi", NULL, NULL);
-        CHECK(henka_game_end(game, ends[i].reason, ends[i].side), "%s refused", henka_reason_name(ends[i].reason));
+        CHECK(henka_game_end(game, ends[i].reason, ends[i].side), "%s refused",
+              henka_reason_name(ends[i].reason));
         check_outcome(game, henka_reason_name(ends[i].reason), ends[i].reason, ends[i].winner);
         CHECK(!henka_game_end(game, HENKA_DRAW_AGREED, HENKA_SENTE), "ended twice");
         CHECK(!play_text(game, "7g7f"), "played after the end");
@@ -160,7 +186,9 @@ static void check_agreement(void) {
         henka_game_free(game);
     }
     HenkaGame *game = begin("shogi", NULL, NULL);
-    CHECK(!henka_game_end(game, HENKA_CHECKMATE, HENKA_SENTE) && !henka_game_end(game, HENKA_PLAYING, HENKA_SENTE), "only people's endings");
+    CHECK(!henka_game_end(game, HENKA_CHECKMATE, HENKA_SENTE) &&
+              !henka_game_end(game, HENKA_PLAYING, HENKA_SENTE),
+          "only people's endings");
     CHECK(!henka_game_end(game, HENKA_IMPASSE, HENKA_SENTE), "no impasse rule here");
     CHECK(!henka_game_undo(game), "nothing to take back");
     henka_game_free(game);
@@ -180,7 +208,8 @@ static void check_options(void) {
 }
 
 static void check_impasse(void) {
-    HenkaVariant *v = henka_variant_shipped("okisaki", (const char *const[]){"impasse=points"}, 1, NULL);
+    HenkaVariant *v =
+        henka_variant_shipped("okisaki", (const char *const[]){"impasse=points"}, 1, NULL);
     if (!v) return;
     const char *sfen = "4K5/1QRBPPPPPP/10/10/10/10/10/10/10/5k4 b RBQ12P4L4N4S4G 90";
     HenkaGame *game = henka_game_new(v, sfen, NULL);
@@ -217,7 +246,8 @@ static void check_bare(void) {
 /* Thousands of plies: a copy and a long walk back. */
 static void check_long_game(void) {
     HenkaVariant *v = shipped("suzumu", NULL);
-    HenkaGame *game = henka_game_new(v, "k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15K b - 1", NULL);
+    HenkaGame *game =
+        henka_game_new(v, "k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15K b - 1", NULL);
     uint64_t hash = henka_game_hash(game);
     for (int ply = 0; ply < 700; ply++) {
         size_t count = henka_game_moves(game, moves);
@@ -231,7 +261,8 @@ static void check_long_game(void) {
     }
     CHECK(henka_game_plies(game) == 700, "%d plies", henka_game_plies(game));
     HenkaGame *copy = henka_game_copy(game);
-    CHECK(henka_game_hash(copy) == henka_game_hash(game) && henka_game_plies(copy) == 700, "a copy differs");
+    CHECK(henka_game_hash(copy) == henka_game_hash(game) && henka_game_plies(copy) == 700,
+          "a copy differs");
     while (henka_game_undo(copy)) {}
     CHECK(henka_game_hash(copy) == hash && henka_game_plies(copy) == 0, "not back at the start");
     CHECK(henka_game_plies(game) == 700, "the copy shares history");
@@ -240,7 +271,8 @@ static void check_long_game(void) {
     henka_variant_free(v);
 }
 
-/* The rule itself, on made-up histories: n-th occurrence, one side or both giving check, a check missing. */
+/* The rule itself, on made-up histories: n-th occurrence, one side or both giving check, a check
+ * missing. */
 static void check_rule(void) {
     HenkaVariant *v = shipped("shogi", NULL);
     uint64_t keys[12];
@@ -252,25 +284,30 @@ static void check_rule(void) {
         gap[i] = i % 2 == 1 && i != 5;
     }
     HenkaOutcome o = repetition_outcome(v, keys, none, 12, 0, HENKA_SENTE);
-    CHECK(o.reason == HENKA_REPETITION && o.winner == -1, "no check: %s", henka_reason_name(o.reason));
+    CHECK(o.reason == HENKA_REPETITION && o.winner == -1, "no check: %s",
+          henka_reason_name(o.reason));
     o = repetition_outcome(v, keys, none, 11, 3, HENKA_GOTE);
     CHECK(o.reason == HENKA_PLAYING, "the third time: %s", henka_reason_name(o.reason));
     o = repetition_outcome(v, keys, both, 12, 0, HENKA_SENTE);
-    CHECK(o.reason == HENKA_REPETITION && o.winner == -1, "both check: %s", henka_reason_name(o.reason));
+    CHECK(o.reason == HENKA_REPETITION && o.winner == -1, "both check: %s",
+          henka_reason_name(o.reason));
     o = repetition_outcome(v, keys, last, 12, 0, HENKA_SENTE);
-    CHECK(o.reason == HENKA_PERPETUAL_CHECK && o.winner == HENKA_SENTE, "gote checks: %s", henka_reason_name(o.reason));
+    CHECK(o.reason == HENKA_PERPETUAL_CHECK && o.winner == HENKA_SENTE, "gote checks: %s",
+          henka_reason_name(o.reason));
     o = repetition_outcome(v, keys, gap, 12, 0, HENKA_SENTE);
     CHECK(o.reason == HENKA_REPETITION, "one check is missing: %s", henka_reason_name(o.reason));
     henka_variant_free(v);
     v = shipped("ito", NULL);
     o = repetition_outcome(v, keys, both, 8, 0, HENKA_SENTE);
-    CHECK(o.reason == HENKA_REPETITION && o.winner == HENKA_SENTE, "an illegal repetition: %s", henka_reason_name(o.reason));
+    CHECK(o.reason == HENKA_REPETITION && o.winner == HENKA_SENTE, "an illegal repetition: %s",
+          henka_reason_name(o.reason));
     o = repetition_outcome(v, keys, both, 4, 0, HENKA_SENTE);
     CHECK(o.reason == HENKA_PLAYING, "the second time: %s", henka_reason_name(o.reason));
     henka_variant_free(v);
     v = shipped("suzumu", NULL);
     o = repetition_outcome(v, keys, last, 12, 0, HENKA_SENTE);
-    CHECK(o.reason == HENKA_REPETITION && o.winner == -1, "no check counts here: %s", henka_reason_name(o.reason));
+    CHECK(o.reason == HENKA_REPETITION && o.winner == -1, "no check counts here: %s",
+          henka_reason_name(o.reason));
     henka_variant_free(v);
 }
 

@@ -1,4 +1,5 @@
-/* Any text as a move, in a middle game: it is a legal move that can be written and read again, or there is a reason against it. */
+/* Any text as a move, in a middle game: it is a legal move that can be written and read again, or
+ * there is a reason against it. */
 #include "fuzz_game.h"
 
 static const char *const middles[] = {
@@ -12,7 +13,8 @@ static const char *const middles[] = {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (size < 3 || size > 200) return 0;
-    HenkaGame *game = henka_game_new(fuzz_variant(data[0]), middles[data[1] % (sizeof middles / sizeof *middles)], NULL);
+    HenkaGame *game = henka_game_new(fuzz_variant(data[0]),
+                                     middles[data[1] % (sizeof middles / sizeof *middles)], NULL);
     if (!game) return 0;
     char *text = fuzz_text(data + 2, size - 2), written[256];
     HenkaError error = {0};
@@ -21,7 +23,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (!henka_game_legal(game, move)) abort();
         for (HenkaNotation n = HENKA_USI; n <= HENKA_COORDINATES; n++) {
             if (henka_move_text(game, move, n, written, sizeof written) >= sizeof written) abort();
-            if (n != HENKA_KIF && (!henka_move_parse(game, written, &back, &error) || back != move)) abort();
+            if (n != HENKA_KIF && (!henka_move_parse(game, written, &back, &error) || back != move))
+                abort();
         }
     } else if (error.line < 1 || error.column < 1 || !error.message[0])
         abort();

@@ -13,9 +13,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         if (error.line < 0 || error.column < 0 || !error.message[0]) abort();
         return 0;
     }
-    size_t length = henka_record_write(game, HENKA_RECORD_HENKA, &players, text_again, sizeof text_again);
+    size_t length =
+        henka_record_write(game, HENKA_RECORD_HENKA, &players, text_again, sizeof text_again);
     if (length < sizeof text_again) {
-        HenkaGame *second = henka_record_read(text_again, length, henka_game_variant(game), NULL, &error);
+        HenkaGame *second =
+            henka_record_read(text_again, length, henka_game_variant(game), NULL, &error);
         if (!second || henka_game_hash(second) != henka_game_hash(game)) abort();
         henka_game_free(second);
     }

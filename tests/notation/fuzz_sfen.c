@@ -1,4 +1,5 @@
-/* Any text as a position: refused with a place and a reason, or read and written back as the same position. */
+/* Any text as a position: refused with a place and a reason, or read and written back as the same
+ * position. */
 #include "fuzz_game.h"
 
 static HenkaMove moves[HENKA_MAX_MOVES];

@@ -1,4 +1,5 @@
-/* SFEN both ways: every row of the perft tables, Fairy-Stockfish's FEN, pastes, and texts that must be refused with the right column. */
+/* SFEN both ways: every row of the perft tables, Fairy-Stockfish's FEN, pastes, and texts that must
+ * be refused with the right column. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,8 +17,10 @@ static void check_row(const HenkaVariant *v, const char *sfen) {
     henka_game_sfen(game, again, sizeof again);
     /* hands come in any order: as long as before, and the same position */
     HenkaGame *second = henka_game_new(v, again, &error);
-    CHECK(strlen(sfen) == strlen(again) && strncmp(sfen, again, strcspn(sfen, " ") + 2) == 0, "%s reads as %s", sfen, again);
-    CHECK(second && henka_game_hash(second) == henka_game_hash(game), "%s reads as %s", sfen, again);
+    CHECK(strlen(sfen) == strlen(again) && strncmp(sfen, again, strcspn(sfen, " ") + 2) == 0,
+          "%s reads as %s", sfen, again);
+    CHECK(second && henka_game_hash(second) == henka_game_hash(game), "%s reads as %s", sfen,
+          again);
     henka_game_free(second);
     henka_game_free(game);
 }
@@ -51,7 +54,8 @@ static void check_reads(const char *name, const char *text, const char *sfen) {
     char again[4096] = "";
     HenkaGame *game = henka_game_new(v, text, &error);
     if (game) henka_game_sfen(game, again, sizeof again);
-    CHECK(game && strcmp(again, sfen ? sfen : text) == 0, "%s: %s gives %s (%s)", name, text, again, error.message);
+    CHECK(game && strcmp(again, sfen ? sfen : text) == 0, "%s: %s gives %s (%s)", name, text, again,
+          error.message);
     henka_game_free(game);
     henka_variant_free(v);
 }
@@ -60,8 +64,9 @@ static void check_refused(const char *name, const char *text, int column, const 
     HenkaVariant *v = shipped(name);
     HenkaError error = {0};
     HenkaGame *game = henka_game_new(v, text, &error);
-    CHECK(!game && error.column == column && strstr(error.message, part), "%s: %s: column %d, \"%s\"; expected column %d, \"%s\"", name, text,
-          error.column, error.message, column, part);
+    CHECK(!game && error.column == column && strstr(error.message, part),
+          "%s: %s: column %d, \"%s\"; expected column %d, \"%s\"", name, text, error.column,
+          error.message, column, part);
     henka_game_free(game);
     henka_variant_free(v);
 }
@@ -71,22 +76,34 @@ static void check_pastes(void) {
     const char *after = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3";
     check_reads("shogi", "startpos", start);
     check_reads("shogi", "position startpos", start);
-    check_reads("shogi", "  sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1  ", start);
-    check_reads("shogi", "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -", start);
+    check_reads("shogi", "  sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1  ",
+                start);
+    check_reads("shogi",
+                "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -",
+                start);
     check_reads("shogi", "startpos moves 7g7f 3c3d", after);
     check_reads("shogi", "position startpos moves 7g7f\n3c3d\n", after);
-    check_reads("shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves P-7f P-3d", after);
-    check_reads("shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
-    check_reads("okisaki", "lnsgkqgsnl/1r6b1/pppppppppp/10/10/10/10/PPPPPPPPPP/1B6R1/LNSGQKGSNL[-] w 0 1",
+    check_reads("shogi",
+                "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves P-7f P-3d",
+                after);
+    check_reads("shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w",
+                "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1");
+    check_reads("okisaki",
+                "lnsgkqgsnl/1r6b1/pppppppppp/10/10/10/10/PPPPPPPPPP/1B6R1/LNSGQKGSNL[-] w 0 1",
                 "lnsgkqgsnl/1r6b1/pppppppppp/10/10/10/10/PPPPPPPPPP/1B6R1/LNSGQKGSNL b - 1");
-    check_reads("okisaki", "8lk/10/7G2/8N1/10/10/10/10/10/K9[PLppp] b - - 0 7", "8lk/10/7G2/8N1/10/10/10/10/10/K9 w PL3p 14");
-    check_reads("okisaki", "fen 8lk/10/7G2/8N1/10/10/10/10/10/K9[] w", "8lk/10/7G2/8N1/10/10/10/10/10/K9 b - 1");
+    check_reads("okisaki", "8lk/10/7G2/8N1/10/10/10/10/10/K9[PLppp] b - - 0 7",
+                "8lk/10/7G2/8N1/10/10/10/10/10/K9 w PL3p 14");
+    check_reads("okisaki", "fen 8lk/10/7G2/8N1/10/10/10/10/10/K9[] w",
+                "8lk/10/7G2/8N1/10/10/10/10/10/K9 b - 1");
     /* hands in any order, with any face, split counts, ids in braces */
-    check_reads("shogi", "4k4/9/9/9/9/9/9/9/4K4 b P2PPRr10p 5", "4k4/9/9/9/9/9/9/9/4K4 b 4PR10pr 5");
+    check_reads("shogi", "4k4/9/9/9/9/9/9/9/4K4 b P2PPRr10p 5",
+                "4k4/9/9/9/9/9/9/9/4K4 b 4PR10pr 5");
     check_reads("shogi", "4{k}4/9/9/4{P}4/9/9/9/9/4K4 b - 0", "4k4/9/9/4P4/9/9/9/9/4K4 b - 1");
-    check_reads("rutherford", "k/l/b/1/l/+P/1/1/+S/1/1/+N/1/1/K/1/B b S+Pn 1", "k/l/b/1/l/+P/1/1/+S/1/1/+N/1/1/K/1/B b SPn 1");
+    check_reads("rutherford", "k/l/b/1/l/+P/1/1/+S/1/1/+N/1/1/K/1/B b S+Pn 1",
+                "k/l/b/1/l/+P/1/1/+S/1/1/+N/1/1/K/1/B b SPn 1");
     /* without hands, FEN needs no brackets */
-    check_reads("suzumu", "8K7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15k w - - 0 7", "8K7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15k b - 13 -");
+    check_reads("suzumu", "8K7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15k w - - 0 7",
+                "8K7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15k b - 13 -");
     /* pieces where they can never move, several royals */
     check_reads("shogi", "PPPP1PPPP/LNNN5/4k4/9/9/9/9/3KKK3/4p4 w - 9", NULL);
     /* a side without a royal is a position; the game is over */
@@ -98,56 +115,103 @@ static void check_pastes(void) {
 }
 
 static void check_refusals(void) {
-    static const struct { const char *game, *text; int column; const char *part; } bad[] = {
+    static const struct {
+        const char *game, *text;
+        int column;
+        const char *part;
+    } bad[] = {
         {"shogi", "", 1, "expected"},
         {"shogi", "hello world", 1, "expected a piece (P L N"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1 b - 1", 48, "expected 9 rows, found only 8"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL/9 b - 1", 58, "found more"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/8/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30, "expected 9 squares in row 5, found 8"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/91/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 29, "row 5 has more than 9 squares"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9p/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30, "row 5 has more than 9 squares"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/0/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 29, "from 1 to 9, found 0"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/4x4/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30, "expected a piece"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/4+k4/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30, "expected a piece (P L N"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/4?4/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30, "found \"?4/9/"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/4{p4/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30, "expected a piece"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL", 58, "expected the side to move, b (first player) or w, found the end"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL x - 1", 59, "expected the side to move"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL bw - 1", 59, "expected the side to move"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b Q 1", 61, "expected a piece"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b 2+p 1", 62, "expected an unpromoted piece in hand, found +p"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/4x4/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30, "found x"},
-        {"suzumu", "8K7/16/16/16/fl14/16/16/16/16/16/16/16/16/16/16/15k b - 1", 14, "found \"fl\"; ids of several letters stand in braces: {fl}"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b K 1", 61, "the king cannot be held in hand"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b 0P 1", 61, "expected a count from 1 to 63 before P, found 0"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b 99P 1", 61, "found 99"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b 63P 1", 58, "on board and in hands, found 81"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b 3 1", 62, "expected a piece after the count"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -P 1", 62, "a blank after the hands"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - x", 63, "expected a move number, found \"x\""},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - -3", 63, "expected a move number"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 99999999999999999999", 63, "expected a move number"},
-        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 -", 65, "expected the end or \"moves\""},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1 b - 1", 48,
+         "expected 9 rows, found only 8"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL/9 b - 1", 58,
+         "found more"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/8/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30,
+         "expected 9 squares in row 5, found 8"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/91/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 29,
+         "row 5 has more than 9 squares"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9p/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30,
+         "row 5 has more than 9 squares"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/0/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 29,
+         "from 1 to 9, found 0"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/4x4/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30,
+         "expected a piece"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/4+k4/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30,
+         "expected a piece (P L N"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/4?4/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30,
+         "found \"?4/9/"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/4{p4/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30,
+         "expected a piece"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL", 58,
+         "expected the side to move, b (first player) or w, found the end"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL x - 1", 59,
+         "expected the side to move"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL bw - 1", 59,
+         "expected the side to move"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b Q 1", 61,
+         "expected a piece"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b 2+p 1", 62,
+         "expected an unpromoted piece in hand, found +p"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/4x4/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30,
+         "found x"},
+        {"suzumu", "8K7/16/16/16/fl14/16/16/16/16/16/16/16/16/16/16/15k b - 1", 14,
+         "found \"fl\"; ids of several letters stand in braces: {fl}"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b K 1", 61,
+         "the king cannot be held in hand"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b 0P 1", 61,
+         "expected a count from 1 to 63 before P, found 0"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b 99P 1", 61,
+         "found 99"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b 63P 1", 58,
+         "on board and in hands, found 81"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b 3 1", 62,
+         "expected a piece after the count"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -P 1", 62,
+         "a blank after the hands"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - x", 63,
+         "expected a move number, found \"x\""},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - -3", 63,
+         "expected a move number"},
+        {"shogi",
+         "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 99999999999999999999", 63,
+         "expected a move number"},
+        {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 -", 65,
+         "expected the end or \"moves\""},
         {"shogi", "startpos b", 10, "expected the end or \"moves\""},
         {"shogi", "startpos moves 7g7f 7g7f", 21, "no piece stands on 7g"},
         {"shogi", "startpos moves 7g7f zzz", 21, "expected a move"},
-        {"suzumu", "8K7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15k b - 1 x", 57, "expected who skipped"},
-        {"suzumu", "8K7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15k b P 1 -", 53, "cannot be held in hand"},
-        {"suzumu", "8K7/16/16/16/16/16/7{FX}8/16/16/16/16/16/16/16/16/15k b - 1 -", 21, "no piece has the id FX"},
-        {"suzumu", "8K7/16/16/16/16/16/7{LNN}8/16/16/16/16/16/16/16/16/15k b - 1 -", 21, "did you mean LN"},
-        {"suzumu", "8K7/16/16/16/16/16/7{}8/16/16/16/16/16/16/16/16/15k b - 1 -", 21, "expected a piece"},
-        {"suzumu", "8K7/16/16/16/16/16/17/16/16/16/16/16/16/16/16/15k b - 1 -", 20, "row 7 has more than 16 squares"},
-        {"ito", "k/r/c/l/g/n/i/p/1/1/1/1/1/P/I/N/G/L/C/R b - 1", 40, "expected 21 rows, found only 20"},
-        {"ito", "k/r/c/l/g/n/i/p/2/1/1/1/1/P/I/N/G/L/C/R/K b - 1", 17, "row 9 has more than 1 squares"},
-        {"ito", "k/r/c/l/g/n/i/p//1/1/1/1/P/I/N/G/L/C/R/K b - 1", 17, "expected 1 squares in row 9, found 0"},
-        {"okisaki", "lnsgkqgsnl/1r6b1/pppppppppp/10/10/10/10/PPPPPPPPPP/1B6R1/LNSGQKGSNL[P w 0 1", 70, "\"]\""},
-        {"okisaki", "lnsgkqgsnl/1r6b1/pppppppppp/10/10/10/10/PPPPPPPPPP/1B6R1/LNSGQKGSNL[-] w KQkq 1", 74, "expected a number"},
-        {"okisaki", "lnsgkqgsnl/1r6b1/pppppppppp/10/10/10/10/PPPPPPPPPP/1B6R1/LNSGQKGSNL[K] w 0 1", 69, "cannot be held"},
+        {"suzumu", "8K7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15k b - 1 x", 57,
+         "expected who skipped"},
+        {"suzumu", "8K7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15k b P 1 -", 53,
+         "cannot be held in hand"},
+        {"suzumu", "8K7/16/16/16/16/16/7{FX}8/16/16/16/16/16/16/16/16/15k b - 1 -", 21,
+         "no piece has the id FX"},
+        {"suzumu", "8K7/16/16/16/16/16/7{LNN}8/16/16/16/16/16/16/16/16/15k b - 1 -", 21,
+         "did you mean LN"},
+        {"suzumu", "8K7/16/16/16/16/16/7{}8/16/16/16/16/16/16/16/16/15k b - 1 -", 21,
+         "expected a piece"},
+        {"suzumu", "8K7/16/16/16/16/16/17/16/16/16/16/16/16/16/16/15k b - 1 -", 20,
+         "row 7 has more than 16 squares"},
+        {"ito", "k/r/c/l/g/n/i/p/1/1/1/1/1/P/I/N/G/L/C/R b - 1", 40,
+         "expected 21 rows, found only 20"},
+        {"ito", "k/r/c/l/g/n/i/p/2/1/1/1/1/P/I/N/G/L/C/R/K b - 1", 17,
+         "row 9 has more than 1 squares"},
+        {"ito", "k/r/c/l/g/n/i/p//1/1/1/1/P/I/N/G/L/C/R/K b - 1", 17,
+         "expected 1 squares in row 9, found 0"},
+        {"okisaki", "lnsgkqgsnl/1r6b1/pppppppppp/10/10/10/10/PPPPPPPPPP/1B6R1/LNSGQKGSNL[P w 0 1",
+         70, "\"]\""},
+        {"okisaki",
+         "lnsgkqgsnl/1r6b1/pppppppppp/10/10/10/10/PPPPPPPPPP/1B6R1/LNSGQKGSNL[-] w KQkq 1", 74,
+         "expected a number"},
+        {"okisaki", "lnsgkqgsnl/1r6b1/pppppppppp/10/10/10/10/PPPPPPPPPP/1B6R1/LNSGQKGSNL[K] w 0 1",
+         69, "cannot be held"},
     };
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) check_refused(bad[i].game, bad[i].text, bad[i].column, bad[i].part);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        check_refused(bad[i].game, bad[i].text, bad[i].column, bad[i].part);
 }
 
-/* A start position with one byte left out, doubled or replaced: read or refused, never worse; what is read is written back the same. */
+/* A start position with one byte left out, doubled or replaced: read or refused, never worse; what
+ * is read is written back the same. */
 static void check_damaged(const char *name) {
     static const char replacements[] = "x/ +{}[]0-9*wK";
     HenkaVariant *v = shipped(name);
@@ -163,12 +227,15 @@ static void check_damaged(const char *name) {
             HenkaError error = {0};
             HenkaGame *game = henka_game_new(v, text, &error);
             if (!game) {
-                CHECK(error.message[0] && error.line == 1 && error.column >= 1 && error.column <= (int)length + 1, "%s: no place or reason", text);
+                CHECK(error.message[0] && error.line == 1 && error.column >= 1 &&
+                          error.column <= (int)length + 1,
+                      "%s: no place or reason", text);
                 continue;
             }
             henka_game_sfen(game, again, sizeof again);
             HenkaGame *second = henka_game_new(v, again, &error);
-            CHECK(second && henka_game_hash(second) == henka_game_hash(game), "%s written as %s", text, again);
+            CHECK(second && henka_game_hash(second) == henka_game_hash(game), "%s written as %s",
+                  text, again);
             henka_game_free(second);
             henka_game_free(game);
         }

@@ -1,4 +1,5 @@
-/* Every legal move of random positions of every shipped game, written and read back in every notation; SFEN likewise. */
+/* Every legal move of random positions of every shipped game, written and read back in every
+ * notation; SFEN likewise. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -6,7 +7,8 @@
 #include "check.h"
 #include "henka.h"
 
-static const HenkaNotation notations[] = {HENKA_USI, HENKA_WESTERN, HENKA_JAPANESE, HENKA_COORDINATES};
+static const HenkaNotation notations[] = {HENKA_USI, HENKA_WESTERN, HENKA_JAPANESE,
+                                          HENKA_COORDINATES};
 static const char *const labels[] = {"usi", "western", "japanese", "coordinates"};
 
 static HenkaMove moves[HENKA_MAX_MOVES];
@@ -37,7 +39,8 @@ static void check_move(HenkaGame *game, HenkaMove move, size_t n) {
     henka_game_sfen(game, sfen, sizeof sfen);
     char usi[64];
     henka_move_text(game, move, HENKA_USI, usi, sizeof usi);
-    CHECK(false, "%s %s (%s): %s %s", labels[n], text, usi, read ? "reads as another move" : error.message, sfen);
+    CHECK(false, "%s %s (%s): %s %s", labels[n], text, usi,
+          read ? "reads as another move" : error.message, sfen);
 }
 
 static void check_kif(HenkaGame *game, HenkaMove move) {
@@ -47,7 +50,8 @@ static void check_kif(HenkaGame *game, HenkaMove move) {
     HenkaMove back = 0;
     HenkaError error = {0};
     henka_move_text(game, move, HENKA_KIF, text, sizeof text);
-    CHECK(henka_move_parse(game, text, &back, &error) && back == move, "kif %s: %s", text, error.message);
+    CHECK(henka_move_parse(game, text, &back, &error) && back == move, "kif %s: %s", text,
+          error.message);
 }
 
 static void play_random(const HenkaVariant *v, uint64_t seed, int plies, int every) {
@@ -59,7 +63,8 @@ static void play_random(const HenkaVariant *v, uint64_t seed, int plies, int eve
         check_sfen(game);
         /* every move in turn on small games, a sample on large ones */
         for (size_t i = ply % every; i < count; i += (size_t)every) {
-            for (size_t n = 0; n < sizeof notations / sizeof *notations; n++) check_move(game, moves[i], n);
+            for (size_t n = 0; n < sizeof notations / sizeof *notations; n++)
+                check_move(game, moves[i], n);
             check_kif(game, moves[i]);
         }
         henka_game_play(game, moves[random_below(&random, (uint32_t)count)]);
@@ -67,14 +72,19 @@ static void play_random(const HenkaVariant *v, uint64_t seed, int plies, int eve
     henka_game_free(game);
 }
 
-/* Pasted games: choices at promotion, ranks beyond z, ids of many letters, captures of one's own pieces, a cannon, the Chu way to promote. */
+/* Pasted games: choices at promotion, ranks beyond z, ids of many letters, captures of one's own
+ * pieces, a cannon, the Chu way to promote. */
 static const char *const pasted[] = {
-    "name=choices\nfiles=8\nranks=8\npromoZone=1\nmaxPromote=1\npromoChoice=QRN\nroyal=K\nsymmetry=mirror\n"
+    "name=choices\nfiles=8\nranks=8\npromoZone=1\nmaxPromote=1\npromoChoice=QRN\nroyal=K\nsymmetry="
+    "mirror\n"
     "pawn:P:mfWcfF:P:a2-h2\nknight:N:N:N:b1,g1\nrook:R:R:R:a1,h1\nqueen:Q:Q:Q:d1\nking:K:K:K:e1\n",
     "name=tall\nfiles=3\nranks=30\npromoZone=9\nsymmetry=rotate\nholdingsType=-1\nroyal=K\n"
-    "lion:LIO:KNADcaKmcabK:L:b9\ncannon:CN:mRcpR:C:a9,c9\nking:K:K:K:b1\nlion of old:+CN:KNADcaKmcabK:L:\n",
-    "name=chu\nfiles=16\nranks=12\npromoZone=4\nmaxPromote=2\npromoOffset=3\nholdingsType=0\nsymmetry=rotate\nroyal=K\n"
-    "lion:LN:KNADcaKmcabK:L:d4,m4\neater:E:WdmcF:E:a3-h3\nking:K:K:K:h1\nlion hawk:LH:BWNADcaKmcabK:L:\ngold:G:WfF:G:\n",
+    "lion:LIO:KNADcaKmcabK:L:b9\ncannon:CN:mRcpR:C:a9,c9\nking:K:K:K:b1\nlion of "
+    "old:+CN:KNADcaKmcabK:L:\n",
+    "name=chu\nfiles=16\nranks=12\npromoZone=4\nmaxPromote=2\npromoOffset=3\nholdingsType="
+    "0\nsymmetry=rotate\nroyal=K\n"
+    "lion:LN:KNADcaKmcabK:L:d4,m4\neater:E:WdmcF:E:a3-h3\nking:K:K:K:h1\nlion "
+    "hawk:LH:BWNADcaKmcabK:L:\ngold:G:WfF:G:\n",
 };
 
 static void check_pasted(const char *text) {
@@ -94,7 +104,12 @@ int main(void) {
         CHECK(v != NULL, "%s does not load", henka_shipped_name(i));
         if (!v) continue;
         int squares = henka_variant_files(v) * henka_variant_ranks(v);
-        int games = squares <= 32 ? 20 : squares <= 100 ? 3 : 1, every = squares <= 32 ? 1 : squares <= 100 ? 7 : 97;
+        int games = squares <= 32    ? 20
+                    : squares <= 100 ? 3
+                                     : 1,
+            every = squares <= 32    ? 1
+                    : squares <= 100 ? 7
+                                     : 97;
         for (int g = 0; g < games; g++) play_random(v, 1000 * i + (uint64_t)g, 120, every);
         henka_variant_free(v);
     }

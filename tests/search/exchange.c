@@ -1,4 +1,5 @@
-/* Exchanges: who takes on a square, and what the whole exchange brings, against a plain recursion over a board of single questions. */
+/* Exchanges: who takes on a square, and what the whole exchange brings, against a plain recursion
+ * over a board of single questions. */
 #include "search/exchange.h"
 #include "../check.h"
 #include "play.h"
@@ -8,7 +9,8 @@
 
 static int worth_of(const Eval *e, int type) { return e->board_value[type] + e->hand_value[type]; }
 
-/* By its legs, on a strip: there a position keeps no sets by kind of attack, from which others are answered here. */
+/* By its legs, on a strip: there a position keeps no sets by kind of attack, from which others are
+ * answered here. */
 static bool walks(const Position *p, int from, int square, Set occupied) {
     Position q = *p;
     for (int at = 0; at < p->variant->squares; at++)
@@ -19,36 +21,47 @@ static bool walks(const Position *p, int from, int square, Set occupied) {
 
 static bool takes(const Position *p, int from, int square, Set occupied) {
     int side = piece_side(p->board[from]);
-    if (p->variant->tables->strip) return set_has(occupied, from) && walks(p, from, square, occupied);
-    return occupied >> from & 1 && set_attacked(p, square, side, occupied, p->by_side[side] & ~SET_BIT(from));
+    if (p->variant->tables->strip)
+        return set_has(occupied, from) && walks(p, from, square, occupied);
+    return occupied >> from & 1 &&
+           set_attacked(p, square, side, occupied, p->by_side[side] & ~SET_BIT(from));
 }
 
 static int cheapest(const Eval *e, const Position *p, int square, int side, Set occupied) {
     int best = -1;
     for (int from = 0; from < p->variant->squares; from++) {
-        if (!p->board[from] || piece_side(p->board[from]) != side || from == square || !takes(p, from, square, occupied)) continue;
-        if (best < 0 || worth_of(e, piece_type(p->board[from])) < worth_of(e, piece_type(p->board[best]))) best = from;
+        if (!p->board[from] || piece_side(p->board[from]) != side || from == square ||
+            !takes(p, from, square, occupied))
+            continue;
+        if (best < 0 ||
+            worth_of(e, piece_type(p->board[from])) < worth_of(e, piece_type(p->board[best])))
+            best = from;
     }
     return best;
 }
 
 /* What the side gains by going on, the piece on the square being worth so much. */
-static int goes_on(const Eval *e, const Position *p, int square, int side, Set occupied, int worth) {
+static int goes_on(const Eval *e, const Position *p, int square, int side, Set occupied,
+                   int worth) {
     int from = cheapest(e, p, square, side, occupied);
     if (from < 0) return 0;
     const PieceType *type = &p->variant->types[piece_type(p->board[from])];
     if (type->royal && cheapest(e, p, square, !side, occupied) >= 0) return 0;
     int next = piece_type(p->board[from]);
-    if (p->variant->promote == PROMOTE_FLIP && (type->promoted || type->unpromoted)) next = type->promoted ? type->promoted : type->unpromoted;
+    if (p->variant->promote == PROMOTE_FLIP && (type->promoted || type->unpromoted))
+        next = type->promoted ? type->promoted : type->unpromoted;
     int gain = worth - goes_on(e, p, square, !side, occupied & ~SET_BIT(from), worth_of(e, next));
     return gain > 0 ? gain : 0;
 }
 
 static int whole_exchange(const Eval *e, const Position *p, Move m) {
-    int type = move_is_drop(m) ? move_dropped(m) : move_becomes(m) ? move_becomes(m) : piece_type(p->board[move_from(m)]);
+    int type = move_is_drop(m)   ? move_dropped(m)
+               : move_becomes(m) ? move_becomes(m)
+                                 : piece_type(p->board[move_from(m)]);
     Set occupied = p->by_side[0] | p->by_side[1] | SET_BIT(move_to(m));
     if (!move_is_drop(m)) occupied &= ~SET_BIT(move_from(m));
-    return exchange_gain(e, p, m) - goes_on(e, p, move_to(m), !p->side, occupied, worth_of(e, type));
+    return exchange_gain(e, p, m) -
+           goes_on(e, p, move_to(m), !p->side, occupied, worth_of(e, type));
 }
 
 static void check_game(const char *name, int games) {
@@ -64,7 +77,8 @@ static void check_game(const char *name, int games) {
             int value = whole_exchange(e, p, list[j]);
             deep += value != exchange_gain(e, p, list[j]);
             for (int t = value - 1; t <= value + 1; t++)
-                CHECK(exchange_at_least(e, p, list[j], t) == (t <= value), "%s game %d move %d: worth %d, asked for %d", name, i, j, value, t);
+                CHECK(exchange_at_least(e, p, list[j], t) == (t <= value),
+                      "%s game %d move %d: worth %d, asked for %d", name, i, j, value, t);
         }
         henka_game_free(game);
     }

@@ -1,4 +1,5 @@
-/* Mates: those asked for are found, those claimed are true (a plain solver agrees), and plain advantages are brought home. */
+/* Mates: those asked for are found, those claimed are true (a plain solver agrees), and plain
+ * advantages are brought home. */
 #include "../check.h"
 #include "play.h"
 #include "rules/game.h"
@@ -31,14 +32,16 @@ static void check_known(HenkaEngine *engine) {
             HenkaResult result = think(engine, game, 0, 60000);
             bool real = forced(game, known[i].plies);
             CHECK(real, "%s: %s is no mate in %d", known[i].game, known[i].sfen, known[i].plies);
-            CHECK(HENKA_SCORE_MATE - result.score_cp == known[i].plies, "%s: %s: score %d", known[i].game, known[i].sfen, result.score_cp);
+            CHECK(HENKA_SCORE_MATE - result.score_cp == known[i].plies, "%s: %s: score %d",
+                  known[i].game, known[i].sfen, result.score_cp);
         }
         henka_game_free(game);
         henka_variant_free(variant);
     }
 }
 
-/* Positions of random play: a mate within 3 plies by the search is one by the solver, and where there is one the search mates, if not always as soon.
+/* Positions of random play: a mate within 3 plies by the search is one by the solver, and where
+ * there is one the search mates, if not always as soon.
  */
 static void check_random(HenkaEngine *engine, const char *name, int games) {
     HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
@@ -49,8 +52,10 @@ static void check_random(HenkaEngine *engine, const char *name, int games) {
             HenkaResult result = think(engine, game, 0, 20000);
             bool claimed = result.score_cp >= HENKA_SCORE_MATE - 3, real = forced(game, 3);
             mates += real;
-            CHECK(!claimed || real, "%s game %d: claims mate in %d", name, i, HENKA_SCORE_MATE - result.score_cp);
-            CHECK(!real || result.score_cp >= HENKA_SCORE_MATE_FLOOR, "%s game %d: misses a mate in 3, score %d", name, i, result.score_cp);
+            CHECK(!claimed || real, "%s game %d: claims mate in %d", name, i,
+                  HENKA_SCORE_MATE - result.score_cp);
+            CHECK(!real || result.score_cp >= HENKA_SCORE_MATE_FLOOR,
+                  "%s game %d: misses a mate in 3, score %d", name, i, result.score_cp);
         }
         henka_game_free(game);
     }
@@ -58,7 +63,8 @@ static void check_random(HenkaEngine *engine, const char *name, int games) {
     henka_variant_free(variant);
 }
 
-/* A ply deep, a slip that lets the enemy mate at once is seen for what it is where the quick look finds the mate, and nowhere else. */
+/* A ply deep, a slip that lets the enemy mate at once is seen for what it is where the quick look
+ * finds the mate, and nowhere else. */
 static void check_slips(HenkaEngine *engine, const char *name, int games) {
     HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
     int slips = 0;
@@ -66,15 +72,22 @@ static void check_slips(HenkaEngine *engine, const char *name, int games) {
         HenkaGame *game = random_game(variant, 60 + i % 120, (uint64_t)i * 131 + 5);
         int plies = henka_game_plies(game);
         Move mate;
-        bool playing = henka_game_outcome(game).reason == HENKA_PLAYING && !in_check(&game->position);
-        bool quick = playing && mate_in_one(&game->position, &mate), real = playing && forced(game, 1);
+        bool playing =
+            henka_game_outcome(game).reason == HENKA_PLAYING && !in_check(&game->position);
+        bool quick = playing && mate_in_one(&game->position, &mate),
+             real = playing && forced(game, 1);
         HenkaMove slip = henka_game_move_at(game, plies - 1);
         henka_game_undo(game);
         if (playing) {
             henka_engine_new_game(engine);
-            HenkaResult result = henka_engine_go(engine, game, &(HenkaLimits){.depth = 1, .search_moves = &slip, .search_move_count = 1}, NULL, NULL);
-            CHECK(!quick || result.score_cp == 2 - HENKA_SCORE_MATE, "%s game %d: the slip scores %d", name, i, result.score_cp);
-            CHECK(real || result.score_cp > 2 - HENKA_SCORE_MATE, "%s game %d: a mate seen that is none", name, i);
+            HenkaResult result = henka_engine_go(
+                engine, game,
+                &(HenkaLimits){.depth = 1, .search_moves = &slip, .search_move_count = 1}, NULL,
+                NULL);
+            CHECK(!quick || result.score_cp == 2 - HENKA_SCORE_MATE,
+                  "%s game %d: the slip scores %d", name, i, result.score_cp);
+            CHECK(real || result.score_cp > 2 - HENKA_SCORE_MATE,
+                  "%s game %d: a mate seen that is none", name, i);
         }
         slips += quick;
         henka_game_free(game);
@@ -89,8 +102,10 @@ static void check_won(HenkaEngine *engine, const char *name, const char *sfen) {
     HenkaGame *game = henka_game_new(variant, sfen, NULL);
     CHECK(game, "%s: %s is not read", name, sfen);
     if (!game) return;
-    for (int ply = 0; ply < 80 && henka_game_outcome(game).reason == HENKA_PLAYING; ply++) henka_game_play(game, think(engine, game, 0, 20000).best);
-    CHECK(henka_game_outcome(game).winner == HENKA_SENTE, "%s: %s is not won (%s)", name, sfen, henka_reason_name(henka_game_outcome(game).reason));
+    for (int ply = 0; ply < 80 && henka_game_outcome(game).reason == HENKA_PLAYING; ply++)
+        henka_game_play(game, think(engine, game, 0, 20000).best);
+    CHECK(henka_game_outcome(game).winner == HENKA_SENTE, "%s: %s is not won (%s)", name, sfen,
+          henka_reason_name(henka_game_outcome(game).reason));
     henka_game_free(game);
     henka_variant_free(variant);
 }

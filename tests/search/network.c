@@ -1,4 +1,5 @@
-/* A network in the search: its sums follow the line in whatever order positions are asked for; it is set, refused and taken away. */
+/* A network in the search: its sums follow the line in whatever order positions are asked for; it
+ * is set, refused and taken away. */
 #include "../check.h"
 #include "play.h"
 #include "search/engine.h"
@@ -6,9 +7,11 @@
 static Net *random_net(const HenkaVariant *v) {
     Random random = {v->type_count};
     Net *net = net_new(v, 32);
-    for (int i = 0; i < net->inputs * net->hidden; i++) net->input[i] = (int16_t)((int)random_below(&random, 121) - 60);
+    for (int i = 0; i < net->inputs * net->hidden; i++)
+        net->input[i] = (int16_t)((int)random_below(&random, 121) - 60);
     for (int bucket = 0; bucket < NET_BUCKETS; bucket++)
-        for (int h = 0; h < 2 * net->hidden; h++) net->output[bucket][h] = (int16_t)((int)random_below(&random, 41) - 20);
+        for (int h = 0; h < 2 * net->hidden; h++)
+            net->output[bucket][h] = (int16_t)((int)random_below(&random, 41) - 20);
     return net;
 }
 
@@ -17,7 +20,8 @@ static int plain_evaluation(const Worker *w) {
     NetSum sum;
     eval_refresh(w->eval, &w->position, &accumulator);
     net_refresh(w->eval->net, &w->position, &sum);
-    return eval_join(eval_score(w->eval, &w->position, &accumulator), net_score(w->eval->net, &w->position, &sum));
+    return eval_join(eval_score(w->eval, &w->position, &accumulator),
+                     net_score(w->eval->net, &w->position, &sum));
 }
 
 /* Down and up at random, null moves among them, and evaluated now and then. */
@@ -25,9 +29,12 @@ static void check_walk(Worker *w, Random *random) {
     enum { DEEPEST = 40, STEPS = 4000 };
     bool null[DEEPEST + 1] = {false};
     for (int step = 0, ply = 0; step < STEPS; step++) {
-        int count = generate(&w->position, random_below(random, 2) ? GENERATE_CAPTURES : GENERATE_ALL, w->moves);
+        int count = generate(&w->position,
+                             random_below(random, 2) ? GENERATE_CAPTURES : GENERATE_ALL, w->moves);
         bool ended = !w->position.royals[0] || !w->position.royals[1];
-        if (!random_below(random, 3)) CHECK(worker_evaluate(w, ply) == plain_evaluation(w), "%s: at ply %d", w->variant->name, ply);
+        if (!random_below(random, 3))
+            CHECK(worker_evaluate(w, ply) == plain_evaluation(w), "%s: at ply %d", w->variant->name,
+                  ply);
         if (ply && (ended || ply == DEEPEST || !random_below(random, 3))) {
             ply--;
             if (null[ply])
@@ -53,7 +60,8 @@ static int score_of(HenkaEngine *engine, const HenkaGame *game) {
     return score;
 }
 
-static void check_engine(const HenkaVariant *v, HenkaEngine *engine, const char *bytes, size_t length) {
+static void check_engine(const HenkaVariant *v, HenkaEngine *engine, const char *bytes,
+                         size_t length) {
     const char *name = henka_variant_name(v);
     HenkaGame *game = random_game(v, 20, 5);
     int shipped = score_of(engine, game);
@@ -69,7 +77,8 @@ static void check_engine(const HenkaVariant *v, HenkaEngine *engine, const char 
     score_of(engine, game);
     CHECK(!engine->workers[0]->eval->net, "%s: none with the derived evaluation", name);
     henka_engine_set(engine, "derived_eval", 0);
-    CHECK(henka_engine_set_net(engine, v, NULL, 0) && score_of(engine, game) == shipped, "%s: the one delivered again", name);
+    CHECK(henka_engine_set_net(engine, v, NULL, 0) && score_of(engine, game) == shipped,
+          "%s: the one delivered again", name);
     henka_game_free(game);
 }
 

@@ -1,4 +1,5 @@
-/* play - what the search tests share: a game after some random moves, and a plain mate solver to hold the search against. */
+/* play - what the search tests share: a game after some random moves, and a plain mate solver to
+ * hold the search against. */
 #ifndef HENKA_TESTS_SEARCH_PLAY_H
 #define HENKA_TESTS_SEARCH_PLAY_H
 
@@ -19,16 +20,19 @@ static inline HenkaGame *random_game(const HenkaVariant *variant, int plies, uin
     return game;
 }
 
-/* Can the side to move force a win within so many plies, every move tried? Repetition does not matter this near. */
+/* Can the side to move force a win within so many plies, every move tried? Repetition does not
+ * matter this near. */
 static inline bool forced(HenkaGame *game, int plies) {
     int side = henka_game_side(game);
     if (plies < 1 || henka_game_outcome(game).reason != HENKA_PLAYING) return false;
-    HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves), *replies = malloc(HENKA_MAX_MOVES * sizeof *replies);
+    HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves),
+              *replies = malloc(HENKA_MAX_MOVES * sizeof *replies);
     size_t count = henka_game_moves(game, moves);
     bool won = false;
     for (size_t i = 0; i < count && !won; i++) {
         henka_game_play(game, moves[i]);
-        won = henka_game_outcome(game).reason != HENKA_PLAYING && henka_game_outcome(game).winner == side;
+        won = henka_game_outcome(game).reason != HENKA_PLAYING &&
+              henka_game_outcome(game).winner == side;
         if (!won && plies > 2 && henka_game_outcome(game).reason == HENKA_PLAYING) {
             size_t reply_count = henka_game_moves(game, replies);
             won = reply_count > 0;

@@ -20,26 +20,34 @@ static PlainEntry *plain_find(PlainEntry line[TABLE_WAYS], uint16_t key) {
     return NULL;
 }
 
-static int plain_worth(const PlainEntry *entry, int age) { return entry->used ? entry->hit.depth - 4 * ((age - entry->age) & 63) : -1000; }
+static int plain_worth(const PlainEntry *entry, int age) {
+    return entry->used ? entry->hit.depth - 4 * ((age - entry->age) & 63) : -1000;
+}
 
 static void plain_store(PlainEntry line[TABLE_WAYS], uint16_t key, TableHit hit, int age) {
     PlainEntry *place = plain_find(line, key);
-    if (place && hit.bound != BOUND_EXACT && hit.depth < place->hit.depth - 3 && place->age == (age & 63)) return;
+    if (place && hit.bound != BOUND_EXACT && hit.depth < place->hit.depth - 3 &&
+        place->age == (age & 63))
+        return;
     if (place && !hit.move) hit.move = place->hit.move;
     for (int i = 0; !place && i < TABLE_WAYS; i++) {
         bool least = true;
-        for (int k = 0; k < TABLE_WAYS; k++) least &= plain_worth(&line[i], age) < plain_worth(&line[k], age) + (k >= i);
+        for (int k = 0; k < TABLE_WAYS; k++)
+            least &= plain_worth(&line[i], age) < plain_worth(&line[k], age) + (k >= i);
         if (least) place = &line[i];
     }
     *place = (PlainEntry){true, key, age & 63, hit};
 }
 
 static bool same_hit(const TableHit *a, const TableHit *b) {
-    return a->move == b->move && a->score == b->score && a->eval == b->eval && a->depth == b->depth && a->bound == b->bound;
+    return a->move == b->move && a->score == b->score && a->eval == b->eval &&
+           a->depth == b->depth && a->bound == b->bound;
 }
 
 /* Few keys, 0 among them, so that lines fill and keys come again; line by the topmost bit. */
-static uint64_t random_hash(Random *random) { return (uint64_t)random_below(random, LINES) << 63 | random_below(random, KEYS) * 4369u; }
+static uint64_t random_hash(Random *random) {
+    return (uint64_t)random_below(random, LINES) << 63 | random_below(random, KEYS) * 4369u;
+}
 
 static TableHit random_hit(Random *random) {
     return (TableHit){.move = random_below(random, 3) ? random_below(random, 1000) : 0,
@@ -54,7 +62,8 @@ int main(void) {
     Table table = {0};
     Random random = {5};
     int age = 0;
-    CHECK(table_resize(&table, (size_t)LINES * TABLE_WAYS) && table.lines == LINES, "%zu lines", table.lines);
+    CHECK(table_resize(&table, (size_t)LINES * TABLE_WAYS) && table.lines == LINES, "%zu lines",
+          table.lines);
     for (int step = 0; step < STEPS; step++) {
         uint64_t stored = random_hash(&random), asked = random_hash(&random);
         TableHit hit = random_hit(&random), got;
@@ -62,7 +71,8 @@ int main(void) {
         plain_store(plain[stored >> 63], (uint16_t)stored, hit, age);
         const PlainEntry *known = plain_find(plain[asked >> 63], (uint16_t)asked);
         bool found = table_probe(&table, asked, &got);
-        if (found != !!known || (found && !same_hit(&got, &known->hit))) CHECK(false, "step %d", step);
+        if (found != !!known || (found && !same_hit(&got, &known->hit)))
+            CHECK(false, "step %d", step);
         if (random_below(&random, 50)) continue;
         table_new_search(&table);
         age++;

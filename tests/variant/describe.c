@@ -19,55 +19,71 @@ static const char *describe(const char *game, const char *setting) {
 
 static void check_says(const char *game, const char *setting, const char *words, bool says) {
     bool found = strstr(describe(game, setting), words);
-    CHECK(found == says, "%s %s %s `%s`", game, setting ? setting : "", says ? "does not say" : "says", words);
+    CHECK(found == says, "%s %s %s `%s`", game, setting ? setting : "",
+          says ? "does not say" : "says", words);
 }
 
-static void check_change(const char *game, const char *setting, const char *standard, const char *changed) {
-    if (*standard) check_says(game, NULL, standard, true), check_says(game, setting, standard, false);
+static void check_change(const char *game, const char *setting, const char *standard,
+                         const char *changed) {
+    if (*standard)
+        check_says(game, NULL, standard, true), check_says(game, setting, standard, false);
     if (*changed) check_says(game, NULL, changed, false), check_says(game, setting, changed, true);
 }
 
 static void check_names(const char *game) {
     HenkaVariant *v = henka_variant_shipped(game, NULL, 0, NULL);
     if (!v) return;
-    size_t length = henka_variant_describe(v, text, sizeof text), again = henka_variant_describe(v, NULL, 0);
-    CHECK(length < sizeof text && length == strlen(text) && again == length, "%s: lengths %zu and %zu", game, length, again);
+    size_t length = henka_variant_describe(v, text, sizeof text),
+           again = henka_variant_describe(v, NULL, 0);
+    CHECK(length < sizeof text && length == strlen(text) && again == length,
+          "%s: lengths %zu and %zu", game, length, again);
     for (int type = 1; type <= henka_variant_type_count(v); type++) {
         HenkaType t = henka_variant_type(v, type);
         CHECK(strstr(text, t.name) && strstr(text, t.kanji), "%s: %s is not described", game, t.id);
     }
-    for (size_t i = 0; i < henka_variant_option_count(v); i++) CHECK(strstr(text, henka_variant_option(v, i).help), "%s: option %zu", game, i);
-    CHECK(strstr(text, henka_variant_start(v)) && strstr(text, henka_variant_about(v, "source")), "%s: start or source", game);
+    for (size_t i = 0; i < henka_variant_option_count(v); i++)
+        CHECK(strstr(text, henka_variant_option(v, i).help), "%s: option %zu", game, i);
+    CHECK(strstr(text, henka_variant_start(v)) && strstr(text, henka_variant_about(v, "source")),
+          "%s: start or source", game);
     henka_variant_free(v);
 }
 
 static void check_small_buffer(void) {
     HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
     char small[8] = "xxxxxxx";
-    CHECK(henka_variant_describe(v, small, 6) > 6 && !strcmp(small, "Shogi") && small[6] == 'x', "a small buffer holds `%s`", small);
+    CHECK(henka_variant_describe(v, small, 6) > 6 && !strcmp(small, "Shogi") && small[6] == 'x',
+          "a small buffer holds `%s`", small);
     henka_variant_free(v);
 }
 
 int main(void) {
     for (size_t i = 0; henka_shipped_name(i); i++) check_names(henka_shipped_name(i));
     check_small_buffer();
-    check_change("ito", "stalemate=loss", "may not leave the opponent without any move", "Without a legal move, in check or not: that side loses");
+    check_change("ito", "stalemate=loss", "may not leave the opponent without any move",
+                 "Without a legal move, in check or not: that side loses");
     check_change("ito", "stalemate=draw", "", "not in check: the game is drawn");
     check_change("rutherford", "dropDistance=3", "less than 2 squares", "less than 3 squares");
     check_change("rutherford", "gap=9", "by 17 ranks", "by 21 ranks");
-    check_change("rutherford", "repetition=shogi", "for the third time", "for the fourth time; but a side that gave check");
+    check_change("rutherford", "repetition=shogi", "for the third time",
+                 "for the fourth time; but a side that gave check");
     check_change("suzumu", "jumpRank=off", "may not jump, nor take on the way", "");
     check_change("okisaki", "bare=on", "", "nothing left but royals");
     check_change("okisaki", "impasse=points", "", "34 points may declare a win.");
     check_change("shogi", "strict=on", "An illegal move is refused", "An illegal move loses");
     check_says("rutherford", NULL, "(reconstructed array)", true);
-    check_says("suzumu", NULL, "FD, +WB may not burn these after a move: FD, +WB; they may take them where they land", true);
+    check_says(
+        "suzumu", NULL,
+        "FD, +WB may not burn these after a move: FD, +WB; they may take them where they land",
+        true);
     check_says("shinogi", NULL, "A drop of P may not give checkmate", true);
-    check_says("shinogi", NULL, "N must promote on the last 2 ranks, and may not be dropped there", true);
+    check_says("shinogi", NULL, "N must promote on the last 2 ranks, and may not be dropped there",
+               true);
     check_says("suzumu", "jumpRank=off", "FD, +WB may not burn these after a move", true);
     check_says("suzumu", NULL, "the walk may end where it began", false);
     check_says("shogi", NULL, "turned back to their unpromoted side", true);
     check_says("ito", NULL, "turned back", false);
-    check_says("shogi", NULL, "A P may not be dropped on a file that already holds an unpromoted P of its side.", true);
+    check_says("shogi", NULL,
+               "A P may not be dropped on a file that already holds an unpromoted P of its side.",
+               true);
     return check_done();
 }

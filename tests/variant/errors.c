@@ -1,4 +1,5 @@
-/* Bad texts and where they are wrong. Each row changes a good file in one place; the finding must stand at that line and byte and say that. */
+/* Bad texts and where they are wrong. Each row changes a good file in one place; the finding must
+ * stand at that line and byte and say that. */
 #include "check.h"
 #include "henka.h"
 
@@ -123,8 +124,10 @@ static const Row rows[] = {
     /* tables of diagrams */
     {14, "captureMatrix=/..^", 14, 19, "the row has no `=`", true},
     {14, "captureMatrix=/..x=", 14, 18, "found `x`"},
-    {14, "captureMatrix=/.5^=", 14, 18, "column 5 of `captureMatrix`, but there are only 4 piece lines"},
-    {14, "captureMatrix=/////.^=", 14, 20, "row 6 of `captureMatrix`, but there are only 4 piece lines"},
+    {14, "captureMatrix=/.5^=", 14, 18,
+     "column 5 of `captureMatrix`, but there are only 4 piece lines"},
+    {14, "captureMatrix=/////.^=", 14, 20,
+     "row 6 of `captureMatrix`, but there are only 4 piece lines"},
     {14, "captureMatrix=/\"x", 14, 17, "expected `\"` and a number, found `x`"},
     {14, "morph=x", 14, 7, "`morph` is understood with `|` only"},
     {14, "morph=////|", 14, 12, "row 5 of `morph`, but there are only 4 piece lines"},
@@ -146,13 +149,16 @@ static const Row rows[] = {
     {14, "option=a", 14, 8, "option `a` needs two choices or more"},
     {14, "choice=a", 14, 8, "`choice` before any `option`"},
     {14, "option=a x\nchoice=b\nchoice=b", 16, 8, "option `a` has a choice `b` already"},
-    {14, "option=a x\nchoice=b\nchoice=c\noption=a\nchoice=d\nchoice=e", 17, 8, "there is an option `a` already"},
+    {14, "option=a x\nchoice=b\nchoice=c\noption=a\nchoice=d\nchoice=e", 17, 8,
+     "there is an option `a` already"},
     {14, "option=a x\nchoice=b\nchoice=c\nfiles=99", 17, 7, "from 1 to 16, found `99`"},
     {14, "option=a x\nchoice=b\nchoice=c\nfils=4", 17, 1, "did you mean `files`?"},
-    {14, "option=a x\nchoice=b\nchoice=c\nranks=6 ranks=7", 17, 9, "`ranks` is given twice, first on line 17"},
+    {14, "option=a x\nchoice=b\nchoice=c\nranks=6 ranks=7", 17, 9,
+     "`ranks` is given twice, first on line 17"},
     {14, "option=a x\nchoice=b\nchoice=c\n:G:WfV", 17, 6, ""},
     {14, "option=a x\nchoice=b\nchoice=c\n:G:::a2", 17, 6, "both stand on a2"},
-    {14, "option=a x\nchoice=b\nchoice=c\nranks=1", 9, 13, "the square `a2` is not on the board of 5 files and 1 ranks (with a=c)"},
+    {14, "option=a x\nchoice=b\nchoice=c\nranks=1", 9, 13,
+     "the square `a2` is not on the board of 5 files and 1 ranks (with a=c)"},
 };
 
 static HenkaDiagnostic entries[256];
@@ -160,15 +166,18 @@ static HenkaDiagnostic entries[256];
 static size_t text_of(const Row *row, char *text, const char *newline) {
     size_t length = 0;
     for (int i = 1; i <= GOOD_LINES; i++)
-        length += (size_t)sprintf(text + length, "%s%s", row->by && row->replaced == i ? row->by : good[i - 1], newline);
-    if (row->by && row->replaced > GOOD_LINES) length += (size_t)sprintf(text + length, "%s%s", row->by, newline);
+        length += (size_t)sprintf(text + length, "%s%s",
+                                  row->by && row->replaced == i ? row->by : good[i - 1], newline);
+    if (row->by && row->replaced > GOOD_LINES)
+        length += (size_t)sprintf(text + length, "%s%s", row->by, newline);
     return length;
 }
 
 static bool found(const HenkaReport *report, const Row *row) {
     for (size_t i = 0; i < report->count; i++) {
         const HenkaDiagnostic *entry = &entries[i];
-        if (entry->at.line == row->line && entry->at.column == row->column && entry->fatal == !row->warning && strstr(entry->at.message, row->says))
+        if (entry->at.line == row->line && entry->at.column == row->column &&
+            entry->fatal == !row->warning && strstr(entry->at.message, row->says))
             return true;
     }
     return false;
@@ -180,8 +189,10 @@ static void check_row(const Row *row, const char *newline) {
     size_t length = text_of(row, text, newline);
     HenkaVariant *v = henka_variant_parse(text, length, NULL, 0, &report);
     CHECK(!v == !row->warning, "`%s` is %s", row->by, v ? "accepted" : "refused");
-    CHECK((report.fatal_count == 0) == (v != NULL), "`%s`: %zu errors", row->by, report.fatal_count);
-    CHECK(found(&report, row), "`%s`: nothing at %d:%d saying `%s`", row->by, row->line, row->column, row->says);
+    CHECK((report.fatal_count == 0) == (v != NULL), "`%s`: %zu errors", row->by,
+          report.fatal_count);
+    CHECK(found(&report, row), "`%s`: nothing at %d:%d saying `%s`", row->by, row->line,
+          row->column, row->says);
     for (size_t i = 0; !found(&report, row) && i < report.count; i++)
         printf("  %d:%d: %s\n", entries[i].at.line, entries[i].at.column, entries[i].at.message);
     henka_variant_free(v);
@@ -198,26 +209,30 @@ static void check_good(const char *newline) {
 
 /* All of them at once, in the order of the text. */
 static void check_all_at_once(void) {
-    static const char text[] = "files=99\nranks=x\nfoo=1\nking:K:QQQ?:K:a1\npawn:PPPP:fW::a2\nroyal=Z\n";
+    static const char text[] =
+        "files=99\nranks=x\nfoo=1\nking:K:QQQ?:K:a1\npawn:PPPP:fW::a2\nroyal=Z\n";
     HenkaReport report = {.entries = entries, .cap = 256};
     CHECK(!henka_variant_parse(text, sizeof text - 1, NULL, 0, &report), "accepted");
     CHECK(report.fatal_count >= 6, "only %zu errors", report.fatal_count);
-    for (size_t i = 1; i < report.count; i++) CHECK(entries[i - 1].at.line <= entries[i].at.line, "finding %zu is out of order", i);
+    for (size_t i = 1; i < report.count; i++)
+        CHECK(entries[i - 1].at.line <= entries[i].at.line, "finding %zu is out of order", i);
 }
 
 /* A file with a board and no pieces: nothing is said of keys nobody wrote. */
 static void check_no_pieces(void) {
     static const char text[] = "files=5\nranks=5\n";
     HenkaReport report = {.entries = entries, .cap = 256};
-    CHECK(!henka_variant_parse(text, sizeof text - 1, NULL, 0, &report) && report.fatal_count, "a game without pieces is accepted");
-    for (size_t i = 0; i < report.count; i++) CHECK(!strstr(entries[i].at.message, "maxPromote"), "it says: %s", entries[i].at.message);
+    CHECK(!henka_variant_parse(text, sizeof text - 1, NULL, 0, &report) && report.fatal_count,
+          "a game without pieces is accepted");
+    for (size_t i = 0; i < report.count; i++)
+        CHECK(!strstr(entries[i].at.message, "maxPromote"), "it says: %s", entries[i].at.message);
 }
 
 static void check_setting(const char *setting, const char *says) {
     HenkaReport report = {.entries = entries, .cap = 256};
     CHECK(!henka_variant_shipped("rutherford", &setting, 1, &report), "`%s` is accepted", setting);
-    CHECK(report.fatal_count == 1 && entries[0].at.line == 0 && strstr(entries[0].at.message, says), "`%s`: %s", setting,
-          report.count ? entries[0].at.message : "");
+    CHECK(report.fatal_count == 1 && entries[0].at.line == 0 && strstr(entries[0].at.message, says),
+          "`%s`: %s", setting, report.count ? entries[0].at.message : "");
 }
 
 static void check_small_report(void) {
@@ -226,7 +241,8 @@ static void check_small_report(void) {
     CHECK(!henka_variant_parse("a=1\nb=2\n", 8, NULL, 0, &report), "accepted");
     CHECK(report.count > 1 && entries[1].at.line == 77, "wrote past the end of the report");
     CHECK(!henka_variant_parse("", 0, NULL, 0, NULL), "an empty text is accepted");
-    CHECK(!henka_variant_shipped("nothing", NULL, 0, &report) && report.fatal_count == 1, "a game called nothing");
+    CHECK(!henka_variant_shipped("nothing", NULL, 0, &report) && report.fatal_count == 1,
+          "a game called nothing");
 }
 
 int main(void) {
@@ -239,8 +255,10 @@ int main(void) {
     }
     check_all_at_once();
     check_no_pieces();
-    check_setting("bishop=sideways", "option `bishop` has no choice `sideways`; there are: both, forward");
-    check_setting("rook=both", "no option `rook`; there are: bishop, dropDistance, gap, order, cannon, repetition, strict");
+    check_setting("bishop=sideways",
+                  "option `bishop` has no choice `sideways`; there are: both, forward");
+    check_setting("rook=both", "no option `rook`; there are: bishop, dropDistance, gap, order, "
+                               "cannon, repetition, strict");
     check_setting("bishop", "a setting is NAME=VALUE");
     check_small_report();
     return check_done();

@@ -1,5 +1,6 @@
-/* docs/format.md: its table of keys is the one schema.def makes (with --write it becomes so), and its example is a good file.
- * Every key of schema.def is used by a shipped game or by a file named after it on the command line. */
+/* docs/format.md: its table of keys is the one schema.def makes (with --write it becomes so), and
+ * its example is a good file. Every key of schema.def is used by a shipped game or by a file named
+ * after it on the command line. */
 #include "check.h"
 #include "variant/keys.h"
 #include "variant/variant.h"
@@ -19,7 +20,8 @@ static char *file_text(const char *path) {
     return text;
 }
 
-static void write_table(const char *path, const char *text, const char *start, const char *end, const char *table) {
+static void write_table(const char *path, const char *text, const char *start, const char *end,
+                        const char *table) {
     FILE *file = fopen(path, "wb");
     CHECK(file, "cannot write %s", path);
     if (!file) return;
@@ -28,7 +30,8 @@ static void write_table(const char *path, const char *text, const char *start, c
 }
 
 static void check_table(const char *path, bool writes) {
-    char *text = file_text(path), *start = strstr(text, start_mark), *end = strstr(text, end_mark), *table = calloc(1, TEXT_BYTES);
+    char *text = file_text(path), *start = strstr(text, start_mark), *end = strstr(text, end_mark),
+         *table = calloc(1, TEXT_BYTES);
     CHECK(start && end, "%s has no place for the table of keys", path);
     if (start && end) {
         start += strlen(start_mark);
@@ -40,21 +43,24 @@ static void check_table(const char *path, bool writes) {
         if (writes)
             write_table(path, text, start, end, table);
         else
-            CHECK(same, "the keys of %s are not those of schema.def: run this test with --write", path);
+            CHECK(same, "the keys of %s are not those of schema.def: run this test with --write",
+                  path);
     }
     free(text);
     free(table);
 }
 
 static void check_example(const char *path) {
-    char *text = file_text(path), *start = strstr(text, "```ini\n"), *end = start ? strstr(start + 7, "```") : NULL;
+    char *text = file_text(path), *start = strstr(text, "```ini\n"),
+         *end = start ? strstr(start + 7, "```") : NULL;
     HenkaDiagnostic entries[16];
     HenkaReport report = {.entries = entries, .cap = 16};
     CHECK(end, "%s has no example", path);
     if (end) {
-        HenkaVariant *v = henka_variant_parse(start + 7, (size_t)(end - start) - 7, NULL, 0, &report);
-        CHECK(v && !report.count, "the example: %d:%d: %s", report.count ? entries[0].at.line : 0, report.count ? entries[0].at.column : 0,
-              report.count ? entries[0].at.message : "");
+        HenkaVariant *v =
+            henka_variant_parse(start + 7, (size_t)(end - start) - 7, NULL, 0, &report);
+        CHECK(v && !report.count, "the example: %d:%d: %s", report.count ? entries[0].at.line : 0,
+              report.count ? entries[0].at.column : 0, report.count ? entries[0].at.message : "");
         henka_variant_free(v);
     }
     free(text);
@@ -77,7 +83,8 @@ static void check_coverage(int count, char **paths) {
     }
     for (int i = 0; key_at(i); i++) {
         const Key *key = key_at(i);
-        if (key->kind == KEY_SECTION || key->kind == KEY_FOREIGN || key->kind == KEY_DRAWS) continue;
+        if (key->kind == KEY_SECTION || key->kind == KEY_FOREIGN || key->kind == KEY_DRAWS)
+            continue;
         CHECK(is_used(key->name), "no game uses `%s`", key->name);
     }
 }

@@ -1,4 +1,5 @@
-/* libFuzzer: any text is read or refused; what was read is written, read again, and is then written the same. */
+/* libFuzzer: any text is read or refused; what was read is written, read again, and is then written
+ * the same. */
 #include "henka.h"
 #include "variant/write.h"
 

@@ -1,5 +1,5 @@
-/* Writing a variant and reading it back gives the same game; writing that gives the same text. Every shipped game, every setting of it, and
- * every file in data/. */
+/* Writing a variant and reading it back gives the same game; writing that gives the same text.
+ * Every shipped game, every setting of it, and every file in data/. */
 #include "same.h"
 
 #include "variant/write.h"
@@ -43,7 +43,8 @@ static void check_text(const char *name, const char *from, size_t length) {
             snprintf(setting, sizeof setting, "%s=%s", option.name, option.choices[j]);
             HenkaVariant *other = parse(name, from, length, setting);
             if (other) {
-                CHECK(!strcmp(henka_variant_option(other, i).value, option.choices[j]), "%s: %s is not in force", name, setting);
+                CHECK(!strcmp(henka_variant_option(other, i).value, option.choices[j]),
+                      "%s: %s is not in force", name, setting);
                 check_round(setting, other);
             }
             henka_variant_free(other);

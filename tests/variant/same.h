@@ -1,4 +1,5 @@
-/* same - are two variants the same game? Everything the rules look at, options and the text they were read from left out. */
+/* same - are two variants the same game? Everything the rules look at, options and the text they
+ * were read from left out. */
 #ifndef HENKA_TESTS_VARIANT_SAME_H
 #define HENKA_TESTS_VARIANT_SAME_H
 
@@ -7,9 +8,13 @@
 
 #include <string.h>
 
-#define SAME(field) CHECK(a->field == b->field, "%s: %s is %d, then %d", what, #field, (int)a->field, (int)b->field)
-#define SAME_BYTES(field) CHECK(!memcmp(a->field, b->field, sizeof a->field), "%s: %s differs", what, #field)
-#define SAME_TEXT(field) CHECK(!strcmp(a->field, b->field), "%s: %s is `%s`, then `%s`", what, #field, a->field, b->field)
+#define SAME(field)                                                                                \
+    CHECK(a->field == b->field, "%s: %s is %d, then %d", what, #field, (int)a->field, (int)b->field)
+#define SAME_BYTES(field)                                                                          \
+    CHECK(!memcmp(a->field, b->field, sizeof a->field), "%s: %s differs", what, #field)
+#define SAME_TEXT(field)                                                                           \
+    CHECK(!strcmp(a->field, b->field), "%s: %s is `%s`, then `%s`", what, #field, a->field,        \
+          b->field)
 
 static void check_same_type(const char *what, const PieceType *a, const PieceType *b) {
     SAME_TEXT(id);
@@ -42,7 +47,8 @@ static void check_same(const char *what, const HenkaVariant *a, const HenkaVaria
     SAME(ranks);
     SAME(squares);
     SAME(type_count);
-    for (int type = 1; type <= a->type_count && type <= b->type_count; type++) check_same_type(what, &a->types[type], &b->types[type]);
+    for (int type = 1; type <= a->type_count && type <= b->type_count; type++)
+        check_same_type(what, &a->types[type], &b->types[type]);
     SAME(hand_count);
     SAME_BYTES(hand_types);
     SAME_BYTES(hand_index);

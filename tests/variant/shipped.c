@@ -1,4 +1,5 @@
-/* Every game in the library reads without a word of complaint, and starts where the perft tables start. */
+/* Every game in the library reads without a word of complaint, and starts where the perft tables
+ * start. */
 #include "check.h"
 #include "henka.h"
 
@@ -8,7 +9,8 @@ static HenkaDiagnostic entries[64];
 
 static void print_report(const char *what, const HenkaReport *report) {
     for (size_t i = 0; i < report->count && i < report->cap; i++)
-        printf("%s:%d:%d: %s%s\n", what, entries[i].at.line, entries[i].at.column, entries[i].fatal ? "" : "warning: ", entries[i].at.message);
+        printf("%s:%d:%d: %s%s\n", what, entries[i].at.line, entries[i].at.column,
+               entries[i].fatal ? "" : "warning: ", entries[i].at.message);
 }
 
 /* First row of the game's perft table. */
@@ -30,9 +32,11 @@ static void check_game(const char *root, const char *name) {
     if (!v) return;
     char sfen[4096];
     start_of_table(root, name, sfen, sizeof sfen);
-    CHECK(!strcmp(sfen, henka_variant_start(v)), "%s starts at\n%s, the table at\n%s", name, henka_variant_start(v), sfen);
+    CHECK(!strcmp(sfen, henka_variant_start(v)), "%s starts at\n%s, the table at\n%s", name,
+          henka_variant_start(v), sfen);
     CHECK(!strcmp(henka_variant_name(v), name), "%s calls itself %s", name, henka_variant_name(v));
-    CHECK(*henka_variant_about(v, "story") && *henka_variant_about(v, "source"), "%s tells neither story nor source", name);
+    CHECK(*henka_variant_about(v, "story") && *henka_variant_about(v, "source"),
+          "%s tells neither story nor source", name);
     for (int type = 1; type <= henka_variant_type_count(v); type++) {
         HenkaType t = henka_variant_type(v, type);
         CHECK(*t.kanji && *t.kanji1 && *t.western, "%s: %s lacks a name to write", name, t.id);
@@ -41,9 +45,11 @@ static void check_game(const char *root, const char *name) {
 }
 
 int main(int count, char **arguments) {
-    static const char *const order[] = {"ito", "rutherford", "suzumu", "shinogi", "okisaki", "shogi"};
+    static const char *const order[] = {"ito",     "rutherford", "suzumu",
+                                        "shinogi", "okisaki",    "shogi"};
     for (size_t i = 0; i < sizeof order / sizeof *order; i++) {
-        CHECK(henka_shipped_name(i) && !strcmp(henka_shipped_name(i), order[i]), "game %zu is not %s", i, order[i]);
+        CHECK(henka_shipped_name(i) && !strcmp(henka_shipped_name(i), order[i]),
+              "game %zu is not %s", i, order[i]);
         check_game(count > 1 ? arguments[1] : ".", order[i]);
     }
     CHECK(!henka_shipped_name(6), "a seventh game");
