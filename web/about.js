@@ -24,7 +24,12 @@ export function pieceCard(variant, kind) {
       "header",
       null,
       pieceIcon(type, { set: settings.pieces }),
-      h("div", null, h("h3", { text: type.name }), h("p", { class: "facts", text: [type.kanji, facts].filter(Boolean).join(" · ") })),
+      h(
+        "div",
+        null,
+        h("h3", { text: type.name }),
+        h("p", { class: "facts", text: [type.kanji, facts].filter(Boolean).join(" · ") }),
+      ),
     ),
     moveDiagram(type, { set: settings.pieces, strip }),
     h("p", { text: type.words }),
@@ -36,7 +41,10 @@ function rulings(variant) {
   const rows = variant.options.map((option) => {
     const choice = option.choices.find(({ value }) => value === option.value);
     const changed = option.value !== option.standard ? " (house rule)" : "";
-    return [h("dt", { text: option.help || option.name }), h("dd", { text: (choice?.help || option.value) + changed })];
+    return [
+      h("dt", { text: option.help || option.name }),
+      h("dd", { text: (choice?.help || option.value) + changed }),
+    ];
   });
   return [h("h2", { text: "Rulings in force" }), h("dl", { class: "rulings" }, rows)];
 }
@@ -44,7 +52,9 @@ function rulings(variant) {
 function story(variant) {
   const { story, author, year, source, note } = variant.about;
   const by = [author && `by ${author}`, year].filter(Boolean).join(", ");
-  const link = /^https?:/.test(source) ? h("a", { href: source, rel: "noreferrer noopener", target: "_blank", text: source }) : source;
+  const link = /^https?:/.test(source)
+    ? h("a", { href: source, rel: "noreferrer noopener", target: "_blank", text: source })
+    : source;
   return [
     by ? h("p", { class: "by", text: by }) : null,
     story ? h("p", { text: story }) : null,
@@ -66,8 +76,12 @@ function kindsOf(variant) {
 }
 
 export function showRules(variant) {
-  const used = new Set(variant.types.slice(1).flatMap((type) => type.marks.map(([, , kinds]) => kinds)));
-  const legend = LEGEND.filter(([, , shows]) => [...used].some(shows)).map(([kinds, text]) => h("li", null, markIcon(kinds), text));
+  const used = new Set(
+    variant.types.slice(1).flatMap((type) => type.marks.map(([, , kinds]) => kinds)),
+  );
+  const legend = LEGEND.filter(([, , shows]) => [...used].some(shows)).map(([kinds, text]) =>
+    h("li", null, markIcon(kinds), text),
+  );
   const dialog = h(
     "dialog",
     { class: "rules", "aria-labelledby": "rules-title" },
@@ -75,7 +89,13 @@ export function showRules(variant) {
       "header",
       { class: "dialog-head" },
       h("h1", { id: "rules-title", text: variant.title }),
-      h("button", { type: "button", class: "close", "aria-label": "Close", onclick: () => dialog.close(), text: "×" }),
+      h("button", {
+        type: "button",
+        class: "close",
+        "aria-label": "Close",
+        onclick: () => dialog.close(),
+        text: "×",
+      }),
     ),
     h(
       "div",
@@ -89,7 +109,12 @@ export function showRules(variant) {
         { class: "piece-cards" },
         kindsOf(variant).map((kind) => pieceCard(variant, kind)),
       ),
-      h("details", null, h("summary", { text: "The whole game in words" }), h("pre", { class: "describe", text: variant.describe() })),
+      h(
+        "details",
+        null,
+        h("summary", { text: "The whole game in words" }),
+        h("pre", { class: "describe", text: variant.describe() }),
+      ),
     ),
   );
   dialog.addEventListener("close", () => dialog.remove());
@@ -103,7 +128,11 @@ export function showPiece(variant, kind) {
     "dialog",
     { class: "one-piece", "aria-label": variant.types[kind].name },
     pieceCard(variant, kind),
-    h("div", { class: "buttons" }, h("button", { type: "button", onclick: () => dialog.close(), text: "Close" })),
+    h(
+      "div",
+      { class: "buttons" },
+      h("button", { type: "button", onclick: () => dialog.close(), text: "Close" }),
+    ),
   );
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());

@@ -25,24 +25,47 @@ const fetched = (where) =>
   );
 
 /** Spares asking for what KIF can't hold; the server decides. */
-const maybeKif = ({ files, ranks, hands, eitherFace }) => files <= 9 && ranks <= 9 && hands && !eitherFace;
+const maybeKif = ({ files, ranks, hands, eitherFace }) =>
+  files <= 9 && ranks <= 9 && hands && !eitherFace;
 
 /** The record comes from the server: it knows the players and how the game ended. */
 export async function sharing({ table, id }) {
   const { game, message, variant } = table,
     where = `api/games/${id}.txt`;
-  const [record, kif] = await Promise.all([fetched(where), maybeKif(variant) ? fetched(`${where}?format=kif`) : null]);
+  const [record, kif] = await Promise.all([
+    fetched(where),
+    maybeKif(variant) ? fetched(`${where}?format=kif`) : null,
+  ]);
   const moves = message.moves.slice(0, table.viewed);
   const texts = [
     ["SFEN of this position", game.sfen],
-    ["USI line", ["position sfen", message.sfen, ...(moves.length ? ["moves", ...moves] : [])].join(" ")],
+    [
+      "USI line",
+      ["position sfen", message.sfen, ...(moves.length ? ["moves", ...moves] : [])].join(" "),
+    ],
     ["Record", record ?? "The server gave no record."],
     ...(kif ? [["KIF", kif]] : []),
   ];
   const fields = texts.map(([what, text], i) => {
-    const area = h("textarea", { id: `share-${i}`, readonly: true, rows: i < 2 ? 3 : 8, spellcheck: "false", text });
-    const button = h("button", { type: "button", onclick: () => (area.select(), copy(text, what)), text: "Copy" });
-    return h("div", { class: "share" }, h("label", { for: `share-${i}`, text: what }), button, area);
+    const area = h("textarea", {
+      id: `share-${i}`,
+      readonly: true,
+      rows: i < 2 ? 3 : 8,
+      spellcheck: "false",
+      text,
+    });
+    const button = h("button", {
+      type: "button",
+      onclick: () => (area.select(), copy(text, what)),
+      text: "Copy",
+    });
+    return h(
+      "div",
+      { class: "share" },
+      h("label", { for: `share-${i}`, text: what }),
+      button,
+      area,
+    );
   });
   const dialog = h(
     "dialog",
@@ -52,7 +75,12 @@ export async function sharing({ table, id }) {
     h(
       "div",
       { class: "buttons" },
-      h("a", { class: "button", href: where, download: `${message.game}-${id}.txt`, text: "Save the record" }),
+      h("a", {
+        class: "button",
+        href: where,
+        download: `${message.game}-${id}.txt`,
+        text: "Save the record",
+      }),
       h("button", { type: "button", class: "main", onclick: () => dialog.close(), text: "Close" }),
     ),
   );

@@ -54,7 +54,8 @@ function connect() {
   connection.on("line", lineChanged);
   connection.on("game", gameCame);
   connection.on("error", failed);
-  for (const kind of ["hello", "games", "thinking", "hint", "declined", "deleted"]) connection.on(kind, (message) => view[kind]?.(message));
+  for (const kind of ["hello", "games", "thinking", "hint", "declined", "deleted"])
+    connection.on(kind, (message) => view[kind]?.(message));
 }
 
 async function begin() {
@@ -63,7 +64,10 @@ async function begin() {
   try {
     await loadRules(await fetch("henka.wasm"));
   } catch (error) {
-    return replace(main, h("p", { class: "loading", text: `The rules could not be loaded: ${error.message}` }));
+    return replace(
+      main,
+      h("p", { class: "loading", text: `The rules could not be loaded: ${error.message}` }),
+    );
   }
   connect();
   onSetting(() => view.settingChanged?.());

@@ -49,7 +49,16 @@ export class Board {
         preserveAspectRatio: "xMidYMid meet",
       },
       this.ground,
-      s("g", { role: "grid", "aria-label": "Board", "aria-rowcount": this.layout.rows, "aria-colcount": this.layout.columns }, rows),
+      s(
+        "g",
+        {
+          role: "grid",
+          "aria-label": "Board",
+          "aria-rowcount": this.layout.rows,
+          "aria-colcount": this.layout.columns,
+        },
+        rows,
+      ),
       this.over,
     );
     this.svg.setAttribute("role", "group");
@@ -70,10 +79,16 @@ export class Board {
       { cell, columns, rows, left, top } = layout;
     const right = left + columns * cell.width,
       bottom = top + rows * cell.height;
-    const parts = [s("rect", { class: "wood", x: 0, y: 0, width: layout.width, height: layout.height, rx: 10 })];
-    parts.push(s("rect", { class: "field", x: left, y: top, width: right - left, height: bottom - top }));
-    for (let c = 0; c <= columns; c++) parts.push(s("path", { class: "line", d: `M${left + c * cell.width},${top}V${bottom}` }));
-    for (let r = 0; r <= rows; r++) parts.push(s("path", { class: "line", d: `M${left},${top + r * cell.height}H${right}` }));
+    const parts = [
+      s("rect", { class: "wood", x: 0, y: 0, width: layout.width, height: layout.height, rx: 10 }),
+    ];
+    parts.push(
+      s("rect", { class: "field", x: left, y: top, width: right - left, height: bottom - top }),
+    );
+    for (let c = 0; c <= columns; c++)
+      parts.push(s("path", { class: "line", d: `M${left + c * cell.width},${top}V${bottom}` }));
+    for (let r = 0; r <= rows; r++)
+      parts.push(s("path", { class: "line", d: `M${left},${top + r * cell.height}H${right}` }));
     return [...parts, ...this.drawZone(), ...this.drawCoordinates()];
   }
 
@@ -84,7 +99,9 @@ export class Board {
     if (!variant.zone || variant.isStrip) return [];
     const third = Math.max(1, Math.round(columns / 3));
     return [variant.zone, rows - variant.zone].flatMap((r) =>
-      [third, columns - third].map((c) => s("circle", { class: "point", cx: left + c * cell.width, cy: top + r * cell.height, r: 6 })),
+      [third, columns - third].map((c) =>
+        s("circle", { class: "point", cx: left + c * cell.width, cy: top + r * cell.height, r: 6 }),
+      ),
     );
   }
 
@@ -96,12 +113,15 @@ export class Board {
     for (let rank = 1; rank <= variant.ranks; rank++) {
       const square = variant.square(1, rank),
         name = variant.squareNames[square].replace(/^\d+/, "");
-      if (layout.shape === "along") put(layout.x(square), layout.top - 18, variant.squareNames[square]);
-      else if (layout.shape === "upright") put(layout.left - 32, layout.y(square), variant.squareNames[square]);
+      if (layout.shape === "along")
+        put(layout.x(square), layout.top - 18, variant.squareNames[square]);
+      else if (layout.shape === "upright")
+        put(layout.left - 32, layout.y(square), variant.squareNames[square]);
       else put(layout.width - layout.right / 2, layout.y(square), name);
     }
     if (layout.shape === "grid")
-      for (let file = 1; file <= variant.files; file++) put(layout.x(variant.square(file, 1)), layout.top / 2, String(file));
+      for (let file = 1; file <= variant.files; file++)
+        put(layout.x(variant.square(file, 1)), layout.top / 2, String(file));
     return texts;
   }
 
@@ -172,7 +192,13 @@ export class Board {
     const { view, layout } = this,
       side = piece < 0 ? 1 : 0;
     const turn = layout.turn(side) % 360;
-    const shape = pieceShape(view.variant.types[Math.abs(piece)], { side, turn, set: view.set, small: view.small, frozen });
+    const shape = pieceShape(view.variant.types[Math.abs(piece)], {
+      side,
+      turn,
+      set: view.set,
+      small: view.small,
+      frozen,
+    });
     if (layout.shape === "along") shape.setAttribute("transform", "scale(.98)");
     else shape.setAttribute("transform", layout.shape === "upright" ? "scale(.98)" : "scale(.95)");
     return shape;
@@ -181,11 +207,26 @@ export class Board {
   marksFor(classes) {
     const has = (name) => classes.includes(` ${name}`),
       marks = [];
-    if (has("frozen")) marks.push(s("path", { class: "frost", d: "M-14,0H14M-7,-12L7,12M-7,12L7,-12", transform: "translate(26,-30)" }));
+    if (has("frozen"))
+      marks.push(
+        s("path", {
+          class: "frost",
+          d: "M-14,0H14M-7,-12L7,12M-7,12L7,-12",
+          transform: "translate(26,-30)",
+        }),
+      );
     if (has("ends") && has("takes")) marks.push(s("circle", { class: "mark ring", r: 42 }));
     else if (has("ends")) marks.push(s("circle", { class: "mark dot", r: 14 }));
-    if (has("goes-on")) marks.push(s("path", { class: "mark star", d: STAR, transform: has("ends") ? "translate(27,-29) scale(.8)" : "scale(1.1)" }));
-    if (has("doomed")) marks.push(s("path", { class: "mark cross", d: "M-26,-26L26,26M-26,26L26,-26" }));
+    if (has("goes-on"))
+      marks.push(
+        s("path", {
+          class: "mark star",
+          d: STAR,
+          transform: has("ends") ? "translate(27,-29) scale(.8)" : "scale(1.1)",
+        }),
+      );
+    if (has("doomed"))
+      marks.push(s("path", { class: "mark cross", d: "M-26,-26L26,26M-26,26L26,-26" }));
     return marks;
   }
 
@@ -193,7 +234,10 @@ export class Board {
     const { view } = this,
       has = (name) => classes.includes(` ${name}`);
     const words = [view.variant.squareNames[square]];
-    if (piece) words.push(`${view.ownerWord(piece < 0 ? 1 : 0)} ${pieceName(view.variant.types[Math.abs(piece)])}`);
+    if (piece)
+      words.push(
+        `${view.ownerWord(piece < 0 ? 1 : 0)} ${pieceName(view.variant.types[Math.abs(piece)])}`,
+      );
     else words.push("empty");
     if (has("frozen")) words.push("frozen");
     if (has("check")) words.push("in check");
@@ -246,9 +290,11 @@ export class Board {
     const { view, layout } = this;
     if (ARROWS[event.key]) this.moveCursor(this.stepFrom(square, ...ARROWS[event.key]), true);
     else if (event.key === "Home") this.moveCursor(layout.squareAt(0, layout.row(square)), true);
-    else if (event.key === "End") this.moveCursor(layout.squareAt(layout.columns - 1, layout.row(square)), true);
+    else if (event.key === "End")
+      this.moveCursor(layout.squareAt(layout.columns - 1, layout.row(square)), true);
     else if (event.key === "Enter" || event.key === " ") this.on.square(square);
-    else if ((event.key === "?" || event.key.toLowerCase() === "i") && view.state.board[square]) this.on.about(square);
+    else if ((event.key === "?" || event.key.toLowerCase() === "i") && view.state.board[square])
+      this.on.about(square);
     else return;
     event.preventDefault();
   }
@@ -295,8 +341,10 @@ export class Board {
 
   moved(event) {
     const { press } = this;
-    if (!press) return event.pointerType === "mouse" ? this.hover(this.squareOf(event), true) : undefined;
-    if (!press.ghost && Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_PX) return;
+    if (!press)
+      return event.pointerType === "mouse" ? this.hover(this.squareOf(event), true) : undefined;
+    if (!press.ghost && Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_PX)
+      return;
     clearTimeout(press.hold);
     if (this.zoom.busy || (!press.ghost && !this.on.canDrag(press.square))) return this.dropDrag();
     if (!press.ghost) this.startDrag(event);

@@ -10,7 +10,8 @@ const REACH = 3,
   CELL = 40;
 
 const STEP = MARK.move | MARK.capture;
-const plain = (kinds) => (mark) => (mark & STEP) === kinds && !(mark & (MARK.slide | MARK.jump | MARK.hop));
+const plain = (kinds) => (mark) =>
+  (mark & STEP) === kinds && !(mark & (MARK.slide | MARK.jump | MARK.hop));
 const special = (kind) => (mark) => (mark & kind) !== 0;
 
 /** What a mark means: picture, words, and which marks show it. */
@@ -36,25 +37,41 @@ function arrow(dx, dy) {
 /** One square's mark about the origin. */
 function mark(dx, dy, kinds) {
   const parts = [];
-  if (has(kinds, MARK.burn)) parts.push(s("rect", { class: "d-burn", x: -17, y: -17, width: 34, height: 34, rx: 6 }));
-  if (has(kinds, MARK.area)) parts.push(s("rect", { class: "d-area", x: -14, y: -14, width: 28, height: 28, rx: 14 }));
+  if (has(kinds, MARK.burn))
+    parts.push(s("rect", { class: "d-burn", x: -17, y: -17, width: 34, height: 34, rx: 6 }));
+  if (has(kinds, MARK.area))
+    parts.push(s("rect", { class: "d-area", x: -14, y: -14, width: 28, height: 28, rx: 14 }));
   if (has(kinds, MARK.slide)) parts.push(arrow(dx, dy));
-  else if (has(kinds, MARK.move) && has(kinds, MARK.capture)) parts.push(s("circle", { class: has(kinds, MARK.jump) ? "d-jump" : "d-both", r: 7 }));
+  else if (has(kinds, MARK.move) && has(kinds, MARK.capture))
+    parts.push(s("circle", { class: has(kinds, MARK.jump) ? "d-jump" : "d-both", r: 7 }));
   else if (has(kinds, MARK.capture)) parts.push(s("circle", { class: "d-capture", r: 7 }));
   else if (has(kinds, MARK.move)) parts.push(s("circle", { class: "d-move", r: 7 }));
   if (has(kinds, MARK.hop)) parts.push(s("path", { class: "d-hop", d: "M-11,6Q0,-14 11,6" }));
-  if (has(kinds, MARK.victim)) parts.push(s("path", { class: "d-victim", d: "M0,-15L4,-5L15,-5L6,2L9,13L0,6L-9,13L-6,2L-15,-5L-4,-5Z" }));
+  if (has(kinds, MARK.victim))
+    parts.push(
+      s("path", {
+        class: "d-victim",
+        d: "M0,-15L4,-5L15,-5L6,2L9,13L0,6L-9,13L-6,2L-15,-5L-4,-5Z",
+      }),
+    );
   return s("g", { class: "d-mark" }, parts);
 }
 
 export function markIcon(kinds) {
-  return s("svg", { class: "mark-icon", viewBox: "-20 -20 40 40", "aria-hidden": "true" }, mark(0, 1, kinds));
+  return s(
+    "svg",
+    { class: "mark-icon", viewBox: "-20 -20 40 40", "aria-hidden": "true" },
+    mark(0, 1, kinds),
+  );
 }
 
 /** How far the drawing has to reach: as far as leaps and walks; what goes on and on needs no more than three squares. */
 function reachOf(marks) {
   const near = marks.filter(([, , kinds]) => !(kinds & (MARK.slide | MARK.hop | MARK.victim)));
-  return Math.max(REACH, ...near.map(([dx, dy]) => Math.min(FAR, Math.max(Math.abs(dx), Math.abs(dy)))));
+  return Math.max(
+    REACH,
+    ...near.map(([dx, dy]) => Math.min(FAR, Math.max(Math.abs(dx), Math.abs(dy)))),
+  );
 }
 
 export function moveDiagram(type, { set = "auto", strip = false } = {}) {
@@ -68,7 +85,9 @@ export function moveDiagram(type, { set = "auto", strip = false } = {}) {
   for (let dy = -along; dy <= along; dy++)
     for (let dx = -across; dx <= across; dx++) {
       const [x, y] = place(dx, dy);
-      cells.push(s("rect", { class: "d-cell", x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL }));
+      cells.push(
+        s("rect", { class: "d-cell", x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL }),
+      );
     }
   for (const [dx, dy, kinds] of type.marks) {
     if (Math.abs(dx) > across || Math.abs(dy) > along || (!dx && !dy)) continue;

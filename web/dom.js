@@ -10,16 +10,26 @@ function fill(element, attributes, children) {
     else if (name === "value") element.value = value;
     else element.setAttribute(name, value === true ? "" : value);
   }
-  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.append(
+    ...children
+      .flat(Infinity)
+      .filter((child) => child !== null && child !== undefined && child !== false),
+  );
   return element;
 }
 
-export const h = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
-export const s = (tag, attributes, ...children) => fill(document.createElementNS(SVG, tag), attributes, children);
+export const h = (tag, attributes, ...children) =>
+  fill(document.createElement(tag), attributes, children);
+export const s = (tag, attributes, ...children) =>
+  fill(document.createElementNS(SVG, tag), attributes, children);
 export const byId = (id) => document.getElementById(id);
 
 export function replace(element, ...children) {
-  element.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  element.replaceChildren(
+    ...children
+      .flat(Infinity)
+      .filter((child) => child !== null && child !== undefined && child !== false),
+  );
 }
 
 /** A dialog that answers with the value of the button pressed, or null on Esc. */
@@ -27,11 +37,19 @@ export function ask(title, body, buttons, className = "") {
   return new Promise((resolve) => {
     const heading = h("h2", { id: "ask-title", text: title });
     const row = h("div", { class: "buttons" });
-    const dialog = h("dialog", { class: `ask ${className}`, "aria-labelledby": "ask-title" }, heading, body, row);
+    const dialog = h(
+      "dialog",
+      { class: `ask ${className}`, "aria-labelledby": "ask-title" },
+      heading,
+      body,
+      row,
+    );
     let answer = null;
     for (const { label, value, kind, content } of buttons) {
       const choose = () => ((answer = value), dialog.close());
-      row.append(h("button", { type: "button", class: kind ?? "", onclick: choose }, content ?? null, label));
+      row.append(
+        h("button", { type: "button", class: kind ?? "", onclick: choose }, content ?? null, label),
+      );
     }
     dialog.addEventListener("close", () => (dialog.remove(), resolve(answer)));
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());

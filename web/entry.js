@@ -88,7 +88,8 @@ export class Entry {
     const exact = left.filter((move) => move.named.size === this.clicks.length + 1);
     const more = exact.length < left.length;
     const here = exact.filter((move) => move.to === square);
-    if (left.every((move) => move.to === square) && !(this.burning && more)) return exact.length ? exact : left;
+    if (left.every((move) => move.to === square) && !(this.burning && more))
+      return exact.length ? exact : left;
     if (more || (this.burning && groups(exact).length > 1)) return null;
     return here.length ? here : groups(exact).length === 1 ? exact : null;
   }
@@ -118,7 +119,9 @@ export class Entry {
     this.startSquare(origin.square);
     this.target = target;
     this.clicks = kept;
-    this.candidates = this.candidates.filter((move) => move.to === target && kept.every((clicked) => move.named.has(clicked)));
+    this.candidates = this.candidates.filter(
+      (move) => move.to === target && kept.every((clicked) => move.named.has(clicked)),
+    );
     return { wait: true };
   }
 
@@ -137,7 +140,9 @@ export class Entry {
     const moves = this.endMoves();
     if (!this.clicks.length) return moves.length ? this.choose(moves) : { wait: true };
     if (moves.length) return this.finish(moves);
-    return groups(this.candidates).length === 1 ? this.finish(this.candidates) : this.choose(this.candidates);
+    return groups(this.candidates).length === 1
+      ? this.finish(this.candidates)
+      : this.choose(this.candidates);
   }
 
   canFinish() {
@@ -174,7 +179,9 @@ export class Entry {
   markOf(square, left) {
     const size = this.clicks.length + 1;
     return {
-      ends: Boolean(this.finalWith(square, left)) || left.some((move) => move.named.size === size && move.to === square),
+      ends:
+        Boolean(this.finalWith(square, left)) ||
+        left.some((move) => move.named.size === size && move.to === square),
       goesOn: left.some((move) => move.named.size > size && (move.to !== square || this.burning)),
       takes: left.some((move) => move.victims.includes(square)),
     };
@@ -183,7 +190,9 @@ export class Entry {
   /** Squares that lose a piece if the next click is `square` (null: as clicked so far). */
   doomed(square = null) {
     const named = square === null ? this.clicks : [...this.clicks, square];
-    const exact = this.candidates.find((move) => move.named.size === named.length && named.every((at) => move.named.has(at)));
+    const exact = this.candidates.find(
+      (move) => move.named.size === named.length && named.every((at) => move.named.has(at)),
+    );
     if (exact) return exact.victims;
     return named.filter((at) => this.candidates.some((move) => move.victims.includes(at)));
   }

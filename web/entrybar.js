@@ -3,14 +3,19 @@
 import { h, replace } from "./dom.js";
 
 /** May the move end with what was clicked? Before any click: may the piece stay where it is? */
-export const canEnd = (entry) => entry.canFinish() || (entry.clicks.length === 0 && entry.exact().length > 0);
+export const canEnd = (entry) =>
+  entry.canFinish() || (entry.clicks.length === 0 && entry.exact().length > 0);
 
 function words({ entry, variant, state }) {
   const nameAt = (square) => variant.types[Math.abs(state.board[square])].name;
   const kind = entry.origin.hand ?? Math.abs(state.board[entry.origin.square]);
   const way = entry.clicks.map((square) => ` ${variant.squareNames[square]}`).join("");
-  const dead = entry.clicks.length ? entry.doomed().map((square) => `${nameAt(square)} ${variant.squareNames[square]}`) : [];
-  const takes = dead.length ? h("span", { class: "dead", text: ` takes ${dead.join(", ")}` }) : null;
+  const dead = entry.clicks.length
+    ? entry.doomed().map((square) => `${nameAt(square)} ${variant.squareNames[square]}`)
+    : [];
+  const takes = dead.length
+    ? h("span", { class: "dead", text: ` takes ${dead.join(", ")}` })
+    : null;
   return h("p", { class: "tip" }, h("strong", { text: variant.types[kind].name }), way, takes);
 }
 
@@ -26,7 +31,8 @@ function doneWords({ entry, variant }, may) {
 function buttons(table, { done, list, cancel }) {
   const { entry } = table,
     may = canEnd(entry);
-  const button = (act, text, onclick, more) => h("button", { type: "button", "data-act": act, onclick, text, ...more });
+  const button = (act, text, onclick, more) =>
+    h("button", { type: "button", "data-act": act, onclick, text, ...more });
   return h(
     "div",
     { class: "buttons" },
@@ -41,7 +47,15 @@ function fill(box, table, acts) {
   box.classList.toggle("active", entry.active);
   if (entry.active) replace(box, words(table), buttons(table, acts));
   else
-    replace(box, h("p", { class: "tip", text: table.myTurn ? "Choose a piece. Right click, hold or ? shows its moves; all keys: Settings." : "" }));
+    replace(
+      box,
+      h("p", {
+        class: "tip",
+        text: table.myTurn
+          ? "Choose a piece. Right click, hold or ? shows its moves; all keys: Settings."
+          : "",
+      }),
+    );
 }
 
 /** Whoever pressed a button here by key finds himself on it again, or back on the board. */

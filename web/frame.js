@@ -15,10 +15,17 @@ const ACTIONS = [
   ["share", "Copy, save"],
 ];
 
-const button = (play, [name, label]) => h("button", { type: "button", "data-act": name, onclick: () => play.act(name), text: label });
+const button = (play, [name, label]) =>
+  h("button", { type: "button", "data-act": name, onclick: () => play.act(name), text: label });
 
 function steps(play) {
-  const step = (label, text, by) => h("button", { type: "button", "aria-label": label, onclick: () => play.goTo(play.table.viewed + by), text });
+  const step = (label, text, by) =>
+    h("button", {
+      type: "button",
+      "aria-label": label,
+      onclick: () => play.goTo(play.table.viewed + by),
+      text,
+    });
   return h(
     "div",
     { class: "steps", role: "group", "aria-label": "Look at earlier positions" },
@@ -33,13 +40,16 @@ function notationChoice(play) {
   const select = h(
     "select",
     { "aria-label": "Notation", onchange: () => changeSetting("notation", select.value) },
-    NOTATIONS.map(([value, text]) => h("option", { value, text, selected: settings.notation === value })),
+    NOTATIONS.map(([value, text]) =>
+      h("option", { value, text, selected: settings.notation === value }),
+    ),
   );
   return select;
 }
 
 function zoomButtons(play) {
-  const zoom = (label, text, act) => h("button", { type: "button", "aria-label": label, onclick: act, text });
+  const zoom = (label, text, act) =>
+    h("button", { type: "button", "aria-label": label, onclick: act, text });
   return h(
     "div",
     { class: "zoom", role: "group", "aria-label": "Zoom" },
@@ -51,7 +61,10 @@ function zoomButtons(play) {
 
 function player(play, side) {
   const { message } = play.table;
-  return [h("span", { class: `mark-side side-${side}` }), `${SIDE_NAMES[side]}: ${playerWord(message[SIDES[side]], message.level)}`];
+  return [
+    h("span", { class: `mark-side side-${side}` }),
+    `${SIDE_NAMES[side]}: ${playerWord(message[SIDES[side]], message.level)}`,
+  ];
 }
 
 export function buildFrame(play) {
@@ -73,7 +86,13 @@ export function buildFrame(play) {
   const root = h(
     "div",
     { class: "play" },
-    h("section", { class: "table", "aria-label": "Board and hands" }, farHand, h("div", { class: "board-frame" }, board, zoom), nearHand),
+    h(
+      "section",
+      { class: "table", "aria-label": "Board and hands" },
+      farHand,
+      h("div", { class: "board-frame" }, board, zoom),
+      nearHand,
+    ),
     h(
       "section",
       { class: "side", "aria-label": "Game" },
@@ -105,7 +124,8 @@ export function buildFrame(play) {
       replace(players, player(play, 0), " ", player(play, 1));
       notation.value = settings.notation;
       for (const name of ["draw", "resign", "hint"])
-        actions.querySelector(`[data-act=${name}]`).disabled = ended || (name === "hint" && !table.myTurn);
+        actions.querySelector(`[data-act=${name}]`).disabled =
+          ended || (name === "hint" && !table.myTurn);
       actions.querySelector("[data-act=undo]").disabled = !table.played.length && !ended;
     },
   };

@@ -14,7 +14,11 @@ const FACES = [
 function pawn(face, i) {
   const turn = (crypto.getRandomValues(new Uint8Array(1))[0] % 70) - 35;
   const shape = pieceShape(FACES[face], { small: true });
-  return s("svg", { class: `tossed toss-${i}`, viewBox: "-60 -60 120 120", "aria-hidden": "true" }, s("g", { transform: `rotate(${turn})` }, shape));
+  return s(
+    "svg",
+    { class: `tossed toss-${i}`, viewBox: "-60 -60 120 120", "aria-hidden": "true" },
+    s("g", { transform: `rotate(${turn})` }, shape),
+  );
 }
 
 /** Answers the side of the person who tosses, null when the dialog was left. */

@@ -4,11 +4,17 @@ import { h, replace } from "./dom.js";
 import { pieceIcon } from "./pieces.js";
 
 /** held: [[kind, count]…]. usable: may be picked now. chosen: kind or null. */
-export function showHand(box, { variant, side, held, usable, chosen, set, turn, word, onPick, onAbout }) {
+export function showHand(
+  box,
+  { variant, side, held, usable, chosen, set, turn, word, onPick, onAbout },
+) {
   const focused = box.contains(document.activeElement) ? document.activeElement.dataset.kind : null;
   const buttons = held.map(([kind, count]) => {
     const type = variant.types[kind];
-    const name = variant.eitherFace && type.promoted ? `${type.name} or ${variant.types[type.promoted].name}` : type.name;
+    const name =
+      variant.eitherFace && type.promoted
+        ? `${type.name} or ${variant.types[type.promoted].name}`
+        : type.name;
     return h(
       "button",
       {
@@ -26,7 +32,10 @@ export function showHand(box, { variant, side, held, usable, chosen, set, turn, 
       count > 1 ? h("span", { class: "count", text: String(count) }) : null,
     );
   });
-  replace(box, buttons.length ? buttons : h("span", { class: "empty-hand", text: "nothing in hand" }));
+  replace(
+    box,
+    buttons.length ? buttons : h("span", { class: "empty-hand", text: "nothing in hand" }),
+  );
   box.classList.toggle("to-move", usable);
   if (focused) box.querySelector(`[data-kind="${CSS.escape(focused)}"]`)?.focus();
 }

@@ -5,7 +5,8 @@ import { h } from "./dom.js";
 export class HouseRules {
   constructor(variant) {
     this.fields = variant.options.map((option) => this.field(option));
-    const changed = () => this.fields.some(({ select, option }) => select.value !== option.standard);
+    const changed = () =>
+      this.fields.some(({ select, option }) => select.value !== option.standard);
     this.badge = h("span", { class: "badge", hidden: true, text: "changed" });
     this.root = variant.options.length
       ? h(
@@ -25,23 +26,36 @@ export class HouseRules {
       "select",
       { id, "aria-describedby": `${id}-help` },
       option.choices.map(({ value }) =>
-        h("option", { value, selected: value === option.value, text: value === option.standard ? `${value} (standard)` : value }),
+        h("option", {
+          value,
+          selected: value === option.value,
+          text: value === option.standard ? `${value} (standard)` : value,
+        }),
       ),
     );
-    const show = () => (help.textContent = option.choices.find(({ value }) => value === select.value)?.help ?? "");
+    const show = () =>
+      (help.textContent = option.choices.find(({ value }) => value === select.value)?.help ?? "");
     select.addEventListener("change", show);
     show();
     return {
       option,
       select,
-      root: h("div", { class: "rule" }, h("label", { for: id }, h("strong", { text: option.name }), ` ${option.help}`), select, help),
+      root: h(
+        "div",
+        { class: "rule" },
+        h("label", { for: id }, h("strong", { text: option.name }), ` ${option.help}`),
+        select,
+        help,
+      ),
     };
   }
 
   /** Only what differs from the standard. */
   values() {
     return Object.fromEntries(
-      this.fields.filter(({ select, option }) => select.value !== option.standard).map(({ select, option }) => [option.name, select.value]),
+      this.fields
+        .filter(({ select, option }) => select.value !== option.standard)
+        .map(({ select, option }) => [option.name, select.value]),
     );
   }
 }

@@ -14,11 +14,17 @@ export function littleBoard(variant) {
     width = columns * cell.width,
     height = rows * cell.height;
   const parts = [s("rect", { class: "field", x: left, y: top, width, height })];
-  for (let c = 0; c <= columns; c++) parts.push(s("path", { class: "line", d: `M${left + c * cell.width},${top}v${height}` }));
-  for (let r = 0; r <= rows; r++) parts.push(s("path", { class: "line", d: `M${left},${top + r * cell.height}h${width}` }));
+  for (let c = 0; c <= columns; c++)
+    parts.push(s("path", { class: "line", d: `M${left + c * cell.width},${top}v${height}` }));
+  for (let r = 0; r <= rows; r++)
+    parts.push(s("path", { class: "line", d: `M${left},${top + r * cell.height}h${width}` }));
   board.forEach((piece, square) => {
     if (!piece) return;
-    const shape = pieceShape(variant.types[Math.abs(piece)], { side: piece < 0 ? 1 : 0, turn: layout.turn(piece < 0 ? 1 : 0) % 360, small: true });
+    const shape = pieceShape(variant.types[Math.abs(piece)], {
+      side: piece < 0 ? 1 : 0,
+      turn: layout.turn(piece < 0 ? 1 : 0) % 360,
+      small: true,
+    });
     shape.setAttribute("transform", `translate(${layout.x(square)},${layout.y(square)})`);
     parts.push(shape);
   });

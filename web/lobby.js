@@ -25,7 +25,14 @@ export class Lobby {
     this.main = main;
     this.connection = connection;
     this.start = start;
-    this.choice = { game: null, opponent: "engine", side: "sente", seats: "agreed", level: 3, ...settings.last };
+    this.choice = {
+      game: null,
+      opponent: "engine",
+      side: "sente",
+      seats: "agreed",
+      level: 3,
+      ...settings.last,
+    };
     this.list = [];
   }
 
@@ -46,7 +53,10 @@ export class Lobby {
     const diagnostics = message.diagnostics ?? [];
     if (!["new", "import"].includes(message.for)) return false;
     if (diagnostics.length) this.own.showDiagnostics(diagnostics);
-    const where = message.line && !diagnostics.length ? `line ${message.line}, column ${message.column ?? 1}: ` : "";
+    const where =
+      message.line && !diagnostics.length
+        ? `line ${message.line}, column ${message.column ?? 1}: `
+        : "";
     this.problem.textContent = where + message.message;
     notice(where + message.message, "bad");
     return true;
@@ -70,11 +80,22 @@ export class Lobby {
       h("h1", { id: "new-title", text: "New game" }),
       cards,
       this.own.root,
-      h("div", { class: "choices" }, this.opponentField(), this.sideField(), this.seatField(), this.levelField()),
+      h(
+        "div",
+        { class: "choices" },
+        this.opponentField(),
+        this.sideField(),
+        this.seatField(),
+        this.levelField(),
+      ),
       this.rulesBox,
       this.startField(),
       this.problem,
-      h("div", { class: "buttons" }, h("button", { type: "submit", class: "main big", text: "Start the game" })),
+      h(
+        "div",
+        { class: "buttons" },
+        h("button", { type: "submit", class: "main big", text: "Start the game" }),
+      ),
     );
     this.form.addEventListener("submit", (event) => (event.preventDefault(), this.begin()));
     this.root = h("div", { class: "lobby" }, this.form, this.earlier);
@@ -94,7 +115,9 @@ export class Lobby {
       value: variant.name,
       onchange: () => this.pick(variant.name),
     });
-    const size = variant.isStrip ? `${variant.ranks} squares in a row` : `${variant.files} × ${variant.ranks}`;
+    const size = variant.isStrip
+      ? `${variant.ranks} squares in a row`
+      : `${variant.files} × ${variant.ranks}`;
     const text = variant.about.story.split(/(?<=[.!?])\s/)[0];
     return h(
       "div",
@@ -105,15 +128,30 @@ export class Lobby {
         { for: radio.id },
         littleBoard(variant),
         h("span", { class: "card-title", text: variant.title }),
-        h("span", { class: "card-size", text: [size, variant.about.author].filter(Boolean).join(" · ") }),
+        h("span", {
+          class: "card-size",
+          text: [size, variant.about.author].filter(Boolean).join(" · "),
+        }),
         h("span", { class: "card-story", text }),
       ),
-      h("button", { type: "button", class: "quiet", "aria-label": `Rules of ${variant.title}`, onclick: () => showRules(variant), text: "Rules" }),
+      h("button", {
+        type: "button",
+        class: "quiet",
+        "aria-label": `Rules of ${variant.title}`,
+        onclick: () => showRules(variant),
+        text: "Rules",
+      }),
     );
   }
 
   ownCard() {
-    const radio = h("input", { type: "radio", name: "game", id: "game-own", value: OWN, onchange: () => this.pick(OWN) });
+    const radio = h("input", {
+      type: "radio",
+      name: "game",
+      id: "game-own",
+      value: OWN,
+      onchange: () => this.pick(OWN),
+    });
     return h(
       "div",
       { class: "card own" },
@@ -123,7 +161,10 @@ export class Lobby {
         { for: "game-own" },
         h("span", { class: "plus", "aria-hidden": "true", text: "＋" }),
         h("span", { class: "card-title", text: "Your own game" }),
-        h("span", { class: "card-story", text: "Paste the text of an Interactive Diagram, or a file like those of the games here." }),
+        h("span", {
+          class: "card-story",
+          text: "Paste the text of an Interactive Diagram, or a file like those of the games here.",
+        }),
       ),
     );
   }
@@ -143,7 +184,9 @@ export class Lobby {
   }
 
   get variant() {
-    return this.choice.game === OWN ? this.own.variant : shipped().find(({ name }) => name === this.choice.game);
+    return this.choice.game === OWN
+      ? this.own.variant
+      : shipped().find(({ name }) => name === this.choice.game);
   }
 
   // ---- against whom ----
@@ -206,9 +249,17 @@ export class Lobby {
 
   levelField() {
     const words = h("output", { for: "level", class: "level-words" });
-    const slider = h("input", { type: "range", id: "level", min: 1, max: LEVELS.length, step: 1, value: this.choice.level || FULL_STRENGTH });
+    const slider = h("input", {
+      type: "range",
+      id: "level",
+      min: 1,
+      max: LEVELS.length,
+      step: 1,
+      value: this.choice.level || FULL_STRENGTH,
+    });
     const show = () => {
-      const place = Number(slider.value), full = place === FULL_STRENGTH;
+      const place = Number(slider.value),
+        full = place === FULL_STRENGTH;
       this.choice.level = full ? 0 : place;
       words.textContent = full ? LEVELS.at(-1) : `${place}: ${LEVELS[place - 1]}`;
       slider.setAttribute("aria-valuetext", words.textContent);
@@ -273,7 +324,8 @@ export class Lobby {
   }
 
   chosenRules() {
-    const rules = this.choice.game === OWN ? { variantText: this.own.text } : { game: this.choice.game };
+    const rules =
+      this.choice.game === OWN ? { variantText: this.own.text } : { game: this.choice.game };
     return { ...rules, settings: this.house?.values() ?? {} };
   }
 
@@ -285,9 +337,21 @@ export class Lobby {
     const players =
       other === "human"
         ? { sente: "human", gote: "human" }
-        : { sente: side === "sente" ? "human" : "engine", gote: side === "gote" ? "human" : "engine" };
-    const source = !text ? { t: "new" } : record ? { t: "import", record: text } : { t: "new", sfen: text };
-    return { ...source, ...(this.recordRules() ?? this.chosenRules()), ...players, level: choice.level };
+        : {
+            sente: side === "sente" ? "human" : "engine",
+            gote: side === "gote" ? "human" : "engine",
+          };
+    const source = !text
+      ? { t: "new" }
+      : record
+        ? { t: "import", record: text }
+        : { t: "new", sfen: text };
+    return {
+      ...source,
+      ...(this.recordRules() ?? this.chosenRules()),
+      ...players,
+      level: choice.level,
+    };
   }
 
   // ---- earlier games ----
@@ -301,8 +365,13 @@ export class Lobby {
           "a",
           { href: `#/game/${game.id}` },
           h("strong", { text: game.title }),
-          h("span", { text: `${SIDES.map((side) => playerWord(game[side], game.level)).join(" – ")}, ${game.plies} moves` }),
-          h("span", { class: "when", text: game.result ? resultWords(game.result) : `under way, ${when(game.updated)}` }),
+          h("span", {
+            text: `${SIDES.map((side) => playerWord(game[side], game.level)).join(" – ")}, ${game.plies} moves`,
+          }),
+          h("span", {
+            class: "when",
+            text: game.result ? resultWords(game.result) : `under way, ${when(game.updated)}`,
+          }),
         ),
         h("button", {
           type: "button",

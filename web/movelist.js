@@ -22,12 +22,26 @@ export class MoveList {
 
   build(table, key) {
     this.key = key;
-    const start = h("button", { type: "button", class: "start", onclick: () => this.onGo(0), text: "Start" });
+    const start = h("button", {
+      type: "button",
+      class: "start",
+      onclick: () => this.onGo(0),
+      text: "Start",
+    });
     this.buttons = [start];
     const items = table.played.map((move, i) => {
-      const button = h("button", { type: "button", onclick: () => this.onGo(i + 1), text: move.texts[settings.notation] || move.usi });
+      const button = h("button", {
+        type: "button",
+        onclick: () => this.onGo(i + 1),
+        text: move.texts[settings.notation] || move.usi,
+      });
       this.buttons.push(button);
-      return h("li", { class: `by-${move.side}` }, h("span", { class: "number", text: String(i + 1) }), button);
+      return h(
+        "li",
+        { class: `by-${move.side}` },
+        h("span", { class: "number", text: String(i + 1) }),
+        button,
+      );
     });
     replace(this.box, start, h("ol", null, items));
   }
@@ -38,6 +52,7 @@ export class MoveList {
     const { box } = this,
       top = button.offsetTop - box.offsetTop;
     if (top < box.scrollTop) box.scrollTop = top;
-    else if (top + button.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top + button.offsetHeight - box.clientHeight;
+    else if (top + button.offsetHeight > box.scrollTop + box.clientHeight)
+      box.scrollTop = top + button.offsetHeight - box.clientHeight;
   }
 }

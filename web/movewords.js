@@ -10,14 +10,18 @@ function endWords(table, move) {
     type = variant.types[move.type];
   if (move.drop) return `${type.name} dropped on ${variant.squareNames[move.to]}`;
   if (move.skip) return "stay: skip the turn";
-  if (move.to === move.from) return move.victims.length ? `${type.name} stays on ${variant.squareNames[move.from]}` : `${type.name} stays`;
+  if (move.to === move.from)
+    return move.victims.length
+      ? `${type.name} stays on ${variant.squareNames[move.from]}`
+      : `${type.name} stays`;
   return `${type.name} ${variant.squareNames[move.from]} to ${variant.squareNames[move.to]}`;
 }
 
 /** taken: names of what is captured, by square, when the board no longer shows it. */
 export function moveWords(table, move, taken = null) {
   const { variant, state } = table;
-  const names = taken ?? move.victims.map((square) => variant.types[Math.abs(state.board[square])].name);
+  const names =
+    taken ?? move.victims.map((square) => variant.types[Math.abs(state.board[square])].name);
   const dead = move.victims.map((square, i) => `${names[i]} on ${variant.squareNames[square]}`);
   const promotion = move.promotes
     ? `, promotes to ${variant.types[move.becomes].name}`
@@ -28,7 +32,8 @@ export function moveWords(table, move, taken = null) {
 }
 
 /** A move already played, for the live region. */
-export const spoken = (table, played) => `${SIDE_NAMES[played.side]}: ${moveWords(table, played.parts, played.taken)}.`;
+export const spoken = (table, played) =>
+  `${SIDE_NAMES[played.side]}: ${moveWords(table, played.parts, played.taken)}.`;
 
 function shortWords(table, move) {
   const { variant } = table;

@@ -10,9 +10,20 @@ export class OwnGame {
   constructor(onChange) {
     this.onChange = onChange;
     this.variant = null;
-    this.area = h("textarea", { id: "own-text", rows: 12, spellcheck: "false", placeholder: "files=9\nranks=9\n…\npawn:P:fW:pawn:a3-i3" });
+    this.area = h("textarea", {
+      id: "own-text",
+      rows: 12,
+      spellcheck: "false",
+      placeholder: "files=9\nranks=9\n…\npawn:P:fW:pawn:a3-i3",
+    });
     this.found = h("ul", { class: "diagnostics", "aria-live": "polite" });
-    this.rules = h("button", { type: "button", class: "quiet", disabled: true, onclick: () => showRules(this.variant), text: "See its rules" });
+    this.rules = h("button", {
+      type: "button",
+      class: "quiet",
+      disabled: true,
+      onclick: () => showRules(this.variant),
+      text: "See its rules",
+    });
     this.root = h(
       "section",
       { class: "own-game", hidden: true, "aria-label": "Your own game" },
@@ -44,7 +55,8 @@ export class OwnGame {
     clearTimeout(this.timer);
     this.check();
     this.area.focus();
-    if (!this.text.trim()) replace(this.found, h("li", { class: "fatal", text: "Paste or write a game first." }));
+    if (!this.text.trim())
+      replace(this.found, h("li", { class: "fatal", text: "Paste or write a game first." }));
   }
 
   showDiagnostics(diagnostics) {
@@ -52,17 +64,26 @@ export class OwnGame {
       h(
         "li",
         { class: fatal ? "fatal" : "warning" },
-        line ? h("button", { type: "button", onclick: () => this.goTo(line, column), text: `${line}:${column}` }) : null,
+        line
+          ? h("button", {
+              type: "button",
+              onclick: () => this.goTo(line, column),
+              text: `${line}:${column}`,
+            })
+          : null,
         ` ${fatal ? "" : "warning: "}${message}`,
       ),
     );
-    if (!items.length && this.variant) items.push(h("li", { class: "good", text: `${this.variant.title}: ready to play.` }));
+    if (!items.length && this.variant)
+      items.push(h("li", { class: "good", text: `${this.variant.title}: ready to play.` }));
     replace(this.found, items);
   }
 
   goTo(line, column) {
     const lines = this.text.split("\n");
-    const at = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0) + Math.max(0, column - 1);
+    const at =
+      lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0) +
+      Math.max(0, column - 1);
     this.area.focus();
     this.area.setSelectionRange(at, at + 1);
   }

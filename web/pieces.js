@@ -34,13 +34,26 @@ function label(lines, isKanji) {
  * A piece about the origin, 100 units high. turn: degrees clockwise the pentagon is turned; text stays upright where it is turned sideways
  * or shows letters.
  */
-export function pieceShape(type, { side = 0, turn = 0, set = "auto", small = false, frozen = false } = {}) {
+export function pieceShape(
+  type,
+  { side = 0, turn = 0, set = "auto", small = false, frozen = false } = {},
+) {
   const lines = labelOf(type, set, small);
   const isKanji = /[^\x00-\x7f]/.test(lines[0]);
-  const classes = ["piece", side ? "gote" : "sente", isPromoted(type) ? "promoted" : "", frozen ? "frozen" : ""];
+  const classes = [
+    "piece",
+    side ? "gote" : "sente",
+    isPromoted(type) ? "promoted" : "",
+    frozen ? "frozen" : "",
+  ];
   const textTurn = isKanji && turn % 180 === 0 ? turn : 0;
-  const text = s("g", { class: "label", transform: textTurn ? `rotate(${textTurn})` : null }, label(lines, isKanji));
-  if (turn % 180) text.setAttribute("transform", `translate(${turn === 90 ? -6 : 6},-4) scale(.92)`);
+  const text = s(
+    "g",
+    { class: "label", transform: textTurn ? `rotate(${textTurn})` : null },
+    label(lines, isKanji),
+  );
+  if (turn % 180)
+    text.setAttribute("transform", `translate(${turn === 90 ? -6 : 6},-4) scale(.92)`);
   else if (!isKanji && turn === 180) text.setAttribute("transform", "translate(0,-18)");
   return s(
     "g",
@@ -52,7 +65,11 @@ export function pieceShape(type, { side = 0, turn = 0, set = "auto", small = fal
 
 /** A picture of its own, for hands, lists and dialogs. */
 export function pieceIcon(type, options = {}) {
-  return s("svg", { class: "piece-icon", viewBox: "-48 -50 96 100", "aria-hidden": "true" }, pieceShape(type, options));
+  return s(
+    "svg",
+    { class: "piece-icon", viewBox: "-48 -50 96 100", "aria-hidden": "true" },
+    pieceShape(type, options),
+  );
 }
 
 /** "promoted pawn (tokin)" is one name each; a face says which it is. */

@@ -41,7 +41,10 @@ export class Play {
     this.board = new Board(this.frame.board, {
       square: (square) => this.square(square),
       drag: (from, to) => this.drag(from, to),
-      canDrag: (square) => this.table.myTurn && this.table.ownPiece(square) && this.table.entry.movesFrom(square).length > 0,
+      canDrag: (square) =>
+        this.table.myTurn &&
+        this.table.ownPiece(square) &&
+        this.table.entry.movesFrom(square).length > 0,
       hover: (square, byMouse) => this.hovered(square, byMouse),
       about: (square) => showPiece(this.table.variant, Math.abs(this.table.state.board[square])),
       cancel: () => this.cancel(),
@@ -72,7 +75,10 @@ export class Play {
     try {
       this.table.load(message);
     } catch (error) {
-      return replace(this.frame.status, h("p", { class: "bad", text: `This game can't be shown: ${error.message}` }));
+      return replace(
+        this.frame.status,
+        h("p", { class: "bad", text: `This game can't be shown: ${error.message}` }),
+      );
     }
     if (entering) entering();
     document.title = `${message.title} – Henka`;
@@ -97,9 +103,11 @@ export class Play {
   tell(before, wasOver) {
     const { table } = this,
       { message } = table;
-    if (before !== null && table.played.length > before) announce(spoken(table, table.played.at(-1)) + (table.state.check ? " Check." : ""));
+    if (before !== null && table.played.length > before)
+      announce(spoken(table, table.played.at(-1)) + (table.state.check ? " Check." : ""));
     if (message.result && !wasOver && before !== null) announce(resultWords(message.result));
-    if (message.offer && table.isHuman(1 - SIDES.indexOf(message.offer))) announce(`${message.offer} offers a draw.`);
+    if (message.offer && table.isHuman(1 - SIDES.indexOf(message.offer)))
+      announce(`${message.offer} offers a draw.`);
   }
 
   thinking(message) {
@@ -109,7 +117,12 @@ export class Play {
   }
 
   hint(message) {
-    if (message.id !== this.id || !this.table.myTurn || (message.ply !== undefined && message.ply !== this.table.viewed)) return;
+    if (
+      message.id !== this.id ||
+      !this.table.myTurn ||
+      (message.ply !== undefined && message.ply !== this.table.viewed)
+    )
+      return;
     const move = this.table.entry.all.find(({ usi }) => usi === message.usi);
     if (!move) return;
     this.hinted = [...(move.drop ? [] : [move.from]), ...move.named, move.to];
@@ -118,7 +131,8 @@ export class Play {
   }
 
   declined(message) {
-    if (message.id === this.id) notice(`${SIDE_NAMES[SIDES.indexOf(message.side)]} declines the draw.`);
+    if (message.id === this.id)
+      notice(`${SIDE_NAMES[SIDES.indexOf(message.side)]} declines the draw.`);
   }
 
   deleted(message) {
@@ -205,7 +219,10 @@ export class Play {
   checkedSquare() {
     const { state, variant } = this.table;
     if (!state.check) return null;
-    return state.board.findIndex((piece) => piece && (piece < 0 ? 1 : 0) === state.side && variant.types[Math.abs(piece)].royal);
+    return state.board.findIndex(
+      (piece) =>
+        piece && (piece < 0 ? 1 : 0) === state.side && variant.types[Math.abs(piece)].royal,
+    );
   }
 
   drawHands() {
@@ -215,7 +232,9 @@ export class Play {
     const layout = this.board.layout;
     for (const side of [0, 1]) {
       const box = side === (this.turned ? 1 : 0) ? this.frame.nearHand : this.frame.farHand;
-      const held = state.hands[side].map((count, kind) => [kind + 1, count]).filter(([, count]) => count > 0);
+      const held = state.hands[side]
+        .map((count, kind) => [kind + 1, count])
+        .filter(([, count]) => count > 0);
       showHand(box, {
         variant,
         side,
@@ -237,14 +256,22 @@ export class Play {
   }
 
   drawEntry() {
-    const acts = { done: () => this.done(), list: () => this.listMoves(), cancel: () => this.cancel() };
+    const acts = {
+      done: () => this.done(),
+      list: () => this.listMoves(),
+      cancel: () => this.cancel(),
+    };
     showEntry(this.frame.entry, this.table, acts, () => this.board.focus());
   }
 
   hovered(square, byMouse) {
     const { entry, variant, state } = this.table;
     if (!variant) return;
-    this.tooltip.over(variant, byMouse && square !== null && !entry.active ? Math.abs(state.board[square]) : 0, this.board.cells[square]?.group);
+    this.tooltip.over(
+      variant,
+      byMouse && square !== null && !entry.active ? Math.abs(state.board[square]) : 0,
+      this.board.cells[square]?.group,
+    );
     this.preview(square);
   }
 
@@ -252,7 +279,11 @@ export class Play {
   preview(square) {
     const { entry } = this.table;
     if (!entry.active || !this.board.view) return;
-    const target = square !== null && !entry.clicks.includes(square) && square !== entry.origin.square && entry.targets().has(square);
+    const target =
+      square !== null &&
+      !entry.clicks.includes(square) &&
+      square !== entry.origin.square &&
+      entry.targets().has(square);
     const doomed = target ? entry.doomed(square) : entry.clicks.length ? entry.doomed() : [];
     if (doomed.join() === this.board.view.doomed.join()) return;
     this.board.show({ ...this.board.view, doomed });
@@ -284,22 +315,30 @@ export class Play {
     if (!piece) return this.draw();
     if (!table.ownPiece(square)) return notice("That is the other side's piece.");
     const kind = table.variant.types[Math.abs(piece)].name;
-    notice(`The ${kind} on ${name} ${table.state.frozen.includes(square) ? "is frozen" : `has no legal move: ${this.whyNoMove()}`}.`);
+    notice(
+      `The ${kind} on ${name} ${table.state.frozen.includes(square) ? "is frozen" : `has no legal move: ${this.whyNoMove()}`}.`,
+    );
   }
 
   whyNoMove() {
     const { table } = this,
       { types } = table.variant;
-    const kinds = table.state.board.filter((piece, square) => table.ownPiece(square) && types[Math.abs(piece)].royal).map(Math.abs);
+    const kinds = table.state.board
+      .filter((piece, square) => table.ownPiece(square) && types[Math.abs(piece)].royal)
+      .map(Math.abs);
     const names = [...new Set(kinds)].map((kind) => types[kind].name);
-    if (table.state.check) return names.length === 1 ? `the ${names[0]} is in check` : "its royal is in check";
-    return names.length ? "every move is blocked or would expose the royal" : "every move is blocked";
+    if (table.state.check)
+      return names.length === 1 ? `the ${names[0]} is in check` : "its royal is in check";
+    return names.length
+      ? "every move is blocked or would expose the royal"
+      : "every move is blocked";
   }
 
   pickHand(kind) {
     const { entry } = this.table;
     if (entry.origin?.hand === kind) return this.cancel();
-    if (!entry.startHand(kind)) notice(`The ${this.table.variant.types[kind].name} can't be dropped anywhere.`);
+    if (!entry.startHand(kind))
+      notice(`The ${this.table.variant.types[kind].name} can't be dropped anywhere.`);
     this.entryChanged();
   }
 
@@ -307,7 +346,9 @@ export class Play {
     const { entry, variant, state } = this.table;
     if (entry.active && !entry.clicks.length) {
       const kind = entry.origin.hand ?? Math.abs(state.board[entry.origin.square]);
-      announce(`${variant.types[kind].name} chosen, ${entry.targets().size} squares to choose from.`);
+      announce(
+        `${variant.types[kind].name} chosen, ${entry.targets().size} squares to choose from.`,
+      );
     }
     this.draw();
   }
@@ -316,7 +357,8 @@ export class Play {
     if (answer.play) return this.play(answer.play);
     if (answer.choose) return this.choose(answer.choose);
     if (answer.illegal) return this.illegal(answer.illegal, square);
-    if (answer.cancelled && this.table.skipBarred) notice(this.table.game.explain(this.table.variant.squareNames[square].repeat(2)), "bad");
+    if (answer.cancelled && this.table.skipBarred)
+      notice(this.table.game.explain(this.table.variant.squareNames[square].repeat(2)), "bad");
     this.draw();
   }
 
@@ -333,21 +375,42 @@ export class Play {
   }
 
   get strict() {
-    return this.table.variant.options.some(({ name, value }) => name === "strict" && value === "on");
+    return this.table.variant.options.some(
+      ({ name, value }) => name === "strict" && value === "on",
+    );
   }
   async playIllegal(text) {
-    const sure = await ask("An illegal move loses", h("p", { text: `${this.table.game.explain(text)} Strict play is on.` }), [
-      { label: "Take it back", value: false, kind: "main" },
-      { label: "Play it", value: true },
-    ]);
+    const sure = await ask(
+      "An illegal move loses",
+      h("p", { text: `${this.table.game.explain(text)} Strict play is on.` }),
+      [
+        { label: "Take it back", value: false, kind: "main" },
+        { label: "Play it", value: true },
+      ],
+    );
     if (sure) this.send(text);
   }
 
   async choose(moves) {
-    const kinds = new Set(moves.map((move) => `${move.drop}/${move.from}/${move.to}/${move.victims}`));
-    const title = moves.every((move) => move.drop) ? "Which face up?" : kinds.size === 1 ? "Promote?" : "Which move?";
-    const buttons = moves.map((move) => ({ value: move, content: moveButton(this.table, move, settings.pieces, kinds.size === 1), label: "" }));
-    const choice = await ask(title, null, [...buttons, { label: "Cancel", value: null, kind: "quiet" }], "choice");
+    const kinds = new Set(
+      moves.map((move) => `${move.drop}/${move.from}/${move.to}/${move.victims}`),
+    );
+    const title = moves.every((move) => move.drop)
+      ? "Which face up?"
+      : kinds.size === 1
+        ? "Promote?"
+        : "Which move?";
+    const buttons = moves.map((move) => ({
+      value: move,
+      content: moveButton(this.table, move, settings.pieces, kinds.size === 1),
+      label: "",
+    }));
+    const choice = await ask(
+      title,
+      null,
+      [...buttons, { label: "Cancel", value: null, kind: "quiet" }],
+      "choice",
+    );
     if (choice) this.play(choice);
     else this.cancel();
     this.board.focus();
@@ -390,7 +453,14 @@ export class Play {
   }
 
   key(event) {
-    if (event.defaultPrevented || document.querySelector("dialog[open]") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (
+      event.defaultPrevented ||
+      document.querySelector("dialog[open]") ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return;
     if (event.key === "Escape" && this.table.entry.active) return this.cancel();
     if (!event.target.closest?.(".table")) return; // letters are keys only where the board or a hand has the focus
     const { table } = this,
@@ -406,7 +476,9 @@ export class Play {
     this.hinted = null;
     this.draw();
     const { last } = this.table;
-    announce(last ? `Move ${this.table.viewed}: ${spoken(this.table, last)}` : "Starting position.");
+    announce(
+      last ? `Move ${this.table.viewed}: ${spoken(this.table, last)}` : "Starting position.",
+    );
   }
 
   // ---- buttons ----
@@ -434,6 +506,14 @@ export class Play {
   /** The same game from the same start, by the same rules. */
   again() {
     const { game, variantText, settings: rules, sente, gote, level, sfen } = this.table.message;
-    this.start({ t: "new", ...(variantText ? { variantText } : { game }), settings: rules, sente, gote, level, sfen });
+    this.start({
+      t: "new",
+      ...(variantText ? { variantText } : { game }),
+      settings: rules,
+      sente,
+      gote,
+      level,
+      sfen,
+    });
   }
 }

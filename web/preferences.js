@@ -25,7 +25,12 @@ function choice(name, label, pairs) {
 }
 
 function toggle(name, label) {
-  const box = h("input", { type: "checkbox", id: `set-${name}`, checked: settings[name], onchange: () => changeSetting(name, box.checked) });
+  const box = h("input", {
+    type: "checkbox",
+    id: `set-${name}`,
+    checked: settings[name],
+    onchange: () => changeSetting(name, box.checked),
+  });
   return h("p", { class: "field check" }, box, h("label", { for: `set-${name}`, text: label }));
 }
 
@@ -59,7 +64,11 @@ export function showSettings() {
         KEYS.map(([key, text]) => [h("dt", { text: key }), h("dd", { text })]),
       ),
     ),
-    h("div", { class: "buttons" }, h("button", { type: "button", class: "main", onclick: () => dialog.close(), text: "Done" })),
+    h(
+      "div",
+      { class: "buttons" },
+      h("button", { type: "button", class: "main", onclick: () => dialog.close(), text: "Done" }),
+    ),
   );
   dialog.addEventListener("close", () => dialog.remove());
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());

@@ -49,8 +49,13 @@ const settingLines = (settings) =>
 
 /** {variant: Variant or null, diagnostics}. text null: the shipped game of that name. */
 export function parseVariant(name, text, settings) {
-  const answer = withTexts([name ?? "", text ?? null, settingLines(settings)], (...at) => JSON.parse(read(c.henka_parse(...at))));
-  return { variant: answer.variant ? new Variant(answer.variant) : null, diagnostics: answer.diagnostics };
+  const answer = withTexts([name ?? "", text ?? null, settingLines(settings)], (...at) =>
+    JSON.parse(read(c.henka_parse(...at))),
+  );
+  return {
+    variant: answer.variant ? new Variant(answer.variant) : null,
+    diagnostics: answer.diagnostics,
+  };
 }
 
 export class Variant {
@@ -59,7 +64,9 @@ export class Variant {
     Object.assign(this, JSON.parse(read(c.henka_variant(handle))));
     this.types.unshift(null); // kinds count from 1
     this.squares = this.files * this.ranks;
-    this.squareNames = Array.from({ length: this.squares }, (_, square) => read(c.henka_square(handle, square)));
+    this.squareNames = Array.from({ length: this.squares }, (_, square) =>
+      read(c.henka_square(handle, square)),
+    );
   }
   free() {
     c.henka_variant_free(this.handle);
@@ -117,7 +124,9 @@ export class Game {
     return withTexts([text], (at) => JSON.parse(read(c.henka_read_move(this.handle, at))));
   }
   moveText(usi, notation) {
-    return withTexts([usi], (at) => read(c.henka_move_text(this.handle, at, NOTATION[notation] ?? 0)));
+    return withTexts([usi], (at) =>
+      read(c.henka_move_text(this.handle, at, NOTATION[notation] ?? 0)),
+    );
   }
   explain(text) {
     return withTexts([text], (at) => read(c.henka_explain(this.handle, at)));

@@ -1,6 +1,12 @@
 // What a person prefers, kept in this browser.
 
-const STANDARD = { theme: "auto", pieces: "auto", notation: "western", dots: true, turnBoard: false };
+const STANDARD = {
+  theme: "auto",
+  pieces: "auto",
+  notation: "western",
+  dots: true,
+  turnBoard: false,
+};
 const KEY = "henka";
 
 function load() {

@@ -3,17 +3,21 @@
 import { h, replace } from "./dom.js";
 import { resultWords, SIDES, SIDE_NAMES } from "./words.js";
 
-const button = (text, onclick, act) => h("button", { type: "button", onclick, text, "data-act": act });
+const button = (text, onclick, act) =>
+  h("button", { type: "button", onclick, text, "data-act": act });
 
 function turnWords({ table, thinkingInfo }) {
-  if (table.message.thinking && table.atEnd) return `Henka thinks${thinkingInfo ? ` – depth ${thinkingInfo.depth}` : "…"}`;
+  if (table.message.thinking && table.atEnd)
+    return `Henka thinks${thinkingInfo ? ` – depth ${thinkingInfo.depth}` : "…"}`;
   return `${SIDE_NAMES[table.state.side]} to move.${table.state.check ? " Check!" : ""}`;
 }
 
 function offerLine({ connection, id, table }, side) {
   const other = 1 - SIDES.indexOf(side);
   const say = (t) => () => connection.send({ t, id, side: SIDES[other] });
-  const answers = table.isHuman(other) ? [button("Accept", say("draw")), button("Decline", say("decline"))] : [];
+  const answers = table.isHuman(other)
+    ? [button("Accept", say("draw")), button("Decline", say("decline"))]
+    : [];
   return h("p", { class: "offer" }, `${SIDE_NAMES[1 - other]} offers a draw. `, answers);
 }
 
@@ -32,11 +36,22 @@ const endLines = (play) => [
   ),
 ];
 
-const turnLine = (play) => h("p", { class: "turn" }, h("span", { class: `mark-side side-${play.table.state.side}` }), turnWords(play));
+const turnLine = (play) =>
+  h(
+    "p",
+    { class: "turn" },
+    h("span", { class: `mark-side side-${play.table.state.side}` }),
+    turnWords(play),
+  );
 
 export function showStatus(box, play) {
   const { message, atEnd } = play.table;
   if (!message) return;
   const offer = message.offer && !message.result ? offerLine(play, message.offer) : null;
-  replace(box, message.result ? endLines(play) : turnLine(play), atEnd ? null : pastLine(play), offer);
+  replace(
+    box,
+    message.result ? endLines(play) : turnLine(play),
+    atEnd ? null : pastLine(play),
+    offer,
+  );
 }

@@ -20,7 +20,8 @@ export class Table {
   load(message) {
     const same = this.message?.id === message.id && this.message.sfen === message.sfen;
     if (!same) this.begin(message);
-    const atEnd = !same || this.viewed === this.played.length || message.moves.length > this.played.length;
+    const atEnd =
+      !same || this.viewed === this.played.length || message.moves.length > this.played.length;
     this.message = message;
     this.replay(message.moves);
     this.goTo(atEnd ? this.played.length : Math.min(this.viewed, this.played.length));
@@ -28,7 +29,11 @@ export class Table {
 
   begin(message) {
     this.close();
-    const { variant, diagnostics } = parseVariant(message.game, message.variantText ?? null, message.settings);
+    const { variant, diagnostics } = parseVariant(
+      message.game,
+      message.variantText ?? null,
+      message.settings,
+    );
     if (!variant) throw new Error(diagnostics[0]?.message ?? "the game's rules can't be read");
     this.variant = variant;
     this.game = new Game(variant, message.sfen);
@@ -46,7 +51,12 @@ export class Table {
 
   replay(moves) {
     let same = 0;
-    while (same < moves.length && same < this.played.length && this.played[same].usi === moves[same]) same++;
+    while (
+      same < moves.length &&
+      same < this.played.length &&
+      this.played[same].usi === moves[same]
+    )
+      same++;
     this.seek(Math.min(same, this.game.state.plies));
     while (this.game.state.plies < same) this.game.play(moves[this.game.state.plies]);
     this.played.length = same;
@@ -62,8 +72,14 @@ export class Table {
     if (!parts) return null;
     const { game } = this,
       side = game.state.side;
-    const texts = { usi, western: game.moveText(usi, "western"), japanese: game.moveText(usi, "japanese") };
-    const taken = parts.victims.map((square) => game.state.board[square]).map((piece) => this.variant.types[Math.abs(piece)].name);
+    const texts = {
+      usi,
+      western: game.moveText(usi, "western"),
+      japanese: game.moveText(usi, "japanese"),
+    };
+    const taken = parts.victims
+      .map((square) => game.state.board[square])
+      .map((piece) => this.variant.types[Math.abs(piece)].name);
     return { usi, texts, side, parts, taken };
   }
 
@@ -103,7 +119,10 @@ export class Table {
 
   /** The side to move skipped on its last turn, in a game that counts skips: the SFEN's fifth field says so. */
   get skipBarred() {
-    return this.variant.countsSkips && (this.game.sfen.split(" ")[4] ?? "-").includes("bw"[this.state.side]);
+    return (
+      this.variant.countsSkips &&
+      (this.game.sfen.split(" ")[4] ?? "-").includes("bw"[this.state.side])
+    );
   }
 
   burns(type) {

@@ -16,7 +16,11 @@ export class Tooltip {
   over(variant, kind, cell) {
     clearTimeout(this.timer);
     this.box.hidden = true;
-    if (kind) this.timer = setTimeout(() => this.show(variant, kind, cell.getBoundingClientRect()), REST_MS);
+    if (kind)
+      this.timer = setTimeout(
+        () => this.show(variant, kind, cell.getBoundingClientRect()),
+        REST_MS,
+      );
   }
 
   show(variant, kind, cell) {

@@ -19,7 +19,8 @@ export const LEVELS = [
 /** The last place of the slider; in messages full strength is level 0. */
 export const FULL_STRENGTH = LEVELS.length;
 
-export const playerWord = (player, level) => (player !== "engine" ? "a person" : level ? `Henka, level ${level}` : "Henka, full strength");
+export const playerWord = (player, level) =>
+  player !== "engine" ? "a person" : level ? `Henka, level ${level}` : "Henka, full strength";
 
 export function resultWords(result) {
   if (!result) return "";

@@ -32,7 +32,11 @@ export class Zoom {
   }
 
   /** Keeps the board point (x, y) where it is on the screen. */
-  by(factor, x = this.x + this.size.width / this.scale / 2, y = this.y + this.size.height / this.scale / 2) {
+  by(
+    factor,
+    x = this.x + this.size.width / this.scale / 2,
+    y = this.y + this.size.height / this.scale / 2,
+  ) {
     const scale = Math.max(1, Math.min(MOST, this.scale * factor)),
       part = this.scale / scale;
     this.x = x - (x - this.x) * part;
@@ -53,14 +57,17 @@ export class Zoom {
   }
 
   toBoard(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.board.svg.getScreenCTM().inverse());
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
+      this.board.svg.getScreenCTM().inverse(),
+    );
     return { x: point.x, y: point.y };
   }
 
   listen(svg) {
     svg.addEventListener("pointerdown", (event) => this.down(event), true);
     svg.addEventListener("pointermove", (event) => this.move(event), true);
-    for (const name of ["pointerup", "pointercancel"]) svg.addEventListener(name, (event) => this.up(event), true);
+    for (const name of ["pointerup", "pointercancel"])
+      svg.addEventListener(name, (event) => this.up(event), true);
     svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
   }
 
@@ -88,8 +95,12 @@ export class Zoom {
 
   pinch(before, event) {
     const other = [...this.fingers.values()].find((finger) => finger.pointerId !== event.pointerId);
-    const gap = (finger) => Math.hypot(finger.clientX - other.clientX, finger.clientY - other.clientY);
-    const middle = this.toBoard({ clientX: (event.clientX + other.clientX) / 2, clientY: (event.clientY + other.clientY) / 2 });
+    const gap = (finger) =>
+      Math.hypot(finger.clientX - other.clientX, finger.clientY - other.clientY);
+    const middle = this.toBoard({
+      clientX: (event.clientX + other.clientX) / 2,
+      clientY: (event.clientY + other.clientY) / 2,
+    });
     this.by(gap(event) / Math.max(1, gap(before)), middle.x, middle.y);
     this.fingers.set(event.pointerId, event);
   }

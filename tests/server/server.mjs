@@ -7,9 +7,11 @@ import zlib from "node:zlib";
 import net from "node:net";
 import { BINARY, Client, PING, TEXT, exchange, frame, get, startServer } from "./wire.mjs";
 
-const henka = path.resolve(process.argv[2]), only = process.argv[3];
+const henka = path.resolve(process.argv[2]),
+  only = process.argv[3];
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "henka-server-"));
-let passed = 0, failed = 0;
+let passed = 0,
+  failed = 0;
 
 function check(condition, what) {
   if (condition) return passed++;
@@ -18,44 +20,80 @@ function check(condition, what) {
 }
 
 function isError(message, about, words) {
-  check(message.t === "error" && message.for === about && words.test(message.message), `expected an error for ${about} like ${words}, got ${JSON.stringify(message).slice(0, 300)}`);
+  check(
+    message.t === "error" && message.for === about && words.test(message.message),
+    `expected an error for ${about} like ${words}, got ${JSON.stringify(message).slice(0, 300)}`,
+  );
 }
 
 const db = path.join(folder, "deep/er/games.db");
 let server = await startServer(henka, ["--db", db]);
-if (!server.port) console.log("the server did not start:", server.errors), process.exit(1);
+if (!server.port) (console.log("the server did not start:", server.errors), process.exit(1));
 
 async function connect(options, port = server.port) {
   const client = await Client.connect(port, options);
   if (client.status === 101) client.hello = await client.next("hello");
   return client;
 }
-const newGame = (client, fields) => client.ask({ t: "new", game: "shogi", ...fields }, (m) => m.t === "game" || m.t === "error");
+const newGame = (client, fields) =>
+  client.ask({ t: "new", game: "shogi", ...fields }, (m) => m.t === "game" || m.t === "error");
 
 const tests = {
   async hello() {
-    const client = await connect(), { hello } = client;
+    const client = await connect(),
+      { hello } = client;
     check(/^\d+\.\d+/.test(hello.version), `version ${hello.version}`);
     const names = hello.games.map((game) => game.name);
-    check(["ito", "rutherford", "suzumu", "shinogi", "okisaki", "shogi"].every((name) => names.includes(name)), `games ${names}`);
+    check(
+      ["ito", "rutherford", "suzumu", "shinogi", "okisaki", "shogi"].every((name) =>
+        names.includes(name),
+      ),
+      `games ${names}`,
+    );
     const suzumu = hello.games.find((game) => game.name === "suzumu");
-    check(suzumu.files === 16 && suzumu.ranks === 16 && suzumu.title && suzumu.author && suzumu.options.length > 0, JSON.stringify(suzumu).slice(0, 300));
+    check(
+      suzumu.files === 16 &&
+        suzumu.ranks === 16 &&
+        suzumu.title &&
+        suzumu.author &&
+        suzumu.options.length > 0,
+      JSON.stringify(suzumu).slice(0, 300),
+    );
     client.close();
   },
 
   async play() {
-    const client = await connect(), game = await newGame(client);
-    check(game.t === "game" && /^[0-9a-z]{12}$/.test(game.id) && game.moves.length === 0 && game.result === null && game.thinking === false && game.offer === null,
-      JSON.stringify(game));
-    check(game.sente === "human" && game.gote === "human" && game.sfen.startsWith("lnsgkgsnl/"), JSON.stringify(game));
+    const client = await connect(),
+      game = await newGame(client);
+    check(
+      game.t === "game" &&
+        /^[0-9a-z]{12}$/.test(game.id) &&
+        game.moves.length === 0 &&
+        game.result === null &&
+        game.thinking === false &&
+        game.offer === null,
+      JSON.stringify(game),
+    );
+    check(
+      game.sente === "human" && game.gote === "human" && game.sfen.startsWith("lnsgkgsnl/"),
+      JSON.stringify(game),
+    );
     const { id } = game;
     const moved = await client.ask({ t: "move", id, usi: "7g7f" });
     check(moved.t === "game" && moved.moves.join() === "7g7f", JSON.stringify(moved));
     isError(await client.ask({ t: "move", id, usi: "7f7e" }), "move", /./);
-    isError(await client.ask({ t: "move", id, usi: "3c3d", ply: 0 }), "move", /expected a move after 1/);
+    isError(
+      await client.ask({ t: "move", id, usi: "3c3d", ply: 0 }),
+      "move",
+      /expected a move after 1/,
+    );
     isError(await client.ask({ t: "move", id, usi: "" }), "move", /./);
     isError(await client.ask({ t: "move", id, usi: "x".repeat(100000) }), "move", /./);
-    isError(await client.ask({ t: "move", id, usi: 7 }), "move", /"usi": expected a text, found a number/);
+    isError(
+      await client.ask({ t: "move", id, usi: 7 }),
+      "move",
+      /"usi": expected a text, found a number/,
+    );
     isError(await client.ask({ t: "move", id }), "move", /"usi": expected a text, found nothing/);
     const again = await client.ask({ t: "open", id });
     check(again.moves.join() === "7g7f", `errors changed the game: ${JSON.stringify(again)}`);
@@ -69,7 +107,9 @@ const tests = {
   },
 
   async everyoneSees() {
-    const one = await connect(), two = await connect(), { id } = await newGame(one);
+    const one = await connect(),
+      two = await connect(),
+      { id } = await newGame(one);
     check((await two.ask({ t: "open", id }, "game")).id === id, "open");
     one.send({ t: "move", id, usi: "2g2f" });
     const seen = await two.next((m) => m.t === "game" && m.moves.length === 1);
@@ -80,36 +120,57 @@ const tests = {
     const list = await two.ask({ t: "list" });
     check(list.t === "games", `a closed game still told: ${JSON.stringify(list).slice(0, 200)}`);
     const row = list.games.find((game) => game.id === id);
-    check(row && row.plies === 2 && row.game === "shogi" && row.result === null && list.games[0].id === id, JSON.stringify(row));
+    check(
+      row &&
+        row.plies === 2 &&
+        row.game === "shogi" &&
+        row.result === null &&
+        list.games[0].id === id,
+      JSON.stringify(row),
+    );
     await two.ask({ t: "open", id }, "game");
     one.send({ t: "delete", id });
-    check((await two.next("deleted")).id === id && (await one.next("deleted")).id === id, "deleted");
+    check(
+      (await two.next("deleted")).id === id && (await one.next("deleted")).id === id,
+      "deleted",
+    );
     isError(await two.ask({ t: "open", id }), "open", /no game has the id/);
     isError(await two.ask({ t: "delete", id }), "delete", /no game has the id/);
-    one.close(), two.close();
+    (one.close(), two.close());
   },
 
   async manyFollowed() {
-    const client = await connect(), ids = [];
+    const client = await connect(),
+      ids = [];
     for (let i = 0; i < 18; i++) ids.push((await newGame(client)).id);
     const other = await connect();
     await other.ask({ t: "open", id: ids[17] }, "game");
     other.send({ t: "move", id: ids[17], usi: "7g7f" });
-    check((await client.next((m) => m.t === "game" && m.moves.length)).id === ids[17], "the last is followed");
+    check(
+      (await client.next((m) => m.t === "game" && m.moves.length)).id === ids[17],
+      "the last is followed",
+    );
     const moved = await client.ask({ t: "move", id: ids[0], usi: "7g7f" }, "game");
-    check(moved.id === ids[0] && moved.moves.length === 1, "the asker is answered though no longer following");
+    check(
+      moved.id === ids[0] && moved.moves.length === 1,
+      "the asker is answered though no longer following",
+    );
     for (const id of ids) client.send({ t: "delete", id });
     for (const id of ids) await client.next((m) => m.t === "deleted" && m.id === id);
-    client.close(), other.close();
+    (client.close(), other.close());
   },
 
   async engine() {
-    const client = await connect(), game = await newGame(client, { gote: "engine", level: 1 }), { id } = game;
+    const client = await connect(),
+      game = await newGame(client, { gote: "engine", level: 1 }),
+      { id } = game;
     check(game.thinking === false && game.level === 1, JSON.stringify(game));
     const moved = await client.ask({ t: "move", id, usi: "7g7f" }, "game");
     check(moved.thinking === true && moved.moves.length === 1, JSON.stringify(moved));
     isError(await client.ask({ t: "move", id, usi: "3c3d" }, "error"), "move", /engine/);
-    const answered = (await client.next((m) => m.t === "game" && m.moves.length === 2, 15000).catch(() => null)) ?? (await client.ask({ t: "open", id }, "game"));
+    const answered =
+      (await client.next((m) => m.t === "game" && m.moves.length === 2, 15000).catch(() => null)) ??
+      (await client.ask({ t: "open", id }, "game"));
     check(answered.thinking === false && answered.moves.length === 2, JSON.stringify(answered));
     const back = await client.ask({ t: "undo", id }, "game");
     check(back.moves.length === 0 && back.thinking === false, JSON.stringify(back));
@@ -123,18 +184,31 @@ const tests = {
   },
 
   async undoWhileThinking() {
-    const client = await connect(), { id } = await newGame(client, { gote: "engine", level: 0 });
+    const client = await connect(),
+      { id } = await newGame(client, { gote: "engine", level: 0 });
     client.send({ t: "move", id, usi: "7g7f" });
     const news = await client.next((m) => m.t === "thinking", 10000);
-    check(news.id === id && news.depth >= 1 && Number.isInteger(news.score) && news.nodes > 0 && news.pv.length >= 1, JSON.stringify(news));
+    check(
+      news.id === id &&
+        news.depth >= 1 &&
+        Number.isInteger(news.score) &&
+        news.nodes > 0 &&
+        news.pv.length >= 1,
+      JSON.stringify(news),
+    );
     const back = await client.ask({ t: "undo", id }, "game");
     check(back.moves.length === 0 && !back.thinking, JSON.stringify(back));
-    const late = await client.next((m) => m.t === "game" || m.t === "thinking", 1500).catch(() => null);
+    const late = await client
+      .next((m) => m.t === "game" || m.t === "thinking", 1500)
+      .catch(() => null);
     check(late === null, `the cancelled search still spoke: ${JSON.stringify(late)}`);
     client.send({ t: "move", id, usi: "7g7f" });
     await client.next("thinking");
     const over = await client.ask({ t: "resign", id, side: "sente" }, "game");
-    check(over.result?.reason === "resignation" && over.result.winner === "gote" && !over.thinking, JSON.stringify(over));
+    check(
+      over.result?.reason === "resignation" && over.result.winner === "gote" && !over.thinking,
+      JSON.stringify(over),
+    );
     const lifted = await client.ask({ t: "undo", id }, "game");
     check(lifted.result === null && lifted.moves.length === 0, JSON.stringify(lifted));
     client.send({ t: "move", id, usi: "7g7f" });
@@ -144,36 +218,73 @@ const tests = {
   },
 
   async resignAndDraw() {
-    const client = await connect(), a = await newGame(client);
-    isError(await client.ask({ t: "resign", id: a.id, side: "both" }), "resign", /expected "sente" or "gote", found "both"/);
+    const client = await connect(),
+      a = await newGame(client);
+    isError(
+      await client.ask({ t: "resign", id: a.id, side: "both" }),
+      "resign",
+      /expected "sente" or "gote", found "both"/,
+    );
     const over = await client.ask({ t: "resign", id: a.id, side: "gote" });
     check(over.result?.winner === "sente", JSON.stringify(over));
     isError(await client.ask({ t: "move", id: a.id, usi: "7g7f" }), "move", /over/);
     isError(await client.ask({ t: "resign", id: a.id, side: "sente" }), "resign", /over/);
-    const b = await newGame(client), id = b.id;
+    const b = await newGame(client),
+      id = b.id;
     isError(await client.ask({ t: "decline", id }), "decline", /nobody offers/);
     check((await client.ask({ t: "draw", id, side: "sente" })).offer === "sente", "offer");
-    check((await client.ask({ t: "move", id, usi: "7g7f" })).offer === "sente", "one's own move keeps the offer");
-    check((await client.ask({ t: "move", id, usi: "3c3d" })).offer === null, "the other's move refuses it");
+    check(
+      (await client.ask({ t: "move", id, usi: "7g7f" })).offer === "sente",
+      "one's own move keeps the offer",
+    );
+    check(
+      (await client.ask({ t: "move", id, usi: "3c3d" })).offer === null,
+      "the other's move refuses it",
+    );
     await client.ask({ t: "draw", id, side: "gote" });
     check((await client.ask({ t: "decline", id }, "declined")).side === "sente", "declined");
     await client.ask({ t: "draw", id, side: "gote" }, (m) => m.t === "game" && m.offer === "gote");
     const drawn = await client.ask({ t: "draw", id, side: "sente" });
-    check(drawn.result?.winner === null && /draw/.test(drawn.result.reason) && drawn.offer === null, JSON.stringify(drawn));
+    check(
+      drawn.result?.winner === null && /draw/.test(drawn.result.reason) && drawn.offer === null,
+      JSON.stringify(drawn),
+    );
     const c = await newGame(client, { gote: "engine", level: 1 });
-    check((await client.ask({ t: "draw", id: c.id, side: "sente" })).t === "declined", "an engine plays an even game on");
-    const lost = await newGame(client, { gote: "engine", level: 1, sfen: "4k4/9/9/9/9/9/9/9/RRBBGKGSS b - 1" });
+    check(
+      (await client.ask({ t: "draw", id: c.id, side: "sente" })).t === "declined",
+      "an engine plays an even game on",
+    );
+    const lost = await newGame(client, {
+      gote: "engine",
+      level: 1,
+      sfen: "4k4/9/9/9/9/9/9/9/RRBBGKGSS b - 1",
+    });
     const agreed = await client.ask({ t: "draw", id: lost.id, side: "sente" });
-    check(agreed.result?.winner === null, `an engine that is losing takes the draw: ${JSON.stringify(agreed)}`);
+    check(
+      agreed.result?.winner === null,
+      `an engine that is losing takes the draw: ${JSON.stringify(agreed)}`,
+    );
     client.close();
   },
 
   async hint() {
-    const client = await connect(), { id } = await newGame(client);
+    const client = await connect(),
+      { id } = await newGame(client);
     const hint = await client.ask({ t: "hint", id }, "hint");
-    check(/^\d[a-i]\d[a-i]\+?$/.test(hint.usi) && hint.id === id && hint.ply === 0 && Number.isInteger(hint.score), JSON.stringify(hint));
-    check((await client.ask({ t: "move", id, usi: hint.usi })).moves.length === 1, "the hint is legal");
-    client.send({ t: "hint", id }), client.send({ t: "hint", id }), client.send({ t: "undo", id });
+    check(
+      /^\d[a-i]\d[a-i]\+?$/.test(hint.usi) &&
+        hint.id === id &&
+        hint.ply === 0 &&
+        Number.isInteger(hint.score),
+      JSON.stringify(hint),
+    );
+    check(
+      (await client.ask({ t: "move", id, usi: hint.usi })).moves.length === 1,
+      "the hint is legal",
+    );
+    (client.send({ t: "hint", id }),
+      client.send({ t: "hint", id }),
+      client.send({ t: "undo", id }));
     const late = await client.next("hint", 2500).catch(() => null);
     check(late === null, `a hint for a position that is gone: ${JSON.stringify(late)}`);
     client.send({ t: "hint", id });
@@ -181,8 +292,13 @@ const tests = {
   },
 
   async restart() {
-    const client = await connect(), { id } = await newGame(client), thinking = await newGame(client, { gote: "engine", level: 0 });
-    const house = await newGame(client, { game: "suzumu", settings: await someSetting(client, "suzumu") });
+    const client = await connect(),
+      { id } = await newGame(client),
+      thinking = await newGame(client, { gote: "engine", level: 0 });
+    const house = await newGame(client, {
+      game: "suzumu",
+      settings: await someSetting(client, "suzumu"),
+    });
     const gone = await newGame(client);
     await client.ask({ t: "move", id, usi: "7g7f" });
     await client.ask({ t: "draw", id, side: "gote" });
@@ -195,22 +311,42 @@ const tests = {
     server = await startServer(henka, ["--db", db]);
     const fresh = await connect();
     const after = await fresh.ask({ t: "open", id }, "game");
-    check(JSON.stringify(after) === JSON.stringify(before), `before ${JSON.stringify(before)} after ${JSON.stringify(after)}`);
+    check(
+      JSON.stringify(after) === JSON.stringify(before),
+      `before ${JSON.stringify(before)} after ${JSON.stringify(after)}`,
+    );
     fresh.send({ t: "open", id: thinking.id });
-    check((await fresh.next((m) => m.t === "game" && m.moves.length === 2, 15000)).id === thinking.id, "the engine goes on");
+    check(
+      (await fresh.next((m) => m.t === "game" && m.moves.length === 2, 15000)).id === thinking.id,
+      "the engine goes on",
+    );
     const same = await fresh.ask({ t: "open", id: house.id }, "game");
-    check(Object.keys(house.settings).length === 1 && JSON.stringify(same.settings) === JSON.stringify(house.settings), JSON.stringify(same.settings));
+    check(
+      Object.keys(house.settings).length === 1 &&
+        JSON.stringify(same.settings) === JSON.stringify(house.settings),
+      JSON.stringify(same.settings),
+    );
     const resigned = await fresh.ask({ t: "open", id: gone.id }, "game");
-    check(resigned.result?.reason === "resignation" && resigned.result.winner === "gote", JSON.stringify(resigned.result));
+    check(
+      resigned.result?.reason === "resignation" && resigned.result.winner === "gote",
+      JSON.stringify(resigned.result),
+    );
     check((await server.stop("SIGINT")) === 0, `SIGINT: exit code; ${server.errors}`);
     server = await startServer(henka, ["--db", db]);
-    check((await (await connect()).ask({ t: "open", id }, "game")).moves.length === 1, "after a clean end");
+    check(
+      (await (await connect()).ask({ t: "open", id }, "game")).moves.length === 1,
+      "after a clean end",
+    );
   },
 
   async settings() {
     const client = await connect();
     isError(await newGame(client, { settings: { nix: "off" } }), "new", /nix/);
-    isError(await newGame(client, { game: "suzumu", settings: { nix: 3 } }), "new", /expected a text/);
+    isError(
+      await newGame(client, { game: "suzumu", settings: { nix: 3 } }),
+      "new",
+      /expected a text/,
+    );
     isError(await newGame(client, { settings: [] }), "new", /expected an object, found a list/);
     isError(await newGame(client, { game: "nix" }), "new", /name of a shipped game, found "nix"/);
     isError(await newGame(client, { game: null }), "new", /expected "game" or "variantText"/);
@@ -219,59 +355,135 @@ const tests = {
     isError(await newGame(client, { sente: "robot" }), "new", /"human" or "engine", found "robot"/);
     isError(await newGame(client, { sfen: "9/9 b - 1" }), "new", /./);
     const place = await newGame(client, { sfen: "9/9/4q4 b - 1" });
-    check(place.line === 1 && place.column === 6 && /\bq\b/.test(place.message), `an error says where, and what is there: ${JSON.stringify(place)}`);
-    const set = await someSetting(client, "okisaki"), game = await newGame(client, { game: "okisaki", settings: set });
+    check(
+      place.line === 1 && place.column === 6 && /\bq\b/.test(place.message),
+      `an error says where, and what is there: ${JSON.stringify(place)}`,
+    );
+    const set = await someSetting(client, "okisaki"),
+      game = await newGame(client, { game: "okisaki", settings: set });
     check(JSON.stringify(game.settings) === JSON.stringify(set), JSON.stringify(game.settings));
     const posed = await newGame(client, { sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" });
     const mate = await client.ask({ t: "move", id: posed.id, usi: "G*5b" });
-    check(mate.result?.reason === "checkmate" && mate.result.winner === "sente", JSON.stringify(mate));
-    check((await client.ask({ t: "undo", id: posed.id })).result === null, "a mate can be taken back");
+    check(
+      mate.result?.reason === "checkmate" && mate.result.winner === "sente",
+      JSON.stringify(mate),
+    );
+    check(
+      (await client.ask({ t: "undo", id: posed.id })).result === null,
+      "a mate can be taken back",
+    );
     client.close();
   },
 
   async strictPlay() {
-    const client = await connect(), { id } = await newGame(client, { settings: { strict: "on" } });
-    for (const usi of ["", "7g", "hello", "5e5d", "P*5e", "3c3d", "7g7f7e7d7c7b", "0a1a", "7g7f++"]) {
+    const client = await connect(),
+      { id } = await newGame(client, { settings: { strict: "on" } });
+    for (const usi of [
+      "",
+      "7g",
+      "hello",
+      "5e5d",
+      "P*5e",
+      "3c3d",
+      "7g7f7e7d7c7b",
+      "0a1a",
+      "7g7f++",
+    ]) {
       const answer = await client.ask({ t: "move", id, usi });
-      if (usi === "7g7f7e7d7c7b") check(answer.result?.reason === "illegal move", `${usi}: ${JSON.stringify(answer)}`), await client.ask({ t: "undo", id }, "game");
+      if (usi === "7g7f7e7d7c7b")
+        (check(answer.result?.reason === "illegal move", `${usi}: ${JSON.stringify(answer)}`),
+          await client.ask({ t: "undo", id }, "game"));
       else isError(answer, "move", /./);
     }
     await client.ask({ t: "move", id, usi: "7g7f" });
     const lost = await client.ask({ t: "move", id, usi: "3c3e" });
-    check(lost.result?.reason === "illegal move" && lost.result.winner === "sente" && lost.moves.length === 1, JSON.stringify(lost));
+    check(
+      lost.result?.reason === "illegal move" &&
+        lost.result.winner === "sente" &&
+        lost.moves.length === 1,
+      JSON.stringify(lost),
+    );
     const lifted = await client.ask({ t: "undo", id });
     check(lifted.result === null && lifted.moves.length === 1, JSON.stringify(lifted));
-    const dropped = await newGame(client, { settings: { strict: "on" }, sfen: "4k4/9/9/9/9/9/4P4/9/4K4 b P 1" });
+    const dropped = await newGame(client, {
+      settings: { strict: "on" },
+      sfen: "4k4/9/9/9/9/9/4P4/9/4K4 b P 1",
+    });
     const nifu = await client.ask({ t: "move", id: dropped.id, usi: "P*5e" });
-    check(nifu.result?.reason === "illegal move" && nifu.result.winner === "gote", JSON.stringify(nifu));
+    check(
+      nifu.result?.reason === "illegal move" && nifu.result.winner === "gote",
+      JSON.stringify(nifu),
+    );
     client.close();
   },
 
   async ownVariant() {
-    const client = await connect(), shogi = (await get(server.port, "/api/variants/shogi.ini")).text;
+    const client = await connect(),
+      shogi = (await get(server.port, "/api/variants/shogi.ini")).text;
     const own = shogi.replace(/^title=.*$/m, "title=My shogi").replace(/^name=.*$/m, "name=mine");
-    const checked = await client.ask({ t: "check", variantText: own }, (m) => m.t === "checked" || m.t === "error");
-    check(checked.title === "My shogi" && checked.name === "mine" && checked.diagnostics.every((d) => !d.fatal), JSON.stringify(checked));
-    const broken = await client.ask({ t: "check", variantText: own + "\nnixkey=1\n" }, (m) => m.t === "checked");
+    const checked = await client.ask(
+      { t: "check", variantText: own },
+      (m) => m.t === "checked" || m.t === "error",
+    );
+    check(
+      checked.title === "My shogi" &&
+        checked.name === "mine" &&
+        checked.diagnostics.every((d) => !d.fatal),
+      JSON.stringify(checked),
+    );
+    const broken = await client.ask(
+      { t: "check", variantText: own + "\nnixkey=1\n" },
+      (m) => m.t === "checked",
+    );
     const entry = broken.diagnostics.find((d) => d.fatal);
-    check(broken.name === null && entry?.line > 1 && entry.column >= 1 && /nixkey/.test(entry.message), JSON.stringify(broken));
+    check(
+      broken.name === null && entry?.line > 1 && entry.column >= 1 && /nixkey/.test(entry.message),
+      JSON.stringify(broken),
+    );
     const refused = await newGame(client, { game: undefined, variantText: own + "\nnixkey=1\n" });
     isError(refused, "new", /line \d+/);
-    check(refused.diagnostics?.some((d) => d.fatal), JSON.stringify(refused));
-    const game = await newGame(client, { game: undefined, variantText: own, gote: "engine", level: 1 });
-    check(game.variantText === own && game.title === "My shogi", JSON.stringify(game).slice(0, 200));
+    check(
+      refused.diagnostics?.some((d) => d.fatal),
+      JSON.stringify(refused),
+    );
+    const game = await newGame(client, {
+      game: undefined,
+      variantText: own,
+      gote: "engine",
+      level: 1,
+    });
+    check(
+      game.variantText === own && game.title === "My shogi",
+      JSON.stringify(game).slice(0, 200),
+    );
     client.send({ t: "move", id: game.id, usi: "7g7f" });
     await client.next((m) => m.t === "game" && m.moves.length === 2, 15000);
-    isError(await client.ask({ t: "check", variantText: "x=1\n".repeat(100000) }, () => true), "check", /at most 262144 bytes/);
-    for (const text of ["", "\0", "files=9", "files=99999999999999999999\nranks=-1", "a:b:c:d:e", "K".repeat(10000), "files=9\nranks=9\nking:K:" + "(".repeat(5000)]) {
+    isError(
+      await client.ask({ t: "check", variantText: "x=1\n".repeat(100000) }, () => true),
+      "check",
+      /at most 262144 bytes/,
+    );
+    for (const text of [
+      "",
+      "\0",
+      "files=9",
+      "files=99999999999999999999\nranks=-1",
+      "a:b:c:d:e",
+      "K".repeat(10000),
+      "files=9\nranks=9\nking:K:" + "(".repeat(5000),
+    ]) {
       const answer = await client.ask({ t: "check", variantText: text }, () => true);
-      check(answer.t === "error" || answer.diagnostics.some((d) => d.fatal), `${JSON.stringify(text.slice(0, 40))}: ${JSON.stringify(answer).slice(0, 200)}`);
+      check(
+        answer.t === "error" || answer.diagnostics.some((d) => d.fatal),
+        `${JSON.stringify(text.slice(0, 40))}: ${JSON.stringify(answer).slice(0, 200)}`,
+      );
     }
     client.close();
   },
 
   async records() {
-    const client = await connect(), { id } = await newGame(client);
+    const client = await connect(),
+      { id } = await newGame(client);
     for (const usi of ["7g7f", "3c3d", "8h2b+"]) await client.ask({ t: "move", id, usi });
     await client.ask({ t: "resign", id, side: "gote" });
     const own = await get(server.port, `/api/games/${id}.txt`);
@@ -280,29 +492,57 @@ const tests = {
     check(usi.status === 200 && /position .*moves 7g7f 3c3d 8h2b\+/.test(usi.text), usi.text);
     const kif = await get(server.port, `/api/games/${id}.txt?format=kif`);
     check(kif.status === 200 && /２二角成|22角成/.test(kif.text), kif.text);
-    check((await get(server.port, `/api/games/${id}.txt?format=pgn`)).status === 400, "unknown format");
+    check(
+      (await get(server.port, `/api/games/${id}.txt?format=pgn`)).status === 400,
+      "unknown format",
+    );
     check((await get(server.port, `/api/games/nothing12345.txt`)).status === 404, "unknown game");
     check((await get(server.port, `/api/games/`)).status === 404, "no id");
     const back = await client.ask({ t: "import", record: own.text });
-    check(back.t === "game" && back.moves.join() === "7g7f,3c3d,8h2b+" && back.result?.reason === "resignation", JSON.stringify(back));
+    check(
+      back.t === "game" &&
+        back.moves.join() === "7g7f,3c3d,8h2b+" &&
+        back.result?.reason === "resignation",
+      JSON.stringify(back),
+    );
     const line = await client.ask({ t: "import", game: "shogi", record: usi.text });
     check(line.t === "game" && line.moves.length === 3, JSON.stringify(line));
     isError(await client.ask({ t: "import", record: "hello" }), "import", /./);
-    isError(await client.ask({ t: "import", record: own.text.replace("8h2b+", "8h2c+") }), "import", /./);
-    isError(await client.ask({ t: "import", record: { } }), "import", /expected a text, found an object/);
+    isError(
+      await client.ask({ t: "import", record: own.text.replace("8h2b+", "8h2c+") }),
+      "import",
+      /./,
+    );
+    isError(
+      await client.ask({ t: "import", record: {} }),
+      "import",
+      /expected a text, found an object/,
+    );
     client.close();
   },
 
   async wholeGames() {
-    const client = await connect(), open = new Map(), started = Date.now();
-    for (const game of ["ito", "rutherford", "okisaki", "shinogi", "suzumu"]) open.set((await newGame(client, { game, sente: "engine", gote: "engine", level: 1 })).id, game);
+    const client = await connect(),
+      open = new Map(),
+      started = Date.now();
+    for (const game of ["ito", "rutherford", "okisaki", "shinogi", "suzumu"])
+      open.set(
+        (await newGame(client, { game, sente: "engine", gote: "engine", level: 1 })).id,
+        game,
+      );
     // The strips to their end, the boards for some moves.
-    const enough = (m) => m.result || (m.moves.length >= 12 && !["ito", "rutherford"].includes(m.game)) || m.moves.length >= 300;
+    const enough = (m) =>
+      m.result ||
+      (m.moves.length >= 12 && !["ito", "rutherford"].includes(m.game)) ||
+      m.moves.length >= 300;
     while (open.size && Date.now() - started < 240000) {
-      const news = await client.next((m) => (m.t === "game" && open.has(m.id)) || m.t === "error", 30000).catch((error) => error);
-      if (news instanceof Error || news.t === "error") return check(false, `${news.message} ${[...open.values()]}`);
+      const news = await client
+        .next((m) => (m.t === "game" && open.has(m.id)) || m.t === "error", 30000)
+        .catch((error) => error);
+      if (news instanceof Error || news.t === "error")
+        return check(false, `${news.message} ${[...open.values()]}`);
       if (!enough(news)) continue;
-      if (!news.result) check(true), client.send({ t: "delete", id: news.id });
+      if (!news.result) (check(true), client.send({ t: "delete", id: news.id }));
       else check(news.result.reason !== "playing", JSON.stringify(news.result));
       open.delete(news.id);
     }
@@ -312,54 +552,125 @@ const tests = {
 
   async garbage() {
     const client = await connect();
-    for (const text of ["", "{", "[]", "null", "7", "\"t\"", "{}", "{\"t\":1}", "{\"t\":\"\"}", "{\"t\":\"new\",\"t\":\"new\"}", "[".repeat(100000), "{\"a\":".repeat(50000),
-      "{\"t\":\"open\",\"id\":\"\\u0000\"}", "{\"t\":\"open\",\"id\":\"\\ud800\"}", "1e999", "{\"t\":\"new\",\"level\":1e400}", " ".repeat(100000), "nul", "{\"t\":\"open\"}x"])
+    for (const text of [
+      "",
+      "{",
+      "[]",
+      "null",
+      "7",
+      '"t"',
+      "{}",
+      '{"t":1}',
+      '{"t":""}',
+      '{"t":"new","t":"new"}',
+      "[".repeat(100000),
+      '{"a":'.repeat(50000),
+      '{"t":"open","id":"\\u0000"}',
+      '{"t":"open","id":"\\ud800"}',
+      "1e999",
+      '{"t":"new","level":1e400}',
+      " ".repeat(100000),
+      "nul",
+      '{"t":"open"}x',
+    ])
       isError(await client.ask(text), "message", /expected/);
-    for (const id of ["", "x", "../../etc/passwd", "'; DROP TABLE games;--", "x".repeat(100000), "%s%s%n", "\u0001"])
+    for (const id of [
+      "",
+      "x",
+      "../../etc/passwd",
+      "'; DROP TABLE games;--",
+      "x".repeat(100000),
+      "%s%s%n",
+      "\u0001",
+    ])
       for (const t of ["open", "move", "undo", "resign", "draw", "decline", "go", "hint", "delete"])
         isError(await client.ask({ t, id, usi: "7g7f", side: "sente" }), t, /no game has the id/);
-    for (const id of [7, null, [], {}, true]) isError(await client.ask({ t: "open", id }), "open", /"id": expected a text/);
+    for (const id of [7, null, [], {}, true])
+      isError(await client.ask({ t: "open", id }), "open", /"id": expected a text/);
     for (let i = 0; i < 300; i++) client.raw(frame(TEXT, crypto.randomBytes(i).toString("latin1")));
-    isError(await client.ask({ t: "nix" }, (m) => /"nix"/.test(m.message)), "message", /known kind/);
+    isError(
+      await client.ask({ t: "nix" }, (m) => /"nix"/.test(m.message)),
+      "message",
+      /known kind/,
+    );
     const long = "x" + "歩".repeat(80);
     isError(await client.ask({ t: long }), "message", /known kind of message, found "x歩+"/);
     isError(await client.ask({ t: "new", game: long }), "new", /shipped game, found "x歩+"/);
-    isError(await client.ask({ t: "new", game: "shogi", settings: { [long]: "1" } }), "new", /x歩+/);
+    isError(
+      await client.ask({ t: "new", game: "shogi", settings: { [long]: "1" } }),
+      "new",
+      /x歩+/,
+    );
     client.raw(frame(PING, "x"));
-    client.raw(Buffer.concat([frame(TEXT, "{\"t\":", { fin: false }), frame(0, "\"list\"}", { fin: true })]));
+    client.raw(
+      Buffer.concat([frame(TEXT, '{"t":', { fin: false }), frame(0, '"list"}', { fin: true })]),
+    );
     check((await client.next("games")).t === "games", "a message in two fragments");
     client.close();
-    for (const bytes of [frame(TEXT, Buffer.from([0xff, 0xfe])), frame(BINARY, "{}"), frame(TEXT, "x".repeat(600000)), frame(TEXT, "{}", { masked: false }), frame(3, "x"),
-      crypto.randomBytes(5000), frame(0, "x"), Buffer.concat(Array(60).fill(frame(TEXT, "x".repeat(10000), { fin: false })))]) {
+    for (const bytes of [
+      frame(TEXT, Buffer.from([0xff, 0xfe])),
+      frame(BINARY, "{}"),
+      frame(TEXT, "x".repeat(600000)),
+      frame(TEXT, "{}", { masked: false }),
+      frame(3, "x"),
+      crypto.randomBytes(5000),
+      frame(0, "x"),
+      Buffer.concat(Array(60).fill(frame(TEXT, "x".repeat(10000), { fin: false }))),
+    ]) {
       const bad = await connect();
       bad.raw(bytes);
       await bad.gone(1500);
       bad.close();
     }
-    check((await (await connect()).ask({ t: "list" }, "games")).t === "games", "the server still answers");
+    check(
+      (await (await connect()).ask({ t: "list" }, "games")).t === "games",
+      "the server still answers",
+    );
   },
 
   // Valid messages and game definitions with a few bytes changed: always an answer, and soon.
   async mutations() {
-    const client = await connect(), { id } = await newGame(client), random = generator(20260501);
-    const seeds = [{ t: "open", id }, { t: "move", id, usi: "7g7f", ply: 0 }, { t: "undo", id }, { t: "draw", id, side: "sente" }, { t: "decline", id }, { t: "list" },
-      { t: "import", game: "shogi", record: "position startpos moves 7g7f 3c3d" }, { t: "check", variantText: "files=9\nranks=9\nking:K:K:k:e1" }].map((m) => JSON.stringify(m));
+    const client = await connect(),
+      { id } = await newGame(client),
+      random = generator(20260501);
+    const seeds = [
+      { t: "open", id },
+      { t: "move", id, usi: "7g7f", ply: 0 },
+      { t: "undo", id },
+      { t: "draw", id, side: "sente" },
+      { t: "decline", id },
+      { t: "list" },
+      { t: "import", game: "shogi", record: "position startpos moves 7g7f 3c3d" },
+      { t: "check", variantText: "files=9\nranks=9\nking:K:K:k:e1" },
+    ].map((m) => JSON.stringify(m));
     const mutate = (text, edits) => {
       for (let n = 1 + random(edits); n--; ) {
-        const at = random(text.length + 1), piece = "{}[]\",:=+*/()-.0123456789abcKBRNWFD \n\u00e9"[random(40)] ?? "";
-        text = [text.slice(0, at) + piece + text.slice(at + 1), text.slice(0, at) + piece + text.slice(at), text.slice(0, at) + text.slice(at + random(9)),
-          text + text.slice(at, at + 40)][random(4)];
+        const at = random(text.length + 1),
+          piece = '{}[]",:=+*/()-.0123456789abcKBRNWFD \n\u00e9'[random(40)] ?? "";
+        text = [
+          text.slice(0, at) + piece + text.slice(at + 1),
+          text.slice(0, at) + piece + text.slice(at),
+          text.slice(0, at) + text.slice(at + random(9)),
+          text + text.slice(at, at + 40),
+        ][random(4)];
       }
       return text;
     };
     let unanswered = 0;
-    for (let i = 0; i < 1500; i++) if (!(await client.ask(mutate(seeds[i % seeds.length], 4), undefined, 3000).catch(() => null))) unanswered++;
+    for (let i = 0; i < 1500; i++)
+      if (
+        !(await client.ask(mutate(seeds[i % seeds.length], 4), undefined, 3000).catch(() => null))
+      )
+        unanswered++;
     check(unanswered === 0, `${unanswered} messages without an answer`);
     let slowest = 0;
     for (const game of ["shogi", "suzumu", "ito"]) {
       const { text } = await get(server.port, `/api/variants/${game}.ini`);
       for (let i = 0; i < 150; i++) {
-        const started = performance.now(), answer = await client.ask({ t: "check", variantText: mutate(text, 8) }, undefined, 5000).catch(() => null);
+        const started = performance.now(),
+          answer = await client
+            .ask({ t: "check", variantText: mutate(text, 8) }, undefined, 5000)
+            .catch(() => null);
         slowest = Math.max(slowest, performance.now() - started);
         check(["checked", "error"].includes(answer?.t), `check ${game} ${i}: ${answer}`);
       }
@@ -369,59 +680,128 @@ const tests = {
   },
 
   async slowReader() {
-    const { id } = await newGame(await connect()), slow = await connect();
+    const { id } = await newGame(await connect()),
+      slow = await connect();
     slow.socket.pause();
     for (let i = 0; i < 4000; i++) slow.send({ t: "list" });
-    const other = await connect(), started = Date.now();
-    check((await other.ask({ t: "open", id }, "game")).id === id && Date.now() - started < 3000, "others are served");
-    slow.close(), other.close();
+    const other = await connect(),
+      started = Date.now();
+    check(
+      (await other.ask({ t: "open", id }, "game")).id === id && Date.now() - started < 3000,
+      "others are served",
+    );
+    (slow.close(), other.close());
   },
 
   async strangers() {
     const port = server.port;
     check((await connect({ origin: `http://127.0.0.1:${port}` })).status === 101, "own origin");
-    for (const options of [{ origin: "http://evil.example" }, { origin: "null" }, { origin: `http://127.0.0.1:${port + 1}` }])
+    for (const options of [
+      { origin: "http://evil.example" },
+      { origin: "null" },
+      { origin: `http://127.0.0.1:${port + 1}` },
+    ])
       check((await connect(options)).status === 403, `${JSON.stringify(options)} is refused`);
-    for (const options of [{ host: "evil.example", origin: "http://evil.example" }, { protocol: "" }, { protocol: "chat" }, { path: "/" }, { path: "/wsx" }])
+    for (const options of [
+      { host: "evil.example", origin: "http://evil.example" },
+      { protocol: "" },
+      { protocol: "chat" },
+      { path: "/" },
+      { path: "/wsx" },
+    ])
       check((await connect(options)).status === 400, `${JSON.stringify(options)} is refused`);
-    check((await get(port, "/", { headers: { host: "evil.example" } })).status === 400, "foreign Host");
-    check((await get(port, "/", { headers: { host: `localhost:${port}` } })).status === 200, "localhost");
+    check(
+      (await get(port, "/", { headers: { host: "evil.example" } })).status === 400,
+      "foreign Host",
+    );
+    check(
+      (await get(port, "/", { headers: { host: `localhost:${port}` } })).status === 200,
+      "localhost",
+    );
   },
 
   async http() {
-    const { port } = server, page = await get(port, "/");
-    check(page.status === 200 && /^text\/html/.test(page.headers["content-type"]) && /<!doctype html>/i.test(page.text), page.text.slice(0, 100));
-    check(/default-src 'none'/.test(page.headers["content-security-policy"]) && !/unsafe-inline/.test(page.headers["content-security-policy"]), "CSP");
+    const { port } = server,
+      page = await get(port, "/");
+    check(
+      page.status === 200 &&
+        /^text\/html/.test(page.headers["content-type"]) &&
+        /<!doctype html>/i.test(page.text),
+      page.text.slice(0, 100),
+    );
+    check(
+      /default-src 'none'/.test(page.headers["content-security-policy"]) &&
+        !/unsafe-inline/.test(page.headers["content-security-policy"]),
+      "CSP",
+    );
     const kept = await get(port, "/", { headers: { "if-none-match": page.headers.etag } });
     check(kept.status === 304 && kept.bytes.length === 0, `not modified: ${kept.status}`);
-    const packed = await get(port, "/fonts/OFL.txt", { headers: { "accept-encoding": "gzip" } }), plain = await get(port, "/fonts/OFL.txt");
-    check(packed.headers["content-encoding"] === "gzip" && zlib.gunzipSync(packed.bytes).equals(plain.bytes), "gzip");
+    const packed = await get(port, "/fonts/OFL.txt", { headers: { "accept-encoding": "gzip" } }),
+      plain = await get(port, "/fonts/OFL.txt");
+    check(
+      packed.headers["content-encoding"] === "gzip" &&
+        zlib.gunzipSync(packed.bytes).equals(plain.bytes),
+      "gzip",
+    );
     const font = await get(port, "/fonts/henka-serif.woff2");
-    check(font.headers["content-type"] === "font/woff2" && font.bytes.toString("latin1", 0, 4) === "wOF2", "font");
+    check(
+      font.headers["content-type"] === "font/woff2" &&
+        font.bytes.toString("latin1", 0, 4) === "wOF2",
+      "font",
+    );
     const head = await get(port, "/", { method: "HEAD" });
     check(head.status === 200 && head.bytes.length === 0, "HEAD");
     for (const method of ["POST", "PUT", "DELETE", "OPTIONS", "PATCH"]) {
       const answer = await get(port, "/", { method, body: "x=1" });
-      check(answer.status === 405 && answer.headers.allow === "GET, HEAD", `${method}: ${answer.status}`);
+      check(
+        answer.status === 405 && answer.headers.allow === "GET, HEAD",
+        `${method}: ${answer.status}`,
+      );
     }
-    for (const where of ["/nix", "/../../etc/passwd", "/%2e%2e/x", "/api/variants/nix.ini", "/api/variants/", "/api/variants/shogi", "/index.html/"])
+    for (const where of [
+      "/nix",
+      "/../../etc/passwd",
+      "/%2e%2e/x",
+      "/api/variants/nix.ini",
+      "/api/variants/",
+      "/api/variants/shogi",
+      "/index.html/",
+    ])
       check([400, 403, 404].includes((await get(port, where)).status), where);
     check((await get(port, "/ws")).status === 400, "/ws without an upgrade");
     check((await get(port, "/" + "x".repeat(1500))).status >= 400, "a long address");
-    for (const bytes of ["\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/1.1\r\n\r\n", "NIX / HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", crypto.randomBytes(3000),
-      "GET /%00 HTTP/1.1\r\nHost: localhost\r\n\r\n", "GET / HTTP/1.1\r\nHost: localhost\r\nX: " + "y".repeat(100000) + "\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"])
+    for (const bytes of [
+      "\r\n\r\n",
+      "GET\r\n\r\n",
+      "GET / HTTP/1.1\r\n\r\n",
+      "NIX / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+      "GET / HTTP/9.9\r\n\r\n",
+      crypto.randomBytes(3000),
+      "GET /%00 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+      "GET / HTTP/1.1\r\nHost: localhost\r\nX: " + "y".repeat(100000) + "\r\n\r\n",
+      "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    ])
       await exchange(port, bytes, 400);
-    const idle = Array.from({ length: 100 }, () => net.connect(port, "127.0.0.1").on("error", () => {}));
+    const idle = Array.from({ length: 100 }, () =>
+      net.connect(port, "127.0.0.1").on("error", () => {}),
+    );
     idle.forEach((socket) => socket.write("GET / HT"));
     check((await get(port, "/")).status === 200, "100 half requests don't hinder others");
     idle.forEach((socket) => socket.destroy());
     const many = await Promise.all(Array.from({ length: 200 }, () => get(port, "/")));
-    check(many.every((answer) => answer.status === 200), "200 at once");
+    check(
+      many.every((answer) => answer.status === 200),
+      "200 at once",
+    );
   },
 
   async files() {
-    const text = path.join(folder, "text.db"), other = path.join(folder, "other.db");
-    fs.writeFileSync(text, "this is no database, but it is long enough to look like a file\n".repeat(50));
+    const text = path.join(folder, "text.db"),
+      other = path.join(folder, "other.db");
+    fs.writeFileSync(
+      text,
+      "this is no database, but it is long enough to look like a file\n".repeat(50),
+    );
     let bad = await startServer(henka, ["--db", text]);
     check((await bad.exit) === 1 && /text\.db.*not a database/.test(bad.errors), bad.errors);
     bad = await startServer(henka, ["--db", folder]);
@@ -431,32 +811,51 @@ const tests = {
     bad = await startServer(henka, ["--db", other, "--port", String(server.port)]);
     check((await bad.exit) === 1 && /port \d+.*in use/.test(bad.errors), bad.errors);
     const home = await startServer(henka, [], { XDG_DATA_HOME: path.join(folder, "share") });
-    check(home.port && home.port !== server.port && fs.existsSync(path.join(folder, "share/henka/henka.db")), "standard place, next free port");
+    check(
+      home.port &&
+        home.port !== server.port &&
+        fs.existsSync(path.join(folder, "share/henka/henka.db")),
+      "standard place, next free port",
+    );
     check((await home.stop()) === 0, `SIGTERM: ${home.errors}`);
-    const crowd = await Promise.all([1, 2, 3, 4].map((n) => startServer(henka, ["--db", path.join(folder, `crowd${n}.db`)])));
-    check(new Set(crowd.map((each) => each.port)).size === 4 && crowd.every((each) => each.port), `four at once: ${crowd.map((each) => each.port + each.errors)}`);
+    const crowd = await Promise.all(
+      [1, 2, 3, 4].map((n) => startServer(henka, ["--db", path.join(folder, `crowd${n}.db`)])),
+    );
+    check(
+      new Set(crowd.map((each) => each.port)).size === 4 && crowd.every((each) => each.port),
+      `four at once: ${crowd.map((each) => each.port + each.errors)}`,
+    );
     await Promise.all(crowd.map((each) => each.stop()));
     // Two servers on one file: whoever comes second is told, and nothing is overwritten.
-    const second = await startServer(henka, ["--db", db]), a = await connect(), b = await connect({}, second.port), { id } = await newGame(a);
+    const second = await startServer(henka, ["--db", db]),
+      a = await connect(),
+      b = await connect({}, second.port),
+      { id } = await newGame(a);
     await b.ask({ t: "open", id }, "game");
     await a.ask({ t: "move", id, usi: "7g7f" }, "game");
     isError(await b.ask({ t: "move", id, usi: "2g2f" }, "error"), "move", /another server/);
-    check((await b.ask({ t: "open", id }, "game")).moves.join() === "7g7f", "the other server's move stands");
+    check(
+      (await b.ask({ t: "open", id }, "game")).moves.join() === "7g7f",
+      "the other server's move stands",
+    );
     check((await second.stop()) === 0, second.errors);
-    a.close(), b.close();
+    (a.close(), b.close());
   },
 
   async memory() {
     if (process.platform !== "linux") return;
     const rest = await startServer(henka, ["--db", path.join(folder, "rest.db")]);
     await get(rest.port, "/");
-    const client = await connect({}, rest.port), { id } = await client.ask({ t: "new", game: "suzumu", gote: "engine", level: 3 }, "game");
+    const client = await connect({}, rest.port),
+      { id } = await client.ask({ t: "new", game: "suzumu", gote: "engine", level: 3 }, "game");
     const hint = await client.ask({ t: "hint", id }, "hint");
     client.send({ t: "move", id, usi: hint.usi });
     await client.next((m) => m.t === "game" && m.moves.length === 2, 15000);
     client.close();
     await new Promise((done) => setTimeout(done, 300));
-    const rss = Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${rest.child.pid}/status`, "utf8"))[1]) / 1024;
+    const rss =
+      Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${rest.child.pid}/status`, "utf8"))[1]) /
+      1024;
     console.log(`memory at rest after a search: ${rss.toFixed(1)} MB`);
     check(rss < 64 || fs.readFileSync(henka).includes("__asan_init"), `at rest ${rss} MB`);
     check((await rest.stop()) === 0, rest.errors);
@@ -473,7 +872,8 @@ function generator(state) {
 
 // One setting of a game that isn't standard.
 async function someSetting(client, name) {
-  const fresh = await connect(), option = fresh.hello.games.find((game) => game.name === name).options[0];
+  const fresh = await connect(),
+    option = fresh.hello.games.find((game) => game.name === name).options[0];
   fresh.close();
   return { [option.name]: option.choices.find((choice) => choice.value !== option.standard).value };
 }
@@ -486,7 +886,10 @@ for (const [name, test] of Object.entries(tests)) {
     check(false, `${name}: ${error.stack}`);
   }
   if (server.child.exitCode !== null || server.child.signalCode) {
-    check(false, `${name}: the server ended (${server.child.signalCode ?? server.child.exitCode}): ${server.errors}`);
+    check(
+      false,
+      `${name}: the server ended (${server.child.signalCode ?? server.child.exitCode}): ${server.errors}`,
+    );
     server = await startServer(henka, ["--db", db]);
   }
 }

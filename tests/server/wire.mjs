@@ -4,13 +4,20 @@ import http from "node:http";
 import net from "node:net";
 import { spawn } from "node:child_process";
 
-export const TEXT = 1, BINARY = 2, CLOSE = 8, PING = 9, PONG = 10;
+export const TEXT = 1,
+  BINARY = 2,
+  CLOSE = 8,
+  PING = 9,
+  PONG = 10;
 
 export function frame(opcode, payload, { masked = true, fin = true } = {}) {
-  const data = Buffer.from(payload), length = data.length, mask = crypto.randomBytes(4);
-  const head = length < 126 ? Buffer.from([0, length]) : length < 65536 ? Buffer.alloc(4) : Buffer.alloc(10);
-  if (length >= 65536) head[1] = 127, head.writeBigUInt64BE(BigInt(length), 2);
-  else if (length >= 126) head[1] = 126, head.writeUInt16BE(length, 2);
+  const data = Buffer.from(payload),
+    length = data.length,
+    mask = crypto.randomBytes(4);
+  const head =
+    length < 126 ? Buffer.from([0, length]) : length < 65536 ? Buffer.alloc(4) : Buffer.alloc(10);
+  if (length >= 65536) ((head[1] = 127), head.writeBigUInt64BE(BigInt(length), 2));
+  else if (length >= 126) ((head[1] = 126), head.writeUInt16BE(length, 2));
   head[0] = (fin ? 128 : 0) | opcode;
   if (!masked) return Buffer.concat([head, data]);
   head[1] |= 128;
@@ -24,23 +31,33 @@ export class Client {
   bytes = Buffer.alloc(0);
   closed = false;
 
-  static connect(port, { path = "/ws", protocol = "henka", origin, host = `127.0.0.1:${port}` } = {}) {
+  static connect(
+    port,
+    { path = "/ws", protocol = "henka", origin, host = `127.0.0.1:${port}` } = {},
+  ) {
     return new Promise((resolve, reject) => {
-      const socket = net.connect(port, "127.0.0.1"), client = new Client();
+      const socket = net.connect(port, "127.0.0.1"),
+        client = new Client();
       let head = Buffer.alloc(0);
       client.socket = socket;
       socket.on("error", () => {});
       socket.on("close", () => (client.end(), reject(new Error("closed"))));
-      socket.on("connect", () => socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-        `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${crypto.randomBytes(16).toString("base64")}\r\n` +
-        (protocol ? `Sec-WebSocket-Protocol: ${protocol}\r\n` : "") + (origin ? `Origin: ${origin}\r\n` : "") + "\r\n"));
+      socket.on("connect", () =>
+        socket.write(
+          `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+            `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${crypto.randomBytes(16).toString("base64")}\r\n` +
+            (protocol ? `Sec-WebSocket-Protocol: ${protocol}\r\n` : "") +
+            (origin ? `Origin: ${origin}\r\n` : "") +
+            "\r\n",
+        ),
+      );
       const shake = (data) => {
         head = Buffer.concat([head, data]);
         const end = head.indexOf("\r\n\r\n");
         if (end < 0) return;
         socket.off("data", shake);
         client.status = Number(head.toString("latin1", 9, 12));
-        if (client.status !== 101) return socket.destroy(), resolve(client);
+        if (client.status !== 101) return (socket.destroy(), resolve(client));
         socket.on("data", (more) => client.receive(more));
         client.receive(head.subarray(end + 4));
         resolve(client);
@@ -53,15 +70,21 @@ export class Client {
     this.bytes = Buffer.concat([this.bytes, data]);
     for (;;) {
       if (this.bytes.length < 2) return;
-      let length = this.bytes[1] & 127, start = 2;
-      if (length === 126) length = this.bytes.length < 4 ? Infinity : this.bytes.readUInt16BE(2), start = 4;
-      else if (length === 127) length = this.bytes.length < 10 ? Infinity : Number(this.bytes.readBigUInt64BE(2)), start = 10;
+      let length = this.bytes[1] & 127,
+        start = 2;
+      if (length === 126)
+        ((length = this.bytes.length < 4 ? Infinity : this.bytes.readUInt16BE(2)), (start = 4));
+      else if (length === 127)
+        ((length = this.bytes.length < 10 ? Infinity : Number(this.bytes.readBigUInt64BE(2))),
+          (start = 10));
       if (this.bytes.length < start + length) return;
-      const opcode = this.bytes[0] & 15, payload = this.bytes.subarray(start, start + length);
+      const opcode = this.bytes[0] & 15,
+        payload = this.bytes.subarray(start, start + length);
       this.bytes = this.bytes.subarray(start + length);
       if (opcode === TEXT || opcode === 0) this.text = (this.text ?? "") + payload.toString();
       if (opcode === CLOSE) this.closeCode = payload.length >= 2 ? payload.readUInt16BE(0) : 1005;
-      if ((opcode === TEXT || opcode === 0) && !(this.text === undefined)) this.messages.push(JSON.parse(this.text)), (this.text = undefined);
+      if ((opcode === TEXT || opcode === 0) && !(this.text === undefined))
+        (this.messages.push(JSON.parse(this.text)), (this.text = undefined));
       this.serve();
     }
   }
@@ -121,14 +144,15 @@ export class Client {
 // { port, child, stop() → exit code, kill() }; stderr gathers in `errors`.
 export function startServer(henka, args, env = {}) {
   return new Promise((resolve) => {
-    const child = spawn(henka, ["serve", ...args], { env: { ...process.env, ...env } }), server = { child, errors: "", output: "" };
+    const child = spawn(henka, ["serve", ...args], { env: { ...process.env, ...env } }),
+      server = { child, errors: "", output: "" };
     server.exit = new Promise((done) => child.on("exit", (code, signal) => done(signal ?? code)));
     server.stop = (signal = "SIGTERM") => (child.kill(signal), server.exit);
     child.stderr.on("data", (data) => (server.errors += data));
     child.stdout.on("data", (data) => {
       server.output += data;
       const found = /http:\/\/127\.0\.0\.1:(\d+)\//.exec(server.output);
-      if (found) (server.port = Number(found[1])), resolve(server);
+      if (found) ((server.port = Number(found[1])), resolve(server));
     });
     server.exit.then(() => resolve(server));
   });
@@ -139,7 +163,14 @@ export function get(port, path, { method = "GET", headers = {}, body } = {}) {
     const request = http.request({ port, path, method, headers, agent: false }, (answer) => {
       const parts = [];
       answer.on("data", (part) => parts.push(part));
-      answer.on("end", () => resolve({ status: answer.statusCode, headers: answer.headers, bytes: Buffer.concat(parts), text: Buffer.concat(parts).toString() }));
+      answer.on("end", () =>
+        resolve({
+          status: answer.statusCode,
+          headers: answer.headers,
+          bytes: Buffer.concat(parts),
+          text: Buffer.concat(parts).toString(),
+        }),
+      );
     });
     request.on("error", reject);
     request.end(body);

@@ -10,7 +10,10 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 async function audit(visitor, what) {
   await visitor.page.evaluate(AXE); // as an evaluated script: the page allows no foreign ones
   const { violations } = await visitor.page.evaluate(() =>
-    globalThis.axe.run(document, { resultTypes: ["violations"], rules: { "label-content-name-mismatch": { enabled: false } } }),
+    globalThis.axe.run(document, {
+      resultTypes: ["violations"],
+      rules: { "label-content-name-mismatch": { enabled: false } },
+    }),
   );
   const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   const words = serious

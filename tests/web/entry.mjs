@@ -4,7 +4,16 @@ import { check, equal } from "./harness.mjs";
 import { Entry } from "../../web/entry.js";
 
 let number = 0;
-const move = (from, to, victims = [], more = {}) => ({ usi: `m${number++}`, from, to, type: 1, becomes: 1, drop: false, victims, ...more });
+const move = (from, to, victims = [], more = {}) => ({
+  usi: `m${number++}`,
+  from,
+  to,
+  type: 1,
+  becomes: 1,
+  drop: false,
+  victims,
+  ...more,
+});
 const result = (answer) => answer.play?.usi ?? Object.keys(answer)[0];
 
 function plain() {
@@ -32,12 +41,19 @@ function lion() {
     other = move(0, 3, [3]),
     back = move(0, 1, [1, 3]);
   const entry = new Entry([near, home, on, two, jump, other, back]);
-  const enter = (...squares) => (entry.startSquare(0), squares.map((square) => entry.click(square)).at(-1));
+  const enter = (...squares) => (
+    entry.startSquare(0),
+    squares.map((square) => entry.click(square)).at(-1)
+  );
   equal(result(enter(1)), "wait", "a victim that can be passed waits");
   equal(result(enter(1, 1)), near.usi, "clicked again: captured and stayed there");
   equal(result(enter(1, 0)), home.usi, "then the origin: igui");
   equal(result(enter(1, 2)), on.usi, "then an empty square: hit and run");
-  equal(result(enter(1, 3)), two.usi, "then another victim: two captured, the last is the destination");
+  equal(
+    result(enter(1, 3)),
+    two.usi,
+    "then another victim: two captured, the last is the destination",
+  );
   equal(result(enter(3, 1)), back.usi, "the other way round");
   equal(result(enter(2)), jump.usi, "an empty square at once: the jump");
   entry.startSquare(0);
@@ -58,7 +74,10 @@ function burn() {
     igui = move(0, 0, [6]),
     land = move(0, 6, [6]);
   const entry = new Entry([quiet, one, other, both, igui, land], { burns: () => true });
-  const start = (...squares) => (entry.startSquare(0), squares.map((square) => entry.click(square)).at(-1));
+  const start = (...squares) => (
+    entry.startSquare(0),
+    squares.map((square) => entry.click(square)).at(-1)
+  );
   equal(result(start(to)), "wait", "a landing waits for what burns");
   equal(result(entry.done()), quiet.usi, "Done burns nothing");
   start(to, 6);
@@ -75,7 +94,11 @@ function burn() {
   two.startSquare(0);
   two.click(7);
   two.click(6);
-  equal(two.endMoves()[0]?.usi, second.usi, "of two enemies one can land on, Done lands on the first");
+  equal(
+    two.endMoves()[0]?.usi,
+    second.usi,
+    "of two enemies one can land on, Done lands on the first",
+  );
   equal(result(two.done()), second.usi, "as endMoves says");
   equal(result(start(7, 6, to)), both.usi, "victims first, destination last");
 }

@@ -17,10 +17,17 @@ function gain(game, move) {
 
 /** Ends the game if it can, else takes the most where little is lost, else gives check, else goes ahead. */
 function choose(game, random) {
-  const moves = [...game.moves].sort((a, b) => gain(game, b) - gain(game, a)).map((move) => ({ move, got: gain(game, move) }));
+  const moves = [...game.moves]
+    .sort((a, b) => gain(game, b) - gain(game, a))
+    .map((move) => ({ move, got: gain(game, move) }));
   let best = null,
     most = -Infinity;
-  const few = moves.length > 120 ? moves.filter(({ got }, i) => i < 12 || (got === 0 && i % Math.ceil(moves.length / 12) === 0)) : moves;
+  const few =
+    moves.length > 120
+      ? moves.filter(
+          ({ got }, i) => i < 12 || (got === 0 && i % Math.ceil(moves.length / 12) === 0),
+        )
+      : moves;
   const scratch = new Game(game.variant, game.sfen);
   for (const { move, got } of few) {
     scratch.play(move.usi);
@@ -46,7 +53,9 @@ async function playOut(browser, server, game, side) {
   const mine = side === "sente" ? 0 : 1;
   for (;;) {
     await visitor.until(
-      () => visitor.message.result || (!visitor.message.thinking && visitor.message.moves.length % 2 === mine),
+      () =>
+        visitor.message.result ||
+        (!visitor.message.thinking && visitor.message.moves.length % 2 === mine),
       `${game}: the program's answer`,
     );
     const rules = visitor.take();
@@ -54,17 +63,32 @@ async function playOut(browser, server, game, side) {
     const move = choose(rules, random),
       count = visitor.message.moves.length;
     const sent = await visitor.enter(move);
-    if (sent !== move.usi) return void check(false, `${game}: entered ${move.usi}, the page sent ${sent}`);
-    await visitor.until(() => visitor.message.moves.length > count, `${game}: ${move.usi} taken by the server`);
+    if (sent !== move.usi)
+      return void check(false, `${game}: entered ${move.usi}, the page sent ${sent}`);
+    await visitor.until(
+      () => visitor.message.moves.length > count,
+      `${game}: ${move.usi} taken by the server`,
+    );
   }
   const { result, moves } = visitor.message;
-  console.log(`  ${game}: ${moves.length} plies, ${result ? `${result.reason}, ${result.winner} wins` : "not finished"}`);
+  console.log(
+    `  ${game}: ${moves.length} plies, ${result ? `${result.reason}, ${result.winner} wins` : "not finished"}`,
+  );
   if (result) {
     const words = await visitor.page.textContent(".status .result");
-    check(words.includes(result.reason), `${game}: the result "${words}" names its reason, ${result.reason}`);
-    check(visitor.take().state.reason === result.reason, `${game}: the page's rules see the same end, ${result.reason}`);
+    check(
+      words.includes(result.reason),
+      `${game}: the result "${words}" names its reason, ${result.reason}`,
+    );
+    check(
+      visitor.take().state.reason === result.reason,
+      `${game}: the page's rules see the same end, ${result.reason}`,
+    );
   } else await resign(visitor, game);
-  check((await visitor.page.locator(".moves li").count()) === moves.length, `${game}: every move is in the list`);
+  check(
+    (await visitor.page.locator(".moves li").count()) === moves.length,
+    `${game}: every move is in the list`,
+  );
   await visitor.leave();
 }
 
@@ -76,6 +100,12 @@ async function resign(visitor, game) {
 }
 
 export default async function games(browser, server) {
-  const sides = { ito: "sente", rutherford: "gote", suzumu: "sente", shinogi: "sente", okisaki: "gote" };
+  const sides = {
+    ito: "sente",
+    rutherford: "gote",
+    suzumu: "sente",
+    shinogi: "sente",
+    okisaki: "gote",
+  };
   for (const [game, side] of Object.entries(sides)) await playOut(browser, server, game, side);
 }

@@ -19,7 +19,8 @@ export function check(condition, what) {
   failed++;
   console.log(`FAIL ${what}`);
 }
-export const equal = (found, expected, what) => check(found === expected, `${what}: expected ${expected}, found ${found}`);
+export const equal = (found, expected, what) =>
+  check(found === expected, `${what}: expected ${expected}, found ${found}`);
 export function finish() {
   console.log(`${passed} passed, ${failed} failed`);
   return failed ? 1 : 0;
@@ -45,9 +46,13 @@ export class Server {
     return server;
   }
   async run() {
-    this.process = spawn(this.binary, ["serve", "--port", String(this.port), "--db", join(this.folder, "games.db")], {
-      stdio: ["ignore", "ignore", "inherit"],
-    });
+    this.process = spawn(
+      this.binary,
+      ["serve", "--port", String(this.port), "--db", join(this.folder, "games.db")],
+      {
+        stdio: ["ignore", "ignore", "inherit"],
+      },
+    );
     this.ended = new Promise((resolve) => this.process.on("exit", resolve));
     for (let waited = 0; waited < START_MS; waited += 50) {
       if (
@@ -76,14 +81,21 @@ export class Server {
 }
 
 export const openBrowser = () =>
-  chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+  chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu"],
+  });
 
 /** A page with its messages heard, and the game it shows replayed here with the same rules. */
 export class Visitor {
   static async come(browser, server, options = {}) {
     const visitor = new Visitor();
     visitor.server = server;
-    visitor.context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...options });
+    visitor.context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      reducedMotion: "reduce",
+      ...options,
+    });
     visitor.page = await visitor.context.newPage();
     visitor.page.setDefaultTimeout(WAIT_MS);
     visitor.sent = [];
@@ -91,7 +103,13 @@ export class Visitor {
     visitor.faults = [];
     visitor.page.on("websocket", (socket) => visitor.hear(socket));
     visitor.page.on("pageerror", (error) => visitor.faults.push(error.stack ?? String(error)));
-    visitor.page.on("console", (line) => line.type() === "error" && !line.text().includes("WebSocket") && visitor.faults.push(line.text()));
+    visitor.page.on(
+      "console",
+      (line) =>
+        line.type() === "error" &&
+        !line.text().includes("WebSocket") &&
+        visitor.faults.push(line.text()),
+    );
     await visitor.page.goto(server.url);
     await visitor.page.waitForSelector(".cards .card");
     return visitor;
@@ -132,7 +150,8 @@ export class Visitor {
       await page.fill("#level", String(level));
     }
     if (Object.keys(rules).length) await page.click(".house-rules summary");
-    for (const [name, value] of Object.entries(rules)) await page.selectOption(`#rule-${name}`, value);
+    for (const [name, value] of Object.entries(rules))
+      await page.selectOption(`#rule-${name}`, value);
     if (sfen) {
       await page.click(".start-from summary");
       await page.fill("#start-text", sfen);
@@ -150,26 +169,36 @@ export class Visitor {
     if (this.gameId !== message.id) {
       this.game?.free();
       this.variant?.free();
-      this.variant = parseVariant(message.game, message.variantText ?? null, message.settings).variant;
+      this.variant = parseVariant(
+        message.game,
+        message.variantText ?? null,
+        message.settings,
+      ).variant;
       this.game = new Game(this.variant, message.sfen);
       this.gameId = message.id;
     }
     while (this.game.state.plies > message.moves.length) this.game.undo();
     while (this.game.state.plies < message.moves.length)
-      if (!this.game.play(message.moves[this.game.state.plies])) throw new Error(`${message.moves[this.game.state.plies]} is no legal move`);
+      if (!this.game.play(message.moves[this.game.state.plies]))
+        throw new Error(`${message.moves[this.game.state.plies]} is no legal move`);
     return this.game;
   }
 
   // ---- clicking ----
 
   cell(square) {
-    return this.page.locator(`.cell[data-square="${typeof square === "string" ? square : this.variant.squareNames[square]}"]`);
+    return this.page.locator(
+      `.cell[data-square="${typeof square === "string" ? square : this.variant.squareNames[square]}"]`,
+    );
   }
   /** Straight to the element: a finger's or mouse's way is tested where it matters. */
   tap(square) {
     const name = typeof square === "string" ? square : this.variant.squareNames[square];
     return this.page.evaluate(
-      (name) => document.querySelector(`.cell[data-square="${name}"]`).dispatchEvent(new MouseEvent("click", { bubbles: true })),
+      (name) =>
+        document
+          .querySelector(`.cell[data-square="${name}"]`)
+          .dispatchEvent(new MouseEvent("click", { bubbles: true })),
       name,
     );
   }
@@ -208,7 +237,8 @@ export class Visitor {
     if (move.drop) await this.pickHand(types[types[move.type].inHand].id);
     else await this.tap(move.from);
     const away = move.drop || move.to !== move.from;
-    for (const square of burning && away ? [move.to, ...others] : [...others, move.to]) if (!done()) await this.tap(square);
+    for (const square of burning && away ? [move.to, ...others] : [...others, move.to])
+      if (!done()) await this.tap(square);
     if (!done() && !(await this.dialogOpen())) await this.act("done");
     if (!done() && (await this.dialogOpen())) await this.choose(move.usi);
     await this.until(done, `${move.usi} being sent`, 3000);

@@ -6,7 +6,8 @@ import { sfen } from "./positions.mjs";
 /** Tab until something matches; the way a person gets there without a mouse. */
 async function tabTo(page, selector, most = 80) {
   for (let i = 0; i < most; i++) {
-    if (await page.evaluate((selector) => document.activeElement?.matches(selector), selector)) return true;
+    if (await page.evaluate((selector) => document.activeElement?.matches(selector), selector))
+      return true;
     await page.keyboard.press("Tab");
   }
   check(false, `Tab never reaches ${selector}`);
@@ -18,8 +19,10 @@ async function walk(page, from, to) {
     rank = (name) => name.charCodeAt(name.length - 1);
   const dx = file(from) - file(to),
     dy = rank(to) - rank(from);
-  for (let i = 0; i < Math.abs(dx); i++) await page.keyboard.press(dx > 0 ? "ArrowRight" : "ArrowLeft");
-  for (let i = 0; i < Math.abs(dy); i++) await page.keyboard.press(dy > 0 ? "ArrowDown" : "ArrowUp");
+  for (let i = 0; i < Math.abs(dx); i++)
+    await page.keyboard.press(dx > 0 ? "ArrowRight" : "ArrowLeft");
+  for (let i = 0; i < Math.abs(dy); i++)
+    await page.keyboard.press(dy > 0 ? "ArrowDown" : "ArrowUp");
 }
 
 const focused = (page) => page.evaluate(() => document.activeElement?.dataset?.square ?? null);
@@ -56,7 +59,15 @@ async function strip(visitor) {
 
 async function burn(visitor) {
   const { page } = visitor;
-  await visitor.newGame({ game: "suzumu", sfen: sfen(16, 16, { "16p": "K", "1a": "k", "8h": "FD", "7d": "p", "9d": "p" }, { skipped: "-" }) });
+  await visitor.newGame({
+    game: "suzumu",
+    sfen: sfen(
+      16,
+      16,
+      { "16p": "K", "1a": "k", "8h": "FD", "7d": "p", "9d": "p" },
+      { skipped: "-" },
+    ),
+  });
   await page.focus('.cell[tabindex="0"]');
   await go(page, "8h");
   check((await page.textContent("#live")).includes("fire demon"), "the choice is announced");
@@ -115,12 +126,15 @@ async function visibleFocus(visitor) {
   const { page } = visitor;
   await page.focus('.cell[tabindex="0"]');
   await page.keyboard.press("ArrowUp");
-  const width = await page.evaluate(() => getComputedStyle(document.activeElement.querySelector(".hit")).strokeWidth);
+  const width = await page.evaluate(
+    () => getComputedStyle(document.activeElement.querySelector(".hit")).strokeWidth,
+  );
   check(parseFloat(width) >= 3, `the focused square has an edge (${width})`);
 }
 
 export default async function keyboard(browser, server) {
   const visitor = await Visitor.come(browser, server);
-  for (const each of [start, strip, visibleFocus, burn, promotionAndDrop, steppingAndResigning]) await each(visitor);
+  for (const each of [start, strip, visibleFocus, burn, promotionAndDrop, steppingAndResigning])
+    await each(visitor);
   await visitor.leave();
 }

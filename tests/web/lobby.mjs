@@ -9,8 +9,14 @@ async function own(visitor) {
   await page.fill("#own-text", text.replace("files=9", "files=nine"));
   const where = page.locator(".diagnostics .fatal button").first();
   await where.waitFor();
-  check(/^\d+:\d+$/.test(await where.textContent()), `an error says where it is: ${await where.textContent()}`);
-  await page.fill("#own-text", text.replace(/^title=.*/m, "title=Shogi at home").replace(/^name=.*/m, "name=home"));
+  check(
+    /^\d+:\d+$/.test(await where.textContent()),
+    `an error says where it is: ${await where.textContent()}`,
+  );
+  await page.fill(
+    "#own-text",
+    text.replace(/^title=.*/m, "title=Shogi at home").replace(/^name=.*/m, "name=home"),
+  );
   await page.waitForSelector(".diagnostics .good");
   await page.check("#opponent-human");
   visitor.message = null;
@@ -26,10 +32,17 @@ async function houseRules(visitor) {
   await visitor.newGame({ game: "suzumu", rules: { jumpRank: "off" } });
   equal(visitor.message.settings.jumpRank, "off", "a house rule goes to the server");
   await visitor.act("rules");
-  check((await visitor.page.textContent("dialog.rules")).includes("house rule"), "and is named among the rulings in force");
+  check(
+    (await visitor.page.textContent("dialog.rules")).includes("house rule"),
+    "and is named among the rulings in force",
+  );
   const cards = await visitor.page.locator(".piece-card").count();
   check(cards > 40, `every piece has a card (${cards})`);
-  equal(await visitor.page.locator(".piece-card svg.diagram .d-mark").first().count(), 1, "with its moves drawn");
+  equal(
+    await visitor.page.locator(".piece-card svg.diagram .d-mark").first().count(),
+    1,
+    "with its moves drawn",
+  );
   await visitor.page.click("dialog[open] .close");
 }
 
@@ -45,7 +58,10 @@ async function furigoma(visitor) {
   await verdict.waitFor();
   const words = await verdict.textContent(),
     tokin = await page.locator(".tossed .promoted").count();
-  check(words.includes(tokin > 2 ? "gote" : "sente"), `five pawns decide: ${tokin} tokin, "${words}"`);
+  check(
+    words.includes(tokin > 2 ? "gote" : "sente"),
+    `five pawns decide: ${tokin} tokin, "${words}"`,
+  );
   await page.click("dialog[open] .main");
   await visitor.until(() => visitor.message, "a game after furigoma");
   await page.waitForSelector("svg.board");
@@ -62,9 +78,14 @@ async function records(visitor) {
   await visitor.act("share");
   await page.waitForSelector("dialog.sharing[open]");
   const line = await page.inputValue("#share-1");
-  check(line.startsWith("position sfen ") && line.endsWith("moves 7g7f 3c3d"), `the USI line: ${line}`);
+  check(
+    line.startsWith("position sfen ") && line.endsWith("moves 7g7f 3c3d"),
+    `the USI line: ${line}`,
+  );
   check((await page.inputValue("#share-0")).includes(" b - 3"), "the SFEN");
-  const record = await (await fetch(`${visitor.server.url}api/games/${visitor.message.id}.txt`)).text();
+  const record = await (
+    await fetch(`${visitor.server.url}api/games/${visitor.message.id}.txt`)
+  ).text();
   await page.click("dialog[open] .main");
   await page.selectOption(".list-head select", "japanese");
   check((await page.textContent(".moves")).includes("７六歩"), "Japanese notation");
@@ -86,17 +107,27 @@ async function otherGame(visitor) {
   await visitor.newGame({ game: "suzumu", rules: { jumpRank: "off" } });
   await visitor.act("share");
   await page.waitForSelector("dialog.sharing[open]");
-  check(!(await page.inputValue("#share-1")).includes("moves"), `the USI line of a start: ${await page.inputValue("#share-1")}`);
+  check(
+    !(await page.inputValue("#share-1")).includes("moves"),
+    `the USI line of a start: ${await page.inputValue("#share-1")}`,
+  );
   const record = await page.inputValue("#share-2");
   await page.click("dialog[open] .main");
   await visitor.newGame({ game: "shogi" });
   await visitor.act("share");
   await page.waitForSelector("dialog.sharing[open]");
   const kif = await page.inputValue("#share-3");
-  check(kif.includes("手合割") || kif.includes("先手"), `shogi can be copied as KIF: ${kif.slice(0, 80)}`);
+  check(
+    kif.includes("手合割") || kif.includes("先手"),
+    `shogi can be copied as KIF: ${kif.slice(0, 80)}`,
+  );
   await page.click("dialog[open] .main");
   await visitor.newGame({ game: "okisaki", sfen: record });
-  equal(`${visitor.message.game}, ${visitor.message.settings.jumpRank}`, "suzumu, off", "a record of another game is played by its own rules");
+  equal(
+    `${visitor.message.game}, ${visitor.message.settings.jumpRank}`,
+    "suzumu, off",
+    "a record of another game is played by its own rules",
+  );
   await visitor.newGame({ game: "okisaki", sfen: kif });
   equal(visitor.message.game, "shogi", "a KIF too");
   await page.goto(`${visitor.server.url}#/`);
@@ -125,10 +156,18 @@ async function letGo(visitor) {
   await page.locator(".hand.far").click({ position: { x: 3, y: 3 } });
   equal(await page.locator(".entry.active").count(), 0, "a click beside the board lets go of it");
   await visitor.taps("8i");
-  equal(await visitor.notice(), "The knight on 8i has no legal move: every move is blocked or would expose the royal.", "why a piece can't move");
+  equal(
+    await visitor.notice(),
+    "The knight on 8i has no legal move: every move is blocked or would expose the royal.",
+    "why a piece can't move",
+  );
   await visitor.newGame({ game: "shogi", sfen: "4k4/4r4/9/9/9/9/9/9/P3K4 b - 1" });
   await visitor.taps("9i");
-  equal(await visitor.notice(), "The pawn on 9i has no legal move: the king is in check.", "in check");
+  equal(
+    await visitor.notice(),
+    "The pawn on 9i has no legal move: the king is in check.",
+    "in check",
+  );
 }
 
 async function badPosition(visitor) {
@@ -139,7 +178,10 @@ async function badPosition(visitor) {
   await page.fill("#start-text", "4k4/9/9 b - 1");
   await page.click(".new-game button[type=submit]");
   await page.locator(".problem", { hasText: /./ }).waitFor();
-  check(/^line 1, column \d+: .{10}/.test(await page.textContent(".problem")), `a bad SFEN is refused: ${await page.textContent(".problem")}`);
+  check(
+    /^line 1, column \d+: .{10}/.test(await page.textContent(".problem")),
+    `a bad SFEN is refused: ${await page.textContent(".problem")}`,
+  );
 }
 
 async function preferences(visitor) {
@@ -164,7 +206,10 @@ async function tooltip(visitor) {
   await visitor.newGame({ game: "okisaki" });
   await visitor.cell("2i").hover();
   await visitor.page.waitForSelector(".tooltip:not([hidden])");
-  check((await visitor.page.textContent(".tooltip")).includes("rook"), "a piece under the pointer is explained");
+  check(
+    (await visitor.page.textContent(".tooltip")).includes("rook"),
+    "a piece under the pointer is explained",
+  );
   await visitor.cell("5e").hover();
   await visitor.page.waitForSelector(".tooltip", { state: "hidden" });
 }
@@ -177,7 +222,11 @@ async function strict(visitor) {
   await visitor.taps("7g", "7e");
   await visitor.page.getByRole("button", { name: "Play it" }).click();
   await visitor.until(() => visitor.message.result, "the end");
-  equal(`${visitor.message.result.reason}, ${visitor.message.result.winner}`, "illegal move, gote", "under strict play an illegal move loses");
+  equal(
+    `${visitor.message.result.reason}, ${visitor.message.result.winner}`,
+    "illegal move, gote",
+    "under strict play an illegal move loses",
+  );
   await visitor.page.getByRole("button", { name: "Play again" }).click();
   await visitor.until(() => !visitor.message.result, "another game");
   equal(visitor.message.settings.strict, "on", "by the same rules");
@@ -194,7 +243,10 @@ async function fullStrength(visitor) {
   const { page } = visitor;
   await visitor.newGame({ game: "ito", opponent: "engine", level: 11 });
   equal(visitor.message.level, 0, "right of level 10 lies full strength");
-  check((await page.textContent(".play")).includes("Henka, full strength"), "and the players' names say so");
+  check(
+    (await page.textContent(".play")).includes("Henka, full strength"),
+    "and the players' names say so",
+  );
   await page.goto(`${visitor.server.url}#/`);
   await page.waitForSelector(".cards .card");
   equal(await page.inputValue("#level"), "11", "the choice is kept");
@@ -205,6 +257,19 @@ async function fullStrength(visitor) {
 
 export default async function lobby(browser, server) {
   const visitor = await Visitor.come(browser, server);
-  for (const each of [own, houseRules, furigoma, fullStrength, records, seats, letGo, preferences, tooltip, strict, hint]) await each(visitor);
+  for (const each of [
+    own,
+    houseRules,
+    furigoma,
+    fullStrength,
+    records,
+    seats,
+    letGo,
+    preferences,
+    tooltip,
+    strict,
+    hint,
+  ])
+    await each(visitor);
   await visitor.leave();
 }

@@ -2,7 +2,12 @@
 
 import { check, equal, Visitor } from "./harness.mjs";
 
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  deviceScaleFactor: 2,
+};
 
 const fits = (page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth);
 
@@ -20,7 +25,10 @@ async function board(visitor, game, least) {
 }
 
 async function tapping(visitor) {
-  await visitor.newGame({ game: "shinogi", sfen: "bcmgkgsnl/1r5f1/ooooppppp/9/9/9/PPPPPOOOO/1F5R1/LNSGKGMCB b - 1" });
+  await visitor.newGame({
+    game: "shinogi",
+    sfen: "bcmgkgsnl/1r5f1/ooooppppp/9/9/9/PPPPPOOOO/1F5R1/LNSGKGMCB b - 1",
+  });
   await visitor.cell("7g").tap();
   await visitor.cell("7f").tap();
   await visitor.until(() => visitor.message.moves.length === 1, "a tapped move", 3000);
@@ -33,7 +41,10 @@ async function hands(visitor) {
   equal(held.length, 6, "all kinds in hand are there");
   for (const button of held) {
     const box = await button.boundingBox();
-    check(box.width >= 36 && box.height >= 40, `a piece in hand is big enough for a finger: ${Math.round(box.width)} × ${Math.round(box.height)}`);
+    check(
+      box.width >= 36 && box.height >= 40,
+      `a piece in hand is big enough for a finger: ${Math.round(box.width)} × ${Math.round(box.height)}`,
+    );
   }
   await visitor.page.locator('.hand.near [data-kind="R"]').tap();
   await visitor.cell("5e").tap();
@@ -87,7 +98,10 @@ async function about(visitor) {
   await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at });
   await page.waitForSelector("dialog.one-piece[open]");
   await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  check((await page.textContent("dialog.one-piece")).includes("rook"), "a long press tells what a piece is");
+  check(
+    (await page.textContent("dialog.one-piece")).includes("rook"),
+    "a long press tells what a piece is",
+  );
   check((await page.locator("dialog.one-piece svg.diagram").count()) === 1, "and draws its moves");
 }
 

@@ -11,7 +11,9 @@ export function sfen(files, ranks, pieces, { side = "b", hands = "-", skipped = 
         empty++;
         continue;
       }
-      row += (empty || "") + (/^\+?[A-Za-z]$/.test(id) ? id : id.startsWith("+") ? `+{${id.slice(1)}}` : `{${id}}`);
+      row +=
+        (empty || "") +
+        (/^\+?[A-Za-z]$/.test(id) ? id : id.startsWith("+") ? `+{${id.slice(1)}}` : `{${id}}`);
       empty = 0;
     }
     rows.push(row + (empty || ""));

@@ -2,7 +2,17 @@
 
 import { check, finish, openBrowser, Server } from "./harness.mjs";
 
-const SUITES = ["entry", "suzumu", "games", "strips", "phone", "keyboard", "access", "keeping", "lobby"];
+const SUITES = [
+  "entry",
+  "suzumu",
+  "games",
+  "strips",
+  "phone",
+  "keyboard",
+  "access",
+  "keeping",
+  "lobby",
+];
 const [binary = process.env.HENKA, ...wanted] = process.argv.slice(2);
 
 const server = await Server.start(binary);

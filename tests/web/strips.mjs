@@ -8,12 +8,21 @@ async function shapes(visitor, game, squares) {
   equal(await page.locator(".cell").count(), squares, `${game}: squares`);
   const box = async () => page.locator("svg.board").boundingBox();
   const wide = await box();
-  check(wide.width > 5 * wide.height, `${game} lies along a wide screen (${Math.round(wide.width)} × ${Math.round(wide.height)})`);
+  check(
+    wide.width > 5 * wide.height,
+    `${game} lies along a wide screen (${Math.round(wide.width)} × ${Math.round(wide.height)})`,
+  );
   await page.setViewportSize({ width: 390, height: 844 });
   await page.waitForSelector("svg.board.upright");
   const tall = await box();
-  check(tall.height > 2 * tall.width && tall.width > 40, `${game} stands on a narrow one (${Math.round(tall.width)} × ${Math.round(tall.height)})`);
-  check(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${game}: nothing sticks out sideways`);
+  check(
+    tall.height > 2 * tall.width && tall.width > 40,
+    `${game} stands on a narrow one (${Math.round(tall.width)} × ${Math.round(tall.height)})`,
+  );
+  check(
+    await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+    `${game}: nothing sticks out sideways`,
+  );
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.waitForSelector("svg.board.along");
 }
@@ -21,7 +30,10 @@ async function shapes(visitor, game, squares) {
 /** A pawn in hand is dropped with its front, another with its back up. */
 async function faces(visitor, usiFront, usiBack) {
   for (const usi of [usiFront, usiBack]) {
-    const sfen = ["k", ...Array(19).fill(null), "K"].reduce((rows, piece) => [...rows, piece ?? "1"], []).join("/") + " b 2P2p 1";
+    const sfen =
+      ["k", ...Array(19).fill(null), "K"]
+        .reduce((rows, piece) => [...rows, piece ?? "1"], [])
+        .join("/") + " b 2P2p 1";
     await visitor.newGame({ game: "ito", sfen });
     await visitor.pickHand("P");
     await visitor.tap("1k");
@@ -31,7 +43,10 @@ async function faces(visitor, usiFront, usiBack) {
     await visitor.until(() => visitor.message.moves.length === 1, "the drop");
     equal(visitor.message.moves[0], usi, "the face chosen is the face dropped");
     const label = await visitor.cell("1k").getAttribute("aria-label");
-    check(label.includes(usi.startsWith("+") ? "go-between" : "pawn"), `it lies so on the board: ${label}`);
+    check(
+      label.includes(usi.startsWith("+") ? "go-between" : "pawn"),
+      `it lies so on the board: ${label}`,
+    );
   }
 }
 
@@ -41,8 +56,15 @@ async function flips(visitor) {
   await visitor.newGame({ game: "ito", sfen: `${rows.join("/")} b - 1` });
   await visitor.taps("1l", "1k");
   await visitor.until(() => visitor.message.moves.length === 1, "the capture");
-  check((await visitor.cell("1k").getAttribute("aria-label")).includes("go-between"), "a piece turns over when it captures");
-  equal(await visitor.page.locator(".hand.near .held, .hand.far .held").count(), 1, "and what it took is in hand");
+  check(
+    (await visitor.cell("1k").getAttribute("aria-label")).includes("go-between"),
+    "a piece turns over when it captures",
+  );
+  equal(
+    await visitor.page.locator(".hand.near .held, .hand.far .held").count(),
+    1,
+    "and what it took is in hand",
+  );
 }
 
 async function byMouse(visitor) {

@@ -10,32 +10,92 @@ const HOME = "8h";
 /** name, pieces beside the kings, clicks (squares, DONE, or {pick: usi} in a dialog), the move that must be sent. */
 const SCENES = [
   ["fire demon burns nothing", { [HOME]: "FD", "7d": "p", "9d": "p" }, ["8h", "8e", DONE], "8h8e"],
-  ["fire demon burns one", { [HOME]: "FD", "7d": "p", "9d": "p" }, ["8h", "8e", "7d", DONE], "8h7d8e"],
-  ["fire demon burns two", { [HOME]: "FD", "7d": "p", "9d": "p" }, ["8h", "8e", "7d", "9d"], "8h7d9d8e"],
-  ["fire demon: burnt squares first, destination last", { [HOME]: "FD", "7d": "p", "9d": "p" }, ["8h", "9d", "7d", "8e"], "8h7d9d8e"],
-  ["fire demon: a burnt square taken back", { [HOME]: "FD", "7d": "p", "9d": "p" }, ["8h", "8e", "7d", "7d", "9d", DONE], "8h9d8e"],
-  ["fire demon: the piece again ends the burn", { [HOME]: "FD", "7d": "p", "9d": "p" }, ["8h", "8e", "7d", "8h"], "8h7d8e"],
-  ["fire demon lands on one and burns another", { [HOME]: "FD", "8e": "s", "7d": "p", "9d": "p" }, ["8h", "8e", "7d", "8e"], "8h7d8e"],
-  ["fire demon captures a fire demon by landing", { [HOME]: "FD", "8e": "fd", "7d": "p", "9d": "p" }, ["8h", "8e", "7d", "9d"], "8h7d9d8e"],
+  [
+    "fire demon burns one",
+    { [HOME]: "FD", "7d": "p", "9d": "p" },
+    ["8h", "8e", "7d", DONE],
+    "8h7d8e",
+  ],
+  [
+    "fire demon burns two",
+    { [HOME]: "FD", "7d": "p", "9d": "p" },
+    ["8h", "8e", "7d", "9d"],
+    "8h7d9d8e",
+  ],
+  [
+    "fire demon: burnt squares first, destination last",
+    { [HOME]: "FD", "7d": "p", "9d": "p" },
+    ["8h", "9d", "7d", "8e"],
+    "8h7d9d8e",
+  ],
+  [
+    "fire demon: a burnt square taken back",
+    { [HOME]: "FD", "7d": "p", "9d": "p" },
+    ["8h", "8e", "7d", "7d", "9d", DONE],
+    "8h9d8e",
+  ],
+  [
+    "fire demon: the piece again ends the burn",
+    { [HOME]: "FD", "7d": "p", "9d": "p" },
+    ["8h", "8e", "7d", "8h"],
+    "8h7d8e",
+  ],
+  [
+    "fire demon lands on one and burns another",
+    { [HOME]: "FD", "8e": "s", "7d": "p", "9d": "p" },
+    ["8h", "8e", "7d", "8e"],
+    "8h7d8e",
+  ],
+  [
+    "fire demon captures a fire demon by landing",
+    { [HOME]: "FD", "8e": "fd", "7d": "p", "9d": "p" },
+    ["8h", "8e", "7d", "9d"],
+    "8h7d9d8e",
+  ],
   ["fire demon igui", { [HOME]: "FD", "8g": "p", "9g": "p" }, ["8h", "8g", "8h"], "8h8g8h"],
-  ["fire demon double igui", { [HOME]: "FD", "8g": "p", "9g": "s" }, ["8h", "9g", "8g", "8h"], "8h8g9g8h"],
+  [
+    "fire demon double igui",
+    { [HOME]: "FD", "8g": "p", "9g": "s" },
+    ["8h", "9g", "8g", "8h"],
+    "8h8g9g8h",
+  ],
   ["fire demon skips", { [HOME]: "FD" }, ["8h", "8h", { pick: "8h8h" }], "8h8h"],
   ["lion jumps", { [HOME]: "LN", "8g": "p" }, ["8h", "8f"], "8h8f"],
   ["lion captures beside it", { [HOME]: "LN", "8g": "p" }, ["8h", "8g", "8g"], "8h8g"],
   ["lion hits and runs", { [HOME]: "LN", "8g": "p" }, ["8h", "8g", "9g"], "8h8g9g"],
   ["lion captures two", { [HOME]: "LN", "8g": "p", "8f": "s" }, ["8h", "8g", "8f"], "8h8g8f"],
-  ["lion captures two beside it", { [HOME]: "LN", "8g": "p", "9g": "s" }, ["8h", "8g", "9g"], "8h8g9g"],
+  [
+    "lion captures two beside it",
+    { [HOME]: "LN", "8g": "p", "9g": "s" },
+    ["8h", "8g", "9g"],
+    "8h8g9g",
+  ],
   ["lion igui", { [HOME]: "LN", "8g": "p" }, ["8h", "8g", "8h"], "8h8g8h"],
   ["lion skips", { [HOME]: "LN" }, ["8h", "8h", { pick: "8h8h" }], "8h8h"],
   ["lion hawk hits and runs", { [HOME]: "LH", "7g": "p" }, ["8h", "7g", "6g"], "8h7g6g"],
-  ["horned falcon stings two", { [HOME]: "HF", "8g": "p", "8f": "r" }, ["8h", "8g", "8f"], "8h8g8f"],
+  [
+    "horned falcon stings two",
+    { [HOME]: "HF", "8g": "p", "8f": "r" },
+    ["8h", "8g", "8f"],
+    "8h8g8f",
+  ],
   ["horned falcon igui", { [HOME]: "HF", "8g": "p", "8f": "r" }, ["8h", "8g", "8h"], "8h8g8h"],
   ["horned falcon jumps", { [HOME]: "HF", "8g": "p", "8f": "r" }, ["8h", "8f"], "8h8f"],
   ["horned falcon skips", { [HOME]: "HF" }, ["8h", "8h", { pick: "8h8h" }], "8h8h"],
   ["soaring eagle stings and goes on", { [HOME]: "SE", "7g": "p" }, ["8h", "7g", "6f"], "8h7g6f"],
   ["soaring eagle igui", { [HOME]: "SE", "9g": "p" }, ["8h", "9g", "8h"], "8h9g8h"],
-  ["bishop general jumps two, takes none of them", { "8i": "BG", "7h": "p", "6g": "p", "5f": "r" }, ["8i", "5f"], "8i5f"],
-  ["bishop general takes one on its way", { "8i": "BG", "7h": "p", "6g": "p", "5f": "r" }, ["8i", "6g", "5f"], "8i6g5f"],
+  [
+    "bishop general jumps two, takes none of them",
+    { "8i": "BG", "7h": "p", "6g": "p", "5f": "r" },
+    ["8i", "5f"],
+    "8i5f",
+  ],
+  [
+    "bishop general takes one on its way",
+    { "8i": "BG", "7h": "p", "6g": "p", "5f": "r" },
+    ["8i", "6g", "5f"],
+    "8i6g5f",
+  ],
   [
     "bishop general takes two on its way",
     { [HOME]: "BG", "7g": "p", "6f": "p", "5e": "r" },
@@ -43,7 +103,12 @@ const SCENES = [
     "8h6f7g5e+",
   ],
   ["rook general jumps a friend", { [HOME]: "RG", "8g": "P", "8f": "r" }, ["8h", "8f"], "8h8f"],
-  ["great general takes on its way", { [HOME]: "GG", "8g": "p", "8e": "fe" }, ["8h", "8g", "8e"], "8h8g8e"],
+  [
+    "great general takes on its way",
+    { [HOME]: "GG", "8g": "p", "8e": "fe" },
+    ["8h", "8g", "8e"],
+    "8h8g8e",
+  ],
   ["free eagle hits and runs", { [HOME]: "FE", "7g": "p" }, ["8h", "7g", "7g"], "8h7g"],
   ["free eagle goes on diagonally", { [HOME]: "FE", "7g": "p" }, ["8h", "7g", "8f"], "8h7g8f"],
   ["free eagle igui", { [HOME]: "FE", "7g": "p" }, ["8h", "7g", "8h"], "8h7g8h"],
@@ -52,14 +117,27 @@ const SCENES = [
   ["vice general skips", { [HOME]: "VG" }, ["8h", "8h", { pick: "8h8h" }], "8h8h"],
   ["heavenly tetrarch goes over its neighbour", { [HOME]: "+CS", "8g": "P" }, ["8h", "8d"], "8h8d"],
   ["heavenly tetrarch igui", { [HOME]: "+CS", "8g": "p", "9g": "s" }, ["8h", "8g", "8h"], "8h8g8h"],
-  ["heavenly tetrarch double igui", { [HOME]: "+CS", "8g": "p", "9g": "s" }, ["8h", "8g", "9g"], "8h8g9g8h"],
+  [
+    "heavenly tetrarch double igui",
+    { [HOME]: "+CS", "8g": "p", "9g": "s" },
+    ["8h", "8g", "9g"],
+    "8h8g9g8h",
+  ],
   ["promotion in place", { "8c": "LN" }, ["8c", "8c", { pick: "8c8c+" }], "8c8c+"],
-  ["promotion asked after a double capture", { "8f": "LN", "8e": "p", "8d": "s" }, ["8f", "8e", "8d", { pick: "8f8e8d+" }], "8f8e8d+"],
+  [
+    "promotion asked after a double capture",
+    { "8f": "LN", "8e": "p", "8d": "s" },
+    ["8f", "8e", "8d", { pick: "8f8e8d+" }],
+    "8f8e8d+",
+  ],
   ["promotion declined", { "8f": "P" }, ["8f", "8e", { pick: "8f8e" }], "8f8e"],
 ];
 
 async function begin(visitor, pieces, options) {
-  await visitor.newGame({ game: "suzumu", sfen: sfen(16, 16, { "16p": "K", "1a": "k", ...pieces }, { skipped: "-", ...options }) });
+  await visitor.newGame({
+    game: "suzumu",
+    sfen: sfen(16, 16, { "16p": "K", "1a": "k", ...pieces }, { skipped: "-", ...options }),
+  });
 }
 
 async function scene(visitor, [name, pieces, clicks, usi]) {
@@ -70,11 +148,15 @@ async function scene(visitor, [name, pieces, clicks, usi]) {
     else if (click.pick) await visitor.choose(click.pick);
     else await visitor.tap(click);
   }
-  await visitor.until(() => visitor.sent.slice(count).some(({ t }) => t === "move"), `${name}: a move`, 3000).catch(() => {});
+  await visitor
+    .until(() => visitor.sent.slice(count).some(({ t }) => t === "move"), `${name}: a move`, 3000)
+    .catch(() => {});
   const found = visitor.sent.slice(count).find(({ t }) => t === "move")?.usi ?? "nothing";
   equal(found, usi, name);
   if (found === "nothing") return;
-  await visitor.until(() => visitor.message.moves.length === 1, `${name}: the server's answer`, 3000).catch(() => {});
+  await visitor
+    .until(() => visitor.message.moves.length === 1, `${name}: the server's answer`, 3000)
+    .catch(() => {});
   check(visitor.message.moves[0] === usi, `${name}: the server took it`);
 }
 
@@ -85,14 +167,21 @@ async function marks(visitor) {
     far = await visitor.classes("8f"),
     own = await visitor.classes(HOME);
   check(own.includes("origin"), "the chosen piece is marked");
-  check(near.includes("ends") && near.includes("goes-on") && near.includes("takes"), "a victim beside a lion ends or goes on");
+  check(
+    near.includes("ends") && near.includes("goes-on") && near.includes("takes"),
+    "a victim beside a lion ends or goes on",
+  );
   check(far.includes("ends") && !far.includes("goes-on"), "a victim two squares away only ends");
   await visitor.tap("8g");
   check((await visitor.classes("8g")).includes("doomed"), "what dies is crossed");
   await visitor.page.hover('.cell[data-square="8f"]');
   check((await visitor.classes("8f")).includes("doomed"), "and so is what the pointer would take");
   await visitor.page.keyboard.press("Escape");
-  check(!(await visitor.classes("8g")).includes("doomed") && !(await visitor.classes(HOME)).includes("origin"), "Esc cancels");
+  check(
+    !(await visitor.classes("8g")).includes("doomed") &&
+      !(await visitor.classes(HOME)).includes("origin"),
+    "Esc cancels",
+  );
   await begin(visitor, { [HOME]: "+CS", "8g": "p", "9g": "p" });
   await visitor.tap(HOME);
   const star = await visitor.classes("8g");
@@ -102,7 +191,10 @@ async function marks(visitor) {
 async function frozen(visitor) {
   await begin(visitor, { [HOME]: "FD", "8g": "+cs", "3n": "P" });
   check((await visitor.classes(HOME)).includes("frozen"), "a frozen piece is marked");
-  check((await visitor.cell(HOME).getAttribute("aria-label")).includes("frozen"), "and called frozen");
+  check(
+    (await visitor.cell(HOME).getAttribute("aria-label")).includes("frozen"),
+    "and called frozen",
+  );
   await visitor.tap(HOME);
   check((await visitor.notice()).includes("frozen"), "a click on it says so");
   check(!(await visitor.classes("3n")).includes("frozen"), "others are not frozen");
@@ -117,7 +209,10 @@ async function secondSkip(visitor) {
   await visitor.until(() => visitor.message.moves.length === 2, "the king's move");
   await visitor.taps(HOME, HOME);
   check(!(await visitor.dialogOpen()), "no second skip is offered");
-  check((await visitor.notice()).includes("skip"), `the reason is given: "${await visitor.notice()}"`);
+  check(
+    (await visitor.notice()).includes("skip"),
+    `the reason is given: "${await visitor.notice()}"`,
+  );
   await begin(visitor, { [HOME]: "FD" }, { skipped: "b" });
   await visitor.taps(HOME, HOME);
   check((await visitor.notice()).includes("skip"), "also from an SFEN that remembers the skip");
@@ -126,7 +221,10 @@ async function secondSkip(visitor) {
 async function illegal(visitor) {
   await begin(visitor, { [HOME]: "BG", "7g": "gg", "6f": "p" });
   await visitor.taps(HOME, "6f");
-  check((await visitor.notice()).length > 10, `an illegal try is answered: "${await visitor.notice()}"`);
+  check(
+    (await visitor.notice()).length > 10,
+    `an illegal try is answered: "${await visitor.notice()}"`,
+  );
   check(visitor.message.moves.length === 0, "and changes nothing");
 }
 
