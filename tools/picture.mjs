@@ -4,10 +4,10 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { Server, Visitor, openBrowser } from "../tests/web/harness.mjs";
 
-const henka = process.argv[2],
-  GAME = "suzumu",
-  PLIES = 14,
-  NODES = 20000;
+const henka = process.argv[2];
+const GAME = "suzumu";
+const PLIES = 14;
+const NODES = 20000;
 
 /** The program's own moves from the start. */
 function moves() {
@@ -28,9 +28,9 @@ function moves() {
   return found;
 }
 
-const played = moves(),
-  server = await Server.start(henka),
-  browser = await openBrowser();
+const played = moves();
+const server = await Server.start(henka);
+const browser = await openBrowser();
 const visitor = await Visitor.come(browser, server, { viewport: { width: 1280, height: 860 } });
 await visitor.newGame({ game: GAME });
 for (const usi of played) {

@@ -14,8 +14,8 @@ function becomes(variant, type) {
 }
 
 export function pieceCard(variant, kind) {
-  const type = variant.types[kind],
-    strip = variant.isStrip;
+  const type = variant.types[kind];
+  const strip = variant.isStrip;
   const facts = [type.royal ? "royal" : "", becomes(variant, type)].filter(Boolean).join(", ");
   return h(
     "article",
@@ -50,14 +50,14 @@ function rulings(variant) {
 }
 
 function story(variant) {
-  const { story, author, year, source, note } = variant.about;
+  const { author, year, source, note } = variant.about;
   const by = [author && `by ${author}`, year].filter(Boolean).join(", ");
   const link = /^https?:/.test(source)
     ? h("a", { href: source, rel: "noreferrer noopener", target: "_blank", text: source })
     : source;
   return [
     by ? h("p", { class: "by", text: by }) : null,
-    story ? h("p", { text: story }) : null,
+    variant.about.story ? h("p", { text: variant.about.story }) : null,
     note ? h("p", { text: note }) : null,
     source ? h("p", { class: "source" }, "Source: ", link) : null,
   ];
@@ -65,11 +65,11 @@ function story(variant) {
 
 /** Every kind once: namesakes with one name and one picture are one card. */
 function kindsOf(variant) {
-  const seen = new Set(),
-    kinds = [];
+  const seen = new Set();
+  const kinds = [];
   for (let kind = 1; kind < variant.types.length; kind++) {
-    const { name, words, promoted, unpromoted } = variant.types[kind],
-      key = [name, words, promoted > 0, unpromoted > 0].join("|");
+    const { name, words, promoted, unpromoted } = variant.types[kind];
+    const key = [name, words, promoted > 0, unpromoted > 0].join("|");
     if (!seen.has(key)) (seen.add(key), kinds.push(kind));
   }
   return kinds;

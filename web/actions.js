@@ -30,8 +30,8 @@ const maybeKif = ({ files, ranks, hands, eitherFace }) =>
 
 /** The record comes from the server: it knows the players and how the game ended. */
 export async function sharing({ table, id }) {
-  const { game, message, variant } = table,
-    where = `api/games/${id}.txt`;
+  const { game, message, variant } = table;
+  const where = `api/games/${id}.txt`;
   const [record, kif] = await Promise.all([
     fetched(where),
     maybeKif(variant) ? fetched(`${where}?format=kif`) : null,

@@ -54,8 +54,9 @@ function connect() {
   connection.on("line", lineChanged);
   connection.on("game", gameCame);
   connection.on("error", failed);
-  for (const kind of ["hello", "games", "thinking", "hint", "declined", "deleted"])
+  for (const kind of ["hello", "games", "thinking", "hint", "declined", "deleted"]) {
     connection.on(kind, (message) => view[kind]?.(message));
+  }
 }
 
 async function begin() {

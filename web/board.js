@@ -8,8 +8,8 @@ import { Zoom } from "./zoom.js";
 const STAR = "M0,-20 L5.5,-6.5 L20,-6 L8.5,3 L12.5,17 L0,9 L-12.5,17 L-8.5,3 L-20,-6 L-5.5,-6.5 Z";
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const LARGE = 11; // columns beyond which squares get small
-const DRAG_PX = 8,
-  HOLD_MS = 550;
+const DRAG_PX = 8;
+const HOLD_MS = 550;
 
 export class Board {
   /** on: {square(n), drag(from, to), canDrag(n), hover(n or null, by mouse?), about(n), cancel()} */
@@ -75,27 +75,29 @@ export class Board {
   }
 
   drawGround() {
-    const { layout } = this,
-      { cell, columns, rows, left, top } = layout;
-    const right = left + columns * cell.width,
-      bottom = top + rows * cell.height;
+    const { layout } = this;
+    const { cell, columns, rows, left, top } = layout;
+    const right = left + columns * cell.width;
+    const bottom = top + rows * cell.height;
     const parts = [
       s("rect", { class: "wood", x: 0, y: 0, width: layout.width, height: layout.height, rx: 10 }),
     ];
     parts.push(
       s("rect", { class: "field", x: left, y: top, width: right - left, height: bottom - top }),
     );
-    for (let c = 0; c <= columns; c++)
+    for (let c = 0; c <= columns; c++) {
       parts.push(s("path", { class: "line", d: `M${left + c * cell.width},${top}V${bottom}` }));
-    for (let r = 0; r <= rows; r++)
+    }
+    for (let r = 0; r <= rows; r++) {
       parts.push(s("path", { class: "line", d: `M${left},${top + r * cell.height}H${right}` }));
+    }
     return [...parts, ...this.drawZone(), ...this.drawCoordinates()];
   }
 
   /** Points on the lines where the promotion zones begin. */
   drawZone() {
-    const { variant } = this.view,
-      { cell, columns, rows, left, top } = this.layout;
+    const { variant } = this.view;
+    const { cell, columns, rows, left, top } = this.layout;
     if (!variant.zone || variant.isStrip) return [];
     const third = Math.max(1, Math.round(columns / 3));
     return [variant.zone, rows - variant.zone].flatMap((r) =>
@@ -106,28 +108,30 @@ export class Board {
   }
 
   drawCoordinates() {
-    const { variant } = this.view,
-      { layout } = this;
+    const { variant } = this.view;
+    const { layout } = this;
     const texts = [];
     const put = (x, y, text) => texts.push(s("text", { class: "coordinate", x, y, text }));
     for (let rank = 1; rank <= variant.ranks; rank++) {
-      const square = variant.square(1, rank),
-        name = variant.squareNames[square].replace(/^\d+/, "");
-      if (layout.shape === "along")
+      const square = variant.square(1, rank);
+      const name = variant.squareNames[square].replace(/^\d+/, "");
+      if (layout.shape === "along") {
         put(layout.x(square), layout.top - 18, variant.squareNames[square]);
-      else if (layout.shape === "upright")
+      } else if (layout.shape === "upright") {
         put(layout.left - 32, layout.y(square), variant.squareNames[square]);
-      else put(layout.width - layout.right / 2, layout.y(square), name);
+      } else put(layout.width - layout.right / 2, layout.y(square), name);
     }
-    if (layout.shape === "grid")
-      for (let file = 1; file <= variant.files; file++)
+    if (layout.shape === "grid") {
+      for (let file = 1; file <= variant.files; file++) {
         put(layout.x(variant.square(file, 1)), layout.top / 2, String(file));
+      }
+    }
     return texts;
   }
 
   buildRows() {
-    const { variant } = this.view,
-      { layout } = this;
+    const { variant } = this.view;
+    const { layout } = this;
     this.cells = new Array(variant.squares);
     return Array.from({ length: layout.rows }, (_, r) => {
       const row = s("g", { role: "row", "aria-rowindex": r + 1 });
@@ -137,8 +141,8 @@ export class Board {
   }
 
   buildCell(square, c) {
-    const { layout } = this,
-      { width, height } = layout.cell;
+    const { layout } = this;
+    const { width, height } = layout.cell;
     const group = s("g", {
       role: "gridcell",
       class: "cell",
@@ -170,9 +174,9 @@ export class Board {
   }
 
   cellClasses(square, piece) {
-    const { view } = this,
-      mark = view.targets?.get(square),
-      classes = ["cell"];
+    const { view } = this;
+    const mark = view.targets?.get(square);
+    const classes = ["cell"];
     if (view.last?.squares.includes(square)) classes.push("last");
     if (view.last?.taken.includes(square)) classes.push("taken");
     if (view.check === square) classes.push("check");
@@ -189,8 +193,8 @@ export class Board {
   }
 
   pieceAt(piece, frozen) {
-    const { view, layout } = this,
-      side = piece < 0 ? 1 : 0;
+    const { view, layout } = this;
+    const side = piece < 0 ? 1 : 0;
     const turn = layout.turn(side) % 360;
     const shape = pieceShape(view.variant.types[Math.abs(piece)], {
       side,
@@ -205,9 +209,9 @@ export class Board {
   }
 
   marksFor(classes) {
-    const has = (name) => classes.includes(` ${name}`),
-      marks = [];
-    if (has("frozen"))
+    const has = (name) => classes.includes(` ${name}`);
+    const marks = [];
+    if (has("frozen")) {
       marks.push(
         s("path", {
           class: "frost",
@@ -215,9 +219,10 @@ export class Board {
           transform: "translate(26,-30)",
         }),
       );
+    }
     if (has("ends") && has("takes")) marks.push(s("circle", { class: "mark ring", r: 42 }));
     else if (has("ends")) marks.push(s("circle", { class: "mark dot", r: 14 }));
-    if (has("goes-on"))
+    if (has("goes-on")) {
       marks.push(
         s("path", {
           class: "mark star",
@@ -225,20 +230,22 @@ export class Board {
           transform: has("ends") ? "translate(27,-29) scale(.8)" : "scale(1.1)",
         }),
       );
-    if (has("doomed"))
+    }
+    if (has("doomed")) {
       marks.push(s("path", { class: "mark cross", d: "M-26,-26L26,26M-26,26L26,-26" }));
+    }
     return marks;
   }
 
   labelFor(square, piece, classes) {
-    const { view } = this,
-      has = (name) => classes.includes(` ${name}`);
+    const { view } = this;
+    const has = (name) => classes.includes(` ${name}`);
     const words = [view.variant.squareNames[square]];
-    if (piece)
+    if (piece) {
       words.push(
         `${view.ownerWord(piece < 0 ? 1 : 0)} ${pieceName(view.variant.types[Math.abs(piece)])}`,
       );
-    else words.push("empty");
+    } else words.push("empty");
     if (has("frozen")) words.push("frozen");
     if (has("check")) words.push("in check");
     if (has("origin")) words.push("chosen");
@@ -290,12 +297,12 @@ export class Board {
     const { view, layout } = this;
     if (ARROWS[event.key]) this.moveCursor(this.stepFrom(square, ...ARROWS[event.key]), true);
     else if (event.key === "Home") this.moveCursor(layout.squareAt(0, layout.row(square)), true);
-    else if (event.key === "End")
+    else if (event.key === "End") {
       this.moveCursor(layout.squareAt(layout.columns - 1, layout.row(square)), true);
-    else if (event.key === "Enter" || event.key === " ") this.on.square(square);
-    else if ((event.key === "?" || event.key.toLowerCase() === "i") && view.state.board[square])
+    } else if (event.key === "Enter" || event.key === " ") this.on.square(square);
+    else if ((event.key === "?" || event.key.toLowerCase() === "i") && view.state.board[square]) {
       this.on.about(square);
-    else return;
+    } else return;
     event.preventDefault();
   }
 
@@ -341,10 +348,12 @@ export class Board {
 
   moved(event) {
     const { press } = this;
-    if (!press)
+    if (!press) {
       return event.pointerType === "mouse" ? this.hover(this.squareOf(event), true) : undefined;
-    if (!press.ghost && Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_PX)
+    }
+    if (!press.ghost && Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_PX) {
       return;
+    }
     clearTimeout(press.hold);
     if (this.zoom.busy || (!press.ghost && !this.on.canDrag(press.square))) return this.dropDrag();
     if (!press.ghost) this.startDrag(event);
@@ -354,8 +363,8 @@ export class Board {
   }
 
   startDrag(event) {
-    const { press } = this,
-      piece = this.view.state.board[press.square];
+    const { press } = this;
+    const piece = this.view.state.board[press.square];
     press.ghost = s("g", { class: "ghost" }, this.pieceAt(piece, false));
     this.over.append(press.ghost);
     this.cells[press.square].group.classList.add("lifted");

@@ -1,7 +1,7 @@
 // The line to the server: one WebSocket that comes back by itself.
 
-const FIRST_WAIT_MS = 300,
-  LONGEST_WAIT_MS = 5000;
+const FIRST_WAIT_MS = 300;
+const LONGEST_WAIT_MS = 5000;
 
 export class Connection extends EventTarget {
   constructor() {

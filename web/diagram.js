@@ -4,15 +4,15 @@ import { s } from "./dom.js";
 import { pieceShape } from "./pieces.js";
 
 const MARK = { move: 1, capture: 2, slide: 4, jump: 8, hop: 16, victim: 32, area: 64, burn: 128 };
-const REACH = 3,
-  FAR = 5,
-  STRIP_REACH = 8,
-  CELL = 40;
+const REACH = 3;
+const FAR = 5;
+const STRIP_REACH = 8;
+const CELL = 40;
 
 const STEP = MARK.move | MARK.capture;
-const plain = (kinds) => (mark) =>
-  (mark & STEP) === kinds && !(mark & (MARK.slide | MARK.jump | MARK.hop));
-const special = (kind) => (mark) => (mark & kind) !== 0;
+const plain = (kinds) => (found) =>
+  (found & STEP) === kinds && !(found & (MARK.slide | MARK.jump | MARK.hop));
+const special = (kind) => (found) => (found & kind) !== 0;
 
 /** What a mark means: picture, words, and which marks show it. */
 export const LEGEND = [
@@ -27,7 +27,7 @@ export const LEGEND = [
   [STEP | MARK.burn, "may burn pieces next to this square", special(MARK.burn)],
 ];
 
-const has = (kinds, mark) => (kinds & mark) !== 0;
+const has = (kinds, kind) => (kinds & kind) !== 0;
 
 function arrow(dx, dy) {
   const angle = (Math.atan2(dx, dy) * 180) / Math.PI;
@@ -37,23 +37,26 @@ function arrow(dx, dy) {
 /** One square's mark about the origin. */
 function mark(dx, dy, kinds) {
   const parts = [];
-  if (has(kinds, MARK.burn))
+  if (has(kinds, MARK.burn)) {
     parts.push(s("rect", { class: "d-burn", x: -17, y: -17, width: 34, height: 34, rx: 6 }));
-  if (has(kinds, MARK.area))
+  }
+  if (has(kinds, MARK.area)) {
     parts.push(s("rect", { class: "d-area", x: -14, y: -14, width: 28, height: 28, rx: 14 }));
+  }
   if (has(kinds, MARK.slide)) parts.push(arrow(dx, dy));
-  else if (has(kinds, MARK.move) && has(kinds, MARK.capture))
+  else if (has(kinds, MARK.move) && has(kinds, MARK.capture)) {
     parts.push(s("circle", { class: has(kinds, MARK.jump) ? "d-jump" : "d-both", r: 7 }));
-  else if (has(kinds, MARK.capture)) parts.push(s("circle", { class: "d-capture", r: 7 }));
+  } else if (has(kinds, MARK.capture)) parts.push(s("circle", { class: "d-capture", r: 7 }));
   else if (has(kinds, MARK.move)) parts.push(s("circle", { class: "d-move", r: 7 }));
   if (has(kinds, MARK.hop)) parts.push(s("path", { class: "d-hop", d: "M-11,6Q0,-14 11,6" }));
-  if (has(kinds, MARK.victim))
+  if (has(kinds, MARK.victim)) {
     parts.push(
       s("path", {
         class: "d-victim",
         d: "M0,-15L4,-5L15,-5L6,2L9,13L0,6L-9,13L-6,2L-15,-5L-4,-5Z",
       }),
     );
+  }
   return s("g", { class: "d-mark" }, parts);
 }
 
@@ -75,24 +78,25 @@ function reachOf(marks) {
 }
 
 export function moveDiagram(type, { set = "auto", strip = false } = {}) {
-  const across = strip ? 0 : reachOf(type.marks),
-    along = strip ? STRIP_REACH : across;
-  const columns = 2 * across + 1,
-    rows = 2 * along + 1;
-  const cells = [],
-    marks = [];
+  const across = strip ? 0 : reachOf(type.marks);
+  const along = strip ? STRIP_REACH : across;
+  const columns = 2 * across + 1;
+  const rows = 2 * along + 1;
+  const cells = [];
+  const marks = [];
   const place = (dx, dy) => (strip ? [dy * CELL, 0] : [dx * CELL, -dy * CELL]);
-  for (let dy = -along; dy <= along; dy++)
+  for (let dy = -along; dy <= along; dy++) {
     for (let dx = -across; dx <= across; dx++) {
       const [x, y] = place(dx, dy);
       cells.push(
         s("rect", { class: "d-cell", x: x - CELL / 2, y: y - CELL / 2, width: CELL, height: CELL }),
       );
     }
+  }
   for (const [dx, dy, kinds] of type.marks) {
     if (Math.abs(dx) > across || Math.abs(dy) > along || (!dx && !dy)) continue;
-    const [x, y] = place(dx, dy),
-      picture = mark(strip ? dy : dx, strip ? 0 : dy, kinds);
+    const [x, y] = place(dx, dy);
+    const picture = mark(strip ? dy : dx, strip ? 0 : dy, kinds);
     picture.setAttribute("transform", `translate(${x},${y})`);
     marks.push(picture);
   }

@@ -88,8 +88,9 @@ export class Entry {
     const exact = left.filter((move) => move.named.size === this.clicks.length + 1);
     const more = exact.length < left.length;
     const here = exact.filter((move) => move.to === square);
-    if (left.every((move) => move.to === square) && !(this.burning && more))
+    if (left.every((move) => move.to === square) && !(this.burning && more)) {
       return exact.length ? exact : left;
+    }
     if (more || (this.burning && groups(exact).length > 1)) return null;
     return here.length ? here : groups(exact).length === 1 ? exact : null;
   }

@@ -23,14 +23,14 @@ function words({ entry, variant, state }) {
 function doneWords({ entry, variant }, may) {
   if (!may) return "Done";
   if (!entry.clicks.length) return "Stay here";
-  const lands = new Set(entry.exact().map((move) => move.to)),
-    [end] = entry.endMoves();
+  const lands = new Set(entry.exact().map((move) => move.to));
+  const [end] = entry.endMoves();
   return lands.size > 1 ? `Done: end on ${variant.squareNames[end.to]}` : "Done";
 }
 
 function buttons(table, { done, list, cancel }) {
-  const { entry } = table,
-    may = canEnd(entry);
+  const { entry } = table;
+  const may = canEnd(entry);
   const button = (act, text, onclick, more) =>
     h("button", { type: "button", "data-act": act, onclick, text, ...more });
   return h(
@@ -46,7 +46,7 @@ function fill(box, table, acts) {
   const { entry } = table;
   box.classList.toggle("active", entry.active);
   if (entry.active) replace(box, words(table), buttons(table, acts));
-  else
+  else {
     replace(
       box,
       h("p", {
@@ -56,6 +56,7 @@ function fill(box, table, acts) {
           : "",
       }),
     );
+  }
 }
 
 /** Whoever pressed a button here by key finds himself on it again, or back on the board. */

@@ -36,7 +36,7 @@ function steps(play) {
   );
 }
 
-function notationChoice(play) {
+function notationChoice() {
   const select = h(
     "select",
     { "aria-label": "Notation", onchange: () => changeSetting("notation", select.value) },
@@ -68,16 +68,16 @@ function player(play, side) {
 }
 
 export function buildFrame(play) {
-  const board = h("div", { class: "board-box" }),
-    farHand = h("div", { class: "hand far", role: "group" }),
-    nearHand = h("div", { class: "hand near", role: "group" });
-  const status = h("div", { class: "status", role: "status" }),
-    entry = h("div", { class: "entry" }),
-    moves = h("div", { class: "moves", role: "region", "aria-label": "Moves", tabindex: 0 });
-  const title = h("h1", { class: "game-title" }),
-    players = h("p", { class: "players" }),
-    zoom = zoomButtons(play),
-    notation = notationChoice(play);
+  const board = h("div", { class: "board-box" });
+  const farHand = h("div", { class: "hand far", role: "group" });
+  const nearHand = h("div", { class: "hand near", role: "group" });
+  const status = h("div", { class: "status", role: "status" });
+  const entry = h("div", { class: "entry" });
+  const moves = h("div", { class: "moves", role: "region", "aria-label": "Moves", tabindex: 0 });
+  const title = h("h1", { class: "game-title" });
+  const players = h("p", { class: "players" });
+  const zoom = zoomButtons(play);
+  const notation = notationChoice();
   const actions = h(
     "div",
     { class: "actions", role: "group", "aria-label": "Game" },
@@ -118,14 +118,15 @@ export function buildFrame(play) {
     moves,
     zoomed: (scale) => zoom.classList.toggle("in", scale > 1),
     update({ table }) {
-      const { message } = table,
-        ended = Boolean(message.result);
+      const { message } = table;
+      const ended = Boolean(message.result);
       title.textContent = message.title;
       replace(players, player(play, 0), " ", player(play, 1));
       notation.value = settings.notation;
-      for (const name of ["draw", "resign", "hint"])
+      for (const name of ["draw", "resign", "hint"]) {
         actions.querySelector(`[data-act=${name}]`).disabled =
           ended || (name === "hint" && !table.myTurn);
+      }
       actions.querySelector("[data-act=undo]").disabled = !table.played.length && !ended;
     },
   };

@@ -4,8 +4,8 @@ import { h } from "./dom.js";
 import { pieceShape } from "./pieces.js";
 import { s } from "./dom.js";
 
-const PAWNS = 5,
-  TOSS_MS = 1100;
+const PAWNS = 5;
+const TOSS_MS = 1100;
 const FACES = [
   { kanji: "歩兵", kanji1: "歩", western: "P", id: "P", unpromoted: 0 },
   { kanji: "と", kanji1: "と", western: "+P", id: "+P", unpromoted: 1 },
@@ -25,8 +25,8 @@ function pawn(face, i) {
 export function furigoma() {
   return new Promise((resolve) => {
     const faces = [...crypto.getRandomValues(new Uint8Array(PAWNS))].map((byte) => byte & 1);
-    const tokin = faces.reduce((sum, face) => sum + face, 0),
-      side = tokin > PAWNS / 2 ? "gote" : "sente";
+    const tokin = faces.reduce((sum, face) => sum + face, 0);
+    const side = tokin > PAWNS / 2 ? "gote" : "sente";
     const verdict = h("p", { class: "verdict", role: "status" });
     const button = h("button", { type: "button", class: "main", disabled: true, text: "Play" });
     const dialog = h(

@@ -46,8 +46,9 @@ export function boardLayout(variant, { flip = false, shape = "grid" } = {}) {
     },
     turn: (side) => (side === (flip ? 1 : 0) ? bottomTurn : bottomTurn + 180),
     squareAt: (c, r) => {
-      for (let square = 0; square < variant.squares; square++)
+      for (let square = 0; square < variant.squares; square++) {
         if (column(square) === c && row(square) === r) return square;
+      }
       return -1;
     },
   };

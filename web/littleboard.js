@@ -7,17 +7,19 @@ import { Game } from "./rules.js";
 
 export function littleBoard(variant) {
   const layout = boardLayout(variant, { shape: variant.isStrip ? "along" : "grid" });
-  const game = new Game(variant),
-    { board } = game.state;
+  const game = new Game(variant);
+  const { board } = game.state;
   game.free();
-  const { left, top, cell, columns, rows } = layout,
-    width = columns * cell.width,
-    height = rows * cell.height;
+  const { left, top, cell, columns, rows } = layout;
+  const width = columns * cell.width;
+  const height = rows * cell.height;
   const parts = [s("rect", { class: "field", x: left, y: top, width, height })];
-  for (let c = 0; c <= columns; c++)
+  for (let c = 0; c <= columns; c++) {
     parts.push(s("path", { class: "line", d: `M${left + c * cell.width},${top}v${height}` }));
-  for (let r = 0; r <= rows; r++)
+  }
+  for (let r = 0; r <= rows; r++) {
     parts.push(s("path", { class: "line", d: `M${left},${top + r * cell.height}h${width}` }));
+  }
   board.forEach((piece, square) => {
     if (!piece) return;
     const shape = pieceShape(variant.types[Math.abs(piece)], {

@@ -258,8 +258,8 @@ export class Lobby {
       value: this.choice.level || FULL_STRENGTH,
     });
     const show = () => {
-      const place = Number(slider.value),
-        full = place === FULL_STRENGTH;
+      const place = Number(slider.value);
+      const full = place === FULL_STRENGTH;
       this.choice.level = full ? 0 : place;
       words.textContent = full ? LEVELS.at(-1) : `${place}: ${LEVELS[place - 1]}`;
       slider.setAttribute("aria-valuetext", words.textContent);
@@ -330,8 +330,8 @@ export class Lobby {
   }
 
   request(side) {
-    const { choice } = this,
-      text = this.position.value.trim();
+    const { choice } = this;
+    const text = this.position.value.trim();
     const record = /^(position|\[|Game|#|Henka)/i.test(text) || text.includes("\n");
     const other = choice.opponent;
     const players =

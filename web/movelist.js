@@ -49,10 +49,11 @@ export class MoveList {
   /** Scrolls the list alone, never the page. */
   reveal(button) {
     if (!button) return;
-    const { box } = this,
-      top = button.offsetTop - box.offsetTop;
+    const { box } = this;
+    const top = button.offsetTop - box.offsetTop;
     if (top < box.scrollTop) box.scrollTop = top;
-    else if (top + button.offsetHeight > box.scrollTop + box.clientHeight)
+    else if (top + button.offsetHeight > box.scrollTop + box.clientHeight) {
       box.scrollTop = top + button.offsetHeight - box.clientHeight;
+    }
   }
 }

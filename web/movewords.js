@@ -6,14 +6,15 @@ import { settings } from "./settings.js";
 import { SIDE_NAMES } from "./words.js";
 
 function endWords(table, move) {
-  const { variant } = table,
-    type = variant.types[move.type];
+  const { variant } = table;
+  const type = variant.types[move.type];
   if (move.drop) return `${type.name} dropped on ${variant.squareNames[move.to]}`;
   if (move.skip) return "stay: skip the turn";
-  if (move.to === move.from)
+  if (move.to === move.from) {
     return move.victims.length
       ? `${type.name} stays on ${variant.squareNames[move.from]}`
       : `${type.name} stays`;
+  }
   return `${type.name} ${variant.squareNames[move.from]} to ${variant.squareNames[move.to]}`;
 }
 

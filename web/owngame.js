@@ -55,8 +55,9 @@ export class OwnGame {
     clearTimeout(this.timer);
     this.check();
     this.area.focus();
-    if (!this.text.trim())
+    if (!this.text.trim()) {
       replace(this.found, h("li", { class: "fatal", text: "Paste or write a game first." }));
+    }
   }
 
   showDiagnostics(diagnostics) {
@@ -74,8 +75,9 @@ export class OwnGame {
         ` ${fatal ? "" : "warning: "}${message}`,
       ),
     );
-    if (!items.length && this.variant)
+    if (!items.length && this.variant) {
       items.push(h("li", { class: "good", text: `${this.variant.title}: ready to play.` }));
+    }
     replace(this.found, items);
   }
 

@@ -39,7 +39,7 @@ export function pieceShape(
   { side = 0, turn = 0, set = "auto", small = false, frozen = false } = {},
 ) {
   const lines = labelOf(type, set, small);
-  const isKanji = /[^\x00-\x7f]/.test(lines[0]);
+  const isKanji = lines[0].charCodeAt(0) > 0x7f;
   const classes = [
     "piece",
     side ? "gote" : "sente",
@@ -52,9 +52,9 @@ export function pieceShape(
     { class: "label", transform: textTurn ? `rotate(${textTurn})` : null },
     label(lines, isKanji),
   );
-  if (turn % 180)
+  if (turn % 180) {
     text.setAttribute("transform", `translate(${turn === 90 ? -6 : 6},-4) scale(.92)`);
-  else if (!isKanji && turn === 180) text.setAttribute("transform", "translate(0,-18)");
+  } else if (!isKanji && turn === 180) text.setAttribute("transform", "translate(0,-18)");
   return s(
     "g",
     { class: classes.filter(Boolean).join(" "), "aria-hidden": "true" },

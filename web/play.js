@@ -69,8 +69,8 @@ export class Play {
 
   game(message) {
     if (message.id !== this.id) return;
-    const before = this.table.message ? this.table.played.length : null,
-      wasOver = this.table.message?.result;
+    const before = this.table.message ? this.table.played.length : null;
+    const wasOver = this.table.message?.result;
     const entering = this.unfinished(message);
     try {
       this.table.load(message);
@@ -101,13 +101,15 @@ export class Play {
   }
 
   tell(before, wasOver) {
-    const { table } = this,
-      { message } = table;
-    if (before !== null && table.played.length > before)
+    const { table } = this;
+    const { message } = table;
+    if (before !== null && table.played.length > before) {
       announce(spoken(table, table.played.at(-1)) + (table.state.check ? " Check." : ""));
+    }
     if (message.result && !wasOver && before !== null) announce(resultWords(message.result));
-    if (message.offer && table.isHuman(1 - SIDES.indexOf(message.offer)))
+    if (message.offer && table.isHuman(1 - SIDES.indexOf(message.offer))) {
       announce(`${message.offer} offers a draw.`);
+    }
   }
 
   thinking(message) {
@@ -121,8 +123,9 @@ export class Play {
       message.id !== this.id ||
       !this.table.myTurn ||
       (message.ply !== undefined && message.ply !== this.table.viewed)
-    )
+    ) {
       return;
+    }
     const move = this.table.entry.all.find(({ usi }) => usi === message.usi);
     if (!move) return;
     this.hinted = [...(move.drop ? [] : [move.from]), ...move.named, move.to];
@@ -131,8 +134,9 @@ export class Play {
   }
 
   declined(message) {
-    if (message.id === this.id)
+    if (message.id === this.id) {
       notice(`${SIDE_NAMES[SIDES.indexOf(message.side)]} declines the draw.`);
+    }
   }
 
   deleted(message) {
@@ -188,8 +192,8 @@ export class Play {
   }
 
   drawBoard() {
-    const { table } = this,
-      { variant, state, entry, last } = table;
+    const { table } = this;
+    const { variant, state, entry, last } = table;
     const title = `${variant.title}. ${SIDE_NAMES[state.side]} to move.`;
     this.frame.root.dataset.shape = this.shape;
     this.frame.root.dataset.hands = variant.hands ? "yes" : "no";
@@ -226,8 +230,8 @@ export class Play {
   }
 
   drawHands() {
-    const { table } = this,
-      { variant, state, entry } = table;
+    const { table } = this;
+    const { variant, state, entry } = table;
     if (!variant.hands) return;
     const layout = this.board.layout;
     for (const side of [0, 1]) {
@@ -292,8 +296,8 @@ export class Play {
   // ---- entering a move ----
 
   square(square) {
-    const { table } = this,
-      { entry } = table;
+    const { table } = this;
+    const { entry } = table;
     if (!table.myTurn) return this.notYet();
     this.hinted = null;
     if (!entry.active) this.pick(square);
@@ -308,8 +312,8 @@ export class Play {
   }
 
   pick(square) {
-    const { table } = this,
-      name = table.variant.squareNames[square];
+    const { table } = this;
+    const name = table.variant.squareNames[square];
     if (table.entry.startSquare(square)) return this.entryChanged();
     const piece = table.state.board[square];
     if (!piece) return this.draw();
@@ -321,14 +325,15 @@ export class Play {
   }
 
   whyNoMove() {
-    const { table } = this,
-      { types } = table.variant;
+    const { table } = this;
+    const { types } = table.variant;
     const kinds = table.state.board
       .filter((piece, square) => table.ownPiece(square) && types[Math.abs(piece)].royal)
       .map(Math.abs);
     const names = [...new Set(kinds)].map((kind) => types[kind].name);
-    if (table.state.check)
+    if (table.state.check) {
       return names.length === 1 ? `the ${names[0]} is in check` : "its royal is in check";
+    }
     return names.length
       ? "every move is blocked or would expose the royal"
       : "every move is blocked";
@@ -337,8 +342,9 @@ export class Play {
   pickHand(kind) {
     const { entry } = this.table;
     if (entry.origin?.hand === kind) return this.cancel();
-    if (!entry.startHand(kind))
+    if (!entry.startHand(kind)) {
       notice(`The ${this.table.variant.types[kind].name} can't be dropped anywhere.`);
+    }
     this.entryChanged();
   }
 
@@ -357,15 +363,16 @@ export class Play {
     if (answer.play) return this.play(answer.play);
     if (answer.choose) return this.choose(answer.choose);
     if (answer.illegal) return this.illegal(answer.illegal, square);
-    if (answer.cancelled && this.table.skipBarred)
+    if (answer.cancelled && this.table.skipBarred) {
       notice(this.table.game.explain(this.table.variant.squareNames[square].repeat(2)), "bad");
+    }
     this.draw();
   }
 
   illegal(squares, square) {
-    const { table } = this,
-      { entry } = table,
-      { origin } = entry;
+    const { table } = this;
+    const { entry } = table;
+    const { origin } = entry;
     entry.cancel();
     if (table.ownPiece(square) && entry.startSquare(square)) return this.entryChanged();
     const text = table.tryText(origin, squares);
@@ -433,8 +440,8 @@ export class Play {
   }
 
   send(usi) {
-    const { table } = this,
-      ply = table.played.length;
+    const { table } = this;
+    const ply = table.played.length;
     const { message } = table;
     this.connection.send({ t: "move", id: this.id, usi, ply });
     const move = table.describe(usi);
@@ -459,12 +466,13 @@ export class Play {
       event.ctrlKey ||
       event.metaKey ||
       event.altKey
-    )
+    ) {
       return;
+    }
     if (event.key === "Escape" && this.table.entry.active) return this.cancel();
     if (!event.target.closest?.(".table")) return; // letters are keys only where the board or a hand has the focus
-    const { table } = this,
-      letter = event.key.toLowerCase(); // Caps Lock is no other key
+    const { table } = this;
+    const letter = event.key.toLowerCase(); // Caps Lock is no other key
     const steps = { "[": -1, "]": 1, "{": -Infinity, "}": Infinity };
     if (steps[event.key] && table.game) this.goTo(table.viewed + steps[event.key]);
     else if (letter === "d" && canEnd(this.table.entry)) this.done();

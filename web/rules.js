@@ -27,7 +27,7 @@ function read(at) {
 function withTexts(texts, f) {
   const places = texts.map((text) => {
     if (text === null) return 0;
-    const bytes = encoder.encode(text + "\0");
+    const bytes = encoder.encode(`${text}\0`);
     const at = c.henka_alloc(bytes.length);
     new Uint8Array(c.memory.buffer).set(bytes, at);
     return at;

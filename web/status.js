@@ -7,8 +7,9 @@ const button = (text, onclick, act) =>
   h("button", { type: "button", onclick, text, "data-act": act });
 
 function turnWords({ table, thinkingInfo }) {
-  if (table.message.thinking && table.atEnd)
+  if (table.message.thinking && table.atEnd) {
     return `Henka thinks${thinkingInfo ? ` – depth ${thinkingInfo.depth}` : "…"}`;
+  }
   return `${SIDE_NAMES[table.state.side]} to move.${table.state.check ? " Check!" : ""}`;
 }
 

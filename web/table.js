@@ -55,8 +55,9 @@ export class Table {
       same < moves.length &&
       same < this.played.length &&
       this.played[same].usi === moves[same]
-    )
+    ) {
       same++;
+    }
     this.seek(Math.min(same, this.game.state.plies));
     while (this.game.state.plies < same) this.game.play(moves[this.game.state.plies]);
     this.played.length = same;
@@ -70,8 +71,8 @@ export class Table {
   describe(usi) {
     const parts = this.game.readMove(usi);
     if (!parts) return null;
-    const { game } = this,
-      side = game.state.side;
+    const { game } = this;
+    const side = game.state.side;
     const texts = {
       usi,
       western: game.moveText(usi, "western"),
@@ -126,11 +127,12 @@ export class Table {
   }
 
   burns(type) {
-    if (!this.burning.has(type))
+    if (!this.burning.has(type)) {
       this.burning.set(
         type,
         this.variant.types[type].marks.some(([, , kinds]) => kinds & BURNS),
       );
+    }
     return this.burning.get(type);
   }
 

@@ -3,8 +3,8 @@
 import { pieceCard } from "./about.js";
 import { h, replace } from "./dom.js";
 
-const REST_MS = 900,
-  GAP_PX = 18;
+const REST_MS = 900;
+const GAP_PX = 18;
 
 export class Tooltip {
   constructor() {
@@ -16,11 +16,12 @@ export class Tooltip {
   over(variant, kind, cell) {
     clearTimeout(this.timer);
     this.box.hidden = true;
-    if (kind)
+    if (kind) {
       this.timer = setTimeout(
         () => this.show(variant, kind, cell.getBoundingClientRect()),
         REST_MS,
       );
+    }
   }
 
   show(variant, kind, cell) {

@@ -21,9 +21,9 @@ export class Zoom {
   }
 
   apply() {
-    const { width, height } = this.size,
-      w = width / this.scale,
-      h = height / this.scale;
+    const { width, height } = this.size;
+    const w = width / this.scale;
+    const h = height / this.scale;
     this.x = Math.max(0, Math.min(this.x, width - w));
     this.y = Math.max(0, Math.min(this.y, height - h));
     this.board.svg.setAttribute("viewBox", `${this.x} ${this.y} ${w} ${h}`);
@@ -37,8 +37,8 @@ export class Zoom {
     x = this.x + this.size.width / this.scale / 2,
     y = this.y + this.size.height / this.scale / 2,
   ) {
-    const scale = Math.max(1, Math.min(MOST, this.scale * factor)),
-      part = this.scale / scale;
+    const scale = Math.max(1, Math.min(MOST, this.scale * factor));
+    const part = this.scale / scale;
     this.x = x - (x - this.x) * part;
     this.y = y - (y - this.y) * part;
     this.scale = scale;
@@ -48,9 +48,9 @@ export class Zoom {
   /** Pans so that a square the keyboard went to can be seen. */
   reveal(x, y) {
     if (this.scale === 1) return;
-    const { width, height } = this.size,
-      w = width / this.scale,
-      h = height / this.scale;
+    const { width, height } = this.size;
+    const w = width / this.scale;
+    const h = height / this.scale;
     if (x > this.x + 60 && x < this.x + w - 60 && y > this.y + 60 && y < this.y + h - 60) return;
     [this.x, this.y] = [x - w / 2, y - h / 2];
     this.apply();
@@ -66,8 +66,9 @@ export class Zoom {
   listen(svg) {
     svg.addEventListener("pointerdown", (event) => this.down(event), true);
     svg.addEventListener("pointermove", (event) => this.move(event), true);
-    for (const name of ["pointerup", "pointercancel"])
+    for (const name of ["pointerup", "pointercancel"]) {
       svg.addEventListener(name, (event) => this.up(event), true);
+    }
     svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
   }
 
@@ -106,8 +107,8 @@ export class Zoom {
   }
 
   pan(before, event) {
-    const from = this.toBoard(before),
-      to = this.toBoard(event);
+    const from = this.toBoard(before);
+    const to = this.toBoard(event);
     this.moved += Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY);
     if (this.moved < 8) return;
     this.busy = true;

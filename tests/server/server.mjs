@@ -7,11 +7,11 @@ import zlib from "node:zlib";
 import net from "node:net";
 import { BINARY, Client, PING, TEXT, exchange, frame, get, startServer } from "./wire.mjs";
 
-const henka = path.resolve(process.argv[2]),
-  only = process.argv[3];
+const henka = path.resolve(process.argv[2]);
+const only = process.argv[3];
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "henka-server-"));
-let passed = 0,
-  failed = 0;
+let passed = 0;
+let failed = 0;
 
 function check(condition, what) {
   if (condition) return passed++;
@@ -40,8 +40,8 @@ const newGame = (client, fields) =>
 
 const tests = {
   async hello() {
-    const client = await connect(),
-      { hello } = client;
+    const client = await connect();
+    const { hello } = client;
     check(/^\d+\.\d+/.test(hello.version), `version ${hello.version}`);
     const names = hello.games.map((game) => game.name);
     check(
@@ -63,8 +63,8 @@ const tests = {
   },
 
   async play() {
-    const client = await connect(),
-      game = await newGame(client);
+    const client = await connect();
+    const game = await newGame(client);
     check(
       game.t === "game" &&
         /^[0-9a-z]{12}$/.test(game.id) &&
@@ -107,9 +107,9 @@ const tests = {
   },
 
   async everyoneSees() {
-    const one = await connect(),
-      two = await connect(),
-      { id } = await newGame(one);
+    const one = await connect();
+    const two = await connect();
+    const { id } = await newGame(one);
     check((await two.ask({ t: "open", id }, "game")).id === id, "open");
     one.send({ t: "move", id, usi: "2g2f" });
     const seen = await two.next((m) => m.t === "game" && m.moves.length === 1);
@@ -140,8 +140,8 @@ const tests = {
   },
 
   async manyFollowed() {
-    const client = await connect(),
-      ids = [];
+    const client = await connect();
+    const ids = [];
     for (let i = 0; i < 18; i++) ids.push((await newGame(client)).id);
     const other = await connect();
     await other.ask({ t: "open", id: ids[17] }, "game");
@@ -161,9 +161,9 @@ const tests = {
   },
 
   async engine() {
-    const client = await connect(),
-      game = await newGame(client, { gote: "engine", level: 1 }),
-      { id } = game;
+    const client = await connect();
+    const game = await newGame(client, { gote: "engine", level: 1 });
+    const { id } = game;
     check(game.thinking === false && game.level === 1, JSON.stringify(game));
     const moved = await client.ask({ t: "move", id, usi: "7g7f" }, "game");
     check(moved.thinking === true && moved.moves.length === 1, JSON.stringify(moved));
@@ -184,8 +184,8 @@ const tests = {
   },
 
   async undoWhileThinking() {
-    const client = await connect(),
-      { id } = await newGame(client, { gote: "engine", level: 0 });
+    const client = await connect();
+    const { id } = await newGame(client, { gote: "engine", level: 0 });
     client.send({ t: "move", id, usi: "7g7f" });
     const news = await client.next((m) => m.t === "thinking", 10000);
     check(
@@ -218,8 +218,8 @@ const tests = {
   },
 
   async resignAndDraw() {
-    const client = await connect(),
-      a = await newGame(client);
+    const client = await connect();
+    const a = await newGame(client);
     isError(
       await client.ask({ t: "resign", id: a.id, side: "both" }),
       "resign",
@@ -229,8 +229,8 @@ const tests = {
     check(over.result?.winner === "sente", JSON.stringify(over));
     isError(await client.ask({ t: "move", id: a.id, usi: "7g7f" }), "move", /over/);
     isError(await client.ask({ t: "resign", id: a.id, side: "sente" }), "resign", /over/);
-    const b = await newGame(client),
-      id = b.id;
+    const b = await newGame(client);
+    const id = b.id;
     isError(await client.ask({ t: "decline", id }), "decline", /nobody offers/);
     check((await client.ask({ t: "draw", id, side: "sente" })).offer === "sente", "offer");
     check(
@@ -268,8 +268,8 @@ const tests = {
   },
 
   async hint() {
-    const client = await connect(),
-      { id } = await newGame(client);
+    const client = await connect();
+    const { id } = await newGame(client);
     const hint = await client.ask({ t: "hint", id }, "hint");
     check(
       /^\d[a-i]\d[a-i]\+?$/.test(hint.usi) &&
@@ -292,9 +292,9 @@ const tests = {
   },
 
   async restart() {
-    const client = await connect(),
-      { id } = await newGame(client),
-      thinking = await newGame(client, { gote: "engine", level: 0 });
+    const client = await connect();
+    const { id } = await newGame(client);
+    const thinking = await newGame(client, { gote: "engine", level: 0 });
     const house = await newGame(client, {
       game: "suzumu",
       settings: await someSetting(client, "suzumu"),
@@ -359,8 +359,8 @@ const tests = {
       place.line === 1 && place.column === 6 && /\bq\b/.test(place.message),
       `an error says where, and what is there: ${JSON.stringify(place)}`,
     );
-    const set = await someSetting(client, "okisaki"),
-      game = await newGame(client, { game: "okisaki", settings: set });
+    const set = await someSetting(client, "okisaki");
+    const game = await newGame(client, { game: "okisaki", settings: set });
     check(JSON.stringify(game.settings) === JSON.stringify(set), JSON.stringify(game.settings));
     const posed = await newGame(client, { sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1" });
     const mate = await client.ask({ t: "move", id: posed.id, usi: "G*5b" });
@@ -376,8 +376,8 @@ const tests = {
   },
 
   async strictPlay() {
-    const client = await connect(),
-      { id } = await newGame(client, { settings: { strict: "on" } });
+    const client = await connect();
+    const { id } = await newGame(client, { settings: { strict: "on" } });
     for (const usi of [
       "",
       "7g",
@@ -390,10 +390,10 @@ const tests = {
       "7g7f++",
     ]) {
       const answer = await client.ask({ t: "move", id, usi });
-      if (usi === "7g7f7e7d7c7b")
+      if (usi === "7g7f7e7d7c7b") {
         (check(answer.result?.reason === "illegal move", `${usi}: ${JSON.stringify(answer)}`),
           await client.ask({ t: "undo", id }, "game"));
-      else isError(answer, "move", /./);
+      } else isError(answer, "move", /./);
     }
     await client.ask({ t: "move", id, usi: "7g7f" });
     const lost = await client.ask({ t: "move", id, usi: "3c3e" });
@@ -418,8 +418,8 @@ const tests = {
   },
 
   async ownVariant() {
-    const client = await connect(),
-      shogi = (await get(server.port, "/api/variants/shogi.ini")).text;
+    const client = await connect();
+    const shogi = (await get(server.port, "/api/variants/shogi.ini")).text;
     const own = shogi.replace(/^title=.*$/m, "title=My shogi").replace(/^name=.*$/m, "name=mine");
     const checked = await client.ask(
       { t: "check", variantText: own },
@@ -432,7 +432,7 @@ const tests = {
       JSON.stringify(checked),
     );
     const broken = await client.ask(
-      { t: "check", variantText: own + "\nnixkey=1\n" },
+      { t: "check", variantText: `${own}\nnixkey=1\n` },
       (m) => m.t === "checked",
     );
     const entry = broken.diagnostics.find((d) => d.fatal);
@@ -440,7 +440,7 @@ const tests = {
       broken.name === null && entry?.line > 1 && entry.column >= 1 && /nixkey/.test(entry.message),
       JSON.stringify(broken),
     );
-    const refused = await newGame(client, { game: undefined, variantText: own + "\nnixkey=1\n" });
+    const refused = await newGame(client, { game: undefined, variantText: `${own}\nnixkey=1\n` });
     isError(refused, "new", /line \d+/);
     check(
       refused.diagnostics?.some((d) => d.fatal),
@@ -470,7 +470,7 @@ const tests = {
       "files=99999999999999999999\nranks=-1",
       "a:b:c:d:e",
       "K".repeat(10000),
-      "files=9\nranks=9\nking:K:" + "(".repeat(5000),
+      `files=9\nranks=9\nking:K:${"(".repeat(5000)}`,
     ]) {
       const answer = await client.ask({ t: "check", variantText: text }, () => true);
       check(
@@ -482,8 +482,8 @@ const tests = {
   },
 
   async records() {
-    const client = await connect(),
-      { id } = await newGame(client);
+    const client = await connect();
+    const { id } = await newGame(client);
     for (const usi of ["7g7f", "3c3d", "8h2b+"]) await client.ask({ t: "move", id, usi });
     await client.ask({ t: "resign", id, side: "gote" });
     const own = await get(server.port, `/api/games/${id}.txt`);
@@ -522,14 +522,15 @@ const tests = {
   },
 
   async wholeGames() {
-    const client = await connect(),
-      open = new Map(),
-      started = Date.now();
-    for (const game of ["ito", "rutherford", "okisaki", "shinogi", "suzumu"])
+    const client = await connect();
+    const open = new Map();
+    const started = Date.now();
+    for (const game of ["ito", "rutherford", "okisaki", "shinogi", "suzumu"]) {
       open.set(
         (await newGame(client, { game, sente: "engine", gote: "engine", level: 1 })).id,
         game,
       );
+    }
     // The strips to their end, the boards for some moves.
     const enough = (m) =>
       m.result ||
@@ -539,8 +540,9 @@ const tests = {
       const news = await client
         .next((m) => (m.t === "game" && open.has(m.id)) || m.t === "error", 30000)
         .catch((error) => error);
-      if (news instanceof Error || news.t === "error")
+      if (news instanceof Error || news.t === "error") {
         return check(false, `${news.message} ${[...open.values()]}`);
+      }
       if (!enough(news)) continue;
       if (!news.result) (check(true), client.send({ t: "delete", id: news.id }));
       else check(news.result.reason !== "playing", JSON.stringify(news.result));
@@ -572,8 +574,9 @@ const tests = {
       " ".repeat(100000),
       "nul",
       '{"t":"open"}x',
-    ])
+    ]) {
       isError(await client.ask(text), "message", /expected/);
+    }
     for (const id of [
       "",
       "x",
@@ -582,18 +585,31 @@ const tests = {
       "x".repeat(100000),
       "%s%s%n",
       "\u0001",
-    ])
-      for (const t of ["open", "move", "undo", "resign", "draw", "decline", "go", "hint", "delete"])
+    ]) {
+      for (const t of [
+        "open",
+        "move",
+        "undo",
+        "resign",
+        "draw",
+        "decline",
+        "go",
+        "hint",
+        "delete",
+      ]) {
         isError(await client.ask({ t, id, usi: "7g7f", side: "sente" }), t, /no game has the id/);
-    for (const id of [7, null, [], {}, true])
+      }
+    }
+    for (const id of [7, null, [], {}, true]) {
       isError(await client.ask({ t: "open", id }), "open", /"id": expected a text/);
+    }
     for (let i = 0; i < 300; i++) client.raw(frame(TEXT, crypto.randomBytes(i).toString("latin1")));
     isError(
       await client.ask({ t: "nix" }, (m) => /"nix"/.test(m.message)),
       "message",
       /known kind/,
     );
-    const long = "x" + "歩".repeat(80);
+    const long = `x${"歩".repeat(80)}`;
     isError(await client.ask({ t: long }), "message", /known kind of message, found "x歩+"/);
     isError(await client.ask({ t: "new", game: long }), "new", /shipped game, found "x歩+"/);
     isError(
@@ -630,9 +646,9 @@ const tests = {
 
   // Valid messages and game definitions with a few bytes changed: always an answer, and soon.
   async mutations() {
-    const client = await connect(),
-      { id } = await newGame(client),
-      random = generator(20260501);
+    const client = await connect();
+    const { id } = await newGame(client);
+    const random = generator(20260501);
     const seeds = [
       { t: "open", id },
       { t: "move", id, usi: "7g7f", ply: 0 },
@@ -645,8 +661,8 @@ const tests = {
     ].map((m) => JSON.stringify(m));
     const mutate = (text, edits) => {
       for (let n = 1 + random(edits); n--; ) {
-        const at = random(text.length + 1),
-          piece = '{}[]",:=+*/()-.0123456789abcKBRNWFD \n\u00e9'[random(40)] ?? "";
+        const at = random(text.length + 1);
+        const piece = '{}[]",:=+*/()-.0123456789abcKBRNWFD \n\u00e9'[random(40)] ?? "";
         text = [
           text.slice(0, at) + piece + text.slice(at + 1),
           text.slice(0, at) + piece + text.slice(at),
@@ -657,20 +673,22 @@ const tests = {
       return text;
     };
     let unanswered = 0;
-    for (let i = 0; i < 1500; i++)
+    for (let i = 0; i < 1500; i++) {
       if (
         !(await client.ask(mutate(seeds[i % seeds.length], 4), undefined, 3000).catch(() => null))
-      )
+      ) {
         unanswered++;
+      }
+    }
     check(unanswered === 0, `${unanswered} messages without an answer`);
     let slowest = 0;
     for (const game of ["shogi", "suzumu", "ito"]) {
       const { text } = await get(server.port, `/api/variants/${game}.ini`);
       for (let i = 0; i < 150; i++) {
-        const started = performance.now(),
-          answer = await client
-            .ask({ t: "check", variantText: mutate(text, 8) }, undefined, 5000)
-            .catch(() => null);
+        const started = performance.now();
+        const answer = await client
+          .ask({ t: "check", variantText: mutate(text, 8) }, undefined, 5000)
+          .catch(() => null);
         slowest = Math.max(slowest, performance.now() - started);
         check(["checked", "error"].includes(answer?.t), `check ${game} ${i}: ${answer}`);
       }
@@ -680,12 +698,12 @@ const tests = {
   },
 
   async slowReader() {
-    const { id } = await newGame(await connect()),
-      slow = await connect();
+    const { id } = await newGame(await connect());
+    const slow = await connect();
     slow.socket.pause();
     for (let i = 0; i < 4000; i++) slow.send({ t: "list" });
-    const other = await connect(),
-      started = Date.now();
+    const other = await connect();
+    const started = Date.now();
     check(
       (await other.ask({ t: "open", id }, "game")).id === id && Date.now() - started < 3000,
       "others are served",
@@ -700,16 +718,18 @@ const tests = {
       { origin: "http://evil.example" },
       { origin: "null" },
       { origin: `http://127.0.0.1:${port + 1}` },
-    ])
+    ]) {
       check((await connect(options)).status === 403, `${JSON.stringify(options)} is refused`);
+    }
     for (const options of [
       { host: "evil.example", origin: "http://evil.example" },
       { protocol: "" },
       { protocol: "chat" },
       { path: "/" },
       { path: "/wsx" },
-    ])
+    ]) {
       check((await connect(options)).status === 400, `${JSON.stringify(options)} is refused`);
+    }
     check(
       (await get(port, "/", { headers: { host: "evil.example" } })).status === 400,
       "foreign Host",
@@ -721,8 +741,8 @@ const tests = {
   },
 
   async http() {
-    const { port } = server,
-      page = await get(port, "/");
+    const { port } = server;
+    const page = await get(port, "/");
     check(
       page.status === 200 &&
         /^text\/html/.test(page.headers["content-type"]) &&
@@ -736,8 +756,8 @@ const tests = {
     );
     const kept = await get(port, "/", { headers: { "if-none-match": page.headers.etag } });
     check(kept.status === 304 && kept.bytes.length === 0, `not modified: ${kept.status}`);
-    const packed = await get(port, "/fonts/OFL.txt", { headers: { "accept-encoding": "gzip" } }),
-      plain = await get(port, "/fonts/OFL.txt");
+    const packed = await get(port, "/fonts/OFL.txt", { headers: { "accept-encoding": "gzip" } });
+    const plain = await get(port, "/fonts/OFL.txt");
     check(
       packed.headers["content-encoding"] === "gzip" &&
         zlib.gunzipSync(packed.bytes).equals(plain.bytes),
@@ -766,10 +786,11 @@ const tests = {
       "/api/variants/",
       "/api/variants/shogi",
       "/index.html/",
-    ])
+    ]) {
       check([400, 403, 404].includes((await get(port, where)).status), where);
+    }
     check((await get(port, "/ws")).status === 400, "/ws without an upgrade");
-    check((await get(port, "/" + "x".repeat(1500))).status >= 400, "a long address");
+    check((await get(port, `/${"x".repeat(1500)}`)).status >= 400, "a long address");
     for (const bytes of [
       "\r\n\r\n",
       "GET\r\n\r\n",
@@ -778,10 +799,11 @@ const tests = {
       "GET / HTTP/9.9\r\n\r\n",
       crypto.randomBytes(3000),
       "GET /%00 HTTP/1.1\r\nHost: localhost\r\n\r\n",
-      "GET / HTTP/1.1\r\nHost: localhost\r\nX: " + "y".repeat(100000) + "\r\n\r\n",
+      `GET / HTTP/1.1\r\nHost: localhost\r\nX: ${"y".repeat(100000)}\r\n\r\n`,
       "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
-    ])
+    ]) {
       await exchange(port, bytes, 400);
+    }
     const idle = Array.from({ length: 100 }, () =>
       net.connect(port, "127.0.0.1").on("error", () => {}),
     );
@@ -796,8 +818,8 @@ const tests = {
   },
 
   async files() {
-    const text = path.join(folder, "text.db"),
-      other = path.join(folder, "other.db");
+    const text = path.join(folder, "text.db");
+    const other = path.join(folder, "other.db");
     fs.writeFileSync(
       text,
       "this is no database, but it is long enough to look like a file\n".repeat(50),
@@ -827,10 +849,10 @@ const tests = {
     );
     await Promise.all(crowd.map((each) => each.stop()));
     // Two servers on one file: whoever comes second is told, and nothing is overwritten.
-    const second = await startServer(henka, ["--db", db]),
-      a = await connect(),
-      b = await connect({}, second.port),
-      { id } = await newGame(a);
+    const second = await startServer(henka, ["--db", db]);
+    const a = await connect();
+    const b = await connect({}, second.port);
+    const { id } = await newGame(a);
     await b.ask({ t: "open", id }, "game");
     await a.ask({ t: "move", id, usi: "7g7f" }, "game");
     isError(await b.ask({ t: "move", id, usi: "2g2f" }, "error"), "move", /another server/);
@@ -846,8 +868,8 @@ const tests = {
     if (process.platform !== "linux") return;
     const rest = await startServer(henka, ["--db", path.join(folder, "rest.db")]);
     await get(rest.port, "/");
-    const client = await connect({}, rest.port),
-      { id } = await client.ask({ t: "new", game: "suzumu", gote: "engine", level: 3 }, "game");
+    const client = await connect({}, rest.port);
+    const { id } = await client.ask({ t: "new", game: "suzumu", gote: "engine", level: 3 }, "game");
     const hint = await client.ask({ t: "hint", id }, "hint");
     client.send({ t: "move", id, usi: hint.usi });
     await client.next((m) => m.t === "game" && m.moves.length === 2, 15000);
@@ -872,8 +894,8 @@ function generator(state) {
 
 // One setting of a game that isn't standard.
 async function someSetting(client, name) {
-  const fresh = await connect(),
-    option = fresh.hello.games.find((game) => game.name === name).options[0];
+  const fresh = await connect();
+  const option = fresh.hello.games.find((game) => game.name === name).options[0];
   fresh.close();
   return { [option.name]: option.choices.find((choice) => choice.value !== option.standard).value };
 }

@@ -4,16 +4,16 @@ import http from "node:http";
 import net from "node:net";
 import { spawn } from "node:child_process";
 
-export const TEXT = 1,
-  BINARY = 2,
-  CLOSE = 8,
-  PING = 9,
-  PONG = 10;
+export const TEXT = 1;
+export const BINARY = 2;
+export const CLOSE = 8;
+export const PING = 9;
+export const PONG = 10;
 
 export function frame(opcode, payload, { masked = true, fin = true } = {}) {
-  const data = Buffer.from(payload),
-    length = data.length,
-    mask = crypto.randomBytes(4);
+  const data = Buffer.from(payload);
+  const length = data.length;
+  const mask = crypto.randomBytes(4);
   const head =
     length < 126 ? Buffer.from([0, length]) : length < 65536 ? Buffer.alloc(4) : Buffer.alloc(10);
   if (length >= 65536) ((head[1] = 127), head.writeBigUInt64BE(BigInt(length), 2));
@@ -36,8 +36,8 @@ export class Client {
     { path = "/ws", protocol = "henka", origin, host = `127.0.0.1:${port}` } = {},
   ) {
     return new Promise((resolve, reject) => {
-      const socket = net.connect(port, "127.0.0.1"),
-        client = new Client();
+      const socket = net.connect(port, "127.0.0.1");
+      const client = new Client();
       let head = Buffer.alloc(0);
       client.socket = socket;
       socket.on("error", () => {});
@@ -45,10 +45,9 @@ export class Client {
       socket.on("connect", () =>
         socket.write(
           `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-            `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${crypto.randomBytes(16).toString("base64")}\r\n` +
-            (protocol ? `Sec-WebSocket-Protocol: ${protocol}\r\n` : "") +
-            (origin ? `Origin: ${origin}\r\n` : "") +
-            "\r\n",
+            `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${crypto.randomBytes(16).toString("base64")}\r\n${
+              protocol ? `Sec-WebSocket-Protocol: ${protocol}\r\n` : ""
+            }${origin ? `Origin: ${origin}\r\n` : ""}\r\n`,
         ),
       );
       const shake = (data) => {
@@ -70,21 +69,23 @@ export class Client {
     this.bytes = Buffer.concat([this.bytes, data]);
     for (;;) {
       if (this.bytes.length < 2) return;
-      let length = this.bytes[1] & 127,
-        start = 2;
-      if (length === 126)
+      let length = this.bytes[1] & 127;
+      let start = 2;
+      if (length === 126) {
         ((length = this.bytes.length < 4 ? Infinity : this.bytes.readUInt16BE(2)), (start = 4));
-      else if (length === 127)
+      } else if (length === 127) {
         ((length = this.bytes.length < 10 ? Infinity : Number(this.bytes.readBigUInt64BE(2))),
           (start = 10));
+      }
       if (this.bytes.length < start + length) return;
-      const opcode = this.bytes[0] & 15,
-        payload = this.bytes.subarray(start, start + length);
+      const opcode = this.bytes[0] & 15;
+      const payload = this.bytes.subarray(start, start + length);
       this.bytes = this.bytes.subarray(start + length);
       if (opcode === TEXT || opcode === 0) this.text = (this.text ?? "") + payload.toString();
       if (opcode === CLOSE) this.closeCode = payload.length >= 2 ? payload.readUInt16BE(0) : 1005;
-      if ((opcode === TEXT || opcode === 0) && !(this.text === undefined))
+      if ((opcode === TEXT || opcode === 0) && !(this.text === undefined)) {
         (this.messages.push(JSON.parse(this.text)), (this.text = undefined));
+      }
       this.serve();
     }
   }
@@ -144,8 +145,8 @@ export class Client {
 // { port, child, stop() → exit code, kill() }; stderr gathers in `errors`.
 export function startServer(henka, args, env = {}) {
   return new Promise((resolve) => {
-    const child = spawn(henka, ["serve", ...args], { env: { ...process.env, ...env } }),
-      server = { child, errors: "", output: "" };
+    const child = spawn(henka, ["serve", ...args], { env: { ...process.env, ...env } });
+    const server = { child, errors: "", output: "" };
     server.exit = new Promise((done) => child.on("exit", (code, signal) => done(signal ?? code)));
     server.stop = (signal = "SIGTERM") => (child.kill(signal), server.exit);
     child.stderr.on("data", (data) => (server.errors += data));

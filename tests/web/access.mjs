@@ -29,8 +29,8 @@ async function audit(visitor, what) {
 }
 
 async function round(browser, server, colorScheme) {
-  const visitor = await Visitor.come(browser, server, { colorScheme }),
-    { page } = visitor;
+  const visitor = await Visitor.come(browser, server, { colorScheme });
+  const { page } = visitor;
   await audit(visitor, `lobby, ${colorScheme}`);
   await page.click(".card button");
   await audit(visitor, `rules, ${colorScheme}`);

@@ -17,9 +17,9 @@ const move = (from, to, victims = [], more = {}) => ({
 const result = (answer) => answer.play?.usi ?? Object.keys(answer)[0];
 
 function plain() {
-  const a = move(0, 1),
-    b = move(0, 2, [2]),
-    c = move(0, 2, [2], { becomes: 2, promotes: true });
+  const a = move(0, 1);
+  const b = move(0, 2, [2]);
+  const c = move(0, 2, [2], { becomes: 2, promotes: true });
   const entry = new Entry([a, b, c]);
   check(!entry.startSquare(9), "a square without moves starts nothing");
   entry.startSquare(0);
@@ -33,13 +33,13 @@ function plain() {
 }
 
 function lion() {
-  const near = move(0, 1, [1]),
-    home = move(0, 0, [1]),
-    on = move(0, 2, [1]),
-    two = move(0, 3, [1, 3]),
-    jump = move(0, 2),
-    other = move(0, 3, [3]),
-    back = move(0, 1, [1, 3]);
+  const near = move(0, 1, [1]);
+  const home = move(0, 0, [1]);
+  const on = move(0, 2, [1]);
+  const two = move(0, 3, [1, 3]);
+  const jump = move(0, 2);
+  const other = move(0, 3, [3]);
+  const back = move(0, 1, [1, 3]);
   const entry = new Entry([near, home, on, two, jump, other, back]);
   const enter = (...squares) => (
     entry.startSquare(0),
@@ -66,13 +66,13 @@ function lion() {
 }
 
 function burn() {
-  const to = 5,
-    quiet = move(0, to),
-    one = move(0, to, [6]),
-    other = move(0, to, [7]),
-    both = move(0, to, [6, 7]),
-    igui = move(0, 0, [6]),
-    land = move(0, 6, [6]);
+  const to = 5;
+  const quiet = move(0, to);
+  const one = move(0, to, [6]);
+  const other = move(0, to, [7]);
+  const both = move(0, to, [6, 7]);
+  const igui = move(0, 0, [6]);
+  const land = move(0, 6, [6]);
   const entry = new Entry([quiet, one, other, both, igui, land], { burns: () => true });
   const start = (...squares) => (
     entry.startSquare(0),
@@ -88,9 +88,9 @@ function burn() {
   equal(result(start(to, 6, 0)), one.usi, "the piece again is Done");
   equal(result(start(6, 0)), igui.usi, "a victim and the origin: igui");
   equal(result(start(6, 6)), land.usi, "a victim twice: captured by landing");
-  const second = move(0, 7, [6, 7]),
-    first = move(0, 6, [6, 7]),
-    two = new Entry([...entry.all, first, second], { burns: () => true });
+  const second = move(0, 7, [6, 7]);
+  const first = move(0, 6, [6, 7]);
+  const two = new Entry([...entry.all, first, second], { burns: () => true });
   two.startSquare(0);
   two.click(7);
   two.click(6);
@@ -104,8 +104,8 @@ function burn() {
 }
 
 function drops() {
-  const front = move(-1, 4, [], { drop: true }),
-    back = move(-1, 4, [], { drop: true, type: 2 });
+  const front = move(-1, 4, [], { drop: true });
+  const back = move(-1, 4, [], { drop: true, type: 2 });
   const entry = new Entry([front, back], { handKind: () => 1 });
   check(entry.startHand(1), "a piece in hand can be chosen");
   equal(entry.click(4).choose?.length, 2, "its face is a choice");

@@ -20,8 +20,8 @@ function choose(game, random) {
   const moves = [...game.moves]
     .sort((a, b) => gain(game, b) - gain(game, a))
     .map((move) => ({ move, got: gain(game, move) }));
-  let best = null,
-    most = -Infinity;
+  let best = null;
+  let most = -Infinity;
   const few =
     moves.length > 120
       ? moves.filter(
@@ -47,8 +47,8 @@ function dice(seed) {
 }
 
 async function playOut(browser, server, game, side) {
-  const visitor = await Visitor.come(browser, server),
-    random = dice(7);
+  const visitor = await Visitor.come(browser, server);
+  const random = dice(7);
   await visitor.newGame({ game, opponent: "engine", side, level: 1 });
   const mine = side === "sente" ? 0 : 1;
   for (;;) {
@@ -60,11 +60,12 @@ async function playOut(browser, server, game, side) {
     );
     const rules = visitor.take();
     if (visitor.message.result || visitor.message.moves.length >= MOST_PLIES) break;
-    const move = choose(rules, random),
-      count = visitor.message.moves.length;
+    const move = choose(rules, random);
+    const count = visitor.message.moves.length;
     const sent = await visitor.enter(move);
-    if (sent !== move.usi)
+    if (sent !== move.usi) {
       return void check(false, `${game}: entered ${move.usi}, the page sent ${sent}`);
+    }
     await visitor.until(
       () => visitor.message.moves.length > count,
       `${game}: ${move.usi} taken by the server`,

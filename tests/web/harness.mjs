@@ -8,12 +8,12 @@ import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { Game, loadRules, parseVariant } from "../../web/rules.js";
 
-const START_MS = 8000,
-  WAIT_MS = 30000;
+const START_MS = 8000;
+const WAIT_MS = 30000;
 export const BURNS = 128;
 
-let passed = 0,
-  failed = 0;
+let passed = 0;
+let failed = 0;
 export function check(condition, what) {
   if (condition) return passed++;
   failed++;
@@ -60,8 +60,9 @@ export class Server {
           (answer) => answer.ok,
           () => false,
         )
-      )
+      ) {
         return;
+      }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error(`no server at ${this.url}`);
@@ -150,8 +151,9 @@ export class Visitor {
       await page.fill("#level", String(level));
     }
     if (Object.keys(rules).length) await page.click(".house-rules summary");
-    for (const [name, value] of Object.entries(rules))
+    for (const [name, value] of Object.entries(rules)) {
       await page.selectOption(`#rule-${name}`, value);
+    }
     if (sfen) {
       await page.click(".start-from summary");
       await page.fill("#start-text", sfen);
@@ -178,9 +180,11 @@ export class Visitor {
       this.gameId = message.id;
     }
     while (this.game.state.plies > message.moves.length) this.game.undo();
-    while (this.game.state.plies < message.moves.length)
-      if (!this.game.play(message.moves[this.game.state.plies]))
+    while (this.game.state.plies < message.moves.length) {
+      if (!this.game.play(message.moves[this.game.state.plies])) {
         throw new Error(`${message.moves[this.game.state.plies]} is no legal move`);
+      }
+    }
     return this.game;
   }
 
@@ -195,9 +199,9 @@ export class Visitor {
   tap(square) {
     const name = typeof square === "string" ? square : this.variant.squareNames[square];
     return this.page.evaluate(
-      (name) =>
+      (wanted) =>
         document
-          .querySelector(`.cell[data-square="${name}"]`)
+          .querySelector(`.cell[data-square="${wanted}"]`)
           .dispatchEvent(new MouseEvent("click", { bubbles: true })),
       name,
     );
@@ -229,16 +233,17 @@ export class Visitor {
 
   /** Enters a legal move as a person would. */
   async enter(move) {
-    const count = this.sent.length,
-      { types } = this.variant;
+    const count = this.sent.length;
+    const { types } = this.variant;
     const done = () => this.sent.slice(count).some(({ t }) => t === "move");
     const others = move.victims.filter((square) => square !== move.to);
     const burning = !move.drop && types[move.type].marks.some(([, , kinds]) => kinds & BURNS);
     if (move.drop) await this.pickHand(types[types[move.type].inHand].id);
     else await this.tap(move.from);
     const away = move.drop || move.to !== move.from;
-    for (const square of burning && away ? [move.to, ...others] : [...others, move.to])
+    for (const square of burning && away ? [move.to, ...others] : [...others, move.to]) {
       if (!done()) await this.tap(square);
+    }
     if (!done() && !(await this.dialogOpen())) await this.act("done");
     if (!done() && (await this.dialogOpen())) await this.choose(move.usi);
     await this.until(done, `${move.usi} being sent`, 3000);

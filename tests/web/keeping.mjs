@@ -40,8 +40,8 @@ async function watching(browser, server, visitor) {
 }
 
 async function continuing(visitor) {
-  const { page } = visitor,
-    { id } = visitor.message;
+  const { page } = visitor;
+  const { id } = visitor.message;
   await page.click("#to-lobby");
   await page.waitForSelector(`.earlier a[href="#/game/${id}"]`);
   await page.click(`.earlier a[href="#/game/${id}"]`);

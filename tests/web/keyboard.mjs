@@ -6,8 +6,9 @@ import { sfen } from "./positions.mjs";
 /** Tab until something matches; the way a person gets there without a mouse. */
 async function tabTo(page, selector, most = 80) {
   for (let i = 0; i < most; i++) {
-    if (await page.evaluate((selector) => document.activeElement?.matches(selector), selector))
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) {
       return true;
+    }
     await page.keyboard.press("Tab");
   }
   check(false, `Tab never reaches ${selector}`);
@@ -15,14 +16,16 @@ async function tabTo(page, selector, most = 80) {
 }
 
 async function walk(page, from, to) {
-  const file = (name) => parseInt(name, 10),
-    rank = (name) => name.charCodeAt(name.length - 1);
-  const dx = file(from) - file(to),
-    dy = rank(to) - rank(from);
-  for (let i = 0; i < Math.abs(dx); i++)
+  const file = (name) => parseInt(name, 10);
+  const rank = (name) => name.charCodeAt(name.length - 1);
+  const dx = file(from) - file(to);
+  const dy = rank(to) - rank(from);
+  for (let i = 0; i < Math.abs(dx); i++) {
     await page.keyboard.press(dx > 0 ? "ArrowRight" : "ArrowLeft");
-  for (let i = 0; i < Math.abs(dy); i++)
+  }
+  for (let i = 0; i < Math.abs(dy); i++) {
     await page.keyboard.press(dy > 0 ? "ArrowDown" : "ArrowUp");
+  }
 }
 
 const focused = (page) => page.evaluate(() => document.activeElement?.dataset?.square ?? null);
@@ -134,7 +137,8 @@ async function visibleFocus(visitor) {
 
 export default async function keyboard(browser, server) {
   const visitor = await Visitor.come(browser, server);
-  for (const each of [start, strip, visibleFocus, burn, promotionAndDrop, steppingAndResigning])
+  for (const each of [start, strip, visibleFocus, burn, promotionAndDrop, steppingAndResigning]) {
     await each(visitor);
+  }
   await visitor.leave();
 }

@@ -3,8 +3,8 @@
 import { check, equal, Visitor } from "./harness.mjs";
 
 async function own(visitor) {
-  const { page } = visitor,
-    text = await (await fetch(`${visitor.server.url}api/variants/shogi.ini`)).text();
+  const { page } = visitor;
+  const text = await (await fetch(`${visitor.server.url}api/variants/shogi.ini`)).text();
   await page.check("#game-own");
   await page.fill("#own-text", text.replace("files=9", "files=nine"));
   const where = page.locator(".diagnostics .fatal button").first();
@@ -56,8 +56,8 @@ async function furigoma(visitor) {
   await page.click(".new-game button[type=submit]");
   const verdict = page.locator(".verdict", { hasText: "you play" });
   await verdict.waitFor();
-  const words = await verdict.textContent(),
-    tokin = await page.locator(".tossed .promoted").count();
+  const words = await verdict.textContent();
+  const tokin = await page.locator(".tossed .promoted").count();
   check(
     words.includes(tokin > 2 ? "gote" : "sente"),
     `five pawns decide: ${tokin} tokin, "${words}"`,
@@ -197,8 +197,8 @@ async function preferences(visitor) {
   await page.waitForSelector("svg.board");
   equal(await page.textContent('.cell[data-square="2h"] text'), "R", "settings are kept");
   await page.click("[data-act=flip]");
-  const top = await visitor.cell("2h").boundingBox(),
-    bottom = await visitor.cell("8b").boundingBox();
+  const top = await visitor.cell("2h").boundingBox();
+  const bottom = await visitor.cell("8b").boundingBox();
   check(top.y < bottom.y, "the board turns");
 }
 
@@ -269,7 +269,8 @@ export default async function lobby(browser, server) {
     tooltip,
     strict,
     hint,
-  ])
+  ]) {
     await each(visitor);
+  }
   await visitor.leave();
 }

@@ -54,8 +54,8 @@ async function hands(visitor) {
 
 async function zooming(visitor) {
   await visitor.newGame({ game: "suzumu" });
-  const { page } = visitor,
-    size = async () => (await page.locator('.cell[data-square="8h"] .hit').boundingBox()).width;
+  const { page } = visitor;
+  const size = async () => (await page.locator('.cell[data-square="8h"] .hit').boundingBox()).width;
   const before = await size();
   await page.getByRole("button", { name: "zoom in" }).tap();
   check((await size()) > before * 1.3, "the button zooms in");
@@ -68,9 +68,9 @@ async function zooming(visitor) {
 
 async function pinch(page) {
   const box = await page.locator("svg.board").boundingBox();
-  const x = box.x + box.width / 2,
-    y = box.y + box.height / 2,
-    session = await page.context().newCDPSession(page);
+  const x = box.x + box.width / 2;
+  const y = box.y + box.height / 2;
+  const session = await page.context().newCDPSession(page);
   const send = (type, gap) =>
     session.send("Input.dispatchTouchEvent", {
       type,
@@ -87,9 +87,9 @@ async function pinch(page) {
 }
 
 async function about(visitor) {
-  const { page } = visitor,
-    box = await visitor.cell("8k").boundingBox(),
-    session = await page.context().newCDPSession(page);
+  const { page } = visitor;
+  const box = await visitor.cell("8k").boundingBox();
+  const session = await page.context().newCDPSession(page);
   const at = [{ x: box.x + box.width / 2, y: box.y + box.height / 2, id: 0 }];
   await visitor.newGame({ game: "okisaki" });
   const cell = await visitor.cell("2i").boundingBox();
@@ -114,8 +114,9 @@ export default async function phone(browser, server) {
     ["shinogi", 36],
     ["okisaki", 32],
     ["suzumu", 20],
-  ])
+  ]) {
     await board(visitor, game, least);
+  }
   await tapping(visitor);
   await hands(visitor);
   await zooming(visitor);

@@ -3,8 +3,8 @@
 export function sfen(files, ranks, pieces, { side = "b", hands = "-", skipped = null } = {}) {
   const rows = [];
   for (let rank = 0; rank < ranks; rank++) {
-    let row = "",
-      empty = 0;
+    let row = "";
+    let empty = 0;
     for (let file = files; file >= 1; file--) {
       const id = pieces[`${file}${String.fromCharCode(97 + rank)}`];
       if (!id) {

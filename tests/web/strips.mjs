@@ -30,10 +30,9 @@ async function shapes(visitor, game, squares) {
 /** A pawn in hand is dropped with its front, another with its back up. */
 async function faces(visitor, usiFront, usiBack) {
   for (const usi of [usiFront, usiBack]) {
-    const sfen =
-      ["k", ...Array(19).fill(null), "K"]
-        .reduce((rows, piece) => [...rows, piece ?? "1"], [])
-        .join("/") + " b 2P2p 1";
+    const sfen = `${["k", ...Array(19).fill(null), "K"]
+      .reduce((rows, piece) => [...rows, piece ?? "1"], [])
+      .join("/")} b 2P2p 1`;
     await visitor.newGame({ game: "ito", sfen });
     await visitor.pickHand("P");
     await visitor.tap("1k");

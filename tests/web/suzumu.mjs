@@ -3,8 +3,7 @@
 import { check, equal, Visitor } from "./harness.mjs";
 import { sfen } from "./positions.mjs";
 
-const DONE = "done",
-  SKIP = "skip";
+const DONE = "done";
 const HOME = "8h";
 
 /** name, pieces beside the kings, clicks (squares, DONE, or {pick: usi} in a dialog), the move that must be sent. */
@@ -163,9 +162,9 @@ async function scene(visitor, [name, pieces, clicks, usi]) {
 async function marks(visitor) {
   await begin(visitor, { [HOME]: "LN", "8g": "p", "8f": "s", "7g": "p" });
   await visitor.tap(HOME);
-  const near = await visitor.classes("8g"),
-    far = await visitor.classes("8f"),
-    own = await visitor.classes(HOME);
+  const near = await visitor.classes("8g");
+  const far = await visitor.classes("8f");
+  const own = await visitor.classes(HOME);
   check(own.includes("origin"), "the chosen piece is marked");
   check(
     near.includes("ends") && near.includes("goes-on") && near.includes("takes"),
