@@ -40,12 +40,19 @@ enum {
 
 /* ---- errors ---------------------------------------------------------------------------------- */
 
-/* Where a text went wrong. line and column count from 1 (0: not about a place); column counts
- * bytes. */
+/* The languages sentences for people can be said in. */
+typedef enum { HENKA_ENGLISH = 0 } HenkaLanguage;
+
+/* What went wrong in an input, and where. */
 typedef struct HenkaError {
-    int line, column;
-    char message[240];
+    int line, column;     /* from 1; 0: not about a place in a text. column counts bytes */
+    char message[240];    /* in English: what was expected and what was found */
+    uint16_t said_length; /* bytes of said in use */
+    uint8_t said[320];    /* the same as key and arguments, for henka_error_text */
 } HenkaError;
+
+/* What the error says, in a language. */
+size_t henka_error_text(const HenkaError *, HenkaLanguage, char *buf, size_t cap);
 
 typedef struct HenkaDiagnostic {
     bool fatal; /* error; otherwise a warning (an ignored drawing key, say) */

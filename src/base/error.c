@@ -1,41 +1,46 @@
 #include "base/error.h"
 
+#include "base/utf8.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
-/* How many bytes the UTF-8 character at text takes, 0 when none is whole and well formed there. */
-static size_t character_bytes(const unsigned char *text) {
-    if (text[0] < 0x80) return 1;
-    if (text[0] < 0xC2 || text[0] > 0xF4) return 0;
-    size_t length = text[0] < 0xE0 ? 2 : text[0] < 0xF0 ? 3 : 4;
-    for (size_t i = 1; i < length; i++)
-        if ((text[i] & 0xC0) != 0x80) return 0;
-    bool overlong = (text[0] == 0xE0 && text[1] < 0xA0) || (text[0] == 0xF0 && text[1] < 0x90);
-    bool no_character = (text[0] == 0xED && text[1] > 0x9F) ||
-                        (text[0] == 0xF4 && text[1] > 0x8F); /* surrogates; past U+10FFFF */
-    return overlong || no_character ? 0 : length;
+/* Long arguments are cut until the whole sentence fits: its end often says what was expected. */
+bool error_message(HenkaError *error, int line, int column, const Message *message) {
+    if (!error) return false;
+    HenkaError said = {.line = line, .column = column}; /* an argument may point into *error */
+    size_t length = sizeof said.message;
+    for (size_t text_most = 128; length >= sizeof said.message; text_most /= 2) {
+        said.said_length = (uint16_t)message_pack(message, text_most, said.said, sizeof said.said);
+        if (said.said_length)
+            length = henka_error_text(&said, HENKA_ENGLISH, said.message, sizeof said.message);
+        if (!text_most) break;
+    }
+    utf8_mend(said.message);
+    *error = said;
+    return false;
 }
 
-/* A precision and the end of the buffer count bytes: what they cut in two is left out, and so is
- * what was broken before. */
-static void mend(char *text) {
-    char *to = text;
-    for (const char *from = text; *from;) {
-        size_t length = character_bytes((const unsigned char *)from);
-        for (size_t i = 0; i < length; i++) *to++ = from[i];
-        from += length ? length : 1;
+size_t henka_error_text(const HenkaError *error, HenkaLanguage language, char *buf, size_t cap) {
+    Out out = out_to(buf, cap);
+    if (error->said_length) {
+        Message message = message_unpack(error->said, error->said_length);
+        out_message(&out, language, &message);
+    } else {
+        out_text(&out, error->message);
     }
-    *to = '\0';
+    return out.length;
 }
 
 bool error_at(HenkaError *error, int line, int column, const char *format, ...) {
     if (!error) return false;
     error->line = line;
     error->column = column;
+    error->said_length = 0;
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(error->message, sizeof error->message, format, arguments);
     va_end(arguments);
-    mend(error->message);
+    utf8_mend(error->message);
     return false;
 }

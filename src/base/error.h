@@ -3,10 +3,16 @@
 #ifndef HENKA_BASE_ERROR_H
 #define HENKA_BASE_ERROR_H
 
+#include "base/message.h"
 #include "henka.h"
 
-/* Returns false, so that a parser can `return error_at(...)`. The message says what was expected
- * and what was found. */
+/* error_say(error, line, column, MSG_KEY, arguments...): the sentence of messages.def. Returns
+ * false, so that a parser can `return error_say(...)`. */
+#define error_say(error, line, column, ...)                                                        \
+    error_message(error, line, column, &MESSAGE_OF(__VA_ARGS__))
+bool error_message(HenkaError *, int line, int column, const Message *);
+
+/* For sentences that have no row in messages.def yet. */
 bool error_at(HenkaError *, int line, int column, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 

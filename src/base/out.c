@@ -9,7 +9,7 @@ Out out_to(char *buf, size_t cap) {
     return (Out){.buf = buf, .cap = cap};
 }
 
-static void out_bytes(Out *out, const char *bytes, size_t count) {
+void out_bytes(Out *out, const char *bytes, size_t count) {
     if (out->length < out->cap) {
         size_t room = out->cap - out->length - 1, part = count < room ? count : room;
         memcpy(out->buf + out->length, bytes, part);

@@ -13,7 +13,8 @@ typedef struct Out {
 /* Always leaves buf closed with NUL (cap > 0). */
 Out out_to(char *buf, size_t cap);
 void out_char(Out *, char);
-void out_text(Out *, const char *);
+void out_bytes(Out *, const char *bytes, size_t count);
+void out_text(Out *, const char *); /* closed with NUL */
 void out_format(Out *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -150,7 +150,7 @@ static inline int64_t best_below(const Move *at, const Move *end, int64_t last, 
     int64_t best = NONE_LEFT;
     for (; at < end; at++) {
         int64_t number = (int64_t)*at;
-        best = (number < last) & ((number & needed) == needed) & (number > best) ? number : best;
+        best = ((number < last) & ((number & needed) == needed) & (number > best)) ? number : best;
     }
     return best;
 }

@@ -217,8 +217,8 @@ static void write_stalemate(Out *out, const HenkaVariant *v) {
         "  Without a legal move and not in check: the game is drawn.\n",
         "  Without a legal move, in check or not: that side loses.\n",
         "  Without a legal move and not in check: that side wins.\n",
-        "  A move may not leave the opponent without any move unless it gives check. A side that "
-        "has no legal move anyway loses.\n"};
+        ("  A move may not leave the opponent without any move unless it gives check. A side that "
+         "has no legal move anyway loses.\n")};
     out_text(out, mate[v->stalemate]);
 }
 

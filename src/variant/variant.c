@@ -35,7 +35,7 @@ HenkaVariant *henka_variant_shipped(const char *name, const char *const *setting
     }
     if (report) {
         HenkaDiagnostic entry = {.fatal = true};
-        error_at(&entry.at, 0, 0, "no game is called `%.60s`", name);
+        error_say(&entry.at, 0, 0, MSG_GAME_UNKNOWN, arg_text(name));
         if (report->cap) report->entries[0] = entry;
         report->count = report->fatal_count = 1;
     }

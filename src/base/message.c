@@ -1,0 +1,270 @@
+#include "base/message.h"
+
+#include "base/utf8.h"
+
+#include <assert.h>
+
+#define TEXT(n) {#n, ARG_TEXT}
+#define NUMBER(n) {#n, ARG_NUMBER}
+#define LIST(n) {#n, ARG_LIST}
+#define SAID(n) {#n, ARG_MESSAGE}
+#define MESSAGE(k, text, ...) [MSG_##k] = {.key = #k, .english = text, .parameters = {__VA_ARGS__}},
+static const MessageRow rows[MSG_COUNT] = {
+    [MSG_NONE] = {.key = "NONE", .english = ""},
+#include "base/messages.def"
+};
+
+const MessageRow *message_row(MessageKey key) {
+    assert(key < MSG_COUNT);
+    return &rows[key];
+}
+
+/* ---- languages ------------------------------------------------------------------------------- */
+
+static int plural_one_or_many(int64_t number) { return number != 1; }
+
+static const char *const english[MSG_COUNT]; /* all NULL: the rows themselves are English */
+
+/* By HenkaLanguage. */
+static const MessageTable languages[] = {
+    [HENKA_ENGLISH] = {english, plural_one_or_many},
+};
+enum { LANGUAGE_COUNT = sizeof languages / sizeof *languages };
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static bool kind_fits(ArgKind wanted, ArgKind given) {
+    return given == wanted || (wanted == ARG_LIST && given == ARG_PACKED_LIST) ||
+           (wanted == ARG_MESSAGE && given == ARG_PACKED_MESSAGE);
+}
+
+static bool arguments_fit(const Message *message) {
+    const MessageRow *row = message_row(message->key);
+    for (int i = 0; i < MESSAGE_ARGS; i++)
+        if (!kind_fits(row->parameters[i].kind, message->args[i].kind)) return false;
+    return true;
+}
+
+/* The argument packed at `bytes`; `*taken` is how long it is with its head. */
+static MessageArg argument_unpack(const uint8_t *bytes, size_t *taken) {
+    MessageArg arg = {.kind = bytes[0], .length = bytes[1] | bytes[2] << 8};
+    *taken = 3 + (size_t)arg.length;
+    if (arg.kind == ARG_NUMBER)
+        memcpy(&arg.number, bytes + 3, sizeof arg.number);
+    else
+        arg.text = (const char *)bytes + 3;
+    return arg;
+}
+
+/* A walk over the items of a list, packed or not. */
+typedef struct ListAt {
+    const MessageArg *list;
+    size_t next; /* the next item: its number, or in a packed list its first byte */
+} ListAt;
+
+static bool list_next(ListAt *at, MessageArg *item) {
+    if (at->next == (size_t)at->list->length) return false;
+    size_t taken = 1;
+    *item = at->list->kind == ARG_LIST
+                ? at->list->items[at->next]
+                : argument_unpack((const uint8_t *)at->list->text + at->next, &taken);
+    at->next += taken;
+    return true;
+}
+
+static void argument_write(Out *out, const MessageTable *table, const MessageArg *arg,
+                           MessageKey last_joiner);
+
+static void list_write(Out *out, const MessageTable *table, const MessageArg *list,
+                       MessageKey last_joiner) {
+    ListAt at = {list, 0};
+    MessageArg item;
+    for (bool first = true; list_next(&at, &item); first = false) {
+        bool last = at.next == (size_t)list->length;
+        if (!first) out_message_by(out, table, &MESSAGE_OF(last ? last_joiner : MSG_LIST_COMMA));
+        argument_write(out, table, &item, MSG_LIST_COMMA);
+    }
+}
+
+static void argument_write(Out *out, const MessageTable *table, const MessageArg *arg,
+                           MessageKey last_joiner) {
+    switch (arg->kind) {
+    case ARG_TEXT:
+        out_bytes(out, arg->text, (size_t)arg->length);
+        break;
+    case ARG_NUMBER:
+        out_format(out, "%lld", (long long)arg->number);
+        break;
+    case ARG_LIST:
+    case ARG_PACKED_LIST:
+        list_write(out, table, arg, last_joiner);
+        break;
+    case ARG_MESSAGE:
+        out_message_by(out, table, arg->message);
+        break;
+    case ARG_PACKED_MESSAGE: {
+        Message message = message_unpack((const uint8_t *)arg->text, (size_t)arg->length);
+        out_message_by(out, table, &message);
+        break;
+    }
+    case ARG_NONE:
+        break;
+    }
+}
+
+static int parameter_index(const MessageRow *row, const char *name, size_t length) {
+    for (int i = 0; i < MESSAGE_ARGS && row->parameters[i].name; i++)
+        if (strlen(row->parameters[i].name) == length &&
+            !memcmp(row->parameters[i].name, name, length))
+            return i;
+    assert(!"a placeholder names a parameter of its row");
+    return 0;
+}
+
+/* Writes the form of "one|many|..." (up to `end`) with this number, the last where there are fewer.
+ */
+static void plural_write(Out *out, const char *forms, const char *end, int form) {
+    for (const char *bar; form-- > 0 && (bar = memchr(forms, '|', (size_t)(end - forms)));)
+        forms = bar + 1;
+    const char *bar = memchr(forms, '|', (size_t)(end - forms));
+    out_bytes(out, forms, (size_t)((bar ? bar : end) - forms));
+}
+
+/* Writes what stands for "{name}", "{name|one|many}" or "{name:and}" and returns what follows. */
+static const char *placeholder_write(Out *out, const MessageTable *table, const Message *message,
+                                     const char *at) {
+    const char *end = strchr(at, '}');
+    assert(end && "a placeholder is closed");
+    size_t length = strcspn(at, "|:}");
+    const MessageArg *arg = &message->args[parameter_index(message_row(message->key), at, length)];
+    const char *rest = at + length + 1;
+    if (at[length] == '|')
+        plural_write(out, rest, end, table->plural_form(arg->number));
+    else if (at[length] == ':')
+        argument_write(out, table, arg, *rest == 'a' ? MSG_LIST_AND : MSG_LIST_OR);
+    else
+        argument_write(out, table, arg, MSG_LIST_COMMA);
+    return end + 1;
+}
+
+void out_message_by(Out *out, const MessageTable *table, const Message *message) {
+    assert(arguments_fit(message));
+    const char *template = table->templates[message->key];
+    if (!template) {
+        template = message_row(message->key)->english;
+        table = &languages[HENKA_ENGLISH]; /* its plural rule, too */
+    }
+    for (const char *at = template; *at;) {
+        size_t plain = strcspn(at, "{");
+        out_bytes(out, at, plain);
+        at += plain;
+        if (at[0] == '{' && at[1] == '{') {
+            out_char(out, '{');
+            at += 2;
+        } else if (*at) {
+            at = placeholder_write(out, table, message, at + 1);
+        }
+    }
+}
+
+void out_message(Out *out, HenkaLanguage language, const Message *message) {
+    assert((unsigned)language < LANGUAGE_COUNT);
+    out_message_by(out, &languages[language], message);
+}
+
+/* ---- keeping --------------------------------------------------------------------------------- */
+
+/* Packs while it fits; `full` once something did not. Texts are cut to text_most bytes. */
+typedef struct Packer {
+    uint8_t *bytes;
+    size_t cap, length, text_most;
+    bool full;
+} Packer;
+
+static void bytes_pack(Packer *packer, const void *bytes, size_t count) {
+    packer->full |= count > packer->cap - packer->length;
+    if (packer->full) return;
+    memcpy(packer->bytes + packer->length, bytes, count);
+    packer->length += count;
+}
+
+static void text_pack(Packer *packer, const char *text, size_t length) {
+    for (size_t left = packer->text_most; length;) {
+        size_t bytes = utf8_character(text, length), step = bytes ? bytes : 1;
+        if (bytes > left) return;
+        bytes_pack(packer, text, bytes);
+        left -= bytes, text += step, length -= step;
+    }
+}
+
+static void message_pack_by(Packer *packer, const Message *message);
+
+static void argument_pack(Packer *packer, const MessageArg *arg);
+
+/* A list is cut between its items where a text of its length would be; then "..." ends it. */
+static void list_pack(Packer *packer, const MessageArg *list) {
+    size_t start = packer->length;
+    ListAt at = {list, 0};
+    for (MessageArg item; list_next(&at, &item);) {
+        if (packer->length - start > packer->text_most) {
+            MessageArg more = ARG_SAY(MSG_LIST_MORE);
+            argument_pack(packer, &more);
+            return;
+        }
+        argument_pack(packer, &item);
+    }
+}
+
+static void argument_pack(Packer *packer, const MessageArg *arg) {
+    ArgKind kind = arg->kind == ARG_LIST      ? ARG_PACKED_LIST
+                   : arg->kind == ARG_MESSAGE ? ARG_PACKED_MESSAGE
+                                              : arg->kind;
+    size_t start = packer->length;
+    bytes_pack(packer, (const uint8_t[3]){(uint8_t)kind}, 3);
+    if (arg->kind == ARG_TEXT)
+        text_pack(packer, arg->text, (size_t)arg->length);
+    else if (arg->kind == ARG_NUMBER)
+        bytes_pack(packer, &arg->number, sizeof arg->number);
+    else if (arg->kind == ARG_MESSAGE)
+        message_pack_by(packer, arg->message);
+    else if (arg->kind == ARG_PACKED_MESSAGE) {
+        Message inner = message_unpack((const uint8_t *)arg->text, (size_t)arg->length);
+        message_pack_by(packer, &inner);
+    } else
+        list_pack(packer, arg);
+    if (packer->full) return;
+    size_t length = packer->length - start - 3;
+    packer->bytes[start + 1] = (uint8_t)(length & 255);
+    packer->bytes[start + 2] = (uint8_t)(length >> 8);
+}
+
+static void message_pack_by(Packer *packer, const Message *message) {
+    assert(arguments_fit(message));
+    bytes_pack(packer, (const uint8_t[2]){message->key & 255, (uint8_t)(message->key >> 8)}, 2);
+    for (int i = 0; i < MESSAGE_ARGS && message->args[i].kind != ARG_NONE; i++)
+        argument_pack(packer, &message->args[i]);
+}
+
+size_t message_pack(const Message *message, size_t text_most, uint8_t *bytes, size_t cap) {
+    Packer packer = {.bytes = bytes, .cap = cap, .text_most = text_most};
+    message_pack_by(&packer, message);
+    return packer.full ? 0 : packer.length;
+}
+
+Message message_unpack(const uint8_t *bytes, size_t length) {
+    if (length < 2) return MESSAGE_OF(MSG_NONE);
+    Message message = {.key = (MessageKey)(bytes[0] | bytes[1] << 8)};
+    size_t at = 2, taken;
+    for (int i = 0; i < MESSAGE_ARGS && at < length; i++, at += taken)
+        message.args[i] = argument_unpack(bytes + at, &taken);
+    return message;
+}
+
+/* ---- errors as arguments --------------------------------------------------------------------- */
+
+MessageArg arg_error(const HenkaError *error) {
+    if (!error->said_length) return arg_text(error->message);
+    return (MessageArg){.kind = ARG_PACKED_MESSAGE,
+                        .length = error->said_length,
+                        .text = (const char *)error->said};
+}

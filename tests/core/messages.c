@@ -1,0 +1,165 @@
+/* The catalogue of sentences: every row can be said, kept and said again; a second language is a
+ * table and nothing else. */
+#include "base/message.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/utf8.h"
+#include "check.h"
+
+enum { CAP = 2048 };
+
+static const MessageArg items[3] = {
+    {.kind = ARG_TEXT, .length = 1, .text = "a"},
+    {.kind = ARG_TEXT, .length = 3, .text = "歩"},
+    {.kind = ARG_TEXT, .length = 1, .text = "c"},
+};
+static const Message inner = {
+    .key = MSG_GAME_UNKNOWN,
+    .args = {{.kind = ARG_TEXT, .length = 5, .text = "inner"}},
+};
+
+/* A message of this row with arguments that are easy to find again. */
+static Message example(MessageKey key, int64_t number) {
+    const MessageRow *row = message_row(key);
+    Message message = {.key = key};
+    for (int i = 0; i < MESSAGE_ARGS; i++) switch (row->parameters[i].kind) {
+        case ARG_TEXT:
+            message.args[i] = arg_text(row->parameters[i].name);
+            break;
+        case ARG_NUMBER:
+            message.args[i] = arg_number(number);
+            break;
+        case ARG_LIST:
+            message.args[i] = arg_list(items, 3);
+            break;
+        case ARG_MESSAGE:
+            message.args[i] = arg_message(&inner);
+            break;
+        default:
+            break;
+        }
+    return message;
+}
+
+static const char *said(const Message *message, char *buf) {
+    Out out = out_to(buf, CAP);
+    out_message(&out, HENKA_ENGLISH, message);
+    return buf;
+}
+
+/* Every parameter stands in the template, and every placeholder is closed. */
+static void check_template(const MessageRow *row) {
+    for (int i = 0; i < MESSAGE_ARGS && row->parameters[i].name; i++) {
+        char opened[64];
+        int length = snprintf(opened, sizeof opened, "{%s", row->parameters[i].name);
+        const char *at = strstr(row->english, opened);
+        while (at && !strchr("}|:", at[length])) at = strstr(at + 1, opened);
+        CHECK(at, "%s: \"%s\" says nothing of {%s}", row->key, row->english,
+              row->parameters[i].name);
+    }
+    CHECK(!strstr(row->english, "  ") &&
+              utf8_valid_length(row->english, strlen(row->english)) == strlen(row->english),
+          "%s: two blanks, or no UTF-8: \"%s\"", row->key, row->english);
+}
+
+static void check_row(MessageKey key) {
+    char first[CAP], again[CAP];
+    uint8_t bytes[CAP];
+    check_template(message_row(key));
+    for (int number = 0; number <= 2; number++) {
+        Message message = example(key, number);
+        size_t length = message_pack(&message, CAP, bytes, sizeof bytes);
+        Message kept = message_unpack(bytes, length);
+        CHECK(length && !strcmp(said(&message, first), said(&kept, again)),
+              "%s: \"%s\", kept: \"%s\"", message_row(key)->key, first, again);
+        for (size_t cap = 0; cap < length; cap++)
+            CHECK(!message_pack(&message, CAP, bytes, cap), "%s: packed in %zu bytes",
+                  message_row(key)->key, cap);
+    }
+}
+
+/* ---- another language ------------------------------------------------------------------------ */
+
+/* It knows one sentence, puts its argument first, and tells none, one and more apart. */
+static const char *const templates[MSG_COUNT] = {
+    [MSG_GAME_UNKNOWN] = "{name}? {name} ei ole peli",
+    [MSG_LIST_AND] = " ja ",
+};
+static int plural_of_three(int64_t number) { return number > 2 ? 2 : (int)number; }
+static const MessageTable other = {templates, plural_of_three};
+
+static void check_other_language(void) {
+    char buf[CAP];
+    HenkaReport report = {.entries = &(HenkaDiagnostic){0}, .cap = 1};
+    CHECK(!henka_variant_shipped("nothing", NULL, 0, &report) && report.count == 1,
+          "a game called nothing");
+    const HenkaError *error = &report.entries[0].at;
+    CHECK(!strcmp(error->message, "no game is called `nothing`"), "English: %s", error->message);
+    henka_error_text(error, HENKA_ENGLISH, buf, sizeof buf);
+    CHECK(!strcmp(buf, error->message), "English again: %s", buf);
+    Out out = out_to(buf, sizeof buf);
+    Message kept = message_unpack(error->said, error->said_length);
+    out_message_by(&out, &other, &kept);
+    CHECK(!strcmp(buf, "nothing? nothing ei ole peli"), "the other language: %s", buf);
+}
+
+static void check_rendered(const MessageTable *table, const Message *message,
+                           const char *expected) {
+    char buf[CAP];
+    Out out = out_to(buf, sizeof buf);
+    out_message_by(&out, table, message);
+    CHECK(!strcmp(buf, expected), "\"%s\", expected \"%s\"", buf, expected);
+}
+
+/* The forms a template knows, tried with rows made for this: the test's own language puts them in
+ * the place of a row with the parameters needed. */
+static void check_forms(void) {
+    const char *forms[MSG_COUNT] = {
+        [MSG_TEST_COUNT] = "{{{count}} {count|none|one|many} {count|a|b}",
+        [MSG_TEST_LIST] = "{list:and}; {list:or}; {list}",
+        [MSG_LIST_AND] = " ja ",
+    };
+    MessageTable table = {forms, plural_of_three};
+    check_rendered(&table, &MESSAGE_OF(MSG_TEST_COUNT, arg_number(0)), "{0} none a");
+    check_rendered(&table, &MESSAGE_OF(MSG_TEST_COUNT, arg_number(1)), "{1} one b");
+    check_rendered(&table, &MESSAGE_OF(MSG_TEST_COUNT, arg_number(7)), "{7} many b");
+    check_rendered(&table, &MESSAGE_OF(MSG_TEST_LIST, arg_list(items, 3)),
+                   "a, 歩 ja c; a, 歩 or c; a, 歩, c");
+    check_rendered(&table, &MESSAGE_OF(MSG_TEST_LIST, arg_list(items, 1)), "a; a; a");
+    check_rendered(&table, &MESSAGE_OF(MSG_TEST_LIST, arg_list(items, 0)), "; ; ");
+    /* No row: English, and its plural rule. */
+    check_rendered(&other, &MESSAGE_OF(MSG_TEST_COUNT, arg_number(0)), "0 things");
+    check_rendered(&other, &MESSAGE_OF(MSG_TEST_COUNT, arg_number(1)), "1 thing");
+}
+
+/* ---- errors ---------------------------------------------------------------------------------- */
+
+static void check_cut(void) {
+    char text[3000] = "x";
+    while (strlen(text) < 2900) strcat(text, "歩");
+    HenkaError error = {0}, outer = {0};
+    error_say(&error, 3, 4, MSG_GAME_UNKNOWN, arg_text(text));
+    size_t length = strlen(error.message);
+    CHECK(error.line == 3 && error.column == 4 && length < sizeof error.message &&
+              !strcmp(error.message + length - 1, "`") &&
+              utf8_valid_length(error.message, length) == length,
+          "a long name is cut, the sentence is not: %s", error.message);
+    error_say(&outer, 1, 1, MSG_TEST_NESTED, arg_error(&error), arg_text(text));
+    CHECK(strstr(outer.message, "no game is called `x歩") && outer.said_length,
+          "an error within an error: %s", outer.message);
+    error_say(&error, 0, 0, MSG_TEST_NESTED, arg_error(&error), arg_text("itself"));
+    CHECK(!strncmp(error.message, "itself: no game is called `x歩", 30), "into itself: %s",
+          error.message);
+}
+
+int main(void) {
+    for (MessageKey key = MSG_NONE + 1; key < MSG_COUNT; key++) check_row(key);
+    check_other_language();
+    check_forms();
+    check_cut();
+    CHECK(MSG_COUNT > 8, "%d rows", (int)MSG_COUNT);
+    return check_done();
+}
