@@ -264,24 +264,61 @@ HenkaGame *henka_record_read(const char *text, size_t length, const HenkaVariant
 
 typedef struct HenkaEngine HenkaEngine;
 
+/* The settings of an engine. This table is their one home: the struct, the constants and the checks
+ * of ranges are made from its rows, and so can a protocol's list of options be.
+ *     OPTION(field, NAME, least value, greatest value, default, what it is) */
+#define HENKA_ENGINE_OPTIONS(OPTION)                                                               \
+    OPTION(hash_mib, HASH_MIB, 1, 1048576, 16, "size of the transposition table in MiB")           \
+    OPTION(threads, THREADS, 1, 256, 1, "threads that search together")                            \
+    OPTION(multi_pv, MULTI_PV, 1, 64, 1, "best lines that are searched and reported")              \
+    OPTION(overhead_ms, OVERHEAD_MS, 0, 10000, 15,                                                 \
+           "milliseconds of each move's time that are left for passing the move on")               \
+    OPTION(derived_eval, DERIVED_EVAL, 0, 1, 0,                                                    \
+           "1: evaluate by numbers derived from the moves, without fitted numbers and network")
+
+/* HenkaEngineOptions: an int for each row, by its field. HENKA_MIN_<NAME>, HENKA_MAX_<NAME> and
+ * HENKA_DEFAULT_<NAME>: its range and default. HENKA_ENGINE_DEFAULTS initialises a struct. */
+typedef struct HenkaEngineOptions {
+#define HENKA_OPTION_FIELD(field, NAME, least, greatest, standard, text) int field;
+    HENKA_ENGINE_OPTIONS(HENKA_OPTION_FIELD)
+} HenkaEngineOptions;
+enum {
+#define HENKA_OPTION_RANGE(field, NAME, least, greatest, standard, text)                           \
+    HENKA_MIN_##NAME = least, HENKA_MAX_##NAME = greatest, HENKA_DEFAULT_##NAME = standard,
+    HENKA_ENGINE_OPTIONS(HENKA_OPTION_RANGE)
+};
+#define HENKA_OPTION_DEFAULT(field, NAME, least, greatest, standard, text) standard,
+#define HENKA_ENGINE_DEFAULTS {HENKA_ENGINE_OPTIONS(HENKA_OPTION_DEFAULT)}
+
+/* When to stop and answer. Every limit that is given counts; the first one reached ends the search.
+ * All 0: no limit but the depth the engine can reach. */
 typedef struct HenkaLimits {
-    int64_t time_ms[2], increment_ms[2]; /* clocks by side; all 0: no clock */
-    int64_t byoyomi_ms, movetime_ms;
-    uint64_t nodes;
-    int depth, mate_plies; /* 0: unlimited; mate_plies: look for a mate no longer than this (-1: of
-                              any length) */
-    int moves_to_go;
-    bool infinite, ponder;
-    int level;     /* 0: full strength, else 1..HENKA_MAX_LEVEL */
+    /* The clocks, in milliseconds, by side: what is left, and what each move adds to it. */
+    int64_t time_ms[2], increment_ms[2];
+    int64_t byoyomi_ms;  /* for each move, once time_ms is used up */
+    int64_t movetime_ms; /* for this move, whatever the clocks say */
+    /* A clock or a time for the move is given, even where all the times above are 0 or less: the
+     * engine then moves at once. Times above 0 count without it. */
+    bool clock;
+    int moves_to_go; /* until the clock gets more time; 0: it lasts for the rest of the game */
+    uint64_t nodes;  /* 0: unlimited */
+    int depth;       /* in plies; 0: unlimited */
+    int mate_plies;  /* stop at a mate no longer than this; -1: at any mate; 0: at none */
+    bool infinite;   /* answer only after henka_engine_stop */
+    bool ponder;     /* answer only after henka_engine_stop, or a limit after ponderhit */
+    int level;       /* 0: full strength, else 1..HENKA_MAX_LEVEL */
     uint64_t seed; /* of the weaker levels' choices, one for a whole game; 0: from the position */
-    const HenkaMove *search_moves; /* NULL: all */
+    const HenkaMove *search_moves; /* only these are considered; NULL: all */
     size_t search_move_count;
 } HenkaLimits;
 
-enum {
-    HENKA_SCORE_MATE = 32000,
-    HENKA_SCORE_MATE_FLOOR = 31000
-}; /* |score| > floor: mate in (HENKA_SCORE_MATE - |score|) plies */
+/* A score of HENKA_SCORE_MATE_FLOOR or more says that the side to move mates in
+ * HENKA_SCORE_MATE - score plies; a score of -HENKA_SCORE_MATE_FLOOR or less that it is mated in
+ * HENKA_SCORE_MATE + score plies. */
+enum { HENKA_SCORE_MATE = 32000, HENKA_SCORE_MATE_FLOOR = 31000 };
+static inline bool henka_score_is_mate(int score_cp) {
+    return score_cp >= HENKA_SCORE_MATE_FLOOR || score_cp <= -HENKA_SCORE_MATE_FLOOR;
+}
 typedef struct HenkaInfo {
     int depth, seldepth, multipv;
     int score_cp; /* for the side to move; pawns/100 */
@@ -302,29 +339,37 @@ typedef struct HenkaResult {
     int64_t time_ms;
 } HenkaResult;
 
-/* hash_mib is taken into 1..1048576, threads into 1..256. Where memory or threads run short the
- * engine has as many as could be made, and a table of 1 MiB; NULL when not even that. */
-HenkaEngine *henka_engine_new(size_t hash_mib, int threads);
-void henka_engine_free(HenkaEngine *);
-/* As henka_engine_new, and forgets as henka_engine_new_game. false: less than was asked for. */
-bool henka_engine_resize(HenkaEngine *, size_t hash_mib, int threads);
+/* options NULL: the defaults. Where memory or threads run short the engine has as many threads as
+ * could be made, and a table of 1 MiB; NULL when not even that. */
+HenkaEngine *henka_engine_new(const HenkaEngineOptions *);
+void henka_engine_free(HenkaEngine *); /* NULL: nothing happens. Not during henka_engine_go */
+/* Forgets what earlier searches found: the transposition table and the histories. */
 void henka_engine_new_game(HenkaEngine *);
-/* Numbers by name, taken into their range and kept until set again; false when the name is unknown.
- * Not during henka_engine_go. multi_pv      1..64 (1)      lines searched and reported overhead_ms
- * 0..10000 (15)  of every move's time, left for passing it on derived_eval  0 or 1 (0)     1:
- * without the fitted numbers; a change forgets as henka_engine_new_game table_entries, ply_limit
- * and move_limit are for tests, and henka_engine_resize undoes them. */
-bool henka_engine_set(HenkaEngine *, const char *name, int value);
+/* As last set, each value taken into its range. */
+HenkaEngineOptions henka_engine_options(const HenkaEngine *);
+/* A change of hash_mib, threads or derived_eval forgets as henka_engine_new_game does. false: memory
+ * or threads ran short, as for henka_engine_new. Not during henka_engine_go. */
+bool henka_engine_set_options(HenkaEngine *, const HenkaEngineOptions *);
 /* The network that takes part in the evaluation of this variant, in place of the one delivered with
  * it: a file's bytes; length 0: none; bytes NULL: the delivered one again. Only the last one set
  * counts. Forgets as henka_engine_new_game. false and unchanged when it is none for this variant's
  * board, kinds and hands. Not during henka_engine_go. */
 bool henka_engine_set_net(HenkaEngine *, const HenkaVariant *, const char *bytes, size_t length);
-/* Blocks until done or stopped. callback may be NULL; it runs on the calling thread. */
+/* Searches until a limit is reached or the search is stopped. callback may be NULL; it runs on the
+ * calling thread. */
 HenkaResult henka_engine_go(HenkaEngine *, const HenkaGame *, const HenkaLimits *,
                             HenkaInfoCallback *callback, void *context);
+/* Opens the next search before henka_engine_go is called: a stop or ponderhit from now on is meant
+ * for that search and is not lost, even when it comes before henka_engine_go has begun. For a
+ * program that hands the search to another thread. Without it henka_engine_go opens the search
+ * itself. Not during henka_engine_go. */
+void henka_engine_begin(HenkaEngine *);
+/* Ends the search that is open, from any thread. After the end of a search it does nothing. */
 void henka_engine_stop(HenkaEngine *);
-void henka_engine_ponderhit(HenkaEngine *);
+/* The move pondered on was played, from any thread: the search that is open may answer once a limit
+ * is reached. clocks NULL: the limits that henka_engine_go was given, counted from its beginning;
+ * else the times of these take their place and count from now on. */
+void henka_engine_ponderhit(HenkaEngine *, const HenkaLimits *clocks);
 /* Static evaluation of the position, for the side to move, in hundredths of a pawn. */
 int henka_game_evaluate(const HenkaGame *);
 /* What a kind is worth, in hundredths of the cheapest kind's worth (for display and exchange). */

@@ -43,7 +43,9 @@ typedef struct Bench {
 } Bench;
 
 static uint64_t game_bench(const HenkaVariant *variant, const Bench *bench) {
-    HenkaEngine *engine = henka_engine_new((size_t)bench->hash, (int)bench->threads);
+    HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
+    options.hash_mib = (int)bench->hash, options.threads = (int)bench->threads;
+    HenkaEngine *engine = henka_engine_new(&options);
     HenkaError error = {.message = "no memory for an engine"};
     bool ready = engine && net_from_argument(engine, variant, bench->net, &error);
     HenkaGame *game = ready ? henka_game_new(variant, NULL, NULL) : NULL;

@@ -251,7 +251,9 @@ int play_run(Args *args) {
                  .style.kanji = kanji,
                  .style.flip = side_read(side) == HENKA_GOTE};
     play.game = henka_game_new(variant, sfen, &error);
-    play.engine = henka_engine_new(HASH_MIB, 1);
+    HenkaEngineOptions engine_options = HENKA_ENGINE_DEFAULTS;
+    engine_options.hash_mib = HASH_MIB;
+    play.engine = henka_engine_new(&engine_options);
     if (!play.game) fprintf(stderr, "henka: SFEN, column %d: %s\n", error.column, error.message);
     bool good = play.game && play.engine;
     if (good) {

@@ -136,7 +136,9 @@ static void *press_run(void *context) {
     Press *press = context;
     const DatagenPlan *plan = press->plan;
     Hand *hand = calloc(1, sizeof *hand);
-    hand->engine = henka_engine_new((size_t)plan->hash_mib, 1);
+    HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
+    options.hash_mib = plan->hash_mib;
+    hand->engine = henka_engine_new(&options);
     hand->moves = malloc(sizeof *hand->moves * HENKA_MAX_MOVES);
     for (int index; (index = take_game(press)) >= 0;)
         write_game(press, hand, index, hand->engine && make_game(plan, hand, index));

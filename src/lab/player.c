@@ -64,7 +64,7 @@ const PlayerSpec *player_spec(const Player *player) { return player->spec; }
 
 void player_interrupt(Player *player) {
     player->cancelled = 1;
-    if (player->engine && player->thinking) henka_engine_stop(player->engine);
+    if (player->engine) henka_engine_stop(player->engine);
 }
 
 bool player_new_game(Player *player, const char *start_sfen) {

@@ -35,7 +35,6 @@ struct Player {
     bool forced;       /* CECP: it is in force mode */
     bool can_ping, can_setboard, can_usermove, can_san;
     volatile int cancelled;
-    volatile int thinking;
 };
 
 bool player_open_self(Player *,

@@ -9,14 +9,23 @@
 static bool set_option(Player *player, const char *name, const char *value, HenkaError *error) {
     const HenkaVariant *variant = player->own_variant ? player->own_variant : player->variant;
     if (!strcmp(name, "net")) return net_from_argument(player->engine, variant, value, error);
-    return henka_engine_set(player->engine, name, atoi(value)) ||
-           error_at(error, 0, 0, "the engine has no option \"%s\"", name);
+    HenkaEngineOptions options = henka_engine_options(player->engine);
+    bool known = false;
+#define OPTION(field, ...)                                                                         \
+    if (!strcmp(name, #field)) options.field = atoi(value), known = true;
+    HENKA_ENGINE_OPTIONS(OPTION)
+#undef OPTION
+    if (!known) return error_at(error, 0, 0, "the engine has no option \"%s\"", name);
+    return henka_engine_set_options(player->engine, &options) ||
+           error_at(error, 0, 0, "no memory for %s=%s", name, value);
 }
 
 bool player_open_self(Player *player, HenkaError *error) {
     const PlayerSpec *spec = player->spec;
-    player->engine = henka_engine_new(spec->hash_mib ? (size_t)spec->hash_mib : 16,
-                                      spec->threads ? spec->threads : 1);
+    HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
+    if (spec->hash_mib) options.hash_mib = spec->hash_mib;
+    if (spec->threads) options.threads = spec->threads;
+    player->engine = henka_engine_new(&options);
     if (!player->engine) return error_at(error, 0, 0, "no memory for an engine");
     for (int i = 0; i < spec->option_count; i++)
         if (!set_option(player, spec->options[i].name, spec->options[i].value, error)) return false;
@@ -45,9 +54,9 @@ static HenkaLimits limits_of(const Control *control, const Clocks *clocks) {
 
 static Thought self_think(Player *player, const Clocks *clocks) {
     HenkaLimits limits = limits_of(&player->spec->control, clocks);
-    player->thinking = 1;
+    henka_engine_begin(player->engine);
+    if (player->cancelled) return (Thought){.kind = THOUGHT_CANCELLED};
     HenkaResult result = henka_engine_go(player->engine, player->game, &limits, NULL, NULL);
-    player->thinking = 0;
     if (player->cancelled) return (Thought){.kind = THOUGHT_CANCELLED};
     Thought thought = {.kind = THOUGHT_MOVE,
                        .move = result.best,

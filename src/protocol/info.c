@@ -22,7 +22,7 @@ size_t line_text(const HenkaGame *from, const HenkaMove *moves, size_t count,
 
 static void score_write(Out *out, int score_cp, bool mate_in_moves) {
     int size = abs(score_cp), plies = HENKA_SCORE_MATE - size;
-    if (size <= HENKA_SCORE_MATE_FLOOR)
+    if (!henka_score_is_mate(score_cp))
         out_format(out, " score cp %d", score_cp);
     else
         out_format(out, " score mate %s%d", score_cp < 0 ? "-" : "",

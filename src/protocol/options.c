@@ -13,11 +13,11 @@ enum { RULE_LIMIT = 64, CHOICE_LIMIT = 16 };
 int hash_limit(const Session *session) {
     if (session->config.hash_limit_mib) return session->config.hash_limit_mib;
     int64_t mib = (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE) >> 20;
-    return mib < 64 ? 64 : mib > 1 << 20 ? 1 << 20 : (int)mib;
+    return mib < 64 ? 64 : mib > HENKA_MAX_HASH_MIB ? HENKA_MAX_HASH_MIB : (int)mib;
 }
 
 int thread_limit(const Session *session) {
-    return session->config.thread_limit ? session->config.thread_limit : 512;
+    return session->config.thread_limit ? session->config.thread_limit : HENKA_MAX_THREADS;
 }
 
 void options_standard(Session *session) {
@@ -126,8 +126,8 @@ void options_say(Session *session, bool uci_names) {
 void options_feature(Session *session) {
     say(session, "feature option=\"Level -spin %lld 0 %d\"", (long long)session->options.level,
         HENKA_MAX_LEVEL);
-    say(session, "feature option=\"MultiPV -spin %lld 1 500\"",
-        (long long)session->options.multi_pv);
+    say(session, "feature option=\"MultiPV -spin %lld %d %d\"",
+        (long long)session->options.multi_pv, HENKA_MIN_MULTI_PV, HENKA_MAX_MULTI_PV);
     say(session, "feature option=\"VariantPath -string \"");
     size_t count;
     Rule *rules = rules_collect(session, &count);
@@ -240,13 +240,10 @@ static bool plain_set(Session *session, const char *name, const char *value) {
 }
 
 void option_set(Session *session, const char *name, const char *value) {
-    Options before = session->options;
     if (!strcasecmp(name, "USI_Variant") || !strcasecmp(name, "UCI_Variant"))
         return variant_set(session, value);
     if (!strcasecmp(name, "VariantPath")) return path_set(session, value);
     if (!strncmp(name, RULE_PREFIX, strlen(RULE_PREFIX)))
         return rule_set(session, name + strlen(RULE_PREFIX), value);
     if (!plain_set(session, name, value)) complain(session, "no option is called \"%.80s\"", name);
-    if (before.hash_mib != session->options.hash_mib || before.threads != session->options.threads)
-        session->engine_stale = true;
 }

@@ -52,7 +52,6 @@ typedef struct Think {
                             written */
     bool held;           /* infinite or pondering: no answer before stop or ponderhit */
     bool stopped, abandoned; /* abandoned: nobody wants the answer */
-    bool hit;                /* the pondered move was played */
     bool closing;
     bool mate;       /* the answer is `checkmate …` */
     bool silent;     /* no lines of thinking */
@@ -95,7 +94,6 @@ struct Session {
     size_t setting_count;
     Options options;
     HenkaEngine *engine;
-    bool engine_stale; /* its hash or threads differ from the options */
     Think think;
     Cecp cecp;
 };

@@ -6,17 +6,17 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { NUDGE_MS = 2 };
-
 HenkaEngine *think_engine(Session *session) {
-    size_t hash = (size_t)session->options.hash_mib;
-    int threads = (int)session->options.threads;
+    const Options *options = &session->options;
+    HenkaEngineOptions wanted = HENKA_ENGINE_DEFAULTS;
+    wanted.hash_mib = (int)options->hash_mib, wanted.threads = (int)options->threads;
+    wanted.multi_pv = (int)options->multi_pv, wanted.derived_eval = options->derived_eval;
     if (!session->engine)
-        session->engine = henka_engine_new(hash, threads);
-    else if (session->engine_stale && !henka_engine_resize(session->engine, hash, threads))
-        complain(session, "no memory for %zu MiB: the table keeps its size", hash);
-    session->engine_stale = false;
-    if (!session->engine) complain(session, "no memory for an engine of %zu MiB", hash);
+        session->engine = henka_engine_new(&wanted);
+    else if (!henka_engine_set_options(session->engine, &wanted))
+        complain(session, "no memory for %d MiB: the table keeps its size", wanted.hash_mib);
+    if (!session->engine)
+        complain(session, "no memory for an engine of %d MiB", wanted.hash_mib);
     return session->engine;
 }
 
@@ -25,9 +25,6 @@ static void think_info(void *context, const HenkaInfo *info) {
     Session *session = context;
     Think *think = &session->think;
     pthread_mutex_lock(&session->lock);
-    if (think->hit)
-        henka_engine_ponderhit(
-            session->engine); /* the first may have come before the search had begun */
     if (info->multipv <= 1) {
         size_t count = info->pv_length < MATE_LINE_LIMIT ? info->pv_length : MATE_LINE_LIMIT;
         memcpy(think->line, info->pv, count * sizeof *info->pv);
@@ -79,16 +76,15 @@ void think_start(Session *session, const HenkaLimits *limits, HenkaMove after) {
     Think *think = &session->think;
     if (!session->protocol) session->protocol = &protocol_usi;
     if (!think_engine(session)) return;
-    henka_engine_set(session->engine, "multi_pv", (int)session->options.multi_pv);
-    henka_engine_set(session->engine, "derived_eval", session->options.derived_eval);
     if (think->game) henka_game_free(think->game);
     think->game = henka_game_copy(session->game);
     if (after) henka_game_play(think->game, after);
     think->limits = limits_within(session, limits);
     think->held = limits->infinite || limits->ponder;
-    think->stopped = think->abandoned = think->hit = false;
+    think->stopped = think->abandoned = false;
     think->last = (HenkaInfo){0};
     think->started_ms = clock_ms();
+    henka_engine_begin(session->engine);
     think->asked = think->running = true;
     if (!think->started)
         think->started = !pthread_create(&think->thread, NULL, think_thread, session);
@@ -105,17 +101,15 @@ static void wait_briefly(Session *session, int64_t ms) {
     pthread_cond_timedwait(&session->changed, &session->lock, &until);
 }
 
-/* Said again until it is heard: a stop may come before the engine has begun. */
 void think_stop(Session *session, bool abandon) {
     Think *think = &session->think;
     if (!think->running) return;
     think->abandoned |= abandon;
     think->stopped = true;
+    henka_engine_stop(session->engine);
     pthread_cond_broadcast(&session->changed);
-    while (think->running && think->stopped) {
-        henka_engine_stop(session->engine);
-        wait_briefly(session, NUDGE_MS);
-    }
+    /* A search started after this one makes `stopped` false again. */
+    while (think->running && think->stopped) pthread_cond_wait(&session->changed, &session->lock);
 }
 
 void think_wait(Session *session, int64_t wait_ms) {
@@ -126,8 +120,7 @@ void think_wait(Session *session, int64_t wait_ms) {
 void think_ponderhit(Session *session) {
     if (!session->think.running || !session->think.limits.ponder) return;
     session->think.held = session->think.limits.infinite;
-    session->think.hit = true;
-    henka_engine_ponderhit(session->engine);
+    henka_engine_ponderhit(session->engine, NULL);
     pthread_cond_broadcast(&session->changed);
 }
 

@@ -21,9 +21,9 @@ static void usi_info(Session *session, const HenkaInfo *info) { info_line(sessio
 static void mate_say(Session *session, const HenkaResult *result) {
     const Think *think = &session->think;
     char line[16384];
-    if (!result->best || result->score_cp < -HENKA_SCORE_MATE_FLOOR)
+    if (!result->best || result->score_cp <= -HENKA_SCORE_MATE_FLOOR)
         return say(session, "checkmate nomate");
-    if (result->score_cp <= HENKA_SCORE_MATE_FLOOR) return say(session, "checkmate timeout");
+    if (!henka_score_is_mate(result->score_cp)) return say(session, "checkmate timeout");
     bool whole = think->last.pv_length && think->line[0] == result->best;
     line_text(think->game, whole ? think->line : &result->best, whole ? think->last.pv_length : 1,
               HENKA_USI, line, sizeof line);

@@ -35,7 +35,7 @@ static void helpers_end(HenkaEngine *engine) {
     engine->quitting = true;
     pthread_cond_broadcast(&engine->wake);
     pthread_mutex_unlock(&engine->lock);
-    for (int i = 1; i < MAX_THREADS; i++)
+    for (int i = 1; i < HENKA_MAX_THREADS; i++)
         if (engine->helpers[i].running)
             pthread_join(engine->helpers[i].thread, NULL), engine->helpers[i].running = false;
     engine->quitting = false;
@@ -58,7 +58,7 @@ static Worker *worker_new(HenkaEngine *engine, int index) {
 }
 
 static void workers_free(HenkaEngine *engine) {
-    for (int i = 0; i < MAX_THREADS; i++) free(engine->workers[i]), engine->workers[i] = NULL;
+    for (int i = 0; i < HENKA_MAX_THREADS; i++) free(engine->workers[i]), engine->workers[i] = NULL;
     engine->threads = 0;
 }
 
@@ -79,27 +79,39 @@ static bool workers_make(HenkaEngine *engine, int threads) {
     return engine->threads == threads;
 }
 
-bool henka_engine_resize(HenkaEngine *engine, size_t hash_mib, int threads) {
-    threads = threads < 1 ? 1 : threads > MAX_THREADS ? MAX_THREADS : threads;
-    hash_mib = hash_mib < 1 ? 1 : hash_mib > MAX_HASH_MIB ? MAX_HASH_MIB : hash_mib;
-    helpers_end(engine);
-    workers_free(engine);
-    bool made = workers_make(engine, threads) &&
-                table_resize(&engine->table, hash_mib * MIB / sizeof(TableEntry));
-    if (!engine->table.entries) table_resize(&engine->table, MIB / sizeof(TableEntry));
-    henka_engine_new_game(engine);
+static int within(int value, int least, int most) {
+    return value < least ? least : value > most ? most : value;
+}
+
+bool henka_engine_set_options(HenkaEngine *engine, const HenkaEngineOptions *wanted) {
+    HenkaEngineOptions old = engine->options, now;
+#define TAKE(field, NAME, ...) now.field = within(wanted->field, HENKA_MIN_##NAME, HENKA_MAX_##NAME);
+    HENKA_ENGINE_OPTIONS(TAKE)
+#undef TAKE
+    engine->options = now;
+    bool resized = now.hash_mib != old.hash_mib || now.threads != old.threads, made = true;
+    if (resized) {
+        helpers_end(engine);
+        workers_free(engine);
+        made = workers_make(engine, now.threads) &&
+               table_resize(&engine->table, (size_t)now.hash_mib * MIB / sizeof(TableEntry));
+        if (!engine->table.entries) table_resize(&engine->table, MIB / sizeof(TableEntry));
+    }
+    /* Scores of one evaluation mean nothing to the other. */
+    if (resized || now.derived_eval != old.derived_eval) henka_engine_new_game(engine);
     return made;
 }
 
-HenkaEngine *henka_engine_new(size_t hash_mib, int threads) {
+HenkaEngineOptions henka_engine_options(const HenkaEngine *engine) { return engine->options; }
+
+HenkaEngine *henka_engine_new(const HenkaEngineOptions *options) {
+    static const HenkaEngineOptions standard = HENKA_ENGINE_DEFAULTS;
     HenkaEngine *engine = calloc(1, sizeof *engine);
     if (!engine) return NULL;
     pthread_mutex_init(&engine->lock, NULL);
     pthread_cond_init(&engine->wake, NULL);
     pthread_cond_init(&engine->rest, NULL);
-    engine->multi_pv = 1;
-    engine->overhead_ms = OVERHEAD_MS;
-    henka_engine_resize(engine, hash_mib, threads);
+    henka_engine_set_options(engine, options ? options : &standard);
     if (engine->threads && engine->table.entries) return engine;
     henka_engine_free(engine);
     return NULL;
@@ -130,16 +142,6 @@ void henka_engine_new_game(HenkaEngine *engine) {
     for (int i = 0; i < engine->threads; i++) history_clear(&engine->workers[i]->history);
 }
 
-static int between(int value, int least, int most) {
-    return value < least ? least : value > most ? most : value;
-}
-
-/* Scores of the one evaluation mean nothing to the other. */
-static void use_derived(HenkaEngine *engine, bool derived) {
-    if (engine->derived_eval != derived) henka_engine_new_game(engine);
-    engine->derived_eval = derived;
-}
-
 bool henka_engine_set_net(HenkaEngine *engine, const HenkaVariant *v, const char *bytes,
                           size_t length) {
     Net *net = bytes && length ? net_read(v, bytes, length) : NULL;
@@ -155,30 +157,18 @@ bool henka_engine_set_net(HenkaEngine *engine, const HenkaVariant *v, const char
 }
 
 static const Eval *eval_for(const HenkaEngine *engine, const HenkaVariant *v) {
-    return engine->derived_eval       ? eval_derived_of(v)
+    return engine->options.derived_eval       ? eval_derived_of(v)
            : engine->net_variant == v ? engine->net_eval
                                       : eval_of(v);
 }
 
-bool henka_engine_set(HenkaEngine *engine, const char *name, int value) {
-    if (!strcmp(name, "multi_pv"))
-        engine->multi_pv = between(value, 1, MAX_LINES);
-    else if (!strcmp(name, "overhead_ms"))
-        engine->overhead_ms = between(value, 0, 10000);
-    else if (!strcmp(name, "derived_eval"))
-        use_derived(engine, value);
-    else if (!strcmp(name, "table_entries"))
-        return table_resize(&engine->table,
-                            (size_t)between(value, TABLE_WAYS, 1 << 30)); /* tests: a tiny one */
-    else if (!strcmp(name, "ply_limit") || !strcmp(name, "move_limit"))
-        for (int i = 0; i < engine->threads; i++)
-            if (name[0] == 'p')
-                engine->workers[i]->ply_limit = between(value, 4, MAX_PLY - 4);
-            else
-                engine->workers[i]->move_limit = between(value, 2 * HENKA_MAX_MOVES, MOVE_STACK);
-    else
-        return false;
-    return true;
+bool engine_shrink(HenkaEngine *engine, size_t table_entries, int ply_limit, int move_limit) {
+    for (int i = 0; i < engine->threads; i++) {
+        Worker *w = engine->workers[i];
+        if (ply_limit) w->ply_limit = within(ply_limit, 4, MAX_PLY - 4);
+        if (move_limit) w->move_limit = within(move_limit, 2 * HENKA_MAX_MOVES, MOVE_STACK);
+    }
+    return !table_entries || table_resize(&engine->table, table_entries);
 }
 
 uint64_t engine_nodes(const HenkaEngine *engine) {
@@ -234,13 +224,14 @@ static void use_variant(HenkaEngine *engine, const HenkaVariant *v) {
 static void set_limits(HenkaEngine *engine, const HenkaGame *game, const HenkaLimits *limits) {
     Level level = level_of(limits->level);
     engine->limits = *limits;
-    engine->budget = budget_of(limits, game->position.side, clock_ms(), engine->overhead_ms);
+    engine->side = game->position.side;
+    engine->budget = budget_of(limits, game->position.side, clock_ms(), engine->options.overhead_ms);
     engine->node_cap = limits->nodes && level.nodes
                            ? (limits->nodes < level.nodes ? limits->nodes : level.nodes)
                            : limits->nodes | level.nodes;
     engine->depth_cap = limits->depth;
     if (limits->mate_plies > 0 && !engine->depth_cap) engine->depth_cap = limits->mate_plies + 1;
-    atomic_store(&engine->pondering, limits->ponder);
+    engine->pondering = limits->ponder;
 }
 
 static void ready_workers(HenkaEngine *engine, const HenkaGame *game, const HenkaLimits *limits) {
@@ -254,7 +245,7 @@ static void ready_workers(HenkaEngine *engine, const HenkaGame *game, const Henk
         worker_sort_root(w, 0);
         w->lines[0].score = w->lines[0].length =
             0; /* all there is to say when the first iteration isn't completed */
-        w->line_count = engine->multi_pv < w->root_count ? engine->multi_pv : w->root_count;
+        w->line_count = engine->options.multi_pv < w->root_count ? engine->options.multi_pv : w->root_count;
     }
 }
 
@@ -276,7 +267,7 @@ static void helpers_wait(HenkaEngine *engine) {
 /* An infinite or pondering search answers only when told to. */
 static void await_leave(HenkaEngine *engine) {
     while (!atomic_load(&engine->stop) &&
-           (engine->limits.infinite || atomic_load(&engine->pondering)))
+           (engine->limits.infinite || engine_ponders(engine)))
         nanosleep(&(struct timespec){0, WAIT_NS}, NULL);
 }
 
@@ -315,9 +306,14 @@ static HenkaResult result_of(const HenkaEngine *engine, Worker *w) {
     return result;
 }
 
+static void open_search(HenkaEngine *engine) {
+    atomic_store(&engine->stop, false);
+    atomic_store(&engine->ponderhit, false);
+}
+
 HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const HenkaLimits *limits,
                             HenkaInfoCallback *callback, void *context) {
-    atomic_store(&engine->stop, false);
+    if (!atomic_exchange(&engine->begun, false)) open_search(engine);
     engine->callback = callback;
     engine->context = context;
     set_limits(engine, game, limits);
@@ -333,5 +329,29 @@ HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const He
     return result_of(engine, w);
 }
 
+void henka_engine_begin(HenkaEngine *engine) {
+    open_search(engine);
+    atomic_store(&engine->begun, true);
+}
+
 void henka_engine_stop(HenkaEngine *engine) { atomic_store(&engine->stop, true); }
-void henka_engine_ponderhit(HenkaEngine *engine) { atomic_store(&engine->pondering, false); }
+
+void henka_engine_ponderhit(HenkaEngine *engine, const HenkaLimits *clocks) {
+    pthread_mutex_lock(&engine->lock);
+    engine->hit_with_clocks = clocks;
+    if (clocks) engine->hit_clocks = *clocks;
+    engine->hit_ms = clock_ms();
+    atomic_store(&engine->ponderhit, true);
+    pthread_mutex_unlock(&engine->lock);
+}
+
+bool engine_ponders(HenkaEngine *engine) {
+    if (!engine->pondering || !atomic_load_explicit(&engine->ponderhit, memory_order_acquire))
+        return engine->pondering;
+    pthread_mutex_lock(&engine->lock);
+    if (engine->hit_with_clocks)
+        engine->budget = budget_of(&engine->hit_clocks, engine->side, engine->hit_ms,
+                                   engine->options.overhead_ms);
+    pthread_mutex_unlock(&engine->lock);
+    return engine->pondering = false;
+}

@@ -8,8 +8,6 @@
 
 #include <pthread.h>
 
-enum { MAX_THREADS = 256, MAX_HASH_MIB = 1 << 20, OVERHEAD_MS = 15 };
-
 typedef struct Helper {
     pthread_t thread;
     Worker *worker;
@@ -18,19 +16,25 @@ typedef struct Helper {
 
 struct HenkaEngine {
     Table table;
-    Worker *workers[MAX_THREADS];
-    Helper helpers[MAX_THREADS];
+    HenkaEngineOptions options; /* as last set, within their ranges */
+    Worker *workers[HENKA_MAX_THREADS];
+    Helper helpers[HENKA_MAX_THREADS];
     int threads;
     HenkaLimits limits;
+    int side; /* to move */
     Budget budget;
     uint64_t node_cap; /* 0: none */
     int depth_cap;
-    int multi_pv, overhead_ms;
-    bool derived_eval;         /* leave the fitted numbers aside */
     HenkaVariant *net_variant; /* whose network was set; NULL none. Retained */
     Eval *net_eval;            /* the evaluation it takes part in */
     Net *net;                  /* NULL: none takes part */
-    _Atomic bool stop, pondering;
+    _Atomic bool begun;      /* henka_engine_begin opened the next search */
+    _Atomic bool stop;       /* every worker is to end its search */
+    _Atomic bool ponderhit;  /* the move pondered on was played; hit_* say when and with what */
+    bool hit_with_clocks;    /* under lock, as the two below: ponderhit brought times */
+    HenkaLimits hit_clocks;
+    int64_t hit_ms;
+    bool pondering; /* no limit of time counts yet. Of the thread in henka_engine_go */
     HenkaInfoCallback *callback;
     void *context;
     pthread_mutex_t lock;
@@ -41,6 +45,12 @@ struct HenkaEngine {
     HenkaVariant *variant; /* of the search before; retained */
 };
 
+/* Is the search still pondering? Takes a ponderhit's times over. On the main worker's thread. */
+bool engine_ponders(struct HenkaEngine *);
+/* For tests: a table of so few entries, and searches cut off at this ply or this many moves in all
+ * lists of one line; 0 leaves a limit as it is. henka_engine_set_options with other threads or hash
+ * undoes it. */
+bool engine_shrink(struct HenkaEngine *, size_t table_entries, int ply_limit, int move_limit);
 uint64_t engine_nodes(const struct HenkaEngine *);
 void engine_report(struct HenkaEngine *, const Worker *, int depth);
 

@@ -53,12 +53,12 @@ static void search_depth(Worker *w, int depth) {
 
 /* A mate found within the depth searched won't get shorter; nor is there a choice to make with one
  * move. */
-static bool nothing_left(const Worker *w, const struct HenkaEngine *engine, int depth) {
+static bool nothing_left(const Worker *w, struct HenkaEngine *engine, int depth) {
     const HenkaLimits *l = &engine->limits;
     int score = w->lines[0].score, plies = SCORE_MATE - (score < 0 ? -score : score);
     if (l->mate_plies && score >= SCORE_MATE_FLOOR && (l->mate_plies < 0 || plies <= l->mate_plies))
         return true;
-    if (l->infinite || engine->pondering) return false;
+    if (l->infinite || engine_ponders(engine)) return false;
     if (is_mate_score(score) && plies <= depth / 2 && w->line_count == 1) return true;
     return w->root_count == 1 && depth >= 8 && (engine->budget.optimum_ms && !l->movetime_ms);
 }

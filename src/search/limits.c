@@ -9,7 +9,7 @@ static int64_t at_most(int64_t value, int64_t most) { return value > most ? most
 Budget budget_of(const HenkaLimits *l, int side, int64_t now_ms, int overhead_ms) {
     Budget budget = {.start_ms = now_ms};
     int64_t time = l->time_ms[side], increment = l->increment_ms[side], all = time + l->byoyomi_ms;
-    if (l->movetime_ms) {
+    if (l->movetime_ms > 0) {
         budget.optimum_ms = budget.maximum_ms = at_least(l->movetime_ms - overhead_ms, 1);
     } else if (all > 0 || increment > 0) {
         int to_go = l->moves_to_go > 0 ? l->moves_to_go : 30;
@@ -22,6 +22,8 @@ Budget budget_of(const HenkaLimits *l, int side, int64_t now_ms, int overhead_ms
                      1);
         if (l->byoyomi_ms && time < l->byoyomi_ms)
             budget.optimum_ms = budget.maximum_ms; /* it would be lost: use it */
+    } else if (l->clock) {
+        budget.optimum_ms = budget.maximum_ms = 1; /* no time at all: move at once */
     }
     return budget;
 }
@@ -32,9 +34,7 @@ bool limits_reached(struct HenkaEngine *engine, const Worker *w, uint64_t nodes)
     if (engine->node_cap &&
         (engine->threads == 1 ? nodes : engine_nodes(engine)) >= engine->node_cap)
         return true;
-    if (!engine->budget.maximum_ms ||
-        atomic_load_explicit(&engine->pondering, memory_order_relaxed))
-        return false;
+    if (engine_ponders(engine) || !engine->budget.maximum_ms) return false;
     return clock_ms() - engine->budget.start_ms >= engine->budget.maximum_ms;
 }
 
@@ -47,9 +47,7 @@ uint64_t limits_next_check(const struct HenkaEngine *engine, uint64_t nodes) {
 
 bool limits_enough(struct HenkaEngine *engine, int stability, int fall_cp) {
     const Budget *budget = &engine->budget;
-    if (!budget->optimum_ms || engine->limits.movetime_ms ||
-        atomic_load_explicit(&engine->pondering, memory_order_relaxed))
-        return false;
+    if (engine_ponders(engine) || !budget->optimum_ms) return false;
     if (budget->optimum_ms == budget->maximum_ms) return false;
     int64_t percent = 110 - 8 * at_most(stability, 7) + at_most(at_least(fall_cp, 0), 100) / 2;
     return clock_ms() - budget->start_ms >= budget->optimum_ms * percent / 100 * 8 / 10;

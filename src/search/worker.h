@@ -24,7 +24,7 @@ enum {
     MOVE_STACK = 1 << 17,
     PATH_HISTORY = 4096,
     PATH_FILTER = 1 << 12,
-    MAX_LINES = 64,
+    MAX_LINES = HENKA_MAX_MULTI_PV,
     FRAMES_BEFORE = 6, /* sentinels, so that a frame may look back */
     CHECK_NODES = 1024,
 };
@@ -112,9 +112,7 @@ typedef struct Worker {
 } Worker;
 
 static inline Frame *frame_at(Worker *w, int ply) { return &w->frames[FRAMES_BEFORE + ply]; }
-static inline bool is_mate_score(int score) {
-    return score >= SCORE_MATE_FLOOR || score <= -SCORE_MATE_FLOOR;
-}
+static inline bool is_mate_score(int score) { return henka_score_is_mate(score); }
 
 /* Takes the game over: position, path, root moves. */
 void worker_set_up(Worker *, const HenkaGame *);

@@ -131,9 +131,9 @@ char *answer_games(Store *store, HenkaError *error) {
 
 static void json_add_score(json_t *json, int score_cp) {
     json_object_set_new(json, "score", json_integer(score_cp));
-    if (score_cp > HENKA_SCORE_MATE_FLOOR)
+    if (score_cp >= HENKA_SCORE_MATE_FLOOR)
         json_object_set_new(json, "mate", json_integer(HENKA_SCORE_MATE - score_cp));
-    if (score_cp < -HENKA_SCORE_MATE_FLOOR)
+    if (score_cp <= -HENKA_SCORE_MATE_FLOOR)
         json_object_set_new(json, "mate", json_integer(-HENKA_SCORE_MATE - score_cp));
 }
 

@@ -59,7 +59,6 @@ static void search_inform(void *context, const HenkaInfo *info) {
     Search *search = context;
     int64_t now = clock_ms();
     pthread_mutex_lock(&search->pool->lock);
-    if (search->cancelled) henka_engine_stop(search->engine);
     bool due =
         !search->cancelled && info->pv_length && now - search->reported_ms >= REPORT_EVERY_MS;
     pthread_mutex_unlock(&search->pool->lock);
@@ -78,8 +77,12 @@ static void search_inform(void *context, const HenkaInfo *info) {
 
 /* An engine lives only as long as its search: a server at rest holds no tables. */
 static HenkaResult search_run(Search *search) {
-    HenkaEngine *engine = henka_engine_new(HASH_MIB, 1);
+    HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
+    options.hash_mib = HASH_MIB;
+    HenkaEngine *engine = henka_engine_new(&options);
     HenkaResult result = {0};
+    if (!engine) return result; /* no memory: the answer is no move */
+    henka_engine_begin(engine);
     pthread_mutex_lock(&search->pool->lock);
     search->engine = engine;
     bool wanted = !search->cancelled;

@@ -438,7 +438,7 @@ int main(int argc, char **argv) {
     static Pairs pairs;
     int games = argc > 1 ? atoi(argv[1]) : GAMES, first = argc > 2 ? atoi(argv[2]) : 0;
     Random choosing = {1};
-    HenkaEngine *engine = henka_engine_new(1, 1);
+    HenkaEngine *engine = henka_engine_new(&(HenkaEngineOptions){.hash_mib = 1});
     for (game_number = 0; game_number < games; game_number++) {
         Random random = {(uint64_t)game_number};
         Oddity oddity = oddity_next(&choosing, &pairs);

@@ -4,6 +4,7 @@
 #include "eval/eval.h"
 #include "play.h"
 #include "rules/game.h"
+#include "search/engine.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -113,11 +114,8 @@ static void check_stops(HenkaEngine *engine, const HenkaVariant *variant, unsign
 }
 
 static void check_tiny(const HenkaVariant *variant) {
-    HenkaEngine *engine = henka_engine_new(1, 1);
-    CHECK(henka_engine_set(engine, "table_entries", 64) &&
-              henka_engine_set(engine, "ply_limit", 6) && henka_engine_set(engine, "move_limit", 0),
-          "tiny limits");
-    CHECK(!henka_engine_set(engine, "no_such", 1), "an unknown setting is taken");
+    HenkaEngine *engine = henka_engine_new(&(HenkaEngineOptions){.hash_mib = 1});
+    CHECK(engine_shrink(engine, 64, 6, 1), "no memory for a table of 64 entries");
     check_plays(engine, variant);
     henka_engine_free(engine);
 }
@@ -181,16 +179,116 @@ static void check_accumulator(const HenkaVariant *variant) {
 }
 
 static void check_threads(const HenkaVariant *variant) {
-    HenkaEngine *engine = henka_engine_new(2, 3);
+    HenkaEngineOptions options = {.hash_mib = 2, .threads = 3, .multi_pv = 1};
+    HenkaEngine *engine = henka_engine_new(&options);
     check_plays(engine, variant);
     check_stops(engine, variant, 3);
-    CHECK(henka_engine_resize(engine, 1, 2), "resize");
+    options.threads = 2;
+    CHECK(henka_engine_set_options(engine, &options), "no memory for two threads");
     check_plays(engine, variant);
     henka_engine_free(engine);
 }
 
+/* The ranges of the options are kept by the engine, and what is set is what it says. */
+static void check_options(void) {
+    HenkaEngine *engine = henka_engine_new(NULL);
+    HenkaEngineOptions low = {.hash_mib = -5, .threads = 0, .multi_pv = 0, .overhead_ms = -1},
+                       high = {.hash_mib = 2, .threads = 2, .multi_pv = 100000,
+                               .overhead_ms = 1 << 30, .derived_eval = 7},
+                       got = henka_engine_options(engine);
+#define SAME(field, NAME, ...)                                                                     \
+    CHECK(got.field == HENKA_DEFAULT_##NAME, "%s of a new engine: %d", #field, got.field);
+    HENKA_ENGINE_OPTIONS(SAME)
+    CHECK(henka_engine_set_options(engine, &low), "the least of everything");
+    got = henka_engine_options(engine);
+#define LEAST(field, NAME, ...)                                                                    \
+    CHECK(got.field == HENKA_MIN_##NAME, "%s set to %d: %d", #field, low.field, got.field);
+    HENKA_ENGINE_OPTIONS(LEAST)
+    CHECK(henka_engine_set_options(engine, &high), "two threads and 2 MiB");
+    got = henka_engine_options(engine);
+    CHECK(got.multi_pv == HENKA_MAX_MULTI_PV && got.overhead_ms == HENKA_MAX_OVERHEAD_MS &&
+              got.derived_eval == 1 && got.threads == 2 && got.hash_mib == 2,
+          "multi_pv %d, overhead_ms %d, derived_eval %d, threads %d, hash_mib %d", got.multi_pv,
+          got.overhead_ms, got.derived_eval, got.threads, got.hash_mib);
+    henka_engine_free(engine);
+}
+
+static void count_lines(void *context, const HenkaInfo *info) {
+    int *most = context;
+    if (info->multipv > *most) *most = info->multipv;
+}
+
+static void check_multi_pv(HenkaEngine *engine, const HenkaVariant *variant) {
+    HenkaGame *game = henka_game_new(variant, NULL, NULL);
+    HenkaEngineOptions options = henka_engine_options(engine), three = options;
+    HenkaLimits limits = {.depth = 2};
+    int lines = 0;
+    three.multi_pv = 3;
+    henka_engine_set_options(engine, &three);
+    henka_engine_go(engine, game, &limits, count_lines, &lines);
+    henka_engine_set_options(engine, &options);
+    CHECK(lines == 3, "%s: %d lines of 3", henka_variant_name(variant), lines);
+    henka_game_free(game);
+}
+
+/* One thread begins a search and may stop it before another has called henka_engine_go. */
+static void check_begin(HenkaEngine *engine, const HenkaVariant *variant) {
+    HenkaGame *game = henka_game_new(variant, NULL, NULL);
+    const char *name = henka_variant_name(variant);
+    HenkaLimits limits = {.nodes = 3000}, endless = {.infinite = true},
+                ponder = {.ponder = true, .nodes = 500}, clock = {.movetime_ms = 30};
+    henka_engine_begin(engine);
+    henka_engine_stop(engine);
+    HenkaResult result = henka_engine_go(engine, game, &endless, NULL, NULL); /* ends at all */
+    CHECK(result.nodes < 10 && henka_game_legal(game, result.best),
+          "%s: stopped before it began, yet %llu nodes", name, (unsigned long long)result.nodes);
+    henka_engine_stop(engine); /* nothing is open: it must not reach the next search */
+    result = henka_engine_go(engine, game, &limits, NULL, NULL);
+    CHECK(result.nodes > 1000, "%s: an old stop ended a search at %llu nodes", name,
+          (unsigned long long)result.nodes);
+    henka_engine_stop(engine);
+    henka_engine_begin(engine);
+    result = henka_engine_go(engine, game, &limits, NULL, NULL);
+    CHECK(result.nodes > 1000, "%s: a stop before henka_engine_begin ended a search at %llu nodes",
+          name, (unsigned long long)result.nodes);
+    henka_engine_begin(engine);
+    henka_engine_ponderhit(engine, NULL);
+    result = henka_engine_go(engine, game, &ponder, NULL, NULL); /* ends at all */
+    CHECK(henka_game_legal(game, result.best), "%s: no answer after ponderhit", name);
+    henka_engine_begin(engine);
+    henka_engine_ponderhit(engine, &clock);
+    ponder.nodes = 0;
+    result = henka_engine_go(engine, game, &ponder, NULL, NULL); /* ends at all */
+    CHECK(result.time_ms < 3000, "%s: %lld ms, 30 came with ponderhit", name,
+          (long long)result.time_ms);
+    henka_game_free(game);
+}
+
+/* A clock that has run out: the answer comes at once, as a legal move. */
+static void check_no_time(HenkaEngine *engine, const HenkaVariant *variant) {
+    HenkaGame *game = random_game(variant, 6, 3);
+    HenkaLimits limits[] = {{.clock = true},
+                            {.clock = true, .time_ms = {-500, -500}},
+                            {.clock = true, .movetime_ms = -3},
+                            {.clock = true, .time_ms = {0, 0}, .moves_to_go = 10}};
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
+        HenkaResult result = henka_engine_go(engine, game, &limits[i], NULL, NULL);
+        CHECK(henka_game_legal(game, result.best) && result.nodes < 500000,
+              "%s: limits %zu: %llu nodes", henka_variant_name(variant), i,
+              (unsigned long long)result.nodes);
+    }
+    henka_game_free(game);
+}
+
 int main(void) {
-    HenkaEngine *engine = henka_engine_new(2, 1);
+    HenkaEngineOptions options = {.hash_mib = 2, .threads = 1, .multi_pv = 1};
+    HenkaEngine *engine = henka_engine_new(&options);
+    CHECK(henka_score_is_mate(HENKA_SCORE_MATE_FLOOR) &&
+              henka_score_is_mate(-HENKA_SCORE_MATE_FLOOR) &&
+              !henka_score_is_mate(HENKA_SCORE_MATE_FLOOR - 1) &&
+              !henka_score_is_mate(1 - HENKA_SCORE_MATE_FLOOR),
+          "the floor of mate scores is one of them, as henka.h says");
+    check_options();
     for (size_t i = 0; henka_shipped_name(i); i++) {
         HenkaVariant *variant = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);
         check_plays(engine, variant);
@@ -199,6 +297,9 @@ int main(void) {
         check_stops(engine, variant, 1);
         check_tiny(variant);
         check_lines(engine, variant);
+        check_multi_pv(engine, variant);
+        check_begin(engine, variant);
+        check_no_time(engine, variant);
         check_accumulator(variant);
         if (i < 3) check_threads(variant);
         henka_variant_free(variant);

@@ -111,7 +111,7 @@ static void check_won(HenkaEngine *engine, const char *name, const char *sfen) {
 }
 
 int main(void) {
-    HenkaEngine *engine = henka_engine_new(4, 1);
+    HenkaEngine *engine = henka_engine_new(&(HenkaEngineOptions){.hash_mib = 4});
     check_known(engine);
     check_random(engine, "ito", 60);
     check_random(engine, "rutherford", 60);

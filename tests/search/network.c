@@ -73,17 +73,17 @@ static void check_engine(const HenkaVariant *v, HenkaEngine *engine, const char 
     CHECK(own != none, "%s: %d both with and without a network", name, own);
     CHECK(!henka_engine_set_net(engine, v, bytes, length - 1), "%s: damaged", name);
     CHECK(score_of(engine, game) == own, "%s: a refused one changes nothing", name);
-    henka_engine_set(engine, "derived_eval", 1);
+    henka_engine_set_options(engine, &(HenkaEngineOptions){.hash_mib = 1, .derived_eval = 1});
     score_of(engine, game);
     CHECK(!engine->workers[0]->eval->net, "%s: none with the derived evaluation", name);
-    henka_engine_set(engine, "derived_eval", 0);
+    henka_engine_set_options(engine, &(HenkaEngineOptions){.hash_mib = 1});
     CHECK(henka_engine_set_net(engine, v, NULL, 0) && score_of(engine, game) == shipped,
           "%s: the one delivered again", name);
     henka_game_free(game);
 }
 
 static void check_variant(const HenkaVariant *v) {
-    HenkaEngine *engine = henka_engine_new(1, 1);
+    HenkaEngine *engine = henka_engine_new(&(HenkaEngineOptions){.hash_mib = 1});
     HenkaGame *game = henka_game_new(v, NULL, NULL);
     Worker *w = engine->workers[0];
     Eval *eval = malloc(sizeof *eval);
