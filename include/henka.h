@@ -307,7 +307,7 @@ typedef struct HenkaLimits {
     bool infinite;   /* answer only after henka_engine_stop */
     bool ponder;     /* answer only after henka_engine_stop, or a limit after ponderhit */
     int level;       /* 0: full strength, else 1..HENKA_MAX_LEVEL */
-    uint64_t seed; /* of the weaker levels' choices, one for a whole game; 0: from the position */
+    uint64_t seed;   /* of the weaker levels' choices, one for a whole game; 0: from the position */
     const HenkaMove *search_moves; /* only these are considered; NULL: all */
     size_t search_move_count;
 } HenkaLimits;
@@ -347,8 +347,8 @@ void henka_engine_free(HenkaEngine *); /* NULL: nothing happens. Not during henk
 void henka_engine_new_game(HenkaEngine *);
 /* As last set, each value taken into its range. */
 HenkaEngineOptions henka_engine_options(const HenkaEngine *);
-/* A change of hash_mib, threads or derived_eval forgets as henka_engine_new_game does. false: memory
- * or threads ran short, as for henka_engine_new. Not during henka_engine_go. */
+/* A change of hash_mib, threads or derived_eval forgets as henka_engine_new_game does. false:
+ * memory or threads ran short, as for henka_engine_new. Not during henka_engine_go. */
 bool henka_engine_set_options(HenkaEngine *, const HenkaEngineOptions *);
 /* The network that takes part in the evaluation of this variant, in place of the one delivered with
  * it: a file's bytes; length 0: none; bytes NULL: the delivered one again. Only the last one set

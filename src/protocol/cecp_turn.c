@@ -85,8 +85,7 @@ void cecp_info(Session *session, const HenkaInfo *info) {
     }
     henka_game_free(game);
     int score = info->score_cp, moves = (HENKA_SCORE_MATE - abs(score) + 1) / 2;
-    if (henka_score_is_mate(score))
-        score = score > 0 ? MATE_SHOWN + moves : -MATE_SHOWN - moves;
+    if (henka_score_is_mate(score)) score = score > 0 ? MATE_SHOWN + moves : -MATE_SHOWN - moves;
     say(session, "%d %d %" PRId64 " %" PRIu64 "%s", info->depth, score, info->time_ms / 10,
         info->nodes, pv);
 }

@@ -15,8 +15,7 @@ HenkaEngine *think_engine(Session *session) {
         session->engine = henka_engine_new(&wanted);
     else if (!henka_engine_set_options(session->engine, &wanted))
         complain(session, "no memory for %d MiB: the table keeps its size", wanted.hash_mib);
-    if (!session->engine)
-        complain(session, "no memory for an engine of %d MiB", wanted.hash_mib);
+    if (!session->engine) complain(session, "no memory for an engine of %d MiB", wanted.hash_mib);
     return session->engine;
 }
 

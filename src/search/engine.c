@@ -85,7 +85,8 @@ static int within(int value, int least, int most) {
 
 bool henka_engine_set_options(HenkaEngine *engine, const HenkaEngineOptions *wanted) {
     HenkaEngineOptions old = engine->options, now;
-#define TAKE(field, NAME, ...) now.field = within(wanted->field, HENKA_MIN_##NAME, HENKA_MAX_##NAME);
+#define TAKE(field, NAME, ...)                                                                     \
+    now.field = within(wanted->field, HENKA_MIN_##NAME, HENKA_MAX_##NAME);
     HENKA_ENGINE_OPTIONS(TAKE)
 #undef TAKE
     engine->options = now;
@@ -157,9 +158,9 @@ bool henka_engine_set_net(HenkaEngine *engine, const HenkaVariant *v, const char
 }
 
 static const Eval *eval_for(const HenkaEngine *engine, const HenkaVariant *v) {
-    return engine->options.derived_eval       ? eval_derived_of(v)
-           : engine->net_variant == v ? engine->net_eval
-                                      : eval_of(v);
+    return engine->options.derived_eval ? eval_derived_of(v)
+           : engine->net_variant == v   ? engine->net_eval
+                                        : eval_of(v);
 }
 
 bool engine_shrink(HenkaEngine *engine, size_t table_entries, int ply_limit, int move_limit) {
@@ -225,7 +226,8 @@ static void set_limits(HenkaEngine *engine, const HenkaGame *game, const HenkaLi
     Level level = level_of(limits->level);
     engine->limits = *limits;
     engine->side = game->position.side;
-    engine->budget = budget_of(limits, game->position.side, clock_ms(), engine->options.overhead_ms);
+    engine->budget =
+        budget_of(limits, game->position.side, clock_ms(), engine->options.overhead_ms);
     engine->node_cap = limits->nodes && level.nodes
                            ? (limits->nodes < level.nodes ? limits->nodes : level.nodes)
                            : limits->nodes | level.nodes;
@@ -245,7 +247,8 @@ static void ready_workers(HenkaEngine *engine, const HenkaGame *game, const Henk
         worker_sort_root(w, 0);
         w->lines[0].score = w->lines[0].length =
             0; /* all there is to say when the first iteration isn't completed */
-        w->line_count = engine->options.multi_pv < w->root_count ? engine->options.multi_pv : w->root_count;
+        w->line_count =
+            engine->options.multi_pv < w->root_count ? engine->options.multi_pv : w->root_count;
     }
 }
 
@@ -266,8 +269,7 @@ static void helpers_wait(HenkaEngine *engine) {
 
 /* An infinite or pondering search answers only when told to. */
 static void await_leave(HenkaEngine *engine) {
-    while (!atomic_load(&engine->stop) &&
-           (engine->limits.infinite || engine_ponders(engine)))
+    while (!atomic_load(&engine->stop) && (engine->limits.infinite || engine_ponders(engine)))
         nanosleep(&(struct timespec){0, WAIT_NS}, NULL);
 }
 

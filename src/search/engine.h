@@ -28,10 +28,10 @@ struct HenkaEngine {
     HenkaVariant *net_variant; /* whose network was set; NULL none. Retained */
     Eval *net_eval;            /* the evaluation it takes part in */
     Net *net;                  /* NULL: none takes part */
-    _Atomic bool begun;      /* henka_engine_begin opened the next search */
-    _Atomic bool stop;       /* every worker is to end its search */
-    _Atomic bool ponderhit;  /* the move pondered on was played; hit_* say when and with what */
-    bool hit_with_clocks;    /* under lock, as the two below: ponderhit brought times */
+    _Atomic bool begun;        /* henka_engine_begin opened the next search */
+    _Atomic bool stop;         /* every worker is to end its search */
+    _Atomic bool ponderhit;    /* the move pondered on was played; hit_* say when and with what */
+    bool hit_with_clocks;      /* under lock, as the two below: ponderhit brought times */
     HenkaLimits hit_clocks;
     int64_t hit_ms;
     bool pondering; /* no limit of time counts yet. Of the thread in henka_engine_go */

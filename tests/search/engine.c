@@ -1,10 +1,10 @@
 /* The engine from outside: a legal move in every game, the same line twice, halts at once, no
  * memory taken, levels and tiny limits. */
+#include "search/engine.h"
 #include "../check.h"
 #include "eval/eval.h"
 #include "play.h"
 #include "rules/game.h"
-#include "search/engine.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -193,8 +193,11 @@ static void check_threads(const HenkaVariant *variant) {
 static void check_options(void) {
     HenkaEngine *engine = henka_engine_new(NULL);
     HenkaEngineOptions low = {.hash_mib = -5, .threads = 0, .multi_pv = 0, .overhead_ms = -1},
-                       high = {.hash_mib = 2, .threads = 2, .multi_pv = 100000,
-                               .overhead_ms = 1 << 30, .derived_eval = 7},
+                       high = {.hash_mib = 2,
+                               .threads = 2,
+                               .multi_pv = 100000,
+                               .overhead_ms = 1 << 30,
+                               .derived_eval = 7},
                        got = henka_engine_options(engine);
 #define SAME(field, NAME, ...)                                                                     \
     CHECK(got.field == HENKA_DEFAULT_##NAME, "%s of a new engine: %d", #field, got.field);
