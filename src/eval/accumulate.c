@@ -1,4 +1,6 @@
 #include "eval/eval.h"
+
+#include "base/compiler.h"
 #include "eval/net_part.h"
 #include "variant/tables.h"
 
@@ -24,7 +26,7 @@ static inline int places_from(const Eval *e, int side, int royal) {
 /* The occupied squares, 64 a word. */
 static void occupied_words(const Position *p, uint64_t words[4]) {
     bool sets = p->variant->tables->sets;
-    Set all = p->by_side[0] | p->by_side[1];
+    Bitboard all = p->by_side[0] | p->by_side[1];
     for (int i = 0; i < 4; i++)
         words[i] =
             sets ? i < 2 ? (uint64_t)(all >> 64 * i) : 0 : p->men_words[0][i] | p->men_words[1][i];
@@ -35,7 +37,7 @@ static void occupied_words(const Position *p, uint64_t words[4]) {
 static int find_royal(const Position *p, int side) {
     bool sets = p->variant->tables->sets;
     int best = MAX_TYPES, found = -1;
-    if (sets && p->royals[side] == 1) return set_lowest(p->royal_set[side]);
+    if (sets && p->royals[side] == 1) return bb_lsb(p->royal_set[side]);
     for (int i = 0; i < 4; i++) {
         uint64_t bits =
             sets ? i < 2 ? (uint64_t)(p->royal_set[side] >> 64 * i) : 0 : p->royal_words[side][i];
@@ -125,9 +127,8 @@ static Sum settle_near(const Eval *e, const Position *p, Settled *settled, int f
     return settled->near = sum;
 }
 
-__attribute__((noinline)) void eval_settle(const Eval *e, const Position *p,
-                                           Settled settled[2][MAX_SQUARES],
-                                           Accumulator *accumulator) {
+NOINLINE void eval_settle(const Eval *e, const Position *p, Settled settled[2][MAX_SQUARES],
+                          Accumulator *accumulator) {
     for (unsigned stale = accumulator->stale; stale; stale &= stale - 1) {
         int side = __builtin_ctz(stale), royal = find_royal(p, side);
         keep_near(e, accumulator, side, royal,
@@ -146,7 +147,8 @@ typedef struct Running {
 } Running;
 
 /* net: with a network of the usual width besides. Compiled for each. */
-EACH_WIDTH Running run_begin(bool net, const Accumulator *before, const NetSum *net_before) {
+static FORCE_INLINE Running run_begin(bool net, const Accumulator *before,
+                                      const NetSum *net_before) {
     Running run = {before->men,
                    {before->near[0], before->near[1]},
                    {before->first[0], before->first[1]},
@@ -155,8 +157,8 @@ EACH_WIDTH Running run_begin(bool net, const Accumulator *before, const NetSum *
     return run;
 }
 
-EACH_WIDTH void run_end(bool net, const Running *run, const Accumulator *before, Accumulator *after,
-                        NetSum *net_after) {
+static FORCE_INLINE void run_end(bool net, const Running *run, const Accumulator *before,
+                                 Accumulator *after, NetSum *net_after) {
     after->men = run->men, after->near[0] = run->near[0], after->near[1] = run->near[1];
     memcpy(after->first, before->first, sizeof after->first);
     memcpy(after->royal, before->royal, sizeof after->royal);
@@ -164,7 +166,8 @@ EACH_WIDTH void run_end(bool net, const Running *run, const Accumulator *before,
     if (net) net_usual_store(&run->net, net_after);
 }
 
-EACH_WIDTH void run_piece(bool net, const Eval *e, Running *run, int square, Piece piece, bool on) {
+static FORCE_INLINE void run_piece(bool net, const Eval *e, Running *run, int square, Piece piece,
+                                   bool on) {
     const Weight *row = e->rows + e->row[piece], *places = row + e->offset[square];
     Sum man = widen(row + square),
         near[2] = {widen(places + run->first[0]), widen(places + run->first[1])};
@@ -175,8 +178,8 @@ EACH_WIDTH void run_piece(bool net, const Eval *e, Running *run, int square, Pie
     if (net) net_usual_man(e->net, &run->net, square, piece, on);
 }
 
-EACH_WIDTH void run_hand(bool net, const Eval *e, Running *run, const Edits *edits, int i,
-                         bool more) {
+static FORCE_INLINE void run_hand(bool net, const Eval *e, Running *run, const Edits *edits, int i,
+                                  bool more) {
     int side = edits->hand[i].side, index = edits->hand[i].index, was = edits->hand[i].was,
         now = edits->hand[i].now;
     const Weight *held = e->held[side][index];
@@ -185,8 +188,9 @@ EACH_WIDTH void run_hand(bool net, const Eval *e, Running *run, const Edits *edi
     if (net) net_usual_held(e->net, &run->net, side, index, more ? now : was, more);
 }
 
-EACH_WIDTH void follow_any(bool net, const Eval *e, const Edits *edits, const Accumulator *before,
-                           Accumulator *after, const NetSum *net_before, NetSum *net_after) {
+static FORCE_INLINE void follow_any(bool net, const Eval *e, const Edits *edits,
+                                    const Accumulator *before, Accumulator *after,
+                                    const NetSum *net_before, NetSum *net_after) {
     Running run = run_begin(net, before, net_before);
 #pragma GCC unroll 1
     for (int i = 0; i < edits->board_count; i++) {
@@ -206,15 +210,16 @@ EACH_WIDTH void follow_any(bool net, const Eval *e, const Edits *edits, const Ac
 
 /* Somebody comes to a square, where he may take one, and leaves another, or is dropped. Two edits
  * may also be two victims. */
-EACH_WIDTH bool is_step(const Edits *edits) {
+static FORCE_INLINE bool is_step(const Edits *edits) {
     return edits->board_count == 2 && edits->hand_count < 2 && edits->board[1].now;
 }
-EACH_WIDTH bool is_drop(const Edits *edits) {
+static FORCE_INLINE bool is_drop(const Edits *edits) {
     return edits->board_count == 1 && edits->hand_count == 1 && !edits->board[0].was;
 }
 
-EACH_WIDTH void follow_step(bool net, const Eval *e, const Edits *edits, const Accumulator *before,
-                            Accumulator *after, const NetSum *net_before, NetSum *net_after) {
+static FORCE_INLINE void follow_step(bool net, const Eval *e, const Edits *edits,
+                                     const Accumulator *before, Accumulator *after,
+                                     const NetSum *net_before, NetSum *net_after) {
     Running run = run_begin(net, before, net_before);
     int to = edits->board[1].square;
     assert(edits->board[0].was && !edits->board[0].now && edits->board[1].now);
@@ -225,8 +230,9 @@ EACH_WIDTH void follow_step(bool net, const Eval *e, const Edits *edits, const A
     run_end(net, &run, before, after, net_after);
 }
 
-EACH_WIDTH void follow_drop(bool net, const Eval *e, const Edits *edits, const Accumulator *before,
-                            Accumulator *after, const NetSum *net_before, NetSum *net_after) {
+static FORCE_INLINE void follow_drop(bool net, const Eval *e, const Edits *edits,
+                                     const Accumulator *before, Accumulator *after,
+                                     const NetSum *net_before, NetSum *net_after) {
     Running run = run_begin(net, before, net_before);
     run_piece(net, e, &run, edits->board[0].square, edits->board[0].now, true);
     run_hand(net, e, &run, edits, 0, false);
@@ -237,10 +243,15 @@ EACH_WIDTH void follow_drop(bool net, const Eval *e, const Edits *edits, const A
 #define FOLLOW                                                                                     \
     const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after,              \
         const NetSum *net_before, NetSum *net_after
-#define APART static __attribute__((noinline))
-APART void usual_step(FOLLOW) { follow_step(true, e, edits, before, after, net_before, net_after); }
-APART void usual_drop(FOLLOW) { follow_drop(true, e, edits, before, after, net_before, net_after); }
-APART void usual_any(FOLLOW) { follow_any(true, e, edits, before, after, net_before, net_after); }
+static NOINLINE void usual_step(FOLLOW) {
+    follow_step(true, e, edits, before, after, net_before, net_after);
+}
+static NOINLINE void usual_drop(FOLLOW) {
+    follow_drop(true, e, edits, before, after, net_before, net_after);
+}
+static NOINLINE void usual_any(FOLLOW) {
+    follow_any(true, e, edits, before, after, net_before, net_after);
+}
 
 void eval_update(const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after) {
     if (is_step(edits))
@@ -249,7 +260,7 @@ void eval_update(const Eval *e, const Edits *edits, const Accumulator *before, A
         follow_any(false, e, edits, before, after, NULL, NULL);
 }
 
-APART void follow_other(FOLLOW) {
+static NOINLINE void follow_other(FOLLOW) {
     eval_update(e, edits, before, after);
     if (e->net) net_update(e->net, edits, net_before, net_after);
 }
@@ -271,7 +282,8 @@ static inline int64_t limited(int64_t score) {
     return score > EVAL_LIMIT ? EVAL_LIMIT : score < -EVAL_LIMIT ? -EVAL_LIMIT : score;
 }
 
-EACH_WIDTH int linear_score(const Eval *e, const Position *p, const Accumulator *accumulator) {
+static FORCE_INLINE int linear_score(const Eval *e, const Position *p,
+                                     const Accumulator *accumulator) {
     int phase = e->phase[p->men[0] + p->men[1]];
     Sum sum = accumulator->men + accumulator->near[0] + accumulator->near[1];
     int64_t turned = -(int64_t)p->side, full = (int32_t)sum[0], few = (int32_t)sum[1];

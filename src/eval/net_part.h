@@ -6,10 +6,10 @@
 #ifndef HENKA_EVAL_NET_PART_H
 #define HENKA_EVAL_NET_PART_H
 
+#include "base/compiler.h"
 #include "eval/net.h"
 
 enum { NET_BLOCK = 16, NET_PART_BLOCKS = NET_USUAL / NET_BLOCK };
-#define EACH_WIDTH static inline __attribute__((always_inline))
 
 /* Unsigned, for sums may wrap. */
 typedef uint16_t NetBlock __attribute__((vector_size(NET_BLOCK * sizeof(int16_t)),
@@ -23,7 +23,7 @@ typedef struct NetPartSum {
     NetBlock view[2][NET_PART_BLOCKS];
 } NetPartSum;
 
-EACH_WIDTH NetPartSum net_part_load(NetPart at, const NetSum *from) {
+static FORCE_INLINE NetPartSum net_part_load(NetPart at, const NetSum *from) {
     NetPartSum sum;
     for (int view = 0; view < 2; view++)
         for (int b = 0; b < at.width / NET_BLOCK; b++)
@@ -31,20 +31,21 @@ EACH_WIDTH NetPartSum net_part_load(NetPart at, const NetSum *from) {
     return sum;
 }
 
-EACH_WIDTH void net_part_store(NetPart at, const NetPartSum *sum, NetSum *to) {
+static FORCE_INLINE void net_part_store(NetPart at, const NetPartSum *sum, NetSum *to) {
     for (int view = 0; view < 2; view++)
         for (int b = 0; b < at.width / NET_BLOCK; b++)
             ((NetBlock *)(to->hidden[view] + at.first))[b] = sum->view[view][b];
 }
 
-EACH_WIDTH void net_part_row(NetPart at, NetPartSum *sum, int view, const int16_t *row, bool on) {
+static FORCE_INLINE void net_part_row(NetPart at, NetPartSum *sum, int view, const int16_t *row,
+                                      bool on) {
     const NetBlock *blocks = (const NetBlock *)row;
     for (int b = 0; b < at.width / NET_BLOCK; b++)
         sum->view[view][b] = on ? sum->view[view][b] + blocks[b] : sum->view[view][b] - blocks[b];
 }
 
-EACH_WIDTH void net_part_man(const Net *net, NetPart at, NetPartSum *sum, int square, Piece piece,
-                             bool on) {
+static FORCE_INLINE void net_part_man(const Net *net, NetPart at, NetPartSum *sum, int square,
+                                      Piece piece, bool on) {
     const int16_t *input = net->input + at.first;
     ptrdiff_t way = (ptrdiff_t)square * at.hidden;
     net_part_row(at, sum, 0, input + net->piece_row[piece][0] + way, on);
@@ -52,15 +53,15 @@ EACH_WIDTH void net_part_man(const Net *net, NetPart at, NetPartSum *sum, int sq
 }
 
 /* A square's piece changes. */
-EACH_WIDTH void net_part_piece(const Net *net, NetPart at, NetPartSum *sum, int square, Piece was,
-                               Piece now) {
+static FORCE_INLINE void net_part_piece(const Net *net, NetPart at, NetPartSum *sum, int square,
+                                        Piece was, Piece now) {
     if (was) net_part_man(net, at, sum, square, was, false);
     if (now) net_part_man(net, at, sum, square, now, true);
 }
 
 /* One man more or less in hand: the topmost step comes or goes. */
-EACH_WIDTH void net_part_hand(const Net *net, NetPart at, NetPartSum *sum, int side, int index,
-                              int was, int now) {
+static FORCE_INLINE void net_part_hand(const Net *net, NetPart at, NetPartSum *sum, int side,
+                                       int index, int was, int now) {
     int step = now > was ? was : now;
     assert(was - now == 1 || now - was == 1);
     if (step >= NET_HAND_STEPS) return;
@@ -81,20 +82,20 @@ typedef struct NetUsual {
 } NetUsual;
 _Static_assert(NET_USUAL == 2 * NET_BLOCK, "two blocks a view");
 
-EACH_WIDTH NetUsual net_usual_load(const NetSum *from) {
+static FORCE_INLINE NetUsual net_usual_load(const NetSum *from) {
     const NetBlock *sente = (const NetBlock *)from->hidden[0],
                    *gote = (const NetBlock *)from->hidden[1];
     return (NetUsual){{sente[0], sente[1]}, {gote[0], gote[1]}};
 }
 
-EACH_WIDTH void net_usual_store(const NetUsual *sum, NetSum *to) {
+static FORCE_INLINE void net_usual_store(const NetUsual *sum, NetSum *to) {
     NetBlock *sente = (NetBlock *)to->hidden[0], *gote = (NetBlock *)to->hidden[1];
     sente[0] = sum->sente[0], sente[1] = sum->sente[1], gote[0] = sum->gote[0],
     gote[1] = sum->gote[1];
 }
 
-EACH_WIDTH void net_usual_rows(NetUsual *sum, const int16_t *sente_row, const int16_t *gote_row,
-                               bool on) {
+static FORCE_INLINE void net_usual_rows(NetUsual *sum, const int16_t *sente_row,
+                                        const int16_t *gote_row, bool on) {
     const NetBlock *sente = (const NetBlock *)sente_row, *gote = (const NetBlock *)gote_row;
     if (on)
         sum->sente[0] += sente[0], sum->sente[1] += sente[1], sum->gote[0] += gote[0],
@@ -104,15 +105,16 @@ EACH_WIDTH void net_usual_rows(NetUsual *sum, const int16_t *sente_row, const in
             sum->gote[1] -= gote[1];
 }
 
-EACH_WIDTH void net_usual_man(const Net *net, NetUsual *sum, int square, Piece piece, bool on) {
+static FORCE_INLINE void net_usual_man(const Net *net, NetUsual *sum, int square, Piece piece,
+                                       bool on) {
     ptrdiff_t way = square * NET_USUAL;
     net_usual_rows(sum, net->input + (net->piece_row[piece][0] + way),
                    net->input + (net->piece_row[piece][1] - way), on);
 }
 
 /* The topmost of so many in hand comes or goes; beyond NET_HAND_STEPS nothing changes. */
-EACH_WIDTH void net_usual_held(const Net *net, NetUsual *sum, int side, int index, int topmost,
-                               bool on) {
+static FORCE_INLINE void net_usual_held(const Net *net, NetUsual *sum, int side, int index,
+                                        int topmost, bool on) {
     if (topmost > NET_HAND_STEPS) return;
     const int16_t *input = net->input + (index * NET_HAND_STEPS + topmost - 1) * NET_USUAL;
     net_usual_rows(sum, input + net->hand_row[0][side], input + net->hand_row[1][side], on);
@@ -126,7 +128,7 @@ _Static_assert(NET_ONE *NET_OUTPUT_MOST <= INT16_MAX, "a product fits 16 bits");
 _Static_assert(2ll * NET_HIDDEN * NET_ONE * NET_ONE * NET_OUTPUT_MOST <= INT32_MAX,
                "the sum fits 32 bits");
 
-EACH_WIDTH int32_t net_out_one(int16_t hidden, int16_t weight) {
+static FORCE_INLINE int32_t net_out_one(int16_t hidden, int16_t weight) {
     int16_t x = hidden < 0         ? 0
                 : hidden > NET_ONE ? NET_ONE
                                    : hidden,
@@ -136,8 +138,8 @@ EACH_WIDTH int32_t net_out_one(int16_t hidden, int16_t weight) {
 
 /* One sum a view: written so, a block is a single multiply-and-add. Where the compiler sees that
  * anyhow, one sum for both, in registers that it would else take narrower. */
-EACH_WIDTH int32_t net_out_both(const Net *net, const NetSum *sum, int side, int bucket,
-                                int hidden) {
+static FORCE_INLINE int32_t net_out_both(const Net *net, const NetSum *sum, int side, int bucket,
+                                         int hidden) {
     const int16_t *weights = net->output[bucket], *mine = sum->hidden[side],
                   *theirs = sum->hidden[!side];
     int32_t my_out = 0, their_out = 0;
@@ -152,7 +154,7 @@ EACH_WIDTH int32_t net_out_both(const Net *net, const NetSum *sum, int side, int
     return my_out + their_out;
 }
 
-EACH_WIDTH int net_out(const Net *net, int hidden, const Position *p, const NetSum *sum) {
+static FORCE_INLINE int net_out(const Net *net, int hidden, const Position *p, const NetSum *sum) {
     int bucket = net->bucket[p->men[0] + p->men[1]];
     int64_t out = net_out_both(net, sum, p->side, bucket, hidden) / NET_ONE +
                   (int64_t)net->output_bias[bucket];

@@ -2,13 +2,15 @@
  * which the compiler turns into vectors. */
 #include "eval/net_part.h"
 
+#include "base/compiler.h"
+
 #include <string.h>
 
 enum { TILE_BLOCKS = 4 };
 
 /* Some blocks stay in registers while all rows go by. */
-EACH_WIDTH void tile_sum(const Net *net, int first, int blocks, const uint16_t *active, int count,
-                         int16_t *sums) {
+static FORCE_INLINE void tile_sum(const Net *net, int first, int blocks, const uint16_t *active,
+                                  int count, int16_t *sums) {
     NetBlock sum[TILE_BLOCKS];
     const int16_t *input = net->input + first;
     for (int b = 0; b < blocks; b++) sum[b] = ((const NetBlock *)(sums + first))[b];
@@ -32,8 +34,8 @@ void net_refresh(const Net *net, const Position *p, NetSum *sum) {
 
 /* ---- following a move ---- */
 
-EACH_WIDTH void part_update(const Net *net, NetPart at, const Edits *edits, const NetSum *before,
-                            NetSum *after) {
+static FORCE_INLINE void part_update(const Net *net, NetPart at, const Edits *edits,
+                                     const NetSum *before, NetSum *after) {
     NetPartSum sum = net_part_load(at, before);
 #pragma GCC unroll 1
     for (int i = 0; i < edits->board_count; i++)

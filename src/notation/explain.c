@@ -151,8 +151,8 @@ static bool wrong_origin(const Position *p, const MoveQuery *q, Out *why) {
     return true;
 }
 
-static const char *first_name(const HenkaVariant *v, Set types) {
-    return types ? v->types[set_lowest(types)].name : "piece";
+static const char *first_name(const HenkaVariant *v, TypeSet types) {
+    return types ? v->types[bb_lsb(types)].name : "piece";
 }
 
 /* Without an origin: the piece that could go there if a rule didn't stand against it; else the only
@@ -190,7 +190,7 @@ static void explain_any(const HenkaGame *game, const MoveQuery *q, Out *why) {
 static void explain_drop(const HenkaGame *game, const MoveQuery *q, Out *why) {
     const Position *p = &game->position;
     const HenkaVariant *v = game->variant;
-    int type = q->types ? set_lowest(q->types) : 0, held = type ? v->types[type].in_hand : 0;
+    int type = q->types ? bb_lsb(q->types) : 0, held = type ? v->types[type].in_hand : 0;
     if (!v->hands)
         out_text(why, "drop: captured pieces do not come back in this game");
     else if (!held || !v->types[type].can_drop || (held != type && !v->drop_either_face))

@@ -119,13 +119,13 @@ static size_t name_length(const HenkaVariant *v, const Scan *s, int type, size_t
     return best;
 }
 
-Set japanese_name_scan(const HenkaVariant *v, Scan *s, size_t most) {
-    Set types = 0;
+TypeSet japanese_name_scan(const HenkaVariant *v, Scan *s, size_t most) {
+    TypeSet types = 0;
     size_t best = 0;
     for (int type = 1; type <= v->type_count; type++) {
         size_t length = name_length(v, s, type, most);
         if (length > best) types = 0, best = length;
-        if (length && length == best) types |= SET_BIT(type);
+        if (length && length == best) types |= BB_SQUARE(type);
     }
     s->at += best;
     return types;
@@ -162,9 +162,9 @@ static void promotion_scan(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     if (scan_text(s, "不成") || scan_text(s, "生"))
         q->promote = NO;
     else if (scan_text(s, "成")) {
-        Set choice = japanese_name_scan(v, s, SIZE_MAX);
+        TypeSet choice = japanese_name_scan(v, s, SIZE_MAX);
         q->promote = YES;
-        if (choice) q->becomes = set_lowest(choice);
+        if (choice) q->becomes = bb_lsb(choice);
     }
 }
 

@@ -83,8 +83,8 @@ void kif_board_write(const HenkaGame *game, Out *out) {
 static int glyph_read(const HenkaVariant *v, Scan *s) {
     for (int type = 1; type <= v->type_count; type++)
         if (*glyph(v, type) && scan_text(s, glyph(v, type))) return type;
-    Set types = japanese_name_scan(v, s, 4); /* characters written either way */
-    return types ? set_lowest(types) : 0;
+    TypeSet types = japanese_name_scan(v, s, 4); /* characters written either way */
+    return types ? bb_lsb(types) : 0;
 }
 
 static int number_read(Scan *s) {

@@ -32,7 +32,7 @@ int japanese_square_scan(const HenkaVariant *, Scan *);
 void japanese_square_write(const HenkaVariant *, int square, Out *);
 /* Kinds whose Japanese name begins here; takes the longest name of at most `most` bytes. 0: none.
  */
-Set japanese_name_scan(const HenkaVariant *, Scan *, size_t most);
+TypeSet japanese_name_scan(const HenkaVariant *, Scan *, size_t most);
 
 /* Does the text, read by this reader, mean this move and no other of the list? */
 bool reads_as(const HenkaGame *, MoveReader *, const char *text, Move, const Move *list, int count);

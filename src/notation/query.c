@@ -138,7 +138,7 @@ int query_filter(const Position *p, const MoveQuery *q, const Move *list, int co
 
 MoveQuery query_of(const Position *p, Move m) {
     MoveQuery q = query_any();
-    q.types = (Set)1 << type_of(p, m);
+    q.types = (TypeSet)1 << type_of(p, m);
     q.from = move_is_drop(m) ? -1 : move_from(m);
     q.to = move_to(m);
     q.drop = move_is_drop(m) ? YES : NO;

@@ -7,7 +7,7 @@
 #ifndef HENKA_NOTATION_QUERY_H
 #define HENKA_NOTATION_QUERY_H
 
-#include "base/bitset.h"
+#include "base/bitboard.h"
 #include "rules/game.h"
 
 enum { QUERY_THROUGH = 12 };
@@ -23,7 +23,7 @@ enum {
 };
 
 typedef struct MoveQuery {
-    Set types;                      /* kinds that may move or be dropped; 0: any */
+    TypeSet types;                  /* kinds that may move or be dropped; 0: any */
     int from, to;                   /* squares; -1: not said */
     Said drop, stays, promote;      /* stays: ends on the square it began on */
     int becomes;                    /* kind chosen at promotion; 0: not said */

@@ -66,7 +66,7 @@ static bool drop_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     int to = square_scan(v, s);
     if (to < 0) to = square_scan_coordinates(v, s);
     if (to < 0) return false;
-    q->types = (Set)1 << type;
+    q->types = (TypeSet)1 << type;
     q->drop = YES;
     q->to = to;
     return scan_done(s);

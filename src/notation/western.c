@@ -45,7 +45,7 @@ bool western_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
     const HenkaVariant *v = game->variant;
     int type = id_scan_plain(v, s);
     if (!type) return false;
-    q->types = (Set)1 << type;
+    q->types = (TypeSet)1 << type;
     q->drop = NO;
     q->victims_said = true;
     q->from = square_scan(v, s);

@@ -1,5 +1,7 @@
 #include "position/position.h"
 
+#include "base/compiler.h"
+
 #include <stddef.h>
 #include <string.h>
 
@@ -27,10 +29,11 @@ static inline HalfSet *place_in(Position *p, int at) {
     return (HalfSet *)((char *)p + offsetof(Position, by_side)) + at;
 }
 
-static inline void toggle_sets(Position *p, const PiecePlaces *places, Set squares) {
-    for (int i = 0; i < PLACES_MANY; i++) *(Set *)place_in(p, places->at[i]) ^= squares;
+static inline void toggle_sets(Position *p, const PiecePlaces *places, Bitboard squares) {
+    for (int i = 0; i < PLACES_MANY; i++) *(Bitboard *)place_in(p, places->at[i]) ^= squares;
 #pragma GCC unroll 1
-    for (int i = PLACES_MANY; i < places->count; i++) *(Set *)place_in(p, places->at[i]) ^= squares;
+    for (int i = PLACES_MANY; i < places->count; i++)
+        *(Bitboard *)place_in(p, places->at[i]) ^= squares;
 }
 
 /* The same on a board of up to 64 squares. */
@@ -47,7 +50,6 @@ static inline void toggle_halves(Position *p, const PiecePlaces *places, uint64_
 
 /* What is kept of the board beside its bytes: every function below is compiled for each. */
 typedef enum { BOARD_LARGE, BOARD_SETS, BOARD_NARROW, BOARD_STRIP } BoardKind;
-#define EACH_KIND static inline __attribute__((always_inline))
 
 static inline BoardKind kind_of(const Position *p) {
     const Tables *t = p->variant->tables;
@@ -64,7 +66,8 @@ static inline void toggle_strip(const Tables *t, Position *p, uint64_t squares, 
 }
 
 /* From now on this piece stands there, or none. */
-EACH_KIND void stand(BoardKind kind, const Tables *t, Position *p, int square, Piece piece) {
+static FORCE_INLINE void stand(BoardKind kind, const Tables *t, Position *p, int square,
+                               Piece piece) {
     p->board[square] = piece;
     if (kind != BOARD_STRIP) return;
     const Way *way = &t->ways[piece_side(piece)][way_index(t, piece_type(piece), square)];
@@ -73,39 +76,42 @@ EACH_KIND void stand(BoardKind kind, const Tables *t, Position *p, int square, P
 }
 
 /* Everything but who stands there, the hash and the counts is its own inverse. */
-EACH_KIND void toggle(BoardKind kind, const Tables *t, Position *p, int square, Piece piece) {
+static FORCE_INLINE void toggle(BoardKind kind, const Tables *t, Position *p, int square,
+                                Piece piece) {
     if (kind == BOARD_STRIP)
         toggle_strip(t, p, (uint64_t)1 << square, piece);
     else if (kind == BOARD_NARROW)
         toggle_halves(p, &t->places[piece], (uint64_t)1 << square);
     else if (kind == BOARD_SETS)
-        toggle_sets(p, &t->places[piece], SET_BIT(square));
+        toggle_sets(p, &t->places[piece], BB_SQUARE(square));
     else
         toggle_words(p, t, piece_side(piece), piece_type(piece), square);
 }
 
 /* The same for a piece that goes from one square to another. */
-EACH_KIND void toggle_both(BoardKind kind, const Tables *t, Position *p, int from, int to,
-                           Piece piece) {
+static FORCE_INLINE void toggle_both(BoardKind kind, const Tables *t, Position *p, int from, int to,
+                                     Piece piece) {
     if (kind == BOARD_STRIP)
         toggle_strip(t, p, (uint64_t)1 << from | (uint64_t)1 << to, piece);
     else if (kind == BOARD_NARROW)
         toggle_halves(p, &t->places[piece], (uint64_t)1 << from | (uint64_t)1 << to);
     else if (kind == BOARD_SETS)
-        toggle_sets(p, &t->places[piece], SET_BIT(from) | SET_BIT(to));
+        toggle_sets(p, &t->places[piece], BB_SQUARE(from) | BB_SQUARE(to));
     else
         toggle_words_both(p, t, piece_side(piece), piece_type(piece), from, to);
 }
 
 /* Who stands there is the caller's. */
-EACH_KIND void enter(BoardKind kind, const Tables *t, Position *p, int square, Piece piece) {
+static FORCE_INLINE void enter(BoardKind kind, const Tables *t, Position *p, int square,
+                               Piece piece) {
     assert(piece_type(piece) >= 1 && piece_type(piece) <= p->variant->type_count);
     p->counts += t->counts[piece];
     p->hash ^= t->piece_hash[piece][square];
     toggle(kind, t, p, square, piece);
 }
 
-EACH_KIND void leave(BoardKind kind, const Tables *t, Position *p, int square, Piece piece) {
+static FORCE_INLINE void leave(BoardKind kind, const Tables *t, Position *p, int square,
+                               Piece piece) {
     assert(piece_type(piece) >= 1 && piece_type(piece) <= p->variant->type_count);
     p->counts -= t->counts[piece];
     p->hash ^= t->piece_hash[piece][square];
@@ -231,7 +237,7 @@ static inline int capture(const Tables *t, Position *p, Edits *e, int n, Piece v
     return 1;
 }
 
-EACH_KIND void do_drop(BoardKind kind, const Tables *t, Position *p, Move m, Edits *e) {
+static FORCE_INLINE void do_drop(BoardKind kind, const Tables *t, Position *p, Move m, Edits *e) {
     Piece now = piece_make(p->side, move_dropped(m));
     edit_hand(t, p, e, 0, p->side, t->hand_of[move_dropped(m)], -1);
     note_edit(e, 0, move_to(m), NO_PIECE, now);
@@ -240,8 +246,8 @@ EACH_KIND void do_drop(BoardKind kind, const Tables *t, Position *p, Move m, Edi
     edit_end(t, p, e, 1, 1, false);
 }
 
-EACH_KIND void go(BoardKind kind, const Tables *t, Position *p, int from, int to, Piece was,
-                  Piece met, Piece now) {
+static FORCE_INLINE void go(BoardKind kind, const Tables *t, Position *p, int from, int to,
+                            Piece was, Piece met, Piece now) {
     const uint64_t *hash = t->piece_hash[was];
     stand(kind, t, p, from, NO_PIECE);
     stand(kind, t, p, to, now);
@@ -255,16 +261,16 @@ EACH_KIND void go(BoardKind kind, const Tables *t, Position *p, int from, int to
     }
 }
 
-EACH_KIND void turn(BoardKind kind, const Tables *t, Position *p, int square, Piece was,
-                    Piece now) {
+static FORCE_INLINE void turn(BoardKind kind, const Tables *t, Position *p, int square, Piece was,
+                              Piece now) {
     stand(kind, t, p, square, now);
     leave(kind, t, p, square, was);
     enter(kind, t, p, square, now);
 }
 
 /* beside: it takes more than what stands where it ends. */
-EACH_KIND void do_move(BoardKind kind, bool beside, const Tables *t, Position *p, Move m,
-                       Edits *e) {
+static FORCE_INLINE void do_move(BoardKind kind, bool beside, const Tables *t, Position *p, Move m,
+                                 Edits *e) {
     int from = move_from(m), to = move_to(m), victims = beside ? move_victim_count(m) : 0,
         board = 0, hands = 0;
     Piece was = p->board[from], met = from == to ? NO_PIECE : p->board[to];
@@ -294,22 +300,21 @@ EACH_KIND void do_move(BoardKind kind, bool beside, const Tables *t, Position *p
 }
 
 /* Functions of their own, so that each saves only the registers it needs. */
-#define APART static __attribute__((noinline))
-APART void do_narrow_beside(Position *p, Move m, Edits *e) {
+static NOINLINE void do_narrow_beside(Position *p, Move m, Edits *e) {
     do_move(BOARD_NARROW, true, p->variant->tables, p, m, e);
 }
-APART void do_strip_beside(Position *p, Move m, Edits *e) {
+static NOINLINE void do_strip_beside(Position *p, Move m, Edits *e) {
     do_move(BOARD_STRIP, true, p->variant->tables, p, m, e);
 }
-APART void do_sets_beside(Position *p, Move m, Edits *e) {
+static NOINLINE void do_sets_beside(Position *p, Move m, Edits *e) {
     do_move(BOARD_SETS, true, p->variant->tables, p, m, e);
 }
-APART void do_large_beside(Position *p, Move m, Edits *e) {
+static NOINLINE void do_large_beside(Position *p, Move m, Edits *e) {
     do_move(BOARD_LARGE, true, p->variant->tables, p, m, e);
 }
 
-EACH_KIND void do_any(BoardKind kind, void beside(Position *, Move, Edits *), Position *p, Move m,
-                      Edits *e) {
+static FORCE_INLINE void do_any(BoardKind kind, void beside(Position *, Move, Edits *), Position *p,
+                                Move m, Edits *e) {
     edit_begin(p, e);
     if (move_is_drop(m))
         do_drop(kind, p->variant->tables, p, m, e);
@@ -319,14 +324,16 @@ EACH_KIND void do_any(BoardKind kind, void beside(Position *, Move, Edits *), Po
         do_move(kind, false, p->variant->tables, p, m, e);
 }
 
-APART void do_narrow(Position *p, Move m, Edits *e) {
+static NOINLINE void do_narrow(Position *p, Move m, Edits *e) {
     do_any(BOARD_NARROW, do_narrow_beside, p, m, e);
 }
-APART void do_strip(Position *p, Move m, Edits *e) {
+static NOINLINE void do_strip(Position *p, Move m, Edits *e) {
     do_any(BOARD_STRIP, do_strip_beside, p, m, e);
 }
-APART void do_sets(Position *p, Move m, Edits *e) { do_any(BOARD_SETS, do_sets_beside, p, m, e); }
-APART void do_large(Position *p, Move m, Edits *e) {
+static NOINLINE void do_sets(Position *p, Move m, Edits *e) {
+    do_any(BOARD_SETS, do_sets_beside, p, m, e);
+}
+static NOINLINE void do_large(Position *p, Move m, Edits *e) {
     do_any(BOARD_LARGE, do_large_beside, p, m, e);
 }
 
@@ -353,8 +360,8 @@ static inline bool ends_in_shift(const Edits *e) {
 }
 
 /* Counts and hash come back by their words. */
-EACH_KIND void undo_edit(BoardKind kind, const Tables *t, Position *p, int square, Piece was,
-                         Piece now) {
+static FORCE_INLINE void undo_edit(BoardKind kind, const Tables *t, Position *p, int square,
+                                   Piece was, Piece now) {
     stand(kind, t, p, square, was);
     if (now) toggle(kind, t, p, square, now);
     if (was) toggle(kind, t, p, square, was);
@@ -364,7 +371,7 @@ static inline void undo_hand(Position *p, const Edits *e, int n) {
     p->hand[e->hand[n].side][e->hand[n].index] = e->hand[n].was;
 }
 
-EACH_KIND void undo_any(BoardKind kind, Position *p, const Edits *e) {
+static FORCE_INLINE void undo_any(BoardKind kind, Position *p, const Edits *e) {
     const Tables *t = p->variant->tables;
     int left = e->board_count;
     if (ends_in_shift(e)) {
@@ -407,15 +414,15 @@ static inline void undo_usual(Position *p, const Edits *e) {
     p->key = e->key;
 }
 
-APART void undo_strip(Position *p, const Edits *e) {
+static NOINLINE void undo_strip(Position *p, const Edits *e) {
     if ((unsigned)e->board_count - 1 < 2)
         undo_usual(p, e);
     else
         undo_any(BOARD_STRIP, p, e);
 }
-APART void undo_narrow(Position *p, const Edits *e) { undo_any(BOARD_NARROW, p, e); }
-APART void undo_sets(Position *p, const Edits *e) { undo_any(BOARD_SETS, p, e); }
-APART void undo_large(Position *p, const Edits *e) { undo_any(BOARD_LARGE, p, e); }
+static NOINLINE void undo_narrow(Position *p, const Edits *e) { undo_any(BOARD_NARROW, p, e); }
+static NOINLINE void undo_sets(Position *p, const Edits *e) { undo_any(BOARD_SETS, p, e); }
+static NOINLINE void undo_large(Position *p, const Edits *e) { undo_any(BOARD_LARGE, p, e); }
 
 void position_undo(Position *p, const Edits *e) {
     switch (kind_of(p)) {

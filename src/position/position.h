@@ -48,15 +48,15 @@ typedef struct Position {
         };
         uint64_t counts; /* all of these at once */
     };
-    uint64_t hash;    /* everything that decides the legal moves: board, hands, side, skipped */
-    uint64_t key;     /* what repetition compares: namesakes alike, without skipped */
-    Set by_side[2];   /* boards up to 128 squares only */
-    Set royal_set[2]; /* likewise */
-    Set by_class[2][POSITION_CLASSES + 1]; /* likewise, strips aside: by kind of attack, see
+    uint64_t hash;       /* everything that decides the legal moves: board, hands, side, skipped */
+    uint64_t key;        /* what repetition compares: namesakes alike, without skipped */
+    Bitboard by_side[2]; /* boards up to 128 squares only */
+    Bitboard royal_set[2];                      /* likewise */
+    Bitboard by_class[2][POSITION_CLASSES + 1]; /* likewise, strips aside: by kind of attack, see
                                               tables.h; after those no class */
     union {
-        Set by_type[2][MAX_TYPES]; /* likewise */
-        struct {                   /* larger boards: 64 squares a word */
+        Bitboard by_type[2][MAX_TYPES]; /* likewise */
+        struct {                        /* larger boards: 64 squares a word */
             uint64_t men_words[2][4], royal_words[2][4], freezer_words[2][4];
             uint64_t run_words[POSITION_RUNS][2][4]; /* by kind of run, see tables.h; both sides of
                                                         a kind side by side */

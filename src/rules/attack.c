@@ -7,17 +7,17 @@
 #include "rules/walked.h"
 #include "rules/ways.h"
 
-static bool walked_attack(const Position *p, int square, int by, Set gone) {
+static bool walked_attack(const Position *p, int square, int by, Bitboard gone) {
     const Tables *t = p->variant->tables;
     for (int type = 1; type <= p->variant->type_count; type++) {
         if (!t->walked_types[type]) continue;
-        for (Set from = p->by_type[by][type] & ~gone; from;)
-            if (walked_attacks(p, set_pop(&from), square)) return true;
+        for (Bitboard from = p->by_type[by][type] & ~gone; from;)
+            if (walked_attacks(p, bb_pop_lsb(&from), square)) return true;
     }
     return false;
 }
 
-static bool hop_attack(const Position *p, int square, int by, Set occupied, Set gone) {
+static bool hop_attack(const Position *p, int square, int by, Bitboard occupied, Bitboard gone) {
     const Tables *t = p->variant->tables;
     for (int i = 0; i < t->hop_count[by]; i++)
         if (hop_hits(&t->hops[by][i], square, occupied,
@@ -26,25 +26,25 @@ static bool hop_attack(const Position *p, int square, int by, Set occupied, Set 
     return false;
 }
 
-static bool aim_attack(const Position *p, int square, int by, Set occupied, Set gone) {
-    for (Set aims = aims_at(p, square, by) & ~gone; aims;)
-        if (aim_hits(p, square, set_pop(&aims), occupied)) return true;
+static bool aim_attack(const Position *p, int square, int by, Bitboard occupied, Bitboard gone) {
+    for (Bitboard aims = aims_at(p, square, by) & ~gone; aims;)
+        if (aim_hits(p, square, bb_pop_lsb(&aims), occupied)) return true;
     return false;
 }
 
 /* Where lines differ: ray by ray. */
-static bool ray_attack(const Position *p, int square, int by, Set occupied, Set gone) {
+static bool ray_attack(const Position *p, int square, int by, Bitboard occupied, Bitboard gone) {
     const Tables *t = p->variant->tables;
     if (leapers_at(p, square, by) & ~gone) return true;
     for (int i = 0; i < t->ray_count[by]; i++) {
         const AttackRay *r = &t->rays[by][i];
-        Set sliders = p->by_class[by][r->class] & ~gone & r->ray[square];
+        Bitboard sliders = p->by_class[by][r->class] & ~gone & r->ray[square];
         if (sliders && ray_first(r->ray[square], r->rising, occupied) & sliders) return true;
     }
     return false;
 }
 
-bool set_attacked(const Position *p, int square, int by, Set occupied, Set gone) {
+bool set_attacked(const Position *p, int square, int by, Bitboard occupied, Bitboard gone) {
     const Tables *t = p->variant->tables;
 #ifdef NARROW
     if (t->strip) return strip_attacked(p, square, by, occupied, (uint64_t)p->by_side[by] & ~gone);
@@ -56,29 +56,29 @@ bool set_attacked(const Position *p, int square, int by, Set occupied, Set gone)
     return t->attack_by_walk && walked_attack(p, square, by, gone);
 }
 
-static inline Set class_after(const Position *p, int by, int class, Set from, Set end, int type,
-                              Set gone) {
-    Set members = p->by_class[by][class] & ~from;
+static inline Bitboard class_after(const Position *p, int by, int class, Bitboard from,
+                                   Bitboard end, int type, Bitboard gone) {
+    Bitboard members = p->by_class[by][class] & ~from;
     return (p->variant->tables->class_bits[type] >> class & 1 ? members | end : members) & ~gone;
 }
 
 #ifdef NARROW
-static bool strip_lines_attack_after(const Position *p, int square, int by, Set occupied, Set from,
-                                     Set end, int type, Set gone) {
+static bool strip_lines_attack_after(const Position *p, int square, int by, Bitboard occupied,
+                                     Bitboard from, Bitboard end, int type, Bitboard gone) {
     return strip_attacked(p, square, by, occupied, ~(from | end | gone)) ||
-           strip_hits(p->variant->tables, by, type, end, SET_BIT(square), occupied);
+           strip_hits(p->variant->tables, by, type, end, BB_SQUARE(square), occupied);
 }
 #endif
 
-bool lines_attack_after(const Position *p, int square, int by, Set occupied, Set from, Set end,
-                        int type, Set gone) {
+bool lines_attack_after(const Position *p, int square, int by, Bitboard occupied, Bitboard from,
+                        Bitboard end, int type, Bitboard gone) {
     const Tables *t = p->variant->tables;
 #ifdef NARROW
     if (t->strip) return strip_lines_attack_after(p, square, by, occupied, from, end, type, gone);
 #endif
     for (int i = 0; i < t->ray_count[by]; i++) {
         const AttackRay *r = &t->rays[by][i];
-        Set sliders = class_after(p, by, r->class, from, end, type, gone) & r->ray[square];
+        Bitboard sliders = class_after(p, by, r->class, from, end, type, gone) & r->ray[square];
         if (sliders && ray_first(r->ray[square], r->rising, occupied) & sliders) return true;
     }
     for (int i = 0; i < t->hop_count[by]; i++)
@@ -101,8 +101,8 @@ bool royal_attacked(const Position *p, int side) {
     if (is_narrow(p)) return narrow_royal_attacked(p, side);
     if (!p->royals[side] || (p->royals[side] > 1 && !v->any_royal_loses)) return false;
     if (v->tables->sets) {
-        for (Set royals = p->royal_set[side]; royals;)
-            if (square_attacked(p, set_pop(&royals), !side)) return true;
+        for (Bitboard royals = p->royal_set[side]; royals;)
+            if (square_attacked(p, bb_pop_lsb(&royals), !side)) return true;
         return false;
     }
     for (int i = 0; i < 4; i++)
@@ -114,8 +114,8 @@ bool royal_attacked(const Position *p, int side) {
 /* The move is looked at, not made: what the moved piece leaps at, and every line as it will be. */
 static bool sets_give_check(const Position *p, Move m) {
     const Tables *t = p->variant->tables;
-    int side = p->side, target = set_lowest(p->royal_set[!side]), type = position_becomes(p, m);
-    Set end = SET_BIT(move_to(m)), from = move_is_drop(m) ? 0 : SET_BIT(move_from(m));
+    int side = p->side, target = bb_lsb(p->royal_set[!side]), type = position_becomes(p, m);
+    Bitboard end = BB_SQUARE(move_to(m)), from = move_is_drop(m) ? 0 : BB_SQUARE(move_from(m));
     if (end >> target & 1) return false; /* taken */
     if (t->powers[side][type].capture[move_to(m)] >> target & 1) return true;
     if (leapers_at(p, target, side) & ~from) return true;

@@ -8,70 +8,71 @@
 
 /* As square_attacked on a board of sets, with `occupied` for the pieces that stand in the way;
  * pieces in `gone` attack no more. */
-bool set_attacked(const Position *, int square, int by, Set occupied, Set gone);
+bool set_attacked(const Position *, int square, int by, Bitboard occupied, Bitboard gone);
 /* The pieces of `by` that attack the square over a board so occupied: those that leap, and those on
  * lines and over mounts. Pieces whose attack only their legs tell are left out. */
-Set set_leapers_at(const Position *, int square, int by);
-Set set_liners_at(const Position *, int square, int by, Set occupied);
+Bitboard set_leapers_at(const Position *, int square, int by);
+Bitboard set_liners_at(const Position *, int square, int by, Bitboard occupied);
 /* The pieces of `by` that would attack the square on an empty board, mounts aside; aim_hits tells
  * of each whether it does. Not where lines_differ. */
-Set set_aims_at(const Position *, int square, int by);
+Bitboard set_aims_at(const Position *, int square, int by);
 /* Would that side's lines take what stands on the square, were the board so occupied, its piece on
  * `from` now on `end` as that type, and what stood on `gone` taken? Sets of one square or none. */
-bool lines_attack_after(const Position *, int square, int by, Set occupied, Set from, Set end,
-                        int type, Set gone);
+bool lines_attack_after(const Position *, int square, int by, Bitboard occupied, Bitboard from,
+                        Bitboard end, int type, Bitboard gone);
 /* Is a royal of this side attacked whose loss decides? */
 bool royal_attacked(const Position *, int side);
 
 /* The nearest piece along a ray, as a set of none or one; and the squares of the ray up to and with
  * it (all when there is none). */
-static inline Set ray_first(Set ray, bool rising, Set occupied) {
-    Set met = ray & occupied;
+static inline Bitboard ray_first(Bitboard ray, bool rising, Bitboard occupied) {
+    Bitboard met = ray & occupied;
     if (!met) return 0;
-    return rising ? met & -met : SET_BIT(set_highest(met));
+    return rising ? met & -met : BB_SQUARE(bb_msb(met));
 }
-static inline Set ray_reach(Set ray, bool rising, Set occupied) {
-    Set met = ray & occupied;
+static inline Bitboard ray_reach(Bitboard ray, bool rising, Bitboard occupied) {
+    Bitboard met = ray & occupied;
     if (rising) return ray & (met ^ (met - 1)); /* none met: met - 1 is everything */
-    return ray & set_from_highest(met);
+    return ray & bb_from_msb(met);
 }
 /* Does one of the hoppers take over exactly one piece what stands on the target? */
-static inline bool hop_hits(const AttackHop *hop, int target, Set occupied, Set hoppers) {
-    Set look = hop->look[target];
+static inline bool hop_hits(const AttackHop *hop, int target, Bitboard occupied, Bitboard hoppers) {
+    Bitboard look = hop->look[target];
     if (!(hoppers & look)) return false;
-    Set mount = ray_first(hop->after[target] & look, hop->rising, occupied);
-    return mount &&
-           ray_first(hop->before[set_lowest(mount)] & look, hop->rising, occupied) & hoppers;
+    Bitboard mount = ray_first(hop->after[target] & look, hop->rising, occupied);
+    return mount && ray_first(hop->before[bb_lsb(mount)] & look, hop->rising, occupied) & hoppers;
 }
 
-static inline Set aims_at(const Position *p, int square, int by) {
+static inline Bitboard aims_at(const Position *p, int square, int by) {
     const Tables *t = p->variant->tables;
-    return row_hits(p->by_class[by], t->aim_rows[by] + square * t->class_stride, t->class_stride);
+    return bb_union_of_intersections(p->by_class[by], t->aim_rows[by] + square * t->class_stride,
+                                     t->class_stride);
 }
 
 /* Is the way free for the piece on `at`, one of the aims, over a board so occupied, or does it
  * leap? */
-static inline bool aim_hits(const Position *p, int square, int at, Set occupied) {
+static inline bool aim_hits(const Position *p, int square, int at, Bitboard occupied) {
     const Tables *t = p->variant->tables;
     if (!(t->between[square * p->variant->squares + at] & occupied)) return true;
     Piece piece = p->board[at];
-    return set_has(t->powers[piece_side(piece)][piece_type(piece)].capture[at], square);
+    return bb_has(t->powers[piece_side(piece)][piece_type(piece)].capture[at], square);
 }
 
 /* As set_leapers_at. Where a word is a set the few squares within a leap are looked at, else the
  * classes are gone through. */
-static inline Set leapers_at(const Position *p, int square, int by) {
+static inline Bitboard leapers_at(const Position *p, int square, int by) {
     const Tables *t = p->variant->tables;
 #ifdef NARROW
-    Set found = 0;
-    for (Set men = p->by_side[by] & t->leap_from[by][square]; men;) {
-        int at = set_pop(&men);
-        if (set_has(t->powers[by][piece_type(p->board[at])].capture[at], square))
-            found |= SET_BIT(at);
+    Bitboard found = 0;
+    for (Bitboard men = p->by_side[by] & t->leap_from[by][square]; men;) {
+        int at = bb_pop_lsb(&men);
+        if (bb_has(t->powers[by][piece_type(p->board[at])].capture[at], square))
+            found |= BB_SQUARE(at);
     }
     return found;
 #else
-    return row_hits(p->by_class[by], t->leap_rows[by] + square * t->leap_stride, t->leap_stride);
+    return bb_union_of_intersections(p->by_class[by], t->leap_rows[by] + square * t->leap_stride,
+                                     t->leap_stride);
 #endif
 }
 

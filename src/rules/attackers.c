@@ -1,29 +1,30 @@
 #include "rules/attack.h"
 
-Set set_leapers_at(const Position *p, int square, int by) {
+Bitboard set_leapers_at(const Position *p, int square, int by) {
     const Tables *t = p->variant->tables;
-    return row_hits(p->by_class[by], t->leap_rows[by] + square * t->leap_stride, t->leap_stride);
+    return bb_union_of_intersections(p->by_class[by], t->leap_rows[by] + square * t->leap_stride,
+                                     t->leap_stride);
 }
 
-Set set_aims_at(const Position *p, int square, int by) { return aims_at(p, square, by); }
+Bitboard set_aims_at(const Position *p, int square, int by) { return aims_at(p, square, by); }
 
-Set set_liners_at(const Position *p, int square, int by, Set occupied) {
+Bitboard set_liners_at(const Position *p, int square, int by, Bitboard occupied) {
     const Tables *t = p->variant->tables;
-    Set liners = 0;
+    Bitboard liners = 0;
     for (int i = 0; i < t->ray_count[by]; i++) {
         const AttackRay *r = &t->rays[by][i];
-        Set sliders = p->by_class[by][r->class] & r->ray[square] & occupied;
+        Bitboard sliders = p->by_class[by][r->class] & r->ray[square] & occupied;
         if (sliders) liners |= ray_first(r->ray[square], r->rising, occupied) & sliders;
     }
     for (int i = 0; i < t->hop_count[by]; i++) {
         const AttackHop *hop = &t->hops[by][i];
-        Set hoppers = p->by_class[by][hop->class] & hop->look[square] & occupied;
-        Set mount =
+        Bitboard hoppers = p->by_class[by][hop->class] & hop->look[square] & occupied;
+        Bitboard mount =
             hoppers ? ray_first(hop->after[square] & hop->look[square], hop->rising, occupied) : 0;
         if (mount)
-            liners |= ray_first(hop->before[set_lowest(mount)] & hop->look[square], hop->rising,
-                                occupied) &
-                      hoppers;
+            liners |=
+                ray_first(hop->before[bb_lsb(mount)] & hop->look[square], hop->rising, occupied) &
+                hoppers;
     }
     return liners;
 }

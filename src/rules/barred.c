@@ -1,5 +1,7 @@
 #include "rules/barred.h"
 
+#include "base/compiler.h"
+
 #include <string.h>
 
 #include "rules/legal.h"
@@ -10,25 +12,24 @@
 #ifdef NARROW
 
 /* As checking_squares on a strip. */
-static Set strip_checking_squares(const Field *f, int type) {
-    int target = set_lowest(f->p->royal_set[!f->side]);
-    Set squares = strip_takes(f->t, !f->side, type, target, f->occupied);
-    for (Set men = f->own & strip_mountless(f->p, SET_BIT(target), f->occupied); men;
+static Bitboard strip_checking_squares(const Field *f, int type) {
+    int target = bb_lsb(f->p->royal_set[!f->side]);
+    Bitboard squares = strip_takes(f->t, !f->side, type, target, f->occupied);
+    for (Bitboard men = f->own & strip_mountless(f->p, BB_SQUARE(target), f->occupied); men;
          men &= men - 1)
-        squares |= f->p->strip.hops[set_lowest(men)] & squares_between(men & -men, SET_BIT(target));
+        squares |= f->p->strip.hops[bb_lsb(men)] & squares_between(men & -men, BB_SQUARE(target));
     return squares;
 }
 
 /* May the enemy royal step away from a piece of that type dropped there? */
 static bool strip_flees(const Field *f, int type, int to) {
-    int target = set_lowest(f->p->royal_set[!f->side]),
-        royal_type = piece_type(f->p->board[target]);
-    Set dropped = SET_BIT(to), occupied = (f->occupied | dropped) & ~SET_BIT(target);
-    for (Set ends = f->t->ways[!f->side][way_index(f->t, royal_type, target)].steps & ~f->foes;
+    int target = bb_lsb(f->p->royal_set[!f->side]), royal_type = piece_type(f->p->board[target]);
+    Bitboard dropped = BB_SQUARE(to), occupied = (f->occupied | dropped) & ~BB_SQUARE(target);
+    for (Bitboard ends = f->t->ways[!f->side][way_index(f->t, royal_type, target)].steps & ~f->foes;
          ends; ends &= ends - 1) {
-        Set end = ends & -ends;
+        Bitboard end = ends & -ends;
         if (end != dropped && strip_hits(f->t, f->side, type, dropped, end, occupied)) continue;
-        if (!strip_attacked(f->p, set_lowest(end), f->side, occupied, f->own & ~end)) return true;
+        if (!strip_attacked(f->p, bb_lsb(end), f->side, occupied, f->own & ~end)) return true;
     }
     return false;
 }
@@ -37,13 +38,13 @@ static bool strip_flees(const Field *f, int type, int to) {
 
 /* From where a piece of that class would check, and where a piece would become the mount of a
  * hopper already there. */
-static Set checking_squares(const Field *f, int type) {
+static Bitboard checking_squares(const Field *f, int type) {
     const Tables *t = f->t;
 #ifdef NARROW
     if (t->strip) return strip_checking_squares(f, type);
 #endif
-    int target = set_lowest(f->p->royal_set[!f->side]);
-    Set squares = 0;
+    int target = bb_lsb(f->p->royal_set[!f->side]);
+    Bitboard squares = 0;
     uint64_t classes = t->class_bits[type];
     for (int c = 0; c < t->leap_class_count; c++)
         if (classes >> c & 1) squares |= t->leap_rows[f->side][target * t->leap_stride + c];
@@ -53,10 +54,10 @@ static Set checking_squares(const Field *f, int type) {
     }
     for (int i = 0; i < t->hop_count[f->side]; i++) {
         const AttackHop *hop = &t->hops[f->side][i];
-        Set look = hop->look[target],
-            first = ray_first(look & hop->after[target], hop->rising, f->occupied);
+        Bitboard look = hop->look[target],
+                 first = ray_first(look & hop->after[target], hop->rising, f->occupied);
         if (classes >> hop->class & 1 && first)
-            squares |= ray_reach(hop->before[set_lowest(first)] & look, hop->rising, f->occupied);
+            squares |= ray_reach(hop->before[bb_lsb(first)] & look, hop->rising, f->occupied);
         if (f->p->by_class[f->side][hop->class] & look) squares |= look;
     }
     return squares;
@@ -76,7 +77,7 @@ static bool mates(const Position *p, Move m, bool stalemate_allowed) {
 
 /* Every answer made and tried. Drops that may not mate wait, for those that check must be looked
  * into in turn: hands that are full would make that a matter of years. */
-static __attribute__((noinline)) bool any_tried(Field *f, bool decides, bool filters) {
+static NOINLINE bool any_tried(Field *f, bool decides, bool filters) {
     const Position *p = f->p;
     Move list[HENKA_MAX_MOVES];
     f->bars_drops = false;
@@ -118,14 +119,14 @@ bool gives_stalemate(const Position *p, Move m) {
 }
 
 /* Looks from the target along every line. */
-static Set view_from(const Field *f, int target) {
-    Set view = SET_BIT(target);
+static Bitboard view_from(const Field *f, int target) {
+    Bitboard view = BB_SQUARE(target);
     for (int i = 0; i < f->t->ray_count[f->side]; i++)
         view |= ray_reach(f->t->rays[f->side][i].ray[target], f->t->rays[f->side][i].rising,
                           f->occupied);
     for (int i = 0; i < f->t->hop_count[f->side]; i++) {
         const AttackHop *hop = &f->t->hops[f->side][i];
-        Set look = hop->look[target];
+        Bitboard look = hop->look[target];
         view |=
             ray_reach(look, hop->rising, f->occupied & ~ray_first(look, hop->rising, f->occupied));
     }
@@ -133,7 +134,7 @@ static Set view_from(const Field *f, int target) {
 }
 
 /* Leaps that move as they take. */
-static inline Set sure_leaps(const Field *f, int side, int from) {
+static inline Bitboard sure_leaps(const Field *f, int side, int from) {
     int type = piece_type(f->p->board[from]);
 #ifdef NARROW
     return f->t->ways[side][way_index(f->t, type, from)].steps;
@@ -143,23 +144,23 @@ static inline Set sure_leaps(const Field *f, int side, int from) {
 }
 
 /* The men farthest from their royal have the most room. */
-static inline int pop_farthest(Set *men, int target) {
-    Set above = *men & ~(SET_BIT(target) - 1);
-    int square = above ? set_highest(above) : set_lowest(*men);
-    *men ^= SET_BIT(square);
+static inline int pop_farthest(Bitboard *men, int target) {
+    Bitboard above = *men & ~(BB_SQUARE(target) - 1);
+    int square = above ? bb_msb(above) : bb_lsb(*men);
+    *men ^= BB_SQUARE(square);
     return square;
 }
 
-static inline void collect_leaps(const Field *f, Witnesses *w, Set outside) {
-    for (Set men = f->foes & ~SET_BIT(w->target) & outside; men && w->count < WITNESSES;) {
+static inline void collect_leaps(const Field *f, Witnesses *w, Bitboard outside) {
+    for (Bitboard men = f->foes & ~BB_SQUARE(w->target) & outside; men && w->count < WITNESSES;) {
         int from = pop_farthest(&men, w->target);
-        Set ends = sure_leaps(f, !f->side, from) & outside & ~f->foes;
-        if (ends) w->list[w->count++] = (Witness){SET_BIT(from), ends & -ends};
+        Bitboard ends = sure_leaps(f, !f->side, from) & outside & ~f->foes;
+        if (ends) w->list[w->count++] = (Witness){BB_SQUARE(from), ends & -ends};
     }
 }
 
 /* Squares where the other side surely may drop something. */
-static Set squares_to_drop(const Field *f, int royal) {
+static Bitboard squares_to_drop(const Field *f, int royal) {
     const HenkaVariant *v = f->v;
     for (int first = 0; v->hands && first < v->hand_count; first += 8) {
         uint64_t counts;
@@ -174,16 +175,16 @@ static Set squares_to_drop(const Field *f, int royal) {
     return 0;
 }
 
-static inline void collect_witnesses(const Field *f, Witnesses *w, Set outside) {
+static inline void collect_witnesses(const Field *f, Witnesses *w, Bitboard outside) {
     collect_leaps(f, w, outside);
     if (w->count == WITNESSES) return;
-    for (Set ends = squares_to_drop(f, w->target) & outside; ends && w->count < WITNESSES;
+    for (Bitboard ends = squares_to_drop(f, w->target) & outside; ends && w->count < WITNESSES;
          ends &= ends - 1)
         w->list[w->count++] = (Witness){0, ends & -ends};
 }
 
-static __attribute__((noinline)) void collect_anywhere(const Field *f, Witnesses *w) {
-    collect_witnesses(f, w, ~(Set)0);
+static NOINLINE void collect_anywhere(const Field *f, Witnesses *w) {
+    collect_witnesses(f, w, ~(Bitboard)0);
 }
 
 static void find_witnesses(const Field *f, Witnesses *w) {
@@ -193,7 +194,7 @@ static void find_witnesses(const Field *f, Witnesses *w) {
     if (f->t->attack_by_walk || p->royals[foe] != 1 || f->v->royal != ROYAL_CHECKMATE ||
         f->v->freezing)
         return;
-    w->target = set_lowest(p->royal_set[foe]);
+    w->target = bb_lsb(p->royal_set[foe]);
     w->view = view_from(f, w->target);
     collect_witnesses(f, w, ~w->view);
     w->remote = w->count;
@@ -204,8 +205,9 @@ static void find_witnesses(const Field *f, Witnesses *w) {
 
 /* After the mover's piece of that type went from `from` to `end`: may the witness still go, and is
  * the royal then safe from all lines? False also when that is not plain. */
-static bool stands(const Field *f, const Witness *w, int target, Set from, Set end, int type) {
-    Set occupied = (((f->occupied & ~from) | end) & ~w->from) | w->to;
+static bool stands(const Field *f, const Witness *w, int target, Bitboard from, Bitboard end,
+                   int type) {
+    Bitboard occupied = (((f->occupied & ~from) | end) & ~w->from) | w->to;
     return end != (w->from ? w->from : w->to) &&
            !lines_attack_after(f->p, target, f->side, occupied, from, end, type, w->to);
 }
@@ -213,16 +215,16 @@ static bool stands(const Field *f, const Witness *w, int target, Set from, Set e
 /* Beyond the view nothing the mover does reaches the royal, unless his piece now checks, and check
  * is no stalemate either. */
 static inline bool is_far(const Witnesses *w, Move m) {
-    return w->remote && !set_has(w->near, move_to(m)) &&
-           (move_is_drop(m) || !set_has(w->near, move_from(m)));
+    return w->remote && !bb_has(w->near, move_to(m)) &&
+           (move_is_drop(m) || !bb_has(w->near, move_from(m)));
 }
 
 static bool plainly_no_stalemate(const Field *f, const Witnesses *w, Move m) {
     if (move_victim_count(m) || !w->count) return false;
     if (is_far(w, m)) return true;
-    Set end = SET_BIT(move_to(m)), from = move_is_drop(m) ? 0 : SET_BIT(move_from(m));
+    Bitboard end = BB_SQUARE(move_to(m)), from = move_is_drop(m) ? 0 : BB_SQUARE(move_from(m));
     int type = position_becomes(f->p, m);
-    if (set_has(f->t->powers[f->side][type].capture[move_to(m)], w->target))
+    if (bb_has(f->t->powers[f->side][type].capture[move_to(m)], w->target))
         return true; /* check is no stalemate */
     for (int i = 0; i < w->count; i++)
         if (stands(f, &w->list[i], w->target, from, end, type)) return true;
@@ -231,10 +233,10 @@ static bool plainly_no_stalemate(const Field *f, const Witnesses *w, Move m) {
 }
 
 static bool all_far(const Witnesses *w, const Move *list, int count) {
-    Set touched = 0;
+    Bitboard touched = 0;
     for (int i = 0; i < count; i++)
-        touched |= SET_BIT(move_to(list[i])) | (Set)!move_is_drop(list[i])
-                                                   << (move_from(list[i]) & 63);
+        touched |= BB_SQUARE(move_to(list[i])) | (Bitboard)!move_is_drop(list[i])
+                                                     << (move_from(list[i]) & 63);
     return !(touched & w->near);
 }
 
@@ -243,21 +245,21 @@ static bool all_far(const Witnesses *w, const Move *list, int count) {
 /* A leap or a drop of the other side wholly outside the view: whatever the mover did, it leaves his
  * royal in check or out, as he was. Men in `gone` are there no more. A set of none when there is no
  * such thing, else of what the mover must take or fill to prevent it. */
-static Set strip_witness(const Field *f, int target, Set view, Set gone) {
-    Set ends = ~view & ~f->foes;
-    for (Set men = f->foes & ~view & ~gone; men; men &= men - 1)
-        if (sure_leaps(f, !f->side, set_lowest(men)) & ends) return men & -men;
-    Set drops = squares_to_drop(f, target) & ends & ~gone;
+static Bitboard strip_witness(const Field *f, int target, Bitboard view, Bitboard gone) {
+    Bitboard ends = ~view & ~f->foes;
+    for (Bitboard men = f->foes & ~view & ~gone; men; men &= men - 1)
+        if (sure_leaps(f, !f->side, bb_lsb(men)) & ends) return men & -men;
+    Bitboard drops = squares_to_drop(f, target) & ends & ~gone;
     return drops & -drops;
 }
 
 /* Who comes into the view only narrows it. */
-static inline bool strip_clears(const Witnesses *w, Set left, Set met) {
+static inline bool strip_clears(const Witnesses *w, Bitboard left, Bitboard met) {
     return w->remote && !(left & w->view) && !(met & w->near);
 }
 
 static bool strip_cleared(const Field *f, const Witnesses *w, Move m) {
-    Set end = SET_BIT(move_to(m)), left = (Set)!move_is_drop(m) << (move_from(m) & 63);
+    Bitboard end = BB_SQUARE(move_to(m)), left = (Bitboard)!move_is_drop(m) << (move_from(m) & 63);
     if (strip_clears(w, left, end)) return true;
     return strip_witness(f, w->target,
                          strip_view(f->t, f->side, w->target, (f->occupied & ~left) | end),
@@ -265,7 +267,7 @@ static bool strip_cleared(const Field *f, const Witnesses *w, Move m) {
 }
 
 static void strip_look(const Field *f, Witnesses *w) {
-    w->target = set_lowest(f->p->royal_set[!f->side]);
+    w->target = bb_lsb(f->p->royal_set[!f->side]);
     w->view = strip_view(f->t, f->side, w->target, f->occupied);
     w->near = strip_witness(f, w->target, w->view, 0);
     w->remote = w->near != 0;
@@ -274,11 +276,11 @@ static void strip_look(const Field *f, Witnesses *w) {
 /* Drops stand at the end of a list, and do not fill a square where a man is. */
 static inline bool strip_all_clear(const Field *f, const Witnesses *w, const Move *list,
                                    int count) {
-    Set left = 0, met = 0;
+    Bitboard left = 0, met = 0;
     bool drops_too = w->near & ~f->foes;
     for (int i = 0; i < count && (drops_too || !move_is_drop(list[i])); i++)
-        left |= (Set)!move_is_drop(list[i]) << (move_from(list[i]) & 63),
-            met |= SET_BIT(move_to(list[i]));
+        left |= (Bitboard)!move_is_drop(list[i]) << (move_from(list[i]) & 63),
+            met |= BB_SQUARE(move_to(list[i]));
     return strip_clears(w, left, met);
 }
 
@@ -308,16 +310,16 @@ static int filter_stalemates(Field *f, Move *list, int count) {
     return kept;
 }
 
-Set barred_drops(const Field *f, int type, Set ends) {
+Bitboard barred_drops(const Field *f, int type, Bitboard ends) {
     bool several = f->p->royals[!f->side] != 1 || f->t->attack_by_walk;
-    for (Set risky = several ? ends : ends & checking_squares(f, type); risky;) {
-        int to = set_pop(&risky);
+    for (Bitboard risky = several ? ends : ends & checking_squares(f, type); risky;) {
+        int to = bb_pop_lsb(&risky);
 #ifdef NARROW
         if (f->t->strip && (f->stalemate_allowed || f->v->stalemate != STALEMATE_ILLEGAL) &&
             !several && strip_flees(f, type, to))
             continue;
 #endif
-        if (mates(f->p, move_drop(type, to), f->stalemate_allowed)) ends ^= SET_BIT(to);
+        if (mates(f->p, move_drop(type, to), f->stalemate_allowed)) ends ^= BB_SQUARE(to);
     }
     return ends;
 }

@@ -12,7 +12,7 @@ static inline bool drop_may_not_mate(const HenkaVariant *v, int type) {
     return v->drop_mate_barred_all || v->types[type].drop_mate_barred;
 }
 /* Of these squares for dropping that type, those where it does not mate. */
-Set barred_drops(const Field *, int type, Set ends);
+Bitboard barred_drops(const Field *, int type, Bitboard ends);
 /* Takes moves that stalemate where they may not out of a list of otherwise legal ones; returns how
  * many stay. */
 int barred_filter(Field *, Move *list, int count);

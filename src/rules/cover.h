@@ -6,11 +6,11 @@
 #ifndef HENKA_RULES_COVER_H
 #define HENKA_RULES_COVER_H
 
-#include "base/wordset.h"
+#include "base/bitboard256.h"
 #include "position/position.h"
 
 typedef struct Cover {
-    Words attacked, asked; /* asked: and those known not to be attacked */
+    Bitboard256 attacked, asked; /* asked: and those known not to be attacked */
     int by;
 } Cover;
 
@@ -18,8 +18,9 @@ void cover_ask(Cover *, const Position *, int square);
 
 /* As square_attacked. */
 static inline bool cover_holds(Cover *c, const Position *p, int square) {
-    if (!word_has(c->attacked.w, square) && !word_has(c->asked.w, square)) cover_ask(c, p, square);
-    return word_has(c->attacked.w, square);
+    if (!bb256_has(c->attacked.w, square) && !bb256_has(c->asked.w, square))
+        cover_ask(c, p, square);
+    return bb256_has(c->attacked.w, square);
 }
 
 #endif

@@ -7,7 +7,7 @@
 #ifndef HENKA_RULES_DEAR_H
 #define HENKA_RULES_DEAR_H
 
-#include "base/wordset.h"
+#include "base/bitboard256.h"
 #include "position/position.h"
 
 enum { DEAR_STEP_BITS = 4, DEAR_STEP = 1 << DEAR_STEP_BITS, DEAR_MOST = 255 };
@@ -18,7 +18,7 @@ enum { DEAR_STEP_BITS = 4, DEAR_STEP = 1 << DEAR_STEP_BITS, DEAR_MOST = 255 };
 
 typedef struct Dear {
     _Alignas(64) uint8_t steps[MAX_SQUARES]; /* of what stands there */
-    Words foes;
+    Bitboard256 foes;
 } Dear;
 
 static inline __m128i dear_few_steps(const int32_t worth[16]) {
@@ -37,10 +37,10 @@ static inline void dear_look(Dear *d, const Position *p, const int32_t worth[MAX
     for (int i = 0; i < MAX_SQUARES; i += 64) /* the index has seven bits: a type's */
         _mm512_store_si512(d->steps + i,
                            _mm512_permutex2var_epi8(low, _mm512_loadu_si512(p->board + i), high));
-    d->foes = row_words(words_row(p->men_words[!p->side]));
+    d->foes = bb256_store(bb256_load(p->men_words[!p->side]));
 }
 
-static inline WordRow dear_foes(const Dear *d, int worth) {
+static inline Vector256 dear_foes(const Dear *d, int worth) {
     int step = worth <= 0                            ? 0
                : worth >> DEAR_STEP_BITS < DEAR_MOST ? worth >> DEAR_STEP_BITS
                                                      : DEAR_MOST;
@@ -49,23 +49,23 @@ static inline WordRow dear_foes(const Dear *d, int worth) {
     for (int i = 0; i < 4; i++)
         words[i] =
             _cvtmask64_u64(_mm512_cmpge_epu8_mask(_mm512_load_si512(d->steps + 64 * i), least));
-    return (WordRow){words[0], words[1], words[2], words[3]} & words_row(d->foes.w);
+    return (Vector256){words[0], words[1], words[2], words[3]} & bb256_load(d->foes.w);
 }
 
 #else
 
 typedef struct Dear {
-    Words foes;
+    Bitboard256 foes;
 } Dear;
 
 static inline void dear_look(Dear *d, const Position *p, const int32_t worth[MAX_TYPES]) {
     (void)worth;
-    d->foes = row_words(words_row(p->men_words[!p->side]));
+    d->foes = bb256_store(bb256_load(p->men_words[!p->side]));
 }
 
-static inline WordRow dear_foes(const Dear *d, int worth) {
+static inline Vector256 dear_foes(const Dear *d, int worth) {
     (void)worth;
-    return words_row(d->foes.w);
+    return bb256_load(d->foes.w);
 }
 
 #endif

@@ -1,15 +1,17 @@
 #include "rules/direct.h"
 
+#include "base/compiler.h"
+
 #include "rules/sets.h"
 #include "rules/takers.h"
 #include "rules/ways.h"
 #include "rules/write.h"
 
-Move *write_man(const Field *f, Move *list, int from, int type, Set ends) {
+Move *write_man(const Field *f, Move *list, int from, int type, Bitboard ends) {
     Move base = move_make(from, 0);
     int promoted = f->t->promotes_to[type];
     if (promoted) {
-        Set promotes = f->t->zone_bytes[f->side][from] ? ends : ends & f->t->zone[f->side];
+        Bitboard promotes = f->t->zone_bytes[f->side][from] ? ends : ends & f->t->zone[f->side];
         if (promotes) {
             list = write_ends(list, move_promote(base, promoted), promotes);
             ends &= ~(promotes & f->t->must_promote[f->side][type]);
@@ -18,20 +20,20 @@ Move *write_man(const Field *f, Move *list, int from, int type, Set ends) {
     return write_ends(list, base, ends);
 }
 
-static Move *plain_men(const Field *f, Move *list, Set men, Set wanted) {
+static Move *plain_men(const Field *f, Move *list, Bitboard men, Bitboard wanted) {
     for (; men; men &= men - 1) {
-        int from = set_lowest(men), type = piece_type(f->p->board[from]);
+        int from = bb_lsb(men), type = piece_type(f->p->board[from]);
         const SetPower *power = &f->t->powers[f->side][type];
-        Set ends = field_ends(f, power, from) & wanted;
+        Bitboard ends = field_ends(f, power, from) & wanted;
         list = power->slow_promotion ? write_slowly(f, list, from, ends)
                                      : write_man(f, list, from, type, ends);
     }
     return list;
 }
 
-static __attribute__((noinline)) Move *pinned_men(const Field *f, Move *list) {
-    for (Set men = f->pinned; men; men &= men - 1)
-        list = plain_men(f, list, men & -men, field_pinned_ends(f, set_lowest(men)));
+static NOINLINE Move *pinned_men(const Field *f, Move *list) {
+    for (Bitboard men = f->pinned; men; men &= men - 1)
+        list = plain_men(f, list, men & -men, field_pinned_ends(f, bb_lsb(men)));
     return list;
 }
 
@@ -39,11 +41,11 @@ static inline Move *royal_steps(const Field *f, Move *list) {
     int type = piece_type(f->p->board[f->royal]);
 #ifdef NARROW
     const Way *way = &f->t->ways[f->side][way_index(f->t, type, f->royal)];
-    Set ends = f->t->odd_ways[type] ? field_ends(f, &f->t->powers[f->side][type], f->royal)
-                                    : way->steps & (f->quiet | f->capture);
+    Bitboard ends = f->t->odd_ways[type] ? field_ends(f, &f->t->powers[f->side][type], f->royal)
+                                         : way->steps & (f->quiet | f->capture);
     if (!ends) return list;
 #else
-    Set ends = field_ends(f, &f->t->powers[f->side][type], f->royal);
+    Bitboard ends = field_ends(f, &f->t->powers[f->side][type], f->royal);
 #endif
     return write_ends(list, move_make(f->royal, 0), f->calm ? ends : field_safe_steps(f, ends));
 }
@@ -51,15 +53,15 @@ static inline Move *royal_steps(const Field *f, Move *list) {
 #ifdef NARROW
 
 /* Men are few and of many kinds: one by one, without asking what kind each is. */
-static inline Move *men(const Field *f, Move *list, Set own, Set wanted) {
+static inline Move *men(const Field *f, Move *list, Bitboard own, Bitboard wanted) {
     const Way *ways = f->t->ways[f->side];
     const Piece *board = f->p->board;
-    Set occupied = f->occupied;
+    Bitboard occupied = f->occupied;
     if (f->t->strip && !f->quiet) own &= strip_hunters(f->p, occupied, wanted);
     while (own) {
-        int from = set_pop(&own), type = piece_type(board[from]);
+        int from = bb_pop_lsb(&own), type = piece_type(board[from]);
         const Way *way = &ways[way_index(f->t, type, from)];
-        Set ends;
+        Bitboard ends;
         if (!f->t->odd_ways[type])
             ends = way_ends(way, occupied) & wanted;
         else if (f->t->strip)
@@ -67,7 +69,7 @@ static inline Move *men(const Field *f, Move *list, Set own, Set wanted) {
                              occupied, f->quiet, f->capture) &
                    wanted;
         else {
-            list = plain_men(f, list, SET_BIT(from), wanted);
+            list = plain_men(f, list, BB_SQUARE(from), wanted);
             continue;
         }
         list = f->t->promotes_to[type] ? write_man(f, list, from, type, ends)
@@ -78,17 +80,20 @@ static inline Move *men(const Field *f, Move *list, Set own, Set wanted) {
 
 #else
 
-static inline Set moved_by(Set men, int delta) { return delta > 0 ? men << delta : men >> -delta; }
+static inline Bitboard moved_by(Bitboard men, int delta) {
+    return delta > 0 ? men << delta : men >> -delta;
+}
 
-static inline Move *push_men(const Field *f, Move *list, const Push *push, Set men, Set wanted) {
+static inline Move *push_men(const Field *f, Move *list, const Push *push, Bitboard men,
+                             Bitboard wanted) {
     int delta = push->delta[f->side];
     Move origin = (Move)(int64_t)delta << 8;
-    Set ends = moved_by(men & push->from[f->side], delta) & wanted;
+    Bitboard ends = moved_by(men & push->from[f->side], delta) & wanted;
     if (push->modes != (LEG_EMPTY | LEG_CAPTURE))
         ends &= push->modes & LEG_EMPTY ? f->quiet : f->capture;
     if (!ends) return list;
     if (men & push->promotes[f->side]) {
-        Set promotes = ends & moved_by(men & push->promotes[f->side], delta);
+        Bitboard promotes = ends & moved_by(men & push->promotes[f->side], delta);
         list = write_set(list, move_promote(MOVE_MARK, f->t->promotes_to[push->type]) - origin,
                          promotes, SQUARE_IN_BOTH);
         ends &= ~(promotes & f->t->must_promote[f->side][push->type]);
@@ -96,11 +101,11 @@ static inline Move *push_men(const Field *f, Move *list, const Push *push, Set m
     return write_set(list, MOVE_MARK - origin, ends, SQUARE_IN_BOTH);
 }
 
-static inline Move *pushes(const Field *f, Move *list, Set wanted, Set *own) {
-    const WideSet *by_type = f->p->by_type[f->side];
+static inline Move *pushes(const Field *f, Move *list, Bitboard wanted, Bitboard *own) {
+    const Bitboard128 *by_type = f->p->by_type[f->side];
     const Tables *t = f->t;
     for (int i = 0; i < t->push_count; i++) {
-        Set men = by_type[t->pushes[i].type];
+        Bitboard men = by_type[t->pushes[i].type];
         *own &= ~men;
         list = push_men(f, list, &t->pushes[i], men & ~f->pinned, wanted);
     }
@@ -126,7 +131,7 @@ typedef struct Men {
     const Piece *board;
     const StepWindow *windows;
     const Slider *sliders;
-    Set wanted, zone;
+    Bitboard wanted, zone;
     Stones stones;
 } Men;
 
@@ -135,18 +140,18 @@ static inline Move *stepper(const Men *m, const Panorama *wanted, Move *list, un
     const StepWindow *window = &m->windows[type << 7 | from];
     uint64_t ends = window->ends & window_at(wanted, from);
     if (__builtin_expect((ends & window->promotes) != 0, 0)) {
-        Set all = from >= WINDOW_BACK ? (Set)ends << (from - WINDOW_BACK)
-                                      : (Set)ends >> (WINDOW_BACK - from);
+        Bitboard all = from >= WINDOW_BACK ? (Bitboard)ends << (from - WINDOW_BACK)
+                                           : (Bitboard)ends >> (WINDOW_BACK - from);
         return write_man(m->f, list, (int)from, (int)type, all);
     }
     return write_word(list, MOVE_MARK - WINDOW_BACK + SQUARE_IN_BOTH * (Move)from, ends, 1);
 }
 
-static inline Move *steppers(const Men *m, Move *list, Set men) {
-    Panorama wanted = {{0, (uint64_t)m->wanted, set_upper(m->wanted), 0}};
+static inline Move *steppers(const Men *m, Move *list, Bitboard men) {
+    Panorama wanted = {{0, (uint64_t)m->wanted, bb_high_word(m->wanted), 0}};
     for (uint64_t low = (uint64_t)men; low; low &= low - 1)
         list = stepper(m, &wanted, list, (unsigned)__builtin_ctzll(low));
-    for (uint64_t high = set_upper(men); high; high &= high - 1)
+    for (uint64_t high = bb_high_word(men); high; high &= high - 1)
         list = stepper(m, &wanted, list, 64 + (unsigned)__builtin_ctzll(high));
     return list;
 }
@@ -155,7 +160,7 @@ static inline Move *steppers(const Men *m, Move *list, Set men) {
 static inline Move *slider(const Men *m, Move *list, unsigned from) {
     unsigned type = (unsigned)piece_type(m->board[from]);
     const Slider *s = &m->sliders[type];
-    Set ends =
+    Bitboard ends =
         (s->quiet[from] | fan_cut(s->fan + 2 * FAN * from, s->up_count, s->down_count, m->stones)) &
         m->wanted;
     if (!ends) return list;
@@ -163,25 +168,25 @@ static inline Move *slider(const Men *m, Move *list, unsigned from) {
     return write_ends(list, MOVE_MARK + ((Move)from << 8), ends);
 }
 
-static inline Move *sliders(const Men *m, Move *list, Set men) {
+static inline Move *sliders(const Men *m, Move *list, Bitboard men) {
     for (uint64_t low = (uint64_t)men; low; low &= low - 1)
         list = slider(m, list, (unsigned)__builtin_ctzll(low));
-    for (uint64_t high = set_upper(men); high; high &= high - 1)
+    for (uint64_t high = bb_high_word(men); high; high &= high - 1)
         list = slider(m, list, 64 + (unsigned)__builtin_ctzll(high));
     return list;
 }
 
-static inline Set men_of(const Field *f, const uint8_t *types, int count) {
-    return sets_union(f->p->by_type[f->side], types, count);
+static inline Bitboard men_of(const Field *f, const uint8_t *types, int count) {
+    return bb_union(f->p->by_type[f->side], types, count);
 }
 
-static inline Move *men(const Field *f, Move *list, Set own, Set wanted) {
+static inline Move *men(const Field *f, Move *list, Bitboard own, Bitboard wanted) {
     const Tables *t = f->t;
     list = pushes(f, list, wanted, &own);
     Men m = {f,      f->p->board,      t->windows[f->side],    t->sliders[f->side],
              wanted, t->zone[f->side], fan_stones(f->occupied)};
-    Set sliding = own & men_of(f, t->slider_types, t->slider_count),
-        odd = t->odd_count ? own & men_of(f, t->odd_types, t->odd_count) : 0;
+    Bitboard sliding = own & men_of(f, t->slider_types, t->slider_count),
+             odd = t->odd_count ? own & men_of(f, t->odd_types, t->odd_count) : 0;
     own &= ~(sliding | odd);
     list = sliders(&m, list, sliding & ~m.zone);
     odd |= sliding & m.zone;
@@ -192,8 +197,8 @@ static inline Move *men(const Field *f, Move *list, Set own, Set wanted) {
 #endif
 
 Move *direct_moves(const Field *f, Move *list) {
-    Set own = f->own & ~SET_BIT(f->royal) & ~f->pinned,
-        wanted = (f->quiet | f->capture) & f->allowed;
+    Bitboard own = f->own & ~BB_SQUARE(f->royal) & ~f->pinned,
+             wanted = (f->quiet | f->capture) & f->allowed;
     list = royal_steps(f, list);
     if (!f->allowed && !f->pinned) return list;
     list = men(f, list, own, wanted);

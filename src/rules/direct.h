@@ -18,6 +18,6 @@ static inline bool direct_fits(const Field *f) {
 Move *direct_moves(const Field *, Move *list);
 /* One man's moves to these ends, and its promotions. Not for those who promote slowly (SetPower).
  */
-Move *write_man(const Field *, Move *list, int from, int type, Set ends);
+Move *write_man(const Field *, Move *list, int from, int type, Bitboard ends);
 
 #endif

@@ -15,7 +15,7 @@ enum { LOWER_HALVES = 0x55, UPPER_HALVES = 0xAA };
 
 /* The occupied squares, as often as there are rays to cut. */
 typedef __m512i Stones;
-static inline Stones fan_stones(Set occupied) {
+static inline Stones fan_stones(Bitboard occupied) {
     return _mm512_broadcast_i64x2(_mm_set_epi64x((long long)(occupied >> 64), (long long)occupied));
 }
 
@@ -37,23 +37,25 @@ static inline __m512i fan_falling(__m512i rays, Stones stones) {
 }
 
 /* The rays of a fan at one square, cut; the counts tell how many there are. */
-static inline Set fan_cut(const WideSet *rays, int up_count, int down_count, Stones stones) {
+static inline Bitboard fan_cut(const Bitboard128 *rays, int up_count, int down_count,
+                               Stones stones) {
     (void)up_count, (void)down_count;
     __m512i ends = _mm512_or_si512(fan_rising(_mm512_loadu_si512(rays), stones),
                                    fan_falling(_mm512_loadu_si512(rays + FAN), stones));
     __m256i half =
         _mm256_or_si256(_mm512_castsi512_si256(ends), _mm512_extracti64x4_epi64(ends, 1));
     __m128i sum = _mm_or_si128(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
-    return (Set)(uint64_t)_mm_extract_epi64(sum, 1) << 64 | (uint64_t)_mm_cvtsi128_si64(sum);
+    return (Bitboard)(uint64_t)_mm_extract_epi64(sum, 1) << 64 | (uint64_t)_mm_cvtsi128_si64(sum);
 }
 
 #else
 
-typedef Set Stones;
-static inline Stones fan_stones(Set occupied) { return occupied; }
+typedef Bitboard Stones;
+static inline Stones fan_stones(Bitboard occupied) { return occupied; }
 
-static inline Set fan_cut(const WideSet *rays, int up_count, int down_count, Stones stones) {
-    Set ends = 0;
+static inline Bitboard fan_cut(const Bitboard128 *rays, int up_count, int down_count,
+                               Stones stones) {
+    Bitboard ends = 0;
     for (int i = 0; i < up_count; i++) ends |= ray_reach(rays[i], true, stones);
     for (int i = 0; i < down_count; i++) ends |= ray_reach(rays[FAN + i], false, stones);
     return ends;
@@ -61,7 +63,7 @@ static inline Set fan_cut(const WideSet *rays, int up_count, int down_count, Sto
 
 #endif
 
-static inline Set fan_reach(const SetPower *power, int from, Set occupied) {
+static inline Bitboard fan_reach(const SetPower *power, int from, Bitboard occupied) {
     return fan_cut(power->fan + 2 * FAN * from, power->up_count, power->down_count,
                    fan_stones(occupied));
 }

@@ -1,36 +1,39 @@
 #include "rules/field.h"
 
+#include "base/compiler.h"
+
 #include "rules/takers.h"
 #include "rules/ways.h"
 
 /* May be more than come near where a word is a set: finding out which costs more than looking at
  * them. */
-static Set foes_near(const Field *f) {
+static Bitboard foes_near(const Field *f) {
 #ifdef NARROW
     return f->foes & f->t->near_from[!f->side][f->royal];
 #else
-    return row_hits(f->p->by_class[!f->side],
-                    f->t->near_rows[!f->side] + f->royal * f->t->class_stride, f->t->class_stride);
+    return bb_union_of_intersections(f->p->by_class[!f->side],
+                                     f->t->near_rows[!f->side] + f->royal * f->t->class_stride,
+                                     f->t->class_stride);
 #endif
 }
 
 static void look_for_leaps(Field *f) { f->leap_checkers = leapers_at(f->p, f->royal, !f->side); }
 
-static inline void add_pin(Field *f, Set pieces, Set theirs, Set others) {
+static inline void add_pin(Field *f, Bitboard pieces, Bitboard theirs, Bitboard others) {
     f->pins[f->pin_count++] = (Pin){pieces, theirs, others};
     f->pinned |= pieces;
     f->allowed &= others;
 }
 
-static inline void demand(Field *f, Set ends) {
+static inline void demand(Field *f, Bitboard ends) {
     f->firm &= ends;
     f->allowed &= ends;
 }
 
 static inline void pins_on_ray(Field *f, const AttackRay *r) {
-    Set ray = r->ray[f->royal], sliders = f->p->by_class[!f->side][r->class] & ray;
+    Bitboard ray = r->ray[f->royal], sliders = f->p->by_class[!f->side][r->class] & ray;
     if (!sliders) return;
-    Set first = ray_first(ray, r->rising, f->occupied);
+    Bitboard first = ray_first(ray, r->rising, f->occupied);
     if (first & sliders)
         demand(f, ray_reach(ray, r->rising, f->occupied));
     else if (first & f->own && ray_first(ray, r->rising, f->occupied & ~first) & sliders)
@@ -41,15 +44,15 @@ static inline void pins_on_ray(Field *f, const AttackRay *r) {
  * must come or that one go; with two, neither may go.
  */
 static inline void pins_on_hop(Field *f, const AttackHop *hop) {
-    Set look = hop->look[f->royal], hoppers = f->p->by_class[!f->side][hop->class] & look;
+    Bitboard look = hop->look[f->royal], hoppers = f->p->by_class[!f->side][hop->class] & look;
     if (!hoppers) return;
-    Set first = ray_first(look, hop->rising, f->occupied),
-        second = ray_first(look, hop->rising, f->occupied & ~first), both = first | second;
-    Set third = ray_first(look, hop->rising, f->occupied & ~both);
+    Bitboard first = ray_first(look, hop->rising, f->occupied),
+             second = ray_first(look, hop->rising, f->occupied & ~first), both = first | second;
+    Bitboard third = ray_first(look, hop->rising, f->occupied & ~both);
     if (first & hoppers) demand(f, ~ray_reach(look, hop->rising, f->occupied) | first);
     if (second & hoppers) {
-        Set between = ray_reach(look, hop->rising, f->occupied & ~first) & ~second,
-            stops = second | (between & ~first);
+        Bitboard between = ray_reach(look, hop->rising, f->occupied & ~first) & ~second,
+                 stops = second | (between & ~first);
         if (first & f->own)
             add_pin(f, first, second | ~between, stops);
         else
@@ -61,7 +64,7 @@ static inline void pins_on_hop(Field *f, const AttackHop *hop) {
 }
 
 /* Checks and pins: what the other pieces must respect. */
-static __attribute__((noinline)) void look_for_pins(Field *f) {
+static NOINLINE void look_for_pins(Field *f) {
     int foe = !f->side;
     if (f->leap_checkers)
         demand(f, f->leap_checkers & (f->leap_checkers - 1) ? 0 : f->leap_checkers);
@@ -69,8 +72,8 @@ static __attribute__((noinline)) void look_for_pins(Field *f) {
     for (int i = 0; i < f->t->hop_count[foe]; i++) pins_on_hop(f, &f->t->hops[foe][i]);
 }
 
-Set field_pinned_ends(const Field *f, int from) {
-    Set ends = f->firm;
+Bitboard field_pinned_ends(const Field *f, int from) {
+    Bitboard ends = f->firm;
     for (int i = 0; i < f->pin_count; i++)
         ends &= f->pins[i].pieces >> from & 1 ? f->pins[i].theirs : f->pins[i].others;
     return ends;
@@ -79,18 +82,20 @@ Set field_pinned_ends(const Field *f, int from) {
 /* The same, foe by foe, from what lies between him and the royal. */
 static void look_at_aims(Field *f) {
     int foe = !f->side;
-    Set checkers = 0, answers = 0;
-    Set aims = row_hits(f->p->by_class[foe], f->t->aim_rows[foe] + f->royal * f->t->class_stride,
-                        f->t->class_stride);
+    Bitboard checkers = 0, answers = 0;
+    Bitboard aims = bb_union_of_intersections(f->p->by_class[foe],
+                                              f->t->aim_rows[foe] + f->royal * f->t->class_stride,
+                                              f->t->class_stride);
     while (aims) {
-        int at = set_pop(&aims);
-        Set between = f->t->between[f->royal * f->v->squares + at], met = between & f->occupied;
-        if (set_has(f->t->powers[foe][piece_type(f->p->board[at])].capture[at], f->royal))
-            checkers |= SET_BIT(at);
+        int at = bb_pop_lsb(&aims);
+        Bitboard between = f->t->between[f->royal * f->v->squares + at],
+                 met = between & f->occupied;
+        if (bb_has(f->t->powers[foe][piece_type(f->p->board[at])].capture[at], f->royal))
+            checkers |= BB_SQUARE(at);
         else if (!met)
-            checkers |= SET_BIT(at), answers |= between;
+            checkers |= BB_SQUARE(at), answers |= between;
         else if (!(met & (met - 1)) && met & f->own)
-            add_pin(f, met, between | SET_BIT(at), f->t->all);
+            add_pin(f, met, between | BB_SQUARE(at), f->t->all);
     }
     if (checkers) demand(f, checkers & (checkers - 1) ? 0 : checkers | answers);
 }
@@ -98,8 +103,8 @@ static void look_at_aims(Field *f) {
 #ifdef NARROW
 
 /* A hopper attacks over exactly one piece: see pins_on_hop. */
-static void look_under_hop(Field *f, Set hopper, Set between) {
-    Set met = between & f->occupied, rest = met & (met - 1);
+static void look_under_hop(Field *f, Bitboard hopper, Bitboard between) {
+    Bitboard met = between & f->occupied, rest = met & (met - 1);
     if (!met)
         demand(f, ~between);
     else if (!rest && met & f->own)
@@ -110,8 +115,8 @@ static void look_under_hop(Field *f, Set hopper, Set between) {
         add_pin(f, met & f->own, (between & ~met) | hopper, f->t->all);
 }
 
-static inline void look_along_line(Field *f, Set slider, Set between) {
-    Set met = between & f->occupied;
+static inline void look_along_line(Field *f, Bitboard slider, Bitboard between) {
+    Bitboard met = between & f->occupied;
     if (!met)
         demand(f, slider | between);
     else if (!(met & (met - 1)) && met & f->own)
@@ -121,21 +126,22 @@ static inline void look_along_line(Field *f, Set slider, Set between) {
 /* Checks and pins on a strip, foe by foe: most stand too far behind others to matter. */
 static void look_at_foes(Field *f) {
     int foe = !f->side;
-    Set royal = SET_BIT(f->royal);
-    for (Set men = strip_threats(f->p, royal, f->occupied) & f->foes; men; men &= men - 1) {
-        int at = set_lowest(men);
+    Bitboard royal = BB_SQUARE(f->royal);
+    for (Bitboard men = strip_threats(f->p, royal, f->occupied) & f->foes; men; men &= men - 1) {
+        int at = bb_lsb(men);
         const Way *way = &f->t->ways[foe][way_index(f->t, piece_type(f->p->board[at]), at)];
-        Set man = SET_BIT(at), between = squares_between(man, royal), slides = way->up | way->down;
+        Bitboard man = BB_SQUARE(at), between = squares_between(man, royal),
+                 slides = way->up | way->down;
         if (way->steps & royal) demand(f, man);
         if (slides & royal) look_along_line(f, man, slides & between);
         if (way->hops & royal) look_under_hop(f, man, way->hops & between);
     }
 }
 
-static Set strip_dangers(const Field *f) {
-    Set occupied = f->occupied & ~SET_BIT(f->royal), sum = 0;
-    for (Set near = f->near; near;) {
-        int at = set_pop(&near);
+static Bitboard strip_dangers(const Field *f) {
+    Bitboard occupied = f->occupied & ~BB_SQUARE(f->royal), sum = 0;
+    for (Bitboard near = f->near; near;) {
+        int at = bb_pop_lsb(&near);
         sum |= strip_takes(f->t, !f->side, piece_type(f->p->board[at]), at, occupied);
     }
     return sum;
@@ -145,9 +151,9 @@ static Set strip_dangers(const Field *f) {
 
 static void look_along_ray(Field *f, int index) {
     const AttackRay *r = &f->t->rays[!f->side][index];
-    Set ray = r->ray[f->royal], sliders = f->p->by_class[!f->side][r->class] & ray;
+    Bitboard ray = r->ray[f->royal], sliders = f->p->by_class[!f->side][r->class] & ray;
     if (!sliders) return;
-    Set first = ray_first(ray, r->rising, f->occupied);
+    Bitboard first = ray_first(ray, r->rising, f->occupied);
     f->live_rays[f->live_ray_count++] = (uint8_t)index;
     if (first & sliders)
         f->line_check = true;
@@ -157,18 +163,18 @@ static void look_along_ray(Field *f, int index) {
 
 static void look_along_hop(Field *f, int index) {
     const AttackHop *hop = &f->t->hops[!f->side][index];
-    Set look = hop->look[f->royal], hoppers = f->p->by_class[!f->side][hop->class] & look;
+    Bitboard look = hop->look[f->royal], hoppers = f->p->by_class[!f->side][hop->class] & look;
     if (!hoppers) return;
     f->live_hops[f->live_hop_count++] = (uint8_t)index;
-    Set first = ray_first(look, hop->rising, f->occupied),
-        second = ray_first(look, hop->rising, f->occupied & ~first);
+    Bitboard first = ray_first(look, hop->rising, f->occupied),
+             second = ray_first(look, hop->rising, f->occupied & ~first);
     if (first & hoppers) f->risky_to |= ray_reach(look, hop->rising, f->occupied);
     if (second & hoppers) f->line_check = true;
     if (ray_first(look, hop->rising, f->occupied & ~(first | second)) & hoppers)
         f->risky_from |= first | second;
 }
 
-static __attribute__((noinline)) void look_for_lines(Field *f) {
+static NOINLINE void look_for_lines(Field *f) {
     f->risky_from = f->risky_to = 0;
     f->line_check = false;
     f->live_ray_count = f->live_hop_count = 0;
@@ -187,8 +193,7 @@ void field_look(Field *f, const Position *p) {
     f->pin_count = 0;
     f->witnessed = f->stalemate_allowed = false;
     f->direct = f->t->direct && p->royals[p->side] == 1;
-    f->royal =
-        f->t->minds_royal && p->royals[p->side] == 1 ? set_lowest(p->royal_set[p->side]) : -1;
+    f->royal = f->t->minds_royal && p->royals[p->side] == 1 ? bb_lsb(p->royal_set[p->side]) : -1;
     f->near = f->royal < 0 ? 0 : foes_near(f);
     f->calm = !f->near;
     if (f->calm) return;
@@ -209,7 +214,7 @@ void field_look(Field *f, const Position *p) {
         look_for_lines(f);
 }
 
-static inline bool line_hits(const Field *f, Set occupied, Set gone) {
+static inline bool line_hits(const Field *f, Bitboard occupied, Bitboard gone) {
     int foe = !f->side;
     for (int i = 0; i < f->live_ray_count; i++) {
         const AttackRay *r = &f->t->rays[foe][f->live_rays[i]];
@@ -224,34 +229,33 @@ static inline bool line_hits(const Field *f, Set occupied, Set gone) {
     return false;
 }
 
-Set field_safe(const Field *f, Set from, Set ends) {
+Bitboard field_safe(const Field *f, Bitboard from, Bitboard ends) {
     if (f->calm) return ends;
     if (f->leap_checkers) ends &= f->leap_checkers & (f->leap_checkers - 1) ? 0 : f->leap_checkers;
-    Set doubtful = f->line_check || from & f->risky_from ? ends : ends & f->risky_to;
+    Bitboard doubtful = f->line_check || from & f->risky_from ? ends : ends & f->risky_to;
     while (doubtful) {
-        Set end = doubtful & -doubtful;
+        Bitboard end = doubtful & -doubtful;
         doubtful ^= end;
         if (line_hits(f, (f->occupied & ~from) | end, end)) ends ^= end;
     }
     return ends;
 }
 
-static inline Set hop_reach(const RayHop *hop, int from, Set occupied) {
-    Set mount = ray_first(hop->before[from], hop->rising, occupied);
-    return mount
-               ? ray_reach(hop->after[set_lowest(mount)] & hop->total[from], hop->rising, occupied)
-               : 0;
+static inline Bitboard hop_reach(const RayHop *hop, int from, Bitboard occupied) {
+    Bitboard mount = ray_first(hop->before[from], hop->rising, occupied);
+    return mount ? ray_reach(hop->after[bb_lsb(mount)] & hop->total[from], hop->rising, occupied)
+                 : 0;
 }
 
 /* What the foes near attack once the royal has left his square. */
-static Set dangers(const Field *f) {
+static Bitboard dangers(const Field *f) {
 #ifdef NARROW
     if (f->t->strip) return strip_dangers(f);
 #endif
     int foe = !f->side;
-    Set occupied = f->occupied & ~SET_BIT(f->royal), sum = 0;
-    for (Set near = f->near; near;) {
-        int at = set_pop(&near), type = piece_type(f->p->board[at]);
+    Bitboard occupied = f->occupied & ~BB_SQUARE(f->royal), sum = 0;
+    for (Bitboard near = f->near; near;) {
+        int at = bb_pop_lsb(&near), type = piece_type(f->p->board[at]);
         const SetPower *power = &f->t->powers[foe][type];
         const Way *way = f->t->narrow ? &f->t->ways[foe][way_index(f->t, type, at)] : NULL;
         if (way && !f->t->odd_ways[type]) {
@@ -269,29 +273,29 @@ static Set dangers(const Field *f) {
     return sum;
 }
 
-Set field_safe_steps(const Field *f, Set ends) {
+Bitboard field_safe_steps(const Field *f, Bitboard ends) {
     if (f->direct) return f->calm || !ends ? ends : ends & ~dangers(f);
     if (f->calm || f->t->attack_by_walk) return ends; /* walked attackers must see the move made */
-    for (Set rest = ends; rest;) {
-        int to = set_pop(&rest);
-        if (set_attacked(f->p, to, !f->side, (f->occupied & ~SET_BIT(f->royal)) | SET_BIT(to),
-                         SET_BIT(to)))
-            ends &= ~SET_BIT(to);
+    for (Bitboard rest = ends; rest;) {
+        int to = bb_pop_lsb(&rest);
+        if (set_attacked(f->p, to, !f->side, (f->occupied & ~BB_SQUARE(f->royal)) | BB_SQUARE(to),
+                         BB_SQUARE(to)))
+            ends &= ~BB_SQUARE(to);
     }
     return ends;
 }
 
-static inline Set hop_ends(const Field *f, const RayHop *hop, int from) {
-    Set reach = hop_reach(hop, from, f->occupied);
+static inline Bitboard hop_ends(const Field *f, const RayHop *hop, int from) {
+    Bitboard reach = hop_reach(hop, from, f->occupied);
     return (hop->modes & LEG_EMPTY ? reach & f->quiet : 0) |
            (hop->modes & LEG_CAPTURE ? reach & f->capture : 0);
 }
 
-Set field_uneven_ends(const Field *f, const SetPower *power, int from) {
-    Set ends = (power->quiet[from] & f->quiet) | (power->capture[from] & f->capture);
+Bitboard field_uneven_ends(const Field *f, const SetPower *power, int from) {
+    Bitboard ends = (power->quiet[from] & f->quiet) | (power->capture[from] & f->capture);
     for (int i = 0; i < power->slide_count; i++) {
         const RaySlide *slide = &power->slides[i];
-        Set reach = ray_reach(slide->ray[from], slide->rising, f->occupied);
+        Bitboard reach = ray_reach(slide->ray[from], slide->rising, f->occupied);
         ends |= (slide->modes & LEG_EMPTY ? reach & f->quiet : 0) |
                 (slide->modes & LEG_CAPTURE ? reach & f->capture : 0);
     }
@@ -299,16 +303,16 @@ Set field_uneven_ends(const Field *f, const SetPower *power, int from) {
     return ends;
 }
 
-Set field_drops(const Field *f, int type) {
+Bitboard field_drops(const Field *f, int type) {
     const PieceType *kind = &f->v->types[type];
-    Set ends = f->t->drop_squares[f->side][type] & f->quiet & f->allowed;
+    Bitboard ends = f->t->drop_squares[f->side][type] & f->quiet & f->allowed;
     if (kind->drop_file_limit)
         for (int file = 0; file < f->v->files; file++)
-            if (set_count(f->p->by_type[f->side][type] & f->t->files[file]) >=
+            if (bb_popcount(f->p->by_type[f->side][type] & f->t->files[file]) >=
                 kind->drop_file_limit)
                 ends &= ~f->t->files[file];
     if (f->v->drop_not_behind_royal || f->v->drop_royal_distance)
-        for (Set royals = f->p->royal_set[f->side]; royals;)
-            ends &= f->t->ahead[f->side][set_pop(&royals)];
+        for (Bitboard royals = f->p->royal_set[f->side]; royals;)
+            ends &= f->t->ahead[f->side][bb_pop_lsb(&royals)];
     return ends;
 }

@@ -18,14 +18,14 @@ enum { FIELD_PINS = MAX_CLASSES + 2 * ATTACK_HOPS };
 /* Own pieces that stand on a line an enemy looks along: where they may go, and where all others
  * may. */
 typedef struct Pin {
-    Set pieces, theirs, others;
+    Bitboard pieces, theirs, others;
 } Pin;
 
 /* A leap or a drop of the other side that stays possible whatever the mover does elsewhere: while
  * it also leaves his royal safe, he is not stalemated. Trying a few of them first spares making the
  * move in nearly all cases. */
 typedef struct Witness {
-    Set from, to; /* from: none for a drop */
+    Bitboard from, to; /* from: none for a drop */
 } Witness;
 
 enum { WITNESSES = 2 };
@@ -34,9 +34,9 @@ typedef struct Witnesses {
     Witness list[WITNESSES];
     int count, target; /* the royal whose safety is at stake */
     bool remote;       /* all of them are outside the view */
-    Set view; /* squares up to the first piece on every ray, the second on every hop: what happens
-                 beyond leaves the royal in check or out */
-    Set near; /* a move that touches none of these surely leaves a witness standing */
+    Bitboard view;     /* squares up to the first piece on every ray, the second on every hop: what
+                     happens     beyond leaves the royal in check or out */
+    Bitboard near;     /* a move that touches none of these surely leaves a witness standing */
 } Witnesses;
 
 typedef struct Field {
@@ -46,23 +46,23 @@ typedef struct Field {
     Move *list; /* where the list being written begins */
     int side,
         royal; /* royal: the square of the one royal, -1 when safety is no affair of this field */
-    Set own, foes, occupied;
-    Set quiet, capture; /* wanted end squares, by what they hold */
-    Set allowed; /* direct: where pieces but the royal and the pinned ones may end, and drops;
+    Bitboard own, foes, occupied;
+    Bitboard quiet, capture; /* wanted end squares, by what they hold */
+    Bitboard allowed; /* direct: where pieces but the royal and the pinned ones may end, and drops;
                     everything when there is no check */
-    Set firm;    /* likewise for the pinned ones, their pins aside */
-    Set pinned;
+    Bitboard firm;    /* likewise for the pinned ones, their pins aside */
+    Bitboard pinned;
     bool bars_drops;        /* some drop in hand may not mate */
     bool stalemate_allowed; /* asked by the test of the rule against giving it, which leaves that
                                very rule aside */
     bool direct, calm; /* calm: no enemy near the royal, so no check, no pin, every step safe */
     Pin pins[FIELD_PINS];
     int pin_count;
-    Set near; /* enemies that might attack the royal or where it could step */
-    Set leap_checkers;
+    Bitboard near; /* enemies that might attack the royal or where it could step */
+    Bitboard leap_checkers;
     /* Otherwise: a move needs trying only when it leaves one of risky_from or ends on risky_to, or
      * when some line checks already. */
-    Set risky_from, risky_to;
+    Bitboard risky_from, risky_to;
     bool line_check;
     Witnesses witnesses; /* against stalemate, once witnessed: barred.c */
     bool witnessed;
@@ -78,7 +78,7 @@ static inline bool field_decides(const Position *p) {
 }
 
 /* Direct: where a pinned piece may end. */
-Set field_pinned_ends(const Field *, int from);
+Bitboard field_pinned_ends(const Field *, int from);
 void field_look(Field *, const Position *); /* all moves are wanted */
 static inline void field_want(Field *f, GenerateWhat what) {
     f->quiet = what == GENERATE_CAPTURES ? 0 : f->t->all & ~f->occupied;
@@ -86,28 +86,28 @@ static inline void field_want(Field *f, GenerateWhat what) {
 }
 /* Those of the ends that leave the royal safe when the piece on `from` (a set of one, or none for a
  * drop) goes there. Not for the royal itself. */
-Set field_safe(const Field *, Set from, Set ends);
-Set field_safe_steps(const Field *, Set ends); /* the same for the royal */
+Bitboard field_safe(const Field *, Bitboard from, Bitboard ends);
+Bitboard field_safe_steps(const Field *, Bitboard ends); /* the same for the royal */
 /* Slides and hops that do not capture as they move, and leaps likewise. */
-Set field_uneven_ends(const Field *, const SetPower *, int from);
+Bitboard field_uneven_ends(const Field *, const SetPower *, int from);
 
 /* What its leaps and even slides reach on this board, own pieces not left out. */
-static inline Set field_even_ends(const SetPower *power, int from, Set occupied) {
+static inline Bitboard field_even_ends(const SetPower *power, int from, Bitboard occupied) {
     return power->fan ? power->quiet[from] | fan_reach(power, from, occupied) : power->quiet[from];
 }
 
 /* The same by its way, unless that is odd. */
-static inline Set way_ends(const Way *way, Set occupied) {
+static inline Bitboard way_ends(const Way *way, Bitboard occupied) {
     return way->steps | ray_reach(way->up, true, occupied) | ray_reach(way->down, false, occupied);
 }
 
 /* End squares of a piece by its legs: own pieces left out, wanted ones only. */
-static inline Set field_ends(const Field *f, const SetPower *power, int from) {
-    Set ends = field_even_ends(power, from, f->occupied);
+static inline Bitboard field_ends(const Field *f, const SetPower *power, int from) {
+    Bitboard ends = field_even_ends(power, from, f->occupied);
     if (power->uniform) return ends & (f->quiet | f->capture);
     return ((ends & ~power->quiet[from]) & (f->quiet | f->capture)) |
            field_uneven_ends(f, power, from);
 }
-Set field_drops(const Field *, int type);
+Bitboard field_drops(const Field *, int type);
 
 #endif

@@ -77,17 +77,17 @@ CheckForeseen foresee_check(const Position *p, Move m) {
     if (t->strip && p->royals[!p->side] == 1) return strip_foresee(p, m);
     int side = p->side, to = move_to(m), type = position_becomes(p, m);
     if (!t->plain || p->royals[!side] != 1 || move_victim_count(m)) return CHECK_UNFORESEEN;
-    int target = set_lowest(p->royal_set[!side]);
-    if (set_has(t->powers[side][type].capture[to], target)) return CHECK_YES;
-    const WideSet *between = t->between + target * p->variant->squares;
-    Set occupied = p->by_side[0] | p->by_side[1],
-        from = move_is_drop(m) ? 0 : SET_BIT(move_from(m)), seen = t->seen[side][target];
+    int target = bb_lsb(p->royal_set[!side]);
+    if (bb_has(t->powers[side][type].capture[to], target)) return CHECK_YES;
+    const Bitboard128 *between = t->between + target * p->variant->squares;
+    Bitboard occupied = p->by_side[0] | p->by_side[1],
+             from = move_is_drop(m) ? 0 : BB_SQUARE(move_from(m)), seen = t->seen[side][target];
     bool opens = seen & from && !(between[move_from(m)] & occupied);
-    bool looks = t->class_bits[type] >> t->leap_class_count && set_has(seen, to) &&
+    bool looks = t->class_bits[type] >> t->leap_class_count && bb_has(seen, to) &&
                  !(between[to] & occupied & ~from);
     if (!opens && !looks) return CHECK_NO;
-    return lines_attack_after(p, target, side, (occupied & ~from) | SET_BIT(to), from, SET_BIT(to),
-                              type, 0)
+    return lines_attack_after(p, target, side, (occupied & ~from) | BB_SQUARE(to), from,
+                              BB_SQUARE(to), type, 0)
                ? CHECK_YES
                : CHECK_NO;
 }

@@ -83,13 +83,13 @@ static bool stays_and_takes(const Looker *l) {
 
 /* By walking there, or to beside it. */
 static bool walks_to(const Looker *l) {
-    if (!l->shape->burn_max && !(l->shape->area && word_has(l->t->roam_words[l->from], l->square)))
+    if (!l->shape->burn_max && !(l->shape->area && bb256_has(l->t->roam_words[l->from], l->square)))
         return false;
-    Words ends = lists_ends(l->p, l->from);
-    if (l->shape->area && word_has(ends.w, l->square)) return true;
+    Bitboard256 ends = lists_ends(l->p, l->from);
+    if (l->shape->area && bb256_has(ends.w, l->square)) return true;
     if (!l->shape->burn_max || !may_take(l, l->square, true)) return false;
-    return row_any(words_row(ends.w) & ~words_row(l->p->men_words[l->side]) &
-                   words_row(l->t->near_words[l->square]));
+    return bb256_any(bb256_load(ends.w) & ~bb256_load(l->p->men_words[l->side]) &
+                     bb256_load(l->t->near_words[l->square]));
 }
 
 static bool may_reach(const Looker *l) {

@@ -17,8 +17,8 @@ static bool on_a_run(const Piecework *w, int to) {
 }
 
 /* Captures without victims on the way, those by runs left out: they are in sets here. */
-static inline void paying_ends(Piecework *w, WordRow ends) {
-    ends &= words_row(w->prey.w);
+static inline void paying_ends(Piecework *w, Vector256 ends) {
+    ends &= bb256_load(w->prey.w);
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = ends[i]; bits; bits &= bits - 1) {
             int to = 64 * i + __builtin_ctzll(bits);
@@ -58,10 +58,10 @@ static void ride(Piecework *w, const Slide *slide) {
 static inline void ray_ends(Piecework *w, int direction) {
     const uint64_t(*ray)[8][4] = w->t->ray_words;
     int from = w->mover.from, run = empties(w->p, w->t, from, direction);
-    WordRow reach = words_row(ray[from][direction]);
+    Vector256 reach = bb256_load(ray[from][direction]);
     if (run < w->t->edge[direction][from])
-        reach &= ~words_row(ray[from + (run + 1) * w->t->delta[direction]][direction]);
-    *(WordRow *)w->ends.w |= reach;
+        reach &= ~bb256_load(ray[from + (run + 1) * w->t->delta[direction]][direction]);
+    *(Vector256 *)w->ends.w |= reach;
 }
 
 /* Where what it burns may pay, if only that is wanted. */
@@ -69,7 +69,7 @@ static inline int landing_dirs(const Piecework *w) {
     const uint64_t(*rays)[4] = w->t->ray_words[w->mover.from];
     int dirs = 0;
     for (int d = 0; d < 8; d++)
-        dirs |= row_meets(words_row(rays[d]), words_row(w->landings.w)) << d;
+        dirs |= bb256_intersects(bb256_load(rays[d]), bb256_load(w->landings.w)) << d;
     return dirs & w->runs->dirs;
 }
 
@@ -100,7 +100,7 @@ static inline void even_leaps(Piecework *w) {
     const uint64_t *leaps = w->runs->leaps[w->mover.from], *own = p->men_words[w->mover.side],
                    *foes = p->men_words[!w->mover.side];
     if (w->e->payer && !w->collect) {
-        paying_ends(w, words_row(leaps) & words_row(foes));
+        paying_ends(w, bb256_load(leaps) & bb256_load(foes));
         return;
     }
     for (int i = 0; i < 4; i++) {
@@ -143,8 +143,8 @@ static inline void slides(Piecework *w) {
 
 static void collected(Piecework *w) {
     const Position *p = w->p;
-    WordRow foes = words_row(p->men_words[!w->mover.side]),
-            ends = words_row(w->ends.w) & ~words_row(p->men_words[w->mover.side]);
+    Vector256 foes = bb256_load(p->men_words[!w->mover.side]),
+              ends = bb256_load(w->ends.w) & ~bb256_load(p->men_words[w->mover.side]);
     if (!w->e->captures) ends &= ~foes;
     if (!w->e->quiets) ends &= foes;
     if (w->e->payer) {
@@ -175,32 +175,32 @@ static inline void piecework_begin(Piecework *w, const Position *p, int from, Em
     int side = w->mover.side;
     w->file = t->line_index[0][from], w->rank = t->line_place[0][from];
     w->collect = w->shape->overlaps;
-    w->hemmed_in = !row_any(words_row(t->near_words[from]) & ~words_row(p->men_words[side]));
-    if (w->collect) *(WordRow *)w->ends.w = (WordRow){0};
+    w->hemmed_in = !bb256_any(bb256_load(t->near_words[from]) & ~bb256_load(p->men_words[side]));
+    if (w->collect) *(Vector256 *)w->ends.w = (Vector256){0};
 }
 
-static WordRow open_to(const Piecework *w, int most) {
+static Vector256 open_to(const Piecework *w, int most) {
     const Payer *payer = w->e->payer;
-    WordRow prey = payer_prey(payer, w->lowest, most),
-            guarded = words_row(payer->cover->attacked.w);
+    Vector256 prey = payer_prey(payer, w->lowest, most),
+              guarded = bb256_load(payer->cover->attacked.w);
     if (most == 1)
         return prey & (~guarded | payer_prey(payer, w->at_risk + payer->bargain->least, 1));
-    return words_grown(w->t, prey) &
-           (~guarded |
-            words_grown(w->t, payer_prey(payer, w->at_risk + payer->bargain->least, most)));
+    return bb256_with_neighbours(w->t, prey) &
+           (~guarded | bb256_with_neighbours(
+                           w->t, payer_prey(payer, w->at_risk + payer->bargain->least, most)));
 }
 
 static inline void piecework_price(Piecework *w) {
-    w->prey = row_words(open_to(w, 1));
-    if (w->shape->burn_max) w->landings = row_words(open_to(w, w->shape->burn_max + 1));
+    w->prey = bb256_store(open_to(w, 1));
+    if (w->shape->burn_max) w->landings = bb256_store(open_to(w, w->shape->burn_max + 1));
 }
 
-Words lists_ends(const Position *p, int square) {
+Bitboard256 lists_ends(const Position *p, int square) {
     Emit e = {.captures = true, .quiets = true};
     Piecework w;
     piecework_begin(&w, p, square, &e);
     w.collect = true;
-    w.ends = w.shape->area ? area_words(&w) : (Words){{0}};
+    w.ends = w.shape->area ? area_words(&w) : (Bitboard256){{0}};
     if (!w.hemmed_in) runs(&w);
     if (w.runs->leaps) even_leaps(&w);
     leaps(&w);
@@ -233,8 +233,8 @@ static void piece_moves(const Position *p, int from, bool with_runs, Emit *e) {
     if (w.collect) collected(&w);
 }
 
-Words frozen_words(const Position *p, int side) {
-    Words frozen = {{0}};
+Bitboard256 frozen_words(const Position *p, int side) {
+    Bitboard256 frozen = {{0}};
     const Tables *t = p->variant->tables;
     if (!p->freezers[!side]) return frozen;
     for (int i = 0; i < 4; i++)
@@ -248,21 +248,21 @@ Words frozen_words(const Position *p, int side) {
 void lists_piece_moves(const Position *p, int square, Emit *e) { piece_moves(p, square, true, e); }
 
 /* Squares within two of where anything wanted could end. */
-static inline WordRow beside_ends(const Position *p, const Emit *e) {
+static inline Vector256 beside_ends(const Position *p, const Emit *e) {
     const Tables *t = p->variant->tables;
-    WordRow own = words_row(p->men_words[p->side]), foes = words_row(p->men_words[!p->side]);
-    WordRow ends = e->quiets ? ~own : foes;
+    Vector256 own = bb256_load(p->men_words[p->side]), foes = bb256_load(p->men_words[!p->side]);
+    Vector256 ends = e->quiets ? ~own : foes;
     if (!e->captures) ends &= ~foes;
-    return words_grown(t, words_grown(t, ends));
+    return bb256_with_neighbours(t, bb256_with_neighbours(t, ends));
 }
 
-void lists_odd(const Position *p, const Words *frozen, Emit *e) {
-    WordRow close = words_row(p->run_words[e->payer ? RUN_CLOSE_BESIDE : RUN_CLOSE][p->side]);
-    WordRow odd = words_row(p->run_words[RUN_ODD][p->side]) & ~words_row(frozen->w) &
-                  (~close | beside_ends(p, e));
-    Words words = row_words(odd);
-    uint8_t squares[MAX_SQUARES + SQUARES_SCRIBBLE];
-    for (int i = 0, count = words_squares(squares, words.w); i < count; i++) {
+void lists_odd(const Position *p, const Bitboard256 *frozen, Emit *e) {
+    Vector256 close = bb256_load(p->run_words[e->payer ? RUN_CLOSE_BESIDE : RUN_CLOSE][p->side]);
+    Vector256 odd = bb256_load(p->run_words[RUN_ODD][p->side]) & ~bb256_load(frozen->w) &
+                    (~close | beside_ends(p, e));
+    Bitboard256 words = bb256_store(odd);
+    uint8_t squares[MAX_SQUARES + SQUARES_OVERRUN];
+    for (int i = 0, count = bb256_squares(squares, words.w); i < count; i++) {
         if (e->payer &&
             p->variant->tables->runs[p->side][piece_type(p->board[squares[i]])].jumps_apart)
             paying_jumps(p, squares[i], e);
@@ -273,7 +273,7 @@ void lists_odd(const Position *p, const Words *frozen, Emit *e) {
 }
 
 void lists_moves(const Position *p, Emit *e) {
-    Words frozen = frozen_words(p, p->side);
+    Bitboard256 frozen = frozen_words(p, p->side);
     runs_list(p, &frozen, e);
     lists_odd(p, &frozen, e);
 }

@@ -1,5 +1,7 @@
 #include "rules/piecework.h"
 
+#include "base/compiler.h"
+
 #if defined __BMI2__
 #include <immintrin.h>
 #endif
@@ -26,13 +28,14 @@ static void hops(Piecework *w) {
 
 /* Squares reached in up to `steps` single steps over empty squares; the last may hold anything. The
  * origin counts as empty. */
-Words area_words(const Piecework *w) {
+Bitboard256 area_words(const Piecework *w) {
     const Position *p = w->p;
-    WordRow origin = row_bit(w->mover.from),
-            way = origin | ~(words_row(p->men_words[0]) | words_row(p->men_words[1])),
-            seen = origin;
-    for (int step = 0; step < w->shape->area; step++) seen |= words_grown(w->t, seen & way);
-    return row_words(seen & ~origin);
+    Vector256 origin = bb256_square(w->mover.from),
+              way = origin | ~(bb256_load(p->men_words[0]) | bb256_load(p->men_words[1])),
+              seen = origin;
+    for (int step = 0; step < w->shape->area; step++)
+        seen |= bb256_with_neighbours(w->t, seen & way);
+    return bb256_store(seen & ~origin);
 }
 
 static inline bool may_take_on_the_way(const Piecework *w, int square, int pass) {
@@ -111,12 +114,12 @@ static void emit_paying_beside(Piecework *w, int to, int pass, int most) {
     if (hopes(w, to, gain)) emit_priced(w->e, &w->mover, to, dearest_bits(&d), gain);
 }
 
-static inline WordRow foes_of(const Piecework *w) {
-    return words_row(w->p->men_words[!w->mover.side]);
+static inline Vector256 foes_of(const Piecework *w) {
+    return bb256_load(w->p->men_words[!w->mover.side]);
 }
 
 static inline bool foes_beside(const Piecework *w, int square) {
-    return row_meets(words_row(w->t->near_words[square]), foes_of(w));
+    return bb256_intersects(bb256_load(w->t->near_words[square]), foes_of(w));
 }
 
 static void igui(Piecework *w) {
@@ -153,11 +156,11 @@ static void burn_from(Piecework *w, int landing) {
 }
 
 static void burns(Piecework *w) {
-    WordRow landings = words_row(w->ends.w) & ~words_row(w->p->men_words[w->mover.side]);
+    Vector256 landings = bb256_load(w->ends.w) & ~bb256_load(w->p->men_words[w->mover.side]);
     if (w->e->payer)
-        landings &= words_row(w->landings.w);
+        landings &= bb256_load(w->landings.w);
     else
-        landings &= words_grown(w->t, foes_of(w));
+        landings &= bb256_with_neighbours(w->t, foes_of(w));
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = landings[i]; bits; bits &= bits - 1)
             burn_from(w, 64 * i + __builtin_ctzll(bits));
@@ -230,8 +233,7 @@ static inline uint32_t within_jumps(uint32_t men, uint32_t from, int most) {
 static inline uint32_t beyond(uint32_t bit, bool falling) { return falling ? bit - 1 : -bit << 1; }
 
 /* falling: towards the line's lower places. paying: only what pays is wanted. */
-static inline __attribute__((always_inline)) void jump_line(Piecework *w, int direction,
-                                                            bool falling, bool paying) {
+static FORCE_INLINE void jump_line(Piecework *w, int direction, bool falling, bool paying) {
     const LineBits *bits = &w->t->line_bits[w->mover.from];
     const uint32_t *sides = lines_at(&w->p->lines, bits->place[direction & 3]);
     const Piece *board = w->p->board;
@@ -273,7 +275,7 @@ static inline int jump_directions(const Piecework *w) {
     return found & w->runs->jump_dirs;
 }
 
-static inline __attribute__((always_inline)) void jumps(Piecework *w, bool paying) {
+static FORCE_INLINE void jumps(Piecework *w, bool paying) {
     int found = jump_directions(w);
     for (int dirs = found & 15; dirs; dirs &= dirs - 1)
         jump_line(w, __builtin_ctz(dirs), true, paying);
@@ -281,7 +283,7 @@ static inline __attribute__((always_inline)) void jumps(Piecework *w, bool payin
         jump_line(w, __builtin_ctz(dirs), false, paying);
 }
 
-static __attribute__((noinline)) void all_jumps(Piecework *w) { jumps(w, false); }
+static NOINLINE void all_jumps(Piecework *w) { jumps(w, false); }
 
 void jump_moves(Piecework *w) {
     if (w->e->payer)
@@ -310,10 +312,10 @@ static void skip(Piecework *w) {
 }
 
 /* Where something worth its while may be within an area walk. */
-static inline WordRow wanted(const Piecework *w) {
+static inline Vector256 wanted(const Piecework *w) {
     if (!w->e->payer) return foes_of(w);
-    WordRow prey = words_row(w->prey.w);
-    if (w->shape->burn_max) prey |= words_row(w->landings.w);
+    Vector256 prey = bb256_load(w->prey.w);
+    if (w->shape->burn_max) prey |= bb256_load(w->landings.w);
     return prey;
 }
 
@@ -321,8 +323,9 @@ void special_moves(Piecework *w) {
     const Shape *shape = w->shape;
     if (shape->hop_count) hops(w);
     if (shape->area && !w->hemmed_in &&
-        (w->e->quiets || row_meets(words_row(w->t->roam_words[w->mover.from]), wanted(w)))) {
-        Words reached = area_words(w);
+        (w->e->quiets ||
+         bb256_intersects(bb256_load(w->t->roam_words[w->mover.from]), wanted(w)))) {
+        Bitboard256 reached = area_words(w);
         for (int i = 0; i < 4; i++) w->ends.w[i] |= reached.w[i];
     }
     if (shape->jump_max && w->e->captures) jump_moves(w);

@@ -1,5 +1,7 @@
 #include "rules/mate_one.h"
 
+#include "base/compiler.h"
+
 #include "rules/field.h"
 #include "rules/legal.h"
 
@@ -7,7 +9,7 @@ enum { NEAR_MEN = 24 };
 
 typedef struct Guard {
     int from, type;
-    Set ends; /* what it attacks, the royal out of the way */
+    Bitboard ends; /* what it attacks, the royal out of the way */
 } Guard;
 
 /* The enemy royal's surroundings. */
@@ -16,19 +18,19 @@ typedef struct Siege {
     const HenkaVariant *v;
     const Tables *t;
     int side, royal;
-    Set royal_bit, occupied; /* occupied: without the royal */
-    Set own, beside,
-        exits;       /* where he could step on an empty board; where he may but for our attacks */
-    Set once, twice; /* squares attacked by our men near him, at least once or twice */
-    Set open;        /* exits nobody guards */
-    bool may_interpose; /* he has something in hand */
+    Bitboard royal_bit, occupied; /* occupied: without the royal */
+    Bitboard own, beside,
+        exits; /* where he could step on an empty board; where he may but for our attacks */
+    Bitboard once, twice; /* squares attacked by our men near him, at least once or twice */
+    Bitboard open;        /* exits nobody guards */
+    bool may_interpose;   /* he has something in hand */
     Guard guards[NEAR_MEN];
     int guard_count;
 } Siege;
 
-static inline Set attacks_of(const Siege *s, int side, int type, int from, Set occupied) {
+static inline Bitboard attacks_of(const Siege *s, int side, int type, int from, Bitboard occupied) {
     const SetPower *power = &s->t->powers[side][type];
-    Set ends = power->capture[from];
+    Bitboard ends = power->capture[from];
     if (power->fan) ends |= fan_reach(power, from, occupied);
     for (int i = 0; i < power->slide_count; i++)
         if (power->slides[i].modes & LEG_CAPTURE)
@@ -46,8 +48,8 @@ static void siege_look(Siege *s, const Position *p) {
     int foe = !p->side;
     const Tables *t = p->variant->tables;
     s->p = p, s->v = p->variant, s->t = t, s->side = p->side;
-    s->royal = set_lowest(p->royal_set[foe]);
-    s->royal_bit = SET_BIT(s->royal);
+    s->royal = bb_lsb(p->royal_set[foe]);
+    s->royal_bit = BB_SQUARE(s->royal);
     s->own = p->by_side[p->side];
     s->occupied = (s->own | p->by_side[foe]) & ~s->royal_bit;
     const SetPower *royal = &t->powers[foe][piece_type(p->board[s->royal])];
@@ -55,11 +57,11 @@ static void siege_look(Siege *s, const Position *p) {
     s->exits = s->beside & ~p->by_side[foe];
     s->once = s->twice = 0;
     s->guard_count = 0;
-    Set near = row_hits(p->by_class[p->side], t->near_rows[p->side] + s->royal * t->class_stride,
-                        t->class_stride);
+    Bitboard near = bb_union_of_intersections(
+        p->by_class[p->side], t->near_rows[p->side] + s->royal * t->class_stride, t->class_stride);
     while (near && s->guard_count < NEAR_MEN) {
-        int from = set_pop(&near), type = piece_type(p->board[from]);
-        Set ends = attacks_of(s, s->side, type, from, s->occupied);
+        int from = bb_pop_lsb(&near), type = piece_type(p->board[from]);
+        Bitboard ends = attacks_of(s, s->side, type, from, s->occupied);
         s->guards[s->guard_count++] = (Guard){from, type, ends};
         s->twice |= s->once & ends;
         s->once |= ends;
@@ -70,11 +72,11 @@ static void siege_look(Siege *s, const Position *p) {
 
 /* Those of the squares from where a piece of that type checks; from afar along a line only where
  * nothing can come between. */
-static inline Set checking(const Siege *s, int type, Set ends) {
+static inline Bitboard checking(const Siege *s, int type, Bitboard ends) {
     const SetPower *seen =
         &s->t->powers[!s->side]
                      [type]; /* what it attacks from there is from where ours attacks him */
-    Set leaps = seen->capture[s->royal] & ends, lines = 0;
+    Bitboard leaps = seen->capture[s->royal] & ends, lines = 0;
     if (s->may_interpose) ends &= s->beside;
     if (!ends) return leaps;
     if (seen->fan) lines |= fan_reach(seen, s->royal, s->occupied);
@@ -84,11 +86,11 @@ static inline Set checking(const Siege *s, int type, Set ends) {
     return leaps | (lines & ends);
 }
 
-static bool can_be_taken(const Siege *s, int square, Set occupied) {
+static bool can_be_taken(const Siege *s, int square, Bitboard occupied) {
     return set_attacked(s->p, square, !s->side, occupied, ~occupied | s->royal_bit);
 }
 
-static __attribute__((noinline)) bool is_mate(const Siege *s, Move m) {
+static NOINLINE bool is_mate(const Siege *s, Move m) {
     Position *q = scratch(s->p);
     Edits e;
     if (!generate_is_legal(q, m)) return false;
@@ -100,17 +102,17 @@ static __attribute__((noinline)) bool is_mate(const Siege *s, Move m) {
 
 /* Does a piece of that type, come to the square, leave no exit of these, and can nobody but the
  * royal take it? */
-static inline bool closes(const Siege *s, int type, int to, Set exits, Set occupied) {
-    Set after = occupied | SET_BIT(to);
-    if (exits & ~SET_BIT(to) & ~attacks_of(s, s->side, type, to, after)) return false;
+static inline bool closes(const Siege *s, int type, int to, Bitboard exits, Bitboard occupied) {
+    Bitboard after = occupied | BB_SQUARE(to);
+    if (exits & ~BB_SQUARE(to) & ~attacks_of(s, s->side, type, to, after)) return false;
     return !can_be_taken(s, to, after | s->royal_bit);
 }
 
 static bool drop_mates(const Siege *s, int type, Move *mate) {
-    Set ends =
+    Bitboard ends =
         s->t->drop_squares[s->side][type] & ~(s->occupied | s->royal_bit) & (s->once | ~s->beside);
     for (ends = checking(s, type, ends); ends;) {
-        int to = set_pop(&ends);
+        int to = bb_pop_lsb(&ends);
         if (closes(s, type, to, s->open, s->occupied) && is_mate(s, *mate = move_drop(type, to)))
             return true;
     }
@@ -126,11 +128,11 @@ static bool drops_mate(const Siege *s, Move *mate) {
     return false;
 }
 
-static bool goes_mate(const Siege *s, const Guard *g, int type, Set ends, Move *mate) {
-    Set exits = s->open | (s->exits & g->ends & ~s->twice),
-        occupied = s->occupied & ~SET_BIT(g->from);
+static bool goes_mate(const Siege *s, const Guard *g, int type, Bitboard ends, Move *mate) {
+    Bitboard exits = s->open | (s->exits & g->ends & ~s->twice),
+             occupied = s->occupied & ~BB_SQUARE(g->from);
     for (ends = checking(s, type, ends); ends;) {
-        int to = set_pop(&ends);
+        int to = bb_pop_lsb(&ends);
         *mate = move_make(g->from, to);
         if (type != g->type) *mate = move_promote(*mate, type);
         if (closes(s, type, to, exits, occupied) && is_mate(s, *mate)) return true;
@@ -140,11 +142,11 @@ static bool goes_mate(const Siege *s, const Guard *g, int type, Set ends, Move *
 
 static bool guard_mates(const Siege *s, const Guard *g, Move *mate) {
     const SetPower *power = &s->t->powers[s->side][g->type];
-    Set ends = g->ends & ~s->own & ~s->royal_bit & (s->twice | ~s->beside);
+    Bitboard ends = g->ends & ~s->own & ~s->royal_bit & (s->twice | ~s->beside);
     if (!power->uniform) ends &= s->occupied; /* captures are not its moves */
     if (!ends || s->v->types[g->type].royal) return false;
     int promoted = s->t->promotes_to[g->type];
-    Set zone = s->t->zone_bytes[s->side][g->from] ? ends : ends & s->t->zone[s->side];
+    Bitboard zone = s->t->zone_bytes[s->side][g->from] ? ends : ends & s->t->zone[s->side];
     if (promoted && zone && goes_mate(s, g, promoted, zone, mate)) return true;
     return goes_mate(s, g, g->type, ends, mate);
 }

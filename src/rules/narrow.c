@@ -1,34 +1,36 @@
-/* The files below once more with a set of one word. Sets in memory stay as they are (WideSet): only
- * their lower half is read. */
+/* The files below once more with a set of one word. Sets in memory stay as they are (Bitboard128):
+ * only their lower half is read. */
 #include "position/position.h"
 #include "variant/tables.h"
 
 #define NARROW
-#define Set uint64_t
+#define Bitboard uint64_t
 
-static inline bool narrow_has(Set s, int square) { return s >> square & 1; }
-static inline int narrow_count(Set s) { return __builtin_popcountll(s); }
-static inline int narrow_lowest(Set s) { return __builtin_ctzll(s); }
-static inline int narrow_highest(Set s) { return 63 - __builtin_clzll(s); }
-static inline int narrow_pop(Set *s) {
-    int square = narrow_lowest(*s);
+static inline bool bb64_has(Bitboard s, int square) { return s >> square & 1; }
+static inline int bb64_popcount(Bitboard s) { return __builtin_popcountll(s); }
+static inline int bb64_lsb(Bitboard s) { return __builtin_ctzll(s); }
+static inline int bb64_msb(Bitboard s) { return 63 - __builtin_clzll(s); }
+static inline int bb64_pop_lsb(Bitboard *s) {
+    int square = bb64_lsb(*s);
     *s &= *s - 1;
     return square;
 }
-static inline Set narrow_row_hits(const WideSet *a, const WideSet *b, int count) {
-    SetRow sum = {0};
-    for (int i = 0; i < count; i += 4) sum |= *(const SetRow *)(a + i) & *(const SetRow *)(b + i);
+static inline Bitboard bb64_union_of_intersections(const Bitboard128 *a, const Bitboard128 *b,
+                                                   int count) {
+    FourBitboardsAt sum = {0};
+    for (int i = 0; i < count; i += 4)
+        sum |= *(const FourBitboardsAt *)(a + i) & *(const FourBitboardsAt *)(b + i);
     return sum[0] | sum[2] | sum[4] | sum[6];
 }
 
-#define set_has narrow_has
-#define set_count narrow_count
-#define set_lowest narrow_lowest
-#define set_highest narrow_highest
-#define set_upper(set) 0
-#define set_pop narrow_pop
-#define set_from_highest word_from_highest
-#define row_hits narrow_row_hits
+#define bb_has bb64_has
+#define bb_popcount bb64_popcount
+#define bb_lsb bb64_lsb
+#define bb_msb bb64_msb
+#define bb_high_word(set) 0
+#define bb_pop_lsb bb64_pop_lsb
+#define bb_from_msb word_from_msb
+#define bb_union_of_intersections bb64_union_of_intersections
 
 #define set_attacked narrow_set_attacked
 #define lines_attack_after narrow_lines_attack_after

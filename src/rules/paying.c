@@ -79,7 +79,7 @@ enum { DIRECTIONS = 8, MET_MOST = DIRECTIONS * MAX_SQUARES };
 typedef struct Met {
     uint64_t words[4 * DIRECTIONS + 1];
     uint8_t places[4 * DIRECTIONS + 1]; /* 4 * direction + word */
-    uint8_t squares[MET_MOST + SQUARES_SCRIBBLE], directions[MET_MOST + SQUARES_SCRIBBLE];
+    uint8_t squares[MET_MOST + SQUARES_OVERRUN], directions[MET_MOST + SQUARES_OVERRUN];
     int count;
 } Met;
 
@@ -95,8 +95,9 @@ static inline void met_spread(Met *met, int words) {
     met->count = 0;
     for (int i = 0; i < words; i++) {
         memset(met->directions + met->count, met->places[i] >> 2,
-               SQUARES_SCRIBBLE); /* as many as a word may have */
-        met->count += word_squares(met->squares + met->count, met->words[i], met->places[i] & 3);
+               SQUARES_OVERRUN); /* as many as a word may have */
+        met->count +=
+            bb256_word_squares(met->squares + met->count, met->words[i], met->places[i] & 3);
     }
 }
 
@@ -119,7 +120,7 @@ static inline bool run_hopes(const Payer *payer, const Tables *t, int type, int 
     int rise = worth[turned & (MAX_TYPES - 1)] - worth[type];
     lowest = turned == TURN_SLOW ? INT32_MIN : lowest - (((turned != 0) & (rise > 0)) * rise);
     return (gain >= lowest) &
-           ((gain - worth[type] >= least) | !word_has(payer->cover->attacked.w, to));
+           ((gain - worth[type] >= least) | !bb256_has(payer->cover->attacked.w, to));
 }
 
 /* Those that may pay come first; their origins take the place of the directions. */
@@ -136,24 +137,25 @@ static void met_choose(Met *met, const Payer *payer) {
 }
 
 /* Captures by runs, and what the enemy's runs attack. */
-static void run_captures(const Position *p, const Words *idle, Emit *e) {
+static void run_captures(const Position *p, const Bitboard256 *idle, Emit *e) {
     Flow flow;
     Met met;
     int side = p->side;
     uint64_t all[2][4], ends[8][2][4];
-    flow_start(&flow, p, rows_of_side(side, ~words_row(idle->w), ~(WordRow){0}));
-    WordRows taken = rows_of_side(side, words_row(p->men_words[!side]), (WordRow){0}),
-             attacked = row_twice((WordRow){0});
-    WordRows falling[4], rising[4];
+    flow_start(&flow, p, pair256_by_side(side, ~bb256_load(idle->w), ~(Vector256){0}));
+    VectorPair256 taken = pair256_by_side(side, bb256_load(p->men_words[!side]), (Vector256){0}),
+                  attacked = pair256_both((Vector256){0});
+    VectorPair256 falling[4], rising[4];
     flow_along(&flow, true, falling);
     for (int d = 0; d < 4; d++)
-        attacked = rows_or(attacked, falling[d]), rows_words(ends[d], rows_and(falling[d], taken));
+        attacked = pair256_or(attacked, falling[d]),
+        pair256_store(ends[d], pair256_and(falling[d], taken));
     flow_along(&flow, false, rising);
     for (int d = 0; d < 4; d++)
-        attacked = rows_or(attacked, rising[d]),
-        rows_words(ends[d + 4], rows_and(rising[d], taken));
-    rows_words(all, attacked);
-    e->payer->cover->attacked = row_words(words_row(all[!side]));
+        attacked = pair256_or(attacked, rising[d]),
+        pair256_store(ends[d + 4], pair256_and(rising[d], taken));
+    pair256_store(all, attacked);
+    e->payer->cover->attacked = bb256_store(bb256_load(all[!side]));
     int words = 0;
     for (int d = 0; d < 4; d++)
         words = met_add(&met, met_add(&met, words, d, ends[d][side]), d + 4, ends[d + 4][side]);
@@ -181,7 +183,7 @@ int paying_moves(const Position *p, const Bargain *bargain, Move *list, int32_t 
     payer.prize = bargain->till_won ? prize_of(p) : -1;
     payer.prize_worth = payer.prize < 0 ? INT32_MAX : payer_worth(&payer, payer.prize);
     Emit e = {.list = list, .captures = true, .worth = bargain->worth, .payer = &payer};
-    Words frozen = frozen_words(p, p->side);
+    Bitboard256 frozen = frozen_words(p, p->side);
     dear_look(&dear, p, bargain->worth);
     run_captures(p, &frozen, &e);
     if (!payer.won) lists_odd(p, &frozen, &e);

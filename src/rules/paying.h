@@ -58,14 +58,14 @@ static inline int payer_worth(const Payer *payer, int square) {
 
 /* Where some foe may be worth taking for a piece that takes up to `most` at once: any that pays is
  * on one of these squares, or takes one there. */
-static inline WordRow payer_prey(const Payer *payer, int lowest, int most) {
+static inline Vector256 payer_prey(const Payer *payer, int lowest, int most) {
     return dear_foes(payer->dear, lowest / most);
 }
 
 /* A short look whether a capture that ends there may pay at all. */
 static inline bool payer_hopes(const Payer *payer, int lowest, int at_risk, int to, int gain) {
     return gain >= lowest &&
-           (gain - at_risk >= payer->bargain->least || !word_has(payer->cover->attacked.w, to));
+           (gain - at_risk >= payer->bargain->least || !bb256_has(payer->cover->attacked.w, to));
 }
 
 #endif

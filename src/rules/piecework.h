@@ -13,13 +13,13 @@ typedef struct Piecework {
     const uint8_t *passes; /* by type met */
     Mover mover;
     Emit *e;
-    int file, rank; /* from 0 */
-    Words ends;     /* plain end squares, when parts may overlap */
+    int file, rank;   /* from 0 */
+    Bitboard256 ends; /* plain end squares, when parts may overlap */
     bool collect;
     bool hemmed_in; /* by its own on all sides */
     /* Where only what pays is wanted: */
-    int lowest, at_risk;  /* what it must take, and what it may lose */
-    Words prey, landings; /* foes that one capture of may pay; where what it burns may */
+    int lowest, at_risk;        /* what it must take, and what it may lose */
+    Bitboard256 prey, landings; /* foes that one capture of may pay; where what it burns may */
 } Piecework;
 
 /* Directions are sente's; gote's forward is sente's back. */
@@ -49,10 +49,10 @@ static inline int empties(const Position *p, const Tables *t, int square, int di
 }
 
 /* With its eight neighbours. */
-static inline WordRow words_grown(const Tables *t, WordRow row) {
+static inline Vector256 bb256_with_neighbours(const Tables *t, Vector256 row) {
     for (int d = 0; d <= 2; d += 2) /* along the file, then along the rank */
-        row |= row_down(row & words_row(t->edge_words[d]), -t->delta[d]) |
-               row_up(row & words_row(t->edge_words[d + 4]), t->delta[d + 4]);
+        row |= bb256_down(row & bb256_load(t->edge_words[d]), -t->delta[d]) |
+               bb256_up(row & bb256_load(t->edge_words[d + 4]), t->delta[d + 4]);
     return row;
 }
 
@@ -68,13 +68,13 @@ static inline bool hopes(const Piecework *w, int to, int gain) {
 
 static inline void plain_end(Piecework *w, int to, bool capture) {
     if (w->collect)
-        word_set(w->ends.w, to);
+        bb256_set(w->ends.w, to);
     else if (capture ? w->e->captures : w->e->quiets)
         emit(w->e, &w->mover, to, 0, capture);
 }
 
 /* Where its area walk may end. */
-Words area_words(const Piecework *);
+Bitboard256 area_words(const Piecework *);
 void jump_moves(Piecework *);
 /* Everything beside leaps and slides: hops, area walks, jumps, stings, igui, burns, skips. */
 void special_moves(Piecework *);

@@ -1,5 +1,7 @@
 #include "rules/runs.h"
 
+#include "base/compiler.h"
+
 #include "rules/piecework.h"
 
 typedef struct Runner {
@@ -10,7 +12,7 @@ typedef struct Runner {
     int side, direction, delta;
 } Runner;
 
-static __attribute__((noinline)) void turning_end(const Runner *r, int from, int to) {
+static NOINLINE void turning_end(const Runner *r, int from, int to) {
     int turned = r->t->turns_to[piece_type(r->p->board[from])];
     Emit *e = r->e;
     Move move = move_make(from, to);
@@ -34,7 +36,7 @@ static inline bool has_room(const Emit *e, int ends) {
     return e->count <= HENKA_MAX_MOVES - ends * MOVES_AN_END;
 }
 
-static inline void all_step(const Runner *r, WordRow from) {
+static inline void all_step(const Runner *r, Vector256 from) {
     for (int i = 0; i < 4; i++) {
         if (!has_room(r->e, 64)) return;
         for (uint64_t bits = from[i]; bits; bits &= bits - 1) {
@@ -61,7 +63,7 @@ static inline void run_on(const Runner *r, int from, int reach, bool falling) {
         run_end(r, from, from + met * r->delta);
 }
 
-static inline void all_run_on(const Runner *r, WordRow from, WordRow two) {
+static inline void all_run_on(const Runner *r, Vector256 from, Vector256 two) {
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = from[i]; bits; bits &= bits - 1) {
             if (!has_room(r->e, MAX_RANKS)) return;
@@ -70,21 +72,22 @@ static inline void all_run_on(const Runner *r, WordRow from, WordRow two) {
         }
 }
 
-void runs_list(const Position *p, const Words *idle, Emit *e) {
+void runs_list(const Position *p, const Bitboard256 *idle, Emit *e) {
     const Tables *t = p->variant->tables;
     Runner r = {p, t, e, t->zone_bytes[p->side], p->side, 0, 0};
-    WordRow foes = words_row(p->men_words[!p->side]), men = words_row(p->men_words[p->side]) | foes;
-    WordRow awake = ~(words_row(idle->w) | words_row(p->run_words[RUN_APART][p->side]));
+    Vector256 foes = bb256_load(p->men_words[!p->side]),
+              men = bb256_load(p->men_words[p->side]) | foes;
+    Vector256 awake = ~(bb256_load(idle->w) | bb256_load(p->run_words[RUN_APART][p->side]));
     for (int d = 0; d < 8; d++) {
         const uint64_t(*sets)[2][4] = p->run_words + 3 * d;
-        WordRow going = words_row(t->edge_words[d]) & awake,
-                step = words_row(sets[0][p->side]) & going,
-                two = words_row(sets[1][p->side]) & going,
-                far = (words_row(sets[2][p->side]) & going) | two;
+        Vector256 going = bb256_load(t->edge_words[d]) & awake,
+                  step = bb256_load(sets[0][p->side]) & going,
+                  two = bb256_load(sets[1][p->side]) & going,
+                  far = (bb256_load(sets[2][p->side]) & going) | two;
         r.direction = d, r.delta = t->delta[d];
-        WordRow next = row_shift(men, -r.delta), now = {0};
+        Vector256 next = bb256_shift(men, -r.delta), now = {0};
         if (e->quiets) now = step & ~next;
-        if (e->captures) now |= (step | far) & row_shift(foes, -r.delta);
+        if (e->captures) now |= (step | far) & bb256_shift(foes, -r.delta);
         all_step(&r, now);
         all_run_on(&r, far & ~next, two);
     }

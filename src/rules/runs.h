@@ -2,10 +2,10 @@
 #ifndef HENKA_RULES_RUNS_H
 #define HENKA_RULES_RUNS_H
 
-#include "base/wordset.h"
+#include "base/bitboard256.h"
 #include "rules/emit.h"
 
 /* Those of the pieces that are in sets of runs and not on `idle` squares. */
-void runs_list(const Position *, const Words *idle, Emit *);
+void runs_list(const Position *, const Bitboard256 *idle, Emit *);
 
 #endif

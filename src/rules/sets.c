@@ -1,5 +1,7 @@
 #include "rules/sets.h"
 
+#include "base/compiler.h"
+
 #include <string.h>
 
 #include "rules/barred.h"
@@ -20,24 +22,25 @@ static inline Emit emit_from(const Field *f, Move *list) {
                   .quiets = f->quiet != 0};
 }
 
-__attribute__((noinline)) Move *write_slowly(const Field *f, Move *list, int from, Set ends) {
+NOINLINE Move *write_slowly(const Field *f, Move *list, int from, Bitboard ends) {
     Emit e = emit_from(f, list);
     Mover mover = mover_at(f->p, from);
     while (ends) {
-        int to = set_pop(&ends);
+        int to = bb_pop_lsb(&ends);
         emit(&e, &mover, to, 0, f->p->board[to] != NO_PIECE);
     }
     return e.list + e.count;
 }
 
-static inline Set legal_ends(const Field *f, const SetPower *power, int from, Set wanted) {
-    Set ends = field_ends(f, power, from) & wanted;
+static inline Bitboard legal_ends(const Field *f, const SetPower *power, int from,
+                                  Bitboard wanted) {
+    Bitboard ends = field_ends(f, power, from) & wanted;
     if (from == f->royal) return field_safe_steps(f, ends);
-    if (!f->direct) return field_safe(f, SET_BIT(from), ends);
+    if (!f->direct) return field_safe(f, BB_SQUARE(from), ends);
     return ends & (f->pinned >> from & 1 ? field_pinned_ends(f, from) : f->allowed);
 }
 
-static __attribute__((noinline)) Move *piece_walked(const Field *f, Move *list, int from) {
+static NOINLINE Move *piece_walked(const Field *f, Move *list, int from) {
     Emit e = emit_from(f, list);
     walked_moves(f->p, from, &e);
     return e.list + e.count;
@@ -48,13 +51,13 @@ static inline Move *piece_list(const Field *f, Move *list, int from) {
     const SetPower *power = &f->t->powers[f->side][type];
     if (is_full(f, list)) return list;
     if (power->walked) return piece_walked(f, list, from);
-    Set ends = legal_ends(f, power, from, f->quiet | f->capture);
+    Bitboard ends = legal_ends(f, power, from, f->quiet | f->capture);
     return power->slow_promotion ? write_slowly(f, list, from, ends)
                                  : write_man(f, list, from, type, ends);
 }
 
-static inline Set legal_drops(const Field *f, int type, Set wanted) {
-    Set ends = field_drops(f, type) & wanted;
+static inline Bitboard legal_drops(const Field *f, int type, Bitboard wanted) {
+    Bitboard ends = field_drops(f, type) & wanted;
     if (!f->direct && ends) ends = field_safe(f, 0, ends);
     return f->bars_drops && ends && drop_may_not_mate(f->v, type) ? barred_drops(f, type, ends)
                                                                   : ends;
@@ -85,8 +88,8 @@ int sets_moves(Field *f, Move *list) {
     if (f->direct && direct_fits(f))
         end = direct_moves(f, end);
     else
-        for (Set own = f->own; own;) {
-            int from = set_pop(&own);
+        for (Bitboard own = f->own; own;) {
+            int from = bb_pop_lsb(&own);
             if (f->v->freezing && is_frozen(f->p, from)) continue;
             end = piece_list(f, end, from);
         }
@@ -104,7 +107,7 @@ static bool holds(const Field *f, int type) {
 
 /* Where all moves of the piece must be listed to know: those walked leg by leg, and those that
  * choose what they become. */
-static __attribute__((noinline)) bool is_listed(Field *f, Move m) {
+static NOINLINE bool is_listed(Field *f, Move m) {
     Move list[HENKA_MAX_MOVES];
     f->list = list;
     int count = (int)(piece_list(f, list, move_from(m)) - list), at = 0;
@@ -117,12 +120,12 @@ static inline bool turns_rightly(const Field *f, int type, Move m) {
     int promoted = f->t->promotes_to[type], becomes = move_becomes(m), to = move_to(m);
     bool zone = promoted && f->t->zone_bytes[f->side][move_from(m)] | f->t->zone_bytes[f->side][to];
     if (becomes) return zone && becomes == promoted;
-    return !zone || !set_has(f->t->must_promote[f->side][type], to);
+    return !zone || !bb_has(f->t->must_promote[f->side][type], to);
 }
 
 static bool allows_man(Field *f, Move m) {
     int from = move_from(m), to = move_to(m);
-    if (from >= f->v->squares || to >= f->v->squares || !set_has(f->own, from) ||
+    if (from >= f->v->squares || to >= f->v->squares || !bb_has(f->own, from) ||
         (f->v->freezing && is_frozen(f->p, from)))
         return false;
     int type = piece_type(f->p->board[from]);
@@ -130,7 +133,7 @@ static bool allows_man(Field *f, Move m) {
     if (power->walked || power->slow_promotion) return is_listed(f, m);
     if ((m & ~move_promote(0, 255)) != move_make(from, to) || !turns_rightly(f, type, m))
         return false;
-    return legal_ends(f, power, from, SET_BIT(to)) != 0;
+    return legal_ends(f, power, from, BB_SQUARE(to)) != 0;
 }
 
 bool sets_allow(Field *f, Move m) {
@@ -138,7 +141,7 @@ bool sets_allow(Field *f, Move m) {
     if (!move_is_drop(m)) return allows_man(f, m);
     if (m != move_drop(type, to) || to >= f->v->squares || !f->v->hands || !holds(f, type))
         return false;
-    return legal_drops(f, type, SET_BIT(to)) != 0;
+    return legal_drops(f, type, BB_SQUARE(to)) != 0;
 }
 
 static bool any_drop(const Field *f) {
@@ -153,8 +156,8 @@ static bool any_drop(const Field *f) {
 }
 
 bool sets_any(Field *f) {
-    for (Set own = f->own; own;) {
-        int from = set_pop(&own);
+    for (Bitboard own = f->own; own;) {
+        int from = bb_pop_lsb(&own);
         const SetPower *power = &f->t->powers[f->side][piece_type(f->p->board[from])];
         Move list[HENKA_MAX_MOVES];
         f->list = list;

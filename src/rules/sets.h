@@ -12,6 +12,6 @@ bool sets_allow(Field *, Move);
 /* Is there any such move? Stops at the first. */
 bool sets_any(Field *);
 /* Chess-style choices and promotion on entering are rare enough to go square by square. */
-Move *write_slowly(const Field *, Move *list, int from, Set ends);
+Move *write_slowly(const Field *, Move *list, int from, Bitboard ends);
 
 #endif

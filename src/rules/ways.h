@@ -1,7 +1,7 @@
 /* ways - what men of a strip (Tables.strip) reach and who takes what, man by man: there are few of
  * them, and each goes at most one way up and one down.
  *
- * Shapes   Sets are one word, also where Set is wider: these are for all who meet a strip.
+ * Shapes   Sets are one word, also where Bitboard is wider: these are for all who meet a strip.
  */
 #ifndef HENKA_RULES_WAYS_H
 #define HENKA_RULES_WAYS_H
@@ -16,7 +16,7 @@ static inline uint64_t line_up(uint64_t line, uint64_t occupied) {
     return line & (met ^ (met - 1));
 }
 static inline uint64_t line_down(uint64_t line, uint64_t occupied) {
-    return line & word_from_highest(line & occupied);
+    return line & word_from_msb(line & occupied);
 }
 
 /* Beyond the first piece up to and with the second. */
@@ -25,8 +25,8 @@ static inline uint64_t hop_up(uint64_t line, uint64_t occupied) {
     return line & (rest ^ (rest - 1)) & ~(met ^ (met - 1));
 }
 static inline uint64_t hop_down(uint64_t line, uint64_t occupied) {
-    uint64_t met = line & occupied, above = word_from_highest(met);
-    return line & word_from_highest(met & ~above) & ~above;
+    uint64_t met = line & occupied, above = word_from_msb(met);
+    return line & word_from_msb(met & ~above) & ~above;
 }
 
 static inline uint64_t over_slides(const Over *over, uint64_t occupied) {

@@ -6,7 +6,7 @@
 #ifndef HENKA_RULES_WRITE_H
 #define HENKA_RULES_WRITE_H
 
-#include "base/bitset.h"
+#include "base/bitboard.h"
 #include "position/move.h"
 
 enum {
@@ -62,12 +62,13 @@ static inline Move *write_word(Move *list, Move base, uint64_t word, int weight)
 
 #endif
 
-static inline Move *write_set(Move *list, Move base, Set ends, int weight) {
+static inline Move *write_set(Move *list, Move base, Bitboard ends, int weight) {
     list = write_word(list, base, (uint64_t)ends, weight);
-    return set_upper(ends) ? write_word(list, base + 64 * (Move)weight, set_upper(ends), weight)
-                           : list;
+    return bb_high_word(ends)
+               ? write_word(list, base + 64 * (Move)weight, bb_high_word(ends), weight)
+               : list;
 }
-static inline Move *write_ends(Move *list, Move base, Set ends) {
+static inline Move *write_ends(Move *list, Move base, Bitboard ends) {
     return write_set(list, base, ends, 1);
 }
 

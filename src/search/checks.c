@@ -3,18 +3,18 @@
 #include "rules/attack.h"
 #include "rules/ways.h"
 
-static Set hop_squares(const AttackHop *hop, int target, Set occupied) {
-    Set look = hop->look[target],
-        mount = ray_first(look & hop->after[target], hop->rising, occupied);
-    return mount ? ray_reach(hop->before[set_lowest(mount)] & look, hop->rising, occupied) : 0;
+static Bitboard hop_squares(const AttackHop *hop, int target, Bitboard occupied) {
+    Bitboard look = hop->look[target],
+             mount = ray_first(look & hop->after[target], hop->rising, occupied);
+    return mount ? ray_reach(hop->before[bb_lsb(mount)] & look, hop->rising, occupied) : 0;
 }
 
 /* What goes along lines is looked up once for all types. */
-static Set look_along_lines(Checks *checks, const Position *p) {
+static Bitboard look_along_lines(Checks *checks, const Position *p) {
     const Tables *t = p->variant->tables;
-    Set occupied = p->by_side[0] | p->by_side[1], reach = 0;
+    Bitboard occupied = p->by_side[0] | p->by_side[1], reach = 0;
     int by = p->side, target = checks->target;
-    const Set *leaps = t->leap_rows[by] + target * t->leap_stride;
+    const Bitboard *leaps = t->leap_rows[by] + target * t->leap_stride;
     for (int c = t->leap_class_count; c < t->class_count; c++) checks->lines[c] = 0;
     for (int i = 0; i < t->ray_count[by]; i++)
         checks->lines[t->rays[by][i].class] |=
@@ -28,23 +28,23 @@ static Set look_along_lines(Checks *checks, const Position *p) {
 
 void checks_look(Checks *checks, const Position *p) {
     const Tables *t = p->variant->tables;
-    Set royals = t->sets ? p->royal_set[!p->side] : 0;
+    Bitboard royals = t->sets ? p->royal_set[!p->side] : 0;
     checks->looked = true;
-    checks->target = royals ? set_lowest(royals) : -1;
+    checks->target = royals ? bb_lsb(royals) : -1;
     checks->reach = 0;
     if (!royals) return;
     /* On a strip a type is asked about sooner than all lines. */
     checks->reach = t->strip ? t->aim_from[p->side][checks->target] : look_along_lines(checks, p);
 }
 
-static Set squares_of(Checks *checks, const Position *p, int type) {
+static Bitboard squares_of(Checks *checks, const Position *p, int type) {
     const Tables *t = p->variant->tables;
     if (checks->target < 0) return 0;
     if (t->strip)
         return strip_takes(t, !p->side, type, checks->target,
                            (uint64_t)(p->by_side[0] | p->by_side[1]));
-    const Set *leaps = t->leap_rows[p->side] + checks->target * t->leap_stride;
-    Set squares = 0;
+    const Bitboard *leaps = t->leap_rows[p->side] + checks->target * t->leap_stride;
+    Bitboard squares = 0;
     for (uint64_t classes = t->class_bits[type]; classes; classes &= classes - 1) {
         int class = __builtin_ctzll(classes);
         squares |= class < t->leap_class_count ? leaps[class] : checks->lines[class];

@@ -13,11 +13,11 @@
 typedef struct Checks {
     uint64_t known[MAX_TYPES / 64]; /* a bit of each type */
     bool looked;
-    int target;             /* once looked: the royal, -1 when nothing can be told */
-    Set reach;              /* likewise: from where anything could check */
-    Set lines[MAX_CLASSES]; /* likewise by class: from where it would check along a line or over a
-                               mount */
-    Set squares[MAX_TYPES];
+    int target;                  /* once looked: the royal, -1 when nothing can be told */
+    Bitboard reach;              /* likewise: from where anything could check */
+    Bitboard lines[MAX_CLASSES]; /* likewise by class: from where it would check along a line or
+                               over a mount */
+    Bitboard squares[MAX_TYPES];
 } Checks;
 
 static inline void checks_start(Checks *checks) {
@@ -33,12 +33,12 @@ static inline bool checks_known(const Checks *checks, int type) {
 
 static inline bool checks_given(Checks *checks, const Position *p, Move m) {
     if (!checks->looked) checks_look(checks, p);
-    if (!set_has(checks->reach, move_to(m))) return false;
+    if (!bb_has(checks->reach, move_to(m))) return false;
     int type = move_becomes(m)   ? move_becomes(m)
                : move_is_drop(m) ? move_dropped(m)
                                  : piece_type(p->board[move_from(m)]);
     if (!checks_known(checks, type)) checks_learn(checks, p, type);
-    return set_has(checks->squares[type], move_to(m));
+    return bb_has(checks->squares[type], move_to(m));
 }
 
 #endif

@@ -34,14 +34,14 @@ static int risk_of(const Eval *e, const Position *p, Move m) {
 typedef struct Swap {
     const Eval *eval;
     const Position *position;
-    int square, side;     /* side: to take next */
-    bool plain;           /* aims tell everything: see tables.h */
-    bool looked[2];       /* likewise by side: the men below are known */
-    Set occupied, men[2]; /* men: aims */
+    int square, side;          /* side: to take next */
+    bool plain;                /* aims tell everything: see tables.h */
+    bool looked[2];            /* likewise by side: the men below are known */
+    Bitboard occupied, men[2]; /* men: aims */
 } Swap;
 
 /* Those who may be able to take: see takes. */
-static inline Set candidates(Swap *s, int side) {
+static inline Bitboard candidates(Swap *s, int side) {
     if (!s->plain)
         return (set_leapers_at(s->position, s->square, side) |
                 set_liners_at(s->position, s->square, side, s->occupied)) &
@@ -56,8 +56,8 @@ static inline bool takes(const Swap *s, int from) {
 }
 
 static bool is_guarded(Swap *s, int side) {
-    for (Set left = candidates(s, side); left;)
-        if (takes(s, set_pop(&left))) return true;
+    for (Bitboard left = candidates(s, side); left;)
+        if (takes(s, bb_pop_lsb(&left))) return true;
     return false;
 }
 
@@ -68,8 +68,9 @@ static inline int worth_of(const Eval *e, int type) {
 /* The square of the cheapest piece that takes, -1 when none does. */
 static int cheapest_taker(Swap *s) {
     int least = 0, best = -1;
-    for (Set left = candidates(s, s->side); left;) {
-        int from = set_pop(&left), worth = worth_of(s->eval, piece_type(s->position->board[from]));
+    for (Bitboard left = candidates(s, s->side); left;) {
+        int from = bb_pop_lsb(&left),
+            worth = worth_of(s->eval, piece_type(s->position->board[from]));
         if ((best < 0 || worth < least) && takes(s, from)) least = worth, best = from;
     }
     return best;
@@ -81,7 +82,7 @@ static int swap_take(Swap *s) {
     if (from < 0) return -1;
     int type = piece_type(s->position->board[from]);
     if (s->position->variant->types[type].royal && is_guarded(s, !s->side)) return -1;
-    s->occupied &= ~SET_BIT(from);
+    s->occupied &= ~BB_SQUARE(from);
     s->side = !s->side;
     return worth_of(s->eval, after_taking(s->position->variant, type));
 }
@@ -106,9 +107,9 @@ static bool swap_holds(const Eval *e, const Position *p, Move m, int balance) {
         s.men[foe] = aims_at(p, to, foe), s.looked[foe] = true;
         if (!s.men[foe]) return true;
     }
-    s.occupied = p->by_side[0] | p->by_side[1] | SET_BIT(to);
-    if (!move_is_drop(m)) s.occupied &= ~SET_BIT(move_from(m));
-    for (int i = 0; i < move_victim_count(m); i++) s.occupied &= ~SET_BIT(move_victim(m, i));
+    s.occupied = p->by_side[0] | p->by_side[1] | BB_SQUARE(to);
+    if (!move_is_drop(m)) s.occupied &= ~BB_SQUARE(move_from(m));
+    for (int i = 0; i < move_victim_count(m); i++) s.occupied &= ~BB_SQUARE(move_victim(m, i));
     return swap_on(&s, balance);
 }
 

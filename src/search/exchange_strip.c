@@ -10,7 +10,7 @@ static inline uint64_t mounted_up(uint64_t line, uint64_t occupied) {
 }
 static inline uint64_t mounted_down(uint64_t line, uint64_t occupied) {
     uint64_t met = line & occupied;
-    return line & word_from_highest(met & ~word_from_highest(met));
+    return line & word_from_msb(met & ~word_from_msb(met));
 }
 
 void exchange_strip_look(StripView *view, const Position *p) {

@@ -149,13 +149,13 @@ static int64_t score_all(Picker *picker) {
     const HistoryRows rows = history_rows(picker);
     Move *list = picker->worker->moves, *kept = list + picker->at, *end = list + picker->end;
     if (!picker->checks.looked) checks_look(&picker->checks, p);
-    const Set reach = picker->checks.reach;
+    const Bitboard reach = picker->checks.reach;
     int64_t best = NONE_LEFT;
     int bar = picker->bar;
     for (const Move *at = kept; at < end; at++) {
         Move m = *at;
         int sum = history_sum(&rows, move_mark(p, m));
-        bool check = set_has(reach, move_to(m)) && checks_given(&picker->checks, p, m);
+        bool check = bb_has(reach, move_to(m)) && checks_given(&picker->checks, p, m);
         int64_t numbered = (int64_t)move_with_number(
             m, check ? SCORE * (sum + CHECK_BONUS) + GIVES_CHECK : SCORE * sum);
         int wanted = check | (sum >= bar);

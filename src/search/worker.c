@@ -1,5 +1,7 @@
 #include "search/worker.h"
 
+#include "base/compiler.h"
+
 #include "search/limits.h"
 #include "search/path.h"
 
@@ -121,7 +123,7 @@ static void follow_sum(Worker *w, int ply) {
 
 /* From the last ply that was summed: most positions are never evaluated, and those on the way to
  * one that is are summed for its brothers. */
-static __attribute__((noinline)) void follow_sums(Worker *w, int ply) {
+static NOINLINE void follow_sums(Worker *w, int ply) {
     int at = ply - 1;
     while (!frame_at(w, at)->summed) at--;
     while (at < ply) follow_sum(w, ++at);

@@ -242,7 +242,7 @@ static void write_endings(Out *out, const HenkaVariant *v) {
     out_char(out, '\n');
 }
 
-static bool rows_any(const HenkaVariant *v, const uint8_t (*rows)[MAX_TYPES / 8]) {
+static bool pair256_any(const HenkaVariant *v, const uint8_t (*rows)[MAX_TYPES / 8]) {
     for (int type = 1; type <= v->type_count; type++)
         for (int i = 0; i < MAX_TYPES / 8; i++)
             if (rows[type][i]) return true;
@@ -250,7 +250,8 @@ static bool rows_any(const HenkaVariant *v, const uint8_t (*rows)[MAX_TYPES / 8]
 }
 
 static void write_powers(Out *out, const HenkaVariant *v) {
-    if (!v->skip_not_twice && !v->freezing && !rows_any(v, v->no_jump) && !rows_any(v, v->no_burn))
+    if (!v->skip_not_twice && !v->freezing && !pair256_any(v, v->no_jump) &&
+        !pair256_any(v, v->no_burn))
         return;
     out_text(out, "Other rules\n");
     if (v->freezing) {

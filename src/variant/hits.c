@@ -1,7 +1,7 @@
 #include "variant/hits.h"
 
 #include "base/arena.h"
-#include "base/wordset.h"
+#include "base/bitboard256.h"
 
 typedef struct Marking {
     const HenkaVariant *v;
@@ -89,7 +89,7 @@ static void view_build(const HenkaVariant *v, Tables *t, uint8_t *any, int count
         for (int from = 0; from < v->squares; from++) {
             int dx = t->line_index[0][from] - t->line_index[0][square],
                 dy = t->line_place[0][from] - t->line_place[0][square];
-            if (from != square && any[hit_offset(v, dx, dy)]) word_set(t->odd_view[square], from);
+            if (from != square && any[hit_offset(v, dx, dy)]) bb256_set(t->odd_view[square], from);
         }
 }
 

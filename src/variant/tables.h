@@ -74,13 +74,13 @@ typedef struct Shape {
 
 /* A slide on a board of sets: from each square, the squares it would cross on an empty board. */
 typedef struct RaySlide {
-    const Set *ray;
+    const Bitboard *ray;
     bool rising; /* towards higher squares: the nearest piece is the lowest bit */
     uint8_t modes;
 } RaySlide;
 
 typedef struct RayHop {
-    const Set *before, *after, *total;
+    const Bitboard *before, *after, *total;
     bool rising;
     uint8_t modes;
 } RayHop;
@@ -88,14 +88,14 @@ typedef struct RayHop {
 /* How one side's sliders reach a square: look from it along the ray; the nearest piece attacks when
  * it is of that class. */
 typedef struct AttackRay {
-    const Set *ray;
+    const Bitboard *ray;
     bool rising;
     uint8_t class;
 } AttackRay;
 
 typedef struct AttackHop {
-    const Set *look; /* from the target towards the hopper, total range */
-    const Set *after, *before;
+    const Bitboard *look; /* from the target towards the hopper, total range */
+    const Bitboard *after, *before;
     bool rising;
     uint8_t class, after_range, before_range;
 } AttackHop;
@@ -127,7 +127,8 @@ _Static_assert(RUN_PLACE(RUN_SETS, 0) < 256, "places fit a byte");
 
 /* What one side's type does on a board of sets, its commonest parts first and close together. */
 typedef struct SetPower {
-    const Set *quiet, *capture;   /* leaps: where to; the same table when it captures as it moves */
+    const Bitboard *quiet,
+        *capture;                 /* leaps: where to; the same table when it captures as it moves */
     uint8_t up_count, down_count; /* slides that capture as they move, towards higher and lower
                                      squares: the fan */
     uint8_t slide_count, hop_count; /* all other slides; hops */
@@ -135,8 +136,8 @@ typedef struct SetPower {
     bool slow_promotion; /* chess-style choices, or promotion on entering: square by square */
     bool uniform;        /* captures as it moves */
     bool walked, freezes;
-    const Set *fan; /* [2 * FAN * square]: FAN rays towards higher squares, FAN towards lower ones,
-                       empty where there are fewer */
+    const Bitboard *fan; /* [2 * FAN * square]: FAN rays towards higher squares, FAN towards lower
+                       ones, empty where there are fewer */
     RaySlide slides[SHAPE_SLIDES];
     RayHop hops[SHAPE_HOPS];
 } SetPower;
@@ -145,13 +146,13 @@ typedef struct SetPower {
 typedef struct Push {
     uint8_t type, modes;
     int8_t delta[2];
-    Set from[2];     /* where there is room for it */
-    Set promotes[2]; /* of these, where it promotes */
+    Bitboard from[2];     /* where there is room for it */
+    Bitboard promotes[2]; /* of these, where it promotes */
 } Push;
 
 /* A type that slides, as the loop over such men wants it. */
 typedef struct Slider {
-    const Set *quiet, *fan;
+    const Bitboard *quiet, *fan;
     uint8_t up_count, down_count, promoted;
 } Slider;
 
@@ -265,16 +266,18 @@ typedef struct Tables {
     uint8_t type_class_count[MAX_TYPES];
     uint8_t type_classes[MAX_TYPES][TYPE_CLASSES];
     uint64_t class_bits[MAX_TYPES];
-    Set *leap_rows[2]; /* [side][square * leap_stride + leap class]: from where that side attacks it
+    Bitboard
+        *leap_rows[2]; /* [side][square * leap_stride + leap class]: from where that side attacks it
                         */
-    Set *aim_rows[2];  /* [side][square * class_stride + class]: the same on an empty board, slides
-                          included */
-    Set *between; /* [a * squares + b]: the squares between, where a slide leads from one to the
-                     other; none when lines_differ */
-    Set *seen[2]; /* [side][square]: from where any slide of that side leads there on an empty board
+    Bitboard *aim_rows[2]; /* [side][square * class_stride + class]: the same on an empty board,
+                         slides included */
+    Bitboard *between; /* [a * squares + b]: the squares between, where a slide leads from one to
+                     the other; none when lines_differ */
+    Bitboard
+        *seen[2]; /* [side][square]: from where any slide of that side leads there on an empty board
                    */
-    Set *near_rows[2]; /* [side][square * class_stride + class]: from where it comes near a royal
-                          standing there */
+    Bitboard *near_rows[2]; /* [side][square * class_stride + class]: from where it comes near a
+                          royal standing there */
     AttackRay rays[2][MAX_CLASSES];
     int ray_count[2];
     AttackHop hops[2][ATTACK_HOPS];
@@ -292,14 +295,14 @@ typedef struct Tables {
     bool direct; /* legal moves can be made by masks alone: sets, steps and slides only, one plain
                     royal a side */
 
-    Set zone[2], all;
-    Set must_promote[2][MAX_TYPES]; /* where that type may not stay unpromoted */
-    Set drop_squares[2][MAX_TYPES]; /* where that type may be dropped as far as the type alone
+    Bitboard zone[2], all;
+    Bitboard must_promote[2][MAX_TYPES]; /* where that type may not stay unpromoted */
+    Bitboard drop_squares[2][MAX_TYPES]; /* where that type may be dropped as far as the type alone
                                        decides */
-    Set file_of_square[MAX_SQUARES];
-    Set files[MAX_FILES];
-    Set ahead[2][MAX_SQUARES]; /* squares in front of (not behind) this one by rank, at least the
-                                  drop distance away */
+    Bitboard file_of_square[MAX_SQUARES];
+    Bitboard files[MAX_FILES];
+    Bitboard ahead[2][MAX_SQUARES]; /* squares in front of (not behind) this one by rank, at least
+                                  the drop distance away */
 
     /* Larger boards. Direction tables are seen by sente; gote uses (direction + 4) & 7. */
     uint8_t edge[8][MAX_SQUARES]; /* squares to the edge */

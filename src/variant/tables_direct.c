@@ -21,9 +21,9 @@ static void push_new(const HenkaVariant *v, Tables *t, int type, const Leap *lea
         for (int square = 0; square < v->squares; square++) {
             int end = square_step(v, side, square, leap->dx, leap->dy);
             if (end < 0) continue;
-            push->from[side] |= SET_BIT(square);
+            push->from[side] |= BB_SQUARE(square);
             if (t->promotes_to[type] && (in_zone(v, side, square) || in_zone(v, side, end)))
-                push->promotes[side] |= SET_BIT(square);
+                push->promotes[side] |= BB_SQUARE(square);
         }
     }
 }
@@ -43,8 +43,8 @@ static bool steps_only(const HenkaVariant *v, const Tables *t, int type) {
 static void window_fill(const HenkaVariant *v, Tables *t, int side, int type) {
     for (int square = 0; square < v->squares; square++) {
         StepWindow *window = &t->windows[side][type << 7 | square];
-        for (Set ends = t->powers[side][type].quiet[square]; ends;) {
-            int end = set_pop(&ends);
+        for (Bitboard ends = t->powers[side][type].quiet[square]; ends;) {
+            int end = bb_pop_lsb(&ends);
             window->ends |= (uint64_t)1 << (end - square + WINDOW_BACK);
             if (t->promotes_to[type] && (in_zone(v, side, square) || in_zone(v, side, end)))
                 window->promotes |= (uint64_t)1 << (end - square + WINDOW_BACK);
@@ -52,7 +52,7 @@ static void window_fill(const HenkaVariant *v, Tables *t, int side, int type) {
     }
 }
 
-static void slider_new(Tables *t, int type, const Set *no_fan) {
+static void slider_new(Tables *t, int type, const Bitboard *no_fan) {
     t->slider_types[t->slider_count++] = (uint8_t)type;
     for (int side = 0; side < 2; side++) {
         const SetPower *power = &t->powers[side][type];
@@ -64,11 +64,11 @@ static void slider_new(Tables *t, int type, const Set *no_fan) {
 static int most_ends(const HenkaVariant *v, const SetPower *power) {
     int most = 0;
     for (int square = 0; square < v->squares; square++) {
-        Set ends = power->quiet[square] | power->capture[square];
+        Bitboard ends = power->quiet[square] | power->capture[square];
         for (int i = 0; i < 2 * FAN && power->fan; i++) ends |= power->fan[2 * FAN * square + i];
         for (int i = 0; i < power->slide_count; i++) ends |= power->slides[i].ray[square];
         for (int i = 0; i < power->hop_count; i++) ends |= power->hops[i].total[square];
-        if (set_count(ends) > most) most = set_count(ends);
+        if (bb_popcount(ends) > most) most = bb_popcount(ends);
     }
     return most;
 }
@@ -85,7 +85,7 @@ static void count_most_moves(const HenkaVariant *v, Tables *t) {
 
 /* How each type is made to move where masks decide alone. */
 void tables_direct(HenkaVariant *v, Tables *t) {
-    const Set *no_fan = arena_take(v->arena, sizeof(Set) * 2 * FAN * (size_t)v->squares);
+    const Bitboard *no_fan = arena_take(v->arena, sizeof(Bitboard) * 2 * FAN * (size_t)v->squares);
     for (int side = 0; side < 2; side++)
         t->windows[side] =
             arena_take(v->arena, sizeof(StepWindow) * (size_t)(v->type_count + 1) * 128);

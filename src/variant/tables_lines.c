@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "base/arena.h"
-#include "base/wordset.h"
+#include "base/bitboard256.h"
 #include "variant/shape.h"
 #include "variant/tables_parts.h"
 
@@ -27,8 +27,8 @@ static void lines_of_squares(HenkaVariant *v, Tables *t) {
         for (int side = 0; side < 2; side++) t->zone_bytes[side][square] = in_zone(v, side, square);
         for (int d = 0; d < 8; d++)
             if (t->edge[d][square])
-                word_set(t->near_words[square], square + t->delta[d]),
-                    word_set(t->edge_words[d], square);
+                bb256_set(t->near_words[square], square + t->delta[d]),
+                    bb256_set(t->edge_words[d], square);
     }
 }
 
@@ -51,7 +51,7 @@ static void add_run(Runs *runs, int direction, int reach) {
 static void add_leap(const HenkaVariant *v, uint64_t (*leaps)[4], int side, const Leap *leap) {
     for (int square = 0; square < v->squares; square++) {
         int to = square_step(v, side, square, leap->dx, leap->dy);
-        if (to >= 0) word_set(leaps[square], to);
+        if (to >= 0) bb256_set(leaps[square], to);
     }
 }
 
@@ -190,7 +190,7 @@ static void rays(const HenkaVariant *v, Tables *t) {
     for (int square = 0; square < v->squares; square++)
         for (int d = 0; d < 8; d++)
             for (int n = 1; n <= t->edge[d][square]; n++)
-                word_set(ray[square][d], square + n * t->delta[d]);
+                bb256_set(ray[square][d], square + n * t->delta[d]);
     t->ray_words = ray;
 }
 
@@ -222,7 +222,7 @@ static void roam(const HenkaVariant *v, Tables *t) {
         for (int dx = -widest; dx <= widest; dx++)
             for (int dy = -widest; dy <= widest; dy++) {
                 int at = square_step(v, HENKA_SENTE, square, dx, dy);
-                if (at >= 0) word_set(t->roam_words[square], at);
+                if (at >= 0) bb256_set(t->roam_words[square], at);
             }
 }
 

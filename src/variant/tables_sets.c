@@ -6,58 +6,58 @@
 
 enum { SHARED_TABLES = 512 };
 
-static Set *sets_new(const HenkaVariant *v) {
-    return arena_take(v->arena, sizeof(Set) * (size_t)v->squares);
+static Bitboard *sets_new(const HenkaVariant *v) {
+    return arena_take(v->arena, sizeof(Bitboard) * (size_t)v->squares);
 }
 
-static bool same_sets(const HenkaVariant *v, const Set *a, const Set *b) {
-    return !memcmp(a, b, sizeof(Set) * (size_t)v->squares);
+static bool same_sets(const HenkaVariant *v, const Bitboard *a, const Bitboard *b) {
+    return !memcmp(a, b, sizeof(Bitboard) * (size_t)v->squares);
 }
 
 /* Tables that came out equal are kept once: there are many, and the cache is small. */
 typedef struct Shared {
-    const Set *tables[SHARED_TABLES], *fans[SHARED_TABLES];
+    const Bitboard *tables[SHARED_TABLES], *fans[SHARED_TABLES];
     int count, fan_count;
 } Shared;
 
-static const Set *share(const HenkaVariant *v, Shared *shared, const Set *table) {
+static const Bitboard *share(const HenkaVariant *v, Shared *shared, const Bitboard *table) {
     for (int i = 0; i < shared->count; i++)
         if (same_sets(v, shared->tables[i], table)) return shared->tables[i];
-    Set *copy = sets_new(v);
-    memcpy(copy, table, sizeof(Set) * (size_t)v->squares);
+    Bitboard *copy = sets_new(v);
+    memcpy(copy, table, sizeof(Bitboard) * (size_t)v->squares);
     if (shared->count < SHARED_TABLES) shared->tables[shared->count++] = copy;
     return copy;
 }
 
-static const Set *share_fan(const HenkaVariant *v, Shared *shared, const Set *fan) {
-    size_t size = sizeof(Set) * 2 * FAN * (size_t)v->squares;
+static const Bitboard *share_fan(const HenkaVariant *v, Shared *shared, const Bitboard *fan) {
+    size_t size = sizeof(Bitboard) * 2 * FAN * (size_t)v->squares;
     for (int i = 0; i < shared->fan_count; i++)
         if (!memcmp(shared->fans[i], fan, size)) return shared->fans[i];
-    Set *copy = arena_take(v->arena, size);
+    Bitboard *copy = arena_take(v->arena, size);
     memcpy(copy, fan, size);
     if (shared->fan_count < SHARED_TABLES) shared->fans[shared->fan_count++] = copy;
     return copy;
 }
 
 /* Everything a leap list reaches with this mode. */
-static const Set *leap_sets(const HenkaVariant *v, Shared *shared, const Shape *shape, int side,
-                            int mode) {
-    Set to[128] = {0};
+static const Bitboard *leap_sets(const HenkaVariant *v, Shared *shared, const Shape *shape,
+                                 int side, int mode) {
+    Bitboard to[128] = {0};
     for (int square = 0; square < v->squares; square++)
         for (int i = 0; i < shape->leap_count; i++) {
             int end = square_step(v, side, square, shape->leaps[i].dx, shape->leaps[i].dy);
-            if (end >= 0 && shape->leaps[i].modes & mode) to[square] |= SET_BIT(end);
+            if (end >= 0 && shape->leaps[i].modes & mode) to[square] |= BB_SQUARE(end);
         }
     return share(v, shared, to);
 }
 
-static const Set *ray_sets(const HenkaVariant *v, Shared *shared, int side, int dx, int dy,
-                           int skip, int range) {
-    Set ray[128] = {0};
+static const Bitboard *ray_sets(const HenkaVariant *v, Shared *shared, int side, int dx, int dy,
+                                int skip, int range) {
+    Bitboard ray[128] = {0};
     for (int square = 0; square < v->squares; square++)
         for (int n = 1, at = square; n <= range && (at = square_step(v, side, at, dx, dy)) >= 0;
              n++)
-            if (n > skip) ray[square] |= SET_BIT(at);
+            if (n > skip) ray[square] |= BB_SQUARE(at);
     return share(v, shared, ray);
 }
 
@@ -67,13 +67,13 @@ static bool rises(const HenkaVariant *v, int side, int dx, int dy) {
     return (side == HENKA_GOTE ? -step : step) > 0;
 }
 
-static void fan_add(const HenkaVariant *v, Set *fan, int place, const Set *ray) {
+static void fan_add(const HenkaVariant *v, Bitboard *fan, int place, const Bitboard *ray) {
     for (int square = 0; square < v->squares; square++) fan[2 * FAN * square + place] = ray[square];
 }
 
 static void slides_of_sets(const HenkaVariant *v, Shared *shared, int side, const Shape *shape,
                            SetPower *power) {
-    Set fan[128 * 2 * FAN] = {0};
+    Bitboard fan[128 * 2 * FAN] = {0};
     for (int i = 0; i < shape->slide_count; i++) {
         const Slide *s = &shape->slides[i];
         RaySlide slide = {ray_sets(v, shared, side, s->dx, s->dy, s->skip, s->range),
@@ -156,7 +156,7 @@ static void leap_classes(HenkaVariant *v, Tables *t) {
     t->leap_stride = (t->class_count + ROW - 1) / ROW * ROW;
     for (int side = 0; side < 2; side++) {
         t->leap_rows[side] =
-            arena_take(v->arena, sizeof(Set) * (size_t)(v->squares * t->leap_stride));
+            arena_take(v->arena, sizeof(Bitboard) * (size_t)(v->squares * t->leap_stride));
         for (int square = 0; square < v->squares; square++)
             for (int c = 0; c < t->class_count; c++) /* what one side attacks from a square is from
                                                         where the other would attack it */
@@ -262,22 +262,22 @@ static void hop_classes(HenkaVariant *v, Tables *t, Shared *shared) {
 /* Walks a ray from the target and notes what lies between it and each of its squares. */
 static void note_between(const HenkaVariant *v, Tables *t, const AttackRay *r, int target,
                          uint8_t *known) {
-    Set passed = 0;
-    for (Set rest = r->ray[target]; rest;) {
-        int at = r->rising ? set_lowest(rest) : set_highest(rest);
-        Set *between = &t->between[target * v->squares + at];
+    Bitboard passed = 0;
+    for (Bitboard rest = r->ray[target]; rest;) {
+        int at = r->rising ? bb_lsb(rest) : bb_msb(rest);
+        Bitboard *between = &t->between[target * v->squares + at];
         if (known[target * v->squares + at] && *between != passed) t->lines_differ = true;
         known[target * v->squares + at] = 1;
         *between = passed;
-        passed |= SET_BIT(at);
-        rest &= ~SET_BIT(at);
+        passed |= BB_SQUARE(at);
+        rest &= ~BB_SQUARE(at);
     }
 }
 
 static void lines_between(HenkaVariant *v, Tables *t) {
     size_t count = (size_t)(v->squares * v->squares);
     uint8_t *known = arena_take(v->arena, count);
-    t->between = arena_take(v->arena, sizeof(Set) * count);
+    t->between = arena_take(v->arena, sizeof(Bitboard) * count);
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < t->ray_count[side]; i++)
             for (int target = 0; target < v->squares; target++)
@@ -287,10 +287,10 @@ static void lines_between(HenkaVariant *v, Tables *t) {
 static void aims(HenkaVariant *v, Tables *t) {
     for (int side = 0; side < 2; side++) {
         t->aim_rows[side] =
-            arena_take(v->arena, sizeof(Set) * (size_t)(v->squares * t->class_stride));
+            arena_take(v->arena, sizeof(Bitboard) * (size_t)(v->squares * t->class_stride));
         t->seen[side] = sets_new(v);
         for (int square = 0; square < v->squares; square++) {
-            Set *row = t->aim_rows[side] + square * t->class_stride;
+            Bitboard *row = t->aim_rows[side] + square * t->class_stride;
             for (int c = 0; c < t->leap_class_count; c++)
                 row[c] = t->leap_rows[side][square * t->leap_stride + c];
             for (int r = 0; r < t->ray_count[side]; r++) {
@@ -303,8 +303,8 @@ static void aims(HenkaVariant *v, Tables *t) {
 
 /* The royal's square and where it could go on an empty board: what must be looked at before a move
  * of a royal, or a check, is possible. */
-static Set royal_surroundings(const HenkaVariant *v, const Tables *t, int side, int square) {
-    Set around = SET_BIT(square);
+static Bitboard royal_surroundings(const HenkaVariant *v, const Tables *t, int side, int square) {
+    Bitboard around = BB_SQUARE(square);
     for (int type = 1; type <= v->type_count; type++) {
         const SetPower *power = &t->powers[side][type];
         if (!v->types[type].royal) continue;
@@ -319,11 +319,11 @@ static Set royal_surroundings(const HenkaVariant *v, const Tables *t, int side, 
 static void surroundings(HenkaVariant *v, Tables *t) {
     for (int side = 0; side < 2; side++) {
         t->near_rows[side] =
-            arena_take(v->arena, sizeof(Set) * (size_t)(v->squares * t->class_stride));
+            arena_take(v->arena, sizeof(Bitboard) * (size_t)(v->squares * t->class_stride));
         for (int square = 0; square < v->squares; square++) {
-            Set *near = t->near_rows[side] + square * t->class_stride;
-            for (Set around = royal_surroundings(v, t, !side, square); around;) {
-                int at = set_pop(&around);
+            Bitboard *near = t->near_rows[side] + square * t->class_stride;
+            for (Bitboard around = royal_surroundings(v, t, !side, square); around;) {
+                int at = bb_pop_lsb(&around);
                 for (int c = 0; c < t->leap_class_count; c++)
                     near[c] |= t->leap_rows[side][at * t->leap_stride + c];
                 for (int r = 0; r < t->ray_count[side]; r++)
@@ -340,20 +340,20 @@ static void surroundings(HenkaVariant *v, Tables *t) {
 
 static void drop_squares(HenkaVariant *v, Tables *t) {
     for (int square = 0; square < v->squares; square++) {
-        t->all |= SET_BIT(square);
-        t->files[file_of(v, square) - 1] |= SET_BIT(square);
+        t->all |= BB_SQUARE(square);
+        t->files[file_of(v, square) - 1] |= BB_SQUARE(square);
         for (int side = 0; side < 2; side++) {
-            if (in_zone(v, side, square)) t->zone[side] |= SET_BIT(square);
+            if (in_zone(v, side, square)) t->zone[side] |= BB_SQUARE(square);
             for (int type = 1; type <= v->type_count; type++) {
                 bool dead = depth_of(v, side, square) >= v->ranks - v->types[type].no_move_ranks;
-                if (dead) t->must_promote[side][type] |= SET_BIT(square);
-                if (!dead) t->drop_squares[side][type] |= SET_BIT(square);
+                if (dead) t->must_promote[side][type] |= BB_SQUARE(square);
+                if (!dead) t->drop_squares[side][type] |= BB_SQUARE(square);
             }
             for (int other = 0; other < v->squares; other++) {
                 int ahead = depth_of(v, side, other) - depth_of(v, side, square);
                 int apart = ahead < 0 ? -ahead : ahead;
                 if ((!v->drop_not_behind_royal || ahead >= 0) && apart >= v->drop_royal_distance)
-                    t->ahead[side][square] |= SET_BIT(other);
+                    t->ahead[side][square] |= BB_SQUARE(other);
             }
         }
     }

@@ -14,7 +14,7 @@ static bool add_line(uint64_t *up, uint64_t *down, int *modes, uint64_t ray, boo
 /* False when the type does more than fits. */
 static bool over_from(const SetPower *power, int square, Over *over) {
     int slide_modes = 0, hop_modes = 0;
-    const Set *fan = power->fan ? power->fan + 2 * FAN * square : NULL;
+    const Bitboard *fan = power->fan ? power->fan + 2 * FAN * square : NULL;
     if (power->walked || power->slow_promotion || power->quiet[square] != power->capture[square])
         return false;
     for (int i = 0; i < power->up_count; i++)
@@ -71,7 +71,7 @@ typedef struct Sight {
 /* Does the first see all that the other sees, whatever stands there? */
 static bool sees_all(Sight sight, Sight other, bool rising) {
     uint64_t reach =
-        rising ? ~(word_from_highest(other.line) << 1)
+        rising ? ~(word_from_msb(other.line) << 1)
                : ~((uint64_t)(other.line & -other.line) - 1); /* as far as the other goes */
     return (sight.line & reach) == other.line && sight.hops >= other.hops;
 }

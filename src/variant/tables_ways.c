@@ -2,7 +2,7 @@
 #include "variant/tables_parts.h"
 
 static Way way_from(const SetPower *power, int square) {
-    const Set *fan = power->fan ? power->fan + 2 * FAN * square : NULL;
+    const Bitboard *fan = power->fan ? power->fan + 2 * FAN * square : NULL;
     return (Way){.steps = (uint64_t)(power->quiet[square] & power->capture[square]),
                  .up = power->up_count ? (uint64_t)fan[0] : 0,
                  .down = power->down_count ? (uint64_t)fan[FAN] : 0};
@@ -13,8 +13,8 @@ static bool is_odd(const SetPower *power) {
            power->down_count > 1;
 }
 
-static uint64_t union_of(const Set *row, int count) {
-    Set sum = 0;
+static uint64_t union_of(const Bitboard *row, int count) {
+    Bitboard sum = 0;
     for (int i = 0; i < count; i++) sum |= row[i];
     return (uint64_t)sum;
 }

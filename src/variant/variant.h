@@ -10,7 +10,7 @@
 #ifndef HENKA_VARIANT_VARIANT_H
 #define HENKA_VARIANT_VARIANT_H
 
-#include "base/bitset.h"
+#include "base/bitboard.h"
 #include "henka.h"
 #include "variant/legs.h"
 

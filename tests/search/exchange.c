@@ -11,23 +11,23 @@ static int worth_of(const Eval *e, int type) { return e->board_value[type] + e->
 
 /* By its legs, on a strip: there a position keeps no sets by kind of attack, from which others are
  * answered here. */
-static bool walks(const Position *p, int from, int square, Set occupied) {
+static bool walks(const Position *p, int from, int square, Bitboard occupied) {
     Position q = *p;
     for (int at = 0; at < p->variant->squares; at++)
-        if (!set_has(occupied, at)) q.board[at] = NO_PIECE;
+        if (!bb_has(occupied, at)) q.board[at] = NO_PIECE;
     q.board[square] = piece_make(!piece_side(p->board[from]), 1);
     return walked_attacks(&q, from, square);
 }
 
-static bool takes(const Position *p, int from, int square, Set occupied) {
+static bool takes(const Position *p, int from, int square, Bitboard occupied) {
     int side = piece_side(p->board[from]);
     if (p->variant->tables->strip)
-        return set_has(occupied, from) && walks(p, from, square, occupied);
+        return bb_has(occupied, from) && walks(p, from, square, occupied);
     return occupied >> from & 1 &&
-           set_attacked(p, square, side, occupied, p->by_side[side] & ~SET_BIT(from));
+           set_attacked(p, square, side, occupied, p->by_side[side] & ~BB_SQUARE(from));
 }
 
-static int cheapest(const Eval *e, const Position *p, int square, int side, Set occupied) {
+static int cheapest(const Eval *e, const Position *p, int square, int side, Bitboard occupied) {
     int best = -1;
     for (int from = 0; from < p->variant->squares; from++) {
         if (!p->board[from] || piece_side(p->board[from]) != side || from == square ||
@@ -41,7 +41,7 @@ static int cheapest(const Eval *e, const Position *p, int square, int side, Set 
 }
 
 /* What the side gains by going on, the piece on the square being worth so much. */
-static int goes_on(const Eval *e, const Position *p, int square, int side, Set occupied,
+static int goes_on(const Eval *e, const Position *p, int square, int side, Bitboard occupied,
                    int worth) {
     int from = cheapest(e, p, square, side, occupied);
     if (from < 0) return 0;
@@ -50,7 +50,7 @@ static int goes_on(const Eval *e, const Position *p, int square, int side, Set o
     int next = piece_type(p->board[from]);
     if (p->variant->promote == PROMOTE_FLIP && (type->promoted || type->unpromoted))
         next = type->promoted ? type->promoted : type->unpromoted;
-    int gain = worth - goes_on(e, p, square, !side, occupied & ~SET_BIT(from), worth_of(e, next));
+    int gain = worth - goes_on(e, p, square, !side, occupied & ~BB_SQUARE(from), worth_of(e, next));
     return gain > 0 ? gain : 0;
 }
 
@@ -58,8 +58,8 @@ static int whole_exchange(const Eval *e, const Position *p, Move m) {
     int type = move_is_drop(m)   ? move_dropped(m)
                : move_becomes(m) ? move_becomes(m)
                                  : piece_type(p->board[move_from(m)]);
-    Set occupied = p->by_side[0] | p->by_side[1] | SET_BIT(move_to(m));
-    if (!move_is_drop(m)) occupied &= ~SET_BIT(move_from(m));
+    Bitboard occupied = p->by_side[0] | p->by_side[1] | BB_SQUARE(move_to(m));
+    if (!move_is_drop(m)) occupied &= ~BB_SQUARE(move_from(m));
     return exchange_gain(e, p, m) -
            goes_on(e, p, move_to(m), !p->side, occupied, worth_of(e, type));
 }

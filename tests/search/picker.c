@@ -99,7 +99,7 @@ static int check_told(const HenkaGame *game, const char *name) {
         if (position_is_capture(&p, legal[i])) continue;
         bool told = checks_given(&checks, &p, legal[i]);
         position_do(&p, legal[i], &e);
-        bool direct = walked_attacks(&p, move_to(legal[i]), set_lowest(p.royal_set[p.side]));
+        bool direct = walked_attacks(&p, move_to(legal[i]), bb_lsb(p.royal_set[p.side]));
         position_undo(&p, &e);
         CHECK(told == direct || (hops && !move_is_drop(legal[i])),
               "%s: move %llx gives %s, but %s is told", name, (unsigned long long)legal[i],

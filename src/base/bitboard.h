@@ -1,0 +1,87 @@
+/* bitboard - sets of squares as bits of a word, for boards of up to 128 squares.
+ *
+ * Shapes   Bit n is square n; squares count up a file from its first rank, then on to the next file
+ *          (square_of in variant.h). Bitboard128 is what tables and positions keep. Bitboard is
+ * what code works with: the same, or one word of 64 bits where the code is compiled for boards of
+ *          up to 64 squares. Boards of up to 256 squares: bitboard256.h.
+ * Source   chessprogramming.org/Bitboards
+ */
+#ifndef HENKA_BASE_BITBOARD_H
+#define HENKA_BASE_BITBOARD_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef unsigned __int128 Bitboard, Bitboard128;
+
+/* The bitboard of one square. */
+#define BB_SQUARE(square) ((Bitboard)1 << (square))
+static inline bool bb_has(Bitboard s, int square) {
+    return (square & 64 ? (uint64_t)(s >> 64) : (uint64_t)s) >> (square & 63) & 1;
+}
+/* How many squares. */
+static inline int bb_popcount(Bitboard s) {
+    return __builtin_popcountll((uint64_t)s) + __builtin_popcountll((uint64_t)(s >> 64));
+}
+/* The lowest and the highest square (least and most significant bit); the board must not be empty.
+ */
+static inline int bb_lsb(Bitboard s) {
+    return (uint64_t)s ? __builtin_ctzll((uint64_t)s) : 64 + __builtin_ctzll((uint64_t)(s >> 64));
+}
+static inline int bb_msb(Bitboard s) {
+    return (uint64_t)(s >> 64) ? 127 - __builtin_clzll((uint64_t)(s >> 64))
+                               : 63 - __builtin_clzll((uint64_t)s);
+}
+/* The highest bit and all above it; everything when there is none. */
+static inline uint64_t word_from_msb(uint64_t word) {
+    return ~(uint64_t)0 << (63 ^ __builtin_clzll(word | 1));
+}
+/* The same of a bitboard. */
+static inline Bitboard bb_from_msb(Bitboard s) {
+    uint64_t low = (uint64_t)s, high = (uint64_t)(s >> 64);
+    return (Bitboard)word_from_msb(high) << 64 | (high ? 0 : word_from_msb(low));
+}
+/* Squares 64 to 127 as a word. */
+static inline uint64_t bb_high_word(Bitboard s) { return (uint64_t)(s >> 64); }
+/* Takes the lowest square out and returns it. */
+static inline int bb_pop_lsb(Bitboard *s) {
+    int square = bb_lsb(*s);
+    *s &= *s - 1;
+    return square;
+}
+
+/* Vectors of words: one bitboard, two, four; ...At: as they lie in memory. */
+typedef uint64_t BitboardWords __attribute__((vector_size(16), may_alias));
+/* The union of those bitboards whose indexes are listed. */
+static inline Bitboard bb_union(const Bitboard *sets, const uint8_t *list, int count) {
+    BitboardWords sum = {0};
+    for (int i = 0; i < count; i++) sum |= *(const BitboardWords *)(sets + list[i]);
+    return (Bitboard)sum[0] | (Bitboard)sum[1] << 64;
+}
+
+typedef uint64_t FourBitboardsAt __attribute__((vector_size(64), aligned(16), may_alias));
+typedef uint64_t TwoBitboards __attribute__((vector_size(32)));
+typedef uint64_t TwoBitboardsAt __attribute__((vector_size(32), aligned(16), may_alias));
+/* The union of a[i] & b[i] for all i below count, a multiple of four. With a[i] the pieces of one
+ * class and b[i] from where that class attacks a square, it is who attacks the square. */
+static inline Bitboard bb_union_of_intersections(const Bitboard *a, const Bitboard *b, int count) {
+#ifdef __AVX512F__
+    FourBitboardsAt sum = {0};
+    for (int i = 0; i < count; i += 4)
+        sum |= *(const FourBitboardsAt *)(a + i) & *(const FourBitboardsAt *)(b + i);
+    TwoBitboards pair = __builtin_shufflevector(sum, sum, 0, 1, 2, 3) |
+                        __builtin_shufflevector(sum, sum, 4, 5, 6, 7);
+#else
+    TwoBitboards pair = {0}, other = {0};
+    for (int i = 0; i < count; i += 4) {
+        pair |= *(const TwoBitboardsAt *)(a + i) & *(const TwoBitboardsAt *)(b + i);
+        other |= *(const TwoBitboardsAt *)(a + i + 2) & *(const TwoBitboardsAt *)(b + i + 2);
+    }
+    pair |= other;
+#endif
+    BitboardWords one =
+        __builtin_shufflevector(pair, pair, 0, 1) | __builtin_shufflevector(pair, pair, 2, 3);
+    return (Bitboard)one[0] | (Bitboard)one[1] << 64;
+}
+
+#endif

@@ -1,0 +1,178 @@
+/* bitboard256 - bitboards of boards of up to 256 squares: four words of 64 bits.
+ *
+ * Shapes   Bit n % 64 of word n / 64 is square n. In memory a plain array uint64_t[4], or a
+ *          Bitboard256, which functions may pass; at work a Vector256, one vector register, which
+ *          stays within functions and those inlined into them. A VectorPair256 holds a bitboard of
+ *          each side, for what is done to both sides at once.
+ */
+#ifndef HENKA_BASE_BITBOARD256_H
+#define HENKA_BASE_BITBOARD256_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#if defined __AVX__
+#include <immintrin.h>
+#endif
+
+typedef struct Bitboard256 {
+    uint64_t w[4];
+} Bitboard256;
+
+typedef uint64_t Vector256 __attribute__((vector_size(32), aligned(8), may_alias));
+
+/* The bitboard of one square. */
+static inline Vector256 bb256_square(int square) {
+    return (Vector256)((Vector256){0, 1, 2, 3} == (Vector256){0} + (uint64_t)(square >> 6)) &
+           ((Vector256){0} + ((uint64_t)1 << (square & 63)));
+}
+
+static inline Vector256 bb256_load(const uint64_t words[4]) { return *(const Vector256 *)words; }
+
+static inline Bitboard256 bb256_store(Vector256 row) {
+    Bitboard256 words;
+    *(Vector256 *)words.w = row;
+    return words;
+}
+
+#if defined __AVX__
+static inline bool bb256_intersects(Vector256 a, Vector256 b) {
+    return !_mm256_testz_si256((__m256i)a, (__m256i)b);
+}
+#else
+typedef uint64_t Vector128 __attribute__((vector_size(16)));
+static inline bool bb256_intersects(Vector256 a, Vector256 b) {
+    Vector256 both = a & b;
+    Vector128 pair =
+        __builtin_shufflevector(both, both, 0, 1) | __builtin_shufflevector(both, both, 2, 3);
+    return (pair[0] | pair[1]) != 0;
+}
+#endif
+static inline bool bb256_any(Vector256 row) { return bb256_intersects(row, row); }
+
+/* Every square moved up, or down, by so many numbers; 0 < by < 64. */
+#define VECTOR_LOWER_WORDS(row)                                                                    \
+    __builtin_shufflevector((Vector256){0}, row, 0, 4, 5,                                          \
+                            6) /* every word's lower neighbour, or nothing */
+#define VECTOR_UPPER_WORDS(row) __builtin_shufflevector((Vector256){0}, row, 5, 6, 7, 0)
+#if defined __AVX512VBMI2__ && defined __AVX512VL__
+static inline Vector256 bb256_up(Vector256 row, int by) {
+    return (Vector256)_mm256_shldv_epi64((__m256i)row, (__m256i)VECTOR_LOWER_WORDS(row),
+                                         _mm256_set1_epi64x(by));
+}
+static inline Vector256 bb256_down(Vector256 row, int by) {
+    return (Vector256)_mm256_shrdv_epi64((__m256i)row, (__m256i)VECTOR_UPPER_WORDS(row),
+                                         _mm256_set1_epi64x(by));
+}
+#else
+static inline Vector256 bb256_up(Vector256 row, int by) {
+    return row << by | VECTOR_LOWER_WORDS(row) >> (64 - by);
+}
+static inline Vector256 bb256_down(Vector256 row, int by) {
+    return row >> by | VECTOR_UPPER_WORDS(row) << (64 - by);
+}
+#endif
+static inline Vector256 bb256_shift(Vector256 row, int by) {
+    return by > 0 ? bb256_up(row, by) : bb256_down(row, -by);
+}
+
+/* A bitboard of each side, sente's first. One register where the machine has such. */
+#if defined __AVX512VBMI2__
+typedef uint64_t VectorPair256 __attribute__((vector_size(64), aligned(8), may_alias));
+
+static inline VectorPair256 pair256_load(const uint64_t words[2][4]) {
+    return *(const VectorPair256 *)words;
+}
+static inline void pair256_store(uint64_t words[2][4], VectorPair256 rows) {
+    *(VectorPair256 *)words = rows;
+}
+static inline VectorPair256 pair256_make(Vector256 sente, Vector256 gote) {
+    return __builtin_shufflevector(sente, gote, 0, 1, 2, 3, 4, 5, 6, 7);
+}
+static inline VectorPair256 pair256_and(VectorPair256 a, VectorPair256 b) { return a & b; }
+static inline VectorPair256 pair256_or(VectorPair256 a, VectorPair256 b) { return a | b; }
+static inline bool pair256_any(VectorPair256 rows) {
+    return _mm512_test_epi64_mask((__m512i)rows, (__m512i)rows) != 0;
+}
+static inline VectorPair256 pair256_up(VectorPair256 rows, int by) {
+    VectorPair256 lower =
+        __builtin_shufflevector((VectorPair256){0}, rows, 0, 8, 9, 10, 0, 12, 13, 14);
+    return (VectorPair256)_mm512_shldv_epi64((__m512i)rows, (__m512i)lower, _mm512_set1_epi64(by));
+}
+static inline VectorPair256 pair256_down(VectorPair256 rows, int by) {
+    VectorPair256 upper =
+        __builtin_shufflevector((VectorPair256){0}, rows, 9, 10, 11, 0, 13, 14, 15, 0);
+    return (VectorPair256)_mm512_shrdv_epi64((__m512i)rows, (__m512i)upper, _mm512_set1_epi64(by));
+}
+#else
+typedef struct VectorPair256 {
+    Vector256 side[2];
+} VectorPair256;
+
+static inline VectorPair256 pair256_load(const uint64_t words[2][4]) {
+    return (VectorPair256){{bb256_load(words[0]), bb256_load(words[1])}};
+}
+static inline void pair256_store(uint64_t words[2][4], VectorPair256 rows) {
+    *(Vector256 *)words[0] = rows.side[0], *(Vector256 *)words[1] = rows.side[1];
+}
+static inline VectorPair256 pair256_make(Vector256 sente, Vector256 gote) {
+    return (VectorPair256){{sente, gote}};
+}
+static inline VectorPair256 pair256_and(VectorPair256 a, VectorPair256 b) {
+    return (VectorPair256){{a.side[0] & b.side[0], a.side[1] & b.side[1]}};
+}
+static inline VectorPair256 pair256_or(VectorPair256 a, VectorPair256 b) {
+    return (VectorPair256){{a.side[0] | b.side[0], a.side[1] | b.side[1]}};
+}
+static inline bool pair256_any(VectorPair256 rows) {
+    return bb256_any(rows.side[0] | rows.side[1]);
+}
+static inline VectorPair256 pair256_up(VectorPair256 rows, int by) {
+    return (VectorPair256){{bb256_up(rows.side[0], by), bb256_up(rows.side[1], by)}};
+}
+static inline VectorPair256 pair256_down(VectorPair256 rows, int by) {
+    return (VectorPair256){{bb256_down(rows.side[0], by), bb256_down(rows.side[1], by)}};
+}
+#endif
+
+/* Lists the squares of word `index` of a bitboard, ascending; returns how many. Writes whole
+ * vectors: the list needs room for SQUARES_OVERRUN more. */
+enum { SQUARES_OVERRUN = 64 };
+#if defined __AVX512VBMI2__ && defined __AVX512BW__
+static inline int bb256_word_squares(uint8_t *list, uint64_t word, int index) {
+    static const uint8_t numbers[64] = {
+        0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+        22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
+        44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+    __m512i squares =
+        _mm512_or_si512(_mm512_loadu_si512(numbers), _mm512_set1_epi8((char)(64 * index)));
+    _mm512_storeu_si512(list, _mm512_maskz_compress_epi8(word, squares));
+    return __builtin_popcountll(word);
+}
+#else
+static inline int bb256_word_squares(uint8_t *list, uint64_t word, int index) {
+    int count = 0;
+    for (; word; word &= word - 1) list[count++] = (uint8_t)(64 * index + __builtin_ctzll(word));
+    return count;
+}
+#endif
+/* The same of all four words. */
+static inline int bb256_squares(uint8_t *list, const uint64_t words[4]) {
+    int count = 0;
+    for (int i = 0; i < 4; i++) count += bb256_word_squares(list + count, words[i], i);
+    return count;
+}
+
+static inline VectorPair256 pair256_both(Vector256 row) { return pair256_make(row, row); }
+static inline VectorPair256 pair256_by_side(int side, Vector256 own, Vector256 others) {
+    return side ? pair256_make(others, own) : pair256_make(own, others);
+}
+
+static inline void bb256_set(uint64_t words[4], int square) {
+    words[square >> 6] |= (uint64_t)1 << (square & 63);
+}
+static inline bool bb256_has(const uint64_t words[4], int square) {
+    return words[square >> 6] >> (square & 63) & 1;
+}
+
+#endif
