@@ -8,14 +8,14 @@
 #include "base/clock.h"
 #include "henka.h"
 #include "rules/game.h"
-#include "rules/generate.h"
+#include "rules/movegen.h"
 
 enum { RUNS = 3, MOST_DEPTH = 16 };
 
 static Move lists[MOST_DEPTH * HENKA_MAX_MOVES];
 
 static uint64_t perft_listed(Position *p, int depth, Move *list) {
-    int count = generate(p, GENERATE_ALL, list);
+    int count = movegen_legal(p, MOVEGEN_ALL, list);
     if (depth <= 1) return (uint64_t)count;
     uint64_t nodes = 0;
     for (int i = 0; i < count; i++) {
@@ -33,7 +33,7 @@ static double measure(const HenkaGame *game, int depth, bool listed, uint64_t *n
     for (int run = 0; run < RUNS; run++) {
         Position p = game->position;
         double started_s = clock_cpu_seconds();
-        *nodes = listed ? perft_listed(&p, depth, lists) : perft(&p, depth);
+        *nodes = listed ? perft_listed(&p, depth, lists) : perft_count(&p, depth);
         double took_s = clock_cpu_seconds() - started_s;
         if (took_s < best_s) best_s = took_s;
     }

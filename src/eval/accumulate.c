@@ -28,8 +28,8 @@ static void occupied_words(const Position *p, uint64_t words[4]) {
     bool sets = p->variant->tables->sets;
     Bitboard all = p->by_side[0] | p->by_side[1];
     for (int i = 0; i < 4; i++)
-        words[i] =
-            sets ? i < 2 ? (uint64_t)(all >> 64 * i) : 0 : p->men_words[0][i] | p->men_words[1][i];
+        words[i] = sets ? i < 2 ? (uint64_t)(all >> 64 * i) : 0
+                        : p->by_side_words[0][i] | p->by_side_words[1][i];
 }
 
 /* The royal of the lowest type, so that a second royal joining or leaving changes nothing. -1 none.
@@ -284,7 +284,7 @@ static inline int64_t limited(int64_t score) {
 
 static FORCE_INLINE int linear_score(const Eval *e, const Position *p,
                                      const Accumulator *accumulator) {
-    int phase = e->phase[p->men[0] + p->men[1]];
+    int phase = e->phase[p->piece_count[0] + p->piece_count[1]];
     Sum sum = accumulator->men + accumulator->near[0] + accumulator->near[1];
     int64_t turned = -(int64_t)p->side, full = (int32_t)sum[0], few = (int32_t)sum[1];
     full = (full ^ turned) - turned + e->tempo.full, few = (few ^ turned) - turned + e->tempo.few;

@@ -89,7 +89,7 @@ bool fit_add(Fit *fit, const HenkaGame *game, double target, double result, bool
     Accumulator accumulator;
     if (!make_room(fit)) return false;
     eval_refresh(e, p, &accumulator);
-    int men = p->men[0] + p->men[1], sign = p->side == HENKA_SENTE ? 1 : -1;
+    int men = p->piece_count[0] + p->piece_count[1], sign = p->side == HENKA_SENTE ? 1 : -1;
     FitPosition *position = &fit->positions[fit->position_count++];
     float phase = men >= e->men_full ? 1 : (float)men / (float)e->men_full;
     *position = (FitPosition){.first = fit->feature_count,

@@ -29,7 +29,7 @@ static int men_at_start(const HenkaVariant *v) {
 }
 
 int net_bucket(const Position *p) {
-    return net_bucket_of(p->men[0] + p->men[1], men_at_start(p->variant));
+    return net_bucket_of(p->piece_count[0] + p->piece_count[1], men_at_start(p->variant));
 }
 
 static size_t round_up(size_t bytes) { return (bytes + ALIGNED - 1) / ALIGNED * ALIGNED; }

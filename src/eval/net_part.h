@@ -155,7 +155,7 @@ static FORCE_INLINE int32_t net_out_both(const Net *net, const NetSum *sum, int 
 }
 
 static FORCE_INLINE int net_out(const Net *net, int hidden, const Position *p, const NetSum *sum) {
-    int bucket = net->bucket[p->men[0] + p->men[1]];
+    int bucket = net->bucket[p->piece_count[0] + p->piece_count[1]];
     int64_t out = net_out_both(net, sum, p->side, bucket, hidden) / NET_ONE +
                   (int64_t)net->output_bias[bucket];
     return (int)(out * NET_SCALE / (NET_ONE * NET_WEIGHT));

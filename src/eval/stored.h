@@ -16,7 +16,7 @@
 #include "eval/eval.h"
 
 char *eval_write(const HenkaVariant *, const Eval *, size_t *length);
-/* Over an Eval that eval_derive has filled. */
+/* StripExtra an Eval that eval_derive has filled. */
 bool eval_read(const HenkaVariant *, const char *text, size_t length, Eval *);
 /* The file delivered with the shipped game of this name, NULL none. Made at build from
  * variants/NAME.eval. */

@@ -65,7 +65,7 @@ static void on_interrupt(int signal_number) {
     datagen_cancel();
 }
 
-static bool generate(Request *request, HenkaError *error) {
+static bool movegen_legal(Request *request, HenkaError *error) {
     DatagenPlan *plan = &request->plan;
     DatagenTotals totals;
     struct sigaction action = {.sa_handler = on_interrupt};
@@ -113,7 +113,8 @@ int lab_datagen_main(int argc, char **argv) {
     HenkaError error = {0};
     bool ready = read_arguments(&request, argc, argv, &error) &&
                  (request.plan.variant = arguments_variant(&request.given, &error));
-    bool ok = ready && (request.show_path ? show(&request, &error) : generate(&request, &error));
+    bool ok =
+        ready && (request.show_path ? show(&request, &error) : movegen_legal(&request, &error));
     if (!ok) fprintf(stderr, "henka datagen: %s\n", error.message);
     henka_variant_free((HenkaVariant *)request.plan.variant);
     return ready ? !ok : 2;

@@ -34,7 +34,7 @@ static bool any_freezer_beside(const Case *c, int square, const char **name) {
 
 static bool breaks_freeze(const Case *c, Out *why) {
     const char *by = "piece";
-    if (move_is_drop(c->move) || !is_frozen(c->p, move_from(c->move))) return false;
+    if (move_is_drop(c->move) || !attacks_is_frozen(c->p, move_from(c->move))) return false;
     any_freezer_beside(c, move_from(c->move), &by);
     out_format(why, "the %s is frozen by the enemy %s beside it", name_of(c), by);
     return true;
@@ -137,7 +137,7 @@ static bool breaks_royal_safety(const Case *c, Out *why) {
     Edits move, pass;
     position_do(&after, c->move, &move);
     position_do_null(&after, &pass); /* so that it is asked of the mover */
-    if (!in_check(&after)) return false;
+    if (!attacks_in_check(&after)) return false;
     const char *royal = "royal";
     for (int type = 1; type <= c->v->type_count; type++)
         if (c->v->types[type].royal && !c->v->types[type].unpromoted)
@@ -147,8 +147,8 @@ static bool breaks_royal_safety(const Case *c, Out *why) {
 }
 
 static bool breaks_bar(const Case *c, Out *why) {
-    if (generate_is_legal(c->p, c->move)) return false;
-    if (gives_check(c->p, c->move))
+    if (movegen_is_legal(c->p, c->move)) return false;
+    if (attacks_gives_check(c->p, c->move))
         out_format(why, "drop: the %s may not be dropped to give checkmate", name_of(c));
     else
         out_text(why, "it leaves the opponent without a move, which is not allowed here");

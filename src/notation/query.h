@@ -10,6 +10,9 @@
 #include "base/bitboard.h"
 #include "rules/game.h"
 
+/* A set of piece types: bit n is type n. */
+typedef Bitboard128 TypeSet;
+
 enum { QUERY_THROUGH = 12 };
 typedef enum { UNSAID = -1, NO, YES } Said;
 /* Directions and places that Japanese notation tells candidates apart by (▲金右上). */

@@ -10,7 +10,7 @@ enum { MOST_MOVES = HENKA_MAX_MOVES - 16 }; /* beyond it the generator's list ma
 static bool too_many_moves(const Position *p) {
     Position other = *p;
     position_set_side(&other, !p->side);
-    return generate_count(p) >= MOST_MOVES || generate_count(&other) >= MOST_MOVES;
+    return movegen_count(p) >= MOST_MOVES || movegen_count(&other) >= MOST_MOVES;
 }
 
 static HenkaGame *game_set_up(const HenkaVariant *v, const Setup *setup, HenkaError *error) {

@@ -10,7 +10,7 @@
 
 _Static_assert((int)POSITION_CLASSES == (int)MAX_CLASSES, "a position keeps a set for every class");
 #define COUNT_AT(member) (offsetof(Position, member) - offsetof(Position, counts))
-_Static_assert(COUNT_AT(royals) == COUNT_ROYALS && COUNT_AT(men) == COUNT_MEN &&
+_Static_assert(COUNT_AT(royals) == COUNT_ROYALS && COUNT_AT(piece_count) == COUNT_PIECES &&
                    COUNT_AT(freezers) == COUNT_FREEZERS,
                "counts by word");
 #define PLACE_AT(member)                                                                           \
@@ -18,7 +18,7 @@ _Static_assert(COUNT_AT(royals) == COUNT_ROYALS && COUNT_AT(men) == COUNT_MEN &&
 _Static_assert(PLACE_AT(royal_set) == PLACE_ROYALS && PLACE_AT(by_class) == PLACE_CLASSES &&
                    PLACE_AT(by_type) == PLACE_TYPES,
                "sets by number");
-_Static_assert((int)POSITION_RUNS == (int)RUN_SETS, "and for every kind of run");
+_Static_assert((int)POSITION_PLANES == (int)PLANE_COUNT, "and for every kind of run");
 
 _Static_assert((int)LINE_WORDS == (int)LINE_ROOM, "places of lines");
 
@@ -53,7 +53,10 @@ typedef enum { BOARD_LARGE, BOARD_SETS, BOARD_NARROW, BOARD_STRIP } BoardKind;
 
 static inline BoardKind kind_of(const Position *p) {
     const Tables *t = p->variant->tables;
-    return t->strip ? BOARD_STRIP : t->narrow ? BOARD_NARROW : t->sets ? BOARD_SETS : BOARD_LARGE;
+    return t->strip        ? BOARD_STRIP
+           : t->bitboard64 ? BOARD_NARROW
+           : t->sets       ? BOARD_SETS
+                           : BOARD_LARGE;
 }
 
 /* On a strip all sets but these can do without; no piece changes none. */
@@ -70,7 +73,8 @@ static FORCE_INLINE void stand(BoardKind kind, const Tables *t, Position *p, int
                                Piece piece) {
     p->board[square] = piece;
     if (kind != BOARD_STRIP) return;
-    const Way *way = &t->ways[piece_side(piece)][way_index(t, piece_type(piece), square)];
+    const SmallAttacks *way =
+        &t->small_attacks[piece_side(piece)][small_index(t, piece_type(piece), square)];
     p->strip.steps[square] = (uint32_t)way->steps, p->strip.hops[square] = (uint32_t)way->hops;
     p->strip.up[square] = (uint32_t)way->up, p->strip.down[square] = (uint32_t)way->down;
 }

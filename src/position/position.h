@@ -14,7 +14,7 @@
 #include "position/piece.h"
 #include "variant/variant.h"
 
-enum { MAX_EDITS = 8, MAX_HAND_TYPES = 32, POSITION_CLASSES = 40, POSITION_RUNS = 29 };
+enum { MAX_EDITS = 8, MAX_HAND_TYPES = 32, POSITION_CLASSES = 40, POSITION_PLANES = 29 };
 
 /* Boards beyond 128 squares: where each side stands, word by word along each kind of line (file,
  * rank, and the two diagonals), so that the next piece is a count of zeros away. See tables.h:
@@ -28,23 +28,24 @@ static inline const uint32_t *lines_at(const Lines *lines, int place) {
     return (const uint32_t *)lines + place;
 }
 
-/* Strips: by square, how what stands there goes as it takes (Way), nothing where nobody stands. */
-typedef struct StripWays {
+/* Strips: by square, how what stands there goes as it takes (SmallAttacks), nothing where nobody
+ * stands. */
+typedef struct StripBoard {
     uint32_t steps[STRIP_SQUARES], up[STRIP_SQUARES], down[STRIP_SQUARES], hops[STRIP_SQUARES];
-} StripWays;
+} StripBoard;
 
 typedef struct Position {
-    StripWays strip; /* first, where whole cache lines begin */
+    StripBoard strip; /* first, where whole cache lines begin */
     const HenkaVariant *variant;
     Piece board[MAX_SQUARES];
     uint8_t hand[2][MAX_HAND_TYPES];
     union {
         struct {
-            uint8_t side;        /* to move */
-            uint8_t skipped;     /* bit of each side */
-            uint8_t royals[2];   /* royal pieces on the board */
-            uint8_t men[2];      /* pieces on the board */
-            uint8_t freezers[2]; /* pieces that freeze */
+            uint8_t side;           /* to move */
+            uint8_t skipped;        /* bit of each side */
+            uint8_t royals[2];      /* royal pieces on the board */
+            uint8_t piece_count[2]; /* pieces on the board */
+            uint8_t freezers[2];    /* pieces that freeze */
         };
         uint64_t counts; /* all of these at once */
     };
@@ -57,8 +58,8 @@ typedef struct Position {
     union {
         Bitboard by_type[2][MAX_TYPES]; /* likewise */
         struct {                        /* larger boards: 64 squares a word */
-            uint64_t men_words[2][4], royal_words[2][4], freezer_words[2][4];
-            uint64_t run_words[POSITION_RUNS][2][4]; /* by kind of run, see tables.h; both sides of
+            uint64_t by_side_words[2][4], royal_words[2][4], freezer_words[2][4];
+            uint64_t planes[POSITION_PLANES][2][4]; /* by kind of run, see tables.h; both sides of
                                                         a kind side by side */
             Lines lines;
         };

@@ -20,13 +20,13 @@ static inline void toggle_rare(Position *p, const Tables *t, int side, int type,
 
 static inline void toggle_words(Position *p, const Tables *t, int side, int type, int square) {
     int word = square >> 6;
-    uint64_t bit = (uint64_t)1 << (square & 63), *words = (uint64_t *)p->run_words + word;
-    p->men_words[side][word] ^= bit;
+    uint64_t bit = (uint64_t)1 << (square & 63), *words = (uint64_t *)p->planes + word;
+    p->by_side_words[side][word] ^= bit;
     toggle_rare(p, t, side, type, word, bit);
     toggle_lines(p, t, side, square);
-    const uint8_t *sets = t->run_sets[side][type];
-    for (int i = 0; i < t->run_set_count[type]; i += RUNS_AT_ONCE)
-        for (int k = 0; k < RUNS_AT_ONCE; k++) words[sets[i + k]] ^= bit;
+    const uint8_t *sets = t->type_planes[side][type];
+    for (int i = 0; i < t->type_plane_count[type]; i += PLANES_AT_ONCE)
+        for (int k = 0; k < PLANES_AT_ONCE; k++) words[sets[i + k]] ^= bit;
 }
 
 /* For two squares at once. */
@@ -34,15 +34,15 @@ static inline void toggle_words_both(Position *p, const Tables *t, int side, int
                                      int to) {
     int word = from >> 6, other = to >> 6;
     uint64_t bit = (uint64_t)1 << (from & 63), other_bit = (uint64_t)1 << (to & 63),
-             *words = (uint64_t *)p->run_words;
-    p->men_words[side][word] ^= bit, p->men_words[side][other] ^= other_bit;
+             *words = (uint64_t *)p->planes;
+    p->by_side_words[side][word] ^= bit, p->by_side_words[side][other] ^= other_bit;
     toggle_rare(p, t, side, type, word, bit);
     toggle_rare(p, t, side, type, other, other_bit);
     toggle_lines(p, t, side, from);
     toggle_lines(p, t, side, to);
-    const uint8_t *sets = t->run_sets[side][type];
-    for (int i = 0; i < t->run_set_count[type]; i += RUNS_AT_ONCE)
-        for (int k = 0; k < RUNS_AT_ONCE; k++)
+    const uint8_t *sets = t->type_planes[side][type];
+    for (int i = 0; i < t->type_plane_count[type]; i += PLANES_AT_ONCE)
+        for (int k = 0; k < PLANES_AT_ONCE; k++)
             words[sets[i + k] + word] ^= bit, words[sets[i + k] + other] ^= other_bit;
 }
 

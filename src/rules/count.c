@@ -14,14 +14,14 @@
 /* A field that isn't direct, or a move that is barred, shows only in the list. */
 static bool counts_direct(const Position *p) {
     const Tables *t = p->variant->tables;
-    return t->sets && !t->narrow && t->direct && p->royals[p->side] == 1 &&
-           p->variant->stalemate != STALEMATE_ILLEGAL && !is_over(p);
+    return t->sets && !t->bitboard64 && t->direct && p->royals[p->side] == 1 &&
+           p->variant->stalemate != STALEMATE_ILLEGAL && !position_is_over(p);
 }
 
-int generate_count(const Position *p) {
+int movegen_count(const Position *p) {
     Move list[HENKA_MAX_MOVES];
-    if (!counts_direct(p)) return generate(p, GENERATE_ALL, list);
-    Field f;
-    field_look(&f, p);
+    if (!counts_direct(p)) return movegen_legal(p, MOVEGEN_ALL, list);
+    CheckInfo f;
+    checkinfo_init(&f, p);
     return sets_moves(&f, list);
 }

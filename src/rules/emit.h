@@ -7,8 +7,8 @@
 #define HENKA_RULES_EMIT_H
 
 #include "position/position.h"
-#include "rules/generate.h"
-#include "rules/paying.h"
+#include "rules/good_captures.h"
+#include "rules/movegen.h"
 #include "variant/tables.h"
 
 enum { MOVES_AN_END = 10 }; /* unpromoted, promoted, and eight choices */
@@ -17,9 +17,9 @@ typedef struct Emit {
     Move *list;
     int count;
     bool captures, quiets; /* what is wanted */
-    const int32_t *worth;  /* of each type: of the ways to take on one walk to one end only the
-                              dearest is wanted; NULL: all */
-    Payer *payer;          /* only what pays is wanted; NULL: all */
+    const int32_t *worth;  /* of each type: of the small_attacks to take on one walk to one end only
+                              the  dearest is wanted; NULL: all */
+    CaptureFilter *filter; /* only what pays is wanted; NULL: all */
 } Emit;
 
 /* What the piece on `from` may become, and where. */
@@ -75,7 +75,7 @@ static inline void emit_slowly(Emit *e, const Mover *m, int to, Move move, bool 
         e->list[e->count++] = move_promote(move, m->kind->choices[i]);
 }
 
-/* The same as emit, with its payer. (paying.c) */
+/* The same as emit, with its filter. (paying.c) */
 void emit_paying(Emit *, const Mover *, int to, Move victims);
 void emit_priced(Emit *, const Mover *, int to, Move victims,
                  int gain); /* where its gain is known */
@@ -85,7 +85,7 @@ void emit_priced(Emit *, const Mover *, int to, Move victims,
 static inline void emit(Emit *e, const Mover *m, int to, Move victims, bool capture) {
     if (__builtin_expect(e->count > HENKA_MAX_MOVES - MOVES_AN_END, 0))
         return; /* a made-up position: what is listed stays right */
-    if (__builtin_expect(e->payer != NULL, 0)) {
+    if (__builtin_expect(e->filter != NULL, 0)) {
         emit_paying(e, m, to, victims);
         return;
     }

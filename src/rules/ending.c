@@ -43,7 +43,7 @@ static int royal_types(const HenkaVariant *v) {
 }
 
 static bool lost_royals(const Position *p, int side) {
-    if (is_over(p) && !p->royals[side]) return true;
+    if (position_is_over(p) && !p->royals[side]) return true;
     return p->royals[side] && p->variant->any_royal_loses &&
            p->royals[side] < royals_in_array(p->variant, side);
 }
@@ -56,7 +56,7 @@ static HenkaOutcome royals_outcome(const Position *p) {
 }
 
 static bool is_bare(const Position *p, int side) {
-    if (p->men[side] > p->royals[side]) return false;
+    if (p->piece_count[side] > p->royals[side]) return false;
     for (int i = 0; i < p->variant->hand_count; i++)
         if (p->hand[side][i]) return false;
     return true;
@@ -65,7 +65,7 @@ static bool is_bare(const Position *p, int side) {
 /* Can the side to move, itself bared, leave the other side bare as well? */
 static bool can_bare_back(const Position *p) {
     Move list[HENKA_MAX_MOVES];
-    int count = generate(p, GENERATE_CAPTURES, list);
+    int count = movegen_legal(p, MOVEGEN_CAPTURES, list);
     for (int i = 0; i < count; i++) {
         Position after = *p;
         Edits edits;
@@ -92,7 +92,7 @@ static HenkaOutcome stuck_outcome(const Position *p) {
         return (HenkaOutcome){HENKA_NO_LEGAL_MOVE,
                               p->variant->stalemate == STALEMATE_WIN ? p->side : !p->side};
     }
-    if (in_check(p)) return (HenkaOutcome){HENKA_CHECKMATE, !p->side};
+    if (attacks_in_check(p)) return (HenkaOutcome){HENKA_CHECKMATE, !p->side};
     switch (p->variant->stalemate) {
     case STALEMATE_DRAW:
         return (HenkaOutcome){HENKA_STALEMATE, -1};
@@ -109,7 +109,7 @@ static HenkaOutcome stuck_outcome(const Position *p) {
 HenkaOutcome position_outcome(const Position *p) {
     HenkaOutcome outcome = royals_outcome(p);
     if (outcome.reason == HENKA_PLAYING) outcome = bare_outcome(p);
-    if (outcome.reason == HENKA_PLAYING && !generate_has_any(p)) outcome = stuck_outcome(p);
+    if (outcome.reason == HENKA_PLAYING && !movegen_any_legal(p)) outcome = stuck_outcome(p);
     return outcome;
 }
 
@@ -136,7 +136,7 @@ static HenkaOutcome game_repetition(const HenkaGame *game) {
 static bool all_barred(const HenkaGame *game) {
     if (game->variant->repeat != REPEAT_ILLEGAL) return false;
     Move list[HENKA_MAX_MOVES];
-    int count = generate(&game->position, GENERATE_ALL, list);
+    int count = movegen_legal(&game->position, MOVEGEN_ALL, list);
     for (int i = 0; i < count; i++)
         if (!game_repeats_illegally(game, list[i])) return false;
     return count > 0;
@@ -151,7 +151,7 @@ HenkaOutcome henka_game_outcome(const HenkaGame *game) {
     return outcome;
 }
 
-int impasse_points(const Position *p, int side) {
+int game_impasse_points(const Position *p, int side) {
     const HenkaVariant *v = p->variant;
     int points = 0;
     for (int square = 0; square < v->squares; square++)
@@ -177,10 +177,10 @@ static bool declare_impasse(HenkaGame *game, int side) {
     const Position *p = &game->position;
     int needed = game->variant->impasse_points;
     if (!needed || !royals_entered(p, side) || !royals_entered(p, !side) ||
-        (p->side == side && in_check(p)))
+        (p->side == side && attacks_in_check(p)))
         return false;
-    if (impasse_points(p, side) < needed) return false;
-    game->ended = (HenkaOutcome){HENKA_IMPASSE, impasse_points(p, !side) < needed ? side : -1};
+    if (game_impasse_points(p, side) < needed) return false;
+    game->ended = (HenkaOutcome){HENKA_IMPASSE, game_impasse_points(p, !side) < needed ? side : -1};
     return true;
 }
 

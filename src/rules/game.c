@@ -56,12 +56,12 @@ int henka_game_hand(const HenkaGame *game, HenkaSide side, int type) {
     return game->position.hand[side == HENKA_GOTE][game->variant->hand_index[type]];
 }
 
-bool henka_game_in_check(const HenkaGame *game) { return in_check(&game->position); }
+bool henka_game_in_check(const HenkaGame *game) { return attacks_in_check(&game->position); }
 
 bool henka_game_frozen(const HenkaGame *game, int square) {
     if (square < 0 || square >= game->variant->squares || !game->position.board[square])
         return false;
-    return is_frozen(&game->position, square);
+    return attacks_is_frozen(&game->position, square);
 }
 
 uint64_t henka_game_hash(const HenkaGame *game) { return game->position.hash; }
@@ -74,7 +74,7 @@ HenkaMove henka_game_move_at(const HenkaGame *game, int ply) {
 
 size_t henka_game_moves(const HenkaGame *game, HenkaMove *out) {
     if (henka_game_outcome(game).reason != HENKA_PLAYING) return 0;
-    int count = generate(&game->position, GENERATE_ALL, out), kept = 0;
+    int count = movegen_legal(&game->position, MOVEGEN_ALL, out), kept = 0;
     for (int i = 0; i < count; i++)
         if (!game_repeats_illegally(game, out[i])) out[kept++] = out[i];
     return (size_t)kept;
@@ -82,7 +82,7 @@ size_t henka_game_moves(const HenkaGame *game, HenkaMove *out) {
 
 bool henka_game_legal(const HenkaGame *game, HenkaMove move) {
     if (move == HENKA_NO_MOVE || henka_game_outcome(game).reason != HENKA_PLAYING) return false;
-    return generate_is_legal(&game->position, move) && !game_repeats_illegally(game, move);
+    return movegen_is_legal(&game->position, move) && !game_repeats_illegally(game, move);
 }
 
 static HistoryEntry *history_next(HenkaGame *game) {
@@ -103,7 +103,7 @@ bool henka_game_play(HenkaGame *game, HenkaMove move) {
     HistoryEntry *entry = history_next(game);
     entry->key = game->position.key;
     entry->move = move;
-    entry->check = gives_check(&game->position, move);
+    entry->check = attacks_gives_check(&game->position, move);
     entry->repeated = game_occurrences(game, entry->key) + 1 >= game->variant->repeat_count - 1;
     position_do(&game->position, move, &entry->edits);
     game->plies++;
@@ -135,5 +135,5 @@ HenkaMoveParts henka_game_parts(const HenkaGame *game, HenkaMove move) {
 }
 
 uint64_t henka_game_perft(const HenkaGame *game, int depth) {
-    return perft(&game->position, depth);
+    return perft_count(&game->position, depth);
 }

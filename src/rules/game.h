@@ -3,7 +3,7 @@
 #ifndef HENKA_RULES_GAME_H
 #define HENKA_RULES_GAME_H
 
-#include "rules/generate.h"
+#include "rules/movegen.h"
 
 typedef struct HistoryEntry {
     uint64_t key; /* of the position before the move */
@@ -46,6 +46,6 @@ HenkaOutcome repetition_outcome(const HenkaVariant *, const uint64_t *keys, cons
 HenkaOutcome position_outcome(const Position *);
 
 /* Points of the impasse count: everything on the board and in hand. */
-int impasse_points(const Position *, int side);
+int game_impasse_points(const Position *, int side);
 
 #endif

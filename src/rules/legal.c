@@ -1,13 +1,13 @@
 #include "rules/legal.h"
 
-#include "rules/attack.h"
+#include "rules/attacks.h"
 
-bool leaves_royal_safe(const Position *p, Move m) {
+bool movegen_leaves_royal_safe(const Position *p, Move m) {
     Position *q = scratch(p);
     Edits e;
     int side = p->side;
     position_do(q, m, &e);
-    bool safe = !royal_attacked(q, side);
+    bool safe = !attacks_royal_attacked(q, side);
     position_undo(q, &e);
     return safe;
 }

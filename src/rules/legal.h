@@ -4,10 +4,10 @@
 #ifndef HENKA_RULES_LEGAL_H
 #define HENKA_RULES_LEGAL_H
 
-#include "rules/generate.h"
+#include "rules/movegen.h"
 
 /* Does the mover's royal stand safe after this pseudo-legal move? */
-bool leaves_royal_safe(const Position *, Move);
+bool movegen_leaves_royal_safe(const Position *, Move);
 /* Position is unchanged after making and taking back, so rules that only ask may do so. */
 static inline Position *scratch(const Position *p) { return (Position *)(uintptr_t)p; }
 

@@ -1,7 +1,7 @@
 #include "rules/list_attack.h"
 
 #include "rules/lists.h"
-#include "rules/piecework.h"
+#include "rules/piece_moves.h"
 #include "variant/hits.h"
 #include "variant/shape.h"
 
@@ -18,7 +18,7 @@ static bool listed(const Position *p, int from, int square) {
     return false;
 }
 
-/* One piece that does more than runs, looking at the square as if a foe of its stood there. */
+/* One piece that does more than runs, looking at the square as if an enemy of its stood there. */
 typedef struct Looker {
     const Position *p;
     const Tables *t;
@@ -88,18 +88,18 @@ static bool walks_to(const Looker *l) {
     Bitboard256 ends = lists_ends(l->p, l->from);
     if (l->shape->area && bb256_has(ends.w, l->square)) return true;
     if (!l->shape->burn_max || !may_take(l, l->square, true)) return false;
-    return bb256_any(bb256_load(ends.w) & ~bb256_load(l->p->men_words[l->side]) &
+    return bb256_any(bb256_load(ends.w) & ~bb256_load(l->p->by_side_words[l->side]) &
                      bb256_load(l->t->near_words[l->square]));
 }
 
 static bool may_reach(const Looker *l) {
-    if (l->shape->walked || l->shape->hop_count || l->t->runs[l->side][l->type].rides ||
+    if (l->shape->by_legs || l->shape->hop_count || l->t->large_powers[l->side][l->type].rides ||
         l->shape->sting_count)
         return listed(l->p, l->from, l->square);
     return skipping_slide(l) || jumps_to(l) || stays_and_takes(l) || walks_to(l);
 }
 
-static bool odd_attacks(const Position *p, int from, int square, int by) {
+static bool irregular_attacks(const Position *p, int from, int square, int by) {
     const HenkaVariant *v = p->variant;
     const Tables *t = v->tables;
     int dx = t->line_index[0][from] - t->line_index[0][square],
@@ -124,19 +124,20 @@ static bool runs_attack(const Position *p, int square, int by) {
     return false;
 }
 
-static bool any_odd_attacks(const Position *p, int square, int by) {
-    const uint64_t *odd = p->run_words[RUN_ODD][by], *view = p->variant->tables->odd_view[square];
+static bool any_irregular_attacks(const Position *p, int square, int by) {
+    const uint64_t *irregular = p->planes[PLANE_IRREGULAR][by],
+                   *view = p->variant->tables->irregular_view[square];
     for (int i = 0; i < 4; i++)
-        for (uint64_t bits = odd[i] & view[i]; bits; bits &= bits - 1)
-            if (odd_attacks(p, 64 * i + __builtin_ctzll(bits), square, by)) return true;
+        for (uint64_t bits = irregular[i] & view[i]; bits; bits &= bits - 1)
+            if (irregular_attacks(p, 64 * i + __builtin_ctzll(bits), square, by)) return true;
     return false;
 }
 
 bool list_attacked(const Position *p, int square, int by) {
-    return runs_attack(p, square, by) || any_odd_attacks(p, square, by);
+    return runs_attack(p, square, by) || any_irregular_attacks(p, square, by);
 }
 
 bool list_attacked_else(const Position *p, int square, int by) {
     return (!p->variant->tables->takes_by_runs && runs_attack(p, square, by)) ||
-           any_odd_attacks(p, square, by);
+           any_irregular_attacks(p, square, by);
 }

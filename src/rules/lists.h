@@ -9,8 +9,8 @@
 #include "rules/emit.h"
 
 void lists_moves(const Position *, Emit *);
-/* Those of the odd pieces, their runs in sets left out. */
-void lists_odd(const Position *, const Bitboard256 *frozen, Emit *);
+/* Those of the irregular pieces, their runs in sets left out. */
+void lists_irregular(const Position *, const Bitboard256 *frozen, Emit *);
 /* Those of one piece, as if it were its side's turn; skips left in. */
 void lists_piece_moves(const Position *, int square, Emit *);
 /* Those of the piece on the move's origin, if it is the mover's and free to go. */

@@ -1,4 +1,4 @@
-#include "rules/piecework.h"
+#include "rules/piece_moves.h"
 
 #include "base/compiler.h"
 
@@ -6,17 +6,17 @@
 #include <immintrin.h>
 #endif
 
-static void hops(Piecework *w) {
+static void hops(PieceMoves *w) {
     for (int i = 0; i < w->shape->hop_count; i++) {
         const Hop *hop = &w->shape->hops[i];
-        int mount = 0;
+        int screen = 0;
         for (int n = 1; n <= hop->total; n++) {
             int to = place(w, n * hop->dx, n * hop->dy);
-            if (to < 0 || (!mount && n > hop->before_range) ||
-                (mount && n - mount > hop->after_range))
+            if (to < 0 || (!screen && n > hop->before_range) ||
+                (screen && n - screen > hop->after_range))
                 break;
-            if (!mount) {
-                if (w->p->board[to]) mount = n;
+            if (!screen) {
+                if (w->p->board[to]) screen = n;
             } else if (w->p->board[to]) {
                 if (enemy_at(w, to) && hop->modes & LEG_CAPTURE) plain_end(w, to, true);
                 break;
@@ -28,17 +28,17 @@ static void hops(Piecework *w) {
 
 /* Squares reached in up to `steps` single steps over empty squares; the last may hold anything. The
  * origin counts as empty. */
-Bitboard256 area_words(const Piecework *w) {
+Bitboard256 area_words(const PieceMoves *w) {
     const Position *p = w->p;
     Vector256 origin = bb256_square(w->mover.from),
-              way = origin | ~(bb256_load(p->men_words[0]) | bb256_load(p->men_words[1])),
+              way = origin | ~(bb256_load(p->by_side_words[0]) | bb256_load(p->by_side_words[1])),
               seen = origin;
     for (int step = 0; step < w->shape->area; step++)
         seen |= bb256_with_neighbours(w->t, seen & way);
     return bb256_store(seen & ~origin);
 }
 
-static inline bool may_take_on_the_way(const Piecework *w, int square, int pass) {
+static inline bool may_take_on_the_way(const PieceMoves *w, int square, int pass) {
     return w->passes[piece_type(w->p->board[square])] & pass;
 }
 
@@ -47,39 +47,39 @@ static inline Move victims_bits(int a, int b) {
     return (Move)2 << 25 | (Move)(a < b ? a : b) << 32 | (Move)(a < b ? b : a) << 40;
 }
 
-/* The two dearest of several men, of equals the lower square: found without asking what no
+/* The two dearest of several pieces, of equals the lower square: found without asking what no
  * processor guesses. */
 enum { SQUARES_A_WORTH = 256 };
-typedef struct Dearest {
+typedef struct MostValuable {
     int first, second; /* SQUARES_A_WORTH times its worth, and how far its square is from the last;
                           -1 none */
-} Dearest;
+} MostValuable;
 
-static inline void dearest_add(Dearest *d, int worth, int square, bool wanted) {
-    int dear = wanted ? worth * SQUARES_A_WORTH + SQUARES_A_WORTH - 1 - square : -1,
-        less = dear < d->first ? dear : d->first;
-    d->first = dear > d->first ? dear : d->first;
+static inline void most_valuable_add(MostValuable *d, int worth, int square, bool wanted) {
+    int worths = wanted ? worth * SQUARES_A_WORTH + SQUARES_A_WORTH - 1 - square : -1,
+        less = worths < d->first ? worths : d->first;
+    d->first = worths > d->first ? worths : d->first;
     d->second = less > d->second ? less : d->second;
 }
 
-static inline Move dearest_bits(const Dearest *d) {
+static inline Move most_valuable_bits(const MostValuable *d) {
     int first = SQUARES_A_WORTH - 1 - d->first % SQUARES_A_WORTH,
         second = SQUARES_A_WORTH - 1 - d->second % SQUARES_A_WORTH;
     return d->second < 0 ? victim_bits(first) : victims_bits(first, second);
 }
 
-static void emit_dearest(Piecework *w, int to, const uint8_t *victims, int count, int most) {
-    Dearest d = {-1, -1};
+static void emit_most_valuable(PieceMoves *w, int to, const uint8_t *victims, int count, int most) {
+    MostValuable d = {-1, -1};
     for (int i = 0; i < count; i++)
-        dearest_add(&d, w->e->worth[piece_type(w->p->board[victims[i]])], victims[i], true);
+        most_valuable_add(&d, w->e->worth[piece_type(w->p->board[victims[i]])], victims[i], true);
     if (most < 2) d.second = -1;
-    if (d.first >= 0) emit(w->e, &w->mover, to, dearest_bits(&d), true);
+    if (d.first >= 0) emit(w->e, &w->mover, to, most_valuable_bits(&d), true);
 }
 
 /* Every choice of up to `most` (at most two) of these victims, ending on `to`. */
-static void emit_choices(Piecework *w, int to, const uint8_t *victims, int count, int most) {
+static void emit_choices(PieceMoves *w, int to, const uint8_t *victims, int count, int most) {
     if (w->e->worth) {
-        emit_dearest(w, to, victims, count, most);
+        emit_most_valuable(w, to, victims, count, most);
         return;
     }
     for (int i = 0; i < count; i++) {
@@ -90,40 +90,40 @@ static void emit_choices(Piecework *w, int to, const uint8_t *victims, int count
 }
 
 /* Foes beside the square: bits of the 64 squares that begin at *first. */
-static inline uint64_t foes_around(const Piecework *w, int square, int *first) {
-    const uint64_t *near = w->t->near_words[square], *foes = w->p->men_words[!w->mover.side];
+static inline uint64_t foes_around(const PieceMoves *w, int square, int *first) {
+    const uint64_t *near = w->t->near_words[square], *enemies = w->p->by_side_words[!w->mover.side];
     int begin = square - MAX_RANKS - 1;
     *first = begin = begin < 0 ? 0 : begin > 192 ? 192 : begin;
     int low = begin >> 6, high = (low + 1) & 3, shift = begin & 63;
-    return (near[low] & foes[low]) >> shift | (near[high] & foes[high]) << 1 << (63 - shift);
+    return (near[low] & enemies[low]) >> shift | (near[high] & enemies[high]) << 1 << (63 - shift);
 }
 
 /* The dearest choice of victims beside an end, where only what pays is wanted. */
-static void emit_paying_beside(Piecework *w, int to, int pass, int most) {
-    const Payer *payer = w->e->payer;
-    Dearest d = {-1, -1};
+static void emit_paying_beside(PieceMoves *w, int to, int pass, int most) {
+    const CaptureFilter *filter = w->e->filter;
+    MostValuable d = {-1, -1};
     int begin;
     for (uint64_t bits = foes_around(w, to, &begin); bits; bits &= bits - 1) {
         int at = begin + __builtin_ctzll(bits);
-        dearest_add(&d, payer_worth(payer, at), at, may_take_on_the_way(w, at, pass));
+        most_valuable_add(&d, filter_worth(filter, at), at, may_take_on_the_way(w, at, pass));
     }
     if (d.first < 0) return;
     if (most < 2) d.second = -1;
     int gain = d.first / SQUARES_A_WORTH + (d.second < 0 ? 0 : d.second / SQUARES_A_WORTH);
-    if (to != w->mover.from && w->p->board[to]) gain += payer_worth(payer, to);
-    if (hopes(w, to, gain)) emit_priced(w->e, &w->mover, to, dearest_bits(&d), gain);
+    if (to != w->mover.from && w->p->board[to]) gain += filter_worth(filter, to);
+    if (hopes(w, to, gain)) emit_priced(w->e, &w->mover, to, most_valuable_bits(&d), gain);
 }
 
-static inline Vector256 foes_of(const Piecework *w) {
-    return bb256_load(w->p->men_words[!w->mover.side]);
+static inline Vector256 foes_of(const PieceMoves *w) {
+    return bb256_load(w->p->by_side_words[!w->mover.side]);
 }
 
-static inline bool foes_beside(const Piecework *w, int square) {
+static inline bool foes_beside(const PieceMoves *w, int square) {
     return bb256_intersects(bb256_load(w->t->near_words[square]), foes_of(w));
 }
 
-static void igui(Piecework *w) {
-    if (w->e->payer && w->shape->igui_dirs == 255) {
+static void igui(PieceMoves *w) {
+    if (w->e->filter && w->shape->igui_dirs == 255) {
         emit_paying_beside(w, w->mover.from, PASS_ON, w->shape->igui_max);
         return;
     }
@@ -139,25 +139,26 @@ static void igui(Piecework *w) {
     emit_choices(w, w->mover.from, victims, count, w->shape->igui_max);
 }
 
-static void burn_from(Piecework *w, int landing) {
-    if (w->e->payer) {
+static void burn_from(PieceMoves *w, int landing) {
+    if (w->e->filter) {
         emit_paying_beside(w, landing, PASS_LEAVE, w->shape->burn_max);
         return;
     }
-    const uint64_t *near = w->t->near_words[landing], *foes = w->p->men_words[!w->mover.side];
+    const uint64_t *near = w->t->near_words[landing],
+                   *enemies = w->p->by_side_words[!w->mover.side];
     uint8_t victims[8];
     int count = 0;
     for (int i = 0; i < 4; i++)
-        for (uint64_t bits = near[i] & foes[i]; bits; bits &= bits - 1) {
+        for (uint64_t bits = near[i] & enemies[i]; bits; bits &= bits - 1) {
             int at = 64 * i + __builtin_ctzll(bits);
             if (may_take_on_the_way(w, at, PASS_LEAVE)) victims[count++] = (uint8_t)at;
         }
     emit_choices(w, landing, victims, count, w->shape->burn_max);
 }
 
-static void burns(Piecework *w) {
-    Vector256 landings = bb256_load(w->ends.w) & ~bb256_load(w->p->men_words[w->mover.side]);
-    if (w->e->payer)
+static void burns(PieceMoves *w) {
+    Vector256 landings = bb256_load(w->ends.w) & ~bb256_load(w->p->by_side_words[w->mover.side]);
+    if (w->e->filter)
         landings &= bb256_load(w->landings.w);
     else
         landings &= bb256_with_neighbours(w->t, foes_of(w));
@@ -166,13 +167,13 @@ static void burns(Piecework *w) {
             burn_from(w, 64 * i + __builtin_ctzll(bits));
 }
 
-static inline void paying_sting(const Piecework *w, int victim, int to) {
-    int gain = payer_worth(w->e->payer, victim);
-    if (to != w->mover.from && w->p->board[to]) gain += payer_worth(w->e->payer, to);
+static inline void paying_sting(const PieceMoves *w, int victim, int to) {
+    int gain = filter_worth(w->e->filter, victim);
+    if (to != w->mover.from && w->p->board[to]) gain += filter_worth(w->e->filter, to);
     if (hopes(w, to, gain)) emit_priced(w->e, &w->mover, to, victim_bits(victim), gain);
 }
 
-static void stings(Piecework *w) {
+static void stings(PieceMoves *w) {
     for (int i = 0; i < w->shape->sting_count; i++) {
         const Sting *sting = &w->shape->stings[i];
         int victim = place(w, sting->ax, sting->ay);
@@ -183,7 +184,7 @@ static void stings(Piecework *w) {
             if (to < 0 || !(w->p->board[to] ? enemy_at(w, to) && sting->ends[j].modes & LEG_CAPTURE
                                             : sting->ends[j].modes & LEG_EMPTY))
                 continue;
-            if (w->e->payer)
+            if (w->e->filter)
                 paying_sting(w, victim, to);
             else
                 emit(w->e, &w->mover, to, victim_bits(victim), true);
@@ -195,7 +196,7 @@ static inline Move jumped_bits(const int *taken, int count) {
     return count > 1 ? victims_bits(taken[0], taken[1]) : count ? victim_bits(taken[0]) : 0;
 }
 
-static void jump_end(Piecework *w, int at, const int *taken, int count) {
+static void jump_end(PieceMoves *w, int at, const int *taken, int count) {
     if (w->e->worth && count) {
         emit(w->e, &w->mover, at, jumped_bits(taken, count), true);
         return;
@@ -209,57 +210,58 @@ static void jump_end(Piecework *w, int at, const int *taken, int count) {
 }
 
 #if defined __BMI2__
-/* The ranks-th men of these, by place: bits of ranks. */
-static inline uint32_t men_ranked(uint32_t men, uint64_t ranks) {
-    return _pdep_u32((uint32_t)ranks, men);
+/* The ranks-th pieces of these, by place: bits of ranks. */
+static inline uint32_t men_ranked(uint32_t pieces, uint64_t ranks) {
+    return _pdep_u32((uint32_t)ranks, pieces);
 }
 #else
-static inline uint32_t men_ranked(uint32_t men, uint64_t ranks) {
+static inline uint32_t men_ranked(uint32_t pieces, uint64_t ranks) {
     uint32_t ranked = 0;
-    for (; men && ranks; men &= men - 1, ranks >>= 1)
-        if (ranks & 1) ranked |= men & -men;
+    for (; pieces && ranks; pieces &= pieces - 1, ranks >>= 1)
+        if (ranks & 1) ranked |= pieces & -pieces;
     return ranked;
 }
 #endif
 
-/* Those of the line's men that a jump from one of them over one to `most` others may take, both
- * ways. */
-static inline uint32_t within_jumps(uint32_t men, uint32_t from, int most) {
+/* Those of the line's pieces that a jump from one of them over one to `most` others may take, both
+ * small_attacks. */
+static inline uint32_t within_jumps(uint32_t pieces, uint32_t from, int most) {
     uint64_t some = ((uint64_t)1 << most) - 1;
-    int rank = __builtin_popcount(men & (from - 1));
-    return men_ranked(men, some << (rank + 2) | some << rank >> (most + 1));
+    int rank = __builtin_popcount(pieces & (from - 1));
+    return men_ranked(pieces, some << (rank + 2) | some << rank >> (most + 1));
 }
 
 static inline uint32_t beyond(uint32_t bit, bool falling) { return falling ? bit - 1 : -bit << 1; }
 
 /* falling: towards the line's lower places. paying: only what pays is wanted. */
-static FORCE_INLINE void jump_line(Piecework *w, int direction, bool falling, bool paying) {
+static FORCE_INLINE void jump_line(PieceMoves *w, int direction, bool falling, bool paying) {
     const LineBits *bits = &w->t->line_bits[w->mover.from];
     const uint32_t *sides = lines_at(&w->p->lines, bits->place[direction & 3]);
     const Piece *board = w->p->board;
     uint32_t own = bits->bit[direction & 3], past = beyond(own, falling),
-             foes = sides[!w->mover.side] & past, men = (sides[0] | sides[1]) & past;
-    int place = __builtin_ctz(own), delta = w->t->delta[direction], taken[2], enemies = 0, gain = 0;
-    for (int jumped = 0; foes; jumped++) { /* a jump must end on a foe */
-        int next = falling ? 31 - __builtin_clz(men) : __builtin_ctz(men),
+             enemies = sides[!w->mover.side] & past, pieces = (sides[0] | sides[1]) & past;
+    int place = __builtin_ctz(own), delta = w->t->delta[direction], taken[2], taken_count = 0,
+        gain = 0;
+    for (int jumped = 0; enemies; jumped++) { /* a jump must end on an enemy */
+        int next = falling ? 31 - __builtin_clz(pieces) : __builtin_ctz(pieces),
             at = w->mover.from + (falling ? place - next : next - place) * delta;
         int type = piece_type(board[at]), pass = w->passes[type],
-            worth = paying ? w->e->payer->bargain->worth[type] : 0;
+            worth = paying ? w->e->filter->good_captures->worth[type] : 0;
         uint32_t bit = (uint32_t)1 << next;
-        if (jumped && foes & bit && (!paying || hopes(w, at, gain + worth))) {
-            if (paying && !(w->collect && !enemies))
-                emit_priced(w->e, &w->mover, at, jumped_bits(taken, enemies), gain + worth);
+        if (jumped && enemies & bit && (!paying || hopes(w, at, gain + worth))) {
+            if (paying && !(w->collect && !taken_count))
+                emit_priced(w->e, &w->mover, at, jumped_bits(taken, taken_count), gain + worth);
             else
-                jump_end(w, at, taken, enemies);
+                jump_end(w, at, taken, taken_count);
         }
         if (jumped == w->shape->jump_max || !(pass & PASS_ON)) return;
-        if (foes & bit && pass & PASS_LEAVE) taken[enemies++] = at, gain += worth;
-        foes &= ~bit, men &= ~bit;
+        if (enemies & bit && pass & PASS_LEAVE) taken[taken_count++] = at, gain += worth;
+        enemies &= ~bit, pieces &= ~bit;
     }
 }
 
-/* Directions in which some foe stands second, or as far as it jumps. */
-static inline int jump_directions(const Piecework *w) {
+/* Directions in which some enemy stands second, or as far as it jumps. */
+static inline int jump_directions(const PieceMoves *w) {
     const LineBits *bits = &w->t->line_bits[w->mover.from];
     int found = 0;
     for (int lines = (w->runs->jump_dirs | w->runs->jump_dirs >> 4) & 15; lines;
@@ -275,7 +277,7 @@ static inline int jump_directions(const Piecework *w) {
     return found & w->runs->jump_dirs;
 }
 
-static FORCE_INLINE void jumps(Piecework *w, bool paying) {
+static FORCE_INLINE void jumps(PieceMoves *w, bool paying) {
     int found = jump_directions(w);
     for (int dirs = found & 15; dirs; dirs &= dirs - 1)
         jump_line(w, __builtin_ctz(dirs), true, paying);
@@ -283,16 +285,16 @@ static FORCE_INLINE void jumps(Piecework *w, bool paying) {
         jump_line(w, __builtin_ctz(dirs), false, paying);
 }
 
-static NOINLINE void all_jumps(Piecework *w) { jumps(w, false); }
+static NOINLINE void all_jumps(PieceMoves *w) { jumps(w, false); }
 
-void jump_moves(Piecework *w) {
-    if (w->e->payer)
+void jump_moves(PieceMoves *w) {
+    if (w->e->filter)
         jumps(w, true);
     else
         all_jumps(w);
 }
 
-static void skip(Piecework *w) {
+static void skip(PieceMoves *w) {
     const Position *p = w->p;
     bool room = false;
     for (int dirs = w->runs->skip_dirs; dirs && !room; dirs &= dirs - 1) {
@@ -312,14 +314,14 @@ static void skip(Piecework *w) {
 }
 
 /* Where something worth its while may be within an area walk. */
-static inline Vector256 wanted(const Piecework *w) {
-    if (!w->e->payer) return foes_of(w);
+static inline Vector256 wanted(const PieceMoves *w) {
+    if (!w->e->filter) return foes_of(w);
     Vector256 prey = bb256_load(w->prey.w);
     if (w->shape->burn_max) prey |= bb256_load(w->landings.w);
     return prey;
 }
 
-void special_moves(Piecework *w) {
+void special_moves(PieceMoves *w) {
     const Shape *shape = w->shape;
     if (shape->hop_count) hops(w);
     if (shape->area && !w->hemmed_in &&

@@ -2,7 +2,7 @@
 
 #include "base/compiler.h"
 
-#include "rules/field.h"
+#include "rules/checkinfo.h"
 #include "rules/legal.h"
 
 enum { NEAR_MEN = 24 };
@@ -21,7 +21,7 @@ typedef struct Siege {
     Bitboard royal_bit, occupied; /* occupied: without the royal */
     Bitboard own, beside,
         exits; /* where he could step on an empty board; where he may but for our attacks */
-    Bitboard once, twice; /* squares attacked by our men near him, at least once or twice */
+    Bitboard once, twice; /* squares attacked by our pieces near him, at least once or twice */
     Bitboard open;        /* exits nobody guards */
     bool may_interpose;   /* he has something in hand */
     Guard guards[NEAR_MEN];
@@ -29,12 +29,12 @@ typedef struct Siege {
 } Siege;
 
 static inline Bitboard attacks_of(const Siege *s, int side, int type, int from, Bitboard occupied) {
-    const SetPower *power = &s->t->powers[side][type];
+    const BitboardPower *power = &s->t->powers[side][type];
     Bitboard ends = power->capture[from];
-    if (power->fan) ends |= fan_reach(power, from, occupied);
+    if (power->rays) ends |= slider_attacks(power, from, occupied);
     for (int i = 0; i < power->slide_count; i++)
         if (power->slides[i].modes & LEG_CAPTURE)
-            ends |= ray_reach(power->slides[i].ray[from], power->slides[i].rising, occupied);
+            ends |= ray_attacks(power->slides[i].ray[from], power->slides[i].rising, occupied);
     return ends;
 }
 
@@ -45,16 +45,16 @@ static bool holds_anything(const Position *p, int side) {
 }
 
 static void siege_look(Siege *s, const Position *p) {
-    int foe = !p->side;
+    int enemy = !p->side;
     const Tables *t = p->variant->tables;
     s->p = p, s->v = p->variant, s->t = t, s->side = p->side;
-    s->royal = bb_lsb(p->royal_set[foe]);
+    s->royal = bb_lsb(p->royal_set[enemy]);
     s->royal_bit = BB_SQUARE(s->royal);
     s->own = p->by_side[p->side];
-    s->occupied = (s->own | p->by_side[foe]) & ~s->royal_bit;
-    const SetPower *royal = &t->powers[foe][piece_type(p->board[s->royal])];
+    s->occupied = (s->own | p->by_side[enemy]) & ~s->royal_bit;
+    const BitboardPower *royal = &t->powers[enemy][piece_type(p->board[s->royal])];
     s->beside = royal->quiet[s->royal] | royal->capture[s->royal];
-    s->exits = s->beside & ~p->by_side[foe];
+    s->exits = s->beside & ~p->by_side[enemy];
     s->once = s->twice = 0;
     s->guard_count = 0;
     Bitboard near = bb_union_of_intersections(
@@ -67,35 +67,36 @@ static void siege_look(Siege *s, const Position *p) {
         s->once |= ends;
     }
     s->open = s->exits & ~s->once;
-    s->may_interpose = holds_anything(p, foe);
+    s->may_interpose = holds_anything(p, enemy);
 }
 
 /* Those of the squares from where a piece of that type checks; from afar along a line only where
  * nothing can come between. */
 static inline Bitboard checking(const Siege *s, int type, Bitboard ends) {
-    const SetPower *seen =
+    const BitboardPower *seen =
         &s->t->powers[!s->side]
                      [type]; /* what it attacks from there is from where ours attacks him */
     Bitboard leaps = seen->capture[s->royal] & ends, lines = 0;
     if (s->may_interpose) ends &= s->beside;
     if (!ends) return leaps;
-    if (seen->fan) lines |= fan_reach(seen, s->royal, s->occupied);
+    if (seen->rays) lines |= slider_attacks(seen, s->royal, s->occupied);
     for (int i = 0; i < seen->slide_count; i++)
         if (seen->slides[i].modes & LEG_CAPTURE)
-            lines |= ray_reach(seen->slides[i].ray[s->royal], seen->slides[i].rising, s->occupied);
+            lines |=
+                ray_attacks(seen->slides[i].ray[s->royal], seen->slides[i].rising, s->occupied);
     return leaps | (lines & ends);
 }
 
 static bool can_be_taken(const Siege *s, int square, Bitboard occupied) {
-    return set_attacked(s->p, square, !s->side, occupied, ~occupied | s->royal_bit);
+    return attacks_square_attacked_over(s->p, square, !s->side, occupied, ~occupied | s->royal_bit);
 }
 
 static NOINLINE bool is_mate(const Siege *s, Move m) {
     Position *q = scratch(s->p);
     Edits e;
-    if (!generate_is_legal(q, m)) return false;
+    if (!movegen_is_legal(q, m)) return false;
     position_do(q, m, &e);
-    bool mate = in_check(q) && !generate_has_any(q);
+    bool mate = attacks_in_check(q) && !movegen_any_legal(q);
     position_undo(q, &e);
     return mate;
 }
@@ -141,7 +142,7 @@ static bool goes_mate(const Siege *s, const Guard *g, int type, Bitboard ends, M
 }
 
 static bool guard_mates(const Siege *s, const Guard *g, Move *mate) {
-    const SetPower *power = &s->t->powers[s->side][g->type];
+    const BitboardPower *power = &s->t->powers[s->side][g->type];
     Bitboard ends = g->ends & ~s->own & ~s->royal_bit & (s->twice | ~s->beside);
     if (!power->uniform) ends &= s->occupied; /* captures are not its moves */
     if (!ends || s->v->types[g->type].royal) return false;
@@ -151,7 +152,7 @@ static bool guard_mates(const Siege *s, const Guard *g, Move *mate) {
     return goes_mate(s, g, g->type, ends, mate);
 }
 
-bool mate_in_one(const Position *p, Move *mate) {
+bool mate_one_find(const Position *p, Move *mate) {
     Siege s;
     if (!p->variant->tables->plain || p->royals[!p->side] != 1) return false;
     siege_look(&s, p);

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "rules/generate.h"
+#include "rules/movegen.h"
 
 typedef struct Listing {
     const Position *position;
@@ -197,12 +197,12 @@ bool oracle_allows(const Position *p, Move move) { return keeps_the_rules(p, mov
 static int list_moves(const Position *p, Move *list, int cap, bool stalemate_allowed) {
     Listing out = {
         .position = p, .moves = list, .cap = cap, .stalemate_allowed = stalemate_allowed};
-    if (is_over(p)) return 0;
+    if (position_is_over(p)) return 0;
     list_board_moves(&out);
     if (p->variant->hands) list_drops(&out);
     return out.count;
 }
 
-int oracle_generate(const Position *p, Move *list) {
+int oracle_legal(const Position *p, Move *list) {
     return list_moves(p, list, HENKA_MAX_MOVES, false);
 }

@@ -1,4 +1,4 @@
-/* oracle - the leg programs walked word for word, slowly. What the fast generator is tested
+/* oracle - the leg programs by_legs word for word, slowly. What the fast generator is tested
  * against; also draws diagrams.
  *
  * Limits   oracle_walk stops at cap moves (complete when it returns less than cap).

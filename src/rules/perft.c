@@ -1,10 +1,10 @@
 #include <stdlib.h>
 
-#include "rules/generate.h"
+#include "rules/movegen.h"
 
 static uint64_t nodes_below(Position *p, int depth, Move *list) {
-    if (depth <= 1) return (uint64_t)generate_count(p);
-    int count = generate(p, GENERATE_ALL, list);
+    if (depth <= 1) return (uint64_t)movegen_count(p);
+    int count = movegen_legal(p, MOVEGEN_ALL, list);
     uint64_t nodes = 0;
     for (int i = 0; i < count; i++) {
         Edits e;
@@ -17,7 +17,7 @@ static uint64_t nodes_below(Position *p, int depth, Move *list) {
 
 enum { PERFT_DEPTH = 32 };
 
-uint64_t perft(const Position *p, int depth) {
+uint64_t perft_count(const Position *p, int depth) {
     if (depth <= 0) return 1;
     if (depth > PERFT_DEPTH) depth = PERFT_DEPTH;
     Position copy = *p;

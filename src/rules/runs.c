@@ -2,7 +2,7 @@
 
 #include "base/compiler.h"
 
-#include "rules/piecework.h"
+#include "rules/piece_moves.h"
 
 typedef struct Runner {
     const Position *p;
@@ -51,15 +51,17 @@ static inline void run_on(const Runner *r, int from, int reach, bool falling) {
     int line = r->direction & 3, place = r->t->line_place[line][from];
     const uint32_t *sides = r->p->lines.word[line][r->t->line_index[line][from]];
     uint32_t beyond = falling ? ((uint32_t)1 << place) - 1 : ~(uint32_t)1 << place,
-             men = (sides[0] | sides[1]) & beyond, foes = sides[!r->side] & beyond;
-    if (!r->e->quiets && !foes) return;
+             pieces = (sides[0] | sides[1]) & beyond, enemies = sides[!r->side] & beyond;
+    if (!r->e->quiets && !enemies) return;
     int met =
         r->t->edge[r->direction][from] + 1; /* how far off the next piece stands, or the edge */
-    if (men) met = falling ? place - (31 - __builtin_clz(men)) : __builtin_ctz(men) - place;
+    if (pieces)
+        met = falling ? place - (31 - __builtin_clz(pieces)) : __builtin_ctz(pieces) - place;
     if (r->e->quiets)
         for (int n = 1, to = from + r->delta; n < met && n <= reach; n++, to += r->delta)
             run_end(r, from, to);
-    if (r->e->captures && men && met <= reach && foes >> (falling ? place - met : place + met) & 1)
+    if (r->e->captures && pieces && met <= reach &&
+        enemies >> (falling ? place - met : place + met) & 1)
         run_end(r, from, from + met * r->delta);
 }
 
@@ -75,19 +77,19 @@ static inline void all_run_on(const Runner *r, Vector256 from, Vector256 two) {
 void runs_list(const Position *p, const Bitboard256 *idle, Emit *e) {
     const Tables *t = p->variant->tables;
     Runner r = {p, t, e, t->zone_bytes[p->side], p->side, 0, 0};
-    Vector256 foes = bb256_load(p->men_words[!p->side]),
-              men = bb256_load(p->men_words[p->side]) | foes;
-    Vector256 awake = ~(bb256_load(idle->w) | bb256_load(p->run_words[RUN_APART][p->side]));
+    Vector256 enemies = bb256_load(p->by_side_words[!p->side]),
+              pieces = bb256_load(p->by_side_words[p->side]) | enemies;
+    Vector256 awake = ~(bb256_load(idle->w) | bb256_load(p->planes[PLANE_LISTED][p->side]));
     for (int d = 0; d < 8; d++) {
-        const uint64_t(*sets)[2][4] = p->run_words + 3 * d;
+        const uint64_t(*sets)[2][4] = p->planes + 3 * d;
         Vector256 going = bb256_load(t->edge_words[d]) & awake,
                   step = bb256_load(sets[0][p->side]) & going,
                   two = bb256_load(sets[1][p->side]) & going,
                   far = (bb256_load(sets[2][p->side]) & going) | two;
         r.direction = d, r.delta = t->delta[d];
-        Vector256 next = bb256_shift(men, -r.delta), now = {0};
+        Vector256 next = bb256_shift(pieces, -r.delta), now = {0};
         if (e->quiets) now = step & ~next;
-        if (e->captures) now |= (step | far) & bb256_shift(foes, -r.delta);
+        if (e->captures) now |= (step | far) & bb256_shift(enemies, -r.delta);
         all_step(&r, now);
         all_run_on(&r, far & ~next, two);
     }

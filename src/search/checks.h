@@ -2,7 +2,7 @@
  * asking of many moves is cheap. Tells direct checks on boards of sets; of larger boards, and of
  * checks by discovery, by a piece that turns over or by walked paths, it knows nothing. The mover
  * counts as still standing where it came from: a hopper that leaves its own line may be its own
- * mount, or one too many.
+ * screen, or one too many.
  */
 #ifndef HENKA_SEARCH_CHECKS_H
 #define HENKA_SEARCH_CHECKS_H
@@ -16,7 +16,7 @@ typedef struct Checks {
     int target;                  /* once looked: the royal, -1 when nothing can be told */
     Bitboard reach;              /* likewise: from where anything could check */
     Bitboard lines[MAX_CLASSES]; /* likewise by class: from where it would check along a line or
-                               over a mount */
+                               over a screen */
     Bitboard squares[MAX_TYPES];
 } Checks;
 

@@ -1,6 +1,6 @@
 #include "search/exchange.h"
 
-#include "rules/attack.h"
+#include "rules/attacks.h"
 #include "search/exchange_strip.h"
 
 int exchange_gain(const Eval *e, const Position *p, Move m) {
@@ -43,16 +43,16 @@ typedef struct Swap {
 /* Those who may be able to take: see takes. */
 static inline Bitboard candidates(Swap *s, int side) {
     if (!s->plain)
-        return (set_leapers_at(s->position, s->square, side) |
-                set_liners_at(s->position, s->square, side, s->occupied)) &
+        return (attacks_leaper_attackers_to(s->position, s->square, side) |
+                attacks_slider_attackers_to(s->position, s->square, side, s->occupied)) &
                s->occupied;
     if (!s->looked[side])
-        s->men[side] = aims_at(s->position, s->square, side), s->looked[side] = true;
+        s->men[side] = xray_attackers_to(s->position, s->square, side), s->looked[side] = true;
     return s->men[side] & s->occupied;
 }
 
 static inline bool takes(const Swap *s, int from) {
-    return !s->plain || aim_hits(s->position, s->square, from, s->occupied);
+    return !s->plain || xray_hits(s->position, s->square, from, s->occupied);
 }
 
 static bool is_guarded(Swap *s, int side) {
@@ -104,7 +104,7 @@ static bool swap_holds(const Eval *e, const Position *p, Move m, int balance) {
     Swap s = {
         .eval = e, .position = p, .square = to, .side = foe, .plain = p->variant->tables->plain};
     if (s.plain) {
-        s.men[foe] = aims_at(p, to, foe), s.looked[foe] = true;
+        s.men[foe] = xray_attackers_to(p, to, foe), s.looked[foe] = true;
         if (!s.men[foe]) return true;
     }
     s.occupied = p->by_side[0] | p->by_side[1] | BB_SQUARE(to);
@@ -120,5 +120,5 @@ bool exchange_at_least(const Eval *e, const Position *p, Move m, int threshold) 
     if (gain - risk >= threshold) return true;
     if (p->variant->tables->strip) return exchange_strip_holds(e, p, m, gain - risk - threshold);
     if (p->variant->tables->sets) return swap_holds(e, p, m, gain - risk - threshold);
-    return !square_attacked(p, move_to(m), !p->side);
+    return !attacks_square_attacked(p, move_to(m), !p->side);
 }

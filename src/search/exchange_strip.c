@@ -1,14 +1,14 @@
 #include "search/exchange_strip.h"
 
-#include "rules/takers.h"
-#include "rules/ways.h"
+#include "rules/strip_attackers.h"
+#include "rules/strip_attacks.h"
 
-/* Of a line over mounts, all squares up to and with the second piece. */
-static inline uint64_t mounted_up(uint64_t line, uint64_t occupied) {
+/* Of a line over screens, all squares up to and with the second piece. */
+static inline uint64_t screened_up(uint64_t line, uint64_t occupied) {
     uint64_t met = line & occupied, rest = met & (met - 1);
     return line & (rest ^ (rest - 1));
 }
-static inline uint64_t mounted_down(uint64_t line, uint64_t occupied) {
+static inline uint64_t screened_down(uint64_t line, uint64_t occupied) {
     uint64_t met = line & occupied;
     return line & word_from_msb(met & ~word_from_msb(met));
 }
@@ -17,12 +17,13 @@ void exchange_strip_look(StripView *view, const Position *p) {
     const Tables *t = p->variant->tables;
     int by = !p->side;
     uint64_t foes = (uint64_t)p->by_side[by], occupied = (uint64_t)p->by_side[p->side] | foes;
-    Reach reach = strip_reach(p, foes, occupied);
+    StripReach reach = strip_attacks_of(p, foes, occupied);
     for (uint64_t men = foes & strip_hoppers(p); men; men &= men - 1) {
         int from = __builtin_ctzll(men), type = piece_type(p->board[from]);
-        const Over *over = &t->overs[by][way_index(t, type, from)];
-        reach.all |= over_hops(over, occupied) & over->hop_takes;
-        reach.lines |= mounted_up(over->hop_up, occupied) | mounted_down(over->hop_down, occupied);
+        const StripExtra *over = &t->strip_extras[by][small_index(t, type, from)];
+        reach.all |= strip_extra_hops(over, occupied) & over->hop_takes;
+        reach.lines |= screened_up(over->hopper_attacks_up, occupied) |
+                       screened_down(over->hopper_attacks_down, occupied);
     }
     view->looked = true, view->attacked = reach.all, view->crossed = reach.lines;
     for (int square = 0; square < STRIP_SQUARES; square++)
@@ -42,7 +43,7 @@ static inline int worth_of(const Eval *e, int type) {
 }
 static inline int type_at(const Swap *s, int from) { return piece_type(s->position->board[from]); }
 static inline uint64_t takers_of(const Swap *s) {
-    return strip_takers(s->position, s->square, s->occupied) & s->occupied;
+    return strip_attackers_to(s->position, s->square, s->occupied) & s->occupied;
 }
 
 /* The square of the cheapest of them. */

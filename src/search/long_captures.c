@@ -1,6 +1,6 @@
 #include "search/long_captures.h"
 
-#include "rules/paying.h"
+#include "rules/good_captures.h"
 #include "search/exchange.h"
 
 #include <limits.h>
@@ -34,18 +34,19 @@ static void score_untried(Picker *picker, int count) {
 }
 
 static int make_paying(Picker *picker, int floor, int least) {
-    Bargain bargain = {.worth = picker->worker->eval->board_value,
-                       .floor = floor,
-                       .least = least,
-                       .till_won = true};
-    return paying_moves(&picker->worker->position, &bargain, picker->worker->moves + picker->at,
-                        picker->worker->scores + picker->at);
+    GoodCaptures good_captures = {.worth = picker->worker->eval->board_value,
+                                  .floor = floor,
+                                  .least = least,
+                                  .stop_at_royal = true};
+    return movegen_good_captures(&picker->worker->position, &good_captures,
+                                 picker->worker->moves + picker->at,
+                                 picker->worker->scores + picker->at);
 }
 
 static int make_all(Picker *picker) {
     Worker *w = picker->worker;
-    int count =
-        generate_at(&w->position, &picker->outlook, GENERATE_CAPTURES, NULL, w->moves + picker->at);
+    int count = movegen_legal_with(&w->position, &picker->checkinfo, MOVEGEN_CAPTURES, NULL,
+                                   w->moves + picker->at);
     for (int i = picker->at; i < picker->at + count; i++)
         w->scores[i] = exchange_gain(w->eval, &w->position, w->moves[i]);
     return count;

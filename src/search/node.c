@@ -63,7 +63,7 @@ bool node_probe(Node *n, int *score) {
 bool node_mates(Node *n, int *score) {
     Worker *w = n->worker;
     Move mate;
-    if (n->hit || n->frame->in_check || n->frame->excluded || !mate_in_one(&w->position, &mate))
+    if (n->hit || n->frame->in_check || n->frame->excluded || !mate_one_find(&w->position, &mate))
         return false;
     *score = SCORE_MATE - n->ply - 1;
     if (n->pv) w->pv[n->ply][0] = mate, w->pv_length[n->ply] = 1;

@@ -1,6 +1,6 @@
 #include "search/picker.h"
 
-#include "rules/paying.h"
+#include "rules/good_captures.h"
 #include "search/exchange.h"
 #include "search/long_captures.h"
 #include "search/quiets.h"
@@ -14,13 +14,14 @@ static void start(Picker *picker, Worker *w, int ply, int depth, Move table_move
     picker->stage = PICK_TABLE;
     picker->late = picker->skip_quiets = false;
     picker->bar = picker->risk = picker->proven = picker->worst = INT_MIN;
-    picker->outlook.looked = picker->view.looked = false;
-    picker->outlook.foreseen = ply > 0;
-    picker->long_lists = !w->variant->tables->sets && paying_serves(w->variant);
+    picker->checkinfo.filled = picker->view.looked = false;
+    picker->checkinfo.defers_stalemate = ply > 0;
+    picker->long_lists = !w->variant->tables->sets && movegen_has_good_captures(w->variant);
     checks_start(&picker->checks);
     picker->table_move =
-        table_move && generate_is_legal_at(&w->position, &picker->outlook, table_move) ? table_move
-                                                                                       : MOVE_NONE;
+        table_move && movegen_is_legal_with(&w->position, &picker->checkinfo, table_move)
+            ? table_move
+            : MOVE_NONE;
     if (picker->table_move) picker_fetch(picker, picker->table_move);
     picker->table_capture =
         picker->table_move && position_is_capture(&w->position, picker->table_move);
@@ -89,8 +90,8 @@ static void make_captures(Picker *picker) {
     }
     Move *list = w->moves + picker->at;
     const int32_t *worth = picker->captures_only ? w->eval->board_value : NULL;
-    picker->end =
-        picker->at + generate_at(&w->position, &picker->outlook, GENERATE_CAPTURES, worth, list);
+    picker->end = picker->at + movegen_legal_with(&w->position, &picker->checkinfo,
+                                                  MOVEGEN_CAPTURES, worth, list);
     score_captures(picker);
     w->move_top = picker->end;
 }

@@ -51,8 +51,8 @@ typedef struct Picker {
     int history;    /* of the quiet move last picked */
     int proven; /* of the capture last picked: the exchange brings no less, INT_MIN when that is not
                    known */
-    StripView view;  /* on a strip: looked at when quiet moves may cost too much */
-    Outlook outlook; /* likewise checks: from the start of the node on */
+    StripView view;            /* on a strip: looked at when quiet moves may cost too much */
+    CheckInfoBuffer checkinfo; /* likewise checks: from the start of the node on */
     Checks checks;
 } Picker;
 

@@ -64,11 +64,11 @@ Move quiets_killer(Picker *picker) {
         if ((picker->late || picker->history < picker->bar) &&
             !checks_given(&picker->checks, &w->position, m)) {
             if (picker->late)
-                picker->skip_quiets = generate_is_legal_at(&w->position, &picker->outlook, m);
+                picker->skip_quiets = movegen_is_legal_with(&w->position, &picker->checkinfo, m);
             if (picker->skip_quiets) break;
             continue;
         }
-        if (!generate_is_legal_at(&w->position, &picker->outlook, m)) continue;
+        if (!movegen_is_legal_with(&w->position, &picker->checkinfo, m)) continue;
         picker->skip_quiets = picker->late;
         picker_fetch(picker, m);
         if (cheap(picker, m) ||
@@ -88,8 +88,8 @@ static inline void pad(Move *end) {
 void quiets_make(Picker *picker) {
     Worker *w = picker->worker;
     picker->at = w->move_top;
-    picker->end = picker->at + generate_at(&w->position, &picker->outlook, GENERATE_QUIETS, NULL,
-                                           w->moves + picker->at);
+    picker->end = picker->at + movegen_legal_with(&w->position, &picker->checkinfo, MOVEGEN_QUIETS,
+                                                  NULL, w->moves + picker->at);
     picker->first = quiet_scores(picker);
     pad(w->moves + picker->end);
     w->move_top = picker->end + QUIETS_PAD;

@@ -29,7 +29,7 @@ void worker_set_up(Worker *w, const HenkaGame *game) {
     eval_refresh(w->eval, &w->position, &frame_at(w, 0)->accumulator);
     if (w->eval->net) net_refresh(w->eval->net, &w->position, &w->net_sums[0]);
     frame_at(w, 0)->summed = true;
-    frame_at(w, 0)->in_check = in_check(&w->position);
+    frame_at(w, 0)->in_check = attacks_in_check(&w->position);
 }
 
 static bool royals_lost(const Worker *w, int before) {
@@ -66,14 +66,14 @@ static bool play(Worker *w, int ply, Move move, bool look) {
     here->move = move;
     here->mark = move_mark(p, move);
     here->null = false;
-    CheckForeseen check =
-        look && ply ? foresee_check(p, move)
-                    : CHECK_UNFORESEEN; /* the first position may have come about in any way */
+    GivesCheck check = look && ply
+                           ? attacks_gives_check_fast(p, move)
+                           : CHECK_UNKNOWN; /* the first position may have come about in any way */
     if (check == CHECK_STALEMATE) return false;
     position_do(p, move, &here->edits);
     table_prefetch(w->table, p->hash);
     next->summed = false;
-    next->in_check = check == CHECK_UNFORESEEN ? look && in_check(p) : check == CHECK_YES;
+    next->in_check = check == CHECK_UNKNOWN ? look && attacks_in_check(p) : check == CHECK_YES;
     path_push(&w->path, key, next->in_check);
     next->ends = child_ends(w, royals);
     if (__builtin_expect(next->ends == ENDS_ILLEGAL, 0)) {

@@ -1,4 +1,4 @@
-/* The move diagram: a power walked over an empty board on which any square may turn out to hold
+/* The move diagram: a power by_legs over an empty board on which any square may turn out to hold
  * what a leg asks for. */
 #include <stdlib.h>
 #include <string.h>

@@ -70,7 +70,7 @@ static bool takes_anything(const HenkaVariant *v, int type) {
 }
 
 static void mark_type(Marking *m, int count) {
-    for (int i = 0; i < count && m->shape->walked; i++) m->hits[i] = HIT_MAYBE;
+    for (int i = 0; i < count && m->shape->by_legs; i++) m->hits[i] = HIT_MAYBE;
     for (int i = 0; i < m->shape->leap_count; i++)
         if (m->shape->leaps[i].modes & LEG_CAPTURE)
             mark(m, m->shape->leaps[i].dx, m->shape->leaps[i].dy, HIT_SURE);
@@ -80,16 +80,17 @@ static void mark_type(Marking *m, int count) {
     mark_area(m);
 }
 
-/* Offsets at which some odd piece of either side might take; from there to squares. */
+/* Offsets at which some irregular piece of either side might take; from there to squares. */
 static void view_build(const HenkaVariant *v, Tables *t, uint8_t *any, int count) {
     for (int type = 1; type <= v->type_count; type++)
-        for (int i = 0; i < count && t->runs[0][type].odd; i++)
+        for (int i = 0; i < count && t->large_powers[0][type].irregular; i++)
             if (t->hits[type][i] & (HIT_SURE | HIT_MAYBE)) any[i] = any[count - 1 - i] = 1;
     for (int square = 0; square < v->squares; square++)
         for (int from = 0; from < v->squares; from++) {
             int dx = t->line_index[0][from] - t->line_index[0][square],
                 dy = t->line_place[0][from] - t->line_place[0][square];
-            if (from != square && any[hit_offset(v, dx, dy)]) bb256_set(t->odd_view[square], from);
+            if (from != square && any[hit_offset(v, dx, dy)])
+                bb256_set(t->irregular_view[square], from);
         }
 }
 

@@ -95,15 +95,15 @@ static bool single_leg(const Term *term, Shape *shape) {
 }
 
 static bool hop(const Term *term, Shape *shape) {
-    const Leg *mount = &term->legs[0], *last = &term->legs[1];
-    if (term->leg_count != 2 || mount->modes != LEG_HOP || last->dirs != STRAIGHT || !ends(last))
+    const Leg *screen = &term->legs[0], *last = &term->legs[1];
+    if (term->leg_count != 2 || screen->modes != LEG_HOP || last->dirs != STRAIGHT || !ends(last))
         return false;
     for (int d = 0; d < 8; d++) {
-        if (!(mount->dirs >> d & 1)) continue;
+        if (!(screen->dirs >> d & 1)) continue;
         if (shape->hop_count == SHAPE_HOPS) return false;
         uint8_t total = term->total_range ? term->total_range : RANGE_UNLIMITED;
         shape->hops[shape->hop_count++] =
-            (Hop){term->dx[d], term->dy[d], mount->range, last->range, total, last->modes};
+            (Hop){term->dx[d], term->dy[d], screen->range, last->range, total, last->modes};
     }
     return true;
 }
@@ -312,14 +312,14 @@ void shape_of(const Power *power, bool large_board, Shape *shape) {
     Sum sum = {0};
     memset(shape, 0, sizeof *shape);
     for (int i = 0; i < power->term_count; i++)
-        shape->walked |= !recognise(&power->terms[i], shape, &sum, large_board);
-    shape->walked |= !settle_area(shape, &sum) || !settle_jumps(shape, &sum) ||
-                     !settle_igui(shape, &sum) || !settle_burn(shape, &sum);
-    shape->walked |=
+        shape->by_legs |= !recognise(&power->terms[i], shape, &sum, large_board);
+    shape->by_legs |= !settle_area(shape, &sum) || !settle_jumps(shape, &sum) ||
+                      !settle_igui(shape, &sum) || !settle_burn(shape, &sum);
+    shape->by_legs |=
         shape->sting_count &&
         shape->jump_max; /* both take a neighbour on the way to one beyond: the same move twice */
     bool special = shape->sting_count || shape->jump_max || shape->igui_max || shape->skip_dirs ||
                    shape->area || shape->burn_max;
-    shape->sets = !shape->walked && !special;
+    shape->sets = !shape->by_legs && !special;
     shape->overlaps = parts_overlap(shape);
 }

@@ -1,5 +1,5 @@
 /* shape - recognises what a leg program amounts to, so that the fast generator need not walk it.
- * Errors   None: what it does not recognise it marks `walked`.
+ * Errors   None: what it does not recognise it marks `by_legs`.
  */
 #ifndef HENKA_VARIANT_SHAPE_H
 #define HENKA_VARIANT_SHAPE_H

@@ -56,7 +56,7 @@ static void piece_marks(HenkaVariant *v, Tables *t) {
         for (int side = 0; side < 2; side++) {
             uint8_t bytes[sizeof(uint64_t)] = {0};
             bytes[COUNT_ROYALS + side] = v->types[type].royal;
-            bytes[COUNT_MEN + side] = 1;
+            bytes[COUNT_PIECES + side] = 1;
             bytes[COUNT_FREEZERS + side] = v->types[type].freezes;
             memcpy(&t->counts[side << 7 | type], bytes, sizeof bytes);
             places_of(t, side, type, &t->places[side << 7 | type]);
@@ -82,11 +82,11 @@ static bool royals_turn(const HenkaVariant *v) {
     return false;
 }
 
-/* Masks decide legality alone when nothing is walked, hops are plain, and each side has one royal
+/* Masks decide legality alone when nothing is by_legs, hops are plain, and each side has one royal
  * that only steps. */
 static bool decides_directly(const HenkaVariant *v, const Tables *t) {
     int royals[2] = {0, 0};
-    if (!t->sets || t->attack_by_walk || v->royal != ROYAL_CHECKMATE || v->freezing) return false;
+    if (!t->sets || t->attack_by_legs || v->royal != ROYAL_CHECKMATE || v->freezing) return false;
     for (int type = 1; type <= v->type_count; type++) {
         if (!t->shapes[type].sets) return false;
         for (int i = 0; i < t->shapes[type].hop_count; i++)
@@ -104,40 +104,41 @@ static bool decides_directly(const HenkaVariant *v, const Tables *t) {
     return royals[0] == 1 && royals[1] == 1;
 }
 
-/* Mounts count for shapes whatever they are: a hop that some may not serve is walked. */
+/* Mounts count for shapes whatever they are: a hop that some may not serve is by_legs. */
 static void shape_type(const HenkaVariant *v, int type, bool large_board, Shape *shape) {
     shape_of(&v->types[type].power, large_board, shape);
     bool ranked = false;
     for (int i = 0; i < MAX_TYPES / 8; i++) ranked |= v->no_jump[type][i];
-    if (shape->hop_count && ranked) shape->hop_count = 0, shape->walked = true, shape->sets = false;
+    if (shape->hop_count && ranked)
+        shape->hop_count = 0, shape->by_legs = true, shape->sets = false;
 }
 
 void tables_build(HenkaVariant *v) {
     Tables *t = arena_take(v->arena, sizeof *t);
     v->tables = t;
     t->sets = v->squares <= 128;
-    t->narrow = v->squares <= 64;
+    t->bitboard64 = v->squares <= 64;
     for (int type = 1; type <= v->type_count; type++) {
         shape_type(v, type, !t->sets, &t->shapes[type]);
         t->royal_types[type] = v->types[type].royal;
         t->freezer_types[type] = v->types[type].freezes;
-        t->walked_types[type] = t->shapes[type].walked;
-        t->attack_by_walk |= t->shapes[type].walked;
+        t->by_legs_types[type] = t->shapes[type].by_legs;
+        t->attack_by_legs |= t->shapes[type].by_legs;
     }
     t->minds_royal = v->royal == ROYAL_CHECKMATE && !royals_turn(v);
-    t->attack_by_walk |= v->royal == ROYAL_CHECKMATE && !t->minds_royal;
+    t->attack_by_legs |= v->royal == ROYAL_CHECKMATE && !t->minds_royal;
     if (t->sets) tables_sets(v, t);
-    if (t->narrow) tables_ways(v, t);
-    if (t->walk_all || !t->sets) {
-        t->attack_by_walk = true;
-        for (int type = 1; type <= v->type_count; type++) t->walked_types[type] = true;
+    if (t->bitboard64) tables_ways(v, t);
+    if (t->all_by_legs || !t->sets) {
+        t->attack_by_legs = true;
+        for (int type = 1; type <= v->type_count; type++) t->by_legs_types[type] = true;
     }
     tables_lines(v, t);
     if (!t->sets) hits_build(v, t);
     hashes(v, t);
     t->direct = decides_directly(v, t);
-    t->plain = t->direct && !t->narrow && !t->hop_count[0] && !t->lines_differ;
-    if (t->narrow && t->direct) tables_strip(v, t);
+    t->plain = t->direct && !t->bitboard64 && !t->hop_count[0] && !t->lines_differ;
+    if (t->bitboard64 && t->direct) tables_strip(v, t);
     piece_marks(v, t);
     t->bars_drops = v->drop_mate_barred_all;
     for (int type = 1; type <= v->type_count; type++)

@@ -1,11 +1,11 @@
 #include "base/arena.h"
 #include "variant/tables_parts.h"
 
-/* Worth it for the few steps of a type with many men, and for those whose captures are not their
+/* Worth it for the few steps of a type with many pieces, and for those whose captures are not their
  * moves. */
 static bool is_pushed(const Tables *t, int type) {
     const Shape *shape = &t->shapes[type];
-    const SetPower *power = &t->powers[0][type];
+    const BitboardPower *power = &t->powers[0][type];
     if (!shape->leap_count || shape->leap_count > PUSH_STEPS || shape->slide_count ||
         !shape->sets || power->slow_promotion)
         return false;
@@ -52,20 +52,21 @@ static void window_fill(const HenkaVariant *v, Tables *t, int side, int type) {
     }
 }
 
-static void slider_new(Tables *t, int type, const Bitboard *no_fan) {
+static void slider_new(Tables *t, int type, const Bitboard *no_rays) {
     t->slider_types[t->slider_count++] = (uint8_t)type;
     for (int side = 0; side < 2; side++) {
-        const SetPower *power = &t->powers[side][type];
-        t->sliders[side][type] = (Slider){power->quiet, power->fan ? power->fan : no_fan,
+        const BitboardPower *power = &t->powers[side][type];
+        t->sliders[side][type] = (Slider){power->quiet, power->rays ? power->rays : no_rays,
                                           power->up_count, power->down_count, power->promoted};
     }
 }
 
-static int most_ends(const HenkaVariant *v, const SetPower *power) {
+static int most_ends(const HenkaVariant *v, const BitboardPower *power) {
     int most = 0;
     for (int square = 0; square < v->squares; square++) {
         Bitboard ends = power->quiet[square] | power->capture[square];
-        for (int i = 0; i < 2 * FAN && power->fan; i++) ends |= power->fan[2 * FAN * square + i];
+        for (int i = 0; i < 2 * RAYS_A_WAY && power->rays; i++)
+            ends |= power->rays[2 * RAYS_A_WAY * square + i];
         for (int i = 0; i < power->slide_count; i++) ends |= power->slides[i].ray[square];
         for (int i = 0; i < power->hop_count; i++) ends |= power->hops[i].total[square];
         if (bb_popcount(ends) > most) most = bb_popcount(ends);
@@ -75,7 +76,7 @@ static int most_ends(const HenkaVariant *v, const SetPower *power) {
 
 static void count_most_moves(const HenkaVariant *v, Tables *t) {
     for (int type = 1; type <= v->type_count; type++) {
-        const SetPower *power = &t->powers[0][type];
+        const BitboardPower *power = &t->powers[0][type];
         int moves = most_ends(v, power) * (power->slow_promotion ? 2 + v->types[type].choice_count
                                            : power->promoted     ? 2
                                                                  : 1);
@@ -85,7 +86,8 @@ static void count_most_moves(const HenkaVariant *v, Tables *t) {
 
 /* How each type is made to move where masks decide alone. */
 void tables_direct(HenkaVariant *v, Tables *t) {
-    const Bitboard *no_fan = arena_take(v->arena, sizeof(Bitboard) * 2 * FAN * (size_t)v->squares);
+    const Bitboard *no_rays =
+        arena_take(v->arena, sizeof(Bitboard) * 2 * RAYS_A_WAY * (size_t)v->squares);
     for (int side = 0; side < 2; side++)
         t->windows[side] =
             arena_take(v->arena, sizeof(StepWindow) * (size_t)(v->type_count + 1) * 128);
@@ -98,9 +100,9 @@ void tables_direct(HenkaVariant *v, Tables *t) {
                 push_new(v, t, type, &t->shapes[type].leaps[i]);
         else if (t->powers[0][type].uniform && !t->powers[0][type].slow_promotion &&
                  !steps_only(v, t, type))
-            slider_new(t, type, no_fan);
+            slider_new(t, type, no_rays);
         else if (!steps_only(v, t, type))
-            t->odd_types[t->odd_count++] = (uint8_t)type;
+            t->irregular_types[t->irregular_count++] = (uint8_t)type;
     }
     count_most_moves(v, t);
 }

@@ -32,7 +32,7 @@ static void lines_of_squares(HenkaVariant *v, Tables *t) {
     }
 }
 
-/* Runs come in three lengths; anything between is a slide of its own. */
+/* LargePower come in three lengths; anything between is a slide of its own. */
 static int run_length(const HenkaVariant *v, int range) {
     if (range <= 2) return range - 1;
     return range >= (v->files > v->ranks ? v->files : v->ranks) - 1 ? 2 : -1;
@@ -43,7 +43,7 @@ static bool is_run(const HenkaVariant *v, const Slide *s) {
            run_length(v, s->range) >= 0;
 }
 
-static void add_run(Runs *runs, int direction, int reach) {
+static void add_run(LargePower *runs, int direction, int reach) {
     runs->dirs |= (uint8_t)(1 << direction);
     if (reach > runs->reach[direction]) runs->reach[direction] = (uint8_t)reach;
 }
@@ -59,14 +59,14 @@ static void add_leap(const HenkaVariant *v, uint64_t (*leaps)[4], int side, cons
 static const uint64_t (*shared(const HenkaVariant *v, const Tables *t, uint64_t (*leaps)[4]))[4] {
     for (int type = 1; type <= v->type_count; type++)
         for (int side = 0; side < 2; side++) {
-            const uint64_t(*other)[4] = t->runs[side][type].leaps;
+            const uint64_t(*other)[4] = t->large_powers[side][type].leaps;
             if (other && !memcmp(other, leaps, sizeof *other * (size_t)v->squares)) return other;
         }
     return leaps;
 }
 
 static void leaps_of(const HenkaVariant *v, const Tables *t, const Shape *shape, int side,
-                     Runs *runs) {
+                     LargePower *runs) {
     uint64_t(*leaps)[4] = NULL;
     for (int i = 0; i < shape->leap_count; i++) {
         const Leap *l = &shape->leaps[i];
@@ -84,7 +84,7 @@ static void leaps_of(const HenkaVariant *v, const Tables *t, const Shape *shape,
 }
 
 static void runs_of(const HenkaVariant *v, const Tables *t, const Shape *shape, int side,
-                    Runs *runs) {
+                    LargePower *runs) {
     leaps_of(v, t, shape, side, runs);
     for (int i = 0; i < shape->slide_count; i++) {
         if (is_run(v, &shape->slides[i]))
@@ -92,7 +92,7 @@ static void runs_of(const HenkaVariant *v, const Tables *t, const Shape *shape, 
         else
             runs->slides[runs->slide_count++] = (uint8_t)i;
     }
-    runs->special = shape->walked || shape->hop_count || shape->sting_count || shape->jump_max ||
+    runs->special = shape->by_legs || shape->hop_count || shape->sting_count || shape->jump_max ||
                     shape->igui_max || shape->skip_dirs || shape->area || shape->burn_max;
     for (int d = 0; d < 8; d++) {
         int turned = (d + 4 * side) & 7;
@@ -102,11 +102,12 @@ static void runs_of(const HenkaVariant *v, const Tables *t, const Shape *shape, 
     for (int i = 0; i < shape->slide_count; i++) runs->rides |= shape->slides[i].direction < 0;
     for (int i = 0; i < shape->sting_count; i++)
         runs->far_stings |= straight_direction(shape->stings[i].ax, shape->stings[i].ay) < 0;
-    runs->apart = shape->walked || shape->overlaps;
-    runs->jumps_apart = shape->jump_max && !runs->apart && !shape->hop_count &&
-                        !shape->sting_count && !shape->igui_max && !shape->area &&
-                        !shape->burn_max && !runs->leaps && !runs->far_count && !runs->slide_count;
-    runs->odd = runs->apart || runs->special || runs->leaps || runs->far_count || runs->slide_count;
+    runs->slides_listed = shape->by_legs || shape->overlaps;
+    runs->jumps_only = shape->jump_max && !runs->slides_listed && !shape->hop_count &&
+                       !shape->sting_count && !shape->igui_max && !shape->area &&
+                       !shape->burn_max && !runs->leaps && !runs->far_count && !runs->slide_count;
+    runs->irregular =
+        runs->slides_listed || runs->special || runs->leaps || runs->far_count || runs->slide_count;
 }
 
 static bool within(int dx, int dy, int most) {
@@ -114,8 +115,8 @@ static bool within(int dx, int dy, int most) {
 }
 
 /* Is all that it takes, runs aside, within two squares? */
-static bool is_close(const Shape *shape, const Runs *runs) {
-    bool close = !shape->walked && !shape->hop_count && !shape->jump_max && !shape->area &&
+static bool is_close(const Shape *shape, const LargePower *runs) {
+    bool close = !shape->by_legs && !shape->hop_count && !shape->jump_max && !shape->area &&
                  !shape->burn_max && !runs->slide_count;
     for (int i = 0; i < shape->leap_count; i++)
         close &= within(shape->leaps[i].dx, shape->leaps[i].dy, 2);
@@ -127,28 +128,31 @@ static bool is_close(const Shape *shape, const Runs *runs) {
     return close;
 }
 
-static bool runs_close(const Runs *runs) {
+static bool runs_close(const LargePower *runs) {
     bool close = true;
     for (int d = 0; d < 8; d++) close &= runs->reach[d] <= 2;
     return close;
 }
 
-static void run_sets_of(const HenkaVariant *v, Tables *t, int type) {
+static void type_planes_of(const HenkaVariant *v, Tables *t, int type) {
     for (int side = 0; side < 2; side++) {
-        const Runs *runs = &t->runs[side][type];
+        const LargePower *runs = &t->large_powers[side][type];
         int count = 0;
-        for (int d = 0; d < 8 && !t->shapes[type].walked; d++)
+        for (int d = 0; d < 8 && !t->shapes[type].by_legs; d++)
             if (runs->dirs >> d & 1)
-                t->run_sets[side][type][count++] =
-                    (uint8_t)RUN_PLACE(3 * d + run_length(v, runs->reach[d]), side);
-        if (runs->odd) t->run_sets[side][type][count++] = RUN_PLACE(RUN_ODD, side);
-        if (runs->apart) t->run_sets[side][type][count++] = RUN_PLACE(RUN_APART, side);
-        bool close = runs->odd && is_close(&t->shapes[type], runs);
-        if (close) t->run_sets[side][type][count++] = RUN_PLACE(RUN_CLOSE_BESIDE, side);
-        if (close && (!runs->apart || runs_close(runs)))
-            t->run_sets[side][type][count++] = RUN_PLACE(RUN_CLOSE, side);
-        while (count % RUNS_AT_ONCE) t->run_sets[side][type][count++] = RUN_PLACE(RUN_SPARE, side);
-        t->run_set_count[type] = (uint8_t)count;
+                t->type_planes[side][type][count++] =
+                    (uint8_t)PLANE_WORD(3 * d + run_length(v, runs->reach[d]), side);
+        if (runs->irregular)
+            t->type_planes[side][type][count++] = PLANE_WORD(PLANE_IRREGULAR, side);
+        if (runs->slides_listed)
+            t->type_planes[side][type][count++] = PLANE_WORD(PLANE_LISTED, side);
+        bool close = runs->irregular && is_close(&t->shapes[type], runs);
+        if (close) t->type_planes[side][type][count++] = PLANE_WORD(PLANE_CLOSE_BESIDE, side);
+        if (close && (!runs->slides_listed || runs_close(runs)))
+            t->type_planes[side][type][count++] = PLANE_WORD(PLANE_CLOSE, side);
+        while (count % PLANES_AT_ONCE)
+            t->type_planes[side][type][count++] = PLANE_WORD(PLANE_SPARE, side);
+        t->type_plane_count[type] = (uint8_t)count;
     }
 }
 
@@ -171,8 +175,8 @@ static bool takes_by_runs(const HenkaVariant *v, const Tables *t) {
     bool all = true;
     for (int type = 1; type <= v->type_count; type++)
         for (int d = 0; d < 8; d++) {
-            const Runs *runs = &t->runs[0][type];
-            all &= !t->shapes[type].walked &&
+            const LargePower *runs = &t->large_powers[0][type];
+            all &= !t->shapes[type].by_legs &&
                    t->takes[0][type][d] == (runs->dirs >> d & 1 ? runs->reach[d] : 0);
         }
     return all;
@@ -236,10 +240,10 @@ void tables_lines(HenkaVariant *v, Tables *t) {
     roam(v, t);
     for (int type = 1; type <= v->type_count; type++) {
         for (int side = 0; side < 2; side++) {
-            runs_of(v, t, &t->shapes[type], side, &t->runs[side][type]);
+            runs_of(v, t, &t->shapes[type], side, &t->large_powers[side][type]);
             takes_of(&t->shapes[type], side, t->takes[side][type]);
         }
-        run_sets_of(v, t, type);
+        type_planes_of(v, t, type);
     }
     t->takes_by_runs = takes_by_runs(v, t);
 }

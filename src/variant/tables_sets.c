@@ -16,8 +16,8 @@ static bool same_sets(const HenkaVariant *v, const Bitboard *a, const Bitboard *
 
 /* Tables that came out equal are kept once: there are many, and the cache is small. */
 typedef struct Shared {
-    const Bitboard *tables[SHARED_TABLES], *fans[SHARED_TABLES];
-    int count, fan_count;
+    const Bitboard *tables[SHARED_TABLES], *rays[SHARED_TABLES];
+    int count, ray_count;
 } Shared;
 
 static const Bitboard *share(const HenkaVariant *v, Shared *shared, const Bitboard *table) {
@@ -29,13 +29,13 @@ static const Bitboard *share(const HenkaVariant *v, Shared *shared, const Bitboa
     return copy;
 }
 
-static const Bitboard *share_fan(const HenkaVariant *v, Shared *shared, const Bitboard *fan) {
-    size_t size = sizeof(Bitboard) * 2 * FAN * (size_t)v->squares;
-    for (int i = 0; i < shared->fan_count; i++)
-        if (!memcmp(shared->fans[i], fan, size)) return shared->fans[i];
+static const Bitboard *share_rays(const HenkaVariant *v, Shared *shared, const Bitboard *rays) {
+    size_t size = sizeof(Bitboard) * 2 * RAYS_A_WAY * (size_t)v->squares;
+    for (int i = 0; i < shared->ray_count; i++)
+        if (!memcmp(shared->rays[i], rays, size)) return shared->rays[i];
     Bitboard *copy = arena_take(v->arena, size);
-    memcpy(copy, fan, size);
-    if (shared->fan_count < SHARED_TABLES) shared->fans[shared->fan_count++] = copy;
+    memcpy(copy, rays, size);
+    if (shared->ray_count < SHARED_TABLES) shared->rays[shared->ray_count++] = copy;
     return copy;
 }
 
@@ -67,32 +67,33 @@ static bool rises(const HenkaVariant *v, int side, int dx, int dy) {
     return (side == HENKA_GOTE ? -step : step) > 0;
 }
 
-static void fan_add(const HenkaVariant *v, Bitboard *fan, int place, const Bitboard *ray) {
-    for (int square = 0; square < v->squares; square++) fan[2 * FAN * square + place] = ray[square];
+static void rays_add(const HenkaVariant *v, Bitboard *rays, int place, const Bitboard *ray) {
+    for (int square = 0; square < v->squares; square++)
+        rays[2 * RAYS_A_WAY * square + place] = ray[square];
 }
 
 static void slides_of_sets(const HenkaVariant *v, Shared *shared, int side, const Shape *shape,
-                           SetPower *power) {
-    Bitboard fan[128 * 2 * FAN] = {0};
+                           BitboardPower *power) {
+    Bitboard rays[128 * 2 * RAYS_A_WAY] = {0};
     for (int i = 0; i < shape->slide_count; i++) {
         const Slide *s = &shape->slides[i];
         RaySlide slide = {ray_sets(v, shared, side, s->dx, s->dy, s->skip, s->range),
                           rises(v, side, s->dx, s->dy), s->modes};
         bool both = s->modes == (LEG_EMPTY | LEG_CAPTURE);
-        if (both && slide.rising && power->up_count < FAN)
-            fan_add(v, fan, power->up_count++, slide.ray);
-        else if (both && !slide.rising && power->down_count < FAN)
-            fan_add(v, fan, FAN + power->down_count++, slide.ray);
+        if (both && slide.rising && power->up_count < RAYS_A_WAY)
+            rays_add(v, rays, power->up_count++, slide.ray);
+        else if (both && !slide.rising && power->down_count < RAYS_A_WAY)
+            rays_add(v, rays, RAYS_A_WAY + power->down_count++, slide.ray);
         else
             power->slides[power->slide_count++] = slide;
     }
-    if (power->up_count + power->down_count) power->fan = share_fan(v, shared, fan);
+    if (power->up_count + power->down_count) power->rays = share_rays(v, shared, rays);
 }
 
 static void power_of_sets(HenkaVariant *v, Tables *t, Shared *shared, int side, int type) {
     const Shape *shape = &t->shapes[type];
     const PieceType *kind = &v->types[type];
-    SetPower *power = &t->powers[side][type];
+    BitboardPower *power = &t->powers[side][type];
     power->quiet = leap_sets(v, shared, shape, side, LEG_EMPTY);
     power->capture = leap_sets(v, shared, shape, side, LEG_CAPTURE);
     slides_of_sets(v, shared, side, shape, power);
@@ -105,7 +106,7 @@ static void power_of_sets(HenkaVariant *v, Tables *t, Shared *shared, int side, 
                      rises(v, side, h->dx, h->dy), h->modes};
     }
     power->uniform = power->quiet == power->capture && !power->slide_count && !power->hop_count;
-    power->walked = shape->walked;
+    power->by_legs = shape->by_legs;
     power->freezes = kind->freezes;
     power->promoted = t->promotes_to[type] = v->promote == PROMOTE_ZONE ? kind->promoted : 0;
     power->slow_promotion = kind->choice_count || (v->promote == PROMOTE_ENTER && kind->promoted);
@@ -121,14 +122,14 @@ static void join(Tables *t, int type, int class) {
     for (int i = 0; i < t->type_class_count[type]; i++)
         if (t->type_classes[type][i] == class) return;
     if (t->type_class_count[type] == TYPE_CLASSES)
-        t->walk_all = true;
+        t->all_by_legs = true;
     else
         t->type_classes[type][t->type_class_count[type]++] = (uint8_t)class;
 }
 
 static int class_new(Tables *t) {
     if (t->class_count < MAX_CLASSES) return t->class_count++;
-    t->walk_all = true;
+    t->all_by_legs = true;
     return MAX_CLASSES - 1;
 }
 
@@ -194,7 +195,7 @@ static void ray_classes(HenkaVariant *v, Tables *t, Shared *shared) {
     RayKey keys[MAX_CLASSES];
     int classes[MAX_CLASSES], count = ray_keys(v, t, keys, MAX_CLASSES);
     if (count < 0) {
-        t->walk_all = true;
+        t->all_by_legs = true;
         return;
     }
     for (int k = 0; k < count; k++) {
@@ -249,7 +250,7 @@ static void hop_classes(HenkaVariant *v, Tables *t, Shared *shared) {
             int class = hop_class_of(t, type, h, classes);
             if (class < 0) {
                 if (t->hop_count[0] == ATTACK_HOPS) {
-                    t->walk_all = true;
+                    t->all_by_legs = true;
                     return;
                 }
                 hop_class_new(v, t, shared, h, class = class_new(t));
@@ -286,16 +287,16 @@ static void lines_between(HenkaVariant *v, Tables *t) {
 
 static void aims(HenkaVariant *v, Tables *t) {
     for (int side = 0; side < 2; side++) {
-        t->aim_rows[side] =
+        t->xray_rows[side] =
             arena_take(v->arena, sizeof(Bitboard) * (size_t)(v->squares * t->class_stride));
-        t->seen[side] = sets_new(v);
+        t->slider_lines_to[side] = sets_new(v);
         for (int square = 0; square < v->squares; square++) {
-            Bitboard *row = t->aim_rows[side] + square * t->class_stride;
+            Bitboard *row = t->xray_rows[side] + square * t->class_stride;
             for (int c = 0; c < t->leap_class_count; c++)
                 row[c] = t->leap_rows[side][square * t->leap_stride + c];
             for (int r = 0; r < t->ray_count[side]; r++) {
                 row[t->rays[side][r].class] |= t->rays[side][r].ray[square];
-                t->seen[side][square] |= t->rays[side][r].ray[square];
+                t->slider_lines_to[side][square] |= t->rays[side][r].ray[square];
             }
         }
     }
@@ -306,10 +307,11 @@ static void aims(HenkaVariant *v, Tables *t) {
 static Bitboard royal_surroundings(const HenkaVariant *v, const Tables *t, int side, int square) {
     Bitboard around = BB_SQUARE(square);
     for (int type = 1; type <= v->type_count; type++) {
-        const SetPower *power = &t->powers[side][type];
+        const BitboardPower *power = &t->powers[side][type];
         if (!v->types[type].royal) continue;
         around |= power->quiet[square] | power->capture[square];
-        for (int i = 0; i < 2 * FAN && power->fan; i++) around |= power->fan[2 * FAN * square + i];
+        for (int i = 0; i < 2 * RAYS_A_WAY && power->rays; i++)
+            around |= power->rays[2 * RAYS_A_WAY * square + i];
         for (int i = 0; i < power->slide_count; i++) around |= power->slides[i].ray[square];
         for (int i = 0; i < power->hop_count; i++) around |= power->hops[i].total[square];
     }
@@ -351,8 +353,9 @@ static void drop_squares(HenkaVariant *v, Tables *t) {
             }
             for (int other = 0; other < v->squares; other++) {
                 int ahead = depth_of(v, side, other) - depth_of(v, side, square);
-                int apart = ahead < 0 ? -ahead : ahead;
-                if ((!v->drop_not_behind_royal || ahead >= 0) && apart >= v->drop_royal_distance)
+                int slides_listed = ahead < 0 ? -ahead : ahead;
+                if ((!v->drop_not_behind_royal || ahead >= 0) &&
+                    slides_listed >= v->drop_royal_distance)
                     t->ahead[side][square] |= BB_SQUARE(other);
             }
         }

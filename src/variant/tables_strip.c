@@ -12,17 +12,17 @@ static bool add_line(uint64_t *up, uint64_t *down, int *modes, uint64_t ray, boo
 }
 
 /* False when the type does more than fits. */
-static bool over_from(const SetPower *power, int square, Over *over) {
+static bool over_from(const BitboardPower *power, int square, StripExtra *over) {
     int slide_modes = 0, hop_modes = 0;
-    const Bitboard *fan = power->fan ? power->fan + 2 * FAN * square : NULL;
-    if (power->walked || power->slow_promotion || power->quiet[square] != power->capture[square])
+    const Bitboard *rays = power->rays ? power->rays + 2 * RAYS_A_WAY * square : NULL;
+    if (power->by_legs || power->slow_promotion || power->quiet[square] != power->capture[square])
         return false;
     for (int i = 0; i < power->up_count; i++)
-        if (!add_line(&over->up, &over->down, &slide_modes, (uint64_t)fan[i], true,
+        if (!add_line(&over->up, &over->down, &slide_modes, (uint64_t)rays[i], true,
                       LEG_EMPTY | LEG_CAPTURE))
             return false;
     for (int i = 0; i < power->down_count; i++)
-        if (!add_line(&over->up, &over->down, &slide_modes, (uint64_t)fan[FAN + i], false,
+        if (!add_line(&over->up, &over->down, &slide_modes, (uint64_t)rays[RAYS_A_WAY + i], false,
                       LEG_EMPTY | LEG_CAPTURE))
             return false;
     for (int i = 0; i < power->slide_count; i++) {
@@ -33,11 +33,12 @@ static bool over_from(const SetPower *power, int square, Over *over) {
     }
     for (int i = 0; i < power->hop_count; i++) {
         const RayHop *hop = &power->hops[i];
-        if (!add_line(&over->hop_up, &over->hop_down, &hop_modes, (uint64_t)hop->total[square],
-                      hop->rising, hop->modes))
+        if (!add_line(&over->hopper_attacks_up, &over->hopper_attacks_down, &hop_modes,
+                      (uint64_t)hop->total[square], hop->rising, hop->modes))
             return false;
     }
-    uint64_t slides = over->up | over->down, hops = over->hop_up | over->hop_down;
+    uint64_t slides = over->up | over->down,
+             hops = over->hopper_attacks_up | over->hopper_attacks_down;
     over->slide_moves = slide_modes & LEG_EMPTY ? slides : 0,
     over->slide_takes = slide_modes & LEG_CAPTURE ? slides : 0;
     over->hop_moves = hop_modes & LEG_EMPTY ? hops : 0,
@@ -46,9 +47,9 @@ static bool over_from(const SetPower *power, int square, Over *over) {
 }
 
 static bool over_new(const Tables *t, int side, int type, int square) {
-    Way *way = &t->ways[side][way_index(t, type, square)];
-    Over *over = &t->overs[side][way_index(t, type, square)];
-    if (!t->odd_ways[type]) return true;
+    SmallAttacks *way = &t->small_attacks[side][small_index(t, type, square)];
+    StripExtra *over = &t->strip_extras[side][small_index(t, type, square)];
+    if (!t->small_irregular[type]) return true;
     if (!over_from(&t->powers[side][type], square, over)) return false;
     way->up = over->up & over->slide_takes, way->down = over->down & over->slide_takes,
     way->hops = over->hop_takes;
@@ -56,7 +57,8 @@ static bool over_new(const Tables *t, int side, int type, int square) {
 }
 
 static bool overs_fit(const HenkaVariant *v, Tables *t, int side) {
-    t->overs[side] = arena_take(v->arena, sizeof(Over) * (size_t)v->squares << t->type_bits);
+    t->strip_extras[side] =
+        arena_take(v->arena, sizeof(StripExtra) * (size_t)v->squares << t->type_bits);
     for (int type = 1; type <= v->type_count; type++)
         for (int square = 0; square < v->squares; square++)
             if (!over_new(t, side, type, square)) return false;
@@ -79,44 +81,46 @@ static bool sees_all(Sight sight, Sight other, bool rising) {
 static bool add_sight(uint32_t *lines, uint32_t *hops, Sight sight, bool rising) {
     int kept = 0;
     if (!sight.line) return true;
-    for (int i = 0; i < SIGHTS; i++)
+    for (int i = 0; i < STRIP_LINES_TO; i++)
         if (lines[i] && sees_all((Sight){lines[i], hops[i]}, sight, rising)) return true;
-    for (int i = 0; i < SIGHTS; i++)
+    for (int i = 0; i < STRIP_LINES_TO; i++)
         if (lines[i] && !sees_all(sight, (Sight){lines[i], hops[i]}, rising))
             lines[kept] = lines[i], hops[kept] = hops[i], kept++;
-    if (kept == SIGHTS) return false;
+    if (kept == STRIP_LINES_TO) return false;
     lines[kept] = sight.line, hops[kept] = sight.hops;
-    while (++kept < SIGHTS) lines[kept] = hops[kept] = 0;
+    while (++kept < STRIP_LINES_TO) lines[kept] = hops[kept] = 0;
     return true;
 }
 
 /* What one side's type takes along from a square is from where the other's would take there. */
-static bool add_sights(const Tables *t, Sights *s, int taken, int type, int square) {
-    const Way *way = &t->ways[taken][way_index(t, type, square)];
-    const Over *over = &t->overs[taken][way_index(t, type, square)];
+static bool add_sights(const Tables *t, StripLinesTo *s, int taken, int type, int square) {
+    const SmallAttacks *way = &t->small_attacks[taken][small_index(t, type, square)];
+    const StripExtra *over = &t->strip_extras[taken][small_index(t, type, square)];
     uint32_t second = ~(uint32_t)0;
     return add_sight(s->up, s->up_hops, (Sight){(uint32_t)way->up, 0}, true) &&
            add_sight(s->down, s->down_hops, (Sight){(uint32_t)way->down, 0}, false) &&
-           add_sight(s->up, s->up_hops, (Sight){(uint32_t)(over->hop_up & over->hop_takes), second},
+           add_sight(s->up, s->up_hops,
+                     (Sight){(uint32_t)(over->hopper_attacks_up & over->hop_takes), second},
                      true) &&
            add_sight(s->down, s->down_hops,
-                     (Sight){(uint32_t)(over->hop_down & over->hop_takes), second}, false);
+                     (Sight){(uint32_t)(over->hopper_attacks_down & over->hop_takes), second},
+                     false);
 }
 
 static bool sights_fit(const HenkaVariant *v, Tables *t, int side) {
-    t->sights[side] = arena_take(v->arena, sizeof(Sights) * (size_t)v->squares);
+    t->lines_to[side] = arena_take(v->arena, sizeof(StripLinesTo) * (size_t)v->squares);
     for (int type = 1; type <= v->type_count; type++)
         for (int square = 0; square < v->squares; square++)
-            if (!add_sights(t, &t->sights[side][square], !side, type, square)) return false;
+            if (!add_sights(t, &t->lines_to[side][square], !side, type, square)) return false;
     return true;
 }
 
-static void note_aims(Tables *t, int side, const Way *way, int square) {
+static void note_aims(Tables *t, int side, const SmallAttacks *way, int square) {
     for (uint64_t ends = way->steps | way->up | way->down | way->hops; ends; ends &= ends - 1)
-        t->aim_from[side][__builtin_ctzll(ends)] |= (uint64_t)1 << square;
+        t->xray_from[side][__builtin_ctzll(ends)] |= (uint64_t)1 << square;
 }
 
-/* A position on a strip does not keep its men by type. */
+/* A position on a strip does not keep its pieces by type. */
 static bool counts_by_file(const HenkaVariant *v) {
     for (int type = 1; type <= v->type_count; type++)
         if (v->types[type].drop_file_limit) return true;
@@ -130,5 +134,5 @@ void tables_strip(HenkaVariant *v, Tables *t) {
     for (int side = 0; side < 2 && t->strip; side++)
         for (int type = 1; type <= v->type_count; type++)
             for (int square = 0; square < v->squares; square++)
-                note_aims(t, side, &t->ways[side][way_index(t, type, square)], square);
+                note_aims(t, side, &t->small_attacks[side][small_index(t, type, square)], square);
 }

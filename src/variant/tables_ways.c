@@ -1,15 +1,15 @@
 #include "base/arena.h"
 #include "variant/tables_parts.h"
 
-static Way way_from(const SetPower *power, int square) {
-    const Bitboard *fan = power->fan ? power->fan + 2 * FAN * square : NULL;
-    return (Way){.steps = (uint64_t)(power->quiet[square] & power->capture[square]),
-                 .up = power->up_count ? (uint64_t)fan[0] : 0,
-                 .down = power->down_count ? (uint64_t)fan[FAN] : 0};
+static SmallAttacks way_from(const BitboardPower *power, int square) {
+    const Bitboard *rays = power->rays ? power->rays + 2 * RAYS_A_WAY * square : NULL;
+    return (SmallAttacks){.steps = (uint64_t)(power->quiet[square] & power->capture[square]),
+                          .up = power->up_count ? (uint64_t)rays[0] : 0,
+                          .down = power->down_count ? (uint64_t)rays[RAYS_A_WAY] : 0};
 }
 
-static bool is_odd(const SetPower *power) {
-    return power->walked || !power->uniform || power->slow_promotion || power->up_count > 1 ||
+static bool is_odd(const BitboardPower *power) {
+    return power->by_legs || !power->uniform || power->slow_promotion || power->up_count > 1 ||
            power->down_count > 1;
 }
 
@@ -22,12 +22,13 @@ static uint64_t union_of(const Bitboard *row, int count) {
 void tables_ways(HenkaVariant *v, Tables *t) {
     while (v->type_count >> t->type_bits) t->type_bits++;
     for (int side = 0; side < 2; side++) {
-        t->ways[side] = arena_take(v->arena, sizeof(Way) * (size_t)v->squares << t->type_bits);
+        t->small_attacks[side] =
+            arena_take(v->arena, sizeof(SmallAttacks) * (size_t)v->squares << t->type_bits);
         for (int type = 1; type <= v->type_count; type++)
-            t->odd_ways[type] = is_odd(&t->powers[0][type]);
+            t->small_irregular[type] = is_odd(&t->powers[0][type]);
         for (int type = 1; type <= v->type_count; type++)
             for (int square = 0; square < v->squares; square++)
-                t->ways[side][way_index(t, type, square)] =
+                t->small_attacks[side][small_index(t, type, square)] =
                     way_from(&t->powers[side][type], square);
         for (int square = 0; square < v->squares; square++) {
             t->leap_from[side][square] =

@@ -7,7 +7,7 @@
 
 #include "base/out.h"
 #include "base/random.h"
-#include "rules/generate.h"
+#include "rules/movegen.h"
 
 enum { GAMES = 300, PIECES = 5, PLIES = 14 };
 
@@ -158,7 +158,7 @@ static void show_board(const Position *p) {
 }
 
 static bool compare(const Position *p, int game) {
-    int count = generate(p, GENERATE_ALL, fast), told = oracle_generate(p, slow);
+    int count = movegen_legal(p, MOVEGEN_ALL, fast), told = oracle_legal(p, slow);
     qsort(fast, (size_t)count, sizeof *fast, by_value);
     qsort(slow, (size_t)told, sizeof *slow, by_value);
     bool same = count == told && !memcmp(fast, slow, sizeof *fast * (size_t)count);
@@ -174,8 +174,8 @@ static void play(const HenkaVariant *v, Random *random, int game) {
     position_start(&p, v);
     for (int ply = 0; ply < PLIES && compare(&p, game); ply++) {
         Edits edits;
-        int count = generate(&p, GENERATE_CAPTURES, fast);
-        if (!count || random_below(random, 2)) count = generate(&p, GENERATE_ALL, fast);
+        int count = movegen_legal(&p, MOVEGEN_CAPTURES, fast);
+        if (!count || random_below(random, 2)) count = movegen_legal(&p, MOVEGEN_ALL, fast);
         position_do(&p, fast[random_below(random, (uint32_t)count)], &edits);
     }
 }

@@ -6,9 +6,9 @@
 
 #include "base/random.h"
 #include "check.h"
-#include "rules/generate.h"
-#include "rules/paying.h"
-#include "rules/walked.h"
+#include "rules/good_captures.h"
+#include "rules/movegen.h"
+#include "rules/by_legs.h"
 
 enum { POSITIONS = 400, ATTACKS = 6 };
 
@@ -53,12 +53,12 @@ static void scatter(Position *p, const HenkaVariant *v, Random *random) {
 }
 
 static bool agrees(const Position *p) {
-    int count = generate(p, GENERATE_ALL, fast), told = oracle_generate(p, slow);
+    int count = movegen_legal(p, MOVEGEN_ALL, fast), told = oracle_legal(p, slow);
     qsort(fast, (size_t)count, sizeof *fast, by_value);
     qsort(slow, (size_t)told, sizeof *slow, by_value);
     if (count != told || memcmp(fast, slow, sizeof *fast * (size_t)count)) return false;
-    int captures = generate(p, GENERATE_CAPTURES, fast),
-        quiets = generate(p, GENERATE_QUIETS, fast + captures);
+    int captures = movegen_legal(p, MOVEGEN_CAPTURES, fast),
+        quiets = movegen_legal(p, MOVEGEN_QUIETS, fast + captures);
     for (int i = 0; i < captures + quiets; i++)
         if (position_is_capture(p, fast[i]) != (i < captures)) return false;
     qsort(fast, (size_t)(captures + quiets), sizeof *fast, by_value);
@@ -77,7 +77,7 @@ static void compare(HenkaVariant *v) {
 }
 
 /* What a capture gains, and whether it pays, asked plainly. */
-static bool pays(const Position *p, Move m, const Bargain *b, int *gain) {
+static bool pays(const Position *p, Move m, const GoodCaptures *b, int *gain) {
     uint8_t victims[MOVE_VICTIMS + 1];
     int type = piece_type(p->board[move_from(m)]),
         becomes = move_becomes(m) ? move_becomes(m) : type;
@@ -85,14 +85,15 @@ static bool pays(const Position *p, Move m, const Bargain *b, int *gain) {
     for (int i = position_victims(p, m, victims) - 1; i >= 0; i--)
         *gain += b->worth[piece_type(p->board[victims[i]])];
     return *gain > b->floor && *gain >= b->least &&
-           (*gain - b->worth[becomes] >= b->least || !square_attacked(p, move_to(m), !p->side));
+           (*gain - b->worth[becomes] >= b->least ||
+            !attacks_square_attacked(p, move_to(m), !p->side));
 }
 
-static bool lists_paying(const Position *p, const Bargain *b) {
+static bool lists_paying(const Position *p, const GoodCaptures *b) {
     static int32_t gains[HENKA_MAX_MOVES];
-    Outlook outlook = {.looked = false};
-    int count = paying_moves(p, b, fast, gains),
-        all = generate_at(p, &outlook, GENERATE_CAPTURES, b->worth, slow), told = 0, gain;
+    CheckInfoBuffer checkinfo = {.filled = false};
+    int count = movegen_good_captures(p, b, fast, gains),
+        all = movegen_legal_with(p, &checkinfo, MOVEGEN_CAPTURES, b->worth, slow), told = 0, gain;
     for (int i = 0; i < count; i++)
         if (!pays(p, fast[i], b, &gain) || gain != gains[i]) return false;
     for (int i = 0; i < all; i++)
@@ -111,12 +112,12 @@ static bool takes_last_royal(const Position *p, Move m) {
 }
 
 /* Others may be left out only when the last royal can be taken, and then that is listed. */
-static bool lists_till_won(const Position *p, const Bargain *b, int *won) {
+static bool lists_till_won(const Position *p, const GoodCaptures *b, int *won) {
     static int32_t gains[HENKA_MAX_MOVES];
-    Bargain till_won = *b;
-    till_won.till_won = true;
-    int all = paying_moves(p, b, slow, gains), count = paying_moves(p, &till_won, fast, gains),
-        at = 0;
+    GoodCaptures stop_at_royal = *b;
+    stop_at_royal.stop_at_royal = true;
+    int all = movegen_good_captures(p, b, slow, gains),
+        count = movegen_good_captures(p, &stop_at_royal, fast, gains), at = 0;
     bool all_win = false, wins = false;
     for (int i = 0; i < all; i++) all_win |= takes_last_royal(p, slow[i]);
     for (int i = 0; i < count; i++) {
@@ -137,11 +138,11 @@ static void compare_paying(const HenkaVariant *v) {
         scatter(&p, v, &random);
         for (int type = 1; type <= v->type_count; type++)
             worth[type] = (int32_t)random_below(&random, 1000);
-        Bargain bargain = {worth, (int)random_below(&random, 1200) - 200,
-                           (int)random_below(&random, 500) - 250};
-        if (i & 1) bargain.least = 0;
-        wrong += !lists_paying(&p, &bargain);
-        wrong_won += !lists_till_won(&p, &bargain, &won);
+        GoodCaptures good_captures = {worth, (int)random_below(&random, 1200) - 200,
+                                      (int)random_below(&random, 500) - 250};
+        if (i & 1) good_captures.least = 0;
+        wrong += !lists_paying(&p, &good_captures);
+        wrong_won += !lists_till_won(&p, &good_captures, &won);
     }
     CHECK(!wrong, "%s: %d of %d lists of captures that pay differ from the plain way", v->name,
           wrong, 4 * POSITIONS);
@@ -154,14 +155,14 @@ static void overfill(const HenkaVariant *v) {
     enum { BEYOND = 64 };
     static Move list[HENKA_MAX_MOVES + BEYOND];
     static int32_t gains[HENKA_MAX_MOVES + BEYOND], worth[MAX_TYPES];
-    Bargain bargain = {.worth = worth, .floor = -1, .least = 0};
+    GoodCaptures good_captures = {.worth = worth, .floor = -1, .least = 0};
     Position p;
     int written = 0;
     position_clear(&p, v);
     for (int square = 0; square < v->squares; square++)
         position_put(&p, square,
                      piece_make((square ^ square / v->ranks) & 1, square / 2 ? 1 : v->type_count));
-    int count = paying_moves(&p, &bargain, list, gains);
+    int count = movegen_good_captures(&p, &good_captures, list, gains);
     for (int i = 0; i < BEYOND; i++)
         written += list[HENKA_MAX_MOVES + i] != MOVE_NONE || gains[HENKA_MAX_MOVES + i];
     CHECK(count == HENKA_MAX_MOVES && !written,
@@ -172,7 +173,8 @@ static void overfill(const HenkaVariant *v) {
 /* Could a piece of that side take what stands on the square, by its legs alone? */
 static bool oracle_attacked(const Position *p, int square, int by) {
     for (int from = 0; from < p->variant->squares; from++)
-        if (p->board[from] && piece_side(p->board[from]) == by && walked_attacks(p, from, square))
+        if (p->board[from] && piece_side(p->board[from]) == by &&
+            oracle_walk_attacks(p, from, square))
             return true;
     return false;
 }
@@ -189,7 +191,7 @@ static void compare_attacks(const HenkaVariant *v) {
             Position q = p;
             if (q.board[square] && piece_side(q.board[square]) == by) position_take(&q, square);
             if (!q.board[square]) position_put(&q, square, piece_make(!by, plain));
-            wrong += square_attacked(&p, square, by) != oracle_attacked(&q, square, by);
+            wrong += attacks_square_attacked(&p, square, by) != oracle_attacked(&q, square, by);
         }
     }
     CHECK(!wrong, "%s: %d of %d squares attacked or not, unlike the oracle", v->name, wrong,

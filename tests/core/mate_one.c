@@ -19,7 +19,7 @@ typedef struct Tally {
 static bool mates(Position *p, Move m) {
     Edits e;
     position_do(p, m, &e);
-    bool mate = in_check(p) && !generate_has_any(p);
+    bool mate = attacks_in_check(p) && !movegen_any_legal(p);
     position_undo(p, &e);
     return mate;
 }
@@ -34,13 +34,13 @@ static void compare(const char *game, Position *p, int count, Tally *tally) {
     Move m = MOVE_NONE;
     Position before = *p;
     double started_s = clock_cpu_seconds();
-    bool found = mate_in_one(p, &m);
+    bool found = mate_one_find(p, &m);
     tally->quick_s += clock_cpu_seconds() - started_s;
     CHECK(p->hash == before.hash && p->side == before.side, "%s: the position is not as before",
           game);
     tally->positions++, tally->found += found;
     if (found)
-        CHECK(generate_is_legal(p, m) && mates(p, m), "%s: %d-%d is no mate", game, move_from(m),
+        CHECK(movegen_is_legal(p, m) && mates(p, m), "%s: %d-%d is no mate", game, move_from(m),
               move_to(m));
     bool there = is_there_mate(p, count);
     CHECK(there || !found, "%s: a mate where there is none", game);
@@ -49,10 +49,10 @@ static void compare(const char *game, Position *p, int count, Tally *tally) {
 
 /* Captures and checks are preferred, so that hands fill and royals are hunted. */
 static Move choose(const Position *p, Random *random, int count) {
-    int taking = random_below(random, 3) == 0 ? generate(p, GENERATE_CAPTURES, captures) : 0;
+    int taking = random_below(random, 3) == 0 ? movegen_legal(p, MOVEGEN_CAPTURES, captures) : 0;
     for (int i = 0; i < 8; i++) {
         Move m = list[random_below(random, (uint32_t)count)];
-        if (gives_check(p, m) && random_below(random, 2)) return m;
+        if (attacks_gives_check(p, m) && random_below(random, 2)) return m;
     }
     return taking ? captures[random_below(random, (uint32_t)taking)]
                   : list[random_below(random, (uint32_t)count)];
@@ -63,7 +63,7 @@ static void play(const char *game, const HenkaVariant *v, Random *random, Tally 
     position_start(&p, v);
     for (int ply = 0; ply < PLIES; ply++) {
         Edits e;
-        int count = generate(&p, GENERATE_ALL, list);
+        int count = movegen_legal(&p, MOVEGEN_ALL, list);
         if (!count) return;
         compare(game, &p, count, tally);
         position_do(&p, choose(&p, random, count), &e);

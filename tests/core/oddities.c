@@ -10,7 +10,7 @@
 
 #include "check.h"
 #include "rules/game.h"
-#include "rules/walked.h"
+#include "rules/by_legs.h"
 #include "turned.h"
 #include "variant/write.h"
 
@@ -61,23 +61,23 @@ static void tell_difference(const Position *p, const char *who, const Move *a, i
 /* ---- moves */
 
 static int check_lists(const Position *p) {
-    int count = generate(p, GENERATE_ALL, fast), told = oracle_generate(p, slow);
+    int count = movegen_legal(p, MOVEGEN_ALL, fast), told = oracle_legal(p, slow);
     sort(fast, count), sort(slow, told);
     bool same = count == told && !memcmp(fast, slow, sizeof *fast * (size_t)count);
     EXPECT(same, "%d moves, the oracle has %d", count, told);
     if (!same)
         tell_difference(p, "fast", fast, count, slow, told),
             tell_difference(p, "oracle", slow, told, fast, count);
-    int captures = generate(p, GENERATE_CAPTURES, part),
-        quiets = generate(p, GENERATE_QUIETS, part + captures);
+    int captures = movegen_legal(p, MOVEGEN_CAPTURES, part),
+        quiets = movegen_legal(p, MOVEGEN_QUIETS, part + captures);
     bool apart = captures + quiets == count;
     for (int i = 0; i < captures + quiets; i++)
         apart &= position_is_capture(p, part[i]) == (i < captures);
     sort(part, captures + quiets);
     EXPECT(apart && !memcmp(part, fast, sizeof *fast * (size_t)count),
            "%d captures and %d quiets are not the %d moves", captures, quiets, count);
-    EXPECT(generate_count(p) == count && generate_has_any(p) == (count > 0), "%d moves, counted %d",
-           count, generate_count(p));
+    EXPECT(movegen_count(p) == count && movegen_any_legal(p) == (count > 0), "%d moves, counted %d",
+           count, movegen_count(p));
     return count;
 }
 
@@ -90,25 +90,25 @@ static bool plainly_in_check(const Position *p) {
         if (!piece || piece_side(piece) != p->side || !v->types[piece_type(piece)].royal) continue;
         for (int from = 0; from < v->squares; from++)
             if (p->board[from] && piece_side(p->board[from]) != p->side &&
-                walked_attacks(p, from, royal))
+                oracle_walk_attacks(p, from, royal))
                 return true;
     }
     return false;
 }
 
 static void check_accepted(Position *p, int count, Random *random) {
-    Outlook outlook = {.looked = false};
+    CheckInfoBuffer checkinfo = {.filled = false};
     for (int i = 0; i < 12; i++) {
         Move other = i % 3 && count ? fast[random_below(random, (uint32_t)count)] ^
                                           (Move)1 << random_below(random, 29)
                                     : random_next(random);
         bool listed = has(fast, count, other);
-        EXPECT(generate_is_legal_at(p, &outlook, other) == listed, "%llx is %slisted",
+        EXPECT(movegen_is_legal_with(p, &checkinfo, other) == listed, "%llx is %slisted",
                (unsigned long long)other, listed ? "" : "not ");
     }
     for (int i = 0; i < 12 && count; i++) {
         Move m = fast[random_below(random, (uint32_t)count)];
-        EXPECT(generate_is_legal_at(p, &outlook, m), "the listed move %llx is refused",
+        EXPECT(movegen_is_legal_with(p, &checkinfo, m), "the listed move %llx is refused",
                (unsigned long long)m);
     }
 }
@@ -117,9 +117,9 @@ static void check_made(Position *p, Move m) {
     Position before = *p;
     Edits e;
     uint64_t foreseen = position_hash_after(p, m);
-    bool gives = gives_check(p, m),
+    bool gives = attacks_gives_check(p, m),
          exact = !move_victim_count(m) && !move_is_skip(m) && !p->skipped;
-    CheckForeseen foresees = in_check(p) ? CHECK_UNFORESEEN : foresee_check(p, m);
+    GivesCheck foresees = attacks_in_check(p) ? CHECK_UNKNOWN : attacks_gives_check_fast(p, m);
     int becomes = position_becomes(p, m);
     EXPECT(!memcmp(&before, p, sizeof before), "looking at %llx changes the position",
            (unsigned long long)m);
@@ -127,9 +127,9 @@ static void check_made(Position *p, Move m) {
     EXPECT(p->hash == position_hash_from_scratch(p) && p->key == position_key_from_scratch(p),
            "hash after %llx", (unsigned long long)m);
     EXPECT(p->hash == foreseen || !exact, "hash foreseen of %llx", (unsigned long long)m);
-    EXPECT(gives == in_check(p), "gives_check of %llx", (unsigned long long)m);
-    EXPECT(foresees == CHECK_UNFORESEEN || (foresees == CHECK_YES) == gives,
-           "foresee_check of %llx", (unsigned long long)m);
+    EXPECT(gives == attacks_in_check(p), "gives_check of %llx", (unsigned long long)m);
+    EXPECT(foresees == CHECK_UNKNOWN || (foresees == CHECK_YES) == gives, "foresee_check of %llx",
+           (unsigned long long)m);
     EXPECT(piece_type(p->board[move_to(m)]) == becomes, "%llx becomes %d", (unsigned long long)m,
            becomes);
     position_undo(p, &e);
@@ -250,7 +250,7 @@ static const Effort *effort_for(const HenkaVariant *v) {
     bool bars =
         v->royal == ROYAL_CHECKMATE && (v->stalemate == STALEMATE_ILLEGAL ||
                                         v->tables->bars_drops || (v->squares > 128 && v->hands));
-    return &efforts[!bars || v->tables->direct ? 0 : v->tables->attack_by_walk ? 2 : 1];
+    return &efforts[!bars || v->tables->direct ? 0 : v->tables->attack_by_legs ? 2 : 1];
 }
 
 static int empty_square(const Position *p, Random *random) {
@@ -309,19 +309,19 @@ static void scatter(Position *p, const HenkaVariant *v, Random *random) {
 static bool can_arise(const Position *p) {
     Position q = *p;
     position_set_side(&q, !p->side);
-    return p->variant->royal == ROYAL_CAPTURE || !in_check(&q);
+    return p->variant->royal == ROYAL_CAPTURE || !attacks_in_check(&q);
 }
 
 static int check_position(Position *p, Random *random) {
     int count = check_lists(p);
-    EXPECT(in_check(p) == plainly_in_check(p), "check is told as %d", in_check(p));
+    EXPECT(attacks_in_check(p) == plainly_in_check(p), "check is told as %d", attacks_in_check(p));
     check_accepted(p, count, random);
     for (int i = 0; i < 8 && count; i++) check_made(p, fast[random_below(random, (uint32_t)count)]);
     if (p->variant->hands && count) check_full_hands(p, count, random);
     if (turns(p->variant)) {
         Position other = turned(p);
-        EXPECT(generate_count(&other) == count && in_check(&other) == in_check(p),
-               "%d moves, turned %d", count, generate_count(&other));
+        EXPECT(movegen_count(&other) == count && attacks_in_check(&other) == attacks_in_check(p),
+               "%d moves, turned %d", count, movegen_count(&other));
     }
     check_texts(p, count, random);
     return count;

@@ -7,7 +7,7 @@
 
 #include "base/random.h"
 #include "check.h"
-#include "rules/generate.h"
+#include "rules/movegen.h"
 #include "turned.h"
 
 enum { GAMES = 6, PLIES = 120 };
@@ -30,20 +30,20 @@ static void print_difference(const char *name, const Move *a, int count, const M
 }
 
 static int check_lists(const char *game, Position *p, bool with_oracle) {
-    int count = generate(p, GENERATE_ALL, fast);
+    int count = movegen_legal(p, MOVEGEN_ALL, fast);
     sort(fast, count);
     for (int i = 1; i < count; i++)
         CHECK(fast[i] != fast[i - 1], "%s: the move %d-%d stands twice", game, move_from(fast[i]),
               move_to(fast[i]));
-    int captures = generate(p, GENERATE_CAPTURES, part),
-        quiets = generate(p, GENERATE_QUIETS, part + captures);
+    int captures = movegen_legal(p, MOVEGEN_CAPTURES, part),
+        quiets = movegen_legal(p, MOVEGEN_QUIETS, part + captures);
     sort(part, captures + quiets);
     CHECK(captures + quiets == count && !memcmp(part, fast, sizeof *fast * (size_t)count),
           "%s: %d captures and %d quiets are not the %d moves", game, captures, quiets, count);
-    CHECK(generate_count(p) == count, "%s: generate_count", game);
-    CHECK(generate_has_any(p) == (count > 0), "%s: generate_has_any", game);
+    CHECK(movegen_count(p) == count, "%s: generate_count", game);
+    CHECK(movegen_any_legal(p) == (count > 0), "%s: generate_has_any", game);
     if (!with_oracle) return count;
-    int told = oracle_generate(p, slow);
+    int told = oracle_legal(p, slow);
     sort(slow, told);
     bool same = told == count && !memcmp(slow, fast, sizeof *fast * (size_t)count);
     CHECK(same, "%s: %d moves, the oracle has %d", game, count, told);
@@ -56,22 +56,23 @@ static int check_lists(const char *game, Position *p, bool with_oracle) {
 /* A move is in the list exactly when it is accepted (one look answers for all), and gives check
  * exactly when the other side then stands in check. */
 static void check_moves(const char *game, Position *p, int count, Random *random) {
-    Outlook outlook;
-    outlook.looked = outlook.foreseen = false;
+    CheckInfoBuffer checkinfo;
+    checkinfo.filled = checkinfo.defers_stalemate = false;
     for (int i = 0; i < 24; i++) {
         Move m = fast[random_below(random, (uint32_t)count)];
-        CHECK(generate_is_legal(p, m), "%s: a listed move is refused", game);
-        bool gives = gives_check(p, m);
-        CheckForeseen foreseen = foresee_check(p, m);
-        CHECK(foreseen == CHECK_UNFORESEEN || (foreseen == CHECK_YES) == gives,
+        CHECK(movegen_is_legal(p, m), "%s: a listed move is refused", game);
+        bool gives = attacks_gives_check(p, m);
+        GivesCheck foreseen = attacks_gives_check_fast(p, m);
+        CHECK(foreseen == CHECK_UNKNOWN || (foreseen == CHECK_YES) == gives,
               "%s: foresee_check of %d-%d", game, move_from(m), move_to(m));
         Edits e;
         position_do(p, m, &e);
-        CHECK(gives == in_check(p), "%s: gives_check of %d-%d", game, move_from(m), move_to(m));
+        CHECK(gives == attacks_in_check(p), "%s: gives_check of %d-%d", game, move_from(m),
+              move_to(m));
         position_undo(p, &e);
         Move other = i % 2 ? m ^ (Move)1 << random_below(random, 29) : random_next(random);
         bool listed = bsearch(&other, fast, (size_t)count, sizeof other, by_value);
-        CHECK(generate_is_legal_at(p, &outlook, other) == listed, "%s: %llx is %slisted", game,
+        CHECK(movegen_is_legal_with(p, &checkinfo, other) == listed, "%s: %llx is %slisted", game,
               (unsigned long long)other, listed ? "" : "not ");
     }
 }
@@ -91,7 +92,7 @@ static void check_undo(const char *game, Position *p, Move m) {
 
 /* Captures are preferred now and then, so that hands fill and the rare moves come. */
 static Move choose(const Position *p, Random *random, int count) {
-    int captures = random_below(random, 3) == 0 ? generate(p, GENERATE_CAPTURES, part) : 0;
+    int captures = random_below(random, 3) == 0 ? movegen_legal(p, MOVEGEN_CAPTURES, part) : 0;
     return captures ? part[random_below(random, (uint32_t)captures)]
                     : fast[random_below(random, (uint32_t)count)];
 }
@@ -102,15 +103,15 @@ static void play(const char *game, const HenkaVariant *v, Random *random, int or
     for (int ply = 0; ply < PLIES; ply++) {
         int count = check_lists(game, &p, ply % oracle_every == 0);
         Position other = turned(&p);
-        CHECK(generate_count(&other) == count, "%s: %d moves, turned %d", game, count,
-              generate_count(&other));
-        CHECK(in_check(&other) == in_check(&p), "%s: check, turned", game);
+        CHECK(movegen_count(&other) == count, "%s: %d moves, turned %d", game, count,
+              movegen_count(&other));
+        CHECK(attacks_in_check(&other) == attacks_in_check(&p), "%s: check, turned", game);
         if (!count) return;
         check_moves(game, &p, count, random);
         for (int i = 0; i < 8; i++)
             check_undo(game, &p, fast[random_below(random, (uint32_t)count)]);
         Edits e;
-        count = generate(&p, GENERATE_ALL, fast);
+        count = movegen_legal(&p, MOVEGEN_ALL, fast);
         position_do(&p, choose(&p, random, count), &e);
     }
 }

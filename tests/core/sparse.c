@@ -62,7 +62,7 @@ static void scatter(Position *p, const HenkaVariant *v, Random *random) {
 /* A position in which the side that just moved stands in check cannot arise. */
 static bool can_arise(Position *p) {
     position_set_side(p, HENKA_GOTE);
-    bool checked = in_check(p);
+    bool checked = attacks_in_check(p);
     position_set_side(p, HENKA_SENTE);
     return !checked;
 }
@@ -74,17 +74,18 @@ static bool same_lists(int count, int told) {
 
 /* As the search asks: whether a move stalemates when it is foreseen. */
 static int list_foreseen(const Position *p) {
-    Outlook outlook = {.foreseen = true};
-    int kept = 0, count = generate_at(p, &outlook, GENERATE_ALL, NULL, fast);
+    CheckInfoBuffer checkinfo = {.defers_stalemate = true};
+    int kept = 0, count = movegen_legal_with(p, &checkinfo, MOVEGEN_ALL, NULL, fast);
     for (int i = 0; i < count; i++)
-        if (foresee_check(p, fast[i]) != CHECK_STALEMATE) fast[kept++] = fast[i];
+        if (attacks_gives_check_fast(p, fast[i]) != CHECK_STALEMATE) fast[kept++] = fast[i];
     return kept;
 }
 
 static bool agrees(const Position *p) {
-    int told = oracle_generate(p, slow);
+    int told = oracle_legal(p, slow);
     qsort(slow, (size_t)told, sizeof *slow, by_value);
-    return same_lists(generate(p, GENERATE_ALL, fast), told) && same_lists(list_foreseen(p), told);
+    return same_lists(movegen_legal(p, MOVEGEN_ALL, fast), told) &&
+           same_lists(list_foreseen(p), told);
 }
 
 /* Found among 600,000: what leaves the royal's view pins the only piece that could still have

@@ -5,9 +5,9 @@
 #include "base/lanes.h"
 #include "base/random.h"
 #include "check.h"
-#include "rules/generate.h"
-#include "rules/takers.h"
-#include "rules/ways.h"
+#include "rules/movegen.h"
+#include "rules/strip_attackers.h"
+#include "rules/strip_attacks.h"
 
 enum { GAMES = 5, PLIES = 120 };
 
@@ -48,9 +48,8 @@ static void check_lanes(Random *random) {
 static void check_board(const char *game, const Position *p) {
     for (int square = 0; square < p->variant->squares; square++) {
         Piece piece = p->board[square];
-        const Way *way =
-            &p->variant->tables->ways[piece_side(piece)]
-                                     [way_index(p->variant->tables, piece_type(piece), square)];
+        const SmallAttacks *way = &p->variant->tables->small_attacks[piece_side(piece)][small_index(
+            p->variant->tables, piece_type(piece), square)];
         bool same = p->strip.steps[square] == way->steps && p->strip.up[square] == way->up &&
                     p->strip.down[square] == way->down;
         CHECK(same && p->strip.hops[square] == way->hops &&
@@ -61,8 +60,8 @@ static void check_board(const char *game, const Position *p) {
 
 /* What a man attacks over a board so occupied. */
 static uint64_t taken_by(const Position *p, int from, uint64_t occupied) {
-    return strip_takes(p->variant->tables, piece_side(p->board[from]), piece_type(p->board[from]),
-                       from, occupied);
+    return strip_attacks_from(p->variant->tables, piece_side(p->board[from]),
+                              piece_type(p->board[from]), from, occupied);
 }
 
 /* Does he attack the square, or would he, one of the pieces gone or one more there? */
@@ -75,9 +74,9 @@ static bool threatens(const Position *p, int from, uint64_t square, uint64_t occ
 }
 
 static void check_square(const char *game, const Position *p, uint64_t square, uint64_t occupied) {
-    uint64_t takers = strip_takers(p, square, occupied),
-             threats = strip_threats(p, square, occupied),
-             hunters = strip_hunters(p, occupied, square);
+    uint64_t takers = strip_attackers_to(p, square, occupied),
+             threats = strip_xray_attackers_to(p, square, occupied),
+             hunters = strip_pieces_with_capture(p, occupied, square);
     for (int from = 0; from < p->variant->squares; from++) {
         if (!p->board[from] || (uint64_t)1 << from == square) continue;
         bool takes = taken_by(p, from, occupied | square) & square;
@@ -90,14 +89,14 @@ static void check_square(const char *game, const Position *p, uint64_t square, u
     }
 }
 
-/* What these men reach, mounts aside, is what they take with nobody who hops. */
+/* What these men reach, screens aside, is what they take with nobody who hops. */
 static void check_reach(const char *game, const Position *p, uint64_t men, uint64_t occupied) {
     uint64_t taken = 0, jumpers = strip_hoppers(p);
     for (int from = 0; from < p->variant->squares; from++)
         CHECK((jumpers >> from & 1) == (p->strip.hops[from] != 0), "%s: hops from %d", game, from);
     for (uint64_t left = men & ~jumpers; left; left &= left - 1)
         if (p->board[__builtin_ctzll(left)]) taken |= taken_by(p, __builtin_ctzll(left), occupied);
-    Reach reach = strip_reach(p, men & ~jumpers, occupied);
+    StripReach reach = strip_attacks_of(p, men & ~jumpers, occupied);
     CHECK(reach.all == taken && !(reach.lines & ~reach.all), "%s: reach", game);
 }
 
@@ -118,7 +117,7 @@ static void play(const char *game, HenkaVariant *v, Random *random) {
         Position p;
         int count = 1;
         position_start(&p, v);
-        for (int ply = 0; ply < PLIES && (count = generate(&p, GENERATE_ALL, list)); ply++) {
+        for (int ply = 0; ply < PLIES && (count = movegen_legal(&p, MOVEGEN_ALL, list)); ply++) {
             Edits e;
             Move m = list[random_below(random, (uint32_t)count)];
             check_position(game, &p, random);

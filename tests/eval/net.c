@@ -5,7 +5,7 @@
 
 #include "base/random.h"
 #include "eval/net.h"
-#include "rules/generate.h"
+#include "rules/movegen.h"
 #include "turned.h"
 
 #include <stdlib.h>
@@ -106,8 +106,9 @@ static void check_game(const Net *net, const HenkaVariant *v, Random *random) {
     position_start(&p, v);
     net_refresh(net, &p, &sum);
     for (int ply = 0; ply < 150 && p.royals[0] && p.royals[1]; ply++) {
-        int count = generate(&p, random_below(random, 2) ? GENERATE_CAPTURES : GENERATE_ALL, moves);
-        if (!count) count = generate(&p, GENERATE_ALL, moves);
+        int count =
+            movegen_legal(&p, random_below(random, 2) ? MOVEGEN_CAPTURES : MOVEGEN_ALL, moves);
+        if (!count) count = movegen_legal(&p, MOVEGEN_ALL, moves);
         if (!count) break;
         Move aside = moves[random_below(random, (uint32_t)count)],
              move = moves[random_below(random, (uint32_t)count)];

@@ -4,7 +4,7 @@
 
 #include "base/random.h"
 #include "eval/eval.h"
-#include "rules/generate.h"
+#include "rules/movegen.h"
 #include "turned.h"
 
 #include <stdlib.h>
@@ -71,10 +71,10 @@ static void check_variant(const HenkaVariant *v, Eval *e) {
         Position p, q;
         position_start(&p, v);
         for (int ply = 0; ply < 120; ply++) {
-            int count = generate(&p, random_below(&random, 2) ? GENERATE_CAPTURES : GENERATE_ALL,
-                                 moves),
+            int count = movegen_legal(&p, random_below(&random, 2) ? MOVEGEN_CAPTURES : MOVEGEN_ALL,
+                                      moves),
                 score = score_of(e, &p);
-            if (!count) count = generate(&p, GENERATE_ALL, moves);
+            if (!count) count = movegen_legal(&p, MOVEGEN_ALL, moves);
             if (!count) break;
             q = turned(&p);
             CHECK(score == plain_score(e, &p), "%s: %d, plainly %d", henka_variant_name(v), score,

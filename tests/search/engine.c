@@ -164,7 +164,7 @@ static void check_accumulator(const HenkaVariant *variant) {
         position_start(&position, variant);
         eval_refresh(eval, &position, &kept);
         for (int ply = 0; ply < 80; ply++) {
-            int count = generate(&position, GENERATE_ALL, moves);
+            int count = movegen_legal(&position, MOVEGEN_ALL, moves);
             Edits edits;
             if (!count) break;
             position_do(&position, moves[random_below(&random, (uint32_t)count)], &edits);

@@ -3,9 +3,9 @@
 #include "search/exchange.h"
 #include "../check.h"
 #include "play.h"
-#include "rules/attack.h"
+#include "rules/attacks.h"
 #include "rules/game.h"
-#include "rules/walked.h"
+#include "rules/by_legs.h"
 
 static int worth_of(const Eval *e, int type) { return e->board_value[type] + e->hand_value[type]; }
 
@@ -16,7 +16,7 @@ static bool walks(const Position *p, int from, int square, Bitboard occupied) {
     for (int at = 0; at < p->variant->squares; at++)
         if (!bb_has(occupied, at)) q.board[at] = NO_PIECE;
     q.board[square] = piece_make(!piece_side(p->board[from]), 1);
-    return walked_attacks(&q, from, square);
+    return oracle_walk_attacks(&q, from, square);
 }
 
 static bool takes(const Position *p, int from, int square, Bitboard occupied) {
@@ -24,7 +24,8 @@ static bool takes(const Position *p, int from, int square, Bitboard occupied) {
     if (p->variant->tables->strip)
         return bb_has(occupied, from) && walks(p, from, square, occupied);
     return occupied >> from & 1 &&
-           set_attacked(p, square, side, occupied, p->by_side[side] & ~BB_SQUARE(from));
+           attacks_square_attacked_over(p, square, side, occupied,
+                                        p->by_side[side] & ~BB_SQUARE(from));
 }
 
 static int cheapest(const Eval *e, const Position *p, int square, int side, Bitboard occupied) {
@@ -72,7 +73,7 @@ static void check_game(const char *name, int games) {
     for (int i = 0; i < games; i++) {
         HenkaGame *game = random_game(variant, 10 + i % 60, (uint64_t)i * 31 + 7);
         const Position *p = &game->position;
-        int count = generate(p, GENERATE_ALL, list);
+        int count = movegen_legal(p, MOVEGEN_ALL, list);
         for (int j = 0; j < count; j++) {
             int value = whole_exchange(e, p, list[j]);
             deep += value != exchange_gain(e, p, list[j]);

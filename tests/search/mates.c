@@ -73,8 +73,8 @@ static void check_slips(HenkaEngine *engine, const char *name, int games) {
         int plies = henka_game_plies(game);
         Move mate;
         bool playing =
-            henka_game_outcome(game).reason == HENKA_PLAYING && !in_check(&game->position);
-        bool quick = playing && mate_in_one(&game->position, &mate),
+            henka_game_outcome(game).reason == HENKA_PLAYING && !attacks_in_check(&game->position);
+        bool quick = playing && mate_one_find(&game->position, &mate),
              real = playing && forced(game, 1);
         HenkaMove slip = henka_game_move_at(game, plies - 1);
         henka_game_undo(game);

@@ -29,8 +29,8 @@ static void check_walk(Worker *w, Random *random) {
     enum { DEEPEST = 40, STEPS = 4000 };
     bool null[DEEPEST + 1] = {false};
     for (int step = 0, ply = 0; step < STEPS; step++) {
-        int count = generate(&w->position,
-                             random_below(random, 2) ? GENERATE_CAPTURES : GENERATE_ALL, w->moves);
+        int count = movegen_legal(
+            &w->position, random_below(random, 2) ? MOVEGEN_CAPTURES : MOVEGEN_ALL, w->moves);
         bool ended = !w->position.royals[0] || !w->position.royals[1];
         if (!random_below(random, 3))
             CHECK(worker_evaluate(w, ply) == plain_evaluation(w), "%s: at ply %d", w->variant->name,
@@ -41,7 +41,7 @@ static void check_walk(Worker *w, Random *random) {
                 worker_undo_null(w, ply);
             else
                 worker_undo(w, ply);
-        } else if (!ended && !random_below(random, 12) && !in_check(&w->position)) {
+        } else if (!ended && !random_below(random, 12) && !attacks_in_check(&w->position)) {
             null[ply] = true;
             worker_do_null(w, ply++);
         } else if (count) {

@@ -5,7 +5,7 @@
 #include "../check.h"
 #include "play.h"
 #include "rules/game.h"
-#include "rules/walked.h"
+#include "rules/by_legs.h"
 #include "search/exchange.h"
 #include "search/quiets.h"
 
@@ -40,7 +40,7 @@ static Move some_move(const HenkaVariant *v, Random *random) {
 
 typedef struct Seen {
     int count[HENKA_MAX_MOVES], checks;
-    bool hops; /* a hopper that is its own mount passes for a check */
+    bool hops; /* a hopper that is its own screen passes for a check */
 } Seen;
 
 /* Quiet, and too dear for what the node allows? */
@@ -62,7 +62,7 @@ static void look(Picker *picker, Move m, int *last, Seen *seen, const char *name
     CHECK(picker->capture == position_is_capture(p, m), "%s: takes or not", name);
     if (picker->capture || m == picker->table_move) return;
     bool check = checks_given(&picker->checks, p, m);
-    CHECK(!check || seen->hops || gives_check(p, m), "%s: no check", name);
+    CHECK(!check || seen->hops || attacks_gives_check(p, m), "%s: no check", name);
     seen->checks += check;
     CHECK(check || picker->history >= picker->bar, "%s: below the bar", name);
     CHECK(!too_dear(picker, m), "%s: too dear", name);
@@ -99,7 +99,7 @@ static int check_told(const HenkaGame *game, const char *name) {
         if (position_is_capture(&p, legal[i])) continue;
         bool told = checks_given(&checks, &p, legal[i]);
         position_do(&p, legal[i], &e);
-        bool direct = walked_attacks(&p, move_to(legal[i]), bb_lsb(p.royal_set[p.side]));
+        bool direct = oracle_walk_attacks(&p, move_to(legal[i]), bb_lsb(p.royal_set[p.side]));
         position_undo(&p, &e);
         CHECK(told == direct || (hops && !move_is_drop(legal[i])),
               "%s: move %llx gives %s, but %s is told", name, (unsigned long long)legal[i],
@@ -115,7 +115,7 @@ static int check_position(Worker *w, const HenkaGame *game, Random *random, int 
     Seen seen = {.hops = w->variant->tables->hop_count[0]};
     int last = INT_MAX;
     worker_set_up(w, game);
-    legal_count = generate(&w->position, GENERATE_ALL, legal);
+    legal_count = movegen_legal(&w->position, MOVEGEN_ALL, legal);
     Frame *f = frame_at(w, 0);
     for (int back = 1; back < 5; back++) f[-back].mark = random_below(random, 3) * 257;
     f->killers[0] = some_move(w->variant, random), f->killers[1] = some_move(w->variant, random);

@@ -1,21 +1,21 @@
 #include <string.h>
 
-#include "rules/attack.h"
-#include "rules/narrow.h"
-#include "rules/takers.h"
-#include "rules/ways.h"
+#include "rules/attacks.h"
+#include "rules/bitboard64.h"
+#include "rules/strip_attackers.h"
+#include "rules/strip_attacks.h"
 
 /* What a move on a strip leads to. */
-typedef struct Prospect {
+typedef struct MoveEffect {
     const Position *p;
     const Tables *t;
     int side, target; /* the enemy royal's square */
     Move move;
     uint64_t left, end, occupied; /* left: none for a drop; occupied: after the move */
     uint64_t view;                /* likewise, once that is asked */
-} Prospect;
+} MoveEffect;
 
-static inline void prospect_look(Prospect *a, const Position *p, Move m) {
+static inline void move_effect_init(MoveEffect *a, const Position *p, Move m) {
     a->p = p, a->t = p->variant->tables, a->side = p->side, a->move = m;
     a->target = __builtin_ctzll((uint64_t)p->royal_set[!p->side]);
     a->end = (uint64_t)1 << move_to(m), a->left = (uint64_t)!move_is_drop(m) << (move_from(m) & 63);
@@ -23,7 +23,7 @@ static inline void prospect_look(Prospect *a, const Position *p, Move m) {
 }
 
 /* All is looked up before it is known whether that is asked: nobody could foretell it. */
-static inline int type_after(const Prospect *a) {
+static inline int type_after(const MoveEffect *a) {
     int from = move_from(a->move), becomes = move_becomes(a->move),
         stands = piece_type(a->p->board[from]);
     int type = a->left ? stands : from, turned = a->t->flips_to[type];
@@ -31,21 +31,21 @@ static inline int type_after(const Prospect *a) {
 }
 
 /* The mover from where it ends, and all others. */
-static inline bool prospect_checks(const Prospect *a) {
+static inline bool move_effect_checks(const MoveEffect *a) {
     uint64_t royal = (uint64_t)1 << a->target, others = (uint64_t)a->p->by_side[a->side] & ~a->left;
-    return (strip_takers(a->p, royal, a->occupied) & others) |
-           strip_hits(a->t, a->side, type_after(a), a->end, royal, a->occupied);
+    return (strip_attackers_to(a->p, royal, a->occupied) & others) |
+           strip_piece_attacks(a->t, a->side, type_after(a), a->end, royal, a->occupied);
 }
 
 /* May someone surely leap outside the view? That leaves his royal in check or out, as it was. */
-static inline bool prospect_leaves_leaps(const Prospect *a) {
-    uint64_t foes = (uint64_t)a->p->by_side[!a->side], outside = ~a->view;
-    return strip_leapers(a->p, outside & ~foes) & foes & outside & ~a->end;
+static inline bool move_effect_leaves_leaps(const MoveEffect *a) {
+    uint64_t enemies = (uint64_t)a->p->by_side[!a->side], outside = ~a->view;
+    return strip_leaper_attackers_to(a->p, outside & ~enemies) & enemies & outside & ~a->end;
 }
 
 /* Or drop something there? Of the kinds in hand that no rule but the squares limits, the first
  * tells. */
-static inline bool prospect_leaves_drops(const Prospect *a) {
+static inline bool move_effect_leaves_drops(const MoveEffect *a) {
     const HenkaVariant *v = a->p->variant;
     uint64_t counts, ends = (uint64_t)a->t->ahead[!a->side][a->target] & ~a->view & ~a->occupied;
     if (!v->hands || v->drop_mate_barred_all) return false;
@@ -60,34 +60,35 @@ static inline bool prospect_leaves_drops(const Prospect *a) {
 }
 
 /* Checks are no stalemates. Nobody asks which moves bar themselves where none does. */
-static inline CheckForeseen strip_foresee(const Position *p, Move m) {
-    Prospect a;
-    prospect_look(&a, p, m);
-    if (prospect_checks(&a)) return CHECK_YES;
-    if (!strip_defers(p)) return CHECK_NO;
+static inline GivesCheck strip_foresee(const Position *p, Move m) {
+    MoveEffect a;
+    move_effect_init(&a, p, m);
+    if (move_effect_checks(&a)) return CHECK_YES;
+    if (!strip_stalemate_deferred(p)) return CHECK_NO;
     a.view = strip_view(a.t, a.side, a.target, a.occupied);
-    if (prospect_leaves_leaps(&a) || prospect_leaves_drops(&a)) return CHECK_NO;
-    return narrow_gives_stalemate(p, m) ? CHECK_STALEMATE : CHECK_NO;
+    if (move_effect_leaves_leaps(&a) || move_effect_leaves_drops(&a)) return CHECK_NO;
+    return gives_stalemate_64(p, m) ? CHECK_STALEMATE : CHECK_NO;
 }
 
 /* A piece may leap at the royal from its end, look along a line at him, or leave such a line to
  * another. */
-CheckForeseen foresee_check(const Position *p, Move m) {
+GivesCheck attacks_gives_check_fast(const Position *p, Move m) {
     const Tables *t = p->variant->tables;
     if (t->strip && p->royals[!p->side] == 1) return strip_foresee(p, m);
     int side = p->side, to = move_to(m), type = position_becomes(p, m);
-    if (!t->plain || p->royals[!side] != 1 || move_victim_count(m)) return CHECK_UNFORESEEN;
+    if (!t->plain || p->royals[!side] != 1 || move_victim_count(m)) return CHECK_UNKNOWN;
     int target = bb_lsb(p->royal_set[!side]);
     if (bb_has(t->powers[side][type].capture[to], target)) return CHECK_YES;
     const Bitboard128 *between = t->between + target * p->variant->squares;
     Bitboard occupied = p->by_side[0] | p->by_side[1],
-             from = move_is_drop(m) ? 0 : BB_SQUARE(move_from(m)), seen = t->seen[side][target];
-    bool opens = seen & from && !(between[move_from(m)] & occupied);
-    bool looks = t->class_bits[type] >> t->leap_class_count && bb_has(seen, to) &&
+             from = move_is_drop(m) ? 0 : BB_SQUARE(move_from(m)),
+             slider_lines_to = t->slider_lines_to[side][target];
+    bool opens = slider_lines_to & from && !(between[move_from(m)] & occupied);
+    bool looks = t->class_bits[type] >> t->leap_class_count && bb_has(slider_lines_to, to) &&
                  !(between[to] & occupied & ~from);
     if (!opens && !looks) return CHECK_NO;
-    return lines_attack_after(p, target, side, (occupied & ~from) | BB_SQUARE(to), from,
-                              BB_SQUARE(to), type, 0)
+    return attacks_lines_attack_after(p, target, side, (occupied & ~from) | BB_SQUARE(to), from,
+                                      BB_SQUARE(to), type, 0)
                ? CHECK_YES
                : CHECK_NO;
 }

@@ -1,18 +1,18 @@
-#include "rules/attack.h"
+#include "rules/attacks.h"
 
+#include "rules/bitboard64.h"
 #include "rules/legal.h"
 #include "rules/list_attack.h"
-#include "rules/narrow.h"
-#include "rules/takers.h"
-#include "rules/walked.h"
-#include "rules/ways.h"
+#include "rules/strip_attackers.h"
+#include "rules/strip_attacks.h"
+#include "rules/by_legs.h"
 
 static bool walked_attack(const Position *p, int square, int by, Bitboard gone) {
     const Tables *t = p->variant->tables;
     for (int type = 1; type <= p->variant->type_count; type++) {
-        if (!t->walked_types[type]) continue;
+        if (!t->by_legs_types[type]) continue;
         for (Bitboard from = p->by_type[by][type] & ~gone; from;)
-            if (walked_attacks(p, bb_pop_lsb(&from), square)) return true;
+            if (oracle_walk_attacks(p, bb_pop_lsb(&from), square)) return true;
     }
     return false;
 }
@@ -20,31 +20,33 @@ static bool walked_attack(const Position *p, int square, int by, Bitboard gone) 
 static bool hop_attack(const Position *p, int square, int by, Bitboard occupied, Bitboard gone) {
     const Tables *t = p->variant->tables;
     for (int i = 0; i < t->hop_count[by]; i++)
-        if (hop_hits(&t->hops[by][i], square, occupied,
-                     p->by_class[by][t->hops[by][i].class] & ~gone))
+        if (hopper_attacks(&t->hops[by][i], square, occupied,
+                           p->by_class[by][t->hops[by][i].class] & ~gone))
             return true;
     return false;
 }
 
 static bool aim_attack(const Position *p, int square, int by, Bitboard occupied, Bitboard gone) {
-    for (Bitboard aims = aims_at(p, square, by) & ~gone; aims;)
-        if (aim_hits(p, square, bb_pop_lsb(&aims), occupied)) return true;
+    for (Bitboard aims = xray_attackers_to(p, square, by) & ~gone; aims;)
+        if (xray_hits(p, square, bb_pop_lsb(&aims), occupied)) return true;
     return false;
 }
 
 /* Where lines differ: ray by ray. */
 static bool ray_attack(const Position *p, int square, int by, Bitboard occupied, Bitboard gone) {
     const Tables *t = p->variant->tables;
-    if (leapers_at(p, square, by) & ~gone) return true;
+    if (leaper_attackers_to(p, square, by) & ~gone) return true;
     for (int i = 0; i < t->ray_count[by]; i++) {
         const AttackRay *r = &t->rays[by][i];
         Bitboard sliders = p->by_class[by][r->class] & ~gone & r->ray[square];
-        if (sliders && ray_first(r->ray[square], r->rising, occupied) & sliders) return true;
+        if (sliders && ray_first_blocker(r->ray[square], r->rising, occupied) & sliders)
+            return true;
     }
     return false;
 }
 
-bool set_attacked(const Position *p, int square, int by, Bitboard occupied, Bitboard gone) {
+bool attacks_square_attacked_over(const Position *p, int square, int by, Bitboard occupied,
+                                  Bitboard gone) {
     const Tables *t = p->variant->tables;
 #ifdef NARROW
     if (t->strip) return strip_attacked(p, square, by, occupied, (uint64_t)p->by_side[by] & ~gone);
@@ -53,7 +55,7 @@ bool set_attacked(const Position *p, int square, int by, Bitboard occupied, Bitb
                         : aim_attack(p, square, by, occupied, gone))
         return true;
     if (t->hop_count[by] && hop_attack(p, square, by, occupied, gone)) return true;
-    return t->attack_by_walk && walked_attack(p, square, by, gone);
+    return t->attack_by_legs && walked_attack(p, square, by, gone);
 }
 
 static inline Bitboard class_after(const Position *p, int by, int class, Bitboard from,
@@ -66,12 +68,12 @@ static inline Bitboard class_after(const Position *p, int by, int class, Bitboar
 static bool strip_lines_attack_after(const Position *p, int square, int by, Bitboard occupied,
                                      Bitboard from, Bitboard end, int type, Bitboard gone) {
     return strip_attacked(p, square, by, occupied, ~(from | end | gone)) ||
-           strip_hits(p->variant->tables, by, type, end, BB_SQUARE(square), occupied);
+           strip_piece_attacks(p->variant->tables, by, type, end, BB_SQUARE(square), occupied);
 }
 #endif
 
-bool lines_attack_after(const Position *p, int square, int by, Bitboard occupied, Bitboard from,
-                        Bitboard end, int type, Bitboard gone) {
+bool attacks_lines_attack_after(const Position *p, int square, int by, Bitboard occupied,
+                                Bitboard from, Bitboard end, int type, Bitboard gone) {
     const Tables *t = p->variant->tables;
 #ifdef NARROW
     if (t->strip) return strip_lines_attack_after(p, square, by, occupied, from, end, type, gone);
@@ -79,35 +81,36 @@ bool lines_attack_after(const Position *p, int square, int by, Bitboard occupied
     for (int i = 0; i < t->ray_count[by]; i++) {
         const AttackRay *r = &t->rays[by][i];
         Bitboard sliders = class_after(p, by, r->class, from, end, type, gone) & r->ray[square];
-        if (sliders && ray_first(r->ray[square], r->rising, occupied) & sliders) return true;
+        if (sliders && ray_first_blocker(r->ray[square], r->rising, occupied) & sliders)
+            return true;
     }
     for (int i = 0; i < t->hop_count[by]; i++)
-        if (hop_hits(&t->hops[by][i], square, occupied,
-                     class_after(p, by, t->hops[by][i].class, from, end, type, gone)))
+        if (hopper_attacks(&t->hops[by][i], square, occupied,
+                           class_after(p, by, t->hops[by][i].class, from, end, type, gone)))
             return true;
     return false;
 }
 
-bool square_attacked(const Position *p, int square, int by) {
-    if (is_narrow(p)) return narrow_square_attacked(p, square, by);
+bool attacks_square_attacked(const Position *p, int square, int by) {
+    if (fits_bitboard64(p)) return attacks_square_attacked_64(p, square, by);
     if (!p->variant->tables->sets) return list_attacked(p, square, by);
-    return set_attacked(p, square, by, p->by_side[0] | p->by_side[1], 0);
+    return attacks_square_attacked_over(p, square, by, p->by_side[0] | p->by_side[1], 0);
 }
 
-bool royal_attacked(const Position *p, int side) {
+bool attacks_royal_attacked(const Position *p, int side) {
     const HenkaVariant *v = p->variant;
     if (v->tables->strip && p->royals[side] == 1)
         return strip_attacked_now(p, __builtin_ctzll((uint64_t)p->royal_set[side]), !side);
-    if (is_narrow(p)) return narrow_royal_attacked(p, side);
+    if (fits_bitboard64(p)) return attacks_royal_attacked_64(p, side);
     if (!p->royals[side] || (p->royals[side] > 1 && !v->any_royal_loses)) return false;
     if (v->tables->sets) {
         for (Bitboard royals = p->royal_set[side]; royals;)
-            if (square_attacked(p, bb_pop_lsb(&royals), !side)) return true;
+            if (attacks_square_attacked(p, bb_pop_lsb(&royals), !side)) return true;
         return false;
     }
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = p->royal_words[side][i]; bits; bits &= bits - 1)
-            if (square_attacked(p, 64 * i + __builtin_ctzll(bits), !side)) return true;
+            if (attacks_square_attacked(p, 64 * i + __builtin_ctzll(bits), !side)) return true;
     return false;
 }
 
@@ -118,26 +121,26 @@ static bool sets_give_check(const Position *p, Move m) {
     Bitboard end = BB_SQUARE(move_to(m)), from = move_is_drop(m) ? 0 : BB_SQUARE(move_from(m));
     if (end >> target & 1) return false; /* taken */
     if (t->powers[side][type].capture[move_to(m)] >> target & 1) return true;
-    if (leapers_at(p, target, side) & ~from) return true;
-    return lines_attack_after(p, target, side, ((p->by_side[0] | p->by_side[1]) & ~from) | end,
-                              from, end, type, 0);
+    if (leaper_attackers_to(p, target, side) & ~from) return true;
+    return attacks_lines_attack_after(
+        p, target, side, ((p->by_side[0] | p->by_side[1]) & ~from) | end, from, end, type, 0);
 }
 
-bool gives_check(const Position *p, Move m) {
+bool attacks_gives_check(const Position *p, Move m) {
     const Tables *t = p->variant->tables;
-    if (is_narrow(p)) return narrow_gives_check(p, m);
-    if (t->sets && !t->attack_by_walk && p->royals[!p->side] == 1) return sets_give_check(p, m);
+    if (fits_bitboard64(p)) return attacks_gives_check_64(p, m);
+    if (t->sets && !t->attack_by_legs && p->royals[!p->side] == 1) return sets_give_check(p, m);
     Position *q = scratch(p);
     Edits e;
     position_do(q, m, &e);
-    bool check = in_check(q);
+    bool check = attacks_in_check(q);
     position_undo(q, &e);
     return check;
 }
 
-bool in_check(const Position *p) { return royal_attacked(p, p->side); }
+bool attacks_in_check(const Position *p) { return attacks_royal_attacked(p, p->side); }
 
-bool is_frozen(const Position *p, int square) {
+bool attacks_is_frozen(const Position *p, int square) {
     const HenkaVariant *v = p->variant;
     Piece piece = p->board[square];
     if (!piece || !p->freezers[!piece_side(piece)] || v->types[piece_type(piece)].freezes)

@@ -1,10 +1,10 @@
-#include "rules/walked.h"
+#include "rules/by_legs.h"
 
 #include "rules/oracle.h"
 
 enum { RAW_MOVES = 4096 };
 
-void walked_moves(const Position *p, int from, Emit *e) {
+void movegen_by_legs(const Position *p, int from, Emit *e) {
     Move raw[RAW_MOVES];
     Mover mover = mover_at(p, from);
     int count = oracle_walk(p, from, p->board[from], raw, RAW_MOVES);
@@ -21,7 +21,7 @@ void walked_moves(const Position *p, int from, Emit *e) {
     }
 }
 
-bool walked_attacks(const Position *p, int from, int target) {
+bool oracle_walk_attacks(const Position *p, int from, int target) {
     Move raw[RAW_MOVES];
     int count = oracle_walk(p, from, p->board[from], raw, RAW_MOVES);
     for (int i = 0; i < count; i++) {

@@ -1,15 +1,15 @@
-/* piecework - one piece of a larger board at work: what the parts of its power share while its
+/* piece_moves - one piece of a larger board at work: what the parts of its power share while its
  * moves are listed. */
-#ifndef HENKA_RULES_PIECEWORK_H
-#define HENKA_RULES_PIECEWORK_H
+#ifndef HENKA_RULES_PIECE_MOVES_H
+#define HENKA_RULES_PIECE_MOVES_H
 
 #include "rules/lists.h"
 
-typedef struct Piecework {
+typedef struct PieceMoves {
     const Position *p;
     const Tables *t;
     const Shape *shape;
-    const Runs *runs;
+    const LargePower *runs;
     const uint8_t *passes; /* by type met */
     Mover mover;
     Emit *e;
@@ -19,15 +19,15 @@ typedef struct Piecework {
     bool hemmed_in; /* by its own on all sides */
     /* Where only what pays is wanted: */
     int lowest, at_risk;        /* what it must take, and what it may lose */
-    Bitboard256 prey, landings; /* foes that one capture of may pay; where what it burns may */
-} Piecework;
+    Bitboard256 prey, landings; /* enemies that one capture of may pay; where what it burns may */
+} PieceMoves;
 
 /* Directions are sente's; gote's forward is sente's back. */
-static inline int turned(const Piecework *w, int direction) {
+static inline int turned(const PieceMoves *w, int direction) {
     return (direction + 4 * w->mover.side) & 7;
 }
 
-static inline int place(const Piecework *w, int dx, int dy) {
+static inline int place(const PieceMoves *w, int dx, int dy) {
     const HenkaVariant *v = w->mover.variant;
     if (w->mover.side) dx = -dx, dy = -dy;
     unsigned file = (unsigned)(w->file - dx), rank = (unsigned)(w->rank - dy);
@@ -56,17 +56,17 @@ static inline Vector256 bb256_with_neighbours(const Tables *t, Vector256 row) {
     return row;
 }
 
-static inline bool enemy_at(const Piecework *w, int square) {
+static inline bool enemy_at(const PieceMoves *w, int square) {
     Piece piece = w->p->board[square];
     return piece && piece_side(piece) != w->mover.side;
 }
 
 /* May taking so much on the way to that end pay? */
-static inline bool hopes(const Piecework *w, int to, int gain) {
-    return payer_hopes(w->e->payer, w->lowest, w->at_risk, to, gain);
+static inline bool hopes(const PieceMoves *w, int to, int gain) {
+    return filter_may_pass(w->e->filter, w->lowest, w->at_risk, to, gain);
 }
 
-static inline void plain_end(Piecework *w, int to, bool capture) {
+static inline void plain_end(PieceMoves *w, int to, bool capture) {
     if (w->collect)
         bb256_set(w->ends.w, to);
     else if (capture ? w->e->captures : w->e->quiets)
@@ -74,9 +74,9 @@ static inline void plain_end(Piecework *w, int to, bool capture) {
 }
 
 /* Where its area walk may end. */
-Bitboard256 area_words(const Piecework *);
-void jump_moves(Piecework *);
+Bitboard256 area_words(const PieceMoves *);
+void jump_moves(PieceMoves *);
 /* Everything beside leaps and slides: hops, area walks, jumps, stings, igui, burns, skips. */
-void special_moves(Piecework *);
+void special_moves(PieceMoves *);
 
 #endif

@@ -1,57 +1,60 @@
-/* attack - who could take what stands on a square. Declares what generate.h does not offer to other
- * rooms. */
-#ifndef HENKA_RULES_ATTACK_H
-#define HENKA_RULES_ATTACK_H
+/* attacks - who could take what stands on a square. Declares what generate.h does not offer to
+ * other rooms. */
+#ifndef HENKA_RULES_ATTACKS_H
+#define HENKA_RULES_ATTACKS_H
 
-#include "rules/generate.h"
+#include "rules/movegen.h"
 #include "variant/tables.h"
 
 /* As square_attacked on a board of sets, with `occupied` for the pieces that stand in the way;
  * pieces in `gone` attack no more. */
-bool set_attacked(const Position *, int square, int by, Bitboard occupied, Bitboard gone);
+bool attacks_square_attacked_over(const Position *, int square, int by, Bitboard occupied,
+                                  Bitboard gone);
 /* The pieces of `by` that attack the square over a board so occupied: those that leap, and those on
- * lines and over mounts. Pieces whose attack only their legs tell are left out. */
-Bitboard set_leapers_at(const Position *, int square, int by);
-Bitboard set_liners_at(const Position *, int square, int by, Bitboard occupied);
-/* The pieces of `by` that would attack the square on an empty board, mounts aside; aim_hits tells
+ * lines and over screens. Pieces whose attack only their legs tell are left out. */
+Bitboard attacks_leaper_attackers_to(const Position *, int square, int by);
+Bitboard attacks_slider_attackers_to(const Position *, int square, int by, Bitboard occupied);
+/* The pieces of `by` that would attack the square on an empty board, screens aside; aim_hits tells
  * of each whether it does. Not where lines_differ. */
-Bitboard set_aims_at(const Position *, int square, int by);
+Bitboard attacks_xray_attackers_to(const Position *, int square, int by);
 /* Would that side's lines take what stands on the square, were the board so occupied, its piece on
  * `from` now on `end` as that type, and what stood on `gone` taken? Sets of one square or none. */
-bool lines_attack_after(const Position *, int square, int by, Bitboard occupied, Bitboard from,
-                        Bitboard end, int type, Bitboard gone);
+bool attacks_lines_attack_after(const Position *, int square, int by, Bitboard occupied,
+                                Bitboard from, Bitboard end, int type, Bitboard gone);
 /* Is a royal of this side attacked whose loss decides? */
-bool royal_attacked(const Position *, int side);
+bool attacks_royal_attacked(const Position *, int side);
 
 /* The nearest piece along a ray, as a set of none or one; and the squares of the ray up to and with
  * it (all when there is none). */
-static inline Bitboard ray_first(Bitboard ray, bool rising, Bitboard occupied) {
+static inline Bitboard ray_first_blocker(Bitboard ray, bool rising, Bitboard occupied) {
     Bitboard met = ray & occupied;
     if (!met) return 0;
     return rising ? met & -met : BB_SQUARE(bb_msb(met));
 }
-static inline Bitboard ray_reach(Bitboard ray, bool rising, Bitboard occupied) {
+static inline Bitboard ray_attacks(Bitboard ray, bool rising, Bitboard occupied) {
     Bitboard met = ray & occupied;
     if (rising) return ray & (met ^ (met - 1)); /* none met: met - 1 is everything */
     return ray & bb_from_msb(met);
 }
 /* Does one of the hoppers take over exactly one piece what stands on the target? */
-static inline bool hop_hits(const AttackHop *hop, int target, Bitboard occupied, Bitboard hoppers) {
+static inline bool hopper_attacks(const AttackHop *hop, int target, Bitboard occupied,
+                                  Bitboard hoppers) {
     Bitboard look = hop->look[target];
     if (!(hoppers & look)) return false;
-    Bitboard mount = ray_first(hop->after[target] & look, hop->rising, occupied);
-    return mount && ray_first(hop->before[bb_lsb(mount)] & look, hop->rising, occupied) & hoppers;
+    Bitboard screen = ray_first_blocker(hop->after[target] & look, hop->rising, occupied);
+    return screen &&
+           ray_first_blocker(hop->before[bb_lsb(screen)] & look, hop->rising, occupied) & hoppers;
 }
 
-static inline Bitboard aims_at(const Position *p, int square, int by) {
+static inline Bitboard xray_attackers_to(const Position *p, int square, int by) {
     const Tables *t = p->variant->tables;
-    return bb_union_of_intersections(p->by_class[by], t->aim_rows[by] + square * t->class_stride,
+    return bb_union_of_intersections(p->by_class[by], t->xray_rows[by] + square * t->class_stride,
                                      t->class_stride);
 }
 
 /* Is the way free for the piece on `at`, one of the aims, over a board so occupied, or does it
  * leap? */
-static inline bool aim_hits(const Position *p, int square, int at, Bitboard occupied) {
+static inline bool xray_hits(const Position *p, int square, int at, Bitboard occupied) {
     const Tables *t = p->variant->tables;
     if (!(t->between[square * p->variant->squares + at] & occupied)) return true;
     Piece piece = p->board[at];
@@ -60,12 +63,12 @@ static inline bool aim_hits(const Position *p, int square, int at, Bitboard occu
 
 /* As set_leapers_at. Where a word is a set the few squares within a leap are looked at, else the
  * classes are gone through. */
-static inline Bitboard leapers_at(const Position *p, int square, int by) {
+static inline Bitboard leaper_attackers_to(const Position *p, int square, int by) {
     const Tables *t = p->variant->tables;
 #ifdef NARROW
     Bitboard found = 0;
-    for (Bitboard men = p->by_side[by] & t->leap_from[by][square]; men;) {
-        int at = bb_pop_lsb(&men);
+    for (Bitboard pieces = p->by_side[by] & t->leap_from[by][square]; pieces;) {
+        int at = bb_pop_lsb(&pieces);
         if (bb_has(t->powers[by][piece_type(p->board[at])].capture[at], square))
             found |= BB_SQUARE(at);
     }
