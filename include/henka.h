@@ -236,7 +236,9 @@ typedef enum {
     HENKA_WESTERN,
     HENKA_JAPANESE,
     HENKA_KIF,
-    HENKA_COORDINATES /* XBoard: e2e4, commas between legs */
+    HENKA_COORDINATES, /* UCI: c3c4, P@e5; file letter from sente's left, rank number from sente's
+                          side, from 1; legs of a longer move are joined by commas */
+    HENKA_XBOARD       /* the same, but ranks count from 0 where XBoard draws ten of them */
 } HenkaNotation;
 
 size_t henka_game_sfen(const HenkaGame *, char *buf, size_t cap);
@@ -247,6 +249,22 @@ size_t henka_move_text(const HenkaGame *, HenkaMove, HenkaNotation, char *buf, s
 /* Any notation above, any order of victims, from-empty-to, comma legs: normalised to the legal move
  * it means. */
 bool henka_move_parse(const HenkaGame *, const char *text, HenkaMove *, HenkaError *);
+/* Moves that follow each other from this position, a blank before each (" 7g7f 3c3d"): a principal
+ * variation. Ends before the first move that isn't legal. */
+size_t henka_line_text(const HenkaGame *, const HenkaMove *, size_t count, HenkaNotation, char *buf,
+                       size_t cap);
+
+/* XBoard's words for squares, moves and positions. Its board is as high as the longest hand, and
+ * one of ten ranks counts them from 0; on every other board these are HENKA_COORDINATES. */
+int henka_variant_hand_kinds(const HenkaVariant *); /* kinds of piece a hand can hold */
+size_t henka_xboard_square_name(const HenkaVariant *, int square, char *buf, size_t cap);
+int henka_xboard_square_parse(const HenkaVariant *, const char *text); /* -1 when it is none */
+bool henka_xboard_move_parse(const HenkaGame *, const char *text, HenkaMove *, HenkaError *);
+/* As henka_game_explain_illegal, of a move in XBoard's words, the reason with XBoard's squares. */
+size_t henka_xboard_explain_illegal(const HenkaGame *, const char *text, char *buf, size_t cap);
+/* The position as FEN: hands, in games that have them, in brackets behind the board ("-" for none),
+ * sente as w. Counters of skips are lost. */
+size_t henka_game_fen(const HenkaGame *, char *buf, size_t cap);
 
 /* Whole games. HENKA_RECORD_HENKA: our own, with headers; USI: "position …" line; KIF where the
  * game allows it. */

@@ -72,6 +72,7 @@ bool player_new_game(Player *player, const char *start_sfen) {
     henka_game_free(player->game);
     player->game = henka_game_new(variant, start_sfen, NULL);
     snprintf(player->start, sizeof player->start, "%s", start_sfen ? start_sfen : "");
+    if (player->game) henka_game_fen(player->game, player->start_fen, sizeof player->start_fen);
     player->moves_length = 0;
     player->told = 0;
     bool fresh = !player->process && !player->engine;
@@ -113,7 +114,7 @@ static bool catch_up(Player *player, const HenkaGame *game) {
     for (int ply = henka_game_plies(before); ok && ply < henka_game_plies(game); ply++) {
         HenkaMove move = henka_game_move_at(game, ply), own = own_move(player, before, move);
         char text[96];
-        dialect_move_text(player->kind->dialect, before, move, text, sizeof text);
+        henka_move_text(before, move, player->kind->notation, text, sizeof text);
         ok = own && append_move(player, text) && henka_game_play(player->game, own) &&
              henka_game_play(before, move);
     }
@@ -172,8 +173,11 @@ Thought thought_of_text(Player *player, const char *move_text) {
     snprintf(thought.text, sizeof thought.text, "%.*s", (int)strcspn(move_text, " \t"), move_text);
     for (char *at = thought.text; *at; at++)
         if (*at <= ' ' || *at > '~') *at = '?'; /* it may be printed */
-    thought.move = dialect_move_find(player->kind->dialect, player->game, thought.text);
-    if (!thought.move) thought.kind = THOUGHT_ILLEGAL;
+    HenkaError error;
+    bool legal = player->kind->notation == HENKA_XBOARD
+                     ? henka_xboard_move_parse(player->game, thought.text, &thought.move, &error)
+                     : henka_move_parse(player->game, thought.text, &thought.move, &error);
+    if (!legal) thought.kind = THOUGHT_ILLEGAL;
     return thought;
 }
 

@@ -57,20 +57,17 @@ static void send_control(Player *player) {
 
 static bool cecp_new_game(Player *player) {
     const PlayerSpec *spec = player->spec;
-    char fen[4096];
     process_write(player->process, "new\n");
-    if (strcmp(spec->variant, "normal"))
-        process_write(player->process, "variant %s\n",
-                      *spec->variant ? spec->variant : henka_variant_name(player->variant));
+    /* Options first: one of them may name the file the variant is in. */
     for (int i = 0; i < spec->option_count; i++)
         process_write(player->process, "option %s=%s\n", spec->options[i].name,
                       spec->options[i].value);
     if (spec->hash_mib) process_write(player->process, "memory %d\n", spec->hash_mib);
+    if (strcmp(spec->variant, "normal"))
+        process_write(player->process, "variant %s\n",
+                      *spec->variant ? spec->variant : henka_variant_name(player->variant));
     process_write(player->process, "easy\npost\nforce\n");
-    if (*player->start) {
-        dialect_fen(player->start, fen, sizeof fen);
-        process_write(player->process, "setboard %s\n", fen);
-    }
+    if (*player->start) process_write(player->process, "setboard %s\n", player->start_fen);
     send_control(player);
     player->forced = true;
     return cecp_ready(player);
@@ -173,4 +170,4 @@ static Thought cecp_think(Player *player, const Clocks *clocks) {
     return await_move(player, clock_ms() + control_wait_ms(control, clocks->left_ms[side]));
 }
 
-const PlayerKind player_kind_cecp = {cecp_start, cecp_new_game, cecp_think, "quit", DIALECT_XBOARD};
+const PlayerKind player_kind_cecp = {cecp_start, cecp_new_game, cecp_think, "quit", HENKA_XBOARD};

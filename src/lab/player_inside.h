@@ -2,7 +2,6 @@
 #ifndef HENKA_LAB_PLAYER_INSIDE_H
 #define HENKA_LAB_PLAYER_INSIDE_H
 
-#include "lab/dialect.h"
 #include "lab/player.h"
 #include "lab/process.h"
 
@@ -14,7 +13,7 @@ typedef struct PlayerKind {
     bool (*new_game)(Player *);
     Thought (*think)(Player *, const Clocks *);
     const char *farewell;
-    Dialect dialect;
+    HenkaNotation notation; /* of moves in the program's protocol */
 } PlayerKind;
 extern const PlayerKind player_kind_self, player_kind_usi, player_kind_uci, player_kind_cecp,
     player_kind_xshogi, player_kind_random;
@@ -26,9 +25,10 @@ struct Player {
     HenkaVariant *own_variant;   /* of spec->game; NULL: the same */
     HenkaEngine *engine;
     Process *process;
-    HenkaGame *game;  /* what this player was told, in its own variant */
-    char start[2048]; /* SFEN the game began with; "" the variant's own */
-    char *moves;      /* since then in the player's dialect, each after a blank */
+    HenkaGame *game;      /* what this player was told, in its own variant */
+    char start[2048];     /* SFEN the game began with; "" the variant's own */
+    char start_fen[2048]; /* the same as FEN, for UCI and CECP */
+    char *moves;          /* since then in its notation, each after a blank */
     size_t moves_length, moves_cap;
     HenkaMove *listed; /* PLAYER_RANDOM: room for its choices */
     int told;          /* CECP: plies the program knows */

@@ -37,4 +37,4 @@ static Thought random_think(Player *player, const Clocks *clocks) {
 }
 
 const PlayerKind player_kind_random = {random_start, random_new_game, random_think, NULL,
-                                       DIALECT_USI};
+                                       HENKA_USI};

@@ -68,4 +68,4 @@ static Thought self_think(Player *player, const Clocks *clocks) {
     return thought;
 }
 
-const PlayerKind player_kind_self = {self_start, self_new_game, self_think, NULL, DIALECT_USI};
+const PlayerKind player_kind_self = {self_start, self_new_game, self_think, NULL, HENKA_USI};

@@ -46,14 +46,12 @@ static bool uci_new_game(Player *player) {
 static void send_position(Player *player) {
     const char *moves = player->moves_length ? " moves" : "",
                *list = player->moves_length ? player->moves : "";
-    char fen[4096];
     if (!*player->start) {
         process_write(player->process, "position startpos%s%s\n", moves, list);
     } else if (is_usi(player)) {
         process_write(player->process, "position sfen %s%s%s\n", player->start, moves, list);
     } else {
-        dialect_fen(player->start, fen, sizeof fen);
-        process_write(player->process, "position fen %s%s%s\n", fen, moves, list);
+        process_write(player->process, "position fen %s%s%s\n", player->start_fen, moves, list);
     }
 }
 
@@ -128,6 +126,5 @@ static Thought uci_think(Player *player, const Clocks *clocks) {
     }
 }
 
-const PlayerKind player_kind_usi = {uci_start, uci_new_game, uci_think, "quit", DIALECT_USI};
-const PlayerKind player_kind_uci = {uci_start, uci_new_game, uci_think, "quit",
-                                    DIALECT_COORDINATES};
+const PlayerKind player_kind_usi = {uci_start, uci_new_game, uci_think, "quit", HENKA_USI};
+const PlayerKind player_kind_uci = {uci_start, uci_new_game, uci_think, "quit", HENKA_COORDINATES};

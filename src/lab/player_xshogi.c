@@ -46,4 +46,4 @@ static Thought xshogi_think(Player *player, const Clocks *clocks) {
 }
 
 const PlayerKind player_kind_xshogi = {xshogi_start, xshogi_new_game, xshogi_think, "quit",
-                                       DIALECT_USI};
+                                       HENKA_USI};

@@ -20,6 +20,9 @@ size_t henka_move_text(const HenkaGame *game, HenkaMove move, HenkaNotation nota
     case HENKA_COORDINATES:
         coordinates_write(p, move, &out);
         break;
+    case HENKA_XBOARD:
+        xboard_write(p, move, &out);
+        break;
     case HENKA_WESTERN:
         western_write(game, move, list, count, &out);
         break;
@@ -30,6 +33,20 @@ size_t henka_move_text(const HenkaGame *game, HenkaMove move, HenkaNotation nota
         kif_write(game, move, &out);
         break;
     }
+    return out.length;
+}
+
+size_t henka_line_text(const HenkaGame *game, const HenkaMove *moves, size_t count,
+                       HenkaNotation notation, char *buf, size_t cap) {
+    Out out = out_to(buf, cap);
+    HenkaGame *copy = count ? henka_game_copy(game) : NULL;
+    for (size_t i = 0; copy && i < count && henka_game_legal(copy, moves[i]); i++) {
+        char text[128];
+        henka_move_text(copy, moves[i], notation, text, sizeof text);
+        out_format(&out, " %s", text);
+        henka_game_play(copy, moves[i]);
+    }
+    henka_game_free(copy);
     return out.length;
 }
 

@@ -20,6 +20,7 @@ bool japanese_read(const HenkaGame *, Scan *, MoveQuery *);
 
 void usi_write(const Position *, Move, Out *);
 void coordinates_write(const Position *, Move, Out *);
+void xboard_write(const Position *, Move, Out *);
 void western_write(const HenkaGame *, Move, const Move *list, int count, Out *);
 void japanese_write(const HenkaGame *, Move, const Move *list, int count, Out *);
 void kif_write(const HenkaGame *, Move, Out *);

@@ -238,12 +238,20 @@ static bool scan_fen_tail(Scan *s, Setup *setup, HenkaError *error) {
     return true;
 }
 
-/* Two fields "-" after the side: nobody's hands and no number, so a FEN as chess has it. */
-static bool fen_follows(Scan s) {
+static bool scan_count(Scan *s) {
+    scan_blanks(s);
+    return is_digit(scan_peek(s)) && scan_number(s) >= 0 && field_ends(s);
+}
+
+/* The fields behind the side are not SFEN's hands and number but FEN's: two numbers, or, in games
+ * without hands, two fields "-" as chess has them. */
+static bool fen_follows(const HenkaVariant *v, Scan s) {
     scan_blanks(&s);
-    if (!scan_char(&s, 'w') && !scan_char(&s, 'b')) return false;
+    while (s.at < s.end && !is_blank(*s.at)) s.at++;
+    Scan counts = s;
+    if (scan_count(&counts) && scan_count(&counts)) return true;
     for (int i = 0; i < 2; i++) {
-        if (!is_blank(scan_peek(&s))) return false;
+        if (v->hands || !is_blank(scan_peek(&s))) return false;
         scan_blanks(&s);
         if (!scan_char(&s, '-')) return false;
     }
@@ -252,7 +260,7 @@ static bool fen_follows(Scan s) {
 
 /* side, hands, then perhaps number and skips */
 static bool scan_sfen_fields(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
-    if (!v->hands && fen_follows(*s)) return scan_fen_tail(s, setup, error);
+    if (fen_follows(v, *s)) return scan_fen_tail(s, setup, error);
     if (!scan_side(s, 'b', 'w', setup, error)) return false;
     if (at_field(s) && !scan_hands(v, s, '\0', setup, error)) return false;
     if (!checkinfo_piece_targets(s)) return no_piece(s, "a blank after the hands", error);

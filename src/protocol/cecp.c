@@ -54,7 +54,7 @@ static void hint_run(Session *session, const char *arguments) {
     char text[64];
     HenkaMove hint = session->cecp.hint;
     if (!hint || !henka_game_legal(session->game, hint)) return;
-    cecp_move_text(session->game, hint, text, sizeof text);
+    henka_move_text(session->game, hint, HENKA_XBOARD, text, sizeof text);
     say(session, "Hint: %s", text);
 }
 

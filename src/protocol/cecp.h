@@ -14,15 +14,6 @@ void cecp_features(Session *);
 void cecp_setup_say(Session *);
 HenkaGame *cecp_position(const HenkaVariant *, const char *fen, HenkaError *);
 
-/* cecp_coordinates.c */
-int cecp_hand_kinds(const HenkaVariant *); /* how many kinds a hand may hold */
-void coordinates_shift(const HenkaVariant *, const char *text, int by, char *buf, size_t cap);
-size_t cecp_move_text(const HenkaGame *, HenkaMove, char *buf, size_t cap);
-bool cecp_move_parse(const HenkaGame *, const char *text, HenkaMove *, HenkaError *);
-/* A sentence with our squares ("4g") written as XBoard's. */
-void cecp_sentence(const HenkaVariant *, const char *text, char *buf, size_t cap);
-int cecp_square(const HenkaVariant *, const char *text); /* -1 none */
-
 /* cecp_highlight.c */
 void cecp_lift(Session *, const char *arguments);
 void cecp_put(Session *, const char *arguments);

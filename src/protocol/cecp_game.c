@@ -62,14 +62,11 @@ void cecp_remove(Session *session, const char *arguments) {
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 static void illegal_say(Session *session, const char *text) {
-    char reason[256] = "", own[WORD_SIZE];
-    coordinates_shift(session->variant, text, 1, own, sizeof own);
+    char reason[512] = "";
     if (!session->cecp.illegal_position)
-        henka_game_explain_illegal(session->game, own, reason, sizeof reason);
-    char told[512];
-    cecp_sentence(session->variant, reason, told, sizeof told);
+        henka_xboard_explain_illegal(session->game, text, reason, sizeof reason);
     if (*reason)
-        say(session, "Illegal move (%s): %s", told, text);
+        say(session, "Illegal move (%s): %s", reason, text);
     else
         say(session, "Illegal move: %s", text);
 }
@@ -92,7 +89,8 @@ void cecp_usermove(Session *session, const char *arguments) {
     bool own = session->think.running && !session->cecp.pondering && !session->cecp.analyzing;
     if (own) return cecp_error(session, "command not legal now", arguments);
     if (!legs_gather(session, arguments, text, sizeof text)) return;
-    if (session->cecp.illegal_position || !cecp_move_parse(session->game, text, &move, NULL))
+    if (session->cecp.illegal_position ||
+        !henka_xboard_move_parse(session->game, text, &move, NULL))
         return illegal_say(session, text);
     cecp_opponent_move(session, move);
 }
@@ -114,7 +112,7 @@ void cecp_unknown(Session *session, const char *line) {
 void cecp_exclude(Session *session, const char *arguments) {
     HenkaMove move;
     Cecp *cecp = &session->cecp;
-    if (!cecp_move_parse(session->game, arguments, &move, NULL))
+    if (!henka_xboard_move_parse(session->game, arguments, &move, NULL))
         return; /* "all": only sensible before an include, which starts anew */
     cecp_interrupt(session);
     if (cecp->excluded_count < (int)(sizeof cecp->excluded / sizeof *cecp->excluded))
@@ -125,7 +123,7 @@ void cecp_exclude(Session *session, const char *arguments) {
 void cecp_include(Session *session, const char *arguments) {
     HenkaMove move = HENKA_NO_MOVE;
     Cecp *cecp = &session->cecp;
-    bool one = cecp_move_parse(session->game, arguments, &move, NULL);
+    bool one = henka_xboard_move_parse(session->game, arguments, &move, NULL);
     int kept = 0;
     cecp_interrupt(session);
     for (int i = 0; one && i < cecp->excluded_count; i++)

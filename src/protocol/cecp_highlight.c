@@ -71,7 +71,7 @@ static void next_marks(const Session *session, char *marks) {
 void cecp_lift(Session *session, const char *arguments) {
     char marks[HENKA_MAX_SQUARES] = {0};
     Cecp *cecp = &session->cecp;
-    int square = cecp_square(session->variant, arguments);
+    int square = henka_xboard_square_parse(session->variant, arguments);
     cecp->lifted_count = 0;
     if (square < 0) return;
     cecp->lifted[cecp->lifted_count++] = square;
@@ -84,7 +84,7 @@ void cecp_lift(Session *session, const char *arguments) {
 void cecp_put(Session *session, const char *arguments) {
     char marks[HENKA_MAX_SQUARES] = {0};
     Cecp *cecp = &session->cecp;
-    int square = cecp_square(session->variant, arguments);
+    int square = henka_xboard_square_parse(session->variant, arguments);
     if (square < 0 || !cecp->lifted_count || cecp->lifted_count == LIFTED_MOST) return;
     cecp->lifted[cecp->lifted_count++] = square;
     next_marks(session, marks);
@@ -96,7 +96,7 @@ void cecp_put(Session *session, const char *arguments) {
 /* What else dies when the lifted piece goes there. */
 void cecp_hover(Session *session, const char *arguments) {
     char marks[HENKA_MAX_SQUARES] = {0};
-    int square = cecp_square(session->variant, arguments), victims = 0;
+    int square = henka_xboard_square_parse(session->variant, arguments), victims = 0;
     if (square < 0 || !session->cecp.lifted_count) return;
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
     size_t count = henka_game_moves(session->game, moves);

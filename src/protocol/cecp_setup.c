@@ -107,17 +107,6 @@ static void half_table(const HenkaVariant *variant, const int *pairs, int royal,
     for (char *c = table; gote && *c; c++) *c = (char)tolower((unsigned char)*c);
 }
 
-/* Our SFEN in XBoard's order: "board[hands] w 0 1". */
-static void fen_write(const char *sfen, bool hands, Out *out) {
-    Word side, hand;
-    size_t board = strcspn(sfen, " ");
-    out_format(out, "%.*s", (int)board, sfen);
-    sfen += board;
-    word_next(&sfen, &side), word_next(&sfen, &hand);
-    if (hands) out_format(out, "[%s]", hand.text);
-    out_format(out, " %s 0 1", word_is(&side, "w") ? "b" : "w");
-}
-
 void cecp_setup_say(Session *session) {
     const HenkaVariant *variant = session->variant;
     int pairs[PAIRS], royal, files = henka_variant_files(variant),
@@ -125,13 +114,14 @@ void cecp_setup_say(Session *session) {
     char sente[64] = "", gote[64] = "", fen[4096];
     bool hands = henka_variant_has_hands(variant),
          fits = xboard_fits(variant) && pairs_place(variant, pairs, &royal);
-    Out out = out_to(fen, sizeof fen);
-    fen_write(henka_variant_start(variant), hands, &out);
+    HenkaGame *start = henka_game_new(variant, NULL, NULL);
+    henka_game_fen(start, fen, sizeof fen);
+    henka_game_free(start);
     if (fits) {
         half_table(variant, pairs, royal, false, sente),
             half_table(variant, pairs, royal, true, gote);
         say(session, "setup (%s%s) %dx%d+%d_%s %s", sente, gote, files, ranks,
-            cecp_hand_kinds(variant), hands ? "shogi" : "fairy", fen);
+            henka_variant_hand_kinds(variant), hands ? "shogi" : "fairy", fen);
     } else
         say(session, "setup %s", fen);
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
@@ -140,33 +130,16 @@ void cecp_setup_say(Session *session) {
     }
 }
 
-/* "board w 0 1", without hands: the library's FEN after an empty pair of brackets. */
-static HenkaGame *bare_position(const HenkaVariant *variant, const char *fen, size_t board,
-                                HenkaError *error) {
-    char *text = malloc(strlen(fen) + 3);
-    if (!text) abort();
-    sprintf(text, "%.*s[]%s", (int)board, fen, fen + board);
-    HenkaGame *game = henka_game_new(variant, text, error);
-    free(text);
-    if (!game && error->column > (int)board) error->column -= 2;
-    return game;
-}
-
-/* "board[hands] w …", which the library reads, or "board w …", or our own SFEN, where the first to
- * move is b and the hands are a field. */
+/* XBoard's FEN, "board[hands] w 0 1" or "board w 0 1", or our own SFEN, where the first to move is
+ * b and the hands are a field. */
 HenkaGame *cecp_position(const HenkaVariant *variant, const char *fen, HenkaError *error) {
     const char *at = words_rest(fen), *rest = at + strcspn(at, " \t");
-    size_t board = (size_t)(rest - at);
     Word side, third;
     if (!*at) return error_at(error, 1, 1, "expected a position, found nothing"), NULL;
     word_next(&rest, &side), word_next(&rest, &third);
-    bool number = strspn(third.text, "0123456789") == strlen(third.text);
-    if (strchr(at, '[') || !number) return henka_game_new(variant, at, error);
-    if (!*side.text || !*third.text) {
-        error_at(error, 1, (int)strlen(at) + 1,
-                 "expected the side to move and a number (XBoard's FEN: w 0 1) or hands (SFEN: b - "
-                 "1), found the end");
-        return NULL;
-    }
-    return bare_position(variant, at, board, error);
+    if (*third.text || strchr(at, '[')) return henka_game_new(variant, at, error);
+    error_at(error, 1, (int)strlen(at) + 1,
+             "expected the side to move and a number (XBoard's FEN: w 0 1) or hands (SFEN: b - "
+             "1), found the end");
+    return NULL;
 }

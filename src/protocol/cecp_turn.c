@@ -75,15 +75,7 @@ void cecp_turn(Session *session) {
 
 void cecp_info(Session *session, const HenkaInfo *info) {
     char pv[8192];
-    Out out = out_to(pv, sizeof pv);
-    HenkaGame *game = henka_game_copy(session->think.game);
-    for (size_t i = 0; i < info->pv_length && henka_game_legal(game, info->pv[i]); i++) {
-        char text[64];
-        cecp_move_text(game, info->pv[i], text, sizeof text);
-        out_format(&out, " %s", text);
-        henka_game_play(game, info->pv[i]);
-    }
-    henka_game_free(game);
+    henka_line_text(session->think.game, info->pv, info->pv_length, HENKA_XBOARD, pv, sizeof pv);
     int score = info->score_cp, moves = (HENKA_SCORE_MATE - abs(score) + 1) / 2;
     if (henka_score_is_mate(score)) score = score > 0 ? MATE_SHOWN + moves : -MATE_SHOWN - moves;
     say(session, "%d %d %" PRId64 " %" PRIu64 "%s", info->depth, score, info->time_ms / 10,
@@ -93,7 +85,7 @@ void cecp_info(Session *session, const HenkaInfo *info) {
 /* Every leg in a line of its own, all but the last closed by a comma. */
 static void move_say(Session *session, HenkaMove move) {
     char text[64];
-    cecp_move_text(session->game, move, text, sizeof text);
+    henka_move_text(session->game, move, HENKA_XBOARD, text, sizeof text);
     for (char *at = text; *at;) {
         size_t length = strcspn(at, ",");
         say(session, "move %.*s%s", (int)length, at, at[length] ? "," : "");

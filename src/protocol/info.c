@@ -5,21 +5,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-size_t line_text(const HenkaGame *from, const HenkaMove *moves, size_t count,
-                 HenkaNotation notation, char *buf, size_t cap) {
-    Out out = out_to(buf, cap);
-    HenkaGame *game = henka_game_copy(from);
-    for (size_t i = 0; i < count; i++) {
-        char text[64];
-        if (!henka_game_legal(game, moves[i])) break;
-        henka_move_text(game, moves[i], notation, text, sizeof text);
-        out_format(&out, " %s", text);
-        henka_game_play(game, moves[i]);
-    }
-    henka_game_free(game);
-    return out.length;
-}
-
 static void score_write(Out *out, int score_cp, bool mate_in_moves) {
     int size = abs(score_cp), plies = HENKA_SCORE_MATE - size;
     if (!henka_score_is_mate(score_cp))
@@ -38,7 +23,7 @@ void info_line(Session *session, const HenkaInfo *info, bool mate_in_moves) {
     if (info->bound) out_text(&out, info->bound > 0 ? " lowerbound" : " upperbound");
     out_format(&out, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, info->nodes,
                info->nps, info->hashfull, info->time_ms);
-    line_text(session->think.game, info->pv, info->pv_length, HENKA_USI, pv, sizeof pv);
+    henka_line_text(session->think.game, info->pv, info->pv_length, HENKA_USI, pv, sizeof pv);
     say(session, "%s%s%s", line, *pv ? " pv" : "", pv);
 }
 

@@ -137,8 +137,6 @@ void think_close(Session *);
 void go_run(Session *, const char *arguments);
 void position_run(Session *, const char *arguments);
 void info_line(Session *, const HenkaInfo *, bool mate_in_moves);
-size_t line_text(const HenkaGame *, const HenkaMove *, size_t count, HenkaNotation, char *buf,
-                 size_t cap);
 void stop_run(Session *, const char *arguments);
 void ponderhit_run(Session *, const char *arguments);
 void ready_run(Session *, const char *arguments);

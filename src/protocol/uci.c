@@ -15,8 +15,9 @@ static void uci_done(Session *session, const HenkaResult *result) {
     HenkaMove moves[2] = {result->best, result->ponder};
     char best[64], both[128];
     if (!result->best) return say(session, "bestmove (none)");
-    size_t length = line_text(session->think.game, moves, 1, HENKA_USI, best, sizeof best);
-    line_text(session->think.game, moves, result->ponder ? 2 : 1, HENKA_USI, both, sizeof both);
+    size_t length = henka_line_text(session->think.game, moves, 1, HENKA_USI, best, sizeof best);
+    henka_line_text(session->think.game, moves, result->ponder ? 2 : 1, HENKA_USI, both,
+                    sizeof both);
     say(session, "bestmove%s%s%s", best, both[length] ? " ponder" : "", both + length);
 }
 

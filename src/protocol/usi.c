@@ -25,8 +25,8 @@ static void mate_say(Session *session, const HenkaResult *result) {
         return say(session, "checkmate nomate");
     if (!henka_score_is_mate(result->score_cp)) return say(session, "checkmate timeout");
     bool whole = think->last.pv_length && think->line[0] == result->best;
-    line_text(think->game, whole ? think->line : &result->best, whole ? think->last.pv_length : 1,
-              HENKA_USI, line, sizeof line);
+    henka_line_text(think->game, whole ? think->line : &result->best,
+                    whole ? think->last.pv_length : 1, HENKA_USI, line, sizeof line);
     say(session, "checkmate%s", line);
 }
 
@@ -48,8 +48,9 @@ static void usi_done(Session *session, const HenkaResult *result) {
     if (!result->best) return over_say(session);
     HenkaMove moves[2] = {result->best, result->ponder};
     char best[64], both[128];
-    size_t length = line_text(session->think.game, moves, 1, HENKA_USI, best, sizeof best);
-    line_text(session->think.game, moves, result->ponder ? 2 : 1, HENKA_USI, both, sizeof both);
+    size_t length = henka_line_text(session->think.game, moves, 1, HENKA_USI, best, sizeof best);
+    henka_line_text(session->think.game, moves, result->ponder ? 2 : 1, HENKA_USI, both,
+                    sizeof both);
     say(session, "bestmove%s%s%s", best, both[length] ? " ponder" : "", both + length);
 }
 

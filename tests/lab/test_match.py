@@ -11,6 +11,7 @@ import time
 
 HENKA = os.path.abspath(sys.argv[1])
 FAKE = pathlib.Path(__file__).resolve().parent / 'fake_engine.sh'
+TEN_KINDS = str(pathlib.Path(__file__).resolve().parent.parent / 'data' / 'games' / 'tenkinds.ini')
 passed = failed = 0
 
 
@@ -47,10 +48,11 @@ def misbehaviour():
 
 
 def both_protocols():
-    """The same binary in the process, by USI, UCI and XBoard: nobody breaks a rule, every pair is counted."""
-    for game in ('shogi', 'ito', 'suzumu', 'okisaki'):
+    """The same binary in the process, by USI, UCI and XBoard: nobody breaks a rule, every pair is counted. The last game is read from a file, and XBoard counts its ranks from 0."""
+    for game in ('shogi', 'ito', 'suzumu', 'okisaki', TEN_KINDS):
         for speech, word in (('usi', 'usi'), ('uci', 'uci'), ('cecp', 'xboard')):
-            code, out, err = match(game, '--engine', 'name=inside,nodes=60', '--engine', 'name=outside,proto=%s,cmd=%s %s,nodes=60,depth=1' % (speech, HENKA, word),
+            known = ',opt.VariantPath=' + game if game == TEN_KINDS else ''
+            code, out, err = match(game, '--engine', 'name=inside,nodes=60', '--engine', 'name=outside,proto=%s,cmd=%s %s,nodes=60,depth=1%s' % (speech, HENKA, word, known),
                                    '--games', '2', '--max-plies', '40', '--quiet')
             check(code == 0 and sum(score_of(out) or (0,)) == 2, '%s by %s: code %d\n%s%s' % (game, speech, code, out, err))
             check(not re.search(r'illegal|crash|silence|flag', out), '%s by %s: somebody misbehaved\n%s' % (game, speech, out))

@@ -8,8 +8,8 @@
 #include "henka.h"
 
 static const HenkaNotation notations[] = {HENKA_USI, HENKA_WESTERN, HENKA_JAPANESE,
-                                          HENKA_COORDINATES};
-static const char *const labels[] = {"usi", "western", "japanese", "coordinates"};
+                                          HENKA_COORDINATES, HENKA_XBOARD};
+static const char *const labels[] = {"usi", "western", "japanese", "coordinates", "xboard"};
 
 static HenkaMove moves[HENKA_MAX_MOVES];
 
@@ -31,7 +31,8 @@ static void check_move(HenkaGame *game, HenkaMove move, size_t n) {
     HenkaMove back = 0;
     HenkaError error = {0};
     henka_move_text(game, move, notations[n], text, sizeof text);
-    bool read = henka_move_parse(game, text, &back, &error);
+    bool read = (notations[n] == HENKA_XBOARD ? henka_xboard_move_parse
+                                              : henka_move_parse)(game, text, &back, &error);
     if (read && back == move) {
         check_passed++;
         return;

@@ -1,0 +1,112 @@
+/* XBoard's words: coordinates with XBoard's own count of ranks, and FEN with hands in brackets.
+ *
+ * Source: Tim Mann and H. G. Muller, Chess Engine Communication Protocol (engine-intf.html of
+ * XBoard 4.9): "variants with 10 ranks number them 0-9". */
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "notation/ids.h"
+#include "notation/moves.h"
+#include "notation/sfen.h"
+#include "notation/square.h"
+#include "rules/game.h"
+
+enum { XBOARD_TEXT = 512 };
+
+int henka_variant_hand_kinds(const HenkaVariant *v) { return v->hands ? v->hand_count : 0; }
+
+/* What XBoard's ranks are short of ours: 1 where it draws ten ranks, else 0. XBoard makes the board
+ * as high as its longest hand. */
+static int xboard_rank_offset(const HenkaVariant *v) {
+    int hand = henka_variant_hand_kinds(v);
+    return (v->ranks > hand ? v->ranks : hand) == 10;
+}
+
+/* Copies a text, adding `by` to every number that stands behind a small letter. */
+static void xboard_shift(const char *text, int by, char *buf, size_t cap) {
+    Out out = out_to(buf, cap);
+    while (*text) {
+        bool square = islower((unsigned char)text[0]) && isdigit((unsigned char)text[1]);
+        out_char(&out, *text++);
+        if (!square) continue;
+        int rank = 0;
+        while (isdigit((unsigned char)*text) && rank < 1000) rank = rank * 10 + *text++ - '0';
+        out_format(&out, "%d", rank + by);
+    }
+}
+
+void xboard_write(const Position *p, Move m, Out *out) {
+    char text[XBOARD_TEXT], shifted[XBOARD_TEXT];
+    Out plain = out_to(text, sizeof text);
+    coordinates_write(p, m, &plain);
+    xboard_shift(text, -xboard_rank_offset(p->variant), shifted, sizeof shifted);
+    out_text(out, shifted);
+}
+
+bool henka_xboard_move_parse(const HenkaGame *game, const char *text, HenkaMove *move,
+                             HenkaError *error) {
+    char shifted[XBOARD_TEXT];
+    xboard_shift(text, xboard_rank_offset(game->variant), shifted, sizeof shifted);
+    return henka_move_parse(game, shifted, move, error);
+}
+
+size_t henka_xboard_square_name(const HenkaVariant *v, int square, char *buf, size_t cap) {
+    Out out = out_to(buf, cap);
+    if (square >= 0 && square < v->squares)
+        out_format(&out, "%c%d", 'a' + v->files - file_of(v, square),
+                   v->ranks + 1 - rank_of(v, square) - xboard_rank_offset(v));
+    return out.length;
+}
+
+int henka_xboard_square_parse(const HenkaVariant *v, const char *text) {
+    char shifted[XBOARD_TEXT];
+    xboard_shift(text, xboard_rank_offset(v), shifted, sizeof shifted);
+    Scan s = scan_of(shifted, strlen(shifted));
+    int square = square_scan_coordinates(v, &s);
+    return scan_done(&s) ? square : -1;
+}
+
+size_t henka_xboard_explain_illegal(const HenkaGame *game, const char *text, char *buf,
+                                    size_t cap) {
+    const HenkaVariant *v = game->variant;
+    char shifted[XBOARD_TEXT], reason[XBOARD_TEXT];
+    xboard_shift(text, xboard_rank_offset(v), shifted, sizeof shifted);
+    if (!henka_game_explain_illegal(game, shifted, reason, sizeof reason)) *reason = '\0';
+    Out out = out_to(buf, cap);
+    for (const char *at = reason; *at;) {
+        size_t length = 0;
+        while (isalnum((unsigned char)at[length])) length++;
+        char word[8] = "", name[16];
+        if (length < sizeof word) snprintf(word, sizeof word, "%.*s", (int)length, at);
+        bool named = isdigit((unsigned char)*word) && isalpha((unsigned char)word[length - 1]);
+        int square = named ? henka_square_parse(v, word) : -1; /* a number alone is a count */
+        if (square >= 0) {
+            henka_xboard_square_name(v, square, name, sizeof name);
+            out_text(&out, name);
+        } else
+            out_format(&out, "%.*s", (int)(length += !length), at);
+        at += length;
+    }
+    return out.length;
+}
+
+size_t henka_game_fen(const HenkaGame *game, char *buf, size_t cap) {
+    char sfen[4096];
+    Out out = out_to(buf, cap);
+    henka_game_sfen(game, sfen, sizeof sfen);
+    out_format(&out, "%.*s", (int)strcspn(sfen, " "), sfen);
+    const Position *p = &game->position;
+    bool any = false;
+    if (p->variant->hands) out_char(&out, '[');
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < p->variant->hand_count; i++)
+            for (int n = p->hand[side][i]; n > 0; n--) {
+                id_write(p->variant, p->variant->hand_types[i], side, true, &out);
+                any = true;
+            }
+    if (p->variant->hands) out_text(&out, any ? "]" : "-]");
+    out_format(&out, " %c 0 %d", p->side == HENKA_SENTE ? 'w' : 'b',
+               (game->first_number + game->plies + 1) / 2);
+    return out.length;
+}
