@@ -190,13 +190,13 @@ static bool at_field(Scan *s) {
     return !scan_done(s) && !scan_text(&peek, "moves");
 }
 
-static bool checkinfo_piece_targets(const Scan *s) { return scan_done(s) || is_blank(*s->at); }
+static bool field_ends(const Scan *s) { return scan_done(s) || is_blank(*s->at); }
 
 static bool scan_side(Scan *s, char first, char second, Setup *setup, HenkaError *error) {
     scan_blanks(s);
     Scan before = *s;
     setup->side = scan_char(s, first) ? HENKA_SENTE : scan_char(s, second) ? HENKA_GOTE : -1;
-    if (setup->side >= 0 && checkinfo_piece_targets(s)) return true;
+    if (setup->side >= 0 && field_ends(s)) return true;
     char expected[96];
     snprintf(expected, sizeof expected, "the side to move, %c (first player) or %c", first, second);
     return no_piece(&before, expected, error);
@@ -205,7 +205,7 @@ static bool scan_side(Scan *s, char first, char second, Setup *setup, HenkaError
 static bool scan_move_number(Scan *s, Setup *setup, HenkaError *error) {
     Scan before = *s;
     int number = scan_number(s);
-    if (number < 0 || number > MOST_NUMBER || !checkinfo_piece_targets(s))
+    if (number < 0 || number > MOST_NUMBER || !field_ends(s))
         return no_piece(&before, "a move number", error);
     setup->number = number ? number : 1; /* some programs write 0 */
     return true;
@@ -218,7 +218,7 @@ static bool scan_skipped(Scan *s, Setup *setup, HenkaError *error) {
                      : scan_char(s, 'w')                      ? 2
                      : scan_char(s, '-')                      ? 0
                                                               : -1;
-    if (setup->skipped >= 0 && checkinfo_piece_targets(s)) return true;
+    if (setup->skipped >= 0 && field_ends(s)) return true;
     return no_piece(&before, "who skipped on his last turn: -, b, w or bw", error);
 }
 
@@ -229,8 +229,7 @@ static bool scan_fen_tail(Scan *s, Setup *setup, HenkaError *error) {
     for (int fields = 0; fields < 5 && at_field(s); fields++) {
         Scan before = *s;
         int number = scan_char(s, '-') ? 0 : scan_number(s);
-        if (number < 0 || !checkinfo_piece_targets(s))
-            return no_piece(&before, "a number or \"-\"", error);
+        if (number < 0 || !field_ends(s)) return no_piece(&before, "a number or \"-\"", error);
         if (number) pairs = number;
     }
     if (pairs > MOST_NUMBER / 2) pairs = MOST_NUMBER / 2;
@@ -255,7 +254,7 @@ static bool fen_follows(const HenkaVariant *v, Scan s) {
         scan_blanks(&s);
         if (!scan_char(&s, '-')) return false;
     }
-    return checkinfo_piece_targets(&s);
+    return field_ends(&s);
 }
 
 /* side, hands, then perhaps number and skips */
@@ -263,7 +262,7 @@ static bool scan_sfen_fields(const HenkaVariant *v, Scan *s, Setup *setup, Henka
     if (fen_follows(v, *s)) return scan_fen_tail(s, setup, error);
     if (!scan_side(s, 'b', 'w', setup, error)) return false;
     if (at_field(s) && !scan_hands(v, s, '\0', setup, error)) return false;
-    if (!checkinfo_piece_targets(s)) return no_piece(s, "a blank after the hands", error);
+    if (!field_ends(s)) return no_piece(s, "a blank after the hands", error);
     if (at_field(s) && !scan_move_number(s, setup, error)) return false;
     return !at_field(s) || !v->skip_not_twice || scan_skipped(s, setup, error);
 }
@@ -299,7 +298,7 @@ void setup_start(const HenkaVariant *v, Setup *setup) {
 static bool scan_word(Scan *s, const char *word) {
     Scan saved = *s;
     scan_blanks(s);
-    if (scan_text(s, word) && checkinfo_piece_targets(s)) return true;
+    if (scan_text(s, word) && field_ends(s)) return true;
     *s = saved;
     return false;
 }

@@ -1,11 +1,11 @@
 #include "rules/attacks.h"
 
 #include "rules/bitboard64.h"
+#include "rules/by_legs.h"
 #include "rules/legal.h"
 #include "rules/list_attack.h"
 #include "rules/strip_attackers.h"
 #include "rules/strip_attacks.h"
-#include "rules/by_legs.h"
 
 static bool walked_attack(const Position *p, int square, int by, Bitboard gone) {
     const Tables *t = p->variant->tables;

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "rules/barred.h"
-#include "rules/direct.h"
 #include "rules/by_legs.h"
+#include "rules/direct.h"
 #include "rules/write.h"
 
 /* Room left for all moves of one piece, or for all drops of one kind? What is listed stays right,

@@ -6,9 +6,9 @@
 
 #include "base/random.h"
 #include "check.h"
+#include "rules/by_legs.h"
 #include "rules/good_captures.h"
 #include "rules/movegen.h"
-#include "rules/by_legs.h"
 
 enum { POSITIONS = 400, ATTACKS = 6 };
 

@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "check.h"
-#include "rules/game.h"
 #include "rules/by_legs.h"
+#include "rules/game.h"
 #include "turned.h"
 #include "variant/write.h"
 

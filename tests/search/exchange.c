@@ -4,8 +4,8 @@
 #include "../check.h"
 #include "play.h"
 #include "rules/attacks.h"
-#include "rules/game.h"
 #include "rules/by_legs.h"
+#include "rules/game.h"
 
 static int worth_of(const Eval *e, int type) { return e->board_value[type] + e->hand_value[type]; }
 

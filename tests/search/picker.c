@@ -4,8 +4,8 @@
 #include "search/picker.h"
 #include "../check.h"
 #include "play.h"
-#include "rules/game.h"
 #include "rules/by_legs.h"
+#include "rules/game.h"
 #include "search/exchange.h"
 #include "search/quiets.h"
 
