@@ -23,6 +23,12 @@ size_t utf8_valid_length(const char *text, size_t length) {
     return at;
 }
 
+size_t utf8_count(const char *text, size_t length) {
+    size_t count = 0;
+    for (size_t i = 0; i < length; i++) count += ((unsigned char)text[i] & 0xC0) != 0x80;
+    return count;
+}
+
 size_t utf8_cut(const char *text, size_t length, size_t most) {
     if (length <= most) return length;
     while (most && ((unsigned char)text[most] & 0xC0) == 0x80) most--;

@@ -1,5 +1,9 @@
 #include "notation/ids.h"
 
+#include "base/edit_distance.h"
+
+#include <string.h>
+
 static const char *id_letters(const char *id) { return *id == '+' ? id + 1 : id; }
 
 void id_write(const HenkaVariant *v, int type, int side, bool braces, Out *out) {
@@ -63,32 +67,13 @@ int id_scan_plain(const HenkaVariant *v, Scan *s) {
     return best;
 }
 
-/* Letters to change, add or leave out; ids are short. */
-static int distance(const char *a, const char *b) {
-    int row[17];
-    size_t n = strlen(b);
-    if (n > 16) return 99;
-    for (size_t j = 0; j <= n; j++) row[j] = (int)j;
-    for (size_t i = 0; a[i]; i++) {
-        int corner = row[0];
-        row[0] = (int)i + 1;
-        for (size_t j = 0; j < n; j++) {
-            int change = corner + (to_upper(a[i]) != to_upper(b[j])), add = row[j] + 1,
-                drop = row[j + 1] + 1;
-            corner = row[j + 1];
-            row[j + 1] = change < add ? change : add;
-            if (drop < row[j + 1]) row[j + 1] = drop;
-        }
-    }
-    return row[n];
-}
-
 const char *id_nearest(const HenkaVariant *v, const char *id) {
     const char *best = "";
     int least = strlen(id_letters(id)) > 1 ? 2 : 1; /* one letter may be wrong, never all of them */
     for (int type = 1; type <= v->type_count; type++) {
-        int d = distance(id, v->types[type].id);
-        if (d < least || (d == 1 && !*best && least > 1)) best = v->types[type].id, least = d;
+        const char *other = v->types[type].id;
+        int d = edit_distance(id, strlen(id), other, strlen(other));
+        if (d < least || (d == 1 && !*best && least > 1)) best = other, least = d;
     }
     return best;
 }

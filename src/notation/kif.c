@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/error.h"
+#include "base/utf8.h"
 #include "notation/moves.h"
 
 bool kif_possible(const HenkaVariant *v) {
@@ -246,24 +247,9 @@ static bool end_applied(Kif *k) {
     return head_apply_result(k->head, k->game, k->error);
 }
 
-static bool is_utf8(const char *text, size_t length) {
-    for (size_t i = 0; i < length;) {
-        unsigned char c = (unsigned char)text[i++];
-        int more = c < 0x80                ? 0
-                   : c >= 0xF0 && c < 0xF8 ? 3
-                   : c >= 0xE0 && c < 0xF0 ? 2
-                   : c >= 0xC2 && c < 0xE0 ? 1
-                                           : -1;
-        if (more < 0) return false;
-        for (; more; more--, i++)
-            if (i >= length || ((unsigned char)text[i] & 0xC0) != 0x80) return false;
-    }
-    return true;
-}
-
 HenkaGame *kif_text_read(const char *text, size_t length, const HenkaVariant *given,
                          RecordHead *head, HenkaError *error) {
-    if (!is_utf8(text, length)) {
+    if (utf8_valid_length(text, length) < length) {
         error_at(error, 1, 1,
                  "expected UTF-8 text, found another encoding (Shift JIS?): convert it first");
         return NULL;

@@ -1,16 +1,13 @@
 #include "notation/kif.h"
 
 #include "base/error.h"
+#include "base/utf8.h"
 #include "notation/moves.h"
+
+#include <string.h>
 
 static const char *const HANDS[] = {"先手の持駒：", "後手の持駒："};
 static const char *const HANDS_HANDICAP[] = {"下手の持駒：", "上手の持駒："};
-
-static size_t character_bytes(const char *text) {
-    size_t length = 1;
-    while ((text[length] & 0xC0) == 0x80) length++;
-    return length;
-}
 
 static const char *glyph(const HenkaVariant *v, int type) {
     return v->types[type].kanji1 ? v->types[type].kanji1 : "";
@@ -19,7 +16,7 @@ static const char *glyph(const HenkaVariant *v, int type) {
 bool kif_board_possible(const HenkaVariant *v) {
     for (int type = 1; type <= v->type_count; type++) {
         const char *one = glyph(v, type);
-        if (!*one || one[character_bytes(one)]) return false;
+        if (!*one || one[utf8_character(one, strlen(one))]) return false;
         for (int other = 1; other < type; other++)
             if (strcmp(one, glyph(v, other)) == 0) return false;
     }

@@ -11,7 +11,7 @@
 #define HENKA_POSITION_POSITION_H
 
 #include "position/move.h"
-#include "position/piece.h"
+#include "variant/piece.h"
 #include "variant/variant.h"
 
 enum { MAX_EDITS = 8, MAX_HAND_TYPES = 32, POSITION_CLASSES = 40, POSITION_PLANES = 29 };

@@ -1,4 +1,5 @@
 #include "protocol/catalogue.h"
+#include "base/edit_distance.h"
 #include "base/error.h"
 
 #include <dirent.h>
@@ -127,31 +128,13 @@ int catalogue_find(const Catalogue *c, const char *name) {
     return -1;
 }
 
-/* Edits (put in, leave out, change a letter) between two short words. */
-static int word_distance(const char *a, const char *b) {
-    enum { LONGEST = 63 };
-    int row[LONGEST + 1], m = (int)strnlen(a, LONGEST), n = (int)strnlen(b, LONGEST);
-    for (int j = 0; j <= n; j++) row[j] = j;
-    for (int i = 1; i <= m; i++) {
-        int corner = row[0];
-        row[0] = i;
-        for (int j = 1; j <= n; j++) {
-            int change = corner + (a[i - 1] != b[j - 1]),
-                least = (row[j] < row[j - 1] ? row[j] : row[j - 1]) + 1;
-            corner = row[j];
-            row[j] = change < least ? change : least;
-        }
-    }
-    return row[n];
-}
-
 const char *catalogue_near(const Catalogue *c, const char *name) {
     const char *best = NULL;
     int least = 4;
     for (size_t i = 0; i < c->count; i++) {
-        int distance = word_distance(c->entries[i].name, name);
-        if (distance < least && distance < (int)strlen(name))
-            least = distance, best = c->entries[i].name;
+        const char *other = c->entries[i].name;
+        int distance = edit_distance(other, strlen(other), name, strlen(name));
+        if (distance < least && distance < (int)strlen(name)) least = distance, best = other;
     }
     return best;
 }

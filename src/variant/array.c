@@ -2,7 +2,7 @@
  * `a` on sente's left, rank 1 at the bottom. */
 #include "variant/draft.h"
 
-#include "position/piece.h"
+#include "variant/piece.h"
 
 #include <string.h>
 
@@ -22,17 +22,15 @@ static bool spot_read(const Placing *placing, Slice text, Spot *spot) {
     char letter = text.length ? (char)(*text.at | 32) : ' ';
     if (letter < 'a' || letter > 'z' ||
         !slice_number((Slice){text.at + 1, text.length - 1}, &number)) {
-        finding_error(placing->draft->findings, placing->at,
-                      "expected a square like `e4`, found `%.*s`", SLICE(text));
+        finding_error(placing->draft->findings, placing->at, MSG_ARRAY_NO_SQUARE, arg_slice(text));
         return false;
     }
     *spot = (Spot){v->files - (letter - 'a'), v->ranks - (number - placing->draft->first_rank)};
     bool inside =
         spot->file >= 1 && spot->file <= v->files && spot->rank >= 1 && spot->rank <= v->ranks;
     if (!inside)
-        finding_error(placing->draft->findings, placing->at,
-                      "the square `%.*s` is not on the board of %d files and %d ranks", SLICE(text),
-                      v->files, v->ranks);
+        finding_error(placing->draft->findings, placing->at, MSG_ARRAY_OFF_BOARD, arg_slice(text),
+                      arg_number(v->files), arg_number(v->ranks));
     return inside;
 }
 
@@ -40,11 +38,12 @@ static void put(const Placing *placing, int side, Spot spot) {
     HenkaVariant *v = &placing->draft->v;
     uint8_t *square = &v->start_board[square_of(v, spot.file, spot.rank)];
     if (*square) {
-        char letter = (char)('a' + v->files - spot.file);
+        const char letter = (char)('a' + v->files - spot.file);
         int number = v->ranks - spot.rank + placing->draft->first_rank;
-        finding_error(placing->draft->findings, placing->at, "`%s` and `%s` both stand on %c%d",
-                      v->types[piece_type(*square)].name, v->types[placing->type].name, letter,
-                      number);
+        finding_error(placing->draft->findings, placing->at, MSG_ARRAY_TWO_ON_A_SQUARE,
+                      arg_text(v->types[piece_type(*square)].name),
+                      arg_text(v->types[placing->type].name), arg_bytes(&letter, 1),
+                      arg_number(number));
     }
     *square = piece_make(side, placing->type);
 }
@@ -104,12 +103,11 @@ static void hand_read(Draft *draft, const PieceLine *line) {
         }
         int index = v->hand_index[line->type];
         if (!slice_number(entry, &number) || number < 0 || number > HAND_MOST)
-            finding_error(draft->findings, at,
-                          "expected how many are in hand, at most %d, found `%.*s`", HAND_MOST,
-                          SLICE(entry));
+            finding_error(draft->findings, at, MSG_ARRAY_HAND_COUNT, arg_number(HAND_MOST),
+                          arg_slice(entry));
         else if (index == 255)
-            finding_error(draft->findings, at, "`%s` is never in hand in this game",
-                          v->types[line->type].id);
+            finding_error(draft->findings, at, MSG_ARRAY_NEVER_IN_HAND,
+                          arg_text(v->types[line->type].id));
         else {
             v->start_hand[side][index] = (uint8_t)number;
             if (both) v->start_hand[HENKA_GOTE][index] = (uint8_t)number;

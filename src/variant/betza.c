@@ -1,56 +1,49 @@
 #include "variant/betza.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "variant/betza_compile.h"
 
-const char *compiler_found(const Compiler *c, char buf[24]) {
+static Message compiler_found(const Compiler *c) {
     unsigned char found = (unsigned char)compiler_peek(c);
-    if (c->at >= c->length) return "the end of the text";
-    if (found >= ' ' && found < 127)
-        snprintf(buf, 24, "'%c'", found);
-    else
-        snprintf(buf, 24, "byte %d", found);
-    return buf;
+    if (c->at >= c->length) return MESSAGE_OF(MSG_FOUND_END_OF_TEXT);
+    if (found >= ' ' && found < 127) return MESSAGE_OF(MSG_FOUND_QUOTED, compiler_letter(c));
+    return MESSAGE_OF(MSG_FOUND_BYTE, arg_number(found));
 }
 
-static bool expected(Compiler *c, const char *what) {
-    char buf[24];
-    return error_at(c->error, 0, compiler_column(c), "expected %s, found %s", what,
-                    compiler_found(c, buf));
+bool compiler_expected(const Compiler *c, MessageKey key) {
+    Message found = compiler_found(c);
+    return error_say(c->error, 0, compiler_column(c), key, arg_message(&found));
 }
 
 bool mods_add(Compiler *c, ModList *list, Mod mod) {
     if (list->count == BETZA_MODS)
-        return error_at(c->error, 0, mod.column,
-                        "this term has more than %d modifiers once its group is written out",
-                        BETZA_MODS);
+        return error_say(c->error, 0, mod.column, MSG_BETZA_MODIFIERS, arg_number(BETZA_MODS));
     list->items[list->count++] = mod;
     return true;
 }
 
-/* Each modifier we know of but cannot honour, with the reason. */
-static const char *refusal(char letter) {
+/* Each modifier we know of but cannot honour. */
+static MessageKey refusal(char letter) {
     switch (letter) {
     case 'e':
-        return "'e' (en passant) is not supported";
+        return MSG_BETZA_NO_EN_PASSANT;
     case 'x':
-        return "'x' (relay) is not supported";
+        return MSG_BETZA_NO_RELAY;
     case 'u':
-        return "'u' (unload) is not supported";
+        return MSG_BETZA_NO_UNLOAD;
     case 'w':
-        return "'w' is not supported";
+        return MSG_BETZA_NO_W;
     default:
-        return NULL;
+        return MSG_NONE;
     }
 }
 
 static bool read_mods(Compiler *c, ModList *list) {
     for (; strchr("fblrvshmcdkpgytnijozqa", compiler_peek(c)) && compiler_peek(c); c->at++)
         if (!mods_add(c, list, (Mod){compiler_peek(c), (uint16_t)compiler_column(c)})) return false;
-    const char *why = refusal(compiler_peek(c));
-    return why ? error_at(c->error, 0, compiler_column(c), "%s", why) : true;
+    MessageKey why = refusal(compiler_peek(c));
+    return why ? error_say(c->error, 0, compiler_column(c), why) : true;
 }
 
 /* Up to two digits; -1 when there are none. */
@@ -62,19 +55,28 @@ static int read_number(Compiler *c) {
     return number;
 }
 
+/* Each atom we know of but cannot honour. */
+static MessageKey atom_refusal(char letter) {
+    switch (letter) {
+    case 'O':
+        return MSG_BETZA_NO_CASTLING;
+    case 'U':
+        return MSG_BETZA_NO_UNIVERSAL_LEAPER;
+    case 'I':
+        return MSG_BETZA_NO_IMITATOR;
+    case '@':
+        return MSG_BETZA_NO_DROP;
+    default:
+        return MSG_NONE;
+    }
+}
+
 static bool read_atom(Compiler *c, Atom *atom) {
     char letter = compiler_peek(c);
     if (!atom_find(letter, atom)) {
-        if (letter && strchr("OUI@", letter)) {
-            char buf[24];
-            return error_at(c->error, 0, compiler_column(c), "%s (%s) is not supported",
-                            compiler_found(c, buf),
-                            letter == 'O'   ? "castling"
-                            : letter == 'U' ? "universal leaper"
-                            : letter == 'I' ? "imitator"
-                                            : "drop");
-        }
-        return expected(c, "an atom (one of W F D N A H C L Z J G K R B Q)");
+        MessageKey why = atom_refusal(letter);
+        return why ? error_say(c->error, 0, compiler_column(c), why)
+                   : compiler_expected(c, MSG_BETZA_EXPECTED_ATOM);
     }
     c->at++;
     return true;
@@ -83,13 +85,12 @@ static bool read_atom(Compiler *c, Atom *atom) {
 static bool read_extensions(Compiler *c, Atom *atom) {
     for (; compiler_peek(c) == 'X' || compiler_peek(c) == 'Y'; c->at++) {
         if (atom->kind == KIND_KING)
-            return error_at(c->error, 0, compiler_column(c),
-                            "'%c' lengthens a single leap; K and Q have two", compiler_peek(c));
+            return error_say(c->error, 0, compiler_column(c), MSG_BETZA_LENGTHENS_TWO_LEAPS,
+                             compiler_letter(c));
         atom_extend(atom, compiler_peek(c));
         if (atom->large > BETZA_LEAP)
-            return error_at(c->error, 0, compiler_column(c),
-                            "a leap of %d squares is longer than any board (at most %d)",
-                            atom->large, BETZA_LEAP);
+            return error_say(c->error, 0, compiler_column(c), MSG_BETZA_LEAP_TOO_LONG,
+                             arg_number(atom->large), arg_number(BETZA_LEAP));
     }
     return true;
 }
@@ -97,9 +98,7 @@ static bool read_extensions(Compiler *c, Atom *atom) {
 static bool read_range(Compiler *c, char letter, TermTail *tail) {
     int column = compiler_column(c);
     tail->range = tail->atom.range;
-    if (compiler_peek(c) == '*')
-        return error_at(c->error, 0, column,
-                        "the range '*' (with en passant) is not supported; give a number");
+    if (compiler_peek(c) == '*') return error_say(c->error, 0, column, MSG_BETZA_RANGE_STAR);
     if (compiler_peek(c) == letter && !strchr("KRBQ", letter)) {
         c->at++;
         tail->range = RANGE_UNLIMITED;
@@ -116,8 +115,7 @@ static bool read_marks(Compiler *c, TermTail *tail) {
         if (compiler_peek(c) == '\'')
             tail->free_of_matrix = true;
         else if (tail->range == RANGE_UNLIMITED)
-            return error_at(c->error, 0, compiler_column(c),
-                            "'!' bounds the whole path: give a range before it");
+            return error_say(c->error, 0, compiler_column(c), MSG_BETZA_BOUND_NEEDS_RANGE);
         else
             tail->bound_whole_path = true;
     }
@@ -145,19 +143,15 @@ static bool read_group(Compiler *c, Group *group) {
     c->at++;
     if (!read_mods(c, &group->inside)) return false;
     if (compiler_peek(c) == '(')
-        return error_at(c->error, 0, compiler_column(c),
-                        "expected ')': a group cannot hold another group");
-    if (compiler_peek(c) != ')') return expected(c, "')' or a modifier");
-    if (!group->inside.count)
-        return error_at(c->error, 0, column, "expected modifiers between '(' and ')', found none");
+        return error_say(c->error, 0, compiler_column(c), MSG_BETZA_GROUP_IN_GROUP);
+    if (compiler_peek(c) != ')') return compiler_expected(c, MSG_BETZA_EXPECTED_GROUP_END);
+    if (!group->inside.count) return error_say(c->error, 0, column, MSG_BETZA_GROUP_EMPTY);
     c->at++;
     group->repeats = read_number(c);
-    if (group->repeats < 0)
-        return expected(c, "how often the group repeats at most (a number after ')')");
+    if (group->repeats < 0) return compiler_expected(c, MSG_BETZA_EXPECTED_REPEATS);
     if (!read_mods(c, &group->after)) return false;
     if (compiler_peek(c) == '(')
-        return error_at(c->error, 0, compiler_column(c),
-                        "a second group in one term; write one term for each of its repetitions");
+        return error_say(c->error, 0, compiler_column(c), MSG_BETZA_SECOND_GROUP);
     return true;
 }
 

@@ -28,18 +28,16 @@ static bool read_step_mods(Bracket *b, Step *step) {
 
 static bool read_steps(Bracket *b) {
     Compiler *c = b->c;
-    char buf[24];
     for (bool optional = false;; c->at++) {
         if (b->count == TERM_LEGS)
-            return error_at(c->error, 0, compiler_column(c), "this bracket has more than %d steps",
-                            TERM_LEGS);
+            return error_say(c->error, 0, compiler_column(c), MSG_BETZA_BRACKET_STEPS,
+                             arg_number(TERM_LEGS));
         Step *step = &b->steps[b->count++];
         *step = (Step){.optional = optional, .tail.column = compiler_column(c)};
         if (!read_step_mods(b, step) || !tail_read(c, &step->tail)) return false;
         if (compiler_peek(c) == ']') break;
         if (compiler_peek(c) != '-' && compiler_peek(c) != '?')
-            return error_at(c->error, 0, compiler_column(c), "expected '-', '?' or ']', found %s",
-                            compiler_found(c, buf));
+            return compiler_expected(c, MSG_BETZA_EXPECTED_BRACKET_END);
         optional = compiler_peek(c) == '?';
     }
     c->at++;
@@ -70,8 +68,7 @@ static bool emit(Bracket *b, Term *term) {
     Compiler *c = b->c;
     const LegText *last = &b->steps[term->leg_count - 1].text;
     if (leg_text_has(last, 'p'))
-        return error_at(c->error, 0, last->column,
-                        "'p' hops over a piece: another step must follow it in the bracket");
+        return error_say(c->error, 0, last->column, MSG_BETZA_BRACKET_HOP_LAST);
     leg_set(&b->steps[term->leg_count - 1], true, &term->legs[term->leg_count - 1]);
     b->emitted++;
     return term_add(c, term);
@@ -118,8 +115,8 @@ static bool compile_steps(Bracket *b) {
     uint8_t dirs =
         directions_first(first->tail.atom.kind, first->text.dirs, first->text.dir_count, &bad);
     if (bad >= 0)
-        return error_at(b->c->error, 0, first->text.dir_columns[bad],
-                        "direction '%c' means nothing here", first->text.dirs[bad]);
+        return error_say(b->c->error, 0, first->text.dir_columns[bad], MSG_BETZA_DIRECTION,
+                         arg_bytes(&first->text.dirs[bad], 1));
     atom_ring(&first->tail.atom, term.dx, term.dy);
     for (int parity = 0; parity < 2; parity++) {
         Term each = term;
@@ -129,8 +126,7 @@ static bool compile_steps(Bracket *b) {
         if (!add_step(b, each, parity)) return false;
     }
     return b->emitted ? true
-                      : error_at(b->c->error, 0, first->tail.column,
-                                 "the directions of this bracket leave no path");
+                      : error_say(b->c->error, 0, first->tail.column, MSG_BETZA_BRACKET_NO_PATH);
 }
 
 bool bracket_compile(Compiler *c) {
@@ -139,7 +135,6 @@ bool bracket_compile(Compiler *c) {
     if (!read_steps(&b)) return false;
     for (int i = 1; i < b.count; i++)
         if (!same_ring(&b.steps[0].tail.atom, &b.steps[i].tail.atom))
-            return error_at(c->error, 0, b.steps[i].tail.atom_column,
-                            "steps of different length in one bracket are not supported");
+            return error_say(c->error, 0, b.steps[i].tail.atom_column, MSG_BETZA_BRACKET_LENGTHS);
     return compile_steps(&b);
 }

@@ -62,8 +62,13 @@ static inline int compiler_column(const Compiler *c) {
     return c->at < 65000 ? (int)c->at + 1 : 65000;
 }
 
-/* Writes "'x'", "the end" or a byte's number: what was found at the compiler's place. */
-const char *compiler_found(const Compiler *, char buf[24]);
+/* The letter at the compiler's place, which is not the end, for a message. */
+static inline MessageArg compiler_letter(const Compiler *c) {
+    return arg_bytes(c->text + c->at, 1);
+}
+
+/* Says what was expected at the compiler's place and what was found there. */
+bool compiler_expected(const Compiler *, MessageKey);
 
 bool mods_add(Compiler *, ModList *, Mod);
 bool leg_text_read(Compiler *, const Mod *, int count, int column, LegText *);

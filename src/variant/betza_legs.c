@@ -11,8 +11,8 @@ bool leg_text_read(Compiler *c, const Mod *mods, int count, int column, LegText 
         leg->wraps += letter == 'o';
         if (!strchr("fblrvsh", letter)) continue;
         if (leg->dir_count == BETZA_DIRS)
-            return error_at(c->error, 0, mods[i].column,
-                            "more than %d direction letters in one leg", BETZA_DIRS);
+            return error_say(c->error, 0, mods[i].column, MSG_BETZA_DIRECTIONS_TOO_MANY,
+                             arg_number(BETZA_DIRS));
         leg->dir_columns[leg->dir_count] = mods[i].column;
         leg->dirs[leg->dir_count++] = letter;
     }
@@ -45,10 +45,9 @@ typedef struct Build {
 } Build;
 
 static bool bad_direction(const Build *b, const LegText *leg, int bad) {
-    return error_at(b->c->error, 0, leg->dir_columns[bad],
-                    leg->dirs[bad] == 'h' ? "'h' must follow one of f b l r v s here"
-                                          : "direction '%c' means nothing here",
-                    leg->dirs[bad]);
+    return error_say(b->c->error, 0, leg->dir_columns[bad],
+                     leg->dirs[bad] == 'h' ? MSG_BETZA_HALF_ALONE : MSG_BETZA_DIRECTION,
+                     arg_bytes(&leg->dirs[bad], 1));
 }
 
 static bool is_plain_step(const Atom *atom) { return atom->large == 1; }
@@ -57,15 +56,10 @@ static bool set_jump(const Build *b, const LegText *text, Leg *leg) {
     if (!leg_text_has(text, 'j')) return true;
     if (!is_plain_step(&b->tail->atom)) {
         leg->must_jump = true;
-        if (leg->lame)
-            return error_at(
-                b->c->error, 0, text->column,
-                "'n' (squares between must be empty) and 'j' (must jump) exclude each other");
+        if (leg->lame) return error_say(b->c->error, 0, text->column, MSG_BETZA_LAME_AND_JUMPING);
         return true;
     }
-    if (leg->range < 2)
-        return error_at(b->c->error, 0, text->column,
-                        "'j' skips the first square of a slide: the range here must be 2 or more");
+    if (leg->range < 2) return error_say(b->c->error, 0, text->column, MSG_BETZA_SKI_RANGE);
     leg->skip = 1;
     return true;
 }
@@ -75,15 +69,13 @@ static bool set_bend(const Build *b, const LegText *text, Leg *leg) {
     bool crooked = leg_text_has(text, 'z'), circular = leg_text_has(text, 'q');
     if (!crooked && !circular) return true;
     if (b->count > 1)
-        return error_at(b->c->error, 0, text->column,
-                        "'%c' on the first of several legs has no turn before it",
-                        crooked ? 'z' : 'q');
+        return error_say(b->c->error, 0, text->column, MSG_BETZA_TURN_ON_FIRST_LEG,
+                         arg_text(crooked ? "z" : "q"));
     if (crooked && circular)
-        return error_at(b->c->error, 0, text->column,
-                        "'z' (crooked) and 'q' (circular) exclude each other");
+        return error_say(b->c->error, 0, text->column, MSG_BETZA_CROOKED_AND_CIRCULAR);
     if (leg->range < 2)
-        return error_at(b->c->error, 0, text->column,
-                        "'%c' needs a slider or rider (a range of 2 or more)", crooked ? 'z' : 'q');
+        return error_say(b->c->error, 0, text->column, MSG_BETZA_TURN_NEEDS_RANGE,
+                         arg_text(crooked ? "z" : "q"));
     leg->bend = crooked ? 1 : 2;
     leg->turn = atom_is_four_fold(&b->tail->atom) ? 2 : 1;
     return true;
@@ -105,7 +97,8 @@ static void toggle_range(Build *b) { b->range = b->range > 1 ? 1 : RANGE_UNLIMIT
 
 static bool legs_left(const Build *b, int needed) {
     if (b->term.leg_count + needed <= TERM_LEGS) return true;
-    return error_at(b->c->error, 0, b->tail->column, "this term has more than %d legs", TERM_LEGS);
+    return error_say(b->c->error, 0, b->tail->column, MSG_BETZA_LEGS_TOO_MANY,
+                     arg_number(TERM_LEGS));
 }
 
 /* Which way a mask of relative directions turns: bit 1 right, bit 2 left. */
@@ -117,12 +110,12 @@ static bool restrict_side(const Build *b, const LegText *text, int side, Leg *le
     bool other = leg_text_has(text, 'z'), same = leg_text_has(text, 'q');
     if (!other && !same) return true;
     if (other && same)
-        return error_at(b->c->error, 0, text->column, "'z' and 'q' exclude each other");
+        return error_say(b->c->error, 0, text->column, MSG_BETZA_CROOKED_AND_CIRCULAR);
     if (!text->dir_count) leg->dirs = 0x44;
     if (side) leg->dirs &= side_mask(same ? side : -side);
     return leg->dirs ? true
-                     : error_at(b->c->error, 0, text->column, "'%c' leaves this leg no direction",
-                                other ? 'z' : 'q');
+                     : error_say(b->c->error, 0, text->column, MSG_BETZA_TURN_LEAVES_NONE,
+                                 arg_text(other ? "z" : "q"));
 }
 
 /* On a last leg p and g are short for a hop and a leg straight on, which does what the other modes
@@ -138,7 +131,7 @@ static bool finish_hop(Build *b, const LegText *text, bool first, int side, char
     landing.dir_count = 1;
     Leg *leg = &b->term.legs[b->term.leg_count];
     if (!legs_left(b, 2) || !leg_fill(b, &mount, first, false, leg)) return false;
-    if (leg->bend) return error_at(b->c->error, 0, text->column, "a bent path cannot hop");
+    if (leg->bend) return error_say(b->c->error, 0, text->column, MSG_BETZA_BENT_HOP);
     if (!first && !restrict_side(b, text, side, leg)) return false;
     if (hop == 'g') toggle_range(b);
     if (!leg_fill(b, &landing, false, true, leg + 1)) return false;
@@ -199,8 +192,8 @@ static bool split_legs(Build *b, const ModList *mods) {
     for (int i = 0; i <= mods->count; i++) {
         if (i < mods->count && mods->items[i].letter != 'a') continue;
         if (b->count == TERM_LEGS)
-            return error_at(b->c->error, 0, mods->items[start - 1].column,
-                            "this term has more than %d legs", TERM_LEGS);
+            return error_say(b->c->error, 0, mods->items[start - 1].column, MSG_BETZA_LEGS_TOO_MANY,
+                             arg_number(TERM_LEGS));
         int column = i < mods->count ? mods->items[i].column : b->tail->atom_column;
         if (!leg_text_read(b->c, mods->items + start, i - start, column, &b->legs[b->count]))
             return false;

@@ -22,13 +22,11 @@ static bool within_limits(const Compiler *c, const Term *term) {
     for (int i = 0; i < term->leg_count - 1; i++)
         victims += (term->legs[i].modes & (LEG_CAPTURE | LEG_CAPTURE_OWN)) != 0;
     if (victims > HENKA_MAX_VICTIMS)
-        return error_at(
-            c->error, 0, term->column,
-            "a move may take at most %d pieces beside the one it ends on; this term could take %d",
-            HENKA_MAX_VICTIMS, victims);
+        return error_say(c->error, 0, term->column, MSG_BETZA_VICTIMS_TOO_MANY,
+                         arg_number(HENKA_MAX_VICTIMS), arg_number(victims));
     if (too_many_paths(term))
-        return error_at(c->error, 0, term->column, "this term has more than %d possible paths",
-                        BETZA_PATHS);
+        return error_say(c->error, 0, term->column, MSG_BETZA_PATHS_TOO_MANY,
+                         arg_number(BETZA_PATHS));
     return true;
 }
 
@@ -65,9 +63,8 @@ bool term_add(Compiler *c, Term *term) {
         if (!term_covers(term, &c->terms[i])) c->terms[kept++] = c->terms[i];
     c->term_count = kept;
     if (kept == POWER_TERMS)
-        return error_at(c->error, 0, term->column,
-                        "this piece has more than %d terms once its groups are written out",
-                        POWER_TERMS);
+        return error_say(c->error, 0, term->column, MSG_BETZA_TERMS_TOO_MANY,
+                         arg_number(POWER_TERMS));
     c->terms[c->term_count++] = *term;
     return true;
 }

@@ -2,16 +2,14 @@
  * array without a royal. */
 #include "variant/draft.h"
 
-#include "position/piece.h"
+#include "variant/piece.h"
 
 #include <string.h>
-
-static const Place whole = {1, 1};
 
 /* Where a key was set, or the start of the text. */
 static Place blame(const Draft *draft, const char *key) {
     Place at = draft_place(draft, key);
-    return at.line ? at : whole;
+    return at.line ? at : place_start;
 }
 
 static int royals_of(const HenkaVariant *v, int side) {
@@ -24,12 +22,12 @@ static int royals_of(const HenkaVariant *v, int side) {
 }
 
 static void check_royals(Draft *draft) {
-    static const char *const sides[] = {"the first side", "the second side"};
+    static const MessageKey sides[] = {MSG_FIRST_SIDE, MSG_SECOND_SIDE};
     if (!draft->v.type_count) return;
     for (int side = HENKA_SENTE; side <= HENKA_GOTE; side++)
         if (!royals_of(&draft->v, side))
-            finding_error(draft->findings, blame(draft, "royal"),
-                          "%s has no royal piece in the array", sides[side]);
+            finding_error(draft->findings, blame(draft, "royal"), MSG_ARRAY_NO_ROYAL,
+                          ARG_SAY(sides[side]));
 }
 
 static bool in_array(const HenkaVariant *v, int type) {
@@ -52,9 +50,8 @@ static void check_reachable(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     for (int type = 1; type <= v->type_count; type++)
         if (!v->types[type].unpromoted && !in_array(v, type) && !is_choice(v, type))
-            finding_warning(draft->findings, draft->type_at[type],
-                            "`%s` is not in the array and nothing promotes to it",
-                            v->types[type].id);
+            finding_warning(draft->findings, draft->type_at[type], MSG_ARRAY_UNREACHABLE,
+                            arg_text(v->types[type].id));
 }
 
 static void check_last_ranks(Draft *draft) {
@@ -64,24 +61,23 @@ static void check_last_ranks(Draft *draft) {
         if (t->no_move_ranks && !t->promoted && !t->choice_count)
             finding_error(draft->findings,
                           blame(draft, draft_has(draft, "noMoveRanks") ? "noMoveRanks" : "morph"),
-                          "`%s` has to promote on the last ranks, but promotes to nothing", t->id);
+                          MSG_PIECE_MUST_PROMOTE_TO_NOTHING, arg_text(t->id));
         else if (t->no_move_ranks && v->promote != PROMOTE_FLIP && t->no_move_ranks > v->zone_ranks)
-            finding_error(
-                draft->findings, blame(draft, "noMoveRanks"),
-                "`%s` has to promote on the last %d ranks, but the promotion zone is %d deep",
-                t->id, t->no_move_ranks, v->zone_ranks);
+            finding_error(draft->findings, blame(draft, "noMoveRanks"),
+                          MSG_PIECE_MUST_PROMOTE_OUTSIDE_ZONE, arg_text(t->id),
+                          arg_number(t->no_move_ranks), arg_number(v->zone_ranks));
     }
 }
 
 static void check_board(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     if (v->files * v->ranks > MAX_SQUARES)
-        finding_error(draft->findings, blame(draft, "ranks"),
-                      "%d files and %d ranks are %d squares, more than %d", v->files, v->ranks,
-                      v->files * v->ranks, MAX_SQUARES);
+        finding_error(draft->findings, blame(draft, "ranks"), MSG_BOARD_TOO_LARGE,
+                      arg_number(v->files), arg_number(v->ranks), arg_number(v->files * v->ranks),
+                      arg_number(MAX_SQUARES));
     if (v->zone_ranks > v->ranks && draft_has(draft, "promoZone"))
-        finding_error(draft->findings, blame(draft, "promoZone"),
-                      "a promotion zone of %d ranks on a board of %d", v->zone_ranks, v->ranks);
+        finding_error(draft->findings, blame(draft, "promoZone"), MSG_ZONE_TOO_DEEP,
+                      arg_number(v->zone_ranks), arg_number(v->ranks));
 }
 
 static void check_flip(Draft *draft) {
@@ -90,7 +86,7 @@ static void check_flip(Draft *draft) {
     for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
         if (draft_has(draft, idle[i]))
             finding_warning(draft->findings, draft_place(draft, idle[i]),
-                            "`%s` has no effect where captures turn pieces over", idle[i]);
+                            MSG_KEY_IDLE_WHEN_FLIPPING, arg_text(idle[i]));
 }
 
 static void check_idle_drops(Draft *draft) {
@@ -100,8 +96,7 @@ static void check_idle_drops(Draft *draft) {
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (draft_has(draft, keys[i]))
             finding_warning(draft->findings, draft_place(draft, keys[i]),
-                            "`%s` has no effect: holdingsType is not below 0, nothing is dropped",
-                            keys[i]);
+                            MSG_KEY_IDLE_WITHOUT_DROPS, arg_text(keys[i]));
 }
 
 /* Conditions on checkmate make no sense where there is none. */
@@ -110,18 +105,17 @@ static void check_royal_rule(Draft *draft) {
     if (v->royal != ROYAL_CAPTURE) return;
     if (draft_has(draft, "noDropMate"))
         finding_warning(draft->findings, draft_place(draft, "noDropMate"),
-                        "`noDropMate` has no effect where royals are captured");
+                        MSG_KEY_NO_DROP_MATE_IDLE);
     if (v->stalemate == STALEMATE_ILLEGAL)
         finding_error(draft->findings, blame(draft, "stalemate"),
-                      "`stalemate=illegal` needs `royalRule=checkmate`");
+                      MSG_KEY_STALEMATE_NEEDS_CHECKMATE);
 }
 
 static void check_hands(Draft *draft) {
     HenkaVariant *v = &draft->v;
     if (v->hands && draft->holdings == -1) return;
     if (v->drop_either_face && v->hands)
-        finding_error(draft->findings, blame(draft, "dropFaces"),
-                      "`dropFaces=either` needs `holdingsType=-1`");
+        finding_error(draft->findings, blame(draft, "dropFaces"), MSG_KEY_DROP_FACES_NEEDS_HANDS);
 }
 
 static void check_promotes(Draft *draft) {
@@ -129,8 +123,8 @@ static void check_promotes(Draft *draft) {
     static const char *const others[] = {"promoOffset", "promoChoice"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (draft_has(draft, others[i]))
-            finding_error(draft->findings, blame(draft, "promotes"),
-                          "`promotes` beside `%s`: only one of them", others[i]);
+            finding_error(draft->findings, blame(draft, "promotes"), MSG_KEY_PROMOTES_TWICE,
+                          arg_text(others[i]));
 }
 
 static void check_names(Draft *draft) {
@@ -138,8 +132,8 @@ static void check_names(Draft *draft) {
         for (int j = 1; j < i; j++) {
             const PieceType *a = &draft->v.types[i], *b = &draft->v.types[j];
             if (*a->kanji1 && !a->unpromoted == !b->unpromoted && !strcmp(a->kanji1, b->kanji1))
-                finding_warning(draft->findings, blame(draft, "kanji"),
-                                "`%s` and `%s` both show %s", b->id, a->id, a->kanji1);
+                finding_warning(draft->findings, blame(draft, "kanji"), MSG_PIECE_SAME_KANJI,
+                                arg_text(b->id), arg_text(a->id), arg_text(a->kanji1));
         }
 }
 

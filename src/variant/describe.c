@@ -1,7 +1,7 @@
 /* describe - the game in words: board, pieces, promotion, drops, endings, settings, source.
  * Everything is read from the checked variant. */
 #include "base/out.h"
-#include "position/piece.h"
+#include "variant/piece.h"
 #include "variant/variant.h"
 
 #include <string.h>

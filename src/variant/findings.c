@@ -1,7 +1,5 @@
 #include "variant/findings.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,37 +22,16 @@ static void make_room(Findings *findings) {
     findings->list = list;
 }
 
-/* A trial only adds what is wrong because of the choice tried. */
-static void name_trial(const Findings *findings, HenkaError *at) {
-    if (!findings->trial_option || at->line >= findings->trial_line) return;
-    size_t length = strlen(at->message);
-    snprintf(at->message + length, sizeof at->message - length, " (with %s=%s)",
-             findings->trial_option, findings->trial_choice);
-}
-
-static void add(Findings *findings, bool fatal, Place place, const char *format,
-                va_list arguments) {
-    HenkaDiagnostic entry = {.fatal = fatal, .at = {.line = place.line, .column = place.column}};
-    vsnprintf(entry.at.message, sizeof entry.at.message, format, arguments);
+void finding_message(Findings *findings, bool fatal, Place place, const Message *message) {
+    HenkaDiagnostic entry = {.fatal = fatal};
+    error_message(&entry.at, place.line, place.column, message);
     if (is_known(findings, &entry.at)) return;
-    name_trial(findings, &entry.at);
+    if (findings->trial_option && place.line < findings->trial_line)
+        error_say(&entry.at, place.line, place.column, MSG_WITH_SETTING, arg_error(&entry.at),
+                  arg_text(findings->trial_option), arg_text(findings->trial_choice));
     make_room(findings);
     findings->list[findings->count++] = entry;
     findings->fatal_count += fatal;
-}
-
-void finding_error(Findings *findings, Place place, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    add(findings, true, place, format, arguments);
-    va_end(arguments);
-}
-
-void finding_warning(Findings *findings, Place place, const char *format, ...) {
-    va_list arguments;
-    va_start(arguments, format);
-    add(findings, false, place, format, arguments);
-    va_end(arguments);
 }
 
 static int by_place(const void *left, const void *right) {

@@ -7,7 +7,7 @@
 #define HENKA_VARIANT_FINDINGS_H
 
 #include "base/arena.h"
-#include "henka.h"
+#include "base/error.h"
 
 typedef struct Findings {
     Arena *arena;
@@ -23,11 +23,16 @@ typedef struct Findings {
 typedef struct Place {
     int line, column;
 } Place;
+static const Place place_start = {1, 1};
 
-void finding_error(Findings *, Place, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-void finding_warning(Findings *, Place, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
+/* finding_error(findings, place, MSG_KEY, arguments...): see base/message.h. */
+#define finding_error(findings, place, ...)                                                        \
+    finding_message(findings, true, place, &MESSAGE_OF(__VA_ARGS__))
+#define finding_warning(findings, place, ...)                                                      \
+    finding_message(findings, false, place, &MESSAGE_OF(__VA_ARGS__))
+/* Adds it unless the same is known of the same place. While a choice that is not in force is tried
+ * (trial_option), what is wrong outside its own lines is said together with its name. */
+void finding_message(Findings *, bool fatal, Place, const Message *);
 /* Sorts by place and copies into what the caller gave (may be NULL). */
 void findings_report(Findings *, HenkaReport *);
 

@@ -1,5 +1,6 @@
 #include "variant/keys.h"
 
+#include "base/edit_distance.h"
 #include "variant/draft.h"
 #include "variant/values.h"
 
@@ -44,7 +45,7 @@
 #define KEY_OWN(n, handler, form, text)                                                            \
     {.name = #n, .kind = KEY_OWN, .words = form, .read = key_##handler, .help = text},
 #define KEY_DRAWS(n) {.name = #n, .kind = KEY_DRAWS},
-#define KEY_FOREIGN(n, text) {.name = #n, .kind = KEY_FOREIGN, .help = text},
+#define KEY_FOREIGN(n, what) {.name = #n, .kind = KEY_FOREIGN, .foreign = MSG_FOREIGN_##what},
 
 static const Key keys[] = {
 #include "variant/schema.def"
@@ -66,32 +67,13 @@ const Key *key_find(Slice name) {
     return NULL;
 }
 
-static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
-
-/* Levenshtein's distance, letters compared without case. */
-static int distance(Slice a, const char *b) {
-    enum { LONGEST = 31 };
-    int columns = (int)strlen(b), row[LONGEST + 1];
-    if (a.length > LONGEST || columns > LONGEST) return LONGEST;
-    for (int j = 0; j <= columns; j++) row[j] = j;
-    for (int i = 1; i <= a.length; i++) {
-        int diagonal = row[0];
-        row[0] = i;
-        for (int j = 1; j <= columns; j++) {
-            int change = diagonal + (lower(a.at[i - 1]) != lower(b[j - 1]));
-            diagonal = row[j];
-            row[j] = row[j] < row[j - 1] ? row[j] + 1 : row[j - 1] + 1;
-            if (change < row[j]) row[j] = change;
-        }
-    }
-    return row[columns];
-}
-
 const char *key_nearest(Slice name) {
     const char *best = NULL;
     int least = name.length < 4 ? 2 : name.length / 3 + 2;
     for (const Key *key = keys; key < keys + KEY_COUNT; key++) {
-        int far = key->kind == KEY_SECTION ? least : distance(name, key->name);
+        int far = key->kind == KEY_SECTION
+                      ? least
+                      : edit_distance(name.at, (size_t)name.length, key->name, strlen(key->name));
         if (far < least) least = far, best = key->name;
     }
     return best;
@@ -121,9 +103,8 @@ static void read_number(Draft *draft, const Item *item) {
     const Key *key = item->key;
     int value;
     if (!slice_number(item->value, &value) || value < key->low || value > key->high)
-        finding_error(draft->findings, item->value_at,
-                      "`%s` is a number from %d to %d, found `%.*s`", key->name, key->low,
-                      key->high, SLICE(item->value));
+        finding_error(draft->findings, item->value_at, MSG_KEY_NUMBER_RANGE, arg_text(key->name),
+                      arg_number(key->low), arg_number(key->high), arg_slice(item->value));
     else
         field_set(draft, key, value);
 }
@@ -158,8 +139,8 @@ static void read_word(Draft *draft, const Item *item) {
         field_set(draft, item->key, was);
         return;
     }
-    finding_error(draft->findings, item->value_at, "`%s` is one of %s, found `%.*s`",
-                  item->key->name, item->key->words, SLICE(item->value));
+    finding_error(draft->findings, item->value_at, MSG_KEY_WORD_UNKNOWN, arg_text(item->key->name),
+                  arg_text(item->key->words), arg_slice(item->value));
 }
 
 static void clear_types(Draft *draft, const Key *key) {
@@ -182,16 +163,16 @@ static void read_type_number(Draft *draft, const Key *key, Slice entry, Place at
     const char *colon = memchr(entry.at, ':', (size_t)entry.length);
     int value, length = colon ? (int)(colon - entry.at) : entry.length;
     if (!colon) {
-        finding_error(draft->findings, at, "`%s` is a list `ID:number`, found `%.*s`", key->name,
-                      SLICE(entry));
+        finding_error(draft->findings, at, MSG_KEY_LIST_FORM, arg_text(key->name),
+                      arg_slice(entry));
         return;
     }
     int type = draft_type_at(draft, (Slice){entry.at, length}, at);
     Slice number = {colon + 1, entry.length - length - 1};
     at.column += length + 1;
     if (!slice_number(number, &value) || value < key->low || value > key->high)
-        finding_error(draft->findings, at, "`%s` takes numbers from %d to %d, found `%.*s`",
-                      key->name, key->low, key->high, SLICE(number));
+        finding_error(draft->findings, at, MSG_KEY_LIST_RANGE, arg_text(key->name),
+                      arg_number(key->low), arg_number(key->high), arg_slice(number));
     else if (type)
         field_set(&draft->v.types[type], key, value);
 }
@@ -217,8 +198,8 @@ void key_read_value(Draft *draft, const Item *item) {
     const Key *key = item->key;
     const Item **seen = &draft->key_item[key - keys];
     if (*seen && (*seen)->option == item->option && !repeats(key))
-        finding_error(draft->findings, item->at, "`%s` is given twice, first on line %d", key->name,
-                      (*seen)->at.line);
+        finding_error(draft->findings, item->at, MSG_KEY_TWICE, arg_text(key->name),
+                      arg_number((*seen)->at.line));
     *seen = item;
     switch (key->kind) {
     case KEY_NUMBER:
@@ -240,12 +221,11 @@ void key_read_value(Draft *draft, const Item *item) {
         key->read(draft, item);
         break;
     case KEY_DRAWS:
-        finding_warning(draft->findings, item->at, "`%s` only concerns the diagram: ignored",
-                        key->name);
+        finding_warning(draft->findings, item->at, MSG_KEY_DRAWING, arg_text(key->name));
         break;
     case KEY_FOREIGN:
-        finding_error(draft->findings, item->at, "`%s` (%s) is a rule this program does not know",
-                      key->name, key->help);
+        finding_error(draft->findings, item->at, MSG_KEY_FOREIGN, arg_text(key->name),
+                      ARG_SAY(key->foreign));
         break;
     case KEY_SECTION:
         break;
@@ -318,7 +298,7 @@ void keys_document(Out *out) {
             out_format(out, "`%s`%s", key->name,
                        key + 1 < keys + KEY_COUNT && key[1].kind == KEY_DRAWS ? ", " : "\n");
         else if (key->kind == KEY_FOREIGN)
-            out_format(out, "| `%s` | %s |\n", key->name, key->help);
+            out_format(out, "| `%s` | %s |\n", key->name, message_row(key->foreign)->english);
         else {
             out_format(out, "| `%s` | ", key->name);
             document_form(out, key);

@@ -2,7 +2,7 @@
 #ifndef HENKA_VARIANT_KEYS_H
 #define HENKA_VARIANT_KEYS_H
 
-#include "base/out.h"
+#include "base/message.h"
 #include "variant/reader.h"
 
 struct Draft;
@@ -27,6 +27,7 @@ typedef struct Key {
     const char *words; /* choices, or the form of the value */
     void (*read)(struct Draft *, const Item *);
     const char *help;
+    MessageKey foreign; /* KEY_FOREIGN: what the rule is */
 } Key;
 
 const Key *key_at(int index); /* every row of schema.def, sections included; NULL past the last */

@@ -3,6 +3,8 @@
  *          victim). */
 #include "variant/values.h"
 
+#include "base/utf8.h"
+
 #include <string.h>
 
 /* A number at this place, 1 when there is none. */
@@ -15,6 +17,11 @@ static int run_length(const char **at, const char *end) {
 
 static Place place_in(const Item *item, const char *at) {
     return (Place){item->value_at.line, item->value_at.column + (int)(at - item->value.at)};
+}
+
+/* The character at this place, for a message. */
+static MessageArg arg_sign(const char *at, const char *end) {
+    return arg_bytes(at, utf8_character(at, (size_t)(end - at)));
 }
 
 /* A row: each sign, then how many columns it fills. */
@@ -31,12 +38,11 @@ static void matrix_row(Draft *draft, const Item *item, const char *at, const cha
             continue;
         }
         if (sign != '.' && sign != '^')
-            finding_error(draft->findings, place_in(item, start),
-                          "`captureMatrix` has rows of `.` and `^` ended by `=`, found `%c`", sign);
+            finding_error(draft->findings, place_in(item, start), MSG_MATRIX_SIGN,
+                          arg_sign(start, end));
         if (sign == '^' && column + count - 1 > draft->line_count) {
-            finding_error(draft->findings, place_in(item, start),
-                          "column %d of `captureMatrix`, but there are only %d piece lines",
-                          column + count - 1, draft->line_count);
+            finding_error(draft->findings, place_in(item, start), MSG_MATRIX_COLUMN,
+                          arg_number(column + count - 1), arg_number(draft->line_count));
             return;
         }
         for (; count > 0; count--, column++)
@@ -44,9 +50,7 @@ static void matrix_row(Draft *draft, const Item *item, const char *at, const cha
     }
     for (int i = 0; i < MAX_TYPES / 8 && !friends; i++)
         if (barred[i]) {
-            finding_warning(
-                draft->findings, place_in(item, end),
-                "the row has no `=`: read as if it had, friends may not be jumped either");
+            finding_warning(draft->findings, place_in(item, end), MSG_MATRIX_NO_FRIENDS);
             return;
         }
 }
@@ -57,9 +61,8 @@ static void row_store(Draft *draft, const Item *item, const char *at, int row,
     for (int i = 0; i < MAX_TYPES / 8; i++) any |= barred[i];
     if (row > draft->line_count) {
         if (any)
-            finding_error(draft->findings, place_in(item, at),
-                          "row %d of `captureMatrix`, but there are only %d piece lines", row,
-                          draft->line_count);
+            finding_error(draft->findings, place_in(item, at), MSG_MATRIX_ROW, arg_number(row),
+                          arg_number(draft->line_count));
         return;
     }
     uint8_t *mine = draft->v.no_jump[draft->lines[row].type];
@@ -72,8 +75,8 @@ static int rows_repeat(Draft *draft, const Item *item, const char *at, const cha
     while (at < end) {
         const char *start = at;
         if (*at != '"') {
-            finding_error(draft->findings, place_in(item, start),
-                          "expected `\"` and a number, found `%c`", *at);
+            finding_error(draft->findings, place_in(item, start), MSG_MATRIX_REPEAT,
+                          arg_sign(at, end));
             return row;
         }
         at++;
@@ -111,18 +114,14 @@ void key_morph(Draft *draft, const Item *item) {
             if (ranks && row <= draft->line_count)
                 draft->v.types[draft->lines[row].type].no_move_ranks = (uint8_t)ranks;
             if (ranks && row > draft->line_count)
-                finding_error(draft->findings, place_in(item, at),
-                              "row %d of `morph`, but there are only %d piece lines", row,
-                              draft->line_count);
+                finding_error(draft->findings, place_in(item, at), MSG_MORPH_ROW, arg_number(row),
+                              arg_number(draft->line_count));
             row++, ranks = 0;
         } else if (*at != '|') {
-            finding_error(draft->findings, place_in(item, at),
-                          "`morph` is understood with `|` only (must promote there), found `%c`",
-                          *at);
+            finding_error(draft->findings, place_in(item, at), MSG_MORPH_SIGN, arg_sign(at, end));
             return;
         } else if (++ranks > MAX_RANKS) {
-            finding_error(draft->findings, place_in(item, at),
-                          "more `|` than a board can have ranks");
+            finding_error(draft->findings, place_in(item, at), MSG_MORPH_RANKS);
             return;
         }
     }

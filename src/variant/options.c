@@ -17,32 +17,34 @@ static int choice_find(const Setting *setting, Slice name) {
     return -1;
 }
 
-static void name_settings(const Items *items, char *buf, size_t cap) {
-    Out out = out_to(buf, cap);
-    for (int i = 0; i < items->setting_count; i++)
-        out_format(&out, "%s%.*s", i ? ", " : "", SLICE(items->settings[i].name));
-    if (!items->setting_count) out_text(&out, "none");
+/* The names as arguments of a message, and how many. */
+static size_t name_settings(const Items *items, MessageArg names[MAX_OPTIONS]) {
+    for (int i = 0; i < items->setting_count; i++) names[i] = arg_slice(items->settings[i].name);
+    return (size_t)items->setting_count;
 }
 
-static void name_choices(const Setting *setting, char *buf, size_t cap) {
-    Out out = out_to(buf, cap);
-    for (int i = 0; i < setting->count; i++)
-        out_format(&out, "%s%.*s", i ? ", " : "", SLICE(setting->choices[i].name));
+static size_t name_choices(const Setting *setting, MessageArg names[MAX_CHOICES]) {
+    for (int i = 0; i < setting->count; i++) names[i] = arg_slice(setting->choices[i].name);
+    return (size_t)setting->count;
 }
 
 static void select_one(const Items *items, const char *text, int *selected, Findings *findings) {
-    char known[160];
+    MessageArg known[MAX_OPTIONS > MAX_CHOICES ? MAX_OPTIONS : MAX_CHOICES];
     const char *equals = strchr(text, '=');
     Slice name = {text, (int)(equals ? (size_t)(equals - text) : strlen(text))};
     int option = setting_find(items, name);
     if (!equals) {
-        finding_error(findings, nowhere, "a setting is NAME=VALUE, found `%.*s`", SLICE(name));
+        finding_error(findings, nowhere, MSG_SETTING_FORM, arg_slice(name));
         return;
     }
     Slice value = {equals + 1, (int)strlen(equals + 1)};
     if (option < 0) {
-        name_settings(items, known, sizeof known);
-        finding_error(findings, nowhere, "no option `%.*s`; there are: %s", SLICE(name), known);
+        size_t count = name_settings(items, known);
+        if (count)
+            finding_error(findings, nowhere, MSG_OPTION_UNKNOWN, arg_slice(name),
+                          arg_list(known, count));
+        else
+            finding_error(findings, nowhere, MSG_OPTION_UNKNOWN_NONE, arg_slice(name));
         return;
     }
     int choice = choice_find(&items->settings[option], value);
@@ -50,9 +52,9 @@ static void select_one(const Items *items, const char *text, int *selected, Find
         selected[option] = choice;
         return;
     }
-    name_choices(&items->settings[option], known, sizeof known);
-    finding_error(findings, nowhere, "option `%.*s` has no choice `%.*s`; there are: %s",
-                  SLICE(name), SLICE(value), known);
+    size_t count = name_choices(&items->settings[option], known);
+    finding_error(findings, nowhere, MSG_CHOICE_UNKNOWN, arg_slice(name), arg_slice(value),
+                  arg_list(known, count));
 }
 
 void options_select(const Items *items, const char *const *settings, size_t count, int *selected,

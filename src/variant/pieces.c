@@ -41,7 +41,7 @@ static void line_add(Draft *draft, const Item *item) {
     if (line)
         line_take(line, item, true);
     else if (draft->line_count == MAX_TYPES - 1)
-        finding_error(draft->findings, item->at, "more than %d piece lines", MAX_TYPES - 1);
+        finding_error(draft->findings, item->at, MSG_PIECES_TOO_MANY, arg_number(MAX_TYPES - 1));
     else
         line_take(&draft->lines[++draft->line_count], item, false);
 }
@@ -60,9 +60,7 @@ static const char *id_read(Draft *draft, Slice id, Place at) {
             (text[i] >= 'A' && text[i] <= 'Z') || (i > plus && text[i] >= '0' && text[i] <= '9');
     }
     if (good) return text;
-    finding_error(draft->findings, at,
-                  "an id is one to %d letters, `+` before a promoted face, found `%.*s`",
-                  ID_LETTERS, SLICE(id));
+    finding_error(draft->findings, at, MSG_PIECE_ID_FORM, arg_number(ID_LETTERS), arg_slice(id));
     return NULL;
 }
 
@@ -71,16 +69,15 @@ static bool moves_read(Draft *draft, const PieceLine *line, PieceType *type) {
     Place at = line->at[FIELD_BETZA];
     HenkaError error = {0};
     if (!betza.length) {
-        finding_error(draft->findings, at,
-                      "expected the piece's moves (XBetza), as in `name:ID:moves:image:squares`");
+        finding_error(draft->findings, at, MSG_PIECE_NO_MOVES);
         return false;
     }
     type->betza = arena_text(draft->arena, betza.at, (size_t)betza.length);
     if (power_compile(draft->arena, betza.at, (size_t)betza.length, &type->power, &error))
         return true;
-    finding_error(draft->findings,
-                  (Place){at.line, at.column + (error.column > 0 ? error.column - 1 : 0)}, "%s",
-                  error.message);
+    at.column += error.column > 0 ? error.column - 1 : 0;
+    Message why = message_unpack(error.said, error.said_length);
+    finding_message(draft->findings, true, at, &why);
     return false;
 }
 
@@ -101,17 +98,15 @@ static void line_to_type(Draft *draft, PieceLine *line) {
     HenkaVariant *v = &draft->v;
     Slice name = line->fields[FIELD_NAME];
     PieceType type = {.kanji = "", .kanji1 = "", .impasse_value = 1};
-    if (!name.length)
-        finding_error(draft->findings, line->at[FIELD_NAME],
-                      "expected the piece's name before the first `:`");
+    if (!name.length) finding_error(draft->findings, line->at[FIELD_NAME], MSG_PIECE_NO_NAME);
     type.name = arena_text(draft->arena, name.at, (size_t)name.length);
     type.id = type.western = id_read(draft, line->fields[FIELD_ID], line->at[FIELD_ID]);
     bool moves = moves_read(draft, line, &type);
     if (!type.id) return;
     int known = type_with_id(draft, type.id);
     if (known && moves && !repeats_type(line, &v->types[known]))
-        finding_error(draft->findings, line->at[FIELD_ID], "the id `%s` is taken by `%s`, line %d",
-                      type.id, v->types[known].name, draft->type_at[known].line);
+        finding_error(draft->findings, line->at[FIELD_ID], MSG_PIECE_ID_TAKEN, arg_text(type.id),
+                      arg_text(v->types[known].name), arg_number(draft->type_at[known].line));
     if (known) {
         line->type = known;
         return;
@@ -127,9 +122,7 @@ void pieces_read(Draft *draft, const Item *const *items, int count) {
     for (int i = 0; i < count; i++)
         if (!items[i]->key) line_add(draft, items[i]);
     for (int i = 1; i <= draft->line_count; i++) line_to_type(draft, &draft->lines[i]);
-    if (!draft->line_count)
-        finding_error(draft->findings, (Place){1, 1},
-                      "no piece lines: expected `name:ID:moves:image:squares`");
+    if (!draft->line_count) finding_error(draft->findings, place_start, MSG_PIECES_NONE);
 }
 
 /* ---- promotion */
@@ -145,8 +138,8 @@ static void promote_by_offset(Draft *draft, int last) {
     int offset = draft->promo_offset;
     if (offset >= draft->line_count) {
         finding_error(draft->findings, draft_place(draft, "promoOffset"),
-                      "`promoOffset=%d`, but there are only %d piece lines", offset,
-                      draft->line_count);
+                      MSG_KEY_PROMO_OFFSET_LINES, arg_number(offset),
+                      arg_number(draft->line_count));
         return;
     }
     for (int line = 1; line <= last; line++)
@@ -186,8 +179,8 @@ void pieces_promote(Draft *draft) {
     if (last > draft->line_count) {
         if (draft_has(draft, "maxPromote"))
             finding_error(draft->findings, draft_place(draft, "maxPromote"),
-                          "`maxPromote=%d`, but there are only %d piece lines", last,
-                          draft->line_count);
+                          MSG_KEY_MAX_PROMOTE_LINES, arg_number(last),
+                          arg_number(draft->line_count));
         last = draft->line_count;
     }
     if (draft->promo_offset)
@@ -212,10 +205,8 @@ void pieces_royal(Draft *draft) {
     int last = draft->line_count ? draft->lines[draft->line_count].type : 0;
     if (!draft->royal_given && last) {
         v->types[last].royal = true;
-        finding_warning(
-            draft->findings, draft->type_at[last],
-            "no `royal=`: `%s`, the last piece line, is royal, as in diagrams; write `royal=ID`",
-            v->types[last].id);
+        finding_warning(draft->findings, draft->type_at[last], MSG_ROYAL_BY_DEFAULT,
+                        arg_text(v->types[last].id));
     }
     for (int type = 1; type <= v->type_count; type++) count += v->types[type].royal;
     v->royal =
@@ -249,8 +240,8 @@ static void hand_order(Draft *draft) {
     for (int type = 1; type <= v->type_count; type++) {
         if (v->types[type].in_hand != type) continue;
         if (v->hand_count == HAND_TYPES_LIMIT) {
-            finding_error(draft->findings, draft->type_at[type],
-                          "more than %d kinds of piece in hand", HAND_TYPES_LIMIT);
+            finding_error(draft->findings, draft->type_at[type], MSG_HAND_KINDS_TOO_MANY,
+                          arg_number(HAND_TYPES_LIMIT));
             return;
         }
         v->hand_index[type] = (uint8_t)v->hand_count;

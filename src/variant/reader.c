@@ -1,5 +1,6 @@
 #include "variant/reader.h"
 
+#include "base/utf8.h"
 #include "variant/keys.h"
 #include "variant/variant.h"
 
@@ -98,15 +99,13 @@ static void option_start(Reader *reader, Place at, Slice text) {
     Items *items = reader->items;
     Slice name, help;
     split_help(text, &name, &help);
-    if (!name.length)
-        finding_error(reader->findings, at,
-                      "expected the option's name and a line of help after `option=`");
+    if (!name.length) finding_error(reader->findings, at, MSG_OPTION_NO_NAME);
     if (memchr(name.at, '=', (size_t)name.length))
-        finding_error(reader->findings, at, "the name of an option may not hold `=`");
+        finding_error(reader->findings, at, MSG_OPTION_NAME_EQUALS);
     if (option_known(items, name))
-        finding_error(reader->findings, at, "there is an option `%.*s` already", SLICE(name));
+        finding_error(reader->findings, at, MSG_OPTION_TWICE, arg_slice(name));
     if (items->setting_count == MAX_OPTIONS) {
-        finding_error(reader->findings, at, "more than %d options", MAX_OPTIONS);
+        finding_error(reader->findings, at, MSG_OPTIONS_TOO_MANY, arg_number(MAX_OPTIONS));
         return;
     }
     if (!items->settings)
@@ -124,18 +123,16 @@ static void choice_start(Reader *reader, Place at, Slice text) {
     SettingChoice choice = {.at = at};
     split_help(text, &choice.name, &choice.help);
     if (!setting) {
-        finding_error(reader->findings, at, "`choice` before any `option`");
+        finding_error(reader->findings, at, MSG_CHOICE_WITHOUT_OPTION);
         return;
     }
-    if (!choice.name.length)
-        finding_error(reader->findings, at,
-                      "expected the choice's value and a line of help after `choice=`");
+    if (!choice.name.length) finding_error(reader->findings, at, MSG_CHOICE_NO_VALUE);
     if (choice_known(setting, choice.name))
-        finding_error(reader->findings, at, "option `%.*s` has a choice `%.*s` already",
-                      SLICE(setting->name), SLICE(choice.name));
+        finding_error(reader->findings, at, MSG_CHOICE_TWICE, arg_slice(setting->name),
+                      arg_slice(choice.name));
     if (setting->count == MAX_CHOICES) {
-        finding_error(reader->findings, at, "more than %d choices for option `%.*s`", MAX_CHOICES,
-                      SLICE(setting->name));
+        finding_error(reader->findings, at, MSG_CHOICES_TOO_MANY, arg_number(MAX_CHOICES),
+                      arg_slice(setting->name));
         return;
     }
     setting->choices[setting->count++] = choice;
@@ -145,8 +142,8 @@ static void settings_check(Reader *reader) {
     for (int i = 0; i < reader->items->setting_count; i++) {
         const Setting *setting = &reader->items->settings[i];
         if (setting->count < 2)
-            finding_error(reader->findings, setting->at, "option `%.*s` needs two choices or more",
-                          SLICE(setting->name));
+            finding_error(reader->findings, setting->at, MSG_OPTION_NEEDS_CHOICES,
+                          arg_slice(setting->name));
     }
 }
 
@@ -173,10 +170,9 @@ static Slice value_read(Line *line, const Key *key) {
 static void key_unknown(Reader *reader, Place at, Slice name) {
     const char *near = key_nearest(name);
     if (near)
-        finding_error(reader->findings, at, "unknown key `%.*s`; did you mean `%s`?", SLICE(name),
-                      near);
+        finding_error(reader->findings, at, MSG_KEY_UNKNOWN_NEAR, arg_slice(name), arg_text(near));
     else
-        finding_error(reader->findings, at, "unknown key `%.*s`", SLICE(name));
+        finding_error(reader->findings, at, MSG_KEY_UNKNOWN, arg_slice(name));
 }
 
 static void key_read(Reader *reader, Line *line, const char *key_end, const char *equals) {
@@ -224,9 +220,7 @@ static void piece_fields(Reader *reader, Item *item, const Line *line, const cha
     for (const char *cut; at <= end; at = cut + 1) {
         for (cut = at; cut < end && *cut != ':';) cut++;
         if (item->field_count == PIECE_FIELDS) {
-            finding_error(reader->findings, place_of(line, at),
-                          "a piece line has the fields name:ID:moves:image:squares:hand; this is "
-                          "one too many");
+            finding_error(reader->findings, place_of(line, at), MSG_PIECE_FIELDS_TOO_MANY);
             return;
         }
         const char *last = cut;
@@ -254,9 +248,7 @@ static void piece_read(Reader *reader, Line *line) {
     if (!colon) {
         line->at = word_end(start, line->end);
         Slice word = {start, (int)(line->at - start)};
-        finding_error(reader->findings, at,
-                      "expected `key=value` or a piece `name:ID:moves:image:squares`, found `%.*s`",
-                      SLICE(word));
+        finding_error(reader->findings, at, MSG_LINE_UNKNOWN, arg_slice(word));
         line->at = line->end;
         return;
     }
@@ -273,14 +265,13 @@ static void line_read(Reader *reader, Line *line) {
         line->at = blanks_skip(line->at, line->end);
         if (line->at >= line->end || is_comment(line->at, line->end)) return;
         if (reader->items->count >= ITEM_LIMIT) {
-            finding_error(reader->findings, place_of(line, line->at),
-                          "more than %d keys and pieces", ITEM_LIMIT);
+            finding_error(reader->findings, place_of(line, line->at), MSG_ITEMS_TOO_MANY,
+                          arg_number(ITEM_LIMIT));
             line->at = line->end;
         } else if (*line->at == '<' ||
                    slice_is((Slice){line->at, (int)(word_end(line->at, line->end) - line->at)},
                             "|")) {
-            finding_warning(reader->findings, place_of(line, line->at),
-                            "left over from a web page: ignored to the end of the line");
+            finding_warning(reader->findings, place_of(line, line->at), MSG_LINE_OF_WEB_PAGE);
             return;
         } else if (key_here(line->at, line->end, &key_end, &equals))
             key_read(reader, line, key_end, equals);
@@ -289,31 +280,14 @@ static void line_read(Reader *reader, Line *line) {
     }
 }
 
-/* Length of the UTF-8 sequence at this place, 0 when it is none. */
-static int utf8_length(const unsigned char *at, const unsigned char *end) {
-    int length = *at < 0x80                  ? 1
-                 : *at >= 0xC2 && *at < 0xE0 ? 2
-                 : *at >= 0xE0 && *at < 0xF0 ? 3
-                 : *at >= 0xF0 && *at < 0xF5 ? 4
-                                             : 0;
-    if (length > end - at) return 0;
-    for (int i = 1; i < length; i++)
-        if ((at[i] & 0xC0) != 0x80) return 0;
-    if (length >= 3 && ((*at == 0xE0 && at[1] < 0xA0) || (*at == 0xED && at[1] >= 0xA0) ||
-                        (*at == 0xF0 && at[1] < 0x90) || (*at == 0xF4 && at[1] >= 0x90)))
-        return 0;
-    return length;
-}
-
 static bool line_is_text(Reader *reader, const Line *line) {
-    const unsigned char *end = (const unsigned char *)line->end;
-    for (const unsigned char *at = (const unsigned char *)line->start; at < end;) {
-        int length = utf8_length(at, end);
-        Place place = place_of(line, (const char *)at);
-        if (!length || (*at < 32 && *at != '\t' && *at != '\r') || *at == 127) {
-            finding_error(reader->findings, place,
-                          length ? "a control character (byte %d)" : "not UTF-8 text (byte %d)",
-                          *at);
+    for (const char *at = line->start; at < line->end;) {
+        size_t length = utf8_character(at, (size_t)(line->end - at));
+        unsigned char byte = (unsigned char)*at;
+        if (!length || (byte < 32 && byte != '\t' && byte != '\r') || byte == 127) {
+            finding_error(reader->findings, place_of(line, at),
+                          length ? MSG_TEXT_CONTROL_CHARACTER : MSG_TEXT_NOT_UTF8,
+                          arg_number(byte));
             return false;
         }
         at += length;
@@ -325,8 +299,8 @@ void items_read(Arena *arena, const char *text, size_t length, Items *items, Fin
     Reader reader = {arena, items, findings};
     const char *at = text, *end = text + length;
     if (length > TEXT_BYTES) {
-        finding_error(findings, (Place){1, 1}, "the text has %zu bytes, more than %d", length,
-                      TEXT_BYTES);
+        finding_error(findings, place_start, MSG_TEXT_TOO_LONG, arg_number((int64_t)length),
+                      arg_number(TEXT_BYTES));
         return;
     }
     bool marked = length >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3); /* byte order mark */

@@ -15,6 +15,11 @@ typedef struct Slice {
     int length;
 } Slice;
 
+/* A slice as an argument of a message. */
+static inline MessageArg arg_slice(Slice slice) {
+    return arg_bytes(slice.at, (size_t)slice.length);
+}
+
 enum { PIECE_FIELDS = 6 };
 typedef enum {
     FIELD_NAME,

@@ -1,5 +1,7 @@
 #include "variant/values.h"
 
+#include "base/utf8.h"
+
 #include <string.h>
 
 /* ---- small parts of values */
@@ -54,11 +56,10 @@ int draft_type(const Draft *draft, Slice slice) {
 
 int draft_type_at(Draft *draft, Slice slice, Place at) {
     int type = draft_type(draft, slice);
-    if (!type)
-        finding_error(draft->findings, at,
-                      slice.length ? "no piece has the id `%.*s`"
-                                   : "expected the id of a piece%.*s",
-                      SLICE(slice));
+    if (!type && slice.length)
+        finding_error(draft->findings, at, MSG_PIECE_UNKNOWN, arg_slice(slice));
+    else if (!type)
+        finding_error(draft->findings, at, MSG_PIECE_EXPECTED);
     return type;
 }
 
@@ -85,15 +86,13 @@ void key_name(Draft *draft, const Item *item) {
         char c = item->value.at[i];
         if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (i && c == '-')) continue;
         Place at = {item->value_at.line, item->value_at.column + i};
-        finding_error(draft->findings, at,
-                      "a name has lower-case letters, digits and `-`, found `%.*s`",
-                      SLICE(item->value));
+        finding_error(draft->findings, at, MSG_NAME_FORM, arg_slice(item->value));
         return;
     }
     if (item->value.length)
         draft->v.name = arena_text(draft->arena, item->value.at, (size_t)item->value.length);
     else
-        finding_error(draft->findings, item->value_at, "expected a name");
+        finding_error(draft->findings, item->value_at, MSG_NAME_MISSING);
 }
 
 /* ---- pieces named in values */
@@ -108,8 +107,8 @@ void key_royal(Draft *draft, const Item *item) {
     int type =
         numbered ? line_type(draft, number) : draft_type_at(draft, item->value, item->value_at);
     if (numbered && !type)
-        finding_error(draft->findings, item->value_at, "there is no piece line %d, only %d", number,
-                      draft->line_count);
+        finding_error(draft->findings, item->value_at, MSG_PIECE_LINE_UNKNOWN, arg_number(number),
+                      arg_number(draft->line_count));
     draft->royal_given = true;
     if (type) draft->v.types[type].royal = true;
 }
@@ -132,8 +131,7 @@ void key_promo_choice(Draft *draft, const Item *item) {
     const char *end = item->value.at + item->value.length;
     bool commas = memchr(item->value.at, ',', (size_t)item->value.length);
     if (draft->promo_offset) {
-        finding_warning(draft->findings, item->at,
-                        "`promoChoice` has no effect beside promoOffset: ignored");
+        finding_warning(draft->findings, item->at, MSG_KEY_PROMO_CHOICE_IDLE);
         return;
     }
     int whole = draft_type(draft, item->value);
@@ -148,7 +146,7 @@ void key_promo_choice(Draft *draft, const Item *item) {
         Place place = {item->value_at.line, item->value_at.column + (int)(start - item->value.at)};
         int type = draft_type_at(draft, (Slice){start, (int)(at - start)}, place);
         if (draft->promo_choice_count == 8) {
-            finding_error(draft->findings, place, "more than 8 pieces to choose from");
+            finding_error(draft->findings, place, MSG_PROMO_CHOICES_TOO_MANY);
             return;
         }
         if (type) draft->promo_choices[draft->promo_choice_count++] = (uint8_t)type;
@@ -176,8 +174,8 @@ void key_no_burn(Draft *draft, const Item *item) {
     }
     const char *cut = memchr(item->value.at, '>', (size_t)item->value.length);
     if (!cut) {
-        finding_error(draft->findings, item->value_at, "`noBurn` is `movers>victims`, found `%.*s`",
-                      SLICE(item->value));
+        finding_error(draft->findings, item->value_at, MSG_KEY_NO_BURN_FORM,
+                      arg_slice(item->value));
         return;
     }
     int length = (int)(cut - item->value.at);
@@ -211,19 +209,13 @@ void key_promotes(Draft *draft, const Item *item) {
         at.column += plain.length + 1;
         int to = draft_type_at(draft, rest, at);
         if (from && to && from == to)
-            finding_error(draft->findings, at, "`%.*s` cannot promote to itself", SLICE(rest));
+            finding_error(draft->findings, at, MSG_PIECE_PROMOTES_TO_ITSELF, arg_slice(rest));
         draft->promotes[from] = (uint8_t)(from == to ? 0 : to);
     }
 }
 
 static const char *keep(Draft *draft, Slice text) {
     return arena_text(draft->arena, text.at, (size_t)text.length);
-}
-
-static int characters(Slice text) {
-    int count = 0;
-    for (int i = 0; i < text.length; i++) count += (text.at[i] & 0xC0) != 0x80;
-    return count;
 }
 
 void key_kanji(Draft *draft, const Item *item) {
@@ -233,9 +225,8 @@ void key_kanji(Draft *draft, const Item *item) {
         Slice rest = entry, id = part_next(&rest), full = part_next(&rest),
               single = part_next(&rest);
         int type = draft_type_at(draft, id, at);
-        if (!full.length || characters(single) != 1 || rest.length)
-            finding_error(draft->findings, at, "`kanji` is `ID:name:one character`, found `%.*s`",
-                          SLICE(entry));
+        if (!full.length || utf8_count(single.at, (size_t)single.length) != 1 || rest.length)
+            finding_error(draft->findings, at, MSG_KEY_KANJI_FORM, arg_slice(entry));
         else if (type) {
             draft->v.types[type].kanji = keep(draft, full);
             draft->v.types[type].kanji1 = keep(draft, single);
@@ -249,11 +240,8 @@ void key_western(Draft *draft, const Item *item) {
     for (Place at; list_next(&list, &entry, &at);) {
         Slice rest = entry, id = part_next(&rest), label = part_next(&rest);
         int type = draft_type_at(draft, id, at);
-        if (!label.length || characters(label) > 3 || rest.length)
-            finding_error(
-                draft->findings, at,
-                "`western` is `ID:label` with a label of one to three characters, found `%.*s`",
-                SLICE(entry));
+        if (!label.length || utf8_count(label.at, (size_t)label.length) > 3 || rest.length)
+            finding_error(draft->findings, at, MSG_KEY_WESTERN_FORM, arg_slice(entry));
         else if (type)
             draft->v.types[type].western = keep(draft, label);
     }

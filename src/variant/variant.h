@@ -82,7 +82,7 @@ struct HenkaVariant {
     uint8_t hand_index[MAX_TYPES]; /* type -> place in hand_types, 255 none */
     int hand_count;
 
-    uint8_t start_board[MAX_SQUARES]; /* pieces, see position/piece.h; 0 empty */
+    uint8_t start_board[MAX_SQUARES]; /* pieces, see variant/piece.h; 0 empty */
     uint8_t start_hand[2][MAX_TYPES]; /* by hand index */
     const char *start_sfen;
 

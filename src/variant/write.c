@@ -1,7 +1,7 @@
 #include "variant/write.h"
 
-#include "position/piece.h"
 #include "variant/draft.h"
+#include "variant/piece.h"
 
 #include <assert.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* piece - a side and a type in one byte; 0 is an empty square. Type ids run 1..127, gote's pieces
  * have the high bit. */
-#ifndef HENKA_POSITION_PIECE_H
-#define HENKA_POSITION_PIECE_H
+#ifndef HENKA_VARIANT_PIECE_H
+#define HENKA_VARIANT_PIECE_H
 
 #include <stdint.h>
 
