@@ -12,6 +12,9 @@
  * Errors   Input (variant text, SFEN, moves, records) is answered with a value, never an abort; the
  *          HenkaError says where, what was expected and what was found. A call that fails changes
  *          nothing. Passing NULL where a handle is due is the caller's bug.
+ * Stack    A thread that calls the library has at least HENKA_STACK_BYTES of stack: lists of moves
+ *          stand there. Some systems give a thread less unless they are asked (musl 128 KiB, macOS
+ *          512 KiB): pthread_attr_setstacksize. The engine's own threads ask for it themselves.
  * Text     UTF-8. Every writer takes (buf, cap), writes at most cap bytes with the closing NUL, and
  *          returns the length the whole text needs without the NUL (as snprintf does), so a return
  *          >= cap means "too small".
@@ -28,14 +31,26 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#ifdef __GNUC__
+#pragma GCC visibility push(default) /* these names leave the library, all others are hidden */
+#endif
 
+/* The version of this header. A program linked with a shared library compares it with
+ * henka_version(): as long as the major version is 0, they must be equal, for structs may grow. */
 #define HENKA_VERSION "0.1.0"
+#define HENKA_VERSION_NUMBER 100 /* 10000 * major + 100 * minor + patch */
+
+/* The version of the library that answers. */
+const char *henka_version(void);
+int henka_version_number(void);
+
 enum {
     HENKA_MAX_MOVES = 8192,
     HENKA_MAX_SQUARES = 256,
     HENKA_MAX_TYPES = 128,
     HENKA_MAX_VICTIMS = 4,
-    HENKA_MAX_LEVEL = 10
+    HENKA_MAX_LEVEL = 10,
+    HENKA_STACK_BYTES = 1 << 20 /* enough for any call, see "Stack" above */
 };
 
 /* ---- errors ---------------------------------------------------------------------------------- */
@@ -393,6 +408,9 @@ int henka_game_evaluate(const HenkaGame *);
 /* What a kind is worth, in hundredths of the cheapest kind's worth (for display and exchange). */
 int henka_variant_type_value(const HenkaVariant *, int type);
 
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

@@ -62,6 +62,17 @@ static void workers_free(HenkaEngine *engine) {
     engine->threads = 0;
 }
 
+/* A thread's stack is what henka.h demands of callers, whatever the system gives by itself; twice
+ * that, because frames are larger under sanitizers. */
+static bool helper_start(Helper *helper) {
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes)) return false;
+    bool started = !pthread_attr_setstacksize(&attributes, 2 * HENKA_STACK_BYTES) &&
+                   !pthread_create(&helper->thread, &attributes, helper_main, helper);
+    pthread_attr_destroy(&attributes);
+    return started;
+}
+
 /* Every worker beyond the first has a thread that sleeps between searches. */
 static bool workers_make(HenkaEngine *engine, int threads) {
     engine->generation = 0;
@@ -69,7 +80,7 @@ static bool workers_make(HenkaEngine *engine, int threads) {
         if (!(engine->workers[i] = worker_new(engine, i))) break;
         Helper *helper = &engine->helpers[i];
         helper->worker = engine->workers[i];
-        if (i && pthread_create(&helper->thread, NULL, helper_main, helper)) {
+        if (i && !helper_start(helper)) {
             free(engine->workers[i]), engine->workers[i] = NULL;
             break;
         }

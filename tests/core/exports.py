@@ -1,18 +1,30 @@
 #!/usr/bin/env python3
-"""exports.py LIBRARY HEADER: the shared library exports exactly the functions of the public header."""
+"""exports.py SHARED STATIC HEADER: both libraries show exactly the functions of the public header, and no other name."""
 import pathlib
 import re
 import subprocess
 import sys
 
-lines = subprocess.run(['nm', '-D', '--defined-only', sys.argv[1]], capture_output=True, text=True, check=True).stdout.splitlines()
-exported = {line.split()[-1] for line in lines}
-declared = set(re.findall(r'\b(henka_\w+)\(', re.sub(r'/\*.*?\*/', '', pathlib.Path(sys.argv[2]).read_text(), flags=re.S)))
-stray, missing = sorted(exported - declared), sorted(declared - exported)
-for name in stray:
-    print('exported, but not in henka.h: ' + name)
-for name in missing:
-    print('in henka.h, but not exported: ' + name)
-failed = len(stray) + len(missing) + (not declared)
-print('%d passed, %d failed' % (len(exported & declared), failed))
+shared, static, header = sys.argv[1:]
+
+
+def names(*words):
+    lines = subprocess.run(['nm', '--defined-only', *words], capture_output=True, text=True, check=True).stdout.splitlines()
+    return {line.split()[-1] for line in lines if len(line.split()) == 3}
+
+
+declared = set(re.findall(r'\b(henka_\w+)\(', re.sub(r'/\*.*?\*/', '', pathlib.Path(header).read_text(), flags=re.S)))
+passed = failed = 0
+for library, visible in ((shared, names('-D', shared)), (static, names('-g', static))):
+    stray, missing = sorted(visible - declared), sorted(declared - visible)
+    for name in stray:
+        print('%s: shows %s, which henka.h does not declare' % (library, name))
+    for name in missing:
+        print('%s: lacks %s, which henka.h declares' % (library, name))
+    passed += len(visible & declared)
+    failed += len(stray) + len(missing)
+if len(declared) < 50:
+    print('%s: only %d functions found' % (header, len(declared)))
+    failed += 1
+print('%d passed, %d failed' % (passed, failed))
 sys.exit(failed > 0)
