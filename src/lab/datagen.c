@@ -40,17 +40,6 @@ static int16_t clipped(int score_cp) {
     return (int16_t)(score_cp > 32767 ? 32767 : score_cp < -32767 ? -32767 : score_cp);
 }
 
-static HenkaGame *begin_game(const DatagenPlan *plan, Random *random) {
-    for (int tries = 0; tries < 100; tries++) {
-        int span = plan->max_random_plies - plan->min_random_plies + 1;
-        int plies = plan->min_random_plies + (int)random_below(random, (uint32_t)span);
-        HenkaGame *game = henka_game_new(plan->variant, NULL, NULL);
-        if (game && opening_randomize(game, plies, random_next(random))) return game;
-        henka_game_free(game);
-    }
-    return NULL;
-}
-
 /* True when the same side has been far enough ahead for long enough. */
 static bool is_decided(const DatagenPlan *plan, Hand *hand, int side, int score_cp) {
     if (!plan->resign_count) return false;
@@ -91,7 +80,8 @@ static void play_on(const DatagenPlan *plan, Hand *hand, HenkaGame *game, Random
 
 static bool make_game(const DatagenPlan *plan, Hand *hand, int index) {
     Random random = {plan->seed * 0x9FB21C651E98DF25u + (uint64_t)index};
-    HenkaGame *game = begin_game(plan, &random);
+    HenkaGame *game =
+        opening_random(plan->variant, plan->min_random_plies, plan->max_random_plies, &random);
     hand->buffer.length = 0;
     if (!game) return false;
     henka_engine_new_game(hand->engine);

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 const char *const match_end_names[MATCH_END_COUNT] = {
-    "by rule",         "illegal move",     "crash",   "silence",  "flag", "resigned",
-    "adjudicated win", "adjudicated draw", "ply cap", "cancelled"};
+    "by rule",         "illegal move",     "crash",   "silence",   "flag",      "resigned",
+    "adjudicated win", "adjudicated draw", "ply cap", "cancelled", "unplayable"};
 
 typedef struct Table {
     HenkaGame *game;
@@ -27,7 +27,9 @@ static void finish(Table *table, MatchEnd end, int winner) {
 /* The record tells it as the rules name it; what they have no name for is a loss by abandoning. */
 static void write_into_game(Table *table) {
     const MatchResult *result = &table->result;
-    if (result->end == MATCH_BY_RULE || result->end == MATCH_CANCELLED) return;
+    if (result->end == MATCH_BY_RULE || result->end == MATCH_CANCELLED ||
+        result->end == MATCH_UNPLAYABLE)
+        return;
     if (result->winner < 0) {
         henka_game_end(table->game, HENKA_DRAW_AGREED, HENKA_SENTE);
         return;
@@ -59,20 +61,20 @@ static bool charge_clock(Table *table, int side, int64_t elapsed_ms) {
     return true;
 }
 
-static void note_use(SideUse *use, const Thought *thought) {
-    use->nodes += thought->nodes;
-    use->depths += (uint64_t)(thought->depth > 0 ? thought->depth : 0);
-    use->time_ms += thought->elapsed_ms;
+static void note_use(SideUse *use, const Reply *reply) {
+    use->nodes += reply->nodes;
+    use->depths += (uint64_t)(reply->depth > 0 ? reply->depth : 0);
+    use->time_ms += reply->elapsed_ms;
     use->moves++;
 }
 
 /* Both players must agree: a run of plies in which every score says the same. */
-static void note_score(Table *table, int side, const Thought *thought) {
+static void note_score(Table *table, int side, const Reply *reply) {
     const Referee *referee = table->referee;
-    int score_cp = thought->has_score ? thought->score_cp : 0, size = abs(score_cp);
+    int score_cp = reply->has_score ? reply->score_cp : 0, size = abs(score_cp);
     int ahead = score_cp > 0 ? side : !side;
-    bool decided = thought->has_score && referee->resign_count && size >= referee->resign_score_cp;
-    bool even = thought->has_score && referee->draw_count && size <= referee->draw_score_cp;
+    bool decided = reply->has_score && referee->resign_count && size >= referee->resign_score_cp;
+    bool even = reply->has_score && referee->draw_count && size <= referee->draw_score_cp;
     table->ahead_plies = !decided ? 0 : ahead == table->ahead_side ? table->ahead_plies + 1 : 1;
     table->ahead_side = ahead;
     table->even_plies = even ? table->even_plies + 1 : 0;
@@ -91,15 +93,15 @@ static bool adjudicate(Table *table) {
     return false;
 }
 
-static MatchEnd end_of_thought(ThoughtKind kind) {
+static MatchEnd end_of_reply(ReplyKind kind) {
     switch (kind) {
-    case THOUGHT_RESIGNS:
+    case REPLY_RESIGNS:
         return MATCH_RESIGNED;
-    case THOUGHT_ILLEGAL:
+    case REPLY_ILLEGAL:
         return MATCH_ILLEGAL;
-    case THOUGHT_CRASHED:
+    case REPLY_CRASHED:
         return MATCH_CRASH;
-    case THOUGHT_SILENT:
+    case REPLY_SILENT:
         return MATCH_SILENT;
     default:
         return MATCH_CANCELLED;
@@ -109,20 +111,23 @@ static MatchEnd end_of_thought(ThoughtKind kind) {
 /* One ply; false when the game is over. */
 static bool take_turn(Table *table) {
     int side = henka_game_side(table->game);
-    Thought thought = player_think(table->players[side], table->game, &table->clocks);
-    note_use(&table->result.use[side], &thought);
-    if (thought.kind == THOUGHT_CANCELLED) return finish(table, MATCH_CANCELLED, -1), false;
-    bool answered = thought.kind == THOUGHT_MOVE || thought.kind == THOUGHT_RESIGNS;
-    if (!charge_clock(table, side, thought.elapsed_ms) && answered)
+    Reply reply = player_think(table->players[side], table->game, &table->clocks);
+    note_use(&table->result.use[side], &reply);
+    if (reply.kind == REPLY_CANCELLED) return finish(table, MATCH_CANCELLED, -1), false;
+    if (reply.kind == REPLY_OTHER_RULES) {
+        table->result.error = *player_error(table->players[side]);
+        return finish(table, MATCH_UNPLAYABLE, -1), false;
+    }
+    bool answered = reply.kind == REPLY_MOVE || reply.kind == REPLY_RESIGNS;
+    if (!charge_clock(table, side, reply.elapsed_ms) && answered)
         return finish(table, MATCH_FLAG, !side), false;
-    if (thought.kind != THOUGHT_MOVE || !henka_game_legal(table->game, thought.move)) {
-        finish(table, thought.kind == THOUGHT_MOVE ? MATCH_ILLEGAL : end_of_thought(thought.kind),
-               !side);
-        snprintf(table->result.detail, sizeof table->result.detail, "%s", thought.text);
+    if (reply.kind != REPLY_MOVE || !henka_game_legal(table->game, reply.move)) {
+        finish(table, reply.kind == REPLY_MOVE ? MATCH_ILLEGAL : end_of_reply(reply.kind), !side);
+        snprintf(table->result.detail, sizeof table->result.detail, "%s", reply.text);
         return false;
     }
-    henka_game_play(table->game, thought.move);
-    note_score(table, side, &thought);
+    henka_game_play(table->game, reply.move);
+    note_score(table, side, &reply);
     return !adjudicate(table);
 }
 
@@ -130,10 +135,17 @@ static bool seat_players(Table *table, const char *start) {
     for (int side = 0; side < 2; side++) {
         const Control *control = &player_spec(table->players[side])->control;
         table->clocks.left_ms[side] = control->base_ms + control->increment_ms;
-        if (player_new_game(table->players[side], *start ? start : NULL)) continue;
-        finish(table, MATCH_CRASH, !side);
-        snprintf(table->result.detail, sizeof table->result.detail, "could not be started");
-        return false;
+        HenkaError *error = &table->result.error;
+        switch (player_new_game(table->players[side], *start ? start : NULL, error)) {
+        case PLAYER_READY:
+            continue;
+        case PLAYER_UNFIT:
+            return finish(table, MATCH_UNPLAYABLE, -1), false;
+        case PLAYER_CRASHED:
+            finish(table, MATCH_CRASH, !side);
+            snprintf(table->result.detail, sizeof table->result.detail, "%.120s", error->message);
+            return false;
+        }
     }
     return true;
 }

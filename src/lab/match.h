@@ -31,6 +31,7 @@ typedef enum {
     MATCH_ADJUDICATED_DRAW,
     MATCH_PLY_CAP,
     MATCH_CANCELLED,
+    MATCH_UNPLAYABLE, /* a player can't be started, or has other rules: no game at all */
     MATCH_END_COUNT
 } MatchEnd;
 extern const char *const match_end_names[MATCH_END_COUNT];
@@ -43,8 +44,9 @@ typedef struct SideUse {
 
 typedef struct MatchResult {
     MatchEnd end;
-    int winner; /* HENKA_SENTE, HENKA_GOTE or -1 */
-    char detail[128];
+    int winner;       /* HENKA_SENTE, HENKA_GOTE or -1 */
+    char detail[128]; /* of an illegal move or a crash: what the player said */
+    HenkaError error; /* of MATCH_UNPLAYABLE */
     SideUse use[2];
 } MatchResult;
 

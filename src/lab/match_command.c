@@ -27,9 +27,10 @@ static const char usage[] =
 typedef struct Request {
     Plan plan;
     Arguments given;
-    const char *records_path, *engine_texts[2];
+    const char *records_path, *openings_path, *engine_texts[2];
     int engine_count;
     Control control;
+    const char *where; /* what the line and column of an error are counted in */
 } Request;
 
 static bool take_count64(const char *text, int64_t *value) {
@@ -73,7 +74,7 @@ static bool take_engine(Request *request, const char *text) {
 
 static bool take_control(Control *control, const char *key, const char *value) {
     int64_t number;
-    if (!strcmp(key, "--tc")) return control_parse_clock(control, value);
+    if (!strcmp(key, "--tc")) return player_parse_clock(control, value);
     if (!strcmp(key, "--level"))
         return argument_int(value, 0, &control->level) && control->level <= HENKA_MAX_LEVEL;
     if (!strcmp(key, "--depth")) return argument_int(value, 1, &control->depth);
@@ -92,7 +93,7 @@ static bool take_pair(void *context, const char *key, const char *value) {
     if (!strcmp(key, "--games")) return argument_int(value, 1, &plan->games);
     if (!strcmp(key, "--concurrency")) return argument_int(value, 1, &plan->concurrency);
     if (!strcmp(key, "--plies")) return take_plies(&plan->openings, value);
-    if (!strcmp(key, "--openings")) return openings_read(&plan->openings, value, NULL);
+    if (!strcmp(key, "--openings")) return request->openings_path = value, true;
     if (!strcmp(key, "--seed"))
         return take_count64(value, &number) && (plan->openings.seed = (uint64_t)number, true);
     if (!strcmp(key, "--max-plies")) return argument_int(value, 0, &plan->referee.max_plies);
@@ -118,6 +119,7 @@ static bool make_players(Request *request, HenkaError *error) {
     if (!memcmp(&request->control, &nothing, sizeof nothing)) request->control.movetime_ms = 100;
     for (int p = 0; p < 2; p++) {
         PlayerSpec *spec = &request->plan.players[p], own = {0};
+        request->where = request->engine_texts[p];
         if (!player_spec_parse(&own, request->engine_texts[p], error)) return false;
         Control given = own.control;
         given.level = 0;
@@ -151,7 +153,12 @@ static bool prepare(Request *request, int argc, char **argv, HenkaError *error) 
                            .referee = {.max_plies = 400, .margin_ms = 50}};
     if (!read_arguments(request, argc, argv, error) || !make_players(request, error)) return false;
     request->plan.games += request->plan.games % 2;
+    request->where = request->given.game;
     if (!(request->plan.variant = arguments_variant(&request->given, error))) return false;
+    if (request->openings_path &&
+        !openings_read(&request->plan.openings, request->openings_path, error))
+        return false;
+    request->where = request->openings_path;
     if (!request->records_path) return true;
     request->plan.records = fopen(request->records_path, "a");
     return request->plan.records ||
@@ -162,13 +169,18 @@ int lab_match_main(int argc, char **argv) {
     if (argc < 2 || !strcmp(argv[1], "--help"))
         return fputs(usage, argc < 2 ? stderr : stdout), argc < 2 ? 2 : 0;
     Request request = {0};
-    Standing standing;
+    Standing standing = {0};
     HenkaError error = {0};
     bool prepared = prepare(&request, argc, argv, &error);
     if (prepared) catch_signals();
     bool played = prepared && tournament_run(&request.plan, &standing, &error);
-    if (prepared) standing_print(&request.plan, &standing, stdout);
-    if (!played) fprintf(stderr, "henka match: %s\n", error.message);
+    if (prepared && standing.games) standing_print(&request.plan, &standing, stdout);
+    if (!played && error.line)
+        fprintf(stderr, "henka match: %s:%d:%d: %s\n", request.where, error.line, error.column,
+                error.message);
+    else if (!played)
+        fprintf(stderr, "henka match: %s\n", error.message);
+    standing_free(&standing);
     if (request.plan.records) fclose(request.plan.records);
     openings_free(&request.plan.openings);
     henka_variant_free((HenkaVariant *)request.plan.variant);

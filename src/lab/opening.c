@@ -5,29 +5,87 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "base/random.h"
+
+/* ---- openings from a file ---- */
+
+static bool add_line(Openings *openings, char *line, int number) {
+    line[strcspn(line, "#\r\n")] = '\0';
+    char *text = line + strspn(line, " \t");
+    size_t length = strlen(text);
+    while (length && (text[length - 1] == ' ' || text[length - 1] == '\t')) text[--length] = '\0';
+    if (!length) return true;
+    OpeningLine *more = realloc(openings->lines, sizeof *openings->lines * (openings->count + 1));
+    if (!more) return false;
+    openings->lines = more;
+    OpeningLine *added = &openings->lines[openings->count];
+    *added = (OpeningLine){strdup(text), number, (int)(text - line) + 1};
+    return added->text && ++openings->count;
+}
 
 bool openings_read(Openings *openings, const char *path, HenkaError *error) {
     FILE *file = fopen(path, "r");
     if (!file) return error_at(error, 0, 0, "no such file of openings: \"%s\"", path);
-    char line[8192];
-    while (fgets(line, sizeof line, file)) {
-        line[strcspn(line, "#\r\n")] = '\0';
-        char *text = line + strspn(line, " \t");
-        if (!*text) continue;
-        openings->lines = realloc(openings->lines, sizeof *openings->lines * (openings->count + 1));
-        openings->lines[openings->count++] = strdup(text);
-    }
+    char *line = NULL;
+    size_t cap = 0;
+    bool ok = (openings->path = strdup(path));
+    for (int number = 1; ok && getline(&line, &cap, file) >= 0; number++)
+        ok = add_line(openings, line, number);
+    free(line);
     fclose(file);
+    if (!ok) return error_at(error, 0, 0, "not memory enough");
     return openings->count || error_at(error, 0, 0, "no opening in \"%s\"", path);
 }
 
 void openings_free(Openings *openings) {
-    for (size_t i = 0; i < openings->count; i++) free(openings->lines[i]);
+    for (size_t i = 0; i < openings->count; i++) free(openings->lines[i].text);
     free(openings->lines);
+    free(openings->path);
     openings->lines = NULL;
+    openings->path = NULL;
     openings->count = 0;
 }
+
+/* The moves of a line, separated by blanks. An error's column is counted from `list`. */
+static bool play_text_moves(HenkaGame *game, const char *list, HenkaError *error) {
+    char word[96];
+    int used;
+    for (const char *at = list; sscanf(at, " %95s%n", word, &used) == 1; at += used) {
+        HenkaMove move;
+        HenkaError reason = {0};
+        int column = (int)(at - list + strspn(at, " \t")) + 1;
+        if (!henka_move_parse(game, word, &move, &reason))
+            return error_at(error, 0, column, "%s", reason.message);
+        if (!henka_game_play(game, move))
+            return error_at(error, 0, column, "\"%s\" can't be played: the game is over", word);
+    }
+    return true;
+}
+
+static HenkaGame *line_opening(const OpeningLine *line, const HenkaVariant *variant, char *start,
+                               size_t cap, HenkaError *error) {
+    const char *position = line->text, *moves = strstr(position, "moves");
+    if (!strncmp(position, "sfen ", 5)) position += 5;
+    if (strncmp(position, "startpos", 8))
+        snprintf(start, cap, "%.*s", moves ? (int)(moves - position) : (int)strlen(position),
+                 position);
+    for (size_t end = strlen(start); end && start[end - 1] == ' '; end--) start[end - 1] = '\0';
+    HenkaError reason = {0};
+    HenkaGame *game = henka_game_new(variant, *start ? start : NULL, &reason);
+    const char *from = position; /* what the reason's column is counted from */
+    if (game && moves) {
+        from = moves + strlen("moves");
+        if (play_text_moves(game, from, &reason)) return game;
+    } else if (game) {
+        return game;
+    }
+    int column = reason.column > 0 ? reason.column : 1;
+    error_at(error, line->number, line->column + (int)(from - line->text) + column - 1, "%s",
+             reason.message);
+    henka_game_free(game);
+    return NULL;
+}
+
+/* ---- random openings ---- */
 
 static bool play_random_move(HenkaGame *game, HenkaMove *moves, Random *random) {
     for (int tries = 0; tries < 20; tries++) {
@@ -40,55 +98,36 @@ static bool play_random_move(HenkaGame *game, HenkaMove *moves, Random *random) 
     return false;
 }
 
-bool opening_randomize(HenkaGame *game, int plies, uint64_t seed) {
-    Random random = {seed};
-    HenkaMove *moves = malloc(sizeof *moves * HENKA_MAX_MOVES);
-    bool ok = moves != NULL;
-    for (int i = 0; ok && i < plies; i++) ok = play_random_move(game, moves, &random);
-    free(moves);
-    return ok;
-}
-
 /* Some random beginnings end at once; the next seed is as good. */
-static HenkaGame *random_opening(const Openings *openings, const HenkaVariant *variant, int index) {
-    Random random = {openings->seed ^ ((uint64_t)index * 0xD1B54A32D192ED03u + 1)};
-    for (int tries = 0; tries < 100; tries++) {
-        int span = openings->max_plies - openings->min_plies + 1;
-        int plies = openings->min_plies + (int)random_below(&random, (uint32_t)span);
+HenkaGame *opening_random(const HenkaVariant *variant, int min_plies, int max_plies,
+                          Random *random) {
+    HenkaMove *moves = malloc(sizeof *moves * HENKA_MAX_MOVES);
+    HenkaGame *found = NULL;
+    for (int tries = 0; moves && !found && tries < 100; tries++) {
+        int plies = min_plies + (int)random_below(random, (uint32_t)(max_plies - min_plies + 1));
+        Random game_random = {random_next(random)};
         HenkaGame *game = henka_game_new(variant, NULL, NULL);
-        if (game && opening_randomize(game, plies, random_next(&random))) return game;
-        henka_game_free(game);
+        bool ok = game != NULL;
+        for (int i = 0; ok && i < plies; i++) ok = play_random_move(game, moves, &game_random);
+        if (ok)
+            found = game;
+        else
+            henka_game_free(game);
     }
-    return NULL;
-}
-
-static bool play_text_moves(HenkaGame *game, const char *list, HenkaError *error) {
-    char word[96];
-    for (int used; sscanf(list, " %95s%n", word, &used) == 1; list += used) {
-        HenkaMove move;
-        if (!henka_move_parse(game, word, &move, error)) return false;
-        if (!henka_game_play(game, move))
-            return error_at(error, 0, 0, "an opening can't play \"%s\"", word);
-    }
-    return true;
+    free(moves);
+    return found;
 }
 
 HenkaGame *opening_make(const Openings *openings, const HenkaVariant *variant, int index,
                         char *start, size_t cap, HenkaError *error) {
     *start = '\0';
-    if (!openings->lines) {
-        HenkaGame *game = random_opening(openings, variant, index);
-        if (!game) error_at(error, 0, 0, "no random opening of this length keeps the game going");
-        return game;
-    }
-    const char *line = openings->lines[(size_t)index % openings->count],
-               *moves = strstr(line, "moves");
-    if (!strncmp(line, "sfen ", 5)) line += 5;
-    if (strncmp(line, "startpos", 8))
-        snprintf(start, cap, "%.*s", moves ? (int)(moves - line) : (int)strlen(line), line);
-    for (size_t end = strlen(start); end && start[end - 1] == ' '; end--) start[end - 1] = '\0';
-    HenkaGame *game = henka_game_new(variant, *start ? start : NULL, error);
-    if (game && (!moves || play_text_moves(game, moves + 5, error))) return game;
-    henka_game_free(game);
-    return NULL;
+    if (openings->count)
+        return line_opening(&openings->lines[(size_t)index % openings->count], variant, start, cap,
+                            error);
+    Random random = {openings->seed ^ ((uint64_t)index * 0xD1B54A32D192ED03u + 1)};
+    HenkaGame *game = opening_random(variant, openings->min_plies, openings->max_plies, &random);
+    if (!game)
+        error_at(error, 0, 0, "no %d to %d random moves of this game leave it going",
+                 openings->min_plies, openings->max_plies);
+    return game;
 }

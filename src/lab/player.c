@@ -1,62 +1,587 @@
 #include "lab/player.h"
 
+#include <ctype.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "lab/player_inside.h"
+#include "base/random.h"
+#include "lab/process.h"
 #include "lab/variant_file.h"
 
-static const PlayerKind *kind_of(PlayerProtocol protocol) {
-    switch (protocol) {
-    case PLAYER_USI:
-        return &player_kind_usi;
-    case PLAYER_UCI:
-        return &player_kind_uci;
-    case PLAYER_CECP:
-        return &player_kind_cecp;
-    case PLAYER_XSHOGI:
-        return &player_kind_xshogi;
-    case PLAYER_RANDOM:
-        return &player_kind_random;
-    default:
-        return &player_kind_self;
+/* How long a program may take to start, to move where nothing else limits it, and past the end of
+ * its time before it is given up. */
+enum { START_WAIT_MS = 20000, MOVE_WAIT_MS = 120000, GRACE_MS = 3000 };
+/* Engines without XBoard's feature command stay silent: so much of that is an answer. */
+enum { FEATURES_WAIT_MS = 2000 };
+enum { MOVE_TEXT_CAP = 96 };
+
+/* What differs from protocol to protocol. All take and leave the player as its struct says. */
+typedef struct PlayerKind {
+    bool (*start)(Player *); /* brings a fresh program to where games can begin */
+    bool (*new_game)(Player *);
+    Reply (*think)(Player *, const Clocks *);
+    const char *farewell;   /* said to a program before it is ended */
+    HenkaNotation notation; /* of moves in the program's protocol */
+} PlayerKind;
+
+struct Player {
+    const PlayerSpec *spec;
+    const PlayerKind *kind;
+    const HenkaVariant *variant; /* the match's */
+    HenkaVariant *own_variant;   /* of spec->game; NULL: the match's */
+    HenkaEngine *engine;         /* PLAYER_SELF; else NULL */
+    Process *process;            /* the program, NULL while none runs */
+    HenkaGame *game;             /* what this player was told, in its own variant */
+    char start[2048];            /* SFEN the game began with; "" the variant's own */
+    char start_fen[2048];        /* the same as FEN, for UCI and CECP */
+    char *moves;                 /* the moves since then as the protocol writes them, each after a
+                                    blank; grows */
+    size_t moves_length, moves_cap;
+    HenkaMove *choices;          /* PLAYER_RANDOM: room for HENKA_MAX_MOVES */
+    int sent_plies;              /* CECP, xshogi: so many moves the program knows already */
+    bool forced;                 /* CECP: it is in force mode, so it doesn't answer moves */
+    bool can_ping, can_usermove; /* CECP: features it announced */
+    bool has_played;             /* it was ready for a game once: what fails later is its crash */
+    HenkaError error;            /* why it can't be brought to play; message "" unknown */
+    volatile int cancelled;      /* set by player_interrupt */
+};
+
+static const HenkaVariant *variant_of(const Player *player) {
+    return player->own_variant ? player->own_variant : player->variant;
+}
+
+/* Notes why the player can't be brought to play; the first reason stays. Returns false. */
+static bool refuse(Player *player, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static bool refuse(Player *player, const char *format, ...) {
+    char reason[sizeof player->error.message];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(reason, sizeof reason, format, arguments);
+    va_end(arguments);
+    if (!*player->error.message)
+        error_at(&player->error, 0, 0, "%s: %.200s", player->spec->name, reason);
+    return false;
+}
+
+/* ---- talking to a program ---- */
+
+static bool begins_with_word(const char *line, const char *word) {
+    size_t length = strlen(word);
+    return !strncmp(line, word, length) &&
+           (line[length] == '\0' || line[length] == ' ' || line[length] == '\t');
+}
+
+static bool start_program(Player *player) {
+    player->process = process_start(player->spec->command);
+    return player->process || refuse(player, "\"%s\" can't be started", player->spec->command);
+}
+
+/* Why a line that was wanted didn't come. */
+static bool refuse_read(Player *player, ProcessRead read, const char *word) {
+    if (read == PROCESS_GONE)
+        return refuse(player, "\"%s\" ended before it said \"%s\"", player->spec->command, word);
+    return refuse(player, "\"%s\" did not say \"%s\" in time", player->spec->command, word);
+}
+
+/* Called with each line of a program while something else is waited for; false gives up. */
+typedef bool LineTaker(Player *, const char *line);
+
+/* Reads until a line begins with `word`. */
+static bool await_word(Player *player, const char *word, LineTaker *take) {
+    int64_t deadline_ms = clock_ms() + START_WAIT_MS;
+    for (char *line;;) {
+        ProcessRead read = process_read(player->process, deadline_ms, NULL, &line);
+        if (read != PROCESS_LINE) return refuse_read(player, read, word);
+        if (begins_with_word(line, word)) return true;
+        if (take && !take(player, line)) return false;
     }
 }
 
-static void player_stop_program(Player *player) {
+/* How long to wait for a move before the player is given up. */
+static int64_t wait_for_move_ms(const Control *control, int64_t left_ms) {
+    if (control->movetime_ms) return control->movetime_ms + GRACE_MS;
+    if (control->base_ms || control->increment_ms || control->byoyomi_ms)
+        return left_ms + control->byoyomi_ms + GRACE_MS;
+    return MOVE_WAIT_MS;
+}
+
+static Reply reply_of_read(ProcessRead read, const Player *player) {
+    ReplyKind late = player->cancelled ? REPLY_CANCELLED : REPLY_SILENT;
+    return (Reply){.kind = read == PROCESS_GONE ? REPLY_CRASHED : late};
+}
+
+/* The reply with this move; score, depth and nodes as seen before it. */
+static Reply reply_of_text(const Player *player, const Reply *seen, const char *move_text) {
+    Reply reply = *seen;
+    reply.kind = REPLY_MOVE;
+    snprintf(reply.text, sizeof reply.text, "%.*s", (int)strcspn(move_text, " \t"), move_text);
+    for (char *at = reply.text; *at; at++)
+        if (*at <= ' ' || *at > '~') *at = '?'; /* it will be printed */
+    bool legal = player->kind->notation == HENKA_XBOARD
+                     ? henka_xboard_move_parse(player->game, reply.text, &reply.move, NULL)
+                     : henka_move_parse(player->game, reply.text, &reply.move, NULL);
+    if (!legal) reply.kind = REPLY_ILLEGAL;
+    return reply;
+}
+
+/* ---- the engine of this process ---- */
+
+static bool set_self_option(Player *player, const struct PlayerOption *option, HenkaError *error) {
+    const HenkaVariant *variant = variant_of(player);
+    if (!strcmp(option->name, "net"))
+        return net_from_argument(player->engine, variant, option->value, error);
+    HenkaEngineOptions options = henka_engine_options(player->engine);
+    int *field = NULL;
+#define OPTION(member, ...)                                                                        \
+    if (!strcmp(option->name, #member)) field = &options.member;
+    HENKA_ENGINE_OPTIONS(OPTION)
+#undef OPTION
+    char *end;
+    long value = strtol(option->value, &end, 10);
+    if (!field) return error_at(error, 0, 0, "the engine has no option \"%s\"", option->name);
+    if (end == option->value || *end || value < INT_MIN || value > INT_MAX)
+        return error_at(error, 0, 0, "opt.%s: expected a whole number, found \"%s\"", option->name,
+                        option->value);
+    *field = (int)value;
+    return henka_engine_set_options(player->engine, &options) ||
+           error_at(error, 0, 0, "no memory for %s=%s", option->name, option->value);
+}
+
+static bool self_open(Player *player, HenkaError *error) {
+    const PlayerSpec *spec = player->spec;
+    HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
+    if (spec->hash_mib) options.hash_mib = spec->hash_mib;
+    if (spec->threads) options.threads = spec->threads;
+    player->engine = henka_engine_new(&options);
+    if (!player->engine) return error_at(error, 0, 0, "no memory for an engine");
+    for (int i = 0; i < spec->option_count; i++)
+        if (!set_self_option(player, &spec->options[i], error)) return false;
+    return true;
+}
+
+static bool self_start(Player *player) { return player->engine; }
+
+static bool self_new_game(Player *player) {
+    henka_engine_new_game(player->engine);
+    return true;
+}
+
+static Reply self_think(Player *player, const Clocks *clocks) {
+    const Control *control = &player->spec->control;
+    HenkaLimits limits = {.byoyomi_ms = control->byoyomi_ms,
+                          .movetime_ms = control->movetime_ms,
+                          .clock = control->base_ms || control->increment_ms ||
+                                   control->byoyomi_ms || control->movetime_ms,
+                          .nodes = control->nodes,
+                          .depth = control->depth,
+                          .level = control->level};
+    for (int side = 0; side < 2; side++) {
+        limits.time_ms[side] = clocks->left_ms[side];
+        limits.increment_ms[side] = control->increment_ms;
+    }
+    henka_engine_begin(player->engine);
+    if (player->cancelled) return (Reply){.kind = REPLY_CANCELLED};
+    HenkaResult result = henka_engine_go(player->engine, player->game, &limits, NULL, NULL);
+    if (player->cancelled) return (Reply){.kind = REPLY_CANCELLED};
+    return (Reply){.kind = result.best ? REPLY_MOVE : REPLY_RESIGNS,
+                   .move = result.best,
+                   .has_score = true,
+                   .score_cp = result.score_cp,
+                   .depth = result.depth,
+                   .nodes = result.nodes};
+}
+
+static const PlayerKind self_kind = {self_start, self_new_game, self_think, NULL, HENKA_USI};
+
+/* ---- at random: the least a beginner knows, any legal move but a capture where there is one ----
+ */
+
+static bool random_start(Player *player) {
+    if (!player->choices) player->choices = malloc(sizeof *player->choices * HENKA_MAX_MOVES);
+    return player->choices || refuse(player, "not memory enough");
+}
+
+static bool random_new_game(Player *player) { return player->game; }
+
+static Reply random_think(Player *player, const Clocks *clocks) {
+    (void)clocks;
+    HenkaMove *moves = player->choices;
+    uint32_t count = (uint32_t)henka_game_moves(player->game, moves), captures = 0;
+    if (!count) return (Reply){.kind = REPLY_RESIGNS};
+    for (uint32_t i = 0; i < count; i++) {
+        HenkaMove move = moves[i];
+        if (henka_game_parts(player->game, move).capture)
+            moves[i] = moves[captures], moves[captures++] = move;
+    }
+    /* Seeded by the position, so that the same match gives the same games. */
+    Random random = {henka_game_hash(player->game) + (uint64_t)henka_game_plies(player->game)};
+    return (Reply){.kind = REPLY_MOVE,
+                   .move = moves[random_below(&random, captures ? captures : count)]};
+}
+
+static const PlayerKind random_kind = {random_start, random_new_game, random_think, NULL,
+                                       HENKA_USI};
+
+/* ---- USI and UCI: one conversation with other names for things ---- */
+
+static bool is_usi(const Player *player) { return player->spec->protocol == PLAYER_USI; }
+
+/* The name of the game as the program knows it. */
+static const char *program_variant(const Player *player) {
+    return *player->spec->variant ? player->spec->variant : henka_variant_name(player->variant);
+}
+
+static bool uci_ready(Player *player) {
+    process_write(player->process, "isready\n");
+    return await_word(player, "readyok", NULL);
+}
+
+/* "option name UCI_Variant type combo default chess var chess var shogi": a program that lists its
+ * games without this one can't play it. The list may be made longer by a file of games, which is an
+ * option of its own, so it only counts where no option was given. */
+static bool uci_check_games(Player *player, const char *line) {
+    const char *name = is_usi(player) ? "option name USI_Variant " : "option name UCI_Variant ";
+    if (strncmp(line, name, strlen(name)) || player->spec->option_count) return true;
+    const char *wanted = program_variant(player);
+    char games[200] = "";
+    for (const char *at = line; (at = strstr(at, " var "));) {
+        at += strlen(" var ");
+        if (begins_with_word(at, wanted)) return true;
+        size_t used = strlen(games);
+        snprintf(games + used, sizeof games - used, "%s%.*s", used ? ", " : "",
+                 (int)strcspn(at, " "), at);
+    }
+    return !*games ||
+           refuse(player, "the program has no game called \"%s\"; it has: %s", wanted, games);
+}
+
+static bool uci_start(Player *player) {
+    const PlayerSpec *spec = player->spec;
+    if (!start_program(player)) return false;
+    process_write(player->process, "%s\n", is_usi(player) ? "usi" : "uci");
+    if (!await_word(player, is_usi(player) ? "usiok" : "uciok", uci_check_games)) return false;
+    if (spec->hash_mib)
+        process_write(player->process, "setoption name %s value %d\n",
+                      is_usi(player) ? "USI_Hash" : "Hash", spec->hash_mib);
+    process_write(player->process, "setoption name Threads value %d\n",
+                  spec->threads ? spec->threads : 1);
+    for (int i = 0; i < spec->option_count; i++)
+        process_write(player->process, "setoption name %s value %s\n", spec->options[i].name,
+                      spec->options[i].value);
+    /* Last, for an option may be the file that the game stands in. */
+    process_write(player->process, "setoption name %s value %s\n",
+                  is_usi(player) ? "USI_Variant" : "UCI_Variant", program_variant(player));
+    return uci_ready(player);
+}
+
+static bool uci_new_game(Player *player) {
+    process_write(player->process, "%s\n", is_usi(player) ? "usinewgame" : "ucinewgame");
+    return uci_ready(player);
+}
+
+static void uci_send_position(Player *player) {
+    const char *moves = player->moves_length ? " moves" : "",
+               *list = player->moves_length ? player->moves : "";
+    if (!*player->start) {
+        process_write(player->process, "position startpos%s%s\n", moves, list);
+    } else if (is_usi(player)) {
+        process_write(player->process, "position sfen %s%s%s\n", player->start, moves, list);
+    } else {
+        process_write(player->process, "position fen %s%s%s\n", player->start_fen, moves, list);
+    }
+}
+
+static void uci_send_go(Player *player, const Clocks *clocks) {
+    const Control *control = &player->spec->control;
+    /* USI's black moves first, UCI's white. */
+    const char *first = is_usi(player) ? "b" : "w", *second = is_usi(player) ? "w" : "b";
+    char go[256];
+    int n = snprintf(go, sizeof go, "go");
+    if (control->base_ms || control->increment_ms)
+        n += snprintf(go + n, sizeof go - (size_t)n,
+                      " %stime %lld %stime %lld %sinc %lld %sinc %lld", first,
+                      (long long)clocks->left_ms[0], second, (long long)clocks->left_ms[1], first,
+                      (long long)control->increment_ms, second, (long long)control->increment_ms);
+    else if (control->byoyomi_ms && is_usi(player))
+        n += snprintf(go + n, sizeof go - (size_t)n, " btime 0 wtime 0");
+    if (control->byoyomi_ms)
+        n += snprintf(go + n, sizeof go - (size_t)n,
+                      is_usi(player) ? " byoyomi %lld" : " movetime %lld",
+                      (long long)control->byoyomi_ms);
+    if (control->movetime_ms)
+        n += snprintf(go + n, sizeof go - (size_t)n, " movetime %lld",
+                      (long long)control->movetime_ms);
+    if (control->nodes)
+        n += snprintf(go + n, sizeof go - (size_t)n, " nodes %llu",
+                      (unsigned long long)control->nodes);
+    if (control->depth) snprintf(go + n, sizeof go - (size_t)n, " depth %d", control->depth);
+    process_write(player->process, "%s\n", go);
+}
+
+/* "info depth 9 score cp 31 nodes 4711 …"; of several lines only the best is looked at. */
+static void uci_read_info(const char *line, Reply *seen) {
+    const char *at;
+    if ((at = strstr(line, " depth "))) seen->depth = atoi(at + 7);
+    if ((at = strstr(line, " nodes "))) seen->nodes = strtoull(at + 7, NULL, 10);
+    if (strstr(line, " multipv ") && !strstr(line, " multipv 1 ")) return;
+    if ((at = strstr(line, " score cp "))) seen->has_score = true, seen->score_cp = atoi(at + 10);
+    if ((at = strstr(line, " score mate "))) {
+        int plies = atoi(at + 12);
+        bool lost = at[12] == '-'; /* "mate -0" or "mate -" too */
+        seen->has_score = true;
+        seen->score_cp = lost ? -HENKA_SCORE_MATE - plies : HENKA_SCORE_MATE - plies;
+    }
+}
+
+static Reply uci_think(Player *player, const Clocks *clocks) {
+    int side = henka_game_side(player->game);
+    int64_t deadline_ms =
+        clock_ms() + wait_for_move_ms(&player->spec->control, clocks->left_ms[side]);
+    Reply seen = {0};
+    uci_send_position(player);
+    uci_send_go(player, clocks);
+    for (;;) {
+        char *line;
+        ProcessRead read = process_read(player->process, deadline_ms, &player->cancelled, &line);
+        if (read != PROCESS_LINE) return reply_of_read(read, player);
+        if (begins_with_word(line, "info")) uci_read_info(line, &seen);
+        if (!begins_with_word(line, "bestmove")) continue;
+        const char *answer = line + 8 + strspn(line + 8, " ");
+        if (!strncmp(answer, "resign", 6) || !strncmp(answer, "(none)", 6) ||
+            !strncmp(answer, "0000", 4))
+            return seen.kind = REPLY_RESIGNS, seen;
+        return reply_of_text(player, &seen, answer);
+    }
+}
+
+static const PlayerKind usi_kind = {uci_start, uci_new_game, uci_think, "quit", HENKA_USI};
+static const PlayerKind uci_kind = {uci_start, uci_new_game, uci_think, "quit", HENKA_COORDINATES};
+
+/* ---- CECP (XBoard's protocol): a program keeps the game itself. It is told each move once, in
+ * force mode, and then "go". ---- */
+
+/* Sends the moves that a program doesn't know yet, each behind `command`. */
+static void send_new_moves(Player *player, const char *command) {
+    const char *at = player->moves_length ? player->moves : "";
+    int ply = 0;
+    while (*at == ' ') {
+        size_t length = strcspn(++at, " ");
+        if (ply++ >= player->sent_plies)
+            process_write(player->process, "%s%.*s\n", command, (int)length, at);
+        at += length;
+    }
+    player->sent_plies = ply;
+}
+
+static bool cecp_await_features(Player *player) {
+    int64_t deadline_ms = clock_ms() + FEATURES_WAIT_MS;
+    for (;;) {
+        char *line;
+        ProcessRead read = process_read(player->process, deadline_ms, NULL, &line);
+        if (read == PROCESS_GONE) return refuse_read(player, read, "feature done=1");
+        if (read == PROCESS_LATE) return true;
+        if (!begins_with_word(line, "feature")) continue;
+        if (strstr(line, "ping=1")) player->can_ping = true;
+        if (strstr(line, "usermove=1")) player->can_usermove = true;
+        if (strstr(line, "done=0")) deadline_ms = clock_ms() + START_WAIT_MS;
+        if (strstr(line, "done=1")) return true;
+    }
+}
+
+/* "Error (unknown variant): x", "Error (unsupported variant): x", "tellusererror Illegal position":
+ * from here on the program would play another game. */
+static bool cecp_refuses_game(const char *line) {
+    return (begins_with_word(line, "Error") && strstr(line, "variant")) ||
+           strstr(line, "Illegal position");
+}
+
+static bool cecp_check_line(Player *player, const char *line) {
+    return !cecp_refuses_game(line) || refuse(player, "the program says \"%s\"", line);
+}
+
+static bool cecp_ready(Player *player) {
+    if (!player->can_ping) return true;
+    process_write(player->process, "ping 1\n");
+    return await_word(player, "pong", cecp_check_line);
+}
+
+/* Options come before any game, as XBoard sends them: one may be the file that the game stands in.
+ */
+static bool cecp_start(Player *player) {
+    const PlayerSpec *spec = player->spec;
+    if (!start_program(player)) return false;
+    process_write(player->process, "xboard\nprotover 2\n");
+    if (!cecp_await_features(player)) return false;
+    for (int i = 0; i < spec->option_count; i++)
+        process_write(player->process, "option %s=%s\n", spec->options[i].name,
+                      spec->options[i].value);
+    if (spec->hash_mib) process_write(player->process, "memory %d\n", spec->hash_mib);
+    if (spec->threads) process_write(player->process, "cores %d\n", spec->threads);
+    return cecp_ready(player);
+}
+
+static bool cecp_new_game(Player *player) {
+    const Control *control = &player->spec->control;
+    process_write(player->process, "new\n");
+    if (strcmp(player->spec->variant, "normal"))
+        process_write(player->process, "variant %s\n", program_variant(player));
+    process_write(player->process, "easy\npost\nforce\n");
+    if (*player->start) process_write(player->process, "setboard %s\n", player->start_fen);
+    long long base_s = (control->base_ms + 999) / 1000;
+    if (control->base_ms || control->increment_ms)
+        process_write(player->process, "level 0 %lld:%02lld %g\n", base_s / 60, base_s % 60,
+                      (double)control->increment_ms / 1000);
+    int64_t move_ms = control->movetime_ms ? control->movetime_ms : control->byoyomi_ms;
+    if (move_ms) process_write(player->process, "st %lld\n", (long long)(move_ms + 999) / 1000);
+    if (control->depth) process_write(player->process, "sd %d\n", control->depth);
+    player->forced = true;
+    return cecp_ready(player);
+}
+
+/* "9 31 120 4711 pv…": depth, score, centiseconds, nodes. A sign may stand behind the depth. */
+static void cecp_read_thinking(const char *line, Reply *seen) {
+    char *end, *next;
+    long depth = strtol(line, &end, 10);
+    if (end == line || (*end && !isspace((unsigned char)*end) && !ispunct((unsigned char)*end)))
+        return;
+    if (ispunct((unsigned char)*end) && *end != '-') end++;
+    long score = strtol(end, &next, 10);
+    if (next == end) return;
+    strtol(next, &end, 10);
+    seen->nodes = strtoull(end, NULL, 10);
+    seen->depth = (int)depth;
+    seen->has_score = true;
+    seen->score_cp = score > 32000 ? 32000 : score < -32000 ? -32000 : (int)score;
+}
+
+/* "Illegal move: e2e4" about what it was told last: from here on it would play another game. */
+static bool cecp_refuses_move(const Player *player, const char *line) {
+    const char *last = player->moves_length ? strrchr(player->moves, ' ') : NULL;
+    size_t length = last ? strlen(last) : 0, whole = strlen(line);
+    return strstr(line, "Illegal move") && length && whole > length &&
+           !strcmp(line + whole - length, last);
+}
+
+/* A move of several legs comes in as many lines; all but the last end with a comma. True when the
+ * last is there. */
+static bool cecp_add_leg(char *legs, size_t cap, const char *text) {
+    size_t used = strlen(legs);
+    text += strspn(text, " ");
+    snprintf(legs + used, cap - used, "%.*s", (int)strcspn(text, " \t"), text);
+    used = strlen(legs);
+    return !used || legs[used - 1] != ',';
+}
+
+static Reply cecp_await_move(Player *player, int64_t deadline_ms) {
+    const char *lost = henka_game_side(player->game) == HENKA_SENTE ? "0-1" : "1-0";
+    Reply seen = {0};
+    char legs[MOVE_TEXT_CAP] = "";
+    for (;;) {
+        char *line;
+        ProcessRead read = process_read(player->process, deadline_ms, &player->cancelled, &line);
+        if (read != PROCESS_LINE) return reply_of_read(read, player);
+        line += strspn(line, " \t");
+        if (begins_with_word(line, "move") && cecp_add_leg(legs, sizeof legs, line + 4)) {
+            player->sent_plies++; /* its own move it knows */
+            return reply_of_text(player, &seen, legs);
+        }
+        if (begins_with_word(line, "resign") || begins_with_word(line, lost))
+            return seen.kind = REPLY_RESIGNS, seen;
+        if (cecp_refuses_move(player, line)) return (Reply){.kind = REPLY_CRASHED};
+        if (cecp_refuses_game(line)) {
+            refuse(player, "the program says \"%s\"", line);
+            return (Reply){.kind = REPLY_OTHER_RULES};
+        }
+        cecp_read_thinking(line, &seen);
+    }
+}
+
+static Reply cecp_think(Player *player, const Clocks *clocks) {
+    int side = henka_game_side(player->game);
+    const Control *control = &player->spec->control;
+    if (henka_game_plies(player->game) > player->sent_plies && !player->forced)
+        process_write(player->process, "force\n");
+    send_new_moves(player, player->can_usermove ? "usermove " : "");
+    if (control->base_ms || control->increment_ms)
+        process_write(player->process, "time %lld\notim %lld\n",
+                      (long long)clocks->left_ms[side] / 10,
+                      (long long)clocks->left_ms[!side] / 10);
+    process_write(player->process, "go\n");
+    player->forced = false;
+    return cecp_await_move(player, clock_ms() + wait_for_move_ms(control, clocks->left_ms[side]));
+}
+
+static const PlayerKind cecp_kind = {cecp_start, cecp_new_game, cecp_think, "quit", HENKA_XBOARD};
+
+/* ---- the old language of xshogi: bare moves in shogi's squares; the program's own come back
+ * behind three dots. It knows one game and one time a move, both given on its command line, and
+ * can't be asked whether it is ready: every game starts it afresh. ---- */
+
+static bool xshogi_new_game(Player *player) {
+    process_free(player->process, "quit");
+    player->process = NULL;
+    if (*player->start) return refuse(player, "xshogi's language can't set up a position");
+    return start_program(player);
+}
+
+static Reply xshogi_think(Player *player, const Clocks *clocks) {
+    int side = henka_game_side(player->game);
+    int64_t deadline_ms =
+        clock_ms() + wait_for_move_ms(&player->spec->control, clocks->left_ms[side]);
+    process_write(player->process, "force\n");
+    send_new_moves(player, "");
+    process_write(player->process, "go\n");
+    player->sent_plies++; /* the move that it will answer with */
+    for (;;) {
+        char *line, *dots;
+        ProcessRead read = process_read(player->process, deadline_ms, &player->cancelled, &line);
+        if (read != PROCESS_LINE) return reply_of_read(read, player);
+        if ((dots = strstr(line, ". ... "))) return reply_of_text(player, &(Reply){0}, dots + 6);
+        if (strstr(line, "Illegal move")) return (Reply){.kind = REPLY_CRASHED};
+    }
+}
+
+static const PlayerKind xshogi_kind = {start_program, xshogi_new_game, xshogi_think, "quit",
+                                       HENKA_USI};
+
+/* ---- any player ---- */
+
+static const PlayerKind *const kinds[] = {
+    [PLAYER_SELF] = &self_kind, [PLAYER_USI] = &usi_kind,       [PLAYER_UCI] = &uci_kind,
+    [PLAYER_CECP] = &cecp_kind, [PLAYER_XSHOGI] = &xshogi_kind, [PLAYER_RANDOM] = &random_kind};
+
+static void stop_program(Player *player) {
     process_free(player->process, player->kind->farewell);
     player->process = NULL;
 }
 
 Player *player_new(const PlayerSpec *spec, const HenkaVariant *variant, HenkaError *error) {
     Player *player = calloc(1, sizeof *player);
-    if (!player) return NULL;
+    if (!player) return error_at(error, 0, 0, "not memory enough"), NULL;
     player->spec = spec;
-    player->kind = kind_of(spec->protocol);
+    player->kind = kinds[spec->protocol];
     player->variant = variant;
-    if (*spec->game && !(player->own_variant = variant_from_argument(spec->game, NULL, 0, error))) {
-        free(player);
-        return NULL;
-    }
-    if (spec->protocol == PLAYER_SELF && !player_open_self(player, error)) {
-        player_free(player);
-        return NULL;
-    }
-    return player;
+    bool ok =
+        !*spec->game || (player->own_variant = variant_from_argument(spec->game, NULL, 0, error));
+    ok = ok && (spec->protocol != PLAYER_SELF || self_open(player, error));
+    if (ok) return player;
+    player_free(player);
+    return NULL;
 }
 
 void player_free(Player *player) {
     if (!player) return;
-    player_stop_program(player);
-    if (player->engine) henka_engine_free(player->engine);
+    stop_program(player);
+    henka_engine_free(player->engine);
     henka_game_free(player->game);
     henka_variant_free(player->own_variant);
     free(player->moves);
-    free(player->listed);
+    free(player->choices);
     free(player);
 }
 
@@ -67,19 +592,37 @@ void player_interrupt(Player *player) {
     if (player->engine) henka_engine_stop(player->engine);
 }
 
-bool player_new_game(Player *player, const char *start_sfen) {
-    const HenkaVariant *variant = player->own_variant ? player->own_variant : player->variant;
+/* The player's own game file has to begin with the same position. */
+static bool begins_alike(Player *player, const char *start_sfen) {
+    char own[2048], match[2048];
+    HenkaGame *game = henka_game_new(player->variant, start_sfen, NULL);
+    bool alike = game && player->game;
+    if (alike) {
+        henka_game_sfen(player->game, own, sizeof own);
+        henka_game_sfen(game, match, sizeof match);
+        alike = !strcmp(own, match);
+    }
+    henka_game_free(game);
+    return alike || refuse(player, "\"%s\" has other rules than the match: it begins otherwise",
+                           player->spec->game);
+}
+
+PlayerState player_new_game(Player *player, const char *start_sfen, HenkaError *error) {
     henka_game_free(player->game);
-    player->game = henka_game_new(variant, start_sfen, NULL);
+    player->game = henka_game_new(variant_of(player), start_sfen, NULL);
     snprintf(player->start, sizeof player->start, "%s", start_sfen ? start_sfen : "");
     if (player->game) henka_game_fen(player->game, player->start_fen, sizeof player->start_fen);
     player->moves_length = 0;
-    player->told = 0;
+    player->sent_plies = 0;
     bool fresh = !player->process && !player->engine;
-    if (player->game && (!fresh || player->kind->start(player)) && player->kind->new_game(player))
-        return true;
-    player_stop_program(player);
-    return false;
+    bool ok = (!player->own_variant || begins_alike(player, start_sfen)) &&
+              (player->game || refuse(player, "not memory enough")) &&
+              (!fresh || player->kind->start(player)) && player->kind->new_game(player);
+    if (ok) return player->has_played = true, PLAYER_READY;
+    stop_program(player);
+    if (error) *error = player->error;
+    player->error = (HenkaError){0};
+    return player->has_played ? PLAYER_CRASHED : PLAYER_UNFIT;
 }
 
 static bool append_move(Player *player, const char *text) {
@@ -96,7 +639,7 @@ static bool append_move(Player *player, const char *text) {
 
 /* Another variant may number its moves in another way: its own are found by their text. */
 static HenkaMove own_move(const Player *player, const HenkaGame *before, HenkaMove move) {
-    char text[96];
+    char text[MOVE_TEXT_CAP];
     if (!player->own_variant) return move;
     henka_move_text(before, move, HENKA_USI, text, sizeof text);
     HenkaMove found = HENKA_NO_MOVE;
@@ -104,7 +647,8 @@ static HenkaMove own_move(const Player *player, const HenkaGame *before, HenkaMo
     return found;
 }
 
-/* Plays what happened since the player was last asked into its own game and its own words. */
+/* Plays what happened since the player was last asked into its own game and its own words. False:
+ * its rules don't allow it. */
 static bool catch_up(Player *player, const HenkaGame *game) {
     if (henka_game_plies(player->game) == henka_game_plies(game)) return true;
     HenkaGame *before = henka_game_copy(game);
@@ -113,73 +657,43 @@ static bool catch_up(Player *player, const HenkaGame *game) {
     bool ok = true;
     for (int ply = henka_game_plies(before); ok && ply < henka_game_plies(game); ply++) {
         HenkaMove move = henka_game_move_at(game, ply), own = own_move(player, before, move);
-        char text[96];
+        char text[MOVE_TEXT_CAP];
         henka_move_text(before, move, player->kind->notation, text, sizeof text);
         ok = own && append_move(player, text) && henka_game_play(player->game, own) &&
              henka_game_play(before, move);
+        if (!ok) henka_move_text(before, move, HENKA_USI, text, sizeof text);
+        if (!ok)
+            refuse(player, "\"%s\" has other rules than the match: it doesn't allow %s",
+                   player->spec->game, text);
     }
     henka_game_free(before);
     return ok;
 }
 
-Thought player_think(Player *player, const HenkaGame *game, const Clocks *clocks) {
-    Thought thought = {.kind = THOUGHT_CRASHED};
-    if (!catch_up(player, game)) return thought;
-    player->cancelled = 0;
-    int64_t started = clock_ms();
-    thought = player->kind->think(player, clocks);
-    thought.elapsed_ms = clock_ms() - started;
-    if (thought.move && player->own_variant) {
-        char text[96];
-        henka_move_text(player->game, thought.move, HENKA_USI, text, sizeof text);
-        if (!henka_move_parse(game, text, &thought.move, NULL)) thought.kind = THOUGHT_ILLEGAL;
+Reply player_think(Player *player, const HenkaGame *game, const Clocks *clocks) {
+    Reply reply = {.kind = REPLY_OTHER_RULES};
+    if (catch_up(player, game)) {
+        player->cancelled = 0;
+        int64_t started = clock_ms();
+        reply = player->kind->think(player, clocks);
+        reply.elapsed_ms = clock_ms() - started;
     }
-    if (thought.kind != THOUGHT_MOVE && thought.kind != THOUGHT_RESIGNS && player->process)
-        player_stop_program(player);
-    return thought;
-}
-
-int64_t control_wait_ms(const Control *control, int64_t left_ms) {
-    if (control->movetime_ms) return control->movetime_ms + GRACE_MS;
-    if (control->base_ms || control->increment_ms || control->byoyomi_ms)
-        return left_ms + control->byoyomi_ms + GRACE_MS;
-    return MOVE_WAIT_MS;
-}
-
-bool word_is(const char *line, const char *word) {
-    size_t length = strlen(word);
-    return !strncmp(line, word, length) &&
-           (line[length] == '\0' || line[length] == ' ' || line[length] == '\t');
-}
-
-bool player_await(Player *player, const char *word, int64_t wait_ms, char **line) {
-    char *read;
-    int64_t deadline_ms = clock_ms() + wait_ms;
-    while (process_read(player->process, deadline_ms, NULL, &read) == PROCESS_LINE)
-        if (word_is(read, word)) {
-            if (line) *line = read;
-            return true;
+    if (reply.move && player->own_variant) {
+        henka_move_text(player->game, reply.move, HENKA_USI, reply.text, sizeof reply.text);
+        if (!henka_move_parse(game, reply.text, &reply.move, NULL)) {
+            refuse(player, "\"%s\" has other rules than the match: it allows %s",
+                   player->spec->game, reply.text);
+            reply.kind = REPLY_OTHER_RULES;
         }
-    return false;
+    }
+    if (reply.kind != REPLY_MOVE && reply.kind != REPLY_RESIGNS && player->process)
+        stop_program(player);
+    if (reply.kind == REPLY_OTHER_RULES)
+        snprintf(reply.text, sizeof reply.text, "%s", ""), reply.move = HENKA_NO_MOVE;
+    return reply;
 }
 
-Thought thought_of_read(ProcessRead read, const Player *player) {
-    ThoughtKind late = player->cancelled ? THOUGHT_CANCELLED : THOUGHT_SILENT;
-    return (Thought){.kind = read == PROCESS_GONE ? THOUGHT_CRASHED : late};
-}
-
-Thought thought_of_text(Player *player, const char *move_text) {
-    Thought thought = {.kind = THOUGHT_MOVE};
-    snprintf(thought.text, sizeof thought.text, "%.*s", (int)strcspn(move_text, " \t"), move_text);
-    for (char *at = thought.text; *at; at++)
-        if (*at <= ' ' || *at > '~') *at = '?'; /* it may be printed */
-    HenkaError error;
-    bool legal = player->kind->notation == HENKA_XBOARD
-                     ? henka_xboard_move_parse(player->game, thought.text, &thought.move, &error)
-                     : henka_move_parse(player->game, thought.text, &thought.move, &error);
-    if (!legal) thought.kind = THOUGHT_ILLEGAL;
-    return thought;
-}
+const HenkaError *player_error(const Player *player) { return &player->error; }
 
 /* ---- the spec's text ---- */
 
@@ -190,7 +704,7 @@ static bool parse_protocol(PlayerSpec *spec, const char *value) {
     return false;
 }
 
-bool control_parse_clock(Control *control, const char *text) {
+bool player_parse_clock(Control *control, const char *text) {
     char *end;
     double base_s = strtod(text, &end), increment_s = 0;
     if (end == text) return false;
@@ -215,7 +729,7 @@ static bool set_int(int *place, int64_t number, int most) {
 
 static bool parse_control(PlayerSpec *spec, const char *key, const char *value) {
     int64_t number;
-    if (!strcmp(key, "tc")) return control_parse_clock(&spec->control, value);
+    if (!strcmp(key, "tc")) return player_parse_clock(&spec->control, value);
     if (!parse_number(value, &number)) return false;
     if (!strcmp(key, "byoyomi")) return spec->control.byoyomi_ms = number, true;
     if (!strcmp(key, "movetime")) return spec->control.movetime_ms = number, true;

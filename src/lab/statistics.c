@@ -4,6 +4,12 @@
 
 static const double bound95 = 1.959964;
 
+void tally_game(Tally *tally, int half_points) {
+    tally->wins += half_points == 2;
+    tally->draws += half_points == 1;
+    tally->losses += half_points == 0;
+}
+
 void tally_pair(Tally *tally, int half_points) { tally->pairs[half_points]++; }
 
 int tally_pairs(const Tally *tally) {
@@ -37,7 +43,7 @@ static Moments tally_moments(const Tally *tally, double floor_count) {
 }
 
 /* Wilson's interval holds at the ends too, where every pair gave the same result. */
-static void wilson_bounds(double mean, double count, double *low, double *high) {
+void share_bounds(double mean, double count, double *low, double *high) {
     double z2 = bound95 * bound95, middle = (mean + z2 / (2 * count)) / (1 + z2 / count);
     double half =
         bound95 / (1 + z2 / count) * sqrt(mean * (1 - mean) / count + z2 / (4 * count * count));
@@ -55,7 +61,7 @@ Estimate tally_estimate(const Tally *tally) {
         e.score_low = fmax(0, m.mean - half);
         e.score_high = fmin(1, m.mean + half);
     } else {
-        wilson_bounds(m.mean, m.count, &e.score_low, &e.score_high);
+        share_bounds(m.mean, m.count, &e.score_low, &e.score_high);
     }
     e.elo = elo_of_score(e.score);
     e.elo_low = elo_of_score(e.score_low);

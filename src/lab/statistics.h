@@ -9,8 +9,8 @@
 #define HENKA_LAB_STATISTICS_H
 
 typedef struct Tally {
-    int wins, draws, losses; /* games, those of unfinished pairs too */
-    int pairs[5];            /* pairs[n]: n half points */
+    int wins, draws, losses; /* single games, each of a finished pair */
+    int pairs[5];            /* pairs[n]: pairs in which the first player made n half points */
 } Tally;
 
 typedef struct Estimate {
@@ -23,12 +23,16 @@ typedef struct Sprt {
 } Sprt;
 typedef enum { SPRT_OPEN, SPRT_ACCEPTED, SPRT_REJECTED } SprtVerdict;
 
-void tally_pair(Tally *, int half_points);
+void tally_game(Tally *, int half_points); /* 0..2 */
+void tally_pair(Tally *, int half_points); /* 0..4 */
 int tally_pairs(const Tally *);
 Estimate tally_estimate(const Tally *);
 enum { SPRT_LEAST_PAIRS = 20 }; /* before these the ratio says nothing: 0 */
 double tally_llr(const Tally *, const Sprt *);
 SprtVerdict sprt_verdict(const Sprt *, double llr);
+/* Wilson's 95 % bounds of a share (0..1) seen in so many independent trials. They hold at 0 and 1
+ * too. */
+void share_bounds(double share, double count, double *low, double *high);
 double elo_of_score(double score);
 double score_of_elo(double elo);
 

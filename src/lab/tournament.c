@@ -8,30 +8,37 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/error.h"
+#include "base/random.h"
 
 enum { MAX_WORKERS = 256, RECORD_CAP = 1 << 18 };
 
 static volatile sig_atomic_t cancelled; /* the one thing a signal handler can reach */
 void tournament_cancel(void) { cancelled = 1; }
 
-typedef struct Hall Hall;
+typedef struct Tournament Tournament;
+
+/* One thread with a pair of players of its own. */
 typedef struct Worker {
-    Hall *hall;
+    Tournament *tournament;
     pthread_t thread;
-    Player *players[2];
+    Player *players[2]; /* by spec, not by side */
 } Worker;
 
-struct Hall {
+struct Tournament {
     const Plan *plan;
-    Standing *standing;
+    Standing *standing; /* the caller's; written under `lock` */
     pthread_mutex_t lock;
-    int next_pair, running, worker_count;
-    bool stopping;
+    int next_pair;    /* the first that nobody has taken */
+    int running;      /* workers still at it */
+    int worker_count; /* of workers[] */
+    bool stopping;    /* no pair is begun any more, and games under way are given up */
+    bool failed;      /* `error` says why the tournament can't go on */
     HenkaError error;
-    bool failed;
     Worker workers[MAX_WORKERS];
 };
 
+/* Of two games the first player can win 0 to 4 half points; this is one game's. */
 static int half_points(const MatchResult *result, int first_side) {
     if (result->winner < 0) return 1;
     return result->winner == first_side ? 2 : 0;
@@ -62,14 +69,22 @@ static void write_record(const Plan *plan, const HenkaGame *game, const MatchRes
     free(text);
 }
 
+/* Two games with the same key went the same way, move for move. */
+static uint64_t game_key(const HenkaGame *game, const char *start) {
+    uint64_t key = 0;
+    for (; *start; start++) key = key * 31 + (unsigned char)*start;
+    for (int ply = 0; ply < henka_game_plies(game); ply++) {
+        Random random = {key ^ henka_game_move_at(game, ply)};
+        key = random_next(&random);
+    }
+    return key;
+}
+
 /* first_side: where players[0] sat. Called with the lock held. */
-static void count_game(Hall *hall, const HenkaGame *game, const MatchResult *result,
-                       int first_side) {
-    Standing *standing = hall->standing;
+static void count_game(Tournament *tournament, const HenkaGame *game, const char *start,
+                       const MatchResult *result, int first_side) {
+    Standing *standing = tournament->standing;
     int points = half_points(result, first_side);
-    standing->tally.wins += points == 2;
-    standing->tally.draws += points == 1;
-    standing->tally.losses += points == 0;
     standing->sente_wins += result->winner == HENKA_SENTE;
     standing->gote_wins += result->winner == HENKA_GOTE;
     if (points == 1)
@@ -82,78 +97,81 @@ static void count_game(Hall *hall, const HenkaGame *game, const MatchResult *res
     if (*result->detail)
         snprintf(standing->last_detail, sizeof standing->last_detail, "%s: %s",
                  match_end_names[result->end], result->detail);
-    if (hall->plan->records) write_record(hall->plan, game, result, first_side);
+    standing->played[standing->games++] =
+        (PlayedGame){game_key(game, start), (int8_t)half_points(result, HENKA_SENTE)};
+    if (tournament->plan->records) write_record(tournament->plan, game, result, first_side);
 }
 
-static bool sprt_done(const Plan *plan, const Standing *standing) {
-    return plan->has_sprt &&
-           sprt_verdict(&plan->sprt, tally_llr(&standing->tally, &plan->sprt)) != SPRT_OPEN;
-}
-
-static void hall_fail(Hall *hall, const HenkaError *error) {
-    pthread_mutex_lock(&hall->lock);
-    if (!hall->failed) hall->error = *error;
-    hall->failed = hall->stopping = true;
-    pthread_mutex_unlock(&hall->lock);
+static void tournament_fail(Tournament *tournament, const HenkaError *error) {
+    pthread_mutex_lock(&tournament->lock);
+    if (!tournament->failed) tournament->error = *error;
+    tournament->failed = tournament->stopping = true;
+    pthread_mutex_unlock(&tournament->lock);
 }
 
 /* Half points of players[0], or -1: the game doesn't count. */
 static int play_game(Worker *worker, int pair, int first_side) {
-    const Plan *plan = worker->hall->plan;
+    Tournament *tournament = worker->tournament;
+    const Plan *plan = tournament->plan;
     char start[2048];
     HenkaError error = {0};
     HenkaGame *game =
         opening_make(&plan->openings, plan->variant, pair, start, sizeof start, &error);
-    if (!game) return hall_fail(worker->hall, &error), -1;
+    if (!game) return tournament_fail(tournament, &error), -1;
     Player *const players[2] = {worker->players[first_side], worker->players[!first_side]};
     MatchResult result = match_play(game, start, players, &plan->referee);
-    if (result.end != MATCH_CANCELLED) {
-        pthread_mutex_lock(&worker->hall->lock);
-        count_game(worker->hall, game, &result, first_side);
-        pthread_mutex_unlock(&worker->hall->lock);
+    bool counts = result.end != MATCH_CANCELLED && result.end != MATCH_UNPLAYABLE;
+    if (result.end == MATCH_UNPLAYABLE) tournament_fail(tournament, &result.error);
+    if (counts) {
+        pthread_mutex_lock(&tournament->lock);
+        count_game(tournament, game, start, &result, first_side);
+        pthread_mutex_unlock(&tournament->lock);
     }
     henka_game_free(game);
-    return result.end == MATCH_CANCELLED ? -1 : half_points(&result, first_side);
+    return counts ? half_points(&result, first_side) : -1;
 }
 
-static int take_pair(Hall *hall) {
-    pthread_mutex_lock(&hall->lock);
-    int pair = hall->stopping || hall->next_pair * 2 >= hall->plan->games ? -1 : hall->next_pair++;
-    pthread_mutex_unlock(&hall->lock);
+static int take_pair(Tournament *tournament) {
+    pthread_mutex_lock(&tournament->lock);
+    int pair = tournament->stopping || tournament->next_pair * 2 >= tournament->plan->games
+                   ? -1
+                   : tournament->next_pair++;
+    pthread_mutex_unlock(&tournament->lock);
     return pair;
 }
 
-static void finish_pair(Hall *hall, int points) {
-    pthread_mutex_lock(&hall->lock);
-    tally_pair(&hall->standing->tally, points);
-    if (sprt_done(hall->plan, hall->standing)) hall->stopping = true;
-    pthread_mutex_unlock(&hall->lock);
+/* Only whole pairs count for the score: one game alone favours whoever had the better side. */
+static void finish_pair(Tournament *tournament, int first, int second) {
+    const Plan *plan = tournament->plan;
+    Tally *tally = &tournament->standing->tally;
+    pthread_mutex_lock(&tournament->lock);
+    tally_game(tally, first);
+    tally_game(tally, second);
+    tally_pair(tally, first + second);
+    if (plan->has_sprt && sprt_verdict(&plan->sprt, tally_llr(tally, &plan->sprt)) != SPRT_OPEN)
+        tournament->stopping = true;
+    pthread_mutex_unlock(&tournament->lock);
 }
 
 static void *worker_run(void *context) {
     Worker *worker = context;
-    for (int pair; (pair = take_pair(worker->hall)) >= 0;) {
+    Tournament *tournament = worker->tournament;
+    for (int pair; (pair = take_pair(tournament)) >= 0;) {
         int first = play_game(worker, pair, HENKA_SENTE);
         int second = first < 0 ? -1 : play_game(worker, pair, HENKA_GOTE);
-        if (second >= 0) finish_pair(worker->hall, first + second);
+        if (second >= 0) finish_pair(tournament, first, second);
     }
-    pthread_mutex_lock(&worker->hall->lock);
-    worker->hall->running--;
-    pthread_mutex_unlock(&worker->hall->lock);
+    pthread_mutex_lock(&tournament->lock);
+    tournament->running--;
+    pthread_mutex_unlock(&tournament->lock);
     return NULL;
-}
-
-static void interrupt_all(Hall *hall) {
-    for (int i = 0; i < hall->worker_count; i++)
-        for (int p = 0; p < 2; p++) player_interrupt(hall->workers[i].players[p]);
 }
 
 static void print_progress(const Plan *plan, const Standing *standing) {
     Estimate e = tally_estimate(&standing->tally);
     const Tally *t = &standing->tally;
-    fprintf(stderr, "\r%d/%d games  +%d =%d -%d  %.1f %%  Elo %.0f [%.0f, %.0f]",
-            t->wins + t->draws + t->losses, plan->games, t->wins, t->draws, t->losses,
-            100 * e.score, e.elo, e.elo_low, e.elo_high);
+    fprintf(stderr, "\r%d/%d games  +%d =%d -%d  %.1f %%  Elo %.0f [%.0f, %.0f]", standing->games,
+            plan->games, t->wins, t->draws, t->losses, 100 * e.score, e.elo, e.elo_low, e.elo_high);
     if (plan->has_sprt) fprintf(stderr, "  LLR %.2f", tally_llr(t, &plan->sprt));
     fprintf(stderr, "   ");
     if (!isatty(2)) fprintf(stderr, "\n");
@@ -161,73 +179,85 @@ static void print_progress(const Plan *plan, const Standing *standing) {
 
 /* Workers are watched from here: progress, the interrupt from the keyboard, a verdict that makes
  * the rest needless. */
-static void supervise(Hall *hall) {
+static void supervise(Tournament *tournament) {
     int shown = -1;
     int64_t next_ms = 0;
     for (int running = 1; running;) {
         usleep(20000);
-        pthread_mutex_lock(&hall->lock);
-        running = hall->running;
-        if (cancelled) hall->stopping = true;
-        bool stopping = hall->stopping;
-        int played =
-            hall->standing->tally.wins + hall->standing->tally.draws + hall->standing->tally.losses;
-        bool show = !hall->plan->quiet && played != shown && (clock_ms() >= next_ms || !running);
-        if (show) print_progress(hall->plan, hall->standing);
-        pthread_mutex_unlock(&hall->lock);
+        pthread_mutex_lock(&tournament->lock);
+        running = tournament->running;
+        if (cancelled) tournament->stopping = true;
+        bool stopping = tournament->stopping;
+        int played = tournament->standing->games;
+        bool show =
+            !tournament->plan->quiet && played != shown && (clock_ms() >= next_ms || !running);
+        if (show) print_progress(tournament->plan, tournament->standing);
+        pthread_mutex_unlock(&tournament->lock);
         if (show) {
             shown = played;
             next_ms = clock_ms() + (isatty(2) ? 500 : 10000);
         }
-        if (stopping) interrupt_all(hall);
+        for (int i = 0; stopping && i < tournament->worker_count; i++)
+            for (int p = 0; p < 2; p++) player_interrupt(tournament->workers[i].players[p]);
     }
-    if (!hall->plan->quiet && isatty(2)) fputc('\n', stderr);
+    if (!tournament->plan->quiet && isatty(2)) fputc('\n', stderr);
 }
 
-static bool hall_staff(Hall *hall, HenkaError *error) {
-    for (int i = 0; i < hall->worker_count; i++) {
-        hall->workers[i].hall = hall;
+static bool make_workers(Tournament *tournament, HenkaError *error) {
+    for (int i = 0; i < tournament->worker_count; i++) {
+        Worker *worker = &tournament->workers[i];
+        worker->tournament = tournament;
         for (int p = 0; p < 2; p++)
-            if (!(hall->workers[i].players[p] =
-                      player_new(&hall->plan->players[p], hall->plan->variant, error)))
+            if (!(worker->players[p] =
+                      player_new(&tournament->plan->players[p], tournament->plan->variant, error)))
                 return false;
     }
     return true;
 }
 
-static void hall_play(Hall *hall) {
+static void run_workers(Tournament *tournament) {
     int started = 0;
-    hall->running = hall->worker_count;
-    while (started < hall->worker_count && !pthread_create(&hall->workers[started].thread, NULL,
-                                                           worker_run, &hall->workers[started]))
+    tournament->running = tournament->worker_count;
+    while (started < tournament->worker_count &&
+           !pthread_create(&tournament->workers[started].thread, NULL, worker_run,
+                           &tournament->workers[started]))
         started++;
-    pthread_mutex_lock(&hall->lock);
-    hall->running -= hall->worker_count - started;
-    pthread_mutex_unlock(&hall->lock);
-    supervise(hall);
-    for (int i = 0; i < started; i++) pthread_join(hall->workers[i].thread, NULL);
+    pthread_mutex_lock(&tournament->lock);
+    tournament->running -= tournament->worker_count - started;
+    pthread_mutex_unlock(&tournament->lock);
+    if (!started) tournament_fail(tournament, &(HenkaError){.message = "no thread can be started"});
+    supervise(tournament);
+    for (int i = 0; i < started; i++) pthread_join(tournament->workers[i].thread, NULL);
 }
 
 bool tournament_run(const Plan *plan, Standing *standing, HenkaError *error) {
-    Hall *hall = calloc(1, sizeof *hall);
     int pairs = (plan->games + 1) / 2;
     int64_t started = clock_ms();
-    memset(standing, 0, sizeof *standing);
-    hall->plan = plan;
-    hall->standing = standing;
-    hall->worker_count = plan->concurrency < pairs ? plan->concurrency : pairs;
-    if (hall->worker_count > MAX_WORKERS) hall->worker_count = MAX_WORKERS;
-    pthread_mutex_init(&hall->lock, NULL);
-    bool ok = hall_staff(hall, error);
-    if (ok) hall_play(hall);
-    if (ok && hall->failed && error) *error = hall->error;
-    ok = ok && !hall->failed;
-    for (int i = 0; i < hall->worker_count; i++)
-        for (int p = 0; p < 2; p++) player_free(hall->workers[i].players[p]);
-    pthread_mutex_destroy(&hall->lock);
-    free(hall);
+    *standing = (Standing){0};
+    Tournament *tournament = calloc(1, sizeof *tournament);
+    standing->played = calloc((size_t)pairs, 2 * sizeof *standing->played);
+    bool ok = tournament && standing->played;
+    if (!ok) return free(tournament), error_at(error, 0, 0, "not memory enough");
+    tournament->plan = plan;
+    tournament->standing = standing;
+    tournament->worker_count = plan->concurrency < pairs ? plan->concurrency : pairs;
+    if (tournament->worker_count > MAX_WORKERS) tournament->worker_count = MAX_WORKERS;
+    pthread_mutex_init(&tournament->lock, NULL);
+    ok = make_workers(tournament, error);
+    if (ok) run_workers(tournament);
+    if (tournament->failed && error) *error = tournament->error;
+    ok = ok && !tournament->failed;
+    for (int i = 0; i < tournament->worker_count; i++)
+        for (int p = 0; p < 2; p++) player_free(tournament->workers[i].players[p]);
+    pthread_mutex_destroy(&tournament->lock);
+    free(tournament);
     standing->elapsed_ms = clock_ms() - started;
     return ok;
+}
+
+void standing_free(Standing *standing) {
+    free(standing->played);
+    standing->played = NULL;
 }
 
 /* ---- the report ---- */
@@ -251,27 +281,68 @@ static void print_use(const char *name, const SideUse *use, FILE *file) {
     fputc('\n', file);
 }
 
-void standing_print(const Plan *plan, const Standing *standing, FILE *file) {
+static int by_key(const void *a, const void *b) {
+    uint64_t x = ((const PlayedGame *)a)->key, y = ((const PlayedGame *)b)->key;
+    return (x > y) - (x < y);
+}
+
+/* How often sente won, over the games that differ: deterministic players of equal strength play
+ * both games of a pair alike, and a game told twice proves nothing more. */
+static void print_sides(const Standing *standing, FILE *file) {
+    PlayedGame *sorted = malloc((size_t)standing->games * sizeof *sorted + 1);
+    int different = 0, sente_points = 0;
+    if (!sorted) return;
+    memcpy(sorted, standing->played, (size_t)standing->games * sizeof *sorted);
+    qsort(sorted, (size_t)standing->games, sizeof *sorted, by_key);
+    for (int i = 0; i < standing->games; i++)
+        if (!i || sorted[i].key != sorted[i - 1].key)
+            different++, sente_points += sorted[i].sente_half_points;
+    free(sorted);
+    if (!different) return;
+    double low, high, share = sente_points / 2.0 / different;
+    share_bounds(share, different, &low, &high);
+    fprintf(file, "sente scored %.1f %% [%.1f, %.1f]", 100 * share, 100 * low, 100 * high);
+    if (different < standing->games)
+        fprintf(file,
+                " of %d different games (of all %d, some repeat another move for move: the bounds "
+                "below are too narrow)",
+                different, standing->games);
+    fputc('\n', file);
+}
+
+static void print_score(const Plan *plan, const Standing *standing, FILE *file) {
     const Tally *t = &standing->tally;
-    const char *first = plan->players[0].name, *second = plan->players[1].name;
+    int paired = t->wins + t->draws + t->losses, alone = standing->games - paired;
+    if (alone)
+        fprintf(file, "not counted for the score: %d game%s of unfinished pairs\n", alone,
+                alone == 1 ? "" : "s");
+    if (!paired) {
+        fprintf(file, "no pair of games was finished, so there is no score\n");
+        return;
+    }
     Estimate e = tally_estimate(t);
-    int games = t->wins + t->draws + t->losses;
+    fprintf(file,
+            "W-D-L %d-%d-%d, %.1f %% [%.1f, %.1f], Elo %+.0f [%+.0f, %+.0f], pairs "
+            "%d-%d-%d-%d-%d\n",
+            t->wins, t->draws, t->losses, 100 * e.score, 100 * e.score_low, 100 * e.score_high,
+            e.elo, e.elo_low, e.elo_high, t->pairs[0], t->pairs[1], t->pairs[2], t->pairs[3],
+            t->pairs[4]);
+    if (!plan->has_sprt) return;
+    static const char *const verdicts[] = {"open", "accepted", "rejected"};
+    double llr = tally_llr(t, &plan->sprt);
+    fprintf(file, "SPRT [%g, %g]: LLR %.2f, %s\n", plan->sprt.elo0, plan->sprt.elo1, llr,
+            verdicts[sprt_verdict(&plan->sprt, llr)]);
+}
+
+void standing_print(const Plan *plan, const Standing *standing, FILE *file) {
+    int games = standing->games;
     char title[96];
     fprintf(file, "%s against %s, %s: %d games in %.0f s, %.1f plies each; sente won %d, gote %d\n",
-            first, second, henka_variant_name(plan->variant), games,
+            plan->players[0].name, plan->players[1].name, henka_variant_name(plan->variant), games,
             (double)standing->elapsed_ms / 1000, games ? (double)standing->plies / games : 0.0,
             standing->sente_wins, standing->gote_wins);
-    fprintf(
-        file,
-        "W-D-L %d-%d-%d, %.1f %% [%.1f, %.1f], Elo %+.0f [%+.0f, %+.0f], pairs %d-%d-%d-%d-%d\n",
-        t->wins, t->draws, t->losses, 100 * e.score, 100 * e.score_low, 100 * e.score_high, e.elo,
-        e.elo_low, e.elo_high, t->pairs[0], t->pairs[1], t->pairs[2], t->pairs[3], t->pairs[4]);
-    if (plan->has_sprt) {
-        static const char *const verdicts[] = {"open", "accepted", "rejected"};
-        double llr = tally_llr(t, &plan->sprt);
-        fprintf(file, "SPRT [%g, %g]: LLR %.2f, %s\n", plan->sprt.elo0, plan->sprt.elo1, llr,
-                verdicts[sprt_verdict(&plan->sprt, llr)]);
-    }
+    print_sides(standing, file);
+    print_score(plan, standing, file);
     for (int p = 0; p < 2; p++) {
         snprintf(title, sizeof title, "%s lost: ", plan->players[p].name);
         print_ends(title, standing->losses_by_end[p], file);

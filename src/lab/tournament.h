@@ -13,33 +13,46 @@
 #include "lab/opening.h"
 #include "lab/statistics.h"
 
+/* What is to be played; read from the command line. */
 typedef struct Plan {
     const HenkaVariant *variant;
     PlayerSpec players[2];
     Openings openings;
     Referee referee;
-    int games, concurrency; /* games: at most; rounded up to pairs */
-    bool has_sprt;
+    int games;       /* at most; rounded up to whole pairs */
+    int concurrency; /* games at the same time, each on its own thread */
+    bool has_sprt;   /* stop when `sprt` is decided */
     Sprt sprt;
-    FILE *records; /* NULL: none */
-    bool quiet;    /* no progress line */
+    FILE *records; /* every game is written here as it ends; NULL: nowhere */
+    bool quiet;    /* no progress line on stderr */
 } Plan;
 
+/* What is kept of a game for telling games apart. */
+typedef struct PlayedGame {
+    uint64_t key;             /* of the start and all moves */
+    int8_t sente_half_points; /* 0, 1 or 2 */
+} PlayedGame;
+
+/* The score so far. Filled by tournament_run, a game at a time. */
 typedef struct Standing {
-    Tally tally; /* seen from players[0] */
+    Tally tally;        /* of finished pairs, seen from players[0] */
+    int games;          /* that ended, those of unfinished pairs too; so are all that follow */
+    PlayedGame *played; /* [games], allocated */
     int sente_wins, gote_wins;
-    int losses_by_end[2][MATCH_END_COUNT]; /* how each player lost */
+    int losses_by_end[2][MATCH_END_COUNT]; /* [player]: how it lost */
     int draws_by_end[MATCH_END_COUNT];
-    SideUse use[2];
+    SideUse use[2]; /* [player]: time and nodes, summed */
     long plies;
     int64_t elapsed_ms;
-    char last_detail[160];
+    char last_detail[160]; /* what was said at the last illegal move or crash */
 } Standing;
 
-/* False: an opening or a player could not be made; *error says why. What was played until then
- * stands in *standing. */
+/* False: an opening or a player could not be made, or can't play this game; *error says why, with
+ * the line of the file of openings. What was played until then stands in *standing, which
+ * standing_free frees in any case. */
 bool tournament_run(const Plan *, Standing *, HenkaError *);
-void tournament_cancel(void);
+void tournament_cancel(void); /* from a signal handler: stops as soon as the players let go */
 void standing_print(const Plan *, const Standing *, FILE *);
+void standing_free(Standing *);
 
 #endif

@@ -1,8 +1,8 @@
 #include "lab/variant_file.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/error.h"
 #include "protocol/catalogue.h"
@@ -11,16 +11,6 @@ static bool is_shipped(const char *name) {
     for (size_t i = 0; henka_shipped_name(i); i++)
         if (!strcmp(henka_shipped_name(i), name)) return true;
     return false;
-}
-
-static char *file_text(const char *path, size_t *length) {
-    enum { FILE_CAP = 1 << 20 };
-    FILE *file = fopen(path, "rb");
-    if (!file) return NULL;
-    char *text = malloc(FILE_CAP);
-    *length = text ? fread(text, 1, FILE_CAP, file) : 0;
-    fclose(file);
-    return text;
 }
 
 static void take_first_error(const HenkaReport *report, HenkaError *error) {
@@ -40,9 +30,10 @@ HenkaVariant *variant_from_argument(const char *name_or_path, const char *const 
         variant = henka_variant_shipped(name_or_path, settings, count, &report);
     } else {
         size_t length = 0;
-        char *text = file_text(name_or_path, &length);
-        if (!text)
+        if (access(name_or_path, F_OK))
             return error_at(error, 0, 0, "no shipped game and no file \"%s\"", name_or_path), NULL;
+        char *text = file_read(name_or_path, &length, error);
+        if (!text) return NULL;
         variant = henka_variant_parse(text, length, settings, count, &report);
         free(text);
     }

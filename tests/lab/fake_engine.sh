@@ -1,5 +1,7 @@
 #!/bin/sh
-# A USI program that misbehaves in the way its argument says; with "cecp" as the second argument, an XBoard one.
+# fake_engine.sh MODE [usi|cecp [FILE]]: a USI program that misbehaves as MODE says; with "cecp" an XBoard one.
+# MODE record plays the words of $MOVES one after another and resigns when there are none left; every line that comes
+# in is kept in FILE.
 answer() {
     case $mode in
     crash) exit 1 ;;
@@ -7,17 +9,33 @@ answer() {
     garbage) printf 'bestmove \377\377%s\n' "$(head -c 300 /dev/zero | tr '\0' x)" ;;
     resign) [ "$speech" = cecp ] && echo resign || echo "bestmove resign" ;;
     late) sleep 1; echo "bestmove resign" ;;
+    record)
+        set -- $MOVES resign
+        move=$1
+        shift
+        MOVES=${*%resign}
+        if [ "$speech" != cecp ]; then
+            echo "info depth 7 score cp 25 nodes 770"
+            echo "bestmove $move"
+        else
+            echo "7 25 1 770 pv"
+            [ "$move" = resign ] && echo resign || echo "move $move"
+        fi ;;
     silent) ;;
     esac
 }
 mode=$1
 speech=${2-usi}
+record=${3-/dev/null}
 [ "$mode" = stillborn ] && exit 1
 while read -r line; do
+    [ "$mode" = record ] && echo "$line" >>"$record"
     case $line in
     usi) echo usiok ;;
+    uci) [ -n "$GAMES" ] && echo "option name UCI_Variant type combo default chess $GAMES"; echo uciok ;;
     isready) echo readyok ;;
     protover*) echo 'feature ping=1 setboard=1 usermove=1 done=1' ;;
+    variant*) [ "$mode" = ignorant ] && echo "Error (unknown variant): ${line#variant }" ;;
     ping*) echo "pong ${line#ping }" ;;
     go*) answer ;;
     quit) exit 0 ;;
