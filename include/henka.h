@@ -135,6 +135,8 @@ typedef struct HenkaType {
     int unpromoted;      /* the kind it comes from, 0 when it is an unpromoted face */
     int in_hand;         /* the kind it is in a hand, 0 never */
     bool royal;
+    const char *kanji_gote, *kanji1_gote; /* as gote's piece shows it: 王将 beside 玉将; where
+                                             nothing differs the same as above */
 } HenkaType;
 int henka_variant_type_count(const HenkaVariant *);
 HenkaType henka_variant_type(const HenkaVariant *, int type);
@@ -230,8 +232,11 @@ HenkaMove henka_game_move_at(const HenkaGame *, int ply);
  * HENKA_MAX_MOVES. */
 size_t henka_game_moves(const HenkaGame *, HenkaMove *out);
 bool henka_game_legal(const HenkaGame *, HenkaMove);
-/* Plays a legal move; false and unchanged when it is not. Under strict play (option) an illegal
- * move ends the game instead. */
+/* Does an illegal move lose the game? (The game's option `strict`.) */
+bool henka_game_is_strict(const HenkaGame *);
+/* Plays a legal move; false and unchanged when it is not. Under strict play an illegal move ends
+ * the game instead, unless only the repetition of a position makes it illegal: then it is refused
+ * there too. */
 bool henka_game_play(HenkaGame *, HenkaMove);
 bool henka_game_undo(HenkaGame *);
 HenkaOutcome henka_game_outcome(const HenkaGame *);
@@ -280,6 +285,19 @@ size_t henka_xboard_explain_illegal(const HenkaGame *, const char *text, char *b
 /* The position as FEN: hands, in games that have them, in brackets behind the board ("-" for none),
  * sente as w. Counters of skips are lost. */
 size_t henka_game_fen(const HenkaGame *, char *buf, size_t cap);
+
+/* What became of a text that a player entered as his move. */
+typedef enum {
+    HENKA_TEXT_REFUSED, /* nothing changed: no move, more than one move, or an illegal one */
+    HENKA_TEXT_PLAYED,  /* the one legal move it means was played */
+    HENKA_TEXT_LOST     /* an illegal move under strict play: the game is over */
+} HenkaTextPlayed;
+/* Plays the move that a text means, in any notation. Under strict play a text that is written as a
+ * move of something that is there (a piece of either side, or a drop) and means no legal move loses
+ * the game for the side to move, in whatever notation it stands; a move that only repeats a
+ * position is refused. move (may be NULL): the one played. error (may be NULL): why not, of both
+ * other answers. */
+HenkaTextPlayed henka_game_play_text(HenkaGame *, const char *text, HenkaMove *move, HenkaError *);
 
 /* Whole games. HENKA_RECORD_HENKA: our own, with headers; USI: "position …" line; KIF where the
  * game allows it. */

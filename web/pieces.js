@@ -14,11 +14,13 @@ export const SETS = [
 const isPromoted = (type) => type.unpromoted > 0;
 
 /** The characters on the piece, one a line. small: one character where the choice is ours. */
-function labelOf(type, set, small) {
+function labelOf(type, set, small, side) {
   const fallback = type.western || type.id;
   if (set === "western" || !(type.kanji1 || type.kanji)) return [fallback];
+  const name = (side && type.kanjiGote) || type.kanji;
+  const single = (side && type.kanji1Gote) || type.kanji1;
   const two = set === "kanji2" || (set === "auto" && !small);
-  return [...(two ? type.kanji || type.kanji1 : type.kanji1 || type.kanji)].slice(0, 2);
+  return [...(two ? name || single : single || name)].slice(0, 2);
 }
 
 function label(lines, isKanji) {
@@ -38,7 +40,7 @@ export function pieceShape(
   type,
   { side = 0, turn = 0, set = "auto", small = false, frozen = false } = {},
 ) {
-  const lines = labelOf(type, set, small);
+  const lines = labelOf(type, set, small, side);
   const isKanji = lines[0].charCodeAt(0) > 0x7f;
   const classes = [
     "piece",

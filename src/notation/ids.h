@@ -13,8 +13,9 @@ void id_write(const HenkaVariant *, int type, int side, bool braces, Out *);
  * it knows no such id: then the text read stays consumed and `id` holds it without braces, in
  * capitals; -1 when no id begins here (nothing consumed). */
 int id_scan(const HenkaVariant *, Scan *, int *side, char id[16]);
-/* Reads capitals without braces, as western notation has them: the longest id that fits. 0: none,
- * nothing consumed. */
+/* Reads an id in capitals without braces, or a label of western pieces ("GB"), as western notation
+ * has them: the longest that fits, an id before a label of the same length. Answers the type; 0:
+ * none, nothing consumed. */
 int id_scan_plain(const HenkaVariant *, Scan *);
 int id_find(const HenkaVariant *, const char *id);
 /* The known id that looks most like this one, "" if none does. */

@@ -41,10 +41,22 @@ static bool steps_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     return true;
 }
 
+/* A square and nothing before it, "4f" or "f4": a move of the kinds that may be written so. */
+static bool square_alone_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
+    for (int type = 1; type <= v->type_count; type++)
+        if (v->types[type].square_alone) q->types |= (TypeSet)1 << type;
+    if (!q->types) return false;
+    q->drop = NO;
+    q->victims_said = true;
+    q->to = square_scan(v, s);
+    if (q->to < 0) q->to = square_scan_coordinates(v, s);
+    return q->to >= 0 && promotion_read(v, s, q);
+}
+
 bool western_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
     const HenkaVariant *v = game->variant;
     int type = id_scan_plain(v, s);
-    if (!type) return false;
+    if (!type) return square_alone_read(v, s, q);
     q->types = (TypeSet)1 << type;
     q->drop = NO;
     q->victims_said = true;

@@ -10,7 +10,8 @@ static void piece_name(const HenkaVariant *variant, int type, HenkaSide side, Bo
                        char *name, size_t cap) {
     HenkaType piece = henka_variant_type(variant, type);
     if (style.kanji && *piece.kanji1) {
-        snprintf(name, cap, "%s%s", side == HENKA_GOTE ? "v" : " ", piece.kanji1);
+        bool gote = side == HENKA_GOTE;
+        snprintf(name, cap, "%s%s", gote ? "v" : " ", gote ? piece.kanji1_gote : piece.kanji1);
         return;
     }
     snprintf(name, cap, "%s", piece.id);

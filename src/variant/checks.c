@@ -4,6 +4,7 @@
 
 #include "variant/piece.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* Where a key was set, or the start of the text. */
@@ -82,11 +83,60 @@ static void check_board(Draft *draft) {
 
 static void check_flip(Draft *draft) {
     if (draft->v.promote != PROMOTE_FLIP) return;
-    static const char *const idle[] = {"promoZone", "noMoveRanks", "morph"};
-    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
-        if (draft_has(draft, idle[i]))
-            finding_warning(draft->findings, draft_place(draft, idle[i]),
-                            MSG_KEY_IDLE_WHEN_FLIPPING, arg_text(idle[i]));
+    const HenkaVariant *v = &draft->v;
+    if (draft_has(draft, "promoZone"))
+        finding_warning(draft->findings, draft_place(draft, "promoZone"),
+                        MSG_KEY_IDLE_WHEN_FLIPPING, arg_text("promoZone"));
+    static const char *const ranks[] = {"noMoveRanks", "morph"};
+    for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++)
+        if (draft_has(draft, ranks[i]))
+            finding_warning(draft->findings, draft_place(draft, ranks[i]),
+                            MSG_KEY_BARS_DROPS_WHEN_FLIPPING, arg_text(ranks[i]));
+    for (int type = 1; type <= v->type_count; type++)
+        if (!v->types[type].promoted && !v->types[type].unpromoted && !v->types[type].royal)
+            finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_ONE_FACE,
+                            arg_text(v->types[type].id));
+}
+
+/* Does the piece move on a board of this size? least: the fewest ranks it goes forward, by its
+ * diagram, which shows eight squares to each side: who leaps farther is let through, with 0. */
+static bool moves_forward(const HenkaVariant *v, int type, int *least) {
+    static const uint8_t ends =
+        HENKA_MARK_MOVE | HENKA_MARK_CAPTURE | HENKA_MARK_VICTIM | HENKA_MARK_AREA;
+    enum { DIAGRAM_REACH = 8, DIAGRAM_SIDE = 2 * DIAGRAM_REACH + 1 };
+    HenkaMark marks[DIAGRAM_SIDE * DIAGRAM_SIDE];
+    size_t count = henka_variant_diagram(v, type, marks, sizeof marks / sizeof *marks);
+    bool any = false;
+    for (size_t i = 0; i < count && i < sizeof marks / sizeof *marks; i++) {
+        int far = marks[i].dx < 0 ? -marks[i].dx : marks[i].dx;
+        if (!(marks[i].kinds & ends) || far >= v->files || abs(marks[i].dy) >= v->ranks) continue;
+        if (!any || marks[i].dy < *least) *least = marks[i].dy;
+        any = true;
+    }
+    bool large = v->files > DIAGRAM_REACH + 1 || v->ranks > DIAGRAM_REACH + 1;
+    return any || (large && v->types[type].power.term_count);
+}
+
+/* Pieces without a move, and pieces that only go forward and so get stuck where nothing makes
+ * them promote. */
+static void check_moves(Draft *draft) {
+    const HenkaVariant *v = &draft->v;
+    bool spoken = draft_has(draft, "noMoveRanks") || draft_has(draft, "morph"), any_ranks = false;
+    for (int type = 1; type <= v->type_count; type++) any_ranks |= v->types[type].no_move_ranks > 0;
+    for (int type = 1; type <= v->type_count; type++) {
+        const PieceType *t = &v->types[type];
+        int least = 0;
+        if (!moves_forward(v, type, &least)) {
+            finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_NEVER_MOVES,
+                            arg_text(t->id));
+            continue;
+        }
+        if (least <= 0 || t->no_move_ranks >= least || v->promote == PROMOTE_FLIP ||
+            (spoken && !any_ranks) || (!t->promoted && !t->choice_count))
+            continue;
+        finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_GETS_STUCK,
+                        arg_text(t->id), arg_number(least));
+    }
 }
 
 static void check_idle_drops(Draft *draft) {
@@ -144,6 +194,7 @@ void draft_check(Draft *draft) {
     check_reachable(draft);
     check_last_ranks(draft);
     check_flip(draft);
+    if (!draft->findings->fatal_count) check_moves(draft); /* moves that were refused are none */
     check_idle_drops(draft);
     check_royal_rule(draft);
     check_hands(draft);

@@ -17,6 +17,21 @@ static int men_of(const HenkaVariant *v, int side) {
     return count;
 }
 
+/* Is this rule one that the game's source leaves open? */
+static bool is_ruling(const HenkaVariant *v, const char *key) {
+    size_t length = strlen(key);
+    for (const char *at = henka_variant_about(v, "ruling"); (at = strstr(at, key)); at += length)
+        if ((at == henka_variant_about(v, "ruling") || at[-1] == ',' || at[-1] == ' ') &&
+            (!at[length] || at[length] == ',' || at[length] == ' '))
+            return true;
+    return false;
+}
+
+/* Stands after the sentence that tells a rule. */
+static const char *mark_of(const HenkaVariant *v, const char *key) {
+    return is_ruling(v, key) ? " (a ruling)" : "";
+}
+
 static void write_heading(Out *out, const HenkaVariant *v) {
     const char *author = henka_variant_about(v, "author"), *year = henka_variant_about(v, "year");
     out_format(out, "%s\n\n", v->title);
@@ -52,7 +67,9 @@ static void write_type(Out *out, const HenkaVariant *v, int type) {
     const PieceType *t = &v->types[type];
     char moves[2048];
     henka_variant_describe_type(v, type, moves, sizeof moves);
-    out_format(out, "  %-4s %s%s%s: %s.", t->id, t->kanji, *t->kanji ? " " : "", t->name, moves);
+    bool two_names = strcmp(t->kanji, t->kanji_gote) != 0;
+    out_format(out, "  %-4s %s%s%s%s%s: %s.", t->id, t->kanji, two_names ? ", gote's " : "",
+               two_names ? t->kanji_gote : "", *t->kanji ? " " : "", t->name, moves);
     write_marks(out, v, t);
     out_char(out, '\n');
 }
@@ -116,12 +133,15 @@ static void write_last_ranks(Out *out, const HenkaVariant *v) {
     for (int type = 1; type <= v->type_count; type++) {
         const PieceType *t = &v->types[type];
         if (!t->no_move_ranks) continue;
-        out_format(out, "  %s must promote on the last ", t->id);
+        bool forced = v->promote != PROMOTE_FLIP;
+        if (!forced && !v->hands) continue;
+        out_format(out, "  %s %s on the last ", t->id,
+                   forced ? "must promote" : "may not be dropped");
         if (t->no_move_ranks > 1)
             out_format(out, "%d ranks", t->no_move_ranks);
         else
             out_text(out, "rank");
-        out_text(out, v->hands ? ", and may not be dropped there.\n" : ".\n");
+        out_text(out, forced && v->hands ? ", and may not be dropped there.\n" : ".\n");
     }
 }
 
@@ -133,7 +153,8 @@ static void write_promotion(Out *out, const HenkaVariant *v) {
     out_text(out, "Promotion\n");
     if (v->promote == PROMOTE_FLIP)
         out_text(out, "  A piece turns over whenever it captures, each time, back as well as "
-                      "forth. There is no other promotion.\n");
+                      "forth; a piece that has one face never does. There is no other "
+                      "promotion.\n");
     else {
         out_format(out, "  The farthest %d rank%s are the promotion zone. ", v->zone_ranks,
                    v->zone_ranks == 1 ? "" : "s");
@@ -190,8 +211,8 @@ static void write_drops(Out *out, const HenkaVariant *v) {
     if (v->drop_royal_distance)
         out_format(
             out,
-            "  Nothing may be dropped less than %d squares from one's own royal on its file.\n",
-            v->drop_royal_distance);
+            "  Nothing may be dropped less than %d squares from one's own royal on its file%s.\n",
+            v->drop_royal_distance, mark_of(v, "dropDistance"));
     write_file_limits(out, v);
     write_drop_mates(out, v);
     out_char(out, '\n');
@@ -209,17 +230,17 @@ static void write_repetition(Out *out, const HenkaVariant *v) {
     out_format(out, "%s time", ordinals[v->repeat_count]);
     if (v->repeat == REPEAT_DRAW_PERPETUAL_LOSES)
         out_text(out, "; but a side that gave check with every move since the first loses");
-    out_text(out, ".\n");
+    out_format(out, "%s.\n", mark_of(v, "repetition"));
 }
 
 static void write_stalemate(Out *out, const HenkaVariant *v) {
     static const char *const mate[] = {
-        "  Without a legal move and not in check: the game is drawn.\n",
-        "  Without a legal move, in check or not: that side loses.\n",
-        "  Without a legal move and not in check: that side wins.\n",
+        "  Without a legal move and not in check: the game is drawn",
+        "  Without a legal move, in check or not: that side loses",
+        "  Without a legal move and not in check: that side wins",
         ("  A move may not leave the opponent without any move unless it gives check. A side that "
-         "has no legal move anyway loses.\n")};
-    out_text(out, mate[v->stalemate]);
+         "has no legal move anyway loses")};
+    out_format(out, "%s%s.\n", mate[v->stalemate], mark_of(v, "stalemate"));
 }
 
 static void write_endings(Out *out, const HenkaVariant *v) {
@@ -227,18 +248,32 @@ static void write_endings(Out *out, const HenkaVariant *v) {
     if (v->royal == ROYAL_CHECKMATE)
         out_text(out, "  Checkmate wins. A move may not leave one's own royal attacked.\n");
     else
-        out_format(out, "  There is no check: who has lost %s royal piece loses.\n",
-                   v->any_royal_loses ? "a" : "the last");
+        out_format(out,
+                   "  A check need not be answered: royals may stay attacked or move into attack. "
+                   "A side that has lost %s royal piece loses.\n",
+                   v->any_royal_loses ? "a" : "its last");
     write_stalemate(out, v);
     write_repetition(out, v);
     if (v->bare_loses)
         out_format(
-            out, "  A side with nothing left but royals, on the board and in hand, loses%s.\n",
-            v->bare_draw_if_bared_back ? ", unless it bares the other at once: then a draw" : "");
+            out, "  A side with nothing left but royals, on the board and in hand, loses%s%s.\n",
+            v->bare_draw_if_bared_back ? ", unless it bares the other at once: then a draw" : "",
+            mark_of(v, "baring"));
     if (v->impasse_points)
-        out_format(out, "  At an impasse a side with %d points may declare a win.\n",
-                   v->impasse_points);
-    out_text(out, v->strict ? "  An illegal move loses.\n" : "  An illegal move is refused.\n");
+        out_format(out,
+                   "  Impasse: while the royals of both sides stand in their promotion zones, a "
+                   "side that is not in check and has %d points, on the board and in hand, may "
+                   "declare. It wins, or draws if the other side has as many%s.\n",
+                   v->impasse_points, mark_of(v, "impassePoints"));
+    if (v->strict)
+        out_format(out, "  An illegal move loses%s.\n",
+                   v->repeat == REPEAT_ILLEGAL
+                       ? "; but one that would repeat a position is only taken back"
+                       : "");
+    else
+        out_text(out, "  An illegal move is refused.\n");
+    if (*henka_variant_about(v, "ruling"))
+        out_text(out, "  A ruling is ours: the source leaves the point open.\n");
     out_char(out, '\n');
 }
 

@@ -97,7 +97,8 @@ static int type_with_id(const Draft *draft, const char *id) {
 static void line_to_type(Draft *draft, PieceLine *line) {
     HenkaVariant *v = &draft->v;
     Slice name = line->fields[FIELD_NAME];
-    PieceType type = {.kanji = "", .kanji1 = "", .impasse_value = 1};
+    PieceType type = {
+        .kanji = "", .kanji1 = "", .kanji_gote = "", .kanji1_gote = "", .impasse_value = 1};
     if (!name.length) finding_error(draft->findings, line->at[FIELD_NAME], MSG_PIECE_NO_NAME);
     type.name = arena_text(draft->arena, name.at, (size_t)name.length);
     type.id = type.western = id_read(draft, line->fields[FIELD_ID], line->at[FIELD_ID]);

@@ -95,6 +95,25 @@ void key_name(Draft *draft, const Item *item) {
         finding_error(draft->findings, item->value_at, MSG_NAME_MISSING);
 }
 
+/* The keys stay a text of the variant's, as they were given: henka_variant_about(v, "ruling"). */
+void key_ruling(Draft *draft, const Item *item) {
+    List list = list_of(item->value, item->value_at);
+    Slice name;
+    for (Place at; list_next(&list, &name, &at);) {
+        const Key *key = key_find(name);
+        if (key && key->kind != KEY_TEXT && key->kind != KEY_DRAWS && key->kind != KEY_FOREIGN)
+            continue;
+        const char *near = key_nearest(name);
+        if (near && !key)
+            finding_error(draft->findings, at, MSG_RULING_UNKNOWN_NEAR, arg_slice(name),
+                          arg_text(near));
+        else
+            finding_error(draft->findings, at, MSG_RULING_UNKNOWN, arg_slice(name));
+        return;
+    }
+    text_keep(draft, item);
+}
+
 /* ---- pieces named in values */
 
 static int line_type(Draft *draft, int line) {
@@ -223,13 +242,18 @@ void key_kanji(Draft *draft, const Item *item) {
     Slice entry;
     for (Place at; list_next(&list, &entry, &at);) {
         Slice rest = entry, id = part_next(&rest), full = part_next(&rest),
-              single = part_next(&rest);
+              single = part_next(&rest), gote = full, gote_single = single;
+        if (rest.length) gote = part_next(&rest), gote_single = part_next(&rest);
         int type = draft_type_at(draft, id, at);
-        if (!full.length || utf8_count(single.at, (size_t)single.length) != 1 || rest.length)
+        if (!full.length || utf8_count(single.at, (size_t)single.length) != 1 || !gote.length ||
+            utf8_count(gote_single.at, (size_t)gote_single.length) != 1 || rest.length)
             finding_error(draft->findings, at, MSG_KEY_KANJI_FORM, arg_slice(entry));
         else if (type) {
-            draft->v.types[type].kanji = keep(draft, full);
-            draft->v.types[type].kanji1 = keep(draft, single);
+            PieceType *t = &draft->v.types[type];
+            t->kanji = keep(draft, full);
+            t->kanji1 = keep(draft, single);
+            t->kanji_gote = keep(draft, gote);
+            t->kanji1_gote = keep(draft, gote_single);
         }
     }
 }

@@ -15,6 +15,7 @@ void key_royal(Draft *, const Item *);
 void key_no_burn(Draft *, const Item *);
 void key_capture_matrix(Draft *, const Item *);
 void key_kanji(Draft *, const Item *);
+void key_ruling(Draft *, const Item *);
 void key_western(Draft *, const Item *);
 
 #endif

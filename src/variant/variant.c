@@ -72,6 +72,7 @@ HenkaOption henka_variant_option(const HenkaVariant *v, size_t index) {
 HenkaType henka_variant_type(const HenkaVariant *v, int type) {
     assert(type >= 1 && type <= v->type_count);
     const PieceType *t = &v->types[type];
-    return (HenkaType){t->id,    t->name,     t->kanji,      t->kanji1,  t->western,
-                       t->betza, t->promoted, t->unpromoted, t->in_hand, t->royal};
+    return (HenkaType){t->id,      t->name,  t->kanji,      t->kanji1,
+                       t->western, t->betza, t->promoted,   t->unpromoted,
+                       t->in_hand, t->royal, t->kanji_gote, t->kanji1_gote};
 }

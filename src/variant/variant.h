@@ -49,6 +49,7 @@ typedef enum {
 
 typedef struct PieceType {
     const char *id, *name, *kanji, *kanji1, *western, *betza;
+    const char *kanji_gote, *kanji1_gote; /* on the second side's piece */
     Power power;
     uint8_t promoted, unpromoted, in_hand; /* types; 0 none */
     uint8_t choices[8], choice_count;      /* chess style promotion: may become any of these */
@@ -60,6 +61,7 @@ typedef struct PieceType {
     bool drop_mate_barred;   /* its drop may not give checkmate */
     uint8_t drop_file_limit; /* most of this type on a file when dropping, 0 no limit */
     uint8_t impasse_value;   /* points at an impasse */
+    bool square_alone; /* its move may be written as the square it goes to, without a letter */
 } PieceType;
 
 typedef struct VariantOption {

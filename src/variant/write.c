@@ -202,7 +202,12 @@ static void write_piece(const HenkaVariant *v, int type, Out *out) {
 static void write_names(const HenkaVariant *v, Out *out) {
     for (int type = 1; type <= v->type_count; type++) {
         const PieceType *t = &v->types[type];
-        if (*t->kanji) out_format(out, "kanji=%s:%s:%s\n", t->id, t->kanji, t->kanji1);
+        if (*t->kanji) {
+            out_format(out, "kanji=%s:%s:%s", t->id, t->kanji, t->kanji1);
+            if (strcmp(t->kanji, t->kanji_gote) || strcmp(t->kanji1, t->kanji1_gote))
+                out_format(out, ":%s:%s", t->kanji_gote, t->kanji1_gote);
+            out_char(out, '\n');
+        }
         if (strcmp(t->western, t->id)) out_format(out, "western=%s:%s\n", t->id, t->western);
     }
 }

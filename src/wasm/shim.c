@@ -135,6 +135,8 @@ static void write_type(Out *out, const HenkaVariant *variant, int number) {
     json_text(out, "name", type.name);
     json_text(out, "kanji", type.kanji);
     json_text(out, "kanji1", type.kanji1);
+    json_text(out, "kanjiGote", type.kanji_gote);
+    json_text(out, "kanji1Gote", type.kanji1_gote);
     json_text(out, "western", type.western);
     json_text(out, "betza", type.betza);
     json_text(out, "words", words);

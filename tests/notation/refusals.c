@@ -92,6 +92,22 @@ static void check_shogi(void) {
          {"P*2b", "P*2b"});
 }
 
+/* Labels of western pieces, and pawns' moves by their square alone. */
+static void check_labels(void) {
+    ROWS("rutherford", "k/1/1/1/1/1/+P/1/+S/1/+N/1/+B/1/+L/1/K b PN 1", {"GB-1f", "1g1f"},
+         {"RC-1n", "1o1n"}, {"Ph-1h", "1k1h"}, {"G-1h", "1i1h"}, {"GB*1b", "+P*1b"},
+         {"Ph*1b", "+N*1b"}, {"ph*1b", NULL, "not written"}, {"GB-1e", NULL, "cannot move"});
+    ROWS("ito", "startpos", {"Go-1m", "1q1m"}, {"G-1m", "1q1m"}, {"SC-1j", NULL, "no"},
+         {"C-1j", NULL, "no"}, {"GC-1j", NULL, "there is no gold cannon"});
+    ROWS("suzumu", "k15/16/16/16/16/+{CS}15/16/16/16/16/16/16/16/16/16/15K b - 1 -",
+         {"HT-14f", "16f14f"}, {"CS-14f", NULL, "no chariot soldier"});
+    ROWS("shinogi", "startpos", {"4f", "4g4f"}, {"f4", "4g4f"}, {"1f", "1g1f"},
+         {"9f", NULL, "no pawn can go to 9f"}, {"4f+", NULL, "cannot promote"});
+    ROWS("shinogi", "4k4/9/3O5/9/9/9/2p1p4/3O5/4K4 b - 1", {"6b=", "6c6b"}, {"6b+", "6c6b+"},
+         {"6b", NULL, "it fits 2 moves"}, {"7g", "6h7g"}, {"5g", "6h5g"});
+    ROWS("shogi", "startpos", {"7f", NULL, "not written"});
+}
+
 static void check_strips(void) {
     ROWS("ito", "startpos", {"8-9", "1n1m"}, {"89", "1n1m"}, {"1n1m", "1n1m"}, {"a8a9", "1n1m"},
          {"P-1m", "1n1m"}, {"P-9", "1n1m"}, {"59", "1q1m"},
@@ -206,6 +222,7 @@ static void check_reasons(void) {
 int main(void) {
     check_reasons();
     check_shogi();
+    check_labels();
     check_strips();
     check_suzumu();
     check_buffers();

@@ -62,13 +62,42 @@ int main(void) {
     check_change("ito", "stalemate=loss", "may not leave the opponent without any move",
                  "Without a legal move, in check or not: that side loses");
     check_change("ito", "stalemate=draw", "", "not in check: the game is drawn");
+    check_says("ito", NULL, "A side that has no legal move anyway loses (a ruling).", true);
+    check_says("ito", NULL, "for the third time.", true);
+    check_says("ito", NULL, "the king never does", true);
+    check_says("ito", NULL, "can never move again", true);
+    check_says("ito", NULL, "does not leap back", true);
+    check_says("ito", NULL, "larger shogi", false);
+    check_says("shinogi", NULL, "that side loses (a ruling).", true);
+    check_says("shinogi", NULL, "since the first loses (a ruling).", true);
+    check_says("shinogi", NULL, "By W ishere, 2024.", true);
+    check_says("shinogi", NULL, "mostly shogi pieces", true);
+    check_says("okisaki", NULL,
+               "By Masayuki Nakayachi, from suggestions by Ralph Blockhaus, c. 1996.", true);
+    check_says("okisaki", NULL, "that side loses (a ruling).", true);
+    check_says("okisaki", NULL, "here it counts as a draw (a ruling)", true);
+    check_says("okisaki", NULL, "玉将, gote's 王将 king", true);
+    check_says("shogi", NULL, "a ruling", false);
+    check_says("shogi", NULL, "A ruling is ours", false);
+    check_says("suzumu", NULL, "There is no check", false);
+    check_says("suzumu", NULL, "A check need not be answered", true);
+    check_says("suzumu", NULL, "the impasse", true);
+    check_says("suzumu", NULL, "resign at any time", true);
+    check_says("suzumu", NULL, "furigoma", true);
+    check_says("suzumu", NULL, "promotion is new", false);
+    check_says("suzumu", "jumpRank=off", "below their rank", false);
+    check_says("rutherford", NULL, "a side left with no legal move loses", false);
+    check_says("rutherford", NULL, "dropped behind the enemy king", true);
+    check_change("ito", "strict=on", "", "only taken back");
     check_change("rutherford", "dropDistance=3", "less than 2 squares", "less than 3 squares");
     check_change("rutherford", "gap=9", "by 17 ranks", "by 21 ranks");
     check_change("rutherford", "repetition=shogi", "for the third time",
                  "for the fourth time; but a side that gave check");
     check_change("suzumu", "jumpRank=off", "may not jump, nor take on the way", "");
     check_change("okisaki", "bare=on", "", "nothing left but royals");
-    check_change("okisaki", "impasse=points", "", "34 points may declare a win.");
+    check_change("okisaki", "impasse=points", "",
+                 "34 points, on the board and in hand, may declare. It wins, or draws if the "
+                 "other side has as many (a ruling).");
     check_change("shogi", "strict=on", "An illegal move is refused", "An illegal move loses");
     check_says("rutherford", NULL, "(reconstructed array)", true);
     check_says(

@@ -21,6 +21,8 @@ static void check_same_type(const char *what, const PieceType *a, const PieceTyp
     SAME_TEXT(name);
     SAME_TEXT(kanji);
     SAME_TEXT(kanji1);
+    SAME_TEXT(kanji_gote);
+    SAME_TEXT(kanji1_gote);
     SAME_TEXT(western);
     SAME_TEXT(betza);
     SAME(power.term_count);
@@ -38,6 +40,7 @@ static void check_same_type(const char *what, const PieceType *a, const PieceTyp
     SAME(drop_mate_barred);
     SAME(drop_file_limit);
     SAME(impasse_value);
+    SAME(square_alone);
 }
 
 static void check_same(const char *what, const HenkaVariant *a, const HenkaVariant *b) {

@@ -44,6 +44,22 @@ static void check_game(const char *root, const char *name) {
     henka_variant_free(v);
 }
 
+/* The names the documents give, on each side's piece. */
+static void check_kanji(const char *game, const char *id, const char *full, const char *single,
+                        const char *gote) {
+    HenkaVariant *v = henka_variant_shipped(game, NULL, 0, NULL);
+    bool found = false;
+    for (int type = 1; v && type <= henka_variant_type_count(v); type++) {
+        HenkaType t = henka_variant_type(v, type);
+        if (strcmp(t.id, id)) continue;
+        found = true;
+        CHECK(!strcmp(t.kanji, full) && !strcmp(t.kanji1, single) && !strcmp(t.kanji_gote, gote),
+              "%s: %s is written %s, %s and gote's %s", game, id, t.kanji, t.kanji1, t.kanji_gote);
+    }
+    CHECK(found, "%s has no %s", game, id);
+    henka_variant_free(v);
+}
+
 int main(int count, char **arguments) {
     static const char *const order[] = {"ito",     "rutherford", "suzumu",
                                         "shinogi", "okisaki",    "shogi"};
@@ -52,6 +68,14 @@ int main(int count, char **arguments) {
               "game %zu is not %s", i, order[i]);
         check_game(count > 1 ? arguments[1] : ".", order[i]);
     }
+    check_kanji("shinogi", "C", "軍", "軍", "軍");
+    check_kanji("shinogi", "O", "兵士", "兵", "兵士");
+    check_kanji("shinogi", "F", "霊狐", "狐", "霊狐");
+    check_kanji("shinogi", "+F", "忍者", "忍", "忍者");
+    check_kanji("shinogi", "M", "僧侶", "僧", "僧侶");
+    check_kanji("shinogi", "K", "玉将", "玉", "王将"); /* the document: 玉/王 */
+    check_kanji("okisaki", "K", "玉将", "玉", "王将"); /* the challenger moves first */
+    check_kanji("okisaki", "Q", "妃将", "妃", "妃将");
     CHECK(!henka_shipped_name(6), "a seventh game");
     return check_done();
 }
