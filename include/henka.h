@@ -274,18 +274,6 @@ bool henka_move_parse(const HenkaGame *, const char *text, HenkaMove *, HenkaErr
 size_t henka_line_text(const HenkaGame *, const HenkaMove *, size_t count, HenkaNotation, char *buf,
                        size_t cap);
 
-/* XBoard's words for squares, moves and positions. Its board is as high as the longest hand, and
- * one of ten ranks counts them from 0; on every other board these are HENKA_COORDINATES. */
-int henka_variant_hand_kinds(const HenkaVariant *); /* kinds of piece a hand can hold */
-size_t henka_xboard_square_name(const HenkaVariant *, int square, char *buf, size_t cap);
-int henka_xboard_square_parse(const HenkaVariant *, const char *text); /* -1 when it is none */
-bool henka_xboard_move_parse(const HenkaGame *, const char *text, HenkaMove *, HenkaError *);
-/* As henka_game_explain_illegal, of a move in XBoard's words, the reason with XBoard's squares. */
-size_t henka_xboard_explain_illegal(const HenkaGame *, const char *text, char *buf, size_t cap);
-/* The position as FEN: hands, in games that have them, in brackets behind the board ("-" for none),
- * sente as w. Counters of skips are lost. */
-size_t henka_game_fen(const HenkaGame *, char *buf, size_t cap);
-
 /* What became of a text that a player entered as his move. */
 typedef enum {
     HENKA_TEXT_REFUSED, /* nothing changed: no move, more than one move, or an illegal one */
@@ -298,6 +286,19 @@ typedef enum {
  * position is refused. move (may be NULL): the one played. error (may be NULL): why not, of both
  * other answers. */
 HenkaTextPlayed henka_game_play_text(HenkaGame *, const char *text, HenkaMove *move, HenkaError *);
+
+/* XBoard's words for squares, moves and positions. Its board is as high as the longest hand, and
+ * one of ten ranks counts them from 0; on every other board these are HENKA_COORDINATES. */
+int henka_variant_hand_kinds(const HenkaVariant *); /* kinds of piece a hand can hold */
+size_t henka_xboard_square_name(const HenkaVariant *, int square, char *buf, size_t cap);
+int henka_xboard_square_parse(const HenkaVariant *, const char *text); /* -1 when it is none */
+bool henka_xboard_move_parse(const HenkaGame *, const char *text, HenkaMove *, HenkaError *);
+HenkaTextPlayed henka_xboard_play_text(HenkaGame *, const char *text, HenkaMove *, HenkaError *);
+/* As henka_game_explain_illegal, of a move in XBoard's words, the reason with XBoard's squares. */
+size_t henka_xboard_explain_illegal(const HenkaGame *, const char *text, char *buf, size_t cap);
+/* The position as FEN: hands, in games that have them, in brackets behind the board ("-" for none),
+ * sente as w. Counters of skips are lost. */
+size_t henka_game_fen(const HenkaGame *, char *buf, size_t cap);
 
 /* Whole games. HENKA_RECORD_HENKA: our own, with headers; USI: "position …" line; KIF where the
  * game allows it. */

@@ -1,7 +1,6 @@
 /* play - a game in the terminal, also from a pipe: every line is a move or a command. */
 #include "cli/commands.h"
 #include "protocol/board.h"
-#include "server/illegal.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,6 +75,14 @@ static void resign_run(Play *play) {
     play->over = true;
 }
 
+/* Whoever types for both sides has agreed with himself; the engine takes no offers here. */
+static void draw_run(Play *play) {
+    if (play->person != BOTH)
+        printf("The engine takes no draw. (Only with --side both.)\n");
+    else
+        henka_game_end(play->game, HENKA_DRAW_AGREED, henka_game_side(play->game));
+}
+
 static void declare_run(Play *play) {
     if (!henka_game_end(play->game, HENKA_IMPASSE, henka_game_side(play->game)))
         printf("No impasse to declare: it needs both royals in their zones, enough points and no "
@@ -136,6 +143,7 @@ static const PlayCommand play_commands[] = {
     {"kanji", "kanji or letters", kanji_run},
     {"sfen", "the position in one line", sfen_show},
     {"record", "the game so far", record_show},
+    {"draw", "a draw by agreement, with --side both", draw_run},
     {"declare", "a win at an impasse, by points", declare_run},
     {"resign", "gives the game up", resign_run},
     {"quit", "leaves", quit_run}};
@@ -150,21 +158,20 @@ static void help_run(Play *play) {
 /* ---- turns ----------------------------------------------------------------------------------- */
 
 static void move_enter(Play *play, const char *text) {
-    HenkaMove move;
-    HenkaError error = {0};
     char reason[256] = "";
-    if (henka_move_parse(play->game, text, &move, &error)) {
-        henka_game_play(play->game, move);
-        show(play);
-        return;
-    }
     henka_game_explain_illegal(play->game, text, reason, sizeof reason);
-    if (text_is_move(play->game, text) && game_is_strict(play->game)) {
+    HenkaError error = {0};
+    switch (henka_game_play_text(play->game, text, NULL, &error)) {
+    case HENKA_TEXT_PLAYED:
+        show(play);
+        break;
+    case HENKA_TEXT_LOST:
         printf("%s: %s.\n", text, *reason ? reason : error.message);
-        henka_game_end(play->game, HENKA_ILLEGAL_MOVE, henka_game_side(play->game));
-        return;
+        break;
+    case HENKA_TEXT_REFUSED:
+        printf("%s: %s. (help lists the commands.)\n", text, *reason ? reason : error.message);
+        break;
     }
-    printf("%s: %s. (help lists the commands.)\n", text, *reason ? reason : error.message);
 }
 
 static void line_enter(Play *play, const char *text) {

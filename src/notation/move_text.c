@@ -151,3 +151,44 @@ bool henka_move_parse(const HenkaGame *game, const char *text, HenkaMove *move, 
     }
     return any ? illegal(game, text, error) : syntax_error(text, farthest, error);
 }
+
+/* Does the query name something that can be picked up: what is dropped, what stands on its origin
+ * (of either side), or else a piece of the mover's? */
+static bool names_a_piece(const Position *p, const MoveQuery *q) {
+    if (q->drop == YES) return true;
+    for (int square = 0; square < p->variant->squares; square++) {
+        Piece piece = p->board[square];
+        if (!piece || (q->types && !(q->types >> piece_type(piece) & 1))) continue;
+        if (q->from < 0 ? piece_side(piece) == p->side : q->from == square) return true;
+    }
+    return false;
+}
+
+/* Is the text an attempt at one move that the rules forbid? Not where it may mean a legal move, nor
+ * one that only repetition bars. */
+static bool is_illegal_attempt(const HenkaGame *game, const char *text) {
+    const Position *p = &game->position;
+    Move list[HENKA_MAX_MOVES], fits[HENKA_MAX_MOVES];
+    int count = movegen_legal(p, MOVEGEN_ALL, list), column;
+    bool read, any = false;
+    MoveQuery q;
+    for (int i = 0; move_reading(game, text, i, &q, &read, &column); i++) {
+        if (!read) continue;
+        if (query_filter(p, &q, list, count, fits)) return false;
+        any |= names_a_piece(p, &q);
+    }
+    return any;
+}
+
+HenkaTextPlayed henka_game_play_text(HenkaGame *game, const char *text, HenkaMove *move,
+                                     HenkaError *error) {
+    HenkaMove meant;
+    if (henka_move_parse(game, text, &meant, error) && henka_game_play(game, meant)) {
+        if (move) *move = meant;
+        return HENKA_TEXT_PLAYED;
+    }
+    if (!game->variant->strict || !is_illegal_attempt(game, text) ||
+        !henka_game_end(game, HENKA_ILLEGAL_MOVE, henka_game_side(game)))
+        return HENKA_TEXT_REFUSED;
+    return HENKA_TEXT_LOST;
+}

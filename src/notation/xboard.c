@@ -51,6 +51,13 @@ bool henka_xboard_move_parse(const HenkaGame *game, const char *text, HenkaMove 
     return henka_move_parse(game, shifted, move, error);
 }
 
+HenkaTextPlayed henka_xboard_play_text(HenkaGame *game, const char *text, HenkaMove *move,
+                                       HenkaError *error) {
+    char shifted[XBOARD_TEXT];
+    xboard_shift(text, xboard_rank_offset(game->variant), shifted, sizeof shifted);
+    return henka_game_play_text(game, shifted, move, error);
+}
+
 size_t henka_xboard_square_name(const HenkaVariant *v, int square, char *buf, size_t cap) {
     Out out = out_to(buf, cap);
     if (square >= 0 && square < v->squares)

@@ -69,6 +69,9 @@ static void illegal_say(Session *session, const char *text) {
         say(session, "Illegal move (%s): %s", reason, text);
     else
         say(session, "Illegal move: %s", text);
+    if (!session->cecp.illegal_position &&
+        henka_xboard_play_text(session->game, text, NULL, NULL) == HENKA_TEXT_LOST)
+        cecp_result_say(session);
 }
 
 /* Legs come one by one, each but the last closed by a comma, or all in one line. */

@@ -56,7 +56,29 @@ int henka_game_hand(const HenkaGame *game, HenkaSide side, int type) {
     return game->position.hand[side == HENKA_GOTE][game->variant->hand_index[type]];
 }
 
-bool henka_game_in_check(const HenkaGame *game) { return attacks_in_check(&game->position); }
+/* Could the other side take the last royal with a piece that is not frozen? Rules that know no
+ * freezing ask attacks_in_check alone. */
+static bool attacked_by_free_piece(const Position *p) {
+    Position other = *p;
+    Edits pass;
+    position_do_null(&other, &pass);
+    Move list[HENKA_MAX_MOVES];
+    int count = movegen_legal(&other, MOVEGEN_CAPTURES, list);
+    for (int i = 0; i < count; i++) {
+        Position after = other;
+        Edits edits;
+        position_do(&after, list[i], &edits);
+        if (!after.royals[p->side]) return true;
+    }
+    return false;
+}
+
+bool henka_game_in_check(const HenkaGame *game) {
+    const Position *p = &game->position;
+    return attacks_in_check(p) && (!game->variant->freezing || attacked_by_free_piece(p));
+}
+
+bool henka_game_is_strict(const HenkaGame *game) { return game->variant->strict; }
 
 bool henka_game_frozen(const HenkaGame *game, int square) {
     if (square < 0 || square >= game->variant->squares || !game->position.board[square])
@@ -96,7 +118,9 @@ static HistoryEntry *history_next(HenkaGame *game) {
 
 bool henka_game_play(HenkaGame *game, HenkaMove move) {
     if (!henka_game_legal(game, move)) {
-        if (game->variant->strict && move != HENKA_NO_MOVE)
+        /* what only repetition bars is to be taken back, not punished */
+        if (game->variant->strict && move != HENKA_NO_MOVE &&
+            !movegen_is_legal(&game->position, move))
             henka_game_end(game, HENKA_ILLEGAL_MOVE, henka_game_side(game));
         return false;
     }

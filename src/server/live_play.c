@@ -1,6 +1,5 @@
 #include "base/error.h"
 #include "server/client.h"
-#include "server/illegal.h"
 #include "server/live_inside.h"
 
 #include <stdlib.h>
@@ -66,7 +65,9 @@ bool live_move(LiveGame *live, const char *usi, int ply, HenkaError *error) {
         return error_at(error, 0, 0, "expected a move after %d moves, found one meant after %d",
                         live->row.plies, ply);
     if (!henka_move_parse(live->game, usi, &move, error)) {
-        bool loses = text_is_move(live->game, usi) && game_is_strict(live->game);
+        HenkaGame *copy = henka_game_copy(live->game); /* live_end ends the game itself */
+        bool loses = henka_game_play_text(copy, usi, NULL, NULL) == HENKA_TEXT_LOST;
+        henka_game_free(copy);
         return loses && live_end(live, HENKA_ILLEGAL_MOVE, henka_game_side(live->game), error);
     }
     if (!live_play(live, move, error)) return false;
