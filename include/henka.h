@@ -403,10 +403,13 @@ HenkaEngineOptions henka_engine_options(const HenkaEngine *);
  * memory or threads ran short, as for henka_engine_new. Not during henka_engine_go. */
 bool henka_engine_set_options(HenkaEngine *, const HenkaEngineOptions *);
 /* The network that takes part in the evaluation of this variant, in place of the one delivered with
- * it: a file's bytes; length 0: none; bytes NULL: the delivered one again. Only the last one set
- * counts. Forgets as henka_engine_new_game. false and unchanged when it is none for this variant's
- * board, kinds and hands. Not during henka_engine_go. */
+ * it: a file's bytes; length 0: none; bytes NULL: the delivered one again. What is set for another
+ * variant afterwards takes its place. Forgets as henka_engine_new_game. false and unchanged when it
+ * is none for this variant's board, kinds and hands. Not during henka_engine_go. */
 bool henka_engine_set_net(HenkaEngine *, const HenkaVariant *, const char *bytes, size_t length);
+/* Likewise the numbers of the evaluation without the network: the text of a file that `henka tune`
+ * wrote; length 0: those derived from the moves; text NULL: the delivered ones again. */
+bool henka_engine_set_eval(HenkaEngine *, const HenkaVariant *, const char *text, size_t length);
 /* Searches until a limit is reached or the search is stopped. callback may be NULL; it runs on the
  * calling thread. */
 HenkaResult henka_engine_go(HenkaEngine *, const HenkaGame *, const HenkaLimits *,

@@ -39,7 +39,7 @@ static void position_advance(HenkaGame *game, int number) {
 
 typedef struct Bench {
     int64_t depth, hash, threads;
-    const char *net; /* a file; "none"; "": the one delivered */
+    const char *net, *eval; /* a file; "none"; "": what is delivered */
 } Bench;
 
 static uint64_t game_bench(const HenkaVariant *variant, const Bench *bench) {
@@ -47,7 +47,8 @@ static uint64_t game_bench(const HenkaVariant *variant, const Bench *bench) {
     options.hash_mib = (int)bench->hash, options.threads = (int)bench->threads;
     HenkaEngine *engine = henka_engine_new(&options);
     HenkaError error = {.message = "no memory for an engine"};
-    bool ready = engine && net_from_argument(engine, variant, bench->net, &error);
+    bool ready = engine && net_from_argument(engine, variant, bench->net, &error) &&
+                 eval_from_argument(engine, variant, bench->eval, &error);
     HenkaGame *game = ready ? henka_game_new(variant, NULL, NULL) : NULL;
     uint64_t nodes = 0;
     if (!ready) fprintf(stderr, "henka: %s\n", error.message);
@@ -77,12 +78,13 @@ static bool name_bench(const Args *args, const char *name, const Bench *bench, u
 }
 
 int bench_run(Args *args) {
-    Bench bench = {.hash = 16, .threads = 1, .net = ""};
+    Bench bench = {.hash = 16, .threads = 1, .net = "", .eval = ""};
     const ArgOption options[] = {
         {"--depth", ARG_NUMBER, &bench.depth, 1, 60},
         {"--hash", ARG_NUMBER, &bench.hash, 1, 1 << 16},
         {"--threads", ARG_NUMBER, &bench.threads, 1, 256},
         {"--net", ARG_TEXT, &bench.net, 0, 0},
+        {"--eval", ARG_TEXT, &bench.eval, 0, 0},
     };
     if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 0, 1))
         return EXIT_USAGE;

@@ -1,5 +1,6 @@
 #include "lab/arguments.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,6 +34,8 @@ bool arguments_read(Arguments *given, int argc, char **argv, ArgumentTaker *take
         const char *word = argv[i];
         if (!strcmp(word, "--quiet")) {
             given->quiet = true;
+        } else if (!strcmp(word, "--append")) {
+            given->append = true;
         } else if (word[0] != '-') {
             if (!take_game(given, word, error)) return false;
         } else if (++i == argc) {
@@ -48,4 +51,13 @@ bool arguments_read(Arguments *given, int argc, char **argv, ArgumentTaker *take
 
 HenkaVariant *arguments_variant(const Arguments *given, HenkaError *error) {
     return variant_from_argument(given->game, given->settings, given->setting_count, error);
+}
+
+FILE *arguments_open_output(const Arguments *given, const char *path, HenkaError *error) {
+    FILE *file = fopen(path, given->append ? "ab" : "wbx");
+    if (!file && errno == EEXIST)
+        error_at(error, 0, 0, "\"%s\" is there already: --append adds to it", path);
+    else if (!file)
+        error_at(error, 0, 0, "can't write to \"%s\": %s", path, strerror(errno));
+    return file;
 }

@@ -106,7 +106,9 @@ static void count_game(DatagenTotals *totals, const Hand *hand) {
     totals->positions += hand->plies;
     totals->sente_wins += hand->outcome.winner == HENKA_SENTE;
     totals->gote_wins += hand->outcome.winner == HENKA_GOTE;
-    totals->draws += hand->outcome.winner < 0;
+    bool cut_off = hand->outcome.reason == HENKA_PLAYING;
+    totals->draws += hand->outcome.winner < 0 && !cut_off;
+    totals->cut_off += cut_off;
 }
 
 static void write_game(Press *press, const Hand *hand, int index, bool made) {
@@ -171,7 +173,6 @@ bool datagen_generate(const DatagenPlan *plan, DatagenTotals *totals, HenkaError
     *totals = (DatagenTotals){0};
     pthread_mutex_init(&press.lock, NULL);
     pthread_cond_init(&press.turn, NULL);
-    samples_write_header(plan->out, henka_variant_name(plan->variant));
     while (started < wanted && !pthread_create(&threads[started], NULL, press_run, &press))
         started++;
     if (started) watch(&press, started_ms);

@@ -26,6 +26,7 @@ typedef struct DatagenPlan {
 
 typedef struct DatagenTotals {
     long games, positions, sente_wins, gote_wins, draws;
+    long cut_off; /* at max_plies, without a result; samples keep them as drawn */
     int64_t elapsed_ms;
 } DatagenTotals;
 

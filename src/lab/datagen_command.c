@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/error.h"
 #include "lab/arguments.h"
@@ -16,6 +17,7 @@ static const char usage[] =
     "--hash MIB (8)\n"
     "  --plies MIN-MAX (6-10 random), --noise PERMILLE (0), --max-plies N (400), --resign CP:PLIES "
     "(never), --set NAME=VALUE, --quiet\n"
+    "  --append (to a file of the same game; else FILE must be new)\n"
     "henka datagen GAME --show FILE      what is in a file, a line a game\n";
 
 typedef struct Request {
@@ -70,16 +72,24 @@ static bool movegen_legal(Request *request, HenkaError *error) {
     DatagenTotals totals;
     struct sigaction action = {.sa_handler = on_interrupt};
     if (!plan->nodes && !plan->depth) plan->nodes = 5000;
-    if (!(plan->out = fopen(request->out_path, "wb")))
-        return error_at(error, 0, 0, "can't write to \"%s\"", request->out_path);
+    bool more = request->given.append && !access(request->out_path, F_OK);
+    if (more) { /* the file must hold games of this game */
+        Samples *samples = samples_open(request->out_path, plan->variant, error);
+        if (!samples) return false;
+        samples_close(samples);
+    }
+    if (!(plan->out = arguments_open_output(&request->given, request->out_path, error)))
+        return false;
+    if (!more) samples_write_header(plan->out, henka_variant_name(plan->variant));
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     bool ok = datagen_generate(plan, &totals, error);
     fclose(plan->out);
-    printf("%ld games, %ld positions in %.1f s (%.0f/s); sente won %ld, gote %ld, drawn %ld\n",
+    printf("%ld games, %ld positions in %.1f s (%.0f/s); sente won %ld, gote %ld, drawn %ld, "
+           "cut off %ld\n",
            totals.games, totals.positions, (double)totals.elapsed_ms / 1000,
            totals.elapsed_ms ? (double)totals.positions * 1000 / (double)totals.elapsed_ms : 0.0,
-           totals.sente_wins, totals.gote_wins, totals.draws);
+           totals.sente_wins, totals.gote_wins, totals.draws, totals.cut_off);
     return ok;
 }
 
@@ -91,7 +101,9 @@ static bool show(const Request *request, HenkaError *error) {
     while (samples && sample && (read = samples_next(samples, sample, error)) == SAMPLES_GAME) {
         char sfen[2048];
         henka_game_sfen(sample->game, sfen, sizeof sfen);
-        printf("%s, %s, %d plies: %s\n", results[sample->result], henka_reason_name(sample->reason),
+        bool cut_off = sample->reason == HENKA_PLAYING;
+        printf("%s, %s, %d plies: %s\n", cut_off ? "cut off" : results[sample->result],
+               cut_off ? "counts as drawn" : henka_reason_name(sample->reason),
                henka_game_plies(sample->game), sfen);
         henka_game_free(sample->game);
     }

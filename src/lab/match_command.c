@@ -15,14 +15,16 @@ static const char usage[] =
     "name for the game), game (a file\n"
     "  with other values), hash, threads, level, opt.NAME=VALUE, and its own tc, byoyomi, "
     "movetime, nodes, depth.\n"
-    "  Of self: opt.derived_eval=1 (without what was fitted or trained), opt.net=FILE (this "
-    "network; none: no network).\n"
+    "  Of self: opt.eval=FILE (these fitted numbers; none: derived ones), opt.net=FILE (this "
+    "network; none: no network),\n"
+    "  opt.derived_eval=1 (neither).\n"
     "  --tc BASE+INC (s), --byoyomi MS, --movetime MS, --nodes N, --depth N, --level N   for both "
     "players (default --movetime 100)\n"
     "  --games N (100), --concurrency N (1), --plies N or MIN-MAX (6-10 random), --openings FILE, "
     "--seed N, --set NAME=VALUE\n"
     "  --max-plies N (400; 0 never), --resign CP:PLIES, --draw CP:PLIES:AFTER, --margin MS (50)\n"
-    "  --sprt ELO0,ELO1[,ALPHA,BETA], --records FILE (appended), --quiet\n";
+    "  --sprt ELO0,ELO1[,ALPHA,BETA], --records FILE (a new file; --append: or one that is there), "
+    "--quiet\n";
 
 typedef struct Request {
     Plan plan;
@@ -160,9 +162,8 @@ static bool prepare(Request *request, int argc, char **argv, HenkaError *error) 
         return false;
     request->where = request->openings_path;
     if (!request->records_path) return true;
-    request->plan.records = fopen(request->records_path, "a");
-    return request->plan.records ||
-           error_at(error, 0, 0, "can't write records to \"%s\"", request->records_path);
+    request->plan.records = arguments_open_output(&request->given, request->records_path, error);
+    return request->plan.records != NULL;
 }
 
 int lab_match_main(int argc, char **argv) {

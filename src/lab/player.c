@@ -135,6 +135,8 @@ static bool set_self_option(Player *player, const struct PlayerOption *option, H
     const HenkaVariant *variant = variant_of(player);
     if (!strcmp(option->name, "net"))
         return net_from_argument(player->engine, variant, option->value, error);
+    if (!strcmp(option->name, "eval"))
+        return eval_from_argument(player->engine, variant, option->value, error);
     HenkaEngineOptions options = henka_engine_options(player->engine);
     int *field = NULL;
 #define OPTION(member, ...)                                                                        \

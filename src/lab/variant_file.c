@@ -41,14 +41,26 @@ HenkaVariant *variant_from_argument(const char *name_or_path, const char *const 
     return variant;
 }
 
-bool net_from_argument(HenkaEngine *engine, const HenkaVariant *variant, const char *path,
-                       HenkaError *error) {
+typedef bool EngineFile(HenkaEngine *, const HenkaVariant *, const char *bytes, size_t length);
+
+static bool set_from_file(EngineFile *set, HenkaEngine *engine, const HenkaVariant *variant,
+                          const char *path, const char *what, HenkaError *error) {
     size_t length = 0;
     if (!*path) return true;
-    if (!strcmp(path, "none")) return henka_engine_set_net(engine, variant, "", 0);
+    if (!strcmp(path, "none")) return set(engine, variant, "", 0);
     char *bytes = file_read(path, &length, error);
     if (!bytes) return false;
-    bool used = length && henka_engine_set_net(engine, variant, bytes, length);
+    bool used = length && set(engine, variant, bytes, length);
     free(bytes);
-    return used || error_at(error, 0, 0, "\"%s\" is no network for this game", path);
+    return used || error_at(error, 0, 0, "\"%s\" has no %s for this game", path, what);
+}
+
+bool net_from_argument(HenkaEngine *engine, const HenkaVariant *variant, const char *path,
+                       HenkaError *error) {
+    return set_from_file(henka_engine_set_net, engine, variant, path, "network", error);
+}
+
+bool eval_from_argument(HenkaEngine *engine, const HenkaVariant *variant, const char *path,
+                        HenkaError *error) {
+    return set_from_file(henka_engine_set_eval, engine, variant, path, "fitted numbers", error);
 }

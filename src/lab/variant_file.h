@@ -1,5 +1,5 @@
 /* variant_file - a game as people name it on a command line: a shipped name, or a path; and a
- * network: a path, or "none".
+ * network or fitted numbers: a path, or "none".
  * Errors   NULL or false, and the first error of the file (or that there is none such) in *error.
  */
 #ifndef HENKA_LAB_VARIANT_FILE_H
@@ -11,5 +11,7 @@ HenkaVariant *variant_from_argument(const char *name_or_path, const char *const 
                                     size_t count, HenkaError *error);
 /* Gives the engine that network for this game; "" leaves the one delivered. */
 bool net_from_argument(HenkaEngine *, const HenkaVariant *, const char *path, HenkaError *error);
+/* Likewise the numbers that `henka tune` wrote; "none": those derived from the moves. */
+bool eval_from_argument(HenkaEngine *, const HenkaVariant *, const char *path, HenkaError *error);
 
 #endif

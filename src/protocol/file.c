@@ -8,10 +8,17 @@
 
 enum { FILE_LIMIT = 256 << 20 };
 
+/* NULL: not memory enough, or errno EFBIG: the file is larger than FILE_LIMIT. */
 static char *stream_read(FILE *file, size_t *length) {
     size_t cap = 1 << 16, used = 0;
     char *text = malloc(cap);
-    while (text && used < FILE_LIMIT) {
+    errno = text ? 0 : ENOMEM;
+    while (text) {
+        if (used > FILE_LIMIT) {
+            free(text);
+            errno = EFBIG;
+            return NULL;
+        }
         size_t got = fread(text + used, 1, cap - used - 1, file);
         used += got;
         if (!got) break;

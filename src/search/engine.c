@@ -2,6 +2,7 @@
 
 #include "base/clock.h"
 #include "base/random.h"
+#include "eval/stored.h"
 #include "search/level.h"
 
 #include <stdlib.h>
@@ -129,11 +130,11 @@ HenkaEngine *henka_engine_new(const HenkaEngineOptions *options) {
     return NULL;
 }
 
-static void drop_net(HenkaEngine *engine) {
-    henka_variant_free(engine->net_variant);
-    free(engine->net_eval);
-    net_free(engine->net);
-    engine->net_variant = NULL, engine->net_eval = NULL, engine->net = NULL;
+static void drop_own_eval(HenkaEngine *engine) {
+    henka_variant_free(engine->own_variant);
+    free(engine->own_eval);
+    net_free(engine->own_net);
+    engine->own_variant = NULL, engine->own_eval = NULL, engine->own_net = NULL;
 }
 
 void henka_engine_free(HenkaEngine *engine) {
@@ -142,7 +143,7 @@ void henka_engine_free(HenkaEngine *engine) {
     workers_free(engine);
     table_free(&engine->table);
     henka_variant_free(engine->variant);
-    drop_net(engine);
+    drop_own_eval(engine);
     pthread_cond_destroy(&engine->rest);
     pthread_cond_destroy(&engine->wake);
     pthread_mutex_destroy(&engine->lock);
@@ -154,23 +155,49 @@ void henka_engine_new_game(HenkaEngine *engine) {
     for (int i = 0; i < engine->threads; i++) history_clear(&engine->workers[i]->history);
 }
 
+/* The engine's own evaluation of this variant, which begins as the one delivered. NULL: no memory.
+ */
+static Eval *own_eval(HenkaEngine *engine, const HenkaVariant *v) {
+    if (engine->own_variant == v) return engine->own_eval;
+    Eval *eval = malloc(sizeof *eval);
+    if (!eval) return NULL;
+    drop_own_eval(engine);
+    *eval = *eval_of(v);
+    engine->own_variant = henka_variant_retain(v), engine->own_eval = eval;
+    return eval;
+}
+
 bool henka_engine_set_net(HenkaEngine *engine, const HenkaVariant *v, const char *bytes,
                           size_t length) {
     Net *net = bytes && length ? net_read(v, bytes, length) : NULL;
-    Eval *eval = bytes ? malloc(sizeof *eval) : NULL;
-    if (bytes && (!eval || (length && !net))) return net_free(net), free(eval), false;
-    drop_net(engine);
+    if (bytes && length && !net) return false;
+    Eval *eval = own_eval(engine, v);
+    if (!eval) return net_free(net), false;
+    net_free(engine->own_net);
+    engine->own_net = net;
+    eval->net = bytes ? net : eval_of(v)->net;
     henka_engine_new_game(engine);
-    if (!bytes) return true;
-    *eval = *eval_of(v);
-    eval->net = net;
-    engine->net_variant = henka_variant_retain(v), engine->net_eval = eval, engine->net = net;
     return true;
+}
+
+bool henka_engine_set_eval(HenkaEngine *engine, const HenkaVariant *v, const char *text,
+                           size_t length) {
+    Eval *read = malloc(sizeof *read), *eval = NULL;
+    if (read) *read = text ? *eval_derived_of(v) : *eval_of(v);
+    bool good = read && (!text || !length || eval_read(v, text, length, read)) &&
+                (eval = own_eval(engine, v));
+    if (good) {
+        read->net = eval->net;
+        *eval = *read;
+        henka_engine_new_game(engine);
+    }
+    free(read);
+    return good;
 }
 
 static const Eval *eval_for(const HenkaEngine *engine, const HenkaVariant *v) {
     return engine->options.derived_eval ? eval_derived_of(v)
-           : engine->net_variant == v   ? engine->net_eval
+           : engine->own_variant == v   ? engine->own_eval
                                         : eval_of(v);
 }
 

@@ -25,9 +25,9 @@ struct HenkaEngine {
     Budget budget;
     uint64_t node_cap; /* 0: none */
     int depth_cap;
-    HenkaVariant *net_variant; /* whose network was set; NULL none. Retained */
-    Eval *net_eval;            /* the evaluation it takes part in */
-    Net *net;                  /* NULL: none takes part */
+    HenkaVariant *own_variant; /* that own_eval is about; NULL: none was set. Retained */
+    Eval *own_eval;            /* by henka_engine_set_eval and henka_engine_set_net */
+    Net *own_net;              /* the network set; own_eval may use the variant's instead */
     _Atomic bool begun;        /* henka_engine_begin opened the next search */
     _Atomic bool stop;         /* every worker is to end its search */
     _Atomic bool ponderhit;    /* the move pondered on was played; hit_* say when and with what */

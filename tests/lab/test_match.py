@@ -155,8 +155,12 @@ def records_and_repeats():
             check(code == 0, 'records: %s%s' % (out, err))
             texts.append(open(path).read() if os.path.exists(path) else '')
         check(texts[0] and texts[0] == texts[1], 'the same match twice gave other games')
-        code, other, err = match('shinogi', '--engine', 'nodes=80', '--engine', 'nodes=40', '--games', '4', '--seed', '8', '--records', path, '--quiet', '--max-plies', '60')
-        check(code == 0 and open(path).read() != texts[0], 'another seed gave the same games')
+        other = ('shinogi', '--engine', 'nodes=80', '--engine', 'nodes=40', '--games', '4', '--seed', '8', '--records', path, '--quiet', '--max-plies', '60')
+        code, out, err = match(*other)
+        check(code == 2 and 'is there already' in err and open(path).read() == texts[0], 'a file of records was overwritten: code %d\n%s%s' % (code, out, err))
+        code, out, err = match(*other, '--append')
+        text = open(path).read()
+        check(code == 0 and text.startswith(texts[0]) and text != texts[0] * 2, 'another seed, appended: code %d\n%s%s' % (code, out, err))
 
 
 def interruption():
@@ -215,6 +219,20 @@ def datagen():
             check(run.returncode == 0 and run.stdout.startswith('6 games'), 'datagen: %s' % run.stdout)
             contents.append(open(path, 'rb').read() if os.path.exists(path) else b'')
         check(contents[0] and contents[0] == contents[1], 'games depend on the number of threads')
+        again = [HENKA, 'datagen', 'suzumu', '--out', path, '--games', '2', '--nodes', '60', '--plies', '2-4', '--max-plies', '6', '--quiet']
+        run = subprocess.run(again, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
+        check(run.returncode == 1 and 'is there already' in run.stdout and open(path, 'rb').read() == contents[0], 'samples were overwritten: %s' % run.stdout)
+        longer = os.path.join(folder, 'longer')
+        open(longer, 'wb').write(contents[0])
+        again[again.index(path)] = longer
+        run = subprocess.run([*again, '--append'], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
+        check(run.returncode == 0 and 'drawn 0, cut off 2' in run.stdout, 'samples appended: %s' % run.stdout)
+        shown = subprocess.run([HENKA, 'datagen', 'suzumu', '--show', longer], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
+        check(shown.returncode == 0 and len(shown.stdout.splitlines()) == 8 and shown.stdout.count('cut off, counts as drawn, 6 plies') == 2,
+              'samples appended: %s' % shown.stdout)
+        again[again.index('suzumu')] = 'ito'
+        run = subprocess.run([*again, '--append'], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
+        check(run.returncode == 1 and 'expected ito' in run.stdout, 'games of another game were appended: %s' % run.stdout)
         shown = subprocess.run([HENKA, 'datagen', 'suzumu', '--show', path], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
         check(shown.returncode == 0 and len(shown.stdout.splitlines()) == 6, 'datagen --show: %s' % shown.stdout)
         open(path, 'wb').write(contents[0][:-3])

@@ -57,5 +57,21 @@ with tempfile.TemporaryDirectory() as folder:
     code, text, error = run('tune', 'rutherford', '--samples', games, '--out', pathlib.Path(folder) / 'out.eval', '--weight', 0.1, '--steps', 1)
     check(code == 0 and 'fitted, weight 0.1' in text, f'the linear fit: {code}, {text}{error}')
 
+    # What was fitted and trained for a game of one's own is read again by bench and match, and changes what they search.
+    ten_kinds = pathlib.Path(__file__).resolve().parent.parent / 'data' / 'games' / 'tenkinds.ini'
+    own_games, numbers, network = (pathlib.Path(folder) / name for name in ('own', 'own.eval', 'own.net'))
+    code, _, error = run('datagen', ten_kinds, '--out', own_games, '--games', 12, '--nodes', 60, '--plies', '4-8', '--max-plies', 60, '--quiet')
+    check(code == 0, f'games of an own game: {error}')
+    code, _, error = run('tune', ten_kinds, '--samples', own_games, '--out', numbers, '--weight', 5, '--steps', 2, '--held-out', 4, '--quiet')
+    check(code == 0, f'numbers of an own game: {error}')
+    code, _, error = run('tune', ten_kinds, '--net', 16, '--samples', own_games, '--out', network, '--epochs', 1, '--batch', 32, '--held-out', 4, '--quiet')
+    check(code == 0, f'a network of an own game: {error}')
+    nodes = [run('bench', ten_kinds, '--depth', 5, *more)[1].split()[-1] for more in ((), ('--eval', numbers), ('--net', network), ('--eval', 'none'))]
+    check(all(n.isdigit() for n in nodes) and nodes[0] == nodes[3] and len(set(nodes)) == 3, f'nodes without, with numbers, with a network: {nodes}')
+    code, text, error = run('match', ten_kinds, '--engine', f'nodes=50,opt.eval={numbers},opt.net={network}', '--engine', 'nodes=50', '--games', 2, '--max-plies', 12, '--quiet')
+    check(code == 0, f'numbers and network in a match: {code}, {error}')
+    code, _, error = run('match', 'ito', '--engine', f'nodes=50,opt.eval={numbers}', '--engine', 'nodes=50')
+    check(code == 1 and 'has no fitted numbers for this game' in error, f'numbers of another game: {code}, {error}')
+
 print(f'{passed} passed, {failed} failed')
 sys.exit(failed != 0)
