@@ -3,8 +3,8 @@
  * Every answer is a text in one buffer that the next call overwrites; the page copies it at once.
  * Moves cross as USI text.
  */
+#include "base/jsonout.h"
 #include "henka.h"
-#include "wasm/json.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,33 +39,62 @@ EXPORT("henka_alloc") void *shim_alloc(size_t size) { return malloc(size); }
 EXPORT("henka_release") void shim_release(void *memory) { free(memory); }
 EXPORT("henka_version") const char *shim_version(void) { return HENKA_VERSION; }
 
+/* The numbers of henka.h that the page uses by name. */
+static void write_constants(Out *out, const void *thing, int number) {
+    static const struct {
+        const char *name;
+        int bit;
+    } marks[] = {
+        {"move", HENKA_MARK_MOVE}, {"capture", HENKA_MARK_CAPTURE}, {"slide", HENKA_MARK_SLIDE},
+        {"jump", HENKA_MARK_JUMP}, {"hop", HENKA_MARK_HOP},         {"victim", HENKA_MARK_VICTIM},
+        {"area", HENKA_MARK_AREA}, {"burn", HENKA_MARK_BURN},
+    };
+    (void)thing, (void)number;
+    jsonout_open(out, NULL, '{');
+    jsonout_open(out, "marks", '{');
+    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++)
+        jsonout_number(out, marks[i].name, marks[i].bit);
+    jsonout_close(out, '}');
+    jsonout_open(out, "notations", '{');
+    jsonout_number(out, "usi", HENKA_USI);
+    jsonout_number(out, "western", HENKA_WESTERN);
+    jsonout_number(out, "japanese", HENKA_JAPANESE);
+    jsonout_close(out, '}');
+    jsonout_number(out, "maxLevel", HENKA_MAX_LEVEL);
+    jsonout_close(out, '}');
+}
+
+EXPORT("henka_constants") const char *shim_constants(void) {
+    return written(write_constants, NULL, 0);
+}
+
 /* ---- variants ---- */
 
 static void write_error(Out *out, const HenkaError *error, bool fatal) {
-    json_open(out, NULL, '{');
-    json_number(out, "line", error->line);
-    json_number(out, "column", error->column);
-    json_bool(out, "fatal", fatal);
-    json_text(out, "message", error->message);
-    json_close(out, '}');
+    jsonout_open(out, NULL, '{');
+    jsonout_number(out, "line", error->line);
+    jsonout_number(out, "column", error->column);
+    jsonout_bool(out, "fatal", fatal);
+    jsonout_text(out, "message", error->message);
+    jsonout_close(out, '}');
 }
 
 static void write_report(Out *out, const void *thing, int number) {
     const HenkaReport *report = thing;
-    json_open(out, NULL, '{');
-    json_number(out, "variant", number);
-    json_open(out, "diagnostics", '[');
+    jsonout_open(out, NULL, '{');
+    jsonout_number(out, "variant", number);
+    jsonout_open(out, "diagnostics", '[');
     for (size_t i = 0; i < report->count && i < report->cap; i++)
         write_error(out, &report->entries[i].at, report->entries[i].fatal);
-    json_close(out, ']');
-    json_close(out, '}');
+    jsonout_close(out, ']');
+    jsonout_close(out, '}');
 }
 
 static void write_shipped(Out *out, const void *thing, int number) {
     (void)thing, (void)number;
-    json_open(out, NULL, '[');
-    for (size_t i = 0; henka_shipped_name(i); i++) json_text(out, NULL, henka_shipped_name(i));
-    json_close(out, ']');
+    jsonout_open(out, NULL, '[');
+    for (size_t i = 0; henka_shipped_name(i); i++) jsonout_text(out, NULL, henka_shipped_name(i));
+    jsonout_close(out, ']');
 }
 
 EXPORT("henka_shipped") const char *shim_shipped(void) { return written(write_shipped, NULL, 0); }
@@ -95,92 +124,92 @@ EXPORT("henka_variant_free") void shim_variant_free(HenkaVariant *variant) {
 }
 
 static void write_option(Out *out, const HenkaOption *option) {
-    json_open(out, NULL, '{');
-    json_text(out, "name", option->name);
-    json_text(out, "help", option->help);
-    json_text(out, "value", option->value);
-    json_text(out, "standard", option->standard);
-    json_open(out, "choices", '[');
+    jsonout_open(out, NULL, '{');
+    jsonout_text(out, "name", option->name);
+    jsonout_text(out, "help", option->help);
+    jsonout_text(out, "value", option->value);
+    jsonout_text(out, "standard", option->standard);
+    jsonout_open(out, "choices", '[');
     for (size_t i = 0; i < option->choice_count; i++) {
-        json_open(out, NULL, '{');
-        json_text(out, "value", option->choices[i]);
-        json_text(out, "help",
-                  option->choice_help && option->choice_help[i] ? option->choice_help[i] : "");
-        json_close(out, '}');
+        jsonout_open(out, NULL, '{');
+        jsonout_text(out, "value", option->choices[i]);
+        jsonout_text(out, "help",
+                     option->choice_help && option->choice_help[i] ? option->choice_help[i] : "");
+        jsonout_close(out, '}');
     }
-    json_close(out, ']');
-    json_close(out, '}');
+    jsonout_close(out, ']');
+    jsonout_close(out, '}');
 }
 
 static void write_diagram(Out *out, const HenkaVariant *variant, int type) {
     static HenkaMark marks[MAX_MARKS];
     size_t count = henka_variant_diagram(variant, type, marks, MAX_MARKS);
-    json_open(out, "marks", '[');
+    jsonout_open(out, "marks", '[');
     for (size_t i = 0; i < count && i < MAX_MARKS; i++) {
-        json_open(out, NULL, '[');
-        json_number(out, NULL, marks[i].dx);
-        json_number(out, NULL, marks[i].dy);
-        json_number(out, NULL, marks[i].kinds);
-        json_close(out, ']');
+        jsonout_open(out, NULL, '[');
+        jsonout_number(out, NULL, marks[i].dx);
+        jsonout_number(out, NULL, marks[i].dy);
+        jsonout_number(out, NULL, marks[i].kinds);
+        jsonout_close(out, ']');
     }
-    json_close(out, ']');
+    jsonout_close(out, ']');
 }
 
 static void write_type(Out *out, const HenkaVariant *variant, int number) {
     HenkaType type = henka_variant_type(variant, number);
     char words[MAX_WORDS];
     henka_variant_describe_type(variant, number, words, sizeof words);
-    json_open(out, NULL, '{');
-    json_text(out, "id", type.id);
-    json_text(out, "name", type.name);
-    json_text(out, "kanji", type.kanji);
-    json_text(out, "kanji1", type.kanji1);
-    json_text(out, "kanjiGote", type.kanji_gote);
-    json_text(out, "kanji1Gote", type.kanji1_gote);
-    json_text(out, "western", type.western);
-    json_text(out, "betza", type.betza);
-    json_text(out, "words", words);
-    json_number(out, "promoted", type.promoted);
-    json_number(out, "unpromoted", type.unpromoted);
-    json_number(out, "inHand", type.in_hand);
-    json_bool(out, "royal", type.royal);
+    jsonout_open(out, NULL, '{');
+    jsonout_text(out, "id", type.id);
+    jsonout_text(out, "name", type.name);
+    jsonout_text(out, "kanji", type.kanji);
+    jsonout_text(out, "kanji1", type.kanji1);
+    jsonout_text(out, "kanjiGote", type.kanji_gote);
+    jsonout_text(out, "kanji1Gote", type.kanji1_gote);
+    jsonout_text(out, "western", type.western);
+    jsonout_text(out, "betza", type.betza);
+    jsonout_text(out, "words", words);
+    jsonout_number(out, "promoted", type.promoted);
+    jsonout_number(out, "unpromoted", type.unpromoted);
+    jsonout_number(out, "inHand", type.in_hand);
+    jsonout_bool(out, "royal", type.royal);
     write_diagram(out, variant, number);
-    json_close(out, '}');
+    jsonout_close(out, '}');
 }
 
 static void write_about(Out *out, const HenkaVariant *variant) {
     static const char *const keys[] = {"author", "year", "source", "story", "note"};
-    json_open(out, "about", '{');
+    jsonout_open(out, "about", '{');
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        json_text(out, keys[i], henka_variant_about(variant, keys[i]));
-    json_close(out, '}');
+        jsonout_text(out, keys[i], henka_variant_about(variant, keys[i]));
+    jsonout_close(out, '}');
 }
 
 static void write_variant(Out *out, const void *thing, int number) {
     (void)number;
     const HenkaVariant *variant = thing;
-    json_open(out, NULL, '{');
-    json_text(out, "name", henka_variant_name(variant));
-    json_text(out, "title", henka_variant_title(variant));
-    json_text(out, "start", henka_variant_start(variant));
-    json_number(out, "files", henka_variant_files(variant));
-    json_number(out, "ranks", henka_variant_ranks(variant));
-    json_number(out, "zone", henka_variant_zone(variant));
-    json_bool(out, "hands", henka_variant_has_hands(variant));
-    json_bool(out, "eitherFace", henka_variant_drops_either_face(variant));
-    json_bool(out, "countsSkips", henka_variant_counts_skips(variant));
+    jsonout_open(out, NULL, '{');
+    jsonout_text(out, "name", henka_variant_name(variant));
+    jsonout_text(out, "title", henka_variant_title(variant));
+    jsonout_text(out, "start", henka_variant_start(variant));
+    jsonout_number(out, "files", henka_variant_files(variant));
+    jsonout_number(out, "ranks", henka_variant_ranks(variant));
+    jsonout_number(out, "zone", henka_variant_zone(variant));
+    jsonout_bool(out, "hands", henka_variant_has_hands(variant));
+    jsonout_bool(out, "eitherFace", henka_variant_drops_either_face(variant));
+    jsonout_bool(out, "countsSkips", henka_variant_counts_skips(variant));
     write_about(out, variant);
-    json_open(out, "options", '[');
+    jsonout_open(out, "options", '[');
     for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
         HenkaOption option = henka_variant_option(variant, i);
         write_option(out, &option);
     }
-    json_close(out, ']');
-    json_open(out, "types", '[');
+    jsonout_close(out, ']');
+    jsonout_open(out, "types", '[');
     for (int type = 1; type <= henka_variant_type_count(variant); type++)
         write_type(out, variant, type);
-    json_close(out, ']');
-    json_close(out, '}');
+    jsonout_close(out, ']');
+    jsonout_close(out, '}');
 }
 
 EXPORT("henka_variant") const char *shim_variant(const HenkaVariant *variant) {
@@ -221,30 +250,30 @@ EXPORT("henka_game_new") HenkaGame *shim_game_new(const HenkaVariant *variant, c
 EXPORT("henka_game_free") void shim_game_free(HenkaGame *game) { henka_game_free(game); }
 
 static void write_board(Out *out, const HenkaGame *game, int squares) {
-    json_open(out, "board", '[');
+    jsonout_open(out, "board", '[');
     for (int square = 0; square < squares; square++) {
         HenkaSide side = HENKA_SENTE;
         int type = henka_game_piece(game, square, &side);
-        json_number(out, NULL, type && side == HENKA_GOTE ? -type : type);
+        jsonout_number(out, NULL, type && side == HENKA_GOTE ? -type : type);
     }
-    json_close(out, ']');
-    json_open(out, "frozen", '[');
+    jsonout_close(out, ']');
+    jsonout_open(out, "frozen", '[');
     for (int square = 0; square < squares; square++)
-        if (henka_game_frozen(game, square)) json_number(out, NULL, square);
-    json_close(out, ']');
+        if (henka_game_frozen(game, square)) jsonout_number(out, NULL, square);
+    jsonout_close(out, ']');
 }
 
 static void write_hands(Out *out, const HenkaGame *game, const HenkaVariant *variant) {
-    json_open(out, "hands", '[');
+    jsonout_open(out, "hands", '[');
     for (int side = 0; side < 2; side++) {
-        json_open(out, NULL, '[');
+        jsonout_open(out, NULL, '[');
         for (int type = 1; type <= henka_variant_type_count(variant); type++) {
             bool held = henka_variant_type(variant, type).in_hand == type;
-            json_number(out, NULL, held ? henka_game_hand(game, side, type) : 0);
+            jsonout_number(out, NULL, held ? henka_game_hand(game, side, type) : 0);
         }
-        json_close(out, ']');
+        jsonout_close(out, ']');
     }
-    json_close(out, ']');
+    jsonout_close(out, ']');
 }
 
 static void write_state(Out *out, const void *thing, int number) {
@@ -252,15 +281,15 @@ static void write_state(Out *out, const void *thing, int number) {
     const HenkaGame *game = thing;
     const HenkaVariant *variant = henka_game_variant(game);
     HenkaOutcome outcome = henka_game_outcome(game);
-    json_open(out, NULL, '{');
-    json_number(out, "side", henka_game_side(game));
-    json_number(out, "plies", henka_game_plies(game));
-    json_bool(out, "check", henka_game_in_check(game));
-    json_text(out, "reason", henka_reason_name(outcome.reason));
-    json_number(out, "winner", outcome.winner);
+    jsonout_open(out, NULL, '{');
+    jsonout_number(out, "side", henka_game_side(game));
+    jsonout_number(out, "plies", henka_game_plies(game));
+    jsonout_bool(out, "check", henka_game_in_check(game));
+    jsonout_text(out, "reason", henka_reason_name(outcome.reason));
+    jsonout_number(out, "winner", outcome.winner);
     write_board(out, game, henka_variant_files(variant) * henka_variant_ranks(variant));
     write_hands(out, game, variant);
-    json_close(out, '}');
+    jsonout_close(out, '}');
 }
 
 EXPORT("henka_state") const char *shim_state(const HenkaGame *game) {
@@ -268,34 +297,34 @@ EXPORT("henka_state") const char *shim_state(const HenkaGame *game) {
 }
 
 static void write_flags(Out *out, const HenkaMoveParts *parts) {
-    json_bool(out, "drop", parts->drop);
-    json_bool(out, "capture", parts->capture);
-    json_bool(out, "skip", parts->skip);
-    json_bool(out, "promotes", parts->promotes);
-    json_bool(out, "flips", parts->flips);
+    jsonout_bool(out, "drop", parts->drop);
+    jsonout_bool(out, "capture", parts->capture);
+    jsonout_bool(out, "skip", parts->skip);
+    jsonout_bool(out, "promotes", parts->promotes);
+    jsonout_bool(out, "flips", parts->flips);
 }
 
 static void write_move(Out *out, const HenkaGame *game, HenkaMove move) {
     HenkaMoveParts parts = henka_game_parts(game, move);
     char usi[64];
     henka_move_text(game, move, HENKA_USI, usi, sizeof usi);
-    json_open(out, NULL, '{');
-    json_text(out, "usi", usi);
-    json_number(out, "from", parts.from);
-    json_number(out, "to", parts.to);
-    json_number(out, "type", parts.type);
-    json_number(out, "becomes", parts.becomes);
+    jsonout_open(out, NULL, '{');
+    jsonout_text(out, "usi", usi);
+    jsonout_number(out, "from", parts.from);
+    jsonout_number(out, "to", parts.to);
+    jsonout_number(out, "type", parts.type);
+    jsonout_number(out, "becomes", parts.becomes);
     write_flags(out, &parts);
-    json_open(out, "victims", '[');
-    for (int i = 0; i < parts.victim_count; i++) json_number(out, NULL, parts.victims[i]);
-    json_close(out, ']');
-    json_close(out, '}');
+    jsonout_open(out, "victims", '[');
+    for (int i = 0; i < parts.victim_count; i++) jsonout_number(out, NULL, parts.victims[i]);
+    jsonout_close(out, ']');
+    jsonout_close(out, '}');
 }
 
 static void write_moves(Out *out, const void *thing, int count) {
-    json_open(out, NULL, '[');
+    jsonout_open(out, NULL, '[');
     for (int i = 0; i < count; i++) write_move(out, thing, moves[i]);
-    json_close(out, ']');
+    jsonout_close(out, ']');
 }
 
 EXPORT("henka_moves") const char *shim_moves(const HenkaGame *game) {

@@ -1,0 +1,58 @@
+#include "base/jsonout.h"
+
+#include <inttypes.h>
+
+static void write_string(Out *out, const char *text) {
+    out_char(out, '"');
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+        if (*c == '"' || *c == '\\') out_char(out, '\\');
+        if (*c < 0x20)
+            out_format(out, "\\u%04x", *c);
+        else
+            out_char(out, (char)*c);
+    }
+    out_char(out, '"');
+}
+
+/* The comma before a value, where one is needed, and its key. The buffer's last character tells
+ * whether this is the first value after a bracket; in a buffer that is full already a comma too
+ * many is only counted. */
+static void write_start(Out *out, const char *key) {
+    char last = out->length < out->cap ? (out->length ? out->buf[out->length - 1] : '{') : ',';
+    if (last != '{' && last != '[') out_char(out, ',');
+    if (!key) return;
+    write_string(out, key);
+    out_char(out, ':');
+}
+
+void jsonout_open(Out *out, const char *key, char bracket) {
+    write_start(out, key);
+    out_char(out, bracket);
+}
+
+void jsonout_close(Out *out, char bracket) { out_char(out, bracket); }
+
+void jsonout_text(Out *out, const char *key, const char *value) {
+    write_start(out, key);
+    if (value)
+        write_string(out, value);
+    else
+        out_text(out, "null");
+}
+
+void jsonout_number(Out *out, const char *key, int64_t value) {
+    write_start(out, key);
+    out_format(out, "%" PRId64, value);
+}
+
+void jsonout_bool(Out *out, const char *key, bool value) {
+    write_start(out, key);
+    out_text(out, value ? "true" : "false");
+}
+
+void jsonout_null(Out *out, const char *key) { jsonout_text(out, key, NULL); }
+
+void jsonout_raw(Out *out, const char *key, const char *json) {
+    write_start(out, key);
+    out_text(out, json);
+}
