@@ -16,8 +16,24 @@ const rules = {
   "prefer-template": "error",
 };
 
+// What a person reads comes from web/catalogue.js.
+const SENTENCE = "[value=/[A-Za-z]{2}/]:not([value=/^[a-z]+[.][A-Za-z0-9]+$/])"; // and no key
+const SEEN = "Property:matches([key.name=/^(text|title|placeholder)$/], [key.value='aria-label'])";
+const SAID = "CallExpression[callee.name=/^(notice|announce)$/]";
+const message = "Sentences stand in web/catalogue/en.js: say(key).";
+const sayings = [
+  `${SEEN} > Literal.value${SENTENCE}`,
+  `${SEEN} > TemplateLiteral.value > TemplateElement[value.raw=/[A-Za-z]{2}/]`,
+  `${SAID} > Literal:nth-child(1)`,
+  `${SAID} > TemplateLiteral:nth-child(1)`,
+].map((selector) => ({ selector, message }));
+
 export default [
-  { files: ["web/**/*.js"], languageOptions: { globals: globals.browser }, rules },
+  {
+    files: ["web/**/*.js"],
+    languageOptions: { globals: globals.browser },
+    rules: { ...rules, "no-restricted-syntax": ["error", ...sayings] },
+  },
   {
     // What a test hands to the browser to run there sees the browser's names.
     files: ["tests/**/*.mjs", "tools/*.mjs"],

@@ -11,7 +11,7 @@ TYPES = {
     '.png': 'image/png', '.ico': 'image/x-icon', '.wasm': 'application/wasm', '.woff2': 'font/woff2', '.txt': 'text/plain; charset=utf-8',
     '.md': 'text/plain; charset=utf-8', '.ogg': 'audio/ogg', '.wav': 'audio/wav',
 }
-SKIPPED = {'.map', '.d'}  # anything else without a type is a mistake worth hearing of
+SKIPPED = {'.map', '.d', '.ts'}  # anything else without a type is a mistake worth hearing of
 
 
 def collect(web):

@@ -1,22 +1,35 @@
 // The rules of a game: its story, the rulings in force, each piece with its moves.
 
-import { h } from "./dom.js";
-import { LEGEND, markIcon, moveDiagram } from "./diagram.js";
+import { say } from "./catalogue.js";
+import { legend, markIcon, moveDiagram } from "./diagram.js";
+import { closeButton, h, openDialog } from "./dom.js";
 import { pieceIcon } from "./pieces.js";
 import { settings } from "./settings.js";
 
+/** @import { PieceType } from "./core.js" */
+/** @import { Variant } from "./rules.js" */
+
+/**
+ * What the piece turns into, or what it is when it is promoted.
+ * @param {Variant} variant
+ * @param {PieceType} type
+ */
 function becomes(variant, type) {
   const other = type.promoted || type.unpromoted;
-  if (variant.eitherFace && other) return `other side: ${variant.types[other].name}`;
-  if (type.promoted) return `promotes to ${variant.types[type.promoted].name}`;
-  if (type.unpromoted) return `promoted ${variant.types[type.unpromoted].name}`;
-  return "";
+  if (!other) return "";
+  const { name } = variant.type(other);
+  if (variant.eitherFace) return say("about.otherSide", { name });
+  return type.promoted ? say("about.promotesTo", { name }) : say("about.promotedFrom", { name });
 }
 
+/**
+ * @param {Variant} variant
+ * @param {number} kind
+ */
 export function pieceCard(variant, kind) {
-  const type = variant.types[kind];
+  const type = variant.type(kind);
   const strip = variant.isStrip;
-  const facts = [type.royal ? "royal" : "", becomes(variant, type)].filter(Boolean).join(", ");
+  const facts = [type.kanji, type.royal ? say("about.royal") : "", becomes(variant, type)];
   return h(
     "article",
     { class: `piece-card ${strip ? "wide" : ""}` },
@@ -28,7 +41,7 @@ export function pieceCard(variant, kind) {
         "div",
         null,
         h("h3", { text: type.name }),
-        h("p", { class: "facts", text: [type.kanji, facts].filter(Boolean).join(" · ") }),
+        h("p", { class: "facts", text: facts.filter(Boolean).join(" · ") }),
       ),
     ),
     moveDiagram(type, { set: settings.pieces, strip }),
@@ -36,106 +49,96 @@ export function pieceCard(variant, kind) {
   );
 }
 
+/** @param {Variant} variant */
 function rulings(variant) {
   if (!variant.options.length) return [];
-  const rows = variant.options.map((option) => {
-    const choice = option.choices.find(({ value }) => value === option.value);
-    const changed = option.value !== option.standard ? " (house rule)" : "";
-    return [
-      h("dt", { text: option.help || option.name }),
-      h("dd", { text: (choice?.help || option.value) + changed }),
-    ];
+  const rows = variant.options.map(({ name, help, value, standard, choices }) => {
+    const ruling = choices.find((choice) => choice.value === value)?.help || value;
+    const text = value === standard ? ruling : say("about.houseRule", { ruling });
+    return [h("dt", { text: help || name }), h("dd", { text })];
   });
-  return [h("h2", { text: "Rulings in force" }), h("dl", { class: "rulings" }, rows)];
+  return [h("h2", { text: say("about.rulings") }), h("dl", { class: "rulings" }, rows)];
 }
 
+/** @param {Variant} variant */
+function authorship({ about: { author, year } }) {
+  if (author && year) return say("about.byIn", { author, year });
+  return author ? say("about.by", { author }) : year;
+}
+
+/** @param {Variant} variant */
 function story(variant) {
-  const { author, year, source, note } = variant.about;
-  const by = [author && `by ${author}`, year].filter(Boolean).join(", ");
+  const { story: text, source, note } = variant.about;
+  const by = authorship(variant);
   const link = /^https?:/.test(source)
     ? h("a", { href: source, rel: "noreferrer noopener", target: "_blank", text: source })
     : source;
   return [
     by ? h("p", { class: "by", text: by }) : null,
-    variant.about.story ? h("p", { text: variant.about.story }) : null,
+    text ? h("p", { text }) : null,
     note ? h("p", { text: note }) : null,
-    source ? h("p", { class: "source" }, "Source: ", link) : null,
+    source ? h("p", { class: "source" }, say("about.source"), " ", link) : null,
   ];
 }
 
-/** Every kind once: namesakes with one name and one picture are one card. */
-function kindsOf(variant) {
-  const seen = new Set();
-  const kinds = [];
-  for (let kind = 1; kind < variant.types.length; kind++) {
-    const { name, words, promoted, unpromoted } = variant.types[kind];
+/**
+ * Every kind once: namesakes with one name and one picture are one card.
+ * @param {Variant} variant
+ */
+function distinctKinds({ kinds }) {
+  /** @type {Map<string, number>} */
+  const found = new Map();
+  kinds.forEach(({ name, words, promoted, unpromoted }, i) => {
     const key = [name, words, promoted > 0, unpromoted > 0].join("|");
-    if (!seen.has(key)) (seen.add(key), kinds.push(kind));
-  }
-  return kinds;
+    if (!found.has(key)) found.set(key, i + 1);
+  });
+  return [...found.values()];
 }
 
+/** @param {Variant} variant */
 export function showRules(variant) {
-  const used = new Set(
-    variant.types.slice(1).flatMap((type) => type.marks.map(([, , kinds]) => kinds)),
-  );
-  const legend = LEGEND.filter(([, , shows]) => [...used].some(shows)).map(([kinds, text]) =>
-    h("li", null, markIcon(kinds), text),
-  );
-  const dialog = h(
-    "dialog",
+  openDialog(
     { class: "rules", "aria-labelledby": "rules-title" },
     h(
       "header",
       { class: "dialog-head" },
       h("h1", { id: "rules-title", text: variant.title }),
-      h("button", {
-        type: "button",
-        class: "close",
-        "aria-label": "Close",
-        onclick: () => dialog.close(),
-        text: "×",
-      }),
+      closeButton({ class: "close", "aria-label": say("dialog.close"), text: "×" }),
     ),
     h(
       "div",
       { class: "dialog-body", tabindex: 0 },
       story(variant),
       rulings(variant),
-      h("h2", { text: "Pieces" }),
-      h("ul", { class: "legend" }, legend),
+      h("h2", { text: say("about.pieces") }),
+      h(
+        "ul",
+        { class: "legend" },
+        legend(variant.kinds).map(({ kinds, words }) => h("li", null, markIcon(kinds), words)),
+      ),
       h(
         "div",
         { class: "piece-cards" },
-        kindsOf(variant).map((kind) => pieceCard(variant, kind)),
+        distinctKinds(variant).map((kind) => pieceCard(variant, kind)),
       ),
       h(
         "details",
         null,
-        h("summary", { text: "The whole game in words" }),
+        h("summary", { text: say("about.inWords") }),
         h("pre", { class: "describe", text: variant.describe() }),
       ),
     ),
   );
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  document.body.append(dialog);
-  dialog.showModal();
 }
 
-export function showPiece(variant, kind) {
-  const dialog = h(
-    "dialog",
-    { class: "one-piece", "aria-label": variant.types[kind].name },
-    pieceCard(variant, kind),
-    h(
-      "div",
-      { class: "buttons" },
-      h("button", { type: "button", onclick: () => dialog.close(), text: "Close" }),
-    ),
+/**
+ * @param {Variant} variant
+ * @param {number} piece
+ */
+export function showPiece(variant, piece) {
+  openDialog(
+    { class: "one-piece", "aria-label": variant.type(piece).name },
+    pieceCard(variant, piece),
+    h("div", { class: "buttons" }, closeButton({ text: say("dialog.close") })),
   );
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  document.body.append(dialog);
-  dialog.showModal();
 }

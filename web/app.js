@@ -1,79 +1,138 @@
 // The page: loads the rules, keeps the line to the server, shows the lobby or a game as the address says.
 
+import { chooseLanguage, say } from "./catalogue.js";
 import { Connection } from "./connection.js";
 import { byId, h, notice, replace } from "./dom.js";
-import { Lobby } from "./lobby.js";
-import { Play } from "./play.js";
+import { Lobby, lobbyHandlers } from "./lobby.js";
+import { Play, playHandlers } from "./play.js";
+import { showSettings } from "./preferences.js";
 import { loadRules } from "./rules.js";
 import { applyTheme, onSetting } from "./settings.js";
-import { showSettings } from "./preferences.js";
 
-const main = byId("main");
-let view = null; // what is shown: a Lobby or a Play
-let connection = null;
-let waitingFor = null; // the kind of message that will open a new game
+/** @import { PlainKey } from "./catalogue.types.js" */
+/** @import { GameState, Import, New, ServerKind, ServerMessage } from "./messages.js" */
 
-function route() {
-  const id = location.hash.match(/^#\/game\/([\w-]+)$/)?.[1];
-  if (id && view instanceof Play && view.id === id) return;
-  view?.leave();
-  document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close());
-  view = id ? new Play(main, connection, id, start) : new Lobby(main, connection, start);
-  view.enter();
-  window.scrollTo(0, 0);
-  main.focus({ preventScroll: true });
-}
+/**
+ * What fills the page.
+ * @typedef {object} View
+ * @property {string} [id] of the game shown
+ * @property {() => void} enter the line to the server is up
+ * @property {() => void} leave
+ * @property {() => void} settingChanged
+ * @property {(message: ServerMessage) => unknown} take true for an error of which nothing more need be said
+ */
 
-/** The lobby asks for a game; the server answers `game` with its id. */
-function start(message) {
-  waitingFor = message.t;
-  connection.send(message);
-}
+/**
+ * The kinds of messages the page knows. The type says that every kind of messages.d.ts is among them.
+ * @type {Record<ServerKind, unknown>}
+ */
+const KNOWN = { ...lobbyHandlers, ...playHandlers };
 
-function gameCame(message) {
-  if (waitingFor && message.id !== view?.id) {
-    waitingFor = null;
-    location.hash = `#/game/${message.id}`;
-    route();
+class Page {
+  constructor() {
+    this.main = byId("main");
+    /** @type {"new" | "import" | null} */
+    this.waitingFor = null; // the message that was sent and will open a new game
+    this.connection = new Connection(
+      (message) => this.take(message),
+      (up) => this.lineChanged(up),
+    );
+    this.view = this.newView();
+    onSetting(() => this.view.settingChanged());
+    window.addEventListener("hashchange", () => this.route());
+    this.view.enter();
   }
-  view.game?.(message);
+
+  get idInAddress() {
+    return location.hash.match(/^#\/game\/([\w-]+)$/)?.[1];
+  }
+
+  /** @returns {View} */
+  newView() {
+    const id = this.idInAddress;
+    const start = (/** @type {New | Import} */ message) => this.start(message);
+    return id
+      ? new Play(this.main, this.connection, id, start)
+      : new Lobby(this.main, this.connection, start);
+  }
+
+  /** Shows what the address names. */
+  route() {
+    const id = this.idInAddress;
+    if (id && this.view.id === id) return;
+    this.view.leave();
+    document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
+    this.view = this.newView();
+    this.view.enter();
+    window.scrollTo(0, 0);
+    this.main.focus({ preventScroll: true });
+  }
+
+  /**
+   * A new game is wanted; the server answers `game` with its id.
+   * @param {New | Import} message
+   */
+  start(message) {
+    this.waitingFor = message.t;
+    this.connection.send(message);
+  }
+
+  /** @param {boolean} up */
+  lineChanged(up) {
+    byId("line").hidden = up;
+    if (up) this.view?.enter();
+  }
+
+  /**
+   * What the server says goes to the view.
+   * @param {ServerMessage} message
+   */
+  take(message) {
+    if (!(message.t in KNOWN)) {
+      console.error(`A message of an unknown kind: ${JSON.stringify(message)}`);
+      return notice(say("page.unknownMessage"), "bad");
+    }
+    if (message.t === "game") this.gameCame(message);
+    if (message.t === "error" && message.for === this.waitingFor) this.waitingFor = null;
+    const done = this.view.take(message);
+    if (message.t === "error" && !done) notice(message.message, "bad");
+  }
+
+  /**
+   * The game that was asked for is opened.
+   * @param {GameState} message
+   */
+  gameCame({ id }) {
+    if (!this.waitingFor || id === this.view.id) return;
+    this.waitingFor = null;
+    location.hash = `#/game/${id}`;
+    this.route();
+  }
 }
 
-function lineChanged(up) {
-  byId("line").hidden = up;
-  if (up) view?.enter();
-}
-
-function failed(message) {
-  if (message.for === waitingFor) waitingFor = null;
-  if (!view.error?.(message)) notice(message.message, "bad");
-}
-
-function connect() {
-  connection = new Connection();
-  connection.on("line", lineChanged);
-  connection.on("game", gameCame);
-  connection.on("error", failed);
-  for (const kind of ["hello", "games", "thinking", "hint", "declined", "deleted"]) {
-    connection.on(kind, (message) => view[kind]?.(message));
+/** The sentences of index.html, in the language of the page. */
+function translatePage() {
+  for (const element of document.querySelectorAll("[data-say]")) {
+    const key = /** @type {PlainKey} */ (element.getAttribute("data-say"));
+    const attribute = element.getAttribute("data-say-into");
+    if (attribute) element.setAttribute(attribute, say(key));
+    else element.textContent = say(key);
   }
 }
 
 async function begin() {
+  chooseLanguage();
+  translatePage();
   applyTheme();
-  byId("open-settings").addEventListener("click", () => showSettings(view));
+  byId("open-settings").addEventListener("click", showSettings);
   try {
     await loadRules(await fetch("henka.wasm"));
   } catch (error) {
-    return replace(
-      main,
-      h("p", { class: "loading", text: `The rules could not be loaded: ${error.message}` }),
-    );
+    const reason = /** @type {Error} */ (error).message;
+    const text = say("page.noRules", { reason });
+    return replace(byId("main"), h("p", { class: "loading", text }));
   }
-  connect();
-  onSetting(() => view.settingChanged?.());
-  window.addEventListener("hashchange", route);
-  route();
+  new Page();
 }
 
 begin();

@@ -1,97 +1,164 @@
 // The board: an SVG grid that a mouse, a finger, arrow keys and a screen reader can use. Knows squares and pictures, not rules.
 
+import { say } from "./catalogue.js";
 import { s } from "./dom.js";
-import { boardLayout, neighbour } from "./layout.js";
-import { pieceShape, pieceName } from "./pieces.js";
-import { Zoom } from "./zoom.js";
+import { Layout } from "./layout.js";
+import { pieceName, pieceShape } from "./pieces.js";
+import { sideOf } from "./rules.js";
+import { TAP_PX, Zoom } from "./zoom.js";
+
+/** @import { PlainKey } from "./catalogue.types.js" */
+/** @import { PositionState, Side } from "./core.js" */
+/** @import { Target } from "./entry.js" */
+/** @import { Shape } from "./layout.js" */
+/** @import { Variant } from "./rules.js" */
+
+/**
+ * What the board shows.
+ * @typedef {object} BoardView
+ * @property {Variant} variant
+ * @property {PositionState} state
+ * @property {string} title read out when the board gets the focus
+ * @property {boolean} flip gote sits at the bottom
+ * @property {Shape} shape
+ * @property {string} set of pieces
+ * @property {boolean} small one character a piece, where the set leaves the choice
+ * @property {{squares: number[], taken: number[]} | null} last squares of the last move, and where else it captured
+ * @property {number | null} origin the square whose piece is chosen
+ * @property {number[]} clicks squares named so far
+ * @property {Map<number, Target> | null} targets what the next click can be
+ * @property {number[]} victims squares that would lose their piece
+ * @property {number | null} check the square of a royal in check
+ * @property {number[]} hint squares of a hinted move
+ * @property {(side: Side) => string} owner whose a piece is, in a word
+ */
+
+/**
+ * What a person does with the board.
+ * @typedef {object} BoardActions
+ * @property {(square: number) => void} square clicked, or chosen by key
+ * @property {(square: number) => void} lift a piece is being dragged
+ * @property {(square: number | null) => void} drop there, or beside the board
+ * @property {(square: number) => boolean} canDrag
+ * @property {(square: number | null, byMouse: boolean) => void} hover
+ * @property {(square: number) => void} about somebody wants to know what this piece is
+ * @property {() => void} cancel clicked beside the squares
+ */
+
+/** @typedef {{group: SVGGElement, key: string, label: string}} Cell a square's element, and what it shows */
+/** @typedef {{square: number, x: number, y: number, hold?: ReturnType<typeof setTimeout>, ghost?: SVGGElement}} Press a button or finger that is down; ghost: the piece it drags */
 
 const STAR = "M0,-20 L5.5,-6.5 L20,-6 L8.5,3 L12.5,17 L0,9 L-12.5,17 L-8.5,3 L-20,-6 L-5.5,-6.5 Z";
+/** @type {Record<string, [dx: number, dy: number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const LARGE = 11; // columns beyond which squares get small
-const DRAG_PX = 8;
 const HOLD_MS = 550;
 
+/** What is read out of a square, by its classes; the order is that of the words. @type {[string, PlainKey][]} */
+const CLASS_WORDS = [
+  ["frozen", "square.frozen"],
+  ["check", "square.check"],
+  ["origin", "square.chosen"],
+  ["victim", "square.victim"],
+];
+
 export class Board {
-  /** on: {square(n), drag(from, to), canDrag(n), hover(n or null, by mouse?), about(n), cancel()} */
-  constructor(box, on) {
+  /**
+   * @param {HTMLElement} box
+   * @param {BoardView} view
+   * @param {BoardActions} on
+   */
+  constructor(box, view, on) {
     this.box = box;
     this.on = on;
-    this.cursor = 0;
-    this.svg = null;
-    this.cells = [];
-    this.key = "";
+    this.view = view;
     this.zoom = new Zoom(this);
+    this.cursor = -1; // the square that Tab leads to
+    /** @type {number | null} */
+    this.hovered = null;
+    /** @type {Press | null} */
+    this.press = null;
+    this.clickIgnored = false;
+    this.layout = new Layout(view.variant, view);
+    /** @type {Cell[]} */
+    this.cells = []; // by square
+    /** @type {Map<Element, number>} */
+    this.squares = new Map(); // of the cells' elements
+    this.over = s("g", { class: "over", "aria-hidden": "true" });
+    this.svg = this.build();
+    this.show(view);
   }
 
-  /** view: {variant, state, flip, shape, set, small, last, origin, clicks, targets, doomed, check, title} */
+  /** @param {BoardView} view */
   show(view) {
+    const { variant, flip, shape } = this.view;
     this.view = view;
-    const key = [view.variant.handle, view.flip, view.shape].join();
-    if (key !== this.key) this.build(key);
+    if (view.variant !== variant || view.flip !== flip || view.shape !== shape) {
+      this.layout = new Layout(view.variant, view);
+      this.svg = this.build();
+    }
     this.svg.setAttribute("aria-label", view.title);
     this.cells.forEach((cell, square) => this.showCell(cell, square));
   }
 
-  build(key) {
-    const { variant, flip, shape } = this.view;
-    this.key = key;
-    this.layout = boardLayout(variant, { flip, shape });
-    this.cursor = this.cells.length === variant.squares ? this.cursor : this.firstCursor();
-    const { width, height } = this.layout;
-    this.ground = s("g", { class: "ground", "aria-hidden": "true" }, this.drawGround());
-    this.over = s("g", { class: "over", "aria-hidden": "true" });
-    const rows = this.buildRows();
-    this.svg = s(
+  build() {
+    const { layout, view } = this;
+    if (this.cells.length !== view.variant.squares) this.cursor = this.firstCursor();
+    const { columns, rows, width, height } = layout;
+    const cells = this.buildRows();
+    this.over.replaceChildren();
+    const svg = s(
       "svg",
       {
-        class: `board ${this.layout.shape} ${this.layout.columns > LARGE ? "large" : ""}`,
+        class: `board ${layout.shape} ${columns > LARGE ? "large" : ""}`,
         viewBox: `0 0 ${width} ${height}`,
         preserveAspectRatio: "xMidYMid meet",
+        role: "group",
       },
-      this.ground,
+      s("g", { class: "ground", "aria-hidden": "true" }, this.drawGround()),
       s(
         "g",
         {
           role: "grid",
-          "aria-label": "Board",
-          "aria-rowcount": this.layout.rows,
-          "aria-colcount": this.layout.columns,
+          "aria-label": say("board.label"),
+          "aria-rowcount": rows,
+          "aria-colcount": columns,
         },
-        rows,
+        cells,
       ),
       this.over,
     );
-    this.svg.setAttribute("role", "group");
+    this.svg = svg;
     this.listen();
-    this.box.replaceChildren(this.svg);
-    this.box.style.setProperty("--ratio", width / height);
+    this.box.replaceChildren(svg);
+    this.box.style.setProperty("--ratio", String(width / height));
     this.zoom.reset();
+    return svg;
   }
 
   /** Where a keyboard begins: in the middle of the near edge, at the near end of a strip. */
   firstCursor() {
     const { columns, rows } = this.layout;
-    return this.layout.squareAt(rows === 1 ? 0 : Math.floor(columns / 2), rows - 1);
+    return this.layout.squareAt(rows === 1 ? 0 : Math.floor(columns / 2), rows - 1) ?? 0;
   }
 
+  // ---- drawing ----
+
   drawGround() {
-    const { layout } = this;
-    const { cell, columns, rows, left, top } = layout;
+    const { cell, columns, rows, left, top, width, height } = this.layout;
     const right = left + columns * cell.width;
     const bottom = top + rows * cell.height;
-    const parts = [
-      s("rect", { class: "wood", x: 0, y: 0, width: layout.width, height: layout.height, rx: 10 }),
+    const field = { x: left, y: top, width: right - left, height: bottom - top };
+    const lines = [];
+    for (let c = 0; c <= columns; c++) lines.push(`M${left + c * cell.width},${top}V${bottom}`);
+    for (let r = 0; r <= rows; r++) lines.push(`M${left},${top + r * cell.height}H${right}`);
+    return [
+      s("rect", { class: "wood", x: 0, y: 0, width, height, rx: 10 }),
+      s("rect", { class: "field", ...field }),
+      lines.map((d) => s("path", { class: "line", d })),
+      this.drawZone(),
+      this.drawCoordinates(),
     ];
-    parts.push(
-      s("rect", { class: "field", x: left, y: top, width: right - left, height: bottom - top }),
-    );
-    for (let c = 0; c <= columns; c++) {
-      parts.push(s("path", { class: "line", d: `M${left + c * cell.width},${top}V${bottom}` }));
-    }
-    for (let r = 0; r <= rows; r++) {
-      parts.push(s("path", { class: "line", d: `M${left},${top + r * cell.height}H${right}` }));
-    }
-    return [...parts, ...this.drawZone(), ...this.drawCoordinates()];
   }
 
   /** Points on the lines where the promotion zones begin. */
@@ -102,157 +169,175 @@ export class Board {
     const third = Math.max(1, Math.round(columns / 3));
     return [variant.zone, rows - variant.zone].flatMap((r) =>
       [third, columns - third].map((c) =>
-        s("circle", { class: "point", cx: left + c * cell.width, cy: top + r * cell.height, r: 6 }),
+        s("circle", {
+          class: "point",
+          cx: left + c * cell.width,
+          cy: top + r * cell.height,
+          r: 6,
+        }),
       ),
     );
   }
 
   drawCoordinates() {
-    const { variant } = this.view;
     const { layout } = this;
-    const texts = [];
-    const put = (x, y, text) => texts.push(s("text", { class: "coordinate", x, y, text }));
-    for (let rank = 1; rank <= variant.ranks; rank++) {
-      const square = variant.square(1, rank);
-      const name = variant.squareNames[square].replace(/^\d+/, "");
-      if (layout.shape === "along") {
-        put(layout.x(square), layout.top - 18, variant.squareNames[square]);
-      } else if (layout.shape === "upright") {
-        put(layout.left - 32, layout.y(square), variant.squareNames[square]);
-      } else put(layout.width - layout.right / 2, layout.y(square), name);
+    const { variant } = this.view;
+    /** @type {(x: number, y: number, text: string) => SVGElement} */
+    const put = (x, y, text) => s("text", { class: "coordinate", x, y, text });
+    const ranks = Array.from({ length: variant.ranks }, (_, i) => variant.square(1, i + 1));
+    if (layout.shape === "along") {
+      return ranks.map((at) => put(layout.x(at), layout.top - 18, variant.squareNames[at]));
     }
-    if (layout.shape === "grid") {
-      for (let file = 1; file <= variant.files; file++) {
-        put(layout.x(variant.square(file, 1)), layout.top / 2, String(file));
-      }
+    if (layout.shape === "upright") {
+      return ranks.map((at) => put(layout.left - 32, layout.y(at), variant.squareNames[at]));
     }
-    return texts;
+    const files = Array.from({ length: variant.files }, (_, i) => i + 1);
+    const edge = layout.width - layout.right / 2;
+    return [
+      ranks.map((at) => put(edge, layout.y(at), variant.squareNames[at].replace(/^\d+/, ""))),
+      files.map((file) => put(layout.x(variant.square(file, 1)), layout.top / 2, String(file))),
+    ];
   }
 
   buildRows() {
-    const { variant } = this.view;
     const { layout } = this;
-    this.cells = new Array(variant.squares);
-    return Array.from({ length: layout.rows }, (_, r) => {
-      const row = s("g", { role: "row", "aria-rowindex": r + 1 });
-      for (let c = 0; c < layout.columns; c++) row.append(this.buildCell(layout.squareAt(c, r), c));
-      return row;
-    });
+    this.cells = new Array(this.view.variant.squares);
+    this.squares.clear();
+    return Array.from({ length: layout.rows }, (_row, r) =>
+      s(
+        "g",
+        { role: "row", "aria-rowindex": r + 1 },
+        Array.from({ length: layout.columns }, (_cell, c) => this.buildCell(c, r)),
+      ),
+    );
   }
 
-  buildCell(square, c) {
+  /**
+   * @param {number} column
+   * @param {number} row
+   */
+  buildCell(column, row) {
     const { layout } = this;
     const { width, height } = layout.cell;
-    const group = s("g", {
-      role: "gridcell",
-      class: "cell",
-      tabindex: square === this.cursor ? 0 : -1,
-      "aria-colindex": c + 1,
-      "data-square": this.view.variant.squareNames[square],
-      transform: `translate(${layout.x(square)},${layout.y(square)})`,
-    });
-    group.append(s("rect", { class: "hit", x: -width / 2, y: -height / 2, width, height }));
-    this.cells[square] = { group, key: "" };
-    group.squareNumber = square;
+    const square = layout.squareAt(column, row) ?? 0;
+    const group = s(
+      "g",
+      {
+        role: "gridcell",
+        class: "cell",
+        tabindex: square === this.cursor ? 0 : -1,
+        "aria-colindex": column + 1,
+        "data-square": this.view.variant.squareNames[square],
+        transform: `translate(${layout.x(square)},${layout.y(square)})`,
+      },
+      s("rect", { class: "hit", x: -width / 2, y: -height / 2, width, height }),
+    );
+    this.cells[square] = { group, key: "", label: "" };
+    this.squares.set(group, square);
     return group;
   }
 
+  /**
+   * @param {Cell} cell
+   * @param {number} square
+   */
   showCell(cell, square) {
     const { view } = this;
     const piece = view.state.board[square];
     const classes = this.cellClasses(square, piece);
-    const key = [piece, classes, view.set, view.small].join();
+    const key = [piece, ...classes, view.set, view.small].join();
     if (cell.key !== key) {
       cell.key = key;
-      cell.group.setAttribute("class", classes);
-      while (cell.group.childNodes.length > 1) cell.group.lastChild.remove();
-      if (piece) cell.group.append(this.pieceAt(piece, classes.includes(" frozen")));
+      cell.group.setAttribute("class", ["cell", ...classes].join(" "));
+      while (cell.group.childNodes.length > 1) cell.group.lastChild?.remove();
+      if (piece) cell.group.append(this.pieceAt(piece, classes.has("frozen")));
       cell.group.append(...this.marksFor(classes));
     }
     const label = this.labelFor(square, piece, classes);
-    if (cell.label !== label) cell.group.setAttribute("aria-label", (cell.label = label));
+    if (cell.label === label) return;
+    cell.label = label;
+    cell.group.setAttribute("aria-label", label);
   }
 
+  /**
+   * @param {number} square
+   * @param {number} piece
+   */
   cellClasses(square, piece) {
     const { view } = this;
-    const mark = view.targets?.get(square);
-    const classes = ["cell"];
-    if (view.last?.squares.includes(square)) classes.push("last");
-    if (view.last?.taken.includes(square)) classes.push("taken");
-    if (view.check === square) classes.push("check");
-    if (view.origin === square) classes.push("origin");
-    if (view.clicks?.includes(square)) classes.push("clicked");
-    if (view.doomed?.includes(square)) classes.push("doomed");
-    if (piece && view.state.frozen.includes(square)) classes.push("frozen");
-    if (piece && this.on.canDrag(square)) classes.push("movable");
-    if (view.hint?.includes(square)) classes.push("hinted");
-    if (mark?.ends) classes.push("ends");
-    if (mark?.goesOn) classes.push("goes-on");
-    if (mark?.takes) classes.push("takes");
-    return classes.join(" ");
+    const target = view.targets?.get(square);
+    /** @type {Record<string, boolean | undefined>} */
+    const classes = {
+      last: view.last?.squares.includes(square),
+      taken: view.last?.taken.includes(square),
+      check: view.check === square,
+      origin: view.origin === square,
+      clicked: view.clicks.includes(square),
+      victim: view.victims.includes(square),
+      frozen: piece !== 0 && view.state.frozen.includes(square),
+      movable: piece !== 0 && this.on.canDrag(square),
+      hinted: view.hint.includes(square),
+      ends: target?.ends,
+      "goes-on": target?.goesOn,
+      takes: target?.takes,
+    };
+    return new Set(Object.keys(classes).filter((name) => classes[name]));
   }
 
+  /**
+   * @param {number} piece
+   * @param {boolean} frozen
+   */
   pieceAt(piece, frozen) {
     const { view, layout } = this;
-    const side = piece < 0 ? 1 : 0;
-    const turn = layout.turn(side) % 360;
-    const shape = pieceShape(view.variant.types[Math.abs(piece)], {
-      side,
-      turn,
-      set: view.set,
-      small: view.small,
-      frozen,
-    });
-    if (layout.shape === "along") shape.setAttribute("transform", "scale(.98)");
-    else shape.setAttribute("transform", layout.shape === "upright" ? "scale(.98)" : "scale(.95)");
+    const side = sideOf(piece);
+    const { set, small } = view;
+    const look = { side, turn: layout.turn(side), set, small, frozen };
+    const shape = pieceShape(view.variant.type(piece), look);
+    shape.setAttribute("transform", layout.shape === "grid" ? "scale(.95)" : "scale(.98)");
     return shape;
   }
 
+  /** @param {Set<string>} classes */
   marksFor(classes) {
-    const has = (name) => classes.includes(` ${name}`);
     const marks = [];
-    if (has("frozen")) {
-      marks.push(
-        s("path", {
-          class: "frost",
-          d: "M-14,0H14M-7,-12L7,12M-7,12L7,-12",
-          transform: "translate(26,-30)",
-        }),
-      );
+    if (classes.has("frozen")) {
+      const d = "M-14,0H14M-7,-12L7,12M-7,12L7,-12";
+      marks.push(s("path", { class: "frost", d, transform: "translate(26,-30)" }));
     }
-    if (has("ends") && has("takes")) marks.push(s("circle", { class: "mark ring", r: 42 }));
-    else if (has("ends")) marks.push(s("circle", { class: "mark dot", r: 14 }));
-    if (has("goes-on")) {
-      marks.push(
-        s("path", {
-          class: "mark star",
-          d: STAR,
-          transform: has("ends") ? "translate(27,-29) scale(.8)" : "scale(1.1)",
-        }),
-      );
+    if (classes.has("ends") && classes.has("takes")) {
+      marks.push(s("circle", { class: "mark ring", r: 42 }));
+    } else if (classes.has("ends")) {
+      marks.push(s("circle", { class: "mark dot", r: 14 }));
     }
-    if (has("doomed")) {
+    if (classes.has("goes-on")) {
+      const transform = classes.has("ends") ? "translate(27,-29) scale(.8)" : "scale(1.1)";
+      marks.push(s("path", { class: "mark star", d: STAR, transform }));
+    }
+    if (classes.has("victim")) {
       marks.push(s("path", { class: "mark cross", d: "M-26,-26L26,26M-26,26L26,-26" }));
     }
     return marks;
   }
 
+  /**
+   * A square in words: its name, what stands there, what a click can do.
+   * @param {number} square
+   * @param {number} piece
+   * @param {Set<string>} classes
+   */
   labelFor(square, piece, classes) {
     const { view } = this;
-    const has = (name) => classes.includes(` ${name}`);
     const words = [view.variant.squareNames[square]];
     if (piece) {
-      words.push(
-        `${view.ownerWord(piece < 0 ? 1 : 0)} ${pieceName(view.variant.types[Math.abs(piece)])}`,
-      );
-    } else words.push("empty");
-    if (has("frozen")) words.push("frozen");
-    if (has("check")) words.push("in check");
-    if (has("origin")) words.push("chosen");
-    if (has("doomed")) words.push("would be captured");
-    if (has("ends")) words.push(has("takes") ? "capture here" : "move here");
-    else if (has("goes-on")) words.push("go on from here");
-    if (has("last")) words.push("last move");
+      const name = pieceName(view.variant.type(piece));
+      words.push(say("square.piece", { owner: view.owner(sideOf(piece)), name }));
+    } else words.push(say("square.empty"));
+    for (const [name, key] of CLASS_WORDS) if (classes.has(name)) words.push(say(key));
+    if (classes.has("ends")) {
+      words.push(say(classes.has("takes") ? "square.capture" : "square.move"));
+    } else if (classes.has("goes-on")) words.push(say("square.goOn"));
+    if (classes.has("last")) words.push(say("square.last"));
     return words.join(", ");
   }
 
@@ -265,127 +350,159 @@ export class Board {
     svg.addEventListener("pointerdown", (event) => this.pressed(event));
     svg.addEventListener("pointermove", (event) => this.moved(event));
     svg.addEventListener("pointerup", (event) => this.released(event));
-    svg.addEventListener("pointercancel", () => this.dropDrag());
+    svg.addEventListener("pointercancel", () => this.endPress());
     svg.addEventListener("pointerleave", () => this.hover(null));
     svg.addEventListener("contextmenu", (event) => this.menu(event));
     this.zoom.listen(svg);
   }
 
-  squareOf(event) {
-    const cell = event.target.closest?.(".cell");
-    return cell ? cell.squareNumber : -1;
-  }
-  squareUnder(event) {
-    const cell = document
-      .elementsFromPoint(event.clientX, event.clientY)
-      .map((element) => element.closest?.(".cell"))
-      .find(Boolean);
-    return cell ? cell.squareNumber : -1;
+  /**
+   * The square that an element belongs to, or null.
+   * @param {EventTarget | null} element
+   */
+  squareOf(element) {
+    const cell = element instanceof Element ? element.closest(".cell") : null;
+    return (cell && this.squares.get(cell)) ?? null;
   }
 
+  /** @param {PointerEvent} event */
+  squareUnder(event) {
+    const elements = document.elementsFromPoint(event.clientX, event.clientY);
+    const square = elements.map((each) => this.squareOf(each)).find((each) => each !== null);
+    return square ?? null;
+  }
+
+  /**
+   * The browser makes a click of the end of a drag or a pan; nobody meant it.
+   * @param {number} ms for so long
+   */
+  ignoreNextClick(ms) {
+    this.clickIgnored = true;
+    setTimeout(() => (this.clickIgnored = false), ms);
+  }
+
+  /** @param {MouseEvent} event */
   clicked(event) {
-    if (this.swallow) return void (this.swallow = false);
-    const square = this.squareOf(event);
-    if (square < 0) return this.on.cancel();
+    if (this.clickIgnored) {
+      this.clickIgnored = false;
+      return;
+    }
+    const square = this.squareOf(event.target);
+    if (square === null) return this.on.cancel();
     this.moveCursor(square, false);
     this.on.square(square);
   }
 
+  /** @param {KeyboardEvent} event */
   keyed(event) {
-    const square = this.squareOf(event);
-    if (square < 0) return;
+    const square = this.squareOf(event.target);
+    if (square === null) return;
     const { view, layout } = this;
+    const row = layout.row(square);
     if (ARROWS[event.key]) this.moveCursor(this.stepFrom(square, ...ARROWS[event.key]), true);
-    else if (event.key === "Home") this.moveCursor(layout.squareAt(0, layout.row(square)), true);
-    else if (event.key === "End") {
-      this.moveCursor(layout.squareAt(layout.columns - 1, layout.row(square)), true);
-    } else if (event.key === "Enter" || event.key === " ") this.on.square(square);
-    else if ((event.key === "?" || event.key.toLowerCase() === "i") && view.state.board[square]) {
-      this.on.about(square);
-    } else return;
+    else if (event.key === "Home") this.moveCursor(layout.squareAt(0, row), true);
+    else if (event.key === "End") this.moveCursor(layout.squareAt(layout.columns - 1, row), true);
+    else if (event.key === "Enter" || event.key === " ") this.on.square(square);
+    else if ("?iI".includes(event.key) && view.state.board[square]) this.on.about(square);
+    else return;
     event.preventDefault();
   }
 
-  /** On a strip both pairs of arrows walk along it. */
+  /**
+   * On a strip both pairs of arrows walk along it.
+   * @param {number} square
+   * @param {number} dx
+   * @param {number} dy
+   */
   stepFrom(square, dx, dy) {
-    const { layout, view } = this;
-    if (layout.rows === 1) [dx, dy] = [dx || -dy, 0];
-    else if (layout.columns === 1) [dx, dy] = [0, dy || -dx];
-    return neighbour(layout, view.variant, square, dx, dy);
+    const { layout } = this;
+    if (layout.rows === 1) return layout.neighbour(square, dx || -dy, 0);
+    if (layout.columns === 1) return layout.neighbour(square, 0, dy || -dx);
+    return layout.neighbour(square, dx, dy);
   }
 
+  /**
+   * @param {number | null} square
+   * @param {boolean} focus the keyboard went there
+   */
   moveCursor(square, focus) {
-    this.cells[this.cursor]?.group.setAttribute("tabindex", -1);
+    if (square === null) return;
+    this.cells[this.cursor]?.group.setAttribute("tabindex", "-1");
     this.cursor = square;
     const { group } = this.cells[square];
-    group.setAttribute("tabindex", 0);
-    if (focus) {
-      group.focus();
-      this.on.hover(square, false);
-      this.zoom.reveal(this.layout.x(square), this.layout.y(square));
-    }
+    group.setAttribute("tabindex", "0");
+    if (!focus) return;
+    group.focus();
+    this.on.hover(square, false);
+    this.zoom.reveal(this.layout.x(square), this.layout.y(square));
   }
+
   focus() {
     this.cells[this.cursor]?.group.focus();
   }
 
+  /** @param {PointerEvent} event */
   pressed(event) {
-    this.swallow = false;
-    const square = this.squareOf(event);
-    if (square < 0 || event.button) return;
-    if (this.zoom.busy) return this.dropDrag();
-    this.press = { square, x: event.clientX, y: event.clientY, id: event.pointerId };
+    this.clickIgnored = false;
+    const square = this.squareOf(event.target);
+    if (square === null || event.button) return;
+    if (this.zoom.busy) return this.endPress();
+    this.press = { square, x: event.clientX, y: event.clientY };
     if (event.pointerType !== "mouse") this.press.hold = setTimeout(() => this.held(), HOLD_MS);
   }
+
+  /** A finger rests on a piece. */
   held() {
     if (!this.press || this.press.ghost) return;
     const { square } = this.press;
     this.press = null;
     if (!this.view.state.board[square]) return;
-    this.swallow = true;
+    this.clickIgnored = true;
     this.on.about(square);
   }
 
+  /** @param {PointerEvent} event */
   moved(event) {
     const { press } = this;
     if (!press) {
-      return event.pointerType === "mouse" ? this.hover(this.squareOf(event), true) : undefined;
-    }
-    if (!press.ghost && Math.hypot(event.clientX - press.x, event.clientY - press.y) < DRAG_PX) {
+      if (event.pointerType === "mouse") this.hover(this.squareOf(event.target), true);
       return;
     }
+    const way = Math.hypot(event.clientX - press.x, event.clientY - press.y);
+    if (!press.ghost && way < TAP_PX) return;
     clearTimeout(press.hold);
-    if (this.zoom.busy || (!press.ghost && !this.on.canDrag(press.square))) return this.dropDrag();
-    if (!press.ghost) this.startDrag(event);
+    if (this.zoom.busy || (!press.ghost && !this.on.canDrag(press.square))) return this.endPress();
+    const ghost = (press.ghost ??= this.startDrag(press, event));
     const at = this.zoom.toBoard(event);
-    press.ghost.setAttribute("transform", `translate(${at.x},${at.y}) scale(1.05)`);
+    ghost.setAttribute("transform", `translate(${at.x},${at.y}) scale(1.05)`);
     this.hover(this.squareUnder(event));
   }
 
-  startDrag(event) {
-    const { press } = this;
-    const piece = this.view.state.board[press.square];
-    press.ghost = s("g", { class: "ghost" }, this.pieceAt(piece, false));
-    this.over.append(press.ghost);
-    this.cells[press.square].group.classList.add("lifted");
+  /**
+   * @param {Press} press
+   * @param {PointerEvent} event
+   */
+  startDrag({ square }, event) {
+    const piece = this.view.state.board[square];
+    const ghost = s("g", { class: "ghost" }, this.pieceAt(piece, false));
+    this.over.append(ghost);
+    this.cells[square].group.classList.add("lifted");
     this.svg.setPointerCapture(event.pointerId);
-    this.on.drag(press.square, null);
+    this.on.lift(square);
+    return ghost;
   }
 
+  /** @param {PointerEvent} event */
   released(event) {
     const { press } = this;
-    clearTimeout(press?.hold);
-    if (press?.ghost) {
-      this.swallow = true;
-      setTimeout(() => (this.swallow = false));
-      const square = this.squareUnder(event);
-      this.dropDrag();
-      if (square !== press.square) this.on.drag(press.square, square);
-    }
-    this.press = null;
+    this.endPress();
+    if (!press?.ghost) return;
+    this.ignoreNextClick(0);
+    const square = this.squareUnder(event);
+    if (square !== press.square) this.on.drop(square);
   }
 
-  dropDrag() {
+  endPress() {
     if (!this.press) return;
     clearTimeout(this.press.hold);
     this.press.ghost?.remove();
@@ -393,16 +510,17 @@ export class Board {
     this.press = null;
   }
 
+  /** @param {number | null} square */
   hover(square, byMouse = false) {
-    const now = square === null || square < 0 ? null : square;
-    if (now === this.hovered) return;
-    this.hovered = now;
-    this.on.hover(now, byMouse);
+    if (square === this.hovered) return;
+    this.hovered = square;
+    this.on.hover(square, byMouse);
   }
 
+  /** @param {MouseEvent} event */
   menu(event) {
-    const square = this.squareOf(event);
+    const square = this.squareOf(event.target);
     event.preventDefault();
-    if (square >= 0 && this.view.state.board[square]) this.on.about(square);
+    if (square !== null && this.view.state.board[square]) this.on.about(square);
   }
 }

@@ -1,22 +1,45 @@
 // The line to the server: one WebSocket that comes back by itself.
 
+/** @import { ClientMessage, Handlers, ServerMessage } from "./messages.js" */
+
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 5000;
 
-export class Connection extends EventTarget {
-  constructor() {
-    super();
+/**
+ * Gives a message to the handler of its kind, if there is one.
+ * @template Part
+ * @param {Handlers<Part>} handlers
+ * @param {Part} part
+ * @param {ServerMessage} message
+ */
+export function handle(handlers, part, message) {
+  const handler = /** @type {((part: Part, message: ServerMessage) => unknown) | undefined} */ (
+    handlers[message.t]
+  );
+  return handler?.(part, message);
+}
+
+export class Connection {
+  /**
+   * @param {(message: ServerMessage) => void} onMessage
+   * @param {(up: boolean) => void} onLine the line came up or broke
+   */
+  constructor(onMessage, onLine) {
+    this.onMessage = onMessage;
+    this.onLine = onLine;
     this.wait = FIRST_WAIT_MS;
-    this.queue = [];
-    this.open();
+    /** @type {ClientMessage[]} */
+    this.queue = []; // what was said while the line was down
+    this.socket = this.open();
   }
 
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.socket = new WebSocket(`${scheme}://${location.host}/ws`, "henka");
-    this.socket.addEventListener("open", () => this.opened());
-    this.socket.addEventListener("message", (event) => this.received(event.data));
-    this.socket.addEventListener("close", () => this.closed());
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`, "henka");
+    socket.addEventListener("open", () => this.opened());
+    socket.addEventListener("message", (event) => this.onMessage(JSON.parse(event.data)));
+    socket.addEventListener("close", () => this.closed());
+    return socket;
   }
 
   get up() {
@@ -25,29 +48,25 @@ export class Connection extends EventTarget {
 
   opened() {
     this.wait = FIRST_WAIT_MS;
-    this.dispatchEvent(new CustomEvent("line", { detail: true }));
+    this.onLine(true);
     for (const message of this.queue.splice(0)) this.send(message);
   }
 
   closed() {
-    this.dispatchEvent(new CustomEvent("line", { detail: false }));
-    setTimeout(() => this.open(), this.wait);
+    this.onLine(false);
+    setTimeout(() => (this.socket = this.open()), this.wait);
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT_MS);
   }
 
-  received(text) {
-    const message = JSON.parse(text);
-    this.dispatchEvent(new CustomEvent(message.t, { detail: message }));
-  }
-
-  /** Kept until the line is up again. Moves carry their ply, so one that comes late is refused, not misplaced. */
+  /**
+   * Kept until the line is up again. Moves carry their ply, so one that comes late is refused, not misplaced.
+   * @param {ClientMessage} message
+   */
   send(message) {
-    if (this.up) return this.socket.send(JSON.stringify(message));
-    const same = JSON.stringify(message);
-    if (!this.queue.some((waiting) => JSON.stringify(waiting) === same)) this.queue.push(message);
-  }
-
-  on(kind, handler) {
-    this.addEventListener(kind, (event) => handler(event.detail));
+    const text = JSON.stringify(message);
+    if (this.up) this.socket.send(text);
+    else if (!this.queue.some((waiting) => JSON.stringify(waiting) === text)) {
+      this.queue.push(message);
+    }
   }
 }

@@ -1,74 +1,151 @@
 // Small helpers over the DOM. Texts always go in as text, never as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
+const NOTICE_MS = 6000;
 
+/** @import { Attributes, Child } from "./dom.types.js" */
+
+/** @param {readonly Child[]} children */
+const present = (children) =>
+  /** @type {(Node | string)[]} */ (
+    /** @type {unknown[]} */ (children)
+      .flat(Infinity)
+      .filter((child) => child !== null && child !== undefined && child !== false)
+  );
+
+/**
+ * @template {HTMLElement | SVGElement} E
+ * @param {E} element
+ * @param {Attributes | null | undefined} attributes
+ * @param {readonly Child[]} children
+ */
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes ?? {})) {
     if (value === undefined || value === null || value === false) continue;
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (name === "text") element.textContent = value;
-    else if (name === "value") element.value = value;
-    else element.setAttribute(name, value === true ? "" : value);
+    if (typeof value === "function") element.addEventListener(name.slice(2), value);
+    else if (name === "text") element.textContent = String(value);
+    else if (name === "value") Object.assign(element, { value });
+    else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(
-    ...children
-      .flat(Infinity)
-      .filter((child) => child !== null && child !== undefined && child !== false),
-  );
+  element.append(...present(children));
   return element;
 }
 
+/**
+ * An HTML element. Attributes: `text` is its text, `onclick` and the like are listeners; null, undefined and false are left out.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag
+ * @param {Attributes | null} [attributes]
+ * @param {...Child} children
+ */
 export const h = (tag, attributes, ...children) =>
   fill(document.createElement(tag), attributes, children);
+
+/**
+ * The same for SVG.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag
+ * @param {Attributes | null} [attributes]
+ * @param {...Child} children
+ */
 export const s = (tag, attributes, ...children) =>
   fill(document.createElementNS(SVG, tag), attributes, children);
-export const byId = (id) => document.getElementById(id);
 
+/**
+ * An element that index.html is sure to have.
+ * @param {string} id
+ */
+export const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+/**
+ * @param {Element} element
+ * @param {...Child} children
+ */
 export function replace(element, ...children) {
-  element.replaceChildren(
-    ...children
-      .flat(Infinity)
-      .filter((child) => child !== null && child !== undefined && child !== false),
-  );
+  element.replaceChildren(...present(children));
 }
 
-/** A dialog that answers with the value of the button pressed, or null on Esc. */
-export function ask(title, body, buttons, className = "") {
-  return new Promise((resolve) => {
-    const heading = h("h2", { id: "ask-title", text: title });
-    const row = h("div", { class: "buttons" });
-    const dialog = h(
-      "dialog",
-      { class: `ask ${className}`, "aria-labelledby": "ask-title" },
-      heading,
-      body,
-      row,
-    );
-    let answer = null;
-    for (const { label, value, kind, content } of buttons) {
-      const choose = () => ((answer = value), dialog.close());
-      row.append(
-        h("button", { type: "button", class: kind ?? "", onclick: choose }, content ?? null, label),
-      );
-    }
-    dialog.addEventListener("close", () => (dialog.remove(), resolve(answer)));
+// ---- dialogs ----
+
+/**
+ * Opens a dialog over the page. Esc, a click beside it and closeButton close it; then it leaves the page.
+ * With `closedby: "closerequest"` among the attributes a click beside it doesn't close it.
+ * @param {Attributes} attributes
+ * @param {...Child} children
+ */
+export function openDialog(attributes, ...children) {
+  const dialog = h("dialog", attributes, ...children);
+  const closed = new Promise((resolve) => dialog.addEventListener("close", resolve));
+  dialog.addEventListener("close", () => dialog.remove());
+  if (attributes.closedby !== "closerequest") {
     dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-    document.body.append(dialog);
-    dialog.showModal();
-    row.querySelector("button")?.focus();
-  });
+  }
+  document.body.append(dialog);
+  dialog.showModal();
+  return { dialog, closed };
 }
 
-let noticeTimer = 0;
-/** A short message at the foot of the page, read out as well. */
+/**
+ * A button that closes the dialog it stands in.
+ * @param {Attributes} attributes
+ */
+export const closeButton = (attributes) =>
+  h("button", {
+    type: "button",
+    onclick: (/** @type {Event} */ event) =>
+      /** @type {HTMLElement} */ (event.currentTarget).closest("dialog")?.close(),
+    ...attributes,
+  });
+
+/**
+ * A question with a button for each answer. Answers the value of the button pressed, or null when the dialog was left.
+ * @template V
+ * @param {{title: string, body?: Child, className?: string, buttons: {label: string, value: V, kind?: string, content?: Node}[]}} question
+ * @returns {Promise<V | null>}
+ */
+export async function ask({ title, body = null, className = "", buttons }) {
+  /** @type {V | null} */
+  let answer = null;
+  const row = h(
+    "div",
+    { class: "buttons" },
+    buttons.map(({ label, value, kind, content }) => {
+      const button = closeButton({ class: kind ?? "" });
+      button.addEventListener("click", () => (answer = value), { capture: true });
+      button.append(content ?? "", label);
+      return button;
+    }),
+  );
+  const heading = h("h2", { id: "ask-title", text: title });
+  const attributes = { class: `ask ${className}`, "aria-labelledby": "ask-title" };
+  const { closed } = openDialog(attributes, heading, body, row);
+  row.querySelector("button")?.focus();
+  await closed;
+  return answer;
+}
+
+// ---- messages ----
+
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let noticeTimer;
+
+/**
+ * A short message at the foot of the page, read out as well.
+ * @param {string} text
+ * @param {"" | "bad"} kind
+ */
 export function notice(text, kind = "") {
   const box = byId("notice");
   box.textContent = text;
   box.className = `notice shown ${kind}`;
   clearTimeout(noticeTimer);
-  noticeTimer = setTimeout(() => (box.className = "notice"), 6000);
+  noticeTimer = setTimeout(() => (box.className = "notice"), NOTICE_MS);
 }
 
+/**
+ * Read out, and seen by nobody.
+ * @param {string} text
+ */
 export function announce(text) {
   byId("live").textContent = text;
 }

@@ -3,42 +3,74 @@
 // Clicks name the origin (a square, or a piece in hand), then in any order the squares of victims, then the destination. Where a piece
 // can burn, the destination may come first. A clicked square again, or Done, ends the move there; the origin again ends it at home.
 
-/** Moves that differ only in what the piece becomes are one choice until the end. */
-const groupKey = (move) => `${move.drop ? "d" : move.from}/${move.to}/${move.victims.join(",")}`;
+/** @import { Move } from "./core.js" */
 
-function groups(moves) {
-  const found = new Map();
-  for (const move of moves) {
-    const key = groupKey(move);
-    if (!found.has(key)) found.set(key, []);
-    found.get(key).push(move);
-  }
-  return [...found.values()];
-}
+/**
+ * @typedef {Pick<Move, "usi" | "from" | "to" | "type" | "becomes" | "drop" | "victims">} EntryMove what Entry needs of a move
+ *
+ * @typedef {{square: number, hand?: undefined} | {hand: number, square?: undefined}} Origin where the piece comes from: a square,
+ * or the kind of a piece in hand
+ *
+ * @typedef {{ends: boolean, goesOn: boolean, takes: boolean}} Target what a click on a square can do: end the move there, go on from
+ * there, capture what stands there
+ */
 
-/** Every square a move names beyond its origin. */
+/**
+ * A legal move and the squares that it names beyond its origin.
+ * @template {EntryMove} M
+ * @typedef {M & {named: Set<number>}} Candidate
+ */
+
+/**
+ * What a click leads to: a move to play, a choice between moves, the squares of a try that is no legal move, nothing any more
+ * because the piece was let go, or more clicks.
+ * @template {EntryMove} M
+ * @typedef {{play?: Candidate<M>, choose?: Candidate<M>[], illegal?: number[], cancelled?: true, wait?: true}} Answer
+ */
+
+/**
+ * Moves that differ only in what the piece becomes are one choice until the end.
+ * @param {EntryMove} move
+ */
+const groupKey = (move) => `${move.drop ? "d" : move.from}/${move.to}/${move.victims.join()}`;
+
+/** @param {readonly EntryMove[]} moves */
+const groupCount = (moves) => new Set(moves.map(groupKey)).size;
+
+/** @param {EntryMove} move */
 function squaresOf(move) {
   const squares = new Set(move.victims);
   if (move.drop || move.to !== move.from) squares.add(move.to);
   return squares;
 }
 
+/** @template {EntryMove} M */
 export class Entry {
   /**
-   * moves: the legal moves. burns(type): may a piece of this kind take beside the square it lands on?
-   * handKind(move): for a drop, the kind that lies in the hand.
+   * burns(type): may a piece of this kind capture beside the square it lands on? handKind(move): for a drop, the kind that lies in the hand.
+   * @param {readonly M[]} moves the legal moves
+   * @param {{burns?: (type: number) => boolean, handKind?: (move: M) => number}} pieces
    */
   constructor(moves, { burns = () => false, handKind = (move) => move.type } = {}) {
+    /** @type {Candidate<M>[]} */
     this.all = moves.map((move) => ({ ...move, named: squaresOf(move) }));
     this.burns = burns;
     this.handKind = handKind;
-    this.cancel();
+    /** @type {Origin | null} */
+    this.origin = null;
+    /** @type {number[]} */
+    this.clicks = []; // squares, in the order of the clicks
+    /** @type {number | null} */
+    this.target = null; // the destination once it is certain
+    /** @type {Candidate<M>[]} */
+    this.candidates = []; // moves that fit the clicks
+    this.burning = false; // the piece chosen can burn
   }
 
   cancel() {
-    this.origin = null; // {square} or {hand: kind}
+    this.origin = null;
     this.clicks = [];
-    this.target = null; // destination once it is certain
+    this.target = null;
     this.candidates = [];
   }
 
@@ -46,33 +78,45 @@ export class Entry {
     return this.origin !== null;
   }
 
+  /** @param {number} square */
   movesFrom(square) {
     return this.all.filter((move) => !move.drop && move.from === square);
   }
+  /** @param {number} kind */
   dropsOf(kind) {
     return this.all.filter((move) => move.drop && this.handKind(move) === kind);
   }
 
-  start(origin, candidates) {
+  /**
+   * False, and nothing is chosen, when that piece has no move.
+   * @param {Origin} origin
+   */
+  start(origin) {
     this.cancel();
+    const onBoard = origin.square !== undefined;
+    const candidates = onBoard ? this.movesFrom(origin.square) : this.dropsOf(origin.hand);
     if (!candidates.length) return false;
     this.origin = origin;
     this.candidates = candidates;
-    this.burning = origin.square !== undefined && this.burns(candidates[0].type);
+    this.burning = onBoard && this.burns(candidates[0].type);
     return true;
   }
+  /** @param {number} square */
   startSquare(square) {
-    return this.start({ square }, this.movesFrom(square));
+    return this.start({ square });
   }
+  /** @param {number} kind */
   startHand(kind) {
-    return this.start({ hand: kind }, this.dropsOf(kind));
+    return this.start({ hand: kind });
   }
 
   /**
-   * A square was clicked while an origin is chosen. Answers {play: move}, {choose: moves}, {wait}, {cancelled} or {illegal: squares}.
+   * A square was clicked while an origin is chosen.
+   * @param {number} square
+   * @returns {Answer<M>}
    */
   click(square) {
-    if (square === this.origin.square) return this.clickOrigin();
+    if (square === this.origin?.square) return this.clickOrigin(square);
     if (this.clicks.includes(square)) return this.clickAgain(square);
     const left = this.candidates.filter((move) => move.named.has(square));
     if (!left.length) return { illegal: [...this.clicks, square] };
@@ -83,7 +127,11 @@ export class Entry {
     return final ? this.finish(final) : { wait: true };
   }
 
-  /** The moves among which this click decides, or null when it leaves more to say. */
+  /**
+   * The moves among which this click decides, or null when it leaves more to say.
+   * @param {number} square
+   * @param {Candidate<M>[]} left the candidates that name it
+   */
   finalWith(square, left) {
     const exact = left.filter((move) => move.named.size === this.clicks.length + 1);
     const more = exact.length < left.length;
@@ -91,8 +139,9 @@ export class Entry {
     if (left.every((move) => move.to === square) && !(this.burning && more)) {
       return exact.length ? exact : left;
     }
-    if (more || (this.burning && groups(exact).length > 1)) return null;
-    return here.length ? here : groups(exact).length === 1 ? exact : null;
+    if (more || (this.burning && groupCount(exact) > 1)) return null;
+    if (here.length) return here;
+    return groupCount(exact) === 1 ? exact : null;
   }
 
   /** Candidates that name no square beyond those clicked. */
@@ -100,24 +149,36 @@ export class Entry {
     return this.candidates.filter((move) => move.named.size === this.clicks.length);
   }
 
-  clickOrigin() {
-    const home = this.exact().filter((move) => move.to === this.origin.square);
-    if (home.length) return this.clicks.length ? this.finish(home) : this.choose(home);
-    return this.clicks.length ? this.done() : this.cancelled();
+  /**
+   * @param {number} origin
+   * @returns {Answer<M>}
+   */
+  clickOrigin(origin) {
+    const home = this.exact().filter((move) => move.to === origin);
+    if (home.length) return this.clicks.length ? this.finish(home) : { choose: home };
+    return this.clicks.length ? this.done() : this.letGo();
   }
 
+  /**
+   * @param {number} square
+   * @returns {Answer<M>}
+   */
   clickAgain(square) {
     const here = this.exact().filter((move) => move.to === square);
     if (here.length) return this.finish(here);
-    if (this.target !== null && square !== this.target) return this.takeBack(square);
+    if (this.target !== null && square !== this.target) return this.spare(square, this.target);
     return this.done();
   }
 
-  /** A burnt square is left alone after all. */
-  takeBack(square) {
-    const { origin, target } = this;
+  /**
+   * A square to be burnt is left alone after all.
+   * @param {number} square
+   * @param {number} target
+   * @returns {Answer<M>}
+   */
+  spare(square, target) {
     const kept = this.clicks.filter((clicked) => clicked !== square);
-    this.startSquare(origin.square);
+    if (this.origin) this.start(this.origin);
     this.target = target;
     this.clicks = kept;
     this.candidates = this.candidates.filter(
@@ -136,48 +197,60 @@ export class Entry {
     return exact;
   }
 
-  /** Ends the move with what was clicked. */
+  /**
+   * Ends the move with what was clicked.
+   * @returns {Answer<M>}
+   */
   done() {
     const moves = this.endMoves();
-    if (!this.clicks.length) return moves.length ? this.choose(moves) : { wait: true };
+    if (!this.clicks.length) return moves.length ? { choose: moves } : { wait: true };
     if (moves.length) return this.finish(moves);
-    return groups(this.candidates).length === 1
-      ? this.finish(this.candidates)
-      : this.choose(this.candidates);
+    const { candidates } = this;
+    return groupCount(candidates) === 1 ? this.finish(candidates) : { choose: candidates };
   }
 
   canFinish() {
     return this.active && this.clicks.length > 0 && this.exact().length > 0;
   }
 
+  /**
+   * @param {Candidate<M>[]} moves
+   * @returns {Answer<M>}
+   */
   finish(moves) {
-    if (moves.length === 1) return { play: moves[0] };
-    return this.choose(moves);
+    return moves.length === 1 ? { play: moves[0] } : { choose: moves };
   }
-  choose(moves) {
-    return { choose: moves };
-  }
-  cancelled() {
+
+  /** @returns {Answer<M>} */
+  letGo() {
     this.cancel();
     return { cancelled: true };
   }
 
-  /** What the next click can be: a map from square to {ends, goesOn, takes}. */
+  /**
+   * What the next click can be, by square.
+   * @returns {Map<number, Target>}
+   */
   targets() {
-    const marks = new Map();
+    /** @type {Map<number, Candidate<M>[]>} */
     const bySquare = new Map();
     for (const move of this.candidates) {
       for (const square of move.named) {
         if (this.clicks.includes(square)) continue;
-        if (!bySquare.has(square)) bySquare.set(square, []);
-        bySquare.get(square).push(move);
+        const there = bySquare.get(square);
+        if (there) there.push(move);
+        else bySquare.set(square, [move]);
       }
     }
-    for (const [square, left] of bySquare) marks.set(square, this.markOf(square, left));
-    return marks;
+    return new Map([...bySquare].map(([square, left]) => [square, this.targetOf(square, left)]));
   }
 
-  markOf(square, left) {
+  /**
+   * @param {number} square
+   * @param {Candidate<M>[]} left
+   * @returns {Target}
+   */
+  targetOf(square, left) {
     const size = this.clicks.length + 1;
     return {
       ends:
@@ -188,8 +261,12 @@ export class Entry {
     };
   }
 
-  /** Squares that lose a piece if the next click is `square` (null: as clicked so far). */
-  doomed(square = null) {
+  /**
+   * Squares that lose a piece if the next click is `square` (null: as clicked so far).
+   * @param {number | null} square
+   * @returns {number[]}
+   */
+  victims(square = null) {
     const named = square === null ? this.clicks : [...this.clicks, square];
     const exact = this.candidates.find(
       (move) => move.named.size === named.length && named.every((at) => move.named.has(at)),

@@ -1,70 +1,86 @@
 // The move being entered, in words, and buttons to end it, to list what is left, to let go.
 
+import { say } from "./catalogue.js";
 import { h, replace } from "./dom.js";
 
-/** May the move end with what was clicked? Before any click: may the piece stay where it is? */
+/** @import { Attributes } from "./dom.types.js" */
+/** @import { Move } from "./core.js" */
+/** @import { Entry } from "./entry.js" */
+/** @import { Table } from "./table.js" */
+
+/** @typedef {{done: () => void, list: () => void, cancel: () => void, focusBoard: () => void}} EntryActions */
+
+/**
+ * May the move end with what was clicked? Before any click: may the piece stay where it is?
+ * @param {Entry<Move>} entry
+ */
 export const canEnd = (entry) =>
   entry.canFinish() || (entry.clicks.length === 0 && entry.exact().length > 0);
 
-function words({ entry, variant, state }) {
-  const nameAt = (square) => variant.types[Math.abs(state.board[square])].name;
-  const kind = entry.origin.hand ?? Math.abs(state.board[entry.origin.square]);
-  const way = entry.clicks.map((square) => ` ${variant.squareNames[square]}`).join("");
-  const dead = entry.clicks.length
-    ? entry.doomed().map((square) => `${nameAt(square)} ${variant.squareNames[square]}`)
-    : [];
-  const takes = dead.length
-    ? h("span", { class: "dead", text: ` takes ${dead.join(", ")}` })
-    : null;
-  return h("p", { class: "tip" }, h("strong", { text: variant.types[kind].name }), way, takes);
+/** @param {Table} table */
+function words(table) {
+  const { entry, variant } = table;
+  const clicked = entry.clicks.map((square) => ` ${variant.squareNames[square]}`);
+  const squaresTaken = entry.clicks.length ? entry.victims() : [];
+  const names = table.namesAt(squaresTaken);
+  const victims = squaresTaken.map((square, i) =>
+    say("piece.atSquare", { piece: names[i], square: variant.squareNames[square] }),
+  );
+  return h(
+    "p",
+    { class: "tip" },
+    h("strong", { text: table.chosenName }),
+    clicked,
+    victims.length
+      ? [" ", h("span", { class: "dead", text: say("entry.takes", { victims }) })]
+      : null,
+  );
 }
 
-/** Where Done will land is said when more than one of the clicked squares would do. */
-function doneWords({ entry, variant }, may) {
-  if (!may) return "Done";
-  if (!entry.clicks.length) return "Stay here";
+/**
+ * Where Done will land is said when more than one of the clicked squares would do.
+ * @param {Table} table
+ */
+function doneWords({ entry, variant }) {
+  if (!canEnd(entry)) return say("entry.done");
+  if (!entry.clicks.length) return say("entry.stay");
   const lands = new Set(entry.exact().map((move) => move.to));
-  const [end] = entry.endMoves();
-  return lands.size > 1 ? `Done: end on ${variant.squareNames[end.to]}` : "Done";
+  if (lands.size < 2) return say("entry.done");
+  return say("entry.doneOn", { square: variant.squareNames[entry.endMoves()[0].to] });
 }
 
+/**
+ * @param {Table} table
+ * @param {EntryActions} actions
+ */
 function buttons(table, { done, list, cancel }) {
   const { entry } = table;
-  const may = canEnd(entry);
+  /** @type {(act: string, text: string, onclick: () => void, more?: Attributes) => HTMLElement} */
   const button = (act, text, onclick, more) =>
     h("button", { type: "button", "data-act": act, onclick, text, ...more });
   return h(
     "div",
     { class: "buttons" },
-    button("done", doneWords(table, may), done, { class: "main", disabled: !may }),
-    button("list", `List (${entry.candidates.length})`, list),
-    button("cancel", "Cancel", cancel),
+    button("done", doneWords(table), done, { class: "main", disabled: !canEnd(entry) }),
+    button("list", say("entry.list", { count: entry.candidates.length }), list),
+    button("cancel", say("dialog.cancel"), cancel),
   );
 }
 
-function fill(box, table, acts) {
-  const { entry } = table;
-  box.classList.toggle("active", entry.active);
-  if (entry.active) replace(box, words(table), buttons(table, acts));
-  else {
-    replace(
-      box,
-      h("p", {
-        class: "tip",
-        text: table.myTurn
-          ? "Choose a piece. Right click, hold or ? shows its moves; all keys: Settings."
-          : "",
-      }),
-    );
-  }
-}
-
-/** Whoever pressed a button here by key finds himself on it again, or back on the board. */
-export function showEntry(box, table, acts, focusBoard) {
-  const act = box.contains(document.activeElement) ? document.activeElement.dataset.act : null;
-  fill(box, table, acts);
+/**
+ * Draws the bar. Whoever pressed a button here by key finds himself on it again, or back on the board.
+ * @param {HTMLElement} box
+ * @param {Table} table
+ * @param {EntryActions} actions
+ */
+export function showEntry(box, table, actions) {
+  const active = /** @type {HTMLElement | null} */ (document.activeElement);
+  const act = box.contains(active) ? active?.dataset.act : undefined;
+  box.classList.toggle("active", table.entry.active);
+  if (table.entry.active) replace(box, words(table), buttons(table, actions));
+  else replace(box, h("p", { class: "tip", text: table.myTurn ? say("entry.choose") : "" }));
   if (!act) return;
   const again = box.querySelector(`[data-act="${act}"]:not(:disabled)`);
-  if (again) again.focus();
-  else focusBoard();
+  if (again) /** @type {HTMLElement} */ (again).focus();
+  else actions.focusBoard();
 }

@@ -1,113 +1,159 @@
-// The parts of the page around a game.
+// The parts of the page around a game: boxes that others fill, and the buttons.
 
+import { say } from "./catalogue.js";
 import { h, replace } from "./dom.js";
 import { NOTATIONS } from "./preferences.js";
 import { changeSetting, settings } from "./settings.js";
-import { SIDE_NAMES, playerWord, SIDES } from "./words.js";
+import { playerWords, SIDE_NAMES, SIDES } from "./words.js";
 
-const ACTIONS = [
-  ["undo", "Take back"],
-  ["hint", "Hint"],
-  ["draw", "Offer a draw"],
-  ["resign", "Resign"],
-  ["flip", "Turn the board"],
-  ["rules", "Rules"],
-  ["share", "Copy, save"],
+/** @import { PlainKey } from "./catalogue.types.js" */
+/** @import { Side } from "./core.js" */
+/** @import { Table } from "./table.js" */
+
+/** @typedef {"undo" | "hint" | "draw" | "resign" | "flip" | "rules" | "share"} Act */
+
+/**
+ * @typedef {object} FrameActions
+ * @property {(act: Act) => void} act a button was pressed
+ * @property {(plies: number) => void} step so many moves on, or back when negative
+ * @property {(factor: number) => void} zoomBy
+ * @property {() => void} zoomReset
+ * @property {() => void} clickBeside beside the board and the hands
+ */
+
+/** @type {[Act, PlainKey][]} */
+const ACTS = [
+  ["undo", "act.undo"],
+  ["hint", "act.hint"],
+  ["draw", "act.draw"],
+  ["resign", "act.resign"],
+  ["flip", "act.flip"],
+  ["rules", "act.rules"],
+  ["share", "act.share"],
 ];
 
-const button = (play, [name, label]) =>
-  h("button", { type: "button", "data-act": name, onclick: () => play.act(name), text: label });
+/** @type {[PlainKey, text: string, plies: number][]} */
+const STEPS = [
+  ["step.first", "«", -Infinity],
+  ["step.back", "‹", -1],
+  ["step.on", "›", 1],
+  ["step.latest", "»", Infinity],
+];
 
-function steps(play) {
-  const step = (label, text, by) =>
-    h("button", {
-      type: "button",
-      "aria-label": label,
-      onclick: () => play.goTo(play.table.viewed + by),
-      text,
-    });
-  return h(
+const ZOOM_FACTOR = 1.5;
+
+/**
+ * A group of buttons without words, each with its label.
+ * @param {string} className
+ * @param {PlainKey} title
+ * @param {[PlainKey, text: string, onclick: () => void][]} buttons
+ */
+const signGroup = (className, title, buttons) =>
+  h(
     "div",
-    { class: "steps", role: "group", "aria-label": "Look at earlier positions" },
-    step("first position", "«", -Infinity),
-    step("one move back", "‹", -1),
-    step("one move on", "›", 1),
-    step("latest position", "»", Infinity),
+    { class: className, role: "group", "aria-label": say(title) },
+    buttons.map(([label, text, onclick]) =>
+      h("button", { type: "button", "aria-label": say(label), onclick, text }),
+    ),
   );
-}
 
 function notationChoice() {
-  const select = h(
-    "select",
-    { "aria-label": "Notation", onchange: () => changeSetting("notation", select.value) },
-    NOTATIONS.map(([value, text]) =>
-      h("option", { value, text, selected: settings.notation === value }),
-    ),
+  const options = NOTATIONS.map(([value, title]) =>
+    h("option", { value, text: say(title), selected: settings.notation === value }),
+  );
+  const select = h("select", { "aria-label": say("setting.notation") }, options);
+  select.addEventListener("change", () =>
+    changeSetting("notation", NOTATIONS[select.selectedIndex][0]),
   );
   return select;
 }
 
-function zoomButtons(play) {
-  const zoom = (label, text, act) =>
-    h("button", { type: "button", "aria-label": label, onclick: act, text });
-  return h(
-    "div",
-    { class: "zoom", role: "group", "aria-label": "Zoom" },
-    zoom("zoom in", "+", () => play.board.zoom.by(1.5)),
-    zoom("zoom out", "−", () => play.board.zoom.by(1 / 1.5)),
-    zoom("whole board", "⤢", () => play.board.zoom.reset()),
-  );
-}
-
-function player(play, side) {
-  const { message } = play.table;
-  return [
+/** @param {Table} table */
+function playerNames({ message }) {
+  /** @type {Side[]} */
+  const sides = [0, 1];
+  return sides.flatMap((side) => [
     h("span", { class: `mark-side side-${side}` }),
-    `${SIDE_NAMES[side]}: ${playerWord(message[SIDES[side]], message.level)}`,
-  ];
+    say("player.seat", {
+      side: SIDE_NAMES[side],
+      player: playerWords(message[SIDES[side]], message.level),
+    }),
+    " ",
+  ]);
 }
 
-export function buildFrame(play) {
+/** @param {FrameActions} actions */
+export function buildFrame({ act, step, zoomBy, zoomReset, clickBeside }) {
   const board = h("div", { class: "board-box" });
   const farHand = h("div", { class: "hand far", role: "group" });
   const nearHand = h("div", { class: "hand near", role: "group" });
   const status = h("div", { class: "status", role: "status" });
   const entry = h("div", { class: "entry" });
-  const moves = h("div", { class: "moves", role: "region", "aria-label": "Moves", tabindex: 0 });
+  const moves = h("div", {
+    class: "moves",
+    role: "region",
+    "aria-label": say("frame.moves"),
+    tabindex: 0,
+  });
   const title = h("h1", { class: "game-title" });
   const players = h("p", { class: "players" });
-  const zoom = zoomButtons(play);
+  const zoom = signGroup("zoom", "zoom.title", [
+    ["zoom.in", "+", () => zoomBy(ZOOM_FACTOR)],
+    ["zoom.out", "−", () => zoomBy(1 / ZOOM_FACTOR)],
+    ["zoom.whole", "⤢", zoomReset],
+  ]);
+  const steps = signGroup(
+    "steps",
+    "step.title",
+    STEPS.map(([label, text, plies]) => [label, text, () => step(plies)]),
+  );
   const notation = notationChoice();
+  const buttons = new Map(
+    ACTS.map(([name, label]) => [
+      name,
+      h("button", { type: "button", "data-act": name, onclick: () => act(name), text: say(label) }),
+    ]),
+  );
   const actions = h(
     "div",
-    { class: "actions", role: "group", "aria-label": "Game" },
-    ACTIONS.map((action) => button(play, action)),
+    { class: "actions", role: "group", "aria-label": say("frame.game") },
+    ...buttons.values(),
   );
+  const table = h(
+    "section",
+    { class: "table", "aria-label": say("frame.table") },
+    farHand,
+    h("div", { class: "board-frame" }, board, zoom),
+    nearHand,
+  );
+  table.addEventListener("click", (event) => {
+    // The path as clicked: a click may have redrawn its target.
+    const parts = event.composedPath().filter((part) => part instanceof Element);
+    if (!parts.some((part) => part.matches("svg.board, .held, .zoom"))) clickBeside();
+  });
   const root = h(
     "div",
     { class: "play" },
+    table,
     h(
       "section",
-      { class: "table", "aria-label": "Board and hands" },
-      farHand,
-      h("div", { class: "board-frame" }, board, zoom),
-      nearHand,
-    ),
-    h(
-      "section",
-      { class: "side", "aria-label": "Game" },
+      { class: "side", "aria-label": say("frame.game") },
       h("div", { class: "title-line" }, title, players),
       status,
       entry,
-      h("div", { class: "list-head" }, steps(play), notation),
+      h("div", { class: "list-head" }, steps, notation),
       moves,
       actions,
     ),
   );
-  root.querySelector(".table").addEventListener("click", (event) => {
-    const meant = (part) => part.matches?.("svg.board, .held, .zoom"); // the path as clicked: a click may have redrawn its target
-    if (play.table.entry.active && !event.composedPath().some(meant)) play.cancel();
-  });
+  /**
+   * @param {Act} name
+   * @param {boolean} enabled
+   */
+  const enable = (name, enabled) => {
+    const button = buttons.get(name);
+    if (button) button.disabled = !enabled;
+  };
   return {
     root,
     board,
@@ -116,18 +162,17 @@ export function buildFrame(play) {
     status,
     entry,
     moves,
+    /** @param {number} scale */
     zoomed: (scale) => zoom.classList.toggle("in", scale > 1),
-    update({ table }) {
-      const { message } = table;
-      const ended = Boolean(message.result);
-      title.textContent = message.title;
-      replace(players, player(play, 0), " ", player(play, 1));
+    /** @param {Table} shown */
+    update(shown) {
+      title.textContent = shown.message.title;
+      replace(players, playerNames(shown));
       notation.value = settings.notation;
-      for (const name of ["draw", "resign", "hint"]) {
-        actions.querySelector(`[data-act=${name}]`).disabled =
-          ended || (name === "hint" && !table.myTurn);
-      }
-      actions.querySelector("[data-act=undo]").disabled = !table.played.length && !ended;
+      enable("draw", !shown.over);
+      enable("resign", !shown.over);
+      enable("hint", shown.myTurn);
+      enable("undo", shown.played.length > 0 || shown.over);
     },
   };
 }

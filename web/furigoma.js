@@ -1,19 +1,31 @@
 // Furigoma: five pawns are tossed; more tokin up, and the one who tossed moves second.
 
-import { h } from "./dom.js";
+import { say } from "./catalogue.js";
+import { h, openDialog, s } from "./dom.js";
 import { pieceShape } from "./pieces.js";
-import { s } from "./dom.js";
+
+/** @import { SideName } from "./messages.js" */
+/** @import { Face } from "./pieces.js" */
 
 const PAWNS = 5;
 const TOSS_MS = 1100;
-const FACES = [
-  { kanji: "歩兵", kanji1: "歩", western: "P", id: "P", unpromoted: 0 },
-  { kanji: "と", kanji1: "と", western: "+P", id: "+P", unpromoted: 1 },
-];
+const MOST_TURN = 35; // degrees a tossed pawn lies turned, at most
 
-function pawn(face, i) {
-  const turn = (crypto.getRandomValues(new Uint8Array(1))[0] % 70) - 35;
-  const shape = pieceShape(FACES[face], { small: true });
+/** @type {Face} */
+const PAWN = { kanji: "歩兵", kanji1: "歩", western: "P", id: "P", unpromoted: 0 };
+/** @type {Face} */
+const TOKIN = { kanji: "と", kanji1: "と", western: "+P", id: "+P", unpromoted: 1 };
+
+/** @param {number} count */
+const randomBytes = (count) => [...crypto.getRandomValues(new Uint8Array(count))];
+
+/**
+ * @param {boolean} tokin
+ * @param {number} i
+ */
+function tossedPawn(tokin, i) {
+  const turn = (randomBytes(1)[0] % (2 * MOST_TURN)) - MOST_TURN;
+  const shape = pieceShape(tokin ? TOKIN : PAWN, { small: true });
   return s(
     "svg",
     { class: `tossed toss-${i}`, viewBox: "-60 -60 120 120", "aria-hidden": "true" },
@@ -21,33 +33,44 @@ function pawn(face, i) {
   );
 }
 
-/** Answers the side of the person who tosses, null when the dialog was left. */
-export function furigoma() {
-  return new Promise((resolve) => {
-    const faces = [...crypto.getRandomValues(new Uint8Array(PAWNS))].map((byte) => byte & 1);
-    const tokin = faces.reduce((sum, face) => sum + face, 0);
-    const side = tokin > PAWNS / 2 ? "gote" : "sente";
-    const verdict = h("p", { class: "verdict", role: "status" });
-    const button = h("button", { type: "button", class: "main", disabled: true, text: "Play" });
-    const dialog = h(
-      "dialog",
-      { class: "ask furigoma", "aria-labelledby": "toss-title" },
-      h("h2", { id: "toss-title", text: "Furigoma" }),
-      h("p", { text: "You toss five pawns. More pawns up: you move first; more tokin: second." }),
-      h("div", { class: "toss" }, faces.map(pawn)),
-      verdict,
-      h("div", { class: "buttons" }, button),
-    );
-    let answer = null;
-    const settle = () => {
-      verdict.textContent = `${PAWNS - tokin} pawns, ${tokin} tokin: you play ${side}.`;
+/**
+ * The side of the person who tosses; null when the dialog was left.
+ * @returns {Promise<SideName | null>}
+ */
+export async function furigoma() {
+  const faces = randomBytes(PAWNS).map((byte) => (byte & 1) === 1);
+  const tokin = faces.filter(Boolean).length;
+  const side = tokin > PAWNS / 2 ? "gote" : "sente";
+  /** @type {SideName | null} */
+  let answer = null;
+  const verdict = h("p", { class: "verdict", role: "status" });
+  const button = h("button", {
+    type: "button",
+    class: "main",
+    disabled: true,
+    text: say("toss.play"),
+  });
+  const { dialog, closed } = openDialog(
+    { class: "ask furigoma", "aria-labelledby": "toss-title", closedby: "closerequest" },
+    h("h2", { id: "toss-title", text: say("toss.title") }),
+    h("p", { text: say("toss.rule", { count: PAWNS }) }),
+    h("div", { class: "toss" }, faces.map(tossedPawn)),
+    verdict,
+    h("div", { class: "buttons" }, button),
+  );
+  button.addEventListener("click", () => {
+    answer = side;
+    dialog.close();
+  });
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  setTimeout(
+    () => {
+      verdict.textContent = say("toss.verdict", { pawns: PAWNS - tokin, tokin, side });
       button.disabled = false;
       button.focus();
-    };
-    button.addEventListener("click", () => ((answer = side), dialog.close()));
-    dialog.addEventListener("close", () => (dialog.remove(), resolve(answer)));
-    document.body.append(dialog);
-    dialog.showModal();
-    setTimeout(settle, matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : TOSS_MS);
-  });
+    },
+    still ? 0 : TOSS_MS,
+  );
+  await closed;
+  return answer;
 }

@@ -1,41 +1,71 @@
 // Pieces in hand: a row of buttons a side.
 
+import { say } from "./catalogue.js";
 import { h, replace } from "./dom.js";
 import { pieceIcon } from "./pieces.js";
+import { SIDES } from "./words.js";
 
-/** held: [[kind, count]…]. usable: may be picked now. chosen: kind or null. */
-export function showHand(
-  box,
-  { variant, side, held, usable, chosen, set, turn, word, onPick, onAbout },
-) {
-  const focused = box.contains(document.activeElement) ? document.activeElement.dataset.kind : null;
-  const buttons = held.map(([kind, count]) => {
-    const type = variant.types[kind];
-    const name =
-      variant.eitherFace && type.promoted
-        ? `${type.name} or ${variant.types[type.promoted].name}`
-        : type.name;
-    return h(
-      "button",
-      {
-        type: "button",
-        class: "held",
-        "data-kind": type.id,
-        "aria-pressed": chosen === kind ? "true" : "false",
-        "aria-label": `${count} ${name} in ${word}'s hand`,
-        title: name,
-        "aria-disabled": usable ? null : "true",
-        onclick: () => usable && onPick(kind),
-        oncontextmenu: (event) => (event.preventDefault(), onAbout(kind)),
+/** @import { Side } from "./core.js" */
+/** @import { Variant } from "./rules.js" */
+
+/**
+ * @typedef {object} HandView
+ * @property {Variant} variant
+ * @property {Side} side
+ * @property {[kind: number, count: number][]} held
+ * @property {boolean} usable a piece may be picked now
+ * @property {number | null} chosen the kind that is picked
+ * @property {string} set
+ * @property {number} turn degrees the pieces are turned
+ * @property {(kind: number) => void} onPick
+ * @property {(kind: number) => void} onAbout
+ */
+
+/**
+ * @param {HandView} view
+ * @param {number} kind
+ * @param {number} count
+ */
+function heldPiece({ variant, side, usable, chosen, set, turn, onPick, onAbout }, kind, count) {
+  const type = variant.type(kind);
+  const name =
+    variant.eitherFace && type.promoted
+      ? say("hand.eitherFace", { front: type.name, back: variant.type(type.promoted).name })
+      : type.name;
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "held",
+      "data-kind": type.id,
+      "aria-pressed": chosen === kind ? "true" : "false",
+      "aria-label": say("hand.piece", { count, name, side: SIDES[side] }),
+      title: name,
+      "aria-disabled": usable ? null : "true",
+      onclick: () => usable && onPick(kind),
+      oncontextmenu: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        onAbout(kind);
       },
-      pieceIcon(type, { side, turn, set, small: true }),
-      count > 1 ? h("span", { class: "count", text: String(count) }) : null,
-    );
-  });
-  replace(
-    box,
-    buttons.length ? buttons : h("span", { class: "empty-hand", text: "nothing in hand" }),
+    },
+    pieceIcon(type, { side, turn, set, small: true }),
+    count > 1 ? h("span", { class: "count", text: String(count) }) : null,
   );
-  box.classList.toggle("to-move", usable);
-  if (focused) box.querySelector(`[data-kind="${CSS.escape(focused)}"]`)?.focus();
+}
+
+/**
+ * Draws one side's hand into its box. A button that had the focus keeps it.
+ * @param {HTMLElement} box
+ * @param {HandView} view
+ */
+export function showHand(box, view) {
+  const active = /** @type {HTMLElement | null} */ (document.activeElement);
+  const focused = box.contains(active) ? active?.dataset.kind : undefined;
+  const buttons = view.held.map(([kind, count]) => heldPiece(view, kind, count));
+  const empty = h("span", { class: "empty-hand", text: say("hand.empty") });
+  replace(box, buttons.length ? buttons : empty);
+  box.classList.toggle("to-move", view.usable);
+  if (!focused) return;
+  const again = box.querySelector(`[data-kind="${CSS.escape(focused)}"]`);
+  /** @type {HTMLElement | null} */ (again)?.focus();
 }

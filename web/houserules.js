@@ -1,61 +1,62 @@
 // The rulings of a game that may be chosen, made from the options of its file.
 
+import { say } from "./catalogue.js";
 import { h } from "./dom.js";
 
+/** @import { VariantOption } from "./core.js" */
+/** @import { Settings } from "./messages.js" */
+/** @import { Variant } from "./rules.js" */
+
 export class HouseRules {
+  /** @param {Variant} variant */
   constructor(variant) {
     this.fields = variant.options.map((option) => this.field(option));
-    const changed = () =>
-      this.fields.some(({ select, option }) => select.value !== option.standard);
-    this.badge = h("span", { class: "badge", hidden: true, text: "changed" });
-    this.root = variant.options.length
-      ? h(
-          "details",
-          null,
-          h("summary", null, "House rules ", this.badge),
-          this.fields.map(({ root }) => root),
-        )
-      : null;
-    this.root?.addEventListener("change", () => (this.badge.hidden = !changed()));
+    this.badge = h("span", { class: "badge", hidden: true, text: say("rules.changed") });
+    this.root = this.fields.length ? this.details() : null;
   }
 
+  details() {
+    const details = h(
+      "details",
+      null,
+      h("summary", null, say("rules.title"), " ", this.badge),
+      this.fields.map(({ root }) => root),
+    );
+    details.addEventListener("change", () => {
+      this.badge.hidden = !Object.keys(this.values()).length;
+    });
+    return details;
+  }
+
+  /** @param {VariantOption} option */
   field(option) {
     const id = `rule-${option.name}`;
     const help = h("span", { class: "choice-help", id: `${id}-help` });
-    const select = h(
-      "select",
-      { id, "aria-describedby": `${id}-help` },
-      option.choices.map(({ value }) =>
-        h("option", {
-          value,
-          selected: value === option.value,
-          text: value === option.standard ? `${value} (standard)` : value,
-        }),
-      ),
+    const choices = option.choices.map(({ value }) =>
+      h("option", {
+        value,
+        selected: value === option.value,
+        text: value === option.standard ? say("rules.standard", { value }) : value,
+      }),
     );
-    const show = () =>
-      (help.textContent = option.choices.find(({ value }) => value === select.value)?.help ?? "");
+    const select = h("select", { id, "aria-describedby": help.id }, choices);
+    const show = () => {
+      const chosen = option.choices.find(({ value }) => value === select.value);
+      help.textContent = chosen?.help ?? "";
+    };
     select.addEventListener("change", show);
     show();
-    return {
-      option,
-      select,
-      root: h(
-        "div",
-        { class: "rule" },
-        h("label", { for: id }, h("strong", { text: option.name }), ` ${option.help}`),
-        select,
-        help,
-      ),
-    };
+    const name = h("strong", { text: option.name });
+    const label = h("label", { for: id }, name, " ", option.help);
+    return { option, select, root: h("div", { class: "rule" }, label, select, help) };
   }
 
-  /** Only what differs from the standard. */
+  /**
+   * Only what differs from the standard.
+   * @returns {Settings}
+   */
   values() {
-    return Object.fromEntries(
-      this.fields
-        .filter(({ select, option }) => select.value !== option.standard)
-        .map(({ select, option }) => [option.name, select.value]),
-    );
+    const changed = this.fields.filter(({ select, option }) => select.value !== option.standard);
+    return Object.fromEntries(changed.map(({ select, option }) => [option.name, select.value]));
   }
 }

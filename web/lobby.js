@@ -1,30 +1,70 @@
 // Before a game: which game, against whom, by which rules; and the games to go on with.
 
-import { ask, h, notice, replace } from "./dom.js";
 import { showRules } from "./about.js";
+import { say } from "./catalogue.js";
+import { handle } from "./connection.js";
+import { ask, h, notice, replace } from "./dom.js";
 import { furigoma } from "./furigoma.js";
+import { HouseRules } from "./houserules.js";
 import { littleBoard } from "./littleboard.js";
 import { OwnGame } from "./owngame.js";
-import { HouseRules } from "./houserules.js";
 import { parseVariant, shippedNames } from "./rules.js";
 import { changeSetting, settings } from "./settings.js";
-import { FULL_STRENGTH, LEVELS, playerWord, resultWords, SIDES, when } from "./words.js";
+import {
+  fullStrengthPlace,
+  levelWords,
+  playerWords,
+  resultWords,
+  SIDES,
+  timeWords,
+} from "./words.js";
+
+/** @import { PlainKey } from "./catalogue.types.js" */
+/** @import { Connection } from "./connection.js" */
+/** @import { Failure, GameSummary, Handlers, Import, New, Player, ServerMessage, SideName } from "./messages.js" */
+/** @import { Rules } from "./messages.js" */
+/** @import { Variant } from "./rules.js" */
+
+/**
+ * What is chosen in the form.
+ * @typedef {object} Choice
+ * @property {string | null} game name of a shipped game, or OWN
+ * @property {Player} opponent
+ * @property {SideName | "toss"} side that the person takes
+ * @property {"agreed" | "toss"} seats how two people find out who is sente
+ * @property {number} level
+ */
 
 const OWN = "own";
 const GAME_LINE = /^(?:game:|棋種[:：])\s*(\S+)/m; // of a record
+const RECORD_START = /^(position|\[|Game|#|Henka)/i;
+
+/** @type {Variant[] | null} */
 let variants = null; // shipped, with standard rulings; read once
 
 function shipped() {
-  return (variants ??= shippedNames()
-    .map((name) => parseVariant(name, null, {}).variant)
-    .filter(Boolean));
+  variants ??= shippedNames().flatMap((name) => parseVariant(name, null).variant ?? []);
+  return variants;
 }
 
+export const lobbyHandlers = /** @satisfies {Handlers<Lobby>} */ ({
+  hello: () => {}, // the rules of the page know the same games
+  games: (lobby, message) => lobby.drawGames(message.games),
+  deleted: (lobby) => lobby.enter(),
+  checked: () => {}, // the page checks definitions itself
+  error: (lobby, message) => lobby.takeError(message),
+});
+
 export class Lobby {
+  /**
+   * @param {HTMLElement} main
+   * @param {Connection} connection
+   * @param {(message: New | Import) => void} start
+   */
   constructor(main, connection, start) {
-    this.main = main;
     this.connection = connection;
     this.start = start;
+    /** @type {Choice} */
     this.choice = {
       game: null,
       opponent: "engine",
@@ -33,92 +73,96 @@ export class Lobby {
       level: 3,
       ...settings.last,
     };
-    this.list = [];
+    /** @type {HouseRules | null} */
+    this.house = null;
+    this.own = new OwnGame(() => this.rulesChanged());
+    this.rulesBox = h("div", { class: "house-rules" });
+    this.problem = h("p", { class: "problem", role: "alert" });
+    this.earlier = h("section", { class: "earlier", "aria-labelledby": "earlier-title" });
+    this.side = this.sideField();
+    this.seats = this.seatField();
+    this.level = this.levelField();
+    this.position = this.positionText();
+    this.form = this.buildForm();
+    replace(main, h("div", { class: "lobby" }, this.form, this.earlier));
+    document.title = say("page.title");
+    this.opponentChanged();
+    const names = shipped().map(({ name }) => name);
+    const { game } = this.choice;
+    this.pick(game && names.includes(game) ? game : (names[0] ?? OWN));
   }
 
+  /** The line to the server is up, or the list of games is out of date. */
   enter() {
-    if (!this.root) this.build();
     this.connection.send({ t: "list" });
   }
   leave() {}
+  settingChanged() {}
 
-  games(message) {
-    this.list = message.games;
-    this.drawGames();
+  /** @param {ServerMessage} message */
+  take(message) {
+    return handle(lobbyHandlers, this, message);
   }
-  deleted() {
-    this.connection.send({ t: "list" });
-  }
-  error(message) {
-    const diagnostics = message.diagnostics ?? [];
-    if (!["new", "import"].includes(message.for)) return false;
+
+  /**
+   * True: it was about the game to be started.
+   * @param {Failure} failure
+   */
+  takeError({ for: kind, message, line, column = 1, diagnostics = [] }) {
+    if (kind !== "new" && kind !== "import") return false;
     if (diagnostics.length) this.own.showDiagnostics(diagnostics);
-    const where =
-      message.line && !diagnostics.length
-        ? `line ${message.line}, column ${message.column ?? 1}: `
-        : "";
-    this.problem.textContent = where + message.message;
-    notice(where + message.message, "bad");
+    const text =
+      line && !diagnostics.length ? say("error.place", { line, column, message }) : message;
+    this.problem.textContent = text;
+    notice(text, "bad");
     return true;
   }
 
-  build() {
-    document.title = "Henka";
-    this.earlier = h("section", { class: "earlier", "aria-labelledby": "earlier-title" });
-    this.problem = h("p", { class: "problem", role: "alert" });
-    this.rulesBox = h("div", { class: "house-rules" });
-    this.own = new OwnGame(() => this.changed());
-    const cards = h(
-      "div",
-      { class: "cards", role: "radiogroup", "aria-label": "Game" },
-      shipped().map((variant) => this.card(variant)),
-      this.ownCard(),
-    );
-    this.form = h(
+  buildForm() {
+    const form = h(
       "form",
       { class: "new-game", "aria-labelledby": "new-title" },
-      h("h1", { id: "new-title", text: "New game" }),
-      cards,
-      this.own.root,
+      h("h1", { id: "new-title", text: say("lobby.title") }),
       h(
         "div",
-        { class: "choices" },
-        this.opponentField(),
-        this.sideField(),
-        this.seatField(),
-        this.levelField(),
+        { class: "cards", role: "radiogroup", "aria-label": say("lobby.game") },
+        shipped().map((variant) => this.card(variant)),
+        this.ownCard(),
       ),
+      this.own.root,
+      h("div", { class: "choices" }, this.opponentField(), this.side, this.seats, this.level),
       this.rulesBox,
       this.startField(),
       this.problem,
       h(
         "div",
         { class: "buttons" },
-        h("button", { type: "submit", class: "main big", text: "Start the game" }),
+        h("button", { type: "submit", class: "main big", text: say("lobby.start") }),
       ),
     );
-    this.form.addEventListener("submit", (event) => (event.preventDefault(), this.begin()));
-    this.root = h("div", { class: "lobby" }, this.form, this.earlier);
-    replace(this.main, this.root);
-    this.opponentChanged();
-    const names = shipped().map(({ name }) => name);
-    this.pick(names.includes(this.choice.game) ? this.choice.game : (names[0] ?? OWN));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.begin();
+    });
+    return form;
   }
 
   // ---- which game ----
 
+  /** @param {string} name */
+  gameRadio(name) {
+    const onchange = () => this.pick(name);
+    return h("input", { type: "radio", name: "game", id: `game-${name}`, value: name, onchange });
+  }
+
+  /** @param {Variant} variant */
   card(variant) {
-    const radio = h("input", {
-      type: "radio",
-      name: "game",
-      id: `game-${variant.name}`,
-      value: variant.name,
-      onchange: () => this.pick(variant.name),
-    });
+    const { name, title, files, ranks, about } = variant;
+    const radio = this.gameRadio(name);
     const size = variant.isStrip
-      ? `${variant.ranks} squares in a row`
-      : `${variant.files} × ${variant.ranks}`;
-    const text = variant.about.story.split(/(?<=[.!?])\s/)[0];
+      ? say("card.strip", { count: ranks })
+      : say("card.board", { files, ranks });
+    const [firstSentence] = about.story.split(/(?<=[.!?])\s/);
     return h(
       "div",
       { class: "card" },
@@ -127,73 +171,71 @@ export class Lobby {
         "label",
         { for: radio.id },
         littleBoard(variant),
-        h("span", { class: "card-title", text: variant.title }),
-        h("span", {
-          class: "card-size",
-          text: [size, variant.about.author].filter(Boolean).join(" · "),
-        }),
-        h("span", { class: "card-story", text }),
+        h("span", { class: "card-title", text: title }),
+        h("span", { class: "card-size", text: [size, about.author].filter(Boolean).join(" · ") }),
+        h("span", { class: "card-story", text: firstSentence }),
       ),
       h("button", {
         type: "button",
         class: "quiet",
-        "aria-label": `Rules of ${variant.title}`,
+        "aria-label": say("card.rulesOf", { game: title }),
         onclick: () => showRules(variant),
-        text: "Rules",
+        text: say("card.rules"),
       }),
     );
   }
 
   ownCard() {
-    const radio = h("input", {
-      type: "radio",
-      name: "game",
-      id: "game-own",
-      value: OWN,
-      onchange: () => this.pick(OWN),
-    });
+    const radio = this.gameRadio(OWN);
     return h(
       "div",
       { class: "card own" },
       radio,
       h(
         "label",
-        { for: "game-own" },
+        { for: radio.id },
         h("span", { class: "plus", "aria-hidden": "true", text: "＋" }),
-        h("span", { class: "card-title", text: "Your own game" }),
-        h("span", {
-          class: "card-story",
-          text: "Paste the text of an Interactive Diagram, or a file like those of the games here.",
-        }),
+        h("span", { class: "card-title", text: say("own.title") }),
+        h("span", { class: "card-story", text: say("own.explained") }),
       ),
     );
   }
 
+  /** @param {string} name */
   pick(name) {
     this.choice.game = name;
-    this.form.querySelector(`#game-${name}`).checked = true;
+    const radio = /** @type {HTMLInputElement} */ (this.form.querySelector(`#game-${name}`));
+    radio.checked = true;
     this.own.root.hidden = name !== OWN;
-    this.changed();
+    this.rulesChanged();
   }
 
-  changed() {
-    const variant = this.variant;
-    this.house = variant ? new HouseRules(variant) : null;
-    replace(this.rulesBox, this.house?.root ?? null);
+  rulesChanged() {
+    this.house = this.variant ? new HouseRules(this.variant) : null;
+    replace(this.rulesBox, this.house?.root);
     this.problem.textContent = "";
   }
 
   get variant() {
-    return this.choice.game === OWN
-      ? this.own.variant
-      : shipped().find(({ name }) => name === this.choice.game);
+    const { game } = this.choice;
+    return game === OWN ? this.own.variant : shipped().find(({ name }) => name === game);
   }
 
   // ---- against whom ----
 
-  radios(name, legend, pairs, onchange) {
-    const buttons = pairs.map(([value, text]) => {
+  /**
+   * @template {"opponent" | "side" | "seats"} K
+   * @param {K} name
+   * @param {PlainKey} legend
+   * @param {[Choice[K], PlainKey][]} values
+   */
+  radios(name, legend, values, onchange = () => {}) {
+    const buttons = values.map(([value, title]) => {
       const id = `${name}-${value}`;
+      const chosen = () => {
+        this.choice[name] = value;
+        onchange();
+      };
       return h(
         "span",
         { class: "option" },
@@ -203,21 +245,21 @@ export class Lobby {
           id,
           value,
           checked: this.choice[name] === value,
-          onchange: () => ((this.choice[name] = value), onchange?.()),
+          onchange: chosen,
         }),
-        h("label", { for: id, text }),
+        h("label", { for: id, text: say(title) }),
       );
     });
-    return h("fieldset", null, h("legend", { text: legend }), buttons);
+    return h("fieldset", null, h("legend", { text: say(legend) }), buttons);
   }
 
   opponentField() {
     return this.radios(
       "opponent",
-      "Opponent",
+      "lobby.opponent",
       [
-        ["engine", "the program"],
-        ["human", "someone at this screen"],
+        ["engine", "opponent.engine"],
+        ["human", "opponent.human"],
       ],
       () => this.opponentChanged(),
     );
@@ -225,77 +267,69 @@ export class Lobby {
 
   opponentChanged() {
     const people = this.choice.opponent === "human";
-    this.sideSet.hidden = this.levelSet.hidden = people;
-    this.seatSet.hidden = !people;
+    this.side.hidden = this.level.hidden = people;
+    this.seats.hidden = !people;
   }
 
   sideField() {
-    this.sideSet = this.radios("side", "You play", [
-      ["sente", "sente (first)"],
-      ["gote", "gote (second)"],
-      ["toss", "by furigoma"],
+    return this.radios("side", "lobby.side", [
+      ["sente", "side.sente"],
+      ["gote", "side.gote"],
+      ["toss", "side.toss"],
     ]);
-    return this.sideSet;
   }
 
   /** Two people at one screen: the game needn't know who is who, but they want to. */
   seatField() {
-    this.seatSet = this.radios("seats", "Who plays sente", [
-      ["agreed", "as you agree"],
-      ["toss", "by furigoma"],
+    return this.radios("seats", "lobby.seats", [
+      ["agreed", "seats.agreed"],
+      ["toss", "side.toss"],
     ]);
-    return this.seatSet;
   }
 
   levelField() {
     const words = h("output", { for: "level", class: "level-words" });
-    const slider = h("input", {
-      type: "range",
-      id: "level",
-      min: 1,
-      max: LEVELS.length,
-      step: 1,
-      value: this.choice.level || FULL_STRENGTH,
-    });
+    const full = fullStrengthPlace();
+    const value = this.choice.level || full;
+    const slider = h("input", { type: "range", id: "level", min: 1, max: full, step: 1, value });
     const show = () => {
       const place = Number(slider.value);
-      const full = place === FULL_STRENGTH;
-      this.choice.level = full ? 0 : place;
-      words.textContent = full ? LEVELS.at(-1) : `${place}: ${LEVELS[place - 1]}`;
+      this.choice.level = place === full ? 0 : place;
+      words.textContent = levelWords(this.choice.level);
       slider.setAttribute("aria-valuetext", words.textContent);
     };
     slider.addEventListener("input", show);
     show();
-    this.levelSet = h(
+    return h(
       "fieldset",
       { class: "level" },
-      h("legend", { text: "Level" }),
-      h("label", { for: "level", class: "visually-hidden", text: "Level of the program" }),
+      h("legend", { text: say("lobby.level") }),
+      h("label", { for: "level", class: "visually-hidden", text: say("lobby.levelOfProgram") }),
       slider,
       words,
     );
-    return this.levelSet;
   }
 
-  startField() {
-    this.position = h("textarea", {
+  // ---- from which position ----
+
+  positionText() {
+    return h("textarea", {
       id: "start-text",
       rows: 3,
       spellcheck: "false",
       "aria-describedby": "start-hint",
-      placeholder: "SFEN, a USI “position …” line, or a whole record",
+      placeholder: say("start.placeholder"),
     });
+  }
+
+  startField() {
     return h(
       "details",
       { class: "start-from" },
-      h("summary", { text: "Start from a position or a record" }),
-      h("label", { for: "start-text", text: "Position or record" }),
+      h("summary", { text: say("start.title") }),
+      h("label", { for: "start-text", text: say("start.label") }),
       this.position,
-      h("p", {
-        class: "field-hint",
-        id: "start-hint",
-        text: "A record that names its game is played by that game and its rules, whatever is chosen above.",
-      }),
+      h("p", { class: "field-hint", id: "start-hint", text: say("start.hint") }),
     );
   }
 
@@ -303,9 +337,10 @@ export class Lobby {
 
   async begin() {
     const { choice } = this;
-    if (!this.variant && !this.recordRules()) return this.own.complain();
-    let side = choice.opponent === "human" ? choice.seats : choice.side;
-    if (side === "toss") side = await furigoma();
+    if (!this.variant && !this.recordNamesItsGame()) return this.own.complain();
+    const people = choice.opponent === "human";
+    const wanted = people ? choice.seats : choice.side;
+    const side = wanted === "toss" ? await furigoma() : wanted;
     if (!side) return;
     this.remember();
     this.start(this.request(side));
@@ -313,89 +348,97 @@ export class Lobby {
 
   remember() {
     const { game, opponent, level } = this.choice;
-    changeSetting("last", { ...(game === OWN ? null : { game }), opponent, level });
+    const last = game && game !== OWN ? { game, opponent, level } : { opponent, level };
+    changeSetting("last", last);
   }
 
-  /** Nothing to add to a record that names its game; null: the game chosen decides. One's own game is known only here. */
-  recordRules() {
+  /** Such a record brings its rules along. A game of one's own is known only here, so its records don't. */
+  recordNamesItsGame() {
     const name = this.position.value.match(GAME_LINE)?.[1];
-    if (!name || (this.choice.game === OWN && !shippedNames().includes(name))) return null;
-    return {};
+    return Boolean(name) && (this.choice.game !== OWN || shippedNames().includes(name ?? ""));
   }
 
+  /** @returns {Rules} */
   chosenRules() {
-    const rules =
-      this.choice.game === OWN ? { variantText: this.own.text } : { game: this.choice.game };
+    const { game } = this.choice;
+    const rules = game === OWN ? { variantText: this.own.text } : { game: game ?? undefined };
     return { ...rules, settings: this.house?.values() ?? {} };
   }
 
+  /**
+   * @param {SideName | "agreed"} side that the person takes
+   * @returns {New | Import}
+   */
   request(side) {
-    const { choice } = this;
+    const { opponent, level } = this.choice;
+    /** @param {SideName} seat */
+    const player = (seat) => (side === seat ? "human" : opponent);
+    const rules = this.recordNamesItsGame() ? {} : this.chosenRules();
+    const rest = { ...rules, sente: player("sente"), gote: player("gote"), level };
     const text = this.position.value.trim();
-    const record = /^(position|\[|Game|#|Henka)/i.test(text) || text.includes("\n");
-    const other = choice.opponent;
-    const players =
-      other === "human"
-        ? { sente: "human", gote: "human" }
-        : {
-            sente: side === "sente" ? "human" : "engine",
-            gote: side === "gote" ? "human" : "engine",
-          };
-    const source = !text
-      ? { t: "new" }
-      : record
-        ? { t: "import", record: text }
-        : { t: "new", sfen: text };
-    return {
-      ...source,
-      ...(this.recordRules() ?? this.chosenRules()),
-      ...players,
-      level: choice.level,
-    };
+    if (!text) return { t: "new", ...rest };
+    if (RECORD_START.test(text) || text.includes("\n")) {
+      return { t: "import", record: text, ...rest };
+    }
+    return { t: "new", sfen: text, ...rest };
   }
 
   // ---- earlier games ----
 
-  drawGames() {
-    const items = this.list.map((game) =>
+  /** @param {GameSummary} game */
+  earlierGame(game) {
+    const { id, title, level, plies, result, updated } = game;
+    const [sente, gote] = SIDES.map((side) => playerWords(game[side], level));
+    const time = timeWords(updated);
+    return h(
+      "li",
+      null,
       h(
-        "li",
-        null,
-        h(
-          "a",
-          { href: `#/game/${game.id}` },
-          h("strong", { text: game.title }),
-          h("span", {
-            text: `${SIDES.map((side) => playerWord(game[side], game.level)).join(" – ")}, ${game.plies} moves`,
-          }),
-          h("span", {
-            class: "when",
-            text: game.result ? resultWords(game.result) : `under way, ${when(game.updated)}`,
-          }),
-        ),
-        h("button", {
-          type: "button",
-          class: "quiet",
-          "aria-label": `Delete ${game.title} of ${when(game.updated)}`,
-          onclick: () => this.remove(game),
-          text: "Delete",
+        "a",
+        { href: `#/game/${id}` },
+        h("strong", { text: title }),
+        h("span", { text: say("earlier.players", { sente, gote, count: plies }) }),
+        h("span", {
+          class: "when",
+          text: result ? resultWords(result) : say("earlier.underWay", { time }),
         }),
       ),
-    );
-    replace(
-      this.earlier,
-      h("h2", { id: "earlier-title", text: "Earlier games" }),
-      items.length ? h("ul", null, items) : h("p", { class: "none", text: "None yet." }),
+      h("button", {
+        type: "button",
+        class: "quiet",
+        "aria-label": say("earlier.deleteOf", { game: title, time }),
+        onclick: () => this.remove(game),
+        text: say("earlier.delete"),
+      }),
     );
   }
 
-  async remove(game) {
-    const sure = await ask(`Delete this game of ${game.title}?`, null, [
-      { label: "Keep it", value: false, kind: "main" },
-      { label: "Delete", value: true, kind: "danger" },
-    ]);
+  /** @param {readonly GameSummary[]} games */
+  drawGames(games) {
+    replace(
+      this.earlier,
+      h("h2", { id: "earlier-title", text: say("earlier.title") }),
+      games.length
+        ? h(
+            "ul",
+            null,
+            games.map((game) => this.earlierGame(game)),
+          )
+        : h("p", { class: "none", text: say("earlier.none") }),
+    );
+  }
+
+  /** @param {GameSummary} game */
+  async remove({ id, title }) {
+    const sure = await ask({
+      title: say("earlier.deleteTitle", { game: title }),
+      buttons: [
+        { label: say("earlier.keep"), value: false, kind: "main" },
+        { label: say("earlier.delete"), value: true, kind: "danger" },
+      ],
+    });
     if (!sure) return;
-    this.connection.send({ t: "delete", id: game.id });
-    this.connection.send({ t: "list" });
+    this.connection.send({ t: "delete", id });
+    this.enter();
   }
 }

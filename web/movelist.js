@@ -1,54 +1,65 @@
 // The moves so far; a click goes to the position after it.
 
+import { say } from "./catalogue.js";
 import { h, replace } from "./dom.js";
 import { settings } from "./settings.js";
 
+/** @import { Table } from "./table.js" */
+
 export class MoveList {
+  /**
+   * @param {HTMLElement} box
+   * @param {(ply: number) => void} onGo
+   */
   constructor(box, onGo) {
     this.box = box;
     this.onGo = onGo;
-    this.key = "";
+    this.key = ""; // of what is shown
+    /** @type {HTMLElement[]} */
+    this.buttons = []; // by ply
   }
 
+  /** @param {Table} table */
   show(table) {
     const key = `${settings.notation}/${table.played.map(({ usi }) => usi).join()}`;
-    if (key !== this.key) this.build(table, key);
-    this.buttons.forEach((button, i) => {
-      if (i === table.viewed) button.setAttribute("aria-current", "step");
+    if (key !== this.key || !this.buttons.length) this.build(table, key);
+    this.buttons.forEach((button, ply) => {
+      if (ply === table.viewed) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     });
     this.reveal(this.buttons[table.viewed]);
   }
 
+  /**
+   * @param {Table} table
+   * @param {string} key
+   */
   build(table, key) {
     this.key = key;
-    const start = h("button", {
-      type: "button",
-      class: "start",
-      onclick: () => this.onGo(0),
-      text: "Start",
-    });
-    this.buttons = [start];
-    const items = table.played.map((move, i) => {
-      const button = h("button", {
-        type: "button",
-        onclick: () => this.onGo(i + 1),
-        text: move.texts[settings.notation] || move.usi,
-      });
-      this.buttons.push(button);
-      return h(
+    /** @type {(ply: number, text: string, className?: string) => HTMLElement} */
+    const button = (ply, text, className) =>
+      h("button", { type: "button", class: className, onclick: () => this.onGo(ply), text });
+    const start = button(0, say("list.start"), "start");
+    const moves = table.played.map(({ texts, usi }, i) =>
+      button(i + 1, texts[settings.notation] || usi),
+    );
+    this.buttons = [start, ...moves];
+    const items = moves.map((move, i) =>
+      h(
         "li",
-        { class: `by-${move.side}` },
+        { class: `by-${table.played[i].side}` },
         h("span", { class: "number", text: String(i + 1) }),
-        button,
-      );
-    });
+        move,
+      ),
+    );
     replace(this.box, start, h("ol", null, items));
   }
 
-  /** Scrolls the list alone, never the page. */
+  /**
+   * Scrolls the list alone, never the page.
+   * @param {HTMLElement} button
+   */
   reveal(button) {
-    if (!button) return;
     const { box } = this;
     const top = button.offsetTop - box.offsetTop;
     if (top < box.scrollTop) box.scrollTop = top;

@@ -1,58 +1,87 @@
 // Moves in words, for lists, buttons and the ear.
 
+import { say } from "./catalogue.js";
 import { h } from "./dom.js";
 import { pieceIcon } from "./pieces.js";
 import { settings } from "./settings.js";
 import { SIDE_NAMES } from "./words.js";
 
-function endWords(table, move) {
-  const { variant } = table;
-  const type = variant.types[move.type];
-  if (move.drop) return `${type.name} dropped on ${variant.squareNames[move.to]}`;
-  if (move.skip) return "stay: skip the turn";
-  if (move.to === move.from) {
-    return move.victims.length
-      ? `${type.name} stays on ${variant.squareNames[move.from]}`
-      : `${type.name} stays`;
-  }
-  return `${type.name} ${variant.squareNames[move.from]} to ${variant.squareNames[move.to]}`;
+/** @import { Move } from "./core.js" */
+/** @import { PlayedMove, Table } from "./table.js" */
+
+/** @typedef {"" | "Promotes" | "Flips"} Change what the moved piece turns into on the way */
+
+/**
+ * @param {Move} move
+ * @returns {Change}
+ */
+const changeOf = (move) => (move.promotes ? "Promotes" : move.flips ? "Flips" : "");
+
+/**
+ * A move in one sentence without its end.
+ * @param {Table} table
+ * @param {Move} move
+ * @param {readonly string[]} [taken] names of what is captured, by victim, when the board no longer shows it
+ */
+export function moveWords(table, move, taken = table.namesAt(move.victims)) {
+  const { squareNames } = table.variant;
+  const piece = table.variant.type(move.type).name;
+  const to = squareNames[move.to];
+  if (move.drop) return say("move.drop", { piece, to });
+  if (move.skip) return say("move.skip");
+  const from = squareNames[move.from];
+  const victims = move.victims.map((square, i) =>
+    say("piece.onSquare", { piece: taken[i], square: squareNames[square] }),
+  );
+  const becomes = move.becomes ? table.variant.type(move.becomes).name : piece;
+  const stays = move.to === move.from;
+  const way = stays ? "stay" : "go";
+  const takes = victims.length ? "Takes" : "";
+  const change = changeOf(move);
+  return say(`move.${way}${takes}${change}`, { piece, from, to, victims, becomes });
 }
 
-/** taken: names of what is captured, by square, when the board no longer shows it. */
-export function moveWords(table, move, taken = null) {
-  const { variant, state } = table;
-  const names =
-    taken ?? move.victims.map((square) => variant.types[Math.abs(state.board[square])].name);
-  const dead = move.victims.map((square, i) => `${names[i]} on ${variant.squareNames[square]}`);
-  const promotion = move.promotes
-    ? `, promotes to ${variant.types[move.becomes].name}`
-    : move.flips
-      ? `, turns into ${variant.types[move.becomes].name}`
-      : "";
-  return endWords(table, move) + (dead.length ? `, takes ${dead.join(" and ")}` : "") + promotion;
+/**
+ * A move already played, for the ear.
+ * @param {Table} table
+ * @param {PlayedMove} played
+ */
+export const spokenMove = (table, played) =>
+  say("spoken.move", {
+    side: SIDE_NAMES[played.side],
+    move: moveWords(table, played.parts, played.taken),
+  });
+
+/**
+ * What tells a move from others that differ only in what the piece becomes.
+ * @param {Table} table
+ * @param {Move} move
+ */
+function faceWords(table, move) {
+  const piece = table.variant.type(move.type).name;
+  if (move.drop) return piece;
+  if (move.promotes) return say("face.promote", { piece: table.variant.type(move.becomes).name });
+  return move.skip ? say("face.skip") : say("face.stay", { piece });
 }
 
-/** A move already played, for the live region. */
-export const spoken = (table, played) =>
-  `${SIDE_NAMES[played.side]}: ${moveWords(table, played.parts, played.taken)}.`;
-
-function shortWords(table, move) {
-  const { variant } = table;
-  if (move.drop) return variant.types[move.type].name;
-  if (move.promotes) return `promote to ${variant.types[move.becomes].name}`;
-  if (move.skip) return "skip the turn";
-  return `stay ${variant.types[move.type].name}`;
-}
-
-/** A choice in a dialog. short: the moves differ only in the face. */
-export function moveButton(table, move, set, short) {
-  const type = table.variant.types[move.drop ? move.type : move.becomes || move.type];
-  const words = short ? shortWords(table, move) : moveWords(table, move);
-  const notation = table.game.moveText(move.usi, settings.notation);
+/**
+ * A choice in a dialog.
+ * @param {Table} table
+ * @param {Move} move
+ * @param {boolean} onlyFace the moves differ only in what the piece becomes
+ */
+export function moveChoice(table, move, onlyFace) {
+  const type = table.variant.type(move.drop ? move.type : move.becomes || move.type);
+  const words = onlyFace ? faceWords(table, move) : moveWords(table, move);
   return h(
     "span",
     { class: "choice-move", "data-usi": move.usi },
-    pieceIcon(type, { set, small: true }),
-    h("span", { class: "choice-words" }, words, h("small", { text: notation })),
+    pieceIcon(type, { set: settings.pieces, small: true }),
+    h(
+      "span",
+      { class: "choice-words" },
+      words,
+      h("small", { text: table.game.moveText(move.usi, settings.notation) }),
+    ),
   );
 }

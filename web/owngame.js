@@ -1,41 +1,50 @@
 // A game of one's own: its text, and every error in it as one types.
 
+import { showRules } from "./about.js";
+import { say } from "./catalogue.js";
 import { h, replace } from "./dom.js";
 import { parseVariant } from "./rules.js";
-import { showRules } from "./about.js";
+
+/** @import { Diagnostic } from "./messages.js" */
+/** @import { Variant } from "./rules.js" */
 
 const PAUSE_MS = 250;
+const EXAMPLE = "files=9\nranks=9\n…\npawn:P:fW:pawn:a3-i3"; // of a definition
 
 export class OwnGame {
+  /** @param {() => void} onChange */
   constructor(onChange) {
     this.onChange = onChange;
-    this.variant = null;
+    /** @type {Variant | null} */
+    this.variant = null; // null: the text is no game
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
     this.area = h("textarea", {
       id: "own-text",
       rows: 12,
       spellcheck: "false",
-      placeholder: "files=9\nranks=9\n…\npawn:P:fW:pawn:a3-i3",
+      placeholder: EXAMPLE,
     });
-    this.found = h("ul", { class: "diagnostics", "aria-live": "polite" });
-    this.rules = h("button", {
-      type: "button",
-      class: "quiet",
-      disabled: true,
-      onclick: () => showRules(this.variant),
-      text: "See its rules",
-    });
-    this.root = h(
-      "section",
-      { class: "own-game", hidden: true, "aria-label": "Your own game" },
-      h("label", { for: "own-text", text: "The game’s text" }),
-      this.area,
-      this.found,
-      this.rules,
-    );
     this.area.addEventListener("input", () => {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.check(), PAUSE_MS);
     });
+    this.findings = h("ul", { class: "diagnostics", "aria-live": "polite" });
+    this.rules = h("button", {
+      type: "button",
+      class: "quiet",
+      disabled: true,
+      onclick: () => this.variant && showRules(this.variant),
+      text: say("own.rules"),
+    });
+    this.root = h(
+      "section",
+      { class: "own-game", hidden: true, "aria-label": say("own.title") },
+      h("label", { for: "own-text", text: say("own.text") }),
+      this.area,
+      this.findings,
+      this.rules,
+    );
   }
 
   get text() {
@@ -44,48 +53,51 @@ export class OwnGame {
 
   check() {
     this.variant?.free();
-    const { variant, diagnostics } = parseVariant("", this.text, {});
+    const { variant, diagnostics } = parseVariant("", this.text);
     this.variant = variant;
     this.rules.disabled = !variant;
     this.showDiagnostics(this.text.trim() ? diagnostics : []);
     this.onChange();
   }
 
+  /** Somebody wants to play before the text is a game. */
   complain() {
     clearTimeout(this.timer);
     this.check();
     this.area.focus();
-    if (!this.text.trim()) {
-      replace(this.found, h("li", { class: "fatal", text: "Paste or write a game first." }));
-    }
+    if (this.text.trim()) return;
+    replace(this.findings, h("li", { class: "fatal", text: say("own.empty") }));
   }
 
+  /** @param {readonly Diagnostic[]} diagnostics */
   showDiagnostics(diagnostics) {
-    const items = diagnostics.map(({ line, column, fatal, message }) =>
-      h(
-        "li",
-        { class: fatal ? "fatal" : "warning" },
-        line
-          ? h("button", {
-              type: "button",
-              onclick: () => this.goTo(line, column),
-              text: `${line}:${column}`,
-            })
-          : null,
-        ` ${fatal ? "" : "warning: "}${message}`,
-      ),
-    );
+    const items = diagnostics.map((each) => this.finding(each));
     if (!items.length && this.variant) {
-      items.push(h("li", { class: "good", text: `${this.variant.title}: ready to play.` }));
+      const text = say("own.ready", { game: this.variant.title });
+      items.push(h("li", { class: "good", text }));
     }
-    replace(this.found, items);
+    replace(this.findings, items);
   }
 
+  /** @param {Diagnostic} diagnostic */
+  finding({ line, column, fatal, message }) {
+    const goTo = () => this.goTo(line, column);
+    return h(
+      "li",
+      { class: fatal ? "fatal" : "warning" },
+      line ? h("button", { type: "button", onclick: goTo, text: `${line}:${column}` }) : null,
+      " ",
+      fatal ? message : say("own.warning", { message }),
+    );
+  }
+
+  /**
+   * @param {number} line
+   * @param {number} column
+   */
   goTo(line, column) {
-    const lines = this.text.split("\n");
-    const at =
-      lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0) +
-      Math.max(0, column - 1);
+    const before = this.text.split("\n").slice(0, line - 1);
+    const at = before.reduce((sum, each) => sum + each.length + 1, 0) + Math.max(0, column - 1);
     this.area.focus();
     this.area.setSelectionRange(at, at + 1);
   }

@@ -1,77 +1,88 @@
 // The settings dialog.
 
-import { h } from "./dom.js";
-import { SETS } from "./pieces.js";
+import { say } from "./catalogue.js";
+import { closeButton, h, openDialog } from "./dom.js";
+import { PIECE_SETS } from "./pieces.js";
 import { changeSetting, settings } from "./settings.js";
 
+/** @import { PlainKey } from "./catalogue.types.js" */
+/** @import { Notation } from "./core.js" */
+/** @import { Settings } from "./settings.js" */
+
+/** @type {[Settings["theme"], PlainKey][]} */
 const THEMES = [
-  ["auto", "as the system"],
-  ["light", "light"],
-  ["dark", "dark"],
+  ["auto", "theme.auto"],
+  ["light", "theme.light"],
+  ["dark", "theme.dark"],
 ];
+
+/** @type {[Notation, PlainKey][]} */
 export const NOTATIONS = [
-  ["western", "Western (Hodges)"],
-  ["japanese", "Japanese"],
-  ["usi", "USI"],
+  ["western", "notation.western"],
+  ["japanese", "notation.japanese"],
+  ["usi", "notation.usi"],
 ];
 
-function choice(name, label, pairs) {
-  const select = h(
-    "select",
-    { id: `set-${name}`, onchange: () => changeSetting(name, select.value) },
-    pairs.map(([value, text]) => h("option", { value, text, selected: settings[name] === value })),
-  );
-  return h("p", { class: "field" }, h("label", { for: `set-${name}`, text: label }), select);
-}
+/** @type {[string, PlainKey][]} */
+const SETS = PIECE_SETS.map(({ name, title }) => [name, title]);
 
-function toggle(name, label) {
-  const box = h("input", {
-    type: "checkbox",
-    id: `set-${name}`,
-    checked: settings[name],
-    onchange: () => changeSetting(name, box.checked),
-  });
-  return h("p", { class: "field check" }, box, h("label", { for: `set-${name}`, text: label }));
-}
-
+/** @type {[PlainKey, PlainKey][]} */
 const KEYS = [
-  ["arrows", "walk over the board"],
-  ["Enter", "choose a piece or square"],
-  ["Esc", "let go of the piece"],
-  ["D", "done: end the move here"],
-  ["L", "list of the moves left"],
-  ["?", "what is this piece"],
-  ["[ ]", "one move back, on"],
+  ["keys.arrows", "keys.arrowsDo"],
+  ["keys.enter", "keys.enterDoes"],
+  ["keys.escape", "keys.escapeDoes"],
+  ["keys.d", "keys.dDoes"],
+  ["keys.l", "keys.lDoes"],
+  ["keys.question", "keys.questionDoes"],
+  ["keys.brackets", "keys.bracketsDo"],
 ];
+
+/**
+ * @template {"theme" | "pieces" | "notation"} K
+ * @param {K} name
+ * @param {PlainKey} label
+ * @param {[Settings[K], PlainKey][]} values
+ */
+function choice(name, label, values) {
+  const id = `set-${name}`;
+  const options = values.map(([value, title]) =>
+    h("option", { value, text: say(title), selected: settings[name] === value }),
+  );
+  const select = h("select", { id }, options);
+  select.addEventListener("change", () => changeSetting(name, values[select.selectedIndex][0]));
+  return h("p", { class: "field" }, h("label", { for: id, text: say(label) }), select);
+}
+
+/**
+ * @param {"dots" | "turnBoard"} name
+ * @param {PlainKey} label
+ */
+function toggle(name, label) {
+  const id = `set-${name}`;
+  const box = h("input", { type: "checkbox", id, checked: settings[name] });
+  box.addEventListener("change", () => changeSetting(name, box.checked));
+  return h("p", { class: "field check" }, box, h("label", { for: id, text: say(label) }));
+}
 
 export function showSettings() {
-  const dialog = h(
-    "dialog",
+  openDialog(
     { class: "ask", "aria-labelledby": "settings-title" },
-    h("h2", { id: "settings-title", text: "Settings" }),
-    choice("theme", "Colours", THEMES),
-    choice("pieces", "Pieces", SETS),
-    choice("notation", "Notation", NOTATIONS),
-    toggle("dots", "Show where a piece can go"),
-    toggle("turnBoard", "Turn the board after each move (two people)"),
+    h("h2", { id: "settings-title", text: say("setting.title") }),
+    choice("theme", "setting.theme", THEMES),
+    choice("pieces", "setting.pieces", SETS),
+    choice("notation", "setting.notation", NOTATIONS),
+    toggle("dots", "setting.dots"),
+    toggle("turnBoard", "setting.turnBoard"),
     h(
       "details",
       null,
-      h("summary", { text: "Keys on the board" }),
+      h("summary", { text: say("keys.title") }),
       h(
         "dl",
         { class: "keys" },
-        KEYS.map(([key, text]) => [h("dt", { text: key }), h("dd", { text })]),
+        KEYS.map(([key, does]) => [h("dt", { text: say(key) }), h("dd", { text: say(does) })]),
       ),
     ),
-    h(
-      "div",
-      { class: "buttons" },
-      h("button", { type: "button", class: "main", onclick: () => dialog.close(), text: "Done" }),
-    ),
+    h("div", { class: "buttons" }, closeButton({ class: "main", text: say("dialog.done") })),
   );
-  dialog.addEventListener("close", () => dialog.remove());
-  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  document.body.append(dialog);
-  dialog.showModal();
 }

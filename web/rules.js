@@ -1,35 +1,96 @@
 // The rules: the same C as the server's, as WebAssembly. Every legal move, result and notation on the page comes from here.
 
-export const NOTATION = { usi: 0, western: 1, japanese: 2 };
+import { say } from "./catalogue.js";
 
-let c = null; // the exports of the module
+/** @import { Constants, Move, Notation, ParseAnswer, PieceType, PositionState, Side, VariantData } from "./core.js" */
+/** @import { Settings } from "./messages.js" */
+
+/**
+ * What src/wasm/shim.c exports, as numbers: handles and addresses of texts.
+ * @type {Record<string, (...at: number[]) => number>}
+ */
+let c;
+/** @type {WebAssembly.Memory} */
+let memory;
+
+/**
+ * Numbers of henka.h; there once the rules are loaded.
+ * @type {Constants}
+ */
+export let constants;
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Loads the module from bytes or a promise of a Response; once. */
+/**
+ * What the C library asks of its system. The rules need no system: only a fault gets here, and it must be heard of.
+ * @type {Record<string, Function>}
+ */
+const system = {
+  /** Prints to standard error: shown on the browser's console. See WASI's fd_write: (pointer, length) pairs of 32 bits. */
+  fd_write(
+    /** @type {number} */ _file,
+    /** @type {number} */ pieces,
+    /** @type {number} */ count,
+    /** @type {number} */ written,
+  ) {
+    const view = new DataView(memory.buffer);
+    let total = 0;
+    for (let i = 0; i < count; i++) {
+      const [at, length] = [0, 4].map((offset) => view.getUint32(pieces + 8 * i + offset, true));
+      console.error(decoder.decode(new Uint8Array(memory.buffer, at, length)));
+      total += length;
+    }
+    view.setUint32(written, total, true);
+    return 0;
+  },
+};
+
+/** @param {string} name */
+const missing = (name) => () => {
+  throw new Error(`the rules called ${name}, which a page does not have`);
+};
+
+/**
+ * Loads the module from bytes or a Response; once.
+ * @param {Response | BufferSource} source
+ */
 export async function loadRules(source) {
-  // The C library may want to report a fault; there is nobody to report to.
-  const nothing = new Proxy({}, { get: () => () => 0 });
-  const imports = new Proxy({}, { get: () => nothing });
   const bytes = source instanceof Response ? await source.arrayBuffer() : source;
-  const { instance } = await WebAssembly.instantiate(bytes, imports);
-  c = instance.exports;
+  const module = await WebAssembly.compile(bytes);
+  /** @type {WebAssembly.Imports} */
+  const imports = {};
+  for (const { module: room, name } of WebAssembly.Module.imports(module)) {
+    (imports[room] ??= {})[name] = system[name] ?? missing(name);
+  }
+  const { exports } = await WebAssembly.instantiate(module, imports);
+  c = /** @type {any} */ (exports);
+  memory = /** @type {WebAssembly.Memory} */ (exports.memory);
   c._initialize?.();
+  constants = JSON.parse(read(c.henka_constants()));
 }
 
+/**
+ * The text that ends with NUL at this address.
+ * @param {number} at
+ */
 function read(at) {
-  const memory = new Uint8Array(c.memory.buffer);
-  return decoder.decode(memory.subarray(at, memory.indexOf(0, at)));
+  const bytes = new Uint8Array(memory.buffer);
+  return decoder.decode(bytes.subarray(at, bytes.indexOf(0, at)));
 }
 
-/** Calls f with the texts as C strings; null stays NULL. */
+/**
+ * Calls f with the texts as C strings; null stays NULL.
+ * @template T
+ * @param {(string | null)[]} texts
+ * @param {(...at: number[]) => T} f
+ */
 function withTexts(texts, f) {
   const places = texts.map((text) => {
     if (text === null) return 0;
     const bytes = encoder.encode(`${text}\0`);
     const at = c.henka_alloc(bytes.length);
-    new Uint8Array(c.memory.buffer).set(bytes, at);
+    new Uint8Array(memory.buffer).set(bytes, at);
     return at;
   });
   try {
@@ -40,94 +101,186 @@ function withTexts(texts, f) {
 }
 
 export const version = () => read(c.henka_version());
+
+/** @returns {string[]} */
 export const shippedNames = () => JSON.parse(read(c.henka_shipped()));
 
+/** @param {Settings | null} [settings] */
 const settingLines = (settings) =>
   Object.entries(settings ?? {})
     .map(([name, value]) => `${name}=${value}`)
     .join("\n");
 
-/** {variant: Variant or null, diagnostics}. text null: the shipped game of that name. */
+/**
+ * A game's rules from its definition; text null: the shipped game of that name. variant is null when there are fatal diagnostics.
+ * @param {string} name
+ * @param {string | null} text
+ * @param {Settings} [settings]
+ */
 export function parseVariant(name, text, settings) {
-  const answer = withTexts([name ?? "", text ?? null, settingLines(settings)], (...at) =>
+  /** @type {ParseAnswer} */
+  const answer = withTexts([name, text, settingLines(settings)], (...at) =>
     JSON.parse(read(c.henka_parse(...at))),
   );
-  return {
-    variant: answer.variant ? new Variant(answer.variant) : null,
-    diagnostics: answer.diagnostics,
-  };
+  const variant = answer.variant ? new Variant(answer.variant) : null;
+  return { variant, diagnostics: answer.diagnostics };
 }
 
+/** A game's rules. Whoever got it frees it. */
 export class Variant {
+  /** @param {number} handle */
   constructor(handle) {
+    /** @type {VariantData} */
+    const data = JSON.parse(read(c.henka_variant(handle)));
     this.handle = handle;
-    Object.assign(this, JSON.parse(read(c.henka_variant(handle))));
-    this.types.unshift(null); // kinds count from 1
+    this.name = data.name;
+    this.title = data.title;
+    this.start = data.start;
+    this.files = data.files;
+    this.ranks = data.ranks;
+    this.zone = data.zone;
+    this.hands = data.hands;
+    this.eitherFace = data.eitherFace;
+    this.countsSkips = data.countsSkips;
+    this.about = data.about;
+    this.options = data.options;
+    this.kinds = data.types; // in the order of their numbers, which begin with 1
     this.squares = this.files * this.ranks;
     this.squareNames = Array.from({ length: this.squares }, (_, square) =>
       read(c.henka_square(handle, square)),
     );
   }
+
   free() {
     c.henka_variant_free(this.handle);
   }
+
+  /**
+   * The kind of a piece: a number as on the board, where gote's are negative.
+   * @param {number} piece not 0
+   */
+  type(piece) {
+    return this.kinds[Math.abs(piece) - 1];
+  }
+
   describe() {
     return read(c.henka_describe(this.handle));
   }
+
+  /**
+   * @param {number} file
+   * @param {number} rank
+   */
   square(file, rank) {
     return (file - 1) * this.ranks + rank - 1;
   }
+  /** @param {number} square */
   file(square) {
     return Math.floor(square / this.ranks) + 1;
   }
+  /** @param {number} square */
   rank(square) {
     return (square % this.ranks) + 1;
   }
+
+  /** A board of one file. */
   get isStrip() {
     return this.files === 1;
   }
+
+  /** Under strict play an illegal move loses. */
+  get isStrict() {
+    return this.options.some(({ name, value }) => name === "strict" && value === "on");
+  }
 }
 
+/**
+ * May a piece of this kind burn what stands beside the square it lands on?
+ * @param {PieceType} type
+ */
+export const burns = (type) => type.marks.some(([, , kinds]) => kinds & constants.marks.burn);
+
+/**
+ * The side a piece of the board belongs to.
+ * @param {number} piece
+ * @returns {Side}
+ */
+export const sideOf = (piece) => (piece < 0 ? 1 : 0);
+
+/** A game under way, with its moves. Whoever made it frees it. */
 export class Game {
-  /** Throws an Error with the reason when the SFEN is refused. */
+  /**
+   * Throws an Error with the reason when the SFEN is refused.
+   * @param {Variant} variant
+   * @param {string} sfen "" for the game's own array
+   */
   constructor(variant, sfen = "") {
     this.variant = variant;
     this.handle = withTexts([sfen], (at) => c.henka_game_new(variant.handle, at));
     if (!this.handle) {
       const error = JSON.parse(read(c.henka_error()));
-      throw new Error(error.column ? `column ${error.column}: ${error.message}` : error.message);
+      throw new Error(error.column ? say("error.column", error) : error.message);
     }
-    this.cache = {};
+    /** @type {{state?: PositionState, moves?: Move[]}} */
+    this.cache = {}; // of this position
   }
+
   free() {
     c.henka_game_free(this.handle);
     this.handle = 0;
   }
+
+  /** @returns {PositionState} */
   get state() {
     return (this.cache.state ??= JSON.parse(read(c.henka_state(this.handle))));
   }
+
+  /**
+   * The legal moves.
+   * @returns {Move[]}
+   */
   get moves() {
     return (this.cache.moves ??= JSON.parse(read(c.henka_moves(this.handle))));
   }
+
   get sfen() {
     return read(c.henka_sfen(this.handle));
   }
+
+  /** @param {string} usi */
   play(usi) {
     this.cache = {};
     return Boolean(withTexts([usi], (at) => c.henka_play(this.handle, at)));
   }
+
   undo() {
     this.cache = {};
     return Boolean(c.henka_undo(this.handle));
   }
+
+  /**
+   * null when the text is no legal move here.
+   * @param {string} text
+   * @returns {Move | null}
+   */
   readMove(text) {
     return withTexts([text], (at) => JSON.parse(read(c.henka_read_move(this.handle, at))));
   }
+
+  /**
+   * Before the move is played.
+   * @param {string} usi
+   * @param {Notation} notation
+   */
   moveText(usi, notation) {
-    return withTexts([usi], (at) =>
-      read(c.henka_move_text(this.handle, at, NOTATION[notation] ?? 0)),
-    );
+    const number = constants.notations[notation];
+    return withTexts([usi], (at) => read(c.henka_move_text(this.handle, at, number)));
   }
+
+  /**
+   * Why this try is no legal move.
+   * @param {string} text
+   */
   explain(text) {
     return withTexts([text], (at) => read(c.henka_explain(this.handle, at)));
   }

@@ -1,5 +1,20 @@
 // What a person prefers, kept in this browser.
 
+/** @import { Notation } from "./core.js" */
+
+/**
+ * @typedef {object} Settings
+ * @property {"auto" | "light" | "dark"} theme
+ * @property {string} pieces the name of a piece set, see pieces.js
+ * @property {Notation} notation of the list of moves
+ * @property {boolean} dots show where a piece can go
+ * @property {boolean} turnBoard turn the board after each move of two people
+ * @property {LastChoice} [last] what the lobby starts with
+ *
+ * @typedef {{game?: string, opponent: "engine" | "human", level: number}} LastChoice
+ */
+
+/** @type {Settings} */
 const STANDARD = {
   theme: "auto",
   pieces: "auto",
@@ -9,6 +24,7 @@ const STANDARD = {
 };
 const KEY = "henka";
 
+/** @returns {Settings} */
 function load() {
   try {
     return { ...STANDARD, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
@@ -18,8 +34,14 @@ function load() {
 }
 
 export const settings = load();
+/** @type {(() => void)[]} */
 const listeners = [];
 
+/**
+ * @template {keyof Settings} K
+ * @param {K} name
+ * @param {Settings[K]} value
+ */
 export function changeSetting(name, value) {
   settings[name] = value;
   try {
@@ -28,12 +50,14 @@ export function changeSetting(name, value) {
     // A browser that keeps nothing still plays.
   }
   applyTheme();
-  listeners.forEach((listener) => listener(name));
+  listeners.forEach((listener) => listener());
 }
 
+/** @param {() => void} listener */
 export const onSetting = (listener) => listeners.push(listener);
 
 export function applyTheme() {
-  if (settings.theme === "auto") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = settings.theme;
+  const { dataset } = document.documentElement;
+  if (settings.theme === "auto") delete dataset.theme;
+  else dataset.theme = settings.theme;
 }

@@ -1,58 +1,98 @@
 // Whose turn it is, what the program is doing, what was offered, how it ended.
 
+import { say } from "./catalogue.js";
 import { h, replace } from "./dom.js";
-import { resultWords, SIDES, SIDE_NAMES } from "./words.js";
+import { otherSide, resultWords, SIDE_NAMES, sideNamed } from "./words.js";
 
+/** @import { Thinking } from "./messages.js" */
+/** @import { Result, SideName } from "./messages.js" */
+/** @import { Table } from "./table.js" */
+
+/** @typedef {{acceptDraw: () => void, declineDraw: () => void, backToNow: () => void, playAgain: () => void}} StatusActions */
+
+/** @type {(text: string, onclick: () => void, act?: string) => HTMLElement} */
 const button = (text, onclick, act) =>
   h("button", { type: "button", onclick, text, "data-act": act });
 
-function turnWords({ table, thinkingInfo }) {
-  if (table.message.thinking && table.atEnd) {
-    return `Henka thinks${thinkingInfo ? ` – depth ${thinkingInfo.depth}` : "…"}`;
+/**
+ * @param {Table} table
+ * @param {Thinking | null} thinking
+ */
+function turnWords({ message, atEnd, state }, thinking) {
+  if (message.thinking && atEnd) {
+    return thinking ? say("status.depth", { depth: thinking.depth }) : say("status.thinks");
   }
-  return `${SIDE_NAMES[table.state.side]} to move.${table.state.check ? " Check!" : ""}`;
+  const side = SIDE_NAMES[state.side];
+  return say(state.check ? "status.turnCheck" : "status.turn", { side });
 }
 
-function offerLine({ connection, id, table }, side) {
-  const other = 1 - SIDES.indexOf(side);
-  const say = (t) => () => connection.send({ t, id, side: SIDES[other] });
-  const answers = table.isHuman(other)
-    ? [button("Accept", say("draw")), button("Decline", say("decline"))]
-    : [];
-  return h("p", { class: "offer" }, `${SIDE_NAMES[1 - other]} offers a draw. `, answers);
-}
-
-function pastLine(play) {
-  const { table } = play;
-  const back = button("Back to now", () => play.goTo(table.played.length));
-  return h("p", { class: "past" }, `Move ${table.viewed} of ${table.played.length}. `, back);
-}
-
-const endLines = (play) => [
-  h("p", { class: "result", text: resultWords(play.table.message.result) }),
-  h(
-    "p",
-    null,
-    button("Play again", () => play.again(), "again"),
-  ),
-];
-
-const turnLine = (play) =>
+/**
+ * @param {Table} table
+ * @param {Thinking | null} thinking
+ */
+const turnLine = (table, thinking) =>
   h(
     "p",
     { class: "turn" },
-    h("span", { class: `mark-side side-${play.table.state.side}` }),
-    turnWords(play),
+    h("span", { class: `mark-side side-${table.state.side}` }),
+    turnWords(table, thinking),
   );
 
-export function showStatus(box, play) {
-  const { message, atEnd } = play.table;
-  if (!message) return;
-  const offer = message.offer && !message.result ? offerLine(play, message.offer) : null;
+/**
+ * Who can answer an offer is asked to.
+ * @param {Table} table
+ * @param {SideName} offer
+ * @param {StatusActions} actions
+ */
+function offerLine(table, offer, { acceptDraw, declineDraw }) {
+  const side = sideNamed(offer);
+  const answers = [
+    button(say("status.accept"), acceptDraw),
+    button(say("status.decline"), declineDraw),
+  ];
+  return h(
+    "p",
+    { class: "offer" },
+    say("status.offersDraw", { side: SIDE_NAMES[side] }),
+    " ",
+    table.isHuman(otherSide(side)) ? answers : null,
+  );
+}
+
+/**
+ * @param {Table} table
+ * @param {StatusActions} actions
+ */
+const pastLine = ({ viewed, played }, { backToNow }) =>
+  h(
+    "p",
+    { class: "past" },
+    say("status.past", { ply: viewed, plies: played.length }),
+    " ",
+    button(say("status.backToNow"), backToNow),
+  );
+
+/**
+ * @param {Result} result
+ * @param {StatusActions} actions
+ */
+const endLines = (result, { playAgain }) => [
+  h("p", { class: "result", text: resultWords(result) }),
+  h("p", null, button(say("status.playAgain"), playAgain, "again")),
+];
+
+/**
+ * @param {HTMLElement} box
+ * @param {Table} table
+ * @param {Thinking | null} thinking what the engine said last
+ * @param {StatusActions} actions
+ */
+export function showStatus(box, table, thinking, actions) {
+  const { result, offer } = table.message;
   replace(
     box,
-    message.result ? endLines(play) : turnLine(play),
-    atEnd ? null : pastLine(play),
-    offer,
+    result ? endLines(result, actions) : turnLine(table, thinking),
+    table.atEnd ? null : pastLine(table, actions),
+    offer && !result ? offerLine(table, offer, actions) : null,
   );
 }

@@ -1,63 +1,72 @@
 // A game on the table: what the server said, replayed with the rules; which position is looked at; the move being entered.
 
+import { say } from "./catalogue.js";
 import { Entry } from "./entry.js";
-import { Game, parseVariant } from "./rules.js";
+import { burns, Game, parseVariant, sideOf } from "./rules.js";
 import { SIDES } from "./words.js";
 
-const BURNS = 128; // HENKA_MARK_BURN
+/** @import { Move, Notation, Side } from "./core.js" */
+/** @import { Origin } from "./entry.js" */
+/** @import { GameState } from "./messages.js" */
+
+/**
+ * A move that was played.
+ * @typedef {object} PlayedMove
+ * @property {string} usi
+ * @property {Record<Notation, string>} texts
+ * @property {Side} side who played it
+ * @property {Move} parts
+ * @property {string[]} taken names of what it captured, by victim
+ */
 
 export class Table {
-  constructor() {
-    this.message = null;
-    this.variant = null;
-    this.game = null;
-    this.viewed = 0; // plies shown
-    this.played = []; // {usi, texts: {}, side, parts}
-    this.entry = new Entry([]);
-  }
-
-  /** Takes over a `game` message. Throws when the rules can't make sense of it. */
-  load(message) {
-    const same = this.message?.id === message.id && this.message.sfen === message.sfen;
-    if (!same) this.begin(message);
-    const atEnd =
-      !same || this.viewed === this.played.length || message.moves.length > this.played.length;
+  /**
+   * Throws an Error when the rules can't make sense of the message.
+   * @param {GameState} message
+   */
+  constructor(message) {
+    const { game, variantText = null, settings, sfen } = message;
+    const { variant, diagnostics } = parseVariant(game, variantText, settings);
+    if (!variant) throw new Error(diagnostics[0]?.message ?? say("table.unreadable"));
     this.message = message;
-    this.replay(message.moves);
-    this.goTo(atEnd ? this.played.length : Math.min(this.viewed, this.played.length));
-  }
-
-  begin(message) {
-    this.close();
-    const { variant, diagnostics } = parseVariant(
-      message.game,
-      message.variantText ?? null,
-      message.settings,
-    );
-    if (!variant) throw new Error(diagnostics[0]?.message ?? "the game's rules can't be read");
     this.variant = variant;
-    this.game = new Game(variant, message.sfen);
-    this.burning = new Map();
+    this.game = new Game(variant, sfen);
+    /** @type {PlayedMove[]} */
     this.played = [];
+    this.viewed = 0; // plies shown
+    this.entry = this.newEntry();
+    this.replay(message.moves);
+    this.goTo(this.played.length);
   }
 
   close() {
-    this.game?.free();
-    this.variant?.free();
-    this.game = this.variant = this.message = null;
-    this.played = [];
-    this.viewed = 0;
+    this.game.free();
+    this.variant.free();
   }
 
+  /**
+   * Does this message tell of the game on this table? Another id or start needs another table.
+   * @param {GameState} message
+   */
+  isAbout(message) {
+    return this.message.id === message.id && this.message.sfen === message.sfen;
+  }
+
+  /**
+   * Takes over a newer message about this game. An earlier position that is looked at stays, unless there are new moves.
+   * @param {GameState} message
+   */
+  update(message) {
+    const follow = this.atEnd || message.moves.length > this.played.length;
+    this.message = message;
+    this.replay(message.moves);
+    this.goTo(follow ? this.played.length : this.viewed);
+  }
+
+  /** @param {readonly string[]} moves */
   replay(moves) {
     let same = 0;
-    while (
-      same < moves.length &&
-      same < this.played.length &&
-      this.played[same].usi === moves[same]
-    ) {
-      same++;
-    }
+    while (same < moves.length && this.played[same]?.usi === moves[same]) same++;
     this.seek(Math.min(same, this.game.state.plies));
     while (this.game.state.plies < same) this.game.play(moves[this.game.state.plies]);
     this.played.length = same;
@@ -68,33 +77,38 @@ export class Table {
     }
   }
 
+  /**
+   * A legal move of this position, with its texts; null when it isn't legal.
+   * @param {string} usi
+   * @returns {PlayedMove | null}
+   */
   describe(usi) {
     const parts = this.game.readMove(usi);
     if (!parts) return null;
     const { game } = this;
-    const side = game.state.side;
-    const texts = {
-      usi,
-      western: game.moveText(usi, "western"),
-      japanese: game.moveText(usi, "japanese"),
-    };
-    const taken = parts.victims
-      .map((square) => game.state.board[square])
-      .map((piece) => this.variant.types[Math.abs(piece)].name);
-    return { usi, texts, side, parts, taken };
+    const western = game.moveText(usi, "western");
+    const japanese = game.moveText(usi, "japanese");
+    const taken = this.namesAt(parts.victims);
+    return { usi, texts: { usi, western, japanese }, side: game.state.side, parts, taken };
   }
 
+  /** @param {number} ply */
   seek(ply) {
     while (this.game.state.plies > ply) this.game.undo();
     while (this.game.state.plies < ply) this.game.play(this.played[this.game.state.plies].usi);
   }
 
-  /** Shows the position after so many plies. */
+  /**
+   * Shows the position after so many plies.
+   * @param {number} ply
+   */
   goTo(ply) {
     this.viewed = Math.max(0, Math.min(ply, this.played.length));
     this.seek(this.viewed);
-    this.renewEntry();
+    this.entry = this.newEntry();
   }
+
+  // ---- what stands on it ----
 
   get state() {
     return this.game.state;
@@ -103,56 +117,89 @@ export class Table {
     return this.viewed === this.played.length;
   }
   get over() {
-    return Boolean(this.message.result);
+    return this.message.result !== null;
   }
+  /** The move that led to the position shown. */
   get last() {
-    return this.played[this.viewed - 1] ?? null;
+    return this.played.at(this.viewed - 1) && this.viewed ? this.played[this.viewed - 1] : null;
   }
+
+  /** @param {Side} side */
   isHuman(side) {
     return this.message[SIDES[side]] === "human";
   }
+  /** Two people at one screen. */
+  get people() {
+    return this.isHuman(0) && this.isHuman(1);
+  }
+  /** A person may move now. */
   get myTurn() {
     return this.atEnd && !this.over && this.isHuman(this.state.side);
   }
-  get people() {
-    return this.isHuman(0) && this.isHuman(1);
+  /**
+   * The side a button speaks for: the person's own, or whoever is to move when both are people.
+   * @returns {Side}
+   */
+  get ownSide() {
+    if (this.people) return this.state.side;
+    return this.isHuman(0) ? 0 : 1;
   }
 
   /** The side to move skipped on its last turn, in a game that counts skips: the SFEN's fifth field says so. */
   get skipBarred() {
-    return (
-      this.variant.countsSkips &&
-      (this.game.sfen.split(" ")[4] ?? "-").includes("bw"[this.state.side])
-    );
+    const skipped = this.game.sfen.split(" ")[4] ?? "-";
+    return this.variant.countsSkips && skipped.includes("bw"[this.state.side]);
   }
 
-  burns(type) {
-    if (!this.burning.has(type)) {
-      this.burning.set(
-        type,
-        this.variant.types[type].marks.some(([, , kinds]) => kinds & BURNS),
-      );
-    }
-    return this.burning.get(type);
+  /** @param {number} square */
+  pieceAt(square) {
+    return this.state.board[square];
+  }
+  /** @param {readonly number[]} squares */
+  namesAt(squares) {
+    return squares.map((square) => this.variant.type(this.pieceAt(square)).name);
+  }
+  /**
+   * A piece of the side to move.
+   * @param {number} square
+   */
+  isOwn(square) {
+    const piece = this.pieceAt(square);
+    return piece !== 0 && sideOf(piece) === this.state.side;
+  }
+  /** Squares of the royals of the side to move. */
+  ownRoyals() {
+    const { board } = this.state;
+    const squares = [...board.keys()];
+    return squares.filter((at) => this.isOwn(at) && this.variant.type(board[at]).royal);
   }
 
-  renewEntry() {
-    const types = this.variant.types;
-    this.entry = new Entry(this.myTurn ? this.game.moves : [], {
-      burns: (type) => this.burns(type),
-      handKind: (move) => types[move.type].inHand || move.type,
+  // ---- entering a move ----
+
+  newEntry() {
+    return new Entry(this.myTurn ? this.game.moves : [], {
+      burns: (type) => burns(this.variant.type(type)),
+      handKind: (move) => this.variant.type(move.type).inHand || move.type,
     });
   }
 
-  ownPiece(square) {
-    const piece = this.state.board[square];
-    return piece !== 0 && (piece < 0 ? 1 : 0) === this.state.side;
+  /** The name of the piece that is chosen. */
+  get chosenName() {
+    const { origin } = this.entry;
+    if (!origin) return "";
+    return this.variant.type(origin.hand ?? this.pieceAt(origin.square)).name;
   }
 
-  /** The text of an illegal try, as a person would write it. */
+  /**
+   * The text of an illegal try, as a person would write it.
+   * @param {Origin} origin
+   * @param {readonly number[]} squares
+   */
   tryText(origin, squares) {
     const names = squares.map((square) => this.variant.squareNames[square]);
-    if (origin.hand) return `${this.variant.types[origin.hand].id}*${names.at(-1)}`;
-    return this.variant.squareNames[origin.square] + names.join("");
+    if (origin.square !== undefined) {
+      return this.variant.squareNames[origin.square] + names.join("");
+    }
+    return `${this.variant.type(origin.hand).id}*${names.at(-1)}`;
   }
 }

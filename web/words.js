@@ -1,34 +1,76 @@
-// Words the page uses again and again.
+// What several parts of the page say: sides, players, levels, results, times.
 
+import { currentLanguage, say } from "./catalogue.js";
+import { constants } from "./rules.js";
+
+/** @import { PlainKey } from "./catalogue.types.js" */
+/** @import { Side } from "./core.js" */
+/** @import { Player, Result, SideName } from "./messages.js" */
+
+/**
+ * The sides as messages name them, and people too: sente and gote are the same word in every language.
+ * @type {readonly [SideName, SideName]}
+ */
 export const SIDES = ["sente", "gote"];
+/** As a sentence begins with them. */
 export const SIDE_NAMES = ["Sente", "Gote"];
 
-export const LEVELS = [
-  "knows how the pieces move, little else",
-  "takes what it sees",
-  "looks one move ahead, often slips",
-  "looks a little further, sometimes slips",
-  "plays sensibly",
-  "seldom overlooks a capture",
-  "thinks ahead",
-  "punishes mistakes",
-  "strong",
-  "very strong",
-  "full strength: plays its best",
+/**
+ * @param {SideName} name
+ * @returns {Side}
+ */
+export const sideNamed = (name) => (name === "gote" ? 1 : 0);
+/**
+ * @param {Side} side
+ * @returns {Side}
+ */
+export const otherSide = (side) => (side === 0 ? 1 : 0);
+
+/** @type {PlainKey[]} */
+const LEVELS = [
+  "level.full",
+  "level.1",
+  "level.2",
+  "level.3",
+  "level.4",
+  "level.5",
+  "level.6",
+  "level.7",
+  "level.8",
+  "level.9",
+  "level.10",
 ];
-/** The last place of the slider; in messages full strength is level 0. */
-export const FULL_STRENGTH = LEVELS.length;
 
-export const playerWord = (player, level) =>
-  player !== "engine" ? "a person" : level ? `Henka, level ${level}` : "Henka, full strength";
-
-export function resultWords(result) {
-  if (!result) return "";
-  const { reason, winner } = result;
-  if (winner === null || winner === undefined) return `Draw: ${reason}`;
-  return `${SIDE_NAMES[SIDES.indexOf(winner)]} wins: ${reason}`;
+/**
+ * How well the program plays at a level; 0 is full strength.
+ * @param {number} level
+ */
+export function levelWords(level) {
+  const words = say(LEVELS[level]);
+  return level ? say("level.numbered", { level, words }) : words;
 }
 
-export function when(time) {
-  return new Date(time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });
+/** The last place of the slider for levels; in messages full strength is level 0. */
+export const fullStrengthPlace = () => constants.maxLevel + 1;
+
+/**
+ * @param {Player} player
+ * @param {number} level
+ */
+export function playerWords(player, level) {
+  if (player === "human") return say("player.human");
+  return level ? say("player.level", { level }) : say("player.full");
 }
+
+/** @param {Result} result */
+export function resultWords({ reason, winner }) {
+  if (winner === null) return say("result.draw", { reason });
+  return say("result.win", { side: SIDE_NAMES[sideNamed(winner)], reason });
+}
+
+/** @param {number} time */
+export const timeWords = (time) =>
+  new Date(time).toLocaleString(currentLanguage() === "en" ? undefined : currentLanguage(), {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });

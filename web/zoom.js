@@ -1,12 +1,27 @@
 // Zoom and pan of the board by its viewBox: two fingers, the wheel with Ctrl, or buttons.
 
+/** @import { Board } from "./board.js" */
+
+/** @typedef {{clientX: number, clientY: number}} ScreenPoint */
+
 const MOST = 4;
+const WHEEL_FACTOR = 1.2;
+const EDGE = 60; // a square the keyboard goes to lies at least so far inside, in units of the picture
+const CLICK_AFTER_PAN_MS = 50;
+/** A finger or mouse that moves less than this is still a tap or click. */
+export const TAP_PX = 8;
 
 export class Zoom {
+  /** @param {Board} board */
   constructor(board) {
     this.board = board;
-    this.fingers = new Map();
+    this.scale = 1;
+    this.x = 0; // left and upper edge of what is seen, in units of the picture
+    this.y = 0;
+    /** @type {Map<number, PointerEvent>} */
+    this.fingers = new Map(); // by pointer: where each was last
     this.busy = false; // two fingers are down, or one pans
+    /** @type {(scale: number) => void} */
     this.onChange = () => {};
   }
 
@@ -16,27 +31,27 @@ export class Zoom {
     this.apply();
   }
 
-  get size() {
-    return this.board.layout;
+  /** Lengths of what is seen. */
+  get seen() {
+    const { width, height } = this.board.layout;
+    return { width: width / this.scale, height: height / this.scale };
   }
 
   apply() {
-    const { width, height } = this.size;
-    const w = width / this.scale;
-    const h = height / this.scale;
-    this.x = Math.max(0, Math.min(this.x, width - w));
-    this.y = Math.max(0, Math.min(this.y, height - h));
-    this.board.svg.setAttribute("viewBox", `${this.x} ${this.y} ${w} ${h}`);
-    this.board.svg.classList.toggle("zoomed", this.scale > 1);
+    const { layout, svg } = this.board;
+    const { width, height } = this.seen;
+    this.x = Math.max(0, Math.min(this.x, layout.width - width));
+    this.y = Math.max(0, Math.min(this.y, layout.height - height));
+    svg.setAttribute("viewBox", `${this.x} ${this.y} ${width} ${height}`);
+    svg.classList.toggle("zoomed", this.scale > 1);
     this.onChange(this.scale);
   }
 
-  /** Keeps the board point (x, y) where it is on the screen. */
-  by(
-    factor,
-    x = this.x + this.size.width / this.scale / 2,
-    y = this.y + this.size.height / this.scale / 2,
-  ) {
+  /**
+   * Keeps the board point (x, y) where it is on the screen; standard: the middle.
+   * @param {number} factor
+   */
+  by(factor, x = this.x + this.seen.width / 2, y = this.y + this.seen.height / 2) {
     const scale = Math.max(1, Math.min(MOST, this.scale * factor));
     const part = this.scale / scale;
     this.x = x - (x - this.x) * part;
@@ -45,47 +60,52 @@ export class Zoom {
     this.apply();
   }
 
-  /** Pans so that a square the keyboard went to can be seen. */
+  /**
+   * Pans so that a square the keyboard went to can be seen.
+   * @param {number} x
+   * @param {number} y
+   */
   reveal(x, y) {
     if (this.scale === 1) return;
-    const { width, height } = this.size;
-    const w = width / this.scale;
-    const h = height / this.scale;
-    if (x > this.x + 60 && x < this.x + w - 60 && y > this.y + 60 && y < this.y + h - 60) return;
-    [this.x, this.y] = [x - w / 2, y - h / 2];
+    const { width, height } = this.seen;
+    const insideX = x > this.x + EDGE && x < this.x + width - EDGE;
+    const insideY = y > this.y + EDGE && y < this.y + height - EDGE;
+    if (insideX && insideY) return;
+    [this.x, this.y] = [x - width / 2, y - height / 2];
     this.apply();
   }
 
-  toBoard(event) {
-    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(
-      this.board.svg.getScreenCTM().inverse(),
-    );
-    return { x: point.x, y: point.y };
+  /** @param {ScreenPoint} point */
+  toBoard({ clientX, clientY }) {
+    const screen = this.board.svg.getScreenCTM();
+    return new DOMPoint(clientX, clientY).matrixTransform(screen?.inverse());
   }
 
+  /** @param {SVGSVGElement} svg */
   listen(svg) {
     svg.addEventListener("pointerdown", (event) => this.down(event), true);
     svg.addEventListener("pointermove", (event) => this.move(event), true);
-    for (const name of ["pointerup", "pointercancel"]) {
-      svg.addEventListener(name, (event) => this.up(event), true);
-    }
+    svg.addEventListener("pointerup", (event) => this.up(event), true);
+    svg.addEventListener("pointercancel", (event) => this.up(event), true);
     svg.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
   }
 
+  /** @param {WheelEvent} event */
   wheel(event) {
     if (!event.ctrlKey) return;
     event.preventDefault();
     const at = this.toBoard(event);
-    this.by(event.deltaY < 0 ? 1.2 : 1 / 1.2, at.x, at.y);
+    this.by(event.deltaY < 0 ? WHEEL_FACTOR : 1 / WHEEL_FACTOR, at.x, at.y);
   }
 
+  /** @param {PointerEvent} event */
   down(event) {
     if (event.pointerType !== "touch") return;
     this.fingers.set(event.pointerId, event);
-    this.moved = 0;
     if (this.fingers.size === 2) this.busy = true;
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
@@ -94,8 +114,14 @@ export class Zoom {
     else this.fingers.set(event.pointerId, event);
   }
 
+  /**
+   * @param {PointerEvent} before
+   * @param {PointerEvent} event
+   */
   pinch(before, event) {
-    const other = [...this.fingers.values()].find((finger) => finger.pointerId !== event.pointerId);
+    const other = [...this.fingers.values()].find((each) => each.pointerId !== event.pointerId);
+    if (!other) return;
+    /** @param {ScreenPoint} finger */
     const gap = (finger) =>
       Math.hypot(finger.clientX - other.clientX, finger.clientY - other.clientY);
     const middle = this.toBoard({
@@ -106,11 +132,15 @@ export class Zoom {
     this.fingers.set(event.pointerId, event);
   }
 
+  /**
+   * @param {PointerEvent} before
+   * @param {PointerEvent} event
+   */
   pan(before, event) {
+    const way = Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY);
+    if (!this.busy && way < TAP_PX) return;
     const from = this.toBoard(before);
     const to = this.toBoard(event);
-    this.moved += Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY);
-    if (this.moved < 8) return;
     this.busy = true;
     this.x -= to.x - from.x;
     this.y -= to.y - from.y;
@@ -118,10 +148,10 @@ export class Zoom {
     this.apply();
   }
 
+  /** @param {PointerEvent} event */
   up(event) {
     if (!this.fingers.delete(event.pointerId) || !this.busy) return;
-    this.board.swallow = true;
-    setTimeout(() => (this.board.swallow = false), 50);
+    this.board.ignoreNextClick(CLICK_AFTER_PAN_MS);
     if (!this.fingers.size) this.busy = false;
   }
 }

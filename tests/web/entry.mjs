@@ -60,9 +60,9 @@ function lion() {
   const mark = entry.targets().get(1);
   check(mark.ends && mark.goesOn && mark.takes, "a neighbour ends, goes on and is taken");
   check(entry.targets().get(2).ends && !entry.targets().get(2).goesOn, "an empty square only ends");
-  equal(entry.doomed(3).join(), "3", "what a jump there would take");
+  equal(entry.victims(3).join(), "3", "what a jump there would take");
   entry.click(1);
-  equal(entry.doomed(3).join(), "1,3", "and after the first victim");
+  equal(entry.victims(3).join(), "1,3", "and after the first victim");
 }
 
 function burn() {

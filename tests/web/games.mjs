@@ -7,9 +7,8 @@ const MOST_PLIES = 260;
 
 /** What a move takes, royals far above all. */
 function gain(game, move) {
-  const { types } = game.variant;
   const worth = (square) => {
-    const type = types[Math.abs(game.state.board[square])];
+    const type = game.variant.type(game.state.board[square]);
     return type.royal ? 1000 : 3 + type.marks.length;
   };
   return move.victims.reduce((sum, square) => sum + worth(square), 0);

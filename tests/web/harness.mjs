@@ -6,11 +6,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
-import { Game, loadRules, parseVariant } from "../../web/rules.js";
+import { burns, Game, loadRules, parseVariant } from "../../web/rules.js";
 
 const START_MS = 8000;
 const WAIT_MS = 30000;
-export const BURNS = 128;
 
 let passed = 0;
 let failed = 0;
@@ -234,11 +233,11 @@ export class Visitor {
   /** Enters a legal move as a person would. */
   async enter(move) {
     const count = this.sent.length;
-    const { types } = this.variant;
+    const type = this.variant.type(move.type);
     const done = () => this.sent.slice(count).some(({ t }) => t === "move");
     const others = move.victims.filter((square) => square !== move.to);
-    const burning = !move.drop && types[move.type].marks.some(([, , kinds]) => kinds & BURNS);
-    if (move.drop) await this.pickHand(types[types[move.type].inHand].id);
+    const burning = !move.drop && burns(type);
+    if (move.drop) await this.pickHand(this.variant.type(type.inHand).id);
     else await this.tap(move.from);
     const away = move.drop || move.to !== move.from;
     for (const square of burning && away ? [move.to, ...others] : [...others, move.to]) {

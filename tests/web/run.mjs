@@ -3,6 +3,7 @@
 import { check, finish, openBrowser, Server } from "./harness.mjs";
 
 const SUITES = [
+  "catalogue",
   "entry",
   "suzumu",
   "games",

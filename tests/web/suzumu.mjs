@@ -172,12 +172,12 @@ async function marks(visitor) {
   );
   check(far.includes("ends") && !far.includes("goes-on"), "a victim two squares away only ends");
   await visitor.tap("8g");
-  check((await visitor.classes("8g")).includes("doomed"), "what dies is crossed");
+  check((await visitor.classes("8g")).includes("victim"), "what dies is crossed");
   await visitor.page.hover('.cell[data-square="8f"]');
-  check((await visitor.classes("8f")).includes("doomed"), "and so is what the pointer would take");
+  check((await visitor.classes("8f")).includes("victim"), "and so is what the pointer would take");
   await visitor.page.keyboard.press("Escape");
   check(
-    !(await visitor.classes("8g")).includes("doomed") &&
+    !(await visitor.classes("8g")).includes("victim") &&
       !(await visitor.classes(HOME)).includes("origin"),
     "Esc cancels",
   );

@@ -1,0 +1,105 @@
+/*
+ * What the rules (src/wasm/shim.c) answer, as JSON. Squares are counted from file 1, rank 1, first
+ * along the file: (file - 1) * ranks + rank - 1. Kinds of pieces count from 1; 0 is none.
+ */
+import type { Diagnostic } from "./messages.js";
+
+/** Numbers of include/henka.h under their names there. */
+export interface Constants {
+    marks: Record<
+        "move" | "capture" | "slide" | "jump" | "hop" | "victim" | "area" | "burn",
+        number
+    >;
+    notations: Record<Notation, number>;
+    maxLevel: number;
+}
+
+export type Notation = "usi" | "western" | "japanese";
+
+/** 0 sente, 1 gote. */
+export type Side = 0 | 1;
+
+/** A mark of a piece's diagram: steps to the side and forwards, and HENKA_MARK_ bits. */
+export type Mark = [dx: number, dy: number, kinds: number];
+
+export interface PieceType {
+    id: string;
+    name: string;
+    kanji: string;
+    kanji1: string;
+    western: string;
+    betza: string;
+    /** Its moves in words. */
+    words: string;
+    /** The kind it promotes to, the kind it is the promoted side of, and the kind it is in hand. */
+    promoted: number;
+    unpromoted: number;
+    inHand: number;
+    royal: boolean;
+    marks: Mark[];
+}
+
+export interface VariantOption {
+    name: string;
+    help: string;
+    value: string;
+    standard: string;
+    choices: { value: string; help: string }[];
+}
+
+export interface VariantData {
+    name: string;
+    title: string;
+    /** SFEN of the array. */
+    start: string;
+    files: number;
+    ranks: number;
+    /** Ranks of a promotion zone. */
+    zone: number;
+    hands: boolean;
+    /** A piece in hand may be dropped with either side up. */
+    eitherFace: boolean;
+    /** Skipping the turn is counted, and may be barred. */
+    countsSkips: boolean;
+    about: Record<"author" | "year" | "source" | "story" | "note", string>;
+    options: VariantOption[];
+    types: PieceType[];
+}
+
+export interface ParseAnswer {
+    /** A handle; 0 when the definition is refused. */
+    variant: number;
+    diagnostics: Diagnostic[];
+}
+
+/** A position. */
+export interface PositionState {
+    side: Side;
+    plies: number;
+    check: boolean;
+    /** "playing", or why the game is over. */
+    reason: string;
+    winner: number;
+    /** By square: 0 empty, the kind for sente, minus the kind for gote. */
+    board: number[];
+    frozen: number[];
+    /** By side, then by kind less one: how many are in hand. */
+    hands: number[][];
+}
+
+/** A legal move, taken apart. */
+export interface Move {
+    usi: string;
+    /** -1 for a drop. */
+    from: number;
+    to: number;
+    type: number;
+    becomes: number;
+    drop: boolean;
+    capture: boolean;
+    skip: boolean;
+    promotes: boolean;
+    flips: boolean;
+    /** Squares whose pieces are captured. */
+    victims: number[];
+}

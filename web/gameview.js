@@ -1,0 +1,239 @@
+// A game's picture: board, hands, status, entry bar and list of moves, as the table stands.
+
+import { showPiece } from "./about.js";
+import { Board } from "./board.js";
+import { say } from "./catalogue.js";
+import { replace } from "./dom.js";
+import { showEntry } from "./entrybar.js";
+import { buildFrame } from "./frame.js";
+import { showHand } from "./hands.js";
+import { MoveList } from "./movelist.js";
+import { settings } from "./settings.js";
+import { showStatus } from "./status.js";
+import { Tooltip } from "./tooltip.js";
+import { SIDE_NAMES, SIDES } from "./words.js";
+
+/** @import { BoardActions, BoardView } from "./board.js" */
+/** @import { Side } from "./core.js" */
+/** @import { EntryActions } from "./entrybar.js" */
+/** @import { Act } from "./frame.js" */
+/** @import { Shape } from "./layout.js" */
+/** @import { Thinking } from "./messages.js" */
+/** @import { StatusActions } from "./status.js" */
+/** @import { Table } from "./table.js" */
+
+/**
+ * What the picture shows beside the table.
+ * @typedef {object} Extras
+ * @property {boolean | null} flip gote sits at the bottom; null until somebody turned the board
+ * @property {number[]} hint squares of a hinted move
+ * @property {Thinking | null} thinking what the engine said last
+ */
+
+/**
+ * What a person does with it.
+ * @typedef {object} ViewActions
+ * @property {Omit<BoardActions, "hover" | "about">} board
+ * @property {Omit<EntryActions, "focusBoard">} entry
+ * @property {StatusActions} status
+ * @property {(kind: number) => void} pickHand
+ * @property {(act: Act) => void} act
+ * @property {(ply: number) => void} goTo
+ */
+
+const WIDE_PX = 1060; // as in css/page.css
+const LARGE_FILES = 12; // from here on two characters are told apart better than one
+
+export class GameView {
+  /**
+   * @param {HTMLElement} main
+   * @param {ViewActions} on
+   */
+  constructor(main, on) {
+    this.on = on;
+    /** @type {Table | null} */
+    this.table = null; // as drawn last
+    /** @type {Board | null} */
+    this.board = null; // there with the first table
+    this.tooltip = new Tooltip();
+    this.frame = buildFrame({
+      act: on.act,
+      step: (plies) => this.table && on.goTo(this.table.viewed + plies),
+      zoomBy: (factor) => this.board?.zoom.by(factor),
+      zoomReset: () => this.board?.zoom.reset(),
+      clickBeside: () => this.table?.entry.active && on.entry.cancel(),
+    });
+    this.list = new MoveList(this.frame.moves, on.goTo);
+    replace(main, this.frame.root);
+  }
+
+  remove() {
+    this.tooltip.remove();
+  }
+
+  focusBoard() {
+    this.board?.focus();
+  }
+
+  /**
+   * @param {Table} table
+   * @param {Extras} extras
+   */
+  draw(table, extras) {
+    this.table = table;
+    const view = this.boardView(table, extras);
+    const { dataset } = this.frame.root;
+    dataset.shape = view.shape;
+    dataset.hands = table.variant.hands ? "yes" : "no";
+    dataset.large = view.small ? "no" : "yes";
+    if (this.board) this.board.show(view);
+    else this.board = this.newBoard(view);
+    this.drawHands(table, this.board);
+    this.drawStatus(table, extras);
+    this.drawEntry(table);
+    this.list.show(table);
+    this.frame.update(table);
+  }
+
+  /**
+   * @param {Table} table
+   * @param {Extras} extras
+   */
+  drawStatus(table, { thinking }) {
+    showStatus(this.frame.status, table, thinking, this.on.status);
+  }
+
+  /** @param {Table} table */
+  drawEntry(table) {
+    const actions = { ...this.on.entry, focusBoard: () => this.focusBoard() };
+    showEntry(this.frame.entry, table, actions);
+  }
+
+  // ---- the board ----
+
+  /** @param {BoardView} view */
+  newBoard(view) {
+    const board = new Board(this.frame.board, view, {
+      ...this.on.board,
+      hover: (square, byMouse) => this.hovered(square, byMouse),
+      about: (square) => this.table && showPiece(this.table.variant, this.table.pieceAt(square)),
+    });
+    board.zoom.onChange = (scale) => this.frame.zoomed(scale);
+    return board;
+  }
+
+  /**
+   * @param {Table} table
+   * @returns {Shape}
+   */
+  shapeFor({ variant }) {
+    if (!variant.isStrip) return "grid";
+    return window.innerWidth >= WIDE_PX ? "along" : "upright";
+  }
+
+  /**
+   * The person at the screen sits at the bottom; two people sit there by turns when they wish so.
+   * @param {Table} table
+   * @param {Extras} extras
+   */
+  isFlipped(table, { flip }) {
+    if (flip !== null) return flip;
+    if (table.people) return settings.turnBoard && table.state.side === 1;
+    return !table.isHuman(0) && table.isHuman(1);
+  }
+
+  /**
+   * @param {Table} table
+   * @param {Extras} extras
+   * @returns {BoardView}
+   */
+  boardView(table, extras) {
+    const { variant, state, entry, last } = table;
+    return {
+      variant,
+      state,
+      title: say("board.title", { game: variant.title, side: SIDE_NAMES[state.side] }),
+      flip: this.isFlipped(table, extras),
+      shape: this.shapeFor(table),
+      set: settings.pieces,
+      small: variant.files < LARGE_FILES,
+      last: last && {
+        squares: [last.parts.from, last.parts.to].filter((square) => square >= 0),
+        taken: last.parts.victims.filter((at) => at !== last.parts.to),
+      },
+      origin: entry.origin?.square ?? null,
+      clicks: entry.clicks,
+      targets: settings.dots ? entry.targets() : null,
+      victims: entry.active && entry.clicks.length ? entry.victims() : [],
+      check: state.check ? (table.ownRoyals()[0] ?? null) : null,
+      hint: extras.hint,
+      owner: (side) => this.ownerWord(table, side),
+    };
+  }
+
+  /**
+   * @param {Table} table
+   * @param {Side} side
+   */
+  ownerWord(table, side) {
+    if (table.people) return SIDES[side];
+    return table.isHuman(side) ? say("owner.own") : say("owner.enemy");
+  }
+
+  /**
+   * @param {number | null} square
+   * @param {boolean} byMouse
+   */
+  hovered(square, byMouse) {
+    const { table, board } = this;
+    if (!table || !board) return;
+    const piece = square === null ? 0 : table.pieceAt(square);
+    if (square !== null && piece && byMouse && !table.entry.active) {
+      this.tooltip.over(table.variant, piece, board.cells[square].group);
+    } else this.tooltip.hide();
+    this.previewVictims(table, board, square);
+  }
+
+  /**
+   * Crosses on what a move to the square under the pointer would capture.
+   * @param {Table} table
+   * @param {Board} board
+   * @param {number | null} square
+   */
+  previewVictims({ entry }, board, square) {
+    if (!entry.active) return;
+    const named = square === entry.origin?.square || (square && entry.clicks.includes(square));
+    const target = square !== null && !named && entry.targets().has(square);
+    const asClicked = entry.clicks.length ? entry.victims() : [];
+    const victims = target ? entry.victims(square) : asClicked;
+    if (victims.join() !== board.view.victims.join()) board.show({ ...board.view, victims });
+  }
+
+  // ---- the hands ----
+
+  /**
+   * @param {Table} table
+   * @param {Board} board
+   */
+  drawHands(table, { layout }) {
+    const { variant, state, entry } = table;
+    if (!variant.hands) return;
+    /** @type {Side[]} */
+    const sides = [0, 1];
+    for (const side of sides) {
+      const box = (side === 1) === layout.flip ? this.frame.nearHand : this.frame.farHand;
+      showHand(box, {
+        variant,
+        side,
+        held: state.hands[side].flatMap((count, i) => (count > 0 ? [[i + 1, count]] : [])),
+        usable: table.myTurn && state.side === side,
+        chosen: state.side === side ? (entry.origin?.hand ?? null) : null,
+        set: settings.pieces,
+        turn: layout.turn(side),
+        onPick: this.on.pickHand,
+        onAbout: (kind) => showPiece(variant, kind),
+      });
+      box.setAttribute("aria-label", say("hand.label", { side: SIDE_NAMES[side] }));
+    }
+  }
+}

@@ -1,0 +1,235 @@
+// A person enters a move: by clicks, by dragging, from lists, by keys. What the clicks mean is Entry's; what is sent is Play's.
+
+import { say } from "./catalogue.js";
+import { announce, ask, h, notice } from "./dom.js";
+import { canEnd } from "./entrybar.js";
+import { moveChoice } from "./movewords.js";
+
+/** @import { Move } from "./core.js" */
+/** @import { Answer, Candidate } from "./entry.js" */
+/** @import { Table } from "./table.js" */
+
+/**
+ * @typedef {object} MoveInputActions
+ * @property {(usi: string) => void} send
+ * @property {() => void} draw
+ * @property {() => void} touched a square was clicked on one's turn
+ * @property {() => void} focusBoard
+ */
+
+export class MoveInput {
+  /** @param {MoveInputActions} on */
+  constructor(on) {
+    this.on = on;
+  }
+
+  /**
+   * A square was clicked.
+   * @param {Table} table
+   * @param {number} square
+   */
+  square(table, square) {
+    if (!table.myTurn) return notice(this.whyNotNow(table));
+    this.on.touched();
+    if (!table.entry.active) this.pick(table, square);
+    else this.take(table, table.entry.click(square), square);
+  }
+
+  /** @param {Table} table */
+  whyNotNow(table) {
+    if (table.over) return say("notNow.over");
+    return table.atEnd ? say("notNow.turn") : say("notNow.earlier");
+  }
+
+  // ---- choosing a piece ----
+
+  /**
+   * @param {Table} table
+   * @param {number} square
+   */
+  pick(table, square) {
+    if (table.entry.startSquare(square)) this.picked(table);
+    else if (!table.pieceAt(square)) this.on.draw();
+    else notice(table.isOwn(square) ? this.whyNoMove(table, square) : say("pick.notYours"));
+  }
+
+  /**
+   * @param {Table} table
+   * @param {number} square
+   */
+  whyNoMove(table, square) {
+    const { variant, state } = table;
+    const piece = variant.type(table.pieceAt(square)).name;
+    const at = { piece, square: variant.squareNames[square] };
+    if (state.frozen.includes(square)) return say("pick.frozen", at);
+    const royals = [...new Set(table.namesAt(table.ownRoyals()))];
+    if (!state.check) return say(royals.length ? "pick.blockedOrExposed" : "pick.blocked", at);
+    if (royals.length === 1) return say("pick.inCheck", { ...at, royal: royals[0] });
+    return say("pick.royalInCheck", at);
+  }
+
+  /**
+   * @param {Table} table
+   * @param {number} kind
+   */
+  pickHand(table, kind) {
+    if (table.entry.origin?.hand === kind) return this.cancel(table);
+    if (table.entry.startHand(kind)) return this.picked(table);
+    notice(say("pick.noDrop", { piece: table.variant.type(kind).name }));
+    this.on.draw();
+  }
+
+  /** @param {Table} table */
+  picked(table) {
+    const count = table.entry.targets().size;
+    announce(say("pick.chosen", { piece: table.chosenName, count }));
+    this.on.draw();
+  }
+
+  // ---- going on ----
+
+  /**
+   * @param {Table} table
+   * @param {Answer<Move>} answer
+   * @param {number} [square] the click it answers
+   */
+  take(table, answer, square) {
+    if (answer.play) return this.play(table, answer.play);
+    if (answer.choose) return void this.choose(table, answer.choose);
+    if (answer.illegal) return this.illegal(table, answer.illegal);
+    if (answer.cancelled && square !== undefined && table.skipBarred) {
+      const skip = table.variant.squareNames[square].repeat(2);
+      notice(table.game.explain(skip), "bad");
+    }
+    this.on.draw();
+  }
+
+  /**
+   * @param {Table} table
+   * @param {Candidate<Move>} move
+   */
+  play(table, move) {
+    table.entry.cancel();
+    this.on.send(move.usi);
+  }
+
+  /**
+   * @param {Table} table
+   * @param {Candidate<Move>[]} moves
+   */
+  async choose(table, moves) {
+    const ways = new Set(
+      moves.map(({ drop, from, to, victims }) => [drop, from, to, victims].join()),
+    );
+    const onlyFace = ways.size === 1;
+    const allDrops = moves.every((move) => move.drop);
+    const title = allDrops ? "choose.face" : onlyFace ? "choose.promotion" : "choose.move";
+    const buttons = moves.map((move) => ({
+      value: /** @type {Candidate<Move> | null} */ (move),
+      content: moveChoice(table, move, onlyFace),
+      label: "",
+    }));
+    const cancel = { label: say("dialog.cancel"), value: null, kind: "quiet" };
+    const choice = await ask({
+      title: say(title),
+      className: "choice",
+      buttons: [...buttons, cancel],
+    });
+    if (choice) this.play(table, choice);
+    else this.cancel(table);
+    this.on.focusBoard();
+  }
+
+  /** @param {Table} table */
+  done(table) {
+    this.take(table, table.entry.done());
+  }
+  /** @param {Table} table */
+  listMoves(table) {
+    this.choose(table, table.entry.candidates);
+  }
+  /** @param {Table} table */
+  cancel(table) {
+    table.entry.cancel();
+    this.on.draw();
+  }
+
+  // ---- tries that are no legal moves ----
+
+  /**
+   * Another own piece is chosen instead; anything else is explained, or under strict play played if somebody insists.
+   * @param {Table} table
+   * @param {number[]} squares
+   */
+  illegal(table, squares) {
+    const { entry } = table;
+    const { origin } = entry;
+    const square = squares[squares.length - 1];
+    entry.cancel();
+    if (table.isOwn(square) && entry.startSquare(square)) return this.picked(table);
+    this.on.draw();
+    if (!origin) return;
+    const text = table.tryText(origin, squares);
+    const reason = table.game.explain(text);
+    if (table.variant.isStrict) this.confirmIllegal(text, reason);
+    else notice(reason, "bad");
+  }
+
+  /**
+   * @param {string} text
+   * @param {string} reason
+   */
+  async confirmIllegal(text, reason) {
+    const insists = await ask({
+      title: say("strict.title"),
+      body: h("p", null, reason, " ", say("strict.on")),
+      buttons: [
+        { label: say("strict.takeBack"), value: false, kind: "main" },
+        { label: say("strict.play"), value: true },
+      ],
+    });
+    if (insists) this.on.send(text);
+  }
+
+  // ---- dragging, keys ----
+
+  /**
+   * @param {Table} table
+   * @param {number} square
+   */
+  lift(table, square) {
+    if (table.entry.origin?.square !== square) table.entry.startSquare(square);
+    this.on.draw();
+  }
+
+  /**
+   * @param {Table} table
+   * @param {number | null} square null: beside the board
+   */
+  drop(table, square) {
+    if (!table.entry.active) return;
+    if (square === null) this.cancel(table);
+    else this.take(table, table.entry.click(square), square);
+  }
+
+  /**
+   * @param {Table} table
+   * @param {string} letter
+   */
+  key(table, letter) {
+    if (letter === "d" && canEnd(table.entry)) this.done(table);
+    else if (letter === "l" && table.entry.active) this.listMoves(table);
+  }
+
+  /**
+   * The clicks made so far, to be made again on the same position after a message that changed nothing on the board.
+   * @param {Table} table
+   */
+  unfinished({ entry: { origin, clicks, active } }) {
+    return (/** @type {Table} */ { entry }) => {
+      if (!active || !origin) return;
+      entry.start(origin);
+      for (const square of clicks) if (entry.active) entry.click(square);
+    };
+  }
+}

@@ -1,0 +1,99 @@
+// A game's texts to copy and to save: SFEN, USI line, record, KIF.
+
+import { say } from "./catalogue.js";
+import { closeButton, h, notice, openDialog } from "./dom.js";
+
+/** @import { Table } from "./table.js" */
+/** @import { Variant } from "./rules.js" */
+
+/** @typedef {{title: string, text: string, rows: number}} SharedText */
+
+/** @param {string} text */
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    notice(say("share.copied"));
+  } catch {
+    notice(say("share.selected"));
+  }
+}
+
+/**
+ * null: the server can't be reached, or there is no such text.
+ * @param {string} where
+ */
+async function fetchText(where) {
+  try {
+    const answer = await fetch(where);
+    return answer.ok ? await answer.text() : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Spares asking for what KIF can't hold; the server decides.
+ * @param {Variant} variant
+ */
+const maybeKif = ({ files, ranks, hands, eitherFace }) =>
+  files <= 9 && ranks <= 9 && hands && !eitherFace;
+
+/** @param {Table} table */
+function usiLine({ message, viewed }) {
+  const moves = message.moves.slice(0, viewed);
+  const line = ["position sfen", message.sfen, ...(moves.length ? ["moves", ...moves] : [])];
+  return line.join(" ");
+}
+
+/**
+ * @param {SharedText} text
+ * @param {number} i
+ */
+function sharedField({ title, text, rows }, i) {
+  const id = `share-${i}`;
+  const area = h("textarea", { id, readonly: true, rows, spellcheck: "false", text });
+  const select = () => {
+    area.select();
+    copy(text);
+  };
+  return h(
+    "div",
+    { class: "share" },
+    h("label", { for: id, text: title }),
+    h("button", { type: "button", onclick: select, text: say("share.copy") }),
+    area,
+  );
+}
+
+/**
+ * The record comes from the server: it knows the players and how the game ended.
+ * @param {Table} table
+ */
+export async function showTexts(table) {
+  const { message, variant, game } = table;
+  const { sfen } = game;
+  const line = usiLine(table);
+  const where = `api/games/${message.id}.txt`;
+  const [record, kif] = await Promise.all([
+    fetchText(where),
+    maybeKif(variant) ? fetchText(`${where}?format=kif`) : null,
+  ]);
+  const texts = [
+    { title: say("share.sfen"), text: sfen, rows: 3 },
+    { title: say("share.usi"), text: line, rows: 3 },
+    { title: say("share.record"), text: record ?? say("share.noRecord"), rows: 8 },
+  ];
+  if (kif) texts.push({ title: say("share.kif"), text: kif, rows: 8 });
+  const download = `${message.game}-${message.id}.txt`;
+  openDialog(
+    { class: "sharing", "aria-labelledby": "share-title" },
+    h("h2", { id: "share-title", text: say("share.title") }),
+    texts.map(sharedField),
+    h(
+      "div",
+      { class: "buttons" },
+      h("a", { class: "button", href: where, download, text: say("share.save") }),
+      closeButton({ class: "main", text: say("dialog.close") }),
+    ),
+  );
+}
