@@ -306,6 +306,8 @@ typedef enum { HENKA_RECORD_HENKA, HENKA_RECORD_USI, HENKA_RECORD_KIF } HenkaRec
 typedef struct HenkaPlayers {
     char sente[64], gote[64], event[64], date[32];
 } HenkaPlayers;
+/* KIF holds boards of at most nine files and nine ranks whose captured pieces go to hand with one
+ * face up: for any other game nothing is written, and the length is 0. */
 size_t henka_record_write(const HenkaGame *, HenkaRecordFormat, const HenkaPlayers *, char *buf,
                           size_t cap);
 /* variant NULL: the record names a shipped one. players may be NULL. */

@@ -24,6 +24,13 @@ static HenkaGame *begin(const char *name, const char *setting, const char *sfen)
     return game;
 }
 
+/* The position, for the line of a check that failed. */
+static const char *at(const HenkaGame *game) {
+    static char sfen[4096];
+    henka_game_sfen(game, sfen, sizeof sfen);
+    return sfen;
+}
+
 static bool play_text(HenkaGame *game, const char *text) {
     HenkaMove move;
     return henka_move_parse(game, text, &move, NULL) && henka_game_play(game, move);
@@ -42,8 +49,9 @@ static int play_cycle(HenkaGame *game, const char *const cycle[4]) {
 static void check_outcome(const HenkaGame *game, const char *label, HenkaReason reason,
                           int winner) {
     HenkaOutcome is = henka_game_outcome(game);
-    CHECK(is.reason == reason && is.winner == winner, "%s: %s, winner %d; expected %s, %d", label,
-          henka_reason_name(is.reason), is.winner, henka_reason_name(reason), winner);
+    CHECK(is.reason == reason && is.winner == winner, "%s: %s, winner %d; expected %s, %d: %s",
+          label, henka_reason_name(is.reason), is.winner, henka_reason_name(reason), winner,
+          at(game));
     if (reason == HENKA_PLAYING) return;
     CHECK(henka_game_moves(game, moves) == 0, "%s: moves after the end", label);
 }
@@ -53,9 +61,10 @@ static void check_repetition(const char *name, const char *sfen, const char *a, 
     HenkaGame *game = begin(name, NULL, sfen);
     const char *cycle[4] = {a, b, c, d};
     int ply = play_cycle(game, cycle);
-    CHECK(ply == 12, "%s %s: over after ply %d, expected 12", name, sfen ? sfen : "start", ply);
+    CHECK(ply == 12, "%s %s: over after ply %d, expected 12: %s", name, sfen ? sfen : "start", ply,
+          at(game));
     check_outcome(game, sfen ? sfen : name, reason, winner);
-    CHECK(henka_game_undo(game), "undo");
+    CHECK(henka_game_undo(game), "undo: %s", at(game));
     check_outcome(game, "taken back", HENKA_PLAYING, -1);
     henka_game_free(game);
 }
@@ -86,7 +95,7 @@ static void check_skip_repetition(void) {
         CHECK(play_text(game, plies[i]), "%s refused at ply %zu", plies[i], i);
     check_outcome(game, "skips", HENKA_PLAYING, -1);
     char why[200];
-    CHECK(!play_text(game, "8j8j"), "two skips in a row");
+    CHECK(!play_text(game, "8j8j"), "two skips in a row: %s", at(game));
     henka_game_explain_illegal(game, "8j8j", why, sizeof why);
     CHECK(strstr(why, "two turns running"), "%s", why);
     henka_game_free(game);
@@ -98,7 +107,7 @@ static void check_illegal_repetition(void) {
     const char *cycle[4] = {"1s1t", "1c1b", "1t1s", "1b1c"};
     for (int ply = 0; ply < 7; ply++) CHECK(play_text(game, cycle[ply % 4]), "ply %d refused", ply);
     char why[200], text[64];
-    CHECK(!play_text(game, "1b1c"), "third occurrence played");
+    CHECK(!play_text(game, "1b1c"), "third occurrence played: %s", at(game));
     henka_game_explain_illegal(game, "1b1c", why, sizeof why);
     CHECK(strcmp(why, "the position would stand on the board for the third time") == 0, "%s", why);
     size_t count = henka_game_moves(game, moves);
@@ -139,14 +148,14 @@ static void check_positions(void) {
 static void check_drop_mates(void) {
     HenkaGame *game = begin("shinogi", NULL, "7nk/9/6G2/7N1/9/9/9/9/K8 b PO 1");
     char why[200];
-    CHECK(!play_text(game, "P*1b"), "a pawn dropped to give mate");
+    CHECK(!play_text(game, "P*1b"), "a pawn dropped to give mate: %s", at(game));
     henka_game_explain_illegal(game, "P*1b", why, sizeof why);
     CHECK(!strcmp(why, "drop: the shogi pawn may not be dropped to give checkmate"), "P*1b: %s",
           why);
     henka_game_free(game);
     game = begin("okisaki", NULL, "8lk/10/7G2/8N1/10/10/10/10/10/K9 b PL 1");
-    CHECK(!play_text(game, "P*1b"), "a pawn dropped to give mate");
-    CHECK(play_text(game, "L*1b"), "a lance may");
+    CHECK(!play_text(game, "P*1b"), "a pawn dropped to give mate: %s", at(game));
+    CHECK(play_text(game, "L*1b"), "a lance may: %s", at(game));
     check_outcome(game, "lance mate", HENKA_CHECKMATE, HENKA_SENTE);
     henka_game_free(game);
 }
@@ -154,12 +163,13 @@ static void check_drop_mates(void) {
 static void check_capture_of_royals(void) {
     HenkaGame *game =
         begin("suzumu", NULL, "k15/+{de}15/Q15/16/16/16/16/16/16/16/16/16/16/16/16/15K b - 1 -");
-    CHECK(play_text(game, "16c16b"), "a prince taken");
+    CHECK(play_text(game, "16c16b"), "a prince taken: %s", at(game));
     check_outcome(game, "one royal is left", HENKA_PLAYING, -1);
-    CHECK(play_text(game, "16a15a"), "the king walks");
-    CHECK(play_text(game, "16b15a"), "and is taken");
+    CHECK(play_text(game, "16a15a"), "the king walks: %s", at(game));
+    CHECK(play_text(game, "16b15a"), "and is taken: %s", at(game));
     check_outcome(game, "the last royal", HENKA_ROYALS_LOST, HENKA_SENTE);
-    CHECK(!henka_game_end(game, HENKA_RESIGNATION, HENKA_SENTE), "nobody resigns a finished game");
+    CHECK(!henka_game_end(game, HENKA_RESIGNATION, HENKA_SENTE),
+          "nobody resigns a finished game: %s", at(game));
     henka_game_free(game);
 }
 
@@ -178,30 +188,32 @@ static void check_agreement(void) {
         CHECK(henka_game_end(game, ends[i].reason, ends[i].side), "%s refused",
               henka_reason_name(ends[i].reason));
         check_outcome(game, henka_reason_name(ends[i].reason), ends[i].reason, ends[i].winner);
-        CHECK(!henka_game_end(game, HENKA_DRAW_AGREED, HENKA_SENTE), "ended twice");
-        CHECK(!play_text(game, "7g7f"), "played after the end");
-        CHECK(henka_game_undo(game), "an ending is taken back");
+        CHECK(!henka_game_end(game, HENKA_DRAW_AGREED, HENKA_SENTE), "ended twice: %s", at(game));
+        CHECK(!play_text(game, "7g7f"), "played after the end: %s", at(game));
+        CHECK(henka_game_undo(game), "an ending is taken back: %s", at(game));
         check_outcome(game, "again", HENKA_PLAYING, -1);
         henka_game_free(game);
     }
     HenkaGame *game = begin("shogi", NULL, NULL);
     CHECK(!henka_game_end(game, HENKA_CHECKMATE, HENKA_SENTE) &&
               !henka_game_end(game, HENKA_PLAYING, HENKA_SENTE),
-          "only people's endings");
-    CHECK(!henka_game_end(game, HENKA_IMPASSE, HENKA_SENTE), "no impasse rule here");
-    CHECK(!henka_game_undo(game), "nothing to take back");
+          "only people's endings: %s", at(game));
+    CHECK(!henka_game_end(game, HENKA_IMPASSE, HENKA_SENTE), "no impasse rule here: %s", at(game));
+    CHECK(!henka_game_undo(game), "nothing to take back: %s", at(game));
     henka_game_free(game);
 }
 
 static void check_options(void) {
     HenkaGame *game = begin("okisaki", "strict=on", NULL);
-    CHECK(!henka_game_play(game, HENKA_NO_MOVE), "no move");
+    CHECK(!henka_game_play(game, HENKA_NO_MOVE), "no move: %s", at(game));
     check_outcome(game, "no move is no illegal move", HENKA_PLAYING, -1);
-    CHECK(!henka_game_play(game, ((HenkaMove)1 << 28) | 5 << 8 | 77), "an illegal move");
+    CHECK(!henka_game_play(game, ((HenkaMove)1 << 28) | 5 << 8 | 77), "an illegal move: %s",
+          at(game));
     check_outcome(game, "strict", HENKA_ILLEGAL_MOVE, HENKA_GOTE);
     henka_game_free(game);
     game = begin("okisaki", NULL, NULL);
-    CHECK(!henka_game_play(game, ((HenkaMove)1 << 28) | 5 << 8 | 77), "an illegal move");
+    CHECK(!henka_game_play(game, ((HenkaMove)1 << 28) | 5 << 8 | 77), "an illegal move: %s",
+          at(game));
     check_outcome(game, "relaxed", HENKA_PLAYING, -1);
     henka_game_free(game);
 }
@@ -269,10 +281,11 @@ static void check_strict_repetition(void) {
     const char *cycle[4] = {"1s1t", "1c1b", "1t1s", "1b1c"};
     HenkaMove back = HENKA_NO_MOVE;
     for (int ply = 0; ply < 7; ply++) {
-        if (ply == 3) CHECK(henka_move_parse(game, cycle[3], &back, NULL), "1b1c is no move");
+        if (ply == 3)
+            CHECK(henka_move_parse(game, cycle[3], &back, NULL), "1b1c is no move: %s", at(game));
         CHECK(play_text(game, cycle[ply % 4]), "ply %d refused", ply);
     }
-    CHECK(!henka_game_play(game, back), "third occurrence played");
+    CHECK(!henka_game_play(game, back), "third occurrence played: %s", at(game));
     check_outcome(game, "a repetition is retracted", HENKA_PLAYING, -1);
     henka_game_free(game);
 }
@@ -304,13 +317,15 @@ static void check_impasse(void) {
     HenkaVariant *v = shipped("okisaki", "impasse=points");
     const char *sfen = "4K5/1QRBPPPPPP/10/10/10/10/10/10/10/5k4 b RBQ12P4L4N4S4G 90";
     HenkaGame *game = henka_game_new(v, sfen, NULL);
-    CHECK(henka_game_end(game, HENKA_IMPASSE, HENKA_SENTE), "declared with all the pieces");
+    CHECK(henka_game_end(game, HENKA_IMPASSE, HENKA_SENTE), "declared with all the pieces: %s",
+          at(game));
     check_outcome(game, "impasse", HENKA_IMPASSE, HENKA_SENTE);
     henka_game_undo(game);
-    CHECK(!henka_game_end(game, HENKA_IMPASSE, HENKA_GOTE), "declared with none");
+    CHECK(!henka_game_end(game, HENKA_IMPASSE, HENKA_GOTE), "declared with none: %s", at(game));
     henka_game_free(game);
     game = henka_game_new(v, "10/1QRBPPPPPP/10/10/4K5/10/10/10/10/5k4 b RBQ12P4L4N4S4G 90", NULL);
-    CHECK(!henka_game_end(game, HENKA_IMPASSE, HENKA_SENTE), "declared with the king at home");
+    CHECK(!henka_game_end(game, HENKA_IMPASSE, HENKA_SENTE), "declared with the king at home: %s",
+          at(game));
     henka_game_free(game);
     henka_variant_free(v);
 }
@@ -354,9 +369,10 @@ static void check_long_game(void) {
     CHECK(henka_game_plies(game) == 700, "%d plies", henka_game_plies(game));
     HenkaGame *copy = henka_game_copy(game);
     CHECK(henka_game_hash(copy) == henka_game_hash(game) && henka_game_plies(copy) == 700,
-          "a copy differs");
+          "a copy differs: %s and %d plies, %s", at(game), henka_game_plies(copy), at(copy));
     while (henka_game_undo(copy)) {}
-    CHECK(henka_game_hash(copy) == hash && henka_game_plies(copy) == 0, "not back at the start");
+    CHECK(henka_game_hash(copy) == hash && henka_game_plies(copy) == 0, "not back at the start: %s",
+          at(copy));
     CHECK(henka_game_plies(game) == 700, "the copy shares history");
     henka_game_free(copy);
     henka_game_free(game);

@@ -23,8 +23,9 @@ static bool same_game(const HenkaGame *a, const HenkaGame *b) {
 static void check_format(const HenkaGame *game, HenkaRecordFormat format,
                          const HenkaVariant *given) {
     size_t length = henka_record_write(game, format, &players, text, sizeof text);
-    CHECK(length < sizeof text && length == strlen(text), "length %zu", length);
-    CHECK(henka_record_write(game, format, &players, NULL, 0) == length, "length without a buffer");
+    CHECK(length < sizeof text && length == strlen(text), "length %zu of\n%s", length, text);
+    size_t needed = henka_record_write(game, format, &players, NULL, 0);
+    CHECK(needed == length, "without a buffer %zu, with one %zu:\n%s", needed, length, text);
     if (format == HENKA_RECORD_KIF && !length) return;
     HenkaError error = {0};
     HenkaPlayers read = {0};
@@ -41,7 +42,7 @@ static void check_format(const HenkaGame *game, HenkaRecordFormat format,
     }
     henka_record_write(back, format, format == HENKA_RECORD_USI ? NULL : &read, again,
                        sizeof again);
-    CHECK(strcmp(text, again) == 0, "written again as\n%s", again);
+    CHECK(strcmp(text, again) == 0, "\n%s\nis written again as\n%s", text, again);
     henka_game_free(back);
 }
 
@@ -95,7 +96,7 @@ static void check_settings(void) {
     for (int given = 0; given < 2; given++) {
         HenkaError error = {0};
         HenkaGame *back = henka_record_read(text, length, given ? standard : NULL, NULL, &error);
-        CHECK(back && same_game(game, back), "%s", error.message);
+        CHECK(back && same_game(game, back), "%s\n%s", error.message, text);
         if (back)
             CHECK(henka_variant_ranks(henka_game_variant(back)) == 19, "%d ranks",
                   henka_variant_ranks(henka_game_variant(back)));
@@ -202,12 +203,32 @@ static void check_damaged(void) {
             again[random_below(&random, (uint32_t)length)] = (char)random_next(&random);
             HenkaError error = {0};
             HenkaGame *read = henka_record_read(again, length, v, NULL, &error);
-            CHECK(read || (error.line >= 1 && error.message[0]), "refused without a reason");
+            CHECK(read || (error.line >= 1 && error.message[0]), "refused without a reason:\n%.*s",
+                  (int)length, again);
             henka_game_free(read);
         }
     }
     henka_game_free(game);
     henka_variant_free(v);
+}
+
+/* What KIF cannot hold it does not half hold: nothing is written. */
+static void check_kif_possible(void) {
+    static const struct {
+        const char *game;
+        bool possible;
+    } rows[] = {{"shogi", true},       {"shinogi", true}, {"okisaki", false},
+                {"rutherford", false}, {"ito", false},    {"suzumu", false}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        HenkaVariant *v = henka_variant_shipped(rows[i].game, NULL, 0, NULL);
+        HenkaGame *game = henka_game_new(v, NULL, NULL);
+        strcpy(text, "left over");
+        size_t length = henka_record_write(game, HENKA_RECORD_KIF, &players, text, sizeof text);
+        CHECK((length > 0) == rows[i].possible && strlen(text) == length, "%s: %zu bytes\n%s",
+              rows[i].game, length, text);
+        henka_game_free(game);
+        henka_variant_free(v);
+    }
 }
 
 int main(void) {
@@ -218,6 +239,7 @@ int main(void) {
         henka_variant_free(v);
     }
     check_settings();
+    check_kif_possible();
     check_refusals();
     check_found_kif();
     check_damaged();

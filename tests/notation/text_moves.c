@@ -51,8 +51,10 @@ static void check_kif(HenkaGame *game, HenkaMove move) {
     HenkaMove back = 0;
     HenkaError error = {0};
     henka_move_text(game, move, HENKA_KIF, text, sizeof text);
-    CHECK(henka_move_parse(game, text, &back, &error) && back == move, "kif %s: %s", text,
-          error.message);
+    bool read = henka_move_parse(game, text, &back, &error) && back == move;
+    char sfen[2048] = "";
+    if (!read) henka_game_sfen(game, sfen, sizeof sfen);
+    CHECK(read, "kif %s: %s, in %s", text, error.message, sfen);
 }
 
 static void play_random(const HenkaVariant *v, uint64_t seed, int plies, int every) {
@@ -98,7 +100,45 @@ static void check_pasted(const char *text) {
     henka_variant_free(v);
 }
 
+/* How Japanese notation tells candidates apart: what is written, and that it is read back. */
+static void check_hint(const char *sfen, const char *usi, const char *japanese) {
+    HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
+    HenkaError error = {0};
+    HenkaGame *game = henka_game_new(v, sfen, &error);
+    HenkaMove move = 0, back = 0;
+    char text[128] = "";
+    if (game && henka_move_parse(game, usi, &move, &error))
+        henka_move_text(game, move, HENKA_JAPANESE, text, sizeof text);
+    CHECK(!strcmp(text, japanese), "%s %s: written %s, expected %s (%s)", sfen, usi, text, japanese,
+          error.message);
+    CHECK(game && henka_move_parse(game, japanese, &back, &error) && back == move,
+          "%s: %s is not read as %s (%s)", sfen, japanese, usi, error.message);
+    henka_game_free(game);
+    henka_variant_free(v);
+}
+
+static void check_hints(void) {
+    static const char three_golds[] = "4k4/9/9/9/9/9/9/3GGG3/4K4 b - 1",
+                      rank_of_golds[] = "4k4/9/9/9/9/9/3G1G3/4G4/4K4 b - 1",
+                      dragons[] = "k8/9/9/3+R5/9/9/4+R4/9/K8 b - 1",
+                      gote[] = "4k4/3ggg3/9/9/9/9/9/9/4K4 w - 1";
+    check_hint(three_golds, "5h5g", "▲５七金直");
+    check_hint(three_golds, "6h5g", "▲５七金左");
+    check_hint(three_golds, "4h5g", "▲５七金右");
+    check_hint(rank_of_golds, "5h5g", "▲５七金上");
+    check_hint(rank_of_golds, "6g5g", "▲５七金左");
+    check_hint(gote, "5b5c", "△５三金直");
+    check_hint(gote, "6b5c", "△５三金右");
+    check_hint(gote, "4b5c", "△５三金左");
+    /* long-range pieces are told apart as left and right, never as straight */
+    check_hint(dragons, "5g5d", "▲５四竜上");
+    check_hint(dragons, "6d5d", "▲５四竜寄");
+    check_hint("4k4/9/9/9/9/9/9/4GG3/4K4 b - 1", "5h5g", "▲５七金直");
+    check_hint("4k4/9/9/9/9/9/9/4SS3/4K4 b - 1", "5h5g", "▲５七銀直");
+}
+
 int main(void) {
+    check_hints();
     for (size_t i = 0; i < sizeof pasted / sizeof *pasted; i++) check_pasted(pasted[i]);
     for (size_t i = 0; henka_shipped_name(i); i++) {
         HenkaVariant *v = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);

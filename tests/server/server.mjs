@@ -378,22 +378,12 @@ const tests = {
   async strictPlay() {
     const client = await connect();
     const { id } = await newGame(client, { settings: { strict: "on" } });
-    for (const usi of [
-      "",
-      "7g",
-      "hello",
-      "5e5d",
-      "P*5e",
-      "3c3d",
-      "7g7f7e7d7c7b",
-      "0a1a",
-      "7g7f++",
-    ]) {
+    for (const usi of ["", "7g", "hello", "5e5d", "0a1a", "7g7f++", "G-5h"])
+      isError(await client.ask({ t: "move", id, usi }), "move", /./);
+    for (const usi of ["P*5e", "3c3d", "7g7f7e7d7c7b", "P-8e", "▲8五歩"]) {
       const answer = await client.ask({ t: "move", id, usi });
-      if (usi === "7g7f7e7d7c7b") {
-        (check(answer.result?.reason === "illegal move", `${usi}: ${JSON.stringify(answer)}`),
-          await client.ask({ t: "undo", id }, "game"));
-      } else isError(answer, "move", /./);
+      check(answer.result?.reason === "illegal move", `${usi}: ${JSON.stringify(answer)}`);
+      await client.ask({ t: "undo", id }, "game");
     }
     await client.ask({ t: "move", id, usi: "7g7f" });
     const lost = await client.ask({ t: "move", id, usi: "3c3e" });
