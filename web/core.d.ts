@@ -6,12 +6,9 @@ import type { Diagnostic } from "./messages.js";
 
 /** Numbers of include/henka.h under their names there. */
 export interface Constants {
-    marks: Record<
-        "move" | "capture" | "slide" | "jump" | "hop" | "victim" | "area" | "burn",
-        number
-    >;
-    notations: Record<Notation, number>;
-    maxLevel: number;
+  marks: Record<"move" | "capture" | "slide" | "jump" | "hop" | "victim" | "area" | "burn", number>;
+  notations: Record<Notation, number>;
+  maxLevel: number;
 }
 
 export type Notation = "usi" | "western" | "japanese";
@@ -23,83 +20,86 @@ export type Side = 0 | 1;
 export type Mark = [dx: number, dy: number, kinds: number];
 
 export interface PieceType {
-    id: string;
-    name: string;
-    kanji: string;
-    kanji1: string;
-    western: string;
-    betza: string;
-    /** Its moves in words. */
-    words: string;
-    /** The kind it promotes to, the kind it is the promoted side of, and the kind it is in hand. */
-    promoted: number;
-    unpromoted: number;
-    inHand: number;
-    royal: boolean;
-    marks: Mark[];
+  id: string;
+  name: string;
+  kanji: string;
+  kanji1: string;
+  /** What gote's piece shows instead, where it differs. */
+  kanjiGote: string;
+  kanji1Gote: string;
+  western: string;
+  betza: string;
+  /** Its moves in words. */
+  words: string;
+  /** The kind it promotes to, the kind it is the promoted side of, and the kind it is in hand. */
+  promoted: number;
+  unpromoted: number;
+  inHand: number;
+  royal: boolean;
+  marks: Mark[];
 }
 
 export interface VariantOption {
-    name: string;
-    help: string;
-    value: string;
-    standard: string;
-    choices: { value: string; help: string }[];
+  name: string;
+  help: string;
+  value: string;
+  standard: string;
+  choices: { value: string; help: string }[];
 }
 
 export interface VariantData {
-    name: string;
-    title: string;
-    /** SFEN of the array. */
-    start: string;
-    files: number;
-    ranks: number;
-    /** Ranks of a promotion zone. */
-    zone: number;
-    hands: boolean;
-    /** A piece in hand may be dropped with either side up. */
-    eitherFace: boolean;
-    /** Skipping the turn is counted, and may be barred. */
-    countsSkips: boolean;
-    about: Record<"author" | "year" | "source" | "story" | "note", string>;
-    options: VariantOption[];
-    types: PieceType[];
+  name: string;
+  title: string;
+  /** SFEN of the array. */
+  start: string;
+  files: number;
+  ranks: number;
+  /** Ranks of a promotion zone. */
+  zone: number;
+  hands: boolean;
+  /** A piece in hand may be dropped with either side up. */
+  eitherFace: boolean;
+  /** Skipping the turn is counted, and may be barred. */
+  countsSkips: boolean;
+  about: Record<"author" | "year" | "source" | "story" | "note", string>;
+  options: VariantOption[];
+  types: PieceType[];
 }
 
 export interface ParseAnswer {
-    /** A handle; 0 when the definition is refused. */
-    variant: number;
-    diagnostics: Diagnostic[];
+  /** A handle; 0 when the definition is refused. */
+  variant: number;
+  diagnostics: Diagnostic[];
 }
 
 /** A position. */
 export interface PositionState {
-    side: Side;
-    plies: number;
-    check: boolean;
-    /** "playing", or why the game is over. */
-    reason: string;
-    winner: number;
-    /** By square: 0 empty, the kind for sente, minus the kind for gote. */
-    board: number[];
-    frozen: number[];
-    /** By side, then by kind less one: how many are in hand. */
-    hands: number[][];
+  side: Side;
+  plies: number;
+  check: boolean;
+  /** "playing", or why the game is over. */
+  reason: string;
+  winner: number;
+  /** By square: 0 empty, the kind for sente, minus the kind for gote. */
+  board: number[];
+  frozen: number[];
+  /** By side, then by kind less one: how many are in hand. */
+  hands: number[][];
 }
 
 /** A legal move, taken apart. */
 export interface Move {
-    usi: string;
-    /** -1 for a drop. */
-    from: number;
-    to: number;
-    type: number;
-    becomes: number;
-    drop: boolean;
-    capture: boolean;
-    skip: boolean;
-    promotes: boolean;
-    flips: boolean;
-    /** Squares whose pieces are captured. */
-    victims: number[];
+  usi: string;
+  /** -1 for a drop. */
+  from: number;
+  to: number;
+  type: number;
+  becomes: number;
+  drop: boolean;
+  capture: boolean;
+  skip: boolean;
+  promotes: boolean;
+  flips: boolean;
+  /** Squares whose pieces are captured. */
+  victims: number[];
 }

@@ -4,6 +4,6 @@
 export type Child = Node | string | null | undefined | false | readonly Child[];
 
 export type Attributes = Record<
-    string,
-    string | number | boolean | null | undefined | ((event: any) => unknown)
+  string,
+  string | number | boolean | null | undefined | ((event: any) => unknown)
 >;
