@@ -102,7 +102,7 @@ static void game_tried(const char *name, HenkaEngine *engine, Answers *answers, 
 
 static void *all_games(void *context) {
     Answers *answers = context;
-    HenkaEngine *engine = henka_engine_new(4, 1);
+    HenkaEngine *engine = henka_engine_new(&(HenkaEngineOptions){.hash_mib = 4});
     const char *name;
     if (!engine) return wrong(answers, "engine", "no memory"), NULL;
     for (int i = 0; i < GAMES_MOST && (name = henka_shipped_name((size_t)i)); i++) {
