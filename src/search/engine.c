@@ -1,16 +1,16 @@
 #include "search/engine.h"
 
 #include "base/clock.h"
-#include "base/random.h"
 #include "eval/stored.h"
 #include "search/level.h"
+#include "search/search.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <time.h>
 
-enum { MIB = 1 << 20, WAIT_NS = 500000, HUGE_PAGE = 2 << 20 };
+enum { MIB = 1 << 20, HUGE_PAGE = 2 << 20 };
 
 static void *helper_main(void *context) {
     Helper *helper = context;
@@ -18,12 +18,12 @@ static void *helper_main(void *context) {
     uint64_t seen = 0;
     pthread_mutex_lock(&engine->lock);
     for (;;) {
-        while (engine->generation == seen && !engine->quitting)
+        while (engine->searches == seen && !engine->quitting)
             pthread_cond_wait(&engine->wake, &engine->lock);
         if (engine->quitting) break;
-        seen = engine->generation;
+        seen = engine->searches;
         pthread_mutex_unlock(&engine->lock);
-        worker_iterate(helper->worker);
+        search_iterate(helper->worker);
         pthread_mutex_lock(&engine->lock);
         if (!--engine->busy) pthread_cond_signal(&engine->rest);
     }
@@ -52,7 +52,7 @@ static Worker *worker_new(HenkaEngine *engine, int index) {
     memset(w, 0, sizeof *w);
     w->engine = engine;
     w->index = index;
-    w->table = &engine->table;
+    w->tt = &engine->tt;
     w->ply_limit = MAX_PLY - 4;
     w->move_limit = MOVE_STACK;
     return w;
@@ -76,7 +76,7 @@ static bool helper_start(Helper *helper) {
 
 /* Every worker beyond the first has a thread that sleeps between searches. */
 static bool workers_make(HenkaEngine *engine, int threads) {
-    engine->generation = 0;
+    engine->searches = 0;
     for (int i = 0; i < threads; i++) {
         if (!(engine->workers[i] = worker_new(engine, i))) break;
         Helper *helper = &engine->helpers[i];
@@ -107,8 +107,8 @@ bool henka_engine_set_options(HenkaEngine *engine, const HenkaEngineOptions *wan
         helpers_end(engine);
         workers_free(engine);
         made = workers_make(engine, now.threads) &&
-               table_resize(&engine->table, (size_t)now.hash_mib * MIB / sizeof(TableEntry));
-        if (!engine->table.entries) table_resize(&engine->table, MIB / sizeof(TableEntry));
+               tt_resize(&engine->tt, (size_t)now.hash_mib * MIB / sizeof(TTEntry));
+        if (!engine->tt.entries) tt_resize(&engine->tt, MIB / sizeof(TTEntry));
     }
     /* Scores of one evaluation mean nothing to the other. */
     if (resized || now.derived_eval != old.derived_eval) henka_engine_new_game(engine);
@@ -125,7 +125,7 @@ HenkaEngine *henka_engine_new(const HenkaEngineOptions *options) {
     pthread_cond_init(&engine->wake, NULL);
     pthread_cond_init(&engine->rest, NULL);
     henka_engine_set_options(engine, options ? options : &standard);
-    if (engine->threads && engine->table.entries) return engine;
+    if (engine->threads && engine->tt.entries) return engine;
     henka_engine_free(engine);
     return NULL;
 }
@@ -141,7 +141,7 @@ void henka_engine_free(HenkaEngine *engine) {
     if (!engine) return;
     helpers_end(engine);
     workers_free(engine);
-    table_free(&engine->table);
+    tt_free(&engine->tt);
     henka_variant_free(engine->variant);
     drop_own_eval(engine);
     pthread_cond_destroy(&engine->rest);
@@ -151,7 +151,7 @@ void henka_engine_free(HenkaEngine *engine) {
 }
 
 void henka_engine_new_game(HenkaEngine *engine) {
-    table_clear(&engine->table);
+    tt_clear(&engine->tt);
     for (int i = 0; i < engine->threads; i++) history_clear(&engine->workers[i]->history);
 }
 
@@ -201,13 +201,13 @@ static const Eval *eval_for(const HenkaEngine *engine, const HenkaVariant *v) {
                                         : eval_of(v);
 }
 
-bool engine_shrink(HenkaEngine *engine, size_t table_entries, int ply_limit, int move_limit) {
+bool engine_shrink(HenkaEngine *engine, size_t tt_entries, int ply_limit, int move_limit) {
     for (int i = 0; i < engine->threads; i++) {
         Worker *w = engine->workers[i];
         if (ply_limit) w->ply_limit = within(ply_limit, 4, MAX_PLY - 4);
         if (move_limit) w->move_limit = within(move_limit, 2 * HENKA_MAX_MOVES, MOVE_STACK);
     }
-    return !table_entries || table_resize(&engine->table, table_entries);
+    return !tt_entries || tt_resize(&engine->tt, tt_entries);
 }
 
 uint64_t engine_nodes(const HenkaEngine *engine) {
@@ -230,113 +230,31 @@ void engine_report(HenkaEngine *engine, const Worker *w, int depth) {
                           .nodes = nodes,
                           .time_ms = time,
                           .nps = nodes * 1000 / (uint64_t)(time > 0 ? time : 1),
-                          .hashfull = table_permille(&engine->table),
+                          .hashfull = tt_hashfull(&engine->tt),
                           .pv = line->moves,
                           .pv_length = (size_t)line->length};
         engine->callback(engine->context, &info);
     }
 }
 
-static bool wanted(const HenkaLimits *limits, Move m) {
-    if (!limits->search_moves) return true;
-    for (size_t i = 0; i < limits->search_move_count; i++)
-        if (limits->search_moves[i] == m) return true;
-    return false;
-}
-
-static void list_root(Worker *w, const HenkaGame *game, const HenkaLimits *limits) {
+/* The position's moves, as far as the limits want them. */
+static void list_root_moves(Worker *w, const HenkaGame *game, const HenkaLimits *limits) {
     size_t count = henka_game_moves(game, w->moves);
     w->root_count = 0;
-    for (size_t i = 0; i < count; i++)
-        if (wanted(limits, w->moves[i]))
+    for (size_t i = 0; i < count; i++) {
+        bool wanted = !limits->search_moves;
+        for (size_t k = 0; k < limits->search_move_count && !wanted; k++)
+            wanted = limits->search_moves[k] == w->moves[i];
+        if (wanted)
             w->root_moves[w->root_count++] = (RootMove){
-                .move = w->moves[i], .score = -SCORE_INFINITE, .before = -SCORE_INFINITE};
-}
-
-static void use_variant(HenkaEngine *engine, const HenkaVariant *v) {
-    if (engine->variant == v) return;
-    if (engine->variant) henka_engine_new_game(engine);
-    henka_variant_free(engine->variant);
-    engine->variant = henka_variant_retain(v);
-}
-
-static void set_limits(HenkaEngine *engine, const HenkaGame *game, const HenkaLimits *limits) {
-    Level level = level_of(limits->level);
-    engine->limits = *limits;
-    engine->side = game->position.side;
-    engine->budget =
-        budget_of(limits, game->position.side, clock_ms(), engine->options.overhead_ms);
-    engine->node_cap = limits->nodes && level.nodes
-                           ? (limits->nodes < level.nodes ? limits->nodes : level.nodes)
-                           : limits->nodes | level.nodes;
-    engine->depth_cap = limits->depth;
-    if (limits->mate_plies > 0 && !engine->depth_cap) engine->depth_cap = limits->mate_plies + 1;
-    engine->pondering = limits->ponder;
-}
-
-static void ready_workers(HenkaEngine *engine, const HenkaGame *game, const HenkaLimits *limits) {
-    const Eval *eval = eval_for(engine, game->variant);
-    for (int i = 0; i < engine->threads; i++) {
-        Worker *w = engine->workers[i];
-        w->eval = eval;
-        list_root(w, game, limits);
-        worker_set_up(w, game);
-        search_order_root(w);
-        worker_sort_root(w, 0);
-        w->lines[0].score = w->lines[0].length =
-            0; /* all there is to say when the first iteration isn't completed */
-        w->line_count =
-            engine->options.multi_pv < w->root_count ? engine->options.multi_pv : w->root_count;
+                .move = w->moves[i], .score = -SCORE_INFINITE, .last_score = -SCORE_INFINITE};
     }
-}
-
-static void helpers_begin(HenkaEngine *engine) {
-    pthread_mutex_lock(&engine->lock);
-    engine->generation++;
-    engine->busy = engine->threads - 1;
-    pthread_cond_broadcast(&engine->wake);
-    pthread_mutex_unlock(&engine->lock);
-}
-
-static void helpers_wait(HenkaEngine *engine) {
-    atomic_store(&engine->stop, true);
-    pthread_mutex_lock(&engine->lock);
-    while (engine->busy) pthread_cond_wait(&engine->rest, &engine->lock);
-    pthread_mutex_unlock(&engine->lock);
-}
-
-/* An infinite or pondering search answers only when told to. */
-static void await_leave(HenkaEngine *engine) {
-    while (!atomic_load(&engine->stop) && (engine->limits.infinite || engine_ponders(engine)))
-        nanosleep(&(struct timespec){0, WAIT_NS}, NULL);
-}
-
-/* Where what is lost comes back as a drop, on a board with room for it, a slip costs so much that
- * levels would else lie too far apart. */
-static bool uneven(const HenkaVariant *v) { return v->hands && v->squares > STRIP_SQUARES; }
-
-/* The same for so many moves of one game. */
-static bool takes_care(const HenkaEngine *engine, const Worker *w) {
-    int moves = uneven(w->variant) ? level_of(engine->limits.level).spell : 1, plies = w->path.root,
-        back = plies / 2 % moves * 2;
-    Random random = {engine->limits.seed ^ (back ? w->path.keys[plies - back] : w->position.key)};
-    return random_below(&random, 100) >= level_of(engine->limits.level).careless_percent;
-}
-
-/* A weak level sometimes plays whatever comes to hand, and then overlooks what could be taken. */
-static Move careless(const HenkaEngine *engine, Worker *w) {
-    if (takes_care(engine, w)) return MOVE_NONE;
-    Random random = {~(engine->limits.seed ^ w->position.hash)};
-    int quiet = 0;
-    for (int i = 0; i < w->root_count; i++)
-        if (!position_is_capture(&w->position, w->root_moves[i].move))
-            w->moves[quiet++] = w->root_moves[i].move;
-    return quiet ? w->moves[random_below(&random, (uint32_t)quiet)] : MOVE_NONE;
 }
 
 static HenkaResult result_of(const HenkaEngine *engine, Worker *w) {
     const Line *line = &w->lines[0];
-    Move any = careless(engine, w), best = any ? any : w->root_moves[0].move;
+    Move careless = level_careless_move(w, engine->limits.level, engine->limits.seed),
+         best = careless ? careless : w->root_moves[0].move;
     HenkaResult result = {.best = best,
                           .score_cp = line->score,
                           .depth = w->completed_depth,
@@ -346,6 +264,7 @@ static HenkaResult result_of(const HenkaEngine *engine, Worker *w) {
     return result;
 }
 
+/* A stop or ponderhit from now on is for the next search. */
 static void open_search(HenkaEngine *engine) {
     atomic_store(&engine->stop, false);
     atomic_store(&engine->ponderhit, false);
@@ -353,19 +272,52 @@ static void open_search(HenkaEngine *engine) {
 
 HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const HenkaLimits *limits,
                             HenkaInfoCallback *callback, void *context) {
+    enum { WAIT_NS = 500000 };
     if (!atomic_exchange(&engine->begun, false)) open_search(engine);
     engine->callback = callback;
     engine->context = context;
-    set_limits(engine, game, limits);
-    use_variant(engine, game->variant);
-    ready_workers(engine, game, limits);
+    engine->limits = *limits;
+    engine->side = game->position.side;
+    engine->budget = timeman_budget(limits, engine->side, clock_ms(), engine->options.overhead_ms);
+    engine->node_cap = level_node_cap(limits->level, limits->nodes);
+    engine->depth_cap = limits->depth;
+    if (limits->mate_plies > 0 && !engine->depth_cap) engine->depth_cap = limits->mate_plies + 1;
+    engine->pondering = limits->ponder;
+
+    if (engine->variant != game->variant) { /* scores of another game mean nothing here */
+        if (engine->variant) henka_engine_new_game(engine);
+        henka_variant_free(engine->variant);
+        engine->variant = henka_variant_retain(game->variant);
+    }
+    const Eval *eval = eval_for(engine, game->variant);
+    for (int i = 0; i < engine->threads; i++) {
+        Worker *w = engine->workers[i];
+        w->eval = eval;
+        list_root_moves(w, game, limits);
+        worker_set_up(w, game);
+        worker_order_root(w);
+        /* All there is to say when not even the first iteration is completed. */
+        w->lines[0].score = w->lines[0].length = 0;
+        w->line_count =
+            engine->options.multi_pv < w->root_count ? engine->options.multi_pv : w->root_count;
+    }
     Worker *w = engine->workers[0];
     if (!w->root_count) return (HenkaResult){.best = HENKA_NO_MOVE};
-    table_new_search(&engine->table);
-    helpers_begin(engine);
-    worker_iterate(w);
-    await_leave(engine);
-    helpers_wait(engine);
+    tt_new_search(&engine->tt);
+
+    pthread_mutex_lock(&engine->lock);
+    engine->searches++;
+    engine->busy = engine->threads - 1;
+    pthread_cond_broadcast(&engine->wake);
+    pthread_mutex_unlock(&engine->lock);
+    search_iterate(w);
+    /* An infinite or pondering search answers only when told to. */
+    while (!atomic_load(&engine->stop) && (limits->infinite || engine_ponders(engine)))
+        nanosleep(&(struct timespec){0, WAIT_NS}, NULL);
+    atomic_store(&engine->stop, true);
+    pthread_mutex_lock(&engine->lock);
+    while (engine->busy) pthread_cond_wait(&engine->rest, &engine->lock);
+    pthread_mutex_unlock(&engine->lock);
     return result_of(engine, w);
 }
 
@@ -390,8 +342,8 @@ bool engine_ponders(HenkaEngine *engine) {
         return engine->pondering;
     pthread_mutex_lock(&engine->lock);
     if (engine->hit_with_clocks)
-        engine->budget = budget_of(&engine->hit_clocks, engine->side, engine->hit_ms,
-                                   engine->options.overhead_ms);
+        engine->budget = timeman_budget(&engine->hit_clocks, engine->side, engine->hit_ms,
+                                        engine->options.overhead_ms);
     pthread_mutex_unlock(&engine->lock);
     return engine->pondering = false;
 }

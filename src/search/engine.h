@@ -1,13 +1,14 @@
-/* engine - the workers, the table and the limits of the search under way. Implements
- * henka_engine_*. */
+/* engine - the workers and their threads, the table and the limits of the search under way.
+ * Implements henka_engine_*. */
 #ifndef HENKA_SEARCH_ENGINE_H
 #define HENKA_SEARCH_ENGINE_H
 
-#include "search/limits.h"
+#include "search/timeman.h"
 #include "search/worker.h"
 
 #include <pthread.h>
 
+/* A worker beyond the first and its thread, which sleeps between searches. */
 typedef struct Helper {
     pthread_t thread;
     Worker *worker;
@@ -15,43 +16,56 @@ typedef struct Helper {
 } Helper;
 
 struct HenkaEngine {
-    Table table;
     HenkaEngineOptions options; /* as last set, within their ranges */
-    Worker *workers[HENKA_MAX_THREADS];
-    Helper helpers[HENKA_MAX_THREADS];
-    int threads;
+    TranspositionTable tt;
+    Worker *workers[HENKA_MAX_THREADS]; /* owned; [0]: the main worker, on the caller's thread */
+    Helper helpers[HENKA_MAX_THREADS];  /* [0] is unused */
+    int threads;                        /* workers there are; fewer than asked for without memory */
+    HenkaVariant *variant; /* of the last search, whose scores the table keeps; retained */
+
+    /* What henka_engine_set_eval and henka_engine_set_net set; NULL, all three, while that is
+     * nothing. */
+    HenkaVariant *own_variant; /* the variant it is for; retained */
+    Eval *own_eval;            /* that variant's evaluation as set; owned */
+    Net *own_net;              /* the network set; own_eval may use the variant's instead; owned */
+
+    /* The search under way; written by henka_engine_go before the helpers begin. */
     HenkaLimits limits;
     int side; /* to move */
-    Budget budget;
-    uint64_t node_cap; /* 0: none */
-    int depth_cap;
-    HenkaVariant *own_variant; /* that own_eval is about; NULL: none was set. Retained */
-    Eval *own_eval;            /* by henka_engine_set_eval and henka_engine_set_net */
-    Net *own_net;              /* the network set; own_eval may use the variant's instead */
-    _Atomic bool begun;        /* henka_engine_begin opened the next search */
-    _Atomic bool stop;         /* every worker is to end its search */
-    _Atomic bool ponderhit;    /* the move pondered on was played; hit_* say when and with what */
-    bool hit_with_clocks;      /* under lock, as the two below: ponderhit brought times */
-    HenkaLimits hit_clocks;
-    int64_t hit_ms;
-    bool pondering; /* no limit of time counts yet. Of the thread in henka_engine_go */
+    TimeBudget budget;
+    uint64_t node_cap; /* of all workers together; 0: none */
+    int depth_cap;     /* 0: none */
     HenkaInfoCallback *callback;
-    void *context;
+    void *context;  /* the callback's */
+    bool pondering; /* limits of time don't count yet. Of the main worker's thread alone */
+
+    /* From other threads. */
+    _Atomic bool begun;     /* henka_engine_begin opened the next search */
+    _Atomic bool stop;      /* every worker is to end its search */
+    _Atomic bool ponderhit; /* the move pondered on was played */
+    /* Of the ponderhit, under lock. */
+    bool hit_with_clocks; /* it brought clocks: */
+    HenkaLimits hit_clocks;
+    int64_t hit_ms; /* when */
+
+    /* Helpers sleep on `wake` until there is a search they have not seen. */
     pthread_mutex_t lock;
-    pthread_cond_t wake, rest;
-    uint64_t generation; /* searches begun; a helper that sees a new one joins in */
-    int busy;            /* helpers still searching */
-    bool quitting;
-    HenkaVariant *variant; /* of the search before; retained */
+    pthread_cond_t wake, rest; /* rest: the last helper has ended its search */
+    uint64_t searches;         /* begun so far */
+    int busy;                  /* helpers still searching */
+    bool quitting;             /* helpers are to end */
 };
 
-/* Is the search still pondering? Takes a ponderhit's times over. On the main worker's thread. */
+/* Is the search still pondering? Takes over what a ponderhit brought. On the main worker's thread.
+ */
 bool engine_ponders(struct HenkaEngine *);
-/* For tests: a table of so few entries, and searches cut off at this ply or this many moves in all
- * lists of one line; 0 leaves a limit as it is. henka_engine_set_options with other threads or hash
- * undoes it. */
-bool engine_shrink(struct HenkaEngine *, size_t table_entries, int ply_limit, int move_limit);
+/* Nodes of all workers. */
 uint64_t engine_nodes(const struct HenkaEngine *);
+/* Hands the lines of an iteration to the callback. */
 void engine_report(struct HenkaEngine *, const Worker *, int depth);
+
+/* For tests: a table of so few entries, and searches cut off at this ply or at this many moves in
+ * all lists of one line; 0 leaves a limit as it is. Setting other threads or hash undoes it. */
+bool engine_shrink(struct HenkaEngine *, size_t tt_entries, int ply_limit, int move_limit);
 
 #endif

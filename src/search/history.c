@@ -5,7 +5,6 @@
 
 void history_clear(History *history) { memset(history, 0, sizeof *history); }
 
-/* Moves towards the bonus, the less the nearer the limit. */
 void history_add(int16_t *entry, int bonus) {
     *entry = (int16_t)(*entry + bonus - *entry * abs(bonus) / HISTORY_LIMIT);
 }

@@ -1,8 +1,13 @@
 /* history - what moves were good for elsewhere in this search: the memory behind move ordering,
- * reductions and pruning.
+ * reductions, pruning and the correction of static evaluations.
  *
- * Shapes   A move's mark is its type, its destination and whether it is a drop, in 16 bits; 0 is no
- *          move. All scores stay within +-HISTORY_LIMIT.
+ * Shapes   A move is known by piece_to: its type, its destination and whether it is a drop.
+ *
+ *              15     14        8 7         0
+ *              +------+----------+----------+
+ *              | drop |   type   |    to    |        0: no move
+ *              +------+----------+----------+
+ * Units    Every entry but the correction's stays within +-HISTORY_LIMIT.
  * Owner    One for each worker.
  */
 #ifndef HENKA_SEARCH_HISTORY_H
@@ -14,45 +19,55 @@ enum {
     HISTORY_LIMIT = 16384,
     CONTINUATION_SIZE = 1 << 20,
     CAPTURE_SIZE = 1 << 16,
-    MARKS = 1 << 16,
+    PIECE_TO = 1 << 16, /* values of piece_to */
     CORRECTION_LIMIT = 1024,
     CORRECTION_SIZE = 1 << 14
 };
 
 typedef struct History {
-    int16_t butterfly[2][MARKS];
+    /* [side][piece_to]: how often a quiet move was the best one (wiki: History Heuristic). */
+    int16_t butterfly[2][PIECE_TO];
+    /* By piece_to and the type taken, hashed: see history_capture (wiki: Capture History). */
     int16_t capture[CAPTURE_SIZE];
-    int16_t continuation[CONTINUATION_SIZE + MARKS];
-    int16_t nothing[MARKS];                    /* zeros: the row of no move */
-    int16_t correction[2][2][CORRECTION_SIZE]; /* [kind][side] */
-    Move counter[2][MARKS];
+    /* How good a quiet move was as an answer to an earlier one: a row by piece_to for each earlier
+     * move, rows overlapping, see history_continuation_row (wiki: Continuation History). */
+    int16_t continuation[CONTINUATION_SIZE + PIECE_TO];
+    int16_t nothing[PIECE_TO]; /* zeros: the row where there was no earlier move */
+    /* [kind][side][hash]: how far the static evaluation was off after the last move (kind 0), or
+     * the last two (kind 1); in sixteenths of a centipawn (wiki: Static Evaluation Correction
+     * History). */
+    int16_t correction[2][2][CORRECTION_SIZE];
+    /* [side][piece_to of the other side's last move]: the quiet move that refuted it last (wiki:
+     * Countermove Heuristic). */
+    Move counter[2][PIECE_TO];
 } History;
 
 void history_clear(History *);
+/* Moves the entry towards the bonus, the less the nearer it is to the limit ("gravity"). */
 void history_add(int16_t *entry, int bonus);
 
-static inline uint32_t mark_of(bool drop, int type, int to) {
+static inline uint32_t piece_to_make(bool drop, int type, int to) {
     return (uint32_t)drop << 15 | (uint32_t)(type << 8) | (uint32_t)to;
 }
-static inline uint32_t move_mark(const Position *p, Move m) {
-    return mark_of(move_is_drop(m),
-                   move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]),
-                   move_to(m));
+static inline uint32_t piece_to_of(const Position *p, Move m) {
+    return piece_to_make(move_is_drop(m),
+                         move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]),
+                         move_to(m));
 }
 
-/* The row of what came earlier, by mark of the move. back: 0 the move before, 1 the side's own
- * last, 2 the one before that. Rows overlap. */
-static inline int16_t *continuation_row(History *h, int back, uint32_t earlier) {
+/* The row for an earlier move, to write to. back: 0 the move before, 1 the side's own last move, 2
+ * its move before that. */
+static inline int16_t *history_continuation_row(History *h, int back, uint32_t earlier) {
     return &h->continuation[(earlier ^ (uint32_t)back << 16) * 0x9E3779B1u >> 8 &
                             (CONTINUATION_SIZE - 1)];
 }
 /* The same to read from: zeros where there was no move. */
-static inline const int16_t *continuation_of(History *h, int back, uint32_t earlier) {
-    return earlier ? continuation_row(h, back, earlier) : h->nothing;
+static inline const int16_t *history_continuation(History *h, int back, uint32_t earlier) {
+    return earlier ? history_continuation_row(h, back, earlier) : h->nothing;
 }
 
-static inline int16_t *capture_at(History *h, uint32_t mark, int victim_type) {
-    return &h->capture[(mark * 31u + (uint32_t)victim_type * 7919u) & (CAPTURE_SIZE - 1)];
+static inline int16_t *history_capture(History *h, uint32_t piece_to, int victim_type) {
+    return &h->capture[(piece_to * 31u + (uint32_t)victim_type * 7919u) & (CAPTURE_SIZE - 1)];
 }
 
 #endif

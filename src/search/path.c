@@ -7,27 +7,29 @@ void path_clear(Path *path) {
     memset(path->filter, 0, sizeof path->filter);
 }
 
-/* Did every move played at first, first + 2, … give check? */
-static bool all_checks(const Path *path, int first) {
+/* Did every move give check that was played in position `first`, first + 2, …? */
+static bool checked_always(const Path *path, int first) {
     for (int i = first; i < path->length; i += 2)
         if (!path->checks[i]) return false;
     return true;
 }
 
-static Ends repetition_ends(const Path *path, const HenkaVariant *v, int since) {
-    if (v->repeat != REPEAT_DRAW_PERPETUAL_LOSES) return ENDS_DRAWN;
-    bool mine = all_checks(path, since), theirs = all_checks(path, since + 1);
-    return mine == theirs ? ENDS_DRAWN : mine ? ENDS_LOST : ENDS_WON;
+/* since: the first of the equal positions. The side that gave perpetual check since then loses. */
+static Terminal repeated(const Path *path, const HenkaVariant *v, int since) {
+    if (v->repeat != REPEAT_DRAW_PERPETUAL_LOSES) return TERMINAL_DRAW;
+    bool mover = checked_always(path, since), other = checked_always(path, since + 1);
+    return mover == other ? TERMINAL_DRAW : mover ? TERMINAL_LOST : TERMINAL_WON;
 }
 
-Ends path_ends(const Path *path, const HenkaVariant *v, uint64_t key) {
-    int seen = 1, first = -1;
+Terminal path_repetition(const Path *path, const HenkaVariant *v, uint64_t key) {
+    int count = 1, first = -1;
+    /* Positions with the same side to move lie an even number of plies apart. */
     for (int i = path->length - 2; i >= path->floor; i -= 2) {
         if (path->keys[i] != key) continue;
-        seen++;
+        count++;
         first = i;
-        if (v->repeat != REPEAT_ILLEGAL && i >= path->root) return repetition_ends(path, v, i);
+        if (v->repeat != REPEAT_ILLEGAL && i >= path->root) return repeated(path, v, i);
     }
-    if (v->repeat == REPEAT_NONE || seen < v->repeat_count) return ENDS_NOT;
-    return v->repeat == REPEAT_ILLEGAL ? ENDS_ILLEGAL : repetition_ends(path, v, first);
+    if (v->repeat == REPEAT_NONE || count < v->repeat_count) return TERMINAL_NONE;
+    return v->repeat == REPEAT_ILLEGAL ? TERMINAL_ILLEGAL : repeated(path, v, first);
 }

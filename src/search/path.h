@@ -1,8 +1,38 @@
-/* path - the keys from the start of the game to the position searched, for repetition. */
+/* path - the positions from the start of the game to the one being searched, for the repetition
+ * rules (chessprogramming wiki: Repetitions). */
 #ifndef HENKA_SEARCH_PATH_H
 #define HENKA_SEARCH_PATH_H
 
-#include "search/worker.h"
+#include "variant/variant.h"
+
+#include <stddef.h>
+
+enum {
+    MAX_PLY = 128,       /* no search is deeper */
+    PATH_HISTORY = 4096, /* plies of the game that count for repetition, the last ones */
+    PATH_ROOM = PATH_HISTORY + MAX_PLY + 8,
+    PATH_FILTER = 1 << 12,
+};
+
+/* What a position is worth by rule, without a search. */
+typedef enum {
+    TERMINAL_NONE, /* the game goes on */
+    TERMINAL_DRAW,
+    TERMINAL_LOST, /* for the side to move */
+    TERMINAL_WON,
+    TERMINAL_ILLEGAL /* the move that led here may not be played */
+} Terminal;
+
+typedef struct Path {
+    uint64_t keys[PATH_ROOM]; /* Position.key of the positions before this one, oldest first */
+    bool checks[PATH_ROOM];   /* [i]: the move played in position i gave check */
+    /* Counting filter: how many of the keys fall on each place. Nearly every position is new, and
+     * an empty place proves it. */
+    uint16_t filter[PATH_FILTER];
+    int length; /* positions before this one */
+    int root;   /* so many of them belong to the game, the rest to the search */
+    int floor;  /* positions before this one don't count: a null move was played since */
+} Path;
 
 void path_clear(Path *);
 
@@ -13,17 +43,17 @@ static inline void path_push(Path *path, uint64_t key, bool check) {
     path->checks[path->length++] = check;
     path->filter[path_filter_at(key)]++;
 }
-
 static inline void path_pop(Path *path) {
     path->filter[path_filter_at(path->keys[--path->length])]--;
 }
-static inline bool path_may_hold(const Path *path, uint64_t key) {
+static inline bool path_may_contain(const Path *path, uint64_t key) {
     return path->filter[path_filter_at(key)];
 }
 
-/* What the repetition rule makes of the position with this key at the end of the path. A position
- * seen before in the search tree counts as the end it leads to. Only worth asking where
- * path_may_hold. */
-Ends path_ends(const Path *, const HenkaVariant *, uint64_t key);
+/* What the variant's repetition rule makes of the position with this key at the end of the path. A
+ * position that stood before within the search tree counts as the end it leads to at its first
+ * return already: whoever could avoid it would have done so (wiki: Repetitions, in the search),
+ * except where repetition makes the move illegal. Only worth calling where path_may_contain. */
+Terminal path_repetition(const Path *, const HenkaVariant *, uint64_t key);
 
 #endif

@@ -1,82 +1,103 @@
 #include "search/worker.h"
 
+#include "base/clock.h"
 #include "base/compiler.h"
-
-#include "search/limits.h"
-#include "search/path.h"
+#include "search/engine.h"
+#include "search/see.h"
 
 #include <string.h>
 
-static void read_history(Worker *w, const HenkaGame *game) {
+void worker_set_up(Worker *w, const HenkaGame *game) {
+    w->variant = game->variant;
+    w->position = game->position;
     path_clear(&w->path);
     int first = game->plies > PATH_HISTORY ? game->plies - PATH_HISTORY : 0;
     for (int i = first; i < game->plies; i++)
         path_push(&w->path, game->history[i].key, game->history[i].check);
     w->path.root = w->path.length;
-}
-
-void worker_set_up(Worker *w, const HenkaGame *game) {
-    w->variant = game->variant;
-    w->position = game->position;
-    read_history(w, game);
     atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
     w->check_at = 0;
     w->stopped = false;
     w->move_top = w->line_count = w->completed_depth = w->null_floor = 0;
-    memset(w->frames, 0, sizeof w->frames);
-    for (int ply = -FRAMES_BEFORE; ply < 0; ply++) frame_at(w, ply)->static_eval = SCORE_NONE;
-    memset(w->settled, 0, sizeof w->settled);
-    eval_refresh(w->eval, &w->position, &frame_at(w, 0)->accumulator);
+    memset(w->stack, 0, sizeof w->stack);
+    for (int ply = -STACK_BEFORE; ply < 0; ply++) stack_at(w, ply)->static_eval = SCORE_NONE;
+    memset(w->refresh_cache, 0, sizeof w->refresh_cache);
+    Stack *root = stack_at(w, 0);
+    eval_refresh(w->eval, &w->position, &root->accumulator);
     if (w->eval->net) net_refresh(w->eval->net, &w->position, &w->net_sums[0]);
-    frame_at(w, 0)->summed = true;
-    frame_at(w, 0)->in_check = attacks_in_check(&w->position);
+    root->accumulated = true;
+    root->in_check = attacks_in_check(&w->position);
 }
 
-static bool royals_lost(const Worker *w, int before) {
-    int left = w->position.royals[w->position.side];
-    return left < before && (!left || w->variant->any_royal_loses);
+void worker_order_root(Worker *w) {
+    enum { LOSING = EVAL_LIMIT / 4 }; /* moves that lose material come behind all others */
+    for (int i = 0; i < w->root_count; i++) {
+        RootMove *root_move = &w->root_moves[i];
+        bool safe = see_ge(w->eval, &w->position, root_move->move, 0);
+        if (!worker_do(w, 0, root_move->move, true)) continue;
+        root_move->score = (safe ? 0 : -LOSING) - worker_evaluate(w, 1);
+        if (stack_at(w, 1)->terminal == TERMINAL_LOST) root_move->score = SCORE_MATE - 1;
+        worker_undo(w, 0);
+    }
+    atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
+    worker_sort_root(w, 0);
 }
 
-static Ends bared_ends(const Worker *w) {
-    HenkaOutcome outcome = position_outcome(&w->position);
-    if (outcome.reason == HENKA_PLAYING) return ENDS_NOT;
-    return outcome.winner < 0                   ? ENDS_DRAWN
-           : outcome.winner == w->position.side ? ENDS_WON
-                                                : ENDS_LOST;
-}
-
-static Ends child_ends(const Worker *w, int royals_before) {
-    const Position *p = &w->position;
-    Ends bared;
-    if (royals_lost(w, royals_before)) return ENDS_LOST;
-    if (w->variant->bare_loses && (bared = bared_ends(w)) != ENDS_NOT) return bared;
-    return path_may_hold(&w->path, p->key) ? path_ends(&w->path, w->variant, p->key) : ENDS_NOT;
+/* Insertion sort: the list is nearly sorted already, and equals keep their order. */
+void worker_sort_root(Worker *w, int first) {
+    for (int i = first + 1; i < w->root_count; i++) {
+        RootMove move = w->root_moves[i];
+        int place = i;
+        for (; place > first; place--) {
+            const RootMove *other = &w->root_moves[place - 1];
+            bool better = move.score != other->score ? move.score > other->score
+                                                     : move.last_score > other->last_score;
+            if (!better) break;
+            w->root_moves[place] = *other;
+        }
+        w->root_moves[place] = move;
+    }
 }
 
 static inline void count_node(Worker *w) {
-    atomic_store_explicit(&w->nodes, atomic_load_explicit(&w->nodes, memory_order_relaxed) + 1,
-                          memory_order_relaxed);
+    atomic_store_explicit(&w->nodes, worker_nodes(w) + 1, memory_order_relaxed);
 }
 
-static bool play(Worker *w, int ply, Move move, bool look) {
-    Frame *here = frame_at(w, ply), *next = here + 1;
+/* What the rules make of the position after a move. royals: of the side to move, before it. */
+static inline Terminal terminal_after(const Worker *w, int royals) {
+    const Position *p = &w->position;
+    int left = p->royals[p->side];
+    if (left < royals && (!left || w->variant->any_royal_loses)) return TERMINAL_LOST;
+    if (w->variant->bare_loses) {
+        HenkaOutcome outcome = position_outcome(p);
+        if (outcome.reason != HENKA_PLAYING)
+            return outcome.winner < 0          ? TERMINAL_DRAW
+                   : outcome.winner == p->side ? TERMINAL_WON
+                                               : TERMINAL_LOST;
+    }
+    return path_may_contain(&w->path, p->key) ? path_repetition(&w->path, w->variant, p->key)
+                                              : TERMINAL_NONE;
+}
+
+bool worker_do(Worker *w, int ply, Move move, bool find_check) {
+    Stack *ss = stack_at(w, ply), *next = ss + 1;
     Position *p = &w->position;
     uint64_t key = p->key;
     int royals = p->royals[!p->side];
-    here->move = move;
-    here->mark = move_mark(p, move);
-    here->null = false;
-    GivesCheck check = look && ply
-                           ? attacks_gives_check_fast(p, move)
-                           : CHECK_UNKNOWN; /* the first position may have come about in any way */
+    ss->move = move;
+    ss->piece_to = piece_to_of(p, move);
+    ss->null = false;
+    /* The fast test counts on a position that came about by legal moves; the root may not have. */
+    GivesCheck check = find_check && ply ? attacks_gives_check_fast(p, move) : CHECK_UNKNOWN;
     if (check == CHECK_STALEMATE) return false;
-    position_do(p, move, &here->edits);
-    table_prefetch(w->table, p->hash);
-    next->summed = false;
-    next->in_check = check == CHECK_UNKNOWN ? look && attacks_in_check(p) : check == CHECK_YES;
+    position_do(p, move, &ss->edits);
+    tt_prefetch(w->tt, p->hash);
+    next->accumulated = false;
+    next->in_check =
+        check == CHECK_UNKNOWN ? find_check && attacks_in_check(p) : check == CHECK_YES;
     path_push(&w->path, key, next->in_check);
-    next->ends = child_ends(w, royals);
-    if (__builtin_expect(next->ends == ENDS_ILLEGAL, 0)) {
+    next->terminal = terminal_after(w, royals);
+    if (__builtin_expect(next->terminal == TERMINAL_ILLEGAL, 0)) {
         worker_undo(w, ply);
         return false;
     }
@@ -84,65 +105,72 @@ static bool play(Worker *w, int ply, Move move, bool look) {
     return true;
 }
 
-bool worker_do(Worker *w, int ply, Move move) { return play(w, ply, move, true); }
-bool worker_do_unlooked(Worker *w, int ply, Move move) { return play(w, ply, move, false); }
-
 void worker_undo(Worker *w, int ply) {
     path_pop(&w->path);
-    position_undo(&w->position, &frame_at(w, ply)->edits);
+    position_undo(&w->position, &stack_at(w, ply)->edits);
 }
 
 void worker_do_null(Worker *w, int ply) {
-    Frame *here = frame_at(w, ply), *next = here + 1;
-    here->move = MOVE_NONE;
-    here->mark = 0;
-    here->null = true;
-    here->path_floor = w->path.floor;
+    Stack *ss = stack_at(w, ply), *next = ss + 1;
+    ss->move = MOVE_NONE;
+    ss->piece_to = 0;
+    ss->null = true;
+    ss->path_floor = w->path.floor;
     path_push(&w->path, w->position.key, false);
     w->path.floor = w->path.length;
-    position_do_null(&w->position, &here->edits);
-    table_prefetch(w->table, w->position.hash);
+    position_do_null(&w->position, &ss->edits);
+    tt_prefetch(w->tt, w->position.hash);
     next->in_check = false;
-    next->ends = ENDS_NOT;
-    next->summed = false;
+    next->terminal = TERMINAL_NONE;
+    next->accumulated = false;
     count_node(w);
 }
 
 void worker_undo_null(Worker *w, int ply) {
     path_pop(&w->path);
-    w->path.floor = frame_at(w, ply)->path_floor;
-    position_undo_null(&w->position, &frame_at(w, ply)->edits);
+    w->path.floor = stack_at(w, ply)->path_floor;
+    position_undo_null(&w->position, &stack_at(w, ply)->edits);
 }
 
-static void follow_sum(Worker *w, int ply) {
-    Frame *next = frame_at(w, ply), *here = next - 1;
-    eval_follow(w->eval, &here->edits, &here->accumulator, &next->accumulator,
+/* The accumulator of a ply from its parent's. */
+static void accumulate(Worker *w, int ply) {
+    Stack *ss = stack_at(w, ply), *parent = ss - 1;
+    eval_follow(w->eval, &parent->edits, &parent->accumulator, &ss->accumulator,
                 &w->net_sums[ply - 1], &w->net_sums[ply]);
-    next->summed = true;
+    ss->accumulated = true;
 }
 
-/* From the last ply that was summed: most positions are never evaluated, and those on the way to
- * one that is are summed for its brothers. */
-static NOINLINE void follow_sums(Worker *w, int ply) {
+/* From the last ply that has one: most positions are never evaluated, and those on the way to one
+ * that is are accumulated for their siblings. */
+static NOINLINE void accumulate_to(Worker *w, int ply) {
     int at = ply - 1;
-    while (!frame_at(w, at)->summed) at--;
-    while (at < ply) follow_sum(w, ++at);
+    while (!stack_at(w, at)->accumulated) at--;
+    while (at < ply) accumulate(w, ++at);
 }
 
 int worker_evaluate(Worker *w, int ply) {
-    Frame *here = frame_at(w, ply);
-    if (!here->summed) {
-        if (!here[-1].summed) follow_sums(w, ply - 1);
-        follow_sum(w, ply);
+    Stack *ss = stack_at(w, ply);
+    if (!ss->accumulated) {
+        if (!ss[-1].accumulated) accumulate_to(w, ply - 1);
+        accumulate(w, ply);
     }
-    if (here->accumulator.stale) eval_settle(w->eval, &w->position, w->settled, &here->accumulator);
-    return eval_value(w->eval, &w->position, &here->accumulator, &w->net_sums[ply]);
+    if (ss->accumulator.stale)
+        eval_settle(w->eval, &w->position, w->refresh_cache, &ss->accumulator);
+    return eval_value(w->eval, &w->position, &ss->accumulator, &w->net_sums[ply]);
 }
 
-bool worker_look(Worker *w) {
+bool worker_check_limits(Worker *w) {
+    struct HenkaEngine *engine = w->engine;
     if (w->stopped) return true;
-    uint64_t nodes = atomic_load_explicit(&w->nodes, memory_order_relaxed);
-    w->stopped = limits_reached(w->engine, w, nodes);
-    w->check_at = w->stopped ? 0 : limits_next_check(w->engine, nodes);
+    uint64_t nodes = worker_nodes(w), cap = engine->node_cap;
+    w->stopped = atomic_load_explicit(&engine->stop, memory_order_relaxed);
+    if (!w->stopped && !w->index) {
+        uint64_t all = engine->threads == 1 ? nodes : engine_nodes(engine);
+        w->stopped = (cap && all >= cap) ||
+                     (!engine_ponders(engine) && timeman_out_of_time(&engine->budget, clock_ms()));
+    }
+    w->check_at = nodes + CHECK_NODES;
+    if (cap && nodes < cap && w->check_at > cap) w->check_at = cap; /* not one node too many */
+    if (w->stopped) w->check_at = 0;
     return w->stopped;
 }

@@ -1,9 +1,9 @@
-/* worker - one thread's search: its copy of the position, its path, its stacks and its memory.
+/* worker - one thread's search: its copy of the position, its path, its stack and its memory.
  *
- * Units    Scores in hundredths of a pawn for the side to move; depth in plies; mates as SCORE_MATE
- *          less the plies to the mate.
- * Owner    The engine makes workers when it is made or resized; nothing here allocates while
- *          searching.
+ * Units    Scores in centipawns for the side to move; depth in plies; a mate in n plies is
+ *          SCORE_MATE - n.
+ * Owner    The engine makes workers when it is made or its options change; nothing here allocates
+ *          while searching.
  * Threads  A worker belongs to its thread; `nodes` may be read by others.
  * Limits   MAX_PLY plies deep, MOVE_STACK moves in all lists of one line together; at either limit
  *          a position counts as a leaf.
@@ -15,144 +15,134 @@
 #include "eval/net.h"
 #include "rules/game.h"
 #include "search/history.h"
-#include "search/table.h"
+#include "search/path.h"
+#include "search/tt.h"
 
 #include <stdatomic.h>
 
 enum {
-    MAX_PLY = 128,
     MOVE_STACK = 1 << 17,
-    PATH_HISTORY = 4096,
-    PATH_FILTER = 1 << 12,
     MAX_LINES = HENKA_MAX_MULTI_PV,
-    FRAMES_BEFORE = 6, /* sentinels, so that a frame may look back */
-    CHECK_NODES = 1024,
+    STACK_BEFORE = 6,   /* sentinels before ply 0, so that an entry may look back */
+    CHECK_NODES = 1024, /* the clock is looked at after so many nodes */
 };
 enum {
     SCORE_MATE = HENKA_SCORE_MATE,
     SCORE_MATE_FLOOR = HENKA_SCORE_MATE_FLOOR,
-    SCORE_INFINITE = 32500,
-    SCORE_NONE = 32600
+    SCORE_INFINITE = 32500, /* beyond every score */
+    SCORE_NONE = 32600      /* no score: the static evaluation in check */
 };
 
-typedef enum {
-    ENDS_NOT,
-    ENDS_DRAWN,
-    ENDS_LOST /* for the side to move */,
-    ENDS_WON,
-    ENDS_ILLEGAL /* no such position may arise */
-} Ends;
-
-typedef struct Frame {
-    _Alignas(64) Move move; /* played from here; MOVE_NONE for a null move */
-    Move excluded;          /* left out while testing whether the table move is singular */
-    Move killers[2];
-    uint32_t mark;   /* of `move`, 0 for a null move */
-    int static_eval; /* SCORE_NONE in check */
-    int cutoffs;     /* of the children of this frame */
-    int path_floor;  /* of the path, before a null move */
-    Ends ends;       /* by repetition or loss of the royals */
-    bool in_check;
-    bool capture; /* `move` takes something */
-    bool null;    /* a null move was played from here */
-    bool summed;  /* accumulator and the network's sum are up to date */
+/* What the search keeps for each ply of the line it is in (Stockfish's Stack). `ss` points to the
+ * present ply's; ss[-1] is its parent, ss[1] its child. */
+typedef struct Stack {
+    /* Set by worker_do: the move played from here; MOVE_NONE for a null move. */
+    _Alignas(64) Move move;
+    Move excluded;     /* left out of a singular search; MOVE_NONE outside of one */
+    Move killers[2];   /* quiet moves that last caused a beta cutoff at this ply */
+    uint32_t piece_to; /* of `move`; 0 for a null move */
+    int static_eval;   /* corrected by history; SCORE_NONE in check. Set by search and qsearch */
+    int cutoffs;       /* beta cutoffs among the children; set to 0 by the parent */
+    int path_floor;    /* Path.floor before the null move */
+    Terminal terminal; /* set by worker_do of the parent: what the rules make of this position */
+    bool in_check;     /* likewise */
+    bool capture;      /* `move` takes something; set by the search before worker_do */
+    bool null;         /* `move` is a null move */
+    bool accumulated;  /* `accumulator` and the worker's net_sums[ply] are up to date */
+    /* The evaluation's sum here, made from the parent's when it is first needed. */
     Accumulator accumulator;
-    Edits edits;
-} Frame;
-_Static_assert(sizeof(Frame) == 256, "whole lines, and a shift from ply to frame");
+    Edits edits; /* what `move` changed, to take it back and to update the accumulator */
+} Stack;
+_Static_assert(sizeof(Stack) == 256, "whole cache lines, and a shift from ply to entry");
 
+/* A move of the position that the search began with. */
 typedef struct RootMove {
     Move move;
-    int score, before; /* of this iteration and the one before */
-    uint64_t nodes;
+    int score; /* of this iteration; -SCORE_INFINITE: not searched, or no better than another */
+    int last_score; /* of the iteration before */
+    uint64_t nodes; /* spent on it in all iterations */
 } RootMove;
 
+/* One of the best lines, as reported: lines[0] is the principal variation. */
 typedef struct Line {
     Move moves[MAX_PLY];
-    int length, score, depth, seldepth;
+    int length;
+    int score;
+    int depth;    /* of the iteration that found it */
+    int seldepth; /* the deepest ply it looked at */
 } Line;
-
-typedef struct Path {
-    uint64_t keys[PATH_HISTORY + MAX_PLY + 8]; /* of the positions before this one, oldest first */
-    bool checks[PATH_HISTORY + MAX_PLY + 8];   /* the move played there gave check */
-    uint16_t filter[PATH_FILTER];              /* how many keys fall here */
-    int length, root, floor;                   /* floor: nothing before it counts (a null move) */
-} Path;
 
 struct HenkaEngine;
 
 typedef struct Worker {
+    /* Set when the worker is made. */
     struct HenkaEngine *engine;
-    int index;
+    int index; /* 0: the main worker, on the caller's thread; it alone looks at the limits */
+    TranspositionTable *tt;
+    int ply_limit, move_limit; /* where a position counts as a leaf; smaller in tests */
+
+    /* Set for each search by the engine and worker_set_up. */
     const HenkaVariant *variant;
     const Eval *eval;
-    Table *table;
-    _Alignas(64) Position position;
-    _Atomic uint64_t nodes;
-    uint64_t check_at; /* nodes at which to look at the clock, 0 once stopped */
-    bool stopped;
-    int seldepth, root_depth, line_index;
-    int ply_limit, move_limit;
-    int null_floor; /* no null move above this ply while verifying */
-    Path path;
-    Frame frames[FRAMES_BEFORE + MAX_PLY + 4];
-    Settled settled[2][MAX_SQUARES];
-    NetSum net_sums[MAX_PLY + 4]; /* by ply; only where the evaluation has a network */
-    Move pv[MAX_PLY + 2][MAX_PLY + 2];
+    _Alignas(64) Position position; /* the one being searched */
+    Path path;                      /* the positions before it */
+
+    _Atomic uint64_t nodes; /* moves made in this search */
+    uint64_t check_at;      /* nodes at which to look at the limits; 0 once stopped */
+    bool stopped;           /* scores that come back now mean nothing */
+    int seldepth;           /* deepest ply of this line */
+    int root_depth;         /* depth of this iteration */
+    int line_index;         /* which of the best lines is being searched */
+    int null_floor;         /* no null move before this ply: one is being verified; 0 otherwise */
+
+    Stack stack[STACK_BEFORE + MAX_PLY + 4]; /* see stack_at */
+    Settled refresh_cache[2][MAX_SQUARES];   /* [side][royal's square]: see eval.h */
+    NetSum net_sums[MAX_PLY + 4];            /* [ply]; only where the evaluation has a network */
+    Move pv[MAX_PLY + 2][MAX_PLY + 2];       /* [ply]: the best line from there (triangular) */
     int pv_length[MAX_PLY + 2];
+
     Line lines[MAX_LINES];
-    int line_count;
-    RootMove root_moves[HENKA_MAX_MOVES];
+    int line_count;                       /* how many are searched and reported */
+    RootMove root_moves[HENKA_MAX_MOVES]; /* sorted by worker_sort_root, the best first */
     int root_count;
-    int completed_depth;
-    History history;
+    int completed_depth; /* the last iteration that was not broken off */
+
+    History history; /* kept from search to search */
+
+    /* All move pickers of the line put their lists here, one behind the other. */
     int move_top;
     Move moves[MOVE_STACK];
-    int32_t scores[MOVE_STACK];
+    int32_t scores[MOVE_STACK]; /* of captures */
 } Worker;
 
-static inline Frame *frame_at(Worker *w, int ply) { return &w->frames[FRAMES_BEFORE + ply]; }
-static inline bool is_mate_score(int score) { return henka_score_is_mate(score); }
+static inline Stack *stack_at(Worker *w, int ply) { return &w->stack[STACK_BEFORE + ply]; }
+static inline uint64_t worker_nodes(const Worker *w) {
+    return atomic_load_explicit(&w->nodes, memory_order_relaxed);
+}
 
-/* Takes the game over: position, path, root moves. */
+/* Takes the game over: position and path. eval must be set. */
 void worker_set_up(Worker *, const HenkaGame *);
-/* Plays a legal move and readies the next frame; false, and nothing played, when repetition makes
- * it illegal. The second does not look for check: for the depths of quiescence where check has no
- * force in law. */
-bool worker_do(Worker *, int ply, Move);
-bool worker_do_unlooked(Worker *, int ply, Move);
+/* The root moves before anything was searched: ordered by static evaluation after the move, so that
+ * even a search that is stopped at once answers sensibly. */
+void worker_order_root(Worker *);
+/* By score, then by the last score; stable. From `first` on. */
+void worker_sort_root(Worker *, int first);
+
+/* Plays a legal move and fills the next stack entry; false, and nothing played, when repetition or
+ * a barred stalemate makes it illegal. find_check false leaves in_check false: for the depths of
+ * quiescence of games where check has no force in law. */
+bool worker_do(Worker *, int ply, Move, bool find_check);
 void worker_undo(Worker *, int ply);
 void worker_do_null(Worker *, int ply);
 void worker_undo_null(Worker *, int ply);
-/* Static evaluation of the position. */
+/* Static evaluation of the position at this ply. */
 int worker_evaluate(Worker *, int ply);
-/* Has someone called a halt? Looks at the clock now and then; once stopped, looks every time. */
-bool worker_look(Worker *);
+
+/* Looks at the limits; is the search to stop? */
+bool worker_check_limits(Worker *);
+/* The same, where it is time to look. Cheap. */
 static inline bool worker_stopping(Worker *w) {
-    return __builtin_expect(atomic_load_explicit(&w->nodes, memory_order_relaxed) >= w->check_at,
-                            0) &&
-           worker_look(w);
-}
-/* The search itself, until a limit or a stop. */
-void worker_iterate(Worker *);
-/* Best first; those not reached this time keep the order of the last. */
-void worker_sort_root(Worker *, int first);
-
-/* node.c, quiesce.c, root.c */
-int search_node(Worker *, int ply, int alpha, int beta, int depth, bool cut);
-int search_quiet(Worker *, int ply, int alpha, int beta, int depth);
-int search_root(Worker *, int alpha, int beta, int depth);
-void search_order_root(Worker *);
-
-static inline int score_to_table(int score, int ply) {
-    return score >= SCORE_MATE_FLOOR    ? score + ply
-           : score <= -SCORE_MATE_FLOOR ? score - ply
-                                        : score;
-}
-static inline int score_from_table(int score, int ply) {
-    return score >= SCORE_MATE_FLOOR    ? score - ply
-           : score <= -SCORE_MATE_FLOOR ? score + ply
-                                        : score;
+    return __builtin_expect(worker_nodes(w) >= w->check_at, 0) && worker_check_limits(w);
 }
 
 #endif

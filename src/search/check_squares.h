@@ -1,0 +1,47 @@
+/* check_squares - the squares from where a type would give check, worked out for a type when it is
+ * first needed, so that testing many moves of one position is cheap (Stockfish's check_squares).
+ *
+ * Limits   Tells direct checks on boards of up to 128 squares. It knows nothing of larger boards,
+ *          nor of discovered checks, of checks by a piece that turns over, or by leg programs that
+ *          are interpreted. The mover counts as still standing where it came from: a hopper that
+ *          stays on its line may so be its own screen, or have one too many.
+ */
+#ifndef HENKA_SEARCH_CHECK_SQUARES_H
+#define HENKA_SEARCH_CHECK_SQUARES_H
+
+#include "position/position.h"
+#include "variant/tables.h"
+
+typedef struct CheckSquares {
+    uint64_t known[MAX_TYPES / 64]; /* bit of each type: squares[type] is filled */
+    bool filled;                    /* the three below are */
+    int royal;                      /* the enemy royal's square, -1 when nothing can be told */
+    Bitboard any;                   /* from where some type could give check */
+    Bitboard lines[MAX_CLASSES];    /* [attack class]: from where it would along a line, or over a
+                                       screen; unused on strips */
+    Bitboard squares[MAX_TYPES];    /* [type]: from where it would give check */
+} CheckSquares;
+
+static inline void check_squares_start(CheckSquares *c) {
+    c->known[0] = c->known[1] = 0, c->filled = false;
+}
+void check_squares_fill(CheckSquares *, const Position *);
+/* Once filled. */
+void check_squares_fill_type(CheckSquares *, const Position *, int type);
+
+static inline bool check_squares_known(const CheckSquares *c, int type) {
+    return c->known[type >> 6] >> (type & 63) & 1;
+}
+
+/* Does the move give a direct check? */
+static inline bool check_squares_checks(CheckSquares *c, const Position *p, Move m) {
+    if (!c->filled) check_squares_fill(c, p);
+    if (!bb_has(c->any, move_to(m))) return false;
+    int type = move_becomes(m)   ? move_becomes(m)
+               : move_is_drop(m) ? move_dropped(m)
+                                 : piece_type(p->board[move_from(m)]);
+    if (!check_squares_known(c, type)) check_squares_fill_type(c, p, type);
+    return bb_has(c->squares[type], move_to(m));
+}
+
+#endif

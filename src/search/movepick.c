@@ -1,0 +1,600 @@
+#include "search/movepick.h"
+
+#include "rules/good_captures.h"
+
+#include <limits.h>
+
+enum {
+    /* After the best quiet move so many are selected one by one before the rest is sorted; often no
+     * more are needed. On strips all are selected. */
+    SELECTED_FIRST = 13,
+    CHECK_BONUS = 8192, /* history that a quiet check is worth */
+    /* Of the rest only moves with a history above this, times the depth, are sorted. */
+    SORTED_HISTORY = -2500,
+    CAPTURE_MARGIN =
+        512,       /* a good capture may lose a sixty-fourth of its gain: see score_capture */
+    LIST_PAD = 32, /* moves that the selection may read behind the list's end */
+};
+
+/* A quiet move's upper half: SCORE_UNIT times its score, and GIVES_CHECK. */
+enum { GIVES_CHECK = 1, SCORE_UNIT = 2 };
+#define ONLY_CHECKS ((int64_t)GIVES_CHECK << 32)
+#define NONE_LEFT INT64_MIN /* ranks below every move */
+
+/* Fetches what the TT knows of the position after the move, as soon as the move is likely to be
+ * played: that cache line is far away. */
+static inline void prefetch_after(const MovePicker *mp, Move m) {
+    tt_prefetch(mp->worker->tt, position_hash_after(&mp->worker->position, m));
+}
+
+/* ---- starting ---------------------------------------------------------------------------------
+ */
+
+static inline void start(MovePicker *mp, Worker *w, int ply, int depth, Move tt_move) {
+    mp->worker = w, mp->ply = ply, mp->depth = depth;
+    mp->base = mp->bad_end = w->move_top;
+    mp->refutation_at = mp->history = 0;
+    mp->stage = STAGE_TT_MOVE;
+    mp->late_move_pruning = mp->skip_quiets = false;
+    mp->quiet_history_min = mp->quiet_see_min = mp->check_see_min = mp->see_known = INT_MIN;
+    mp->checkinfo.filled = mp->strip_see.filled = false;
+    mp->checkinfo.defers_stalemate = ply > 0;
+    mp->good_captures_first = !w->variant->tables->sets && movegen_has_good_captures(w->variant);
+    check_squares_start(&mp->check_squares);
+    /* The table may hold the move of another position: see tt.h. */
+    mp->tt_move = tt_move && movegen_is_legal_with(&w->position, &mp->checkinfo, tt_move)
+                      ? tt_move
+                      : MOVE_NONE;
+    if (mp->tt_move) prefetch_after(mp, mp->tt_move);
+    mp->tt_capture = mp->tt_move && position_is_capture(&w->position, mp->tt_move);
+}
+
+void movepick_start(MovePicker *mp, Worker *w, int ply, int depth, Move tt_move) {
+    const Stack *ss = stack_at(w, ply);
+    start(mp, w, ply, depth, tt_move);
+    mp->captures_only = false;
+    mp->capture_gain_min = INT_MIN / 2;
+    mp->refutations[0] = ss->killers[0], mp->refutations[1] = ss->killers[1];
+    mp->refutations[2] = w->history.counter[w->position.side][ss[-1].piece_to];
+}
+
+void movepick_start_captures(MovePicker *mp, Worker *w, int ply, Move tt_move, int gain_min,
+                             int see_min) {
+    bool captures_only = !stack_at(w, ply)->in_check;
+    if (captures_only && !position_is_capture(&w->position, tt_move)) tt_move = MOVE_NONE;
+    start(mp, w, ply, 0, tt_move);
+    mp->captures_only = captures_only;
+    mp->capture_gain_min = captures_only ? gain_min : INT_MIN / 2, mp->capture_see_min = see_min;
+    mp->refutations[0] = mp->refutations[1] = mp->refutations[2] = MOVE_NONE;
+}
+
+void movepick_stop(MovePicker *mp) { mp->worker->move_top = mp->base; }
+
+/* ---- captures ---------------------------------------------------------------------------------
+ */
+
+/* MVV-LVA with history: eight times what the capture gains, less half of what the capturing piece
+ * is worth, and a sixteenth of its capture history (wiki: MVV-LVA, Capture History). */
+static inline int32_t score_capture(Worker *w, Move m, int gain) {
+    const Position *p = &w->position;
+    int type = piece_type(p->board[move_from(m)]);
+    uint32_t piece_to = (uint32_t)(type << 8 | move_to(m));
+    int history = *history_capture(&w->history, piece_to, first_victim_type(p, m));
+    return gain * 8 - (w->variant->tables->royal_types[type] ? 0 : w->eval->board_value[type] / 2) +
+           history / 16;
+}
+
+static inline void swap_moves(Worker *w, int a, int b) {
+    Move move = w->moves[a];
+    int32_t score = w->scores[a];
+    w->moves[a] = w->moves[b], w->scores[a] = w->scores[b];
+    w->moves[b] = move, w->scores[b] = score;
+}
+
+/* Brings the best of those left to the front: a step of selection sort. */
+static void select_best(MovePicker *mp) {
+    Worker *w = mp->worker;
+    int best = mp->at;
+    int32_t most = w->scores[best];
+    for (int i = mp->at + 1; i < mp->end; i++)
+        best = w->scores[i] > most ? i : best, most = w->scores[i] > most ? w->scores[i] : most;
+    swap_moves(w, mp->at, best);
+}
+
+/* All captures, scored; those that gain too little are left out, and the best comes first. */
+static void generate_captures(MovePicker *mp) {
+    Worker *w = mp->worker;
+    const int32_t *worth = mp->captures_only ? w->eval->board_value : NULL;
+    int end = mp->at + movegen_legal_with(&w->position, &mp->checkinfo, MOVEGEN_CAPTURES, worth,
+                                          w->moves + mp->at);
+    int kept = mp->at, best = kept;
+    int32_t most = INT32_MIN;
+    for (int i = mp->at; i < end; i++) {
+        Move m = w->moves[i];
+        int gain = see_gain(w->eval, &w->position, m);
+        if (gain <= mp->capture_gain_min) continue;
+        int32_t score = score_capture(w, m, gain);
+        w->moves[kept] = m, w->scores[kept] = score;
+        best = score > most ? kept : best, most = score > most ? score : most;
+        kept++;
+    }
+    w->move_top = mp->end = kept;
+    if (best != mp->at) swap_moves(w, mp->at, best);
+}
+
+/* Larger boards: scores the captures just generated at `at`, whose gains stand beside them, and
+ * drops those that were picked before. */
+static void score_unpicked(MovePicker *mp, int count) {
+    Worker *w = mp->worker;
+    int kept = mp->at;
+    for (int i = mp->at; i < mp->at + count; i++) {
+        Move m = w->moves[i];
+        bool picked = m == mp->tt_move;
+        for (int k = mp->base; k < mp->bad_end && !picked; k++) picked = w->moves[k] == m;
+        if (picked) continue;
+        int32_t score = score_capture(w, m, w->scores[i]);
+        w->moves[kept] = m, w->scores[kept++] = score;
+    }
+    w->move_top = mp->end = mp->bad_end = kept;
+}
+
+/* Larger boards: captures that gain more than gain_min and may bring see_min, with their gains. */
+static int generate_good_captures(MovePicker *mp, int gain_min, int see_min) {
+    Worker *w = mp->worker;
+    GoodCaptures wanted = {
+        .worth = w->eval->board_value, .floor = gain_min, .least = see_min, .stop_at_royal = true};
+    return movegen_good_captures(&w->position, &wanted, w->moves + mp->at, w->scores + mp->at);
+}
+
+/* Larger boards: the captures not picked yet, as far as the search wants them, over the quiet
+ * moves, which are done with. */
+static void generate_other_captures(MovePicker *mp) {
+    Worker *w = mp->worker;
+    int count;
+    mp->at = mp->bad_end;
+    if (mp->check_see_min != INT_MIN)
+        count = generate_good_captures(mp, INT_MIN / 2, mp->check_see_min);
+    else {
+        count = movegen_legal_with(&w->position, &mp->checkinfo, MOVEGEN_CAPTURES, NULL,
+                                   w->moves + mp->at);
+        for (int i = mp->at; i < mp->at + count; i++)
+            w->scores[i] = see_gain(w->eval, &w->position, w->moves[i]);
+    }
+    score_unpicked(mp, count);
+}
+
+/* The next good capture. A bad one is laid aside at the front of the list, where the good ones that
+ * were picked have left room. */
+static Move next_good_capture(MovePicker *mp) {
+    Worker *w = mp->worker;
+    for (; mp->at < mp->end; mp->at++) {
+        if (mp->at > mp->base || mp->good_captures_first) select_best(mp);
+        Move m = w->moves[mp->at];
+        if (m == mp->tt_move) continue;
+        prefetch_after(mp, m);
+        if (mp->captures_only) return mp->at++, m;
+        mp->see_known = mp->good_captures_first ? 0 : -w->scores[mp->at] / CAPTURE_MARGIN;
+        if (mp->good_captures_first || see_ge(w->eval, &w->position, m, mp->see_known))
+            return mp->at++, m;
+        swap_moves(w, mp->bad_end++, mp->at);
+    }
+    return MOVE_NONE;
+}
+
+static Move next_bad_capture(MovePicker *mp) {
+    if (mp->at >= mp->end) return MOVE_NONE;
+    if (mp->good_captures_first) select_best(mp);
+    prefetch_after(mp, mp->worker->moves[mp->at]);
+    return mp->worker->moves[mp->at++];
+}
+
+/* ---- history of quiet moves -------------------------------------------------------------------
+ */
+
+/* The rows that a position's quiet moves are looked up in. */
+typedef struct HistoryRows {
+    const int16_t *butterfly;
+    const int16_t *continuation[3]; /* after the last move, the side's own last, the one before */
+} HistoryRows;
+
+static inline HistoryRows history_rows(Worker *w, int ply) {
+    History *h = &w->history;
+    const Stack *ss = stack_at(w, ply);
+    return (HistoryRows){h->butterfly[w->position.side],
+                         {history_continuation(h, 0, ss[-1].piece_to),
+                          history_continuation(h, 1, ss[-2].piece_to),
+                          history_continuation(h, 2, ss[-4].piece_to)}};
+}
+
+static inline int history_sum(const HistoryRows *rows, uint32_t piece_to) {
+    return rows->butterfly[piece_to] + rows->continuation[0][piece_to] +
+           rows->continuation[1][piece_to] + (rows->continuation[2][piece_to] >> 1);
+}
+
+int quiet_history_of(Worker *w, int ply, Move m) {
+    HistoryRows rows = history_rows(w, ply);
+    return history_sum(&rows, piece_to_of(&w->position, m));
+}
+
+/* ---- killers and the counter move -------------------------------------------------------------
+ */
+
+/* Does the quiet move's exchange bring what the search wants (wiki: SEE pruning)? */
+static inline bool see_suffices(MovePicker *mp, Move m) {
+    const Worker *w = mp->worker;
+    if (mp->quiet_see_min == INT_MIN) return true;
+    if (!w->variant->tables->strip || move_becomes(m))
+        return see_ge(w->eval, &w->position, m, mp->quiet_see_min);
+    int stands = piece_type(w->position.board[move_from(m) & 127]),
+        type = move_is_drop(m) ? move_dropped(m) : stands;
+    int balance = -w->eval->board_value[type] - w->eval->hand_value[type] - mp->quiet_see_min;
+    if (!mp->strip_see.filled) see_strip_fill(&mp->strip_see, &w->position);
+    return ((balance >= 0) | see_strip_safe(&mp->strip_see, m)) ||
+           see_strip_ge(&mp->strip_see, w->eval, &w->position, m, balance);
+}
+static inline bool see_suffices_for_check(const MovePicker *mp, Move m) {
+    return see_ge(mp->worker->eval, &mp->worker->position, m, mp->check_see_min);
+}
+
+/* The next killer or counter move. Whether it is legal is found out late: that costs more than the
+ * tests before it. */
+static Move next_refutation(MovePicker *mp) {
+    Worker *w = mp->worker;
+    const Position *p = &w->position;
+    while (mp->refutation_at < 3) {
+        int i = mp->refutation_at++;
+        Move m = mp->refutations[i];
+        bool again = (m == mp->tt_move) | ((i > 0) & (m == mp->refutations[0])) |
+                     ((i > 1) & (m == mp->refutations[1]));
+        bool drop = move_is_drop(m), stays = move_from(m) == move_to(m),
+             takes = !(drop | stays) & (p->board[move_to(m)] != NO_PIECE);
+        if (!m | again | takes | (move_victim_count(m) > 0)) continue;
+        mp->history = quiet_history_of(w, mp->ply, m);
+        if ((mp->late_move_pruning || mp->history < mp->quiet_history_min) &&
+            !check_squares_checks(&mp->check_squares, p, m)) {
+            if (mp->late_move_pruning)
+                mp->skip_quiets = movegen_is_legal_with(p, &mp->checkinfo, m);
+            if (mp->skip_quiets) break;
+            continue;
+        }
+        if (!movegen_is_legal_with(p, &mp->checkinfo, m)) continue;
+        mp->skip_quiets = mp->late_move_pruning;
+        prefetch_after(mp, m);
+        if (see_suffices(mp, m) ||
+            (check_squares_checks(&mp->check_squares, p, m) && see_suffices_for_check(mp, m)))
+            return m;
+        if (mp->late_move_pruning) break;
+    }
+    return MOVE_NONE;
+}
+
+/* ---- scoring the quiet moves ------------------------------------------------------------------
+ */
+
+/* The three functions that follow do the same: the list at .. end gets its scores; moves below
+ * quiet_history_min are dropped unless they give check; returned is the best. */
+
+static int64_t score_quiets(MovePicker *mp) {
+    const Position *p = &mp->worker->position;
+    const HistoryRows rows = history_rows(mp->worker, mp->ply);
+    Move *list = mp->worker->moves, *kept = list + mp->at, *end = list + mp->end;
+    if (!mp->check_squares.filled) check_squares_fill(&mp->check_squares, p);
+    const Bitboard any = mp->check_squares.any;
+    int64_t best = NONE_LEFT;
+    int history_min = mp->quiet_history_min;
+    for (const Move *at = kept; at < end; at++) {
+        Move m = *at;
+        int sum = history_sum(&rows, piece_to_of(p, m));
+        bool check = bb_has(any, move_to(m)) && check_squares_checks(&mp->check_squares, p, m);
+        int64_t scored = (int64_t)move_with_number(
+            m, check ? SCORE_UNIT * (sum + CHECK_BONUS) + GIVES_CHECK : SCORE_UNIT * sum);
+        int wanted = check | (sum >= history_min);
+        *kept = (Move)scored;
+        best = (wanted & (scored > best)) ? scored : best;
+        kept += wanted;
+    }
+    mp->end = (int)(kept - list);
+    return best;
+}
+
+#if defined __AVX512VBMI__ && defined __AVX512BW__
+
+#include <immintrin.h>
+
+/* On a strip, where every other move may check: sixteen moves at a time. Of each pair gathered only
+ * the lower half counts. */
+static inline __m512i gather_history(const int16_t *row, __m512i piece_to) {
+    return _mm512_madd_epi16(_mm512_i32gather_epi32(piece_to, row, sizeof *row),
+                             _mm512_set1_epi32(1));
+}
+
+static inline __m512i history_sums(const HistoryRows *rows, __m512i piece_to) {
+    __m512i first = _mm512_add_epi32(gather_history(rows->butterfly, piece_to),
+                                     gather_history(rows->continuation[0], piece_to));
+    __m512i rest =
+        _mm512_add_epi32(gather_history(rows->continuation[1], piece_to),
+                         _mm512_srai_epi32(gather_history(rows->continuation[2], piece_to), 1));
+    return _mm512_add_epi32(first, rest);
+}
+
+static inline __mmask16 bits_at(__m512i words, __m512i places) {
+    return _mm512_test_epi32_mask(
+        _mm512_srlv_epi32(words, _mm512_and_si512(places, _mm512_set1_epi32(31))),
+        _mm512_set1_epi32(1));
+}
+
+/* Which of the moves with these types and destinations give check? */
+static inline __mmask16 give_check(CheckSquares *c, const Position *p, __m512i types, __m512i to,
+                                   __mmask16 there) {
+    __m512i known = _mm512_broadcast_i32x4(_mm_loadu_si128((const __m128i *)c->known));
+    __mmask16 unknown =
+        there &
+        (__mmask16)~bits_at(_mm512_permutexvar_epi32(_mm512_srli_epi32(types, 5), known), types);
+    while (unknown) {
+        int type = _mm512_cvtsi512_si32(_mm512_maskz_compress_epi32(unknown, types));
+        check_squares_fill_type(c, p, type);
+        unknown = _mm512_mask_cmpneq_epi32_mask(unknown, types, _mm512_set1_epi32(type));
+    }
+    __m512i words = _mm512_add_epi32(_mm512_slli_epi32(types, 2), _mm512_srli_epi32(to, 5));
+    return bits_at(_mm512_mask_i32gather_epi32(_mm512_setzero_si512(), there, words, c->squares, 4),
+                   to) &
+           there;
+}
+
+static inline Move *keep_scored(Move *kept, __m512i scored, unsigned wanted, __m512i *best) {
+    *best = _mm512_mask_max_epi64(*best, (__mmask8)wanted, *best, scored);
+    _mm512_storeu_si512(kept, _mm512_maskz_compress_epi64((__mmask8)wanted, scored));
+    return kept + __builtin_popcount(wanted);
+}
+
+static int64_t score_quiets_strip(MovePicker *mp) {
+    const Position *p = &mp->worker->position;
+    if (!mp->check_squares.filled) check_squares_fill(&mp->check_squares, p);
+    const HistoryRows rows = history_rows(mp->worker, mp->ply);
+    const __m512i board = _mm512_loadu_si512(p->board), byte = _mm512_set1_epi32(255),
+                  history_min = _mm512_set1_epi32(mp->quiet_history_min);
+    __m512i best = _mm512_set1_epi64(NONE_LEFT);
+    const __m512i lower = _mm512_set_epi32(23, 7, 22, 6, 21, 5, 20, 4, 19, 3, 18, 2, 17, 1, 16, 0);
+    Move *list = mp->worker->moves, *kept = list + mp->at, *end = list + mp->end;
+    for (const Move *at = kept; at < end; at += 16) {
+        __mmask16 there = (__mmask16)(end - at < 16 ? (1 << (end - at)) - 1 : -1);
+        __m256i first = _mm512_cvtepi64_epi32(_mm512_maskz_loadu_epi64((__mmask8)there, at));
+        __m256i second =
+            _mm512_cvtepi64_epi32(_mm512_maskz_loadu_epi64((__mmask8)(there >> 8), at + 8));
+        __m512i moves = _mm512_inserti64x4(_mm512_castsi256_si512(first), second, 1);
+        __m512i to = _mm512_and_si512(moves, byte),
+                from = _mm512_and_si512(_mm512_srli_epi32(moves, 8), byte);
+        __m512i becomes = _mm512_and_si512(_mm512_srli_epi32(moves, 16), byte);
+        __mmask16 drops = _mm512_test_epi32_mask(moves, _mm512_set1_epi32(MOVE_DROP));
+        __m512i stands =
+                    _mm512_and_si512(_mm512_permutexvar_epi8(from, board), _mm512_set1_epi32(127)),
+                type = _mm512_mask_mov_epi32(stands, drops, from);
+        __m512i piece_to = _mm512_or_si512(_mm512_slli_epi32(type, 8), to);
+        piece_to = _mm512_mask_or_epi32(piece_to, drops, piece_to,
+                                        _mm512_set1_epi32((int)piece_to_make(true, 0, 0)));
+        __m512i sums = history_sums(&rows, piece_to),
+                after =
+                    _mm512_mask_mov_epi32(becomes, _mm512_testn_epi32_mask(becomes, becomes), type);
+        __mmask16 checks = give_check(&mp->check_squares, p, after, to, there);
+        __mmask16 wanted = checks | _mm512_mask_cmpge_epi32_mask(there, sums, history_min);
+        __m512i scores = _mm512_slli_epi32(sums, 1);
+        scores = _mm512_mask_add_epi32(scores, checks, scores,
+                                       _mm512_set1_epi32(SCORE_UNIT * CHECK_BONUS + GIVES_CHECK));
+        kept =
+            keep_scored(kept, _mm512_permutex2var_epi32(moves, lower, scores), wanted & 255, &best);
+        kept = keep_scored(
+            kept,
+            _mm512_permutex2var_epi32(moves, _mm512_add_epi32(lower, _mm512_set1_epi32(8)), scores),
+            wanted >> 8, &best);
+    }
+    mp->end = (int)(kept - list);
+    return _mm512_reduce_max_epi64(best);
+}
+
+#else
+
+/* On a strip, where every other move may check: without branches, so that one move's history is
+ * fetched while others are waited for. */
+static int64_t score_quiets_strip(MovePicker *mp) {
+    const Position *p = &mp->worker->position;
+    if (!mp->check_squares.filled) check_squares_fill(&mp->check_squares, p);
+    const HistoryRows rows = history_rows(mp->worker, mp->ply);
+    Move *list = mp->worker->moves, *kept = list + mp->at, *end = list + mp->end;
+    CheckSquares *c = &mp->check_squares;
+    int64_t best = NONE_LEFT;
+    int history_min = mp->quiet_history_min;
+    for (const Move *at = kept; at < end; at++) {
+        Move m = *at;
+        int from = move_from(m), to = move_to(m),
+            type = move_is_drop(m) ? from : piece_type(p->board[from]);
+        int sum = history_sum(&rows, piece_to_make(move_is_drop(m), type, to)),
+            after = move_becomes(m) ? move_becomes(m) : type;
+        if (!check_squares_known(c, after)) check_squares_fill_type(c, p, after);
+        int check = (int)((uint64_t)c->squares[after] >> to) & 1;
+        int64_t scored = (int64_t)move_with_number(
+            m, SCORE_UNIT * sum + (-check & (SCORE_UNIT * CHECK_BONUS + GIVES_CHECK)));
+        *kept = (Move)scored;
+        int wanted = check | (sum >= history_min);
+        best = (wanted & (scored > best)) ? scored : best;
+        kept += wanted;
+    }
+    mp->end = (int)(kept - list);
+    return best;
+}
+
+#endif
+
+static void generate_quiets(MovePicker *mp) {
+    Worker *w = mp->worker;
+    bool strip = w->variant->tables->strip;
+    mp->at = w->move_top;
+    mp->end = mp->at + movegen_legal_with(&w->position, &mp->checkinfo, MOVEGEN_QUIETS, NULL,
+                                          w->moves + mp->at);
+    mp->first = strip ? score_quiets_strip(mp) : score_quiets(mp);
+    for (int i = 0; i < LIST_PAD; i++) w->moves[mp->end + i] = (Move)NONE_LEFT;
+    w->move_top = mp->end + LIST_PAD;
+    mp->last = INT64_MAX, mp->needed = 0;
+    mp->unsorted = strip ? INT_MAX : SELECTED_FIRST;
+}
+
+/* ---- selecting the quiet moves ----------------------------------------------------------------
+ */
+
+/* best_below: the highest entry below `last` that has all the bits of `needed`, NONE_LEFT when
+ * there is none: a step of selection sort that leaves the list as it is, without branches. The
+ * vectors read up to LIST_PAD entries behind the end. */
+
+#if defined __AVX512F__ || defined __AVX2__
+
+#ifdef __AVX512F__
+enum { WIDTH = 64 };
+#else
+enum { WIDTH = 32 };
+#endif
+enum { AT_ONCE = WIDTH / 8 };
+typedef int64_t Scored __attribute__((vector_size(WIDTH)));
+typedef int64_t ScoredAt __attribute__((vector_size(WIDTH), aligned(8), may_alias));
+typedef int64_t FourScored __attribute__((vector_size(32)));
+
+static inline Scored greater(Scored a, Scored b) {
+    Scored mask = a > b;
+    return (a & mask) | (b & ~mask);
+}
+
+static inline Scored below(const Move *at, int64_t last, int64_t needed) {
+    Scored all = *(const ScoredAt *)at, mask = (all < last) & ((all & needed) == needed);
+    return (all & mask) | (NONE_LEFT & ~mask);
+}
+
+static inline int64_t greatest(Scored all) {
+#ifdef __AVX512F__
+    FourScored low = __builtin_shufflevector(all, all, 0, 1, 2, 3),
+               high = __builtin_shufflevector(all, all, 4, 5, 6, 7), mask = low > high;
+    FourScored four = (low & mask) | (high & ~mask);
+#else
+    FourScored four = all;
+#endif
+    int64_t a = four[0] > four[1] ? four[0] : four[1], b = four[2] > four[3] ? four[2] : four[3];
+    return a > b ? a : b;
+}
+
+static inline int64_t best_below(const Move *at, const Move *end, int64_t last, int64_t needed) {
+    Scored most = below(at, last, needed), others = below(at + AT_ONCE, last, needed);
+    for (int i = 2 * AT_ONCE; i < LIST_PAD; i += 2 * AT_ONCE)
+        most = greater(most, below(at + i, last, needed)),
+        others = greater(others, below(at + i + AT_ONCE, last, needed));
+    for (at += LIST_PAD; at < end; at += 2 * AT_ONCE)
+        most = greater(most, below(at, last, needed)),
+        others = greater(others, below(at + AT_ONCE, last, needed));
+    return greatest(greater(most, others));
+}
+
+#else
+
+static inline int64_t best_below(const Move *at, const Move *end, int64_t last, int64_t needed) {
+    int64_t best = NONE_LEFT;
+    for (; at < end; at++) {
+        int64_t scored = (int64_t)*at;
+        bool fits = (scored < last) & ((scored & needed) == needed) & (scored > best);
+        best = fits ? scored : best;
+    }
+    return best;
+}
+
+#endif
+
+/* Moves still to come with at least this number are sorted to the front, the rest stay as they
+ * come (Stockfish's partial_insertion_sort). */
+static void sort_rest(MovePicker *mp, int number_min) {
+    Move *first = mp->worker->moves + mp->at, *end = mp->worker->moves + mp->end, *kept = first,
+         *sorted = first;
+    for (Move *at = first; at < end; at++) *kept = *at, kept += (int64_t)*at < mp->last;
+    mp->end = (int)(kept - mp->worker->moves);
+    for (Move *at = first; at < kept; at++) {
+        Move move = *at, *place = sorted;
+        if (move_number(move) < number_min) continue;
+        *at = *sorted++;
+        for (; place > first && (int64_t)move > (int64_t)place[-1]; place--) *place = place[-1];
+        *place = move;
+    }
+}
+
+/* The next quiet move with its score: the best, then those that are selected, then the rest. */
+static inline int64_t next_scored(MovePicker *mp) {
+    Move *moves = mp->worker->moves;
+    if (mp->last == INT64_MAX) return mp->last = mp->first;
+    if (mp->unsorted && --mp->unsorted)
+        return mp->last = best_below(moves + mp->at, moves + mp->end, mp->last,
+                                     mp->late_move_pruning ? 0 : mp->needed);
+    if (mp->last != NONE_LEFT) {
+        sort_rest(mp, SORTED_HISTORY * SCORE_UNIT * mp->depth);
+        mp->last = NONE_LEFT;
+    }
+    return mp->at < mp->end ? (int64_t)moves[mp->at++] : NONE_LEFT;
+}
+
+static Move next_quiet(MovePicker *mp) {
+    mp->skip_quiets = mp->late_move_pruning;
+    for (int64_t scored; (scored = next_scored(mp)) != NONE_LEFT;) {
+        Move m = move_without_number((Move)scored);
+        if ((m == mp->tt_move) | (m == mp->refutations[0]) | (m == mp->refutations[1]) |
+            (m == mp->refutations[2]))
+            continue; /* picked before */
+        mp->history = move_number((Move)scored) >> 1;
+        bool check = move_number((Move)scored) & GIVES_CHECK;
+        if (!check && (mp->late_move_pruning | (mp->history < mp->quiet_history_min))) {
+            if (mp->late_move_pruning) break;
+            if (mp->unsorted) mp->needed = ONLY_CHECKS; /* the others have even less history */
+            continue;
+        }
+        prefetch_after(mp, m);
+        if (see_suffices(mp, m) || (check && see_suffices_for_check(mp, m))) return m;
+        if (mp->late_move_pruning) break;
+    }
+    return MOVE_NONE;
+}
+
+/* ---- the stages -------------------------------------------------------------------------------
+ */
+
+Move movepick_next(MovePicker *mp) {
+    Move m;
+    switch (mp->stage) {
+    case STAGE_TT_MOVE:
+        mp->stage = STAGE_GENERATE_CAPTURES;
+        mp->capture = mp->tt_capture;
+        if (mp->tt_move) return mp->tt_move;
+        /* fall through */
+    case STAGE_GENERATE_CAPTURES:
+        mp->at = mp->base;
+        if (mp->good_captures_first)
+            score_unpicked(mp, generate_good_captures(mp, mp->capture_gain_min,
+                                                      mp->captures_only ? mp->capture_see_min : 0));
+        else
+            generate_captures(mp);
+        mp->stage = STAGE_GOOD_CAPTURES;
+        mp->capture = true;
+        /* fall through */
+    case STAGE_GOOD_CAPTURES:
+        if ((m = next_good_capture(mp)) || mp->captures_only) return m;
+        mp->stage = STAGE_KILLERS;
+        mp->capture = false;
+        /* fall through */
+    case STAGE_KILLERS:
+        if (!mp->skip_quiets && (m = next_refutation(mp))) return m;
+        if (!mp->skip_quiets) generate_quiets(mp);
+        mp->stage = STAGE_QUIETS;
+        /* fall through */
+    case STAGE_QUIETS:
+        if (!mp->skip_quiets && (m = next_quiet(mp))) return m;
+        mp->stage = STAGE_BAD_CAPTURES;
+        mp->at = mp->base, mp->end = mp->bad_end;
+        if (mp->good_captures_first) generate_other_captures(mp);
+        mp->capture = true;
+        mp->see_known = INT_MIN;
+        /* fall through */
+    case STAGE_BAD_CAPTURES:
+        break;
+    }
+    return next_bad_capture(mp);
+}

@@ -1,0 +1,98 @@
+/* movepick - the moves of a position one by one, the likely best first, each stage generated only
+ * when it is reached (chessprogramming wiki: Move Ordering, Staged Move Generation).
+ *
+ * Stages   TT move; captures that lose nothing by SEE, by MVV-LVA and capture history; killers and
+ *          counter move; the other quiet moves by history, checks first; bad captures.
+ * Shapes   The lists lie on the worker's move stack from `base` on: bad captures, laid aside as
+ * they are met, are base .. bad_end; the list in hand is at .. end. A quiet move carries its score
+ * in its upper half, where a move with victims would have them:
+ *
+ *              63                              33  32  31                             0
+ *              +---------------------------------+---+--------------------------------+
+ *              | history (+ CHECK_BONUS), signed |chk|              move              |
+ *              +---------------------------------+---+--------------------------------+
+ *
+ *          so one signed comparison of 64 bits ranks two moves, equals by the move itself.
+ * Owner    movepick_start takes room on the move stack, movepick_stop gives it back.
+ */
+#ifndef HENKA_SEARCH_MOVEPICK_H
+#define HENKA_SEARCH_MOVEPICK_H
+
+#include "search/check_squares.h"
+#include "search/see.h"
+#include "search/worker.h"
+
+typedef enum {
+    STAGE_TT_MOVE,
+    STAGE_GENERATE_CAPTURES,
+    STAGE_GOOD_CAPTURES,
+    STAGE_KILLERS, /* and the counter move */
+    STAGE_QUIETS,
+    STAGE_BAD_CAPTURES
+} MovePickStage;
+
+typedef struct MovePicker {
+    Worker *worker;
+    int ply;
+    int depth; /* of the search: the rest of the quiet moves is sorted as far as the depth asks for
+                */
+    MovePickStage stage;
+    Move tt_move;        /* MOVE_NONE when there is none that is legal */
+    bool tt_capture;     /* it takes something */
+    Move refutations[3]; /* two killers and the counter move; one may stand there twice */
+    int refutation_at;   /* the next of them */
+    bool captures_only;  /* quiescence, not in check */
+
+    /* Pruning: what moves must promise from now on. Set by the search as it goes. */
+    int quiet_history_min;  /* quiet moves with less are skipped unless they give check */
+    int quiet_see_min;      /* so are those whose exchange brings less; INT_MIN: none is */
+    int check_see_min;      /* the same for quiet checks, and for bad captures generated late */
+    bool late_move_pruning; /* one more quiet move at most, and only if it gives check */
+    bool skip_quiets;       /* no more of them at all */
+    /* The same, known from the start. */
+    int capture_gain_min; /* captures that gain no more are left out */
+    int capture_see_min;  /* captures_only on larger boards: what the exchange must bring */
+
+    /* Boards of more than 128 squares have far more captures than are ever tried: those that pay
+     * are generated first, the others after the quiet moves (rules/good_captures.h). */
+    bool good_captures_first;
+
+    int base;     /* where the lists begin on the move stack */
+    int bad_end;  /* end of the bad captures; with good_captures_first, of the captures generated */
+    int at, end;  /* the list in hand: next move, and behind the last */
+    int unsorted; /* so many quiet moves are still selected one by one before the rest is sorted */
+    int64_t first;  /* the best quiet move, with its score */
+    int64_t last;   /* the quiet move selected last, with its score */
+    int64_t needed; /* bits that a quiet move must have: that of checks, or none */
+
+    /* Of the move returned last. */
+    bool capture;
+    int history;   /* quiet: its history, as quiet_history_of tells it */
+    int see_known; /* capture: its exchange brings at least this; INT_MIN: not known */
+
+    StripSee strip_see; /* on strips: filled when a quiet move's exchange is first looked at */
+    CheckInfoBuffer checkinfo; /* what move generation found out about checks and pins */
+    CheckSquares check_squares;
+} MovePicker;
+
+void movepick_start(MovePicker *, Worker *, int ply, int depth, Move tt_move);
+/* For quiescence and probcut: the TT move if it takes something, and captures that gain more than
+ * gain_min, and bring see_min where good_captures_first. Every move when in check. */
+void movepick_start_captures(MovePicker *, Worker *, int ply, Move tt_move, int gain_min,
+                             int see_min);
+/* MOVE_NONE: there are no more. */
+Move movepick_next(MovePicker *);
+void movepick_stop(MovePicker *);
+
+/* Butterfly and continuation history of a quiet move. */
+int quiet_history_of(Worker *, int ply, Move);
+
+/* The type of what a capture takes, the piece on its destination first. */
+static inline int first_victim_type(const Position *p, Move m) {
+    Piece on_to = move_to(m) == move_from(m) ? NO_PIECE : p->board[move_to(m)];
+    return piece_type(on_to                  ? on_to
+                      : move_victim_count(m) ? p->board[move_victim(m, 0)]
+                                             : NO_PIECE);
+}
+
+#endif

@@ -1,0 +1,788 @@
+/* The search, from top to bottom:
+ *
+ *     search_iterate   iterative deepening
+ *     aspiration       a window around the last score
+ *     search           negamax with principal variation search, pruning, extensions and reductions
+ *     qsearch          quiescence
+ *
+ * and before them what they share. Each step is called by its name in the chess programming wiki
+ * (https://www.chessprogramming.org), which explains it; docs/search.md says what it gained. */
+#include "search/search.h"
+
+#include "base/clock.h"
+#include "rules/mate_one.h"
+#include "search/engine.h"
+#include "search/movepick.h"
+#include "search/see.h"
+
+#include <limits.h>
+
+/* Every number of the search, found by hand and by matches of some thousand nodes a move
+ * (docs/search.md, Measured). Depths in plies, margins in centipawns. */
+enum {
+    /* Iterative deepening */
+    DEEPEST = MAX_PLY - 8,        /* the last iteration */
+    FORCED_DEPTH = 8,             /* on the clock, a single legal move is played from here on */
+    ASPIRATION_DEPTH = 4,         /* the first iteration with an aspiration window */
+    ASPIRATION_WIDTH = 20,        /* of its half, and half a centipawn more for each ply */
+    ASPIRATION_REDUCTION_MAX = 3, /* plies less after as many fail highs */
+
+    /* Reverse futility pruning (static null move pruning) */
+    RFP_DEPTH = 8,    /* up to this depth */
+    RFP_MARGIN = 110, /* for each ply of depth; one ply less when improving */
+
+    /* Razoring */
+    RAZOR_DEPTH = 3,
+    RAZOR_MARGIN = 150,         /* at depth 0 … */
+    RAZOR_MARGIN_SQUARED = 180, /* … and so much more times the depth squared */
+
+    /* Null move pruning */
+    NULL_DEPTH = 3,          /* from this depth on */
+    NULL_REDUCTION = 4,      /* plies less, */
+    NULL_DEPTH_DIVISOR = 3,  /* and a third of the depth, */
+    NULL_EVAL_DIVISOR = 110, /* and one for each so many centipawns above beta, */
+    NULL_EVAL_MAX = 3,       /* at most so many */
+    NULL_VERIFY_DEPTH = 12,  /* from here on, and everywhere on small boards, it is verified */
+
+    /* Probcut */
+    PROBCUT_DEPTH = 5,      /* from this depth on */
+    PROBCUT_MARGIN = 150,   /* how far above beta the reduced search must come; */
+    PROBCUT_IMPROVING = 25, /* so much less when improving */
+    PROBCUT_REDUCTION = 4,  /* plies less than a full search */
+    PROBCUT_TT_DEPTH = 3,   /* a TT score of at most so much less depth is believed */
+    PROBCUT_CAPTURES = 2,   /* how many are tried; twice as many at cut nodes */
+
+    /* Internal iterative reduction */
+    IIR_DEPTH = 5,
+
+    /* Late move pruning */
+    LMP_BASE =
+        3, /* quiet moves after this many and the depth squared; half of it if not improving */
+
+    /* The next four go by the depth a move is left after the base of its late move reduction. */
+    FUTILITY_DEPTH = 7,        /* futility pruning below this depth */
+    FUTILITY_MARGIN = 90,      /* … */
+    FUTILITY_PLY = 80,         /* and so much for each ply */
+    FUTILITY_HISTORY = 128,    /* history that makes up for a centipawn short of the margin */
+    HISTORY_PRUNING_DEPTH = 5, /* history pruning below this depth */
+    HISTORY_PRUNING = -3000,   /* for each ply */
+    SEE_QUIET = -15,           /* SEE pruning of quiet moves: times the depth squared */
+    SEE_CAPTURE = -150, /* SEE pruning of captures and quiet checks: times the node's depth */
+
+    /* Singular extension and multicut */
+    SINGULAR_DEPTH = 6,    /* from this depth on */
+    SINGULAR_TT_DEPTH = 3, /* the TT score may be so much shallower */
+    SINGULAR_MARGIN = 2,   /* for each ply of depth */
+    SINGULAR_DOUBLE = 40,  /* so far below the margin, off the principal variation: two plies */
+
+    /* Check extension */
+    CHECK_EXTENSION_DEPTH = 7, /* from this depth on */
+    /* No extension beyond so many times the depth of the iteration. */
+    EXTENSION_PLIES = 2,
+
+    /* Late move reductions, in 1024ths of a ply */
+    LMR_DEPTH = 3,                /* from this depth on */
+    LMR_BASE = 520,               /* reduction = base */
+    LMR_FACTOR = 480,             /* + factor * ln(depth) * ln(move number); and */
+    LMR_NOT_IMPROVING = 1024,     /* a ply more when not improving, where the sum is above */
+    LMR_NOT_IMPROVING_MIN = 1400, /* this */
+    LMR_PV = -1024,               /* at PV nodes */
+    LMR_NOT_PV = 512,             /* elsewhere */
+    LMR_CUT_QUIET = 2048,         /* quiet moves at cut nodes */
+    LMR_CUT_CAPTURE = 1024,       /* captures there */
+    LMR_TT_CAPTURE = 1024,        /* quiet moves where the TT move takes something */
+    LMR_CUTOFFS = 3,              /* where more of the children than this were cut off, */
+    LMR_CUTOFFS_MORE = 700,       /* so much more */
+    LMR_HISTORY_MEAN = 4900,      /* quiet moves: less by a tenth of what their history */
+    LMR_HISTORY_DIVISOR = 10,     /* is above this */
+
+    /* Quiescence */
+    QS_DELTA = 150,        /* delta pruning */
+    QS_EVASION_DEPTH = -2, /* below it, a side in check may stand pat as well */
+    QS_CAPTURES = 3,       /* how many captures are tried, */
+    QS_FEWER_DEPTH = -7,   /* and from here on */
+    QS_FEWER = 1,          /* so many: games of many captures must come to rest */
+
+    /* History */
+    BONUS_PLY = 160,  /* bonus for each ply of depth, */
+    BONUS_MAX = 1600, /* at most */
+    REPLY_DEPTH = 3,  /* from here on the opponent's move gets a bonus when nothing refuted it */
+    CORRECTION_DIVISOR = 8, /* correction bonus: error times depth, divided by this, */
+    CORRECTION_MAX = CORRECTION_LIMIT / 4, /* at most */
+    CORRECTION_UNIT = 16,                  /* of correction history, to the centipawn */
+
+    /* Moves of one node that are remembered for the histories' maluses */
+    QUIETS_TRIED = 64,
+    CAPTURES_TRIED = 32,
+};
+
+static int search(Worker *, int ply, int alpha, int beta, int depth, bool cut_node);
+static int qsearch(Worker *, int ply, int alpha, int beta, int depth);
+
+/* ---- history ----------------------------------------------------------------------------------
+ */
+
+static inline int history_bonus(int depth) {
+    return depth * BONUS_PLY > BONUS_MAX ? BONUS_MAX : depth * BONUS_PLY;
+}
+
+/* Continuation history of a move played at `ss`, after each of the three earlier moves there are.
+ */
+static void update_continuation(Worker *w, const Stack *ss, uint32_t piece_to, int bonus) {
+    static const int back[3] = {1, 2, 4};
+    for (int i = 0; i < 3; i++) {
+        uint32_t earlier = ss[-back[i]].piece_to;
+        if (earlier)
+            history_add(history_continuation_row(&w->history, i, earlier) + piece_to, bonus);
+    }
+}
+
+static void update_quiet(Worker *w, const Stack *ss, Move m, int bonus) {
+    uint32_t piece_to = piece_to_of(&w->position, m);
+    history_add(&w->history.butterfly[w->position.side][piece_to], bonus);
+    update_continuation(w, ss, piece_to, bonus);
+}
+
+static void update_capture(Worker *w, Move m, int bonus) {
+    const Position *p = &w->position;
+    history_add(history_capture(&w->history, piece_to_of(p, m), first_victim_type(p, m)), bonus);
+}
+
+/* The entry of correction history for this position. kind: History.correction. */
+static inline int16_t *correction_entry(Worker *w, const Stack *ss, int kind) {
+    uint32_t key = kind ? ss[-1].piece_to * 31u ^ ss[-2].piece_to * 0x9E37u : ss[-1].piece_to;
+    return &w->history.correction[kind][w->position.side][(key * 0x9E3779B1u) >> 18];
+}
+
+static inline int16_t corrected_entry(int entry, int bonus) {
+    return (int16_t)(entry + bonus - entry * (bonus < 0 ? -bonus : bonus) / CORRECTION_LIMIT);
+}
+
+/* How far the static evaluation was from the score found, after moves like these (wiki: Static
+ * Evaluation Correction History). Only scores that say something of it: not mates, not captures,
+ * and no bound that the evaluation already keeps. */
+static void update_correction(Worker *w, const Stack *ss, Move best_move, int best, int beta,
+                              int depth) {
+    if (ss->in_check || henka_score_is_mate(best)) return;
+    if (best_move && position_is_capture(&w->position, best_move)) return;
+    int error = best - ss->static_eval;
+    if (best >= beta ? error <= 0 : !best_move && error >= 0) return;
+    int bonus = error * depth / CORRECTION_DIVISOR;
+    if (bonus > CORRECTION_MAX) bonus = CORRECTION_MAX;
+    if (bonus < -CORRECTION_MAX) bonus = -CORRECTION_MAX;
+    for (int kind = 0; kind < 2; kind++) {
+        int16_t *entry = correction_entry(w, ss, kind);
+        *entry = corrected_entry(*entry, bonus);
+    }
+}
+
+/* ---- what search and qsearch share ------------------------------------------------------------
+ */
+
+/* Scores that need no search; also notes the selective depth. true: the node is done, its score is
+ * in *score. */
+static inline bool node_ends(Worker *w, const Stack *ss, int ply, int *alpha, int *beta,
+                             int *score) {
+    w->pv_length[ply] = 0;
+    *score = 0;
+    if (worker_stopping(w)) return true;
+
+    /* Repetition, lost royals and bare royals */
+    switch (ss->terminal) {
+    case TERMINAL_DRAW:
+        /* Never quite the same, so that the search does not run blind into the first draw. */
+        *score = (int)(worker_nodes(w) & 2) - 1;
+        return true;
+    case TERMINAL_LOST:
+        *score = -SCORE_MATE + ply;
+        return true;
+    case TERMINAL_WON:
+        *score = SCORE_MATE - ply;
+        return true;
+    default:
+        break;
+    }
+    if (ply > w->seldepth) w->seldepth = ply;
+    if (ply >= w->ply_limit || w->move_top + 2 * HENKA_MAX_MOVES > w->move_limit) {
+        *score = ss->in_check ? 0 : worker_evaluate(w, ply);
+        return true;
+    }
+
+    /* Mate distance pruning */
+    int worst = -SCORE_MATE + ply, best = SCORE_MATE - ply - 1;
+    if (*alpha < worst) *alpha = worst;
+    if (*beta > best) *beta = best;
+    *score = *alpha;
+    return *alpha >= *beta;
+}
+
+/* TT probe. true: the position was seen before; tt->score is then as seen from the root. */
+static inline bool probe(Worker *w, int ply, TTData *tt) {
+    *tt = (TTData){0};
+    if (!tt_probe(w->tt, w->position.hash, tt)) return false;
+    tt->score = tt_score_out(tt->score, ply);
+    return true;
+}
+
+/* Is the TT score good enough to return? */
+static inline bool tt_cuts(const TTData *tt, int beta, int depth) {
+    return tt->depth >= depth && tt->bound & (tt->score >= beta ? BOUND_LOWER : BOUND_UPPER);
+}
+
+/* The static evaluation that pruning goes by: corrected by history, and replaced by the TT score
+ * where that is a better estimate. raw_eval: without both, as the TT keeps it. */
+static inline int node_eval(Worker *w, Stack *ss, bool tt_hit, const TTData *tt, int *raw_eval) {
+    if (ss->in_check) return ss->static_eval = SCORE_NONE;
+    if (tt_hit && tt->eval != SCORE_NONE) *raw_eval = tt->eval;
+    int eval =
+        *raw_eval + (*correction_entry(w, ss, 0) + *correction_entry(w, ss, 1)) / CORRECTION_UNIT;
+    if (eval > EVAL_LIMIT) eval = EVAL_LIMIT;
+    if (eval < -EVAL_LIMIT) eval = -EVAL_LIMIT;
+    ss->static_eval = eval;
+    if (tt_hit && !henka_score_is_mate(tt->score) &&
+        tt->bound & (tt->score > eval ? BOUND_LOWER : BOUND_UPPER))
+        eval = tt->score;
+    return eval;
+}
+
+/* Is there a mate in one? Found by masks, without searching (rules/mate_one.h). Only called for
+ * positions that the TT does not know: others were looked at when they were first seen. */
+static inline bool mates_at_once(Worker *w, int ply, bool pv, int *score) {
+    Move mate;
+    if (!mate_one_find(&w->position, &mate)) return false;
+    *score = SCORE_MATE - ply - 1;
+    if (pv) w->pv[ply][0] = mate, w->pv_length[ply] = 1;
+    TTData found = {.move = mate,
+                    .score = tt_score_in(*score, ply),
+                    .eval = SCORE_NONE,
+                    .depth = MAX_PLY - 1,
+                    .bound = BOUND_EXACT};
+    tt_store(w->tt, w->position.hash, &found);
+    return true;
+}
+
+/* The line of a new best move: the move, then its child's line. */
+static void update_pv(Worker *w, int ply, Move m) {
+    int length = w->pv_length[ply + 1];
+    w->pv[ply][0] = m;
+    for (int i = 0; i < length; i++) w->pv[ply][i + 1] = w->pv[ply + 1][i];
+    w->pv_length[ply] = length + 1;
+}
+
+/* ---- late move reductions ---------------------------------------------------------------------
+ */
+
+/* 1024 * ln(i), near enough: powers of two exactly, the rest along the chord between them. */
+static inline int log_1024(unsigned i) {
+    enum { LOG_2 = 710 };
+    unsigned whole = 31 - (unsigned)__builtin_clz(i);
+    return (int)(whole * LOG_2 + ((i - (1u << whole)) * LOG_2 >> whole));
+}
+
+/* What a move at this depth and place in the order is reduced by, whatever it is, in 1024ths of a
+ * ply. */
+static inline int lmr_base(int depth, int move_number, bool improving) {
+    int r = LMR_BASE +
+            log_1024((unsigned)depth) * log_1024((unsigned)move_number) / 1024 * LMR_FACTOR / 1024;
+    return !improving && r > LMR_NOT_IMPROVING_MIN ? r + LMR_NOT_IMPROVING : r;
+}
+
+/* ---- the search -------------------------------------------------------------------------------
+ */
+
+/* The score of the position at this ply within alpha .. beta, for the side to move, `depth` plies
+ * deep. A window of one centipawn (beta = alpha + 1) asks only on which side of it the score lies;
+ * cut_node: it is expected at or above beta. At ply 0 the moves are the worker's root_moves from
+ * line_index on, which get their scores, and the line found becomes lines[line_index]. Returns
+ * anything once the worker was stopped. */
+static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_node) {
+    if (depth <= 0) return qsearch(w, ply, alpha, beta, 0);
+
+    Stack *ss = stack_at(w, ply);
+    const bool root = ply == 0, pv_node = beta - alpha > 1, in_check = ss->in_check;
+    const Move excluded = ss->excluded;
+    int score, raw_eval, best = -SCORE_INFINITE;
+    Move best_move = MOVE_NONE;
+    TTData tt = {0};
+    bool tt_hit = false;
+    MovePicker mp; /* of probcut, then of the moves */
+
+    if (root)
+        w->pv_length[0] = 0;
+    else if (node_ends(w, ss, ply, &alpha, &beta, &score))
+        return score;
+
+    /* Evaluated before the TT is probed: the table's answer takes long to come, and the evaluation
+     * is mostly needed anyway. */
+    raw_eval = in_check ? SCORE_NONE : worker_evaluate(w, ply);
+
+    /* TT probe */
+    if (!root && !excluded) {
+        tt_hit = probe(w, ply, &tt);
+        if (tt_hit && !pv_node && tt_cuts(&tt, beta, depth)) return tt.score;
+    }
+
+    /* Static evaluation. improving: it is better than two plies ago, or, where that was in check,
+     * four plies ago. */
+    const int eval = node_eval(w, ss, tt_hit, &tt, &raw_eval);
+    bool improving = false;
+    if (!in_check) {
+        int before = ss[-2].static_eval != SCORE_NONE ? ss[-2].static_eval : ss[-4].static_eval;
+        improving = before == SCORE_NONE || ss->static_eval > before;
+    }
+
+    const bool may_prune = !pv_node && !in_check && !excluded && !henka_score_is_mate(alpha);
+
+    /* Reverse futility pruning: the evaluation is so far above beta that nothing will change that.
+     */
+    if (may_prune && depth <= RFP_DEPTH && eval - RFP_MARGIN * (depth - improving) >= beta &&
+        !henka_score_is_mate(beta))
+        return eval;
+
+    /* Mate in one */
+    if (!root && !tt_hit && !in_check && !excluded && mates_at_once(w, ply, pv_node, &score))
+        return score;
+
+    if (may_prune) {
+        /* Razoring: far below alpha only captures can help, so only they are searched. */
+        if (depth <= RAZOR_DEPTH &&
+            eval + RAZOR_MARGIN + RAZOR_MARGIN_SQUARED * depth * depth <= alpha) {
+            score = qsearch(w, ply, alpha, alpha + 1, 0);
+            if (score <= alpha || w->stopped) return score;
+        }
+
+        /* Null move pruning: even passing is good enough. Where a side is often in zugzwang, as on
+         * small boards, passing proves nothing by itself: a search without null moves verifies it
+         * (wiki: Null Move Pruning, Verification Search). */
+        if (depth >= NULL_DEPTH && eval >= beta && !ss[-1].null && ply >= w->null_floor &&
+            !henka_score_is_mate(beta)) {
+            int more = (eval - beta) / NULL_EVAL_DIVISOR;
+            int null_depth = depth - NULL_REDUCTION - depth / NULL_DEPTH_DIVISOR -
+                             (more > NULL_EVAL_MAX ? NULL_EVAL_MAX : more);
+            worker_do_null(w, ply);
+            score = -search(w, ply + 1, -beta, -beta + 1, null_depth, !cut_node);
+            worker_undo_null(w, ply);
+            if (w->stopped) return 0;
+            if (score >= beta) {
+                if (henka_score_is_mate(score)) score = beta; /* not proven: we may not pass */
+                bool verify = depth >= NULL_VERIFY_DEPTH || w->variant->squares <= STRIP_SQUARES;
+                if (!verify || w->null_floor) return score;
+                if (null_depth < 1) null_depth = 1;
+                w->null_floor = ply + 3 * null_depth / 4 + 1;
+                int verified = search(w, ply, beta - 1, beta, null_depth, false);
+                w->null_floor = 0;
+                if (w->stopped || verified >= beta) return score;
+            }
+        }
+
+        /* Probcut: a capture that comes well above beta in quiescence, and then in a reduced
+         * search, will hold at full depth too. */
+        const int probcut_beta = beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * improving;
+        if (depth >= PROBCUT_DEPTH && !henka_score_is_mate(beta) &&
+            !(tt_hit && tt.depth >= depth - PROBCUT_TT_DEPTH && tt.score < probcut_beta)) {
+            Move m = MOVE_NONE;
+            int tried = 0, see_min = probcut_beta - eval;
+            bool reached = false;
+            movepick_start_captures(&mp, w, ply, tt.move, see_min - 1, see_min);
+            while (!reached && !w->stopped && tried < PROBCUT_CAPTURES * (1 + cut_node) &&
+                   (m = movepick_next(&mp))) {
+                /* Good captures of larger boards were tested when they were generated. */
+                if (!(mp.good_captures_first && m != mp.tt_move) &&
+                    !see_ge(w->eval, &w->position, m, see_min))
+                    continue;
+                tried++;
+                if (!worker_do(w, ply, m, true)) continue;
+                ss->capture = true;
+                score = -qsearch(w, ply + 1, -probcut_beta, -probcut_beta + 1, 0);
+                if (score >= probcut_beta && !w->stopped)
+                    score = -search(w, ply + 1, -probcut_beta, -probcut_beta + 1,
+                                    depth - PROBCUT_REDUCTION, !cut_node);
+                worker_undo(w, ply);
+                reached = score >= probcut_beta && !w->stopped;
+            }
+            movepick_stop(&mp);
+            if (w->stopped) return 0;
+            if (reached) {
+                TTData found = {.move = m,
+                                .score = tt_score_in(score, ply),
+                                .eval = raw_eval,
+                                .depth = depth - PROBCUT_REDUCTION + 1,
+                                .bound = BOUND_LOWER};
+                tt_store(w->tt, w->position.hash, &found);
+                return score;
+            }
+        }
+    }
+
+    /* Internal iterative reduction: without a TT move the order is poor; this node will come back
+     * with one. */
+    if (!root && !tt.move && depth >= IIR_DEPTH && (pv_node || cut_node)) depth--;
+
+    /* The moves, one by one */
+    Move quiets[QUIETS_TRIED], captures[CAPTURES_TRIED]; /* searched, and not the best */
+    int quiet_count = 0, capture_count = 0, move_count = 0;
+    /* Of the last move searched: the base of its late move reduction, and the depth that left. Of
+     * the first, which is never reduced, 0 and the full depth. */
+    int reduction_base = 0, lmr_depth = 0;
+    int root_at = w->line_index;
+    if (!root) {
+        movepick_start(&mp, w, ply, depth, tt.move);
+        tt.move = mp.tt_move;
+    }
+    ss[1].cutoffs = 0;
+
+    for (;;) {
+        Move m;
+        bool capture;
+        int history = 0;
+        uint64_t nodes_before = 0;
+        RootMove *root_move = NULL;
+
+        if (root) {
+            if (root_at >= w->root_count) break;
+            root_move = &w->root_moves[root_at++];
+            m = root_move->move;
+            capture = position_is_capture(&w->position, m);
+            if (!capture) history = quiet_history_of(w, 0, m);
+            nodes_before = worker_nodes(w);
+        } else {
+            if (!(m = movepick_next(&mp))) break;
+            if (m == excluded) continue;
+            capture = mp.capture;
+            history = mp.history;
+        }
+
+        /* Pruning of captures; quiet moves are pruned by the move picker, see below. */
+        if (capture && !root && move_count && best > -SCORE_MATE_FLOOR) {
+            const Position *p = &w->position;
+            /* History pruning, where late move reductions leave nothing anyway */
+            if (!lmr_depth &&
+                *history_capture(&w->history, piece_to_of(p, m), first_victim_type(p, m)) < 0 &&
+                !check_squares_checks(&mp.check_squares, p, m))
+                continue;
+            /* SEE pruning */
+            if (mp.see_known < SEE_CAPTURE * depth && !see_ge(w->eval, p, m, SEE_CAPTURE * depth))
+                continue;
+        }
+
+        /* Singular extension: is the TT move so much better than every other that it deserves a
+         * second look? The others are searched to half the depth against a bound below its score.
+         */
+        int extension = 0;
+        if (!root && m == tt.move && !excluded && ply < EXTENSION_PLIES * w->root_depth &&
+            depth >= SINGULAR_DEPTH && tt.depth >= depth - SINGULAR_TT_DEPTH &&
+            tt.bound & BOUND_LOWER && !henka_score_is_mate(tt.score)) {
+            int singular_beta = tt.score - SINGULAR_MARGIN * depth;
+            ss->excluded = m;
+            score = search(w, ply, singular_beta - 1, singular_beta, (depth - 1) / 2, cut_node);
+            ss->excluded = MOVE_NONE;
+            w->pv_length[ply] = 0;
+            if (w->stopped) break;
+            if (score < singular_beta)
+                extension = 1 + (!pv_node && score < singular_beta - SINGULAR_DOUBLE);
+            else if (singular_beta >= beta && !pv_node) {
+                /* Multicut: several moves are good enough. */
+                movepick_stop(&mp);
+                return singular_beta;
+            } else /* Negative extension: the TT move is not alone. */
+                extension = tt.score >= beta ? -2 : cut_node ? -1 : 0;
+        }
+
+        ss->capture = capture;
+        if (!worker_do(w, ply, m, true)) continue;
+        move_count++;
+        if (root) w->pv_length[1] = 0;
+
+        /* Check extension */
+        if (!root && ss[1].in_check && !extension && ply < EXTENSION_PLIES * w->root_depth &&
+            depth >= CHECK_EXTENSION_DEPTH)
+            extension = 1;
+
+        /* Principal variation search: the first move is searched in full, the others with a null
+         * window to show that they are no better, and again in full when they are. */
+        const int new_depth = depth - 1 + extension;
+        bool full = pv_node && move_count == 1;
+        if (move_count > 1) {
+            /* Late move reductions */
+            int r = reduction_base = lmr_base(depth, move_count, improving);
+            if (depth < LMR_DEPTH || move_count < 2 + 2 * root || (capture && pv_node))
+                r = 0;
+            else {
+                r += pv_node ? LMR_PV : LMR_NOT_PV;
+                if (cut_node) r += capture ? LMR_CUT_CAPTURE : LMR_CUT_QUIET;
+                if (!root && mp.tt_capture && !capture) r += LMR_TT_CAPTURE;
+                if (ss[1].cutoffs > LMR_CUTOFFS) r += LMR_CUTOFFS_MORE;
+                if (!capture && !in_check) r -= (history - LMR_HISTORY_MEAN) / LMR_HISTORY_DIVISOR;
+            }
+            int reduced = new_depth - r / 1024;
+            if (reduced > new_depth) reduced = new_depth;
+            if (reduced < 1) reduced = new_depth < 1 ? new_depth : 1;
+            score = -search(w, ply + 1, -alpha - 1, -alpha, reduced, true);
+            if (score > alpha && reduced < new_depth) {
+                score = -search(w, ply + 1, -alpha - 1, -alpha, new_depth, !cut_node);
+                if (!capture)
+                    update_continuation(w, ss, ss->piece_to,
+                                        score > alpha ? history_bonus(new_depth)
+                                                      : -history_bonus(new_depth));
+            }
+            full = pv_node && score > alpha && (root || score < beta);
+        } else if (!pv_node)
+            score = -search(w, ply + 1, -alpha - 1, -alpha, new_depth, !cut_node);
+        if (full) score = -search(w, ply + 1, -beta, -alpha, new_depth, false);
+        worker_undo(w, ply);
+        if (w->stopped) break;
+
+        if (root) {
+            root_move->nodes += worker_nodes(w) - nodes_before;
+            bool better = move_count == 1 || score > alpha;
+            root_move->score = better ? score : -SCORE_INFINITE;
+            if (better) {
+                Line *line = &w->lines[w->line_index];
+                line->moves[0] = m;
+                line->length = 1;
+                for (int i = 0; i < w->pv_length[1] && line->length < MAX_PLY; i++)
+                    line->moves[line->length++] = w->pv[1][i];
+                line->score = score;
+            }
+        }
+
+        /* New best move */
+        if (score > best) {
+            best = score;
+            if (score > alpha) {
+                best_move = m;
+                if (pv_node) update_pv(w, ply, m);
+                if (score >= beta) break; /* beta cutoff */
+                alpha = score;
+            }
+        }
+        if (m != best_move) {
+            if (capture && capture_count < CAPTURES_TRIED) captures[capture_count++] = m;
+            if (!capture && quiet_count < QUIETS_TRIED) quiets[quiet_count++] = m;
+        }
+
+        /* Pruning of the quiet moves that follow: the move picker leaves out those that promise too
+         * little. The depth that late move reductions leave to a move here decides what is asked.
+         */
+        if (!root && best > -SCORE_MATE_FLOOR) {
+            lmr_depth = depth - 1 - reduction_base / 1024;
+            if (lmr_depth < 0) lmr_depth = 0;
+            /* SEE pruning */
+            mp.quiet_see_min = SEE_QUIET * lmr_depth * lmr_depth;
+            mp.check_see_min = SEE_CAPTURE * depth;
+            /* Late move pruning */
+            if (move_count >= (LMP_BASE + depth * depth) >> !improving) mp.late_move_pruning = true;
+            /* History pruning */
+            mp.quiet_history_min =
+                lmr_depth < HISTORY_PRUNING_DEPTH ? HISTORY_PRUNING * lmr_depth : INT_MIN;
+            /* Futility pruning: history may make up for an evaluation that is too low. */
+            if (lmr_depth < FUTILITY_DEPTH && !in_check) {
+                int margin = FUTILITY_MARGIN + FUTILITY_PLY * lmr_depth;
+                int history_min = FUTILITY_HISTORY * (alpha - eval - margin + 1);
+                if (mp.quiet_history_min < history_min) mp.quiet_history_min = history_min;
+            }
+        }
+    }
+    if (!root) movepick_stop(&mp);
+    if (w->stopped) return root ? best : 0;
+    if (root && w->line_index) return best; /* a second line must not overwrite the first */
+
+    /* Mate and stalemate */
+    if (!move_count) {
+        if (excluded) return alpha;
+        if (in_check || w->variant->royal == ROYAL_CAPTURE) return -SCORE_MATE + ply;
+        return w->variant->stalemate == STALEMATE_DRAW  ? 0
+               : w->variant->stalemate == STALEMATE_WIN ? SCORE_MATE - ply
+                                                        : -SCORE_MATE + ply;
+    }
+
+    /* Histories: what was best gets a bonus, what was tried before it a malus. */
+    if (best >= beta) {
+        int bonus = history_bonus(depth);
+        ss->cutoffs++;
+        if (position_is_capture(&w->position, best_move))
+            update_capture(w, best_move, bonus);
+        else {
+            /* Killers and counter move */
+            if (ss->killers[0] != best_move)
+                ss->killers[1] = ss->killers[0], ss->killers[0] = best_move;
+            if (ss[-1].piece_to) w->history.counter[w->position.side][ss[-1].piece_to] = best_move;
+            update_quiet(w, ss, best_move, bonus);
+            for (int i = 0; i < quiet_count; i++) update_quiet(w, ss, quiets[i], -bonus);
+        }
+        for (int i = 0; i < capture_count; i++) update_capture(w, captures[i], -bonus);
+    }
+    if (excluded) return best;
+    /* Nothing was good: the opponent's last move was. */
+    if (!best_move && ply > 0 && ss[-1].piece_to && !ss[-1].capture &&
+        (depth >= REPLY_DEPTH || pv_node))
+        update_continuation(w, ss - 1, ss[-1].piece_to, history_bonus(depth));
+    update_correction(w, ss, best_move, best, beta, depth);
+
+    TTData found = {.move = best_move,
+                    .score = tt_score_in(best, ply),
+                    .eval = raw_eval,
+                    .depth = depth,
+                    .bound = best >= beta           ? BOUND_LOWER
+                             : pv_node && best_move ? BOUND_EXACT
+                                                    : BOUND_UPPER};
+    tt_store(w->tt, w->position.hash, &found);
+    return best;
+}
+
+/* Quiescence: captures, and every move in check, until the position is quiet enough to be evaluated
+ * (wiki: Quiescence Search). depth: 0 and falling. */
+static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
+    Stack *ss = stack_at(w, ply);
+    const bool pv_node = beta - alpha > 1, in_check = ss->in_check;
+    int score, raw_eval, best = -SCORE_INFINITE, move_count = 0;
+    Move best_move = MOVE_NONE;
+    TTData tt;
+
+    if (node_ends(w, ss, ply, &alpha, &beta, &score)) return score;
+    raw_eval = in_check ? SCORE_NONE : worker_evaluate(w, ply);
+
+    /* TT probe */
+    const bool tt_hit = probe(w, ply, &tt);
+    if (tt_hit && !pv_node && tt_cuts(&tt, beta, 0)) return tt.score;
+
+    const int eval = node_eval(w, ss, tt_hit, &tt, &raw_eval);
+
+    /* Standing pat: no capture is forced. */
+    if (!in_check) {
+        best = eval;
+        if (best > alpha) alpha = best;
+        if (alpha >= beta) return best;
+    }
+    if (depth == 0 && !tt_hit && !in_check && mates_at_once(w, ply, pv_node, &score)) return score;
+    if (in_check && depth < QS_EVASION_DEPTH) {
+        best = worker_evaluate(w, ply);
+        if (best >= beta) return best;
+    }
+
+    /* Where check has no force in law, only the first ply looks for it. */
+    const bool find_check = depth == 0 || w->variant->royal != ROYAL_CAPTURE;
+    const int capture_limit = depth > QS_FEWER_DEPTH ? QS_CAPTURES : QS_FEWER;
+    MovePicker mp;
+    /* Captures that gain so little would all be left out by delta pruning. */
+    movepick_start_captures(&mp, w, ply, tt.move, in_check ? 0 : alpha - eval - QS_DELTA, 0);
+    for (Move m; (m = movepick_next(&mp));) {
+        if (best > -SCORE_MATE_FLOOR) {
+            if (move_count >= capture_limit) break;
+            if (mp.captures_only) {
+                /* Delta pruning */
+                int gain = see_gain(w->eval, &w->position, m);
+                if (eval + gain + QS_DELTA <= alpha) continue;
+                /* SEE pruning; good captures of larger boards were tested when generated */
+                if (!(mp.good_captures_first && m != mp.tt_move) &&
+                    !see_ge(w->eval, &w->position, m, 0))
+                    continue;
+            }
+            if (mp.stage >= STAGE_KILLERS) break; /* one quiet evasion is enough */
+        }
+        ss->capture = mp.capture;
+        if (!worker_do(w, ply, m, find_check)) continue;
+        move_count++;
+        score = -qsearch(w, ply + 1, -beta, -alpha, depth - 1);
+        worker_undo(w, ply);
+        if (w->stopped) break;
+        if (score > best) {
+            best = score;
+            if (score > alpha) {
+                best_move = m;
+                if (pv_node) update_pv(w, ply, m);
+                if (score >= beta) break;
+                alpha = score;
+            }
+        }
+    }
+    movepick_stop(&mp);
+    if (w->stopped) return 0;
+    if (in_check && !move_count && best == -SCORE_INFINITE) return -SCORE_MATE + ply; /* mate */
+
+    TTData found = {.move = best_move,
+                    .score = tt_score_in(best, ply),
+                    .eval = raw_eval,
+                    .depth = 0,
+                    .bound = best >= beta ? BOUND_LOWER : BOUND_UPPER};
+    tt_store(w->tt, w->position.hash, &found);
+    return best;
+}
+
+/* ---- iterative deepening ----------------------------------------------------------------------
+ */
+
+/* One line of one iteration, with an aspiration window: a narrow one around the last score, widened
+ * on the side where the score falls out until it fits (wiki: Aspiration Windows). */
+static void aspiration(Worker *w, int depth) {
+    int last = w->root_moves[w->line_index].last_score, width = ASPIRATION_WIDTH + depth / 2,
+        alpha = -SCORE_INFINITE, beta = SCORE_INFINITE, reduction = 0;
+    if (depth >= ASPIRATION_DEPTH && !henka_score_is_mate(last) && last > -SCORE_INFINITE)
+        alpha = last - width, beta = last + width;
+    for (;;) {
+        for (int i = w->line_index; i < w->root_count; i++)
+            w->root_moves[i].score = -SCORE_INFINITE;
+        w->root_depth = depth - reduction > 1 ? depth - reduction : 1;
+        int score = search(w, 0, alpha, beta, w->root_depth, false);
+        worker_sort_root(w, w->line_index);
+        if (w->stopped || (score > alpha && score < beta)) return;
+        width += width / 2;
+        if (score <= alpha) { /* fail low */
+            beta = (alpha + beta) / 2;
+            alpha = score - width < -SCORE_MATE_FLOOR ? -SCORE_INFINITE : score - width;
+            reduction = 0;
+        } else { /* fail high */
+            beta = score + width > SCORE_MATE_FLOOR ? SCORE_INFINITE : score + width;
+            if (reduction < ASPIRATION_REDUCTION_MAX) reduction++;
+        }
+    }
+}
+
+/* Has this iteration settled everything? A mate that was asked for is found; a mate found well
+ * within the depth won't get shorter; or, on the clock, there is only one move. */
+static bool nothing_left(const Worker *w, int depth) {
+    struct HenkaEngine *engine = w->engine;
+    const HenkaLimits *l = &engine->limits;
+    int score = w->lines[0].score, mate_plies = SCORE_MATE - (score < 0 ? -score : score);
+    if (l->mate_plies && score >= SCORE_MATE_FLOOR &&
+        (l->mate_plies < 0 || mate_plies <= l->mate_plies))
+        return true;
+    if (l->infinite || engine_ponders(engine)) return false;
+    if (henka_score_is_mate(score) && mate_plies <= depth / 2 && w->line_count == 1) return true;
+    bool on_clock = engine->budget.optimum_ms && l->movetime_ms <= 0;
+    return w->root_count == 1 && depth >= FORCED_DEPTH && on_clock;
+}
+
+void search_iterate(Worker *w) {
+    struct HenkaEngine *engine = w->engine;
+    int deepest = engine->depth_cap && engine->depth_cap < DEEPEST ? engine->depth_cap : DEEPEST;
+    int stability = 0, last_score = 0; /* of the main worker, for time management */
+    Move last = MOVE_NONE;
+    for (int depth = 1; depth <= deepest; depth++) {
+        /* Lazy SMP: helpers search the same position and share the TT; they skip some depths so
+         * that not all do the same at once (wiki: Lazy SMP). */
+        if (w->index && (depth + w->index) % 4 == 3 && depth > 4) continue;
+        for (int i = 0; i < w->root_count; i++)
+            w->root_moves[i].last_score = w->root_moves[i].score;
+        w->seldepth = 0;
+        for (w->line_index = 0; w->line_index < w->line_count && !w->stopped; w->line_index++) {
+            aspiration(w, depth);
+            if (w->stopped) continue;
+            w->lines[w->line_index].depth = depth;
+            w->lines[w->line_index].seldepth = w->seldepth;
+        }
+        w->line_index = 0;
+        if (w->stopped) break;
+        w->completed_depth = depth;
+        if (w->index) continue;
+
+        engine_report(engine, w, depth);
+        int score = w->lines[0].score, fall = depth > 1 ? last_score - score : 0;
+        stability = w->root_moves[0].move == last ? stability + 1 : 0;
+        if (nothing_left(w, depth)) break;
+        if (!engine_ponders(engine) && timeman_enough(&engine->budget, clock_ms(), stability, fall))
+            break;
+        last = w->root_moves[0].move;
+        last_score = score;
+    }
+}

@@ -1,0 +1,167 @@
+#include "search/see.h"
+
+#include "rules/attacks.h"
+#include "rules/strip_attackers.h"
+#include "rules/strip_attacks.h"
+
+/* What a piece of this type is worth to the side that takes it. */
+static inline int worth_of(const Eval *e, int type) {
+    return e->board_value[type] + e->hand_value[type];
+}
+
+/* ---- boards of up to 128 squares --------------------------------------------------------------
+ */
+
+/* The exchange on one square. */
+typedef struct Exchange {
+    const Eval *eval;
+    const Position *position;
+    int square;        /* where both sides take */
+    int side;          /* whose turn it is to take */
+    bool simple;       /* x-ray attackers are all there is to know: Tables.plain */
+    bool known[2];     /* simple, by side: `xray` is filled */
+    Bitboard xray[2];  /* simple, by side: who attacks the square on an empty board */
+    Bitboard occupied; /* pieces that have not taken yet, and the one on the square */
+} Exchange;
+
+/* Pieces that may be able to take; `takes` decides. */
+static inline Bitboard candidates(Exchange *x, int side) {
+    if (!x->simple)
+        return (attacks_leaper_attackers_to(x->position, x->square, side) |
+                attacks_slider_attackers_to(x->position, x->square, side, x->occupied)) &
+               x->occupied;
+    if (!x->known[side])
+        x->xray[side] = xray_attackers_to(x->position, x->square, side), x->known[side] = true;
+    return x->xray[side] & x->occupied;
+}
+static inline bool takes(const Exchange *x, int from) {
+    return !x->simple || xray_hits(x->position, x->square, from, x->occupied);
+}
+
+/* The square of the least valuable piece of the side to take that can, -1 when none can. */
+static int least_valuable_attacker(Exchange *x) {
+    int least = 0, best = -1;
+    for (Bitboard left = candidates(x, x->side); left;) {
+        int from = bb_pop_lsb(&left),
+            worth = worth_of(x->eval, piece_type(x->position->board[from]));
+        if ((best < 0 || worth < least) && takes(x, from)) least = worth, best = from;
+    }
+    return best;
+}
+
+static bool any_attacker(Exchange *x, int side) {
+    for (Bitboard left = candidates(x, side); left;)
+        if (takes(x, bb_pop_lsb(&left))) return true;
+    return false;
+}
+
+/* balance: what the mover has over the threshold once the piece that moved is lost. */
+static bool exchange_won(const Eval *e, const Position *p, Move m, int balance) {
+    int to = move_to(m), foe = !p->side;
+    Exchange x = {
+        .eval = e, .position = p, .square = to, .side = foe, .simple = p->variant->tables->plain};
+    if (x.simple) {
+        x.xray[foe] = xray_attackers_to(p, to, foe), x.known[foe] = true;
+        if (!x.xray[foe]) return true;
+    }
+    x.occupied = p->by_side[0] | p->by_side[1] | BB_SQUARE(to);
+    if (!move_is_drop(m)) x.occupied &= ~BB_SQUARE(move_from(m));
+    for (int i = 0; i < move_victim_count(m); i++) x.occupied &= ~BB_SQUARE(move_victim(m, i));
+    for (;;) {
+        /* balance: of the side that took last, its piece on the square counted lost */
+        int from = least_valuable_attacker(&x);
+        if (from < 0) return x.side == foe;
+        int type = piece_type(p->board[from]);
+        if (p->variant->types[type].royal && any_attacker(&x, !x.side))
+            return x.side == foe; /* a royal does not take what is protected */
+        x.occupied &= ~BB_SQUARE(from);
+        x.side = !x.side;
+        balance = -balance - 1 - worth_of(e, p->variant->tables->flips_to[type]);
+        if (balance >= 0) return x.side == foe;
+    }
+}
+
+/* ---- strips: boards of one file, of at most 32 squares -----------------------------------------
+ */
+
+/* Of a hopper's line, the squares up to and with the second piece on it. */
+static inline uint64_t to_second_blocker_up(uint64_t line, uint64_t occupied) {
+    uint64_t met = line & occupied, rest = met & (met - 1);
+    return line & (rest ^ (rest - 1));
+}
+static inline uint64_t to_second_blocker_down(uint64_t line, uint64_t occupied) {
+    uint64_t met = line & occupied;
+    return line & word_from_msb(met & ~word_from_msb(met));
+}
+
+void see_strip_fill(StripSee *s, const Position *p) {
+    const Tables *t = p->variant->tables;
+    int by = !p->side;
+    uint64_t foes = (uint64_t)p->by_side[by], occupied = (uint64_t)p->by_side[p->side] | foes;
+    StripReach reach = strip_attacks_of(p, foes, occupied);
+    for (uint64_t left = foes & strip_hoppers(p); left; left &= left - 1) {
+        int from = __builtin_ctzll(left), type = piece_type(p->board[from]);
+        const StripExtra *hops = &t->strip_extras[by][small_index(t, type, from)];
+        reach.all |= strip_extra_hops(hops, occupied) & hops->hop_takes;
+        reach.lines |= to_second_blocker_up(hops->hopper_attacks_up, occupied) |
+                       to_second_blocker_down(hops->hopper_attacks_down, occupied);
+    }
+    s->filled = true, s->attacked = reach.all, s->seen = reach.lines;
+    for (int square = 0; square < STRIP_SQUARES; square++)
+        s->wins_from[square] = INT32_MAX, s->loses_to[square] = INT32_MIN;
+}
+
+/* exchange_won on a strip, where all attackers of both sides are found at once. */
+static bool strip_exchange_won(const Eval *e, const Position *p, Move m, int balance) {
+    const Tables *t = p->variant->tables;
+    uint64_t square = (uint64_t)1 << move_to(m),
+             occupied = (uint64_t)(p->by_side[0] | p->by_side[1]) & ~square;
+    if (!move_is_drop(m)) occupied &= ~((uint64_t)1 << move_from(m));
+    bool won = true;
+    for (int side = !p->side;; side = !side) {
+        uint64_t attackers = strip_attackers_to(p, square, occupied) & occupied,
+                 own = attackers & (uint64_t)p->by_side[side];
+        if (!own) return won;
+        int64_t least = INT64_MAX; /* worth and square of the least valuable in one number */
+        for (uint64_t left = own; left; left &= left - 1) {
+            int at = __builtin_ctzll(left);
+            int64_t key = (int64_t)worth_of(e, piece_type(p->board[at])) * 64 + at;
+            least = key < least ? key : least;
+        }
+        int from = (int)(least & 63), type = piece_type(p->board[from]);
+        if (t->royal_types[type] && attackers ^ own) return won;
+        balance = -balance - 1 - worth_of(e, t->flips_to[type]);
+        won = !won;
+        if (balance >= 0) return won;
+        occupied &= ~((uint64_t)1 << from);
+    }
+}
+
+bool see_strip_ge(StripSee *s, const Eval *e, const Position *p, Move m, int balance) {
+    int to = move_to(m);
+    if (!move_is_drop(m)) return strip_exchange_won(e, p, m, balance);
+    if (balance >= s->wins_from[to]) return true;
+    if (balance <= s->loses_to[to]) return false;
+    bool won = strip_exchange_won(e, p, m, balance);
+    *(won ? &s->wins_from[to] : &s->loses_to[to]) = balance;
+    return won;
+}
+
+/* ---- all boards ------------------------------------------------------------------------------
+ */
+
+bool see_ge(const Eval *e, const Position *p, Move m, int threshold) {
+    int gain = see_gain(e, p, m);
+    if (gain < threshold) return false;
+    /* What is lost when the piece that moved is taken on its destination. */
+    int risk;
+    if (move_is_drop(m))
+        risk = worth_of(e, move_dropped(m));
+    else
+        risk = worth_of(e, move_becomes(m) ? move_becomes(m) : piece_type(p->board[move_from(m)]));
+    if (gain - risk >= threshold) return true;
+    int balance = gain - risk - threshold;
+    if (p->variant->tables->strip) return strip_exchange_won(e, p, m, balance);
+    if (p->variant->tables->sets) return exchange_won(e, p, m, balance);
+    return !attacks_square_attacked(p, move_to(m), !p->side);
+}

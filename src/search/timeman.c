@@ -1,0 +1,50 @@
+#include "search/timeman.h"
+
+enum {
+    MOVES_TO_GO = 30,       /* how many moves the time must last for when nobody says */
+    MAXIMUM_SHARE = 4,      /* no move takes more than one so-manieth of the time left */
+    MAXIMUM_FACTOR = 4,     /* nor more than so many times the optimum */
+    STABLE_PERCENT = 8,     /* less of the optimum for each iteration the best move stood … */
+    STABLE_MOST = 7,        /* … as far as so many iterations */
+    UNSTABLE_PERCENT = 110, /* of the optimum when the best move has just changed */
+    FALL_MOST_CP = 100,     /* a falling score gives up to half a percent more for a centipawn */
+    /* An iteration takes longer than the one before: none begins after so much of the time. */
+    BEGIN_PERCENT = 80,
+};
+
+static int64_t at_least(int64_t value, int64_t least) { return value < least ? least : value; }
+static int64_t at_most(int64_t value, int64_t most) { return value > most ? most : value; }
+
+TimeBudget timeman_budget(const HenkaLimits *l, int side, int64_t now_ms, int overhead_ms) {
+    TimeBudget budget = {.start_ms = now_ms};
+    int64_t time = l->time_ms[side], increment = l->increment_ms[side], byoyomi = l->byoyomi_ms,
+            all = time + byoyomi;
+    if (l->movetime_ms > 0) {
+        budget.optimum_ms = budget.maximum_ms = at_least(l->movetime_ms - overhead_ms, 1);
+    } else if (all > 0 || increment > 0) {
+        int to_go = l->moves_to_go > 0 ? l->moves_to_go : MOVES_TO_GO;
+        int64_t usable = at_least(all - overhead_ms, 1),
+                share = time / to_go + increment * 3 / 4 + byoyomi,
+                longest = time / MAXIMUM_SHARE + increment / 2 + byoyomi;
+        budget.optimum_ms = at_least(at_most(share, usable), 1);
+        longest = at_most(longest, at_most(usable, MAXIMUM_FACTOR * budget.optimum_ms + byoyomi));
+        budget.maximum_ms = at_least(longest, 1);
+        /* In byoyomi what is not used is lost: use it all. */
+        if (byoyomi && time < byoyomi) budget.optimum_ms = budget.maximum_ms;
+    } else if (l->clock) {
+        budget.optimum_ms = budget.maximum_ms = 1; /* no time at all: move at once */
+    }
+    return budget;
+}
+
+bool timeman_out_of_time(const TimeBudget *budget, int64_t now_ms) {
+    return budget->maximum_ms && now_ms - budget->start_ms >= budget->maximum_ms;
+}
+
+bool timeman_enough(const TimeBudget *budget, int64_t now_ms, int stability, int fall_cp) {
+    /* Where optimum and maximum are the same, the time given is used to its end. */
+    if (!budget->optimum_ms || budget->optimum_ms == budget->maximum_ms) return false;
+    int64_t percent = UNSTABLE_PERCENT - STABLE_PERCENT * at_most(stability, STABLE_MOST) +
+                      at_most(at_least(fall_cp, 0), FALL_MOST_CP) / 2;
+    return now_ms - budget->start_ms >= budget->optimum_ms * percent / 100 * BEGIN_PERCENT / 100;
+}

@@ -1,0 +1,121 @@
+#include "search/tt.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { HUGE_PAGE = 2 << 20 };
+
+enum { AGE_WEIGHT = 4 };  /* a search of age costs an entry as much as so many plies of depth */
+enum { DEPTH_SLACK = 3 }; /* an entry of this search gives way to one at most so much shallower */
+
+static uint64_t pack(uint64_t hash, const TTData *data, uint8_t age) {
+    return (hash & 0xFFFF) | (uint64_t)(uint16_t)data->score << 16 |
+           (uint64_t)(uint16_t)data->eval << 32 | (uint64_t)(uint8_t)data->depth << 48 |
+           (uint64_t)data->bound << 56 | (uint64_t)(age & 63) << 58;
+}
+static Bound bound_in(uint64_t data) { return (Bound)(data >> 56 & 3); }
+static int depth_in(uint64_t data) { return (int8_t)(data >> 48); }
+static int age_in(uint64_t data) { return (int)(data >> 58); }
+
+bool tt_resize(TranspositionTable *tt, size_t entries) {
+    size_t clusters = entries / TT_CLUSTER ? entries / TT_CLUSTER : 1;
+    size_t bytes =
+        (clusters * TT_CLUSTER * sizeof(TTEntry) + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+    free(tt->entries);
+    tt->entries = aligned_alloc(HUGE_PAGE, bytes);
+    tt->clusters = tt->entries ? clusters : 0;
+#ifdef MADV_HUGEPAGE
+    /* Huge pages mean fewer misses in the TLB; no harm if the system refuses. */
+    if (tt->entries) madvise(tt->entries, bytes, MADV_HUGEPAGE);
+#endif
+    tt_clear(tt);
+    return tt->entries;
+}
+
+void tt_free(TranspositionTable *tt) {
+    free(tt->entries);
+    tt->entries = NULL;
+}
+
+void tt_clear(TranspositionTable *tt) {
+    tt->age = 0;
+    if (tt->entries) memset((void *)tt->entries, 0, tt->clusters * TT_CLUSTER * sizeof(TTEntry));
+}
+
+void tt_new_search(TranspositionTable *tt) { tt->age++; }
+
+static inline uint64_t data_at(const TTEntry *cluster, int i) {
+    return atomic_load_explicit(&cluster[i].data, memory_order_relaxed);
+}
+
+/* The first entry with this key, TT_CLUSTER when there is none. All four are compared without
+ * branches, because which one it is cannot be predicted. Unused entries, all 0, stand at the end,
+ * so one of them that seems to fit the key 0 is never found before a used one. */
+static inline int find_key(const TTEntry *cluster, uint64_t hash) {
+    int place = TT_CLUSTER;
+#pragma GCC unroll 4
+    for (int i = TT_CLUSTER - 1; i >= 0; i--)
+        place = (uint16_t)data_at(cluster, i) == (uint16_t)hash ? i : place;
+    return place;
+}
+
+bool tt_probe(const TranspositionTable *tt, uint64_t hash, TTData *found) {
+    const TTEntry *cluster = &tt->entries[tt_cluster(tt, hash) * TT_CLUSTER];
+    int place = find_key(cluster, hash);
+    if (place == TT_CLUSTER) return false;
+    uint64_t data = data_at(cluster, place);
+    if (bound_in(data) == BOUND_NONE) return false;
+    found->score = (int16_t)(data >> 16);
+    found->eval = (int16_t)(data >> 32);
+    found->depth = depth_in(data);
+    found->bound = bound_in(data);
+    found->move = atomic_load_explicit(&cluster[place].move, memory_order_relaxed);
+    return true;
+}
+
+/* The entry to overwrite: the first unused one, else the first of those least worth keeping, which
+ * is the shallowest, older ones counting as shallower (wiki: Transposition Table, Replacement
+ * Strategies, "Depth-Preferred" with aging). */
+static inline int find_replaced(const TranspositionTable *tt, const TTEntry *cluster) {
+    int least = INT_MAX, used = 0;
+    if (!data_at(cluster, TT_CLUSTER - 1)) {
+        for (int i = 0; i < TT_CLUSTER - 1; i++) used += data_at(cluster, i) != 0;
+        return used;
+    }
+#pragma GCC unroll 4
+    for (int i = 0; i < TT_CLUSTER; i++) {
+        uint64_t data = data_at(cluster, i);
+        int worth = depth_in(data) - AGE_WEIGHT * ((tt->age - age_in(data)) & 63);
+        int ranked = worth * TT_CLUSTER + i; /* the entry's number breaks ties */
+        least = ranked < least ? ranked : least;
+    }
+    return least & (TT_CLUSTER - 1);
+}
+
+void tt_store(TranspositionTable *tt, uint64_t hash, const TTData *found) {
+    TTEntry *cluster = &tt->entries[tt_cluster(tt, hash) * TT_CLUSTER];
+    Move move = found->move;
+    int place = find_key(cluster, hash);
+    if (place < TT_CLUSTER) {
+        uint64_t data = data_at(cluster, place);
+        if (found->bound != BOUND_EXACT && found->depth < depth_in(data) - DEPTH_SLACK &&
+            age_in(data) == (tt->age & 63))
+            return;
+        /* A search that failed low has no best move: the one known before stays. */
+        if (!move) move = atomic_load_explicit(&cluster[place].move, memory_order_relaxed);
+    } else
+        place = find_replaced(tt, cluster);
+    atomic_store_explicit(&cluster[place].move, move, memory_order_relaxed);
+    atomic_store_explicit(&cluster[place].data, pack(hash, found, tt->age), memory_order_relaxed);
+}
+
+int tt_hashfull(const TranspositionTable *tt) {
+    size_t entries = tt->clusters * TT_CLUSTER, sample = entries < 1000 ? entries : 1000, used = 0;
+    for (size_t i = 0; i < sample; i++) {
+        uint64_t data = data_at(tt->entries, (int)i);
+        used += bound_in(data) != BOUND_NONE && age_in(data) == (tt->age & 63);
+    }
+    return sample ? (int)(used * 1000 / sample) : 0;
+}

@@ -1,0 +1,91 @@
+/* tt - the transposition table: what earlier searches found out about a position, shared by all
+ * workers without locks (chessprogramming wiki: Transposition Table, Shared Hash Table).
+ *
+ * Shapes   A cluster of four entries of 16 bytes fills a cache line of 64. The hash picks the
+ *          cluster by its upper bits (multiplied by the number of clusters), and the entry in it by
+ *          its lowest 16. An entry is two words, written one after the other:
+ *
+ *              move   63                                                               0
+ *                     +----------------------------------------------------------------+
+ *                     |            best move (position/move.h), 0: none known           |
+ *                     +----------------------------------------------------------------+
+ *              data   63    58 57 56 55     48 47           32 31           16 15       0
+ *                     +-------+-----+---------+---------------+---------------+---------+
+ *                     |  age  |bound|  depth  |  static eval  |     score     | hash    |
+ *                     |       |     | signed  |    signed     |    signed     | bits    |
+ *                     +-------+-----+---------+---------------+---------------+---------+
+ *
+ *          A data word whose bound is BOUND_NONE was never used. Another thread may write between
+ *          the two reads of a probe, so a move may belong to another position: the move picker
+ *          tests the TT move for legality before it is played.
+ * Units    Scores in centipawns; mate scores count from the entry's own position (tt_score_in,
+ *          tt_score_out). Depth in plies.
+ * Threads  tt_probe, tt_store and tt_prefetch from any thread; the rest only while nobody searches.
+ */
+#ifndef HENKA_SEARCH_TT_H
+#define HENKA_SEARCH_TT_H
+
+#include "henka.h"
+#include "position/move.h"
+
+#include <stdatomic.h>
+#include <stddef.h>
+
+/* What is known of a score: nothing, that it is at most, at least, or exactly this. */
+typedef enum { BOUND_NONE, BOUND_UPPER, BOUND_LOWER, BOUND_EXACT } Bound;
+
+enum { TT_CLUSTER = 4 };
+
+typedef struct TTEntry {
+    _Atomic uint64_t move, data; /* drawn above */
+} TTEntry;
+
+typedef struct TranspositionTable {
+    TTEntry *entries; /* owned; cluster i is entries[i * TT_CLUSTER] and the next three */
+    size_t clusters;  /* how many; 0 while there is no memory */
+    uint8_t age;      /* counts searches, modulo 64 in the entries */
+} TranspositionTable;
+
+/* An entry unpacked: what tt_probe fills and tt_store takes. */
+typedef struct TTData {
+    Move move;   /* the best move, or the one that refuted the position; MOVE_NONE none */
+    int score;   /* of the search, as tt_score_in makes it */
+    int eval;    /* static evaluation without corrections; SCORE_NONE in check */
+    int depth;   /* the score was searched to this depth; 0 quiescence */
+    Bound bound; /* what the score is */
+} TTData;
+
+/* At least one cluster; cleared. false: no memory, and the table is empty. */
+bool tt_resize(TranspositionTable *, size_t entries);
+void tt_free(TranspositionTable *);
+void tt_clear(TranspositionTable *);
+/* Entries of earlier searches count as old from now on. */
+void tt_new_search(TranspositionTable *);
+/* false: nothing is known; TTData is then left as it was. */
+bool tt_probe(const TranspositionTable *, uint64_t hash, TTData *);
+void tt_store(TranspositionTable *, uint64_t hash, const TTData *);
+/* How full it is with entries of this search, in thousandths, by a sample. */
+int tt_hashfull(const TranspositionTable *);
+
+static inline size_t tt_cluster(const TranspositionTable *tt, uint64_t hash) {
+    return (size_t)((unsigned __int128)hash * tt->clusters >> 64);
+}
+/* Fetches the cluster into the cache ahead of the probe. */
+static inline void tt_prefetch(const TranspositionTable *tt, uint64_t hash) {
+    __builtin_prefetch(&tt->entries[tt_cluster(tt, hash) * TT_CLUSTER]);
+}
+
+/* A mate score counts its plies from the root of the search; the same position can be reached after
+ * more or fewer moves, so the table counts them from the position itself. */
+static inline int tt_score_in(int score, int ply) {
+    return score >= HENKA_SCORE_MATE_FLOOR    ? score + ply
+           : score <= -HENKA_SCORE_MATE_FLOOR ? score - ply
+                                              : score;
+}
+static inline int tt_score_out(int score, int ply) {
+    return score >= HENKA_SCORE_MATE_FLOOR    ? score - ply
+           : score <= -HENKA_SCORE_MATE_FLOOR ? score + ply
+                                              : score;
+}
+
+#endif
