@@ -46,7 +46,7 @@ static void check_walk(Worker *w, Random *random) {
             worker_do_null(w, ply++);
         } else if (count) {
             null[ply] = false;
-            ply += worker_do(w, ply, w->moves[random_below(random, (uint32_t)count)]);
+            ply += worker_do(w, ply, w->moves[random_below(random, (uint32_t)count)], true);
         }
     }
 }

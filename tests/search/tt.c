@@ -1,5 +1,5 @@
 /* The transposition table against a plain one that looks at its entries one by one. */
-#include "search/table.h"
+#include "search/tt.h"
 #include "../check.h"
 #include "base/random.h"
 
@@ -11,11 +11,11 @@ typedef struct PlainEntry {
     bool used;
     uint16_t key;
     int age;
-    TableHit hit;
+    TTData hit;
 } PlainEntry;
 
-static PlainEntry *plain_find(PlainEntry line[TABLE_WAYS], uint16_t key) {
-    for (int i = 0; i < TABLE_WAYS; i++)
+static PlainEntry *plain_find(PlainEntry line[TT_CLUSTER], uint16_t key) {
+    for (int i = 0; i < TT_CLUSTER; i++)
         if (line[i].used && line[i].key == key) return &line[i];
     return NULL;
 }
@@ -24,22 +24,22 @@ static int plain_worth(const PlainEntry *entry, int age) {
     return entry->used ? entry->hit.depth - 4 * ((age - entry->age) & 63) : -1000;
 }
 
-static void plain_store(PlainEntry line[TABLE_WAYS], uint16_t key, TableHit hit, int age) {
+static void plain_store(PlainEntry line[TT_CLUSTER], uint16_t key, TTData hit, int age) {
     PlainEntry *place = plain_find(line, key);
     if (place && hit.bound != BOUND_EXACT && hit.depth < place->hit.depth - 3 &&
         place->age == (age & 63))
         return;
     if (place && !hit.move) hit.move = place->hit.move;
-    for (int i = 0; !place && i < TABLE_WAYS; i++) {
+    for (int i = 0; !place && i < TT_CLUSTER; i++) {
         bool least = true;
-        for (int k = 0; k < TABLE_WAYS; k++)
+        for (int k = 0; k < TT_CLUSTER; k++)
             least &= plain_worth(&line[i], age) < plain_worth(&line[k], age) + (k >= i);
         if (least) place = &line[i];
     }
     *place = (PlainEntry){true, key, age & 63, hit};
 }
 
-static bool same_hit(const TableHit *a, const TableHit *b) {
+static bool same_hit(const TTData *a, const TTData *b) {
     return a->move == b->move && a->score == b->score && a->eval == b->eval &&
            a->depth == b->depth && a->bound == b->bound;
 }
@@ -49,39 +49,39 @@ static uint64_t random_hash(Random *random) {
     return (uint64_t)random_below(random, LINES) << 63 | random_below(random, KEYS) * 4369u;
 }
 
-static TableHit random_hit(Random *random) {
-    return (TableHit){.move = random_below(random, 3) ? random_below(random, 1000) : 0,
-                      .score = (int)random_below(random, 64001) - 32000,
-                      .eval = (int)random_below(random, 60001) - 30000,
-                      .depth = (int)random_below(random, 30) - 1,
-                      .bound = (Bound)(1 + random_below(random, 3))};
+static TTData random_hit(Random *random) {
+    return (TTData){.move = random_below(random, 3) ? random_below(random, 1000) : 0,
+                    .score = (int)random_below(random, 64001) - 32000,
+                    .eval = (int)random_below(random, 60001) - 30000,
+                    .depth = (int)random_below(random, 30) - 1,
+                    .bound = (Bound)(1 + random_below(random, 3))};
 }
 
 int main(void) {
-    static PlainEntry plain[LINES][TABLE_WAYS];
-    Table table = {0};
+    static PlainEntry plain[LINES][TT_CLUSTER];
+    TranspositionTable table = {0};
     Random random = {5};
     int age = 0;
-    CHECK(table_resize(&table, (size_t)LINES * TABLE_WAYS) && table.lines == LINES, "%zu lines",
-          table.lines);
+    CHECK(tt_resize(&table, (size_t)LINES * TT_CLUSTER) && table.clusters == LINES, "%zu lines",
+          table.clusters);
     for (int step = 0; step < STEPS; step++) {
         uint64_t stored = random_hash(&random), asked = random_hash(&random);
-        TableHit hit = random_hit(&random), got;
-        table_store(&table, stored, &hit);
+        TTData hit = random_hit(&random), got;
+        tt_store(&table, stored, &hit);
         plain_store(plain[stored >> 63], (uint16_t)stored, hit, age);
         const PlainEntry *known = plain_find(plain[asked >> 63], (uint16_t)asked);
-        bool found = table_probe(&table, asked, &got);
+        bool found = tt_probe(&table, asked, &got);
         if (found != !!known || (found && !same_hit(&got, &known->hit)))
             CHECK(false, "step %d", step);
         if (random_below(&random, 50)) continue;
-        table_new_search(&table);
+        tt_new_search(&table);
         age++;
         if (random_below(&random, 100)) continue;
-        table_clear(&table);
+        tt_clear(&table);
         memset(plain, 0, sizeof plain);
         age = 0;
     }
     CHECK(age > 0, "searches began");
-    table_free(&table);
+    tt_free(&table);
     return check_done();
 }

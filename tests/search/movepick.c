@@ -1,13 +1,12 @@
 /* The picker against the plain list of legal moves: each once, captures and quiet moves told apart,
  * checks told truly, below the bar nothing but checks, and no quiet move that costs more than it
  * may. */
-#include "search/picker.h"
+#include "search/movepick.h"
 #include "../check.h"
 #include "play.h"
 #include "rules/by_legs.h"
 #include "rules/game.h"
-#include "search/exchange.h"
-#include "search/quiets.h"
+#include "search/see.h"
 
 #include <limits.h>
 
@@ -44,30 +43,32 @@ typedef struct Seen {
 } Seen;
 
 /* Quiet, and too dear for what the node allows? */
-static bool too_dear(Picker *picker, Move m) {
+static bool too_dear(MovePicker *picker, Move m) {
     const Worker *w = picker->worker;
     const Position *p = &w->position;
-    if (picker->risk == INT_MIN || position_is_capture(p, m) ||
-        exchange_at_least(w->eval, p, m, picker->risk))
+    if (picker->quiet_see_min == INT_MIN || position_is_capture(p, m) ||
+        see_ge(w->eval, p, m, picker->quiet_see_min))
         return false;
-    return !checks_given(&picker->checks, p, m) || !exchange_at_least(w->eval, p, m, picker->worst);
+    return !check_squares_checks(&picker->check_squares, p, m) ||
+           !see_ge(w->eval, p, m, picker->check_see_min);
 }
 
-static void look(Picker *picker, Move m, int *last, Seen *seen, const char *name) {
+static void look(MovePicker *picker, Move m, int *last, Seen *seen, const char *name) {
     const Position *p = &picker->worker->position;
     int place = place_of(m);
     CHECK(place >= 0, "%s: move %llx is not legal", name, (unsigned long long)m);
     if (place < 0) return;
     seen->count[place]++;
     CHECK(picker->capture == position_is_capture(p, m), "%s: takes or not", name);
-    if (picker->capture || m == picker->table_move) return;
-    bool check = checks_given(&picker->checks, p, m);
+    if (picker->capture || m == picker->tt_move) return;
+    bool check = check_squares_checks(&picker->check_squares, p, m);
     CHECK(!check || seen->hops || attacks_gives_check(p, m), "%s: no check", name);
     seen->checks += check;
-    CHECK(check || picker->history >= picker->bar, "%s: below the bar", name);
+    CHECK(check || picker->history >= picker->quiet_history_min, "%s: below the bar", name);
     CHECK(!too_dear(picker, m), "%s: too dear", name);
-    if (picker->stage != PICK_QUIETS) return;
-    CHECK(!check == (quiet_history(picker->worker, 0, m) == picker->history), "%s: history", name);
+    if (picker->stage != STAGE_QUIETS) return;
+    CHECK(!check == (quiet_history_of(picker->worker, 0, m) == picker->history), "%s: history",
+          name);
     CHECK(picker->history <= *last || picker->history < -2500 * picker->depth, "%s: %d after %d",
           name, picker->history, *last);
     *last = picker->history;
@@ -75,13 +76,13 @@ static void look(Picker *picker, Move m, int *last, Seen *seen, const char *name
 
 /* What the picker left out must be quiet, and below the bar and no check it knows of, or too dear.
  */
-static void check_left_out(Picker *picker, const Seen *seen, int bar, const char *name) {
+static void check_left_out(MovePicker *picker, const Seen *seen, int bar, const char *name) {
     Worker *w = picker->worker;
     for (int i = 0; i < legal_count; i++) {
         if (seen->count[i] == 1) continue;
         bool below = !position_is_capture(&w->position, legal[i]) &&
-                     quiet_history(w, 0, legal[i]) < bar &&
-                     !checks_given(&picker->checks, &w->position, legal[i]);
+                     quiet_history_of(w, 0, legal[i]) < bar &&
+                     !check_squares_checks(&picker->check_squares, &w->position, legal[i]);
         CHECK(!seen->count[i] && (below || too_dear(picker, legal[i])), "%s: move %d came %d times",
               name, i, seen->count[i]);
     }
@@ -91,13 +92,13 @@ static void check_left_out(Picker *picker, const Seen *seen, int bar, const char
 static int check_told(const HenkaGame *game, const char *name) {
     Position p = game->position;
     bool hops = p.variant->tables->hop_count[0];
-    Checks checks;
+    CheckSquares checks;
     int direct_checks = 0;
-    checks_start(&checks);
+    check_squares_start(&checks);
     for (int i = 0; i < legal_count; i++) {
         Edits e;
         if (position_is_capture(&p, legal[i])) continue;
-        bool told = checks_given(&checks, &p, legal[i]);
+        bool told = check_squares_checks(&checks, &p, legal[i]);
         position_do(&p, legal[i], &e);
         bool direct = oracle_walk_attacks(&p, move_to(legal[i]), bb_lsb(p.royal_set[p.side]));
         position_undo(&p, &e);
@@ -111,25 +112,25 @@ static int check_told(const HenkaGame *game, const char *name) {
 
 static int check_position(Worker *w, const HenkaGame *game, Random *random, int bar,
                           const char *name) {
-    Picker picker;
+    MovePicker picker;
     Seen seen = {.hops = w->variant->tables->hop_count[0]};
     int last = INT_MAX;
     worker_set_up(w, game);
     legal_count = movegen_legal(&w->position, MOVEGEN_ALL, legal);
-    Frame *f = frame_at(w, 0);
-    for (int back = 1; back < 5; back++) f[-back].mark = random_below(random, 3) * 257;
-    f->killers[0] = some_move(w->variant, random), f->killers[1] = some_move(w->variant, random);
-    if (f->killers[0] && position_is_capture(&w->position, f->killers[0]))
-        f->killers[0] = MOVE_NONE;
-    if (f->killers[1] && move_victim_count(f->killers[1])) f->killers[1] = MOVE_NONE;
-    picker_start(&picker, w, 0, 1 + (int)random_below(random, 9), some_move(w->variant, random));
-    picker.bar = bar;
-    if (!picker.long_lists && !random_below(random, 3))
-        picker.risk = -(int)random_below(random, 400),
-        picker.worst = picker.risk - (int)random_below(random, 400);
-    for (Move m; (m = picker_next(&picker));) look(&picker, m, &last, &seen, name);
+    Stack *ss = stack_at(w, 0);
+    for (int back = 1; back < 5; back++) ss[-back].piece_to = random_below(random, 3) * 257;
+    ss->killers[0] = some_move(w->variant, random), ss->killers[1] = some_move(w->variant, random);
+    if (ss->killers[0] && position_is_capture(&w->position, ss->killers[0]))
+        ss->killers[0] = MOVE_NONE;
+    if (ss->killers[1] && move_victim_count(ss->killers[1])) ss->killers[1] = MOVE_NONE;
+    movepick_start(&picker, w, 0, 1 + (int)random_below(random, 9), some_move(w->variant, random));
+    picker.quiet_history_min = bar;
+    if (!picker.good_captures_first && !random_below(random, 3))
+        picker.quiet_see_min = -(int)random_below(random, 400),
+        picker.check_see_min = picker.quiet_see_min - (int)random_below(random, 400);
+    for (Move m; (m = movepick_next(&picker));) look(&picker, m, &last, &seen, name);
     check_left_out(&picker, &seen, bar, name);
-    picker_stop(&picker);
+    movepick_stop(&picker);
     return seen.checks;
 }
 
@@ -137,10 +138,10 @@ static void check_game(const char *name, int games, bool tells_checks) {
     HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
     Worker *w = calloc(1, sizeof *w);
     Random random = {99};
-    Table table = {.entries = NULL};
+    TranspositionTable table = {.entries = NULL};
     int checks = 0, direct_checks = 0;
-    table_resize(&table, TABLE_WAYS);
-    w->eval = eval_derived_of(variant), w->variant = variant, w->table = &table;
+    tt_resize(&table, TT_CLUSTER);
+    w->eval = eval_derived_of(variant), w->variant = variant, w->tt = &table;
     fill_history(&w->history, &random);
     for (int i = 0; i < games; i++) {
         HenkaGame *game = random_game(variant, i % 70, (uint64_t)i * 17 + 5);
@@ -151,7 +152,7 @@ static void check_game(const char *name, int games, bool tells_checks) {
     }
     CHECK(!tells_checks || (checks > games / 5 && direct_checks > games / 4),
           "%s: only %d quiet checks, %d in all lists", name, checks, direct_checks);
-    table_free(&table);
+    tt_free(&table);
     free(w);
     henka_variant_free(variant);
 }

@@ -1,6 +1,6 @@
 /* Exchanges: who takes on a square, and what the whole exchange brings, against a plain recursion
  * over a board of single questions. */
-#include "search/exchange.h"
+#include "search/see.h"
 #include "../check.h"
 #include "play.h"
 #include "rules/attacks.h"
@@ -61,8 +61,7 @@ static int whole_exchange(const Eval *e, const Position *p, Move m) {
                                  : piece_type(p->board[move_from(m)]);
     Bitboard occupied = p->by_side[0] | p->by_side[1] | BB_SQUARE(move_to(m));
     if (!move_is_drop(m)) occupied &= ~BB_SQUARE(move_from(m));
-    return exchange_gain(e, p, m) -
-           goes_on(e, p, move_to(m), !p->side, occupied, worth_of(e, type));
+    return see_gain(e, p, m) - goes_on(e, p, move_to(m), !p->side, occupied, worth_of(e, type));
 }
 
 static void check_game(const char *name, int games) {
@@ -76,9 +75,9 @@ static void check_game(const char *name, int games) {
         int count = movegen_legal(p, MOVEGEN_ALL, list);
         for (int j = 0; j < count; j++) {
             int value = whole_exchange(e, p, list[j]);
-            deep += value != exchange_gain(e, p, list[j]);
+            deep += value != see_gain(e, p, list[j]);
             for (int t = value - 1; t <= value + 1; t++)
-                CHECK(exchange_at_least(e, p, list[j], t) == (t <= value),
+                CHECK(see_ge(e, p, list[j], t) == (t <= value),
                       "%s game %d move %d: worth %d, asked for %d", name, i, j, value, t);
         }
         henka_game_free(game);
