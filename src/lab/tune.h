@@ -7,8 +7,8 @@
 #ifndef HENKA_LAB_TUNE_H
 #define HENKA_LAB_TUNE_H
 
-#include "eval/train.h"
 #include "lab/arguments.h"
+#include "lab/train.h"
 #include "lab/tune_samples.h"
 
 typedef struct TuneRequest {

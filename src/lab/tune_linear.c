@@ -3,8 +3,8 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "eval/fit.h"
 #include "eval/stored.h"
+#include "lab/fit.h"
 #include "lab/tune.h"
 
 enum { GRADIENT_STEPS = 15 };

@@ -4,7 +4,7 @@
 
 #include "base/random.h"
 #include "eval/eval.h"
-#include "eval/train_inside.h"
+#include "lab/train_inside.h"
 #include "rules/game.h"
 
 #include <math.h>
@@ -208,6 +208,103 @@ static void check_training(const HenkaVariant *v) {
     }
 }
 
+/* What is told after each epoch, made again from the network that was written: the loss of all that
+ * is held out, and of nothing else. */
+static void check_figures(const HenkaVariant *v) {
+    Losses losses = {0};
+    Train *train = train_new(v);
+    random_games(v, GAMES, PLIES, add_position, train);
+    TrainPlan plan = train_plan();
+    plan.hidden = HIDDEN, plan.epochs = 2, plan.batch = 64, plan.threads = 3;
+    Net *net = train_solve(train, &plan, keep_loss, &losses);
+    Model *model = model_new(train->inputs.count, HIDDEN);
+    Pass *pass = aligned_alloc(64, (sizeof *pass + 63) / 64 * 64);
+    model_from_net(model, net);
+    double sums[5] = {0}, size = 0, linear_size = 0, scale = train_scale(train);
+    int count = 0;
+    for (size_t i = 0; i < train->count; i++) {
+        const TrainPosition *position = &train->positions[i];
+        if (!position->held_out) continue;
+        train_pass(train, position, false, pass);
+        double score = position->linear + NET_SCALE * (double)model_forward(model, pass),
+               target = plan.score_share / (1 + exp(-position->score / scale)) +
+                        (1 - plan.score_share) * position->result / 2.0,
+               best = -target * log(target) - (1 - target) * log(1 - target);
+        double chances[2] = {1 / (1 + exp(-score / scale)),
+                             1 / (1 + exp(-position->linear / scale))};
+        for (int k = 0; k < 2; k++) {
+            double won = position->result / 2.0, p = chances[k];
+            sums[k] += -target * log(p) - (1 - target) * log(1 - p) - best;
+            sums[2 + k] += -won * log(p) - (1 - won) * log(1 - p);
+        }
+        size += fabs(score), linear_size += fabs((double)position->linear);
+        count++;
+    }
+    const double expected[] = {sums[0] / count, sums[1] / count, sums[2] / count, sums[3] / count,
+                               size / linear_size},
+                 told[] = {losses.last.held_out, losses.last.linear, losses.last.result,
+                           losses.last.linear_result, losses.last.spread};
+    static const char *const names[] = {"held out", "linear", "result", "linear result", "spread"};
+    CHECK(count > 50 && count < (int)train->count / 2, "%d of %zu positions are held out", count,
+          train->count);
+    for (int k = 0; k < 5; k++)
+        CHECK(fabs(told[k] - expected[k]) < 1e-6 + 1e-4 * fabs(expected[k]),
+              "%s: told %.8f, by hand %.8f", names[k], told[k], expected[k]);
+    CHECK(losses.first.train > 0 && losses.first.positions_second > 0 &&
+              fabs(losses.last.scale - scale) < 1e-9,
+          "train %f, %f positions a second, scale %f for %f", losses.first.train,
+          losses.first.positions_second, losses.last.scale, scale);
+    free(pass), model_free(model), net_free(net), train_free(train);
+}
+
+/* The order of positions: all that are learnt, then all that are held out; shuffling keeps it a
+ * permutation and touches only the first part. */
+static void check_order(const HenkaVariant *v) {
+    Train *train = train_new(v);
+    random_games(v, 12, PLIES, add_position, train);
+    uint32_t *order = malloc(train->count * sizeof *order),
+             *before = malloc(train->count * sizeof *order);
+    char *seen = calloc(train->count, 1);
+    size_t learnt = train_order(train, order);
+    Random random = {3};
+    CHECK(learnt > 0 && learnt < train->count, "%zu of %zu are learnt", learnt, train->count);
+    for (int round = 0; round < 3; round++) {
+        memcpy(before, order, train->count * sizeof *order);
+        if (round) train_shuffle(order, learnt, &random);
+        memset(seen, 0, train->count);
+        size_t moved = 0;
+        for (size_t i = 0; i < train->count; i++) {
+            CHECK(order[i] < train->count && !seen[order[i]]++, "round %d: place %zu holds %u",
+                  round, i, (unsigned)order[i]);
+            CHECK(train->positions[order[i]].held_out == (i >= learnt),
+                  "round %d: position %u, %sheld out, at place %zu of %zu learnt", round,
+                  (unsigned)order[i], train->positions[order[i]].held_out ? "" : "not ", i, learnt);
+            moved += order[i] != before[i];
+        }
+        CHECK(!round || moved > learnt / 2, "round %d: only %zu places changed", round, moved);
+    }
+    free(order), free(before), free(seen), train_free(train);
+}
+
+/* Results shared out by a scale, exactly: that scale is found again. */
+static void check_scale(const HenkaVariant *v) {
+    enum { EACH = 1000 };
+    static const double scales[] = {60, 300, 2000, 15000};
+    HenkaGame *game = henka_game_new(v, NULL, NULL);
+    for (size_t k = 0; k < sizeof scales / sizeof *scales; k++) {
+        Train *train = train_new(v);
+        for (int score = -2000; score <= 2000; score += 100) {
+            int won = (int)lround(EACH / (1 + exp(-score / scales[k])));
+            for (int i = 0; i < EACH; i++)
+                CHECK(train_add(train, game, score, i < won ? 2 : 0, false), "position kept");
+        }
+        double found = train_scale(train);
+        CHECK(fabs(found / scales[k] - 1) < 0.02, "scale %f is found as %f", scales[k], found);
+        train_free(train);
+    }
+    henka_game_free(game);
+}
+
 static void check_nothing(const HenkaVariant *v) {
     Train *train = train_new(v);
     TrainPlan plan = train_plan();
@@ -274,6 +371,9 @@ int main(void) {
     check_lopsided();
     check_training(v);
     check_nothing(v);
+    check_figures(v);
+    check_order(v);
+    check_scale(v);
     check_whole(v);
     henka_variant_free(v);
     return check_done();

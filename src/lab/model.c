@@ -1,11 +1,11 @@
-#include "eval/train_inside.h"
+#include "lab/model.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* 16 floats at once, in whatever registers the machine has. */
-typedef float Lanes __attribute__((vector_size(4 * LANES)));
+typedef float Lanes __attribute__((vector_size(4 * MODEL_LANES)));
 
 float *model_rows(size_t count, int hidden) {
     size_t bytes = count * (size_t)hidden * sizeof(float);
@@ -36,20 +36,20 @@ static inline void sum_columns(const Model *model, const uint16_t *active, int c
                                int blocks, float *out) {
     Lanes sum[4];
     for (int b = 0; b < blocks; b++)
-        sum[b] = *(const Lanes *)(model->top.bias + column + b * LANES);
+        sum[b] = *(const Lanes *)(model->top.bias + column + b * MODEL_LANES);
     for (int i = 0; i < count; i++) {
         const float *row = model->input + (size_t)active[i] * (size_t)model->hidden + column;
-        for (int b = 0; b < blocks; b++) sum[b] += *(const Lanes *)(row + b * LANES);
+        for (int b = 0; b < blocks; b++) sum[b] += *(const Lanes *)(row + b * MODEL_LANES);
     }
-    for (int b = 0; b < blocks; b++) *(Lanes *)(out + column + b * LANES) = sum[b];
+    for (int b = 0; b < blocks; b++) *(Lanes *)(out + column + b * MODEL_LANES) = sum[b];
 }
 
 static void sum_inputs(const Model *model, const uint16_t *active, int count, float *out) {
     int column = 0;
-    for (; column + 4 * LANES <= model->hidden; column += 4 * LANES)
+    for (; column + 4 * MODEL_LANES <= model->hidden; column += 4 * MODEL_LANES)
         sum_columns(model, active, count, column, 4, out);
-    if (column + 2 * LANES <= model->hidden)
-        sum_columns(model, active, count, column, 2, out), column += 2 * LANES;
+    if (column + 2 * MODEL_LANES <= model->hidden)
+        sum_columns(model, active, count, column, 2, out), column += 2 * MODEL_LANES;
     if (column < model->hidden) sum_columns(model, active, count, column, 1, out);
 }
 
@@ -59,12 +59,12 @@ float model_forward(const Model *model, Pass *pass) {
     float out = 0;
     for (int view = 0; view < 2; view++) {
         const float *row = model->top.output[pass->bucket][view], *hidden = pass->hidden[view];
-        float sum[LANES] = {0};
+        float sum[MODEL_LANES] = {0};
         sum_inputs(model, pass->active[view], pass->count, pass->hidden[view]);
-        for (int h = 0; h < model->hidden; h += LANES)
-            for (int i = 0; i < LANES; i++)
+        for (int h = 0; h < model->hidden; h += MODEL_LANES)
+            for (int i = 0; i < MODEL_LANES; i++)
                 sum[i] += row[h + i] * clipped(hidden[h + i]) * clipped(hidden[h + i]);
-        for (int i = 0; i < LANES; i++) out += sum[i];
+        for (int i = 0; i < MODEL_LANES; i++) out += sum[i];
     }
     return out + model->top.output_bias[pass->bucket];
 }
@@ -74,7 +74,7 @@ float model_forward(const Model *model, Pass *pass) {
 static void add_rows(Model *slopes, const uint16_t *active, int count, const float *slope) {
     for (int i = 0; i < count; i++) {
         float *row = slopes->input + (size_t)active[i] * (size_t)slopes->hidden;
-        for (int h = 0; h < slopes->hidden; h += LANES)
+        for (int h = 0; h < slopes->hidden; h += MODEL_LANES)
             *(Lanes *)(row + h) += *(const Lanes *)(slope + h);
     }
 }

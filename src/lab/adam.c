@@ -1,4 +1,4 @@
-#include "eval/train_inside.h"
+#include "lab/adam.h"
 
 #include "base/random.h"
 
@@ -8,7 +8,7 @@
 
 static const float mean_kept = 0.9f, square_kept = 0.999f, least_square = 1e-16f;
 
-struct Descent {
+struct Adam {
     const Train *train;
     TrainPlan plan;
     Model *model;                /* what the parts add up to */
@@ -39,7 +39,7 @@ typedef struct Numbers {
     float *part, *mean, *square;
 } Numbers;
 
-static inline void adam(const Descent *d, Numbers n, const float *slope, int count, double decay) {
+static inline void update(const Adam *d, Numbers n, const float *slope, int count, double decay) {
     float shrink = fmaxf(0, 1 - d->rate * (float)decay);
     for (int i = 0; i < count; i++) {
         n.mean[i] = mean_kept * n.mean[i] + (1 - mean_kept) * slope[i];
@@ -49,56 +49,56 @@ static inline void adam(const Descent *d, Numbers n, const float *slope, int cou
     }
 }
 
-static inline Numbers row_of(const Descent *d, int part, int column) {
+static inline Numbers row_of(const Adam *d, int part, int column) {
     size_t at = (size_t)part * (size_t)d->plan.hidden + (size_t)column;
     return (Numbers){d->part->input + at, d->mean->input + at, d->square->input + at};
 }
 
 /* ---- the inputs' numbers, by columns ---- */
 
-static void take_slopes(const Descent *d, size_t at, float *sum) {
-    for (int i = 0; i < LANES; i++) sum[i] = 0;
+static void take_slopes(const Adam *d, size_t at, float *sum) {
+    for (int i = 0; i < MODEL_LANES; i++) sum[i] = 0;
     for (int thread = 0; thread < d->plan.threads; thread++) {
         float *slope = d->slopes[thread]->input + at;
-        for (int i = 0; i < LANES; i++) sum[i] += slope[i] * d->share_of_batch, slope[i] = 0;
+        for (int i = 0; i < MODEL_LANES; i++) sum[i] += slope[i] * d->share_of_batch, slope[i] = 0;
     }
 }
 
-static void step_inputs(Descent *d, int column) {
+static void step_inputs(Adam *d, int column) {
     const TrainInputs *inputs = &d->train->inputs;
     for (int input = 0; input < inputs->count; input++) {
-        float slope[LANES];
+        float slope[MODEL_LANES];
         take_slopes(d, (size_t)input * (size_t)d->plan.hidden + (size_t)column, slope);
-        adam(d, row_of(d, input, column), slope, LANES, d->plan.decay);
+        update(d, row_of(d, input, column), slope, MODEL_LANES, d->plan.decay);
         for (int g = 0; g < TRAIN_GROUPS && !d->plan.apart; g++) {
             if (inputs->group[g][input] < 0) continue;
             float *group_slope =
                 d->group_slope + (size_t)inputs->group[g][input] * (size_t)d->plan.hidden + column;
-            for (int i = 0; i < LANES; i++) group_slope[i] += slope[i];
+            for (int i = 0; i < MODEL_LANES; i++) group_slope[i] += slope[i];
         }
     }
 }
 
-static void step_groups(Descent *d, int column) {
+static void step_groups(Adam *d, int column) {
     for (int group = 0; group < d->train->inputs.group_count; group++) {
         float *slope = d->group_slope + (size_t)group * (size_t)d->plan.hidden + column;
-        adam(d, row_of(d, d->train->inputs.count + group, column), slope, LANES, 0);
-        for (int i = 0; i < LANES; i++) slope[i] = 0;
+        update(d, row_of(d, d->train->inputs.count + group, column), slope, MODEL_LANES, 0);
+        for (int i = 0; i < MODEL_LANES; i++) slope[i] = 0;
     }
 }
 
-static void add_up_inputs(Descent *d, int column) {
+static void add_up_inputs(Adam *d, int column) {
     const TrainInputs *inputs = &d->train->inputs;
     for (int input = 0; input < inputs->count; input++) {
         float *sum = d->model->input + (size_t)input * (size_t)d->plan.hidden + column;
         const float *own = row_of(d, input, column).part;
-        for (int i = 0; i < LANES; i++) sum[i] = own[i];
+        for (int i = 0; i < MODEL_LANES; i++) sum[i] = own[i];
         for (int g = 0; g < TRAIN_GROUPS && !d->plan.apart; g++) {
             if (inputs->group[g][input] < 0) continue;
             const float *shared = row_of(d, inputs->count + inputs->group[g][input], column).part;
-            for (int i = 0; i < LANES; i++) sum[i] += shared[i];
+            for (int i = 0; i < MODEL_LANES; i++) sum[i] += shared[i];
         }
-        for (int i = 0; i < LANES; i++)
+        for (int i = 0; i < MODEL_LANES; i++)
             sum[i] = sum[i] > d->limit ? d->limit : sum[i] < -d->limit ? -d->limit : sum[i];
     }
 }
@@ -113,15 +113,15 @@ static void clip(float *numbers, int count, float most) {
     for (int i = 0; i < count; i++) numbers[i] = fmaxf(-most, fminf(most, numbers[i]));
 }
 
-static void step_top(Descent *d) {
+static void step_top(Adam *d) {
     float slope[TOP_NUMBERS] = {0};
     for (int thread = 0; thread < d->plan.threads; thread++) {
         const float *more = top_numbers(d->slopes[thread]);
         for (int i = 0; i < TOP_NUMBERS; i++) slope[i] += more[i] * d->share_of_batch;
         memset(&d->slopes[thread]->top, 0, sizeof(ModelTop));
     }
-    adam(d, (Numbers){top_numbers(d->part), top_numbers(d->mean), top_numbers(d->square)}, slope,
-         TOP_NUMBERS, 0);
+    update(d, (Numbers){top_numbers(d->part), top_numbers(d->mean), top_numbers(d->square)}, slope,
+           TOP_NUMBERS, 0);
     clip(d->part->top.bias, NET_HIDDEN, d->limit);
     clip(&d->part->top.output[0][0][0], NET_BUCKETS * 2 * NET_HIDDEN,
          (float)NET_OUTPUT_MOST / NET_WEIGHT);
@@ -130,14 +130,15 @@ static void step_top(Descent *d) {
 
 /* ---- a step ---- */
 
-static int column_threads(const Descent *d) {
-    return d->plan.threads < d->plan.hidden / LANES ? d->plan.threads : d->plan.hidden / LANES;
+static int column_threads(const Adam *d) {
+    return d->plan.threads < d->plan.hidden / MODEL_LANES ? d->plan.threads
+                                                          : d->plan.hidden / MODEL_LANES;
 }
 
 static void step_columns(void *context, int thread) {
-    Descent *d = context;
-    for (int column = thread * LANES; column < d->plan.hidden;
-         column += column_threads(d) * LANES) {
+    Adam *d = context;
+    for (int column = thread * MODEL_LANES; column < d->plan.hidden;
+         column += column_threads(d) * MODEL_LANES) {
         step_inputs(d, column);
         if (!d->plan.apart) step_groups(d, column);
         add_up_inputs(d, column);
@@ -145,7 +146,7 @@ static void step_columns(void *context, int thread) {
     if (!thread) step_top(d);
 }
 
-void descent_step(Descent *d, Model *const slopes[], int batch, double share) {
+void adam_step(Adam *d, Model *const slopes[], int batch, double share) {
     double falling = (1 + cos(3.14159265358979 * share)) / 2,
            rate = d->plan.last_rate + (d->plan.rate - d->plan.last_rate) * falling;
     d->step++;
@@ -162,7 +163,7 @@ static float random_within(Random *random, float most) {
 }
 
 /* Kinds begin with numbers of their own, their squares alike. */
-static void begin(Descent *d) {
+static void begin(Adam *d) {
     Random random = {d->plan.seed};
     const TrainInputs *inputs = &d->train->inputs;
     float *kind = calloc((size_t)d->plan.hidden, sizeof *kind);
@@ -182,29 +183,29 @@ static void begin(Descent *d) {
             for (int b = 0; b < NET_BUCKETS; b++) d->part->top.output[b][view][h] = output;
         }
     }
-    for (int column = 0; column < d->plan.hidden; column += LANES) add_up_inputs(d, column);
+    for (int column = 0; column < d->plan.hidden; column += MODEL_LANES) add_up_inputs(d, column);
     d->model->top = d->part->top;
 }
 
-Descent *descent_new(const Train *train, const TrainPlan *plan) {
-    Descent *d = calloc(1, sizeof *d);
+Adam *adam_new(const Train *train, const TrainPlan *plan) {
+    Adam *d = calloc(1, sizeof *d);
     int parts = train->inputs.count + train->inputs.group_count;
     if (!d) return NULL;
-    *d = (Descent){.train = train,
-                   .plan = *plan,
-                   .limit = (float)INT16_MAX / NET_ONE / (float)(train->most_active + 1)};
+    *d = (Adam){.train = train,
+                .plan = *plan,
+                .limit = (float)INT16_MAX / NET_ONE / (float)(train->most_active + 1)};
     d->model = model_new(train->inputs.count, plan->hidden);
     d->part = model_new(parts, plan->hidden);
     d->mean = model_new(parts, plan->hidden);
     d->square = model_new(parts, plan->hidden);
     d->group_slope = model_rows((size_t)train->inputs.group_count, plan->hidden);
     if (!d->model || !d->part || !d->mean || !d->square || !d->group_slope)
-        return descent_free(d), NULL;
+        return adam_free(d), NULL;
     begin(d);
     return d;
 }
 
-void descent_free(Descent *d) {
+void adam_free(Adam *d) {
     if (!d) return;
     model_free(d->model);
     model_free(d->part);
@@ -214,4 +215,4 @@ void descent_free(Descent *d) {
     free(d);
 }
 
-const Model *descent_model(const Descent *d) { return d->model; }
+const Model *adam_model(const Adam *d) { return d->model; }

@@ -4,8 +4,8 @@
 
 #include "base/random.h"
 #include "eval/derive.h"
-#include "eval/fit.h"
 #include "eval/stored.h"
+#include "lab/fit_inside.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -136,7 +136,42 @@ static void check_shipped(void) {
     }
 }
 
+/* A kind at (dx, dy) from a royal and at (-dx, dy) is one number; at (dx, dy) and (dx, -dy) it is
+ * two numbers that share the part of their distance, and at another distance it has another part.
+ */
+static void check_groups(const char *name) {
+    HenkaVariant *v = henka_variant_shipped(name, NULL, 0, NULL);
+    Fit *fit = fit_new(v);
+    for (int whose = 0; whose < 2; whose++)
+        for (int dx = 0; dx < v->files; dx++)
+            for (int dy = 1; dy < v->ranks; dy++) {
+                int centre = fit->derived->offset_centre, stride = 2 * v->ranks;
+                int right = fit_near_cell(fit, whose, 1, centre + dx * stride + dy),
+                    left = fit_near_cell(fit, whose, 1, centre - dx * stride + dy),
+                    behind = fit_near_cell(fit, whose, 1, centre + dx * stride - dy);
+                int far = dx > dy ? dx : dy, near = far > 1 ? far - 1 : far + 1;
+                bool has_near = near < v->files || near < v->ranks;
+                int other = fit_near_cell(
+                    fit, whose, 1,
+                    centre + (near < v->ranks ? near : stride * near)); /* straight, one nearer */
+                CHECK(right == left, "%s, (%d, %d): cells %d right, %d left", name, dx, dy, right,
+                      left);
+                CHECK(right != behind, "%s, (%d, %d): before and behind are one cell", name, dx,
+                      dy);
+                CHECK(fit->cells[right].group[0] == fit->cells[behind].group[0],
+                      "%s, (%d, %d): parts %d before, %d behind", name, dx, dy,
+                      fit->cells[right].group[0], fit->cells[behind].group[0]);
+                CHECK(!has_near || far >= 31 ||
+                          fit->cells[right].group[0] != fit->cells[other].group[0],
+                      "%s, (%d, %d): the distances %d and %d share part %d", name, dx, dy, far,
+                      near, fit->cells[right].group[0]);
+            }
+    fit_free(fit);
+    henka_variant_free(v);
+}
+
 int main(void) {
+    check_groups("shogi"), check_groups("ito");
     HenkaVariant *v = henka_variant_shipped("ito", NULL, 0, NULL);
     check_fit(v);
     check_foreign(v);

@@ -13,8 +13,8 @@
  * Threads  One owner at a time.
  * Limits   About 500 bytes a position.
  */
-#ifndef HENKA_EVAL_FIT_H
-#define HENKA_EVAL_FIT_H
+#ifndef HENKA_LAB_FIT_H
+#define HENKA_LAB_FIT_H
 
 #include "eval/eval.h"
 

@@ -5,10 +5,10 @@
  *          tempo). Part: cells first, then groups. A change of cell c is part[c] + share[0] *
  *          part[group[0]] + share[1] * part[group[1]]. Every part is a pair (full, few).
  */
-#ifndef HENKA_EVAL_FIT_INSIDE_H
-#define HENKA_EVAL_FIT_INSIDE_H
+#ifndef HENKA_LAB_FIT_INSIDE_H
+#define HENKA_LAB_FIT_INSIDE_H
 
-#include "eval/fit.h"
+#include "lab/fit.h"
 
 typedef struct Pair {
     float full, few;

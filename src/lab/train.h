@@ -1,4 +1,4 @@
-/* train - a small network's numbers (net.h) from games played: stochastic descent over the
+/* train - a small network's numbers (eval/net.h) from games played: stochastic descent over the
  * positions, in floats, made whole numbers at the end.
  *
  * What is learnt is what the linear evaluation misses: the chance of winning is sigmoid((linear +
@@ -21,8 +21,8 @@
  * Errors   train_solve: NULL when memory is short or there is nothing to train on.
  * Source   D. P. Kingma, J. Ba, Adam: A Method for Stochastic Optimization (2015).
  */
-#ifndef HENKA_EVAL_TRAIN_H
-#define HENKA_EVAL_TRAIN_H
+#ifndef HENKA_LAB_TRAIN_H
+#define HENKA_LAB_TRAIN_H
 
 #include "eval/net.h"
 

@@ -1,0 +1,544 @@
+#include "lab/fit_inside.h"
+
+#include "eval/derive.h"
+#include "lab/logistic.h"
+#include "rules/game.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the numbering of what is fitted, and which numbers move together ---- */
+
+/* How far each part may be expected to go, hundredths of a pawn. */
+enum { KIND_SPREAD = 250, RANK_SPREAD = 30, SQUARE_SPREAD = 15 };
+enum {
+    DISTANCE_SPREAD = 30,
+    PLACE_SPREAD = 12,
+    HAND_SPREAD = 250,
+    COUNT_SPREAD = 25,
+    TEMPO_SPREAD = 30
+};
+enum { DISTANCES = 32, MAX_COUNT = 32 };
+
+static int folded_place(const Fit *fit, int place) {
+    int stride = 2 * fit->variant->ranks,
+        apart = place - fit->derived->offset_centre + fit->variant->ranks - 1;
+    int files = apart >= 0 ? apart / stride : -((stride - 1 - apart) / stride),
+        ranks = apart - files * stride;
+    return abs(files) * stride + ranks;
+}
+
+static int place_distance(const Fit *fit, int folded) {
+    int stride = 2 * fit->variant->ranks, files = folded / stride,
+        ranks = abs(folded % stride - (fit->variant->ranks - 1));
+    int far = files > ranks ? files : ranks;
+    return far < DISTANCES ? far : DISTANCES - 1;
+}
+
+int fit_square_cell(const Fit *fit, int side, int type, int square) {
+    const HenkaVariant *v = fit->variant;
+    return fit->square_first + type * v->squares +
+           (side == HENKA_SENTE ? square : v->squares - 1 - square);
+}
+int fit_near_cell(const Fit *fit, int whose, int type, int place) {
+    return fit->near_first[whose] + type * fit->places + folded_place(fit, place);
+}
+int fit_hand_cell(const Fit *fit, int index, int count) {
+    return fit->hand_first + index * MAX_COUNT + (count < MAX_COUNT ? count : MAX_COUNT - 1);
+}
+
+static void set_part(Fit *fit, int part, double spread) {
+    fit->prior[part] = (float)(1 / (spread * spread));
+}
+
+static void set_cell(Fit *fit, int cell, int group0, float share0, int group1, double spread) {
+    fit->cells[cell] = (Cell){{group0, group1}, {share0, 1}};
+    set_part(fit, cell, spread);
+}
+
+static void number_squares(Fit *fit, int kinds, int ranks) {
+    const HenkaVariant *v = fit->variant;
+    for (int type = 1; type <= v->type_count; type++) {
+        set_part(fit, kinds + type, KIND_SPREAD);
+        for (int rank = 0; rank < v->ranks; rank++)
+            set_part(fit, ranks + type * v->ranks + rank, RANK_SPREAD);
+        for (int square = 0; square < v->squares; square++) {
+            int rank = ranks + type * v->ranks + square % v->ranks;
+            set_cell(fit, fit_square_cell(fit, HENKA_SENTE, type, square), kinds + type, 1, rank,
+                     SQUARE_SPREAD);
+        }
+    }
+}
+
+static void number_near(Fit *fit, int whose, int distances) {
+    const HenkaVariant *v = fit->variant;
+    int nobody = fit->part_count - 1;
+    for (int type = 1; type <= v->type_count; type++) {
+        for (int far = 0; far < DISTANCES; far++)
+            set_part(fit, distances + type * DISTANCES + far, DISTANCE_SPREAD);
+        for (int place = 0; place < fit->places; place++) {
+            int distance = distances + type * DISTANCES + place_distance(fit, place);
+            set_cell(fit, fit->near_first[whose] + type * fit->places + place, distance, 1, nobody,
+                     PLACE_SPREAD);
+        }
+    }
+}
+
+static void number_hands(Fit *fit, int hands) {
+    for (int index = 0; index < fit->variant->hand_count; index++) {
+        set_part(fit, hands + index, HAND_SPREAD);
+        for (int count = 0; count < MAX_COUNT; count++)
+            set_cell(fit, fit->hand_first + index * MAX_COUNT + count, hands + index, (float)count,
+                     fit->part_count - 1, COUNT_SPREAD);
+    }
+}
+
+void fit_number(Fit *fit) {
+    const HenkaVariant *v = fit->variant;
+    int kinds = v->type_count + 1;
+    fit->places = v->files * 2 * v->ranks;
+    fit->near_first[0] = fit->square_first + kinds * v->squares;
+    fit->near_first[1] = fit->near_first[0] + kinds * fit->places;
+    fit->hand_first = fit->near_first[1] + kinds * fit->places;
+    fit->tempo = fit->hand_first + v->hand_count * MAX_COUNT;
+    fit->cell_count = fit->tempo + 1;
+    int ranks = fit->cell_count + kinds, own = ranks + kinds * v->ranks,
+        enemy = own + kinds * DISTANCES, hands = enemy + kinds * DISTANCES;
+    fit->part_count = hands + v->hand_count + 1;
+    fit->cells = calloc((size_t)fit->cell_count, sizeof *fit->cells);
+    fit->prior = calloc((size_t)fit->part_count, sizeof *fit->prior);
+    fit->parts = calloc((size_t)fit->part_count, sizeof *fit->parts);
+    fit->changes = calloc((size_t)fit->cell_count, sizeof *fit->changes);
+    if (!fit->cells || !fit->prior || !fit->parts || !fit->changes) abort();
+    for (int part = 0; part < fit->part_count; part++) set_part(fit, part, 1);
+    for (int cell = 0; cell < fit->cell_count; cell++)
+        set_cell(fit, cell, fit->part_count - 1, 0, fit->part_count - 1, 1);
+    number_squares(fit, fit->cell_count, ranks);
+    number_near(fit, 0, own);
+    number_near(fit, 1, enemy);
+    number_hands(fit, hands);
+    set_part(fit, fit->tempo, TEMPO_SPREAD);
+}
+
+void fit_spread(const Fit *fit, const Pair *parts, Pair *changes) {
+    for (int c = 0; c < fit->cell_count; c++) {
+        const Cell *cell = &fit->cells[c];
+        changes[c] = parts[c];
+        for (int k = 0; k < 2; k++) {
+            changes[c].full += cell->share[k] * parts[cell->group[k]].full;
+            changes[c].few += cell->share[k] * parts[cell->group[k]].few;
+        }
+    }
+}
+
+void fit_gather(const Fit *fit, Pair *slopes) {
+    for (int part = fit->cell_count; part < fit->part_count; part++) slopes[part] = (Pair){0, 0};
+    for (int c = 0; c < fit->cell_count; c++) {
+        const Cell *cell = &fit->cells[c];
+        for (int k = 0; k < 2; k++) {
+            slopes[cell->group[k]].full += cell->share[k] * slopes[c].full;
+            slopes[cell->group[k]].few += cell->share[k] * slopes[c].few;
+        }
+    }
+    slopes[fit->part_count - 1] = (Pair){0, 0};
+}
+
+/* ---- beginning and end ---- */
+
+enum { FIRST_SCALE = 400, SCALE_STEPS = 14 };
+enum { MOST_FEATURES = 3 * MAX_SQUARES + 2 * MAX_HAND_TYPES + 1 };
+
+Fit *fit_new(const HenkaVariant *v) {
+    Fit *fit = calloc(1, sizeof *fit);
+    if (!fit) return NULL;
+    fit->variant = henka_variant_retain(v);
+    fit->derived = calloc(1, sizeof *fit->derived);
+    if (!fit->derived) return fit_free(fit), NULL;
+    eval_derive(v, fit->derived);
+    fit->scale = FIRST_SCALE;
+    fit_number(fit);
+    return fit;
+}
+
+void fit_free(Fit *fit) {
+    if (!fit) return;
+    henka_variant_free(fit->variant);
+    free(fit->derived);
+    free(fit->cells);
+    free(fit->prior);
+    free(fit->parts);
+    free(fit->changes);
+    free(fit->positions);
+    free(fit->features);
+    free(fit);
+}
+
+size_t fit_count(const Fit *fit) { return fit->position_count; }
+
+/* ---- taking a position apart ---- */
+
+static void add_feature(Fit *fit, int cell, int side) {
+    fit->features[fit->feature_count++] = (uint32_t)cell << 1 | (uint32_t)side;
+}
+
+static void add_piece(Fit *fit, const int16_t royal[2], int square, Piece piece) {
+    const Eval *e = fit->derived;
+    int side = piece_side(piece), type = piece_type(piece);
+    add_feature(fit, fit_square_cell(fit, side, type, square), side);
+    for (int whose = 0; whose < 2; whose++) {
+        int from = royal[whose ? !side : side];
+        if (from < 0 || fit->variant->types[type].royal) continue;
+        int apart = e->offset[square] - e->offset[from];
+        add_feature(fit,
+                    fit_near_cell(fit, whose, type,
+                                  e->offset_centre + (side == HENKA_SENTE ? apart : -apart)),
+                    side);
+    }
+}
+
+static void add_features(Fit *fit, const Position *p, const int16_t royal[2]) {
+    for (int square = 0; square < fit->variant->squares; square++)
+        if (p->board[square]) add_piece(fit, royal, square, p->board[square]);
+    for (int side = 0; side < 2; side++)
+        for (int index = 0; index < fit->variant->hand_count; index++)
+            if (p->hand[side][index])
+                add_feature(fit, fit_hand_cell(fit, index, p->hand[side][index]), side);
+    add_feature(fit, fit->tempo, p->side);
+}
+
+static bool make_room(Fit *fit) {
+    if (fit->position_count == fit->position_cap) {
+        size_t cap = fit->position_cap ? 2 * fit->position_cap : 1024;
+        FitPosition *more = realloc(fit->positions, cap * sizeof *more);
+        if (!more) return false;
+        fit->positions = more;
+        fit->position_cap = cap;
+    }
+    if (fit->feature_count + MOST_FEATURES <= fit->feature_cap) return true;
+    size_t cap = 2 * fit->feature_cap + MOST_FEATURES;
+    uint32_t *more = realloc(fit->features, cap * sizeof *more);
+    if (!more) return false;
+    fit->features = more;
+    fit->feature_cap = cap;
+    return true;
+}
+
+bool fit_add(Fit *fit, const HenkaGame *game, double target, double result, bool held_out) {
+    const Position *p = &game->position;
+    const Eval *e = fit->derived;
+    Accumulator accumulator;
+    if (!make_room(fit)) return false;
+    eval_refresh(e, p, &accumulator);
+    int men = p->piece_count[0] + p->piece_count[1], sign = p->side == HENKA_SENTE ? 1 : -1;
+    FitPosition *position = &fit->positions[fit->position_count++];
+    float phase = men >= e->men_full ? 1 : (float)men / (float)e->men_full;
+    *position = (FitPosition){.first = fit->feature_count,
+                              .phase = phase,
+                              .target = (float)target,
+                              .result = (float)result,
+                              .held_out = held_out};
+    position->base = (float)(sign * eval_score(e, p, &accumulator));
+    add_features(fit, p, accumulator.royal);
+    position->count = (int)(fit->feature_count - position->first);
+    return true;
+}
+
+/* ---- measuring ---- */
+
+double fit_change(const Fit *fit, const FitPosition *position, const Pair *changes) {
+    float full = 0, few = 0;
+    for (const uint32_t *f = fit->features + position->first, *end = f + position->count; f < end;
+         f++) {
+        Pair change = changes[*f >> 1];
+        float sign = *f & 1 ? -1.0f : 1.0f;
+        full += sign * change.full;
+        few += sign * change.few;
+    }
+    return full * position->phase + few * (1 - position->phase);
+}
+
+static FitLoss loss_at(const Fit *fit, double scale) {
+    double sum[2] = {0, 0}, count[2] = {0, 0}, result = 0;
+    for (size_t i = 0; i < fit->position_count; i++) {
+        const FitPosition *position = &fit->positions[i];
+        double x = (position->base + fit_change(fit, position, fit->changes)) / scale;
+        sum[position->held_out] += logistic_loss(x, position->target);
+        count[position->held_out]++;
+        if (position->held_out) result += logistic_loss(x, position->result);
+    }
+    for (int i = 0; i < 2; i++)
+        if (count[i] <= 0) count[i] = 1;
+    return (FitLoss){sum[0] / count[0], sum[1] / count[1], result / count[1]};
+}
+
+FitLoss fit_loss(const Fit *fit) { return loss_at(fit, fit->scale); }
+
+static double scale_loss(void *fit, double scale) { return loss_at(fit, scale).train; }
+
+double fit_scale(Fit *fit) { return fit->scale = logistic_scale(scale_loss, fit, SCALE_STEPS); }
+
+/* ---- Newton steps on the loss with its prior; each step's equations by conjugate gradients,
+ * scaled by the diagonal ---- */
+
+typedef struct Solver {
+    Fit *fit;
+    const FitPlan *plan;
+    float *bend; /* by position: weight * p (1 - p) / scale² */
+    Pair *slope, *step, *residual, *conditioned, *direction, *curved, *diagonal; /* by part */
+    Pair *spread;                                                                /* by cell */
+} Solver;
+
+static double dot(const Fit *fit, const Pair *a, const Pair *b) {
+    double sum = 0;
+    for (int i = 0; i < fit->part_count; i++)
+        sum += (double)a[i].full * b[i].full + (double)a[i].few * b[i].few;
+    return sum;
+}
+
+static void push(const Fit *fit, const FitPosition *position, double by, Pair *slopes) {
+    float full = (float)by * position->phase, few = (float)by * (1 - position->phase);
+    for (const uint32_t *f = fit->features + position->first, *end = f + position->count; f < end;
+         f++) {
+        float sign = *f & 1 ? -1.0f : 1.0f;
+        slopes[*f >> 1].full += sign * full;
+        slopes[*f >> 1].few += sign * few;
+    }
+}
+
+static void clear_parts(const Fit *fit, Pair *parts) {
+    memset(parts, 0, (size_t)fit->part_count * sizeof *parts);
+}
+
+/* slope = d loss / d part at the present parts; bend for the same point. */
+static void find_slope(Solver *s) {
+    const Fit *fit = s->fit;
+    double weight = s->plan->weight, scale = fit->scale;
+    clear_parts(fit, s->slope);
+    for (size_t i = 0; i < fit->position_count; i++) {
+        const FitPosition *position = &fit->positions[i];
+        if (position->held_out) continue;
+        double p =
+            1 / (1 + exp(-(position->base + fit_change(fit, position, fit->changes)) / scale));
+        s->bend[i] = (float)(weight * p * (1 - p) / (scale * scale));
+        push(fit, position, weight * (p - position->target) / scale, s->slope);
+    }
+    fit_gather(fit, s->slope);
+    for (int i = 0; i < fit->part_count; i++) {
+        s->slope[i].full += fit->prior[i] * fit->parts[i].full;
+        s->slope[i].few += fit->prior[i] * fit->parts[i].few;
+    }
+}
+
+/* out = (second derivatives) * v */
+static void curve(Solver *s, const Pair *v, Pair *out) {
+    const Fit *fit = s->fit;
+    fit_spread(fit, v, s->spread);
+    clear_parts(fit, out);
+    for (size_t i = 0; i < fit->position_count; i++) {
+        const FitPosition *position = &fit->positions[i];
+        if (!position->held_out)
+            push(fit, position, s->bend[i] * fit_change(fit, position, s->spread), out);
+    }
+    fit_gather(fit, out);
+    for (int i = 0; i < fit->part_count; i++) {
+        out[i].full += fit->prior[i] * v[i].full;
+        out[i].few += fit->prior[i] * v[i].few;
+    }
+}
+
+/* A scaling near the diagonal: what each cell meets by itself, added up over its group. */
+static void find_diagonal(Solver *s) {
+    const Fit *fit = s->fit;
+    clear_parts(fit, s->diagonal);
+    for (size_t i = 0; i < fit->position_count; i++) {
+        const FitPosition *position = &fit->positions[i];
+        if (position->held_out) continue;
+        float phase = position->phase, full = s->bend[i] * phase * phase,
+              few = s->bend[i] * (1 - phase) * (1 - phase);
+        for (const uint32_t *f = fit->features + position->first, *end = f + position->count;
+             f < end; f++) {
+            s->diagonal[*f >> 1].full += full;
+            s->diagonal[*f >> 1].few += few;
+        }
+    }
+    fit_gather(fit, s->diagonal);
+    for (int i = 0; i < fit->part_count; i++) {
+        s->diagonal[i].full += fit->prior[i];
+        s->diagonal[i].few += fit->prior[i];
+    }
+}
+
+static void condition(const Solver *s) {
+    for (int i = 0; i < s->fit->part_count; i++)
+        s->conditioned[i] = (Pair){s->residual[i].full / s->diagonal[i].full,
+                                   s->residual[i].few / s->diagonal[i].few};
+}
+
+/* a += by * b */
+static void add_scaled(const Fit *fit, Pair *a, double by, const Pair *b) {
+    for (int i = 0; i < fit->part_count; i++) {
+        a[i].full += (float)by * b[i].full;
+        a[i].few += (float)by * b[i].few;
+    }
+}
+
+/* step solves (second derivatives) * step = -slope, near enough. */
+static void find_step(Solver *s) {
+    const Fit *fit = s->fit;
+    clear_parts(fit, s->step);
+    for (int i = 0; i < fit->part_count; i++)
+        s->residual[i] = (Pair){-s->slope[i].full, -s->slope[i].few};
+    condition(s);
+    memcpy(s->direction, s->conditioned, (size_t)fit->part_count * sizeof *s->direction);
+    double power = dot(fit, s->residual, s->conditioned), first = power;
+    for (int i = 0; i < s->plan->gradient_steps && power > 1e-5 * first; i++) {
+        curve(s, s->direction, s->curved);
+        double by = power / dot(fit, s->direction, s->curved), before = power;
+        add_scaled(fit, s->step, by, s->direction);
+        add_scaled(fit, s->residual, -by, s->curved);
+        condition(s);
+        power = dot(fit, s->residual, s->conditioned);
+        for (int k = 0; k < fit->part_count; k++)
+            s->direction[k] =
+                (Pair){s->conditioned[k].full + (float)(power / before) * s->direction[k].full,
+                       s->conditioned[k].few + (float)(power / before) * s->direction[k].few};
+    }
+}
+
+static double whole_loss(const Solver *s) {
+    const Fit *fit = s->fit;
+    double drawn = 0, count = 0;
+    for (int i = 0; i < fit->part_count; i++)
+        drawn += fit->prior[i] *
+                 ((double)fit->parts[i].full * fit->parts[i].full +
+                  (double)fit->parts[i].few * fit->parts[i].few) /
+                 2;
+    for (size_t i = 0; i < fit->position_count; i++) count += !fit->positions[i].held_out;
+    return fit_loss(fit).train * count * s->plan->weight + drawn;
+}
+
+/* The whole step, or half of it, … as long as the loss would grow. */
+static bool take_step(Solver *s, double *loss) {
+    Fit *fit = s->fit;
+    double length = 1;
+    add_scaled(fit, fit->parts, 1, s->step);
+    for (int tries = 0; tries < 6; tries++, length /= 2) {
+        fit_spread(fit, fit->parts, fit->changes);
+        double now = whole_loss(s), gained = *loss - now;
+        if (gained >= 0) return *loss = now, gained > 1e-6 * now;
+        add_scaled(fit, fit->parts, -length / 2, s->step);
+    }
+    add_scaled(fit, fit->parts, -length, s->step);
+    fit_spread(fit, fit->parts, fit->changes);
+    return false;
+}
+
+FitLoss fit_solve(Fit *fit, const FitPlan *plan) {
+    size_t parts = (size_t)fit->part_count;
+    Pair *room = calloc(7 * parts + (size_t)fit->cell_count, sizeof *room);
+    Solver s = {fit,
+                plan,
+                calloc(fit->position_count + 1, sizeof *s.bend),
+                room,
+                room + parts,
+                room + 2 * parts,
+                room + 3 * parts,
+                room + 4 * parts,
+                room + 5 * parts,
+                room + 6 * parts,
+                room + 7 * parts};
+    if (!room || !s.bend) abort();
+    double loss = whole_loss(&s);
+    for (int i = 0; i < plan->newton_steps; i++) {
+        find_slope(&s);
+        find_diagonal(&s);
+        find_step(&s);
+        if (!take_step(&s, &loss)) break;
+    }
+    free(s.bend);
+    free(room);
+    return fit_loss(fit);
+}
+
+/* ---- the numbers found ---- */
+
+/* Search's margins are in the old units: how much smaller all numbers become for scores to be
+ * spread as before. */
+static double unit_of(const Fit *fit) {
+    double old = 0, now = 0;
+    for (size_t i = 0; i < fit->position_count; i++) {
+        double base = fit->positions[i].base,
+               score = base + fit_change(fit, &fit->positions[i], fit->changes);
+        old += fabs(base);
+        now += fabs(score);
+    }
+    return now > 0 ? old / now : 1;
+}
+
+static Weight changed(Weight w, Pair change, double unit) {
+    double full = round((w.full + change.full) * unit), few = round((w.few + change.few) * unit);
+    return (Weight){(int16_t)fmax(-32000, fmin(32000, full)),
+                    (int16_t)fmax(-32000, fmin(32000, few))};
+}
+
+static void eval_tables(const Fit *fit, Eval *e, double unit) {
+    const HenkaVariant *v = fit->variant;
+    for (int type = 1; type <= v->type_count; type++) {
+        Weight *squares = eval_squares(e, type);
+        for (int square = 0; square < v->squares; square++)
+            squares[square] =
+                changed(squares[square],
+                        fit->changes[fit_square_cell(fit, HENKA_SENTE, type, square)], unit);
+        for (int whose = 0; whose < 2 && !v->types[type].royal; whose++) {
+            Weight *places = eval_places(e, whose, type);
+            for (int place = 0; place < e->places; place++)
+                places[place] = changed(places[place],
+                                        fit->changes[fit_near_cell(fit, whose, type, place)], unit);
+        }
+    }
+    for (int index = 0; index < v->hand_count; index++)
+        for (int count = 1; count < HAND_WEIGHTS; count++)
+            e->hand[index][count] = changed(e->hand[index][count],
+                                            fit->changes[fit_hand_cell(fit, index, count)], unit);
+    e->tempo = changed(e->tempo, fit->changes[fit->tempo], unit);
+    eval_mirror(v, e);
+}
+
+/* The mean change of each kind, where it stood and near whom it stood. */
+static void mean_changes(const Fit *fit, double mean[MAX_TYPES]) {
+    double men[MAX_TYPES] = {0}, sum[MAX_TYPES] = {0};
+    for (size_t i = 0; i < fit->position_count; i++)
+        for (int k = 0; k < fit->positions[i].count; k++) {
+            int cell = (int)(fit->features[fit->positions[i].first + (size_t)k] >> 1);
+            if (cell >= fit->hand_first) continue;
+            bool square = cell < fit->near_first[0];
+            int row = square ? (cell - fit->square_first) / fit->variant->squares
+                             : (cell - fit->near_first[0]) / fit->places;
+            int type = row % (fit->variant->type_count + 1);
+            double phase = fit->positions[i].phase;
+            sum[type] += fit->changes[cell].full * phase + fit->changes[cell].few * (1 - phase);
+            men[type] += square;
+        }
+    for (int type = 1; type <= fit->variant->type_count; type++)
+        mean[type] = men[type] > 0 ? sum[type] / men[type] : 0;
+}
+
+static int at_least(double value, int least) { return value < least ? least : (int)round(value); }
+
+void fit_eval(const Fit *fit, Eval *e) {
+    const HenkaVariant *v = fit->variant;
+    double mean[MAX_TYPES], unit = unit_of(fit);
+    *e = *fit->derived;
+    eval_tables(fit, e, unit);
+    mean_changes(fit, mean);
+    for (int type = 1; type <= v->type_count; type++) {
+        if (!v->types[type].royal)
+            e->board_value[type] = at_least((e->board_value[type] + mean[type]) * unit, 20);
+        int index = v->types[type].in_hand ? v->hand_index[v->types[type].in_hand] : 255;
+        if (index != 255)
+            e->hand_value[type] =
+                at_least((e->hand[index][1].full + e->hand[index][1].few) / 2.0, 20);
+    }
+    eval_sum_up(v, e);
+}
