@@ -155,8 +155,8 @@ int client_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return client_receive(client, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return client_write(client);
-    case LWS_CALLBACK_CLOSED:
-        client_end(client);
+    case LWS_CALLBACK_CLOSED: /* also of a handshake that failed, and began nothing */
+        if (client && client->server) client_end(client);
         return 0;
     default:
         return 0;

@@ -1,5 +1,5 @@
 /* serve - `henka serve`: the page, the games and the engine behind one address.
- * Threads  LargePower until SIGINT or SIGTERM; the searches have threads of their own.
+ * Threads  Runs until SIGINT or SIGTERM; the searches have threads of their own.
  * Errors   Prints what went wrong to standard error and returns 1; 0 after a clean end.
  */
 #ifndef HENKA_SERVER_SERVE_H

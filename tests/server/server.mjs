@@ -5,7 +5,17 @@ import os from "node:os";
 import path from "node:path";
 import zlib from "node:zlib";
 import net from "node:net";
-import { BINARY, Client, PING, TEXT, exchange, frame, get, startServer } from "./wire.mjs";
+import {
+  BINARY,
+  CONTINUATION,
+  Client,
+  PING,
+  TEXT,
+  exchange,
+  frame,
+  get,
+  startServer,
+} from "./wire.mjs";
 
 const henka = path.resolve(process.argv[2]);
 const only = process.argv[3];
@@ -378,8 +388,9 @@ const tests = {
   async strictPlay() {
     const client = await connect();
     const { id } = await newGame(client, { settings: { strict: "on" } });
-    for (const usi of ["", "7g", "hello", "5e5d", "0a1a", "7g7f++", "G-5h"])
+    for (const usi of ["", "7g", "hello", "5e5d", "0a1a", "7g7f++", "G-5h"]) {
       isError(await client.ask({ t: "move", id, usi }), "move", /./);
+    }
     for (const usi of ["P*5e", "3c3d", "7g7f7e7d7c7b", "P-8e", "▲8五歩"]) {
       const answer = await client.ask({ t: "move", id, usi });
       check(answer.result?.reason === "illegal move", `${usi}: ${JSON.stringify(answer)}`);
@@ -534,7 +545,7 @@ const tests = {
         return check(false, `${news.message} ${[...open.values()]}`);
       }
       if (!enough(news)) continue;
-      if (!news.result) (check(true), client.send({ t: "delete", id: news.id }));
+      if (!news.result) client.send({ t: "delete", id: news.id });
       else check(news.result.reason !== "playing", JSON.stringify(news.result));
       open.delete(news.id);
     }
@@ -635,6 +646,77 @@ const tests = {
   },
 
   // Valid messages and game definitions with a few bytes changed: always an answer, and soon.
+  // A message of 512 KiB is read, one byte more closes the connection: 1009, message too big (RFC 6455, 7.4.1).
+  async longMessages() {
+    const MOST = 512 << 10;
+    const head = '{"t":"check","variantText":"';
+    const tail = '"}';
+    const message = (length) => head + "x".repeat(length - head.length - tail.length) + tail;
+    const client = await connect();
+    const answer = await client.ask(message(MOST), () => true);
+    isError(answer, "check", /at most 262144 bytes/);
+    client.send(message(MOST + 1));
+    check(
+      (await client.gone()) && client.closeCode === 1009,
+      `${MOST + 1} bytes: closed with ${client.closeCode}`,
+    );
+    const parts = await connect();
+    parts.raw(frame(TEXT, "x".repeat(MOST / 2), { fin: false }));
+    parts.raw(frame(CONTINUATION, "x".repeat(MOST / 2 + 1)));
+    check(
+      (await parts.gone()) && parts.closeCode === 1009,
+      `${MOST + 1} bytes in two fragments: closed with ${parts.closeCode}`,
+    );
+  },
+
+  // Connections that end before they are WebSockets: the server refuses them and goes on.
+  async brokenHandshakes() {
+    const key = `Sec-WebSocket-Key: ${crypto.randomBytes(16).toString("base64")}`;
+    const version = "Sec-WebSocket-Version: 13";
+    const protocol = "Sec-WebSocket-Protocol: henka";
+    for (const headers of [
+      [],
+      [protocol],
+      [protocol, version],
+      [protocol, key],
+      [protocol, key, "Sec-WebSocket-Version: 12"],
+      [protocol, version, "Sec-WebSocket-Key: "],
+      [protocol, version, `Sec-WebSocket-Key: ${"A".repeat(200)}`],
+      [protocol, version, key, "Sec-WebSocket-Extensions: nix; nix=nix"],
+      ["Sec-WebSocket-Protocol: nix", version, key],
+      ["Sec-WebSocket-Protocol: henkanix", version, key],
+    ]) {
+      const lines = [
+        "GET /ws HTTP/1.1",
+        `Host: 127.0.0.1:${server.port}`,
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        ...headers,
+      ];
+      await exchange(server.port, `${lines.join("\r\n")}\r\n\r\n`, 300);
+      const { exitCode, signalCode } = server.child;
+      check(exitCode === null && signalCode === null, `${headers}: ended by ${signalCode}`);
+      if (signalCode) server = await startServer(henka, ["--db", db]);
+    }
+    check((await connect()).status === 101, "a good handshake after them");
+  },
+
+  // web/messages.d.ts describes every message: the server answers each kind, and knows no other.
+  async kinds() {
+    const types = fs.readFileSync(new URL("../../web/messages.d.ts", import.meta.url), "utf8");
+    const source = fs.readFileSync(new URL("../../src/server/messages.c", import.meta.url), "utf8");
+    const typed = [...kindsOf(types, "ClientMessage")].sort();
+    const known = [...source.matchAll(/\{"(\w+)", on_\w+\}/g)].map(([, kind]) => kind).sort();
+    check(known.length >= 15, `the table of messages.c is found: ${known}`);
+    check(typed.join() === known.join(), `messages.d.ts has ${typed}, messages.c ${known}`);
+    const client = await connect();
+    for (const kind of typed.filter((each) => each !== "list")) {
+      isError(await client.ask({ t: kind }, "error"), kind, /./);
+    }
+    isError(await client.ask({ t: "nix" }, "error"), "message", /nix/);
+    client.close();
+  },
+
   async mutations() {
     const client = await connect();
     const { id } = await newGame(client);
@@ -890,6 +972,21 @@ async function someSetting(client, name) {
   return { [option.name]: option.choices.find((choice) => choice.value !== option.standard).value };
 }
 
+// The kinds of a union of web/messages.d.ts.
+function kindsOf(types, union) {
+  const [, names] = new RegExp(`export type ${union} =([^;]*);`).exec(types);
+  const kind = (name) => new RegExp(`interface ${name}\\b[^{]*\\{\\s*t: "(\\w+)"`).exec(types)[1];
+  return new Set([...names.matchAll(/\w+/g)].map(([name]) => kind(name)));
+}
+
+// What the server said in all tests together is what messages.d.ts says it says.
+function checkHeardKinds() {
+  const types = fs.readFileSync(new URL("../../web/messages.d.ts", import.meta.url), "utf8");
+  const typed = [...kindsOf(types, "ServerMessage")].sort();
+  const heard = [...Client.kinds].sort();
+  check(typed.join() === heard.join(), `messages.d.ts has ${typed}, the server sent ${heard}`);
+}
+
 for (const [name, test] of Object.entries(tests)) {
   if (only && only !== name) continue;
   try {
@@ -905,6 +1002,7 @@ for (const [name, test] of Object.entries(tests)) {
     server = await startServer(henka, ["--db", db]);
   }
 }
+if (!only) checkHeardKinds();
 check((await server.stop()) === 0, `clean end: ${server.errors}`);
 fs.rmSync(folder, { recursive: true });
 console.log(`${passed} passed, ${failed} failed`);

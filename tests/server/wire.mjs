@@ -4,6 +4,7 @@ import http from "node:http";
 import net from "node:net";
 import { spawn } from "node:child_process";
 
+export const CONTINUATION = 0;
 export const TEXT = 1;
 export const BINARY = 2;
 export const CLOSE = 8;
@@ -26,6 +27,7 @@ export function frame(opcode, payload, { masked = true, fin = true } = {}) {
 }
 
 export class Client {
+  static kinds = new Set(); // of all messages from servers, so far
   messages = [];
   waiting = [];
   bytes = Buffer.alloc(0);
@@ -84,7 +86,10 @@ export class Client {
       if (opcode === TEXT || opcode === 0) this.text = (this.text ?? "") + payload.toString();
       if (opcode === CLOSE) this.closeCode = payload.length >= 2 ? payload.readUInt16BE(0) : 1005;
       if ((opcode === TEXT || opcode === 0) && !(this.text === undefined)) {
-        (this.messages.push(JSON.parse(this.text)), (this.text = undefined));
+        const message = JSON.parse(this.text);
+        Client.kinds.add(message.t);
+        this.messages.push(message);
+        this.text = undefined;
       }
       this.serve();
     }

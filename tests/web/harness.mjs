@@ -99,6 +99,7 @@ export class Visitor {
     visitor.page = await visitor.context.newPage();
     visitor.page.setDefaultTimeout(WAIT_MS);
     visitor.sent = [];
+    visitor.heard = {}; // the last message of each kind
     visitor.message = null;
     visitor.faults = [];
     visitor.page.on("websocket", (socket) => visitor.hear(socket));
@@ -119,6 +120,7 @@ export class Visitor {
     socket.on("framesent", ({ payload }) => this.sent.push(JSON.parse(payload)));
     socket.on("framereceived", ({ payload }) => {
       const message = JSON.parse(payload);
+      this.heard[message.t] = message;
       if (message.t === "game") this.message = message;
     });
   }

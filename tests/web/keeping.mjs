@@ -46,16 +46,18 @@ async function continuing(visitor) {
   await page.waitForSelector(`.earlier a[href="#/game/${id}"]`);
   await page.click(`.earlier a[href="#/game/${id}"]`);
   await page.waitForSelector(".moves li:nth-child(4)");
-  check(true, "an earlier game goes on");
+  const pawn = await label(visitor, "4d");
+  check(pawn.includes("pawn"), `an earlier game goes on where it was: ${pawn}`);
   await page.click("#to-lobby");
   const item = page.locator(".earlier li", { has: page.locator(`a[href="#/game/${id}"]`) });
   await item.locator("button").click();
   await page.click("dialog[open] .danger");
   await item.waitFor({ state: "detached" });
-  check(true, "and can be deleted");
+  const record = await fetch(`${visitor.server.url}api/games/${id}.txt`);
+  equal(record.status, 404, "a game that was deleted on the page is gone from the server");
   await page.goto(`${visitor.server.url}#/game/${id}`);
   await page.getByRole("heading", { name: "No such game" }).waitFor();
-  check(true, "a deleted game is told to be gone");
+  equal(await page.locator("svg.board").count(), 0, "a deleted game shows no board");
 }
 
 async function takingBack(visitor) {

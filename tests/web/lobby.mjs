@@ -232,11 +232,29 @@ async function strict(visitor) {
   equal(visitor.message.settings.strict, "on", "by the same rules");
 }
 
-async function hint(visitor) {
-  await visitor.newGame({ game: "ito" });
+/** The squares and the words are those of the server's hint. */
+async function hintIs(visitor, words) {
   await visitor.act("hint");
   await visitor.page.waitForSelector(".cell.hinted");
-  check((await visitor.notice()).includes("Hint"), "a hint is shown and said");
+  const { usi } = visitor.heard.hint;
+  const game = visitor.take();
+  const move = game.readMove(usi);
+  const name = (square) => game.variant.squareNames[square];
+  const shown = await visitor.page
+    .locator(".cell.hinted")
+    .evaluateAll((cells) => cells.map((cell) => cell.dataset.square));
+  const meant = new Set([move.from, move.to, ...move.victims].map(name));
+  equal(shown.sort().join(), [...meant].sort().join(), `squares of the hint ${usi}`);
+  const piece = game.variant.type(move.type).name;
+  const expected = words ?? `Hint: ${piece} ${name(move.from)} to ${name(move.to)}`;
+  equal(await visitor.notice(), expected, `words of the hint ${usi}`);
+}
+
+async function hint(visitor) {
+  await visitor.newGame({ game: "ito" });
+  await hintIs(visitor);
+  await visitor.newGame({ game: "shogi", sfen: "4k4/9/9/4r4/4R4/9/9/9/4K4 b - 1" });
+  await hintIs(visitor, "Hint: rook 5e to 5d, takes rook on 5d");
 }
 
 async function fullStrength(visitor) {

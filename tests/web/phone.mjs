@@ -66,6 +66,44 @@ async function zooming(visitor) {
   await page.getByRole("button", { name: "whole board" }).tap();
 }
 
+/** One finger down on a square, moved so far, and up again, as the browser tells the page. */
+async function swipe(visitor, square, dx, dy) {
+  const { x, y, width, height } = await visitor.cell(square).boundingBox();
+  await visitor.page.evaluate(
+    ([from, to, name]) => {
+      const cell = document.querySelector(`.cell[data-square="${name}"]`);
+      const send = (type, [clientX, clientY], Kind = PointerEvent) =>
+        cell.dispatchEvent(
+          new Kind(type, { clientX, clientY, bubbles: true, pointerType: "touch", pointerId: 7 }),
+        );
+      const middle = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+      send("pointerdown", from);
+      for (const at of [middle, to, middle, to]) send("pointermove", at);
+      send("pointerup", to);
+      send("click", to, MouseEvent);
+    },
+    [[x + width / 2, y + height / 2], [x + width / 2 + dx, y + height / 2 + dy], square],
+  );
+}
+
+/** On a zoomed board a finger pans; one that moves less than 8 px taps. */
+async function panning(visitor) {
+  await visitor.newGame({ game: "suzumu" });
+  const { page } = visitor;
+  await page.getByRole("button", { name: "zoom in" }).tap();
+  const seen = () => page.getAttribute("svg.board", "viewBox");
+  const chosen = async () => (await visitor.classes("8l")).includes("origin");
+  const before = await seen();
+  await swipe(visitor, "8l", 5, 5);
+  check(await chosen(), "a finger that moves 7 px has tapped");
+  equal(await seen(), before, "and moves nothing");
+  await page.getByRole("button", { name: "Cancel" }).tap();
+  await swipe(visitor, "8l", 6, 6);
+  check(!(await chosen()), "a finger that moves 8.5 px has not tapped");
+  check((await seen()) !== before, `it pans the board: ${before}, ${await seen()}`);
+  await page.getByRole("button", { name: "whole board" }).tap();
+}
+
 async function pinch(page) {
   const box = await page.locator("svg.board").boundingBox();
   const x = box.x + box.width / 2;
@@ -120,6 +158,7 @@ export default async function phone(browser, server) {
   await tapping(visitor);
   await hands(visitor);
   await zooming(visitor);
+  await panning(visitor);
   await about(visitor);
   await visitor.leave();
 }
