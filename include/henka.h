@@ -142,9 +142,10 @@ int henka_variant_type_count(const HenkaVariant *);
 HenkaType henka_variant_type(const HenkaVariant *, int type);
 
 /* The game in words (the text of `henka describe`). */
-size_t henka_variant_describe(const HenkaVariant *, char *buf, size_t cap);
+size_t henka_variant_describe(const HenkaVariant *, HenkaLanguage, char *buf, size_t cap);
 /* One piece's moves in words: "slides forward any distance; steps back". */
-size_t henka_variant_describe_type(const HenkaVariant *, int type, char *buf, size_t cap);
+size_t henka_variant_describe_type(const HenkaVariant *, int type, HenkaLanguage, char *buf,
+                                   size_t cap);
 
 /* A piece's move diagram on an empty board, drawn from its leg program: one mark a square, seen by
  * sente (dx to the right, dy forward). */

@@ -121,30 +121,53 @@ static int parameter_index(const MessageRow *row, const char *name, size_t lengt
     return 0;
 }
 
-/* Writes the form of "one|many|..." (up to `end`) with this number, the last where there are fewer.
- */
-static void plural_write(Out *out, const char *forms, const char *end, int form) {
-    for (const char *bar; form-- > 0 && (bar = memchr(forms, '|', (size_t)(end - forms)));)
-        forms = bar + 1;
-    const char *bar = memchr(forms, '|', (size_t)(end - forms));
-    out_bytes(out, forms, (size_t)((bar ? bar : end) - forms));
+/* Where the part that begins at `at` ends: at the next sign of `signs` outside inner braces. */
+static const char *template_part(const char *at, const char *end, const char *signs) {
+    for (int depth = 0; at < end; at++) {
+        if (!depth && strchr(signs, *at)) return at;
+        depth += (*at == '{') - (*at == '}');
+    }
+    return end;
 }
 
-/* Writes what stands for "{name}", "{name|one|many}" or "{name:and}" and returns what follows. */
-static const char *placeholder_write(Out *out, const MessageTable *table, const Message *message,
-                                     const char *at) {
-    const char *end = strchr(at, '}');
-    assert(end && "a placeholder is closed");
+static void template_write(Out *out, const MessageTable *table, const Message *message,
+                           const char *at, const char *end);
+
+/* Writes what stands between the braces of "{name}", "{name|one|many}" or "{name:and}". */
+static void placeholder_write(Out *out, const MessageTable *table, const Message *message,
+                              const char *at, const char *end) {
     size_t length = strcspn(at, "|:}");
     const MessageArg *arg = &message->args[parameter_index(message_row(message->key), at, length)];
-    const char *rest = at + length + 1;
-    if (at[length] == '|')
-        plural_write(out, rest, end, table->plural_form(arg->number));
-    else if (at[length] == ':')
+    const char *rest = at + length + 1; /* after the `|` or `:`, if there is one */
+    if (at[length] == '|') {
+        const char *form_end = template_part(rest, end, "|");
+        for (int form = table->plural_form(arg->number); form > 0 && form_end < end; form--) {
+            rest = form_end + 1;
+            form_end = template_part(rest, end, "|");
+        }
+        template_write(out, table, message, rest, form_end);
+    } else if (at[length] == ':')
         argument_write(out, table, arg, *rest == 'a' ? MSG_LIST_AND : MSG_LIST_OR);
     else
         argument_write(out, table, arg, MSG_LIST_COMMA);
-    return end + 1;
+}
+
+static void template_write(Out *out, const MessageTable *table, const Message *message,
+                           const char *at, const char *end) {
+    while (at < end) {
+        const char *brace = memchr(at, '{', (size_t)(end - at));
+        out_bytes(out, at, (size_t)((brace ? brace : end) - at));
+        if (!brace) return;
+        if (brace + 1 < end && brace[1] == '{') {
+            out_char(out, '{');
+            at = brace + 2;
+            continue;
+        }
+        const char *close = template_part(brace + 1, end, "}");
+        assert(close < end && "a placeholder is closed");
+        placeholder_write(out, table, message, brace + 1, close);
+        at = close + 1;
+    }
 }
 
 void out_message_by(Out *out, const MessageTable *table, const Message *message) {
@@ -154,17 +177,7 @@ void out_message_by(Out *out, const MessageTable *table, const Message *message)
         template = message_row(message->key)->english;
         table = &languages[HENKA_ENGLISH]; /* its plural rule, too */
     }
-    for (const char *at = template; *at;) {
-        size_t plain = strcspn(at, "{");
-        out_bytes(out, at, plain);
-        at += plain;
-        if (at[0] == '{' && at[1] == '{') {
-            out_char(out, '{');
-            at += 2;
-        } else if (*at) {
-            at = placeholder_write(out, table, message, at + 1);
-        }
-    }
+    template_write(out, table, message, template, template + strlen(template));
 }
 
 void out_message(Out *out, HenkaLanguage language, const Message *message) {

@@ -13,7 +13,7 @@
  *
  * Templates   {name}            the argument of that name
  *             {name|one|many}   for a number: the text for one thing or for several, chosen by the
- *                               plural rule of the language
+ *                               plural rule of the language; it may hold placeholders itself
  *             {name:and}        for a list: "a, b and c"; {name:or} likewise; {name}: "a, b, c"
  *             {{                an opening brace
  * Another language   A file messages_XX.def of rows TRANSLATION(KEY, "text with the same {names}"),

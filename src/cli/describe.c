@@ -8,9 +8,9 @@ int describe_run(Args *args) {
     if (!args_take(args, NULL, 0) || !args_count(args, 1, 1)) return EXIT_USAGE;
     HenkaVariant *variant = args_variant(args, args->words[0]);
     if (!variant) return 1;
-    size_t length = henka_variant_describe(variant, NULL, 0);
+    size_t length = henka_variant_describe(variant, HENKA_ENGLISH, NULL, 0);
     char *text = malloc(length + 1);
-    henka_variant_describe(variant, text, length + 1);
+    henka_variant_describe(variant, HENKA_ENGLISH, text, length + 1);
     fputs(text, stdout);
     if (length && text[length - 1] != '\n') putchar('\n');
     free(text);

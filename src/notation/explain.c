@@ -88,8 +88,8 @@ static bool fits_without_matrix(const Position *p, int square, const MoveQuery *
 
 static void write_power(const Position *p, int square, Out *why) {
     char power[160];
-    size_t length =
-        henka_variant_describe_type(p->variant, piece_type(p->board[square]), power, sizeof power);
+    size_t length = henka_variant_describe_type(p->variant, piece_type(p->board[square]),
+                                                HENKA_ENGLISH, power, sizeof power);
     out_format(why, "the %s cannot move like that", name_at(p, square));
     if (length && length < sizeof power) out_format(why, "; it %s", power);
 }

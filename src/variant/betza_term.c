@@ -30,22 +30,19 @@ static bool within_limits(const Compiler *c, const Term *term) {
     return true;
 }
 
+/* Every step of `narrow` is one of `wide`: alike but for fewer directions, modes and steps. */
 static bool leg_covers(const Leg *wide, const Leg *narrow) {
     const uint8_t restrictions = LEG_ROYAL_ONLY | LEG_NOT_ROYAL | LEG_HOP_FRIEND_ONLY;
+    Leg like = *narrow;
+    like.dirs = wide->dirs, like.modes = wide->modes, like.range = wide->range;
     return !(narrow->dirs & ~wide->dirs) && !(narrow->modes & ~wide->modes) &&
-           narrow->range <= wide->range && narrow->skip == wide->skip &&
-           narrow->lame == wide->lame && narrow->must_jump == wide->must_jump &&
-           narrow->same_length == wide->same_length && narrow->bend == wide->bend &&
-           narrow->turn == wide->turn &&
+           narrow->range <= wide->range && !memcmp(&like, wide, sizeof like) &&
            (narrow->modes & restrictions) == (wide->modes & restrictions);
 }
 
 /* Every move of `narrow` is one of `wide`. */
 static bool term_covers(const Term *wide, const Term *narrow) {
-    if (wide->leg_count != narrow->leg_count || wide->virgin != narrow->virgin ||
-        wide->cylinder != narrow->cylinder || wide->torus != narrow->torus ||
-        wide->free_of_matrix != narrow->free_of_matrix || wide->total_range != narrow->total_range)
-        return false;
+    if (wide->leg_count != narrow->leg_count || !term_conditions_same(wide, narrow)) return false;
     if (memcmp(wide->dx, narrow->dx, sizeof wide->dx) ||
         memcmp(wide->dy, narrow->dy, sizeof wide->dy))
         return false;

@@ -1,9 +1,10 @@
-/* The move diagram: a power by_legs over an empty board on which any square may turn out to hold
- * what a leg asks for. */
+/* The move diagram: a power walked leg by leg over an empty board on which any square may turn out
+ * to hold what a leg asks for. */
 #include <stdlib.h>
 #include <string.h>
 
-#include "variant/words.h"
+#include "base/out.h"
+#include "variant/variant.h"
 
 enum { REACH = 15, SIDE = 2 * REACH + 1, DRAWN = 8, DIAGRAM_STEPS = 4000000 };
 

@@ -18,6 +18,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 enum { TERM_LEGS = 12, POWER_TERMS = 48, RANGE_UNLIMITED = 64 };
 
@@ -34,34 +35,64 @@ enum {
     LEG_HOP_FRIEND_ONLY = 64, /* t with p */
 };
 
+/* One part of a move: steps in one direction. All members are bytes, so that legs can be compared
+ * as memory: leg_is_plain and the compiler need not know each modifier. */
 typedef struct Leg {
     uint8_t dirs;  /* bit mask of directions */
-    uint8_t modes; /* LEG_* */
+    uint8_t modes; /* LEG_*: what may stand where it ends, and what happens to it */
     uint8_t range; /* most steps, 1.., RANGE_UNLIMITED */
-    uint8_t skip;  /* steps taken at the start whatever they cross: j on W F K R B Q is 1 (the range
-                      counts them) */
-    bool lame;     /* n: each leap needs the squares in between empty (see docs/moves.md) */
+    /* modifiers; all 0 in a plain leg */
+    uint8_t skip;     /* steps at the start that cross whatever stands there: j on W F K R B Q is 1
+                         (the range counts them) */
+    bool lame;        /* n: each leap needs the squares in between empty (see docs/moves.md) */
     bool must_jump;   /* j on a leaper: some jumped square must be occupied */
     bool same_length; /* i on a later leg: as many steps as the leg before */
     uint8_t bend;     /* 0 straight; 1 z: crooked; 2 q: circular (a lone slider leg) */
-    uint8_t turn; /* bend: by how many 45-degree places of the ring each step turns (crooked: to one
-                     side, then to the other) */
+    uint8_t turn;     /* of a bend: by how many 45-degree places of the ring each step turns
+                         (crooked: to one side, then to the other) */
 } Leg;
 
+/* Legs walked one after another: one way of moving. */
 typedef struct Term {
-    int8_t dx[8], dy[8];
+    int8_t dx[8], dy[8]; /* the ring: the step in each direction, see Shapes */
     Leg legs[TERM_LEGS];
     uint8_t leg_count;
+    /* conditions; see term_is_plain */
     uint8_t total_range; /* `!`: most steps of all legs together, 0 no such bound */
     bool virgin;         /* i: only from a square where the array put such a piece */
-    bool cylinder, torus;
+    bool cylinder;       /* o: the left and right edges of the board are joined */
+    bool torus;          /* oo: opposite edges are joined */
     bool free_of_matrix; /* ': exempt from the jump ranks */
-    uint16_t column;     /* where the term starts in the XBetza text, from 1 */
+    uint16_t column;     /* where the term starts in the XBetza text, from 1; for messages */
 } Term;
 
+/* All a type can do: any one of the terms. */
 typedef struct Power {
-    Term *terms;
+    Term *terms; /* in the variant's arena */
     uint16_t term_count;
 } Power;
+
+/* An orthogonal or diagonal leap, not an oblique one; its length (of an oblique one the longer
+ * part); a leap of one square. */
+static inline bool term_is_straight(const Term *t) { return t->dx[0] == 0; }
+static inline int term_leap(const Term *t) { return t->dy[0]; }
+static inline bool term_is_straight_step(const Term *t) {
+    return term_is_straight(t) && term_leap(t) == 1;
+}
+
+/* No modifier: only directions, modes and a range. */
+static inline bool leg_is_plain(const Leg *leg) {
+    const Leg plain = {.dirs = leg->dirs, .modes = leg->modes, .range = leg->range};
+    return !memcmp(leg, &plain, sizeof plain);
+}
+/* No condition on the whole term. Exemption from the jump ranks is none: it forbids nothing. */
+static inline bool term_is_plain(const Term *t) {
+    return !t->total_range && !t->virgin && !t->cylinder && !t->torus;
+}
+static inline bool term_conditions_same(const Term *a, const Term *b) {
+    return a->total_range == b->total_range && a->virgin == b->virgin &&
+           a->cylinder == b->cylinder && a->torus == b->torus &&
+           a->free_of_matrix == b->free_of_matrix;
+}
 
 #endif

@@ -40,8 +40,11 @@ int straight_direction(int dx, int dy) {
     return dx < -1 || dx > 1 || dy < -1 || dy > 1 ? -1 : of[dx + 1][dy + 1];
 }
 
+/* No modifier but, perhaps, a skip. */
 static bool plain_leg(const Leg *leg) {
-    return !leg->lame && !leg->must_jump && !leg->same_length && !leg->bend;
+    Leg rest = *leg;
+    rest.skip = 0;
+    return leg_is_plain(&rest);
 }
 
 static bool plain_term(const Term *term) {

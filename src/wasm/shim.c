@@ -158,7 +158,7 @@ static void write_diagram(Out *out, const HenkaVariant *variant, int type) {
 static void write_type(Out *out, const HenkaVariant *variant, int number) {
     HenkaType type = henka_variant_type(variant, number);
     char words[MAX_WORDS];
-    henka_variant_describe_type(variant, number, words, sizeof words);
+    henka_variant_describe_type(variant, number, HENKA_ENGLISH, words, sizeof words);
     jsonout_open(out, NULL, '{');
     jsonout_text(out, "id", type.id);
     jsonout_text(out, "name", type.name);
@@ -218,7 +218,7 @@ EXPORT("henka_variant") const char *shim_variant(const HenkaVariant *variant) {
 
 static void write_describe(Out *out, const void *thing, int number) {
     (void)number;
-    out->length = henka_variant_describe(thing, out->buf, out->cap);
+    out->length = henka_variant_describe(thing, HENKA_ENGLISH, out->buf, out->cap);
 }
 
 EXPORT("henka_describe") const char *shim_describe(const HenkaVariant *variant) {

@@ -16,7 +16,8 @@ static Arena *compile(const char *betza) {
 static void check_words(const char *betza, const char *expected) {
     char words[2048];
     Arena *arena = compile(betza);
-    size_t length = henka_variant_describe_type(&tiny_variant, 1, words, sizeof words);
+    size_t length =
+        henka_variant_describe_type(&tiny_variant, 1, HENKA_ENGLISH, words, sizeof words);
     CHECK(!strcmp(words, expected), "%s\n  expected %s\n  found    %s", betza, expected, words);
     CHECK(length == strlen(words), "%s: returns %zu for %zu bytes", betza, length, strlen(words));
     arena_free(arena);
@@ -139,7 +140,8 @@ static void random_powers(void) {
         HenkaMark marks[8];
         tiny_board(9, random_below(&random, 2) ? 9 : 32);
         if (power_compile(arena, text, strlen(text), &tiny_variant.types[1].power, NULL)) {
-            said += henka_variant_describe_type(&tiny_variant, 1, words, sizeof words) > 0;
+            said += henka_variant_describe_type(&tiny_variant, 1, HENKA_ENGLISH, words,
+                                                sizeof words) > 0;
             henka_variant_diagram(&tiny_variant, 1, marks, 8);
         }
         arena_free(arena);

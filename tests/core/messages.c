@@ -118,14 +118,14 @@ static void check_rendered(const MessageTable *table, const Message *message,
  * the place of a row with the parameters needed. */
 static void check_forms(void) {
     const char *forms[MSG_COUNT] = {
-        [MSG_TEST_COUNT] = "{{{count}} {count|none|one|many} {count|a|b}",
+        [MSG_TEST_COUNT] = "{{{count}} {count|none|one|{count} of them} {count|a|b}",
         [MSG_TEST_LIST] = "{list:and}; {list:or}; {list}",
         [MSG_LIST_AND] = " ja ",
     };
     MessageTable table = {forms, plural_of_three};
     check_rendered(&table, &MESSAGE_OF(MSG_TEST_COUNT, arg_number(0)), "{0} none a");
     check_rendered(&table, &MESSAGE_OF(MSG_TEST_COUNT, arg_number(1)), "{1} one b");
-    check_rendered(&table, &MESSAGE_OF(MSG_TEST_COUNT, arg_number(7)), "{7} many b");
+    check_rendered(&table, &MESSAGE_OF(MSG_TEST_COUNT, arg_number(7)), "{7} 7 of them b");
     check_rendered(&table, &MESSAGE_OF(MSG_TEST_LIST, arg_list(items, 3)),
                    "a, 歩 ja c; a, 歩 or c; a, 歩, c");
     check_rendered(&table, &MESSAGE_OF(MSG_TEST_LIST, arg_list(items, 1)), "a; a; a");

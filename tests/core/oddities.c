@@ -220,10 +220,11 @@ static void check_record(const HenkaGame *game) {
 }
 
 static void check_words(const HenkaVariant *v) {
-    CHECK(henka_variant_describe(v, NULL, 0) > 50, "game %d is described in nothing", game_number);
+    CHECK(henka_variant_describe(v, HENKA_ENGLISH, NULL, 0) > 50, "game %d is described in nothing",
+          game_number);
     for (int type = 1; type <= v->type_count; type++)
-        CHECK(henka_variant_describe_type(v, type, NULL, 0), "game %d: %s is described in nothing",
-              game_number, v->types[type].id);
+        CHECK(henka_variant_describe_type(v, type, HENKA_ENGLISH, NULL, 0),
+              "game %d: %s is described in nothing", game_number, v->types[type].id);
     Out out = out_to(written, sizeof written);
     variant_write(v, &out);
     HenkaVariant *back = henka_variant_parse(written, out.length, NULL, 0, NULL);

@@ -36,9 +36,9 @@ static bool texts_tried(const HenkaGame *game, Answers *answers) {
     HenkaMark marks[4096];
     HenkaError error;
     if (!text) return wrong(answers, name, "no memory");
-    henka_variant_describe(variant, text, TEXT_CAP);
+    henka_variant_describe(variant, HENKA_ENGLISH, text, TEXT_CAP);
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
-        henka_variant_describe_type(variant, type, text, TEXT_CAP);
+        henka_variant_describe_type(variant, type, HENKA_ENGLISH, text, TEXT_CAP);
         henka_variant_diagram(variant, type, marks, sizeof marks / sizeof *marks);
         henka_variant_type_value(variant, type);
     }

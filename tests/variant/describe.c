@@ -12,7 +12,7 @@ static const char *describe(const char *game, const char *setting) {
     HenkaVariant *v = henka_variant_shipped(game, &setting, setting != NULL, NULL);
     CHECK(v, "%s %s is refused", game, setting);
     *text = '\0';
-    if (v) henka_variant_describe(v, text, sizeof text);
+    if (v) henka_variant_describe(v, HENKA_ENGLISH, text, sizeof text);
     henka_variant_free(v);
     return text;
 }
@@ -33,8 +33,8 @@ static void check_change(const char *game, const char *setting, const char *stan
 static void check_names(const char *game) {
     HenkaVariant *v = henka_variant_shipped(game, NULL, 0, NULL);
     if (!v) return;
-    size_t length = henka_variant_describe(v, text, sizeof text),
-           again = henka_variant_describe(v, NULL, 0);
+    size_t length = henka_variant_describe(v, HENKA_ENGLISH, text, sizeof text),
+           again = henka_variant_describe(v, HENKA_ENGLISH, NULL, 0);
     CHECK(length < sizeof text && length == strlen(text) && again == length,
           "%s: lengths %zu and %zu", game, length, again);
     for (int type = 1; type <= henka_variant_type_count(v); type++) {
@@ -51,7 +51,8 @@ static void check_names(const char *game) {
 static void check_small_buffer(void) {
     HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
     char small[8] = "xxxxxxx";
-    CHECK(henka_variant_describe(v, small, 6) > 6 && !strcmp(small, "Shogi") && small[6] == 'x',
+    CHECK(henka_variant_describe(v, HENKA_ENGLISH, small, 6) > 6 && !strcmp(small, "Shogi") &&
+              small[6] == 'x',
           "a small buffer holds `%s`", small);
     henka_variant_free(v);
 }
