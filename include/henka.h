@@ -15,8 +15,11 @@
  * Stack    A thread that calls the library has at least HENKA_STACK_BYTES of stack: lists of moves
  *          stand there. Some systems give a thread less unless they are asked (musl 128 KiB, macOS
  *          512 KiB): pthread_attr_setstacksize. The engine's own threads ask for it themselves.
- * Text     UTF-8. Every writer takes (buf, cap), writes at most cap bytes with the closing NUL, and
- *          returns the length the whole text needs without the NUL (as snprintf does), so a return
+ * Memory   When none is left, a call fails like any other: NULL, false, or what it says below, and
+ *          changes nothing; "out of memory" is the error. Nothing aborts and nothing leaks. A
+ * search allocates nothing: what it needs was made with the engine. Text     UTF-8. Every writer
+ * takes (buf, cap), writes at most cap bytes with the closing NUL, and returns the length the whole
+ * text needs without the NUL (as snprintf does), so a return
  *          >= cap means "too small".
  * Limits   256 squares, 16 files, 32 ranks, 127 kinds of piece, 8192 legal moves, 4 victims beside
  *          the one on the destination.
@@ -248,7 +251,8 @@ bool henka_game_end(HenkaGame *, HenkaReason, HenkaSide side);
 size_t henka_game_explain_illegal(const HenkaGame *, const char *move_text, char *buf, size_t cap);
 
 HenkaMoveParts henka_game_parts(const HenkaGame *, HenkaMove); /* of a move legal now */
-uint64_t henka_game_perft(const HenkaGame *, int depth);       /* repetition ignored */
+/* How many sequences of so many moves there are, repetition left aside; UINT64_MAX: no memory. */
+uint64_t henka_game_perft(const HenkaGame *, int depth);
 
 /* ---- notation -------------------------------------------------------------------------------- */
 
@@ -388,7 +392,7 @@ typedef struct HenkaInfo {
 typedef void HenkaInfoCallback(void *context, const HenkaInfo *);
 
 typedef struct HenkaResult {
-    HenkaMove best, ponder; /* best HENKA_NO_MOVE: the game is over */
+    HenkaMove best, ponder; /* best HENKA_NO_MOVE: the game is over, or there was no memory */
     int score_cp, depth;
     uint64_t nodes;
     int64_t time_ms;
@@ -428,7 +432,8 @@ void henka_engine_stop(HenkaEngine *);
  * is reached. clocks NULL: the limits that henka_engine_go was given, counted from its beginning;
  * else the times of these take their place and count from now on. */
 void henka_engine_ponderhit(HenkaEngine *, const HenkaLimits *clocks);
-/* Static evaluation of the position, for the side to move, in hundredths of a pawn. */
+/* Static evaluation of the position, for the side to move, in hundredths of a pawn. 0: equal, or no
+ * memory. */
 int henka_game_evaluate(const HenkaGame *);
 /* What a kind is worth, in hundredths of the cheapest kind's worth (for display and exchange). */
 int henka_variant_type_value(const HenkaVariant *, int type);

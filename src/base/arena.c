@@ -10,26 +10,39 @@ enum { BLOCK_BYTES = 1 << 16, ALIGNMENT = 64 };
 
 typedef struct Block {
     struct Block *next;
-    size_t used, size;
+    size_t used, size; /* in bytes */
     uint8_t *bytes;
 } Block;
 
 struct Arena {
-    Block *first;
+    Block *first;          /* the one that is taken from; full ones follow it */
+    ArenaFailure *failure; /* where to go when memory runs out; of the caller of arena_new */
 };
 
-static Block *block_new(size_t size, Block *next) {
-    Block *block = malloc(sizeof *block);
-    void *bytes = NULL;
-    if (!block || posix_memalign(&bytes, ALIGNMENT, size)) abort();
-    memset(bytes, 0, size);
-    *block = (Block){.next = next, .size = size, .bytes = bytes};
-    return block;
+static _Noreturn void arena_fail(const Arena *arena) {
+#ifdef __wasm__
+    (void)arena;
+    __builtin_trap();
+#else
+    longjmp(arena->failure->place, 1);
+#endif
 }
 
-Arena *arena_new(void) {
+static void block_add(Arena *arena, size_t size) {
+    Block *block = malloc(sizeof *block);
+    void *bytes = NULL;
+    if (!block || posix_memalign(&bytes, ALIGNMENT, size)) {
+        free(block);
+        arena_fail(arena);
+    }
+    memset(bytes, 0, size);
+    *block = (Block){.next = arena->first, .size = size, .bytes = bytes};
+    arena->first = block;
+}
+
+Arena *arena_new(ArenaFailure *failure) {
     Arena *arena = calloc(1, sizeof *arena);
-    if (!arena) abort();
+    if (arena) arena->failure = failure;
     return arena;
 }
 
@@ -46,7 +59,7 @@ void arena_free(Arena *arena) {
 void *arena_take(Arena *arena, size_t size) {
     size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     if (!arena->first || arena->first->size - arena->first->used < size)
-        arena->first = block_new(size > BLOCK_BYTES ? size : BLOCK_BYTES, arena->first);
+        block_add(arena, size > BLOCK_BYTES ? size : BLOCK_BYTES);
     void *place = arena->first->bytes + arena->first->used;
     arena->first->used += size;
     return place;

@@ -33,12 +33,13 @@ enum { LANGUAGE_COUNT = sizeof languages / sizeof *languages };
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static bool kind_fits(ArgKind wanted, ArgKind given) {
+/* Only assertions ask these two. */
+__attribute__((unused)) static bool kind_fits(ArgKind wanted, ArgKind given) {
     return given == wanted || (wanted == ARG_LIST && given == ARG_PACKED_LIST) ||
            (wanted == ARG_MESSAGE && given == ARG_PACKED_MESSAGE);
 }
 
-static bool arguments_fit(const Message *message) {
+__attribute__((unused)) static bool arguments_fit(const Message *message) {
     const MessageRow *row = message_row(message->key);
     for (int i = 0; i < MESSAGE_ARGS; i++)
         if (!kind_fits(row->parameters[i].kind, message->args[i].kind)) return false;

@@ -239,10 +239,7 @@ static void derive_board(Derivation *d) {
 }
 
 void eval_derive(const HenkaVariant *v, Eval *e) {
-    Derivation *d = calloc(1, sizeof *d);
-    if (!d) abort();
-    d->variant = v;
-    d->eval = e;
+    Derivation room = {.variant = v, .eval = e}, *d = &room; /* some 160 KiB of stack */
     reach_fill(v, &d->reach);
     derive_board(d);
     lay_out_rows(v, e);
@@ -253,5 +250,4 @@ void eval_derive(const HenkaVariant *v, Eval *e) {
     for (int index = 0; index < v->hand_count; index++) derive_hand(d, index);
     eval_mirror(v, e);
     derive_exchange(d);
-    free(d);
 }

@@ -87,9 +87,9 @@ static inline Weight *eval_places(Eval *e, bool enemy, int type) {
 void eval_mirror(const HenkaVariant *, Eval *);
 
 /* The fitted numbers and the network where the game has them, else the derived ones. */
-const Eval *eval_of(const HenkaVariant *);
+const Eval *eval_of(const HenkaVariant *); /* NULL: no memory */
 /* From the moves alone, without a network. */
-const Eval *eval_derived_of(const HenkaVariant *);
+const Eval *eval_derived_of(const HenkaVariant *); /* NULL: no memory */
 
 void eval_refresh(const Eval *, const Position *, Accumulator *);
 /* The accumulator after a move from the one before it; before and after may be the same. Where a

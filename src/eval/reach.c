@@ -1,6 +1,5 @@
 #include "eval/reach.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { REACH_CELLS = REACH_SIDE * REACH_SIDE };
@@ -123,9 +122,7 @@ static void clear_room(Reach *reach) {
 
 void reach_walk(const HenkaVariant *v, int type, Reach *reach) {
     const Power *power = &v->types[type].power;
-    Walk *walk = calloc(1, sizeof *walk);
-    if (!walk) abort();
-    walk->reach = reach;
+    Walk room = {.reach = reach}, *walk = &room;
     clear_room(reach);
     for (int i = 0; i < power->term_count; i++) {
         if (!power->terms[i].leg_count) continue;
@@ -133,5 +130,4 @@ void reach_walk(const HenkaVariant *v, int type, Reach *reach) {
         leg_walk(walk, 0, 0, 0, 0, 0, 1);
         fold_term(walk);
     }
-    free(walk);
 }

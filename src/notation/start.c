@@ -15,14 +15,15 @@ static bool too_many_moves(const Position *p) {
 
 static HenkaGame *game_set_up(const HenkaVariant *v, const Setup *setup, HenkaError *error) {
     Position *p = malloc(sizeof *p);
-    if (!p) abort();
-    setup_place(v, setup, p);
     HenkaGame *game = NULL;
-    if (too_many_moves(p))
+    if (p) setup_place(v, setup, p);
+    if (!p)
+        error_say(error, 0, 0, MSG_NO_MEMORY);
+    else if (too_many_moves(p))
         error_at(error, 1, 1, "expected a position with fewer than %d moves, found more",
                  MOST_MOVES);
-    else
-        game = game_from(p, setup->number);
+    else if (!(game = game_from(p, setup->number)))
+        error_say(error, 0, 0, MSG_NO_MEMORY);
     free(p);
     return game;
 }
@@ -38,7 +39,7 @@ static bool play_words(HenkaGame *game, Scan *s, HenkaError *error) {
         if (!henka_move_parse(game, word, &move, &why))
             return error_at(error, 1, column + why.column - 1, "move %d: %s",
                             henka_game_plies(game) + 1, why.message);
-        henka_game_play(game, move);
+        if (!henka_game_play(game, move)) return error_say(error, 0, 0, MSG_NO_MEMORY);
     }
     return true;
 }

@@ -1,7 +1,5 @@
 #include "rules/game.h"
 
-#include <stdlib.h>
-
 static const HenkaOutcome PLAYING = {HENKA_PLAYING, -1};
 
 const char *henka_reason_name(HenkaReason reason) {
@@ -118,18 +116,7 @@ static HenkaOutcome game_repetition(const HenkaGame *game) {
     if (v->repeat == REPEAT_NONE || v->repeat == REPEAT_ILLEGAL ||
         game_occurrences(game, game->position.key) < v->repeat_count - 1)
         return PLAYING;
-    /* the rare case: lay keys and checks out as the search has them */
-    size_t plies = (size_t)game->plies;
-    uint64_t *keys = malloc(plies * sizeof *keys);
-    bool *checks = malloc(plies * sizeof *checks);
-    if (!keys || !checks) abort();
-    for (size_t i = 0; i < plies; i++)
-        keys[i] = game->history[i].key, checks[i] = game->history[i].check;
-    HenkaOutcome outcome =
-        repetition_outcome(v, keys, checks, game->plies, game->position.key, game->position.side);
-    free(keys);
-    free(checks);
-    return outcome;
+    return repetition_outcome(game);
 }
 
 /* Has the side to move legal moves, but every one barred by repetition? */

@@ -3,13 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void *must(void *memory) {
-    if (!memory) abort(); /* machine failure at set-up */
-    return memory;
-}
-
 HenkaGame *game_from(const Position *first, int first_number) {
-    HenkaGame *game = must(calloc(1, sizeof *game));
+    HenkaGame *game = calloc(1, sizeof *game);
+    if (!game) return NULL;
     game->variant = henka_variant_retain(first->variant);
     game->first = game->position = *first;
     game->first_number = first_number;
@@ -18,15 +14,18 @@ HenkaGame *game_from(const Position *first, int first_number) {
 }
 
 HenkaGame *henka_game_copy(const HenkaGame *game) {
-    HenkaGame *copy = must(malloc(sizeof *copy));
+    size_t bytes = (size_t)game->plies * sizeof *game->history;
+    HenkaGame *copy = malloc(sizeof *copy);
+    HistoryEntry *history = bytes ? malloc(bytes) : NULL;
+    if (!copy || (bytes && !history)) {
+        free(copy);
+        free(history);
+        return NULL;
+    }
     *copy = *game;
     copy->variant = henka_variant_retain(game->variant);
     copy->capacity = game->plies;
-    copy->history = NULL;
-    if (game->plies) {
-        copy->history = must(malloc((size_t)game->plies * sizeof *copy->history));
-        memcpy(copy->history, game->history, (size_t)game->plies * sizeof *copy->history);
-    }
+    copy->history = bytes ? memcpy(history, game->history, bytes) : NULL;
     return copy;
 }
 
@@ -107,11 +106,14 @@ bool henka_game_legal(const HenkaGame *game, HenkaMove move) {
     return movegen_is_legal(&game->position, move) && !game_repeats_illegally(game, move);
 }
 
+/* Room for one more ply; NULL: no memory. */
 static HistoryEntry *history_next(HenkaGame *game) {
     if (game->plies == game->capacity) {
-        game->capacity = game->capacity ? 2 * game->capacity : 64;
-        game->history =
-            must(realloc(game->history, (size_t)game->capacity * sizeof *game->history));
+        int capacity = game->capacity ? 2 * game->capacity : 64;
+        HistoryEntry *history = realloc(game->history, (size_t)capacity * sizeof *game->history);
+        if (!history) return NULL;
+        game->history = history;
+        game->capacity = capacity;
     }
     return &game->history[game->plies];
 }
@@ -125,6 +127,7 @@ bool henka_game_play(HenkaGame *game, HenkaMove move) {
         return false;
     }
     HistoryEntry *entry = history_next(game);
+    if (!entry) return false;
     entry->key = game->position.key;
     entry->move = move;
     entry->check = attacks_gives_check(&game->position, move);

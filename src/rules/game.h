@@ -24,7 +24,7 @@ struct HenkaGame {
 };
 
 /* A game that begins with this position. Keeps the position's variant alive. */
-HenkaGame *game_from(const Position *, int first_number);
+HenkaGame *game_from(const Position *, int first_number); /* NULL: no memory */
 
 /* How often the position with this key stood before in the game (the present occurrence not
  * counted). */
@@ -33,13 +33,10 @@ int game_occurrences(const HenkaGame *, uint64_t key);
  * that? */
 bool game_repeats_illegally(const HenkaGame *, Move);
 
-/* What the repetition rule makes of the position after `count` moves, whose key is `key`: keys[i]
- * is the position before move i, checks[i] whether move i gave check. HENKA_PLAYING,
- * HENKA_REPETITION or HENKA_PERPETUAL_CHECK with the winner. Under REPEAT_ILLEGAL the answer
- * HENKA_REPETITION with the side to move as winner means that the last move was not allowed. Used
- * by game and search alike. */
-HenkaOutcome repetition_outcome(const HenkaVariant *, const uint64_t *keys, const bool *checks,
-                                int count, uint64_t key, int side_to_move);
+/* What the repetition rule makes of the position that stands now: HENKA_PLAYING, HENKA_REPETITION
+ * or HENKA_PERPETUAL_CHECK with the winner. Under REPEAT_ILLEGAL the answer HENKA_REPETITION with
+ * the side to move as winner means that the last move was not allowed. */
+HenkaOutcome repetition_outcome(const HenkaGame *);
 
 /* The ending by rule of the position itself (no legal move, royals lost, baring), repetition aside.
  */

@@ -6,6 +6,8 @@
 
 #include "rules/movegen.h"
 
+enum { RAW_MOVES = 4096 }; /* of one piece, before any rule but its own moves */
+
 typedef struct Listing {
     const Position *position;
     Move *moves;
@@ -15,12 +17,6 @@ typedef struct Listing {
 } Listing;
 
 static int list_moves(const Position *p, Move *list, int cap, bool stalemate_allowed);
-
-static Move *list_new(void) {
-    Move *list = malloc(sizeof *list * HENKA_MAX_MOVES);
-    if (!list) abort();
-    return list;
-}
 
 /* ---- royal safety ---------------------------------------------------------------------------- */
 
@@ -39,15 +35,14 @@ static bool takes_royal(const Position *p, Move move) {
  * counts, none does. */
 static bool royal_in_danger(const Position *p, int side) {
     if (!p->royals[side] || (p->royals[side] > 1 && !p->variant->any_royal_loses)) return false;
-    Move *raw = list_new();
+    Move raw[RAW_MOVES];
     bool attacked = false;
     for (int square = 0; square < p->variant->squares && !attacked; square++) {
         Piece piece = position_at(p, square);
         if (piece == NO_PIECE || piece_side(piece) == side) continue;
-        int count = oracle_walk(p, square, piece, raw, HENKA_MAX_MOVES);
+        int count = oracle_walk(p, square, piece, raw, RAW_MOVES);
         for (int i = 0; i < count && !attacked; i++) attacked = takes_royal(p, raw[i]);
     }
-    free(raw);
     return attacked;
 }
 
@@ -129,17 +124,16 @@ static bool next_to_freezer(const Position *p, int square) {
 
 static void list_board_moves(Listing *out) {
     const Position *p = out->position;
-    Move *raw = list_new();
+    Move raw[RAW_MOVES];
     for (int square = 0; square < p->variant->squares; square++) {
         Piece piece = position_at(p, square);
         if (piece == NO_PIECE || piece_side(piece) != p->side) continue;
         if (p->variant->freezing && !p->variant->types[piece_type(piece)].freezes &&
             next_to_freezer(p, square))
             continue;
-        int count = oracle_walk(p, square, piece, raw, HENKA_MAX_MOVES);
+        int count = oracle_walk(p, square, piece, raw, RAW_MOVES);
         for (int i = 0; i < count; i++) add_board_move(out, raw[i]);
     }
-    free(raw);
 }
 
 /* ---- drops ----------------------------------------------------------------------------------- */
@@ -175,21 +169,28 @@ static bool may_drop(const Position *p, int type) {
     return p->hand[p->side][v->hand_index[in_hand]] > 0;
 }
 
+/* Is this a square where a piece of this type from the hand may stand? What a drop may not do to
+ * the other side is not asked here. */
+static bool may_stand(const Position *p, int type, int square) {
+    return position_at(p, square) == NO_PIECE && !dead_there(p, type, square) &&
+           !file_is_full(p, type, square) && !royal_forbids_drop(p, square);
+}
+
 int oracle_drops(const Position *p, Move *list, int cap) {
     int count = 0;
     for (int type = 1; type <= p->variant->type_count; type++)
         for (int square = 0; square < p->variant->squares && may_drop(p, type); square++)
-            if (count < cap && position_at(p, square) == NO_PIECE && !dead_there(p, type, square) &&
-                !file_is_full(p, type, square) && !royal_forbids_drop(p, square))
-                list[count++] = move_drop(type, square);
+            if (count < cap && may_stand(p, type, square)) list[count++] = move_drop(type, square);
     return count;
 }
 
+/* Without a list: this may come back to itself once for each piece in hand, on the caller's stack.
+ */
 static void list_drops(Listing *out) {
-    Move *drops = list_new();
-    int count = oracle_drops(out->position, drops, HENKA_MAX_MOVES);
-    for (int i = 0; i < count; i++) add(out, drops[i]);
-    free(drops);
+    const Position *p = out->position;
+    for (int type = 1; type <= p->variant->type_count; type++)
+        for (int square = 0; square < p->variant->squares && may_drop(p, type); square++)
+            if (may_stand(p, type, square)) add(out, move_drop(type, square));
 }
 
 bool oracle_allows(const Position *p, Move move) { return keeps_the_rules(p, move, false); }

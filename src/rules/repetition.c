@@ -18,30 +18,30 @@ bool game_repeats_illegally(const HenkaGame *game, Move move) {
     return game_occurrences(game, after.key) >= v->repeat_count - 1;
 }
 
-/* Did the side that `mover` names give check with every move it made since ply `first`? A side that
- * made none did not. */
-static bool checked_always(const bool *checks, int first, int count, bool last_mover) {
+/* Did every second move of the history from `first` up to `last` give check, `last` among them?
+ * None at all: no. */
+static bool checked_always(const HenkaGame *game, int first, int last) {
     bool any = false;
-    for (int i = count - (last_mover ? 1 : 2); i >= first; i -= 2) {
-        if (!checks[i]) return false;
+    for (int i = last; i >= first; i -= 2) {
+        if (!game->history[i].check) return false;
         any = true;
     }
     return any;
 }
 
-HenkaOutcome repetition_outcome(const HenkaVariant *v, const uint64_t *keys, const bool *checks,
-                                int count, uint64_t key, int side_to_move) {
+HenkaOutcome repetition_outcome(const HenkaGame *game) {
+    const HenkaVariant *v = game->variant;
     HenkaOutcome playing = {HENKA_PLAYING, -1}, draw = {HENKA_REPETITION, -1};
     if (v->repeat == REPEAT_NONE) return playing;
-    int seen = 1, first = count;
-    /* positions with the same side to move are an even number of plies apart */
-    for (int i = count - 2; i >= 0 && seen < v->repeat_count; i -= 2)
-        if (keys[i] == key) seen++, first = i;
+    int seen = 1, first = game->plies, side = game->position.side;
+    /* Positions with the same side to move are an even number of plies apart. */
+    for (int i = game->plies - 2; i >= 0 && seen < v->repeat_count; i -= 2)
+        if (game->history[i].key == game->position.key) seen++, first = i;
     if (seen < v->repeat_count) return playing;
-    if (v->repeat == REPEAT_ILLEGAL) return (HenkaOutcome){HENKA_REPETITION, side_to_move};
+    if (v->repeat == REPEAT_ILLEGAL) return (HenkaOutcome){HENKA_REPETITION, side};
     if (v->repeat == REPEAT_DRAW) return draw;
-    bool mover = checked_always(checks, first, count, true),
-         other = checked_always(checks, first, count, false);
+    bool mover = checked_always(game, first, game->plies - 1),
+         other = checked_always(game, first, game->plies - 2);
     if (mover == other) return draw;
-    return (HenkaOutcome){HENKA_PERPETUAL_CHECK, mover ? side_to_move : !side_to_move};
+    return (HenkaOutcome){HENKA_PERPETUAL_CHECK, mover ? side : !side};
 }

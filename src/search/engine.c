@@ -159,10 +159,11 @@ void henka_engine_new_game(HenkaEngine *engine) {
  */
 static Eval *own_eval(HenkaEngine *engine, const HenkaVariant *v) {
     if (engine->own_variant == v) return engine->own_eval;
-    Eval *eval = malloc(sizeof *eval);
+    const Eval *delivered = eval_of(v);
+    Eval *eval = delivered ? malloc(sizeof *eval) : NULL;
     if (!eval) return NULL;
     drop_own_eval(engine);
-    *eval = *eval_of(v);
+    *eval = *delivered;
     engine->own_variant = henka_variant_retain(v), engine->own_eval = eval;
     return eval;
 }
@@ -182,8 +183,9 @@ bool henka_engine_set_net(HenkaEngine *engine, const HenkaVariant *v, const char
 
 bool henka_engine_set_eval(HenkaEngine *engine, const HenkaVariant *v, const char *text,
                            size_t length) {
-    Eval *read = malloc(sizeof *read), *eval = NULL;
-    if (read) *read = text ? *eval_derived_of(v) : *eval_of(v);
+    const Eval *from = text ? eval_derived_of(v) : eval_of(v);
+    Eval *read = from ? malloc(sizeof *read) : NULL, *eval = NULL;
+    if (read) *read = *from;
     bool good = read && (!text || !length || eval_read(v, text, length, read)) &&
                 (eval = own_eval(engine, v));
     if (good) {
@@ -290,6 +292,7 @@ HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const He
         engine->variant = henka_variant_retain(game->variant);
     }
     const Eval *eval = eval_for(engine, game->variant);
+    if (!eval) return (HenkaResult){.best = HENKA_NO_MOVE}; /* no memory */
     for (int i = 0; i < engine->threads; i++) {
         Worker *w = engine->workers[i];
         w->eval = eval;

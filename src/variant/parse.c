@@ -85,20 +85,42 @@ static HenkaVariant *freeze(Parse *parse, const Draft *draft, Arena *arena) {
     return v;
 }
 
+static HenkaVariant *text_parse(Parse *parse, Arena *arena, const char *text, size_t length,
+                                const char *const *settings, size_t count, HenkaReport *report) {
+    parse->findings.arena = parse->scratch;
+    const char *copy = arena_text(arena, text, length);
+    items_read(parse->scratch, copy, length, &parse->items, &parse->findings);
+    options_select(&parse->items, settings, count, parse->selected, &parse->findings);
+    Draft *draft = draft_build(parse, arena, parse->selected);
+    draft->v.text = copy;
+    try_choices(parse);
+    findings_report(&parse->findings, report);
+    return parse->findings.fatal_count ? NULL : freeze(parse, draft, arena);
+}
+
+static void memory_report(HenkaReport *report) {
+    HenkaDiagnostic entry = {.fatal = true};
+    if (!report) return;
+    error_say(&entry.at, 0, 0, MSG_NO_MEMORY);
+    if (report->cap) report->entries[0] = entry;
+    report->count = report->fatal_count = 1;
+}
+
+/* Everything is made in two arenas, so that there is nothing else to free when memory runs out in
+ * the middle. */
 HenkaVariant *henka_variant_parse(const char *text, size_t length, const char *const *settings,
                                   size_t count, HenkaReport *report) {
-    Arena *arena = arena_new();
-    Parse parse = {.scratch = arena_new()};
-    parse.findings.arena = parse.scratch;
-    const char *copy = arena_text(arena, text, length);
-    items_read(parse.scratch, copy, length, &parse.items, &parse.findings);
-    options_select(&parse.items, settings, count, parse.selected, &parse.findings);
-    Draft *draft = draft_build(&parse, arena, parse.selected);
-    draft->v.text = copy;
-    try_choices(&parse);
-    findings_report(&parse.findings, report);
-    HenkaVariant *v = parse.findings.fatal_count ? NULL : freeze(&parse, draft, arena);
-    arena_free(parse.scratch);
+    ArenaFailure failure;
+    Arena *const arena = arena_new(&failure), *const scratch = arena_new(&failure);
+    if (!arena || !scratch || arena_catches(failure)) {
+        memory_report(report);
+        arena_free(scratch);
+        arena_free(arena);
+        return NULL;
+    }
+    Parse parse = {.scratch = scratch};
+    HenkaVariant *v = text_parse(&parse, arena, text, length, settings, count, report);
+    arena_free(scratch);
     if (!v) arena_free(arena);
     return v;
 }

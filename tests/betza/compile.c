@@ -6,7 +6,7 @@
 #include "tiny.h"
 
 static void check_error(const char *text, int column, const char *says) {
-    Arena *arena = arena_new();
+    Arena *arena = arena_new(NULL);
     Power power;
     HenkaError error = {0};
     bool ok = power_compile(arena, text, strlen(text), &power, &error);
@@ -54,7 +54,7 @@ static void errors(void) {
 }
 
 static int term_count(const char *text) {
-    Arena *arena = arena_new();
+    Arena *arena = arena_new(NULL);
     Power power = {0};
     HenkaError error = {0};
     CHECK(power_compile(arena, text, strlen(text), &power, &error), "%s: column %d: %s", text,
@@ -75,7 +75,7 @@ static void said_twice(void) {
 /* The walk from the middle of an empty board, sorted. */
 static void check_walk(const char *text, const char *expected) {
     static char mine[1 << 14], theirs[1 << 14];
-    Arena *arena = arena_new();
+    Arena *arena = arena_new(NULL);
     HenkaError error = {0};
     CHECK(power_compile(arena, text, strlen(text), &tiny_variant.types[1].power, &error),
           "%s: column %d: %s", text, error.column, error.message);
@@ -145,7 +145,7 @@ static void random_texts(void) {
         size_t length = 1 + random_below(&random, random_below(&random, 4) ? 8 : sizeof text - 1);
         for (size_t k = 0; k < length; k++)
             text[k] = letters[random_below(&random, sizeof letters - 1)];
-        Arena *arena = arena_new();
+        Arena *arena = arena_new(NULL);
         Power power = {0};
         HenkaError error = {0};
         bool ok = power_compile(arena, text, length, &power, &error);

@@ -8,7 +8,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    Arena *arena = arena_new();
+    Arena *arena = arena_new(NULL);
     Power power = {0};
     HenkaError error = {0};
     if (power_compile(arena, (const char *)data, size, &power, &error)) {

@@ -79,7 +79,7 @@ int main(int argc, char **argv) {
     FILE *file = argc > 1 ? fopen(argv[1], "r") : NULL;
     static char title[256], line[1 << 14], pieces[512];
     int blocks = 0;
-    Arena *arena = arena_new();
+    Arena *arena = arena_new(NULL);
     make_variant(arena);
     CHECK(file, "give the file of positions");
     while (file && fgets(line, sizeof line, file)) {

@@ -5,7 +5,7 @@
 #include "tiny.h"
 
 static Arena *compile(const char *betza) {
-    Arena *arena = arena_new();
+    Arena *arena = arena_new(NULL);
     HenkaError error = {0};
     tiny_variant.type_count = 3;
     CHECK(power_compile(arena, betza, strlen(betza), &tiny_variant.types[1].power, &error),
@@ -136,7 +136,7 @@ static void random_powers(void) {
         for (int n = 1 + (int)random_below(&random, 8); n > 0; n--)
             strcat(text, pieces[random_below(&random, sizeof pieces / sizeof *pieces)]);
         strcat(text, "W");
-        Arena *arena = arena_new();
+        Arena *arena = arena_new(NULL);
         HenkaMark marks[8];
         tiny_board(9, random_below(&random, 2) ? 9 : 32);
         if (power_compile(arena, text, strlen(text), &tiny_variant.types[1].power, NULL)) {

@@ -379,6 +379,18 @@ static void check_long_game(void) {
     henka_variant_free(v);
 }
 
+/* The rule asked of a game that has come to `key` through positions `keys` by moves that gave check
+ * or not. */
+static HenkaOutcome repetition_of(const HenkaVariant *v, const uint64_t *keys, const bool *checks,
+                                  int count, uint64_t key, int side) {
+    HistoryEntry history[16] = {0};
+    for (int i = 0; i < count; i++) history[i].key = keys[i], history[i].check = checks[i];
+    HenkaGame game = {.variant = v, .plies = count, .history = history};
+    game.position.key = key;
+    game.position.side = side;
+    return repetition_outcome(&game);
+}
+
 /* The rule itself, on made-up histories: n-th occurrence, one side or both giving check, a check
  * missing. */
 static void check_rule(void) {
@@ -391,29 +403,29 @@ static void check_rule(void) {
         last[i] = i % 2 == 1;
         gap[i] = i % 2 == 1 && i != 5;
     }
-    HenkaOutcome o = repetition_outcome(v, keys, none, 12, 0, HENKA_SENTE);
+    HenkaOutcome o = repetition_of(v, keys, none, 12, 0, HENKA_SENTE);
     CHECK(o.reason == HENKA_REPETITION && o.winner == -1, "no check: %s",
           henka_reason_name(o.reason));
-    o = repetition_outcome(v, keys, none, 11, 3, HENKA_GOTE);
+    o = repetition_of(v, keys, none, 11, 3, HENKA_GOTE);
     CHECK(o.reason == HENKA_PLAYING, "the third time: %s", henka_reason_name(o.reason));
-    o = repetition_outcome(v, keys, both, 12, 0, HENKA_SENTE);
+    o = repetition_of(v, keys, both, 12, 0, HENKA_SENTE);
     CHECK(o.reason == HENKA_REPETITION && o.winner == -1, "both check: %s",
           henka_reason_name(o.reason));
-    o = repetition_outcome(v, keys, last, 12, 0, HENKA_SENTE);
+    o = repetition_of(v, keys, last, 12, 0, HENKA_SENTE);
     CHECK(o.reason == HENKA_PERPETUAL_CHECK && o.winner == HENKA_SENTE, "gote checks: %s",
           henka_reason_name(o.reason));
-    o = repetition_outcome(v, keys, gap, 12, 0, HENKA_SENTE);
+    o = repetition_of(v, keys, gap, 12, 0, HENKA_SENTE);
     CHECK(o.reason == HENKA_REPETITION, "one check is missing: %s", henka_reason_name(o.reason));
     henka_variant_free(v);
     v = shipped("ito", NULL);
-    o = repetition_outcome(v, keys, both, 8, 0, HENKA_SENTE);
+    o = repetition_of(v, keys, both, 8, 0, HENKA_SENTE);
     CHECK(o.reason == HENKA_REPETITION && o.winner == HENKA_SENTE, "an illegal repetition: %s",
           henka_reason_name(o.reason));
-    o = repetition_outcome(v, keys, both, 4, 0, HENKA_SENTE);
+    o = repetition_of(v, keys, both, 4, 0, HENKA_SENTE);
     CHECK(o.reason == HENKA_PLAYING, "the second time: %s", henka_reason_name(o.reason));
     henka_variant_free(v);
     v = shipped("suzumu", NULL);
-    o = repetition_outcome(v, keys, last, 12, 0, HENKA_SENTE);
+    o = repetition_of(v, keys, last, 12, 0, HENKA_SENTE);
     CHECK(o.reason == HENKA_REPETITION && o.winner == -1, "no check counts here: %s",
           henka_reason_name(o.reason));
     henka_variant_free(v);

@@ -1,0 +1,185 @@
+/* Out of memory: for every call of henka.h that allocates, its first allocation fails, then its
+ * second, and so on until none is left; once that one alone, once all from there on. The call must
+ * answer as henka.h says and nothing may stay allocated.
+ *
+ * The library is linked so that its malloc and its kin come here (the linker's --wrap). */
+#include "check.h"
+#include "henka.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static long made, alive; /* allocations since the start of a scenario; those not freed */
+static long failing;     /* the first allocation that fails; 0: none */
+static bool fails_on;    /* all after it fail too */
+
+static bool refused(void) {
+    made++;
+    return failing && (made == failing || (fails_on && made > failing));
+}
+
+void *__real_malloc(size_t);
+void *__real_calloc(size_t, size_t);
+void *__real_realloc(void *, size_t);
+void *__real_aligned_alloc(size_t, size_t);
+int __real_posix_memalign(void **, size_t, size_t);
+void __real_free(void *);
+void *__wrap_malloc(size_t);
+void *__wrap_calloc(size_t, size_t);
+void *__wrap_realloc(void *, size_t);
+void *__wrap_aligned_alloc(size_t, size_t);
+int __wrap_posix_memalign(void **, size_t, size_t);
+char *__wrap_strdup(const char *);
+char *__wrap_strndup(const char *, size_t);
+void __wrap_free(void *);
+
+static void *counted(void *memory) {
+    alive += memory != NULL;
+    return memory;
+}
+void *__wrap_malloc(size_t size) { return refused() ? NULL : counted(__real_malloc(size)); }
+void *__wrap_calloc(size_t count, size_t size) {
+    return refused() ? NULL : counted(__real_calloc(count, size));
+}
+void *__wrap_realloc(void *old, size_t size) {
+    if (refused()) return NULL;
+    return old ? __real_realloc(old, size) : counted(__real_realloc(old, size));
+}
+void *__wrap_aligned_alloc(size_t alignment, size_t size) {
+    return refused() ? NULL : counted(__real_aligned_alloc(alignment, size));
+}
+int __wrap_posix_memalign(void **memory, size_t alignment, size_t size) {
+    if (refused()) return 12;
+    int code = __real_posix_memalign(memory, alignment, size);
+    alive += !code;
+    return code;
+}
+char *__wrap_strndup(const char *text, size_t most) {
+    size_t length = strnlen(text, most);
+    char *copy = __wrap_malloc(length + 1);
+    if (copy) memcpy(copy, text, length), copy[length] = '\0';
+    return copy;
+}
+char *__wrap_strdup(const char *text) { return __wrap_strndup(text, strlen(text)); }
+void __wrap_free(void *memory) {
+    alive -= memory != NULL;
+    __real_free(memory);
+}
+
+/* ---- what is tried -----------------------------------------------------------------------------
+ */
+
+static HenkaVariant *shogi; /* made beforehand, while memory lasted */
+static HenkaGame *played;
+static HenkaMove moves[HENKA_MAX_MOVES];
+
+/* Each returns whether it got what it wanted; false is right only when memory failed. */
+
+static bool try_variant(void) {
+    const char *settings[] = {"strict=on"};
+    HenkaDiagnostic entry = {0};
+    HenkaReport report = {.entries = &entry, .cap = 1};
+    HenkaVariant *variant = henka_variant_shipped("ito", settings, 1, &report);
+    CHECK(variant || report.fatal_count == 1, "variant: refused without an error");
+    CHECK(variant || strstr(entry.at.message, "memory"),
+          "variant: refused, and the error is \"%s\"", entry.at.message);
+    henka_variant_free(variant);
+    return variant;
+}
+
+static bool try_evaluation(void) {
+    HenkaVariant *variant = henka_variant_shipped("ito", NULL, 0, NULL);
+    HenkaGame *game = variant ? henka_game_new(variant, NULL, NULL) : NULL;
+    bool good = game;
+    if (game) henka_game_evaluate(game);
+    if (game) good = henka_variant_type_value(variant, 1) > 0;
+    henka_game_free(game);
+    henka_variant_free(variant);
+    return good;
+}
+
+static bool try_game(void) {
+    HenkaError error = {0};
+    HenkaGame *game = henka_game_new(shogi, "startpos moves 7g7f 3c3d 8h2b+", &error);
+    CHECK(game || *error.message, "game: refused without an error");
+    if (!game) return false;
+    uint64_t before = henka_game_hash(game);
+    HenkaGame *copy = henka_game_copy(game);
+    bool good = copy && henka_game_moves(game, moves) > 0 && henka_game_play(game, moves[0]);
+    if (!good) CHECK(henka_game_hash(game) == before, "game: a move that failed changed it");
+    henka_game_free(copy);
+    henka_game_free(game);
+    return good;
+}
+
+static bool try_long_game(void) {
+    HenkaGame *game = henka_game_copy(played);
+    bool good = game;
+    for (int ply = 0; good && ply < 140; ply++) {
+        size_t count = henka_game_moves(game, moves);
+        good = count > 0 && henka_game_play(game, moves[(size_t)ply * 5 % count]);
+    }
+    henka_game_free(game);
+    return good;
+}
+
+static bool try_repetition(void) {
+    static const char *const shuffle[] = {"2h3h", "8b7b", "3h2h", "7b8b"};
+    HenkaGame *game = henka_game_new(shogi, NULL, NULL);
+    HenkaMove move;
+    bool good = game;
+    for (int ply = 0; good && ply < 12; ply++)
+        good = henka_move_parse(game, shuffle[ply % 4], &move, NULL) && henka_game_play(game, move);
+    good = good && henka_game_outcome(game).reason == HENKA_REPETITION;
+    henka_game_free(game);
+    return good;
+}
+
+static bool try_perft(void) { return henka_game_perft(played, 2) != UINT64_MAX; }
+
+static bool try_engine(void) {
+    HenkaEngine *engine = henka_engine_new(&(HenkaEngineOptions){.hash_mib = 1, .threads = 2});
+    if (!engine) return false;
+    bool good = henka_engine_options(engine).threads == 2;
+    HenkaResult result = henka_engine_go(engine, played, &(HenkaLimits){.nodes = 500}, NULL, NULL);
+    good = good && henka_game_legal(played, result.best);
+    henka_engine_free(engine);
+    return good;
+}
+
+/* Every allocation of one scenario fails in its turn. */
+static void check_scenario(const char *name, bool (*scenario)(void)) {
+    failing = made = alive = 0;
+    CHECK(scenario(), "%s: fails though there is memory", name);
+    CHECK(!alive, "%s: %ld allocations are not freed", name, alive);
+    long most = made;
+    CHECK(most > 0, "%s: allocates nothing", name);
+    for (int on = 0; on < 2; on++)
+        for (long n = 1; n <= most; n++) {
+            failing = n, fails_on = on, made = alive = 0;
+            scenario();
+            failing = 0;
+            CHECK(!alive, "%s: %ld allocations are not freed when number %ld of %ld fails%s", name,
+                  alive, n, most, on ? ", and all after it" : "");
+        }
+    printf("%s: %ld allocations\n", name, most);
+}
+
+int main(void) {
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    shogi = henka_variant_shipped("shogi", NULL, 0, NULL);
+    played = shogi ? henka_game_new(shogi, "startpos moves 7g7f 3c3d 8h2b+ 3a2b", NULL) : NULL;
+    CHECK(played, "no game to begin with");
+    if (!played) return check_done();
+    henka_game_evaluate(played); /* what a variant makes once and keeps */
+    check_scenario("variant", try_variant);
+    check_scenario("evaluation", try_evaluation);
+    check_scenario("game", try_game);
+    check_scenario("long game", try_long_game);
+    check_scenario("repetition", try_repetition);
+    check_scenario("perft", try_perft);
+    check_scenario("engine", try_engine);
+    henka_game_free(played);
+    henka_variant_free(shogi);
+    return check_done();
+}
