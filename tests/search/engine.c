@@ -102,6 +102,77 @@ static void check_no_allocation(HenkaEngine *engine, const HenkaVariant *variant
     henka_game_free(game);
 }
 
+/* A small limit holds after a search that went far beyond it. */
+static void check_small_after_large(HenkaEngine *engine, const HenkaVariant *variant) {
+    HenkaGame *game = random_game(variant, 6, 21);
+    HenkaLimits large = {.nodes = 20000}, small = {.nodes = 1000};
+    henka_engine_go(engine, game, &large, NULL, NULL);
+    uint64_t nodes = henka_engine_go(engine, game, &small, NULL, NULL).nodes;
+    CHECK(nodes <= 1000, "%s: %llu nodes of 1000 after a search of 20000",
+          henka_variant_name(variant), (unsigned long long)nodes);
+    henka_game_free(game);
+}
+
+/* What one search found out helps the next of the same position, and nothing of it is left after a
+ * search of another game. */
+static void check_memory(HenkaEngine *engine, const HenkaVariant *variant,
+                         const HenkaVariant *other) {
+    const char *name = henka_variant_name(variant);
+    HenkaGame *game = random_game(variant, 6, 22), *other_game = henka_game_new(other, NULL, NULL);
+    HenkaLimits limits = {.depth = 5};
+    henka_engine_new_game(engine);
+    uint64_t first = henka_engine_go(engine, game, &limits, NULL, NULL).nodes,
+             second = henka_engine_go(engine, game, &limits, NULL, NULL).nodes;
+    CHECK(second < first * 9 / 10, "%s: %llu nodes, and again %llu for the same depth", name,
+          (unsigned long long)first, (unsigned long long)second);
+    henka_engine_go(engine, other_game, &(HenkaLimits){.depth = 2}, NULL, NULL);
+    uint64_t third = henka_engine_go(engine, game, &limits, NULL, NULL).nodes;
+    CHECK(third == first, "%s: %llu nodes at first, %llu after a search of %s", name,
+          (unsigned long long)first, (unsigned long long)third, henka_variant_name(other));
+    henka_game_free(game);
+    henka_game_free(other_game);
+}
+
+typedef struct Clocked {
+    int64_t first_ms, last_ms;
+    int lines, hashfull;
+    bool backwards;
+} Clocked;
+
+static void note_time(void *context, const HenkaInfo *info) {
+    Clocked *c = context;
+    if (!c->lines++) c->first_ms = info->time_ms;
+    c->backwards |= info->time_ms < c->last_ms;
+    c->last_ms = info->time_ms;
+    c->hashfull = info->hashfull;
+}
+
+/* The time a search took is told, line by line and at its end; so is how full the table is. */
+static void check_times(HenkaEngine *engine, const HenkaVariant *variant) {
+    const char *name = henka_variant_name(variant);
+    HenkaGame *game = henka_game_new(variant, NULL, NULL);
+    HenkaLimits limits = {.movetime_ms = 60};
+    Clocked c = {0};
+    HenkaEngineOptions options = henka_engine_options(engine), punctual = options;
+    punctual.overhead_ms = 0;
+    henka_engine_set_options(engine, &punctual);
+    henka_engine_new_game(engine);
+    HenkaResult result = henka_engine_go(engine, game, &limits, note_time, &c);
+    henka_engine_set_options(engine, &options);
+    CHECK(result.time_ms >= 60 && result.time_ms < 5000, "%s: %lld ms of 60", name,
+          (long long)result.time_ms);
+    CHECK(!c.backwards && c.lines > 0 && c.first_ms >= 0 && c.last_ms <= result.time_ms &&
+              c.last_ms < 1000000,
+          "%s: lines at %lld to %lld ms, the answer at %lld", name, (long long)c.first_ms,
+          (long long)c.last_ms, (long long)result.time_ms);
+    CHECK(c.hashfull > 0 && c.hashfull <= 1000, "%s: hashfull %d after 60 ms", name, c.hashfull);
+    c = (Clocked){0};
+    henka_engine_new_game(engine);
+    henka_engine_go(engine, game, &(HenkaLimits){.depth = 1}, note_time, &c);
+    CHECK(c.hashfull < 100, "%s: hashfull %d at depth 1 of a new game", name, c.hashfull);
+    henka_game_free(game);
+}
+
 /* Told to stop, it looks at few nodes more, whatever the game. */
 static void check_stops(HenkaEngine *engine, const HenkaVariant *variant, unsigned threads) {
     HenkaGame *game = random_game(variant, 10, 9);
@@ -113,10 +184,42 @@ static void check_stops(HenkaEngine *engine, const HenkaVariant *variant, unsign
     henka_game_free(game);
 }
 
+static void note_seldepth(void *context, const HenkaInfo *info) {
+    int *most = context;
+    if (info->seldepth > *most) *most = info->seldepth;
+}
+
+/* How deep a search of so many nodes looks. */
+static int seldepth_of(HenkaEngine *engine, const HenkaGame *game) {
+    int most = 0;
+    HenkaLimits limits = {.nodes = 3000};
+    henka_engine_new_game(engine);
+    henka_engine_go(engine, game, &limits, note_seldepth, &most);
+    return most;
+}
+
+/* A table, a depth and a move stack that are far too small: still legal answers, and the limits
+ * are kept. */
 static void check_tiny(const HenkaVariant *variant) {
     HenkaEngine *engine = henka_engine_new(&(HenkaEngineOptions){.hash_mib = 1});
-    CHECK(engine_shrink(engine, 64, 6, 1), "no memory for a table of 64 entries");
+    HenkaGame *game = henka_game_new(variant, NULL, NULL);
+    int free_depth = seldepth_of(engine, game);
+    CHECK(engine_shrink(engine, 64, 5, 0), "no memory for a table of 64 entries");
+    int shallow = seldepth_of(engine, game);
+    CHECK(free_depth > 5 && shallow == 5, "%s: %d plies deep, with a limit of 5 plies %d",
+          henka_variant_name(variant), free_depth, shallow);
     check_plays(engine, variant);
+    /* With room for the moves of a single position, what follows its first moves is a leaf. */
+    HenkaLimits limits = {.depth = 4};
+    henka_engine_new_game(engine);
+    uint64_t roomy = henka_engine_go(engine, game, &limits, NULL, NULL).nodes;
+    CHECK(engine_shrink(engine, 0, 0, 1), "the limit of moves is not taken");
+    henka_engine_new_game(engine);
+    uint64_t crowded = henka_engine_go(engine, game, &limits, NULL, NULL).nodes;
+    CHECK(crowded < roomy, "%s: %llu nodes with room for one list of moves, %llu with more",
+          henka_variant_name(variant), (unsigned long long)crowded, (unsigned long long)roomy);
+    check_plays(engine, variant);
+    henka_game_free(game);
     henka_engine_free(engine);
 }
 
@@ -292,6 +395,7 @@ int main(void) {
               !henka_score_is_mate(1 - HENKA_SCORE_MATE_FLOOR),
           "the floor of mate scores is one of them, as henka.h says");
     check_options();
+    HenkaVariant *last = henka_variant_shipped(henka_shipped_name(0), NULL, 0, NULL);
     for (size_t i = 0; henka_shipped_name(i); i++) {
         HenkaVariant *variant = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);
         check_plays(engine, variant);
@@ -303,10 +407,15 @@ int main(void) {
         check_multi_pv(engine, variant);
         check_begin(engine, variant);
         check_no_time(engine, variant);
+        check_small_after_large(engine, variant);
+        check_memory(engine, variant, last);
+        check_times(engine, variant);
         check_accumulator(variant);
         if (i < 3) check_threads(variant);
-        henka_variant_free(variant);
+        henka_variant_free(last);
+        last = variant;
     }
+    henka_variant_free(last);
     henka_engine_free(engine);
     return check_done();
 }

@@ -63,6 +63,30 @@ static void check_random(HenkaEngine *engine, const char *name, int games) {
     henka_variant_free(variant);
 }
 
+static void note_first_mate(void *context, const HenkaInfo *info) {
+    int *plies = context;
+    if (!*plies && info->score_cp >= HENKA_SCORE_MATE_FLOOR)
+        *plies = HENKA_SCORE_MATE - info->score_cp;
+}
+
+/* A mate that is first seen too long is shortened by going on. */
+static void check_shortened(HenkaEngine *engine) {
+    const char *sfen =
+        "n3p4/srls2b1s/lp3g2p/pk2P1PP1/P1P6/LG3p1Sl/N4P3/2p1GK1B1/1+n5GR b 3PN3p 159";
+    HenkaVariant *variant = henka_variant_shipped("shogi", NULL, 0, NULL);
+    HenkaGame *game = henka_game_new(variant, sfen, NULL);
+    int first = 0;
+    HenkaLimits limits = {.nodes = 60000};
+    CHECK(game && forced(game, 3), "%s is no mate in 3", sfen);
+    henka_engine_new_game(engine);
+    HenkaResult result = henka_engine_go(engine, game, &limits, note_first_mate, &first);
+    CHECK(first > 3, "%s: seen in %d plies at once; another position is needed here", sfen, first);
+    CHECK(result.score_cp == HENKA_SCORE_MATE - 3, "%s: first mate in %d, at the end score %d",
+          sfen, first, result.score_cp);
+    henka_game_free(game);
+    henka_variant_free(variant);
+}
+
 /* A ply deep, a slip that lets the enemy mate at once is seen for what it is where the quick look
  * finds the mate, and nowhere else. */
 static void check_slips(HenkaEngine *engine, const char *name, int games) {
@@ -113,6 +137,7 @@ static void check_won(HenkaEngine *engine, const char *name, const char *sfen) {
 int main(void) {
     HenkaEngine *engine = henka_engine_new(&(HenkaEngineOptions){.hash_mib = 4});
     check_known(engine);
+    check_shortened(engine);
     check_random(engine, "ito", 60);
     check_random(engine, "rutherford", 60);
     check_random(engine, "shogi", 24);

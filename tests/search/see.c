@@ -55,13 +55,31 @@ static int goes_on(const Eval *e, const Position *p, int square, int side, Bitbo
     return gain > 0 ? gain : 0;
 }
 
+/* What the move takes at once, from the board before and after it: all pieces that are gone, and
+ * what a promotion adds to the mover. */
+static int taken_at_once(const Eval *e, const Position *p, Move m) {
+    Position after = *p;
+    Edits edits;
+    int gain = 0;
+    position_do(&after, m, &edits);
+    for (int square = 0; square < p->variant->squares; square++)
+        if (p->board[square] && piece_side(p->board[square]) != p->side &&
+            (!after.board[square] || piece_side(after.board[square]) == p->side))
+            gain += worth_of(e, piece_type(p->board[square]));
+    if (move_becomes(m))
+        gain +=
+            e->board_value[move_becomes(m)] - e->board_value[piece_type(p->board[move_from(m)])];
+    return gain;
+}
+
 static int whole_exchange(const Eval *e, const Position *p, Move m) {
     int type = move_is_drop(m)   ? move_dropped(m)
                : move_becomes(m) ? move_becomes(m)
                                  : piece_type(p->board[move_from(m)]);
     Bitboard occupied = p->by_side[0] | p->by_side[1] | BB_SQUARE(move_to(m));
     if (!move_is_drop(m)) occupied &= ~BB_SQUARE(move_from(m));
-    return see_gain(e, p, m) - goes_on(e, p, move_to(m), !p->side, occupied, worth_of(e, type));
+    return taken_at_once(e, p, m) -
+           goes_on(e, p, move_to(m), !p->side, occupied, worth_of(e, type));
 }
 
 static void check_game(const char *name, int games) {
@@ -75,7 +93,10 @@ static void check_game(const char *name, int games) {
         int count = movegen_legal(p, MOVEGEN_ALL, list);
         for (int j = 0; j < count; j++) {
             int value = whole_exchange(e, p, list[j]);
-            deep += value != see_gain(e, p, list[j]);
+            int at_once = taken_at_once(e, p, list[j]);
+            deep += value != at_once;
+            CHECK(see_gain(e, p, list[j]) == at_once, "%s game %d move %d: gains %d, not %d", name,
+                  i, j, see_gain(e, p, list[j]), at_once);
             for (int t = value - 1; t <= value + 1; t++)
                 CHECK(see_ge(e, p, list[j], t) == (t <= value),
                       "%s game %d move %d: worth %d, asked for %d", name, i, j, value, t);

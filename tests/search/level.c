@@ -1,0 +1,95 @@
+/* Levels: the cap on nodes, and how often, how long and with what a level is careless. */
+#include "search/level.h"
+#include "../check.h"
+#include "play.h"
+#include "rules/game.h"
+
+enum { SEEDS = 2000 };
+
+static void check_caps(void) {
+    uint64_t before = 0;
+    CHECK(level_node_cap(0, 0) == 0 && level_node_cap(0, 77) == 77,
+          "level 0 has no cap of its own");
+    CHECK(level_node_cap(-1, 0) == 0 && level_node_cap(HENKA_MAX_LEVEL + 1, 0) == 0,
+          "levels there are not play at full strength");
+    for (int level = 1; level <= HENKA_MAX_LEVEL; level++) {
+        uint64_t cap = level_node_cap(level, 0);
+        CHECK(cap > before, "level %d searches %llu nodes, the one below %llu", level,
+              (unsigned long long)cap, (unsigned long long)before);
+        CHECK(level_node_cap(level, 10) == 10 && level_node_cap(level, cap + 1) == cap,
+              "level %d: the smaller of two limits counts", level);
+        CHECK(level == 1 || level_of(level).careless_percent < level_of(level - 1).careless_percent,
+              "level %d is as careless as the one below", level);
+        before = cap;
+    }
+    CHECK(level_of(HENKA_MAX_LEVEL).careless_percent == 0, "the highest level is careless");
+}
+
+/* A worker that knows of the game what a search tells it. */
+static void set_up(Worker *w, const HenkaGame *game) {
+    w->eval = eval_of(game->variant);
+    worker_set_up(w, game);
+    w->root_count = 0;
+    size_t count = henka_game_moves(game, w->moves);
+    for (size_t i = 0; i < count; i++)
+        w->root_moves[w->root_count++] = (RootMove){.move = w->moves[i]};
+}
+
+static void check_choices(Worker *w, const char *name, bool spells) {
+    HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
+    HenkaGame *game = random_game(variant, 6, 4);
+    set_up(w, game);
+    for (int level = 0; level <= HENKA_MAX_LEVEL; level++) {
+        int careless = 0, percent = level_of(level).careless_percent;
+        HenkaMove one = 0;
+        bool several = false;
+        for (uint64_t seed = 0; seed < SEEDS; seed++) {
+            HenkaMove m = level_careless_move(w, level, seed * 0x9E3779B97F4A7C15u);
+            CHECK(m == level_careless_move(w, level, seed * 0x9E3779B97F4A7C15u),
+                  "%s level %d seed %llu: two answers", name, level, (unsigned long long)seed);
+            if (!m) continue;
+            CHECK(henka_game_legal(game, m) && !position_is_capture(&game->position, m),
+                  "%s level %d seed %llu: %llx is no quiet move", name, level,
+                  (unsigned long long)seed, (unsigned long long)m);
+            several |= one && m != one, one = m;
+            careless++;
+        }
+        CHECK(careless >= (percent - 4) * SEEDS / 100 && careless <= (percent + 4) * SEEDS / 100 &&
+                  (percent || !careless),
+              "%s level %d: careless in %d of %d, not %d in a hundred", name, level, careless,
+              SEEDS, percent);
+        CHECK(!percent || several, "%s level %d: always the same careless move", name, level);
+    }
+    /* Within a spell, care is the same for all of a side's moves; at its end it may change. */
+    int same = 0, pairs = 0, level = 6, moves = level_of(level).spell;
+    for (uint64_t seed = 1; seed <= 200; seed++) {
+        HenkaGame *line = random_game(variant, 0, seed);
+        bool last = false;
+        static HenkaMove list[HENKA_MAX_MOVES];
+        for (int ply = 0; ply < 4 * moves; ply++) {
+            set_up(w, line);
+            bool now = level_careless_move(w, level, seed) != MOVE_NONE;
+            /* the side's own moves are numbered by pairs of plies */
+            if (ply % 2 == 0 && ply / 2 % moves != 0) pairs++, same += now == last;
+            if (ply % 2 == 0) last = now;
+            size_t count = henka_game_moves(line, list);
+            if (!count || !henka_game_play(line, list[(seed + (uint64_t)ply) % count])) break;
+        }
+        henka_game_free(line);
+    }
+    CHECK(pairs > 100 && (spells ? same == pairs : same < pairs * 95 / 100),
+          "%s: care was the same in %d of %d pairs within spells of %d moves", name, same, pairs,
+          moves);
+    henka_game_free(game);
+    henka_variant_free(variant);
+}
+
+int main(void) {
+    Worker *w = calloc(1, sizeof *w);
+    check_caps();
+    check_choices(w, "shogi", true);
+    check_choices(w, "suzumu", false); /* no hands: care is decided move by move */
+    check_choices(w, "ito", false);
+    free(w);
+    return check_done();
+}
