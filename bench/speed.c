@@ -1,5 +1,4 @@
-/* speed [GAME DEPTH]: perft from the start, one thread, CPU time, best of three: with the list of
- * legal moves made at the last ply, and with the moves there only counted; and the size of a
+/* speed [GAME DEPTH]: perft from the start, one thread, CPU time, best of three; and the size of a
  * position. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,32 +7,16 @@
 #include "base/clock.h"
 #include "henka.h"
 #include "rules/game.h"
-#include "rules/movegen.h"
 
 enum { RUNS = 3, MOST_DEPTH = 16 };
 
-static Move lists[MOST_DEPTH * HENKA_MAX_MOVES];
-
-static uint64_t perft_listed(Position *p, int depth, Move *list) {
-    int count = movegen_legal(p, MOVEGEN_ALL, list);
-    if (depth <= 1) return (uint64_t)count;
-    uint64_t nodes = 0;
-    for (int i = 0; i < count; i++) {
-        Edits e;
-        position_do(p, list[i], &e);
-        nodes += perft_listed(p, depth - 1, list + count);
-        position_undo(p, &e);
-    }
-    return nodes;
-}
-
 /* Millions of nodes a second. */
-static double measure(const HenkaGame *game, int depth, bool listed, uint64_t *nodes) {
+static double measure(const HenkaGame *game, int depth, uint64_t *nodes) {
     double best_s = 1e9;
     for (int run = 0; run < RUNS; run++) {
         Position p = game->position;
         double started_s = clock_cpu_seconds();
-        *nodes = listed ? perft_listed(&p, depth, lists) : perft_count(&p, depth);
+        *nodes = game_perft(&p, depth);
         double took_s = clock_cpu_seconds() - started_s;
         if (took_s < best_s) best_s = took_s;
     }
@@ -44,12 +27,10 @@ static void print_row(const char *name, int depth) {
     HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
     HenkaGame *game = variant ? henka_game_new(variant, NULL, NULL) : NULL;
     if (game) {
-        uint64_t listed, counted;
-        double list_rate = measure(game, depth, true, &listed),
-               count_rate = measure(game, depth, false, &counted);
-        printf("%-11s depth %2d %12llu nodes   listed %6.1f M/s   counted %6.1f M/s%s\n", name,
-               depth, (unsigned long long)listed, list_rate, count_rate,
-               listed == counted ? "" : "   (not the same)");
+        uint64_t nodes;
+        double rate = measure(game, depth, &nodes);
+        printf("%-11s depth %2d %12llu nodes   %6.1f M/s\n", name, depth, (unsigned long long)nodes,
+               rate);
         fflush(stdout);
         henka_game_free(game);
     }

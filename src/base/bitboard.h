@@ -1,9 +1,11 @@
 /* bitboard - sets of squares as bits of a word, for boards of up to 128 squares.
  *
  * Shapes   Bit n is square n; squares count up a file from its first rank, then on to the next file
- *          (square_of in variant.h). Bitboard128 is what tables and positions keep. Bitboard is
- * what code works with: the same, or one word of 64 bits where the code is compiled for boards of
- *          up to 64 squares. Boards of up to 256 squares: bitboard256.h.
+ *          (square_of in variant.h). Bitboard128 is what tables and positions keep, whatever the
+ *          board. Bitboard is what code works with: the same 128 bits, or one word of 64 where a
+ *          file defines BITBOARD_BITS as 64 before its first include, and so compiles the code that
+ *          follows for boards of up to 64 squares (rules/movegen64.c). Boards of up to 256 squares:
+ *          bitboard256.h.
  * Source   chessprogramming.org/Bitboards
  */
 #ifndef HENKA_BASE_BITBOARD_H
@@ -12,59 +14,90 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef unsigned __int128 Bitboard, Bitboard128;
+#ifndef BITBOARD_BITS
+#define BITBOARD_BITS 128
+#endif
 
-/* The bitboard of one square. */
-#define BB_SQUARE(square) ((Bitboard)1 << (square))
-static inline bool bb_has(Bitboard s, int square) {
-    return (square & 64 ? (uint64_t)(s >> 64) : (uint64_t)s) >> (square & 63) & 1;
-}
-/* How many squares. */
-static inline int bb_popcount(Bitboard s) {
-    return __builtin_popcountll((uint64_t)s) + __builtin_popcountll((uint64_t)(s >> 64));
-}
-/* The lowest and the highest square (least and most significant bit); the board must not be empty.
- */
-static inline int bb_lsb(Bitboard s) {
-    return (uint64_t)s ? __builtin_ctzll((uint64_t)s) : 64 + __builtin_ctzll((uint64_t)(s >> 64));
-}
-static inline int bb_msb(Bitboard s) {
-    return (uint64_t)(s >> 64) ? 127 - __builtin_clzll((uint64_t)(s >> 64))
-                               : 63 - __builtin_clzll((uint64_t)s);
-}
-/* The highest bit and all above it; everything when there is none. */
+typedef unsigned __int128 Bitboard128;
+
+/* The highest bit of a word and all above it; everything when there is none. */
 static inline uint64_t word_from_msb(uint64_t word) {
     return ~(uint64_t)0 << (63 ^ __builtin_clzll(word | 1));
 }
-/* The same of a bitboard. */
-static inline Bitboard bb_from_msb(Bitboard s) {
-    uint64_t low = (uint64_t)s, high = (uint64_t)(s >> 64);
+
+#if BITBOARD_BITS == 64
+
+typedef uint64_t Bitboard;
+
+static inline bool bb_has(Bitboard b, int square) { return b >> square & 1; }
+static inline int bb_popcount(Bitboard b) { return __builtin_popcountll(b); }
+static inline int bb_lsb(Bitboard b) { return __builtin_ctzll(b); }
+static inline int bb_msb(Bitboard b) { return 63 - __builtin_clzll(b); }
+static inline Bitboard bb_from_msb(Bitboard b) { return word_from_msb(b); }
+static inline uint64_t bb_high_word(Bitboard b) { return (void)b, 0; }
+
+#else
+
+typedef Bitboard128 Bitboard;
+
+static inline bool bb_has(Bitboard b, int square) {
+    return (square & 64 ? (uint64_t)(b >> 64) : (uint64_t)b) >> (square & 63) & 1;
+}
+/* How many squares. */
+static inline int bb_popcount(Bitboard b) {
+    return __builtin_popcountll((uint64_t)b) + __builtin_popcountll((uint64_t)(b >> 64));
+}
+/* The lowest and the highest square; the board must not be empty. */
+static inline int bb_lsb(Bitboard b) {
+    return (uint64_t)b ? __builtin_ctzll((uint64_t)b) : 64 + __builtin_ctzll((uint64_t)(b >> 64));
+}
+static inline int bb_msb(Bitboard b) {
+    return (uint64_t)(b >> 64) ? 127 - __builtin_clzll((uint64_t)(b >> 64))
+                               : 63 - __builtin_clzll((uint64_t)b);
+}
+/* As word_from_msb. */
+static inline Bitboard bb_from_msb(Bitboard b) {
+    uint64_t low = (uint64_t)b, high = (uint64_t)(b >> 64);
     return (Bitboard)word_from_msb(high) << 64 | (high ? 0 : word_from_msb(low));
 }
 /* Squares 64 to 127 as a word. */
-static inline uint64_t bb_high_word(Bitboard s) { return (uint64_t)(s >> 64); }
+static inline uint64_t bb_high_word(Bitboard b) { return (uint64_t)(b >> 64); }
+
+#endif
+
+/* The bitboard of one square. */
+#define BB_SQUARE(square) ((Bitboard)1 << (square))
+
 /* Takes the lowest square out and returns it. */
-static inline int bb_pop_lsb(Bitboard *s) {
-    int square = bb_lsb(*s);
-    *s &= *s - 1;
+static inline int bb_pop_lsb(Bitboard *b) {
+    int square = bb_lsb(*b);
+    *b &= *b - 1;
     return square;
 }
 
 /* Vectors of words: one bitboard, two, four; ...At: as they lie in memory. */
 typedef uint64_t BitboardWords __attribute__((vector_size(16), may_alias));
-/* The union of those bitboards whose indexes are listed. */
-static inline Bitboard bb_union(const Bitboard *sets, const uint8_t *list, int count) {
-    BitboardWords sum = {0};
-    for (int i = 0; i < count; i++) sum |= *(const BitboardWords *)(sets + list[i]);
-    return (Bitboard)sum[0] | (Bitboard)sum[1] << 64;
-}
-
-typedef uint64_t FourBitboardsAt __attribute__((vector_size(64), aligned(16), may_alias));
 typedef uint64_t TwoBitboards __attribute__((vector_size(32)));
 typedef uint64_t TwoBitboardsAt __attribute__((vector_size(32), aligned(16), may_alias));
+typedef uint64_t FourBitboardsAt __attribute__((vector_size(64), aligned(16), may_alias));
+
+/* The union of those bitboards whose indexes are listed. */
+static inline Bitboard128 bb_union(const Bitboard128 *boards, const uint8_t *list, int count) {
+    BitboardWords sum = {0};
+    for (int i = 0; i < count; i++) sum |= *(const BitboardWords *)(boards + list[i]);
+    return (Bitboard128)sum[0] | (Bitboard128)sum[1] << 64;
+}
+
 /* The union of a[i] & b[i] for all i below count, a multiple of four. With a[i] the pieces of one
  * class and b[i] from where that class attacks a square, it is who attacks the square. */
-static inline Bitboard bb_union_of_intersections(const Bitboard *a, const Bitboard *b, int count) {
+static inline Bitboard bb_union_of_intersections(const Bitboard128 *a, const Bitboard128 *b,
+                                                 int count) {
+#if BITBOARD_BITS == 64
+    FourBitboardsAt sum = {0};
+    for (int i = 0; i < count; i += 4)
+        sum |= *(const FourBitboardsAt *)(a + i) & *(const FourBitboardsAt *)(b + i);
+    return sum[0] | sum[2] | sum[4] | sum[6];
+#else
 #ifdef __AVX512F__
     FourBitboardsAt sum = {0};
     for (int i = 0; i < count; i += 4)
@@ -82,6 +115,7 @@ static inline Bitboard bb_union_of_intersections(const Bitboard *a, const Bitboa
     BitboardWords one =
         __builtin_shufflevector(pair, pair, 0, 1) | __builtin_shufflevector(pair, pair, 2, 3);
     return (Bitboard)one[0] | (Bitboard)one[1] << 64;
+#endif
 }
 
 #endif

@@ -25,7 +25,7 @@ static inline int places_from(const Eval *e, int side, int royal) {
 
 /* The occupied squares, 64 a word. */
 static void occupied_words(const Position *p, uint64_t words[4]) {
-    bool sets = p->variant->tables->sets;
+    bool sets = p->variant->tables->bitboard128;
     Bitboard all = p->by_side[0] | p->by_side[1];
     for (int i = 0; i < 4; i++)
         words[i] = sets ? i < 2 ? (uint64_t)(all >> 64 * i) : 0
@@ -35,7 +35,7 @@ static void occupied_words(const Position *p, uint64_t words[4]) {
 /* The royal of the lowest type, so that a second royal joining or leaving changes nothing. -1 none.
  */
 static int find_royal(const Position *p, int side) {
-    bool sets = p->variant->tables->sets;
+    bool sets = p->variant->tables->bitboard128;
     int best = MAX_TYPES, found = -1;
     if (sets && p->royals[side] == 1) return bb_lsb(p->royal_set[side]);
     for (int i = 0; i < 4; i++) {

@@ -147,8 +147,9 @@ static bool breaks_royal_safety(const Case *c, Out *why) {
 }
 
 static bool breaks_bar(const Case *c, Out *why) {
-    if (movegen_is_legal(c->p, c->move)) return false;
-    if (attacks_gives_check(c->p, c->move))
+    Position p = *c->p;
+    if (movegen_is_legal(&p, c->move)) return false;
+    if (attacks_gives_check(&p, c->move))
         out_format(why, "drop: the %s may not be dropped to give checkmate", name_of(c));
     else
         out_text(why, "it leaves the opponent without a move, which is not allowed here");

@@ -167,7 +167,7 @@ static bool names_a_piece(const Position *p, const MoveQuery *q) {
 /* Is the text an attempt at one move that the rules forbid? Not where it may mean a legal move, nor
  * one that only repetition bars. */
 static bool is_illegal_attempt(const HenkaGame *game, const char *text) {
-    const Position *p = &game->position;
+    Position copy = game->position, *p = &copy;
     Move list[HENKA_MAX_MOVES], fits[HENKA_MAX_MOVES];
     int count = movegen_legal(p, MOVEGEN_ALL, list), column;
     bool read, any = false;

@@ -8,9 +8,13 @@
 enum { MOST_MOVES = HENKA_MAX_MOVES - 16 }; /* beyond it the generator's list may be cut short */
 
 static bool too_many_moves(const Position *p) {
-    Position other = *p;
-    position_set_side(&other, !p->side);
-    return movegen_count(p) >= MOST_MOVES || movegen_count(&other) >= MOST_MOVES;
+    Move list[HENKA_MAX_MOVES];
+    Position either = *p;
+    for (int side = 0; side < 2; side++) {
+        position_set_side(&either, side);
+        if (movegen_legal(&either, MOVEGEN_ALL, list) >= MOST_MOVES) return true;
+    }
+    return false;
 }
 
 static HenkaGame *game_set_up(const HenkaVariant *v, const Setup *setup, HenkaError *error) {

@@ -29,11 +29,11 @@ static inline HalfSet *place_in(Position *p, int at) {
     return (HalfSet *)((char *)p + offsetof(Position, by_side)) + at;
 }
 
-static inline void toggle_sets(Position *p, const PiecePlaces *places, Bitboard squares) {
-    for (int i = 0; i < PLACES_MANY; i++) *(Bitboard *)place_in(p, places->at[i]) ^= squares;
+static inline void toggle_sets(Position *p, const PiecePlaces *places, Bitboard128 squares) {
+    for (int i = 0; i < PLACES_MANY; i++) *(Bitboard128 *)place_in(p, places->at[i]) ^= squares;
 #pragma GCC unroll 1
     for (int i = PLACES_MANY; i < places->count; i++)
-        *(Bitboard *)place_in(p, places->at[i]) ^= squares;
+        *(Bitboard128 *)place_in(p, places->at[i]) ^= squares;
 }
 
 /* The same on a board of up to 64 squares. */
@@ -53,10 +53,10 @@ typedef enum { BOARD_LARGE, BOARD_SETS, BOARD_NARROW, BOARD_STRIP } BoardKind;
 
 static inline BoardKind kind_of(const Position *p) {
     const Tables *t = p->variant->tables;
-    return t->strip        ? BOARD_STRIP
-           : t->bitboard64 ? BOARD_NARROW
-           : t->sets       ? BOARD_SETS
-                           : BOARD_LARGE;
+    return t->strip         ? BOARD_STRIP
+           : t->bitboard64  ? BOARD_NARROW
+           : t->bitboard128 ? BOARD_SETS
+                            : BOARD_LARGE;
 }
 
 /* On a strip all sets but these can do without; no piece changes none. */

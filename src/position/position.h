@@ -10,6 +10,8 @@
 #ifndef HENKA_POSITION_POSITION_H
 #define HENKA_POSITION_POSITION_H
 
+#include <string.h>
+
 #include "position/move.h"
 #include "variant/piece.h"
 #include "variant/variant.h"
@@ -49,15 +51,15 @@ typedef struct Position {
         };
         uint64_t counts; /* all of these at once */
     };
-    uint64_t hash;       /* everything that decides the legal moves: board, hands, side, skipped */
-    uint64_t key;        /* what repetition compares: namesakes alike, without skipped */
-    Bitboard by_side[2]; /* boards up to 128 squares only */
-    Bitboard royal_set[2];                      /* likewise */
-    Bitboard by_class[2][POSITION_CLASSES + 1]; /* likewise, strips aside: by kind of attack, see
+    uint64_t hash; /* everything that decides the legal moves: board, hands, side, skipped */
+    uint64_t key;  /* what repetition compares: namesakes alike, without skipped */
+    Bitboard128 by_side[2];                        /* boards up to 128 squares only */
+    Bitboard128 royal_set[2];                      /* likewise */
+    Bitboard128 by_class[2][POSITION_CLASSES + 1]; /* likewise, strips aside: by kind of attack, see
                                               tables.h; after those no class */
     union {
-        Bitboard by_type[2][MAX_TYPES]; /* likewise */
-        struct {                        /* larger boards: 64 squares a word */
+        Bitboard128 by_type[2][MAX_TYPES]; /* likewise */
+        struct {                           /* larger boards: 64 squares a word */
             uint64_t by_side_words[2][4], royal_words[2][4], freezer_words[2][4];
             uint64_t planes[POSITION_PLANES][2][4]; /* by kind of run, see tables.h; both sides of
                                                         a kind side by side */
@@ -108,6 +110,28 @@ static inline bool position_is_capture(const Position *p, Move m) {
     if (move_is_drop(m)) return false;
     return move_victim_count(m) || (move_from(m) != move_to(m) && p->board[move_to(m)]);
 }
+/* Has somebody lost his royals, so that nobody moves any more? Where the royal is to be captured, a
+ * side without one has; where it is to be mated, a side without one (the attacker of a mate
+ * problem) plays on, and only a board without any royal is over. */
+static inline bool position_is_over(const Position *p) {
+    bool sente = p->royals[HENKA_SENTE], gote = p->royals[HENKA_GOTE];
+    return p->variant->royal == ROYAL_CAPTURE ? !(sente && gote) : !(sente || gote);
+}
+
+/* Which types that side holds: bit i stands for hand index i. */
+static inline uint32_t position_held(const Position *p, int side) {
+    const uint64_t low_bits = 0x7F7F7F7F7F7F7F7F, high_bits = 0x8080808080808080;
+    uint32_t held = 0;
+    for (int first = 0; first < p->variant->hand_count; first += 8) {
+        uint64_t counts;
+        memcpy(&counts, p->hand[side] + first, sizeof counts);
+        /* the high bit of each byte that is not 0 (counts are below 128), gathered into one byte */
+        uint64_t some = (counts + low_bits) & high_bits;
+        held |= (uint32_t)((some >> 7) * 0x0102040810204080 >> 56) << first;
+    }
+    return held;
+}
+
 static inline Piece position_at(const Position *p, int square) { return p->board[square]; }
 
 #endif

@@ -1,144 +1,129 @@
 #include "rules/attacks.h"
 
-#include "rules/bitboard64.h"
-#include "rules/by_legs.h"
-#include "rules/legal.h"
-#include "rules/list_attack.h"
-#include "rules/strip_attackers.h"
-#include "rules/strip_attacks.h"
+#include "rules/attacks_bitboard.h"
+#include "rules/movegen_parts.h"
 
-static bool walked_attack(const Position *p, int square, int by, Bitboard gone) {
-    const Tables *t = p->variant->tables;
-    for (int type = 1; type <= p->variant->type_count; type++) {
-        if (!t->by_legs_types[type]) continue;
-        for (Bitboard from = p->by_type[by][type] & ~gone; from;)
-            if (oracle_walk_attacks(p, bb_pop_lsb(&from), square)) return true;
-    }
-    return false;
-}
-
-static bool hop_attack(const Position *p, int square, int by, Bitboard occupied, Bitboard gone) {
-    const Tables *t = p->variant->tables;
-    for (int i = 0; i < t->hop_count[by]; i++)
-        if (hopper_attacks(&t->hops[by][i], square, occupied,
-                           p->by_class[by][t->hops[by][i].class] & ~gone))
-            return true;
-    return false;
-}
-
-static bool aim_attack(const Position *p, int square, int by, Bitboard occupied, Bitboard gone) {
-    for (Bitboard aims = xray_attackers_to(p, square, by) & ~gone; aims;)
-        if (xray_hits(p, square, bb_pop_lsb(&aims), occupied)) return true;
-    return false;
-}
-
-/* Where lines differ: ray by ray. */
-static bool ray_attack(const Position *p, int square, int by, Bitboard occupied, Bitboard gone) {
-    const Tables *t = p->variant->tables;
-    if (leaper_attackers_to(p, square, by) & ~gone) return true;
-    for (int i = 0; i < t->ray_count[by]; i++) {
-        const AttackRay *r = &t->rays[by][i];
-        Bitboard sliders = p->by_class[by][r->class] & ~gone & r->ray[square];
-        if (sliders && ray_first_blocker(r->ray[square], r->rising, occupied) & sliders)
-            return true;
-    }
-    return false;
-}
-
-bool attacks_square_attacked_over(const Position *p, int square, int by, Bitboard occupied,
-                                  Bitboard gone) {
-    const Tables *t = p->variant->tables;
-#ifdef NARROW
-    if (t->strip) return strip_attacked(p, square, by, occupied, (uint64_t)p->by_side[by] & ~gone);
-#endif
-    if (t->lines_differ ? ray_attack(p, square, by, occupied, gone)
-                        : aim_attack(p, square, by, occupied, gone))
-        return true;
-    if (t->hop_count[by] && hop_attack(p, square, by, occupied, gone)) return true;
-    return t->attack_by_legs && walked_attack(p, square, by, gone);
-}
-
-static inline Bitboard class_after(const Position *p, int by, int class, Bitboard from,
-                                   Bitboard end, int type, Bitboard gone) {
-    Bitboard members = p->by_class[by][class] & ~from;
-    return (p->variant->tables->class_bits[type] >> class & 1 ? members | end : members) & ~gone;
-}
-
-#ifdef NARROW
-static bool strip_lines_attack_after(const Position *p, int square, int by, Bitboard occupied,
-                                     Bitboard from, Bitboard end, int type, Bitboard gone) {
-    return strip_attacked(p, square, by, occupied, ~(from | end | gone)) ||
-           strip_piece_attacks(p->variant->tables, by, type, end, BB_SQUARE(square), occupied);
-}
-#endif
-
-bool attacks_lines_attack_after(const Position *p, int square, int by, Bitboard occupied,
-                                Bitboard from, Bitboard end, int type, Bitboard gone) {
-    const Tables *t = p->variant->tables;
-#ifdef NARROW
-    if (t->strip) return strip_lines_attack_after(p, square, by, occupied, from, end, type, gone);
-#endif
-    for (int i = 0; i < t->ray_count[by]; i++) {
-        const AttackRay *r = &t->rays[by][i];
-        Bitboard sliders = class_after(p, by, r->class, from, end, type, gone) & r->ray[square];
-        if (sliders && ray_first_blocker(r->ray[square], r->rising, occupied) & sliders)
-            return true;
-    }
-    for (int i = 0; i < t->hop_count[by]; i++)
-        if (hopper_attacks(&t->hops[by][i], square, occupied,
-                           class_after(p, by, t->hops[by][i].class, from, end, type, gone)))
-            return true;
-    return false;
-}
+/* ---- by the size of the board -------------------------------------------------------------------
+ */
 
 bool attacks_square_attacked(const Position *p, int square, int by) {
-    if (fits_bitboard64(p)) return attacks_square_attacked_64(p, square, by);
-    if (!p->variant->tables->sets) return list_attacked(p, square, by);
-    return attacks_square_attacked_over(p, square, by, p->by_side[0] | p->by_side[1], 0);
+    const Tables *t = p->variant->tables;
+    return t->bitboard64    ? movegen64_square_attacked(p, square, by)
+           : t->bitboard128 ? movegen128_square_attacked(p, square, by)
+                            : movegen256_square_attacked(p, square, by);
 }
 
 bool attacks_royal_attacked(const Position *p, int side) {
-    const HenkaVariant *v = p->variant;
-    if (v->tables->strip && p->royals[side] == 1)
+    const Tables *t = p->variant->tables;
+    if (t->strip && p->royals[side] == 1)
         return strip_attacked_now(p, __builtin_ctzll((uint64_t)p->royal_set[side]), !side);
-    if (fits_bitboard64(p)) return attacks_royal_attacked_64(p, side);
-    if (!p->royals[side] || (p->royals[side] > 1 && !v->any_royal_loses)) return false;
-    if (v->tables->sets) {
-        for (Bitboard royals = p->royal_set[side]; royals;)
-            if (attacks_square_attacked(p, bb_pop_lsb(&royals), !side)) return true;
-        return false;
-    }
-    for (int i = 0; i < 4; i++)
-        for (uint64_t bits = p->royal_words[side][i]; bits; bits &= bits - 1)
-            if (attacks_square_attacked(p, 64 * i + __builtin_ctzll(bits), !side)) return true;
-    return false;
-}
-
-/* The move is looked at, not made: what the moved piece leaps at, and every line as it will be. */
-static bool sets_give_check(const Position *p, Move m) {
-    const Tables *t = p->variant->tables;
-    int side = p->side, target = bb_lsb(p->royal_set[!side]), type = position_becomes(p, m);
-    Bitboard end = BB_SQUARE(move_to(m)), from = move_is_drop(m) ? 0 : BB_SQUARE(move_from(m));
-    if (end >> target & 1) return false; /* taken */
-    if (t->powers[side][type].capture[move_to(m)] >> target & 1) return true;
-    if (leaper_attackers_to(p, target, side) & ~from) return true;
-    return attacks_lines_attack_after(
-        p, target, side, ((p->by_side[0] | p->by_side[1]) & ~from) | end, from, end, type, 0);
-}
-
-bool attacks_gives_check(const Position *p, Move m) {
-    const Tables *t = p->variant->tables;
-    if (fits_bitboard64(p)) return attacks_gives_check_64(p, m);
-    if (t->sets && !t->attack_by_legs && p->royals[!p->side] == 1) return sets_give_check(p, m);
-    Position *q = scratch(p);
-    Edits e;
-    position_do(q, m, &e);
-    bool check = attacks_in_check(q);
-    position_undo(q, &e);
-    return check;
+    return t->bitboard64    ? movegen64_royal_attacked(p, side)
+           : t->bitboard128 ? movegen128_royal_attacked(p, side)
+                            : movegen256_royal_attacked(p, side);
 }
 
 bool attacks_in_check(const Position *p) { return attacks_royal_attacked(p, p->side); }
+
+bool attacks_gives_check(Position *p, Move m) {
+    const Tables *t = p->variant->tables;
+    return t->bitboard64    ? movegen64_gives_check(p, m)
+           : t->bitboard128 ? movegen128_gives_check(p, m)
+                            : movegen256_gives_check(p, m);
+}
+
+/* ---- gives check, by a quick look
+ * ----------------------------------------------------------------
+ */
+
+/* What a move on a strip changes, seen from the enemy royal. */
+typedef struct MoveEffect {
+    Position *p;
+    const Tables *t;
+    int side;   /* the mover's */
+    int target; /* the square of the enemy royal */
+    Move move;
+    uint64_t left;     /* the square the move leaves; none for a drop */
+    uint64_t end;      /* the square it ends on */
+    uint64_t occupied; /* after the move */
+    uint64_t view;     /* strip_view of the target after the move, once that is asked for */
+} MoveEffect;
+
+static inline void move_effect_init(MoveEffect *a, Position *p, Move m) {
+    a->p = p, a->t = p->variant->tables, a->side = p->side, a->move = m;
+    a->target = __builtin_ctzll((uint64_t)p->royal_set[!p->side]);
+    a->end = (uint64_t)1 << move_to(m), a->left = (uint64_t)!move_is_drop(m) << (move_from(m) & 63);
+    a->occupied = ((uint64_t)(p->by_side[0] | p->by_side[1]) & ~a->left) | a->end;
+}
+
+/* The type that stands on the target square afterwards (position_becomes). Everything is loaded
+ * before it is known to be needed, because branches here would be mispredicted. */
+static inline int type_after(const MoveEffect *a) {
+    int from = move_from(a->move), becomes = move_becomes(a->move),
+        stands = piece_type(a->p->board[from]);
+    int type = a->left ? stands : from, turned = a->t->flips_to[type];
+    return becomes ? becomes : a->p->board[move_to(a->move)] ? turned : type;
+}
+
+/* Does the moved piece attack the royal from where it ends, or any other piece? */
+static inline bool move_effect_checks(const MoveEffect *a) {
+    uint64_t royal = (uint64_t)1 << a->target, others = (uint64_t)a->p->by_side[a->side] & ~a->left;
+    return (strip_attackers_to(a->p, royal, a->occupied) & others) |
+           strip_piece_attacks(a->t, a->side, type_after(a), a->end, royal, a->occupied);
+}
+
+/* Has the other side a leap outside the view? It leaves that side's royal in check or out, as it
+ * was, and so proves that this is no stalemate. */
+static inline bool move_effect_leaves_leaps(const MoveEffect *a) {
+    uint64_t enemies = (uint64_t)a->p->by_side[!a->side], outside = ~a->view;
+    return strip_leaper_attackers_to(a->p, outside & ~enemies) & enemies & outside & ~a->end;
+}
+
+/* Or a drop? Of the types in hand that no rule but the squares limits, the first tells. */
+static inline bool move_effect_leaves_drops(const MoveEffect *a) {
+    const HenkaVariant *v = a->p->variant;
+    uint64_t ends = (uint64_t)a->t->ahead[!a->side][a->target] & ~a->view & ~a->occupied;
+    if (!v->hands || v->drop_mate_barred_all) return false;
+    for (uint32_t held = position_held(a->p, !a->side); held; held &= held - 1) {
+        int type = v->hand_types[__builtin_ctz(held)];
+        if (!v->types[type].drop_file_limit && !v->types[type].drop_mate_barred)
+            return (uint64_t)a->t->drop_squares[!a->side][type] & ends;
+    }
+    return false;
+}
+
+static inline GivesCheck strip_gives_check_fast(Position *p, Move m) {
+    MoveEffect a;
+    move_effect_init(&a, p, m);
+    if (move_effect_checks(&a)) return CHECK_YES;
+    if (!strip_stalemate_deferred(p)) return CHECK_NO;
+    a.view = strip_view(a.t, a.side, a.target, a.occupied);
+    if (move_effect_leaves_leaps(&a) || move_effect_leaves_drops(&a)) return CHECK_NO;
+    return movegen64_gives_stalemate(p, m) ? CHECK_STALEMATE : CHECK_NO;
+}
+
+/* Direct checks from the target square, and discovered ones along a line that the move opens. */
+GivesCheck attacks_gives_check_fast(Position *p, Move m) {
+    const Tables *t = p->variant->tables;
+    if (t->strip && p->royals[!p->side] == 1) return strip_gives_check_fast(p, m);
+    int side = p->side, to = move_to(m), type = position_becomes(p, m);
+    if (!t->plain || p->royals[!side] != 1 || move_victim_count(m)) return CHECK_UNKNOWN;
+    int target = bb_lsb(p->royal_set[!side]);
+    if (bb_has(t->powers[side][type].capture[to], target)) return CHECK_YES;
+    const Bitboard128 *between = t->between + target * p->variant->squares;
+    Bitboard occupied = p->by_side[0] | p->by_side[1],
+             from = move_is_drop(m) ? 0 : BB_SQUARE(move_from(m)),
+             lines = t->slider_lines_to[side][target];
+    bool opens = lines & from && !(between[move_from(m)] & occupied);
+    bool looks = t->class_bits[type] >> t->leap_class_count && bb_has(lines, to) &&
+                 !(between[to] & occupied & ~from);
+    if (!opens && !looks) return CHECK_NO;
+    return attacks_lines_attack_after(p, target, side, (occupied & ~from) | BB_SQUARE(to), from,
+                                      BB_SQUARE(to), type, 0)
+               ? CHECK_YES
+               : CHECK_NO;
+}
+
+/* ---- freezing ---------------------------------------------------------------------------------*/
 
 bool attacks_is_frozen(const Position *p, int square) {
     const HenkaVariant *v = p->variant;

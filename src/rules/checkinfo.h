@@ -1,119 +1,463 @@
-/* checkinfo - what is known of a position on a board of sets before any piece moves: checks, pins,
- * what threatens the royal along lines.
+/* checkinfo - what is known of a position on a board of up to 128 squares before any piece moves:
+ * checks and pins, so that the generator need not make a move to see whether it is legal.
  *
- * Shapes   `direct`: the masks check_mask, pinned and pins decide alone. Otherwise `live` lists the
- *          lines on which an enemy looks at the royal, the risky squares are where a change could
- *          let him through, and checkinfo_safe_targets tries those ends against the lines without
- * making the move. Seen from the royal along a line, a slider attacks as the first piece, a hopper
- * as the second.
+ * Shapes   Two ways, by the variant. Direct (Tables.direct: leapers, sliders and hoppers only, one
+ *          royal a side): check_mask, pinned and pins decide alone. Otherwise attacker_rays and
+ *          attacker_hops list the lines on which an enemy looks at the royal, and only moves that
+ *          touch `blockers` or `screen_squares` are tested against those lines.
+ *          Seen from the royal along a line, a slider attacks as the first piece, a hopper as the
+ *          second.
+ * Source   chessprogramming.org/Checks_and_Pinned_Pieces_(Bitboards): check mask and pins. Masks
+ * for hoppers' screens are our own extension.
  */
 #ifndef HENKA_RULES_CHECKINFO_H
 #define HENKA_RULES_CHECKINFO_H
 
-#include "rules/attacks.h"
-#include "rules/slider_attacks.h"
+#include "base/compiler.h"
+#include "rules/attacks_bitboard.h"
+#include "rules/movegen.h"
 
 enum { CHECKINFO_PINS = MAX_CLASSES + 2 * ATTACK_HOPS };
 
-/* Own pieces that stand on a line an enemy looks along: where they may go, and where all others_to
- * may. */
+/* A pin, or what a hopper makes of it. */
 typedef struct Pin {
-    Bitboard pieces, pinned_to, others_to;
+    Bitboard pieces;    /* the pinned pieces: one, or two that are both needed as blockers */
+    Bitboard pinned_to; /* where these may go */
+    Bitboard others_to; /* where every other piece may go: all squares, unless it could become or
+                           spoil a hopper's screen */
 } Pin;
 
-/* A leap or a drop of the other side that stays possible whatever the mover does elsewhere: while
- * it also leaves his royal safe, he is not stalemated. Trying a few of them first spares making the
- * move in nearly all cases. */
+/* A reply of the other side, a leap or a drop, that stays possible whatever the mover does
+ * elsewhere. While it also leaves the royal safe, the other side is not stalemated: trying a few of
+ * these first saves making the move in nearly all cases. (movegen_barred.h) */
 typedef struct Escape {
-    Bitboard from, to; /* from: none for a drop */
+    Bitboard from, to; /* one square each; from: none for a drop */
 } Escape;
 
 enum { ESCAPES = 2 };
 
 typedef struct Escapes {
     Escape list[ESCAPES];
-    int count, target; /* the royal whose safety is at stake */
-    bool remote;       /* all of them are outside the view */
-    Bitboard view;     /* squares up to the first piece on every ray, the second on every hop: what
-                     happens     beyond leaves the royal in check or out */
-    Bitboard near;     /* a move that touches none of these surely leaves a escape standing */
+    int count;
+    int target;        /* the square of the royal that might be stalemated */
+    bool outside_view; /* all of them are outside the view */
+    Bitboard view;     /* from the target up to the first piece on every ray, the second on every
+                          line of hoppers: what happens beyond leaves the royal in check or out */
+    Bitboard near;     /* a move that touches none of these surely leaves an escape */
 } Escapes;
 
 typedef struct CheckInfo {
-    const Position *p;
+    /* The position, filled by checkinfo_init. */
+    Position *p;
     const HenkaVariant *v;
     const Tables *t;
     Move *list; /* where the list being written begins */
-    int side,
-        royal; /* royal: the square of the one royal, -1 when safety is no affair of this field */
-    Bitboard own, enemies, occupied;
-    Bitboard quiet, capture; /* wanted end squares, by what they hold */
-    Bitboard check_mask;     /* direct: where pieces but the royal and the pinned ones may end, and
-                        drops;     everything when there is no check */
-    Bitboard check_mask_pinned; /* likewise for the pinned ones, their pins aside */
-    Bitboard pinned;
-    bool bars_drops;        /* some drop in hand may not mate */
-    bool stalemate_allowed; /* asked by the test of the rule against giving it, which leaves that
-                               very rule aside */
-    bool direct, royal_unattacked; /* royal_unattacked: no enemy near the royal, so no check, no
-                                      pin, every step safe */
-    Pin pins[CHECKINFO_PINS];
+    int side;   /* to move */
+    int royal;  /* square of the one royal; -1: its safety is not decided here */
+    Bitboard own, enemies, occupied; /* pieces of the mover, of the other side, of both */
+
+    /* What is asked for (checkinfo_set_targets). */
+    Bitboard quiet, capture; /* target squares: empty ones, and those of enemies */
+
+    /* What the royal demands. */
+    bool direct;                /* masks decide alone */
+    bool royal_unattacked;      /* no enemy near the royal: no check, no pin, every step safe */
+    Bitboard near_enemies;      /* enemies that might attack the royal or where it could step */
+    Bitboard check_mask;        /* direct: where pieces other than the royal and the pinned may go,
+                                   and drops; all squares when there is no check */
+    Bitboard check_mask_pinned; /* the same for pinned pieces, before their own pins */
+    Bitboard pinned;            /* union of pins[].pieces */
+    Pin pins[CHECKINFO_PINS];   /* pin_count of them */
     int pin_count;
-    Bitboard near; /* enemies that might attack the royal or where it could step */
-    Bitboard leap_checkers;
-    /* Otherwise: a move needs trying only when it leaves one of blockers or ends on screen_squares,
-     * or when some line checks already. */
-    Bitboard blockers, screen_squares;
-    bool line_check;
-    Escapes escapes; /* against stalemate, once escapes_known: barred.c */
-    bool escapes_known;
-    uint8_t attacker_rays[MAX_CLASSES], attacker_hops[ATTACK_HOPS];
+    Bitboard leaper_checkers; /* enemies that give check by a leap */
+    Bitboard blockers;        /* not direct: pieces that may not leave untested, … */
+    Bitboard screen_squares;  /* … squares where a piece may not arrive untested, … */
+    bool line_check;          /* … or all moves: a line gives check already */
+    uint8_t attacker_rays[MAX_CLASSES], attacker_hops[ATTACK_HOPS]; /* not direct: indexes in
+                                    Tables.rays and Tables.hops */
     int attacker_ray_count, attacker_hop_count;
+
+    /* What else may bar a move. (movegen_barred.h) */
+    bool bars_drops;        /* some drop in hand may not mate */
+    bool stalemate_allowed; /* the rule against giving stalemate is left aside, for the question
+                               whether there is a reply belongs to that very rule */
+    bool escapes_known;     /* escapes is filled */
+    Escapes escapes;
 } CheckInfo;
 
-/* Can fields decide royal safety in this position at all? Otherwise every move must be made and
- * tried. */
+/* Can a CheckInfo decide royal safety in this position at all? Otherwise every move must be made
+ * and tested. */
 static inline bool checkinfo_decides(const Position *p) {
     const HenkaVariant *v = p->variant;
     return v->royal != ROYAL_CHECKMATE || (!v->tables->attack_by_legs && p->royals[p->side] == 1);
 }
 
-/* Direct: where a pinned piece may end. */
-Bitboard checkinfo_pinned_targets(const CheckInfo *, int from);
-void checkinfo_init(CheckInfo *, const Position *); /* all moves are wanted */
 static inline void checkinfo_set_targets(CheckInfo *f, MovegenKind what) {
     f->quiet = what == MOVEGEN_CAPTURES ? 0 : f->t->all & ~f->occupied;
     f->capture = what == MOVEGEN_QUIETS ? 0 : f->enemies;
 }
-/* Those of the ends that leave the royal safe when the piece on `from` (a set of one, or none for a
- * drop) goes there. Not for the royal itself. */
-Bitboard checkinfo_safe_targets(const CheckInfo *, Bitboard from, Bitboard ends);
-Bitboard checkinfo_safe_royal_targets(const CheckInfo *,
-                                      Bitboard ends); /* the same for the royal */
-/* Slides and hops that do not capture as they move, and leaps likewise. */
-Bitboard checkinfo_divergent_targets(const CheckInfo *, const BitboardPower *, int from);
 
-/* What its leaps and even slides reach on this board, own pieces not left out. */
+/* ---- targets of one piece -----------------------------------------------------------------------
+ */
+
+/* What leaps and uniform slides of that power (those that capture as they move) reach, own pieces
+ * not left out. */
 static inline Bitboard checkinfo_uniform_targets(const BitboardPower *power, int from,
                                                  Bitboard occupied) {
     return power->rays ? power->quiet[from] | slider_attacks(power, from, occupied)
                        : power->quiet[from];
 }
 
-/* The same by its way, unless that is irregular. */
-static inline Bitboard small_targets(const SmallAttacks *way, Bitboard occupied) {
-    return way->steps | ray_attacks(way->up, true, occupied) |
-           ray_attacks(way->down, false, occupied);
+/* The same from the tables of small boards, for types that are not Tables.small_irregular. */
+static inline Bitboard small_targets(const SmallAttacks *attacks, Bitboard occupied) {
+    return attacks->steps | ray_attacks(attacks->up, true, occupied) |
+           ray_attacks(attacks->down, false, occupied);
 }
 
-/* End squares of a piece by its legs: own pieces left out, wanted ones only. */
+/* The squares behind the screen, up to and with the next piece. */
+static inline Bitboard hop_reach(const RayHop *hop, int from, Bitboard occupied) {
+    Bitboard screen = ray_first_blocker(hop->before[from], hop->rising, occupied);
+    return screen
+               ? ray_attacks(hop->after[bb_lsb(screen)] & hop->total[from], hop->rising, occupied)
+               : 0;
+}
+
+static inline Bitboard hop_ends(const CheckInfo *f, const RayHop *hop, int from) {
+    Bitboard reach = hop_reach(hop, from, f->occupied);
+    return (hop->modes & LEG_EMPTY ? reach & f->quiet : 0) |
+           (hop->modes & LEG_CAPTURE ? reach & f->capture : 0);
+}
+
+/* Targets of leaps, slides and hops that do not capture as they move (divergent pieces). */
+static Bitboard checkinfo_divergent_targets(const CheckInfo *f, const BitboardPower *power,
+                                            int from) {
+    Bitboard targets = (power->quiet[from] & f->quiet) | (power->capture[from] & f->capture);
+    for (int i = 0; i < power->slide_count; i++) {
+        const RaySlide *slide = &power->slides[i];
+        Bitboard reach = ray_attacks(slide->ray[from], slide->rising, f->occupied);
+        targets |= (slide->modes & LEG_EMPTY ? reach & f->quiet : 0) |
+                   (slide->modes & LEG_CAPTURE ? reach & f->capture : 0);
+    }
+    for (int i = 0; i < power->hop_count; i++) targets |= hop_ends(f, &power->hops[i], from);
+    return targets;
+}
+
+/* Pseudo-legal targets of a piece, of those asked for. */
 static inline Bitboard checkinfo_piece_targets(const CheckInfo *f, const BitboardPower *power,
                                                int from) {
-    Bitboard ends = checkinfo_uniform_targets(power, from, f->occupied);
-    if (power->uniform) return ends & (f->quiet | f->capture);
-    return ((ends & ~power->quiet[from]) & (f->quiet | f->capture)) |
+    Bitboard targets = checkinfo_uniform_targets(power, from, f->occupied);
+    if (power->uniform) return targets & (f->quiet | f->capture);
+    return ((targets & ~power->quiet[from]) & (f->quiet | f->capture)) |
            checkinfo_divergent_targets(f, power, from);
 }
-Bitboard checkinfo_drop_targets(const CheckInfo *, int type);
+
+/* Where a piece of that type may be dropped; mating drops are not left out. */
+static Bitboard checkinfo_drop_targets(const CheckInfo *f, int type) {
+    const PieceType *kind = &f->v->types[type];
+    Bitboard targets = f->t->drop_squares[f->side][type] & f->quiet & f->check_mask;
+    if (kind->drop_file_limit)
+        for (int file = 0; file < f->v->files; file++)
+            if (bb_popcount(f->p->by_type[f->side][type] & f->t->files[file]) >=
+                kind->drop_file_limit)
+                targets &= ~f->t->files[file];
+    if (f->v->drop_not_behind_royal || f->v->drop_royal_distance)
+        for (Bitboard royals = f->p->royal_set[f->side]; royals;)
+            targets &= f->t->ahead[f->side][bb_pop_lsb(&royals)];
+    return targets;
+}
+
+/* ---- checks and pins, direct --------------------------------------------------------------------
+ */
+
+/* Enemies that might attack the royal or a square beside it. On small boards it may be a few more,
+ * for telling them apart costs more than looking at them. */
+static Bitboard enemies_near_royal(const CheckInfo *f) {
+#if BITBOARD_BITS == 64
+    return f->enemies & f->t->near_from[!f->side][f->royal];
+#else
+    return bb_union_of_intersections(f->p->by_class[!f->side],
+                                     f->t->near_rows[!f->side] + f->royal * f->t->class_stride,
+                                     f->t->class_stride);
+#endif
+}
+
+static inline void add_pin(CheckInfo *f, Bitboard pieces, Bitboard pinned_to, Bitboard others_to) {
+    f->pins[f->pin_count++] = (Pin){pieces, pinned_to, others_to};
+    f->pinned |= pieces;
+    f->check_mask &= others_to;
+}
+
+/* Every piece but the royal must go to one of these squares. */
+static inline void restrict_to(CheckInfo *f, Bitboard targets) {
+    f->check_mask_pinned &= targets;
+    f->check_mask &= targets;
+}
+
+static inline void pins_on_ray(CheckInfo *f, const AttackRay *r) {
+    Bitboard ray = r->ray[f->royal], sliders = f->p->by_class[!f->side][r->class] & ray;
+    if (!sliders) return;
+    Bitboard first = ray_first_blocker(ray, r->rising, f->occupied);
+    if (first & sliders)
+        restrict_to(f, ray_attacks(ray, r->rising, f->occupied));
+    else if (first & f->own && ray_first_blocker(ray, r->rising, f->occupied & ~first) & sliders)
+        add_pin(f, first, ray_attacks(ray, r->rising, f->occupied & ~first), f->t->all);
+}
+
+/* A hopper attacks over exactly one piece. So with none between it and the royal, none may come
+ * between; with one, a second must come or that one leave; with two, neither may leave. */
+static inline void pins_on_hop(CheckInfo *f, const AttackHop *hop) {
+    Bitboard look = hop->look[f->royal], hoppers = f->p->by_class[!f->side][hop->class] & look;
+    if (!hoppers) return;
+    Bitboard first = ray_first_blocker(look, hop->rising, f->occupied),
+             second = ray_first_blocker(look, hop->rising, f->occupied & ~first),
+             both = first | second;
+    Bitboard third = ray_first_blocker(look, hop->rising, f->occupied & ~both);
+    if (first & hoppers) restrict_to(f, ~ray_attacks(look, hop->rising, f->occupied) | first);
+    if (second & hoppers) {
+        Bitboard between = ray_attacks(look, hop->rising, f->occupied & ~first) & ~second,
+                 stops = second | (between & ~first);
+        if (first & f->own)
+            add_pin(f, first, second | ~between, stops);
+        else
+            restrict_to(f, stops);
+    }
+    if (third & hoppers && both & f->own)
+        add_pin(f, both & f->own, ray_attacks(look, hop->rising, f->occupied & ~both) & ~both,
+                f->t->all);
+}
+
+/* Checks and pins ray by ray: where hoppers exist or lines differ. */
+static NOINLINE void find_checks_and_pins_by_ray(CheckInfo *f) {
+    int enemy = !f->side;
+    if (f->leaper_checkers)
+        restrict_to(f, f->leaper_checkers & (f->leaper_checkers - 1) ? 0 : f->leaper_checkers);
+    for (int i = 0; i < f->t->ray_count[enemy]; i++) pins_on_ray(f, &f->t->rays[enemy][i]);
+    for (int i = 0; i < f->t->hop_count[enemy]; i++) pins_on_hop(f, &f->t->hops[enemy][i]);
+}
+
+/* Direct: where a pinned piece may go. */
+static Bitboard checkinfo_pinned_targets(const CheckInfo *f, int from) {
+    Bitboard targets = f->check_mask_pinned;
+    for (int i = 0; i < f->pin_count; i++)
+        targets &= f->pins[i].pieces >> from & 1 ? f->pins[i].pinned_to : f->pins[i].others_to;
+    return targets;
+}
+
+/* Checks and pins from the royal's x-ray attackers: one with nothing between gives check, one with
+ * a single piece of the mover between pins it. */
+static void find_checks_and_pins_by_xray(CheckInfo *f) {
+    int enemy = !f->side;
+    Bitboard checkers = 0, answers = 0;
+    Bitboard aims = bb_union_of_intersections(
+        f->p->by_class[enemy], f->t->xray_rows[enemy] + f->royal * f->t->class_stride,
+        f->t->class_stride);
+    while (aims) {
+        int at = bb_pop_lsb(&aims);
+        Bitboard between = f->t->between[f->royal * f->v->squares + at],
+                 met = between & f->occupied;
+        if (bb_has(f->t->powers[enemy][piece_type(f->p->board[at])].capture[at], f->royal))
+            checkers |= BB_SQUARE(at);
+        else if (!met)
+            checkers |= BB_SQUARE(at), answers |= between;
+        else if (!(met & (met - 1)) && met & f->own)
+            add_pin(f, met, between | BB_SQUARE(at), f->t->all);
+    }
+    if (checkers) restrict_to(f, checkers & (checkers - 1) ? 0 : checkers | answers);
+}
+
+#if BITBOARD_BITS == 64
+
+/* A hopper attacks over exactly one piece: see pins_on_hop. */
+static void strip_check_by_hopper(CheckInfo *f, Bitboard hopper, Bitboard between) {
+    Bitboard met = between & f->occupied, rest = met & (met - 1);
+    if (!met)
+        restrict_to(f, ~between);
+    else if (!rest && met & f->own)
+        add_pin(f, met, hopper | ~between, hopper | (between & ~met));
+    else if (!rest)
+        restrict_to(f, hopper | (between & ~met));
+    else if (!(rest & (rest - 1)) && met & f->own)
+        add_pin(f, met & f->own, (between & ~met) | hopper, f->t->all);
+}
+
+static inline void strip_check_by_slider(CheckInfo *f, Bitboard slider, Bitboard between) {
+    Bitboard met = between & f->occupied;
+    if (!met)
+        restrict_to(f, slider | between);
+    else if (!(met & (met - 1)) && met & f->own)
+        add_pin(f, met, between | slider, f->t->all);
+}
+
+/* Checks and pins on a strip, from the x-ray attackers of the royal. */
+static void strip_find_checks_and_pins(CheckInfo *f) {
+    int enemy = !f->side;
+    Bitboard royal = BB_SQUARE(f->royal);
+    for (Bitboard pieces = strip_xray_attackers_to(f->p, royal, f->occupied) & f->enemies; pieces;
+         pieces &= pieces - 1) {
+        int at = bb_lsb(pieces);
+        const SmallAttacks *attacks =
+            &f->t->small_attacks[enemy][small_index(f->t, piece_type(f->p->board[at]), at)];
+        Bitboard attacker = BB_SQUARE(at), between = squares_between(attacker, royal),
+                 slides = attacks->up | attacks->down;
+        if (attacks->steps & royal) restrict_to(f, attacker);
+        if (slides & royal) strip_check_by_slider(f, attacker, slides & between);
+        if (attacks->hops & royal) strip_check_by_hopper(f, attacker, attacks->hops & between);
+    }
+}
+
+static Bitboard strip_attacks_near_royal(const CheckInfo *f) {
+    Bitboard occupied = f->occupied & ~BB_SQUARE(f->royal), sum = 0;
+    for (Bitboard near_enemies = f->near_enemies; near_enemies;) {
+        int at = bb_pop_lsb(&near_enemies);
+        sum |= strip_attacks_from(f->t, !f->side, piece_type(f->p->board[at]), at, occupied);
+    }
+    return sum;
+}
+
+#endif
+
+/* ---- lines on the royal, where moves are tested -------------------------------------------------
+ */
+
+static void note_ray(CheckInfo *f, int index) {
+    const AttackRay *r = &f->t->rays[!f->side][index];
+    Bitboard ray = r->ray[f->royal], sliders = f->p->by_class[!f->side][r->class] & ray;
+    if (!sliders) return;
+    Bitboard first = ray_first_blocker(ray, r->rising, f->occupied);
+    f->attacker_rays[f->attacker_ray_count++] = (uint8_t)index;
+    if (first & sliders)
+        f->line_check = true;
+    else if (ray_first_blocker(ray, r->rising, f->occupied & ~first) & sliders)
+        f->blockers |= first;
+}
+
+static void note_hop(CheckInfo *f, int index) {
+    const AttackHop *hop = &f->t->hops[!f->side][index];
+    Bitboard look = hop->look[f->royal], hoppers = f->p->by_class[!f->side][hop->class] & look;
+    if (!hoppers) return;
+    f->attacker_hops[f->attacker_hop_count++] = (uint8_t)index;
+    Bitboard first = ray_first_blocker(look, hop->rising, f->occupied),
+             second = ray_first_blocker(look, hop->rising, f->occupied & ~first);
+    if (first & hoppers) f->screen_squares |= ray_attacks(look, hop->rising, f->occupied);
+    if (second & hoppers) f->line_check = true;
+    if (ray_first_blocker(look, hop->rising, f->occupied & ~(first | second)) & hoppers)
+        f->blockers |= first | second;
+}
+
+static NOINLINE void find_attacker_lines(CheckInfo *f) {
+    f->blockers = f->screen_squares = 0;
+    f->line_check = false;
+    f->attacker_ray_count = f->attacker_hop_count = 0;
+    for (int i = 0; i < f->t->ray_count[!f->side]; i++) note_ray(f, i);
+    for (int i = 0; i < f->t->hop_count[!f->side]; i++) note_hop(f, i);
+}
+
+/* All moves are asked for. */
+static void checkinfo_init(CheckInfo *f, Position *p) {
+    f->p = p, f->v = p->variant, f->t = p->variant->tables, f->side = p->side;
+    f->own = p->by_side[p->side], f->enemies = p->by_side[!p->side];
+    f->occupied = f->own | f->enemies;
+    checkinfo_set_targets(f, MOVEGEN_ALL);
+    f->check_mask = f->check_mask_pinned = f->t->all;
+    f->pinned = 0;
+    f->bars_drops = f->t->bars_drops;
+    f->pin_count = 0;
+    f->escapes_known = f->stalemate_allowed = false;
+    f->direct = f->t->direct && p->royals[p->side] == 1;
+    f->royal = f->t->minds_royal && p->royals[p->side] == 1 ? bb_lsb(p->royal_set[p->side]) : -1;
+    f->near_enemies = f->royal < 0 ? 0 : enemies_near_royal(f);
+    f->royal_unattacked = !f->near_enemies;
+    if (f->royal_unattacked) return;
+#if BITBOARD_BITS == 64
+    if (f->direct && f->t->strip) {
+        strip_find_checks_and_pins(f);
+        return;
+    }
+#endif
+    if (f->direct && !f->t->lines_differ && !f->t->hop_count[!f->side]) {
+        find_checks_and_pins_by_xray(f);
+        return;
+    }
+    f->leaper_checkers = attacks_leaper_attackers_to(p, f->royal, !f->side);
+    if (f->direct)
+        find_checks_and_pins_by_ray(f);
+    else
+        find_attacker_lines(f);
+}
+
+/* Would a slider or hopper on one of these lines attack the royal over a board so occupied? */
+static inline bool line_hits(const CheckInfo *f, Bitboard occupied, Bitboard gone) {
+    int enemy = !f->side;
+    for (int i = 0; i < f->attacker_ray_count; i++) {
+        const AttackRay *r = &f->t->rays[enemy][f->attacker_rays[i]];
+        if (ray_first_blocker(r->ray[f->royal], r->rising, occupied) &
+            f->p->by_class[enemy][r->class] & ~gone)
+            return true;
+    }
+    for (int i = 0; i < f->attacker_hop_count; i++) {
+        const AttackHop *hop = &f->t->hops[enemy][f->attacker_hops[i]];
+        if (hopper_attacks(hop, f->royal, occupied, f->p->by_class[enemy][hop->class] & ~gone))
+            return true;
+    }
+    return false;
+}
+
+/* Of these targets those that leave the royal safe when the piece on `from` (one square, or none
+ * for a drop) goes there. Not for the royal itself. */
+static Bitboard checkinfo_safe_targets(const CheckInfo *f, Bitboard from, Bitboard targets) {
+    if (f->royal_unattacked) return targets;
+    if (f->leaper_checkers)
+        targets &= f->leaper_checkers & (f->leaper_checkers - 1) ? 0 : f->leaper_checkers;
+    Bitboard doubtful = f->line_check || from & f->blockers ? targets : targets & f->screen_squares;
+    while (doubtful) {
+        Bitboard end = doubtful & -doubtful;
+        doubtful ^= end;
+        if (line_hits(f, (f->occupied & ~from) | end, end)) targets ^= end;
+    }
+    return targets;
+}
+
+/* What the enemies near the royal attack once it has left its square: x-ray through the royal. */
+static Bitboard attacks_near_royal(const CheckInfo *f) {
+#if BITBOARD_BITS == 64
+    if (f->t->strip) return strip_attacks_near_royal(f);
+#endif
+    int enemy = !f->side;
+    Bitboard occupied = f->occupied & ~BB_SQUARE(f->royal), sum = 0;
+    for (Bitboard near_enemies = f->near_enemies; near_enemies;) {
+        int at = bb_pop_lsb(&near_enemies), type = piece_type(f->p->board[at]);
+        const BitboardPower *power = &f->t->powers[enemy][type];
+        const SmallAttacks *attacks =
+            BITBOARD_BITS == 64 ? &f->t->small_attacks[enemy][small_index(f->t, type, at)] : NULL;
+        if (BITBOARD_BITS == 64 && !f->t->small_irregular[type]) {
+            sum |= small_targets(attacks, occupied);
+            continue;
+        }
+        sum |= power->capture[at];
+        if (power->rays) sum |= slider_attacks(power, at, occupied);
+        for (int i = 0; i < power->slide_count; i++)
+            if (power->slides[i].modes & LEG_CAPTURE)
+                sum |= ray_attacks(power->slides[i].ray[at], power->slides[i].rising, occupied);
+        for (int i = 0; i < power->hop_count; i++)
+            if (power->hops[i].modes & LEG_CAPTURE) sum |= hop_reach(&power->hops[i], at, occupied);
+    }
+    return sum;
+}
+
+/* The same for moves of the royal. */
+static Bitboard checkinfo_safe_royal_targets(const CheckInfo *f, Bitboard targets) {
+    if (f->direct)
+        return f->royal_unattacked || !targets ? targets : targets & ~attacks_near_royal(f);
+    if (f->royal_unattacked || f->t->attack_by_legs)
+        return targets; /* attackers known by their legs only must see the move made */
+    for (Bitboard rest = targets; rest;) {
+        int to = bb_pop_lsb(&rest);
+        if (attacks_square_attacked_over(f->p, to, !f->side,
+                                         (f->occupied & ~BB_SQUARE(f->royal)) | BB_SQUARE(to),
+                                         BB_SQUARE(to)))
+            targets &= ~BB_SQUARE(to);
+    }
+    return targets;
+}
 
 #endif

@@ -7,19 +7,22 @@
 #define HENKA_RULES_EMIT_H
 
 #include "position/position.h"
-#include "rules/good_captures.h"
 #include "rules/movegen.h"
 #include "variant/tables.h"
 
 enum { MOVES_AN_END = 10 }; /* unpromoted, promoted, and eight choices */
 
+/* Lets only good captures through (movegen256.c). */
+typedef struct CaptureFilter CaptureFilter;
+
+/* A list being written, and what is wanted in it. */
 typedef struct Emit {
     Move *list;
     int count;
-    bool captures, quiets; /* what is wanted */
-    const int32_t *worth;  /* of each type: of the small_attacks to take on one walk to one end only
-                              the  dearest is wanted; NULL: all */
-    CaptureFilter *filter; /* only what pays is wanted; NULL: all */
+    bool captures, quiets; /* which moves are wanted */
+    const int32_t *worth;  /* of each type: of the ways to take several pieces on one path to one
+                              square only the most valuable is wanted; NULL: all of them */
+    CaptureFilter *filter; /* only captures that pass are wanted; NULL: all of them */
 } Emit;
 
 /* What the piece on `from` may become, and where. */
@@ -75,18 +78,19 @@ static inline void emit_slowly(Emit *e, const Mover *m, int to, Move move, bool 
         e->list[e->count++] = move_promote(move, m->kind->choices[i]);
 }
 
-/* The same as emit, with its filter. (paying.c) */
-void emit_paying(Emit *, const Mover *, int to, Move victims);
-void emit_priced(Emit *, const Mover *, int to, Move victims,
-                 int gain); /* where its gain is known */
+/* The same as emit for captures, with a filter; priced: what it gains is known. (movegen256.c) */
+void emit_filtered(Emit *, const Mover *, int to, Move victims);
+void emit_priced(Emit *, const Mover *, int to, Move victims, int gain);
+/* The moves of a piece whose power has no known shape: its legs are interpreted, then promotions
+ * added. (movegen.c) */
+void emit_by_legs(const Position *, int from, Emit *);
 
-/* One end of the piece's walk: with these victims beside it (bits of the move), capturing or not.
- */
+/* One target of the piece: with these victims beside it (bits of a Move), capturing or not. */
 static inline void emit(Emit *e, const Mover *m, int to, Move victims, bool capture) {
     if (__builtin_expect(e->count > HENKA_MAX_MOVES - MOVES_AN_END, 0))
         return; /* a made-up position: what is listed stays right */
     if (__builtin_expect(e->filter != NULL, 0)) {
-        emit_paying(e, m, to, victims);
+        emit_filtered(e, m, to, victims);
         return;
     }
     Move move = m->base | (Move)to | victims;

@@ -61,7 +61,7 @@ static bool is_bare(const Position *p, int side) {
 }
 
 /* Can the side to move, itself bared, leave the other side bare as well? */
-static bool can_bare_back(const Position *p) {
+static bool can_bare_back(Position *p) {
     Move list[HENKA_MAX_MOVES];
     int count = movegen_legal(p, MOVEGEN_CAPTURES, list);
     for (int i = 0; i < count; i++) {
@@ -73,7 +73,7 @@ static bool can_bare_back(const Position *p) {
     return false;
 }
 
-static HenkaOutcome bare_outcome(const Position *p) {
+static HenkaOutcome bare_outcome(Position *p) {
     const HenkaVariant *v = p->variant;
     if (!v->bare_loses) return PLAYING;
     bool mover = is_bare(p, p->side), other = is_bare(p, !p->side);
@@ -104,26 +104,19 @@ static HenkaOutcome stuck_outcome(const Position *p) {
     return (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !p->side};
 }
 
-HenkaOutcome position_outcome(const Position *p) {
+HenkaOutcome position_outcome(Position *p) {
     HenkaOutcome outcome = royals_outcome(p);
     if (outcome.reason == HENKA_PLAYING) outcome = bare_outcome(p);
     if (outcome.reason == HENKA_PLAYING && !movegen_any_legal(p)) outcome = stuck_outcome(p);
     return outcome;
 }
 
-static HenkaOutcome game_repetition(const HenkaGame *game) {
-    const HenkaVariant *v = game->variant;
-    if (v->repeat == REPEAT_NONE || v->repeat == REPEAT_ILLEGAL ||
-        game_occurrences(game, game->position.key) < v->repeat_count - 1)
-        return PLAYING;
-    return repetition_outcome(game);
-}
-
 /* Has the side to move legal moves, but every one barred by repetition? */
 static bool all_barred(const HenkaGame *game) {
     if (game->variant->repeat != REPEAT_ILLEGAL) return false;
+    Position p = game->position;
     Move list[HENKA_MAX_MOVES];
-    int count = movegen_legal(&game->position, MOVEGEN_ALL, list);
+    int count = movegen_legal(&p, MOVEGEN_ALL, list);
     for (int i = 0; i < count; i++)
         if (!game_repeats_illegally(game, list[i])) return false;
     return count > 0;
@@ -131,8 +124,10 @@ static bool all_barred(const HenkaGame *game) {
 
 HenkaOutcome henka_game_outcome(const HenkaGame *game) {
     if (game->ended.reason != HENKA_PLAYING) return game->ended;
-    HenkaOutcome outcome = position_outcome(&game->position);
-    if (outcome.reason == HENKA_PLAYING) outcome = game_repetition(game);
+    Position p = game->position;
+    HenkaOutcome outcome = position_outcome(&p);
+    if (outcome.reason == HENKA_PLAYING && game->variant->repeat != REPEAT_ILLEGAL)
+        outcome = game_repetition(game);
     if (outcome.reason == HENKA_PLAYING && all_barred(game))
         outcome = (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !game->position.side};
     return outcome;

@@ -95,7 +95,8 @@ HenkaMove henka_game_move_at(const HenkaGame *game, int ply) {
 
 size_t henka_game_moves(const HenkaGame *game, HenkaMove *out) {
     if (henka_game_outcome(game).reason != HENKA_PLAYING) return 0;
-    int count = movegen_legal(&game->position, MOVEGEN_ALL, out), kept = 0;
+    Position p = game->position; /* a const game is left alone: others may be reading it */
+    int count = movegen_legal(&p, MOVEGEN_ALL, out), kept = 0;
     for (int i = 0; i < count; i++)
         if (!game_repeats_illegally(game, out[i])) out[kept++] = out[i];
     return (size_t)kept;
@@ -103,7 +104,8 @@ size_t henka_game_moves(const HenkaGame *game, HenkaMove *out) {
 
 bool henka_game_legal(const HenkaGame *game, HenkaMove move) {
     if (move == HENKA_NO_MOVE || henka_game_outcome(game).reason != HENKA_PLAYING) return false;
-    return movegen_is_legal(&game->position, move) && !game_repeats_illegally(game, move);
+    Position p = game->position;
+    return movegen_is_legal(&p, move) && !game_repeats_illegally(game, move);
 }
 
 /* Room for one more ply; NULL: no memory. */
@@ -161,6 +163,33 @@ HenkaMoveParts henka_game_parts(const HenkaGame *game, HenkaMove move) {
     return parts;
 }
 
+static uint64_t nodes_below(Position *p, int depth, Move *list) {
+    if (p->variant->bare_loses && position_outcome(p).reason == HENKA_BARED) return 0;
+    int count = movegen_legal(p, MOVEGEN_ALL, list);
+    if (depth <= 1) return (uint64_t)count;
+    uint64_t nodes = 0;
+    for (int i = 0; i < count; i++) {
+        Edits e;
+        position_do(p, list[i], &e);
+        nodes += nodes_below(p, depth - 1, list + count);
+        position_undo(p, &e);
+    }
+    return nodes;
+}
+
+enum { PERFT_DEPTH = 32 };
+
+uint64_t game_perft(const Position *p, int depth) {
+    if (depth <= 0) return 1;
+    if (depth > PERFT_DEPTH) depth = PERFT_DEPTH;
+    Position copy = *p;
+    Move *list = malloc(sizeof *list * (size_t)depth * HENKA_MAX_MOVES);
+    if (!list) return UINT64_MAX;
+    uint64_t nodes = nodes_below(&copy, depth, list);
+    free(list);
+    return nodes;
+}
+
 uint64_t henka_game_perft(const HenkaGame *game, int depth) {
-    return perft_count(&game->position, depth);
+    return game_perft(&game->position, depth);
 }

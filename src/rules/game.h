@@ -3,7 +3,9 @@
 #ifndef HENKA_RULES_GAME_H
 #define HENKA_RULES_GAME_H
 
+#include "rules/attacks.h"
 #include "rules/movegen.h"
+#include "rules/repetition.h"
 
 typedef struct HistoryEntry {
     uint64_t key; /* of the position before the move */
@@ -36,11 +38,15 @@ bool game_repeats_illegally(const HenkaGame *, Move);
 /* What the repetition rule makes of the position that stands now: HENKA_PLAYING, HENKA_REPETITION
  * or HENKA_PERPETUAL_CHECK with the winner. Under REPEAT_ILLEGAL the answer HENKA_REPETITION with
  * the side to move as winner means that the last move was not allowed. */
-HenkaOutcome repetition_outcome(const HenkaGame *);
+HenkaOutcome game_repetition(const HenkaGame *);
 
 /* The ending by rule of the position itself (no legal move, royals lost, baring), repetition aside.
  */
-HenkaOutcome position_outcome(const Position *);
+HenkaOutcome position_outcome(Position *);
+
+/* How many positions are `depth` plies below (chessprogramming.org/Perft), repetition left aside. A
+ * position that is over has none below: royals lost, or a side bared. */
+uint64_t game_perft(const Position *, int depth); /* UINT64_MAX: no memory */
 
 /* Points of the impasse count: everything on the board and in hand. */
 int game_impasse_points(const Position *, int side);

@@ -2,8 +2,9 @@
 
 #include "base/compiler.h"
 
-#include "rules/checkinfo.h"
-#include "rules/legal.h"
+#include "rules/attacks.h"
+#include "rules/attacks_bitboard.h"
+#include "rules/movegen.h"
 
 enum { NEAR_MEN = 24 };
 
@@ -14,7 +15,7 @@ typedef struct Guard {
 
 /* The enemy royal's surroundings. */
 typedef struct Siege {
-    const Position *p;
+    Position *p;
     const HenkaVariant *v;
     const Tables *t;
     int side, royal;
@@ -38,13 +39,7 @@ static inline Bitboard attacks_of(const Siege *s, int side, int type, int from, 
     return ends;
 }
 
-static bool holds_anything(const Position *p, int side) {
-    for (int i = 0; i < p->variant->hand_count; i++)
-        if (p->hand[side][i]) return true;
-    return false;
-}
-
-static void siege_look(Siege *s, const Position *p) {
+static void siege_look(Siege *s, Position *p) {
     int enemy = !p->side;
     const Tables *t = p->variant->tables;
     s->p = p, s->v = p->variant, s->t = t, s->side = p->side;
@@ -67,7 +62,7 @@ static void siege_look(Siege *s, const Position *p) {
         s->once |= ends;
     }
     s->open = s->exits & ~s->once;
-    s->may_interpose = holds_anything(p, enemy);
+    s->may_interpose = position_held(p, enemy) != 0;
 }
 
 /* Those of the squares from where a piece of that type checks; from afar along a line only where
@@ -92,7 +87,7 @@ static bool can_be_taken(const Siege *s, int square, Bitboard occupied) {
 }
 
 static NOINLINE bool is_mate(const Siege *s, Move m) {
-    Position *q = scratch(s->p);
+    Position *q = s->p;
     Edits e;
     if (!movegen_is_legal(q, m)) return false;
     position_do(q, m, &e);
@@ -121,9 +116,8 @@ static bool drop_mates(const Siege *s, int type, Move *mate) {
 }
 
 static bool drops_mate(const Siege *s, Move *mate) {
-    for (int i = 0; i < s->v->hand_count; i++) {
-        int type = s->v->hand_types[i], face = s->v->tables->other_face[type];
-        if (!s->p->hand[s->side][i]) continue;
+    for (uint32_t held = position_held(s->p, s->side); held; held &= held - 1) {
+        int type = s->v->hand_types[__builtin_ctz(held)], face = s->t->other_face[type];
         if (drop_mates(s, type, mate) || (face && drop_mates(s, face, mate))) return true;
     }
     return false;
@@ -152,7 +146,7 @@ static bool guard_mates(const Siege *s, const Guard *g, Move *mate) {
     return goes_mate(s, g, g->type, ends, mate);
 }
 
-bool mate_one_find(const Position *p, Move *mate) {
+bool mate_one_find(Position *p, Move *mate) {
     Siege s;
     if (!p->variant->tables->plain || p->royals[!p->side] != 1) return false;
     siege_look(&s, p);

@@ -11,6 +11,6 @@
 
 #include "rules/movegen.h"
 
-bool mate_one_find(const Position *, Move *mate);
+bool mate_one_find(Position *, Move *mate);
 
 #endif

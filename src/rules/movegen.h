@@ -1,10 +1,13 @@
 /* movegen - the legal moves of a position. Repetition is the game's affair (rules/game.h),
- * everything else is decided here: royal safety, drops, promotion, freezing, skips, barred mates
- * and stalemates.
+ * everything else is decided here: royal safety, drops, promotion, freezing, skips, mating drops
+ * and stalemates that are barred.
  *
- * Limits   The list holds HENKA_MAX_MOVES. No allocation.
- * Threads  Reads the position; makes and takes moves back on a copy of its own where a rule needs
- *          it.
+ * Owner    Functions that take a Position * make moves on it and take them back where a rule wants
+ *          a move tried: when they return it is as before. Who has a const Position copies it.
+ * Threads  So a position belongs to one thread while such a function runs. Different positions may
+ *          be asked at the same time.
+ * Limits   The list holds HENKA_MAX_MOVES. No allocation. Stack: up to some 300 KiB where a rule is
+ *          about the replies to a move.
  */
 #ifndef HENKA_RULES_MOVEGEN_H
 #define HENKA_RULES_MOVEGEN_H
@@ -13,65 +16,49 @@
 
 typedef enum {
     MOVEGEN_ALL,
-    MOVEGEN_CAPTURES,
-    /* takes something */ MOVEGEN_QUIETS /* the rest: moves, drops, skips */
+    MOVEGEN_CAPTURES, /* moves that take something */
+    MOVEGEN_QUIETS    /* all others: moves to empty squares, drops, skips */
 } MovegenKind;
 
-/* What the first question about a position found out, for the questions that follow: checks and
- * pins. Begins with `looked` false. */
+/* Room for the CheckInfo (rules/checkinfo.h, of either width) of a position that is asked several
+ * questions: checks and pins are found once. Begins with `filled` false. */
 enum { CHECKINFO_ROOM = 4096 };
 typedef struct CheckInfoBuffer {
-    bool filled;
-    bool defers_stalemate; /* no move is made without foresee_check: moves that it finds to
-                      stalemate may stand in the lists, for that is worths to know */
+    bool filled;           /* by the first question */
+    bool defers_stalemate; /* set by the caller, who calls attacks_gives_check_fast before making
+                              any move: then moves that it finds to stalemate may stand in lists,
+                              for that is expensive to know (strips only) */
     _Alignas(16) unsigned char storage[CHECKINFO_ROOM];
 } CheckInfoBuffer;
 
 /* Writes the legal moves of that kind, each once, in no particular order; returns how many. */
-int movegen_legal(const Position *, MovegenKind, Move *list);
+int movegen_legal(Position *, MovegenKind, Move *list);
 /* The same of a position that is asked several questions. Where worth (by type) is given, of the
- * small_attacks to take on one walk to one end only the dearest may be listed. */
-int movegen_legal_with(const Position *, CheckInfoBuffer *, MovegenKind, const int32_t *worth,
+ * ways to take several pieces on one path to one square only the most valuable may be listed. */
+int movegen_legal_with(Position *, CheckInfoBuffer *, MovegenKind, const int32_t *worth,
                        Move *list);
-/* How many legal moves there are; cheaper than listing them. */
-int movegen_count(const Position *);
-bool movegen_any_legal(const Position *);
+bool movegen_any_legal(Position *);
 /* Is this move, from wherever it comes (a hash table, a user), legal here? */
-bool movegen_is_legal(const Position *, Move);
-bool movegen_is_legal_with(const Position *, CheckInfoBuffer *, Move);
+bool movegen_is_legal(Position *, Move);
+bool movegen_is_legal_with(Position *, CheckInfoBuffer *, Move);
+/* Does a pseudo-legal move leave the mover's royal safe? Made and looked at. */
+bool movegen_leaves_royal_safe(Position *, Move);
 
-/* Has somebody lost his royals, so that nobody moves any more? Where the royal is to be captured, a
- * side without one has; where it is to be mated, a side without one (the attacker of a mate
- * problem) plays on, and only a board without any royal is over. */
-static inline bool position_is_over(const Position *p) {
-    bool sente = p->royals[HENKA_SENTE], gote = p->royals[HENKA_GOTE];
-    return p->variant->royal == ROYAL_CAPTURE ? !(sente && gote) : !(sente || gote);
-}
+/* What movegen_good_captures is to list. */
+typedef struct GoodCaptures {
+    const int32_t *worth; /* of each type */
+    int floor;            /* what a capture takes must be worth more than this, … */
+    int threshold;        /* … and at least this, even when the capturing piece is lost again, as it
+                             may be where the enemy attacks its target square */
+    bool stop_at_royal; /* once a capture of the last royal is listed the others may be left out */
+} GoodCaptures;
 
-/* Is the side to move in check: could the other side, were it to move, take a royal whose loss
- * decides? */
-bool attacks_in_check(const Position *);
-/* Would this legal move give check? */
-bool attacks_gives_check(const Position *, Move);
-/* The same, mostly at once, where the other side's royal is not attacked before the move, as none
- * is in a position that came about by legal moves. */
-typedef enum {
-    CHECK_NO,
-    CHECK_YES,
-    CHECK_UNKNOWN,  /* only the position after the move tells */
-    CHECK_STALEMATE /* it stalemates where it may not: not legal at all, see CheckInfoBuffer */
-} GivesCheck;
-GivesCheck attacks_gives_check_fast(const Position *, Move);
-/* Does any piece of `by` attack the square as the board stands (frozen pieces included, pins
- * ignored)? */
-bool attacks_square_attacked(const Position *, int square, int by);
-/* May this piece not move because an enemy freezes it? */
-bool attacks_is_frozen(const Position *, int square);
-
-/* The plain oracle: walks the leg programs word for word, makes and tests every move. Same list,
- * far slower. */
-int oracle_legal(const Position *, Move *list);
-
-uint64_t perft_count(const Position *, int depth);
+/* Can it be asked? Boards beyond 128 squares only, without hands, where royals are captured and
+ * giving stalemate is legal. */
+bool movegen_has_good_captures(const HenkaVariant *);
+/* The captures that pass, without listing the others, for searches that look at few of very many;
+ * and beside each what it gains. Of the ways to take several pieces on one path to one square only
+ * the most valuable is listed. Returns how many. */
+int movegen_good_captures(const Position *, const GoodCaptures *, Move *list, int32_t *gains);
 
 #endif

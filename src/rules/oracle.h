@@ -13,6 +13,10 @@
  * royal safety and turn left aside. A path that ends where it began and takes nothing is a skip and
  * among them. Uses only the position's board and variant. */
 int oracle_walk(const Position *, int square, Piece, Move *raw, int cap);
+/* Could the legs of the piece on `from` take what stands on the target? */
+bool oracle_walk_attacks(const Position *, int from, int target);
+/* The legal moves: the same as movegen_legal of all kinds, far slower, in another order. */
+int oracle_legal(const Position *, Move *list);
 /* Drops that squares, files and the own royal allow; royal safety and barred mates are left aside.
  * Also what large boards use. */
 int oracle_drops(const Position *, Move *list, int cap);

@@ -1,4 +1,23 @@
+#include "rules/repetition.h"
+
 #include "rules/game.h"
+
+/* Did every second move from ply `first` on give check? */
+static bool all_checks(const bool *checks, size_t stride, int first, int count) {
+    for (int i = first; i < count; i += 2)
+        if (!checks[(size_t)i * stride]) return false;
+    return true;
+}
+
+/* The position came back after an even number of plies, so that the side to move now moved at ply
+ * `first` as well, and each side has moved since. */
+int repetition_result(const HenkaVariant *v, const bool *checks, size_t stride, int first,
+                      int count) {
+    if (v->repeat != REPEAT_DRAW_PERPETUAL_LOSES) return 0;
+    bool mine = all_checks(checks, stride, first, count),
+         theirs = all_checks(checks, stride, first + 1, count);
+    return theirs - mine;
+}
 
 int game_occurrences(const HenkaGame *game, uint64_t key) {
     int count = 0;
@@ -18,30 +37,18 @@ bool game_repeats_illegally(const HenkaGame *game, Move move) {
     return game_occurrences(game, after.key) >= v->repeat_count - 1;
 }
 
-/* Did every second move of the history from `first` up to `last` give check, `last` among them?
- * None at all: no. */
-static bool checked_always(const HenkaGame *game, int first, int last) {
-    bool any = false;
-    for (int i = last; i >= first; i -= 2) {
-        if (!game->history[i].check) return false;
-        any = true;
-    }
-    return any;
-}
-
-HenkaOutcome repetition_outcome(const HenkaGame *game) {
+HenkaOutcome game_repetition(const HenkaGame *game) {
     const HenkaVariant *v = game->variant;
-    HenkaOutcome playing = {HENKA_PLAYING, -1}, draw = {HENKA_REPETITION, -1};
-    if (v->repeat == REPEAT_NONE) return playing;
+    HenkaOutcome playing = {HENKA_PLAYING, -1};
     int seen = 1, first = game->plies, side = game->position.side;
+    if (v->repeat == REPEAT_NONE) return playing;
     /* Positions with the same side to move are an even number of plies apart. */
     for (int i = game->plies - 2; i >= 0 && seen < v->repeat_count; i -= 2)
         if (game->history[i].key == game->position.key) seen++, first = i;
     if (seen < v->repeat_count) return playing;
     if (v->repeat == REPEAT_ILLEGAL) return (HenkaOutcome){HENKA_REPETITION, side};
-    if (v->repeat == REPEAT_DRAW) return draw;
-    bool mover = checked_always(game, first, game->plies - 1),
-         other = checked_always(game, first, game->plies - 2);
-    if (mover == other) return draw;
-    return (HenkaOutcome){HENKA_PERPETUAL_CHECK, mover ? side : !side};
+    int result =
+        repetition_result(v, &game->history->check, sizeof *game->history, first, game->plies);
+    return result ? (HenkaOutcome){HENKA_PERPETUAL_CHECK, result > 0 ? side : !side}
+                  : (HenkaOutcome){HENKA_REPETITION, -1};
 }

@@ -1,18 +1,13 @@
 #include "search/check_squares.h"
 
-#include "rules/attacks.h"
-#include "rules/strip_attacks.h"
-
-static Bitboard hopper_squares(const AttackHop *hop, int royal, Bitboard occupied) {
-    Bitboard look = hop->look[royal],
-             screen = ray_first_blocker(look & hop->after[royal], hop->rising, occupied);
-    return screen ? ray_attacks(hop->before[bb_lsb(screen)] & look, hop->rising, occupied) : 0;
-}
+#include "rules/attacks_bitboard.h"
+#include "rules/strip.h"
 
 void check_squares_fill(CheckSquares *c, const Position *p) {
     const Tables *t = p->variant->tables;
     int by = p->side;
-    Bitboard royals = t->sets ? p->royal_set[!by] : 0, occupied = p->by_side[0] | p->by_side[1];
+    Bitboard royals = t->bitboard128 ? p->royal_set[!by] : 0,
+             occupied = p->by_side[0] | p->by_side[1];
     c->filled = true;
     c->royal = royals ? bb_lsb(royals) : -1;
     c->any = 0;

@@ -1,6 +1,6 @@
 #include "search/movepick.h"
 
-#include "rules/good_captures.h"
+#include "rules/movegen.h"
 
 #include <limits.h>
 
@@ -39,7 +39,8 @@ static inline void start(MovePicker *mp, Worker *w, int ply, int depth, Move tt_
     mp->quiet_history_min = mp->quiet_see_min = mp->check_see_min = mp->see_known = INT_MIN;
     mp->checkinfo.filled = mp->strip_see.filled = false;
     mp->checkinfo.defers_stalemate = ply > 0;
-    mp->good_captures_first = !w->variant->tables->sets && movegen_has_good_captures(w->variant);
+    mp->good_captures_first =
+        !w->variant->tables->bitboard128 && movegen_has_good_captures(w->variant);
     check_squares_start(&mp->check_squares);
     /* The table may hold the move of another position: see tt.h. */
     mp->tt_move = tt_move && movegen_is_legal_with(&w->position, &mp->checkinfo, tt_move)
@@ -141,8 +142,10 @@ static void score_unpicked(MovePicker *mp, int count) {
 /* Larger boards: captures that gain more than gain_min and may bring see_min, with their gains. */
 static int generate_good_captures(MovePicker *mp, int gain_min, int see_min) {
     Worker *w = mp->worker;
-    GoodCaptures wanted = {
-        .worth = w->eval->board_value, .floor = gain_min, .least = see_min, .stop_at_royal = true};
+    GoodCaptures wanted = {.worth = w->eval->board_value,
+                           .floor = gain_min,
+                           .threshold = see_min,
+                           .stop_at_royal = true};
     return movegen_good_captures(&w->position, &wanted, w->moves + mp->at, w->scores + mp->at);
 }
 
@@ -240,7 +243,7 @@ static inline bool see_suffices_for_check(const MovePicker *mp, Move m) {
  * tests before it. */
 static Move next_refutation(MovePicker *mp) {
     Worker *w = mp->worker;
-    const Position *p = &w->position;
+    Position *p = &w->position;
     while (mp->refutation_at < 3) {
         int i = mp->refutation_at++;
         Move m = mp->refutations[i];

@@ -54,7 +54,7 @@ typedef struct MovePicker {
     int capture_see_min;  /* captures_only on larger boards: what the exchange must bring */
 
     /* Boards of more than 128 squares have far more captures than are ever tried: those that pay
-     * are generated first, the others after the quiet moves (rules/good_captures.h). */
+     * are generated first, the others after the quiet moves (rules/movegen.h). */
     bool good_captures_first;
 
     int base;     /* where the lists begin on the move stack */

@@ -1,8 +1,8 @@
 #include "search/see.h"
 
 #include "rules/attacks.h"
-#include "rules/strip_attackers.h"
-#include "rules/strip_attacks.h"
+#include "rules/attacks_bitboard.h"
+#include "rules/strip.h"
 
 /* What a piece of this type is worth to the side that takes it. */
 static inline int worth_of(const Eval *e, int type) {
@@ -31,11 +31,12 @@ static inline Bitboard candidates(Exchange *x, int side) {
                 attacks_slider_attackers_to(x->position, x->square, side, x->occupied)) &
                x->occupied;
     if (!x->known[side])
-        x->xray[side] = xray_attackers_to(x->position, x->square, side), x->known[side] = true;
+        x->xray[side] = attacks_xray_attackers_to(x->position, x->square, side),
+        x->known[side] = true;
     return x->xray[side] & x->occupied;
 }
 static inline bool takes(const Exchange *x, int from) {
-    return !x->simple || xray_hits(x->position, x->square, from, x->occupied);
+    return !x->simple || attacks_xray_hits(x->position, x->square, from, x->occupied);
 }
 
 /* The square of the least valuable piece of the side to take that can, -1 when none can. */
@@ -61,7 +62,7 @@ static bool exchange_won(const Eval *e, const Position *p, Move m, int balance) 
     Exchange x = {
         .eval = e, .position = p, .square = to, .side = foe, .simple = p->variant->tables->plain};
     if (x.simple) {
-        x.xray[foe] = xray_attackers_to(p, to, foe), x.known[foe] = true;
+        x.xray[foe] = attacks_xray_attackers_to(p, to, foe), x.known[foe] = true;
         if (!x.xray[foe]) return true;
     }
     x.occupied = p->by_side[0] | p->by_side[1] | BB_SQUARE(to);
@@ -103,8 +104,8 @@ void see_strip_fill(StripSee *s, const Position *p) {
         int from = __builtin_ctzll(left), type = piece_type(p->board[from]);
         const StripExtra *hops = &t->strip_extras[by][small_index(t, type, from)];
         reach.all |= strip_extra_hops(hops, occupied) & hops->hop_takes;
-        reach.lines |= to_second_blocker_up(hops->hopper_attacks_up, occupied) |
-                       to_second_blocker_down(hops->hopper_attacks_down, occupied);
+        reach.lines |= to_second_blocker_up(hops->hop_up, occupied) |
+                       to_second_blocker_down(hops->hop_down, occupied);
     }
     s->filled = true, s->attacked = reach.all, s->seen = reach.lines;
     for (int square = 0; square < STRIP_SQUARES; square++)
@@ -162,6 +163,6 @@ bool see_ge(const Eval *e, const Position *p, Move m, int threshold) {
     if (gain - risk >= threshold) return true;
     int balance = gain - risk - threshold;
     if (p->variant->tables->strip) return strip_exchange_won(e, p, m, balance);
-    if (p->variant->tables->sets) return exchange_won(e, p, m, balance);
+    if (p->variant->tables->bitboard128) return exchange_won(e, p, m, balance);
     return !attacks_square_attacked(p, move_to(m), !p->side);
 }

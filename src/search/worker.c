@@ -64,8 +64,8 @@ static inline void count_node(Worker *w) {
 }
 
 /* What the rules make of the position after a move. royals: of the side to move, before it. */
-static inline Terminal terminal_after(const Worker *w, int royals) {
-    const Position *p = &w->position;
+static inline Terminal terminal_after(Worker *w, int royals) {
+    Position *p = &w->position;
     int left = p->royals[p->side];
     if (left < royals && (!left || w->variant->any_royal_loses)) return TERMINAL_LOST;
     if (w->variant->bare_loses) {

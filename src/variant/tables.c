@@ -86,7 +86,8 @@ static bool royals_turn(const HenkaVariant *v) {
  * that only steps. */
 static bool decides_directly(const HenkaVariant *v, const Tables *t) {
     int royals[2] = {0, 0};
-    if (!t->sets || t->attack_by_legs || v->royal != ROYAL_CHECKMATE || v->freezing) return false;
+    if (!t->bitboard128 || t->attack_by_legs || v->royal != ROYAL_CHECKMATE || v->freezing)
+        return false;
     for (int type = 1; type <= v->type_count; type++) {
         if (!t->shapes[type].sets) return false;
         for (int i = 0; i < t->shapes[type].hop_count; i++)
@@ -116,10 +117,10 @@ static void shape_type(const HenkaVariant *v, int type, bool large_board, Shape 
 void tables_build(HenkaVariant *v) {
     Tables *t = arena_take(v->arena, sizeof *t);
     v->tables = t;
-    t->sets = v->squares <= 128;
+    t->bitboard128 = v->squares <= 128;
     t->bitboard64 = v->squares <= 64;
     for (int type = 1; type <= v->type_count; type++) {
-        shape_type(v, type, !t->sets, &t->shapes[type]);
+        shape_type(v, type, !t->bitboard128, &t->shapes[type]);
         t->royal_types[type] = v->types[type].royal;
         t->freezer_types[type] = v->types[type].freezes;
         t->by_legs_types[type] = t->shapes[type].by_legs;
@@ -127,14 +128,14 @@ void tables_build(HenkaVariant *v) {
     }
     t->minds_royal = v->royal == ROYAL_CHECKMATE && !royals_turn(v);
     t->attack_by_legs |= v->royal == ROYAL_CHECKMATE && !t->minds_royal;
-    if (t->sets) tables_sets(v, t);
+    if (t->bitboard128) tables_sets(v, t);
     if (t->bitboard64) tables_ways(v, t);
-    if (t->all_by_legs || !t->sets) {
+    if (t->all_by_legs || !t->bitboard128) {
         t->attack_by_legs = true;
         for (int type = 1; type <= v->type_count; type++) t->by_legs_types[type] = true;
     }
     tables_lines(v, t);
-    if (!t->sets) hits_build(v, t);
+    if (!t->bitboard128) hits_build(v, t);
     hashes(v, t);
     t->direct = decides_directly(v, t);
     t->plain = t->direct && !t->bitboard64 && !t->hop_count[0] && !t->lines_differ;

@@ -74,13 +74,13 @@ typedef struct Shape {
 
 /* A slide on a board of sets: from each square, the squares it would cross on an empty board. */
 typedef struct RaySlide {
-    const Bitboard *ray;
+    const Bitboard128 *ray;
     bool rising; /* towards higher squares: the nearest piece is the lowest bit */
     uint8_t modes;
 } RaySlide;
 
 typedef struct RayHop {
-    const Bitboard *before, *after, *total;
+    const Bitboard128 *before, *after, *total;
     bool rising;
     uint8_t modes;
 } RayHop;
@@ -88,14 +88,14 @@ typedef struct RayHop {
 /* How one side's sliders reach a square: look from it along the ray; the nearest piece attacks when
  * it is of that class. */
 typedef struct AttackRay {
-    const Bitboard *ray;
+    const Bitboard128 *ray;
     bool rising;
     uint8_t class;
 } AttackRay;
 
 typedef struct AttackHop {
-    const Bitboard *look; /* from the target towards the hopper, total range */
-    const Bitboard *after, *before;
+    const Bitboard128 *look; /* from the target towards the hopper, total range */
+    const Bitboard128 *after, *before;
     bool rising;
     uint8_t class, after_range, before_range;
 } AttackHop;
@@ -127,7 +127,7 @@ _Static_assert(PLANE_WORD(PLANE_COUNT, 0) < 256, "places fit a byte");
 
 /* What one side's type does on a board of sets, its commonest parts first and close together. */
 typedef struct BitboardPower {
-    const Bitboard *quiet,
+    const Bitboard128 *quiet,
         *capture;                 /* leaps: where to; the same table when it captures as it moves */
     uint8_t up_count, down_count; /* slides that capture as they move, towards higher and lower
                                      squares: the rays */
@@ -136,7 +136,7 @@ typedef struct BitboardPower {
     bool slow_promotion; /* chess-style choices, or promotion on entering: square by square */
     bool uniform;        /* captures as it moves */
     bool by_legs, freezes;
-    const Bitboard *rays; /* [2 * RAYS_A_WAY * square]: RAYS_A_WAY rays towards higher squares,
+    const Bitboard128 *rays; /* [2 * RAYS_A_WAY * square]: RAYS_A_WAY rays towards higher squares,
                        RAYS_A_WAY towards lower ones, empty where there are fewer */
     RaySlide slides[SHAPE_SLIDES];
     RayHop hops[SHAPE_HOPS];
@@ -146,20 +146,20 @@ typedef struct BitboardPower {
 typedef struct Push {
     uint8_t type, modes;
     int8_t delta[2];
-    Bitboard from[2];     /* where there is room for it */
-    Bitboard promotes[2]; /* of these, where it promotes */
+    Bitboard128 from[2];     /* where there is room for it */
+    Bitboard128 promotes[2]; /* of these, where it promotes */
 } Push;
 
 /* A type that slides, as the loop over such pieces wants it. */
 typedef struct Slider {
-    const Bitboard *quiet, *rays;
+    const Bitboard128 *quiet, *rays;
     uint8_t up_count, down_count, promoted;
 } Slider;
 
 /* Where a type without slides goes, as bits of the 64 squares that begin WINDOW_BACK before its
  * own. */
 typedef struct StepWindow {
-    uint64_t ends, promotes;
+    uint64_t targets, promotes;
 } StepWindow;
 
 /* Boards of up to 64 squares: how a type goes from a square, in one place: steps, and at most one
@@ -174,7 +174,7 @@ typedef struct SmallAttacks {
 /* What an irregular type of a strip does beside steps: slides and hops, at most one each way, as on
  * an empty board; and those squares again, or none, by what may be there. */
 typedef struct StripExtra {
-    uint64_t up, down, hopper_attacks_up, hopper_attacks_down;
+    uint64_t up, down, hop_up, hop_down;
     uint64_t slide_moves, slide_takes, hop_moves, hop_takes;
 } StripExtra;
 
@@ -231,8 +231,8 @@ typedef struct LineBits {
 } LineBits;
 
 typedef struct Tables {
-    bool sets;       /* board of up to 128 squares */
-    bool bitboard64; /* of up to 64: one word a set is enough */
+    bool bitboard128; /* board of up to 128 squares */
+    bool bitboard64;  /* of up to 64: one word a set is enough */
     Shape shapes[MAX_TYPES];
     BitboardPower powers[2][MAX_TYPES];
     /* How types move where masks decide alone: `pushes` all pieces of a type at once, step by step;
@@ -266,17 +266,17 @@ typedef struct Tables {
     uint8_t type_class_count[MAX_TYPES];
     uint8_t type_classes[MAX_TYPES][TYPE_CLASSES];
     uint64_t class_bits[MAX_TYPES];
-    Bitboard
+    Bitboard128
         *leap_rows[2]; /* [side][square * leap_stride + leap class]: from where that side attacks it
                         */
-    Bitboard *xray_rows[2]; /* [side][square * class_stride + class]: the same on an empty board,
+    Bitboard128 *xray_rows[2]; /* [side][square * class_stride + class]: the same on an empty board,
                          slides included */
-    Bitboard *between; /* [a * squares + b]: the squares between, where a slide leads from one to
+    Bitboard128 *between; /* [a * squares + b]: the squares between, where a slide leads from one to
                      the other; none when lines_differ */
-    Bitboard *slider_lines_to[2]; /* [side][square]: from where any slide of that side leads there
-                                   * on an empty board
-                                   */
-    Bitboard *near_rows[2]; /* [side][square * class_stride + class]: from where it comes near a
+    Bitboard128 *slider_lines_to[2]; /* [side][square]: from where any slide of that side leads
+                                      * there on an empty board
+                                      */
+    Bitboard128 *near_rows[2]; /* [side][square * class_stride + class]: from where it comes near a
                           royal standing there */
     AttackRay rays[2][MAX_CLASSES];
     int ray_count[2];
@@ -295,14 +295,14 @@ typedef struct Tables {
     bool direct; /* legal moves can be made by masks alone: sets, steps and slides only, one plain
                     royal a side */
 
-    Bitboard zone[2], all;
-    Bitboard must_promote[2][MAX_TYPES]; /* where that type may not stay unpromoted */
-    Bitboard drop_squares[2][MAX_TYPES]; /* where that type may be dropped as far as the type alone
-                                       decides */
-    Bitboard file_of_square[MAX_SQUARES];
-    Bitboard files[MAX_FILES];
-    Bitboard ahead[2][MAX_SQUARES]; /* squares in front of (not behind) this one by rank, at least
-                                  the drop distance away */
+    Bitboard128 zone[2], all;
+    Bitboard128 must_promote[2][MAX_TYPES]; /* where that type may not stay unpromoted */
+    Bitboard128 drop_squares[2][MAX_TYPES]; /* where that type may be dropped as far as the type
+                                       alone decides */
+    Bitboard128 file_of_square[MAX_SQUARES];
+    Bitboard128 files[MAX_FILES];
+    Bitboard128 ahead[2][MAX_SQUARES]; /* squares in front of (not behind) this one by rank, at
+                                  least the drop distance away */
 
     /* Larger boards. Direction tables are slider_lines_to by sente; gote uses (direction + 4) & 7.
      */

@@ -45,7 +45,7 @@ static void window_fill(const HenkaVariant *v, Tables *t, int side, int type) {
         StepWindow *window = &t->windows[side][type << 7 | square];
         for (Bitboard ends = t->powers[side][type].quiet[square]; ends;) {
             int end = bb_pop_lsb(&ends);
-            window->ends |= (uint64_t)1 << (end - square + WINDOW_BACK);
+            window->targets |= (uint64_t)1 << (end - square + WINDOW_BACK);
             if (t->promotes_to[type] && (in_zone(v, side, square) || in_zone(v, side, end)))
                 window->promotes |= (uint64_t)1 << (end - square + WINDOW_BACK);
         }

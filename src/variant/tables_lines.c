@@ -234,7 +234,7 @@ void tables_lines(HenkaVariant *v, Tables *t) {
     lines_of_squares(v, t);
     for (int type = 1; type <= v->type_count; type++)
         t->turns_to[type] = turns_to(v, &v->types[type]);
-    if (t->sets) return;
+    if (t->bitboard128) return;
     passes(v, t);
     rays(v, t);
     roam(v, t);

@@ -33,12 +33,11 @@ static bool over_from(const BitboardPower *power, int square, StripExtra *over) 
     }
     for (int i = 0; i < power->hop_count; i++) {
         const RayHop *hop = &power->hops[i];
-        if (!add_line(&over->hopper_attacks_up, &over->hopper_attacks_down, &hop_modes,
-                      (uint64_t)hop->total[square], hop->rising, hop->modes))
+        if (!add_line(&over->hop_up, &over->hop_down, &hop_modes, (uint64_t)hop->total[square],
+                      hop->rising, hop->modes))
             return false;
     }
-    uint64_t slides = over->up | over->down,
-             hops = over->hopper_attacks_up | over->hopper_attacks_down;
+    uint64_t slides = over->up | over->down, hops = over->hop_up | over->hop_down;
     over->slide_moves = slide_modes & LEG_EMPTY ? slides : 0,
     over->slide_takes = slide_modes & LEG_CAPTURE ? slides : 0;
     over->hop_moves = hop_modes & LEG_EMPTY ? hops : 0,
@@ -99,12 +98,10 @@ static bool add_sights(const Tables *t, StripLinesTo *s, int taken, int type, in
     uint32_t second = ~(uint32_t)0;
     return add_sight(s->up, s->up_hops, (Sight){(uint32_t)way->up, 0}, true) &&
            add_sight(s->down, s->down_hops, (Sight){(uint32_t)way->down, 0}, false) &&
-           add_sight(s->up, s->up_hops,
-                     (Sight){(uint32_t)(over->hopper_attacks_up & over->hop_takes), second},
+           add_sight(s->up, s->up_hops, (Sight){(uint32_t)(over->hop_up & over->hop_takes), second},
                      true) &&
            add_sight(s->down, s->down_hops,
-                     (Sight){(uint32_t)(over->hopper_attacks_down & over->hop_takes), second},
-                     false);
+                     (Sight){(uint32_t)(over->hop_down & over->hop_takes), second}, false);
 }
 
 static bool sights_fit(const HenkaVariant *v, Tables *t, int side) {

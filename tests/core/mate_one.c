@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/random.h"
 #include "check.h"
+#include "rules/attacks.h"
 #include "rules/mate_one.h"
 
 enum { PLIES = 160, FOUND_PERCENT = 80 };
@@ -48,7 +49,7 @@ static void compare(const char *game, Position *p, int count, Tally *tally) {
 }
 
 /* Captures and checks are preferred, so that hands fill and royals are hunted. */
-static Move choose(const Position *p, Random *random, int count) {
+static Move choose(Position *p, Random *random, int count) {
     int taking = random_below(random, 3) == 0 ? movegen_legal(p, MOVEGEN_CAPTURES, captures) : 0;
     for (int i = 0; i < 8; i++) {
         Move m = list[random_below(random, (uint32_t)count)];

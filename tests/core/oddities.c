@@ -9,9 +9,11 @@
 #include <string.h>
 
 #include "check.h"
-#include "rules/by_legs.h"
 #include "rules/game.h"
+#include "rules/oracle.h"
+#include "show.h"
 #include "turned.h"
+#include "variant/tables.h"
 #include "variant/write.h"
 
 enum { GAMES = 110, PLAYED = 2, TEXT = 1 << 14 };
@@ -28,11 +30,7 @@ static int game_number;
     } while (0)
 
 static void tell_position(const Position *p) {
-    HenkaGame *game = game_from(p, 1);
-    char sfen[4096];
-    henka_game_sfen(game, sfen, sizeof sfen);
-    printf("  game %d, %s\n", game_number, sfen);
-    henka_game_free(game);
+    printf("  game %d, %s\n", game_number, show_position(p));
 }
 
 static int by_value(const void *a, const void *b) {
@@ -60,7 +58,7 @@ static void tell_difference(const Position *p, const char *who, const Move *a, i
 
 /* ---- moves */
 
-static int check_lists(const Position *p) {
+static int check_lists(Position *p) {
     int count = movegen_legal(p, MOVEGEN_ALL, fast), told = oracle_legal(p, slow);
     sort(fast, count), sort(slow, told);
     bool same = count == told && !memcmp(fast, slow, sizeof *fast * (size_t)count);
@@ -76,8 +74,7 @@ static int check_lists(const Position *p) {
     sort(part, captures + quiets);
     EXPECT(apart && !memcmp(part, fast, sizeof *fast * (size_t)count),
            "%d captures and %d quiets are not the %d moves", captures, quiets, count);
-    EXPECT(movegen_count(p) == count && movegen_any_legal(p) == (count > 0), "%d moves, counted %d",
-           count, movegen_count(p));
+    EXPECT(movegen_any_legal(p) == (count > 0), "%d moves, but movegen_any_legal denies it", count);
     return count;
 }
 
@@ -321,8 +318,9 @@ static int check_position(Position *p, Random *random) {
     if (p->variant->hands && count) check_full_hands(p, count, random);
     if (turns(p->variant)) {
         Position other = turned(p);
-        EXPECT(movegen_count(&other) == count && attacks_in_check(&other) == attacks_in_check(p),
-               "%d moves, turned %d", count, movegen_count(&other));
+        int there = movegen_legal(&other, MOVEGEN_ALL, part);
+        EXPECT(there == count && attacks_in_check(&other) == attacks_in_check(p),
+               "%d moves, turned %d", count, there);
     }
     check_texts(p, count, random);
     return count;

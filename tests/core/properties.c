@@ -7,7 +7,10 @@
 
 #include "base/random.h"
 #include "check.h"
+#include "rules/attacks.h"
 #include "rules/movegen.h"
+#include "rules/oracle.h"
+#include "show.h"
 #include "turned.h"
 
 enum { GAMES = 6, PLIES = 120 };
@@ -40,8 +43,7 @@ static int check_lists(const char *game, Position *p, bool with_oracle) {
     sort(part, captures + quiets);
     CHECK(captures + quiets == count && !memcmp(part, fast, sizeof *fast * (size_t)count),
           "%s: %d captures and %d quiets are not the %d moves", game, captures, quiets, count);
-    CHECK(movegen_count(p) == count, "%s: generate_count", game);
-    CHECK(movegen_any_legal(p) == (count > 0), "%s: generate_has_any", game);
+    CHECK(movegen_any_legal(p) == (count > 0), "%s: movegen_any_legal", game);
     if (!with_oracle) return count;
     int told = oracle_legal(p, slow);
     sort(slow, told);
@@ -64,7 +66,7 @@ static void check_moves(const char *game, Position *p, int count, Random *random
         bool gives = attacks_gives_check(p, m);
         GivesCheck foreseen = attacks_gives_check_fast(p, m);
         CHECK(foreseen == CHECK_UNKNOWN || (foreseen == CHECK_YES) == gives,
-              "%s: foresee_check of %d-%d", game, move_from(m), move_to(m));
+              "%s: attacks_gives_check_fast of %d-%d", game, move_from(m), move_to(m));
         Edits e;
         position_do(p, m, &e);
         CHECK(gives == attacks_in_check(p), "%s: gives_check of %d-%d", game, move_from(m),
@@ -91,7 +93,7 @@ static void check_undo(const char *game, Position *p, Move m) {
 }
 
 /* Captures are preferred now and then, so that hands fill and the rare moves come. */
-static Move choose(const Position *p, Random *random, int count) {
+static Move choose(Position *p, Random *random, int count) {
     int captures = random_below(random, 3) == 0 ? movegen_legal(p, MOVEGEN_CAPTURES, part) : 0;
     return captures ? part[random_below(random, (uint32_t)captures)]
                     : fast[random_below(random, (uint32_t)count)];
@@ -103,8 +105,8 @@ static void play(const char *game, const HenkaVariant *v, Random *random, int or
     for (int ply = 0; ply < PLIES; ply++) {
         int count = check_lists(game, &p, ply % oracle_every == 0);
         Position other = turned(&p);
-        CHECK(movegen_count(&other) == count, "%s: %d moves, turned %d", game, count,
-              movegen_count(&other));
+        int there = movegen_legal(&other, MOVEGEN_ALL, part);
+        CHECK(there == count, "%s: %d moves, turned %d: %s", game, count, there, show_position(&p));
         CHECK(attacks_in_check(&other) == attacks_in_check(&p), "%s: check, turned", game);
         if (!count) return;
         check_moves(game, &p, count, random);

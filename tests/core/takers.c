@@ -6,8 +6,7 @@
 #include "base/random.h"
 #include "check.h"
 #include "rules/movegen.h"
-#include "rules/strip_attackers.h"
-#include "rules/strip_attacks.h"
+#include "rules/strip.h"
 
 enum { GAMES = 5, PLIES = 120 };
 

@@ -388,7 +388,7 @@ static HenkaOutcome repetition_of(const HenkaVariant *v, const uint64_t *keys, c
     HenkaGame game = {.variant = v, .plies = count, .history = history};
     game.position.key = key;
     game.position.side = side;
-    return repetition_outcome(&game);
+    return game_repetition(&game);
 }
 
 /* The rule itself, on made-up histories: n-th occurrence, one side or both giving check, a check

@@ -4,8 +4,8 @@
 #include "search/movepick.h"
 #include "../check.h"
 #include "play.h"
-#include "rules/by_legs.h"
 #include "rules/game.h"
+#include "rules/oracle.h"
 #include "search/see.h"
 
 #include <limits.h>
@@ -54,7 +54,7 @@ static bool too_dear(MovePicker *picker, Move m) {
 }
 
 static void look(MovePicker *picker, Move m, int *last, Seen *seen, const char *name) {
-    const Position *p = &picker->worker->position;
+    Position *p = &picker->worker->position;
     int place = place_of(m);
     CHECK(place >= 0, "%s: move %llx is not legal", name, (unsigned long long)m);
     if (place < 0) return;

@@ -3,9 +3,9 @@
 #include "search/see.h"
 #include "../check.h"
 #include "play.h"
-#include "rules/attacks.h"
-#include "rules/by_legs.h"
+#include "rules/attacks_bitboard.h"
 #include "rules/game.h"
+#include "rules/oracle.h"
 
 static int worth_of(const Eval *e, int type) { return e->board_value[type] + e->hand_value[type]; }
 
@@ -89,7 +89,7 @@ static void check_game(const char *name, int games) {
     int deep = 0;
     for (int i = 0; i < games; i++) {
         HenkaGame *game = random_game(variant, 10 + i % 60, (uint64_t)i * 31 + 7);
-        const Position *p = &game->position;
+        Position *p = &game->position;
         int count = movegen_legal(p, MOVEGEN_ALL, list);
         for (int j = 0; j < count; j++) {
             int value = whole_exchange(e, p, list[j]);

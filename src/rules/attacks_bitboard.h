@@ -1,0 +1,290 @@
+/* attacks_bitboard - who attacks a square of a board of up to 128 squares.
+ *
+ * Shapes   Compiled with Bitboard of 128 or of 64 bits (base/bitboard.h). `occupied` need not be
+ * the position's: callers ask about boards on which a piece has gone or come. Pieces are then still
+ * looked up where the position has them, so that what is to be taken is given in `gone`, or left
+ * out of the answer by the caller. Source   chessprogramming.org: Classical Approach (rays and
+ * their first blocker), X-ray Attacks, Square Attacked By.
+ */
+#ifndef HENKA_RULES_ATTACKS_BITBOARD_H
+#define HENKA_RULES_ATTACKS_BITBOARD_H
+
+#include "rules/oracle.h"
+#include "rules/strip.h"
+#include "variant/tables.h"
+
+/* ---- rays ---------------------------------------------------------------------------------------
+ * A ray is the bitboard of the squares that a slider crosses from a square on an empty board. It is
+ * rising when it leads to higher square numbers, so that the nearest blocker is the lowest bit. */
+
+/* The first blocker on a ray: one square or none. */
+static inline Bitboard ray_first_blocker(Bitboard ray, bool rising, Bitboard occupied) {
+    Bitboard met = ray & occupied;
+    if (!met) return 0;
+    return rising ? met & -met : BB_SQUARE(bb_msb(met));
+}
+
+/* The squares of a ray up to and with the first blocker, all when there is none. Rising: n ^ (n -
+ * 1) has all bits up to the lowest one of n, and all bits when n is 0. */
+static inline Bitboard ray_attacks(Bitboard ray, bool rising, Bitboard occupied) {
+    Bitboard met = ray & occupied;
+    if (rising) return ray & (met ^ (met - 1));
+    return ray & bb_from_msb(met);
+}
+
+/* slider_attacks: what all the rays of a type reach from one square. Tables keep RAYS_A_WAY rising
+ * rays and as many falling ones for a square, the missing ones empty, so that AVX-512 cuts all
+ * eight at once. An Occupancy is the occupied squares in the shape that this wants. */
+#if defined __AVX512CD__ && defined __AVX512DQ__ && BITBOARD_BITS == 128
+
+#include <immintrin.h>
+
+enum { LOWER_HALVES = 0x55, UPPER_HALVES = 0xAA };
+
+typedef __m512i Occupancy;
+static inline Occupancy slider_occupancy(Bitboard occupied) {
+    return _mm512_broadcast_i64x2(_mm_set_epi64x((long long)(occupied >> 64), (long long)occupied));
+}
+
+/* Four rays of two words each. Rising: each word keeps what is up to its lowest blocker (all when
+ * it has none), and the upper word only where the lower has no blocker. Falling: the mirror image.
+ */
+static inline __m512i rays_rising(__m512i rays, Occupancy occupancy) {
+    __m512i met = _mm512_and_si512(rays, occupancy),
+            below = _mm512_add_epi64(met, _mm512_set1_epi64(-1));
+    __mmask8 free = _mm512_testn_epi64_mask(met, met);
+    return _mm512_maskz_and_epi64((__mmask8)(free << 1 | LOWER_HALVES), rays,
+                                  _mm512_xor_si512(met, below));
+}
+static inline __m512i rays_falling(__m512i rays, Occupancy occupancy) {
+    __m512i met = _mm512_and_si512(rays, occupancy);
+    __m512i above = _mm512_srav_epi64(_mm512_set1_epi64(INT64_MIN), _mm512_lzcnt_epi64(met));
+    __mmask8 free = _mm512_testn_epi64_mask(met, met);
+    return _mm512_maskz_and_epi64((__mmask8)(free >> 1 | UPPER_HALVES), rays, above);
+}
+
+static inline Bitboard slider_attacks_by_rays(const Bitboard128 *rays, int up_count, int down_count,
+                                              Occupancy occupancy) {
+    (void)up_count, (void)down_count;
+    __m512i ends = _mm512_or_si512(rays_rising(_mm512_loadu_si512(rays), occupancy),
+                                   rays_falling(_mm512_loadu_si512(rays + RAYS_A_WAY), occupancy));
+    __m256i half =
+        _mm256_or_si256(_mm512_castsi512_si256(ends), _mm512_extracti64x4_epi64(ends, 1));
+    __m128i sum = _mm_or_si128(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
+    return (Bitboard)(uint64_t)_mm_extract_epi64(sum, 1) << 64 | (uint64_t)_mm_cvtsi128_si64(sum);
+}
+
+#else
+
+typedef Bitboard Occupancy;
+static inline Occupancy slider_occupancy(Bitboard occupied) { return occupied; }
+
+static inline Bitboard slider_attacks_by_rays(const Bitboard128 *rays, int up_count, int down_count,
+                                              Occupancy occupancy) {
+    Bitboard attacks = 0;
+    for (int i = 0; i < up_count; i++) attacks |= ray_attacks((Bitboard)rays[i], true, occupancy);
+    for (int i = 0; i < down_count; i++)
+        attacks |= ray_attacks((Bitboard)rays[RAYS_A_WAY + i], false, occupancy);
+    return attacks;
+}
+
+#endif
+
+static inline Bitboard slider_attacks(const BitboardPower *power, int from, Bitboard occupied) {
+    return slider_attacks_by_rays(power->rays + 2 * RAYS_A_WAY * from, power->up_count,
+                                  power->down_count, slider_occupancy(occupied));
+}
+
+/* Does one of the hoppers take what stands on the target over exactly one piece, its
+ * screen? */
+static inline bool hopper_attacks(const AttackHop *hop, int target, Bitboard occupied,
+                                  Bitboard hoppers) {
+    Bitboard look = hop->look[target];
+    if (!(hoppers & look)) return false;
+    Bitboard screen = ray_first_blocker(hop->after[target] & look, hop->rising, occupied);
+    return screen &&
+           ray_first_blocker(hop->before[bb_lsb(screen)] & look, hop->rising, occupied) & hoppers;
+}
+
+/* From where a hopper would attack the target: behind the screen, as seen from there. */
+static inline Bitboard hopper_squares(const AttackHop *hop, int target, Bitboard occupied) {
+    Bitboard look = hop->look[target],
+             screen = ray_first_blocker(look & hop->after[target], hop->rising, occupied);
+    return screen ? ray_attacks(hop->before[bb_lsb(screen)] & look, hop->rising, occupied) : 0;
+}
+
+/* ---- attackers of a square ----------------------------------------------------------------------
+ */
+
+/* The pieces of `by` that would attack the square on an empty board, hoppers aside: the x-ray
+ * attackers. Useless where Tables.lines_differ. */
+static inline Bitboard attacks_xray_attackers_to(const Position *p, int square, int by) {
+    const Tables *t = p->variant->tables;
+    return bb_union_of_intersections(p->by_class[by], t->xray_rows[by] + square * t->class_stride,
+                                     t->class_stride);
+}
+
+/* Does the x-ray attacker on `at` attack the square over a board so occupied: is the line free, or
+ * does it leap? */
+static inline bool attacks_xray_hits(const Position *p, int square, int at, Bitboard occupied) {
+    const Tables *t = p->variant->tables;
+    if (!((Bitboard)t->between[square * p->variant->squares + at] & occupied)) return true;
+    Piece piece = p->board[at];
+    return bb_has((Bitboard)t->powers[piece_side(piece)][piece_type(piece)].capture[at], square);
+}
+
+/* The pieces of `by` that leap at the square. On small boards the few pieces within a leap are
+ * looked at one by one, on others the classes are gone through. */
+static inline Bitboard attacks_leaper_attackers_to(const Position *p, int square, int by) {
+    const Tables *t = p->variant->tables;
+#if BITBOARD_BITS == 64
+    Bitboard leapers = 0;
+    for (Bitboard pieces = (Bitboard)p->by_side[by] & t->leap_from[by][square]; pieces;) {
+        int at = bb_pop_lsb(&pieces);
+        if (bb_has((Bitboard)t->powers[by][piece_type(p->board[at])].capture[at], square))
+            leapers |= BB_SQUARE(at);
+    }
+    return leapers;
+#else
+    return bb_union_of_intersections(p->by_class[by], t->leap_rows[by] + square * t->leap_stride,
+                                     t->leap_stride);
+#endif
+}
+
+/* The pieces of `by`, of those that occupied has, that attack the square along a line or over a
+ * screen. */
+static inline Bitboard attacks_slider_attackers_to(const Position *p, int square, int by,
+                                                   Bitboard occupied) {
+    const Tables *t = p->variant->tables;
+    Bitboard attackers = 0;
+    for (int i = 0; i < t->ray_count[by]; i++) {
+        const AttackRay *r = &t->rays[by][i];
+        Bitboard sliders = p->by_class[by][r->class] & r->ray[square] & occupied;
+        if (sliders) attackers |= ray_first_blocker(r->ray[square], r->rising, occupied) & sliders;
+    }
+    for (int i = 0; i < t->hop_count[by]; i++) {
+        const AttackHop *hop = &t->hops[by][i];
+        Bitboard hoppers = p->by_class[by][hop->class] & hop->look[square] & occupied;
+        Bitboard screen = hoppers ? ray_first_blocker(hop->after[square] & hop->look[square],
+                                                      hop->rising, occupied)
+                                  : 0;
+        if (screen)
+            attackers |= ray_first_blocker(hop->before[bb_lsb(screen)] & hop->look[square],
+                                           hop->rising, occupied) &
+                         hoppers;
+    }
+    return attackers;
+}
+
+/* ---- is a square attacked? ----------------------------------------------------------------------
+ */
+
+static inline bool attacks_xray_attack(const Position *p, int square, int by, Bitboard occupied,
+                                       Bitboard gone) {
+    for (Bitboard attackers = attacks_xray_attackers_to(p, square, by) & ~gone; attackers;)
+        if (attacks_xray_hits(p, square, bb_pop_lsb(&attackers), occupied)) return true;
+    return false;
+}
+
+/* The same ray by ray, where Tables.lines_differ. */
+static inline bool attacks_ray_attack(const Position *p, int square, int by, Bitboard occupied,
+                                      Bitboard gone) {
+    const Tables *t = p->variant->tables;
+    if (attacks_leaper_attackers_to(p, square, by) & ~gone) return true;
+    for (int i = 0; i < t->ray_count[by]; i++) {
+        const AttackRay *r = &t->rays[by][i];
+        Bitboard sliders = p->by_class[by][r->class] & ~gone & r->ray[square];
+        if (sliders && ray_first_blocker(r->ray[square], r->rising, occupied) & sliders)
+            return true;
+    }
+    return false;
+}
+
+/* Does `by` attack the square over a board so occupied, its pieces on `gone` left out? */
+static inline bool attacks_square_attacked_over(const Position *p, int square, int by,
+                                                Bitboard occupied, Bitboard gone) {
+    const Tables *t = p->variant->tables;
+    if (BITBOARD_BITS == 64 && t->strip)
+        return strip_attacked(p, square, by, (uint64_t)occupied,
+                              (uint64_t)p->by_side[by] & (uint64_t)~gone);
+    if (t->lines_differ ? attacks_ray_attack(p, square, by, occupied, gone)
+                        : attacks_xray_attack(p, square, by, occupied, gone))
+        return true;
+    for (int i = 0; i < t->hop_count[by]; i++)
+        if (hopper_attacks(&t->hops[by][i], square, occupied,
+                           p->by_class[by][t->hops[by][i].class] & ~gone))
+            return true;
+    for (int type = 1; t->attack_by_legs && type <= p->variant->type_count; type++)
+        for (Bitboard from = t->by_legs_types[type] ? p->by_type[by][type] & ~gone : 0; from;)
+            if (oracle_walk_attacks(p, bb_pop_lsb(&from), square)) return true;
+    return false;
+}
+
+/* The pieces of a class once that side's piece on `from` stands on `end` as that type, and what was
+ * on `gone` is taken. */
+static inline Bitboard attacks_class_after(const Position *p, int by, int class, Bitboard from,
+                                           Bitboard end, int type, Bitboard gone) {
+    Bitboard members = p->by_class[by][class] & ~from;
+    return (p->variant->tables->class_bits[type] >> class & 1 ? members | end : members) & ~gone;
+}
+
+/* Would sliders or hoppers of `by` attack the square once its piece on `from` stands on `end` as
+ * that type, and what was on `gone` is taken? occupied: the board after that. from, end and gone
+ * are bitboards of one square or none. */
+static inline bool attacks_lines_attack_after(const Position *p, int square, int by,
+                                              Bitboard occupied, Bitboard from, Bitboard end,
+                                              int type, Bitboard gone) {
+    const Tables *t = p->variant->tables;
+    if (BITBOARD_BITS == 64 && t->strip)
+        return strip_attacked(p, square, by, (uint64_t)occupied, (uint64_t)~(from | end | gone)) ||
+               strip_piece_attacks(t, by, type, (uint64_t)end, (uint64_t)BB_SQUARE(square),
+                                   (uint64_t)occupied);
+    for (int i = 0; i < t->ray_count[by]; i++) {
+        const AttackRay *r = &t->rays[by][i];
+        Bitboard sliders =
+            attacks_class_after(p, by, r->class, from, end, type, gone) & r->ray[square];
+        if (sliders && ray_first_blocker(r->ray[square], r->rising, occupied) & sliders)
+            return true;
+    }
+    for (int i = 0; i < t->hop_count[by]; i++)
+        if (hopper_attacks(&t->hops[by][i], square, occupied,
+                           attacks_class_after(p, by, t->hops[by][i].class, from, end, type, gone)))
+            return true;
+    return false;
+}
+
+/* ---- check --------------------------------------------------------------------------------------
+ */
+
+/* Is a royal of this side attacked whose loss decides? */
+static inline bool attacks_royal_attacked_bb(const Position *p, int side) {
+    if (!p->royals[side] || (p->royals[side] > 1 && !p->variant->any_royal_loses)) return false;
+    for (Bitboard royals = p->royal_set[side]; royals;)
+        if (attacks_square_attacked_over(p, bb_pop_lsb(&royals), !side,
+                                         p->by_side[0] | p->by_side[1], 0))
+            return true;
+    return false;
+}
+
+/* Does a legal move give check? Where masks tell, it is looked at, not made: does the piece leap at
+ * the royal from where it ends, or does any line reach him then? */
+static inline bool attacks_gives_check_bb(Position *p, Move m) {
+    const Tables *t = p->variant->tables;
+    int side = p->side;
+    if (t->attack_by_legs || p->royals[!side] != 1) {
+        Edits e;
+        position_do(p, m, &e);
+        bool check = attacks_royal_attacked_bb(p, !side);
+        position_undo(p, &e);
+        return check;
+    }
+    int target = bb_lsb((Bitboard)p->royal_set[!side]), type = position_becomes(p, m);
+    Bitboard end = BB_SQUARE(move_to(m)), from = move_is_drop(m) ? 0 : BB_SQUARE(move_from(m));
+    if (bb_has(end, target)) return false; /* it takes the royal */
+    if (bb_has((Bitboard)t->powers[side][type].capture[move_to(m)], target)) return true;
+    if (attacks_leaper_attackers_to(p, target, side) & ~from) return true;
+    return attacks_lines_attack_after(
+        p, target, side, ((p->by_side[0] | p->by_side[1]) & ~from) | end, from, end, type, 0);
+}
+
+#endif

@@ -1,0 +1,349 @@
+/* movegen_barred - moves that a rule bars for what they lead to: drops that may not mate, and moves
+ * that may not stalemate. Part of movegen_bitboard.h.
+ *
+ * Shapes   Both are questions about the other side's replies, and would cost a move made and a list
+ *          of replies each. So a drop is looked into only when it checks, and a move only when no
+ *          Escape (checkinfo.h) shows that the other side keeps a reply.
+ * Source   docs/rules: uchifuzume; drops that may check but not mate; stalemates that are illegal
+ *          to give.
+ */
+#ifndef HENKA_RULES_MOVEGEN_BARRED_H
+#define HENKA_RULES_MOVEGEN_BARRED_H
+
+#include "rules/checkinfo.h"
+
+/* May this type's drop not give mate? */
+static inline bool drop_may_not_mate(const HenkaVariant *v, int type) {
+    return v->drop_mate_barred_all || v->types[type].drop_mate_barred;
+}
+
+static int barred_filter(CheckInfo *, Move *list, int count);
+
+/* ---- does the other side have a reply? ----------------------------------------------------------
+ */
+
+static bool any_reply(Position *p, bool stalemate_allowed);
+
+/* Ends, because each level of mating drops uses up a piece in hand. */
+static bool mates(Position *p, Move m, bool stalemate_allowed) {
+    Edits e;
+    position_do(p, m, &e);
+    bool mate = attacks_royal_attacked_bb(p, p->side) && !any_reply(p, stalemate_allowed);
+    position_undo(p, &e);
+    return mate;
+}
+
+/* Every reply made and tested. Drops that may not mate come last: those that check must be looked
+ * into in turn, which with full hands would take years. */
+static NOINLINE bool any_tested_reply(CheckInfo *f, bool decides, bool filters) {
+    Position *p = f->p;
+    Move list[HENKA_MAX_MOVES];
+    f->bars_drops = false;
+    int count = bitboard_moves(f, list), waiting = 0;
+    for (int i = 0; i < count; i++) {
+        if ((!decides && !movegen_leaves_royal_safe(p, list[i])) ||
+            (filters && !barred_filter(f, &list[i], 1)))
+            continue;
+        if (!f->t->bars_drops || !move_is_drop(list[i]) ||
+            !drop_may_not_mate(f->v, move_dropped(list[i])))
+            return true;
+        list[waiting++] = list[i];
+    }
+    for (int i = 0; i < waiting; i++)
+        if (!attacks_gives_check_bb(p, list[i])) return true;
+    for (int i = 0; i < waiting; i++)
+        if (!mates(p, list[i], f->stalemate_allowed)) return true;
+    return false;
+}
+
+/* Has the side to move a legal move? stalemate_allowed: whatever that leads to, where the question
+ * belongs to the rule against giving stalemate. */
+static bool any_reply(Position *p, bool stalemate_allowed) {
+    CheckInfo f;
+    checkinfo_init(&f, p);
+    f.stalemate_allowed = stalemate_allowed;
+    bool decides = checkinfo_decides(p),
+         filters = f.v->stalemate == STALEMATE_ILLEGAL && !stalemate_allowed;
+    return decides && !filters ? bitboard_any(&f) : any_tested_reply(&f, decides, filters);
+}
+
+/* ---- mating drops -------------------------------------------------------------------------------
+ */
+
+#if BITBOARD_BITS == 64
+
+/* checking_squares on a strip. */
+static Bitboard strip_checking_squares(const CheckInfo *f, int type) {
+    int target = bb_lsb(f->p->royal_set[!f->side]);
+    Bitboard squares = strip_attacks_from(f->t, !f->side, type, target, f->occupied);
+    for (Bitboard hoppers =
+             f->own & strip_hoppers_without_screen(f->p, BB_SQUARE(target), f->occupied);
+         hoppers; hoppers &= hoppers - 1)
+        squares |= f->p->strip.hops[bb_lsb(hoppers)] &
+                   squares_between(hoppers & -hoppers, BB_SQUARE(target));
+    return squares;
+}
+
+/* May the enemy royal step away from a piece of that type dropped there? */
+static bool strip_royal_escapes(const CheckInfo *f, int type, int to) {
+    int target = bb_lsb(f->p->royal_set[!f->side]), royal_type = piece_type(f->p->board[target]);
+    Bitboard dropped = BB_SQUARE(to), occupied = (f->occupied | dropped) & ~BB_SQUARE(target);
+    for (Bitboard targets =
+             f->t->small_attacks[!f->side][small_index(f->t, royal_type, target)].steps &
+             ~f->enemies;
+         targets; targets &= targets - 1) {
+        Bitboard end = targets & -targets;
+        if (end != dropped && strip_piece_attacks(f->t, f->side, type, dropped, end, occupied))
+            continue;
+        if (!strip_attacked(f->p, bb_lsb(end), f->side, occupied, f->own & ~end)) return true;
+    }
+    return false;
+}
+
+#endif
+
+/* From where a dropped piece of that type would give check, and where any piece would become the
+ * screen of a hopper already there. */
+static Bitboard checking_squares(const CheckInfo *f, int type) {
+    const Tables *t = f->t;
+#if BITBOARD_BITS == 64
+    if (t->strip) return strip_checking_squares(f, type);
+#endif
+    int target = bb_lsb(f->p->royal_set[!f->side]);
+    Bitboard squares = 0;
+    uint64_t classes = t->class_bits[type];
+    for (int c = 0; c < t->leap_class_count; c++)
+        if (classes >> c & 1) squares |= t->leap_rows[f->side][target * t->leap_stride + c];
+    for (int i = 0; i < t->ray_count[f->side]; i++) {
+        const AttackRay *r = &t->rays[f->side][i];
+        if (classes >> r->class & 1) squares |= ray_attacks(r->ray[target], r->rising, f->occupied);
+    }
+    for (int i = 0; i < t->hop_count[f->side]; i++) {
+        const AttackHop *hop = &t->hops[f->side][i];
+        if (classes >> hop->class & 1) squares |= hopper_squares(hop, target, f->occupied);
+        if (f->p->by_class[f->side][hop->class] & hop->look[target]) squares |= hop->look[target];
+    }
+    return squares;
+}
+
+/* Of these squares for dropping that type, those where the drop does not mate. */
+static Bitboard barred_drops(const CheckInfo *f, int type, Bitboard targets) {
+    bool several = f->p->royals[!f->side] != 1 || f->t->attack_by_legs;
+    for (Bitboard risky = several ? targets : targets & checking_squares(f, type); risky;) {
+        int to = bb_pop_lsb(&risky);
+#if BITBOARD_BITS == 64
+        if (f->t->strip && (f->stalemate_allowed || f->v->stalemate != STALEMATE_ILLEGAL) &&
+            !several && strip_royal_escapes(f, type, to))
+            continue;
+#endif
+        if (mates(f->p, move_drop(type, to), f->stalemate_allowed)) targets ^= BB_SQUARE(to);
+    }
+    return targets;
+}
+
+/* ---- stalemating moves --------------------------------------------------------------------------
+ */
+
+/* Does this move leave the other side without a reply, but out of check? Made and tested. */
+static bool gives_stalemate(Position *p, Move m) {
+    Edits e;
+    position_do(p, m, &e);
+    bool stalemate = !attacks_royal_attacked_bb(p, p->side) && !any_reply(p, true);
+    position_undo(p, &e);
+    return stalemate;
+}
+
+/* From the target up to the first piece on every ray, the second on every line of hoppers. */
+static Bitboard view_from(const CheckInfo *f, int target) {
+    Bitboard view = BB_SQUARE(target);
+    for (int i = 0; i < f->t->ray_count[f->side]; i++)
+        view |= ray_attacks(f->t->rays[f->side][i].ray[target], f->t->rays[f->side][i].rising,
+                            f->occupied);
+    for (int i = 0; i < f->t->hop_count[f->side]; i++) {
+        const AttackHop *hop = &f->t->hops[f->side][i];
+        Bitboard look = hop->look[target];
+        view |= ray_attacks(look, hop->rising,
+                            f->occupied & ~ray_first_blocker(look, hop->rising, f->occupied));
+    }
+    return view;
+}
+
+/* Leaps that capture as they move: nothing can block them. */
+static inline Bitboard sure_leaps(const CheckInfo *f, int side, int from) {
+    int type = piece_type(f->p->board[from]);
+#if BITBOARD_BITS == 64
+    return f->t->small_attacks[side][small_index(f->t, type, from)].steps;
+#else
+    return f->t->powers[side][type].quiet[from] & f->t->powers[side][type].capture[from];
+#endif
+}
+
+/* Pieces farthest from their royal have the most room. */
+static inline int pop_farthest(Bitboard *pieces, int target) {
+    Bitboard above = *pieces & ~(BB_SQUARE(target) - 1);
+    int square = above ? bb_msb(above) : bb_lsb(*pieces);
+    *pieces ^= BB_SQUARE(square);
+    return square;
+}
+
+/* Squares where the other side surely may drop something, seen from its royal. */
+static Bitboard squares_to_drop(const CheckInfo *f, int royal) {
+    const HenkaVariant *v = f->v;
+    for (uint32_t held = v->hands ? position_held(f->p, !f->side) : 0; held; held &= held - 1) {
+        int type = v->hand_types[__builtin_ctz(held)];
+        if (!v->types[type].drop_file_limit && !drop_may_not_mate(v, type))
+            return f->t->drop_squares[!f->side][type] & f->t->ahead[!f->side][royal] & f->t->all &
+                   ~f->occupied;
+    }
+    return 0;
+}
+
+static inline void collect_escapes(const CheckInfo *f, Escapes *w, Bitboard outside) {
+    for (Bitboard pieces = f->enemies & ~BB_SQUARE(w->target) & outside;
+         pieces && w->count < ESCAPES;) {
+        int from = pop_farthest(&pieces, w->target);
+        Bitboard ends = sure_leaps(f, !f->side, from) & outside & ~f->enemies;
+        if (ends) w->list[w->count++] = (Escape){BB_SQUARE(from), ends & -ends};
+    }
+    if (w->count == ESCAPES) return;
+    for (Bitboard ends = squares_to_drop(f, w->target) & outside; ends && w->count < ESCAPES;
+         ends &= ends - 1)
+        w->list[w->count++] = (Escape){0, ends & -ends};
+}
+
+static NOINLINE void collect_escapes_anywhere(const CheckInfo *f, Escapes *w) {
+    collect_escapes(f, w, ~(Bitboard)0);
+}
+
+static void find_escapes(const CheckInfo *f, Escapes *w) {
+    const Position *p = f->p;
+    int enemy = !f->side;
+    w->count = 0, w->outside_view = false;
+    if (f->t->attack_by_legs || p->royals[enemy] != 1 || f->v->royal != ROYAL_CHECKMATE ||
+        f->v->freezing)
+        return;
+    w->target = bb_lsb(p->royal_set[enemy]);
+    w->view = view_from(f, w->target);
+    collect_escapes(f, w, ~w->view);
+    w->outside_view = w->count;
+    w->near = w->view;
+    if (w->count == 1) w->near |= w->list[0].from ? w->list[0].from : w->list[0].to;
+    if (!w->count) collect_escapes_anywhere(f, w);
+}
+
+/* After the mover's piece of that type went from `from` to `end`: is the escape still possible, and
+ * the royal then safe from all lines? False also when that is not plain. */
+static bool escape_remains(const CheckInfo *f, const Escape *w, int target, Bitboard from,
+                           Bitboard end, int type) {
+    Bitboard occupied = (((f->occupied & ~from) | end) & ~w->from) | w->to;
+    return end != (w->from ? w->from : w->to) &&
+           !attacks_lines_attack_after(f->p, target, f->side, occupied, from, end, type, w->to);
+}
+
+/* Beyond the view nothing the mover does attacks the royal, unless his piece gives check from where
+ * it ends, and check is no stalemate either. */
+static inline bool is_far(const Escapes *w, Move m) {
+    return w->outside_view && !bb_has(w->near, move_to(m)) &&
+           (move_is_drop(m) || !bb_has(w->near, move_from(m)));
+}
+
+static bool plainly_no_stalemate(const CheckInfo *f, const Escapes *w, Move m) {
+    if (move_victim_count(m) || !w->count) return false;
+    if (is_far(w, m)) return true;
+    Bitboard end = BB_SQUARE(move_to(m)), from = move_is_drop(m) ? 0 : BB_SQUARE(move_from(m));
+    int type = position_becomes(f->p, m);
+    if (bb_has(f->t->powers[f->side][type].capture[move_to(m)], w->target))
+        return true; /* check is no stalemate */
+    for (int i = 0; i < w->count; i++)
+        if (escape_remains(f, &w->list[i], w->target, from, end, type)) return true;
+    return attacks_lines_attack_after(f->p, w->target, f->side, (f->occupied & ~from) | end, from,
+                                      end, type, 0);
+}
+
+static bool all_far(const Escapes *w, const Move *list, int count) {
+    Bitboard touched = 0;
+    for (int i = 0; i < count; i++)
+        touched |= BB_SQUARE(move_to(list[i])) | (Bitboard)!move_is_drop(list[i])
+                                                     << (move_from(list[i]) & (BITBOARD_BITS - 1));
+    return !(touched & w->near);
+}
+
+#if BITBOARD_BITS == 64
+
+/* A leap or a drop of the other side wholly outside the view: whatever the mover did, it leaves the
+ * royal in check or out, as it was. Pieces in `gone` are there no more. Returns what the mover must
+ * take or fill to prevent it, a bitboard of one square; none when there is no such escape. */
+static Bitboard strip_escape(const CheckInfo *f, int target, Bitboard view, Bitboard gone) {
+    Bitboard ends = ~view & ~f->enemies;
+    for (Bitboard pieces = f->enemies & ~view & ~gone; pieces; pieces &= pieces - 1)
+        if (sure_leaps(f, !f->side, bb_lsb(pieces)) & ends) return pieces & -pieces;
+    Bitboard drops = squares_to_drop(f, target) & ends & ~gone;
+    return drops & -drops;
+}
+
+/* A piece that comes into the view only narrows it, so that squares left and squares met count
+ * apart. */
+static inline bool strip_leaves_escape(const Escapes *w, Bitboard left, Bitboard met) {
+    return w->outside_view && !(left & w->view) && !(met & w->near);
+}
+
+static bool strip_no_stalemate(const CheckInfo *f, const Escapes *w, Move m) {
+    Bitboard end = BB_SQUARE(move_to(m)), left = (Bitboard)!move_is_drop(m) << (move_from(m) & 63);
+    if (strip_leaves_escape(w, left, end)) return true;
+    return strip_escape(f, w->target,
+                        strip_view(f->t, f->side, w->target, (f->occupied & ~left) | end),
+                        end) != 0;
+}
+
+/* Drops stand at the end of a list, and do not fill a square where a piece is. */
+static inline bool strip_all_leave_escape(const CheckInfo *f, const Escapes *w, const Move *list,
+                                          int count) {
+    Bitboard left = 0, met = 0;
+    bool drops_too = w->near & ~f->enemies;
+    for (int i = 0; i < count && (drops_too || !move_is_drop(list[i])); i++)
+        left |= (Bitboard)!move_is_drop(list[i]) << (move_from(list[i]) & 63),
+            met |= BB_SQUARE(move_to(list[i]));
+    return strip_leaves_escape(w, left, met);
+}
+
+static int strip_filter_stalemates(CheckInfo *f, Move *list, int count) {
+    Escapes *w = &f->escapes;
+    int kept = 0;
+    if (!f->escapes_known) {
+        w->target = bb_lsb(f->p->royal_set[!f->side]);
+        w->view = strip_view(f->t, f->side, w->target, f->occupied);
+        w->near = strip_escape(f, w->target, w->view, 0);
+        w->outside_view = w->near != 0;
+        f->escapes_known = true;
+    }
+    if (strip_all_leave_escape(f, w, list, count)) return count;
+    for (int i = 0; i < count; i++)
+        if (strip_no_stalemate(f, w, list[i]) || !gives_stalemate(f->p, list[i]))
+            list[kept++] = list[i];
+    return kept;
+}
+
+#endif
+
+static int filter_stalemates(CheckInfo *f, Move *list, int count) {
+    Escapes *w = &f->escapes;
+    int kept = 0;
+#if BITBOARD_BITS == 64
+    if (f->t->strip && f->p->royals[!f->side] == 1) return strip_filter_stalemates(f, list, count);
+#endif
+    if (!f->escapes_known) find_escapes(f, w), f->escapes_known = true;
+    if (w->outside_view && all_far(w, list, count)) return count;
+    for (int i = 0; i < count; i++)
+        if (plainly_no_stalemate(f, w, list[i]) || !gives_stalemate(f->p, list[i]))
+            list[kept++] = list[i];
+    return kept;
+}
+
+/* Takes moves that stalemate where they may not out of a list of otherwise legal ones; returns how
+ * many stay. */
+static int barred_filter(CheckInfo *f, Move *list, int count) {
+    return count && f->v->stalemate == STALEMATE_ILLEGAL ? filter_stalemates(f, list, count)
+                                                         : count;
+}
+
+#endif

@@ -1,0 +1,254 @@
+/* strip - attacks on a strip: a board of one file, or any other of at most STRIP_SQUARES squares
+ * whose every piece leaps, slides at most one way up and one way down, and hops likewise
+ * (Tables.strip). The pieces are few enough to be asked all at once by vector instructions, sixteen
+ * lanes of 32 bits.
+ *
+ * Shapes   Bitboards are one word of 64 bits, wherever this is included; only the lowest 32 bits
+ * are used. Answers hold pieces of both sides. A piece that is missing from `occupied` still
+ *          attacks: where it is to be gone, the caller masks it off.
+ */
+#ifndef HENKA_RULES_STRIP_H
+#define HENKA_RULES_STRIP_H
+
+#include "base/bitboard.h"
+#include "base/lanes.h"
+#include "position/position.h"
+#include "variant/tables.h"
+
+/* ---- one piece --------------------------------------------------------------------------------
+ */
+
+/* The squares of a ray towards higher or lower squares up to and with the first blocker. */
+static inline uint64_t ray_attacks_up(uint64_t line, uint64_t occupied) {
+    uint64_t met = line & occupied;
+    return line & (met ^ (met - 1));
+}
+static inline uint64_t ray_attacks_down(uint64_t line, uint64_t occupied) {
+    return line & word_from_msb(line & occupied);
+}
+
+/* What a hopper attacks: beyond the first piece, its screen, up to and with the second. */
+static inline uint64_t hopper_attacks_up(uint64_t line, uint64_t occupied) {
+    uint64_t met = line & occupied, rest = met & (met - 1);
+    return line & (rest ^ (rest - 1)) & ~(met ^ (met - 1));
+}
+static inline uint64_t hopper_attacks_down(uint64_t line, uint64_t occupied) {
+    uint64_t met = line & occupied, above = word_from_msb(met);
+    return line & word_from_msb(met & ~above) & ~above;
+}
+
+static inline uint64_t strip_extra_slides(const StripExtra *extra, uint64_t occupied) {
+    return ray_attacks_up(extra->up, occupied) | ray_attacks_down(extra->down, occupied);
+}
+static inline uint64_t strip_extra_hops(const StripExtra *extra, uint64_t occupied) {
+    return hopper_attacks_up(extra->hop_up, occupied) |
+           hopper_attacks_down(extra->hop_down, occupied);
+}
+
+/* Where it goes, own pieces not left out: onto the empty squares of `quiet` and the occupied ones
+ * of `capture`. */
+static inline uint64_t strip_extra_targets(const StripExtra *extra, uint64_t steps,
+                                           uint64_t occupied, uint64_t quiet, uint64_t capture) {
+    uint64_t slides = strip_extra_slides(extra, occupied) &
+                      ((quiet & extra->slide_moves) | (capture & extra->slide_takes));
+    return (steps & (quiet | capture)) | slides |
+           (strip_extra_hops(extra, occupied) &
+            ((quiet & extra->hop_moves) | (capture & extra->hop_takes)));
+}
+
+/* What a piece of that type attacks from that square. */
+static inline uint64_t strip_attacks_from(const Tables *t, int side, int type, int from,
+                                          uint64_t occupied) {
+    const SmallAttacks *attacks = &t->small_attacks[side][small_index(t, type, from)];
+    uint64_t ends = attacks->steps | ray_attacks_up(attacks->up, occupied) |
+                    ray_attacks_down(attacks->down, occupied);
+    return attacks->hops
+               ? ends | (strip_extra_hops(&t->strip_extras[side][small_index(t, type, from)],
+                                          occupied) &
+                         attacks->hops)
+               : ends;
+}
+
+/* The squares between two bitboards of one square: all bits below the higher one, less those up to
+ * the lower one. */
+static inline uint64_t squares_between(uint64_t a, uint64_t b) {
+    return ((a - 1) ^ (b - 1)) & ~a & ~b;
+}
+
+static inline uint64_t only_if(bool yes, uint64_t squares) { return squares & -(uint64_t)yes; }
+
+/* Does a piece with these attacks take on the square (a bitboard of one), when these pieces stand
+ * between? Written without branches, which would be mispredicted. */
+static inline bool small_piece_attacks(const SmallAttacks *attacks, uint64_t square, uint64_t met) {
+    uint64_t slides = attacks->up | attacks->down, screens = attacks->hops & met;
+    bool one = (screens ^ (screens - 1)) > screens - 1;
+    return ((attacks->steps | only_if(!(slides & met), slides) | only_if(one, attacks->hops)) &
+            square) != 0;
+}
+
+/* Does a piece of that type on `from` attack the square? Both are bitboards of one square. */
+static inline bool strip_piece_attacks(const Tables *t, int side, int type, uint64_t from,
+                                       uint64_t square, uint64_t occupied) {
+    return small_piece_attacks(&t->small_attacks[side][small_index(t, type, __builtin_ctzll(from))],
+                               square, squares_between(from, square) & occupied);
+}
+
+static inline HalfLanes half_lanes_at(const uint32_t *first) { return *(const HalfLanes *)first; }
+
+/* What is seen from the square along every line on which that side could attack it: up to the first
+ * piece, or the second where a hopper of that side could stand. Nothing beyond can matter to a
+ * royal there. */
+static inline uint64_t strip_view(const Tables *t, int side, int square, uint64_t occupied) {
+    const StripLinesTo *lines_to = &t->lines_to[side][square];
+    HalfLanes up = half_lanes_at(lines_to->up), down = half_lanes_at(lines_to->down),
+              occupants = (HalfLanes){0} + (uint32_t)occupied;
+    HalfLanes met = up & occupants, below = down & occupants;
+    met &= ~(met & -met & half_lanes_at(lines_to->up_hops));
+    below &= ~(half_top(below) & half_lanes_at(lines_to->down_hops));
+    return half_union((up & (met ^ (met - 1))) | (down & ~(half_top(below | 1) - 1))) |
+           (uint64_t)1 << square;
+}
+
+/* On such a strip the generator may leave stalemating moves in its list, although they are illegal:
+ * attacks_gives_check_fast finds them when they are about to be made (CheckInfoBuffer). */
+static inline bool strip_stalemate_deferred(const Position *p) {
+    return p->variant->stalemate == STALEMATE_ILLEGAL && p->variant->tables->strip &&
+           p->royals[0] == 1 && p->royals[1] == 1;
+}
+
+/* ---- all pieces at once ---------------------------------------------------------------------- */
+
+/* How the pieces on sixteen squares attack, lane by lane: row 0 is squares 0 to 15, row 1 the rest.
+ */
+typedef struct StripLanes {
+    Lanes steps, up, down, hops;
+} StripLanes;
+static inline StripLanes strip_lanes(const Position *p, int row) {
+    const StripBoard *board = &p->strip;
+    int at = LANES * row;
+    return (StripLanes){lanes_at(board->steps + at), lanes_at(board->up + at),
+                        lanes_at(board->down + at), lanes_at(board->hops + at)};
+}
+
+/* In each lane the pieces between the lane's own square (which may be among them) and this one, a
+ * bitboard of one. */
+static inline Lanes lanes_between(int row, uint32_t square, uint32_t occupied) {
+    Lanes below = (lanes_all((uint32_t)1 << LANES * row) << lanes_numbers()) - 1;
+    return (below ^ (square - 1)) & (occupied & ~square);
+}
+
+static inline uint32_t row_attackers_to(const Position *p, int row, uint32_t square,
+                                        uint32_t occupied) {
+    const StripLanes small_attacks = strip_lanes(p, row);
+    Lanes there = lanes_all(square), between = lanes_between(row, square, occupied),
+          slides = small_attacks.up | small_attacks.down, screens = small_attacks.hops & between;
+    uint32_t lined = lanes_meet(slides, there) & ~lanes_meet(slides, between);
+    return lanes_meet(small_attacks.steps, there) | lined |
+           (lanes_meet(small_attacks.hops, there) & lanes_any(screens) & lanes_few(screens));
+}
+
+/* attackers_to: the pieces of both sides that attack the square (a bitboard of one) over a board so
+ * occupied. */
+static inline uint64_t strip_attackers_to(const Position *p, uint64_t square, uint64_t occupied) {
+    return row_attackers_to(p, 0, (uint32_t)square, (uint32_t)occupied) |
+           row_attackers_to(p, 1, (uint32_t)square, (uint32_t)occupied) << LANES;
+}
+
+static inline uint32_t row_xray_attackers_to(const Position *p, int row, uint32_t square,
+                                             uint32_t occupied) {
+    const StripLanes small_attacks = strip_lanes(p, row);
+    Lanes there = lanes_all(square), between = lanes_between(row, square, occupied),
+          slides = small_attacks.up | small_attacks.down;
+    Lanes screens = small_attacks.hops & between, others = screens & (screens - 1);
+    uint32_t lined = lanes_meet(slides, there) & lanes_few(slides & between);
+    return lanes_meet(small_attacks.steps, there) | lined |
+           (lanes_meet(small_attacks.hops, there) & lanes_few(others));
+}
+
+/* The x-ray attackers: attackers, and pieces that would attack were one blocker gone, or one screen
+ * there or gone. */
+static inline uint64_t strip_xray_attackers_to(const Position *p, uint64_t square,
+                                               uint64_t occupied) {
+    return row_xray_attackers_to(p, 0, (uint32_t)square, (uint32_t)occupied) |
+           row_xray_attackers_to(p, 1, (uint32_t)square, (uint32_t)occupied) << LANES;
+}
+
+static inline uint32_t row_hoppers_without_screen(const Position *p, int row, uint32_t square,
+                                                  uint32_t occupied) {
+    const Lanes hops = strip_lanes(p, row).hops;
+    return lanes_meet(hops, lanes_all(square)) &
+           ~lanes_meet(hops, lanes_between(row, square, occupied));
+}
+
+/* Hoppers that would attack the square but have no screen. */
+static inline uint64_t strip_hoppers_without_screen(const Position *p, uint64_t square,
+                                                    uint64_t occupied) {
+    return row_hoppers_without_screen(p, 0, (uint32_t)square, (uint32_t)occupied) |
+           row_hoppers_without_screen(p, 1, (uint32_t)square, (uint32_t)occupied) << LANES;
+}
+
+static inline uint32_t row_leaper_attackers_to(const Position *p, int row, uint32_t ends) {
+    return lanes_meet(strip_lanes(p, row).steps, lanes_all(ends));
+}
+
+/* Pieces that leap at one of these squares. */
+static inline uint64_t strip_leaper_attackers_to(const Position *p, uint64_t ends) {
+    return row_leaper_attackers_to(p, 0, (uint32_t)ends) |
+           row_leaper_attackers_to(p, 1, (uint32_t)ends) << LANES;
+}
+
+static inline uint32_t row_pieces_with_capture(const Position *p, int row, uint32_t occupied,
+                                               uint32_t ends) {
+    const StripLanes small_attacks = strip_lanes(p, row);
+    Lanes up = small_attacks.up & occupied, goals = (up & -up) |
+                                                    lanes_top(small_attacks.down & occupied) |
+                                                    small_attacks.steps | small_attacks.hops;
+    return lanes_meet(goals, lanes_all(ends));
+}
+
+/* Pieces that may have a capture on one of these occupied squares. Exact for leapers and sliders;
+ * hoppers are counted whatever their screens. */
+static inline uint64_t strip_pieces_with_capture(const Position *p, uint64_t occupied,
+                                                 uint64_t ends) {
+    return row_pieces_with_capture(p, 0, (uint32_t)occupied, (uint32_t)ends) |
+           row_pieces_with_capture(p, 1, (uint32_t)occupied, (uint32_t)ends) << LANES;
+}
+
+/* What a group of pieces attacks, hoppers' captures left out. */
+typedef struct StripReach {
+    uint64_t lines; /* by sliders only */
+    uint64_t all;   /* by sliders and leapers */
+} StripReach;
+
+/* ray_attacks both ways, lane by lane. */
+static inline Lanes lanes_lines(const StripLanes *small_attacks, uint32_t occupied) {
+    Lanes above = small_attacks->up & occupied, below = small_attacks->down & occupied;
+    return (small_attacks->up & (above ^ (above - 1))) |
+           (small_attacks->down & ~(lanes_top(below | 1) - 1));
+}
+
+static inline StripReach strip_attacks_of(const Position *p, uint64_t pieces, uint64_t occupied) {
+    const StripLanes low = strip_lanes(p, 0), high = strip_lanes(p, 1);
+    Lanes in_low = lanes_named((uint32_t)pieces), in_high = lanes_named((uint32_t)pieces >> LANES);
+    Lanes lines = (lanes_lines(&low, (uint32_t)occupied) & in_low) |
+                  (lanes_lines(&high, (uint32_t)occupied) & in_high);
+    return (StripReach){lanes_union(lines),
+                        lanes_union(lines | (low.steps & in_low) | (high.steps & in_high))};
+}
+
+/* All hoppers. */
+static inline uint64_t strip_hoppers(const Position *p) {
+    return lanes_any(strip_lanes(p, 0).hops) | lanes_any(strip_lanes(p, 1).hops) << LANES;
+}
+
+/* Does one of these pieces of that side attack the square? */
+static inline bool strip_attacked(const Position *p, int square, int by, uint64_t occupied,
+                                  uint64_t pieces) {
+    return strip_attackers_to(p, (uint64_t)1 << square, occupied) & pieces &
+           (uint64_t)p->by_side[by];
+}
+static inline bool strip_attacked_now(const Position *p, int square, int by) {
+    return strip_attacked(p, square, by, (uint64_t)(p->by_side[0] | p->by_side[1]), ~(uint64_t)0);
+}
+
+#endif
