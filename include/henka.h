@@ -83,6 +83,9 @@ typedef struct HenkaReport {
     size_t cap, count, fatal_count;
 } HenkaReport;
 
+/* The first error of those written, NULL when there is none. */
+const HenkaError *henka_report_error(const HenkaReport *);
+
 /* ---- variants -------------------------------------------------------------------------------- */
 
 typedef struct HenkaVariant HenkaVariant;

@@ -13,14 +13,6 @@ static bool is_shipped(const char *name) {
     return false;
 }
 
-static void take_first_error(const HenkaReport *report, HenkaError *error) {
-    for (size_t i = 0; error && i < report->count && i < report->cap; i++)
-        if (report->entries[i].fatal) {
-            *error = report->entries[i].at;
-            return;
-        }
-}
-
 HenkaVariant *variant_from_argument(const char *name_or_path, const char *const *settings,
                                     size_t count, HenkaError *error) {
     HenkaDiagnostic entries[32];
@@ -37,7 +29,8 @@ HenkaVariant *variant_from_argument(const char *name_or_path, const char *const 
         variant = henka_variant_parse(text, length, settings, count, &report);
         free(text);
     }
-    if (!variant) take_first_error(&report, error);
+    const HenkaError *why = henka_report_error(&report);
+    if (!variant && error && why) *error = *why;
     return variant;
 }
 

@@ -1,12 +1,210 @@
 #include "notation/explain.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-#include "notation/moves.h"
+#include "notation/move_text.h"
 #include "notation/square.h"
 #include "rules/oracle.h"
 
-/* ---- what a piece could do, rules of its variant aside ---- */
+/* Every function below that takes an error `why` and answers a bool says its reason there and
+ * answers true, or leaves it alone and answers false. */
+#define SAY(why, ...) (error_say(why, 1, 1, __VA_ARGS__), true)
+
+/* ---- words for arguments --------------------------------------------------------------------- */
+
+/* The name of a square, to be shown while the block it stands in lasts. */
+typedef struct SquareName {
+    char text[8];
+} SquareName;
+
+static SquareName square_name(const HenkaVariant *v, int square) {
+    SquareName name;
+    henka_square_name(v, square, name.text, sizeof name.text);
+    return name;
+}
+#define ARG_SQUARE(v, square) arg_text(square_name(v, square).text)
+
+static MessageArg arg_piece(const HenkaVariant *v, int type) {
+    return arg_text(v->types[type].name);
+}
+
+static MessageArg arg_piece_at(const Position *p, int square) {
+    return arg_piece(p->variant, piece_type(p->board[square]));
+}
+
+Message explain_reason(HenkaReason reason) {
+    static const MessageKey keys[] = {
+        [HENKA_PLAYING] = MSG_REASON_PLAYING,
+        [HENKA_CHECKMATE] = MSG_REASON_CHECKMATE,
+        [HENKA_STALEMATE] = MSG_REASON_STALEMATE,
+        [HENKA_ROYAL_CAPTURED] = MSG_REASON_ROYAL_CAPTURED,
+        [HENKA_ROYALS_LOST] = MSG_REASON_ROYALS_LOST,
+        [HENKA_BARED] = MSG_REASON_BARED,
+        [HENKA_REPETITION] = MSG_REASON_REPETITION,
+        [HENKA_PERPETUAL_CHECK] = MSG_REASON_PERPETUAL_CHECK,
+        [HENKA_NO_LEGAL_MOVE] = MSG_REASON_NO_LEGAL_MOVE,
+        [HENKA_ILLEGAL_MOVE] = MSG_REASON_ILLEGAL_MOVE,
+        [HENKA_RESIGNATION] = MSG_REASON_RESIGNATION,
+        [HENKA_DRAW_AGREED] = MSG_REASON_DRAW_AGREED,
+        [HENKA_IMPASSE] = MSG_REASON_IMPASSE,
+        [HENKA_TIME] = MSG_REASON_TIME,
+        [HENKA_ABANDONED] = MSG_REASON_ABANDONED,
+    };
+    return MESSAGE_OF(keys[reason]);
+}
+
+static MessageKey ordinal_key(int n) {
+    static const MessageKey keys[] = {
+        MSG_SECOND, MSG_THIRD, MSG_FOURTH, MSG_FIFTH, MSG_SIXTH, MSG_SEVENTH, MSG_EIGHTH, MSG_NINTH,
+    };
+    return keys[n - 2];
+}
+
+/* ---- the rules that a possible move can break ------------------------------------------------ */
+
+/* A move that the piece could make, or a drop that the hand allows, were it not for one rule. */
+typedef struct Attempt {
+    const HenkaGame *game;
+    const Position *p;
+    const HenkaVariant *v;
+    Move move;
+    int type; /* the kind that moves or is dropped */
+} Attempt;
+
+/* The kind of an enemy piece beside the square that freezes, 0 none. */
+static int freezer_beside(const Attempt *a, int square) {
+    for (int dx = -1; dx <= 1; dx++)
+        for (int dy = -1; dy <= 1; dy++) {
+            int near = square_step(a->v, a->p->side, square, dx, dy);
+            Piece piece = near < 0 ? NO_PIECE : a->p->board[near];
+            if (piece && piece_side(piece) != a->p->side && a->v->types[piece_type(piece)].freezes)
+                return piece_type(piece);
+        }
+    return 0;
+}
+
+static bool breaks_freeze(const Attempt *a, HenkaError *why) {
+    if (move_is_drop(a->move) || !attacks_is_frozen(a->p, move_from(a->move))) return false;
+    return SAY(why, MSG_EXPLAIN_FROZEN, arg_piece(a->v, a->type),
+               arg_piece(a->v, freezer_beside(a, move_from(a->move))));
+}
+
+static bool breaks_skip(const Attempt *a, HenkaError *why) {
+    if (!move_is_skip(a->move) || !a->v->skip_not_twice || !(a->p->skipped >> a->p->side & 1))
+        return false;
+    return SAY(why, MSG_EXPLAIN_SKIPPED_BEFORE);
+}
+
+static bool may_promote(const Attempt *a) {
+    bool starts = in_zone(a->v, a->p->side, move_from(a->move)),
+         ends = in_zone(a->v, a->p->side, move_to(a->move));
+    if (a->v->promote == PROMOTE_ZONE) return starts || ends;
+    if (a->v->promote == PROMOTE_ENTER)
+        return (!starts && ends) || (starts && position_is_capture(a->p, a->move));
+    return false;
+}
+
+static bool has_promotion(const PieceType *type) { return type->promoted || type->choice_count; }
+
+static bool breaks_promotion(const Attempt *a, HenkaError *why) {
+    if (move_is_drop(a->move) || !move_becomes(a->move)) return false;
+    if (a->v->promote == PROMOTE_FLIP) return SAY(why, MSG_EXPLAIN_FLIPS);
+    if (!has_promotion(&a->v->types[a->type]))
+        return SAY(why, MSG_EXPLAIN_NEVER_PROMOTES, arg_piece(a->v, a->type));
+    if (may_promote(a)) return false;
+    return SAY(why, MSG_EXPLAIN_NO_PROMOTION_THERE, arg_piece(a->v, a->type));
+}
+
+/* Would the piece stand where it can never move again? */
+static bool dead_there(const Attempt *a) {
+    return depth_of(a->v, a->p->side, move_to(a->move)) >=
+           a->v->ranks - a->v->types[a->type].no_move_ranks;
+}
+
+static bool breaks_forced_promotion(const Attempt *a, HenkaError *why) {
+    if (move_is_drop(a->move) || move_becomes(a->move) || !may_promote(a) || !dead_there(a) ||
+        !has_promotion(&a->v->types[a->type]))
+        return false;
+    return SAY(why, MSG_EXPLAIN_MUST_PROMOTE, arg_piece(a->v, a->type));
+}
+
+static bool breaks_dead_drop(const Attempt *a, HenkaError *why) {
+    if (!move_is_drop(a->move) || !dead_there(a)) return false;
+    return SAY(why, MSG_EXPLAIN_DROP_DEAD, arg_piece(a->v, a->type));
+}
+
+static bool breaks_file_limit(const Attempt *a, HenkaError *why) {
+    int limit = a->v->types[a->type].drop_file_limit, found = 0;
+    if (!move_is_drop(a->move) || !limit) return false;
+    for (int rank = 1; rank <= a->v->ranks; rank++)
+        found += a->p->board[square_of(a->v, file_of(a->v, move_to(a->move)), rank)] ==
+                 piece_make(a->p->side, a->type);
+    if (found < limit) return false;
+    if (limit == 1) return SAY(why, MSG_EXPLAIN_DROP_SECOND_ON_FILE, arg_piece(a->v, a->type));
+    return SAY(why, MSG_EXPLAIN_DROP_FILE_FULL, arg_number(found), arg_piece(a->v, a->type));
+}
+
+static bool breaks_royal_distance(const Attempt *a, HenkaError *why) {
+    if (!move_is_drop(a->move)) return false;
+    for (int square = 0; square < a->v->squares; square++) {
+        Piece piece = a->p->board[square];
+        if (!piece || piece_side(piece) != a->p->side || !a->v->types[piece_type(piece)].royal)
+            continue;
+        int ahead =
+            depth_of(a->v, a->p->side, move_to(a->move)) - depth_of(a->v, a->p->side, square);
+        if (a->v->drop_not_behind_royal && ahead < 0)
+            return SAY(why, MSG_EXPLAIN_DROP_BEHIND_ROYAL, arg_piece_at(a->p, square));
+        if (abs(ahead) < a->v->drop_royal_distance)
+            return SAY(why, MSG_EXPLAIN_DROP_NEAR_ROYAL, arg_number(a->v->drop_royal_distance),
+                       arg_piece_at(a->p, square));
+    }
+    return false;
+}
+
+static bool breaks_royal_safety(const Attempt *a, HenkaError *why) {
+    if (a->v->royal != ROYAL_CHECKMATE) return false;
+    Position after = *a->p;
+    Edits move, pass;
+    position_do(&after, a->move, &move);
+    position_do_null(&after, &pass); /* so that it is the mover's royal that is looked at */
+    if (!attacks_in_check(&after)) return false;
+    for (int type = 1; type <= a->v->type_count; type++)
+        if (a->v->types[type].royal && !a->v->types[type].unpromoted)
+            return SAY(why, MSG_EXPLAIN_LEAVES_CHECK, arg_piece(a->v, type));
+    return false;
+}
+
+/* What is still illegal when no rule above is broken gives a mate or a stalemate that is barred. */
+static bool breaks_barred_end(const Attempt *a, HenkaError *why) {
+    Position p = *a->p;
+    if (movegen_is_legal(&p, a->move)) return false;
+    if (attacks_gives_check(&p, a->move))
+        return SAY(why, MSG_EXPLAIN_DROP_MATE, arg_piece(a->v, a->type));
+    return SAY(why, MSG_EXPLAIN_STALEMATES);
+}
+
+static bool breaks_repetition(const Attempt *a, HenkaError *why) {
+    if (!game_repeats_illegally(a->game, a->move)) return false;
+    return SAY(why, MSG_EXPLAIN_REPEATS, ARG_SAY(ordinal_key(a->v->repeat_count)));
+}
+
+/* In the order in which a person would ask. */
+static bool breaks_a_rule(const HenkaGame *game, Move move, HenkaError *why) {
+    static bool (*const rules[])(const Attempt *, HenkaError *) = {
+        breaks_freeze,     breaks_skip,       breaks_promotion,      breaks_forced_promotion,
+        breaks_dead_drop,  breaks_file_limit, breaks_royal_distance, breaks_royal_safety,
+        breaks_barred_end, breaks_repetition,
+    };
+    const Position *p = &game->position;
+    Attempt a = {game, p, game->variant, move,
+                 move_is_drop(move) ? move_dropped(move) : piece_type(p->board[move_from(move)])};
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
+        if (rules[i](&a, why)) return true;
+    return false;
+}
+
+/* ---- what a piece could do, rules of its variant aside --------------------------------------- */
 
 /* The query without what only rules decide: then it fits the raw moves of a piece. */
 static MoveQuery raw_query(const MoveQuery *q) {
@@ -16,152 +214,104 @@ static MoveQuery raw_query(const MoveQuery *q) {
     return raw;
 }
 
+/* A raw move of the piece on the square that fits, MOVE_NONE when there is none. */
+static Move raw_fit(const Position *p, int square, const MoveQuery *raw) {
+    Move list[HENKA_MAX_MOVES];
+    int count = oracle_walk(p, square, p->board[square], list, HENKA_MAX_MOVES);
+    for (int i = 0; i < count; i++)
+        if (query_fits(p, raw, list[i])) return list[i];
+    return MOVE_NONE;
+}
+
+/* The same move with the promotion that the query asks for. */
 static Move with_promotion(const Position *p, const MoveQuery *q, Move m) {
     if (q->promote != YES) return m;
-    const PieceType *type = &p->variant->types[piece_type(p->board[move_from(m)])];
-    int becomes = q->becomes       ? q->becomes
-                  : type->promoted ? type->promoted
-                                   : piece_type(p->board[move_from(m)]);
-    return move_promote(m, becomes);
+    int type = piece_type(p->board[move_from(m)]), promoted = p->variant->types[type].promoted;
+    return move_promote(m, q->becomes ? q->becomes : promoted ? promoted : type);
 }
 
-/* A raw move of the piece that fits, 0 none. */
-static Move raw_fit(const Position *p, int square, const MoveQuery *raw) {
-    Move *list = malloc(sizeof *list * HENKA_MAX_MOVES), fit = MOVE_NONE;
-    if (!list) abort();
-    int count = oracle_walk(p, square, p->board[square], list, HENKA_MAX_MOVES);
-    for (int i = 0; i < count && !fit; i++)
-        if (query_fits(p, raw, list[i])) fit = list[i];
-    free(list);
-    return fit;
-}
-
-/* ---- reasons about one piece ---- */
-
-static const char *name_at(const Position *p, int square) {
-    return p->variant->types[piece_type(p->board[square])].name;
-}
-
-static void write_square(const Position *p, int square, Out *out) {
-    square_write(p->variant, square, out);
-}
-
-static void write_standing(const Position *p, const char *whose, int square, Out *why) {
-    out_format(why, "%s %s stands on ", whose, name_at(p, square));
-    write_square(p, square, why);
-}
-
-/* The board with this piece alone, and what it would go through or take. */
+/* Would it fit if the piece stood alone with what it is to pass, and an enemy on its destination
+ * or not? */
 static bool fits_alone(const Position *p, int square, const MoveQuery *raw, bool enemy_there) {
-    Position *alone = malloc(sizeof *alone);
-    if (!alone) abort();
-    *alone = *p;
-    memset(alone->board, 0, sizeof alone->board); /* the walk looks at the board only */
-    alone->board[square] = p->board[square];
+    Position alone = *p;
+    memset(alone.board, 0, sizeof alone.board); /* the walk looks at the board only */
+    alone.board[square] = p->board[square];
     for (int i = 0; i < raw->through_count; i++)
-        alone->board[raw->through[i]] = p->board[raw->through[i]];
-    int to = raw->to;
-    if (to >= 0 && to != square && enemy_there)
-        alone->board[to] = piece_make(!p->side, piece_type(p->board[square]));
-    if (to >= 0 && to != square && !enemy_there) alone->board[to] = NO_PIECE;
-    bool fits = raw_fit(alone, square, raw) != MOVE_NONE;
-    free(alone);
-    return fits;
+        alone.board[raw->through[i]] = p->board[raw->through[i]];
+    if (raw->to >= 0 && raw->to != square)
+        alone.board[raw->to] =
+            enemy_there ? piece_make(!p->side, piece_type(p->board[square])) : NO_PIECE;
+    return raw_fit(&alone, square, raw) != MOVE_NONE;
 }
 
-/* Would the variant's ranks for jumping, or what may not be burnt, be the only obstacle? */
-static bool fits_without_matrix(const Position *p, int square, const MoveQuery *raw) {
-    HenkaVariant *free_variant = malloc(sizeof *free_variant);
-    Position *position = malloc(sizeof *position);
-    if (!free_variant || !position) abort();
-    *free_variant = *p->variant;
-    memset(free_variant->no_jump, 0, sizeof free_variant->no_jump);
-    memset(free_variant->no_burn, 0, sizeof free_variant->no_burn);
-    free_variant->jump_ranked = false;
-    *position = *p;
-    position->variant = free_variant;
-    bool fits = raw_fit(position, square, raw) != MOVE_NONE;
-    free(position);
-    free(free_variant);
-    return fits;
+/* Would it fit if the variant had no ranks for jumping and no piece that may not be burnt? */
+static bool fits_without_ranks(const Position *p, int square, const MoveQuery *raw) {
+    HenkaVariant unranked = *p->variant;
+    memset(unranked.no_jump, 0, sizeof unranked.no_jump);
+    memset(unranked.no_burn, 0, sizeof unranked.no_burn);
+    unranked.jump_ranked = false;
+    Position position = *p;
+    position.variant = &unranked;
+    return raw_fit(&position, square, raw) != MOVE_NONE;
 }
 
-static void write_power(const Position *p, int square, Out *why) {
-    char power[160];
+static bool explain_power(const Position *p, int square, HenkaError *why) {
+    char moves[120]; /* longer ones would leave no room for the rest of the sentence */
     size_t length = henka_variant_describe_type(p->variant, piece_type(p->board[square]),
-                                                HENKA_ENGLISH, power, sizeof power);
-    out_format(why, "the %s cannot move like that", name_at(p, square));
-    if (length && length < sizeof power) out_format(why, "; it %s", power);
+                                                HENKA_ENGLISH, moves, sizeof moves);
+    if (!length || length >= sizeof moves)
+        return SAY(why, MSG_EXPLAIN_CANNOT_MOVE, arg_piece_at(p, square));
+    return SAY(why, MSG_EXPLAIN_CANNOT_MOVE_MOVES, arg_piece_at(p, square), arg_text(moves));
 }
 
-/* Why this piece has no such move at all. */
-static void explain_piece(const Position *p, int square, const MoveQuery *raw, Out *why) {
+/* Why the piece on the square has no such move at all. */
+static bool explain_piece(const Position *p, int square, const MoveQuery *raw, HenkaError *why) {
+    const HenkaVariant *v = p->variant;
+    MessageArg piece = arg_piece_at(p, square);
     int to = raw->to;
-    if (to >= 0 && to != square && p->board[to] && piece_side(p->board[to]) == p->side) {
-        write_standing(p, "your own", to, why);
-        return;
-    }
+    if (to >= 0 && to != square && p->board[to] && piece_side(p->board[to]) == p->side)
+        return SAY(why, MSG_EXPLAIN_OWN_PIECE, arg_piece_at(p, to), ARG_SQUARE(v, to));
     for (int i = 0; i < raw->through_count; i++) {
         int victim = raw->through[i];
         if (victim == square || (p->board[victim] && piece_side(p->board[victim]) != p->side))
             continue;
-        out_format(why, "nothing to take on ");
-        write_square(p, victim, why);
-        return;
+        return SAY(why, MSG_EXPLAIN_NOTHING_TO_TAKE, ARG_SQUARE(v, victim));
     }
-    if (fits_without_matrix(p, square, raw))
-        out_format(why, "the %s may not jump over or take a piece of that rank on its way",
-                   name_at(p, square));
-    else if (to >= 0 && p->board[to] && fits_alone(p, square, raw, false) &&
-             !fits_alone(p, square, raw, true))
-        out_format(why, "the %s moves there but cannot capture there", name_at(p, square));
-    else if (to >= 0 && !p->board[to] && fits_alone(p, square, raw, true) &&
-             !fits_alone(p, square, raw, false))
-        out_format(why, "the %s goes there only to capture", name_at(p, square));
-    else if (fits_alone(p, square, raw, to >= 0 && p->board[to]))
-        out_format(why, "the way of the %s is blocked", name_at(p, square));
-    else
-        write_power(p, square, why);
+    bool taken = to >= 0 && p->board[to], empty = to >= 0 && !p->board[to];
+    if (fits_without_ranks(p, square, raw)) return SAY(why, MSG_EXPLAIN_RANK, piece);
+    if (taken && fits_alone(p, square, raw, false) && !fits_alone(p, square, raw, true))
+        return SAY(why, MSG_EXPLAIN_NO_CAPTURE, piece);
+    if (empty && fits_alone(p, square, raw, true) && !fits_alone(p, square, raw, false))
+        return SAY(why, MSG_EXPLAIN_ONLY_CAPTURES, piece);
+    if (fits_alone(p, square, raw, taken)) return SAY(why, MSG_EXPLAIN_BLOCKED, piece);
+    return explain_power(p, square, why);
 }
 
-static void explain_from(const HenkaGame *game, const MoveQuery *q, int square, Out *why) {
+/* ---- which piece is meant -------------------------------------------------------------------- */
+
+static bool explain_from(const HenkaGame *game, const MoveQuery *q, HenkaError *why) {
     const Position *p = &game->position;
-    MoveQuery raw = raw_query(q);
-    raw.from = square;
-    Move fit = raw_fit(p, square, &raw);
-    if (!fit)
-        explain_piece(p, square, &raw, why);
-    else
-        explain_rules(game, with_promotion(p, q, fit), why);
-}
-
-/* ---- which piece is meant ---- */
-
-static bool wrong_origin(const Position *p, const MoveQuery *q, Out *why) {
+    const HenkaVariant *v = game->variant;
     Piece piece = p->board[q->from];
-    if (!piece) {
-        out_text(why, "no piece stands on ");
-        write_square(p, q->from, why);
-    } else if (piece_side(piece) != p->side)
-        write_standing(p, "the opponent's", q->from, why);
-    else if (q->types && !(q->types >> piece_type(piece) & 1))
-        write_standing(p, "another piece, a", q->from, why);
-    else
-        return false;
-    return true;
+    if (!piece) return SAY(why, MSG_EXPLAIN_EMPTY_SQUARE, ARG_SQUARE(v, q->from));
+    if (piece_side(piece) != p->side)
+        return SAY(why, MSG_EXPLAIN_ENEMY_PIECE, arg_piece_at(p, q->from), ARG_SQUARE(v, q->from));
+    if (q->types && !(q->types >> piece_type(piece) & 1))
+        return SAY(why, MSG_EXPLAIN_OTHER_PIECE, arg_piece_at(p, q->from), ARG_SQUARE(v, q->from));
+    MoveQuery raw = raw_query(q);
+    Move fit = raw_fit(p, q->from, &raw);
+    if (!fit) return explain_piece(p, q->from, &raw, why);
+    return breaks_a_rule(game, with_promotion(p, q, fit), why);
 }
 
-static const char *first_name(const HenkaVariant *v, TypeSet types) {
-    return types ? v->types[bb_lsb(types)].name : "piece";
-}
-
-/* Without an origin: the piece that could go there if a rule didn't stand against it; else the only
- * one of its kind. */
-static void explain_any(const HenkaGame *game, const MoveQuery *q, Out *why) {
+/* Without an origin: the piece that could go there if no rule stood against it; else the only one
+ * of its kind. */
+static bool explain_without_origin(const HenkaGame *game, const MoveQuery *q, HenkaError *why) {
     const Position *p = &game->position;
+    const HenkaVariant *v = game->variant;
     MoveQuery raw = raw_query(q);
     int only = -1, found = 0;
-    for (int square = 0; square < p->variant->squares; square++) {
+    for (int square = 0; square < v->squares; square++) {
         Piece piece = p->board[square];
         if (!piece || piece_side(piece) != p->side ||
             (q->types && !(q->types >> piece_type(piece) & 1)))
@@ -169,80 +319,65 @@ static void explain_any(const HenkaGame *game, const MoveQuery *q, Out *why) {
         only = square;
         found++;
         Move fit = raw_fit(p, square, &raw);
-        if (fit && explain_rules(game, with_promotion(p, q, fit), why)) return;
+        if (fit && breaks_a_rule(game, with_promotion(p, q, fit), why)) return true;
     }
-    if (found == 1 && q->to >= 0)
-        explain_piece(p, only, &raw, why);
-    else if (q->stays == YES && !q->through_count)
-        out_text(why, "no piece here can skip its turn");
-    else if (!found)
-        out_format(why, "there is no %s on the board to move", first_name(p->variant, q->types));
-    else {
-        out_format(why, "no %s can go", first_name(p->variant, q->types));
-        if (q->to >= 0) {
-            out_text(why, " to ");
-            write_square(p, q->to, why);
-        } else
-            out_text(why, " there");
-    }
+    if (found == 1 && q->to >= 0) return explain_piece(p, only, &raw, why);
+    if (q->stays == YES && !q->through_count) return SAY(why, MSG_EXPLAIN_NO_SKIP);
+    if (!q->types)
+        return q->to < 0 ? SAY(why, MSG_EXPLAIN_NOTHING_GOES)
+                         : SAY(why, MSG_EXPLAIN_NOTHING_GOES_TO, ARG_SQUARE(v, q->to));
+    MessageArg kind = arg_piece(v, bb_lsb(q->types));
+    if (!found) return SAY(why, MSG_EXPLAIN_NO_SUCH_PIECE, kind);
+    if (q->to < 0) return SAY(why, MSG_EXPLAIN_NONE_GOES, kind);
+    return SAY(why, MSG_EXPLAIN_NONE_GOES_TO, kind, ARG_SQUARE(v, q->to));
 }
 
-static void explain_drop(const HenkaGame *game, const MoveQuery *q, Out *why) {
+static bool explain_drop(const HenkaGame *game, const MoveQuery *q, HenkaError *why) {
     const Position *p = &game->position;
     const HenkaVariant *v = game->variant;
     int type = q->types ? bb_lsb(q->types) : 0, held = type ? v->types[type].in_hand : 0;
-    if (!v->hands)
-        out_text(why, "drop: captured pieces do not come back in this game");
-    else if (!held || !v->types[type].can_drop || (held != type && !v->drop_either_face))
-        out_format(why, "drop: a %s cannot be dropped", first_name(v, q->types));
-    else if (!p->hand[p->side][v->hand_index[held]])
-        out_format(why, "drop: there is no %s in hand", v->types[held].name);
-    else if (q->to >= 0 && p->board[q->to]) {
-        out_text(why, "drop: the square is taken, ");
-        write_standing(p, "a", q->to, why);
-    } else if (q->to >= 0)
-        explain_rules(game, move_drop(type, q->to), why);
+    if (!v->hands) return SAY(why, MSG_EXPLAIN_DROP_NO_HANDS);
+    if (!type) return false;
+    if (!held || !v->types[type].can_drop || (held != type && !v->drop_either_face))
+        return SAY(why, MSG_EXPLAIN_DROP_NEVER, arg_piece(v, type));
+    if (!p->hand[p->side][v->hand_index[held]])
+        return SAY(why, MSG_EXPLAIN_DROP_NOT_IN_HAND, arg_piece(v, held));
+    if (q->to < 0) return false;
+    if (p->board[q->to])
+        return SAY(why, MSG_EXPLAIN_DROP_OCCUPIED, arg_piece_at(p, q->to), ARG_SQUARE(v, q->to));
+    return breaks_a_rule(game, move_drop(type, q->to), why);
 }
 
-void explain_query(const HenkaGame *game, const MoveQuery *q, Out *why) {
-    if (q->drop == YES)
-        explain_drop(game, q, why);
-    else if (q->from < 0)
-        explain_any(game, q, why);
-    else if (!wrong_origin(&game->position, q, why))
-        explain_from(game, q, q->from, why);
+static bool explain_query(const HenkaGame *game, const MoveQuery *q, HenkaError *why) {
+    if (q->drop == YES) return explain_drop(game, q, why);
+    return q->from < 0 ? explain_without_origin(game, q, why) : explain_from(game, q, why);
 }
 
-/* A text that fits legal moves needs no reason but its vagueness. */
-static bool fits_legal(const HenkaGame *game, const MoveQuery *q, Out *why) {
-    Move list[HENKA_MAX_MOVES];
-    int count = query_filter(&game->position, q, list, (int)henka_game_moves(game, list), list);
-    if (q->drop == UNSAID && count > 1) count = query_prefer_board(list, count);
-    if (count > 1)
-        out_format(why, "it fits %d moves: say from where, or whether it promotes", count);
-    return count > 0;
+bool explain_text(const HenkaGame *game, const char *text, HenkaError *why) {
+    HenkaReason reason = henka_game_outcome(game).reason;
+    if (reason != HENKA_PLAYING) {
+        Message how = explain_reason(reason);
+        return SAY(why, MSG_EXPLAIN_GAME_OVER, arg_message(&how));
+    }
+    Move legal[HENKA_MAX_MOVES], fits[HENKA_MAX_MOVES];
+    int legal_count = (int)henka_game_moves(game, legal), column;
+    MoveQuery q, first;
+    bool read, any = false;
+    for (int i = 0; move_text_reading(game, text, i, &q, &read, &column); i++) {
+        if (!read) continue;
+        int count = move_text_fits(game, &q, legal, legal_count, fits);
+        if (count > 1) return SAY(why, MSG_EXPLAIN_FITS_SEVERAL, arg_number(count));
+        if (count) return false;
+        if (!any) first = q;
+        any = true;
+    }
+    if (!any) return SAY(why, MSG_EXPLAIN_NOT_A_MOVE);
+    return explain_query(game, &first, why) || SAY(why, MSG_EXPLAIN_NOT_LEGAL);
 }
 
 size_t henka_game_explain_illegal(const HenkaGame *game, const char *text, char *buf, size_t cap) {
     Out out = out_to(buf, cap);
-    HenkaOutcome outcome = henka_game_outcome(game);
-    if (outcome.reason != HENKA_PLAYING) {
-        out_format(&out, "the game is over (%s)", henka_reason_name(outcome.reason));
-        return out.length;
-    }
-    MoveQuery q, first;
-    bool read, any = false;
-    int column;
-    for (int i = 0; move_reading(game, text, i, &q, &read, &column); i++) {
-        if (!read) continue;
-        if (fits_legal(game, &q, &out)) return out.length;
-        if (!any) first = q;
-        any = true;
-    }
-    if (!any)
-        out_text(&out, "this is not written like a move (7g7f, P-7f, P*5e)");
-    else
-        explain_query(game, &first, &out);
-    if (!out.length) out_text(&out, "it is not among the legal moves");
+    HenkaError why;
+    if (explain_text(game, text, &why)) out_text(&out, why.message);
     return out.length;
 }

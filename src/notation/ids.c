@@ -6,14 +6,8 @@
 
 static const char *id_letters(const char *id) { return *id == '+' ? id + 1 : id; }
 
-void id_write(const HenkaVariant *v, int type, int side, bool braces, Out *out) {
-    const char *id = v->types[type].id;
-    if (*id == '+') out_char(out, '+');
-    id = id_letters(id);
-    bool closed = braces && id[0] && (id[1] || (!is_upper(id[0]) && !is_lower(id[0])));
-    if (closed) out_char(out, '{');
-    for (; *id; id++) out_char(out, side == HENKA_GOTE ? to_lower(*id) : to_upper(*id));
-    if (closed) out_char(out, '}');
+void id_write(const HenkaVariant *v, int type, Out *out) {
+    for (const char *id = v->types[type].id; *id; id++) out_char(out, to_upper(*id));
 }
 
 static bool same_id(const char *a, const char *b) {

@@ -7,8 +7,9 @@
 #include "notation/scan.h"
 #include "variant/variant.h"
 
-/* braces: around ids of more than one letter. */
-void id_write(const HenkaVariant *, int type, int side, bool braces, Out *);
+/* The id in capitals without braces, as western notation has it. (With braces and in the case of
+ * its side: array_write_id.) */
+void id_write(const HenkaVariant *, int type, Out *);
 /* Reads "+", one letter or letters in braces. Answers the type and the side its case tells; 0 when
  * it knows no such id: then the text read stays consumed and `id` holds it without braces, in
  * capitals; -1 when no id begins here (nothing consumed). */

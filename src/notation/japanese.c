@@ -1,4 +1,4 @@
-#include "notation/moves.h"
+#include "notation/move_text.h"
 #include "notation/square.h"
 
 static const char *const NUMERALS[] = {"",   "一", "二", "三", "四", "五",
@@ -7,17 +7,17 @@ static const char *const WIDE[] = {"０", "１", "２", "３", "４", "５", "�
 
 /* ---- squares ---- */
 
-static void numeral_write(int number, Out *out) {
+void japanese_write_number(int number, Out *out) {
     if (number >= 20) out_text(out, NUMERALS[number / 10]);
     if (number >= 10) out_text(out, "十");
     out_text(out, NUMERALS[number % 10]);
 }
 
-void japanese_square_write(const HenkaVariant *v, int square, Out *out) {
+void japanese_write_square(const HenkaVariant *v, int square, Out *out) {
     int file = file_of(v, square);
     if (file >= 10) out_text(out, WIDE[file / 10]);
     out_text(out, WIDE[file % 10]);
-    numeral_write(rank_of(v, square), out);
+    japanese_write_number(rank_of(v, square), out);
 }
 
 static int digit_scan(Scan *s) {
@@ -32,7 +32,7 @@ static int unit_scan(Scan *s) {
     return 0;
 }
 
-static int numeral_scan(Scan *s) {
+int japanese_scan_number(Scan *s) {
     int tens = unit_scan(s);
     if (!scan_text(s, "十")) return tens;
     return 10 * (tens ? tens : 1) + unit_scan(s);
@@ -45,11 +45,11 @@ static int rank_letter_scan(const HenkaVariant *v, Scan *s) {
     return rank;
 }
 
-int japanese_square_scan(const HenkaVariant *v, Scan *s) {
+int japanese_scan_square(const HenkaVariant *v, Scan *s) {
     Scan saved = *s;
     int digits[3], count = 0, file = 0;
     while (count < 3 && (digits[count] = digit_scan(s)) >= 0) file = 10 * file + digits[count++];
-    int rank = count ? numeral_scan(s) : 0;
+    int rank = count ? japanese_scan_number(s) : 0;
     if (count && !rank) rank = rank_letter_scan(v, s);
     if (count == 2 && !rank) file = digits[0], rank = digits[1]; /* 76 */
     if (count == 0 || count == 3 || file < 1 || file > v->files || rank < 1 || rank > v->ranks) {
@@ -119,7 +119,7 @@ static size_t name_length(const HenkaVariant *v, const Scan *s, int type, size_t
     return best;
 }
 
-TypeSet japanese_name_scan(const HenkaVariant *v, Scan *s, size_t most) {
+TypeSet japanese_scan_name(const HenkaVariant *v, Scan *s, size_t most) {
     TypeSet types = 0;
     size_t best = 0;
     for (int type = 1; type <= v->type_count; type++) {
@@ -151,7 +151,7 @@ static void hints_scan(Scan *s, MoveQuery *q) {
 
 static bool victims_scan(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     while (scan_text(s, "×")) {
-        int square = japanese_square_scan(v, s);
+        int square = japanese_scan_square(v, s);
         if (square < 0 || !query_add_through(q, square)) return false;
     }
     return true;
@@ -162,7 +162,7 @@ static void promotion_scan(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     if (scan_text(s, "不成") || scan_text(s, "生"))
         q->promote = NO;
     else if (scan_text(s, "成")) {
-        TypeSet choice = japanese_name_scan(v, s, SIZE_MAX);
+        TypeSet choice = japanese_scan_name(v, s, SIZE_MAX);
         q->promote = YES;
         if (choice) q->becomes = bb_lsb(choice);
     }
@@ -177,7 +177,7 @@ static bool scan_open(Scan *s, bool *wide) {
 static bool origin_scan(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     bool wide;
     if (!scan_open(s, &wide)) return true;
-    q->from = japanese_square_scan(v, s);
+    q->from = japanese_scan_square(v, s);
     if (q->promote == UNSAID) q->promote = NO;
     return q->from >= 0 && (wide ? scan_text(s, "）") : scan_char(s, ')'));
 }
@@ -200,7 +200,7 @@ static bool place_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
         if (game->plies) q->to = move_to(game->history[game->plies - 1].move);
         while (scan_text(s, "　") || scan_char(s, ' ')) {}
     } else
-        q->to = japanese_square_scan(game->variant, s);
+        q->to = japanese_scan_square(game->variant, s);
     return q->to >= 0;
 }
 
@@ -216,7 +216,7 @@ bool japanese_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
                                         and go on like a hint */
         *s = name;
         *q = placed;
-        q->types = japanese_name_scan(game->variant, s, most);
+        q->types = japanese_scan_name(game->variant, s, most);
         if (!q->types) return false;
         most = (size_t)(s->at - name.at) - 1;
         if (tail_read(game->variant, s, q)) return true;
@@ -242,7 +242,7 @@ static void place_write(const HenkaGame *game, Move m, Out *out) {
     if (game->plies && move_to(game->history[game->plies - 1].move) == move_to(m))
         out_text(out, "同　");
     else
-        japanese_square_write(game->variant, move_to(m), out);
+        japanese_write_square(game->variant, move_to(m), out);
 }
 
 static int moved_type(const Position *p, Move m) {
@@ -269,13 +269,13 @@ static void form_write(const HenkaGame *game, Move m, Form form, bool declined, 
     if (move_is_skip(m)) out_text(out, "じっと");
     for (int i = 0; i < move_victim_count(m); i++) {
         out_text(out, "×");
-        japanese_square_write(v, move_victim(m, i), out);
+        japanese_write_square(v, move_victim(m, i), out);
     }
     choice_write(p, m, out);
     if (declined) out_text(out, "不成");
     if (!form.origin) return;
     out_text(out, "（");
-    japanese_square_write(v, move_from(m), out);
+    japanese_write_square(v, move_from(m), out);
     out_text(out, "）");
 }
 
@@ -306,25 +306,25 @@ static int forms_of(const Position *p, Move m, const Move *list, int count, Form
 }
 
 void japanese_write(const HenkaGame *game, Move m, const Move *list, int count, Out *out) {
-    bool declined = declines(m, list, count) && !move_is_skip(m);
+    bool declined = query_declines_promotion(m, list, count) && !move_is_skip(m);
     Form forms[8] = {0};
     int n = forms_of(&game->position, m, list, count, forms);
     for (int i = 0; i < n; i++) {
         char text[192];
         Out form = out_to(text, sizeof text);
         form_write(game, m, forms[i], declined, &form);
-        if (i + 1 < n && !reads_as(game, japanese_read, text, m, list, count)) continue;
+        if (i + 1 < n && !move_text_reads_as(game, japanese_read, text, m, list, count)) continue;
         out_text(out, text);
         return;
     }
 }
 
-void kif_write(const HenkaGame *game, Move m, Out *out) {
+void japanese_write_kif(const HenkaGame *game, Move m, Out *out) {
     const HenkaVariant *v = game->variant;
     if (game->plies && move_to(game->history[game->plies - 1].move) == move_to(m))
         out_text(out, "同　");
     else
-        japanese_square_write(v, move_to(m), out);
+        japanese_write_square(v, move_to(m), out);
     out_text(out, japanese_name(v, moved_type(&game->position, m)));
     choice_write(&game->position, m, out);
     if (move_is_drop(m))

@@ -1,7 +1,8 @@
-/* A move as text, and the legal move a text means. */
+#include "notation/move_text.h"
+
 #include "base/error.h"
+#include "base/utf8.h"
 #include "notation/explain.h"
-#include "notation/moves.h"
 #include "notation/square.h"
 
 size_t henka_move_text(const HenkaGame *game, HenkaMove move, HenkaNotation notation, char *buf,
@@ -18,7 +19,7 @@ size_t henka_move_text(const HenkaGame *game, HenkaMove move, HenkaNotation nota
         usi_write(p, move, &out);
         break;
     case HENKA_COORDINATES:
-        coordinates_write(p, move, &out);
+        usi_write_coordinates(p, move, &out);
         break;
     case HENKA_XBOARD:
         xboard_write(p, move, &out);
@@ -30,7 +31,7 @@ size_t henka_move_text(const HenkaGame *game, HenkaMove move, HenkaNotation nota
         japanese_write(game, move, list, count, &out);
         break;
     case HENKA_KIF:
-        kif_write(game, move, &out);
+        japanese_write_kif(game, move, &out);
         break;
     }
     return out.length;
@@ -50,15 +51,19 @@ size_t henka_line_text(const HenkaGame *game, const HenkaMove *moves, size_t cou
     return out.length;
 }
 
-bool reads_as(const HenkaGame *game, MoveReader *read, const char *text, Move m, const Move *list,
-              int count) {
+int move_text_fits(const HenkaGame *game, const MoveQuery *q, const Move *list, int count,
+                   Move *fits) {
+    int n = query_filter(&game->position, q, list, count, fits);
+    return q->drop == UNSAID && n > 1 ? query_prefer_board(fits, n) : n;
+}
+
+bool move_text_reads_as(const HenkaGame *game, MoveReader *read, const char *text, Move m,
+                        const Move *list, int count) {
     Scan s = scan_of(text, strlen(text));
     MoveQuery q = query_any();
     if (!read(game, &s, &q)) return false;
     Move fits[HENKA_MAX_MOVES];
-    int n = query_filter(&game->position, &q, list, count, fits);
-    if (q.drop == UNSAID && n > 1) n = query_prefer_board(fits, n);
-    return n == 1 && fits[0] == m;
+    return move_text_fits(game, &q, list, count, fits) == 1 && fits[0] == m;
 }
 
 /* On a strip plain numbers may stand together: 1514 is 15-14. Split after `digits` digits. */
@@ -74,12 +79,13 @@ static bool strip_read(const HenkaGame *game, Scan *s, MoveQuery *q, size_t digi
     q->drop = NO;
     q->victims_said = true;
     q->promote = NO;
-    return q->from >= 0 && q->to >= 0 && promotion_read(v, s, q);
+    return q->from >= 0 && q->to >= 0 && usi_read_promotion(v, s, q);
 }
 
-bool move_reading(const HenkaGame *game, const char *text, int index, MoveQuery *q, bool *read,
-                  int *column) {
-    static MoveReader *const readers[] = {usi_read, coordinates_read, western_read, japanese_read};
+bool move_text_reading(const HenkaGame *game, const char *text, int index, MoveQuery *q, bool *read,
+                       int *column) {
+    static MoveReader *const readers[] = {usi_read, usi_read_coordinates, western_read,
+                                          japanese_read};
     enum { READERS = sizeof readers / sizeof *readers };
     Scan s = scan_of(text, strlen(text));
     scan_blanks(&s);
@@ -92,64 +98,64 @@ bool move_reading(const HenkaGame *game, const char *text, int index, MoveQuery 
     return true;
 }
 
-static bool syntax_error(const char *text, int column, HenkaError *error) {
-    if (!text[strspn(text, " \t\r\n")])
-        return error_at(error, 1, 1, "expected a move (7g7f, P-7f, P*5e), found nothing");
+static bool say_unreadable(const char *text, int column, HenkaError *error) {
+    if (!text[strspn(text, " \t\r\n")]) return error_say(error, 1, 1, MSG_MOVE_MISSING);
+    const char *at = text + column - 1;
+    if (!*at) return error_say(error, 1, column, MSG_MOVE_UNFINISHED);
     char found[24];
     size_t length = 0;
-    const char *at = text + column - 1;
     for (; at[length] && length < 20; length++)
         found[length] = at[length] < ' ' && !(at[length] & 0x80) ? '?' : at[length];
-    while (length && (at[length] & 0xC0) == 0x80) length--; /* no broken characters */
-    found[length] = '\0';
-    if (!*found)
-        return error_at(error, 1, column,
-                        "expected a move (7g7f, P-7f, P*5e), found an unfinished one");
-    return error_at(error, 1, column, "expected a move (7g7f, P-7f, P*5e), found \"%s\"", found);
+    length = utf8_cut(found, length, length);
+    return error_say(error, 1, column, MSG_MOVE_UNREADABLE, arg_bytes(found, length));
 }
 
-static bool several(const HenkaGame *game, const Move *moves, int count, HenkaError *error) {
-    char list[160];
-    Out out = out_to(list, sizeof list);
-    for (int i = 0; i < count && i < 5; i++) {
-        if (i) out_text(&out, ", ");
-        usi_write(&game->position, moves[i], &out);
+static bool say_several(const HenkaGame *game, const Move *moves, int count, HenkaError *error) {
+    enum { MOST = 5 };
+    char texts[MOST][64];
+    MessageArg list[MOST + 1];
+    int said = 0;
+    for (; said < count && said < MOST; said++) {
+        Out out = out_to(texts[said], sizeof texts[said]);
+        usi_write(&game->position, moves[said], &out);
+        list[said] = arg_text(texts[said]);
     }
-    return error_at(error, 1, 1, "expected one move, found a text that fits %d: %s%s", count, list,
-                    count > 5 ? ", ..." : "");
+    Message more = MESSAGE_OF(MSG_LIST_MORE);
+    if (count > MOST) list[said++] = arg_message(&more);
+    return error_say(error, 1, 1, MSG_MOVE_SEVERAL, arg_number(count),
+                     arg_list(list, (size_t)said));
 }
 
-static bool illegal(const HenkaGame *game, const char *text, HenkaError *error) {
-    char why[200];
-    henka_game_explain_illegal(game, text, why, sizeof why);
+static bool say_illegal(const HenkaGame *game, const char *text, HenkaError *error) {
+    HenkaError why;
+    if (!explain_text(game, text, &why)) error_say(&why, 1, 1, MSG_EXPLAIN_NOT_LEGAL);
     text += strspn(text, " \t\r\n");
     size_t length = strcspn(text, " \t\r\n");
-    if (length > 32)
-        return error_at(error, 1, 1, "expected a legal move, found one that is not: %s", why);
-    return error_at(error, 1, 1, "expected a legal move, found %.*s: %s", (int)length, text, why);
+    if (length > 32) return error_say(error, 1, 1, MSG_MOVE_ILLEGAL_LONG, arg_error(&why));
+    return error_say(error, 1, 1, MSG_MOVE_ILLEGAL, arg_bytes(text, length), arg_error(&why));
 }
 
 bool henka_move_parse(const HenkaGame *game, const char *text, HenkaMove *move, HenkaError *error) {
     Move list[HENKA_MAX_MOVES], fits[HENKA_MAX_MOVES];
     int count = (int)henka_game_moves(game, list), farthest = 1, column;
-    if (!count)
-        return error_at(error, 1, 1, "expected no move: the game is over (%s)",
-                        henka_reason_name(henka_game_outcome(game).reason));
+    if (!count) {
+        Message reason = explain_reason(henka_game_outcome(game).reason);
+        return error_say(error, 1, 1, MSG_MOVE_GAME_OVER, arg_message(&reason));
+    }
     bool read, any = false;
     MoveQuery q;
-    for (int i = 0; move_reading(game, text, i, &q, &read, &column); i++) {
+    for (int i = 0; move_text_reading(game, text, i, &q, &read, &column); i++) {
         if (column > farthest) farthest = column;
         if (!read) continue;
         any = true;
-        int n = query_filter(&game->position, &q, list, count, fits);
-        if (q.drop == UNSAID && n > 1) n = query_prefer_board(fits, n);
+        int n = move_text_fits(game, &q, list, count, fits);
         if (n == 1) {
             *move = fits[0];
             return true;
         }
-        if (n > 1) return several(game, fits, n, error);
+        if (n > 1) return say_several(game, fits, n, error);
     }
-    return any ? illegal(game, text, error) : syntax_error(text, farthest, error);
+    return any ? say_illegal(game, text, error) : say_unreadable(text, farthest, error);
 }
 
 /* Does the query name something that can be picked up: what is dropped, what stands on its origin
@@ -172,7 +178,7 @@ static bool is_illegal_attempt(const HenkaGame *game, const char *text) {
     int count = movegen_legal(p, MOVEGEN_ALL, list), column;
     bool read, any = false;
     MoveQuery q;
-    for (int i = 0; move_reading(game, text, i, &q, &read, &column); i++) {
+    for (int i = 0; move_text_reading(game, text, i, &q, &read, &column); i++) {
         if (!read) continue;
         if (query_filter(p, &q, list, count, fits)) return false;
         any |= names_a_piece(p, &q);

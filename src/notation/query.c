@@ -159,3 +159,10 @@ int query_prefer_board(Move *moves, int count) {
         if (!move_is_drop(moves[i])) moves[at++] = moves[i];
     return kept;
 }
+
+bool query_declines_promotion(Move m, const Move *list, int count) {
+    if (move_is_drop(m) || move_becomes(m)) return false;
+    for (int i = 0; i < count; i++)
+        if (move_becomes(list[i]) && (list[i] & ~((Move)255 << 16)) == m) return true;
+    return false;
+}

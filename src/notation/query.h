@@ -15,26 +15,29 @@ typedef Bitboard128 TypeSet;
 
 enum { QUERY_THROUGH = 12 };
 typedef enum { UNSAID = -1, NO, YES } Said;
-/* Directions and places that Japanese notation tells candidates apart by (▲金右上). */
+/* What Japanese notation tells candidates apart by (▲金右上), all as the mover sees the board. */
 enum {
-    HINT_UP = 1,
-    HINT_ASIDE = 2,
-    HINT_BACK = 4,
-    HINT_STRAIGHT = 8,
-    HINT_RIGHT = 16,
-    HINT_LEFT = 32
+    HINT_UP = 1,       /* 上: goes forward */
+    HINT_ASIDE = 2,    /* 寄: goes sideways */
+    HINT_BACK = 4,     /* 引: goes back */
+    HINT_STRAIGHT = 8, /* 直: a short-range piece goes straight forward */
+    HINT_RIGHT = 16,   /* 右: no other candidate stands farther to the right */
+    HINT_LEFT = 32     /* 左: none farther to the left */
 };
 
+/* What a text says about a move. A reader fills it from query_any(); what it leaves alone is not
+ * said and fits every move. */
 typedef struct MoveQuery {
-    TypeSet types;                  /* kinds that may move or be dropped; 0: any */
-    int from, to;                   /* squares; -1: not said */
-    Said drop, stays, promote;      /* stays: ends on the square it began on */
-    int becomes;                    /* kind chosen at promotion; 0: not said */
-    bool victims_said;              /* the squares below are all that is taken beside `to` */
-    uint8_t through[QUERY_THROUGH]; /* squares passed or taken from, in any order, the destination
-                                       aside */
-    int through_count;
-    int hints;
+    TypeSet types;     /* the kinds that may move or be dropped; 0: any */
+    int from, to;      /* squares; -1: not said */
+    Said drop;         /* is it a drop? */
+    Said stays;        /* does it end on the square where it began (igui, skip)? */
+    Said promote;      /* does it promote? */
+    int becomes;       /* the kind chosen at promotion; 0: not said */
+    bool victims_said; /* are the squares of `through` all that is taken beside `to`? */
+    uint8_t through[QUERY_THROUGH]; /* squares passed or taken from, in any order, without `to` */
+    int through_count;              /* how many of them */
+    int hints;                      /* HINT_UP … HINT_LEFT, by bit */
 } MoveQuery;
 
 MoveQuery query_any(void);
@@ -49,5 +52,7 @@ MoveQuery query_of(const Position *, Move);
  * many are left. */
 int query_prefer_board(Move *moves, int count);
 bool query_add_through(MoveQuery *, int square);
+/* Does the list hold the same move with promotion? Then this one declines it. */
+bool query_declines_promotion(Move, const Move *list, int count);
 
 #endif

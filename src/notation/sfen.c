@@ -1,24 +1,31 @@
 #include "notation/sfen.h"
 
-#include <stdio.h>
-
 #include "base/error.h"
+#include "base/utf8.h"
 #include "notation/ids.h"
 #include "rules/game.h"
+#include "variant/array.h"
 
-enum { MOST_HELD = 63, MOST_MEN = 255, MOST_NUMBER = 999999 };
+enum { MOST_PIECES = 255, MOST_NUMBER = 999999 };
 
-/* What stands at *s, for an error message: the next word, cut short, or "the end". */
-static const char *found(const Scan *s, char buf[32]) {
-    if (scan_done(s)) return "the end";
+/* What stands at *s, as part of a sentence: the next word, cut short, or the end. text holds the
+ * word while the message lasts. */
+static Message found_at(const Scan *s, char text[24]) {
     size_t length = 0;
-    buf[length++] = '"';
     for (const char *at = s->at; at < s->end && !is_blank(*at) && length < 20; at++)
-        buf[length++] = *at >= ' ' && *at != 127 ? *at : '?';
-    while (length > 1 && (buf[length - 1] & 0x80)) length--; /* no broken characters */
-    buf[length++] = '"';
-    buf[length] = '\0';
-    return length == 2 ? "a blank" : buf;
+        text[length++] = (unsigned char)*at >= ' ' && *at != 127 ? *at : '?';
+    length = utf8_cut(text, length, length);
+    if (scan_done(s)) return MESSAGE_OF(MSG_FOUND_END);
+    if (!length) return MESSAGE_OF(MSG_FOUND_BLANK);
+    return MESSAGE_OF(MSG_FOUND_TEXT, arg_bytes(text, length));
+}
+
+/* Says that something else was expected here; `expected` is a message whose argument is what was
+ * found. */
+static bool say_expected(const Scan *s, MessageKey expected, HenkaError *error) {
+    char text[24];
+    Message found = found_at(s, text);
+    return error_say(error, 1, scan_column(s), expected, arg_message(&found));
 }
 
 /* An id of several letters that stands here without its braces; its length, 0 for none. */
@@ -44,34 +51,30 @@ static void id_as_found(const Scan *before, const Scan *after, char id[16]) {
     id[length] = '\0';
 }
 
-static bool unknown_id(const HenkaVariant *v, const Scan *before, const Scan *after,
-                       HenkaError *error) {
+static bool say_unknown_id(const HenkaVariant *v, const Scan *before, const Scan *after,
+                           HenkaError *error) {
     char id[16];
-    int letters = unbraced(v, before);
+    int letters = unbraced(v, before), column = scan_column(before);
     if (letters) {
         const char *typed = before->at, *first = typed + (*typed == '+');
-        return error_at(
-            error, 1, scan_column(before),
-            "expected a piece, found \"%.*s\"; ids of several letters stand in braces: {%.*s}",
-            (int)(first - typed) + letters, typed, letters, first);
+        size_t length = (size_t)(first - typed) + (size_t)letters;
+        return error_say(error, 1, column, MSG_SFEN_NO_BRACES, arg_bytes(typed, length),
+                         arg_bytes(typed, (size_t)(first - typed)),
+                         arg_bytes(first, (size_t)letters));
     }
     id_as_found(before, after, id);
     const char *near = id_nearest(v, id);
     if (*near)
-        return error_at(error, 1, scan_column(before),
-                        "no piece has the id %s in %s; did you mean %s?", id, v->name, near);
-    char list[128];
-    size_t used = 0;
-    for (int type = 1; type <= v->type_count && used < 100; type++)
-        used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", used ? " " : "",
-                                 v->types[type].id);
-    return error_at(error, 1, scan_column(before), "expected a piece (%s%s), found %s", list,
-                    used >= 100 ? " ..." : "", id);
-}
-
-static bool no_piece(const Scan *s, const char *expected, HenkaError *error) {
-    char buf[32];
-    return error_at(error, 1, scan_column(s), "expected %s, found %s", expected, found(s, buf));
+        return error_say(error, 1, column, MSG_SFEN_UNKNOWN_ID_NEAR, arg_text(id),
+                         arg_text(v->name), arg_text(near));
+    enum { MOST = 24 };
+    MessageArg ids[MOST + 1];
+    int said = 0;
+    for (; said < v->type_count && said < MOST; said++) ids[said] = arg_text(v->types[said + 1].id);
+    Message more = MESSAGE_OF(MSG_LIST_MORE);
+    if (v->type_count > MOST) ids[said++] = arg_message(&more);
+    return error_say(error, 1, column, MSG_SFEN_UNKNOWN_ID, arg_list(ids, (size_t)said),
+                     arg_text(id));
 }
 
 /* One run of empty squares or one piece; adds to *file, the squares of this row filled so far. */
@@ -81,21 +84,21 @@ static bool scan_cell(const HenkaVariant *v, Scan *s, int rank, int *filled, Set
     int run = scan_number(s);
     if (run >= 0) {
         if (run == 0)
-            return error_at(error, 1, scan_column(&before),
-                            "expected a number of empty squares from 1 to %d, found 0", v->files);
+            return error_say(error, 1, scan_column(&before), MSG_SFEN_EMPTY_RUN,
+                             arg_number(v->files));
         if (run > v->files - *filled)
-            return error_at(error, 1, scan_column(&before), "row %d has more than %d squares", rank,
-                            v->files);
+            return error_say(error, 1, scan_column(&before), MSG_SFEN_ROW_LONG, arg_number(rank),
+                             arg_number(v->files));
         *filled += run;
         return true;
     }
     char id[16];
     int side = 0, type = id_scan(v, s, &side, id);
-    if (type < 0) return no_piece(&before, "a piece, a number of empty squares or \"/\"", error);
-    if (type == 0) return unknown_id(v, &before, s, error);
+    if (type < 0) return say_expected(&before, MSG_SFEN_EXPECTED_CELL, error);
+    if (type == 0) return say_unknown_id(v, &before, s, error);
     if (*filled == v->files)
-        return error_at(error, 1, scan_column(&before), "row %d has more than %d squares", rank,
-                        v->files);
+        return error_say(error, 1, scan_column(&before), MSG_SFEN_ROW_LONG, arg_number(rank),
+                         arg_number(v->files));
     setup->board[square_of(v, v->files - *filled, rank)] = piece_make(side, type);
     ++*filled;
     return true;
@@ -106,37 +109,40 @@ static bool scan_row(const HenkaVariant *v, Scan *s, int rank, Setup *setup, Hen
     while (!scan_done(s) && *s->at != '/' && *s->at != '[' && !is_blank(*s->at))
         if (!scan_cell(v, s, rank, &filled, setup, error)) return false;
     if (filled == v->files) return true;
-    return error_at(error, 1, scan_column(s), "expected %d squares in row %d, found %d", v->files,
-                    rank, filled);
+    return error_say(error, 1, scan_column(s), MSG_SFEN_ROW_SHORT, arg_number(v->files),
+                     arg_number(rank), arg_number(filled));
 }
 
 static bool scan_board(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
+    Scan before = *s;
     for (int rank = 1; rank <= v->ranks; rank++) {
         if (!scan_row(v, s, rank, setup, error)) return false;
         if (rank < v->ranks && !scan_char(s, '/'))
-            return error_at(error, 1, scan_column(s), "expected %d rows, found only %d", v->ranks,
-                            rank);
+            return error_say(error, 1, scan_column(s), MSG_SFEN_ROWS_FEW, arg_number(v->ranks),
+                             arg_number(rank));
     }
     if (scan_peek(s) == '/')
-        return error_at(error, 1, scan_column(s), "expected %d rows, found more", v->ranks);
-    int men[2] = {0, 0};
+        return error_say(error, 1, scan_column(s), MSG_SFEN_ROWS_MANY, arg_number(v->ranks));
+    int pieces[2] = {0, 0};
     for (int square = 0; square < v->squares; square++)
-        if (setup->board[square]) men[piece_side(setup->board[square])]++;
-    if (men[0] <= MOST_MEN && men[1] <= MOST_MEN) return true;
-    return error_at(error, 1, scan_column(s), "expected at most %d pieces a side, found %d",
-                    MOST_MEN, men[men[0] <= MOST_MEN]);
+        if (setup->board[square]) pieces[piece_side(setup->board[square])]++;
+    if (pieces[0] > MOST_PIECES || pieces[1] > MOST_PIECES)
+        return error_say(error, 1, scan_column(s), MSG_SFEN_PIECES_MANY, arg_number(MOST_PIECES),
+                         arg_number(pieces[pieces[0] <= MOST_PIECES]));
+    if (!pieces[0] && !pieces[1])
+        return error_say(error, 1, scan_column(&before), MSG_POSITION_EMPTY);
+    return true;
 }
 
 static bool add_to_hand(const HenkaVariant *v, const Scan *before, int type, int side, int count,
                         Setup *setup, HenkaError *error) {
     int held = v->types[type].in_hand ? v->types[type].in_hand : type, index = v->hand_index[held];
     if (index == 255)
-        return error_at(error, 1, scan_column(before), "the %s cannot be held in hand in %s",
-                        v->types[type].name, v->name);
-    if (count < 1 || count > MOST_HELD)
-        return error_at(error, 1, scan_column(before),
-                        "expected a count from 1 to %d before %s, found %d", MOST_HELD,
-                        v->types[held].id, count);
+        return error_say(error, 1, scan_column(before), MSG_SFEN_NEVER_HELD,
+                         arg_text(v->types[type].name), arg_text(v->name));
+    if (count < 1 || count > HAND_MOST)
+        return error_say(error, 1, scan_column(before), MSG_SFEN_HELD_COUNT, arg_number(HAND_MOST),
+                         arg_text(v->types[held].id), arg_number(count));
     setup->hand[side][index] += count;
     return true;
 }
@@ -148,13 +154,13 @@ static bool scan_held(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *
     Scan letter = *s;
     int type = id_scan(v, s, &side, id);
     if (type < 0)
-        return no_piece(&letter, count < 0 ? "a piece in hand or \"-\"" : "a piece after the count",
-                        error);
-    if (type == 0) return unknown_id(v, &letter, s, error);
+        return say_expected(&letter,
+                            count < 0 ? MSG_SFEN_EXPECTED_HELD : MSG_SFEN_EXPECTED_HELD_AFTER_COUNT,
+                            error);
+    if (type == 0) return say_unknown_id(v, &letter, s, error);
     if (v->types[type].unpromoted && v->types[type].in_hand != type && !v->drop_either_face)
-        return error_at(error, 1, scan_column(&letter),
-                        "expected an unpromoted piece in hand, found %.*s",
-                        (int)(s->at - letter.at), letter.at);
+        return error_say(error, 1, scan_column(&letter), MSG_SFEN_HELD_PROMOTED,
+                         arg_bytes(letter.at, (size_t)(s->at - letter.at)));
     return add_to_hand(v, &before, type, side, count < 0 ? 1 : count, setup, error);
 }
 
@@ -176,10 +182,9 @@ static bool check_totals(const HenkaVariant *v, const Scan *s, const Setup *setu
             int type = piece_type(setup->board[square]);
             total += type && v->types[type].in_hand == v->hand_types[i];
         }
-        if (total > MOST_HELD)
-            return error_at(error, 1, scan_column(s),
-                            "expected at most %d of %s on board and in hands, found %d", MOST_HELD,
-                            v->types[v->hand_types[i]].id, total);
+        if (total > HAND_MOST)
+            return error_say(error, 1, scan_column(s), MSG_SFEN_KIND_MANY, arg_number(HAND_MOST),
+                             arg_text(v->types[v->hand_types[i]].id), arg_number(total));
     }
     return true;
 }
@@ -197,16 +202,17 @@ static bool scan_side(Scan *s, char first, char second, Setup *setup, HenkaError
     Scan before = *s;
     setup->side = scan_char(s, first) ? HENKA_SENTE : scan_char(s, second) ? HENKA_GOTE : -1;
     if (setup->side >= 0 && field_ends(s)) return true;
-    char expected[96];
-    snprintf(expected, sizeof expected, "the side to move, %c (first player) or %c", first, second);
-    return no_piece(&before, expected, error);
+    char text[24];
+    Message found = found_at(&before, text);
+    return error_say(error, 1, scan_column(&before), MSG_SFEN_EXPECTED_SIDE, arg_bytes(&first, 1),
+                     arg_bytes(&second, 1), arg_message(&found));
 }
 
 static bool scan_move_number(Scan *s, Setup *setup, HenkaError *error) {
     Scan before = *s;
     int number = scan_number(s);
     if (number < 0 || number > MOST_NUMBER || !field_ends(s))
-        return no_piece(&before, "a move number", error);
+        return say_expected(&before, MSG_SFEN_EXPECTED_NUMBER, error);
     setup->number = number ? number : 1; /* some programs write 0 */
     return true;
 }
@@ -219,7 +225,7 @@ static bool scan_skipped(Scan *s, Setup *setup, HenkaError *error) {
                      : scan_char(s, '-')                      ? 0
                                                               : -1;
     if (setup->skipped >= 0 && field_ends(s)) return true;
-    return no_piece(&before, "who skipped on his last turn: -, b, w or bw", error);
+    return say_expected(&before, MSG_SFEN_EXPECTED_SKIPS, error);
 }
 
 /* w or b, then fields of which the last number counts pairs of moves */
@@ -229,7 +235,8 @@ static bool scan_fen_tail(Scan *s, Setup *setup, HenkaError *error) {
     for (int fields = 0; fields < 5 && at_field(s); fields++) {
         Scan before = *s;
         int number = scan_char(s, '-') ? 0 : scan_number(s);
-        if (number < 0 || !field_ends(s)) return no_piece(&before, "a number or \"-\"", error);
+        if (number < 0 || !field_ends(s))
+            return say_expected(&before, MSG_SFEN_EXPECTED_FEN_FIELD, error);
         if (number) pairs = number;
     }
     if (pairs > MOST_NUMBER / 2) pairs = MOST_NUMBER / 2;
@@ -262,7 +269,7 @@ static bool scan_sfen_fields(const HenkaVariant *v, Scan *s, Setup *setup, Henka
     if (fen_follows(v, *s)) return scan_fen_tail(s, setup, error);
     if (!scan_side(s, 'b', 'w', setup, error)) return false;
     if (at_field(s) && !scan_hands(v, s, '\0', setup, error)) return false;
-    if (!field_ends(s)) return no_piece(s, "a blank after the hands", error);
+    if (!field_ends(s)) return say_expected(s, MSG_SFEN_EXPECTED_BLANK, error);
     if (at_field(s) && !scan_move_number(s, setup, error)) return false;
     return !at_field(s) || !v->skip_not_twice || scan_skipped(s, setup, error);
 }
@@ -270,7 +277,7 @@ static bool scan_sfen_fields(const HenkaVariant *v, Scan *s, Setup *setup, Henka
 /* [hand], then as above */
 static bool scan_fen_fields(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
     if (!scan_hands(v, s, ']', setup, error)) return false;
-    if (!scan_char(s, ']')) return no_piece(s, "\"]\" after the hands", error);
+    if (!scan_char(s, ']')) return say_expected(s, MSG_SFEN_EXPECTED_BRACKET, error);
     return scan_fen_tail(s, setup, error);
 }
 
@@ -284,10 +291,10 @@ bool sfen_scan(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) 
     if (!(fen ? scan_fen_fields(v, s, setup, error) : scan_sfen_fields(v, s, setup, error)))
         return false;
     if (!check_totals(v, &hands, setup, error)) return false;
-    return !at_field(s) || no_piece(s, "the end or \"moves\"", error);
+    return !at_field(s) || say_expected(s, MSG_SFEN_EXPECTED_END, error);
 }
 
-void setup_start(const HenkaVariant *v, Setup *setup) {
+void sfen_setup_start(const HenkaVariant *v, Setup *setup) {
     memset(setup, 0, sizeof *setup);
     memcpy(setup->board, v->start_board, (size_t)v->squares);
     for (int side = 0; side < 2; side++)
@@ -307,17 +314,17 @@ bool sfen_scan_position(const HenkaVariant *v, Scan *s, Setup *setup, bool *move
                         HenkaError *error) {
     scan_word(s, "position");
     if (scan_word(s, "startpos"))
-        setup_start(v, setup);
+        sfen_setup_start(v, setup);
     else {
         if (!scan_word(s, "sfen")) scan_word(s, "fen");
         if (!sfen_scan(v, s, setup, error)) return false;
     }
     *moves = scan_word(s, "moves");
     scan_blanks(s);
-    return *moves || scan_done(s) || no_piece(s, "the end or \"moves\"", error);
+    return *moves || scan_done(s) || say_expected(s, MSG_SFEN_EXPECTED_END, error);
 }
 
-void setup_place(const HenkaVariant *v, const Setup *setup, Position *p) {
+void sfen_setup_place(const HenkaVariant *v, const Setup *setup, Position *p) {
     position_clear(p, v);
     for (int square = 0; square < v->squares; square++)
         if (setup->board[square]) position_put(p, square, setup->board[square]);
@@ -327,44 +334,11 @@ void setup_place(const HenkaVariant *v, const Setup *setup, Position *p) {
     position_set_skipped(p, setup->skipped);
 }
 
-static void write_row(const Position *p, int rank, Out *out) {
-    const HenkaVariant *v = p->variant;
-    int empty = 0;
-    for (int file = v->files; file >= 1; file--) {
-        Piece piece = p->board[square_of(v, file, rank)];
-        if (!piece) {
-            empty++;
-            continue;
-        }
-        if (empty) out_format(out, "%d", empty);
-        empty = 0;
-        id_write(v, piece_type(piece), piece_side(piece), true, out);
-    }
-    if (empty) out_format(out, "%d", empty);
-}
-
-static void write_hands(const Position *p, Out *out) {
-    const HenkaVariant *v = p->variant;
-    bool none = true;
-    for (int side = 0; side < 2; side++)
-        for (int i = 0; i < v->hand_count; i++) {
-            int count = p->hand[side][i];
-            if (count == 0) continue;
-            none = false;
-            if (count > 1) out_format(out, "%d", count);
-            id_write(v, v->hand_types[i], side, true, out);
-        }
-    if (none) out_char(out, '-');
-}
-
 void sfen_write(const Position *p, int number, Out *out) {
     static const char *const skipped[] = {"-", "b", "w", "bw"};
-    for (int rank = 1; rank <= p->variant->ranks; rank++) {
-        if (rank > 1) out_char(out, '/');
-        write_row(p, rank, out);
-    }
+    array_write_board(p->variant, p->board, out);
     out_text(out, p->side == HENKA_SENTE ? " b " : " w ");
-    write_hands(p, out);
+    array_write_hands(p->variant, p->hand[HENKA_SENTE], p->hand[HENKA_GOTE], out);
     out_format(out, " %d", number);
     if (p->variant->skip_not_twice) out_format(out, " %s", skipped[p->skipped & 3]);
 }
@@ -373,4 +347,57 @@ size_t henka_game_sfen(const HenkaGame *game, char *buf, size_t cap) {
     Out out = out_to(buf, cap);
     sfen_write(&game->position, game->first_number + game->plies, &out);
     return out.length;
+}
+
+/* ---- a game from text: SFEN, FEN or "startpos", with moves after it -------------------------- */
+
+enum { MOST_MOVES = HENKA_MAX_MOVES - 16 }; /* beyond it the generator's list may be cut short */
+
+static bool too_many_moves(const Position *p) {
+    Move list[HENKA_MAX_MOVES];
+    Position either = *p;
+    for (int side = 0; side < 2; side++) {
+        position_set_side(&either, side);
+        if (movegen_legal(&either, MOVEGEN_ALL, list) >= MOST_MOVES) return true;
+    }
+    return false;
+}
+
+static HenkaGame *game_set_up(const HenkaVariant *v, const Setup *setup, HenkaError *error) {
+    Position p;
+    sfen_setup_place(v, setup, &p);
+    if (too_many_moves(&p)) {
+        error_say(error, 1, 1, MSG_POSITION_TOO_MANY_MOVES, arg_number(MOST_MOVES));
+        return NULL;
+    }
+    HenkaGame *game = game_from(&p, setup->number);
+    if (!game) error_say(error, 0, 0, MSG_NO_MEMORY);
+    return game;
+}
+
+/* Plays words up to the end; the error's column is the word's. */
+static bool play_words(HenkaGame *game, Scan *s, HenkaError *error) {
+    HenkaError why = {0};
+    for (scan_blanks(s); !scan_done(s); scan_blanks(s)) {
+        char word[128];
+        int column = scan_column(s);
+        scan_take_word(s, word, sizeof word);
+        HenkaMove move;
+        if (!henka_move_parse(game, word, &move, &why))
+            return error_say(error, 1, column + why.column - 1, MSG_POSITION_MOVE,
+                             arg_number(henka_game_plies(game) + 1), arg_error(&why));
+        if (!henka_game_play(game, move)) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    }
+    return true;
+}
+
+HenkaGame *henka_game_new(const HenkaVariant *v, const char *sfen, HenkaError *error) {
+    Scan s = scan_of(sfen ? sfen : "startpos", strlen(sfen ? sfen : "startpos"));
+    Setup setup;
+    bool moves = false;
+    if (!sfen_scan_position(v, &s, &setup, &moves, error)) return NULL;
+    HenkaGame *game = game_set_up(v, &setup, error);
+    if (!game || !moves || play_words(game, &s, error)) return game;
+    henka_game_free(game);
+    return NULL;
 }

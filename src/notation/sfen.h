@@ -31,8 +31,8 @@ bool sfen_scan(const HenkaVariant *, Scan *s, Setup *, HenkaError *);
 /* The same for a whole text, with the prefixes "sfen", "position sfen", "startpos"; s is left
  * behind "moves" when there are some. */
 bool sfen_scan_position(const HenkaVariant *, Scan *s, Setup *, bool *moves, HenkaError *);
-void setup_start(const HenkaVariant *, Setup *);
-void setup_place(const HenkaVariant *, const Setup *, Position *);
+void sfen_setup_start(const HenkaVariant *, Setup *);
+void sfen_setup_place(const HenkaVariant *, const Setup *, Position *);
 void sfen_write(const Position *, int number, Out *);
 
 #endif

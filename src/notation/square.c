@@ -1,6 +1,6 @@
 #include "notation/square.h"
 
-void rank_write(int rank, Out *out) {
+static void rank_write(int rank, Out *out) {
     if (rank > 26) out_char(out, (char)('a' + (rank - 27) / 26));
     out_char(out, (char)('a' + (rank - 1) % 26));
 }

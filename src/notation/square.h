@@ -14,7 +14,6 @@
 
 void square_write(const HenkaVariant *, int square, Out *);
 void square_write_coordinates(const HenkaVariant *, int square, Out *);
-void rank_write(int rank, Out *);
 
 /* Each reads one square, or reads nothing and returns -1. */
 int square_scan(const HenkaVariant *, Scan *); /* USI, or a plain number on a strip */

@@ -1,10 +1,11 @@
 #include "notation/ids.h"
-#include "notation/moves.h"
+#include "notation/move_text.h"
 #include "notation/square.h"
+#include "variant/array.h"
 
 typedef int SquareScan(const HenkaVariant *, Scan *);
 
-bool promotion_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
+bool usi_read_promotion(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     if (scan_char(s, '+'))
         q->promote = YES;
     else if (scan_char(s, '=')) {
@@ -21,14 +22,14 @@ bool promotion_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     return scan_done(s);
 }
 
-void promotion_write(const Position *p, Move m, Out *out) {
+void usi_write_promotion(const Position *p, Move m, Out *out) {
     if (!move_becomes(m)) return;
     if (p->variant->types[piece_type(p->board[move_from(m)])].choice_count == 0) {
         out_char(out, '+');
         return;
     }
     out_char(out, '=');
-    id_write(p->variant, move_becomes(m), HENKA_SENTE, false, out);
+    id_write(p->variant, move_becomes(m), out);
 }
 
 /* Squares one after another, with "-", "x" or a comma between them if anything; after a comma the
@@ -86,19 +87,19 @@ bool usi_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
     }
     if (!is_digit(scan_peek(s))) return drop_read(v, s, q);
     q->promote = NO;
-    return path_read(v, s, q, square_scan) && promotion_read(v, s, q);
+    return path_read(v, s, q, square_scan) && usi_read_promotion(v, s, q);
 }
 
 void usi_write(const Position *p, Move m, Out *out) {
     const HenkaVariant *v = p->variant;
     if (move_is_drop(m)) {
-        id_write(v, move_dropped(m), HENKA_SENTE, true, out);
+        array_write_id(v, move_dropped(m), HENKA_SENTE, out);
         out_char(out, '*');
     } else
         square_write(v, move_from(m), out);
     for (int i = 0; i < move_victim_count(m); i++) square_write(v, move_victim(m, i), out);
     square_write(v, move_to(m), out);
-    if (!move_is_drop(m)) promotion_write(p, m, out);
+    if (!move_is_drop(m)) usi_write_promotion(p, m, out);
 }
 
 /* e7e8q: a letter of gote's at the end chooses the kind */
@@ -112,19 +113,19 @@ static bool chess_choice_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
         return true;
     }
     *s = before;
-    return promotion_read(v, s, q);
+    return usi_read_promotion(v, s, q);
 }
 
-bool coordinates_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
+bool usi_read_coordinates(const HenkaGame *game, Scan *s, MoveQuery *q) {
     q->promote = NO;
     return path_read(game->variant, s, q, square_scan_coordinates) &&
            chess_choice_read(game->variant, s, q);
 }
 
-void coordinates_write(const Position *p, Move m, Out *out) {
+void usi_write_coordinates(const Position *p, Move m, Out *out) {
     const HenkaVariant *v = p->variant;
     if (move_is_drop(m)) {
-        id_write(v, move_dropped(m), HENKA_SENTE, true, out);
+        array_write_id(v, move_dropped(m), HENKA_SENTE, out);
         out_char(out, '@');
         square_write_coordinates(v, move_to(m), out);
         return;
@@ -137,5 +138,5 @@ void coordinates_write(const Position *p, Move m, Out *out) {
         square_write_coordinates(v, to, out);
         from = to;
     }
-    promotion_write(p, m, out);
+    usi_write_promotion(p, m, out);
 }

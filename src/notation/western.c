@@ -1,15 +1,8 @@
 /* Western notation after George Hodges, as the Chu shogi association's books extend it: LNx3hx2i,
  * igui LNx!9d; a skip is LN-skip. */
 #include "notation/ids.h"
-#include "notation/moves.h"
+#include "notation/move_text.h"
 #include "notation/square.h"
-
-bool declines(Move m, const Move *list, int count) {
-    if (move_is_drop(m) || move_becomes(m)) return false;
-    for (int i = 0; i < count; i++)
-        if (move_becomes(list[i]) && (list[i] & ~((Move)255 << 16)) == m) return true;
-    return false;
-}
 
 /* One square and what is done there; false when no sign begins here. */
 static bool sign_read(Scan *s, bool *in_place) {
@@ -50,7 +43,7 @@ static bool square_alone_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     q->victims_said = true;
     q->to = square_scan(v, s);
     if (q->to < 0) q->to = square_scan_coordinates(v, s);
-    return q->to >= 0 && promotion_read(v, s, q);
+    return q->to >= 0 && usi_read_promotion(v, s, q);
 }
 
 bool western_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
@@ -61,7 +54,7 @@ bool western_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
     q->drop = NO;
     q->victims_said = true;
     q->from = square_scan(v, s);
-    return steps_read(v, s, q) && promotion_read(v, s, q);
+    return steps_read(v, s, q) && usi_read_promotion(v, s, q);
 }
 
 static void steps_write(const Position *p, Move m, Out *out) {
@@ -79,8 +72,7 @@ static void steps_write(const Position *p, Move m, Out *out) {
 
 static void form_write(const Position *p, Move m, bool origin, bool declined, Out *out) {
     const HenkaVariant *v = p->variant;
-    id_write(v, move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]), HENKA_SENTE,
-             false, out);
+    id_write(v, move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]), out);
     if (move_is_drop(m)) {
         out_char(out, '*');
         square_write(v, move_to(m), out);
@@ -88,15 +80,15 @@ static void form_write(const Position *p, Move m, bool origin, bool declined, Ou
     }
     if (origin) square_write(v, move_from(m), out);
     steps_write(p, m, out);
-    promotion_write(p, m, out);
+    usi_write_promotion(p, m, out);
     if (declined && !move_is_skip(m)) out_char(out, '=');
 }
 
 void western_write(const HenkaGame *game, Move m, const Move *list, int count, Out *out) {
-    bool declined = declines(m, list, count);
+    bool declined = query_declines_promotion(m, list, count);
     char text[96];
     Out form = out_to(text, sizeof text);
     form_write(&game->position, m, false, declined, &form);
-    bool enough = move_is_drop(m) || reads_as(game, western_read, text, m, list, count);
+    bool enough = move_is_drop(m) || move_text_reads_as(game, western_read, text, m, list, count);
     form_write(&game->position, m, !enough, declined, out);
 }

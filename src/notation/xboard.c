@@ -7,10 +7,11 @@
 #include <stdlib.h>
 
 #include "notation/ids.h"
-#include "notation/moves.h"
+#include "notation/move_text.h"
 #include "notation/sfen.h"
 #include "notation/square.h"
 #include "rules/game.h"
+#include "variant/array.h"
 
 enum { XBOARD_TEXT = 512 };
 
@@ -39,7 +40,7 @@ static void xboard_shift(const char *text, int by, char *buf, size_t cap) {
 void xboard_write(const Position *p, Move m, Out *out) {
     char text[XBOARD_TEXT], shifted[XBOARD_TEXT];
     Out plain = out_to(text, sizeof text);
-    coordinates_write(p, m, &plain);
+    usi_write_coordinates(p, m, &plain);
     xboard_shift(text, -xboard_rank_offset(p->variant), shifted, sizeof shifted);
     out_text(out, shifted);
 }
@@ -109,7 +110,7 @@ size_t henka_game_fen(const HenkaGame *game, char *buf, size_t cap) {
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < p->variant->hand_count; i++)
             for (int n = p->hand[side][i]; n > 0; n--) {
-                id_write(p->variant, p->variant->hand_types[i], side, true, &out);
+                array_write_id(p->variant, p->variant->hand_types[i], side, &out);
                 any = true;
             }
     if (p->variant->hands) out_text(&out, any ? "]" : "-]");

@@ -62,12 +62,10 @@ void catalogue_free(Catalogue *c) {
 
 /* The first fatal entry of a report, as one error that names its file. */
 static bool report_first(const HenkaReport *report, const char *path, HenkaError *error) {
-    for (size_t i = 0; i < report->count && i < report->cap; i++) {
-        const HenkaDiagnostic *entry = &report->entries[i];
-        if (entry->fatal)
-            return error_at(error, entry->at.line, entry->at.column, "%s:%d:%d: %s", path,
-                            entry->at.line, entry->at.column, entry->at.message);
-    }
+    const HenkaError *at = henka_report_error(report);
+    if (at)
+        return error_at(error, at->line, at->column, "%s:%d:%d: %s", path, at->line, at->column,
+                        at->message);
     return error_at(error, 0, 0, "%s: not a game", path);
 }
 

@@ -8,19 +8,14 @@
 enum { MAX_SETTINGS = 64, SETTING_CAP = 160 };
 
 static void report_first_fatal(const HenkaReport *report, HenkaError *error) {
-    size_t known = report->count < report->cap ? report->count : report->cap;
-    for (size_t i = 0; i < known; i++)
-        if (report->entries[i].fatal) {
-            const HenkaError *at = &report->entries[i].at;
-            if (at->line)
-                error_at(error, at->line, at->column,
-                         "the game's definition, line %d, column %d: %.180s", at->line, at->column,
-                         at->message);
-            else
-                error_at(error, 0, 0, "%s", at->message);
-            return;
-        }
-    error_at(error, 0, 0, "the game's definition was refused");
+    const HenkaError *at = henka_report_error(report);
+    if (!at)
+        error_at(error, 0, 0, "the game's definition was refused");
+    else if (at->line)
+        error_at(error, at->line, at->column, "the game's definition, line %d, column %d: %.180s",
+                 at->line, at->column, at->message);
+    else
+        *error = *at;
 }
 
 HenkaVariant *definition_read(const char *definition, const json_t *settings, HenkaReport *report,

@@ -1,5 +1,6 @@
 /* array - squares of piece lines to the starting position, and that as SFEN. Diagram squares: file
  * `a` on sente's left, rank 1 at the bottom. */
+#include "variant/array.h"
 #include "variant/draft.h"
 
 #include "variant/piece.h"
@@ -125,53 +126,60 @@ void array_read(Draft *draft) {
 
 /* ---- SFEN */
 
-static void write_piece(Out *out, const HenkaVariant *v, int side, int type) {
+void array_write_id(const HenkaVariant *v, int type, int side, Out *out) {
     const char *id = v->types[type].id;
     if (*id == '+') out_char(out, *id++);
-    bool braced = id[1] != '\0';
+    bool letter = (*id >= 'A' && *id <= 'Z') || (*id >= 'a' && *id <= 'z');
+    bool braced = *id && (id[1] || !letter);
     if (braced) out_char(out, '{');
-    for (; *id; id++)
-        out_char(out, side == HENKA_GOTE && *id >= 'A' && *id <= 'Z' ? (char)(*id | 32) : *id);
+    for (; *id; id++) {
+        bool upper = *id >= 'A' && *id <= 'Z', lower = *id >= 'a' && *id <= 'z';
+        out_char(out, side == HENKA_GOTE && upper    ? (char)(*id + 'a' - 'A')
+                      : side == HENKA_SENTE && lower ? (char)(*id - 'a' + 'A')
+                                                     : *id);
+    }
     if (braced) out_char(out, '}');
 }
 
-static void write_rank(Out *out, const HenkaVariant *v, int rank) {
-    int empty = 0;
-    for (int file = v->files; file >= 1; file--) {
-        Piece piece = v->start_board[square_of(v, file, rank)];
-        if (!piece) {
-            empty++;
-            continue;
+void array_write_board(const HenkaVariant *v, const Piece *board, Out *out) {
+    for (int rank = 1; rank <= v->ranks; rank++) {
+        if (rank > 1) out_char(out, '/');
+        int empty = 0;
+        for (int file = v->files; file >= 1; file--) {
+            Piece piece = board[square_of(v, file, rank)];
+            if (!piece) {
+                empty++;
+                continue;
+            }
+            if (empty) out_format(out, "%d", empty);
+            empty = 0;
+            array_write_id(v, piece_type(piece), piece_side(piece), out);
         }
         if (empty) out_format(out, "%d", empty);
-        empty = 0;
-        write_piece(out, v, piece_side(piece), piece_type(piece));
     }
-    if (empty) out_format(out, "%d", empty);
 }
 
-static void write_hands(Out *out, const HenkaVariant *v) {
-    size_t before = out->length;
+void array_write_hands(const HenkaVariant *v, const uint8_t *sente, const uint8_t *gote, Out *out) {
+    const uint8_t *hands[] = {sente, gote};
+    bool none = true;
     for (int side = HENKA_SENTE; side <= HENKA_GOTE; side++)
         for (int i = 0; i < v->hand_count; i++) {
-            int count = v->start_hand[side][i];
+            int count = hands[side][i];
             if (!count) continue;
+            none = false;
             if (count > 1) out_format(out, "%d", count);
-            write_piece(out, v, side, v->hand_types[i]);
+            array_write_id(v, v->hand_types[i], side, out);
         }
-    if (out->length == before) out_char(out, '-');
+    if (none) out_char(out, '-');
 }
 
 const char *array_sfen(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     char buf[4096];
     Out out = out_to(buf, sizeof buf);
-    for (int rank = 1; rank <= v->ranks; rank++) {
-        if (rank > 1) out_char(&out, '/');
-        write_rank(&out, v, rank);
-    }
+    array_write_board(v, v->start_board, &out);
     out_text(&out, " b ");
-    write_hands(&out, v);
+    array_write_hands(v, v->start_hand[HENKA_SENTE], v->start_hand[HENKA_GOTE], &out);
     out_text(&out, v->skip_not_twice ? " 1 -" : " 1");
     return arena_text(draft->arena, buf, out.length < sizeof buf ? out.length : sizeof buf - 1);
 }

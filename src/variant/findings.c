@@ -42,6 +42,12 @@ static int by_place(const void *left, const void *right) {
     return strcmp(a->message, b->message);
 }
 
+const HenkaError *henka_report_error(const HenkaReport *report) {
+    for (size_t i = 0; i < report->count && i < report->cap; i++)
+        if (report->entries[i].fatal) return &report->entries[i].at;
+    return NULL;
+}
+
 void findings_report(Findings *findings, HenkaReport *report) {
     if (!report) return;
     if (findings->count)

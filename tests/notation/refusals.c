@@ -62,7 +62,7 @@ static void check_shogi(void) {
          {"5e5d", NULL, "no piece stands on 5e"}, {"P*5e", NULL, "drop: there is no pawn in hand"},
          {"K*5e", NULL, "a king cannot be dropped"}, {"+P*5e", NULL, "cannot be dropped"},
          {"pass", NULL, "no piece here can skip"}, {"7g7g", NULL, "cannot move like that"},
-         {"G7g-7f", NULL, "another piece, a pawn stands on 7g"},
+         {"G7g-7f", NULL, "another piece, a pawn, stands on 7g"},
          {"", NULL, "not written like a move"}, {"7g", NULL, "not written"},
          {"0a1b", NULL, "not written"}, {"9j9i", NULL, "not written"},
          {"7g7f++", NULL, "not written"}, {"7g7fq", NULL, "not written"},

@@ -121,7 +121,9 @@ static void check_refusals(void) {
         const char *part;
     } bad[] = {
         {"shogi", "", 1, "expected"},
-        {"shogi", "hello world", 1, "expected a piece (P L N"},
+        {"shogi", "9/9/9/9/9/9/9/9/9 b - 1", 1, "expected a piece on the board, found none"},
+        {"shogi", "sfen 9/9/9/9/9/9/9/9/9 b 2P 1", 6, "expected a piece on the board"},
+        {"shogi", "hello world", 1, "expected a piece (P, L, N"},
         {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1 b - 1", 48,
          "expected 9 rows, found only 8"},
         {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL/9 b - 1", 58,
@@ -137,7 +139,7 @@ static void check_refusals(void) {
         {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/4x4/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30,
          "expected a piece"},
         {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/4+k4/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30,
-         "expected a piece (P L N"},
+         "expected a piece (P, L, N"},
         {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/4?4/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30,
          "found \"?4/9/"},
         {"shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/4{p4/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", 30,

@@ -1,0 +1,20 @@
+/* array - a board and hands as SFEN writes them: for the array of a variant, and for every position
+ * after it.
+ *
+ * Shapes   board: a Piece for each square. sente, gote: what each hand holds, by hand index.
+ */
+#ifndef HENKA_VARIANT_ARRAY_H
+#define HENKA_VARIANT_ARRAY_H
+
+#include "base/out.h"
+#include "variant/piece.h"
+#include "variant/variant.h"
+
+/* "P", "+P", "{FL}", "+{RG}"; gote's in small letters. */
+void array_write_id(const HenkaVariant *, int type, int side, Out *);
+/* Rank by rank from the top, each from the highest file down, with "/" between them. */
+void array_write_board(const HenkaVariant *, const Piece *board, Out *);
+/* Counts before the ids, sente's first; "-" when both hands are empty. */
+void array_write_hands(const HenkaVariant *, const uint8_t *sente, const uint8_t *gote, Out *);
+
+#endif
