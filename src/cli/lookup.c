@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 void report_print(FILE *file, const char *path, const HenkaReport *report) {
     for (size_t i = 0; i < report->count && i < report->cap; i++) {
@@ -26,27 +25,6 @@ static void unknown_print(const char *name) {
         fprintf(stderr, " %s", catalogue_name(catalogue, i));
     fprintf(stderr, "\n");
     catalogue_free(catalogue);
-}
-
-static bool name_shipped(const char *name) {
-    const char *shipped;
-    for (size_t i = 0; (shipped = henka_shipped_name(i)); i++)
-        if (!strcmp(shipped, name)) return true;
-    return false;
-}
-
-static HenkaVariant *file_variant(const Args *args, const char *path, HenkaReport *report) {
-    HenkaError error;
-    size_t length;
-    char *text = file_read(path, &length, &error);
-    if (!text) {
-        fprintf(stderr, "henka: %s\n", error.message);
-        return NULL;
-    }
-    HenkaVariant *variant =
-        henka_variant_parse(text, length, args->settings, args->setting_count, report);
-    free(text);
-    return variant;
 }
 
 /* The setting an entry without a place is about; NULL: none. */
@@ -74,12 +52,14 @@ static void refusal_print(const Args *args, const char *name, const HenkaReport 
 HenkaVariant *args_variant(const Args *args, const char *name) {
     HenkaDiagnostic entries[64];
     HenkaReport report = {.entries = entries, .cap = 64};
-    bool shipped = name_shipped(name);
-    if (!shipped && access(name, F_OK)) return unknown_print(name), NULL;
+    HenkaError error;
+    if (!file_names_game(name)) return unknown_print(name), NULL;
     HenkaVariant *variant =
-        shipped ? henka_variant_shipped(name, args->settings, args->setting_count, &report)
-                : file_variant(args, name, &report);
-    if (!variant) refusal_print(args, name, &report);
+        file_variant(name, args->settings, args->setting_count, &report, &error);
+    if (!variant && report.count)
+        refusal_print(args, name, &report);
+    else if (!variant)
+        fprintf(stderr, "henka: %s\n", error.message);
     return variant;
 }
 

@@ -2,36 +2,19 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/error.h"
 #include "protocol/catalogue.h"
-
-static bool is_shipped(const char *name) {
-    for (size_t i = 0; henka_shipped_name(i); i++)
-        if (!strcmp(henka_shipped_name(i), name)) return true;
-    return false;
-}
 
 HenkaVariant *variant_from_argument(const char *name_or_path, const char *const *settings,
                                     size_t count, HenkaError *error) {
     HenkaDiagnostic entries[32];
     HenkaReport report = {.entries = entries, .cap = 32};
-    HenkaVariant *variant = NULL;
-    if (is_shipped(name_or_path)) {
-        variant = henka_variant_shipped(name_or_path, settings, count, &report);
-    } else {
-        size_t length = 0;
-        if (access(name_or_path, F_OK))
-            return error_at(error, 0, 0, "no shipped game and no file \"%s\"", name_or_path), NULL;
-        char *text = file_read(name_or_path, &length, error);
-        if (!text) return NULL;
-        variant = henka_variant_parse(text, length, settings, count, &report);
-        free(text);
+    if (!file_names_game(name_or_path)) {
+        error_at(error, 0, 0, "no shipped game and no file \"%s\"", name_or_path);
+        return NULL;
     }
-    const HenkaError *why = henka_report_error(&report);
-    if (!variant && error && why) *error = *why;
-    return variant;
+    return file_variant(name_or_path, settings, count, &report, error);
 }
 
 typedef bool EngineFile(HenkaEngine *, const HenkaVariant *, const char *bytes, size_t length);

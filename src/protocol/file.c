@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { FILE_LIMIT = 256 << 20 };
 
@@ -42,4 +43,32 @@ char *file_read(const char *path, size_t *length, HenkaError *error) {
     }
     if (file && file != stdin) fclose(file);
     return text;
+}
+
+static bool is_shipped(const char *name) {
+    const char *shipped;
+    for (size_t i = 0; (shipped = henka_shipped_name(i)); i++)
+        if (!strcmp(shipped, name)) return true;
+    return false;
+}
+
+bool file_names_game(const char *name_or_path) {
+    return is_shipped(name_or_path) || !access(name_or_path, F_OK);
+}
+
+HenkaVariant *file_variant(const char *name_or_path, const char *const *settings, size_t count,
+                           HenkaReport *report, HenkaError *error) {
+    HenkaVariant *variant = NULL;
+    if (is_shipped(name_or_path)) {
+        variant = henka_variant_shipped(name_or_path, settings, count, report);
+    } else {
+        size_t length = 0;
+        char *text = file_read(name_or_path, &length, error);
+        if (!text) return NULL;
+        variant = henka_variant_parse(text, length, settings, count, report);
+        free(text);
+    }
+    const HenkaError *why = henka_report_error(report);
+    if (!variant && error && why) *error = *why;
+    return variant;
 }
