@@ -25,7 +25,7 @@ static int by_value(const void *a, const void *b) {
  * game. */
 static void position_advance(HenkaGame *game, int number) {
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
-    for (int ply = 0; ply < OPENING_PLIES; ply++) {
+    for (int ply = 0; moves && ply < OPENING_PLIES; ply++) {
         size_t count = henka_game_moves(game, moves);
         if (!count) break;
         qsort(moves, count, sizeof *moves, by_value);
@@ -79,12 +79,12 @@ static bool name_bench(const Args *args, const char *name, const Bench *bench, u
 
 int bench_run(Args *args) {
     Bench bench = {.hash = 16, .threads = 1, .net = "", .eval = ""};
-    const ArgOption options[] = {
-        {"--depth", ARG_NUMBER, &bench.depth, 1, 60},
-        {"--hash", ARG_NUMBER, &bench.hash, 1, 1 << 16},
-        {"--threads", ARG_NUMBER, &bench.threads, 1, 256},
-        {"--net", ARG_TEXT, &bench.net, 0, 0},
-        {"--eval", ARG_TEXT, &bench.eval, 0, 0},
+    const CommandOption options[] = {
+        {"--depth", OPTION_NUMBER, &bench.depth, 1, 60},
+        {"--hash", OPTION_NUMBER, &bench.hash, 1, 1 << 16},
+        {"--threads", OPTION_NUMBER, &bench.threads, 1, 256},
+        {"--net", OPTION_TEXT, &bench.net, 0, 0},
+        {"--eval", OPTION_TEXT, &bench.eval, 0, 0},
     };
     if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 0, 1))
         return EXIT_USAGE;

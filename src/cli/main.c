@@ -1,11 +1,18 @@
-/* main - the table of subcommands. */
+/* main - finds the subcommand, and notices what could not be written. */
 #include "cli/commands.h"
+#include "lab/lab.h"
+#include "protocol/session.h"
+#include "server/serve.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+enum { LAST_WAIT_MS = 120000 };
+
 typedef struct Command {
-    const char *name, *usage, *help;
+    const char *name, *usage, *help; /* usage: "henka NAME ...", the whole form */
     int (*run)(Args *);
 } Command;
 
@@ -16,7 +23,46 @@ static const Command commands[] = {
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
-static int help_print(void) {
+static const Command *command_find(const char *name) {
+    for (int i = 0; i < COMMAND_COUNT; i++)
+        if (!strcmp(name, commands[i].name)) return &commands[i];
+    return NULL;
+}
+
+static int command_unknown(const char *name) {
+    fprintf(stderr, "henka: no command is called \"%s\"\n", name);
+    fprintf(stderr, "usage: henka COMMAND ...; henka help lists the commands\n");
+    return EXIT_USAGE;
+}
+
+int memory_fail(void) {
+    fprintf(stderr, "henka: out of memory\n");
+    return 1;
+}
+
+/* ---- help -------------------------------------------------------------------------------------
+ */
+
+/* The lab explains its own options. */
+static bool explains_itself(const Command *command) {
+    return !strncmp(command->help, "its own", 7);
+}
+
+static int command_help(const Command *command) {
+    if (explains_itself(command)) {
+        char *words[] = {(char *)command->name, (char *)"--help", NULL};
+        return command->run(&(Args){.usage = command->usage, .words = words + 1, .count = 1});
+    }
+    printf("usage: %s\n%s\n", command->usage, command->help);
+    return 0;
+}
+
+int help_run(Args *args) {
+    if (!args_take(args, NULL, 0) || !args_count(args, 0, 1)) return EXIT_USAGE;
+    if (args->count) {
+        const Command *command = command_find(args->words[0]);
+        return command ? command_help(command) : command_unknown(args->words[0]);
+    }
     printf("henka " HENKA_VERSION " - plays shogi variants\n\n");
     for (int i = 0; i < COMMAND_COUNT; i++)
         printf("  %s\n        %s\n", commands[i].usage, commands[i].help);
@@ -25,21 +71,70 @@ static int help_print(void) {
     return 0;
 }
 
-int main(int argc, char **argv) {
+/* ---- what other rooms do ----------------------------------------------------------------------
+ */
+
+static void line_write(void *context, const char *line) {
+    (void)context;
+    puts(line);
+    fflush(stdout);
+}
+
+int engine_run(Args *args) {
+    if (!args_take(args, NULL, 0) || !args_count(args, 0, 0)) return EXIT_USAGE;
+    Session *session = session_new(&(SessionConfig){.writer = line_write});
+    if (!session) return memory_fail();
+    char *line = NULL;
+    size_t cap = 0;
+    bool more = true;
+    while (more && getline(&line, &cap, stdin) > 0) more = session_line(session, line);
+    if (more) session_finish(session, LAST_WAIT_MS);
+    session_free(session);
+    free(line);
+    return 0;
+}
+
+int serve_command(Args *args) {
+    int64_t port = 0;
+    const char *db = NULL;
+    const CommandOption options[] = {{"--port", OPTION_NUMBER, &port, 1, 65535},
+                                     {"--db", OPTION_TEXT, &db, 0, 0}};
+    if (!args_take(args, options, 2) || !args_count(args, 0, 0)) return EXIT_USAGE;
+    return serve_run(&(ServeOptions){.port = (int)port, .db_path = db});
+}
+
+/* The lab reads its own options: it gets the words as they stand, its name first. */
+int match_run(Args *args) { return lab_match_main(args->count + 1, args->words - 1); }
+int datagen_run(Args *args) { return lab_datagen_main(args->count + 1, args->words - 1); }
+int tune_run(Args *args) { return lab_tune_main(args->count + 1, args->words - 1); }
+
+/* ---- main -------------------------------------------------------------------------------------
+ */
+
+static int command_run(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "";
-    if (!strcmp(name, "--version") || !strcmp(name, "version"))
-        return puts("henka " HENKA_VERSION) < 0;
-    if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help"))
-        return help_print();
-    for (int i = 0; i < COMMAND_COUNT; i++) {
-        if (strcmp(name, commands[i].name)) continue;
-        Args args = {.usage = commands[i].usage, .words = argv + 2, .count = argc - 2};
-        bool own_help = !strncmp(commands[i].help, "its own", 7);
-        if (args.count && !strcmp(args.words[0], "--help") && !own_help)
-            return printf("usage: %s\n%s\n", args.usage, commands[i].help) < 0;
-        return commands[i].run(&args);
+    if (!strcmp(name, "--version") || !strcmp(name, "version")) {
+        puts("henka " HENKA_VERSION);
+        return 0;
     }
-    if (argc > 1) fprintf(stderr, "henka: no command is called \"%s\"\n", name);
-    fprintf(stderr, "usage: henka COMMAND ...; henka --help lists the commands\n");
-    return EXIT_USAGE;
+    if (!strcmp(name, "--help") || !strcmp(name, "-h")) name = "help";
+    const Command *command = command_find(name);
+    if (!command && *name) return command_unknown(name);
+    if (!command) {
+        fprintf(stderr, "usage: henka COMMAND ...; henka help lists the commands\n");
+        return EXIT_USAGE;
+    }
+    Args args = {.usage = command->usage, .words = argv + 2, .count = argc - 2};
+    if (args.count && !strcmp(args.words[0], "--help")) return command_help(command);
+    return command->run(&args);
+}
+
+int main(int argc, char **argv) {
+    int status = command_run(argc, argv);
+    errno = 0;
+    if ((fflush(stdout) | ferror(stdout)) && !status) {
+        fprintf(stderr, "henka: standard output: %s\n", errno ? strerror(errno) : "not written");
+        return 1;
+    }
+    return status;
 }

@@ -1,9 +1,15 @@
+/* perft - how many sequences of moves there are: of one position, or of a table of positions with
+ * the counts that others found. */
 #include "cli/commands.h"
-#include "cli/sorted.h"
+#include "cli/moves.h"
+#include "protocol/catalogue.h"
 
 #include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { DEPTH_LIMIT = 60, THREAD_LIMIT = 256 };
 
@@ -17,7 +23,7 @@ static void perft_print(const HenkaGame *game, int depth) {
 /* Each move with its share, then the whole as without. */
 static void divide_print(HenkaGame *game, int depth) {
     MoveText *texts = malloc(HENKA_MAX_MOVES * sizeof *texts);
-    size_t count = moves_sorted(game, texts);
+    size_t count = texts ? moves_sorted(game, texts) : 0;
     uint64_t total = 0;
     for (size_t i = 0; i < count; i++) {
         henka_game_play(game, texts[i].move);
@@ -48,14 +54,150 @@ static int position_perft(const Args *args, bool divide) {
     return !game;
 }
 
+/* ---- tables ------------------------------------------------------------------------------------
+ */
+
+/* A row "sfen TAB depth TAB nodes" of a table, and what came of it. */
+typedef struct Row {
+    int line;             /* of the file, from 1 */
+    char *sfen;           /* in the text of the file */
+    int64_t depth, nodes; /* nodes: how many there should be */
+    bool skipped;         /* more nodes than --max-nodes */
+    bool bad;             /* not a row, or another count */
+    char wrong[320];      /* what to print when it is bad */
+} Row;
+
+/* The rows are shared by threads, and answered in their order. */
+typedef struct Table {
+    const Args *args;
+    const char *game; /* the word that names it */
+    Row *rows;
+    size_t count;
+    atomic_size_t next; /* the first row that no thread has taken yet */
+} Table;
+
+/* "sfen TAB depth TAB nodes" cut in place. */
+static void row_parse(Row *row, char *text) {
+    char *depth = strchr(text, '\t'), *nodes = depth ? strchr(depth + 1, '\t') : NULL;
+    row->sfen = text;
+    if (nodes) *depth++ = '\0', *nodes++ = '\0';
+    if (nodes) nodes[strcspn(nodes, "\t ")] = '\0';
+    row->bad = !nodes || !number_parse(depth, 0, 60, &row->depth) ||
+               !number_parse(nodes, 0, INT64_MAX, &row->nodes);
+    if (row->bad)
+        snprintf(row->wrong, sizeof row->wrong,
+                 "expected \"sfen TAB depth TAB nodes\", found \"%.200s\"", text);
+}
+
+/* How many rows there are; (size_t)-1: no memory. */
+static size_t rows_parse(char *text, Row **rows) {
+    size_t count = 0, cap = 0;
+    int line = 0;
+    for (char *next; text && *text; text = next) {
+        size_t length = strcspn(text, "\n");
+        next = text[length] ? text + length + 1 : NULL;
+        text[length] = '\0';
+        line++;
+        text[strcspn(text, "#")] = '\0';
+        length = strlen(text);
+        while (length && strchr(" \t\r", text[length - 1])) text[--length] = '\0';
+        if (!length) continue;
+        if (count == cap) {
+            Row *more = realloc(*rows, (cap = cap ? 2 * cap : 256) * sizeof **rows);
+            if (!more) return (size_t)-1;
+            *rows = more;
+        }
+        Row *row = &(*rows)[count++];
+        memset(row, 0, sizeof *row);
+        row->line = line;
+        row_parse(row, text);
+    }
+    return count;
+}
+
+static void row_run(Row *row, const HenkaVariant *variant) {
+    HenkaError error;
+    HenkaGame *game = henka_game_new(variant, row->sfen, &error);
+    uint64_t nodes = game ? henka_game_perft(game, (int)row->depth) : 0;
+    row->bad = !game || nodes != (uint64_t)row->nodes;
+    if (!game)
+        snprintf(row->wrong, sizeof row->wrong, "column %d: %s", error.column, error.message);
+    else if (row->bad)
+        snprintf(row->wrong, sizeof row->wrong,
+                 "depth %" PRId64 ": expected %" PRId64 ", found %" PRIu64 ": %.200s", row->depth,
+                 row->nodes, nodes, row->sfen);
+    if (game) henka_game_free(game);
+}
+
+static void *rows_run(void *context) {
+    Table *table = context;
+    HenkaVariant *variant = args_variant(table->args, table->game);
+    for (size_t i; variant && (i = atomic_fetch_add(&table->next, 1)) < table->count;)
+        if (!table->rows[i].skipped && !table->rows[i].bad) row_run(&table->rows[i], variant);
+    if (variant) henka_variant_free(variant);
+    return NULL;
+}
+
+static void table_threads(Table *table, int threads) {
+    pthread_t helpers[256];
+    int started = 0;
+    while (started < threads - 1 && !pthread_create(&helpers[started], NULL, rows_run, table))
+        started++;
+    rows_run(table);
+    while (started) pthread_join(helpers[--started], NULL);
+}
+
+static int table_print(const Table *table, const char *path) {
+    size_t ok = 0, bad = 0, skipped = 0;
+    for (size_t i = 0; i < table->count; i++) {
+        const Row *row = &table->rows[i];
+        if (row->bad) printf("%s:%d: %s\n", path, row->line, row->wrong);
+        *(row->bad ? &bad : row->skipped ? &skipped : &ok) += 1;
+    }
+    if (skipped) printf("%zu skipped\n", skipped);
+    if (!ok && !bad) printf("%s: no row was counted\n", path), bad++;
+    printf("%zu ok, %zu bad\n", ok, bad);
+    return bad > 0;
+}
+
+/* Every row of the file. threads share the rows; rows of more than max_nodes (0: any) are skipped.
+ */
+static int table_run(const Args *args, const char *game, const char *path, int threads,
+                     uint64_t max_nodes) {
+    HenkaError error;
+    size_t length;
+    HenkaVariant *variant = args_variant(args, game); /* the message once, before the threads ask */
+    char *text = variant ? file_read(path, &length, &error) : NULL;
+    if (variant && !text) fprintf(stderr, "henka: %s\n", error.message);
+    if (variant) henka_variant_free(variant);
+    if (!text) return 1;
+    Table table = {.args = args, .game = game};
+    table.count = rows_parse(text, &table.rows);
+    if (table.count == (size_t)-1) {
+        free(table.rows);
+        free(text);
+        return memory_fail();
+    }
+    for (size_t i = 0; i < table.count; i++)
+        table.rows[i].skipped = max_nodes && (uint64_t)table.rows[i].nodes > max_nodes;
+    table_threads(&table, threads);
+    int status = table_print(&table, path);
+    free(table.rows);
+    free(text);
+    return status;
+}
+
+/* ---- the command -------------------------------------------------------------------------------
+ */
+
 int perft_run(Args *args) {
     const char *table = NULL;
     bool divide = false;
     int64_t threads = 1, max_nodes = 0;
-    const ArgOption options[] = {{"--table", ARG_TEXT, &table},
-                                 {"--divide", ARG_FLAG, &divide},
-                                 {"--threads", ARG_NUMBER, &threads, 1, THREAD_LIMIT},
-                                 {"--max-nodes", ARG_NUMBER, &max_nodes, 0, INT64_MAX}};
+    const CommandOption options[] = {{"--table", OPTION_TEXT, &table},
+                                     {"--divide", OPTION_FLAG, &divide},
+                                     {"--threads", OPTION_NUMBER, &threads, 1, THREAD_LIMIT},
+                                     {"--max-nodes", OPTION_NUMBER, &max_nodes, 0, INT64_MAX}};
     if (!args_take(args, options, sizeof options / sizeof *options)) return EXIT_USAGE;
     if (!table) return position_perft(args, divide);
     if (!args_count(args, 1, 1)) return EXIT_USAGE;

@@ -1,33 +1,69 @@
 /* play - a game in the terminal, also from a pipe: every line is a move or a command. */
 #include "cli/commands.h"
 #include "protocol/board.h"
+#include "protocol/catalogue.h"
 
+#include <errno.h>
+#include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
 
-enum { LEVEL_STANDARD = 5, HASH_MIB = 64, THINK_MS = 2000, BOTH = -1 };
+enum { LEVEL_STANDARD = 5, HASH_MIB = 64, THINK_MS = 2000, BOTH = -1, EXIT_INTERRUPTED = 130 };
 
 typedef struct Play {
     HenkaGame *game;
     HenkaEngine *engine;
     int person; /* the side typing; BOTH: no engine */
-    int level;
+    int level;  /* of the engine, as in HenkaLimits */
     BoardStyle style;
-    bool over; /* left the game */
+    const char *save; /* --save: where the record is kept at the end; NULL: nowhere */
+    bool over;        /* left the game */
 } Play;
 
+/* What can be typed instead of a move. */
 typedef struct PlayCommand {
-    const char *name, *help;
-    void (*run)(Play *);
+    const char *name;
+    const char *form; /* what follows it: "FILE"; "" nothing */
+    const char *help;
+    void (*run)(Play *, const char *word); /* word: what followed; "" nothing */
 } PlayCommand;
+
+/* ---- Ctrl-C ------------------------------------------------------------------------------------
+ */
+
+/* A signal can only reach what has no owner. */
+static volatile sig_atomic_t interrupted;
+static HenkaEngine *_Atomic thinking;
+
+static void on_interrupt(int number) {
+    (void)number;
+    HenkaEngine *engine = atomic_load(&thinking);
+    interrupted = 1;
+    if (engine) henka_engine_stop(engine);
+}
+
+/* Ctrl-C ends a search and the waiting for a line, so that the record can still be shown and kept.
+ */
+static void interrupt_listen(void) {
+    struct sigaction action = {.sa_handler = on_interrupt};
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
+/* ---- what is shown -----------------------------------------------------------------------------
+ */
 
 static void show(const Play *play) {
     char text[16384];
     board_draw(play->game, play->style, text, sizeof text);
     printf("\n%s", text);
+    if (henka_game_outcome(play->game).reason == HENKA_PLAYING && henka_game_in_check(play->game))
+        printf("Check.\n");
 }
 
 static const char *side_name(int side) { return side == HENKA_SENTE ? "sente" : "gote"; }
@@ -45,7 +81,12 @@ static bool outcome_show(const Play *play) {
 
 static HenkaResult think(const Play *play, int level) {
     HenkaLimits limits = {.movetime_ms = THINK_MS, .level = level};
-    return henka_engine_go(play->engine, play->game, &limits, NULL, NULL);
+    henka_engine_begin(play->engine);
+    atomic_store(&thinking, play->engine);
+    if (interrupted) henka_engine_stop(play->engine);
+    HenkaResult result = henka_engine_go(play->engine, play->game, &limits, NULL, NULL);
+    atomic_store(&thinking, NULL);
+    return result;
 }
 
 static void move_show(const Play *play, const char *who, HenkaMove move) {
@@ -57,9 +98,10 @@ static void move_show(const Play *play, const char *who, HenkaMove move) {
 
 /* ---- commands -------------------------------------------------------------------------------- */
 
-static void help_run(Play *play);
+static void commands_show(Play *play, const char *word);
 
-static void undo_run(Play *play) {
+static void undo_run(Play *play, const char *word) {
+    (void)word;
     int plies = play->person == BOTH ? 1 : 2;
     if (henka_game_plies(play->game) < plies) {
         printf("Nothing to take back.\n");
@@ -69,44 +111,42 @@ static void undo_run(Play *play) {
     show(play);
 }
 
-static void resign_run(Play *play) {
+static void resign_run(Play *play, const char *word) {
+    (void)word;
     henka_game_end(play->game, HENKA_RESIGNATION, henka_game_side(play->game));
     outcome_show(play);
     play->over = true;
 }
 
-/* Whoever types for both sides has agreed with himself; the engine takes no offers here. */
-static void draw_run(Play *play) {
-    if (play->person != BOTH)
-        printf("The engine takes no draw. (Only with --side both.)\n");
-    else
-        henka_game_end(play->game, HENKA_DRAW_AGREED, henka_game_side(play->game));
-}
-
-static void declare_run(Play *play) {
+static void declare_run(Play *play, const char *word) {
+    (void)word;
     if (!henka_game_end(play->game, HENKA_IMPASSE, henka_game_side(play->game)))
         printf("No impasse to declare: it needs both royals in their zones, enough points and no "
                "check.\n");
 }
 
-static void hint_run(Play *play) {
+static void hint_run(Play *play, const char *word) {
+    (void)word;
     HenkaResult result = think(play, 0);
     if (result.best) move_show(play, "Perhaps", result.best);
 }
 
-static void flip_run(Play *play) {
+static void flip_run(Play *play, const char *word) {
+    (void)word;
     play->style.flip = !play->style.flip;
     show(play);
 }
 
-static void kanji_run(Play *play) {
+static void kanji_run(Play *play, const char *word) {
+    (void)word;
     play->style.kanji = !play->style.kanji;
     show(play);
 }
 
-static void moves_show(Play *play) {
+static void moves_show(Play *play, const char *word) {
+    (void)word;
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
-    size_t count = henka_game_moves(play->game, moves);
+    size_t count = moves ? henka_game_moves(play->game, moves) : 0;
     for (size_t i = 0; i < count; i++) {
         char text[64];
         henka_move_text(play->game, moves[i], HENKA_USI, text, sizeof text);
@@ -115,44 +155,159 @@ static void moves_show(Play *play) {
     free(moves);
 }
 
-static void sfen_show(Play *play) {
+static void sfen_show(Play *play, const char *word) {
+    (void)word;
     char text[4096];
     henka_game_sfen(play->game, text, sizeof text);
     puts(text);
 }
 
-static void record_show(Play *play) {
-    size_t length = henka_record_write(play->game, HENKA_RECORD_HENKA, NULL, NULL, 0);
-    char *text = malloc(length + 1);
-    henka_record_write(play->game, HENKA_RECORD_HENKA, NULL, text, length + 1);
-    fputs(text, stdout);
+/* ---- records -----------------------------------------------------------------------------------
+ */
+
+/* The record of the game; the caller frees. NULL: no memory, and it has been said. */
+static char *record_text(const Play *play, size_t *length) {
+    *length = henka_record_write(play->game, HENKA_RECORD_HENKA, NULL, NULL, 0);
+    char *text = malloc(*length + 1);
+    if (text)
+        henka_record_write(play->game, HENKA_RECORD_HENKA, NULL, text, *length + 1);
+    else
+        memory_fail();
+    return text;
+}
+
+static void record_show(Play *play, const char *word) {
+    (void)word;
+    size_t length;
+    char *text = record_text(play, &length);
+    if (text) fputs(text, stdout);
     free(text);
 }
 
-static void quit_run(Play *play) { play->over = true; }
+static bool record_save(const Play *play, const char *path) {
+    size_t length;
+    char *text = record_text(play, &length);
+    FILE *file = text ? fopen(path, "w") : NULL;
+    bool good = file && fwrite(text, 1, length, file) == length;
+    if (file && fclose(file)) good = false;
+    if (text) printf(good ? "Saved in %s.\n" : "%s: %s\n", path, strerror(errno));
+    free(text);
+    return good;
+}
 
-static void board_run(Play *play) { show(play); }
+/* The game of a record, under the rules that are played here. NULL: said why. */
+static HenkaGame *record_load(const HenkaVariant *variant, const char *path, FILE *complaints) {
+    HenkaError error = {0};
+    size_t length;
+    char *text = file_read(path, &length, &error);
+    HenkaGame *game = text ? henka_record_read(text, length, variant, NULL, &error) : NULL;
+    if (!game && text) fprintf(complaints, "%s:%d:%d: ", path, error.line, error.column);
+    if (!game) fprintf(complaints, "%s\n", error.message);
+    free(text);
+    return game;
+}
+
+static void save_run(Play *play, const char *word) {
+    if (!*word) word = play->save ? play->save : "";
+    if (*word)
+        record_save(play, word);
+    else
+        printf("Save where? Type save and the name of a file.\n");
+}
+
+static void load_run(Play *play, const char *word) {
+    HenkaGame *game = NULL;
+    if (*word)
+        game = record_load(henka_game_variant(play->game), word, stdout);
+    else
+        printf("Load what? Type load and the name of a file.\n");
+    if (!game) return;
+    henka_game_free(play->game);
+    play->game = game;
+    show(play);
+}
+
+/* ---- questions ---------------------------------------------------------------------------------
+ */
+
+/* The kind that a word means: an id, a name, a kanji, or the piece on a square. 0: none. */
+static int type_meant(const HenkaGame *game, const char *word) {
+    const HenkaVariant *variant = henka_game_variant(game);
+    int square = henka_square_parse(variant, word);
+    if (square >= 0) return henka_game_piece(game, square, NULL);
+    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
+        HenkaType t = henka_variant_type(variant, type);
+        const char *const names[] = {t.id, t.name, t.western, t.kanji, t.kanji1};
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+            if (*names[i] && !strcasecmp(names[i], word)) return type;
+    }
+    return 0;
+}
+
+static void piece_run(Play *play, const char *word) {
+    const HenkaVariant *variant = henka_game_variant(play->game);
+    char moves[2048];
+    int type = *word ? type_meant(play->game, word) : 0;
+    if (!type) {
+        printf("Which piece? Type piece and its letter, its name or its square:");
+        for (int i = 1; i <= henka_variant_type_count(variant); i++)
+            printf(" %s", henka_variant_type(variant, i).id);
+        printf("\n");
+        return;
+    }
+    HenkaType t = henka_variant_type(variant, type);
+    henka_variant_describe_type(variant, type, HENKA_ENGLISH, moves, sizeof moves);
+    printf("%s (%s): %s%s\n", t.name, t.id, moves, t.royal ? "; royal" : "");
+    if (t.promoted) {
+        HenkaType promoted = henka_variant_type(variant, t.promoted);
+        printf("  promotes to %s (%s)\n", promoted.name, promoted.id);
+    }
+}
+
+/* By agreement: where one person types for both sides, the word is enough. */
+static void draw_run(Play *play, const char *word) {
+    (void)word;
+    if (play->person == BOTH)
+        henka_game_end(play->game, HENKA_DRAW_AGREED, henka_game_side(play->game));
+    else
+        printf("The engine agrees to no draw. Between two people (--side both) draw ends the "
+               "game.\n");
+}
+
+static void quit_run(Play *play, const char *word) {
+    (void)word;
+    play->over = true;
+}
+
+static void board_run(Play *play, const char *word) {
+    (void)word;
+    show(play);
+}
 
 static const PlayCommand play_commands[] = {
-    {"help", "this list", help_run},
-    {"undo", "takes your last move back", undo_run},
-    {"hint", "a move the engine would play", hint_run},
-    {"moves", "every legal move", moves_show},
-    {"board", "draws the board again", board_run},
-    {"flip", "turns the board", flip_run},
-    {"kanji", "kanji or letters", kanji_run},
-    {"sfen", "the position in one line", sfen_show},
-    {"record", "the game so far", record_show},
-    {"draw", "a draw by agreement, with --side both", draw_run},
-    {"declare", "a win at an impasse, by points", declare_run},
-    {"resign", "gives the game up", resign_run},
-    {"quit", "leaves", quit_run}};
+    {"help", "", "this list", commands_show},
+    {"piece", "WHICH", "how a piece moves: its letter, its name or its square", piece_run},
+    {"moves", "", "every legal move", moves_show},
+    {"hint", "", "a move the engine would play", hint_run},
+    {"undo", "", "takes your last move back", undo_run},
+    {"board", "", "draws the board again", board_run},
+    {"flip", "", "turns the board", flip_run},
+    {"kanji", "", "kanji or letters", kanji_run},
+    {"sfen", "", "the position in one line", sfen_show},
+    {"record", "", "the game so far", record_show},
+    {"save", "FILE", "writes the game so far into a file", save_run},
+    {"load", "FILE", "goes on with a game from a file", load_run},
+    {"declare", "", "a win at an impasse, by points", declare_run},
+    {"draw", "", "ends the game as a draw, where both sides are typed", draw_run},
+    {"resign", "", "gives the game up", resign_run},
+    {"quit", "", "leaves", quit_run}};
 
-static void help_run(Play *play) {
-    (void)play;
+static void commands_show(Play *play, const char *word) {
+    (void)play, (void)word;
     printf("A move: 7g7f, P-7f, 7g7f+ promotes, P*5e drops. Or:\n");
     for (size_t i = 0; i < sizeof play_commands / sizeof *play_commands; i++)
-        printf("  %-8s %s\n", play_commands[i].name, play_commands[i].help);
+        printf("  %-7s %-6s %s\n", play_commands[i].name, play_commands[i].form,
+               play_commands[i].help);
 }
 
 /* ---- turns ----------------------------------------------------------------------------------- */
@@ -175,14 +330,21 @@ static void move_enter(Play *play, const char *text) {
 }
 
 static void line_enter(Play *play, const char *text) {
-    for (size_t i = 0; i < sizeof play_commands / sizeof *play_commands; i++)
-        if (!strcasecmp(text, play_commands[i].name)) return play_commands[i].run(play);
-    if (!strcmp(text, "?")) return help_run(play);
+    size_t length = strcspn(text, " \t");
+    const char *word = text + length + strspn(text + length, " \t");
+    for (size_t i = 0; i < sizeof play_commands / sizeof *play_commands; i++) {
+        const PlayCommand *command = &play_commands[i];
+        if (strlen(command->name) == length && !strncasecmp(text, command->name, length) &&
+            (!*word || *command->form))
+            return command->run(play, word);
+    }
+    if (!strcmp(text, "?")) return commands_show(play, "");
     if (*text) move_enter(play, text);
 }
 
 static void engine_move(Play *play) {
     HenkaResult result = think(play, play->level);
+    if (interrupted) return;
     if (!result.best) {
         henka_game_end(play->game, HENKA_RESIGNATION, henka_game_side(play->game));
         return;
@@ -207,8 +369,8 @@ static void person_move(Play *play) {
     printf("%s> ", side_name(henka_game_side(play->game)));
     fflush(stdout);
     char *text = line_read(&buf, &cap);
-    if (!isatty(STDIN_FILENO)) printf("%s\n", text ? text : "");
-    if (text)
+    if (!isatty(STDIN_FILENO) || !text) printf("%s\n", text ? text : "");
+    if (text && !interrupted)
         line_enter(play, text);
     else {
         printf("Goodbye.\n");
@@ -217,16 +379,19 @@ static void person_move(Play *play) {
     free(buf);
 }
 
-static void play_game(Play *play) {
+/* False: the record could not be kept. */
+static bool play_game(Play *play) {
     show(play);
-    while (!play->over && !outcome_show(play)) {
+    while (!play->over && !interrupted && !outcome_show(play)) {
         bool person = play->person == BOTH || play->person == (int)henka_game_side(play->game);
         person ? person_move(play) : engine_move(play);
     }
-    if (henka_game_outcome(play->game).reason != HENKA_PLAYING) {
+    if (interrupted || henka_game_outcome(play->game).reason != HENKA_PLAYING) {
         printf("\n");
-        record_show(play);
+        record_show(play, "");
     }
+    if (play->save && henka_game_plies(play->game)) return record_save(play, play->save);
+    return true;
 }
 
 static int side_read(const char *name) {
@@ -238,12 +403,14 @@ static int side_read(const char *name) {
 
 int play_run(Args *args) {
     int64_t level = LEVEL_STANDARD;
-    const char *side = "sente", *sfen = NULL;
+    const char *side = "sente", *sfen = NULL, *load = NULL, *save = NULL;
     bool kanji = false;
-    const ArgOption options[] = {{"--level", ARG_NUMBER, &level, 0, HENKA_MAX_LEVEL},
-                                 {"--side", ARG_TEXT, &side},
-                                 {"--sfen", ARG_TEXT, &sfen},
-                                 {"--kanji", ARG_FLAG, &kanji}};
+    const CommandOption options[] = {{"--level", OPTION_NUMBER, &level, 0, HENKA_MAX_LEVEL},
+                                     {"--side", OPTION_TEXT, &side},
+                                     {"--sfen", OPTION_TEXT, &sfen},
+                                     {"--load", OPTION_TEXT, &load},
+                                     {"--save", OPTION_TEXT, &save},
+                                     {"--kanji", OPTION_FLAG, &kanji}};
     if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 1, 1))
         return EXIT_USAGE;
     if (side_read(side) > 1) {
@@ -255,21 +422,24 @@ int play_run(Args *args) {
     HenkaError error;
     Play play = {.person = side_read(side),
                  .level = (int)level,
+                 .save = save,
                  .style.kanji = kanji,
                  .style.flip = side_read(side) == HENKA_GOTE};
-    play.game = henka_game_new(variant, sfen, &error);
+    play.game = load ? record_load(variant, load, stderr) : henka_game_new(variant, sfen, &error);
     HenkaEngineOptions engine_options = HENKA_ENGINE_DEFAULTS;
     engine_options.hash_mib = HASH_MIB;
     play.engine = henka_engine_new(&engine_options);
-    if (!play.game) fprintf(stderr, "henka: SFEN, column %d: %s\n", error.column, error.message);
+    if (!play.game && !load)
+        fprintf(stderr, "henka: SFEN, column %d: %s\n", error.column, error.message);
     bool good = play.game && play.engine;
     if (good) {
         printf("%s. You play %s; \"help\" lists the commands.\n", henka_variant_title(variant),
                side);
-        play_game(&play);
+        interrupt_listen();
+        good = play_game(&play);
     }
     henka_engine_free(play.engine);
     if (play.game) henka_game_free(play.game);
     henka_variant_free(variant);
-    return !good;
+    return interrupted ? EXIT_INTERRUPTED : !good;
 }

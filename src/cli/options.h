@@ -1,12 +1,12 @@
-/* args - the words after `henka COMMAND`: options taken out by a table, the rest kept in order.
+/* options - the words after `henka COMMAND`: options taken out by a table, the rest kept in order.
  *
  * Shapes   An option starts with "--" (so the "-" of an empty hand in an SFEN is a word). `--name
  *          VALUE` and `--name=VALUE` both work.
  * Errors   A wrong option prints what is wrong and the usage line on standard error; the command
  *          then returns EXIT_USAGE.
  */
-#ifndef HENKA_CLI_ARGS_H
-#define HENKA_CLI_ARGS_H
+#ifndef HENKA_CLI_OPTIONS_H
+#define HENKA_CLI_OPTIONS_H
 
 #include "henka.h"
 
@@ -14,24 +14,32 @@
 
 enum { EXIT_USAGE = 2, SETTINGS_LIMIT = 32 };
 
+/* The words of one command. */
 typedef struct Args {
-    const char *usage;
-    char **words;
-    int count;
-    const char *settings[SETTINGS_LIMIT]; /* of --set */
+    const char
+        *usage;   /* "henka moves GAME [SFEN] ...": the form of the command, from commands.def */
+    char **words; /* after the name of the command; args_take leaves those that are no options */
+    int count;    /* of words */
+    const char *settings[SETTINGS_LIMIT]; /* the values of --set, "NAME=VALUE" */
     size_t setting_count;
 } Args;
 
-typedef enum { ARG_FLAG /* bool */, ARG_NUMBER /* int64_t */, ARG_TEXT /* const char * */ } ArgKind;
-typedef struct ArgOption {
+typedef enum {
+    OPTION_FLAG,   /* value is a bool * and becomes true */
+    OPTION_NUMBER, /* value is an int64_t * */
+    OPTION_TEXT    /* value is a const char ** */
+} OptionKind;
+
+/* An option that a command understands. */
+typedef struct CommandOption {
     const char *name; /* "--depth" */
-    ArgKind kind;
-    void *value;
-    int64_t low, high; /* of a number */
-} ArgOption;
+    OptionKind kind;
+    void *value;       /* where it is kept; unchanged when the option is not given */
+    int64_t low, high; /* range of a number */
+} CommandOption;
 
 /* Takes the options of the table, and --set, out of args->words. */
-bool args_take(Args *, const ArgOption *, size_t option_count);
+bool args_take(Args *, const CommandOption *, size_t option_count);
 /* Between least and most words must be left (most < 0: any number). */
 bool args_count(const Args *, int least, int most);
 int args_usage(const Args *); /* prints it; EXIT_USAGE */

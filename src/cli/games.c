@@ -1,0 +1,325 @@
+/* games - what is known of a game and of a position in it: `variants`, `describe`, `check` and
+ * `moves`, as text or, by --json, as one JSON document (docs/json.md). */
+#include "base/jsonout.h"
+#include "cli/commands.h"
+#include "cli/moves.h"
+#include "protocol/catalogue.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { REPORT_CAP = 4096 };
+
+/* ---- JSON -------------------------------------------------------------------------------------
+ */
+
+/* Writes a whole document: once for its length, once more into as much memory. */
+static int json_print(void (*write)(Out *, void *context), void *context) {
+    Out out = out_to(NULL, 0);
+    write(&out, context);
+    char *text = malloc(out.length + 1);
+    if (!text) return memory_fail();
+    out = out_to(text, out.length + 1);
+    write(&out, context);
+    puts(text);
+    free(text);
+    return 0;
+}
+
+static void about_write(Out *out, const HenkaVariant *variant) {
+    static const char *const keys[] = {"author", "year", "source", "story"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const char *value = henka_variant_about(variant, keys[i]);
+        if (*value) jsonout_text(out, keys[i], value);
+    }
+}
+
+/* What every list of games says of one. */
+static void summary_write(Out *out, const HenkaVariant *variant) {
+    jsonout_text(out, "name", henka_variant_name(variant));
+    jsonout_text(out, "title", henka_variant_title(variant));
+    jsonout_number(out, "files", henka_variant_files(variant));
+    jsonout_number(out, "ranks", henka_variant_ranks(variant));
+    about_write(out, variant);
+}
+
+static void option_write(Out *out, HenkaOption option) {
+    jsonout_open(out, NULL, '{');
+    jsonout_text(out, "name", option.name);
+    jsonout_text(out, "help", option.help);
+    jsonout_text(out, "value", option.value);
+    jsonout_text(out, "default", option.standard);
+    jsonout_open(out, "choices", '[');
+    for (size_t i = 0; i < option.choice_count; i++) {
+        jsonout_open(out, NULL, '{');
+        jsonout_text(out, "value", option.choices[i]);
+        jsonout_text(out, "help", option.choice_help[i]);
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, ']');
+    jsonout_close(out, '}');
+}
+
+static void piece_write(Out *out, const HenkaVariant *variant, int number) {
+    char moves[2048];
+    HenkaType type = henka_variant_type(variant, number);
+    henka_variant_describe_type(variant, number, HENKA_ENGLISH, moves, sizeof moves);
+    jsonout_open(out, NULL, '{');
+    jsonout_text(out, "id", type.id);
+    jsonout_text(out, "name", type.name);
+    if (*type.kanji) jsonout_text(out, "kanji", type.kanji);
+    jsonout_text(out, "western", type.western);
+    jsonout_text(out, "betza", type.betza);
+    jsonout_text(out, "moves", moves);
+    jsonout_bool(out, "royal", type.royal);
+    if (type.promoted)
+        jsonout_text(out, "promotesTo", henka_variant_type(variant, type.promoted).id);
+    if (type.in_hand) jsonout_text(out, "inHand", henka_variant_type(variant, type.in_hand).id);
+    jsonout_number(out, "value", henka_variant_type_value(variant, number));
+    jsonout_close(out, '}');
+}
+
+static void variant_write(Out *out, void *context) {
+    const HenkaVariant *variant = context;
+    jsonout_open(out, NULL, '{');
+    summary_write(out, variant);
+    jsonout_number(out, "zone", henka_variant_zone(variant));
+    jsonout_bool(out, "drops", henka_variant_has_hands(variant));
+    jsonout_text(out, "start", henka_variant_start(variant));
+    jsonout_open(out, "options", '[');
+    for (size_t i = 0; i < henka_variant_option_count(variant); i++)
+        option_write(out, henka_variant_option(variant, i));
+    jsonout_close(out, ']');
+    jsonout_open(out, "pieces", '[');
+    for (int type = 1; type <= henka_variant_type_count(variant); type++)
+        piece_write(out, variant, type);
+    jsonout_close(out, ']');
+    jsonout_close(out, '}');
+}
+
+/* ---- variants ---------------------------------------------------------------------------------
+ */
+
+/* Every game is there, or the library itself is broken; then the list says why and ends. */
+static void variants_write(Out *out, void *context) {
+    const char *name;
+    jsonout_open(out, NULL, '[');
+    for (size_t i = 0; (name = henka_shipped_name(i)); i++) {
+        HenkaVariant *variant = args_variant(context, name);
+        if (!variant) break;
+        jsonout_open(out, NULL, '{');
+        summary_write(out, variant);
+        jsonout_close(out, '}');
+        henka_variant_free(variant);
+    }
+    jsonout_close(out, ']');
+}
+
+int variants_run(Args *args) {
+    bool json = false;
+    const CommandOption options[] = {{"--json", OPTION_FLAG, &json, 0, 0}};
+    if (!args_take(args, options, 1) || !args_count(args, 0, 0)) return EXIT_USAGE;
+    if (json) return json_print(variants_write, args);
+    const char *name;
+    for (size_t i = 0; (name = henka_shipped_name(i)); i++) {
+        HenkaVariant *variant = args_variant(args, name);
+        if (!variant) return 1;
+        char board[32];
+        snprintf(board, sizeof board, "%dx%d", henka_variant_files(variant),
+                 henka_variant_ranks(variant));
+        printf("%-12s %-6s %s\n", name, board, henka_variant_title(variant));
+        henka_variant_free(variant);
+    }
+    return 0;
+}
+
+/* ---- describe ---------------------------------------------------------------------------------
+ */
+
+static int description_print(const HenkaVariant *variant) {
+    size_t length = henka_variant_describe(variant, HENKA_ENGLISH, NULL, 0);
+    char *text = malloc(length + 1);
+    if (!text) return memory_fail();
+    henka_variant_describe(variant, HENKA_ENGLISH, text, length + 1);
+    fputs(text, stdout);
+    if (length && text[length - 1] != '\n') putchar('\n');
+    free(text);
+    return 0;
+}
+
+int describe_run(Args *args) {
+    bool json = false;
+    const CommandOption options[] = {{"--json", OPTION_FLAG, &json, 0, 0}};
+    if (!args_take(args, options, 1) || !args_count(args, 1, 1)) return EXIT_USAGE;
+    HenkaVariant *variant = args_variant(args, args->words[0]);
+    if (!variant) return 1;
+    int status = json ? json_print(variant_write, variant) : description_print(variant);
+    henka_variant_free(variant);
+    return status;
+}
+
+/* ---- check ------------------------------------------------------------------------------------
+ */
+
+/* What was found in one file. */
+typedef struct Checked {
+    const char *path;
+    HenkaReport report; /* its entries are this one's own */
+    bool good;          /* a game, without an error */
+} Checked;
+
+static bool file_check(const Args *args, Checked *checked) {
+    HenkaError error;
+    size_t length;
+    HenkaReport *report = &checked->report;
+    char *text = file_read(checked->path, &length, &error);
+    if (!text) {
+        HenkaVariant *shipped = henka_variant_shipped(checked->path, NULL, 0, NULL);
+        fprintf(stderr, "henka: %s%s%s\n", error.message,
+                shipped ? "; the game of that name has no file to check: henka describe " : "",
+                shipped ? checked->path : "");
+        henka_variant_free(shipped);
+        report->entries[0] = (HenkaDiagnostic){.fatal = true, .at = error};
+        report->count = report->fatal_count = 1;
+        return false;
+    }
+    HenkaVariant *variant =
+        henka_variant_parse(text, length, args->settings, args->setting_count, report);
+    free(text);
+    checked->good = variant && !report->fatal_count;
+    henka_variant_free(variant);
+    return true;
+}
+
+static void checked_print(const Checked *checked) {
+    size_t errors = checked->report.fatal_count, warnings = checked->report.count - errors;
+    report_print(stdout, checked->path, &checked->report);
+    fflush(stdout);
+    fprintf(stderr, "%s: %zu error%s, %zu warning%s\n", checked->path, errors,
+            errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s");
+}
+
+static void checked_write(Out *out, const Checked *checked) {
+    const HenkaReport *report = &checked->report;
+    jsonout_open(out, NULL, '{');
+    jsonout_text(out, "file", checked->path);
+    jsonout_number(out, "errors", (int)report->fatal_count);
+    jsonout_number(out, "warnings", (int)(report->count - report->fatal_count));
+    jsonout_open(out, "findings", '[');
+    for (size_t i = 0; i < report->count && i < report->cap; i++) {
+        jsonout_open(out, NULL, '{');
+        jsonout_number(out, "line", report->entries[i].at.line);
+        jsonout_number(out, "column", report->entries[i].at.column);
+        jsonout_bool(out, "fatal", report->entries[i].fatal);
+        jsonout_text(out, "message", report->entries[i].at.message);
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, ']');
+    jsonout_close(out, '}');
+}
+
+typedef struct CheckedFiles {
+    Checked *files;
+    int count;
+} CheckedFiles;
+
+static void files_write(Out *out, void *context) {
+    const CheckedFiles *checked = context;
+    jsonout_open(out, NULL, '[');
+    for (int i = 0; i < checked->count; i++) checked_write(out, &checked->files[i]);
+    jsonout_close(out, ']');
+}
+
+int check_run(Args *args) {
+    bool json = false, good = true;
+    const CommandOption options[] = {{"--json", OPTION_FLAG, &json, 0, 0}};
+    if (!args_take(args, options, 1) || !args_count(args, 1, -1)) return EXIT_USAGE;
+    int status = 0;
+    CheckedFiles checked = {calloc((size_t)args->count, sizeof(Checked)), 0};
+    if (!checked.files) return memory_fail();
+    for (int i = 0; i < args->count && !status; i++) {
+        Checked *file = &checked.files[i];
+        file->path = args->words[i];
+        file->report.cap = REPORT_CAP;
+        file->report.entries = calloc(REPORT_CAP, sizeof *file->report.entries);
+        checked.count = i + 1;
+        if (!file->report.entries) {
+            status = memory_fail();
+            break;
+        }
+        if (file_check(args, file) && !json) checked_print(file);
+        good &= file->good;
+    }
+    if (!status && json) status = json_print(files_write, &checked);
+    for (int i = 0; i < checked.count; i++) free(checked.files[i].report.entries);
+    free(checked.files);
+    return status ? status : !good;
+}
+
+/* ---- moves ------------------------------------------------------------------------------------
+ */
+
+static int text_order(const void *a, const void *b) { return strcmp(a, b); }
+
+size_t moves_sorted(const HenkaGame *game, MoveText *texts) {
+    HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
+    size_t count = moves ? henka_game_moves(game, moves) : 0;
+    for (size_t i = 0; i < count; i++) {
+        texts[i].move = moves[i];
+        henka_move_text(game, moves[i], HENKA_USI, texts[i].text, sizeof texts[i].text);
+    }
+    qsort(texts, count, sizeof *texts, text_order);
+    free(moves);
+    return count;
+}
+
+typedef struct PositionMoves {
+    const HenkaGame *game;
+    const MoveText *texts;
+    size_t count;
+} PositionMoves;
+
+static void moves_write(Out *out, void *context) {
+    const PositionMoves *moves = context;
+    HenkaOutcome outcome = henka_game_outcome(moves->game);
+    char text[4096];
+    henka_game_sfen(moves->game, text, sizeof text);
+    jsonout_open(out, NULL, '{');
+    jsonout_text(out, "sfen", text);
+    jsonout_text(out, "side", henka_game_side(moves->game) == HENKA_SENTE ? "sente" : "gote");
+    jsonout_bool(out, "check", henka_game_in_check(moves->game));
+    jsonout_text(out, "outcome", henka_reason_name(outcome.reason));
+    if (outcome.winner >= 0)
+        jsonout_text(out, "winner", outcome.winner == HENKA_SENTE ? "sente" : "gote");
+    jsonout_open(out, "moves", '[');
+    for (size_t i = 0; i < moves->count; i++) {
+        henka_move_text(moves->game, moves->texts[i].move, HENKA_WESTERN, text, sizeof text);
+        jsonout_open(out, NULL, '{');
+        jsonout_text(out, "usi", moves->texts[i].text);
+        jsonout_text(out, "western", text);
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, ']');
+    jsonout_close(out, '}');
+}
+
+int moves_run(Args *args) {
+    bool json = false;
+    const CommandOption options[] = {{"--json", OPTION_FLAG, &json, 0, 0}};
+    if (!args_take(args, options, 1) || !args_count(args, 1, -1)) return EXIT_USAGE;
+    int status = 1;
+    HenkaVariant *variant = args_variant(args, args->words[0]);
+    HenkaGame *game = variant ? args_position(args, variant, 1) : NULL;
+    MoveText *texts = game ? malloc(HENKA_MAX_MOVES * sizeof *texts) : NULL;
+    if (game && !texts) memory_fail();
+    if (texts) {
+        PositionMoves moves = {game, texts, moves_sorted(game, texts)};
+        for (size_t i = 0; i < moves.count && !json; i++) puts(texts[i].text);
+        status = json ? json_print(moves_write, &moves) : 0;
+    }
+    free(texts);
+    henka_game_free(game);
+    henka_variant_free(variant);
+    return status;
+}

@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+"""cli.py HENKA: what golden transcripts can't show of the command line: write errors, JSON, help, the manual page, completion, Ctrl-C."""
+import json
+import os
+import pathlib
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+henka = os.path.abspath(sys.argv[1])
+passed = failed = 0
+
+
+def check(good, what):
+    global passed, failed
+    passed, failed = passed + bool(good), failed + (not good)
+    if not good:
+        print(what)
+
+
+def run(*words, stdin='', **more):
+    more = {'stdout': subprocess.PIPE, **more}
+    return subprocess.run([henka, *words], input=stdin, stderr=subprocess.PIPE, text=True, timeout=60, **more)
+
+
+def names():
+    return re.findall(r'^COMMAND\((\w+),', (ROOT / 'src/cli/commands.def').read_text(), re.M)
+
+
+def check_write_errors():
+    for words in (['variants'], ['variants', '--json'], ['describe', 'shogi'], ['moves', 'shogi'], ['perft', 'shogi', '1'], ['help'], ['--version'],
+                  ['check', str(ROOT / 'variants/ito.ini'), '--json'], ['bench', 'ito', '--depth', '1'], ['usi']):
+        with open('/dev/full', 'w') as full:
+            ran = run(*words, stdin='usi\nquit\n' if words == ['usi'] else '', stdout=full)
+        check(ran.returncode == 1 and 'standard output' in ran.stderr, '%s >/dev/full: exit %d, said %r' % (words, ran.returncode, ran.stderr))
+
+
+def check_json():
+    listed = json.loads(run('variants', '--json').stdout)
+    plain = run('variants').stdout.splitlines()
+    check([game['name'] for game in listed] == [line.split()[0] for line in plain] and len(listed) >= 6, 'variants --json: %s' % listed)
+    for game in listed:
+        told = json.loads(run('describe', game['name'], '--json').stdout)
+        check(told['title'] == game['title'] and told['files'] == game['files'], 'describe %s --json: another title or size' % game['name'])
+        check(told['pieces'] and all(piece['id'] and piece['betza'] and piece['moves'] for piece in told['pieces']), 'describe %s --json: %s' % (game['name'], told['pieces']))
+        moves = json.loads(run('moves', game['name'], '--json').stdout)
+        check([move['usi'] for move in moves['moves']] == run('moves', game['name']).stdout.split() and moves['sfen'] == told['start'],
+              'moves %s --json: other moves, or another position, than without' % game['name'])
+    mated = json.loads(run('moves', 'shogi', '8k/8G/8P/9/9/9/9/9/4K4 w - 2', '--json').stdout)
+    check((mated['outcome'], mated['winner'], mated['moves'], mated['check']) == ('checkmate', 'sente', [], True), 'moves --json of a mate: %s' % mated)
+    with tempfile.TemporaryDirectory() as folder:
+        bad = pathlib.Path(folder) / 'bad "game".ini'
+        bad.write_text('files=3\nranks=3\nfrobnicate=1\n')
+        ran = run('check', str(bad), str(ROOT / 'variants/ito.ini'), '--json')
+        files = json.loads(ran.stdout)
+        check(ran.returncode == 1 and files[0]['file'] == str(bad) and files[0]['errors'] > 0 and files[1]['errors'] == 0, 'check --json: %s' % files)
+        check(any(f['line'] == 3 and 'frobnicate' in f['message'] for f in files[0]['findings']), 'check --json: line 3 is not named: %s' % files[0])
+
+
+def check_help():
+    everything = run('help').stdout
+    for name in names():
+        ran = run('help', name)
+        check(ran.returncode == 0 and 'henka ' + name in ran.stdout, 'help %s: exit %d, %r' % (name, ran.returncode, ran.stdout[:200]))
+        check('  henka %s' % name in everything, 'help: says nothing of %s' % name)
+        check(run(name, '--help').stdout == ran.stdout, '%s --help: not what help %s says' % (name, name))
+    check(run('help', 'juggle').returncode == 2, 'help juggle: not 2')
+
+
+def check_files():
+    table = str(ROOT / 'src/cli/commands.def')
+    maker = [str(ROOT / 'tools/command_files')]
+    page = subprocess.run(maker + ['--man', table, '0'], stdout=subprocess.PIPE, text=True).stdout
+    script = subprocess.run(maker + ['--bash', table, '0'], stdout=subprocess.PIPE, text=True).stdout
+    for name in names():
+        check(re.search(r'^\.B henka %s\b' % name, page, re.M), 'manual page: says nothing of %s' % name)
+    ask = script + '\nCOMP_WORDS=(%s) COMP_CWORD=%d; PATH=%s:$PATH; _henka; echo "${COMPREPLY[@]}"'
+
+    def completed(*words):
+        line = ask % (' '.join("'%s'" % word for word in words), len(words) - 1, os.path.dirname(henka))
+        return subprocess.run(['bash', '-c', line], stdout=subprocess.PIPE, text=True, cwd='/').stdout.split()
+
+    check(completed('henka', 'pe') == ['perft'], 'completion of "henka pe": %s' % completed('henka', 'pe'))
+    check(completed('henka', 'play', '--ka') == ['--kanji'], 'completion of "henka play --ka": %s' % completed('henka', 'play', '--ka'))
+    check(completed('henka', 'moves', 'oki') == ['okisaki'], 'completion of "henka moves oki": %s' % completed('henka', 'moves', 'oki'))
+
+
+def check_interrupt():
+    """Ctrl-C while a person is asked, and while the engine thinks: the record is shown and kept."""
+    with tempfile.TemporaryDirectory() as folder:
+        for words, lines in ((['--side', 'both'], '7g7f\n3c3d\n'), (['--level', '0'], '7g7f\n')):
+            kept = os.path.join(folder, 'kept')
+            process = subprocess.Popen([henka, 'play', 'shogi', '--save', kept, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+            process.stdin.write(lines)
+            process.stdin.flush()
+            time.sleep(1)
+            process.send_signal(signal.SIGINT)
+            said = process.communicate(timeout=30)[0]
+            record = open(kept).read() if os.path.exists(kept) else ''
+            check(process.returncode == 130 and '7g7f' in record and record in said, 'play %s, then Ctrl-C: exit %d, kept %r, said %s' % (words, process.returncode, record, said[-300:]))
+            again = run('play', 'shogi', '--side', 'both', '--load', kept, stdin='record\nquit\n').stdout
+            check('1. 7g7f' in again, 'play --load: %s' % again[-300:])
+        ran = run('play', 'shogi', '--load', os.path.join(folder, 'none'))
+        check(ran.returncode == 1 and 'none' in ran.stderr, 'play --load of no file: exit %d, %r' % (ran.returncode, ran.stderr))
+        full = run('play', 'shogi', '--side', 'both', '--save', '/dev/full', stdin='7g7f\nquit\n')
+        check(full.returncode == 1, 'play --save /dev/full: exit %d' % full.returncode)
+
+
+check_write_errors()
+check_json()
+check_help()
+check_files()
+check_interrupt()
+print('%d passed, %d failed' % (passed, failed))
+sys.exit(failed > 0)
