@@ -27,8 +27,7 @@ static inline void prefetch_after(const MovePicker *mp, Move m) {
     tt_prefetch(mp->worker->tt, position_hash_after(&mp->worker->position, m));
 }
 
-/* ---- starting ---------------------------------------------------------------------------------
- */
+/* ---- starting -------------------------------------------------------------------------------- */
 
 static inline void start(MovePicker *mp, Worker *w, int ply, int depth, Move tt_move) {
     mp->worker = w, mp->ply = ply, mp->depth = depth;
@@ -71,8 +70,7 @@ void movepick_start_captures(MovePicker *mp, Worker *w, int ply, Move tt_move, i
 
 void movepick_stop(MovePicker *mp) { mp->worker->move_top = mp->base; }
 
-/* ---- captures ---------------------------------------------------------------------------------
- */
+/* ---- captures -------------------------------------------------------------------------------- */
 
 /* MVV-LVA with history: eight times what the capture gains, less half of what the capturing piece
  * is worth, and a sixteenth of its capture history (wiki: MVV-LVA, Capture History). */
@@ -191,8 +189,7 @@ static Move next_bad_capture(MovePicker *mp) {
     return mp->worker->moves[mp->at++];
 }
 
-/* ---- history of quiet moves -------------------------------------------------------------------
- */
+/* ---- history of quiet moves ------------------------------------------------------------------ */
 
 /* The rows that a position's quiet moves are looked up in. */
 typedef struct HistoryRows {
@@ -219,8 +216,7 @@ int quiet_history_of(Worker *w, int ply, Move m) {
     return history_sum(&rows, piece_to_of(&w->position, m));
 }
 
-/* ---- killers and the counter move -------------------------------------------------------------
- */
+/* ---- killers and the counter move ------------------------------------------------------------ */
 
 /* Does the quiet move's exchange bring what the search wants (wiki: SEE pruning)? */
 static inline bool see_suffices(MovePicker *mp, Move m) {
@@ -271,8 +267,7 @@ static Move next_refutation(MovePicker *mp) {
     return MOVE_NONE;
 }
 
-/* ---- scoring the quiet moves ------------------------------------------------------------------
- */
+/* ---- scoring the quiet moves ----------------------------------------------------------------- */
 
 /* The three functions that follow do the same: the list at .. end gets its scores; moves below
  * quiet_history_min are dropped unless they give check; returned is the best. */
@@ -440,8 +435,7 @@ static void generate_quiets(MovePicker *mp) {
     mp->unsorted = strip ? INT_MAX : SELECTED_FIRST;
 }
 
-/* ---- selecting the quiet moves ----------------------------------------------------------------
- */
+/* ---- selecting the quiet moves --------------------------------------------------------------- */
 
 /* best_below: the highest entry below `last` that has all the bits of `needed`, NONE_LEFT when
  * there is none: a step of selection sort that leaves the list as it is, without branches. The
@@ -557,8 +551,7 @@ static Move next_quiet(MovePicker *mp) {
     return MOVE_NONE;
 }
 
-/* ---- the stages -------------------------------------------------------------------------------
- */
+/* ---- the stages ------------------------------------------------------------------------------ */
 
 Move movepick_next(MovePicker *mp) {
     Move m;

@@ -18,100 +18,137 @@
 #include <limits.h>
 
 /* Every number of the search, found by hand and by matches of some thousand nodes a move
- * (docs/search.md, Measured). Depths in plies, margins in centipawns. */
+ * (docs/search.md, Measured). Depths are in plies, margins in centipawns. */
 enum {
-    /* Iterative deepening */
-    DEEPEST = MAX_PLY - 8,        /* the last iteration */
-    FORCED_DEPTH = 8,             /* on the clock, a single legal move is played from here on */
-    ASPIRATION_DEPTH = 4,         /* the first iteration with an aspiration window */
-    ASPIRATION_WIDTH = 20,        /* of its half, and half a centipawn more for each ply */
-    ASPIRATION_REDUCTION_MAX = 3, /* plies less after as many fail highs */
+    /* Iterative deepening: the last iteration; and the one after which, on the clock, the only
+     * legal move is played. */
+    DEEPEST = MAX_PLY - 8,
+    FORCED_DEPTH = 8,
 
-    /* Reverse futility pruning (static null move pruning) */
-    RFP_DEPTH = 8,    /* up to this depth */
-    RFP_MARGIN = 110, /* for each ply of depth; one ply less when improving */
+    /* Aspiration windows: from ASPIRATION_DEPTH on the window is the last score
+     * +- (ASPIRATION_WIDTH + depth / 2). Each fail high makes the next try a ply shallower, up to
+     * ASPIRATION_REDUCTION_MAX. */
+    ASPIRATION_DEPTH = 4,
+    ASPIRATION_WIDTH = 20,
+    ASPIRATION_REDUCTION_MAX = 3,
 
-    /* Razoring */
+    /* Reverse futility pruning: up to RFP_DEPTH, where
+     * eval - RFP_MARGIN * (depth - improving) >= beta. */
+    RFP_DEPTH = 8,
+    RFP_MARGIN = 110,
+
+    /* Razoring: up to RAZOR_DEPTH, where
+     * eval + RAZOR_MARGIN + RAZOR_MARGIN_SQUARED * depth * depth <= alpha. */
     RAZOR_DEPTH = 3,
-    RAZOR_MARGIN = 150,         /* at depth 0 … */
-    RAZOR_MARGIN_SQUARED = 180, /* … and so much more times the depth squared */
+    RAZOR_MARGIN = 150,
+    RAZOR_MARGIN_SQUARED = 180,
 
-    /* Null move pruning */
-    NULL_DEPTH = 3,          /* from this depth on */
-    NULL_REDUCTION = 4,      /* plies less, */
-    NULL_DEPTH_DIVISOR = 3,  /* and a third of the depth, */
-    NULL_EVAL_DIVISOR = 110, /* and one for each so many centipawns above beta, */
-    NULL_EVAL_MAX = 3,       /* at most so many */
-    NULL_VERIFY_DEPTH = 12,  /* from here on, and everywhere on small boards, it is verified */
+    /* Null move pruning: from NULL_DEPTH on, to the depth
+     *     depth - NULL_REDUCTION - depth / NULL_DEPTH_DIVISOR
+     *         - min((eval - beta) / NULL_EVAL_DIVISOR, NULL_EVAL_MAX).
+     * Verified from NULL_VERIFY_DEPTH on, and at every depth on boards of up to 32 squares. */
+    NULL_DEPTH = 3,
+    NULL_REDUCTION = 4,
+    NULL_DEPTH_DIVISOR = 3,
+    NULL_EVAL_DIVISOR = 110,
+    NULL_EVAL_MAX = 3,
+    NULL_VERIFY_DEPTH = 12,
 
-    /* Probcut */
-    PROBCUT_DEPTH = 5,      /* from this depth on */
-    PROBCUT_MARGIN = 150,   /* how far above beta the reduced search must come; */
-    PROBCUT_IMPROVING = 25, /* so much less when improving */
-    PROBCUT_REDUCTION = 4,  /* plies less than a full search */
-    PROBCUT_TT_DEPTH = 3,   /* a TT score of at most so much less depth is believed */
-    PROBCUT_CAPTURES = 2,   /* how many are tried; twice as many at cut nodes */
+    /* Probcut: from PROBCUT_DEPTH on, to the depth less PROBCUT_REDUCTION, against
+     * beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * improving. A TT score up to PROBCUT_TT_DEPTH
+     * plies shallower that is below that speaks against it. PROBCUT_CAPTURES are tried, twice as
+     * many at cut nodes. */
+    PROBCUT_DEPTH = 5,
+    PROBCUT_MARGIN = 150,
+    PROBCUT_IMPROVING = 25,
+    PROBCUT_REDUCTION = 4,
+    PROBCUT_TT_DEPTH = 3,
+    PROBCUT_CAPTURES = 2,
 
-    /* Internal iterative reduction */
+    /* Internal iterative reduction: from IIR_DEPTH on, by one ply. */
     IIR_DEPTH = 5,
 
-    /* Late move pruning */
-    LMP_BASE =
-        3, /* quiet moves after this many and the depth squared; half of it if not improving */
+    /* Late move pruning: after LMP_BASE + depth * depth moves, half as many when not improving. */
+    LMP_BASE = 3,
 
-    /* The next four go by the depth a move is left after the base of its late move reduction. */
-    FUTILITY_DEPTH = 7,        /* futility pruning below this depth */
-    FUTILITY_MARGIN = 90,      /* … */
-    FUTILITY_PLY = 80,         /* and so much for each ply */
-    FUTILITY_HISTORY = 128,    /* history that makes up for a centipawn short of the margin */
-    HISTORY_PRUNING_DEPTH = 5, /* history pruning below this depth */
-    HISTORY_PRUNING = -3000,   /* for each ply */
-    SEE_QUIET = -15,           /* SEE pruning of quiet moves: times the depth squared */
-    SEE_CAPTURE = -150, /* SEE pruning of captures and quiet checks: times the node's depth */
+    /* The next three go by lmr_depth, the depth that the base of the late move reduction leaves. */
 
-    /* Singular extension and multicut */
-    SINGULAR_DEPTH = 6,    /* from this depth on */
-    SINGULAR_TT_DEPTH = 3, /* the TT score may be so much shallower */
-    SINGULAR_MARGIN = 2,   /* for each ply of depth */
-    SINGULAR_DOUBLE = 40,  /* so far below the margin, off the principal variation: two plies */
+    /* Futility pruning: below FUTILITY_DEPTH, quiet moves with a history below FUTILITY_HISTORY for
+     * each centipawn that eval + FUTILITY_MARGIN + FUTILITY_PLY * lmr_depth is short of alpha. */
+    FUTILITY_DEPTH = 7,
+    FUTILITY_MARGIN = 90,
+    FUTILITY_PLY = 80,
+    FUTILITY_HISTORY = 128,
 
-    /* Check extension */
-    CHECK_EXTENSION_DEPTH = 7, /* from this depth on */
-    /* No extension beyond so many times the depth of the iteration. */
+    /* History pruning: below HISTORY_PRUNING_DEPTH, quiet moves with a history below
+     * HISTORY_PRUNING * lmr_depth. */
+    HISTORY_PRUNING_DEPTH = 5,
+    HISTORY_PRUNING = -3000,
+
+    /* SEE pruning: quiet moves whose exchange brings less than SEE_QUIET * lmr_depth * lmr_depth;
+     * captures and quiet checks, less than SEE_CAPTURE * depth. */
+    SEE_QUIET = -15,
+    SEE_CAPTURE = -150,
+
+    /* Singular extension and multicut: from SINGULAR_DEPTH on, with a TT score at most
+     * SINGULAR_TT_DEPTH plies shallower. The other moves are tested against that score less
+     * SINGULAR_MARGIN * depth; off the principal variation, where they are SINGULAR_DOUBLE below
+     * that too, the extension is two plies. */
+    SINGULAR_DEPTH = 6,
+    SINGULAR_TT_DEPTH = 3,
+    SINGULAR_MARGIN = 2,
+    SINGULAR_DOUBLE = 40,
+
+    /* Check extension: from CHECK_EXTENSION_DEPTH on, by one ply. */
+    CHECK_EXTENSION_DEPTH = 7,
+    /* No extension of either kind from ply EXTENSION_PLIES * (depth of the iteration) on. */
     EXTENSION_PLIES = 2,
 
-    /* Late move reductions, in 1024ths of a ply */
-    LMR_DEPTH = 3,                /* from this depth on */
-    LMR_BASE = 520,               /* reduction = base */
-    LMR_FACTOR = 480,             /* + factor * ln(depth) * ln(move number); and */
-    LMR_NOT_IMPROVING = 1024,     /* a ply more when not improving, where the sum is above */
-    LMR_NOT_IMPROVING_MIN = 1400, /* this */
-    LMR_PV = -1024,               /* at PV nodes */
-    LMR_NOT_PV = 512,             /* elsewhere */
-    LMR_CUT_QUIET = 2048,         /* quiet moves at cut nodes */
-    LMR_CUT_CAPTURE = 1024,       /* captures there */
-    LMR_TT_CAPTURE = 1024,        /* quiet moves where the TT move takes something */
-    LMR_CUTOFFS = 3,              /* where more of the children than this were cut off, */
-    LMR_CUTOFFS_MORE = 700,       /* so much more */
-    LMR_HISTORY_MEAN = 4900,      /* quiet moves: less by a tenth of what their history */
-    LMR_HISTORY_DIVISOR = 10,     /* is above this */
+    /* Late move reductions: from LMR_DEPTH on, in 1024ths of a ply,
+     *     LMR_BASE + LMR_FACTOR * ln(depth) * ln(move number),
+     * and LMR_NOT_IMPROVING more where that is above LMR_NOT_IMPROVING_MIN and the evaluation is
+     * not improving. To this base come LMR_PV or LMR_NOT_PV by the node, LMR_CUT_QUIET or
+     * LMR_CUT_CAPTURE at cut nodes, LMR_TT_CAPTURE for quiet moves where the TT move takes
+     * something, and LMR_CUTOFFS_MORE where more than LMR_CUTOFFS of the moves were cut off one ply
+     * further. Quiet moves are reduced less by
+     * (history - LMR_HISTORY_MEAN) / LMR_HISTORY_DIVISOR. */
+    LMR_DEPTH = 3,
+    LMR_BASE = 520,
+    LMR_FACTOR = 480,
+    LMR_NOT_IMPROVING = 1024,
+    LMR_NOT_IMPROVING_MIN = 1400,
+    LMR_PV = -1024,
+    LMR_NOT_PV = 512,
+    LMR_CUT_QUIET = 2048,
+    LMR_CUT_CAPTURE = 1024,
+    LMR_TT_CAPTURE = 1024,
+    LMR_CUTOFFS = 3,
+    LMR_CUTOFFS_MORE = 700,
+    LMR_HISTORY_MEAN = 4900,
+    LMR_HISTORY_DIVISOR = 10,
 
-    /* Quiescence */
-    QS_DELTA = 150,        /* delta pruning */
-    QS_EVASION_DEPTH = -2, /* below it, a side in check may stand pat as well */
-    QS_CAPTURES = 3,       /* how many captures are tried, */
-    QS_FEWER_DEPTH = -7,   /* and from here on */
-    QS_FEWER = 1,          /* so many: games of many captures must come to rest */
+    /* Quiescence: delta pruning where eval + gain + QS_DELTA <= alpha. QS_CAPTURES are tried,
+     * QS_FEWER from QS_FEWER_DEPTH down, for games of many captures must come to rest; below
+     * QS_EVASION_DEPTH a side in check may stand pat as well. */
+    QS_DELTA = 150,
+    QS_CAPTURES = 3,
+    QS_FEWER = 1,
+    QS_FEWER_DEPTH = -7,
+    QS_EVASION_DEPTH = -2,
 
-    /* History */
-    BONUS_PLY = 160,  /* bonus for each ply of depth, */
-    BONUS_MAX = 1600, /* at most */
-    REPLY_DEPTH = 3,  /* from here on the opponent's move gets a bonus when nothing refuted it */
-    CORRECTION_DIVISOR = 8, /* correction bonus: error times depth, divided by this, */
-    CORRECTION_MAX = CORRECTION_LIMIT / 4, /* at most */
-    CORRECTION_UNIT = 16,                  /* of correction history, to the centipawn */
+    /* History: the bonus is min(BONUS_PLY * depth, BONUS_MAX). From REPLY_DEPTH on, and at PV
+     * nodes, the opponent's last move gets one when nothing refuted it. */
+    BONUS_PLY = 160,
+    BONUS_MAX = 1600,
+    REPLY_DEPTH = 3,
 
-    /* Moves of one node that are remembered for the histories' maluses */
+    /* Correction history: the bonus is error * depth / CORRECTION_DIVISOR, within
+     * +-CORRECTION_MAX; CORRECTION_UNIT of an entry are a centipawn. */
+    CORRECTION_DIVISOR = 8,
+    CORRECTION_MAX = CORRECTION_LIMIT / 4,
+    CORRECTION_UNIT = 16,
+
+    /* So many moves of a node are remembered, to get a malus when a later one is better. */
     QUIETS_TRIED = 64,
     CAPTURES_TRIED = 32,
 };
@@ -119,8 +156,7 @@ enum {
 static int search(Worker *, int ply, int alpha, int beta, int depth, bool cut_node);
 static int qsearch(Worker *, int ply, int alpha, int beta, int depth);
 
-/* ---- history ----------------------------------------------------------------------------------
- */
+/* ---- history --------------------------------------------------------------------------------- */
 
 static inline int history_bonus(int depth) {
     return depth * BONUS_PLY > BONUS_MAX ? BONUS_MAX : depth * BONUS_PLY;
@@ -176,8 +212,7 @@ static void update_correction(Worker *w, const Stack *ss, Move best_move, int be
     }
 }
 
-/* ---- what search and qsearch share ------------------------------------------------------------
- */
+/* ---- what search and qsearch share ----------------------------------------------------------- */
 
 /* Scores that need no search; also notes the selective depth. true: the node is done, its score is
  * in *score. */
@@ -269,8 +304,7 @@ static void update_pv(Worker *w, int ply, Move m) {
     w->pv_length[ply] = length + 1;
 }
 
-/* ---- late move reductions ---------------------------------------------------------------------
- */
+/* ---- late move reductions -------------------------------------------------------------------- */
 
 /* 1024 * ln(i), near enough: powers of two exactly, the rest along the chord between them. */
 static inline int log_1024(unsigned i) {
@@ -287,8 +321,7 @@ static inline int lmr_base(int depth, int move_number, bool improving) {
     return !improving && r > LMR_NOT_IMPROVING_MIN ? r + LMR_NOT_IMPROVING : r;
 }
 
-/* ---- the search -------------------------------------------------------------------------------
- */
+/* ---- the search ------------------------------------------------------------------------------ */
 
 /* The score of the position at this ply within alpha .. beta, for the side to move, `depth` plies
  * deep. A window of one centipawn (beta = alpha + 1) asks only on which side of it the score lies;
@@ -709,8 +742,7 @@ static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
     return best;
 }
 
-/* ---- iterative deepening ----------------------------------------------------------------------
- */
+/* ---- iterative deepening --------------------------------------------------------------------- */
 
 /* One line of one iteration, with an aspiration window: a narrow one around the last score, widened
  * on the side where the score falls out until it fits (wiki: Aspiration Windows). */

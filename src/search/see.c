@@ -9,8 +9,7 @@ static inline int worth_of(const Eval *e, int type) {
     return e->board_value[type] + e->hand_value[type];
 }
 
-/* ---- boards of up to 128 squares --------------------------------------------------------------
- */
+/* ---- boards of up to 128 squares ------------------------------------------------------------- */
 
 /* The exchange on one square. */
 typedef struct Exchange {
@@ -82,8 +81,7 @@ static bool exchange_won(const Eval *e, const Position *p, Move m, int balance) 
     }
 }
 
-/* ---- strips: boards of one file, of at most 32 squares -----------------------------------------
- */
+/* ---- strips: boards of one file, of at most 32 squares --------------------------------------- */
 
 /* Of a hopper's line, the squares up to and with the second piece on it. */
 static inline uint64_t to_second_blocker_up(uint64_t line, uint64_t occupied) {
@@ -148,8 +146,7 @@ bool see_strip_ge(StripSee *s, const Eval *e, const Position *p, Move m, int bal
     return won;
 }
 
-/* ---- all boards ------------------------------------------------------------------------------
- */
+/* ---- all boards ------------------------------------------------------------------------------ */
 
 bool see_ge(const Eval *e, const Position *p, Move m, int threshold) {
     int gain = see_gain(e, p, m);

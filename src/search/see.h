@@ -27,8 +27,7 @@ static inline int see_gain(const Eval *e, const Position *p, Move m) {
 /* Does the whole exchange that the move begins bring at least the threshold? */
 bool see_ge(const Eval *, const Position *, Move, int threshold);
 
-/* ---- for many quiet moves of one position on a strip (a board of one file, Tables.strip) ------
- */
+/* ---- for many quiet moves of one position on a strip (a board of one file, Tables.strip) ----- */
 
 /* What the exchanges of one position have in common. */
 typedef struct StripSee {

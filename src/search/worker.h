@@ -42,7 +42,7 @@ typedef struct Stack {
     Move killers[2];   /* quiet moves that last caused a beta cutoff at this ply */
     uint32_t piece_to; /* of `move`; 0 for a null move */
     int static_eval;   /* corrected by history; SCORE_NONE in check. Set by search and qsearch */
-    int cutoffs;       /* beta cutoffs among the children; set to 0 by the parent */
+    int cutoffs;       /* beta cutoffs at this ply since the parent began its moves */
     int path_floor;    /* Path.floor before the null move */
     Terminal terminal; /* set by worker_do of the parent: what the rules make of this position */
     bool in_check;     /* likewise */

@@ -42,8 +42,8 @@ typedef struct Seen {
     bool hops; /* a hopper that is its own screen passes for a check */
 } Seen;
 
-/* Quiet, and too dear for what the node allows? */
-static bool too_dear(MovePicker *picker, Move m) {
+/* Quiet, and its exchange brings less than the search allows? */
+static bool see_too_low(MovePicker *picker, Move m) {
     const Worker *w = picker->worker;
     const Position *p = &w->position;
     if (picker->quiet_see_min == INT_MIN || position_is_capture(p, m) ||
@@ -64,8 +64,8 @@ static void look(MovePicker *picker, Move m, int *last, Seen *seen, const char *
     bool check = check_squares_checks(&picker->check_squares, p, m);
     CHECK(!check || seen->hops || attacks_gives_check(p, m), "%s: no check", name);
     seen->checks += check;
-    CHECK(check || picker->history >= picker->quiet_history_min, "%s: below the bar", name);
-    CHECK(!too_dear(picker, m), "%s: too dear", name);
+    CHECK(check || picker->history >= picker->quiet_history_min, "%s: too little history", name);
+    CHECK(!see_too_low(picker, m), "%s: SEE too low", name);
     if (picker->stage != STAGE_QUIETS) return;
     CHECK(!check == (quiet_history_of(picker->worker, 0, m) == picker->history), "%s: history",
           name);
@@ -74,8 +74,8 @@ static void look(MovePicker *picker, Move m, int *last, Seen *seen, const char *
     *last = picker->history;
 }
 
-/* What the picker left out must be quiet, and below the bar and no check it knows of, or too dear.
- */
+/* What the picker left out must be quiet, with too little history and no check it knows of, or with
+ * too low an exchange. */
 static void check_left_out(MovePicker *picker, const Seen *seen, int bar, const char *name) {
     Worker *w = picker->worker;
     for (int i = 0; i < legal_count; i++) {
@@ -83,13 +83,14 @@ static void check_left_out(MovePicker *picker, const Seen *seen, int bar, const 
         bool below = !position_is_capture(&w->position, legal[i]) &&
                      quiet_history_of(w, 0, legal[i]) < bar &&
                      !check_squares_checks(&picker->check_squares, &w->position, legal[i]);
-        CHECK(!seen->count[i] && (below || too_dear(picker, legal[i])), "%s: move %d came %d times",
-              name, i, seen->count[i]);
+        CHECK(!seen->count[i] && (below || see_too_low(picker, legal[i])),
+              "%s: move %d came %d times", name, i, seen->count[i]);
     }
 }
 
-/* Told are the quiet moves after which the piece that moved could take the royal, and no others. */
-static int check_told(const HenkaGame *game, const char *name) {
+/* check_squares tells the quiet moves after which the piece that moved could take the royal, and no
+ * others. */
+static int check_direct_checks(const HenkaGame *game, const char *name) {
     Position p = game->position;
     bool hops = p.variant->tables->hop_count[0];
     CheckSquares checks;
@@ -147,7 +148,7 @@ static void check_game(const char *name, int games, bool tells_checks) {
         HenkaGame *game = random_game(variant, i % 70, (uint64_t)i * 17 + 5);
         checks += check_position(w, game, &random,
                                  i % 3 ? (int)random_below(&random, 40000) - 20000 : INT_MIN, name);
-        if (tells_checks) direct_checks += check_told(game, name);
+        if (tells_checks) direct_checks += check_direct_checks(game, name);
         henka_game_free(game);
     }
     CHECK(!tells_checks || (checks > games / 5 && direct_checks > games / 4),
