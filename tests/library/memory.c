@@ -147,6 +147,28 @@ static bool try_engine(void) {
     return good;
 }
 
+/* A record is written whole or not at all; one that is not read leaves a reason. */
+static bool try_records(void) {
+    static char text[4096], whole[3][4096];
+    bool good = true;
+    for (HenkaRecordFormat format = HENKA_RECORD_HENKA; format <= HENKA_RECORD_KIF; format++) {
+        size_t length = henka_record_write(played, format, NULL, text, sizeof text);
+        CHECK(strlen(text) == length, "record %d: %zu bytes, told %zu", (int)format, strlen(text),
+              length);
+        if (length && !*whole[format]) strcpy(whole[format], text);
+        CHECK(!length || !strcmp(text, whole[format]), "record %d, half written:\n%s", (int)format,
+              text);
+        const HenkaVariant *given = format == HENKA_RECORD_USI ? shogi : NULL;
+        HenkaError error = {0};
+        HenkaGame *back =
+            henka_record_read(whole[format], strlen(whole[format]), given, NULL, &error);
+        CHECK(back || *error.message, "record %d: refused without a reason", (int)format);
+        good &= length > 0 && back && henka_game_hash(back) == henka_game_hash(played);
+        henka_game_free(back);
+    }
+    return good;
+}
+
 /* Every allocation of one scenario fails in its turn. */
 static void check_scenario(const char *name, bool (*scenario)(void)) {
     failing = made = alive = 0;
@@ -178,6 +200,7 @@ int main(void) {
     check_scenario("long game", try_long_game);
     check_scenario("repetition", try_repetition);
     check_scenario("perft", try_perft);
+    check_scenario("records", try_records);
     check_scenario("engine", try_engine);
     henka_game_free(played);
     henka_variant_free(shogi);
