@@ -1,3 +1,5 @@
+/* Japanese notation (▲７六歩, △５八金右, ▲８九獅×９九) and the moves of KIF, which say the origin
+ * in brackets instead of what tells rivals apart. */
 #include "notation/move_text.h"
 #include "notation/square.h"
 
@@ -141,12 +143,15 @@ static const struct {
     {"行", HINT_UP},    {"寄", HINT_ASIDE}, {"引", HINT_BACK},
 };
 
+/* Reads as many of them as follow one another, in any order. */
 static void hints_scan(Scan *s, MoveQuery *q) {
-    for (size_t i = 0; i < sizeof HINTS / sizeof *HINTS; i++)
-        if (scan_text(s, HINTS[i].text)) {
-            q->hints |= HINTS[i].hint;
-            i = (size_t)-1;
+    for (bool found = true; found;) {
+        found = false;
+        for (size_t i = 0; i < sizeof HINTS / sizeof *HINTS && !found; i++) {
+            found = scan_text(s, HINTS[i].text);
+            if (found) q->hints |= HINTS[i].hint;
         }
+    }
 }
 
 static bool victims_scan(const HenkaVariant *v, Scan *s, MoveQuery *q) {
@@ -225,9 +230,11 @@ bool japanese_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
 
 /* ---- writing ---- */
 
+/* What is said beside square and piece to tell a move from its rivals. */
 typedef struct Form {
-    bool drop, origin;
-    int hints;
+    bool drop;   /* 打 */
+    bool origin; /* the origin in brackets */
+    int hints;   /* HINT_UP … HINT_LEFT, by bit */
 } Form;
 
 static void hints_write(int hints, Out *out) {

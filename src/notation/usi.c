@@ -1,3 +1,5 @@
+/* Moves as USI writes them (7g7f, 8h2b+, P*5e) and as chess programs do, in coordinates (c3c4):
+ * both are squares one after another, the victims between origin and destination. */
 #include "notation/ids.h"
 #include "notation/move_text.h"
 #include "notation/square.h"
@@ -32,8 +34,8 @@ void usi_write_promotion(const Position *p, Move m, Out *out) {
     id_write(p->variant, move_becomes(m), out);
 }
 
-/* Squares one after another, with "-", "x" or a comma between them if anything; after a comma the
- * last square may be said again. */
+/* Reads the path: squares one after another, with "-", "x", a comma or nothing between them. After
+ * a comma the last square may be said again, as XBoard does (h7h8,h8i8). */
 static bool path_read(const HenkaVariant *v, Scan *s, MoveQuery *q, SquareScan *square_read) {
     int last = square_read(v, s), squares = 1;
     if (last < 0) return false;
@@ -57,6 +59,7 @@ static bool path_read(const HenkaVariant *v, Scan *s, MoveQuery *q, SquareScan *
     return squares > 1;
 }
 
+/* P*5e, {FL}*5e, P@e5. */
 static bool drop_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     Scan saved = *s;
     char id[16];
@@ -73,13 +76,14 @@ static bool drop_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     return scan_done(s);
 }
 
-static bool scan_wordless(Scan *s) {
+/* A turn skipped is said without squares. */
+static bool scan_skip(Scan *s) {
     return scan_text(s, "pass") || scan_text(s, "skip") || scan_text(s, "@@@@");
 }
 
 bool usi_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
     const HenkaVariant *v = game->variant;
-    if (scan_wordless(s)) {
+    if (scan_skip(s)) {
         q->stays = YES;
         q->promote = NO;
         q->victims_said = true;

@@ -66,7 +66,7 @@ bool live_move(LiveGame *live, const char *usi, int ply, HenkaError *error) {
                         live->row.plies, ply);
     if (!henka_move_parse(live->game, usi, &move, error)) {
         HenkaGame *copy = henka_game_copy(live->game); /* live_end ends the game itself */
-        bool loses = henka_game_play_text(copy, usi, NULL, NULL) == HENKA_TEXT_LOST;
+        bool loses = copy && henka_game_play_text(copy, usi, NULL, NULL) == HENKA_TEXT_LOST;
         henka_game_free(copy);
         return loses && live_end(live, HENKA_ILLEGAL_MOVE, henka_game_side(live->game), error);
     }
