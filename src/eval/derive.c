@@ -1,28 +1,192 @@
 #include "eval/derive.h"
 
-#include "eval/reach.h"
 #include "variant/tables.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What one square of reach is worth, and how much a square's own reach bends a piece's worth there.
+/* ---- reach: how likely a piece gets where, on a board filled at random. The leg program is walked
+ * once, with probabilities in place of pieces. ---- */
+
+enum { REACH_SPAN = 31, REACH_SIDE = 2 * REACH_SPAN + 1, REACH_CELLS = REACH_SIDE * REACH_SIDE };
+/* Paths less likely than this are not followed. */
+#define REACH_LEAST 0.02f
+
+/* Offsets are seen by the piece's own side: dx to its right, dy forward. */
+typedef struct Reach {
+    int left, right, back, forward; /* squares the board goes on each way; REACH_SPAN at most */
+    float empty, enemy;             /* chances of any one square */
+    /* [dy + REACH_SPAN][dx + REACH_SPAN]: the chance that the piece can go there, given that the
+     * square is empty, and that it can take there, given that an enemy stands on it. */
+    float move[REACH_SIDE][REACH_SIDE], attack[REACH_SIDE][REACH_SIDE];
+} Reach;
+
+static inline float reach_move(const Reach *r, int dx, int dy) {
+    return r->move[dy + REACH_SPAN][dx + REACH_SPAN];
+}
+static inline float reach_attack(const Reach *r, int dx, int dy) {
+    return r->attack[dy + REACH_SPAN][dx + REACH_SPAN];
+}
+
+/* The chances of one term, a list of squares that it touches. Within a term the chances of a square
+ * add up, since ways over different pieces exclude each other; of several terms the best counts,
+ * since they often say the same twice. */
+typedef struct Walk {
+    Reach *reach;
+    const Term *term;
+    int touched_count;
+    uint16_t touched[REACH_CELLS];                /* cells that seen[] marks */
+    bool seen[REACH_CELLS];                       /* move or attack isn't 0 */
+    float move[REACH_CELLS], attack[REACH_CELLS]; /* by cell, for this term */
+} Walk;
+
+/* How likely a square is empty, or an enemy's, halfway through a game of this variant. */
+static void reach_fill(const HenkaVariant *v, Reach *reach) {
+    int pieces = 0;
+    for (int square = 0; square < v->squares; square++) pieces += v->start_board[square] != 0;
+    float filled = 0.75f * (float)pieces / (float)v->squares;
+    if (filled < 0.1f) filled = 0.1f;
+    reach->empty = 1 - filled;
+    reach->enemy = filled / 2;
+}
+
+/* Room on the board around `square`, for sente. */
+static void reach_bound(const HenkaVariant *v, int square, Reach *reach) {
+    reach->right = file_of(v, square) - 1;
+    reach->left = v->files - file_of(v, square);
+    reach->forward = rank_of(v, square) - 1;
+    reach->back = v->ranks - rank_of(v, square);
+}
+
+/* Room on a board without edges. */
+static void reach_unbound(const HenkaVariant *v, Reach *reach) {
+    reach->left = reach->right = v->files - 1;
+    reach->back = reach->forward = v->ranks - 1;
+}
+
+static bool is_inside(const Reach *reach, int x, int y) {
+    return x >= -reach->left && x <= reach->right && y >= -reach->back && y <= reach->forward;
+}
+
+static void add_to(Walk *walk, float map[REACH_CELLS], int x, int y, float chance) {
+    int cell = (y + REACH_SPAN) * REACH_SIDE + x + REACH_SPAN;
+    if (!walk->seen[cell]) walk->touched[walk->touched_count++] = (uint16_t)cell;
+    walk->seen[cell] = true;
+    map[cell] += chance;
+}
+
+/* Into the maps of the whole piece, and everything ready for the next term. */
+static void fold_term(Walk *walk) {
+    float *move = &walk->reach->move[0][0], *attack = &walk->reach->attack[0][0];
+    for (int i = 0; i < walk->touched_count; i++) {
+        int cell = walk->touched[i];
+        float most_move = walk->move[cell] > 1 ? 1 : walk->move[cell],
+              most_attack = walk->attack[cell] > 1 ? 1 : walk->attack[cell];
+        if (most_move > move[cell]) move[cell] = most_move;
+        if (most_attack > attack[cell]) attack[cell] = most_attack;
+        walk->move[cell] = walk->attack[cell] = 0;
+        walk->seen[cell] = false;
+    }
+    walk->touched_count = 0;
+}
+
+static void leg_walk(Walk *walk, int index, int x, int y, int direction, int steps_before,
+                     float chance);
+
+/* The leg ends here: count it, or go on with the next leg for each thing the square may hold. */
+static void leg_end(Walk *walk, int index, int x, int y, int direction, int steps, float chance) {
+    Reach *reach = walk->reach;
+    const Leg *leg = &walk->term->legs[index];
+    bool last = index + 1 == walk->term->leg_count, origin = !x && !y;
+    if (leg->modes & LEG_CAPTURE && !origin) add_to(walk, walk->attack, x, y, chance);
+    if (last) {
+        if (leg->modes & LEG_EMPTY && !origin) add_to(walk, walk->move, x, y, chance);
+        return;
+    }
+    if (leg->modes & LEG_EMPTY)
+        leg_walk(walk, index + 1, x, y, direction, steps, origin ? chance : chance * reach->empty);
+    if (origin) return;
+    float enemy = leg->modes & LEG_CAPTURE ? reach->enemy : 0;
+    float any = leg->modes & LEG_HOP ? 1 - reach->empty : 0;
+    float most = any > enemy ? any : enemy;
+    if (most > 0) leg_walk(walk, index + 1, x, y, direction, steps, chance * most);
+}
+
+static void ray_walk(Walk *walk, int index, int x, int y, int direction, int steps_before,
+                     float chance) {
+    const Term *term = walk->term;
+    const Leg *leg = &term->legs[index];
+    for (int steps = 1; steps <= leg->range && chance >= REACH_LEAST; steps++) {
+        x += term->dx[direction];
+        y += term->dy[direction];
+        if (!is_inside(walk->reach, x, y)) return;
+        bool ends = steps > leg->skip && (!leg->same_length || steps == steps_before);
+        if (ends)
+            leg_end(walk, index, x, y, direction, steps,
+                    leg->must_jump || leg->lame ? chance * 0.5f : chance);
+        if (steps > leg->skip && (x || y)) chance *= walk->reach->empty;
+        if (leg->bend == 1) direction = (direction + (steps & 1 ? 2 : 6)) & 7;
+        if (leg->bend == 2) direction = (direction + 1) & 7;
+    }
+}
+
+static void leg_walk(Walk *walk, int index, int x, int y, int direction, int steps_before,
+                     float chance) {
+    if (chance < REACH_LEAST) return;
+    const Leg *leg = &walk->term->legs[index];
+    for (int turn = 0; turn < 8; turn++)
+        if (leg->dirs >> turn & 1)
+            ray_walk(walk, index, x, y, index ? (direction + turn) & 7 : turn, steps_before,
+                     chance);
+}
+
+static void clear_room(Reach *reach) {
+    for (int y = -reach->back; y <= reach->forward; y++) {
+        size_t bytes = (size_t)(reach->left + reach->right + 1) * sizeof(float);
+        memset(&reach->move[y + REACH_SPAN][REACH_SPAN - reach->left], 0, bytes);
+        memset(&reach->attack[y + REACH_SPAN][REACH_SPAN - reach->left], 0, bytes);
+    }
+}
+
+/* Clears both maps inside the room and walks the type's program. */
+static void reach_walk(const HenkaVariant *v, int type, Reach *reach) {
+    const Power *power = &v->types[type].power;
+    Walk room = {.reach = reach}, *walk = &room;
+    clear_room(reach);
+    for (int i = 0; i < power->term_count; i++) {
+        if (!power->terms[i].leg_count) continue;
+        walk->term = &power->terms[i];
+        leg_walk(walk, 0, 0, 0, 0, 0, 1);
+        fold_term(walk);
+    }
+}
+
+/* ---- what reach is worth: constants found by play of several games, in hundredths of a pawn ----
  */
-#define REACH_WORTH 55.0f
-#define SQUARE_SHARE 0.25f
-#define PROMOTION_SHARE 0.2f
-#define FLIP_SHARE 0.4f
-#define HAND_SHARE 1.1f
-#define ATTACK_NEAR                                                                                \
-    14.0f /* for each square beside the enemy's royal, by its chance of being attacked */
+
+#define REACH_WORTH 55.0f /* one square of reach */
+#define SQUARE_SHARE                                                                               \
+    0.25f                    /* of what a square's own reach is worth, by which its weight differs \
+                              */
+#define PROMOTION_SHARE 0.2f /* of what promotion gains, in the worth of a piece not promoted */
+#define FLIP_SHARE 0.4f      /* likewise where captures turn the piece over and back */
+#define HAND_SHARE 1.1f      /* a piece in hand, against one on the board */
+#define ATTACK_NEAR 14.0f /* a square beside the enemy's royal, by its chance of being attacked */
 #define DEFENCE_NEAR 4.0f /* likewise beside the own royal */
-enum { SECOND_ROYAL = 800, ROYAL_EXCHANGE = 12000, ROYAL_STEP_FULL = -10, ROYAL_STEP_FEW = 4 };
+enum {
+    SECOND_ROYAL = 800, /* what a royal is worth besides its reach, where it is one of several */
+    ROYAL_EXCHANGE = 12000, /* of a royal in exchanges */
+    ROYAL_STEP_MG = -10,    /* for each rank the royal went forward, in the midgame */
+    ROYAL_STEP_EG = 4       /* and in the endgame */
+};
 
 typedef struct Derivation {
     const HenkaVariant *variant;
     Eval *eval;
-    Reach reach;
-    float measure[MAX_TYPES][MAX_SQUARES], average[MAX_TYPES], worth[MAX_TYPES];
+    Reach reach;                           /* of the type being measured */
+    float measure[MAX_TYPES][MAX_SQUARES]; /* [type][square]: squares within reach, weighted */
+    float average[MAX_TYPES];              /* of measure, over all squares */
+    float worth[MAX_TYPES];                /* hundredths of a pawn */
 } Derivation;
 
 static float direction_share(int dy) { return dy > 0 ? 1.35f : dy < 0 ? 0.8f : 1.0f; }
@@ -92,21 +256,21 @@ static void derive_worth(Derivation *d, int type) {
     if (d->worth[type] < 20) d->worth[type] = 20;
 }
 
-static Weight weight_of(float full, float few) {
-    return (Weight){(int16_t)(full < -32000  ? -32000
-                              : full > 32000 ? 32000
-                                             : full),
-                    (int16_t)(few < -32000  ? -32000
-                              : few > 32000 ? 32000
-                                            : few)};
+static Weight weight_of(float mg, float eg) {
+    return (Weight){(int16_t)(mg < -32000  ? -32000
+                              : mg > 32000 ? 32000
+                                           : mg),
+                    (int16_t)(eg < -32000  ? -32000
+                              : eg > 32000 ? 32000
+                                           : eg)};
 }
 
 static Weight royal_weight(const Derivation *d, int type, int square) {
     float steps = (float)depth_of(d->variant, HENKA_SENTE, square),
           here = d->measure[type][square] - d->average[type];
     float base = d->worth[type] + SECOND_ROYAL;
-    return weight_of(base + steps * ROYAL_STEP_FULL - here * 5,
-                     base + steps * ROYAL_STEP_FEW + here * 10);
+    return weight_of(base + steps * ROYAL_STEP_MG - here * 5,
+                     base + steps * ROYAL_STEP_EG + here * 10);
 }
 
 static Weight square_weight(const Derivation *d, int type, int square) {
@@ -124,7 +288,7 @@ static Weight square_weight(const Derivation *d, int type, int square) {
 static void derive_squares(Derivation *d, int type) {
     const HenkaVariant *v = d->variant;
     for (int square = 0; square < v->squares; square++)
-        eval_squares(d->eval, type)[square] = square_weight(d, type, square);
+        eval_psqt(d->eval, type)[square] = square_weight(d, type, square);
 }
 
 static int chebyshev(int dx, int dy) { return abs(dx) > abs(dy) ? abs(dx) : abs(dy); }
@@ -155,9 +319,9 @@ static void derive_near(Derivation *d, int type) {
             float cover = covered(d, dx, dy) * wide, beside = chebyshev(dx, dy) <= 1   ? 6
                                                               : chebyshev(dx, dy) == 2 ? 2
                                                                                        : 0;
-            eval_places(e, false, type)[place] =
+            eval_royal_psqt(e, false, type)[place] =
                 weight_of(cover * DEFENCE_NEAR + beside, cover * DEFENCE_NEAR * 0.5f);
-            eval_places(e, true, type)[place] =
+            eval_royal_psqt(e, true, type)[place] =
                 weight_of(cover * ATTACK_NEAR, cover * ATTACK_NEAR * 0.8f);
         }
 }
@@ -175,49 +339,22 @@ static void derive_hand(Derivation *d, int index) {
         if (v->types[t].in_hand == type) d->eval->hand_value[t] = (int)(worth * HAND_SHARE);
 }
 
-static Weight opposite(Weight w) { return (Weight){(int16_t)-w.full, (int16_t)-w.few}; }
-
-void eval_mirror(const HenkaVariant *v, Eval *e) {
-    for (int type = 1; type <= v->type_count; type++) {
-        const Weight *squares = eval_squares(e, type), *own = eval_places(e, false, type),
-                     *enemy = eval_places(e, true, type);
-        Weight *row = e->rows + e->row[piece_make(HENKA_GOTE, type)];
-        for (int square = 0; square < v->squares; square++)
-            row[square] = opposite(squares[v->squares - 1 - square]);
-        for (int place = 0; place < e->places; place++) {
-            row[e->squares + place] = opposite(enemy[e->places - 1 - place]);
-            row[e->squares + e->places + place] = opposite(own[e->places - 1 - place]);
-        }
-    }
-    for (int index = 0; index < v->hand_count; index++)
-        for (int count = 0; count <= HAND_MOST; count++) {
-            e->held[HENKA_SENTE][index][count] =
-                e->hand[index][count < HAND_WEIGHTS ? count : HAND_WEIGHTS - 1];
-            e->held[HENKA_GOTE][index][count] = opposite(e->held[HENKA_SENTE][index][count]);
-        }
-}
-
-void eval_sum_up(const HenkaVariant *v, Eval *e) {
-    e->cheapest = 0;
-    for (int type = 1; type <= v->type_count; type++)
-        if (!e->cheapest || e->board_value[type] < e->cheapest) e->cheapest = e->board_value[type];
-}
-
 static void derive_exchange(Derivation *d) {
     const HenkaVariant *v = d->variant;
     for (int type = 1; type <= v->type_count; type++)
         d->eval->board_value[type] = v->types[type].royal ? ROYAL_EXCHANGE : (int)d->worth[type];
-    eval_sum_up(v, d->eval);
+    eval_find_cheapest(v, d->eval);
 }
 
-static void lay_out_rows(const HenkaVariant *v, Eval *e) {
+static void lay_out_psqt(const HenkaVariant *v, Eval *e) {
     e->squares = v->squares;
     e->places = 2 * e->offset_centre + 1;
-    e->row[NO_PIECE] = 2 * v->type_count * (e->squares + 2 * e->places); /* behind all others */
+    e->psqt_row[NO_PIECE] =
+        2 * v->type_count * (e->squares + 2 * e->places); /* behind all others */
     for (int type = 1; type <= v->type_count; type++)
         for (int side = 0; side < 2; side++) {
             Piece piece = piece_make(side, type);
-            e->row[piece] = (side * v->type_count + type - 1) * (e->squares + 2 * e->places);
+            e->psqt_row[piece] = (side * v->type_count + type - 1) * (e->squares + 2 * e->places);
             e->royal[piece] = (uint8_t)(v->types[type].royal << side);
         }
 }
@@ -228,21 +365,22 @@ static void derive_board(Derivation *d) {
     for (int square = 0; square < v->squares; square++) {
         e->offset[square] =
             (int16_t)((file_of(v, square) - 1) * 2 * v->ranks + rank_of(v, square) - 1);
-        e->men_full += v->start_board[square] != 0;
+        e->pieces_at_start += v->start_board[square] != 0;
     }
     e->offset_centre = (int16_t)((v->files - 1) * 2 * v->ranks + v->ranks - 1);
-    if (!e->men_full) e->men_full = 1;
-    for (int men = 0; men <= v->squares; men++)
-        e->phase[men] =
-            (uint8_t)(men >= e->men_full ? EVAL_PHASES : men * EVAL_PHASES / e->men_full);
+    if (!e->pieces_at_start) e->pieces_at_start = 1;
+    for (int pieces = 0; pieces <= v->squares; pieces++)
+        e->phase[pieces] =
+            (uint8_t)(pieces >= e->pieces_at_start ? EVAL_PHASES
+                                                   : pieces * EVAL_PHASES / e->pieces_at_start);
     e->tempo = (Weight){15, 10};
 }
 
-void eval_derive(const HenkaVariant *v, Eval *e) {
+void derive_eval(const HenkaVariant *v, Eval *e) {
     Derivation room = {.variant = v, .eval = e}, *d = &room; /* some 160 KiB of stack */
     reach_fill(v, &d->reach);
     derive_board(d);
-    lay_out_rows(v, e);
+    lay_out_psqt(v, e);
     for (int type = 1; type <= v->type_count; type++) measure_type(d, type);
     for (int type = 1; type <= v->type_count; type++) derive_worth(d, type);
     for (int type = 1; type <= v->type_count; type++) derive_squares(d, type);

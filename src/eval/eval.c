@@ -1,16 +1,21 @@
 #include "eval/eval.h"
 
+#include "base/compiler.h"
 #include "eval/derive.h"
-#include "eval/net.h"
+#include "eval/net_inline.h"
 #include "eval/stored.h"
 #include "rules/game.h"
+#include "variant/tables.h"
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* ---- the evaluations of a variant, made when they are first asked for ---- */
 
 static Eval *derived_new(const HenkaVariant *v) {
     Eval *made = calloc(1, sizeof *made);
-    if (made) eval_derive(v, made);
+    if (made) derive_eval(v, made);
     return made;
 }
 
@@ -40,21 +45,353 @@ const Eval *eval_of(const HenkaVariant *variant) {
     size_t length = 0;
     const char *text = stored_eval_text(v->name, &length);
     Eval *made = derived_new(v);
-    if (made && text) eval_read(v, text, length, made);
+    if (made && text) stored_eval_read(v, text, length, made);
     if (made && (text = stored_net(v->name, &length))) made->net = net_read(v, text, length);
     return keep(v, &v->evaluator, made);
+}
+
+/* ---- gote's tables ---- */
+
+static Weight opposite(Weight w) { return (Weight){(int16_t)-w.mg, (int16_t)-w.eg}; }
+
+void eval_mirror(const HenkaVariant *v, Eval *e) {
+    for (int type = 1; type <= v->type_count; type++) {
+        const Weight *squares = eval_psqt(e, type), *own = eval_royal_psqt(e, false, type),
+                     *enemy = eval_royal_psqt(e, true, type);
+        Weight *row = e->psqt + e->psqt_row[piece_make(HENKA_GOTE, type)];
+        for (int square = 0; square < v->squares; square++)
+            row[square] = opposite(squares[v->squares - 1 - square]);
+        for (int place = 0; place < e->places; place++) {
+            row[e->squares + place] = opposite(enemy[e->places - 1 - place]);
+            row[e->squares + e->places + place] = opposite(own[e->places - 1 - place]);
+        }
+    }
+    for (int index = 0; index < v->hand_count; index++)
+        for (int count = 0; count <= HAND_MOST; count++) {
+            e->held[HENKA_SENTE][index][count] =
+                e->hand[index][count < HAND_WEIGHTS ? count : HAND_WEIGHTS - 1];
+            e->held[HENKA_GOTE][index][count] = opposite(e->held[HENKA_SENTE][index][count]);
+        }
+}
+
+void eval_find_cheapest(const HenkaVariant *v, Eval *e) {
+    e->cheapest = 0;
+    for (int type = 1; type <= v->type_count; type++)
+        if (!e->cheapest || e->board_value[type] < e->cheapest) e->cheapest = e->board_value[type];
+}
+
+/* ---- the accumulator of a position ---- */
+
+typedef int64_t Int64x2 __attribute__((vector_size(16)));
+typedef int16_t Int16x8 __attribute__((vector_size(16)));
+typedef int32_t Int32x8 __attribute__((vector_size(32)));
+
+/* A weight and the one behind it as four 32-bit lanes. Written so that compilers see one
+ * instruction that loads and sign-extends (vpmovsxwd). */
+static inline WeightSum widen(const Weight *w) {
+    int64_t bits;
+    memcpy(&bits, w, sizeof bits);
+    Int32x8 wide = __builtin_convertvector((Int16x8)(Int64x2){bits}, Int32x8);
+    return (WeightSum)__builtin_shufflevector(wide, wide, 0, 1, 2, 3);
+}
+
+/* Accumulator.relative_first of a side whose royal stands there; for square -1 any number. */
+static inline int relative_first(const Eval *e, int side, int royal) {
+    return e->squares + side * e->places + e->offset_centre - e->offset[(uint8_t)royal];
+}
+
+/* The occupied squares, 64 a word. */
+static void occupied_words(const Position *p, uint64_t words[4]) {
+    bool sets = p->variant->tables->bitboard128;
+    Bitboard all = p->by_side[0] | p->by_side[1];
+    for (int i = 0; i < 4; i++)
+        words[i] = sets ? i < 2 ? (uint64_t)(all >> 64 * i) : 0
+                        : p->by_side_words[0][i] | p->by_side_words[1][i];
+}
+
+/* The square of the royal of the lowest type, so that a second royal joining or leaving changes
+ * nothing. -1 none. */
+static int find_royal(const Position *p, int side) {
+    bool sets = p->variant->tables->bitboard128;
+    int best = MAX_TYPES, found = -1;
+    if (sets && p->royals[side] == 1) return bb_lsb(p->royal_set[side]);
+    for (int i = 0; i < 4; i++) {
+        uint64_t bits =
+            sets ? i < 2 ? (uint64_t)(p->royal_set[side] >> 64 * i) : 0 : p->royal_words[side][i];
+        for (; bits; bits &= bits - 1) {
+            int square = 64 * i + __builtin_ctzll(bits), type = piece_type(p->board[square]);
+            if (type < best) best = type, found = square;
+        }
+    }
+    return found;
+}
+
+static void set_relative(const Eval *e, Accumulator *accumulator, int side, int royal,
+                         WeightSum sum) {
+    accumulator->relative[side] = sum;
+    accumulator->relative_first[side] = relative_first(e, side, royal);
+    accumulator->royal[side] = (int16_t)royal;
+    accumulator->stale &= (uint8_t)~(1 << side);
+    accumulator->absent = (uint8_t)((accumulator->absent & ~(1 << side)) | (royal < 0) << side);
+}
+
+void eval_refresh(const Eval *e, const Position *p, Accumulator *accumulator) {
+    WeightSum pieces = {0};
+    uint64_t words[4];
+    occupied_words(p, words);
+    for (int i = 0; i < 4; i++)
+        for (uint64_t bits = words[i]; bits; bits &= bits - 1) {
+            int square = 64 * i + __builtin_ctzll(bits);
+            pieces += widen(e->psqt + e->psqt_row[p->board[square]] + square);
+        }
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < p->variant->hand_count; i++)
+            pieces += widen(&e->held[side][i][p->hand[side][i]]);
+    accumulator->pieces = pieces;
+    accumulator->stale = accumulator->absent = 0;
+    for (int side = 0; side < 2; side++) {
+        WeightSum sum = {0};
+        int royal = find_royal(p, side), first = relative_first(e, side, royal);
+        for (int i = 0; royal >= 0 && i < 4; i++)
+            for (uint64_t bits = words[i]; bits; bits &= bits - 1) {
+                int square = 64 * i + __builtin_ctzll(bits);
+                sum += widen(e->psqt + e->psqt_row[p->board[square]] + first + e->offset[square]);
+            }
+        set_relative(e, accumulator, side, royal, sum);
+    }
+}
+
+/* ---- the refresh cache ---- */
+
+enum { CHUNK = 64 };
+
+/* A bit for each byte that is not 0, the lowest for the first. */
+static inline uint64_t nonzero_bytes(uint64_t bytes) {
+    const uint64_t tops = 0x8080808080808080u;
+    if (__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__) bytes = __builtin_bswap64(bytes);
+    uint64_t set = (((bytes & ~tops) + ~tops) | bytes) & tops;
+    return (set >> 7) * 0x0102040810204080u >> 56;
+}
+
+/* A bit for each of the next `squares` (at most CHUNK) squares where two boards differ. */
+static inline uint64_t squares_that_differ(const Piece *now, const Piece *was, int squares) {
+    uint64_t differ = 0;
+    for (int i = 0; i < squares; i += 8) {
+        uint64_t a, b;
+        memcpy(&a, now + i, sizeof a);
+        memcpy(&b, was + i, sizeof b);
+        differ |= nonzero_bytes(a ^ b) << i;
+    }
+    return differ;
+}
+
+/* Brings the cache up to this position and returns its sum. The squares that differ are all found
+ * before anything is summed, so that the processor has only their number to predict. */
+static WeightSum update_cache(const Eval *e, const Position *p, RefreshCache *cache, int first) {
+    WeightSum sum = cache->sum;
+    for (int i = 0; i < e->squares; i += CHUNK) {
+        const Piece *now = p->board + i;
+        Piece *was = cache->board + i;
+        int squares = e->squares - i < CHUNK ? e->squares - i : CHUNK;
+        for (uint64_t differ = squares_that_differ(now, was, squares); differ;
+             differ &= differ - 1) {
+            int at = __builtin_ctzll(differ), place = first + e->offset[i + at];
+            sum += widen(e->psqt + e->psqt_row[now[at]] + place) -
+                   widen(e->psqt + e->psqt_row[was[at]] + place);
+            was[at] = now[at];
+        }
+    }
+    return cache->sum = sum;
+}
+
+NOINLINE void eval_refresh_royals(const Eval *e, const Position *p,
+                                  RefreshCache cache[2][MAX_SQUARES], Accumulator *accumulator) {
+    for (unsigned stale = accumulator->stale; stale; stale &= stale - 1) {
+        int side = __builtin_ctz(stale), royal = find_royal(p, side);
+        set_relative(e, accumulator, side, royal,
+                     royal < 0
+                         ? (WeightSum){0}
+                         : update_cache(e, p, &cache[side][royal], relative_first(e, side, royal)));
+    }
+}
+
+/* ---- updating by a move's edits ---- */
+
+/* An accumulator, and the network's, in registers while the edits go by. Every function below with
+ * the argument `net` is compiled twice: true is with a network of NET_USUAL hidden numbers. */
+typedef struct Update {
+    WeightSum pieces, relative[2];
+    int first[2], stale;
+    NetUsual net;
+} Update;
+
+static FORCE_INLINE Update update_begin(bool net, const Accumulator *before,
+                                        const NetAccumulator *net_before) {
+    Update u = {before->pieces,
+                {before->relative[0], before->relative[1]},
+                {before->relative_first[0], before->relative_first[1]},
+                before->stale | before->absent};
+    if (net) u.net = net_usual_load(net_before);
+    return u;
+}
+
+static FORCE_INLINE void update_end(bool net, const Update *u, const Accumulator *before,
+                                    Accumulator *after, NetAccumulator *net_after) {
+    after->pieces = u->pieces;
+    after->relative[0] = u->relative[0], after->relative[1] = u->relative[1];
+    memcpy(after->relative_first, before->relative_first, sizeof after->relative_first);
+    memcpy(after->royal, before->royal, sizeof after->royal);
+    after->absent = before->absent, after->stale = (uint8_t)u->stale;
+    if (net) net_usual_store(&u->net, net_after);
+}
+
+/* A piece comes to a square (`on`) or leaves it. */
+static FORCE_INLINE void update_piece(bool net, const Eval *e, Update *u, int square, Piece piece,
+                                      bool on) {
+    const Weight *row = e->psqt + e->psqt_row[piece], *places = row + e->offset[square];
+    WeightSum by_square = widen(row + square),
+              relative[2] = {widen(places + u->first[0]), widen(places + u->first[1])};
+    u->pieces = on ? u->pieces + by_square : u->pieces - by_square;
+    for (int side = 0; side < 2; side++)
+        u->relative[side] =
+            on ? u->relative[side] + relative[side] : u->relative[side] - relative[side];
+    u->stale |= e->royal[piece];
+    if (net) net_usual_piece(e->net, &u->net, square, piece, on);
+}
+
+/* Edit i of a hand: one piece more or one less. */
+static FORCE_INLINE void update_hand(bool net, const Eval *e, Update *u, const Edits *edits, int i,
+                                     bool more) {
+    int side = edits->hand[i].side, index = edits->hand[i].index, was = edits->hand[i].was,
+        now = edits->hand[i].now;
+    const Weight *held = e->held[side][index];
+    assert(now - was == (more ? 1 : -1));
+    u->pieces += widen(held + now) - widen(held + was);
+    if (net) net_usual_hand(e->net, &u->net, side, index, more ? now : was, more);
+}
+
+static FORCE_INLINE void update_any(bool net, const Eval *e, const Edits *edits,
+                                    const Accumulator *before, Accumulator *after,
+                                    const NetAccumulator *net_before, NetAccumulator *net_after) {
+    Update u = update_begin(net, before, net_before);
+#pragma GCC unroll 1
+    for (int i = 0; i < edits->board_count; i++) {
+        int square = edits->board[i].square;
+        if (edits->board[i].was) update_piece(net, e, &u, square, edits->board[i].was, false);
+        if (edits->board[i].now) update_piece(net, e, &u, square, edits->board[i].now, true);
+    }
+#pragma GCC unroll 1
+    for (int i = 0; i < edits->hand_count; i++) {
+        if (edits->hand[i].now > edits->hand[i].was)
+            update_hand(net, e, &u, edits, i, true);
+        else
+            update_hand(net, e, &u, edits, i, false);
+    }
+    update_end(net, &u, before, after, net_after);
+}
+
+/* The usual move: a piece leaves one square and comes to another, where it may take one. Two edits
+ * may also be two victims, and then nothing stands on the second square. */
+static FORCE_INLINE bool is_step(const Edits *edits) {
+    return edits->board_count == 2 && edits->hand_count < 2 && edits->board[1].now;
+}
+static FORCE_INLINE bool is_drop(const Edits *edits) {
+    return edits->board_count == 1 && edits->hand_count == 1 && !edits->board[0].was;
+}
+
+static FORCE_INLINE void update_step(bool net, const Eval *e, const Edits *edits,
+                                     const Accumulator *before, Accumulator *after,
+                                     const NetAccumulator *net_before, NetAccumulator *net_after) {
+    Update u = update_begin(net, before, net_before);
+    int to = edits->board[1].square;
+    assert(edits->board[0].was && !edits->board[0].now && edits->board[1].now);
+    update_piece(net, e, &u, to, edits->board[1].now, true);
+    update_piece(net, e, &u, edits->board[0].square, edits->board[0].was, false);
+    if (edits->board[1].was) update_piece(net, e, &u, to, edits->board[1].was, false);
+    if (edits->hand_count) update_hand(net, e, &u, edits, 0, true);
+    update_end(net, &u, before, after, net_after);
+}
+
+static FORCE_INLINE void update_drop(bool net, const Eval *e, const Edits *edits,
+                                     const Accumulator *before, Accumulator *after,
+                                     const NetAccumulator *net_before, NetAccumulator *net_after) {
+    Update u = update_begin(net, before, net_before);
+    update_piece(net, e, &u, edits->board[0].square, edits->board[0].now, true);
+    update_hand(net, e, &u, edits, 0, false);
+    update_end(net, &u, before, after, net_after);
+}
+
+void eval_update(const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after) {
+    if (is_step(edits))
+        update_step(false, e, edits, before, after, NULL, NULL);
+    else
+        update_any(false, e, edits, before, after, NULL, NULL);
+}
+
+/* Each kind of move has a function of its own, which saves only the registers it needs. */
+#define UPDATE_ARGUMENTS                                                                           \
+    const Eval *e, const Edits *edits, const Accumulator *before, Accumulator *after,              \
+        const NetAccumulator *net_before, NetAccumulator *net_after
+static NOINLINE void update_step_with_net(UPDATE_ARGUMENTS) {
+    update_step(true, e, edits, before, after, net_before, net_after);
+}
+static NOINLINE void update_drop_with_net(UPDATE_ARGUMENTS) {
+    update_drop(true, e, edits, before, after, net_before, net_after);
+}
+static NOINLINE void update_any_with_net(UPDATE_ARGUMENTS) {
+    update_any(true, e, edits, before, after, net_before, net_after);
+}
+static NOINLINE void update_without_usual_net(UPDATE_ARGUMENTS) {
+    eval_update(e, edits, before, after);
+    if (e->net) net_update(e->net, edits, net_before, net_after);
+}
+
+void eval_update_with_net(UPDATE_ARGUMENTS) {
+    if (!e->net || e->net->hidden != NET_USUAL)
+        update_without_usual_net(e, edits, before, after, net_before, net_after);
+    else if (is_step(edits))
+        update_step_with_net(e, edits, before, after, net_before, net_after);
+    else if (is_drop(edits))
+        update_drop_with_net(e, edits, before, after, net_before, net_after);
+    else
+        update_any_with_net(e, edits, before, after, net_before, net_after);
+}
+
+/* ---- the score ---- */
+
+static FORCE_INLINE int tapered_score(const Eval *e, const Position *p,
+                                      const Accumulator *accumulator) {
+    int phase = e->phase[p->piece_count[0] + p->piece_count[1]];
+    WeightSum sum = accumulator->pieces + accumulator->relative[0] + accumulator->relative[1];
+    /* x ^ sign - sign is -x for gote, whose sign is -1, and x for sente. */
+    int64_t sign = -(int64_t)p->side, mg = (int32_t)sum[0], eg = (int32_t)sum[1];
+    mg = (mg ^ sign) - sign + e->tempo.mg, eg = (eg ^ sign) - sign + e->tempo.eg;
+    assert(!accumulator->stale);
+    int64_t score = ((mg - eg) * phase + eg * EVAL_PHASES) / EVAL_PHASES;
+    return (int)(score > EVAL_LIMIT ? EVAL_LIMIT : score < -EVAL_LIMIT ? -EVAL_LIMIT : score);
+}
+
+int eval_score(const Eval *e, const Position *p, const Accumulator *accumulator) {
+    return tapered_score(e, p, accumulator);
+}
+
+int eval_value(const Eval *e, const Position *p, const Accumulator *accumulator,
+               const NetAccumulator *net_accumulator) {
+    int score = tapered_score(e, p, accumulator);
+    const Net *net = e->net;
+    if (!net) return score;
+    return eval_join(score, net->hidden == NET_USUAL ? net_out(net, NET_USUAL, p, net_accumulator)
+                                                     : net_score(net, p, net_accumulator));
 }
 
 int henka_game_evaluate(const HenkaGame *game) {
     const Eval *e = eval_of(game->variant);
     if (!e) return 0;
     Accumulator accumulator;
-    NetSum sum;
+    NetAccumulator net_accumulator;
     eval_refresh(e, &game->position, &accumulator);
-    int score = eval_score(e, &game->position, &accumulator);
-    if (!e->net) return score;
-    net_refresh(e->net, &game->position, &sum);
-    return eval_join(score, net_score(e->net, &game->position, &sum));
+    if (e->net) net_refresh(e->net, &game->position, &net_accumulator);
+    return eval_value(e, &game->position, &accumulator, &net_accumulator);
 }
 
 int henka_variant_type_value(const HenkaVariant *v, int type) {

@@ -1,17 +1,20 @@
-/* eval - what a position is worth: one small interface, so that other evaluators can take its
- * place. A trained network may stand on it (net.h).
+/* eval - the static evaluation: what a position is worth without searching. It is one small
+ * interface, so that other evaluators can take its place. A neural network (net.h) may be added to
+ * it.
  *
- * The evaluation is a sum over pieces, kept up to date from the position's edits: worth by square,
- * worth in hand, and worth by the way the piece stands to its own and to the enemy's royal. All
- * numbers come from the leg programs when a variant is first used, or from fitted numbers stored
- * beside it.
+ * The evaluation is a sum of piece-square tables, tapered from midgame to endgame: each piece by
+ * its square, each piece by its place as seen from its own and from the enemy's royal, and the
+ * pieces in hand. An accumulator holds the sums and is updated from a move's edits instead of being
+ * summed again. All numbers come from the leg programs when a variant is first used (derive.h), or
+ * from fitted numbers stored beside it (stored.h).
  *
- * Units    Hundredths of a pawn, near enough. Every weight is a pair: with all men on the board,
- *          and with few.
+ * Units    Hundredths of a pawn, near enough. Every weight is a pair, midgame and endgame.
  * Owner    eval_of, eval_derived_of: belongs to the variant and is freed with it.
- * Threads  An Eval is read-only; eval_of may be called from any thread. An accumulator belongs to
- *          one thread.
+ * Threads  An Eval is read-only; eval_of may be called from any thread. An accumulator and a
+ *          refresh cache belong to one thread.
  * Limits   |eval_score|, |eval_join| <= EVAL_LIMIT.
+ * Source   chessprogramming wiki: "Tapered Eval", "Piece-Square Tables", "NNUE" (accumulator and
+ *          refresh cache, there called Finny tables).
  */
 #ifndef HENKA_EVAL_EVAL_H
 #define HENKA_EVAL_EVAL_H
@@ -19,92 +22,108 @@
 #include "position/position.h"
 
 struct Net;
-struct NetSum;
+struct NetAccumulator;
 
 enum {
     EVAL_LIMIT = 30000,
-    EVAL_PHASES = 64,
-    NEAR_OFFSETS = 4 * MAX_SQUARES,
-    EVAL_ROW = MAX_SQUARES + 2 * NEAR_OFFSETS,
-    HAND_WEIGHTS = 32
+    EVAL_PHASES = 64, /* the phase of the whole array: midgame only; 0: endgame only */
+    EVAL_OFFSETS = 4 * MAX_SQUARES, /* at least as many as places relative to a royal */
+    EVAL_ROW = MAX_SQUARES + 2 * EVAL_OFFSETS,
+    HAND_WEIGHTS = 32 /* so many of a kind in hand have a weight of their own */
 };
 
 typedef struct Weight {
-    int16_t full, few; /* all men on the board; few of them */
+    int16_t mg, eg; /* midgame: with all pieces on the board; endgame: with few */
 } Weight;
 
-/* Sums of weights: full, few, and two numbers that mean nothing: a weight is fetched with the one
- * behind it, which is one instruction. */
-typedef uint32_t Sum __attribute__((vector_size(16)));
+/* A sum of weights in a vector: mg, eg, and two lanes that mean nothing. A weight is loaded
+ * together with the one behind it, which is one instruction. Unsigned, so that the meaningless
+ * lanes may wrap. */
+typedef uint32_t WeightSum __attribute__((vector_size(16)));
 
-/* Sente's worth less gote's. */
+/* The sums of one position, sente's worth less gote's. */
 typedef struct Accumulator {
-    Sum men;          /* by square and in hand */
-    Sum near[2];      /* [side]: as everything stands to that side's royal */
-    int32_t first[2]; /* where in a row the places seen from that royal begin, less a square's
-                         offset; any while there is none */
-    int16_t royal[2]; /* the square that stands for the side's royals, -1 none */
-    uint8_t absent;   /* bit of each side: it has none; whoever comes next makes it stale */
-    uint8_t stale;    /* likewise: its royal moved since near was summed */
+    WeightSum pieces;      /* by square and in hand */
+    WeightSum relative[2]; /* [side]: all pieces by their places as seen from that side's royal */
+    /* [side]: what is added to a square's Eval.offset to find its weight in a piece's row, for the
+     * royal where it stands; any number while there is none. */
+    int32_t relative_first[2];
+    int16_t royal[2]; /* [side]: square of the royal that places are seen from, -1 none */
+    uint8_t absent; /* bit of each side without a royal; the royal that comes next makes it stale */
+    uint8_t stale;  /* bit of each side whose royal moved since `relative` was summed */
 } Accumulator;
 
-/* How everything stood to a royal on some square when that was last summed, so that only what has
- * changed since is summed again. All 0 is right for a royal that was never there. */
-typedef struct Settled {
-    Sum near;
+/* The refresh cache of one royal's square: the board when relative[side] was last summed with the
+ * royal there, and that sum. When the royal comes back, only squares that differ are summed again.
+ * All 0, an empty board, is right for a royal that was never there. */
+typedef struct RefreshCache {
+    WeightSum sum;
     Piece board[MAX_SQUARES];
-} Settled;
+} RefreshCache;
 
 typedef struct Eval {
-    /* What men on the board are worth, close together: a row for each piece, gote's with its sign
-     * and turned. In a row come the squares, then the places seen from sente's royal, then those
-     * seen from gote's. */
-    Weight rows[2 * MAX_TYPES * EVAL_ROW + 1];
-    int32_t row[256]; /* [piece]: where its row begins; that of no piece is all 0 */
-    int32_t squares, places;
-    Weight hand[MAX_HAND_TYPES][HAND_WEIGHTS]; /* [hand index][how many, at most] */
-    Weight held[2][MAX_HAND_TYPES]
-               [HAND_MOST + 2]; /* [side][hand index][how many]: the same, gote's with its sign */
-    int32_t board_value[MAX_TYPES]; /* exchange values */
+    /* The piece-square tables. Each piece of each side has a row of weights, so that all of a
+     * piece's weights are close together:
+     *
+     *     | by square | by place as seen from sente's royal | by place as seen from gote's royal |
+     *       squares     places                                places
+     *
+     * Gote's rows are sente's turned round and with the sign changed. The last row, all 0, is that
+     * of NO_PIECE. */
+    Weight psqt[2 * MAX_TYPES * EVAL_ROW + 1];
+    int32_t psqt_row[256];   /* [piece]: where in psqt its row begins */
+    int32_t squares, places; /* of the board; places a piece can have relative to a royal */
+    Weight hand[MAX_HAND_TYPES][HAND_WEIGHTS];     /* [hand index][how many, at most] */
+    Weight held[2][MAX_HAND_TYPES][HAND_MOST + 2]; /* [side][hand index][how many]: the same, with
+                                                      gote's sign changed */
+    int32_t board_value[MAX_TYPES]; /* what taking one off the board is worth, as in SEE */
     int32_t hand_value[MAX_TYPES];  /* of the type in hand that a captured piece becomes; 0 without
                                        hands */
     uint8_t royal[256];             /* [piece]: the bit of the side whose royal it is, 0 none */
-    int16_t offset[MAX_SQUARES],
-        offset_centre; /* offset[a] - offset[b] + centre: the place of a as seen from b */
-    Weight tempo;
-    int32_t men_full;               /* men on the board at the start */
-    int32_t cheapest;               /* board value of the cheapest type */
-    uint8_t phase[MAX_SQUARES + 1]; /* by men on the board, of EVAL_PHASES */
+    /* The place of square a as seen from b is offset[a] - offset[b] + offset_centre: ranks count 1,
+     * files twice the number of ranks, so that every (dx, dy) has a number of its own. */
+    int16_t offset[MAX_SQUARES], offset_centre;
+    Weight tempo;                   /* for the side to move */
+    int32_t pieces_at_start;        /* on the board */
+    int32_t cheapest;               /* board_value of the cheapest type */
+    uint8_t phase[MAX_SQUARES + 1]; /* [pieces on the board]: 0..EVAL_PHASES */
     const struct Net *net;          /* added to the sum; NULL none */
 } Eval;
 
-/* The numbers themselves: by square, and by the place seen from one's own or the enemy's royal. For
- * sente; eval_mirror then makes gote's, and what is held. */
-static inline Weight *eval_squares(Eval *e, int type) { return e->rows + e->row[type]; }
-static inline Weight *eval_places(Eval *e, bool enemy, int type) {
-    return e->rows + e->row[type] + e->squares + enemy * e->places;
+/* Sente's piece-square table of a type, and its table by place as seen from its own (enemy: from
+ * the enemy's) royal. Whoever changes them calls eval_mirror afterwards. */
+static inline Weight *eval_psqt(Eval *e, int type) { return e->psqt + e->psqt_row[type]; }
+static inline Weight *eval_royal_psqt(Eval *e, bool enemy, int type) {
+    return e->psqt + e->psqt_row[type] + e->squares + enemy * e->places;
 }
+/* Fills gote's rows and `held` from sente's rows and `hand`. */
 void eval_mirror(const HenkaVariant *, Eval *);
+/* Fills `cheapest` from board_value. */
+void eval_find_cheapest(const HenkaVariant *, Eval *);
 
 /* The fitted numbers and the network where the game has them, else the derived ones. */
 const Eval *eval_of(const HenkaVariant *); /* NULL: no memory */
 /* From the moves alone, without a network. */
 const Eval *eval_derived_of(const HenkaVariant *); /* NULL: no memory */
 
+/* The accumulator of this position from nothing. */
 void eval_refresh(const Eval *, const Position *, Accumulator *);
-/* The accumulator after a move from the one before it; before and after may be the same. Where a
- * royal moves, how everything stands to it counts anew: that waits for eval_settle, which wants the
- * position itself and, by side and royal's square, what was settled before. */
+/* The accumulator after a move from the one before it, by the move's edits; before and after may be
+ * the same. A side whose royal moved is only marked stale: its sum is made again when it is needed,
+ * by eval_refresh_royals, since most positions of a search are never evaluated. */
 void eval_update(const Eval *, const Edits *, const Accumulator *before, Accumulator *after);
-/* The same, and the sum of the network, if there is one, with it. */
-void eval_follow(const Eval *, const Edits *, const Accumulator *before, Accumulator *after,
-                 const struct NetSum *net_before, struct NetSum *net_after);
-void eval_settle(const Eval *, const Position *, Settled before[2][MAX_SQUARES], Accumulator *);
-/* For the side to move, once settled; without the network. */
+/* The same, and the network's accumulator with it where the evaluation has a network. */
+void eval_update_with_net(const Eval *, const Edits *, const Accumulator *before,
+                          Accumulator *after, const struct NetAccumulator *net_before,
+                          struct NetAccumulator *net_after);
+/* Sums what is stale again. cache: [side][the royal's square], all 0 at first. */
+void eval_refresh_royals(const Eval *, const Position *, RefreshCache cache[2][MAX_SQUARES],
+                         Accumulator *);
+/* For the side to move, of an accumulator that isn't stale; without the network. */
 int eval_score(const Eval *, const Position *, const Accumulator *);
 /* With the network, if there is one. */
-int eval_value(const Eval *, const Position *, const Accumulator *, const struct NetSum *);
-/* What both say together. */
+int eval_value(const Eval *, const Position *, const Accumulator *, const struct NetAccumulator *);
+/* The sum of both, within the limit. */
 static inline int eval_join(int score, int net_score) {
     int sum = score + net_score;
     return sum > EVAL_LIMIT ? EVAL_LIMIT : sum < -EVAL_LIMIT ? -EVAL_LIMIT : sum;

@@ -1,26 +1,33 @@
-/* net - a small trained network that stands on the linear evaluation: what it says is added to the
- * sum of eval.h.
+/* net - a small neural network, efficiently updatable (NNUE), added to the evaluation of eval.h.
  *
  * Shapes   Two views of the position, each side's own, the board turned so that forward is forward.
- *          A view's inputs, each there or not:
+ *
+ *            inputs of a view     accumulator        clipped, squared      output
+ *            (0 or 1, few are 1)  hidden numbers     0..1                  of the bucket
+ *            mover's  ---------->  [hidden]  ----------------------+
+ *                      input, bias                                 +--->  one number
+ *            other's  ---------->  [hidden]  ----------------------+
+ *
+ *          An input is there or not:
  *            a piece: ((enemy ? type_count : 0) + type - 1) * squares + square as the side sees it
  *            (squares - 1 - square for gote); a hand, behind all pieces: ((enemy ? hand_count : 0)
  *            + hand index) * NET_HAND_STEPS + k, for every k < min(held, NET_HAND_STEPS).
- *          hidden[h] = bias[h] + sum of input[i][h] over the inputs there; what is below 0 counts
- *          0, what is above NET_ONE counts NET_ONE; squared. Out: the two views' hidden halves, the
- *          mover's first, times the bucket's row. A bucket goes by the men left on the board.
- * Units    input and bias: NET_ONE is 1; output: NET_WEIGHT is 1; output_bias: NET_ONE * NET_WEIGHT
- *          is 1; what comes out is worth NET_SCALE hundredths of a pawn for each 1.
- * Owner    net_new and net_read allocate one block, net_free (or free) frees it. A Net is read-only
- *          afterwards.
- * Threads  A Net may be shared; a NetSum belongs to one thread.
+ *          hidden[h] = bias[h] + sum of input[i][h] over the inputs that are there. Below 0 it
+ *          counts 0, above NET_ONE it counts NET_ONE; then it is squared (SCReLU). The output is
+ *          the product of both views, the mover's first, with the bucket's row, plus the bucket's
+ *          bias. A bucket goes by the pieces left on the board.
+ * Units    input and bias: NET_ONE is 1; output: NET_WEIGHT is 1; output_bias: NET_ONE *
+ *          NET_WEIGHT is 1; an output of 1 is NET_SCALE hundredths of a pawn.
+ * Owner    net_new and net_read allocate one block, net_free (or free) frees it. A Net is
+ *          read-only afterwards.
+ * Threads  A Net may be shared; an accumulator belongs to one thread.
  * Limits   hidden is a multiple of 16, at most NET_HIDDEN; |output| <= NET_OUTPUT_MOST, so that 16
  *          bits hold a product with NET_ONE. The trainer keeps |bias + sum| of every position met
  *          below 2^15; beyond that the sum wraps, and only the score suffers.
  * Errors   net_read: NULL unless the file holds together and is about this board, these kinds with
  *          these moves, and these hands.
  * Source   Yu Nasu, Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
- *          Shogi (2018).
+ *          Shogi (2018); chessprogramming wiki, "NNUE".
  */
 #ifndef HENKA_EVAL_NET_H
 #define HENKA_EVAL_NET_H
@@ -29,7 +36,8 @@
 
 enum {
     NET_HIDDEN = 128,
-    NET_USUAL = 32, /* of the networks delivered: arithmetic of its own */
+    NET_USUAL =
+        32, /* hidden numbers of the networks delivered, for which arithmetic is compiled apart */
     NET_BUCKETS = 8,
     NET_HAND_STEPS = 8,
     NET_ONE = 255,
@@ -41,22 +49,25 @@ enum {
 };
 
 typedef struct Net {
-    int hidden, inputs, men_full; /* men on the board at the start: what the buckets go by */
-    int16_t *input;               /* [inputs][hidden] */
+    int hidden;          /* numbers of the hidden layer, a view */
+    int inputs;          /* that a view can have */
+    int pieces_at_start; /* on the board: what the buckets go by */
+    int16_t *input;      /* [inputs][hidden] */
     int16_t bias[NET_HIDDEN];
-    int16_t output[NET_BUCKETS]
-                  [2 * NET_HIDDEN]; /* [bucket][mover's h, then from `hidden` on the other's] */
+    int16_t output[NET_BUCKETS][2 * NET_HIDDEN]; /* [bucket][mover's h, then from `hidden` on the
+                                                    other's] */
     int32_t output_bias[NET_BUCKETS];
-    /* Where the inputs' numbers are, by table: of a piece at piece_row[piece][0] + square * hidden
-     * in sente's view, at piece_row[piece][1] - square * hidden in gote's; of hands from
-     * hand_row[view][owner] on. bucket goes by men left. */
+    /* Where in `input` the numbers of an input begin, by table: of a piece at piece_row[piece][0] +
+     * square * hidden in sente's view and at piece_row[piece][1] - square * hidden in gote's; of
+     * hands from hand_row[view][owner] on. */
     int32_t piece_row[256][2], hand_row[2][2];
-    uint8_t bucket[MAX_SQUARES + 1];
+    uint8_t bucket[MAX_SQUARES + 1]; /* [pieces left on the board] */
 } Net;
 
-typedef struct NetSum {
+/* The hidden layer of one position before clipping: what is updated move by move. */
+typedef struct NetAccumulator {
     _Alignas(64) int16_t hidden[2][NET_HIDDEN]; /* [side's view] */
-} NetSum;
+} NetAccumulator;
 
 int net_inputs(const HenkaVariant *);
 static inline int net_input_piece(const HenkaVariant *v, int view, Piece piece, int square) {
@@ -70,8 +81,10 @@ static inline int net_input_hand(const HenkaVariant *v, int view, int owner, int
 /* All inputs there in this side's view; returns how many. */
 int net_active(const Position *, int view, uint16_t active[NET_ACTIVE]);
 int net_bucket(const Position *);
-static inline int net_bucket_of(int men, int men_full) {
-    return men <= 0 ? 0 : men >= men_full ? NET_BUCKETS - 1 : (men - 1) * NET_BUCKETS / men_full;
+static inline int net_bucket_of(int pieces, int pieces_at_start) {
+    return pieces <= 0                 ? 0
+           : pieces >= pieces_at_start ? NET_BUCKETS - 1
+                                       : (pieces - 1) * NET_BUCKETS / pieces_at_start;
 }
 
 Net *net_new(const HenkaVariant *, int hidden); /* all 0 */
@@ -79,10 +92,11 @@ void net_free(Net *);
 char *net_write(const HenkaVariant *, const Net *, size_t *length); /* to free() */
 Net *net_read(const HenkaVariant *, const char *bytes, size_t length);
 
-void net_refresh(const Net *, const Position *, NetSum *);
-/* From the sum before a move. before and after may be the same. */
-void net_update(const Net *, const Edits *, const NetSum *before, NetSum *after);
+/* The accumulator of this position from nothing. */
+void net_refresh(const Net *, const Position *, NetAccumulator *);
+/* After a move from before it, by the move's edits. before and after may be the same. */
+void net_update(const Net *, const Edits *, const NetAccumulator *before, NetAccumulator *after);
 /* For the side to move, hundredths of a pawn. */
-int net_score(const Net *, const Position *, const NetSum *);
+int net_score(const Net *, const Position *, const NetAccumulator *);
 
 #endif

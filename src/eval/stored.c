@@ -1,114 +1,145 @@
 #include "eval/stored.h"
 
-#include "eval/derive.h"
-#include "eval/identity.h"
-
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- what a file is about ---- */
+
+enum { HASH_START = 0x811C9DC5, HASH_BY = 0x01000193 };
+
+static uint32_t hash_more(uint32_t hash, const void *bytes, size_t length) {
+    for (size_t i = 0; i < length; i++) hash = (hash ^ ((const unsigned char *)bytes)[i]) * HASH_BY;
+    return hash;
+}
+
+static uint32_t hash_number(uint32_t hash, uint32_t n) {
+    unsigned char bytes[4] = {(unsigned char)n, (unsigned char)(n >> 8), (unsigned char)(n >> 16),
+                              (unsigned char)(n >> 24)};
+    return hash_more(hash, bytes, sizeof bytes);
+}
+
+uint32_t stored_hash(const void *bytes, size_t length) {
+    return hash_more(HASH_START, bytes, length);
+}
+
+uint32_t stored_moves_hash(const HenkaVariant *v, int type) {
+    const char *betza = v->types[type].betza;
+    return betza ? stored_hash(betza, strlen(betza)) : 0;
+}
+
+uint32_t stored_variant_hash(const HenkaVariant *v) {
+    uint32_t hash = hash_number(hash_number(HASH_START, (uint32_t)v->files), (uint32_t)v->ranks);
+    for (int type = 1; type <= v->type_count; type++) {
+        hash = hash_number(hash, stored_moves_hash(v, type));
+        hash = hash_more(hash, v->types[type].id, strlen(v->types[type].id) + 1);
+    }
+    return hash_more(hash_number(hash, (uint32_t)v->hand_count), v->hand_types,
+                     (size_t)v->hand_count);
+}
 
 static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 enum { LETTER_BITS = 5, LETTER_MORE = 1 << LETTER_BITS, HEAD_CAP = 1 << 14, LINE_CAP = 1 << 15 };
 
 /* ---- numbers as letters ---- */
 
-typedef struct Pen {
+typedef struct Writer {
     char *at, *end;
     int before, zeros;
-} Pen;
+} Writer;
 
-static void pen_number(Pen *pen, uint32_t n) {
+static void writer_number(Writer *writer, uint32_t n) {
     do {
         uint32_t low = n & (LETTER_MORE - 1);
         n >>= LETTER_BITS;
-        if (pen->at < pen->end) *pen->at++ = letters[low | (n ? LETTER_MORE : 0)];
+        if (writer->at < writer->end) *writer->at++ = letters[low | (n ? LETTER_MORE : 0)];
     } while (n);
 }
 
-static void pen_zeros(Pen *pen) {
-    if (!pen->zeros) return;
-    pen_number(pen, 0);
-    pen_number(pen, (uint32_t)pen->zeros - 1);
-    pen->zeros = 0;
+static void writer_zeros(Writer *writer) {
+    if (!writer->zeros) return;
+    writer_number(writer, 0);
+    writer_number(writer, (uint32_t)writer->zeros - 1);
+    writer->zeros = 0;
 }
 
-static void pen_put(Pen *pen, int value) {
-    int by = value - pen->before;
-    pen->before = value;
+static void writer_put(Writer *writer, int value) {
+    int by = value - writer->before;
+    writer->before = value;
     if (!by) {
-        pen->zeros++;
+        writer->zeros++;
         return;
     }
-    pen_zeros(pen);
-    pen_number(pen, (uint32_t)by << 1 ^ (uint32_t)(by >> 31));
+    writer_zeros(writer);
+    writer_number(writer, (uint32_t)by << 1 ^ (uint32_t)(by >> 31));
 }
 
-typedef struct Eye {
+typedef struct Reader {
     const char *at, *end;
     int before;
     uint32_t zeros;
     bool bad;
-} Eye;
+} Reader;
 
-static uint32_t eye_number(Eye *eye) {
+static uint32_t reader_number(Reader *reader) {
     uint32_t n = 0;
-    for (int shift = 0; shift < 30 && eye->at < eye->end; shift += LETTER_BITS) {
-        const char *letter = *eye->at ? strchr(letters, *eye->at) : NULL;
+    for (int shift = 0; shift < 30 && reader->at < reader->end; shift += LETTER_BITS) {
+        const char *letter = *reader->at ? strchr(letters, *reader->at) : NULL;
         if (!letter) break;
         uint32_t bits = (uint32_t)(letter - letters);
-        eye->at++;
+        reader->at++;
         n |= (bits & (LETTER_MORE - 1)) << shift;
         if (!(bits & LETTER_MORE)) return n;
     }
-    eye->bad = true;
+    reader->bad = true;
     return 0;
 }
 
-static int eye_get(Eye *eye) {
-    if (eye->zeros) return eye->zeros--, eye->before;
-    uint32_t n = eye_number(eye);
-    if (!n) return eye->zeros = eye_number(eye), eye->before;
-    return eye->before += (int)(n >> 1) ^ -(int)(n & 1);
+static int reader_get(Reader *reader) {
+    if (reader->zeros) return reader->zeros--, reader->before;
+    uint32_t n = reader_number(reader);
+    if (!n) return reader->zeros = reader_number(reader), reader->before;
+    return reader->before += (int)(n >> 1) ^ -(int)(n & 1);
 }
 
-/* ---- tables: the same walk writes and reads ---- */
+/* ---- tables: the same functions write and read them ---- */
 
-typedef struct Walk {
-    Pen *pen;
-    Eye *eye;
+typedef struct Codec {
+    Writer *writer;
+    Reader *reader;
     bool keep; /* reading: false passes over the numbers */
-} Walk;
+} Codec;
 
-static void walk_number(const Walk *walk, int32_t *value) {
-    if (walk->pen) {
-        pen_put(walk->pen, *value);
+static void code_number(const Codec *codec, int32_t *value) {
+    if (codec->writer) {
+        writer_put(codec->writer, *value);
         return;
     }
-    int32_t got = eye_get(walk->eye);
-    if (walk->keep) *value = got;
+    int32_t got = reader_get(codec->reader);
+    if (codec->keep) *value = got;
 }
 
-static void walk_short(const Walk *walk, int16_t *value) {
+static void code_short(const Codec *codec, int16_t *value) {
     int32_t wide = *value;
-    walk_number(walk, &wide);
+    code_number(codec, &wide);
     if (wide < INT16_MIN || wide > INT16_MAX)
-        walk->eye->bad = true;
+        codec->reader->bad = true;
     else
         *value = (int16_t)wide;
 }
 
-static void walk_weights(const Walk *walk, Weight *weights, int count) {
-    for (int i = 0; i < count; i++) walk_short(walk, &weights[i].full);
-    for (int i = 0; i < count; i++) walk_short(walk, &weights[i].few);
+static void code_weights(const Codec *codec, Weight *weights, int count) {
+    for (int i = 0; i < count; i++) code_short(codec, &weights[i].mg);
+    for (int i = 0; i < count; i++) code_short(codec, &weights[i].eg);
 }
 
-static void walk_type(const Walk *walk, Eval *e, int type) {
-    walk_weights(walk, eval_squares(e, type), e->squares);
-    walk_weights(walk, eval_places(e, false, type), e->places);
-    walk_weights(walk, eval_places(e, true, type), e->places);
-    walk_number(walk, &e->board_value[type]);
-    walk_number(walk, &e->hand_value[type]);
+static void code_type(const Codec *codec, Eval *e, int type) {
+    code_weights(codec, eval_psqt(e, type), e->squares);
+    code_weights(codec, eval_royal_psqt(e, false, type), e->places);
+    code_weights(codec, eval_royal_psqt(e, true, type), e->places);
+    code_number(codec, &e->board_value[type]);
+    code_number(codec, &e->hand_value[type]);
 }
 
 /* ---- the file ---- */
@@ -124,103 +155,105 @@ static size_t head_write(const HenkaVariant *v, char *buf, size_t cap) {
     return length + (size_t)snprintf(buf + length, cap - length, "\n");
 }
 
-typedef struct Sheet {
+typedef struct Text {
     char *text;
     size_t length, cap;
-} Sheet;
+} Text;
 
-static void sheet_add(Sheet *sheet, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void sheet_add(Sheet *sheet, const char *format, ...) {
+static void text_add(Text *out, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void text_add(Text *out, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    sheet->length += (size_t)vsnprintf(sheet->text + sheet->length, sheet->cap - sheet->length,
-                                       format, arguments);
+    out->length +=
+        (size_t)vsnprintf(out->text + out->length, out->cap - out->length, format, arguments);
     va_end(arguments);
 }
 
-static void sheet_type(Sheet *sheet, const HenkaVariant *v, Eval *e, int type) {
-    sheet_add(sheet, "%08x=%s ", identity_moves(v, type), v->types[type].id);
-    Pen pen = {sheet->text + sheet->length, sheet->text + sheet->cap, 0, 0};
-    walk_type(&(Walk){.pen = &pen}, e, type);
-    pen_zeros(&pen);
-    sheet->length = (size_t)(pen.at - sheet->text);
-    sheet_add(sheet, "\n");
+static void text_type(Text *out, const HenkaVariant *v, Eval *e, int type) {
+    text_add(out, "%08x=%s ", stored_moves_hash(v, type), v->types[type].id);
+    Writer writer = {out->text + out->length, out->text + out->cap, 0, 0};
+    code_type(&(Codec){.writer = &writer}, e, type);
+    writer_zeros(&writer);
+    out->length = (size_t)(writer.at - out->text);
+    text_add(out, "\n");
 }
 
-static void walk_rest(const Walk *walk, const HenkaVariant *v, Eval *e) {
-    for (int i = 0; i < v->hand_count; i++) walk_weights(walk, e->hand[i], HAND_WEIGHTS);
-    walk_weights(walk, &e->tempo, 1);
+static void code_rest(const Codec *codec, const HenkaVariant *v, Eval *e) {
+    for (int i = 0; i < v->hand_count; i++) code_weights(codec, e->hand[i], HAND_WEIGHTS);
+    code_weights(codec, &e->tempo, 1);
 }
 
-char *eval_write(const HenkaVariant *v, const Eval *eval, size_t *length) {
-    Sheet sheet = {.cap = (size_t)(v->type_count + 1) * (LINE_CAP + 8 * 2 * NEAR_OFFSETS)};
+char *stored_eval_write(const HenkaVariant *v, const Eval *eval, size_t *length) {
+    Text out = {.cap = (size_t)(v->type_count + 1) * (LINE_CAP + 8 * 2 * EVAL_OFFSETS)};
     Eval *e = malloc(sizeof *e);
-    if (!e || !(sheet.text = malloc(sheet.cap))) return free(e), NULL;
-    *e = *eval; /* the walk takes numbers it may change */
-    sheet.length = head_write(v, sheet.text, HEAD_CAP);
-    for (int type = 1; type <= v->type_count; type++) sheet_type(&sheet, v, e, type);
-    sheet_add(&sheet, "rest ");
-    Pen pen = {sheet.text + sheet.length, sheet.text + sheet.cap, 0, 0};
-    walk_rest(&(Walk){.pen = &pen}, v, e);
-    pen_zeros(&pen);
-    sheet.length = (size_t)(pen.at - sheet.text);
-    sheet_add(&sheet, "\n");
-    sheet_add(&sheet, "sum %08x\n", identity_hash(sheet.text, sheet.length));
+    if (!e || !(out.text = malloc(out.cap))) return free(e), NULL;
+    *e = *eval; /* the codec takes numbers it may change */
+    out.length = head_write(v, out.text, HEAD_CAP);
+    for (int type = 1; type <= v->type_count; type++) text_type(&out, v, e, type);
+    text_add(&out, "rest ");
+    Writer writer = {out.text + out.length, out.text + out.cap, 0, 0};
+    code_rest(&(Codec){.writer = &writer}, v, e);
+    writer_zeros(&writer);
+    out.length = (size_t)(writer.at - out.text);
+    text_add(&out, "\n");
+    text_add(&out, "sum %08x\n", stored_hash(out.text, out.length));
     free(e);
-    *length = sheet.length;
-    return sheet.text;
+    *length = out.length;
+    return out.text;
 }
 
 static bool sum_right(const char *text, size_t length) {
     enum { SUM_LINE = 13 }; /* "sum 01234567\n" */
     char last[SUM_LINE + 1];
     if (length < SUM_LINE) return false;
-    snprintf(last, sizeof last, "sum %08x\n", identity_hash(text, length - SUM_LINE));
+    snprintf(last, sizeof last, "sum %08x\n", stored_hash(text, length - SUM_LINE));
     return !memcmp(text + length - SUM_LINE, last, SUM_LINE);
 }
 
-static bool eye_word(Eye *eye, const char *word) {
+static bool reader_word(Reader *reader, const char *word) {
     size_t length = strlen(word);
-    if ((size_t)(eye->end - eye->at) < length || memcmp(eye->at, word, length)) return false;
-    eye->at += length;
+    if ((size_t)(reader->end - reader->at) < length || memcmp(reader->at, word, length))
+        return false;
+    reader->at += length;
     return true;
 }
 
-static bool eye_end(Eye *eye) {
-    bool ended = !eye->bad && !eye->zeros && eye_word(eye, "\n");
-    *eye = (Eye){eye->at, eye->end, 0, 0, false};
+static bool reader_end(Reader *reader) {
+    bool ended = !reader->bad && !reader->zeros && reader_word(reader, "\n");
+    *reader = (Reader){reader->at, reader->end, 0, 0, false};
     return ended;
 }
 
-static bool read_type(Eye *eye, const HenkaVariant *v, Eval *e, int type) {
+static bool read_type(Reader *reader, const HenkaVariant *v, Eval *e, int type) {
     char moves[10], name[128];
-    snprintf(moves, sizeof moves, "%08x=", identity_moves(v, type));
+    snprintf(moves, sizeof moves, "%08x=", stored_moves_hash(v, type));
     snprintf(name, sizeof name, "%s ", v->types[type].id);
-    bool same = eye_word(eye, moves);
-    if (!same) eye->at += eye->end - eye->at < 9 ? eye->end - eye->at : 9;
-    if (!eye_word(eye, name)) return false;
-    walk_type(&(Walk){.eye = eye, .keep = same}, e, type);
-    return eye_end(eye);
+    bool same = reader_word(reader, moves);
+    if (!same) reader->at += reader->end - reader->at < 9 ? reader->end - reader->at : 9;
+    if (!reader_word(reader, name)) return false;
+    code_type(&(Codec){.reader = reader, .keep = same}, e, type);
+    return reader_end(reader);
 }
 
-static bool read_tables(Eye *eye, const HenkaVariant *v, Eval *e) {
+static bool read_tables(Reader *reader, const HenkaVariant *v, Eval *e) {
     for (int type = 1; type <= v->type_count; type++)
-        if (!read_type(eye, v, e, type)) return false;
-    if (!eye_word(eye, "rest ")) return false;
-    walk_rest(&(Walk){.eye = eye, .keep = true}, v, e);
+        if (!read_type(reader, v, e, type)) return false;
+    if (!reader_word(reader, "rest ")) return false;
+    code_rest(&(Codec){.reader = reader, .keep = true}, v, e);
     eval_mirror(v, e);
-    eval_sum_up(v, e);
-    return eye_end(eye) && eye_word(eye, "sum ");
+    eval_find_cheapest(v, e);
+    return reader_end(reader) && reader_word(reader, "sum ");
 }
 
-bool eval_read(const HenkaVariant *v, const char *text, size_t length, Eval *eval) {
+bool stored_eval_read(const HenkaVariant *v, const char *text, size_t length, Eval *eval) {
     char head[HEAD_CAP];
     head_write(v, head, sizeof head);
-    Eye eye = {text, text + length, 0, 0, false};
+    Reader reader = {text, text + length, 0, 0, false};
     Eval *e = malloc(sizeof *e);
     if (!e) return false;
     *e = *eval;
-    bool right = sum_right(text, length) && eye_word(&eye, head) && read_tables(&eye, v, e);
+    bool right =
+        sum_right(text, length) && reader_word(&reader, head) && read_tables(&reader, v, e);
     if (right) *eval = *e;
     free(e);
     return right;

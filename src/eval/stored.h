@@ -1,27 +1,35 @@
-/* stored - the numbers of an evaluation as text, kept beside the game's file.
+/* stored - the numbers of an evaluation as text, kept beside the game's file; and the hashes that
+ * tell whether a file of numbers belongs to this board, these kinds and these hands.
  *
  * Shapes   Lines: "henka-eval 1", the board, the kinds a hand holds, each kind (hash of its moves =
  *          id) with its tables, the rest, and last a checksum of all before it. A table's numbers
  *          are differences from the number before, five bits a letter, smallest first; runs of 0
  *          are counted. No name of a game and no date: the file stands for whatever has this board
  *          and these kinds.
- * Owner    eval_write returns text to free().
- * Errors   eval_read leaves the Eval unchanged and returns false unless the whole file holds
+ * Owner    stored_eval_write returns text to free().
+ * Errors   stored_eval_read leaves the Eval unchanged and returns false unless the whole file holds
  *          together and is about this board and these kinds. A kind whose moves are others now
  *          keeps its derived numbers.
+ * Source   FNV-1a, 32 bits (Fowler, Noll and Vo), for the hashes. Not against malice.
  */
 #ifndef HENKA_EVAL_STORED_H
 #define HENKA_EVAL_STORED_H
 
 #include "eval/eval.h"
 
-char *eval_write(const HenkaVariant *, const Eval *, size_t *length);
-/* StripExtra an Eval that eval_derive has filled. */
-bool eval_read(const HenkaVariant *, const char *text, size_t length, Eval *);
+char *stored_eval_write(const HenkaVariant *, const Eval *, size_t *length);
+/* StripExtra an Eval that derive_eval has filled. */
+bool stored_eval_read(const HenkaVariant *, const char *text, size_t length, Eval *);
 /* The file delivered with the shipped game of this name, NULL none. Made at build from
  * variants/NAME.eval. */
 const char *stored_eval_text(const char *name, size_t *length);
 /* Likewise variants/NAME.net, see net.h. */
 const char *stored_net(const char *name, size_t *length);
+
+uint32_t stored_hash(const void *bytes, size_t length);
+/* Of one kind's moves; 0 where the kind has none. */
+uint32_t stored_moves_hash(const HenkaVariant *, int type);
+/* Of the board, the kinds with their moves, and what a hand holds. */
+uint32_t stored_variant_hash(const HenkaVariant *);
 
 #endif

@@ -126,8 +126,8 @@ void fit_spread(const Fit *fit, const Pair *parts, Pair *changes) {
         const Cell *cell = &fit->cells[c];
         changes[c] = parts[c];
         for (int k = 0; k < 2; k++) {
-            changes[c].full += cell->share[k] * parts[cell->group[k]].full;
-            changes[c].few += cell->share[k] * parts[cell->group[k]].few;
+            changes[c].mg += cell->share[k] * parts[cell->group[k]].mg;
+            changes[c].eg += cell->share[k] * parts[cell->group[k]].eg;
         }
     }
 }
@@ -137,8 +137,8 @@ void fit_gather(const Fit *fit, Pair *slopes) {
     for (int c = 0; c < fit->cell_count; c++) {
         const Cell *cell = &fit->cells[c];
         for (int k = 0; k < 2; k++) {
-            slopes[cell->group[k]].full += cell->share[k] * slopes[c].full;
-            slopes[cell->group[k]].few += cell->share[k] * slopes[c].few;
+            slopes[cell->group[k]].mg += cell->share[k] * slopes[c].mg;
+            slopes[cell->group[k]].eg += cell->share[k] * slopes[c].eg;
         }
     }
     slopes[fit->part_count - 1] = (Pair){0, 0};
@@ -155,7 +155,7 @@ Fit *fit_new(const HenkaVariant *v) {
     fit->variant = henka_variant_retain(v);
     fit->derived = calloc(1, sizeof *fit->derived);
     if (!fit->derived) return fit_free(fit), NULL;
-    eval_derive(v, fit->derived);
+    derive_eval(v, fit->derived);
     fit->scale = FIRST_SCALE;
     fit_number(fit);
     return fit;
@@ -232,7 +232,7 @@ bool fit_add(Fit *fit, const HenkaGame *game, double target, double result, bool
     eval_refresh(e, p, &accumulator);
     int men = p->piece_count[0] + p->piece_count[1], sign = p->side == HENKA_SENTE ? 1 : -1;
     FitPosition *position = &fit->positions[fit->position_count++];
-    float phase = men >= e->men_full ? 1 : (float)men / (float)e->men_full;
+    float phase = men >= e->pieces_at_start ? 1 : (float)men / (float)e->pieces_at_start;
     *position = (FitPosition){.first = fit->feature_count,
                               .phase = phase,
                               .target = (float)target,
@@ -247,15 +247,15 @@ bool fit_add(Fit *fit, const HenkaGame *game, double target, double result, bool
 /* ---- measuring ---- */
 
 double fit_change(const Fit *fit, const FitPosition *position, const Pair *changes) {
-    float full = 0, few = 0;
+    float mg = 0, eg = 0;
     for (const uint32_t *f = fit->features + position->first, *end = f + position->count; f < end;
          f++) {
         Pair change = changes[*f >> 1];
         float sign = *f & 1 ? -1.0f : 1.0f;
-        full += sign * change.full;
-        few += sign * change.few;
+        mg += sign * change.mg;
+        eg += sign * change.eg;
     }
-    return full * position->phase + few * (1 - position->phase);
+    return mg * position->phase + eg * (1 - position->phase);
 }
 
 static FitLoss loss_at(const Fit *fit, double scale) {
@@ -292,17 +292,17 @@ typedef struct Solver {
 static double dot(const Fit *fit, const Pair *a, const Pair *b) {
     double sum = 0;
     for (int i = 0; i < fit->part_count; i++)
-        sum += (double)a[i].full * b[i].full + (double)a[i].few * b[i].few;
+        sum += (double)a[i].mg * b[i].mg + (double)a[i].eg * b[i].eg;
     return sum;
 }
 
 static void push(const Fit *fit, const FitPosition *position, double by, Pair *slopes) {
-    float full = (float)by * position->phase, few = (float)by * (1 - position->phase);
+    float mg = (float)by * position->phase, eg = (float)by * (1 - position->phase);
     for (const uint32_t *f = fit->features + position->first, *end = f + position->count; f < end;
          f++) {
         float sign = *f & 1 ? -1.0f : 1.0f;
-        slopes[*f >> 1].full += sign * full;
-        slopes[*f >> 1].few += sign * few;
+        slopes[*f >> 1].mg += sign * mg;
+        slopes[*f >> 1].eg += sign * eg;
     }
 }
 
@@ -325,8 +325,8 @@ static void find_slope(Solver *s) {
     }
     fit_gather(fit, s->slope);
     for (int i = 0; i < fit->part_count; i++) {
-        s->slope[i].full += fit->prior[i] * fit->parts[i].full;
-        s->slope[i].few += fit->prior[i] * fit->parts[i].few;
+        s->slope[i].mg += fit->prior[i] * fit->parts[i].mg;
+        s->slope[i].eg += fit->prior[i] * fit->parts[i].eg;
     }
 }
 
@@ -342,8 +342,8 @@ static void curve(Solver *s, const Pair *v, Pair *out) {
     }
     fit_gather(fit, out);
     for (int i = 0; i < fit->part_count; i++) {
-        out[i].full += fit->prior[i] * v[i].full;
-        out[i].few += fit->prior[i] * v[i].few;
+        out[i].mg += fit->prior[i] * v[i].mg;
+        out[i].eg += fit->prior[i] * v[i].eg;
     }
 }
 
@@ -354,32 +354,32 @@ static void find_diagonal(Solver *s) {
     for (size_t i = 0; i < fit->position_count; i++) {
         const FitPosition *position = &fit->positions[i];
         if (position->held_out) continue;
-        float phase = position->phase, full = s->bend[i] * phase * phase,
-              few = s->bend[i] * (1 - phase) * (1 - phase);
+        float phase = position->phase, mg = s->bend[i] * phase * phase,
+              eg = s->bend[i] * (1 - phase) * (1 - phase);
         for (const uint32_t *f = fit->features + position->first, *end = f + position->count;
              f < end; f++) {
-            s->diagonal[*f >> 1].full += full;
-            s->diagonal[*f >> 1].few += few;
+            s->diagonal[*f >> 1].mg += mg;
+            s->diagonal[*f >> 1].eg += eg;
         }
     }
     fit_gather(fit, s->diagonal);
     for (int i = 0; i < fit->part_count; i++) {
-        s->diagonal[i].full += fit->prior[i];
-        s->diagonal[i].few += fit->prior[i];
+        s->diagonal[i].mg += fit->prior[i];
+        s->diagonal[i].eg += fit->prior[i];
     }
 }
 
 static void condition(const Solver *s) {
     for (int i = 0; i < s->fit->part_count; i++)
-        s->conditioned[i] = (Pair){s->residual[i].full / s->diagonal[i].full,
-                                   s->residual[i].few / s->diagonal[i].few};
+        s->conditioned[i] =
+            (Pair){s->residual[i].mg / s->diagonal[i].mg, s->residual[i].eg / s->diagonal[i].eg};
 }
 
 /* a += by * b */
 static void add_scaled(const Fit *fit, Pair *a, double by, const Pair *b) {
     for (int i = 0; i < fit->part_count; i++) {
-        a[i].full += (float)by * b[i].full;
-        a[i].few += (float)by * b[i].few;
+        a[i].mg += (float)by * b[i].mg;
+        a[i].eg += (float)by * b[i].eg;
     }
 }
 
@@ -388,7 +388,7 @@ static void find_step(Solver *s) {
     const Fit *fit = s->fit;
     clear_parts(fit, s->step);
     for (int i = 0; i < fit->part_count; i++)
-        s->residual[i] = (Pair){-s->slope[i].full, -s->slope[i].few};
+        s->residual[i] = (Pair){-s->slope[i].mg, -s->slope[i].eg};
     condition(s);
     memcpy(s->direction, s->conditioned, (size_t)fit->part_count * sizeof *s->direction);
     double power = dot(fit, s->residual, s->conditioned), first = power;
@@ -401,8 +401,8 @@ static void find_step(Solver *s) {
         power = dot(fit, s->residual, s->conditioned);
         for (int k = 0; k < fit->part_count; k++)
             s->direction[k] =
-                (Pair){s->conditioned[k].full + (float)(power / before) * s->direction[k].full,
-                       s->conditioned[k].few + (float)(power / before) * s->direction[k].few};
+                (Pair){s->conditioned[k].mg + (float)(power / before) * s->direction[k].mg,
+                       s->conditioned[k].eg + (float)(power / before) * s->direction[k].eg};
     }
 }
 
@@ -411,8 +411,8 @@ static double whole_loss(const Solver *s) {
     double drawn = 0, count = 0;
     for (int i = 0; i < fit->part_count; i++)
         drawn += fit->prior[i] *
-                 ((double)fit->parts[i].full * fit->parts[i].full +
-                  (double)fit->parts[i].few * fit->parts[i].few) /
+                 ((double)fit->parts[i].mg * fit->parts[i].mg +
+                  (double)fit->parts[i].eg * fit->parts[i].eg) /
                  2;
     for (size_t i = 0; i < fit->position_count; i++) count += !fit->positions[i].held_out;
     return fit_loss(fit).train * count * s->plan->weight + drawn;
@@ -477,21 +477,20 @@ static double unit_of(const Fit *fit) {
 }
 
 static Weight changed(Weight w, Pair change, double unit) {
-    double full = round((w.full + change.full) * unit), few = round((w.few + change.few) * unit);
-    return (Weight){(int16_t)fmax(-32000, fmin(32000, full)),
-                    (int16_t)fmax(-32000, fmin(32000, few))};
+    double mg = round((w.mg + change.mg) * unit), eg = round((w.eg + change.eg) * unit);
+    return (Weight){(int16_t)fmax(-32000, fmin(32000, mg)), (int16_t)fmax(-32000, fmin(32000, eg))};
 }
 
 static void eval_tables(const Fit *fit, Eval *e, double unit) {
     const HenkaVariant *v = fit->variant;
     for (int type = 1; type <= v->type_count; type++) {
-        Weight *squares = eval_squares(e, type);
+        Weight *squares = eval_psqt(e, type);
         for (int square = 0; square < v->squares; square++)
             squares[square] =
                 changed(squares[square],
                         fit->changes[fit_square_cell(fit, HENKA_SENTE, type, square)], unit);
         for (int whose = 0; whose < 2 && !v->types[type].royal; whose++) {
-            Weight *places = eval_places(e, whose, type);
+            Weight *places = eval_royal_psqt(e, whose, type);
             for (int place = 0; place < e->places; place++)
                 places[place] = changed(places[place],
                                         fit->changes[fit_near_cell(fit, whose, type, place)], unit);
@@ -517,7 +516,7 @@ static void mean_changes(const Fit *fit, double mean[MAX_TYPES]) {
                              : (cell - fit->near_first[0]) / fit->places;
             int type = row % (fit->variant->type_count + 1);
             double phase = fit->positions[i].phase;
-            sum[type] += fit->changes[cell].full * phase + fit->changes[cell].few * (1 - phase);
+            sum[type] += fit->changes[cell].mg * phase + fit->changes[cell].eg * (1 - phase);
             men[type] += square;
         }
     for (int type = 1; type <= fit->variant->type_count; type++)
@@ -537,8 +536,7 @@ void fit_eval(const Fit *fit, Eval *e) {
             e->board_value[type] = at_least((e->board_value[type] + mean[type]) * unit, 20);
         int index = v->types[type].in_hand ? v->hand_index[v->types[type].in_hand] : 255;
         if (index != 255)
-            e->hand_value[type] =
-                at_least((e->hand[index][1].full + e->hand[index][1].few) / 2.0, 20);
+            e->hand_value[type] = at_least((e->hand[index][1].mg + e->hand[index][1].eg) / 2.0, 20);
     }
-    eval_sum_up(v, e);
+    eval_find_cheapest(v, e);
 }

@@ -3,7 +3,7 @@
  *
  * Shapes   Cell: one number of the Eval (a kind on a square, near a royal, so many in hand, the
  *          tempo). Part: cells first, then groups. A change of cell c is part[c] + share[0] *
- *          part[group[0]] + share[1] * part[group[1]]. Every part is a pair (full, few).
+ *          part[group[0]] + share[1] * part[group[1]]. Every part is a pair (mg, eg).
  */
 #ifndef HENKA_LAB_FIT_INSIDE_H
 #define HENKA_LAB_FIT_INSIDE_H
@@ -11,7 +11,7 @@
 #include "lab/fit.h"
 
 typedef struct Pair {
-    float full, few;
+    float mg, eg;
 } Pair;
 
 typedef struct Cell {

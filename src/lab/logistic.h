@@ -2,7 +2,7 @@
  * predict what happened.
  *
  * Units    A score divided by a scale is x; the chance of winning is 1 / (1 + exp(-x)).
- * Source   Rémi Coulom, Texel's tuning method (chessprogramming wiki, "Texel's Tuning Method");
+ * Source   Peter Österlund, Texel's Tuning Method (chessprogramming wiki);
  *          J. Kiefer, Sequential minimax search for a maximum (1953), for the golden section.
  */
 #ifndef HENKA_LAB_LOGISTIC_H

@@ -67,7 +67,7 @@ static void say_values(const HenkaVariant *variant, const Eval *derived, const E
 static bool write_eval(const TuneRequest *request, const HenkaVariant *variant, const Eval *eval,
                        HenkaError *error) {
     size_t length = 0;
-    char *text = eval_write(variant, eval, &length);
+    char *text = stored_eval_write(variant, eval, &length);
     bool written = text ? tune_write(request, text, length, error)
                         : error_at(error, 0, 0, "not memory enough");
     free(text);

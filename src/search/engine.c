@@ -186,7 +186,7 @@ bool henka_engine_set_eval(HenkaEngine *engine, const HenkaVariant *v, const cha
     const Eval *from = text ? eval_derived_of(v) : eval_of(v);
     Eval *read = from ? malloc(sizeof *read) : NULL, *eval = NULL;
     if (read) *read = *from;
-    bool good = read && (!text || !length || eval_read(v, text, length, read)) &&
+    bool good = read && (!text || !length || stored_eval_read(v, text, length, read)) &&
                 (eval = own_eval(engine, v));
     if (good) {
         read->net = eval->net;

@@ -24,7 +24,7 @@ void worker_set_up(Worker *w, const HenkaGame *game) {
     memset(w->refresh_cache, 0, sizeof w->refresh_cache);
     Stack *root = stack_at(w, 0);
     eval_refresh(w->eval, &w->position, &root->accumulator);
-    if (w->eval->net) net_refresh(w->eval->net, &w->position, &w->net_sums[0]);
+    if (w->eval->net) net_refresh(w->eval->net, &w->position, &w->net_accumulators[0]);
     root->accumulated = true;
     root->in_check = attacks_in_check(&w->position);
 }
@@ -135,8 +135,8 @@ void worker_undo_null(Worker *w, int ply) {
 /* The accumulator of a ply from its parent's. */
 static void accumulate(Worker *w, int ply) {
     Stack *ss = stack_at(w, ply), *parent = ss - 1;
-    eval_follow(w->eval, &parent->edits, &parent->accumulator, &ss->accumulator,
-                &w->net_sums[ply - 1], &w->net_sums[ply]);
+    eval_update_with_net(w->eval, &parent->edits, &parent->accumulator, &ss->accumulator,
+                         &w->net_accumulators[ply - 1], &w->net_accumulators[ply]);
     ss->accumulated = true;
 }
 
@@ -155,8 +155,8 @@ int worker_evaluate(Worker *w, int ply) {
         accumulate(w, ply);
     }
     if (ss->accumulator.stale)
-        eval_settle(w->eval, &w->position, w->refresh_cache, &ss->accumulator);
-    return eval_value(w->eval, &w->position, &ss->accumulator, &w->net_sums[ply]);
+        eval_refresh_royals(w->eval, &w->position, w->refresh_cache, &ss->accumulator);
+    return eval_value(w->eval, &w->position, &ss->accumulator, &w->net_accumulators[ply]);
 }
 
 bool worker_check_limits(Worker *w) {

@@ -48,7 +48,7 @@ typedef struct Stack {
     bool in_check;     /* likewise */
     bool capture;      /* `move` takes something; set by the search before worker_do */
     bool null;         /* `move` is a null move */
-    bool accumulated;  /* `accumulator` and the worker's net_sums[ply] are up to date */
+    bool accumulated;  /* `accumulator` and the worker's net_accumulators[ply] are up to date */
     /* The evaluation's sum here, made from the parent's when it is first needed. */
     Accumulator accumulator;
     Edits edits; /* what `move` changed, to take it back and to update the accumulator */
@@ -95,10 +95,11 @@ typedef struct Worker {
     int line_index;         /* which of the best lines is being searched */
     int null_floor;         /* no null move before this ply: one is being verified; 0 otherwise */
 
-    Stack stack[STACK_BEFORE + MAX_PLY + 4]; /* see stack_at */
-    Settled refresh_cache[2][MAX_SQUARES];   /* [side][royal's square]: see eval.h */
-    NetSum net_sums[MAX_PLY + 4];            /* [ply]; only where the evaluation has a network */
-    Move pv[MAX_PLY + 2][MAX_PLY + 2];       /* [ply]: the best line from there (triangular) */
+    Stack stack[STACK_BEFORE + MAX_PLY + 4];    /* see stack_at */
+    RefreshCache refresh_cache[2][MAX_SQUARES]; /* [side][royal's square]: see eval.h */
+    NetAccumulator
+        net_accumulators[MAX_PLY + 4]; /* [ply]; only where the evaluation has a network */
+    Move pv[MAX_PLY + 2][MAX_PLY + 2]; /* [ply]: the best line from there (triangular) */
     int pv_length[MAX_PLY + 2];
 
     Line lines[MAX_LINES];

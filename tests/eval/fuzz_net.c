@@ -1,8 +1,8 @@
 /* Any bytes as a network: refused, or read and written the same. The checksum is made right, so
  * that what it covers is reached. */
 #include "../notation/fuzz_game.h"
-#include "eval/identity.h"
 #include "eval/net.h"
+#include "eval/stored.h"
 
 enum { HEAD = 12, SUM = 4 };
 
@@ -17,9 +17,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     size_t length = HEAD + size - 1 + SUM;
     char *bytes = malloc(length);
     memcpy(bytes, "HENKANT1", 8);
-    put(bytes + 8, identity_variant(v));
+    put(bytes + 8, stored_variant_hash(v));
     memcpy(bytes + HEAD, data + 1, size - 1);
-    put(bytes + length - SUM, identity_hash(bytes, length - SUM));
+    put(bytes + length - SUM, stored_hash(bytes, length - SUM));
     Net *net = net_read(v, bytes, length);
     if (net) {
         size_t again = 0;

@@ -80,14 +80,14 @@ static int64_t plain_score(const Net *net, const Position *p) {
     return (out / NET_ONE + net->output_bias[bucket]) * NET_SCALE / (NET_ONE * NET_WEIGHT);
 }
 
-static bool same_sum(const Net *net, const NetSum *a, const NetSum *b) {
+static bool same_sum(const Net *net, const NetAccumulator *a, const NetAccumulator *b) {
     size_t bytes = (size_t)net->hidden * sizeof(int16_t);
     return !memcmp(a->hidden[0], b->hidden[0], bytes) && !memcmp(a->hidden[1], b->hidden[1], bytes);
 }
 
-static void check_position(const Net *net, const Position *p, const NetSum *sum) {
+static void check_position(const Net *net, const Position *p, const NetAccumulator *sum) {
     const char *name = henka_variant_name(p->variant);
-    NetSum fresh, other;
+    NetAccumulator fresh, other;
     Position q = turned(p);
     net_refresh(net, p, &fresh);
     net_refresh(net, &q, &other);
@@ -101,7 +101,7 @@ static void check_position(const Net *net, const Position *p, const NetSum *sum)
 static void check_game(const Net *net, const HenkaVariant *v, Random *random) {
     static Move moves[HENKA_MAX_MOVES];
     Position p;
-    NetSum sum, next, back;
+    NetAccumulator sum, next, back;
     Edits edits;
     position_start(&p, v);
     net_refresh(net, &p, &sum);
@@ -134,7 +134,7 @@ static void check_play(const HenkaVariant *v, int hidden) {
 static void check_extremes(const HenkaVariant *v, int sign) {
     Net *net = net_new(v, NET_HIDDEN);
     Position p;
-    NetSum sum;
+    NetAccumulator sum;
     for (int h = 0; h < NET_HIDDEN; h++) net->bias[h] = INT16_MAX;
     for (int bucket = 0; bucket < NET_BUCKETS; bucket++) {
         for (int h = 0; h < 2 * NET_HIDDEN; h++)

@@ -7,11 +7,12 @@
 #include "rules/movegen.h"
 #include "turned.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 static void add(int64_t sum[2], Weight w, int sign) {
-    sum[0] += sign * w.full;
-    sum[1] += sign * w.few;
+    sum[0] += sign * w.mg;
+    sum[1] += sign * w.eg;
 }
 
 /* The lowest type's royal. */
@@ -34,14 +35,14 @@ static int plain_score(Eval *e, const Position *p) {
         Piece piece = p->board[square];
         if (!piece) continue;
         int side = piece_side(piece), sign = side == HENKA_SENTE ? 1 : -1, type = piece_type(piece);
-        add(sum, eval_squares(e, type)[side == HENKA_SENTE ? square : v->squares - 1 - square],
-            sign);
+        add(sum, eval_psqt(e, type)[side == HENKA_SENTE ? square : v->squares - 1 - square], sign);
         for (int enemy = 0; enemy < 2; enemy++) {
             int royal = royals[enemy ? !side : side];
             if (royal < 0) continue;
             int files = sign * (file_of(v, square) - file_of(v, royal)),
                 ranks = sign * (rank_of(v, square) - rank_of(v, royal));
-            add(sum, eval_places(e, enemy, type)[e->offset_centre + files * 2 * v->ranks + ranks],
+            add(sum,
+                eval_royal_psqt(e, enemy, type)[e->offset_centre + files * 2 * v->ranks + ranks],
                 sign);
         }
         men++;
@@ -50,10 +51,10 @@ static int plain_score(Eval *e, const Position *p) {
         for (int i = 0; i < v->hand_count; i++)
             add(sum, e->hand[i][p->hand[side][i] < 31 ? p->hand[side][i] : 31],
                 side == HENKA_SENTE ? 1 : -1);
-    int phase = men >= e->men_full ? EVAL_PHASES : men * EVAL_PHASES / e->men_full,
+    int phase = men >= e->pieces_at_start ? EVAL_PHASES : men * EVAL_PHASES / e->pieces_at_start,
         sign = p->side == HENKA_SENTE ? 1 : -1;
-    int64_t score = ((sign * sum[0] + e->tempo.full) * phase +
-                     (sign * sum[1] + e->tempo.few) * (EVAL_PHASES - phase)) /
+    int64_t score = ((sign * sum[0] + e->tempo.mg) * phase +
+                     (sign * sum[1] + e->tempo.eg) * (EVAL_PHASES - phase)) /
                     EVAL_PHASES;
     return (int)(score > EVAL_LIMIT ? EVAL_LIMIT : score < -EVAL_LIMIT ? -EVAL_LIMIT : score);
 }
@@ -86,7 +87,53 @@ static void check_variant(const HenkaVariant *v, Eval *e) {
     }
 }
 
+/* Threads that ask for a new variant's evaluation at once get the same one, derived and delivered,
+ * and what is made in vain is freed (a leak checker sees it). */
+enum { ASKING = 8, ROUNDS = 6 };
+
+typedef struct Asking {
+    const HenkaVariant *variant;
+    pthread_barrier_t *begin;
+    const Eval *eval, *derived;
+    const struct Net *net;
+} Asking;
+
+static void *ask(void *context) {
+    Asking *asking = context;
+    pthread_barrier_wait(asking->begin);
+    asking->eval = eval_of(asking->variant);
+    asking->derived = eval_derived_of(asking->variant);
+    asking->net = asking->eval ? asking->eval->net : NULL;
+    return NULL;
+}
+
+static void check_threads(const char *name) {
+    for (int round = 0; round < ROUNDS; round++) {
+        HenkaVariant *v = henka_variant_shipped(name, NULL, 0, NULL);
+        pthread_barrier_t begin;
+        pthread_t threads[ASKING];
+        Asking asking[ASKING];
+        pthread_barrier_init(&begin, NULL, ASKING);
+        for (int i = 0; i < ASKING; i++) {
+            asking[i] = (Asking){.variant = v, .begin = &begin};
+            pthread_create(&threads[i], NULL, ask, &asking[i]);
+        }
+        for (int i = 0; i < ASKING; i++) pthread_join(threads[i], NULL);
+        for (int i = 0; i < ASKING; i++)
+            CHECK(asking[i].eval && asking[i].derived && asking[i].eval != asking[i].derived &&
+                      asking[i].eval == eval_of(v) && asking[i].derived == eval_derived_of(v) &&
+                      asking[i].net == eval_of(v)->net && v->network == (void *)asking[i].net,
+                  "%s, round %d, thread %d: %p and %p, the variant has %p and %p; network %p, %p",
+                  name, round, i, (const void *)asking[i].eval, (const void *)asking[i].derived,
+                  (const void *)eval_of(v), (const void *)eval_derived_of(v),
+                  (const void *)asking[i].net, v->network);
+        pthread_barrier_destroy(&begin);
+        henka_variant_free(v);
+    }
+}
+
 int main(void) {
+    check_threads("ito"), check_threads("okisaki");
     for (size_t i = 0; henka_shipped_name(i); i++) {
         HenkaVariant *v = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);
         Eval *e = malloc(sizeof *e);

@@ -61,27 +61,27 @@ static Eval *fitted(const HenkaVariant *v, bool check) {
 
 static void check_fit(const HenkaVariant *v) {
     Eval *one = fitted(v, true), *two = fitted(v, false), *derived = calloc(1, sizeof *derived);
-    eval_derive(v, derived);
+    derive_eval(v, derived);
     CHECK(!memcmp(one, two, sizeof *one), "the same games give the same numbers");
     CHECK(memcmp(one, derived, sizeof *one), "other numbers than the derived");
     int kind = v->hand_types[v->hand_count - 1], other = v->hand_types[0];
     double rise =
-        (double)one->hand[v->hand_index[kind]][1].full / derived->hand[v->hand_index[kind]][1].full;
-    double others = (double)one->hand[v->hand_index[other]][1].full /
-                    derived->hand[v->hand_index[other]][1].full;
+        (double)one->hand[v->hand_index[kind]][1].mg / derived->hand[v->hand_index[kind]][1].mg;
+    double others =
+        (double)one->hand[v->hand_index[other]][1].mg / derived->hand[v->hand_index[other]][1].mg;
     CHECK(rise > others, "the kind that decides is worth more: %f, another %f", rise, others);
 
     size_t length = 0;
-    char *text = eval_write(v, one, &length);
+    char *text = stored_eval_write(v, one, &length);
     Eval *read = malloc(sizeof *read);
     *read = *derived;
-    CHECK(eval_read(v, text, length, read), "its own file is read");
+    CHECK(stored_eval_read(v, text, length, read), "its own file is read");
     CHECK(!memcmp(read, one, sizeof *one), "and means the same");
     *read = *derived;
     for (size_t at = 0; at < length; at += 1 + length / 97) {
         text[at] ^= 1;
-        CHECK(!eval_read(v, text, length, read), "damage at %zu of %zu seen", at, length);
-        CHECK(!eval_read(v, text, at, read), "an end at %zu seen", at);
+        CHECK(!stored_eval_read(v, text, length, read), "damage at %zu of %zu seen", at, length);
+        CHECK(!stored_eval_read(v, text, at, read), "an end at %zu seen", at);
         text[at] ^= 1;
     }
     CHECK(!memcmp(read, derived, sizeof *read), "a refused file changes nothing");
@@ -97,16 +97,16 @@ static void check_foreign(const HenkaVariant *v) {
     *eval = *eval_derived_of(v);
     eval->board_value[1] += 111;
     eval->board_value[2] += 222;
-    char *text = eval_write(v, eval, &length);
+    char *text = stored_eval_write(v, eval, &length);
     *eval = *eval_derived_of(shogi);
-    CHECK(!eval_read(shogi, text, length, eval) &&
+    CHECK(!stored_eval_read(shogi, text, length, eval) &&
               !memcmp(eval, eval_derived_of(shogi), sizeof *eval),
           "another game's file is refused");
     HenkaVariant *changed = henka_variant_retain(v);
     const char *moves = changed->types[1].betza;
     changed->types[1].betza = "W";
     *eval = *eval_derived_of(v);
-    CHECK(eval_read(changed, text, length, eval), "read all the same");
+    CHECK(stored_eval_read(changed, text, length, eval), "read all the same");
     CHECK(eval->board_value[1] == eval_derived_of(v)->board_value[1],
           "the kind with other moves keeps its own");
     CHECK(eval->board_value[2] == eval_derived_of(v)->board_value[2] + 222, "the others do not");
@@ -125,7 +125,7 @@ static void check_shipped(void) {
         Eval *eval = malloc(sizeof *eval);
         *eval = *eval_derived_of(v);
         eval->net = eval_of(v)->net;
-        CHECK(!text || eval_read(v, text, length, eval), "%s: its file is read",
+        CHECK(!text || stored_eval_read(v, text, length, eval), "%s: its file is read",
               henka_shipped_name(i));
         CHECK(!memcmp(eval, eval_of(v), sizeof *eval), "%s: what eval_of gives",
               henka_shipped_name(i));

@@ -256,7 +256,7 @@ static bool same_sum(const Accumulator *a, const Accumulator *b) {
 /* Down random games: the sum kept by edits, settled now and then, is the sum made afresh. */
 static void check_accumulator(const HenkaVariant *variant) {
     static Move moves[HENKA_MAX_MOVES];
-    static Settled settled[2][MAX_SQUARES];
+    static RefreshCache settled[2][MAX_SQUARES];
     const Eval *eval = eval_of(variant);
     memset(settled, 0, sizeof settled);
     Random random = {17};
@@ -273,7 +273,7 @@ static void check_accumulator(const HenkaVariant *variant) {
             position_do(&position, moves[random_below(&random, (uint32_t)count)], &edits);
             eval_update(eval, &edits, &kept, &kept);
             if (random_below(&random, 3)) continue;
-            eval_settle(eval, &position, settled, &kept);
+            eval_refresh_royals(eval, &position, settled, &kept);
             eval_refresh(eval, &position, &fresh);
             wrong += !same_sum(&kept, &fresh);
         }

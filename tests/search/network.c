@@ -17,7 +17,7 @@ static Net *random_net(const HenkaVariant *v) {
 
 static int plain_evaluation(const Worker *w) {
     Accumulator accumulator;
-    NetSum sum;
+    NetAccumulator sum;
     eval_refresh(w->eval, &w->position, &accumulator);
     net_refresh(w->eval->net, &w->position, &sum);
     return eval_join(eval_score(w->eval, &w->position, &accumulator),

@@ -1,10 +1,12 @@
-/* net_part - some of the hidden numbers in both views at once, in registers while a move's edits go
- * by. For net_sum.c and accumulate.c.
+/* net_inline - the arithmetic of the network's accumulator and output, inlined where a move's edits
+ * go by (net.c, eval.c), so that the hidden numbers stay in registers.
  *
+ * Shapes   A NetPart is some of the hidden numbers in both views: a wide network is updated part
+ *          after part. A NetUsual is all of them, of a network with NET_USUAL hidden numbers.
  * Limits   width is NET_BLOCK or NET_USUAL; what is given as a constant is compiled as one.
  */
-#ifndef HENKA_EVAL_NET_PART_H
-#define HENKA_EVAL_NET_PART_H
+#ifndef HENKA_EVAL_NET_INLINE_H
+#define HENKA_EVAL_NET_INLINE_H
 
 #include "base/compiler.h"
 #include "eval/net.h"
@@ -16,14 +18,15 @@ typedef uint16_t NetBlock __attribute__((vector_size(NET_BLOCK * sizeof(int16_t)
                                          aligned(NET_BLOCK * sizeof(int16_t)), may_alias));
 
 typedef struct NetPart {
-    int first, width, hidden; /* from which number on, how many; of the network */
+    int first, width; /* from which hidden number on, how many */
+    int hidden;       /* of the whole network: the length of its rows */
 } NetPart;
 
 typedef struct NetPartSum {
     NetBlock view[2][NET_PART_BLOCKS];
 } NetPartSum;
 
-static FORCE_INLINE NetPartSum net_part_load(NetPart at, const NetSum *from) {
+static FORCE_INLINE NetPartSum net_part_load(NetPart at, const NetAccumulator *from) {
     NetPartSum sum;
     for (int view = 0; view < 2; view++)
         for (int b = 0; b < at.width / NET_BLOCK; b++)
@@ -31,7 +34,7 @@ static FORCE_INLINE NetPartSum net_part_load(NetPart at, const NetSum *from) {
     return sum;
 }
 
-static FORCE_INLINE void net_part_store(NetPart at, const NetPartSum *sum, NetSum *to) {
+static FORCE_INLINE void net_part_store(NetPart at, const NetPartSum *sum, NetAccumulator *to) {
     for (int view = 0; view < 2; view++)
         for (int b = 0; b < at.width / NET_BLOCK; b++)
             ((NetBlock *)(to->hidden[view] + at.first))[b] = sum->view[view][b];
@@ -44,22 +47,22 @@ static FORCE_INLINE void net_part_row(NetPart at, NetPartSum *sum, int view, con
         sum->view[view][b] = on ? sum->view[view][b] + blocks[b] : sum->view[view][b] - blocks[b];
 }
 
-static FORCE_INLINE void net_part_man(const Net *net, NetPart at, NetPartSum *sum, int square,
+static FORCE_INLINE void net_part_one(const Net *net, NetPart at, NetPartSum *sum, int square,
                                       Piece piece, bool on) {
     const int16_t *input = net->input + at.first;
-    ptrdiff_t way = (ptrdiff_t)square * at.hidden;
-    net_part_row(at, sum, 0, input + net->piece_row[piece][0] + way, on);
-    net_part_row(at, sum, 1, input + net->piece_row[piece][1] - way, on);
+    ptrdiff_t offset = (ptrdiff_t)square * at.hidden;
+    net_part_row(at, sum, 0, input + net->piece_row[piece][0] + offset, on);
+    net_part_row(at, sum, 1, input + net->piece_row[piece][1] - offset, on);
 }
 
 /* A square's piece changes. */
 static FORCE_INLINE void net_part_piece(const Net *net, NetPart at, NetPartSum *sum, int square,
                                         Piece was, Piece now) {
-    if (was) net_part_man(net, at, sum, square, was, false);
-    if (now) net_part_man(net, at, sum, square, now, true);
+    if (was) net_part_one(net, at, sum, square, was, false);
+    if (now) net_part_one(net, at, sum, square, now, true);
 }
 
-/* One man more or less in hand: the topmost step comes or goes. */
+/* One piece more or less in hand: the topmost step comes or goes. */
 static FORCE_INLINE void net_part_hand(const Net *net, NetPart at, NetPartSum *sum, int side,
                                        int index, int was, int now) {
     int step = now > was ? was : now;
@@ -82,13 +85,13 @@ typedef struct NetUsual {
 } NetUsual;
 _Static_assert(NET_USUAL == 2 * NET_BLOCK, "two blocks a view");
 
-static FORCE_INLINE NetUsual net_usual_load(const NetSum *from) {
+static FORCE_INLINE NetUsual net_usual_load(const NetAccumulator *from) {
     const NetBlock *sente = (const NetBlock *)from->hidden[0],
                    *gote = (const NetBlock *)from->hidden[1];
     return (NetUsual){{sente[0], sente[1]}, {gote[0], gote[1]}};
 }
 
-static FORCE_INLINE void net_usual_store(const NetUsual *sum, NetSum *to) {
+static FORCE_INLINE void net_usual_store(const NetUsual *sum, NetAccumulator *to) {
     NetBlock *sente = (NetBlock *)to->hidden[0], *gote = (NetBlock *)to->hidden[1];
     sente[0] = sum->sente[0], sente[1] = sum->sente[1], gote[0] = sum->gote[0],
     gote[1] = sum->gote[1];
@@ -105,22 +108,22 @@ static FORCE_INLINE void net_usual_rows(NetUsual *sum, const int16_t *sente_row,
             sum->gote[1] -= gote[1];
 }
 
-static FORCE_INLINE void net_usual_man(const Net *net, NetUsual *sum, int square, Piece piece,
-                                       bool on) {
-    ptrdiff_t way = square * NET_USUAL;
-    net_usual_rows(sum, net->input + (net->piece_row[piece][0] + way),
-                   net->input + (net->piece_row[piece][1] - way), on);
+static FORCE_INLINE void net_usual_piece(const Net *net, NetUsual *sum, int square, Piece piece,
+                                         bool on) {
+    ptrdiff_t offset = square * NET_USUAL;
+    net_usual_rows(sum, net->input + (net->piece_row[piece][0] + offset),
+                   net->input + (net->piece_row[piece][1] - offset), on);
 }
 
 /* The topmost of so many in hand comes or goes; beyond NET_HAND_STEPS nothing changes. */
-static FORCE_INLINE void net_usual_held(const Net *net, NetUsual *sum, int side, int index,
+static FORCE_INLINE void net_usual_hand(const Net *net, NetUsual *sum, int side, int index,
                                         int topmost, bool on) {
     if (topmost > NET_HAND_STEPS) return;
     const int16_t *input = net->input + (index * NET_HAND_STEPS + topmost - 1) * NET_USUAL;
     net_usual_rows(sum, input + net->hand_row[0][side], input + net->hand_row[1][side], on);
 }
 
-/* ---- what the sums say ---- */
+/* ---- the output ---- */
 
 /* x <= NET_ONE and |w| <= NET_OUTPUT_MOST: x * w fits 16 bits, and the sum of x * w * x over two
  * views of NET_HIDDEN stays below 2 * 128 * 255 * 255 * 127 < 2^31. */
@@ -138,8 +141,8 @@ static FORCE_INLINE int32_t net_out_one(int16_t hidden, int16_t weight) {
 
 /* One sum a view: written so, a block is a single multiply-and-add. Where the compiler sees that
  * anyhow, one sum for both, in registers that it would else take narrower. */
-static FORCE_INLINE int32_t net_out_both(const Net *net, const NetSum *sum, int side, int bucket,
-                                         int hidden) {
+static FORCE_INLINE int32_t net_out_both(const Net *net, const NetAccumulator *sum, int side,
+                                         int bucket, int hidden) {
     const int16_t *weights = net->output[bucket], *mine = sum->hidden[side],
                   *theirs = sum->hidden[!side];
     int32_t my_out = 0, their_out = 0;
@@ -154,7 +157,8 @@ static FORCE_INLINE int32_t net_out_both(const Net *net, const NetSum *sum, int 
     return my_out + their_out;
 }
 
-static FORCE_INLINE int net_out(const Net *net, int hidden, const Position *p, const NetSum *sum) {
+static FORCE_INLINE int net_out(const Net *net, int hidden, const Position *p,
+                                const NetAccumulator *sum) {
     int bucket = net->bucket[p->piece_count[0] + p->piece_count[1]];
     int64_t out = net_out_both(net, sum, p->side, bucket, hidden) / NET_ONE +
                   (int64_t)net->output_bias[bucket];

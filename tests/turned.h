@@ -1,7 +1,7 @@
 /* turned - a position seen from the other side: the board turned round, hands and move exchanged.
  */
-#ifndef HENKA_TESTS_TURNED_H
-#define HENKA_TESTS_TURNED_H
+#ifndef TESTS_TURNED_H
+#define TESTS_TURNED_H
 
 #include "position/position.h"
 
