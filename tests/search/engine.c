@@ -41,35 +41,27 @@ static void listen(void *context, const HenkaInfo *info) {
     }
 }
 
-static void check_line_legal(const HenkaGame *game, const HenkaInfo *info, const char *name) {
+static void check_line_legal(const HenkaGame *game, const HenkaInfo *info) {
     HenkaGame *copy = henka_game_copy(game);
     for (size_t i = 0; i < info->pv_length; i++)
         if (!henka_game_play(copy, info->pv[i])) {
-            CHECK(false, "%s: move %zu of the line at depth %d is not legal", name, i + 1,
+            CHECK(false, "%s: move %zu of the line at depth %d is not legal", where(game), i + 1,
                   info->depth);
             break;
         }
     henka_game_free(copy);
 }
 
-typedef struct Judge {
-    const HenkaGame *game;
-    const char *name;
-} Judge;
-static void judge_line(void *context, const HenkaInfo *info) {
-    check_line_legal(((Judge *)context)->game, info, ((Judge *)context)->name);
-}
+static void judge_line(void *context, const HenkaInfo *info) { check_line_legal(context, info); }
 
 static void check_plays(HenkaEngine *engine, const HenkaVariant *variant) {
-    const char *name = henka_variant_name(variant);
     for (int i = 0; i < 4; i++) {
         HenkaGame *game = random_game(variant, i * 11, (uint64_t)i + 1);
-        Judge judge = {game, name};
         HenkaLimits limits = {.nodes = 3000};
-        HenkaResult result = henka_engine_go(engine, game, &limits, judge_line, &judge);
+        HenkaResult result = henka_engine_go(engine, game, &limits, judge_line, game);
         bool over = henka_game_outcome(game).reason != HENKA_PLAYING;
         CHECK(over ? result.best == HENKA_NO_MOVE : henka_game_legal(game, result.best),
-              "%s after %d plies: not a legal answer", name, i * 11);
+              "%s after %d plies: not a legal answer", where(game), i * 11);
         henka_game_free(game);
     }
 }
@@ -86,7 +78,7 @@ static void check_same_twice(HenkaEngine *engine, const HenkaVariant *variant) {
     CHECK(told[0].line_hash == told[1].line_hash && result[0].best == result[1].best &&
               result[0].nodes == result[1].nodes,
           "%s: the same search went another way", henka_variant_name(variant));
-    CHECK(result[0].nodes <= 5000, "%s: %llu nodes of 5000", henka_variant_name(variant),
+    CHECK(result[0].nodes <= 5000, "%s: %llu nodes of 5000", where(game),
           (unsigned long long)result[0].nodes);
     henka_game_free(game);
 }
@@ -97,7 +89,7 @@ static void check_no_allocation(HenkaEngine *engine, const HenkaVariant *variant
     henka_engine_go(engine, game, &limits, NULL, NULL);
     int before = allocations;
     henka_engine_go(engine, game, &limits, NULL, NULL);
-    CHECK(allocations == before, "%s: %d blocks taken while searching", henka_variant_name(variant),
+    CHECK(allocations == before, "%s: %d blocks taken while searching", where(game),
           allocations - before);
     henka_game_free(game);
 }
@@ -108,8 +100,8 @@ static void check_small_after_large(HenkaEngine *engine, const HenkaVariant *var
     HenkaLimits large = {.nodes = 20000}, small = {.nodes = 1000};
     henka_engine_go(engine, game, &large, NULL, NULL);
     uint64_t nodes = henka_engine_go(engine, game, &small, NULL, NULL).nodes;
-    CHECK(nodes <= 1000, "%s: %llu nodes of 1000 after a search of 20000",
-          henka_variant_name(variant), (unsigned long long)nodes);
+    CHECK(nodes <= 1000, "%s: %llu nodes of 1000 after a search of 20000", where(game),
+          (unsigned long long)nodes);
     henka_game_free(game);
 }
 
@@ -117,17 +109,16 @@ static void check_small_after_large(HenkaEngine *engine, const HenkaVariant *var
  * search of another game. */
 static void check_memory(HenkaEngine *engine, const HenkaVariant *variant,
                          const HenkaVariant *other) {
-    const char *name = henka_variant_name(variant);
     HenkaGame *game = random_game(variant, 6, 22), *other_game = henka_game_new(other, NULL, NULL);
     HenkaLimits limits = {.depth = 5};
     henka_engine_new_game(engine);
     uint64_t first = henka_engine_go(engine, game, &limits, NULL, NULL).nodes,
              second = henka_engine_go(engine, game, &limits, NULL, NULL).nodes;
-    CHECK(second < first * 9 / 10, "%s: %llu nodes, and again %llu for the same depth", name,
+    CHECK(second < first * 9 / 10, "%s: %llu nodes, and again %llu for the same depth", where(game),
           (unsigned long long)first, (unsigned long long)second);
     henka_engine_go(engine, other_game, &(HenkaLimits){.depth = 2}, NULL, NULL);
     uint64_t third = henka_engine_go(engine, game, &limits, NULL, NULL).nodes;
-    CHECK(third == first, "%s: %llu nodes at first, %llu after a search of %s", name,
+    CHECK(third == first, "%s: %llu nodes at first, %llu after a search of %s", where(game),
           (unsigned long long)first, (unsigned long long)third, henka_variant_name(other));
     henka_game_free(game);
     henka_game_free(other_game);
@@ -149,7 +140,6 @@ static void note_time(void *context, const HenkaInfo *info) {
 
 /* The time a search took is told, line by line and at its end; so is how full the table is. */
 static void check_times(HenkaEngine *engine, const HenkaVariant *variant) {
-    const char *name = henka_variant_name(variant);
     HenkaGame *game = henka_game_new(variant, NULL, NULL);
     HenkaLimits limits = {.movetime_ms = 60};
     Clocked c = {0};
@@ -159,17 +149,18 @@ static void check_times(HenkaEngine *engine, const HenkaVariant *variant) {
     henka_engine_new_game(engine);
     HenkaResult result = henka_engine_go(engine, game, &limits, note_time, &c);
     henka_engine_set_options(engine, &options);
-    CHECK(result.time_ms >= 60 && result.time_ms < 5000, "%s: %lld ms of 60", name,
+    CHECK(result.time_ms >= 60 && result.time_ms < 5000, "%s: %lld ms of 60", where(game),
           (long long)result.time_ms);
     CHECK(!c.backwards && c.lines > 0 && c.first_ms >= 0 && c.last_ms <= result.time_ms &&
               c.last_ms < 1000000,
-          "%s: lines at %lld to %lld ms, the answer at %lld", name, (long long)c.first_ms,
+          "%s: lines at %lld to %lld ms, the answer at %lld", where(game), (long long)c.first_ms,
           (long long)c.last_ms, (long long)result.time_ms);
-    CHECK(c.hashfull > 0 && c.hashfull <= 1000, "%s: hashfull %d after 60 ms", name, c.hashfull);
+    CHECK(c.hashfull > 0 && c.hashfull <= 1000, "%s: hashfull %d after 60 ms", where(game),
+          c.hashfull);
     c = (Clocked){0};
     henka_engine_new_game(engine);
     henka_engine_go(engine, game, &(HenkaLimits){.depth = 1}, note_time, &c);
-    CHECK(c.hashfull < 100, "%s: hashfull %d at depth 1 of a new game", name, c.hashfull);
+    CHECK(c.hashfull < 100, "%s: hashfull %d at depth 1 of a new game", where(game), c.hashfull);
     henka_game_free(game);
 }
 
@@ -180,7 +171,7 @@ static void check_stops(HenkaEngine *engine, const HenkaVariant *variant, unsign
     HenkaLimits limits = {.infinite = true};
     HenkaResult result = henka_engine_go(engine, game, &limits, listen, &told);
     CHECK(result.nodes <= told.nodes_at_stop + 1500 * threads, "%s: %llu nodes after the halt",
-          henka_variant_name(variant), (unsigned long long)(result.nodes - told.nodes_at_stop));
+          where(game), (unsigned long long)(result.nodes - told.nodes_at_stop));
     henka_game_free(game);
 }
 
@@ -207,7 +198,7 @@ static void check_tiny(const HenkaVariant *variant) {
     CHECK(engine_shrink(engine, 64, 5, 0), "no memory for a table of 64 entries");
     int shallow = seldepth_of(engine, game);
     CHECK(free_depth > 5 && shallow == 5, "%s: %d plies deep, with a limit of 5 plies %d",
-          henka_variant_name(variant), free_depth, shallow);
+          where(game), free_depth, shallow);
     check_plays(engine, variant);
     /* With room for the moves of a single position, what follows its first moves is a leaf. */
     HenkaLimits limits = {.depth = 4};
@@ -217,7 +208,7 @@ static void check_tiny(const HenkaVariant *variant) {
     henka_engine_new_game(engine);
     uint64_t crowded = henka_engine_go(engine, game, &limits, NULL, NULL).nodes;
     CHECK(crowded < roomy, "%s: %llu nodes with room for one list of moves, %llu with more",
-          henka_variant_name(variant), (unsigned long long)crowded, (unsigned long long)roomy);
+          where(game), (unsigned long long)crowded, (unsigned long long)roomy);
     check_plays(engine, variant);
     henka_game_free(game);
     henka_engine_free(engine);
@@ -237,7 +228,7 @@ static void check_lines(HenkaEngine *engine, const HenkaVariant *variant) {
         henka_engine_new_game(engine);
         CHECK(henka_game_legal(game, first) &&
                   henka_engine_go(engine, game, &weak, NULL, NULL).best == first,
-              "%s: level %d", henka_variant_name(variant), level);
+              "%s: level %d", where(game), level);
     }
     henka_game_free(game);
 }
@@ -333,39 +324,39 @@ static void check_multi_pv(HenkaEngine *engine, const HenkaVariant *variant) {
     henka_engine_set_options(engine, &three);
     henka_engine_go(engine, game, &limits, count_lines, &lines);
     henka_engine_set_options(engine, &options);
-    CHECK(lines == 3, "%s: %d lines of 3", henka_variant_name(variant), lines);
+    CHECK(lines == 3, "%s: %d lines of 3", where(game), lines);
     henka_game_free(game);
 }
 
 /* One thread begins a search and may stop it before another has called henka_engine_go. */
 static void check_begin(HenkaEngine *engine, const HenkaVariant *variant) {
     HenkaGame *game = henka_game_new(variant, NULL, NULL);
-    const char *name = henka_variant_name(variant);
     HenkaLimits limits = {.nodes = 3000}, endless = {.infinite = true},
                 ponder = {.ponder = true, .nodes = 500}, clock = {.movetime_ms = 30};
     henka_engine_begin(engine);
     henka_engine_stop(engine);
     HenkaResult result = henka_engine_go(engine, game, &endless, NULL, NULL); /* ends at all */
     CHECK(result.nodes < 10 && henka_game_legal(game, result.best),
-          "%s: stopped before it began, yet %llu nodes", name, (unsigned long long)result.nodes);
+          "%s: stopped before it began, yet %llu nodes", where(game),
+          (unsigned long long)result.nodes);
     henka_engine_stop(engine); /* nothing is open: it must not reach the next search */
     result = henka_engine_go(engine, game, &limits, NULL, NULL);
-    CHECK(result.nodes > 1000, "%s: an old stop ended a search at %llu nodes", name,
+    CHECK(result.nodes > 1000, "%s: an old stop ended a search at %llu nodes", where(game),
           (unsigned long long)result.nodes);
     henka_engine_stop(engine);
     henka_engine_begin(engine);
     result = henka_engine_go(engine, game, &limits, NULL, NULL);
     CHECK(result.nodes > 1000, "%s: a stop before henka_engine_begin ended a search at %llu nodes",
-          name, (unsigned long long)result.nodes);
+          where(game), (unsigned long long)result.nodes);
     henka_engine_begin(engine);
     henka_engine_ponderhit(engine, NULL);
     result = henka_engine_go(engine, game, &ponder, NULL, NULL); /* ends at all */
-    CHECK(henka_game_legal(game, result.best), "%s: no answer after ponderhit", name);
+    CHECK(henka_game_legal(game, result.best), "%s: no answer after ponderhit", where(game));
     henka_engine_begin(engine);
     henka_engine_ponderhit(engine, &clock);
     ponder.nodes = 0;
     result = henka_engine_go(engine, game, &ponder, NULL, NULL); /* ends at all */
-    CHECK(result.time_ms < 3000, "%s: %lld ms, 30 came with ponderhit", name,
+    CHECK(result.time_ms < 3000, "%s: %lld ms, 30 came with ponderhit", where(game),
           (long long)result.time_ms);
     henka_game_free(game);
 }
@@ -380,8 +371,7 @@ static void check_no_time(HenkaEngine *engine, const HenkaVariant *variant) {
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
         HenkaResult result = henka_engine_go(engine, game, &limits[i], NULL, NULL);
         CHECK(henka_game_legal(game, result.best) && result.nodes < 500000,
-              "%s: limits %zu: %llu nodes", henka_variant_name(variant), i,
-              (unsigned long long)result.nodes);
+              "%s: limits %zu: %llu nodes", where(game), i, (unsigned long long)result.nodes);
     }
     henka_game_free(game);
 }

@@ -52,10 +52,10 @@ static void check_random(HenkaEngine *engine, const char *name, int games) {
             HenkaResult result = think(engine, game, 0, 20000);
             bool claimed = result.score_cp >= HENKA_SCORE_MATE - 3, real = forced(game, 3);
             mates += real;
-            CHECK(!claimed || real, "%s game %d: claims mate in %d", name, i,
+            CHECK(!claimed || real, "%s: claims mate in %d", where(game),
                   HENKA_SCORE_MATE - result.score_cp);
             CHECK(!real || result.score_cp >= HENKA_SCORE_MATE_FLOOR,
-                  "%s game %d: misses a mate in 3, score %d", name, i, result.score_cp);
+                  "%s: misses a mate in 3, score %d", where(game), result.score_cp);
         }
         henka_game_free(game);
     }
@@ -108,10 +108,10 @@ static void check_slips(HenkaEngine *engine, const char *name, int games) {
                 engine, game,
                 &(HenkaLimits){.depth = 1, .search_moves = &slip, .search_move_count = 1}, NULL,
                 NULL);
-            CHECK(!quick || result.score_cp == 2 - HENKA_SCORE_MATE,
-                  "%s game %d: the slip scores %d", name, i, result.score_cp);
-            CHECK(real || result.score_cp > 2 - HENKA_SCORE_MATE,
-                  "%s game %d: a mate seen that is none", name, i);
+            CHECK(!quick || result.score_cp == 2 - HENKA_SCORE_MATE, "%s: the slip scores %d",
+                  where(game), result.score_cp);
+            CHECK(real || result.score_cp > 2 - HENKA_SCORE_MATE, "%s: a mate seen that is none",
+                  where(game));
         }
         slips += quick;
         henka_game_free(game);

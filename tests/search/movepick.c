@@ -10,6 +10,7 @@
 
 #include <limits.h>
 
+static const HenkaGame *playing; /* the game the checks are about */
 static Move legal[HENKA_MAX_MOVES];
 static int legal_count;
 
@@ -53,30 +54,34 @@ static bool see_too_low(MovePicker *picker, Move m) {
            !see_ge(w->eval, p, m, picker->check_see_min);
 }
 
-static void look(MovePicker *picker, Move m, int *last, Seen *seen, const char *name) {
+static void look(MovePicker *picker, Move m, int *last, Seen *seen) {
     Position *p = &picker->worker->position;
     int place = place_of(m);
-    CHECK(place >= 0, "%s: move %llx is not legal", name, (unsigned long long)m);
+    CHECK(place >= 0, "%s: move %llx is not legal", where(playing), (unsigned long long)m);
     if (place < 0) return;
     seen->count[place]++;
-    CHECK(picker->capture == position_is_capture(p, m), "%s: takes or not", name);
+    CHECK(picker->capture == position_is_capture(p, m), "%s: move %llx: takes or not",
+          where(playing), (unsigned long long)m);
     if (picker->capture || m == picker->tt_move) return;
     bool check = check_squares_checks(&picker->check_squares, p, m);
-    CHECK(!check || seen->hops || attacks_gives_check(p, m), "%s: no check", name);
+    CHECK(!check || seen->hops || attacks_gives_check(p, m), "%s: move %llx: no check",
+          where(playing), (unsigned long long)m);
     seen->checks += check;
-    CHECK(check || picker->history >= picker->quiet_history_min, "%s: too little history", name);
-    CHECK(!see_too_low(picker, m), "%s: SEE too low", name);
+    CHECK(check || picker->history >= picker->quiet_history_min,
+          "%s: move %llx: too little history", where(playing), (unsigned long long)m);
+    CHECK(!see_too_low(picker, m), "%s: move %llx: SEE too low", where(playing),
+          (unsigned long long)m);
     if (picker->stage != STAGE_QUIETS) return;
-    CHECK(!check == (quiet_history_of(picker->worker, 0, m) == picker->history), "%s: history",
-          name);
+    CHECK(!check == (quiet_history_of(picker->worker, 0, m) == picker->history),
+          "%s: move %llx: history", where(playing), (unsigned long long)m);
     CHECK(picker->history <= *last || picker->history < -2500 * picker->depth, "%s: %d after %d",
-          name, picker->history, *last);
+          where(playing), picker->history, *last);
     *last = picker->history;
 }
 
 /* What the picker left out must be quiet, with too little history and no check it knows of, or with
  * too low an exchange. */
-static void check_left_out(MovePicker *picker, const Seen *seen, int bar, const char *name) {
+static void check_left_out(MovePicker *picker, const Seen *seen, int bar) {
     Worker *w = picker->worker;
     for (int i = 0; i < legal_count; i++) {
         if (seen->count[i] == 1) continue;
@@ -84,13 +89,13 @@ static void check_left_out(MovePicker *picker, const Seen *seen, int bar, const 
                      quiet_history_of(w, 0, legal[i]) < bar &&
                      !check_squares_checks(&picker->check_squares, &w->position, legal[i]);
         CHECK(!seen->count[i] && (below || see_too_low(picker, legal[i])),
-              "%s: move %d came %d times", name, i, seen->count[i]);
+              "%s: move %d came %d times", where(playing), i, seen->count[i]);
     }
 }
 
 /* check_squares tells the quiet moves after which the piece that moved could take the royal, and no
  * others. */
-static int check_direct_checks(const HenkaGame *game, const char *name) {
+static int check_direct_checks(const HenkaGame *game) {
     Position p = game->position;
     bool hops = p.variant->tables->hop_count[0];
     CheckSquares checks;
@@ -104,19 +109,19 @@ static int check_direct_checks(const HenkaGame *game, const char *name) {
         bool direct = oracle_walk_attacks(&p, move_to(legal[i]), bb_lsb(p.royal_set[p.side]));
         position_undo(&p, &e);
         CHECK(told == direct || (hops && !move_is_drop(legal[i])),
-              "%s: move %llx gives %s, but %s is told", name, (unsigned long long)legal[i],
-              direct ? "check" : "none", told ? "one" : "none");
+              "%s: move %llx gives %s, but %s is told", where(playing),
+              (unsigned long long)legal[i], direct ? "check" : "none", told ? "one" : "none");
         direct_checks += direct;
     }
     return direct_checks;
 }
 
-static int check_position(Worker *w, const HenkaGame *game, Random *random, int bar,
-                          const char *name) {
+static int check_position(Worker *w, const HenkaGame *game, Random *random, int bar) {
     MovePicker picker;
     Seen seen = {.hops = w->variant->tables->hop_count[0]};
     int last = INT_MAX;
     worker_set_up(w, game);
+    playing = game;
     legal_count = movegen_legal(&w->position, MOVEGEN_ALL, legal);
     Stack *ss = stack_at(w, 0);
     for (int back = 1; back < 5; back++) ss[-back].piece_to = random_below(random, 3) * 257;
@@ -129,8 +134,8 @@ static int check_position(Worker *w, const HenkaGame *game, Random *random, int 
     if (!picker.good_captures_first && !random_below(random, 3))
         picker.quiet_see_min = -(int)random_below(random, 400),
         picker.check_see_min = picker.quiet_see_min - (int)random_below(random, 400);
-    for (Move m; (m = movepick_next(&picker));) look(&picker, m, &last, &seen, name);
-    check_left_out(&picker, &seen, bar, name);
+    for (Move m; (m = movepick_next(&picker));) look(&picker, m, &last, &seen);
+    check_left_out(&picker, &seen, bar);
     movepick_stop(&picker);
     return seen.checks;
 }
@@ -147,8 +152,8 @@ static void check_game(const char *name, int games, bool tells_checks) {
     for (int i = 0; i < games; i++) {
         HenkaGame *game = random_game(variant, i % 70, (uint64_t)i * 17 + 5);
         checks += check_position(w, game, &random,
-                                 i % 3 ? (int)random_below(&random, 40000) - 20000 : INT_MIN, name);
-        if (tells_checks) direct_checks += check_direct_checks(game, name);
+                                 i % 3 ? (int)random_below(&random, 40000) - 20000 : INT_MIN);
+        if (tells_checks) direct_checks += check_direct_checks(game);
         henka_game_free(game);
     }
     CHECK(!tells_checks || (checks > games / 5 && direct_checks > games / 4),

@@ -6,7 +6,22 @@
 #include "base/random.h"
 #include "henka.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+
+/* The game's name and the position, so that a failure can be repeated: for the messages of checks,
+ * in buffers that the next two calls overwrite. */
+static inline const char *where(const HenkaGame *game) {
+    static char text[2][4096];
+    static int turn;
+    char sfen[4000];
+    if (!game) return "no game";
+    henka_game_sfen(game, sfen, sizeof sfen);
+    turn = !turn;
+    snprintf(text[turn], sizeof text[turn], "%s, %s", henka_variant_name(henka_game_variant(game)),
+             sfen);
+    return text[turn];
+}
 
 static inline HenkaGame *random_game(const HenkaVariant *variant, int plies, uint64_t seed) {
     static HenkaMove moves[HENKA_MAX_MOVES];

@@ -95,11 +95,12 @@ static void check_game(const char *name, int games) {
             int value = whole_exchange(e, p, list[j]);
             int at_once = taken_at_once(e, p, list[j]);
             deep += value != at_once;
-            CHECK(see_gain(e, p, list[j]) == at_once, "%s game %d move %d: gains %d, not %d", name,
-                  i, j, see_gain(e, p, list[j]), at_once);
+            CHECK(see_gain(e, p, list[j]) == at_once, "%s: move %llx gains %d, not %d", where(game),
+                  (unsigned long long)list[j], see_gain(e, p, list[j]), at_once);
             for (int t = value - 1; t <= value + 1; t++)
                 CHECK(see_ge(e, p, list[j], t) == (t <= value),
-                      "%s game %d move %d: worth %d, asked for %d", name, i, j, value, t);
+                      "%s: move %llx worth %d, asked for %d", where(game),
+                      (unsigned long long)list[j], value, t);
         }
         henka_game_free(game);
     }
