@@ -233,23 +233,25 @@ static void check_lines(HenkaEngine *engine, const HenkaVariant *variant) {
     henka_game_free(game);
 }
 
-static bool same_pair(const Sum *a, const Sum *b) {
+static bool same_pair(const WeightSum *a, const WeightSum *b) {
     return (*a)[0] == (*b)[0] && (*a)[1] == (*b)[1];
 }
 
 static bool same_sum(const Accumulator *a, const Accumulator *b) {
-    bool same = same_pair(&a->men, &b->men);
+    bool same = same_pair(&a->pieces, &b->pieces);
     for (int side = 0; side < 2; side++)
-        same &= same_pair(&a->near[side], &b->near[side]) && a->royal[side] == b->royal[side];
+        same &=
+            same_pair(&a->relative[side], &b->relative[side]) && a->royal[side] == b->royal[side];
     return same;
 }
 
-/* Down random games: the sum kept by edits, settled now and then, is the sum made afresh. */
+/* Down random games: the accumulator updated by edits, its royals refreshed now and then, is the
+ * one made afresh. */
 static void check_accumulator(const HenkaVariant *variant) {
     static Move moves[HENKA_MAX_MOVES];
-    static RefreshCache settled[2][MAX_SQUARES];
+    static RefreshCache cache[2][MAX_SQUARES];
     const Eval *eval = eval_of(variant);
-    memset(settled, 0, sizeof settled);
+    memset(cache, 0, sizeof cache);
     Random random = {17};
     int wrong = 0;
     for (int i = 0; i < 20; i++) {
@@ -264,7 +266,7 @@ static void check_accumulator(const HenkaVariant *variant) {
             position_do(&position, moves[random_below(&random, (uint32_t)count)], &edits);
             eval_update(eval, &edits, &kept, &kept);
             if (random_below(&random, 3)) continue;
-            eval_refresh_royals(eval, &position, settled, &kept);
+            eval_refresh_royals(eval, &position, cache, &kept);
             eval_refresh(eval, &position, &fresh);
             wrong += !same_sum(&kept, &fresh);
         }
