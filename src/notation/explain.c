@@ -197,8 +197,7 @@ static bool breaks_a_rule(const HenkaGame *game, Move move, HenkaError *why) {
         breaks_barred_end, breaks_repetition,
     };
     const Position *p = &game->position;
-    Attempt a = {game, p, game->variant, move,
-                 move_is_drop(move) ? move_dropped(move) : piece_type(p->board[move_from(move)])};
+    Attempt a = {game, p, game->variant, move, query_moved_type(p, move)};
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         if (rules[i](&a, why)) return true;
     return false;

@@ -252,15 +252,12 @@ static void place_write(const HenkaGame *game, Move m, Out *out) {
         japanese_write_square(game->variant, move_to(m), out);
 }
 
-static int moved_type(const Position *p, Move m) {
-    return move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]);
-}
-
 static void choice_write(const Position *p, Move m, Out *out) {
     const HenkaVariant *v = p->variant;
     if (!move_becomes(m)) return;
     out_text(out, "成");
-    if (v->types[moved_type(p, m)].choice_count) out_text(out, japanese_name(v, move_becomes(m)));
+    if (v->types[query_moved_type(p, m)].choice_count)
+        out_text(out, japanese_name(v, move_becomes(m)));
 }
 
 static void form_write(const HenkaGame *game, Move m, Form form, bool declined, Out *out) {
@@ -268,7 +265,7 @@ static void form_write(const HenkaGame *game, Move m, Form form, bool declined, 
     const HenkaVariant *v = game->variant;
     out_text(out, p->side == HENKA_SENTE ? "▲" : "△");
     place_write(game, m, out);
-    out_text(out, japanese_name(v, moved_type(p, m)));
+    out_text(out, japanese_name(v, query_moved_type(p, m)));
     hints_write(form.hints, out);
     if (form.drop) out_text(out, "打");
     bool stays = !move_is_drop(m) && move_from(m) == move_to(m);
@@ -332,7 +329,7 @@ void japanese_write_kif(const HenkaGame *game, Move m, Out *out) {
         out_text(out, "同　");
     else
         japanese_write_square(v, move_to(m), out);
-    out_text(out, japanese_name(v, moved_type(&game->position, m)));
+    out_text(out, japanese_name(v, query_moved_type(&game->position, m)));
     choice_write(&game->position, m, out);
     if (move_is_drop(m))
         out_text(out, "打");

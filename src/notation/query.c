@@ -28,14 +28,16 @@ static bool beside(const HenkaVariant *v, int a, int b) {
     return abs(file_of(v, a) - file_of(v, b)) <= 1 && abs(rank_of(v, a) - rank_of(v, b)) <= 1;
 }
 
-/* A square written on the way that nothing is taken from: the piece's own, its destination, or an
- * empty one next to either. */
+/* Squares may be written on the way that nothing is taken from: the origin, the destination, or an
+ * empty square next to either, as lishogi writes a lion's step (9j8h9h). */
 static bool passes(const Position *p, Move m, int square) {
     if (square == move_from(m) || square == move_to(m)) return true;
     return !p->board[square] &&
            (beside(p->variant, square, move_from(m)) || beside(p->variant, square, move_to(m)));
 }
 
+/* Every victim of the move is among the squares of the query, and these are its victims or squares
+ * that it may pass. */
 static bool victims_fit(const Position *p, const MoveQuery *q, Move m) {
     if (!q->victims_said) return true;
     for (int i = 0; i < move_victim_count(m); i++)
@@ -45,7 +47,7 @@ static bool victims_fit(const Position *p, const MoveQuery *q, Move m) {
     return true;
 }
 
-static int type_of(const Position *p, Move m) {
+int query_moved_type(const Position *p, Move m) {
     return move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]);
 }
 
@@ -60,7 +62,7 @@ bool query_fits(const Position *p, const MoveQuery *q, Move m) {
         !said_fits(q->promote, move_becomes(m) != 0))
         return false;
     if (q->becomes && q->becomes != move_becomes(m)) return false;
-    if (q->types && !(q->types >> type_of(p, m) & 1)) return false;
+    if (q->types && !(q->types >> query_moved_type(p, m) & 1)) return false;
     return victims_fit(p, q, m);
 }
 
@@ -85,7 +87,7 @@ static bool slides(const PieceType *type) {
 /* 直 is said of short-range pieces only: two dragons are told apart as right and left. */
 static bool straight(const Position *p, Move m) {
     bool same_file = file_of(p->variant, move_from(m)) == file_of(p->variant, move_to(m));
-    return forward(p, m) > 0 && same_file && !slides(&p->variant->types[type_of(p, m)]);
+    return forward(p, m) > 0 && same_file && !slides(&p->variant->types[query_moved_type(p, m)]);
 }
 
 static int own_hints(const Position *p, Move m) {
@@ -138,7 +140,7 @@ int query_filter(const Position *p, const MoveQuery *q, const Move *list, int co
 
 MoveQuery query_of(const Position *p, Move m) {
     MoveQuery q = query_any();
-    q.types = (TypeSet)1 << type_of(p, m);
+    q.types = (TypeSet)1 << query_moved_type(p, m);
     q.from = move_is_drop(m) ? -1 : move_from(m);
     q.to = move_to(m);
     q.drop = move_is_drop(m) ? YES : NO;

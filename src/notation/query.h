@@ -41,6 +41,8 @@ typedef struct MoveQuery {
 } MoveQuery;
 
 MoveQuery query_any(void);
+/* The kind that moves or is dropped, before it promotes. */
+int query_moved_type(const Position *, Move);
 bool query_fits(const Position *, const MoveQuery *, Move);
 /* The moves of the list that fit, hints included; writes them to `out` (which may be `list`). */
 int query_filter(const Position *, const MoveQuery *, const Move *list, int count, Move *out);

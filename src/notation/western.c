@@ -72,7 +72,7 @@ static void steps_write(const Position *p, Move m, Out *out) {
 
 static void form_write(const Position *p, Move m, bool origin, bool declined, Out *out) {
     const HenkaVariant *v = p->variant;
-    id_write(v, move_is_drop(m) ? move_dropped(m) : piece_type(p->board[move_from(m)]), out);
+    id_write(v, query_moved_type(p, m), out);
     if (move_is_drop(m)) {
         out_char(out, '*');
         square_write(v, move_to(m), out);
