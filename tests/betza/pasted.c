@@ -8,6 +8,7 @@
 #include "base/out.h"
 #include "base/random.h"
 #include "rules/movegen.h"
+#include "rules/oracle.h"
 
 enum { GAMES = 300, PIECES = 5, PLIES = 14 };
 
@@ -157,7 +158,7 @@ static void show_board(const Position *p) {
         printf("  %s %s\n", p->variant->types[type].id, p->variant->types[type].betza);
 }
 
-static bool compare(const Position *p, int game) {
+static bool compare(Position *p, int game) {
     int count = movegen_legal(p, MOVEGEN_ALL, fast), told = oracle_legal(p, slow);
     qsort(fast, (size_t)count, sizeof *fast, by_value);
     qsort(slow, (size_t)told, sizeof *slow, by_value);
