@@ -1,7 +1,7 @@
 /* array - squares of piece lines to the starting position, and that as SFEN. Diagram squares: file
  * `a` on sente's left, rank 1 at the bottom. */
 #include "variant/array.h"
-#include "variant/draft.h"
+#include "variant/values.h"
 
 #include "variant/piece.h"
 
@@ -22,7 +22,7 @@ static bool spot_read(const Placing *placing, Slice text, Spot *spot) {
     int number;
     char letter = text.length ? (char)(*text.at | 32) : ' ';
     if (letter < 'a' || letter > 'z' ||
-        !slice_number((Slice){text.at + 1, text.length - 1}, &number)) {
+        !value_number((Slice){text.at + 1, text.length - 1}, &number)) {
         finding_error(placing->draft->findings, placing->at, MSG_ARRAY_NO_SQUARE, arg_slice(text));
         return false;
     }
@@ -76,9 +76,9 @@ static void place_range(Placing *placing, Slice text, const char *dash) {
 
 static void squares_read(Draft *draft, const PieceLine *line) {
     Placing placing = {draft, line->type, HENKA_SENTE, {0, 0}};
-    List list = list_of(line->fields[FIELD_SQUARES], line->at[FIELD_SQUARES]);
+    List list = value_list(line->fields[FIELD_SQUARES], line->at[FIELD_SQUARES]);
     Slice entry;
-    while (list_next(&list, &entry, &placing.at)) {
+    while (value_list_next(&list, &entry, &placing.at)) {
         const char *dash = entry.length ? memchr(entry.at, '-', (size_t)entry.length) : NULL;
         Spot spot;
         if (!entry.length)
@@ -93,17 +93,17 @@ static void squares_read(Draft *draft, const PieceLine *line) {
 /* `2` both sides, `2,,1` sente two and gote one. */
 static void hand_read(Draft *draft, const PieceLine *line) {
     HenkaVariant *v = &draft->v;
-    List list = list_of(line->fields[FIELD_HAND], line->at[FIELD_HAND]);
+    List list = value_list(line->fields[FIELD_HAND], line->at[FIELD_HAND]);
     Slice entry;
     int side = HENKA_SENTE, number;
     bool both = !memchr(line->fields[FIELD_HAND].at, ',', (size_t)line->fields[FIELD_HAND].length);
-    for (Place at; list_next(&list, &entry, &at);) {
+    for (Place at; value_list_next(&list, &entry, &at);) {
         if (!entry.length) {
             side = HENKA_GOTE;
             continue;
         }
         int index = v->hand_index[line->type];
-        if (!slice_number(entry, &number) || number < 0 || number > HAND_MOST)
+        if (!value_number(entry, &number) || number < 0 || number > HAND_MOST)
             finding_error(draft->findings, at, MSG_ARRAY_HAND_COUNT, arg_number(HAND_MOST),
                           arg_slice(entry));
         else if (index == 255)

@@ -1,9 +1,68 @@
 #include "variant/betza.h"
 
+#include <stddef.h>
 #include <string.h>
 
-#include "variant/betza_compile.h"
+#include "base/error.h"
+#include "variant/betza_atom.h"
 
+/* Functions that may fail return false after the error was written. */
+
+enum { BETZA_MODS = 160, BETZA_DIRS = 16, BETZA_LEAP = 31 };
+
+/* A modifier letter and where it stood (groups repeat letters, so the place in the list tells
+ * nothing). */
+typedef struct Mod {
+    char letter;
+    uint16_t column;
+} Mod;
+
+/* The modifiers of one term, its groups written out. */
+typedef struct ModList {
+    Mod items[BETZA_MODS];
+    int count;
+} ModList;
+
+/* The modifiers of one leg, sorted by what they say. */
+typedef struct LegText {
+    char dirs[BETZA_DIRS];            /* the direction letters, in order */
+    uint16_t dir_columns[BETZA_DIRS]; /* where each stood */
+    int dir_count;
+    uint32_t seen; /* bit (letter - 'a') of every letter */
+    int wraps;     /* how many o */
+    int column;    /* of its first letter, or of the atom */
+} LegText;
+
+typedef struct Compiler {
+    const char *text;  /* XBetza */
+    size_t length, at; /* of the text; what is read next */
+    HenkaError *error; /* the caller's, NULL when it wants none */
+    Term terms[POWER_TERMS];
+    int term_count;
+} Compiler;
+
+/* What a term says after its modifiers. */
+typedef struct TermTail {
+    Atom atom;
+    int range;             /* most steps a leg, RANGE_UNLIMITED */
+    bool bound_whole_path; /* `!`: the range bounds all legs together */
+    bool free_of_matrix;   /* ': exempt from the jump ranks */
+    int column;            /* of the term */
+    int atom_column;
+} TermTail;
+
+static bool leg_text_has(const LegText *leg, char letter) {
+    return leg->seen >> (letter - 'a') & 1;
+}
+static char compiler_peek(const Compiler *c) { return c->at < c->length ? c->text[c->at] : '\0'; }
+static int compiler_column(const Compiler *c) { return c->at < 65000 ? (int)c->at + 1 : 65000; }
+
+/* The letter at the compiler's place, which is not the end, for a message. */
+static MessageArg compiler_letter(const Compiler *c) { return arg_bytes(c->text + c->at, 1); }
+
+/* ---- letters, modifiers and atoms ------------------------------------------------------------ */
+
+/* What stands at the compiler's place, for a message. */
 static Message compiler_found(const Compiler *c) {
     unsigned char found = (unsigned char)compiler_peek(c);
     if (c->at >= c->length) return MESSAGE_OF(MSG_FOUND_END_OF_TEXT);
@@ -11,12 +70,12 @@ static Message compiler_found(const Compiler *c) {
     return MESSAGE_OF(MSG_FOUND_BYTE, arg_number(found));
 }
 
-bool compiler_expected(const Compiler *c, MessageKey key) {
+static bool compiler_expected(const Compiler *c, MessageKey key) {
     Message found = compiler_found(c);
     return error_say(c->error, 0, compiler_column(c), key, arg_message(&found));
 }
 
-bool mods_add(Compiler *c, ModList *list, Mod mod) {
+static bool mods_add(Compiler *c, ModList *list, Mod mod) {
     if (list->count == BETZA_MODS)
         return error_say(c->error, 0, mod.column, MSG_BETZA_MODIFIERS, arg_number(BETZA_MODS));
     list->items[list->count++] = mod;
@@ -122,12 +181,303 @@ static bool read_marks(Compiler *c, TermTail *tail) {
     return true;
 }
 
-bool tail_read(Compiler *c, TermTail *tail) {
+/* Atom, extensions, range and marks, from the compiler's place on. */
+static bool tail_read(Compiler *c, TermTail *tail) {
     tail->atom_column = compiler_column(c);
     char letter = compiler_peek(c);
     return read_atom(c, &tail->atom) && read_extensions(c, &tail->atom) &&
            read_range(c, letter, tail) && read_marks(c, tail);
 }
+
+/* ---- finished terms ---------------------------------------------------------------------------
+ */
+
+static int bit_count(unsigned bits) { return __builtin_popcount(bits); }
+
+/* An upper bound of the ways through the term: a leg that may end on empty squares may end at every
+ * one of them. */
+static bool too_many_paths(const Term *term) {
+    double paths = 1;
+    for (int i = 0; i < term->leg_count; i++) {
+        const Leg *leg = &term->legs[i];
+        int stops = leg->modes & LEG_EMPTY ? leg->range < 32 ? leg->range : 32 : 1;
+        paths *= bit_count(leg->dirs) * stops;
+    }
+    return paths > BETZA_PATHS;
+}
+
+static bool within_limits(const Compiler *c, const Term *term) {
+    int victims = 0;
+    for (int i = 0; i < term->leg_count - 1; i++)
+        victims += (term->legs[i].modes & (LEG_CAPTURE | LEG_CAPTURE_OWN)) != 0;
+    if (victims > HENKA_MAX_VICTIMS)
+        return error_say(c->error, 0, term->column, MSG_BETZA_VICTIMS_TOO_MANY,
+                         arg_number(HENKA_MAX_VICTIMS), arg_number(victims));
+    if (too_many_paths(term))
+        return error_say(c->error, 0, term->column, MSG_BETZA_PATHS_TOO_MANY,
+                         arg_number(BETZA_PATHS));
+    return true;
+}
+
+/* Every step of `narrow` is one of `wide`: alike but for fewer directions, modes and steps. */
+static bool leg_covers(const Leg *wide, const Leg *narrow) {
+    const uint8_t restrictions = LEG_ROYAL_ONLY | LEG_NOT_ROYAL | LEG_HOP_FRIEND_ONLY;
+    Leg like = *narrow;
+    like.dirs = wide->dirs, like.modes = wide->modes, like.range = wide->range;
+    return !(narrow->dirs & ~wide->dirs) && !(narrow->modes & ~wide->modes) &&
+           narrow->range <= wide->range && !memcmp(&like, wide, sizeof like) &&
+           (narrow->modes & restrictions) == (wide->modes & restrictions);
+}
+
+/* Every move of `narrow` is one of `wide`. */
+static bool term_covers(const Term *wide, const Term *narrow) {
+    if (wide->leg_count != narrow->leg_count || !term_conditions_same(wide, narrow)) return false;
+    if (memcmp(wide->dx, narrow->dx, sizeof wide->dx) ||
+        memcmp(wide->dy, narrow->dy, sizeof wide->dy))
+        return false;
+    for (int i = 0; i < wide->leg_count; i++)
+        if (!leg_covers(&wide->legs[i], &narrow->legs[i])) return false;
+    return true;
+}
+
+/* Checks the limits, drops the term if another says as much already, and adds it. */
+static bool term_add(Compiler *c, Term *term) {
+    if (!within_limits(c, term)) return false;
+    for (int i = 0; i < c->term_count; i++)
+        if (term_covers(&c->terms[i], term)) return true;
+    int kept = 0;
+    for (int i = 0; i < c->term_count; i++)
+        if (!term_covers(term, &c->terms[i])) c->terms[kept++] = c->terms[i];
+    c->term_count = kept;
+    if (kept == POWER_TERMS)
+        return error_say(c->error, 0, term->column, MSG_BETZA_TERMS_TOO_MANY,
+                         arg_number(POWER_TERMS));
+    c->terms[c->term_count++] = *term;
+    return true;
+}
+
+/* ---- from the modifiers of a term to its legs --------------------------------------------------
+ */
+
+static bool leg_text_read(Compiler *c, const Mod *mods, int count, int column, LegText *leg) {
+    *leg = (LegText){.column = count ? mods[0].column : column};
+    for (int i = 0; i < count; i++) {
+        char letter = mods[i].letter;
+        leg->seen |= 1u << (letter - 'a');
+        leg->wraps += letter == 'o';
+        if (!strchr("fblrvsh", letter)) continue;
+        if (leg->dir_count == BETZA_DIRS)
+            return error_say(c->error, 0, mods[i].column, MSG_BETZA_DIRECTIONS_TOO_MANY,
+                             arg_number(BETZA_DIRS));
+        leg->dir_columns[leg->dir_count] = mods[i].column;
+        leg->dirs[leg->dir_count++] = letter;
+    }
+    return true;
+}
+
+/* LEG_* of a leg; `last` sets the default. */
+static uint8_t leg_modes(const LegText *leg, bool last) {
+    uint8_t modes = 0;
+    if (leg_text_has(leg, 'm') || leg_text_has(leg, 'y')) modes |= LEG_EMPTY;
+    if (leg_text_has(leg, 'c') || leg_text_has(leg, 'k')) modes |= LEG_CAPTURE;
+    if (leg_text_has(leg, 'd')) modes |= LEG_CAPTURE_OWN;
+    if (!last && (leg_text_has(leg, 'p') || leg_text_has(leg, 'g'))) modes |= LEG_HOP;
+    if (!modes) modes = last ? LEG_EMPTY | LEG_CAPTURE : LEG_EMPTY;
+    bool capture = modes & LEG_CAPTURE;
+    if (capture && leg_text_has(leg, 'k'))
+        modes |= leg_text_has(leg, 'c') ? LEG_NOT_ROYAL : LEG_ROYAL_ONLY;
+    if (leg_text_has(leg, 't'))
+        modes |= modes & LEG_HOP ? LEG_HOP_FRIEND_ONLY : capture ? LEG_NOT_ROYAL : 0;
+    return modes;
+}
+
+/* A term in the making: its legs' texts and the state that passes from leg to leg. */
+typedef struct Build {
+    Compiler *c;
+    const TermTail *tail;
+    LegText legs[TERM_LEGS];
+    int count;
+    Term term;
+    int range; /* of the next leg: g and y toggle it */
+} Build;
+
+static bool bad_direction(const Build *b, const LegText *leg, int bad) {
+    return error_say(b->c->error, 0, leg->dir_columns[bad],
+                     leg->dirs[bad] == 'h' ? MSG_BETZA_HALF_ALONE : MSG_BETZA_DIRECTION,
+                     arg_bytes(&leg->dirs[bad], 1));
+}
+
+static bool is_plain_step(const Atom *atom) { return atom->large == 1; }
+
+static bool set_jump(const Build *b, const LegText *text, Leg *leg) {
+    if (!leg_text_has(text, 'j')) return true;
+    if (!is_plain_step(&b->tail->atom)) {
+        leg->must_jump = true;
+        if (leg->lame) return error_say(b->c->error, 0, text->column, MSG_BETZA_LAME_AND_JUMPING);
+        return true;
+    }
+    if (leg->range < 2) return error_say(b->c->error, 0, text->column, MSG_BETZA_SKI_RANGE);
+    leg->skip = 1;
+    return true;
+}
+
+/* A lone slide that turns at each step: by the least angle that keeps it the same atom. */
+static bool set_bend(const Build *b, const LegText *text, Leg *leg) {
+    bool crooked = leg_text_has(text, 'z'), circular = leg_text_has(text, 'q');
+    if (!crooked && !circular) return true;
+    if (b->count > 1)
+        return error_say(b->c->error, 0, text->column, MSG_BETZA_TURN_ON_FIRST_LEG,
+                         arg_text(crooked ? "z" : "q"));
+    if (crooked && circular)
+        return error_say(b->c->error, 0, text->column, MSG_BETZA_CROOKED_AND_CIRCULAR);
+    if (leg->range < 2)
+        return error_say(b->c->error, 0, text->column, MSG_BETZA_TURN_NEEDS_RANGE,
+                         arg_text(crooked ? "z" : "q"));
+    leg->bend = crooked ? 1 : 2;
+    leg->turn = atom_is_four_fold(&b->tail->atom) ? 2 : 1;
+    return true;
+}
+
+static bool leg_fill(Build *b, const LegText *text, bool first, bool last, Leg *leg) {
+    int bad;
+    *leg = (Leg){.range = (uint8_t)b->range,
+                 .modes = leg_modes(text, last),
+                 .lame = leg_text_has(text, 'n')};
+    leg->dirs = (first ? atom_directions_first : atom_directions_later)(
+        b->tail->atom.kind, text->dirs, text->dir_count, &bad);
+    if (bad >= 0) return bad_direction(b, text, bad);
+    leg->same_length = !first && leg_text_has(text, 'i');
+    return set_jump(b, text, leg) && (!first || set_bend(b, text, leg));
+}
+
+static void toggle_range(Build *b) { b->range = b->range > 1 ? 1 : RANGE_UNLIMITED; }
+
+static bool legs_left(const Build *b, int needed) {
+    if (b->term.leg_count + needed <= TERM_LEGS) return true;
+    return error_say(b->c->error, 0, b->tail->column, MSG_BETZA_LEGS_TOO_MANY,
+                     arg_number(TERM_LEGS));
+}
+
+/* Which way a mask of relative directions turns: bit 1 right, bit 2 left. */
+static uint8_t side_mask(int side) { return side > 0 ? 0x0E : side < 0 ? 0xE0 : 0x11; }
+
+/* z: turns to the other side than the turn before, q: to the same; with no turn before both sides
+ * are open. */
+static bool restrict_side(const Build *b, const LegText *text, int side, Leg *leg) {
+    bool other = leg_text_has(text, 'z'), same = leg_text_has(text, 'q');
+    if (!other && !same) return true;
+    if (other && same)
+        return error_say(b->c->error, 0, text->column, MSG_BETZA_CROOKED_AND_CIRCULAR);
+    if (!text->dir_count) leg->dirs = 0x44;
+    if (side) leg->dirs &= side_mask(same ? side : -side);
+    return leg->dirs ? true
+                     : error_say(b->c->error, 0, text->column, MSG_BETZA_TURN_LEAVES_NONE,
+                                 arg_text(other ? "z" : "q"));
+}
+
+/* On a last leg p and g are short for a hop and a leg straight on, which does what the other modes
+ * say. */
+static bool finish_hop(Build *b, const LegText *text, bool first, int side, char hop) {
+    LegText mount = *text, landing = *text;
+    const uint32_t hops = 1u << ('p' - 'a') | 1u << ('g' - 'a'), jumps = 1u << ('j' - 'a');
+    mount.seen = (text->seen & ~(1u << ('m' - 'a') | 1u << ('c' - 'a') | 1u << ('d' - 'a') |
+                                 1u << ('k' - 'a') | 1u << ('y' - 'a') | hops)) |
+                 1u << (hop - 'a');
+    landing.seen = text->seen & ~(hops | jumps | 1u << ('i' - 'a') | 1u << ('t' - 'a'));
+    landing.dirs[0] = 'f';
+    landing.dir_count = 1;
+    Leg *leg = &b->term.legs[b->term.leg_count];
+    if (!legs_left(b, 2) || !leg_fill(b, &mount, first, false, leg)) return false;
+    if (leg->bend) return error_say(b->c->error, 0, text->column, MSG_BETZA_BENT_HOP);
+    if (!first && !restrict_side(b, text, side, leg)) return false;
+    if (hop == 'g') toggle_range(b);
+    if (!leg_fill(b, &landing, false, true, leg + 1)) return false;
+    b->term.leg_count += 2;
+    return term_add(b->c, &b->term);
+}
+
+static bool turns_matter(const Build *b, int index) {
+    for (int i = index + 1; i < b->count; i++)
+        if (leg_text_has(&b->legs[i], 'z') || leg_text_has(&b->legs[i], 'q')) return true;
+    return false;
+}
+
+static bool finish(Build *b, const LegText *text, int index, int side) {
+    bool hops[2] = {leg_text_has(text, 'p'), leg_text_has(text, 'g')};
+    if (!hops[0] && !hops[1]) {
+        Leg *leg = &b->term.legs[b->term.leg_count];
+        if (!legs_left(b, 1) || !leg_fill(b, text, index == 0, true, leg)) return false;
+        if (index > 0 && !restrict_side(b, text, side, leg)) return false;
+        b->term.leg_count++;
+        return term_add(b->c, &b->term);
+    }
+    for (int i = 0; i < 2; i++) {
+        Build each = *b;
+        if (hops[i] && !finish_hop(&each, text, index == 0, side, "pg"[i])) return false;
+    }
+    return true;
+}
+
+static bool add_legs(Build b, int index, int side);
+
+/* A later z or q looks back at this turn: the term splits by its side. */
+static bool split_by_side(const Build *b, int index, int side) {
+    const uint8_t dirs = b->term.legs[b->term.leg_count - 1].dirs;
+    for (int turn = -1; turn <= 1; turn++) {
+        Build each = *b;
+        Leg *leg = &each.term.legs[each.term.leg_count - 1];
+        leg->dirs = dirs & side_mask(turn);
+        if (leg->dirs && !add_legs(each, index + 1, turn ? turn : side)) return false;
+    }
+    return true;
+}
+
+static bool add_legs(Build b, int index, int side) {
+    const LegText *text = &b.legs[index];
+    if (index == b.count - 1) return finish(&b, text, index, side);
+    Leg *leg = &b.term.legs[b.term.leg_count];
+    if (!legs_left(&b, 1) || !leg_fill(&b, text, index == 0, false, leg)) return false;
+    if (index > 0 && !restrict_side(&b, text, side, leg)) return false;
+    b.term.leg_count++;
+    if (leg_text_has(text, 'g') || leg_text_has(text, 'y')) toggle_range(&b);
+    if (index > 0 && turns_matter(&b, index)) return split_by_side(&b, index, side);
+    return add_legs(b, index + 1, side);
+}
+
+static bool split_legs(Build *b, const ModList *mods) {
+    int start = 0;
+    for (int i = 0; i <= mods->count; i++) {
+        if (i < mods->count && mods->items[i].letter != 'a') continue;
+        if (b->count == TERM_LEGS)
+            return error_say(b->c->error, 0, mods->items[start - 1].column, MSG_BETZA_LEGS_TOO_MANY,
+                             arg_number(TERM_LEGS));
+        int column = i < mods->count ? mods->items[i].column : b->tail->atom_column;
+        if (!leg_text_read(b->c, mods->items + start, i - start, column, &b->legs[b->count]))
+            return false;
+        b->count++;
+        start = i + 1;
+    }
+    return true;
+}
+
+/* Compiles one term whose groups are already written out. */
+static bool term_compile(Compiler *c, const ModList *mods, const TermTail *tail) {
+    Build b = {.c = c, .tail = tail, .range = tail->range};
+    if (!split_legs(&b, mods)) return false;
+    atom_ring(&tail->atom, b.term.dx, b.term.dy);
+    b.term.column = (uint16_t)tail->column;
+    b.term.free_of_matrix = tail->free_of_matrix;
+    b.term.total_range = tail->bound_whole_path ? (uint8_t)tail->range : 0;
+    b.term.virgin = leg_text_has(&b.legs[0], 'i');
+    for (int i = 0; i < b.count; i++) {
+        b.term.cylinder |= b.legs[i].wraps > 0;
+        b.term.torus |= b.legs[i].wraps > 1;
+    }
+    return add_legs(b, 0, 0);
+}
+
+/* ---- groups ------------------------------------------------------------------------------------
+ */
 
 /* A term's modifiers: before the group, in it, and after it. */
 typedef struct Group {
@@ -179,7 +529,149 @@ static bool compile_term(Compiler *c) {
     return true;
 }
 
-bool power_compile(Arena *arena, const char *text, size_t length, Power *out, HenkaError *error) {
+/* ---- brackets: [F-R] is one step after another, each with an atom of its own, turning as little
+ * as it can; [F?R] may stop at the joint ---------------------------------------------------------
+ */
+
+typedef struct Step {
+    LegText text;
+    TermTail tail;
+    bool optional; /* the move may end before it */
+} Step;
+
+typedef struct Bracket {
+    Compiler *c;
+    Step steps[TERM_LEGS];
+    int count, emitted;
+} Bracket;
+
+static bool read_step_mods(Bracket *b, Step *step) {
+    Compiler *c = b->c;
+    ModList list = {0};
+    int column = compiler_column(c);
+    for (; compiler_peek(c) && strchr("fblrvshmcdkpnit", compiler_peek(c)); c->at++)
+        if (!mods_add(c, &list, (Mod){compiler_peek(c), (uint16_t)compiler_column(c)}))
+            return false;
+    return leg_text_read(c, list.items, list.count, column, &step->text);
+}
+
+static bool read_steps(Bracket *b) {
+    Compiler *c = b->c;
+    for (bool optional = false;; c->at++) {
+        if (b->count == TERM_LEGS)
+            return error_say(c->error, 0, compiler_column(c), MSG_BETZA_BRACKET_STEPS,
+                             arg_number(TERM_LEGS));
+        Step *step = &b->steps[b->count++];
+        *step = (Step){.optional = optional, .tail.column = compiler_column(c)};
+        if (!read_step_mods(b, step) || !tail_read(c, &step->tail)) return false;
+        if (compiler_peek(c) == ']') break;
+        if (compiler_peek(c) != '-' && compiler_peek(c) != '?')
+            return compiler_expected(c, MSG_BETZA_EXPECTED_BRACKET_END);
+        optional = compiler_peek(c) == '?';
+    }
+    c->at++;
+    return true;
+}
+
+/* All steps share one ring of eight leaps, so they must be orthogonal and diagonal leaps of one
+ * length, or one oblique leap. */
+static bool same_ring(const Atom *a, const Atom *b) {
+    return (a->kind == KIND_OBLIQUE) == (b->kind == KIND_OBLIQUE) && a->large == b->large &&
+           (a->kind != KIND_OBLIQUE || a->small == b->small);
+}
+
+/* Directions of the ring this atom goes in: bit 0 the even ones, bit 1 the odd ones. Oblique leaps
+ * count as even only. */
+static int parities(const Atom *atom) {
+    return atom->kind == KIND_KING ? 3 : atom->kind == KIND_DIAGONAL ? 2 : 1;
+}
+
+static void leg_set(const Step *step, bool last, Leg *leg) {
+    leg->modes = leg_modes(&step->text, last);
+    leg->range = (uint8_t)step->tail.range;
+    leg->lame = leg_text_has(&step->text, 'n');
+    leg->same_length = leg_text_has(&step->text, 'i');
+}
+
+static bool emit(Bracket *b, Term *term) {
+    Compiler *c = b->c;
+    const LegText *last = &b->steps[term->leg_count - 1].text;
+    if (leg_text_has(last, 'p'))
+        return error_say(c->error, 0, last->column, MSG_BETZA_BRACKET_HOP_LAST);
+    leg_set(&b->steps[term->leg_count - 1], true, &term->legs[term->leg_count - 1]);
+    b->emitted++;
+    return term_add(c, term);
+}
+
+static bool walk_steps(Bracket *b, Term term, int parity);
+
+static bool add_step(Bracket *b, Term term, int parity) {
+    const Step *step = &b->steps[term.leg_count];
+    Leg *leg = &term.legs[term.leg_count++];
+    leg_set(step, false, leg);
+    if (term.leg_count == b->count) return emit(b, &term);
+    if (b->steps[term.leg_count].optional) {
+        Term shorter = term;
+        if (!emit(b, &shorter)) return false;
+    }
+    return walk_steps(b, term, parity);
+}
+
+static bool walk_steps(Bracket *b, Term term, int parity) {
+    const Step *step = &b->steps[term.leg_count];
+    int goes = parities(&step->tail.atom);
+    bool free_choice = goes == 3 && !step->text.dir_count; /* K or Q: straight on */
+    for (int next = 0; next < 2; next++) {
+        if (!(goes >> next & 1) || (free_choice && next != parity)) continue;
+        bool odd = step->tail.atom.kind != KIND_OBLIQUE && next != parity;
+        Term each = term;
+        each.legs[each.leg_count].dirs =
+            atom_directions_turned(step->text.dirs, step->text.dir_count, odd);
+        if (step->tail.atom.kind == KIND_OBLIQUE && step->text.dir_count) {
+            int bad;
+            each.legs[each.leg_count].dirs =
+                atom_directions_later(KIND_OBLIQUE, step->text.dirs, step->text.dir_count, &bad);
+        }
+        if (each.legs[each.leg_count].dirs && !add_step(b, each, next)) return false;
+    }
+    return true;
+}
+
+static bool compile_steps(Bracket *b) {
+    const Step *first = &b->steps[0];
+    int bad, goes = parities(&first->tail.atom);
+    Term term = {.column = (uint16_t)first->tail.column, .virgin = leg_text_has(&first->text, 'i')};
+    uint8_t dirs =
+        atom_directions_first(first->tail.atom.kind, first->text.dirs, first->text.dir_count, &bad);
+    if (bad >= 0)
+        return error_say(b->c->error, 0, first->text.dir_columns[bad], MSG_BETZA_DIRECTION,
+                         arg_bytes(&first->text.dirs[bad], 1));
+    atom_ring(&first->tail.atom, term.dx, term.dy);
+    for (int parity = 0; parity < 2; parity++) {
+        Term each = term;
+        each.legs[0].dirs =
+            first->tail.atom.kind == KIND_OBLIQUE ? dirs : dirs & (parity ? 0xAA : 0x55);
+        if (!(goes >> parity & 1) || !each.legs[0].dirs) continue;
+        if (!add_step(b, each, parity)) return false;
+    }
+    return b->emitted ? true
+                      : error_say(b->c->error, 0, first->tail.column, MSG_BETZA_BRACKET_NO_PATH);
+}
+
+static bool bracket_compile(Compiler *c) {
+    Bracket b = {.c = c};
+    c->at++;
+    if (!read_steps(&b)) return false;
+    for (int i = 1; i < b.count; i++)
+        if (!same_ring(&b.steps[0].tail.atom, &b.steps[i].tail.atom))
+            return error_say(c->error, 0, b.steps[i].tail.atom_column, MSG_BETZA_BRACKET_LENGTHS);
+    return compile_steps(&b);
+}
+
+/* ---- powers ------------------------------------------------------------------------------------
+ */
+
+bool betza_compile(Arena *arena, const char *text, size_t length, Power *out, HenkaError *error) {
     Compiler c = {.text = text, .length = length, .error = error};
     do {
         bool ok = compiler_peek(&c) == '[' ? bracket_compile(&c) : compile_term(&c);

@@ -1,6 +1,6 @@
 /* betza - XBetza text to leg programs.
  *
- * Errors   power_compile answers any text: the error's column counts from 1 within it (line is left
+ * Errors   betza_compile answers any text: the error's column counts from 1 within it (line is left
  *          0), its message says what was expected and what was found. Text that needs rules we do
  *          not have (en passant, castling, imitators…) is refused by name.
  * Owner    The terms live in the arena.
@@ -17,6 +17,6 @@
 
 enum { BETZA_PATHS = 200000 };
 
-bool power_compile(Arena *, const char *text, size_t length, Power *out, HenkaError *error);
+bool betza_compile(Arena *, const char *text, size_t length, Power *out, HenkaError *error);
 
 #endif

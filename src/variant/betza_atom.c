@@ -138,20 +138,20 @@ static uint8_t read_all(Reader *reader, const char *letters, int count, int *bad
     return mask;
 }
 
-uint8_t directions_first(AtomKind kind, const char *letters, int count, int *bad) {
+uint8_t atom_directions_first(AtomKind kind, const char *letters, int count, int *bad) {
     static Reader *const readers[] = {read_orthogonal, read_diagonal, read_king, read_knight};
     *bad = -1;
     if (!count) return atom_all_directions(&(Atom){.kind = kind});
     return read_all(readers[kind], letters, count, bad);
 }
 
-uint8_t directions_later(AtomKind kind, const char *letters, int count, int *bad) {
+uint8_t atom_directions_later(AtomKind kind, const char *letters, int count, int *bad) {
     *bad = -1;
     if (!count) return kind == KIND_ORTHOGONAL || kind == KIND_DIAGONAL ? 0x45 : 0xEF;
     return read_all(read_king, letters, count, bad);
 }
 
-uint8_t directions_turned(const char *letters, int count, bool odd) {
+uint8_t atom_directions_turned(const char *letters, int count, bool odd) {
     int bad;
     if (!count) return odd ? 0x82 : 0x01;
     if (!odd) return read_all(read_king, letters, count, &bad) & 0x55;

@@ -9,7 +9,7 @@
 
 /* Where a key was set, or the start of the text. */
 static Place blame(const Draft *draft, const char *key) {
-    Place at = draft_place(draft, key);
+    Place at = key_place(draft, key);
     return at.line ? at : place_start;
 }
 
@@ -61,7 +61,7 @@ static void check_last_ranks(Draft *draft) {
         const PieceType *t = &v->types[type];
         if (t->no_move_ranks && !t->promoted && !t->choice_count)
             finding_error(draft->findings,
-                          blame(draft, draft_has(draft, "noMoveRanks") ? "noMoveRanks" : "morph"),
+                          blame(draft, key_given(draft, "noMoveRanks") ? "noMoveRanks" : "morph"),
                           MSG_PIECE_MUST_PROMOTE_TO_NOTHING, arg_text(t->id));
         else if (t->no_move_ranks && v->promote != PROMOTE_FLIP && t->no_move_ranks > v->zone_ranks)
             finding_error(draft->findings, blame(draft, "noMoveRanks"),
@@ -76,7 +76,7 @@ static void check_board(Draft *draft) {
         finding_error(draft->findings, blame(draft, "ranks"), MSG_BOARD_TOO_LARGE,
                       arg_number(v->files), arg_number(v->ranks), arg_number(v->files * v->ranks),
                       arg_number(MAX_SQUARES));
-    if (v->zone_ranks > v->ranks && draft_has(draft, "promoZone"))
+    if (v->zone_ranks > v->ranks && key_given(draft, "promoZone"))
         finding_error(draft->findings, blame(draft, "promoZone"), MSG_ZONE_TOO_DEEP,
                       arg_number(v->zone_ranks), arg_number(v->ranks));
 }
@@ -84,13 +84,13 @@ static void check_board(Draft *draft) {
 static void check_flip(Draft *draft) {
     if (draft->v.promote != PROMOTE_FLIP) return;
     const HenkaVariant *v = &draft->v;
-    if (draft_has(draft, "promoZone"))
-        finding_warning(draft->findings, draft_place(draft, "promoZone"),
-                        MSG_KEY_IDLE_WHEN_FLIPPING, arg_text("promoZone"));
+    if (key_given(draft, "promoZone"))
+        finding_warning(draft->findings, key_place(draft, "promoZone"), MSG_KEY_IDLE_WHEN_FLIPPING,
+                        arg_text("promoZone"));
     static const char *const ranks[] = {"noMoveRanks", "morph"};
     for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++)
-        if (draft_has(draft, ranks[i]))
-            finding_warning(draft->findings, draft_place(draft, ranks[i]),
+        if (key_given(draft, ranks[i]))
+            finding_warning(draft->findings, key_place(draft, ranks[i]),
                             MSG_KEY_BARS_DROPS_WHEN_FLIPPING, arg_text(ranks[i]));
     for (int type = 1; type <= v->type_count; type++)
         if (!v->types[type].promoted && !v->types[type].unpromoted && !v->types[type].royal)
@@ -121,7 +121,7 @@ static bool moves_forward(const HenkaVariant *v, int type, int *least) {
  * them promote. */
 static void check_moves(Draft *draft) {
     const HenkaVariant *v = &draft->v;
-    bool spoken = draft_has(draft, "noMoveRanks") || draft_has(draft, "morph"), any_ranks = false;
+    bool spoken = key_given(draft, "noMoveRanks") || key_given(draft, "morph"), any_ranks = false;
     for (int type = 1; type <= v->type_count; type++) any_ranks |= v->types[type].no_move_ranks > 0;
     for (int type = 1; type <= v->type_count; type++) {
         const PieceType *t = &v->types[type];
@@ -144,18 +144,17 @@ static void check_idle_drops(Draft *draft) {
                                        "dropFileLimit"};
     if (draft->v.hands) return;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (draft_has(draft, keys[i]))
-            finding_warning(draft->findings, draft_place(draft, keys[i]),
-                            MSG_KEY_IDLE_WITHOUT_DROPS, arg_text(keys[i]));
+        if (key_given(draft, keys[i]))
+            finding_warning(draft->findings, key_place(draft, keys[i]), MSG_KEY_IDLE_WITHOUT_DROPS,
+                            arg_text(keys[i]));
 }
 
 /* Conditions on checkmate make no sense where there is none. */
 static void check_royal_rule(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     if (v->royal != ROYAL_CAPTURE) return;
-    if (draft_has(draft, "noDropMate"))
-        finding_warning(draft->findings, draft_place(draft, "noDropMate"),
-                        MSG_KEY_NO_DROP_MATE_IDLE);
+    if (key_given(draft, "noDropMate"))
+        finding_warning(draft->findings, key_place(draft, "noDropMate"), MSG_KEY_NO_DROP_MATE_IDLE);
     if (v->stalemate == STALEMATE_ILLEGAL)
         finding_error(draft->findings, blame(draft, "stalemate"),
                       MSG_KEY_STALEMATE_NEEDS_CHECKMATE);
@@ -169,10 +168,10 @@ static void check_hands(Draft *draft) {
 }
 
 static void check_promotes(Draft *draft) {
-    if (!draft_has(draft, "promotes")) return;
+    if (!key_given(draft, "promotes")) return;
     static const char *const others[] = {"promoOffset", "promoChoice"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (draft_has(draft, others[i]))
+        if (key_given(draft, others[i]))
             finding_error(draft->findings, blame(draft, "promotes"), MSG_KEY_PROMOTES_TWICE,
                           arg_text(others[i]));
 }
@@ -187,7 +186,7 @@ static void check_names(Draft *draft) {
         }
 }
 
-void draft_check(Draft *draft) {
+void checks_run(Draft *draft) {
     check_board(draft);
     if (draft->v.squares > MAX_SQUARES) return;
     check_royals(draft);

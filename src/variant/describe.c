@@ -2,6 +2,7 @@
  * Everything is read from the checked variant; the sentences stand in base/messages.def, the moves
  * of a piece are put into words by describe_moves_XX.c. */
 #include "base/message.h"
+#include "variant/keys.h"
 #include "variant/move_clauses.h"
 #include "variant/piece.h"
 #include "variant/variant.h"
@@ -43,6 +44,24 @@ static Message ruling_mark(const HenkaVariant *v, const char *key) {
 }
 /* The mark as an argument that lives as long as the block it stands in. */
 #define arg_mark(d, key) arg_message(&(Message[]){ruling_mark((d)->v, key)}[0])
+
+/* The sentences of the rules in this section of schema.def that are in force. */
+static void describe_rules(const Description *d, const char *section) {
+    bool inside = false;
+    const Key *key;
+    for (int i = 0; (key = key_at(i)); i++) {
+        if (key->kind == KEY_SECTION) inside = !strcmp(key->name, section);
+        if (inside && key->says && key_value(key, d->v)) say_line(d, key->says);
+    }
+}
+
+/* Whether any such rule is in force. */
+static bool rules_any(const HenkaVariant *v, const char *section) {
+    char buf[1];
+    Out out = out_to(buf, sizeof buf);
+    describe_rules(&(Description){v, HENKA_ENGLISH, &out}, section);
+    return out.length > 0;
+}
 
 /* ---- lists of pieces ------------------------------------------------------------------------- */
 
@@ -214,7 +233,7 @@ static void describe_drops(const Description *d) {
     }
     say_line(d, hands_revert(v) ? MSG_DESCRIBE_TO_HAND_UNPROMOTED : MSG_DESCRIBE_TO_HAND);
     say_line(d, v->drop_either_face ? MSG_DESCRIBE_DROP_EITHER_FACE : MSG_DESCRIBE_DROP);
-    if (v->drop_not_behind_royal) say_line(d, MSG_DESCRIBE_NO_DROP_BEHIND_ROYAL);
+    describe_rules(d, "Hands and drops");
     if (v->drop_royal_distance)
         say_line(d, MSG_DESCRIBE_DROP_DISTANCE, arg_number(v->drop_royal_distance),
                  arg_mark(d, "dropDistance"));
@@ -263,6 +282,7 @@ static void describe_endings(const Description *d) {
     if (v->impasse_points)
         say_line(d, MSG_DESCRIBE_IMPASSE_POINTS, arg_number(v->impasse_points),
                  arg_mark(d, "impassePoints"));
+    describe_rules(d, "Royals and endings");
     say_line(d, !v->strict                    ? MSG_DESCRIBE_NOT_STRICT
                 : v->repeat == REPEAT_ILLEGAL ? MSG_DESCRIBE_STRICT_BUT_REPETITION
                                               : MSG_DESCRIBE_STRICT);
@@ -281,7 +301,8 @@ static bool rows_any(const HenkaVariant *v, const uint8_t (*rows)[MAX_TYPES / 8]
 
 static void describe_powers(const Description *d) {
     const HenkaVariant *v = d->v;
-    if (!v->skip_not_twice && !v->freezing && !rows_any(v, v->no_jump) && !rows_any(v, v->no_burn))
+    if (!rules_any(v, "Powers beyond moving") && !v->freezing && !rows_any(v, v->no_jump) &&
+        !rows_any(v, v->no_burn))
         return;
     describe_heading(d, MSG_DESCRIBE_OTHER_RULES);
     if (v->freezing) {
@@ -292,7 +313,7 @@ static void describe_powers(const Description *d) {
     }
     describe_rows(d, v->no_jump, MSG_DESCRIBE_NO_JUMP);
     describe_rows(d, v->no_burn, MSG_DESCRIBE_NO_BURN);
-    if (v->skip_not_twice) say_line(d, MSG_DESCRIBE_SKIP_NOT_TWICE);
+    describe_rules(d, "Powers beyond moving");
     out_char(d->out, '\n');
 }
 

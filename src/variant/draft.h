@@ -14,60 +14,55 @@ typedef enum { PROMOTION_AUTO, PROMOTION_ZONE, PROMOTION_ENTER, PROMOTION_FLIP }
 typedef enum { ROYAL_AUTO, ROYAL_BY_CHECKMATE, ROYAL_BY_CAPTURE } RoyalWord;
 typedef enum { BARING_OFF, BARING_LOSES, BARING_BACK_DRAWS } Baring;
 
+/* A piece line as written, with the fields that chosen options change. */
 typedef struct PieceLine {
-    Slice fields[PIECE_FIELDS];
-    Place at[PIECE_FIELDS]; /* an overlay may have changed single fields, so each has its line */
-    int type;               /* 0 while unknown */
+    Slice fields[PIECE_FIELDS]; /* by FIELD_*; empty when not given */
+    Place at[PIECE_FIELDS];     /* where each stands: an option may have changed single fields */
+    int type;                   /* the type it describes, 0 while unknown */
 } PieceLine;
 
 typedef struct Draft {
-    HenkaVariant v;
-    Arena *arena;
-    Findings *findings;
-    PieceLine lines[MAX_TYPES]; /* [0] unused */
+    HenkaVariant v;             /* what is known of the variant so far; stays the first member */
+    Arena *arena;               /* the variant's */
+    Findings *findings;         /* everything wrong with the text */
+    PieceLine lines[MAX_TYPES]; /* 1..line_count; [0] unused */
     int line_count;
-    Place type_at[MAX_TYPES];
+    Place type_at[MAX_TYPES];  /* by type: where its id stands */
     const Item *key_item[128]; /* by place in schema.def: what set it last, NULL not at all */
-    int symmetry, first_rank, promotion, max_promote, promo_offset, holdings, royal_rule, baring;
-    bool royal_given;
-    uint8_t promotes[MAX_TYPES]; /* by type, as the key of that name says */
-    uint8_t promo_choices[8];
+    /* Values of keys that only steer the reading; standard values from schema.def. */
+    int symmetry;     /* Symmetry */
+    int first_rank;   /* number of the rank nearest the first player in squares of this text */
+    int promotion;    /* Promotion */
+    int max_promote;  /* how many of the first piece lines promote, -1 not said */
+    int promo_offset; /* line n promotes to line n + promo_offset, 0 not said */
+    int holdings;     /* holdingsType: -1 to hand unpromoted, -2 to hand as it is, else out */
+    int royal_rule;   /* RoyalWord */
+    int baring;       /* Baring */
+    bool royal_given; /* some `royal` was read */
+    uint8_t promotes[MAX_TYPES]; /* by type: what it promotes to, as the key of that name says */
+    uint8_t promo_choices[8];    /* types of promoChoice */
     int promo_choice_count;
 } Draft;
 
-/* ---- lists inside values: cuts at commas, skips nothing. */
-typedef struct List {
-    const char *at, *end;
-    Place place;
-    bool done;
-} List;
-List list_of(Slice, Place);
-bool list_next(List *, Slice *, Place *);
-
-/* A whole number and nothing else. */
-bool slice_number(Slice, int *value);
-/* The type with this id (any case), or by its name; 0 when there is none. */
-int draft_type(const Draft *, Slice);
-/* Same, with an error when there is none. */
-int draft_type_at(Draft *, Slice, Place);
 /* Sets bit `type` of a row of no_jump or no_burn. */
 static inline void type_bit_set(uint8_t *row, int type) {
     row[type >> 3] |= (uint8_t)(1 << (type & 7));
 }
-bool draft_has(const Draft *, const char *key);
-Place draft_place(const Draft *, const char *key);
 
-/* pieces.c: piece lines to types. */
+/* keys.c: whether a key of schema.def was given, and where; line 0 when it was not. */
+bool key_given(const Draft *, const char *key);
+Place key_place(const Draft *, const char *key);
+
+/* pieces.c: piece lines to types, in this order. */
 void pieces_read(Draft *, const Item *const *items, int count);
 void pieces_promote(Draft *);
 void pieces_royal(Draft *);
 void pieces_hand(Draft *);
-/* matrix.c: jump ranks to the table of what may not be jumped. */
-void jumps_from_ranks(HenkaVariant *);
-/* array.c */
+void pieces_jump_ranks(HenkaVariant *); /* jump ranks to the table of what may not be jumped */
+/* array.c: squares and hands of piece lines to the start position, and that as SFEN. */
 void array_read(Draft *);
 const char *array_sfen(Draft *);
 /* checks.c: what no single line shows. */
-void draft_check(Draft *);
+void checks_run(Draft *);
 
 #endif

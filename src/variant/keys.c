@@ -27,6 +27,14 @@
      .standard = s,                                                                                \
      .words = w,                                                                                   \
      .help = text},
+#define KEY_RULE(n, field, w, message, text)                                                       \
+    {.name = #n,                                                                                   \
+     .kind = KEY_WORD,                                                                             \
+     .offset = offsetof(Draft, field),                                                             \
+     .size = SIZE_OF(Draft, field),                                                                \
+     .words = w,                                                                                   \
+     .says = MSG_DESCRIBE_##message,                                                               \
+     .help = text},
 #define KEY_TYPES(n, field, text)                                                                  \
     {.name = #n,                                                                                   \
      .kind = KEY_TYPES,                                                                            \
@@ -43,7 +51,7 @@
      .help = text},
 #define KEY_TEXT(n, text) {.name = #n, .kind = KEY_TEXT, .help = text},
 #define KEY_OWN(n, handler, form, text)                                                            \
-    {.name = #n, .kind = KEY_OWN, .words = form, .read = key_##handler, .help = text},
+    {.name = #n, .kind = KEY_OWN, .words = form, .read = value_##handler, .help = text},
 #define KEY_DRAWS(n) {.name = #n, .kind = KEY_DRAWS},
 #define KEY_FOREIGN(n, what) {.name = #n, .kind = KEY_FOREIGN, .foreign = MSG_FOREIGN_##what},
 
@@ -58,7 +66,7 @@ bool key_is(const Key *key, const char *name) { return key && !strcmp(key->name,
 bool key_takes_line(const Key *key) { return key->kind == KEY_TEXT; }
 bool key_names_types(const Key *key) {
     return key->kind == KEY_TYPES || key->kind == KEY_TYPE_NUMBERS ||
-           (key->kind == KEY_OWN && key->read != key_name);
+           (key->kind == KEY_OWN && key->read != value_name);
 }
 
 const Key *key_find(Slice name) {
@@ -102,7 +110,7 @@ void keys_set_standard(Draft *draft) {
 static void read_number(Draft *draft, const Item *item) {
     const Key *key = item->key;
     int value;
-    if (!slice_number(item->value, &value) || value < key->low || value > key->high)
+    if (!value_number(item->value, &value) || value < key->low || value > key->high)
         finding_error(draft->findings, item->value_at, MSG_KEY_NUMBER_RANGE, arg_text(key->name),
                       arg_number(key->low), arg_number(key->high), arg_slice(item->value));
     else
@@ -151,10 +159,10 @@ static void clear_types(Draft *draft, const Key *key) {
 static void read_types(Draft *draft, const Item *item) {
     clear_types(draft, item->key);
     if (slice_is(item->value, "none")) return;
-    List list = list_of(item->value, item->value_at);
+    List list = value_list(item->value, item->value_at);
     Slice id;
-    for (Place at; list_next(&list, &id, &at);) {
-        int type = draft_type_at(draft, id, at);
+    for (Place at; value_list_next(&list, &id, &at);) {
+        int type = value_type_at(draft, id, at);
         if (type) field_set(&draft->v.types[type], item->key, 1);
     }
 }
@@ -167,10 +175,10 @@ static void read_type_number(Draft *draft, const Key *key, Slice entry, Place at
                       arg_slice(entry));
         return;
     }
-    int type = draft_type_at(draft, (Slice){entry.at, length}, at);
+    int type = value_type_at(draft, (Slice){entry.at, length}, at);
     Slice number = {colon + 1, entry.length - length - 1};
     at.column += length + 1;
-    if (!slice_number(number, &value) || value < key->low || value > key->high)
+    if (!value_number(number, &value) || value < key->low || value > key->high)
         finding_error(draft->findings, at, MSG_KEY_LIST_RANGE, arg_text(key->name),
                       arg_number(key->low), arg_number(key->high), arg_slice(number));
     else if (type)
@@ -182,9 +190,10 @@ static void read_type_numbers(Draft *draft, const Item *item) {
         clear_types(draft, item->key);
         return;
     }
-    List list = list_of(item->value, item->value_at);
+    List list = value_list(item->value, item->value_at);
     Slice entry;
-    for (Place at; list_next(&list, &entry, &at);) read_type_number(draft, item->key, entry, at);
+    for (Place at; value_list_next(&list, &entry, &at);)
+        read_type_number(draft, item->key, entry, at);
 }
 
 static bool repeats(const Key *key) {
@@ -215,7 +224,7 @@ void key_read_value(Draft *draft, const Item *item) {
         read_type_numbers(draft, item);
         break;
     case KEY_TEXT:
-        text_keep(draft, item);
+        value_text(draft, item);
         break;
     case KEY_OWN:
         key->read(draft, item);
@@ -232,13 +241,13 @@ void key_read_value(Draft *draft, const Item *item) {
     }
 }
 
-Place draft_place(const Draft *draft, const char *name) {
+Place key_place(const Draft *draft, const char *name) {
     const Key *key = key_find((Slice){name, (int)strlen(name)});
     assert(key);
     const Item *item = draft->key_item[key - keys];
     return item ? item->at : (Place){0, 0};
 }
-bool draft_has(const Draft *draft, const char *name) { return draft_place(draft, name).line > 0; }
+bool key_given(const Draft *draft, const char *name) { return key_place(draft, name).line > 0; }
 
 /* ---- docs/format.md */
 

@@ -19,15 +19,17 @@ typedef enum {
     KEY_FOREIGN
 } KeyKind;
 
+/* A row of schema.def. */
 typedef struct Key {
-    const char *name;
+    const char *name; /* as in the text; of a section, its title */
     KeyKind kind;
-    size_t offset, size; /* of the field in Draft or PieceType */
-    int low, high, standard;
-    const char *words; /* choices, or the form of the value */
-    void (*read)(struct Draft *, const Item *);
-    const char *help;
-    MessageKey foreign; /* KEY_FOREIGN: what the rule is */
+    size_t offset, size;     /* of the field in Draft, for TYPES and TYPE_NUMBERS in PieceType */
+    int low, high, standard; /* of a number; standard also of a word: its place */
+    const char *words;       /* WORD: the words as in schema.def; OWN: the form, for the docs */
+    void (*read)(struct Draft *, const Item *); /* OWN */
+    const char *help;                           /* what it means, for docs/format.md */
+    MessageKey says;    /* KEY_RULE: what describe says when it is set, else MSG_NONE */
+    MessageKey foreign; /* FOREIGN: what the rule is */
 } Key;
 
 const Key *key_at(int index); /* every row of schema.def, sections included; NULL past the last */

@@ -1,6 +1,6 @@
 /* pieces - piece lines to types: ids, moves, who promotes to what, who is royal, what goes to hand.
  */
-#include "variant/draft.h"
+#include "variant/values.h"
 
 #include "base/error.h"
 #include "variant/betza.h"
@@ -73,7 +73,7 @@ static bool moves_read(Draft *draft, const PieceLine *line, PieceType *type) {
         return false;
     }
     type->betza = arena_text(draft->arena, betza.at, (size_t)betza.length);
-    if (power_compile(draft->arena, betza.at, (size_t)betza.length, &type->power, &error))
+    if (betza_compile(draft->arena, betza.at, (size_t)betza.length, &type->power, &error))
         return true;
     at.column += error.column > 0 ? error.column - 1 : 0;
     Message why = message_unpack(error.said, error.said_length);
@@ -114,7 +114,6 @@ static void line_to_type(Draft *draft, PieceLine *line) {
     }
     line->type = ++v->type_count;
     draft->type_at[line->type] = line->at[FIELD_ID];
-    type.repeat_as = (uint8_t)line->type;
     if (!type.betza) type.betza = "";
     v->types[line->type] = type;
 }
@@ -138,9 +137,8 @@ static void pair(HenkaVariant *v, int plain, int promoted) {
 static void promote_by_offset(Draft *draft, int last) {
     int offset = draft->promo_offset;
     if (offset >= draft->line_count) {
-        finding_error(draft->findings, draft_place(draft, "promoOffset"),
-                      MSG_KEY_PROMO_OFFSET_LINES, arg_number(offset),
-                      arg_number(draft->line_count));
+        finding_error(draft->findings, key_place(draft, "promoOffset"), MSG_KEY_PROMO_OFFSET_LINES,
+                      arg_number(offset), arg_number(draft->line_count));
         return;
     }
     for (int line = 1; line <= last; line++)
@@ -175,18 +173,18 @@ static void promote_by_id(HenkaVariant *v) {
 
 void pieces_promote(Draft *draft) {
     HenkaVariant *v = &draft->v;
-    bool by_choice = draft_has(draft, "promoChoice") && !draft->promo_offset;
+    bool by_choice = key_given(draft, "promoChoice") && !draft->promo_offset;
     int last = draft->max_promote >= 0 ? draft->max_promote : 1;
     if (last > draft->line_count) {
-        if (draft_has(draft, "maxPromote"))
-            finding_error(draft->findings, draft_place(draft, "maxPromote"),
+        if (key_given(draft, "maxPromote"))
+            finding_error(draft->findings, key_place(draft, "maxPromote"),
                           MSG_KEY_MAX_PROMOTE_LINES, arg_number(last),
                           arg_number(draft->line_count));
         last = draft->line_count;
     }
     if (draft->promo_offset)
         promote_by_offset(draft, last);
-    else if (draft_has(draft, "promotes"))
+    else if (key_given(draft, "promotes"))
         for (int type = 1; type <= v->type_count; type++) pair(v, type, draft->promotes[type]);
     else if (by_choice || draft->max_promote > 0)
         promote_by_choice(draft, last);
@@ -260,4 +258,19 @@ void pieces_hand(Draft *draft) {
                       (t->in_hand == type || (v->drop_either_face && t->unpromoted == t->in_hand));
     }
     hand_order(draft);
+}
+
+/* ---- who may jump whom */
+
+/* A piece with a rank may not jump its equals and betters; what captureMatrix says stays. */
+void pieces_jump_ranks(HenkaVariant *v) {
+    for (int mover = 1; mover <= v->type_count; mover++)
+        for (int victim = 1; victim <= v->type_count; victim++) {
+            int rank = v->types[mover].jump_rank;
+            if (rank && v->types[victim].jump_rank >= rank) type_bit_set(v->no_jump[mover], victim);
+        }
+    for (int mover = 1; mover <= v->type_count; mover++) {
+        v->freezing |= v->types[mover].freezes;
+        for (int i = 0; i < MAX_TYPES / 8; i++) v->jump_ranked |= v->no_jump[mover][i] != 0;
+    }
 }

@@ -295,7 +295,7 @@ static bool line_is_text(Reader *reader, const Line *line) {
     return true;
 }
 
-void items_read(Arena *arena, const char *text, size_t length, Items *items, Findings *findings) {
+void reader_items(Arena *arena, const char *text, size_t length, Items *items, Findings *findings) {
     Reader reader = {arena, items, findings};
     const char *at = text, *end = text + length;
     if (length > TEXT_BYTES) {

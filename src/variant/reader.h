@@ -58,7 +58,7 @@ typedef struct Items {
     int setting_count;
 } Items;
 
-void items_read(Arena *, const char *text, size_t length, Items *, Findings *);
+void reader_items(Arena *, const char *text, size_t length, Items *, Findings *);
 
 static inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 bool slice_is(Slice, const char *text);

@@ -6,11 +6,11 @@
 
 /* ---- small parts of values */
 
-List list_of(Slice value, Place place) {
+List value_list(Slice value, Place place) {
     return (List){value.at, value.at + value.length, place, value.length == 0};
 }
 
-bool list_next(List *list, Slice *entry, Place *at) {
+bool value_list_next(List *list, Slice *entry, Place *at) {
     if (list->done) return false;
     const char *cut = memchr(list->at, ',', (size_t)(list->end - list->at));
     if (!cut) cut = list->end;
@@ -25,7 +25,7 @@ bool list_next(List *list, Slice *entry, Place *at) {
     return true;
 }
 
-bool slice_number(Slice slice, int *value) {
+bool value_number(Slice slice, int *value) {
     bool negative = slice.length > 1 && *slice.at == '-';
     long sum = 0;
     if (slice.length == 0 || slice.length > 6) return false;
@@ -46,7 +46,7 @@ static bool id_is(Slice slice, const char *id) {
     return true;
 }
 
-int draft_type(const Draft *draft, Slice slice) {
+int value_type(const Draft *draft, Slice slice) {
     for (int type = 1; type <= draft->v.type_count; type++)
         if (id_is(slice, draft->v.types[type].id)) return type;
     for (int type = 1; type <= draft->v.type_count; type++)
@@ -54,8 +54,8 @@ int draft_type(const Draft *draft, Slice slice) {
     return 0;
 }
 
-int draft_type_at(Draft *draft, Slice slice, Place at) {
-    int type = draft_type(draft, slice);
+int value_type_at(Draft *draft, Slice slice, Place at) {
+    int type = value_type(draft, slice);
     if (!type && slice.length)
         finding_error(draft->findings, at, MSG_PIECE_UNKNOWN, arg_slice(slice));
     else if (!type)
@@ -73,7 +73,7 @@ static const char **about_value(Draft *draft, const char *key) {
     return &v->about_values[v->about_count++];
 }
 
-void text_keep(Draft *draft, const Item *item) {
+void value_text(Draft *draft, const Item *item) {
     const char **place = about_value(draft, item->key->name),
                *text = arena_text(draft->arena, item->value.at, (size_t)item->value.length);
     bool paragraphs = key_is(item->key, "story") || key_is(item->key, "note");
@@ -81,7 +81,7 @@ void text_keep(Draft *draft, const Item *item) {
     if (key_is(item->key, "title")) draft->v.title = text;
 }
 
-void key_name(Draft *draft, const Item *item) {
+void value_name(Draft *draft, const Item *item) {
     for (int i = 0; i < item->value.length; i++) {
         char c = item->value.at[i];
         if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (i && c == '-')) continue;
@@ -96,10 +96,10 @@ void key_name(Draft *draft, const Item *item) {
 }
 
 /* The keys stay a text of the variant's, as they were given: henka_variant_about(v, "ruling"). */
-void key_ruling(Draft *draft, const Item *item) {
-    List list = list_of(item->value, item->value_at);
+void value_ruling(Draft *draft, const Item *item) {
+    List list = value_list(item->value, item->value_at);
     Slice name;
-    for (Place at; list_next(&list, &name, &at);) {
+    for (Place at; value_list_next(&list, &name, &at);) {
         const Key *key = key_find(name);
         if (key && key->kind != KEY_TEXT && key->kind != KEY_DRAWS && key->kind != KEY_FOREIGN)
             continue;
@@ -111,7 +111,7 @@ void key_ruling(Draft *draft, const Item *item) {
             finding_error(draft->findings, at, MSG_RULING_UNKNOWN, arg_slice(name));
         return;
     }
-    text_keep(draft, item);
+    value_text(draft, item);
 }
 
 /* ---- pieces named in values */
@@ -120,11 +120,11 @@ static int line_type(Draft *draft, int line) {
     return line >= 1 && line <= draft->line_count ? draft->lines[line].type : 0;
 }
 
-void key_royal(Draft *draft, const Item *item) {
+void value_royal(Draft *draft, const Item *item) {
     int number;
-    bool numbered = slice_number(item->value, &number);
+    bool numbered = value_number(item->value, &number);
     int type =
-        numbered ? line_type(draft, number) : draft_type_at(draft, item->value, item->value_at);
+        numbered ? line_type(draft, number) : value_type_at(draft, item->value, item->value_at);
     if (numbered && !type)
         finding_error(draft->findings, item->value_at, MSG_PIECE_LINE_UNKNOWN, arg_number(number),
                       arg_number(draft->line_count));
@@ -132,28 +132,28 @@ void key_royal(Draft *draft, const Item *item) {
     if (type) draft->v.types[type].royal = true;
 }
 
-void key_no_drop_mate(Draft *draft, const Item *item) {
+void value_no_drop_mate(Draft *draft, const Item *item) {
     HenkaVariant *v = &draft->v;
     v->drop_mate_barred_all = slice_is(item->value, "all");
     for (int type = 1; type <= v->type_count; type++) v->types[type].drop_mate_barred = false;
     if (v->drop_mate_barred_all || slice_is(item->value, "none")) return;
-    List list = list_of(item->value, item->value_at);
+    List list = value_list(item->value, item->value_at);
     Slice id;
-    for (Place at; list_next(&list, &id, &at);) {
-        int type = draft_type_at(draft, id, at);
+    for (Place at; value_list_next(&list, &id, &at);) {
+        int type = value_type_at(draft, id, at);
         if (type) v->types[type].drop_mate_barred = true;
     }
 }
 
 /* Ids run together (`QNRB`, `+P`) or cut by commas; marks of restrictions are not understood. */
-void key_promo_choice(Draft *draft, const Item *item) {
+void value_promo_choice(Draft *draft, const Item *item) {
     const char *end = item->value.at + item->value.length;
     bool commas = memchr(item->value.at, ',', (size_t)item->value.length);
     if (draft->promo_offset) {
         finding_warning(draft->findings, item->at, MSG_KEY_PROMO_CHOICE_IDLE);
         return;
     }
-    int whole = draft_type(draft, item->value);
+    int whole = value_type(draft, item->value);
     draft->promo_choices[0] = (uint8_t)whole;
     draft->promo_choice_count = whole != 0;
     if (whole) return;
@@ -163,7 +163,7 @@ void key_promo_choice(Draft *draft, const Item *item) {
         at++;
         while (commas && at < end && *at != ',') at++;
         Place place = {item->value_at.line, item->value_at.column + (int)(start - item->value.at)};
-        int type = draft_type_at(draft, (Slice){start, (int)(at - start)}, place);
+        int type = value_type_at(draft, (Slice){start, (int)(at - start)}, place);
         if (draft->promo_choice_count == 8) {
             finding_error(draft->findings, place, MSG_PROMO_CHOICES_TOO_MANY);
             return;
@@ -175,17 +175,17 @@ void key_promo_choice(Draft *draft, const Item *item) {
 
 /* The types of the list `A,B`; returns how many. */
 static int types_of(Draft *draft, Slice value, Place place, uint8_t *types) {
-    List list = list_of(value, place);
+    List list = value_list(value, place);
     Slice id;
     int count = 0;
-    for (Place at; count < MAX_TYPES && list_next(&list, &id, &at);) {
-        int type = draft_type_at(draft, id, at);
+    for (Place at; count < MAX_TYPES && value_list_next(&list, &id, &at);) {
+        int type = value_type_at(draft, id, at);
         if (type) types[count++] = (uint8_t)type;
     }
     return count;
 }
 
-void key_no_burn(Draft *draft, const Item *item) {
+void value_no_burn(Draft *draft, const Item *item) {
     uint8_t movers[MAX_TYPES], victims[MAX_TYPES];
     if (slice_is(item->value, "none")) {
         memset(draft->v.no_burn, 0, sizeof draft->v.no_burn);
@@ -217,16 +217,16 @@ static Slice part_next(Slice *rest) {
     return part;
 }
 
-void key_promotes(Draft *draft, const Item *item) {
+void value_promotes(Draft *draft, const Item *item) {
     memset(draft->promotes, 0, sizeof draft->promotes);
     if (slice_is(item->value, "none")) return;
-    List list = list_of(item->value, item->value_at);
+    List list = value_list(item->value, item->value_at);
     Slice entry;
-    for (Place at; list_next(&list, &entry, &at);) {
+    for (Place at; value_list_next(&list, &entry, &at);) {
         Slice rest = entry, plain = part_next(&rest);
-        int from = draft_type_at(draft, plain, at);
+        int from = value_type_at(draft, plain, at);
         at.column += plain.length + 1;
-        int to = draft_type_at(draft, rest, at);
+        int to = value_type_at(draft, rest, at);
         if (from && to && from == to)
             finding_error(draft->findings, at, MSG_PIECE_PROMOTES_TO_ITSELF, arg_slice(rest));
         draft->promotes[from] = (uint8_t)(from == to ? 0 : to);
@@ -237,14 +237,14 @@ static const char *keep(Draft *draft, Slice text) {
     return arena_text(draft->arena, text.at, (size_t)text.length);
 }
 
-void key_kanji(Draft *draft, const Item *item) {
-    List list = list_of(item->value, item->value_at);
+void value_kanji(Draft *draft, const Item *item) {
+    List list = value_list(item->value, item->value_at);
     Slice entry;
-    for (Place at; list_next(&list, &entry, &at);) {
+    for (Place at; value_list_next(&list, &entry, &at);) {
         Slice rest = entry, id = part_next(&rest), full = part_next(&rest),
               single = part_next(&rest), gote = full, gote_single = single;
         if (rest.length) gote = part_next(&rest), gote_single = part_next(&rest);
-        int type = draft_type_at(draft, id, at);
+        int type = value_type_at(draft, id, at);
         if (!full.length || utf8_count(single.at, (size_t)single.length) != 1 || !gote.length ||
             utf8_count(gote_single.at, (size_t)gote_single.length) != 1 || rest.length)
             finding_error(draft->findings, at, MSG_KEY_KANJI_FORM, arg_slice(entry));
@@ -258,15 +258,139 @@ void key_kanji(Draft *draft, const Item *item) {
     }
 }
 
-void key_western(Draft *draft, const Item *item) {
-    List list = list_of(item->value, item->value_at);
+void value_western(Draft *draft, const Item *item) {
+    List list = value_list(item->value, item->value_at);
     Slice entry;
-    for (Place at; list_next(&list, &entry, &at);) {
+    for (Place at; value_list_next(&list, &entry, &at);) {
         Slice rest = entry, id = part_next(&rest), label = part_next(&rest);
-        int type = draft_type_at(draft, id, at);
+        int type = value_type_at(draft, id, at);
         if (!label.length || utf8_count(label.at, (size_t)label.length) > 3 || rest.length)
             finding_error(draft->findings, at, MSG_KEY_WESTERN_FORM, arg_slice(entry));
         else if (type)
             draft->v.types[type].western = keep(draft, label);
+    }
+}
+
+/* ---- tables of diagrams: rows for piece lines, run lengths, repeated rows ---------------------
+ * Rows count piece lines from 1, columns of captureMatrix from 0 (no victim); see docs/format.md.
+ */
+
+/* A number at this place, 1 when there is none. */
+static int run_length(const char **at, const char *end) {
+    int count = 0, digits = 0;
+    while (*at < end && **at >= '0' && **at <= '9' && digits++ < 4)
+        count = count * 10 + *(*at)++ - '0';
+    return digits ? count : 1;
+}
+
+static Place place_in(const Item *item, const char *at) {
+    return (Place){item->value_at.line, item->value_at.column + (int)(at - item->value.at)};
+}
+
+/* The character at this place, for a message. */
+static MessageArg arg_sign(const char *at, const char *end) {
+    return arg_bytes(at, utf8_character(at, (size_t)(end - at)));
+}
+
+/* A row: each sign, then how many columns it fills. */
+static void matrix_row(Draft *draft, const Item *item, const char *at, const char *end,
+                       uint8_t *barred) {
+    bool friends = false;
+    memset(barred, 0, MAX_TYPES / 8);
+    for (int column = 0; at < end;) {
+        const char *start = at;
+        char sign = *at++;
+        int count = run_length(&at, end);
+        if (sign == '=') {
+            friends = true;
+            continue;
+        }
+        if (sign != '.' && sign != '^')
+            finding_error(draft->findings, place_in(item, start), MSG_MATRIX_SIGN,
+                          arg_sign(start, end));
+        if (sign == '^' && column + count - 1 > draft->line_count) {
+            finding_error(draft->findings, place_in(item, start), MSG_MATRIX_COLUMN,
+                          arg_number(column + count - 1), arg_number(draft->line_count));
+            return;
+        }
+        for (; count > 0; count--, column++)
+            if (sign == '^' && column > 0) type_bit_set(barred, draft->lines[column].type);
+    }
+    for (int i = 0; i < MAX_TYPES / 8 && !friends; i++)
+        if (barred[i]) {
+            finding_warning(draft->findings, place_in(item, end), MSG_MATRIX_NO_FRIENDS);
+            return;
+        }
+}
+
+static void row_store(Draft *draft, const Item *item, const char *at, int row,
+                      const uint8_t *barred) {
+    bool any = false;
+    for (int i = 0; i < MAX_TYPES / 8; i++) any |= barred[i];
+    if (row > draft->line_count) {
+        if (any)
+            finding_error(draft->findings, place_in(item, at), MSG_MATRIX_ROW, arg_number(row),
+                          arg_number(draft->line_count));
+        return;
+    }
+    uint8_t *mine = draft->v.no_jump[draft->lines[row].type];
+    for (int i = 0; i < MAX_TYPES / 8; i++) mine[i] |= barred[i];
+}
+
+/* `"n` stands for n more rows like the one before. */
+static int rows_repeat(Draft *draft, const Item *item, const char *at, const char *end, int row,
+                       const uint8_t *barred) {
+    while (at < end) {
+        const char *start = at;
+        if (*at != '"') {
+            finding_error(draft->findings, place_in(item, start), MSG_MATRIX_REPEAT,
+                          arg_sign(at, end));
+            return row;
+        }
+        at++;
+        for (int count = run_length(&at, end); count > 0 && row <= MAX_TYPES; count--)
+            row_store(draft, item, start, row++, barred);
+    }
+    return row;
+}
+
+void value_capture_matrix(Draft *draft, const Item *item) {
+    memset(draft->v.no_jump, 0, sizeof draft->v.no_jump);
+    if (slice_is(item->value, "none")) return;
+    uint8_t barred[MAX_TYPES / 8] = {0};
+    const char *end = item->value.at + item->value.length;
+    int row = 1;
+    for (const char *at = item->value.at, *cut; at <= end && row <= MAX_TYPES; at = cut + 1) {
+        cut = memchr(at, '/', (size_t)(end - at));
+        if (!cut) cut = end;
+        if (at < cut && *at == '"')
+            row = rows_repeat(draft, item, at, cut, row, barred);
+        else {
+            matrix_row(draft, item, at, cut, barred);
+            row_store(draft, item, at, row++, barred);
+        }
+    }
+}
+
+/* Only what it is used for in these games: each `|` of a row bars one more of the farthest ranks.
+ */
+void value_morph(Draft *draft, const Item *item) {
+    const char *end = item->value.at + item->value.length;
+    int row = 1, ranks = 0;
+    for (const char *at = item->value.at; at <= end; at++) {
+        if (at == end || *at == '/') {
+            if (ranks && row <= draft->line_count)
+                draft->v.types[draft->lines[row].type].no_move_ranks = (uint8_t)ranks;
+            if (ranks && row > draft->line_count)
+                finding_error(draft->findings, place_in(item, at), MSG_MORPH_ROW, arg_number(row),
+                              arg_number(draft->line_count));
+            row++, ranks = 0;
+        } else if (*at != '|') {
+            finding_error(draft->findings, place_in(item, at), MSG_MORPH_SIGN, arg_sign(at, end));
+            return;
+        } else if (++ranks > MAX_RANKS) {
+            finding_error(draft->findings, place_in(item, at), MSG_MORPH_RANKS);
+            return;
+        }
     }
 }

@@ -1,21 +1,40 @@
-/* values - keys whose value has a form of its own. Each reads one item into the draft and reports
- * what is wrong at its byte. */
+/* values - the forms of values: numbers, lists, names of pieces, and the keys whose value has a
+ * form of its own. */
 #ifndef HENKA_VARIANT_VALUES_H
 #define HENKA_VARIANT_VALUES_H
 
 #include "variant/draft.h"
 
-void text_keep(Draft *, const Item *);
-void key_name(Draft *, const Item *);
-void key_promo_choice(Draft *, const Item *);
-void key_promotes(Draft *, const Item *);
-void key_morph(Draft *, const Item *);
-void key_no_drop_mate(Draft *, const Item *);
-void key_royal(Draft *, const Item *);
-void key_no_burn(Draft *, const Item *);
-void key_capture_matrix(Draft *, const Item *);
-void key_kanji(Draft *, const Item *);
-void key_ruling(Draft *, const Item *);
-void key_western(Draft *, const Item *);
+/* A walk over the entries of a value, cut at commas; blanks around an entry are no part of it. */
+typedef struct List {
+    const char *at, *end; /* what is left of the value */
+    Place place;          /* of `at` */
+    bool done;
+} List;
+List value_list(Slice, Place);
+/* The next entry and where it stands; false when there is none. */
+bool value_list_next(List *, Slice *, Place *);
+
+/* A whole number and nothing else. */
+bool value_number(Slice, int *value);
+/* The type with this id (any case) or name; 0 when there is none. */
+int value_type(const Draft *, Slice);
+/* The same, with an error when there is none. */
+int value_type_at(Draft *, Slice, Place);
+
+/* The readers of schema.def: each reads one item into the draft and reports what is wrong at its
+ * byte. value_text reads KEY_TEXT, value_HANDLER the KEY_OWN of that handler. */
+void value_text(Draft *, const Item *);
+void value_name(Draft *, const Item *);
+void value_promo_choice(Draft *, const Item *);
+void value_promotes(Draft *, const Item *);
+void value_morph(Draft *, const Item *);
+void value_no_drop_mate(Draft *, const Item *);
+void value_royal(Draft *, const Item *);
+void value_no_burn(Draft *, const Item *);
+void value_capture_matrix(Draft *, const Item *);
+void value_kanji(Draft *, const Item *);
+void value_ruling(Draft *, const Item *);
+void value_western(Draft *, const Item *);
 
 #endif

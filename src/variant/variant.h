@@ -1,11 +1,11 @@
-/* variant - a game, read, checked and frozen. After variant_parse it is tables; nothing here
- * changes while it is played.
+/* variant - a game, read, checked and frozen by henka_variant_parse. No rule of it changes while it
+ * is played.
  *
  * Shapes   Square: (file - 1) * ranks + (rank - 1); file 1 on sente's right, rank 1 at the top,
  *          farthest from sente. So one step forward is -1 for sente and +1 for gote, one step to
  *          sente's right is -ranks. Type: 1..type_count, one for each face; 0 is no type.
- * Threads  Read-only after variant_parse but for the reference count.
- * Source   Rules of each game: docs/rules/. Keys: schema.def.
+ * Threads  Read-only after henka_variant_parse but for the reference count and the evaluators,
+ * which change atomically. Source   Rules of each game: docs/rules/. Keys: schema.def.
  */
 #ifndef HENKA_VARIANT_VARIANT_H
 #define HENKA_VARIANT_VARIANT_H
@@ -26,37 +26,52 @@ enum { STRIP_SQUARES = 32 }; /* at most, of a board that is played as a strip: s
 enum { HAND_MOST = 63 /* of one kind */ };
 
 /* What happens at the n-th occurrence of a position. */
-typedef enum { REPEAT_NONE, REPEAT_DRAW, REPEAT_DRAW_PERPETUAL_LOSES, REPEAT_ILLEGAL } RepeatRule;
+typedef enum {
+    REPEAT_NONE,
+    REPEAT_DRAW,
+    REPEAT_DRAW_PERPETUAL_LOSES, /* a side that gave check all along loses */
+    REPEAT_ILLEGAL               /* the move that brings it about is illegal */
+} RepeatRule;
 /* What it means to have no legal move without being in check. */
 typedef enum {
     STALEMATE_DRAW,
     STALEMATE_LOSS,
     STALEMATE_WIN,
-    STALEMATE_ILLEGAL /* the move that gives it is; who has none anyway loses */
+    STALEMATE_ILLEGAL /* a move that gives it is illegal; a side that has no move anyway loses */
 } StalemateRule;
 /* When a promotable piece promotes. */
 typedef enum {
-    PROMOTE_ZONE,
-    /* start or end in the zone */ PROMOTE_ENTER /* Chu: enters, or captures inside */,
-    PROMOTE_FLIP /* turns at every capture */
+    PROMOTE_ZONE,  /* its move starts or ends in the zone */
+    PROMOTE_ENTER, /* Chu Shogi: it enters the zone, or captures inside */
+    PROMOTE_FLIP   /* it turns over at every capture */
 } PromoteRule;
 /* How a royal is lost. */
 typedef enum {
-    ROYAL_CHECKMATE,
-    /* moves that leave it attacked are illegal */ ROYAL_CAPTURE /* the game ends when the last is
-                                                                    captured */
+    ROYAL_CHECKMATE, /* a move that leaves it attacked is illegal */
+    ROYAL_CAPTURE    /* the game ends when the last is captured */
 } RoyalRule;
 
+/* One face of a kind of piece. Filled while the text is read (pieces.c and the keys of schema.def),
+ * read-only afterwards. Texts lie in the variant's arena. */
 typedef struct PieceType {
-    const char *id, *name, *kanji, *kanji1, *western, *betza;
-    const char *kanji_gote, *kanji1_gote; /* on the second side's piece */
-    Power power;
-    uint8_t promoted, unpromoted, in_hand; /* types; 0 none */
-    uint8_t choices[8], choice_count;      /* chess style promotion: may become any of these */
-    bool royal, freezes, can_drop;
-    uint8_t jump_rank; /* row of the jump ranks */
-    uint8_t
-        repeat_as; /* the type that stands for it in the repetition key (namesakes are one piece) */
+    const char *id;         /* as in SFEN without braces: "P", "+P", "FL" */
+    const char *name;       /* in English, as the file has it */
+    const char *kanji;      /* two or more characters; "" when the file has none */
+    const char *kanji1;     /* one character; "" as above */
+    const char *western;    /* short label for western pieces; the id unless the file says else */
+    const char *betza;      /* its moves as written, XBetza */
+    const char *kanji_gote; /* kanji and kanji1 on the second side's piece */
+    const char *kanji1_gote;
+    Power power;        /* betza, compiled */
+    uint8_t promoted;   /* the type it promotes to, 0 none */
+    uint8_t unpromoted; /* the type it promotes from, 0 none */
+    uint8_t in_hand;    /* the type it is in a hand, 0 never */
+    uint8_t choices[8]; /* chess style promotion: it may become any of these types */
+    uint8_t choice_count;
+    bool royal;
+    bool freezes;            /* enemies next to it may not move */
+    bool can_drop;           /* it may be dropped with this face up */
+    uint8_t jump_rank;       /* it may jump pieces of lower rank only; 0: no such limit */
     uint8_t no_move_ranks;   /* farthest ranks where it may not stay unpromoted nor be dropped */
     bool drop_mate_barred;   /* its drop may not give checkmate */
     uint8_t drop_file_limit; /* most of this type on a file when dropping, 0 no limit */
@@ -64,63 +79,76 @@ typedef struct PieceType {
     bool square_alone; /* its move may be written as the square it goes to, without a letter */
 } PieceType;
 
+/* A ruling that can be chosen (`option` and `choice` in the file). */
 typedef struct VariantOption {
-    const char *name, *help, *value, *choices[MAX_CHOICES], *choice_help[MAX_CHOICES];
+    const char *name;
+    const char *help;
+    const char *value;                    /* the choice in force */
+    const char *choices[MAX_CHOICES];     /* the standard first */
+    const char *choice_help[MAX_CHOICES]; /* one line for each choice */
     uint8_t choice_count;
 } VariantOption;
 
-/* An array's squares packed by side, for `i` (never moved) and for the start position. */
+/* henka_variant_parse fills all of it; tables and what stands below come last. */
 struct HenkaVariant {
-    int references;
-    struct Arena *arena;
-    const char *name, *title, *about_keys[24], *about_values[24];
+    int references;      /* how many hold it; see henka_variant_retain */
+    struct Arena *arena; /* everything it points at but the blocks of src/eval lies here */
+    const char *name;    /* short, a word of lower-case letters */
+    const char *title;   /* a heading; the name when the file has none */
+    const char *about_keys[24], *about_values[24]; /* author, year, source, ...: KEY_TEXT */
     int about_count;
-    const char *text; /* as read */
+    const char *text; /* the file as read */
 
-    int files, ranks, squares;
-    int type_count;
+    int files, ranks;
+    int squares;                   /* files * ranks */
+    int type_count;                /* types are 1..type_count */
     PieceType types[MAX_TYPES];    /* by type; [0] unused */
-    uint8_t hand_types[MAX_TYPES]; /* types a hand can hold, in hand order (order in SFEN) */
-    uint8_t hand_index[MAX_TYPES]; /* type -> place in hand_types, 255 none */
-    int hand_count;
+    uint8_t hand_types[MAX_TYPES]; /* the types a hand can hold, in the order of SFEN */
+    uint8_t hand_index[MAX_TYPES]; /* a type's place in hand_types, 255 none */
+    int hand_count;                /* of hand_types */
 
-    uint8_t start_board[MAX_SQUARES]; /* pieces, see variant/piece.h; 0 empty */
-    uint8_t start_hand[2][MAX_TYPES]; /* by hand index */
+    uint8_t start_board[MAX_SQUARES]; /* by square: a piece of piece.h, 0 empty */
+    uint8_t start_hand[2][MAX_TYPES]; /* [side][hand index]: how many */
     const char *start_sfen;
 
-    int zone_ranks;
+    int zone_ranks; /* depth of the promotion zone, 0 none */
     PromoteRule promote;
     RoyalRule royal;
     bool any_royal_loses; /* losing any one royal loses (extinction=0); otherwise only the last */
     StalemateRule stalemate;
     RepeatRule repeat;
-    int repeat_count; /* the occurrence at which it bites */
-    bool hands;       /* captured pieces go to the captor's hand */
-    bool drop_either_face;
-    bool drop_not_behind_royal;
-    int drop_royal_distance; /* least distance from one's own royal along the file, 0 no rule (1-D);
-                                2 bars the adjacent square */
-    bool drop_mate_barred_all;
-    bool skip_not_twice; /* the same side may not skip on two turns running */
-    bool jump_ranked;    /* legs before the last may hop or take only types the matrix allows */
-    bool freezing;       /* some type freezes its neighbours */
-    bool bare_loses, bare_draw_if_bared_back; /* baring (board and hand counted) */
-    int impasse_points; /* 0: by agreement only; else points a side needs to declare */
-    bool strict;        /* an illegal move loses (interfaces enforce) */
+    int repeat_count;           /* the occurrence of a position at which `repeat` applies */
+    bool hands;                 /* captured pieces go to the captor's hand */
+    bool drop_either_face;      /* a piece may be dropped promoted */
+    bool drop_not_behind_royal; /* nothing may be dropped behind one's own royal */
+    int drop_royal_distance; /* least distance of a drop from one's own royal along the file: 2 bars
+                                the adjacent square; 0 no rule */
+    bool drop_mate_barred_all; /* no drop may give checkmate */
+    bool skip_not_twice;       /* the same side may not skip on two turns running */
+    bool jump_ranked;          /* some row of no_jump is not empty */
+    bool freezing;             /* some type freezes its neighbours */
+    bool bare_loses; /* a side that has nothing but royals, on the board and in hand, loses */
+    bool bare_draw_if_bared_back; /* unless it bares the other side at once: a draw */
+    int impasse_points;           /* 0: by agreement only; else points a side needs to declare */
+    bool strict;                  /* an illegal move loses (interfaces enforce) */
 
-    uint8_t no_jump[MAX_TYPES]
-                   [MAX_TYPES / 8]; /* [mover] bit victim: may not be hopped or taken on the way */
-    uint8_t no_burn[MAX_TYPES][MAX_TYPES / 8]; /* [mover] bit victim: may not be taken beside the
-                                                  path when the mover ends elsewhere */
+    /* [mover], bit by victim (type_bit): may not be hopped over or taken on the way. From jumpRank
+     * and captureMatrix. */
+    uint8_t no_jump[MAX_TYPES][MAX_TYPES / 8];
+    /* [mover], bit by victim: may not be taken beside the path when the mover ends elsewhere. */
+    uint8_t no_burn[MAX_TYPES][MAX_TYPES / 8];
 
     VariantOption options[MAX_OPTIONS];
     int option_count;
 
-    const struct Tables *tables; /* of the fast generator, built last; see variant/tables.h */
-    void *_Atomic evaluator,
-        *_Atomic derived_evaluator; /* NULL until src/eval makes them; one block each, for
-                                       henka_variant_free to free() */
-    void *network;                  /* what the evaluator points at; likewise */
+    const struct Tables *tables; /* of the move generator: tables.h */
+
+    /* Set later, by src/eval (eval.c) when a position of this variant is first evaluated, each by
+     * one atomic exchange: the one change after parsing. NULL until then. One block of malloc each,
+     * which henka_variant_free frees. The rooms before eval only carry them. */
+    void *_Atomic evaluator;         /* with the fitted numbers delivered for this variant */
+    void *_Atomic derived_evaluator; /* without them */
+    void *network;                   /* the network the evaluator points at */
 };
 
 static inline int square_of(const HenkaVariant *v, int file /* 1.. */,
@@ -128,9 +156,8 @@ static inline int square_of(const HenkaVariant *v, int file /* 1.. */,
     return (file - 1) * v->ranks + rank - 1;
 }
 static inline int file_of(const HenkaVariant *v, int square) { return square / v->ranks + 1; }
-static inline int rank_of(const HenkaVariant *v, int square) {
-    return square % v->ranks + 1;
-} /* 1 at the top */
+/* 1 at the top. */
+static inline int rank_of(const HenkaVariant *v, int square) { return square % v->ranks + 1; }
 /* How far this square is from the side's own back rank: 0 .. ranks-1. */
 static inline int depth_of(const HenkaVariant *v, int side, int square) {
     int row = square % v->ranks;

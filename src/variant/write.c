@@ -212,7 +212,7 @@ static void write_names(const HenkaVariant *v, Out *out) {
     }
 }
 
-void variant_write(const HenkaVariant *v, Out *out) {
+void write_variant(const HenkaVariant *v, Out *out) {
     write_about(v, out);
     out_text(out, "\nsymmetry=none\n");
     write_fields(v, out);

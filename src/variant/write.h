@@ -9,6 +9,6 @@
 #include "base/out.h"
 #include "variant/variant.h"
 
-void variant_write(const HenkaVariant *, Out *);
+void write_variant(const HenkaVariant *, Out *);
 
 #endif

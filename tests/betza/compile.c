@@ -9,7 +9,7 @@ static void check_error(const char *text, int column, const char *says) {
     Arena *arena = arena_new(NULL);
     Power power;
     HenkaError error = {0};
-    bool ok = power_compile(arena, text, strlen(text), &power, &error);
+    bool ok = betza_compile(arena, text, strlen(text), &power, &error);
     CHECK(!ok, "%s compiles, expected an error at %d: %s", text, column, says);
     CHECK(ok || (error.line == 0 && error.column == column), "%s: column %d, expected %d (%s)",
           text, error.column, column, error.message);
@@ -57,7 +57,7 @@ static int term_count(const char *text) {
     Arena *arena = arena_new(NULL);
     Power power = {0};
     HenkaError error = {0};
-    CHECK(power_compile(arena, text, strlen(text), &power, &error), "%s: column %d: %s", text,
+    CHECK(betza_compile(arena, text, strlen(text), &power, &error), "%s: column %d: %s", text,
           error.column, error.message);
     arena_free(arena);
     return power.term_count;
@@ -77,7 +77,7 @@ static void check_walk(const char *text, const char *expected) {
     static char mine[1 << 14], theirs[1 << 14];
     Arena *arena = arena_new(NULL);
     HenkaError error = {0};
-    CHECK(power_compile(arena, text, strlen(text), &tiny_variant.types[1].power, &error),
+    CHECK(betza_compile(arena, text, strlen(text), &tiny_variant.types[1].power, &error),
           "%s: column %d: %s", text, error.column, error.message);
     if (!error.message[0]) {
         int square = tiny_square("d4", NULL);
@@ -148,7 +148,7 @@ static void random_texts(void) {
         Arena *arena = arena_new(NULL);
         Power power = {0};
         HenkaError error = {0};
-        bool ok = power_compile(arena, text, length, &power, &error);
+        bool ok = betza_compile(arena, text, length, &power, &error);
         compiled += ok;
         if (ok ? !power.term_count || power.term_count > POWER_TERMS
                : error.column < 1 || error.column > (int)length + 1 || !error.message[0])

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     Arena *arena = arena_new(NULL);
     Power power = {0};
     HenkaError error = {0};
-    if (power_compile(arena, (const char *)data, size, &power, &error)) {
+    if (betza_compile(arena, (const char *)data, size, &power, &error)) {
         if (!power.term_count || power.term_count > POWER_TERMS) abort();
         for (int i = 0; i < power.term_count; i++)
             if (!power.terms[i].leg_count || power.terms[i].leg_count > TERM_LEGS) abort();

@@ -39,7 +39,7 @@ static void make_variant(Arena *arena) {
     tiny_board(16, 16);
     for (int i = 1; i < KIND_COUNT; i++) {
         HenkaError error = {0};
-        CHECK(power_compile(arena, KINDS[i].betza, strlen(KINDS[i].betza),
+        CHECK(betza_compile(arena, KINDS[i].betza, strlen(KINDS[i].betza),
                             &tiny_variant.types[i].power, &error),
               "%s: %s", KINDS[i].id, error.message);
         tiny_variant.types[i].royal = KINDS[i].rank == 4;

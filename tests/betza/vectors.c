@@ -23,7 +23,7 @@ static void check_vector(const char *head, const char *answer) {
     int side = strstr(head, "2nd side") ? HENKA_GOTE : HENKA_SENTE;
     Arena *arena = arena_new(NULL);
     HenkaError error = {0};
-    bool ok = power_compile(arena, betza, strlen(betza), &tiny_variant.types[MOVER].power, &error);
+    bool ok = betza_compile(arena, betza, strlen(betza), &tiny_variant.types[MOVER].power, &error);
     CHECK(ok, "%s: column %d: %s", betza, error.column, error.message);
     if (ok) {
         tiny_board(files, ranks);

@@ -8,7 +8,7 @@ static Arena *compile(const char *betza) {
     Arena *arena = arena_new(NULL);
     HenkaError error = {0};
     tiny_variant.type_count = 3;
-    CHECK(power_compile(arena, betza, strlen(betza), &tiny_variant.types[1].power, &error),
+    CHECK(betza_compile(arena, betza, strlen(betza), &tiny_variant.types[1].power, &error),
           "%s: %s", betza, error.message);
     return arena;
 }
@@ -58,6 +58,32 @@ static void board_words(void) {
                          "turning 45 degrees");
     check_words("mfWcfF", "steps one square forward, without capturing; steps one square "
                           "diagonally forward, only to capture");
+}
+
+static void ski_slider_words(void) {
+    tiny_board(16, 16);
+    check_words("cjR",
+                "jumps over the next square, whatever it holds, orthogonally and may slide on "
+                "from the second any distance, only to capture");
+    check_words("mjfB3",
+                "jumps over the next square, whatever it holds, diagonally forward and may "
+                "slide on from the second up to three squares in all, without capturing");
+    check_words("jfR2", "jumps over the next square, whatever it holds, forward to the second");
+}
+
+/* Out to an empty square and back before it takes a neighbour: the same as taking it at once. */
+static void detour_words(void) {
+    tiny_board(16, 16);
+    check_words("cabKmabacabK", "may take a neighbour and return (igui)");
+    check_words("mabacabK",
+                "steps one square in any direction to an empty square, then steps one square "
+                "straight back to an empty square, then steps one square in any direction but "
+                "back taking an enemy, then steps one square straight back");
+    check_words("fcabKmabacabK",
+                "may take a neighbour forward and return (igui); "
+                "steps one square in any direction to an empty square, then steps one square "
+                "straight back to an empty square, then steps one square in any direction but "
+                "back taking an enemy, then steps one square straight back");
 }
 
 static void strip_words(void) {
@@ -139,7 +165,7 @@ static void random_powers(void) {
         Arena *arena = arena_new(NULL);
         HenkaMark marks[8];
         tiny_board(9, random_below(&random, 2) ? 9 : 32);
-        if (power_compile(arena, text, strlen(text), &tiny_variant.types[1].power, NULL)) {
+        if (betza_compile(arena, text, strlen(text), &tiny_variant.types[1].power, NULL)) {
             said += henka_variant_describe_type(&tiny_variant, 1, HENKA_ENGLISH, words,
                                                 sizeof words) > 0;
             henka_variant_diagram(&tiny_variant, 1, marks, 8);
@@ -151,6 +177,8 @@ static void random_powers(void) {
 
 int main(void) {
     board_words();
+    ski_slider_words();
+    detour_words();
     strip_words();
     exceptions();
     diagrams();

@@ -223,12 +223,12 @@ static void check_words(const HenkaVariant *v) {
         CHECK(henka_variant_describe_type(v, type, HENKA_ENGLISH, NULL, 0),
               "game %d: %s is described in nothing", game_number, v->types[type].id);
     Out out = out_to(written, sizeof written);
-    variant_write(v, &out);
+    write_variant(v, &out);
     HenkaVariant *back = henka_variant_parse(written, out.length, NULL, 0, NULL);
     CHECK(back, "game %d is written as what is refused:\n%s", game_number, written);
     if (!back) return;
     Out second = out_to(again, sizeof again);
-    variant_write(back, &second);
+    write_variant(back, &second);
     CHECK(!strcmp(written, again), "game %d is written twice, two texts", game_number);
     henka_variant_free(back);
 }

@@ -20,7 +20,7 @@ static HenkaVariant *parse(const char *text, size_t length) {
 static char *written(const HenkaVariant *v) {
     char *text = malloc(TEXT_BYTES);
     Out out = out_to(text, TEXT_BYTES);
-    variant_write(v, &out);
+    write_variant(v, &out);
     if (out.length >= TEXT_BYTES) abort();
     return text;
 }

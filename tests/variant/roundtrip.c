@@ -21,12 +21,12 @@ static HenkaVariant *parse(const char *what, const char *from, size_t length, co
 
 static void check_round(const char *what, const HenkaVariant *v) {
     Out out = out_to(written, sizeof written);
-    variant_write(v, &out);
+    write_variant(v, &out);
     HenkaVariant *back = parse(what, written, out.length, NULL);
     if (!back) return;
     check_same(what, v, back);
     Out once_more = out_to(again, sizeof again);
-    variant_write(back, &once_more);
+    write_variant(back, &once_more);
     CHECK(!strcmp(written, again), "%s: written twice, two texts", what);
     henka_variant_free(back);
 }
