@@ -57,7 +57,28 @@ static void check_small_buffer(void) {
     henka_variant_free(v);
 }
 
+/* Where captures turn pieces over, noMoveRanks bars drops and nothing else; describe says so, and
+ * so the rules are. */
+static void check_flip(void) {
+    static const char game[] = "files=5\nranks=5\nsymmetry=rotate\nroyal=K\nholdingsType=-1\n"
+                               "promotion=flip\nnoMoveRanks=P:1\npawn:P:fW:P:a2\n"
+                               "tokin:+P:WfF:+P:\nking:K:K:K:a1\n";
+    HenkaVariant *v = henka_variant_parse(game, strlen(game), NULL, 0, NULL);
+    CHECK(v, "a game of pieces that turn over is refused");
+    if (!v) return;
+    henka_variant_describe(v, HENKA_ENGLISH, text, sizeof text);
+    CHECK(strstr(text, "P may not be dropped on the last rank.") && !strstr(text, "must promote"),
+          "describe says:\n%s", text);
+    HenkaGame *position = henka_game_new(v, "2k2/P4/5/5/2K2 b P 1", NULL);
+    HenkaMove move;
+    CHECK(position && henka_move_parse(position, "5b5a", &move, NULL), "the pawn may not move on");
+    CHECK(position && !henka_move_parse(position, "P*1a", &move, NULL), "the pawn may be dropped");
+    henka_game_free(position);
+    henka_variant_free(v);
+}
+
 int main(void) {
+    check_flip();
     for (size_t i = 0; henka_shipped_name(i); i++) check_names(henka_shipped_name(i));
     check_small_buffer();
     check_change("ito", "stalemate=loss", "may not leave the opponent without any move",
