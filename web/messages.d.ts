@@ -276,6 +276,8 @@ export interface Failure {
   t: "error";
   /** The kind of the message it answers; "message" when that could not be read. */
   for: string;
+  /** Which sentence of src/base/messages.def the message is. */
+  key?: string;
   message: string;
   /** Where in the text at fault, from 1. */
   line?: number;

@@ -1,15 +1,28 @@
 #include "base/jsonout.h"
 
+#include "base/utf8.h"
+
 #include <inttypes.h>
+#include <string.h>
+
+#define REPLACEMENT "\xEF\xBF\xBD" /* U+FFFD */
 
 static void write_string(Out *out, const char *text) {
     out_char(out, '"');
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-        if (*c == '"' || *c == '\\') out_char(out, '\\');
-        if (*c < 0x20)
-            out_format(out, "\\u%04x", *c);
-        else
-            out_char(out, (char)*c);
+    size_t length = strlen(text);
+    while (length) {
+        size_t bytes = utf8_character(text, length);
+        if (!bytes)
+            out_text(out, REPLACEMENT);
+        else if ((unsigned char)*text < 0x20)
+            out_format(out, "\\u%04x", (unsigned char)*text);
+        else {
+            if (*text == '"' || *text == '\\') out_char(out, '\\');
+            out_bytes(out, text, bytes);
+        }
+        if (!bytes) bytes = 1;
+        text += bytes;
+        length -= bytes;
     }
     out_char(out, '"');
 }
@@ -18,7 +31,7 @@ static void write_string(Out *out, const char *text) {
  * whether this is the first value after a bracket; in a buffer that is full already a comma too
  * many is only counted. */
 static void write_start(Out *out, const char *key) {
-    char last = out->length < out->cap ? (out->length ? out->buf[out->length - 1] : '{') : ',';
+    char last = !out->length ? '{' : out->length < out->cap ? out->buf[out->length - 1] : ',';
     if (last != '{' && last != '[') out_char(out, ',');
     if (!key) return;
     write_string(out, key);

@@ -2,7 +2,7 @@
  *
  * Shapes   A value in an object has a key; in an array, and at the top, key is NULL. A comma is
  *          written before every value but the first after an opening bracket. Numbers are whole.
- *          Texts are UTF-8.
+ *          Texts are UTF-8; each byte that belongs to no character becomes U+FFFD.
  * Limits   As Out: what doesn't fit is counted in `length` but not written.
  */
 #ifndef HENKA_BASE_JSONOUT_H

@@ -25,6 +25,10 @@ void client_send(Client *client, const char *text) {
         return;
     }
     Outgoing *out = malloc(sizeof *out + LWS_PRE + length);
+    if (!out) {
+        client_close(client, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "no memory");
+        return;
+    }
     *out = (Outgoing){.length = length};
     memcpy(out->bytes + LWS_PRE, text, length);
     *client->last = out;
@@ -131,7 +135,12 @@ static int client_receive(Client *client, const char *bytes, size_t length) {
         client_close(client, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "expected at most 512 KiB");
         return 0;
     }
-    client->incoming = realloc(client->incoming, client->incoming_length + length + 1);
+    char *incoming = realloc(client->incoming, client->incoming_length + length + 1);
+    if (!incoming) {
+        client_close(client, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "no memory");
+        return 0;
+    }
+    client->incoming = incoming;
     memcpy(client->incoming + client->incoming_length, bytes, length);
     client->incoming_length += length;
     if (!lws_is_final_fragment(client->wsi) || lws_remaining_packet_payload(client->wsi)) return 0;
@@ -139,7 +148,7 @@ static int client_receive(Client *client, const char *bytes, size_t length) {
     size_t whole = client->incoming_length;
     client->incoming = NULL;
     client->incoming_length = 0;
-    message_handle(client, text, whole);
+    messages_handle(client, text, whole);
     free(text);
     return 0;
 }

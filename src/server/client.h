@@ -19,25 +19,28 @@ enum {
     CLIENT_FOLLOWED = 16
 };
 
+/* A message that waits to be sent. */
 typedef struct Outgoing {
-    struct Outgoing *next;
-    size_t length;
-    unsigned char bytes[]; /* LWS_PRE, then the text */
+    struct Outgoing *next; /* sent after it */
+    size_t length;         /* of the text */
+    unsigned char bytes[]; /* LWS_PRE bytes for libwebsockets, then the text */
 } Outgoing;
 
+/* All 0 until the connection is established. */
 struct Client {
-    Client *next;
-    Server *server;
-    struct lws *wsi;
-    Outgoing *first, **last;
-    size_t queued_bytes;
-    char *incoming;
-    size_t incoming_length;
-    bool paused, closing;
-    char followed[CLIENT_FOLLOWED][GAME_ID_LENGTH + 1]; /* the one opened last first */
-    struct Search *hint;
-    char hint_id[GAME_ID_LENGTH + 1];
-    int hint_ply;
+    Client *next;                                       /* in the server's list */
+    Server *server;                                     /* NULL until established */
+    struct lws *wsi;                                    /* libwebsockets' connection */
+    Outgoing *first, **last;                            /* what waits; where the next one goes */
+    size_t queued_bytes;                                /* of what waits */
+    char *incoming;                                     /* the message so far, from fragments */
+    size_t incoming_length;                             /* its bytes */
+    bool paused;                                        /* not read from: too much waits */
+    bool closing;                                       /* nothing is sent or handled any more */
+    char followed[CLIENT_FOLLOWED][GAME_ID_LENGTH + 1]; /* ids, the game opened last first */
+    struct Search *hint;                                /* the search for its hint, or NULL */
+    char hint_id[GAME_ID_LENGTH + 1];                   /* the game it asked a hint for */
+    int hint_ply;                                       /* moves played there when it asked */
 };
 
 int client_callback(struct lws *, enum lws_callback_reasons, void *user, void *in, size_t length);

@@ -2,6 +2,7 @@
 
 #include "server/assets.h"
 #include "server/live.h"
+#include "server/messages.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -9,15 +10,17 @@
 
 enum { HEADER_BYTES = 4096, CHUNK_BYTES = 16384, HOST_CAP = 256, PATH_CAP = 512 };
 
+/* What is sent for a request. */
 typedef struct Answer {
-    int status;
-    const char *type, *etag; /* etag NULL: not to be kept */
-    const char *more;        /* one more header with its value, "name:" and text, or NULL */
-    const char *more_value;
-    const unsigned char *body;
-    size_t length;
-    bool packed;
-    char *owned;
+    int status;                /* of HTTP */
+    const char *type;          /* of the body */
+    const char *etag;          /* NULL: not to be kept by the browser */
+    const char *more;          /* one more header, "name:", or NULL */
+    const char *more_value;    /* and its value */
+    const unsigned char *body; /* what is sent after the headers */
+    size_t length;             /* of the body */
+    bool packed;               /* the body is gzip */
+    char *owned;               /* the body, when it is to be freed after sending; else NULL */
 } Answer;
 
 static Answer answer_text(int status, const char *text) {
@@ -256,6 +259,7 @@ static Answer answer_record(struct lws *wsi, Server *server, const char *file) {
     HenkaPlayers players = players_of(&live->row);
     size_t length = henka_record_write(live->game, format, &players, NULL, 0);
     char *text = malloc(length + 1);
+    if (!text) return answer_text(500, "there is not enough memory for this\n");
     henka_record_write(live->game, format, &players, text, length + 1);
     live_sweep(server);
     if (length) return answer_owned("text/plain; charset=utf-8", text);
@@ -329,7 +333,7 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_ESTABLISHED:
         return -1; /* a WebSocket without our subprotocol */
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-        server_take_reports(lws_context_user(lws_get_context(wsi)));
+        messages_take_reports(lws_context_user(lws_get_context(wsi)));
         return 0;
     default:
         return 0;

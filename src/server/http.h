@@ -7,10 +7,12 @@
 
 #include <libwebsockets.h>
 
+/* A body that is being sent, in pieces. All 0: none. */
 typedef struct HttpSession {
     const unsigned char *body;
-    size_t length, sent;
-    char *owned; /* body, when it was made for this answer */
+    size_t length; /* of the body */
+    size_t sent;   /* so far */
+    char *owned;   /* the body, when it is to be freed after sending; else NULL */
 } HttpSession;
 
 int http_callback(struct lws *, enum lws_callback_reasons, void *user, void *in, size_t length);

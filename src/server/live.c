@@ -2,15 +2,81 @@
 
 #include "base/error.h"
 #include "server/client.h"
-#include "server/definition.h"
-#include "server/live_inside.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 #include <time.h>
 
-enum { SFEN_CAP = 4096, RESUMED_AT_START = 64 };
+enum {
+    SFEN_CAP = 4096,        /* bytes of the longest SFEN */
+    MOVE_CAP = 64,          /* bytes of the longest move's USI text */
+    MAX_SETTINGS = 64,      /* of one game */
+    SETTING_CAP = 160,      /* bytes of "NAME=VALUE" */
+    MAX_FINDINGS = 8,       /* errors in a definition that are looked at for the first fatal one */
+    RESUMED_AT_START = 64,  /* games in which the engine goes on when the server starts */
+    FULL_STRENGTH_MS = 3000 /* thinking time without a level */
+};
+
+/* ---- definitions: the rules of a game as text, with the settings chosen for them */
+
+static void report_first_fatal(const HenkaReport *report, HenkaError *error) {
+    const HenkaError *at = henka_report_error(report);
+    if (!at)
+        error_say(error, 0, 0, MSG_DEFINITION_REFUSED);
+    else if (at->line)
+        error_say(error, at->line, at->column, MSG_DEFINITION_AT, arg_number(at->line),
+                  arg_number(at->column), arg_error(at));
+    else if (error)
+        *error = *at;
+}
+
+HenkaVariant *live_read_definition(const char *definition, const json_t *settings,
+                                   HenkaReport *report, HenkaError *error) {
+    char texts[MAX_SETTINGS][SETTING_CAP];
+    const char *list[MAX_SETTINGS];
+    size_t count = 0;
+    const char *name;
+    json_t *value;
+    HenkaDiagnostic entry[8];
+    HenkaReport own = {.entries = entry, .cap = 8};
+    if (!report) report = &own;
+    json_object_foreach((json_t *)settings, name, value) {
+        if (!json_is_string(value))
+            return error_say(error, 0, 0, MSG_SETTING_NO_TEXT, arg_text(name)), NULL;
+        if (count == MAX_SETTINGS)
+            return error_say(error, 0, 0, MSG_SETTINGS_TOO_MANY, arg_number(MAX_SETTINGS)), NULL;
+        int length = snprintf(texts[count], SETTING_CAP, "%s=%s", name, json_string_value(value));
+        if (length >= SETTING_CAP)
+            return error_say(error, 0, 0, MSG_SETTING_TOO_LONG, arg_text(name)), NULL;
+        list[count] = texts[count];
+        count++;
+    }
+    HenkaVariant *variant =
+        henka_variant_parse(definition, strlen(definition), list, count, report);
+    if (!variant) report_first_fatal(report, error);
+    return variant;
+}
+
+/* What differs from the standard, as the variant understood it. */
+static json_t *changed_settings(const HenkaVariant *variant) {
+    json_t *settings = json_object();
+    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
+        HenkaOption option = henka_variant_option(variant, i);
+        if (strcmp(option.value, option.standard))
+            json_object_set_new(settings, option.name, json_string(option.value));
+    }
+    return settings;
+}
+
+static bool is_shipped(const char *definition) {
+    const char *text;
+    size_t length;
+    for (size_t i = 0; (text = henka_shipped_text(i, &length)); i++)
+        if (strlen(definition) == length && !memcmp(definition, text, length)) return true;
+    return false;
+}
 
 static int64_t now_ms(void) {
     struct timespec now;
@@ -35,7 +101,7 @@ static HenkaVariant *variant_for(Server *server, const char *definition, const j
     for (LiveGame *live = server->games; live; live = live->next)
         if (!strcmp(live->row.definition, definition) && json_equal(live->settings, settings))
             return henka_variant_retain(henka_game_variant(live->game));
-    return definition_read(definition, settings, NULL, error);
+    return live_read_definition(definition, settings, NULL, error);
 }
 
 /* ---- rows and games -------------------------------------------------------------------------- */
@@ -49,20 +115,20 @@ static const char *moves_next(const char *moves, char *text, size_t cap) {
 }
 
 static bool game_replay(HenkaGame *game, const char *moves, HenkaError *error) {
-    char text[64];
+    char text[MOVE_CAP];
     for (int number = 1; *moves; number++) {
         HenkaMove move;
         HenkaError why = {0};
         moves = moves_next(moves, text, sizeof text);
         if (!moves || !henka_move_parse(game, text, &move, &why) || !henka_game_play(game, move))
-            return error_at(error, 0, 0,
-                            "the stored game can't be replayed: move %d, \"%s\": %.120s", number,
-                            text, why.message);
+            return error_say(error, 0, 0, MSG_STORED_GAME_BROKEN, arg_number(number),
+                             arg_text(text), arg_error(&why));
     }
     return true;
 }
 
-HenkaGame *live_build(const HenkaVariant *variant, const GameRow *row, HenkaError *error) {
+/* The game a row tells of, replayed. */
+static HenkaGame *live_build(const HenkaVariant *variant, const GameRow *row, HenkaError *error) {
     HenkaGame *game = henka_game_new(variant, row->start, error);
     if (game && !game_replay(game, row->moves, error)) {
         henka_game_free(game);
@@ -74,31 +140,29 @@ HenkaGame *live_build(const HenkaVariant *variant, const GameRow *row, HenkaErro
     return game;
 }
 
-static char *game_sfen(const HenkaGame *game) {
-    char sfen[SFEN_CAP];
-    henka_game_sfen(game, sfen, sizeof sfen);
-    return strdup(sfen);
-}
-
-/* Walks the game from its start: the texts of its moves, and the SFEN it began with. */
+/* Walks the game from its start: the texts of its moves, and the SFEN it began with. NULL without
+ * memory. */
 static char *game_moves(const HenkaGame *game, char **start) {
     HenkaGame *walk = henka_game_copy(game);
+    char sfen[SFEN_CAP];
     int plies = henka_game_plies(game);
+    if (!walk) return NULL;
     while (henka_game_undo(walk)) {}
-    *start = game_sfen(walk);
-    size_t length = 0, cap = (size_t)plies * 64 + 1;
+    henka_game_sfen(walk, sfen, sizeof sfen);
+    *start = strdup(sfen);
+    size_t length = 0, cap = (size_t)plies * MOVE_CAP + 1;
     char *moves = calloc(1, cap);
-    for (int ply = 0; ply < plies; ply++) {
+    for (int ply = 0; moves && ply < plies; ply++) {
         HenkaMove move = henka_game_move_at(game, ply);
         if (ply) moves[length++] = ' ';
-        length += henka_move_text(walk, move, HENKA_USI, moves + length, 63);
+        length += henka_move_text(walk, move, HENKA_USI, moves + length, MOVE_CAP - 1);
         henka_game_play(walk, move);
     }
     henka_game_free(walk);
     return moves;
 }
 
-bool live_over(const LiveGame *live) {
+static bool live_over(const LiveGame *live) {
     return henka_game_outcome(live->game).reason != HENKA_PLAYING;
 }
 
@@ -118,12 +182,13 @@ static bool live_write(LiveGame *live, bool insert, HenkaError *error) {
                   : store_save(live->server->store, row, error);
 }
 
-void live_stop(LiveGame *live) {
+/* Stops the engine. */
+static void live_stop(LiveGame *live) {
     if (live->search) pool_cancel(live->server->pool, live->search);
     live->search = NULL;
 }
 
-void live_free(LiveGame *live) {
+static void live_free(LiveGame *live) {
     live_stop(live);
     if (live->game) henka_game_free(live->game);
     json_decref(live->settings);
@@ -136,7 +201,7 @@ static void live_link(LiveGame *live) {
     live->server->games = live;
 }
 
-void live_unlink(LiveGame *live) {
+static void live_unlink(LiveGame *live) {
     LiveGame **link = &live->server->games;
     while (*link != live) link = &(*link)->next;
     *link = live->next;
@@ -149,11 +214,13 @@ static bool live_load(LiveGame *live, const char *id, HenkaError *error) {
     if (!variant) return false;
     live->game = live_build(variant, &live->row, error);
     henka_variant_free(variant);
-    live->shipped = definition_is_shipped(live->row.definition);
+    live->shipped = is_shipped(live->row.definition);
     return live->game;
 }
 
-bool live_keep(LiveGame *live, HenkaError *error) {
+/* Brings the row up to what the game says and writes it. What could not be stored has not happened:
+ * the game goes back to what the store has. */
+static bool live_keep(LiveGame *live, HenkaError *error) {
     if (live_write(live, false, error)) return true;
     LiveGame fresh = {.server = live->server, .row.offer = -1};
     live_stop(live);
@@ -197,11 +264,15 @@ LiveGame *live_create(Server *server, const LiveSetup *setup, HenkaError *error)
     HenkaGame *game = setup_game(server, setup, error);
     if (!game) return NULL;
     LiveGame *live = calloc(1, sizeof *live);
+    if (!live) {
+        henka_game_free(game);
+        return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
+    }
     const HenkaVariant *variant = henka_game_variant(game);
     *live = (LiveGame){.server = server,
                        .game = game,
-                       .settings = definition_settings(variant),
-                       .shipped = definition_is_shipped(setup->definition)};
+                       .settings = changed_settings(variant),
+                       .shipped = is_shipped(setup->definition)};
     live->row = (GameRow){.level = setup->level,
                           .offer = -1,
                           .engine = {setup->engine[0], setup->engine[1]},
@@ -212,8 +283,12 @@ LiveGame *live_create(Server *server, const LiveSetup *setup, HenkaError *error)
     live->row.title = strdup(henka_variant_title(variant));
     live->row.settings = json_dumps(live->settings, JSON_COMPACT);
     live->row.moves = game_moves(game, &live->row.start);
-    live->row.agreed = setup->game && ending_is_agreed(game, &live->row);
-    if (!live_write(live, true, error)) {
+    const GameRow *row = &live->row;
+    bool whole = live->settings && row->definition && row->game && row->title && row->settings &&
+                 row->moves && row->start;
+    if (!whole) error_say(error, 0, 0, MSG_NO_MEMORY);
+    live->row.agreed = whole && setup->game && ending_is_agreed(game, &live->row);
+    if (!whole || !live_write(live, true, error)) {
         live_free(live);
         return NULL;
     }
@@ -231,6 +306,7 @@ LiveGame *live_open(Server *server, const char *id, HenkaError *error) {
     LiveGame *live = live_find(server, id);
     if (live) return live;
     live = calloc(1, sizeof *live);
+    if (!live) return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
     *live = (LiveGame){.server = server, .row.offer = -1};
     if (live_load(live, id, error)) {
         live_link(live);
@@ -277,4 +353,214 @@ void live_resume(Server *server) {
         LiveGame *live = live_open(server, list.ids[i], &error);
         if (live) live_think(live);
     }
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+static const char *side_name(HenkaSide side) { return side == HENKA_SENTE ? "sente" : "gote"; }
+
+static bool live_expect_open(const LiveGame *live, HenkaError *error) {
+    HenkaOutcome outcome = henka_game_outcome(live->game);
+    return outcome.reason == HENKA_PLAYING ||
+           error_say(error, 0, 0, MSG_GAME_OVER, arg_text(henka_reason_name(outcome.reason)));
+}
+
+static bool live_expect_human(const LiveGame *live, HenkaSide side, HenkaError *error) {
+    return !live->row.engine[side] ||
+           error_say(error, 0, 0, MSG_SIDE_IS_ENGINE, arg_text(side_name(side)));
+}
+
+/* Room for one more move at the end of the row. */
+static bool moves_make_room(GameRow *row, HenkaError *error) {
+    char *moves = realloc(row->moves, strlen(row->moves) + 1 + MOVE_CAP);
+    if (!moves) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    row->moves = moves;
+    return true;
+}
+
+static void moves_append(GameRow *row, const char *text) {
+    size_t length = strlen(row->moves);
+    if (length) row->moves[length++] = ' ';
+    strcpy(row->moves + length, text);
+}
+
+static void moves_truncate(char *moves, int plies) {
+    char *end = moves;
+    for (; plies > 0 && *end; plies--) end += strcspn(end, " ") + (plies > 1);
+    *end = 0;
+}
+
+static bool live_play(LiveGame *live, HenkaMove move, HenkaError *error) {
+    char text[MOVE_CAP];
+    HenkaSide side = henka_game_side(live->game);
+    if (live->row.plies >= LIVE_MAX_PLIES)
+        return error_say(error, 0, 0, MSG_GAME_TOO_LONG, arg_number(LIVE_MAX_PLIES));
+    henka_move_text(live->game, move, HENKA_USI, text, sizeof text);
+    if (!moves_make_room(&live->row, error)) return false;
+    if (!henka_game_play(live->game, move))
+        return error_say(error, 0, 0, MSG_MOVE_NOT_LEGAL, arg_text(text));
+    moves_append(&live->row, text);
+    if (live->row.offer == !side) live->row.offer = -1;
+    return live_keep(live, error);
+}
+
+static bool live_end(LiveGame *live, HenkaReason reason, HenkaSide side, HenkaError *error) {
+    if (!henka_game_end(live->game, reason, side))
+        return error_say(error, 0, 0, MSG_GAME_CANT_END, arg_text(henka_reason_name(reason)));
+    live_stop(live);
+    live->row.agreed = true;
+    return live_keep(live, error);
+}
+
+bool live_move(LiveGame *live, const char *usi, int ply, HenkaError *error) {
+    HenkaMove move;
+    if (!live_expect_open(live, error) ||
+        !live_expect_human(live, henka_game_side(live->game), error))
+        return false;
+    if (ply >= 0 && ply != live->row.plies)
+        return error_say(error, 0, 0, MSG_MOVE_TOO_LATE, arg_number(live->row.plies),
+                         arg_number(ply));
+    if (!henka_move_parse(live->game, usi, &move, error)) {
+        HenkaGame *copy = henka_game_copy(live->game); /* live_end ends the game itself */
+        bool loses = copy && henka_game_play_text(copy, usi, NULL, NULL) == HENKA_TEXT_LOST;
+        if (copy) henka_game_free(copy);
+        return loses && live_end(live, HENKA_ILLEGAL_MOVE, henka_game_side(live->game), error);
+    }
+    if (!live_play(live, move, error)) return false;
+    live->paused = false;
+    live_think(live);
+    return true;
+}
+
+static HenkaSide side_after(const LiveGame *live, int plies) {
+    return (henka_game_side(live->game) + henka_game_plies(live->game) - plies) & 1 ? HENKA_GOTE
+                                                                                    : HENKA_SENTE;
+}
+
+/* The number of moves to go back to, or -1: to the last position where a human was to move; with
+ * two engines by one move. */
+static int undo_target(const LiveGame *live) {
+    const bool *engine = live->row.engine;
+    bool nobody = engine[0] && engine[1];
+    int plies = live->row.plies;
+    if (live->row.agreed && (nobody || !engine[henka_game_side(live->game)])) return plies;
+    for (plies--; plies >= 0; plies--)
+        if (nobody || !engine[side_after(live, plies)]) return plies;
+    return -1;
+}
+
+bool live_undo(LiveGame *live, HenkaError *error) {
+    int target = undo_target(live);
+    if (target < 0) return error_say(error, 0, 0, MSG_NOTHING_TO_UNDO);
+    GameRow back = live->row;
+    back.moves = strdup(live->row.moves);
+    if (!back.moves) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    live_stop(live);
+    moves_truncate(back.moves, target);
+    back.agreed = false;
+    HenkaGame *game = live_build(henka_game_variant(live->game), &back, error);
+    if (!game) {
+        free(back.moves);
+        return false;
+    }
+    henka_game_free(live->game);
+    free(live->row.moves);
+    live->game = game;
+    live->row = back;
+    live->row.offer = -1;
+    live->paused = true;
+    return live_keep(live, error);
+}
+
+bool live_resign(LiveGame *live, HenkaSide side, HenkaError *error) {
+    if (!live_expect_open(live, error) || !live_expect_human(live, side, error)) return false;
+    return live_end(live, HENKA_RESIGNATION, side, error);
+}
+
+bool live_declare(LiveGame *live, HenkaSide side, HenkaError *error) {
+    if (!live_expect_open(live, error) || !live_expect_human(live, side, error)) return false;
+    bool ended = live_end(live, HENKA_IMPASSE, side, error);
+    if (ended || henka_game_outcome(live->game).reason != HENKA_PLAYING) return ended;
+    return error_say(error, 0, 0, MSG_NO_IMPASSE);
+}
+
+/* The engine takes a draw when it is worse; an even game it wants to play first. */
+static bool engine_wants_draw(const LiveGame *live, HenkaSide side) {
+    int score = live->score_cp[side];
+    if (!live->scored[side]) {
+        score = henka_game_evaluate(live->game);
+        if (henka_game_side(live->game) != side) score = -score;
+    }
+    return score <= -100 || (live->row.plies >= 60 && score <= 20);
+}
+
+bool live_draw(LiveGame *live, HenkaSide side, bool *declined, HenkaError *error) {
+    *declined = false;
+    if (!live_expect_open(live, error) || !live_expect_human(live, side, error)) return false;
+    if (live->row.offer == !side || (live->row.engine[!side] && engine_wants_draw(live, !side)))
+        return live_end(live, HENKA_DRAW_AGREED, side, error);
+    if (live->row.engine[!side]) return *declined = true;
+    live->row.offer = side;
+    return live_keep(live, error);
+}
+
+bool live_decline(LiveGame *live, HenkaError *error) {
+    if (live->row.offer < 0) return error_say(error, 0, 0, MSG_NO_OFFER);
+    live->row.offer = -1;
+    return live_keep(live, error);
+}
+
+bool live_delete(LiveGame *live, HenkaError *error) {
+    if (!store_delete(live->server->store, live->row.id, error)) return false;
+    live_unlink(live);
+    live_free(live);
+    return true;
+}
+
+/* ---- the engine's part ----------------------------------------------------------------------- */
+
+HenkaLimits level_limits(int level) {
+    return (HenkaLimits){.level = level,
+                         .movetime_ms = level ? 100 + 90 * level : FULL_STRENGTH_MS};
+}
+
+/* One for the whole game, as the levels want it. */
+static uint64_t seed_of(const char *id) {
+    uint64_t seed = 0;
+    for (; *id; id++) seed = seed * 131 + (unsigned char)*id;
+    return seed;
+}
+
+void live_think(LiveGame *live) {
+    const bool *engine = live->row.engine;
+    if (live->search || live->paused || live_over(live) || !engine[henka_game_side(live->game)] ||
+        live->row.plies >= LIVE_MAX_PLIES)
+        return;
+    if (engine[0] && engine[1] && !clients_follow(live->server, live->row.id)) return;
+    HenkaLimits limits = level_limits(live->row.level);
+    limits.seed = seed_of(live->row.id);
+    live->search = pool_submit(live->server->pool, henka_game_copy(live->game), &limits, live);
+}
+
+bool live_go(LiveGame *live, HenkaError *error) {
+    if (!live_expect_open(live, error)) return false;
+    HenkaSide side = henka_game_side(live->game);
+    if (!live->row.engine[side])
+        return error_say(error, 0, 0, MSG_SIDE_IS_HUMAN, arg_text(side_name(side)));
+    live->paused = false;
+    live_think(live);
+    return true;
+}
+
+bool live_answer(LiveGame *live, const HenkaResult *result, HenkaError *error) {
+    HenkaSide side = henka_game_side(live->game);
+    live->search = NULL;
+    live->paused = true;
+    if (result->best == HENKA_NO_MOVE) return error_say(error, 0, 0, MSG_ENGINE_NO_MOVE);
+    live->score_cp[side] = result->score_cp;
+    live->scored[side] = true;
+    if (!live_play(live, result->best, error)) return false;
+    live->paused = false;
+    live_think(live);
+    return true;
 }

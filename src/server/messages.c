@@ -1,25 +1,377 @@
 #include "server/messages.h"
 
 #include "base/error.h"
-#include "server/answer.h"
-#include "server/definition.h"
-#include "server/fields.h"
+#include "base/jsonout.h"
 
 #include <jansson.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { DIAGNOSTICS = 200, HINT_MS = 1000 };
+enum {
+    DIAGNOSTICS = 200,            /* findings in a definition that are sent */
+    HINT_MS = 1000,               /* thinking time of a hint */
+    LISTED_GAMES = 500,           /* games of a list */
+    DEFINITION_BYTES = 256 << 10, /* of a definition that somebody sends */
+    STANDARD_LEVEL = 5,           /* of the engine, where nobody says */
+    MOVE_CAP = 64                 /* bytes of the longest move's USI text */
+};
 
+/* Why a message was refused. */
 typedef struct Failure {
     HenkaError error;
-    HenkaReport report; /* of a definition that was refused */
+    HenkaReport report; /* of the definition that was refused; into entries */
     HenkaDiagnostic entries[DIAGNOSTICS];
 } Failure;
 
+/* ---- reading: what a message must or may hold; texts and settings stay the message's -----------
+ */
+
+static bool field_wrong(const char *name, const Message *expected, const json_t *value,
+                        HenkaError *error) {
+    static const MessageKey names[] = {
+        [JSON_OBJECT] = MSG_JSON_OBJECT, [JSON_ARRAY] = MSG_JSON_LIST,
+        [JSON_STRING] = MSG_JSON_TEXT,   [JSON_INTEGER] = MSG_JSON_NUMBER,
+        [JSON_REAL] = MSG_JSON_NUMBER,   [JSON_TRUE] = MSG_JSON_TRUE,
+        [JSON_FALSE] = MSG_JSON_FALSE,   [JSON_NULL] = MSG_JSON_NULL,
+    };
+    Message found = MESSAGE_OF(value ? names[json_typeof(value)] : MSG_JSON_NOTHING);
+    if (json_is_string(value))
+        found = MESSAGE_OF(MSG_JSON_QUOTED, arg_text(json_string_value(value)));
+    if (!name)
+        return error_say(error, 0, 0, MSG_MESSAGE_EXPECTED, arg_message(expected),
+                         arg_message(&found));
+    return error_say(error, 0, 0, MSG_FIELD_EXPECTED, arg_text(name), arg_message(expected),
+                     arg_message(&found));
+}
+
+/* An absent or null field leaves the value as it is. */
+static bool field_text(const json_t *message, const char *name, const char **text,
+                       HenkaError *error) {
+    const json_t *value = json_object_get(message, name);
+    if (!value || json_is_null(value)) return true;
+    if (!json_is_string(value)) return field_wrong(name, &MESSAGE_OF(MSG_JSON_TEXT), value, error);
+    *text = json_string_value(value);
+    return true;
+}
+
+static bool field_needed_text(const json_t *message, const char *name, const char **text,
+                              HenkaError *error) {
+    *text = NULL;
+    if (!field_text(message, name, text, error)) return false;
+    return *text || field_wrong(name, &MESSAGE_OF(MSG_JSON_TEXT), NULL, error);
+}
+
+static bool field_number(const json_t *message, const char *name, int low, int high, int *number,
+                         HenkaError *error) {
+    const json_t *value = json_object_get(message, name);
+    if (!value || json_is_null(value)) return true;
+    json_int_t found = json_integer_value(value);
+    if (!json_is_integer(value) || found < low || found > high)
+        return field_wrong(name,
+                           &MESSAGE_OF(MSG_JSON_WHOLE_NUMBER, arg_number(low), arg_number(high)),
+                           value, error);
+    *number = (int)found;
+    return true;
+}
+
+static bool field_settings(const json_t *message, json_t **settings, HenkaError *error) {
+    json_t *value = json_object_get(message, "settings");
+    *settings = NULL;
+    if (!value || json_is_null(value)) return true;
+    if (!json_is_object(value))
+        return field_wrong("settings", &MESSAGE_OF(MSG_JSON_OBJECT), value, error);
+    *settings = value;
+    return true;
+}
+
+static bool field_player(const json_t *message, const char *name, bool *engine, HenkaError *error) {
+    const char *text = "human";
+    if (!field_text(message, name, &text, error)) return false;
+    *engine = !strcmp(text, "engine");
+    return *engine || !strcmp(text, "human") ||
+           field_wrong(name, &MESSAGE_OF(MSG_JSON_PLAYER), json_object_get(message, name), error);
+}
+
+static bool field_side(const json_t *message, HenkaSide *side, HenkaError *error) {
+    const char *text;
+    if (!field_needed_text(message, "side", &text, error)) return false;
+    *side = !strcmp(text, "gote") ? HENKA_GOTE : HENKA_SENTE;
+    return *side == HENKA_GOTE || !strcmp(text, "sente") ||
+           field_wrong("side", &MESSAGE_OF(MSG_JSON_SIDE), json_object_get(message, "side"), error);
+}
+
+static const char *shipped_text(const char *name) {
+    const char *known;
+    for (size_t i = 0; (known = henka_shipped_name(i)); i++)
+        if (!strcmp(known, name)) return henka_shipped_text(i, NULL);
+    return NULL;
+}
+
+/* The text of `variantText`, or of the shipped game named by `game`; NULL when the message has
+ * neither. */
+static bool field_definition(const json_t *message, const char **definition, HenkaError *error) {
+    const char *name = NULL;
+    *definition = NULL;
+    if (!field_text(message, "variantText", definition, error) ||
+        !field_text(message, "game", &name, error))
+        return false;
+    if (!*definition && name) {
+        *definition = shipped_text(name);
+        return *definition || field_wrong("game", &MESSAGE_OF(MSG_JSON_SHIPPED_GAME),
+                                          json_object_get(message, "game"), error);
+    }
+    size_t length = *definition ? strlen(*definition) : 0;
+    return length <= DEFINITION_BYTES ||
+           error_say(error, 0, 0, MSG_DEFINITION_TOO_LONG, arg_number(DEFINITION_BYTES),
+                     arg_number((int64_t)length));
+}
+
+/* What `new` and `import` have in common. */
+static bool field_setup(const json_t *message, LiveSetup *setup, HenkaError *error) {
+    *setup = (LiveSetup){.level = STANDARD_LEVEL};
+    return field_definition(message, &setup->definition, error) &&
+           field_settings(message, &setup->settings, error) &&
+           field_player(message, "sente", &setup->engine[0], error) &&
+           field_player(message, "gote", &setup->engine[1], error) &&
+           field_number(message, "level", 0, HENKA_MAX_LEVEL, &setup->level, error) &&
+           field_text(message, "sfen", &setup->sfen, error);
+}
+
+/* ---- writing: the server's messages as JSON; the caller frees. NULL: memory ran out ------------
+ */
+
+static Out answer_begin(const char *kind) {
+    Out out = out_growing();
+    jsonout_open(&out, NULL, '{');
+    jsonout_text(&out, "t", kind);
+    return out;
+}
+
+static char *answer_end(Out *out) {
+    jsonout_close(out, '}');
+    return out_take(out);
+}
+
+static const char *side_name(int side) { /* NULL for neither */
+    return side == HENKA_SENTE ? "sente" : side == HENKA_GOTE ? "gote" : NULL;
+}
+
+static const char *player_name(bool engine) { return engine ? "engine" : "human"; }
+
+static void write_outcome(Out *out, HenkaOutcome outcome) {
+    if (outcome.reason == HENKA_PLAYING) {
+        jsonout_null(out, "result");
+        return;
+    }
+    jsonout_open(out, "result", '{');
+    jsonout_text(out, "reason", henka_reason_name(outcome.reason));
+    jsonout_text(out, "winner", side_name(outcome.winner));
+    jsonout_close(out, '}');
+}
+
+static void write_diagnostics(Out *out, const HenkaReport *report) {
+    jsonout_open(out, "diagnostics", '[');
+    for (size_t i = 0; i < report->count && i < report->cap; i++) {
+        const HenkaDiagnostic *entry = &report->entries[i];
+        jsonout_open(out, NULL, '{');
+        jsonout_number(out, "line", entry->at.line);
+        jsonout_number(out, "column", entry->at.column);
+        jsonout_bool(out, "fatal", entry->fatal);
+        jsonout_text(out, "message", entry->at.message);
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, ']');
+}
+
+/* moves: USI texts with one blank between. */
+static void write_moves(Out *out, const char *key, const char *moves) {
+    jsonout_open(out, key, '[');
+    for (moves += strspn(moves, " "); *moves; moves += strspn(moves, " ")) {
+        char text[MOVE_CAP];
+        size_t length = strcspn(moves, " "), part = length < MOVE_CAP ? length : MOVE_CAP - 1;
+        memcpy(text, moves, part);
+        text[part] = 0;
+        jsonout_text(out, NULL, text);
+        moves += length;
+    }
+    jsonout_close(out, ']');
+}
+
+static void write_score(Out *out, int score_cp) {
+    jsonout_number(out, "score", score_cp);
+    if (score_cp >= HENKA_SCORE_MATE_FLOOR)
+        jsonout_number(out, "mate", HENKA_SCORE_MATE - score_cp);
+    if (score_cp <= -HENKA_SCORE_MATE_FLOOR)
+        jsonout_number(out, "mate", -HENKA_SCORE_MATE - score_cp);
+}
+
+static void write_options(Out *out, const HenkaVariant *variant) {
+    jsonout_open(out, "options", '[');
+    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
+        HenkaOption option = henka_variant_option(variant, i);
+        jsonout_open(out, NULL, '{');
+        jsonout_text(out, "name", option.name);
+        jsonout_text(out, "help", option.help);
+        jsonout_text(out, "standard", option.standard);
+        jsonout_open(out, "choices", '[');
+        for (size_t c = 0; c < option.choice_count; c++) {
+            jsonout_open(out, NULL, '{');
+            jsonout_text(out, "value", option.choices[c]);
+            jsonout_text(out, "help", option.choice_help ? option.choice_help[c] : "");
+            jsonout_close(out, '}');
+        }
+        jsonout_close(out, ']');
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, ']');
+}
+
+static void write_shipped_game(Out *out, const char *name) {
+    static const char *const about[] = {"author", "year", "source", "story"};
+    HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
+    if (!variant) return;
+    jsonout_open(out, NULL, '{');
+    jsonout_text(out, "name", name);
+    jsonout_text(out, "title", henka_variant_title(variant));
+    jsonout_number(out, "files", henka_variant_files(variant));
+    jsonout_number(out, "ranks", henka_variant_ranks(variant));
+    for (size_t i = 0; i < sizeof about / sizeof *about; i++)
+        jsonout_text(out, about[i], henka_variant_about(variant, about[i]));
+    write_options(out, variant);
+    jsonout_close(out, '}');
+    henka_variant_free(variant);
+}
+
+char *messages_hello(void) {
+    Out out = answer_begin("hello");
+    const char *name;
+    jsonout_text(&out, "version", HENKA_VERSION);
+    jsonout_open(&out, "games", '[');
+    for (size_t i = 0; (name = henka_shipped_name(i)); i++) write_shipped_game(&out, name);
+    jsonout_close(&out, ']');
+    return answer_end(&out);
+}
+
+static char *answer_game(const LiveGame *live) {
+    const GameRow *row = &live->row;
+    Out out = answer_begin("game");
+    jsonout_text(&out, "id", row->id);
+    jsonout_text(&out, "game", row->game);
+    jsonout_text(&out, "title", row->title);
+    jsonout_raw(&out, "settings", live->settings ? row->settings : "{}");
+    if (!live->shipped) jsonout_text(&out, "variantText", row->definition);
+    jsonout_text(&out, "sfen", row->start);
+    write_moves(&out, "moves", row->moves);
+    jsonout_text(&out, "sente", player_name(row->engine[0]));
+    jsonout_text(&out, "gote", player_name(row->engine[1]));
+    jsonout_number(&out, "level", row->level);
+    jsonout_number(&out, "created", row->created_ms);
+    jsonout_number(&out, "updated", row->updated_ms);
+    write_outcome(&out, row->outcome);
+    jsonout_bool(&out, "thinking", live->search != NULL);
+    jsonout_text(&out, "offer", side_name(row->offer));
+    return answer_end(&out);
+}
+
+static void write_summary(void *context, const GameRow *row) {
+    Out *out = context;
+    jsonout_open(out, NULL, '{');
+    jsonout_text(out, "id", row->id);
+    jsonout_text(out, "game", row->game);
+    jsonout_text(out, "title", row->title);
+    jsonout_text(out, "sente", player_name(row->engine[0]));
+    jsonout_text(out, "gote", player_name(row->engine[1]));
+    jsonout_number(out, "level", row->level);
+    jsonout_number(out, "plies", row->plies);
+    write_outcome(out, row->outcome);
+    jsonout_number(out, "updated", row->updated_ms);
+    jsonout_close(out, '}');
+}
+
+/* NULL also when the store can't be read. */
+static char *answer_games(Store *store, HenkaError *error) {
+    Out out = answer_begin("games");
+    jsonout_open(&out, "games", '[');
+    bool read = store_list(store, LISTED_GAMES, write_summary, &out, error);
+    jsonout_close(&out, ']');
+    char *text = answer_end(&out);
+    if (read && text) return text;
+    if (read) error_say(error, 0, 0, MSG_NO_MEMORY);
+    free(text);
+    return NULL;
+}
+
+static char *answer_thinking(const char *id, const SearchReport *report) {
+    Out out = answer_begin("thinking");
+    jsonout_text(&out, "id", id);
+    jsonout_number(&out, "depth", report->result.depth);
+    jsonout_number(&out, "nodes", (int64_t)report->result.nodes);
+    write_moves(&out, "pv", report->pv);
+    write_score(&out, report->result.score_cp);
+    return answer_end(&out);
+}
+
+static char *answer_hint(const char *id, int ply, const char *usi, int score_cp) {
+    Out out = answer_begin("hint");
+    jsonout_text(&out, "id", id);
+    jsonout_number(&out, "ply", ply);
+    jsonout_text(&out, "usi", usi);
+    write_score(&out, score_cp);
+    return answer_end(&out);
+}
+
+/* variant NULL: it was refused. */
+static char *answer_checked(const HenkaReport *report, const HenkaVariant *variant) {
+    Out out = answer_begin("checked");
+    write_diagnostics(&out, report);
+    jsonout_text(&out, "name", variant ? henka_variant_name(variant) : NULL);
+    jsonout_text(&out, "title", variant ? henka_variant_title(variant) : NULL);
+    return answer_end(&out);
+}
+
+static char *answer_deleted(const char *id) {
+    Out out = answer_begin("deleted");
+    jsonout_text(&out, "id", id);
+    return answer_end(&out);
+}
+
+static char *answer_declined(const char *id, HenkaSide side) {
+    Out out = answer_begin("declined");
+    jsonout_text(&out, "id", id);
+    jsonout_text(&out, "side", side_name(side));
+    return answer_end(&out);
+}
+
+/* The name of the error's sentence in messages.def, or NULL. */
+static const char *error_key(const HenkaError *error) {
+    if (!error->said_length) return NULL;
+    return message_row(message_unpack(error->said, error->said_length).key)->key;
+}
+
+/* id and report may be NULL. */
+static char *answer_error(const char *about, const char *id, const HenkaError *error,
+                          const HenkaReport *report) {
+    Out out = answer_begin("error");
+    jsonout_text(&out, "for", about);
+    if (error_key(error)) jsonout_text(&out, "key", error_key(error));
+    jsonout_text(&out, "message", error->message);
+    if (error->line) jsonout_number(&out, "line", error->line);
+    if (error->column) jsonout_number(&out, "column", error->column);
+    if (id) jsonout_text(&out, "id", id);
+    if (report && report->count) write_diagnostics(&out, report);
+    return answer_end(&out);
+}
+
+/* Sends an answer and frees it. Without memory for it there is nothing to be said. */
 static void client_send_free(Client *client, char *text) {
     if (text) client_send(client, text);
+    free(text);
+}
+
+/* The same to everyone who follows the game. */
+static void clients_send_free(Server *server, const char *id, char *text, bool if_idle) {
+    if (text) clients_send(server, id, text, if_idle);
     free(text);
 }
 
@@ -30,10 +382,9 @@ static void hint_drop(Client *client) {
     client->hint = NULL;
 }
 
-void game_tell(LiveGame *live) {
-    char *text = answer_game(live);
-    clients_send(live->server, live->row.id, text, false);
-    free(text);
+/* Tells everyone who follows the game how it stands. Hints for another position end. */
+static void game_tell(LiveGame *live) {
+    clients_send_free(live->server, live->row.id, answer_game(live), false);
     for (Client *client = live->server->clients; client; client = client->next)
         if (client->hint && !strcmp(client->hint_id, live->row.id) &&
             client->hint_ply != live->row.plies)
@@ -66,11 +417,9 @@ static bool field_game(Client *client, const json_t *message, LiveGame **live, H
 static bool on_new(Client *client, const json_t *message, Failure *failure) {
     LiveSetup setup;
     if (!field_setup(message, &setup, &failure->error)) return false;
-    if (!setup.definition)
-        return error_at(&failure->error, 0, 0,
-                        "expected \"game\" or \"variantText\", found neither");
+    if (!setup.definition) return error_say(&failure->error, 0, 0, MSG_NO_GAME_NAMED);
     HenkaVariant *variant =
-        definition_read(setup.definition, setup.settings, &failure->report, &failure->error);
+        live_read_definition(setup.definition, setup.settings, &failure->report, &failure->error);
     if (!variant) return false;
     henka_variant_free(variant);
     LiveGame *live = live_create(client->server, &setup, &failure->error);
@@ -82,14 +431,15 @@ static bool import_game(const json_t *message, LiveSetup *setup, Failure *failur
     const char *record;
     if (!field_needed_text(message, "record", &record, &failure->error)) return false;
     HenkaVariant *variant = NULL;
-    if (setup->definition && !(variant = definition_read(setup->definition, setup->settings,
-                                                         &failure->report, &failure->error)))
+    if (setup->definition && !(variant = live_read_definition(setup->definition, setup->settings,
+                                                              &failure->report, &failure->error)))
         return false;
     setup->game = henka_record_read(record, strlen(record), variant, NULL, &failure->error);
     if (variant) henka_variant_free(variant);
     if (!setup->game || setup->definition) return setup->game;
-    return shipped_definition(henka_variant_name(henka_game_variant(setup->game)),
-                              &setup->definition, &failure->error);
+    const char *name = henka_variant_name(henka_game_variant(setup->game));
+    setup->definition = shipped_text(name);
+    return setup->definition || error_say(&failure->error, 0, 0, MSG_GAME_UNKNOWN, arg_text(name));
 }
 
 static bool on_import(Client *client, const json_t *message, Failure *failure) {
@@ -159,9 +509,7 @@ static bool on_draw(Client *client, const json_t *message, Failure *failure) {
         !field_side(message, &side, &failure->error))
         return false;
     if (!live_draw(live, side, &declined, &failure->error)) return false;
-    if (declined)
-        client_send_free(
-            client, answer_about("declined", live->row.id, side == HENKA_SENTE ? "gote" : "sente"));
+    if (declined) client_send_free(client, answer_declined(live->row.id, !side));
     return declined || changed(client, live, true);
 }
 
@@ -170,9 +518,7 @@ static bool on_decline(Client *client, const json_t *message, Failure *failure) 
     if (!field_game(client, message, &live, &failure->error)) return false;
     int offer = live->row.offer;
     if (!live_decline(live, &failure->error)) return false;
-    char *text = answer_about("declined", live->row.id, offer == HENKA_SENTE ? "gote" : "sente");
-    clients_send(client->server, live->row.id, text, false);
-    free(text);
+    clients_send_free(client->server, live->row.id, answer_declined(live->row.id, !offer), false);
     return changed(client, live, true);
 }
 
@@ -187,11 +533,12 @@ static bool on_hint(Client *client, const json_t *message, Failure *failure) {
     if (!field_game(client, message, &live, &failure->error)) return false;
     HenkaOutcome outcome = henka_game_outcome(live->game);
     if (outcome.reason != HENKA_PLAYING)
-        return error_at(&failure->error, 0, 0, "the game is over: %s",
-                        henka_reason_name(outcome.reason));
+        return error_say(&failure->error, 0, 0, MSG_GAME_OVER,
+                         arg_text(henka_reason_name(outcome.reason)));
     hint_drop(client);
     HenkaLimits limits = {.movetime_ms = HINT_MS};
     client->hint = pool_submit(client->server->pool, henka_game_copy(live->game), &limits, client);
+    if (!client->hint) return error_say(&failure->error, 0, 0, MSG_NO_MEMORY);
     client->hint_ply = live->row.plies;
     strcpy(client->hint_id, live->row.id);
     return true;
@@ -201,28 +548,24 @@ static bool on_list(Client *client, const json_t *message, Failure *failure) {
     (void)message;
     char *text = answer_games(client->server->store, &failure->error);
     client_send_free(client, text);
-    return text;
+    return text != NULL;
 }
 
 static bool on_delete(Client *client, const json_t *message, Failure *failure) {
     const char *id;
     if (!field_needed_text(message, "id", &id, &failure->error)) return false;
+    /* A game that can't be replayed any more must still go away: it needn't be live. */
     LiveGame *live = live_find(client->server, id);
-    /* A game that can't be replayed any more must still go away: it needn't be live to be deleted.
-     */
-    char *text = answer_about("deleted", id, NULL);
     bool done = live ? live_delete(live, &failure->error)
                      : store_delete(client->server->store, id, &failure->error);
-    if (done) {
-        clients_send(client->server, id, text, false);
-        if (!client_follows(client, id)) client_send(client, text);
-        for (Client *each = client->server->clients; each; each = each->next) {
-            client_unfollow(each, id);
-            if (!strcmp(each->hint_id, id)) hint_drop(each);
-        }
+    if (!done) return false;
+    if (!client_follows(client, id)) client_send_free(client, answer_deleted(id));
+    clients_send_free(client->server, id, answer_deleted(id), false);
+    for (Client *each = client->server->clients; each; each = each->next) {
+        client_unfollow(each, id);
+        if (!strcmp(each->hint_id, id)) hint_drop(each);
     }
-    free(text);
-    return done;
+    return true;
 }
 
 static bool on_check(Client *client, const json_t *message, Failure *failure) {
@@ -232,7 +575,7 @@ static bool on_check(Client *client, const json_t *message, Failure *failure) {
         !field_definition(message, &text, &failure->error) ||
         !field_settings(message, &settings, &failure->error))
         return false;
-    HenkaVariant *variant = definition_read(text, settings, &failure->report, &failure->error);
+    HenkaVariant *variant = live_read_definition(text, settings, &failure->report, &failure->error);
     if (!variant && !failure->report.count) return false;
     client_send_free(client, answer_checked(&failure->report, variant));
     if (variant) henka_variant_free(variant);
@@ -246,10 +589,23 @@ static const struct {
     const char *kind;
     Handler *handler;
 } handlers[] = {
-    {"new", on_new},     {"open", on_open},     {"close", on_close},     {"move", on_move},
-    {"undo", on_undo},   {"resign", on_resign}, {"draw", on_draw},       {"decline", on_decline},
-    {"go", on_go},       {"hint", on_hint},     {"list", on_list},       {"delete", on_delete},
-    {"check", on_check}, {"import", on_import}, {"declare", on_declare},
+    // clang-format off: a row a line
+    {"new", on_new},
+    {"open", on_open},
+    {"close", on_close},
+    {"move", on_move},
+    {"undo", on_undo},
+    {"resign", on_resign},
+    {"draw", on_draw},
+    {"decline", on_decline},
+    {"go", on_go},
+    {"hint", on_hint},
+    {"list", on_list},
+    {"delete", on_delete},
+    {"check", on_check},
+    {"import", on_import},
+    {"declare", on_declare},
+    // clang-format on
 };
 
 static Handler *handler_of(const char *kind) {
@@ -261,35 +617,34 @@ static Handler *handler_of(const char *kind) {
 static json_t *message_read(const char *text, size_t length, HenkaError *error) {
     json_error_t why;
     json_t *message = json_loadb(text, length, JSON_REJECT_DUPLICATES, &why);
-    if (!message) {
-        error_at(error, 0, 0,
-                 "expected a JSON object, found an error at line %d, column %d: %.140s", why.line,
-                 why.column, why.text);
-        return NULL;
-    }
     if (json_is_object(message)) return message;
-    error_at(error, 0, 0, "expected a JSON object, found %s", json_type_name(message));
+    if (message)
+        field_wrong(NULL, &MESSAGE_OF(MSG_JSON_OBJECT), message, error);
+    else
+        error_say(error, 0, 0, MSG_MESSAGE_NO_JSON, arg_number(why.line), arg_number(why.column),
+                  arg_text(why.text));
     json_decref(message);
     return NULL;
 }
 
-void message_handle(Client *client, const char *text, size_t length) {
+void messages_handle(Client *client, const char *text, size_t length) {
     Failure *failure = calloc(1, sizeof *failure);
+    if (!failure) return;
     failure->report = (HenkaReport){.entries = failure->entries, .cap = DIAGNOSTICS};
-    const char *kind = "message", *id = NULL;
+    const char *kind = NULL, *id = NULL;
     json_t *message = message_read(text, length, &failure->error);
+    Handler *handler = NULL;
     bool done = false;
     if (message && field_needed_text(message, "t", &kind, &failure->error)) {
-        Handler *handler = handler_of(kind);
-        done = handler ? handler(client, message, failure)
-                       : error_at(&failure->error, 0, 0,
-                                  "\"t\": expected a known kind of message, found \"%.60s\"", kind);
-        if (!handler) kind = "message";
+        handler = handler_of(kind);
         id = json_string_value(json_object_get(message, "id"));
+        done = handler ? handler(client, message, failure)
+                       : field_wrong("t", &MESSAGE_OF(MSG_JSON_MESSAGE_KIND),
+                                     json_object_get(message, "t"), &failure->error);
     }
     if (!done)
-        client_send_free(
-            client, answer_error(kind ? kind : "message", id, &failure->error, &failure->report));
+        client_send_free(client, answer_error(handler ? kind : "message", id, &failure->error,
+                                              &failure->report));
     json_decref(message);
     free(failure);
     live_sweep(client->server);
@@ -309,7 +664,7 @@ static Client *hint_client(Server *server, const void *owner) {
 }
 
 static void hint_answer(Client *client, const SearchReport *report) {
-    char usi[64];
+    char usi[MOVE_CAP];
     LiveGame *live = live_find(client->server, client->hint_id);
     client->hint = NULL;
     if (!live || live->row.plies != client->hint_ply ||
@@ -322,22 +677,18 @@ static void hint_answer(Client *client, const SearchReport *report) {
 
 static void live_report(LiveGame *live, const SearchReport *report) {
     HenkaError error = {0};
-    char *text;
+    Server *server = live->server;
+    const char *id = live->row.id;
     if (!report->done) {
-        clients_send(live->server, live->row.id, text = answer_thinking(live->row.id, report),
-                     true);
-        free(text);
+        clients_send_free(server, id, answer_thinking(id, report), true);
         return;
     }
-    if (!live_answer(live, &report->result, &error)) {
-        clients_send(live->server, live->row.id,
-                     text = answer_error("go", live->row.id, &error, NULL), false);
-        free(text);
-    }
+    if (!live_answer(live, &report->result, &error))
+        clients_send_free(server, id, answer_error("go", id, &error, NULL), false);
     game_tell(live);
 }
 
-void server_take_reports(Server *server) {
+void messages_take_reports(Server *server) {
     SearchReport report;
     while (pool_next(server->pool, &report)) {
         Client *client = hint_client(server, report.owner);

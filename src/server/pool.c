@@ -1,7 +1,6 @@
 #include "server/pool.h"
 
 #include "base/clock.h"
-#include "base/out.h"
 
 #include <malloc.h>
 #include <pthread.h>
@@ -9,51 +8,41 @@
 #include <string.h>
 
 enum {
-    HASH_MIB = 16,
-    STACK_BYTES = 16 << 20,
-    REPORT_EVERY_MS = 100,
-    PV_MOVES = 10,
+    HASH_MIB = 16,          /* of each engine's transposition table */
+    STACK_BYTES = 16 << 20, /* of a thread: the search keeps its lists of moves there */
+    REPORT_EVERY_MS = 100,  /* at most so often is a search under way reported */
+    PV_MOVES = 10,          /* of the principal variation are reported */
     MAX_THREADS = 64
 };
 
 struct Search {
-    Search *next;
-    Pool *pool;
-    HenkaGame *game;
-    HenkaLimits limits;
-    HenkaEngine *engine; /* while it runs */
-    bool cancelled, started, fresh;
-    SearchReport report;
-    int64_t reported_ms;
+    Search *next;        /* the one that came after it */
+    Pool *pool;          /* that runs it */
+    HenkaGame *game;     /* its own */
+    HenkaLimits limits;  /* of its thinking */
+    HenkaEngine *engine; /* while it runs, else NULL */
+    bool cancelled;      /* nobody waits for its reports */
+    bool started;        /* a thread has taken it */
+    bool fresh;          /* report holds what pool_next has not given out yet */
+    SearchReport report; /* the last one */
+    int64_t reported_ms; /* when that was, by the clock of clock_ms */
 };
 
+/* Everything but thread_limit, wake and context is guarded by lock. */
 struct Pool {
     pthread_mutex_t lock;
-    pthread_cond_t work;
-    Search *searches; /* in the order they came */
-    pthread_t threads[MAX_THREADS];
-    int thread_count, thread_limit, idle_count;
-    bool closing;
-    void (*wake)(void *context);
-    void *context;
+    pthread_cond_t work;            /* a search waits, or the pool closes */
+    Search *searches;               /* waiting, running and done, in the order they came */
+    pthread_t threads[MAX_THREADS]; /* made as they are needed */
+    int thread_count;               /* made so far */
+    int thread_limit;               /* made at most */
+    int idle_count;                 /* waiting for work */
+    bool closing;                   /* threads end as soon as they can */
+    void (*wake)(void *context);    /* tells the loop that pool_next has something */
+    void *context;                  /* of wake */
 };
 
 /* ---- on a search's thread -------------------------------------------------------------------- */
-
-static void pv_write(const HenkaGame *game, const HenkaInfo *info, char *buf, size_t cap) {
-    HenkaGame *copy = henka_game_copy(game);
-    Out out = out_to(buf, cap);
-    for (size_t i = 0; i < info->pv_length && i < PV_MOVES; i++) {
-        char text[64];
-        if (!henka_game_legal(copy, info->pv[i])) break;
-        size_t length = henka_move_text(copy, info->pv[i], HENKA_USI, text, sizeof text);
-        if (length >= sizeof text || out.length + length + 2 > cap ||
-            !henka_game_play(copy, info->pv[i]))
-            break;
-        out_format(&out, i ? " %s" : "%s", text);
-    }
-    henka_game_free(copy);
-}
 
 static void search_inform(void *context, const HenkaInfo *info) {
     Search *search = context;
@@ -66,7 +55,8 @@ static void search_inform(void *context, const HenkaInfo *info) {
     SearchReport report = {
         .owner = search->report.owner,
         .result = {.score_cp = info->score_cp, .depth = info->depth, .nodes = info->nodes}};
-    pv_write(search->game, info, report.pv, sizeof report.pv);
+    size_t moves = info->pv_length < PV_MOVES ? info->pv_length : PV_MOVES;
+    henka_line_text(search->game, info->pv, moves, HENKA_USI, report.pv, sizeof report.pv);
     pthread_mutex_lock(&search->pool->lock);
     search->report = report;
     search->fresh = true;
@@ -130,6 +120,7 @@ static void *pool_work(void *context) {
 
 Pool *pool_new(int thread_count, void (*wake)(void *context), void *context) {
     Pool *pool = calloc(1, sizeof *pool);
+    if (!pool) return NULL;
     pthread_mutex_init(&pool->lock, NULL);
     pthread_cond_init(&pool->work, NULL);
     pool->thread_limit = thread_count < 1             ? 1
@@ -180,7 +171,11 @@ static void pool_add_thread(Pool *pool) {
 }
 
 Search *pool_submit(Pool *pool, HenkaGame *game, const HenkaLimits *limits, void *owner) {
-    Search *search = calloc(1, sizeof *search);
+    Search *search = game ? calloc(1, sizeof *search) : NULL;
+    if (!search) {
+        if (game) henka_game_free(game);
+        return NULL;
+    }
     *search = (Search){.pool = pool, .game = game, .limits = *limits, .report.owner = owner};
     pthread_mutex_lock(&pool->lock);
     Search **end = &pool->searches;

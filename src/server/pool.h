@@ -14,16 +14,18 @@ typedef struct Pool Pool;
 typedef struct Search Search;
 
 typedef struct SearchReport {
-    void *owner;
-    bool done;
+    void *owner;        /* as pool_submit was given it */
+    bool done;          /* the last report of this search */
     HenkaResult result; /* when done; otherwise its depth, score and nodes so far */
-    char pv[256];       /* USI moves, one space between; while it is under way */
+    char pv[256];       /* USI moves, a blank before each; while it is under way */
 } SearchReport;
 
+/* NULL: memory ran out. */
 Pool *pool_new(int thread_count, void (*wake)(void *context), void *context);
 void pool_stop(
     Pool *); /* ends what runs and waits for it: no wake comes any more; then pool_free */
 void pool_free(Pool *);
+/* NULL: memory ran out, or the game is NULL because it did; the game is freed. */
 Search *pool_submit(Pool *, HenkaGame *, const HenkaLimits *, void *owner);
 /* No report of it comes any more; its owner may go. */
 void pool_cancel(Pool *, Search *);

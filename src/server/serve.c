@@ -1,24 +1,34 @@
 #include "server/serve.h"
 
 #include "base/error.h"
-#include "server/address.h"
-#include "server/answer.h"
 #include "server/client.h"
 #include "server/http.h"
 #include "server/live.h"
+#include "server/messages.h"
 #include "server/pool.h"
 
+#include <arpa/inet.h>
+#include <errno.h>
 #include <libwebsockets.h>
 #include <malloc.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
-enum { PATH_CAP = 4096, REQUEST_SECONDS = 10, HEADER_BYTES = 4096 };
+enum {
+    PATH_CAP = 4096,      /* bytes of the database's path */
+    REQUEST_SECONDS = 10, /* that a request may take */
+    HEADER_BYTES = 4096,  /* of a request */
+    STANDARD_PORT = 8642,
+    TRIED_PORTS = 100, /* from the standard one on */
+    MOST_PORT = 65535
+};
 
 static bool standard_db_path(char *path, size_t cap, HenkaError *error) {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
@@ -27,8 +37,43 @@ static bool standard_db_path(char *path, size_t cap, HenkaError *error) {
         length = snprintf(path, cap, "%s/henka/henka.db", data);
     else if (home && *home)
         length = snprintf(path, cap, "%s/.local/share/henka/henka.db", home);
-    return (length > 0 && (size_t)length < cap) ||
-           error_at(error, 0, 0, "found no home folder for the games: name a file with --db FILE");
+    return (length > 0 && (size_t)length < cap) || error_say(error, 0, 0, MSG_NO_HOME_FOLDER);
+}
+
+/* ---- a free port on this machine --------------------------------------------------------------
+ */
+
+/* libwebsockets doesn't say why it could not listen, so ask first. 0 or the errno. */
+static int port_try(int port) {
+    struct sockaddr_in address = {.sin_family = AF_INET,
+                                  .sin_port = htons((uint16_t)port),
+                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
+    if (fd < 0) return errno;
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+    int problem =
+        bind(fd, (struct sockaddr *)&address, sizeof address) || listen(fd, 1) ? errno : 0;
+    close(fd);
+    return problem;
+}
+
+/* wanted 0: the standard port or the next free one. -1 when there is none. */
+static int port_find(int wanted, HenkaError *error) {
+    if (wanted < 0 || wanted > MOST_PORT)
+        return error_say(error, 0, 0, MSG_PORT_RANGE, arg_number(MOST_PORT), arg_number(wanted)),
+               -1;
+    if (wanted) {
+        int problem = port_try(wanted);
+        if (!problem) return wanted;
+        return error_say(error, 0, 0, MSG_PORT_PROBLEM, arg_number(wanted),
+                         arg_text(strerror(problem))),
+               -1;
+    }
+    for (int port = STANDARD_PORT; port < STANDARD_PORT + TRIED_PORTS; port++)
+        if (!port_try(port)) return port;
+    return error_say(error, 0, 0, MSG_PORT_NONE_FREE, arg_number(STANDARD_PORT),
+                     arg_number(STANDARD_PORT + TRIED_PORTS - 1)),
+           -1;
 }
 
 /* ---- ending ---------------------------------------------------------------------------------- */
@@ -115,24 +160,26 @@ static int server_fail(const HenkaError *error) {
 /* Between asking for a port and listening on it, somebody else may take it. */
 static bool server_listen(Server *server, int wanted, HenkaError *error) {
     for (int attempt = 0; attempt < 5 && !server->context; attempt++) {
-        if ((server->port = address_find_port(wanted, error)) < 0) return false;
+        if ((server->port = port_find(wanted, error)) < 0) return false;
         server->context = context_make(server);
     }
     return server->context ||
-           error_at(error, 0, 0, "cannot listen on 127.0.0.1, port %d", server->port);
+           error_say(error, 0, 0, MSG_PORT_CANNOT_LISTEN, arg_number(server->port));
 }
 
 static int serve_store(Server *server, int wanted_port, HenkaError *error) {
     if (!server_listen(server, wanted_port, error)) return server_fail(error);
     printf("http://127.0.0.1:%d/\n", server->port);
     fflush(stdout);
-    server->hello = answer_hello();
+    server->hello = messages_hello();
     server->pool = pool_new(search_threads(), wake_loop, server);
-    int code = serve_loop(server);
-    pool_stop(server->pool);
+    bool ready = server->hello && server->pool;
+    if (!ready) error_say(error, 0, 0, MSG_NO_MEMORY);
+    int code = ready ? serve_loop(server) : server_fail(error);
+    if (server->pool) pool_stop(server->pool);
     lws_context_destroy(server->context);
     live_free_all(server);
-    pool_free(server->pool);
+    if (server->pool) pool_free(server->pool);
     free(server->hello);
     return code;
 }

@@ -13,16 +13,13 @@ typedef struct LiveGame LiveGame;
 struct lws_context;
 
 typedef struct Server {
-    struct lws_context *context;
-    struct Store *store;
-    struct Pool *pool;
-    LiveGame *games;
-    Client *clients;
-    char *hello; /* the first message every client gets */
-    int port;
+    struct lws_context *context; /* libwebsockets' loop */
+    struct Store *store;         /* every game, on disk */
+    struct Pool *pool;           /* searches, on threads of their own */
+    LiveGame *games;             /* in memory, a list */
+    Client *clients;             /* established WebSockets, a list */
+    char *hello;                 /* the first message every client gets */
+    int port;                    /* that it listens on */
 } Server;
-
-/* Takes what the searches report; called in the loop after the pool's wake. */
-void server_take_reports(Server *);
 
 #endif

@@ -10,8 +10,8 @@
 
 enum { APPLICATION_ID = 0x48654B61 /* "HeKa" */ };
 
-/* Step n brings user_version from n to n + 1. Never edit a step that was released: add one. */
-static const char *const steps[] = {
+/* Migration n brings user_version from n to n + 1. Never edit one that was released: add one. */
+static const char *const migrations[] = {
     "CREATE TABLE definitions (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);"
     "CREATE TABLE games (id TEXT PRIMARY KEY NOT NULL, definition INTEGER NOT NULL REFERENCES "
     "definitions (id),"
@@ -24,7 +24,7 @@ static const char *const steps[] = {
     "CREATE INDEX games_by_time ON games (updated);"
     "CREATE INDEX games_waiting ON games (updated) WHERE engine_turn;",
 };
-enum { STEP_COUNT = sizeof steps / sizeof *steps };
+enum { MIGRATION_COUNT = sizeof migrations / sizeof *migrations };
 
 #define LISTED                                                                                     \
     "games.id, game, title, settings, plies, sente_engine, gote_engine, level, created, updated, " \
@@ -65,16 +65,17 @@ static const char *const queries[QUERY_COUNT] = {
 
 struct Store {
     sqlite3 *db;
-    sqlite3_stmt *statements[QUERY_COUNT];
-    char *path;
+    sqlite3_stmt *statements[QUERY_COUNT]; /* each query, prepared */
+    char *path;                            /* of the file, for errors */
 };
 
-static bool store_failed(Store *store, HenkaError *error, const char *doing) {
-    return error_at(error, 0, 0, "cannot %s in %s: %s", doing, store->path,
-                    sqlite3_errmsg(store->db));
+/* key: a sentence with the file and SQLite's words. */
+static bool store_failed(Store *store, HenkaError *error, MessageKey key) {
+    return error_say(error, 0, 0, key, arg_text(store->path), arg_text(sqlite3_errmsg(store->db)));
 }
 
-HenkaReason reason_from_name(const char *name) {
+/* HENKA_PLAYING when it is none. */
+static HenkaReason reason_named(const char *name) {
     for (int reason = HENKA_CHECKMATE; name && reason <= HENKA_ABANDONED; reason++)
         if (!strcmp(name, henka_reason_name(reason))) return reason;
     return HENKA_PLAYING;
@@ -84,10 +85,12 @@ HenkaReason reason_from_name(const char *name) {
 
 static bool folders_make(const char *path, HenkaError *error) {
     char *folder = strdup(path);
+    if (!folder) return error_say(error, 0, 0, MSG_NO_MEMORY);
     for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = 0;
         if (mkdir(folder, 0700) && errno != EEXIST) {
-            error_at(error, 0, 0, "cannot make the folder %s: %s", folder, strerror(errno));
+            error_say(error, 0, 0, MSG_STORE_NO_FOLDER, arg_text(folder),
+                      arg_text(strerror(errno)));
             free(folder);
             return false;
         }
@@ -116,21 +119,18 @@ static int store_pragma(Store *store, const char *sql) {
 static bool store_migrate(Store *store, HenkaError *error) {
     int version = store_pragma(store, "PRAGMA user_version");
     int tables = store_pragma(store, "SELECT count(*) FROM sqlite_schema");
-    if (version < 0 || tables < 0)
-        return error_at(error, 0, 0, "%s is no usable database: %s", store->path,
-                        sqlite3_errmsg(store->db));
+    if (version < 0 || tables < 0) return store_failed(store, error, MSG_STORE_UNUSABLE);
     if (tables > 0 && store_pragma(store, "PRAGMA application_id") != APPLICATION_ID)
-        return error_at(error, 0, 0, "%s is a database of another program", store->path);
-    if (version > STEP_COUNT)
-        return error_at(error, 0, 0,
-                        "%s was written by a newer henka (schema %d, this one knows %d)",
-                        store->path, version, STEP_COUNT);
-    for (; version < STEP_COUNT; version++) {
+        return error_say(error, 0, 0, MSG_STORE_FOREIGN, arg_text(store->path));
+    if (version > MIGRATION_COUNT)
+        return error_say(error, 0, 0, MSG_STORE_NEWER, arg_text(store->path), arg_number(version),
+                         arg_number(MIGRATION_COUNT));
+    for (; version < MIGRATION_COUNT; version++) {
         char mark[96];
         sqlite3_snprintf(sizeof mark, mark, "PRAGMA user_version = %d; PRAGMA application_id = %d",
                          version + 1, APPLICATION_ID);
-        if (!store_run(store, steps[version]) || !store_run(store, mark))
-            return store_failed(store, error, "build the tables");
+        if (!store_run(store, migrations[version]) || !store_run(store, mark))
+            return store_failed(store, error, MSG_STORE_CANNOT_BUILD);
     }
     return true;
 }
@@ -139,29 +139,33 @@ static bool store_begin_use(Store *store, HenkaError *error) {
     sqlite3_busy_timeout(store->db, 3000);
     if (!store_run(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA "
                           "foreign_keys = ON; PRAGMA cache_size = -2000"))
-        return error_at(error, 0, 0, "%s is no usable database: %s", store->path,
-                        sqlite3_errmsg(store->db));
-    if (!store_run(store, "BEGIN IMMEDIATE")) return store_failed(store, error, "write");
+        return store_failed(store, error, MSG_STORE_UNUSABLE);
+    if (!store_run(store, "BEGIN IMMEDIATE"))
+        return store_failed(store, error, MSG_STORE_CANNOT_WRITE);
     if (!store_migrate(store, error)) {
         store_run(store, "ROLLBACK");
         return false;
     }
-    if (!store_run(store, "COMMIT")) return store_failed(store, error, "write");
+    if (!store_run(store, "COMMIT")) return store_failed(store, error, MSG_STORE_CANNOT_WRITE);
     for (int i = 0; i < QUERY_COUNT; i++)
         if (sqlite3_prepare_v3(store->db, queries[i], -1, SQLITE_PREPARE_PERSISTENT,
                                &store->statements[i], NULL) != SQLITE_OK)
-            return store_failed(store, error, "find the tables");
+            return store_failed(store, error, MSG_STORE_CANNOT_FIND_TABLES);
     return true;
 }
 
 Store *store_open(const char *path, HenkaError *error) {
     if (!folders_make(path, error)) return NULL;
     Store *store = calloc(1, sizeof *store);
-    store->path = strdup(path);
+    if (store) store->path = strdup(path);
+    if (!store || !store->path) {
+        free(store);
+        return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
+    }
     if (sqlite3_open_v2(path, &store->db,
                         SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
                         NULL) != SQLITE_OK)
-        error_at(error, 0, 0, "cannot open %s: %s", path, sqlite3_errmsg(store->db));
+        store_failed(store, error, MSG_STORE_CANNOT_OPEN);
     else if (store_begin_use(store, error))
         return store;
     store_close(store);
@@ -216,36 +220,36 @@ static bool store_has_room(Store *store, HenkaError *error) {
     int count = sqlite3_step(statement) == SQLITE_ROW ? sqlite3_column_int(statement, 0) : 0;
     sqlite3_reset(statement);
     return count < STORE_MAX_GAMES ||
-           error_at(error, 0, 0, "expected at most %d games, found %d: delete some first",
-                    STORE_MAX_GAMES, count);
+           error_say(error, 0, 0, MSG_STORE_FULL, arg_number(STORE_MAX_GAMES), arg_number(count));
 }
 
 bool store_insert(Store *store, const GameRow *row, HenkaError *error) {
     if (!store_has_room(store, error)) return false;
-    if (!store_run(store, "BEGIN IMMEDIATE")) return store_failed(store, error, "keep the game");
+    if (!store_run(store, "BEGIN IMMEDIATE"))
+        return store_failed(store, error, MSG_STORE_CANNOT_KEEP);
     sqlite3_clear_bindings(store->statements[QUERY_DEFINE]);
     bind_text(store->statements[QUERY_DEFINE], 1, row->definition);
     row_bind(store->statements[QUERY_INSERT], row);
     if (store_step(store, QUERY_DEFINE) && store_step(store, QUERY_INSERT) &&
         store_run(store, "COMMIT"))
         return true;
-    store_failed(store, error, "keep the game");
+    store_failed(store, error, MSG_STORE_CANNOT_KEEP);
     store_run(store, "ROLLBACK");
     return false;
 }
 
 bool store_save(Store *store, const GameRow *row, HenkaError *error) {
     row_bind(store->statements[QUERY_SAVE], row);
-    if (!store_step(store, QUERY_SAVE)) return store_failed(store, error, "keep the game");
+    if (!store_step(store, QUERY_SAVE)) return store_failed(store, error, MSG_STORE_CANNOT_KEEP);
     return sqlite3_changes(store->db) == 1 ||
-           error_at(error, 0, 0, "game %s was changed by another server meanwhile", row->id);
+           error_say(error, 0, 0, MSG_STORE_CHANGED, arg_text(row->id));
 }
 
 bool store_delete(Store *store, const char *id, HenkaError *error) {
     sqlite3_bind_text(store->statements[QUERY_DELETE], 1, id, -1, SQLITE_TRANSIENT);
-    if (!store_step(store, QUERY_DELETE)) return store_failed(store, error, "delete the game");
-    if (!sqlite3_changes(store->db))
-        return error_at(error, 0, 0, "no game has the id \"%.40s\"", id);
+    if (!store_step(store, QUERY_DELETE))
+        return store_failed(store, error, MSG_STORE_CANNOT_DELETE);
+    if (!sqlite3_changes(store->db)) return error_say(error, 0, 0, MSG_STORE_NO_GAME, arg_text(id));
     store_step(store, QUERY_TIDY); /* a definition that stays behind does no harm */
     return true;
 }
@@ -269,7 +273,7 @@ static GameRow row_read(sqlite3_stmt *statement) {
     row.level = sqlite3_column_int(statement, 7);
     row.created_ms = sqlite3_column_int64(statement, 8);
     row.updated_ms = sqlite3_column_int64(statement, 9);
-    row.outcome.reason = reason_from_name(column_text(statement, 10));
+    row.outcome.reason = reason_named(column_text(statement, 10));
     row.outcome.winner =
         sqlite3_column_type(statement, 11) == SQLITE_NULL ? -1 : sqlite3_column_int(statement, 11);
     row.agreed = sqlite3_column_int(statement, 12);
@@ -280,11 +284,16 @@ static GameRow row_read(sqlite3_stmt *statement) {
     return row;
 }
 
-static void row_own(GameRow *row) {
+/* Gives the row texts of its own; false without memory, and then it has what could be had. */
+static bool row_own(GameRow *row) {
     char **texts[] = {&row->definition, &row->game,  &row->title,
                       &row->settings,   &row->start, &row->moves};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    bool whole = true;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         *texts[i] = strdup(*texts[i] ? *texts[i] : "");
+        whole = whole && *texts[i];
+    }
+    return whole;
 }
 
 void game_row_free(GameRow *row) {
@@ -302,11 +311,15 @@ bool store_load(Store *store, const char *id, GameRow *row, HenkaError *error) {
         row->start = column_text(statement, 16);
         row->moves = column_text(statement, 17);
         row->definition = column_text(statement, 18);
-        row_own(row);
+        if (!row_own(row)) {
+            game_row_free(row);
+            code = SQLITE_NOMEM;
+            error_say(error, 0, 0, MSG_NO_MEMORY);
+        }
     } else if (code == SQLITE_DONE)
-        error_at(error, 0, 0, "no game has the id \"%.40s\"", id);
+        error_say(error, 0, 0, MSG_STORE_NO_GAME, arg_text(id));
     else
-        store_failed(store, error, "read the game");
+        store_failed(store, error, MSG_STORE_CANNOT_READ);
     sqlite3_reset(statement);
     return code == SQLITE_ROW;
 }
@@ -320,7 +333,7 @@ static bool store_visit(Store *store, int query, int limit, StoreVisitor *visito
         GameRow row = row_read(statement);
         visitor(context, &row);
     }
-    if (code != SQLITE_DONE) store_failed(store, error, "read the games");
+    if (code != SQLITE_DONE) store_failed(store, error, MSG_STORE_CANNOT_LIST);
     sqlite3_reset(statement);
     return code == SQLITE_DONE;
 }

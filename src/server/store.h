@@ -17,20 +17,21 @@ typedef struct Store Store;
 
 typedef struct GameRow {
     char id[GAME_ID_LENGTH + 1];
-    char *definition; /* the whole text of the variant */
-    char *game, *title;
-    char *settings; /* JSON object */
-    char *start;    /* SFEN */
-    char *moves;    /* USI, one space between */
-    int plies;
-    bool engine[2]; /* by side: played by the engine */
-    int level;
-    int64_t created_ms, updated_ms;
-    HenkaOutcome outcome;
-    bool agreed;      /* the outcome was said by a player, not found by the rules */
-    int offer;        /* side that offers a draw, -1 nobody */
-    bool engine_turn; /* not over and the engine to move */
-    int64_t version;  /* counts the writes: a row changed by somebody else is not overwritten */
+    char *definition;     /* the whole text of the variant */
+    char *game, *title;   /* the variant's name and title */
+    char *settings;       /* JSON object: option name -> value, only what is not standard */
+    char *start;          /* SFEN the game began with */
+    char *moves;          /* USI, one blank between */
+    int plies;            /* how many moves */
+    bool engine[2];       /* by side: played by the engine */
+    int level;            /* of the engine; 0 full strength */
+    int64_t created_ms;   /* since 1970 */
+    int64_t updated_ms;   /* the last write; grows with every write */
+    HenkaOutcome outcome; /* HENKA_PLAYING while it goes on */
+    bool agreed;          /* the outcome was said by a player, not found by the rules */
+    int offer;            /* side that offers a draw, -1 nobody */
+    bool engine_turn;     /* not over and the engine to move */
+    int64_t version;      /* counts the writes: a row changed by somebody else is not overwritten */
 } GameRow;
 
 /* Creates the file, its folders and the schema where they lack. NULL on failure. */
@@ -50,7 +51,5 @@ typedef void StoreVisitor(void *context, const GameRow *);
 bool store_list(Store *, int limit, StoreVisitor *, void *context, HenkaError *);
 /* The same, of games where the engine is to move. */
 bool store_list_waiting(Store *, int limit, StoreVisitor *, void *context, HenkaError *);
-
-HenkaReason reason_from_name(const char *); /* HENKA_PLAYING when it is none */
 
 #endif
