@@ -11,15 +11,16 @@
 
 typedef struct Findings {
     Arena *arena;
-    HenkaDiagnostic *list;
-    int count, room, fatal_count;
-    /* While a choice that is not in force is tried: errors outside the lines from first_line on
-     * name it. */
+    HenkaDiagnostic *list; /* in the order found; room for `room`, grows */
+    int count, room;
+    int fatal_count; /* errors among them */
+    /* While a choice that is not in force is tried (parse.c), its names, else NULL; findings above
+     * trial_line, where the option's own lines begin, name it. */
     const char *trial_option, *trial_choice;
     int trial_line;
 } Findings;
 
-/* Where in the text something stands. */
+/* Where in the text something stands: both count from 1, columns in bytes. */
 typedef struct Place {
     int line, column;
 } Place;

@@ -10,6 +10,7 @@
 
 #include "variant/findings.h"
 
+/* A part of the text: `length` bytes, not closed with NUL. */
 typedef struct Slice {
     const char *at;
     int length;
@@ -21,6 +22,7 @@ static inline MessageArg arg_slice(Slice slice) {
 }
 
 enum { PIECE_FIELDS = 6 };
+/* name:ID:moves:image:squares:hand */
 typedef enum {
     FIELD_NAME,
     FIELD_ID,
@@ -30,34 +32,42 @@ typedef enum {
     FIELD_HAND
 } PieceField;
 
+/* A key with its value, or a piece line. */
 typedef struct Item {
     const struct Key *key; /* NULL: a piece line */
-    Place at, value_at;
-    Slice value;
-    Slice fields[PIECE_FIELDS];
-    int columns[PIECE_FIELDS], field_count;
-    int option, choice; /* the setting it belongs to; -1: always in force */
+    Place at;              /* of the key or the piece */
+    Slice value;           /* of a key */
+    Place value_at;
+    Slice fields[PIECE_FIELDS]; /* of a piece, by FIELD_* */
+    int columns[PIECE_FIELDS];  /* where each field begins, on the line of `at` */
+    int field_count;            /* fields given */
+    int option, choice;         /* the setting it belongs to; -1: always in force */
 } Item;
 
+/* One `choice`. */
 typedef struct SettingChoice {
     Slice name, help;
     Place at;
 } SettingChoice;
 
+/* One `option` with its choices. */
 typedef struct Setting {
     Slice name, help;
     Place at;
-    SettingChoice *choices;
+    SettingChoice *choices; /* room for MAX_CHOICES; the first is the standard */
     int count;
 } Setting;
 
+/* The whole text. Arrays lie in the arena given to reader_items. */
 typedef struct Items {
-    Item *list;
-    int count, room;
-    Setting *settings;
+    Item *list; /* in the order of the text */
+    int count;
+    int room;          /* of the list; grows */
+    Setting *settings; /* room for MAX_OPTIONS, NULL while there is none */
     int setting_count;
 } Items;
 
+/* Cuts the text into items; what is no item is reported. */
 void reader_items(Arena *, const char *text, size_t length, Items *, Findings *);
 
 static inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
