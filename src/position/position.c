@@ -5,70 +5,110 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "position/words.h"
 #include "variant/tables.h"
 
-_Static_assert((int)POSITION_CLASSES == (int)MAX_CLASSES, "a position keeps a set for every class");
+_Static_assert((int)POSITION_CLASSES == (int)MAX_CLASSES, "a bitboard for every class");
 #define COUNT_AT(member) (offsetof(Position, member) - offsetof(Position, counts))
 _Static_assert(COUNT_AT(royals) == COUNT_ROYALS && COUNT_AT(piece_count) == COUNT_PIECES &&
                    COUNT_AT(freezers) == COUNT_FREEZERS,
-               "counts by word");
+               "counts by byte");
 #define PLACE_AT(member)                                                                           \
     ((offsetof(Position, member) - offsetof(Position, by_side)) / sizeof(uint64_t))
 _Static_assert(PLACE_AT(royal_set) == PLACE_ROYALS && PLACE_AT(by_class) == PLACE_CLASSES &&
                    PLACE_AT(by_type) == PLACE_TYPES,
-               "sets by number");
-_Static_assert((int)POSITION_PLANES == (int)PLANE_COUNT, "and for every kind of run");
+               "bitboards by offset");
+_Static_assert((int)POSITION_PLANES == (int)PLANE_COUNT, "and every plane");
 
-_Static_assert((int)LINE_WORDS == (int)LINE_ROOM, "places of lines");
+_Static_assert((int)LINE_WORDS == (int)LINE_ROOM, "words of lines");
 
-/* Boards of up to 128 squares: PLACES_MANY of a piece's sets without asking, for hardly any is in
- * more. Places count in halves of a set. */
-typedef uint64_t __attribute__((may_alias)) HalfSet;
-static inline HalfSet *place_in(Position *p, int at) {
-    return (HalfSet *)((char *)p + offsetof(Position, by_side)) + at;
+/* Boards of up to 128 squares. Hardly any piece is in more than PLACES_MANY bitboards, so that many
+ * are toggled without a test. */
+typedef uint64_t __attribute__((may_alias)) PlaceWord;
+static inline PlaceWord *place_in(Position *p, int at) {
+    return (PlaceWord *)((char *)p + offsetof(Position, by_side)) + at;
 }
 
-static inline void toggle_sets(Position *p, const PiecePlaces *places, Bitboard128 squares) {
+static inline void toggle_bitboards(Position *p, const PiecePlaces *places, Bitboard128 squares) {
     for (int i = 0; i < PLACES_MANY; i++) *(Bitboard128 *)place_in(p, places->at[i]) ^= squares;
 #pragma GCC unroll 1
     for (int i = PLACES_MANY; i < places->count; i++)
         *(Bitboard128 *)place_in(p, places->at[i]) ^= squares;
 }
 
-/* The same on a board of up to 64 squares. */
-static inline void toggle_lower(HalfSet *set, uint64_t squares) {
+/* The same on a board of up to 64 squares: only lower words change. */
+static inline void toggle_low_word(PlaceWord *set, uint64_t squares) {
     set[__BYTE_ORDER__ == __ORDER_BIG_ENDIAN__] ^= squares;
 }
 
-static inline void toggle_halves(Position *p, const PiecePlaces *places, uint64_t squares) {
-    for (int i = 0; i < PLACES_MANY; i++) toggle_lower(place_in(p, places->at[i]), squares);
+static inline void toggle_low_words(Position *p, const PiecePlaces *places, uint64_t squares) {
+    for (int i = 0; i < PLACES_MANY; i++) toggle_low_word(place_in(p, places->at[i]), squares);
 #pragma GCC unroll 1
     for (int i = PLACES_MANY; i < places->count; i++)
-        toggle_lower(place_in(p, places->at[i]), squares);
+        toggle_low_word(place_in(p, places->at[i]), squares);
+}
+
+/* Boards beyond 128 squares. */
+static inline void toggle_lines(Position *p, const Tables *t, int side, int square) {
+    const LineBits *bits = &t->line_bits[square];
+    uint32_t *words = (uint32_t *)&p->lines + side;
+    for (int line = 0; line < 4; line++) words[bits->place[line]] ^= bits->bit[line];
+}
+
+static inline void toggle_rare(Position *p, const Tables *t, int side, int type, int word,
+                               uint64_t bit) {
+    if (t->royal_types[type]) p->royal_words[side][word] ^= bit;
+    if (t->freezer_types[type]) p->freezer_words[side][word] ^= bit;
+}
+
+static inline void toggle_planes(Position *p, const Tables *t, int side, int type, int square) {
+    int word = square >> 6;
+    uint64_t bit = (uint64_t)1 << (square & 63), *words = (uint64_t *)p->planes + word;
+    p->by_side_words[side][word] ^= bit;
+    toggle_rare(p, t, side, type, word, bit);
+    toggle_lines(p, t, side, square);
+    const uint8_t *planes = t->type_planes[side][type];
+    for (int i = 0; i < t->type_plane_count[type]; i += PLANES_AT_ONCE)
+        for (int k = 0; k < PLANES_AT_ONCE; k++) words[planes[i + k]] ^= bit;
+}
+
+/* For two squares at once. */
+static inline void toggle_planes_both(Position *p, const Tables *t, int side, int type, int from,
+                                      int to) {
+    int word = from >> 6, other = to >> 6;
+    uint64_t bit = (uint64_t)1 << (from & 63), other_bit = (uint64_t)1 << (to & 63),
+             *words = (uint64_t *)p->planes;
+    p->by_side_words[side][word] ^= bit, p->by_side_words[side][other] ^= other_bit;
+    toggle_rare(p, t, side, type, word, bit);
+    toggle_rare(p, t, side, type, other, other_bit);
+    toggle_lines(p, t, side, from);
+    toggle_lines(p, t, side, to);
+    const uint8_t *planes = t->type_planes[side][type];
+    for (int i = 0; i < t->type_plane_count[type]; i += PLANES_AT_ONCE)
+        for (int k = 0; k < PLANES_AT_ONCE; k++)
+            words[planes[i + k] + word] ^= bit, words[planes[i + k] + other] ^= other_bit;
 }
 
 /* What is kept of the board beside its bytes: every function below is compiled for each. */
-typedef enum { BOARD_LARGE, BOARD_SETS, BOARD_NARROW, BOARD_STRIP } BoardKind;
+typedef enum { BOARD_256, BOARD_128, BOARD_64, BOARD_STRIP } BoardKind;
 
-static inline BoardKind kind_of(const Position *p) {
+static inline BoardKind board_kind(const Position *p) {
     const Tables *t = p->variant->tables;
     return t->strip         ? BOARD_STRIP
-           : t->bitboard64  ? BOARD_NARROW
-           : t->bitboard128 ? BOARD_SETS
-                            : BOARD_LARGE;
+           : t->bitboard64  ? BOARD_64
+           : t->bitboard128 ? BOARD_128
+                            : BOARD_256;
 }
 
-/* On a strip all sets but these can do without; no piece changes none. */
+/* On a strip these two bitboards are all that is kept; no piece changes none. */
 static inline void toggle_strip(const Tables *t, Position *p, uint64_t squares, Piece piece) {
     int side = piece_side(piece);
     squares &= -(uint64_t)(piece != NO_PIECE);
-    toggle_lower((HalfSet *)&p->by_side[side], squares);
-    toggle_lower((HalfSet *)&p->royal_set[side],
-                 squares & -(uint64_t)t->royal_types[piece_type(piece)]);
+    toggle_low_word((PlaceWord *)&p->by_side[side], squares);
+    toggle_low_word((PlaceWord *)&p->royal_set[side],
+                    squares & -(uint64_t)t->royal_types[piece_type(piece)]);
 }
 
-/* From now on this piece stands there, or none. */
+/* Sets what stands on a square: a piece or none. */
 static FORCE_INLINE void stand(BoardKind kind, const Tables *t, Position *p, int square,
                                Piece piece) {
     p->board[square] = piece;
@@ -79,17 +119,17 @@ static FORCE_INLINE void stand(BoardKind kind, const Tables *t, Position *p, int
     p->strip.up[square] = (uint32_t)way->up, p->strip.down[square] = (uint32_t)way->down;
 }
 
-/* Everything but who stands there, the hash and the counts is its own inverse. */
+/* Bitboards, planes and lines of a piece that comes to a square or leaves it: its own inverse. */
 static FORCE_INLINE void toggle(BoardKind kind, const Tables *t, Position *p, int square,
                                 Piece piece) {
     if (kind == BOARD_STRIP)
         toggle_strip(t, p, (uint64_t)1 << square, piece);
-    else if (kind == BOARD_NARROW)
-        toggle_halves(p, &t->places[piece], (uint64_t)1 << square);
-    else if (kind == BOARD_SETS)
-        toggle_sets(p, &t->places[piece], BB_SQUARE(square));
+    else if (kind == BOARD_64)
+        toggle_low_words(p, &t->places[piece], (uint64_t)1 << square);
+    else if (kind == BOARD_128)
+        toggle_bitboards(p, &t->places[piece], BB_SQUARE(square));
     else
-        toggle_words(p, t, piece_side(piece), piece_type(piece), square);
+        toggle_planes(p, t, piece_side(piece), piece_type(piece), square);
 }
 
 /* The same for a piece that goes from one square to another. */
@@ -97,15 +137,15 @@ static FORCE_INLINE void toggle_both(BoardKind kind, const Tables *t, Position *
                                      Piece piece) {
     if (kind == BOARD_STRIP)
         toggle_strip(t, p, (uint64_t)1 << from | (uint64_t)1 << to, piece);
-    else if (kind == BOARD_NARROW)
-        toggle_halves(p, &t->places[piece], (uint64_t)1 << from | (uint64_t)1 << to);
-    else if (kind == BOARD_SETS)
-        toggle_sets(p, &t->places[piece], BB_SQUARE(from) | BB_SQUARE(to));
+    else if (kind == BOARD_64)
+        toggle_low_words(p, &t->places[piece], (uint64_t)1 << from | (uint64_t)1 << to);
+    else if (kind == BOARD_128)
+        toggle_bitboards(p, &t->places[piece], BB_SQUARE(from) | BB_SQUARE(to));
     else
-        toggle_words_both(p, t, piece_side(piece), piece_type(piece), from, to);
+        toggle_planes_both(p, t, piece_side(piece), piece_type(piece), from, to);
 }
 
-/* Who stands there is the caller's. */
+/* Bitboards, hash and counts; `stand` is the caller's. */
 static FORCE_INLINE void enter(BoardKind kind, const Tables *t, Position *p, int square,
                                Piece piece) {
     assert(piece_type(piece) >= 1 && piece_type(piece) <= p->variant->type_count);
@@ -142,15 +182,15 @@ void position_start(Position *p, const HenkaVariant *v) {
 
 void position_put(Position *p, int square, Piece piece) {
     assert(!p->board[square]);
-    stand(kind_of(p), p->variant->tables, p, square, piece);
-    enter(kind_of(p), p->variant->tables, p, square, piece);
+    stand(board_kind(p), p->variant->tables, p, square, piece);
+    enter(board_kind(p), p->variant->tables, p, square, piece);
     settle_key(p);
 }
 
 void position_take(Position *p, int square) {
     Piece piece = p->board[square];
-    stand(kind_of(p), p->variant->tables, p, square, NO_PIECE);
-    leave(kind_of(p), p->variant->tables, p, square, piece);
+    stand(board_kind(p), p->variant->tables, p, square, NO_PIECE);
+    leave(board_kind(p), p->variant->tables, p, square, piece);
     settle_key(p);
 }
 
@@ -193,8 +233,8 @@ int position_becomes(const Position *p, Move m) {
     return position_is_capture(p, m) ? p->variant->tables->flips_to[type] : type;
 }
 
-/* Counts of edits go along as numbers: kept in the struct, every byte written to the board might
- * change them. */
+/* The number of edits is passed along: the compiler must assume that byte stores to the board alias
+ * e->board_count. */
 static inline void note_edit(Edits *e, int n, int square, Piece was, Piece now) {
     assert(n < MAX_EDITS);
     e->board[n].square = (uint8_t)square;
@@ -233,7 +273,7 @@ static inline void edit_end(const Tables *t, Position *p, Edits *e, int board_co
     settle_key(p);
 }
 
-/* Returns how many hands were edited. */
+/* Puts a victim into the mover's hand; returns how many hands were edited. */
 static inline int capture(const Tables *t, Position *p, Edits *e, int n, Piece victim) {
     int index = t->hand_of[piece_type(victim)];
     if (index == HAND_NONE || p->hand[p->side][index] >= HAND_MOST) return 0;
@@ -272,10 +312,10 @@ static FORCE_INLINE void turn(BoardKind kind, const Tables *t, Position *p, int 
     enter(kind, t, p, square, now);
 }
 
-/* beside: it takes more than what stands where it ends. */
-static FORCE_INLINE void do_move(BoardKind kind, bool beside, const Tables *t, Position *p, Move m,
-                                 Edits *e) {
-    int from = move_from(m), to = move_to(m), victims = beside ? move_victim_count(m) : 0,
+/* A move that is no drop. with_victims: it may take more than the piece on its target. */
+static FORCE_INLINE void do_move(BoardKind kind, bool with_victims, const Tables *t, Position *p,
+                                 Move m, Edits *e) {
+    int from = move_from(m), to = move_to(m), victims = with_victims ? move_victim_count(m) : 0,
         board = 0, hands = 0;
     Piece was = p->board[from], met = from == to ? NO_PIECE : p->board[to];
     int type = move_becomes(m)  ? move_becomes(m)
@@ -303,67 +343,67 @@ static FORCE_INLINE void do_move(BoardKind kind, bool beside, const Tables *t, P
     edit_end(t, p, e, board, hands, p->variant->skip_not_twice && move_is_skip(m));
 }
 
-/* Functions of their own, so that each saves only the registers it needs. */
-static NOINLINE void do_narrow_beside(Position *p, Move m, Edits *e) {
-    do_move(BOARD_NARROW, true, p->variant->tables, p, m, e);
+/* Functions of their own, so that the usual move saves fewer registers. */
+static NOINLINE void do_64_victims(Position *p, Move m, Edits *e) {
+    do_move(BOARD_64, true, p->variant->tables, p, m, e);
 }
-static NOINLINE void do_strip_beside(Position *p, Move m, Edits *e) {
+static NOINLINE void do_strip_victims(Position *p, Move m, Edits *e) {
     do_move(BOARD_STRIP, true, p->variant->tables, p, m, e);
 }
-static NOINLINE void do_sets_beside(Position *p, Move m, Edits *e) {
-    do_move(BOARD_SETS, true, p->variant->tables, p, m, e);
+static NOINLINE void do_128_victims(Position *p, Move m, Edits *e) {
+    do_move(BOARD_128, true, p->variant->tables, p, m, e);
 }
-static NOINLINE void do_large_beside(Position *p, Move m, Edits *e) {
-    do_move(BOARD_LARGE, true, p->variant->tables, p, m, e);
+static NOINLINE void do_256_victims(Position *p, Move m, Edits *e) {
+    do_move(BOARD_256, true, p->variant->tables, p, m, e);
 }
 
-static FORCE_INLINE void do_any(BoardKind kind, void beside(Position *, Move, Edits *), Position *p,
-                                Move m, Edits *e) {
+static FORCE_INLINE void do_any(BoardKind kind, void do_victims(Position *, Move, Edits *),
+                                Position *p, Move m, Edits *e) {
     edit_begin(p, e);
     if (move_is_drop(m))
         do_drop(kind, p->variant->tables, p, m, e);
     else if (move_victim_count(m))
-        beside(p, m, e);
+        do_victims(p, m, e);
     else
         do_move(kind, false, p->variant->tables, p, m, e);
 }
 
-static NOINLINE void do_narrow(Position *p, Move m, Edits *e) {
-    do_any(BOARD_NARROW, do_narrow_beside, p, m, e);
+static NOINLINE void do_64(Position *p, Move m, Edits *e) {
+    do_any(BOARD_64, do_64_victims, p, m, e);
 }
 static NOINLINE void do_strip(Position *p, Move m, Edits *e) {
-    do_any(BOARD_STRIP, do_strip_beside, p, m, e);
+    do_any(BOARD_STRIP, do_strip_victims, p, m, e);
 }
-static NOINLINE void do_sets(Position *p, Move m, Edits *e) {
-    do_any(BOARD_SETS, do_sets_beside, p, m, e);
+static NOINLINE void do_128(Position *p, Move m, Edits *e) {
+    do_any(BOARD_128, do_128_victims, p, m, e);
 }
-static NOINLINE void do_large(Position *p, Move m, Edits *e) {
-    do_any(BOARD_LARGE, do_large_beside, p, m, e);
+static NOINLINE void do_256(Position *p, Move m, Edits *e) {
+    do_any(BOARD_256, do_256_victims, p, m, e);
 }
 
 void position_do(Position *p, Move m, Edits *e) {
-    switch (kind_of(p)) {
+    switch (board_kind(p)) {
     case BOARD_STRIP:
         do_strip(p, m, e);
         return;
-    case BOARD_NARROW:
-        do_narrow(p, m, e);
+    case BOARD_64:
+        do_64(p, m, e);
         return;
-    case BOARD_SETS:
-        do_sets(p, m, e);
+    case BOARD_128:
+        do_128(p, m, e);
         return;
     default:
-        do_large(p, m, e);
+        do_256(p, m, e);
     }
 }
 
-/* The last two edits are a piece that went somewhere as it was. */
+/* Are the last two edits a piece that went somewhere unchanged? */
 static inline bool ends_in_shift(const Edits *e) {
     int n = e->board_count;
     return n >= 2 && !e->board[n - 2].now && e->board[n - 1].now == e->board[n - 2].was;
 }
 
-/* Counts and hash come back by their words. */
+/* Counts and hash are restored from the Edits. */
 static FORCE_INLINE void undo_edit(BoardKind kind, const Tables *t, Position *p, int square,
                                    Piece was, Piece now) {
     stand(kind, t, p, square, was);
@@ -424,23 +464,23 @@ static NOINLINE void undo_strip(Position *p, const Edits *e) {
     else
         undo_any(BOARD_STRIP, p, e);
 }
-static NOINLINE void undo_narrow(Position *p, const Edits *e) { undo_any(BOARD_NARROW, p, e); }
-static NOINLINE void undo_sets(Position *p, const Edits *e) { undo_any(BOARD_SETS, p, e); }
-static NOINLINE void undo_large(Position *p, const Edits *e) { undo_any(BOARD_LARGE, p, e); }
+static NOINLINE void undo_64(Position *p, const Edits *e) { undo_any(BOARD_64, p, e); }
+static NOINLINE void undo_128(Position *p, const Edits *e) { undo_any(BOARD_128, p, e); }
+static NOINLINE void undo_256(Position *p, const Edits *e) { undo_any(BOARD_256, p, e); }
 
 void position_undo(Position *p, const Edits *e) {
-    switch (kind_of(p)) {
+    switch (board_kind(p)) {
     case BOARD_STRIP:
         undo_strip(p, e);
         return;
-    case BOARD_NARROW:
-        undo_narrow(p, e);
+    case BOARD_64:
+        undo_64(p, e);
         return;
-    case BOARD_SETS:
-        undo_sets(p, e);
+    case BOARD_128:
+        undo_128(p, e);
         return;
     default:
-        undo_large(p, e);
+        undo_256(p, e);
     }
 }
 
@@ -452,7 +492,7 @@ void position_do_null(Position *p, Edits *e) {
 void position_undo_null(Position *p, const Edits *e) { position_undo(p, e); }
 
 /* One more or one less of that type in the mover's hand. */
-static inline uint64_t hash_handed(const Position *p, int type, int by) {
+static inline uint64_t hash_of_hand_change(const Position *p, int type, int by) {
     const Tables *t = p->variant->tables;
     int index = t->hand_of[type];
     if (index == HAND_NONE || (by > 0 && p->hand[p->side][index] >= HAND_MOST)) return 0;
@@ -465,14 +505,16 @@ uint64_t position_hash_after(const Position *p, Move m) {
     uint64_t hash = p->hash ^ t->side_hash;
     int from = move_from(m), to = move_to(m);
     if (move_is_drop(m))
-        return hash ^ t->piece_hash[piece_make(p->side, from)][to] ^ hash_handed(p, from, -1);
+        return hash ^ t->piece_hash[piece_make(p->side, from)][to] ^
+               hash_of_hand_change(p, from, -1);
     Piece was = p->board[from], met = p->board[to];
     int type = move_becomes(m) ? move_becomes(m)
                : met           ? t->flips_to[piece_type(was)]
                                : piece_type(was);
     hash ^= t->piece_hash[was][from] ^ t->piece_hash[piece_make(p->side, type)][to];
-    return met && from != to ? hash ^ t->piece_hash[met][to] ^ hash_handed(p, piece_type(met), 1)
-                             : hash;
+    return met && from != to
+               ? hash ^ t->piece_hash[met][to] ^ hash_of_hand_change(p, piece_type(met), 1)
+               : hash;
 }
 
 uint64_t position_hash_from_scratch(const Position *p) {

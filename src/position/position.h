@@ -1,11 +1,11 @@
 /* position - board, hands, side to move, who skipped last. Changes only by position_do /
  * position_undo (and the set-up calls).
  *
- * Shapes   board[square] a Piece. hand[side][hand index] counts. skipped: bit per side, his last
- *          own turn was a skip.
- * Owner    A plain value: copy it with =. It points at its variant and does not keep it alive.
- * Threads  One owner at a time.
- * Limits   position_do takes a legal (or pseudo-legal) move; anything else is the caller's bug.
+ * Shapes   Beside the board it keeps bitboards, or planes on larger boards, which every change
+ * updates (chessprogramming.org/Incremental_Updates), and Zobrist keys. Owner    A plain value:
+ * copy it with =. It points at its variant and does not keep it alive. Threads  One owner at a
+ * time. Limits   position_do takes a legal (or pseudo-legal) move; anything else is the caller's
+ * bug.
  */
 #ifndef HENKA_POSITION_POSITION_H
 #define HENKA_POSITION_POSITION_H
@@ -19,67 +19,69 @@
 enum { MAX_EDITS = 8, MAX_HAND_TYPES = 32, POSITION_CLASSES = 40, POSITION_PLANES = 29 };
 
 /* Boards beyond 128 squares: where each side stands, word by word along each kind of line (file,
- * rank, and the two diagonals), so that the next piece is a count of zeros away. See tables.h:
- * which word a square is in, and its bit. */
+ * rank, and the two diagonals), so that the distance to the next piece is a count of zeros. Bit n
+ * of a word is the line's place n (Tables.line_index, line_place, line_bits). */
 enum { LINE_WORDS = 48 };
 typedef struct Lines {
-    uint32_t word[4][LINE_WORDS][2]; /* last by side */
+    uint32_t word[4][LINE_WORDS][2]; /* [kind of line][line][side] */
 } Lines;
-/* Both sides' word there: LineBits.place. */
+/* Both sides' words of a line: LineBits.place. */
 static inline const uint32_t *lines_at(const Lines *lines, int place) {
     return (const uint32_t *)lines + place;
 }
 
-/* Strips: by square, how what stands there goes as it takes (SmallAttacks), nothing where nobody
- * stands. */
+/* Strips: by square, how the piece there attacks (SmallAttacks); nothing where none stands. Bits
+ * are squares, so that vector instructions ask sixteen pieces at once (rules/strip.h). */
 typedef struct StripBoard {
     uint32_t steps[STRIP_SQUARES], up[STRIP_SQUARES], down[STRIP_SQUARES], hops[STRIP_SQUARES];
 } StripBoard;
 
 typedef struct Position {
-    StripBoard strip; /* first, where whole cache lines begin */
+    StripBoard strip; /* strips only; first, where whole cache lines begin */
     const HenkaVariant *variant;
-    Piece board[MAX_SQUARES];
-    uint8_t hand[2][MAX_HAND_TYPES];
+    Piece board[MAX_SQUARES];        /* by square */
+    uint8_t hand[2][MAX_HAND_TYPES]; /* [side][hand index]: how many */
     union {
         struct {
             uint8_t side;           /* to move */
-            uint8_t skipped;        /* bit of each side */
-            uint8_t royals[2];      /* royal pieces on the board */
-            uint8_t piece_count[2]; /* pieces on the board */
+            uint8_t skipped;        /* bit of each side: its last own turn was a skip */
+            uint8_t royals[2];      /* royal pieces on the board, by side */
+            uint8_t piece_count[2]; /* all pieces on the board */
             uint8_t freezers[2];    /* pieces that freeze */
         };
         uint64_t counts; /* all of these at once */
     };
-    uint64_t hash; /* everything that decides the legal moves: board, hands, side, skipped */
-    uint64_t key;  /* what repetition compares: namesakes alike, without skipped */
-    Bitboard128 by_side[2];                        /* boards up to 128 squares only */
-    Bitboard128 royal_set[2];                      /* likewise */
-    Bitboard128 by_class[2][POSITION_CLASSES + 1]; /* likewise, strips aside: by kind of attack, see
-                                              tables.h; after those no class */
+    uint64_t
+        hash;     /* Zobrist key of all that decides the legal moves: board, hands, side, skipped */
+    uint64_t key; /* what repetition compares: the same without skipped */
+    /* Boards of up to 128 squares. Tables.places knows the order of these. */
+    Bitboard128 by_side[2];
+    Bitboard128 royal_set[2];
+    Bitboard128 by_class[2][POSITION_CLASSES + 1]; /* by way of attack (Tables.class_count); the
+                                                      last is no class. Not kept on strips */
     union {
         Bitboard128 by_type[2][MAX_TYPES]; /* likewise */
-        struct {                           /* larger boards: 64 squares a word */
+        struct {                           /* larger boards: bitboards of four words */
             uint64_t by_side_words[2][4], royal_words[2][4], freezer_words[2][4];
-            uint64_t planes[POSITION_PLANES][2][4]; /* by kind of run, see tables.h; both sides of
-                                                        a kind side by side */
+            uint64_t planes[POSITION_PLANES][2][4]; /* see PLANE_… in tables.h; both sides of a
+                                                       plane side by side */
             Lines lines;
         };
     };
 } Position;
 
-/* What a move did, in order, for undo and for the evaluator: board[i].square held `was` and now
- * holds `now`; hand[i] likewise, by count. */
+/* What a move changed, in order: for undo and for the evaluator. */
 typedef struct Edits {
     struct {
         uint8_t square;
-        Piece was, now;
+        Piece was, now; /* what stood there, and stands now */
     } board[MAX_EDITS];
     struct {
-        uint8_t side, index, was, now;
+        uint8_t side, index; /* in Position.hand */
+        uint8_t was, now;    /* how many */
     } hand[MAX_EDITS];
-    uint8_t board_count, hand_count;
-    uint64_t counts, hash, key; /* before */
+    uint8_t board_count, hand_count; /* how many of each */
+    uint64_t counts, hash, key;      /* of the position before the move */
 } Edits;
 
 void position_clear(Position *, const HenkaVariant *);
@@ -95,8 +97,8 @@ void position_undo(Position *, const Edits *);
 /* Passes the turn without it being a skip (null move of the search). */
 void position_do_null(Position *, Edits *);
 void position_undo_null(Position *, const Edits *);
-/* The hash after this move, unless it takes something beside its end or somebody skips: to fetch
- * what it leads to before making it. */
+/* The hash after this move, unless it takes something beside its target or a side skips: to
+ * prefetch the table entry before the move is made. */
 uint64_t position_hash_after(const Position *, Move);
 uint64_t position_hash_from_scratch(const Position *);
 uint64_t position_key_from_scratch(const Position *);
@@ -110,9 +112,9 @@ static inline bool position_is_capture(const Position *p, Move m) {
     if (move_is_drop(m)) return false;
     return move_victim_count(m) || (move_from(m) != move_to(m) && p->board[move_to(m)]);
 }
-/* Has somebody lost his royals, so that nobody moves any more? Where the royal is to be captured, a
- * side without one has; where it is to be mated, a side without one (the attacker of a mate
- * problem) plays on, and only a board without any royal is over. */
+/* Is the game over because royals are lost, so that there is no legal move? Where the royal is to
+ * be captured, when a side has none; where it is to be mated, only when neither has one, for a side
+ * without a royal (the attacker of a mate problem) plays on. */
 static inline bool position_is_over(const Position *p) {
     bool sente = p->royals[HENKA_SENTE], gote = p->royals[HENKA_GOTE];
     return p->variant->royal == ROYAL_CAPTURE ? !(sente && gote) : !(sente || gote);

@@ -1086,7 +1086,7 @@ static bool square_attacked(const Position *p, int square, int by) {
 }
 
 static bool square_attacked_else(const Position *p, int square, int by) {
-    return (!p->variant->tables->takes_by_runs && slides_attack(p, square, by)) ||
+    return (!p->variant->tables->takes_by_planes && slides_attack(p, square, by)) ||
            any_irregular_attacks(p, square, by);
 }
 

@@ -1,6 +1,6 @@
 /* legs - what a piece can do, compiled once from its XBetza string.
  *
- * A power is a list of terms; a term is a path of legs by_legs one after another. Generator, attack
+ * A power is a list of terms; a term is a path of legs walked one after another. Generator, attack
  * test, move diagrams and help read this one program.
  *
  * Shapes   A term has eight steps, clockwise from forward as sente sees it: step[0] forward,

@@ -1,5 +1,10 @@
-/* piece - a side and a type in one byte; 0 is an empty square. Type ids run 1..127, gote's pieces
- * have the high bit. */
+/* piece - a side and a type in one byte; 0 is an empty square.
+ *
+ *       7    6        0
+ *     +----+-----------+
+ *     |side| type      |   side: 0 sente, 1 gote; type: 1..127
+ *     +----+-----------+
+ */
 #ifndef HENKA_VARIANT_PIECE_H
 #define HENKA_VARIANT_PIECE_H
 

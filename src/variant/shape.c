@@ -323,6 +323,6 @@ void shape_of(const Power *power, bool large_board, Shape *shape) {
         shape->jump_max; /* both take a neighbour on the way to one beyond: the same move twice */
     bool special = shape->sting_count || shape->jump_max || shape->igui_max || shape->skip_dirs ||
                    shape->area || shape->burn_max;
-    shape->sets = !shape->by_legs && !special;
+    shape->simple = !shape->by_legs && !special;
     shape->overlaps = parts_overlap(shape);
 }

@@ -89,7 +89,7 @@ static bool decides_directly(const HenkaVariant *v, const Tables *t) {
     if (!t->bitboard128 || t->attack_by_legs || v->royal != ROYAL_CHECKMATE || v->freezing)
         return false;
     for (int type = 1; type <= v->type_count; type++) {
-        if (!t->shapes[type].sets) return false;
+        if (!t->shapes[type].simple) return false;
         for (int i = 0; i < t->shapes[type].hop_count; i++)
             if (!is_plain_hop(&t->shapes[type].hops[i])) return false;
         if (v->types[type].royal && (t->shapes[type].slide_count || t->shapes[type].hop_count))
@@ -111,7 +111,7 @@ static void shape_type(const HenkaVariant *v, int type, bool large_board, Shape 
     bool ranked = false;
     for (int i = 0; i < MAX_TYPES / 8; i++) ranked |= v->no_jump[type][i];
     if (shape->hop_count && ranked)
-        shape->hop_count = 0, shape->by_legs = true, shape->sets = false;
+        shape->hop_count = 0, shape->by_legs = true, shape->simple = false;
 }
 
 void tables_build(HenkaVariant *v) {

@@ -3,14 +3,14 @@
  *
  * Each term of a power is recognised by the shape of its legs: a leap, a slide, a hop, a line of
  * jumps, a step that takes and goes on, igui, skip, area walk, burn. A piece with a term of no
- * known shape is `by_legs`: its legs are followed one by one, as the oracle does.
+ * known shape is `by_legs`: its legs are interpreted one by one, as the oracle does.
  *
  * Shapes   Directions 0..7 clockwise from forward, as in legs.h. Everything indexed by side is
- *          already turned for that side. Sets (boards of up to 128 squares) are indexed by the
- *          square they start from.
- * Limits   MAX_CLASSES kinds of attack; a variant with more is attacked-tested piece by piece
+ *          already turned for that side.
+ * Limits   MAX_CLASSES kinds of attack; a variant with more is tested for attacks piece by piece
  *          (`attack_by_legs`).
- * Source   Ray by nearest blocker without magics: docs/decisions/007-fast-generator.md.
+ * Source   chessprogramming.org: Classical Approach (rays and first blockers instead of magics),
+ *          Zobrist Hashing; docs/decisions/007-fast-generator.md.
  */
 #ifndef HENKA_VARIANT_TABLES_H
 #define HENKA_VARIANT_TABLES_H
@@ -18,197 +18,165 @@
 #include "variant/variant.h"
 
 enum {
-    MAX_CLASSES = 40,
-    TYPE_CLASSES = 24,
-    SHAPE_LEAPS = 48,
+    MAX_CLASSES = 40,  /* ways to attack that types share */
+    TYPE_CLASSES = 24, /* of one type */
+    SHAPE_LEAPS = 48,  /* parts of one type's shape */
     SHAPE_SLIDES = 24,
     SHAPE_HOPS = 8,
     SHAPE_STINGS = 16,
-    ATTACK_HOPS = 16,
-    ROW = 4,
-    STING_ENDS = 8
+    STING_ENDS = 8,
+    ATTACK_HOPS = 16, /* different hops of all types */
+    ROW = 4           /* rows of bitboards are padded to a multiple: four fill a 512-bit register */
 };
+
+/* ---- shapes: what the terms of a power amount to (shape.c) --------------------------------------
+ * Steps are seen by the mover: dx to its right, dy forward. modes: LEG_EMPTY, LEG_CAPTURE or both.
+ */
 
 typedef struct Leap {
     int8_t dx, dy;
-    uint8_t modes; /* LEG_EMPTY, LEG_CAPTURE */
+    uint8_t modes;
 } Leap;
 
 typedef struct Slide {
-    int8_t dx, dy;
-    uint8_t range, skip, modes;
-    int8_t direction; /* 0..7 when one step, else -1 */
+    int8_t dx, dy; /* one step */
+    uint8_t range; /* most steps; RANGE_UNLIMITED */
+    uint8_t skip;  /* steps at the start that cross whatever stands there */
+    uint8_t modes;
+    int8_t direction; /* 0..7 when its step leads to a neighbour, else -1 */
 } Slide;
 
-/* StripExtra exactly one piece: up to before_range steps to the mount, up to after_range beyond it,
- * at most total in all. */
+/* Over exactly one piece, the screen. */
 typedef struct Hop {
-    int8_t dx, dy;
-    uint8_t before_range, after_range, total, modes;
+    int8_t dx, dy;        /* one step */
+    uint8_t before_range; /* most steps up to the screen */
+    uint8_t after_range;  /* most steps beyond it */
+    uint8_t total;        /* most steps in all */
+    uint8_t modes;        /* last member: same_hop compares what stands before it */
 } Hop;
 
 /* Takes what stands (ax, ay) away and goes on from there. */
 typedef struct Sting {
     int8_t ax, ay;
     uint8_t end_count;
-    Leap ends[STING_ENDS]; /* slider_lines_to from the origin */
+    Leap ends[STING_ENDS]; /* where it may end, seen from its origin */
 } Sting;
 
 typedef struct Shape {
-    Leap leaps[SHAPE_LEAPS];
+    Leap leaps[SHAPE_LEAPS]; /* as many as …_count says of each */
     Slide slides[SHAPE_SLIDES];
     Hop hops[SHAPE_HOPS];
     Sting stings[SHAPE_STINGS];
     uint8_t leap_count, slide_count, hop_count, sting_count;
-    uint8_t jump_dirs, jump_max; /* lines along which up to jump_max pieces are jumped, taken or
-                                    not, before the last capture */
-    uint8_t igui_dirs, igui_max; /* takes up to igui_max neighbours without moving */
-    uint8_t skip_dirs;           /* may stay when one of these neighbours is empty */
-    uint8_t area;                /* walks up to so many single steps over empty squares */
-    uint8_t burn_max, burn_dirs; /* burns up to so many neighbours where it lands, by area walk or
-                                    by a slide in these directions */
-    bool by_legs;                /* some term has no known shape */
-    bool sets;                   /* leaps, slides and hops only: sets say all about it */
-    bool overlaps;               /* two parts may reach the same square: collect before listing */
+    uint8_t jump_dirs; /* lines along which up to … */
+    uint8_t jump_max;  /* … so many pieces are jumped, taken or not, before the last capture */
+    uint8_t igui_dirs; /* neighbours of which up to … */
+    uint8_t igui_max;  /* … so many are taken without moving */
+    uint8_t skip_dirs; /* may stay when one of these neighbours is empty */
+    uint8_t area;      /* walks up to so many single steps over empty squares */
+    uint8_t burn_max;  /* takes up to so many neighbours where it lands by an area walk or … */
+    uint8_t burn_dirs; /* … by a slide in these directions */
+    bool by_legs;      /* some term has no known shape: its legs are interpreted */
+    bool simple;       /* leaps, slides and hops only: bitboards say all about it */
+    bool overlaps; /* two parts may reach the same square: targets are collected before listing */
 } Shape;
 
-/* A slide on a board of sets: from each square, the squares it would cross on an empty board. */
+/* ---- boards of up to 128 squares ----------------------------------------------------------------
+ * Tables of bitboards are indexed by the square they start from. A ray is the squares that a slide
+ * crosses on an empty board; it is rising when it leads to higher square numbers, so that the first
+ * blocker is the lowest bit. */
+
+/* One slide of a type. */
 typedef struct RaySlide {
     const Bitboard128 *ray;
-    bool rising; /* towards higher squares: the nearest piece is the lowest bit */
+    bool rising;
     uint8_t modes;
 } RaySlide;
 
+/* One hop of a type: rays up to the screen, from the screen on, and of the whole move. */
 typedef struct RayHop {
     const Bitboard128 *before, *after, *total;
     bool rising;
     uint8_t modes;
 } RayHop;
 
-/* How one side's sliders reach a square: look from it along the ray; the nearest piece attacks when
- * it is of that class. */
+/* How one side's sliders of a class attack a square: look from it along the ray; the first blocker
+ * attacks when it is of that class. */
 typedef struct AttackRay {
-    const Bitboard128 *ray;
+    const Bitboard128 *ray; /* by the attacked square */
     bool rising;
     uint8_t class;
 } AttackRay;
 
+/* The same of hoppers: the first piece is the screen, the second attacks when it is of that class.
+ */
 typedef struct AttackHop {
-    const Bitboard128 *look; /* from the target towards the hopper, total range */
-    const Bitboard128 *after, *before;
+    const Bitboard128 *look;   /* from the attacked square towards the hopper, total range */
+    const Bitboard128 *after;  /* from the attacked square to the screen */
+    const Bitboard128 *before; /* from the screen to the hopper */
     bool rising;
     uint8_t class, after_range, before_range;
 } AttackHop;
 
-enum { COUNT_ROYALS = 2, COUNT_PIECES = 4, COUNT_FREEZERS = 6, HAND_NONE = 255 };
-enum { PUSHES = 16, PUSH_STEPS = 3, WINDOW_BACK = 28 };
-enum { RAYS_A_WAY = 4, TYPE_PLANES = 12, PLANES_AT_ONCE = 4, TURN_SLOW = 255 };
 enum {
-    PASS_ON = 1 /* may be hopped, or taken by who stays */,
-    PASS_LEAVE = 2 /* may be taken beside the way of who ends elsewhere */
+    RAYS_A_WAY = 4,  /* rays towards higher squares, and as many towards lower ones, in `rays` */
+    PUSHES = 16,     /* steps of all pushed types */
+    PUSH_STEPS = 3,  /* of one of them */
+    WINDOW_BACK = 28 /* a StepWindow begins so many squares before the piece */
 };
 
-/* The sets of squares a position of a larger board keeps: pieces that share a run are in set 3 *
- * direction + 0 for a step, 1 for two squares, 2 without limit; those that do more than runs, or
- * run in no set, are irregular, and close when what they so take is within two squares. Apart are
- * those whose runs may end where another part of their power does: they are in the sets, but listed
- * with the rest. */
-enum {
-    PLANE_IRREGULAR = 24,
-    PLANE_CLOSE,
-    PLANE_CLOSE_BESIDE /* runs aside */,
-    PLANE_LISTED,
-    PLANE_SPARE /* tells nothing */,
-    PLANE_COUNT
-};
-/* Where a position keeps a set of a side: so many words after the first of all. */
-#define PLANE_WORD(set, side) (4 * (2 * (set) + (side)))
-_Static_assert(PLANE_WORD(PLANE_COUNT, 0) < 256, "places fit a byte");
-
-/* What one side's type does on a board of sets, its commonest parts first and close together. */
+/* What one side's type does, its commonest parts first and close together. */
 typedef struct BitboardPower {
-    const Bitboard128 *quiet,
-        *capture;                 /* leaps: where to; the same table when it captures as it moves */
-    uint8_t up_count, down_count; /* slides that capture as they move, towards higher and lower
-                                     squares: the rays */
-    uint8_t slide_count, hop_count; /* all other slides; hops */
-    uint8_t promoted;               /* what it promotes to in the zone, 0 nothing */
-    bool slow_promotion; /* chess-style choices, or promotion on entering: square by square */
-    bool uniform;        /* captures as it moves */
-    bool by_legs, freezes;
-    const Bitboard128 *rays; /* [2 * RAYS_A_WAY * square]: RAYS_A_WAY rays towards higher squares,
-                       RAYS_A_WAY towards lower ones, empty where there are fewer */
+    const Bitboard128 *quiet;   /* leaps to empty squares */
+    const Bitboard128 *capture; /* leaps that capture; the same table where they are the same */
+    uint8_t up_count;           /* slides that capture as they move, rising, … */
+    uint8_t down_count;         /* … and falling: how many of `rays` are used */
+    uint8_t slide_count;        /* all other slides */
+    uint8_t hop_count;
+    uint8_t promoted;    /* what it promotes to where start or target is in the zone; 0 nothing */
+    bool slow_promotion; /* it chooses what to become, or promotes on entering only: its moves
+                            are written square by square */
+    bool uniform;        /* captures as it moves, by leaps and `rays` only */
+    bool by_legs;        /* as in the shape */
+    bool freezes;
+    const Bitboard128 *rays; /* [2 * RAYS_A_WAY * square + n]: rising rays, then falling ones,
+                                empty where there are fewer; NULL none at all */
     RaySlide slides[SHAPE_SLIDES];
     RayHop hops[SHAPE_HOPS];
 } BitboardPower;
 
-/* One step of a type, made by all its pieces at once. */
+/* One step of a type that all its pieces make at once, the board being shifted. */
 typedef struct Push {
     uint8_t type, modes;
-    int8_t delta[2];
-    Bitboard128 from[2];     /* where there is room for it */
+    int8_t delta[2];         /* target less origin, by side */
+    Bitboard128 from[2];     /* from where the step stays on the board */
     Bitboard128 promotes[2]; /* of these, where it promotes */
 } Push;
 
-/* A type that slides, as the loop over such pieces wants it. */
+/* A type that slides, as the loop over such pieces wants it: see BitboardPower. */
 typedef struct Slider {
     const Bitboard128 *quiet, *rays;
     uint8_t up_count, down_count, promoted;
 } Slider;
 
 /* Where a type without slides goes, as bits of the 64 squares that begin WINDOW_BACK before its
- * own. */
+ * own:
+ *
+ *     bit of the window      0 …          WINDOW_BACK       … 63
+ *     square              from - 28           from          from + 35
+ */
 typedef struct StepWindow {
-    uint64_t targets, promotes;
+    uint64_t targets;
+    uint64_t promotes; /* of these, where it promotes */
 } StepWindow;
 
-/* Boards of up to 64 squares: how a type goes from a square, in one place: steps, and at most one
- * slide each way, all taking as they move. An irregular type goes by more than that: look at its
- * power, on a strip at what it has over. */
-typedef struct SmallAttacks {
-    uint64_t steps, up,
-        down; /* slides: on an empty board; on a strip where it is irregular, those that take */
-    uint64_t hops; /* strips: where it might take over a mount */
-} SmallAttacks;
-
-/* What an irregular type of a strip does beside steps: slides and hops, at most one each way, as on
- * an empty board; and those squares again, or none, by what may be there. */
-typedef struct StripExtra {
-    uint64_t up, down, hop_up, hop_down;
-    uint64_t slide_moves, slide_takes, hop_moves, hop_takes;
-} StripExtra;
-
-/* Strips: the lines along which anyone may take on a square, slider_lines_to from it, without those
- * that others see all of. */
-enum { STRIP_LINES_TO = 8 };
-typedef struct StripLinesTo {
-    uint32_t up[STRIP_LINES_TO], down[STRIP_LINES_TO]; /* none where there are fewer */
-    uint32_t up_hops[STRIP_LINES_TO],
-        down_hops[STRIP_LINES_TO]; /* looks as far as the second piece: everything or nothing */
-} StripLinesTo;
-
-/* Larger boards: a power with its plain runs taken out, turned for a side. A run starts on the
- * neighbouring square and moves as it takes, one square, two, or without limit. All runs of one
- * direction are listed at once from the position's sets; what does more than runs is irregular, and
- * its rest is listed piece by piece. */
-typedef struct LargePower {
-    uint8_t dirs, reach[8]; /* directions, and how far: 1 a step, RANGE_UNLIMITED a slide */
-    bool slides_listed;     /* the runs are listed with the rest, for some of it overlaps them */
-    bool irregular;         /* more than runs in sets */
-    bool special;           /* anything beside runs, far leaps and slides */
-    bool rides;             /* some slide goes by steps that lead to no neighbour */
-    bool far_stings;        /* some sting takes what is no neighbour */
-    bool jumps_only;        /* beside runs in sets it takes by jumps only */
-    uint8_t skip_dirs, jump_dirs; /* as in the shape */
-    const uint64_t (
-        *leaps)[4]; /* [square]: where to, for leaps that take as they move; NULL none */
-    uint8_t far_count, slide_count; /* what is left of leaps and slides */
-    uint8_t far[SHAPE_LEAPS];       /* index in the shape */
-    uint8_t slides[SHAPE_SLIDES];
-} LargePower;
-
-/* Boards of up to 128 squares: the sets of a position that a piece is in, by their place there in
- * words; PLACES_MANY at least, NO_PLACE where there are fewer. */
+/* Which bitboards of a Position a piece is in, by their offset in words from Position.by_side:
+ *
+ *     0   by_side    sente, gote      two words each
+ *     4   royal_set  sente, gote
+ *     8   by_class   [side][class]    SIDE_CLASSES a side, the last no class: NO_PLACE
+ *     …   by_type    [side][type]
+ */
 enum { SIDE_CLASSES = MAX_CLASSES + 1 };
 enum {
     PLACE_SIDES = 0,
@@ -218,134 +186,230 @@ enum {
 };
 enum { NO_PLACE = PLACE_CLASSES + 2 * MAX_CLASSES, PLACES_MANY = 4 };
 typedef struct PiecePlaces {
-    _Alignas(64) uint16_t count;
-    uint16_t at[TYPE_CLASSES + 3];
+    _Alignas(64) uint16_t count;   /* PLACES_MANY at least, NO_PLACE where there are fewer */
+    uint16_t at[TYPE_CLASSES + 3]; /* side, type, classes, royals */
 } PiecePlaces;
 
-/* In which word of each kind of line a square is, by its place among all of a position's (both
- * sides' side by side), and its bit there. */
+/* ---- boards of up to 64 squares -----------------------------------------------------------------
+ */
+
+/* What a type attacks from a square: leaps, and at most one slide each way, all of them moving as
+ * they capture. A type that does more is small_irregular: look at its power, on a strip at its
+ * StripExtra. */
+typedef struct SmallAttacks {
+    uint64_t steps;    /* leaps */
+    uint64_t up, down; /* rays on an empty board; on a strip, of an irregular type, those of slides
+                          that capture */
+    uint64_t hops;     /* strips: where it might capture over a screen */
+} SmallAttacks;
+
+/* What an irregular type of a strip does beside leaps: slides and hops, at most one each way. */
+typedef struct StripExtra {
+    uint64_t up, down, hop_up, hop_down; /* rays on an empty board */
+    uint64_t slide_moves, slide_takes; /* these again, or none: may a slide end on an empty square,
+                                          may it capture? */
+    uint64_t hop_moves, hop_takes;     /* the same of hops */
+} StripExtra;
+
+/* Strips: the lines along which one side may attack a square, as rays from it. Lines that others
+ * contain are left out. */
+enum { STRIP_LINES_TO = 8 };
+typedef struct StripLinesTo {
+    uint32_t up[STRIP_LINES_TO], down[STRIP_LINES_TO]; /* 0 where there are fewer */
+    uint32_t up_hops[STRIP_LINES_TO],
+        down_hops[STRIP_LINES_TO]; /* all bits: a hopper looks as far as the second piece; else 0 */
+} StripLinesTo;
+
+/* ---- boards of up to 256 squares ----------------------------------------------------------------
+ * Directions are turned for the side. A slide here starts on a neighbouring square and captures as
+ * it moves: one square, two, or without limit. A position keeps a bitboard, a plane, of the pieces
+ * that share such a slide, and lists all slides of one direction at once; what else a piece does is
+ * listed piece by piece.
+ *
+ *     plane                        which pieces
+ *     3 * direction + 0, 1, 2      slide one square, two, without limit
+ *     PLANE_IRREGULAR              do more than the slides in planes, or slide in no plane
+ *     PLANE_CLOSE                  irregular, and all they capture is within two squares
+ *     PLANE_CLOSE_BESIDE           the same, their slides in planes left aside
+ *     PLANE_LISTED                 their slides may end where another part of their power does:
+ * they are in the planes (for attacks), but listed with the rest PLANE_SPARE                  fills
+ * up lists of planes; says nothing
+ */
+enum {
+    PLANE_IRREGULAR = 24,
+    PLANE_CLOSE,
+    PLANE_CLOSE_BESIDE,
+    PLANE_LISTED,
+    PLANE_SPARE,
+    PLANE_COUNT
+};
+/* The offset of a side's plane from the first one, in words. */
+#define PLANE_WORD(plane, side) (4 * (2 * (plane) + (side)))
+_Static_assert(PLANE_WORD(PLANE_COUNT, 0) < 256, "offsets fit a byte");
+enum { TYPE_PLANES = 12 /* that a piece may be in */, PLANES_AT_ONCE = 4 };
+
+/* Tables.turns_to: there is more to promotion than the zone. */
+enum { TURN_SLOW = 255 };
+
+/* May a piece of one type pass a piece of another? */
+enum {
+    PASS_ON = 1,   /* it may be jumped, or taken by a piece that stays where it is */
+    PASS_LEAVE = 2 /* it may be taken on the way of a piece that ends elsewhere */
+};
+
+/* A side's type, its slides in planes taken out. */
+typedef struct LargePower {
+    uint8_t dirs;                 /* directions of slides in planes, and … */
+    uint8_t reach[8];             /* … how far: 1, 2 or RANGE_UNLIMITED */
+    bool slides_listed;           /* it is in PLANE_LISTED, */
+    bool irregular;               /* in PLANE_IRREGULAR */
+    bool special;                 /* has anything beside slides in planes, leaps and other slides */
+    bool rides;                   /* some slide goes by steps that lead to no neighbour */
+    bool far_stings;              /* some sting takes what is no neighbour */
+    bool jumps_only;              /* beside slides in planes it takes by jumps only */
+    uint8_t skip_dirs, jump_dirs; /* as in the shape */
+    const uint64_t (*leaps)[4];   /* [square]: leaps that capture as they move; NULL none */
+    uint8_t far_count, slide_count; /* what is left of leaps and slides: */
+    uint8_t far[SHAPE_LEAPS];       /* indexes in the shape */
+    uint8_t slides[SHAPE_SLIDES];
+} LargePower;
+
+/* Where a square is in Position.lines: the word of each kind of line (file, rank, two diagonals),
+ * as an offset among all of them (both sides' words side by side), and its bit there. */
 enum { LINE_ROOM = 48 };
 typedef struct LineBits {
     uint32_t bit[4];
     uint16_t place[4];
 } LineBits;
 
+/* ---- all of it
+ * ---------------------------------------------------------------------------------*/
+
+/* Position.counts by bytes: the offset of each pair. */
+enum { COUNT_ROYALS = 2, COUNT_PIECES = 4, COUNT_FREEZERS = 6 };
+enum { HAND_NONE = 255 };
+
 typedef struct Tables {
-    bool bitboard128; /* board of up to 128 squares */
-    bool bitboard64;  /* of up to 64: one word a set is enough */
+    /* What kind of board, and what the generators may count on. */
+    bool bitboard128; /* up to 128 squares: bitboards, not planes */
+    bool bitboard64;  /* up to 64: one word a bitboard is enough (bitboard128 is true too) */
+    bool strip;       /* direct, STRIP_SQUARES at most, and small_attacks with strip_extras say all:
+                         boards of one file, as a rule */
+    bool direct;      /* legal moves can be found by masks alone: simple shapes only, one royal a
+                         side that is to be mated */
+    bool plain;       /* direct, beyond 64 squares, without hops or lines that differ: xray_rows and
+                         between tell all about attacks */
+    bool minds_royal; /* the one royal must be safe after every move, whatever the move makes of the
+                         piece */
+    bool attack_by_legs; /* some type attacks in a way only its legs tell (by_legs_types), or moves
+                            make royals: all moves must be made and tested */
+    bool all_by_legs;    /* there are more ways to attack than classes: that goes for every type */
+    bool bars_drops;     /* the drop of some type may not mate */
+    bool lines_differ; /* two slides lead from one square to another over different squares, so that
+                          `between` says nothing */
+    bool takes_by_planes; /* large boards: no type captures by slides but those in planes */
+
+    /* By type. */
     Shape shapes[MAX_TYPES];
-    BitboardPower powers[2][MAX_TYPES];
+    BitboardPower powers[2][MAX_TYPES]; /* up to 128 squares */
+    LargePower large_powers[2][MAX_TYPES];
+    bool royal_types[MAX_TYPES], freezer_types[MAX_TYPES], by_legs_types[MAX_TYPES];
+    uint8_t promotes_to[MAX_TYPES]; /* in the zone, where nothing else decides; 0 nothing */
+    uint8_t turns_to[MAX_TYPES]; /* large boards: the same, TURN_SLOW where there is more to it */
+    uint8_t
+        flips_to[MAX_TYPES]; /* what it is once it has captured: itself, unless captures turn it */
+    uint8_t hand_of[MAX_TYPES];    /* the hand index of the type once captured; HAND_NONE none */
+    uint8_t other_face[MAX_TYPES]; /* the type in hand may be dropped as this as well; 0 nothing */
+
     /* How types move where masks decide alone: `pushes` all pieces of a type at once, step by step;
-     * the others man by man, `steppers` by windows. */
+     * sliders and irregular ones piece by piece; all others, steppers, through windows. */
     Push pushes[PUSHES];
     int push_count, slider_count, irregular_count;
-    uint8_t slider_types[MAX_TYPES];    /* even slides and leaps */
+    uint8_t slider_types[MAX_TYPES];
     Slider sliders[2][MAX_TYPES];       /* by type */
-    uint8_t irregular_types[MAX_TYPES]; /* neither royal nor any of these */
-    int most_moves;                     /* that one man can have */
-    uint8_t promotes_to[MAX_TYPES];
-    StepWindow *windows[2]; /* [type << 7 | square]: steppers only */
+    uint8_t irregular_types[MAX_TYPES]; /* neither royal nor any of the others */
+    int most_moves;                     /* that one piece can have */
+    StepWindow *windows[2];             /* [type << 7 | square]; steppers only */
+
     /* Boards of up to 64 squares. */
-    int type_bits;                  /* how many a type needs */
+    int type_bits;                  /* how many bits a type needs: see small_index */
     SmallAttacks *small_attacks[2]; /* [small_index] */
     bool small_irregular[MAX_TYPES];
-    StripExtra *strip_extras[2]; /* likewise, where the way is irregular; strips only */
-    bool strip; /* masks decide, small_attacks with what they have over say all, STRIP_SQUARES at
-                   most: boards of one file, as a rule */
-    StripLinesTo *lines_to[2]; /* strips: [square], by the side that takes */
-    uint64_t xray_from[2][64]; /* strips: from where some type of that side might take on the
-                                 square, were others out of the way or in it */
+    StripExtra *strip_extras[2]; /* [small_index], where small_irregular; strips only */
+    StripLinesTo *lines_to[2];   /* strips: [square], by the side that attacks */
+    uint64_t xray_from[2][64]; /* strips: from where some type of that side might attack the square,
+                                  were blockers gone or screens there */
     uint64_t leap_from[2][64]; /* from where some type of that side leaps at the square */
-    uint64_t near_from[2]
-                      [64]; /* from where some type of that side comes near a royal on the square */
+    uint64_t near_from[2][64]; /* from where some type of that side attacks a royal on the square,
+                                  or where it could step */
 
-    /* Classes: types that share a way to attack. */
-    int class_count, leap_class_count, leap_stride,
-        class_stride; /* strides: counts rounded up to a ROW */
-    bool royal_types[MAX_TYPES], freezer_types[MAX_TYPES];
+    /* Classes: types that share a way to attack. Leap classes come first, then rays, then hops. A
+     * row is one bitboard a class, padded to a stride: with Position.by_class it makes attackers
+     * (bb_union_of_intersections). */
+    int class_count, leap_class_count;
+    int leap_stride, class_stride; /* the counts rounded up to a multiple of ROW */
     uint8_t type_class_count[MAX_TYPES];
     uint8_t type_classes[MAX_TYPES][TYPE_CLASSES];
-    uint64_t class_bits[MAX_TYPES];
-    Bitboard128
-        *leap_rows[2]; /* [side][square * leap_stride + leap class]: from where that side attacks it
-                        */
-    Bitboard128 *xray_rows[2]; /* [side][square * class_stride + class]: the same on an empty board,
-                         slides included */
-    Bitboard128 *between; /* [a * squares + b]: the squares between, where a slide leads from one to
-                     the other; none when lines_differ */
-    Bitboard128 *slider_lines_to[2]; /* [side][square]: from where any slide of that side leads
-                                      * there on an empty board
-                                      */
-    Bitboard128 *near_rows[2]; /* [side][square * class_stride + class]: from where it comes near a
-                          royal standing there */
+    uint64_t class_bits[MAX_TYPES]; /* the same as bits */
+    Bitboard128 *leap_rows[2]; /* [side][square * leap_stride + class]: from where it leaps at the
+                                  square */
+    Bitboard128 *xray_rows[2]; /* [side][square * class_stride + class]: from where it attacks the
+                                  square on an empty board; hops left out */
+    Bitboard128 *near_rows[2]; /* likewise: the square and where a royal on it could step; hops
+                                  as well */
+    Bitboard128 *between;      /* [a * squares + b]: squares between, where a slide leads from one
+                                  to the other; none when lines_differ */
+    Bitboard128 *slider_lines_to[2]; /* [side][square]: from where any slide leads there on an empty
+                                        board */
     AttackRay rays[2][MAX_CLASSES];
     int ray_count[2];
     AttackHop hops[2][ATTACK_HOPS];
     int hop_count[2];
-    bool attack_by_legs; /* some type attacks in a way only its legs tell: these; or moves make
-                            royals, so that all must be made and tried */
-    bool minds_royal; /* the one royal must be safe after every move, whatever the move makes of the
-                         piece */
-    bool by_legs_types[MAX_TYPES];
-    bool all_by_legs;  /* more kinds of attack than there are classes: all of them are */
-    bool bars_drops;   /* the drop of some type may not mate */
-    bool lines_differ; /* two slides lead from one square to another by different squares */
-    bool plain;  /* direct, beyond 64 squares, without hops or lines that differ: what pieces attack
-                    is  xray_rows and between */
-    bool direct; /* legal moves can be made by masks alone: sets, steps and slides only, one plain
-                    royal a side */
 
+    /* Squares. */
     Bitboard128 zone[2], all;
+    uint8_t zone_bytes[2][MAX_SQUARES];     /* the promotion zone, by square */
     Bitboard128 must_promote[2][MAX_TYPES]; /* where that type may not stay unpromoted */
-    Bitboard128 drop_squares[2][MAX_TYPES]; /* where that type may be dropped as far as the type
-                                       alone decides */
+    Bitboard128 drop_squares[2]
+                            [MAX_TYPES]; /* where it may be dropped, as far as the type decides */
     Bitboard128 file_of_square[MAX_SQUARES];
     Bitboard128 files[MAX_FILES];
-    Bitboard128 ahead[2][MAX_SQUARES]; /* squares in front of (not behind) this one by rank, at
-                                  least the drop distance away */
+    Bitboard128 ahead[2][MAX_SQUARES]; /* seen from a royal there: not behind it, at least the
+                                          drop distance away (rules of drops) */
+    /* For both sides: direction d is seen by sente. */
+    uint8_t edge[8][MAX_SQUARES];       /* squares to the edge */
+    int16_t delta[8];                   /* one step as a difference of square numbers */
+    uint8_t line_index[4][MAX_SQUARES]; /* which file, rank, diagonal, and … */
+    uint8_t line_place[4][MAX_SQUARES]; /* … which place along it */
 
-    /* Larger boards. Direction tables are slider_lines_to by sente; gote uses (direction + 4) & 7.
-     */
-    uint8_t edge[8][MAX_SQUARES]; /* squares to the edge */
-    int16_t delta[8];
-    uint8_t line_index[4][MAX_SQUARES], line_place[4][MAX_SQUARES];
-    LineBits line_bits[MAX_SQUARES]; /* the same, square by square */
-    uint8_t zone_bytes[2][MAX_SQUARES];
-    uint64_t near_words[MAX_SQUARES][4]; /* the eight neighbours */
-    uint64_t roam_words[MAX_SQUARES]
-                       [4]; /* what the widest area walk could reach, a burn at its end included */
-    const uint8_t *hits[MAX_TYPES]; /* see hits.h */
-    uint64_t irregular_view[MAX_SQUARES]
-                           [4]; /* from where irregular pieces might take, runs aside */
-    uint8_t takes[2][MAX_TYPES]
-                 [8];   /* how far it takes in each direction by steps and plain slides */
-    bool takes_by_runs; /* no type takes so except by runs in sets */
-
-    LargePower large_powers[2][MAX_TYPES];
+    /* Boards beyond 128 squares. */
+    LineBits line_bits[MAX_SQUARES];
+    uint64_t near_words[MAX_SQUARES][4];     /* the eight neighbours */
+    uint64_t roam_words[MAX_SQUARES][4];     /* what the widest area walk could reach, a burn at its
+                                                end included */
+    const uint8_t *hits[MAX_TYPES];          /* see hits.h */
+    uint64_t irregular_view[MAX_SQUARES][4]; /* from where irregular pieces might attack the square,
+                                                slides in planes aside */
+    uint8_t takes[2][MAX_TYPES][8];     /* how far it captures by steps and slides: by direction */
     const uint8_t (*passes)[MAX_TYPES]; /* [mover][met]: PASS_ON, PASS_LEAVE */
     const uint64_t (*ray_words)[8][4];  /* [square][direction]: all the way to the edge */
     uint64_t edge_words[8][4];          /* from where a step in that direction stays on the board */
-    uint8_t type_plane_count[MAX_TYPES],
-        type_planes[2][MAX_TYPES][TYPE_PLANES]; /* that the type's pieces are in (PLANE_WORD),
-                                                  PLANES_AT_ONCE at a time */
-    uint8_t turns_to[MAX_TYPES]; /* what it may promote to where start or end is in the zone, 0
-                                    nothing; TURN_SLOW: there is more to it */
+    uint8_t type_plane_count[MAX_TYPES];
+    uint8_t type_planes[2][MAX_TYPES][TYPE_PLANES]; /* that its pieces are in (PLANE_WORD), in
+                                                       groups of PLANES_AT_ONCE */
 
-    PiecePlaces places[256];    /* [piece] */
-    uint64_t counts[256];       /* [piece]: what it adds to a position's counts, by bytes in memory:
-                                   COUNT_ROYALS, … + side */
-    uint8_t hand_of[MAX_TYPES]; /* the place in hand of the type once taken, HAND_NONE none */
-    uint8_t other_face[MAX_TYPES]; /* the type in hand may be dropped as this as well, 0 nothing */
-    uint8_t flips_to[MAX_TYPES]; /* what it is once it has taken: itself unless captures turn it */
+    /* What a piece adds to a position. */
+    PiecePlaces places[256];              /* [piece] */
+    uint64_t counts[256];                 /* [piece]: added to Position.counts (COUNT_…) */
     const uint64_t *piece_hash[256];      /* [piece][square]: rows of zobrist */
     uint64_t *zobrist;                    /* [side * (type_count + 1) + type][square] */
     uint64_t hand_hash[2][MAX_TYPES][64]; /* by hand index and count */
-    uint64_t side_hash, skip_hash[4];
+    uint64_t side_hash, skip_hash[4];     /* gote to move; by Position.skipped */
 } Tables;
 
 void tables_build(HenkaVariant *);
 
-/* What few pieces on few squares ask for lies close together. */
+/* By square first: what few types of a small board want lies close together. */
 static inline size_t small_index(const Tables *t, int type, int square) {
     return (size_t)square << t->type_bits | (size_t)type;
 }

@@ -7,7 +7,7 @@ static bool is_pushed(const Tables *t, int type) {
     const Shape *shape = &t->shapes[type];
     const BitboardPower *power = &t->powers[0][type];
     if (!shape->leap_count || shape->leap_count > PUSH_STEPS || shape->slide_count ||
-        !shape->sets || power->slow_promotion)
+        !shape->simple || power->slow_promotion)
         return false;
     return shape->leap_count == 1 || power->quiet != power->capture;
 }
@@ -30,7 +30,7 @@ static void push_new(const HenkaVariant *v, Tables *t, int type, const Leap *lea
 
 static bool steps_only(const HenkaVariant *v, const Tables *t, int type) {
     const Shape *shape = &t->shapes[type];
-    if (shape->slide_count || !shape->sets || !t->powers[0][type].uniform ||
+    if (shape->slide_count || !shape->simple || !t->powers[0][type].uniform ||
         t->powers[0][type].slow_promotion)
         return false;
     for (int i = 0; i < shape->leap_count; i++) {

@@ -171,7 +171,7 @@ static void takes_of(const Shape *shape, int side, uint8_t takes[8]) {
     }
 }
 
-static bool takes_by_runs(const HenkaVariant *v, const Tables *t) {
+static bool takes_by_planes(const HenkaVariant *v, const Tables *t) {
     bool all = true;
     for (int type = 1; type <= v->type_count; type++)
         for (int d = 0; d < 8; d++) {
@@ -245,5 +245,5 @@ void tables_lines(HenkaVariant *v, Tables *t) {
         }
         type_planes_of(v, t, type);
     }
-    t->takes_by_runs = takes_by_runs(v, t);
+    t->takes_by_planes = takes_by_planes(v, t);
 }

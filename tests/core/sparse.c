@@ -26,6 +26,26 @@ static const char small_game[] = "name=small\nfiles=4\nranks=4\nsymmetry=rotate\
 static const char sliding_game[] =
     "name=sliding\nfiles=5\nranks=5\nsymmetry=rotate\nroyal=K\nholdingsType=-1\nking:K:R:K:"
     "a1\nsilver:S:FfW:S:b1\npawn:P:fW:P:a2\n";
+/* Royals that can hardly move, so that stalemates are common: with hoppers on boards of one and of
+ * two words, and with two kinds of royal on a strip. */
+static const char hopping_game[] =
+    "name=hopping\nfiles=5\nranks=5\nsymmetry=rotate\nroyal=K\nholdingsType=-1\nstalemate=illegal\n"
+    "promotes=none\nking:K:fWbF:K:a1\ncannon:C:mRcpR:C:b1\nvault:V:pB:V:c1\npawn:P:fW:P:a2\n";
+static const char long_hopping_game[] =
+    "name=hoppinglong\nfiles=5\nranks=14\nsymmetry=rotate\nroyal=K\nholdingsType=-1\n"
+    "stalemate=illegal\npromotes=none\nking:K:fW:K:a1\ncannon:C:mRcpR:C:b1\nrook:R:R:R:d1\n"
+    "pawn:P:fW:P:a2\n";
+static const char twins_game[] =
+    "name=twins\nfiles=1\nranks=12\nsymmetry=rotate\nroyal=K\nroyal=Q\nroyalRule=checkmate\n"
+    "holdingsType=-1\nstalemate=illegal\npromotes=none\nking:K:vW:K:a1\nlance:L:fR:L:a2\n"
+    "cannon:C:vmRvcpR:C:a3\nqueen:Q:fW:Q:\n";
+/* The royal stands on the last piece line, as diagrams have it. */
+static const char last_game[] =
+    "name=last\nfiles=5\nranks=5\nsymmetry=rotate\npromotes=none\nrook:R:R:R:b1\nknight:N:N:N:c1\n"
+    "pawn:P:fW:P:a2\nking:K:K:K:a1\n";
+static const char long_last_game[] =
+    "name=lastlong\nfiles=5\nranks=14\nsymmetry=rotate\npromotes=none\nrook:R:R:R:b1\n"
+    "knight:N:N:N:c1\npawn:P:fW:P:a2\nking:K:K:K:a1\n";
 static Move fast[HENKA_MAX_MOVES], slow[HENKA_MAX_MOVES];
 
 static int by_value(const void *a, const void *b) {
@@ -57,7 +77,7 @@ static void scatter(Position *p, const HenkaVariant *v, Random *random) {
             position_put(p, empty_square(p, random),
                          piece_make((int)random_below(random, 2), type));
     }
-    if (random_below(random, 3) == 0)
+    if (v->hand_count && random_below(random, 3) == 0)
         position_set_hand(p, (int)random_below(random, 2),
                           (int)random_below(random, (uint32_t)v->hand_count), 1);
 }
@@ -115,6 +135,10 @@ static void compare(const char *game, HenkaVariant *v) {
     henka_variant_free(v);
 }
 
+static void compare_text(const char *name, const char *text) {
+    compare(name, henka_variant_parse(text, strlen(text), NULL, 0, NULL));
+}
+
 int main(void) {
     compare_position("ito", "k/1/1/i/K/1/1/1/1/+N/1/1/1/1/+p/1/1/1/+R/1/1 b G 1");
     compare_position("ito", "k/1/1/1/I/K/1/+N/1/1/n/1/1/1/1/1/1/1/1/1/R b - 1");
@@ -123,5 +147,10 @@ int main(void) {
     compare("strip", henka_variant_parse(strip_game, strlen(strip_game), NULL, 0, NULL));
     compare("small", henka_variant_parse(small_game, strlen(small_game), NULL, 0, NULL));
     compare("sliding", henka_variant_parse(sliding_game, strlen(sliding_game), NULL, 0, NULL));
+    compare_text("hopping", hopping_game);
+    compare_text("hopping, long", long_hopping_game);
+    compare_text("twins", twins_game);
+    compare_text("last", last_game);
+    compare_text("last, long", long_last_game);
     return check_done();
 }
