@@ -251,7 +251,8 @@ HenkaOutcome henka_game_outcome(const HenkaGame *);
  * play. side: who resigned / erred. */
 bool henka_game_end(HenkaGame *, HenkaReason, HenkaSide side);
 /* Why this text is no legal move, for a person: "drop: a pawn already stands on this file". */
-size_t henka_game_explain_illegal(const HenkaGame *, const char *move_text, char *buf, size_t cap);
+size_t henka_game_explain_illegal(const HenkaGame *, const char *move_text, HenkaLanguage,
+                                  char *buf, size_t cap);
 
 HenkaMoveParts henka_game_parts(const HenkaGame *, HenkaMove); /* of a move legal now */
 /* How many sequences of so many moves there are, repetition left aside; UINT64_MAX: no memory. */
@@ -303,7 +304,8 @@ int henka_xboard_square_parse(const HenkaVariant *, const char *text); /* -1 whe
 bool henka_xboard_move_parse(const HenkaGame *, const char *text, HenkaMove *, HenkaError *);
 HenkaTextPlayed henka_xboard_play_text(HenkaGame *, const char *text, HenkaMove *, HenkaError *);
 /* As henka_game_explain_illegal, of a move in XBoard's words, the reason with XBoard's squares. */
-size_t henka_xboard_explain_illegal(const HenkaGame *, const char *text, char *buf, size_t cap);
+size_t henka_xboard_explain_illegal(const HenkaGame *, const char *text, HenkaLanguage, char *buf,
+                                    size_t cap);
 /* The position as FEN: hands, in games that have them, in brackets behind the board ("-" for none),
  * sente as w. Counters of skips are lost. */
 size_t henka_game_fen(const HenkaGame *, char *buf, size_t cap);

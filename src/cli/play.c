@@ -314,7 +314,7 @@ static void commands_show(Play *play, const char *word) {
 
 static void move_enter(Play *play, const char *text) {
     char reason[256] = "";
-    henka_game_explain_illegal(play->game, text, reason, sizeof reason);
+    henka_game_explain_illegal(play->game, text, HENKA_ENGLISH, reason, sizeof reason);
     HenkaError error = {0};
     switch (henka_game_play_text(play->game, text, NULL, &error)) {
     case HENKA_TEXT_PLAYED:

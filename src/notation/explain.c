@@ -374,9 +374,9 @@ bool explain_text(const HenkaGame *game, const char *text, HenkaError *why) {
     return explain_query(game, &first, why) || SAY(why, MSG_EXPLAIN_NOT_LEGAL);
 }
 
-size_t henka_game_explain_illegal(const HenkaGame *game, const char *text, char *buf, size_t cap) {
-    Out out = out_to(buf, cap);
+size_t henka_game_explain_illegal(const HenkaGame *game, const char *text, HenkaLanguage language,
+                                  char *buf, size_t cap) {
     HenkaError why;
-    if (explain_text(game, text, &why)) out_text(&out, why.message);
-    return out.length;
+    if (explain_text(game, text, &why)) return henka_error_text(&why, language, buf, cap);
+    return out_to(buf, cap).length;
 }

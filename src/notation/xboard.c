@@ -75,12 +75,12 @@ int henka_xboard_square_parse(const HenkaVariant *v, const char *text) {
     return scan_done(&s) ? square : -1;
 }
 
-size_t henka_xboard_explain_illegal(const HenkaGame *game, const char *text, char *buf,
-                                    size_t cap) {
+size_t henka_xboard_explain_illegal(const HenkaGame *game, const char *text, HenkaLanguage language,
+                                    char *buf, size_t cap) {
     const HenkaVariant *v = game->variant;
     char shifted[XBOARD_TEXT], reason[XBOARD_TEXT];
     xboard_shift(text, xboard_rank_offset(v), shifted, sizeof shifted);
-    if (!henka_game_explain_illegal(game, shifted, reason, sizeof reason)) *reason = '\0';
+    if (!henka_game_explain_illegal(game, shifted, language, reason, sizeof reason)) *reason = '\0';
     Out out = out_to(buf, cap);
     for (const char *at = reason; *at;) {
         size_t length = 0;

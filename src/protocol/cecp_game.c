@@ -64,7 +64,7 @@ void cecp_remove(Session *session, const char *arguments) {
 static void illegal_say(Session *session, const char *text) {
     char reason[512] = "";
     if (!session->cecp.illegal_position)
-        henka_xboard_explain_illegal(session->game, text, reason, sizeof reason);
+        henka_xboard_explain_illegal(session->game, text, HENKA_ENGLISH, reason, sizeof reason);
     if (*reason)
         say(session, "Illegal move (%s): %s", reason, text);
     else

@@ -364,7 +364,7 @@ static const char *tried;
 
 static void write_explanation(Out *out, const void *game, int number) {
     (void)number;
-    out->length = henka_game_explain_illegal(game, tried, out->buf, out->cap);
+    out->length = henka_game_explain_illegal(game, tried, HENKA_ENGLISH, out->buf, out->cap);
 }
 
 EXPORT("henka_explain") const char *shim_explain(const HenkaGame *game, const char *text) {

@@ -168,8 +168,9 @@ static void check_explained(const HenkaGame *game, Random *random) {
     Move m = MOVE_NONE;
     HenkaError error = {0};
     bool legal = henka_move_parse(game, written, &m, &error);
-    EXPECT(legal ? henka_game_legal(game, m)
-                 : henka_game_explain_illegal(game, written, again, sizeof again) > 0,
+    EXPECT(legal
+               ? henka_game_legal(game, m)
+               : henka_game_explain_illegal(game, written, HENKA_ENGLISH, again, sizeof again) > 0,
            "%s: neither legal nor why", written);
 }
 

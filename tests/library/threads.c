@@ -42,7 +42,7 @@ static bool texts_tried(const HenkaGame *game, Answers *answers) {
         henka_variant_diagram(variant, type, marks, sizeof marks / sizeof *marks);
         henka_variant_type_value(variant, type);
     }
-    henka_game_explain_illegal(game, "1a1b", text, TEXT_CAP);
+    henka_game_explain_illegal(game, "1a1b", HENKA_ENGLISH, text, TEXT_CAP);
     henka_game_evaluate(game);
     for (int format = HENKA_RECORD_HENKA; format <= HENKA_RECORD_KIF; format++) {
         size_t length = henka_record_write(game, (HenkaRecordFormat)format, NULL, text, TEXT_CAP);

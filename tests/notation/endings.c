@@ -96,7 +96,7 @@ static void check_skip_repetition(void) {
     check_outcome(game, "skips", HENKA_PLAYING, -1);
     char why[200];
     CHECK(!play_text(game, "8j8j"), "two skips in a row: %s", at(game));
-    henka_game_explain_illegal(game, "8j8j", why, sizeof why);
+    henka_game_explain_illegal(game, "8j8j", HENKA_ENGLISH, why, sizeof why);
     CHECK(strstr(why, "two turns running"), "%s", why);
     henka_game_free(game);
 }
@@ -108,7 +108,7 @@ static void check_illegal_repetition(void) {
     for (int ply = 0; ply < 7; ply++) CHECK(play_text(game, cycle[ply % 4]), "ply %d refused", ply);
     char why[200], text[64];
     CHECK(!play_text(game, "1b1c"), "third occurrence played: %s", at(game));
-    henka_game_explain_illegal(game, "1b1c", why, sizeof why);
+    henka_game_explain_illegal(game, "1b1c", HENKA_ENGLISH, why, sizeof why);
     CHECK(strcmp(why, "the position would stand on the board for the third time") == 0, "%s", why);
     size_t count = henka_game_moves(game, moves);
     for (size_t i = 0; i < count; i++) {
@@ -149,7 +149,7 @@ static void check_drop_mates(void) {
     HenkaGame *game = begin("shinogi", NULL, "7nk/9/6G2/7N1/9/9/9/9/K8 b PO 1");
     char why[200];
     CHECK(!play_text(game, "P*1b"), "a pawn dropped to give mate: %s", at(game));
-    henka_game_explain_illegal(game, "P*1b", why, sizeof why);
+    henka_game_explain_illegal(game, "P*1b", HENKA_ENGLISH, why, sizeof why);
     CHECK(!strcmp(why, "drop: the shogi pawn may not be dropped to give checkmate"), "P*1b: %s",
           why);
     henka_game_free(game);

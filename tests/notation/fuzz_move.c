@@ -28,7 +28,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         }
     } else if (error.line < 1 || error.column < 1 || !error.message[0])
         abort();
-    henka_game_explain_illegal(game, text, written, sizeof written);
+    henka_game_explain_illegal(game, text, HENKA_ENGLISH, written, sizeof written);
     henka_game_free(game);
     free(text);
     return 0;

@@ -24,7 +24,7 @@ static void check_text(const HenkaGame *game, const char *text, const char *usi,
     if (henka_move_parse(game, text, &move, &error))
         henka_move_text(game, move, HENKA_USI, is, sizeof is);
     else
-        henka_game_explain_illegal(game, text, why, sizeof why);
+        henka_game_explain_illegal(game, text, HENKA_ENGLISH, why, sizeof why);
     if (usi)
         CHECK(strcmp(is, usi) == 0, "%s: read as %s, expected %s (%s)", text, is, usi,
               error.message);
@@ -157,8 +157,10 @@ static void check_suzumu(void) {
 static void check_buffers(void) {
     HenkaGame *game = begin("shogi", "startpos");
     char small[8];
-    size_t whole = henka_game_explain_illegal(game, "7g7e", NULL, 0);
-    CHECK(whole > 8 && henka_game_explain_illegal(game, "7g7e", small, sizeof small) == whole &&
+    size_t whole = henka_game_explain_illegal(game, "7g7e", HENKA_ENGLISH, NULL, 0);
+    CHECK(whole > 8 &&
+              henka_game_explain_illegal(game, "7g7e", HENKA_ENGLISH, small, sizeof small) ==
+                  whole &&
               strlen(small) == 7,
           "%zu \"%s\"", whole, small);
     HenkaMove move = 0;
@@ -200,7 +202,7 @@ static void check_random_text(HenkaGame *game, Random *random) {
         snprintf(text, sizeof text, "%s%s%s", a, b, random_below(random, 4) ? "" : "+");
     HenkaMove move;
     bool read = henka_move_parse(game, text, &move, NULL);
-    henka_game_explain_illegal(game, text, why, sizeof why);
+    henka_game_explain_illegal(game, text, HENKA_ENGLISH, why, sizeof why);
     CHECK(read == !why[0] && !strstr(why, "not among") && !strstr(why, "not written"),
           "%s: %s \"%s\"", text, read ? "read" : "refused", why);
 }

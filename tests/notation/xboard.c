@@ -57,7 +57,7 @@ static void check_squares(const HenkaVariant *v, const char *corner) {
 static void check_reason(const HenkaVariant *v, const char *move, const char *reason) {
     HenkaGame *game = henka_game_new(v, NULL, NULL);
     char found[256];
-    henka_xboard_explain_illegal(game, move, found, sizeof found);
+    henka_xboard_explain_illegal(game, move, HENKA_ENGLISH, found, sizeof found);
     CHECK(!strcmp(found, reason), "%s %s: expected \"%s\", found \"%s\"", henka_variant_name(v),
           move, reason, found);
     henka_game_free(game);
