@@ -29,7 +29,7 @@ static bool beside(const HenkaVariant *v, int a, int b) {
 }
 
 /* Squares may be written on the way that nothing is taken from: the origin, the destination, or an
- * empty square next to either, as lishogi writes a lion's step (9j8h9h). */
+ * empty square next to either, as lishogi writes a double step (9j8h9h). */
 static bool passes(const Position *p, Move m, int square) {
     if (square == move_from(m) || square == move_to(m)) return true;
     return !p->board[square] &&
