@@ -80,9 +80,9 @@ static bool name_bench(const Args *args, const char *name, const Bench *bench, u
 int bench_run(Args *args) {
     Bench bench = {.hash = 16, .threads = 1, .net = "", .eval = ""};
     const CommandOption options[] = {
-        {"--depth", OPTION_NUMBER, &bench.depth, 1, 60},
-        {"--hash", OPTION_NUMBER, &bench.hash, 1, 1 << 16},
-        {"--threads", OPTION_NUMBER, &bench.threads, 1, 256},
+        {"--depth", OPTION_INT64, &bench.depth, 1, 60},
+        {"--hash", OPTION_INT64, &bench.hash, 1, 1 << 16},
+        {"--threads", OPTION_INT64, &bench.threads, 1, 256},
         {"--net", OPTION_TEXT, &bench.net, 0, 0},
         {"--eval", OPTION_TEXT, &bench.eval, 0, 0},
     };

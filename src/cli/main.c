@@ -97,7 +97,7 @@ int engine_run(Args *args) {
 int serve_command(Args *args) {
     int64_t port = 0;
     const char *db = NULL;
-    const CommandOption options[] = {{"--port", OPTION_NUMBER, &port, 1, 65535},
+    const CommandOption options[] = {{"--port", OPTION_INT64, &port, 1, 65535},
                                      {"--db", OPTION_TEXT, &db, 0, 0}};
     if (!args_take(args, options, 2) || !args_count(args, 0, 0)) return EXIT_USAGE;
     return serve_run(&(ServeOptions){.port = (int)port, .db_path = db});

@@ -2,19 +2,10 @@
 
 #include "protocol/catalogue.h"
 
-#include <errno.h>
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-bool number_parse(const char *text, int64_t low, int64_t high, int64_t *value) {
-    char *end;
-    errno = 0;
-    long long number = strtoll(text, &end, 10);
-    if (errno || end == text || *end || number < low || number > high) return false;
-    *value = number;
-    return true;
-}
 
 int args_usage(const Args *args) {
     fprintf(stderr, "usage: %s\n", args->usage);
@@ -27,63 +18,24 @@ bool args_count(const Args *args, int least, int most) {
     return false;
 }
 
-static bool args_wrong(const Args *args, const char *option, const char *what) {
-    fprintf(stderr, "henka: %s: %s\n", option, what);
-    args_usage(args);
-    return false;
-}
-
-static bool option_store(const Args *args, const CommandOption *option, const char *value) {
-    char what[96];
-    if (option->kind == OPTION_TEXT) return *(const char **)option->value = value, true;
-    if (number_parse(value, option->low, option->high, option->value)) return true;
-    snprintf(what, sizeof what, "expected a number from %lld to %lld", (long long)option->low,
-             (long long)option->high);
-    return args_wrong(args, option->name, what);
-}
-
-static bool setting_store(Args *args, const char *value) {
-    if (!strchr(value, '=')) return args_wrong(args, "--set", "expected NAME=VALUE");
-    if (args->setting_count == SETTINGS_LIMIT) return args_wrong(args, "--set", "too many");
-    args->settings[args->setting_count++] = value;
+static bool setting_store(void *context, const char *text) {
+    Args *args = context;
+    if (!strchr(text, '=') || args->setting_count == SETTINGS_LIMIT) return false;
+    args->settings[args->setting_count++] = text;
     return true;
-}
-
-static const CommandOption *option_find(const CommandOption *options, size_t count,
-                                        const char *word, size_t length) {
-    for (size_t i = 0; i < count; i++)
-        if (strlen(options[i].name) == length && !strncmp(options[i].name, word, length))
-            return &options[i];
-    return NULL;
-}
-
-/* One option at words[*at]; moves *at onto its last word. */
-static bool option_take(Args *args, const CommandOption *options, size_t count, int *at) {
-    char *word = args->words[*at];
-    size_t length = strcspn(word, "=");
-    const CommandOption *option = option_find(options, count, word, length);
-    bool set = length == 5 && !strncmp(word, "--set", 5);
-    if (!option && !set) return args_wrong(args, word, "no such option");
-    if (option && option->kind == OPTION_FLAG)
-        return word[length] ? args_wrong(args, word, "takes no value")
-                            : (*(bool *)option->value = true);
-    const char *value = word[length]            ? word + length + 1
-                        : *at + 1 < args->count ? args->words[++*at]
-                                                : NULL;
-    if (!value) return args_wrong(args, word, "expected a value after it");
-    return set ? setting_store(args, value) : option_store(args, option, value);
 }
 
 bool args_take(Args *args, const CommandOption *options, size_t option_count) {
-    int kept = 0;
-    for (int i = 0; i < args->count; i++) {
-        if (strncmp(args->words[i], "--", 2))
-            args->words[kept++] = args->words[i];
-        else if (!option_take(args, options, option_count, &i))
-            return false;
-    }
-    args->count = kept;
-    return true;
+    enum { OPTIONS_LIMIT = 16 };
+    CommandOption all[OPTIONS_LIMIT] = {{"--set", OPTION_CALL, args, .take = setting_store,
+                                         .form = "NAME=VALUE, 32 times at most"}};
+    HenkaError error;
+    assert(option_count < OPTIONS_LIMIT);
+    for (size_t i = 0; i < option_count; i++) all[i + 1] = options[i];
+    if (args_parse(args->words, &args->count, all, option_count + 1, &error)) return true;
+    fprintf(stderr, "henka: %s\n", error.message);
+    args_usage(args);
+    return false;
 }
 
 /* ---- the game and the position a command is about ----------------------------------------------

@@ -1,14 +1,13 @@
-/* options - the words after `henka COMMAND`: options taken out by a table, the rest kept in order.
+/* options - the words after `henka COMMAND`: the options of base/args.h, --set, and the game that a
+ * command is about.
  *
- * Shapes   An option starts with "--" (so the "-" of an empty hand in an SFEN is a word). `--name
- *          VALUE` and `--name=VALUE` both work.
  * Errors   A wrong option prints what is wrong and the usage line on standard error; the command
  *          then returns EXIT_USAGE.
  */
 #ifndef HENKA_CLI_OPTIONS_H
 #define HENKA_CLI_OPTIONS_H
 
-#include "henka.h"
+#include "base/args.h"
 
 #include <stdio.h>
 
@@ -24,26 +23,11 @@ typedef struct Args {
     size_t setting_count;
 } Args;
 
-typedef enum {
-    OPTION_FLAG,   /* value is a bool * and becomes true */
-    OPTION_NUMBER, /* value is an int64_t * */
-    OPTION_TEXT    /* value is a const char ** */
-} OptionKind;
-
-/* An option that a command understands. */
-typedef struct CommandOption {
-    const char *name; /* "--depth" */
-    OptionKind kind;
-    void *value;       /* where it is kept; unchanged when the option is not given */
-    int64_t low, high; /* range of a number */
-} CommandOption;
-
 /* Takes the options of the table, and --set, out of args->words. */
 bool args_take(Args *, const CommandOption *, size_t option_count);
 /* Between least and most words must be left (most < 0: any number). */
 bool args_count(const Args *, int least, int most);
 int args_usage(const Args *); /* prints it; EXIT_USAGE */
-bool number_parse(const char *text, int64_t low, int64_t high, int64_t *);
 
 /* The game a command is about: a shipped name or a path, under the --set settings. NULL: said why.
  */

@@ -40,7 +40,7 @@ static void divide_print(HenkaGame *game, int depth) {
 static int position_perft(const Args *args, bool divide) {
     int64_t depth;
     if (!args_count(args, 2, -1)) return EXIT_USAGE;
-    if (!number_parse(args->words[1], 1, DEPTH_LIMIT, &depth)) {
+    if (!args_number(args->words[1], 1, DEPTH_LIMIT, &depth)) {
         fprintf(stderr, "henka: DEPTH: expected a number from 1 to %d, found \"%s\"\n", DEPTH_LIMIT,
                 args->words[1]);
         return args_usage(args);
@@ -82,8 +82,8 @@ static void row_parse(Row *row, char *text) {
     row->sfen = text;
     if (nodes) *depth++ = '\0', *nodes++ = '\0';
     if (nodes) nodes[strcspn(nodes, "\t ")] = '\0';
-    row->bad = !nodes || !number_parse(depth, 0, 60, &row->depth) ||
-               !number_parse(nodes, 0, INT64_MAX, &row->nodes);
+    row->bad = !nodes || !args_number(depth, 0, 60, &row->depth) ||
+               !args_number(nodes, 0, INT64_MAX, &row->nodes);
     if (row->bad)
         snprintf(row->wrong, sizeof row->wrong,
                  "expected \"sfen TAB depth TAB nodes\", found \"%.200s\"", text);
@@ -196,8 +196,8 @@ int perft_run(Args *args) {
     int64_t threads = 1, max_nodes = 0;
     const CommandOption options[] = {{"--table", OPTION_TEXT, &table},
                                      {"--divide", OPTION_FLAG, &divide},
-                                     {"--threads", OPTION_NUMBER, &threads, 1, THREAD_LIMIT},
-                                     {"--max-nodes", OPTION_NUMBER, &max_nodes, 0, INT64_MAX}};
+                                     {"--threads", OPTION_INT64, &threads, 1, THREAD_LIMIT},
+                                     {"--max-nodes", OPTION_INT64, &max_nodes, 0, INT64_MAX}};
     if (!args_take(args, options, sizeof options / sizeof *options)) return EXIT_USAGE;
     if (!table) return position_perft(args, divide);
     if (!args_count(args, 1, 1)) return EXIT_USAGE;

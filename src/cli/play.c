@@ -405,7 +405,7 @@ int play_run(Args *args) {
     int64_t level = LEVEL_STANDARD;
     const char *side = "sente", *sfen = NULL, *load = NULL, *save = NULL;
     bool kanji = false;
-    const CommandOption options[] = {{"--level", OPTION_NUMBER, &level, 0, HENKA_MAX_LEVEL},
+    const CommandOption options[] = {{"--level", OPTION_INT64, &level, 0, HENKA_MAX_LEVEL},
                                      {"--side", OPTION_TEXT, &side},
                                      {"--sfen", OPTION_TEXT, &sfen},
                                      {"--load", OPTION_TEXT, &load},

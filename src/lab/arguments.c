@@ -1,51 +1,32 @@
 #include "lab/arguments.h"
 
+#include <assert.h>
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "lab/variant_file.h"
 
-bool argument_int(const char *text, int least, int *value) {
-    char *end;
-    long n = strtol(text, &end, 10);
-    if (end == text || *end || n < least || n > 100000000) return false;
-    *value = (int)n;
-    return true;
-}
-
-static bool take_setting(Arguments *given, const char *text) {
+static bool take_setting(void *context, const char *text) {
+    Arguments *given = context;
     if (given->setting_count == ARGUMENTS_MAX_SETTINGS || !strchr(text, '=')) return false;
     given->settings[given->setting_count++] = text;
     return true;
 }
 
-static bool take_game(Arguments *given, const char *word, HenkaError *error) {
-    if (given->game)
-        return error_at(error, 0, 0, "two games: \"%s\" and \"%s\"", given->game, word);
-    given->game = word;
-    return true;
-}
-
-bool arguments_read(Arguments *given, int argc, char **argv, ArgumentTaker *take, void *request,
-                    HenkaError *error) {
-    for (int i = 1; i < argc; i++) {
-        const char *word = argv[i];
-        if (!strcmp(word, "--quiet")) {
-            given->quiet = true;
-        } else if (!strcmp(word, "--append")) {
-            given->append = true;
-        } else if (word[0] != '-') {
-            if (!take_game(given, word, error)) return false;
-        } else if (++i == argc) {
-            return error_at(error, 0, 0, "%s: no such option, or a value is missing", word);
-        } else if (!(!strcmp(word, "--set") ? take_setting(given, argv[i])
-                                            : take(request, word, argv[i]))) {
-            return error_at(error, 0, 0, "%s: no such option, or no such value: \"%s\"", word,
-                            argv[i]);
-        }
-    }
+bool arguments_read(Arguments *given, int argc, char **argv, const CommandOption *options,
+                    size_t option_count, HenkaError *error) {
+    enum { OPTIONS_LIMIT = 40 };
+    CommandOption all[OPTIONS_LIMIT] = {
+        {"--set", OPTION_CALL, given, .take = take_setting, .form = "NAME=VALUE, 32 times at most"},
+        {"--quiet", OPTION_FLAG, &given->quiet},
+        {"--append", OPTION_FLAG, &given->append}};
+    int words = argc - 1;
+    assert(option_count + 3 <= OPTIONS_LIMIT);
+    for (size_t i = 0; i < option_count; i++) all[i + 3] = options[i];
+    if (!args_parse(argv + 1, &words, all, option_count + 3, error)) return false;
+    if (words > 1) return error_at(error, 0, 0, "two games: \"%s\" and \"%s\"", argv[1], argv[2]);
+    given->game = words ? argv[1] : NULL;
     return given->game || error_at(error, 0, 0, "which game? A shipped name or a file");
 }
 

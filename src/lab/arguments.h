@@ -1,5 +1,5 @@
-/* arguments - what follows `henka match`, `datagen` and `tune`: one game, --quiet, settings, and
- * options with a value each; and the files that they name.
+/* arguments - what follows `henka match`, `datagen` and `tune`: one game, the options that these
+ * commands share, and the files that are named.
  *
  * Owner    The texts are those of argv.
  * Errors   false, or NULL, and in *error what is wrong with which word.
@@ -9,26 +9,22 @@
 
 #include <stdio.h>
 
-#include "henka.h"
+#include "base/args.h"
 
 enum { ARGUMENTS_MAX_SETTINGS = 32 };
 
 typedef struct Arguments {
-    const char *game, *settings[ARGUMENTS_MAX_SETTINGS];
+    const char *game;                             /* a shipped name or a path */
+    const char *settings[ARGUMENTS_MAX_SETTINGS]; /* of --set, "NAME=VALUE" */
     size_t setting_count;
     bool quiet;  /* --quiet: no progress on stderr */
     bool append; /* --append: a file of games may be there already and is added to */
 } Arguments;
 
-/* One option of the command's own: false when there is no such, or not with this value. */
-typedef bool ArgumentTaker(void *request, const char *key, const char *value);
-
-bool arguments_read(Arguments *, int argc, char **argv, ArgumentTaker *, void *request,
+/* The command's own options by a table, those above, and one game. */
+bool arguments_read(Arguments *, int argc, char **argv, const CommandOption *, size_t option_count,
                     HenkaError *);
 HenkaVariant *arguments_variant(const Arguments *, HenkaError *);
-
-/* The whole text as a number, from least to a hundred million. */
-bool argument_int(const char *text, int least, int *value);
 
 /* The file that games are written to. One that is there already is an error, or with `append` it is
  * added to. NULL: *error says why. */

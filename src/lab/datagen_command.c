@@ -26,39 +26,40 @@ typedef struct Request {
     const char *out_path, *show_path;
 } Request;
 
-static bool take_count(const char *text, uint64_t *value) {
-    char *end;
-    *value = strtoull(text, &end, 10);
-    return end != text && !*end;
+static bool take_resign(void *context, const char *text) {
+    DatagenPlan *plan = context;
+    return sscanf(text, "%d:%d", &plan->resign_score_cp, &plan->resign_count) == 2 &&
+           plan->resign_score_cp > 0;
 }
 
-static bool take_pair(void *context, const char *key, const char *value) {
-    Request *request = context;
-    DatagenPlan *plan = &request->plan;
-    if (!strcmp(key, "--out")) return request->out_path = value, true;
-    if (!strcmp(key, "--show")) return request->show_path = value, true;
-    if (!strcmp(key, "--games")) return argument_int(value, 1, &plan->games);
-    if (!strcmp(key, "--threads")) return argument_int(value, 1, &plan->threads);
-    if (!strcmp(key, "--hash")) return argument_int(value, 1, &plan->hash_mib);
-    if (!strcmp(key, "--depth")) return argument_int(value, 1, &plan->depth);
-    if (!strcmp(key, "--noise")) return argument_int(value, 0, &plan->noise_permille);
-    if (!strcmp(key, "--max-plies"))
-        return argument_int(value, 1, &plan->max_plies) && plan->max_plies <= SAMPLE_MAX_PLIES;
-    if (!strcmp(key, "--nodes")) return take_count(value, &plan->nodes);
-    if (!strcmp(key, "--seed")) return take_count(value, &plan->seed);
-    if (!strcmp(key, "--resign"))
-        return sscanf(value, "%d:%d", &plan->resign_score_cp, &plan->resign_count) == 2 &&
-               plan->resign_score_cp > 0;
-    if (!strcmp(key, "--plies"))
-        return sscanf(value, "%d-%d", &plan->min_random_plies, &plan->max_random_plies) == 2 &&
-               plan->min_random_plies >= 0 && plan->max_random_plies >= plan->min_random_plies &&
-               plan->max_random_plies <= 200;
-    return false;
+static bool take_plies(void *context, const char *text) {
+    DatagenPlan *plan = context;
+    int n = sscanf(text, "%d-%d", &plan->min_random_plies, &plan->max_random_plies);
+    if (n == 1) plan->max_random_plies = plan->min_random_plies;
+    return n >= 1 && plan->min_random_plies >= 0 &&
+           plan->max_random_plies >= plan->min_random_plies && plan->max_random_plies <= 200;
 }
 
 static bool read_arguments(Request *request, int argc, char **argv, HenkaError *error) {
-    if (!arguments_read(&request->given, argc, argv, take_pair, request, error)) return false;
-    request->plan.quiet = request->given.quiet;
+    enum { MANY = 100000000 };
+    DatagenPlan *plan = &request->plan;
+    const CommandOption options[] = {
+        {"--out", OPTION_TEXT, &request->out_path},
+        {"--show", OPTION_TEXT, &request->show_path},
+        {"--games", OPTION_INT, &plan->games, 1, MANY},
+        {"--nodes", OPTION_INT64, &plan->nodes, 0, INT64_MAX},
+        {"--depth", OPTION_INT, &plan->depth, 1, MANY},
+        {"--seed", OPTION_INT64, &plan->seed, 0, INT64_MAX},
+        {"--threads", OPTION_INT, &plan->threads, 1, HENKA_MAX_THREADS},
+        {"--hash", OPTION_INT, &plan->hash_mib, 1, HENKA_MAX_HASH_MIB},
+        {"--plies", OPTION_CALL, plan, .take = take_plies, .form = "N or MIN-MAX, 200 at most"},
+        {"--noise", OPTION_INT, &plan->noise_permille, 0, 1000},
+        {"--max-plies", OPTION_INT, &plan->max_plies, 1, SAMPLE_MAX_PLIES},
+        {"--resign", OPTION_CALL, plan, .take = take_resign, .form = "CP:PLIES"}};
+    if (!arguments_read(&request->given, argc, argv, options, sizeof options / sizeof *options,
+                        error))
+        return false;
+    plan->quiet = request->given.quiet;
     return request->out_path || request->show_path || error_at(error, 0, 0, "expected --out FILE");
 }
 
@@ -67,7 +68,7 @@ static void on_interrupt(int signal_number) {
     datagen_cancel();
 }
 
-static bool movegen_legal(Request *request, HenkaError *error) {
+static bool generate(Request *request, HenkaError *error) {
     DatagenPlan *plan = &request->plan;
     DatagenTotals totals;
     struct sigaction action = {.sa_handler = on_interrupt};
@@ -125,8 +126,7 @@ int lab_datagen_main(int argc, char **argv) {
     HenkaError error = {0};
     bool ready = read_arguments(&request, argc, argv, &error) &&
                  (request.plan.variant = arguments_variant(&request.given, &error));
-    bool ok =
-        ready && (request.show_path ? show(&request, &error) : movegen_legal(&request, &error));
+    bool ok = ready && (request.show_path ? show(&request, &error) : generate(&request, &error));
     if (!ok) fprintf(stderr, "henka datagen: %s\n", error.message);
     henka_variant_free((HenkaVariant *)request.plan.variant);
     return ready ? !ok : 2;

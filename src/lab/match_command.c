@@ -35,20 +35,16 @@ typedef struct Request {
     const char *where; /* what the line and column of an error are counted in */
 } Request;
 
-static bool take_count64(const char *text, int64_t *value) {
-    char *end;
-    *value = strtoll(text, &end, 10);
-    return end != text && !*end && *value >= 0;
-}
-
-static bool take_plies(Openings *openings, const char *text) {
+static bool take_plies(void *context, const char *text) {
+    Openings *openings = context;
     int n = sscanf(text, "%d-%d", &openings->min_plies, &openings->max_plies);
     if (n == 1) openings->max_plies = openings->min_plies;
     return n >= 1 && openings->min_plies >= 0 && openings->max_plies >= openings->min_plies &&
            openings->max_plies <= 200;
 }
 
-static bool take_sprt(Plan *plan, const char *text) {
+static bool take_sprt(void *context, const char *text) {
+    Plan *plan = context;
     Sprt *sprt = &plan->sprt;
     *sprt = (Sprt){.alpha = 0.05, .beta = 0.05};
     int n = sscanf(text, "%lf,%lf,%lf,%lf", &sprt->elo0, &sprt->elo1, &sprt->alpha, &sprt->beta);
@@ -57,59 +53,59 @@ static bool take_sprt(Plan *plan, const char *text) {
            sprt->alpha + sprt->beta < 1;
 }
 
-static bool take_resign(Referee *referee, const char *text) {
+static bool take_resign(void *context, const char *text) {
+    Referee *referee = context;
     return sscanf(text, "%d:%d", &referee->resign_score_cp, &referee->resign_count) == 2 &&
            referee->resign_score_cp > 0 && referee->resign_count > 0;
 }
 
-static bool take_draw(Referee *referee, const char *text) {
+static bool take_draw(void *context, const char *text) {
+    Referee *referee = context;
     return sscanf(text, "%d:%d:%d", &referee->draw_score_cp, &referee->draw_count,
                   &referee->draw_after) == 3 &&
            referee->draw_count > 0;
 }
 
-static bool take_engine(Request *request, const char *text) {
+static bool take_engine(void *context, const char *text) {
+    Request *request = context;
     if (request->engine_count == 2) return false;
     request->engine_texts[request->engine_count++] = text;
     return true;
 }
 
-static bool take_control(Control *control, const char *key, const char *value) {
-    int64_t number;
-    if (!strcmp(key, "--tc")) return player_parse_clock(control, value);
-    if (!strcmp(key, "--level"))
-        return argument_int(value, 0, &control->level) && control->level <= HENKA_MAX_LEVEL;
-    if (!strcmp(key, "--depth")) return argument_int(value, 1, &control->depth);
-    if (!take_count64(value, &number)) return false;
-    if (!strcmp(key, "--byoyomi")) return control->byoyomi_ms = number, true;
-    if (!strcmp(key, "--movetime")) return control->movetime_ms = number, true;
-    if (!strcmp(key, "--nodes")) return control->nodes = (uint64_t)number, true;
-    return false;
-}
-
-static bool take_pair(void *context, const char *key, const char *value) {
-    Request *request = context;
-    Plan *plan = &request->plan;
-    int64_t number;
-    if (!strcmp(key, "--engine")) return take_engine(request, value);
-    if (!strcmp(key, "--games")) return argument_int(value, 1, &plan->games);
-    if (!strcmp(key, "--concurrency")) return argument_int(value, 1, &plan->concurrency);
-    if (!strcmp(key, "--plies")) return take_plies(&plan->openings, value);
-    if (!strcmp(key, "--openings")) return request->openings_path = value, true;
-    if (!strcmp(key, "--seed"))
-        return take_count64(value, &number) && (plan->openings.seed = (uint64_t)number, true);
-    if (!strcmp(key, "--max-plies")) return argument_int(value, 0, &plan->referee.max_plies);
-    if (!strcmp(key, "--resign")) return take_resign(&plan->referee, value);
-    if (!strcmp(key, "--draw")) return take_draw(&plan->referee, value);
-    if (!strcmp(key, "--margin")) return take_count64(value, &plan->referee.margin_ms);
-    if (!strcmp(key, "--sprt")) return take_sprt(plan, value);
-    if (!strcmp(key, "--records")) return request->records_path = value, true;
-    return take_control(&request->control, key, value);
+static bool take_clock(void *context, const char *text) {
+    return player_parse_clock(context, text);
 }
 
 static bool read_arguments(Request *request, int argc, char **argv, HenkaError *error) {
-    if (!arguments_read(&request->given, argc, argv, take_pair, request, error)) return false;
-    request->plan.quiet = request->given.quiet;
+    enum { MANY = 100000000 };
+    Plan *plan = &request->plan;
+    Openings *openings = &plan->openings;
+    Referee *referee = &plan->referee;
+    Control *control = &request->control;
+    const CommandOption options[] = {
+        {"--engine", OPTION_CALL, request, .take = take_engine, .form = "SPEC, twice in all"},
+        {"--games", OPTION_INT, &plan->games, 1, MANY},
+        {"--concurrency", OPTION_INT, &plan->concurrency, 1, 256},
+        {"--plies", OPTION_CALL, openings, .take = take_plies, .form = "N or MIN-MAX, 200 at most"},
+        {"--openings", OPTION_TEXT, &request->openings_path},
+        {"--seed", OPTION_INT64, &openings->seed, 0, INT64_MAX},
+        {"--max-plies", OPTION_INT, &referee->max_plies, 0, MANY},
+        {"--resign", OPTION_CALL, referee, .take = take_resign, .form = "CP:PLIES"},
+        {"--draw", OPTION_CALL, referee, .take = take_draw, .form = "CP:PLIES:AFTER"},
+        {"--margin", OPTION_INT64, &referee->margin_ms, 0, MANY},
+        {"--sprt", OPTION_CALL, plan, .take = take_sprt, .form = "ELO0,ELO1[,ALPHA,BETA]"},
+        {"--records", OPTION_TEXT, &request->records_path},
+        {"--tc", OPTION_CALL, control, .take = take_clock, .form = "BASE+INC in seconds"},
+        {"--byoyomi", OPTION_INT64, &control->byoyomi_ms, 0, MANY},
+        {"--movetime", OPTION_INT64, &control->movetime_ms, 0, MANY},
+        {"--nodes", OPTION_INT64, &control->nodes, 0, INT64_MAX},
+        {"--depth", OPTION_INT, &control->depth, 1, MANY},
+        {"--level", OPTION_INT, &control->level, 0, HENKA_MAX_LEVEL}};
+    if (!arguments_read(&request->given, argc, argv, options, sizeof options / sizeof *options,
+                        error))
+        return false;
+    plan->quiet = request->given.quiet;
     return request->engine_count == 2 ||
            error_at(error, 0, 0, "expected --engine twice, found it %d times",
                     request->engine_count);

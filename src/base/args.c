@@ -1,0 +1,79 @@
+#include "base/args.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/error.h"
+
+bool args_number(const char *text, int64_t low, int64_t high, int64_t *value) {
+    char *end;
+    errno = 0;
+    long long number = strtoll(text, &end, 10);
+    if (errno || end == text || *end || number < low || number > high) return false;
+    *value = number;
+    return true;
+}
+
+static bool store(const CommandOption *option, const char *text, HenkaError *error) {
+    int64_t whole;
+    char *end;
+    switch (option->kind) {
+    case OPTION_FLAG: /* it has no value: args_parse sets it */
+        return false;
+    case OPTION_TEXT:
+        *(const char **)option->value = text;
+        return true;
+    case OPTION_CALL:
+        return option->take(option->value, text) ||
+               error_at(error, 0, 0, "%s: expected %s, found \"%s\"", option->name, option->form,
+                        text);
+    case OPTION_REAL: {
+        double real = strtod(text, &end);
+        if (end == text || *end || !(real >= (double)option->low && real <= (double)option->high))
+            return error_at(error, 0, 0, "%s: expected a number from %lld to %lld", option->name,
+                            (long long)option->low, (long long)option->high);
+        *(double *)option->value = real;
+        return true;
+    }
+    case OPTION_INT:
+    case OPTION_INT64:
+        if (!args_number(text, option->low, option->high, &whole))
+            return error_at(error, 0, 0, "%s: expected a number from %lld to %lld", option->name,
+                            (long long)option->low, (long long)option->high);
+        if (option->kind == OPTION_INT)
+            *(int *)option->value = (int)whole;
+        else
+            *(int64_t *)option->value = whole;
+        return true;
+    }
+    return false;
+}
+
+bool args_parse(char **words, int *count, const CommandOption *options, size_t option_count,
+                HenkaError *error) {
+    int kept = 0, at = 0;
+    while (at < *count) {
+        char *word = words[at++];
+        if (strncmp(word, "--", 2)) {
+            words[kept++] = word;
+            continue;
+        }
+        size_t length = strcspn(word, "=");
+        const CommandOption *option = NULL;
+        for (size_t i = 0; i < option_count && !option; i++)
+            if (strlen(options[i].name) == length && !strncmp(options[i].name, word, length))
+                option = &options[i];
+        if (!option) return error_at(error, 0, 0, "%s: no such option", word);
+        if (option->kind == OPTION_FLAG) {
+            if (word[length]) return error_at(error, 0, 0, "%s: takes no value", word);
+            *(bool *)option->value = true;
+            continue;
+        }
+        const char *text = word[length] ? word + length + 1 : at < *count ? words[at++] : NULL;
+        if (!text) return error_at(error, 0, 0, "%s: expected a value after it", word);
+        if (!store(option, text, error)) return false;
+    }
+    *count = kept;
+    return true;
+}

@@ -1,0 +1,314 @@
+/* henka tune: fits the linear evaluation to games (fit.h), or trains a network on top of it
+ * (train.h), and writes the numbers to a file. */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/error.h"
+#include "eval/stored.h"
+#include "lab/arguments.h"
+#include "lab/fit.h"
+#include "lab/lab.h"
+#include "lab/samples.h"
+#include "lab/train.h"
+
+static const char usage[] =
+    "henka tune GAME --samples FILE [--samples FILE…] --out FILE [options]     fits the evaluation "
+    "to games of henka datagen\n"
+    "  --weight W (of a position against the prior; default: from 0.02 up while the games held out "
+    "gain), --steps N (4 Newton steps a weight)\n"
+    "  --trace SHARE (1: a target is the result; less: part of the search's score at each ply, the "
+    "rest the target a ply later),\n"
+    "  --scale S (1000: a score of S is a chance of 73 %), --held-out N (10: every Nth game), "
+    "--set "
+    "NAME=VALUE, --quiet\n"
+    "henka tune GAME --net HIDDEN --samples FILE… --out FILE [options]         trains a network on "
+    "top of the evaluation\n"
+    "  HIDDEN a multiple of 16 up to 128; --epochs N (3), --batch N (4096), --threads N (1), "
+    "--seed N, --rate R (0.001),\n"
+    "  --score-share S (0.7: of the search's score in a target, the rest is the result), --scale S "
+    "(of scores; default: found),\n"
+    "  --trace SHARE (0.8: part of a ply's own score, the rest a ply later; 0: its own alone), "
+    "--decay D (500: of what a square has of its own),\n"
+    "  --shared 0 (no parts shared by kinds), --mirrored 0, --held-out N (20), --set NAME=VALUE, "
+    "--quiet\n";
+
+enum { MAX_SAMPLE_FILES = 64 };
+
+/* The command line. */
+typedef struct Request {
+    Arguments given;
+    const char *paths[MAX_SAMPLE_FILES]; /* of --samples */
+    size_t path_count;
+    const char *out_path;
+    int held_out;  /* every so many-th game of a file is only measured; 0: the default */
+    double weight; /* of the fit; 0: several, from small to large */
+    double trace;  /* below 0: the default of what is tuned */
+    double scale;  /* of the search's scores; 0: the default */
+    int steps;     /* of the fit */
+    bool net;      /* train a network, by the plan */
+    TrainPlan plan;
+} Request;
+
+/* ---- the games ---- */
+
+/* Takes one game, which stands at its end. False: no memory. */
+typedef bool GameTaker(void *context, SampleGame *, bool held_out);
+
+/* The evaluation sees no threats, so it learns from positions where none is carried out: no check,
+ * and the move played takes and promotes nothing. */
+static bool is_quiet(const HenkaGame *game, HenkaMove played) {
+    HenkaMoveParts parts = henka_game_parts(game, played);
+    return !parts.capture && !parts.promotes && !parts.flips && !henka_game_in_check(game);
+}
+
+/* A file whose end is damaged counts with the games before it. */
+static bool read_file(const Request *request, const HenkaVariant *variant, const char *path,
+                      GameTaker *take, void *context, HenkaError *error) {
+    Samples *samples = samples_open(path, variant, error);
+    SampleGame *sample = malloc(sizeof *sample);
+    SamplesRead read = SAMPLES_BAD;
+    long games = 0;
+    bool taken = true;
+    while (samples && sample && taken &&
+           (read = samples_next(samples, sample, error)) == SAMPLES_GAME) {
+        bool held_out = games++ % request->held_out == request->held_out - 1;
+        taken = take(context, sample, held_out) ||
+                error_at(error, 0, 0, "not memory enough for the games");
+        henka_game_free(sample->game);
+    }
+    free(sample);
+    samples_close(samples);
+    if (read == SAMPLES_BAD && games && !request->given.quiet)
+        fprintf(stderr, "%s: %s; using the %ld games before it\n", path, error->message, games);
+    if (read == SAMPLES_END && !games) error_at(error, 0, 0, "\"%s\" holds no games", path);
+    return taken && games > 0;
+}
+
+static bool read_samples(const Request *request, const HenkaVariant *variant, GameTaker *take,
+                         void *context, HenkaError *error) {
+    for (size_t i = 0; i < request->path_count; i++)
+        if (!read_file(request, variant, request->paths[i], take, context, error)) return false;
+    return true;
+}
+
+/* `bytes` NULL: there was no memory to make them. Frees them. */
+static bool write_file(const Request *request, char *bytes, size_t length, HenkaError *error) {
+    if (!bytes) return error_at(error, 0, 0, "not memory enough");
+    FILE *file = fopen(request->out_path, "wb");
+    bool written = file && fwrite(bytes, 1, length, file) == length;
+    written = file && !fclose(file) && written;
+    free(bytes);
+    return written || error_at(error, 0, 0, "can't write to \"%s\"", request->out_path);
+}
+
+/* ---- fitting the linear evaluation ---- */
+
+enum { GRADIENT_STEPS = 15 };
+
+typedef struct FitGames {
+    Fit *fit;
+    double trace, scale;
+} FitGames;
+
+/* From the last ply to the first: a ply's target is part of its own score and the rest the target a
+ * ply later, which for the last is the result. */
+static bool fit_game(void *context, SampleGame *sample, bool held_out) {
+    const FitGames *games = context;
+    HenkaGame *game = sample->game;
+    double result = sample->result / 2.0, target = result;
+    for (int ply = henka_game_plies(game) - 1; ply >= 0 && sample->scores[ply] != SAMPLE_NO_SCORE;
+         ply--) {
+        HenkaMove played = henka_game_move_at(game, ply);
+        henka_game_undo(game);
+        double score =
+            henka_game_side(game) == HENKA_SENTE ? sample->scores[ply] : -sample->scores[ply];
+        target = games->trace * target + (1 - games->trace) / (1 + exp(-score / games->scale));
+        if (is_quiet(game, played) && !fit_add(games->fit, game, target, result, held_out))
+            return false;
+    }
+    return true;
+}
+
+static void print_fit(const Request *request, const char *what, double number, FitLoss loss,
+                      int64_t started_ms) {
+    if (request->given.quiet) return;
+    printf("%s %g: loss %.5f, held out %.5f, of its results %.5f  (%.1f s)\n", what, number,
+           loss.train, loss.held_out, loss.result, (double)(clock_ms() - started_ms) / 1000);
+    fflush(stdout);
+}
+
+/* Ever more trust in the games, until those held out are predicted worse. */
+static void fit_best(const Request *request, Fit *fit, Eval *best) {
+    int64_t started_ms = clock_ms();
+    double scale = fit_scale(fit), least = INFINITY;
+    print_fit(request, "derived, scale", scale, fit_loss(fit), started_ms);
+    for (double weight = request->weight > 0 ? request->weight : 0.02; weight < 10; weight *= 2.5) {
+        FitPlan plan = {weight, request->steps, GRADIENT_STEPS};
+        FitLoss loss = fit_solve(fit, &plan);
+        print_fit(request, "fitted, weight", weight, loss, started_ms);
+        if (loss.held_out >= least && request->weight <= 0) break;
+        least = loss.held_out;
+        fit_eval(fit, best);
+        if (request->weight > 0) break;
+    }
+}
+
+static bool tune_linear(const Request *request, const HenkaVariant *variant, HenkaError *error) {
+    FitGames games = {fit_new(variant), request->trace >= 0 ? request->trace : 1,
+                      request->scale > 0 ? request->scale : 1000};
+    Eval *eval = calloc(1, sizeof *eval);
+    bool ok = games.fit && eval ? read_samples(request, variant, fit_game, &games, error)
+                                : error_at(error, 0, 0, "not memory enough");
+    if (ok) {
+        bool quiet = request->given.quiet;
+        if (!quiet) printf("%zu quiet positions\n", fit_count(games.fit));
+        fit_best(request, games.fit, eval);
+        const Eval *derived = quiet ? NULL : eval_derived_of(variant);
+        for (int type = 1; derived && type <= henka_variant_type_count(variant); type++)
+            printf("%s %d>%d%c", henka_variant_type(variant, type).id, derived->board_value[type],
+                   eval->board_value[type], type % 8 ? ' ' : '\n');
+        if (derived) printf("\n");
+        size_t length = 0;
+        char *text = stored_eval_write(variant, eval, &length);
+        ok = write_file(request, text, length, error);
+    }
+    free(eval);
+    fit_free(games.fit);
+    return ok;
+}
+
+/* ---- training a network ---- */
+
+/* Beyond it the game is decided, and a score tells how soon rather than how well. */
+enum { MOST_SCORE = 4000 };
+static const double DEFAULT_TRACE = 0.8;
+
+typedef struct TrainGames {
+    Train *train;
+    double trace;
+} TrainGames;
+
+static double bounded(double score) { return fmax(-MOST_SCORE, fmin(MOST_SCORE, score)); }
+
+/* A score is a mean of those that follow: a share of its own ply's, the rest the mean a ply later.
+ */
+static bool train_game(void *context, SampleGame *sample, bool held_out) {
+    TrainGames *games = context;
+    HenkaGame *game = sample->game;
+    double mean = 0;
+    int plies = henka_game_plies(game);
+    for (int ply = plies - 1; ply >= 0 && sample->scores[ply] != SAMPLE_NO_SCORE; ply--) {
+        HenkaMove played = henka_game_move_at(game, ply);
+        henka_game_undo(game);
+        double sign = henka_game_side(game) == HENKA_SENTE ? 1 : -1,
+               score = bounded(sign * sample->scores[ply]);
+        mean = ply == plies - 1 ? score : games->trace * mean + (1 - games->trace) * score;
+        if (fabs(score) >= MOST_SCORE || !is_quiet(game, played)) continue;
+        int result = sign > 0 ? sample->result : 2 - sample->result;
+        if (!train_add(games->train, game, (int)lround(sign * mean), result, held_out))
+            return false;
+    }
+    return true;
+}
+
+static void print_epoch(void *context, const TrainLoss *loss) {
+    const Request *request = context;
+    if (request->given.quiet) return;
+    if (loss->epoch)
+        printf("epoch %2d: loss %.5f, ", loss->epoch, loss->train);
+    else
+        printf("the network written, scale %.0f: ", loss->scale);
+    printf(
+        "held out %.5f (linear alone %.5f), of its results %.5f (%.5f), scores %.2f times as large",
+        loss->held_out, loss->linear, loss->result, loss->linear_result, loss->spread);
+    printf(loss->epoch ? "  (%.0f positions/s)\n" : "\n", loss->positions_second);
+    fflush(stdout);
+}
+
+static bool tune_net(const Request *request, const HenkaVariant *variant, HenkaError *error) {
+    TrainPlan plan = request->plan;
+    TrainGames games = {train_new(variant), request->trace >= 0 ? request->trace : DEFAULT_TRACE};
+    bool ok = games.train ? read_samples(request, variant, train_game, &games, error)
+                          : error_at(error, 0, 0, "not memory enough");
+    plan.scale = request->scale;
+    if (ok && !request->given.quiet)
+        printf("%zu quiet positions%s\n", train_count(games.train),
+               train_mirrors(games.train) ? ", each left and right" : "");
+    if (ok) {
+        Net *net = train_solve(games.train, &plan, print_epoch, (void *)request);
+        size_t length = 0;
+        ok = net ? write_file(request, net_write(variant, net, &length), length, error)
+                 : error_at(error, 0, 0, "no position to learn from, or not memory enough");
+        net_free(net);
+    }
+    train_free(games.train);
+    return ok;
+}
+
+/* ---- the command line ---- */
+
+static bool take_hidden(void *context, const char *text) {
+    Request *request = context;
+    int64_t hidden = 0;
+    bool good = args_number(text, 16, NET_HIDDEN, &hidden) && hidden % 16 == 0;
+    request->plan.hidden = (int)hidden;
+    return request->net = good;
+}
+
+static bool take_samples(void *context, const char *text) {
+    Request *request = context;
+    if (request->path_count == MAX_SAMPLE_FILES) return false;
+    request->paths[request->path_count++] = text;
+    return true;
+}
+
+static bool read_arguments(Request *request, int argc, char **argv, HenkaError *error) {
+    enum { MANY = 100000000 };
+    TrainPlan *plan = &request->plan;
+    int shared = 1, mirrored = 1;
+    double rate = 0;
+    const CommandOption options[] = {
+        {"--samples", OPTION_CALL, request, .take = take_samples, .form = "at most 64 files"},
+        {"--out", OPTION_TEXT, &request->out_path},
+        {"--steps", OPTION_INT, &request->steps, 1, MANY},
+        {"--held-out", OPTION_INT, &request->held_out, 2, MANY},
+        {"--scale", OPTION_REAL, &request->scale, 1, 100000},
+        {"--weight", OPTION_REAL, &request->weight, 0, 1000000},
+        {"--trace", OPTION_REAL, &request->trace, 0, 1},
+        {"--net", OPTION_CALL, request, .take = take_hidden, .form = "a multiple of 16 up to 128"},
+        {"--epochs", OPTION_INT, &plan->epochs, 1, MANY},
+        {"--batch", OPTION_INT, &plan->batch, 1, MANY},
+        {"--threads", OPTION_INT, &plan->threads, 1, 64},
+        {"--seed", OPTION_INT64, &plan->seed, 0, INT64_MAX},
+        {"--shared", OPTION_INT, &shared, 0, 1},
+        {"--mirrored", OPTION_INT, &mirrored, 0, 1},
+        {"--score-share", OPTION_REAL, &plan->score_share, 0, 1},
+        {"--rate", OPTION_REAL, &rate, 0, 1},
+        {"--decay", OPTION_REAL, &plan->decay, 0, 10000}};
+    if (!arguments_read(&request->given, argc, argv, options, sizeof options / sizeof *options,
+                        error))
+        return false;
+    plan->apart = !shared;
+    plan->unmirrored = !mirrored;
+    if (rate > 0) plan->rate = rate, plan->last_rate = rate / 100;
+    if (!request->held_out) request->held_out = request->net ? 20 : 10;
+    if (!request->path_count) return error_at(error, 0, 0, "expected --samples FILE");
+    return request->out_path || error_at(error, 0, 0, "expected --out FILE");
+}
+
+int lab_tune_main(int argc, char **argv) {
+    if (argc < 2 || !strcmp(argv[1], "--help"))
+        return fputs(usage, argc < 2 ? stderr : stdout), argc < 2 ? 2 : 0;
+    Request request = {.steps = 4, .trace = -1, .plan = train_plan()};
+    HenkaError error = {0};
+    HenkaVariant *variant = NULL;
+    bool ready = read_arguments(&request, argc, argv, &error) &&
+                 (variant = arguments_variant(&request.given, &error));
+    bool ok = ready && (request.net ? tune_net : tune_linear)(&request, variant, &error);
+    if (!ok) fprintf(stderr, "henka tune: %s\n", error.message);
+    henka_variant_free(variant);
+    return ready ? !ok : 2;
+}
