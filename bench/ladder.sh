@@ -6,7 +6,7 @@ games=${1:-100}
 henka=${2:-$(dirname "$0")/../build/henka}
 from=${3:-1}
 to=${4:-10}
-[ $# -gt 4 ] && shift 4 || set -- okisaki shinogi ito rutherford suzumu shogi
+[ $# -gt 4 ] && shift 4 || set -- $("$henka" variants | cut -d" " -f1)
 printf '%-11s' game
 for up in $(seq "$from" "$to"); do printf ' %19s' "$up:$((up - 1))"; done
 echo

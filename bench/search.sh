@@ -3,7 +3,7 @@
 seconds=${1:-5}
 henka=${2:-$(dirname "$0")/../build/henka}
 mib=${3:-64}
-for game in ito rutherford suzumu shinogi okisaki shogi; do
+for game in $("$henka" variants | cut -d" " -f1); do
     {
         printf 'usi\nsetoption name USI_Variant value %s\nsetoption name USI_Hash value %d\nisready\nusinewgame\nposition startpos\n' "$game" "$mib"
         printf 'go movetime %d\n' "$((seconds * 1000))"

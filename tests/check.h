@@ -1,12 +1,28 @@
 /* check - the least a test program needs: count, say what failed, go on. Each test program is one
- * file with main(); it prints a line for every failing check and "N passed, N failed" at the end.
+ * file with main(); it prints what every failing check found and "N passed, N failed" at the end.
+ *
+ *     CHECK(condition, "%s: 3 moves expected, %d found", sfen, count);
+ *
+ * The text names the position or the input, and the value that was found. What many checks of a
+ * loop have in common (the game, the position) can be said once, by CHECK_ABOUT; every failing
+ * check repeats it. A program that checked nothing fails.
  */
 #ifndef HENKA_TESTS_CHECK_H
 #define HENKA_TESTS_CHECK_H
 
+#include <stdarg.h>
 #include <stdio.h>
 
 static int check_passed, check_failed;
+static char check_subject[4096]; /* of CHECK_ABOUT; "": none */
+
+/* What the next checks are about, until it is said anew; "" ends it. */
+__attribute__((format(printf, 1, 2), unused)) static void CHECK_ABOUT(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(check_subject, sizeof check_subject, format, arguments);
+    va_end(arguments);
+}
 
 #define CHECK(condition, ...)                                                                      \
     do {                                                                                           \
@@ -16,11 +32,16 @@ static int check_passed, check_failed;
             check_failed++;                                                                        \
             printf("%s:%d: ", __FILE__, __LINE__);                                                 \
             printf(__VA_ARGS__);                                                                   \
-            printf("\n");                                                                          \
+            printf("\n    not true: %s\n", #condition);                                            \
+            if (*check_subject) printf("    about: %s\n", check_subject);                          \
         }                                                                                          \
     } while (0)
 
 static inline int check_done(void) {
+    if (!check_passed && !check_failed) {
+        printf("nothing was checked\n");
+        check_failed = 1;
+    }
     printf("%d passed, %d failed\n", check_passed, check_failed);
     return check_failed != 0;
 }

@@ -91,11 +91,18 @@ def case_wrong(case, henka):
 def main():
     passed = failed = 0
     for path in sys.argv[2:]:
+        before = passed + failed
         for case in cases(path):
             wrong = case_wrong(case, sys.argv[1])
             passed, failed = passed + (not wrong), failed + bool(wrong)
             if wrong:
                 print(f'{case.place}: henka {" ".join(case.words)}: {wrong}')
+        if passed + failed == before:
+            print(f'{path}: no command stands in it')
+            failed += 1
+    if not sys.argv[2:]:
+        print('no files were given')
+        failed += 1
     print(f'{passed} passed, {failed} failed')
     return failed > 0
 

@@ -1,7 +1,8 @@
 #!/bin/sh
 # xboard.sh HENKA GAME: XBoard lets the engine play itself; the game must end by its rules. Skipped (77) where there is no XBoard.
 PATH=$PATH:/usr/games
-command -v xboard >/dev/null && command -v xvfb-run >/dev/null || exit 77
+command -v xboard >/dev/null || exit 77
+command -v xvfb-run >/dev/null || { echo "XBoard is here, but not the xvfb-run to start it by"; echo "0 passed, 1 failed"; exit 1; }
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 HOME=$folder timeout 150 xvfb-run -a xboard -fcp "$1 xboard" -scp "$1 xboard" -variant "$2" -testLegality false -matchGames 1 -tc 1 -inc 1 \

@@ -6,7 +6,7 @@
 #include "check.h"
 #include "henka.h"
 
-enum { LINE_CAP = 1 << 16, TEXT_CAP = 64 };
+enum { LINE_CAP = 1 << 16, TEXT_CAP = 64, ROWS_LEAST = 8 };
 
 static int by_bytes(const void *a, const void *b) { return strcmp(a, b); }
 
@@ -52,6 +52,7 @@ static void check_row(const HenkaVariant *variant, char *line, int number) {
     static char joined[HENKA_MAX_MOVES * TEXT_CAP];
     char *moves = strchr(line, '\t');
     HenkaError error = {0};
+    CHECK(moves, "row %d: no TAB after the SFEN: %s", number, line);
     if (!moves) return;
     *moves++ = '\0';
     moves[strcspn(moves, "\r\n")] = '\0';
@@ -69,9 +70,15 @@ int main(int argc, char **argv) {
     static char line[LINE_CAP];
     HenkaVariant *variant = argc == 3 ? henka_variant_shipped(argv[1], NULL, 0, NULL) : NULL;
     FILE *file = variant ? fopen(argv[2], "r") : NULL;
-    CHECK(file, "usage: test-moves-table GAME FILE");
-    for (int number = 1; file && fgets(line, sizeof line, file); number++)
-        if (*line != '#') check_row(variant, line, number);
+    int rows = 0;
+    CHECK(file, "usage: test-moves-table GAME FILE, not %s %s", argc > 1 ? argv[1] : "",
+          argc > 2 ? argv[2] : "");
+    for (int number = 1; file && fgets(line, sizeof line, file); number++) {
+        if (*line == '#') continue;
+        check_row(variant, line, number);
+        rows++;
+    }
+    CHECK(rows >= ROWS_LEAST, "only %d rows in %s", rows, argc > 2 ? argv[2] : "no file");
     if (file) fclose(file);
     if (variant) henka_variant_free(variant);
     return check_done();

@@ -69,6 +69,8 @@ void __wrap_free(void *memory) {
 /* ---- what is tried -----------------------------------------------------------------------------
  */
 
+enum { TEXT_CAP = 1 << 14 };
+static char text[TEXT_CAP];
 static HenkaVariant *shogi; /* made beforehand, while memory lasted */
 static HenkaGame *played;
 static HenkaMove moves[HENKA_MAX_MOVES];
@@ -137,6 +139,13 @@ static bool try_repetition(void) {
 
 static bool try_perft(void) { return henka_game_perft(played, 2) != UINT64_MAX; }
 
+static bool try_texts(void) {
+    henka_variant_describe(shogi, HENKA_ENGLISH, text, sizeof text);
+    HenkaMark marks[1024];
+    bool good = henka_variant_diagram(shogi, 1, marks, 1024) > 0;
+    return henka_game_explain_illegal(played, "1a1b", text, sizeof text) > 0 && good;
+}
+
 static bool try_engine(void) {
     HenkaEngine *engine = henka_engine_new(&(HenkaEngineOptions){.hash_mib = 1, .threads = 2});
     if (!engine) return false;
@@ -149,7 +158,7 @@ static bool try_engine(void) {
 
 /* A record is written whole or not at all; one that is not read leaves a reason. */
 static bool try_records(void) {
-    static char text[4096], whole[3][4096];
+    static char whole[3][TEXT_CAP];
     bool good = true;
     for (HenkaRecordFormat format = HENKA_RECORD_HENKA; format <= HENKA_RECORD_KIF; format++) {
         size_t length = henka_record_write(played, format, NULL, text, sizeof text);
@@ -200,6 +209,7 @@ int main(void) {
     check_scenario("long game", try_long_game);
     check_scenario("repetition", try_repetition);
     check_scenario("perft", try_perft);
+    check_scenario("texts", try_texts);
     check_scenario("records", try_records);
     check_scenario("engine", try_engine);
     henka_game_free(played);

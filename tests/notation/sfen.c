@@ -6,8 +6,6 @@
 #include "check.h"
 #include "henka.h"
 
-static const char *const games[] = {"ito", "rutherford", "suzumu", "shinogi", "okisaki", "shogi"};
-
 static void check_row(const HenkaVariant *v, const char *sfen) {
     char again[4096];
     HenkaError error = {0};
@@ -246,9 +244,10 @@ static void check_damaged(const char *name) {
 
 int main(int argc, char **argv) {
     const char *folder = argc > 1 ? argv[1] : "tests/data";
-    for (size_t i = 0; i < sizeof games / sizeof *games; i++) check_table(folder, games[i]);
+    const char *name;
+    for (size_t i = 0; (name = henka_shipped_name(i)); i++) check_table(folder, name);
     check_pastes();
     check_refusals();
-    for (size_t i = 0; i < sizeof games / sizeof *games; i++) check_damaged(games[i]);
+    for (size_t i = 0; (name = henka_shipped_name(i)); i++) check_damaged(name);
     return check_done();
 }
