@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import os
+import re
 import sys
 
 TYPES = {
@@ -27,6 +28,15 @@ def collect(web):
     return found, watched
 
 
+# A comment that has its lines for itself: // to the end of the line, or /* */ with nothing behind it.
+COMMENT = re.compile(rb'^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)$', re.M | re.S)
+
+
+def without_comments(data):
+    """A script as it is sent: types and explanations stay here, every line keeps its number."""
+    return COMMENT.sub(lambda found: b'\n' * found.group().count(b'\n'), data)
+
+
 def c_bytes(data):
     rows = [','.join(map(str, data[i:i + 256])) for i in range(0, len(data), 256)]
     return ',\n'.join(rows) or '0'
@@ -42,6 +52,8 @@ def main(out, depfile, web, *extra):
             sys.exit(f'embed.py: {path}: no content type known for "{extension}" (add it to TYPES)')
         with open(path, 'rb') as file:
             data = file.read()
+        if extension == '.js':
+            data = without_comments(data)
         packed = gzip.compress(data, 9, mtime=0)
         if len(packed) > len(data) * 0.9:
             packed = b''

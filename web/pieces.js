@@ -38,8 +38,9 @@ const faceOf = (face, side) =>
     : face;
 
 /**
- * The piece sets, and what each writes on a piece; where a set has nothing to write, letters stand there. A new set is a new row.
- * @type {{name: string, title: PlainKey, write: (face: Face, small: boolean) => string}[]}
+ * The piece sets, and what each writes on a piece; where a set has nothing to write, letters stand there. A new set is a new row: without a
+ * title its name stands in the menu.
+ * @type {{name: string, title?: PlainKey, write: (face: Face, small: boolean) => string}[]}
  */
 export const PIECE_SETS = [
   {

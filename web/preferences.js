@@ -23,9 +23,6 @@ export const NOTATIONS = [
   ["usi", "notation.usi"],
 ];
 
-/** @type {[string, PlainKey][]} */
-const SETS = PIECE_SETS.map(({ name, title }) => [name, title]);
-
 /** @type {[PlainKey, PlainKey][]} */
 const KEYS = [
   ["keys.arrows", "keys.arrowsDo"],
@@ -38,15 +35,26 @@ const KEYS = [
 ];
 
 /**
+ * The texts of keys in the language of the page.
+ * @template V
+ * @param {[V, PlainKey][]} values
+ * @returns {[V, string][]}
+ */
+const said = (values) => values.map(([value, key]) => [value, say(key)]);
+
+/** @returns {[string, string][]} */
+const pieceSets = () => PIECE_SETS.map(({ name, title }) => [name, title ? say(title) : name]);
+
+/**
  * @template {"theme" | "pieces" | "notation"} K
  * @param {K} name
  * @param {PlainKey} label
- * @param {[Settings[K], PlainKey][]} values
+ * @param {[Settings[K], string][]} values
  */
 function choice(name, label, values) {
   const id = `set-${name}`;
-  const options = values.map(([value, title]) =>
-    h("option", { value, text: say(title), selected: settings[name] === value }),
+  const options = values.map(([value, text]) =>
+    h("option", { value, text, selected: settings[name] === value }),
   );
   const select = h("select", { id }, options);
   select.addEventListener("change", () => changeSetting(name, values[select.selectedIndex][0]));
@@ -68,9 +76,9 @@ export function showSettings() {
   openDialog(
     { class: "ask", "aria-labelledby": "settings-title" },
     h("h2", { id: "settings-title", text: say("setting.title") }),
-    choice("theme", "setting.theme", THEMES),
-    choice("pieces", "setting.pieces", SETS),
-    choice("notation", "setting.notation", NOTATIONS),
+    choice("theme", "setting.theme", said(THEMES)),
+    choice("pieces", "setting.pieces", pieceSets()),
+    choice("notation", "setting.notation", said(NOTATIONS)),
     toggle("dots", "setting.dots"),
     toggle("turnBoard", "setting.turnBoard"),
     h(

@@ -192,7 +192,7 @@ static void live_free(LiveGame *live) {
     live_stop(live);
     if (live->game) henka_game_free(live->game);
     json_decref(live->settings);
-    game_row_free(&live->row);
+    store_row_free(&live->row);
     free(live);
 }
 
@@ -235,7 +235,7 @@ static bool live_keep(LiveGame *live, HenkaError *error) {
     }
     if (fresh.game) henka_game_free(fresh.game);
     json_decref(fresh.settings);
-    game_row_free(&fresh.row);
+    store_row_free(&fresh.row);
     live->paused = true;
     return false;
 }

@@ -296,7 +296,7 @@ static bool row_own(GameRow *row) {
     return whole;
 }
 
-void game_row_free(GameRow *row) {
+void store_row_free(GameRow *row) {
     char *texts[] = {row->definition, row->game, row->title, row->settings, row->start, row->moves};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) free(texts[i]);
     *row = (GameRow){.offer = -1};
@@ -312,7 +312,7 @@ bool store_load(Store *store, const char *id, GameRow *row, HenkaError *error) {
         row->moves = column_text(statement, 17);
         row->definition = column_text(statement, 18);
         if (!row_own(row)) {
-            game_row_free(row);
+            store_row_free(row);
             code = SQLITE_NOMEM;
             error_say(error, 0, 0, MSG_NO_MEMORY);
         }

@@ -1,6 +1,6 @@
 /* store - the games, in one SQLite file (WAL): a game is written after every change, so a restart
  * loses nothing.
- * Owner    game_row_free frees what store_load filled; a row given to store_save stays the
+ * Owner    store_row_free frees what store_load filled; a row given to store_save stays the
  *          caller's.
  * Threads  One thread.
  * Errors   HenkaError: what was tried and SQLite's own words. A failed call has changed nothing.
@@ -43,7 +43,7 @@ bool store_insert(Store *, const GameRow *, HenkaError *);
 bool store_save(Store *, const GameRow *, HenkaError *);
 bool store_load(Store *, const char *id, GameRow *, HenkaError *);
 bool store_delete(Store *, const char *id, HenkaError *);
-void game_row_free(GameRow *);
+void store_row_free(GameRow *);
 
 /* The last changed first; definition, start and moves are NULL. The row lives for the length of the
  * call. */

@@ -89,7 +89,7 @@ static void check_loads(Store *store, const GameRow *row, const char *what) {
     bool loaded = store_load(store, row->id, &found, &error);
     CHECK(loaded, "%s: %s", what, error.message);
     if (loaded) check_same(&found, row, what);
-    game_row_free(&found);
+    store_row_free(&found);
 }
 
 static void check_keeps(void) {

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { check, equal } from "./harness.mjs";
 import { languages, say } from "../../web/catalogue.js";
+import { constants } from "../../web/rules.js";
 import { sentences as english } from "../../web/catalogue/en.js";
 
 const WEB = new URL("../../web/", import.meta.url);
@@ -37,6 +38,13 @@ function used() {
     const composed = /^move\.(go|stay)/.test(key);
     check(composed || text.includes(`"${key}"`), `"${key}" is said somewhere`);
   }
+}
+
+/** The program has as many levels as the page has words for. */
+function levels() {
+  check(constants.maxLevel >= 10, `levels of the program: ${constants.maxLevel}`);
+  const keys = Object.keys(english).filter((key) => /^level\.\d+$/.test(key));
+  equal(keys.length, constants.maxLevel, "words for the levels");
 }
 
 function saying() {
@@ -74,6 +82,7 @@ function html() {
 export default async function catalogue() {
   await complete();
   used();
+  levels();
   saying();
   html();
 }
