@@ -3,6 +3,7 @@
 #include "base/clock.h"
 #include "eval/stored.h"
 #include "search/level.h"
+#include "search/movepick.h"
 #include "search/search.h"
 
 #include <stdlib.h>
@@ -42,6 +43,11 @@ static void helpers_end(HenkaEngine *engine) {
     engine->quitting = false;
 }
 
+static void worker_free(Worker *w) {
+    if (w) free(w->pickers[0]), free(w->pickers[1]);
+    free(w);
+}
+
 static Worker *worker_new(HenkaEngine *engine, int index) {
     size_t bytes = (sizeof(Worker) + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
     Worker *w = aligned_alloc(HUGE_PAGE, bytes);
@@ -50,6 +56,8 @@ static Worker *worker_new(HenkaEngine *engine, int index) {
     madvise(w, bytes, MADV_HUGEPAGE);
 #endif
     memset(w, 0, sizeof *w);
+    for (int i = 0; i < 2; i++)
+        if (!(w->pickers[i] = calloc(MAX_PLY, sizeof *w->pickers[i]))) return worker_free(w), NULL;
     w->engine = engine;
     w->index = index;
     w->tt = &engine->tt;
@@ -59,7 +67,8 @@ static Worker *worker_new(HenkaEngine *engine, int index) {
 }
 
 static void workers_free(HenkaEngine *engine) {
-    for (int i = 0; i < HENKA_MAX_THREADS; i++) free(engine->workers[i]), engine->workers[i] = NULL;
+    for (int i = 0; i < HENKA_MAX_THREADS; i++)
+        worker_free(engine->workers[i]), engine->workers[i] = NULL;
     engine->threads = 0;
 }
 
@@ -82,7 +91,7 @@ static bool workers_make(HenkaEngine *engine, int threads) {
         Helper *helper = &engine->helpers[i];
         helper->worker = engine->workers[i];
         if (i && !helper_start(helper)) {
-            free(engine->workers[i]), engine->workers[i] = NULL;
+            worker_free(engine->workers[i]), engine->workers[i] = NULL;
             break;
         }
         helper->running = i > 0;

@@ -338,7 +338,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
     Move best_move = MOVE_NONE;
     TTData tt = {0};
     bool tt_hit = false;
-    MovePicker mp; /* of probcut, then of the moves */
+    MovePicker *mp = &w->pickers[excluded != MOVE_NONE][ply]; /* of probcut, then of the moves */
 
     if (root)
         w->pv_length[0] = 0;
@@ -416,11 +416,11 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             Move m = MOVE_NONE;
             int tried = 0, see_min = probcut_beta - eval;
             bool reached = false;
-            movepick_start_captures(&mp, w, ply, tt.move, see_min - 1, see_min);
+            movepick_start_captures(mp, w, ply, tt.move, see_min - 1, see_min);
             while (!reached && !w->stopped && tried < PROBCUT_CAPTURES * (1 + cut_node) &&
-                   (m = movepick_next(&mp))) {
+                   (m = movepick_next(mp))) {
                 /* Good captures of larger boards were tested when they were generated. */
-                if (!(mp.good_captures_first && m != mp.tt_move) &&
+                if (!(mp->good_captures_first && m != mp->tt_move) &&
                     !see_ge(w->eval, &w->position, m, see_min))
                     continue;
                 tried++;
@@ -433,7 +433,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
                 worker_undo(w, ply);
                 reached = score >= probcut_beta && !w->stopped;
             }
-            movepick_stop(&mp);
+            movepick_stop(mp);
             if (w->stopped) return 0;
             if (reached) {
                 TTData found = {.move = m,
@@ -459,8 +459,8 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
     int reduction_base = 0, lmr_depth = 0;
     int root_at = w->line_index;
     if (!root) {
-        movepick_start(&mp, w, ply, depth, tt.move);
-        tt.move = mp.tt_move;
+        movepick_start(mp, w, ply, depth, tt.move);
+        tt.move = mp->tt_move;
     }
     ss[1].cutoffs = 0;
 
@@ -479,10 +479,10 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             if (!capture) history = quiet_history_of(w, 0, m);
             nodes_before = worker_nodes(w);
         } else {
-            if (!(m = movepick_next(&mp))) break;
+            if (!(m = movepick_next(mp))) break;
             if (m == excluded) continue;
-            capture = mp.capture;
-            history = mp.history;
+            capture = mp->capture;
+            history = mp->history;
         }
 
         /* Pruning of captures; quiet moves are pruned by the move picker, see below. */
@@ -491,10 +491,10 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             /* History pruning, where late move reductions leave nothing anyway */
             if (!lmr_depth &&
                 *history_capture(&w->history, piece_to_of(p, m), first_victim_type(p, m)) < 0 &&
-                !check_squares_checks(&mp.check_squares, p, m))
+                !check_squares_checks(&mp->check_squares, p, m))
                 continue;
             /* SEE pruning */
-            if (mp.see_known < SEE_CAPTURE * depth && !see_ge(w->eval, p, m, SEE_CAPTURE * depth))
+            if (mp->see_known < SEE_CAPTURE * depth && !see_ge(w->eval, p, m, SEE_CAPTURE * depth))
                 continue;
         }
 
@@ -515,7 +515,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
                 extension = 1 + (!pv_node && score < singular_beta - SINGULAR_DOUBLE);
             else if (singular_beta >= beta && !pv_node) {
                 /* Multicut: several moves are good enough. */
-                movepick_stop(&mp);
+                movepick_stop(mp);
                 return singular_beta;
             } else /* Negative extension: the TT move is not alone. */
                 extension = tt.score >= beta ? -2 : cut_node ? -1 : 0;
@@ -543,7 +543,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             else {
                 r += pv_node ? LMR_PV : LMR_NOT_PV;
                 if (cut_node) r += capture ? LMR_CUT_CAPTURE : LMR_CUT_QUIET;
-                if (!root && mp.tt_capture && !capture) r += LMR_TT_CAPTURE;
+                if (!root && mp->tt_capture && !capture) r += LMR_TT_CAPTURE;
                 if (ss[1].cutoffs > LMR_CUTOFFS) r += LMR_CUTOFFS_MORE;
                 if (!capture && !in_check) r -= (history - LMR_HISTORY_MEAN) / LMR_HISTORY_DIVISOR;
             }
@@ -601,22 +601,23 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             lmr_depth = depth - 1 - reduction_base / 1024;
             if (lmr_depth < 0) lmr_depth = 0;
             /* SEE pruning */
-            mp.quiet_see_min = SEE_QUIET * lmr_depth * lmr_depth;
-            mp.check_see_min = SEE_CAPTURE * depth;
+            mp->quiet_see_min = SEE_QUIET * lmr_depth * lmr_depth;
+            mp->check_see_min = SEE_CAPTURE * depth;
             /* Late move pruning */
-            if (move_count >= (LMP_BASE + depth * depth) >> !improving) mp.late_move_pruning = true;
+            if (move_count >= (LMP_BASE + depth * depth) >> !improving)
+                mp->late_move_pruning = true;
             /* History pruning */
-            mp.quiet_history_min =
+            mp->quiet_history_min =
                 lmr_depth < HISTORY_PRUNING_DEPTH ? HISTORY_PRUNING * lmr_depth : INT_MIN;
             /* Futility pruning: history may make up for an evaluation that is too low. */
             if (lmr_depth < FUTILITY_DEPTH && !in_check) {
                 int margin = FUTILITY_MARGIN + FUTILITY_PLY * lmr_depth;
                 int history_min = FUTILITY_HISTORY * (alpha - eval - margin + 1);
-                if (mp.quiet_history_min < history_min) mp.quiet_history_min = history_min;
+                if (mp->quiet_history_min < history_min) mp->quiet_history_min = history_min;
             }
         }
     }
-    if (!root) movepick_stop(&mp);
+    if (!root) movepick_stop(mp);
     if (w->stopped) return root ? best : 0;
     if (root && w->line_index) return best; /* a second line must not overwrite the first */
 
@@ -696,24 +697,24 @@ static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
     /* Where check has no force in law, only the first ply looks for it. */
     const bool find_check = depth == 0 || w->variant->royal != ROYAL_CAPTURE;
     const int capture_limit = depth > QS_FEWER_DEPTH ? QS_CAPTURES : QS_FEWER;
-    MovePicker mp;
+    MovePicker *mp = &w->pickers[0][ply];
     /* Captures that gain so little would all be left out by delta pruning. */
-    movepick_start_captures(&mp, w, ply, tt.move, in_check ? 0 : alpha - eval - QS_DELTA, 0);
-    for (Move m; (m = movepick_next(&mp));) {
+    movepick_start_captures(mp, w, ply, tt.move, in_check ? 0 : alpha - eval - QS_DELTA, 0);
+    for (Move m; (m = movepick_next(mp));) {
         if (best > -SCORE_MATE_FLOOR) {
             if (move_count >= capture_limit) break;
-            if (mp.captures_only) {
+            if (mp->captures_only) {
                 /* Delta pruning */
                 int gain = see_gain(w->eval, &w->position, m);
                 if (eval + gain + QS_DELTA <= alpha) continue;
                 /* SEE pruning; good captures of larger boards were tested when generated */
-                if (!(mp.good_captures_first && m != mp.tt_move) &&
+                if (!(mp->good_captures_first && m != mp->tt_move) &&
                     !see_ge(w->eval, &w->position, m, 0))
                     continue;
             }
-            if (mp.stage >= STAGE_KILLERS) break; /* one quiet evasion is enough */
+            if (mp->stage >= STAGE_KILLERS) break; /* one quiet evasion is enough */
         }
-        ss->capture = mp.capture;
+        ss->capture = mp->capture;
         if (!worker_do(w, ply, m, find_check)) continue;
         move_count++;
         score = -qsearch(w, ply + 1, -beta, -alpha, depth - 1);
@@ -729,7 +730,7 @@ static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
             }
         }
     }
-    movepick_stop(&mp);
+    movepick_stop(mp);
     if (w->stopped) return 0;
     if (in_check && !move_count && best == -SCORE_INFINITE) return -SCORE_MATE + ply; /* mate */
 

@@ -110,7 +110,10 @@ typedef struct Worker {
 
     History history; /* kept from search to search */
 
-    /* All move pickers of the line put their lists here, one behind the other. */
+    /* Move pickers, for they are too large for the stack of a thread: [0][ply], and [1][ply] of a
+     * singular search within the search of the same ply. Owned; made with the worker. */
+    struct MovePicker *pickers[2];
+    /* All of them put their lists here, one behind the other. */
     int move_top;
     Move moves[MOVE_STACK];
     int32_t scores[MOVE_STACK]; /* of captures */

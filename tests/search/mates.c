@@ -83,6 +83,21 @@ static void check_shortened(HenkaEngine *engine) {
     CHECK(first > 3, "%s: seen in %d plies at once; another position is needed here", sfen, first);
     CHECK(result.score_cp == HENKA_SCORE_MATE - 3, "%s: first mate in %d, at the end score %d",
           sfen, first, result.score_cp);
+    /* A search for a mate ends with the first that is short enough. */
+    static const struct {
+        HenkaLimits limits;
+        bool shortest;
+    } asked[] = {{{.mate_plies = -1, .nodes = 60000}, false},
+                 {{.mate_plies = 9, .nodes = 60000}, false},
+                 {{.mate_plies = 4, .depth = 12, .nodes = 60000}, true}};
+    for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+        henka_engine_new_game(engine);
+        result = henka_engine_go(engine, game, &asked[i].limits, NULL, NULL);
+        int plies = asked[i].shortest ? 3 : first;
+        CHECK(result.score_cp == HENKA_SCORE_MATE - plies,
+              "%s: a search for a mate in %d ends with score %d, not %d", sfen,
+              asked[i].limits.mate_plies, result.score_cp, HENKA_SCORE_MATE - plies);
+    }
     henka_game_free(game);
     henka_variant_free(variant);
 }
