@@ -36,7 +36,8 @@ enum { LANGUAGE_COUNT = sizeof languages / sizeof *languages };
 /* Only assertions ask these two. */
 __attribute__((unused)) static bool kind_fits(ArgKind wanted, ArgKind given) {
     return given == wanted || (wanted == ARG_LIST && given == ARG_PACKED_LIST) ||
-           (wanted == ARG_MESSAGE && given == ARG_PACKED_MESSAGE);
+           (wanted == ARG_MESSAGE && given == ARG_PACKED_MESSAGE) ||
+           (wanted == ARG_MESSAGE && given == ARG_TEXT); /* an error that has only its text */
 }
 
 __attribute__((unused)) static bool arguments_fit(const Message *message) {

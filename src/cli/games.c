@@ -3,7 +3,7 @@
 #include "base/jsonout.h"
 #include "cli/commands.h"
 #include "cli/moves.h"
-#include "protocol/catalogue.h"
+#include "protocol/registry.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "cli/options.h"
 
-#include "protocol/catalogue.h"
+#include "protocol/registry.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -52,15 +52,15 @@ void report_print(FILE *file, const char *path, const HenkaReport *report) {
 }
 
 static void unknown_print(const char *name) {
-    Catalogue *catalogue = catalogue_new();
-    const char *near = catalogue_near(catalogue, name);
+    Registry *registry = registry_new();
+    const char *near = registry_near(registry, name);
     fprintf(stderr, "henka: no game and no file is called \"%s\"", name);
     if (near) fprintf(stderr, "; did you mean %s?", near);
     fprintf(stderr, "\ngames:");
-    for (size_t i = 0; i < catalogue_count(catalogue); i++)
-        fprintf(stderr, " %s", catalogue_name(catalogue, i));
+    for (size_t i = 0; i < registry_count(registry); i++)
+        fprintf(stderr, " %s", registry_name(registry, i));
     fprintf(stderr, "\n");
-    catalogue_free(catalogue);
+    registry_free(registry);
 }
 
 /* The setting an entry without a place is about; NULL: none. */

@@ -2,7 +2,7 @@
  * the counts that others found. */
 #include "cli/commands.h"
 #include "cli/moves.h"
-#include "protocol/catalogue.h"
+#include "protocol/registry.h"
 
 #include <inttypes.h>
 #include <pthread.h>

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "protocol/catalogue.h"
+#include "protocol/registry.h"
 
 HenkaVariant *variant_from_argument(const char *name_or_path, const char *const *settings,
                                     size_t count, HenkaError *error) {

@@ -14,19 +14,20 @@ void debug_board(Session *session, const char *arguments) {
     (void)arguments;
     char text[16384], sfen[4096];
     board_draw(session->game, (BoardStyle){0}, text, sizeof text);
-    say_lines(session, text);
+    session_say_lines(session, text);
     henka_game_sfen(session->game, sfen, sizeof sfen);
-    say(session, "sfen %s", sfen);
-    say(session, "hash %016" PRIx64, henka_game_hash(session->game));
+    session_say(session, "sfen %s", sfen);
+    session_say(session, "hash %016" PRIx64, henka_game_hash(session->game));
     HenkaOutcome outcome = henka_game_outcome(session->game);
-    say(session, "%s to move%s, %s",
-        henka_game_side(session->game) == HENKA_SENTE ? "sente" : "gote",
-        henka_game_in_check(session->game) ? ", in check" : "", henka_reason_name(outcome.reason));
+    session_say(session, "%s to move%s, %s",
+                henka_game_side(session->game) == HENKA_SENTE ? "sente" : "gote",
+                henka_game_in_check(session->game) ? ", in check" : "",
+                henka_reason_name(outcome.reason));
 }
 
 void debug_eval(Session *session, const char *arguments) {
     (void)arguments;
-    say(session, "info string eval cp %d", henka_game_evaluate(session->game));
+    session_say(session, "info string eval cp %d", henka_game_evaluate(session->game));
 }
 
 void debug_perft(Session *session, const char *arguments) {
@@ -37,14 +38,13 @@ void debug_perft(Session *session, const char *arguments) {
     uint64_t first = 1, last = 1;
     for (int i = 1; i <= depth; i++) {
         if (last * first > COUNT_LIMIT)
-            return complain(session,
-                            "perft %d: about %" PRIu64 " nodes are too many here; use henka perft",
-                            i, last * first);
+            return session_complain(session, MSG_SESSION_PERFT_TOO_MANY, arg_number(i),
+                                    arg_number((int64_t)(last * first)));
         uint64_t nodes = henka_game_perft(session->game, i);
         first = i == 1 ? nodes : first, last = nodes;
         if (session->config.node_limit && nodes > session->config.node_limit / 32) depth = i;
-        say(session, "info string perft %d nodes %" PRIu64 " time %" PRId64, i, nodes,
-            clock_ms() - start);
+        session_say(session, "info string perft %d nodes %" PRIu64 " time %" PRId64, i, nodes,
+                    clock_ms() - start);
     }
 }
 
@@ -52,11 +52,12 @@ void debug_moves(Session *session, const char *arguments) {
     (void)arguments;
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
     size_t count = henka_game_moves(session->game, moves);
-    say(session, "info string moves %zu", count);
+    HenkaNotation notation = session->protocol ? session->protocol->notation : HENKA_USI;
+    session_say(session, "info string moves %zu", count);
     for (size_t i = 0; i < count; i++) {
         char text[64];
-        henka_move_text(session->game, moves[i], HENKA_USI, text, sizeof text);
-        say(session, "%s", text);
+        henka_move_text(session->game, moves[i], notation, text, sizeof text);
+        session_say(session, "%s", text);
     }
     free(moves);
 }
@@ -64,5 +65,5 @@ void debug_moves(Session *session, const char *arguments) {
 /* For scripts: the next line is read when the search has answered. */
 void debug_wait(Session *session, const char *arguments) {
     (void)arguments;
-    if (!session->think.held) think_wait(session, WAIT_LIMIT_MS);
+    if (session->think.state == THINK_SEARCHING) think_wait(session, WAIT_LIMIT_MS);
 }

@@ -1,5 +1,5 @@
 #include "base/error.h"
-#include "protocol/catalogue.h"
+#include "protocol/registry.h"
 
 #include <errno.h>
 #include <stdio.h>

@@ -1,76 +1,151 @@
-/* options - setting them by name, and announcing them, for all three protocols. */
+/* options - the settings of a session: one table gives what USI, UCI and XBoard announce, what they
+ * accept, and the table in docs/protocols.md (tests/cli/protocol_tables.py compares them). */
 #include "base/out.h"
 #include "protocol/state.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <strings.h>
 #include <unistd.h>
 
 #define RULE_PREFIX "Rule_"
-enum { RULE_LIMIT = 64, CHOICE_LIMIT = 16 };
+enum { RULE_LIMIT = 64, CHOICE_LIMIT = 16, RULE_TEXT = 64 };
+/* GUIs have more memory to give than programs that link the library. */
+enum { GUI_HASH_MIB = 64 };
+/* A centipawn score no search reaches: the engine never gives up. */
+enum { NEVER_RESIGNS = 99999 };
+/* Stockfish's Skill Level: 20 is full strength, and two steps are one of our levels. */
+enum { SKILL_FULL = 20, SKILL_STEPS = 2 };
 
-int hash_limit(const Session *session) {
+typedef enum { SPIN, CHECK, BUTTON, FILE_PATH } OptionKind;
+
+typedef struct OptionRow {
+    OptionKind kind;
+    /* Its name in each protocol; NULL: not announced there, since the protocol has a command for it
+     * or counts it in another way. Every name is understood in every protocol. ShogiHome reads no
+     * names with blanks, so USI's have none. */
+    const char *names[PROTOCOL_COUNT];
+    size_t field; /* offset in Options of the int it sets (SPIN, CHECK) */
+    int standard, low, high;
+    int (*limit)(const Session *); /* what `high` is here and now; NULL: as the table says */
+} OptionRow;
+
+#define FIELD(name) offsetof(Options, name)
+#define ENGINE_RANGE(NAME) HENKA_MIN_##NAME, HENKA_MAX_##NAME
+static const OptionRow rows[] = {
+    {SPIN,
+     {"USI_Hash", "Hash", NULL},
+     FIELD(engine.hash_mib),
+     GUI_HASH_MIB,
+     ENGINE_RANGE(HASH_MIB),
+     options_hash_limit},
+    {SPIN,
+     {"Threads", "Threads", NULL},
+     FIELD(engine.threads),
+     HENKA_DEFAULT_THREADS,
+     ENGINE_RANGE(THREADS),
+     options_thread_limit},
+    {SPIN,
+     {"USI_MultiPV", "MultiPV", "MultiPV"},
+     FIELD(engine.multi_pv),
+     HENKA_DEFAULT_MULTI_PV,
+     ENGINE_RANGE(MULTI_PV),
+     NULL},
+    {SPIN,
+     {"NetworkDelay", "Move Overhead", "Move Overhead"},
+     FIELD(engine.overhead_ms),
+     HENKA_DEFAULT_OVERHEAD_MS,
+     ENGINE_RANGE(OVERHEAD_MS),
+     NULL},
+    {SPIN, {"Level", NULL, "Level"}, FIELD(level), 0, 0, HENKA_MAX_LEVEL, NULL},
+    {SPIN, {NULL, "Skill Level", NULL}, FIELD(skill), SKILL_FULL, 0, SKILL_FULL, NULL},
+    {SPIN,
+     {"ResignValue", NULL, "ResignValue"},
+     FIELD(resign_value),
+     NEVER_RESIGNS,
+     0,
+     NEVER_RESIGNS,
+     NULL},
+    {CHECK,
+     {"DerivedEval", "DerivedEval", "DerivedEval"},
+     FIELD(engine.derived_eval),
+     HENKA_DEFAULT_DERIVED_EVAL,
+     ENGINE_RANGE(DERIVED_EVAL),
+     NULL},
+    {CHECK, {"USI_Ponder", "Ponder", NULL}, FIELD(ponder), false, false, true, NULL},
+    {BUTTON, {"Clear_Hash", "Clear Hash", "Clear Hash"}, 0, 0, 0, 0, NULL},
+    {FILE_PATH, {"VariantPath", "VariantPath", "VariantPath"}, 0, 0, 0, 0, NULL},
+};
+enum { ROW_COUNT = sizeof rows / sizeof *rows };
+/* The choice of game; XBoard has the command `variant` for it. */
+static const char *const variant_names[PROTOCOL_COUNT] = {"USI_Variant", "UCI_Variant", NULL};
+
+int options_hash_limit(const Session *session) {
     if (session->config.hash_limit_mib) return session->config.hash_limit_mib;
     int64_t mib = (int64_t)sysconf(_SC_PHYS_PAGES) * sysconf(_SC_PAGESIZE) >> 20;
-    return mib < 64 ? 64 : mib > HENKA_MAX_HASH_MIB ? HENKA_MAX_HASH_MIB : (int)mib;
+    return mib < GUI_HASH_MIB         ? GUI_HASH_MIB
+           : mib > HENKA_MAX_HASH_MIB ? HENKA_MAX_HASH_MIB
+                                      : (int)mib;
 }
 
-int thread_limit(const Session *session) {
+int options_thread_limit(const Session *session) {
     return session->config.thread_limit ? session->config.thread_limit : HENKA_MAX_THREADS;
 }
 
+static int row_high(const Session *session, const OptionRow *row) {
+    return row->limit ? row->limit(session) : row->high;
+}
+
+static int row_standard(const Session *session, const OptionRow *row) {
+    int high = row_high(session, row);
+    return row->standard < high ? row->standard : high;
+}
+
+static int *row_value(Session *session, const OptionRow *row) {
+    return (int *)((char *)&session->options + row->field);
+}
+
 void options_standard(Session *session) {
-    Options *options = &session->options;
-#define SPIN(field, usi, uci, standard, low, high)                                                 \
-    options->field = standard > high ? high : standard;
-#define CHECK(field, usi, uci, standard) options->field = standard;
-#include "protocol/options.def"
-#undef SPIN
-#undef CHECK
+    session->options.engine = (HenkaEngineOptions)HENKA_ENGINE_DEFAULTS;
+    for (int i = 0; i < ROW_COUNT; i++)
+        if (rows[i].kind == SPIN || rows[i].kind == CHECK)
+            *row_value(session, &rows[i]) = row_standard(session, &rows[i]);
 }
 
 /* ---- rulings: one option for each name any game has, its choices those of all games together - */
 
 typedef struct Rule {
-    char name[64], standard[64], choices[CHOICE_LIMIT][64];
+    char name[RULE_TEXT];
+    char standard[RULE_TEXT]; /* of the first game that has the ruling */
+    char choices[CHOICE_LIMIT][RULE_TEXT];
     int choice_count;
 } Rule;
 
-static Rule *rule_named(Rule *rules, size_t *count, const HenkaOption *option) {
-    for (size_t i = 0; i < *count; i++)
-        if (!strcmp(rules[i].name, option->name)) return &rules[i];
-    if (*count == RULE_LIMIT) return NULL;
-    Rule *rule = &rules[(*count)++];
-    memset(rule, 0, sizeof *rule);
-    snprintf(rule->name, sizeof rule->name, "%s", option->name);
-    snprintf(rule->standard, sizeof rule->standard, "%s", option->standard);
-    return rule;
-}
-
-static void rule_choice(Rule *rule, const char *choice) {
-    for (int i = 0; i < rule->choice_count; i++)
-        if (!strcmp(rule->choices[i], choice)) return;
-    if (rule->choice_count < CHOICE_LIMIT)
-        snprintf(rule->choices[rule->choice_count++], sizeof *rule->choices, "%s", choice);
-}
-
-static void rules_of(const HenkaVariant *variant, Rule *rules, size_t *count) {
-    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
-        HenkaOption option = henka_variant_option(variant, i);
-        Rule *rule = rule_named(rules, count, &option);
-        for (size_t k = 0; rule && k < option.choice_count; k++)
-            rule_choice(rule, option.choices[k]);
-    }
-}
-
+/* The caller frees. */
 static Rule *rules_collect(const Session *session, size_t *count) {
     Rule *rules = calloc(RULE_LIMIT, sizeof *rules);
     *count = 0;
-    for (size_t i = 0; rules && i < catalogue_count(session->catalogue); i++) {
-        HenkaVariant *variant = catalogue_open(session->catalogue, i, NULL, 0, NULL);
-        if (!variant) continue;
-        rules_of(variant, rules, count);
+    for (size_t i = 0; rules && i < registry_count(session->registry); i++) {
+        HenkaVariant *variant = registry_open(session->registry, i, NULL, 0, NULL);
+        for (size_t k = 0; variant && k < henka_variant_option_count(variant); k++) {
+            HenkaOption option = henka_variant_option(variant, k);
+            size_t found = 0;
+            while (found < *count && strcmp(rules[found].name, option.name)) found++;
+            if (found == RULE_LIMIT) continue;
+            Rule *rule = &rules[found];
+            if (found == *count) {
+                snprintf(rule->name, sizeof rule->name, "%s", option.name);
+                snprintf(rule->standard, sizeof rule->standard, "%s", option.standard);
+                ++*count;
+            }
+            for (size_t c = 0; c < option.choice_count; c++) {
+                int same = 0;
+                while (same < rule->choice_count && strcmp(rule->choices[same], option.choices[c]))
+                    same++;
+                if (same < rule->choice_count || same == CHOICE_LIMIT) continue;
+                snprintf(rule->choices[rule->choice_count++], RULE_TEXT, "%s", option.choices[c]);
+            }
+        }
         henka_variant_free(variant);
     }
     return rules;
@@ -78,172 +153,201 @@ static Rule *rules_collect(const Session *session, size_t *count) {
 
 /* ---- announcing ------------------------------------------------------------------------------ */
 
-static void games_write(const Session *session, Out *out, const char *before) {
-    for (size_t i = 0; i < catalogue_count(session->catalogue); i++)
-        out_format(out, "%s%s", before, catalogue_name(session->catalogue, i));
-}
-
-static void variant_option_say(Session *session, const char *name) {
+/* The default announced is the game a session begins with, not the one chosen since: a GUI that
+ * sends its defaults back means that one. */
+static void variant_say(Session *session, ProtocolIndex protocol) {
     char games[8192];
     Out out = out_to(games, sizeof games);
-    games_write(session, &out, " var ");
-    say(session, "option name %s type combo default %s%s", name,
-        catalogue_name(session->catalogue, session->variant_index), games);
+    for (size_t i = 0; i < registry_count(session->registry); i++)
+        out_format(&out, " var %s", registry_name(session->registry, i));
+    session_say(session, "option name %s type combo default %s%s", variant_names[protocol],
+                registry_name(session->registry, registry_standard(session->registry)), games);
 }
 
-static void rules_say(Session *session) {
-    size_t count;
-    Rule *rules = rules_collect(session, &count);
-    for (size_t i = 0; i < count; i++) {
-        char choices[2048];
-        Out out = out_to(choices, sizeof choices);
-        for (int k = 0; k < rules[i].choice_count; k++)
-            out_format(&out, " var %s", rules[i].choices[k]);
-        say(session, "option name " RULE_PREFIX "%s type combo default %s%s", rules[i].name,
-            rules[i].standard, choices);
+static void row_say(Session *session, const OptionRow *row, ProtocolIndex protocol) {
+    const char *name = row->names[protocol];
+    int standard = row_standard(session, row), low = row->low, high = row_high(session, row);
+    switch (row->kind) {
+    case SPIN:
+        if (protocol == CECP)
+            session_say(session, "feature option=\"%s -spin %d %d %d\"", name, standard, low, high);
+        else
+            session_say(session, "option name %s type spin default %d min %d max %d", name,
+                        standard, low, high);
+        break;
+    case CHECK:
+        if (protocol == CECP)
+            session_say(session, "feature option=\"%s -check %d\"", name, standard);
+        else
+            session_say(session, "option name %s type check default %s", name,
+                        standard ? "true" : "false");
+        break;
+    case BUTTON:
+        if (protocol == CECP)
+            session_say(session, "feature option=\"%s -button\"", name);
+        else
+            session_say(session, "option name %s type button", name);
+        break;
+    case FILE_PATH:
+        if (protocol == CECP)
+            session_say(session, "feature option=\"%s -file \"", name);
+        else
+            session_say(session, "option name %s type %s default <empty>", name,
+                        protocol == USI ? "filename" : "string");
+        break;
     }
-    free(rules);
 }
 
-void options_say(Session *session, bool uci_names) {
-    const Options *options = &session->options;
-#define SPIN(field, usi, uci, standard, low, high)                                                 \
-    say(session, "option name %s type spin default %lld min %lld max %lld", uci_names ? uci : usi, \
-        (long long)options->field, (long long)low, (long long)high);
-#define CHECK(field, usi, uci, standard)                                                           \
-    say(session, "option name %s type check default %s", uci_names ? uci : usi,                    \
-        options->field ? "true" : "false");
-#include "protocol/options.def"
-#undef SPIN
-#undef CHECK
-    if (!uci_names) variant_option_say(session, "USI_Variant");
-    variant_option_say(session, "UCI_Variant");
-    say(session, "option name VariantPath type string default <empty>");
-    rules_say(session);
-}
-
-/* In CECP the names are USI's; the memory and the threads have commands of their own. */
-void options_feature(Session *session) {
-    say(session, "feature option=\"Level -spin %lld 0 %d\"", (long long)session->options.level,
-        HENKA_MAX_LEVEL);
-    say(session, "feature option=\"MultiPV -spin %lld %d %d\"",
-        (long long)session->options.multi_pv, HENKA_MIN_MULTI_PV, HENKA_MAX_MULTI_PV);
-    say(session, "feature option=\"VariantPath -string \"");
-    size_t count;
-    Rule *rules = rules_collect(session, &count);
-    for (size_t i = 0; i < count; i++) {
-        char choices[2048];
-        Out out = out_to(choices, sizeof choices);
-        for (int k = 0; k < rules[i].choice_count; k++)
+static void rule_say(Session *session, const Rule *rule, ProtocolIndex protocol) {
+    char choices[2048];
+    Out out = out_to(choices, sizeof choices);
+    for (int k = 0; k < rule->choice_count; k++)
+        if (protocol == CECP)
             out_format(&out, "%s%s%s", k ? " /// " : "",
-                       strcmp(rules[i].choices[k], rules[i].standard) ? "" : "*",
-                       rules[i].choices[k]);
-        say(session, "feature option=\"" RULE_PREFIX "%s -combo %s\"", rules[i].name, choices);
-    }
+                       strcmp(rule->choices[k], rule->standard) ? "" : "*", rule->choices[k]);
+        else
+            out_format(&out, " var %s", rule->choices[k]);
+    if (protocol == CECP)
+        session_say(session, "feature option=\"" RULE_PREFIX "%s -combo %s\"", rule->name, choices);
+    else
+        session_say(session, "option name " RULE_PREFIX "%s type combo default %s%s", rule->name,
+                    rule->standard, choices);
+}
+
+void options_say(Session *session, ProtocolIndex protocol) {
+    for (int i = 0; i < ROW_COUNT; i++)
+        if (rows[i].names[protocol]) row_say(session, &rows[i], protocol);
+    if (variant_names[protocol]) variant_say(session, protocol);
+    size_t count;
+    Rule *rules = rules_collect(session, &count);
+    for (size_t i = 0; i < count; i++) rule_say(session, &rules[i], protocol);
     free(rules);
 }
 
 /* ---- setting --------------------------------------------------------------------------------- */
 
-static void spin_set(Session *session, const char *name, const char *value, int64_t low,
-                     int64_t high, int64_t *field) {
-    char *end;
-    long long number = strtoll(value, &end, 10);
-    if (end == value || *end || number < low || number > high)
-        complain(session, "option %s: expected a number from %lld to %lld, found \"%.80s\"", name,
-                 (long long)low, (long long)high, value);
-    else
-        *field = number;
+/* Without case, and a blank is as good as "_". */
+static bool name_matches(const char *a, const char *b) {
+    for (; *a && *b; a++, b++) {
+        char one = *a == ' ' ? '_' : (char)tolower((unsigned char)*a),
+             two = *b == ' ' ? '_' : (char)tolower((unsigned char)*b);
+        if (one != two) return false;
+    }
+    return *a == *b;
 }
 
-static void check_set(Session *session, const char *name, const char *value, bool *field) {
-    bool yes = !strcasecmp(value, "true") || !strcmp(value, "1"),
-         no = !strcasecmp(value, "false") || !strcmp(value, "0");
-    if (yes || no)
-        *field = yes;
-    else
-        complain(session, "option %s: expected true or false, found \"%.80s\"", name, value);
+static void number_set(Session *session, const OptionRow *row, const char *name,
+                       const char *value) {
+    char *end;
+    long long number = strtoll(value, &end, 10);
+    int high = row_high(session, row);
+    if (row->kind == CHECK && (name_matches(value, "true") || name_matches(value, "false")))
+        number = name_matches(value, "true"), end = "", value = NULL;
+    if (end == value || *end || number < row->low || number > high) {
+        if (row->kind == CHECK)
+            session_complain(session, MSG_SESSION_SETOPTION_NOT_BOOLEAN, arg_text(name),
+                             arg_text(value));
+        else
+            session_complain(session, MSG_SESSION_SETOPTION_OUT_OF_RANGE, arg_text(name),
+                             arg_number(row->low), arg_number(high), arg_text(value));
+        return;
+    }
+    *row_value(session, row) = (int)number;
+    if (row->field == FIELD(skill))
+        session->options.level = number == SKILL_FULL ? 0 : 1 + (int)number / SKILL_STEPS;
 }
 
 static void variant_set(Session *session, const char *value) {
-    int index = catalogue_find(session->catalogue, value);
-    const char *near = index < 0 ? catalogue_near(session->catalogue, value) : NULL;
-    if (index < 0)
-        complain(session, "no game is called \"%.80s\"%s%s%s", value, near ? "; did you mean " : "",
-                 near ? near : "", near ? "?" : "");
+    int index = registry_find(session->registry, value);
+    const char *near = index < 0 ? registry_near(session->registry, value) : NULL;
+    snprintf(session->wanted_variant, sizeof session->wanted_variant, "%s", index < 0 ? value : "");
+    if (near)
+        session_complain(session, MSG_SESSION_VARIANT_UNKNOWN_NEAR, arg_text(value),
+                         arg_text(near));
+    else if (index < 0)
+        session_complain(session, MSG_SESSION_VARIANT_UNKNOWN, arg_text(value));
     else if (session_choose(session, (size_t)index) && session->protocol)
         session->protocol->variant_changed(session);
 }
 
+/* GUIs send the options in an order of their own: a game asked for before the path that brings it
+ * is chosen now. */
 static void path_set(Session *session, const char *path) {
     HenkaError error;
     if (!*path || !strcmp(path, "<empty>")) return;
     if (session->config.files_barred)
-        complain(session, "VariantPath: not here");
-    else if (!catalogue_add(session->catalogue, path, &error))
-        complain(session, "%s", error.message);
-    else
-        variant_option_say(session,
-                           session->protocol == &protocol_uci ? "UCI_Variant" : "USI_Variant");
+        session_complain(session, MSG_SESSION_VARIANT_PATH_BARRED);
+    else if (!registry_add(session->registry, path, &error))
+        session_complain_error(session, &error);
+    else {
+        if (!session->protocol || variant_names[session->protocol->index])
+            variant_say(session, session->protocol ? session->protocol->index : USI);
+        if (registry_find(session->registry, session->wanted_variant) >= 0) {
+            char wanted[sizeof session->wanted_variant];
+            snprintf(wanted, sizeof wanted, "%s", session->wanted_variant);
+            variant_set(session, wanted);
+        }
+    }
 }
 
-static bool setting_matches(const char *setting, const char *name) {
-    size_t length = strcspn(setting, "=");
-    return strlen(name) == length && !strncmp(setting, name, length);
-}
-
+/* The place of a ruling among the settings: where it stands, else a free one. NULL: none left. */
 static char **setting_place(Session *session, const char *name) {
-    for (size_t i = 0; i < session->setting_count; i++)
-        if (setting_matches(session->settings[i], name)) return &session->settings[i];
-    if (session->setting_count == SETTING_LIMIT) return NULL;
-    session->settings[session->setting_count] = NULL;
-    return &session->settings[session->setting_count++];
+    size_t length = strlen(name);
+    char **unused = NULL;
+    for (size_t i = 0; i < session->setting_count; i++) {
+        char **place = &session->settings[i];
+        if (!strncmp(*place, name, length) && (*place)[length] == '=') return place;
+        if (!**place) unused = place;
+    }
+    if (unused || session->setting_count == SETTING_LIMIT) return unused;
+    char **place = &session->settings[session->setting_count];
+    if (!(*place = strdup(""))) return NULL;
+    session->setting_count++;
+    return place;
 }
 
-/* A ruling that some game has; games that don't know the value refuse it when they are chosen. */
+/* A ruling that some game has. Games that don't know the value leave it aside. The default that was
+ * announced takes the setting back: another game may have another default for the same name. */
 static void rule_set(Session *session, const char *name, const char *value) {
     size_t count, found;
     Rule *rules = rules_collect(session, &count);
     for (found = 0; found < count && strcmp(rules[found].name, name);) found++;
-    bool good = false;
+    bool known = false, standard = found < count && !strcmp(rules[found].standard, value);
     for (int k = 0; found < count && k < rules[found].choice_count; k++)
-        good |= !strcmp(rules[found].choices[k], value);
+        known |= !strcmp(rules[found].choices[k], value);
     free(rules);
-    char setting[192];
-    snprintf(setting, sizeof setting, "%.80s=%.100s", name, value);
-    char **place = good ? setting_place(session, name) : NULL, *old = place ? *place : NULL;
-    if (!place || !(*place = strdup(setting))) {
-        if (place) *place = old;
-        complain(session, "no ruling %.80s with the value \"%.80s\"", name, value);
-    } else if (!session_choose(session, session->variant_index)) {
-        free(*place);
-        *place = old ? old : strdup("");
-    } else {
-        free(old);
+    if (!known)
+        return session_complain(session, MSG_SESSION_RULING_UNKNOWN, arg_text(name),
+                                arg_text(value));
+    char setting[2 * RULE_TEXT + 2];
+    snprintf(setting, sizeof setting, "%s=%s", name, value);
+    char *wanted = strdup(standard ? "" : setting);
+    char **place = wanted ? setting_place(session, name) : NULL;
+    if (!place) return free(wanted), session_complain(session, MSG_SESSION_RULINGS_TOO_MANY);
+    char *before = *place;
+    *place = wanted;
+    if (session_choose(session, session->variant_index)) {
+        free(before);
         if (session->protocol) session->protocol->variant_changed(session);
+    } else {
+        free(wanted);
+        *place = before;
     }
 }
 
-/* One of options.def; false: none is called so. */
-static bool plain_set(Session *session, const char *name, const char *value) {
-    Options *options = &session->options;
-#define SPIN(field, usi, uci, standard, low, high)                                                 \
-    if (!strcasecmp(name, usi) || !strcasecmp(name, uci))                                          \
-        return spin_set(session, name, value, low, high, &options->field), true;
-#define CHECK(field, usi, uci, standard)                                                           \
-    if (!strcasecmp(name, usi) || !strcasecmp(name, uci))                                          \
-        return check_set(session, name, value, &options->field), true;
-#include "protocol/options.def"
-#undef SPIN
-#undef CHECK
-    return false;
-}
-
 void option_set(Session *session, const char *name, const char *value) {
-    if (!strcasecmp(name, "USI_Variant") || !strcasecmp(name, "UCI_Variant"))
-        return variant_set(session, value);
-    if (!strcasecmp(name, "VariantPath")) return path_set(session, value);
+    for (int i = 0; i < PROTOCOL_COUNT; i++)
+        if (variant_names[i] && name_matches(name, variant_names[i]))
+            return variant_set(session, value);
     if (!strncmp(name, RULE_PREFIX, strlen(RULE_PREFIX)))
         return rule_set(session, name + strlen(RULE_PREFIX), value);
-    if (!plain_set(session, name, value)) complain(session, "no option is called \"%.80s\"", name);
+    for (int i = 0; i < ROW_COUNT; i++)
+        for (int p = 0; p < PROTOCOL_COUNT; p++) {
+            if (!rows[i].names[p] || !name_matches(name, rows[i].names[p])) continue;
+            if (rows[i].kind == FILE_PATH) return path_set(session, value);
+            if (rows[i].kind != BUTTON) return number_set(session, &rows[i], name, value);
+            if (session->engine) henka_engine_new_game(session->engine);
+            return;
+        }
+    session_complain(session, MSG_SESSION_SETOPTION_UNKNOWN, arg_text(name));
 }

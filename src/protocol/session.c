@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void say(Session *session, const char *format, ...) {
+void session_say(Session *session, const char *format, ...) {
     char buf[2048], *line = buf;
     va_list arguments, again;
     va_start(arguments, format);
@@ -19,20 +19,22 @@ void say(Session *session, const char *format, ...) {
     if (line != buf) free(line);
 }
 
-void say_lines(Session *session, const char *text) {
+void session_say_lines(Session *session, const char *text) {
     for (size_t length; *text; text += length + (text[length] == '\n')) {
         length = strcspn(text, "\n");
-        say(session, "%.*s", (int)length, text);
+        session_say(session, "%.*s", (int)length, text);
     }
 }
 
-void complain(Session *session, const char *format, ...) {
-    char message[512];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    (session->protocol ? session->protocol : &protocol_usi)->complain(session, message);
+void session_complain_of(Session *session, const Message *message) {
+    char text[512];
+    Out out = out_to(text, sizeof text);
+    out_message(&out, HENKA_ENGLISH, message);
+    (session->protocol ? session->protocol : &protocol_usi)->complain(session, text);
+}
+
+void session_complain_error(Session *session, const HenkaError *error) {
+    (session->protocol ? session->protocol : &protocol_usi)->complain(session, error->message);
 }
 
 void session_place(Session *session, HenkaGame *game) {
@@ -43,11 +45,11 @@ void session_place(Session *session, HenkaGame *game) {
 bool session_choose(Session *session, size_t variant_index) {
     HenkaError error;
     HenkaVariant *variant =
-        catalogue_open(session->catalogue, variant_index, (const char *const *)session->settings,
-                       session->setting_count, &error);
+        registry_open(session->registry, variant_index, (const char *const *)session->settings,
+                      session->setting_count, &error);
     HenkaGame *game = variant ? henka_game_new(variant, NULL, &error) : NULL;
     if (!game) {
-        complain(session, "%s", error.message);
+        session_complain_error(session, &error);
         if (variant) henka_variant_free(variant);
         return false;
     }
@@ -67,13 +69,16 @@ Session *session_new(const SessionConfig *config) {
     pthread_cond_init(&session->changed, NULL);
     session->cecp.engine_side = -1;
     options_standard(session);
-    session->catalogue = config->catalogue ? config->catalogue : catalogue_new();
-    size_t games = session->catalogue ? catalogue_count(session->catalogue) : 0;
-    /* the last shipped game is the standard one, there for reference: what a GUI means that names
-     * none */
-    if (games && session_choose(session, games - 1)) return session;
+    session->registry = config->registry ? config->registry : registry_new();
+    if (session->registry && registry_count(session->registry) &&
+        session_choose(session, registry_standard(session->registry)))
+        return session;
     session_free(session);
     return NULL;
+}
+
+bool session_add_games(Session *session, const char *path, HenkaError *error) {
+    return registry_add(session->registry, path, error);
 }
 
 static const Command *command_find(const Protocol *protocol, const char *name) {
@@ -118,7 +123,7 @@ bool session_line(Session *session, const char *line) {
 
 void session_finish(Session *session, int64_t wait_ms) {
     pthread_mutex_lock(&session->lock);
-    if (!session->think.held) think_wait(session, wait_ms);
+    if (session->think.state == THINK_SEARCHING) think_wait(session, wait_ms);
     think_stop(session, false);
     pthread_mutex_unlock(&session->lock);
 }
@@ -129,7 +134,7 @@ void session_free(Session *session) {
     henka_engine_free(session->engine);
     if (session->game) henka_game_free(session->game);
     if (session->variant) henka_variant_free(session->variant);
-    if (!session->config.catalogue) catalogue_free(session->catalogue);
+    if (!session->config.registry) registry_free(session->registry);
     for (size_t i = 0; i < session->setting_count; i++) free(session->settings[i]);
     pthread_cond_destroy(&session->changed);
     pthread_mutex_destroy(&session->lock);

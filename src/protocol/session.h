@@ -13,7 +13,9 @@
 #ifndef HENKA_PROTOCOL_SESSION_H
 #define HENKA_PROTOCOL_SESSION_H
 
-struct Catalogue;
+struct Registry;
+
+#include "henka.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,11 +32,14 @@ typedef struct SessionConfig {
     int hash_limit_mib, thread_limit; /* 0: what the machine has */
     uint64_t node_limit;              /* of every search; 0: none */
     bool files_barred;                /* VariantPath is refused */
-    struct Catalogue
-        *catalogue; /* shared by sessions of one thread, then files_barred; NULL: its own */
+    struct Registry *registry; /* shared by sessions of one thread, then files_barred; NULL: its
+                                  own */
 } SessionConfig;
 
 Session *session_new(const SessionConfig *);
+/* Adds games before the first line, as the option VariantPath does: a file, or a folder of them.
+ * False: the error says why. */
+bool session_add_games(Session *, const char *path, HenkaError *);
 /* false: the conversation is over (quit). */
 bool session_line(Session *, const char *line);
 /* No more lines will come: a search with an end is waited for, at most so long; any other is

@@ -2,13 +2,14 @@
  *
  * Threads  Everything is under `lock`, which session_line holds while a command runs and the search
  *          thread takes to write and to finish. The engine and think.game belong to the search
- *          thread while think.running.
+ *          thread while think.state is not THINK_IDLE.
  */
 #ifndef HENKA_PROTOCOL_STATE_H
 #define HENKA_PROTOCOL_STATE_H
 
+#include "base/message.h"
 #include "henka.h"
-#include "protocol/catalogue.h"
+#include "protocol/registry.h"
 #include "protocol/session.h"
 #include "protocol/words.h"
 
@@ -22,105 +23,128 @@ typedef struct Command {
     void (*run)(Session *, const char *arguments);
 } Command;
 
+typedef enum { USI, UCI, CECP, PROTOCOL_COUNT } ProtocolIndex;
+
 typedef struct Protocol {
-    const char *name;
+    ProtocolIndex index;
     const Command *commands;
     size_t command_count;
+    HenkaNotation notation; /* of the moves it writes */
     void (*unknown)(Session *, const char *line);
-    void (*info)(Session *, const HenkaInfo *);   /* a line of thinking */
-    void (*done)(Session *, const HenkaResult *); /* the answer of a search */
-    void (*after)(Session *);                     /* the search is over: another may be started */
-    void (*variant_changed)(Session *);
+    void (*info)(Session *, const HenkaInfo *);       /* a line of thinking */
+    void (*done)(Session *, const HenkaResult *);     /* the answer of a search */
+    void (*after)(Session *);                         /* it is written: another may be started */
+    void (*variant_changed)(Session *);               /* another game is set up */
     void (*complain)(Session *, const char *message); /* something in the last line was wrong */
 } Protocol;
 
 extern const Protocol protocol_usi, protocol_uci, protocol_cecp;
 
+/* What a GUI can set; the table of names and ranges is in options.c. */
 typedef struct Options {
-#define SPIN(field, usi, uci, standard, low, high) int64_t field;
-#define CHECK(field, usi, uci, standard) bool field;
-#include "protocol/options.def"
-#undef SPIN
-#undef CHECK
+    HenkaEngineOptions engine;
+    int level;        /* 0 full strength, 1 weakest ... HENKA_MAX_LEVEL */
+    int skill;        /* the same as Stockfish counts it, 0 weakest ... 20 full strength */
+    int resign_value; /* gives up at this score or worse, in centipawns */
+    int ponder;       /* 0 or 1; told by GUIs that decide themselves when to ponder */
 } Options;
+
+/* Where a search stands. IDLE -> SEARCHING, HELD or PONDERING by think_start; PONDERING ->
+ * SEARCHING or HELD by think_ponderhit; any of these -> STOPPING or ABANDONED by think_stop; back
+ * to IDLE when the answer is written. */
+typedef enum ThinkState {
+    THINK_IDLE,
+    THINK_SEARCHING, /* the answer is written as soon as it is known */
+    THINK_HELD,      /* infinite: the answer waits for a stop */
+    THINK_PONDERING, /* the answer waits for a ponderhit or a stop */
+    THINK_STOPPING,  /* the answer is written as soon as the engine has heard the stop */
+    THINK_ABANDONED  /* the same, but nobody wants the answer */
+} ThinkState;
 
 /* The search under way, or the last one. */
 typedef struct Think {
-    pthread_t thread;
-    bool started;        /* the thread exists */
-    bool asked, running; /* asked: not taken up yet; running: from the asking until the answer was
-                            written */
-    bool held;           /* infinite or pondering: no answer before stop or ponderhit */
-    bool stopped, abandoned; /* abandoned: nobody wants the answer */
-    bool closing;
-    bool mate;       /* the answer is `checkmate …` */
-    bool silent;     /* no lines of thinking */
-    HenkaGame *game; /* where it was asked */
-    HenkaLimits limits;
-    HenkaMove moves[HENKA_MAX_MOVES]; /* of limits.search_moves */
+    pthread_t thread; /* there from the first search on, when has_thread */
+    bool has_thread;
+    bool closing; /* the session ends: the thread shall end */
+    ThinkState state;
+    uint64_t number;    /* of searches started; the thread takes up each number once */
+    bool mate;          /* asked by `go mate`: the answer is `checkmate ...` */
+    bool silent;        /* no lines of thinking are written */
+    int64_t started_ms; /* when think_start was called */
+    HenkaGame *game;    /* a copy of the position searched */
+    HenkaLimits limits; /* what the engine is given; unchanged while it searches */
+    bool ponder;        /* the opponent is to move and has not played the move pondered on */
+    HenkaMove moves[HENKA_MAX_MOVES]; /* room for limits.search_moves */
     HenkaMove line[MATE_LINE_LIMIT];  /* the last principal variation */
-    HenkaInfo last;
-    int64_t started_ms;
+    HenkaInfo last;                   /* the last line of thinking; its pv is `line` */
 } Think;
 
 /* What XBoard's protocol keeps between commands. */
 typedef struct Cecp {
-    int engine_side; /* -1: force mode */
-    bool analyzing, post, ponder, illegal_position;
-    int64_t moves_per_session, base_ms, increment_ms, move_ms,
-        time_ms[2]; /* time: own, the opponent's */
-    int depth;
-    char pongs[256];      /* pings to answer after the move */
-    char legs[WORD_SIZE]; /* of a move whose last leg has not come */
-    int lifted[8], lifted_count;
-    bool pondering;
-    HenkaMove ponder_move, hint;
-    int last_score_cp;
-    HenkaMove excluded[256];
+    int engine_side;                                  /* HENKA_SENTE, HENKA_GOTE; -1: force mode */
+    bool analyzing;                                   /* analyze mode, from analyze to exit */
+    bool post;                                        /* show thinking */
+    bool ponder;                                      /* think in the opponent's time (hard) */
+    bool illegal_position;                            /* the last setboard was refused */
+    int64_t moves_per_session, base_ms, increment_ms; /* of level; 0 moves: one session */
+    int64_t move_ms;                                  /* of st, 0: by the clocks */
+    int64_t time_ms[2];                               /* clocks: own, the opponent's */
+    int depth;                                        /* of sd, 0: no limit */
+    char pongs[256];                                  /* pings to answer after the move */
+    char legs[WORD_SIZE];                             /* of a move whose last leg is to come */
+    int lifted[8], lifted_count; /* squares clicked, the lifted piece's first */
+    HenkaMove ponder_move;       /* pondered on */
+    HenkaMove hint;              /* the answer expected */
+    int last_score_cp;           /* of the last move played */
+    HenkaMove excluded[256];     /* moves not to be considered */
     int excluded_count;
 } Cecp;
 
 struct Session {
     SessionConfig config;
     pthread_mutex_t lock;
-    pthread_cond_t changed;
+    pthread_cond_t changed;   /* think.state or think.number changed */
     const Protocol *protocol; /* NULL until the first command told */
-    bool over;
-    Catalogue *catalogue;
-    size_t variant_index;
-    HenkaVariant *variant;
-    HenkaGame *game;
+    bool over;                /* quit was read */
+    Registry *registry;
+    size_t variant_index;          /* of the game chosen, in the registry */
+    char wanted_variant[64];       /* asked for before VariantPath brought it, "" none */
+    HenkaVariant *variant;         /* that game under the rulings set */
+    HenkaGame *game;               /* the position commands are about */
     char *settings[SETTING_LIMIT]; /* rulings, "NAME=VALUE" */
     size_t setting_count;
     Options options;
-    HenkaEngine *engine;
+    HenkaEngine *engine; /* made at the first isready or search */
     Think think;
     Cecp cecp;
 };
 
 /* ---- session.c: saying, games ---------------------------------------------------------------- */
 
-void say(Session *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void session_say(Session *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Lines of a text, each by itself. */
-void say_lines(Session *, const char *text);
-void complain(Session *, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* Another game of the catalogue, at its start. False: said why. */
+void session_say_lines(Session *, const char *text);
+/* Tells what was wrong: a message of messages.def with its arguments, or an error's text. */
+#define session_complain(session, ...) session_complain_of(session, &MESSAGE_OF(__VA_ARGS__))
+void session_complain_of(Session *, const Message *);
+void session_complain_error(Session *, const HenkaError *);
+/* Another game of the registry, at its start. False: said why. */
 bool session_choose(Session *, size_t variant_index);
 void session_place(Session *, HenkaGame *); /* takes it */
 
 /* ---- options.c ------------------------------------------------------------------------------- */
 
 void options_standard(Session *);
-/* Every option as a line, in the way of USI (and UCI: uci_names). */
-void options_say(Session *, bool uci_names);
-void options_feature(Session *); /* in the way of CECP */
+/* Every option, in the protocol's way of announcing. */
+void options_say(Session *, ProtocolIndex);
 void option_set(Session *, const char *name, const char *value);
-int hash_limit(const Session *);
-int thread_limit(const Session *);
+/* The greatest value of an option here and now: what the machine or the session's limit has. */
+int options_hash_limit(const Session *);
+int options_thread_limit(const Session *);
 
 /* ---- think.c --------------------------------------------------------------------------------- */
 
-/* The engine, of the size asked for. NULL: no memory, said so. Not while it searches. */
+/* The engine, with the options set. NULL: no memory, said so. Not while it searches. */
 HenkaEngine *think_engine(Session *);
 /* Starts on a copy of session->game (after one more move: `after`, or none). limits.search_moves
  * are think.moves when there are any. */
@@ -129,34 +153,21 @@ void think_start(Session *, const HenkaLimits *, HenkaMove after);
 void think_stop(Session *, bool abandon);
 /* Until it has answered, at most so long. */
 void think_wait(Session *, int64_t wait_ms);
-void think_ponderhit(Session *);
+/* The pondered move was played. clocks NULL: the limits given at the start count. */
+void think_ponderhit(Session *, const HenkaLimits *clocks);
 void think_close(Session *);
 
-/* ---- go.c, info.c, position.c, debug.c: shared by USI and UCI -------------------------------- */
+/* ---- debug.c: what a person types, in every protocol ----------------------------------------- */
 
-void go_run(Session *, const char *arguments);
-void position_run(Session *, const char *arguments);
-void info_line(Session *, const HenkaInfo *, bool mate_in_moves);
-void stop_run(Session *, const char *arguments);
-void ponderhit_run(Session *, const char *arguments);
-void ready_run(Session *, const char *arguments);
-void new_game_run(Session *, const char *arguments);
-void option_run(Session *, const char *arguments);
-void quit_run(Session *, const char *arguments);
-void ignore_run(Session *, const char *arguments);
-void variant_say(Session *);
-void unknown_say(Session *, const char *line);
-void info_complain(Session *, const char *message);
-
-#define DEBUG_COMMANDS                                                                             \
-    {"d", debug_board}, {"print", debug_board}, {"eval", debug_eval}, {"perft", debug_perft},      \
-        {"moves", debug_moves}, {                                                                  \
-        "wait", debug_wait                                                                         \
-    }
 void debug_board(Session *, const char *arguments);
 void debug_eval(Session *, const char *arguments);
 void debug_perft(Session *, const char *arguments);
 void debug_moves(Session *, const char *arguments);
 void debug_wait(Session *, const char *arguments);
+/* clang-format off */
+#define DEBUG_COMMANDS                                                                             \
+    {"d", debug_board}, {"print", debug_board}, {"eval", debug_eval}, {"perft", debug_perft},      \
+    {"moves", debug_moves}, {"wait", debug_wait}
+/* clang-format on */
 
 #endif

@@ -1,5 +1,5 @@
 /* think - the search beside the conversation: one thread for a session, started at the first
- * search. */
+ * search. ThinkState in state.h says where a search stands. */
 #include "base/clock.h"
 #include "protocol/state.h"
 
@@ -7,15 +7,13 @@
 #include <time.h>
 
 HenkaEngine *think_engine(Session *session) {
-    const Options *options = &session->options;
-    HenkaEngineOptions wanted = HENKA_ENGINE_DEFAULTS;
-    wanted.hash_mib = (int)options->hash_mib, wanted.threads = (int)options->threads;
-    wanted.multi_pv = (int)options->multi_pv, wanted.derived_eval = options->derived_eval;
+    const HenkaEngineOptions *wanted = &session->options.engine;
     if (!session->engine)
-        session->engine = henka_engine_new(&wanted);
-    else if (!henka_engine_set_options(session->engine, &wanted))
-        complain(session, "no memory for %d MiB: the table keeps its size", wanted.hash_mib);
-    if (!session->engine) complain(session, "no memory for an engine of %d MiB", wanted.hash_mib);
+        session->engine = henka_engine_new(wanted);
+    else if (!henka_engine_set_options(session->engine, wanted))
+        session_complain(session, MSG_SESSION_HASH_NOT_RESIZED, arg_number(wanted->hash_mib));
+    if (!session->engine)
+        session_complain(session, MSG_SESSION_ENGINE_NO_MEMORY, arg_number(wanted->hash_mib));
     return session->engine;
 }
 
@@ -30,45 +28,37 @@ static void think_info(void *context, const HenkaInfo *info) {
         think->last = *info;
         think->last.pv = think->line, think->last.pv_length = count;
     }
-    if (!think->abandoned && !think->silent) session->protocol->info(session, info);
+    if (think->state != THINK_ABANDONED && !think->silent) session->protocol->info(session, info);
     pthread_mutex_unlock(&session->lock);
-}
-
-static void think_once(Session *session) {
-    Think *think = &session->think;
-    think->asked = false;
-    pthread_mutex_unlock(&session->lock);
-    HenkaResult result =
-        henka_engine_go(session->engine, think->game, &think->limits, think_info, session);
-    pthread_mutex_lock(&session->lock);
-    while (think->held && !think->stopped) pthread_cond_wait(&session->changed, &session->lock);
-    bool wanted = !think->abandoned;
-    if (wanted) session->protocol->done(session, &result);
-    think->running = false;
-    if (wanted && session->protocol->after && !think->closing) session->protocol->after(session);
-    pthread_cond_broadcast(&session->changed);
 }
 
 static void *think_thread(void *context) {
     Session *session = context;
+    Think *think = &session->think;
+    uint64_t taken = 0;
     pthread_mutex_lock(&session->lock);
-    while (!session->think.closing) {
-        if (session->think.asked)
-            think_once(session);
-        else
+    for (;;) {
+        while (think->number == taken && !think->closing)
             pthread_cond_wait(&session->changed, &session->lock);
+        if (think->closing) break;
+        taken = think->number;
+        pthread_mutex_unlock(&session->lock);
+        HenkaResult result =
+            henka_engine_go(session->engine, think->game, &think->limits, think_info, session);
+        pthread_mutex_lock(&session->lock);
+        while (think->state == THINK_HELD || think->state == THINK_PONDERING)
+            pthread_cond_wait(&session->changed, &session->lock);
+        bool wanted = think->state != THINK_ABANDONED;
+        if (wanted) session->protocol->done(session, &result);
+        think->state = THINK_IDLE;
+        if (wanted && session->protocol->after && !think->closing)
+            session->protocol->after(session);
+        pthread_cond_broadcast(&session->changed);
     }
+    think->state = THINK_IDLE;
+    pthread_cond_broadcast(&session->changed);
     pthread_mutex_unlock(&session->lock);
     return NULL;
-}
-
-/* Limits of the session over what was asked. */
-static HenkaLimits limits_within(const Session *session, const HenkaLimits *asked) {
-    HenkaLimits limits = *asked;
-    uint64_t most = session->config.node_limit;
-    if (most && (!limits.nodes || limits.nodes > most)) limits.nodes = most;
-    limits.level = (int)session->options.level;
-    return limits;
 }
 
 void think_start(Session *session, const HenkaLimits *limits, HenkaMove after) {
@@ -78,48 +68,51 @@ void think_start(Session *session, const HenkaLimits *limits, HenkaMove after) {
     if (think->game) henka_game_free(think->game);
     think->game = henka_game_copy(session->game);
     if (after) henka_game_play(think->game, after);
-    think->limits = limits_within(session, limits);
-    think->held = limits->infinite || limits->ponder;
-    think->stopped = think->abandoned = false;
+    think->limits = *limits;
+    think->ponder = limits->ponder;
+    think->limits.level = session->options.level;
+    uint64_t most = session->config.node_limit;
+    if (most && (!limits->nodes || limits->nodes > most)) think->limits.nodes = most;
     think->last = (HenkaInfo){0};
     think->started_ms = clock_ms();
+    if (!think->has_thread)
+        think->has_thread = !pthread_create(&think->thread, NULL, think_thread, session);
+    if (!think->has_thread) return session_complain(session, MSG_SESSION_THREAD_NOT_STARTED);
     henka_engine_begin(session->engine);
-    think->asked = think->running = true;
-    if (!think->started)
-        think->started = !pthread_create(&think->thread, NULL, think_thread, session);
-    if (!think->started) think->asked = think->running = false;
+    think->state = limits->ponder     ? THINK_PONDERING
+                   : limits->infinite ? THINK_HELD
+                                      : THINK_SEARCHING;
+    think->number++;
     pthread_cond_broadcast(&session->changed);
-}
-
-static void wait_briefly(Session *session, int64_t ms) {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += ms * 1000000;
-    until.tv_sec += until.tv_nsec / 1000000000;
-    until.tv_nsec %= 1000000000;
-    pthread_cond_timedwait(&session->changed, &session->lock, &until);
 }
 
 void think_stop(Session *session, bool abandon) {
     Think *think = &session->think;
-    if (!think->running) return;
-    think->abandoned |= abandon;
-    think->stopped = true;
+    uint64_t number = think->number;
+    if (think->state == THINK_IDLE) return;
+    if (think->state != THINK_ABANDONED) think->state = abandon ? THINK_ABANDONED : THINK_STOPPING;
     henka_engine_stop(session->engine);
     pthread_cond_broadcast(&session->changed);
-    /* A search started after this one makes `stopped` false again. */
-    while (think->running && think->stopped) pthread_cond_wait(&session->changed, &session->lock);
+    while (think->state != THINK_IDLE && think->number == number)
+        pthread_cond_wait(&session->changed, &session->lock);
 }
 
 void think_wait(Session *session, int64_t wait_ms) {
-    int64_t end = clock_ms() + wait_ms;
-    while (session->think.running && clock_ms() < end) wait_briefly(session, 20);
+    struct timespec until;
+    clock_gettime(CLOCK_REALTIME, &until);
+    until.tv_nsec += wait_ms % 1000 * 1000000;
+    until.tv_sec += wait_ms / 1000 + until.tv_nsec / 1000000000;
+    until.tv_nsec %= 1000000000;
+    while (session->think.state != THINK_IDLE &&
+           !pthread_cond_timedwait(&session->changed, &session->lock, &until)) {}
 }
 
-void think_ponderhit(Session *session) {
-    if (!session->think.running || !session->think.limits.ponder) return;
-    session->think.held = session->think.limits.infinite;
-    henka_engine_ponderhit(session->engine, NULL);
+void think_ponderhit(Session *session, const HenkaLimits *clocks) {
+    Think *think = &session->think;
+    if (think->state != THINK_PONDERING) return;
+    think->ponder = false;
+    think->state = think->limits.infinite ? THINK_HELD : THINK_SEARCHING;
+    henka_engine_ponderhit(session->engine, clocks);
     pthread_cond_broadcast(&session->changed);
 }
 
@@ -129,6 +122,6 @@ void think_close(Session *session) {
     think_stop(session, true);
     pthread_cond_broadcast(&session->changed);
     pthread_mutex_unlock(&session->lock);
-    if (session->think.started) pthread_join(session->think.thread, NULL);
+    if (session->think.has_thread) pthread_join(session->think.thread, NULL);
     if (session->think.game) henka_game_free(session->think.game);
 }

@@ -1,12 +1,333 @@
-/* usi - Universal Shogi Interface. */
+/* usi - Universal Shogi Interface and Universal Chess Interface.
+ *
+ * Both are one conversation with other names for things. What differs: who is called black, the
+ * notation of moves (USI's 7g7f, UCI's c3c4), how a mate is counted and asked for, and what is
+ * answered when there is no move to play. */
+#include "base/out.h"
 #include "protocol/state.h"
 
-static void usi_run(Session *session, const char *arguments) {
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static ProtocolIndex spoken(const Session *session) {
+    return session->protocol == &protocol_uci ? UCI : USI;
+}
+
+/* ---- how long to think: `go`, `ponderhit` ---------------------------------------------------- */
+
+enum { TIME_LIMIT_MS = 1000000000, DEPTH_LIMIT = 120, MATE_LIMIT = 1000, MOVES_LIMIT = 1000 };
+
+typedef enum GoValue {
+    GO_TIME,  /* a clock or a time for the move: int64_t, milliseconds */
+    GO_DEPTH, /* a number into an int of HenkaLimits */
+    GO_MOVES,
+    GO_NODES,
+    GO_FLAG,        /* a word without a number into a bool */
+    GO_MATE,        /* USI: milliseconds, or infinite; UCI: moves */
+    GO_SEARCHMOVES, /* moves up to the next word */
+} GoValue;
+
+#define LIMIT(field) offsetof(HenkaLimits, field)
+/* The side that moves first is black in USI and white in UCI. */
+static const struct GoWord {
+    const char *names[2]; /* by ProtocolIndex */
+    GoValue value;
+    size_t field;
+} go_words[] = {
+    {{"btime", "wtime"}, GO_TIME, LIMIT(time_ms[HENKA_SENTE])},
+    {{"wtime", "btime"}, GO_TIME, LIMIT(time_ms[HENKA_GOTE])},
+    {{"binc", "winc"}, GO_TIME, LIMIT(increment_ms[HENKA_SENTE])},
+    {{"winc", "binc"}, GO_TIME, LIMIT(increment_ms[HENKA_GOTE])},
+    {{"byoyomi", "byoyomi"}, GO_TIME, LIMIT(byoyomi_ms)},
+    {{"movetime", "movetime"}, GO_TIME, LIMIT(movetime_ms)},
+    {{"movestogo", "movestogo"}, GO_MOVES, LIMIT(moves_to_go)},
+    {{"nodes", "nodes"}, GO_NODES, LIMIT(nodes)},
+    {{"depth", "depth"}, GO_DEPTH, LIMIT(depth)},
+    {{"infinite", "infinite"}, GO_FLAG, LIMIT(infinite)},
+    {{"ponder", "ponder"}, GO_FLAG, LIMIT(ponder)},
+    {{"mate", "mate"}, GO_MATE, 0},
+    {{"searchmoves", "searchmoves"}, GO_SEARCHMOVES, 0},
+};
+
+static const struct GoWord *go_word(ProtocolIndex protocol, const Word *word) {
+    for (size_t i = 0; i < sizeof go_words / sizeof *go_words; i++)
+        if (word_is(word, go_words[i].names[protocol])) return &go_words[i];
+    return NULL;
+}
+
+/* The next number, kept within low .. high. False: there is none, said so; a word that belongs to
+ * `go` is left where it stands. */
+static bool go_number(Session *session, const char **at, int64_t low, int64_t high,
+                      int64_t *number) {
+    const char *ahead = *at;
+    Word word;
+    bool any = word_next(&ahead, &word);
+    *number = any ? word_number(&word, low, high, INT64_MIN) : INT64_MIN;
+    if (*number == INT64_MIN) {
+        if (any)
+            session_complain(session, MSG_SESSION_GO_NOT_NUMBER, arg_text(word.text));
+        else
+            session_complain(session, MSG_SESSION_GO_NUMBER_MISSING);
+        if (any && !go_word(spoken(session), &word)) *at = ahead;
+        return false;
+    }
+    *at = ahead;
+    return true;
+}
+
+/* Everything behind `go` or `ponderhit`. True: each word was understood. */
+static bool go_read(Session *session, const char *at, HenkaLimits *limits) {
+    ProtocolIndex protocol = spoken(session);
+    bool good = true;
+    Word word;
+    while (word_next(&at, &word)) {
+        const struct GoWord *known = go_word(protocol, &word);
+        int64_t number = 0;
+        if (!known) {
+            session_complain(session, MSG_SESSION_GO_WORD_UNKNOWN, arg_text(word.text));
+            good = false;
+            continue;
+        }
+        char *field = (char *)limits + known->field;
+        switch (known->value) {
+        case GO_TIME:
+            good &= go_number(session, &at, 0, TIME_LIMIT_MS, &number);
+            memcpy(field, &number, sizeof number);
+            limits->clock = true;
+            break;
+        case GO_DEPTH:
+        case GO_MOVES:
+            if (known->value == GO_DEPTH)
+                good &= go_number(session, &at, 1, DEPTH_LIMIT, &number);
+            else
+                good &= go_number(session, &at, 0, MOVES_LIMIT, &number);
+            memcpy(field, &(int){(int)number}, sizeof(int));
+            break;
+        case GO_NODES:
+            good &= go_number(session, &at, 1, INT64_MAX, &number);
+            memcpy(field, &(uint64_t){(uint64_t)number}, sizeof(uint64_t));
+            break;
+        case GO_FLAG:
+            *(bool *)field = true;
+            break;
+        case GO_MATE: {
+            const char *ahead = at;
+            bool endless = word_next(&ahead, &word) && word_is(&word, "infinite");
+            if (endless) at = ahead;
+            if (protocol == UCI) {
+                good &= endless || go_number(session, &at, 1, MATE_LIMIT, &number);
+                limits->mate_plies = endless ? -1 : 2 * (int)number - 1;
+                break;
+            }
+            good &= endless || go_number(session, &at, 0, TIME_LIMIT_MS, &limits->movetime_ms);
+            limits->clock = !endless;
+            limits->mate_plies = -1;
+            session->think.mate = true;
+            break;
+        }
+        case GO_SEARCHMOVES:
+            for (const char *ahead = at; word_next(&ahead, &word) && !go_word(protocol, &word);
+                 at = ahead) {
+                HenkaMove move;
+                HenkaError error;
+                if (!henka_move_parse(session->game, word.text, &move, &error))
+                    session_complain(session, MSG_SESSION_GO_SEARCHMOVES, arg_error(&error));
+                else if (limits->search_move_count < HENKA_MAX_MOVES)
+                    session->think.moves[limits->search_move_count++] = move;
+            }
+            if (limits->search_move_count) limits->search_moves = session->think.moves;
+            break;
+        }
+    }
+    return good;
+}
+
+/* May the side to move declare that it wins the impasse? */
+static bool impasse_holds(const HenkaGame *game) {
+    HenkaGame *copy = henka_game_copy(game);
+    bool holds = henka_game_end(copy, HENKA_IMPASSE, henka_game_side(copy)) &&
+                 henka_game_outcome(copy).winner == (int)henka_game_side(game);
+    henka_game_free(copy);
+    return holds;
+}
+
+static void go_run(Session *session, const char *arguments) {
+    HenkaLimits limits = {0};
+    think_stop(session, false);
+    session->think.mate = false;
+    session->think.silent = false;
+    bool good = go_read(session, arguments, &limits);
+    bool bounded = limits.clock || limits.nodes || limits.depth || limits.mate_plies;
+    if (!bounded && !limits.ponder) {
+        /* `go` alone is `go infinite`; where the limit could not be read, nobody would stop it. */
+        if (good)
+            limits.infinite = true;
+        else if (!limits.infinite)
+            limits.clock = true;
+    }
+    bool playing =
+        !limits.infinite && !limits.ponder && !session->think.mate && !limits.search_moves;
+    if (playing && spoken(session) == USI && impasse_holds(session->game))
+        return session_say(session, "bestmove win");
+    think_start(session, &limits, HENKA_NO_MOVE);
+}
+
+/* ShogiHome gives the clocks not with `go ponder` but here. Where neither had any, no time is left.
+ */
+static void ponderhit_run(Session *session, const char *arguments) {
+    const HenkaLimits *given = &session->think.limits;
+    HenkaLimits clocks = {0};
+    go_read(session, arguments, &clocks);
+    bool bounded = given->clock || given->nodes || given->depth || given->mate_plies;
+    bool early = clocks.clock || !bounded;
+    clocks.clock = true;
+    think_ponderhit(session, early ? &clocks : NULL);
+}
+
+/* ---- positions ------------------------------------------------------------------------------- */
+
+/* A program that plays on past a repetition knows best: the same position, counted anew. Otherwise
+ * `go` would answer for another one. */
+static void repetition_forget(HenkaGame **game) {
+    HenkaReason reason = henka_game_outcome(*game).reason;
+    char sfen[4096];
+    if (reason != HENKA_REPETITION && reason != HENKA_PERPETUAL_CHECK) return;
+    henka_game_sfen(*game, sfen, sizeof sfen);
+    HenkaGame *anew = henka_game_new(henka_game_variant(*game), sfen, NULL);
+    if (!anew) return;
+    henka_game_free(*game);
+    *game = anew;
+}
+
+static bool moves_play(Session *session, HenkaGame **game, const char *at) {
+    Word word;
+    for (int number = 1; word_next(&at, &word); number++) {
+        HenkaMove move;
+        HenkaError error;
+        repetition_forget(game);
+        if (!henka_move_parse(*game, word.text, &move, &error)) {
+            session_complain(session, MSG_SESSION_POSITION_MOVE, arg_number(number),
+                             arg_text(word.text), arg_error(&error));
+            return false;
+        }
+        henka_game_play(*game, move);
+    }
+    if (henka_game_outcome(*game).winner < 0) repetition_forget(game);
+    return true;
+}
+
+/* position [startpos | sfen SFEN | fen FEN] [moves ...]: all of it holds, or nothing changes. */
+static void position_run(Session *session, const char *at) {
+    const char *ahead = at, *end;
+    Word word;
+    HenkaError error;
+    word_next(&ahead, &word);
+    bool any = *word.text;
+    if (word_is(&word, "sfen") || word_is(&word, "fen")) at = ahead;
+    think_stop(session, false);
+    at = ahead = end = words_rest(at);
+    while (word_next(&ahead, &word) && !word_is(&word, "moves")) end = ahead;
+    char *sfen = strndup(at, (size_t)(end - at));
+    HenkaGame *game = sfen ? henka_game_new(session->variant,
+                                            *sfen && strcmp(sfen, "startpos") ? sfen : NULL, &error)
+                           : NULL;
+    if (!any)
+        session_complain(session, MSG_SESSION_POSITION_MISSING);
+    else if (!game)
+        session_complain(session, MSG_SESSION_POSITION_SFEN, arg_number(error.column),
+                         arg_error(&error));
+    else if (moves_play(session, &game, ahead)) {
+        session_place(session, game);
+        game = NULL;
+    }
+    if (game) henka_game_free(game);
+    free(sfen);
+}
+
+/* ---- thinking and the answer ----------------------------------------------------------------- */
+
+static void info_say(Session *session, const HenkaInfo *info) {
+    char line[1024], pv[16384];
+    Out out = out_to(line, sizeof line);
+    int size = abs(info->score_cp), plies = HENKA_SCORE_MATE - size;
+    out_format(&out, "info depth %d seldepth %d multipv %d", info->depth, info->seldepth,
+               info->multipv ? info->multipv : 1);
+    if (!henka_score_is_mate(info->score_cp))
+        out_format(&out, " score cp %d", info->score_cp);
+    else /* USI counts plies, UCI moves */
+        out_format(&out, " score mate %s%d", info->score_cp < 0 ? "-" : "",
+                   spoken(session) == UCI ? (plies + 1) / 2 : plies);
+    if (info->bound) out_text(&out, info->bound > 0 ? " lowerbound" : " upperbound");
+    out_format(&out, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, info->nodes,
+               info->nps, info->hashfull, info->time_ms);
+    henka_line_text(session->think.game, info->pv, info->pv_length, session->protocol->notation, pv,
+                    sizeof pv);
+    session_say(session, "%s%s%s", line, *pv ? " pv" : "", pv);
+}
+
+static void bestmove_say(Session *session, const HenkaResult *result) {
+    HenkaMove moves[2] = {result->best, result->ponder};
+    HenkaNotation notation = session->protocol->notation;
+    char best[128], both[256];
+    size_t length = henka_line_text(session->think.game, moves, 1, notation, best, sizeof best);
+    henka_line_text(session->think.game, moves, result->ponder ? 2 : 1, notation, both,
+                    sizeof both);
+    session_say(session, "bestmove%s%s%s", best, both[length] ? " ponder" : "", both + length);
+}
+
+/* A mate was asked for: its line, or why there is none. That there is no mate is only known when
+ * the side to move is lost itself. */
+static void checkmate_say(Session *session, const HenkaResult *result) {
+    const Think *think = &session->think;
+    char line[16384];
+    if (!result->best || result->score_cp <= -HENKA_SCORE_MATE_FLOOR)
+        return session_say(session, "checkmate nomate");
+    if (result->score_cp < HENKA_SCORE_MATE_FLOOR) return session_say(session, "checkmate timeout");
+    bool whole = think->last.pv_length && think->line[0] == result->best;
+    henka_line_text(think->game, whole ? think->line : &result->best,
+                    whole ? think->last.pv_length : 1, HENKA_USI, line, sizeof line);
+    session_say(session, "checkmate%s", line);
+}
+
+/* USI has no word for a draw; a drawn game is never given up. */
+static void over_say(Session *session) {
+    HenkaOutcome outcome = henka_game_outcome(session->think.game);
+    bool drawn = outcome.reason && outcome.winner < 0,
+         won = outcome.reason && outcome.winner == (int)henka_game_side(session->think.game);
+    if (outcome.reason)
+        session_say(session, "info string the game is %s: %s", drawn ? "drawn" : "over",
+                    henka_reason_name(outcome.reason));
+    session_say(session, "bestmove %s", drawn ? "(none)" : won ? "win" : "resign");
+}
+
+static void usi_done(Session *session, const HenkaResult *result) {
+    if (session->think.mate) return checkmate_say(session, result);
+    if (!result->best) return over_say(session);
+    bool playing = !session->think.limits.infinite && !session->think.ponder;
+    if (playing && result->score_cp <= -session->options.resign_value)
+        return session_say(session, "bestmove resign");
+    bestmove_say(session, result);
+}
+
+static void uci_done(Session *session, const HenkaResult *result) {
+    if (!result->best) return session_say(session, "bestmove (none)");
+    bestmove_say(session, result);
+}
+
+/* ---- the other commands ---------------------------------------------------------------------- */
+
+static void identity_run(Session *session, const char *arguments) {
     (void)arguments;
-    say(session, "id name Henka " HENKA_VERSION);
-    say(session, "id author the Henka authors");
-    options_say(session, false);
-    say(session, "usiok");
+    session_say(session, "id name Henka " HENKA_VERSION);
+    session_say(session, "id author the Henka authors");
+    options_say(session, spoken(session));
+    session_say(session, spoken(session) == UCI ? "uciok" : "usiok");
+}
+
+static void stop_run(Session *session, const char *arguments) {
+    (void)arguments;
+    think_stop(session, false);
 }
 
 static void gameover_run(Session *session, const char *arguments) {
@@ -14,63 +335,107 @@ static void gameover_run(Session *session, const char *arguments) {
     think_stop(session, true);
 }
 
-static void usi_info(Session *session, const HenkaInfo *info) { info_line(session, info, false); }
-
-/* A mate was asked for: its line, or why there is none. That there is no mate is only known when
- * the mover is lost himself. */
-static void mate_say(Session *session, const HenkaResult *result) {
-    const Think *think = &session->think;
-    char line[16384];
-    if (!result->best || result->score_cp <= -HENKA_SCORE_MATE_FLOOR)
-        return say(session, "checkmate nomate");
-    if (!henka_score_is_mate(result->score_cp)) return say(session, "checkmate timeout");
-    bool whole = think->last.pv_length && think->line[0] == result->best;
-    henka_line_text(think->game, whole ? think->line : &result->best,
-                    whole ? think->last.pv_length : 1, HENKA_USI, line, sizeof line);
-    say(session, "checkmate%s", line);
+/* Answered at once while it searches: the engine is ready then. */
+static void isready_run(Session *session, const char *arguments) {
+    (void)arguments;
+    if (session->think.state == THINK_IDLE) think_engine(session);
+    session_say(session, "readyok");
 }
 
-/* USI has no word for a draw; a drawn game is never given up. */
-static void over_say(Session *session) {
-    HenkaOutcome outcome = henka_game_outcome(session->think.game);
-    bool drawn = outcome.reason && outcome.winner < 0;
-    if (outcome.reason)
-        say(session, "info string the game is %s: %s", drawn ? "drawn" : "over",
-            henka_reason_name(outcome.reason));
-    say(session, "bestmove %s",
-        drawn                                                         ? "(none)"
-        : outcome.winner == (int)henka_game_side(session->think.game) ? "win"
-                                                                      : "resign");
+static void new_game_run(Session *session, const char *arguments) {
+    (void)arguments;
+    think_stop(session, false);
+    if (session->engine) henka_engine_new_game(session->engine);
 }
 
-static void usi_done(Session *session, const HenkaResult *result) {
-    if (session->think.mate) return mate_say(session, result);
-    if (!result->best) return over_say(session);
-    HenkaMove moves[2] = {result->best, result->ponder};
-    char best[64], both[128];
-    size_t length = henka_line_text(session->think.game, moves, 1, HENKA_USI, best, sizeof best);
-    henka_line_text(session->think.game, moves, result->ponder ? 2 : 1, HENKA_USI, both,
-                    sizeof both);
-    say(session, "bestmove%s%s%s", best, both[length] ? " ponder" : "", both + length);
+/* name N... [value V...]: both may hold blanks; a button has no value. */
+static void setoption_run(Session *session, const char *at) {
+    char name[WORD_SIZE] = "", value[4096];
+    Word word;
+    think_stop(session, false);
+    if (!word_next(&at, &word) || !word_is(&word, "name"))
+        return session_complain(session, MSG_SESSION_SETOPTION_FORM);
+    while (word_next(&at, &word) && !word_is(&word, "value")) {
+        if (*name) strncat(name, " ", sizeof name - strlen(name) - 1);
+        strncat(name, word.text, sizeof name - strlen(name) - 1);
+    }
+    snprintf(value, sizeof value, "%s", words_rest(at));
+    for (size_t length = strlen(value); length && strchr(" \t", value[length - 1]);)
+        value[--length] = '\0';
+    option_set(session, name, value);
 }
 
-static const Command commands[] = {{"usi", usi_run},
-                                   {"isready", ready_run},
-                                   {"setoption", option_run},
-                                   {"usinewgame", new_game_run},
-                                   {"position", position_run},
-                                   {"go", go_run},
-                                   {"stop", stop_run},
-                                   {"ponderhit", ponderhit_run},
-                                   {"gameover", gameover_run},
-                                   {"quit", quit_run},
-                                   DEBUG_COMMANDS};
+static void ignore_run(Session *session, const char *arguments) { (void)session, (void)arguments; }
 
-const Protocol protocol_usi = {.name = "USI",
-                               .commands = commands,
-                               .command_count = sizeof commands / sizeof *commands,
+static void quit_run(Session *session, const char *arguments) {
+    (void)arguments;
+    think_stop(session, false);
+    session->over = true;
+}
+
+/* Free text, under the two protocols that have a place for it. */
+static void complaint_say(Session *session, const char *message) {
+    session_say(session, "info string error: %s", message);
+}
+
+static void unknown_say(Session *session, const char *line) {
+    session_say(session, "info string unknown command: %.200s", line);
+}
+
+/* What a GUI that knows none of these games needs to draw its board, in Fairy-Stockfish's words:
+ * pocket counts the kinds of piece a hand holds, template names the rules a GUI knows that are
+ * nearest. What follows `pieces` is ours. */
+static void variant_changed(Session *session) {
+    const HenkaVariant *variant = session->variant;
+    char pieces[2048];
+    Out out = out_to(pieces, sizeof pieces);
+    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
+        HenkaType piece = henka_variant_type(variant, type);
+        if (!piece.unpromoted) out_format(&out, "%s%s", out.length ? "," : "", piece.id);
+    }
+    session_say(session,
+                "info string variant %s files %d ranks %d pocket %d template %s zone %d pieces %s "
+                "startpos %s",
+                henka_variant_name(variant), henka_variant_files(variant),
+                henka_variant_ranks(variant), henka_variant_hand_kinds(variant),
+                henka_variant_has_hands(variant) ? "shogi" : "fairy", henka_variant_zone(variant),
+                pieces, henka_variant_start(variant));
+}
+
+static const Command usi_commands[] = {{"usi", identity_run},
+                                       {"isready", isready_run},
+                                       {"setoption", setoption_run},
+                                       {"usinewgame", new_game_run},
+                                       {"position", position_run},
+                                       {"go", go_run},
+                                       {"stop", stop_run},
+                                       {"ponderhit", ponderhit_run},
+                                       {"gameover", gameover_run},
+                                       {"quit", quit_run},
+                                       DEBUG_COMMANDS};
+
+static const Command uci_commands[] = {
+    {"uci", identity_run},        {"isready", isready_run},     {"setoption", setoption_run},
+    {"ucinewgame", new_game_run}, {"position", position_run},   {"go", go_run},
+    {"stop", stop_run},           {"ponderhit", ponderhit_run}, {"debug", ignore_run},
+    {"register", ignore_run},     {"quit", quit_run},           DEBUG_COMMANDS};
+
+const Protocol protocol_usi = {.index = USI,
+                               .commands = usi_commands,
+                               .command_count = sizeof usi_commands / sizeof *usi_commands,
+                               .notation = HENKA_USI,
                                .unknown = unknown_say,
-                               .info = usi_info,
+                               .info = info_say,
                                .done = usi_done,
-                               .variant_changed = variant_say,
-                               .complain = info_complain};
+                               .variant_changed = variant_changed,
+                               .complain = complaint_say};
+
+const Protocol protocol_uci = {.index = UCI,
+                               .commands = uci_commands,
+                               .command_count = sizeof uci_commands / sizeof *uci_commands,
+                               .notation = HENKA_COORDINATES,
+                               .unknown = unknown_say,
+                               .info = info_say,
+                               .done = uci_done,
+                               .variant_changed = variant_changed,
+                               .complain = complaint_say};

@@ -1,6 +1,6 @@
 /* fuzz_usi - libFuzzer target: every input is a conversation, line by line. Its first byte picks
  * the protocol. */
-#include "protocol/catalogue.h"
+#include "protocol/registry.h"
 #include "protocol/session.h"
 
 #include <stdlib.h>
@@ -10,8 +10,8 @@ static void hear(void *context, const char *line) { *(size_t *)context += strlen
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     static const char *const openings[] = {"usi", "uci", "xboard"};
-    static Catalogue *games;
-    if (!games) games = catalogue_new();
+    static Registry *games;
+    if (!games) games = registry_new();
     size_t heard = 0;
     SessionConfig config = {.writer = hear,
                             .context = &heard,
@@ -19,7 +19,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
                             .thread_limit = 1,
                             .node_limit = 100,
                             .files_barred = true,
-                            .catalogue = games};
+                            .registry = games};
     Session *session = size ? session_new(&config) : NULL;
     char *text = malloc(size + 1), *at = text;
     if (!session || !text) return free(text), session_free(session), 0;

@@ -17,14 +17,30 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 PLACES = {'<int>': r'-?\d+', '<word>': r'\S+', '<any>': r'.*'}
 
 
+
+
 def line_pattern(text):
     parts = re.split('(<int>|<word>|<any>)', text)
     return ''.join(PLACES.get(part) or re.escape(part) for part in parts)
 
 
-def lines_match(wanted, found):
-    pattern = ''.join(r'(?:[^\n]*\n)*?' if text == '...' else line_pattern(text) + r'\n' for text in wanted)
-    return re.fullmatch(pattern, ''.join(line + '\n' for line in found)) is not None
+def first_difference(wanted, found):
+    """None, or the wanted line that no output fits, with the line of output where it was last looked for. "..." stands for
+    any number of lines; `reached` holds every number of output lines the wanted ones so far may have used up."""
+    reached, any_lines = {0}, False
+    for text in wanted:
+        if text == '...':
+            any_lines = True
+            continue
+        starts = range(min(reached), len(found)) if any_lines else sorted(reached)
+        after = {n + 1 for n in starts if n < len(found) and re.fullmatch(line_pattern(text), found[n])}
+        if not after:
+            last = max(reached)
+            return f'expected "{text}", found ' + (f'"{found[last]}" (line {last + 1})' if last < len(found) else 'the end')
+        reached, any_lines = after, False
+    if any_lines or len(found) in reached:
+        return None
+    return f'expected the end, found "{found[max(reached)]}" (line {max(reached) + 1})'
 
 
 class Case:
@@ -80,8 +96,9 @@ def cases(path):
 def case_wrong(case, henka):
     out, err, status = case.run(henka)
     found = [line for line in out.split('\n') if line]
-    if not lines_match(case.out, found):
-        return 'output is\n' + out
+    difference = first_difference(case.out, found)
+    if difference:
+        return difference + '; the output is\n' + out
     for text in case.err:
         if not re.search('^' + line_pattern(text) + '$', err, re.M):
             return f'"{text}" is missing on standard error, which is\n{err}'

@@ -1,7 +1,7 @@
 /* random_lines - conversations of random commands in random order, with all three protocols: never
  * a crash, never a search left behind. */
 #include "base/random.h"
-#include "protocol/catalogue.h"
+#include "protocol/registry.h"
 #include "protocol/session.h"
 #include "tests/check.h"
 
@@ -139,7 +139,7 @@ static const char *pick(Random *random, int protocol) {
                   : own->lines[random_below(random, (uint32_t)own->count)];
 }
 
-static void conversation(Catalogue *games, uint64_t seed, int protocol, int lines) {
+static void conversation(Registry *games, uint64_t seed, int protocol, int lines) {
     Random random = {seed};
     Heard heard = {0};
     SessionConfig config = {.writer = hear,
@@ -148,7 +148,7 @@ static void conversation(Catalogue *games, uint64_t seed, int protocol, int line
                             .thread_limit = 2,
                             .node_limit = 400,
                             .files_barred = true,
-                            .catalogue = games};
+                            .registry = games};
     Session *session = session_new(&config);
     bool more = session != NULL;
     if (more && random_below(&random, 4)) more = session_line(session, lists[protocol].lines[0]);
@@ -170,9 +170,9 @@ static void conversation(Catalogue *games, uint64_t seed, int protocol, int line
 }
 
 int main(int argc, char **argv) {
-    Catalogue *games = catalogue_new();
+    Registry *games = registry_new();
     int count = argc > 1 ? atoi(argv[1]) : 90;
     for (int i = 0; i < count; i++) conversation(games, (uint64_t)i + 1, i % 3, 60);
-    catalogue_free(games);
+    registry_free(games);
     return check_done();
 }

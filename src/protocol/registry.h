@@ -1,30 +1,33 @@
-/* catalogue - the games at hand: those inside the library, and those read from files.
+/* registry - the games at hand: those inside the library, and those read from files.
  *
- * Owner    The catalogue keeps the text of added games; variants it opens are the caller's to free.
+ * Owner    The registry keeps the text of added games; variants it opens are the caller's to free.
  * Threads  One at a time: it remembers what it has opened.
  * Errors   A file that can't be read or has no game in it is answered with a HenkaError; nothing is
  *          added then.
  * Limits   A file of a game has at most 4 MiB; a folder at most 1000 files ending in .ini.
  */
-#ifndef HENKA_PROTOCOL_CATALOGUE_H
-#define HENKA_PROTOCOL_CATALOGUE_H
+#ifndef HENKA_PROTOCOL_REGISTRY_H
+#define HENKA_PROTOCOL_REGISTRY_H
 
 #include "henka.h"
 
-typedef struct Catalogue Catalogue;
+typedef struct Registry Registry;
 
-Catalogue *catalogue_new(void);
-void catalogue_free(Catalogue *);
+Registry *registry_new(void);
+void registry_free(Registry *);
 /* path: a game's file, or a folder of them. A game of a name already there takes its place. */
-bool catalogue_add(Catalogue *, const char *path, HenkaError *);
-size_t catalogue_count(const Catalogue *);
-const char *catalogue_name(const Catalogue *, size_t index);
-int catalogue_find(const Catalogue *, const char *name); /* -1: none */
+bool registry_add(Registry *, const char *path, HenkaError *);
+size_t registry_count(const Registry *);
+const char *registry_name(const Registry *, size_t index);
+/* The game a session begins with: the last shipped one, standard shogi, which is there for
+ * reference; what a GUI means that names none. */
+size_t registry_standard(const Registry *);
+int registry_find(const Registry *, const char *name); /* -1: none */
 /* The name most like this one, for "did you mean"; NULL when none is near. */
-const char *catalogue_near(const Catalogue *, const char *name);
+const char *registry_near(const Registry *, const char *name);
 /* Settings the game doesn't know are left out: they were made for another game. */
-HenkaVariant *catalogue_open(const Catalogue *, size_t index, const char *const *settings,
-                             size_t count, HenkaError *);
+HenkaVariant *registry_open(const Registry *, size_t index, const char *const *settings,
+                            size_t count, HenkaError *);
 
 /* The whole of a file, closed with NUL; the caller frees. NULL with a message when it can't be
  * read. "-" is standard input. */

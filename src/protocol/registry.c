@@ -1,4 +1,4 @@
-#include "protocol/catalogue.h"
+#include "protocol/registry.h"
 #include "base/edit_distance.h"
 #include "base/error.h"
 
@@ -16,13 +16,13 @@ typedef struct Entry {
     HenkaVariant *variant; /* with its standard rules, once it was asked for */
 } Entry;
 
-struct Catalogue {
+struct Registry {
     Entry *entries;
     size_t count, cap;
 };
 
-static Entry *entry_place(Catalogue *c, const char *name) {
-    int found = catalogue_find(c, name);
+static Entry *entry_place(Registry *c, const char *name) {
+    int found = registry_find(c, name);
     if (found >= 0) {
         free(c->entries[found].text);
         if (c->entries[found].variant) henka_variant_free(c->entries[found].variant);
@@ -42,14 +42,14 @@ static Entry *entry_place(Catalogue *c, const char *name) {
     return entry;
 }
 
-Catalogue *catalogue_new(void) {
-    Catalogue *c = calloc(1, sizeof *c);
+Registry *registry_new(void) {
+    Registry *c = calloc(1, sizeof *c);
     const char *name;
     for (size_t i = 0; c && (name = henka_shipped_name(i)); i++) entry_place(c, name);
     return c;
 }
 
-void catalogue_free(Catalogue *c) {
+void registry_free(Registry *c) {
     if (!c) return;
     for (size_t i = 0; i < c->count; i++) {
         free(c->entries[i].name);
@@ -69,7 +69,7 @@ static bool report_first(const HenkaReport *report, const char *path, HenkaError
     return error_at(error, 0, 0, "%s: not a game", path);
 }
 
-static bool file_add(Catalogue *c, const char *path, HenkaError *error) {
+static bool file_add(Registry *c, const char *path, HenkaError *error) {
     size_t length = 0;
     char *text = file_read(path, &length, error);
     if (!text) return false;
@@ -93,7 +93,7 @@ static int name_is_game(const struct dirent *entry) {
     return length > 4 && !strcmp(entry->d_name + length - 4, ".ini");
 }
 
-static bool folder_add(Catalogue *c, const char *path, HenkaError *error) {
+static bool folder_add(Registry *c, const char *path, HenkaError *error) {
     struct dirent **names;
     int count = scandir(path, &names, name_is_game, alphasort);
     bool good = count > 0 && count <= FOLDER_LIMIT;
@@ -110,23 +110,29 @@ static bool folder_add(Catalogue *c, const char *path, HenkaError *error) {
     return good;
 }
 
-bool catalogue_add(Catalogue *c, const char *path, HenkaError *error) {
+bool registry_add(Registry *c, const char *path, HenkaError *error) {
     struct stat status;
     bool folder = !stat(path, &status) && S_ISDIR(status.st_mode);
     return folder ? folder_add(c, path, error) : file_add(c, path, error);
 }
 
-size_t catalogue_count(const Catalogue *c) { return c->count; }
+size_t registry_standard(const Registry *c) {
+    size_t shipped = 0;
+    while (henka_shipped_name(shipped)) shipped++;
+    return shipped < c->count ? shipped - 1 : c->count - 1;
+}
 
-const char *catalogue_name(const Catalogue *c, size_t index) { return c->entries[index].name; }
+size_t registry_count(const Registry *c) { return c->count; }
 
-int catalogue_find(const Catalogue *c, const char *name) {
+const char *registry_name(const Registry *c, size_t index) { return c->entries[index].name; }
+
+int registry_find(const Registry *c, const char *name) {
     for (size_t i = 0; i < c->count; i++)
         if (!strcmp(c->entries[i].name, name)) return (int)i;
     return -1;
 }
 
-const char *catalogue_near(const Catalogue *c, const char *name) {
+const char *registry_near(const Registry *c, const char *name) {
     const char *best = NULL;
     int least = 4;
     for (size_t i = 0; i < c->count; i++) {
@@ -152,8 +158,8 @@ static bool setting_known(const HenkaVariant *variant, const char *setting) {
     return false;
 }
 
-HenkaVariant *catalogue_open(const Catalogue *c, size_t index, const char *const *settings,
-                             size_t count, HenkaError *error) {
+HenkaVariant *registry_open(const Registry *c, size_t index, const char *const *settings,
+                            size_t count, HenkaError *error) {
     Entry *entry = &c->entries[index];
     HenkaDiagnostic entries[16];
     HenkaReport report = {.entries = entries, .cap = 16};
