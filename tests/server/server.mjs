@@ -987,6 +987,7 @@ function checkHeardKinds() {
   check(typed.join() === heard.join(), `messages.d.ts has ${typed}, the server sent ${heard}`);
 }
 
+if (only && !tests[only]) check(false, `no test is called ${only}: ${Object.keys(tests)}`);
 for (const [name, test] of Object.entries(tests)) {
   if (only && only !== name) continue;
   try {

@@ -21,6 +21,7 @@ export function check(condition, what) {
 export const equal = (found, expected, what) =>
   check(found === expected, `${what}: expected ${expected}, found ${found}`);
 export function finish() {
+  if (!passed) check(false, "nothing was checked");
   console.log(`${passed} passed, ${failed} failed`);
   return failed ? 1 : 0;
 }
