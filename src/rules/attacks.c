@@ -3,8 +3,7 @@
 #include "rules/attacks_bitboard.h"
 #include "rules/movegen_parts.h"
 
-/* ---- by the size of the board -------------------------------------------------------------------
- */
+/* ---- by the size of the board ---------------------------------------------------------------- */
 
 bool attacks_square_attacked(const Position *p, int square, int by) {
     const Tables *t = p->variant->tables;
@@ -31,9 +30,7 @@ bool attacks_gives_check(Position *p, Move m) {
                             : movegen256_gives_check(p, m);
 }
 
-/* ---- gives check, by a quick look
- * ----------------------------------------------------------------
- */
+/* ---- gives check, by a quick look ------------------------------------------------------------ */
 
 /* What a move on a strip changes, seen from the enemy royal. */
 typedef struct MoveEffect {
@@ -123,7 +120,7 @@ GivesCheck attacks_gives_check_fast(Position *p, Move m) {
                : CHECK_NO;
 }
 
-/* ---- freezing ---------------------------------------------------------------------------------*/
+/* ---- freezing -------------------------------------------------------------------------------- */
 
 bool attacks_is_frozen(const Position *p, int square) {
     const HenkaVariant *v = p->variant;

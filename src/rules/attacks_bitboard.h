@@ -113,8 +113,7 @@ static inline Bitboard hopper_squares(const AttackHop *hop, int target, Bitboard
     return screen ? ray_attacks(hop->before[bb_lsb(screen)] & look, hop->rising, occupied) : 0;
 }
 
-/* ---- attackers of a square ----------------------------------------------------------------------
- */
+/* ---- attackers of a square ------------------------------------------------------------------- */
 
 /* The pieces of `by` that would attack the square on an empty board, hoppers aside: the x-ray
  * attackers. Useless where Tables.lines_differ. */
@@ -176,8 +175,7 @@ static inline Bitboard attacks_slider_attackers_to(const Position *p, int square
     return attackers;
 }
 
-/* ---- is a square attacked? ----------------------------------------------------------------------
- */
+/* ---- is a square attacked? ------------------------------------------------------------------- */
 
 static inline bool attacks_xray_attack(const Position *p, int square, int by, Bitboard occupied,
                                        Bitboard gone) {
@@ -253,8 +251,7 @@ static inline bool attacks_lines_attack_after(const Position *p, int square, int
     return false;
 }
 
-/* ---- check --------------------------------------------------------------------------------------
- */
+/* ---- check ----------------------------------------------------------------------------------- */
 
 /* Is a royal of this side attacked whose loss decides? */
 static inline bool attacks_royal_attacked_bb(const Position *p, int side) {

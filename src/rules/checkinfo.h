@@ -97,8 +97,7 @@ static inline void checkinfo_set_targets(CheckInfo *f, MovegenKind what) {
     f->capture = what == MOVEGEN_QUIETS ? 0 : f->enemies;
 }
 
-/* ---- targets of one piece -----------------------------------------------------------------------
- */
+/* ---- targets of one piece -------------------------------------------------------------------- */
 
 /* What leaps and uniform slides of that power (those that capture as they move) reach, own pieces
  * not left out. */
@@ -166,8 +165,7 @@ static Bitboard checkinfo_drop_targets(const CheckInfo *f, int type) {
     return targets;
 }
 
-/* ---- checks and pins, direct --------------------------------------------------------------------
- */
+/* ---- checks and pins, direct ----------------------------------------------------------------- */
 
 /* Enemies that might attack the royal or a square beside it. On small boards it may be a few more,
  * for telling them apart costs more than looking at them. */
@@ -316,8 +314,7 @@ static Bitboard strip_attacks_near_royal(const CheckInfo *f) {
 
 #endif
 
-/* ---- lines on the royal, where moves are tested -------------------------------------------------
- */
+/* ---- lines on the royal, where moves are tested ---------------------------------------------- */
 
 static void note_ray(CheckInfo *f, int index) {
     const AttackRay *r = &f->t->rays[!f->side][index];

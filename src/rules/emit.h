@@ -1,6 +1,6 @@
 /* emit - writing one piece's moves with their promotions.
  *
- * Shapes   `base` already holds the origin; where the piece may promote, every end square gives one
+ * Shapes   `base` already holds the origin; where the piece may promote, every target gives one
  *          or both of two moves.
  */
 #ifndef HENKA_RULES_EMIT_H
@@ -28,12 +28,12 @@ typedef struct Emit {
 /* What the piece on `from` may become, and where. */
 typedef struct Mover {
     const HenkaVariant *variant;
-    const PieceType *kind;
-    Move base;
-    const uint8_t *zone; /* bytes by square */
+    const PieceType *kind; /* of its type */
+    Move base;             /* a Move with its origin, target 0 */
+    const uint8_t *zone;   /* its promotion zone, a byte a square */
     int side, from, type;
-    uint8_t turns_to; /* see tables.h */
-    bool from_zone;
+    uint8_t turns_to; /* Tables.turns_to of its type */
+    bool from_zone;   /* it stands in the zone */
 } Mover;
 
 static inline void mover_set(Mover *m, const Position *p, int from) {
@@ -68,7 +68,7 @@ static inline bool must_promote(const Mover *m, int to) {
            depth_of(m->variant, m->side, to) >= m->variant->ranks - m->kind->no_move_ranks;
 }
 
-/* Where more than the zone decides. */
+/* Where more than the zone decides about promotion. */
 static inline void emit_slowly(Emit *e, const Mover *m, int to, Move move, bool capture) {
     bool promotes = (m->kind->promoted || m->kind->choice_count) && may_promote(m, to, capture);
     if (!promotes || !must_promote(m, to)) e->list[e->count++] = move;

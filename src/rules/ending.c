@@ -99,7 +99,7 @@ static HenkaOutcome stuck_outcome(const Position *p) {
     case STALEMATE_LOSS:
         return (HenkaOutcome){HENKA_STALEMATE, !p->side};
     case STALEMATE_ILLEGAL:
-        break; /* nobody may stalemate, so he stalemated himself */
+        break; /* the other side may not stalemate, so this one has itself to blame */
     }
     return (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !p->side};
 }
@@ -154,7 +154,8 @@ static bool royals_entered(const Position *p, int side) {
     return p->royals[side] > 0;
 }
 
-/* Both royals have entered, the declarer has the points; who lacks them loses. */
+/* Both royals have entered the zone and the declarer has the points. The other side loses if it
+ * lacks them; if it has them too, the game is drawn. */
 static bool declare_impasse(HenkaGame *game, int side) {
     const Position *p = &game->position;
     int needed = game->variant->impasse_points;

@@ -6,40 +6,47 @@
 #include "rules/attacks_bitboard.h"
 #include "rules/movegen.h"
 
-enum { NEAR_MEN = 24 };
+enum { NEAR_PIECES = 24 };
 
-typedef struct Guard {
+/* One of our pieces that attacks the enemy royal, or a square where it could step, once the lines
+ * are open. */
+typedef struct NearPiece {
     int from, type;
-    Bitboard ends; /* what it attacks, the royal out of the way */
-} Guard;
+    Bitboard attacks; /* the royal out of the way: x-ray through it */
+} NearPiece;
 
-/* The enemy royal's surroundings. */
-typedef struct Siege {
+/* The enemy royal and what surrounds it. */
+typedef struct RoyalZone {
     Position *p;
     const HenkaVariant *v;
     const Tables *t;
-    int side, royal;
-    Bitboard royal_bit, occupied; /* occupied: without the royal */
-    Bitboard own, beside,
-        exits; /* where he could step on an empty board; where he may but for our attacks */
-    Bitboard once, twice; /* squares attacked by our pieces near him, at least once or twice */
-    Bitboard open;        /* exits nobody guards */
-    bool may_interpose;   /* he has something in hand */
-    Guard guards[NEAR_MEN];
-    int guard_count;
-} Siege;
+    int side;                /* ours, to move */
+    int royal;               /* the square of the enemy royal, … */
+    Bitboard royal_bit;      /* … and its bitboard */
+    Bitboard occupied;       /* without the royal */
+    Bitboard own;            /* our pieces */
+    Bitboard steps;          /* where the royal could step on an empty board */
+    Bitboard escapes;        /* of these, where it could go but for our attacks */
+    Bitboard attacked;       /* squares that at least one of our near pieces attacks */
+    Bitboard attacked_twice; /* at least two of them */
+    Bitboard open;           /* escapes that none of them attacks */
+    bool may_interpose;      /* the enemy has something in hand, to put into a line of check */
+    NearPiece near[NEAR_PIECES];
+    int near_count;
+} RoyalZone;
 
-static inline Bitboard attacks_of(const Siege *s, int side, int type, int from, Bitboard occupied) {
+static inline Bitboard attacks_of(const RoyalZone *s, int side, int type, int from,
+                                  Bitboard occupied) {
     const BitboardPower *power = &s->t->powers[side][type];
-    Bitboard ends = power->capture[from];
-    if (power->rays) ends |= slider_attacks(power, from, occupied);
+    Bitboard targets = power->capture[from];
+    if (power->rays) targets |= slider_attacks(power, from, occupied);
     for (int i = 0; i < power->slide_count; i++)
         if (power->slides[i].modes & LEG_CAPTURE)
-            ends |= ray_attacks(power->slides[i].ray[from], power->slides[i].rising, occupied);
-    return ends;
+            targets |= ray_attacks(power->slides[i].ray[from], power->slides[i].rising, occupied);
+    return targets;
 }
 
-static void siege_look(Siege *s, Position *p) {
+static void royal_zone_init(RoyalZone *s, Position *p) {
     int enemy = !p->side;
     const Tables *t = p->variant->tables;
     s->p = p, s->v = p->variant, s->t = t, s->side = p->side;
@@ -48,45 +55,45 @@ static void siege_look(Siege *s, Position *p) {
     s->own = p->by_side[p->side];
     s->occupied = (s->own | p->by_side[enemy]) & ~s->royal_bit;
     const BitboardPower *royal = &t->powers[enemy][piece_type(p->board[s->royal])];
-    s->beside = royal->quiet[s->royal] | royal->capture[s->royal];
-    s->exits = s->beside & ~p->by_side[enemy];
-    s->once = s->twice = 0;
-    s->guard_count = 0;
+    s->steps = royal->quiet[s->royal] | royal->capture[s->royal];
+    s->escapes = s->steps & ~p->by_side[enemy];
+    s->attacked = s->attacked_twice = 0;
+    s->near_count = 0;
     Bitboard near = bb_union_of_intersections(
         p->by_class[p->side], t->near_rows[p->side] + s->royal * t->class_stride, t->class_stride);
-    while (near && s->guard_count < NEAR_MEN) {
+    while (near && s->near_count < NEAR_PIECES) {
         int from = bb_pop_lsb(&near), type = piece_type(p->board[from]);
-        Bitboard ends = attacks_of(s, s->side, type, from, s->occupied);
-        s->guards[s->guard_count++] = (Guard){from, type, ends};
-        s->twice |= s->once & ends;
-        s->once |= ends;
+        Bitboard targets = attacks_of(s, s->side, type, from, s->occupied);
+        s->near[s->near_count++] = (NearPiece){from, type, targets};
+        s->attacked_twice |= s->attacked & targets;
+        s->attacked |= targets;
     }
-    s->open = s->exits & ~s->once;
+    s->open = s->escapes & ~s->attacked;
     s->may_interpose = position_held(p, enemy) != 0;
 }
 
-/* Those of the squares from where a piece of that type checks; from afar along a line only where
- * nothing can come between. */
-static inline Bitboard checking(const Siege *s, int type, Bitboard ends) {
-    const BitboardPower *seen =
-        &s->t->powers[!s->side]
-                     [type]; /* what it attacks from there is from where ours attacks him */
-    Bitboard leaps = seen->capture[s->royal] & ends, lines = 0;
-    if (s->may_interpose) ends &= s->beside;
-    if (!ends) return leaps;
+/* Of these targets, those from where a piece of that type gives check; from afar along a line only
+ * where nothing can be put between. */
+static inline Bitboard checking_targets(const RoyalZone *s, int type, Bitboard targets) {
+    /* Attacks are mirrored: ours attacks the royal from where the same type of the enemy, standing
+     * on the royal's square, would attack. */
+    const BitboardPower *seen = &s->t->powers[!s->side][type];
+    Bitboard leaps = seen->capture[s->royal] & targets, lines = 0;
+    if (s->may_interpose) targets &= s->steps;
+    if (!targets) return leaps;
     if (seen->rays) lines |= slider_attacks(seen, s->royal, s->occupied);
     for (int i = 0; i < seen->slide_count; i++)
         if (seen->slides[i].modes & LEG_CAPTURE)
             lines |=
                 ray_attacks(seen->slides[i].ray[s->royal], seen->slides[i].rising, s->occupied);
-    return leaps | (lines & ends);
+    return leaps | (lines & targets);
 }
 
-static bool can_be_taken(const Siege *s, int square, Bitboard occupied) {
+static bool can_be_taken(const RoyalZone *s, int square, Bitboard occupied) {
     return attacks_square_attacked_over(s->p, square, !s->side, occupied, ~occupied | s->royal_bit);
 }
 
-static NOINLINE bool is_mate(const Siege *s, Move m) {
+static NOINLINE bool is_mate(const RoyalZone *s, Move m) {
     Position *q = s->p;
     Edits e;
     if (!movegen_is_legal(q, m)) return false;
@@ -96,26 +103,28 @@ static NOINLINE bool is_mate(const Siege *s, Move m) {
     return mate;
 }
 
-/* Does a piece of that type, come to the square, leave no exit of these, and can nobody but the
- * royal take it? */
-static inline bool closes(const Siege *s, int type, int to, Bitboard exits, Bitboard occupied) {
+/* Does a piece of that type, once on the square, attack all these escapes, and can no enemy but the
+ * royal capture it? */
+static inline bool covers_escapes(const RoyalZone *s, int type, int to, Bitboard escapes,
+                                  Bitboard occupied) {
     Bitboard after = occupied | BB_SQUARE(to);
-    if (exits & ~BB_SQUARE(to) & ~attacks_of(s, s->side, type, to, after)) return false;
+    if (escapes & ~BB_SQUARE(to) & ~attacks_of(s, s->side, type, to, after)) return false;
     return !can_be_taken(s, to, after | s->royal_bit);
 }
 
-static bool drop_mates(const Siege *s, int type, Move *mate) {
-    Bitboard ends =
-        s->t->drop_squares[s->side][type] & ~(s->occupied | s->royal_bit) & (s->once | ~s->beside);
-    for (ends = checking(s, type, ends); ends;) {
-        int to = bb_pop_lsb(&ends);
-        if (closes(s, type, to, s->open, s->occupied) && is_mate(s, *mate = move_drop(type, to)))
+static bool drop_mates(const RoyalZone *s, int type, Move *mate) {
+    Bitboard targets = s->t->drop_squares[s->side][type] & ~(s->occupied | s->royal_bit) &
+                       (s->attacked | ~s->steps);
+    for (targets = checking_targets(s, type, targets); targets;) {
+        int to = bb_pop_lsb(&targets);
+        if (covers_escapes(s, type, to, s->open, s->occupied) &&
+            is_mate(s, *mate = move_drop(type, to)))
             return true;
     }
     return false;
 }
 
-static bool drops_mate(const Siege *s, Move *mate) {
+static bool any_drop_mates(const RoyalZone *s, Move *mate) {
     for (uint32_t held = position_held(s->p, s->side); held; held &= held - 1) {
         int type = s->v->hand_types[__builtin_ctz(held)], face = s->t->other_face[type];
         if (drop_mates(s, type, mate) || (face && drop_mates(s, face, mate))) return true;
@@ -123,34 +132,35 @@ static bool drops_mate(const Siege *s, Move *mate) {
     return false;
 }
 
-static bool goes_mate(const Siege *s, const Guard *g, int type, Bitboard ends, Move *mate) {
-    Bitboard exits = s->open | (s->exits & g->ends & ~s->twice),
+static bool move_mates(const RoyalZone *s, const NearPiece *g, int type, Bitboard targets,
+                       Move *mate) {
+    Bitboard escapes = s->open | (s->escapes & g->attacks & ~s->attacked_twice),
              occupied = s->occupied & ~BB_SQUARE(g->from);
-    for (ends = checking(s, type, ends); ends;) {
-        int to = bb_pop_lsb(&ends);
+    for (targets = checking_targets(s, type, targets); targets;) {
+        int to = bb_pop_lsb(&targets);
         *mate = move_make(g->from, to);
         if (type != g->type) *mate = move_promote(*mate, type);
-        if (closes(s, type, to, exits, occupied) && is_mate(s, *mate)) return true;
+        if (covers_escapes(s, type, to, escapes, occupied) && is_mate(s, *mate)) return true;
     }
     return false;
 }
 
-static bool guard_mates(const Siege *s, const Guard *g, Move *mate) {
+static bool piece_mates(const RoyalZone *s, const NearPiece *g, Move *mate) {
     const BitboardPower *power = &s->t->powers[s->side][g->type];
-    Bitboard ends = g->ends & ~s->own & ~s->royal_bit & (s->twice | ~s->beside);
-    if (!power->uniform) ends &= s->occupied; /* captures are not its moves */
-    if (!ends || s->v->types[g->type].royal) return false;
+    Bitboard targets = g->attacks & ~s->own & ~s->royal_bit & (s->attacked_twice | ~s->steps);
+    if (!power->uniform) targets &= s->occupied; /* captures are not its moves */
+    if (!targets || s->v->types[g->type].royal) return false;
     int promoted = s->t->promotes_to[g->type];
-    Bitboard zone = s->t->zone_bytes[s->side][g->from] ? ends : ends & s->t->zone[s->side];
-    if (promoted && zone && goes_mate(s, g, promoted, zone, mate)) return true;
-    return goes_mate(s, g, g->type, ends, mate);
+    Bitboard zone = s->t->zone_bytes[s->side][g->from] ? targets : targets & s->t->zone[s->side];
+    if (promoted && zone && move_mates(s, g, promoted, zone, mate)) return true;
+    return move_mates(s, g, g->type, targets, mate);
 }
 
 bool mate_one_find(Position *p, Move *mate) {
-    Siege s;
+    RoyalZone s;
     if (!p->variant->tables->plain || p->royals[!p->side] != 1) return false;
-    siege_look(&s, p);
-    for (int i = 0; i < s.guard_count; i++)
-        if (guard_mates(&s, &s.guards[i], mate)) return true;
-    return drops_mate(&s, mate);
+    royal_zone_init(&s, p);
+    for (int i = 0; i < s.near_count; i++)
+        if (piece_mates(&s, &s.near[i], mate)) return true;
+    return any_drop_mates(&s, mate);
 }

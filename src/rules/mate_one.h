@@ -1,10 +1,10 @@
 /* mate_one - a quick look for a move that mates at once, cheap enough for every node of a search.
  *
- * Shapes   Looks at drops and at moves of pieces near the enemy royal, where masks decide
- * (CheckInfo: direct, without hops); elsewhere it finds nothing. Limits   What is found mates. Some
- * mates are missed: discovered checks, and checks from afar while the other side has anything to
- * put between. Threads  Makes and takes back on the caller's position, which is as before when the
- * call returns.
+ * Shapes   Looks at drops and at moves of pieces near the enemy royal, on boards of up to 128
+ * squares where masks decide (Tables.plain); elsewhere it finds nothing. Owner    Makes moves on
+ * the caller's position and takes them back (movegen.h). Limits   What is found mates. Some mates
+ * are missed: discovered checks, and checks from afar while the other side has anything to put
+ * between. Source   The idea is common in shogi programs (1-ply mate search).
  */
 #ifndef HENKA_RULES_MATE_ONE_H
 #define HENKA_RULES_MATE_ONE_H

@@ -23,16 +23,17 @@
 #include <immintrin.h>
 #endif
 
-/* ---- which enemies are worth so much or more?
- * ----------------------------------------------------
- */
+/* ---- which enemies are worth so much or more? ------------------------------------------------ */
 
+/* Asked for all squares at once where the machine can (AVX-512); elsewhere the answer is all
+ * enemies. Worths are rounded down: the answer may hold a few cheaper ones, never lacks one. */
 enum { WORTH_STEP_BITS = 4, WORTH_STEP = 1 << WORTH_STEP_BITS, WORTH_MOST = 255 };
 
 #if defined __AVX512VBMI__ && defined __AVX512BW__
 
 typedef struct WorthFilter {
-    _Alignas(64) uint8_t steps[MAX_SQUARES]; /* of what stands there */
+    _Alignas(64) uint8_t
+        steps[MAX_SQUARES]; /* worth of what stands there, in steps of WORTH_STEP rounded down */
     Bitboard256 enemies;
 } WorthFilter;
 
@@ -85,15 +86,14 @@ static inline Vector256 worth_at_least(const WorthFilter *d, int worth) {
 
 #endif
 
-/* ---- squares the enemy attacks
- * -------------------------------------------------------------------
- */
+/* ---- squares the enemy attacks --------------------------------------------------------------- */
 
 /* By plain slides, known from the start; by anything else when asked, and asked once. Good for one
  * position. */
 typedef struct Cover {
-    Bitboard256 attacked, asked; /* asked: and those known not to be attacked */
-    int by;
+    Bitboard256 attacked; /* squares known to be attacked */
+    Bitboard256 asked;    /* squares looked up already */
+    int by;               /* the attacking side */
 } Cover;
 
 static bool square_attacked_else(const Position *, int square, int by);
@@ -110,23 +110,23 @@ static inline bool cover_attacks(Cover *c, const Position *p, int square) {
     return bb256_has(c->attacked.w, square);
 }
 
-/* ---- a filter for good captures
- * ------------------------------------------------------------------
- */
+/* ---- a filter for good captures -------------------------------------------------------------- */
 
-/* While they are by_listing. */
+/* Filled by movegen_good_captures; asked by all that list captures. */
 struct CaptureFilter {
     const Position *position;
     const GoodCaptures *good_captures;
-    Cover *cover;
+    Cover *cover; /* what the enemy attacks */
     const WorthFilter *worths;
-    int32_t *gains; /* beside the list */
-    int royal;      /* the square of the enemy's last royal, where its loss is enough; -1 none */
+    int32_t *gains; /* beside the list: what each capture gains */
+    int royal; /* the square of the enemy's last royal, if a capture of it ends the listing; else
+                  -1 */
     int royal_worth;
-    bool won; /* that is by_listing */
+    bool won; /* a capture of it is listed */
 };
 
-/* What a piece must take at least if it doesn't promote; whatever it promotes to. */
+/* The least gain that may pass: of a piece that does not promote; of a type, whatever it promotes
+ * to. */
 static inline int filter_min_gain(const CaptureFilter *filter) {
     return filter->good_captures->floor < filter->good_captures->threshold
                ? filter->good_captures->threshold
@@ -146,41 +146,42 @@ static inline int filter_worth(const CaptureFilter *filter, int square) {
     return filter->good_captures->worth[piece_type(filter->position->board[square])];
 }
 
-/* Where some enemy may be worth taking for a piece that takes up to `most` at once: any that pays
- * is on one of these squares, or takes one there. */
+/* Enemies that may be worth taking for a piece that takes up to `most` at once: a capture that
+ * passes takes one of these. */
 static inline Vector256 filter_targets(const CaptureFilter *filter, int lowest, int most) {
     return worth_at_least(filter->worths, lowest / most);
 }
 
-/* A short look whether a capture that ends there may pay at all. */
+/* A quick look: may a capture that ends there pass at all? */
 static inline bool filter_may_pass(const CaptureFilter *filter, int lowest, int at_risk, int to,
                                    int gain) {
     return gain >= lowest && (gain - at_risk >= filter->good_captures->threshold ||
                               !bb256_has(filter->cover->attacked.w, to));
 }
 
-/* ---- the moves of one piece: what its parts share
- * ------------------------------------------------
- */
+/* ---- the moves of one piece: what its parts share -------------------------------------------- */
 
+/* One piece whose moves are listed. Filled by piece_moves_begin. */
 typedef struct PieceMoves {
     const Position *p;
     const Tables *t;
     const Shape *shape;
-    const LargePower *runs;
-    const uint8_t *passes; /* by type met */
-    Mover mover;
-    Emit *e;
-    int file, rank;   /* from 0 */
-    Bitboard256 ends; /* plain end squares, when parts may overlap */
-    bool collect;
-    bool enclosed; /* by its own on all sides */
-    /* Where only what pays is wanted: */
-    int lowest, at_risk;        /* what it must take, and what it may lose */
-    Bitboard256 prey, landings; /* enemies that one capture of may pay; where what it burns may */
+    const LargePower *power;
+    const uint8_t *passes; /* Tables.passes of its type: by the type met */
+    Mover mover;           /* its square, side and promotions */
+    Emit *e;               /* the list, and what is wanted in it */
+    int file, rank;        /* from 0 */
+    bool enclosed;         /* pieces of its own side stand on all neighbouring squares */
+    bool collect;          /* two parts of its power may overlap: plain targets are collected … */
+    Bitboard256 ends;      /* … here and listed at the end */
+    /* Where only good captures are wanted (piece_moves_set_filter): */
+    int lowest;           /* what it must gain at least */
+    int at_risk;          /* what it is worth itself */
+    Bitboard256 prey;     /* enemies of which one alone may be a good capture */
+    Bitboard256 landings; /* squares where what it burns may be one */
 } PieceMoves;
 
-/* Directions are sente's; gote's forward is sente's back. */
+/* A direction seen by the mover as sente sees it. */
 static inline int turned(const PieceMoves *w, int direction) {
     return (direction + 4 * w->mover.side) & 7;
 }
@@ -206,7 +207,7 @@ static inline int empty_run(const Position *p, const Tables *t, int square, int 
     return word ? __builtin_ctz(word) : t->edge[direction][square];
 }
 
-/* With its eight neighbours. */
+/* Squares with all their neighbours: one step of an area fill. */
 static inline Vector256 bb256_with_neighbours(const Tables *t, Vector256 row) {
     for (int d = 0; d <= 2; d += 2) /* along the file, then along the rank */
         row |= bb256_down(row & bb256_load(t->edge_words[d]), -t->delta[d]) |
@@ -219,7 +220,7 @@ static inline bool enemy_at(const PieceMoves *w, int square) {
     return piece && piece_side(piece) != w->mover.side;
 }
 
-/* May taking so much on the way to that end pay? */
+/* May a capture that gains so much and ends there be good? */
 static inline bool may_be_good(const PieceMoves *w, int to, int gain) {
     return filter_may_pass(w->e->filter, w->lowest, w->at_risk, to, gain);
 }
@@ -231,9 +232,7 @@ static inline void plain_end(PieceMoves *w, int to, bool capture) {
         emit(w->e, &w->mover, to, 0, capture);
 }
 
-/* ---- hops, area walks, igui, burns, stings, jump_moves_in, skips
- * -----------------------------------------
- */
+/* ---- hops, area walks, igui, burns, stings, jumps, skips ------------------------------------- */
 
 static void hop_moves(PieceMoves *w) {
     for (int i = 0; i < w->shape->hop_count; i++) {
@@ -276,8 +275,8 @@ static inline Move victims_bits(int a, int b) {
     return (Move)2 << 25 | (Move)(a < b ? a : b) << 32 | (Move)(a < b ? b : a) << 40;
 }
 
-/* The two dearest of several pieces, of equals the lower square: found without asking what no
- * processor guesses. */
+/* The two most valuable of several pieces, of equals the one on the lower square; without branches,
+ * which would be mispredicted. */
 enum { SQUARES_A_WORTH = 256 };
 typedef struct MostValuable {
     int first, second; /* SQUARES_A_WORTH times its worth, and how far its square is from the last;
@@ -285,9 +284,9 @@ typedef struct MostValuable {
 } MostValuable;
 
 static inline void most_valuable_add(MostValuable *d, int worth, int square, bool wanted) {
-    int worths = wanted ? worth * SQUARES_A_WORTH + SQUARES_A_WORTH - 1 - square : -1,
-        less = worths < d->first ? worths : d->first;
-    d->first = worths > d->first ? worths : d->first;
+    int key = wanted ? worth * SQUARES_A_WORTH + SQUARES_A_WORTH - 1 - square : -1,
+        less = key < d->first ? key : d->first;
+    d->first = key > d->first ? key : d->first;
     d->second = less > d->second ? less : d->second;
 }
 
@@ -318,7 +317,7 @@ static void emit_choices(PieceMoves *w, int to, const uint8_t *victims, int coun
     }
 }
 
-/* Foes beside the square: bits of the 64 squares that begin at *first. */
+/* Enemies beside the square: bits of the 64 squares that begin at *first. */
 static inline uint64_t foes_around(const PieceMoves *w, int square, int *first) {
     const uint64_t *near = w->t->near_words[square], *enemies = w->p->by_side_words[!w->mover.side];
     int begin = square - MAX_RANKS - 1;
@@ -327,7 +326,7 @@ static inline uint64_t foes_around(const PieceMoves *w, int square, int *first) 
     return (near[low] & enemies[low]) >> shift | (near[high] & enemies[high]) << 1 << (63 - shift);
 }
 
-/* The dearest choice of victims beside an end, where only what pays is wanted. */
+/* The most valuable choice of victims beside a target, if it is a good capture. */
 static void emit_good_beside(PieceMoves *w, int to, int pass, int most) {
     const CaptureFilter *filter = w->e->filter;
     MostValuable d = {-1, -1};
@@ -439,7 +438,8 @@ static void jump_end(PieceMoves *w, int at, const int *taken, int count) {
 }
 
 #if defined __BMI2__
-/* The ranks-th pieces of these, by place: bits of ranks. */
+/* Of the pieces on a line, those whose numbers, counted from the lowest place, are set in `ranks`
+ * (parallel bit deposit). */
 static inline uint32_t men_ranked(uint32_t pieces, uint64_t ranks) {
     return _pdep_u32((uint32_t)ranks, pieces);
 }
@@ -453,7 +453,7 @@ static inline uint32_t men_ranked(uint32_t pieces, uint64_t ranks) {
 #endif
 
 /* Those of the line's pieces that a jump from one of them over one to `most` others may take, both
- * small_attacks. */
+ * ways. */
 static inline uint32_t within_jumps(uint32_t pieces, uint32_t from, int most) {
     uint64_t some = ((uint64_t)1 << most) - 1;
     int rank = __builtin_popcount(pieces & (from - 1));
@@ -462,7 +462,7 @@ static inline uint32_t within_jumps(uint32_t pieces, uint32_t from, int most) {
 
 static inline uint32_t beyond(uint32_t bit, bool falling) { return falling ? bit - 1 : -bit << 1; }
 
-/* falling: towards the line's lower places. paying: only what pays is wanted. */
+/* falling: towards the line's lower places. paying: only good captures are wanted. */
 static FORCE_INLINE void jump_line(PieceMoves *w, int direction, bool falling, bool paying) {
     const LineBits *bits = &w->t->line_bits[w->mover.from];
     const uint32_t *sides = lines_at(&w->p->lines, bits->place[direction & 3]);
@@ -489,11 +489,11 @@ static FORCE_INLINE void jump_line(PieceMoves *w, int direction, bool falling, b
     }
 }
 
-/* Directions in which some enemy stands second, or as far as it jump_moves_in. */
+/* Directions in which some enemy stands second, or as far as it jumps. */
 static inline int jump_directions(const PieceMoves *w) {
     const LineBits *bits = &w->t->line_bits[w->mover.from];
     int found = 0;
-    for (int lines = (w->runs->jump_dirs | w->runs->jump_dirs >> 4) & 15; lines;
+    for (int lines = (w->power->jump_dirs | w->power->jump_dirs >> 4) & 15; lines;
          lines &= lines - 1) {
         int line = __builtin_ctz(lines);
         const uint32_t *sides = lines_at(&w->p->lines, bits->place[line]);
@@ -503,7 +503,7 @@ static inline int jump_directions(const PieceMoves *w) {
         found |= ((taken & beyond(bit, true)) != 0) << line | ((taken & beyond(bit, false)) != 0)
                                                                   << (line + 4);
     }
-    return found & w->runs->jump_dirs;
+    return found & w->power->jump_dirs;
 }
 
 static FORCE_INLINE void jump_moves_in(PieceMoves *w, bool paying) {
@@ -526,7 +526,7 @@ static void jump_moves(PieceMoves *w) {
 static void skip_moves(PieceMoves *w) {
     const Position *p = w->p;
     bool room = false;
-    for (int dirs = w->runs->skip_dirs; dirs && !room; dirs &= dirs - 1) {
+    for (int dirs = w->power->skip_dirs; dirs && !room; dirs &= dirs - 1) {
         int direction = __builtin_ctz(dirs);
         room = w->t->edge[direction][w->mover.from] &&
                !p->board[w->mover.from + w->t->delta[direction]];
@@ -542,7 +542,7 @@ static void skip_moves(PieceMoves *w) {
     }
 }
 
-/* Where something worth its while may be within an area walk. */
+/* What an area walk is made for. */
 static inline Vector256 wanted_targets(const PieceMoves *w) {
     if (!w->e->filter) return foes_of(w);
     Vector256 prey = bb256_load(w->prey.w);
@@ -562,28 +562,27 @@ static void special_moves(PieceMoves *w) {
     if (shape->jump_max && w->e->captures) jump_moves(w);
     if (w->e->captures) {
         bool close = foes_beside(w, w->mover.from);
-        if (shape->sting_count && (close || w->runs->far_stings)) sting_moves(w);
+        if (shape->sting_count && (close || w->power->far_stings)) sting_moves(w);
         if (shape->igui_max && close) igui_moves(w);
         if (shape->burn_max) burn_moves(w);
     }
     if (shape->skip_dirs && w->e->quiets) skip_moves(w);
 }
 
-/* ---- leaps and slides
- * ----------------------------------------------------------------------------
- */
+/* ---- leaps and slides ------------------------------------------------------------------------ */
 
-/* Is the square on one of its runs, and none between? */
+/* Is the square on one of its slides in planes, with nothing between? */
 static bool on_a_slide(const PieceMoves *w, int to) {
     int file = w->t->line_index[0][to] - w->file, rank = w->t->line_place[0][to] - w->rank,
         away = abs(file) > abs(rank) ? abs(file) : abs(rank);
     if (file && rank && abs(file) != abs(rank)) return false;
     int direction = straight_direction((file < 0) - (file > 0), (rank < 0) - (rank > 0));
-    return w->runs->dirs >> direction & 1 && w->runs->reach[direction] >= away &&
+    return w->power->dirs >> direction & 1 && w->power->reach[direction] >= away &&
            empty_run(w->p, w->t, w->mover.from, direction) >= away - 1;
 }
 
-/* Captures without victims on the way, those by runs left out: they are in sets here. */
+/* Good captures on these squares without victims on the way; those by slides in planes are listed
+ * elsewhere. */
 static inline void emit_good_targets(PieceMoves *w, Vector256 ends) {
     ends &= bb256_load(w->prey.w);
     for (int i = 0; i < 4; i++)
@@ -596,8 +595,8 @@ static inline void emit_good_targets(PieceMoves *w, Vector256 ends) {
 }
 
 static inline void leap_moves(PieceMoves *w) {
-    for (int i = 0; i < w->runs->far_count; i++) {
-        const Leap *leap = &w->shape->leaps[w->runs->far[i]];
+    for (int i = 0; i < w->power->far_count; i++) {
+        const Leap *leap = &w->shape->leaps[w->power->far[i]];
         int to = place(w, leap->dx, leap->dy);
         if (to < 0) continue;
         Piece piece = w->p->board[to];
@@ -608,7 +607,7 @@ static inline void leap_moves(PieceMoves *w) {
     }
 }
 
-/* A slide by single steps: for riders with longer steps. */
+/* A rider whose steps lead to no neighbour: step by step. */
 static void rider_moves(PieceMoves *w, const Slide *slide) {
     for (int n = 1; n <= slide->range; n++) {
         int to = place(w, n * slide->dx, n * slide->dy);
@@ -622,7 +621,7 @@ static void rider_moves(PieceMoves *w, const Slide *slide) {
     }
 }
 
-/* Squares up to and with the first piece. */
+/* Collects the squares up to and with the first piece. */
 static inline void collect_ray(PieceMoves *w, int direction) {
     const uint64_t(*ray)[8][4] = w->t->ray_words;
     int from = w->mover.from, run = empty_run(w->p, w->t, from, direction);
@@ -632,22 +631,22 @@ static inline void collect_ray(PieceMoves *w, int direction) {
     *(Vector256 *)w->ends.w |= reach;
 }
 
-/* Where what it burns may pay, if only that is wanted. */
+/* Directions in which it may land where what it burns may be a good capture. */
 static inline int landing_dirs(const PieceMoves *w) {
     const uint64_t(*rays)[4] = w->t->ray_words[w->mover.from];
     int dirs = 0;
     for (int d = 0; d < 8; d++)
         dirs |= bb256_intersects(bb256_load(rays[d]), bb256_load(w->landings.w)) << d;
-    return dirs & w->runs->dirs;
+    return dirs & w->power->dirs;
 }
 
-/* Steps and slides that start on the neighbouring square. */
+/* The slides that are in planes, of this piece alone. */
 static inline void line_moves(PieceMoves *w) {
     const Position *p = w->p;
     bool quiets = w->e->quiets || w->collect;
-    for (int dirs = w->e->filter ? landing_dirs(w) : w->runs->dirs; dirs; dirs &= dirs - 1) {
+    for (int dirs = w->e->filter ? landing_dirs(w) : w->power->dirs; dirs; dirs &= dirs - 1) {
         int direction = __builtin_ctz(dirs), delta = w->t->delta[direction],
-            to = w->mover.from + delta, reach = w->runs->reach[direction];
+            to = w->mover.from + delta, reach = w->power->reach[direction];
         if (w->collect && reach > 2) {
             collect_ray(w, direction);
             continue;
@@ -665,7 +664,7 @@ static inline void line_moves(PieceMoves *w) {
 
 static inline void table_leap_moves(PieceMoves *w) {
     const Position *p = w->p;
-    const uint64_t *leaps = w->runs->leaps[w->mover.from], *own = p->by_side_words[w->mover.side],
+    const uint64_t *leaps = w->power->leaps[w->mover.from], *own = p->by_side_words[w->mover.side],
                    *enemies = p->by_side_words[!w->mover.side];
     if (w->e->filter && !w->collect) {
         emit_good_targets(w, bb256_load(leaps) & bb256_load(enemies));
@@ -687,8 +686,8 @@ static inline void table_leap_moves(PieceMoves *w) {
 }
 
 static inline void slide_moves(PieceMoves *w) {
-    for (int i = 0; i < w->runs->slide_count; i++) {
-        const Slide *slide = &w->shape->slides[w->runs->slides[i]];
+    for (int i = 0; i < w->power->slide_count; i++) {
+        const Slide *slide = &w->shape->slides[w->power->slides[i]];
         if (slide->direction < 0) {
             rider_moves(w, slide);
             continue;
@@ -729,7 +728,7 @@ static void emit_collected(PieceMoves *w) {
 static inline void piece_moves_set(PieceMoves *w, const Position *p, int from, Emit *e) {
     const Tables *t = p->variant->tables;
     int type = piece_type(p->board[from]), side = piece_side(p->board[from]);
-    w->p = p, w->t = t, w->shape = &t->shapes[type], w->runs = &t->large_powers[side][type],
+    w->p = p, w->t = t, w->shape = &t->shapes[type], w->power = &t->large_powers[side][type],
     w->e = e;
     mover_set(&w->mover, p, from);
     w->passes = t->passes[type];
@@ -774,21 +773,21 @@ static Bitboard256 piece_targets(const Position *p, int square) {
     w.collect = true;
     w.ends = w.shape->area ? area_targets(&w) : (Bitboard256){{0}};
     if (!w.enclosed) line_moves(&w);
-    if (w.runs->leaps) table_leap_moves(&w);
+    if (w.power->leaps) table_leap_moves(&w);
     leap_moves(&w);
     slide_moves(&w);
     return w.ends;
 }
 
-/* For the commonest kind of irregular piece. */
+/* The good captures of a piece that only jumps beside slides in planes. */
 static void good_jump_moves(const Position *p, int from, Emit *e) {
     PieceMoves w;
     piece_moves_set(&w, p, from, e);
     jump_moves(&w);
 }
 
-/* with_runs: those in sets too. */
-static void piece_moves(const Position *p, int from, bool with_runs, Emit *e) {
+/* with_planes: slides in planes too. */
+static void piece_moves(const Position *p, int from, bool with_planes, Emit *e) {
     PieceMoves w;
     if (p->variant->tables->shapes[piece_type(p->board[from])].by_legs) {
         emit_by_legs(p, from, e);
@@ -796,12 +795,13 @@ static void piece_moves(const Position *p, int from, bool with_runs, Emit *e) {
     }
     piece_moves_begin(&w, p, from, e);
     if (e->filter) piece_moves_set_filter(&w);
-    if ((with_runs || (w.runs->slides_listed && (!e->filter || w.shape->burn_max))) && !w.enclosed)
+    if ((with_planes || (w.power->slides_listed && (!e->filter || w.shape->burn_max))) &&
+        !w.enclosed)
         line_moves(&w);
-    if (w.runs->leaps) table_leap_moves(&w);
-    if (w.runs->far_count) leap_moves(&w);
-    if (w.runs->slide_count) slide_moves(&w);
-    if (w.runs->special) special_moves(&w);
+    if (w.power->leaps) table_leap_moves(&w);
+    if (w.power->far_count) leap_moves(&w);
+    if (w.power->slide_count) slide_moves(&w);
+    if (w.power->special) special_moves(&w);
     if (w.collect) emit_collected(&w);
 }
 
@@ -822,7 +822,7 @@ static void all_piece_moves(const Position *p, int square, Emit *e) {
     piece_moves(p, square, true, e);
 }
 
-/* Squares within two of where anything wanted could end. */
+/* Squares within two of where a wanted move could end. */
 static inline Vector256 beside_ends(const Position *p, const Emit *e) {
     const Tables *t = p->variant->tables;
     Vector256 own = bb256_load(p->by_side_words[p->side]),
@@ -848,10 +848,9 @@ static void irregular_moves(const Position *p, const Bitboard256 *frozen, Emit *
     }
 }
 
-/* ---- the slides of all pieces at once
- * ------------------------------------------------------------
- */
+/* ---- the slides of all pieces at once -------------------------------------------------------- */
 
+/* The slides of one direction being listed. */
 typedef struct SlideMoves {
     const Position *p;
     const Tables *t;
@@ -894,15 +893,14 @@ static inline void write_steps(const SlideMoves *r, Vector256 from) {
     }
 }
 
-/* A piece whose next square is empty: on from there. */
+/* The slide of a piece whose next square is empty. reach: how far it goes. */
 static inline void write_slide_of(const SlideMoves *r, int from, int reach, bool falling) {
     int line = r->direction & 3, place = r->t->line_place[line][from];
     const uint32_t *sides = r->p->lines.word[line][r->t->line_index[line][from]];
     uint32_t beyond = falling ? ((uint32_t)1 << place) - 1 : ~(uint32_t)1 << place,
              pieces = (sides[0] | sides[1]) & beyond, enemies = sides[!r->side] & beyond;
     if (!r->e->quiets && !enemies) return;
-    int met =
-        r->t->edge[r->direction][from] + 1; /* how far off the next piece stands, or the edge */
+    int met = r->t->edge[r->direction][from] + 1; /* distance of the next piece, or of the edge */
     if (pieces)
         met = falling ? place - (31 - __builtin_clz(pieces)) : __builtin_ctz(pieces) - place;
     if (r->e->quiets)
@@ -949,11 +947,9 @@ static void pseudo_legal_moves(const Position *p, Emit *e) {
     irregular_moves(p, &frozen, e);
 }
 
-/* ---- is a square attacked?
- * -----------------------------------------------------------------------
- */
+/* ---- is a square attacked? ------------------------------------------------------------------- */
 
-/* For what no short look tells: its captures are by_listing. */
+/* Where no shorter test tells: by listing its captures. */
 static bool by_listing(const Position *p, int from, int square) {
     Move list[HENKA_MAX_MOVES];
     Emit e = {.list = list, .captures = true};
@@ -966,13 +962,15 @@ static bool by_listing(const Position *p, int from, int square) {
     return false;
 }
 
-/* One piece that does more than runs, looking at the square as if an enemy of its stood there. */
+/* An irregular piece and a square that it may attack, as if an enemy of its stood there. */
 typedef struct Attack {
     const Position *p;
     const Tables *t;
     const Shape *shape;
-    int from, square, side, type, direction,
-        distance; /* direction, turned, and distance: of the square on a line; direction -1: none */
+    int from, square; /* where the piece stands; what it may attack */
+    int side, type;   /* of the piece */
+    int direction;    /* from the piece to the square, turned for its side; -1: on no line */
+    int distance;     /* in single steps */
 } Attack;
 
 static Attack attack_of(const Position *p, int from, int square, int dx, int dy) {
@@ -989,8 +987,8 @@ static inline int seen_by_mover(const Attack *l, int direction) {
     return (direction + 4 * l->side) & 7;
 }
 
-/* May it take what stands there on its way? Nothing, or one of its own, stands for a piece without
- * protection. */
+/* May it take what stands there on its way? An empty square, or a piece of its own, stands for an
+ * enemy that no rule protects. */
 static bool may_take(const Attack *l, int square, bool leaves) {
     const HenkaVariant *v = l->p->variant;
     Piece piece = l->p->board[square];
@@ -1029,7 +1027,7 @@ static bool stays_and_takes(const Attack *l) {
            may_take(l, l->square, false);
 }
 
-/* By walking there, or to beside it. */
+/* By an area walk to the square, or to one beside it where it burns. */
 static bool walks_to(const Attack *l) {
     if (!l->shape->burn_max && !(l->shape->area && bb256_has(l->t->roam_words[l->from], l->square)))
         return false;
@@ -1060,7 +1058,7 @@ static bool irregular_attacks(const Position *p, int from, int square, int by) {
     return may_reach(&l);
 }
 
-/* The nearest piece in each direction, if it runs that far. */
+/* The nearest piece in each direction: does it slide that far? */
 static bool slides_attack(const Position *p, int square, int by) {
     const Tables *t = p->variant->tables;
     for (int d = 0; d < 8; d++) {
@@ -1090,40 +1088,39 @@ static bool square_attacked_else(const Position *p, int square, int by) {
            any_irregular_attacks(p, square, by);
 }
 
-/* ---- good captures
- * -------------------------------------------------------------------------------
- */
+/* ---- good captures --------------------------------------------------------------------------- */
 
+/* Both sides' slides, filled in parallel (chessprogramming.org: Dumb7Fill, Parallel Prefix). */
 typedef struct Fill {
     const Tables *t;
-    const uint64_t (*sets)[2][4]; /* of runs, by direction and length */
-    VectorPair256 empty, awake;   /* awake: who may run */
+    const uint64_t (*planes)[2][4]; /* Position.planes: [3 * direction + length] */
+    VectorPair256 empty;            /* squares, the same for both sides */
+    VectorPair256 awake;            /* pieces that are not frozen */
 } Fill;
 
 static inline void fill_init(Fill *f, const Position *p, VectorPair256 awake) {
-    f->t = p->variant->tables, f->sets = p->planes;
+    f->t = p->variant->tables, f->planes = p->planes;
     f->empty = pair256_both(~(bb256_load(p->by_side_words[0]) | bb256_load(p->by_side_words[1])));
     f->awake = awake;
 }
 
-/* Squares passed or met in the four directions below 4 (falling: towards lower squares) or above,
- * own pieces included. All four in one loop, for when a run ends no processor guesses. Inlined, so
- * that rows stay in registers. */
+/* Squares that slides cross or meet, pieces of either side included, in the four directions below 4
+ * (falling: towards lower squares) or above. Four directions in one loop: the loop's exit is
+ * mispredicted, so it is taken once instead of four times. Two steps a turn. */
 static FORCE_INLINE void fill_along(const Fill *f, bool falling, VectorPair256 met[4]) {
-    VectorPair256 passed[4], next[4],
-        small_attacks[4]; /* small_attacks: this square and the one before are empty */
+    VectorPair256 passed[4], next[4], both_empty[4]; /* this square and the one before */
     int by[4], first = falling ? 0 : 4;
 #define ONWARD(rows, by) (falling ? pair256_down(rows, by) : pair256_up(rows, by))
 #pragma GCC unroll 4
     for (int d = 0; d < 4; d++) {
-        const uint64_t(*sets)[2][4] = f->sets + 3 * (first + d);
+        const uint64_t(*planes)[2][4] = f->planes + 3 * (first + d);
         by[d] = falling ? -f->t->delta[d] : f->t->delta[4 + d];
         VectorPair256 edge = pair256_both(bb256_load(f->t->edge_words[first + d])),
                       way = pair256_and(f->empty, edge), awake = pair256_and(f->awake, edge);
-        VectorPair256 far = pair256_and(pair256_load(sets[2]), awake),
-                      two = pair256_and(pair256_load(sets[1]), awake),
-                      step = pair256_and(pair256_load(sets[0]), awake);
-        small_attacks[d] = pair256_and(way, ONWARD(way, by[d]));
+        VectorPair256 far = pair256_and(pair256_load(planes[2]), awake),
+                      two = pair256_and(pair256_load(planes[1]), awake),
+                      step = pair256_and(pair256_load(planes[0]), awake);
+        both_empty[d] = pair256_and(way, ONWARD(way, by[d]));
         next[d] = pair256_and(ONWARD(far, by[d]), way);
         passed[d] = pair256_or(pair256_or(step, far),
                                pair256_or(two, pair256_and(ONWARD(two, by[d]), way)));
@@ -1133,7 +1130,7 @@ static FORCE_INLINE void fill_along(const Fill *f, bool falling, VectorPair256 m
 #pragma GCC unroll 4
         for (int d = 0; d < 4; d++) {
             passed[d] = pair256_or(passed[d], next[d]);
-            next[d] = pair256_and(ONWARD(next[d], 2 * by[d]), small_attacks[d]);
+            next[d] = pair256_and(ONWARD(next[d], 2 * by[d]), both_empty[d]);
         }
     }
 #pragma GCC unroll 4
@@ -1146,7 +1143,8 @@ bool movegen_has_good_captures(const HenkaVariant *v) {
            v->stalemate != STALEMATE_ILLEGAL;
 }
 
-/* The same whether it promotes or not: what a promotion brings is lost with the piece. */
+/* Is the gain kept if the capturing piece is lost again, or can it not be taken? The same whether
+ * it promotes or not, for what a promotion brings is lost with the piece. */
 static inline bool keeps_gain(CaptureFilter *filter, int to, int gain, int at_risk) {
     return gain - at_risk >= filter->good_captures->threshold ||
            !cover_attacks(filter->cover, filter->position, to);
@@ -1208,8 +1206,8 @@ void emit_priced(Emit *e, const Mover *m, int to, Move victims, int gain) {
     if (turned) write_good(e, move_promote(move, turned), gain + more);
 }
 
-/* Foes met on the way: word by word, empty words left out, for which are empty no processor
- * guesses; then one by one. */
+/* Enemies that slides meet: first the words that are not empty (kept without branches, which would
+ * be mispredicted), then square by square. */
 enum { DIRECTIONS = 8, MET_MOST = DIRECTIONS * MAX_SQUARES };
 typedef struct MetTargets {
     uint64_t words[4 * DIRECTIONS + 1];
@@ -1236,7 +1234,7 @@ static inline void met_spread(MetTargets *met, int words) {
     }
 }
 
-/* The square of the nearest piece behind, where there is one. */
+/* Whose slide met the square: the nearest piece against the direction. */
 static inline int slider_behind(const Position *p, const Tables *t, int direction, int to) {
     const LineBits *bits = &t->line_bits[to];
     int line = direction & 3;
@@ -1247,7 +1245,7 @@ static inline int slider_behind(const Position *p, const Tables *t, int directio
     return to + (direction < 4 ? place - rising : falling - place) * t->delta[direction];
 }
 
-/* As filter_may_pass, without branches: no processor guesses them. */
+/* As filter_may_pass, without branches. */
 static inline bool slide_may_be_good(const CaptureFilter *filter, const Tables *t, int type,
                                      int to) {
     const int32_t *worth = filter->good_captures->worth;
@@ -1259,7 +1257,7 @@ static inline bool slide_may_be_good(const CaptureFilter *filter, const Tables *
            ((gain - worth[type] >= least) | !bb256_has(filter->cover->attacked.w, to));
 }
 
-/* Those that may pay come first; their origins take the place of the directions. */
+/* Keeps those that may be good; their origins take the place of the directions. */
 static void met_choose(MetTargets *met, const CaptureFilter *filter) {
     const Position *p = filter->position;
     const Tables *t = p->variant->tables;
@@ -1272,7 +1270,7 @@ static void met_choose(MetTargets *met, const CaptureFilter *filter) {
     met->count = kept;
 }
 
-/* Captures by runs, and what the enemy's runs attack. */
+/* Good captures by slides, and all that the enemy's slides attack. */
 static void slide_captures(const Position *p, const Bitboard256 *idle, Emit *e) {
     Fill fill;
     MetTargets met;
@@ -1331,8 +1329,7 @@ int movegen_good_captures(const Position *p, const GoodCaptures *good_captures, 
     return e.count;
 }
 
-/* ---- the contract -----------------------------------------------------------------------------
- */
+/* ---- the contract ---------------------------------------------------------------------------- */
 
 /* Games with drops, or where giving stalemate is illegal, are rare enough at this size for the
  * oracle to decide. */

@@ -19,8 +19,7 @@ static inline bool drop_may_not_mate(const HenkaVariant *v, int type) {
 
 static int barred_filter(CheckInfo *, Move *list, int count);
 
-/* ---- does the other side have a reply? ----------------------------------------------------------
- */
+/* ---- does the other side have a reply? ------------------------------------------------------- */
 
 static bool any_reply(Position *p, bool stalemate_allowed);
 
@@ -67,8 +66,7 @@ static bool any_reply(Position *p, bool stalemate_allowed) {
     return decides && !filters ? bitboard_any(&f) : any_tested_reply(&f, decides, filters);
 }
 
-/* ---- mating drops -------------------------------------------------------------------------------
- */
+/* ---- mating drops ---------------------------------------------------------------------------- */
 
 #if BITBOARD_BITS == 64
 
@@ -141,8 +139,7 @@ static Bitboard barred_drops(const CheckInfo *f, int type, Bitboard targets) {
     return targets;
 }
 
-/* ---- stalemating moves --------------------------------------------------------------------------
- */
+/* ---- stalemating moves ----------------------------------------------------------------------- */
 
 /* Does this move leave the other side without a reply, but out of check? Made and tested. */
 static bool gives_stalemate(Position *p, Move m) {

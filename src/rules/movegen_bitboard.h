@@ -27,8 +27,7 @@ static bool bitboard_any(CheckInfo *);
 
 #include "rules/movegen_barred.h"
 
-/* ---- target squares as moves --------------------------------------------------------------------
- */
+/* ---- target squares as moves ----------------------------------------------------------------- */
 
 /* What a target square counts in a Move: once as its target, or as target and origin (256 + 1). */
 enum { IN_TARGET = 1, IN_TARGET_AND_ORIGIN = 257 };
@@ -111,8 +110,7 @@ static NOINLINE Move *write_slow_promotions(const CheckInfo *f, Move *list, int 
     return e.list + e.count;
 }
 
-/* ---- direct ------------------------------------------------------------------------------------
- */
+/* ---- direct ---------------------------------------------------------------------------------- */
 
 /* Is there room for all moves, however the pieces stand? A made-up position could have more than a
  * list holds. */
@@ -335,8 +333,7 @@ static Move *direct_moves(const CheckInfo *f, Move *list) {
     return f->pinned ? write_pinned(f, list) : list;
 }
 
-/* ---- tested piece by piece ----------------------------------------------------------------------
- */
+/* ---- tested piece by piece ------------------------------------------------------------------- */
 
 static inline Bitboard legal_targets(const CheckInfo *f, const BitboardPower *power, int from,
                                      Bitboard wanted) {
@@ -466,8 +463,7 @@ static bool bitboard_any(CheckInfo *f) {
     return f->v->hands && f->quiet && any_drop(f);
 }
 
-/* ---- the contract of movegen_parts.h ------------------------------------------------------------
- */
+/* ---- the contract of movegen_parts.h --------------------------------------------------------- */
 
 static CheckInfo *checkinfo_of(CheckInfoBuffer *o, Position *p, MovegenKind what) {
     _Static_assert(sizeof(CheckInfo) <= sizeof o->storage, "a CheckInfo fits its buffer");

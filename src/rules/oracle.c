@@ -6,8 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- leg programs -----------------------------------------------------------------------------
- */
+/* ---- leg programs ---------------------------------------------------------------------------- */
 
 /* Moves already found, by hash: paths that end alike are one move, and a wild power has very many
  * paths. */
@@ -26,9 +25,10 @@ typedef struct Walk {
 /* Where a path has got to. */
 typedef struct Path {
     int square, direction;
-    int legs;          /* done */
-    int steps, length; /* of all legs, of the last one */
-    Move victims;      /* a move without its ends: the list of victims */
+    int legs;     /* done */
+    int steps;    /* of all legs */
+    int length;   /* steps of the last leg */
+    Move victims; /* a Move without origin and target: the list of victims */
 } Path;
 
 static bool wraps_files(const Term *term) { return term->cylinder || term->torus; }
@@ -211,8 +211,7 @@ bool oracle_walk_attacks(const Position *p, int from, int target) {
     return false;
 }
 
-/* ---- legal moves ------------------------------------------------------------------------------
- */
+/* ---- legal moves ----------------------------------------------------------------------------- */
 
 typedef struct Listing {
     const Position *position;

@@ -1,5 +1,6 @@
-/* oracle - the leg programs by_legs word for word, slowly. What the fast generator is tested
- * against; also draws diagrams.
+/* oracle - the leg programs followed word for word, and every rule by making the move and looking.
+ * Slow: what the generators are tested against. Also draws diagrams, and generates where powers
+ * have no known shape.
  *
  * Limits   oracle_walk stops at cap moves (complete when it returns less than cap).
  * Source   docs/moves.md.

@@ -15,8 +15,7 @@
 #include "position/position.h"
 #include "variant/tables.h"
 
-/* ---- one piece --------------------------------------------------------------------------------
- */
+/* ---- one piece ------------------------------------------------------------------------------- */
 
 /* The squares of a ray towards higher or lower squares up to and with the first blocker. */
 static inline uint64_t ray_attacks_up(uint64_t line, uint64_t occupied) {

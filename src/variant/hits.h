@@ -9,9 +9,9 @@
 #include "variant/tables.h"
 
 enum {
-    HIT_SURE = 1 /* whatever stands elsewhere */,
-    HIT_LINE = 2 /* if the squares between are empty */,
-    HIT_MAYBE = 4 /* list its moves to know */
+    HIT_SURE = 1, /* it attacks that square, whatever stands elsewhere */
+    HIT_LINE = 2, /* if the squares between are empty */
+    HIT_MAYBE = 4 /* only its moves tell */
 };
 
 static inline int hit_offset(const HenkaVariant *v, int dx, int dy) {

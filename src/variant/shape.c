@@ -233,7 +233,7 @@ static bool recognise(const Term *term, Shape *shape, Sum *sum, bool large_board
                            burn(term, sum) || sting(term, shape, sum));
 }
 
-/* All lengths up to the longest must be there, or the set is none we know. */
+/* All lengths up to the longest must be there, or the shape is none we know. */
 static bool settle_area(Shape *shape, Sum *sum) {
     if (!sum->area) return true;
     int steps_once = 0;
@@ -295,7 +295,7 @@ static bool settle_burn(Shape *shape, const Sum *sum) {
     return true;
 }
 
-/* May two parts of the shape reach one square by plain moves? Sets do not care; lists do. */
+/* May two parts of the shape reach one square by plain moves? Bitboards do not care; lists do. */
 static bool parts_overlap(const Shape *shape) {
     if (shape->area || shape->hop_count) return true;
     for (int i = 0; i < shape->slide_count; i++) {

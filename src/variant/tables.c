@@ -65,7 +65,8 @@ static void piece_marks(HenkaVariant *v, Tables *t) {
     }
 }
 
-/* Does it hop wherever the mount stands? Then the count of pieces between tells whether it attacks.
+/* Does it hop wherever the screen stands? Then the count of pieces between tells whether it
+ * attacks.
  */
 static bool is_plain_hop(const Hop *hop) {
     return hop->before_range >= hop->total - 1 && hop->after_range >= hop->total - 1;
@@ -82,7 +83,7 @@ static bool royals_turn(const HenkaVariant *v) {
     return false;
 }
 
-/* Masks decide legality alone when nothing is by_legs, hops are plain, and each side has one royal
+/* Masks decide legality alone when no type is by_legs, hops are plain, and each side has one royal
  * that only steps. */
 static bool decides_directly(const HenkaVariant *v, const Tables *t) {
     int royals[2] = {0, 0};
@@ -105,7 +106,7 @@ static bool decides_directly(const HenkaVariant *v, const Tables *t) {
     return royals[0] == 1 && royals[1] == 1;
 }
 
-/* Mounts count for shapes whatever they are: a hop that some may not serve is by_legs. */
+/* A shape lets any piece be a screen: a type that may not hop over some is by_legs. */
 static void shape_type(const HenkaVariant *v, int type, bool large_board, Shape *shape) {
     shape_of(&v->types[type].power, large_board, shape);
     bool ranked = false;
@@ -128,13 +129,13 @@ void tables_build(HenkaVariant *v) {
     }
     t->minds_royal = v->royal == ROYAL_CHECKMATE && !royals_turn(v);
     t->attack_by_legs |= v->royal == ROYAL_CHECKMATE && !t->minds_royal;
-    if (t->bitboard128) tables_sets(v, t);
-    if (t->bitboard64) tables_ways(v, t);
+    if (t->bitboard128) tables_bitboard(v, t);
+    if (t->bitboard64) tables_small(v, t);
     if (t->all_by_legs || !t->bitboard128) {
         t->attack_by_legs = true;
         for (int type = 1; type <= v->type_count; type++) t->by_legs_types[type] = true;
     }
-    tables_lines(v, t);
+    tables_large(v, t);
     if (!t->bitboard128) hits_build(v, t);
     hashes(v, t);
     t->direct = decides_directly(v, t);

@@ -1,16 +1,12 @@
-/* tables_parts - the parts of tables_build: what boards of sets need, and lines and runs (of any
- * board; large ones live on them). */
+/* tables_parts - the parts of tables_build, by the size of the board. */
 #ifndef HENKA_VARIANT_TABLES_PARTS_H
 #define HENKA_VARIANT_TABLES_PARTS_H
 
 #include "variant/tables.h"
 
-void tables_sets(HenkaVariant *, Tables *);
-void tables_direct(
-    HenkaVariant *,
-    Tables *); /* how types move where masks decide; within tables_sets, after the powers */
-void tables_ways(HenkaVariant *, Tables *);  /* after tables_sets */
-void tables_strip(HenkaVariant *, Tables *); /* after everything else */
-void tables_lines(HenkaVariant *, Tables *);
+void tables_bitboard(HenkaVariant *, Tables *); /* up to 128 squares; after the shapes */
+void tables_small(HenkaVariant *, Tables *);    /* up to 64 squares; after tables_bitboard */
+void tables_strip(HenkaVariant *, Tables *);    /* after everything else; sets Tables.strip */
+void tables_large(HenkaVariant *, Tables *); /* lines of any board; the rest beyond 128 squares */
 
 #endif

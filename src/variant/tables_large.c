@@ -1,3 +1,4 @@
+/* Lines of any board, and the tables of boards beyond 128 squares. */
 #include <string.h>
 
 #include "base/arena.h"
@@ -32,18 +33,18 @@ static void lines_of_squares(HenkaVariant *v, Tables *t) {
     }
 }
 
-/* LargePower come in three lengths; anything between is a slide of its own. */
-static int run_length(const HenkaVariant *v, int range) {
+/* Slides in planes have three lengths; one of any other length is listed piece by piece. */
+static int plane_length(const HenkaVariant *v, int range) {
     if (range <= 2) return range - 1;
     return range >= (v->files > v->ranks ? v->files : v->ranks) - 1 ? 2 : -1;
 }
 
-static bool is_run(const HenkaVariant *v, const Slide *s) {
+static bool is_plane_slide(const HenkaVariant *v, const Slide *s) {
     return s->direction >= 0 && s->modes == (LEG_EMPTY | LEG_CAPTURE) && !s->skip &&
-           run_length(v, s->range) >= 0;
+           plane_length(v, s->range) >= 0;
 }
 
-static void add_run(LargePower *runs, int direction, int reach) {
+static void add_slide(LargePower *runs, int direction, int reach) {
     runs->dirs |= (uint8_t)(1 << direction);
     if (reach > runs->reach[direction]) runs->reach[direction] = (uint8_t)reach;
 }
@@ -74,7 +75,7 @@ static void leaps_of(const HenkaVariant *v, const Tables *t, const Shape *shape,
         if (l->modes != (LEG_EMPTY | LEG_CAPTURE)) {
             runs->far[runs->far_count++] = (uint8_t)i;
         } else if (direction >= 0) {
-            add_run(runs, (direction + 4 * side) & 7, 1);
+            add_slide(runs, (direction + 4 * side) & 7, 1);
         } else {
             if (!leaps) leaps = arena_take(v->arena, sizeof *leaps * (size_t)v->squares);
             add_leap(v, leaps, side, l);
@@ -83,12 +84,12 @@ static void leaps_of(const HenkaVariant *v, const Tables *t, const Shape *shape,
     if (leaps) runs->leaps = shared(v, t, leaps);
 }
 
-static void runs_of(const HenkaVariant *v, const Tables *t, const Shape *shape, int side,
-                    LargePower *runs) {
+static void power_of(const HenkaVariant *v, const Tables *t, const Shape *shape, int side,
+                     LargePower *runs) {
     leaps_of(v, t, shape, side, runs);
     for (int i = 0; i < shape->slide_count; i++) {
-        if (is_run(v, &shape->slides[i]))
-            add_run(runs, (shape->slides[i].direction + 4 * side) & 7, shape->slides[i].range);
+        if (is_plane_slide(v, &shape->slides[i]))
+            add_slide(runs, (shape->slides[i].direction + 4 * side) & 7, shape->slides[i].range);
         else
             runs->slides[runs->slide_count++] = (uint8_t)i;
     }
@@ -114,7 +115,7 @@ static bool within(int dx, int dy, int most) {
     return dx >= -most && dx <= most && dy >= -most && dy <= most;
 }
 
-/* Is all that it takes, runs aside, within two squares? */
+/* Is all that it captures, slides in planes aside, within two squares? */
 static bool is_close(const Shape *shape, const LargePower *runs) {
     bool close = !shape->by_legs && !shape->hop_count && !shape->jump_max && !shape->area &&
                  !shape->burn_max && !runs->slide_count;
@@ -128,7 +129,7 @@ static bool is_close(const Shape *shape, const LargePower *runs) {
     return close;
 }
 
-static bool runs_close(const LargePower *runs) {
+static bool slides_close(const LargePower *runs) {
     bool close = true;
     for (int d = 0; d < 8; d++) close &= runs->reach[d] <= 2;
     return close;
@@ -141,14 +142,14 @@ static void type_planes_of(const HenkaVariant *v, Tables *t, int type) {
         for (int d = 0; d < 8 && !t->shapes[type].by_legs; d++)
             if (runs->dirs >> d & 1)
                 t->type_planes[side][type][count++] =
-                    (uint8_t)PLANE_WORD(3 * d + run_length(v, runs->reach[d]), side);
+                    (uint8_t)PLANE_WORD(3 * d + plane_length(v, runs->reach[d]), side);
         if (runs->irregular)
             t->type_planes[side][type][count++] = PLANE_WORD(PLANE_IRREGULAR, side);
         if (runs->slides_listed)
             t->type_planes[side][type][count++] = PLANE_WORD(PLANE_LISTED, side);
         bool close = runs->irregular && is_close(&t->shapes[type], runs);
         if (close) t->type_planes[side][type][count++] = PLANE_WORD(PLANE_CLOSE_BESIDE, side);
-        if (close && (!runs->slides_listed || runs_close(runs)))
+        if (close && (!runs->slides_listed || slides_close(runs)))
             t->type_planes[side][type][count++] = PLANE_WORD(PLANE_CLOSE, side);
         while (count % PLANES_AT_ONCE)
             t->type_planes[side][type][count++] = PLANE_WORD(PLANE_SPARE, side);
@@ -230,7 +231,7 @@ static void roam(const HenkaVariant *v, Tables *t) {
             }
 }
 
-void tables_lines(HenkaVariant *v, Tables *t) {
+void tables_large(HenkaVariant *v, Tables *t) {
     lines_of_squares(v, t);
     for (int type = 1; type <= v->type_count; type++)
         t->turns_to[type] = turns_to(v, &v->types[type]);
@@ -240,7 +241,7 @@ void tables_lines(HenkaVariant *v, Tables *t) {
     roam(v, t);
     for (int type = 1; type <= v->type_count; type++) {
         for (int side = 0; side < 2; side++) {
-            runs_of(v, t, &t->shapes[type], side, &t->large_powers[side][type]);
+            power_of(v, t, &t->shapes[type], side, &t->large_powers[side][type]);
             takes_of(&t->shapes[type], side, t->takes[side][type]);
         }
         type_planes_of(v, t, type);

@@ -1,3 +1,5 @@
+/* Tables of boards of up to 128 squares: bitboards of leaps, rays and hops, by type for the mover
+ * and by class for the attacked square. */
 #include <stddef.h>
 #include <string.h>
 
@@ -6,11 +8,11 @@
 
 enum { SHARED_TABLES = 512 };
 
-static Bitboard *sets_new(const HenkaVariant *v) {
+static Bitboard *boards_new(const HenkaVariant *v) {
     return arena_take(v->arena, sizeof(Bitboard) * (size_t)v->squares);
 }
 
-static bool same_sets(const HenkaVariant *v, const Bitboard *a, const Bitboard *b) {
+static bool same_boards(const HenkaVariant *v, const Bitboard *a, const Bitboard *b) {
     return !memcmp(a, b, sizeof(Bitboard) * (size_t)v->squares);
 }
 
@@ -22,8 +24,8 @@ typedef struct Shared {
 
 static const Bitboard *share(const HenkaVariant *v, Shared *shared, const Bitboard *table) {
     for (int i = 0; i < shared->count; i++)
-        if (same_sets(v, shared->tables[i], table)) return shared->tables[i];
-    Bitboard *copy = sets_new(v);
+        if (same_boards(v, shared->tables[i], table)) return shared->tables[i];
+    Bitboard *copy = boards_new(v);
     memcpy(copy, table, sizeof(Bitboard) * (size_t)v->squares);
     if (shared->count < SHARED_TABLES) shared->tables[shared->count++] = copy;
     return copy;
@@ -40,8 +42,8 @@ static const Bitboard *share_rays(const HenkaVariant *v, Shared *shared, const B
 }
 
 /* Everything a leap list reaches with this mode. */
-static const Bitboard *leap_sets(const HenkaVariant *v, Shared *shared, const Shape *shape,
-                                 int side, int mode) {
+static const Bitboard *leap_boards(const HenkaVariant *v, Shared *shared, const Shape *shape,
+                                   int side, int mode) {
     Bitboard to[128] = {0};
     for (int square = 0; square < v->squares; square++)
         for (int i = 0; i < shape->leap_count; i++) {
@@ -51,8 +53,8 @@ static const Bitboard *leap_sets(const HenkaVariant *v, Shared *shared, const Sh
     return share(v, shared, to);
 }
 
-static const Bitboard *ray_sets(const HenkaVariant *v, Shared *shared, int side, int dx, int dy,
-                                int skip, int range) {
+static const Bitboard *ray_boards(const HenkaVariant *v, Shared *shared, int side, int dx, int dy,
+                                  int skip, int range) {
     Bitboard ray[128] = {0};
     for (int square = 0; square < v->squares; square++)
         for (int n = 1, at = square; n <= range && (at = square_step(v, side, at, dx, dy)) >= 0;
@@ -72,12 +74,12 @@ static void rays_add(const HenkaVariant *v, Bitboard *rays, int place, const Bit
         rays[2 * RAYS_A_WAY * square + place] = ray[square];
 }
 
-static void slides_of_sets(const HenkaVariant *v, Shared *shared, int side, const Shape *shape,
-                           BitboardPower *power) {
+static void slides_of_power(const HenkaVariant *v, Shared *shared, int side, const Shape *shape,
+                            BitboardPower *power) {
     Bitboard rays[128 * 2 * RAYS_A_WAY] = {0};
     for (int i = 0; i < shape->slide_count; i++) {
         const Slide *s = &shape->slides[i];
-        RaySlide slide = {ray_sets(v, shared, side, s->dx, s->dy, s->skip, s->range),
+        RaySlide slide = {ray_boards(v, shared, side, s->dx, s->dy, s->skip, s->range),
                           rises(v, side, s->dx, s->dy), s->modes};
         bool both = s->modes == (LEG_EMPTY | LEG_CAPTURE);
         if (both && slide.rising && power->up_count < RAYS_A_WAY)
@@ -90,19 +92,19 @@ static void slides_of_sets(const HenkaVariant *v, Shared *shared, int side, cons
     if (power->up_count + power->down_count) power->rays = share_rays(v, shared, rays);
 }
 
-static void power_of_sets(HenkaVariant *v, Tables *t, Shared *shared, int side, int type) {
+static void power_build(HenkaVariant *v, Tables *t, Shared *shared, int side, int type) {
     const Shape *shape = &t->shapes[type];
     const PieceType *kind = &v->types[type];
     BitboardPower *power = &t->powers[side][type];
-    power->quiet = leap_sets(v, shared, shape, side, LEG_EMPTY);
-    power->capture = leap_sets(v, shared, shape, side, LEG_CAPTURE);
-    slides_of_sets(v, shared, side, shape, power);
+    power->quiet = leap_boards(v, shared, shape, side, LEG_EMPTY);
+    power->capture = leap_boards(v, shared, shape, side, LEG_CAPTURE);
+    slides_of_power(v, shared, side, shape, power);
     for (int i = 0; i < shape->hop_count; i++) {
         const Hop *h = &shape->hops[i];
         power->hops[power->hop_count++] =
-            (RayHop){ray_sets(v, shared, side, h->dx, h->dy, 0, h->before_range),
-                     ray_sets(v, shared, side, h->dx, h->dy, 0, h->after_range),
-                     ray_sets(v, shared, side, h->dx, h->dy, 0, h->total),
+            (RayHop){ray_boards(v, shared, side, h->dx, h->dy, 0, h->before_range),
+                     ray_boards(v, shared, side, h->dx, h->dy, 0, h->after_range),
+                     ray_boards(v, shared, side, h->dx, h->dy, 0, h->total),
                      rises(v, side, h->dx, h->dy), h->modes};
     }
     power->uniform = power->quiet == power->capture && !power->slide_count && !power->hop_count;
@@ -112,9 +114,9 @@ static void power_of_sets(HenkaVariant *v, Tables *t, Shared *shared, int side, 
     power->slow_promotion = kind->choice_count || (v->promote == PROMOTE_ENTER && kind->promoted);
 }
 
-static void powers_of_sets(HenkaVariant *v, Tables *t, Shared *shared) {
+static void powers_build(HenkaVariant *v, Tables *t, Shared *shared) {
     for (int side = 0; side < 2; side++)
-        for (int type = 1; type <= v->type_count; type++) power_of_sets(v, t, shared, side, type);
+        for (int type = 1; type <= v->type_count; type++) power_build(v, t, shared, side, type);
 }
 
 /* Puts the type into the class, unless it is there already. */
@@ -145,7 +147,7 @@ static void leap_classes(HenkaVariant *v, Tables *t) {
         int class = -1;
         if (!captures_by_leap(&t->shapes[type])) continue;
         for (int c = 0; c < t->class_count && class < 0; c++)
-            if (same_sets(v, t->powers[0][first_type[c]].capture, t->powers[0][type].capture))
+            if (same_boards(v, t->powers[0][first_type[c]].capture, t->powers[0][type].capture))
                 class = c;
         if (class < 0) {
             class = class_new(t);
@@ -207,7 +209,7 @@ static void ray_classes(HenkaVariant *v, Tables *t, Shared *shared) {
         for (int side = 0; side < 2; side++) {
             int dx = -keys[k].dx, dy = -keys[k].dy;
             t->rays[side][k] =
-                (AttackRay){ray_sets(v, shared, side, dx, dy, keys[k].skip, keys[k].range),
+                (AttackRay){ray_boards(v, shared, side, dx, dy, keys[k].skip, keys[k].range),
                             rises(v, side, dx, dy), (uint8_t)classes[k]};
             t->ray_count[side] = k + 1;
         }
@@ -230,9 +232,9 @@ static void hop_class_new(HenkaVariant *v, Tables *t, Shared *shared, const Hop 
     for (int side = 0; side < 2; side++) {
         int dx = -h->dx, dy = -h->dy;
         t->hops[side][t->hop_count[side]++] =
-            (AttackHop){ray_sets(v, shared, side, dx, dy, 0, h->total),
-                        ray_sets(v, shared, side, dx, dy, 0, h->after_range),
-                        ray_sets(v, shared, side, dx, dy, 0, h->before_range),
+            (AttackHop){ray_boards(v, shared, side, dx, dy, 0, h->total),
+                        ray_boards(v, shared, side, dx, dy, 0, h->after_range),
+                        ray_boards(v, shared, side, dx, dy, 0, h->before_range),
                         rises(v, side, dx, dy),
                         (uint8_t)class,
                         h->after_range,
@@ -285,11 +287,11 @@ static void lines_between(HenkaVariant *v, Tables *t) {
                 note_between(v, t, &t->rays[side][i], target, known);
 }
 
-static void aims(HenkaVariant *v, Tables *t) {
+static void xray_tables(HenkaVariant *v, Tables *t) {
     for (int side = 0; side < 2; side++) {
         t->xray_rows[side] =
             arena_take(v->arena, sizeof(Bitboard) * (size_t)(v->squares * t->class_stride));
-        t->slider_lines_to[side] = sets_new(v);
+        t->slider_lines_to[side] = boards_new(v);
         for (int square = 0; square < v->squares; square++) {
             Bitboard *row = t->xray_rows[side] + square * t->class_stride;
             for (int c = 0; c < t->leap_class_count; c++)
@@ -364,16 +366,124 @@ static void drop_squares(HenkaVariant *v, Tables *t) {
         t->file_of_square[square] = t->files[file_of(v, square) - 1];
 }
 
-void tables_sets(HenkaVariant *v, Tables *t) {
+/* ---- how types move where masks decide alone ------------------------------------------------- */
+
+/* Pushing pays for the few steps of a type with many pieces, and for divergent types (their
+ * captures are not their moves). */
+static bool is_pushed(const Tables *t, int type) {
+    const Shape *shape = &t->shapes[type];
+    const BitboardPower *power = &t->powers[0][type];
+    if (!shape->leap_count || shape->leap_count > PUSH_STEPS || shape->slide_count ||
+        !shape->simple || power->slow_promotion)
+        return false;
+    return shape->leap_count == 1 || power->quiet != power->capture;
+}
+
+static void push_new(const HenkaVariant *v, Tables *t, int type, const Leap *leap) {
+    Push *push = &t->pushes[t->push_count++];
+    int step = -leap->dx * v->ranks - leap->dy;
+    push->type = (uint8_t)type, push->modes = leap->modes;
+    for (int side = 0; side < 2; side++) {
+        push->delta[side] = (int8_t)(side ? -step : step);
+        for (int square = 0; square < v->squares; square++) {
+            int end = square_step(v, side, square, leap->dx, leap->dy);
+            if (end < 0) continue;
+            push->from[side] |= BB_SQUARE(square);
+            if (t->promotes_to[type] && (in_zone(v, side, square) || in_zone(v, side, end)))
+                push->promotes[side] |= BB_SQUARE(square);
+        }
+    }
+}
+
+static bool steps_only(const HenkaVariant *v, const Tables *t, int type) {
+    const Shape *shape = &t->shapes[type];
+    if (shape->slide_count || !shape->simple || !t->powers[0][type].uniform ||
+        t->powers[0][type].slow_promotion)
+        return false;
+    for (int i = 0; i < shape->leap_count; i++) {
+        int step = -shape->leaps[i].dx * v->ranks - shape->leaps[i].dy;
+        if (step < -WINDOW_BACK || step > WINDOW_BACK) return false;
+    }
+    return true;
+}
+
+static void window_fill(const HenkaVariant *v, Tables *t, int side, int type) {
+    for (int square = 0; square < v->squares; square++) {
+        StepWindow *window = &t->windows[side][type << 7 | square];
+        for (Bitboard ends = t->powers[side][type].quiet[square]; ends;) {
+            int end = bb_pop_lsb(&ends);
+            window->targets |= (uint64_t)1 << (end - square + WINDOW_BACK);
+            if (t->promotes_to[type] && (in_zone(v, side, square) || in_zone(v, side, end)))
+                window->promotes |= (uint64_t)1 << (end - square + WINDOW_BACK);
+        }
+    }
+}
+
+static void slider_new(Tables *t, int type, const Bitboard *no_rays) {
+    t->slider_types[t->slider_count++] = (uint8_t)type;
+    for (int side = 0; side < 2; side++) {
+        const BitboardPower *power = &t->powers[side][type];
+        t->sliders[side][type] = (Slider){power->quiet, power->rays ? power->rays : no_rays,
+                                          power->up_count, power->down_count, power->promoted};
+    }
+}
+
+static int most_ends(const HenkaVariant *v, const BitboardPower *power) {
+    int most = 0;
+    for (int square = 0; square < v->squares; square++) {
+        Bitboard ends = power->quiet[square] | power->capture[square];
+        for (int i = 0; i < 2 * RAYS_A_WAY && power->rays; i++)
+            ends |= power->rays[2 * RAYS_A_WAY * square + i];
+        for (int i = 0; i < power->slide_count; i++) ends |= power->slides[i].ray[square];
+        for (int i = 0; i < power->hop_count; i++) ends |= power->hops[i].total[square];
+        if (bb_popcount(ends) > most) most = bb_popcount(ends);
+    }
+    return most;
+}
+
+static void count_most_moves(const HenkaVariant *v, Tables *t) {
+    for (int type = 1; type <= v->type_count; type++) {
+        const BitboardPower *power = &t->powers[0][type];
+        int moves = most_ends(v, power) * (power->slow_promotion ? 2 + v->types[type].choice_count
+                                           : power->promoted     ? 2
+                                                                 : 1);
+        if (moves > t->most_moves) t->most_moves = moves;
+    }
+}
+
+/* How each type is made to move where masks decide alone. */
+static void direct_tables(HenkaVariant *v, Tables *t) {
+    const Bitboard *no_rays =
+        arena_take(v->arena, sizeof(Bitboard) * 2 * RAYS_A_WAY * (size_t)v->squares);
+    for (int side = 0; side < 2; side++)
+        t->windows[side] =
+            arena_take(v->arena, sizeof(StepWindow) * (size_t)(v->type_count + 1) * 128);
+    for (int type = 1; type <= v->type_count; type++) {
+        if (v->types[type].royal) continue;
+        if (steps_only(v, t, type))
+            for (int side = 0; side < 2; side++) window_fill(v, t, side, type);
+        if (is_pushed(t, type) && t->push_count + t->shapes[type].leap_count <= PUSHES)
+            for (int i = 0; i < t->shapes[type].leap_count; i++)
+                push_new(v, t, type, &t->shapes[type].leaps[i]);
+        else if (t->powers[0][type].uniform && !t->powers[0][type].slow_promotion &&
+                 !steps_only(v, t, type))
+            slider_new(t, type, no_rays);
+        else if (!steps_only(v, t, type))
+            t->irregular_types[t->irregular_count++] = (uint8_t)type;
+    }
+    count_most_moves(v, t);
+}
+
+void tables_bitboard(HenkaVariant *v, Tables *t) {
     Shared shared = {.count = 0};
-    powers_of_sets(v, t, &shared);
-    tables_direct(v, t);
+    powers_build(v, t, &shared);
+    direct_tables(v, t);
     leap_classes(v, t);
     ray_classes(v, t, &shared);
     hop_classes(v, t, &shared);
     t->class_stride = (t->class_count + ROW - 1) / ROW * ROW;
     lines_between(v, t);
-    aims(v, t);
+    xray_tables(v, t);
     surroundings(v, t);
     drop_squares(v, t);
 }
