@@ -9,18 +9,18 @@ A file holds commands and what they answer:
     = 1                  its exit status (0 when not said)
     # text               a comment
     {root}               in any line: the folder of the sources
-    other lines          its output; <int>, <word> and <any> stand for what varies, a line "..." for any lines
+    other lines          its output; <int>, <word>, <coordinates> (a move as UCI writes it) and <any> stand for what varies, a line "..." for any lines
 """
 import os, re, shlex, subprocess, sys, threading, time
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PLACES = {'<int>': r'-?\d+', '<word>': r'\S+', '<any>': r'.*'}
+PLACES = {'<int>': r'-?\d+', '<word>': r'\S+', '<any>': r'.*', '<coordinates>': r'(?:[a-p]\d+|\+?[A-Z]@)[a-p]\d+\+?'}
 
 
 
 
 def line_pattern(text):
-    parts = re.split('(<int>|<word>|<any>)', text)
+    parts = re.split('(' + '|'.join(PLACES) + ')', text)
     return ''.join(PLACES.get(part) or re.escape(part) for part in parts)
 
 
