@@ -112,7 +112,12 @@ static void check_strips(void) {
     ROWS("ito", "startpos", {"8-9", "1n1m"}, {"89", "1n1m"}, {"1n1m", "1n1m"}, {"a8a9", "1n1m"},
          {"P-1m", "1n1m"}, {"P-9", "1n1m"}, {"59", "1q1m"},
          {"1n1m+", NULL, "promotion is no choice"}, {"9-10", NULL, "no piece stands on 1m"},
-         {"22-1", NULL, "not written"});
+         {"22-1", NULL, "not written"},
+         /* 1-11 or 11-1: the reason against the first way to read it */
+         {"111", NULL, "the king cannot move like that"});
+    ROWS("rutherford", "k/1/1/1/1/1/1/1/1/1/1/1/1/n/1/1/K b P 1",
+         {"P*1o", NULL, "it leaves the king in check"},
+         {"P*1p", NULL, "at least 2 squares from your own king"});
     ROWS("ito", "k/r/1/l/I/n/1/1/1/P/1/1/+I/C/+l/+p/N/+g/C/R/K w g 1", {"G*1c", "G*1c"},
          {"+G*19", "+G*1c"}, {"G*1l", "G*1l"}, {"+G*1c", "+G*1c"},
          {"G*1a", NULL, "the square is taken"});
