@@ -1,143 +1,189 @@
-#include "lab/datagen.h"
-
+/* henka datagen: many games of the engine against itself at once, written as samples (samples.h).
+ * The same plan gives the same bytes, whatever the number of threads, for the limits are by nodes
+ * or depth only. An interrupt finishes the games under way and keeps them. */
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/random.h"
+#include "lab/arguments.h"
+#include "lab/lab.h"
 #include "lab/opening.h"
 #include "lab/samples.h"
 
+static const char usage[] =
+    "henka datagen GAME --out FILE [options]\n"
+    "  --games N (1000), --nodes N (5000 a move) or --depth N, --seed N (1), --threads N (1), "
+    "--hash MIB (8)\n"
+    "  --plies MIN-MAX (6-10 random), --noise PERMILLE (0), --max-plies N (400), --resign CP:PLIES "
+    "(never), --set NAME=VALUE, --quiet\n"
+    "  --append (to a file of the same game; else FILE must be new)\n"
+    "henka datagen GAME --show FILE      what is in a file, a line a game\n";
+
 enum { MAX_THREADS = 256 };
 
-static volatile sig_atomic_t cancelled;
-void datagen_cancel(void) { cancelled = 1; }
+static volatile sig_atomic_t cancelled; /* the one thing a signal handler can reach */
 
-/* Games are written in the order of their numbers; a thread that is ahead waits for its turn. */
-typedef struct Press {
+/* What is to be played; from the command line. */
+typedef struct DatagenPlan {
+    const HenkaVariant *variant;
+    int games, threads, hash_mib;
+    int min_random_plies, max_random_plies; /* of the random beginning */
+    int max_plies;                          /* then a game is cut off */
+    int resign_score_cp, resign_count;      /* a game is cut off when one side was this far ahead so
+                                               many plies in a row; 0: never */
+    int noise_permille;                     /* of the later moves, so many are random */
+    uint64_t seed;
+    uint64_t nodes; /* most nodes a move; 0 no limit */
+    int depth;      /* most plies of search; 0 no limit */
+    FILE *out;
+    bool quiet;
+} DatagenPlan;
+
+typedef struct DatagenTotals {
+    long games, positions, sente_wins, gote_wins, draws;
+    long cut_off; /* at max_plies, without a result; samples keep them as drawn */
+    int64_t elapsed_ms;
+} DatagenTotals;
+
+/* What all threads share. Games are written in the order of their numbers: a thread that is ahead
+ * waits for its turn. */
+typedef struct Datagen {
     const DatagenPlan *plan;
-    DatagenTotals *totals;
+    DatagenTotals *totals; /* under `lock`, like all below */
     pthread_mutex_t lock;
-    pthread_cond_t turn;
-    int next_game, next_written;
-    bool failed;
-} Press;
+    pthread_cond_t turn; /* next_written has changed */
+    int next_game;       /* the first that nobody has taken */
+    int next_written;    /* the first that isn't written yet */
+    bool failed;         /* a game could not be made or written: stop */
+} Datagen;
 
-typedef struct Hand {
+/* One thread, and the game it plays. */
+typedef struct Worker {
     HenkaEngine *engine;
-    HenkaMove *moves;
-    SampleBuffer buffer;
-    int16_t scores[SAMPLE_MAX_PLIES];
+    HenkaMove *moves;                 /* room for HENKA_MAX_MOVES */
+    SampleBuffer buffer;              /* the finished game */
+    int16_t scores[SAMPLE_MAX_PLIES]; /* by ply; SAMPLE_NO_SCORE in the random beginning */
     HenkaOutcome outcome;
-    int ahead_plies, ahead_side;
+    int ahead_plies; /* in a row, that ahead_side was far ahead */
+    int ahead_side;
     int plies; /* of the finished game */
-} Hand;
+} Worker;
 
 static int16_t clipped(int score_cp) {
     return (int16_t)(score_cp > 32767 ? 32767 : score_cp < -32767 ? -32767 : score_cp);
 }
 
 /* True when the same side has been far enough ahead for long enough. */
-static bool is_decided(const DatagenPlan *plan, Hand *hand, int side, int score_cp) {
+static bool is_decided(const DatagenPlan *plan, Worker *worker, int side, int score_cp) {
     if (!plan->resign_count) return false;
     int ahead = score_cp > 0 ? side : !side;
     bool far = abs(score_cp) >= plan->resign_score_cp;
-    hand->ahead_plies = !far ? 0 : ahead == hand->ahead_side ? hand->ahead_plies + 1 : 1;
-    hand->ahead_side = ahead;
-    return hand->ahead_plies >= plan->resign_count;
+    worker->ahead_plies = !far ? 0 : ahead == worker->ahead_side ? worker->ahead_plies + 1 : 1;
+    worker->ahead_side = ahead;
+    return worker->ahead_plies >= plan->resign_count;
 }
 
-static HenkaMove choose(const DatagenPlan *plan, Hand *hand, const HenkaGame *game, Random *random,
-                        int *score_cp) {
+static HenkaMove choose(const DatagenPlan *plan, Worker *worker, const HenkaGame *game,
+                        Random *random, int *score_cp) {
     HenkaLimits limits = {.nodes = plan->nodes, .depth = plan->depth};
-    HenkaResult result = henka_engine_go(hand->engine, game, &limits, NULL, NULL);
+    HenkaResult result = henka_engine_go(worker->engine, game, &limits, NULL, NULL);
     *score_cp = result.score_cp;
     if (plan->noise_permille && (int)random_below(random, 1000) < plan->noise_permille) {
-        size_t count = henka_game_moves(game, hand->moves);
-        if (count) return hand->moves[random_below(random, (uint32_t)count)];
+        size_t count = henka_game_moves(game, worker->moves);
+        if (count) return worker->moves[random_below(random, (uint32_t)count)];
     }
     return result.best;
 }
 
-static void play_on(const DatagenPlan *plan, Hand *hand, HenkaGame *game, Random *random) {
-    hand->ahead_plies = 0;
-    for (int ply = 0; ply < henka_game_plies(game); ply++) hand->scores[ply] = SAMPLE_NO_SCORE;
-    while ((hand->outcome = henka_game_outcome(game)).reason == HENKA_PLAYING &&
+static void play_on(const DatagenPlan *plan, Worker *worker, HenkaGame *game, Random *random) {
+    worker->ahead_plies = 0;
+    for (int ply = 0; ply < henka_game_plies(game); ply++) worker->scores[ply] = SAMPLE_NO_SCORE;
+    while ((worker->outcome = henka_game_outcome(game)).reason == HENKA_PLAYING &&
            henka_game_plies(game) < plan->max_plies) {
         int score_cp, side = henka_game_side(game), ply = henka_game_plies(game);
-        HenkaMove move = choose(plan, hand, game, random, &score_cp);
+        HenkaMove move = choose(plan, worker, game, random, &score_cp);
         if (!move || !henka_game_play(game, move)) return;
-        hand->scores[ply] = clipped(score_cp);
-        if (is_decided(plan, hand, side, score_cp)) {
-            hand->outcome = (HenkaOutcome){HENKA_RESIGNATION, hand->ahead_side};
+        worker->scores[ply] = clipped(score_cp);
+        if (is_decided(plan, worker, side, score_cp)) {
+            worker->outcome = (HenkaOutcome){HENKA_RESIGNATION, worker->ahead_side};
             if (henka_game_outcome(game).reason == HENKA_PLAYING) return;
         }
     }
 }
 
-static bool make_game(const DatagenPlan *plan, Hand *hand, int index) {
+static bool make_game(const DatagenPlan *plan, Worker *worker, int index) {
     Random random = {plan->seed * 0x9FB21C651E98DF25u + (uint64_t)index};
     HenkaGame *game =
         opening_random(plan->variant, plan->min_random_plies, plan->max_random_plies, &random);
-    hand->buffer.length = 0;
+    worker->buffer.length = 0;
     if (!game) return false;
-    henka_engine_new_game(hand->engine);
-    play_on(plan, hand, game, &random);
-    bool ok = samples_append(&hand->buffer, game, NULL, hand->scores, hand->outcome);
-    hand->plies = henka_game_plies(game);
+    henka_engine_new_game(worker->engine);
+    play_on(plan, worker, game, &random);
+    bool ok = samples_append(&worker->buffer, game, NULL, worker->scores, worker->outcome);
+    worker->plies = henka_game_plies(game);
     henka_game_free(game);
     return ok;
 }
 
-static int take_game(Press *press) {
-    pthread_mutex_lock(&press->lock);
-    int index = cancelled || press->failed || press->next_game >= press->plan->games
+static int take_game(Datagen *datagen) {
+    pthread_mutex_lock(&datagen->lock);
+    int index = cancelled || datagen->failed || datagen->next_game >= datagen->plan->games
                     ? -1
-                    : press->next_game++;
-    pthread_mutex_unlock(&press->lock);
+                    : datagen->next_game++;
+    pthread_mutex_unlock(&datagen->lock);
     return index;
 }
 
-static void count_game(DatagenTotals *totals, const Hand *hand) {
+static void count_game(DatagenTotals *totals, const Worker *worker) {
     totals->games++;
-    totals->positions += hand->plies;
-    totals->sente_wins += hand->outcome.winner == HENKA_SENTE;
-    totals->gote_wins += hand->outcome.winner == HENKA_GOTE;
-    bool cut_off = hand->outcome.reason == HENKA_PLAYING;
-    totals->draws += hand->outcome.winner < 0 && !cut_off;
+    totals->positions += worker->plies;
+    totals->sente_wins += worker->outcome.winner == HENKA_SENTE;
+    totals->gote_wins += worker->outcome.winner == HENKA_GOTE;
+    bool cut_off = worker->outcome.reason == HENKA_PLAYING;
+    totals->draws += worker->outcome.winner < 0 && !cut_off;
     totals->cut_off += cut_off;
 }
 
-static void write_game(Press *press, const Hand *hand, int index, bool made) {
-    pthread_mutex_lock(&press->lock);
-    while (press->next_written != index) pthread_cond_wait(&press->turn, &press->lock);
-    press->next_written++;
-    if (!made ||
-        fwrite(hand->buffer.bytes, 1, hand->buffer.length, press->plan->out) != hand->buffer.length)
-        press->failed = true;
+static void write_game(Datagen *datagen, const Worker *worker, int index, bool made) {
+    pthread_mutex_lock(&datagen->lock);
+    while (datagen->next_written != index) pthread_cond_wait(&datagen->turn, &datagen->lock);
+    datagen->next_written++;
+    if (!made || fwrite(worker->buffer.bytes, 1, worker->buffer.length, datagen->plan->out) !=
+                     worker->buffer.length)
+        datagen->failed = true;
     else
-        count_game(press->totals, hand);
-    pthread_cond_broadcast(&press->turn);
-    pthread_mutex_unlock(&press->lock);
+        count_game(datagen->totals, worker);
+    pthread_cond_broadcast(&datagen->turn);
+    pthread_mutex_unlock(&datagen->lock);
 }
 
-static void *press_run(void *context) {
-    Press *press = context;
-    const DatagenPlan *plan = press->plan;
-    Hand *hand = calloc(1, sizeof *hand);
+static void *worker_run(void *context) {
+    Datagen *datagen = context;
+    const DatagenPlan *plan = datagen->plan;
+    Worker *worker = calloc(1, sizeof *worker);
     HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
     options.hash_mib = plan->hash_mib;
-    hand->engine = henka_engine_new(&options);
-    hand->moves = malloc(sizeof *hand->moves * HENKA_MAX_MOVES);
-    for (int index; (index = take_game(press)) >= 0;)
-        write_game(press, hand, index, hand->engine && make_game(plan, hand, index));
-    henka_engine_free(hand->engine);
-    free(hand->moves);
-    free(hand->buffer.bytes);
-    free(hand);
+    if (!worker) {
+        pthread_mutex_lock(&datagen->lock);
+        datagen->failed = true;
+        pthread_mutex_unlock(&datagen->lock);
+        return NULL;
+    }
+    worker->engine = henka_engine_new(&options);
+    worker->moves = malloc(sizeof *worker->moves * HENKA_MAX_MOVES);
+    bool ready = worker->engine && worker->moves;
+    for (int index; (index = take_game(datagen)) >= 0;)
+        write_game(datagen, worker, index, ready && make_game(plan, worker, index));
+    henka_engine_free(worker->engine);
+    free(worker->moves);
+    free(worker->buffer.bytes);
+    free(worker);
     return NULL;
 }
 
@@ -149,38 +195,152 @@ static void print_progress(const DatagenPlan *plan, const DatagenTotals *totals,
             isatty(2) ? "   " : "\n");
 }
 
-static void watch(Press *press, int64_t started_ms) {
+static void watch(Datagen *datagen, int64_t started_ms) {
     int64_t next_ms = clock_ms() + 1000;
     for (bool done = false; !done;) {
         usleep(10000);
-        pthread_mutex_lock(&press->lock);
-        done = press->next_written >= press->next_game &&
-               (cancelled || press->failed || press->next_game >= press->plan->games);
-        if (!press->plan->quiet && clock_ms() >= next_ms) {
-            print_progress(press->plan, press->totals, clock_ms() - started_ms);
+        pthread_mutex_lock(&datagen->lock);
+        done = datagen->next_written >= datagen->next_game &&
+               (cancelled || datagen->failed || datagen->next_game >= datagen->plan->games);
+        if (!datagen->plan->quiet && clock_ms() >= next_ms) {
+            print_progress(datagen->plan, datagen->totals, clock_ms() - started_ms);
             next_ms = clock_ms() + (isatty(2) ? 1000 : 30000);
         }
-        pthread_mutex_unlock(&press->lock);
+        pthread_mutex_unlock(&datagen->lock);
     }
-    if (!press->plan->quiet && isatty(2)) fputc('\n', stderr);
+    if (!datagen->plan->quiet && isatty(2)) fputc('\n', stderr);
 }
 
-bool datagen_generate(const DatagenPlan *plan, DatagenTotals *totals, HenkaError *error) {
-    Press press = {.plan = plan, .totals = totals};
+static bool play_games(const DatagenPlan *plan, DatagenTotals *totals, HenkaError *error) {
+    Datagen datagen = {.plan = plan, .totals = totals};
     pthread_t threads[MAX_THREADS];
     int started = 0, wanted = plan->threads < MAX_THREADS ? plan->threads : MAX_THREADS;
     int64_t started_ms = clock_ms();
     *totals = (DatagenTotals){0};
-    pthread_mutex_init(&press.lock, NULL);
-    pthread_cond_init(&press.turn, NULL);
-    while (started < wanted && !pthread_create(&threads[started], NULL, press_run, &press))
+    pthread_mutex_init(&datagen.lock, NULL);
+    pthread_cond_init(&datagen.turn, NULL);
+    while (started < wanted && !pthread_create(&threads[started], NULL, worker_run, &datagen))
         started++;
-    if (started) watch(&press, started_ms);
+    if (started) watch(&datagen, started_ms);
     for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
-    pthread_cond_destroy(&press.turn);
-    pthread_mutex_destroy(&press.lock);
+    pthread_cond_destroy(&datagen.turn);
+    pthread_mutex_destroy(&datagen.lock);
     totals->elapsed_ms = clock_ms() - started_ms;
-    if (press.failed || !started)
+    if (datagen.failed || !started)
         return error_at(error, 0, 0, "a game could not be made or written");
     return fflush(plan->out) == 0 || error_at(error, 0, 0, "the games could not be written");
+}
+
+/* ---- the command line ---- */
+
+typedef struct Request {
+    DatagenPlan plan;
+    Arguments given;
+    const char *out_path, *show_path;
+} Request;
+
+static bool take_resign(void *context, const char *text) {
+    DatagenPlan *plan = context;
+    return sscanf(text, "%d:%d", &plan->resign_score_cp, &plan->resign_count) == 2 &&
+           plan->resign_score_cp > 0;
+}
+
+static bool take_plies(void *context, const char *text) {
+    DatagenPlan *plan = context;
+    int n = sscanf(text, "%d-%d", &plan->min_random_plies, &plan->max_random_plies);
+    if (n == 1) plan->max_random_plies = plan->min_random_plies;
+    return n >= 1 && plan->min_random_plies >= 0 &&
+           plan->max_random_plies >= plan->min_random_plies && plan->max_random_plies <= 200;
+}
+
+static bool read_arguments(Request *request, int argc, char **argv, HenkaError *error) {
+    enum { MANY = 100000000 };
+    DatagenPlan *plan = &request->plan;
+    const CommandOption options[] = {
+        {"--out", OPTION_TEXT, &request->out_path},
+        {"--show", OPTION_TEXT, &request->show_path},
+        {"--games", OPTION_INT, &plan->games, 1, MANY},
+        {"--nodes", OPTION_INT64, &plan->nodes, 0, INT64_MAX},
+        {"--depth", OPTION_INT, &plan->depth, 1, MANY},
+        {"--seed", OPTION_INT64, &plan->seed, 0, INT64_MAX},
+        {"--threads", OPTION_INT, &plan->threads, 1, HENKA_MAX_THREADS},
+        {"--hash", OPTION_INT, &plan->hash_mib, 1, HENKA_MAX_HASH_MIB},
+        {"--plies", OPTION_CALL, plan, .take = take_plies, .form = "N or MIN-MAX, 200 at most"},
+        {"--noise", OPTION_INT, &plan->noise_permille, 0, 1000},
+        {"--max-plies", OPTION_INT, &plan->max_plies, 1, SAMPLE_MAX_PLIES},
+        {"--resign", OPTION_CALL, plan, .take = take_resign, .form = "CP:PLIES"}};
+    if (!arguments_read(&request->given, argc, argv, options, sizeof options / sizeof *options,
+                        error))
+        return false;
+    plan->quiet = request->given.quiet;
+    return request->out_path || request->show_path || error_at(error, 0, 0, "expected --out FILE");
+}
+
+static void on_interrupt(int signal_number) {
+    (void)signal_number;
+    cancelled = 1;
+}
+
+static bool generate(Request *request, HenkaError *error) {
+    DatagenPlan *plan = &request->plan;
+    DatagenTotals totals;
+    struct sigaction action = {.sa_handler = on_interrupt};
+    if (!plan->nodes && !plan->depth) plan->nodes = 5000;
+    bool more = request->given.append && !access(request->out_path, F_OK);
+    if (more) { /* the file must hold games of this game */
+        Samples *samples = samples_open(request->out_path, plan->variant, error);
+        if (!samples) return false;
+        samples_close(samples);
+    }
+    if (!(plan->out = arguments_open_output(&request->given, request->out_path, error)))
+        return false;
+    if (!more) samples_write_header(plan->out, henka_variant_name(plan->variant));
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    bool ok = play_games(plan, &totals, error);
+    fclose(plan->out);
+    printf("%ld games, %ld positions in %.1f s (%.0f/s); sente won %ld, gote %ld, drawn %ld, "
+           "cut off %ld\n",
+           totals.games, totals.positions, (double)totals.elapsed_ms / 1000,
+           totals.elapsed_ms ? (double)totals.positions * 1000 / (double)totals.elapsed_ms : 0.0,
+           totals.sente_wins, totals.gote_wins, totals.draws, totals.cut_off);
+    return ok;
+}
+
+static bool show(const Request *request, HenkaError *error) {
+    Samples *samples = samples_open(request->show_path, request->plan.variant, error);
+    SampleGame *sample = malloc(sizeof *sample);
+    SamplesRead read = SAMPLES_BAD;
+    static const char *const results[] = {"gote won", "drawn", "sente won"};
+    while (samples && sample && (read = samples_next(samples, sample, error)) == SAMPLES_GAME) {
+        char sfen[2048];
+        henka_game_sfen(sample->game, sfen, sizeof sfen);
+        bool cut_off = sample->reason == HENKA_PLAYING;
+        printf("%s, %s, %d plies: %s\n", cut_off ? "cut off" : results[sample->result],
+               cut_off ? "counts as drawn" : henka_reason_name(sample->reason),
+               henka_game_plies(sample->game), sfen);
+        henka_game_free(sample->game);
+    }
+    free(sample);
+    samples_close(samples);
+    return read == SAMPLES_END;
+}
+
+int lab_datagen_main(int argc, char **argv) {
+    if (argc < 2 || !strcmp(argv[1], "--help"))
+        return fputs(usage, argc < 2 ? stderr : stdout), argc < 2 ? 2 : 0;
+    Request request = {.plan = {.games = 1000,
+                                .threads = 1,
+                                .hash_mib = 8,
+                                .min_random_plies = 6,
+                                .max_random_plies = 10,
+                                .max_plies = 400,
+                                .seed = 1}};
+    HenkaError error = {0};
+    bool ready = read_arguments(&request, argc, argv, &error) &&
+                 (request.plan.variant = arguments_variant(&request.given, &error));
+    bool ok = ready && (request.show_path ? show(&request, &error) : generate(&request, &error));
+    if (!ok) fprintf(stderr, "henka datagen: %s\n", error.message);
+    henka_variant_free((HenkaVariant *)request.plan.variant);
+    return ready ? !ok : 2;
 }

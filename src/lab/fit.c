@@ -10,17 +10,22 @@
 
 /* ---- the numbering of what is fitted, and which numbers move together ---- */
 
-/* How far each part may be expected to go, hundredths of a pawn. */
-enum { KIND_SPREAD = 250, RANK_SPREAD = 30, SQUARE_SPREAD = 15 };
+/* The prior: how far each part may be expected to differ from what was derived, as a standard
+ * deviation in hundredths of a pawn. */
 enum {
-    DISTANCE_SPREAD = 30,
-    PLACE_SPREAD = 12,
-    HAND_SPREAD = 250,
-    COUNT_SPREAD = 25,
+    KIND_SPREAD = 250,
+    RANK_SPREAD = 30,     /* a kind on a rank */
+    SQUARE_SPREAD = 15,   /* a kind on a square */
+    DISTANCE_SPREAD = 30, /* a kind at a distance from a royal */
+    PLACE_SPREAD = 12,    /* a kind at a place relative to a royal */
+    HAND_SPREAD = 250,    /* each of a kind in hand */
+    COUNT_SPREAD = 25,    /* so many of a kind in hand */
     TEMPO_SPREAD = 30
 };
 enum { DISTANCES = 32, MAX_COUNT = 32 };
 
+/* The place with files to the left counted as to the right. A place is files * stride + ranks,
+ * shifted so that ranks, which may be negative, count from 0. */
 static int folded_place(const Fit *fit, int place) {
     int stride = 2 * fit->variant->ranks,
         apart = place - fit->derived->offset_centre + fit->variant->ranks - 1;
@@ -29,6 +34,7 @@ static int folded_place(const Fit *fit, int place) {
     return abs(files) * stride + ranks;
 }
 
+/* King's moves from the royal: a place before it and one behind it are as far. */
 static int place_distance(const Fit *fit, int folded) {
     int stride = 2 * fit->variant->ranks, files = folded / stride,
         ranks = abs(folded % stride - (fit->variant->ranks - 1));
@@ -94,7 +100,7 @@ static void number_hands(Fit *fit, int hands) {
     }
 }
 
-void fit_number(Fit *fit) {
+static bool fit_number(Fit *fit) {
     const HenkaVariant *v = fit->variant;
     int kinds = v->type_count + 1;
     fit->places = v->files * 2 * v->ranks;
@@ -110,7 +116,7 @@ void fit_number(Fit *fit) {
     fit->prior = calloc((size_t)fit->part_count, sizeof *fit->prior);
     fit->parts = calloc((size_t)fit->part_count, sizeof *fit->parts);
     fit->changes = calloc((size_t)fit->cell_count, sizeof *fit->changes);
-    if (!fit->cells || !fit->prior || !fit->parts || !fit->changes) abort();
+    if (!fit->cells || !fit->prior || !fit->parts || !fit->changes) return false;
     for (int part = 0; part < fit->part_count; part++) set_part(fit, part, 1);
     for (int cell = 0; cell < fit->cell_count; cell++)
         set_cell(fit, cell, fit->part_count - 1, 0, fit->part_count - 1, 1);
@@ -119,9 +125,11 @@ void fit_number(Fit *fit) {
     number_near(fit, 1, enemy);
     number_hands(fit, hands);
     set_part(fit, fit->tempo, TEMPO_SPREAD);
+    return true;
 }
 
-void fit_spread(const Fit *fit, const Pair *parts, Pair *changes) {
+/* What these parts add up to, by cell. */
+static void fit_spread(const Fit *fit, const Pair *parts, Pair *changes) {
     for (int c = 0; c < fit->cell_count; c++) {
         const Cell *cell = &fit->cells[c];
         changes[c] = parts[c];
@@ -132,7 +140,9 @@ void fit_spread(const Fit *fit, const Pair *parts, Pair *changes) {
     }
 }
 
-void fit_gather(const Fit *fit, Pair *slopes) {
+/* The derivative by each part from that by each cell: adds the cells' to their groups'. slopes
+ * holds part_count, the cells' filled. */
+static void fit_gather(const Fit *fit, Pair *slopes) {
     for (int part = fit->cell_count; part < fit->part_count; part++) slopes[part] = (Pair){0, 0};
     for (int c = 0; c < fit->cell_count; c++) {
         const Cell *cell = &fit->cells[c];
@@ -157,7 +167,7 @@ Fit *fit_new(const HenkaVariant *v) {
     if (!fit->derived) return fit_free(fit), NULL;
     derive_eval(v, fit->derived);
     fit->scale = FIRST_SCALE;
-    fit_number(fit);
+    if (!fit_number(fit)) return fit_free(fit), NULL;
     return fit;
 }
 
@@ -230,9 +240,9 @@ bool fit_add(Fit *fit, const HenkaGame *game, double target, double result, bool
     Accumulator accumulator;
     if (!make_room(fit)) return false;
     eval_refresh(e, p, &accumulator);
-    int men = p->piece_count[0] + p->piece_count[1], sign = p->side == HENKA_SENTE ? 1 : -1;
+    int pieces = p->piece_count[0] + p->piece_count[1], sign = p->side == HENKA_SENTE ? 1 : -1;
     FitPosition *position = &fit->positions[fit->position_count++];
-    float phase = men >= e->pieces_at_start ? 1 : (float)men / (float)e->pieces_at_start;
+    float phase = pieces >= e->pieces_at_start ? 1 : (float)pieces / (float)e->pieces_at_start;
     *position = (FitPosition){.first = fit->feature_count,
                               .phase = phase,
                               .target = (float)target,
@@ -246,7 +256,7 @@ bool fit_add(Fit *fit, const HenkaGame *game, double target, double result, bool
 
 /* ---- measuring ---- */
 
-double fit_change(const Fit *fit, const FitPosition *position, const Pair *changes) {
+static double fit_change(const Fit *fit, const FitPosition *position, const Pair *changes) {
     float mg = 0, eg = 0;
     for (const uint32_t *f = fit->features + position->first, *end = f + position->count; f < end;
          f++) {
@@ -281,10 +291,14 @@ double fit_scale(Fit *fit) { return fit->scale = logistic_scale(scale_loss, fit,
 /* ---- Newton steps on the loss with its prior; each step's equations by conjugate gradients,
  * scaled by the diagonal ---- */
 
+/* One run of fit_solve. */
 typedef struct Solver {
     Fit *fit;
     const FitPlan *plan;
-    float *bend; /* by position: weight * p (1 - p) / scale² */
+    float *bend; /* by position: the second derivative, weight * p (1 - p) / scale² */
+    /* By part: the first derivative of the loss, Newton's step, and the vectors of conjugate
+     * gradients: residual, preconditioned residual, direction, second derivatives * direction, and
+     * the diagonal that preconditions. */
     Pair *slope, *step, *residual, *conditioned, *direction, *curved, *diagonal; /* by part */
     Pair *spread;                                                                /* by cell */
 } Solver;
@@ -448,9 +462,9 @@ FitLoss fit_solve(Fit *fit, const FitPlan *plan) {
                 room + 5 * parts,
                 room + 6 * parts,
                 room + 7 * parts};
-    if (!room || !s.bend) abort();
-    double loss = whole_loss(&s);
-    for (int i = 0; i < plan->newton_steps; i++) {
+    bool ready = room && s.bend; /* without memory the fit stays where it is */
+    double loss = ready ? whole_loss(&s) : 0;
+    for (int i = 0; ready && i < plan->newton_steps; i++) {
         find_slope(&s);
         find_diagonal(&s);
         find_step(&s);
@@ -506,7 +520,7 @@ static void eval_tables(const Fit *fit, Eval *e, double unit) {
 
 /* The mean change of each kind, where it stood and near whom it stood. */
 static void mean_changes(const Fit *fit, double mean[MAX_TYPES]) {
-    double men[MAX_TYPES] = {0}, sum[MAX_TYPES] = {0};
+    double pieces[MAX_TYPES] = {0}, sum[MAX_TYPES] = {0};
     for (size_t i = 0; i < fit->position_count; i++)
         for (int k = 0; k < fit->positions[i].count; k++) {
             int cell = (int)(fit->features[fit->positions[i].first + (size_t)k] >> 1);
@@ -517,10 +531,10 @@ static void mean_changes(const Fit *fit, double mean[MAX_TYPES]) {
             int type = row % (fit->variant->type_count + 1);
             double phase = fit->positions[i].phase;
             sum[type] += fit->changes[cell].mg * phase + fit->changes[cell].eg * (1 - phase);
-            men[type] += square;
+            pieces[type] += square;
         }
     for (int type = 1; type <= fit->variant->type_count; type++)
-        mean[type] = men[type] > 0 ? sum[type] / men[type] : 0;
+        mean[type] = pieces[type] > 0 ? sum[type] / pieces[type] : 0;
 }
 
 static int at_least(double value, int least) { return value < least ? least : (int)round(value); }

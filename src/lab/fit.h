@@ -5,13 +5,16 @@
  * has one best fit. Each number is the derived one plus a change; a change is its own part and the
  * parts shared by groups (a kind, a kind on a rank, a kind at a distance from a royal), and every
  * part is drawn towards 0 by a prior, so what was seldom seen stays near what was derived. Gote's
- * pieces count with the board turned. Solved by Newton steps with conjugate gradients; nothing is
- * random.
+ * pieces count with the board turned. It is solved by Newton steps, each by conjugate gradients;
+ * nothing is random.
  *
  * Units    Scores in hundredths of a pawn, results 0..1 for sente.
  * Owner    fit_new allocates, fit_free frees. The variant is kept alive.
  * Threads  One owner at a time.
  * Limits   About 500 bytes a position.
+ * Source   Peter Österlund, Texel's Tuning Method (chessprogramming wiki), with a prior; J. Nocedal
+ *          and S. Wright, Numerical Optimization (2006), chapter 7, for Newton's steps by conjugate
+ *          gradients.
  */
 #ifndef HENKA_LAB_FIT_H
 #define HENKA_LAB_FIT_H
@@ -33,8 +36,8 @@ typedef struct FitLoss {
 
 Fit *fit_new(const HenkaVariant *);
 void fit_free(Fit *);
-/* The position of the game as it stands. target: sente's chances as they are to be told. held_out:
- * only measured, never fitted. */
+/* The position of the game as it stands. target: sente's chances that are to be predicted.
+ * held_out: only measured, never fitted. */
 bool fit_add(Fit *, const HenkaGame *, double target, double result, bool held_out);
 size_t fit_count(const Fit *);
 /* Finds the scale at which the present numbers tell the results best, and keeps it. */

@@ -46,7 +46,7 @@ void train_in_threads(int threads, TrainShare *work, void *context) {
     }
 }
 
-/* ---- how inputs are numbered: ---- */
+/* ---- the numbering of inputs, and of the parts that they share ---- */
 
 enum { MOST_MARKS = 4 * HENKA_MAX_SQUARES * 4 };
 
@@ -243,25 +243,29 @@ TrainPlan train_plan(void) {
                        .seed = 1};
 }
 
+/* What is summed over positions; each thread has its own. */
 typedef struct Sums {
-    double loss, linear_loss, result_loss, linear_result_loss, size, linear_size;
+    double loss, linear_loss;               /* cross entropy above the targets' own; linear alone */
+    double result_loss, linear_result_loss; /* cross entropy with the results */
+    double size, linear_size;               /* of the scores, without sign */
 } Sums;
 
+/* One run of train_solve. */
 typedef struct Solve {
     const Train *train;
     TrainPlan plan;
-    uint32_t *order; /* positions to learn from, then those held out */
-    size_t learnt, held;
+    uint32_t *order;     /* positions to learn from, then those held out */
+    size_t learnt, held; /* how many of each */
     Adam *adam;
-    Model *slopes[TRAIN_THREADS];
-    Pass *passes[TRAIN_THREADS];
-    Sums sums[TRAIN_THREADS];
-    const Model *model; /* at work */
-    size_t from, to;    /* of order: the batch, or what is measured */
-    uint64_t mirror_seed;
-    TrainTeller *teller;
-    void *context;
-    TrainLoss told;
+    Model *slopes[TRAIN_THREADS]; /* [thread]: of the batch so far */
+    Pass *passes[TRAIN_THREADS];  /* [thread]: room for a position */
+    Sums sums[TRAIN_THREADS];     /* [thread] */
+    const Model *model;           /* that is learning or being measured */
+    size_t from, to;              /* of order: the batch, or what is measured */
+    uint64_t mirror_seed;         /* which positions are mirrored in this epoch */
+    TrainReport *report;
+    void *context; /* of report */
+    TrainLoss loss;
 } Solve;
 
 /* ---- one position after another ---- */
@@ -358,9 +362,9 @@ static void learn_epoch(Solve *s, int epoch, Random *random) {
         adam_step(s->adam, s->slopes, (int)(s->to - s->from),
                   (epoch - 1 + (double)s->to / (double)s->learnt) / s->plan.epochs);
     }
-    s->told.epoch = epoch;
-    s->told.train = summed(s).loss / (double)s->learnt;
-    s->told.positions_second = (double)s->learnt * 1000 / (double)(clock_ms() - started_ms + 1);
+    s->loss.epoch = epoch;
+    s->loss.train = summed(s).loss / (double)s->learnt;
+    s->loss.positions_second = (double)s->learnt * 1000 / (double)(clock_ms() - started_ms + 1);
 }
 
 static void measure(Solve *s, const Model *model) {
@@ -371,15 +375,15 @@ static void measure(Solve *s, const Model *model) {
     train_in_threads(s->plan.threads, measure_share, s);
     double count = s->held ? (double)s->held : 1;
     Sums all = summed(s);
-    s->told.held_out = all.loss / count;
-    s->told.linear = all.linear_loss / count;
-    s->told.result = all.result_loss / count;
-    s->told.linear_result = all.linear_result_loss / count;
-    s->told.spread = all.size / fmax(1, all.linear_size);
+    s->loss.held_out = all.loss / count;
+    s->loss.linear = all.linear_loss / count;
+    s->loss.result = all.result_loss / count;
+    s->loss.linear_result = all.linear_result_loss / count;
+    s->loss.spread = all.size / fmax(1, all.linear_size);
 }
 
-static void tell(Solve *s) {
-    if (s->teller) s->teller(s->context, &s->told);
+static void report_loss(Solve *s) {
+    if (s->report) s->report(s->context, &s->loss);
 }
 
 /* Once more, of what will be played with. */
@@ -388,8 +392,8 @@ static void measure_net(Solve *s, const Net *net) {
     if (!model) return;
     model_from_net(model, net);
     measure(s, model);
-    s->told.epoch = 0;
-    tell(s);
+    s->loss.epoch = 0;
+    report_loss(s);
     model_free(model);
 }
 
@@ -400,11 +404,11 @@ static Net *solve(Solve *s) {
     for (int epoch = 1; epoch <= s->plan.epochs; epoch++) {
         learn_epoch(s, epoch, &random);
         measure(s, adam_model(s->adam));
-        tell(s);
-        if (s->held && s->told.held_out >= least) continue;
+        report_loss(s);
+        if (s->held && s->loss.held_out >= least) continue;
         Net *better = model_to_net(adam_model(s->adam), s->train->variant);
         if (!better) continue;
-        least = s->told.held_out;
+        least = s->loss.held_out;
         net_free(best);
         best = better;
     }
@@ -436,13 +440,13 @@ static void finish(Solve *s) {
     free(s->order);
 }
 
-Net *train_solve(Train *train, const TrainPlan *plan, TrainTeller *teller, void *context) {
+Net *train_solve(Train *train, const TrainPlan *plan, TrainReport *report, void *context) {
     Solve *s = calloc(1, sizeof *s);
     if (!s) return NULL;
-    *s = (Solve){.train = train, .plan = *plan, .teller = teller, .context = context};
+    *s = (Solve){.train = train, .plan = *plan, .report = report, .context = context};
     if (s->plan.threads > TRAIN_THREADS) s->plan.threads = TRAIN_THREADS;
     if (s->plan.scale <= 0) s->plan.scale = train_scale(train);
-    s->told.scale = s->plan.scale;
+    s->loss.scale = s->plan.scale;
     Net *net = prepare(s) ? solve(s) : NULL;
     finish(s);
     free(s);
