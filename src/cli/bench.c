@@ -47,8 +47,8 @@ static uint64_t game_bench(const HenkaVariant *variant, const Bench *bench) {
     options.hash_mib = (int)bench->hash, options.threads = (int)bench->threads;
     HenkaEngine *engine = henka_engine_new(&options);
     HenkaError error = {.message = "no memory for an engine"};
-    bool ready = engine && net_from_argument(engine, variant, bench->net, &error) &&
-                 eval_from_argument(engine, variant, bench->eval, &error);
+    bool ready = engine && variant_file_set_net(engine, variant, bench->net, &error) &&
+                 variant_file_set_eval(engine, variant, bench->eval, &error);
     HenkaGame *game = ready ? henka_game_new(variant, NULL, NULL) : NULL;
     uint64_t nodes = 0;
     if (!ready) fprintf(stderr, "henka: %s\n", error.message);

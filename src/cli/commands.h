@@ -14,13 +14,10 @@ int perft_run(Args *);
 int play_run(Args *);
 int bench_run(Args *);
 int engine_run(Args *); /* usi, uci, xboard: the first command read tells which */
-int serve_command(Args *);
+int command_serve(Args *);
 int match_run(Args *);
 int datagen_run(Args *);
 int tune_run(Args *);
 int help_run(Args *);
-
-/* Says that memory ran out; the exit status for it. */
-int memory_fail(void);
 
 #endif

@@ -19,7 +19,7 @@ static int json_print(void (*write)(Out *, void *context), void *context) {
     Out out = out_to(NULL, 0);
     write(&out, context);
     char *text = malloc(out.length + 1);
-    if (!text) return memory_fail();
+    if (!text) return args_no_memory();
     out = out_to(text, out.length + 1);
     write(&out, context);
     puts(text);
@@ -140,7 +140,7 @@ int variants_run(Args *args) {
 static int description_print(const HenkaVariant *variant) {
     size_t length = henka_variant_describe(variant, HENKA_ENGLISH, NULL, 0);
     char *text = malloc(length + 1);
-    if (!text) return memory_fail();
+    if (!text) return args_no_memory();
     henka_variant_describe(variant, HENKA_ENGLISH, text, length + 1);
     fputs(text, stdout);
     if (length && text[length - 1] != '\n') putchar('\n');
@@ -194,7 +194,7 @@ static bool file_check(const Args *args, Checked *checked) {
 
 static void checked_print(const Checked *checked) {
     size_t errors = checked->report.fatal_count, warnings = checked->report.count - errors;
-    report_print(stdout, checked->path, &checked->report);
+    args_report(stdout, checked->path, &checked->report);
     fflush(stdout);
     fprintf(stderr, "%s: %zu error%s, %zu warning%s\n", checked->path, errors,
             errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s");
@@ -237,7 +237,7 @@ int check_run(Args *args) {
     if (!args_take(args, options, 1) || !args_count(args, 1, -1)) return EXIT_USAGE;
     int status = 0;
     CheckedFiles checked = {calloc((size_t)args->count, sizeof(Checked)), 0};
-    if (!checked.files) return memory_fail();
+    if (!checked.files) return args_no_memory();
     for (int i = 0; i < args->count && !status; i++) {
         Checked *file = &checked.files[i];
         file->path = args->words[i];
@@ -245,7 +245,7 @@ int check_run(Args *args) {
         file->report.entries = calloc(REPORT_CAP, sizeof *file->report.entries);
         checked.count = i + 1;
         if (!file->report.entries) {
-            status = memory_fail();
+            status = args_no_memory();
             break;
         }
         if (file_check(args, file) && !json) checked_print(file);
@@ -312,7 +312,7 @@ int moves_run(Args *args) {
     HenkaVariant *variant = args_variant(args, args->words[0]);
     HenkaGame *game = variant ? args_position(args, variant, 1) : NULL;
     MoveText *texts = game ? malloc(HENKA_MAX_MOVES * sizeof *texts) : NULL;
-    if (game && !texts) memory_fail();
+    if (game && !texts) args_no_memory();
     if (texts) {
         PositionMoves moves = {game, texts, moves_sorted(game, texts)};
         for (size_t i = 0; i < moves.count && !json; i++) puts(texts[i].text);

@@ -35,11 +35,6 @@ static int command_unknown(const char *name) {
     return EXIT_USAGE;
 }
 
-int memory_fail(void) {
-    fprintf(stderr, "henka: out of memory\n");
-    return 1;
-}
-
 /* ---- help -------------------------------------------------------------------------------------
  */
 
@@ -83,7 +78,7 @@ static void line_write(void *context, const char *line) {
 int engine_run(Args *args) {
     if (!args_take(args, NULL, 0) || !args_count(args, 0, 0)) return EXIT_USAGE;
     Session *session = session_new(&(SessionConfig){.writer = line_write});
-    if (!session) return memory_fail();
+    if (!session) return args_no_memory();
     char *line = NULL;
     size_t cap = 0;
     bool more = true;
@@ -94,7 +89,7 @@ int engine_run(Args *args) {
     return 0;
 }
 
-int serve_command(Args *args) {
+int command_serve(Args *args) {
     int64_t port = 0;
     const char *db = NULL;
     const CommandOption options[] = {{"--port", OPTION_INT64, &port, 1, 65535},

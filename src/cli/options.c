@@ -12,6 +12,11 @@ int args_usage(const Args *args) {
     return EXIT_USAGE;
 }
 
+int args_no_memory(void) {
+    fprintf(stderr, "henka: out of memory\n");
+    return 1;
+}
+
 bool args_count(const Args *args, int least, int most) {
     if (args->count >= least && (most < 0 || args->count <= most)) return true;
     args_usage(args);
@@ -41,7 +46,7 @@ bool args_take(Args *args, const CommandOption *options, size_t option_count) {
 /* ---- the game and the position a command is about ----------------------------------------------
  */
 
-void report_print(FILE *file, const char *path, const HenkaReport *report) {
+void args_report(FILE *file, const char *path, const HenkaReport *report) {
     for (size_t i = 0; i < report->count && i < report->cap; i++) {
         const HenkaDiagnostic *entry = &report->entries[i];
         fprintf(file, "%s:%d:%d: %s%s\n", path, entry->at.line, entry->at.column,
@@ -81,7 +86,7 @@ static void refusal_print(const Args *args, const char *name, const HenkaReport 
         if (setting)
             fprintf(stderr, "henka: --set %s: %s\n", setting, report->entries[i].at.message);
         else
-            report_print(stderr, name, &one);
+            args_report(stderr, name, &one);
     }
 }
 

@@ -28,6 +28,7 @@ bool args_take(Args *, const CommandOption *, size_t option_count);
 /* Between least and most words must be left (most < 0: any number). */
 bool args_count(const Args *, int least, int most);
 int args_usage(const Args *); /* prints it; EXIT_USAGE */
+int args_no_memory(void);     /* says that memory ran out; the exit status for it */
 
 /* The game a command is about: a shipped name or a path, under the --set settings. NULL: said why.
  */
@@ -35,6 +36,6 @@ HenkaVariant *args_variant(const Args *, const char *name);
 /* A position of it: words[first..] are its SFEN, the start when there are none. NULL: said why. */
 HenkaGame *args_position(const Args *, const HenkaVariant *, int first);
 /* Every entry as FILE:LINE:COLUMN: text. */
-void report_print(FILE *, const char *path, const HenkaReport *);
+void args_report(FILE *, const char *path, const HenkaReport *);
 
 #endif

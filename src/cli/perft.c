@@ -176,7 +176,7 @@ static int table_run(const Args *args, const char *game, const char *path, int t
     if (table.count == (size_t)-1) {
         free(table.rows);
         free(text);
-        return memory_fail();
+        return args_no_memory();
     }
     for (size_t i = 0; i < table.count; i++)
         table.rows[i].skipped = max_nodes && (uint64_t)table.rows[i].nodes > max_nodes;

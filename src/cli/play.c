@@ -172,7 +172,7 @@ static char *record_text(const Play *play, size_t *length) {
     if (text)
         henka_record_write(play->game, HENKA_RECORD_HENKA, NULL, text, *length + 1);
     else
-        memory_fail();
+        args_no_memory();
     return text;
 }
 

@@ -134,9 +134,9 @@ static Reply reply_of_text(const Player *player, const Reply *seen, const char *
 static bool set_self_option(Player *player, const struct PlayerOption *option, HenkaError *error) {
     const HenkaVariant *variant = variant_of(player);
     if (!strcmp(option->name, "net"))
-        return net_from_argument(player->engine, variant, option->value, error);
+        return variant_file_set_net(player->engine, variant, option->value, error);
     if (!strcmp(option->name, "eval"))
-        return eval_from_argument(player->engine, variant, option->value, error);
+        return variant_file_set_eval(player->engine, variant, option->value, error);
     HenkaEngineOptions options = henka_engine_options(player->engine);
     int *field = NULL;
 #define OPTION(member, ...)                                                                        \

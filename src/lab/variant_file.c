@@ -31,12 +31,12 @@ static bool set_from_file(EngineFile *set, HenkaEngine *engine, const HenkaVaria
     return used || error_at(error, 0, 0, "\"%s\" has no %s for this game", path, what);
 }
 
-bool net_from_argument(HenkaEngine *engine, const HenkaVariant *variant, const char *path,
-                       HenkaError *error) {
+bool variant_file_set_net(HenkaEngine *engine, const HenkaVariant *variant, const char *path,
+                          HenkaError *error) {
     return set_from_file(henka_engine_set_net, engine, variant, path, "network", error);
 }
 
-bool eval_from_argument(HenkaEngine *engine, const HenkaVariant *variant, const char *path,
-                        HenkaError *error) {
+bool variant_file_set_eval(HenkaEngine *engine, const HenkaVariant *variant, const char *path,
+                           HenkaError *error) {
     return set_from_file(henka_engine_set_eval, engine, variant, path, "fitted numbers", error);
 }

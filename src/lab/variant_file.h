@@ -10,8 +10,9 @@
 HenkaVariant *variant_from_argument(const char *name_or_path, const char *const *settings,
                                     size_t count, HenkaError *error);
 /* Gives the engine that network for this game; "" leaves the one delivered. */
-bool net_from_argument(HenkaEngine *, const HenkaVariant *, const char *path, HenkaError *error);
+bool variant_file_set_net(HenkaEngine *, const HenkaVariant *, const char *path, HenkaError *error);
 /* Likewise the numbers that `henka tune` wrote; "none": those derived from the moves. */
-bool eval_from_argument(HenkaEngine *, const HenkaVariant *, const char *path, HenkaError *error);
+bool variant_file_set_eval(HenkaEngine *, const HenkaVariant *, const char *path,
+                           HenkaError *error);
 
 #endif

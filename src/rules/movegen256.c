@@ -576,7 +576,7 @@ static bool on_a_slide(const PieceMoves *w, int to) {
     int file = w->t->line_index[0][to] - w->file, rank = w->t->line_place[0][to] - w->rank,
         away = abs(file) > abs(rank) ? abs(file) : abs(rank);
     if (file && rank && abs(file) != abs(rank)) return false;
-    int direction = straight_direction((file < 0) - (file > 0), (rank < 0) - (rank > 0));
+    int direction = shape_direction((file < 0) - (file > 0), (rank < 0) - (rank > 0));
     return w->power->dirs >> direction & 1 && w->power->reach[direction] >= away &&
            empty_run(w->p, w->t, w->mover.from, direction) >= away - 1;
 }
@@ -979,7 +979,7 @@ static Attack attack_of(const Position *p, int from, int square, int dx, int dy)
     Attack l = {p,  p->variant->tables, &p->variant->tables->shapes[type], from, square, side, type,
                 -1, ax > ay ? ax : ay};
     if (ax == ay || !ax || !ay)
-        l.direction = straight_direction((dx > 0) - (dx < 0), (dy > 0) - (dy < 0));
+        l.direction = shape_direction((dx > 0) - (dx < 0), (dy > 0) - (dy < 0));
     return l;
 }
 

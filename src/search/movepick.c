@@ -211,7 +211,7 @@ static inline int history_sum(const HistoryRows *rows, uint32_t piece_to) {
            rows->continuation[1][piece_to] + (rows->continuation[2][piece_to] >> 1);
 }
 
-int quiet_history_of(Worker *w, int ply, Move m) {
+int movepick_quiet_history(Worker *w, int ply, Move m) {
     HistoryRows rows = history_rows(w, ply);
     return history_sum(&rows, piece_to_of(&w->position, m));
 }
@@ -248,7 +248,7 @@ static Move next_refutation(MovePicker *mp) {
         bool drop = move_is_drop(m), stays = move_from(m) == move_to(m),
              takes = !(drop | stays) & (p->board[move_to(m)] != NO_PIECE);
         if (!m | again | takes | (move_victim_count(m) > 0)) continue;
-        mp->history = quiet_history_of(w, mp->ply, m);
+        mp->history = movepick_quiet_history(w, mp->ply, m);
         if ((mp->late_move_pruning || mp->history < mp->quiet_history_min) &&
             !check_squares_checks(&mp->check_squares, p, m)) {
             if (mp->late_move_pruning)

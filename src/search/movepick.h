@@ -67,7 +67,7 @@ typedef struct MovePicker {
 
     /* Of the move returned last. */
     bool capture;
-    int history;   /* quiet: its history, as quiet_history_of tells it */
+    int history;   /* quiet: its history, as movepick_quiet_history tells it */
     int see_known; /* capture: its exchange brings at least this; INT_MIN: not known */
 
     StripSee strip_see; /* on strips: filled when a quiet move's exchange is first looked at */
@@ -85,7 +85,7 @@ Move movepick_next(MovePicker *);
 void movepick_stop(MovePicker *);
 
 /* Butterfly and continuation history of a quiet move. */
-int quiet_history_of(Worker *, int ply, Move);
+int movepick_quiet_history(Worker *, int ply, Move);
 
 /* The type of what a capture takes, the piece on its destination first. */
 static inline int first_victim_type(const Position *p, Move m) {

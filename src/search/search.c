@@ -476,7 +476,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             root_move = &w->root_moves[root_at++];
             m = root_move->move;
             capture = position_is_capture(&w->position, m);
-            if (!capture) history = quiet_history_of(w, 0, m);
+            if (!capture) history = movepick_quiet_history(w, 0, m);
             nodes_before = worker_nodes(w);
         } else {
             if (!(m = movepick_next(mp))) break;

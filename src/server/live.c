@@ -519,7 +519,7 @@ bool live_delete(LiveGame *live, HenkaError *error) {
 
 /* ---- the engine's part ----------------------------------------------------------------------- */
 
-HenkaLimits level_limits(int level) {
+HenkaLimits live_limits(int level) {
     return (HenkaLimits){.level = level,
                          .movetime_ms = level ? 100 + 90 * level : FULL_STRENGTH_MS};
 }
@@ -537,7 +537,7 @@ void live_think(LiveGame *live) {
         live->row.plies >= LIVE_MAX_PLIES)
         return;
     if (engine[0] && engine[1] && !clients_follow(live->server, live->row.id)) return;
-    HenkaLimits limits = level_limits(live->row.level);
+    HenkaLimits limits = live_limits(live->row.level);
     limits.seed = seed_of(live->row.id);
     live->search = pool_submit(live->server->pool, henka_game_copy(live->game), &limits, live);
 }

@@ -35,7 +35,7 @@ static bool is_straight(const Term *term) {
     return true;
 }
 
-int straight_direction(int dx, int dy) {
+int shape_direction(int dx, int dy) {
     static const int8_t of[3][3] = {{5, 6, 7}, {4, -1, 0}, {3, 2, 1}}; /* [dx + 1][dy + 1] */
     return dx < -1 || dx > 1 || dy < -1 || dy > 1 ? -1 : of[dx + 1][dy + 1];
 }
@@ -90,7 +90,7 @@ static bool single_leg(const Term *term, Shape *shape) {
         if (!(leg->dirs >> d & 1)) continue;
         int dx = term->dx[d], dy = term->dy[d];
         Slide slide = {(int8_t)dx, (int8_t)dy, (uint8_t)range,
-                       leg->skip,  leg->modes, (int8_t)straight_direction(dx, dy)};
+                       leg->skip,  leg->modes, (int8_t)shape_direction(dx, dy)};
         if (!(range == 1 ? add_leap(shape, dx, dy, leg->modes) : add_slide(shape, slide)))
             return false;
     }
@@ -238,7 +238,7 @@ static bool settle_area(Shape *shape, Sum *sum) {
     if (!sum->area) return true;
     int steps_once = 0;
     for (int i = 0; i < shape->leap_count; i++)
-        if (straight_direction(shape->leaps[i].dx, shape->leaps[i].dy) >= 0 &&
+        if (shape_direction(shape->leaps[i].dx, shape->leaps[i].dy) >= 0 &&
             shape->leaps[i].modes == END)
             steps_once++;
     int longest = 31 - __builtin_clz(sum->area);

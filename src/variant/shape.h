@@ -7,7 +7,7 @@
 #include "variant/tables.h"
 
 /* 0..7 clockwise from forward, -1 when it is no single step. */
-int straight_direction(int dx, int dy);
+int shape_direction(int dx, int dy);
 void shape_of(const Power *, bool large_board, Shape *);
 
 #endif

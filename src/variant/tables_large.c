@@ -71,7 +71,7 @@ static void leaps_of(const HenkaVariant *v, const Tables *t, const Shape *shape,
     uint64_t(*leaps)[4] = NULL;
     for (int i = 0; i < shape->leap_count; i++) {
         const Leap *l = &shape->leaps[i];
-        int direction = straight_direction(l->dx, l->dy);
+        int direction = shape_direction(l->dx, l->dy);
         if (l->modes != (LEG_EMPTY | LEG_CAPTURE)) {
             runs->far[runs->far_count++] = (uint8_t)i;
         } else if (direction >= 0) {
@@ -102,7 +102,7 @@ static void power_of(const HenkaVariant *v, const Tables *t, const Shape *shape,
     }
     for (int i = 0; i < shape->slide_count; i++) runs->rides |= shape->slides[i].direction < 0;
     for (int i = 0; i < shape->sting_count; i++)
-        runs->far_stings |= straight_direction(shape->stings[i].ax, shape->stings[i].ay) < 0;
+        runs->far_stings |= shape_direction(shape->stings[i].ax, shape->stings[i].ay) < 0;
     runs->slides_listed = shape->by_legs || shape->overlaps;
     runs->jumps_only = shape->jump_max && !runs->slides_listed && !shape->hop_count &&
                        !shape->sting_count && !shape->igui_max && !shape->area &&
@@ -159,7 +159,7 @@ static void type_planes_of(const HenkaVariant *v, Tables *t, int type) {
 
 static void takes_of(const Shape *shape, int side, uint8_t takes[8]) {
     for (int i = 0; i < shape->leap_count; i++) {
-        int direction = straight_direction(shape->leaps[i].dx, shape->leaps[i].dy);
+        int direction = shape_direction(shape->leaps[i].dx, shape->leaps[i].dy);
         if (direction >= 0 && shape->leaps[i].modes & LEG_CAPTURE &&
             !takes[(direction + 4 * side) & 7])
             takes[(direction + 4 * side) & 7] = 1;

@@ -72,7 +72,7 @@ static void look(MovePicker *picker, Move m, int *last, Seen *seen) {
     CHECK(!see_too_low(picker, m), "%s: move %llx: SEE too low", where(playing),
           (unsigned long long)m);
     if (picker->stage != STAGE_QUIETS) return;
-    CHECK(!check == (quiet_history_of(picker->worker, 0, m) == picker->history),
+    CHECK(!check == (movepick_quiet_history(picker->worker, 0, m) == picker->history),
           "%s: move %llx: history", where(playing), (unsigned long long)m);
     CHECK(picker->history <= *last || picker->history < -2500 * picker->depth, "%s: %d after %d",
           where(playing), picker->history, *last);
@@ -86,7 +86,7 @@ static void check_left_out(MovePicker *picker, const Seen *seen, int bar) {
     for (int i = 0; i < legal_count; i++) {
         if (seen->count[i] == 1) continue;
         bool below = !position_is_capture(&w->position, legal[i]) &&
-                     quiet_history_of(w, 0, legal[i]) < bar &&
+                     movepick_quiet_history(w, 0, legal[i]) < bar &&
                      !check_squares_checks(&picker->check_squares, &w->position, legal[i]);
         CHECK(!seen->count[i] && (below || see_too_low(picker, legal[i])),
               "%s: move %d came %d times", where(playing), i, seen->count[i]);
