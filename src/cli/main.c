@@ -76,9 +76,16 @@ static void line_write(void *context, const char *line) {
 }
 
 int engine_run(Args *args) {
-    if (!args_take(args, NULL, 0) || !args_count(args, 0, 0)) return EXIT_USAGE;
+    if (!args_take(args, NULL, 0) || !args_count(args, 0, -1)) return EXIT_USAGE;
     Session *session = session_new(&(SessionConfig){.writer = line_write});
     if (!session) return args_no_memory();
+    for (int i = 0; i < args->count; i++) {
+        HenkaError error;
+        if (session_add_games(session, args->words[i], &error)) continue;
+        fprintf(stderr, "henka: %s\n", error.message);
+        session_free(session);
+        return 1;
+    }
     char *line = NULL;
     size_t cap = 0;
     bool more = true;
