@@ -13,7 +13,7 @@ static void client_close(Client *client, enum lws_close_status status, const cha
     client->closing = true;
     lws_close_reason(client->wsi, status, (unsigned char *)why, strlen(why));
     lws_set_timeout(client->wsi, PENDING_TIMEOUT_CLOSE_SEND,
-                    2); /* also when it never reads again */
+                    2); /* seconds, for a client that never reads again */
     lws_callback_on_writable(client->wsi);
 }
 
@@ -164,7 +164,7 @@ int client_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return client_receive(client, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return client_write(client);
-    case LWS_CALLBACK_CLOSED: /* also of a handshake that failed, and began nothing */
+    case LWS_CALLBACK_CLOSED: /* comes also for a handshake that failed */
         if (client && client->server) client_end(client);
         return 0;
     default:

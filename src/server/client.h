@@ -13,10 +13,10 @@
 #include <libwebsockets.h>
 
 enum {
-    CLIENT_MESSAGE_BYTES = 512 << 10,
-    CLIENT_QUEUE_BYTES = 8 << 20,   /* closed above */
-    CLIENT_QUEUE_PAUSE = 256 << 10, /* not read from above */
-    CLIENT_FOLLOWED = 16
+    CLIENT_MESSAGE_BYTES = 512 << 10, /* a longer message closes the connection */
+    CLIENT_QUEUE_BYTES = 8 << 20,     /* a client for which more waits is closed */
+    CLIENT_QUEUE_PAUSE = 256 << 10,   /* and from this on it is not read from */
+    CLIENT_FOLLOWED = 16              /* games, those it opened last */
 };
 
 /* A message that waits to be sent. */
@@ -46,14 +46,17 @@ struct Client {
 int client_callback(struct lws *, enum lws_callback_reasons, void *user, void *in, size_t length);
 
 void client_send(Client *, const char *text);
-/* Only if nothing else waits: for news that the next news replaces. */
+/* Sends the text only when nothing else waits to be sent. For reports that the next one replaces.
+ */
 void client_send_if_idle(Client *, const char *text);
+/* From now on the client gets every change of the game. The oldest of too many is forgotten. */
 void client_follow(Client *, const char *id);
 void client_unfollow(Client *, const char *id);
 bool client_follows(const Client *, const char *id);
 
+/* Does any client follow the game? */
 bool clients_follow(const Server *, const char *id);
-void clients_send(Server *, const char *id, const char *text,
-                  bool if_idle); /* to all that follow the game */
+/* Sends to every client that follows the game; if_idle as client_send_if_idle does. */
+void clients_send(Server *, const char *id, const char *text, bool if_idle);
 
 #endif

@@ -45,7 +45,8 @@ static bool header_copy(struct lws *wsi, enum lws_token_indexes token, char *buf
     return lws_hdr_total_length(wsi, token) < cap && lws_hdr_copy(wsi, buf, cap, token) >= 0;
 }
 
-/* Another name that leads here is another site's trick to reach the games (DNS rebinding). */
+/* A browser that was led here by another name serves another site, which wants to reach the games
+ * (DNS rebinding). */
 static bool host_is_local(struct lws *wsi) {
     static const char *const names[] = {"127.0.0.1", "localhost", "[::1]"};
     char host[HOST_CAP];
@@ -54,12 +55,12 @@ static bool host_is_local(struct lws *wsi) {
     if (colon && !strchr(colon, ']')) *colon = 0;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strcasecmp(host, names[i])) return true;
-    return !*host; /* HTTP/1.0: no browser */
+    return !*host; /* HTTP/1.0 has no Host; no browser speaks it */
 }
 
 static bool origin_is_ours(struct lws *wsi) {
     char origin[HOST_CAP], host[HOST_CAP];
-    if (!lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN)) return true; /* no browser */
+    if (!lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN)) return true; /* every browser sends one */
     if (!header_copy(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) ||
         !header_copy(wsi, WSI_TOKEN_HOST, host, sizeof host))
         return false;
@@ -97,7 +98,7 @@ static int headers_of_safety(struct lws *wsi, unsigned char **at, unsigned char 
     return 0;
 }
 
-/* The whole head into buf; its length, or -1. */
+/* Writes status line and headers into buf. Returns their length, or -1. */
 static int head_write(struct lws *wsi, const Answer *answer, unsigned char *buf,
                       unsigned char *end) {
     unsigned char *at = buf;
@@ -138,7 +139,8 @@ static int http_answer(struct lws *wsi, HttpSession *session, Answer answer, boo
     return 0;
 }
 
-/* Before an upgrade there is no session, and libwebsockets completes the transaction itself. */
+/* Refuses an upgrade. There is no session yet, and libwebsockets completes the transaction itself.
+ */
 static int http_refuse(struct lws *wsi, int status, const char *text) {
     unsigned char buf[LWS_PRE + HEADER_BYTES], *at = buf + LWS_PRE;
     Answer answer = answer_text(status, text);
@@ -202,7 +204,7 @@ static Answer answer_asset(struct lws *wsi, const Asset *asset) {
     return answer;
 }
 
-/* "NAME.ini" → the name's length, or 0. */
+/* The length of the name before an extension, or 0 when the file has another extension. */
 static size_t stem_length(const char *file, const char *extension) {
     size_t length = strlen(file), tail = strlen(extension);
     return length > tail && !strcmp(file + length - tail, extension) ? length - tail : 0;
@@ -301,7 +303,8 @@ static int http_request(struct lws *wsi, HttpSession *session, const char *in, s
     return http_answer(wsi, session, answer_path(wsi, path), method == LWSHUMETH_HEAD);
 }
 
-/* 0: go on; otherwise refused, with an answer when > 0. */
+/* Returns 0 when the connection may become a WebSocket; otherwise it was refused, and > 0 says that
+ * an answer was sent. */
 static int http_upgrade(struct lws *wsi, const char *to) {
     char path[PATH_CAP], protocols[HOST_CAP];
     if (!to || strcasecmp(to, "websocket"))

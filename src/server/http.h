@@ -1,5 +1,5 @@
-/* http - the page's files, the games' definitions and records; everything else is a line of plain
- * text. Also the door of the WebSocket. */
+/* http - the page's files, the games' definitions and records; everything else is answered
+ * with a line of plain text. It also decides who may open the WebSocket. */
 #ifndef HENKA_SERVER_HTTP_H
 #define HENKA_SERVER_HTTP_H
 

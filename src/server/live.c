@@ -19,7 +19,7 @@ enum {
     FULL_STRENGTH_MS = 3000 /* thinking time without a level */
 };
 
-/* ---- definitions: the rules of a game as text, with the settings chosen for them */
+/* ---- definitions: the rules of a game as text, with the settings chosen for them ------------- */
 
 static void report_first_fatal(const HenkaReport *report, HenkaError *error) {
     const HenkaError *at = henka_report_error(report);
@@ -39,8 +39,8 @@ HenkaVariant *live_read_definition(const char *definition, const json_t *setting
     size_t count = 0;
     const char *name;
     json_t *value;
-    HenkaDiagnostic entry[8];
-    HenkaReport own = {.entries = entry, .cap = 8};
+    HenkaDiagnostic entry[MAX_FINDINGS];
+    HenkaReport own = {.entries = entry, .cap = MAX_FINDINGS};
     if (!report) report = &own;
     json_object_foreach((json_t *)settings, name, value) {
         if (!json_is_string(value))
@@ -59,7 +59,7 @@ HenkaVariant *live_read_definition(const char *definition, const json_t *setting
     return variant;
 }
 
-/* What differs from the standard, as the variant understood it. */
+/* The settings of a variant that differ from the standard ones, as it understood them. */
 static json_t *changed_settings(const HenkaVariant *variant) {
     json_t *settings = json_object();
     for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
@@ -88,14 +88,15 @@ static void id_make(char id[GAME_ID_LENGTH + 1]) {
     static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
     unsigned char bytes[GAME_ID_LENGTH];
     if (getentropy(bytes, sizeof bytes))
-        abort(); /* the kernel has none: nothing sensible can go on */
+        abort(); /* a kernel without random numbers: no id could be trusted */
     for (int i = 0; i < GAME_ID_LENGTH; i++) id[i] = letters[bytes[i] % 32];
     id[GAME_ID_LENGTH] = 0;
 }
 
 /* ---- variants -------------------------------------------------------------------------------- */
 
-/* The definition may be shared with a game already in memory: its tables are big. */
+/* The tables of a variant are big, so a game takes those of another game in memory that is played
+ * by the same rules. */
 static HenkaVariant *variant_for(Server *server, const char *definition, const json_t *settings,
                                  HenkaError *error) {
     for (LiveGame *live = server->games; live; live = live->next)
@@ -127,7 +128,7 @@ static bool game_replay(HenkaGame *game, const char *moves, HenkaError *error) {
     return true;
 }
 
-/* The game a row tells of, replayed. */
+/* Replays the moves of a row. NULL when that fails. */
 static HenkaGame *live_build(const HenkaVariant *variant, const GameRow *row, HenkaError *error) {
     HenkaGame *game = henka_game_new(variant, row->start, error);
     if (game && !game_replay(game, row->moves, error)) {
@@ -140,8 +141,8 @@ static HenkaGame *live_build(const HenkaVariant *variant, const GameRow *row, He
     return game;
 }
 
-/* Walks the game from its start: the texts of its moves, and the SFEN it began with. NULL without
- * memory. */
+/* The texts of the game's moves, one blank between, and in start the SFEN it began with; the caller
+ * frees both. NULL when memory runs out. */
 static char *game_moves(const HenkaGame *game, char **start) {
     HenkaGame *walk = henka_game_copy(game);
     char sfen[SFEN_CAP];
@@ -166,7 +167,7 @@ static bool live_over(const LiveGame *live) {
     return henka_game_outcome(live->game).reason != HENKA_PLAYING;
 }
 
-/* Brings the row up to what the game says, and writes it. */
+/* Brings the row up to what the game says, and writes it into the store. */
 static bool live_write(LiveGame *live, bool insert, HenkaError *error) {
     GameRow *row = &live->row;
     row->outcome = henka_game_outcome(live->game);
@@ -182,7 +183,7 @@ static bool live_write(LiveGame *live, bool insert, HenkaError *error) {
                   : store_save(live->server->store, row, error);
 }
 
-/* Stops the engine. */
+/* Cancels the search for the engine's move, if there is one. */
 static void live_stop(LiveGame *live) {
     if (live->search) pool_cancel(live->server->pool, live->search);
     live->search = NULL;
@@ -218,8 +219,8 @@ static bool live_load(LiveGame *live, const char *id, HenkaError *error) {
     return live->game;
 }
 
-/* Brings the row up to what the game says and writes it. What could not be stored has not happened:
- * the game goes back to what the store has. */
+/* Writes a changed game. What could not be stored has not happened: then the game goes back to what
+ * the store has, and the engine rests. */
 static bool live_keep(LiveGame *live, HenkaError *error) {
     if (live_write(live, false, error)) return true;
     LiveGame fresh = {.server = live->server, .row.offer = -1};
@@ -243,7 +244,11 @@ static bool live_keep(LiveGame *live, HenkaError *error) {
 /* ---- creating and finding -------------------------------------------------------------------- */
 
 static HenkaGame *setup_game(Server *server, const LiveSetup *setup, HenkaError *error) {
-    if (setup->game) return henka_game_copy(setup->game);
+    if (setup->game) {
+        HenkaGame *copy = henka_game_copy(setup->game);
+        if (!copy) error_say(error, 0, 0, MSG_NO_MEMORY);
+        return copy;
+    }
     HenkaVariant *variant = variant_for(server, setup->definition, setup->settings, error);
     if (!variant) return NULL;
     HenkaGame *game = henka_game_new(variant, setup->sfen, error);
@@ -251,7 +256,8 @@ static HenkaGame *setup_game(Server *server, const LiveSetup *setup, HenkaError 
     return game;
 }
 
-/* An ending the rules don't find again when the moves are replayed was said by a player. */
+/* Was the game ended by its players? Then the rules don't find that end again when the moves are
+ * replayed. */
 static bool ending_is_agreed(const HenkaGame *game, const GameRow *row) {
     if (henka_game_outcome(game).reason == HENKA_PLAYING) return false;
     HenkaGame *replayed = live_build(henka_game_variant(game), row, &(HenkaError){0});
@@ -344,7 +350,7 @@ static void id_collect(void *context, const GameRow *row) {
         strcpy(list->ids[list->count++], row->id);
 }
 
-/* Games of two engines wait until someone watches; so do the oldest of very many. */
+/* A game of two engines waits until someone watches it, and so do the oldest of very many games. */
 void live_resume(Server *server) {
     IdList list = {0};
     HenkaError error;
@@ -370,7 +376,7 @@ static bool live_expect_human(const LiveGame *live, HenkaSide side, HenkaError *
            error_say(error, 0, 0, MSG_SIDE_IS_ENGINE, arg_text(side_name(side)));
 }
 
-/* Room for one more move at the end of the row. */
+/* Makes room for one more move at the end of the row's moves. */
 static bool moves_make_room(GameRow *row, HenkaError *error) {
     char *moves = realloc(row->moves, strlen(row->moves) + 1 + MOVE_CAP);
     if (!moves) return error_say(error, 0, 0, MSG_NO_MEMORY);
@@ -421,7 +427,8 @@ bool live_move(LiveGame *live, const char *usi, int ply, HenkaError *error) {
         return error_say(error, 0, 0, MSG_MOVE_TOO_LATE, arg_number(live->row.plies),
                          arg_number(ply));
     if (!henka_move_parse(live->game, usi, &move, error)) {
-        HenkaGame *copy = henka_game_copy(live->game); /* live_end ends the game itself */
+        HenkaGame *copy =
+            henka_game_copy(live->game); /* tried on a copy, for live_end ends the game */
         bool loses = copy && henka_game_play_text(copy, usi, NULL, NULL) == HENKA_TEXT_LOST;
         if (copy) henka_game_free(copy);
         return loses && live_end(live, HENKA_ILLEGAL_MOVE, henka_game_side(live->game), error);
@@ -437,8 +444,9 @@ static HenkaSide side_after(const LiveGame *live, int plies) {
                                                                                     : HENKA_SENTE;
 }
 
-/* The number of moves to go back to, or -1: to the last position where a human was to move; with
- * two engines by one move. */
+/* A take-back goes to the last position where a human was to move, and in a game of two engines to
+ * the position before the last move. Returns how many moves are left, -1 when there is no such
+ * position. */
 static int undo_target(const LiveGame *live) {
     const bool *engine = live->row.engine;
     bool nobody = engine[0] && engine[1];
@@ -484,7 +492,8 @@ bool live_declare(LiveGame *live, HenkaSide side, HenkaError *error) {
     return error_say(error, 0, 0, MSG_NO_IMPASSE);
 }
 
-/* The engine takes a draw when it is worse; an even game it wants to play first. */
+/* The engine accepts a draw when it is clearly worse, and after 60 moves also when the game is
+ * even. */
 static bool engine_wants_draw(const LiveGame *live, HenkaSide side) {
     int score = live->score_cp[side];
     if (!live->scored[side]) {
@@ -519,12 +528,12 @@ bool live_delete(LiveGame *live, HenkaError *error) {
 
 /* ---- the engine's part ----------------------------------------------------------------------- */
 
-HenkaLimits live_limits(int level) {
+static HenkaLimits live_limits(int level) {
     return (HenkaLimits){.level = level,
                          .movetime_ms = level ? 100 + 90 * level : FULL_STRENGTH_MS};
 }
 
-/* One for the whole game, as the levels want it. */
+/* The levels want the same seed in every search of a game, so it is made from the game's id. */
 static uint64_t seed_of(const char *id) {
     uint64_t seed = 0;
     for (; *id; id++) seed = seed * 131 + (unsigned char)*id;

@@ -48,9 +48,10 @@ LiveGame *live_open(Server *, const char *id, HenkaError *); /* from memory, els
 LiveGame *live_find(Server *, const char *id);               /* from memory only */
 void live_sweep(Server *);
 void live_free_all(Server *);
-void live_resume(Server *); /* at start: the engine goes on where it was to move */
+void live_resume(Server *); /* when the server starts: the engine goes on where it was to move */
 
-bool live_move(LiveGame *, const char *usi, int ply, HenkaError *); /* ply -1: whatever */
+bool live_move(LiveGame *, const char *usi, int ply,
+               HenkaError *); /* ply: how many moves came before it; -1 says nothing */
 bool live_undo(LiveGame *, HenkaError *);
 bool live_resign(LiveGame *, HenkaSide, HenkaError *);
 bool live_declare(LiveGame *, HenkaSide, HenkaError *); /* an impasse, won by points */
@@ -58,9 +59,9 @@ bool live_draw(LiveGame *, HenkaSide, bool *declined, HenkaError *);
 bool live_decline(LiveGame *, HenkaError *);
 bool live_go(LiveGame *, HenkaError *);
 bool live_delete(LiveGame *, HenkaError *);
-/* Starts the engine where it is to move and nothing hinders it. */
+/* Starts the engine when it is to move, isn't thinking and hasn't been told to rest. */
 void live_think(LiveGame *);
-/* The engine's move has come. */
+/* Plays the move that the engine found. */
 bool live_answer(LiveGame *, const HenkaResult *, HenkaError *);
 
 #endif

@@ -24,8 +24,7 @@ typedef struct Failure {
     HenkaDiagnostic entries[DIAGNOSTICS];
 } Failure;
 
-/* ---- reading: what a message must or may hold; texts and settings stay the message's -----------
- */
+/* ---- reading: what a message must or may hold; texts and settings stay the message's --------- */
 
 static bool field_wrong(const char *name, const Message *expected, const json_t *value,
                         HenkaError *error) {
@@ -45,7 +44,8 @@ static bool field_wrong(const char *name, const Message *expected, const json_t 
                      arg_message(&found));
 }
 
-/* An absent or null field leaves the value as it is. */
+/* Reads a text that may lack: an absent or null field leaves *text as it is. The same holds for
+ * field_number. */
 static bool field_text(const json_t *message, const char *name, const char **text,
                        HenkaError *error) {
     const json_t *value = json_object_get(message, name);
@@ -108,8 +108,8 @@ static const char *shipped_text(const char *name) {
     return NULL;
 }
 
-/* The text of `variantText`, or of the shipped game named by `game`; NULL when the message has
- * neither. */
+/* The definition that a message names: the text of `variantText`, or that of the shipped game named
+ * by `game`. NULL when the message has neither. */
 static bool field_definition(const json_t *message, const char **definition, HenkaError *error) {
     const char *name = NULL;
     *definition = NULL;
@@ -127,7 +127,7 @@ static bool field_definition(const json_t *message, const char **definition, Hen
                      arg_number((int64_t)length));
 }
 
-/* What `new` and `import` have in common. */
+/* Reads the fields that `new` and `import` have in common. */
 static bool field_setup(const json_t *message, LiveSetup *setup, HenkaError *error) {
     *setup = (LiveSetup){.level = STANDARD_LEVEL};
     return field_definition(message, &setup->definition, error) &&
@@ -138,8 +138,7 @@ static bool field_setup(const json_t *message, LiveSetup *setup, HenkaError *err
            field_text(message, "sfen", &setup->sfen, error);
 }
 
-/* ---- writing: the server's messages as JSON; the caller frees. NULL: memory ran out ------------
- */
+/* ---- writing: the server's messages as JSON; the caller frees. NULL: memory ran out ---------- */
 
 static Out answer_begin(const char *kind) {
     Out out = out_growing();
@@ -153,7 +152,7 @@ static char *answer_end(Out *out) {
     return out_take(out);
 }
 
-static const char *side_name(int side) { /* NULL for neither */
+static const char *side_name(int side) { /* NULL for no side */
     return side == HENKA_SENTE ? "sente" : side == HENKA_GOTE ? "gote" : NULL;
 }
 
@@ -184,7 +183,7 @@ static void write_diagnostics(Out *out, const HenkaReport *report) {
     jsonout_close(out, ']');
 }
 
-/* moves: USI texts with one blank between. */
+/* moves: USI texts with blanks between. */
 static void write_moves(Out *out, const char *key, const char *moves) {
     jsonout_open(out, key, '[');
     for (moves += strspn(moves, " "); *moves; moves += strspn(moves, " ")) {
@@ -289,7 +288,7 @@ static void write_summary(void *context, const GameRow *row) {
     jsonout_close(out, '}');
 }
 
-/* NULL also when the store can't be read. */
+/* Returns NULL and an error also when the store can't be read. */
 static char *answer_games(Store *store, HenkaError *error) {
     Out out = answer_begin("games");
     jsonout_open(&out, "games", '[');
@@ -321,7 +320,7 @@ static char *answer_hint(const char *id, int ply, const char *usi, int score_cp)
     return answer_end(&out);
 }
 
-/* variant NULL: it was refused. */
+/* variant is NULL when the definition was refused. */
 static char *answer_checked(const HenkaReport *report, const HenkaVariant *variant) {
     Out out = answer_begin("checked");
     write_diagnostics(&out, report);
@@ -363,13 +362,13 @@ static char *answer_error(const char *about, const char *id, const HenkaError *e
     return answer_end(&out);
 }
 
-/* Sends an answer and frees it. Without memory for it there is nothing to be said. */
+/* Sends an answer and frees it. An answer for which memory lacked is NULL, and nothing is sent. */
 static void client_send_free(Client *client, char *text) {
     if (text) client_send(client, text);
     free(text);
 }
 
-/* The same to everyone who follows the game. */
+/* Sends an answer to everyone who follows the game, and frees it. */
 static void clients_send_free(Server *server, const char *id, char *text, bool if_idle) {
     if (text) clients_send(server, id, text, if_idle);
     free(text);
@@ -382,7 +381,7 @@ static void hint_drop(Client *client) {
     client->hint = NULL;
 }
 
-/* Tells everyone who follows the game how it stands. Hints for another position end. */
+/* Sends the game to everyone who follows it. Searches for hints in another position of it end. */
 static void game_tell(LiveGame *live) {
     clients_send_free(live->server, live->row.id, answer_game(live), false);
     for (Client *client = live->server->clients; client; client = client->next)
@@ -397,7 +396,8 @@ static void client_show(Client *client, LiveGame *live) {
     client_send_free(client, answer_game(live));
 }
 
-/* After a change: everyone who follows, and the one who asked in any case. */
+/* After a change everyone who follows the game gets it, and who asked for the change in any case.
+ */
 static bool changed(Client *client, LiveGame *live, bool done) {
     if (!done) return false;
     game_tell(live);
@@ -554,7 +554,7 @@ static bool on_list(Client *client, const json_t *message, Failure *failure) {
 static bool on_delete(Client *client, const json_t *message, Failure *failure) {
     const char *id;
     if (!field_needed_text(message, "id", &id, &failure->error)) return false;
-    /* A game that can't be replayed any more must still go away: it needn't be live. */
+    /* A game need not be in memory: one that can't be replayed any more can be deleted too. */
     LiveGame *live = live_find(client->server, id);
     bool done = live ? live_delete(live, &failure->error)
                      : store_delete(client->server->store, id, &failure->error);

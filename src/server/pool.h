@@ -22,12 +22,12 @@ typedef struct SearchReport {
 
 /* NULL: memory ran out. */
 Pool *pool_new(int thread_count, void (*wake)(void *context), void *context);
-void pool_stop(
-    Pool *); /* ends what runs and waits for it: no wake comes any more; then pool_free */
+/* Ends all searches and waits for their threads; wake is not called any more. Then pool_free. */
+void pool_stop(Pool *);
 void pool_free(Pool *);
 /* NULL: memory ran out, or the game is NULL because it did; the game is freed. */
 Search *pool_submit(Pool *, HenkaGame *, const HenkaLimits *, void *owner);
-/* No report of it comes any more; its owner may go. */
+/* From now on no report of this search comes, and its owner may be freed. */
 void pool_cancel(Pool *, Search *);
 bool pool_next(Pool *, SearchReport *);
 

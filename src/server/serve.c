@@ -40,10 +40,10 @@ static bool standard_db_path(char *path, size_t cap, HenkaError *error) {
     return (length > 0 && (size_t)length < cap) || error_say(error, 0, 0, MSG_NO_HOME_FOLDER);
 }
 
-/* ---- a free port on this machine --------------------------------------------------------------
- */
+/* ---- a free port on this machine ------------------------------------------------------------- */
 
-/* libwebsockets doesn't say why it could not listen, so ask first. 0 or the errno. */
+/* libwebsockets doesn't say why it could not listen, so the port is tried first. Returns 0 or the
+ * errno. */
 static int port_try(int port) {
     struct sockaddr_in address = {.sin_family = AF_INET,
                                   .sin_port = htons((uint16_t)port),
@@ -57,7 +57,8 @@ static int port_try(int port) {
     return problem;
 }
 
-/* wanted 0: the standard port or the next free one. -1 when there is none. */
+/* Returns a port that is free: the wanted one, or for 0 the standard port or the next free one
+ * after it. -1 when there is none. */
 static int port_find(int wanted, HenkaError *error) {
     if (wanted < 0 || wanted > MOST_PORT)
         return error_say(error, 0, 0, MSG_PORT_RANGE, arg_number(MOST_PORT), arg_number(wanted)),
@@ -78,8 +79,8 @@ static int port_find(int wanted, HenkaError *error) {
 
 /* ---- ending ---------------------------------------------------------------------------------- */
 
-/* Signals are waited for on a thread: nothing that libwebsockets does may be called from a handler.
- */
+/* A thread waits for the signals that end the server, because no function of libwebsockets may be
+ * called from a signal handler. */
 typedef struct Ending {
     struct lws_context *context;
     atomic_bool due;

@@ -69,7 +69,7 @@ struct Store {
     char *path;                            /* of the file, for errors */
 };
 
-/* key: a sentence with the file and SQLite's words. */
+/* Says a sentence that has two arguments: the file and SQLite's own words. */
 static bool store_failed(Store *store, HenkaError *error, MessageKey key) {
     return error_say(error, 0, 0, key, arg_text(store->path), arg_text(sqlite3_errmsg(store->db)));
 }
@@ -114,8 +114,8 @@ static int store_pragma(Store *store, const char *sql) {
     return value;
 }
 
-/* Within one exclusive transaction, so that two servers starting together don't both build the
- * schema. */
+/* Runs within an exclusive transaction, so that of two servers that start together only one builds
+ * the schema. */
 static bool store_migrate(Store *store, HenkaError *error) {
     int version = store_pragma(store, "PRAGMA user_version");
     int tables = store_pragma(store, "SELECT count(*) FROM sqlite_schema");
@@ -250,7 +250,7 @@ bool store_delete(Store *store, const char *id, HenkaError *error) {
     if (!store_step(store, QUERY_DELETE))
         return store_failed(store, error, MSG_STORE_CANNOT_DELETE);
     if (!sqlite3_changes(store->db)) return error_say(error, 0, 0, MSG_STORE_NO_GAME, arg_text(id));
-    store_step(store, QUERY_TIDY); /* a definition that stays behind does no harm */
+    store_step(store, QUERY_TIDY); /* should that fail, a definition too many does no harm */
     return true;
 }
 
@@ -260,7 +260,7 @@ static char *column_text(sqlite3_stmt *statement, int column) {
     return (char *)sqlite3_column_text(statement, column);
 }
 
-/* The texts belong to the statement. */
+/* Reads the row a statement stands at. Its texts belong to the statement. */
 static GameRow row_read(sqlite3_stmt *statement) {
     GameRow row = {.game = column_text(statement, 1),
                    .title = column_text(statement, 2),

@@ -39,7 +39,8 @@ Store *store_open(const char *path, HenkaError *);
 void store_close(Store *);
 
 bool store_insert(Store *, const GameRow *, HenkaError *);
-/* Writes over the version before row->version. */
+/* Writes the row over the one whose version is the number before row->version; an error when the
+ * store has another version. */
 bool store_save(Store *, const GameRow *, HenkaError *);
 bool store_load(Store *, const char *id, GameRow *, HenkaError *);
 bool store_delete(Store *, const char *id, HenkaError *);
