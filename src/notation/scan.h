@@ -8,7 +8,9 @@
 #include <string.h>
 
 typedef struct Scan {
-    const char *start, *at, *end;
+    const char *start; /* column 1 */
+    const char *at;    /* what is read next */
+    const char *end;   /* behind the last byte */
 } Scan;
 
 static inline Scan scan_of(const char *text, size_t length) {

@@ -7,10 +7,9 @@
  *          programs is told by "[hand]" after the board, or by two numbers behind the side: there w
  *          is the first player, and the last number counts pairs of moves.
  * Errors   Column in the text given, what was expected and what was found. What pieces stand where
- *          is not judged: positions without royals or with pieces that can never move again are
- *          positions too.
- * Limits   255 pieces a side on the board, 63 of a kind that can be held, move numbers up to
- *          999999.
+ *          is not judged but that there is a piece: positions without royals or with pieces that
+ * can never move again are positions too. Limits   255 pieces a side on the board, 63 of a kind
+ * that can be held, move numbers up to 999999.
  */
 #ifndef HENKA_NOTATION_SFEN_H
 #define HENKA_NOTATION_SFEN_H
@@ -21,9 +20,11 @@
 
 /* A position as someone wrote it, not yet on a board. */
 typedef struct Setup {
-    Piece board[MAX_SQUARES];
-    int hand[2][MAX_TYPES]; /* by hand index */
-    int side, skipped, number;
+    Piece board[MAX_SQUARES]; /* by square */
+    int hand[2][MAX_TYPES];   /* by side and hand index: how many */
+    int side;                 /* to move */
+    int skipped;              /* bit per side: it skipped its last turn */
+    int number;               /* of the next move, from 1 */
 } Setup;
 
 /* Reads the fields at *s and stops behind them (at the end or before "moves"). */
@@ -31,7 +32,9 @@ bool sfen_scan(const HenkaVariant *, Scan *s, Setup *, HenkaError *);
 /* The same for a whole text, with the prefixes "sfen", "position sfen", "startpos"; s is left
  * behind "moves" when there are some. */
 bool sfen_scan_position(const HenkaVariant *, Scan *s, Setup *, bool *moves, HenkaError *);
+/* The variant's own array. */
 void sfen_setup_start(const HenkaVariant *, Setup *);
+/* Makes the position; the setup is one that was read, or the array. */
 void sfen_setup_place(const HenkaVariant *, const Setup *, Position *);
 void sfen_write(const Position *, int number, Out *);
 
