@@ -190,10 +190,6 @@ static inline int16_t *correction_entry(Worker *w, const Stack *ss, int kind) {
     return &w->history.correction[kind][w->position.side][(key * 0x9E3779B1u) >> 18];
 }
 
-static inline int16_t corrected_entry(int entry, int bonus) {
-    return (int16_t)(entry + bonus - entry * (bonus < 0 ? -bonus : bonus) / CORRECTION_LIMIT);
-}
-
 /* How far the static evaluation was from the score found, after moves like these (wiki: Static
  * Evaluation Correction History). Only scores that say something of it: not mates, not captures,
  * and no bound that the evaluation already keeps. */
@@ -206,9 +202,10 @@ static void update_correction(Worker *w, const Stack *ss, Move best_move, int be
     int bonus = error * depth / CORRECTION_DIVISOR;
     if (bonus > CORRECTION_MAX) bonus = CORRECTION_MAX;
     if (bonus < -CORRECTION_MAX) bonus = -CORRECTION_MAX;
+    int size = bonus < 0 ? -bonus : bonus;
     for (int kind = 0; kind < 2; kind++) {
         int16_t *entry = correction_entry(w, ss, kind);
-        *entry = corrected_entry(*entry, bonus);
+        *entry = (int16_t)(*entry + bonus - *entry * size / CORRECTION_LIMIT); /* gravity */
     }
 }
 
@@ -454,8 +451,8 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
     /* The moves, one by one */
     Move quiets[QUIETS_TRIED], captures[CAPTURES_TRIED]; /* searched, and not the best */
     int quiet_count = 0, capture_count = 0, move_count = 0;
-    /* Of the last move searched: the base of its late move reduction, and the depth that left. Of
-     * the first, which is never reduced, 0 and the full depth. */
+    /* Of the last move searched: the base of its late move reduction, 0 for the first move, and the
+     * depth that this leaves. Both 0 before any move was searched. */
     int reduction_base = 0, lmr_depth = 0;
     int root_at = w->line_index;
     if (!root) {

@@ -157,6 +157,10 @@ static void check_times(HenkaEngine *engine, const HenkaVariant *variant) {
           (long long)c.last_ms, (long long)result.time_ms);
     CHECK(c.hashfull > 0 && c.hashfull <= 1000, "%s: hashfull %d after 60 ms", where(game),
           c.hashfull);
+    limits = (HenkaLimits){.movetime_ms = 30, .nodes = (uint64_t)1 << 60}; /* ends at all */
+    result = henka_engine_go(engine, game, &limits, NULL, NULL);
+    CHECK(result.time_ms < 5000, "%s: %lld ms of 30, with a limit of nodes far away", where(game),
+          (long long)result.time_ms);
     c = (Clocked){0};
     henka_engine_new_game(engine);
     henka_engine_go(engine, game, &(HenkaLimits){.depth = 1}, note_time, &c);
