@@ -26,21 +26,18 @@ static bool store(const CommandOption *option, const char *text, HenkaError *err
         return true;
     case OPTION_CALL:
         return option->take(option->value, text) ||
-               error_at(error, 0, 0, "%s: expected %s, found \"%s\"", option->name, option->form,
-                        text);
+               error_say(error, 0, 0, MSG_OPTION_FORM, arg_text(option->name), ARG_SAY(option->form), arg_text(text));
     case OPTION_REAL: {
         double real = strtod(text, &end);
         if (end == text || *end || !(real >= (double)option->low && real <= (double)option->high))
-            return error_at(error, 0, 0, "%s: expected a number from %lld to %lld", option->name,
-                            (long long)option->low, (long long)option->high);
+            return error_say(error, 0, 0, MSG_OPTION_NUMBER, arg_text(option->name), arg_number((long long)option->low), arg_number((long long)option->high));
         *(double *)option->value = real;
         return true;
     }
     case OPTION_INT:
     case OPTION_INT64:
         if (!args_number(text, option->low, option->high, &whole))
-            return error_at(error, 0, 0, "%s: expected a number from %lld to %lld", option->name,
-                            (long long)option->low, (long long)option->high);
+            return error_say(error, 0, 0, MSG_OPTION_NUMBER, arg_text(option->name), arg_number((long long)option->low), arg_number((long long)option->high));
         if (option->kind == OPTION_INT)
             *(int *)option->value = (int)whole;
         else
@@ -64,14 +61,14 @@ bool args_parse(char **words, int *count, const CommandOption *options, size_t o
         for (size_t i = 0; i < option_count && !option; i++)
             if (strlen(options[i].name) == length && !strncmp(options[i].name, word, length))
                 option = &options[i];
-        if (!option) return error_at(error, 0, 0, "%s: no such option", word);
+        if (!option) return error_say(error, 0, 0, MSG_OPTION_NONE, arg_text(word));
         if (option->kind == OPTION_FLAG) {
-            if (word[length]) return error_at(error, 0, 0, "%s: takes no value", word);
+            if (word[length]) return error_say(error, 0, 0, MSG_OPTION_NO_VALUE, arg_text(word));
             *(bool *)option->value = true;
             continue;
         }
         const char *text = word[length] ? word + length + 1 : at < *count ? words[at++] : NULL;
-        if (!text) return error_at(error, 0, 0, "%s: expected a value after it", word);
+        if (!text) return error_say(error, 0, 0, MSG_OPTION_NEEDS_VALUE, arg_text(word));
         if (!store(option, text, error)) return false;
     }
     *count = kept;

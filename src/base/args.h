@@ -9,6 +9,7 @@
 #ifndef HENKA_BASE_ARGS_H
 #define HENKA_BASE_ARGS_H
 
+#include "base/message.h"
 #include "henka.h"
 
 typedef enum {
@@ -29,7 +30,7 @@ typedef struct CommandOption {
     void *value;       /* where it is kept; unchanged when the option isn't given */
     int64_t low, high; /* range of a number, both ends included */
     OptionTaker *take; /* of OPTION_CALL: false when the text isn't of this form */
-    const char *form;  /* of OPTION_CALL: what is expected, for the error */
+    MessageKey form;   /* of OPTION_CALL: what is expected, for the error */
 } CommandOption;
 
 /* Takes the options out of words[0..*count), which keeps the other words in order. */

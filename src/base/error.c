@@ -2,9 +2,6 @@
 
 #include "base/utf8.h"
 
-#include <stdarg.h>
-#include <stdio.h>
-
 /* Long arguments are cut until the whole sentence fits: its end often says what was expected. */
 bool error_message(HenkaError *error, int line, int column, const Message *message) {
     if (!error) return false;
@@ -21,6 +18,14 @@ bool error_message(HenkaError *error, int line, int column, const Message *messa
     return false;
 }
 
+bool error_moved(HenkaError *error, int line, int column, const HenkaError *said) {
+    if (!error) return false;
+    *error = *said;
+    error->line = line;
+    error->column = column;
+    return false;
+}
+
 size_t henka_error_text(const HenkaError *error, HenkaLanguage language, char *buf, size_t cap) {
     Out out = out_to(buf, cap);
     if (error->said_length) {
@@ -30,17 +35,4 @@ size_t henka_error_text(const HenkaError *error, HenkaLanguage language, char *b
         out_text(&out, error->message);
     }
     return out.length;
-}
-
-bool error_at(HenkaError *error, int line, int column, const char *format, ...) {
-    if (!error) return false;
-    error->line = line;
-    error->column = column;
-    error->said_length = 0;
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(error->message, sizeof error->message, format, arguments);
-    va_end(arguments);
-    utf8_mend(error->message);
-    return false;
 }

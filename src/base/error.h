@@ -12,8 +12,7 @@
     error_message(error, line, column, &MESSAGE_OF(__VA_ARGS__))
 bool error_message(HenkaError *, int line, int column, const Message *);
 
-/* For sentences that have no row in messages.def yet. */
-bool error_at(HenkaError *, int line, int column, const char *format, ...)
-    __attribute__((format(printf, 4, 5)));
+/* The same words about another place. */
+bool error_moved(HenkaError *, int line, int column, const HenkaError *);
 
 #endif

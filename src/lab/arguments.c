@@ -18,16 +18,16 @@ bool arguments_read(Arguments *given, int argc, char **argv, const CommandOption
                     size_t option_count, HenkaError *error) {
     enum { OPTIONS_LIMIT = 40 };
     CommandOption all[OPTIONS_LIMIT] = {
-        {"--set", OPTION_CALL, given, .take = take_setting, .form = "NAME=VALUE, 32 times at most"},
+        {"--set", OPTION_CALL, given, .take = take_setting, .form = MSG_FORM_SETTING},
         {"--quiet", OPTION_FLAG, &given->quiet},
         {"--append", OPTION_FLAG, &given->append}};
     int words = argc - 1;
     assert(option_count + 3 <= OPTIONS_LIMIT);
     for (size_t i = 0; i < option_count; i++) all[i + 3] = options[i];
     if (!args_parse(argv + 1, &words, all, option_count + 3, error)) return false;
-    if (words > 1) return error_at(error, 0, 0, "two games: \"%s\" and \"%s\"", argv[1], argv[2]);
+    if (words > 1) return error_say(error, 0, 0, MSG_ARGUMENT_TWO_GAMES, arg_text(argv[1]), arg_text(argv[2]));
     given->game = words ? argv[1] : NULL;
-    return given->game || error_at(error, 0, 0, "which game? A shipped name or a file");
+    return given->game || error_say(error, 0, 0, MSG_ARGUMENT_NO_GAME);
 }
 
 HenkaVariant *arguments_variant(const Arguments *given, HenkaError *error) {
@@ -37,8 +37,8 @@ HenkaVariant *arguments_variant(const Arguments *given, HenkaError *error) {
 FILE *arguments_open_output(const Arguments *given, const char *path, HenkaError *error) {
     FILE *file = fopen(path, given->append ? "ab" : "wbx");
     if (!file && errno == EEXIST)
-        error_at(error, 0, 0, "\"%s\" is there already: --append adds to it", path);
+        error_say(error, 0, 0, MSG_FILE_EXISTS, arg_text(path));
     else if (!file)
-        error_at(error, 0, 0, "can't write to \"%s\": %s", path, strerror(errno));
+        error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE_WHY, arg_text(path), arg_text(strerror(errno)));
     return file;
 }

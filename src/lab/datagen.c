@@ -227,8 +227,8 @@ static bool play_games(const DatagenPlan *plan, DatagenTotals *totals, HenkaErro
     pthread_mutex_destroy(&datagen.lock);
     totals->elapsed_ms = clock_ms() - started_ms;
     if (datagen.failed || !started)
-        return error_at(error, 0, 0, "a game could not be made or written");
-    return fflush(plan->out) == 0 || error_at(error, 0, 0, "the games could not be written");
+        return error_say(error, 0, 0, MSG_DATAGEN_GAME_FAILED);
+    return fflush(plan->out) == 0 || error_say(error, 0, 0, MSG_DATAGEN_CANNOT_WRITE);
 }
 
 /* ---- the command line ---- */
@@ -265,15 +265,15 @@ static bool read_arguments(Request *request, int argc, char **argv, HenkaError *
         {"--seed", OPTION_INT64, &plan->seed, 0, INT64_MAX},
         {"--threads", OPTION_INT, &plan->threads, 1, HENKA_MAX_THREADS},
         {"--hash", OPTION_INT, &plan->hash_mib, 1, HENKA_MAX_HASH_MIB},
-        {"--plies", OPTION_CALL, plan, .take = take_plies, .form = "N or MIN-MAX, 200 at most"},
+        {"--plies", OPTION_CALL, plan, .take = take_plies, .form = MSG_FORM_PLIES},
         {"--noise", OPTION_INT, &plan->noise_permille, 0, 1000},
         {"--max-plies", OPTION_INT, &plan->max_plies, 1, SAMPLE_MAX_PLIES},
-        {"--resign", OPTION_CALL, plan, .take = take_resign, .form = "CP:PLIES"}};
+        {"--resign", OPTION_CALL, plan, .take = take_resign, .form = MSG_FORM_RESIGN}};
     if (!arguments_read(&request->given, argc, argv, options, sizeof options / sizeof *options,
                         error))
         return false;
     plan->quiet = request->given.quiet;
-    return request->out_path || request->show_path || error_at(error, 0, 0, "expected --out FILE");
+    return request->out_path || request->show_path || error_say(error, 0, 0, MSG_EXPECTED_OUT_FILE);
 }
 
 static void on_interrupt(int signal_number) {

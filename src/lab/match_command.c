@@ -84,19 +84,19 @@ static bool read_arguments(Request *request, int argc, char **argv, HenkaError *
     Referee *referee = &plan->referee;
     Control *control = &request->control;
     const CommandOption options[] = {
-        {"--engine", OPTION_CALL, request, .take = take_engine, .form = "SPEC, twice in all"},
+        {"--engine", OPTION_CALL, request, .take = take_engine, .form = MSG_FORM_ENGINE},
         {"--games", OPTION_INT, &plan->games, 1, MANY},
         {"--concurrency", OPTION_INT, &plan->concurrency, 1, 256},
-        {"--plies", OPTION_CALL, openings, .take = take_plies, .form = "N or MIN-MAX, 200 at most"},
+        {"--plies", OPTION_CALL, openings, .take = take_plies, .form = MSG_FORM_PLIES},
         {"--openings", OPTION_TEXT, &request->openings_path},
         {"--seed", OPTION_INT64, &openings->seed, 0, INT64_MAX},
         {"--max-plies", OPTION_INT, &referee->max_plies, 0, MANY},
-        {"--resign", OPTION_CALL, referee, .take = take_resign, .form = "CP:PLIES"},
-        {"--draw", OPTION_CALL, referee, .take = take_draw, .form = "CP:PLIES:AFTER"},
+        {"--resign", OPTION_CALL, referee, .take = take_resign, .form = MSG_FORM_RESIGN},
+        {"--draw", OPTION_CALL, referee, .take = take_draw, .form = MSG_FORM_DRAW},
         {"--margin", OPTION_INT64, &referee->margin_ms, 0, MANY},
-        {"--sprt", OPTION_CALL, plan, .take = take_sprt, .form = "ELO0,ELO1[,ALPHA,BETA]"},
+        {"--sprt", OPTION_CALL, plan, .take = take_sprt, .form = MSG_FORM_SPRT},
         {"--records", OPTION_TEXT, &request->records_path},
-        {"--tc", OPTION_CALL, control, .take = take_clock, .form = "BASE+INC in seconds"},
+        {"--tc", OPTION_CALL, control, .take = take_clock, .form = MSG_FORM_CLOCK},
         {"--byoyomi", OPTION_INT64, &control->byoyomi_ms, 0, MANY},
         {"--movetime", OPTION_INT64, &control->movetime_ms, 0, MANY},
         {"--nodes", OPTION_INT64, &control->nodes, 0, INT64_MAX},
@@ -107,8 +107,7 @@ static bool read_arguments(Request *request, int argc, char **argv, HenkaError *
         return false;
     plan->quiet = request->given.quiet;
     return request->engine_count == 2 ||
-           error_at(error, 0, 0, "expected --engine twice, found it %d times",
-                    request->engine_count);
+           error_say(error, 0, 0, MSG_MATCH_ENGINES, arg_number(request->engine_count));
 }
 
 /* What was said for both comes first; a player's own spec goes over it. */

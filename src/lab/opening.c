@@ -24,7 +24,7 @@ static bool add_line(Openings *openings, char *line, int number) {
 
 bool openings_read(Openings *openings, const char *path, HenkaError *error) {
     FILE *file = fopen(path, "r");
-    if (!file) return error_at(error, 0, 0, "no such file of openings: \"%s\"", path);
+    if (!file) return error_say(error, 0, 0, MSG_OPENINGS_NO_FILE, arg_text(path));
     char *line = NULL;
     size_t cap = 0;
     bool ok = (openings->path = strdup(path));
@@ -32,8 +32,8 @@ bool openings_read(Openings *openings, const char *path, HenkaError *error) {
         ok = add_line(openings, line, number);
     free(line);
     fclose(file);
-    if (!ok) return error_at(error, 0, 0, "not memory enough");
-    return openings->count || error_at(error, 0, 0, "no opening in \"%s\"", path);
+    if (!ok) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    return openings->count || error_say(error, 0, 0, MSG_OPENINGS_NONE, arg_text(path));
 }
 
 void openings_free(Openings *openings) {
@@ -54,9 +54,9 @@ static bool play_text_moves(HenkaGame *game, const char *list, HenkaError *error
         HenkaError reason = {0};
         int column = (int)(at - list + strspn(at, " \t")) + 1;
         if (!henka_move_parse(game, word, &move, &reason))
-            return error_at(error, 0, column, "%s", reason.message);
+            return error_moved(error, 0, column, &reason);
         if (!henka_game_play(game, move))
-            return error_at(error, 0, column, "\"%s\" can't be played: the game is over", word);
+            return error_say(error, 0, column, MSG_OPENING_GAME_OVER, arg_text(word));
     }
     return true;
 }
@@ -79,8 +79,7 @@ static HenkaGame *line_opening(const OpeningLine *line, const HenkaVariant *vari
         return game;
     }
     int column = reason.column > 0 ? reason.column : 1;
-    error_at(error, line->number, line->column + (int)(from - line->text) + column - 1, "%s",
-             reason.message);
+    error_moved(error, line->number, line->column + (int)(from - line->text) + column - 1, &reason);
     henka_game_free(game);
     return NULL;
 }
@@ -127,7 +126,7 @@ HenkaGame *opening_make(const Openings *openings, const HenkaVariant *variant, i
     Random random = {openings->seed ^ ((uint64_t)index * 0xD1B54A32D192ED03u + 1)};
     HenkaGame *game = opening_random(variant, openings->min_plies, openings->max_plies, &random);
     if (!game)
-        error_at(error, 0, 0, "no %d to %d random moves of this game leave it going",
-                 openings->min_plies, openings->max_plies);
+        error_say(error, 0, 0, MSG_OPENING_NO_RANDOM, arg_number(openings->min_plies),
+                  arg_number(openings->max_plies));
     return game;
 }

@@ -2,7 +2,6 @@
 
 #include <ctype.h>
 #include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,15 +55,11 @@ static const HenkaVariant *variant_of(const Player *player) {
 }
 
 /* Notes why the player can't be brought to play; the first reason stays. Returns false. */
-static bool refuse(Player *player, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static bool refuse(Player *player, const char *format, ...) {
-    char reason[sizeof player->error.message];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(reason, sizeof reason, format, arguments);
-    va_end(arguments);
+#define refuse(player, ...) player_refuse(player, &MESSAGE_OF(__VA_ARGS__))
+static bool player_refuse(Player *player, const Message *why) {
     if (!*player->error.message)
-        error_at(&player->error, 0, 0, "%s: %.200s", player->spec->name, reason);
+        error_say(&player->error, 0, 0, MSG_PLAYER_SAYS, arg_text(player->spec->name),
+                  arg_message(why));
     return false;
 }
 
@@ -78,14 +73,15 @@ static bool begins_with_word(const char *line, const char *word) {
 
 static bool start_program(Player *player) {
     player->process = process_start(player->spec->command);
-    return player->process || refuse(player, "\"%s\" can't be started", player->spec->command);
+    return player->process ||
+           refuse(player, MSG_PLAYER_NOT_STARTED, arg_text(player->spec->command));
 }
 
 /* Why a line that was wanted didn't come. */
 static bool refuse_read(Player *player, ProcessRead read, const char *word) {
     if (read == PROCESS_GONE)
-        return refuse(player, "\"%s\" ended before it said \"%s\"", player->spec->command, word);
-    return refuse(player, "\"%s\" did not say \"%s\" in time", player->spec->command, word);
+        return refuse(player, MSG_PLAYER_ENDED, arg_text(player->spec->command), arg_text(word));
+    return refuse(player, MSG_PLAYER_SILENT, arg_text(player->spec->command), arg_text(word));
 }
 
 /* Called with each line of a program while something else is waited for; false gives up. */
@@ -145,13 +141,14 @@ static bool set_self_option(Player *player, const struct PlayerOption *option, H
 #undef OPTION
     char *end;
     long value = strtol(option->value, &end, 10);
-    if (!field) return error_at(error, 0, 0, "the engine has no option \"%s\"", option->name);
+    if (!field) return error_say(error, 0, 0, MSG_PLAYER_NO_OPTION, arg_text(option->name));
     if (end == option->value || *end || value < INT_MIN || value > INT_MAX)
-        return error_at(error, 0, 0, "opt.%s: expected a whole number, found \"%s\"", option->name,
-                        option->value);
+        return error_say(error, 0, 0, MSG_PLAYER_OPTION_NUMBER, arg_text(option->name),
+                         arg_text(option->value));
     *field = (int)value;
     return henka_engine_set_options(player->engine, &options) ||
-           error_at(error, 0, 0, "no memory for %s=%s", option->name, option->value);
+           error_say(error, 0, 0, MSG_NO_MEMORY_FOR_OPTION, arg_text(option->name),
+                     arg_text(option->value));
 }
 
 static bool self_open(Player *player, HenkaError *error) {
@@ -160,7 +157,7 @@ static bool self_open(Player *player, HenkaError *error) {
     if (spec->hash_mib) options.hash_mib = spec->hash_mib;
     if (spec->threads) options.threads = spec->threads;
     player->engine = henka_engine_new(&options);
-    if (!player->engine) return error_at(error, 0, 0, "no memory for an engine");
+    if (!player->engine) return error_say(error, 0, 0, MSG_NO_MEMORY);
     for (int i = 0; i < spec->option_count; i++)
         if (!set_self_option(player, &spec->options[i], error)) return false;
     return true;
@@ -205,7 +202,7 @@ static const PlayerKind self_kind = {self_start, self_new_game, self_think, NULL
 
 static bool random_start(Player *player) {
     if (!player->choices) player->choices = malloc(sizeof *player->choices * HENKA_MAX_MOVES);
-    return player->choices || refuse(player, "not memory enough");
+    return player->choices || refuse(player, MSG_NO_MEMORY);
 }
 
 static bool random_new_game(Player *player) { return player->game; }
@@ -258,8 +255,7 @@ static bool uci_check_games(Player *player, const char *line) {
         snprintf(games + used, sizeof games - used, "%s%.*s", used ? ", " : "",
                  (int)strcspn(at, " "), at);
     }
-    return !*games ||
-           refuse(player, "the program has no game called \"%s\"; it has: %s", wanted, games);
+    return !*games || refuse(player, MSG_PLAYER_NO_GAME, arg_text(wanted), arg_text(games));
 }
 
 static bool uci_start(Player *player) {
@@ -403,7 +399,7 @@ static bool cecp_refuses_game(const char *line) {
 }
 
 static bool cecp_check_line(Player *player, const char *line) {
-    return !cecp_refuses_game(line) || refuse(player, "the program says \"%s\"", line);
+    return !cecp_refuses_game(line) || refuse(player, MSG_PLAYER_REFUSES, arg_text(line));
 }
 
 static bool cecp_ready(Player *player) {
@@ -496,7 +492,7 @@ static Reply cecp_await_move(Player *player, int64_t deadline_ms) {
             return seen.kind = REPLY_RESIGNS, seen;
         if (cecp_refuses_move(player, line)) return (Reply){.kind = REPLY_CRASHED};
         if (cecp_refuses_game(line)) {
-            refuse(player, "the program says \"%s\"", line);
+            refuse(player, MSG_PLAYER_REFUSES, arg_text(line));
             return (Reply){.kind = REPLY_OTHER_RULES};
         }
         cecp_read_thinking(line, &seen);
@@ -527,7 +523,7 @@ static const PlayerKind cecp_kind = {cecp_start, cecp_new_game, cecp_think, "qui
 static bool xshogi_new_game(Player *player) {
     process_free(player->process, "quit");
     player->process = NULL;
-    if (*player->start) return refuse(player, "xshogi's language can't set up a position");
+    if (*player->start) return refuse(player, MSG_PLAYER_NO_SET_UP);
     return start_program(player);
 }
 
@@ -564,7 +560,7 @@ static void stop_program(Player *player) {
 
 Player *player_new(const PlayerSpec *spec, const HenkaVariant *variant, HenkaError *error) {
     Player *player = calloc(1, sizeof *player);
-    if (!player) return error_at(error, 0, 0, "not memory enough"), NULL;
+    if (!player) return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
     player->spec = spec;
     player->kind = kinds[spec->protocol];
     player->variant = variant;
@@ -605,8 +601,7 @@ static bool begins_alike(Player *player, const char *start_sfen) {
         alike = !strcmp(own, match);
     }
     henka_game_free(game);
-    return alike || refuse(player, "\"%s\" has other rules than the match: it begins otherwise",
-                           player->spec->game);
+    return alike || refuse(player, MSG_PLAYER_OTHER_START, arg_text(player->spec->game));
 }
 
 PlayerState player_new_game(Player *player, const char *start_sfen, HenkaError *error) {
@@ -618,7 +613,7 @@ PlayerState player_new_game(Player *player, const char *start_sfen, HenkaError *
     player->sent_plies = 0;
     bool fresh = !player->process && !player->engine;
     bool ok = (!player->own_variant || begins_alike(player, start_sfen)) &&
-              (player->game || refuse(player, "not memory enough")) &&
+              (player->game || refuse(player, MSG_NO_MEMORY)) &&
               (!fresh || player->kind->start(player)) && player->kind->new_game(player);
     if (ok) return player->has_played = true, PLAYER_READY;
     stop_program(player);
@@ -665,8 +660,8 @@ static bool catch_up(Player *player, const HenkaGame *game) {
              henka_game_play(before, move);
         if (!ok) henka_move_text(before, move, HENKA_USI, text, sizeof text);
         if (!ok)
-            refuse(player, "\"%s\" has other rules than the match: it doesn't allow %s",
-                   player->spec->game, text);
+            refuse(player, MSG_PLAYER_OTHER_RULES_BARS, arg_text(player->spec->game),
+                   arg_text(text));
     }
     henka_game_free(before);
     return ok;
@@ -683,8 +678,8 @@ Reply player_think(Player *player, const HenkaGame *game, const Clocks *clocks) 
     if (reply.move && player->own_variant) {
         henka_move_text(player->game, reply.move, HENKA_USI, reply.text, sizeof reply.text);
         if (!henka_move_parse(game, reply.text, &reply.move, NULL)) {
-            refuse(player, "\"%s\" has other rules than the match: it allows %s",
-                   player->spec->game, reply.text);
+            refuse(player, MSG_PLAYER_OTHER_RULES_ALLOWS, arg_text(player->spec->game),
+                   arg_text(reply.text));
             reply.kind = REPLY_OTHER_RULES;
         }
     }
@@ -767,15 +762,14 @@ bool player_spec_parse(PlayerSpec *spec, const char *text, HenkaError *error) {
         int column = (int)(at - text) + 1;
         snprintf(pair, sizeof pair, "%.*s", (int)length, at);
         char *value = strchr(pair, '=');
-        if (!value) return error_at(error, 1, column, "expected KEY=VALUE, found \"%s\"", pair);
+        if (!value) return error_say(error, 1, column, MSG_PLAYER_KEY_FORM, arg_text(pair));
         *value++ = '\0';
         if (!parse_pair(spec, pair, value))
-            return error_at(error, 1, column, "no such key, or no such value: \"%s\" = \"%s\"",
-                            pair, value);
+            return error_say(error, 1, column, MSG_PLAYER_KEY_UNKNOWN, arg_text(pair),
+                             arg_text(value));
         at += length + (at[length] == ',');
     }
     bool inside = spec->protocol == PLAYER_SELF || spec->protocol == PLAYER_RANDOM;
-    if (!inside && !*spec->command)
-        return error_at(error, 1, 1, "expected cmd=PROGRAM for a player that is another program");
+    if (!inside && !*spec->command) return error_say(error, 1, 1, MSG_PLAYER_NO_PROGRAM);
     return true;
 }

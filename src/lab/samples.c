@@ -109,10 +109,10 @@ Samples *samples_open(const char *path, const HenkaVariant *variant, HenkaError 
     int length = ok ? get8(samples) : -1;
     ok = length >= 0 && fread(name, 1, (size_t)length, samples->file) == (size_t)length;
     if (!ok)
-        error_at(error, 0, 0, "\"%s\" is no file of sample games", path);
+        error_say(error, 0, 0, MSG_SAMPLES_NO_FILE, arg_text(path));
     else if (strcmp(name, henka_variant_name(variant)))
-        ok = error_at(error, 0, 0, "\"%s\" holds games of %s, expected %s", path, name,
-                      henka_variant_name(variant));
+        ok = error_say(error, 0, 0, MSG_SAMPLES_OTHER_GAME, arg_text(path), arg_text(name),
+                       arg_text(henka_variant_name(variant)));
     if (ok) return samples;
     samples_close(samples);
     return NULL;
@@ -190,6 +190,6 @@ SamplesRead samples_next(Samples *samples, SampleGame *out, HenkaError *error) {
     if (read_game(samples, start_length, out)) return SAMPLES_GAME;
     henka_game_free(out->game);
     out->game = NULL;
-    error_at(error, 0, 0, "game %ld is damaged, or of other rules", samples->games);
+    error_say(error, 0, 0, MSG_SAMPLES_DAMAGED, arg_number(samples->games));
     return SAMPLES_BAD;
 }

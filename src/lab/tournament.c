@@ -237,7 +237,7 @@ bool tournament_run(const Plan *plan, Standing *standing, HenkaError *error) {
     Tournament *tournament = calloc(1, sizeof *tournament);
     standing->played = calloc((size_t)pairs, 2 * sizeof *standing->played);
     bool ok = tournament && standing->played;
-    if (!ok) return free(tournament), error_at(error, 0, 0, "not memory enough");
+    if (!ok) return free(tournament), error_say(error, 0, 0, MSG_NO_MEMORY);
     tournament->plan = plan;
     tournament->standing = standing;
     tournament->worker_count = plan->concurrency < pairs ? plan->concurrency : pairs;

@@ -76,14 +76,14 @@ static bool read_file(const Request *request, const HenkaVariant *variant, const
            (read = samples_next(samples, sample, error)) == SAMPLES_GAME) {
         bool held_out = games++ % request->held_out == request->held_out - 1;
         taken = take(context, sample, held_out) ||
-                error_at(error, 0, 0, "not memory enough for the games");
+                error_say(error, 0, 0, MSG_NO_MEMORY);
         henka_game_free(sample->game);
     }
     free(sample);
     samples_close(samples);
     if (read == SAMPLES_BAD && games && !request->given.quiet)
         fprintf(stderr, "%s: %s; using the %ld games before it\n", path, error->message, games);
-    if (read == SAMPLES_END && !games) error_at(error, 0, 0, "\"%s\" holds no games", path);
+    if (read == SAMPLES_END && !games) error_say(error, 0, 0, MSG_SAMPLES_EMPTY, arg_text(path));
     return taken && games > 0;
 }
 
@@ -96,12 +96,12 @@ static bool read_samples(const Request *request, const HenkaVariant *variant, Ga
 
 /* `bytes` NULL: there was no memory to make them. Frees them. */
 static bool write_file(const Request *request, char *bytes, size_t length, HenkaError *error) {
-    if (!bytes) return error_at(error, 0, 0, "not memory enough");
+    if (!bytes) return error_say(error, 0, 0, MSG_NO_MEMORY);
     FILE *file = fopen(request->out_path, "wb");
     bool written = file && fwrite(bytes, 1, length, file) == length;
     written = file && !fclose(file) && written;
     free(bytes);
-    return written || error_at(error, 0, 0, "can't write to \"%s\"", request->out_path);
+    return written || error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE, arg_text(request->out_path));
 }
 
 /* ---- fitting the linear evaluation ---- */
@@ -161,7 +161,7 @@ static bool tune_linear(const Request *request, const HenkaVariant *variant, Hen
                       request->scale > 0 ? request->scale : 1000};
     Eval *eval = calloc(1, sizeof *eval);
     bool ok = games.fit && eval ? read_samples(request, variant, fit_game, &games, error)
-                                : error_at(error, 0, 0, "not memory enough");
+                                : error_say(error, 0, 0, MSG_NO_MEMORY);
     if (ok) {
         bool quiet = request->given.quiet;
         if (!quiet) printf("%zu quiet positions\n", fit_count(games.fit));
@@ -232,7 +232,7 @@ static bool tune_net(const Request *request, const HenkaVariant *variant, HenkaE
     TrainPlan plan = request->plan;
     TrainGames games = {train_new(variant), request->trace >= 0 ? request->trace : DEFAULT_TRACE};
     bool ok = games.train ? read_samples(request, variant, train_game, &games, error)
-                          : error_at(error, 0, 0, "not memory enough");
+                          : error_say(error, 0, 0, MSG_NO_MEMORY);
     plan.scale = request->scale;
     if (ok && !request->given.quiet)
         printf("%zu quiet positions%s\n", train_count(games.train),
@@ -241,7 +241,7 @@ static bool tune_net(const Request *request, const HenkaVariant *variant, HenkaE
         Net *net = train_solve(games.train, &plan, print_epoch, (void *)request);
         size_t length = 0;
         ok = net ? write_file(request, net_write(variant, net, &length), length, error)
-                 : error_at(error, 0, 0, "no position to learn from, or not memory enough");
+                 : error_say(error, 0, 0, MSG_TUNE_NOTHING_TO_LEARN);
         net_free(net);
     }
     train_free(games.train);
@@ -271,14 +271,14 @@ static bool read_arguments(Request *request, int argc, char **argv, HenkaError *
     int shared = 1, mirrored = 1;
     double rate = 0;
     const CommandOption options[] = {
-        {"--samples", OPTION_CALL, request, .take = take_samples, .form = "at most 64 files"},
+        {"--samples", OPTION_CALL, request, .take = take_samples, .form = MSG_FORM_SAMPLES},
         {"--out", OPTION_TEXT, &request->out_path},
         {"--steps", OPTION_INT, &request->steps, 1, MANY},
         {"--held-out", OPTION_INT, &request->held_out, 2, MANY},
         {"--scale", OPTION_REAL, &request->scale, 1, 100000},
         {"--weight", OPTION_REAL, &request->weight, 0, 1000000},
         {"--trace", OPTION_REAL, &request->trace, 0, 1},
-        {"--net", OPTION_CALL, request, .take = take_hidden, .form = "a multiple of 16 up to 128"},
+        {"--net", OPTION_CALL, request, .take = take_hidden, .form = MSG_FORM_HIDDEN},
         {"--epochs", OPTION_INT, &plan->epochs, 1, MANY},
         {"--batch", OPTION_INT, &plan->batch, 1, MANY},
         {"--threads", OPTION_INT, &plan->threads, 1, 64},
@@ -295,8 +295,8 @@ static bool read_arguments(Request *request, int argc, char **argv, HenkaError *
     plan->unmirrored = !mirrored;
     if (rate > 0) plan->rate = rate, plan->last_rate = rate / 100;
     if (!request->held_out) request->held_out = request->net ? 20 : 10;
-    if (!request->path_count) return error_at(error, 0, 0, "expected --samples FILE");
-    return request->out_path || error_at(error, 0, 0, "expected --out FILE");
+    if (!request->path_count) return error_say(error, 0, 0, MSG_EXPECTED_SAMPLES_FILE);
+    return request->out_path || error_say(error, 0, 0, MSG_EXPECTED_OUT_FILE);
 }
 
 int lab_tune_main(int argc, char **argv) {

@@ -11,7 +11,7 @@ HenkaVariant *variant_from_argument(const char *name_or_path, const char *const 
     HenkaDiagnostic entries[32];
     HenkaReport report = {.entries = entries, .cap = 32};
     if (!file_names_game(name_or_path)) {
-        error_at(error, 0, 0, "no shipped game and no file \"%s\"", name_or_path);
+        error_say(error, 0, 0, MSG_GAME_NO_FILE, arg_text(name_or_path));
         return NULL;
     }
     return file_variant(name_or_path, settings, count, &report, error);
@@ -20,7 +20,7 @@ HenkaVariant *variant_from_argument(const char *name_or_path, const char *const 
 typedef bool EngineFile(HenkaEngine *, const HenkaVariant *, const char *bytes, size_t length);
 
 static bool set_from_file(EngineFile *set, HenkaEngine *engine, const HenkaVariant *variant,
-                          const char *path, const char *what, HenkaError *error) {
+                          const char *path, MessageKey refusal, HenkaError *error) {
     size_t length = 0;
     if (!*path) return true;
     if (!strcmp(path, "none")) return set(engine, variant, "", 0);
@@ -28,15 +28,15 @@ static bool set_from_file(EngineFile *set, HenkaEngine *engine, const HenkaVaria
     if (!bytes) return false;
     bool used = length && set(engine, variant, bytes, length);
     free(bytes);
-    return used || error_at(error, 0, 0, "\"%s\" has no %s for this game", path, what);
+    return used || error_say(error, 0, 0, refusal, arg_text(path));
 }
 
 bool variant_file_set_net(HenkaEngine *engine, const HenkaVariant *variant, const char *path,
                           HenkaError *error) {
-    return set_from_file(henka_engine_set_net, engine, variant, path, "network", error);
+    return set_from_file(henka_engine_set_net, engine, variant, path, MSG_FILE_NO_NET, error);
 }
 
 bool variant_file_set_eval(HenkaEngine *engine, const HenkaVariant *variant, const char *path,
                            HenkaError *error) {
-    return set_from_file(henka_engine_set_eval, engine, variant, path, "fitted numbers", error);
+    return set_from_file(henka_engine_set_eval, engine, variant, path, MSG_FILE_NO_EVAL, error);
 }

@@ -37,7 +37,10 @@ char *file_read(const char *path, size_t *length, HenkaError *error) {
     char *text = NULL;
     if (file) text = stream_read(file, length);
     if (!file || !text || ferror(file)) {
-        error_at(error, 0, 0, "%s: %s", path, errno ? strerror(errno) : "cannot be read");
+        if (errno)
+            error_say(error, 0, 0, MSG_FILE_SAYS, arg_text(path), arg_text(strerror(errno)));
+        else
+            error_say(error, 0, 0, MSG_FILE_CANNOT_READ, arg_text(path));
         free(text);
         text = NULL;
     }

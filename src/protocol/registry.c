@@ -64,9 +64,9 @@ void registry_free(Registry *c) {
 static bool report_first(const HenkaReport *report, const char *path, HenkaError *error) {
     const HenkaError *at = henka_report_error(report);
     if (at)
-        return error_at(error, at->line, at->column, "%s:%d:%d: %s", path, at->line, at->column,
-                        at->message);
-    return error_at(error, 0, 0, "%s: not a game", path);
+        return error_say(error, at->line, at->column, MSG_ERROR_IN_FILE, arg_text(path),
+                         arg_number(at->line), arg_number(at->column), arg_error(at));
+    return error_say(error, 0, 0, MSG_FILE_NO_GAME, arg_text(path));
 }
 
 static bool file_add(Registry *c, const char *path, HenkaError *error) {
@@ -98,8 +98,8 @@ static bool folder_add(Registry *c, const char *path, HenkaError *error) {
     int count = scandir(path, &names, name_is_game, alphasort);
     bool good = count > 0 && count <= FOLDER_LIMIT;
     if (!good)
-        error_at(error, 0, 0, "%s: expected a folder of 1 to %d .ini files, found %d", path,
-                 FOLDER_LIMIT, count < 0 ? 0 : count);
+        error_say(error, 0, 0, MSG_FOLDER_OF_GAMES, arg_text(path), arg_number(FOLDER_LIMIT),
+                  arg_number(count < 0 ? 0 : count));
     for (int i = 0; i < count; i++) {
         char file[4096];
         snprintf(file, sizeof file, "%s/%s", path, names[i]->d_name);

@@ -1,4 +1,4 @@
-/* Messages of errors stay UTF-8, wherever a precision or the end of the buffer cuts them. */
+/* Messages of errors stay UTF-8, wherever they are cut. */
 #include "base/error.h"
 
 #include <string.h>
@@ -7,17 +7,17 @@
 
 static void check_mended(const char *text, const char *expected) {
     HenkaError error = {0};
-    error_at(&error, 1, 2, "<%s>", text);
+    error_say(&error, 1, 2, MSG_TEST_TEXT, arg_text(text));
     size_t length = strlen(expected);
     CHECK(error.message[0] == '<' && strncmp(error.message + 1, expected, length) == 0 &&
               strcmp(error.message + 1 + length, ">") == 0,
           "\"%s\" became \"%s\", expected \"<%s>\"", text, error.message, expected);
 }
 
-/* Whole 歩 after the x, and nothing else. */
-static bool whole(const char *text) {
-    while (strncmp(text, "歩", 3) == 0) text += 3;
-    return !*text;
+/* Whole 歩 and nothing else, so many bytes of it. */
+static bool whole(const char *text, size_t length) {
+    for (; length >= 3 && strncmp(text, "歩", 3) == 0; length -= 3) text += 3;
+    return !length;
 }
 
 int main(void) {
@@ -40,16 +40,21 @@ int main(void) {
     char text[1024] = "x";
     for (int i = 0; i < 300; i++) strcat(text, "歩");
     HenkaError error = {0};
-    for (int precision = 1; precision < 20; precision++) {
-        error_at(&error, 0, 0, "%.*s", precision, text);
-        CHECK(error.message[0] == 'x' && whole(error.message + 1) &&
-                  strlen(error.message) + 3 > (size_t)precision,
-              "cut at %d: %s", precision, error.message);
+    for (size_t length = 1; length < 20; length++) {
+        error_say(&error, 0, 0, MSG_TEST_TEXT, arg_bytes(text, length));
+        size_t said = strlen(error.message);
+        CHECK(said > 2 && error.message[1] == 'x' && error.message[said - 1] == '>' &&
+                  whole(error.message + 2, said - 3) && said + 2 > length,
+              "cut at %zu: %s", length, error.message);
     }
-    for (int pad = 1; pad <= 3; pad++) {
-        error_at(&error, 0, 0, "%*s%s", pad, "", text);
-        CHECK(whole(error.message + pad + 1) && strlen(error.message) + 3 >= sizeof error.message,
-              "cut by the buffer: %s", error.message);
-    }
+    error_say(&error, 0, 0, MSG_TEST_TEXT, arg_text(text));
+    size_t said = strlen(error.message);
+    CHECK(said > 60 && said < sizeof error.message && error.message[said - 1] == '>' &&
+              whole(error.message + 2, said - 3),
+          "cut to fit: %s", error.message);
+    HenkaError moved = {0};
+    error_moved(&moved, 7, 8, &error);
+    CHECK(moved.line == 7 && moved.column == 8 && !strcmp(moved.message, error.message),
+          "moved to %d:%d: %s", moved.line, moved.column, moved.message);
     return check_done();
 }
