@@ -26,18 +26,23 @@ static bool store(const CommandOption *option, const char *text, HenkaError *err
         return true;
     case OPTION_CALL:
         return option->take(option->value, text) ||
-               error_say(error, 0, 0, MSG_OPTION_FORM, arg_text(option->name), ARG_SAY(option->form), arg_text(text));
+               error_say(error, 0, 0, MSG_OPTION_FORM, arg_text(option->name),
+                         ARG_SAY(option->form), arg_text(text));
     case OPTION_REAL: {
         double real = strtod(text, &end);
         if (end == text || *end || !(real >= (double)option->low && real <= (double)option->high))
-            return error_say(error, 0, 0, MSG_OPTION_NUMBER, arg_text(option->name), arg_number((long long)option->low), arg_number((long long)option->high));
+            return error_say(error, 0, 0, MSG_OPTION_NUMBER, arg_text(option->name),
+                             arg_number((long long)option->low),
+                             arg_number((long long)option->high));
         *(double *)option->value = real;
         return true;
     }
     case OPTION_INT:
     case OPTION_INT64:
         if (!args_number(text, option->low, option->high, &whole))
-            return error_say(error, 0, 0, MSG_OPTION_NUMBER, arg_text(option->name), arg_number((long long)option->low), arg_number((long long)option->high));
+            return error_say(error, 0, 0, MSG_OPTION_NUMBER, arg_text(option->name),
+                             arg_number((long long)option->low),
+                             arg_number((long long)option->high));
         if (option->kind == OPTION_INT)
             *(int *)option->value = (int)whole;
         else

@@ -32,8 +32,8 @@ static bool setting_store(void *context, const char *text) {
 
 bool args_take(Args *args, const CommandOption *options, size_t option_count) {
     enum { OPTIONS_LIMIT = 16 };
-    CommandOption all[OPTIONS_LIMIT] = {{"--set", OPTION_CALL, args, .take = setting_store,
-                                         .form = MSG_FORM_SETTING}};
+    CommandOption all[OPTIONS_LIMIT] = {
+        {"--set", OPTION_CALL, args, .take = setting_store, .form = MSG_FORM_SETTING}};
     HenkaError error;
     assert(option_count < OPTIONS_LIMIT);
     for (size_t i = 0; i < option_count; i++) all[i + 1] = options[i];

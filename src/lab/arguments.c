@@ -25,7 +25,8 @@ bool arguments_read(Arguments *given, int argc, char **argv, const CommandOption
     assert(option_count + 3 <= OPTIONS_LIMIT);
     for (size_t i = 0; i < option_count; i++) all[i + 3] = options[i];
     if (!args_parse(argv + 1, &words, all, option_count + 3, error)) return false;
-    if (words > 1) return error_say(error, 0, 0, MSG_ARGUMENT_TWO_GAMES, arg_text(argv[1]), arg_text(argv[2]));
+    if (words > 1)
+        return error_say(error, 0, 0, MSG_ARGUMENT_TWO_GAMES, arg_text(argv[1]), arg_text(argv[2]));
     given->game = words ? argv[1] : NULL;
     return given->game || error_say(error, 0, 0, MSG_ARGUMENT_NO_GAME);
 }
@@ -39,6 +40,7 @@ FILE *arguments_open_output(const Arguments *given, const char *path, HenkaError
     if (!file && errno == EEXIST)
         error_say(error, 0, 0, MSG_FILE_EXISTS, arg_text(path));
     else if (!file)
-        error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE_WHY, arg_text(path), arg_text(strerror(errno)));
+        error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE_WHY, arg_text(path),
+                  arg_text(strerror(errno)));
     return file;
 }

@@ -75,8 +75,7 @@ static bool read_file(const Request *request, const HenkaVariant *variant, const
     while (samples && sample && taken &&
            (read = samples_next(samples, sample, error)) == SAMPLES_GAME) {
         bool held_out = games++ % request->held_out == request->held_out - 1;
-        taken = take(context, sample, held_out) ||
-                error_say(error, 0, 0, MSG_NO_MEMORY);
+        taken = take(context, sample, held_out) || error_say(error, 0, 0, MSG_NO_MEMORY);
         henka_game_free(sample->game);
     }
     free(sample);
