@@ -226,8 +226,7 @@ static bool play_games(const DatagenPlan *plan, DatagenTotals *totals, HenkaErro
     pthread_cond_destroy(&datagen.turn);
     pthread_mutex_destroy(&datagen.lock);
     totals->elapsed_ms = clock_ms() - started_ms;
-    if (datagen.failed || !started)
-        return error_say(error, 0, 0, MSG_DATAGEN_GAME_FAILED);
+    if (datagen.failed || !started) return error_say(error, 0, 0, MSG_DATAGEN_GAME_FAILED);
     return fflush(plan->out) == 0 || error_say(error, 0, 0, MSG_DATAGEN_CANNOT_WRITE);
 }
 
