@@ -331,7 +331,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
     Stack *ss = stack_at(w, ply);
     const bool root = ply == 0, pv_node = beta - alpha > 1, in_check = ss->in_check;
     const Move excluded = ss->excluded;
-    int score, raw_eval, best = -SCORE_INFINITE;
+    int score = 0, raw_eval, best = -SCORE_INFINITE;
     Move best_move = MOVE_NONE;
     TTData tt = {0};
     bool tt_hit = false;
