@@ -34,7 +34,7 @@ static int folded_place(const Fit *fit, int place) {
     return abs(files) * stride + ranks;
 }
 
-/* King's moves from the royal: a place before it and one behind it are as far. */
+/* In single steps from the royal: a place before it and one behind it are as far. */
 static int place_distance(const Fit *fit, int folded) {
     int stride = 2 * fit->variant->ranks, files = folded / stride,
         ranks = abs(folded % stride - (fit->variant->ranks - 1));
