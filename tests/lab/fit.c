@@ -62,6 +62,7 @@ static Eval *fitted(const HenkaVariant *v, bool check) {
 static void check_fit(const HenkaVariant *v) {
     Eval *one = fitted(v, true), *two = fitted(v, false), *derived = calloc(1, sizeof *derived);
     derive_eval(v, derived);
+    CHECK_ABOUT("%s", v->name);
     CHECK(!memcmp(one, two, sizeof *one), "the same games give the same numbers");
     CHECK(memcmp(one, derived, sizeof *one), "other numbers than the derived");
     int kind = v->hand_types[v->hand_count - 1], other = v->hand_types[0];
@@ -93,6 +94,7 @@ static void check_fit(const HenkaVariant *v) {
 static void check_foreign(const HenkaVariant *v) {
     HenkaVariant *shogi = henka_variant_shipped("shogi", NULL, 0, NULL);
     size_t length = 0;
+    CHECK_ABOUT("%s", v->name);
     Eval *eval = malloc(sizeof *eval);
     *eval = *eval_derived_of(v);
     eval->board_value[1] += 111;
@@ -108,8 +110,11 @@ static void check_foreign(const HenkaVariant *v) {
     *eval = *eval_derived_of(v);
     CHECK(stored_eval_read(changed, text, length, eval), "read all the same");
     CHECK(eval->board_value[1] == eval_derived_of(v)->board_value[1],
-          "the kind with other moves keeps its own");
-    CHECK(eval->board_value[2] == eval_derived_of(v)->board_value[2] + 222, "the others do not");
+          "the kind with other moves is worth %d, derived %d", eval->board_value[1],
+          eval_derived_of(v)->board_value[1]);
+    CHECK(eval->board_value[2] == eval_derived_of(v)->board_value[2] + 222,
+          "another kind is worth %d, derived %d", eval->board_value[2],
+          eval_derived_of(v)->board_value[2]);
     changed->types[1].betza = moves;
     henka_variant_free(changed);
     henka_variant_free(shogi);

@@ -8,9 +8,12 @@ static int near(double a, double b, double slack) { return fabs(a - b) <= slack;
 
 static void elo_and_score(void) {
     CHECK(near(elo_of_score(0.75), 190.85, 0.01), "75 %% is %f Elo", elo_of_score(0.75));
-    CHECK(near(score_of_elo(elo_of_score(0.6)), 0.6, 1e-12), "score and Elo are not inverse");
-    CHECK(isinf(elo_of_score(1)) && elo_of_score(1) > 0, "a perfect score has a bound");
-    CHECK(isinf(elo_of_score(0)) && elo_of_score(0) < 0, "no points at all has a bound");
+    CHECK(near(score_of_elo(elo_of_score(0.6)), 0.6, 1e-12), "a share of 0.6 to Elo and back is %f",
+          score_of_elo(elo_of_score(0.6)));
+    CHECK(isinf(elo_of_score(1)) && elo_of_score(1) > 0, "a perfect score is %f Elo",
+          elo_of_score(1));
+    CHECK(isinf(elo_of_score(0)) && elo_of_score(0) < 0, "no points at all are %f Elo",
+          elo_of_score(0));
 }
 
 static void bounds_of_a_series(void) {
@@ -22,7 +25,8 @@ static void bounds_of_a_series(void) {
     CHECK(near(e.score, mean, 1e-9), "score %f", e.score);
     CHECK(near(e.score_low, mean - half, 1e-9) && near(e.score_high, mean + half, 1e-9),
           "bounds %f %f", e.score_low, e.score_high);
-    CHECK(e.elo_low < e.elo && e.elo < e.elo_high, "Elo bounds out of order");
+    CHECK(e.elo_low < e.elo && e.elo < e.elo_high, "Elo %f with bounds %f and %f", e.elo, e.elo_low,
+          e.elo_high);
     CHECK(tally_pairs(&tally) == 100, "pairs %d", tally_pairs(&tally));
 }
 
@@ -32,7 +36,8 @@ static void bounds_at_the_ends(void) {
     CHECK(e.score == 1 && e.score_low > 0.95 && e.score_low < 0.98,
           "lower bound of 100 pairs won: %f", e.score_low);
     e = tally_estimate(&none);
-    CHECK(e.score_low == 0 && e.score_high == 1, "nothing played, but bounds");
+    CHECK(e.score_low == 0 && e.score_high == 1, "bounds %f and %f of nothing played", e.score_low,
+          e.score_high);
 }
 
 static void sprt(void) {
@@ -42,16 +47,18 @@ static void sprt(void) {
     CHECK(tally_llr(&even, &test) < 0, "an even series speaks for the lower hypothesis, LLR %f",
           tally_llr(&even, &test));
     CHECK(sprt_verdict(&test, tally_llr(&better, &test)) == SPRT_ACCEPTED,
-          "clearly better, not accepted");
+          "clearly better, LLR %f, not accepted", tally_llr(&better, &test));
     CHECK(sprt_verdict(&test, tally_llr(&worse, &test)) == SPRT_REJECTED,
-          "clearly worse, not rejected");
+          "clearly worse, LLR %f, not rejected", tally_llr(&worse, &test));
     CHECK(sprt_verdict(&test, 2.93) == SPRT_OPEN && sprt_verdict(&test, 2.95) == SPRT_ACCEPTED,
-          "the bound is ln 19 = 2.944");
+          "the bound is ln 19 = 2.944; at 2.93 verdict %d, at 2.95 %d",
+          (int)sprt_verdict(&test, 2.93), (int)sprt_verdict(&test, 2.95));
     Tally nothing = {0};
-    CHECK(tally_llr(&nothing, &test) == 0, "a ratio from nothing");
+    CHECK(tally_llr(&nothing, &test) == 0, "LLR %f of nothing", tally_llr(&nothing, &test));
     Tally few = {0};
     for (int i = 0; i < 5; i++) tally_pair(&few, 4);
-    CHECK(sprt_verdict(&test, tally_llr(&few, &test)) == SPRT_OPEN, "a verdict from too few pairs");
+    CHECK(sprt_verdict(&test, tally_llr(&few, &test)) == SPRT_OPEN,
+          "a verdict from five pairs, LLR %f", tally_llr(&few, &test));
 }
 
 /* A simulated series: the interval must hold the truth about 95 times in 100. */

@@ -82,7 +82,8 @@ static bool try_variant(void) {
     HenkaDiagnostic entry = {0};
     HenkaReport report = {.entries = &entry, .cap = 1};
     HenkaVariant *variant = henka_variant_shipped("ito", settings, 1, &report);
-    CHECK(variant || report.fatal_count == 1, "variant: refused without an error");
+    CHECK(variant || report.fatal_count == 1, "variant: refused with %zu errors",
+          report.fatal_count);
     CHECK(variant || strstr(entry.at.message, "memory"),
           "variant: refused, and the error is \"%s\"", entry.at.message);
     henka_variant_free(variant);
@@ -103,12 +104,14 @@ static bool try_evaluation(void) {
 static bool try_game(void) {
     HenkaError error = {0};
     HenkaGame *game = henka_game_new(shogi, "startpos moves 7g7f 3c3d 8h2b+", &error);
-    CHECK(game || *error.message, "game: refused without an error");
+    CHECK(game || *error.message, "game: refused without an error at allocation %ld", failing);
     if (!game) return false;
     uint64_t before = henka_game_hash(game);
     HenkaGame *copy = henka_game_copy(game);
     bool good = copy && henka_game_moves(game, moves) > 0 && henka_game_play(game, moves[0]);
-    if (!good) CHECK(henka_game_hash(game) == before, "game: a move that failed changed it");
+    if (!good)
+        CHECK(henka_game_hash(game) == before,
+              "game: a move that failed changed it, at allocation %ld", failing);
     henka_game_free(copy);
     henka_game_free(game);
     return good;
