@@ -78,7 +78,23 @@ async function takingBack(visitor) {
   equal(visitor.message.result.reason, "draw agreed", "a draw by agreement");
 }
 
+/** A message of a kind that the page doesn't know is told to the person and to the console. */
+async function unknownKind(browser, server) {
+  const visitor = await Visitor.come(browser, server);
+  const { page } = visitor;
+  await page.routeWebSocket(/\/ws$/, (line) => {
+    line.connectToServer();
+    setTimeout(() => line.send('{"t":"nix","id":"7"}'), 200);
+  });
+  await page.reload();
+  await page.locator("#notice", { hasText: "doesn’t understand" }).waitFor();
+  const [fault] = visitor.faults.splice(0);
+  check(fault?.includes('{"t":"nix","id":"7"}'), `an unknown message is reported: ${fault}`);
+  await visitor.leave();
+}
+
 export default async function keeping(browser, server) {
+  await unknownKind(browser, server);
   const visitor = await Visitor.come(browser, server);
   await reload(visitor);
   await restart(visitor, server);

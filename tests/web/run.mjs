@@ -4,6 +4,7 @@ import { check, finish, openBrowser, Server } from "./harness.mjs";
 
 const SUITES = [
   "catalogue",
+  "rules",
   "entry",
   "suzumu",
   "games",

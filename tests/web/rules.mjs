@@ -1,0 +1,55 @@
+// The rules as the page loads them: a fault is heard of, and what the page reads from henka.h is there.
+
+import { check, equal } from "./harness.mjs";
+import { burns, constants, Game, parseVariant } from "../../web/rules.js";
+
+/** A module that calls env.nix as it is loaded: (import "env" "nix" (func)) (export "_initialize" (func 0)), and a memory. */
+const FAULTY = [
+  [0, ...Buffer.from("asm"), 1, 0, 0, 0],
+  [1, 4, 1, 0x60, 0, 0],
+  [2, 11, 1, 3, ...Buffer.from("env"), 3, ...Buffer.from("nix"), 0, 0],
+  [5, 3, 1, 0, 1],
+  [7, 24, 2, 6, ...Buffer.from("memory"), 2, 0, 11, ...Buffer.from("_initialize"), 0, 0],
+].flat();
+
+async function faults() {
+  const apart = await import("../../web/rules.js?apart"); // a module of its own: the others go on with the real rules
+  const loading = apart.loadRules(new Uint8Array(FAULTY));
+  const message = await loading.then(
+    () => "nothing",
+    (error) => error.message,
+  );
+  equal(message, "the rules called nix, which a page does not have", "a call that nobody answers");
+}
+
+function numbers() {
+  const bits = Object.values(constants.marks);
+  equal(bits.length, 8, "kinds of marks");
+  equal(
+    new Set(bits).size,
+    bits.filter((bit) => bit > 0 && (bit & (bit - 1)) === 0).length,
+    `each mark is a bit of its own: ${bits}`,
+  );
+  equal(Object.keys(constants.notations).sort().join(), "japanese,usi,western", "notations");
+}
+
+function suzumu() {
+  const { variant } = parseVariant("suzumu", null);
+  const burning = new Set(variant.kinds.filter(burns).map(({ name }) => name));
+  equal([...burning].join(), "fire demon", "kinds that burn, promoted or not");
+  const game = new Game(variant);
+  const [usi] = game.moves.map((move) => move.usi);
+  for (const notation of Object.keys(constants.notations)) {
+    check(game.moveText(usi, notation).length > 1, `${usi} has a text in ${notation}`);
+  }
+  check(game.moveText(usi, "usi") === usi, `${usi} in USI: ${game.moveText(usi, "usi")}`);
+  check(!variant.isStrict, "standard play is not strict");
+  check(parseVariant("suzumu", null, { strict: "on" }).variant.isStrict, "strict play");
+  game.free();
+}
+
+export default async function rules() {
+  await faults();
+  numbers();
+  suzumu();
+}
