@@ -6,9 +6,10 @@
  * Owner    Whoever calls *_new / *_parse / *_shipped / *_copy frees with the matching *_free. A
  *          game keeps its variant alive by counting references; so does an engine the game it
  *          searches only for the length of one call.
- * Threads  A variant is frozen after it was read: share it freely. A game and an engine belong to
- *          one thread at a time, except henka_engine_stop and henka_engine_ponderhit, which any
- *          thread may call during henka_engine_go.
+ * Threads  A variant is frozen after it was read: share it freely. Calls that take a const
+ * HenkaGame leave it alone, so that several threads may read one game at once; a call that changes
+ *          it has it to itself. An engine belongs to one thread at a time, except henka_engine_stop
+ *          and henka_engine_ponderhit, which any thread may call during henka_engine_go.
  * Errors   Input (variant text, SFEN, moves, records) is answered with a value, never an abort; the
  *          HenkaError says where, what was expected and what was found. A call that fails changes
  *          nothing. Passing NULL where a handle is due is the caller's bug.

@@ -2,6 +2,7 @@
  * would agree on an error: perft below a bared position, pieces of the array in hand, jumps that
  * are exempt from ranks, calls without a place for the answer. */
 #include <string.h>
+#include <sys/mman.h>
 
 #include "check.h"
 #include "rules/game.h"
@@ -82,6 +83,13 @@ static const char hand_game[] = "name=held\nfiles=3\nranks=4\nsymmetry=rotate\nh
                                 "promotes=none\nroyal=K\nking:K:K:K:a1\n"
                                 "gold:G:WfF:G:b1:2,,1\npawn:P:fW:P:a2\n";
 
+static void check_keys(const Position *p, const char *how) {
+    CHECK(p->key == position_key_from_scratch(p), "%s: the key is %llx, not %llx", how,
+          (unsigned long long)p->key, (unsigned long long)position_key_from_scratch(p));
+    CHECK(p->hash == position_hash_from_scratch(p), "%s: the hash is %llx, not %llx", how,
+          (unsigned long long)p->hash, (unsigned long long)position_hash_from_scratch(p));
+}
+
 /* Repetition compares keys that were changed step by step with keys of later positions. */
 static void an_array_with_hands_has_its_key(void) {
     HenkaVariant *v = variant_of(hand_game);
@@ -92,9 +100,12 @@ static void an_array_with_hands_has_its_key(void) {
         CHECK(p->hand[HENKA_SENTE][index] == 2 && p->hand[HENKA_GOTE][index] == 1,
               "sente holds %d, gote %d of it", p->hand[HENKA_SENTE][index],
               p->hand[HENKA_GOTE][index]);
-        CHECK(p->key == position_key_from_scratch(p), "the key of the array is %llx, not %llx",
-              (unsigned long long)p->key, (unsigned long long)position_key_from_scratch(p));
-        CHECK(p->hash == position_hash_from_scratch(p), "nor is the hash");
+        Position set_up;
+        position_start(&set_up, v);
+        check_keys(p, "the array of a game");
+        check_keys(&set_up, "the array set up");
+        CHECK(p->key == set_up.key, "two arrays have the keys %llx and %llx",
+              (unsigned long long)p->key, (unsigned long long)set_up.key);
     }
     henka_game_free(game);
     henka_variant_free(v);
@@ -108,6 +119,38 @@ static void a_piece_may_be_asked_without_its_side(void) {
         int type = henka_game_piece(game, square, &side);
         CHECK(henka_game_piece(game, square, NULL) == type, "square %d: another piece", square);
     }
+    henka_game_free(game);
+    henka_variant_free(v);
+}
+
+/* The game stands in memory that cannot be written while it is asked. */
+static void a_const_game_is_only_read(const char *name, const char *sfen) {
+    HenkaVariant *v = henka_variant_shipped(name, NULL, 0, NULL);
+    HenkaGame *game = v ? game_of(v, sfen) : NULL;
+    size_t bytes = (sizeof *game + 65535) / 65536 * 65536;
+    void *page = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    CHECK(page != MAP_FAILED, "no memory");
+    if (game && page != MAP_FAILED) {
+        char buffer[1024];
+        memcpy(page, game, sizeof *game);
+        CHECK(!mprotect(page, bytes, PROT_READ), "the page stays writable");
+        const HenkaGame *read_only = page;
+        size_t count = henka_game_moves(read_only, moves);
+        CHECK(count > 0 && henka_game_outcome(read_only).reason == HENKA_PLAYING, "%s: %zu moves",
+              name, count);
+        for (size_t i = 0; i < count; i++) {
+            HenkaMove m = HENKA_NO_MOVE;
+            HenkaError error = {0};
+            CHECK(henka_game_legal(read_only, moves[i]), "%s: move %zu is refused", name, i);
+            henka_move_text(read_only, moves[i], HENKA_WESTERN, buffer, sizeof buffer);
+            CHECK(henka_move_parse(read_only, buffer, &m, &error) && m == moves[i],
+                  "%s: %s is not read back", name, buffer);
+        }
+        CHECK(henka_game_perft(read_only, 2) > count, "%s: perft 2", name);
+        henka_game_in_check(read_only);
+        henka_game_sfen(read_only, buffer, sizeof buffer);
+    }
+    munmap(page, bytes);
     henka_game_free(game);
     henka_variant_free(v);
 }
@@ -163,6 +206,9 @@ int main(void) {
     perft_stops_where_a_side_is_bared();
     an_array_with_hands_has_its_key();
     a_piece_may_be_asked_without_its_side();
+    a_const_game_is_only_read("shogi", NULL);
+    a_const_game_is_only_read("rutherford", NULL);
+    a_const_game_is_only_read("suzumu", NULL);
     jump_ranks_bind_all_but_the_exempt();
     return check_done();
 }

@@ -81,18 +81,18 @@ static bool threatens(const Position *p, int from, uint64_t square, uint64_t occ
 }
 
 static void check_square(const char *game, const Position *p, uint64_t square, uint64_t occupied) {
-    uint64_t takers = strip_attackers_to(p, square, occupied),
+    uint64_t attackers = strip_attackers_to(p, square, occupied),
              threats = strip_xray_attackers_to(p, square, occupied),
              hunters = strip_pieces_with_capture(p, occupied, square);
     for (int from = 0; from < p->variant->squares; from++) {
         if (!p->board[from] || (uint64_t)1 << from == square) continue;
         bool takes = taken_by(p, from, occupied | square) & square;
-        CHECK((takers >> from & 1) == takes, "%s: the man on %d takes", game, from);
+        CHECK((attackers >> from & 1) == takes, "%s: the piece on %d takes", game, from);
         CHECK(threats >> from & 1 || !threatens(p, from, square, occupied | square),
-              "%s: the man on %d threatens", game, from);
+              "%s: the piece on %d threatens", game, from);
         if (occupied & square)
-            CHECK((hunters >> from & 1) == takes || p->strip.hops[from], "%s: the man on %d hunts",
-                  game, from);
+            CHECK((hunters >> from & 1) == takes || p->strip.hops[from],
+                  "%s: the piece on %d hunts", game, from);
     }
 }
 
