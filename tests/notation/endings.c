@@ -304,6 +304,9 @@ static void check_checks(void) {
                   false);
     check_display("suzumu", "16/16/14k1/16/16/16/2r13/p3+{CS}11/16/16/16/16/16/16/2K13/16 b - 1 -",
                   true);
+    /* the pawn that is not frozen takes something, but no royal */
+    check_display("suzumu", "16/16/14k1/16/16/16/2r13/p2+{CS}12/P15/16/16/16/16/16/2K13/16 b - 1 -",
+                  false);
     /* beside the frozen rook another one attacks */
     check_display("suzumu", "16/16/14k1/16/16/16/2r13/p2+{CS}12/16/16/16/16/16/16/2K4r8/16 b - 1 -",
                   true);

@@ -212,6 +212,28 @@ static void check_damaged(void) {
     henka_variant_free(v);
 }
 
+/* A game from the array whose first move has another number is no game from the start. */
+static void check_first_number(void) {
+    static const char array[] = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - ";
+    static const struct {
+        int number;
+        const char *begins;
+    } rows[] = {{1, "position startpos moves 7g7f"}, {5, "position sfen lnsgkgsnl/"}};
+    HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char sfen[256];
+        snprintf(sfen, sizeof sfen, "%s%d moves 7g7f", array, rows[i].number);
+        HenkaGame *game = henka_game_new(v, sfen, NULL);
+        CHECK(game, "%s is refused", sfen);
+        if (!game) continue;
+        henka_record_write(game, HENKA_RECORD_USI, NULL, text, sizeof text);
+        CHECK(!strncmp(text, rows[i].begins, strlen(rows[i].begins)), "%s is written %s", sfen,
+              text);
+        henka_game_free(game);
+    }
+    henka_variant_free(v);
+}
+
 /* What KIF cannot hold it does not half hold: nothing is written. */
 static void check_kif_possible(void) {
     static const struct {
@@ -240,6 +262,7 @@ int main(void) {
     }
     check_settings();
     check_kif_possible();
+    check_first_number();
     check_refusals();
     check_found_kif();
     check_damaged();
