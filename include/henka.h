@@ -3,25 +3,26 @@
  * The one public header of libhenka. Everything a program needs to embed the rules, the notation
  * and the engine.
  *
- * Owner    Whoever calls *_new / *_parse / *_shipped / *_copy frees with the matching *_free. A
- *          game keeps its variant alive by counting references; so does an engine the game it
- *          searches only for the length of one call.
+ * Owner    Whoever calls *_new / *_parse / *_shipped / *_copy frees with the matching *_free, which
+ *          takes NULL too. A game keeps its variant alive by counting references; so does an engine
+ *          the game it searches, only for the length of one call.
  * Threads  A variant is frozen after it was read: share it freely. Calls that take a const
- * HenkaGame leave it alone, so that several threads may read one game at once; a call that changes
- *          it has it to itself. An engine belongs to one thread at a time, except henka_engine_stop
- *          and henka_engine_ponderhit, which any thread may call during henka_engine_go.
- * Errors   Input (variant text, SFEN, moves, records) is answered with a value, never an abort; the
- *          HenkaError says where, what was expected and what was found. A call that fails changes
- *          nothing. Passing NULL where a handle is due is the caller's bug.
+ *          HenkaGame leave it alone, so that several threads may read one game at once; a call
+ *          that changes it has it to itself. An engine belongs to one thread at a time, except
+ *          henka_engine_stop and henka_engine_ponderhit, which any thread may call during
+ *          henka_engine_go.
  * Stack    A thread that calls the library has at least HENKA_STACK_BYTES of stack: lists of moves
  *          stand there. Some systems give a thread less unless they are asked (musl 128 KiB, macOS
  *          512 KiB): pthread_attr_setstacksize. The engine's own threads ask for it themselves.
  * Memory   When none is left, a call fails like any other: NULL, false, or what it says below, and
  *          changes nothing; "out of memory" is the error. Nothing aborts and nothing leaks. A
- * search allocates nothing: what it needs was made with the engine. Text     UTF-8. Every writer
- * takes (buf, cap), writes at most cap bytes with the closing NUL, and returns the length the whole
- * text needs without the NUL (as snprintf does), so a return
- *          >= cap means "too small".
+ *          search allocates nothing: what it needs was made with the engine.
+ * Errors   Input (variant text, SFEN, moves, records) is answered with a value, never an abort; the
+ *          HenkaError says where, what was expected and what was found. A call that fails changes
+ *          nothing. Passing NULL where a handle is due is the caller's bug.
+ * Text     UTF-8. Every writer takes (buf, cap), writes at most cap bytes with the closing NUL, and
+ *          returns the length the whole text needs without the NUL (as snprintf does), so a return
+ *          >= cap means "too small". buf may be NULL where cap is 0.
  * Limits   256 squares, 16 files, 32 ranks, 127 kinds of piece, 8192 legal moves, 4 victims beside
  *          the one on the destination.
  */
@@ -51,7 +52,7 @@ int henka_version_number(void);
 enum {
     HENKA_MAX_MOVES = 8192,
     HENKA_MAX_SQUARES = 256,
-    HENKA_MAX_TYPES = 128,
+    HENKA_MAX_TYPES = 128, /* kinds are numbered 1..127 */
     HENKA_MAX_VICTIMS = 4,
     HENKA_MAX_LEVEL = 10,
     HENKA_STACK_BYTES = 1 << 20 /* enough for any call, see "Stack" above */
@@ -107,9 +108,9 @@ void henka_variant_free(HenkaVariant *);
 
 const char *henka_variant_name(const HenkaVariant *);  /* "okisaki": short, a word */
 const char *henka_variant_title(const HenkaVariant *); /* "Okisaki shogi" */
-const char *
-henka_variant_about(const HenkaVariant *,
-                    const char *key); /* "author", "source", "story", "year"…; "" when absent */
+/* What the file says of the game under "author", "source", "year", "story" or another text key of
+ * docs/format.md; "" when it says nothing. */
+const char *henka_variant_about(const HenkaVariant *, const char *key);
 int henka_variant_files(const HenkaVariant *);
 int henka_variant_ranks(const HenkaVariant *);
 int henka_variant_zone(const HenkaVariant *); /* depth of the promotion zone in ranks, 0 none */
