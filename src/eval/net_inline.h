@@ -13,7 +13,7 @@
 
 enum { NET_BLOCK = 16, NET_PART_BLOCKS = NET_USUAL / NET_BLOCK };
 
-/* Unsigned, for sums may wrap. */
+/* NET_BLOCK hidden numbers in one vector. Unsigned, since sums may wrap. */
 typedef uint16_t NetBlock __attribute__((vector_size(NET_BLOCK * sizeof(int16_t)),
                                          aligned(NET_BLOCK * sizeof(int16_t)), may_alias));
 
@@ -22,8 +22,9 @@ typedef struct NetPart {
     int hidden;       /* of the whole network: the length of its rows */
 } NetPart;
 
+/* The numbers of a part; of a narrow one only the first block is used. */
 typedef struct NetPartSum {
-    NetBlock view[2][NET_PART_BLOCKS];
+    NetBlock view[2][NET_PART_BLOCKS]; /* [sente's, gote's view] */
 } NetPartSum;
 
 static FORCE_INLINE NetPartSum net_part_load(NetPart at, const NetAccumulator *from) {
@@ -40,6 +41,7 @@ static FORCE_INLINE void net_part_store(NetPart at, const NetPartSum *sum, NetAc
             ((NetBlock *)(to->hidden[view] + at.first))[b] = sum->view[view][b];
 }
 
+/* An input comes (`on`) or goes: its row is added or subtracted. */
 static FORCE_INLINE void net_part_row(NetPart at, NetPartSum *sum, int view, const int16_t *row,
                                       bool on) {
     const NetBlock *blocks = (const NetBlock *)row;
@@ -47,6 +49,7 @@ static FORCE_INLINE void net_part_row(NetPart at, NetPartSum *sum, int view, con
         sum->view[view][b] = on ? sum->view[view][b] + blocks[b] : sum->view[view][b] - blocks[b];
 }
 
+/* A piece comes to a square or leaves it, in both views. */
 static FORCE_INLINE void net_part_one(const Net *net, NetPart at, NetPartSum *sum, int square,
                                       Piece piece, bool on) {
     const int16_t *input = net->input + at.first;

@@ -1,18 +1,18 @@
 /* samples - games played for tuning and training, as compact records in a file.
  *
- * Shapes   All numbers little-endian. A file:
- *            8 bytes "HENKASG1"; u8 length and that many bytes: the game's name; then games until
- *            the end of the file.
- *          A game:
- *            u16 length of the start's SFEN and its text (0: the variant's own start); u16 count of
- *            plies; u8 result for sente (0 lost, 1 drawn, 2 won); u8 HenkaReason (HENKA_PLAYING:
- *            cut off); then the plies.
- *          A ply:
- *            u8 flags: bit 0 a drop, bit 1 promotes, bits 2-4 n = victims taken from squares other
- *            than the destination; u8 square moved from, or the kind dropped; u8 square moved to; n
- *            times u8 square of a victim, in order of square; i16 score for the side to move,
- *            hundredths of a pawn; SAMPLE_NO_SCORE where nobody searched (the random beginning).
- *          Squares and kinds are numbered as in henka.h. About 5 bytes a position.
+ * Shapes   All numbers are little-endian.
+ *
+ *            file   8 bytes "HENKASG1" | u8 n | n bytes: the game's name | games, to the end
+ *            game   u16 n | n bytes: SFEN of the start | u16 plies | u8 result | u8 reason | plies
+ *            ply    u8 flags | u8 from | u8 to | n * u8 victim | i16 score
+ *            flags  bit 0: a drop; bit 1: promotes; bits 2 to 4: n
+ *
+ *          SFEN: empty for the variant's own start. result: of sente, 0 lost, 1 drawn, 2 won.
+ *          reason: a HenkaReason; HENKA_PLAYING: cut off. from: the square moved from, or the kind
+ *          dropped. victims: taken from squares other than the destination, in order of square.
+ *          score: for the side to move, hundredths of a pawn; SAMPLE_NO_SCORE where nobody searched
+ *          (the random beginning). Squares and kinds are numbered as in henka.h. A position takes
+ *          about 5 bytes.
  * Owner    A reader owns its buffers until samples_close; a SampleGame's game belongs to the caller
  *          of samples_next.
  * Errors   A file that doesn't hold together ends with SAMPLES_BAD and a message; the games before
