@@ -521,7 +521,6 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
         ss->capture = capture;
         if (!worker_do(w, ply, m, true)) continue;
         move_count++;
-        if (root) w->pv_length[1] = 0;
 
         /* Check extension */
         if (!root && ss[1].in_check && !extension && ply < EXTENSION_PLIES * w->root_depth &&

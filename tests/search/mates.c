@@ -102,6 +102,31 @@ static void check_shortened(HenkaEngine *engine) {
     henka_variant_free(variant);
 }
 
+/* Where losing any royal loses, a side with two of them has lost nothing yet, and with one of them
+ * taken everything. */
+static void check_any_royal(HenkaEngine *engine) {
+    static const char text[] =
+        "name=t\ntitle=T\nfiles=5\nranks=5\nholdingsType=0\nroyal=K\nextinction=0\n"
+        "royalRule=capture\nstalemate=loss\nking:K:K:K:b1,d1\nrook:R:R:R:c1\n";
+    static const struct {
+        const char *sfen;
+        bool won;
+    } cases[] = {{"1krk1/5/5/5/1KRK1 b - 1", false}, {"k3k/5/R4/5/1K1K1 b - 1", true}};
+    HenkaDiagnostic entries[4];
+    HenkaReport report = {.entries = entries, .cap = 4};
+    HenkaVariant *variant = henka_variant_parse(text, sizeof text - 1, NULL, 0, &report);
+    CHECK(variant, "the game is not read: %s", report.count ? entries[0].at.message : "");
+    for (size_t i = 0; variant && i < sizeof cases / sizeof *cases; i++) {
+        HenkaGame *game = henka_game_new(variant, cases[i].sfen, NULL);
+        CHECK(game, "%s is not read", cases[i].sfen);
+        int score = game ? think(engine, game, 2, 0).score_cp : 0;
+        CHECK((score == HENKA_SCORE_MATE - 1) == cases[i].won, "%s: score %d", cases[i].sfen,
+              score);
+        henka_game_free(game);
+    }
+    henka_variant_free(variant);
+}
+
 /* A ply deep, a slip that lets the enemy mate at once is seen for what it is where the quick look
  * finds the mate, and nowhere else. */
 static void check_slips(HenkaEngine *engine, const char *name, int games) {
@@ -153,6 +178,7 @@ int main(void) {
     HenkaEngine *engine = henka_engine_new(&(HenkaEngineOptions){.hash_mib = 4});
     check_known(engine);
     check_shortened(engine);
+    check_any_royal(engine);
     check_random(engine, "ito", 60);
     check_random(engine, "rutherford", 60);
     check_random(engine, "shogi", 24);
