@@ -1,7 +1,7 @@
-/* lanes - sixteen numbers of 32 bits side by side: one question asked of sixteen squares at once,
- * without branches.
+/* lanes - sixteen numbers of 32 bits in one vector: one question asked of sixteen squares at once,
+ * without branches (SIMD within vectors; AVX-512, AVX2, or what the compiler makes of it).
  *
- * Shapes   What is asked of each lane is answered by a bit, lane 0's lowest.
+ * Shapes   lanes_any and its kin answer with a bit for each lane, lane 0's lowest.
  */
 #ifndef HENKA_BASE_LANES_H
 #define HENKA_BASE_LANES_H
@@ -22,17 +22,17 @@ static inline Lanes lanes_all(uint32_t number) { return (Lanes){0} + number; }
 static inline Lanes lanes_numbers(void) {
     return (Lanes){0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 }
-/* Everything in the lanes of these bits, nothing in the others. */
-static inline Lanes lanes_named(uint32_t bits) { return -(lanes_all(bits) >> lanes_numbers() & 1); }
+/* All bits in the lanes named by these bits, none in the others. */
+static inline Lanes lanes_mask(uint32_t bits) { return -(lanes_all(bits) >> lanes_numbers() & 1); }
 
-/* Which are not 0? */
+/* Which lanes are not 0? Which have a bit in common? */
 #if defined __AVX512F__
 static inline uint32_t lanes_any(Lanes a) { return _mm512_test_epi32_mask((__m512i)a, (__m512i)a); }
-static inline uint32_t lanes_meet(Lanes a, Lanes b) {
+static inline uint32_t lanes_intersect(Lanes a, Lanes b) {
     return _mm512_test_epi32_mask((__m512i)a, (__m512i)b);
 }
-/* Of which is no bit, or only one, set? */
-static inline uint32_t lanes_few(Lanes a) {
+/* In which lanes is at most one bit set? */
+static inline uint32_t lanes_at_most_one(Lanes a) {
     return _mm512_testn_epi32_mask((__m512i)a, (__m512i)(a - 1));
 }
 #elif defined __AVX2__
@@ -45,8 +45,8 @@ static inline uint32_t lanes_none(Lanes a) {
            half_none(__builtin_shufflevector(a, a, 8, 9, 10, 11, 12, 13, 14, 15)) << 8;
 }
 static inline uint32_t lanes_any(Lanes a) { return lanes_none(a) ^ 0xFFFF; }
-static inline uint32_t lanes_meet(Lanes a, Lanes b) { return lanes_any(a & b); }
-static inline uint32_t lanes_few(Lanes a) { return lanes_none(a & (a - 1)); }
+static inline uint32_t lanes_intersect(Lanes a, Lanes b) { return lanes_any(a & b); }
+static inline uint32_t lanes_at_most_one(Lanes a) { return lanes_none(a & (a - 1)); }
 #else
 static inline uint32_t lanes_any(Lanes a) {
     Lanes bits = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
@@ -56,36 +56,36 @@ static inline uint32_t lanes_any(Lanes a) {
     half |= __builtin_shufflevector(half, half, 4, 5, 6, 7, 0, 1, 2, 3);
     return half[0] | half[1] | half[2] | half[3];
 }
-static inline uint32_t lanes_meet(Lanes a, Lanes b) { return lanes_any(a & b); }
-static inline uint32_t lanes_few(Lanes a) { return lanes_any(a & (a - 1)) ^ 0xFFFF; }
+static inline uint32_t lanes_intersect(Lanes a, Lanes b) { return lanes_any(a & b); }
+static inline uint32_t lanes_at_most_one(Lanes a) { return lanes_any(a & (a - 1)) ^ 0xFFFF; }
 #endif
 
-/* The highest bit of each. */
+/* The highest bit of each lane. */
 #if defined __AVX512CD__ && defined __AVX512F__
-static inline Lanes lanes_top(Lanes a) {
+static inline Lanes lanes_msb(Lanes a) {
     return (Lanes)_mm512_srlv_epi32(_mm512_set1_epi32((int)0x80000000u),
                                     _mm512_lzcnt_epi32((__m512i)a));
 }
 #else
-static inline Lanes lanes_top(Lanes a) {
+static inline Lanes lanes_msb(Lanes a) {
     a |= a >> 1, a |= a >> 2, a |= a >> 4, a |= a >> 8, a |= a >> 16;
     return a ^ a >> 1;
 }
 #endif
 
 #if defined __AVX512CD__ && defined __AVX512VL__
-static inline HalfLanes half_top(HalfLanes a) {
+static inline HalfLanes half_msb(HalfLanes a) {
     return (HalfLanes)_mm256_srlv_epi32(_mm256_set1_epi32((int)0x80000000u),
                                         _mm256_lzcnt_epi32((__m256i)a));
 }
 #else
-static inline HalfLanes half_top(HalfLanes a) {
+static inline HalfLanes half_msb(HalfLanes a) {
     a |= a >> 1, a |= a >> 2, a |= a >> 4, a |= a >> 8, a |= a >> 16;
     return a ^ a >> 1;
 }
 #endif
 
-/* All of them in one number. */
+/* The union of all lanes. */
 static inline uint32_t half_union(HalfLanes a) {
     a |= __builtin_shufflevector(a, a, 4, 5, 6, 7, 0, 1, 2, 3);
     a |= __builtin_shufflevector(a, a, 2, 3, 0, 1, 6, 7, 4, 5);

@@ -264,7 +264,7 @@ static inline bool attacks_royal_attacked_bb(const Position *p, int side) {
 }
 
 /* Does a legal move give check? Where masks tell, it is looked at, not made: does the piece leap at
- * the royal from where it ends, or does any line reach him then? */
+ * the royal from where it ends, or does any line reach it then? */
 static inline bool attacks_gives_check_bb(Position *p, Move m) {
     const Tables *t = p->variant->tables;
     int side = p->side;

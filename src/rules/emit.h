@@ -36,7 +36,7 @@ typedef struct Mover {
     bool from_zone;   /* it stands in the zone */
 } Mover;
 
-static inline void mover_set(Mover *m, const Position *p, int from) {
+static inline void emit_mover_set(Mover *m, const Position *p, int from) {
     int side = piece_side(p->board[from]), type = piece_type(p->board[from]);
     const HenkaVariant *v = p->variant;
     m->variant = v, m->kind = &v->types[type], m->base = move_make(from, 0),
@@ -45,13 +45,13 @@ static inline void mover_set(Mover *m, const Position *p, int from) {
     m->turns_to = v->tables->turns_to[type], m->from_zone = m->zone[from];
 }
 
-static inline Mover mover_at(const Position *p, int from) {
+static inline Mover emit_mover_at(const Position *p, int from) {
     Mover mover;
-    mover_set(&mover, p, from);
+    emit_mover_set(&mover, p, from);
     return mover;
 }
 
-static inline bool may_promote(const Mover *m, int to, bool capture) {
+static inline bool emit_may_promote(const Mover *m, int to, bool capture) {
     bool to_zone = m->variant->tables->zone_bytes[m->side][to];
     switch (m->variant->promote) {
     case PROMOTE_ZONE:
@@ -63,15 +63,16 @@ static inline bool may_promote(const Mover *m, int to, bool capture) {
     }
 }
 
-static inline bool must_promote(const Mover *m, int to) {
+static inline bool emit_must_promote(const Mover *m, int to) {
     return m->kind->no_move_ranks &&
            depth_of(m->variant, m->side, to) >= m->variant->ranks - m->kind->no_move_ranks;
 }
 
 /* Where more than the zone decides about promotion. */
 static inline void emit_slowly(Emit *e, const Mover *m, int to, Move move, bool capture) {
-    bool promotes = (m->kind->promoted || m->kind->choice_count) && may_promote(m, to, capture);
-    if (!promotes || !must_promote(m, to)) e->list[e->count++] = move;
+    bool promotes =
+        (m->kind->promoted || m->kind->choice_count) && emit_may_promote(m, to, capture);
+    if (!promotes || !emit_must_promote(m, to)) e->list[e->count++] = move;
     if (!promotes) return;
     if (m->kind->promoted) e->list[e->count++] = move_promote(move, m->kind->promoted);
     for (int i = 0; i < m->kind->choice_count; i++)

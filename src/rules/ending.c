@@ -104,7 +104,7 @@ static HenkaOutcome stuck_outcome(const Position *p) {
     return (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !p->side};
 }
 
-HenkaOutcome position_outcome(Position *p) {
+HenkaOutcome game_position_outcome(Position *p) {
     HenkaOutcome outcome = royals_outcome(p);
     if (outcome.reason == HENKA_PLAYING) outcome = bare_outcome(p);
     if (outcome.reason == HENKA_PLAYING && !movegen_any_legal(p)) outcome = stuck_outcome(p);
@@ -125,7 +125,7 @@ static bool all_barred(const HenkaGame *game) {
 HenkaOutcome henka_game_outcome(const HenkaGame *game) {
     if (game->ended.reason != HENKA_PLAYING) return game->ended;
     Position p = game->position;
-    HenkaOutcome outcome = position_outcome(&p);
+    HenkaOutcome outcome = game_position_outcome(&p);
     if (outcome.reason == HENKA_PLAYING && game->variant->repeat != REPEAT_ILLEGAL)
         outcome = game_repetition(game);
     if (outcome.reason == HENKA_PLAYING && all_barred(game))

@@ -164,7 +164,7 @@ HenkaMoveParts henka_game_parts(const HenkaGame *game, HenkaMove move) {
 }
 
 static uint64_t nodes_below(Position *p, int depth, Move *list) {
-    if (p->variant->bare_loses && position_outcome(p).reason == HENKA_BARED) return 0;
+    if (p->variant->bare_loses && game_position_outcome(p).reason == HENKA_BARED) return 0;
     int count = movegen_legal(p, MOVEGEN_ALL, list);
     if (depth <= 1) return (uint64_t)count;
     uint64_t nodes = 0;

@@ -42,7 +42,7 @@ HenkaOutcome game_repetition(const HenkaGame *);
 
 /* The ending by rule of the position itself (no legal move, royals lost, baring), repetition aside.
  */
-HenkaOutcome position_outcome(Position *);
+HenkaOutcome game_position_outcome(Position *);
 
 /* How many positions are `depth` plies below (chessprogramming.org/Perft), repetition left aside. A
  * position that is over has none below: royals lost, or a side bared. */

@@ -55,7 +55,7 @@ enum { RAW_MOVES = 4096 };
 
 void emit_by_legs(const Position *p, int from, Emit *e) {
     Move raw[RAW_MOVES];
-    Mover mover = mover_at(p, from);
+    Mover mover = emit_mover_at(p, from);
     int count = oracle_walk(p, from, p->board[from], raw, RAW_MOVES);
     for (int i = 0; i < count; i++) {
         bool capture = position_is_capture(p, raw[i]);

@@ -730,7 +730,7 @@ static inline void piece_moves_set(PieceMoves *w, const Position *p, int from, E
     int type = piece_type(p->board[from]), side = piece_side(p->board[from]);
     w->p = p, w->t = t, w->shape = &t->shapes[type], w->power = &t->large_powers[side][type],
     w->e = e;
-    mover_set(&w->mover, p, from);
+    emit_mover_set(&w->mover, p, from);
     w->passes = t->passes[type];
     w->collect = false;
     if (e->filter)
@@ -864,7 +864,7 @@ static NOINLINE void write_promoting(const SlideMoves *r, int from, int to) {
     Emit *e = r->e;
     Move move = move_make(from, to);
     if (turned == TURN_SLOW) {
-        Mover mover = mover_at(r->p, from);
+        Mover mover = emit_mover_at(r->p, from);
         emit(e, &mover, to, 0, r->p->board[to] != NO_PIECE);
         return;
     }
@@ -1051,7 +1051,7 @@ static bool irregular_attacks(const Position *p, int from, int square, int by) {
     int dx = t->line_index[0][from] - t->line_index[0][square],
         dy = t->line_place[0][from] - t->line_place[0][square]; /* as sente sees it */
     int hit =
-        t->hits[piece_type(p->board[from])][by ? hit_offset(v, -dx, -dy) : hit_offset(v, dx, dy)];
+        t->hits[piece_type(p->board[from])][by ? hits_offset(v, -dx, -dy) : hits_offset(v, dx, dy)];
     if (hit & HIT_SURE) return true;
     if (!(hit & HIT_MAYBE)) return false;
     Attack l = attack_of(p, from, square, dx, dy);
@@ -1297,7 +1297,7 @@ static void slide_captures(const Position *p, const Bitboard256 *idle, Emit *e) 
     met_spread(&met, words);
     met_choose(&met, e->filter);
     for (int i = 0; i < met.count; i++) {
-        Mover mover = mover_at(p, met.directions[i]);
+        Mover mover = emit_mover_at(p, met.directions[i]);
         emit_priced(e, &mover, met.squares[i], 0, filter_worth(e->filter, met.squares[i]));
     }
 }

@@ -237,7 +237,7 @@ static bool escape_remains(const CheckInfo *f, const Escape *w, int target, Bitb
            !attacks_lines_attack_after(f->p, target, f->side, occupied, from, end, type, w->to);
 }
 
-/* Beyond the view nothing the mover does attacks the royal, unless his piece gives check from where
+/* Beyond the view nothing the mover does attacks the royal, unless its piece gives check from where
  * it ends, and check is no stalemate either. */
 static inline bool is_far(const Escapes *w, Move m) {
     return w->outside_view && !bb_has(w->near, move_to(m)) &&

@@ -102,7 +102,7 @@ static inline Emit emit_from(const CheckInfo *f, Move *list) {
 static NOINLINE Move *write_slow_promotions(const CheckInfo *f, Move *list, int from,
                                             Bitboard targets) {
     Emit e = emit_from(f, list);
-    Mover mover = mover_at(f->p, from);
+    Mover mover = emit_mover_at(f->p, from);
     while (targets) {
         int to = bb_pop_lsb(&targets);
         emit(&e, &mover, to, 0, f->p->board[to] != NO_PIECE);

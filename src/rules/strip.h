@@ -103,8 +103,8 @@ static inline uint64_t strip_view(const Tables *t, int side, int square, uint64_
               occupants = (HalfLanes){0} + (uint32_t)occupied;
     HalfLanes met = up & occupants, below = down & occupants;
     met &= ~(met & -met & half_lanes_at(lines_to->up_hops));
-    below &= ~(half_top(below) & half_lanes_at(lines_to->down_hops));
-    return half_union((up & (met ^ (met - 1))) | (down & ~(half_top(below | 1) - 1))) |
+    below &= ~(half_msb(below) & half_lanes_at(lines_to->down_hops));
+    return half_union((up & (met ^ (met - 1))) | (down & ~(half_msb(below | 1) - 1))) |
            (uint64_t)1 << square;
 }
 
@@ -141,9 +141,10 @@ static inline uint32_t row_attackers_to(const Position *p, int row, uint32_t squ
     const StripLanes small_attacks = strip_lanes(p, row);
     Lanes there = lanes_all(square), between = lanes_between(row, square, occupied),
           slides = small_attacks.up | small_attacks.down, screens = small_attacks.hops & between;
-    uint32_t lined = lanes_meet(slides, there) & ~lanes_meet(slides, between);
-    return lanes_meet(small_attacks.steps, there) | lined |
-           (lanes_meet(small_attacks.hops, there) & lanes_any(screens) & lanes_few(screens));
+    uint32_t lined = lanes_intersect(slides, there) & ~lanes_intersect(slides, between);
+    return lanes_intersect(small_attacks.steps, there) | lined |
+           (lanes_intersect(small_attacks.hops, there) & lanes_any(screens) &
+            lanes_at_most_one(screens));
 }
 
 /* attackers_to: the pieces of both sides that attack the square (a bitboard of one) over a board so
@@ -159,9 +160,9 @@ static inline uint32_t row_xray_attackers_to(const Position *p, int row, uint32_
     Lanes there = lanes_all(square), between = lanes_between(row, square, occupied),
           slides = small_attacks.up | small_attacks.down;
     Lanes screens = small_attacks.hops & between, others = screens & (screens - 1);
-    uint32_t lined = lanes_meet(slides, there) & lanes_few(slides & between);
-    return lanes_meet(small_attacks.steps, there) | lined |
-           (lanes_meet(small_attacks.hops, there) & lanes_few(others));
+    uint32_t lined = lanes_intersect(slides, there) & lanes_at_most_one(slides & between);
+    return lanes_intersect(small_attacks.steps, there) | lined |
+           (lanes_intersect(small_attacks.hops, there) & lanes_at_most_one(others));
 }
 
 /* The x-ray attackers: attackers, and pieces that would attack were one blocker gone, or one screen
@@ -175,8 +176,8 @@ static inline uint64_t strip_xray_attackers_to(const Position *p, uint64_t squar
 static inline uint32_t row_hoppers_without_screen(const Position *p, int row, uint32_t square,
                                                   uint32_t occupied) {
     const Lanes hops = strip_lanes(p, row).hops;
-    return lanes_meet(hops, lanes_all(square)) &
-           ~lanes_meet(hops, lanes_between(row, square, occupied));
+    return lanes_intersect(hops, lanes_all(square)) &
+           ~lanes_intersect(hops, lanes_between(row, square, occupied));
 }
 
 /* Hoppers that would attack the square but have no screen. */
@@ -187,7 +188,7 @@ static inline uint64_t strip_hoppers_without_screen(const Position *p, uint64_t 
 }
 
 static inline uint32_t row_leaper_attackers_to(const Position *p, int row, uint32_t ends) {
-    return lanes_meet(strip_lanes(p, row).steps, lanes_all(ends));
+    return lanes_intersect(strip_lanes(p, row).steps, lanes_all(ends));
 }
 
 /* Pieces that leap at one of these squares. */
@@ -200,9 +201,9 @@ static inline uint32_t row_pieces_with_capture(const Position *p, int row, uint3
                                                uint32_t ends) {
     const StripLanes small_attacks = strip_lanes(p, row);
     Lanes up = small_attacks.up & occupied, goals = (up & -up) |
-                                                    lanes_top(small_attacks.down & occupied) |
+                                                    lanes_msb(small_attacks.down & occupied) |
                                                     small_attacks.steps | small_attacks.hops;
-    return lanes_meet(goals, lanes_all(ends));
+    return lanes_intersect(goals, lanes_all(ends));
 }
 
 /* Pieces that may have a capture on one of these occupied squares. Exact for leapers and sliders;
@@ -223,12 +224,12 @@ typedef struct StripReach {
 static inline Lanes lanes_lines(const StripLanes *small_attacks, uint32_t occupied) {
     Lanes above = small_attacks->up & occupied, below = small_attacks->down & occupied;
     return (small_attacks->up & (above ^ (above - 1))) |
-           (small_attacks->down & ~(lanes_top(below | 1) - 1));
+           (small_attacks->down & ~(lanes_msb(below | 1) - 1));
 }
 
 static inline StripReach strip_attacks_of(const Position *p, uint64_t pieces, uint64_t occupied) {
     const StripLanes low = strip_lanes(p, 0), high = strip_lanes(p, 1);
-    Lanes in_low = lanes_named((uint32_t)pieces), in_high = lanes_named((uint32_t)pieces >> LANES);
+    Lanes in_low = lanes_mask((uint32_t)pieces), in_high = lanes_mask((uint32_t)pieces >> LANES);
     Lanes lines = (lanes_lines(&low, (uint32_t)occupied) & in_low) |
                   (lanes_lines(&high, (uint32_t)occupied) & in_high);
     return (StripReach){lanes_union(lines),

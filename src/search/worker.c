@@ -69,7 +69,7 @@ static inline Terminal terminal_after(Worker *w, int royals) {
     int left = p->royals[p->side];
     if (left < royals && (!left || w->variant->any_royal_loses)) return TERMINAL_LOST;
     if (w->variant->bare_loses) {
-        HenkaOutcome outcome = position_outcome(p);
+        HenkaOutcome outcome = game_position_outcome(p);
         if (outcome.reason != HENKA_PLAYING)
             return outcome.winner < 0          ? TERMINAL_DRAW
                    : outcome.winner == p->side ? TERMINAL_WON

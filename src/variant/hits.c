@@ -15,7 +15,7 @@ static const int8_t straight_dx[8] = {0, 1, 1, 1, 0, -1, -1, -1},
 
 static void mark(Marking *m, int dx, int dy, int flag) {
     if (dx <= -m->v->files || dx >= m->v->files || dy <= -m->v->ranks || dy >= m->v->ranks) return;
-    m->hits[hit_offset(m->v, dx, dy)] |= (uint8_t)flag;
+    m->hits[hits_offset(m->v, dx, dy)] |= (uint8_t)flag;
 }
 
 static void mark_around(Marking *m, int dx, int dy) {
@@ -89,7 +89,7 @@ static void view_build(const HenkaVariant *v, Tables *t, uint8_t *any, int count
         for (int from = 0; from < v->squares; from++) {
             int dx = t->line_index[0][from] - t->line_index[0][square],
                 dy = t->line_place[0][from] - t->line_place[0][square];
-            if (from != square && any[hit_offset(v, dx, dy)])
+            if (from != square && any[hits_offset(v, dx, dy)])
                 bb256_set(t->irregular_view[square], from);
         }
 }

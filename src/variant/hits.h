@@ -1,7 +1,7 @@
 /* hits - where a type might take, seen from its own square: larger boards pass over most pieces by
  * looking here.
  *
- * Shapes   One byte an offset, as the piece's own side sees it: hit_offset(v, dx, dy).
+ * Shapes   One byte an offset, as the piece's own side sees it: hits_offset(v, dx, dy).
  */
 #ifndef HENKA_VARIANT_HITS_H
 #define HENKA_VARIANT_HITS_H
@@ -14,7 +14,7 @@ enum {
     HIT_MAYBE = 4 /* only its moves tell */
 };
 
-static inline int hit_offset(const HenkaVariant *v, int dx, int dy) {
+static inline int hits_offset(const HenkaVariant *v, int dx, int dy) {
     return (dx + v->files - 1) * (2 * v->ranks - 1) + dy + v->ranks - 1;
 }
 

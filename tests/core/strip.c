@@ -33,18 +33,18 @@ static void check_lanes(Random *random) {
         top[i] = a[i] ? (uint32_t)1 << (31 - __builtin_clz(a[i])) : 0;
         sum |= a[i], half_sum |= i < LANES / 2 ? a[i] : 0;
     }
-    Lanes tops = lanes_top(lanes_at(a)), met = lanes_at(a) & 0xFF;
-    HalfLanes half = *(HalfLanes *)a, half_tops = half_top(half);
+    Lanes tops = lanes_msb(lanes_at(a)), met = lanes_at(a) & 0xFF;
+    HalfLanes half = *(HalfLanes *)a, half_tops = half_msb(half);
     size_t length = 0;
     char shown[16 * LANES];
     for (int i = 0; i < LANES; i++)
         length += (size_t)snprintf(shown + length, sizeof shown - length, " %x", a[i]);
     CHECK_ABOUT("lanes%s", shown);
     CHECK(lanes_any(lanes_at(a)) == word_of(a, is_any) &&
-              lanes_few(lanes_at(a)) == word_of(a, is_few),
+              lanes_at_most_one(lanes_at(a)) == word_of(a, is_few),
           "any %llx, few %llx", (unsigned long long)lanes_any(lanes_at(a)),
-          (unsigned long long)lanes_few(lanes_at(a)));
-    CHECK(lanes_meet(lanes_at(a), lanes_all(0xFF)) == lanes_any(met), "lanes that meet");
+          (unsigned long long)lanes_at_most_one(lanes_at(a)));
+    CHECK(lanes_intersect(lanes_at(a), lanes_all(0xFF)) == lanes_any(met), "lanes that meet");
     CHECK(!memcmp(&tops, top, sizeof top) && !memcmp(&half_tops, top, sizeof top / 2),
           "highest bits");
     CHECK(lanes_union(lanes_at(a)) == sum && half_union(half) == half_sum, "union %x, of half %x",
