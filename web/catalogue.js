@@ -22,24 +22,27 @@ const STANDARD = "en";
 
 export const languages = Object.keys(CATALOGUES);
 let language = STANDARD;
+let locale = STANDARD; // the same, perhaps as a country speaks it
 
 /**
  * Chooses the first of the wanted languages that the page speaks; standard: what the browser's user reads.
  * @param {readonly string[]} wanted
  */
 export function chooseLanguage(wanted = navigator.languages) {
-  const spoken = wanted.map((name) => name.split("-")[0]);
-  language = spoken.find((name) => name in CATALOGUES) ?? STANDARD;
+  /** @param {string} name */
+  const base = (name) => name.split("-")[0];
+  locale = wanted.find((name) => base(name) in CATALOGUES) ?? STANDARD;
+  language = base(locale);
   document.documentElement.lang = language;
 }
 
 /** For dates and numbers. */
-export const currentLanguage = () => language;
+export const currentLocale = () => locale;
 
 const ARGUMENT = /\{(\w+)(?::and|\|([^|}]*)\|([^}]*))?\}/g;
 
 /** @param {readonly string[]} items */
-const joined = (items) => new Intl.ListFormat(language, { type: "conjunction" }).format(items);
+const joined = (items) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items);
 
 /**
  * The sentence of that key, with its arguments in their places.

@@ -1,6 +1,6 @@
 // What several parts of the page say: sides, players, levels, results, times.
 
-import { currentLanguage, say } from "./catalogue.js";
+import { currentLocale, say } from "./catalogue.js";
 import { constants } from "./rules.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
@@ -70,7 +70,7 @@ export function resultWords({ reason, winner }) {
 
 /** @param {number} time */
 export const timeWords = (time) =>
-  new Date(time).toLocaleString(currentLanguage() === "en" ? undefined : currentLanguage(), {
+  new Date(time).toLocaleString(currentLocale(), {
     dateStyle: "medium",
     timeStyle: "short",
   });
