@@ -154,6 +154,35 @@ static bool royals_entered(const Position *p, int side) {
     return p->royals[side] > 0;
 }
 
+/* What a side has in its promotion zone: pieces besides royals, and their points. */
+static int zone_points(const Position *p, int side, int *pieces) {
+    const HenkaVariant *v = p->variant;
+    int points = 0;
+    *pieces = 0;
+    for (int square = 0; square < v->squares; square++) {
+        Piece piece = p->board[square];
+        if (!piece || piece_side(piece) != side || !in_zone(v, side, square)) continue;
+        points += v->types[piece_type(piece)].impasse_value;
+        *pieces += !v->types[piece_type(piece)].royal;
+    }
+    for (int i = 0; i < v->hand_count; i++)
+        points += p->hand[side][i] * v->types[v->hand_types[i]].impasse_value;
+    return points;
+}
+
+/* The declaration of shogi's 27-point rule (Computer Shogi Association): on its turn, not in check,
+ * the royal and enough pieces in the zone, and with the points of these and the hand. */
+static bool declare_by_pieces(HenkaGame *game, int side) {
+    const Position *p = &game->position;
+    int pieces, points = zone_points(p, side, &pieces),
+                needed = game->variant->impasse_points - (side == HENKA_GOTE);
+    if (p->side != side || attacks_in_check(p) || !royals_entered(p, side) ||
+        pieces < game->variant->impasse_pieces || points < needed)
+        return false;
+    game->ended = (HenkaOutcome){HENKA_IMPASSE, side};
+    return true;
+}
+
 /* Both royals have entered the zone and the declarer has the points. The other side loses if it
  * lacks them; if it has them too, the game is drawn. */
 static bool declare_impasse(HenkaGame *game, int side) {
@@ -182,7 +211,8 @@ bool henka_game_end(HenkaGame *game, HenkaReason reason, HenkaSide side) {
         game->ended = (HenkaOutcome){reason, -1};
         return true;
     case HENKA_IMPASSE:
-        return declare_impasse(game, side);
+        return game->variant->impasse_pieces ? declare_by_pieces(game, side)
+                                             : declare_impasse(game, side);
     default:
         return false;
     }

@@ -279,7 +279,10 @@ static void describe_endings(const Description *d) {
     if (v->bare_loses)
         say_line(d, v->bare_draw_if_bared_back ? MSG_DESCRIBE_BARED_BACK : MSG_DESCRIBE_BARED,
                  arg_mark(d, "baring"));
-    if (v->impasse_points)
+    if (v->impasse_points && v->impasse_pieces)
+        say_line(d, MSG_DESCRIBE_IMPASSE_PIECES, arg_number(v->impasse_pieces),
+                 arg_number(v->impasse_points), arg_mark(d, "impassePoints"));
+    else if (v->impasse_points)
         say_line(d, MSG_DESCRIBE_IMPASSE_POINTS, arg_number(v->impasse_points),
                  arg_mark(d, "impassePoints"));
     describe_rules(d, "Royals and endings");

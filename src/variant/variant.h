@@ -130,6 +130,7 @@ struct HenkaVariant {
     bool bare_loses; /* a side that has nothing but royals, on the board and in hand, loses */
     bool bare_draw_if_bared_back; /* unless it bares the other side at once: a draw */
     int impasse_points;           /* 0: by agreement only; else points a side needs to declare */
+    int impasse_pieces;           /* pieces a side needs in its zone to declare; 0: schema.def */
     bool strict;                  /* an illegal move loses (interfaces enforce) */
 
     /* [mover], bit by victim (type_bit): may not be hopped over or taken on the way. From jumpRank

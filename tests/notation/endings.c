@@ -316,6 +316,41 @@ static void check_checks(void) {
     check_display("shogi", "4k4/9/9/9/9/9/3r5/9/4K4 b - 1", false);
 }
 
+/* Shogi's 27-point declaration: ten pieces besides the king in the zone, 28 points with the hand
+ * for the side that moves first and 27 for the other, on its turn and not in check. */
+static void check_declaration(void) {
+    static const struct {
+        const char *sfen;
+        HenkaSide side;
+        bool holds;
+    } rows[] = {
+        {"1K+R+B+P+P+P+P+P/+P+P+P6/9/9/9/9/9/9/4k4 b RB 1", HENKA_SENTE, true},
+        {"1K+R+B+P+P+P+P+P/+P+P+P6/9/9/9/9/9/9/4k4 w RB 1", HENKA_SENTE, false}, /* not its turn */
+        {"1K+R+B+P+P+P+P+P/+P+P7/9/9/9/9/9/9/4k4 b RBP 1", HENKA_SENTE, false},  /* 9 pieces */
+        {"1K+R+B+P+P+P+P+P/+P+P+P6/9/9/9/9/9/9/4k4 b RPPPP 1", HENKA_SENTE, false}, /* 27 points */
+        {"2+R+B+P+P+P+P+P/+P+P+P6/9/1K7/9/9/9/9/4k4 b RB 1", HENKA_SENTE, false}, /* king outside */
+        {"rK+R+B+P+P+P+P+P/+P+P+P6/9/9/9/9/9/9/4k4 b RB 1", HENKA_SENTE, false},  /* in check */
+        {"4K4/9/9/9/9/9/9/+p+p+p6/1k+r+b+p+p+p+p+p w rpppp 1", HENKA_GOTE,
+         true}, /* 27 are enough */
+        {"4K4/9/9/9/9/9/9/+p+p+p6/1k+r+b+p+p+p+p+p w rppp 1", HENKA_GOTE, false}, /* 26 */
+    };
+    HenkaVariant *v = shipped("shogi", "impasse=points");
+    CHECK(v != NULL, "shogi has no option impasse=points");
+    for (size_t i = 0; v && i < sizeof rows / sizeof *rows; i++) {
+        HenkaError error = {0};
+        HenkaGame *game = henka_game_new(v, rows[i].sfen, &error);
+        CHECK(game != NULL, "%s: %s", rows[i].sfen, error.message);
+        if (!game) continue;
+        bool holds = henka_game_end(game, HENKA_IMPASSE, rows[i].side);
+        CHECK(holds == rows[i].holds, "%s: declared %d, expected %d", rows[i].sfen, holds,
+              rows[i].holds);
+        CHECK(!holds || henka_game_outcome(game).winner == (int)rows[i].side, "%s: winner %d",
+              rows[i].sfen, henka_game_outcome(game).winner);
+        henka_game_free(game);
+    }
+    henka_variant_free(v);
+}
+
 static void check_impasse(void) {
     HenkaVariant *v = shipped("okisaki", "impasse=points");
     const char *sfen = "4K5/1QRBPPPPPP/10/10/10/10/10/10/10/5k4 b RBQ12P4L4N4S4G 90";
@@ -448,6 +483,7 @@ int main(void) {
     check_strict_repetition();
     check_checks();
     check_impasse();
+    check_declaration();
     check_bare();
     check_long_game();
     return check_done();

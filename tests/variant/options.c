@@ -127,6 +127,9 @@ static void check_others(void) {
     WITH("okisaki", "impasse=points",
          v->impasse_points == 34 && type_of(v, "+R")->impasse_value == 5 &&
              type_of(v, "+P")->impasse_value == 1 && type_of(v, "K")->impasse_value == 0);
+    WITH("shogi", "impasse=points",
+         v->impasse_points == 28 && v->impasse_pieces == 10 &&
+             type_of(v, "+B")->impasse_value == 5 && type_of(v, "G")->impasse_value == 1);
     WITH("shogi", NULL,
          v->repeat == REPEAT_DRAW_PERPETUAL_LOSES && v->stalemate == STALEMATE_LOSS &&
              type_of(v, "L")->no_move_ranks == 1);
