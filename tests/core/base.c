@@ -1,6 +1,7 @@
 /* What everything stands on: memory that lives together (base/arena.h) and text written into a
  * buffer (base/out.h). What happens when memory runs out: tests/library/memory.c. */
 #include "base/arena.h"
+#include "base/error.h"
 #include "base/out.h"
 #include "check.h"
 
@@ -68,7 +69,22 @@ static void check_out(void) {
     }
 }
 
+/* Both ways to fill an error answer false, with an error and without, so that a reader of text can
+ * return what they answer. */
+static void check_errors(void) {
+    HenkaError said = {0}, moved = {0};
+    bool answer = error_say(&said, 3, 7, MSG_NO_MEMORY);
+    CHECK(!answer && said.line == 3 && said.column == 7 && !strcmp(said.message, "out of memory"),
+          "answered %d, %d:%d: %s", answer, said.line, said.column, said.message);
+    CHECK(!error_say(NULL, 3, 7, MSG_NO_MEMORY), "error_say of no error: %d", true);
+    answer = error_moved(&moved, 5, 9, &said);
+    CHECK(!answer && moved.line == 5 && moved.column == 9 && !strcmp(moved.message, said.message),
+          "answered %d, %d:%d: %s", answer, moved.line, moved.column, moved.message);
+    CHECK(!error_moved(NULL, 5, 9, &said), "error_moved of no error: %d", true);
+}
+
 int main(void) {
+    check_errors();
     check_arena();
     check_arena_texts();
     check_out();
