@@ -32,7 +32,7 @@ bool arguments_read(Arguments *given, int argc, char **argv, const CommandOption
 }
 
 HenkaVariant *arguments_variant(const Arguments *given, HenkaError *error) {
-    return variant_from_argument(given->game, given->settings, given->setting_count, error);
+    return variant_file_open(given->game, given->settings, given->setting_count, error);
 }
 
 FILE *arguments_open_output(const Arguments *given, const char *path, HenkaError *error) {

@@ -170,13 +170,13 @@ int lab_match_main(int argc, char **argv) {
     bool prepared = prepare(&request, argc, argv, &error);
     if (prepared) catch_signals();
     bool played = prepared && tournament_run(&request.plan, &standing, &error);
-    if (prepared && standing.games) standing_print(&request.plan, &standing, stdout);
+    if (prepared && standing.games) tournament_print(&request.plan, &standing, stdout);
     if (!played && error.line)
         fprintf(stderr, "henka match: %s:%d:%d: %s\n", request.where, error.line, error.column,
                 error.message);
     else if (!played)
         fprintf(stderr, "henka match: %s\n", error.message);
-    standing_free(&standing);
+    tournament_free(&standing);
     if (request.plan.records) fclose(request.plan.records);
     openings_free(&request.plan.openings);
     henka_variant_free((HenkaVariant *)request.plan.variant);

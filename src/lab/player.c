@@ -564,8 +564,7 @@ Player *player_new(const PlayerSpec *spec, const HenkaVariant *variant, HenkaErr
     player->spec = spec;
     player->kind = kinds[spec->protocol];
     player->variant = variant;
-    bool ok =
-        !*spec->game || (player->own_variant = variant_from_argument(spec->game, NULL, 0, error));
+    bool ok = !*spec->game || (player->own_variant = variant_file_open(spec->game, NULL, 0, error));
     ok = ok && (spec->protocol != PLAYER_SELF || self_open(player, error));
     if (ok) return player;
     player_free(player);

@@ -4,23 +4,23 @@
 
 static const double bound95 = 1.959964;
 
-void tally_game(Tally *tally, int half_points) {
+void statistics_add_game(Tally *tally, int half_points) {
     tally->wins += half_points == 2;
     tally->draws += half_points == 1;
     tally->losses += half_points == 0;
 }
 
-void tally_pair(Tally *tally, int half_points) { tally->pairs[half_points]++; }
+void statistics_add_pair(Tally *tally, int half_points) { tally->pairs[half_points]++; }
 
-int tally_pairs(const Tally *tally) {
+int statistics_pairs(const Tally *tally) {
     int total = 0;
     for (int n = 0; n < 5; n++) total += tally->pairs[n];
     return total;
 }
 
-double score_of_elo(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
+double statistics_score(double elo) { return 1 / (1 + pow(10, -elo / 400)); }
 
-double elo_of_score(double score) {
+double statistics_elo(double score) {
     if (score <= 0) return -INFINITY;
     if (score >= 1) return INFINITY;
     return -400 * log10(1 / score - 1);
@@ -43,7 +43,7 @@ static Moments tally_moments(const Tally *tally, double floor_count) {
 }
 
 /* Wilson's interval holds at the ends too, where every pair gave the same result. */
-void share_bounds(double mean, double count, double *low, double *high) {
+void statistics_share_bounds(double mean, double count, double *low, double *high) {
     double z2 = bound95 * bound95, middle = (mean + z2 / (2 * count)) / (1 + z2 / count);
     double half =
         bound95 / (1 + z2 / count) * sqrt(mean * (1 - mean) / count + z2 / (4 * count * count));
@@ -51,7 +51,7 @@ void share_bounds(double mean, double count, double *low, double *high) {
     *high = fmin(1, middle + half);
 }
 
-Estimate tally_estimate(const Tally *tally) {
+Estimate statistics_estimate(const Tally *tally) {
     Moments m = tally_moments(tally, 0);
     Estimate e = {0.5, 0, 1, 0, -INFINITY, INFINITY};
     if (m.count <= 0) return e;
@@ -61,23 +61,23 @@ Estimate tally_estimate(const Tally *tally) {
         e.score_low = fmax(0, m.mean - half);
         e.score_high = fmin(1, m.mean + half);
     } else {
-        share_bounds(m.mean, m.count, &e.score_low, &e.score_high);
+        statistics_share_bounds(m.mean, m.count, &e.score_low, &e.score_high);
     }
-    e.elo = elo_of_score(e.score);
-    e.elo_low = elo_of_score(e.score_low);
-    e.elo_high = elo_of_score(e.score_high);
+    e.elo = statistics_elo(e.score);
+    e.elo_low = statistics_elo(e.score_low);
+    e.elo_high = statistics_elo(e.score_high);
     return e;
 }
 
-double tally_llr(const Tally *tally, const Sprt *sprt) {
+double statistics_llr(const Tally *tally, const Sprt *sprt) {
     /* The variance of the first few pairs is no estimate: two games won would decide everything. */
-    if (tally_pairs(tally) < SPRT_LEAST_PAIRS) return 0;
+    if (statistics_pairs(tally) < SPRT_LEAST_PAIRS) return 0;
     Moments m = tally_moments(tally, 1e-3);
-    double s0 = score_of_elo(sprt->elo0), s1 = score_of_elo(sprt->elo1);
+    double s0 = statistics_score(sprt->elo0), s1 = statistics_score(sprt->elo1);
     return m.count * (s1 - s0) * (2 * m.mean - s0 - s1) / (2 * m.variance);
 }
 
-SprtVerdict sprt_verdict(const Sprt *sprt, double llr) {
+SprtVerdict statistics_verdict(const Sprt *sprt, double llr) {
     if (llr >= log((1 - sprt->beta) / sprt->alpha)) return SPRT_ACCEPTED;
     if (llr <= log(sprt->beta / (1 - sprt->alpha))) return SPRT_REJECTED;
     return SPRT_OPEN;

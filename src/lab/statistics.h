@@ -8,32 +8,38 @@
 #ifndef HENKA_LAB_STATISTICS_H
 #define HENKA_LAB_STATISTICS_H
 
+/* The results so far, seen from the first player. */
 typedef struct Tally {
     int wins, draws, losses; /* single games, each of a finished pair */
     int pairs[5];            /* pairs[n]: pairs in which the first player made n half points */
 } Tally;
 
+/* The first player's score and what it is in Elo, with 95 % bounds. */
 typedef struct Estimate {
-    double score, score_low, score_high; /* 0..1, with 95 % bounds */
+    double score, score_low, score_high; /* 0..1 */
     double elo, elo_low, elo_high;       /* may be infinite */
 } Estimate;
 
+/* The sequential probability ratio test between two hypotheses. */
 typedef struct Sprt {
-    double elo0, elo1, alpha, beta;
+    double elo0, elo1; /* that the first player is so much stronger */
+    double alpha;      /* chance of accepting elo1 where elo0 is true */
+    double beta;       /* chance of rejecting elo1 where it is true */
 } Sprt;
 typedef enum { SPRT_OPEN, SPRT_ACCEPTED, SPRT_REJECTED } SprtVerdict;
 
-void tally_game(Tally *, int half_points); /* 0..2 */
-void tally_pair(Tally *, int half_points); /* 0..4 */
-int tally_pairs(const Tally *);
-Estimate tally_estimate(const Tally *);
+void statistics_add_game(Tally *, int half_points); /* 0..2 */
+void statistics_add_pair(Tally *, int half_points); /* 0..4 */
+int statistics_pairs(const Tally *);
+Estimate statistics_estimate(const Tally *);
 enum { SPRT_LEAST_PAIRS = 20 }; /* before these the ratio says nothing: 0 */
-double tally_llr(const Tally *, const Sprt *);
-SprtVerdict sprt_verdict(const Sprt *, double llr);
+/* The logarithm of the likelihood ratio of elo1 against elo0. */
+double statistics_llr(const Tally *, const Sprt *);
+SprtVerdict statistics_verdict(const Sprt *, double llr);
 /* Wilson's 95 % bounds of a share (0..1) seen in so many independent trials. They hold at 0 and 1
  * too. */
-void share_bounds(double share, double count, double *low, double *high);
-double elo_of_score(double score);
-double score_of_elo(double elo);
+void statistics_share_bounds(double share, double count, double *low, double *high);
+double statistics_elo(double score); /* 0..1 to Elo, which may be infinite */
+double statistics_score(double elo); /* and back */
 
 #endif

@@ -145,10 +145,11 @@ static void finish_pair(Tournament *tournament, int first, int second) {
     const Plan *plan = tournament->plan;
     Tally *tally = &tournament->standing->tally;
     pthread_mutex_lock(&tournament->lock);
-    tally_game(tally, first);
-    tally_game(tally, second);
-    tally_pair(tally, first + second);
-    if (plan->has_sprt && sprt_verdict(&plan->sprt, tally_llr(tally, &plan->sprt)) != SPRT_OPEN)
+    statistics_add_game(tally, first);
+    statistics_add_game(tally, second);
+    statistics_add_pair(tally, first + second);
+    if (plan->has_sprt &&
+        statistics_verdict(&plan->sprt, statistics_llr(tally, &plan->sprt)) != SPRT_OPEN)
         tournament->stopping = true;
     pthread_mutex_unlock(&tournament->lock);
 }
@@ -168,11 +169,11 @@ static void *worker_run(void *context) {
 }
 
 static void print_progress(const Plan *plan, const Standing *standing) {
-    Estimate e = tally_estimate(&standing->tally);
+    Estimate e = statistics_estimate(&standing->tally);
     const Tally *t = &standing->tally;
     fprintf(stderr, "\r%d/%d games  +%d =%d -%d  %.1f %%  Elo %.0f [%.0f, %.0f]", standing->games,
             plan->games, t->wins, t->draws, t->losses, 100 * e.score, e.elo, e.elo_low, e.elo_high);
-    if (plan->has_sprt) fprintf(stderr, "  LLR %.2f", tally_llr(t, &plan->sprt));
+    if (plan->has_sprt) fprintf(stderr, "  LLR %.2f", statistics_llr(t, &plan->sprt));
     fprintf(stderr, "   ");
     if (!isatty(2)) fprintf(stderr, "\n");
 }
@@ -255,7 +256,7 @@ bool tournament_run(const Plan *plan, Standing *standing, HenkaError *error) {
     return ok;
 }
 
-void standing_free(Standing *standing) {
+void tournament_free(Standing *standing) {
     free(standing->played);
     standing->played = NULL;
 }
@@ -300,7 +301,7 @@ static void print_sides(const Standing *standing, FILE *file) {
     free(sorted);
     if (!different) return;
     double low, high, share = sente_points / 2.0 / different;
-    share_bounds(share, different, &low, &high);
+    statistics_share_bounds(share, different, &low, &high);
     fprintf(file, "sente scored %.1f %% [%.1f, %.1f]", 100 * share, 100 * low, 100 * high);
     if (different < standing->games)
         fprintf(file,
@@ -320,7 +321,7 @@ static void print_score(const Plan *plan, const Standing *standing, FILE *file) 
         fprintf(file, "no pair of games was finished, so there is no score\n");
         return;
     }
-    Estimate e = tally_estimate(t);
+    Estimate e = statistics_estimate(t);
     fprintf(file,
             "W-D-L %d-%d-%d, %.1f %% [%.1f, %.1f], Elo %+.0f [%+.0f, %+.0f], pairs "
             "%d-%d-%d-%d-%d\n",
@@ -329,12 +330,12 @@ static void print_score(const Plan *plan, const Standing *standing, FILE *file) 
             t->pairs[4]);
     if (!plan->has_sprt) return;
     static const char *const verdicts[] = {"open", "accepted", "rejected"};
-    double llr = tally_llr(t, &plan->sprt);
+    double llr = statistics_llr(t, &plan->sprt);
     fprintf(file, "SPRT [%g, %g]: LLR %.2f, %s\n", plan->sprt.elo0, plan->sprt.elo1, llr,
-            verdicts[sprt_verdict(&plan->sprt, llr)]);
+            verdicts[statistics_verdict(&plan->sprt, llr)]);
 }
 
-void standing_print(const Plan *plan, const Standing *standing, FILE *file) {
+void tournament_print(const Plan *plan, const Standing *standing, FILE *file) {
     int games = standing->games;
     char title[96];
     fprintf(file, "%s against %s, %s: %d games in %.0f s, %.1f plies each; sente won %d, gote %d\n",

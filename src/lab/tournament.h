@@ -49,10 +49,10 @@ typedef struct Standing {
 
 /* False: an opening or a player could not be made, or can't play this game; *error says why, with
  * the line of the file of openings. What was played until then stands in *standing, which
- * standing_free frees in any case. */
+ * tournament_free frees in any case. */
 bool tournament_run(const Plan *, Standing *, HenkaError *);
 void tournament_cancel(void); /* from a signal handler: stops as soon as the players let go */
-void standing_print(const Plan *, const Standing *, FILE *);
-void standing_free(Standing *);
+void tournament_print(const Plan *, const Standing *, FILE *);
+void tournament_free(Standing *);
 
 #endif

@@ -6,8 +6,8 @@
 #include "base/error.h"
 #include "protocol/registry.h"
 
-HenkaVariant *variant_from_argument(const char *name_or_path, const char *const *settings,
-                                    size_t count, HenkaError *error) {
+HenkaVariant *variant_file_open(const char *name_or_path, const char *const *settings, size_t count,
+                                HenkaError *error) {
     HenkaDiagnostic entries[32];
     HenkaReport report = {.entries = entries, .cap = 32};
     if (!file_names_game(name_or_path)) {

@@ -7,8 +7,8 @@
 
 #include "henka.h"
 
-HenkaVariant *variant_from_argument(const char *name_or_path, const char *const *settings,
-                                    size_t count, HenkaError *error);
+HenkaVariant *variant_file_open(const char *name_or_path, const char *const *settings, size_t count,
+                                HenkaError *error);
 /* Gives the engine that network for this game; "" leaves the one delivered. */
 bool variant_file_set_net(HenkaEngine *, const HenkaVariant *, const char *path, HenkaError *error);
 /* Likewise the numbers that `henka tune` wrote; "none": those derived from the moves. */
