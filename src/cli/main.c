@@ -30,8 +30,8 @@ static const Command *command_find(const char *name) {
 }
 
 static int command_unknown(const char *name) {
-    fprintf(stderr, "henka: no command is called \"%s\"\n", name);
-    fprintf(stderr, "usage: henka COMMAND ...; henka help lists the commands\n");
+    args_complain(MSG_NO_COMMAND, arg_text(name));
+    args_say(stderr, MSG_USAGE_COMMANDS);
     return EXIT_USAGE;
 }
 
@@ -58,11 +58,12 @@ int help_run(Args *args) {
         const Command *command = command_find(args->words[0]);
         return command ? command_help(command) : command_unknown(args->words[0]);
     }
-    printf("henka " HENKA_VERSION " - plays shogi variants\n\n");
+    args_say(stdout, MSG_HELP_HEADING, arg_text(HENKA_VERSION));
+    printf("\n");
     for (int i = 0; i < COMMAND_COUNT; i++)
         printf("  %s\n        %s\n", commands[i].usage, commands[i].help);
-    printf("\nGAME is the name of a game (henka variants) or a path to a file. --set NAME=VALUE, "
-           "as often as wanted, sets its rules.\n");
+    printf("\n");
+    args_say(stdout, MSG_HELP_GAME);
     return 0;
 }
 
@@ -82,7 +83,7 @@ int engine_run(Args *args) {
     for (int i = 0; i < args->count; i++) {
         HenkaError error;
         if (session_add_games(session, args->words[i], &error)) continue;
-        fprintf(stderr, "henka: %s\n", error.message);
+        args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
         session_free(session);
         return 1;
     }
@@ -123,7 +124,7 @@ static int command_run(int argc, char **argv) {
     const Command *command = command_find(name);
     if (!command && *name) return command_unknown(name);
     if (!command) {
-        fprintf(stderr, "usage: henka COMMAND ...; henka help lists the commands\n");
+        args_say(stderr, MSG_USAGE_COMMANDS);
         return EXIT_USAGE;
     }
     Args args = {.usage = command->usage, .words = argv + 2, .count = argc - 2};
@@ -135,7 +136,10 @@ int main(int argc, char **argv) {
     int status = command_run(argc, argv);
     errno = 0;
     if ((fflush(stdout) | ferror(stdout)) && !status) {
-        fprintf(stderr, "henka: standard output: %s\n", errno ? strerror(errno) : "not written");
+        if (errno)
+            args_complain(MSG_STANDARD_OUTPUT_SAYS, arg_text(strerror(errno)));
+        else
+            args_complain(MSG_STANDARD_OUTPUT_UNWRITTEN);
         return 1;
     }
     return status;

@@ -7,13 +7,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+void args_say_message(FILE *file, const Message *message) {
+    char text[4096];
+    Out out = out_to(text, sizeof text);
+    out_message(&out, HENKA_ENGLISH, message);
+    fprintf(file, "%s\n", text);
+}
+
 int args_usage(const Args *args) {
-    fprintf(stderr, "usage: %s\n", args->usage);
+    args_say(stderr, MSG_USAGE, arg_text(args->usage));
     return EXIT_USAGE;
 }
 
 int args_no_memory(void) {
-    fprintf(stderr, "henka: out of memory\n");
+    args_complain(MSG_NO_MEMORY);
     return 1;
 }
 
@@ -38,7 +45,7 @@ bool args_take(Args *args, const CommandOption *options, size_t option_count) {
     assert(option_count < OPTIONS_LIMIT);
     for (size_t i = 0; i < option_count; i++) all[i + 1] = options[i];
     if (args_parse(args->words, &args->count, all, option_count + 1, &error)) return true;
-    fprintf(stderr, "henka: %s\n", error.message);
+    args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
     args_usage(args);
     return false;
 }
@@ -53,15 +60,18 @@ void args_report(FILE *file, const char *path, const HenkaReport *report) {
                 entry->fatal ? "error: " : "warning: ", entry->at.message);
     }
     if (report->count > report->cap)
-        fprintf(file, "%s:0:0: and %zu more\n", path, report->count - report->cap);
+        args_say(file, MSG_REPORT_MORE, arg_text(path),
+                 arg_number((int64_t)(report->count - report->cap)));
 }
 
 static void unknown_print(const char *name) {
     Registry *registry = registry_new();
     const char *near = registry_near(registry, name);
-    fprintf(stderr, "henka: no game and no file is called \"%s\"", name);
-    if (near) fprintf(stderr, "; did you mean %s?", near);
-    fprintf(stderr, "\ngames:");
+    if (near)
+        args_complain(MSG_GAME_OR_FILE_UNKNOWN_NEAR, arg_text(name), arg_text(near));
+    else
+        args_complain(MSG_GAME_OR_FILE_UNKNOWN, arg_text(name));
+    fprintf(stderr, "games:");
     for (size_t i = 0; i < registry_count(registry); i++)
         fprintf(stderr, " %s", registry_name(registry, i));
     fprintf(stderr, "\n");
@@ -100,7 +110,7 @@ HenkaVariant *args_variant(const Args *args, const char *name) {
     if (!variant && report.count)
         refusal_print(args, name, &report);
     else if (!variant)
-        fprintf(stderr, "henka: %s\n", error.message);
+        args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
     return variant;
 }
 

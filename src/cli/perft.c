@@ -41,8 +41,7 @@ static int position_perft(const Args *args, bool divide) {
     int64_t depth;
     if (!args_count(args, 2, -1)) return EXIT_USAGE;
     if (!args_number(args->words[1], 1, DEPTH_LIMIT, &depth)) {
-        fprintf(stderr, "henka: DEPTH: expected a number from 1 to %d, found \"%s\"\n", DEPTH_LIMIT,
-                args->words[1]);
+        args_complain(MSG_PERFT_DEPTH, arg_number(DEPTH_LIMIT), arg_text(args->words[1]));
         return args_usage(args);
     }
     HenkaVariant *variant = args_variant(args, args->words[0]);
@@ -155,7 +154,7 @@ static int table_print(const Table *table, const char *path) {
         *(row->bad ? &bad : row->skipped ? &skipped : &ok) += 1;
     }
     if (skipped) printf("%zu skipped\n", skipped);
-    if (!ok && !bad) printf("%s: no row was counted\n", path), bad++;
+    if (!ok && !bad) args_say(stdout, MSG_PERFT_NO_ROW, arg_text(path)), bad++;
     printf("%zu ok, %zu bad\n", ok, bad);
     return bad > 0;
 }

@@ -63,7 +63,7 @@ static void show(const Play *play) {
     board_draw(play->game, play->style, text, sizeof text);
     printf("\n%s", text);
     if (henka_game_outcome(play->game).reason == HENKA_PLAYING && henka_game_in_check(play->game))
-        printf("Check.\n");
+        args_say(stdout, MSG_PLAY_CHECK);
 }
 
 static const char *side_name(int side) { return side == HENKA_SENTE ? "sente" : "gote"; }
@@ -72,10 +72,10 @@ static bool outcome_show(const Play *play) {
     HenkaOutcome outcome = henka_game_outcome(play->game);
     if (outcome.reason == HENKA_PLAYING) return false;
     if (outcome.winner < 0)
-        printf("The game is drawn: %s.\n", henka_reason_name(outcome.reason));
+        args_say(stdout, MSG_PLAY_DRAWN, arg_text(henka_reason_name(outcome.reason)));
     else
-        printf("%s wins: %s.\n", outcome.winner == HENKA_SENTE ? "Sente" : "Gote",
-               henka_reason_name(outcome.reason));
+        args_say(stdout, outcome.winner == HENKA_SENTE ? MSG_PLAY_SENTE_WINS : MSG_PLAY_GOTE_WINS,
+                 arg_text(henka_reason_name(outcome.reason)));
     return true;
 }
 
@@ -104,7 +104,7 @@ static void undo_run(Play *play, const char *word) {
     (void)word;
     int plies = play->person == BOTH ? 1 : 2;
     if (henka_game_plies(play->game) < plies) {
-        printf("Nothing to take back.\n");
+        args_say(stdout, MSG_PLAY_NOTHING_BACK);
         return;
     }
     while (plies--) henka_game_undo(play->game);
@@ -121,8 +121,7 @@ static void resign_run(Play *play, const char *word) {
 static void declare_run(Play *play, const char *word) {
     (void)word;
     if (!henka_game_end(play->game, HENKA_IMPASSE, henka_game_side(play->game)))
-        printf("No impasse to declare: it needs both royals in their zones, enough points and no "
-               "check.\n");
+        args_say(stdout, MSG_PLAY_NO_IMPASSE);
 }
 
 static void hint_run(Play *play, const char *word) {
@@ -190,7 +189,10 @@ static bool record_save(const Play *play, const char *path) {
     FILE *file = text ? fopen(path, "w") : NULL;
     bool good = file && fwrite(text, 1, length, file) == length;
     if (file && fclose(file)) good = false;
-    if (text) printf(good ? "Saved in %s.\n" : "%s: %s\n", path, strerror(errno));
+    if (text && good)
+        args_say(stdout, MSG_PLAY_SAVED, arg_text(path));
+    else if (text)
+        args_say(stdout, MSG_FILE_SAYS, arg_text(path), arg_text(strerror(errno)));
     free(text);
     return good;
 }
@@ -201,8 +203,11 @@ static HenkaGame *record_load(const HenkaVariant *variant, const char *path, FIL
     size_t length;
     char *text = file_read(path, &length, &error);
     HenkaGame *game = text ? henka_record_read(text, length, variant, NULL, &error) : NULL;
-    if (!game && text) fprintf(complaints, "%s:%d:%d: ", path, error.line, error.column);
-    if (!game) fprintf(complaints, "%s\n", error.message);
+    if (!game && text)
+        args_say(complaints, MSG_ERROR_IN_FILE, arg_text(path), arg_number(error.line),
+                 arg_number(error.column), arg_error(&error));
+    else if (!game)
+        fprintf(complaints, "%s\n", error.message);
     free(text);
     return game;
 }
@@ -212,7 +217,7 @@ static void save_run(Play *play, const char *word) {
     if (*word)
         record_save(play, word);
     else
-        printf("Save where? Type save and the name of a file.\n");
+        args_say(stdout, MSG_PLAY_SAVE_WHERE);
 }
 
 static void load_run(Play *play, const char *word) {
@@ -220,7 +225,7 @@ static void load_run(Play *play, const char *word) {
     if (*word)
         game = record_load(henka_game_variant(play->game), word, stdout);
     else
-        printf("Load what? Type load and the name of a file.\n");
+        args_say(stdout, MSG_PLAY_LOAD_WHAT);
     if (!game) return;
     henka_game_free(play->game);
     play->game = game;
@@ -249,18 +254,20 @@ static void piece_run(Play *play, const char *word) {
     char moves[2048];
     int type = *word ? type_meant(play->game, word) : 0;
     if (!type) {
-        printf("Which piece? Type piece and its letter, its name or its square:");
-        for (int i = 1; i <= henka_variant_type_count(variant); i++)
-            printf(" %s", henka_variant_type(variant, i).id);
-        printf("\n");
+        MessageArg ids[HENKA_MAX_TYPES];
+        int count = henka_variant_type_count(variant);
+        for (int i = 0; i < count; i++) ids[i] = arg_text(henka_variant_type(variant, i + 1).id);
+        args_say(stdout, MSG_PLAY_WHICH_PIECE, arg_list(ids, (size_t)count));
         return;
     }
     HenkaType t = henka_variant_type(variant, type);
     henka_variant_describe_type(variant, type, HENKA_ENGLISH, moves, sizeof moves);
-    printf("%s (%s): %s%s\n", t.name, t.id, moves, t.royal ? "; royal" : "");
+    args_say(stdout, t.royal ? MSG_PLAY_ROYAL_PIECE : MSG_PLAY_PIECE, arg_text(t.name),
+             arg_text(t.id), arg_text(moves));
     if (t.promoted) {
         HenkaType promoted = henka_variant_type(variant, t.promoted);
-        printf("  promotes to %s (%s)\n", promoted.name, promoted.id);
+        fputs("  ", stdout);
+        args_say(stdout, MSG_PLAY_PROMOTES_TO, arg_text(promoted.name), arg_text(promoted.id));
     }
 }
 
@@ -270,8 +277,7 @@ static void draw_run(Play *play, const char *word) {
     if (play->person == BOTH)
         henka_game_end(play->game, HENKA_DRAW_AGREED, henka_game_side(play->game));
     else
-        printf("The engine agrees to no draw. Between two people (--side both) draw ends the "
-               "game.\n");
+        args_say(stdout, MSG_PLAY_NO_DRAW);
 }
 
 static void quit_run(Play *play, const char *word) {
@@ -304,7 +310,7 @@ static const PlayCommand play_commands[] = {
 
 static void commands_show(Play *play, const char *word) {
     (void)play, (void)word;
-    printf("A move: 7g7f, P-7f, 7g7f+ promotes, P*5e drops. Or:\n");
+    args_say(stdout, MSG_PLAY_HELP);
     for (size_t i = 0; i < sizeof play_commands / sizeof *play_commands; i++)
         printf("  %-7s %-6s %s\n", play_commands[i].name, play_commands[i].form,
                play_commands[i].help);
@@ -321,10 +327,12 @@ static void move_enter(Play *play, const char *text) {
         show(play);
         break;
     case HENKA_TEXT_LOST:
-        printf("%s: %s.\n", text, *reason ? reason : error.message);
+        args_say(stdout, MSG_PLAY_MOVE_LOSES, arg_text(text),
+                 arg_text(*reason ? reason : error.message));
         break;
     case HENKA_TEXT_REFUSED:
-        printf("%s: %s. (help lists the commands.)\n", text, *reason ? reason : error.message);
+        args_say(stdout, MSG_PLAY_MOVE_REFUSED, arg_text(text),
+                 arg_text(*reason ? reason : error.message));
         break;
     }
 }
@@ -373,7 +381,7 @@ static void person_move(Play *play) {
     if (text && !interrupted)
         line_enter(play, text);
     else {
-        printf("Goodbye.\n");
+        args_say(stdout, MSG_PLAY_GOODBYE);
         play->over = true;
     }
     free(buf);
@@ -414,7 +422,7 @@ int play_run(Args *args) {
     if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 1, 1))
         return EXIT_USAGE;
     if (side_read(side) > 1) {
-        fprintf(stderr, "henka: --side: expected sente, gote or both, found \"%s\"\n", side);
+        args_complain(MSG_PLAY_SIDE, arg_text(side));
         return args_usage(args);
     }
     HenkaVariant *variant = args_variant(args, args->words[0]);
@@ -430,11 +438,10 @@ int play_run(Args *args) {
     engine_options.hash_mib = HASH_MIB;
     play.engine = henka_engine_new(&engine_options);
     if (!play.game && !load)
-        fprintf(stderr, "henka: SFEN, column %d: %s\n", error.column, error.message);
+        args_complain(MSG_PLAY_SFEN, arg_number(error.column), arg_error(&error));
     bool good = play.game && play.engine;
     if (good) {
-        printf("%s. You play %s; \"help\" lists the commands.\n", henka_variant_title(variant),
-               side);
+        args_say(stdout, MSG_PLAY_WELCOME, arg_text(henka_variant_title(variant)), arg_text(side));
         interrupt_listen();
         good = play_game(&play);
     }
