@@ -114,8 +114,6 @@ static void undo_run(Play *play, const char *word) {
 static void resign_run(Play *play, const char *word) {
     (void)word;
     henka_game_end(play->game, HENKA_RESIGNATION, henka_game_side(play->game));
-    outcome_show(play);
-    play->over = true;
 }
 
 static void declare_run(Play *play, const char *word) {
