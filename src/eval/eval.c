@@ -217,8 +217,9 @@ NOINLINE void eval_refresh_royals(const Eval *e, const Position *p,
 
 /* ---- updating by a move's edits ---- */
 
-/* An accumulator, and the network's, in registers while the edits go by. Every function below with
- * the argument `net` is compiled twice: true is with a network of NET_USUAL hidden numbers. */
+/* An accumulator, and the network's, which stay in registers while a move's edits are added up.
+ * Every function below with the argument `net` is compiled twice; true means with a network of
+ * NET_USUAL hidden numbers. */
 typedef struct Update {
     WeightSum pieces, relative[2];
     int first[2], stale;

@@ -18,7 +18,7 @@
 #include "eval/eval.h"
 
 char *stored_eval_write(const HenkaVariant *, const Eval *, size_t *length);
-/* StripExtra an Eval that derive_eval has filled. */
+/* Reads the text's numbers into an Eval that derive_eval has filled, over the derived ones. */
 bool stored_eval_read(const HenkaVariant *, const char *text, size_t length, Eval *);
 /* The file delivered with the shipped game of this name, NULL none. Made at build from
  * variants/NAME.eval. */

@@ -42,7 +42,7 @@ typedef struct MoveEffect {
     uint64_t left;     /* the square the move leaves; none for a drop */
     uint64_t end;      /* the square it ends on */
     uint64_t occupied; /* after the move */
-    uint64_t view;     /* strip_view of the target after the move, once that is asked for */
+    uint64_t view;     /* strip_view of the target after the move; filled when it is first needed */
 } MoveEffect;
 
 static inline void move_effect_init(MoveEffect *a, Position *p, Move m) {
@@ -75,7 +75,8 @@ static inline bool move_effect_leaves_leaps(const MoveEffect *a) {
     return strip_leaper_attackers_to(a->p, outside & ~enemies) & enemies & outside & ~a->end;
 }
 
-/* Or a drop? Of the types in hand that no rule but the squares limits, the first tells. */
+/* Has the other side such a drop? Only the first type in hand is looked at whose drops no rule but
+ * the squares limits. */
 static inline bool move_effect_leaves_drops(const MoveEffect *a) {
     const HenkaVariant *v = a->p->variant;
     uint64_t ends = (uint64_t)a->t->ahead[!a->side][a->target] & ~a->view & ~a->occupied;

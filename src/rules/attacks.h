@@ -11,7 +11,7 @@
 /* Does any piece of `by` attack the square as the board stands (frozen pieces included, pins
  * ignored)? */
 bool attacks_square_attacked(const Position *, int square, int by);
-/* Is a royal of this side attacked whose loss decides? */
+/* Is a royal of this side attacked whose loss decides the game? */
 bool attacks_royal_attacked(const Position *, int side);
 /* The same of the side to move. */
 bool attacks_in_check(const Position *);

@@ -56,11 +56,11 @@ typedef struct CheckInfo {
     int royal;  /* square of the one royal; -1: its safety is not decided here */
     Bitboard own, enemies, occupied; /* pieces of the mover, of the other side, of both */
 
-    /* What is asked for (checkinfo_set_targets). */
+    /* Which moves the caller wants (checkinfo_set_targets). */
     Bitboard quiet, capture; /* target squares: empty ones, and those of enemies */
 
     /* What the royal demands. */
-    bool direct;                /* masks decide alone */
+    bool direct;                /* the masks below decide legality without a test of the move */
     bool royal_unattacked;      /* no enemy near the royal: no check, no pin, every step safe */
     Bitboard near_enemies;      /* enemies that might attack the royal or where it could step */
     Bitboard check_mask;        /* direct: where pieces other than the royal and the pinned may go,
@@ -141,7 +141,7 @@ static Bitboard checkinfo_divergent_targets(const CheckInfo *f, const BitboardPo
     return targets;
 }
 
-/* Pseudo-legal targets of a piece, of those asked for. */
+/* The pseudo-legal targets of a piece that are in `quiet` or `capture`. */
 static inline Bitboard checkinfo_piece_targets(const CheckInfo *f, const BitboardPower *power,
                                                int from) {
     Bitboard targets = checkinfo_uniform_targets(power, from, f->occupied);
@@ -246,11 +246,11 @@ static Bitboard checkinfo_pinned_targets(const CheckInfo *f, int from) {
 static void find_checks_and_pins_by_xray(CheckInfo *f) {
     int enemy = !f->side;
     Bitboard checkers = 0, answers = 0;
-    Bitboard aims = bb_union_of_intersections(
+    Bitboard snipers = bb_union_of_intersections(
         f->p->by_class[enemy], f->t->xray_rows[enemy] + f->royal * f->t->class_stride,
         f->t->class_stride);
-    while (aims) {
-        int at = bb_pop_lsb(&aims);
+    while (snipers) {
+        int at = bb_pop_lsb(&snipers);
         Bitboard between = f->t->between[f->royal * f->v->squares + at],
                  met = between & f->occupied;
         if (bb_has(f->t->powers[enemy][piece_type(f->p->board[at])].capture[at], f->royal))
@@ -349,7 +349,7 @@ static NOINLINE void find_attacker_lines(CheckInfo *f) {
     for (int i = 0; i < f->t->hop_count[!f->side]; i++) note_hop(f, i);
 }
 
-/* All moves are asked for. */
+/* Fills the CheckInfo for the side to move, with all moves as targets. */
 static void checkinfo_init(CheckInfo *f, Position *p) {
     f->p = p, f->v = p->variant, f->t = p->variant->tables, f->side = p->side;
     f->own = p->by_side[p->side], f->enemies = p->by_side[!p->side];
@@ -441,7 +441,7 @@ static Bitboard attacks_near_royal(const CheckInfo *f) {
     return sum;
 }
 
-/* The same for moves of the royal. */
+/* The targets, of these, on which the royal itself is not attacked. */
 static Bitboard checkinfo_safe_royal_targets(const CheckInfo *f, Bitboard targets) {
     if (f->direct)
         return f->royal_unattacked || !targets ? targets : targets & ~attacks_near_royal(f);

@@ -30,7 +30,8 @@ typedef struct RoyalZone {
     Bitboard attacked;       /* squares that at least one of our near pieces attacks */
     Bitboard attacked_twice; /* at least two of them */
     Bitboard open;           /* escapes that none of them attacks */
-    bool may_interpose;      /* the enemy has something in hand, to put into a line of check */
+    bool may_interpose; /* the enemy has a piece in hand with which it could block a check from afar
+                         */
     NearPiece near[NEAR_PIECES];
     int near_count;
 } RoyalZone;

@@ -20,8 +20,8 @@ typedef enum {
     MOVEGEN_QUIETS    /* all others: moves to empty squares, drops, skips */
 } MovegenKind;
 
-/* Room for the CheckInfo (rules/checkinfo.h, of either width) of a position that is asked several
- * questions: checks and pins are found once. Begins with `filled` false. */
+/* Room for the CheckInfo (rules/checkinfo.h, of either width) of one position, so that several
+ * calls about it find checks and pins only once. The caller sets `filled` to false at first. */
 enum { CHECKINFO_ROOM = 4096 };
 typedef struct CheckInfoBuffer {
     bool filled;           /* by the first question */
@@ -33,8 +33,9 @@ typedef struct CheckInfoBuffer {
 
 /* Writes the legal moves of that kind, each once, in no particular order; returns how many. */
 int movegen_legal(Position *, MovegenKind, Move *list);
-/* The same of a position that is asked several questions. Where worth (by type) is given, of the
- * ways to take several pieces on one path to one square only the most valuable may be listed. */
+/* The same, with checks and pins kept in the buffer for further calls on this position. Where worth
+ * (by type) is given and one path to one square allows several choices of victims, the list may
+ * hold only the most valuable choice. */
 int movegen_legal_with(Position *, CheckInfoBuffer *, MovegenKind, const int32_t *worth,
                        Move *list);
 bool movegen_any_legal(Position *);
@@ -53,12 +54,12 @@ typedef struct GoodCaptures {
     bool stop_at_royal; /* once a capture of the last royal is listed the others may be left out */
 } GoodCaptures;
 
-/* Can it be asked? Boards beyond 128 squares only, without hands, where royals are captured and
- * giving stalemate is legal. */
+/* Does movegen_good_captures work for this variant? It is written for boards of more than 128
+ * squares, without hands, where royals are captured and giving stalemate is legal. */
 bool movegen_has_good_captures(const HenkaVariant *);
-/* The captures that pass, without listing the others, for searches that look at few of very many;
- * and beside each what it gains. Of the ways to take several pieces on one path to one square only
- * the most valuable is listed. Returns how many. */
+/* Lists the captures that fulfil the conditions, and in gains what each one takes, for searches
+ * that try few captures out of very many. Where one path to one square allows several choices of
+ * victims, only the most valuable choice is listed. Returns how many there are. */
 int movegen_good_captures(const Position *, const GoodCaptures *, Move *list, int32_t *gains);
 
 #endif

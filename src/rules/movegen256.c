@@ -25,8 +25,8 @@
 
 /* ---- which enemies are worth so much or more? ------------------------------------------------ */
 
-/* Asked for all squares at once where the machine can (AVX-512); elsewhere the answer is all
- * enemies. Worths are rounded down: the answer may hold a few cheaper ones, never lacks one. */
+/* With AVX-512 all squares are compared at once; other machines answer with all enemies. Worths are
+ * rounded down, so the answer may hold a few cheaper pieces but never lacks one. */
 enum { WORTH_STEP_BITS = 4, WORTH_STEP = 1 << WORTH_STEP_BITS, WORTH_MOST = 255 };
 
 #if defined __AVX512VBMI__ && defined __AVX512BW__
@@ -48,24 +48,25 @@ static inline __m512i worth_steps(const int32_t worth[64]) {
     return _mm512_inserti32x4(steps, worth_few_steps(worth + 48), 3);
 }
 
-static inline void worth_init(WorthFilter *d, const Position *p, const int32_t worth[MAX_TYPES]) {
+static inline void worth_init(WorthFilter *filter, const Position *p,
+                              const int32_t worth[MAX_TYPES]) {
     __m512i low = worth_steps(worth), high = worth_steps(worth + MAX_TYPES / 2);
     for (int i = 0; i < MAX_SQUARES; i += 64) /* the index has seven bits: a type's */
-        _mm512_store_si512(d->steps + i,
+        _mm512_store_si512(filter->steps + i,
                            _mm512_permutex2var_epi8(low, _mm512_loadu_si512(p->board + i), high));
-    d->enemies = bb256_store(bb256_load(p->by_side_words[!p->side]));
+    filter->enemies = bb256_store(bb256_load(p->by_side_words[!p->side]));
 }
 
-static inline Vector256 worth_at_least(const WorthFilter *d, int worth) {
+static inline Vector256 worth_at_least(const WorthFilter *filter, int worth) {
     int step = worth <= 0                              ? 0
                : worth >> WORTH_STEP_BITS < WORTH_MOST ? worth >> WORTH_STEP_BITS
                                                        : WORTH_MOST;
     __m512i least = _mm512_set1_epi8((char)step);
     uint64_t words[4];
     for (int i = 0; i < 4; i++)
-        words[i] =
-            _cvtmask64_u64(_mm512_cmpge_epu8_mask(_mm512_load_si512(d->steps + 64 * i), least));
-    return (Vector256){words[0], words[1], words[2], words[3]} & bb256_load(d->enemies.w);
+        words[i] = _cvtmask64_u64(
+            _mm512_cmpge_epu8_mask(_mm512_load_si512(filter->steps + 64 * i), least));
+    return (Vector256){words[0], words[1], words[2], words[3]} & bb256_load(filter->enemies.w);
 }
 
 #else
@@ -74,45 +75,47 @@ typedef struct WorthFilter {
     Bitboard256 enemies;
 } WorthFilter;
 
-static inline void worth_init(WorthFilter *d, const Position *p, const int32_t worth[MAX_TYPES]) {
+static inline void worth_init(WorthFilter *filter, const Position *p,
+                              const int32_t worth[MAX_TYPES]) {
     (void)worth;
-    d->enemies = bb256_store(bb256_load(p->by_side_words[!p->side]));
+    filter->enemies = bb256_store(bb256_load(p->by_side_words[!p->side]));
 }
 
-static inline Vector256 worth_at_least(const WorthFilter *d, int worth) {
+static inline Vector256 worth_at_least(const WorthFilter *filter, int worth) {
     (void)worth;
-    return bb256_load(d->enemies.w);
+    return bb256_load(filter->enemies.w);
 }
 
 #endif
 
 /* ---- squares the enemy attacks --------------------------------------------------------------- */
 
-/* By plain slides, known from the start; by anything else when asked, and asked once. Good for one
- * position. */
+/* The squares that one side attacks in one position. Those attacked by plain slides are filled in
+ * at the start; any other square is looked up when it is first needed, and only once. */
 typedef struct Cover {
     Bitboard256 attacked; /* squares known to be attacked */
-    Bitboard256 asked;    /* squares looked up already */
+    Bitboard256 known;    /* squares whose answer is in `attacked` */
     int by;               /* the attacking side */
 } Cover;
 
 static bool square_attacked_else(const Position *, int square, int by);
 
 static void cover_look_up(Cover *c, const Position *p, int square) {
-    bb256_set(c->asked.w, square);
+    bb256_set(c->known.w, square);
     if (square_attacked_else(p, square, c->by)) bb256_set(c->attacked.w, square);
 }
 
-/* As square_attacked. */
+/* The same as square_attacked, from the cache. */
 static inline bool cover_attacks(Cover *c, const Position *p, int square) {
-    if (!bb256_has(c->attacked.w, square) && !bb256_has(c->asked.w, square))
+    if (!bb256_has(c->attacked.w, square) && !bb256_has(c->known.w, square))
         cover_look_up(c, p, square);
     return bb256_has(c->attacked.w, square);
 }
 
 /* ---- a filter for good captures -------------------------------------------------------------- */
 
-/* Filled by movegen_good_captures; asked by all that list captures. */
+/* What a capture must fulfil to be listed, and what the listing found. movegen_good_captures fills
+ * it; every function that lists captures reads it. */
 struct CaptureFilter {
     const Position *position;
     const GoodCaptures *good_captures;
@@ -122,23 +125,23 @@ struct CaptureFilter {
     int royal; /* the square of the enemy's last royal, if a capture of it ends the listing; else
                   -1 */
     int royal_worth;
-    bool won; /* a capture of it is listed */
+    bool won; /* a capture of that royal is listed */
 };
 
-/* The least gain that may pass: of a piece that does not promote; of a type, whatever it promotes
- * to. */
+/* The least gain that may pass. The first function is for a piece that does not promote; the second
+ * for a piece of this type, which its promotion may bring over the bound. */
 static inline int filter_min_gain(const CaptureFilter *filter) {
     return filter->good_captures->floor < filter->good_captures->threshold
                ? filter->good_captures->threshold
                : filter->good_captures->floor + 1;
 }
 static inline int filter_min_gain_of(const CaptureFilter *filter, int type) {
-    const GoodCaptures *b = filter->good_captures;
+    const GoodCaptures *wanted = filter->good_captures;
     int turned = filter->position->variant->tables->turns_to[type],
         lowest = filter_min_gain(filter);
     if (turned == TURN_SLOW) return INT32_MIN;
-    return turned && b->worth[turned] > b->worth[type]
-               ? lowest - (b->worth[turned] - b->worth[type])
+    return turned && wanted->worth[turned] > wanted->worth[type]
+               ? lowest - (wanted->worth[turned] - wanted->worth[type])
                : lowest;
 }
 
@@ -175,13 +178,13 @@ typedef struct PieceMoves {
     bool collect;          /* two parts of its power may overlap: plain targets are collected … */
     Bitboard256 ends;      /* … here and listed at the end */
     /* Where only good captures are wanted (piece_moves_set_filter): */
-    int lowest;           /* what it must gain at least */
-    int at_risk;          /* what it is worth itself */
-    Bitboard256 prey;     /* enemies of which one alone may be a good capture */
-    Bitboard256 landings; /* squares where what it burns may be one */
+    int lowest;  /* filter_min_gain_of its type: captures that gain less are not listed */
+    int at_risk; /* its own worth, which is lost if it is captured in return */
+    Bitboard256 good_enemies; /* enemies whose capture alone may gain `lowest` */
+    Bitboard256 landings;     /* squares from where it burns such an enemy */
 } PieceMoves;
 
-/* A direction seen by the mover as sente sees it. */
+/* Turns a direction that is given from the mover's side into one given from sente's side. */
 static inline int turned(const PieceMoves *w, int direction) {
     return (direction + 4 * w->mover.side) & 7;
 }
@@ -283,25 +286,26 @@ typedef struct MostValuable {
                           -1 none */
 } MostValuable;
 
-static inline void most_valuable_add(MostValuable *d, int worth, int square, bool wanted) {
+static inline void most_valuable_add(MostValuable *best, int worth, int square, bool wanted) {
     int key = wanted ? worth * SQUARES_A_WORTH + SQUARES_A_WORTH - 1 - square : -1,
-        less = key < d->first ? key : d->first;
-    d->first = key > d->first ? key : d->first;
-    d->second = less > d->second ? less : d->second;
+        less = key < best->first ? key : best->first;
+    best->first = key > best->first ? key : best->first;
+    best->second = less > best->second ? less : best->second;
 }
 
-static inline Move most_valuable_bits(const MostValuable *d) {
-    int first = SQUARES_A_WORTH - 1 - d->first % SQUARES_A_WORTH,
-        second = SQUARES_A_WORTH - 1 - d->second % SQUARES_A_WORTH;
-    return d->second < 0 ? victim_bits(first) : victims_bits(first, second);
+static inline Move most_valuable_bits(const MostValuable *best) {
+    int first = SQUARES_A_WORTH - 1 - best->first % SQUARES_A_WORTH,
+        second = SQUARES_A_WORTH - 1 - best->second % SQUARES_A_WORTH;
+    return best->second < 0 ? victim_bits(first) : victims_bits(first, second);
 }
 
 static void emit_most_valuable(PieceMoves *w, int to, const uint8_t *victims, int count, int most) {
-    MostValuable d = {-1, -1};
+    MostValuable best = {-1, -1};
     for (int i = 0; i < count; i++)
-        most_valuable_add(&d, w->e->worth[piece_type(w->p->board[victims[i]])], victims[i], true);
-    if (most < 2) d.second = -1;
-    if (d.first >= 0) emit(w->e, &w->mover, to, most_valuable_bits(&d), true);
+        most_valuable_add(&best, w->e->worth[piece_type(w->p->board[victims[i]])], victims[i],
+                          true);
+    if (most < 2) best.second = -1;
+    if (best.first >= 0) emit(w->e, &w->mover, to, most_valuable_bits(&best), true);
 }
 
 /* Every choice of up to `most` (at most two) of these victims, ending on `to`. */
@@ -329,17 +333,17 @@ static inline uint64_t foes_around(const PieceMoves *w, int square, int *first) 
 /* The most valuable choice of victims beside a target, if it is a good capture. */
 static void emit_good_beside(PieceMoves *w, int to, int pass, int most) {
     const CaptureFilter *filter = w->e->filter;
-    MostValuable d = {-1, -1};
+    MostValuable best = {-1, -1};
     int begin;
     for (uint64_t bits = foes_around(w, to, &begin); bits; bits &= bits - 1) {
         int at = begin + __builtin_ctzll(bits);
-        most_valuable_add(&d, filter_worth(filter, at), at, may_take_on_the_way(w, at, pass));
+        most_valuable_add(&best, filter_worth(filter, at), at, may_take_on_the_way(w, at, pass));
     }
-    if (d.first < 0) return;
-    if (most < 2) d.second = -1;
-    int gain = d.first / SQUARES_A_WORTH + (d.second < 0 ? 0 : d.second / SQUARES_A_WORTH);
+    if (best.first < 0) return;
+    if (most < 2) best.second = -1;
+    int gain = best.first / SQUARES_A_WORTH + (best.second < 0 ? 0 : best.second / SQUARES_A_WORTH);
     if (to != w->mover.from && w->p->board[to]) gain += filter_worth(filter, to);
-    if (may_be_good(w, to, gain)) emit_priced(w->e, &w->mover, to, most_valuable_bits(&d), gain);
+    if (may_be_good(w, to, gain)) emit_priced(w->e, &w->mover, to, most_valuable_bits(&best), gain);
 }
 
 static inline Vector256 foes_of(const PieceMoves *w) {
@@ -462,8 +466,9 @@ static inline uint32_t within_jumps(uint32_t pieces, uint32_t from, int most) {
 
 static inline uint32_t beyond(uint32_t bit, bool falling) { return falling ? bit - 1 : -bit << 1; }
 
-/* falling: towards the line's lower places. paying: only good captures are wanted. */
-static FORCE_INLINE void jump_line(PieceMoves *w, int direction, bool falling, bool paying) {
+/* The jumps of one piece along one line. falling: towards the line's lower places. good_only: only
+ * good captures are listed. */
+static FORCE_INLINE void jump_line(PieceMoves *w, int direction, bool falling, bool good_only) {
     const LineBits *bits = &w->t->line_bits[w->mover.from];
     const uint32_t *sides = lines_at(&w->p->lines, bits->place[direction & 3]);
     const Piece *board = w->p->board;
@@ -475,10 +480,10 @@ static FORCE_INLINE void jump_line(PieceMoves *w, int direction, bool falling, b
         int next = falling ? 31 - __builtin_clz(pieces) : __builtin_ctz(pieces),
             at = w->mover.from + (falling ? place - next : next - place) * delta;
         int type = piece_type(board[at]), pass = w->passes[type],
-            worth = paying ? w->e->filter->good_captures->worth[type] : 0;
+            worth = good_only ? w->e->filter->good_captures->worth[type] : 0;
         uint32_t bit = (uint32_t)1 << next;
-        if (jumped && enemies & bit && (!paying || may_be_good(w, at, gain + worth))) {
-            if (paying && !(w->collect && !taken_count))
+        if (jumped && enemies & bit && (!good_only || may_be_good(w, at, gain + worth))) {
+            if (good_only && !(w->collect && !taken_count))
                 emit_priced(w->e, &w->mover, at, jumped_bits(taken, taken_count), gain + worth);
             else
                 jump_end(w, at, taken, taken_count);
@@ -489,7 +494,7 @@ static FORCE_INLINE void jump_line(PieceMoves *w, int direction, bool falling, b
     }
 }
 
-/* Directions in which some enemy stands second, or as far as it jumps. */
+/* The directions in which an enemy stands close enough behind the pieces to be jumped. */
 static inline int jump_directions(const PieceMoves *w) {
     const LineBits *bits = &w->t->line_bits[w->mover.from];
     int found = 0;
@@ -506,12 +511,12 @@ static inline int jump_directions(const PieceMoves *w) {
     return found & w->power->jump_dirs;
 }
 
-static FORCE_INLINE void jump_moves_in(PieceMoves *w, bool paying) {
+static FORCE_INLINE void jump_moves_in(PieceMoves *w, bool good_only) {
     int found = jump_directions(w);
     for (int dirs = found & 15; dirs; dirs &= dirs - 1)
-        jump_line(w, __builtin_ctz(dirs), true, paying);
+        jump_line(w, __builtin_ctz(dirs), true, good_only);
     for (int dirs = found & ~15; dirs; dirs &= dirs - 1)
-        jump_line(w, __builtin_ctz(dirs), false, paying);
+        jump_line(w, __builtin_ctz(dirs), false, good_only);
 }
 
 static NOINLINE void all_jump_moves(PieceMoves *w) { jump_moves_in(w, false); }
@@ -542,12 +547,13 @@ static void skip_moves(PieceMoves *w) {
     }
 }
 
-/* What an area walk is made for. */
+/* The enemies for whose sake an area walk is made: all, or where only good captures are wanted
+ * those that may be one or be burnt by one. */
 static inline Vector256 wanted_targets(const PieceMoves *w) {
     if (!w->e->filter) return foes_of(w);
-    Vector256 prey = bb256_load(w->prey.w);
-    if (w->shape->burn_max) prey |= bb256_load(w->landings.w);
-    return prey;
+    Vector256 good_enemies = bb256_load(w->good_enemies.w);
+    if (w->shape->burn_max) good_enemies |= bb256_load(w->landings.w);
+    return good_enemies;
 }
 
 static void special_moves(PieceMoves *w) {
@@ -584,7 +590,7 @@ static bool on_a_slide(const PieceMoves *w, int to) {
 /* Good captures on these squares without victims on the way; those by slides in planes are listed
  * elsewhere. */
 static inline void emit_good_targets(PieceMoves *w, Vector256 ends) {
-    ends &= bb256_load(w->prey.w);
+    ends &= bb256_load(w->good_enemies.w);
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = ends[i]; bits; bits &= bits - 1) {
             int to = 64 * i + __builtin_ctzll(bits);
@@ -750,19 +756,20 @@ static inline void piece_moves_begin(PieceMoves *w, const Position *p, int from,
 
 static Vector256 good_targets(const PieceMoves *w, int most) {
     const CaptureFilter *filter = w->e->filter;
-    Vector256 prey = filter_targets(filter, w->lowest, most),
+    Vector256 good_enemies = filter_targets(filter, w->lowest, most),
               guarded = bb256_load(filter->cover->attacked.w);
     if (most == 1)
-        return prey & (~guarded |
-                       filter_targets(filter, w->at_risk + filter->good_captures->threshold, 1));
-    return bb256_with_neighbours(w->t, prey) &
+        return good_enemies &
+               (~guarded |
+                filter_targets(filter, w->at_risk + filter->good_captures->threshold, 1));
+    return bb256_with_neighbours(w->t, good_enemies) &
            (~guarded |
             bb256_with_neighbours(
                 w->t, filter_targets(filter, w->at_risk + filter->good_captures->threshold, most)));
 }
 
 static inline void piece_moves_set_filter(PieceMoves *w) {
-    w->prey = bb256_store(good_targets(w, 1));
+    w->good_enemies = bb256_store(good_targets(w, 1));
     if (w->shape->burn_max) w->landings = bb256_store(good_targets(w, w->shape->burn_max + 1));
 }
 
@@ -949,7 +956,8 @@ static void pseudo_legal_moves(const Position *p, Emit *e) {
 
 /* ---- is a square attacked? ------------------------------------------------------------------- */
 
-/* Where no shorter test tells: by listing its captures. */
+/* For powers that no quicker test covers: the piece's captures are listed and searched for the
+ * square. */
 static bool by_listing(const Position *p, int from, int square) {
     Move list[HENKA_MAX_MOVES];
     Emit e = {.list = list, .captures = true};
@@ -1058,7 +1066,7 @@ static bool irregular_attacks(const Position *p, int from, int square, int by) {
     return may_reach(&l);
 }
 
-/* The nearest piece in each direction: does it slide that far? */
+/* Looks at the nearest piece in each direction: does its slide reach the square? */
 static bool slides_attack(const Position *p, int square, int by) {
     const Tables *t = p->variant->tables;
     for (int d = 0; d < 8; d++) {
@@ -1257,7 +1265,8 @@ static inline bool slide_may_be_good(const CaptureFilter *filter, const Tables *
            ((gain - worth[type] >= least) | !bb256_has(filter->cover->attacked.w, to));
 }
 
-/* Keeps those that may be good; their origins take the place of the directions. */
+/* Keeps the captures that may be good, and replaces the direction noted beside each by the
+ * capturing piece's square. */
 static void met_choose(MetTargets *met, const CaptureFilter *filter) {
     const Position *p = filter->position;
     const Tables *t = p->variant->tables;

@@ -23,7 +23,7 @@ static int barred_filter(CheckInfo *, Move *list, int count);
 
 static bool any_reply(Position *p, bool stalemate_allowed);
 
-/* Ends, because each level of mating drops uses up a piece in hand. */
+/* The recursion ends, because each level of mating drops uses up a piece in hand. */
 static bool mates(Position *p, Move m, bool stalemate_allowed) {
     Edits e;
     position_do(p, m, &e);
@@ -32,8 +32,8 @@ static bool mates(Position *p, Move m, bool stalemate_allowed) {
     return mate;
 }
 
-/* Every reply made and tested. Drops that may not mate come last: those that check must be looked
- * into in turn, which with full hands would take years. */
+/* Makes and tests every reply. Drops that may not mate are tried last: each one that checks calls
+ * this function again, which with full hands would take years. */
 static NOINLINE bool any_tested_reply(CheckInfo *f, bool decides, bool filters) {
     Position *p = f->p;
     Move list[HENKA_MAX_MOVES];
@@ -141,7 +141,8 @@ static Bitboard barred_drops(const CheckInfo *f, int type, Bitboard targets) {
 
 /* ---- stalemating moves ----------------------------------------------------------------------- */
 
-/* Does this move leave the other side without a reply, but out of check? Made and tested. */
+/* Does this move leave the other side without a reply, but out of check? The move is made and
+ * tested. */
 static bool gives_stalemate(Position *p, Move m) {
     Edits e;
     position_do(p, m, &e);
@@ -229,7 +230,7 @@ static void find_escapes(const CheckInfo *f, Escapes *w) {
 }
 
 /* After the mover's piece of that type went from `from` to `end`: is the escape still possible, and
- * the royal then safe from all lines? False also when that is not plain. */
+ * is the royal then safe from all lines? The answer is also false where this test cannot tell. */
 static bool escape_remains(const CheckInfo *f, const Escape *w, int target, Bitboard from,
                            Bitboard end, int type) {
     Bitboard occupied = (((f->occupied & ~from) | end) & ~w->from) | w->to;
@@ -336,8 +337,8 @@ static int filter_stalemates(CheckInfo *f, Move *list, int count) {
     return kept;
 }
 
-/* Takes moves that stalemate where they may not out of a list of otherwise legal ones; returns how
- * many stay. */
+/* Removes the moves that give an illegal stalemate from a list of otherwise legal moves; returns
+ * how many stay. */
 static int barred_filter(CheckInfo *f, Move *list, int count) {
     return count && f->v->stalemate == STALEMATE_ILLEGAL ? filter_stalemates(f, list, count)
                                                          : count;

@@ -22,7 +22,7 @@
 /* All legal moves of the kinds asked for; in the order of the squares or of the types, whichever is
  * quicker. Mating drops are left out, stalemating moves are not: movegen_barred.h. */
 static int bitboard_moves(CheckInfo *, Move *list);
-/* Is there one? Stops at the first. */
+/* Is there a legal move? Stops at the first one. */
 static bool bitboard_any(CheckInfo *);
 
 #include "rules/movegen_barred.h"
@@ -84,8 +84,8 @@ static inline Move *write_targets(Move *list, Move base, Bitboard targets) {
     return write_weighted(list, base, targets, IN_TARGET);
 }
 
-/* Might the next piece, or the drops of the next kind, be too many for the list? Only in made-up
- * positions: what is listed stays right, the rest is left out. */
+/* Might the moves of the next piece, or the drops of the next kind, overflow the list? That happens
+ * in made-up positions only; the moves listed so far stay right and the rest is left out. */
 static inline bool is_full(const CheckInfo *f, const Move *list) {
     return list - f->list > HENKA_MAX_MOVES - 2 * 128;
 }

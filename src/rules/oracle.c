@@ -374,8 +374,8 @@ static bool may_drop(const Position *p, int type) {
     return p->hand[p->side][v->hand_index[in_hand]] > 0;
 }
 
-/* Is this a square where a piece of this type from the hand may stand? What a drop may not do to
- * the other side is not asked here. */
+/* May a piece of this type be dropped on this square? Rules about what a drop does to the other
+ * side (mate, stalemate) are tested elsewhere. */
 static bool may_stand(const Position *p, int type, int square) {
     return position_at(p, square) == NO_PIECE && !dead_there(p, type, square) &&
            !file_is_full(p, type, square) && !royal_forbids_drop(p, square);

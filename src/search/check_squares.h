@@ -15,7 +15,7 @@
 typedef struct CheckSquares {
     uint64_t known[MAX_TYPES / 64]; /* bit of each type: squares[type] is filled */
     bool filled;                    /* the three below are */
-    int royal;                      /* the enemy royal's square, -1 when nothing can be told */
+    int royal;                      /* the enemy royal's square; -1: no check squares are known */
     Bitboard any;                   /* from where some type could give check */
     Bitboard lines[MAX_CLASSES];    /* [attack class]: from where it would along a line, or over a
                                        screen; unused on strips */

@@ -20,7 +20,7 @@ struct HenkaEngine {
     TranspositionTable tt;
     Worker *workers[HENKA_MAX_THREADS]; /* owned; [0]: the main worker, on the caller's thread */
     Helper helpers[HENKA_MAX_THREADS];  /* [0] is unused */
-    int threads;                        /* workers there are; fewer than asked for without memory */
+    int threads;           /* workers that exist; fewer than options.threads when memory ran out */
     HenkaVariant *variant; /* of the last search, whose scores the table keeps; retained */
 
     /* What henka_engine_set_eval and henka_engine_set_net set; NULL, all three, while that is

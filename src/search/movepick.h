@@ -34,8 +34,7 @@ typedef enum {
 typedef struct MovePicker {
     Worker *worker;
     int ply;
-    int depth; /* of the search: the rest of the quiet moves is sorted as far as the depth asks for
-                */
+    int depth; /* of the search; the deeper it is, the more of the quiet moves are sorted */
     MovePickStage stage;
     Move tt_move;        /* MOVE_NONE when there is none that is legal */
     bool tt_capture;     /* it takes something */
@@ -43,14 +42,14 @@ typedef struct MovePicker {
     int refutation_at;   /* the next of them */
     bool captures_only;  /* quiescence, not in check */
 
-    /* Pruning: what moves must promise from now on. Set by the search as it goes. */
-    int quiet_history_min;  /* quiet moves with less are skipped unless they give check */
-    int quiet_see_min;      /* so are those whose exchange brings less; INT_MIN: none is */
-    int check_see_min;      /* the same for quiet checks, and for bad captures generated late */
+    /* Pruning: conditions on the moves still to come. The search raises them as it goes. */
+    int quiet_history_min;  /* quiet moves with less history are skipped unless they give check */
+    int quiet_see_min;      /* quiet moves whose SEE is lower are skipped too; INT_MIN: none */
+    int check_see_min;      /* the least SEE of quiet checks, and of bad captures generated late */
     bool late_move_pruning; /* one more quiet move at most, and only if it gives check */
     bool skip_quiets;       /* no more of them at all */
-    /* The same, known from the start. */
-    int capture_gain_min; /* captures that gain no more are left out */
+    /* Pruning conditions that are known from the start. */
+    int capture_gain_min; /* captures that gain no more than this are left out */
     int capture_see_min;  /* captures_only on larger boards: what the exchange must bring */
 
     /* Boards of more than 128 squares have far more captures than are ever tried: those that pay

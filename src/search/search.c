@@ -148,7 +148,8 @@ enum {
     CORRECTION_MAX = CORRECTION_LIMIT / 4,
     CORRECTION_UNIT = 16,
 
-    /* So many moves of a node are remembered, to get a malus when a later one is better. */
+    /* How many of a node's moves are remembered, so that they get a malus when a later one is
+       better. */
     QUIETS_TRIED = 64,
     CAPTURES_TRIED = 32,
 };
@@ -321,9 +322,9 @@ static inline int lmr_base(int depth, int move_number, bool improving) {
 /* ---- the search ------------------------------------------------------------------------------ */
 
 /* The score of the position at this ply within alpha .. beta, for the side to move, `depth` plies
- * deep. A window of one centipawn (beta = alpha + 1) asks only on which side of it the score lies;
- * cut_node: it is expected at or above beta. At ply 0 the moves are the worker's root_moves from
- * line_index on, which get their scores, and the line found becomes lines[line_index]. Returns
+ * deep. A null window (beta = alpha + 1) only finds out on which side of it the score lies.
+ * cut_node: the score is expected at or above beta. At ply 0 the moves are the worker's root_moves
+ * from line_index on, which get their scores, and the line found becomes lines[line_index]. Returns
  * anything once the worker was stopped. */
 static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_node) {
     if (depth <= 0) return qsearch(w, ply, alpha, beta, 0);
@@ -590,9 +591,9 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             if (!capture && quiet_count < QUIETS_TRIED) quiets[quiet_count++] = m;
         }
 
-        /* Pruning of the quiet moves that follow: the move picker leaves out those that promise too
-         * little. The depth that late move reductions leave to a move here decides what is asked.
-         */
+        /* Pruning of the quiet moves that follow: the move picker leaves out those whose history or
+         * SEE is too low. The bounds depend on lmr_depth, the depth that late move reductions leave
+         * to a move at this place in the order. */
         if (!root && best > -SCORE_MATE_FLOOR) {
             lmr_depth = depth - 1 - reduction_base / 1024;
             if (lmr_depth < 0) lmr_depth = 0;
@@ -708,7 +709,8 @@ static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
                     !see_ge(w->eval, &w->position, m, 0))
                     continue;
             }
-            if (mp->stage >= STAGE_KILLERS) break; /* one quiet evasion is enough */
+            if (mp->stage >= STAGE_KILLERS)
+                break; /* in check, one quiet evasion that was searched is enough */
         }
         ss->capture = mp->capture;
         if (!worker_do(w, ply, m, find_check)) continue;

@@ -2,8 +2,8 @@
 
 enum {
     MOVES_TO_GO = 30,       /* how many moves the time must last for when nobody says */
-    MAXIMUM_SHARE = 4,      /* no move takes more than one so-manieth of the time left */
-    MAXIMUM_FACTOR = 4,     /* nor more than so many times the optimum */
+    MAXIMUM_SHARE = 4,      /* a move takes at most the time left divided by this */
+    MAXIMUM_FACTOR = 4,     /* and at most this many times the optimum */
     STABLE_PERCENT = 8,     /* less of the optimum for each iteration the best move stood … */
     STABLE_MOST = 7,        /* … as far as so many iterations */
     UNSTABLE_PERCENT = 110, /* of the optimum when the best move has just changed */

@@ -7,8 +7,12 @@
 
 enum { HUGE_PAGE = 2 << 20 };
 
-enum { AGE_WEIGHT = 4 };  /* a search of age costs an entry as much as so many plies of depth */
-enum { DEPTH_SLACK = 3 }; /* an entry of this search gives way to one at most so much shallower */
+enum {
+    AGE_WEIGHT = 4
+}; /* for each search that an entry is older, it counts this many plies shallower */
+enum {
+    DEPTH_SLACK = 3
+}; /* an entry of this search is overwritten by one that is at most this many plies shallower */
 
 static uint64_t pack(uint64_t hash, const TTData *data, uint8_t age) {
     return (hash & 0xFFFF) | (uint64_t)(uint16_t)data->score << 16 |
