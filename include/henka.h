@@ -220,7 +220,11 @@ typedef struct HenkaOutcome {
     HenkaReason reason;
     int winner; /* HENKA_SENTE, HENKA_GOTE, or -1: nobody (a draw, or still playing) */
 } HenkaOutcome;
-const char *henka_reason_name(HenkaReason); /* "checkmate", "perpetual check", …; "playing" */
+/* "checkmate", "perpetual check", …; "playing": the word of records and protocols, the same in
+ * every language. */
+const char *henka_reason_name(HenkaReason);
+/* The same for a person. */
+size_t henka_reason_text(HenkaReason, HenkaLanguage, char *buf, size_t cap);
 
 /* sfen NULL or "startpos": the starting position. */
 HenkaGame *henka_game_new(const HenkaVariant *, const char *sfen, HenkaError *);

@@ -283,3 +283,34 @@ MessageArg arg_error(const HenkaError *error) {
                         .length = error->said_length,
                         .text = (const char *)error->said};
 }
+
+/* ---- ends of games and sides as arguments ---------------------------------------------------- */
+
+MessageArg arg_reason(HenkaReason reason) {
+    static const Message reasons[] = {
+        [HENKA_PLAYING] = {.key = MSG_REASON_PLAYING},
+        [HENKA_CHECKMATE] = {.key = MSG_REASON_CHECKMATE},
+        [HENKA_STALEMATE] = {.key = MSG_REASON_STALEMATE},
+        [HENKA_ROYAL_CAPTURED] = {.key = MSG_REASON_ROYAL_CAPTURED},
+        [HENKA_ROYALS_LOST] = {.key = MSG_REASON_ROYALS_LOST},
+        [HENKA_BARED] = {.key = MSG_REASON_BARED},
+        [HENKA_REPETITION] = {.key = MSG_REASON_REPETITION},
+        [HENKA_PERPETUAL_CHECK] = {.key = MSG_REASON_PERPETUAL_CHECK},
+        [HENKA_NO_LEGAL_MOVE] = {.key = MSG_REASON_NO_LEGAL_MOVE},
+        [HENKA_ILLEGAL_MOVE] = {.key = MSG_REASON_ILLEGAL_MOVE},
+        [HENKA_RESIGNATION] = {.key = MSG_REASON_RESIGNATION},
+        [HENKA_DRAW_AGREED] = {.key = MSG_REASON_DRAW_AGREED},
+        [HENKA_IMPASSE] = {.key = MSG_REASON_IMPASSE},
+        [HENKA_TIME] = {.key = MSG_REASON_TIME},
+        [HENKA_ABANDONED] = {.key = MSG_REASON_ABANDONED},
+    };
+    assert((unsigned)reason < sizeof reasons / sizeof *reasons);
+    return arg_message(&reasons[reason]);
+}
+
+MessageArg arg_side(int side) {
+    static const Message sides[] = {
+        [HENKA_SENTE] = {.key = MSG_SIDE_SENTE}, [HENKA_GOTE] = {.key = MSG_SIDE_GOTE}};
+    assert(side == HENKA_SENTE || side == HENKA_GOTE);
+    return arg_message(&sides[side]);
+}

@@ -84,6 +84,9 @@ static inline MessageArg arg_message(const Message *message) {
 }
 /* What another error says. Its line and column are not part of it. */
 MessageArg arg_error(const HenkaError *);
+/* How a game ended, "checkmate", and a side, "sente". Both point at constants. */
+MessageArg arg_reason(HenkaReason);
+MessageArg arg_side(int side); /* HENKA_SENTE or HENKA_GOTE */
 
 /* A message as a value, for functions that choose one and return it. */
 #define MESSAGE_OF(KEY, ...) ((Message){.key = (KEY), .args = {__VA_ARGS__}})

@@ -72,10 +72,10 @@ static bool outcome_show(const Play *play) {
     HenkaOutcome outcome = henka_game_outcome(play->game);
     if (outcome.reason == HENKA_PLAYING) return false;
     if (outcome.winner < 0)
-        args_say(stdout, MSG_PLAY_DRAWN, arg_text(henka_reason_name(outcome.reason)));
+        args_say(stdout, MSG_PLAY_DRAWN, arg_reason(outcome.reason));
     else
         args_say(stdout, outcome.winner == HENKA_SENTE ? MSG_PLAY_SENTE_WINS : MSG_PLAY_GOTE_WINS,
-                 arg_text(henka_reason_name(outcome.reason)));
+                 arg_reason(outcome.reason));
     return true;
 }
 

@@ -18,12 +18,13 @@ typedef struct SquareName {
     char text[8];
 } SquareName;
 
-static SquareName square_name(const HenkaVariant *v, int square) {
+static SquareName square_name(const HenkaVariant *v, int square, SquareWriter *write) {
     SquareName name;
-    henka_square_name(v, square, name.text, sizeof name.text);
+    Out out = out_to(name.text, sizeof name.text);
+    write(v, square, &out);
     return name;
 }
-#define ARG_SQUARE(v, square) arg_text(square_name(v, square).text)
+#define ARG_SQUARE(v, square, write) arg_text(square_name(v, square, write).text)
 
 static MessageArg arg_piece(const HenkaVariant *v, int type) {
     return arg_text(v->types[type].name);
@@ -31,27 +32,6 @@ static MessageArg arg_piece(const HenkaVariant *v, int type) {
 
 static MessageArg arg_piece_at(const Position *p, int square) {
     return arg_piece(p->variant, piece_type(p->board[square]));
-}
-
-Message explain_reason(HenkaReason reason) {
-    static const MessageKey keys[] = {
-        [HENKA_PLAYING] = MSG_REASON_PLAYING,
-        [HENKA_CHECKMATE] = MSG_REASON_CHECKMATE,
-        [HENKA_STALEMATE] = MSG_REASON_STALEMATE,
-        [HENKA_ROYAL_CAPTURED] = MSG_REASON_ROYAL_CAPTURED,
-        [HENKA_ROYALS_LOST] = MSG_REASON_ROYALS_LOST,
-        [HENKA_BARED] = MSG_REASON_BARED,
-        [HENKA_REPETITION] = MSG_REASON_REPETITION,
-        [HENKA_PERPETUAL_CHECK] = MSG_REASON_PERPETUAL_CHECK,
-        [HENKA_NO_LEGAL_MOVE] = MSG_REASON_NO_LEGAL_MOVE,
-        [HENKA_ILLEGAL_MOVE] = MSG_REASON_ILLEGAL_MOVE,
-        [HENKA_RESIGNATION] = MSG_REASON_RESIGNATION,
-        [HENKA_DRAW_AGREED] = MSG_REASON_DRAW_AGREED,
-        [HENKA_IMPASSE] = MSG_REASON_IMPASSE,
-        [HENKA_TIME] = MSG_REASON_TIME,
-        [HENKA_ABANDONED] = MSG_REASON_ABANDONED,
-    };
-    return MESSAGE_OF(keys[reason]);
 }
 
 static MessageKey ordinal_key(int n) {
@@ -264,17 +244,18 @@ static bool explain_power(const Position *p, int square, HenkaError *why) {
 }
 
 /* Why the piece on the square has no such move at all. */
-static bool explain_piece(const Position *p, int square, const MoveQuery *raw, HenkaError *why) {
+static bool explain_piece(const Position *p, int square, const MoveQuery *raw, SquareWriter *write,
+                          HenkaError *why) {
     const HenkaVariant *v = p->variant;
     MessageArg piece = arg_piece_at(p, square);
     int to = raw->to;
     if (to >= 0 && to != square && p->board[to] && piece_side(p->board[to]) == p->side)
-        return SAY(why, MSG_EXPLAIN_OWN_PIECE, arg_piece_at(p, to), ARG_SQUARE(v, to));
+        return SAY(why, MSG_EXPLAIN_OWN_PIECE, arg_piece_at(p, to), ARG_SQUARE(v, to, write));
     for (int i = 0; i < raw->through_count; i++) {
         int victim = raw->through[i];
         if (victim == square || (p->board[victim] && piece_side(p->board[victim]) != p->side))
             continue;
-        return SAY(why, MSG_EXPLAIN_NOTHING_TO_TAKE, ARG_SQUARE(v, victim));
+        return SAY(why, MSG_EXPLAIN_NOTHING_TO_TAKE, ARG_SQUARE(v, victim, write));
     }
     bool taken = to >= 0 && p->board[to], empty = to >= 0 && !p->board[to];
     if (fits_without_ranks(p, square, raw)) return SAY(why, MSG_EXPLAIN_RANK, piece);
@@ -288,24 +269,28 @@ static bool explain_piece(const Position *p, int square, const MoveQuery *raw, H
 
 /* ---- which piece is meant -------------------------------------------------------------------- */
 
-static bool explain_from(const HenkaGame *game, const MoveQuery *q, HenkaError *why) {
+static bool explain_from(const HenkaGame *game, const MoveQuery *q, SquareWriter *write,
+                         HenkaError *why) {
     const Position *p = &game->position;
     const HenkaVariant *v = game->variant;
     Piece piece = p->board[q->from];
-    if (!piece) return SAY(why, MSG_EXPLAIN_EMPTY_SQUARE, ARG_SQUARE(v, q->from));
+    if (!piece) return SAY(why, MSG_EXPLAIN_EMPTY_SQUARE, ARG_SQUARE(v, q->from, write));
     if (piece_side(piece) != p->side)
-        return SAY(why, MSG_EXPLAIN_ENEMY_PIECE, arg_piece_at(p, q->from), ARG_SQUARE(v, q->from));
+        return SAY(why, MSG_EXPLAIN_ENEMY_PIECE, arg_piece_at(p, q->from),
+                   ARG_SQUARE(v, q->from, write));
     if (q->types && !(q->types >> piece_type(piece) & 1))
-        return SAY(why, MSG_EXPLAIN_OTHER_PIECE, arg_piece_at(p, q->from), ARG_SQUARE(v, q->from));
+        return SAY(why, MSG_EXPLAIN_OTHER_PIECE, arg_piece_at(p, q->from),
+                   ARG_SQUARE(v, q->from, write));
     MoveQuery raw = raw_query(q);
     Move fit = raw_fit(p, q->from, &raw);
-    if (!fit) return explain_piece(p, q->from, &raw, why);
+    if (!fit) return explain_piece(p, q->from, &raw, write, why);
     return breaks_a_rule(game, with_promotion(p, q, fit), why);
 }
 
 /* Without an origin: the piece that could go there if no rule stood against it; else the only one
  * of its kind. */
-static bool explain_without_origin(const HenkaGame *game, const MoveQuery *q, HenkaError *why) {
+static bool explain_without_origin(const HenkaGame *game, const MoveQuery *q, SquareWriter *write,
+                                   HenkaError *why) {
     const Position *p = &game->position;
     const HenkaVariant *v = game->variant;
     MoveQuery raw = raw_query(q);
@@ -320,18 +305,19 @@ static bool explain_without_origin(const HenkaGame *game, const MoveQuery *q, He
         Move fit = raw_fit(p, square, &raw);
         if (fit && breaks_a_rule(game, with_promotion(p, q, fit), why)) return true;
     }
-    if (found == 1 && q->to >= 0) return explain_piece(p, only, &raw, why);
+    if (found == 1 && q->to >= 0) return explain_piece(p, only, &raw, write, why);
     if (q->stays == YES && !q->through_count) return SAY(why, MSG_EXPLAIN_NO_SKIP);
     if (!q->types)
         return q->to < 0 ? SAY(why, MSG_EXPLAIN_NOTHING_GOES)
-                         : SAY(why, MSG_EXPLAIN_NOTHING_GOES_TO, ARG_SQUARE(v, q->to));
+                         : SAY(why, MSG_EXPLAIN_NOTHING_GOES_TO, ARG_SQUARE(v, q->to, write));
     MessageArg kind = arg_piece(v, bb_lsb(q->types));
     if (!found) return SAY(why, MSG_EXPLAIN_NO_SUCH_PIECE, kind);
     if (q->to < 0) return SAY(why, MSG_EXPLAIN_NONE_GOES, kind);
-    return SAY(why, MSG_EXPLAIN_NONE_GOES_TO, kind, ARG_SQUARE(v, q->to));
+    return SAY(why, MSG_EXPLAIN_NONE_GOES_TO, kind, ARG_SQUARE(v, q->to, write));
 }
 
-static bool explain_drop(const HenkaGame *game, const MoveQuery *q, HenkaError *why) {
+static bool explain_drop(const HenkaGame *game, const MoveQuery *q, SquareWriter *write,
+                         HenkaError *why) {
     const Position *p = &game->position;
     const HenkaVariant *v = game->variant;
     int type = q->types ? bb_lsb(q->types) : 0, held = type ? v->types[type].in_hand : 0;
@@ -343,21 +329,21 @@ static bool explain_drop(const HenkaGame *game, const MoveQuery *q, HenkaError *
         return SAY(why, MSG_EXPLAIN_DROP_NOT_IN_HAND, arg_piece(v, held));
     if (q->to < 0) return false;
     if (p->board[q->to])
-        return SAY(why, MSG_EXPLAIN_DROP_OCCUPIED, arg_piece_at(p, q->to), ARG_SQUARE(v, q->to));
+        return SAY(why, MSG_EXPLAIN_DROP_OCCUPIED, arg_piece_at(p, q->to),
+                   ARG_SQUARE(v, q->to, write));
     return breaks_a_rule(game, move_drop(type, q->to), why);
 }
 
-static bool explain_query(const HenkaGame *game, const MoveQuery *q, HenkaError *why) {
-    if (q->drop == YES) return explain_drop(game, q, why);
-    return q->from < 0 ? explain_without_origin(game, q, why) : explain_from(game, q, why);
+static bool explain_query(const HenkaGame *game, const MoveQuery *q, SquareWriter *write,
+                          HenkaError *why) {
+    if (q->drop == YES) return explain_drop(game, q, write, why);
+    return q->from < 0 ? explain_without_origin(game, q, write, why)
+                       : explain_from(game, q, write, why);
 }
 
-bool explain_text(const HenkaGame *game, const char *text, HenkaError *why) {
+bool explain_text(const HenkaGame *game, const char *text, SquareWriter *write, HenkaError *why) {
     HenkaReason reason = henka_game_outcome(game).reason;
-    if (reason != HENKA_PLAYING) {
-        Message how = explain_reason(reason);
-        return SAY(why, MSG_EXPLAIN_GAME_OVER, arg_message(&how));
-    }
+    if (reason != HENKA_PLAYING) return SAY(why, MSG_EXPLAIN_GAME_OVER, arg_reason(reason));
     Move legal[HENKA_MAX_MOVES], fits[HENKA_MAX_MOVES];
     int legal_count = (int)henka_game_moves(game, legal), column;
     MoveQuery q, first;
@@ -371,12 +357,13 @@ bool explain_text(const HenkaGame *game, const char *text, HenkaError *why) {
         any = true;
     }
     if (!any) return SAY(why, MSG_EXPLAIN_NOT_A_MOVE);
-    return explain_query(game, &first, why) || SAY(why, MSG_EXPLAIN_NOT_LEGAL);
+    return explain_query(game, &first, write, why) || SAY(why, MSG_EXPLAIN_NOT_LEGAL);
 }
 
 size_t henka_game_explain_illegal(const HenkaGame *game, const char *text, HenkaLanguage language,
                                   char *buf, size_t cap) {
     HenkaError why;
-    if (explain_text(game, text, &why)) return henka_error_text(&why, language, buf, cap);
+    if (explain_text(game, text, square_write, &why))
+        return henka_error_text(&why, language, buf, cap);
     return out_to(buf, cap).length;
 }

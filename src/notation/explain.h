@@ -7,12 +7,12 @@
 #define HENKA_NOTATION_EXPLAIN_H
 
 #include "base/error.h"
+#include "notation/square.h"
 #include "rules/game.h"
 
 /* The reason against a text that means no legal move, or more than one. Always fills *why, with
- * line and column 1. False when nothing speaks against it: then it is legal. */
-bool explain_text(const HenkaGame *, const char *text, HenkaError *why);
-/* "checkmate", "repetition" …: how a game ended, as part of a sentence. */
-Message explain_reason(HenkaReason);
+ * line and column 1; squares are named as the writer names them. False when nothing speaks against
+ * it: then it is legal. */
+bool explain_text(const HenkaGame *, const char *text, SquareWriter *, HenkaError *why);
 
 #endif

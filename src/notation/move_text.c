@@ -128,7 +128,7 @@ static bool say_several(const HenkaGame *game, const Move *moves, int count, Hen
 
 static bool say_illegal(const HenkaGame *game, const char *text, HenkaError *error) {
     HenkaError why;
-    if (!explain_text(game, text, &why)) error_say(&why, 1, 1, MSG_EXPLAIN_NOT_LEGAL);
+    if (!explain_text(game, text, square_write, &why)) error_say(&why, 1, 1, MSG_EXPLAIN_NOT_LEGAL);
     text += strspn(text, " \t\r\n");
     size_t length = strcspn(text, " \t\r\n");
     if (length > 32) return error_say(error, 1, 1, MSG_MOVE_ILLEGAL_LONG, arg_error(&why));
@@ -139,8 +139,8 @@ bool henka_move_parse(const HenkaGame *game, const char *text, HenkaMove *move, 
     Move list[HENKA_MAX_MOVES], fits[HENKA_MAX_MOVES];
     int count = (int)henka_game_moves(game, list), farthest = 1, column;
     if (!count) {
-        Message reason = explain_reason(henka_game_outcome(game).reason);
-        return error_say(error, 1, 1, MSG_MOVE_GAME_OVER, arg_message(&reason));
+        return error_say(error, 1, 1, MSG_MOVE_GAME_OVER,
+                         arg_reason(henka_game_outcome(game).reason));
     }
     bool read, any = false;
     MoveQuery q;

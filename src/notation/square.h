@@ -12,6 +12,9 @@
 #include "notation/scan.h"
 #include "variant/variant.h"
 
+/* Writes the name of a square of the board in one notation. */
+typedef void SquareWriter(const HenkaVariant *, int square, Out *);
+
 void square_write(const HenkaVariant *, int square, Out *);
 void square_write_coordinates(const HenkaVariant *, int square, Out *);
 

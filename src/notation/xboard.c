@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "notation/explain.h"
 #include "notation/ids.h"
 #include "notation/move_text.h"
 #include "notation/sfen.h"
@@ -59,11 +60,14 @@ HenkaTextPlayed henka_xboard_play_text(HenkaGame *game, const char *text, HenkaM
     return henka_game_play_text(game, shifted, move, error);
 }
 
+static void xboard_write_square(const HenkaVariant *v, int square, Out *out) {
+    out_format(out, "%c%d", 'a' + v->files - file_of(v, square),
+               v->ranks + 1 - rank_of(v, square) - xboard_rank_offset(v));
+}
+
 size_t henka_xboard_square_name(const HenkaVariant *v, int square, char *buf, size_t cap) {
     Out out = out_to(buf, cap);
-    if (square >= 0 && square < v->squares)
-        out_format(&out, "%c%d", 'a' + v->files - file_of(v, square),
-                   v->ranks + 1 - rank_of(v, square) - xboard_rank_offset(v));
+    if (square >= 0 && square < v->squares) xboard_write_square(v, square, &out);
     return out.length;
 }
 
@@ -77,26 +81,12 @@ int henka_xboard_square_parse(const HenkaVariant *v, const char *text) {
 
 size_t henka_xboard_explain_illegal(const HenkaGame *game, const char *text, HenkaLanguage language,
                                     char *buf, size_t cap) {
-    const HenkaVariant *v = game->variant;
-    char shifted[XBOARD_TEXT], reason[XBOARD_TEXT];
-    xboard_shift(text, xboard_rank_offset(v), shifted, sizeof shifted);
-    if (!henka_game_explain_illegal(game, shifted, language, reason, sizeof reason)) *reason = '\0';
-    Out out = out_to(buf, cap);
-    for (const char *at = reason; *at;) {
-        size_t length = 0;
-        while (isalnum((unsigned char)at[length])) length++;
-        char word[8] = "", name[16];
-        if (length < sizeof word) snprintf(word, sizeof word, "%.*s", (int)length, at);
-        bool named = isdigit((unsigned char)*word) && isalpha((unsigned char)word[length - 1]);
-        int square = named ? henka_square_parse(v, word) : -1; /* a number alone is a count */
-        if (square >= 0) {
-            henka_xboard_square_name(v, square, name, sizeof name);
-            out_text(&out, name);
-        } else
-            out_format(&out, "%.*s", (int)(length += !length), at);
-        at += length;
-    }
-    return out.length;
+    char shifted[XBOARD_TEXT];
+    HenkaError why;
+    xboard_shift(text, xboard_rank_offset(game->variant), shifted, sizeof shifted);
+    if (explain_text(game, shifted, xboard_write_square, &why))
+        return henka_error_text(&why, language, buf, cap);
+    return out_to(buf, cap).length;
 }
 
 size_t henka_game_fen(const HenkaGame *game, char *buf, size_t cap) {

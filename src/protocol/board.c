@@ -1,4 +1,5 @@
 #include "protocol/board.h"
+#include "base/message.h"
 #include "base/out.h"
 
 #include <ctype.h>
@@ -45,8 +46,8 @@ static int cell_columns(const HenkaVariant *variant, BoardStyle style) {
 
 static void hand_draw(Out *out, const HenkaGame *game, HenkaSide side, BoardStyle style) {
     const HenkaVariant *variant = henka_game_variant(game);
-    out_format(out, "%s in hand:", side == HENKA_SENTE ? "sente" : "gote");
     bool any = false;
+    out_say(out, HENKA_ENGLISH, MSG_BOARD_HAND, arg_side(side));
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
         int count = henka_game_hand(game, side, type);
         if (!count || henka_variant_type(variant, type).in_hand != type) continue;
@@ -56,7 +57,8 @@ static void hand_draw(Out *out, const HenkaGame *game, HenkaSide side, BoardStyl
         if (count > 1) out_format(out, "x%d", count);
         any = true;
     }
-    out_text(out, any ? "\n" : " nothing\n");
+    if (!any) out_say(out, HENKA_ENGLISH, MSG_BOARD_HAND_EMPTY);
+    out_char(out, '\n');
 }
 
 static void files_draw(Out *out, int files, int columns, BoardStyle style) {

@@ -14,8 +14,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void cecp_error(Session *session, const char *what, const char *line) {
-    session_say(session, "Error (%s): %.200s", what, line);
+/* The line that was wrong, and why. */
+static void cecp_error(Session *session, MessageKey why, const char *line) {
+    char text[256];
+    Out out = out_to(text, sizeof text);
+    out_say(&out, HENKA_ENGLISH, why);
+    session_say(session, "Error (%s): %.200s", text, line);
 }
 
 static int64_t cecp_number(const char *arguments, int64_t low, int64_t high, int64_t other) {
@@ -194,7 +198,9 @@ static bool cecp_result_say(Session *session) {
     const char *result = outcome.winner == HENKA_SENTE  ? "1-0"
                          : outcome.winner == HENKA_GOTE ? "0-1"
                                                         : "1/2-1/2";
-    session_say(session, "%s {%s}", result, henka_reason_name(outcome.reason));
+    char reason[64];
+    henka_reason_text(outcome.reason, HENKA_ENGLISH, reason, sizeof reason);
+    session_say(session, "%s {%s}", result, reason);
     return true;
 }
 
@@ -361,12 +367,12 @@ static void level_run(Session *session, const char *arguments) {
     Word moves, base, increment;
     if (!word_next(&arguments, &moves) || !word_next(&arguments, &base) ||
         !word_next(&arguments, &increment))
-        return cecp_error(session, "expected level MOVES BASE INCREMENT", "level");
+        return cecp_error(session, MSG_CECP_LEVEL_FORM, "level");
     const char *seconds = strchr(base.text, ':');
     double minutes = atof(base.text), extra = seconds ? atof(seconds + 1) : 0,
            more = atof(increment.text);
     if (!(minutes >= 0 && minutes < 1e5 && extra >= 0 && extra < 1e5 && more >= 0 && more < 1e5))
-        return cecp_error(session, "bad time", base.text);
+        return cecp_error(session, MSG_CECP_BAD_TIME, base.text);
     cecp->moves_per_session = word_number(&moves, 0, 10000, 0);
     cecp->base_ms = (int64_t)(minutes * 60000 + extra * 1000);
     cecp->increment_ms = (int64_t)(more * 1000);
@@ -376,7 +382,7 @@ static void level_run(Session *session, const char *arguments) {
 
 static void st_run(Session *session, const char *arguments) {
     double seconds = atof(arguments);
-    if (!(seconds > 0 && seconds < 1e6)) return cecp_error(session, "expected seconds", "st");
+    if (!(seconds > 0 && seconds < 1e6)) return cecp_error(session, MSG_CECP_SECONDS, "st");
     session->cecp.move_ms = (int64_t)(seconds * 1000);
     session->cecp.base_ms = session->cecp.increment_ms = 0;
 }
@@ -435,7 +441,7 @@ static void new_run(Session *session, const char *arguments) {
 static void variant_run(Session *session, const char *name) {
     int index = registry_find(session->registry, name);
     cecp_interrupt(session);
-    if (index < 0) return cecp_error(session, "unknown variant", name);
+    if (index < 0) return cecp_error(session, MSG_CECP_UNKNOWN_VARIANT, name);
     if (session_choose(session, (size_t)index)) {
         game_reset(session, NULL);
         cecp_setup_say(session);
@@ -450,8 +456,7 @@ static void setboard_run(Session *session, const char *fen) {
 }
 
 static void undo_some(Session *session, int plies, const char *name) {
-    if (henka_game_plies(session->game) < plies)
-        return cecp_error(session, "command not legal now", name);
+    if (henka_game_plies(session->game) < plies) return cecp_error(session, MSG_CECP_NOT_NOW, name);
     cecp_interrupt(session);
     session->cecp.excluded_count = session->cecp.lifted_count = 0;
     while (plies--) henka_game_undo(session->game);
@@ -496,7 +501,7 @@ static bool legs_gather(Session *session, const char *arguments, char *text, siz
 static void usermove_run(Session *session, const char *arguments) {
     char text[WORD_SIZE];
     HenkaMove move;
-    if (own_move_sought(session)) return cecp_error(session, "command not legal now", arguments);
+    if (own_move_sought(session)) return cecp_error(session, MSG_CECP_NOT_NOW, arguments);
     if (!legs_gather(session, arguments, text, sizeof text)) return;
     if (session->cecp.illegal_position ||
         !henka_xboard_move_parse(session->game, text, &move, NULL))
@@ -515,7 +520,7 @@ static void cecp_unknown(Session *session, const char *line) {
     if (looks_like_move(line))
         usermove_run(session, line);
     else
-        cecp_error(session, "unknown command", line);
+        cecp_error(session, MSG_CECP_UNKNOWN_COMMAND, line);
 }
 
 static void exclude_run(Session *session, const char *arguments) {

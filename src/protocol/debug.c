@@ -19,10 +19,10 @@ void debug_board(Session *session, const char *arguments) {
     session_say(session, "sfen %s", sfen);
     session_say(session, "hash %016" PRIx64, henka_game_hash(session->game));
     HenkaOutcome outcome = henka_game_outcome(session->game);
-    session_say(session, "%s to move%s, %s",
-                henka_game_side(session->game) == HENKA_SENTE ? "sente" : "gote",
-                henka_game_in_check(session->game) ? ", in check" : "",
-                henka_reason_name(outcome.reason));
+    session_inform(session, "",
+                   henka_game_in_check(session->game) ? MSG_SESSION_TURN_IN_CHECK
+                                                      : MSG_SESSION_TURN,
+                   arg_side(henka_game_side(session->game)), arg_reason(outcome.reason));
 }
 
 void debug_eval(Session *session, const char *arguments) {

@@ -33,6 +33,13 @@ void session_complain_of(Session *session, const Message *message) {
     (session->protocol ? session->protocol : &protocol_usi)->complain(session, text);
 }
 
+void session_inform_of(Session *session, const char *prefix, const Message *message) {
+    char text[512];
+    Out out = out_to(text, sizeof text);
+    out_message(&out, HENKA_ENGLISH, message);
+    session_say(session, "%s%s", prefix, text);
+}
+
 void session_complain_error(Session *session, const HenkaError *error) {
     (session->protocol ? session->protocol : &protocol_usi)->complain(session, error->message);
 }

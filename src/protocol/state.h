@@ -128,6 +128,10 @@ void session_say_lines(Session *, const char *text);
 #define session_complain(session, ...) session_complain_of(session, &MESSAGE_OF(__VA_ARGS__))
 void session_complain_of(Session *, const Message *);
 void session_complain_error(Session *, const HenkaError *);
+/* Tells a sentence in a line of its own, behind what the protocol puts before free text. */
+#define session_inform(session, prefix, ...)                                                       \
+    session_inform_of(session, prefix, &MESSAGE_OF(__VA_ARGS__))
+void session_inform_of(Session *, const char *prefix, const Message *);
 /* Another game of the registry, at its start. False: said why. */
 bool session_choose(Session *, size_t variant_index);
 void session_place(Session *, HenkaGame *); /* takes it */

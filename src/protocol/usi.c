@@ -296,8 +296,8 @@ static void over_say(Session *session) {
     bool drawn = outcome.reason && outcome.winner < 0,
          won = outcome.reason && outcome.winner == (int)henka_game_side(session->think.game);
     if (outcome.reason)
-        session_say(session, "info string the game is %s: %s", drawn ? "drawn" : "over",
-                    henka_reason_name(outcome.reason));
+        session_inform(session, "info string ", drawn ? MSG_SESSION_GAME_DRAWN : MSG_GAME_OVER,
+                       arg_reason(outcome.reason));
     session_say(session, "bestmove %s", drawn ? "(none)" : won ? "win" : "resign");
 }
 
@@ -379,7 +379,8 @@ static void complaint_say(Session *session, const char *message) {
 }
 
 static void unknown_say(Session *session, const char *line) {
-    session_say(session, "info string unknown command: %.200s", line);
+    session_inform(session, "info string ", MSG_SESSION_COMMAND_UNKNOWN,
+                   arg_bytes(line, strnlen(line, 200)));
 }
 
 /* What a GUI that knows none of these games needs to draw its board, in Fairy-Stockfish's words:

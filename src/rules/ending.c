@@ -1,3 +1,4 @@
+#include "base/message.h"
 #include "rules/game.h"
 
 static const HenkaOutcome PLAYING = {HENKA_PLAYING, -1};
@@ -22,6 +23,13 @@ const char *henka_reason_name(HenkaReason reason) {
     };
     unsigned index = (unsigned)reason;
     return index < sizeof names / sizeof *names ? names[index] : "unknown";
+}
+
+size_t henka_reason_text(HenkaReason reason, HenkaLanguage language, char *buf, size_t cap) {
+    Out out = out_to(buf, cap);
+    if ((unsigned)reason <= HENKA_ABANDONED)
+        out_say(&out, language, arg_reason(reason).message->key);
+    return out.length;
 }
 
 static int royals_in_array(const HenkaVariant *v, int side) {

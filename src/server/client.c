@@ -1,5 +1,6 @@
 #include "server/client.h"
 
+#include "base/message.h"
 #include "server/messages.h"
 #include "server/pool.h"
 
@@ -8,10 +9,13 @@
 
 /* ---- sending --------------------------------------------------------------------------------- */
 
-static void client_close(Client *client, enum lws_close_status status, const char *why) {
+static void client_close(Client *client, enum lws_close_status status, MessageKey why) {
     if (client->closing) return;
     client->closing = true;
-    lws_close_reason(client->wsi, status, (unsigned char *)why, strlen(why));
+    char text[124]; /* a close frame has room for 123 bytes */
+    Out out = out_to(text, sizeof text);
+    out_say(&out, HENKA_ENGLISH, why);
+    lws_close_reason(client->wsi, status, (unsigned char *)text, strlen(text));
     lws_set_timeout(client->wsi, PENDING_TIMEOUT_CLOSE_SEND,
                     2); /* seconds, for a client that never reads again */
     lws_callback_on_writable(client->wsi);
@@ -21,12 +25,12 @@ void client_send(Client *client, const char *text) {
     size_t length = strlen(text);
     if (client->closing) return;
     if (client->queued_bytes + length > CLIENT_QUEUE_BYTES) {
-        client_close(client, LWS_CLOSE_STATUS_POLICY_VIOLATION, "too slow");
+        client_close(client, LWS_CLOSE_STATUS_POLICY_VIOLATION, MSG_CLIENT_TOO_SLOW);
         return;
     }
     Outgoing *out = malloc(sizeof *out + LWS_PRE + length);
     if (!out) {
-        client_close(client, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "no memory");
+        client_close(client, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, MSG_NO_MEMORY);
         return;
     }
     *out = (Outgoing){.length = length};
@@ -128,16 +132,16 @@ static void client_end(Client *client) {
 static int client_receive(Client *client, const char *bytes, size_t length) {
     if (client->closing) return 0;
     if (lws_frame_is_binary(client->wsi)) {
-        client_close(client, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, "expected text, found binary");
+        client_close(client, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, MSG_CLIENT_BINARY);
         return 0;
     }
     if (client->incoming_length + length > CLIENT_MESSAGE_BYTES) {
-        client_close(client, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, "expected at most 512 KiB");
+        client_close(client, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, MSG_CLIENT_MESSAGE_LONG);
         return 0;
     }
     char *incoming = realloc(client->incoming, client->incoming_length + length + 1);
     if (!incoming) {
-        client_close(client, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "no memory");
+        client_close(client, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, MSG_NO_MEMORY);
         return 0;
     }
     client->incoming = incoming;

@@ -1,5 +1,6 @@
 #include "server/http.h"
 
+#include "base/message.h"
 #include "server/assets.h"
 #include "server/live.h"
 #include "server/messages.h"
@@ -28,6 +29,17 @@ static Answer answer_text(int status, const char *text) {
                     .type = "text/plain; charset=utf-8",
                     .body = (const unsigned char *)text,
                     .length = strlen(text)};
+}
+
+/* A message of messages.def, as a line. Without memory the answer is its status alone. */
+static Answer answer_say(int status, MessageKey key) {
+    Out out = out_growing();
+    out_say(&out, HENKA_ENGLISH, key);
+    out_char(&out, '\n');
+    char *text = out_take(&out);
+    Answer answer = answer_text(status, text ? text : "");
+    answer.owned = text;
+    return answer;
 }
 
 static Answer answer_owned(const char *type, char *text) {
@@ -141,8 +153,12 @@ static int http_answer(struct lws *wsi, HttpSession *session, Answer answer, boo
 
 /* Refuses an upgrade. There is no session yet, and libwebsockets completes the transaction itself.
  */
-static int http_refuse(struct lws *wsi, int status, const char *text) {
+static int http_refuse(struct lws *wsi, int status, MessageKey key) {
     unsigned char buf[LWS_PRE + HEADER_BYTES], *at = buf + LWS_PRE;
+    char text[128];
+    Out out = out_to(text, sizeof text);
+    out_say(&out, HENKA_ENGLISH, key);
+    out_char(&out, '\n');
     Answer answer = answer_text(status, text);
     int length = head_write(wsi, &answer, at, buf + sizeof buf);
     if (length < 0 || lws_write(wsi, at, (size_t)length, LWS_WRITE_HTTP_HEADERS) < length)
@@ -219,7 +235,7 @@ static Answer answer_variant(const char *file) {
             answer.length = length;
             return answer;
         }
-    return answer_text(404, "expected /api/variants/NAME.ini with the name of a shipped game\n");
+    return answer_say(404, MSG_HTTP_NO_VARIANT);
 }
 
 static HenkaPlayers players_of(const GameRow *row) {
@@ -252,21 +268,19 @@ static Answer answer_record(struct lws *wsi, Server *server, const char *file) {
     char id[GAME_ID_LENGTH + 1] = "";
     HenkaRecordFormat format;
     HenkaError error;
-    if (!format_of(wsi, &format)) return answer_text(400, "format: expected henka, usi or kif\n");
+    if (!format_of(wsi, &format)) return answer_say(400, MSG_HTTP_FORMAT);
     if (stem_length(file, ".txt") == GAME_ID_LENGTH) memcpy(id, file, GAME_ID_LENGTH);
     LiveGame *live = *id ? live_open(server, id, &error) : NULL;
-    if (!live)
-        return answer_text(404,
-                           "expected /api/games/ID.txt with the id of a game that is kept here\n");
+    if (!live) return answer_say(404, MSG_HTTP_NO_RECORD);
     HenkaPlayers players = players_of(&live->row);
     size_t length = henka_record_write(live->game, format, &players, NULL, 0);
     char *text = malloc(length + 1);
-    if (!text) return answer_text(500, "there is not enough memory for this\n");
+    if (!text) return answer_say(500, MSG_NO_MEMORY);
     henka_record_write(live->game, format, &players, text, length + 1);
     live_sweep(server);
     if (length) return answer_owned("text/plain; charset=utf-8", text);
     free(text);
-    return answer_text(400, "this game can't be written in that format\n");
+    return answer_say(400, MSG_HTTP_NOT_IN_FORMAT);
 }
 
 static Answer answer_path(struct lws *wsi, const char *path) {
@@ -277,29 +291,26 @@ static Answer answer_path(struct lws *wsi, const char *path) {
         return answer_variant(path + sizeof variants - 1);
     if (!strncmp(path, games, sizeof games - 1))
         return answer_record(wsi, lws_context_user(lws_get_context(wsi)), path + sizeof games - 1);
-    return answer_text(404, "there is nothing here; the page is at /\n");
+    return answer_say(404, MSG_HTTP_NOTHING_HERE);
 }
 
 static int http_request(struct lws *wsi, HttpSession *session, const char *in, size_t length) {
     char path[PATH_CAP], *uri;
     int uri_length, method = lws_http_get_uri_and_method(wsi, &uri, &uri_length);
     if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD) {
-        Answer answer = answer_text(405, "expected GET or HEAD\n");
+        Answer answer = answer_say(405, MSG_HTTP_METHOD);
         answer.more = "allow:";
         answer.more_value = "GET, HEAD";
         return http_answer(wsi, session, answer, false);
     }
     if (!host_is_local(wsi))
-        return http_answer(wsi, session,
-                           answer_text(400, "Host: expected 127.0.0.1 or localhost\n"), false);
+        return http_answer(wsi, session, answer_say(400, MSG_HTTP_HOST), false);
     if (length >= sizeof path || memchr(in, 0, length))
-        return http_answer(wsi, session, answer_text(400, "expected a shorter address\n"), false);
+        return http_answer(wsi, session, answer_say(400, MSG_HTTP_ADDRESS_LONG), false);
     memcpy(path, in, length);
     path[length] = 0;
     if (!strcmp(path, "/ws"))
-        return http_answer(wsi, session,
-                           answer_text(400, "expected a WebSocket with the subprotocol henka\n"),
-                           false);
+        return http_answer(wsi, session, answer_say(400, MSG_HTTP_NO_UPGRADE), false);
     return http_answer(wsi, session, answer_path(wsi, path), method == LWSHUMETH_HEAD);
 }
 
@@ -307,16 +318,14 @@ static int http_request(struct lws *wsi, HttpSession *session, const char *in, s
  * an answer was sent. */
 static int http_upgrade(struct lws *wsi, const char *to) {
     char path[PATH_CAP], protocols[HOST_CAP];
-    if (!to || strcasecmp(to, "websocket"))
-        return http_refuse(wsi, 400, "Upgrade: expected websocket\n");
+    if (!to || strcasecmp(to, "websocket")) return http_refuse(wsi, 400, MSG_HTTP_UPGRADE);
     if (!header_copy(wsi, WSI_TOKEN_GET_URI, path, sizeof path) || strcmp(path, "/ws"))
-        return http_refuse(wsi, 400, "the WebSocket is at /ws\n");
+        return http_refuse(wsi, 400, MSG_HTTP_SOCKET_PATH);
     if (!header_copy(wsi, WSI_TOKEN_PROTOCOL, protocols, sizeof protocols) ||
         !strstr(protocols, "henka"))
-        return http_refuse(wsi, 400, "Sec-WebSocket-Protocol: expected henka\n");
-    if (!host_is_local(wsi))
-        return http_refuse(wsi, 400, "Host: expected 127.0.0.1 or localhost\n");
-    return origin_is_ours(wsi) ? 0 : http_refuse(wsi, 403, "Origin: expected this page's own\n");
+        return http_refuse(wsi, 400, MSG_HTTP_SUBPROTOCOL);
+    if (!host_is_local(wsi)) return http_refuse(wsi, 400, MSG_HTTP_HOST);
+    return origin_is_ours(wsi) ? 0 : http_refuse(wsi, 403, MSG_HTTP_ORIGIN);
 }
 
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,

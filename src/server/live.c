@@ -363,17 +363,14 @@ void live_resume(Server *server) {
 
 /* ---- playing --------------------------------------------------------------------------------- */
 
-static const char *side_name(HenkaSide side) { return side == HENKA_SENTE ? "sente" : "gote"; }
-
 static bool live_expect_open(const LiveGame *live, HenkaError *error) {
     HenkaOutcome outcome = henka_game_outcome(live->game);
     return outcome.reason == HENKA_PLAYING ||
-           error_say(error, 0, 0, MSG_GAME_OVER, arg_text(henka_reason_name(outcome.reason)));
+           error_say(error, 0, 0, MSG_GAME_OVER, arg_reason(outcome.reason));
 }
 
 static bool live_expect_human(const LiveGame *live, HenkaSide side, HenkaError *error) {
-    return !live->row.engine[side] ||
-           error_say(error, 0, 0, MSG_SIDE_IS_ENGINE, arg_text(side_name(side)));
+    return !live->row.engine[side] || error_say(error, 0, 0, MSG_SIDE_IS_ENGINE, arg_side(side));
 }
 
 /* Makes room for one more move at the end of the row's moves. */
@@ -412,7 +409,7 @@ static bool live_play(LiveGame *live, HenkaMove move, HenkaError *error) {
 
 static bool live_end(LiveGame *live, HenkaReason reason, HenkaSide side, HenkaError *error) {
     if (!henka_game_end(live->game, reason, side))
-        return error_say(error, 0, 0, MSG_GAME_CANT_END, arg_text(henka_reason_name(reason)));
+        return error_say(error, 0, 0, MSG_GAME_CANNOT_END, arg_reason(reason));
     live_stop(live);
     live->row.agreed = true;
     return live_keep(live, error);
@@ -554,8 +551,7 @@ void live_think(LiveGame *live) {
 bool live_go(LiveGame *live, HenkaError *error) {
     if (!live_expect_open(live, error)) return false;
     HenkaSide side = henka_game_side(live->game);
-    if (!live->row.engine[side])
-        return error_say(error, 0, 0, MSG_SIDE_IS_HUMAN, arg_text(side_name(side)));
+    if (!live->row.engine[side]) return error_say(error, 0, 0, MSG_SIDE_IS_HUMAN, arg_side(side));
     live->paused = false;
     live_think(live);
     return true;

@@ -533,8 +533,7 @@ static bool on_hint(Client *client, const json_t *message, Failure *failure) {
     if (!field_game(client, message, &live, &failure->error)) return false;
     HenkaOutcome outcome = henka_game_outcome(live->game);
     if (outcome.reason != HENKA_PLAYING)
-        return error_say(&failure->error, 0, 0, MSG_GAME_OVER,
-                         arg_text(henka_reason_name(outcome.reason)));
+        return error_say(&failure->error, 0, 0, MSG_GAME_OVER, arg_reason(outcome.reason));
     hint_drop(client);
     HenkaLimits limits = {.movetime_ms = HINT_MS};
     client->hint = pool_submit(client->server->pool, henka_game_copy(live->game), &limits, client);
