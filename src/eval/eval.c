@@ -360,6 +360,8 @@ void eval_update_with_net(UPDATE_ARGUMENTS) {
 
 /* ---- the score ---- */
 
+/* Midgame and endgame sums blended by the game phase, which goes by the pieces left on the board
+ * (wiki: Tapered Eval). */
 static FORCE_INLINE int tapered_score(const Eval *e, const Position *p,
                                       const Accumulator *accumulator) {
     int phase = e->phase[p->piece_count[0] + p->piece_count[1]];

@@ -49,8 +49,9 @@ typedef struct Accumulator {
      * royal where it stands; any number while there is none. */
     int32_t relative_first[2];
     int16_t royal[2]; /* [side]: square of the royal that places are seen from, -1 none */
-    uint8_t absent; /* bit of each side without a royal; the royal that comes next makes it stale */
-    uint8_t stale;  /* bit of each side whose royal moved since `relative` was summed */
+    uint8_t absent;   /* bit of each side without a royal; a royal that appears makes `relative`
+                       stale */
+    uint8_t stale;    /* bit of each side whose royal moved since `relative` was summed */
 } Accumulator;
 
 /* The refresh cache of one royal's square: the board when relative[side] was last summed with the

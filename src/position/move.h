@@ -1,4 +1,4 @@
-/* move - a move in 64 bits; the only file that knows the layout.
+/* move - the layout of a move in 64 bits; the only file that knows it.
  *
  *      63     32 31   29   28  27     25   24   23     16 15      8 7       0
  *     +---------+-------+-----+---------+------+---------+---------+---------+
@@ -8,10 +8,13 @@
  *     to        the target square
  *     from      the origin; of a drop the type dropped, face included
  *     becomes   the type that a promotion makes, 0 none. A flip at capture is no part of the move,
- * for it is no choice. drop      1: a drop count     how many victims there are beside the piece on
- * `to` mark      1 in every move, so that skips and drops differ from MOVE_NONE victims   the
- * squares of these, 8 bits each, ascending from the low end. The piece captured on `to` by
- * displacement is not listed. While `count` is 0 a list may keep a number here (move_with_number).
+ *               for it is no choice.
+ *     drop      1: a drop
+ *     count     how many victims there are beside the piece on `to`
+ *     mark      1 in every move, so that skips and drops differ from MOVE_NONE
+ *     victims   the squares of these, 8 bits each, ascending from the low end. The piece captured
+ *               on `to` by displacement is not listed. While `count` is 0 a list may keep a number
+ *               here (move_with_number).
  */
 #ifndef HENKA_POSITION_MOVE_H
 #define HENKA_POSITION_MOVE_H

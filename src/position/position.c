@@ -145,7 +145,8 @@ static FORCE_INLINE void toggle_both(BoardKind kind, const Tables *t, Position *
         toggle_planes_both(p, t, piece_side(piece), piece_type(piece), from, to);
 }
 
-/* Bitboards, hash and counts; `stand` is the caller's. */
+/* Puts a piece on a square as far as bitboards, the Zobrist key (`hash`) and counts go; the board
+ * itself is written by the caller, with `stand`. */
 static FORCE_INLINE void enter(BoardKind kind, const Tables *t, Position *p, int square,
                                Piece piece) {
     assert(piece_type(piece) >= 1 && piece_type(piece) <= p->variant->type_count);
@@ -154,6 +155,7 @@ static FORCE_INLINE void enter(BoardKind kind, const Tables *t, Position *p, int
     toggle(kind, t, p, square, piece);
 }
 
+/* The same for a piece that leaves its square. */
 static FORCE_INLINE void leave(BoardKind kind, const Tables *t, Position *p, int square,
                                Piece piece) {
     assert(piece_type(piece) >= 1 && piece_type(piece) <= p->variant->type_count);
@@ -259,6 +261,8 @@ static inline void edit_begin(const Position *p, Edits *e) {
     e->key = p->key;
 }
 
+/* The end of every move: what is hashed besides board and hands, the skips and the side to move,
+ * goes into the Zobrist key. */
 static inline void edit_end(const Tables *t, Position *p, Edits *e, int board_count, int hand_count,
                             bool skip) {
     e->board_count = (uint8_t)board_count;

@@ -2,10 +2,10 @@
  * position_undo (and the set-up calls).
  *
  * Shapes   Beside the board it keeps bitboards, or planes on larger boards, which every change
- * updates (chessprogramming.org/Incremental_Updates), and Zobrist keys. Owner    A plain value:
- * copy it with =. It points at its variant and does not keep it alive. Threads  One owner at a
- * time. Limits   position_do takes a legal (or pseudo-legal) move; anything else is the caller's
- * bug.
+ *          updates (chessprogramming.org/Incremental_Updates), and Zobrist keys.
+ * Owner    A plain value: copy it with =. It points at its variant and does not keep it alive.
+ * Threads  One owner at a time.
+ * Limits   position_do takes a legal (or pseudo-legal) move; anything else is the caller's bug.
  */
 #ifndef HENKA_POSITION_POSITION_H
 #define HENKA_POSITION_POSITION_H

@@ -1,10 +1,11 @@
-/* attacks_bitboard - who attacks a square of a board of up to 128 squares.
+/* attacks_bitboard - sliding attacks, and who attacks a square, on boards of up to 128 squares.
  *
  * Shapes   Compiled with Bitboard of 128 or of 64 bits (base/bitboard.h). `occupied` need not be
- * the position's: callers ask about boards on which a piece has gone or come. Pieces are then still
- * looked up where the position has them, so that what is to be taken is given in `gone`, or left
- * out of the answer by the caller. Source   chessprogramming.org: Classical Approach (rays and
- * their first blocker), X-ray Attacks, Square Attacked By.
+ *          the position's: callers ask about boards on which a piece has gone or come. Pieces are
+ *          then still looked up where the position has them, so that what is to be taken is given
+ *          in `gone`, or left out of the answer by the caller.
+ * Source   chessprogramming.org: Classical Approach (rays and their first blocker; no magics),
+ *          X-ray Attacks, Square Attacked By.
  */
 #ifndef HENKA_RULES_ATTACKS_BITBOARD_H
 #define HENKA_RULES_ATTACKS_BITBOARD_H

@@ -8,7 +8,7 @@
  *          Seen from the royal along a line, a slider attacks as the first piece, a hopper as the
  *          second.
  * Source   chessprogramming.org/Checks_and_Pinned_Pieces_(Bitboards): check mask and pins. Masks
- * for hoppers' screens are our own extension.
+ *          for hoppers' screens are our own extension.
  */
 #ifndef HENKA_RULES_CHECKINFO_H
 #define HENKA_RULES_CHECKINFO_H
@@ -41,8 +41,9 @@ typedef struct Escapes {
     int count;
     int target;        /* the square of the royal that might be stalemated */
     bool outside_view; /* all of them are outside the view */
-    Bitboard view;     /* from the target up to the first piece on every ray, the second on every
-                          line of hoppers: what happens beyond leaves the royal in check or out */
+    Bitboard view;     /* from the target up to the first piece on every ray, and the second on
+                          every line of hoppers; a change beyond these cannot give check to the
+                          royal, nor end one */
     Bitboard near;     /* a move that touches none of these surely leaves an escape */
 } Escapes;
 
@@ -63,8 +64,8 @@ typedef struct CheckInfo {
     bool direct;                /* the masks below decide legality without a test of the move */
     bool royal_unattacked;      /* no enemy near the royal: no check, no pin, every step safe */
     Bitboard near_enemies;      /* enemies that might attack the royal or where it could step */
-    Bitboard check_mask;        /* direct: where pieces other than the royal and the pinned may go,
-                                   and drops; all squares when there is no check */
+    Bitboard check_mask;        /* direct: the evasions, where pieces other than the royal and the
+                              pinned may go, and drops; all squares when there is no check */
     Bitboard check_mask_pinned; /* the same for pinned pieces, before their own pins */
     Bitboard pinned;            /* union of pins[].pieces */
     Pin pins[CHECKINFO_PINS];   /* pin_count of them */
@@ -154,6 +155,7 @@ static inline Bitboard checkinfo_piece_targets(const CheckInfo *f, const Bitboar
 static Bitboard checkinfo_drop_targets(const CheckInfo *f, int type) {
     const PieceType *kind = &f->v->types[type];
     Bitboard targets = f->t->drop_squares[f->side][type] & f->quiet & f->check_mask;
+    /* Nifu: no drop on a file that holds as many of the type as may be. */
     if (kind->drop_file_limit)
         for (int file = 0; file < f->v->files; file++)
             if (bb_popcount(f->p->by_type[f->side][type] & f->t->files[file]) >=

@@ -1,10 +1,11 @@
 /* mate_one - a quick look for a move that mates at once, cheap enough for every node of a search.
  *
  * Shapes   Looks at drops and at moves of pieces near the enemy royal, on boards of up to 128
- * squares where masks decide (Tables.plain); elsewhere it finds nothing. Owner    Makes moves on
- * the caller's position and takes them back (movegen.h). Limits   What is found mates. Some mates
- * are missed: discovered checks, and checks from afar while the other side has anything to put
- * between. Source   The idea is common in shogi programs (1-ply mate search).
+ *          squares where masks decide (Tables.plain); elsewhere it finds nothing.
+ * Owner    Makes moves on the caller's position and takes them back (movegen.h).
+ * Limits   What is found mates. Some mates are missed: discovered checks, and checks from afar
+ *          while the other side has anything to put between.
+ * Source   The idea is common in shogi programs (1-ply mate search).
  */
 #ifndef HENKA_RULES_MATE_ONE_H
 #define HENKA_RULES_MATE_ONE_H

@@ -49,7 +49,7 @@ bool movegen_leaves_royal_safe(Position *, Move);
 typedef struct GoodCaptures {
     const int32_t *worth; /* of each type */
     int floor;            /* what a capture takes must be worth more than this, … */
-    int threshold;        /* … and at least this, even when the capturing piece is lost again, as it
+    int threshold;      /* … and at least this, even when the capturing piece is lost again, as it
                              may be where the enemy attacks its target square */
     bool stop_at_royal; /* once a capture of the last royal is listed the others may be left out */
 } GoodCaptures;

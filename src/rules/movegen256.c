@@ -1,6 +1,6 @@
-/* Legal moves on boards of up to 256 squares (movegen_parts.h): piece by piece by the shapes of
- * their powers (variant/shape.h), but all pieces that share a slide at once, from the slide planes
- * that the position keeps (tables.h). Royal safety is tested by making the move.
+/* Legal moves on boards of up to 256 squares, such as 16x16 (movegen_parts.h): piece by piece by
+ * the shapes of their powers (variant/shape.h), but all pieces that share a slide at once, from the
+ * slide planes that the position keeps (tables.h). Royal safety is tested by making the move.
  *
  * In this file: a filter for good captures, which the parts below ask when only those are wanted;
  * the moves of one piece; the slides of all pieces; is a square attacked; good captures; the

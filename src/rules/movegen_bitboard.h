@@ -6,7 +6,8 @@
  *
  * Shapes   Two ways. Where CheckInfo is direct, masks decide: pieces of pushed types move all at
  *          once, a step at a time, by shifting the board; steppers one by one through a
- * window of 64 squares around them; sliders by their rays; all of them masked by check_mask.
+ *          window of 64 squares around them; sliders by their rays; all of them masked by
+ *          check_mask, so that in check only evasions are left.
  *          Elsewhere targets are tested piece by piece. What remains is sifted by movegen_barred.h.
  * Limits   Writes whole vectors: up to seven places beyond the last move.
  * Source   chessprogramming.org: General Setwise Operations, Check Mask, Bitboard Serialization.

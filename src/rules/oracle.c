@@ -356,6 +356,7 @@ static bool royal_forbids_drop(const Position *p, int square) {
     return false;
 }
 
+/* Nifu: may no further piece of this type be dropped on this file? */
 static bool file_is_full(const Position *p, int type, int square) {
     const HenkaVariant *v = p->variant;
     int limit = v->types[type].drop_file_limit, found = 0;

@@ -4,8 +4,8 @@
  * lanes of 32 bits.
  *
  * Shapes   Bitboards are one word of 64 bits, wherever this is included; only the lowest 32 bits
- * are used. Answers hold pieces of both sides. A piece that is missing from `occupied` still
- *          attacks: where it is to be gone, the caller masks it off.
+ *          are used. Answers hold pieces of both sides. A piece that is missing from `occupied`
+ *          still attacks: where it is to be gone, the caller masks it off.
  */
 #ifndef HENKA_RULES_STRIP_H
 #define HENKA_RULES_STRIP_H

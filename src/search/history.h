@@ -25,7 +25,8 @@ enum {
 };
 
 typedef struct History {
-    /* [side][piece_to]: how often a quiet move was the best one (wiki: History Heuristic). */
+    /* [side][piece_to]: how well a quiet move did: the sum of its bonuses and maluses, drawn back
+     * to 0 by gravity (history_add; wiki: History Heuristic). */
     int16_t butterfly[2][PIECE_TO];
     /* By piece_to and the type taken, hashed: see history_capture (wiki: Capture History). */
     int16_t capture[CAPTURE_SIZE];

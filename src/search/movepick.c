@@ -11,8 +11,9 @@ enum {
     CHECK_BONUS = 8192, /* history that a quiet check is worth */
     /* Of the rest only moves with a history above this, times the depth, are sorted. */
     SORTED_HISTORY = -2500,
-    CAPTURE_MARGIN =
-        512,       /* a good capture may lose a sixty-fourth of its gain: see score_capture */
+    /* A good capture may lose its score divided by this. The score is 8 times the gain (see
+     * score_capture), so that is a sixty-fourth of the gain. */
+    CAPTURE_MARGIN = 512,
     LIST_PAD = 32, /* moves that the selection may read behind the list's end */
 };
 

@@ -1,11 +1,12 @@
 /* movepick - the moves of a position one by one, the likely best first, each stage generated only
  * when it is reached (chessprogramming wiki: Move Ordering, Staged Move Generation).
  *
- * Stages   TT move; captures that lose nothing by SEE, by MVV-LVA and capture history; killers and
- *          counter move; the other quiet moves by history, checks first; bad captures.
+ * Stages   TT move; good captures (those that lose nothing by SEE, or next to nothing:
+ *          CAPTURE_MARGIN), by MVV-LVA and capture history; killers and counter move; the other
+ *          quiet moves by history, checks first; bad captures.
  * Shapes   The lists lie on the worker's move stack from `base` on: bad captures, laid aside as
- * they are met, are base .. bad_end; the list in hand is at .. end. A quiet move carries its score
- * in its upper half, where a move with victims would have them:
+ *          they are met, are base .. bad_end; the list in hand is at .. end. A quiet move carries
+ *          its score in its upper half, where a move with victims would have them:
  *
  *              63                              33  32  31                             0
  *              +---------------------------------+---+--------------------------------+
@@ -34,7 +35,11 @@ typedef enum {
 typedef struct MovePicker {
     Worker *worker;
     int ply;
+<<<<<<< Updated upstream
     int depth; /* of the search; the deeper it is, the more of the quiet moves are sorted */
+=======
+    int depth; /* remaining depth of the search; a deeper search sorts more of the quiet moves */
+>>>>>>> Stashed changes
     MovePickStage stage;
     Move tt_move;        /* MOVE_NONE when there is none that is legal */
     bool tt_capture;     /* it takes something */

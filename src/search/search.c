@@ -55,9 +55,9 @@ enum {
     NULL_VERIFY_DEPTH = 12,
 
     /* Probcut: from PROBCUT_DEPTH on, to the depth less PROBCUT_REDUCTION, against
-     * beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * improving. A TT score up to PROBCUT_TT_DEPTH
-     * plies shallower that is below that speaks against it. PROBCUT_CAPTURES are tried, twice as
-     * many at cut nodes. */
+     * beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * improving. Not tried when the TT has a score
+     * below that bound, at most PROBCUT_TT_DEPTH plies shallower. PROBCUT_CAPTURES are tried,
+     * twice as many at cut nodes. */
     PROBCUT_DEPTH = 5,
     PROBCUT_MARGIN = 150,
     PROBCUT_IMPROVING = 25,
@@ -71,7 +71,8 @@ enum {
     /* Late move pruning: after LMP_BASE + depth * depth moves, half as many when not improving. */
     LMP_BASE = 3,
 
-    /* The next three go by lmr_depth, the depth that the base of the late move reduction leaves. */
+    /* Futility, history and SEE pruning of quiet moves go by lmr_depth: the depth that is left
+     * after the base of the late move reduction. */
 
     /* Futility pruning: below FUTILITY_DEPTH, quiet moves with a history below FUTILITY_HISTORY for
      * each centipawn that eval + FUTILITY_MARGIN + FUTILITY_PLY * lmr_depth is short of alpha. */
@@ -109,9 +110,9 @@ enum {
      * and LMR_NOT_IMPROVING more where that is above LMR_NOT_IMPROVING_MIN and the evaluation is
      * not improving. To this base come LMR_PV or LMR_NOT_PV by the node, LMR_CUT_QUIET or
      * LMR_CUT_CAPTURE at cut nodes, LMR_TT_CAPTURE for quiet moves where the TT move takes
-     * something, and LMR_CUTOFFS_MORE where more than LMR_CUTOFFS of the moves were cut off one ply
-     * further. Quiet moves are reduced less by
-     * (history - LMR_HISTORY_MEAN) / LMR_HISTORY_DIVISOR. */
+     * something, and LMR_CUTOFFS_MORE where more than LMR_CUTOFFS replies failed high. Quiet moves
+     * out of check are reduced less by (history - LMR_HISTORY_MEAN) / LMR_HISTORY_DIVISOR. The
+     * first move, the first three at the root and captures at PV nodes are not reduced. */
     LMR_DEPTH = 3,
     LMR_BASE = 520,
     LMR_FACTOR = 480,
@@ -311,8 +312,8 @@ static inline int log_1024(unsigned i) {
     return (int)(whole * LOG_2 + ((i - (1u << whole)) * LOG_2 >> whole));
 }
 
-/* What a move at this depth and place in the order is reduced by, whatever it is, in 1024ths of a
- * ply. */
+/* The base of the late move reduction, in 1024ths of a ply: by depth, place in the order and
+ * improving alone. */
 static inline int lmr_base(int depth, int move_number, bool improving) {
     int r = LMR_BASE +
             log_1024((unsigned)depth) * log_1024((unsigned)move_number) / 1024 * LMR_FACTOR / 1024;
@@ -591,9 +592,15 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             if (!capture && quiet_count < QUIETS_TRIED) quiets[quiet_count++] = m;
         }
 
+<<<<<<< Updated upstream
         /* Pruning of the quiet moves that follow: the move picker leaves out those whose history or
          * SEE is too low. The bounds depend on lmr_depth, the depth that late move reductions leave
          * to a move at this place in the order. */
+=======
+        /* Pruning of the quiet moves that follow: the move picker leaves out those that promise too
+         * little. Late move pruning and the SEE pruning of checks go by depth, the others by
+         * lmr_depth. */
+>>>>>>> Stashed changes
         if (!root && best > -SCORE_MATE_FLOOR) {
             lmr_depth = depth - 1 - reduction_base / 1024;
             if (lmr_depth < 0) lmr_depth = 0;
@@ -796,6 +803,8 @@ void search_iterate(Worker *w) {
         for (int i = 0; i < w->root_count; i++)
             w->root_moves[i].last_score = w->root_moves[i].score;
         w->seldepth = 0;
+        /* MultiPV: each further line is the best among the root moves that are not yet the first
+         * of a line. */
         for (w->line_index = 0; w->line_index < w->line_count && !w->stopped; w->line_index++) {
             aspiration(w, depth);
             if (w->stopped) continue;

@@ -68,7 +68,8 @@ static bool exchange_won(const Eval *e, const Position *p, Move m, int balance) 
     if (!move_is_drop(m)) x.occupied &= ~BB_SQUARE(move_from(m));
     for (int i = 0; i < move_victim_count(m); i++) x.occupied &= ~BB_SQUARE(move_victim(m, i));
     for (;;) {
-        /* balance: of the side that took last, its piece on the square counted lost */
+        /* balance: what the side that captured last has won, its capturing piece counted as
+         * lost. */
         int from = least_valuable_attacker(&x);
         if (from < 0) return x.side == foe;
         int type = piece_type(p->board[from]);

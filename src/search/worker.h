@@ -92,7 +92,7 @@ typedef struct Worker {
     bool stopped;           /* scores that come back now mean nothing */
     int seldepth;           /* deepest ply of this line */
     int root_depth;         /* depth of this iteration */
-    int line_index;         /* which of the best lines is being searched */
+    int line_index;         /* MultiPV: which of the best lines is being searched */
     int null_floor;         /* no null move before this ply: one is being verified; 0 otherwise */
 
     Stack stack[STACK_BEFORE + MAX_PLY + 4];    /* see stack_at */
@@ -103,7 +103,7 @@ typedef struct Worker {
     int pv_length[MAX_PLY + 2];
 
     Line lines[MAX_LINES];
-    int line_count;                       /* how many are searched and reported */
+    int line_count;                       /* MultiPV: how many are searched and reported */
     RootMove root_moves[HENKA_MAX_MOVES]; /* sorted by worker_sort_root, the best first */
     int root_count;
     int completed_depth; /* the last iteration that was not broken off */

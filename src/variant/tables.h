@@ -232,8 +232,8 @@ typedef struct StripLinesTo {
  *     PLANE_CLOSE                  irregular, and all they capture is within two squares
  *     PLANE_CLOSE_BESIDE           the same, their slides in planes left aside
  *     PLANE_LISTED                 their slides may end where another part of their power does:
- * they are in the planes (for attacks), but listed with the rest PLANE_SPARE                  fills
- * up lists of planes; says nothing
+ *                                  they are in the planes (for attacks), but listed with the rest
+ *     PLANE_SPARE                  fills up lists of planes; says nothing
  */
 enum {
     PLANE_IRREGULAR = 24,

@@ -5,7 +5,8 @@
  *          farthest from sente. So one step forward is -1 for sente and +1 for gote, one step to
  *          sente's right is -ranks. Type: 1..type_count, one for each face; 0 is no type.
  * Threads  Read-only after henka_variant_parse but for the reference count and the evaluators,
- * which change atomically. Source   Rules of each game: docs/rules/. Keys: schema.def.
+ *          which change atomically.
+ * Source   Rules of each game: docs/rules/. Keys: schema.def.
  */
 #ifndef HENKA_VARIANT_VARIANT_H
 #define HENKA_VARIANT_VARIANT_H
@@ -74,7 +75,7 @@ typedef struct PieceType {
     uint8_t jump_rank;       /* it may jump pieces of lower rank only; 0: no such limit */
     uint8_t no_move_ranks;   /* farthest ranks where it may not stay unpromoted nor be dropped */
     bool drop_mate_barred;   /* its drop may not give checkmate */
-    uint8_t drop_file_limit; /* most of this type on a file when dropping, 0 no limit */
+    uint8_t drop_file_limit; /* most of this type on a file when dropping (nifu: 1), 0 no limit */
     uint8_t impasse_value;   /* points at an impasse */
     bool square_alone; /* its move may be written as the square it goes to, without a letter */
 } PieceType;
