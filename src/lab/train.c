@@ -68,7 +68,7 @@ static bool kind_mirrors(const HenkaVariant *v, int type) {
 
 static bool has_virgin(const PieceType *type) {
     for (int i = 0; i < type->power.term_count; i++)
-        if (type->power.terms[i].virgin) return true;
+        if (type->power.terms[i].conditions.virgin) return true;
     return false;
 }
 

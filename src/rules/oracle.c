@@ -31,7 +31,9 @@ typedef struct Path {
     Move victims; /* a Move without origin and target: the list of victims */
 } Path;
 
-static bool wraps_files(const Term *term) { return term->cylinder || term->torus; }
+static bool wraps_files(const Term *term) {
+    return term->conditions.cylinder || term->conditions.torus;
+}
 
 static int step(const Walk *walk, int square, int dx, int dy) {
     const HenkaVariant *v = walk->variant;
@@ -39,7 +41,7 @@ static int step(const Walk *walk, int square, int dx, int dy) {
     if (walk->side == HENKA_GOTE) dx = -dx, dy = -dy;
     int file = file_of(v, square) - 1 - dx, rank = rank_of(v, square) - 1 - dy;
     file = (file % v->files + v->files) % v->files;
-    if (walk->term->torus) rank = (rank % v->ranks + v->ranks) % v->ranks;
+    if (walk->term->conditions.torus) rank = (rank % v->ranks + v->ranks) % v->ranks;
     return rank < 0 || rank >= v->ranks ? -1 : square_of(v, file + 1, rank + 1);
 }
 
@@ -108,7 +110,7 @@ static bool may_take(const Walk *walk, const Leg *leg, const Path *path, int squ
 }
 
 static bool matrix_allows(const Walk *walk, Piece met) {
-    return walk->term->free_of_matrix ||
+    return walk->term->conditions.free_of_matrix ||
            !type_bit(walk->variant->no_jump[walk->type], piece_type(met));
 }
 
@@ -150,7 +152,7 @@ static void walk_ray(Walk *walk, const Leg *leg, Path path, int direction, int h
     int heading = direction;
     path.legs++;
     for (int steps = 1; steps <= leg->range; steps++) {
-        if (term->total_range && path.steps >= term->total_range) return;
+        if (term->conditions.total_range && path.steps >= term->conditions.total_range) return;
         int dx = term->dx[heading], dy = term->dy[heading];
         int next = step(walk, path.square, dx, dy);
         if (next < 0 || next == start) return;
@@ -191,7 +193,7 @@ int oracle_walk(const Position *p, int square, Piece piece, Move *raw, int cap) 
                  .type = piece_type(piece)};
     for (int i = 0; i < power->term_count; i++) {
         walk.term = &power->terms[i];
-        if (walk.term->virgin && p->variant->start_board[square] != piece) continue;
+        if (walk.term->conditions.virgin && p->variant->start_board[square] != piece) continue;
         walk_leg(&walk, (Path){.square = square});
     }
     return walk.count;

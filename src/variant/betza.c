@@ -231,7 +231,9 @@ static bool leg_covers(const Leg *wide, const Leg *narrow) {
 
 /* Every move of `narrow` is one of `wide`. */
 static bool term_covers(const Term *wide, const Term *narrow) {
-    if (wide->leg_count != narrow->leg_count || !term_conditions_same(wide, narrow)) return false;
+    if (wide->leg_count != narrow->leg_count ||
+        !conditions_same(&wide->conditions, &narrow->conditions))
+        return false;
     if (memcmp(wide->dx, narrow->dx, sizeof wide->dx) ||
         memcmp(wide->dy, narrow->dy, sizeof wide->dy))
         return false;
@@ -466,12 +468,12 @@ static bool term_compile(Compiler *c, const ModList *mods, const TermTail *tail)
     if (!split_legs(&b, mods)) return false;
     atom_ring(&tail->atom, b.term.dx, b.term.dy);
     b.term.column = (uint16_t)tail->column;
-    b.term.free_of_matrix = tail->free_of_matrix;
-    b.term.total_range = tail->bound_whole_path ? (uint8_t)tail->range : 0;
-    b.term.virgin = leg_text_has(&b.legs[0], 'i');
+    b.term.conditions.free_of_matrix = tail->free_of_matrix;
+    b.term.conditions.total_range = tail->bound_whole_path ? (uint8_t)tail->range : 0;
+    b.term.conditions.virgin = leg_text_has(&b.legs[0], 'i');
     for (int i = 0; i < b.count; i++) {
-        b.term.cylinder |= b.legs[i].wraps > 0;
-        b.term.torus |= b.legs[i].wraps > 1;
+        b.term.conditions.cylinder |= b.legs[i].wraps > 0;
+        b.term.conditions.torus |= b.legs[i].wraps > 1;
     }
     return add_legs(b, 0, 0);
 }
@@ -640,7 +642,8 @@ static bool walk_steps(Bracket *b, Term term, int parity) {
 static bool compile_steps(Bracket *b) {
     const Step *first = &b->steps[0];
     int bad, goes = parities(&first->tail.atom);
-    Term term = {.column = (uint16_t)first->tail.column, .virgin = leg_text_has(&first->text, 'i')};
+    Term term = {.column = (uint16_t)first->tail.column,
+                 .conditions.virgin = leg_text_has(&first->text, 'i')};
     uint8_t dirs =
         atom_directions_first(first->tail.atom.kind, first->text.dirs, first->text.dir_count, &bad);
     if (bad >= 0)

@@ -200,8 +200,8 @@ static void describe_hop(Out *out, const Term *t) {
                                            : "moves or captures ");
     describe_directions(out, over->dirs);
     out_text(out, " by hopping over exactly one piece of either side");
-    if (t->total_range)
-        out_format(out, ", at most %s squares away", number_word(t->total_range, n));
+    if (t->conditions.total_range)
+        out_format(out, ", at most %s squares away", number_word(t->conditions.total_range, n));
     else if (over->range < RANGE_UNLIMITED)
         out_format(out, ", at most %s squares to it and as many beyond",
                    number_word(over->range, n));
@@ -345,11 +345,12 @@ static void describe_legs(Out *out, const Term *t) {
         if (i) out_text(out, ", then ");
         describe_leg(out, t, i);
     }
-    if (t->total_range) out_format(out, ", at most %s in all", number_word(t->total_range, n));
-    if (t->virgin) out_text(out, ", only from its starting square");
-    if (t->torus)
+    if (t->conditions.total_range)
+        out_format(out, ", at most %s in all", number_word(t->conditions.total_range, n));
+    if (t->conditions.virgin) out_text(out, ", only from its starting square");
+    if (t->conditions.torus)
         out_text(out, ", the board's opposite edges being joined");
-    else if (t->cylinder)
+    else if (t->conditions.cylinder)
         out_text(out, ", the board's left and right edges being joined");
 }
 

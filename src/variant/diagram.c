@@ -135,8 +135,8 @@ static void draw_ray(Drawing *d, const Leg *leg, Trail trail, int direction, int
         trail.y += t->dy[heading];
         trail.direction = heading;
         if (off_board(d, trail.x, trail.y) || (trail.x == start_x && trail.y == start_y)) return;
-        if (t->total_range && (abs(trail.x) > t->total_range * term_leap(t) ||
-                               abs(trail.y) > t->total_range * term_leap(t)))
+        if (t->conditions.total_range && (abs(trail.x) > t->conditions.total_range * term_leap(t) ||
+                                          abs(trail.y) > t->conditions.total_range * term_leap(t)))
             return;
         if (step > leg->skip && last) end_path(d, leg, &trail);
         if (step > leg->skip && !last) draw_joint(d, leg, &trail);

@@ -52,18 +52,23 @@ typedef struct Leg {
                          (crooked: to one side, then to the other) */
 } Leg;
 
-/* Legs walked one after another: one way of moving. */
-typedef struct Term {
-    int8_t dx[8], dy[8]; /* the ring: the step in each direction, see Shapes */
-    Leg legs[TERM_LEGS];
-    uint8_t leg_count;
-    /* conditions; see term_is_plain */
+/* What holds of a whole term. All members are bytes, so that conditions can be compared as memory:
+ * conditions_none and the compiler need not know each of them. */
+typedef struct Conditions {
     uint8_t total_range; /* `!`: most steps of all legs together, 0 no such bound */
     bool virgin;         /* i: only from a square where the array put such a piece */
     bool cylinder;       /* o: the left and right edges of the board are joined */
     bool torus;          /* oo: opposite edges are joined */
     bool free_of_matrix; /* ': exempt from the jump ranks */
-    uint16_t column;     /* where the term starts in the XBetza text, from 1; for messages */
+} Conditions;
+
+/* Legs walked one after another: one way of moving. */
+typedef struct Term {
+    int8_t dx[8], dy[8]; /* the ring: the step in each direction, see Shapes */
+    Leg legs[TERM_LEGS];
+    uint8_t leg_count;
+    Conditions conditions;
+    uint16_t column; /* where the term starts in the XBetza text, from 1; for messages */
 } Term;
 
 /* All a type can do: any one of the terms. */
@@ -85,14 +90,17 @@ static inline bool leg_is_plain(const Leg *leg) {
     const Leg plain = {.dirs = leg->dirs, .modes = leg->modes, .range = leg->range};
     return !memcmp(leg, &plain, sizeof plain);
 }
+static inline bool conditions_same(const Conditions *a, const Conditions *b) {
+    return !memcmp(a, b, sizeof *a);
+}
+static inline bool conditions_none(const Conditions *conditions) {
+    return conditions_same(conditions, &(Conditions){0});
+}
 /* No condition on the whole term. Exemption from the jump ranks is none: it forbids nothing. */
 static inline bool term_is_plain(const Term *t) {
-    return !t->total_range && !t->virgin && !t->cylinder && !t->torus;
-}
-static inline bool term_conditions_same(const Term *a, const Term *b) {
-    return a->total_range == b->total_range && a->virgin == b->virgin &&
-           a->cylinder == b->cylinder && a->torus == b->torus &&
-           a->free_of_matrix == b->free_of_matrix;
+    Conditions rest = t->conditions;
+    rest.free_of_matrix = false;
+    return conditions_none(&rest);
 }
 
 #endif

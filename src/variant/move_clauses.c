@@ -101,8 +101,9 @@ static bool term_fits_board(const HenkaVariant *v, Term *t) {
     uint8_t first = 0;
     for (int d = 0; d < 8; d++)
         if (t->legs[0].dirs >> d & 1 &&
-            (t->torus || t->cylinder || t->dx[d] * t->dx[d] < v->files * v->files) &&
-            (t->torus || t->dy[d] * t->dy[d] < v->ranks * v->ranks))
+            (t->conditions.torus || t->conditions.cylinder ||
+             t->dx[d] * t->dx[d] < v->files * v->files) &&
+            (t->conditions.torus || t->dy[d] * t->dy[d] < v->ranks * v->ranks))
             first |= (uint8_t)(1 << d);
     t->legs[0].dirs = first;
     for (int i = 1; i < t->leg_count && v->files == 1; i++) t->legs[i].dirs &= 0x11;
@@ -122,7 +123,7 @@ static bool legs_same(const Leg *a, const Leg *b, bool whatever_directions) {
 static bool terms_merge(const Term *a, const Term *b) {
     int last = a->leg_count - 1;
     if (a->dx[0] != b->dx[0] || a->dy[0] != b->dy[0] || a->dx[1] != b->dx[1] ||
-        a->leg_count != b->leg_count || !term_conditions_same(a, b))
+        a->leg_count != b->leg_count || !conditions_same(&a->conditions, &b->conditions))
         return false;
     int differs = last && a->legs[last].dirs != b->legs[last].dirs ? last : 0;
     /* Going straight back over an empty square is a skip: a clause of its own. */
@@ -218,7 +219,7 @@ static bool clause_ski_slide(Telling *s, const Term *t) {
 static bool clause_hop(Telling *s, const Term *t) {
     const Leg *over = &t->legs[0], *to = &t->legs[1];
     Term unbounded = *t;
-    unbounded.total_range = 0;
+    unbounded.conditions.total_range = 0;
     if (t->leg_count != 2 || !term_is_straight_step(t) || to->dirs != 0x01 ||
         over->modes != LEG_HOP || !modes_are_simple(to->modes) || !term_all_plain(&unbounded) ||
         over->range != to->range || over->range < 2)

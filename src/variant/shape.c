@@ -47,8 +47,11 @@ static bool plain_leg(const Leg *leg) {
     return leg_is_plain(&rest);
 }
 
+/* No condition but, perhaps, a bound on the whole path. */
 static bool plain_term(const Term *term) {
-    if (term->virgin || term->cylinder || term->torus || term->free_of_matrix) return false;
+    Conditions rest = term->conditions;
+    rest.total_range = 0;
+    if (!conditions_none(&rest)) return false;
     for (int i = 0; i < term->leg_count; i++)
         if (!plain_leg(&term->legs[i]) || (i && term->legs[i].skip)) return false;
     return term->leg_count == 1 || !term->legs[0].skip;
@@ -84,8 +87,9 @@ static bool add_slide(Shape *shape, Slide slide) {
 static bool single_leg(const Term *term, Shape *shape) {
     const Leg *leg = &term->legs[0];
     if (term->leg_count != 1 || !ends(leg)) return false;
-    int range =
-        term->total_range && term->total_range < leg->range ? term->total_range : leg->range;
+    int range = term->conditions.total_range && term->conditions.total_range < leg->range
+                    ? term->conditions.total_range
+                    : leg->range;
     for (int d = 0; d < 8; d++) {
         if (!(leg->dirs >> d & 1)) continue;
         int dx = term->dx[d], dy = term->dy[d];
@@ -104,7 +108,8 @@ static bool hop(const Term *term, Shape *shape) {
     for (int d = 0; d < 8; d++) {
         if (!(screen->dirs >> d & 1)) continue;
         if (shape->hop_count == SHAPE_HOPS) return false;
-        uint8_t total = term->total_range ? term->total_range : RANGE_UNLIMITED;
+        uint8_t total =
+            term->conditions.total_range ? term->conditions.total_range : RANGE_UNLIMITED;
         shape->hops[shape->hop_count++] =
             (Hop){term->dx[d], term->dy[d], screen->range, last->range, total, last->modes};
     }
@@ -114,7 +119,8 @@ static bool hop(const Term *term, Shape *shape) {
 static bool jump_line(const Term *term, Sum *sum) {
     int jumps = term->leg_count - 1;
     bool full = true;
-    if (!is_straight(term) || jumps < 1 || jumps >= SHAPE_SLIDES || term->total_range) return false;
+    if (!is_straight(term) || jumps < 1 || jumps >= SHAPE_SLIDES || term->conditions.total_range)
+        return false;
     for (int i = 0; i < jumps; i++) {
         const Leg *leg = &term->legs[i];
         if ((i && leg->dirs != STRAIGHT) || leg->range != RANGE_UNLIMITED || !leg->modes ||
