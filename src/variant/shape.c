@@ -119,8 +119,7 @@ static bool hop(const Term *term, Shape *shape) {
 static bool jump_line(const Term *term, Sum *sum) {
     int jumps = term->leg_count - 1;
     bool full = true;
-    if (!is_straight(term) || jumps < 1 || jumps >= SHAPE_SLIDES || term->conditions.total_range)
-        return false;
+    if (!is_straight(term) || jumps < 1 || jumps >= SHAPE_SLIDES) return false;
     for (int i = 0; i < jumps; i++) {
         const Leg *leg = &term->legs[i];
         if ((i && leg->dirs != STRAIGHT) || leg->range != RANGE_UNLIMITED || !leg->modes ||
@@ -235,6 +234,7 @@ static bool recognise(const Term *term, Shape *shape, Sum *sum, bool large_board
     if (!large_board && term->legs[0].skip)
         return false; /* a ray looked at from its target would skip the wrong end */
     if (single_leg(term, shape) || hop(term, shape)) return true;
+    if (term->conditions.total_range) return false;
     return large_board && (jump_line(term, sum) || area(term, sum) || stay(term, shape, sum) ||
                            burn(term, sum) || sting(term, shape, sum));
 }

@@ -13,13 +13,15 @@
 
 enum { POSITIONS = 400, ATTACKS = 6 };
 
-/* Ranks and files unlike, slides of three and long leaps, promotion on entering alone. */
-static const char wide_game[] = "name=wide\nfiles=12\nranks=15\nsymmetry=rotate\nroyalRule="
-                                "capture\npromoZone=4\npromotion=enter\nroyal=K\n"
-                                "king:K:K:K:f1\npawn:P:fW:P:a3-l3\nrider:R:RfB3:R:a1\ncapturer:C:"
-                                "mRcBcR2:C:b1\nlong:L:W3F2:L:c1\nfar:F:NCfsDB4:F:d1\n"
-                                "lion:N:KNADcaKmcabK:N:e1\n+pawn:+P:Q2:P2:\n+rider:+R:QN:R2:\n+"
-                                "capturer:+C:QmNcZ:C2:\n+far:+F:NCBR4:F2:\n";
+/* Ranks and files unlike, slides of three and long leaps, walks whose whole path is bounded,
+ * promotion on entering alone. */
+static const char wide_game[] =
+    "name=wide\nfiles=12\nranks=15\nsymmetry=rotate\nroyalRule="
+    "capture\npromoZone=4\npromotion=enter\nroyal=K\n"
+    "king:K:K:K:f1\npawn:P:fW:P:a3-l3\nrider:R:RfB3:R:a1\ncapturer:C:"
+    "mRcBcR2:C:b1\nlong:L:W3F2:L:c1\nfar:F:NCfsDB4:F:d1\n"
+    "lion:N:KNADcaKmcabK:N:e1\nbound:U:(a)1K1!caF1!:U:g1\n+pawn:+P:Q2:P2:\n+rider:+R:QN:R2:\n+"
+    "capturer:+C:QmNcZ:C2:\n+far:+F:NCBR4:F2:\n";
 
 /* Leaps without number, and eight ways to promote wherever one lands. */
 static const char crowded_game[] =
