@@ -155,13 +155,16 @@ static bool breaks_royal_safety(const Attempt *a, HenkaError *why) {
     return false;
 }
 
-/* What is still illegal when no rule above is broken gives a mate or a stalemate that is barred. */
+/* What is still illegal when no rule above is broken gives a mate or a stalemate that is barred.
+ * Where the variant bars neither, the rule is one that is missing above. */
 static bool breaks_barred_end(const Attempt *a, HenkaError *why) {
     Position p = *a->p;
     if (movegen_is_legal(&p, a->move)) return false;
-    if (attacks_gives_check(&p, a->move))
-        return SAY(why, MSG_EXPLAIN_DROP_MATE, arg_piece(a->v, a->type));
-    return SAY(why, MSG_EXPLAIN_STALEMATES);
+    if (!attacks_gives_check(&p, a->move))
+        return a->v->stalemate == STALEMATE_ILLEGAL && SAY(why, MSG_EXPLAIN_STALEMATES);
+    return move_is_drop(a->move) &&
+           (a->v->drop_mate_barred_all || a->v->types[a->type].drop_mate_barred) &&
+           SAY(why, MSG_EXPLAIN_DROP_MATE, arg_piece(a->v, a->type));
 }
 
 static bool breaks_repetition(const Attempt *a, HenkaError *why) {

@@ -146,7 +146,7 @@ static void check_full_hands(const Position *before, int count, Random *random) 
 static bool turns(const HenkaVariant *v) {
     for (int type = 1; type <= v->type_count; type++)
         for (int i = 0; i < v->types[type].power.term_count; i++)
-            if (v->types[type].power.terms[i].virgin) return false;
+            if (v->types[type].power.terms[i].conditions.virgin) return false;
     return true;
 }
 
@@ -168,10 +168,12 @@ static void check_explained(const HenkaGame *game, Random *random) {
     Move m = MOVE_NONE;
     HenkaError error = {0};
     bool legal = henka_move_parse(game, written, &m, &error);
-    EXPECT(legal
-               ? henka_game_legal(game, m)
-               : henka_game_explain_illegal(game, written, HENKA_ENGLISH, again, sizeof again) > 0,
-           "%s: neither legal nor why", written);
+    if (legal)
+        EXPECT(henka_game_legal(game, m), "%s is read, but not legal", written);
+    else
+        EXPECT(henka_game_explain_illegal(game, written, HENKA_ENGLISH, again, sizeof again) > 0 &&
+                   strcmp(again, "it is not among the legal moves"),
+               "%s: neither legal nor why: %s", written, again);
 }
 
 static void check_texts(const Position *p, int count, Random *random) {
