@@ -139,14 +139,16 @@ static void check_moves(Draft *draft) {
     }
 }
 
+/* The keys about drops: those of the section of holdingsType, but for itself. */
 static void check_idle_drops(Draft *draft) {
-    static const char *const keys[] = {"dropFaces", "dropBehindRoyal", "dropDistance", "noDropMate",
-                                       "dropFileLimit"};
-    if (draft->v.hands) return;
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (key_given(draft, keys[i]))
-            finding_warning(draft->findings, key_place(draft, keys[i]), MSG_KEY_IDLE_WITHOUT_DROPS,
-                            arg_text(keys[i]));
+    bool inside = false;
+    const Key *key;
+    for (int i = 0; !draft->v.hands && (key = key_at(i)); i++) {
+        if (key->kind == KEY_SECTION) inside = !strcmp(key->name, "Hands and drops");
+        if (inside && draft->key_item[i] && !key_is(key, "holdingsType"))
+            finding_warning(draft->findings, key_place(draft, key->name),
+                            MSG_KEY_IDLE_WITHOUT_DROPS, arg_text(key->name));
+    }
 }
 
 /* Conditions on checkmate make no sense where there is none. */

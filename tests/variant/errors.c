@@ -138,6 +138,7 @@ static const Row rows[] = {
     /* rules that do not go together */
     {7, "promoZone=6", 7, 1, "a promotion zone of 6 ranks on a board of 5"},
     {6, "dropFaces=either", 6, 1, "nothing is dropped", true},
+    {6, "noDropMate=P", 6, 1, "`noDropMate` has no effect: holdingsType", true},
     {6, "holdingsType=-2 dropFaces=either", 6, 17, "`dropFaces=either` needs `holdingsType=-1`"},
     {14, "royalRule=capture stalemate=illegal", 14, 19, "needs `royalRule=checkmate`"},
     {14, "royalRule=capture noDropMate=P", 14, 19, "no effect where royals are captured", true},
