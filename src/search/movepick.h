@@ -35,11 +35,7 @@ typedef enum {
 typedef struct MovePicker {
     Worker *worker;
     int ply;
-<<<<<<< Updated upstream
-    int depth; /* of the search; the deeper it is, the more of the quiet moves are sorted */
-=======
     int depth; /* remaining depth of the search; a deeper search sorts more of the quiet moves */
->>>>>>> Stashed changes
     MovePickStage stage;
     Move tt_move;        /* MOVE_NONE when there is none that is legal */
     bool tt_capture;     /* it takes something */

@@ -592,15 +592,9 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             if (!capture && quiet_count < QUIETS_TRIED) quiets[quiet_count++] = m;
         }
 
-<<<<<<< Updated upstream
-        /* Pruning of the quiet moves that follow: the move picker leaves out those whose history or
-         * SEE is too low. The bounds depend on lmr_depth, the depth that late move reductions leave
-         * to a move at this place in the order. */
-=======
         /* Pruning of the quiet moves that follow: the move picker leaves out those that promise too
          * little. Late move pruning and the SEE pruning of checks go by depth, the others by
          * lmr_depth. */
->>>>>>> Stashed changes
         if (!root && best > -SCORE_MATE_FLOOR) {
             lmr_depth = depth - 1 - reduction_base / 1024;
             if (lmr_depth < 0) lmr_depth = 0;

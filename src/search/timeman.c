@@ -1,13 +1,6 @@
 #include "search/timeman.h"
 
 enum {
-<<<<<<< Updated upstream
-    MOVES_TO_GO = 30,       /* how many moves the time must last for when nobody says */
-    MAXIMUM_SHARE = 4,      /* a move takes at most the time left divided by this */
-    MAXIMUM_FACTOR = 4,     /* and at most this many times the optimum */
-    STABLE_PERCENT = 8,     /* less of the optimum for each iteration the best move stood … */
-    STABLE_MOST = 7,        /* … as far as so many iterations */
-=======
     MOVES_TO_GO = 30,   /* how many moves the time must last for when nobody says */
     MAXIMUM_SHARE = 4,  /* a move takes at most a quarter of the time left, and what comes
                                with each move: half the increment, the byoyomi */
@@ -15,7 +8,6 @@ enum {
     STABLE_PERCENT =
         8,           /* the optimum shrinks by this for each iteration that keeps the best move */
     STABLE_MOST = 7, /* no more iterations than this are counted */
->>>>>>> Stashed changes
     UNSTABLE_PERCENT = 110, /* of the optimum when the best move has just changed */
     FALL_MOST_CP = 100,     /* a falling score gives up to half a percent more for a centipawn */
     /* An iteration takes longer than the one before: none begins after so much of the time. */

@@ -7,19 +7,10 @@
 
 enum { HUGE_PAGE = 2 << 20 };
 
-<<<<<<< Updated upstream
-enum {
-    AGE_WEIGHT = 4
-}; /* for each search that an entry is older, it counts this many plies shallower */
-enum {
-    DEPTH_SLACK = 3
-}; /* an entry of this search is overwritten by one that is at most this many plies shallower */
-=======
 /* The entry of least depth - AGE_WEIGHT * age is replaced; its age is counted in searches. */
 enum { AGE_WEIGHT = 4 };
 /* The same position's entry of this search is kept when the new one is more than this shallower. */
 enum { DEPTH_SLACK = 3 };
->>>>>>> Stashed changes
 
 static uint64_t pack(uint64_t hash, const TTData *data, uint8_t age) {
     return (hash & 0xFFFF) | (uint64_t)(uint16_t)data->score << 16 |
