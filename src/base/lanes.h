@@ -31,7 +31,7 @@ static inline uint32_t lanes_any(Lanes a) { return _mm512_test_epi32_mask((__m51
 static inline uint32_t lanes_intersect(Lanes a, Lanes b) {
     return _mm512_test_epi32_mask((__m512i)a, (__m512i)b);
 }
-/* In which lanes is at most one bit set? */
+/* The lanes in which at most one bit is set. */
 static inline uint32_t lanes_at_most_one(Lanes a) {
     return _mm512_testn_epi32_mask((__m512i)a, (__m512i)(a - 1));
 }

@@ -1,4 +1,4 @@
-/* utf8 - the few questions this program asks of UTF-8 text.
+/* utf8 - the functions on UTF-8 text that this program needs.
  *
  * Source   RFC 3629: no overlong forms, no surrogates, nothing past U+10FFFF.
  */

@@ -24,8 +24,8 @@
 typedef struct Fit Fit;
 
 typedef struct FitPlan {
-    double weight; /* of one position against the prior: positions of one game tell the same story
-                      many times */
+    double weight; /* the weight of one position against the prior; small, because the positions of
+                      one game depend on each other */
     int newton_steps, gradient_steps;
 } FitPlan;
 

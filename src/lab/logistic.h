@@ -11,7 +11,8 @@
 double logistic(double x);
 /* Cross entropy of the chance at x with the target, 0..1. */
 double logistic_loss(double x, double target);
-/* The least cross entropy any prediction of this target can have: that of the target itself. */
+/* The least cross entropy that any prediction of this target can have, which is the entropy of the
+ * target itself. */
 double logistic_entropy(double target);
 
 /* The scale, 50 to 20000, with the least loss, by golden-section search on its logarithm. */

@@ -15,7 +15,8 @@
 /* How long a program may take to start, to move where nothing else limits it, and past the end of
  * its time before it is given up. */
 enum { START_WAIT_MS = 20000, MOVE_WAIT_MS = 120000, GRACE_MS = 3000 };
-/* Engines without XBoard's feature command stay silent: so much of that is an answer. */
+/* Engines without XBoard's feature command do not answer `protover`. After this time the silence
+ * counts as that. */
 enum { FEATURES_WAIT_MS = 2000 };
 enum { MOVE_TEXT_CAP = 96 };
 
@@ -24,7 +25,7 @@ typedef struct PlayerKind {
     bool (*start)(Player *); /* brings a fresh program to where games can begin */
     bool (*new_game)(Player *);
     Reply (*think)(Player *, const Clocks *);
-    const char *farewell;   /* said to a program before it is ended */
+    const char *farewell;   /* the command that tells a program to end */
     HenkaNotation notation; /* of moves in the program's protocol */
 } PlayerKind;
 
@@ -35,7 +36,7 @@ struct Player {
     HenkaVariant *own_variant;   /* of spec->game; NULL: the match's */
     HenkaEngine *engine;         /* PLAYER_SELF; else NULL */
     Process *process;            /* the program, NULL while none runs */
-    HenkaGame *game;             /* what this player was told, in its own variant */
+    HenkaGame *game;             /* the game as this player knows it, in its own variant */
     char start[2048];            /* SFEN the game began with; "" the variant's own */
     char start_fen[2048];        /* the same as FEN, for UCI and CECP */
     char *moves;                 /* the moves since then as the protocol writes them, each after a
@@ -45,9 +46,9 @@ struct Player {
     int sent_plies;              /* CECP, xshogi: so many moves the program knows already */
     bool forced;                 /* CECP: it is in force mode, so it doesn't answer moves */
     bool can_ping, can_usermove; /* CECP: features it announced */
-    bool has_played;             /* it was ready for a game once: what fails later is its crash */
-    HenkaError error;            /* why it can't be brought to play; message "" unknown */
-    volatile int cancelled;      /* set by player_interrupt */
+    bool has_played;        /* it has been ready for a game, so a later failure counts as a crash */
+    HenkaError error;       /* why it can't be brought to play; message "" unknown */
+    volatile int cancelled; /* set by player_interrupt */
 };
 
 static const HenkaVariant *variant_of(const Player *player) {
@@ -271,7 +272,7 @@ static bool uci_start(Player *player) {
     for (int i = 0; i < spec->option_count; i++)
         process_write(player->process, "setoption name %s value %s\n", spec->options[i].name,
                       spec->options[i].value);
-    /* Last, for an option may be the file that the game stands in. */
+    /* The game is chosen last, because one of the options may name the file that defines it. */
     process_write(player->process, "setoption name %s value %s\n",
                   is_usi(player) ? "USI_Variant" : "UCI_Variant", program_variant(player));
     return uci_ready(player);

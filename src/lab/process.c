@@ -26,8 +26,8 @@ struct Process {
 
 extern char **environ;
 
-/* Its own process group: an interrupt from the keyboard is for us, and the whole family can be
- * ended at once. */
+/* The child gets a process group of its own. An interrupt from the keyboard then does not reach it,
+ * and it can be ended together with its own children. */
 static bool spawn_with_pipes(pid_t *pid, const char *command, int in, int out) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;

@@ -70,7 +70,8 @@ Estimate statistics_estimate(const Tally *tally) {
 }
 
 double statistics_llr(const Tally *tally, const Sprt *sprt) {
-    /* The variance of the first few pairs is no estimate: two games won would decide everything. */
+    /* The variance of only a few pairs is no estimate: two games won would already decide the test.
+     */
     if (statistics_pairs(tally) < SPRT_LEAST_PAIRS) return 0;
     Moments m = tally_moments(tally, 1e-3);
     double s0 = statistics_score(sprt->elo0), s1 = statistics_score(sprt->elo1);

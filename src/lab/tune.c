@@ -139,7 +139,7 @@ static void print_fit(const Request *request, const char *what, double number, F
     fflush(stdout);
 }
 
-/* Ever more trust in the games, until those held out are predicted worse. */
+/* Raises the weight of the games step by step, until the held-out games are predicted worse. */
 static void fit_best(const Request *request, Fit *fit, Eval *best) {
     int64_t started_ms = clock_ms();
     double scale = fit_scale(fit), least = INFINITY;

@@ -172,7 +172,7 @@ static bool breaks_repetition(const Attempt *a, HenkaError *why) {
     return SAY(why, MSG_EXPLAIN_REPEATS, ARG_SAY(ordinal_key(a->v->repeat_count)));
 }
 
-/* In the order in which a person would ask. */
+/* The rules in the order in which a person would check them. */
 static bool breaks_a_rule(const HenkaGame *game, Move move, HenkaError *why) {
     static bool (*const rules[])(const Attempt *, HenkaError *) = {
         breaks_freeze,     breaks_skip,       breaks_promotion,      breaks_forced_promotion,

@@ -67,7 +67,7 @@ static const char *glyph(const HenkaVariant *v, int type) {
     return v->types[type].kanji1 ? v->types[type].kanji1 : "";
 }
 
-/* Can every kind be told by one character on the board? */
+/* Do all kinds have different one-character names on the board? */
 static bool board_possible(const HenkaVariant *v) {
     for (int type = 1; type <= v->type_count; type++) {
         const char *one = glyph(v, type);

@@ -84,7 +84,7 @@ static bool slides(const PieceType *type) {
     return false;
 }
 
-/* 直 is said of short-range pieces only: two dragons are told apart as right and left. */
+/* 直 is written for short-range pieces only; two dragons are distinguished as right and left. */
 static bool straight(const Position *p, Move m) {
     bool same_file = file_of(p->variant, move_from(m)) == file_of(p->variant, move_to(m));
     return forward(p, m) > 0 && same_file && !slides(&p->variant->types[query_moved_type(p, m)]);

@@ -347,7 +347,7 @@ static FORCE_INLINE void do_move(BoardKind kind, bool with_victims, const Tables
     edit_end(t, p, e, board, hands, p->variant->skip_not_twice && move_is_skip(m));
 }
 
-/* Functions of their own, so that the usual move saves fewer registers. */
+/* These stay out of position_do, so that the usual move saves fewer registers. */
 static NOINLINE void do_64_victims(Position *p, Move m, Edits *e) {
     do_move(BOARD_64, true, p->variant->tables, p, m, e);
 }

@@ -37,7 +37,7 @@ typedef struct StripBoard {
 } StripBoard;
 
 typedef struct Position {
-    StripBoard strip; /* strips only; first, where whole cache lines begin */
+    StripBoard strip; /* strips only; the first member, so that it begins on a cache line */
     const HenkaVariant *variant;
     Piece board[MAX_SQUARES];        /* by square */
     uint8_t hand[2][MAX_HAND_TYPES]; /* [side][hand index]: how many */

@@ -6,7 +6,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* Nothing is read while it counts. */
+/* No line is read while a perft counts, so its size is limited. */
 enum { COUNT_LIMIT = 50000000 };
 enum { PERFT_LIMIT = 12, WAIT_LIMIT_MS = 600000 };
 

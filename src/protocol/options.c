@@ -153,8 +153,8 @@ static Rule *rules_collect(const Session *session, size_t *count) {
 
 /* ---- announcing ------------------------------------------------------------------------------ */
 
-/* The default announced is the game a session begins with, not the one chosen since: a GUI that
- * sends its defaults back means that one. */
+/* The announced default is the game a session begins with, not the one chosen since, because a GUI
+ * that sends the defaults back means that first game. */
 static void variant_say(Session *session, ProtocolIndex protocol) {
     char games[8192];
     Out out = out_to(games, sizeof games);
@@ -270,8 +270,8 @@ static void variant_set(Session *session, const char *value) {
         session->protocol->variant_changed(session);
 }
 
-/* GUIs send the options in an order of their own: a game asked for before the path that brings it
- * is chosen now. */
+/* GUIs send the options in any order. When a game was chosen before the path of its file was set,
+ * it is set up now. */
 static void path_set(Session *session, const char *path) {
     HenkaError error;
     if (!*path || !strcmp(path, "<empty>")) return;

@@ -13,7 +13,8 @@ enum { GAME_TEXT_LIMIT = 4 << 20, FOLDER_LIMIT = 1000, SETTING_LIMIT = 64 };
 typedef struct Entry {
     char *name, *text; /* text NULL: inside the library */
     size_t length;
-    HenkaVariant *variant; /* with its standard rules, once it was asked for */
+    HenkaVariant
+        *variant; /* with its standard rules; read when it is first needed, NULL until then */
 } Entry;
 
 struct Registry {

@@ -46,7 +46,7 @@ typedef struct Options {
     int level;        /* 0 full strength, 1 weakest ... HENKA_MAX_LEVEL */
     int skill;        /* the same as Stockfish counts it, 0 weakest ... 20 full strength */
     int resign_value; /* gives up at this score or worse, in centipawns */
-    int ponder;       /* 0 or 1; told by GUIs that decide themselves when to ponder */
+    int ponder;       /* 0 or 1; sent by GUIs, which decide themselves when to ponder */
 } Options;
 
 /* Where a search stands. IDLE -> SEARCHING, HELD or PONDERING by think_start; PONDERING ->
@@ -57,7 +57,7 @@ typedef enum ThinkState {
     THINK_SEARCHING, /* the answer is written as soon as it is known */
     THINK_HELD,      /* infinite: the answer waits for a stop */
     THINK_PONDERING, /* the answer waits for a ponderhit or a stop */
-    THINK_STOPPING,  /* the answer is written as soon as the engine has heard the stop */
+    THINK_STOPPING,  /* stopped: the answer is written as soon as the engine returns */
     THINK_ABANDONED  /* the same, but nobody wants the answer */
 } ThinkState;
 
@@ -68,7 +68,7 @@ typedef struct Think {
     bool closing; /* the session ends: the thread shall end */
     ThinkState state;
     uint64_t number;    /* of searches started; the thread takes up each number once */
-    bool mate;          /* asked by `go mate`: the answer is `checkmate ...` */
+    bool mate;          /* started by `go mate`: the answer is `checkmate ...` */
     bool silent;        /* no lines of thinking are written */
     int64_t started_ms; /* when think_start was called */
     HenkaGame *game;    /* a copy of the position searched */
@@ -104,13 +104,14 @@ struct Session {
     SessionConfig config;
     pthread_mutex_t lock;
     pthread_cond_t changed;   /* think.state or think.number changed */
-    const Protocol *protocol; /* NULL until the first command told */
+    const Protocol *protocol; /* NULL until the first command shows which protocol the GUI speaks */
     bool over;                /* quit was read */
     Registry *registry;
-    size_t variant_index;          /* of the game chosen, in the registry */
-    char wanted_variant[64];       /* asked for before VariantPath brought it, "" none */
-    HenkaVariant *variant;         /* that game under the rulings set */
-    HenkaGame *game;               /* the position commands are about */
+    size_t variant_index;    /* of the game chosen, in the registry */
+    char wanted_variant[64]; /* the name of a game that was chosen before the option VariantPath
+                                brought it; "" none */
+    HenkaVariant *variant;   /* that game under the rulings set */
+    HenkaGame *game;         /* the position commands are about */
     char *settings[SETTING_LIMIT]; /* rulings, "NAME=VALUE" */
     size_t setting_count;
     Options options;
@@ -132,7 +133,7 @@ void session_complain_error(Session *, const HenkaError *);
 #define session_inform(session, prefix, ...)                                                       \
     session_inform_of(session, prefix, &MESSAGE_OF(__VA_ARGS__))
 void session_inform_of(Session *, const char *prefix, const Message *);
-/* Another game of the registry, at its start. False: said why. */
+/* Sets up another game of the registry, at its start. False: the reason was sent to the GUI. */
 bool session_choose(Session *, size_t variant_index);
 void session_place(Session *, HenkaGame *); /* takes it */
 
@@ -148,7 +149,8 @@ int options_thread_limit(const Session *);
 
 /* ---- think.c --------------------------------------------------------------------------------- */
 
-/* The engine, with the options set. NULL: no memory, said so. Not while it searches. */
+/* The engine, with the options set. NULL: there is no memory, which was reported. Not to be called
+ * while it searches. */
 HenkaEngine *think_engine(Session *);
 /* Starts on a copy of session->game (after one more move: `after`, or none). limits.search_moves
  * are think.moves when there are any. */

@@ -56,8 +56,8 @@ static const struct GoWord *go_word(ProtocolIndex protocol, const Word *word) {
     return NULL;
 }
 
-/* The next number, kept within low .. high. False: there is none, said so; a word that belongs to
- * `go` is left where it stands. */
+/* Reads the next number and keeps it within low .. high. False: there is none, which was reported;
+ * a word that belongs to `go` is then not consumed. */
 static bool go_number(Session *session, const char **at, int64_t low, int64_t high,
                       int64_t *number) {
     const char *ahead = *at;
@@ -187,8 +187,8 @@ static void ponderhit_run(Session *session, const char *arguments) {
 
 /* ---- positions ------------------------------------------------------------------------------- */
 
-/* A program that plays on past a repetition knows best: the same position, counted anew. Otherwise
- * `go` would answer for another one. */
+/* A GUI that plays on past a repetition may do so: the position is then set up anew, with no
+ * earlier occurrences. Otherwise `go` would answer for an earlier position. */
 static void repetition_forget(HenkaGame **game) {
     HenkaReason reason = henka_game_outcome(*game).reason;
     char sfen[4096];
@@ -276,8 +276,8 @@ static void bestmove_say(Session *session, const HenkaResult *result) {
     session_say(session, "bestmove%s%s%s", best, both[length] ? " ponder" : "", both + length);
 }
 
-/* A mate was asked for: its line, or why there is none. That there is no mate is only known when
- * the side to move is lost itself. */
+/* The answer to `go mate`: the mating line, or why there is none. "nomate" is only certain when the
+ * side to move is lost itself. */
 static void checkmate_say(Session *session, const HenkaResult *result) {
     const Think *think = &session->think;
     char line[16384];

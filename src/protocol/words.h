@@ -8,7 +8,7 @@
 
 enum { WORD_SIZE = 256 };
 typedef struct Word {
-    char text[WORD_SIZE]; /* a longer word is cut: no word of any protocol is that long */
+    char text[WORD_SIZE]; /* the longest word that is kept whole; no protocol has a longer one */
 } Word;
 
 static inline const char *words_rest(const char *at) { return at + strspn(at, " \t"); }

@@ -39,7 +39,7 @@ struct Client {
     bool closing;                                       /* nothing is sent or handled any more */
     char followed[CLIENT_FOLLOWED][GAME_ID_LENGTH + 1]; /* ids, the game opened last first */
     struct Search *hint;                                /* the search for its hint, or NULL */
-    char hint_id[GAME_ID_LENGTH + 1];                   /* the game it asked a hint for */
+    char hint_id[GAME_ID_LENGTH + 1];                   /* the game for which it requested a hint */
     int hint_ply;                                       /* moves played there when it asked */
 };
 

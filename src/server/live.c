@@ -256,8 +256,7 @@ static HenkaGame *setup_game(Server *server, const LiveSetup *setup, HenkaError 
     return game;
 }
 
-/* Was the game ended by its players? Then the rules don't find that end again when the moves are
- * replayed. */
+/* Was the game ended by its players? Replaying the moves does not bring back such an end. */
 static bool ending_is_agreed(const HenkaGame *game, const GameRow *row) {
     if (henka_game_outcome(game).reason == HENKA_PLAYING) return false;
     HenkaGame *replayed = live_build(henka_game_variant(game), row, &(HenkaError){0});

@@ -59,7 +59,7 @@ bool live_draw(LiveGame *, HenkaSide, bool *declined, HenkaError *);
 bool live_decline(LiveGame *, HenkaError *);
 bool live_go(LiveGame *, HenkaError *);
 bool live_delete(LiveGame *, HenkaError *);
-/* Starts the engine when it is to move, isn't thinking and hasn't been told to rest. */
+/* Starts the engine when it is to move, is not thinking yet and the game is not paused. */
 void live_think(LiveGame *);
 /* Plays the move that the engine found. */
 bool live_answer(LiveGame *, const HenkaResult *, HenkaError *);

@@ -284,7 +284,8 @@ static GameRow row_read(sqlite3_stmt *statement) {
     return row;
 }
 
-/* Gives the row texts of its own; false without memory, and then it has what could be had. */
+/* Copies the texts that the row points at. False: memory ran out, and the texts not copied are
+ * NULL. */
 static bool row_own(GameRow *row) {
     char **texts[] = {&row->definition, &row->game,  &row->title,
                       &row->settings,   &row->start, &row->moves};

@@ -151,7 +151,7 @@ static void check_idle_drops(Draft *draft) {
     }
 }
 
-/* Conditions on checkmate make no sense where there is none. */
+/* Rules about checkmate contradict a game in which the royal is captured. */
 static void check_royal_rule(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     if (v->royal != ROYAL_CAPTURE) return;

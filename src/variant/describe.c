@@ -83,8 +83,8 @@ static TypeList list_row(const HenkaVariant *v, const uint8_t *row) {
     return list;
 }
 
-/* The movers from this one on whose row is the same as its; none when a mover before it has that
- * row and told it already. */
+/* The types from this mover on that have the same row. None when an earlier mover has that row,
+ * because its sentence covers this one. */
 static TypeList list_movers(const HenkaVariant *v, const uint8_t (*rows)[MAX_TYPES / 8],
                             int mover) {
     TypeList list = {.count = 0};

@@ -14,7 +14,7 @@ enum { PASSED_HOP = 1, PASSED_HOPS = 2, PASSED_ANY = 4, PASSES = 8 };
 typedef struct Drawing {
     int reach_x, reach_y;
     const Term *term;
-    int steps;     /* bounds the work on powers nobody has thought of */
+    int steps;     /* steps that may still be walked: a bound on the work for any power */
     uint8_t *seen; /* bit of passes, direction: by leg and square */
     uint8_t marks[SIDE][SIDE];
 } Drawing;

@@ -7,7 +7,8 @@ typedef struct Marking {
     const HenkaVariant *v;
     const Shape *shape;
     uint8_t *hits;
-    uint8_t beside; /* what taking on the way is: sure, unless some victims are barred */
+    uint8_t
+        beside; /* HIT_… of captures on the way: certain, unless the variant bars some victims */
 } Marking;
 
 static const int8_t straight_dx[8] = {0, 1, 1, 1, 0, -1, -1, -1},

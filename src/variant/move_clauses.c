@@ -4,7 +4,8 @@
 
 enum { CLAUSE_TERMS = POWER_TERMS * 2 }; /* some terms are split in two: each half is a clause */
 
-/* A piece's terms; each clause that is added strikes out the terms it tells. */
+/* The description of one piece in the making. Each clause that is added strikes out the terms it
+ * covers. */
 typedef struct Telling {
     const HenkaVariant *variant;
     int type;
@@ -386,7 +387,8 @@ static bool clause_slide_burn(Telling *s, const Term *like) {
     return true;
 }
 
-/* Walks of 1..n steps, each with 1..k burns: told together only when every combination is there. */
+/* Walks of 1..n steps, each with 1..k burns. They become one clause only when every combination is
+ * there. */
 static bool clause_walk_burn(Telling *s, const Term *like) {
     int most = lengths_up_to(family_gather(s, measure_walk_burn, like, false)),
         longest = lengths_up_to(family_gather(s, measure_walk_burn_length, like, false));

@@ -1,4 +1,4 @@
-/* move_clauses - what a person is told about a piece's moves, before it is put into words.
+/* move_clauses - the parts of the description of a piece's moves, not yet in words.
  *
  * The terms of a piece's power become clauses: shapes people have a word for (step, slide, jump,
  * hop, igui, skip, walk, burn) get a kind of their own; whatever else is a clause that is told leg
@@ -47,7 +47,8 @@ typedef struct MoveClause {
 
 enum { MOVE_CLAUSES = 4 * POWER_TERMS + 8 };
 
-/* The clauses of this type on this board, in the order they are told; returns how many. */
+/* Writes the clauses of this type on this board, in the order of the description; returns how many
+ * there are. */
 int move_clauses(const HenkaVariant *, int type, MoveClause out[MOVE_CLAUSES]);
 
 enum { CLAUSE_MOVES = LEG_EMPTY | LEG_CAPTURE };

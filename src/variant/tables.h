@@ -100,8 +100,8 @@ typedef struct RayHop {
     uint8_t modes;
 } RayHop;
 
-/* How one side's sliders of a class attack a square: look from it along the ray; the first blocker
- * attacks when it is of that class. */
+/* How one side's sliders of a class attack a square: the first blocker on the ray from that square
+ * attacks it when it is of that class. */
 typedef struct AttackRay {
     const Bitboard128 *ray; /* by the attacked square */
     bool rising;
@@ -290,7 +290,7 @@ enum { COUNT_ROYALS = 2, COUNT_PIECES = 4, COUNT_FREEZERS = 6 };
 enum { HAND_NONE = 255 };
 
 typedef struct Tables {
-    /* What kind of board, and what the generators may count on. */
+    /* The kind of board, and conditions under which the generators may use a shortcut. */
     bool bitboard128; /* up to 128 squares: bitboards, not planes */
     bool bitboard64;  /* up to 64: one word a bitboard is enough (bitboard128 is true too) */
     bool strip;       /* direct, STRIP_SQUARES at most, and small_attacks with strip_extras say all:

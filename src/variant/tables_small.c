@@ -52,7 +52,7 @@ static bool add_line(uint64_t *up, uint64_t *down, int *modes, uint64_t ray, boo
     return true;
 }
 
-/* False when the type does more than fits. */
+/* False when the type has more slides or hops than a StripExtra holds. */
 static bool extra_from(const BitboardPower *power, int square, StripExtra *extra) {
     int slide_modes = 0, hop_modes = 0;
     const Bitboard *rays = power->rays ? power->rays + 2 * RAYS_A_WAY * square : NULL;
@@ -110,7 +110,7 @@ typedef struct LineTo {
     uint32_t line, hops;
 } LineTo;
 
-/* Does the first see all that the other sees, whatever stands there? */
+/* Does the first line cover the other one, whatever stands on the board? */
 static bool sees_all(LineTo sight, LineTo other, bool rising) {
     uint64_t reach =
         rising ? ~(word_from_msb(other.line) << 1)

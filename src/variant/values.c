@@ -372,8 +372,8 @@ void value_capture_matrix(Draft *draft, const Item *item) {
     }
 }
 
-/* Only what it is used for in these games: each `|` of a row bars one more of the farthest ranks.
- */
+/* Only one use of this notation is supported: each `|` of a row bars one more of the farthest
+ * ranks. */
 void value_morph(Draft *draft, const Item *item) {
     const char *end = item->value.at + item->value.length;
     int row = 1, ranks = 0;

@@ -9,6 +9,7 @@
 #include "base/random.h"
 #include "rules/movegen.h"
 #include "rules/oracle.h"
+#include "tests/sorted.h"
 
 enum { GAMES = 300, PIECES = 5, PLIES = 14 };
 
@@ -127,15 +128,10 @@ static void random_variant(Random *random, char *text, size_t cap) {
     }
 }
 
-static int by_value(const void *a, const void *b) {
-    Move x = *(const Move *)a, y = *(const Move *)b;
-    return (x > y) - (x < y);
-}
-
 static void show(const char *who, const Position *p, const Move *a, int count, const Move *b,
                  int other) {
     for (int i = 0, shown = 0; i < count && shown < 3; i++) {
-        if (bsearch(&a[i], b, (size_t)other, sizeof *b, by_value)) continue;
+        if (bsearch(&a[i], b, (size_t)other, sizeof *b, move_by_value)) continue;
         int type =
             move_is_drop(a[i]) ? move_dropped(a[i]) : piece_type(position_at(p, move_from(a[i])));
         printf("  %s only: %s (%s) %s%d-%d becomes %d, %d victims\n", who,
@@ -159,14 +155,14 @@ static void show_board(const Position *p) {
 }
 
 static bool compare(Position *p, int game) {
-    int count = movegen_legal(p, MOVEGEN_ALL, fast), told = oracle_legal(p, slow);
-    qsort(fast, (size_t)count, sizeof *fast, by_value);
-    qsort(slow, (size_t)told, sizeof *slow, by_value);
-    bool same = count == told && !memcmp(fast, slow, sizeof *fast * (size_t)count);
-    CHECK(same, "game %d: %d moves, the oracle has %d", game, count, told);
+    int count = movegen_legal(p, MOVEGEN_ALL, fast), slow_count = oracle_legal(p, slow);
+    moves_sort(fast, count);
+    moves_sort(slow, slow_count);
+    bool same = count == slow_count && !memcmp(fast, slow, sizeof *fast * (size_t)count);
+    CHECK(same, "game %d: %d moves, the oracle has %d", game, count, slow_count);
     if (!same)
-        show_board(p), show("fast", p, fast, count, slow, told),
-            show("oracle", p, slow, told, fast, count);
+        show_board(p), show("fast", p, fast, count, slow, slow_count),
+            show("oracle", p, slow, slow_count, fast, count);
     return same && count;
 }
 

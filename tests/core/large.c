@@ -10,6 +10,7 @@
 #include "rules/movegen.h"
 #include "rules/oracle.h"
 #include "show.h"
+#include "sorted.h"
 
 enum { POSITIONS = 400, ATTACKS = 6 };
 
@@ -32,11 +33,6 @@ static const char crowded_game[] =
 
 static Move fast[HENKA_MAX_MOVES], slow[HENKA_MAX_MOVES];
 
-static int by_value(const void *a, const void *b) {
-    Move x = *(const Move *)a, y = *(const Move *)b;
-    return (x > y) - (x < y);
-}
-
 static void scatter(Position *p, const HenkaVariant *v, Random *random) {
     int men = 4 + (int)random_below(random, (uint32_t)v->squares * 3 / 4);
     position_clear(p, v);
@@ -56,16 +52,17 @@ static void scatter(Position *p, const HenkaVariant *v, Random *random) {
 }
 
 static bool agrees(Position *p) {
-    int count = movegen_legal(p, MOVEGEN_ALL, fast), told = oracle_legal(p, slow);
-    qsort(fast, (size_t)count, sizeof *fast, by_value);
-    qsort(slow, (size_t)told, sizeof *slow, by_value);
-    if (count != told || memcmp(fast, slow, sizeof *fast * (size_t)count)) return false;
+    int count = movegen_legal(p, MOVEGEN_ALL, fast), slow_count = oracle_legal(p, slow);
+    moves_sort(fast, count);
+    moves_sort(slow, slow_count);
+    if (count != slow_count || memcmp(fast, slow, sizeof *fast * (size_t)count)) return false;
     int captures = movegen_legal(p, MOVEGEN_CAPTURES, fast),
         quiets = movegen_legal(p, MOVEGEN_QUIETS, fast + captures);
     for (int i = 0; i < captures + quiets; i++)
         if (position_is_capture(p, fast[i]) != (i < captures)) return false;
-    qsort(fast, (size_t)(captures + quiets), sizeof *fast, by_value);
-    return captures + quiets == told && !memcmp(fast, slow, sizeof *fast * (size_t)told);
+    moves_sort(fast, captures + quiets);
+    return captures + quiets == slow_count &&
+           !memcmp(fast, slow, sizeof *fast * (size_t)slow_count);
 }
 
 static void compare(HenkaVariant *v) {
@@ -95,14 +92,14 @@ static bool lists_good_captures(Position *p, const GoodCaptures *b) {
     static int32_t gains[HENKA_MAX_MOVES];
     CheckInfoBuffer checkinfo = {.filled = false};
     int count = movegen_good_captures(p, b, fast, gains),
-        all = movegen_legal_with(p, &checkinfo, MOVEGEN_CAPTURES, b->worth, slow), told = 0, gain;
+        all = movegen_legal_with(p, &checkinfo, MOVEGEN_CAPTURES, b->worth, slow), kept = 0, gain;
     for (int i = 0; i < count; i++)
         if (!pays(p, fast[i], b, &gain) || gain != gains[i]) return false;
     for (int i = 0; i < all; i++)
-        if (pays(p, slow[i], b, &gain)) slow[told++] = slow[i];
-    qsort(fast, (size_t)count, sizeof *fast, by_value);
-    qsort(slow, (size_t)told, sizeof *slow, by_value);
-    return count == told && !memcmp(fast, slow, sizeof *fast * (size_t)count);
+        if (pays(p, slow[i], b, &gain)) slow[kept++] = slow[i];
+    moves_sort(fast, count);
+    moves_sort(slow, kept);
+    return count == kept && !memcmp(fast, slow, sizeof *fast * (size_t)count);
 }
 
 static bool takes_last_royal(const Position *p, Move m) {

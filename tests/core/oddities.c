@@ -1,6 +1,6 @@
 /* Made-up games (oddity.h), men anywhere on their boards and random play: the fast generator is the
- * oracle, a move is in the list exactly when it is accepted, checks are told truly, undo restores
- * every byte, hashes and texts come back the same, and the search plays only legal moves.
+ * oracle, a move is in the list exactly when it is accepted, checks are found as they are, undo
+ * restores every byte, hashes and texts come back the same, and the search plays only legal moves.
  *
  * oddities [GAMES [FIRST]]   more games, or from a later one */
 #include "oddity.h"
@@ -12,6 +12,7 @@
 #include "rules/game.h"
 #include "rules/oracle.h"
 #include "show.h"
+#include "sorted.h"
 #include "turned.h"
 #include "variant/tables.h"
 #include "variant/write.h"
@@ -33,45 +34,39 @@ static void tell_position(const Position *p) {
     printf("  game %d, %s\n", game_number, show_position(p));
 }
 
-static int by_value(const void *a, const void *b) {
-    Move x = *(const Move *)a, y = *(const Move *)b;
-    return (x > y) - (x < y);
-}
-
-static void sort(Move *list, int count) { qsort(list, (size_t)count, sizeof *list, by_value); }
 static bool has(const Move *list, int count, Move m) {
-    return bsearch(&m, list, (size_t)count, sizeof m, by_value);
+    return bsearch(&m, list, (size_t)count, sizeof m, move_by_value);
 }
 
 static void tell_difference(const Position *p, const char *who, const Move *a, int count,
                             const Move *b, int other) {
-    for (int i = 0, told = 0; i < count && told < 3; i++) {
+    for (int i = 0, printed = 0; i < count && printed < 3; i++) {
         if (has(b, other, a[i])) continue;
         int type = move_is_drop(a[i]) ? move_dropped(a[i]) : piece_type(p->board[move_from(a[i])]);
         printf("  %s only: %s (%s) %s%d-%d becomes %d, %d victims\n", who,
                p->variant->types[type].id, p->variant->types[type].betza,
                move_is_drop(a[i]) ? "drop " : "", move_from(a[i]), move_to(a[i]),
                move_becomes(a[i]), move_victim_count(a[i]));
-        told++;
+        printed++;
     }
 }
 
 /* ---- moves */
 
 static int check_lists(Position *p) {
-    int count = movegen_legal(p, MOVEGEN_ALL, fast), told = oracle_legal(p, slow);
-    sort(fast, count), sort(slow, told);
-    bool same = count == told && !memcmp(fast, slow, sizeof *fast * (size_t)count);
-    EXPECT(same, "%d moves, the oracle has %d", count, told);
+    int count = movegen_legal(p, MOVEGEN_ALL, fast), slow_count = oracle_legal(p, slow);
+    moves_sort(fast, count), moves_sort(slow, slow_count);
+    bool same = count == slow_count && !memcmp(fast, slow, sizeof *fast * (size_t)count);
+    EXPECT(same, "%d moves, the oracle has %d", count, slow_count);
     if (!same)
-        tell_difference(p, "fast", fast, count, slow, told),
-            tell_difference(p, "oracle", slow, told, fast, count);
+        tell_difference(p, "fast", fast, count, slow, slow_count),
+            tell_difference(p, "oracle", slow, slow_count, fast, count);
     int captures = movegen_legal(p, MOVEGEN_CAPTURES, part),
         quiets = movegen_legal(p, MOVEGEN_QUIETS, part + captures);
     bool apart = captures + quiets == count;
     for (int i = 0; i < captures + quiets; i++)
         apart &= position_is_capture(p, part[i]) == (i < captures);
-    sort(part, captures + quiets);
+    moves_sort(part, captures + quiets);
     EXPECT(apart && !memcmp(part, fast, sizeof *fast * (size_t)count),
            "%d captures and %d quiets are not the %d moves", captures, quiets, count);
     EXPECT(movegen_any_legal(p) == (count > 0), "%d moves, but movegen_any_legal denies it", count);
@@ -315,7 +310,8 @@ static bool can_arise(const Position *p) {
 
 static int check_position(Position *p, Random *random) {
     int count = check_lists(p);
-    EXPECT(attacks_in_check(p) == plainly_in_check(p), "check is told as %d", attacks_in_check(p));
+    EXPECT(attacks_in_check(p) == plainly_in_check(p), "check is reported as %d",
+           attacks_in_check(p));
     check_accepted(p, count, random);
     for (int i = 0; i < 8 && count; i++) check_made(p, fast[random_below(random, (uint32_t)count)]);
     if (p->variant->hands && count) check_full_hands(p, count, random);

@@ -11,22 +11,16 @@
 #include "rules/movegen.h"
 #include "rules/oracle.h"
 #include "show.h"
+#include "sorted.h"
 #include "turned.h"
 
 enum { GAMES = 6, PLIES = 120 };
 
 static Move fast[HENKA_MAX_MOVES], slow[HENKA_MAX_MOVES], part[HENKA_MAX_MOVES];
 
-static int by_value(const void *a, const void *b) {
-    Move x = *(const Move *)a, y = *(const Move *)b;
-    return (x > y) - (x < y);
-}
-
-static void sort(Move *list, int count) { qsort(list, (size_t)count, sizeof *list, by_value); }
-
 static void print_difference(const char *name, const Move *a, int count, const Move *b, int other) {
     for (int i = 0, shown = 0; i < count && shown < 5; i++)
-        if (!bsearch(&a[i], b, (size_t)other, sizeof *b, by_value))
+        if (!bsearch(&a[i], b, (size_t)other, sizeof *b, move_by_value))
             printf("  %s only: %d-%d becomes %d victims %d drop %d\n", name, move_from(a[i]),
                    move_to(a[i]), move_becomes(a[i]), move_victim_count(a[i]), move_is_drop(a[i])),
                 shown++;
@@ -34,24 +28,24 @@ static void print_difference(const char *name, const Move *a, int count, const M
 
 static int check_lists(const char *game, Position *p, bool with_oracle) {
     int count = movegen_legal(p, MOVEGEN_ALL, fast);
-    sort(fast, count);
+    moves_sort(fast, count);
     for (int i = 1; i < count; i++)
         CHECK(fast[i] != fast[i - 1], "%s: the move %d-%d stands twice", game, move_from(fast[i]),
               move_to(fast[i]));
     int captures = movegen_legal(p, MOVEGEN_CAPTURES, part),
         quiets = movegen_legal(p, MOVEGEN_QUIETS, part + captures);
-    sort(part, captures + quiets);
+    moves_sort(part, captures + quiets);
     CHECK(captures + quiets == count && !memcmp(part, fast, sizeof *fast * (size_t)count),
           "%s: %d captures and %d quiets are not the %d moves", game, captures, quiets, count);
     CHECK(movegen_any_legal(p) == (count > 0), "%s: movegen_any_legal", game);
     if (!with_oracle) return count;
-    int told = oracle_legal(p, slow);
-    sort(slow, told);
-    bool same = told == count && !memcmp(slow, fast, sizeof *fast * (size_t)count);
-    CHECK(same, "%s: %d moves, the oracle has %d", game, count, told);
+    int slow_count = oracle_legal(p, slow);
+    moves_sort(slow, slow_count);
+    bool same = slow_count == count && !memcmp(slow, fast, sizeof *fast * (size_t)count);
+    CHECK(same, "%s: %d moves, the oracle has %d", game, count, slow_count);
     if (!same)
-        print_difference("fast", fast, count, slow, told),
-            print_difference("oracle", slow, told, fast, count);
+        print_difference("fast", fast, count, slow, slow_count),
+            print_difference("oracle", slow, slow_count, fast, count);
     return count;
 }
 
@@ -73,7 +67,7 @@ static void check_moves(const char *game, Position *p, int count, Random *random
               move_to(m));
         position_undo(p, &e);
         Move other = i % 2 ? m ^ (Move)1 << random_below(random, 29) : random_next(random);
-        bool listed = bsearch(&other, fast, (size_t)count, sizeof other, by_value);
+        bool listed = bsearch(&other, fast, (size_t)count, sizeof other, move_by_value);
         CHECK(movegen_is_legal_with(p, &checkinfo, other) == listed, "%s: %llx is %slisted", game,
               (unsigned long long)other, listed ? "" : "not ");
     }

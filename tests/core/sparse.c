@@ -10,6 +10,7 @@
 #include "rules/game.h"
 #include "rules/oracle.h"
 #include "show.h"
+#include "sorted.h"
 
 enum { POSITIONS = 30000, MOST_MEN = 5 };
 
@@ -48,11 +49,6 @@ static const char long_last_game[] =
     "knight:N:N:N:c1\npawn:P:fW:P:a2\nking:K:K:K:a1\n";
 static Move fast[HENKA_MAX_MOVES], slow[HENKA_MAX_MOVES];
 
-static int by_value(const void *a, const void *b) {
-    Move x = *(const Move *)a, y = *(const Move *)b;
-    return (x > y) - (x < y);
-}
-
 static int royal_type(const HenkaVariant *v) {
     for (int type = 1; type <= v->type_count; type++)
         if (v->types[type].royal) return type;
@@ -90,9 +86,9 @@ static bool can_arise(Position *p) {
     return !checked;
 }
 
-static bool same_lists(int count, int told) {
-    qsort(fast, (size_t)count, sizeof *fast, by_value);
-    return count == told && !memcmp(fast, slow, sizeof *fast * (size_t)count);
+static bool same_lists(int count, int slow_count) {
+    moves_sort(fast, count);
+    return count == slow_count && !memcmp(fast, slow, sizeof *fast * (size_t)count);
 }
 
 /* As the search asks: whether a move stalemates when it is foreseen. */
@@ -105,10 +101,10 @@ static int list_foreseen(Position *p) {
 }
 
 static bool agrees(Position *p) {
-    int told = oracle_legal(p, slow);
-    qsort(slow, (size_t)told, sizeof *slow, by_value);
-    return same_lists(movegen_legal(p, MOVEGEN_ALL, fast), told) &&
-           same_lists(list_foreseen(p), told);
+    int slow_count = oracle_legal(p, slow);
+    moves_sort(slow, slow_count);
+    return same_lists(movegen_legal(p, MOVEGEN_ALL, fast), slow_count) &&
+           same_lists(list_foreseen(p), slow_count);
 }
 
 /* Found among 600,000: what leaves the royal's view pins the only piece that could still have
