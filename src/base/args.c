@@ -79,3 +79,10 @@ bool args_parse(char **words, int *count, const CommandOption *options, size_t o
     *count = kept;
     return true;
 }
+
+void args_say_message(FILE *file, const Message *message) {
+    char text[4096];
+    Out out = out_to(text, sizeof text);
+    out_message(&out, HENKA_ENGLISH, message);
+    fprintf(file, "%s\n", text);
+}

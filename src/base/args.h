@@ -12,6 +12,8 @@
 #include "base/message.h"
 #include "henka.h"
 
+#include <stdio.h>
+
 typedef enum {
     OPTION_FLAG,  /* value is a bool * and becomes true; nothing follows the name */
     OPTION_INT,   /* value is an int * */
@@ -35,6 +37,9 @@ typedef struct CommandOption {
 
 /* Takes the options out of words[0..*count), which keeps the other words in order. */
 bool args_parse(char **words, int *count, const CommandOption *, size_t option_count, HenkaError *);
+/* args_say(file, MSG_KEY, arguments...): writes the sentence and ends the line. */
+#define args_say(file, ...) args_say_message(file, &MESSAGE_OF(__VA_ARGS__))
+void args_say_message(FILE *, const Message *);
 /* The whole text as a whole number within the range. */
 bool args_number(const char *text, int64_t low, int64_t high, int64_t *value);
 

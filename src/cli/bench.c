@@ -1,6 +1,7 @@
 /* bench - the same search every time: the count of nodes tells whether a change touched the search,
  * and of which game. */
 #include "base/clock.h"
+#include "base/error.h"
 #include "cli/commands.h"
 #include "lab/variant_file.h"
 
@@ -46,12 +47,13 @@ static uint64_t game_bench(const HenkaVariant *variant, const Bench *bench) {
     HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
     options.hash_mib = (int)bench->hash, options.threads = (int)bench->threads;
     HenkaEngine *engine = henka_engine_new(&options);
-    HenkaError error = {.message = "no memory for an engine"};
+    HenkaError error;
+    if (!engine) error_say(&error, 0, 0, MSG_NO_MEMORY);
     bool ready = engine && variant_file_set_net(engine, variant, bench->net, &error) &&
                  variant_file_set_eval(engine, variant, bench->eval, &error);
     HenkaGame *game = ready ? henka_game_new(variant, NULL, NULL) : NULL;
     uint64_t nodes = 0;
-    if (!ready) fprintf(stderr, "henka: %s\n", error.message);
+    if (!ready) args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
     for (int i = 0; game && i < POSITIONS; i++) {
         HenkaLimits limits = {.depth = bench->depth ? (int)bench->depth : depth_for(variant)};
         nodes += henka_engine_go(engine, game, &limits, NULL, NULL).nodes;

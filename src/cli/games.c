@@ -176,9 +176,10 @@ static bool file_check(const Args *args, Checked *checked) {
     char *text = file_read(checked->path, &length, &error);
     if (!text) {
         HenkaVariant *shipped = henka_variant_shipped(checked->path, NULL, 0, NULL);
-        fprintf(stderr, "henka: %s%s%s\n", error.message,
-                shipped ? "; the game of that name has no file to check: henka describe " : "",
-                shipped ? checked->path : "");
+        if (shipped)
+            args_complain(MSG_CHECK_SHIPPED, arg_error(&error), arg_text(checked->path));
+        else
+            args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
         henka_variant_free(shipped);
         report->entries[0] = (HenkaDiagnostic){.fatal = true, .at = error};
         report->count = report->fatal_count = 1;
@@ -196,8 +197,8 @@ static void checked_print(const Checked *checked) {
     size_t errors = checked->report.fatal_count, warnings = checked->report.count - errors;
     args_report(stdout, checked->path, &checked->report);
     fflush(stdout);
-    fprintf(stderr, "%s: %zu error%s, %zu warning%s\n", checked->path, errors,
-            errors == 1 ? "" : "s", warnings, warnings == 1 ? "" : "s");
+    args_say(stderr, MSG_CHECK_COUNTS, arg_text(checked->path), arg_number((int64_t)errors),
+             arg_number((int64_t)warnings));
 }
 
 static void checked_write(Out *out, const Checked *checked) {

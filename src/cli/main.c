@@ -12,12 +12,13 @@
 enum { LAST_WAIT_MS = 120000 };
 
 typedef struct Command {
-    const char *name, *usage, *help; /* usage: "henka NAME ...", the whole form */
+    const char *name, *usage; /* usage: "henka NAME ...", the whole form */
+    MessageKey help;
     int (*run)(Args *);
 } Command;
 
 static const Command commands[] = {
-#define COMMAND(name, run, form, help) {#name, "henka " #name form, help, run},
+#define COMMAND(name, run, form, help) {#name, "henka " #name form, MSG_##help, run},
 #include "cli/commands.def"
 #undef COMMAND
 };
@@ -38,9 +39,10 @@ static int command_unknown(const char *name) {
 /* ---- help -------------------------------------------------------------------------------------
  */
 
-/* The lab explains its own options. */
+/* The lab explains its own options: the table has "..." for them. */
 static bool explains_itself(const Command *command) {
-    return !strncmp(command->help, "its own", 7);
+    size_t length = strlen(command->usage);
+    return length > 4 && !strcmp(command->usage + length - 4, " ...");
 }
 
 static int command_help(const Command *command) {
@@ -48,7 +50,8 @@ static int command_help(const Command *command) {
         char *words[] = {(char *)command->name, (char *)"--help", NULL};
         return command->run(&(Args){.usage = command->usage, .words = words + 1, .count = 1});
     }
-    printf("usage: %s\n%s\n", command->usage, command->help);
+    args_say(stdout, MSG_USAGE, arg_text(command->usage));
+    args_say(stdout, command->help);
     return 0;
 }
 
@@ -60,8 +63,10 @@ int help_run(Args *args) {
     }
     args_say(stdout, MSG_HELP_HEADING, arg_text(HENKA_VERSION));
     printf("\n");
-    for (int i = 0; i < COMMAND_COUNT; i++)
-        printf("  %s\n        %s\n", commands[i].usage, commands[i].help);
+    for (int i = 0; i < COMMAND_COUNT; i++) {
+        printf("  %s\n        ", commands[i].usage);
+        args_say(stdout, commands[i].help);
+    }
     printf("\n");
     args_say(stdout, MSG_HELP_GAME);
     return 0;

@@ -7,13 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void args_say_message(FILE *file, const Message *message) {
-    char text[4096];
-    Out out = out_to(text, sizeof text);
-    out_message(&out, HENKA_ENGLISH, message);
-    fprintf(file, "%s\n", text);
-}
-
 int args_usage(const Args *args) {
     args_say(stderr, MSG_USAGE, arg_text(args->usage));
     return EXIT_USAGE;
@@ -56,8 +49,8 @@ bool args_take(Args *args, const CommandOption *options, size_t option_count) {
 void args_report(FILE *file, const char *path, const HenkaReport *report) {
     for (size_t i = 0; i < report->count && i < report->cap; i++) {
         const HenkaDiagnostic *entry = &report->entries[i];
-        fprintf(file, "%s:%d:%d: %s%s\n", path, entry->at.line, entry->at.column,
-                entry->fatal ? "error: " : "warning: ", entry->at.message);
+        args_say(file, entry->fatal ? MSG_REPORT_ERROR : MSG_REPORT_WARNING, arg_text(path),
+                 arg_number(entry->at.line), arg_number(entry->at.column), arg_error(&entry->at));
     }
     if (report->count > report->cap)
         args_say(file, MSG_REPORT_MORE, arg_text(path),
@@ -71,10 +64,11 @@ static void unknown_print(const char *name) {
         args_complain(MSG_GAME_OR_FILE_UNKNOWN_NEAR, arg_text(name), arg_text(near));
     else
         args_complain(MSG_GAME_OR_FILE_UNKNOWN, arg_text(name));
-    fprintf(stderr, "games:");
-    for (size_t i = 0; i < registry_count(registry); i++)
-        fprintf(stderr, " %s", registry_name(registry, i));
-    fprintf(stderr, "\n");
+    MessageArg names[64];
+    size_t count = registry_count(registry);
+    if (count > 64) count = 64;
+    for (size_t i = 0; i < count; i++) names[i] = arg_text(registry_name(registry, i));
+    args_say(stderr, MSG_GAMES_LIST, arg_list(names, count));
     registry_free(registry);
 }
 
@@ -94,7 +88,8 @@ static void refusal_print(const Args *args, const char *name, const HenkaReport 
         HenkaReport one = {.entries = &report->entries[i], .cap = 1, .count = 1};
         const char *setting = setting_meant(args, &report->entries[i]);
         if (setting)
-            fprintf(stderr, "henka: --set %s: %s\n", setting, report->entries[i].at.message);
+            args_complain(MSG_SETTING_REFUSED, arg_text(setting),
+                          arg_error(&report->entries[i].at));
         else
             args_report(stderr, name, &one);
     }
@@ -124,7 +119,7 @@ HenkaGame *args_position(const Args *args, const HenkaVariant *variant, int firs
     }
     HenkaError error;
     HenkaGame *game = sfen ? henka_game_new(variant, *sfen ? sfen : NULL, &error) : NULL;
-    if (!game) fprintf(stderr, "henka: SFEN, column %d: %s\n", error.column, error.message);
+    if (!game) args_complain(MSG_PLAY_SFEN, arg_number(error.column), arg_error(&error));
     free(sfen);
     return game;
 }

@@ -13,11 +13,8 @@
 
 #include <stdio.h>
 
-/* args_say(file, MSG_KEY, arguments...): writes the sentence and ends the line; args_complain the
- * same on standard error, after the name of the program. */
-#define args_say(file, ...) args_say_message(file, &MESSAGE_OF(__VA_ARGS__))
+/* args_say on standard error, after the name of the program. */
 #define args_complain(...) args_say(stderr, MSG_HENKA_SAYS, ARG_SAY(__VA_ARGS__))
-void args_say_message(FILE *, const Message *);
 
 enum { EXIT_USAGE = 2, SETTINGS_LIMIT = 32 };
 

@@ -75,6 +75,13 @@ typedef struct Table {
     atomic_size_t next; /* the first row that no thread has taken yet */
 } Table;
 
+/* What is wrong with a row. */
+#define row_say(row, ...) row_say_message(row, &MESSAGE_OF(__VA_ARGS__))
+static void row_say_message(Row *row, const Message *message) {
+    Out out = out_to(row->wrong, sizeof row->wrong);
+    out_message(&out, HENKA_ENGLISH, message);
+}
+
 /* "sfen TAB depth TAB nodes" cut in place. */
 static void row_parse(Row *row, char *text) {
     char *depth = strchr(text, '\t'), *nodes = depth ? strchr(depth + 1, '\t') : NULL;
@@ -83,9 +90,7 @@ static void row_parse(Row *row, char *text) {
     if (nodes) nodes[strcspn(nodes, "\t ")] = '\0';
     row->bad = !nodes || !args_number(depth, 0, 60, &row->depth) ||
                !args_number(nodes, 0, INT64_MAX, &row->nodes);
-    if (row->bad)
-        snprintf(row->wrong, sizeof row->wrong,
-                 "expected \"sfen TAB depth TAB nodes\", found \"%.200s\"", text);
+    if (row->bad) row_say(row, MSG_PERFT_ROW_FORM, arg_bytes(text, strnlen(text, 200)));
 }
 
 /* How many rows there are; (size_t)-1: no memory. */
@@ -120,11 +125,10 @@ static void row_run(Row *row, const HenkaVariant *variant) {
     uint64_t nodes = game ? henka_game_perft(game, (int)row->depth) : 0;
     row->bad = !game || nodes != (uint64_t)row->nodes;
     if (!game)
-        snprintf(row->wrong, sizeof row->wrong, "column %d: %s", error.column, error.message);
+        row_say(row, MSG_PERFT_ROW_SFEN, arg_number(error.column), arg_error(&error));
     else if (row->bad)
-        snprintf(row->wrong, sizeof row->wrong,
-                 "depth %" PRId64 ": expected %" PRId64 ", found %" PRIu64 ": %.200s", row->depth,
-                 row->nodes, nodes, row->sfen);
+        row_say(row, MSG_PERFT_ROW_COUNT, arg_number(row->depth), arg_number(row->nodes),
+                arg_number((int64_t)nodes), arg_bytes(row->sfen, strnlen(row->sfen, 200)));
     if (game) henka_game_free(game);
 }
 
@@ -153,9 +157,9 @@ static int table_print(const Table *table, const char *path) {
         if (row->bad) printf("%s:%d: %s\n", path, row->line, row->wrong);
         *(row->bad ? &bad : row->skipped ? &skipped : &ok) += 1;
     }
-    if (skipped) printf("%zu skipped\n", skipped);
+    if (skipped) args_say(stdout, MSG_PERFT_SKIPPED, arg_number((int64_t)skipped));
     if (!ok && !bad) args_say(stdout, MSG_PERFT_NO_ROW, arg_text(path)), bad++;
-    printf("%zu ok, %zu bad\n", ok, bad);
+    args_say(stdout, MSG_PERFT_COUNTS, arg_number((int64_t)ok), arg_number((int64_t)bad));
     return bad > 0;
 }
 
@@ -167,7 +171,7 @@ static int table_run(const Args *args, const char *game, const char *path, int t
     size_t length;
     HenkaVariant *variant = args_variant(args, game); /* the message once, before the threads ask */
     char *text = variant ? file_read(path, &length, &error) : NULL;
-    if (variant && !text) fprintf(stderr, "henka: %s\n", error.message);
+    if (variant && !text) args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
     if (variant) henka_variant_free(variant);
     if (!text) return 1;
     Table table = {.args = args, .game = game};

@@ -28,7 +28,7 @@ typedef struct Play {
 typedef struct PlayCommand {
     const char *name;
     const char *form; /* what follows it: "FILE"; "" nothing */
-    const char *help;
+    MessageKey help;
     void (*run)(Play *, const char *word); /* word: what followed; "" nothing */
 } PlayCommand;
 
@@ -66,8 +66,6 @@ static void show(const Play *play) {
         args_say(stdout, MSG_PLAY_CHECK);
 }
 
-static const char *side_name(int side) { return side == HENKA_SENTE ? "sente" : "gote"; }
-
 static bool outcome_show(const Play *play) {
     HenkaOutcome outcome = henka_game_outcome(play->game);
     if (outcome.reason == HENKA_PLAYING) return false;
@@ -89,11 +87,11 @@ static HenkaResult think(const Play *play, int level) {
     return result;
 }
 
-static void move_show(const Play *play, const char *who, HenkaMove move) {
+static void move_show(const Play *play, MessageKey key, HenkaMove move) {
     char usi[64], western[64];
     henka_move_text(play->game, move, HENKA_USI, usi, sizeof usi);
     henka_move_text(play->game, move, HENKA_WESTERN, western, sizeof western);
-    printf("%s %s (%s)\n", who, usi, western);
+    args_say(stdout, key, arg_text(usi), arg_text(western));
 }
 
 /* ---- commands -------------------------------------------------------------------------------- */
@@ -125,7 +123,7 @@ static void declare_run(Play *play, const char *word) {
 static void hint_run(Play *play, const char *word) {
     (void)word;
     HenkaResult result = think(play, 0);
-    if (result.best) move_show(play, "Perhaps", result.best);
+    if (result.best) move_show(play, MSG_PLAY_HINT, result.best);
 }
 
 static void flip_run(Play *play, const char *word) {
@@ -288,30 +286,30 @@ static void board_run(Play *play, const char *word) {
     show(play);
 }
 
-static const PlayCommand play_commands[] = {
-    {"help", "", "this list", commands_show},
-    {"piece", "WHICH", "how a piece moves: its letter, its name or its square", piece_run},
-    {"moves", "", "every legal move", moves_show},
-    {"hint", "", "a move the engine would play", hint_run},
-    {"undo", "", "takes your last move back", undo_run},
-    {"board", "", "draws the board again", board_run},
-    {"flip", "", "turns the board", flip_run},
-    {"kanji", "", "kanji or letters", kanji_run},
-    {"sfen", "", "the position in one line", sfen_show},
-    {"record", "", "the game so far", record_show},
-    {"save", "FILE", "writes the game so far into a file", save_run},
-    {"load", "FILE", "goes on with a game from a file", load_run},
-    {"declare", "", "a win at an impasse, by points", declare_run},
-    {"draw", "", "ends the game as a draw, where both sides are typed", draw_run},
-    {"resign", "", "gives the game up", resign_run},
-    {"quit", "", "leaves", quit_run}};
+static const PlayCommand play_commands[] = {{"help", "", MSG_PLAY_HELP_HELP, commands_show},
+                                            {"piece", "WHICH", MSG_PLAY_HELP_PIECE, piece_run},
+                                            {"moves", "", MSG_PLAY_HELP_MOVES, moves_show},
+                                            {"hint", "", MSG_PLAY_HELP_HINT, hint_run},
+                                            {"undo", "", MSG_PLAY_HELP_UNDO, undo_run},
+                                            {"board", "", MSG_PLAY_HELP_BOARD, board_run},
+                                            {"flip", "", MSG_PLAY_HELP_FLIP, flip_run},
+                                            {"kanji", "", MSG_PLAY_HELP_KANJI, kanji_run},
+                                            {"sfen", "", MSG_PLAY_HELP_SFEN, sfen_show},
+                                            {"record", "", MSG_PLAY_HELP_RECORD, record_show},
+                                            {"save", "FILE", MSG_PLAY_HELP_SAVE, save_run},
+                                            {"load", "FILE", MSG_PLAY_HELP_LOAD, load_run},
+                                            {"declare", "", MSG_PLAY_HELP_DECLARE, declare_run},
+                                            {"draw", "", MSG_PLAY_HELP_DRAW, draw_run},
+                                            {"resign", "", MSG_PLAY_HELP_RESIGN, resign_run},
+                                            {"quit", "", MSG_PLAY_HELP_QUIT, quit_run}};
 
 static void commands_show(Play *play, const char *word) {
     (void)play, (void)word;
     args_say(stdout, MSG_PLAY_HELP);
-    for (size_t i = 0; i < sizeof play_commands / sizeof *play_commands; i++)
-        printf("  %-7s %-6s %s\n", play_commands[i].name, play_commands[i].form,
-               play_commands[i].help);
+    for (size_t i = 0; i < sizeof play_commands / sizeof *play_commands; i++) {
+        printf("  %-7s %-6s ", play_commands[i].name, play_commands[i].form);
+        args_say(stdout, play_commands[i].help);
+    }
 }
 
 /* ---- turns ----------------------------------------------------------------------------------- */
@@ -355,7 +353,7 @@ static void engine_move(Play *play) {
         henka_game_end(play->game, HENKA_RESIGNATION, henka_game_side(play->game));
         return;
     }
-    move_show(play, "I play", result.best);
+    move_show(play, MSG_PLAY_ENGINE_MOVES, result.best);
     henka_game_play(play->game, result.best);
     show(play);
 }
@@ -370,9 +368,11 @@ static char *line_read(char **buf, size_t *cap) {
 }
 
 static void person_move(Play *play) {
-    char *buf = NULL;
+    char *buf = NULL, prompt[64];
     size_t cap = 0;
-    printf("%s> ", side_name(henka_game_side(play->game)));
+    Out out = out_to(prompt, sizeof prompt);
+    out_message(&out, HENKA_ENGLISH, arg_side(henka_game_side(play->game)).message);
+    printf("%s> ", prompt);
     fflush(stdout);
     char *text = line_read(&buf, &cap);
     if (!isatty(STDIN_FILENO) || !text) printf("%s\n", text ? text : "");
@@ -439,7 +439,9 @@ int play_run(Args *args) {
         args_complain(MSG_PLAY_SFEN, arg_number(error.column), arg_error(&error));
     bool good = play.game && play.engine;
     if (good) {
-        args_say(stdout, MSG_PLAY_WELCOME, arg_text(henka_variant_title(variant)), arg_text(side));
+        Message both = MESSAGE_OF(MSG_SIDE_BOTH);
+        args_say(stdout, MSG_PLAY_WELCOME, arg_text(henka_variant_title(variant)),
+                 play.person == BOTH ? arg_message(&both) : arg_side(play.person));
         interrupt_listen();
         good = play_game(&play);
     }

@@ -49,8 +49,8 @@ with tempfile.TemporaryDirectory() as folder:
     refused('expected --out', 2, 'rutherford', '--net', 16, '--samples', games)
     refused('holds games of rutherford, expected ito', 1, 'ito', '--net', 16, '--samples', games, '--out', out)
     refused('holds no games', 1, 'rutherford', '--net', 16, '--samples', empty, '--out', out)
-    refused('is no file of sample games', 1, 'rutherford', '--net', 16, '--samples', henka, '--out', out)
-    refused("can't write", 1, *train[:5], '--out', folder, '--epochs', 1)
+    refused('is not a file of sample games', 1, 'rutherford', '--net', 16, '--samples', henka, '--out', out)
+    refused('cannot write', 1, *train[:5], '--out', folder, '--epochs', 1)
     refused('--score-share', 2, *train, '--score-share', 2)
     refused('--held-out', 2, *train, '--held-out', 1)
 

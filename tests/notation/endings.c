@@ -97,7 +97,7 @@ static void check_skip_repetition(void) {
     char why[200];
     CHECK(!play_text(game, "8j8j"), "two skips in a row: %s", at(game));
     henka_game_explain_illegal(game, "8j8j", HENKA_ENGLISH, why, sizeof why);
-    CHECK(strstr(why, "two turns running"), "%s", why);
+    CHECK(strstr(why, "two turns in a row"), "%s", why);
     henka_game_free(game);
 }
 

@@ -110,9 +110,8 @@ static void check_labels(void) {
 
 static void check_strips(void) {
     ROWS("ito", "startpos", {"8-9", "1n1m"}, {"89", "1n1m"}, {"1n1m", "1n1m"}, {"a8a9", "1n1m"},
-         {"P-1m", "1n1m"}, {"P-9", "1n1m"}, {"59", "1q1m"},
-         {"1n1m+", NULL, "promotion is no choice"}, {"9-10", NULL, "no piece stands on 1m"},
-         {"22-1", NULL, "not written"},
+         {"P-1m", "1n1m"}, {"P-9", "1n1m"}, {"59", "1q1m"}, {"1n1m+", NULL, "no choice to promote"},
+         {"9-10", NULL, "no piece stands on 1m"}, {"22-1", NULL, "not written"},
          /* 1-11 or 11-1: the reason against the first way to read it */
          {"111", NULL, "the king cannot move like that"});
     ROWS("rutherford", "k/1/1/1/1/1/1/1/1/1/1/1/1/n/1/1/K b P 1",
@@ -155,7 +154,7 @@ static void check_suzumu(void) {
     ROWS("suzumu", "k15/16/16/16/16/16/16/7p8/7{vg}8/16/7{RG}8/16/16/16/16/15K b - 1 -",
          {"9k9h", NULL, "of that rank"}, {"9k9i9h", NULL, "of that rank"}, {"9k9i", "9k9i"});
     ROWS("suzumu", "k15/16/16/16/16/16/16/16/16/7{LN}8/16/16/16/16/16/15K b - 5 b",
-         {"9j9j", NULL, "two turns running"}, {"pass", NULL, "two turns running"});
+         {"9j9j", NULL, "two turns in a row"}, {"pass", NULL, "two turns in a row"});
 }
 
 /* The buffer may be too small or absent. */

@@ -221,7 +221,7 @@ static void check_foreign_files(void) {
     FILE *file = fopen(path_of("text.db"), "w");
     for (int i = 0; file && i < 100; i++) fputs("this is no database\n", file);
     if (file) fclose(file);
-    check_refused("text.db", "no usable database");
+    check_refused("text.db", "is not a usable database");
     check_refused("text.db/games.db", "cannot open");
 }
 

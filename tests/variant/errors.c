@@ -136,7 +136,7 @@ static const Row rows[] = {
     {14, "promoChoice=GX", 14, 14, "no piece has the id `X`"},
     {14, "promoChoice=!G", 14, 13, "no piece has the id `!`"},
     /* rules that do not go together */
-    {7, "promoZone=6", 7, 1, "a promotion zone of 6 ranks on a board of 5"},
+    {7, "promoZone=6", 7, 1, "expected a promotion zone of at most 5 ranks, found 6"},
     {6, "dropFaces=either", 6, 1, "nothing is dropped", true},
     {6, "noDropMate=P", 6, 1, "`noDropMate` has no effect: holdingsType", true},
     {6, "holdingsType=-2 dropFaces=either", 6, 17, "`dropFaces=either` needs `holdingsType=-1`"},
