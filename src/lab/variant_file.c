@@ -14,7 +14,14 @@ HenkaVariant *variant_file_open(const char *name_or_path, const char *const *set
         error_say(error, 0, 0, MSG_GAME_NO_FILE, arg_text(name_or_path));
         return NULL;
     }
-    return file_variant(name_or_path, settings, count, &report, error);
+    HenkaError why = {0};
+    HenkaVariant *variant = file_variant(name_or_path, settings, count, &report, &why);
+    if (!variant && why.line)
+        error_say(error, 0, 0, MSG_ERROR_IN_FILE, arg_text(name_or_path), arg_number(why.line),
+                  arg_number(why.column), arg_error(&why));
+    else if (!variant)
+        *error = why;
+    return variant;
 }
 
 typedef bool EngineFile(HenkaEngine *, const HenkaVariant *, const char *bytes, size_t length);

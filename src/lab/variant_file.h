@@ -1,6 +1,7 @@
 /* variant_file - a game as people name it on a command line: a shipped name, or a path; and a
  * network or fitted numbers: a path, or "none".
- * Errors   NULL or false, and the first error of the file (or that there is none such) in *error.
+ * Errors   NULL or false, and in *error the first error of the file with its path, line and column
+ *          in the sentence, or that there is no such file.
  */
 #ifndef HENKA_LAB_VARIANT_FILE_H
 #define HENKA_LAB_VARIANT_FILE_H

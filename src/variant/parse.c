@@ -188,7 +188,8 @@ static HenkaVariant *text_parse(Parse *parse, Arena *arena, const char *text, si
                                 const char *const *settings, size_t count, HenkaReport *report) {
     parse->findings.arena = parse->scratch;
     const char *copy = arena_text(arena, text, length);
-    reader_items(parse->scratch, copy, length, &parse->items, &parse->findings);
+    if (!reader_items(parse->scratch, copy, length, &parse->items, &parse->findings))
+        return findings_report(&parse->findings, report), NULL;
     options_select(&parse->items, settings, count, parse->selected, &parse->findings);
     Draft *draft = draft_build(parse, arena, parse->selected);
     draft->v.text = copy;

@@ -295,13 +295,13 @@ static bool line_is_text(Reader *reader, const Line *line) {
     return true;
 }
 
-void reader_items(Arena *arena, const char *text, size_t length, Items *items, Findings *findings) {
+bool reader_items(Arena *arena, const char *text, size_t length, Items *items, Findings *findings) {
     Reader reader = {arena, items, findings};
     const char *at = text, *end = text + length;
     if (length > TEXT_BYTES) {
         finding_error(findings, place_start, MSG_TEXT_TOO_LONG, arg_number((int64_t)length),
                       arg_number(TEXT_BYTES));
-        return;
+        return false;
     }
     bool marked = length >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3); /* byte order mark */
     for (int number = 1; at < end; number++) {
@@ -313,4 +313,5 @@ void reader_items(Arena *arena, const char *text, size_t length, Items *items, F
         at = cut + 1;
     }
     settings_check(&reader);
+    return true;
 }

@@ -67,8 +67,9 @@ typedef struct Items {
     int setting_count;
 } Items;
 
-/* Cuts the text into items; what is no item is reported. */
-void reader_items(Arena *, const char *text, size_t length, Items *, Findings *);
+/* Cuts the text into items; what is no item is reported. false: the text is longer than any game's
+ * may be, which is reported, and nothing was read. */
+bool reader_items(Arena *, const char *text, size_t length, Items *, Findings *);
 
 static inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 bool slice_is(Slice, const char *text);

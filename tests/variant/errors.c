@@ -258,7 +258,24 @@ static void check_small_report(void) {
           "a game called nothing");
 }
 
+/* A text that is too long has that one error: nothing of it was read. */
+static void check_too_long(void) {
+    enum { LENGTH = (1 << 18) + 1 };
+    char *text = malloc(LENGTH);
+    HenkaReport report = {.entries = entries, .cap = 256};
+    if (!text) abort();
+    memset(text, '#', LENGTH);
+    HenkaVariant *v = henka_variant_parse(text, LENGTH, NULL, 0, &report);
+    CHECK(!v && report.count == 1, "too long: %d findings, the first: %s", (int)report.count,
+          report.count ? entries[0].at.message : "none");
+    CHECK(report.count && strstr(entries[0].at.message, "262145 bytes, more than 262144"),
+          "too long: %s", report.count ? entries[0].at.message : "none");
+    henka_variant_free(v);
+    free(text);
+}
+
 int main(void) {
+    check_too_long();
     check_good("\n");
     check_good("\r\n");
     check_good(" \t \n# a comment\n// another\n");
