@@ -171,7 +171,7 @@ static const Row rows[] = {
     {14, "option=a x\nchoice=b\nchoice=c\n:G:WfV", 17, 6, ""},
     {14, "option=a x\nchoice=b\nchoice=c\n:G:::a2", 17, 6, "both stand on a2"},
     {14, "option=a x\nchoice=b\nchoice=c\nranks=1", 9, 13,
-     "the square `a2` is not on the board of 5 files and 1 ranks (with a=c)"},
+     "the square `a2` is not on the board of 5 files and 1 rank (with a=c)"},
 };
 
 static HenkaDiagnostic entries[256];
