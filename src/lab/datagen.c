@@ -16,15 +16,6 @@
 #include "lab/opening.h"
 #include "lab/samples.h"
 
-static const char usage[] =
-    "henka datagen GAME --out FILE [options]\n"
-    "  --games N (1000), --nodes N (5000 a move) or --depth N, --seed N (1), --threads N (1), "
-    "--hash MIB (8)\n"
-    "  --plies MIN-MAX (6-10 random), --noise PERMILLE (0), --max-plies N (400), --resign CP:PLIES "
-    "(never), --set NAME=VALUE, --quiet\n"
-    "  --append (to a file of the same game; else FILE must be new)\n"
-    "henka datagen GAME --show FILE      what is in a file, a line a game\n";
-
 enum { MAX_THREADS = 256 };
 
 static volatile sig_atomic_t cancelled; /* the one thing a signal handler can reach */
@@ -310,14 +301,18 @@ static bool show(const Request *request, HenkaError *error) {
     Samples *samples = samples_open(request->show_path, request->plan.variant, error);
     SampleGame *sample = malloc(sizeof *sample);
     SamplesRead read = SAMPLES_BAD;
-    static const char *const results[] = {"gote won", "drawn", "sente won"};
+    static const MessageKey results[] = {MSG_GOTE_WON, MSG_DRAWN, MSG_SENTE_WON};
     while (samples && sample && (read = samples_next(samples, sample, error)) == SAMPLES_GAME) {
         char sfen[2048];
         henka_game_sfen(sample->game, sfen, sizeof sfen);
         bool cut_off = sample->reason == HENKA_PLAYING;
-        printf("%s, %s, %d plies: %s\n", cut_off ? "cut off" : results[sample->result],
-               cut_off ? "counts as drawn" : henka_reason_name(sample->reason),
-               henka_game_plies(sample->game), sfen);
+        if (cut_off)
+            args_say(stdout, MSG_SAMPLE_CUT_OFF, arg_number(henka_game_plies(sample->game)),
+                     arg_text(sfen));
+        else
+            args_say(stdout, MSG_SAMPLE, ARG_SAY(results[sample->result]),
+                     arg_reason(sample->reason), arg_number(henka_game_plies(sample->game)),
+                     arg_text(sfen));
         henka_game_free(sample->game);
     }
     free(sample);
@@ -326,8 +321,10 @@ static bool show(const Request *request, HenkaError *error) {
 }
 
 int lab_datagen_main(int argc, char **argv) {
-    if (argc < 2 || !strcmp(argv[1], "--help"))
-        return fputs(usage, argc < 2 ? stderr : stdout), argc < 2 ? 2 : 0;
+    if (argc < 2 || !strcmp(argv[1], "--help")) {
+        args_say(argc < 2 ? stderr : stdout, MSG_LAB_USAGE_DATAGEN);
+        return argc < 2 ? 2 : 0;
+    }
     Request request = {.plan = {.games = 1000,
                                 .threads = 1,
                                 .hash_mib = 8,
@@ -339,7 +336,7 @@ int lab_datagen_main(int argc, char **argv) {
     bool ready = read_arguments(&request, argc, argv, &error) &&
                  (request.plan.variant = arguments_variant(&request.given, &error));
     bool ok = ready && (request.show_path ? show(&request, &error) : generate(&request, &error));
-    if (!ok) fprintf(stderr, "henka datagen: %s\n", error.message);
+    if (!ok) args_say(stderr, MSG_COMMAND_SAYS, arg_text("datagen"), arg_error(&error));
     henka_variant_free((HenkaVariant *)request.plan.variant);
     return ready ? !ok : 2;
 }

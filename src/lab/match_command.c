@@ -9,23 +9,6 @@
 #include "lab/lab.h"
 #include "lab/tournament.h"
 
-static const char usage[] =
-    "henka match GAME --engine SPEC --engine SPEC [options]\n"
-    "  SPEC is KEY=VALUE,…: name, proto (self, random, usi, uci, cecp, xshogi), cmd, variant (its "
-    "name for the game), game (a file\n"
-    "  with other values), hash, threads, level, opt.NAME=VALUE, and its own tc, byoyomi, "
-    "movetime, nodes, depth.\n"
-    "  Of self: opt.eval=FILE (these fitted numbers; none: derived ones), opt.net=FILE (this "
-    "network; none: no network),\n"
-    "  opt.derived_eval=1 (neither).\n"
-    "  --tc BASE+INC (s), --byoyomi MS, --movetime MS, --nodes N, --depth N, --level N   for both "
-    "players (default --movetime 100)\n"
-    "  --games N (100), --concurrency N (1), --plies N or MIN-MAX (6-10 random), --openings FILE, "
-    "--seed N, --set NAME=VALUE\n"
-    "  --max-plies N (400; 0 never), --resign CP:PLIES, --draw CP:PLIES:AFTER, --margin MS (50)\n"
-    "  --sprt ELO0,ELO1[,ALPHA,BETA], --records FILE (a new file; --append: or one that is there), "
-    "--quiet\n";
-
 typedef struct Request {
     Plan plan;
     Arguments given;
@@ -162,8 +145,10 @@ static bool prepare(Request *request, int argc, char **argv, HenkaError *error) 
 }
 
 int lab_match_main(int argc, char **argv) {
-    if (argc < 2 || !strcmp(argv[1], "--help"))
-        return fputs(usage, argc < 2 ? stderr : stdout), argc < 2 ? 2 : 0;
+    if (argc < 2 || !strcmp(argv[1], "--help")) {
+        args_say(argc < 2 ? stderr : stdout, MSG_LAB_USAGE_MATCH);
+        return argc < 2 ? 2 : 0;
+    }
     Request request = {0};
     Standing standing = {0};
     HenkaError error = {0};
@@ -172,10 +157,11 @@ int lab_match_main(int argc, char **argv) {
     bool played = prepared && tournament_run(&request.plan, &standing, &error);
     if (prepared && standing.games) tournament_print(&request.plan, &standing, stdout);
     if (!played && error.line)
-        fprintf(stderr, "henka match: %s:%d:%d: %s\n", request.where, error.line, error.column,
-                error.message);
+        args_say(stderr, MSG_COMMAND_SAYS, arg_text("match"),
+                 ARG_SAY(MSG_ERROR_IN_FILE, arg_text(request.where), arg_number(error.line),
+                         arg_number(error.column), arg_error(&error)));
     else if (!played)
-        fprintf(stderr, "henka match: %s\n", error.message);
+        args_say(stderr, MSG_COMMAND_SAYS, arg_text("match"), arg_error(&error));
     tournament_free(&standing);
     if (request.plan.records) fclose(request.plan.records);
     openings_free(&request.plan.openings);

@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/args.h"
 #include "base/clock.h"
 #include "base/error.h"
 #include "base/random.h"
@@ -226,7 +227,11 @@ static void run_workers(Tournament *tournament) {
     pthread_mutex_lock(&tournament->lock);
     tournament->running -= tournament->worker_count - started;
     pthread_mutex_unlock(&tournament->lock);
-    if (!started) tournament_fail(tournament, &(HenkaError){.message = "no thread can be started"});
+    if (!started) {
+        HenkaError error;
+        error_say(&error, 0, 0, MSG_SESSION_THREAD_NOT_STARTED);
+        tournament_fail(tournament, &error);
+    }
     supervise(tournament);
     for (int i = 0; i < started; i++) pthread_join(tournament->workers[i].thread, NULL);
 }
@@ -314,11 +319,9 @@ static void print_sides(const Standing *standing, FILE *file) {
 static void print_score(const Plan *plan, const Standing *standing, FILE *file) {
     const Tally *t = &standing->tally;
     int paired = t->wins + t->draws + t->losses, alone = standing->games - paired;
-    if (alone)
-        fprintf(file, "not counted for the score: %d game%s of unfinished pairs\n", alone,
-                alone == 1 ? "" : "s");
+    if (alone) args_say(file, MSG_MATCH_NOT_COUNTED, arg_number(alone));
     if (!paired) {
-        fprintf(file, "no pair of games was finished, so there is no score\n");
+        args_say(file, MSG_MATCH_NO_SCORE);
         return;
     }
     Estimate e = statistics_estimate(t);

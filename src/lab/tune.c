@@ -14,27 +14,6 @@
 #include "lab/samples.h"
 #include "lab/train.h"
 
-static const char usage[] =
-    "henka tune GAME --samples FILE [--samples FILE…] --out FILE [options]     fits the evaluation "
-    "to games of henka datagen\n"
-    "  --weight W (of a position against the prior; default: from 0.02 up while the games held out "
-    "gain), --steps N (4 Newton steps a weight)\n"
-    "  --trace SHARE (1: a target is the result; less: part of the search's score at each ply, the "
-    "rest the target a ply later),\n"
-    "  --scale S (1000: a score of S is a chance of 73 %), --held-out N (10: every Nth game), "
-    "--set "
-    "NAME=VALUE, --quiet\n"
-    "henka tune GAME --net HIDDEN --samples FILE… --out FILE [options]         trains a network on "
-    "top of the evaluation\n"
-    "  HIDDEN a multiple of 16 up to 128; --epochs N (3), --batch N (4096), --threads N (1), "
-    "--seed N, --rate R (0.001),\n"
-    "  --score-share S (0.7: of the search's score in a target, the rest is the result), --scale S "
-    "(of scores; default: found),\n"
-    "  --trace SHARE (0.8: part of a ply's own score, the rest a ply later; 0: its own alone), "
-    "--decay D (500: of what a square has of its own),\n"
-    "  --shared 0 (no parts shared by kinds), --mirrored 0, --held-out N (20), --set NAME=VALUE, "
-    "--quiet\n";
-
 enum { MAX_SAMPLE_FILES = 64 };
 
 /* The command line. */
@@ -81,7 +60,7 @@ static bool read_file(const Request *request, const HenkaVariant *variant, const
     free(sample);
     samples_close(samples);
     if (read == SAMPLES_BAD && games && !request->given.quiet)
-        fprintf(stderr, "%s: %s; using the %ld games before it\n", path, error->message, games);
+        args_say(stderr, MSG_SAMPLES_USED, arg_text(path), arg_error(error), arg_number(games));
     if (read == SAMPLES_END && !games) error_say(error, 0, 0, MSG_SAMPLES_EMPTY, arg_text(path));
     return taken && games > 0;
 }
@@ -163,7 +142,7 @@ static bool tune_linear(const Request *request, const HenkaVariant *variant, Hen
                                 : error_say(error, 0, 0, MSG_NO_MEMORY);
     if (ok) {
         bool quiet = request->given.quiet;
-        if (!quiet) printf("%zu quiet positions\n", fit_count(games.fit));
+        if (!quiet) args_say(stdout, MSG_TUNE_POSITIONS, arg_number((int64_t)fit_count(games.fit)));
         fit_best(request, games.fit, eval);
         const Eval *derived = quiet ? NULL : eval_derived_of(variant);
         for (int type = 1; derived && type <= henka_variant_type_count(variant); type++)
@@ -234,8 +213,9 @@ static bool tune_net(const Request *request, const HenkaVariant *variant, HenkaE
                           : error_say(error, 0, 0, MSG_NO_MEMORY);
     plan.scale = request->scale;
     if (ok && !request->given.quiet)
-        printf("%zu quiet positions%s\n", train_count(games.train),
-               train_mirrors(games.train) ? ", each left and right" : "");
+        args_say(stdout,
+                 train_mirrors(games.train) ? MSG_TUNE_POSITIONS_MIRRORED : MSG_TUNE_POSITIONS,
+                 arg_number((int64_t)train_count(games.train)));
     if (ok) {
         Net *net = train_solve(games.train, &plan, print_epoch, (void *)request);
         size_t length = 0;
@@ -299,15 +279,17 @@ static bool read_arguments(Request *request, int argc, char **argv, HenkaError *
 }
 
 int lab_tune_main(int argc, char **argv) {
-    if (argc < 2 || !strcmp(argv[1], "--help"))
-        return fputs(usage, argc < 2 ? stderr : stdout), argc < 2 ? 2 : 0;
+    if (argc < 2 || !strcmp(argv[1], "--help")) {
+        args_say(argc < 2 ? stderr : stdout, MSG_LAB_USAGE_TUNE);
+        return argc < 2 ? 2 : 0;
+    }
     Request request = {.steps = 4, .trace = -1, .plan = train_plan()};
     HenkaError error = {0};
     HenkaVariant *variant = NULL;
     bool ready = read_arguments(&request, argc, argv, &error) &&
                  (variant = arguments_variant(&request.given, &error));
     bool ok = ready && (request.net ? tune_net : tune_linear)(&request, variant, &error);
-    if (!ok) fprintf(stderr, "henka tune: %s\n", error.message);
+    if (!ok) args_say(stderr, MSG_COMMAND_SAYS, arg_text("tune"), arg_error(&error));
     henka_variant_free(variant);
     return ready ? !ok : 2;
 }

@@ -703,7 +703,7 @@ static void hint_run(Session *session, const char *arguments) {
 /* Book: there is none; an empty line ends the answer. */
 static void bk_run(Session *session, const char *arguments) {
     (void)arguments;
-    session_say(session, " no book");
+    session_inform(session, " ", MSG_CECP_NO_BOOK);
     session_say(session, "%s", "");
 }
 

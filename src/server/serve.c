@@ -1,5 +1,6 @@
 #include "server/serve.h"
 
+#include "base/args.h"
 #include "base/error.h"
 #include "server/client.h"
 #include "server/http.h"
@@ -154,7 +155,7 @@ static int serve_loop(Server *server) {
 }
 
 static int server_fail(const HenkaError *error) {
-    fprintf(stderr, "henka serve: %s\n", error->message);
+    args_say(stderr, MSG_COMMAND_SAYS, arg_text("serve"), arg_error(error));
     return 1;
 }
 
