@@ -185,7 +185,7 @@ const tests = {
     const back = await client.ask({ t: "undo", id }, "game");
     check(back.moves.length === 0 && back.thinking === false, JSON.stringify(back));
     isError(await client.ask({ t: "resign", id, side: "gote" }), "resign", /engine/);
-    isError(await client.ask({ t: "go", id }), "go", /no engine/);
+    isError(await client.ask({ t: "go", id }), "go", /not played by the engine/);
     const first = await newGame(client, { sente: "engine", level: 1 });
     check(first.thinking === true, "the engine begins");
     await client.next((m) => m.id === first.id && m.t === "game" && m.moves.length === 1, 15000);
