@@ -390,12 +390,14 @@ static inline bool henka_score_is_mate(int score_cp) {
     return score_cp >= HENKA_SCORE_MATE_FLOOR || score_cp <= -HENKA_SCORE_MATE_FLOOR;
 }
 typedef struct HenkaInfo {
-    int depth, seldepth, multipv;
-    int score_cp; /* for the side to move; pawns/100 */
-    int bound;    /* 0 exact, +1 lower bound, -1 upper bound */
-    uint64_t nodes, nps;
-    int64_t time_ms;
-    int hashfull; /* permille */
+    int depth;           /* of the iteration, in plies */
+    int seldepth;        /* the deepest ply looked at */
+    int multipv;         /* number of the line, from 1, the best */
+    int score_cp;        /* for the side to move; pawns/100 */
+    int bound;           /* 0 exact, +1 lower bound, -1 upper bound */
+    uint64_t nodes, nps; /* of all threads so far; and a second */
+    int64_t time_ms;     /* since the search began */
+    int hashfull;        /* how full the transposition table is, permille */
     const HenkaMove
         *pv; /* the best line; this and all of the HenkaInfo is valid during the callback only */
     size_t pv_length;

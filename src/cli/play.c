@@ -15,13 +15,13 @@
 enum { LEVEL_STANDARD = 5, HASH_MIB = 64, THINK_MS = 2000, BOTH = -1, EXIT_INTERRUPTED = 130 };
 
 typedef struct Play {
-    HenkaGame *game;
-    HenkaEngine *engine;
-    int person; /* the side typing; BOTH: no engine */
-    int level;  /* of the engine, as in HenkaLimits */
-    BoardStyle style;
-    const char *save; /* --save: where the record is kept at the end; NULL: nowhere */
-    bool over;        /* left the game */
+    HenkaGame *game;     /* owned */
+    HenkaEngine *engine; /* owned */
+    int person;          /* the side typing; BOTH: no engine */
+    int level;           /* of the engine, as in HenkaLimits */
+    BoardStyle style;    /* how the board is drawn */
+    const char *save;    /* --save: where the record is kept at the end; NULL: nowhere */
+    bool over;           /* left the game */
 } Play;
 
 /* What can be typed instead of a move. */

@@ -182,7 +182,7 @@ enum {
 
 typedef struct Derivation {
     const HenkaVariant *variant;
-    Eval *eval;
+    Eval *eval;                            /* being filled */
     Reach reach;                           /* of the type being measured */
     float measure[MAX_TYPES][MAX_SQUARES]; /* [type][square]: squares within reach, weighted */
     float average[MAX_TYPES];              /* of measure, over all squares */

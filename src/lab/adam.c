@@ -8,17 +8,20 @@
 
 static const float mean_kept = 0.9f, square_kept = 0.999f, least_square = 1e-16f;
 
+/* Adam's state, from adam_new to adam_free. */
 struct Adam {
-    const Train *train;
-    TrainPlan plan;
+    const Train *train;          /* the positions and the numbering of their inputs; the caller's */
+    TrainPlan plan;              /* the rates and how they fall */
     Model *model;                /* what the parts add up to */
     Model *part, *mean, *square; /* inputs first, then groups: the numbers, and Adam's running means
                                     of slopes and of their squares */
     float *group_slope;          /* [groups][hidden] */
     float limit;                 /* of an input's number: 16 bits hold any sum */
-    Model *const *slopes;
-    float share_of_batch, rate;
-    int step;
+    /* The step under way, set by adam_step. */
+    Model *const *slopes; /* [thread]: slopes summed over the batch; the caller's */
+    float share_of_batch; /* 1 / positions of the batch */
+    float rate;           /* the learning rate of this step */
+    int step;             /* steps so far, for Adam's bias correction */
 };
 
 /* ---- Adam ---- */

@@ -22,18 +22,20 @@ static volatile sig_atomic_t cancelled; /* the one thing a signal handler can re
 
 /* What is to be played; from the command line. */
 typedef struct DatagenPlan {
-    const HenkaVariant *variant;
-    int games, threads, hash_mib;
+    const HenkaVariant *variant;            /* the game, with its settings */
+    int games;                              /* to be written */
+    int threads;                            /* that play at once */
+    int hash_mib;                           /* of each thread's engine */
     int min_random_plies, max_random_plies; /* of the random beginning */
     int max_plies;                          /* then a game is cut off */
     int resign_score_cp, resign_count;      /* a game is cut off when one side was this far ahead so
                                                many plies in a row; 0: never */
     int noise_permille;                     /* of the later moves, so many are random */
-    uint64_t seed;
+    uint64_t seed;  /* of all random moves; the same seed gives the same file */
     uint64_t nodes; /* most nodes a move; 0 no limit */
     int depth;      /* most plies of search; 0 no limit */
-    FILE *out;
-    bool quiet;
+    FILE *out;      /* receives the samples */
+    bool quiet;     /* no progress on stderr */
 } DatagenPlan;
 
 typedef struct DatagenTotals {
@@ -56,14 +58,14 @@ typedef struct Datagen {
 
 /* One thread, and the game it plays. */
 typedef struct Worker {
-    HenkaEngine *engine;
+    HenkaEngine *engine;              /* plays both sides */
     HenkaMove *moves;                 /* room for HENKA_MAX_MOVES */
     SampleBuffer buffer;              /* the finished game */
     int16_t scores[SAMPLE_MAX_PLIES]; /* by ply; SAMPLE_NO_SCORE in the random beginning */
-    HenkaOutcome outcome;
-    int ahead_plies; /* in a row, that ahead_side was far ahead */
-    int ahead_side;
-    int plies; /* of the finished game */
+    HenkaOutcome outcome;             /* of the finished game */
+    int ahead_plies;                  /* in a row, that ahead_side was far ahead */
+    int ahead_side;                   /* HENKA_SENTE or HENKA_GOTE, while ahead_plies is above 0 */
+    int plies;                        /* of the finished game */
 } Worker;
 
 static int16_t clipped(int score_cp) {

@@ -7,14 +7,16 @@ const char *const match_end_names[MATCH_END_COUNT] = {
     "by rule",         "illegal move",     "crash",   "silence",   "flag",      "resigned",
     "adjudicated win", "adjudicated draw", "ply cap", "cancelled", "unplayable"};
 
+/* One game while it is played. */
 typedef struct Table {
-    HenkaGame *game;
-    Player *const *players;
-    const Referee *referee;
-    Clocks clocks;
-    int ahead_plies, even_plies; /* in a row */
-    int ahead_side;
-    MatchResult result;
+    HenkaGame *game;        /* the caller's; holds the moves so far */
+    Player *const *players; /* by side */
+    const Referee *referee; /* when a decided game is stopped */
+    Clocks clocks;          /* what each side has left */
+    int ahead_plies;        /* in a row, that both scores saw ahead_side far ahead */
+    int even_plies;         /* in a row, that both scores saw the game even */
+    int ahead_side;         /* while ahead_plies is above 0 */
+    MatchResult result;     /* filled as the game goes on and ends */
 } Table;
 
 static bool has_clock(const Control *c) { return c->base_ms || c->increment_ms || c->byoyomi_ms; }

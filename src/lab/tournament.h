@@ -15,16 +15,16 @@
 
 /* What is to be played; read from the command line. */
 typedef struct Plan {
-    const HenkaVariant *variant;
-    PlayerSpec players[2];
-    Openings openings;
-    Referee referee;
-    int games;       /* at most; rounded up to whole pairs */
-    int concurrency; /* games at the same time, each on its own thread */
-    bool has_sprt;   /* stop when `sprt` is decided */
-    Sprt sprt;
-    FILE *records; /* every game is written here as it ends; NULL: nowhere */
-    bool quiet;    /* no progress line on stderr */
+    const HenkaVariant *variant; /* the game, with its settings */
+    PlayerSpec players[2];       /* [0] is the one whose score is reported */
+    Openings openings;           /* one for each pair of games */
+    Referee referee;             /* when a decided game is stopped */
+    int games;                   /* at most; rounded up to whole pairs */
+    int concurrency;             /* games at the same time, each on its own thread */
+    bool has_sprt;               /* stop when `sprt` is decided */
+    Sprt sprt;                   /* hypotheses and error rates of the test */
+    FILE *records;               /* every game is written here as it ends; NULL: nowhere */
+    bool quiet;                  /* no progress line on stderr */
 } Plan;
 
 /* What is kept of a game for telling games apart. */
@@ -38,13 +38,13 @@ typedef struct Standing {
     Tally tally;        /* of finished pairs, seen from players[0] */
     int games;          /* that ended, those of unfinished pairs too; so are all that follow */
     PlayedGame *played; /* [games], allocated */
-    int sente_wins, gote_wins;
+    int sente_wins, gote_wins;             /* whichever player sat there */
     int losses_by_end[2][MATCH_END_COUNT]; /* [player]: how it lost */
-    int draws_by_end[MATCH_END_COUNT];
-    SideUse use[2]; /* [player]: time and nodes, summed */
-    long plies;
-    int64_t elapsed_ms;
-    char last_detail[160]; /* what was said at the last illegal move or crash */
+    int draws_by_end[MATCH_END_COUNT];     /* how drawn games ended */
+    SideUse use[2];                        /* [player]: time and nodes, summed */
+    long plies;                            /* of all games together */
+    int64_t elapsed_ms;                    /* since the tournament began */
+    char last_detail[160];                 /* what was said at the last illegal move or crash */
 } Standing;
 
 /* False: an opening or a player could not be made, or can't play this game; *error says why, with

@@ -251,11 +251,12 @@ static inline uint64_t window_at(const PaddedBitboard *wanted, unsigned from) {
  * stores into the list alias it. */
 typedef struct PieceLoop {
     const CheckInfo *f;
-    const Piece *board;
-    const StepWindow *windows;
-    const Slider *sliders;
-    Bitboard wanted, zone;
-    Occupancy occupancy;
+    const Piece *board;        /* the position's */
+    const StepWindow *windows; /* the mover's (Tables.windows) */
+    const Slider *sliders;     /* the mover's, by type (Tables.sliders) */
+    Bitboard wanted;     /* target squares: quiet and capture together, within the check mask */
+    Bitboard zone;       /* the mover's promotion zone */
+    Occupancy occupancy; /* occupied squares in the shape that slider_attacks wants */
 } PieceLoop;
 
 static inline Move *write_stepper(const PieceLoop *m, const PaddedBitboard *wanted, Move *list,

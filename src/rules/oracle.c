@@ -12,14 +12,15 @@
  * paths. */
 enum { FOUND_SLOTS = 1 << 14 };
 
+/* The moves of one piece being listed; filled by oracle_walk. */
 typedef struct Walk {
-    const Position *position;
-    const HenkaVariant *variant;
-    const Term *term;
-    Move *moves;
-    int count, cap;
-    int origin, side, type;
-    uint16_t *found; /* FOUND_SLOTS: place in moves + 1, 0 free */
+    const Position *position;    /* only its board is looked at */
+    const HenkaVariant *variant; /* the position's */
+    const Term *term;            /* the term of the piece's power being followed */
+    Move *moves;                 /* the caller's list, */
+    int count, cap;              /* so many in it, of at most so many */
+    int origin, side, type;      /* the piece: its square, owner and kind */
+    uint16_t *found;             /* FOUND_SLOTS: place in moves + 1, 0 free */
 } Walk;
 
 /* Where a path has got to. */

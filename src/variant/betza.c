@@ -296,11 +296,11 @@ static uint8_t leg_modes(const LegText *leg, bool last) {
 /* A term in the making: its legs' texts and the state that passes from leg to leg. */
 typedef struct Build {
     Compiler *c;
-    const TermTail *tail;
-    LegText legs[TERM_LEGS];
-    int count;
-    Term term;
-    int range; /* of the next leg: g and y toggle it */
+    const TermTail *tail;    /* atom, range and marks of the text */
+    LegText legs[TERM_LEGS]; /* the modifiers of each leg, */
+    int count;               /* so many legs */
+    Term term;               /* the legs compiled so far */
+    int range;               /* of the next leg: g and y toggle it */
 } Build;
 
 static bool bad_direction(const Build *b, const LegText *leg, int bad) {

@@ -6,23 +6,23 @@ enum { CLAUSE_TERMS = POWER_TERMS * 2 }; /* some terms are split in two: each ha
 
 /* The description of one piece in the making. Each clause that is added strikes out the terms it
  * covers. */
-typedef struct Telling {
+typedef struct ClauseBuilder {
     const HenkaVariant *variant;
-    int type;
-    Term terms[CLAUSE_TERMS];
-    int count;
-    MoveClause *clauses;
-    int clause_count;
-} Telling;
+    int type;                 /* the piece */
+    Term terms[CLAUSE_TERMS]; /* terms that no clause covers yet, */
+    int count;                /* so many */
+    MoveClause *clauses;      /* the caller's list, MOVE_CLAUSES long, */
+    int clause_count;         /* so many in it */
+} ClauseBuilder;
 
-static MoveClause *clause_add(Telling *s, MoveClauseKind kind, const Term *term) {
+static MoveClause *clause_add(ClauseBuilder *s, MoveClauseKind kind, const Term *term) {
     MoveClause *clause = &s->clauses[s->clause_count++];
     *clause = (MoveClause){.kind = kind};
     if (term) clause->term = *term;
     return clause;
 }
 
-static void term_strike(Telling *s, int i) {
+static void term_strike(ClauseBuilder *s, int i) {
     memmove(s->terms + i, s->terms + i + 1, sizeof *s->terms * (size_t)(s->count - i - 1));
     s->count--;
 }
@@ -136,7 +136,7 @@ static bool terms_merge(const Term *a, const Term *b) {
     return true;
 }
 
-static void term_add(Telling *s, const Term *t) {
+static void term_add(ClauseBuilder *s, const Term *t) {
     for (int i = 0; i < s->count; i++) {
         if (!terms_merge(&s->terms[i], t)) continue;
         s->terms[i].legs[0].dirs |= t->legs[0].dirs;
@@ -155,7 +155,7 @@ static bool steps_out_and_back(const Term *t) {
 }
 
 /* Out to an empty square, back, and then what another term says without that detour. */
-static bool is_needless_detour(const Telling *s, int index) {
+static bool is_needless_detour(const ClauseBuilder *s, int index) {
     const Term *t = &s->terms[index];
     if (t->leg_count < 4 || t->legs[0].modes != LEG_EMPTY || t->legs[0].range != 1 ||
         t->legs[1].dirs != 0x10 || !term_pecks(t, 2))
@@ -167,7 +167,7 @@ static bool is_needless_detour(const Telling *s, int index) {
     return false;
 }
 
-static void terms_load(Telling *s) {
+static void terms_load(ClauseBuilder *s) {
     const Power *power = &s->variant->types[s->type].power;
     for (int i = 0; i < power->term_count && i < POWER_TERMS; i++) {
         Term t = power->terms[i];
@@ -188,14 +188,14 @@ static void terms_load(Telling *s) {
 /* ---- clauses of a single term ---------------------------------------------------------------- */
 
 /* Each takes a term and adds its clause; false when the term is of another shape. */
-typedef bool TermClause(Telling *, const Term *);
+typedef bool TermClause(ClauseBuilder *, const Term *);
 
-static void clauses_each(Telling *s, TermClause *clause) {
+static void clauses_each(ClauseBuilder *s, TermClause *clause) {
     for (int i = 0; i < s->count; i++)
         if (clause(s, &s->terms[i])) term_strike(s, i--);
 }
 
-static bool clause_one_leg(Telling *s, const Term *t) {
+static bool clause_one_leg(ClauseBuilder *s, const Term *t) {
     const Leg *l = &t->legs[0];
     if (t->leg_count != 1 || !term_all_plain(t) || !modes_are_simple(l->modes)) return false;
     if (!term_is_straight(t) && l->range > 1) return false;
@@ -203,11 +203,11 @@ static bool clause_one_leg(Telling *s, const Term *t) {
     return true;
 }
 
-static bool clause_step(Telling *s, const Term *t) {
+static bool clause_step(ClauseBuilder *s, const Term *t) {
     return t->legs[0].range == 1 && term_is_straight_step(t) && clause_one_leg(s, t);
 }
 
-static bool clause_ski_slide(Telling *s, const Term *t) {
+static bool clause_ski_slide(ClauseBuilder *s, const Term *t) {
     Leg rest = t->legs[0];
     rest.skip = 0;
     if (t->leg_count != 1 || !term_is_plain(t) || !term_is_straight_step(t) ||
@@ -217,7 +217,7 @@ static bool clause_ski_slide(Telling *s, const Term *t) {
     return true;
 }
 
-static bool clause_hop(Telling *s, const Term *t) {
+static bool clause_hop(ClauseBuilder *s, const Term *t) {
     const Leg *over = &t->legs[0], *to = &t->legs[1];
     Term unbounded = *t;
     unbounded.conditions.total_range = 0;
@@ -229,7 +229,7 @@ static bool clause_hop(Telling *s, const Term *t) {
     return true;
 }
 
-static bool clause_take_and_go(Telling *s, const Term *t) {
+static bool clause_take_and_go(ClauseBuilder *s, const Term *t) {
     if (t->leg_count != 2 || !term_is_straight_step(t) || !term_all_plain(t) ||
         !leg_is(&t->legs[0], LEG_CAPTURE, 1) || !leg_is(&t->legs[1], CLAUSE_MOVES, 1))
         return false;
@@ -238,7 +238,7 @@ static bool clause_take_and_go(Telling *s, const Term *t) {
 }
 
 /* Steps out, onto an empty square or taking, and straight back: skip and igui. */
-static bool clause_return(Telling *s, const Term *t) {
+static bool clause_return(ClauseBuilder *s, const Term *t) {
     const Leg *step = &t->legs[0], *back = &t->legs[1];
     if (t->leg_count != 2 || !term_is_straight_step(t) || !term_all_plain(t) || step->range != 1 ||
         back->range != 1 || back->dirs != 0x10)
@@ -249,7 +249,7 @@ static bool clause_return(Telling *s, const Term *t) {
     return true;
 }
 
-static bool clause_legs(Telling *s, const Term *t) {
+static bool clause_legs(ClauseBuilder *s, const Term *t) {
     clause_add(s, CLAUSE_LEGS, t);
     return true;
 }
@@ -263,7 +263,7 @@ static bool leaps_everywhere(const Term *t, int dx, int dy) {
 }
 
 /* Orthogonal, diagonal and oblique leaps of two together are the whole ring of sixteen squares. */
-static void clause_ring_of_two(Telling *s) {
+static void clause_ring_of_two(ClauseBuilder *s) {
     int line = -1, oblique = -1;
     for (int i = 0; i < s->count; i++) {
         if (leaps_everywhere(&s->terms[i], 0, 2)) line = i;
@@ -286,7 +286,7 @@ static int lengths_up_to(unsigned lengths) {
 typedef int Measure(const Term *, const Term *like);
 
 /* The lengths of all terms of the family, struck out when strike is set. */
-static unsigned family_gather(Telling *s, Measure *measure, const Term *like, bool strike) {
+static unsigned family_gather(ClauseBuilder *s, Measure *measure, const Term *like, bool strike) {
     unsigned lengths = 0;
     for (int i = s->count - 1; i >= 0; i--) {
         int length = measure(&s->terms[i], like);
@@ -303,7 +303,7 @@ static int measure_walk(const Term *t, const Term *like) {
 }
 
 /* Steps out and back: a clause of its own says that it may stay where it is. */
-static bool has_skip(const Telling *s) {
+static bool has_skip(const ClauseBuilder *s) {
     for (int i = 0; i < s->count; i++) {
         const Term *t = &s->terms[i];
         if (t->leg_count == 2 && t->legs[0].modes & LEG_EMPTY && t->legs[1].dirs == 0x10)
@@ -312,7 +312,7 @@ static bool has_skip(const Telling *s) {
     return false;
 }
 
-static void clause_walk(Telling *s) {
+static void clause_walk(ClauseBuilder *s) {
     int longest = lengths_up_to(family_gather(s, measure_walk, NULL, false));
     if (longest < 2) return;
     family_gather(s, measure_walk, NULL, true);
@@ -325,7 +325,7 @@ static int measure_igui(const Term *t, const Term *like) {
     return t->legs[0].dirs == like->legs[0].dirs ? term_pecks(t, 0) : 0;
 }
 
-static void clause_igui(Telling *s) {
+static void clause_igui(ClauseBuilder *s) {
     for (int i = 0; i < s->count; i++) {
         const Term like = s->terms[i];
         if (!term_pecks(&like, 0)) continue;
@@ -343,7 +343,7 @@ static int measure_line(const Term *t, const Term *like) {
                : 0;
 }
 
-static void clause_line_jumps(Telling *s) {
+static void clause_line_jumps(ClauseBuilder *s) {
     for (int i = 0; i < s->count; i++) {
         const Term like = s->terms[i];
         if (!term_line_jumps(&like) || like.legs[0].range != RANGE_UNLIMITED ||
@@ -377,7 +377,7 @@ static int measure_walk_burn_length(const Term *t, const Term *like) {
                : 0;
 }
 
-static bool clause_slide_burn(Telling *s, const Term *like) {
+static bool clause_slide_burn(ClauseBuilder *s, const Term *like) {
     int most = lengths_up_to(family_gather(s, measure_slide_burn, like, false));
     if (!most) return false;
     family_gather(s, measure_slide_burn, like, true);
@@ -389,7 +389,7 @@ static bool clause_slide_burn(Telling *s, const Term *like) {
 
 /* Walks of 1..n steps, each with 1..k burns. They become one clause only when every combination is
  * there. */
-static bool clause_walk_burn(Telling *s, const Term *like) {
+static bool clause_walk_burn(ClauseBuilder *s, const Term *like) {
     int most = lengths_up_to(family_gather(s, measure_walk_burn, like, false)),
         longest = lengths_up_to(family_gather(s, measure_walk_burn_length, like, false));
     if (!most || !longest) return false;
@@ -412,7 +412,7 @@ static bool clause_walk_burn(Telling *s, const Term *like) {
     return true;
 }
 
-static void clause_burns(Telling *s) {
+static void clause_burns(ClauseBuilder *s) {
     for (int i = 0; i < s->count; i++) {
         const Term like = s->terms[i];
         int legs = term_landing_legs(&like);
@@ -432,7 +432,7 @@ static bool power_meets(const Power *power, uint8_t modes) {
     return false;
 }
 
-static void clause_never(Telling *s, MoveClauseKind kind, const uint8_t *types) {
+static void clause_never(ClauseBuilder *s, MoveClauseKind kind, const uint8_t *types) {
     for (int type = 1; type <= s->variant->type_count; type++)
         if (type_bit(types, type) && s->variant->types[type].name) {
             clause_add(s, kind, NULL)->types = types;
@@ -440,7 +440,7 @@ static void clause_never(Telling *s, MoveClauseKind kind, const uint8_t *types) 
         }
 }
 
-static void clause_exceptions(Telling *s) {
+static void clause_exceptions(ClauseBuilder *s) {
     const HenkaVariant *v = s->variant;
     const Power *power = &v->types[s->type].power;
     bool burns = false; /* then the clause on burning says whom it spares */
@@ -454,7 +454,7 @@ static void clause_exceptions(Telling *s) {
 }
 
 int move_clauses(const HenkaVariant *v, int type, MoveClause out[MOVE_CLAUSES]) {
-    Telling s = {.variant = v, .type = type, .clauses = out};
+    ClauseBuilder s = {.variant = v, .type = type, .clauses = out};
     terms_load(&s);
     clause_walk(&s);
     clauses_each(&s, clause_step);
