@@ -130,7 +130,7 @@ int net_score(const Net *net, const Position *p, const NetAccumulator *sum) {
                                     : net_out(net, net->hidden / NET_BLOCK * NET_BLOCK, p, sum);
 }
 
-/* ---- the file ----
+/* ---- the network file ----
  *
  *     8 bytes   "HENKANT1"
  *     u32       hash of what it is about: board, kinds with their moves, hands (stored.h)

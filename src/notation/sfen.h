@@ -8,8 +8,9 @@
  *          is the first player, and the last number counts pairs of moves.
  * Errors   Column in the text given, what was expected and what was found. What pieces stand where
  *          is not judged but that there is a piece: positions without royals or with pieces that
- * can never move again are positions too. Limits   255 pieces a side on the board, 63 of a kind
- * that can be held, move numbers up to 999999.
+ *          can never move again are positions too.
+ * Limits   255 pieces a side on the board, 63 of a kind that can be held, move numbers up to
+ *          999999.
  */
 #ifndef HENKA_NOTATION_SFEN_H
 #define HENKA_NOTATION_SFEN_H

@@ -229,7 +229,7 @@ static inline void pins_on_hop(CheckInfo *f, const AttackHop *hop) {
 /* Checks and pins ray by ray: where hoppers exist or lines differ. */
 static NOINLINE void find_checks_and_pins_by_ray(CheckInfo *f) {
     int enemy = !f->side;
-    if (f->leaper_checkers)
+    if (f->leaper_checkers) /* double check: only the royal may move */
         restrict_to(f, f->leaper_checkers & (f->leaper_checkers - 1) ? 0 : f->leaper_checkers);
     for (int i = 0; i < f->t->ray_count[enemy]; i++) pins_on_ray(f, &f->t->rays[enemy][i]);
     for (int i = 0; i < f->t->hop_count[enemy]; i++) pins_on_hop(f, &f->t->hops[enemy][i]);
@@ -262,6 +262,7 @@ static void find_checks_and_pins_by_xray(CheckInfo *f) {
         else if (!(met & (met - 1)) && met & f->own)
             add_pin(f, met, between | BB_SQUARE(at), f->t->all);
     }
+    /* In double check only the royal may move. */
     if (checkers) restrict_to(f, checkers & (checkers - 1) ? 0 : checkers | answers);
 }
 

@@ -27,7 +27,7 @@ Move level_careless_move(Worker *w, int number, uint64_t seed) {
     Random care = {seed ^ (back ? w->path.keys[plies - back] : w->position.key)};
     if (random_below(&care, 100) >= level.careless_percent) return MOVE_NONE;
 
-    /* A careless player plays any move and overlooks what could be taken. */
+    /* A careless player plays any move that takes nothing: captures are overlooked. */
     Random choice = {~(seed ^ w->position.hash)};
     int quiet = 0;
     for (int i = 0; i < w->root_count; i++)

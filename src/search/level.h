@@ -1,5 +1,5 @@
-/* level - playing worse on purpose: fewer nodes, and now and then any quiet move. The same seed and
- * position make the same choices. */
+/* level - playing worse on purpose: fewer nodes, and in a share of the moves, larger the lower the
+ * level, any quiet move. The same seed and position make the same choices. */
 #ifndef HENKA_SEARCH_LEVEL_H
 #define HENKA_SEARCH_LEVEL_H
 

@@ -224,7 +224,8 @@ static inline bool node_ends(Worker *w, const Stack *ss, int ply, int *alpha, in
     /* Repetition, lost royals and bare royals */
     switch (ss->terminal) {
     case TERMINAL_DRAW:
-        /* Never quite the same, so that the search does not run blind into the first draw. */
+        /* The draw score has no contempt, but is 1 or -1 by the count of nodes: were all draws
+         * equal, the search would take the first and see no other ("3-fold blindness"). */
         *score = (int)(worker_nodes(w) & 2) - 1;
         return true;
     case TERMINAL_LOST:
