@@ -588,19 +588,22 @@ static int parities(const Atom *atom) {
     return atom->kind == KIND_KING ? 3 : atom->kind == KIND_DIAGONAL ? 2 : 1;
 }
 
-static void leg_set(const Step *step, bool last, Leg *leg) {
+/* Fills a leg but for its directions. On the first, `i` is a condition of the whole term, as it is
+ * outside brackets. */
+static void leg_set(const Step *step, bool first, bool last, Leg *leg) {
     leg->modes = leg_modes(&step->text, last);
     leg->range = (uint8_t)step->tail.range;
     leg->lame = leg_text_has(&step->text, 'n');
-    leg->same_length = leg_text_has(&step->text, 'i');
+    leg->same_length = !first && leg_text_has(&step->text, 'i');
 }
 
 static bool emit(Bracket *b, Term *term) {
     Compiler *c = b->c;
-    const LegText *last = &b->steps[term->leg_count - 1].text;
-    if (leg_text_has(last, 'p'))
-        return error_say(c->error, 0, last->column, MSG_BETZA_BRACKET_HOP_LAST);
-    leg_set(&b->steps[term->leg_count - 1], true, &term->legs[term->leg_count - 1]);
+    int last = term->leg_count - 1;
+    const LegText *text = &b->steps[last].text;
+    if (leg_text_has(text, 'p'))
+        return error_say(c->error, 0, text->column, MSG_BETZA_BRACKET_HOP_LAST);
+    leg_set(&b->steps[last], last == 0, true, &term->legs[last]);
     b->emitted++;
     return term_add(c, term);
 }
@@ -608,9 +611,8 @@ static bool emit(Bracket *b, Term *term) {
 static bool walk_steps(Bracket *b, Term term, int parity);
 
 static bool add_step(Bracket *b, Term term, int parity) {
-    const Step *step = &b->steps[term.leg_count];
-    Leg *leg = &term.legs[term.leg_count++];
-    leg_set(step, false, leg);
+    leg_set(&b->steps[term.leg_count], term.leg_count == 0, false, &term.legs[term.leg_count]);
+    term.leg_count++;
     if (term.leg_count == b->count) return emit(b, &term);
     if (b->steps[term.leg_count].optional) {
         Term shorter = term;

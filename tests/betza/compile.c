@@ -117,6 +117,11 @@ static void further_modes(void) {
     check_walk("fsqNN", "a7 b5 b9 f5 f9 g7 h4 i2");
     check_walk("fafszafszW", "c7 e7");
     check_walk("sR2mpafW", "b4 c4 e4 f4 d2 d6");
+    tiny_variant.start_board[tiny_square("d4", NULL)] = piece_make(HENKA_SENTE, 1);
+    check_walk("imW", "c4 d3 d5 e4");
+    check_walk("[ifF-R2]", "a5 b5 c6 c7 e6 e7 f5 g5");
+    memset(tiny_variant.start_board, 0, sizeof tiny_variant.start_board);
+    check_walk("[ifF-R2]", "");
     put("c4", HENKA_GOTE);
     put("d5", HENKA_SENTE);
     put("d7", HENKA_GOTE);
