@@ -344,7 +344,10 @@ typedef struct HenkaEngine HenkaEngine;
     OPTION(overhead_ms, OVERHEAD_MS, 0, 10000, 15,                                                 \
            "milliseconds of each move's time that are left for passing the move on")               \
     OPTION(derived_eval, DERIVED_EVAL, 0, 1, 0,                                                    \
-           "1: evaluate by numbers derived from the moves, without fitted numbers and network")
+           "1: evaluate by numbers derived from the moves, without fitted numbers and network")    \
+    OPTION(draw_moves, DRAW_MOVES, 0, 100000, 0,                                                   \
+           "moves of both sides after which a game not yet won is drawn; 0: any number may be "    \
+           "played")
 
 /* HenkaEngineOptions: an int for each row, by its field. HENKA_MIN_<NAME>, HENKA_MAX_<NAME> and
  * HENKA_DEFAULT_<NAME>: its range and default. HENKA_ENGINE_DEFAULTS initialises a struct. */

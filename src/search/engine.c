@@ -6,6 +6,7 @@
 #include "search/movepick.h"
 #include "search/search.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -119,8 +120,9 @@ bool henka_engine_set_options(HenkaEngine *engine, const HenkaEngineOptions *wan
                tt_resize(&engine->tt, (size_t)now.hash_mib * MIB / sizeof(TTEntry));
         if (!engine->tt.entries) tt_resize(&engine->tt, MIB / sizeof(TTEntry));
     }
-    /* Scores of one evaluation mean nothing to the other. */
-    if (resized || now.derived_eval != old.derived_eval) henka_engine_new_game(engine);
+    /* Scores of one evaluation, or of one length of games, mean nothing to the other. */
+    if (resized || now.derived_eval != old.derived_eval || now.draw_moves != old.draw_moves)
+        henka_engine_new_game(engine);
     return made;
 }
 
@@ -281,6 +283,13 @@ static void open_search(HenkaEngine *engine) {
     atomic_store(&engine->ponderhit, false);
 }
 
+/* The ply at which the game has as many moves as the option draw_moves allows, counted from the
+ * move number it began with; the moves of the root itself are always searched. */
+static int draw_ply(const HenkaGame *game, int draw_moves) {
+    int left = draw_moves - (game->first_number - 1 + game->plies);
+    return !draw_moves ? INT_MAX : left > 1 ? left : 1;
+}
+
 HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const HenkaLimits *limits,
                             HenkaInfoCallback *callback, void *context) {
     enum { WAIT_NS = 500000 };
@@ -308,6 +317,8 @@ HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const He
         list_root_moves(w, game, limits);
         worker_set_up(w, game);
         worker_order_root(w);
+        w->draw_ply = draw_ply(game, engine->options.draw_moves);
+        w->leaf_ply = w->draw_ply < w->ply_limit ? w->draw_ply : w->ply_limit;
         /* All there is to say when not even the first iteration is completed. */
         w->lines[0].score = w->lines[0].length = 0;
         w->line_count =

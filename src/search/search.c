@@ -213,6 +213,16 @@ static void update_correction(Worker *w, const Stack *ss, Move best_move, int be
 
 /* ---- what search and qsearch share ----------------------------------------------------------- */
 
+/* The draw score has no contempt, but is 1 or -1 by the count of nodes: were all draws equal, the
+ * search would take the first and see no other ("3-fold blindness"). */
+static inline int draw_score(const Worker *w) { return (int)(worker_nodes(w) & 2) - 1; }
+
+/* The last move that the option draw_moves allows was played: a draw, unless it gave mate. */
+static int drawn_by_length(Worker *w, const Stack *ss, int ply) {
+    bool mated = ss->in_check && !movegen_any_legal(&w->position);
+    return mated ? -SCORE_MATE + ply : draw_score(w);
+}
+
 /* Scores that need no search; also notes the selective depth. true: the node is done, its score is
  * in *score. */
 static inline bool node_ends(Worker *w, const Stack *ss, int ply, int *alpha, int *beta,
@@ -224,9 +234,7 @@ static inline bool node_ends(Worker *w, const Stack *ss, int ply, int *alpha, in
     /* Repetition, lost royals and bare royals */
     switch (ss->terminal) {
     case TERMINAL_DRAW:
-        /* The draw score has no contempt, but is 1 or -1 by the count of nodes: were all draws
-         * equal, the search would take the first and see no other ("3-fold blindness"). */
-        *score = (int)(worker_nodes(w) & 2) - 1;
+        *score = draw_score(w);
         return true;
     case TERMINAL_LOST:
         *score = -SCORE_MATE + ply;
@@ -238,8 +246,10 @@ static inline bool node_ends(Worker *w, const Stack *ss, int ply, int *alpha, in
         break;
     }
     if (ply > w->seldepth) w->seldepth = ply;
-    if (ply >= w->ply_limit || w->move_top + 2 * HENKA_MAX_MOVES > w->move_limit) {
-        *score = ss->in_check ? 0 : worker_evaluate(w, ply);
+    if (ply >= w->leaf_ply || w->move_top + 2 * HENKA_MAX_MOVES > w->move_limit) {
+        *score = ply >= w->draw_ply ? drawn_by_length(w, ss, ply)
+                 : ss->in_check     ? 0
+                                    : worker_evaluate(w, ply);
         return true;
     }
 

@@ -90,6 +90,8 @@ typedef struct Worker {
     _Atomic uint64_t nodes; /* moves made in this search */
     uint64_t check_at;      /* nodes at which to look at the limits; 0 once stopped */
     bool stopped;           /* scores that come back now mean nothing */
+    int draw_ply;           /* positions from this ply on are drawn (option draw_moves) */
+    int leaf_ply;           /* the lesser of ply_limit and draw_ply */
     int seldepth;           /* deepest ply of this line */
     int root_depth;         /* depth of this iteration */
     int line_index;         /* MultiPV: which of the best lines is being searched */

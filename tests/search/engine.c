@@ -297,7 +297,8 @@ static void check_options(void) {
                                .threads = 2,
                                .multi_pv = 100000,
                                .overhead_ms = 1 << 30,
-                               .derived_eval = 7},
+                               .derived_eval = 7,
+                               .draw_moves = 100001},
                        got = henka_engine_options(engine);
 #define SAME(field, NAME, ...)                                                                     \
     CHECK(got.field == HENKA_DEFAULT_##NAME, "%s of a new engine: %d", #field, got.field);
@@ -310,9 +311,11 @@ static void check_options(void) {
     CHECK(henka_engine_set_options(engine, &high), "two threads and 2 MiB");
     got = henka_engine_options(engine);
     CHECK(got.multi_pv == HENKA_MAX_MULTI_PV && got.overhead_ms == HENKA_MAX_OVERHEAD_MS &&
-              got.derived_eval == 1 && got.threads == 2 && got.hash_mib == 2,
-          "multi_pv %d, overhead_ms %d, derived_eval %d, threads %d, hash_mib %d", got.multi_pv,
-          got.overhead_ms, got.derived_eval, got.threads, got.hash_mib);
+              got.derived_eval == 1 && got.draw_moves == HENKA_MAX_DRAW_MOVES && got.threads == 2 &&
+              got.hash_mib == 2,
+          "multi_pv %d, overhead_ms %d, derived_eval %d, draw_moves %d, threads %d, hash_mib %d",
+          got.multi_pv, got.overhead_ms, got.derived_eval, got.draw_moves, got.threads,
+          got.hash_mib);
     henka_engine_free(engine);
 }
 
@@ -332,6 +335,52 @@ static void check_multi_pv(HenkaEngine *engine, const HenkaVariant *variant) {
     henka_engine_set_options(engine, &options);
     CHECK(lines == 3, "%s: %d lines of 3", where(game), lines);
     henka_game_free(game);
+}
+
+static void keep_score(void *context, const HenkaInfo *info) { *(int *)context = info->score_cp; }
+
+/* The score of a search three plies deep, where the option draw_moves ends the game. */
+static int score_within(const HenkaVariant *variant, const char *sfen, int draw_moves) {
+    HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
+    HenkaLimits limits = {.depth = 3};
+    HenkaGame *game = henka_game_new(variant, sfen, NULL);
+    int score = 0;
+    options.draw_moves = draw_moves;
+    HenkaEngine *engine = henka_engine_new(&options);
+    henka_engine_go(engine, game, &limits, keep_score, &score);
+    henka_engine_free(engine);
+    henka_game_free(game);
+    return score;
+}
+
+/* However much better one side stands: after draw_moves moves the game is drawn, unless the last of
+ * them was mate. The count goes by the move number of the position. */
+static void check_draw_moves(void) {
+    static const char rooks[] = "4k4/9/9/9/9/9/9/9/R3K3R b - 11",
+                      mate[] = "8k/9/8P/9/9/9/9/9/4K4 b G 11",
+                      late_mate[] = "8k/9/9/9/9/9/9/R8/1R2K4 b - 11";
+    static const struct {
+        const char *sfen;
+        int draw_moves, least, most;
+    } cases[] = {
+        {rooks, 0, 500, SCORE_MATE}, /* no limit */
+        {rooks, 1, -1, 1},           /* long past it */
+        {rooks, 10, -1, 1},          /* reached before the search */
+        {rooks, 11, -1, 1},          /* by the first move */
+        {rooks, 12, -1, 1},          /* by the second */
+        {rooks, 500, 500, SCORE_MATE},
+        {mate, 11, SCORE_MATE - 1, SCORE_MATE - 1},
+        {late_mate, 11, -1, 1},
+        {late_mate, 13, SCORE_MATE - 3, SCORE_MATE - 3},
+    };
+    HenkaVariant *variant = henka_variant_shipped("shogi", NULL, 0, NULL);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int score = score_within(variant, cases[i].sfen, cases[i].draw_moves);
+        CHECK(score >= cases[i].least && score <= cases[i].most,
+              "%s with draw_moves %d: score %d, expected %d to %d", cases[i].sfen,
+              cases[i].draw_moves, score, cases[i].least, cases[i].most);
+    }
+    henka_variant_free(variant);
 }
 
 /* One thread begins a search and may stop it before another has called henka_engine_go. */
@@ -391,6 +440,7 @@ int main(void) {
               !henka_score_is_mate(1 - HENKA_SCORE_MATE_FLOOR),
           "the floor of mate scores is one of them, as henka.h says");
     check_options();
+    check_draw_moves();
     HenkaVariant *last = henka_variant_shipped(henka_shipped_name(0), NULL, 0, NULL);
     for (size_t i = 0; henka_shipped_name(i); i++) {
         HenkaVariant *variant = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);
