@@ -11,8 +11,17 @@
 
 #define EXPORT(name) __attribute__((export_name(name)))
 
-enum { MAX_SETTINGS = 64, MAX_DIAGNOSTICS = 64, MAX_MARKS = 31 * 63, MAX_WORDS = 2048 };
+enum {
+    MAX_SETTINGS = 64,
+    MAX_DIAGNOSTICS = 64,
+    MAX_MARKS = 31 * 63,
+    MAX_WORDS = 2048,     /* bytes of what a piece's moves are called */
+    MOVE_CAP = 64,        /* bytes of the longest move's USI text */
+    ANSWER_CAP = 1 << 16, /* of the buffer at first */
+    NO_NUMBER = 0         /* for writers that need none */
+};
 
+/* Writes an answer about the thing; `number` says more where the writer asks for it. */
 typedef void Writer(Out *, const void *thing, int number);
 
 static char *answer;
@@ -26,12 +35,12 @@ static void grow_answer(size_t cap) {
 }
 
 static const char *written(Writer *writer, const void *thing, int number) {
-    if (!answer) grow_answer(1 << 16);
+    if (!answer) grow_answer(ANSWER_CAP);
     for (;;) {
         Out out = out_to(answer, answer_cap);
         writer(&out, thing, number);
         if (out.length < answer_cap) return answer;
-        grow_answer(2 * out.length + 1);
+        grow_answer(out.length + 1);
     }
 }
 
@@ -65,7 +74,7 @@ static void write_constants(Out *out, const void *thing, int number) {
 }
 
 EXPORT("henka_constants") const char *shim_constants(void) {
-    return written(write_constants, NULL, 0);
+    return written(write_constants, NULL, NO_NUMBER);
 }
 
 /* ---- variants ---- */
@@ -97,7 +106,9 @@ static void write_shipped(Out *out, const void *thing, int number) {
     jsonout_close(out, ']');
 }
 
-EXPORT("henka_shipped") const char *shim_shipped(void) { return written(write_shipped, NULL, 0); }
+EXPORT("henka_shipped") const char *shim_shipped(void) {
+    return written(write_shipped, NULL, NO_NUMBER);
+}
 
 /* Cuts "a=b\nc=d" in place; returns how many settings there are. */
 static size_t split_settings(char *text, const char **settings) {
@@ -213,7 +224,7 @@ static void write_variant(Out *out, const void *thing, int number) {
 }
 
 EXPORT("henka_variant") const char *shim_variant(const HenkaVariant *variant) {
-    return written(write_variant, variant, 0);
+    return written(write_variant, variant, NO_NUMBER);
 }
 
 static void write_describe(Out *out, const void *thing, int number) {
@@ -222,7 +233,7 @@ static void write_describe(Out *out, const void *thing, int number) {
 }
 
 EXPORT("henka_describe") const char *shim_describe(const HenkaVariant *variant) {
-    return written(write_describe, variant, 0);
+    return written(write_describe, variant, NO_NUMBER);
 }
 
 static void write_square(Out *out, const void *thing, int square) {
@@ -242,7 +253,9 @@ static void write_last_error(Out *out, const void *thing, int number) {
     write_error(out, &last_error, true);
 }
 
-EXPORT("henka_error") const char *shim_error(void) { return written(write_last_error, NULL, 0); }
+EXPORT("henka_error") const char *shim_error(void) {
+    return written(write_last_error, NULL, NO_NUMBER);
+}
 /* 0 and henka_error when the SFEN is refused. */
 EXPORT("henka_game_new") HenkaGame *shim_game_new(const HenkaVariant *variant, const char *sfen) {
     return henka_game_new(variant, *sfen ? sfen : NULL, &last_error);
@@ -293,7 +306,7 @@ static void write_state(Out *out, const void *thing, int number) {
 }
 
 EXPORT("henka_state") const char *shim_state(const HenkaGame *game) {
-    return written(write_state, game, 0);
+    return written(write_state, game, NO_NUMBER);
 }
 
 static void write_flags(Out *out, const HenkaMoveParts *parts) {
@@ -306,7 +319,7 @@ static void write_flags(Out *out, const HenkaMoveParts *parts) {
 
 static void write_move(Out *out, const HenkaGame *game, HenkaMove move) {
     HenkaMoveParts parts = henka_game_parts(game, move);
-    char usi[64];
+    char usi[MOVE_CAP];
     henka_move_text(game, move, HENKA_USI, usi, sizeof usi);
     jsonout_open(out, NULL, '{');
     jsonout_text(out, "usi", usi);
@@ -344,8 +357,9 @@ static void write_one_move(Out *out, const void *game, int number) {
 }
 
 EXPORT("henka_read_move") const char *shim_read_move(const HenkaGame *game, const char *text) {
-    return henka_move_parse(game, text, &moves[0], &last_error) ? written(write_one_move, game, 0)
-                                                                : "null";
+    return henka_move_parse(game, text, &moves[0], &last_error)
+               ? written(write_one_move, game, NO_NUMBER)
+               : "null";
 }
 
 static void write_move_text(Out *out, const void *game, int notation) {
@@ -369,7 +383,7 @@ static void write_explanation(Out *out, const void *game, int number) {
 
 EXPORT("henka_explain") const char *shim_explain(const HenkaGame *game, const char *text) {
     tried = text;
-    return written(write_explanation, game, 0);
+    return written(write_explanation, game, NO_NUMBER);
 }
 
 static void write_sfen(Out *out, const void *game, int number) {
@@ -378,5 +392,5 @@ static void write_sfen(Out *out, const void *game, int number) {
 }
 
 EXPORT("henka_sfen") const char *shim_sfen(const HenkaGame *game) {
-    return written(write_sfen, game, 0);
+    return written(write_sfen, game, NO_NUMBER);
 }

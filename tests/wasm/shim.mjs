@@ -1,0 +1,274 @@
+// Every function that src/wasm exports, called with texts and handles as the page does, and the answers that it must give.
+//
+//     node shim.mjs HENKA.WASM [--write]
+//
+// The answers stand in answers.txt: a line "> function arguments", then what it says. --write writes them anew: read the difference.
+import fs from "node:fs";
+
+const [, , path, option] = process.argv;
+const ANSWERS = new URL("answers.txt", import.meta.url);
+const module = await WebAssembly.compile(fs.readFileSync(path));
+let passed = 0;
+let failed = 0;
+
+function check(condition, what) {
+  if (condition) return passed++;
+  failed++;
+  console.log(`FAIL ${what}`);
+}
+const equal = (found, expected, what) =>
+  check(found === expected, `${what}: expected ${expected}, found ${found}`);
+
+// The module by itself: its own memory, texts in and out as C strings.
+class Rules {
+  constructor() {
+    const missing = (name) => () => {
+      throw new Error(`${name} was called`);
+    };
+    const imports = {};
+    for (const { module: room, name } of WebAssembly.Module.imports(module)) {
+      (imports[room] ??= {})[name] = missing(name);
+    }
+    this.c = new WebAssembly.Instance(module, imports).exports;
+    this.c._initialize?.();
+  }
+  place(text) {
+    const bytes = Buffer.from(`${text}\0`);
+    const at = this.c.henka_alloc(bytes.length);
+    new Uint8Array(this.c.memory.buffer).set(bytes, at);
+    return at;
+  }
+  read(at) {
+    const bytes = new Uint8Array(this.c.memory.buffer);
+    return Buffer.from(bytes.subarray(at, bytes.indexOf(0, at))).toString();
+  }
+  // Texts are placed and released, numbers and null go as they are. Answers a number.
+  number(name, ...values) {
+    const texts = [];
+    const places = values.map((value) => {
+      if (typeof value !== "string") return value ?? 0;
+      texts.push(this.place(value));
+      return texts[texts.length - 1];
+    });
+    const answer = this.c[`henka_${name}`](...places);
+    for (const at of texts) this.c.henka_release(at);
+    return answer;
+  }
+  text(name, ...values) {
+    return this.read(this.number(name, ...values));
+  }
+  // The handle of a variant; 0 when it is refused.
+  parse(name, text, settings = "") {
+    return JSON.parse(this.text("parse", name, text, settings)).variant;
+  }
+}
+
+// A game that has a bit of everything that a variant tells.
+const HANDFUL = `name=handful
+title=Handful "Shogi"
+author=You
+year=2024
+source=a book
+story=An example.
+note=Nothing.
+files=5
+ranks=6
+symmetry=rotate
+holdingsType=-1
+promoZone=2
+royal=K
+noMoveRanks=P:1
+dropFileLimit=P:1
+stalemate=loss
+repetition=perpetual
+pawn:P:fW:p:a2-e2
+silver general:S:FfW:s:b1,d1
+jumper:J:vD:j:a1,e1
+king:K:K:k:c1
+tokin:+P:WfF:p2:
+promoted silver:+S:WfF:s2:
+dragon:+J:vDcpR:j2:
+kanji=P:歩兵:歩,S:銀将:銀,J:飛兵:飛,K:玉将:玉
+kanji=+P:と金:と,+S:成銀:全,+J:飛竜:竜
+western=S:G
+option=jumper how far the jumper leaps
+choice=two two squares, forward and back
+choice=three
+:J:vH
+option=strict what an illegal move costs
+choice=off it is refused
+choice=on the game
+strict=on
+`;
+const SPLIT = /(?<=[\]}],)(?=[[{])/; // between the members of a list
+const heard = [];
+
+function say(call, answer) {
+  heard.push(`> ${call}\n${answer.split(SPLIT).join("\n").trimEnd()}\n`);
+}
+
+const rules = new Rules();
+const tell = (name, label, ...values) => {
+  const answer = rules.text(name, ...values).replace(/("variant":)[1-9]\d*/, "$1HANDLE");
+  say(`${name} ${label}`.trim(), answer);
+};
+
+/* ---- variants */
+
+tell("constants", "");
+tell("shipped", "");
+check(/^\d+\.\d+/.test(rules.text("version")), `version ${rules.text("version")}`);
+tell("parse", "shogi", "shogi", null, "");
+tell("parse", "nix", "nix", null, "");
+tell("parse", "handful, jumper=three strict=on", "", HANDFUL, "jumper=three\nstrict=on");
+tell("parse", "handful, jumper=four", "", HANDFUL, "jumper=four");
+tell("parse", "a text with errors", "", "files=3\nranks=x\ncolour=red\nking:K:K\n", "");
+const handful = rules.parse("", HANDFUL, "jumper=three");
+tell("variant", "handful, jumper=three", handful);
+tell("describe", "handful, jumper=three", handful);
+for (const square of [0, 4, 5, 29]) tell("square", `handful ${square}`, handful, square);
+equal(rules.text("square", handful, 30), "", "a square behind the last");
+equal(rules.text("square", handful, -1), "", "a square before the first");
+
+// A hundred mistakes: the first 64 are told.
+const many = Array.from({ length: 100 }, (_, i) => `nix${i}=1`).join("\n");
+const told = JSON.parse(rules.text("parse", "", many, "")).diagnostics;
+equal(told.length, 64, "diagnostics told of a hundred and more");
+check(
+  told.every(({ line, column, message }) => line > 0 && column > 0 && message),
+  `places and words: ${JSON.stringify(told[63])}`,
+);
+
+// 64 settings are read.
+const settings = (count) => `${"jumper=three\n".repeat(count)}jumper=four`;
+equal(rules.parse("", HANDFUL, settings(63)), 0, "the 64th setting is refused");
+check(rules.parse("", HANDFUL, settings(64)) > 0, "the 65th setting is not read");
+
+// What the page needs of every game that ships.
+for (const name of JSON.parse(rules.text("shipped"))) {
+  const variant = rules.parse(name, null);
+  const data = JSON.parse(rules.text("variant", variant));
+  equal(data.name, name, "name");
+  for (const type of data.types) {
+    check(type.words && type.marks.length && type.id && type.kanji, `${name} ${type.name}`);
+  }
+  check(rules.text("describe", variant).length > 500, `${name} is described`);
+  rules.number("variant_free", variant);
+}
+
+/* ---- games */
+
+const state = (label, game) => tell("state", label, game);
+const ARMY = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+const game = rules.number("game_new", handful, "");
+state("handful", game);
+tell("moves", "handful", game);
+tell("sfen", "handful", game);
+tell("explain", "handful a2a4", game, "a2a4");
+tell("explain", "handful e3e4", game, "e3e4");
+equal(rules.text("explain", game, "a2a3"), "", "nothing speaks against a legal move");
+equal(rules.number("play", game, "a2a4"), 0, "an illegal move is played");
+tell("error", "after a2a4");
+equal(rules.number("undo", game), 0, "no move to take back");
+for (const move of ["a2a3", "a5a4", "a3a4", "d5d4"]) {
+  equal(rules.number("play", game, move), 1, `${move} is played`);
+}
+state("handful after a2a3 a5a4 a3a4 d5d4", game);
+tell("moves", "handful after a2a3 a5a4 a3a4 d5d4", game);
+equal(rules.number("undo", game), 1, "a move is taken back");
+tell("sfen", "handful after a2a3 a5a4 a3a4", game);
+rules.number("game_free", game);
+
+equal(rules.number("game_new", handful, "5/5/5/5/5/4X b - 1"), 0, "an SFEN with an unknown piece");
+tell("error", "after 5/5/5/5/5/4X b - 1");
+
+// Captures beside the destination, igui, a skip, an enemy that freezes; promotion declined.
+const suzumu = rules.parse("suzumu", null);
+const lion = rules.number(
+  "game_new",
+  suzumu,
+  "k15/16/16/16/16/16/16/16/7pp7/7{LN}8/16/16/16/16/16/15K b - 1 -",
+);
+for (const move of ["9j9i9j", "9j9i8i", "9j9j", "9j9h", "9j9e", "9i9j"]) {
+  tell("read_move", `suzumu ${move}`, lion, move);
+  for (const notation of [0, 1, 2]) {
+    tell("move_text", `suzumu ${move} in ${notation}`, lion, move, notation);
+  }
+}
+const frozen = rules.number(
+  "game_new",
+  suzumu,
+  "k15/16/16/16/16/16/16/16/7+{cs}8/7{LN}8/16/16/16/16/16/15K b - 1 -",
+);
+const frozenState = JSON.parse(rules.text("state", frozen));
+equal(
+  frozenState.frozen.map((square) => rules.text("square", suzumu, square)).join(),
+  "9j",
+  "frozen squares",
+);
+equal(frozenState.board.length, 256, "squares");
+const shogi = rules.parse("shogi", null);
+const hands = rules.number("game_new", shogi, "4k4/9/9/9/9/9/9/4r4/4K4 b 2P3rb 1");
+state("shogi with hands, in check", hands);
+tell("moves", "shogi with hands, in check", hands);
+const flip = rules.parse("rutherford", null);
+const strip = rules.number("game_new", flip, "");
+tell("moves", "rutherford", strip);
+const mate = rules.number("game_new", shogi, "4k4/4+P4/4G4/9/9/9/9/9/4K4 w - 1");
+state("shogi, mated", mate);
+equal(rules.text("moves", mate), "[]", "moves of a game that is over");
+const start = rules.number("game_new", shogi, `${ARMY} w - 12`);
+tell("sfen", "shogi from an SFEN", start);
+
+/* ---- memory */
+
+// What is freed comes back: the memory doesn't grow. What a leak of any of these would take is more than a page of 64 KiB.
+function steady(what, times, act) {
+  const before = rules.c.memory.buffer.byteLength;
+  for (let i = 0; i < times; i++) act();
+  const grown = rules.c.memory.buffer.byteLength - before;
+  check(grown <= 1 << 20, `${what}, ${times} times: ${grown} bytes more`);
+}
+steady("a variant parsed and freed", 40, () =>
+  rules.number("variant_free", rules.parse("", HANDFUL)),
+);
+steady("a game begun and freed", 2000, () =>
+  rules.number("game_free", rules.number("game_new", shogi, "")),
+);
+steady("room taken and released", 2000, () => rules.number("release", rules.number("alloc", 4096)));
+
+// An answer that just does not fit in the first 64 KiB, and one that just does: both come whole.
+for (const length of [65535, 65536, 65537]) {
+  const apart = new Rules();
+  const of = (story) => HANDFUL.replace("An example.", story);
+  const about = (story) => apart.text("describe", apart.parse("", of(story)));
+  const without = Buffer.byteLength(rules.text("describe", rules.parse("", of("x"))));
+  const text = about("x".repeat(length - without + 1));
+  check(
+    Buffer.byteLength(text) === length && text.endsWith(rules.text("describe", handful).slice(-40)),
+    `a description of ${length} bytes has ${Buffer.byteLength(text)} and ends with ${text.slice(-40)}`,
+  );
+}
+
+// Without memory for an answer the call fails; it does not write where there is no room.
+const full = new Rules();
+const large = full.parse("", HANDFUL.replace("An example.", "x".repeat(1 << 16)));
+check(large > 0, "a long story");
+for (let size = 1 << 26; size >= 8; size >>= 1) while (full.c.henka_alloc(size)) continue;
+let stopped = false;
+try {
+  full.text("describe", large);
+} catch {
+  stopped = true;
+}
+check(stopped, "an answer without memory");
+
+const found = heard.join("\n");
+if (option === "--write") fs.writeFileSync(ANSWERS, found);
+const expected = fs.readFileSync(ANSWERS, "utf8").split(/^(?=> )/m);
+for (const [i, answer] of found.split(/^(?=> )/m).entries()) {
+  equal(answer.trim(), (expected[i] ?? "nothing").trim(), "answers.txt");
+}
+equal(heard.length, expected.length, "answers");
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
