@@ -26,7 +26,8 @@ static void finish(Table *table, MatchEnd end, int winner) {
     table->result.winner = winner;
 }
 
-/* The record tells it as the rules name it; what they have no name for is a loss by abandoning. */
+/* The record tells it as the rules name it. A crash and silence have no name there: the game is
+ * abandoned, with no winner. */
 static void write_into_game(Table *table) {
     const MatchResult *result = &table->result;
     if (result->end == MATCH_BY_RULE || result->end == MATCH_CANCELLED ||
@@ -116,7 +117,7 @@ static bool take_turn(Table *table) {
     Reply reply = player_think(table->players[side], table->game, &table->clocks);
     note_use(&table->result.use[side], &reply);
     if (reply.kind == REPLY_CANCELLED) return finish(table, MATCH_CANCELLED, -1), false;
-    if (reply.kind == REPLY_OTHER_RULES) {
+    if (reply.kind == REPLY_UNFIT) {
         table->result.error = *player_error(table->players[side]);
         return finish(table, MATCH_UNPLAYABLE, -1), false;
     }
@@ -154,7 +155,7 @@ static bool seat_players(Table *table, const char *start) {
 
 MatchResult match_play(HenkaGame *game, const char *start, Player *const players[2],
                        const Referee *referee) {
-    Table table = {.game = game, .players = players, .referee = referee, .ahead_side = -1};
+    Table table = {.game = game, .players = players, .referee = referee};
     if (seat_players(&table, start)) {
         HenkaOutcome outcome;
         while ((outcome = henka_game_outcome(game)).reason == HENKA_PLAYING && take_turn(&table)) {}

@@ -110,6 +110,7 @@ static bool make_players(Request *request, HenkaError *error) {
             if (own.control.level) spec->control.level = own.control.level;
         }
         if (!*spec->name) snprintf(spec->name, sizeof spec->name, "%c", 'A' + p);
+        if (!player_spec_check(spec, error)) return false;
     }
     return true;
 }

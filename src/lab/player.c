@@ -46,6 +46,7 @@ struct Player {
     int sent_plies;              /* CECP, xshogi: so many moves the program knows already */
     bool forced;                 /* CECP: it is in force mode, so it doesn't answer moves */
     bool can_ping, can_usermove; /* CECP: features it announced */
+    bool speaks_cecp;            /* it has said something that is CECP, in any game */
     bool has_played;        /* it has been ready for a game, so a later failure counts as a crash */
     HenkaError error;       /* why it can't be brought to play; message "" unknown */
     volatile int cancelled; /* set by player_interrupt */
@@ -385,6 +386,7 @@ static bool cecp_await_features(Player *player) {
         if (read == PROCESS_GONE) return refuse_read(player, read, "feature done=1");
         if (read == PROCESS_LATE) return true;
         if (!begins_with_word(line, "feature")) continue;
+        player->speaks_cecp = true;
         if (strstr(line, "ping=1")) player->can_ping = true;
         if (strstr(line, "usermove=1")) player->can_usermove = true;
         if (strstr(line, "done=0")) deadline_ms = clock_ms() + START_WAIT_MS;
@@ -424,6 +426,11 @@ static bool cecp_start(Player *player) {
     return cecp_ready(player);
 }
 
+/* The time of one move, a multiple of 1000: player_spec_check. */
+static int64_t cecp_move_ms(const Control *control) {
+    return control->movetime_ms ? control->movetime_ms : control->byoyomi_ms;
+}
+
 static bool cecp_new_game(Player *player) {
     const Control *control = &player->spec->control;
     process_write(player->process, "new\n");
@@ -435,27 +442,28 @@ static bool cecp_new_game(Player *player) {
     if (control->base_ms || control->increment_ms)
         process_write(player->process, "level 0 %lld:%02lld %g\n", base_s / 60, base_s % 60,
                       (double)control->increment_ms / 1000);
-    int64_t move_ms = control->movetime_ms ? control->movetime_ms : control->byoyomi_ms;
-    if (move_ms) process_write(player->process, "st %lld\n", (long long)(move_ms + 999) / 1000);
+    int64_t move_ms = cecp_move_ms(control);
+    if (move_ms) process_write(player->process, "st %lld\n", (long long)move_ms / 1000);
     if (control->depth) process_write(player->process, "sd %d\n", control->depth);
     player->forced = true;
     return cecp_ready(player);
 }
 
 /* "9 31 120 4711 pv…": depth, score, centiseconds, nodes. A sign may stand behind the depth. */
-static void cecp_read_thinking(const char *line, Reply *seen) {
+static bool cecp_read_thinking(const char *line, Reply *seen) {
     char *end, *next;
     long depth = strtol(line, &end, 10);
     if (end == line || (*end && !isspace((unsigned char)*end) && !ispunct((unsigned char)*end)))
-        return;
+        return false;
     if (ispunct((unsigned char)*end) && *end != '-') end++;
     long score = strtol(end, &next, 10);
-    if (next == end) return;
+    if (next == end) return false;
     strtol(next, &end, 10);
     seen->nodes = strtoull(end, NULL, 10);
     seen->depth = (int)depth;
     seen->has_score = true;
     seen->score_cp = score > 32000 ? 32000 : score < -32000 ? -32000 : (int)score;
+    return true;
 }
 
 /* "Illegal move: e2e4" about what it was told last: from here on it would play another game. */
@@ -476,27 +484,39 @@ static bool cecp_add_leg(char *legs, size_t cap, const char *text) {
     return !used || legs[used - 1] != ',';
 }
 
-static Reply cecp_await_move(Player *player, int64_t deadline_ms) {
+/* An engine without XBoard's feature command may have said nothing so far. A program that still
+ * says nothing when it is to move does not speak the protocol at all. */
+static Reply cecp_silent(Player *player) {
+    if (player->speaks_cecp || player->cancelled) return reply_of_read(PROCESS_LATE, player);
+    refuse(player, MSG_PLAYER_NOT_CECP, arg_text(player->spec->command));
+    return (Reply){.kind = REPLY_UNFIT};
+}
+
+static Reply cecp_await_move(Player *player, int64_t wait_ms) {
+    if (!player->speaks_cecp && wait_ms > START_WAIT_MS) wait_ms = START_WAIT_MS;
+    int64_t deadline_ms = clock_ms() + wait_ms;
     const char *lost = henka_game_side(player->game) == HENKA_SENTE ? "0-1" : "1-0";
     Reply seen = {0};
     char legs[MOVE_TEXT_CAP] = "";
     for (;;) {
         char *line;
         ProcessRead read = process_read(player->process, deadline_ms, &player->cancelled, &line);
-        if (read != PROCESS_LINE) return reply_of_read(read, player);
+        if (read == PROCESS_LATE) return cecp_silent(player);
+        if (read == PROCESS_GONE) return reply_of_read(read, player);
         line += strspn(line, " \t");
         if (begins_with_word(line, "move") && cecp_add_leg(legs, sizeof legs, line + 4)) {
             player->sent_plies++; /* its own move it knows */
+            player->speaks_cecp = true;
             return reply_of_text(player, &seen, legs);
         }
         if (begins_with_word(line, "resign") || begins_with_word(line, lost))
-            return seen.kind = REPLY_RESIGNS, seen;
+            return player->speaks_cecp = true, seen.kind = REPLY_RESIGNS, seen;
         if (cecp_refuses_move(player, line)) return (Reply){.kind = REPLY_CRASHED};
         if (cecp_refuses_game(line)) {
             refuse(player, MSG_PLAYER_REFUSES, arg_text(line));
-            return (Reply){.kind = REPLY_OTHER_RULES};
+            return (Reply){.kind = REPLY_UNFIT};
         }
-        cecp_read_thinking(line, &seen);
+        if (cecp_read_thinking(line, &seen)) player->speaks_cecp = true;
     }
 }
 
@@ -512,7 +532,7 @@ static Reply cecp_think(Player *player, const Clocks *clocks) {
                       (long long)clocks->left_ms[!side] / 10);
     process_write(player->process, "go\n");
     player->forced = false;
-    return cecp_await_move(player, clock_ms() + wait_for_move_ms(control, clocks->left_ms[side]));
+    return cecp_await_move(player, wait_for_move_ms(control, clocks->left_ms[side]));
 }
 
 static const PlayerKind cecp_kind = {cecp_start, cecp_new_game, cecp_think, "quit", HENKA_XBOARD};
@@ -668,7 +688,7 @@ static bool catch_up(Player *player, const HenkaGame *game) {
 }
 
 Reply player_think(Player *player, const HenkaGame *game, const Clocks *clocks) {
-    Reply reply = {.kind = REPLY_OTHER_RULES};
+    Reply reply = {.kind = REPLY_UNFIT};
     if (catch_up(player, game)) {
         player->cancelled = 0;
         int64_t started = clock_ms();
@@ -680,12 +700,12 @@ Reply player_think(Player *player, const HenkaGame *game, const Clocks *clocks) 
         if (!henka_move_parse(game, reply.text, &reply.move, NULL)) {
             refuse(player, MSG_PLAYER_OTHER_RULES_ALLOWS, arg_text(player->spec->game),
                    arg_text(reply.text));
-            reply.kind = REPLY_OTHER_RULES;
+            reply.kind = REPLY_UNFIT;
         }
     }
     if (reply.kind != REPLY_MOVE && reply.kind != REPLY_RESIGNS && player->process)
         stop_program(player);
-    if (reply.kind == REPLY_OTHER_RULES)
+    if (reply.kind == REPLY_UNFIT)
         snprintf(reply.text, sizeof reply.text, "%s", ""), reply.move = HENKA_NO_MOVE;
     return reply;
 }
@@ -753,6 +773,15 @@ static bool parse_pair(PlayerSpec *spec, const char *key, const char *value) {
     struct PlayerOption *option = &spec->options[spec->option_count++];
     return copy_text(option->name, sizeof option->name, key + 4) &&
            copy_text(option->value, sizeof option->value, value);
+}
+
+bool player_spec_check(const PlayerSpec *spec, HenkaError *error) {
+    const Control *control = &spec->control;
+    if (spec->protocol != PLAYER_CECP) return true;
+    if (control->nodes) return error_say(error, 0, 0, MSG_PLAYER_CECP_NODES, arg_text(spec->name));
+    int64_t move_ms = cecp_move_ms(control);
+    return move_ms % 1000 == 0 || error_say(error, 0, 0, MSG_PLAYER_CECP_SECONDS,
+                                            arg_number(move_ms), arg_text(spec->name));
 }
 
 bool player_spec_parse(PlayerSpec *spec, const char *text, HenkaError *error) {

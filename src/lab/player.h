@@ -6,7 +6,8 @@
  * Threads  One thread at a time, except player_interrupt.
  * Errors   A player that misbehaves during a game is a Reply with its reason, and a program is
  *          started afresh for the next game. A player that can't play this game at all (its program
- *          doesn't start, doesn't know the game, or has other rules) is an error of the match.
+ *          doesn't start, doesn't speak the protocol, doesn't know the game, or has other rules) is
+ *          an error of the match.
  */
 #ifndef HENKA_LAB_PLAYER_H
 #define HENKA_LAB_PLAYER_H
@@ -52,17 +53,20 @@ typedef struct PlayerSpec {
 
 /* "name=A,proto=usi,cmd=./engine usi,nodes=1000,opt.NAME=VALUE…" over what *spec holds already. */
 bool player_spec_parse(PlayerSpec *spec, const char *text, HenkaError *);
+/* Whether the player's protocol has words for its limits: XBoard's has none for nodes and for parts
+ * of a second a move. */
+bool player_spec_check(const PlayerSpec *, HenkaError *);
 /* "2+0.02": base and increment in seconds. */
 bool player_parse_clock(Control *, const char *text);
 
 typedef enum {
     REPLY_MOVE,
     REPLY_RESIGNS,
-    REPLY_ILLEGAL,    /* it played what the rules don't allow */
-    REPLY_CRASHED,    /* its program ended, or refuses a legal move */
-    REPLY_SILENT,     /* it went past every limit without a word */
-    REPLY_CANCELLED,  /* by player_interrupt */
-    REPLY_OTHER_RULES /* it plays by other rules than the match: player_error says so */
+    REPLY_ILLEGAL,   /* it played what the rules don't allow */
+    REPLY_CRASHED,   /* its program ended, or refuses a legal move */
+    REPLY_SILENT,    /* it went past every limit without a word */
+    REPLY_CANCELLED, /* by player_interrupt */
+    REPLY_UNFIT      /* it can't play this game at all: player_error says why */
 } ReplyKind;
 
 /* What a player answers when it is asked for a move. */
@@ -98,6 +102,6 @@ Reply player_think(Player *, const HenkaGame *, const Clocks *);
 /* Makes player_think return soon with REPLY_CANCELLED; from any thread. */
 void player_interrupt(Player *);
 const PlayerSpec *player_spec(const Player *);
-const HenkaError *player_error(const Player *); /* of REPLY_OTHER_RULES */
+const HenkaError *player_error(const Player *); /* of REPLY_UNFIT */
 
 #endif

@@ -42,7 +42,7 @@ def misbehaviour():
         for speech in ('usi',) if mode in ('garbage', 'late', 'silent') else ('usi', 'cecp'):
             clock = ('--tc', '0.2+0') if mode in ('late', 'silent') else ('--nodes', '100')
             code, out, err = match('ito', '--engine', 'name=good,nodes=100', '--engine',
-                                   'name=bad,proto=%s,cmd=%s %s %s,%s' % (speech, FAKE, mode, speech, 'tc=0.2+0' if clock[0] == '--tc' else 'nodes=1'),
+                                   'name=bad,proto=%s,cmd=%s %s %s,%s' % (speech, FAKE, mode, speech, 'tc=0.2+0' if clock[0] == '--tc' else 'depth=1'),
                                    '--games', '2', '--quiet', '--margin', '300')
             check(code == 0 and score_of(out) == (2, 0, 0), '%s by %s: code %d\n%s%s' % (mode, speech, code, out, err))
             check('bad lost: %s 2' % reason in out, '%s by %s: expected "%s" as the reason\n%s' % (mode, speech, reason, out))
@@ -53,7 +53,7 @@ def both_protocols():
     for game in ('shogi', 'ito', 'suzumu', 'okisaki', TEN_KINDS):
         for speech, word in (('usi', 'usi'), ('uci', 'uci'), ('cecp', 'xboard')):
             known = ',opt.VariantPath=' + game if game == TEN_KINDS else ''
-            code, out, err = match(game, '--engine', 'name=inside,nodes=60', '--engine', 'name=outside,proto=%s,cmd=%s %s,nodes=60,depth=1%s' % (speech, HENKA, word, known),
+            code, out, err = match(game, '--engine', 'name=inside,nodes=60', '--engine', 'name=outside,proto=%s,cmd=%s %s,depth=1%s' % (speech, HENKA, word, known),
                                    '--games', '2', '--max-plies', '40', '--quiet')
             check(code == 0 and sum(score_of(out) or (0,)) == 2, '%s by %s: code %d\n%s%s' % (game, speech, code, out, err))
             check(not re.search(r'illegal|crash|silence|flag', out), '%s by %s: somebody misbehaved\n%s' % (game, speech, out))
@@ -66,10 +66,12 @@ def unplayable():
         check(code == 1 and not out and expected in err, '%s: expected code 1 and "%s", got %d\n%s%s' % (engine, expected, code, out, err))
 
     for speech in ('usi', 'uci', 'cecp'):
-        refused('bad: "%s stillborn usi" ended before it said' % FAKE, 'name=bad,proto=%s,cmd=%s stillborn usi' % (speech, FAKE))
-        refused('bad: "/nowhere/engine" ended before it said', 'name=bad,proto=%s,cmd=/nowhere/engine' % speech)
-    refused('bad: the program says "Error (unknown variant): ito"', 'name=bad,proto=cecp,cmd=%s ignorant cecp' % FAKE)
-    refused('bad: the program says "Error (unknown variant): nosuch"', 'name=bad,proto=cecp,cmd=%s xboard,variant=nosuch' % HENKA)
+        refused('bad: "%s stillborn usi" ended before it said' % FAKE, 'name=bad,depth=1,proto=%s,cmd=%s stillborn usi' % (speech, FAKE))
+        refused('bad: "/nowhere/engine" ended before it said', 'name=bad,depth=1,proto=%s,cmd=/nowhere/engine' % speech)
+    refused('bad: the program says "Error (unknown variant): ito"', 'name=bad,depth=1,proto=cecp,cmd=%s ignorant cecp' % FAKE)
+    refused('bad: the program says "Error (unknown variant): nosuch"', 'name=bad,depth=1,proto=cecp,cmd=%s xboard,variant=nosuch' % HENKA)
+    refused('bad: "cat" does not speak XBoard\'s protocol: ', 'name=bad,proto=cecp,cmd=cat,tc=0.1+0')
+    refused('bad: "cat >/dev/null" does not speak XBoard\'s protocol: ', 'name=bad,proto=cecp,cmd=cat >/dev/null,tc=0.1+0')
     refused('bad: the program has no game called "nosuch"; it has: ', 'name=bad,proto=uci,cmd=%s uci,variant=nosuch' % HENKA)
     refused('bad: the program has no game called "nosuch"; it has: ', 'name=bad,proto=usi,cmd=%s usi,variant=nosuch' % HENKA)
     refused('bad: the program has no game called "ito"; it has: chess, go', 'name=bad,proto=uci,cmd=GAMES="var chess var go" %s crash uci' % FAKE)
@@ -109,8 +111,8 @@ def what_a_program_is_told():
         ('cecp', 'tc=125+0.5', 'g7g6'): ['xboard', 'protover 2', 'option Own=5', 'memory 8', 'ping 1', 'new', 'variant shogi', 'easy', 'post', 'force',
                                          'setboard %s[-] w 0 1' % start, 'level 0 2:05 0.5', 'ping 1', 'usermove c3c4', 'time 12550', 'otim 0', 'go',
                                          'force', 'usermove %s' % own_move, 'time [0-9]+', 'otim 0', 'go'],
-        ('cecp', 'movetime=300,depth=4', 'g7g6'): ['xboard', 'protover 2', 'option Own=5', 'memory 8', 'ping 1', 'new', 'variant shogi', 'easy', 'post',
-                                                   'force', 'setboard %s[-] w 0 1' % start, 'st 1', 'sd 4', 'ping 1', 'usermove c3c4', 'go'],
+        ('cecp', 'movetime=3000,depth=4', 'g7g6'): ['xboard', 'protover 2', 'option Own=5', 'memory 8', 'ping 1', 'new', 'variant shogi', 'easy', 'post',
+                                                   'force', 'setboard %s[-] w 0 1' % start, 'st 3', 'sd 4', 'ping 1', 'usermove c3c4', 'go'],
     }
     with tempfile.TemporaryDirectory() as folder:
         openings = os.path.join(folder, 'openings')
@@ -207,7 +209,9 @@ def bad_requests():
     for arguments in (('nosuchgame', '--engine', 'x=1', '--engine', 'nodes=1'), ('ito',), ('ito', '--engine', 'proto=uci', '--engine', 'nodes=1'),
                       ('ito', '--engine', 'nodes=1', '--engine', 'nodes=1', '--games'), ('ito', '--engine', 'nodes=1', '--engine', 'nodes=1', '--plies', 'x'),
                       ('ito', '--engine', 'nodes=1', '--engine', 'nodes=1', '--sprt', '5,0'), ('ito', '--engine', 'nodes=1', '--engine', 'nodes=1,level=11'),
-                      ('ito', '--engine', 'nodes=1', '--engine', 'nodes=1,threads=5000000000')):
+                      ('ito', '--engine', 'nodes=1', '--engine', 'nodes=1,threads=5000000000'),
+                      ('ito', '--engine', 'nodes=1', '--engine', 'proto=cecp,cmd=cat,nodes=1'), ('ito', '--engine', 'nodes=1', '--engine', 'proto=cecp,cmd=cat,movetime=300'),
+                      ('ito', '--engine', 'proto=cecp,cmd=cat,byoyomi=1500', '--engine', 'nodes=1')):
         code, out, err = match(*arguments)
         check(code == 2 and err.startswith('henka match: ') and len(err) > 30, '%s: code %d, "%s"' % (' '.join(arguments), code, err))
 
