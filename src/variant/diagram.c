@@ -180,12 +180,12 @@ size_t henka_variant_diagram(const HenkaVariant *v, int type, HenkaMark *marks, 
     Drawing d = {.reach_x = least(REACH, v->files - 1),
                  .reach_y = least(REACH, v->ranks - 1),
                  .steps = DIAGRAM_STEPS};
-    const size_t states = (size_t)TERM_LEGS * SIDE * SIDE * 8 * PASSES / 8;
-    d.seen = malloc(states);
+    const size_t states_of_a_leg = SIDE * SIDE * 8 * PASSES / 8; /* in bytes */
+    d.seen = malloc(TERM_LEGS * states_of_a_leg);
     if (!d.seen) return 0;
     for (int i = 0; i < v->types[type].power.term_count; i++) {
         d.term = &v->types[type].power.terms[i];
-        memset(d.seen, 0, states);
+        memset(d.seen, 0, d.term->leg_count * states_of_a_leg);
         draw_leg(&d, (Trail){0});
     }
     free(d.seen);
