@@ -159,9 +159,10 @@ void value_promo_choice(Draft *draft, const Item *item) {
     if (whole) return;
     for (const char *at = item->value.at; at < end;) {
         const char *start = at;
-        if (*at == '+' && at + 1 < end) at++;
-        at++;
-        while (commas && at < end && *at != ',') at++;
+        if (!commas)
+            at += *at == '+' && at + 1 < end ? 2 : 1;
+        else
+            while (at < end && *at != ',') at++;
         Place place = {item->value_at.line, item->value_at.column + (int)(start - item->value.at)};
         int type = value_type_at(draft, (Slice){start, (int)(at - start)}, place);
         if (draft->promo_choice_count == 8) {
@@ -169,7 +170,7 @@ void value_promo_choice(Draft *draft, const Item *item) {
             return;
         }
         if (type) draft->promo_choices[draft->promo_choice_count++] = (uint8_t)type;
-        if (commas && at < end) at++;
+        at += commas;
     }
 }
 
@@ -299,7 +300,8 @@ static void matrix_row(Draft *draft, const Item *item, const char *at, const cha
     memset(barred, 0, MAX_TYPES / 8);
     for (int column = 0; at < end;) {
         const char *start = at;
-        char sign = *at++;
+        char sign = *at;
+        at += utf8_character(at, (size_t)(end - at));
         int count = run_length(&at, end);
         if (sign == '=') {
             friends = true;
