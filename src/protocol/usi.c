@@ -56,8 +56,8 @@ static const struct GoWord *go_word(ProtocolIndex protocol, const Word *word) {
     return NULL;
 }
 
-/* Reads the next number and keeps it within low .. high. False: there is none, which was reported;
- * a word that belongs to `go` is then not consumed. */
+/* Reads the next number and keeps it within low .. high. False: there is none, which was reported,
+ * and the number is 0; a word that belongs to `go` is then not consumed. */
 static bool go_number(Session *session, const char **at, int64_t low, int64_t high,
                       int64_t *number) {
     const char *ahead = *at;
@@ -70,6 +70,7 @@ static bool go_number(Session *session, const char **at, int64_t low, int64_t hi
         else
             session_complain(session, MSG_SESSION_GO_NUMBER_MISSING);
         if (any && !go_word(spoken(session), &word)) *at = ahead;
+        *number = 0;
         return false;
     }
     *at = ahead;
@@ -116,8 +117,12 @@ static bool go_read(Session *session, const char *at, HenkaLimits *limits) {
             bool endless = word_next(&ahead, &word) && word_is(&word, "infinite");
             if (endless) at = ahead;
             if (protocol == UCI) {
-                good &= endless || go_number(session, &at, 1, MATE_LIMIT, &number);
-                limits->mate_plies = endless ? -1 : 2 * (int)number - 1;
+                if (endless)
+                    limits->mate_plies = -1;
+                else if (go_number(session, &at, 1, MATE_LIMIT, &number))
+                    limits->mate_plies = 2 * (int)number - 1;
+                else
+                    good = false;
                 break;
             }
             good &= endless || go_number(session, &at, 0, TIME_LIMIT_MS, &limits->movetime_ms);

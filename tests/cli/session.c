@@ -1,0 +1,642 @@
+/* session - what commands make of a session, beside the lines they are answered with: the limits
+ * that a search is given, clocks, options, and lines too long for a transcript.
+ * Conversations word by word are in golden/. */
+#include "protocol/state.h"
+#include "base/clock.h"
+#include "tests/check.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <unistd.h>
+
+/* What was heard since the last say(), each line closed by a newline. */
+typedef struct Heard {
+    char text[1 << 16];
+    size_t length;
+} Heard;
+
+static void hear(void *context, const char *line) {
+    Heard *heard = context;
+    size_t length = strlen(line);
+    if (heard->length + length + 2 > sizeof heard->text) return;
+    memcpy(heard->text + heard->length, line, length);
+    heard->text[heard->length += length] = '\n';
+    heard->text[++heard->length] = '\0';
+}
+
+static void say(Session *session, const char *line) {
+    Heard *heard = session->config.context;
+    heard->length = 0;
+    *heard->text = '\0';
+    session_line(session, line);
+}
+
+static Session *opened(Heard *heard, const char *hello) {
+    SessionConfig config = {
+        .writer = hear, .context = heard, .hash_limit_mib = 2, .thread_limit = 3};
+    Session *session = session_new(&config);
+    say(session, hello);
+    return session;
+}
+
+/* ---- limits ---------------------------------------------------------------------------------- */
+
+typedef struct Text {
+    char text[512];
+} Text;
+
+static void text_add(Text *text, const char *name, int64_t value) {
+    size_t length = strlen(text->text);
+    if (value)
+        snprintf(text->text + length, sizeof text->text - length, "%s%s %" PRId64,
+                 length ? " " : "", name, value);
+}
+
+/* Every limit that isn't 0, in a fixed order. */
+static Text limits_text(const Session *session) {
+    const HenkaLimits *limits = &session->think.limits;
+    Text text = {""};
+    text_add(&text, "sente", limits->time_ms[HENKA_SENTE]);
+    text_add(&text, "gote", limits->time_ms[HENKA_GOTE]);
+    text_add(&text, "sente+", limits->increment_ms[HENKA_SENTE]);
+    text_add(&text, "gote+", limits->increment_ms[HENKA_GOTE]);
+    text_add(&text, "byoyomi", limits->byoyomi_ms);
+    text_add(&text, "movetime", limits->movetime_ms);
+    text_add(&text, "clock", limits->clock);
+    text_add(&text, "togo", limits->moves_to_go);
+    text_add(&text, "nodes", (int64_t)limits->nodes);
+    text_add(&text, "depth", limits->depth);
+    text_add(&text, "mate", limits->mate_plies);
+    text_add(&text, "infinite", limits->infinite);
+    text_add(&text, "ponder", limits->ponder);
+    text_add(&text, "level", limits->level);
+    text_add(&text, "moves", limits->search_moves ? (int64_t)limits->search_move_count : 0);
+    text_add(&text, "tsume", session->think.mate);
+    return text;
+}
+
+typedef struct GoCase {
+    const char *line, *limits;
+    const char *told; /* a part of the complaint; NULL: there is none */
+} GoCase;
+
+static void check_go(Session *session, const GoCase *cases, size_t count) {
+    Heard *heard = session->config.context;
+    for (size_t i = 0; i < count; i++) {
+        say(session, cases[i].line);
+        session_line(session, "stop");
+        Text found = limits_text(session);
+        CHECK(!strcmp(found.text, cases[i].limits), "%s: limits \"%s\", expected \"%s\"",
+              cases[i].line, found.text, cases[i].limits);
+        const char *told = strstr(heard->text, "error: ");
+        CHECK(cases[i].told ? told && strstr(told, cases[i].told) : !told,
+              "%s: expected \"%s\", was told\n%s", cases[i].line,
+              cases[i].told ? cases[i].told : "no complaint", heard->text);
+    }
+}
+
+static void check_usi_go(void) {
+    static const GoCase cases[] = {
+        {"go btime 60000 wtime 50000", "sente 60000 gote 50000 clock 1", NULL},
+        {"go btime 1 wtime 2 binc 3 winc 4", "sente 1 gote 2 sente+ 3 gote+ 4 clock 1", NULL},
+        {"go byoyomi 30 movestogo 7", "byoyomi 30 clock 1 togo 7", NULL},
+        {"go btime 0 wtime 0", "clock 1", NULL},
+        {"go btime -5 wtime 7", "gote 7 clock 1", NULL},
+        {"go movetime 1000000000", "movetime 1000000000 clock 1", NULL},
+        {"go movetime 1000000001", "movetime 1000000000 clock 1", NULL},
+        {"go movestogo -1 depth 1", "depth 1", NULL},
+        {"go movestogo 1000 depth 1", "togo 1000 depth 1", NULL},
+        {"go movestogo 1001 depth 1", "togo 1000 depth 1", NULL},
+        {"go depth 0", "depth 1", NULL},
+        {"go depth 1", "depth 1", NULL},
+        {"go depth 120", "depth 120", NULL},
+        {"go depth 121", "depth 120", NULL},
+        {"go nodes 0", "nodes 1", NULL},
+        {"go nodes 5000000000", "nodes 5000000000", NULL},
+        {"go nodes 9223372036854775807", "nodes 9223372036854775807", NULL},
+        {"go nodes 9223372036854775808", "nodes 9223372036854775807", NULL},
+        {"go infinite", "infinite 1", NULL},
+        {"go", "infinite 1", NULL},
+        {"go   depth\t 3", "depth 3", NULL},
+        {"go ponder", "ponder 1", NULL},
+        {"go ponder btime 1000 wtime 900", "sente 1000 gote 900 clock 1 ponder 1", NULL},
+        {"go mate 500", "movetime 500 clock 1 mate -1 tsume 1", NULL},
+        {"go mate -1", "clock 1 mate -1 tsume 1", NULL},
+        {"go mate 1000000001", "movetime 1000000000 clock 1 mate -1 tsume 1", NULL},
+        {"go mate infinite", "mate -1 tsume 1", NULL},
+        {"go mate infinite depth 2", "depth 2 mate -1 tsume 1", NULL},
+        {"go depth 2", "depth 2", NULL}, /* no mate is asked for any more */
+        {"go searchmoves 1g1f", "infinite 1 moves 1", NULL},
+        {"go searchmoves 1g1f 9g9f nodes 5", "nodes 5 moves 2", NULL},
+        {"go nodes 5 searchmoves", "nodes 5", NULL},
+        {"go searchmoves 1g1e", "infinite 1", "go searchmoves: expected a legal move, found 1g1e"},
+        /* What can't be read is no limit; where it was the only one, the move comes at once. */
+        {"go nodes x", "clock 1", "go: expected a number, found x"},
+        {"go nodes", "clock 1", "go: expected a number, found the end"},
+        {"go depth x", "clock 1", "go: expected a number, found x"},
+        {"go depth x nodes 7", "nodes 7", "go: expected a number, found x"},
+        {"go depth nodes 7", "nodes 7", "go: expected a number, found nodes"},
+        {"go movestogo x", "clock 1", "go: expected a number, found x"},
+        {"go btime x wtime y byoyomi z", "clock 1", "go: expected a number, found x"},
+        {"go mate x", "clock 1 mate -1 tsume 1", "go: expected a number, found x"},
+        {"go mate", "clock 1 mate -1 tsume 1", "go: expected a number, found the end"},
+        {"go quickly", "clock 1", "go: unknown word quickly"},
+        {"go quickly infinite", "infinite 1", "go: unknown word quickly"},
+        {"go quickly ponder", "ponder 1", "go: unknown word quickly"},
+    };
+    static Heard heard;
+    Session *session = opened(&heard, "usi");
+    check_go(session, cases, sizeof cases / sizeof *cases);
+    session_free(session);
+}
+
+/* White moves first. */
+static void check_uci_go(void) {
+    static const GoCase cases[] = {
+        {"go wtime 60000 btime 50000 winc 3 binc 4",
+         "sente 60000 gote 50000 sente+ 3 gote+ 4 clock 1", NULL},
+        {"go mate 1", "mate 1", NULL},
+        {"go mate 3", "mate 5", NULL},
+        {"go mate 0", "mate 1", NULL},
+        {"go mate 1000", "mate 1999", NULL},
+        {"go mate 1001", "mate 1999", NULL},
+        {"go mate infinite", "mate -1", NULL},
+        {"go mate x", "clock 1", "go: expected a number, found x"},
+        {"go mate", "clock 1", "go: expected a number, found the end"},
+        {"go mate depth 2", "depth 2", "go: expected a number, found depth"},
+    };
+    static Heard heard;
+    Session *session = opened(&heard, "uci");
+    check_go(session, cases, sizeof cases / sizeof *cases);
+    session_free(session);
+}
+
+/* The limit of the session counts where GUI asks for more, or for none. */
+static void check_node_limit(void) {
+    static const GoCase cases[] = {
+        {"go nodes 50", "nodes 50", NULL},
+        {"go nodes 300", "nodes 300", NULL},
+        {"go nodes 301", "nodes 300", NULL},
+        {"go depth 2", "nodes 300 depth 2", NULL},
+    };
+    static Heard heard;
+    Session *session = opened(&heard, "usi");
+    session->config.node_limit = 300;
+    check_go(session, cases, sizeof cases / sizeof *cases);
+    /* A count of moves stops where the next depth would take too long. */
+    session->config.node_limit = 32 * 30;
+    say(session, "perft 4");
+    CHECK(strstr(heard.text, "perft 1 nodes 30 ") && strstr(heard.text, "perft 2 nodes 900 ") &&
+              !strstr(heard.text, "perft 3"),
+          "perft 4 with a limit of 960 nodes:\n%s", heard.text);
+    session_free(session);
+}
+
+/* Lines, and the limits of the search that the last of them starts. */
+typedef struct ClockCase {
+    const char *lines[8], *limits;
+} ClockCase;
+
+static void check_cecp_clocks(void) {
+    static const ClockCase cases[] = {
+        {{"go"}, "movetime 5000"}, /* no time was given */
+        {{"level 40 5 0", "go"}, "sente 300000 gote 300000 togo 40"},
+        {{"level 0 2:30 1.5", "go"}, "sente 150000 gote 150000 sente+ 1500 gote+ 1500"},
+        {{"level 0 0:01.25 0", "go"}, "sente 1250 gote 1250"},
+        {{"level 40 5 0", "time 2000", "otim 3000", "go"}, "sente 20000 gote 30000 togo 40"},
+        {{"level 40 5 0", "usermove g3g4", "time 2000", "otim 3000", "go"},
+         "sente 30000 gote 20000 togo 40"},
+        {{"level 40 5 0", "usermove g3g4", "usermove c7c6", "go"},
+         "sente 300000 gote 300000 togo 39"},
+        {{"level 2 5 0", "usermove g3g4", "usermove c7c6", "usermove f3f4", "usermove d7d6", "go"},
+         "sente 300000 gote 300000 togo 2"},
+        {{"level 0 5 0", "time 0", "otim -3", "go"}, "sente 1 gote 1"},
+        {{"level 0 0 2", "go"}, "sente 1 gote 1 sente+ 2000 gote+ 2000"},
+        {{"level 0 5 0", "time x", "otim 100000001", "go"}, "sente 1 gote 1000000000"},
+        {{"level -4 1 0", "go"}, "sente 60000 gote 60000"},
+        {{"level 10001 1 0", "go"}, "sente 60000 gote 60000 togo 10000"},
+        {{"level x 1 0", "go"}, "sente 60000 gote 60000"},
+        {{"level 0 99999 0", "go"}, "sente 5999940000 gote 5999940000"},
+        {{"level 0 0:99999 99999", "go"},
+         "sente 99999000 gote 99999000 sente+ 99999000 gote+ 99999000"},
+        {{"st 2.5", "go"}, "movetime 2500"},
+        {{"level 40 5 1", "st 999999", "go"}, "movetime 999999000"},
+        {{"st 5", "level 40 5 0", "go"}, "sente 300000 gote 300000 togo 40"},
+        {{"sd 3", "go"}, "depth 3"},
+        {{"sd 0", "go"}, "depth 1"},
+        {{"sd 120", "go"}, "depth 120"},
+        {{"sd 121", "go"}, "depth 120"},
+        {{"sd 3", "sd x", "go"}, "movetime 5000"},
+        {{"sd 3", "st 2", "go"}, "movetime 2000 depth 3"},
+        {{"sd 3", "level 40 5 0", "go"}, "sente 300000 gote 300000 togo 40 depth 3"},
+        {{"sd 3", "new", "force", "go"}, "movetime 5000"}, /* new takes it back */
+        {{"analyze"}, "infinite 1"},
+        {{"sd 3", "level 40 5 0", "analyze"}, "infinite 1"},
+        {{"option Level=3", "go"}, "movetime 5000 level 3"},
+        {{"exclude a3a4", "exclude b3b4", "exclude a3a4", "go"}, "movetime 5000 moves 28"},
+        {{"exclude a3a4", "exclude b3b4", "include a3a4", "go"}, "movetime 5000 moves 29"},
+        {{"exclude a3a4", "exclude b3b4", "include all", "go"}, "movetime 5000"},
+        {{"exclude a3a4", "include b3b4", "go"}, "movetime 5000 moves 29"},
+        {{"exclude a3a5", "go"}, "movetime 5000"},
+        {{"exclude a3a4", "usermove g3g4", "usermove c7c6", "go"}, "movetime 5000"},
+        {{"exclude a3a4", "usermove g3g4", "undo", "go"}, "movetime 5000"},
+        {{"exclude a3a4", "new", "force", "go"}, "movetime 5000"},
+    };
+    static Heard heard;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Session *session = opened(&heard, "xboard");
+        session_line(session, "new");
+        session_line(session, "force");
+        char told[1024] = "";
+        for (int k = 0; cases[i].lines[k]; k++) {
+            session_line(session, cases[i].lines[k]);
+            snprintf(told + strlen(told), sizeof told - strlen(told), "%s; ", cases[i].lines[k]);
+        }
+        CHECK(session->think.state != THINK_IDLE, "%sno search", told);
+        Text found = limits_text(session);
+        CHECK(!strcmp(found.text, cases[i].limits), "%slimits \"%s\", expected \"%s\"", told,
+              found.text, cases[i].limits);
+        session_line(session, "force");
+        CHECK(session->think.state == THINK_IDLE, "%sforce: still searching", told);
+        session_free(session);
+    }
+}
+
+/* What level and st refuse leaves the clocks as they were. */
+static void check_bad_clocks(void) {
+    static const struct {
+        const char *line, *told;
+    } cases[] = {
+        {"level", "Error (expected level MOVES BASE INCREMENT): level\n"},
+        {"level 40", "Error (expected level MOVES BASE INCREMENT): level\n"},
+        {"level 40 5", "Error (expected level MOVES BASE INCREMENT): level\n"},
+        {"level 40 -1 0", "Error (bad time): -1\n"},
+        {"level 40 100000 0", "Error (bad time): 100000\n"},
+        {"level 40 1:-1 0", "Error (bad time): 1:-1\n"},
+        {"level 40 1:100000 0", "Error (bad time): 1:100000\n"},
+        {"level 40 1 -1", "Error (bad time): 1\n"},
+        {"level 40 1 100000", "Error (bad time): 1\n"},
+        {"level 40 nan 0", "Error (bad time): nan\n"},
+        {"st", "Error (expected seconds): st\n"},
+        {"st 0", "Error (expected seconds): st\n"},
+        {"st -1", "Error (expected seconds): st\n"},
+        {"st 1000000", "Error (expected seconds): st\n"},
+    };
+    static Heard heard;
+    Session *session = opened(&heard, "xboard");
+    session_line(session, "level 30 2 1");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        say(session, cases[i].line);
+        CHECK(!strcmp(heard.text, cases[i].told), "%s: was told %sexpected %s", cases[i].line,
+              heard.text, cases[i].told);
+        const Cecp *cecp = &session->cecp;
+        CHECK(cecp->moves_per_session == 30 && cecp->base_ms == 120000 &&
+                  cecp->increment_ms == 1000 && !cecp->move_ms,
+              "%s: level %d, base %d ms, increment %d ms, %d ms a move", cases[i].line,
+              (int)cecp->moves_per_session, (int)cecp->base_ms, (int)cecp->increment_ms,
+              (int)cecp->move_ms);
+    }
+    session_free(session);
+}
+
+/* ---- options --------------------------------------------------------------------------------- */
+
+/* Options is a struct of ints. */
+enum { OPTION_INTS = sizeof(Options) / sizeof(int) };
+typedef struct OptionInts {
+    int value[OPTION_INTS];
+} OptionInts;
+
+static OptionInts ints_of(const Session *session) {
+    OptionInts ints;
+    memcpy(&ints, &session->options, sizeof ints);
+    return ints;
+}
+
+/* Every setting of an engine in henka.h is one that a GUI can set, over its whole range. */
+static void check_engine_options(void) {
+    static Heard heard, told;
+    bool set[OPTION_INTS] = {false};
+    Session *session = opened(&heard, "usi");
+    session->config.hash_limit_mib = HENKA_MAX_HASH_MIB;
+    session->config.thread_limit = HENKA_MAX_THREADS;
+    say(session, "usi");
+    memcpy(&told, &heard, sizeof told);
+    for (const char *line = told.text; *line; line = strchr(line, '\n') + 1) {
+        char name[64], least[64] = "", most[64] = "", command[256];
+        if (sscanf(line, "option name %63s type spin default %*d min %63s max %63s", name, least,
+                   most) != 3 &&
+            sscanf(line, "option name %63s type check default %63s", name, least) != 2)
+            continue;
+        if (!*most) snprintf(most, sizeof most, "true"), snprintf(least, sizeof least, "false");
+        for (int k = 0; k < 2; k++) {
+            OptionInts before = ints_of(session);
+            const char *value = k ? least : most;
+            int number = !strcmp(value, "true") ? 1 : atoi(value), changed = 0;
+            snprintf(command, sizeof command, "setoption name %s value %s", name, value);
+            say(session, command);
+            CHECK(!heard.length, "%s: %s", command, heard.text);
+            OptionInts after = ints_of(session);
+            for (int i = 0; i < OPTION_INTS; i++) {
+                if (before.value[i] == after.value[i]) continue;
+                CHECK(after.value[i] == number, "%s: sets %d", command, after.value[i]);
+                set[i] = true, changed++;
+            }
+            /* It may have been there before. */
+            CHECK(changed <= 1, "%s: %d settings changed", command, changed);
+        }
+    }
+#define COVERED(field, NAME, ...)                                                                  \
+    CHECK(set[offsetof(Options, engine.field) / sizeof(int)],                                      \
+          "no option of USI sets " #field " of HenkaEngineOptions");
+    HENKA_ENGINE_OPTIONS(COVERED)
+#undef COVERED
+    session_free(session);
+}
+
+#define OPTION_AT(field) (offsetof(Options, field) / sizeof(int))
+
+static void check_option_values(void) {
+    static const struct {
+        const char *line; /* behind setoption */
+        const char *told; /* NULL: nothing */
+        size_t at;        /* the setting, and what it is then */
+        int value;
+    } cases[] = {
+        {"name USI_Hash value 1", NULL, OPTION_AT(engine.hash_mib), 1},
+        {"name usi hash value 2", NULL, OPTION_AT(engine.hash_mib), 2},
+        {"name HASH value 1", NULL, OPTION_AT(engine.hash_mib), 1},
+        {"name Hash value 3", "option Hash: expected a number from 1 to 2, found \"3\"",
+         OPTION_AT(engine.hash_mib), 1},
+        {"name Hash value 0", "option Hash: expected a number from 1 to 2, found \"0\"",
+         OPTION_AT(engine.hash_mib), 1},
+        {"name Threads value 3", NULL, OPTION_AT(engine.threads), 3},
+        {"name Threads value 4", "option Threads: expected a number from 1 to 3, found \"4\"",
+         OPTION_AT(engine.threads), 3},
+        {"name USI_MultiPV value 64", NULL, OPTION_AT(engine.multi_pv), 64},
+        {"name MultiPV value 65", "option MultiPV: expected a number from 1 to 64, found \"65\"",
+         OPTION_AT(engine.multi_pv), 64},
+        {"name MultiPV value 2x", "option MultiPV: expected a number from 1 to 64, found \"2x\"",
+         OPTION_AT(engine.multi_pv), 64},
+        {"name MultiPV", "option MultiPV: expected a number from 1 to 64, found \"\"",
+         OPTION_AT(engine.multi_pv), 64},
+        {"name MultiPV value 7 \t", NULL, OPTION_AT(engine.multi_pv), 7},
+        {"name MultiP value 7", "no option is called \"MultiP\"", OPTION_AT(engine.multi_pv), 7},
+        {"name MultiPVs value 7", "no option is called \"MultiPVs\"", OPTION_AT(engine.multi_pv),
+         7},
+        {"name Move  Overhead value 0", NULL, OPTION_AT(engine.overhead_ms), 0},
+        {"name move_overhead value 10000", NULL, OPTION_AT(engine.overhead_ms), 10000},
+        {"name NetworkDelay value -1",
+         "option NetworkDelay: expected a number from 0 to 10000, found \"-1\"",
+         OPTION_AT(engine.overhead_ms), 10000},
+        {"name MaxMovesToDraw value 256", NULL, OPTION_AT(engine.draw_moves), 256},
+        {"name MaxMovesToDraw value 100001",
+         "option MaxMovesToDraw: expected a number from 0 to 100000, found \"100001\"",
+         OPTION_AT(engine.draw_moves), 256},
+        {"name Level value 10", NULL, OPTION_AT(level), 10},
+        {"name Level value 11", "option Level: expected a number from 0 to 10, found \"11\"",
+         OPTION_AT(level), 10},
+        {"name Level value 0", NULL, OPTION_AT(level), 0},
+        {"name ResignValue value 99999", NULL, OPTION_AT(resign_value), 99999},
+        {"name ResignValue value 100000",
+         "option ResignValue: expected a number from 0 to 99999, found \"100000\"",
+         OPTION_AT(resign_value), 99999},
+        {"name DerivedEval value true", NULL, OPTION_AT(engine.derived_eval), 1},
+        {"name DerivedEval value False", NULL, OPTION_AT(engine.derived_eval), 0},
+        {"name DerivedEval value 1", NULL, OPTION_AT(engine.derived_eval), 1},
+        {"name DerivedEval value 2", "option DerivedEval: expected true or false, found \"2\"",
+         OPTION_AT(engine.derived_eval), 1},
+        {"name DerivedEval value yes", "option DerivedEval: expected true or false, found \"yes\"",
+         OPTION_AT(engine.derived_eval), 1},
+        {"name DerivedEval value 0", NULL, OPTION_AT(engine.derived_eval), 0},
+        {"name DerivedEval", "option DerivedEval: expected true or false, found \"\"",
+         OPTION_AT(engine.derived_eval), 0},
+        {"name Ponder value true", NULL, OPTION_AT(ponder), 1},
+        {"name Clear Hash", NULL, OPTION_AT(ponder), 1},
+        /* Stockfish's 20 steps are our ten levels. */
+        {"name Skill Level value 0", NULL, OPTION_AT(level), 1},
+        {"name Skill Level value 1", NULL, OPTION_AT(level), 1},
+        {"name Skill Level value 2", NULL, OPTION_AT(level), 2},
+        {"name Skill Level value 19", NULL, OPTION_AT(level), 10},
+        {"name Skill Level value 20", NULL, OPTION_AT(level), 0},
+        {"name Skill Level value 21",
+         "option Skill Level: expected a number from 0 to 20, found \"21\"", OPTION_AT(skill), 20},
+        {"", "setoption: expected name NAME value VALUE", OPTION_AT(level), 0},
+        {"Level value 3", "setoption: expected name NAME value VALUE", OPTION_AT(level), 0},
+        {"name", "no option is called \"\"", OPTION_AT(level), 0},
+        {"name value 3", "no option is called \"\"", OPTION_AT(level), 0},
+    };
+    static Heard heard;
+    Session *session = opened(&heard, "usi");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char line[256], told[256] = "";
+        snprintf(line, sizeof line, "setoption %s", cases[i].line);
+        if (cases[i].told) snprintf(told, sizeof told, "info string error: %s\n", cases[i].told);
+        say(session, line);
+        CHECK(!strcmp(heard.text, told), "%s: was told \"%s\", expected \"%s\"", line, heard.text,
+              told);
+        int found = ints_of(session).value[cases[i].at];
+        CHECK(found == cases[i].value, "%s: the setting is %d, expected %d", line, found,
+              cases[i].value);
+    }
+    session_free(session);
+}
+
+/* memory and cores are kept within what the session has; what is no number means the default. */
+static void check_memory_and_cores(void) {
+    static const struct {
+        const char *line;
+        int hash_mib, threads;
+    } cases[] = {{"memory 1", 1, 1},  {"memory 0", 1, 1},   {"memory 100", 100, 1},
+                 {"memory x", 16, 1}, {"memory 101", 100, 1}, {"cores 3", 100, 3},
+                 {"cores 0", 100, 1}, {"cores 4", 100, 3},  {"cores x", 100, 1}};
+    static Heard heard;
+    Session *session = opened(&heard, "xboard");
+    session->config.hash_limit_mib = 100;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        say(session, cases[i].line);
+        const HenkaEngineOptions *found = &session->options.engine;
+        CHECK(!heard.length && found->hash_mib == cases[i].hash_mib &&
+                  found->threads == cases[i].threads,
+              "%s: %d MiB, %d threads; %s", cases[i].line, found->hash_mib, found->threads,
+              heard.text);
+    }
+    session_free(session);
+}
+
+/* The standard size of the table is what a GUI gives, but no more than there is. */
+static void check_limits_of_machine(void) {
+    static const struct {
+        int limit_mib, standard_mib;
+    } cases[] = {{1, 1}, {63, 63}, {64, 64}, {1000, 64}, {0, 64}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        SessionConfig config = {.writer = hear, .hash_limit_mib = cases[i].limit_mib};
+        Session *session = session_new(&config);
+        CHECK(session->options.engine.hash_mib == cases[i].standard_mib,
+              "of %d MiB, %d are the standard", cases[i].limit_mib,
+              session->options.engine.hash_mib);
+        int64_t pages = sysconf(_SC_PHYS_PAGES), mib = pages * sysconf(_SC_PAGESIZE) / 1048576,
+                found = options_hash_limit(session);
+        if (cases[i].limit_mib)
+            mib = cases[i].limit_mib;
+        else if (mib > HENKA_MAX_HASH_MIB)
+            mib = HENKA_MAX_HASH_MIB;
+        CHECK(found == mib || (mib < 64 && found == 64),
+              "%" PRId64 " MiB at most, the machine has %" PRId64, found, mib);
+        CHECK(options_thread_limit(session) == HENKA_MAX_THREADS, "%d threads at most",
+              options_thread_limit(session));
+        CHECK(session->cecp.engine_side == -1 && session->options.level == 0 &&
+                  session->options.skill == 20 && session->options.resign_value == 99999,
+              "a new session: side %d, level %d, skill %d, resigns at %d",
+              session->cecp.engine_side, session->options.level, session->options.skill,
+              session->options.resign_value);
+        session_free(session);
+    }
+}
+
+/* ---- long lines, and lines before the protocol is known --------------------------------------- */
+
+/* What is longer than a word, an option's name or a buffer is shortened, never written beyond. */
+static void check_long_lines(void) {
+    static Heard heard;
+    static char line[9000];
+    static const char *const beginnings[] = {
+        "",        "go ",       "go nodes ",         "position startpos moves ",
+        "setoption name ",      "setoption name A B ", "setoption name USI_Variant value ",
+        "setoption name VariantPath value ",         "setoption name Rule_strict value ",
+        "perft ",  "position sfen ",                 "go searchmoves "};
+    Session *session = opened(&heard, "usi");
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
+        size_t length = strlen(beginnings[i]);
+        memset(line, 'x', sizeof line);
+        memcpy(line, beginnings[i], length);
+        for (size_t cut = 250; cut < 9000; cut = cut < 262 ? cut + 1 : cut * 2) {
+            line[length + cut] = '\0';
+            say(session, line);
+            session_line(session, "stop");
+            CHECK(heard.length > 0 && heard.length < 2000, "%.40s... (%zu letters): %zu letters",
+                  line, length + cut, heard.length);
+            line[length + cut] = 'x';
+        }
+    }
+    /* A name of several long words. */
+    snprintf(line, sizeof line, "setoption name %0200d %0200d %0200d value 1", 1, 2, 3);
+    say(session, line);
+    snprintf(line, sizeof line, "info string error: no option is called \"%0200d %054d", 1, 0);
+    CHECK(!strncmp(heard.text, line, strlen(line)), "%s", heard.text);
+    session_free(session);
+}
+
+/* A line is written whole however long it is. */
+static void check_long_answers(void) {
+    static Heard heard;
+    static char line[20000];
+    Session *session = opened(&heard, "usi");
+    for (size_t length = 2040; length < 20000; length = length < 2052 ? length + 1 : length * 2) {
+        memset(line, 'y', length);
+        line[length] = '\0';
+        heard.length = 0;
+        session_say(session, "%s", line);
+        CHECK(heard.length == length + 1 && !strncmp(heard.text, line, length),
+              "%zu letters: %zu were written", length, heard.length);
+    }
+    heard.length = 0;
+    session_say_lines(session, "one\ntwo\n\nfour");
+    CHECK(!strcmp(heard.text, "one\ntwo\n\nfour\n"), "four lines: %s", heard.text);
+    session_free(session);
+}
+
+/* The first command that belongs to one protocol decides for good. */
+static void check_protocol_choice(void) {
+    static const struct {
+        const char *lines[3];
+        const Protocol *protocol;
+    } cases[] = {
+        {{"usi"}, &protocol_usi},
+        {{"uci"}, &protocol_uci},
+        {{"xboard"}, &protocol_cecp},
+        {{"protover 2"}, &protocol_cecp},
+        {{"uci", "usi", "xboard"}, &protocol_uci},
+        {{"usi", "uci"}, &protocol_usi},
+        {{"xboard", "uci"}, &protocol_cecp},
+        {{"d", "moves"}, NULL},
+        {{"", "what"}, NULL},
+        {{"isready", "setoption name Level value 1"}, NULL},
+        {{"d", "uci"}, &protocol_uci},
+        {{"go depth 1"}, &protocol_usi},
+    };
+    static Heard heard;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Session *session = opened(&heard, "");
+        for (int k = 0; k < 3 && cases[i].lines[k]; k++) session_line(session, cases[i].lines[k]);
+        session_line(session, "wait");
+        CHECK(session->protocol == cases[i].protocol, "after %s: protocol %d, expected %d",
+              cases[i].lines[0], session->protocol ? (int)session->protocol->index : -1,
+              cases[i].protocol ? (int)cases[i].protocol->index : -1);
+        CHECK(session_line(session, "d") && !session_line(session, "quit\r\n"),
+              "quit ends the conversation, d does not");
+        session_free(session);
+    }
+}
+
+/* The end of the input: a search with an end is waited for, but not for ever. */
+static void check_finish(void) {
+    static const struct {
+        const char *line;
+        int64_t wait_ms, least_ms;
+        bool done; /* before it was stopped */
+    } cases[] = {{"go depth 1", 60000, 0, true},
+                 {"go movetime 900000", 1100, 1100, false},
+                 {"go infinite", 60000, 0, false},
+                 {"go ponder", 60000, 0, false}};
+    static Heard heard;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Session *session = opened(&heard, "usi");
+        say(session, cases[i].line);
+        int64_t began = clock_ms();
+        session_finish(session, cases[i].wait_ms);
+        int64_t took = clock_ms() - began;
+        CHECK(session->think.state == THINK_IDLE && strstr(heard.text, "bestmove "),
+              "%s: state %d, %s", cases[i].line, session->think.state, heard.text);
+        CHECK(took >= cases[i].least_ms && took < 55000, "%s: ended after %d ms", cases[i].line,
+              (int)took);
+        session_free(session);
+    }
+}
+
+/* A program that serves others bars their paths, and lends all of them one registry. */
+static void check_barred_files(void) {
+    static Heard heard;
+    Registry *registry = registry_new();
+    SessionConfig config = {
+        .writer = hear, .context = &heard, .files_barred = true, .registry = registry};
+    for (int i = 0; i < 2; i++) {
+        Session *session = session_new(&config);
+        say(session, "setoption name VariantPath value /");
+        CHECK(!strcmp(heard.text, "info string error: VariantPath: no files can be read here\n"),
+              "VariantPath, barred: %s", heard.text);
+        say(session, "setoption name VariantPath value <empty>");
+        CHECK(!heard.length, "no path: %s", heard.text);
+        session_free(session);
+    }
+    CHECK(registry_find(registry, "shogi") >= 0, "the registry outlives the sessions");
+    registry_free(registry);
+}
+
+int main(void) {
+    check_usi_go();
+    check_uci_go();
+    check_node_limit();
+    check_cecp_clocks();
+    check_bad_clocks();
+    check_engine_options();
+    check_option_values();
+    check_memory_and_cores();
+    check_limits_of_machine();
+    check_long_lines();
+    check_long_answers();
+    check_protocol_choice();
+    check_finish();
+    check_barred_files();
+    return check_done();
+}
