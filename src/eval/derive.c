@@ -112,21 +112,24 @@ static void leg_end(Walk *walk, int index, int x, int y, int direction, int step
     if (most > 0) leg_walk(walk, index + 1, x, y, direction, steps, chance * most);
 }
 
+/* hand: a bent path may turn to either side first, +1 right, -1 left. It ends before the square it
+ * started from. */
 static void ray_walk(Walk *walk, int index, int x, int y, int direction, int steps_before,
-                     float chance) {
+                     float chance, int hand) {
     const Term *term = walk->term;
     const Leg *leg = &term->legs[index];
+    const int start_x = x, start_y = y;
     for (int steps = 1; steps <= leg->range && chance >= REACH_LEAST; steps++) {
         x += term->dx[direction];
         y += term->dy[direction];
-        if (!is_inside(walk->reach, x, y)) return;
+        if (!is_inside(walk->reach, x, y) || (x == start_x && y == start_y)) return;
         bool ends = steps > leg->skip && (!leg->same_length || steps == steps_before);
         if (ends)
             leg_end(walk, index, x, y, direction, steps,
                     leg->must_jump || leg->lame ? chance * 0.5f : chance);
         if (steps > leg->skip && (x || y)) chance *= walk->reach->empty;
-        if (leg->bend == 1) direction = (direction + (steps & 1 ? 2 : 6)) & 7;
-        if (leg->bend == 2) direction = (direction + 1) & 7;
+        if (leg->bend) direction = (direction + hand * leg->turn) & 7;
+        if (leg->bend == 1) hand = -hand;
     }
 }
 
@@ -134,10 +137,12 @@ static void leg_walk(Walk *walk, int index, int x, int y, int direction, int ste
                      float chance) {
     if (chance < REACH_LEAST) return;
     const Leg *leg = &walk->term->legs[index];
-    for (int turn = 0; turn < 8; turn++)
-        if (leg->dirs >> turn & 1)
-            ray_walk(walk, index, x, y, index ? (direction + turn) & 7 : turn, steps_before,
-                     chance);
+    for (int turn = 0; turn < 8; turn++) {
+        if (!(leg->dirs >> turn & 1)) continue;
+        int ahead = index ? (direction + turn) & 7 : turn;
+        ray_walk(walk, index, x, y, ahead, steps_before, chance, 1);
+        if (leg->bend) ray_walk(walk, index, x, y, ahead, steps_before, chance, -1);
+    }
 }
 
 static void clear_room(Reach *reach) {
@@ -154,7 +159,7 @@ static void reach_walk(const HenkaVariant *v, int type, Reach *reach) {
     Walk room = {.reach = reach}, *walk = &room;
     clear_room(reach);
     for (int i = 0; i < power->term_count; i++) {
-        if (!power->terms[i].leg_count) continue;
+        assert(power->terms[i].leg_count);
         walk->term = &power->terms[i];
         leg_walk(walk, 0, 0, 0, 0, 0, 1);
         fold_term(walk);
@@ -204,9 +209,7 @@ static float reach_measure(const Reach *reach) {
 /* A type that moves alike and has been measured already, 0 none. */
 static int measured_alike(const HenkaVariant *v, int type) {
     for (int other = 1; other < type; other++)
-        if (v->types[other].betza && v->types[type].betza &&
-            !strcmp(v->types[other].betza, v->types[type].betza))
-            return other;
+        if (!strcmp(v->types[other].betza, v->types[type].betza)) return other;
     return 0;
 }
 
@@ -257,12 +260,8 @@ static void derive_worth(Derivation *d, int type) {
 }
 
 static Weight weight_of(float mg, float eg) {
-    return (Weight){(int16_t)(mg < -32000  ? -32000
-                              : mg > 32000 ? 32000
-                                           : mg),
-                    (int16_t)(eg < -32000  ? -32000
-                              : eg > 32000 ? 32000
-                                           : eg)};
+    assert(mg >= -32000 && eg >= -32000);
+    return (Weight){(int16_t)(mg > 32000 ? 32000 : mg), (int16_t)(eg > 32000 ? 32000 : eg)};
 }
 
 static Weight royal_weight(const Derivation *d, int type, int square) {
@@ -368,7 +367,7 @@ static void derive_board(Derivation *d) {
         e->pieces_at_start += v->start_board[square] != 0;
     }
     e->offset_centre = (int16_t)((v->files - 1) * 2 * v->ranks + v->ranks - 1);
-    if (!e->pieces_at_start) e->pieces_at_start = 1;
+    assert(e->pieces_at_start);
     for (int pieces = 0; pieces <= v->squares; pieces++)
         e->phase[pieces] =
             (uint8_t)(pieces >= e->pieces_at_start ? EVAL_PHASES

@@ -102,11 +102,11 @@ static inline int relative_first(const Eval *e, int side, int royal) {
 
 /* The occupied squares, 64 a word. */
 static void occupied_words(const Position *p, uint64_t words[4]) {
-    bool sets = p->variant->tables->bitboard128;
     Bitboard all = p->by_side[0] | p->by_side[1];
-    for (int i = 0; i < 4; i++)
-        words[i] = sets ? i < 2 ? (uint64_t)(all >> 64 * i) : 0
-                        : p->by_side_words[0][i] | p->by_side_words[1][i];
+    if (p->variant->tables->bitboard128)
+        words[0] = (uint64_t)all, words[1] = (uint64_t)(all >> 64), words[2] = words[3] = 0;
+    else
+        for (int i = 0; i < 4; i++) words[i] = p->by_side_words[0][i] | p->by_side_words[1][i];
 }
 
 /* The square of the royal of the lowest type, so that a second royal joining or leaving changes
@@ -115,14 +115,13 @@ static int find_royal(const Position *p, int side) {
     bool sets = p->variant->tables->bitboard128;
     int best = MAX_TYPES, found = -1;
     if (sets && p->royals[side] == 1) return bb_lsb(p->royal_set[side]);
-    for (int i = 0; i < 4; i++) {
-        uint64_t bits =
-            sets ? i < 2 ? (uint64_t)(p->royal_set[side] >> 64 * i) : 0 : p->royal_words[side][i];
-        for (; bits; bits &= bits - 1) {
+    uint64_t words[4] = {(uint64_t)p->royal_set[side], (uint64_t)(p->royal_set[side] >> 64)};
+    if (!sets) memcpy(words, p->royal_words[side], sizeof words);
+    for (int i = 0; i < 4; i++)
+        for (uint64_t bits = words[i]; bits; bits &= bits - 1) {
             int square = 64 * i + __builtin_ctzll(bits), type = piece_type(p->board[square]);
             if (type < best) best = type, found = square;
         }
-    }
     return found;
 }
 
@@ -196,6 +195,7 @@ static WeightSum update_cache(const Eval *e, const Position *p, RefreshCache *ca
         for (uint64_t differ = squares_that_differ(now, was, squares); differ;
              differ &= differ - 1) {
             int at = __builtin_ctzll(differ), place = first + e->offset[i + at];
+            assert(now[at] != was[at]);
             sum += widen(e->psqt + e->psqt_row[now[at]] + place) -
                    widen(e->psqt + e->psqt_row[was[at]] + place);
             was[at] = now[at];
@@ -400,5 +400,6 @@ int henka_game_evaluate(const HenkaGame *game) {
 int henka_variant_type_value(const HenkaVariant *v, int type) {
     const Eval *e = eval_of(v);
     if (!e) return 0;
-    return (int)((int64_t)e->board_value[type] * 100 / (e->cheapest > 0 ? e->cheapest : 100));
+    assert(e->cheapest > 0);
+    return (int)((int64_t)e->board_value[type] * 100 / e->cheapest);
 }

@@ -26,7 +26,7 @@ uint32_t stored_hash(const void *bytes, size_t length) {
 
 uint32_t stored_moves_hash(const HenkaVariant *v, int type) {
     const char *betza = v->types[type].betza;
-    return betza ? stored_hash(betza, strlen(betza)) : 0;
+    return stored_hash(betza, strlen(betza));
 }
 
 uint32_t stored_variant_hash(const HenkaVariant *v) {
@@ -53,7 +53,8 @@ static void writer_number(Writer *writer, uint32_t n) {
     do {
         uint32_t low = n & (LETTER_MORE - 1);
         n >>= LETTER_BITS;
-        if (writer->at < writer->end) *writer->at++ = letters[low | (n ? LETTER_MORE : 0)];
+        assert(writer->at < writer->end);
+        *writer->at++ = letters[low | (n ? LETTER_MORE : 0)];
     } while (n);
 }
 

@@ -27,7 +27,7 @@ const char *stored_eval_text(const char *name, size_t *length);
 const char *stored_net(const char *name, size_t *length);
 
 uint32_t stored_hash(const void *bytes, size_t length);
-/* Of one kind's moves; 0 where the kind has none. */
+/* Of one kind's moves. */
 uint32_t stored_moves_hash(const HenkaVariant *, int type);
 /* Of the board, the kinds with their moves, and what a hand holds. */
 uint32_t stored_variant_hash(const HenkaVariant *);

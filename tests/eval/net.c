@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "eval/net.h"
+#include "eval/stored.h"
 #include "rules/movegen.h"
 #include "turned.h"
 
@@ -58,6 +59,77 @@ static void check_file(const HenkaVariant *v, int hidden) {
         CHECK(!(read = net_read(v, bytes, at)), "%s: an end at %zu seen", name, at);
         net_free(read);
     }
+    free(bytes);
+    net_free(net);
+}
+
+/* ---- files whose checksum is right, but nothing else ---- */
+
+enum { HIDDEN_AT = 12, BIAS_AT = 14, SUM_BYTES = 4 };
+
+/* Some bytes of a good file replaced, and the sum made right again. */
+static void check_edit(const HenkaVariant *v, const char *bytes, size_t length, size_t at,
+                       size_t removed, const char *put, size_t put_length, bool good,
+                       const char *what) {
+    size_t edited_length = length - removed + put_length, sum_at = edited_length - SUM_BYTES;
+    char *edited = malloc(edited_length);
+    memcpy(edited, bytes, at);
+    memcpy(edited + at, put, put_length);
+    memcpy(edited + at + put_length, bytes + at + removed, length - at - removed);
+    uint32_t sum = stored_hash(edited, sum_at);
+    for (int i = 0; i < SUM_BYTES; i++) edited[sum_at + (size_t)i] = (char)(sum >> 8 * i);
+    Net *read = net_read(v, edited, edited_length);
+    CHECK((read != NULL) == good, "%s: %s is %s", v->name, what, read ? "read" : "refused");
+    net_free(read);
+    free(edited);
+}
+
+/* A network of 16 hidden numbers, all 0: sixteen bytes of bias, a byte for every row. */
+static void check_edits(const HenkaVariant *v) {
+    Net *net = net_new(v, 16);
+    size_t length = 0;
+    char *bytes = net_write(v, net, &length);
+    size_t rows = BIAS_AT + 16, outputs = rows + (size_t)net->inputs, end = length - SUM_BYTES;
+    const struct {
+        size_t at, removed;
+        const char *put;
+        size_t put_length;
+        bool good;
+        const char *what;
+    } edits[] = {
+        {0, 0, "", 0, true, "nothing changed"},
+        {7, 1, "2", 1, false, "another version"},
+        {HIDDEN_AT, 1, "\0", 1, false, "no hidden numbers"},
+        {HIDDEN_AT, 1, "\x08", 1, false, "8 hidden numbers"},
+        {HIDDEN_AT, 1, "\x18", 1, false, "24 hidden numbers"},
+        {HIDDEN_AT, 1, "\x90", 1, false, "144 hidden numbers"},
+        {HIDDEN_AT + 1, 1, "\1", 1, false, "272 hidden numbers"},
+        {BIAS_AT, 1, "\xfe\xff\3", 3, true, "a bias of 32767"},
+        {BIAS_AT, 1, "\x80\x80\4", 3, false, "a bias of 32768"},
+        {BIAS_AT, 1, "\xff\xff\3", 3, true, "a bias of -32768"},
+        {BIAS_AT, 1, "\x81\x80\4", 3, false, "a bias of -32769"},
+        {BIAS_AT, 1, "\x80\x80\x80\x80\0", 5, true, "a bias of 0 in five bytes"},
+        {BIAS_AT, 1, "\x80\x80\x80\x80\x80\0", 6, false, "a bias of 0 in six bytes"},
+        {BIAS_AT, 1, "\x80\x80\x80\x80\x10", 5, false, "a bias of more than 32 bits"},
+        {rows, 1, "\1\0\1\2\3\4\5\6\7\0\1\2\3\4\5\6\7", 17, true, "a row of bytes"},
+        {rows, 1, "\2\0\1\2\3\4\5\6\7\0\1\2\3\4\5\6\7", 17, true, "a row of numbers"},
+        {rows, 1, "\2\x80\x80\4\2\3\4\5\6\7\0\1\2\3\4\5\6\7\1", 19, false, "a row with 32768"},
+        {rows, 1, "\3\0\1\2\3\4\5\6\7\0\1\2\3\4\5\6\7", 17, false, "a row of no kind"},
+        {rows, 1, "\3", 1, false, "a row of no kind"},
+        {rows, end - rows, "\1\0\1\2", 4, false, "an end within a row of bytes"},
+        {rows, end - rows, "\2\0\1\2", 4, false, "an end within a row of numbers"},
+        {rows, end - rows, "", 0, false, "an end before the rows"},
+        {outputs, 1, "\x81", 1, true, "an output of -127"},
+        {outputs, 1, "\x80", 1, false, "an output of -128"},
+        {end - 1, 1, "\xfe\xff\xff\xff\x0f", 5, true, "an output bias of 2^31 - 1"},
+        {end - 1, 1, "\x80", 1, false, "an end within a number"},
+        {end - 1, 1, "", 0, false, "an end before the last number"},
+        {end, 0, "\0", 1, false, "a number too many"},
+        {BIAS_AT - 1, end - BIAS_AT + 1, "", 0, false, "an end within the head"},
+    };
+    for (size_t i = 0; i < sizeof edits / sizeof *edits; i++)
+        check_edit(v, bytes, length, edits[i].at, edits[i].removed, edits[i].put,
+                   edits[i].put_length, edits[i].good, edits[i].what);
     free(bytes);
     net_free(net);
 }
@@ -173,6 +245,7 @@ int main(void) {
     for (size_t i = 0; henka_shipped_name(i); i++) {
         HenkaVariant *v = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);
         check_file(v, 16 + 16 * (int)(i % 3));
+        check_edits(v);
         check_play(v, i % 2 ? 112 : 48);
         check_extremes(v, i % 2 ? 1 : -1);
         henka_variant_free(v);

@@ -65,6 +65,8 @@ static int score_of(const Eval *e, const Position *p) {
     return eval_score(e, p, &accumulator);
 }
 
+static int beyond[2]; /* scores that met the limit: high, low */
+
 static void check_variant(const HenkaVariant *v, Eval *e) {
     static Move moves[HENKA_MAX_MOVES];
     Random random = {5};
@@ -78,6 +80,7 @@ static void check_variant(const HenkaVariant *v, Eval *e) {
             if (!count) count = movegen_legal(&p, MOVEGEN_ALL, moves);
             if (!count) break;
             q = turned(&p);
+            beyond[0] += score == EVAL_LIMIT, beyond[1] += score == -EVAL_LIMIT;
             CHECK(score == plain_score(e, &p), "%s: %d, plainly %d", henka_variant_name(v), score,
                   plain_score(e, &p));
             CHECK(score == score_of(e, &q), "%s: %d, turned %d", henka_variant_name(v), score,
@@ -132,6 +135,19 @@ static void check_threads(const char *name) {
     }
 }
 
+/* Numbers that lead beyond the limit to either side. */
+static void enlarge(const HenkaVariant *v, Eval *e) {
+    for (int type = 1; type <= v->type_count; type++)
+        for (int i = 0; i < e->squares + 2 * e->places; i++) {
+            Weight *w = eval_psqt(e, type) + i;
+            *w = (Weight){(int16_t)(w->mg % 100 * 300), (int16_t)(w->eg % 100 * 300)};
+        }
+    for (int i = 0; i < v->hand_count; i++)
+        for (int count = 1; count < HAND_WEIGHTS; count++)
+            e->hand[i][count] = (Weight){(int16_t)(20000 - 900 * i), (int16_t)(17000 - 900 * i)};
+    eval_mirror(v, e);
+}
+
 int main(void) {
     check_threads("ito"), check_threads("okisaki");
     for (size_t i = 0; henka_shipped_name(i); i++) {
@@ -139,6 +155,11 @@ int main(void) {
         Eval *e = malloc(sizeof *e);
         *e = *eval_of(v);
         check_variant(v, e);
+        enlarge(v, e);
+        beyond[0] = beyond[1] = 0;
+        check_variant(v, e);
+        CHECK(beyond[0] && beyond[1], "%s: %d scores at one limit, %d at the other",
+              henka_variant_name(v), beyond[0], beyond[1]);
         free(e);
         henka_variant_free(v);
     }

@@ -1,12 +1,23 @@
-/* A network in the search: its sums follow the line in whatever order positions are asked for; it
- * is set, refused and taken away. */
+/* The evaluation in the search, with networks of several widths and with none: its sums follow the
+ * line in whatever order positions are asked for. A network is set, refused and taken away. */
 #include "../check.h"
 #include "play.h"
 #include "search/engine.h"
 
-static Net *random_net(const HenkaVariant *v) {
+#include <string.h>
+
+/* Two pieces taken at once go to the hand at once; a royal more or less; a board of many squares. */
+static const char made_games[][512] = {
+    "name=takers\nfiles=7\nranks=7\nsymmetry=rotate\nholdingsType=-1\npromotion=zone\npromoZone=2\n"
+    "promotes=P:+P\nroyal=K\nking:K:K:K:d1\nlion:L:KcaK(caf)2W:L:c1,e1\nrook:R:R:R:a1,g1\n"
+    "pawn:P:fWfF:P:a2-g2\ngold:+P:WfFcabK:+P:\n",
+    "name=royals\nfiles=12\nranks=12\nsymmetry=rotate\nroyalRule=capture\nholdingsType=-1\n"
+    "promotion=zone\npromoZone=4\npromotes=P:E\nroyal=K\nroyal=E\nking:K:K:K:f1\n"
+    "queen:Q:Q:Q:e1,g1\nlion:L:KNADcaKmcabK:L:d1\npawn:P:fWfF:P:a3-l3\nprince:E:K:E:\n"};
+
+static Net *random_net(const HenkaVariant *v, int hidden) {
     Random random = {v->type_count};
-    Net *net = net_new(v, 32);
+    Net *net = net_new(v, hidden);
     for (int i = 0; i < net->inputs * net->hidden; i++)
         net->input[i] = (int16_t)((int)random_below(&random, 121) - 60);
     for (int bucket = 0; bucket < NET_BUCKETS; bucket++)
@@ -19,6 +30,7 @@ static int plain_evaluation(const Worker *w) {
     Accumulator accumulator;
     NetAccumulator sum;
     eval_refresh(w->eval, &w->position, &accumulator);
+    if (!w->eval->net) return eval_score(w->eval, &w->position, &accumulator);
     net_refresh(w->eval->net, &w->position, &sum);
     return eval_join(eval_score(w->eval, &w->position, &accumulator),
                      net_score(w->eval->net, &w->position, &sum));
@@ -82,32 +94,47 @@ static void check_engine(const HenkaVariant *v, HenkaEngine *engine, const char 
     henka_game_free(game);
 }
 
-static void check_variant(const HenkaVariant *v) {
-    HenkaEngine *engine = henka_engine_new(&(HenkaEngineOptions){.hash_mib = 1});
+/* hidden: of the network, 0 none. */
+static void check_sums(HenkaEngine *engine, const HenkaVariant *v, int hidden) {
     HenkaGame *game = henka_game_new(v, NULL, NULL);
     Worker *w = engine->workers[0];
     Eval *eval = malloc(sizeof *eval);
-    Net *net = random_net(v);
+    Net *net = hidden ? random_net(v, hidden) : NULL;
     Random random = {3};
-    size_t length = 0;
-    char *bytes = net_write(v, net, &length);
     *eval = *eval_of(v);
     eval->net = net;
     w->eval = eval;
     worker_set_up(w, game);
     check_walk(w, &random);
-    check_engine(v, engine, bytes, length);
-    henka_engine_free(engine);
     henka_game_free(game);
     net_free(net);
-    free(bytes);
     free(eval);
+}
+
+static void check_variant(const HenkaVariant *v) {
+    HenkaEngine *engine = henka_engine_new(&(HenkaEngineOptions){.hash_mib = 1});
+    Net *net = random_net(v, NET_USUAL);
+    size_t length = 0;
+    char *bytes = net_write(v, net, &length);
+    check_sums(engine, v, 0);
+    check_sums(engine, v, NET_USUAL);
+    check_sums(engine, v, 48);
+    check_engine(v, engine, bytes, length);
+    henka_engine_free(engine);
+    net_free(net);
+    free(bytes);
 }
 
 int main(void) {
     for (size_t i = 0; henka_shipped_name(i); i++) {
         HenkaVariant *v = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);
         check_variant(v);
+        henka_variant_free(v);
+    }
+    for (size_t i = 0; i < sizeof made_games / sizeof *made_games; i++) {
+        HenkaVariant *v = henka_variant_parse(made_games[i], strlen(made_games[i]), NULL, 0, NULL);
+        CHECK(v, "%.20s... does not load", made_games[i]);
+        if (v) check_variant(v);
         henka_variant_free(v);
     }
     return check_done();
