@@ -15,10 +15,9 @@ enum {
     MAX_SETTINGS = 64,
     MAX_DIAGNOSTICS = 64,
     MAX_MARKS = 31 * 63,
-    MAX_WORDS = 2048,     /* bytes of what a piece's moves are called */
-    MOVE_CAP = 64,        /* bytes of the longest move's USI text */
-    ANSWER_CAP = 1 << 16, /* of the buffer at first */
-    NO_NUMBER = 0         /* for writers that need none */
+    MAX_WORDS = 2048, /* bytes of what a piece's moves are called */
+    MOVE_CAP = 64,    /* bytes of the longest move's USI text */
+    NO_NUMBER = 0     /* for writers that need none */
 };
 
 /* Writes an answer about the thing; `number` says more where the writer asks for it. */
@@ -35,7 +34,6 @@ static void grow_answer(size_t cap) {
 }
 
 static const char *written(Writer *writer, const void *thing, int number) {
-    if (!answer) grow_answer(ANSWER_CAP);
     for (;;) {
         Out out = out_to(answer, answer_cap);
         writer(&out, thing, number);
