@@ -295,6 +295,7 @@ static bool head_read(Kif *k, Scan s, int line, bool *known) {
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (header_is(&s, texts[i].key)) {
             record_text(s, texts[i].to, texts[i].cap);
+            if (texts[i].to == head->game) head->game_line = line;
             return true;
         }
     if (header_is(&s, "設定")) return record_read_setting(head, s, line, k->error);
@@ -387,7 +388,7 @@ static void summary_read(Kif *k, Scan s) {
         if (scan_text(&s, "後手の勝ち") || scan_text(&s, "上手の勝ち")) gote = true;
         if (scan_done(&s)) break;
     }
-    if (sente != gote && k->end_line && k->end.winner >= 0)
+    if (sente != gote && k->end.winner >= 0) /* nobody, until a word has ended the game */
         k->end.winner = sente ? HENKA_SENTE : HENKA_GOTE;
 }
 
@@ -418,10 +419,10 @@ static bool line_read(Kif *k, Scan s, int line) {
 static bool end_applied(Kif *k) {
     HenkaOutcome is = henka_game_outcome(k->game);
     if (!k->end_line) return true;
-    if (is.reason != HENKA_PLAYING && (k->end.reason == HENKA_PLAYING ||
-                                       k->end.reason == is.reason || k->end.winner == is.winner))
+    if (is.reason != HENKA_PLAYING &&
+        (k->end.reason == HENKA_PLAYING || k->end.winner == is.winner))
         return true;
-    if (is.reason == HENKA_PLAYING && k->end.reason == HENKA_PLAYING)
+    if (k->end.reason == HENKA_PLAYING)
         return error_say(k->error, k->end_line, 1, MSG_KIF_NOT_MATE);
     k->head->result = k->end;
     k->head->result_line = k->end_line;

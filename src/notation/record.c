@@ -139,6 +139,7 @@ static bool result_read(Scan value, int line, HenkaOutcome *outcome, HenkaError 
                      arg_bytes(value.at, utf8_cut(value.at, length, 40)));
 }
 
+/* Ends a game that goes on. False when it is over, or its rules know no such end. */
 static bool end_as_said(HenkaOutcome said, HenkaGame *game) {
     if (said.winner < 0)
         return henka_game_end(game, said.reason, HENKA_SENTE) ||
@@ -152,15 +153,14 @@ static bool end_as_said(HenkaOutcome said, HenkaGame *game) {
 
 bool record_apply_result(const RecordHead *head, HenkaGame *game, HenkaError *error) {
     if (!head->result_line) return true;
-    HenkaOutcome said = head->result, is = henka_game_outcome(game);
-    if (said.reason != HENKA_PLAYING && is.reason == HENKA_PLAYING && end_as_said(said, game))
-        is = henka_game_outcome(game);
+    HenkaOutcome said = head->result, by_moves = henka_game_outcome(game), is = by_moves;
+    if (end_as_said(said, game)) is = henka_game_outcome(game);
     if (is.reason == said.reason && is.winner == said.winner) return true;
     char said_text[64], is_text[64];
     Out out = out_to(said_text, sizeof said_text);
     result_write(said, &out);
     out = out_to(is_text, sizeof is_text);
-    result_write(is, &out);
+    result_write(by_moves, &out);
     return error_say(error, head->result_line, 1, MSG_RECORD_RESULT_DIFFERS, arg_text(said_text),
                      arg_text(is_text));
 }
@@ -416,8 +416,7 @@ static RecordReader *reader_of(const char *text, size_t length) {
     RecordLines lines = record_lines(text, length);
     while (record_next_line(&lines) && scan_done(&lines.line)) {}
     if (scan_text(&lines.line, "Henka record")) return read_henka;
-    if (has(text, length, "手") || has(text, length, "先手") || has(text, length, "KIF"))
-        return kif_read;
+    if (has(text, length, "手") || has(text, length, "KIF")) return kif_read;
     return read_usi;
 }
 

@@ -1,7 +1,7 @@
 /* The referee, with players that answer from a script: how each kind of answer ends a game, who
  * wins, what is written into the game, and what clocks and adjudication make of it. */
-#include "check.h"
 #include "lab/match.h"
+#include "check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -108,12 +108,10 @@ static void ends(void) {
             MatchResult result = play(lines, "", &(Referee){0}, &outcome, &plies);
             CHECK_ABOUT("%s by side %d", match_end_names[rows[i].end], loser);
             check_end("a reply", &result, rows[i].end, !loser);
-            CHECK(outcome.reason == rows[i].reason &&
-                      outcome.winner == (rows[i].won ? !loser : -1),
+            CHECK(outcome.reason == rows[i].reason && outcome.winner == (rows[i].won ? !loser : -1),
                   "the game says %s, won by %d", henka_reason_name(outcome.reason), outcome.winner);
             CHECK(plies == loser, "%d plies", plies);
-            CHECK(!strcmp(result.detail, "what it said"), "detail \"%s\"",
-                  result.detail);
+            CHECK(!strcmp(result.detail, "what it said"), "detail \"%s\"", result.detail);
         }
     CHECK_ABOUT("%s", "");
 }
@@ -196,8 +194,7 @@ static void seats(void) {
 
 /* ---- the referee's own endings ---- */
 
-#define SCORED(move, score_cp)                                                                     \
-    { move, REPLY_MOVE, score_cp, 0, 0, 0 }
+#define SCORED(move, score_cp) {move, REPLY_MOVE, score_cp, 0, 0, 0}
 static const char *const shuffle[] = {"2h3h", "8b7b", "3h4h", "7b6b", "4h3h",
                                       "6b7b", "3h2h", "7b8b", "2h1h", "8b9b"};
 
@@ -223,8 +220,11 @@ static void adjudicated(const char *about, const Referee *referee, const int sco
 static void adjudication(void) {
     const Referee resign = {.resign_score_cp = 500, .resign_count = 3},
                   draw = {.draw_score_cp = 20, .draw_count = 3, .draw_after = 5},
-                  cap = {.max_plies = 6}, both = {.resign_score_cp = 500, .resign_count = 3,
-                                                  .draw_score_cp = 20, .draw_count = 3};
+                  cap = {.max_plies = 6},
+                  both = {.resign_score_cp = 500,
+                          .resign_count = 3,
+                          .draw_score_cp = 20,
+                          .draw_count = 3};
     adjudicated("sente is ahead, both say so", &resign,
                 (const int[]){0, 0, 500, -700, 500, -500, 0, 0, 0, 0}, 5, MATCH_ADJUDICATED_WIN,
                 HENKA_SENTE);
@@ -248,9 +248,8 @@ static void adjudication(void) {
                 MATCH_CANCELLED, -1);
     adjudicated("even from the first ply, counted, but not before ply 5", &draw,
                 (const int[]){20, -20, 0, 0, 0, 0, 0, 0, 0, 0}, 5, MATCH_ADJUDICATED_DRAW, -1);
-    adjudicated("uneven until ply 5", &draw,
-                (const int[]){90, 90, 90, 90, 21, 20, -20, 20, 0, 0}, 8, MATCH_ADJUDICATED_DRAW,
-                -1);
+    adjudicated("uneven until ply 5", &draw, (const int[]){90, 90, 90, 90, 21, 20, -20, 20, 0, 0},
+                8, MATCH_ADJUDICATED_DRAW, -1);
     adjudicated("one a point too much each third ply", &draw,
                 (const int[]){0, 0, 21, 0, 0, -21, 0, 0, 21, 0}, 10, MATCH_CANCELLED, -1);
     adjudicated("silent about the score", &draw,
@@ -278,14 +277,12 @@ static void rules_first(void) {
 /* ---- clocks ---- */
 
 static void clocks(void) {
-    const Line lines[] = {{"2h3h", REPLY_MOVE, NO_SCORE, 300, 1000, 5},
-                          {"8b7b", REPLY_MOVE, NO_SCORE, 40, 10, -1},
-                          {"3h4h", REPLY_MOVE, NO_SCORE, 950, 2000, 7},
-                          {"7b6b", REPLY_MOVE, NO_SCORE, 90, 20, 3},
-                          {"4h3h", REPLY_MOVE, NO_SCORE, 0, 0, 0},
-                          {NULL, REPLY_CANCELLED, NO_SCORE, 7, 0, 0}};
-    static const int64_t left[6][2] = {{1100, 50},  {900, 50}, {900, 60},
-                                       {100, 60}, {100, 50}, {200, 50}};
+    const Line lines[] = {
+        {"2h3h", REPLY_MOVE, NO_SCORE, 300, 1000, 5}, {"8b7b", REPLY_MOVE, NO_SCORE, 40, 10, -1},
+        {"3h4h", REPLY_MOVE, NO_SCORE, 950, 2000, 7}, {"7b6b", REPLY_MOVE, NO_SCORE, 90, 20, 3},
+        {"4h3h", REPLY_MOVE, NO_SCORE, 0, 0, 0},      {NULL, REPLY_CANCELLED, NO_SCORE, 7, 0, 0}};
+    static const int64_t left[6][2] = {{1100, 50}, {900, 50}, {900, 60},
+                                       {100, 60},  {100, 50}, {200, 50}};
     HenkaOutcome outcome;
     int plies;
     fresh_players();

@@ -253,6 +253,452 @@ static void check_kif_possible(void) {
     }
 }
 
+/* ---- what is written, byte by byte ------------------------------------------------------------- */
+
+static HenkaGame *played(const HenkaVariant *v, const char *sfen, const char *line) {
+    char words[1024];
+    snprintf(words, sizeof words, "%s moves %s", sfen, line);
+    HenkaError error = {0};
+    HenkaGame *game = henka_game_new(v, *line ? words : sfen, &error);
+    CHECK(game, "%s: %s", words, error.message);
+    return game;
+}
+
+static void check_written(const HenkaGame *game, HenkaRecordFormat format, const HenkaPlayers *who,
+                          const char *expected) {
+    henka_record_write(game, format, who, text, sizeof text);
+    CHECK(!strcmp(text, expected), "expected\n%s\nfound\n%s", expected, text);
+}
+
+static void check_all_written(void) {
+    static const HenkaPlayers who = {"Sen\te", "Go\nte", "meijin", ""};
+    HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
+    HenkaGame *game = played(v, "startpos", "7g7f 3c3d 8h2b+ 3a2b B*4e");
+    henka_game_end(game, HENKA_RESIGNATION, HENKA_GOTE);
+    check_written(game, HENKA_RECORD_HENKA, &who,
+                  "Henka record 1\n"
+                  "game: shogi\n"
+                  "setting: impasse=agreement\n"
+                  "setting: strict=off\n"
+                  "sente: Sen e\n"
+                  "gote: Go te\n"
+                  "event: meijin\n"
+                  "start: lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1\n"
+                  "result: sente wins by resignation\n"
+                  "\n"
+                  "   1. 7g7f      P-7f\n"
+                  "   2. 3c3d      P-3d\n"
+                  "   3. 8h2b+     Bx2b+\n"
+                  "   4. 3a2b      Sx2b\n"
+                  "   5. B*4e      B*4e\n");
+    check_written(game, HENKA_RECORD_USI, &who,
+                  "position startpos moves 7g7f 3c3d 8h2b+ 3a2b B*4e");
+    check_written(game, HENKA_RECORD_KIF, &who,
+                  "棋戦：meijin\n"
+                  "棋種：shogi\n"
+                  "手合割：平手\n"
+                  "先手：Sen e\n"
+                  "後手：Go te\n"
+                  "手数----指手---------消費時間--\n"
+                  "   1 ７六歩(77)   ( 0:00/00:00:00)\n"
+                  "   2 ３四歩(33)   ( 0:00/00:00:00)\n"
+                  "   3 ２二角成(88)   ( 0:00/00:00:00)\n"
+                  "   4 同　銀(31)   ( 0:00/00:00:00)\n"
+                  "   5 ４五角打   ( 0:00/00:00:00)\n"
+                  "   6 投了\n"
+                  "まで5手で先手の勝ち\n");
+    henka_game_free(game);
+    game = played(v, "startpos", "");
+    check_written(game, HENKA_RECORD_USI, NULL, "position startpos");
+    check_written(game, HENKA_RECORD_KIF, NULL,
+                  "棋種：shogi\n手合割：平手\n手数----指手---------消費時間--\n");
+    henka_game_free(game);
+    game = played(v, "4k4/9/9/9/4+p4/9/9/L8/4K3R w 2RG11P2b18p 20", "5a5b");
+    check_written(game, HENKA_RECORD_USI, NULL,
+                  "position sfen 4k4/9/9/9/4+p4/9/9/L8/4K3R w 11P2RG18p2b 20 moves 5a5b");
+    check_written(game, HENKA_RECORD_KIF, NULL,
+                  "棋種：shogi\n"
+                  "後手の持駒：歩十八　角二\n"
+                  " ９ ８ ７ ６ ５ ４ ３ ２ １\n"
+                  "+---------------------------+\n"
+                  "| ・ ・ ・ ・v玉 ・ ・ ・ ・|一\n"
+                  "| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n"
+                  "| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n"
+                  "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n"
+                  "| ・ ・ ・ ・vと ・ ・ ・ ・|五\n"
+                  "| ・ ・ ・ ・ ・ ・ ・ ・ ・|六\n"
+                  "| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n"
+                  "| 香 ・ ・ ・ ・ ・ ・ ・ ・|八\n"
+                  "| ・ ・ ・ ・ 玉 ・ ・ ・ 飛|九\n"
+                  "+---------------------------+\n"
+                  "先手の持駒：歩十一　飛二　金\n"
+                  "後手番\n"
+                  "手数＝19\n"
+                  "手数----指手---------消費時間--\n"
+                  "   1 ５二玉(51)   ( 0:00/00:00:00)\n");
+    henka_game_free(game);
+    henka_variant_free(v);
+}
+
+/* ---- how a game ended -------------------------------------------------------------------------- */
+
+/* A record's text is read as this game: its moves as a USI line, its outcome. */
+static void check_read(const char *name, const char *record, const char *usi, HenkaReason reason,
+                       int winner) {
+    HenkaVariant *v = name ? henka_variant_shipped(name, NULL, 0, NULL) : NULL;
+    HenkaError error = {0};
+    HenkaGame *game = henka_record_read(record, strlen(record), v, NULL, &error);
+    CHECK(game, "%s\nrefused at %d:%d %s", record, error.line, error.column, error.message);
+    if (game) {
+        HenkaOutcome is = henka_game_outcome(game);
+        henka_record_write(game, HENKA_RECORD_USI, NULL, text, sizeof text);
+        CHECK(!strcmp(text, usi), "%s\nis read as %s, expected %s", record, text, usi);
+        CHECK(is.reason == reason && is.winner == winner, "%s\n%s, winner %d; expected %s, %d",
+              record, henka_reason_name(is.reason), is.winner, henka_reason_name(reason), winner);
+    }
+    henka_game_free(game);
+    henka_variant_free(v);
+}
+
+/* The side to move after 1 ７六歩 is gote: 負け is gote's, 勝ち is gote's. A まで line overrules who
+ * won, where it names one side and somebody won. */
+static void check_kif_ends(void) {
+    static const struct {
+        const char *word, *until;
+        HenkaReason reason;
+        int winner;
+    } rows[] = {
+        {"投了", "", HENKA_RESIGNATION, HENKA_SENTE},
+        {"投了", "まで1手で先手の勝ち", HENKA_RESIGNATION, HENKA_SENTE},
+        {"投了", "まで1手で後手の勝ち", HENKA_RESIGNATION, HENKA_GOTE},
+        {"投了", "まで1手で上手の勝ち", HENKA_RESIGNATION, HENKA_GOTE},
+        {"投了", "まで1手で下手の勝ち", HENKA_RESIGNATION, HENKA_SENTE},
+        {"投了", "まで、先手の勝ち、後手の勝ち", HENKA_RESIGNATION, HENKA_SENTE},
+        {"投了", "まで、後手の勝ち、先手の勝ち", HENKA_RESIGNATION, HENKA_SENTE},
+        {"投了", "まで1手", HENKA_RESIGNATION, HENKA_SENTE},
+        {"切れ負け", "", HENKA_TIME, HENKA_SENTE},
+        {"反則負け", "", HENKA_ILLEGAL_MOVE, HENKA_SENTE},
+        {"反則勝ち", "", HENKA_ILLEGAL_MOVE, HENKA_GOTE},
+        {"反則勝ち", "まで1手で先手の勝ち", HENKA_ILLEGAL_MOVE, HENKA_SENTE},
+        {"持将棋", "", HENKA_DRAW_AGREED, -1},
+        {"持将棋", "まで1手で先手の勝ち", HENKA_DRAW_AGREED, -1},
+        {"中断", "", HENKA_ABANDONED, -1},
+        {"中断", "まで1手で後手の勝ち", HENKA_ABANDONED, -1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char record[512];
+        snprintf(record, sizeof record, KIF "   1 ７六歩(77)\n   2 %s\n%s\n", rows[i].word,
+                 rows[i].until);
+        check_read("shogi", record, "position startpos moves 7g7f", rows[i].reason, rows[i].winner);
+    }
+    /* where no word ends the game, a まで line says nothing; a comment is no line */
+    check_read("shogi", KIF "   1 ７六歩(77)\nまで1手で先手の勝ち\n",
+               "position startpos moves 7g7f", HENKA_PLAYING, -1);
+    check_read("shogi", KIF "*まで\n#   1 投了\n&しおり\n\n   1 ７六歩(77)\n   \n",
+               "position startpos moves 7g7f", HENKA_PLAYING, -1);
+    check_read(NULL, "#KIF version=2.0\n棋種：shogi\n   1 投了\n", "position startpos",
+               HENKA_RESIGNATION, HENKA_GOTE);
+    /* what the moves say goes before the word, unless the word says another winner */
+#define MATED "#KIF\n開始局面：4k4/9/4G4/9/9/9/9/9/4K4 b G 1\n   1 ５二金打\n"
+#define MATED_USI "position sfen 4k4/9/4G4/9/9/9/9/9/4K4 b G 1 moves G*5b"
+    check_read("shogi", MATED, MATED_USI, HENKA_CHECKMATE, HENKA_SENTE);
+    check_read("shogi", MATED "   2 詰み\n", MATED_USI, HENKA_CHECKMATE, HENKA_SENTE);
+    check_read("shogi", MATED "   2 投了\n", MATED_USI, HENKA_CHECKMATE, HENKA_SENTE);
+    check_refused("shogi", MATED "   2 投了\nまで1手で後手の勝ち\n", 4, 1,
+                  "says \"gote wins by resignation\", but by its moves it is \"sente wins by "
+                  "checkmate\"");
+    check_refused("shogi", MATED "   2 持将棋\n", 4, 1, "\"draw by draw agreed\"");
+    check_refused("shogi", MATED "   2 反則勝ち\n", 4, 1, "\"gote wins by ");
+    check_refused("shogi", KIF "   1 ７六歩(77)\n   2 千日手\n", 4, 1, "\"draw by repetition\"");
+    check_refused("shogi", KIF "   1 ７六歩(77)\n   2 入玉勝ち\n", 4, 1,
+                  "\"gote wins by impasse\"");
+    check_refused("shogi", KIF "   1 投了\n   1 ７六歩(77)\n", 4, 1, "no move after the end");
+    check_refused("shogi", KIF "   1 投了\n   2 ７六歩(77)\n", 4, 1, "no move after the end");
+}
+
+/* What a game's end is written as, and that it is read back. The side to move is gote. */
+static void check_end_words(void) {
+    static const struct {
+        HenkaReason reason;
+        HenkaSide by;
+        const char *kif, *result;
+    } rows[] = {
+        {HENKA_RESIGNATION, HENKA_GOTE, "   2 投了\nまで1手で先手の勝ち\n",
+         "sente wins by resignation"},
+        {HENKA_RESIGNATION, HENKA_SENTE, "", "gote wins by resignation"},
+        {HENKA_TIME, HENKA_GOTE, "   2 切れ負け\nまで1手で先手の勝ち\n", "sente wins by time"},
+        {HENKA_ILLEGAL_MOVE, HENKA_GOTE, "   2 反則負け\nまで1手で先手の勝ち\n",
+         "sente wins by illegal move"},
+        {HENKA_ILLEGAL_MOVE, HENKA_SENTE, "   2 反則勝ち\nまで1手で後手の勝ち\n",
+         "gote wins by illegal move"},
+        {HENKA_DRAW_AGREED, HENKA_SENTE, "   2 持将棋\n", "draw by draw agreed"},
+        {HENKA_ABANDONED, HENKA_SENTE, "   2 中断\n", "abandoned"},
+        {HENKA_PLAYING, HENKA_SENTE, "", "playing"},
+    };
+    HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        HenkaGame *game = played(v, "startpos", "7g7f");
+        if (rows[i].reason != HENKA_PLAYING) henka_game_end(game, rows[i].reason, rows[i].by);
+        char line[128];
+        snprintf(line, sizeof line, "\nresult: %s\n\n", rows[i].result);
+        henka_record_write(game, HENKA_RECORD_HENKA, NULL, text, sizeof text);
+        CHECK(strstr(text, line), "expected%sin\n%s", line, text);
+        HenkaGame *back = henka_record_read(text, strlen(text), NULL, NULL, NULL);
+        CHECK(back && same_game(game, back), "not read back:\n%s", text);
+        henka_game_free(back);
+        henka_record_write(game, HENKA_RECORD_KIF, NULL, text, sizeof text);
+        const char *end = strstr(text, "00:00)\n");
+        CHECK(end && !strcmp(end + 7, rows[i].kif), "%s: expected\n%s\nfound\n%s", rows[i].result,
+              rows[i].kif, text);
+        henka_game_free(game);
+    }
+    HenkaGame *game =
+        played(v, "startpos", "2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b");
+    henka_record_write(game, HENKA_RECORD_KIF, NULL, text, sizeof text);
+    CHECK(strstr(text, "  13 千日手\n") && !strstr(text, "まで"), "a repetition ends so:\n%s",
+          text);
+    check_read("shogi", text,
+               "position startpos moves 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h 7b8b 2h3h 8b7b 3h2h "
+               "7b8b",
+               HENKA_REPETITION, -1);
+    henka_game_free(game);
+    game = played(v, "4k4/9/4G4/9/9/9/9/9/4K4 b G 1", "G*5b");
+    henka_record_write(game, HENKA_RECORD_KIF, NULL, text, sizeof text);
+    CHECK(strstr(text, "   2 詰み\nまで1手で先手の勝ち\n"), "a mate ends so:\n%s", text);
+    henka_game_free(game);
+    henka_variant_free(v);
+}
+
+/* An impasse that the position allows to be declared, and one that it doesn't. Of a draw it does not
+ * matter who may declare it: here sente, in check, may not. */
+static void check_impasses(void) {
+    static const struct {
+        const char *game, *start, *result, *refused; /* refused: NULL, or what it is instead */
+    } rows[] = {
+        {"shogi", "1K+R+B+P+P+P+P+P/+P+P+P6/9/9/9/9/9/9/4k4 b RB 1", "sente wins by impasse", NULL},
+        {"shogi", "1K+R+B+P+P+P+P+P/+P+P+P6/9/9/9/9/9/9/4k4 b RB 1", "gote wins by impasse",
+         "it is \"playing\""},
+        {"shogi", "4K4/9/9/9/9/9/9/+p+p+p6/1k+r+b+p+p+p+p+p w rpppp 1", "gote wins by impasse",
+         NULL},
+        {"shogi", "4K4/9/9/9/9/9/9/+p+p+p6/1k+r+b+p+p+p+p+p w rpppp 1", "draw by impasse",
+         "by its moves it is \"playing\""},
+        {"okisaki", "r3K5/10/10/10/10/10/10/10/10/5k4 b RBQ20P4N4S4Grbq20p4l4s4g 90",
+         "draw by impasse", NULL},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char record[1024];
+        snprintf(record, sizeof record,
+                 "Henka record 1\ngame: %s\nsetting: impasse=points\nstart: %s\nresult: %s\n",
+                 rows[i].game, rows[i].start, rows[i].result);
+        if (rows[i].refused) {
+            check_refused(NULL, record, 5, 1, rows[i].refused);
+            continue;
+        }
+        HenkaError error = {0};
+        HenkaGame *game = henka_record_read(record, strlen(record), NULL, NULL, &error);
+        CHECK(game, "%s\nis refused: %s", record, error.message);
+        if (!game) continue;
+        henka_record_write(game, HENKA_RECORD_HENKA, NULL, text, sizeof text);
+        CHECK(strstr(text, rows[i].result), "%s\nis written\n%s", record, text);
+        henka_game_free(game);
+    }
+}
+
+/* ---- KIF made elsewhere ------------------------------------------------------------------------ */
+
+/* A picture of the board with these lines in it is the position; 歩 for a pawn, and so on. */
+static void check_kif_boards(void) {
+#define ROWS_OF(first)                                                                             \
+    "| " first "|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n"           \
+    "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ " \
+    "・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n"                    \
+    "|v歩 ・ ・ ・ 玉 ・ ・ ・ ・|九\n先手番\n"
+#define PLAIN "・ ・ ・ ・v玉 ・ ・ ・ ・"
+    static const struct {
+        const char *record, *sfen;
+    } rows[] = {
+        {ROWS_OF(PLAIN), "4k4/9/9/9/9/9/9/9/p3K4 b - 1"},
+        {"手合割：その他\n  ９ ８\n+---+\n" ROWS_OF(PLAIN) "+---+\n後手番\n",
+         "4k4/9/9/9/9/9/9/9/p3K4 w - 1"},
+        {ROWS_OF(PLAIN) "上手番\n", "4k4/9/9/9/9/9/9/9/p3K4 w - 1"},
+        {ROWS_OF(PLAIN) "後手番\n先手番\n", "4k4/9/9/9/9/9/9/9/p3K4 b - 1"},
+        {ROWS_OF(PLAIN) "後手番\n下手番\n", "4k4/9/9/9/9/9/9/9/p3K4 b - 1"},
+        {ROWS_OF(PLAIN) "手数＝7\n", "4k4/9/9/9/9/9/9/9/p3K4 b - 8"},
+        {ROWS_OF(PLAIN) "手数＝999998\n", "4k4/9/9/9/9/9/9/9/p3K4 b - 999999"},
+        {ROWS_OF(PLAIN) "手数＝999999999999\n", "4k4/9/9/9/9/9/9/9/p3K4 b - 999999"},
+        {ROWS_OF(PLAIN) "手数＝x\n", "4k4/9/9/9/9/9/9/9/p3K4 b - 1"},
+        {ROWS_OF("・^飛 ・ ・V王 ・v竜v龍 龍"), "1R2k1+r+r+R/9/9/9/9/9/9/9/p3K4 b - 1"},
+        {"先手の持駒：飛　金二 歩十二\n後手の持駒：銀　桂\n" ROWS_OF(PLAIN),
+         "4k4/9/9/9/9/9/9/9/p3K4 b R2G12Psn 1"},
+        {"下手の持駒：角\n上手の持駒：歩二十\n" ROWS_OF(PLAIN), "4k4/9/9/9/9/9/9/9/p3K4 b B20p 1"},
+        {"先手の持駒：なし\n後手の持駒：歩\n" ROWS_OF(PLAIN), "4k4/9/9/9/9/9/9/9/p3K4 b p 1"},
+    };
+    HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char record[2048], sfen[256] = "", expected[256] = "";
+        HenkaError error = {0};
+        snprintf(record, sizeof record, "%s手数----指手---------消費時間--\n", rows[i].record);
+        HenkaGame *game = henka_record_read(record, strlen(record), v, NULL, &error),
+                  *same = henka_game_new(v, rows[i].sfen, NULL);
+        if (game) henka_game_sfen(game, sfen, sizeof sfen);
+        if (same) henka_game_sfen(same, expected, sizeof expected);
+        CHECK(game && same && !strcmp(sfen, expected), "%s\nis read as %s, expected %s (%d:%d %s)",
+              record, sfen, expected, error.line, error.column, error.message);
+        henka_game_free(game), henka_game_free(same);
+    }
+    henka_variant_free(v);
+    check_refused("shogi", ROWS_OF(PLAIN) "| ・|十\n   1 ５二玉(51)\n", 11, 1, "found more");
+    check_refused("shogi", ROWS_OF("・ ・ ・ ・v玉 ・ ・ ・ ・ ・"), 1, 38, "after 9 squares");
+    check_refused("shogi", ROWS_OF("・ ・ ・ ・v玉 ・ ・ ・"), 1, 34, "expected 9 squares");
+    check_refused("shogi", ROWS_OF("・ ・ ・ ・v石 ・ ・ ・ ・"), 1, 18, "expected 9 squares");
+    check_refused("shogi", "先手の持駒：歩六十四\n" ROWS_OF(PLAIN), 1, 19, "up to 63");
+    check_refused("shogi", "先手の持駒：飛　玉\n" ROWS_OF(PLAIN), 1, 25, "can be held");
+    check_refused("shogi", "先手の持駒：歩六十三\n" ROWS_OF(PLAIN) "   1 ５二玉(51)\n", 12, 1,
+                  "found 64");
+    check_refused("shogi", "手合割：二枚落ち\n" ROWS_OF(PLAIN), 1, 13, "another handicap");
+}
+
+/* Headers, however their colon is written and whoever is called what; times, marks and comments
+ * behind the moves are passed over; only the main line counts. */
+static void check_kif_lines(void) {
+    static const char record[] =
+        "# comment\n棋種：shogi\n開始日時:2020/01/01\n棋戦：王座戦\n持ち時間：6時間\n"
+        "手合割：平手　　\n下手：甲\n上手：乙\n手数----指手---------消費時間--\n"
+        "1 ７六歩(77)\n*a comment\n   2 △３四歩 (0:01)\n  3 22角成(88) ( 0:05/00:00:06)+\n"
+        "4 同　銀(31)\n5 5五角打\n6 同歩(54)\n";
+    static const char again_taken[] =
+        KIF "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　　 銀(31)   ( 0:01/00:00:02)\n"
+            "変化：2手\n   2 ８四歩(83)\n";
+    HenkaPlayers read = {0};
+    HenkaError error = {0};
+    HenkaGame *game = henka_record_read(record, strlen(record), NULL, &read, &error);
+    CHECK(!game && error.line == 16 && error.column == 3 && strstr(error.message, "同歩(54)"),
+          "%d:%d %s", error.line, error.column, error.message);
+    game = henka_record_read(record, strlen(record) - strlen("6 同歩(54)\n"), NULL, &read, &error);
+    CHECK(game && henka_game_plies(game) == 5, "%d:%d %s", error.line, error.column, error.message);
+    CHECK(!strcmp(read.sente, "甲") && !strcmp(read.gote, "乙") && !strcmp(read.event, "王座戦") &&
+              !strcmp(read.date, "2020/01/01"),
+          "%s, %s, %s, %s", read.sente, read.gote, read.event, read.date);
+    henka_game_free(game);
+    check_read("shogi", again_taken, "position startpos moves 7g7f 3c3d 8h2b+ 3a2b", HENKA_PLAYING,
+               -1);
+    check_read("shinogi", "手数＝\n先手番\n後手番\n設定：strict=on\n手合割：平手\n",
+               "position startpos", HENKA_PLAYING, -1);
+    check_refused("shinogi", "手合割：平手\n棋種：shogi\n1 ７六歩(77)\n", 2, 1, "one of shogi");
+    check_refused("shogi", "#KIF\n開始局面：4k4/9/9/9/9/9/9/9/4Kx3 b - 1\n", 2, 36, "found x");
+    check_refused("shogi", "手合割：平手\n1 ７六歩(77)\n2 ７五歩(76)\n", 3, 3, "on 7f");
+    check_refused("suzumu", "手合割：平手\n", 1, 1, "found suzumu");
+    check_refused("suzumu", "手合割：平手\n後手の持駒：なし\n", 2, 1, "found suzumu");
+    check_refused(NULL, "手合割：平手\n", 1, 1, "names its game");
+    check_refused("shogi", "#KIF\n設定：impasse\n1 投了\n", 2, 10, "NAME=VALUE");
+}
+
+/* ---- limits of headers ------------------------------------------------------------------------- */
+
+/* A player's name of more than 63 bytes is cut at the end of a character, and control characters
+ * are blanks. */
+static void check_long_names(void) {
+    static const struct {
+        const char *unit;
+        int times, kept; /* bytes */
+    } rows[] = {{"x", 63, 63},  {"x", 64, 63},     {"x", 200, 63}, {"日", 21, 63},
+                {"日", 22, 63}, {"日本", 100, 63}, {"é", 32, 62},  {"a\tb", 1, 3}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char name[1024] = "", record[2048];
+        for (int n = 0; n < rows[i].times; n++) strcat(name, rows[i].unit);
+        snprintf(record, sizeof record, OURS "sente: %s\nresult: playing\n", name);
+        HenkaPlayers read = {0};
+        HenkaGame *game = henka_record_read(record, strlen(record), NULL, &read, NULL);
+        name[rows[i].kept] = '\0';
+        for (char *tab = name; (tab = strchr(tab, '\t'));) *tab = ' ';
+        CHECK(game && !strcmp(read.sente, name), "%s\nexpected %s, found %s", record, name,
+              read.sente);
+        henka_game_free(game);
+    }
+}
+
+static void check_settings_read(void) {
+    static const char many[] = "setting: gap=5\nsetting: gap=5\nsetting: gap=5\nsetting: gap=5\n"
+                               "setting: gap=5\nsetting: gap=5\nsetting: gap=5\nsetting: gap=5\n";
+    char record[2048], value[128] = "";
+    snprintf(record, sizeof record, "Henka record 1\n%s%s%s%s", many, many, many, many);
+    check_read("rutherford", record, "position startpos", HENKA_PLAYING, -1);
+    snprintf(record, sizeof record, "Henka record 1\n%s%s%s%ssetting: gap=5\n", many, many, many,
+             many);
+    check_refused("rutherford", record, 34, 10, "too many");
+    memset(value, '5', 95 - strlen("gap="));
+    snprintf(record, sizeof record, "Henka record 1\nsetting: gap=%s\n", value);
+    check_refused("rutherford", record, 1, 1, "no choice");
+    snprintf(record, sizeof record, "Henka record 1\nsetting: gap=5%s\n", value);
+    check_refused("rutherford", record, 2, 10, "NAME=VALUE");
+    /* part of an option's name is not its name */
+    check_refused("rutherford", "Henka record 1\nsetting: ga=5\n", 1, 1, "settings");
+    check_refused("rutherford", "Henka record 1\nsetting: gap5=5\n", 1, 1, "settings");
+    check_refused("rutherford", "Henka record 1\n\ngame: rutherford\nsetting: gap=99\n", 3, 1,
+                  "game \"rutherford\" with these settings: ");
+    /* one that is in force already changes nothing; the last of two that differ is refused or read */
+    check_read("rutherford", "Henka record 1\nsetting: gap=5\n", "position startpos", HENKA_PLAYING,
+               -1);
+    HenkaGame *game = henka_record_read("Henka record 1\nsetting: gap=3\n", 30, NULL, NULL, NULL);
+    CHECK(!game, "a record without a game is read");
+    const char *settings[] = {"gap=7"};
+    HenkaVariant *v = henka_variant_shipped("rutherford", settings, 1, NULL);
+    static const char seven[] = "Henka record 1\nsetting: gap=7\n",
+                      three[] = "Henka record 1\nsetting: gap=3\n", none[] = "Henka record 1\n";
+    static const struct {
+        const char *record;
+        int ranks;
+    } rows[] = {{seven, 19}, {three, 15}, {none, 19}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        game = henka_record_read(rows[i].record, strlen(rows[i].record), v, NULL, NULL);
+        int ranks = game ? henka_variant_ranks(henka_game_variant(game)) : 0;
+        CHECK(ranks == rows[i].ranks, "%s: expected %d ranks, found %d", rows[i].record,
+              rows[i].ranks, ranks);
+        henka_game_free(game);
+    }
+    henka_variant_free(v);
+}
+
+/* Our own format: blank lines, comments, blanks and places. */
+static void check_our_lines(void) {
+    check_read(NULL,
+               "\n\n  \nHenka record 1  \n# x\n\n  game: shogi\n   # y\nresult: playing\n\n"
+               "1. 7g7f P-7f\n\n# between\n  2 3c3d ignored words\n#\n",
+               "position startpos moves 7g7f 3c3d", HENKA_PLAYING, -1);
+    check_read(NULL, "\xEF\xBB\xBFHenka record 1\r\ngame: shogi\r\n\r\n1. 7g7f\r\n",
+               "position startpos moves 7g7f", HENKA_PLAYING, -1);
+    check_read(NULL, OURS "start: startpos moves 7g7f\n\n2. 3c3d\n",
+               "position startpos moves 7g7f 3c3d", HENKA_PLAYING, -1);
+    check_refused(NULL, "Henka record 1x\ngame: shogi\n", 1, 15, "Henka record 1");
+    check_refused(NULL, "\n Henka record 1\ngame: shogi\n", 1, 1, "names its game");
+    check_refused(NULL, OURS "result: playing on\n", 3, 9, "found \"playing on\"");
+    check_refused(NULL, OURS "result:  draw by draw agreedx\n", 3, 10, "draw by draw agreedx");
+    check_refused(NULL, OURS "result: draw by time\n", 3, 1, "but by its moves it is \"playing\"");
+    check_refused(NULL, OURS "result: sente wins by resignation\nsente: A\n\n1. 7g7e\n", 6, 4,
+                  "cannot move");
+    check_refused(NULL, OURS "verylongheadernamethatnobodyhas: x\n", 3, 1, "key: value");
+    check_refused(NULL, OURS ": x\n", 3, 1, "key: value");
+    check_refused(NULL, OURS "\n1. 7g7f\n3 3c3d\n", 5, 1, "expected move number 2, found another");
+    check_refused(NULL, OURS "\n1. 7g7f\n  3c3d\n", 5, 3, "expected move number 2, found another");
+    check_refused(NULL, OURS "\n1. 7g7f\n P-3d\n", 5, 2, "expected move number 2, found none");
+    check_refused(NULL, OURS "start:   9/9/9/9/9/9/9/9/9 b - 1\n", 3, 10, "a piece on the board");
+    char record[8192] = OURS "start: ";
+    size_t length = strlen(record);
+    memset(record + length, '1', 4096);
+    check_refused(NULL, record, 3, 1, "fewer than 4096 bytes");
+    record[length + 4095] = '\0';
+    check_refused(NULL, record, 3, 8, "row 1 has more than 9 squares");
+    /* a NUL among the text is a wrong character, not its end */
+    HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
+    HenkaError error = {0};
+    static const char nul[] = "position startpos moves 7g7f\0 3c3d";
+    HenkaGame *game = henka_record_read(nul, sizeof nul - 1, v, NULL, &error);
+    CHECK(!game && error.column == 29, "a NUL is read over, or refused at %d:%d %s", error.line,
+          error.column, error.message);
+    henka_game_free(game);
+    henka_variant_free(v);
+}
+
 int main(void) {
     for (size_t i = 0; henka_shipped_name(i); i++) {
         HenkaVariant *v = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);
@@ -265,6 +711,15 @@ int main(void) {
     check_first_number();
     check_refusals();
     check_found_kif();
+    check_all_written();
+    check_kif_ends();
+    check_end_words();
+    check_impasses();
+    check_kif_boards();
+    check_kif_lines();
+    check_long_names();
+    check_settings_read();
+    check_our_lines();
     check_damaged();
     return check_done();
 }
