@@ -37,8 +37,7 @@ static Message ruling_mark(const HenkaVariant *v, const char *key) {
     size_t length = strlen(key);
     const char *rulings = henka_variant_about(v, "ruling");
     for (const char *at = rulings; (at = strstr(at, key)); at += length)
-        if ((at == rulings || at[-1] == ',' || at[-1] == ' ') &&
-            (!at[length] || at[length] == ',' || at[length] == ' '))
+        if ((at == rulings || at[-1] == ',') && (!at[length] || at[length] == ','))
             return MESSAGE_OF(MSG_DESCRIBE_RULING_MARK);
     return MESSAGE_OF(MSG_DESCRIBE_NO_MARK);
 }
