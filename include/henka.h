@@ -200,19 +200,21 @@ typedef struct HenkaMoveParts {
 typedef struct HenkaGame HenkaGame; /* a position and how it came about */
 
 typedef enum {
-    HENKA_PLAYING = 0,
-    HENKA_CHECKMATE,
-    HENKA_STALEMATE,
-    HENKA_ROYAL_CAPTURED,
-    HENKA_ROYALS_LOST,
-    HENKA_BARED,
-    HENKA_REPETITION,
-    HENKA_PERPETUAL_CHECK,
-    HENKA_NO_LEGAL_MOVE,
-    HENKA_ILLEGAL_MOVE,
+    HENKA_PLAYING = 0, /* the game goes on */
+    /* By the rules, found in the position or in the moves played. */
+    HENKA_CHECKMATE,       /* the side to move is in check and has no legal move */
+    HENKA_STALEMATE,       /* it is not in check and has no legal move; the winner by `stalemate` */
+    HENKA_ROYAL_CAPTURED,  /* a side's royal was taken, where it need not be mated */
+    HENKA_ROYALS_LOST,     /* the same in a game with royals of several kinds */
+    HENKA_BARED,           /* a side has nothing left but royals, where that loses */
+    HENKA_REPETITION,      /* a position came up too often */
+    HENKA_PERPETUAL_CHECK, /* it did, and one side gave check all along */
+    HENKA_NO_LEGAL_MOVE,   /* all moves are barred by repetition, or the game knows no stalemate */
+    /* By what somebody did or said: henka_game_end, or strict play. */
+    HENKA_ILLEGAL_MOVE, /* under strict play */
     HENKA_RESIGNATION,
     HENKA_DRAW_AGREED,
-    HENKA_IMPASSE,
+    HENKA_IMPASSE, /* declared: the winner by points, nobody where both have enough */
     HENKA_TIME,
     HENKA_ABANDONED
 } HenkaReason;

@@ -20,7 +20,7 @@
 
 typedef unsigned __int128 Bitboard128;
 
-/* The highest bit of a word and all above it; everything when there is none. */
+/* The highest set bit of a word and all bits above it; all bits when none is set. */
 static inline uint64_t word_from_msb(uint64_t word) {
     return ~(uint64_t)0 << (63 ^ __builtin_clzll(word | 1));
 }
@@ -47,7 +47,7 @@ static inline bool bb_has(Bitboard b, int square) {
 static inline int bb_popcount(Bitboard b) {
     return __builtin_popcountll((uint64_t)b) + __builtin_popcountll((uint64_t)(b >> 64));
 }
-/* The lowest and the highest square; the board must not be empty. */
+/* The lowest and the highest square; the bitboard must not be empty. */
 static inline int bb_lsb(Bitboard b) {
     return (uint64_t)b ? __builtin_ctzll((uint64_t)b) : 64 + __builtin_ctzll((uint64_t)(b >> 64));
 }

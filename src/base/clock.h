@@ -1,4 +1,4 @@
-/* clock - time that only moves forward, in milliseconds since some moment. */
+/* clock - time that only moves forward, in milliseconds since some moment, and processor time. */
 #ifndef HENKA_BASE_CLOCK_H
 #define HENKA_BASE_CLOCK_H
 

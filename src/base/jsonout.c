@@ -27,7 +27,7 @@ static void write_string(Out *out, const char *text) {
     out_char(out, '"');
 }
 
-/* The comma before a value, where one is needed, and its key. The buffer's last character tells
+/* The comma before a value, where one is needed, and its key. The buffer's last character shows
  * whether this is the first value after a bracket; in a buffer that is full already a comma too
  * many is only counted. */
 static void write_start(Out *out, const char *key) {

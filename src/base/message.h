@@ -41,11 +41,11 @@ typedef enum MessageKey {
 #undef MESSAGE
 
 typedef enum {
-    ARG_NONE,
-    ARG_TEXT,
-    ARG_NUMBER,
-    ARG_LIST,
-    ARG_MESSAGE,
+    ARG_NONE,        /* no argument */
+    ARG_TEXT,        /* text that is not translated: names, input */
+    ARG_NUMBER,      /* a whole number */
+    ARG_LIST,        /* arguments of one type each */
+    ARG_MESSAGE,     /* another message, in the same language */
     ARG_PACKED_LIST, /* a list or a message as message_pack wrote it */
     ARG_PACKED_MESSAGE
 } ArgKind;
@@ -54,7 +54,7 @@ enum { MESSAGE_ARGS = 6 };
 
 /* One argument. The caller keeps what it points at until the message is written. */
 typedef struct MessageArg {
-    ArgKind kind;
+    ArgKind kind;   /* which of the members below are used */
     int length;     /* TEXT and packed: bytes; LIST: items */
     int64_t number; /* NUMBER */
     union {
@@ -65,7 +65,7 @@ typedef struct MessageArg {
 } MessageArg;
 
 typedef struct Message {
-    MessageKey key;
+    MessageKey key;                /* the row of messages.def */
     MessageArg args[MESSAGE_ARGS]; /* in the order of the row; the rest ARG_NONE */
 } Message;
 

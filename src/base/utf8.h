@@ -1,4 +1,4 @@
-/* utf8 - the functions on UTF-8 text that this program needs.
+/* utf8 - UTF-8 text: well-formed characters, their count, and cutting between them.
  *
  * Source   RFC 3629: no overlong forms, no surrogates, nothing past U+10FFFF.
  */

@@ -1,4 +1,4 @@
-/* bench - the same search every time: the count of nodes tells whether a change touched the search,
+/* bench - the same search every time: the count of nodes shows whether a change touched the search,
  * and of which game. */
 #include "base/clock.h"
 #include "base/error.h"

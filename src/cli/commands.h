@@ -13,7 +13,7 @@ int moves_run(Args *);
 int perft_run(Args *);
 int play_run(Args *);
 int bench_run(Args *);
-int engine_run(Args *); /* usi, uci, xboard: the first command read tells which */
+int engine_run(Args *); /* usi, uci, xboard: the first command read shows which */
 int command_serve(Args *);
 int match_run(Args *);
 int datagen_run(Args *);

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- reach: how likely a piece gets where, on a board filled at random. The leg program is walked
- * once, with probabilities in place of pieces. ---- */
+/* ---- reach: how likely a piece gets where, on a board filled at random. The leg program is
+ * followed once, with probabilities in place of pieces. ---- */
 
 enum { REACH_SPAN = 31, REACH_SIDE = 2 * REACH_SPAN + 1, REACH_CELLS = REACH_SIDE * REACH_SIDE };
 /* Paths less likely than this are not followed. */
@@ -32,9 +32,9 @@ static inline float reach_attack(const Reach *r, int dx, int dy) {
  * add up, since ways over different pieces exclude each other; of several terms the best counts,
  * since they often say the same twice. */
 typedef struct Walk {
-    Reach *reach;
-    const Term *term;
-    int touched_count;
+    Reach *reach;      /* of the type being measured: the chances of all its terms go there */
+    const Term *term;  /* the one being followed */
+    int touched_count; /* of touched */
     uint16_t touched[REACH_CELLS];                /* cells that seen[] marks */
     bool seen[REACH_CELLS];                       /* move or attack isn't 0 */
     float move[REACH_CELLS], attack[REACH_CELLS]; /* by cell, for this term */
@@ -153,7 +153,7 @@ static void clear_room(Reach *reach) {
     }
 }
 
-/* Clears both maps inside the room and walks the type's program. */
+/* Clears both maps inside the room and follows the type's program. */
 static void reach_walk(const HenkaVariant *v, int type, Reach *reach) {
     const Power *power = &v->types[type].power;
     Walk room = {.reach = reach}, *walk = &room;
@@ -186,7 +186,7 @@ enum {
 };
 
 typedef struct Derivation {
-    const HenkaVariant *variant;
+    const HenkaVariant *variant;           /* whose numbers are derived */
     Eval *eval;                            /* being filled */
     Reach reach;                           /* of the type being measured */
     float measure[MAX_TYPES][MAX_SQUARES]; /* [type][square]: squares within reach, weighted */

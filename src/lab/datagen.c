@@ -38,17 +38,18 @@ typedef struct DatagenPlan {
     bool quiet;     /* no progress on stderr */
 } DatagenPlan;
 
+/* What was played; of written games alone. */
 typedef struct DatagenTotals {
     long games, positions, sente_wins, gote_wins, draws;
-    long cut_off; /* at max_plies, without a result; samples keep them as drawn */
-    int64_t elapsed_ms;
+    long cut_off;       /* games ended at max_plies, without a result; samples keep them as drawn */
+    int64_t elapsed_ms; /* of the whole run */
 } DatagenTotals;
 
 /* What all threads share. Games are written in the order of their numbers: a thread that is ahead
  * waits for its turn. */
 typedef struct Datagen {
-    const DatagenPlan *plan;
-    DatagenTotals *totals; /* under `lock`, like all below */
+    const DatagenPlan *plan; /* the caller's, read-only */
+    DatagenTotals *totals;   /* under `lock`, like all below */
     pthread_mutex_t lock;
     pthread_cond_t turn; /* next_written has changed */
     int next_game;       /* the first that nobody has taken */

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the numbering of what is fitted, and which numbers move together ---- */
+/* ---- the numbering of cells and parts (fit_inside.h), and which cells share parts ---- */
 
 /* The prior: how far each part may be expected to differ from what was derived, as a standard
  * deviation in hundredths of a pawn. */
@@ -24,8 +24,8 @@ enum {
 };
 enum { DISTANCES = 32, MAX_COUNT = 32 };
 
-/* The place with files to the left counted as to the right. A place is files * stride + ranks,
- * shifted so that ranks, which may be negative, count from 0. */
+/* The place relative to a royal with files to its left counted as files to its right. A place is
+ * files * stride + ranks, shifted so that ranks, which may be negative, count from 0. */
 static int folded_place(const Fit *fit, int place) {
     int stride = 2 * fit->variant->ranks,
         apart = place - fit->derived->offset_centre + fit->variant->ranks - 1;
@@ -34,7 +34,7 @@ static int folded_place(const Fit *fit, int place) {
     return abs(files) * stride + ranks;
 }
 
-/* In single steps from the royal: a place before it and one behind it are as far. */
+/* How many single steps a place is from the royal; forward and back count the same. */
 static int place_distance(const Fit *fit, int folded) {
     int stride = 2 * fit->variant->ranks, files = folded / stride,
         ranks = abs(folded % stride - (fit->variant->ranks - 1));
@@ -128,7 +128,7 @@ static bool fit_number(Fit *fit) {
     return true;
 }
 
-/* What these parts add up to, by cell. */
+/* Fills the change of every cell from the parts. */
 static void fit_spread(const Fit *fit, const Pair *parts, Pair *changes) {
     for (int c = 0; c < fit->cell_count; c++) {
         const Cell *cell = &fit->cells[c];

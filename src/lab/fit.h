@@ -1,12 +1,15 @@
-/* fit - an evaluation's numbers from games played: logistic regression of the results on what
- * stands on the board.
+/* fit - fits the weights of the linear evaluation to games: logistic regression of the results on
+ * what stands on the board (Texel's tuning method).
  *
- * The sum of src/eval is linear in its numbers, so the chance of winning, sigmoid(score / scale),
- * has one best fit. Each number is the derived one plus a change; a change is its own part and the
- * parts shared by groups (a kind, a kind on a rank, a kind at a distance from a royal), and every
- * part is drawn towards 0 by a prior, so what was seldom seen stays near what was derived. Gote's
- * pieces count with the board turned. It is solved by Newton steps, each by conjugate gradients;
- * nothing is random.
+ * Model    The score of src/eval is a sum of weights, so the likelihood of the results under the
+ *          predicted chances, sigmoid(score / scale), has one maximum.
+ * Parts    A weight is the derived one (eval/derive.h) plus a change. A change is a sum of parts:
+ *          one of its own, and parts that it shares with other weights: those of the same kind, of
+ *          the same kind on the same rank, of the same kind at the same distance from a royal.
+ * Prior    A prior (Gaussian, around 0) holds every part back, so that what was seldom seen stays
+ *          near what was derived.
+ * Method   Newton's method, each step solved by conjugate gradients; nothing is random. Gote's
+ *          pieces count with the board turned.
  *
  * Units    Scores in hundredths of a pawn, results 0..1 for sente.
  * Owner    fit_new allocates, fit_free frees. The variant is kept alive.
@@ -21,32 +24,40 @@
 
 #include "eval/eval.h"
 
+/* The positions, and the weights as fitted so far. */
 typedef struct Fit Fit;
 
+/* How to fit. */
 typedef struct FitPlan {
     double weight; /* the weight of one position against the prior; small, because the positions of
                       one game depend on each other */
-    int newton_steps, gradient_steps;
+    int newton_steps;   /* steps of Newton's method */
+    int gradient_steps; /* of conjugate gradients, within each of them */
 } FitPlan;
 
+/* How good the fit is. */
 typedef struct FitLoss {
-    double train, held_out; /* mean cross entropy with the targets */
-    double result;          /* and of those held out with the results */
+    /* Mean cross entropy with the targets, of the positions fitted and of those held out. */
+    double train, held_out;
+    double result; /* mean cross entropy with the results, of those held out */
 } FitLoss;
 
+/* Begins with the derived weights; no positions yet. NULL: no memory. */
 Fit *fit_new(const HenkaVariant *);
 void fit_free(Fit *);
-/* The position of the game as it stands. target: sente's chances that are to be predicted.
- * held_out: only measured, never fitted. */
+/* Adds the position of the game as it stands. target: sente's chance of winning that is to be
+ * predicted; result: what happened, 0, 1/2 or 1 for sente. held_out: it is only measured, never
+ * fitted. False: no memory. */
 bool fit_add(Fit *, const HenkaGame *, double target, double result, bool held_out);
-size_t fit_count(const Fit *);
-/* Finds the scale at which the present numbers tell the results best, and keeps it. */
+size_t fit_count(const Fit *); /* positions added */
+/* Finds the scale at which the present weights predict the results best, keeps it for fit_solve,
+ * and returns it. */
 double fit_scale(Fit *);
 FitLoss fit_loss(const Fit *);
-/* Goes on from where the fit stands. */
+/* Fits; goes on from where the last call ended. */
 FitLoss fit_solve(Fit *, const FitPlan *);
-/* The derived numbers with the changes found so far, exchange values too, all made smaller or
- * larger so that scores are spread as before. */
+/* Fills the Eval with the derived weights plus the changes found so far, exchange values too. All
+ * are multiplied by one factor, so that scores are spread as far as before. */
 void fit_eval(const Fit *, Eval *);
 
 #endif

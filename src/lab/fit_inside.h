@@ -1,50 +1,60 @@
-/* fit_inside - the inside of a fit, for fit.c and its test.
+/* fit_inside - what a Fit holds (fit.h), for fit.c and its test.
  *
- * Shapes   A cell is one number of the Eval: a kind on a square, a kind at a place relative to a
+ * Shapes   A cell is one weight of the Eval: a kind on a square, a kind at a place relative to a
  *          royal, so many of a kind in hand, the tempo. A part is what is fitted: each cell has one
- *          of its own, and groups of cells share more. What is added to the derived number of cell
- * c is part[c] + share[0] * part[group[0]] + share[1] * part[group[1]] The parts are numbered: all
- * cells, kinds, kinds on a rank, kinds at a distance from their own royal, from the enemy's, kinds
- * in hand, and last one that nobody uses.
- */
+ *          of its own, and groups of cells share more. The change of cell c, which is added to its
+ *          derived weight, is
+ *
+ *              part[c] + share[0] * part[group[0]] + share[1] * part[group[1]]
+ *
+ *          The parts are numbered in this order: one for each cell, kinds, kinds on a rank, kinds
+ *          at a distance from their own royal, the same from the enemy's, kinds in hand, and last
+ *          one that no cell uses, for cells with fewer than two groups. */
 #ifndef HENKA_LAB_FIT_INSIDE_H
 #define HENKA_LAB_FIT_INSIDE_H
 
 #include "lab/fit.h"
 
+/* A weight while it is fitted. */
 typedef struct Pair {
-    float mg, eg; /* midgame, endgame; as Weight, in floats */
+    float mg, eg; /* midgame, endgame, in hundredths of a pawn (eval.h: Weight) */
 } Pair;
 
+/* What a cell shares with others. */
 typedef struct Cell {
-    int group[2]; /* parts it shares; the last of all parts: none */
-    float share[2];
+    int group[2];   /* indexes of parts; the last of all parts where it shares fewer */
+    float share[2]; /* how much of each is added */
 } Cell;
 
+/* A position, filled by fit_add. */
 typedef struct FitPosition {
-    size_t first;         /* of its features, an index of Fit.features */
-    int count;            /* of them */
-    float phase;          /* 1: all pieces on the board; 0: none */
-    float base;           /* the derived score, for sente */
-    float target, result; /* sente's chances to be predicted, and what happened; 0..1 */
-    bool held_out;        /* measured, never fitted */
+    size_t first;  /* where its features begin in Fit.features */
+    int count;     /* how many features it has */
+    float phase;   /* share of the midgame: 1 with all pieces on the board, 0 with none */
+    float base;    /* the derived score in hundredths of a pawn, for sente */
+    float target;  /* sente's chance of winning that is to be predicted, 0..1 */
+    float result;  /* what happened: 0, 1/2 or 1 for sente */
+    bool held_out; /* it is measured, never fitted */
 } FitPosition;
 
 struct Fit {
     HenkaVariant *variant; /* retained */
-    Eval *derived;         /* where the fit begins */
-    double scale;          /* score / scale is the x of the logistic function */
-    int places;            /* relative to a royal, left and right being one */
-    /* The first cell of each table: [type][square], [own or enemy's royal][type][place],
-     * [hand index][count]; and the tempo's. */
-    int square_first, near_first[2], hand_first, tempo;
-    int cell_count, part_count;
-    Cell *cells;   /* [cell_count] */
-    float *prior;  /* [part_count]: 1 / variance */
-    Pair *parts;   /* [part_count]: the fit so far */
-    Pair *changes; /* [cell_count]: what the parts add up to */
-    FitPosition *positions;
-    uint32_t *features; /* of all positions: cell << 1 | counts for gote */
+    Eval *derived;         /* the weights that the fit begins with; owned */
+    double scale;          /* score / scale is the x of the logistic function (logistic.h) */
+    int places;            /* places relative to a royal; those to its left count as to its right */
+    int square_first;      /* the first of the cells [type][square], */
+    int near_first[2];     /* of [type][place], as seen from the own royal and from the enemy's, */
+    int hand_first;        /* of [hand index][count]; */
+    int tempo;             /* the cell of the tempo, which is the last */
+    int cell_count;        /* of all cells */
+    int part_count;        /* of all parts */
+    Cell *cells;           /* [cell_count]; this and the lists that follow are owned */
+    float *prior;          /* [part_count]: 1 / variance of the part before anything was seen */
+    Pair *parts;           /* [part_count]: the fit so far */
+    Pair *changes;         /* [cell_count]: what the parts add up to */
+    FitPosition *positions; /* [position_count], with room for position_cap */
+    uint32_t *features; /* [feature_count], with room for feature_cap: of all positions, one after
+                               another. cell << 1, plus 1 where it counts for gote */
     size_t position_count, position_cap, feature_count, feature_cap;
 };
 

@@ -26,8 +26,8 @@ static void finish(Table *table, MatchEnd end, int winner) {
     table->result.winner = winner;
 }
 
-/* The record tells it as the rules name it. A crash and silence have no name there: the game is
- * abandoned, with no winner. */
+/* Ends the game with the rules' own word for the ending, which the record then has. A crash and
+ * silence have no word there: the game is abandoned, with no winner. */
 static void write_into_game(Table *table) {
     const MatchResult *result = &table->result;
     if (result->end == MATCH_BY_RULE || result->end == MATCH_CANCELLED ||

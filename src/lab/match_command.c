@@ -9,13 +9,16 @@
 #include "lab/lab.h"
 #include "lab/tournament.h"
 
+/* The command line as it is read: options first, from which lab_match_main then makes the plan. */
 typedef struct Request {
-    Plan plan;
-    Arguments given;
-    const char *records_path, *openings_path, *engine_texts[2];
-    int engine_count;
-    Control control;
-    const char *where; /* what the line and column of an error are counted in */
+    Plan plan;                   /* what is to be played */
+    Arguments given;             /* the game, and the options that all commands of the lab share */
+    const char *records_path;    /* --records: where the games are written; NULL: nowhere */
+    const char *openings_path;   /* --openings: a file of positions; NULL: random plies */
+    const char *engine_texts[2]; /* --engine: the players, the first one first */
+    int engine_count;            /* how many of them were given */
+    Control control;             /* limits of both players, where their own text has none */
+    const char *where;           /* what the line and column of an error are counted in */
 } Request;
 
 static bool take_plies(void *context, const char *text) {

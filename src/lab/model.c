@@ -31,7 +31,7 @@ void model_free(Model *model) {
 
 /* ---- forward ---- */
 
-/* Up to four times 16 columns in one walk over the rows, so that their sums stay in registers. */
+/* Up to four times 16 columns in one pass over the rows, so that their sums stay in registers. */
 static inline void sum_columns(const Model *model, const uint16_t *active, int count, int column,
                                int blocks, float *out) {
     Lanes sum[4];

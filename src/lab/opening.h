@@ -5,7 +5,7 @@
  *          "moves …" or not; # starts a comment.
  * Owner    openings_read allocates path and lines, openings_free frees. opening_make's game is the
  *          caller's.
- * Errors   A bad line is told with its number in the file and the column, counted from 1.
+ * Errors   The error about a bad line has its number in the file and the column, counted from 1.
  */
 #ifndef HENKA_LAB_OPENING_H
 #define HENKA_LAB_OPENING_H
@@ -20,11 +20,11 @@ typedef struct OpeningLine {
 } OpeningLine;
 
 typedef struct Openings {
-    char *path;         /* of the file; NULL: openings are random */
-    OpeningLine *lines; /* [count] */
-    size_t count;
-    int min_plies, max_plies; /* of the random ones */
-    uint64_t seed;            /* likewise */
+    char *path;               /* of the file; NULL: openings are random */
+    OpeningLine *lines;       /* [count] */
+    size_t count;             /* of lines */
+    int min_plies, max_plies; /* of random openings */
+    uint64_t seed;            /* of the random moves: the same seed gives the same openings */
 } Openings;
 
 bool openings_read(Openings *, const char *path, HenkaError *);

@@ -20,18 +20,18 @@ enum { START_WAIT_MS = 20000, MOVE_WAIT_MS = 120000, GRACE_MS = 3000 };
 enum { FEATURES_WAIT_MS = 2000 };
 enum { MOVE_TEXT_CAP = 96 };
 
-/* What differs from protocol to protocol. All take and leave the player as its struct says. */
+/* What differs from protocol to protocol. */
 typedef struct PlayerKind {
-    bool (*start)(Player *); /* brings a fresh program to where games can begin */
-    bool (*new_game)(Player *);
-    Reply (*think)(Player *, const Clocks *);
-    const char *farewell;   /* the command that tells a program to end */
-    HenkaNotation notation; /* of moves in the program's protocol */
+    bool (*start)(Player *);    /* brings a fresh program to where games can begin */
+    bool (*new_game)(Player *); /* sets up Player.start as the position of the next game */
+    Reply (*think)(Player *, const Clocks *); /* asks for a move in Player.game */
+    const char *farewell;                     /* the command by which a program ends itself */
+    HenkaNotation notation;                   /* of moves in the program's protocol */
 } PlayerKind;
 
 struct Player {
-    const PlayerSpec *spec;
-    const PlayerKind *kind;
+    const PlayerSpec *spec;      /* the caller's: what the command line says of it */
+    const PlayerKind *kind;      /* the functions of its protocol */
     const HenkaVariant *variant; /* the match's */
     HenkaVariant *own_variant;   /* of spec->game; NULL: the match's */
     HenkaEngine *engine;         /* PLAYER_SELF; else NULL */
@@ -199,8 +199,8 @@ static Reply self_think(Player *player, const Clocks *clocks) {
 
 static const PlayerKind self_kind = {self_start, self_new_game, self_think, NULL, HENKA_USI};
 
-/* ---- at random: the least a beginner knows, any legal move but a capture where there is one ----
- */
+/* ---- at random: any legal move, but a capture where there is one: the least a beginner knows ----
+ * */
 
 static bool random_start(Player *player) {
     if (!player->choices) player->choices = malloc(sizeof *player->choices * HENKA_MAX_MOVES);
@@ -362,7 +362,7 @@ static Reply uci_think(Player *player, const Clocks *clocks) {
 static const PlayerKind usi_kind = {uci_start, uci_new_game, uci_think, "quit", HENKA_USI};
 static const PlayerKind uci_kind = {uci_start, uci_new_game, uci_think, "quit", HENKA_COORDINATES};
 
-/* ---- CECP (XBoard's protocol): a program keeps the game itself. It is told each move once, in
+/* ---- CECP (XBoard's protocol): a program keeps the game itself. Each move is sent to it once, in
  * force mode, and then "go". ---- */
 
 /* Sends the moves that a program doesn't know yet, each behind `command`. */
@@ -466,7 +466,8 @@ static bool cecp_read_thinking(const char *line, Reply *seen) {
     return true;
 }
 
-/* "Illegal move: e2e4" about what it was told last: from here on it would play another game. */
+/* "Illegal move: e2e4" about the move that was sent to it last: from here on the program would play
+ * another game than the match. */
 static bool cecp_refuses_move(const Player *player, const char *line) {
     const char *last = player->moves_length ? strrchr(player->moves, ' ') : NULL;
     size_t length = last ? strlen(last) : 0, whole = strlen(line);
@@ -505,7 +506,7 @@ static Reply cecp_await_move(Player *player, int64_t wait_ms) {
         if (read == PROCESS_GONE) return reply_of_read(read, player);
         line += strspn(line, " \t");
         if (begins_with_word(line, "move") && cecp_add_leg(legs, sizeof legs, line + 4)) {
-            player->sent_plies++; /* its own move it knows */
+            player->sent_plies++; /* the program knows its own move */
             player->speaks_cecp = true;
             return reply_of_text(player, &seen, legs);
         }
@@ -610,7 +611,7 @@ void player_interrupt(Player *player) {
     if (player->engine) henka_engine_stop(player->engine);
 }
 
-/* The player's own game file has to begin with the same position. */
+/* Does the player's own game file begin with the same position as the match? */
 static bool begins_alike(Player *player, const char *start_sfen) {
     char own[2048], match[2048];
     HenkaGame *game = henka_game_new(player->variant, start_sfen, NULL);
@@ -654,7 +655,8 @@ static bool append_move(Player *player, const char *text) {
     return true;
 }
 
-/* Another variant may number its moves in another way: its own are found by their text. */
+/* The match's move as a move of the player's own variant, which may number squares and kinds in
+ * another way: it is found by its text. */
 static HenkaMove own_move(const Player *player, const HenkaGame *before, HenkaMove move) {
     char text[MOVE_TEXT_CAP];
     if (!player->own_variant) return move;
@@ -664,8 +666,8 @@ static HenkaMove own_move(const Player *player, const HenkaGame *before, HenkaMo
     return found;
 }
 
-/* Plays what happened since the player was last asked into its own game and its own words. False:
- * its rules don't allow it. */
+/* Plays the moves made since the player was last asked in its own game, and adds them to the list
+ * in its protocol's words. False: its rules don't allow one of them. */
 static bool catch_up(Player *player, const HenkaGame *game) {
     if (henka_game_plies(player->game) == henka_game_plies(game)) return true;
     HenkaGame *before = henka_game_copy(game);

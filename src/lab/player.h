@@ -46,7 +46,8 @@ typedef struct PlayerSpec {
     int hash_mib, threads; /* 0: 16 MiB, or the program's own; 1 thread */
     Control control;
     struct PlayerOption {
-        char name[64], value[256];
+        char name[64];             /* the option of the program */
+        char value[256];           /* as it stands on the command line */
     } options[PLAYER_MAX_OPTIONS]; /* "opt.NAME=VALUE", in the order given */
     int option_count;
 } PlayerSpec;
@@ -71,7 +72,7 @@ typedef enum {
 
 /* What a player answers when it is asked for a move. */
 typedef struct Reply {
-    ReplyKind kind;
+    ReplyKind kind;      /* what became of the question */
     HenkaMove move;      /* of REPLY_MOVE */
     char text[96];       /* the move as the player wrote it, printable */
     bool has_score;      /* the player said what it thinks of the position: */

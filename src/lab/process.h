@@ -13,7 +13,11 @@
 #include <stdint.h>
 
 typedef struct Process Process;
-typedef enum { PROCESS_LINE, PROCESS_LATE, PROCESS_GONE } ProcessRead;
+typedef enum {
+    PROCESS_LINE, /* a line was read */
+    PROCESS_LATE, /* none came until the deadline */
+    PROCESS_GONE  /* the child has ended */
+} ProcessRead;
 
 Process *process_start(const char *command); /* by the shell; NULL when that fails */
 void process_free(Process *, const char *farewell);

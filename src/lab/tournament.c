@@ -21,22 +21,22 @@ typedef struct Tournament Tournament;
 
 /* One thread with a pair of players of its own. */
 typedef struct Worker {
-    Tournament *tournament;
-    pthread_t thread;
-    Player *players[2]; /* by spec, not by side */
+    Tournament *tournament; /* that it belongs to */
+    pthread_t thread;       /* runs from tournament_run's beginning to its end */
+    Player *players[2];     /* by spec, not by side */
 } Worker;
 
 struct Tournament {
-    const Plan *plan;
-    Standing *standing; /* the caller's; written under `lock` */
-    pthread_mutex_t lock;
-    int next_pair;    /* the first that nobody has taken */
-    int running;      /* workers still at it */
-    int worker_count; /* of workers[] */
-    bool stopping;    /* no pair is begun any more, and games under way are given up */
-    bool failed;      /* `error` says why the tournament can't go on */
+    const Plan *plan;     /* the caller's, read-only */
+    Standing *standing;   /* the caller's; written under `lock` */
+    pthread_mutex_t lock; /* of everything that follows, while the workers run */
+    int next_pair;        /* the first that nobody has taken */
+    int running;          /* workers still at it */
+    int worker_count;     /* of workers[] */
+    bool stopping;        /* no pair is begun any more, and games under way are given up */
+    bool failed;          /* `error` says why the tournament can't go on */
     HenkaError error;
-    Worker workers[MAX_WORKERS];
+    Worker workers[MAX_WORKERS]; /* [worker_count] */
 };
 
 /* Of two games the first player can win 0 to 4 half points; this is one game's. */
@@ -293,7 +293,7 @@ static int by_key(const void *a, const void *b) {
 }
 
 /* How often sente won, over the games that differ: deterministic players of equal strength play
- * both games of a pair alike, and a game told twice proves nothing more. */
+ * both games of a pair alike, and a game counted twice proves nothing more. */
 static void print_sides(const Standing *standing, FILE *file) {
     PlayedGame *sorted = malloc((size_t)standing->games * sizeof *sorted + 1);
     int different = 0, sente_points = 0;

@@ -15,12 +15,13 @@
 
 /* ---- threads ---- */
 
+/* One thread's part of train_in_threads. */
 typedef struct Share {
-    pthread_t thread;
-    TrainShare *work;
+    pthread_t thread; /* there while `started` */
+    TrainShare *work; /* called with the two that follow */
     void *context;
-    int number;
-    bool started;
+    int number;   /* of the thread, from 1; 0 is the caller's own */
+    bool started; /* the thread could be made */
 } Share;
 
 static void *run(void *context) {
@@ -29,7 +30,8 @@ static void *run(void *context) {
     return NULL;
 }
 
-/* A share whose thread can't be started is worked through here: slower, the same numbers. */
+/* Where a thread can't be started its part runs on the caller's thread: slower, with the same
+ * result. */
 void train_in_threads(int threads, TrainShare *work, void *context) {
     Share shares[TRAIN_THREADS];
     assert(threads <= TRAIN_THREADS);
@@ -252,20 +254,20 @@ typedef struct Sums {
 
 /* One run of train_solve. */
 typedef struct Solve {
-    const Train *train;
-    TrainPlan plan;
-    uint32_t *order;     /* positions to learn from, then those held out */
-    size_t learnt, held; /* how many of each */
-    Adam *adam;
+    const Train *train;           /* the positions; the caller's */
+    TrainPlan plan;               /* the caller's, with the scale filled in */
+    uint32_t *order;              /* positions to learn from, then those held out */
+    size_t learnt, held;          /* how many of each */
+    Adam *adam;                   /* the optimizer and the model it steps */
     Model *slopes[TRAIN_THREADS]; /* [thread]: of the batch so far */
     Pass *passes[TRAIN_THREADS];  /* [thread]: room for a position */
     Sums sums[TRAIN_THREADS];     /* [thread] */
     const Model *model;           /* that is learning or being measured */
     size_t from, to;              /* of order: the batch, or what is measured */
     uint64_t mirror_seed;         /* which positions are mirrored in this epoch */
-    TrainReport *report;
-    void *context; /* of report */
-    TrainLoss loss;
+    TrainReport *report;          /* the caller's; NULL: nobody listens */
+    void *context;                /* of report */
+    TrainLoss loss;               /* of the last epoch, as it is reported */
 } Solve;
 
 /* ---- one position after another ---- */

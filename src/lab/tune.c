@@ -18,17 +18,17 @@ enum { MAX_SAMPLE_FILES = 64 };
 
 /* The command line. */
 typedef struct Request {
-    Arguments given;
+    Arguments given; /* the game, and the options that all commands of the lab share */
     const char *paths[MAX_SAMPLE_FILES]; /* of --samples */
-    size_t path_count;
-    const char *out_path;
-    int held_out;  /* every so many-th game of a file is only measured; 0: the default */
-    double weight; /* of the fit; 0: several, from small to large */
-    double trace;  /* below 0: the default of what is tuned */
-    double scale;  /* of the search's scores; 0: the default */
-    int steps;     /* of the fit */
-    bool net;      /* train a network, by the plan */
-    TrainPlan plan;
+    size_t path_count;                   /* of paths */
+    const char *out_path;                /* of --out: the file that is written */
+    int held_out;   /* every so many-th game of a file is only measured; 0: the default */
+    double weight;  /* of the fit; 0: several, from small to large */
+    double trace;   /* below 0: the default of what is tuned */
+    double scale;   /* of the search's scores; 0: the default */
+    int steps;      /* of the fit */
+    bool net;       /* train a network, by the plan */
+    TrainPlan plan; /* of the network's training */
 } Request;
 
 /* ---- the games ---- */
@@ -160,7 +160,7 @@ static bool tune_linear(const Request *request, const HenkaVariant *variant, Hen
 
 /* ---- training a network ---- */
 
-/* Beyond it the game is decided, and a score tells how soon rather than how well. */
+/* Beyond it the game is decided, and a score says how soon rather than how well. */
 enum { MOST_SCORE = 4000 };
 static const double DEFAULT_TRACE = 0.8;
 

@@ -216,7 +216,7 @@ static Move with_promotion(const Position *p, const MoveQuery *q, Move m) {
  * or not? */
 static bool fits_alone(const Position *p, int square, const MoveQuery *raw, bool enemy_there) {
     Position alone = *p;
-    memset(alone.board, 0, sizeof alone.board); /* the walk looks at the board only */
+    memset(alone.board, 0, sizeof alone.board); /* oracle_walk looks at the board only */
     alone.board[square] = p->board[square];
     for (int i = 0; i < raw->through_count; i++)
         alone.board[raw->through[i]] = p->board[raw->through[i]];

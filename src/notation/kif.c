@@ -46,7 +46,8 @@ static const char *end_word(HenkaOutcome outcome, int side_to_move) {
     return "";
 }
 
-/* The ending a word tells; false when it is none. 詰み: whatever the rules say of the position. */
+/* The ending that a word stands for; false when it is none. 詰み: whatever the rules say of the
+ * position. */
 static bool end_read(Scan *s, int side_to_move, HenkaOutcome *outcome) {
     for (size_t i = 0; i < sizeof ENDS / sizeof *ENDS; i++) {
         if (!scan_text(s, ENDS[i].word)) continue;
@@ -275,7 +276,7 @@ static bool handicap_read(Kif *k, Scan s, int line) {
     return error_say(k->error, line, scan_column(&s), MSG_KIF_HANDICAP);
 }
 
-/* Header lines we know; *known tells whether it was one. */
+/* Header lines we know; *known: it was one of them. */
 static bool head_read(Kif *k, Scan s, int line, bool *known) {
     RecordHead *head = k->head;
     const struct {
@@ -379,7 +380,7 @@ static bool numbered_read(Kif *k, Scan s, int line) {
     return true;
 }
 
-/* まで5手で先手の勝ち tells the winner where the word left it open or someone resigned out of turn.
+/* まで5手で先手の勝ち names the winner where the word left it open or someone resigned out of turn.
  */
 static void summary_read(Kif *k, Scan s) {
     bool sente = false, gote = false;
@@ -414,7 +415,7 @@ static bool line_read(Kif *k, Scan s, int line) {
     return good;
 }
 
-/* The result as KIF tells it: the rules' own verdict wins where both speak of the same thing in
+/* The result as KIF has it: the rules' own verdict wins where both speak of the same thing in
  * other words. */
 static bool end_applied(Kif *k) {
     HenkaOutcome is = henka_game_outcome(k->game);

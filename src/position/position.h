@@ -33,6 +33,7 @@ static inline const uint32_t *lines_at(const Lines *lines, int place) {
 /* Strips: by square, how the piece there attacks (SmallAttacks); nothing where none stands. Bits
  * are squares, so that vector instructions ask sixteen pieces at once (rules/strip.h). */
 typedef struct StripBoard {
+    /* As in SmallAttacks: leaps, rays up and down, and where it might capture over a screen. */
     uint32_t steps[STRIP_SQUARES], up[STRIP_SQUARES], down[STRIP_SQUARES], hops[STRIP_SQUARES];
 } StripBoard;
 
@@ -55,13 +56,15 @@ typedef struct Position {
         hash;     /* Zobrist key of all that decides the legal moves: board, hands, side, skipped */
     uint64_t key; /* what repetition compares: the same without skipped */
     /* Boards of up to 128 squares. Tables.places knows the order of these. */
-    Bitboard128 by_side[2];
-    Bitboard128 royal_set[2];
+    Bitboard128 by_side[2];                        /* all pieces of a side */
+    Bitboard128 royal_set[2];                      /* its royals */
     Bitboard128 by_class[2][POSITION_CLASSES + 1]; /* by way of attack (Tables.class_count); the
                                                       last is no class. Not kept on strips */
     union {
-        Bitboard128 by_type[2][MAX_TYPES]; /* likewise */
-        struct {                           /* larger boards: bitboards of four words */
+        Bitboard128
+            by_type[2]
+                   [MAX_TYPES]; /* [side][type]: pieces of that type; boards of up to 128 squares */
+        struct {                /* larger boards: bitboards of four words */
             uint64_t by_side_words[2][4], royal_words[2][4], freezer_words[2][4];
             uint64_t planes[POSITION_PLANES][2][4]; /* see PLANE_… in tables.h; both sides of a
                                                        plane side by side */
@@ -73,7 +76,7 @@ typedef struct Position {
 /* What a move changed, in order: for undo and for the evaluator. */
 typedef struct Edits {
     struct {
-        uint8_t square;
+        uint8_t square; /* whose piece changed */
         Piece was, now; /* what stood there, and stands now */
     } board[MAX_EDITS];
     struct {

@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The line that was wrong, and why. */
+/* Answers a line with CECP's "Error (why): line". */
 static void cecp_error(Session *session, MessageKey why, const char *line) {
     char text[256];
     Out out = out_to(text, sizeof text);
@@ -54,8 +54,9 @@ static int place_of(const int *pairs, int type) {
     return -1;
 }
 
-/* Its own place, a free one, or one that XBoard has a rule for; -1: none left. The last has no
- * promoted face beside it. */
+/* The place where XBoard's table shall have this kind: one with the kind's own letter, else one
+ * without a letter, else one whose drops XBoard bars; -1: none is left. The last place of the table
+ * has no promoted face beside it, so a kind that promotes does not get it. */
 static int place_find(const int *pairs, const HenkaType *piece) {
     for (int i = 0; i < PAIRS; i++)
         if (!pairs[i] && places[i].letter == *piece->id &&
@@ -67,8 +68,9 @@ static int place_find(const int *pairs, const HenkaType *piece) {
     return -1;
 }
 
-/* Places of the unpromoted kinds in XBoard's table: those with a letter of their own, those that
- * promote, the others. */
+/* Gives every unpromoted kind but the royal a place in XBoard's table: first the kinds that find
+ * their own letter there, then those that promote, then the others. false: there is not room for
+ * all, or no royal. */
 static bool pairs_place(const HenkaVariant *variant, int *pairs, int *royal) {
     int count = henka_variant_type_count(variant);
     memset(pairs, 0, PAIRS * sizeof *pairs);
@@ -174,7 +176,7 @@ static HenkaGame *cecp_position(const HenkaVariant *variant, const char *fen, He
 /* XBoard shows scores from 100000 on as mate in (score - 100000) moves. */
 enum { MATE_SHOWN = 100000 };
 
-/* The engine thinks about a move of its own: not in the opponent's time, not to analyze. */
+/* Does the engine think about a move of its own: not in the opponent's time, and not to analyze? */
 static bool own_move_sought(const Session *session) {
     ThinkState state = session->think.state;
     return state != THINK_IDLE && state != THINK_PONDERING && !session->cecp.analyzing;
@@ -218,7 +220,7 @@ static void limits_read(const Session *session, HenkaLimits *limits) {
                                     henka_game_plies(session->game) / 2 % cecp->moves_per_session);
 }
 
-/* The moves not excluded, when some are. */
+/* Limits the search to the moves that `exclude` has left, when it has excluded some. */
 static void excluded_read(Session *session, HenkaLimits *limits) {
     if (!session->cecp.excluded_count) return;
     size_t count = henka_game_moves(session->game, session->think.moves), kept = 0;
@@ -256,7 +258,7 @@ static void cecp_info(Session *session, const HenkaInfo *info) {
                 info->nodes, pv);
 }
 
-/* Every leg in a line of its own, all but the last closed by a comma. */
+/* Writes the engine's move: every leg in a line of its own, all but the last closed by a comma. */
 static void move_say(Session *session, HenkaMove move) {
     char text[64];
     henka_move_text(session->game, move, HENKA_XBOARD, text, sizeof text);
@@ -283,7 +285,7 @@ static void cecp_done(Session *session, const HenkaResult *result) {
     cecp_result_say(session);
 }
 
-/* Thinks on in the opponent's time about the answer it expects. */
+/* Starts to think in the opponent's time, about the answer that the engine expects. */
 static void ponder_start(Session *session) {
     Cecp *cecp = &session->cecp;
     if (!cecp->ponder || !cecp->hint || cecp->engine_side != (int)!henka_game_side(session->game) ||
@@ -360,8 +362,8 @@ static void exit_run(Session *session, const char *arguments) {
     session->cecp.analyzing = false;
 }
 
-/* MPS BASE INC: base in minutes or minutes:seconds, the increment in seconds, also with a fraction.
- */
+/* "level MPS BASE INC": BASE is in minutes or minutes:seconds, INC in seconds; both may have a
+ * fraction. */
 static void level_run(Session *session, const char *arguments) {
     Cecp *cecp = &session->cecp;
     Word moves, base, increment;
@@ -486,7 +488,8 @@ static void illegal_say(Session *session, const char *text) {
         cecp_result_say(session);
 }
 
-/* Legs come one by one, each but the last closed by a comma, or all in one line. */
+/* Puts a move of several legs together, which come one by one, each but the last closed by a comma,
+ * or all in one line. false: more legs are to come. */
 static bool legs_gather(Session *session, const char *arguments, char *text, size_t cap) {
     char *legs = session->cecp.legs;
     Word word;
@@ -509,7 +512,7 @@ static void usermove_run(Session *session, const char *arguments) {
     cecp_opponent_move(session, move);
 }
 
-/* Without "usermove" in front: what looks like a move is one. */
+/* Is a line without "usermove" in front a move, by its looks? */
 static bool looks_like_move(const char *line) {
     size_t letters = strspn(line, "abcdefghijklmnop");
     return (letters == 1 && line[1] >= '0' && line[1] <= '9') ||
@@ -551,17 +554,18 @@ static void include_run(Session *session, const char *arguments) {
 
 enum { LIFTED_MOST = 6 };
 
-/* How XBoard paints: red may be asked about with "hover", cyan means that more clicks follow,
- * magenta that promotion is a choice. */
+/* The colours in which XBoard paints squares. It asks about a red one with "hover"; on cyan the
+ * move goes on with another click; on magenta promotion is a choice. */
 enum { NONE = 0, YELLOW = 'Y', RED = 'R', CYAN = 'C', MAGENTA = 'M', VICTIM = 'g' };
 
-/* A square on the way outranks an end there: XBoard takes a click on an end as the whole move. */
+/* Marks a square. Where one move ends on it and another goes on from it the mark of the second
+ * stays, since XBoard takes a click on an end as the whole move. */
 static void square_mark(char *place, char mark) {
     if (mark == CYAN || (*place != CYAN && *place != MAGENTA)) *place = mark;
 }
 
-/* The victims a move has besides the one on its destination, as far as they have not been touched;
- * -1: not this move. */
+/* Writes to `left` the victims of a move beside its destination that the player has not clicked yet
+ * and returns how many; -1: what was clicked so far does not begin this move. */
 static int victims_left(const Cecp *cecp, const HenkaMoveParts *parts, int *left) {
     int count = 0, touched = 0;
     if (parts->drop || parts->from != cecp->lifted[0]) return -1;
@@ -598,8 +602,8 @@ static void marks_say(Session *session, const char *marks) {
     session_say(session, "highlight %s", text);
 }
 
-/* Marks where the moves that begin with the squares touched so far go next: the victims in any
- * order, then the end. */
+/* Marks the squares with which the moves that begin with the squares clicked so far go on: their
+ * victims, in any order, then their end. */
 static void next_marks(const Session *session, char *marks) {
     HenkaMove *moves = malloc(HENKA_MAX_MOVES * sizeof *moves);
     size_t count = henka_game_moves(session->game, moves);
@@ -623,8 +627,8 @@ static void lift_run(Session *session, const char *arguments) {
     marks_say(session, marks);
 }
 
-/* A square on the way of a longer move: what follows is shown. Otherwise the move comes by itself.
- */
+/* The player clicked a square on the way of a longer move: the squares with which it goes on are
+ * marked. Where there are none the move is complete, and XBoard sends it as usermove. */
 static void put_run(Session *session, const char *arguments) {
     char marks[HENKA_MAX_SQUARES] = {0};
     Cecp *cecp = &session->cecp;
@@ -637,7 +641,7 @@ static void put_run(Session *session, const char *arguments) {
     cecp->lifted_count = 0;
 }
 
-/* What else dies when the lifted piece goes there. */
+/* Marks what else the lifted piece would take when it goes to the square under the mouse. */
 static void hover_run(Session *session, const char *arguments) {
     char marks[HENKA_MAX_SQUARES] = {0};
     int square = henka_xboard_square_parse(session->variant, arguments), victims = 0;
@@ -668,7 +672,7 @@ static void protover_run(Session *session, const char *arguments) {
     if (cecp_number(arguments, 0, 1000, 1) >= 2) cecp_features(session);
 }
 
-/* While it thinks about its own move the answer has to wait until that is made. */
+/* While the engine thinks about its own move, the pong has to wait until that is made. */
 static void ping_run(Session *session, const char *arguments) {
     Cecp *cecp = &session->cecp;
     Word number;
@@ -684,7 +688,7 @@ static void result_run(Session *session, const char *arguments) {
     session->cecp.engine_side = -1;
 }
 
-/* An even or better position is played on. */
+/* The opponent offers a draw: accepted in a bad position, else the game goes on. */
 static void draw_run(Session *session, const char *arguments) {
     enum { DRAW_BELOW_CP = -50 };
     (void)arguments;
@@ -700,7 +704,7 @@ static void hint_run(Session *session, const char *arguments) {
     session_say(session, "Hint: %s", text);
 }
 
-/* Book: there is none; an empty line ends the answer. */
+/* "bk" asks for moves of an opening book. There is none; an empty line ends the answer. */
 static void bk_run(Session *session, const char *arguments) {
     (void)arguments;
     session_inform(session, " ", MSG_CECP_NO_BOOK);
@@ -715,7 +719,7 @@ static void status_run(Session *session, const char *arguments) {
                 (clock_ms() - think->started_ms) / 10, think->last.nodes, think->last.depth);
 }
 
-/* "NAME=VALUE", or NAME alone. What the engine was doing goes on afterwards. */
+/* The arguments are "NAME=VALUE", or NAME alone. A search is ended for it and begun anew. */
 static void option_run(Session *session, const char *arguments) {
     char name[WORD_SIZE];
     const char *value = strchr(arguments, '=');

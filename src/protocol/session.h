@@ -27,9 +27,9 @@ typedef struct Session Session;
 typedef void SessionWriter(void *context, const char *line);
 
 typedef struct SessionConfig {
-    SessionWriter *writer;
-    void *context;
-    int hash_limit_mib, thread_limit; /* 0: what the machine has */
+    SessionWriter *writer;            /* called with every line of the answer */
+    void *context;                    /* of writer */
+    int hash_limit_mib, thread_limit; /* of the options; 0: what the machine has */
     uint64_t node_limit;              /* of every search; 0: none */
     bool files_barred;                /* VariantPath is refused */
     struct Registry *registry; /* shared by sessions of one thread, then files_barred; NULL: its

@@ -25,12 +25,13 @@ typedef struct Command {
 
 typedef enum { USI, UCI, CECP, PROTOCOL_COUNT } ProtocolIndex;
 
+/* What one protocol does; a constant in usi.c and cecp.c. */
 typedef struct Protocol {
-    ProtocolIndex index;
-    const Command *commands;
-    size_t command_count;
-    HenkaNotation notation; /* of the moves it writes */
-    void (*unknown)(Session *, const char *line);
+    ProtocolIndex index;                              /* which one it is */
+    const Command *commands;                          /* by the first word of a line */
+    size_t command_count;                             /* of commands */
+    HenkaNotation notation;                           /* of the moves it writes */
+    void (*unknown)(Session *, const char *line);     /* a line that begins with none of them */
     void (*info)(Session *, const HenkaInfo *);       /* a line of thinking */
     void (*done)(Session *, const HenkaResult *);     /* the answer of a search */
     void (*after)(Session *);                         /* it is written: another may be started */
@@ -101,23 +102,23 @@ typedef struct Cecp {
 } Cecp;
 
 struct Session {
-    SessionConfig config;
-    pthread_mutex_t lock;
+    SessionConfig config;     /* as session_new was given it */
+    pthread_mutex_t lock;     /* of everything that follows: see Threads */
     pthread_cond_t changed;   /* think.state or think.number changed */
     const Protocol *protocol; /* NULL until the first command shows which protocol the GUI speaks */
     bool over;                /* quit was read */
-    Registry *registry;
-    size_t variant_index;    /* of the game chosen, in the registry */
-    char wanted_variant[64]; /* the name of a game that was chosen before the option VariantPath
+    Registry *registry;       /* the games to choose from; the config's, or owned */
+    size_t variant_index;     /* of the game chosen, in the registry */
+    char wanted_variant[64];  /* the name of a game that was chosen before the option VariantPath
                                 brought it; "" none */
-    HenkaVariant *variant;   /* that game under the rulings set */
-    HenkaGame *game;         /* the position commands are about */
+    HenkaVariant *variant;    /* that game under the rulings set */
+    HenkaGame *game;          /* the position commands are about */
     char *settings[SETTING_LIMIT]; /* rulings, "NAME=VALUE" */
-    size_t setting_count;
-    Options options;
-    HenkaEngine *engine; /* made at the first isready or search */
-    Think think;
-    Cecp cecp;
+    size_t setting_count;          /* of settings */
+    Options options;               /* all others, as last set */
+    HenkaEngine *engine;           /* made at the first isready or search */
+    Think think;                   /* the search under way, or the last one */
+    Cecp cecp;                     /* unused in other protocols */
 };
 
 /* ---- session.c: saying, games ---------------------------------------------------------------- */
@@ -125,11 +126,11 @@ struct Session {
 void session_say(Session *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Lines of a text, each by itself. */
 void session_say_lines(Session *, const char *text);
-/* Tells what was wrong: a message of messages.def with its arguments, or an error's text. */
+/* Reports what was wrong: a message of messages.def with its arguments, or an error's text. */
 #define session_complain(session, ...) session_complain_of(session, &MESSAGE_OF(__VA_ARGS__))
 void session_complain_of(Session *, const Message *);
 void session_complain_error(Session *, const HenkaError *);
-/* Tells a sentence in a line of its own, behind what the protocol puts before free text. */
+/* Writes a sentence in a line of its own, behind what the protocol puts before free text. */
 #define session_inform(session, prefix, ...)                                                       \
     session_inform_of(session, prefix, &MESSAGE_OF(__VA_ARGS__))
 void session_inform_of(Session *, const char *prefix, const Message *);

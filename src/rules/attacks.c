@@ -34,10 +34,10 @@ bool attacks_gives_check(Position *p, Move m) {
 
 /* What a move on a strip changes, seen from the enemy royal. */
 typedef struct MoveEffect {
-    Position *p;
-    const Tables *t;
-    int side;   /* the mover's */
-    int target; /* the square of the enemy royal */
+    Position *p;     /* before the move */
+    const Tables *t; /* the variant's */
+    int side;        /* the mover's */
+    int target;      /* the square of the enemy royal */
     Move move;
     uint64_t left;     /* the square the move leaves; none for a drop */
     uint64_t end;      /* the square it ends on */
@@ -52,7 +52,7 @@ static inline void move_effect_init(MoveEffect *a, Position *p, Move m) {
     a->occupied = ((uint64_t)(p->by_side[0] | p->by_side[1]) & ~a->left) | a->end;
 }
 
-/* The type that stands on the target square afterwards (position_becomes). Everything is loaded
+/* The type that stands on the destination afterwards (position_becomes). Everything is loaded
  * before it is known to be needed, because branches here would be mispredicted. */
 static inline int type_after(const MoveEffect *a) {
     int from = move_from(a->move), becomes = move_becomes(a->move),
@@ -75,8 +75,9 @@ static inline bool move_effect_leaves_leaps(const MoveEffect *a) {
     return strip_leaper_attackers_to(a->p, outside & ~enemies) & enemies & outside & ~a->end;
 }
 
-/* Has the other side such a drop? Only the first type in hand is looked at whose drops no rule but
- * the squares limits. */
+/* Can the other side drop a piece outside the view? Like a leap there, that proves that this is no
+ * stalemate. Only one type is looked at: the first in hand whose drops no file and no rule against
+ * mating drops limits. */
 static inline bool move_effect_leaves_drops(const MoveEffect *a) {
     const HenkaVariant *v = a->p->variant;
     uint64_t ends = (uint64_t)a->t->ahead[!a->side][a->target] & ~a->view & ~a->occupied;

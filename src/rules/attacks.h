@@ -23,7 +23,7 @@ bool attacks_gives_check(Position *, Move);
 typedef enum {
     CHECK_NO,
     CHECK_YES,
-    CHECK_UNKNOWN,  /* only the position after the move tells */
+    CHECK_UNKNOWN,  /* the move must be made to see */
     CHECK_STALEMATE /* it stalemates where it may not: not legal at all, see CheckInfoBuffer */
 } GivesCheck;
 GivesCheck attacks_gives_check_fast(Position *, Move);

@@ -36,44 +36,49 @@ typedef struct Escape {
 
 enum { ESCAPES = 2 };
 
+/* Filled by find_escapes, or on a strip by strip_filter_stalemates, when a move is first asked
+ * about. */
 typedef struct Escapes {
-    Escape list[ESCAPES];
-    int count;
-    int target;        /* the square of the royal that might be stalemated */
-    bool outside_view; /* all of them are outside the view */
-    Bitboard view;     /* from the target up to the first piece on every ray, and the second on
+    Escape list[ESCAPES]; /* escapes found; the search for them ends when it is full */
+    int count;            /* of list */
+    int target;           /* the square of the royal that might be stalemated */
+    bool outside_view;    /* all of them are outside the view */
+    Bitboard view;        /* from the target up to the first piece on every ray, and the second on
                           every line of hoppers; a change beyond these cannot give check to the
                           royal, nor end one */
-    Bitboard near;     /* a move that touches none of these surely leaves an escape */
+    Bitboard near;        /* a move that touches none of these surely leaves an escape */
 } Escapes;
 
 typedef struct CheckInfo {
     /* The position, filled by checkinfo_init. */
-    Position *p;
-    const HenkaVariant *v;
-    const Tables *t;
-    Move *list; /* where the list being written begins */
-    int side;   /* to move */
-    int royal;  /* square of the one royal; -1: its safety is not decided here */
+    Position *p;           /* the caller's */
+    const HenkaVariant *v; /* its variant, */
+    const Tables *t;       /* and the variant's tables */
+    Move *list;            /* where the list being written begins */
+    int side;              /* to move */
+    int royal;             /* square of the one royal; -1: its safety is not decided here */
     Bitboard own, enemies, occupied; /* pieces of the mover, of the other side, of both */
 
     /* Which moves the caller wants (checkinfo_set_targets). */
     Bitboard quiet, capture; /* target squares: empty ones, and those of enemies */
 
     /* What the royal demands. */
-    bool direct;                /* the masks below decide legality without a test of the move */
-    bool royal_unattacked;      /* no enemy near the royal: no check, no pin, every step safe */
-    Bitboard near_enemies;      /* enemies that might attack the royal or where it could step */
-    Bitboard check_mask;        /* direct: the evasions, where pieces other than the royal and the
-                              pinned may go, and drops; all squares when there is no check */
+    bool direct;           /* the masks below decide legality without a test of the move */
+    bool royal_unattacked; /* no enemy near the royal: no check, no pin, every step safe */
+    Bitboard near_enemies; /* enemies that might attack the royal or where it could step */
+    /* Direct: the squares to which a drop, or a move of a piece that is neither the royal nor
+     * pinned, leaves the royal safe. In check these are the evasions: capture of the checker,
+     * squares between; out of check all squares. */
+    Bitboard check_mask;
     Bitboard check_mask_pinned; /* the same for pinned pieces, before their own pins */
     Bitboard pinned;            /* union of pins[].pieces */
     Pin pins[CHECKINFO_PINS];   /* pin_count of them */
     int pin_count;
     Bitboard leaper_checkers; /* enemies that give check by a leap */
-    Bitboard blockers;        /* not direct: pieces that may not leave untested, … */
-    Bitboard screen_squares;  /* … squares where a piece may not arrive untested, … */
-    bool line_check;          /* … or all moves: a line gives check already */
+    /* Not direct: which moves must be tested against the enemy's lines (checkinfo_safe_targets). */
+    Bitboard blockers;       /* moves of these pieces, since a line on the royal may open */
+    Bitboard screen_squares; /* moves to these squares, since they may give a hopper its screen */
+    bool line_check;         /* all moves, since a line gives check already */
     uint8_t attacker_rays[MAX_CLASSES], attacker_hops[ATTACK_HOPS]; /* not direct: indexes in
                                     Tables.rays and Tables.hops */
     int attacker_ray_count, attacker_hop_count;

@@ -27,10 +27,10 @@ typedef struct Emit {
 
 /* What the piece on `from` may become, and where. */
 typedef struct Mover {
-    const HenkaVariant *variant;
-    const PieceType *kind; /* of its type */
-    Move base;             /* a Move with its origin, target 0 */
-    const uint8_t *zone;   /* its promotion zone, a byte a square */
+    const HenkaVariant *variant; /* the position's */
+    const PieceType *kind;       /* of its type */
+    Move base;                   /* a Move with its origin, target 0 */
+    const uint8_t *zone;         /* its promotion zone, a byte a square */
     int side, from, type;
     uint8_t turns_to; /* Tables.turns_to of its type */
     bool from_zone;   /* it stands in the zone */

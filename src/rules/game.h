@@ -7,21 +7,23 @@
 #include "rules/movegen.h"
 #include "rules/repetition.h"
 
+/* One move of the game, filled when it is played. */
 typedef struct HistoryEntry {
-    uint64_t key; /* of the position before the move */
-    Move move;
-    Edits edits;
+    uint64_t key;  /* of the position before the move */
+    Move move;     /* the move played */
+    Edits edits;   /* what it changed, to take it back */
     bool check;    /* the move gave check */
     bool repeated; /* with this key the position stood often enough that once more would break the
                       repetition rule */
 } HistoryEntry;
 
 struct HenkaGame {
-    const HenkaVariant *variant;
-    Position first, position;
-    int first_number;      /* move number of the SFEN it began with */
-    HistoryEntry *history; /* owned; grows by doubling */
-    int plies, capacity;
+    const HenkaVariant *variant; /* retained */
+    Position first;              /* where the game began */
+    Position position;           /* where it stands */
+    int first_number;            /* move number of the SFEN it began with */
+    HistoryEntry *history;       /* owned; grows by doubling */
+    int plies, capacity;         /* of history: moves played, and room */
     HenkaOutcome ended; /* by agreement or error; reason HENKA_PLAYING while nothing was said */
 };
 

@@ -11,18 +11,18 @@ enum { NEAR_PIECES = 24 };
 /* One of our pieces that attacks the enemy royal, or a square where it could step, once the lines
  * are open. */
 typedef struct NearPiece {
-    int from, type;
-    Bitboard attacks; /* the royal out of the way: x-ray through it */
+    int from, type;   /* where it stands, and its type */
+    Bitboard attacks; /* what it attacks, the royal out of the way (x-ray through it) */
 } NearPiece;
 
 /* The enemy royal and what surrounds it. */
 typedef struct RoyalZone {
-    Position *p;
-    const HenkaVariant *v;
-    const Tables *t;
+    Position *p;             /* the caller's */
+    const HenkaVariant *v;   /* its variant, */
+    const Tables *t;         /* and the variant's tables */
     int side;                /* ours, to move */
-    int royal;               /* the square of the enemy royal, … */
-    Bitboard royal_bit;      /* … and its bitboard */
+    int royal;               /* the square of the enemy royal, */
+    Bitboard royal_bit;      /* and its bitboard */
     Bitboard occupied;       /* without the royal */
     Bitboard own;            /* our pieces */
     Bitboard steps;          /* where the royal could step on an empty board */
@@ -32,8 +32,8 @@ typedef struct RoyalZone {
     Bitboard open;           /* escapes that none of them attacks */
     bool may_interpose; /* the enemy has a piece in hand with which it could block a check from afar
                          */
-    NearPiece near[NEAR_PIECES];
-    int near_count;
+    NearPiece near[NEAR_PIECES]; /* our pieces that attack the zone; more than fit are left out */
+    int near_count;              /* of near */
 } RoyalZone;
 
 static inline Bitboard attacks_of(const RoyalZone *s, int side, int type, int from,

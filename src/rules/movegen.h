@@ -15,7 +15,7 @@
 #include "position/position.h"
 
 typedef enum {
-    MOVEGEN_ALL,
+    MOVEGEN_ALL,      /* every legal move */
     MOVEGEN_CAPTURES, /* moves that take something */
     MOVEGEN_QUIETS    /* all others: moves to empty squares, drops, skips */
 } MovegenKind;
@@ -38,6 +38,7 @@ int movegen_legal(Position *, MovegenKind, Move *list);
  * hold only the most valuable choice. */
 int movegen_legal_with(Position *, CheckInfoBuffer *, MovegenKind, const int32_t *worth,
                        Move *list);
+/* Is there a legal move? */
 bool movegen_any_legal(Position *);
 /* Is this move, from wherever it comes (a hash table, a user), legal here? */
 bool movegen_is_legal(Position *, Move);
@@ -47,10 +48,10 @@ bool movegen_leaves_royal_safe(Position *, Move);
 
 /* What movegen_good_captures is to list. */
 typedef struct GoodCaptures {
-    const int32_t *worth; /* of each type */
-    int floor;            /* what a capture takes must be worth more than this, … */
-    int threshold;      /* … and at least this, even when the capturing piece is lost again, as it
-                             may be where the enemy attacks its target square */
+    const int32_t *worth; /* what a piece is worth: by type */
+    int floor;            /* what a capture takes must be worth more than this */
+    int threshold; /* and at least this, even after the worth of the capturing piece is deducted
+                      where the enemy attacks its target square */
     bool stop_at_royal; /* once a capture of the last royal is listed the others may be left out */
 } GoodCaptures;
 

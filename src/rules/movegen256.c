@@ -117,15 +117,15 @@ static inline bool cover_attacks(Cover *c, const Position *p, int square) {
 /* What a capture must fulfil to be listed, and what the listing found. movegen_good_captures fills
  * it; every function that lists captures reads it. */
 struct CaptureFilter {
-    const Position *position;
-    const GoodCaptures *good_captures;
-    Cover *cover; /* what the enemy attacks */
-    const WorthFilter *worths;
-    int32_t *gains; /* beside the list: what each capture gains */
+    const Position *position;          /* whose captures are listed */
+    const GoodCaptures *good_captures; /* the caller's conditions */
+    Cover *cover;                      /* what the enemy attacks */
+    const WorthFilter *worths;         /* the enemies by what they are worth */
+    int32_t *gains;                    /* beside the list: what each capture gains */
     int royal; /* the square of the enemy's last royal, if a capture of it ends the listing; else
                   -1 */
-    int royal_worth;
-    bool won; /* a capture of that royal is listed */
+    int royal_worth; /* what a capture of that royal gains */
+    bool won;        /* a capture of that royal is listed */
 };
 
 /* The least gain that may pass. The first function is for a piece that does not promote; the second
@@ -166,17 +166,17 @@ static inline bool filter_may_pass(const CaptureFilter *filter, int lowest, int 
 
 /* One piece whose moves are listed. Filled by piece_moves_begin. */
 typedef struct PieceMoves {
-    const Position *p;
-    const Tables *t;
-    const Shape *shape;
-    const LargePower *power;
-    const uint8_t *passes; /* Tables.passes of its type: by the type met */
-    Mover mover;           /* its square, side and promotions */
-    Emit *e;               /* the list, and what is wanted in it */
-    int file, rank;        /* from 0 */
-    bool enclosed;         /* pieces of its own side stand on all neighbouring squares */
-    bool collect;          /* two parts of its power may overlap: plain targets are collected … */
-    Bitboard256 ends;      /* … here and listed at the end */
+    const Position *p;       /* the position */
+    const Tables *t;         /* its variant's tables */
+    const Shape *shape;      /* of the piece's type: Tables.shapes */
+    const LargePower *power; /* of its side and type: Tables.large_powers */
+    const uint8_t *passes;   /* Tables.passes of its type: by the type met */
+    Mover mover;             /* its square, side and promotions */
+    Emit *e;                 /* the list, and what is wanted in it */
+    int file, rank;          /* from 0 */
+    bool enclosed;           /* pieces of its own side stand on all neighbouring squares */
+    bool collect; /* two parts of its power may overlap: plain targets are collected in `ends` */
+    Bitboard256 ends; /* these, which are listed when all parts are done */
     /* Where only good captures are wanted (piece_moves_set_filter): */
     int lowest;  /* filter_min_gain_of its type: captures that gain less are not listed */
     int at_risk; /* its own worth, which is lost if it is captured in return */
@@ -972,13 +972,13 @@ static bool by_listing(const Position *p, int from, int square) {
 
 /* An irregular piece and a square that it may attack, as if an enemy of its stood there. */
 typedef struct Attack {
-    const Position *p;
-    const Tables *t;
-    const Shape *shape;
-    int from, square; /* where the piece stands; what it may attack */
-    int side, type;   /* of the piece */
-    int direction;    /* from the piece to the square, turned for its side; -1: on no line */
-    int distance;     /* in single steps */
+    const Position *p;  /* the position */
+    const Tables *t;    /* its variant's tables */
+    const Shape *shape; /* of the piece's type: Tables.shapes */
+    int from, square;   /* where the piece stands; what it may attack */
+    int side, type;     /* of the piece */
+    int direction;      /* from the piece to the square, turned for its side; -1: on no line */
+    int distance;       /* in single steps */
 } Attack;
 
 static Attack attack_of(const Position *p, int from, int square, int dx, int dy) {

@@ -176,7 +176,7 @@ static inline Bitboard sure_leaps(const CheckInfo *f, int side, int from) {
 #endif
 }
 
-/* Pieces farthest from their royal have the most room. */
+/* Takes the piece farthest from its royal out of the set: it has the most room to move. */
 static inline int pop_farthest(Bitboard *pieces, int target) {
     Bitboard above = *pieces & ~(BB_SQUARE(target) - 1);
     int square = above ? bb_msb(above) : bb_lsb(*pieces);

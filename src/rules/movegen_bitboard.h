@@ -250,7 +250,7 @@ static inline uint64_t window_at(const PaddedBitboard *wanted, unsigned from) {
 /* What the loops over pieces need, copied out of the CheckInfo: the compiler must assume that
  * stores into the list alias it. */
 typedef struct PieceLoop {
-    const CheckInfo *f;
+    const CheckInfo *f;        /* for what is needed seldom */
     const Piece *board;        /* the position's */
     const StepWindow *windows; /* the mover's (Tables.windows) */
     const Slider *sliders;     /* the mover's, by type (Tables.sliders) */

@@ -1,6 +1,6 @@
 /* Every rule by making the move and looking: slow, and written from the rules without a thought for
- * the fast generators. First the leg programs, walked leg by leg; then the rules about whole moves.
- */
+ * the fast generators. First the leg programs, followed leg by leg; then the rules about whole
+ * moves. */
 #include "rules/oracle.h"
 
 #include <stdlib.h>

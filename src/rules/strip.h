@@ -1,7 +1,7 @@
 /* strip - attacks on a strip: a board of one file, or any other of at most STRIP_SQUARES squares
- * whose every piece leaps, slides at most one way up and one way down, and hops likewise
- * (Tables.strip). The pieces are few enough to be asked all at once by vector instructions, sixteen
- * lanes of 32 bits.
+ * where every piece has leaps, at most one slide and one hop towards higher squares, and at most
+ * one of each towards lower ones (Tables.strip). The attacks of all pieces are tested at once by
+ * vector instructions, sixteen lanes of 32 bits.
  *
  * Shapes   Bitboards are one word of 64 bits, wherever this is included; only the lowest 32 bits
  *          are used. Answers hold pieces of both sides. A piece that is missing from `occupied`

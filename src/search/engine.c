@@ -334,7 +334,7 @@ HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const He
     pthread_cond_broadcast(&engine->wake);
     pthread_mutex_unlock(&engine->lock);
     search_iterate(w);
-    /* An infinite or pondering search answers only when told to. */
+    /* An infinite or pondering search answers only after a stop or a ponderhit. */
     while (!atomic_load(&engine->stop) && (limits->infinite || engine_ponders(engine)))
         nanosleep(&(struct timespec){0, WAIT_NS}, NULL);
     atomic_store(&engine->stop, true);

@@ -1,5 +1,6 @@
-/* level - playing worse on purpose: fewer nodes, and in a share of the moves, larger the lower the
- * level, any quiet move. The same seed and position make the same choices. */
+/* level - playing worse on purpose: a search of fewer nodes, and now and then a careless move: any
+ * quiet move, whatever the search says. The lower the level, the more moves are careless. The same
+ * seed and position make the same choices. */
 #ifndef HENKA_SEARCH_LEVEL_H
 #define HENKA_SEARCH_LEVEL_H
 
@@ -7,9 +8,10 @@
 
 typedef struct Level {
     uint32_t nodes;           /* of a search at most; 0: no cap */
-    uint8_t careless_percent; /* how often a move is played without regard to the search */
-    /* In some games care comes and goes for so many of one's own moves: one game goes well and
-     * another badly, so that more care wins only a little more often. */
+    uint8_t careless_percent; /* how many of a hundred moves are careless */
+    /* In games with drops on larger boards, whether moves are careless is decided for so many of
+     * the side's own moves at once, a spell. Careless moves then crowd together in some games
+     * instead of spoiling every one, so that neighbouring levels lie closer together. */
     uint8_t spell;
 } Level;
 

@@ -33,8 +33,8 @@ typedef enum {
 } MovePickStage;
 
 typedef struct MovePicker {
-    Worker *worker;
-    int ply;
+    Worker *worker; /* whose position and histories it reads */
+    int ply;        /* of the node, from the root */
     int depth; /* remaining depth of the search; a deeper search sorts more of the quiet moves */
     MovePickStage stage;
     Move tt_move;        /* MOVE_NONE when there is none that is legal */
@@ -67,7 +67,7 @@ typedef struct MovePicker {
 
     /* Of the move returned last. */
     bool capture;
-    int history;   /* quiet: its history, as movepick_quiet_history tells it */
+    int history;   /* quiet: its history, as movepick_quiet_history returns it */
     int see_known; /* capture: its exchange brings at least this; INT_MIN: not known */
 
     StripSee strip_see; /* on strips: filled when a quiet move's exchange is first looked at */

@@ -10,8 +10,8 @@
 enum {
     MAX_PLY = 128,       /* no search is deeper */
     PATH_HISTORY = 4096, /* plies of the game that count for repetition, the last ones */
-    PATH_ROOM = PATH_HISTORY + MAX_PLY + 8,
-    PATH_FILTER = 1 << 12,
+    PATH_ROOM = PATH_HISTORY + MAX_PLY + 8, /* positions a path can hold */
+    PATH_FILTER = 1 << 12,                  /* counters of the filter */
 };
 
 /* What a position is worth by rule, without a search. */
@@ -26,34 +26,41 @@ typedef enum {
 typedef struct Path {
     uint64_t keys[PATH_ROOM]; /* Position.key of the positions before this one, oldest first */
     bool checks[PATH_ROOM];   /* [i]: the move played in position i gave check */
-    /* Counting filter: how many of the keys fall on each place. Nearly every position is new, and
-     * an empty place proves it. */
+    /* A counting filter (a Bloom filter with one hash): [path_filter_at(key)]: how many of `keys`
+     * fall there. Nearly every position is new, and 0 proves it without a look at the keys. */
     uint16_t filter[PATH_FILTER];
     int length; /* positions before this one */
     int root;   /* so many of them belong to the game, the rest to the search */
     int floor;  /* positions before this one don't count: a null move was played since */
 } Path;
 
+/* Empties it. */
 void path_clear(Path *);
 
 static inline size_t path_filter_at(uint64_t key) { return key >> 20 & (PATH_FILTER - 1); }
 
+/* A move leaves the position with this key; check: the move gives check. */
 static inline void path_push(Path *path, uint64_t key, bool check) {
     path->keys[path->length] = key;
     path->checks[path->length++] = check;
     path->filter[path_filter_at(key)]++;
 }
+/* The last move is taken back. */
 static inline void path_pop(Path *path) {
     path->filter[path_filter_at(path->keys[--path->length])]--;
 }
+/* May a position with this key be on the path? false is certain. */
 static inline bool path_may_contain(const Path *path, uint64_t key) {
     return path->filter[path_filter_at(key)];
 }
 
-/* What the variant's repetition rule makes of the position with this key at the end of the path. A
- * position that stood before within the search tree counts as the end it leads to at its first
- * return already: whoever could avoid it would have done so (wiki: Repetitions, in the search),
- * except where repetition makes the move illegal. Only worth calling where path_may_contain. */
+/* What the variant's repetition rule makes of the position with this key, which has just been
+ * reached at the end of the path; TERMINAL_NONE where the rule does not apply yet. Two positions
+ * are equal when their keys (Position.key) are. A position that repeats one of the game counts all
+ * occurrences, as the rule says; one that repeats a position of the search (at or after `root`) is
+ * scored as what the rule makes of the last occurrence at once, since whoever could have avoided it
+ * would have done so the first time (wiki: Repetitions, in the search). That shortcut is not taken
+ * where repetition makes the move illegal. Only worth calling where path_may_contain. */
 Terminal path_repetition(const Path *, const HenkaVariant *, uint64_t key);
 
 #endif

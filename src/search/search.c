@@ -109,10 +109,11 @@ enum {
      *     LMR_BASE + LMR_FACTOR * ln(depth) * ln(move number),
      * and LMR_NOT_IMPROVING more where that is above LMR_NOT_IMPROVING_MIN and the evaluation is
      * not improving. To this base come LMR_PV or LMR_NOT_PV by the node, LMR_CUT_QUIET or
-     * LMR_CUT_CAPTURE at cut nodes, LMR_TT_CAPTURE for quiet moves where the TT move takes
-     * something, and LMR_CUTOFFS_MORE where more than LMR_CUTOFFS replies failed high. Quiet moves
-     * out of check are reduced less by (history - LMR_HISTORY_MEAN) / LMR_HISTORY_DIVISOR. The
-     * first move, the first three at the root and captures at PV nodes are not reduced. */
+     * LMR_CUT_CAPTURE at cut nodes, LMR_TT_CAPTURE (not at the root) for quiet moves where the TT
+     * move takes something, and LMR_CUTOFFS_MORE where more than LMR_CUTOFFS replies failed high.
+     * Quiet moves out of check are reduced less by (history - LMR_HISTORY_MEAN) /
+     * LMR_HISTORY_DIVISOR. The first move, the first three at the root and captures at PV nodes are
+     * not reduced. */
     LMR_DEPTH = 3,
     LMR_BASE = 520,
     LMR_FACTOR = 480,

@@ -13,14 +13,14 @@ static inline int worth_of(const Eval *e, int type) {
 
 /* The exchange on one square. */
 typedef struct Exchange {
-    const Eval *eval;
-    const Position *position;
-    int square;        /* where both sides take */
-    int side;          /* whose turn it is to take */
-    bool simple;       /* x-ray attackers are all there is to know: Tables.plain */
-    bool known[2];     /* simple, by side: `xray` is filled */
-    Bitboard xray[2];  /* simple, by side: who attacks the square on an empty board */
-    Bitboard occupied; /* pieces that have not taken yet, and the one on the square */
+    const Eval *eval;         /* what pieces are worth */
+    const Position *position; /* before the move that begins the exchange */
+    int square;               /* where both sides take */
+    int side;                 /* whose turn it is to take */
+    bool simple;              /* x-ray attackers are all there is to know: Tables.plain */
+    bool known[2];            /* simple, by side: `xray` is filled */
+    Bitboard xray[2];         /* simple, by side: who attacks the square on an empty board */
+    Bitboard occupied;        /* pieces that have not taken yet, and the one on the square */
 } Exchange;
 
 /* Pieces that may be able to take; `takes` decides. */

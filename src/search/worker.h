@@ -45,7 +45,7 @@ typedef struct Stack {
     int cutoffs;       /* beta cutoffs at this ply since the parent began its moves */
     int path_floor;    /* Path.floor before the null move */
     Terminal terminal; /* set by worker_do of the parent: what the rules make of this position */
-    bool in_check;     /* likewise */
+    bool in_check;     /* the side to move is in check; set by worker_do of the parent */
     bool capture;      /* `move` takes something; set by the search before worker_do */
     bool null;         /* `move` is a null move */
     bool accumulated;  /* `accumulator` and the worker's net_accumulators[ply] are up to date */
@@ -83,7 +83,7 @@ typedef struct Worker {
 
     /* Set for each search by the engine and worker_set_up. */
     const HenkaVariant *variant;
-    const Eval *eval;
+    const Eval *eval;               /* of the variant, or the engine's own */
     _Alignas(64) Position position; /* the one being searched */
     Path path;                      /* the positions before it */
 
@@ -104,7 +104,7 @@ typedef struct Worker {
     Move pv[MAX_PLY + 2][MAX_PLY + 2]; /* [ply]: the best line from there (triangular) */
     int pv_length[MAX_PLY + 2];
 
-    Line lines[MAX_LINES];
+    Line lines[MAX_LINES];                /* the best lines, the best first, as last reported */
     int line_count;                       /* MultiPV: how many are searched and reported */
     RootMove root_moves[HENKA_MAX_MOVES]; /* sorted by worker_sort_root, the best first */
     int root_count;
@@ -115,10 +115,9 @@ typedef struct Worker {
     /* Move pickers, for they are too large for the stack of a thread: [0][ply], and [1][ply] of a
      * singular search within the search of the same ply. Owned; made with the worker. */
     struct MovePicker *pickers[2];
-    /* All of them put their lists here, one behind the other. */
-    int move_top;
-    Move moves[MOVE_STACK];
-    int32_t scores[MOVE_STACK]; /* of captures */
+    int move_top;               /* where the next list begins on the move stack */
+    Move moves[MOVE_STACK];     /* the move stack: the lists of all pickers, one behind the other */
+    int32_t scores[MOVE_STACK]; /* of the captures in `moves`, at the same index */
 } Worker;
 
 static inline Stack *stack_at(Worker *w, int ply) { return &w->stack[STACK_BEFORE + ply]; }

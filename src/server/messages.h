@@ -15,7 +15,7 @@ char *messages_hello(void);
 void messages_handle(Client *, const char *text, size_t length);
 /* Games nobody needs any more are dropped. */
 void messages_client_gone(Server *);
-/* Tells what the searches report; to be called in the loop after the pool's wake. */
+/* Sends the clients what the searches report; to be called in the loop after the pool's wake. */
 void messages_take_reports(Server *);
 
 #endif

@@ -30,7 +30,7 @@ struct Search {
 
 /* Everything but thread_limit, wake and context is guarded by lock. */
 struct Pool {
-    pthread_mutex_t lock;
+    pthread_mutex_t lock;           /* of every member and every Search of the list */
     pthread_cond_t work;            /* a search waits, or the pool closes */
     Search *searches;               /* waiting, running and done, in the order they came */
     pthread_t threads[MAX_THREADS]; /* made as they are needed */
@@ -38,7 +38,7 @@ struct Pool {
     int thread_limit;               /* made at most */
     int idle_count;                 /* waiting for work */
     bool closing;                   /* threads end as soon as they can */
-    void (*wake)(void *context);    /* tells the loop that pool_next has something */
+    void (*wake)(void *context);    /* called when pool_next has something */
     void *context;                  /* of wake */
 };
 

@@ -43,12 +43,12 @@ typedef struct Compiler {
 
 /* What a term says after its modifiers. */
 typedef struct TermTail {
-    Atom atom;
+    Atom atom;             /* the capital letter, with its doublings */
     int range;             /* most steps a leg, RANGE_UNLIMITED */
     bool bound_whole_path; /* `!`: the range bounds all legs together */
     bool free_of_matrix;   /* ': exempt from the jump ranks */
-    int column;            /* of the term */
-    int atom_column;
+    int column;            /* of the term, from 1 */
+    int atom_column;       /* of its atom */
 } TermTail;
 
 static bool leg_text_has(const LegText *leg, char letter) {
@@ -295,7 +295,7 @@ static uint8_t leg_modes(const LegText *leg, bool last) {
 
 /* A term in the making: its legs' texts and the state that passes from leg to leg. */
 typedef struct Build {
-    Compiler *c;
+    Compiler *c;             /* whose text it is, and where errors go */
     const TermTail *tail;    /* atom, range and marks of the text */
     LegText legs[TERM_LEGS]; /* the modifiers of each leg, */
     int count;               /* so many legs */

@@ -4,8 +4,8 @@
  *          0), its message says what was expected and what was found. Text that needs rules we do
  *          not have (en passant, castling, imitators…) is refused by name.
  * Owner    The terms live in the arena.
- * Limits   Those of legs.h; BETZA_PATHS ways through one term, so that nobody who walks it meets an
- *          explosion.
+ * Limits   Those of legs.h; BETZA_PATHS ways through one term, so that following them all never
+ *          takes long.
  * Source   docs/moves.md.
  */
 #ifndef HENKA_VARIANT_BETZA_H

@@ -13,15 +13,20 @@
 
 typedef enum { KIND_ORTHOGONAL, KIND_DIAGONAL, KIND_KING, KIND_OBLIQUE } AtomKind;
 
+/* A capital letter of XBetza. */
 typedef struct Atom {
-    AtomKind kind;
-    int small, large;
-    int range; /* unless the text says otherwise */
+    AtomKind kind;    /* which of the eight directions it has */
+    int small, large; /* the two parts of its leap, see Shapes */
+    int range;        /* most leaps in a row, unless the text says otherwise */
 } Atom;
 
+/* The atom of a capital letter; false when the letter is none. */
 bool atom_find(char letter, Atom *);
+/* Lengthens the leap as an X or Y behind the letter does. */
 void atom_extend(Atom *, char extension /* X or Y */);
+/* The step in each of the eight directions (legs.h: Term.dx, Term.dy). */
 void atom_ring(const Atom *, int8_t dx[8], int8_t dy[8]);
+/* Does it go in four directions instead of eight? */
 static inline bool atom_is_four_fold(const Atom *atom) {
     return atom->kind == KIND_ORTHOGONAL || atom->kind == KIND_DIAGONAL;
 }

@@ -1,5 +1,5 @@
-/* The move diagram: a power walked leg by leg over an empty board on which any square may turn out
- * to hold what a leg asks for. */
+/* The move diagram: a power followed leg by leg over an empty board on which any square may turn
+ * out to hold what a leg asks for. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@ enum { PASSED_HOP = 1, PASSED_HOPS = 2, PASSED_ANY = 4, PASSES = 8 };
 typedef struct Drawing {
     int reach_x, reach_y;
     const Term *term;
-    int steps;     /* steps that may still be walked: a bound on the work for any power */
+    int steps;     /* steps that may still be taken: a bound on the work for any power */
     uint8_t *seen; /* bit of passes, direction: by leg and square */
     uint8_t marks[SIDE][SIDE];
 } Drawing;
@@ -81,7 +81,7 @@ static void end_path(Drawing *d, const Leg *leg, const Trail *trail) {
         mark(d, trail->x, trail->y, end_kinds(leg->modes) | way_kinds(d, leg, trail));
 }
 
-/* Kinds of the square where a burning path has come to rest: its landing leg tells whether it may
+/* Kinds of the square where a burning path has come to rest: its landing leg says whether it may
  * be empty. */
 static void end_burn(Drawing *d, const Trail *trail, uint8_t landing, uint8_t last) {
     if (!trail->x && !trail->y) return;

@@ -10,14 +10,14 @@
 #include "base/error.h"
 
 typedef struct Findings {
-    Arena *arena;
-    HenkaDiagnostic *list; /* in the order found; room for `room`, grows */
+    Arena *arena;          /* the variant's; texts and the list lie there */
+    HenkaDiagnostic *list; /* [count] in the order found, with room for `room`; grows */
     int count, room;
     int fatal_count; /* errors among them */
-    /* While a choice that is not in force is tried (parse.c), its names, else NULL; findings above
-     * trial_line, where the option's own lines begin, name it. */
+    /* The names of an option and of its choice while parse.c tries a choice that is not in force;
+     * else NULL. */
     const char *trial_option, *trial_choice;
-    int trial_line;
+    int trial_line; /* where the option's own lines begin: findings above it name the choice */
 } Findings;
 
 /* Where in the text something stands: both count from 1, columns in bytes. */

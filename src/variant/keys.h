@@ -8,15 +8,15 @@
 struct Draft;
 
 typedef enum {
-    KEY_SECTION,
-    KEY_NUMBER,
-    KEY_WORD,
-    KEY_TYPES,
-    KEY_TYPE_NUMBERS,
-    KEY_TEXT,
-    KEY_OWN,
-    KEY_DRAWS,
-    KEY_FOREIGN
+    KEY_SECTION,      /* no key: a heading of the table in docs/format.md */
+    KEY_NUMBER,       /* a whole number within a range */
+    KEY_WORD,         /* one of several words; KEY_RULE is one with a sentence */
+    KEY_TYPES,        /* a list of kinds, each of which gets a flag */
+    KEY_TYPE_NUMBERS, /* a list of kinds with a number each */
+    KEY_TEXT,         /* a text about the game */
+    KEY_OWN,          /* a form of its own, read by a function of values.h */
+    KEY_DRAWS,        /* only for drawing diagrams: ignored with a warning */
+    KEY_FOREIGN       /* a rule of the diagrams that henka does not know: an error */
 } KeyKind;
 
 /* A row of schema.def. */

@@ -1,7 +1,7 @@
 /* legs - what a piece can do, compiled once from its XBetza string.
  *
- * A power is a list of terms; a term is a path of legs walked one after another. Generator, attack
- * test, move diagrams and help read this one program.
+ * A power is a list of terms; a term is a path of legs followed one after another. Generator,
+ * attack test, move diagrams and help read this one program.
  *
  * Shapes   A term has eight steps, clockwise from forward as sente sees it: step[0] forward,
  *          step[2] right, step[4] back, step[6] left for straight atoms (odd ones the diagonals
@@ -62,19 +62,19 @@ typedef struct Conditions {
     bool free_of_matrix; /* ': exempt from the jump ranks */
 } Conditions;
 
-/* Legs walked one after another: one way of moving. */
+/* Legs followed one after another: one way of moving. */
 typedef struct Term {
-    int8_t dx[8], dy[8]; /* the ring: the step in each direction, see Shapes */
-    Leg legs[TERM_LEGS];
-    uint8_t leg_count;
-    Conditions conditions;
-    uint16_t column; /* where the term starts in the XBetza text, from 1; for messages */
+    int8_t dx[8], dy[8];   /* the ring: the step in each direction, see Shapes */
+    Leg legs[TERM_LEGS];   /* in the order in which they are followed */
+    uint8_t leg_count;     /* of legs */
+    Conditions conditions; /* what holds of all legs together */
+    uint16_t column;       /* where the term starts in the XBetza text, from 1; for messages */
 } Term;
 
 /* All a type can do: any one of the terms. */
 typedef struct Power {
-    Term *terms; /* in the variant's arena */
-    uint16_t term_count;
+    Term *terms;         /* in the variant's arena */
+    uint16_t term_count; /* of terms */
 } Power;
 
 /* An orthogonal or diagonal leap, not an oblique one; its length (of an oblique one the longer

@@ -7,12 +7,12 @@ enum { CLAUSE_TERMS = POWER_TERMS * 2 }; /* some terms are split in two: each ha
 /* The description of one piece in the making. Each clause that is added strikes out the terms it
  * covers. */
 typedef struct ClauseBuilder {
-    const HenkaVariant *variant;
-    int type;                 /* the piece */
-    Term terms[CLAUSE_TERMS]; /* terms that no clause covers yet, */
-    int count;                /* so many */
-    MoveClause *clauses;      /* the caller's list, MOVE_CLAUSES long, */
-    int clause_count;         /* so many in it */
+    const HenkaVariant *variant; /* whose board and other pieces the clauses depend on */
+    int type;                    /* the piece */
+    Term terms[CLAUSE_TERMS];    /* terms that no clause covers yet, */
+    int count;                   /* so many */
+    MoveClause *clauses;         /* the caller's list, MOVE_CLAUSES long, */
+    int clause_count;            /* so many in it */
 } ClauseBuilder;
 
 static MoveClause *clause_add(ClauseBuilder *s, MoveClauseKind kind, const Term *term) {

@@ -1,9 +1,9 @@
 /* move_clauses - the parts of the description of a piece's moves, not yet in words.
  *
  * The terms of a piece's power become clauses: shapes people have a word for (step, slide, jump,
- * hop, igui, skip, walk, burn) get a kind of their own; whatever else is a clause that is told leg
- * by leg. Every term is part of exactly one clause, so that no power is described by halves. Then
- * one renderer a language (describe_moves_XX.c) writes each clause.
+ * hop, igui, skip, walk, burn) get a kind of their own; whatever else is a clause that is described
+ * leg by leg. Every term is part of exactly one clause, so that no power is described by halves.
+ * Then one renderer a language (describe_moves_XX.c) writes each clause.
  *
  * Limits   MOVE_CLAUSES clauses a piece.
  */
@@ -35,9 +35,9 @@ typedef enum {
 } MoveClauseKind;
 
 typedef struct MoveClause {
-    MoveClauseKind kind;
+    MoveClauseKind kind;  /* how the members below are to be read */
     Term term;            /* directions, ranges and modes; unused by WALK, RING_OF_TWO, WALK_BURN
-                             and the kinds that tell of `types` */
+                             and the kinds about `types` */
     int most;             /* how often the repeated part may be repeated: see the kinds */
     int longest;          /* WALK_BURN: steps of the walk */
     bool ends_on_start;   /* WALK: it may come back to its own square, and no SKIP says so */

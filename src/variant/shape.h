@@ -1,13 +1,16 @@
-/* shape - recognises what a leg program amounts to, so that the fast generator need not walk it.
- * Errors   None: what it does not recognise it marks `by_legs`.
+/* shape - recognises what a leg program amounts to, so that the fast generator need not follow it
+ * leg by leg.
+ *
+ * Errors   None: a power with a term that is not recognised is marked `by_legs`.
  */
 #ifndef HENKA_VARIANT_SHAPE_H
 #define HENKA_VARIANT_SHAPE_H
 
 #include "variant/tables.h"
 
-/* 0..7 clockwise from forward, -1 when it is no single step. */
+/* The direction of a step, 0..7 clockwise from forward; -1 when it is no single step. */
 int shape_direction(int dx, int dy);
+/* Fills the Shape. large_board: more than 128 squares, where more shapes are known. */
 void shape_of(const Power *, bool large_board, Shape *);
 
 #endif

@@ -65,7 +65,7 @@ static void piece_marks(HenkaVariant *v, Tables *t) {
     }
 }
 
-/* Does it hop wherever the screen stands? Then the count of pieces between tells whether it
+/* Does it hop wherever the screen stands? Then the count of pieces between says whether it
  * attacks.
  */
 static bool is_plain_hop(const Hop *hop) {

@@ -1,9 +1,9 @@
 /* tables - a variant's facts in the form the fast generator wants, built once at load from the leg
  * programs.
  *
- * Each term of a power is recognised by the shape of its legs: a leap, a slide, a hop, a line of
- * jumps, a step that takes and goes on, igui, skip, area walk, burn. A piece with a term of no
- * known shape is `by_legs`: its legs are interpreted one by one, as the oracle does.
+ * Each term of a power (legs.h) is recognised by the shape of its legs: a leap, a slide, a hop, a
+ * line of jumps, a step that takes and goes on, igui, skip, area walk, burn. A piece with a term of
+ * no known shape is `by_legs`: its legs are interpreted one by one, as the oracle does.
  *
  * Shapes   Directions 0..7 clockwise from forward, as in legs.h. Everything indexed by side is
  *          already turned for that side.
@@ -20,62 +20,68 @@
 enum {
     MAX_CLASSES = 40,  /* ways to attack that types share */
     TYPE_CLASSES = 24, /* of one type */
-    SHAPE_LEAPS = 48,  /* parts of one type's shape */
-    SHAPE_SLIDES = 24,
-    SHAPE_HOPS = 8,
-    SHAPE_STINGS = 16,
-    STING_ENDS = 8,
-    ATTACK_HOPS = 16, /* different hops of all types */
-    ROW = 4           /* rows of bitboards are padded to a multiple: four fill a 512-bit register */
+    SHAPE_LEAPS = 48,  /* most leaps in one type's shape, */
+    SHAPE_SLIDES = 24, /* most slides, */
+    SHAPE_HOPS = 8,    /* most hops, */
+    SHAPE_STINGS = 16, /* most stings, */
+    STING_ENDS = 8,    /* and most ends of one sting */
+    ATTACK_HOPS = 16,  /* most hops, of all types together, that differ */
+    ROW = 4 /* the length of a row of bitboards is a multiple of this: four fill a 512-bit register
+             */
 };
 
 /* ---- shapes: what the terms of a power amount to (shape.c) --------------------------------------
- * Steps are seen by the mover: dx to its right, dy forward. modes: LEG_EMPTY, LEG_CAPTURE or both.
- */
+ * Steps are seen by the mover: dx to its right, dy forward. `modes` says what the piece may do
+ * where it ends: LEG_EMPTY, LEG_CAPTURE or both. All is filled by shape_of. */
 
+/* A move to one square, whatever stands between. */
 typedef struct Leap {
-    int8_t dx, dy;
-    uint8_t modes;
+    int8_t dx, dy; /* from the origin to the target */
+    uint8_t modes; /* see above */
 } Leap;
 
+/* The same step repeated over empty squares. */
 typedef struct Slide {
-    int8_t dx, dy; /* one step */
-    uint8_t range; /* most steps; RANGE_UNLIMITED */
-    uint8_t skip;  /* steps at the start that cross whatever stands there */
-    uint8_t modes;
+    int8_t dx, dy;    /* one step */
+    uint8_t range;    /* most steps; RANGE_UNLIMITED */
+    uint8_t skip;     /* so many steps at the start cross whatever stands there */
+    uint8_t modes;    /* see above */
     int8_t direction; /* 0..7 when its step leads to a neighbour, else -1 */
 } Slide;
 
-/* Over exactly one piece, the screen. */
+/* A move along a line over exactly one piece, the screen. */
 typedef struct Hop {
     int8_t dx, dy;        /* one step */
     uint8_t before_range; /* most steps up to the screen */
     uint8_t after_range;  /* most steps beyond it */
     uint8_t total;        /* most steps in all */
-    uint8_t modes;        /* last member: same_hop compares what stands before it */
+    uint8_t modes;        /* see above. The last member: same_hop compares what stands before it */
 } Hop;
 
-/* Takes what stands (ax, ay) away and goes on from there. */
+/* A move that takes the piece (ax, ay) away from the origin and goes on from there. */
 typedef struct Sting {
-    int8_t ax, ay;
-    uint8_t end_count;
+    int8_t ax, ay;         /* from the origin to the victim */
+    uint8_t end_count;     /* of ends */
     Leap ends[STING_ENDS]; /* where it may end, seen from its origin */
 } Sting;
 
+/* All that one type's power amounts to, the same for both sides. Members named ..._dirs are bit
+ * masks of the directions 0..7. */
 typedef struct Shape {
-    Leap leaps[SHAPE_LEAPS]; /* as many as …_count says of each */
-    Slide slides[SHAPE_SLIDES];
-    Hop hops[SHAPE_HOPS];
-    Sting stings[SHAPE_STINGS];
-    uint8_t leap_count, slide_count, hop_count, sting_count;
-    uint8_t jump_dirs; /* lines along which up to … */
-    uint8_t jump_max;  /* … so many pieces are jumped, taken or not, before the last capture */
-    uint8_t igui_dirs; /* neighbours of which up to … */
-    uint8_t igui_max;  /* … so many are taken without moving */
-    uint8_t skip_dirs; /* may stay when one of these neighbours is empty */
-    uint8_t area;      /* walks up to so many single steps over empty squares */
-    uint8_t burn_max;  /* takes up to so many neighbours where it lands by an area walk or … */
-    uint8_t burn_dirs; /* … by a slide in these directions */
+    Leap leaps[SHAPE_LEAPS];                                 /* leap_count of them */
+    Slide slides[SHAPE_SLIDES];                              /* slide_count of them */
+    Hop hops[SHAPE_HOPS];                                    /* hop_count of them */
+    Sting stings[SHAPE_STINGS];                              /* sting_count of them */
+    uint8_t leap_count, slide_count, hop_count, sting_count; /* of the lists above */
+    uint8_t jump_dirs; /* directions in which it captures along a line over other pieces; */
+    uint8_t jump_max;  /* most pieces it jumps so, taken or not, before the last capture */
+    uint8_t igui_dirs; /* directions in which it takes neighbours without moving; */
+    uint8_t igui_max;  /* most neighbours taken so in one move */
+    uint8_t skip_dirs; /* it may skip when a neighbour in one of these directions is empty */
+    uint8_t area;      /* most single steps of its area walk over empty squares; 0: it has none */
+    uint8_t burn_max;  /* most neighbours it takes (burns) where it lands, after its area walk or
+                          after a slide in one of burn_dirs; 0: it burns nothing */
+    uint8_t burn_dirs; /* directions of the slides after which it burns */
     bool by_legs;      /* some term has no known shape: its legs are interpreted */
     bool simple;       /* leaps, slides and hops only: bitboards say all about it */
     bool overlaps; /* two parts may reach the same square: targets are collected before listing */
@@ -88,24 +94,26 @@ typedef struct Shape {
 
 /* One slide of a type. */
 typedef struct RaySlide {
-    const Bitboard128 *ray;
-    bool rising;
-    uint8_t modes;
+    const Bitboard128 *ray; /* by origin */
+    bool rising;            /* all its rays lead to higher squares; else all to lower ones */
+    uint8_t modes;          /* LEG_EMPTY, LEG_CAPTURE or both */
 } RaySlide;
 
-/* One hop of a type: rays up to the screen, from the screen on, and of the whole move. */
+/* One hop of a type. */
 typedef struct RayHop {
-    const Bitboard128 *before, *after, *total;
-    bool rising;
-    uint8_t modes;
+    const Bitboard128 *before; /* by origin: the ray on which the screen may stand */
+    const Bitboard128 *after;  /* by the screen's square: the ray beyond it */
+    const Bitboard128 *total;  /* by origin: the ray of the whole move */
+    bool rising;               /* all its rays lead to higher squares; else all to lower ones */
+    uint8_t modes;             /* as in RaySlide */
 } RayHop;
 
 /* How one side's sliders of a class attack a square: the first blocker on the ray from that square
  * attacks it when it is of that class. */
 typedef struct AttackRay {
     const Bitboard128 *ray; /* by the attacked square */
-    bool rising;
-    uint8_t class;
+    bool rising;            /* all its rays lead to higher squares; else all to lower ones */
+    uint8_t class;          /* of the sliders */
 } AttackRay;
 
 /* The same of hoppers: the first piece is the screen, the second attacks when it is of that class.
@@ -114,40 +122,44 @@ typedef struct AttackHop {
     const Bitboard128 *look;   /* from the attacked square towards the hopper, total range */
     const Bitboard128 *after;  /* from the attacked square to the screen */
     const Bitboard128 *before; /* from the screen to the hopper */
-    bool rising;
-    uint8_t class, after_range, before_range;
+    bool rising;               /* `look` leads to higher squares; else to lower ones */
+    uint8_t class;             /* of the hoppers */
+    uint8_t after_range, before_range; /* as in Hop */
 } AttackHop;
 
 enum {
     RAYS_A_WAY = 4,  /* rays towards higher squares, and as many towards lower ones, in `rays` */
-    PUSHES = 16,     /* steps of all pushed types */
-    PUSH_STEPS = 3,  /* of one of them */
+    PUSHES = 16,     /* most steps of all pushed types together */
+    PUSH_STEPS = 3,  /* most steps of one of them */
     WINDOW_BACK = 28 /* a StepWindow begins so many squares before the piece */
 };
 
-/* What one side's type does, its commonest parts first and close together. */
+/* What one side's type does, its commonest parts first and close together. Filled by
+ * tables_bitboard. */
 typedef struct BitboardPower {
-    const Bitboard128 *quiet;   /* leaps to empty squares */
-    const Bitboard128 *capture; /* leaps that capture; the same table where they are the same */
-    uint8_t up_count;           /* slides that capture as they move, rising, … */
-    uint8_t down_count;         /* … and falling: how many of `rays` are used */
-    uint8_t slide_count;        /* all other slides */
-    uint8_t hop_count;
+    const Bitboard128 *quiet;   /* by origin: targets of leaps to empty squares */
+    const Bitboard128 *capture; /* the same of leaps that capture; one table where both are equal */
+    uint8_t up_count;           /* how many of `rays` are used for a square: rising ones, */
+    uint8_t down_count;         /* and falling ones */
+    uint8_t slide_count;        /* of slides */
+    uint8_t hop_count;          /* of hops */
     uint8_t promoted;    /* what it promotes to where start or target is in the zone; 0 nothing */
     bool slow_promotion; /* it chooses what to become, or promotes on entering only: its moves
                             are written square by square */
     bool uniform;        /* captures as it moves, by leaps and `rays` only */
     bool by_legs;        /* as in the shape */
-    bool freezes;
-    const Bitboard128 *rays; /* [2 * RAYS_A_WAY * square + n]: rising rays, then falling ones,
-                                empty where there are fewer; NULL none at all */
-    RaySlide slides[SHAPE_SLIDES];
-    RayHop hops[SHAPE_HOPS];
+    bool freezes;        /* PieceType.freezes */
+    const Bitboard128 *rays; /* [2 * RAYS_A_WAY * square + n]: slides that capture as they move,
+                                rising rays, then falling ones, empty where there are fewer; NULL:
+                                it has none */
+    RaySlide slides[SHAPE_SLIDES]; /* all other slides */
+    RayHop hops[SHAPE_HOPS];       /* hops */
 } BitboardPower;
 
 /* One step of a type that all its pieces make at once, the board being shifted. */
 typedef struct Push {
-    uint8_t type, modes;
+    uint8_t type;            /* whose step it is */
+    uint8_t modes;           /* LEG_EMPTY, LEG_CAPTURE or both */
     int8_t delta[2];         /* target less origin, by side */
     Bitboard128 from[2];     /* from where the step stays on the board */
     Bitboard128 promotes[2]; /* of these, where it promotes */
@@ -155,8 +167,8 @@ typedef struct Push {
 
 /* A type that slides, as the loop over such pieces wants it: see BitboardPower. */
 typedef struct Slider {
-    const Bitboard128 *quiet, *rays;
-    uint8_t up_count, down_count, promoted;
+    const Bitboard128 *quiet, *rays;        /* the members of BitboardPower of these names */
+    uint8_t up_count, down_count, promoted; /* the same */
 } Slider;
 
 /* Where a type without slides goes, as bits of the 64 squares that begin WINDOW_BACK before its
@@ -166,7 +178,7 @@ typedef struct Slider {
  *     square              from - 28           from          from + 35
  */
 typedef struct StepWindow {
-    uint64_t targets;
+    uint64_t targets;  /* where it goes, on an empty board */
     uint64_t promotes; /* of these, where it promotes */
 } StepWindow;
 
@@ -187,7 +199,7 @@ enum {
 enum { NO_PLACE = PLACE_CLASSES + 2 * MAX_CLASSES, PLACES_MANY = 4 };
 typedef struct PiecePlaces {
     _Alignas(64) uint16_t count;   /* PLACES_MANY at least, NO_PLACE where there are fewer */
-    uint16_t at[TYPE_CLASSES + 3]; /* side, type, classes, royals */
+    uint16_t at[TYPE_CLASSES + 3]; /* the offsets: of its side, its type, its classes, the royals */
 } PiecePlaces;
 
 /* ---- boards of up to 64 squares -----------------------------------------------------------------
@@ -206,9 +218,10 @@ typedef struct SmallAttacks {
 /* What an irregular type of a strip does beside leaps: slides and hops, at most one each way. */
 typedef struct StripExtra {
     uint64_t up, down, hop_up, hop_down; /* rays on an empty board */
-    uint64_t slide_moves, slide_takes; /* these again, or none: may a slide end on an empty square,
-                                          may it capture? */
-    uint64_t hop_moves, hop_takes;     /* the same of hops */
+    uint64_t slide_moves; /* both rays of slides again if a slide may end on an empty square; else
+                             none */
+    uint64_t slide_takes; /* the rays again if a slide may capture; else none */
+    uint64_t hop_moves, hop_takes; /* the same of hops */
 } StripExtra;
 
 /* Strips: the lines along which one side may attack a square, as rays from it. Lines that others
@@ -259,36 +272,37 @@ enum {
 
 /* A side's type, its slides in planes taken out. */
 typedef struct LargePower {
-    uint8_t dirs;                 /* directions of slides in planes, and … */
-    uint8_t reach[8];             /* … how far: 1, 2 or RANGE_UNLIMITED */
-    bool slides_listed;           /* it is in PLANE_LISTED, */
-    bool irregular;               /* in PLANE_IRREGULAR */
-    bool special;                 /* has anything beside slides in planes, leaps and other slides */
+    uint8_t dirs;                 /* bit mask: the directions of its slides in planes */
+    uint8_t reach[8];             /* how far these go, by direction: 1, 2 or RANGE_UNLIMITED */
+    bool slides_listed;           /* it is in PLANE_LISTED */
+    bool irregular;               /* it is in PLANE_IRREGULAR */
+    bool special;                 /* it does more than slides in planes, leaps and other slides */
     bool rides;                   /* some slide goes by steps that lead to no neighbour */
-    bool far_stings;              /* some sting takes what is no neighbour */
-    bool jumps_only;              /* beside slides in planes it takes by jumps only */
+    bool far_stings;              /* some sting takes a piece that is no neighbour */
+    bool jumps_only;              /* beside slides in planes it captures by jumps only */
     uint8_t skip_dirs, jump_dirs; /* as in the shape */
-    const uint64_t (*leaps)[4];   /* [square]: leaps that capture as they move; NULL none */
-    uint8_t far_count, slide_count; /* what is left of leaps and slides: */
-    uint8_t far[SHAPE_LEAPS];       /* indexes in the shape */
-    uint8_t slides[SHAPE_SLIDES];
+    const uint64_t (*leaps)[4];   /* [square]: ends of leaps that capture as they move; NULL none */
+    uint8_t far_count, slide_count; /* of the two lists that follow */
+    uint8_t far[SHAPE_LEAPS];     /* leaps that only move or only capture: indexes in Shape.leaps */
+    uint8_t slides[SHAPE_SLIDES]; /* slides that are not in planes: indexes in Shape.slides */
 } LargePower;
 
 /* Where a square is in Position.lines: the word of each kind of line (file, rank, two diagonals),
  * as an offset among all of them (both sides' words side by side), and its bit there. */
 enum { LINE_ROOM = 48 };
 typedef struct LineBits {
-    uint32_t bit[4];
-    uint16_t place[4];
+    uint32_t bit[4];   /* by kind of line: the square's bit in the word */
+    uint16_t place[4]; /* by kind of line: the offset of the word */
 } LineBits;
 
-/* ---- all of it
- * ---------------------------------------------------------------------------------*/
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 /* Position.counts by bytes: the offset of each pair. */
 enum { COUNT_ROYALS = 2, COUNT_PIECES = 4, COUNT_FREEZERS = 6 };
 enum { HAND_NONE = 255 };
 
+/* Everything that tables_build derives from a variant: allocated in the variant's arena, filled
+ * once, read-only afterwards. Members indexed by [2] are by side unless they say otherwise. */
 typedef struct Tables {
     /* The kind of board, and conditions under which the generators may use a shortcut. */
     bool bitboard128; /* up to 128 squares: bitboards, not planes */
@@ -310,11 +324,13 @@ typedef struct Tables {
     bool takes_by_planes; /* large boards: no type captures by slides but those in planes */
 
     /* By type. */
-    Shape shapes[MAX_TYPES];
-    BitboardPower powers[2][MAX_TYPES]; /* up to 128 squares */
-    LargePower large_powers[2][MAX_TYPES];
-    bool royal_types[MAX_TYPES], freezer_types[MAX_TYPES], by_legs_types[MAX_TYPES];
-    uint8_t promotes_to[MAX_TYPES]; /* in the zone, where nothing else decides; 0 nothing */
+    Shape shapes[MAX_TYPES];               /* what its terms amount to: shape.c */
+    BitboardPower powers[2][MAX_TYPES];    /* up to 128 squares */
+    LargePower large_powers[2][MAX_TYPES]; /* beyond 128 squares */
+    bool royal_types[MAX_TYPES];           /* PieceType.royal */
+    bool freezer_types[MAX_TYPES];         /* PieceType.freezes */
+    bool by_legs_types[MAX_TYPES];         /* attacks of this type are known by its legs only */
+    uint8_t promotes_to[MAX_TYPES];        /* in the zone, where nothing else decides; 0 nothing */
     uint8_t turns_to[MAX_TYPES]; /* large boards: the same, TURN_SLOW where there is more to it */
     uint8_t
         flips_to[MAX_TYPES]; /* what it is once it has captured: itself, unless captures turn it */
@@ -323,20 +339,21 @@ typedef struct Tables {
 
     /* How types move where masks decide alone: `pushes` all pieces of a type at once, step by step;
      * sliders and irregular ones piece by piece; all others, steppers, through windows. */
-    Push pushes[PUSHES];
-    int push_count, slider_count, irregular_count;
-    uint8_t slider_types[MAX_TYPES];
-    Slider sliders[2][MAX_TYPES];       /* by type */
-    uint8_t irregular_types[MAX_TYPES]; /* neither royal nor any of the others */
+    Push pushes[PUSHES];                /* every step of the pushed types, type after type */
+    int push_count;                     /* of pushes */
+    int slider_count, irregular_count;  /* of the lists of types that follow */
+    uint8_t slider_types[MAX_TYPES];    /* the types that slide */
+    Slider sliders[2][MAX_TYPES];       /* by type; filled for slider_types */
+    uint8_t irregular_types[MAX_TYPES]; /* types that are neither royal nor any of the others */
     int most_moves;                     /* that one piece can have */
     StepWindow *windows[2];             /* [type << 7 | square]; steppers only */
 
     /* Boards of up to 64 squares. */
-    int type_bits;                  /* how many bits a type needs: see small_index */
-    SmallAttacks *small_attacks[2]; /* [small_index] */
-    bool small_irregular[MAX_TYPES];
-    StripExtra *strip_extras[2]; /* [small_index], where small_irregular; strips only */
-    StripLinesTo *lines_to[2];   /* strips: [square], by the side that attacks */
+    int type_bits;                   /* how many bits a type needs: see small_index */
+    SmallAttacks *small_attacks[2];  /* [small_index] */
+    bool small_irregular[MAX_TYPES]; /* the type does more than small_attacks says */
+    StripExtra *strip_extras[2];     /* [small_index], where small_irregular; strips only */
+    StripLinesTo *lines_to[2];       /* strips: [square], by the side that attacks */
     uint64_t xray_from[2][64]; /* strips: from where some type of that side might attack the square,
                                   were blockers gone or screens there */
     uint64_t leap_from[2][64]; /* from where some type of that side leaps at the square */
@@ -346,65 +363,71 @@ typedef struct Tables {
     /* Classes: types that share a way to attack. Leap classes come first, then rays, then hops. A
      * row is one bitboard a class, padded to a stride: with Position.by_class it makes attackers
      * (bb_union_of_intersections). */
-    int class_count, leap_class_count;
-    int leap_stride, class_stride; /* the counts rounded up to a multiple of ROW */
-    uint8_t type_class_count[MAX_TYPES];
-    uint8_t type_classes[MAX_TYPES][TYPE_CLASSES];
-    uint64_t class_bits[MAX_TYPES]; /* the same as bits */
+    int class_count;                     /* all classes */
+    int leap_class_count;                /* of these the leap classes, which are the first */
+    int leap_stride, class_stride;       /* the two counts rounded up to a multiple of ROW */
+    uint8_t type_class_count[MAX_TYPES]; /* [type]: how many classes it is in */
+    uint8_t type_classes[MAX_TYPES][TYPE_CLASSES]; /* [type]: which these are */
+    uint64_t class_bits[MAX_TYPES];                /* [type]: the same as bits */
     Bitboard128 *leap_rows[2]; /* [side][square * leap_stride + class]: from where it leaps at the
                                   square */
     Bitboard128 *xray_rows[2]; /* [side][square * class_stride + class]: from where it attacks the
                                   square on an empty board; hops left out */
-    Bitboard128 *near_rows[2]; /* likewise: the square and where a royal on it could step; hops
-                                  as well */
+    Bitboard128 *near_rows[2]; /* the same, hops included: from where it attacks the square or one
+                                  to which a royal there could step */
     Bitboard128 *between;      /* [a * squares + b]: squares between, where a slide leads from one
                                   to the other; none when lines_differ */
     Bitboard128 *slider_lines_to[2]; /* [side][square]: from where any slide leads there on an empty
                                         board */
-    AttackRay rays[2][MAX_CLASSES];
-    int ray_count[2];
-    AttackHop hops[2][ATTACK_HOPS];
-    int hop_count[2];
+    AttackRay rays[2][MAX_CLASSES];  /* [side that attacks]: its attacks by slides */
+    int ray_count[2];                /* how many of them */
+    AttackHop hops[2][ATTACK_HOPS];  /* [side that attacks]: its attacks by hops */
+    int hop_count[2];                /* how many of them */
 
     /* Squares. */
-    Bitboard128 zone[2], all;
+    Bitboard128 zone[2];                    /* the promotion zone */
+    Bitboard128 all;                        /* every square of the board */
     uint8_t zone_bytes[2][MAX_SQUARES];     /* the promotion zone, by square */
     Bitboard128 must_promote[2][MAX_TYPES]; /* where that type may not stay unpromoted */
     Bitboard128 drop_squares[2]
                             [MAX_TYPES]; /* where it may be dropped, as far as the type decides */
-    Bitboard128 file_of_square[MAX_SQUARES];
-    Bitboard128 files[MAX_FILES];
-    Bitboard128 ahead[2][MAX_SQUARES]; /* seen from a royal there: not behind it, at least the
-                                          drop distance away (rules of drops) */
+    Bitboard128 file_of_square[MAX_SQUARES]; /* [square]: the squares of its file */
+    Bitboard128 files[MAX_FILES];            /* [file - 1]: the squares of the file */
+    Bitboard128 ahead[2][MAX_SQUARES]; /* [side][square of its royal]: where that side may drop as
+                                          far as the royal decides (drop_not_behind_royal,
+                                          drop_royal_distance) */
     /* For both sides: direction d is seen by sente. */
     uint8_t edge[8][MAX_SQUARES];       /* squares to the edge */
     int16_t delta[8];                   /* one step as a difference of square numbers */
-    uint8_t line_index[4][MAX_SQUARES]; /* which file, rank, diagonal, and … */
-    uint8_t line_place[4][MAX_SQUARES]; /* … which place along it */
+    uint8_t line_index[4][MAX_SQUARES]; /* by kind of line (file, rank, two diagonals): the number
+                                           of the line that the square is on, */
+    uint8_t line_place[4][MAX_SQUARES]; /* and the square's place along it */
 
     /* Boards beyond 128 squares. */
-    LineBits line_bits[MAX_SQUARES];
-    uint64_t near_words[MAX_SQUARES][4];     /* the eight neighbours */
+    LineBits line_bits[MAX_SQUARES];         /* where the square is in Position.lines */
+    uint64_t near_words[MAX_SQUARES][4];     /* bitboard of the eight neighbours */
     uint64_t roam_words[MAX_SQUARES][4];     /* what the widest area walk could reach, a burn at its
                                                 end included */
-    const uint8_t *hits[MAX_TYPES];          /* see hits.h */
+    const uint8_t *hits[MAX_TYPES];          /* [type][hits_offset]: HIT_..., see hits.h */
     uint64_t irregular_view[MAX_SQUARES][4]; /* from where irregular pieces might attack the square,
                                                 slides in planes aside */
     uint8_t takes[2][MAX_TYPES][8];     /* how far it captures by steps and slides: by direction */
-    const uint8_t (*passes)[MAX_TYPES]; /* [mover][met]: PASS_ON, PASS_LEAVE */
+    const uint8_t (*passes)[MAX_TYPES]; /* [mover's type][type met]: PASS_ON, PASS_LEAVE */
     const uint64_t (*ray_words)[8][4];  /* [square][direction]: all the way to the edge */
     uint64_t edge_words[8][4];          /* from where a step in that direction stays on the board */
-    uint8_t type_plane_count[MAX_TYPES];
-    uint8_t type_planes[2][MAX_TYPES][TYPE_PLANES]; /* that its pieces are in (PLANE_WORD), in
-                                                       groups of PLANES_AT_ONCE */
+    uint8_t type_plane_count[MAX_TYPES]; /* how many of type_planes are used: a multiple of
+                                            PLANES_AT_ONCE, filled up with PLANE_SPARE */
+    uint8_t type_planes[2][MAX_TYPES][TYPE_PLANES]; /* the planes that its pieces are in, as offsets
+                                                       (PLANE_WORD) */
 
     /* What a piece adds to a position. */
     PiecePlaces places[256];              /* [piece] */
     uint64_t counts[256];                 /* [piece]: added to Position.counts (COUNT_…) */
     const uint64_t *piece_hash[256];      /* [piece][square]: rows of zobrist */
     uint64_t *zobrist;                    /* [side * (type_count + 1) + type][square] */
-    uint64_t hand_hash[2][MAX_TYPES][64]; /* by hand index and count */
-    uint64_t side_hash, skip_hash[4];     /* gote to move; by Position.skipped */
+    uint64_t hand_hash[2][MAX_TYPES][64]; /* [side][hand index][how many are held] */
+    uint64_t side_hash;                   /* gote is to move */
+    uint64_t skip_hash[4];                /* [Position.skipped] */
 } Tables;
 
 void tables_build(HenkaVariant *);

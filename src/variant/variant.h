@@ -69,7 +69,7 @@ typedef struct PieceType {
     uint8_t in_hand;    /* the type it is in a hand, 0 never */
     uint8_t choices[8]; /* chess style promotion: it may become any of these types */
     uint8_t choice_count;
-    bool royal;
+    bool royal;              /* losing it can lose the game: see RoyalRule */
     bool freezes;            /* enemies next to it may not move */
     bool can_drop;           /* it may be dropped with this face up */
     uint8_t jump_rank;       /* it may jump pieces of lower rank only; 0: no such limit */
@@ -82,8 +82,8 @@ typedef struct PieceType {
 
 /* A ruling that can be chosen (`option` and `choice` in the file). */
 typedef struct VariantOption {
-    const char *name;
-    const char *help;
+    const char *name;                     /* as it is set: NAME=VALUE */
+    const char *help;                     /* one line: what it decides */
     const char *value;                    /* the choice in force */
     const char *choices[MAX_CHOICES];     /* the standard first */
     const char *choice_help[MAX_CHOICES]; /* one line for each choice */
@@ -100,7 +100,7 @@ struct HenkaVariant {
     int about_count;
     const char *text; /* the file as read */
 
-    int files, ranks;
+    int files, ranks;              /* of the board: columns and rows */
     int squares;                   /* files * ranks */
     int type_count;                /* types are 1..type_count */
     PieceType types[MAX_TYPES];    /* by type; [0] unused */
@@ -110,14 +110,14 @@ struct HenkaVariant {
 
     uint8_t start_board[MAX_SQUARES]; /* by square: a piece of piece.h, 0 empty */
     uint8_t start_hand[2][MAX_TYPES]; /* [side][hand index]: how many */
-    const char *start_sfen;
+    const char *start_sfen;           /* the two above as SFEN */
 
-    int zone_ranks; /* depth of the promotion zone, 0 none */
-    PromoteRule promote;
-    RoyalRule royal;
+    int zone_ranks;       /* depth of the promotion zone, 0 none */
+    PromoteRule promote;  /* when a piece promotes */
+    RoyalRule royal;      /* how a royal is lost */
     bool any_royal_loses; /* losing any one royal loses (extinction=0); otherwise only the last */
-    StalemateRule stalemate;
-    RepeatRule repeat;
+    StalemateRule stalemate;    /* what a side without a legal move and out of check has */
+    RepeatRule repeat;          /* what becomes of a position that comes up again */
     int repeat_count;           /* the occurrence of a position at which `repeat` applies */
     bool hands;                 /* captured pieces go to the captor's hand */
     bool drop_either_face;      /* a piece may be dropped promoted */
@@ -131,8 +131,11 @@ struct HenkaVariant {
     bool bare_loses; /* a side that has nothing but royals, on the board and in hand, loses */
     bool bare_draw_if_bared_back; /* unless it bares the other side at once: a draw */
     int impasse_points;           /* 0: by agreement only; else points a side needs to declare */
-    int impasse_pieces;           /* pieces a side needs in its zone to declare; 0: schema.def */
-    bool strict;                  /* an illegal move loses (interfaces enforce) */
+    /* Pieces besides royals that a side needs in its zone to declare; then these and its hand alone
+     * have points, the other side's royal may be anywhere, and gote needs one point less. 0: all
+     * pieces have points, and both sides' royals must have entered. */
+    int impasse_pieces;
+    bool strict; /* an illegal move loses (interfaces enforce) */
 
     /* [mover], bit by victim (type_bit): may not be hopped over or taken on the way. From jumpRank
      * and captureMatrix. */
@@ -140,8 +143,8 @@ struct HenkaVariant {
     /* [mover], bit by victim: may not be taken beside the path when the mover ends elsewhere. */
     uint8_t no_burn[MAX_TYPES][MAX_TYPES / 8];
 
-    VariantOption options[MAX_OPTIONS];
-    int option_count;
+    VariantOption options[MAX_OPTIONS]; /* in the order of the file */
+    int option_count;                   /* of options */
 
     const struct Tables *tables; /* of the move generator: tables.h */
 
