@@ -75,26 +75,20 @@ static void play_random(const HenkaVariant *v, uint64_t seed, int plies, int eve
     henka_game_free(game);
 }
 
-/* Pasted games: choices at promotion, ranks beyond z, ids of many letters, captures of one's own
+/* Games from files: choices at promotion, ranks beyond z, ids of many letters, captures of one's own
  * pieces, a cannon, the Chu way to promote. */
-static const char *const pasted[] = {
-    "name=choices\nfiles=8\nranks=8\npromoZone=1\nmaxPromote=1\npromoChoice=QRN\nroyal=K\nsymmetry="
-    "mirror\n"
-    "pawn:P:mfWcfF:P:a2-h2\nknight:N:N:N:b1,g1\nrook:R:R:R:a1,h1\nqueen:Q:Q:Q:d1\nking:K:K:K:e1\n",
-    "name=tall\nfiles=3\nranks=30\npromoZone=9\nsymmetry=rotate\nholdingsType=-1\nroyal=K\n"
-    "lion:LIO:KNADcaKmcabK:L:b9\ncannon:CN:mRcpR:C:a9,c9\nking:K:K:K:b1\nlion of "
-    "old:+CN:KNADcaKmcabK:L:\n",
-    "name=chu\nfiles=16\nranks=12\npromoZone=4\nmaxPromote=2\npromoOffset=3\nholdingsType="
-    "0\nsymmetry=rotate\nroyal=K\n"
-    "lion:LN:KNADcaKmcabK:L:d4,m4\neater:E:WdmcF:E:a3-h3\nking:K:K:K:h1\nlion "
-    "hawk:LH:BWNADcaKmcabK:L:\ngold:G:WfF:G:\n",
-};
+static const char *const files[] = {"choices", "tall", "chu"};
 
-static void check_pasted(const char *text) {
+static void check_file(const char *folder, const char *name) {
+    char path[512], text[8192];
+    snprintf(path, sizeof path, "%s/games/%s.ini", folder, name);
+    FILE *file = fopen(path, "r");
+    size_t length = file ? fread(text, 1, sizeof text, file) : 0;
+    if (file) fclose(file);
     HenkaDiagnostic entries[8];
     HenkaReport report = {.entries = entries, .cap = 8};
-    HenkaVariant *v = henka_variant_parse(text, strlen(text), NULL, 0, &report);
-    CHECK(v != NULL, "%.20s: %s", text, report.count ? entries[0].at.message : "");
+    HenkaVariant *v = henka_variant_parse(text, length, NULL, 0, &report);
+    CHECK(v != NULL, "%s: %s", path, report.count ? entries[0].at.message : "");
     if (!v) return;
     for (uint64_t seed = 0; seed < 3; seed++) play_random(v, seed, 40, 29);
     henka_variant_free(v);
@@ -137,9 +131,10 @@ static void check_hints(void) {
     check_hint("4k4/9/9/9/9/9/9/4SS3/4K4 b - 1", "5h5g", "▲５七銀直");
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    const char *folder = argc > 1 ? argv[1] : "tests/data";
     check_hints();
-    for (size_t i = 0; i < sizeof pasted / sizeof *pasted; i++) check_pasted(pasted[i]);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) check_file(folder, files[i]);
     for (size_t i = 0; henka_shipped_name(i); i++) {
         HenkaVariant *v = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);
         CHECK(v != NULL, "%s does not load", henka_shipped_name(i));
