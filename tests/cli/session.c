@@ -1,8 +1,8 @@
 /* session - what commands make of a session, beside the lines they are answered with: the limits
  * that a search is given, clocks, options, and lines too long for a transcript.
  * Conversations word by word are in golden/. */
-#include "protocol/state.h"
 #include "base/clock.h"
+#include "protocol/state.h"
 #include "tests/check.h"
 
 #include <inttypes.h>
@@ -447,9 +447,9 @@ static void check_memory_and_cores(void) {
     static const struct {
         const char *line;
         int hash_mib, threads;
-    } cases[] = {{"memory 1", 1, 1},  {"memory 0", 1, 1},   {"memory 100", 100, 1},
+    } cases[] = {{"memory 1", 1, 1},  {"memory 0", 1, 1},     {"memory 100", 100, 1},
                  {"memory x", 16, 1}, {"memory 101", 100, 1}, {"cores 3", 100, 3},
-                 {"cores 0", 100, 1}, {"cores 4", 100, 3},  {"cores x", 100, 1}};
+                 {"cores 0", 100, 1}, {"cores 4", 100, 3},    {"cores x", 100, 1}};
     static Heard heard;
     Session *session = opened(&heard, "xboard");
     session->config.hash_limit_mib = 100;
@@ -500,11 +500,18 @@ static void check_limits_of_machine(void) {
 static void check_long_lines(void) {
     static Heard heard;
     static char line[9000];
-    static const char *const beginnings[] = {
-        "",        "go ",       "go nodes ",         "position startpos moves ",
-        "setoption name ",      "setoption name A B ", "setoption name USI_Variant value ",
-        "setoption name VariantPath value ",         "setoption name Rule_strict value ",
-        "perft ",  "position sfen ",                 "go searchmoves "};
+    static const char *const beginnings[] = {"",
+                                             "go ",
+                                             "go nodes ",
+                                             "position startpos moves ",
+                                             "setoption name ",
+                                             "setoption name A B ",
+                                             "setoption name USI_Variant value ",
+                                             "setoption name VariantPath value ",
+                                             "setoption name Rule_strict value ",
+                                             "perft ",
+                                             "position sfen ",
+                                             "go searchmoves "};
     Session *session = opened(&heard, "usi");
     for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++) {
         size_t length = strlen(beginnings[i]);

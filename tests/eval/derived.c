@@ -33,7 +33,7 @@ typedef struct Made {
 } Made;
 
 #define BOTH(chance) chance, chance
-#define E 0.9  /* a square is empty */
+#define E 0.9 /* a square is empty */
 #define E2 0.81
 #define E3 0.729
 #define E4 0.6561
@@ -41,9 +41,14 @@ typedef struct Made {
 #define ENEMY 0.05
 #define PIECE 0.1
 #define KING                                                                                       \
-    {"K",                                                                                          \
-     {{0, 1, BOTH(1)}, {1, 1, BOTH(1)}, {1, 0, BOTH(1)}, {1, -1, BOTH(1)}, {0, -1, BOTH(1)},       \
-      {-1, -1, BOTH(1)}, {-1, 0, BOTH(1)}, {-1, 1, BOTH(1)}}}
+    {                                                                                              \
+        "K", {                                                                                     \
+            {0, 1, BOTH(1)}, {1, 1, BOTH(1)}, {1, 0, BOTH(1)}, {1, -1, BOTH(1)}, {0, -1, BOTH(1)}, \
+                {-1, -1, BOTH(1)}, {-1, 0, BOTH(1)}, {                                             \
+                -1, 1, BOTH(1)                                                                     \
+            }                                                                                      \
+        }                                                                                          \
+    }
 
 /* Two pieces on 35 squares: one square in ten is taken as filled, the least there is. */
 static const Made reaches = {
@@ -58,10 +63,18 @@ static const Made reaches = {
      {"W", {{0, 1, BOTH(1)}, {1, 0, BOTH(1)}, {0, -1, BOTH(1)}, {-1, 0, BOTH(1)}}},
      {"P", {{0, 1, 1, 0}, {1, 1, 0, 1}, {-1, 1, 0, 1}}},
      {"L",
-      {{0, 1, BOTH(1)}, {0, 2, BOTH(E)}, {0, 3, BOTH(E2)}, {0, 4, BOTH(E3)}, {0, 5, BOTH(E4)},
+      {{0, 1, BOTH(1)},
+       {0, 2, BOTH(E)},
+       {0, 3, BOTH(E2)},
+       {0, 4, BOTH(E3)},
+       {0, 5, BOTH(E4)},
        {0, 6, BOTH(E5)}}},
      {"S",
-      {{0, 1, BOTH(1)}, {0, 2, BOTH(E)}, {0, 3, BOTH(E2)}, {1, 0, BOTH(1)}, {2, 0, BOTH(E)},
+      {{0, 1, BOTH(1)},
+       {0, 2, BOTH(E)},
+       {0, 3, BOTH(E2)},
+       {1, 0, BOTH(1)},
+       {2, 0, BOTH(E)},
        {3, 0, BOTH(E2)}}},
      /* what stands on the first square does not matter */
      {"J",
@@ -70,13 +83,21 @@ static const Made reaches = {
      {"G", {{0, 3, 0, 0.5}}},
      /* the mount may stand on any square before the last */
      {"C",
-      {{0, 2, 0, PIECE}, {0, 3, 0, 2 * PIECE * E}, {0, 4, 0, 3 * PIECE * E2},
-       {0, 5, 0, 4 * PIECE * E3}, {0, 6, 0, 5 * PIECE * E4}}},
+      {{0, 2, 0, PIECE},
+       {0, 3, 0, 2 * PIECE *E},
+       {0, 4, 0, 3 * PIECE *E2},
+       {0, 5, 0, 4 * PIECE *E3},
+       {0, 6, 0, 5 * PIECE *E4}}},
      {"B", {{1, 2, BOTH(E), 0, 1}, {-1, 2, BOTH(E), 0, 1}}},
      {"M",
-      {{1, 1, BOTH(E), 1, 0}, {1, 1, BOTH(E), 0, 1}, {1, -1, BOTH(E), 1, 0},
-       {1, -1, BOTH(E), 0, -1}, {-1, 1, BOTH(E), -1, 0}, {-1, 1, BOTH(E), 0, 1},
-       {-1, -1, BOTH(E), -1, 0}, {-1, -1, BOTH(E), 0, -1}}},
+      {{1, 1, BOTH(E), 1, 0},
+       {1, 1, BOTH(E), 0, 1},
+       {1, -1, BOTH(E), 1, 0},
+       {1, -1, BOTH(E), 0, -1},
+       {-1, 1, BOTH(E), -1, 0},
+       {-1, 1, BOTH(E), 0, 1},
+       {-1, -1, BOTH(E), -1, 0},
+       {-1, -1, BOTH(E), 0, -1}}},
      {"I", {{0, 1, 0, 1}}},
      {"U", {{0, 1, 0, 1}, {0, 2, BOTH(ENEMY)}}},
      {"O", {{0, 1, 0, 1}, {0, 2, BOTH(PIECE)}}},
@@ -87,25 +108,57 @@ static const Made reaches = {
      {"H", {{0, 1, BOTH(E2), 0, 2}, {0, -1, BOTH(E), 0, 1}}},
      /* to either hand at first */
      {"Z",
-      {{0, 1, BOTH(1)}, {1, 1, BOTH(E)}, {1, 2, BOTH(E2)}, {2, 2, BOTH(E3)}, {2, 3, BOTH(E4)},
-       {3, 3, BOTH(E5)}, {3, 4, BOTH(E5 * E)}, {4, 4, BOTH(E5 * E2)}, {4, 5, BOTH(E5 * E3)},
-       {-1, 1, BOTH(E)}, {-1, 2, BOTH(E2)}, {-2, 2, BOTH(E3)}, {-2, 3, BOTH(E4)},
-       {-3, 3, BOTH(E5)}, {-3, 4, BOTH(E5 * E)}, {-4, 4, BOTH(E5 * E2)},
-       {-4, 5, BOTH(E5 * E3)}}},
+      {{0, 1, BOTH(1)},
+       {1, 1, BOTH(E)},
+       {1, 2, BOTH(E2)},
+       {2, 2, BOTH(E3)},
+       {2, 3, BOTH(E4)},
+       {3, 3, BOTH(E5)},
+       {3, 4, BOTH(E5 *E)},
+       {4, 4, BOTH(E5 *E2)},
+       {4, 5, BOTH(E5 *E3)},
+       {-1, 1, BOTH(E)},
+       {-1, 2, BOTH(E2)},
+       {-2, 2, BOTH(E3)},
+       {-2, 3, BOTH(E4)},
+       {-3, 3, BOTH(E5)},
+       {-3, 4, BOTH(E5 *E)},
+       {-4, 4, BOTH(E5 *E2)},
+       {-4, 5, BOTH(E5 *E3)}}},
      /* it ends before the square it started from */
      {"Y",
-      {{0, 1, BOTH(1)}, {1, 1, BOTH(E)}, {1, 0, BOTH(E2), 0, 1}, {-1, 1, BOTH(E)},
+      {{0, 1, BOTH(1)},
+       {1, 1, BOTH(E)},
+       {1, 0, BOTH(E2), 0, 1},
+       {-1, 1, BOTH(E)},
        {-1, 0, BOTH(E2), 0, 1}}},
      {"X",
-      {{1, 2, BOTH(1)}, {3, 3, BOTH(E)}, {4, 5, BOTH(E2)}, {0, 4, BOTH(E), 1, 2},
-       {1, 6, BOTH(E2)}, {-1, 2, BOTH(1)}, {-3, 3, BOTH(E)}, {-4, 5, BOTH(E2)},
-       {0, 4, BOTH(E), -1, 2}, {-1, 6, BOTH(E2)}}},
+      {{1, 2, BOTH(1)},
+       {3, 3, BOTH(E)},
+       {4, 5, BOTH(E2)},
+       {0, 4, BOTH(E), 1, 2},
+       {1, 6, BOTH(E2)},
+       {-1, 2, BOTH(1)},
+       {-3, 3, BOTH(E)},
+       {-4, 5, BOTH(E2)},
+       {0, 4, BOTH(E), -1, 2},
+       {-1, 6, BOTH(E2)}}},
      {"A",
-      {{0, 1, BOTH(1)}, {0, 2, BOTH(E)}, {0, 3, BOTH(E2)}, {0, 4, BOTH(E3)}, {0, 5, BOTH(E4)},
+      {{0, 1, BOTH(1)},
+       {0, 2, BOTH(E)},
+       {0, 3, BOTH(E2)},
+       {0, 4, BOTH(E3)},
+       {0, 5, BOTH(E4)},
        {0, 6, BOTH(E5)}}},
      {"D",
-      {{0, 1, 1, 1}, {0, 2, E, 0}, {0, 3, E2, 0}, {0, 4, E3, 0}, {0, 5, E4, 0}, {0, 6, E5, 0},
-       {1, 1, 0, 1}, {-1, 1, 0, 1}}}}};
+      {{0, 1, 1, 1},
+       {0, 2, E, 0},
+       {0, 3, E2, 0},
+       {0, 4, E3, 0},
+       {0, 5, E4, 0},
+       {0, 6, E5, 0},
+       {1, 1, 0, 1},
+       {-1, 1, 0, 1}}}}};
 
 /* Eight pieces on 24 squares: one square in four is filled. A zone, hands, a piece that loses by
  * promotion. */
@@ -116,11 +169,15 @@ static const Made zone = {
     "gold:+L:fWF:+L:\nless:+W:fW:+W:\n",
     {KING,
      {"L",
-      {{0, 1, BOTH(1)}, {0, 2, BOTH(.75)}, {0, 3, BOTH(.75 * .75)}, {0, 4, BOTH(.75 * .75 * .75)},
+      {{0, 1, BOTH(1)},
+       {0, 2, BOTH(.75)},
+       {0, 3, BOTH(.75 * .75)},
+       {0, 4, BOTH(.75 * .75 * .75)},
        {0, 5, BOTH(.75 * .75 * .75 * .75)}}},
      {"W", {{0, 1, BOTH(1)}, {1, 0, BOTH(1)}, {0, -1, BOTH(1)}, {-1, 0, BOTH(1)}}},
      {"M", {{1, 1, BOTH(1)}, {-1, 1, BOTH(1)}}},
-     {"+L", {{0, 1, BOTH(1)}, {1, 1, BOTH(1)}, {1, -1, BOTH(1)}, {-1, -1, BOTH(1)}, {-1, 1, BOTH(1)}}},
+     {"+L",
+      {{0, 1, BOTH(1)}, {1, 1, BOTH(1)}, {1, -1, BOTH(1)}, {-1, -1, BOTH(1)}, {-1, 1, BOTH(1)}}},
      {"+W", {{0, 1, BOTH(1)}}}}};
 
 /* The whole board is the zone. */
@@ -267,7 +324,9 @@ static void check_near(const Made *made, const HenkaVariant *v, Eval *e, const W
         for (int dy = 1 - v->ranks; dy < v->ranks; dy++) {
             double cover = royal ? 0 : covered(v, w->reach[type], dx, dy);
             int away = abs(dx) > abs(dy) ? abs(dx) : abs(dy),
-                beside = royal || away > 2 ? 0 : away == 2 ? 2 : 6,
+                beside = royal || away > 2 ? 0
+                         : away == 2       ? 2
+                                           : 6,
                 place = e->offset_centre - dx * 2 * v->ranks - dy;
             check_weight(made, id, "beside its royal", dx, dy,
                          eval_royal_psqt(e, false, type)[place], cover * 4 + beside, cover * 2);
@@ -280,8 +339,7 @@ static void check_near(const Made *made, const HenkaVariant *v, Eval *e, const W
     CHECK(!filled, "%s, %s: %d places no piece can have are filled", made->name, id, -filled);
 }
 
-static void check_worths(const Made *made, const HenkaVariant *v, const Eval *e,
-                         const Worked *w) {
+static void check_worths(const Made *made, const HenkaVariant *v, const Eval *e, const Worked *w) {
     int cheapest = INT_MAX;
     for (int type = 1; type <= v->type_count; type++) {
         const PieceType *t = &v->types[type];
@@ -300,8 +358,7 @@ static void check_worths(const Made *made, const HenkaVariant *v, const Eval *e,
                 worth = fmax(worth, w->worth[other]);
         for (int count = 0; count < HAND_WEIGHTS; count++) {
             double sum = fmin(32000, worth * 1.1 * count);
-            check_weight(made, v->types[type].id, "in hand", count, 0, e->hand[i][count], sum,
-                         sum);
+            check_weight(made, v->types[type].id, "in hand", count, 0, e->hand[i][count], sum, sum);
         }
         for (int other = 1; other <= v->type_count; other++)
             if (v->types[other].in_hand == type)
@@ -331,8 +388,8 @@ static void check_mirror(const Made *made, const HenkaVariant *v, Eval *e, int t
         int mirror = i < v->squares ? v->squares - 1 - i : v->squares + length - 1 - i;
         differ += gote[i].mg != -sente[mirror].mg || gote[i].eg != -sente[mirror].eg;
     }
-    CHECK(!differ, "%s, %s: %d of gote's %d weights are not sente's", made->name,
-          v->types[type].id, differ, length);
+    CHECK(!differ, "%s, %s: %d of gote's %d weights are not sente's", made->name, v->types[type].id,
+          differ, length);
 }
 
 static void check_made(const Made *made) {

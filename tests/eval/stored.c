@@ -106,8 +106,7 @@ static void check_read(const HenkaVariant *v, const char *text, size_t length, c
 
 /* Some bytes replaced, and the sum made right again. */
 static void check_edit(const HenkaVariant *v, const char *text, size_t at, size_t removed,
-                       const char *put, size_t put_length, const Eval *expected,
-                       const char *what) {
+                       const char *put, size_t put_length, const Eval *expected, const char *what) {
     size_t length = strlen(text) - SUM_LINE - removed + put_length;
     char *edited = malloc(length + SUM_LINE + 1);
     memcpy(edited, text, at);
