@@ -6,6 +6,7 @@
 #include "base/jsonout.h"
 #include "henka.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -153,8 +154,9 @@ static void write_option(Out *out, const HenkaOption *option) {
 static void write_diagram(Out *out, const HenkaVariant *variant, int type) {
     static HenkaMark marks[MAX_MARKS];
     size_t count = henka_variant_diagram(variant, type, marks, MAX_MARKS);
+    assert(count <= MAX_MARKS);
     jsonout_open(out, "marks", '[');
-    for (size_t i = 0; i < count && i < MAX_MARKS; i++) {
+    for (size_t i = 0; i < count; i++) {
         jsonout_open(out, NULL, '[');
         jsonout_number(out, NULL, marks[i].dx);
         jsonout_number(out, NULL, marks[i].dy);
