@@ -1,5 +1,6 @@
 #include "notation/explain.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -310,9 +311,7 @@ static bool explain_without_origin(const HenkaGame *game, const MoveQuery *q, Sq
     }
     if (found == 1 && q->to >= 0) return explain_piece(p, only, &raw, write, why);
     if (q->stays == YES && !q->through_count) return SAY(why, MSG_EXPLAIN_NO_SKIP);
-    if (!q->types)
-        return q->to < 0 ? SAY(why, MSG_EXPLAIN_NOTHING_GOES)
-                         : SAY(why, MSG_EXPLAIN_NOTHING_GOES_TO, ARG_SQUARE(v, q->to, write));
+    assert(q->types); /* only a skip is said without the kind that moves */
     MessageArg kind = arg_piece(v, bb_lsb(q->types));
     if (!found) return SAY(why, MSG_EXPLAIN_NO_SUCH_PIECE, kind);
     if (q->to < 0) return SAY(why, MSG_EXPLAIN_NONE_GOES, kind);
@@ -323,14 +322,13 @@ static bool explain_drop(const HenkaGame *game, const MoveQuery *q, SquareWriter
                          HenkaError *why) {
     const Position *p = &game->position;
     const HenkaVariant *v = game->variant;
-    int type = q->types ? bb_lsb(q->types) : 0, held = type ? v->types[type].in_hand : 0;
+    assert(q->types && q->to >= 0); /* a drop is said with its kind and its square */
+    int type = bb_lsb(q->types), held = v->types[type].in_hand;
     if (!v->hands) return SAY(why, MSG_EXPLAIN_DROP_NO_HANDS);
-    if (!type) return false;
     if (!held || !v->types[type].can_drop || (held != type && !v->drop_either_face))
         return SAY(why, MSG_EXPLAIN_DROP_NEVER, arg_piece(v, type));
     if (!p->hand[p->side][v->hand_index[held]])
         return SAY(why, MSG_EXPLAIN_DROP_NOT_IN_HAND, arg_piece(v, held));
-    if (q->to < 0) return false;
     if (p->board[q->to])
         return SAY(why, MSG_EXPLAIN_DROP_OCCUPIED, arg_piece_at(p, q->to),
                    ARG_SQUARE(v, q->to, write));

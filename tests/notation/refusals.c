@@ -157,6 +157,191 @@ static void check_suzumu(void) {
          {"9j9j", NULL, "two turns in a row"}, {"pass", NULL, "two turns in a row"});
 }
 
+/* Where a text stops being a move, what stands there, and which moves it can mean: the error of
+ * henka_move_parse whole, and its column. */
+static void check_errors(void) {
+    static const struct {
+        const char *game, *sfen, *text;
+        int column;
+        const char *message;
+    } rows[] = {
+        {"shogi", "startpos", "", 1, "expected a move (7g7f, P-7f, P*5e), found nothing"},
+        {"shogi", "startpos", " \t\r\n", 1, "expected a move (7g7f, P-7f, P*5e), found nothing"},
+        {"shogi", "startpos", "7g", 3,
+         "expected a move (7g7f, P-7f, P*5e), found an unfinished one"},
+        {"shogi", "startpos", "P-", 3,
+         "expected a move (7g7f, P-7f, P*5e), found an unfinished one"},
+        {"shogi", "startpos", "7g7fzzz", 5, "expected a move (7g7f, P-7f, P*5e), found \"zzz\""},
+        {"shogi", "startpos", "７六歩zz", 7, "expected a move (7g7f, P-7f, P*5e), found \"歩zz\""},
+        {"shogi", "startpos", "zz", 1, "expected a move (7g7f, P-7f, P*5e), found \"zz\""},
+        {"shogi", "startpos", "z\x01z", 1, "expected a move (7g7f, P-7f, P*5e), found \"z?z\""},
+        {"shogi", "startpos", "zzzzzzzzzzzzzzzzzzzzzzzz", 1,
+         "expected a move (7g7f, P-7f, P*5e), found \"zzzzzzzzzzzzzzzzzzzz\""},
+        {"shogi", "startpos", "zzzzzzzzzzzzzzzzzzz石石", 1,
+         "expected a move (7g7f, P-7f, P*5e), found \"zzzzzzzzzzzzzzzzzzz\""},
+        {"shogi", "startpos", "  7g7e please", 7,
+         "expected a move (7g7f, P-7f, P*5e), found \" please\""},
+        {"shogi", "startpos", "  7g7e ", 1,
+         "expected a legal move, found 7g7e: the pawn cannot move like that; it steps one square "
+         "forward"},
+        {"shogi", "startpos", "P-7e", 1, "expected a legal move, found P-7e: no pawn can go to 7e"},
+        {"shogi", "startpos", "G-5h", 1, "expected one move, found a text that fits 2: 4i5h, 6i5h"},
+        {"shogi", "4k4/9/9/9/9/9/9/4R4/R3K3R b - 1", "R-5a", 1,
+         "expected one move, found a text that fits 2: 5h5a+, 5h5a"},
+        {"suzumu", "k15/16/10n1n3/9n3n2/16/9n3n2/10n1n3/16/16/16/16/16/16/16/16/15K w - 1 -",
+         "N-5e", 1,
+         "expected one move, found a text that fits 8: 3d5e, 3f5e, 4c5e, 4g5e, 6c5e, ..."},
+        {"suzumu", "k15/16/16/16/16/16/16/16/7pp7/7{LN}8/16/16/16/16/16/15K b - 1 -",
+         "9j9i1a1a1a1a1a1a1a1a1a1a1a9h", 1,
+         "expected a legal move, found 9j9i1a1a1a1a1a1a1a1a1a1a1a9h: nothing to take on 1a"},
+        {"suzumu", "k15/16/16/16/16/16/16/16/7pp7/7{LN}8/16/16/16/16/16/15K b - 1 -",
+         "9j-9i-1a-1a-1a-1a-1a-1a-1a-1a-1a-9h", 1,
+         "expected a legal move, found one that is not: nothing to take on 1a"},
+        {"shogi", "4k4/4+P4/4G4/9/9/9/9/9/4K4 w - 1", "5a5b", 1,
+         "expected no move: the game is over (checkmate)"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        HenkaGame *game = begin(rows[i].game, rows[i].sfen);
+        HenkaError error = {0};
+        HenkaMove move = 0;
+        bool read = henka_move_parse(game, rows[i].text, &move, &error);
+        CHECK(!read && error.line == 1 && error.column == rows[i].column &&
+                  !strcmp(error.message, rows[i].message),
+              "%s %s: %s\nexpected %d: %s\nfound    %d: %s", rows[i].game, rows[i].sfen,
+              rows[i].text, rows[i].column, rows[i].message, error.column, error.message);
+        henka_game_free(game);
+    }
+}
+
+/* Each form of a notation by itself. */
+static void check_forms(void) {
+    ROWS("shogi", "startpos", {"▼７六歩", "7g7f"}, {"▽７六歩", "7g7f"}, {"☖７六歩", "7g7f"},
+         {"△７六歩", "7g7f"}, {"▲▲７六歩", NULL, "not written"}, {"7六歩", "7g7f"},
+         {"７6歩", "7g7f"}, {"76歩", "7g7f"}, {"7f歩", "7g7f"}, {"7z歩", NULL, "not written"},
+         {"076歩", NULL, "not written"}, {"７六歩(77", NULL, "not written"},
+         {"７六歩（77)", NULL, "not written"}, {"７六歩(77）", NULL, "not written"},
+         {"７六歩(７七)", "7g7f"}, {"７六歩(78)", NULL, "no piece stands on 7h"},
+         {"７六歩()", NULL, "not written"}, {"７六歩 ", "7g7f"}, {"７六歩上", "7g7f"},
+         {"７六歩直", "7g7f"}, {"７六歩右左", "7g7f"}, {"７六歩引", NULL, "no pawn"},
+         {"７六歩寄", NULL, "no pawn"}, {"７六歩行", "7g7f"}, {"７六歩生", "7g7f"},
+         {"７六歩成", NULL, "the pawn cannot promote there"}, {"５八玉", "5i5h"},
+         {"５八王", "5i5h"}, {"５八王将", "5i5h"}, {"５八玉将", "5i5h"},
+         {"７六香", NULL, "no lance"}, {"同　歩", NULL, "not written"}, {"５八金上右", "4i5h"},
+         {"５八金右上", "4i5h"}, {"５八金左上", "6i5h"}, {"５八金上左右", NULL, "no gold"},
+         {"十六歩", NULL, "not written"}, {"７十六歩", NULL, "not written"},
+         {"７十歩", NULL, "not written"}, {"７六歩×３三", NULL, "no pawn can go to 7f"},
+         {"７六歩×", NULL, "not written"}, {"７六歩居食い", NULL, "no piece here can skip"},
+         {"P-7f-7e", NULL, "no pawn can go to 7e"}, {"P7g7f", NULL, "not written"},
+         {"Px7f", "7g7f"}, {"P!7f", NULL, "no pawn can go there"},
+         {"P-skip", NULL, "no piece here can skip"}, {"P-pass", NULL, "no piece here can skip"},
+         {"P-skip+", NULL, "not written"}, {"P-7f-skip", NULL, "not written"},
+         {"skip", NULL, "no piece here can skip"}, {"pass ", NULL, "no piece here can skip"},
+         {"passing", NULL, "not written"}, {"7g 7f", NULL, "not written"}, {"7g- 7f", "7g7f"},
+         {"7g,7f", "7g7f"}, {"7g,7g7f", "7g7f"}, {"7g,7h7f", "7g7f"},
+         {"7g,7i7f", NULL, "nothing to take on 7i"}, {"c3,c4", "7g7f"},
+         {"c3c4+", NULL, "cannot promote"}, {"c3c4q", NULL, "not written"},
+         {"c3c4p", NULL, "cannot promote"}, {"C3C4", NULL, "not written"},
+         {"j3j4", NULL, "not written"}, {"c0c4", NULL, "not written"},
+         {"c10c4", NULL, "not written"}, {"c3c4=", "7g7f"}, {"7g7f=P", NULL, "cannot promote"},
+         {"7g7f=G", NULL, "cannot promote"}, {"7g7f=Gx", NULL, "not written"},
+         {"{P}*5e", NULL, "no pawn in hand"}, {"{P*5e", NULL, "not written"},
+         {"{}*5e", NULL, "not written"}, {"+*5e", NULL, "not written"},
+         {"P*5ee", NULL, "not written"}, {"P*0e", NULL, "not written"},
+         {"P*5j", NULL, "not written"}, {"P5e", NULL, "not written"}, {"p-7f", NULL, "not written"},
+         {"10g7f", NULL, "not written"}, {"7G7F", NULL, "not written"});
+    ROWS("shogi", "startpos moves 7g7f 3c3d 8h2b+", {"同銀", "3a2b"}, {"同　銀", "3a2b"},
+         {"同 　銀", "3a2b"}, {"同　銀(31)", "3a2b"}, {"同飛", "8b2b"}, {"２二銀", "3a2b"},
+         {"同金", NULL, "no gold general can go to 2b"}, {"同", NULL, "not written"});
+    ROWS("shogi", "4k4/9/4P4/9/9/4+S4/9/4+R4/4K4 b - 1", {"５五成銀", "5f5e"}, {"５五全", "5f5e"},
+         {"５五銀", NULL, "there is no silver"}, {"５七竜", "5h5g"}, {"５七龍", "5h5g"},
+         {"５七竜王", "5h5g"}, {"５七龍王", "5h5g"}, {"５七成飛", "5h5g"}, {"５二歩成", "5c5b+"},
+         {"５二歩不成", "5c5b"}, {"５二歩生", "5c5b"}, {"５二歩(53)", "5c5b"},
+         {"５二歩成(53)", "5c5b+"}, {"５二歩", NULL, "it fits 2 moves"}, {"5c5b=", "5c5b"},
+         {"P-5b=+P", "5c5b+"}, {"5c5b=+P", "5c5b+"}, {"5c5b=+L", NULL, "not"},
+         {"5c5b+=", NULL, "not written"});
+    ROWS("rutherford", "k/1/1/1/1/1/+P/1/+S/1/+N/1/+B/1/+L/1/K b PN 1", {"14歩打", "P*1d"},
+         {"1n歩打", "P*1n"}, {"１十四歩打", "P*1n"}, {"１十八歩打", NULL, "not written"},
+         {"１十四桂", "N*1n"}, {"１二十歩", NULL, "not written"}, {"1-2", "1q1p"},
+         {"1314", NULL, "no piece"}, {"1718", NULL, "not written"},
+         {"79", NULL, "your own gold stands on 1i"}, {"12", "1q1p"}, {"0102", "1q1p"},
+         {"12+", NULL, "no choice"}, {"12=", "1q1p"}, {"121", NULL, "no piece stands on 1f"},
+         {"1-2-3", NULL, "your own reverse chariot stands on 1o"});
+}
+
+/* Rules that a move breaks, one a row: every sentence of explain.c. */
+static void check_rules(void) {
+    /* the eight squares beside a piece that freezes; a piece beside that does not freeze */
+    ROWS("suzumu", "k15/16/16/2+{cs}13/3{LN}12/16/16/16/16/16/16/16/16/16/16/15K b - 1 -",
+         {"13e13d", NULL, "the lion is frozen by the enemy heavenly tetrarch"});
+    ROWS("suzumu", "k15/16/16/3+{cs}12/2p{LN}12/16/16/16/16/16/16/16/16/16/16/15K b - 1 -",
+         {"13e12e", NULL, "the lion is frozen by the enemy heavenly tetrarch"});
+    ROWS("suzumu", "k15/16/16/2p1+{cs}11/3{LN}12/16/16/16/16/16/16/16/16/16/16/15K b - 1 -",
+         {"13e12e", NULL, "the lion is frozen by the enemy heavenly tetrarch"});
+    ROWS("suzumu", "k15/16/16/16/2+{cs}{LN}12/16/16/16/16/16/16/16/16/16/16/15K b - 1 -",
+         {"13e12e", NULL, "the lion is frozen by the enemy heavenly tetrarch"});
+    ROWS("suzumu", "k15/16/16/2PPP11/2P{LN}+{cs}11/2PPP11/16/16/16/16/16/16/16/16/16/15K b - 1 -",
+         {"13e11c", NULL, "the lion is frozen by the enemy heavenly tetrarch"});
+    ROWS("suzumu", "k15/16/16/16/3{LN}12/2+{cs}13/16/16/16/16/16/16/16/16/16/15K b - 1 -",
+         {"13e12e", NULL, "the lion is frozen by the enemy heavenly tetrarch"});
+    ROWS("suzumu", "k15/16/16/16/3{LN}12/3+{cs}12/16/16/16/16/16/16/16/16/16/15K b - 1 -",
+         {"13e12e", NULL, "the lion is frozen by the enemy heavenly tetrarch"});
+    ROWS("suzumu", "k15/16/16/16/3{LN}12/2p1+{cs}11/16/16/16/16/16/16/16/16/16/15K b - 1 -",
+         {"13e12e", NULL, "the lion is frozen by the enemy heavenly tetrarch"});
+    ROWS("suzumu", "{LN}14k/+{cs}15/16/16/16/16/16/16/16/16/16/16/16/16/16/15K b - 1 -",
+         {"16a15a", NULL, "the lion is frozen by the enemy heavenly tetrarch"});
+    ROWS("suzumu", "k15/16/16/16/3{LN}12/5+{cs}10/16/16/16/16/16/16/16/16/16/15K b - 1 -",
+         {"13e12e", "13e12e"}, {"13e13e", "13e13e"}, {"LN-12e=", "13e12e"},
+         {"LN-12e", NULL, "fits 2 moves"}, {"LNx!12e=", "13e13e"},
+         {"LNx!16e=", NULL, "no lion can go there"},
+         {"FD-12e", NULL, "there is no fire demon on the board to move"},
+         {"LN-9j", NULL, "the lion cannot move like that"});
+    /* a side that skipped may move, and the other side may skip */
+    ROWS("suzumu", "k15/16/16/16/3{LN}12/7{ln}8/16/16/16/16/16/16/16/16/16/15K w - 5 b",
+         {"9f9f", "9f9f"}, {"9f8f", "9f8f"});
+    ROWS("suzumu", "k15/16/16/16/3{LN}12/7{ln}8/16/16/16/16/16/16/16/16/16/15K b - 5 b",
+         {"13e13e", NULL, "may not skip two turns"}, {"13e12e", "13e12e"});
+    /* promotion from the zone, into it, and elsewhere; when the move breaks another rule too */
+    ROWS("shogi", "4k4/9/S8/6S2/9/9/9/4r4/4K4 b - 1",
+         {"9c8b+", NULL, "it leaves the king in check"},
+         {"9c8d+", NULL, "leaves the king in check"}, {"3d4c+", NULL, "leaves the king in check"},
+         {"3d4e+", NULL, "cannot promote there"}, {"3d4c", NULL, "leaves the king in check"},
+         {"5i5h+", NULL, "king does not promote"});
+    ROWS("shogi", "4k4/P8/9/1N7/9/9/9/9/4K4 w - 1", {"9b9a+", NULL, "opponent's pawn"});
+    ROWS("shogi", "4k4/9/9/9/9/9/1n7/p8/4K4 w nl 1", {"9h9i", NULL, "the pawn must promote there"},
+         {"8g7i", NULL, "the knight must promote there"}, {"N*9g", "N*9g"},
+         {"N*8h", NULL, "the knight would have no further move"},
+         {"N*8i", NULL, "the knight would have no further move"}, {"L*8h", "L*8h"},
+         {"L*8i", NULL, "the lance would have no further move"});
+    /* what stands on the way or is taken there */
+    ROWS("shogi", "4k4/9/9/2P6/2p6/9/9/L2G5/4K4 b P 1",
+         {"9h9a", NULL, "the lance must promote there"}, {"L-9a", "9h9a+"},
+         {"9h9i", NULL, "the lance cannot move like that"},
+         {"6h7i", NULL, "the gold general cannot move like that"},
+         {"P*7f", NULL, "already stands on this file"}, {"P*7e", NULL, "a pawn stands on 7e"},
+         {"5e5d", NULL, "no piece stands on 5e"}, {"7e7f", NULL, "the opponent's pawn"});
+    ROWS("shinogi", "4k4/9/9/9/3p5/3O1O3/9/9/4K4 b - 1",
+         {"6f6e", NULL, "the pawn moves there but cannot capture there"},
+         {"6f5e", NULL, "the pawn goes there only to capture"},
+         {"4f5e", NULL, "the pawn goes there only to capture"}, {"4f4e", "4f4e"},
+         {"6e", NULL, "no pawn can go to 6e"}, {"9a", NULL, "no pawn"});
+    /* drops */
+    ROWS("shogi", "4k4/9/9/9/9/9/9/9/4K4 b G2p 1", {"P*5e", NULL, "there is no pawn in hand"},
+         {"G*5e", "G*5e"}, {"+S*5e", NULL, "a promoted silver cannot be dropped"},
+         {"S*5e", NULL, "there is no silver"}, {"５五歩打", NULL, "there is no pawn in hand"},
+         {"G*5i", NULL, "a king stands on 5i"}, {"G*5a", NULL, "a king stands on 5a"});
+    ROWS("suzumu", "startpos", {"P*5e", NULL, "captured pieces do not come back"});
+    ROWS("rutherford", "k/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/K b P 1", {"P*1o", "P*1o"},
+         {"P*1p", NULL, "at least 2 squares from your own king"});
+    ROWS("rutherford", "k/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/K w p 1", {"P*1c", "P*1c"},
+         {"P*1b", NULL, "at least 2 squares from your own king"});
+    ROWS("rutherford", "1/k/1/1/1/1/1/1/1/1/1/1/1/1/1/K/1 w p 1",
+         {"P*1a", NULL, "this square lies behind your own king"}, {"P*1q", "P*1q"});
+    /* repetition, by number */
+    ROWS("rutherford",
+         "k/1/1/1/1/1/1/+p/1/1/1/+P/1/1/1/1/K b - 1 moves 1l1k 1h1i 1k1l 1i1h 1l1k 1h1i 1k1l",
+         {"1i1h", NULL, "the position would stand on the board for the third time"});
+}
+
 /* The buffer may be too small or absent. */
 static void check_buffers(void) {
     HenkaGame *game = begin("shogi", "startpos");
@@ -231,6 +416,9 @@ int main(void) {
     check_labels();
     check_strips();
     check_suzumu();
+    check_errors();
+    check_forms();
+    check_rules();
     check_buffers();
     return check_done();
 }
