@@ -52,9 +52,10 @@ export function pieceCard(variant, kind) {
 /** @param {Variant} variant */
 function rulings(variant) {
   if (!variant.options.length) return [];
-  const rows = variant.options.map(({ name, help, value, standard, choices }) => {
+  const rows = variant.options.map((option) => {
+    const { name, help, value, choices } = option;
     const ruling = choices.find((choice) => choice.value === value)?.help || value;
-    const text = value === standard ? ruling : say("about.houseRule", { ruling });
+    const text = value === option.default ? ruling : say("about.houseRule", { ruling });
     return [h("dt", { text: help || name }), h("dd", { text })];
   });
   return [h("h2", { text: say("about.rulings") }), h("dl", { class: "rulings" }, rows)];

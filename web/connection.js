@@ -6,7 +6,8 @@ const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 5000;
 
 /**
- * Gives a message to the handler of its kind, if there is one.
+ * Gives a message to a part of the page, which may have no handler for its kind: then another part has one. Kinds
+ * that no part handles are reported by Page.take in app.js.
  * @template Part
  * @param {Handlers<Part>} handlers
  * @param {Part} part

@@ -39,11 +39,14 @@ export interface PieceType {
   marks: Mark[];
 }
 
+/** A ruling or house rule of a game, as jsonout_option writes it. */
 export interface VariantOption {
   name: string;
   help: string;
+  /** The choice in force. */
   value: string;
-  standard: string;
+  /** The choice in force where nothing is set: the first. */
+  default: string;
   choices: { value: string; help: string }[];
 }
 

@@ -36,7 +36,7 @@ export class HouseRules {
       h("option", {
         value,
         selected: value === option.value,
-        text: value === option.standard ? say("rules.standard", { value }) : value,
+        text: value === option.default ? say("rules.standard", { value }) : value,
       }),
     );
     const select = h("select", { id, "aria-describedby": help.id }, choices);
@@ -56,7 +56,7 @@ export class HouseRules {
    * @returns {Settings}
    */
   values() {
-    const changed = this.fields.filter(({ select, option }) => select.value !== option.standard);
+    const changed = this.fields.filter(({ select, option }) => select.value !== option.default);
     return Object.fromEntries(changed.map(({ select, option }) => [option.name, select.value]));
   }
 }

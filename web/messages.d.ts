@@ -7,6 +7,8 @@
  * milliseconds since 1970. `field?` may be left out; the server ignores fields it doesn't know.
  */
 
+import type { VariantOption } from "./core.js";
+
 export type SideName = "sente" | "gote";
 export type Player = "human" | "engine";
 
@@ -175,12 +177,7 @@ export interface Hello {
     year: string;
     source: string;
     story: string;
-    options: {
-      name: string;
-      help: string;
-      standard: string;
-      choices: { value: string; help: string }[];
-    }[];
+    options: VariantOption[];
   }[];
 }
 

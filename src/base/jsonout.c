@@ -69,3 +69,20 @@ void jsonout_raw(Out *out, const char *key, const char *json) {
     write_start(out, key);
     out_text(out, json);
 }
+
+void jsonout_option(Out *out, const HenkaOption *option) {
+    jsonout_open(out, NULL, '{');
+    jsonout_text(out, "name", option->name);
+    jsonout_text(out, "help", option->help);
+    jsonout_text(out, "value", option->value);
+    jsonout_text(out, "default", option->standard);
+    jsonout_open(out, "choices", '[');
+    for (size_t i = 0; i < option->choice_count; i++) {
+        jsonout_open(out, NULL, '{');
+        jsonout_text(out, "value", option->choices[i]);
+        jsonout_text(out, "help", option->choice_help[i]);
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, ']');
+    jsonout_close(out, '}');
+}

@@ -9,6 +9,7 @@
 #define HENKA_BASE_JSONOUT_H
 
 #include "base/out.h"
+#include "henka.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,5 +22,9 @@ void jsonout_bool(Out *, const char *key, bool value);
 void jsonout_null(Out *, const char *key);
 /* JSON that is already written, as it stands. */
 void jsonout_raw(Out *, const char *key, const char *json);
+
+/* An option of a game in an array, as the command line (docs/json.md), the server (hello in
+ * web/messages.d.ts) and the WebAssembly module (VariantOption in web/core.d.ts) write it. */
+void jsonout_option(Out *, const HenkaOption *);
 
 #endif

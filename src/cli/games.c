@@ -44,23 +44,6 @@ static void summary_write(Out *out, const HenkaVariant *variant) {
     about_write(out, variant);
 }
 
-static void option_write(Out *out, HenkaOption option) {
-    jsonout_open(out, NULL, '{');
-    jsonout_text(out, "name", option.name);
-    jsonout_text(out, "help", option.help);
-    jsonout_text(out, "value", option.value);
-    jsonout_text(out, "default", option.standard);
-    jsonout_open(out, "choices", '[');
-    for (size_t i = 0; i < option.choice_count; i++) {
-        jsonout_open(out, NULL, '{');
-        jsonout_text(out, "value", option.choices[i]);
-        jsonout_text(out, "help", option.choice_help[i]);
-        jsonout_close(out, '}');
-    }
-    jsonout_close(out, ']');
-    jsonout_close(out, '}');
-}
-
 static void piece_write(Out *out, const HenkaVariant *variant, int number) {
     char moves[2048];
     HenkaType type = henka_variant_type(variant, number);
@@ -88,8 +71,10 @@ static void variant_write(Out *out, void *context) {
     jsonout_bool(out, "drops", henka_variant_has_hands(variant));
     jsonout_text(out, "start", henka_variant_start(variant));
     jsonout_open(out, "options", '[');
-    for (size_t i = 0; i < henka_variant_option_count(variant); i++)
-        option_write(out, henka_variant_option(variant, i));
+    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
+        HenkaOption option = henka_variant_option(variant, i);
+        jsonout_option(out, &option);
+    }
     jsonout_close(out, ']');
     jsonout_open(out, "pieces", '[');
     for (int type = 1; type <= henka_variant_type_count(variant); type++)

@@ -205,27 +205,6 @@ static void write_score(Out *out, int score_cp) {
         jsonout_number(out, "mate", -HENKA_SCORE_MATE - score_cp);
 }
 
-static void write_options(Out *out, const HenkaVariant *variant) {
-    jsonout_open(out, "options", '[');
-    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
-        HenkaOption option = henka_variant_option(variant, i);
-        jsonout_open(out, NULL, '{');
-        jsonout_text(out, "name", option.name);
-        jsonout_text(out, "help", option.help);
-        jsonout_text(out, "standard", option.standard);
-        jsonout_open(out, "choices", '[');
-        for (size_t c = 0; c < option.choice_count; c++) {
-            jsonout_open(out, NULL, '{');
-            jsonout_text(out, "value", option.choices[c]);
-            jsonout_text(out, "help", option.choice_help ? option.choice_help[c] : "");
-            jsonout_close(out, '}');
-        }
-        jsonout_close(out, ']');
-        jsonout_close(out, '}');
-    }
-    jsonout_close(out, ']');
-}
-
 static void write_shipped_game(Out *out, const char *name) {
     static const char *const about[] = {"author", "year", "source", "story"};
     HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
@@ -237,7 +216,12 @@ static void write_shipped_game(Out *out, const char *name) {
     jsonout_number(out, "ranks", henka_variant_ranks(variant));
     for (size_t i = 0; i < sizeof about / sizeof *about; i++)
         jsonout_text(out, about[i], henka_variant_about(variant, about[i]));
-    write_options(out, variant);
+    jsonout_open(out, "options", '[');
+    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
+        HenkaOption option = henka_variant_option(variant, i);
+        jsonout_option(out, &option);
+    }
+    jsonout_close(out, ']');
     jsonout_close(out, '}');
     henka_variant_free(variant);
 }

@@ -133,24 +133,6 @@ EXPORT("henka_variant_free") void shim_variant_free(HenkaVariant *variant) {
     henka_variant_free(variant);
 }
 
-static void write_option(Out *out, const HenkaOption *option) {
-    jsonout_open(out, NULL, '{');
-    jsonout_text(out, "name", option->name);
-    jsonout_text(out, "help", option->help);
-    jsonout_text(out, "value", option->value);
-    jsonout_text(out, "standard", option->standard);
-    jsonout_open(out, "choices", '[');
-    for (size_t i = 0; i < option->choice_count; i++) {
-        jsonout_open(out, NULL, '{');
-        jsonout_text(out, "value", option->choices[i]);
-        jsonout_text(out, "help",
-                     option->choice_help && option->choice_help[i] ? option->choice_help[i] : "");
-        jsonout_close(out, '}');
-    }
-    jsonout_close(out, ']');
-    jsonout_close(out, '}');
-}
-
 static void write_diagram(Out *out, const HenkaVariant *variant, int type) {
     static HenkaMark marks[MAX_MARKS];
     size_t count = henka_variant_diagram(variant, type, marks, MAX_MARKS);
@@ -213,7 +195,7 @@ static void write_variant(Out *out, const void *thing, int number) {
     jsonout_open(out, "options", '[');
     for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
         HenkaOption option = henka_variant_option(variant, i);
-        write_option(out, &option);
+        jsonout_option(out, &option);
     }
     jsonout_close(out, ']');
     jsonout_open(out, "types", '[');

@@ -48,6 +48,15 @@ int main(void) {
               out.length);
     }
 
+    static const char *const choices[] = {"off", "on"}, *const helps[] = {"no", "\"yes\""};
+    const HenkaOption option = {"rule", "what it decides", "on", "off", choices, helps, 2};
+    const char *const written = "{\"name\":\"rule\",\"help\":\"what it decides\",\"value\":\"on\","
+                                "\"default\":\"off\",\"choices\":[{\"value\":\"off\",\"help\":"
+                                "\"no\"},{\"value\":\"on\",\"help\":\"\\\"yes\\\"\"}]}";
+    out = out_to(buf, sizeof buf);
+    jsonout_option(&out, &option);
+    CHECK(!strcmp(buf, written), "an option: expected %s\nfound %s", written, buf);
+
     out = out_growing();
     for (int i = 0; i < 100; i++) write_all(&out);
     char *text = out_take(&out);

@@ -69,6 +69,12 @@ const tests = {
         suzumu.options.length > 0,
       JSON.stringify(suzumu).slice(0, 300),
     );
+    for (const option of suzumu.options) {
+      check(
+        option.default === option.choices[0].value && option.value === option.default,
+        `an option as its file has it: ${JSON.stringify(option)}`,
+      );
+    }
     client.close();
   },
 
@@ -969,7 +975,7 @@ async function someSetting(client, name) {
   const fresh = await connect();
   const option = fresh.hello.games.find((game) => game.name === name).options[0];
   fresh.close();
-  return { [option.name]: option.choices.find((choice) => choice.value !== option.standard).value };
+  return { [option.name]: option.choices.find((choice) => choice.value !== option.default).value };
 }
 
 // The kinds of a union of web/messages.d.ts.
