@@ -98,12 +98,15 @@ void think_stop(Session *session, bool abandon) {
 }
 
 void think_wait(Session *session, int64_t wait_ms) {
+    const Think *think = &session->think;
+    uint64_t number = think->number;
     struct timespec until;
     clock_gettime(CLOCK_REALTIME, &until);
     until.tv_nsec += wait_ms % 1000 * 1000000;
     until.tv_sec += wait_ms / 1000 + until.tv_nsec / 1000000000;
     until.tv_nsec %= 1000000000;
-    while (session->think.state != THINK_IDLE &&
+    /* It may be followed at once by another, which ponders. */
+    while (think->state != THINK_IDLE && think->number == number &&
            !pthread_cond_timedwait(&session->changed, &session->lock, &until)) {}
 }
 

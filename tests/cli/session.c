@@ -252,7 +252,6 @@ static void check_cecp_clocks(void) {
             session_line(session, cases[i].lines[k]);
             snprintf(told + strlen(told), sizeof told - strlen(told), "%s; ", cases[i].lines[k]);
         }
-        CHECK(session->think.state != THINK_IDLE, "%sno search", told);
         Text found = limits_text(session);
         CHECK(!strcmp(found.text, cases[i].limits), "%slimits \"%s\", expected \"%s\"", told,
               found.text, cases[i].limits);
@@ -630,6 +629,280 @@ static void check_barred_files(void) {
     registry_free(registry);
 }
 
+/* ---- XBoard: who thinks, and when --------------------------------------------------------------- */
+
+static const char *const state_names[] = {"idle",      "searching", "held",
+                                          "pondering", "stopping",  "abandoned"};
+
+/* A line; where the search stands afterwards and which side the engine plays; what was answered,
+ * NULL: something that is not looked at. */
+typedef struct Step {
+    const char *line;
+    ThinkState state;
+    int side;
+    const char *told;
+} Step;
+
+static void check_steps(const char *hello, const Step *steps, size_t count) {
+    static Heard heard;
+    Session *session = opened(&heard, hello);
+    char before[1024] = "";
+    for (size_t i = 0; i < count; i++) {
+        say(session, steps[i].line);
+        snprintf(before + strlen(before), sizeof before - strlen(before), "%s; ", steps[i].line);
+        CHECK(session->think.state == steps[i].state, "%sthe search is %s, expected %s", before,
+              state_names[session->think.state], state_names[steps[i].state]);
+        CHECK(session->cecp.engine_side == steps[i].side, "%sthe engine plays %d, expected %d",
+              before, session->cecp.engine_side, steps[i].side);
+        CHECK(!steps[i].told || !strcmp(heard.text, steps[i].told),
+              "%swas told \"%s\", expected \"%s\"", before, heard.text, steps[i].told);
+    }
+    session_free(session);
+}
+
+static void check_cecp_turns(void) {
+    enum { NOBODY = -1 };
+    static const Step playing[] = {
+        {"st 900000", THINK_IDLE, NOBODY, ""},
+        {"go", THINK_SEARCHING, HENKA_SENTE, ""},
+        {"usermove g3g4", THINK_SEARCHING, HENKA_SENTE, "Error (command not legal now): g3g4\n"},
+        {"force", THINK_IDLE, NOBODY, ""},
+        {"new", THINK_IDLE, HENKA_GOTE, ""},
+        {"usermove g3g4", THINK_SEARCHING, HENKA_GOTE, ""},
+        {"undo", THINK_IDLE, HENKA_GOTE, ""},
+        {"undo", THINK_IDLE, HENKA_GOTE, "Error (command not legal now): undo\n"},
+        {"playother", THINK_IDLE, HENKA_GOTE, ""},
+        {"force", THINK_IDLE, NOBODY, ""},
+        {"usermove g3g4", THINK_IDLE, NOBODY, ""},
+        {"playother", THINK_IDLE, HENKA_SENTE, ""},
+        {"usermove c7c6", THINK_SEARCHING, HENKA_SENTE, ""},
+        {"option MultiPV=2", THINK_SEARCHING, HENKA_SENTE, ""},
+        {"memory 1", THINK_SEARCHING, HENKA_SENTE, ""},
+        {"cores 1", THINK_SEARCHING, HENKA_SENTE, ""},
+        {"remove", THINK_SEARCHING, HENKA_SENTE, ""},
+        {"setboard 4k4/9/9/9/9/9/9/9/R3K4 b 0 1", THINK_IDLE, HENKA_SENTE, ""},
+        {"setboard 4k4/9/9/9/9/9/9/9/R3K4 w 0 1", THINK_SEARCHING, HENKA_SENTE, ""},
+        {"exclude a1a2", THINK_SEARCHING, HENKA_SENTE, ""},
+        {"include all", THINK_SEARCHING, HENKA_SENTE, ""},
+        {"new", THINK_IDLE, HENKA_GOTE, ""},
+        {"playother", THINK_IDLE, HENKA_GOTE, ""},
+        {"playother", THINK_IDLE, HENKA_GOTE, ""},
+        {"setboard nothing", THINK_IDLE, HENKA_GOTE, NULL},
+        {"usermove g3g4", THINK_IDLE, HENKA_GOTE, "Illegal move: g3g4\n"},
+        {"go", THINK_IDLE, HENKA_SENTE, ""}, /* not from a position that was refused */
+        {"new", THINK_IDLE, HENKA_GOTE, ""},
+        {"usermove g3g4", THINK_SEARCHING, HENKA_GOTE, ""},
+        {"result 1-0 {resigns}", THINK_IDLE, NOBODY, ""},
+        {"usermove c7c6", THINK_IDLE, NOBODY, ""},
+        {"?", THINK_IDLE, NOBODY, ""},
+        {"go", THINK_SEARCHING, HENKA_SENTE, ""},
+        {"?", THINK_IDLE, HENKA_SENTE, NULL},
+        {"d", THINK_IDLE, HENKA_SENTE, NULL},
+        {"variant okisaki", THINK_SEARCHING, HENKA_SENTE, NULL},
+        {"variant what", THINK_IDLE, HENKA_SENTE, "Error (unknown variant): what\n"},
+    };
+    static const Step analysing[] = {
+        {"force", THINK_IDLE, NOBODY, ""},
+        {"exit", THINK_IDLE, NOBODY, ""},
+        {".", THINK_IDLE, NOBODY, ""},
+        {"analyze", THINK_HELD, NOBODY, NULL},
+        {"ping 1", THINK_HELD, NOBODY, NULL},
+        {"?", THINK_HELD, NOBODY, NULL},
+        {"usermove g3g4", THINK_HELD, NOBODY, NULL},
+        {"undo", THINK_HELD, NOBODY, NULL},
+        {"setboard 4k4/9/9/9/9/9/9/9/R3K4 b 0 1", THINK_HELD, NOBODY, NULL},
+        {"new", THINK_HELD, NOBODY, NULL},
+        {"option Clear Hash", THINK_HELD, NOBODY, NULL},
+        {"force", THINK_IDLE, NOBODY, NULL},
+        {"exit", THINK_IDLE, NOBODY, NULL},
+        {"new", THINK_IDLE, HENKA_GOTE, NULL},
+        {"analyze", THINK_HELD, NOBODY, NULL},
+        {"usermove g3g4", THINK_HELD, NOBODY, NULL},
+        {"exit", THINK_IDLE, NOBODY, NULL},
+        {"usermove c7c6", THINK_IDLE, NOBODY, ""},
+        {"quit", THINK_IDLE, NOBODY, ""},
+    };
+    /* The same for USI and UCI, where the engine has no side. */
+    static const Step usi[] = {
+        {"stop", THINK_IDLE, NOBODY, ""},
+        {"ponderhit", THINK_IDLE, NOBODY, ""},
+        {"go infinite", THINK_HELD, NOBODY, NULL},
+        {"isready", THINK_HELD, NOBODY, NULL},
+        {"ponderhit", THINK_HELD, NOBODY, NULL},
+        {"what", THINK_HELD, NOBODY, NULL},
+        {"stop", THINK_IDLE, NOBODY, NULL},
+        {"go ponder", THINK_PONDERING, NOBODY, NULL},
+        {"wait", THINK_PONDERING, NOBODY, NULL},
+        {"ponderhit btime 900000 wtime 900000", THINK_SEARCHING, NOBODY, NULL},
+        {"ponderhit", THINK_SEARCHING, NOBODY, NULL},
+        {"gameover win", THINK_IDLE, NOBODY, NULL},
+        {"go ponder infinite", THINK_PONDERING, NOBODY, NULL},
+        {"ponderhit", THINK_HELD, NOBODY, NULL},
+        {"position startpos", THINK_IDLE, NOBODY, NULL},
+        {"go ponder movetime 900000", THINK_PONDERING, NOBODY, NULL},
+        {"ponderhit", THINK_SEARCHING, NOBODY, NULL},
+        {"setoption name Threads value 1", THINK_IDLE, NOBODY, NULL},
+        {"go movetime 900000", THINK_SEARCHING, NOBODY, NULL},
+        {"usinewgame", THINK_IDLE, NOBODY, NULL},
+        {"go movetime 900000", THINK_SEARCHING, NOBODY, NULL},
+        {"go infinite", THINK_HELD, NOBODY, NULL},
+        {"quit", THINK_IDLE, NOBODY, NULL},
+    };
+    check_steps("xboard", playing, sizeof playing / sizeof *playing);
+    check_steps("xboard", analysing, sizeof analysing / sizeof *analysing);
+    check_steps("usi", usi, sizeof usi / sizeof *usi);
+}
+
+/* After `hard` the engine thinks in the opponent's time about the answer that it expects. */
+static void check_cecp_ponder(void) {
+    static Heard heard;
+    char expected[64], line[256], told[256];
+    for (int trial = 0; trial < 4; trial++) {
+        Session *session = opened(&heard, "xboard");
+        static const char *const lines[] = {
+            "new", "force", "hard", "sd 3", "level 40 5 2", "time 2000", "otim 3000", "go", "wait"};
+        CHECK_ABOUT("trial %d", trial);
+        for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) session_line(session, lines[i]);
+        CHECK(session->think.state == THINK_PONDERING && session->think.ponder, "it is %s",
+              state_names[session->think.state]);
+        Text limits = limits_text(session);
+        CHECK(!strcmp(limits.text,
+                      "sente 20000 gote 30000 sente+ 2000 gote+ 2000 togo 39 depth 3 ponder 1"),
+              "pondering with %s", limits.text);
+        HenkaMove hint = session->cecp.hint;
+        CHECK(hint && hint == session->cecp.ponder_move && henka_game_legal(session->game, hint),
+              "it expects another move than it ponders on");
+        henka_move_text(session->game, hint, HENKA_XBOARD, expected, sizeof expected);
+        say(session, "hint");
+        snprintf(line, sizeof line, "Hint: %s\n", expected);
+        CHECK(!strcmp(heard.text, line), "%s, expected %s", heard.text, line);
+        say(session, "ping 8");
+        CHECK(!strcmp(heard.text, "pong 8\n"), "ping while pondering: %s", heard.text);
+        size_t plies = henka_game_plies(session->game);
+        switch (trial) {
+        case 0: /* the move that was expected */
+            snprintf(line, sizeof line, "usermove %s", expected);
+            say(session, line);
+            CHECK(!session->think.ponder, "it ponders after the move was played");
+            session_line(session, "wait");
+            CHECK(henka_game_plies(session->game) == (int)plies + 2 &&
+                      !strncmp(heard.text, "move ", 5),
+                  "%zu plies before %s, %d after: %s", plies, line, henka_game_plies(session->game),
+                  heard.text);
+            break;
+        case 1: /* another */
+            snprintf(line, sizeof line, "usermove %s", strcmp(expected, "a7a6") ? "a7a6" : "b7b6");
+            say(session, line);
+            CHECK(!session->think.ponder, "it ponders after the move was played");
+            session_line(session, "wait");
+            CHECK(henka_game_plies(session->game) == (int)plies + 2 &&
+                      !strncmp(heard.text, "move ", 5) && !strstr(heard.text + 5, "move "),
+                  "%zu plies before %s, %d after: %s", plies, line, henka_game_plies(session->game),
+                  heard.text);
+            break;
+        case 2: /* no more of it */
+            say(session, "easy");
+            CHECK(session->think.state == THINK_IDLE && !heard.length, "after easy it is %s: %s",
+                  state_names[session->think.state], heard.text);
+            break;
+        default: /* the other side is asked for a move */
+            session_line(session, "sd 120");
+            say(session, "go");
+            CHECK(session->think.state == THINK_SEARCHING && !session->think.ponder &&
+                      session->cecp.engine_side == HENKA_GOTE,
+                  "after go it is %s", state_names[session->think.state]);
+            /* The answers to pings wait for the move. */
+            session_line(session, "ping 21");
+            session_line(session, "ping 22");
+            CHECK(!heard.length, "ping while it thinks: %s", heard.text);
+            session_line(session, "?");
+            snprintf(told, sizeof told, "%s", strchr(heard.text, '\n') ? heard.text : "\n");
+            CHECK(!strncmp(told, "move ", 5) && !strcmp(strchr(told, '\n'), "\npong 21\npong 22\n"),
+                  "?: %s", told);
+        }
+        CHECK_ABOUT("%s", "");
+        session_free(session);
+    }
+}
+
+/* Waits until the search has said something; at most a minute. */
+static void heard_something(Session *session) {
+    const Heard *heard = session->config.context;
+    bool something = false;
+    for (int i = 0; i < 60000 && !something; i++) {
+        pthread_mutex_lock(&session->lock);
+        something = heard->length;
+        pthread_mutex_unlock(&session->lock);
+        if (!something) usleep(1000);
+    }
+}
+
+/* Lines of thinking come after `post` and while it analyses; `nopost` ends them. */
+static void check_post(void) {
+    static const struct {
+        const char *lines[4];
+        bool shown;
+    } cases[] = {{{"sd 2", "go", "wait"}, false},
+                 {{"post", "sd 2", "go", "wait"}, true},
+                 {{"post", "nopost", "sd 2", "go"}, false},
+                 {{"analyze"}, true},
+                 {{"post", "nopost", "analyze"}, true}};
+    static Heard heard;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Session *session = opened(&heard, "xboard");
+        say(session, "force");
+        for (int k = 0; k < 4 && cases[i].lines[k]; k++) session_line(session, cases[i].lines[k]);
+        if (cases[i].shown) heard_something(session);
+        session_finish(session, 60000);
+        int depth, score, time, nodes;
+        bool shown = sscanf(heard.text, "%d %d %d %d", &depth, &score, &time, &nodes) == 4;
+        CHECK(shown == cases[i].shown, "%s, %s: %s", cases[i].lines[0],
+              cases[i].lines[1] ? cases[i].lines[1] : "-", heard.text);
+        CHECK(session->think.silent != cases[i].shown, "%s: silent %d", cases[i].lines[0],
+              session->think.silent);
+        session_line(session, "nopost");
+        CHECK(session->think.silent == !session->cecp.analyzing, "nopost: silent %d",
+              session->think.silent);
+        session_line(session, "post");
+        CHECK(!session->think.silent && session->cecp.post, "post: silent %d",
+              session->think.silent);
+        session_free(session);
+    }
+}
+
+/* Strange amounts of commands that are kept for later. */
+static void check_cecp_room(void) {
+    static Heard heard;
+    char line[400];
+    Session *session = opened(&heard, "xboard");
+    session_line(session, "force");
+    for (int i = 0; i < 300; i++) session_line(session, "exclude a3a4");
+    CHECK(session->cecp.excluded_count == 256, "%d moves are excluded",
+          session->cecp.excluded_count);
+    session_line(session, "go");
+    for (int i = 0; i < 300; i++) {
+        snprintf(line, sizeof line, "ping %d", 1000 + i);
+        session_line(session, line);
+    }
+    snprintf(line, sizeof line, "ping %0300d", 7);
+    session_line(session, line);
+    say(session, "?");
+    CHECK(strstr(heard.text, "\npong 1000\n") && strstr(heard.text, "\npong 1050\n"),
+          "the first of many pings: %s", heard.text);
+    session_line(session, "force");
+    for (int i = 0; i < 10; i++) {
+        snprintf(line, sizeof line, "usermove %0100d,", i);
+        session_line(session, line);
+    }
+    CHECK(strlen(session->cecp.legs) < 256, "legs of %zu letters", strlen(session->cecp.legs));
+    session_line(session, "new");
+    CHECK(!*session->cecp.legs, "a new game begins with a leg: %s", session->cecp.legs);
+    session_line(session, "lift a3");
+    for (int i = 0; i < 20; i++) session_line(session, "put a4");
+    CHECK(session->cecp.lifted_count == 0, "%d squares are lifted", session->cecp.lifted_count);
+    session_free(session);
+}
+
 int main(void) {
     check_usi_go();
     check_uci_go();
@@ -645,5 +918,9 @@ int main(void) {
     check_protocol_choice();
     check_finish();
     check_barred_files();
+    check_cecp_turns();
+    check_cecp_ponder();
+    check_post();
+    check_cecp_room();
     return check_done();
 }
