@@ -634,7 +634,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
     /* Mate and stalemate */
     if (!move_count) {
         if (excluded) return alpha;
-        if (in_check || w->variant->royal == ROYAL_CAPTURE) return -SCORE_MATE + ply;
+        if (in_check && w->variant->royal == ROYAL_CHECKMATE) return -SCORE_MATE + ply;
         return w->variant->stalemate == STALEMATE_DRAW  ? 0
                : w->variant->stalemate == STALEMATE_WIN ? SCORE_MATE - ply
                                                         : -SCORE_MATE + ply;

@@ -15,7 +15,6 @@ void worker_set_up(Worker *w, const HenkaGame *game) {
     for (int i = first; i < game->plies; i++)
         path_push(&w->path, game->history[i].key, game->history[i].check);
     w->path.root = w->path.length;
-    atomic_store_explicit(&w->nodes, 0, memory_order_relaxed);
     w->check_at = 0;
     w->stopped = false;
     w->move_top = w->line_count = w->completed_depth = w->null_floor = 0;
