@@ -22,7 +22,7 @@ enum { MOVE_TEXT_CAP = 96 };
 
 /* What differs from protocol to protocol. */
 typedef struct PlayerKind {
-    bool (*start)(Player *);    /* brings a fresh program to where games can begin */
+    bool (*start)(Player *);    /* brings a fresh program to where games can begin; NULL: no need */
     bool (*new_game)(Player *); /* sets up Player.start as the position of the next game */
     Reply (*think)(Player *, const Clocks *); /* asks for a move in Player.game */
     const char *farewell;                     /* the command by which a program ends itself */
@@ -165,8 +165,6 @@ static bool self_open(Player *player, HenkaError *error) {
     return true;
 }
 
-static bool self_start(Player *player) { return player->engine; }
-
 static bool self_new_game(Player *player) {
     henka_engine_new_game(player->engine);
     return true;
@@ -197,17 +195,15 @@ static Reply self_think(Player *player, const Clocks *clocks) {
                    .nodes = result.nodes};
 }
 
-static const PlayerKind self_kind = {self_start, self_new_game, self_think, NULL, HENKA_USI};
+static const PlayerKind self_kind = {NULL, self_new_game, self_think, NULL, HENKA_USI};
 
 /* ---- at random: any legal move, but a capture where there is one: the least a beginner knows ----
  * */
 
-static bool random_start(Player *player) {
+static bool random_new_game(Player *player) {
     if (!player->choices) player->choices = malloc(sizeof *player->choices * HENKA_MAX_MOVES);
     return player->choices || refuse(player, MSG_NO_MEMORY);
 }
-
-static bool random_new_game(Player *player) { return player->game; }
 
 static Reply random_think(Player *player, const Clocks *clocks) {
     (void)clocks;
@@ -225,8 +221,7 @@ static Reply random_think(Player *player, const Clocks *clocks) {
                    .move = moves[random_below(&random, captures ? captures : count)]};
 }
 
-static const PlayerKind random_kind = {random_start, random_new_game, random_think, NULL,
-                                       HENKA_USI};
+static const PlayerKind random_kind = {NULL, random_new_game, random_think, NULL, HENKA_USI};
 
 /* ---- USI and UCI: one conversation with other names for things ---- */
 
@@ -459,6 +454,7 @@ static bool cecp_read_thinking(const char *line, Reply *seen) {
     long score = strtol(end, &next, 10);
     if (next == end) return false;
     strtol(next, &end, 10);
+    if (end == next) return false; /* "1-0 {…}" is a result */
     seen->nodes = strtoull(end, NULL, 10);
     seen->depth = (int)depth;
     seen->has_score = true;
@@ -566,8 +562,7 @@ static Reply xshogi_think(Player *player, const Clocks *clocks) {
     }
 }
 
-static const PlayerKind xshogi_kind = {start_program, xshogi_new_game, xshogi_think, "quit",
-                                       HENKA_USI};
+static const PlayerKind xshogi_kind = {NULL, xshogi_new_game, xshogi_think, "quit", HENKA_USI};
 
 /* ---- any player ---- */
 
@@ -632,10 +627,10 @@ PlayerState player_new_game(Player *player, const char *start_sfen, HenkaError *
     if (player->game) henka_game_fen(player->game, player->start_fen, sizeof player->start_fen);
     player->moves_length = 0;
     player->sent_plies = 0;
-    bool fresh = !player->process && !player->engine;
+    bool starts = !player->process && player->kind->start;
     bool ok = (!player->own_variant || begins_alike(player, start_sfen)) &&
               (player->game || refuse(player, MSG_NO_MEMORY)) &&
-              (!fresh || player->kind->start(player)) && player->kind->new_game(player);
+              (!starts || player->kind->start(player)) && player->kind->new_game(player);
     if (ok) return player->has_played = true, PLAYER_READY;
     stop_program(player);
     if (error) *error = player->error;
@@ -727,7 +722,11 @@ bool player_parse_clock(Control *control, const char *text) {
     char *end;
     double base_s = strtod(text, &end), increment_s = 0;
     if (end == text) return false;
-    if (*end == '+') increment_s = strtod(end + 1, &end);
+    if (*end == '+') {
+        const char *increment = end + 1;
+        increment_s = strtod(increment, &end);
+        if (end == increment) return false;
+    }
     if (*end || base_s < 0 || increment_s < 0 || base_s > 1e6 || increment_s > 1e6) return false;
     control->base_ms = (int64_t)(base_s * 1000 + 0.5);
     control->increment_ms = (int64_t)(increment_s * 1000 + 0.5);

@@ -1,0 +1,232 @@
+/* Openings: what a line of a file may look like and where its errors are told, and random openings
+ * by their seeds. */
+#include "check.h"
+#include "lab/opening.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char start[] = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+static char path[] = "/tmp/henka-openings-XXXXXX";
+
+/* Puts the text into the file; false: it is refused. */
+static bool read_text(Openings *openings, const char *text, HenkaError *error) {
+    FILE *file = fopen(path, "w");
+    *openings = (Openings){0};
+    *error = (HenkaError){0};
+    fputs(text, file);
+    fclose(file);
+    return openings_read(openings, path, error);
+}
+
+static void lines_of_a_file(void) {
+    Openings openings;
+    HenkaError error;
+    bool ok = read_text(&openings,
+                        "# a comment\n"
+                        "\n"
+                        "startpos\n"
+                        "  startpos moves 7g7f\t # another\r\n"
+                        " \t \n"
+                        "\tsfen 9/9 b - 1  \t \t",
+                        &error);
+    static const OpeningLine expected[] = {
+        {"startpos", 3, 1}, {"startpos moves 7g7f", 4, 3}, {"sfen 9/9 b - 1", 6, 2}};
+    CHECK(ok && openings.count == 3 && !strcmp(openings.path, path), "%zu lines of \"%s\": %s",
+          openings.count, openings.path, error.message);
+    for (size_t i = 0; i < 3 && i < openings.count; i++) {
+        const OpeningLine *line = &openings.lines[i];
+        CHECK(!strcmp(line->text, expected[i].text) && line->number == expected[i].number &&
+                  line->column == expected[i].column,
+              "line %zu: \"%s\" at %d:%d", i, line->text, line->number, line->column);
+    }
+    openings_free(&openings);
+    CHECK(!openings.path && !openings.lines && !openings.count, "something is left of %zu lines",
+          openings.count);
+}
+
+static void no_lines(void) {
+    Openings openings;
+    HenkaError error;
+    CHECK(!read_text(&openings, "# nothing\n\n", &error) && strstr(error.message, "no opening in"),
+          "a file of comments: \"%s\"", error.message);
+    CHECK(!error.line && !error.column, "it is told at %d:%d", error.line, error.column);
+    openings_free(&openings);
+    CHECK(!openings_read(&openings, "/nowhere/openings", &error) &&
+              strstr(error.message, "/nowhere/openings") && !error.line && !error.column,
+          "no such file: \"%s\" at %d:%d", error.message, error.line, error.column);
+}
+
+/* ---- what is made of a line ---- */
+
+static void make_from_lines(const HenkaVariant *v) {
+    char sfen[256], told[256], text[1024];
+    Openings openings;
+    HenkaError error;
+    snprintf(text, sizeof text,
+             "startpos\n"
+             "startpos moves 7g7f  3c3d\n"
+             "sfen %s w - 1\n"
+             "%s w - 1 moves 3c3d\n"
+             "sfen %s b - 1   moves\n",
+             start, start, start);
+    static const struct {
+        const char *told; /* behind the pieces of the start; NULL: the game's own start */
+        int plies;
+        HenkaSide side;
+    } expected[] = {{NULL, 0, HENKA_SENTE},
+                    {NULL, 2, HENKA_SENTE},
+                    {" w - 1", 0, HENKA_GOTE},
+                    {" w - 1", 1, HENKA_SENTE},
+                    {" b - 1", 0, HENKA_SENTE}};
+    CHECK(read_text(&openings, text, &error), "refused: %s", error.message);
+    for (int index = 0; index < 12; index++) {
+        int line = index % 5;
+        HenkaGame *game = opening_make(&openings, v, index, told, sizeof told, &error);
+        CHECK(game, "opening %d: %s", index, error.message);
+        if (!game) continue;
+        snprintf(sfen, sizeof sfen, "%s%s", expected[line].told ? start : "",
+                 expected[line].told ? expected[line].told : "");
+        CHECK(!strcmp(told, sfen), "opening %d begins with \"%s\", expected \"%s\"", index, told,
+              sfen);
+        CHECK(henka_game_plies(game) == expected[line].plies &&
+                  henka_game_side(game) == expected[line].side,
+              "opening %d: %d plies, side %d to move", index, henka_game_plies(game),
+              (int)henka_game_side(game));
+        henka_game_free(game);
+    }
+    openings_free(&openings);
+}
+
+static void bad_lines(const HenkaVariant *v) {
+    static const struct {
+        const char *text;
+        int line, column;
+        const char *message; /* is part of it */
+    } rows[] = {
+        {"startpos moves 7g7f 7g7f", 1, 21, "7g7f"},
+        {"  startpos moves  8g8e", 1, 19, "8g8e"},
+        {"startpos moves nonsense", 1, 16, "nonsense"},
+        {"# first\n  sfen 4k4/9/x8/9/9/9/9/9/4K4 b - 1", 2, 14, "found x"},
+        {"4k4/9/x8/9/9/9/9/9/4K4 b - 1", 1, 7, "found x"},
+        {"sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b 5a4a", 1, 47,
+         "the game is over (checkmate)"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Openings openings;
+        HenkaError error;
+        char told[256];
+        CHECK(read_text(&openings, rows[i].text, &error), "%s: %s", rows[i].text, error.message);
+        HenkaGame *game = opening_make(&openings, v, 0, told, sizeof told, &error);
+        CHECK(!game && error.line == rows[i].line && error.column == rows[i].column &&
+                  strstr(error.message, rows[i].message),
+              "%s: at %d:%d \"%s\", expected %d:%d", rows[i].text, error.line, error.column,
+              error.message, rows[i].line, rows[i].column);
+        henka_game_free(game);
+        openings_free(&openings);
+    }
+}
+
+/* ---- random openings ---- */
+
+static void random_lengths(const HenkaVariant *v) {
+    enum { MANY = 400 };
+    int counts[8] = {0};
+    for (int index = 0; index < MANY; index++) {
+        Openings openings = {.min_plies = 3, .max_plies = 6, .seed = 5};
+        HenkaError error = {0};
+        char told[64] = "x";
+        HenkaGame *game = opening_make(&openings, v, index, told, sizeof told, &error);
+        CHECK(game && !*told && henka_game_outcome(game).reason == HENKA_PLAYING,
+              "opening %d: start \"%s\", %s", index, told, error.message);
+        if (game && henka_game_plies(game) < 8) counts[henka_game_plies(game)]++;
+        henka_game_free(game);
+    }
+    for (int plies = 0; plies < 8; plies++)
+        CHECK(plies < 3 || plies > 6 ? !counts[plies]
+                                     : counts[plies] > MANY / 6 && counts[plies] < MANY / 3,
+              "%d openings of %d plies", counts[plies], plies);
+}
+
+/* The same games for the same seed, in every version. */
+static void random_games(const HenkaVariant *v) {
+    static const char *const expected[2][3] = {
+        {"lnsgkgsnl/4r2b1/ppppp1p1p/5p1p1/9/P2P5/1PP1PPPPP/1B1G3R1/LNS1KGSNL b - 7", "lnsgk1snl/1r3g1b1/ppppp2pp/5pp2/9/1P7/P1PPPPPPP/LBG4R1/1NS1KGSNL b - 7", "lns1kg1nl/1r1g1s1b1/ppppppppp/9/9/9/PPPPPPPPP/1B2GG1R1/LNS1K1SNL b - 5"}, {"lnsgkgsnl/6rb1/pppppppp1/8p/9/1P7/P1PPPPPPP/1B2K2R1/LNSG1GSNL b - 5", "lnsg1gsnl/1r2k2b1/ppppppp1p/7p1/9/4P4/PPPP1PPPP/1B2G2R1/LNSGK1SNL b - 5", "lns1kgsnl/4gr1b1/ppppppppp/9/9/P8/BPPPPPPPP/L6R1/1NSGKGSNL w - 6"}};
+    for (int seed = 1; seed <= 2; seed++)
+        for (int index = 0; index < 3; index++) {
+            Openings openings = {.min_plies = 4, .max_plies = 6, .seed = (uint64_t)seed};
+            HenkaError error = {0};
+            char told[64], sfen[256] = "";
+            HenkaGame *game = opening_make(&openings, v, index, told, sizeof told, &error);
+            if (game) henka_game_sfen(game, sfen, sizeof sfen);
+            CHECK(!strcmp(sfen, expected[seed - 1][index]), "seed %d, opening %d: %s", seed, index,
+                  sfen);
+            henka_game_free(game);
+        }
+}
+
+/* A move that ends the game is taken back and another tried: here one of three, a5a6, leaves gote
+ * without a move. */
+static void moves_that_end(void) {
+    static const char text[] = "name=narrow\nfiles=1\nranks=9\nsymmetry=none\nroyal=K\n"
+                               "stalemate=loss\nking:K:fA:K:a1,,a9\nstone:S:mfW:S:a5,,a7\n"
+                               "walker:W:W:W:a3\n";
+    HenkaReport report = {0};
+    HenkaVariant *v = henka_variant_parse(text, sizeof text - 1, NULL, 0, &report);
+    CHECK(v, "the game is read");
+    if (!v) return;
+    Random random = {1};
+    char moves[256] = "";
+    for (int i = 0; i < 12; i++) {
+        HenkaGame *game = opening_random(v, 1, 1, &random), *before = henka_game_new(v, NULL, NULL);
+        char word[32] = "none";
+        if (game)
+            henka_move_text(before, henka_game_move_at(game, 0), HENKA_COORDINATES, word,
+                            sizeof word);
+        CHECK(game && henka_game_plies(game) == 1 &&
+                  henka_game_outcome(game).reason == HENKA_PLAYING,
+              "opening %d is %s and ends the game", i, word);
+        snprintf(moves + strlen(moves), sizeof moves - strlen(moves), " %s", word);
+        henka_game_free(game);
+        henka_game_free(before);
+    }
+    CHECK(!strcmp(moves, " a3a4 a3a2 a3a2 a3a2 a3a4 a3a4 a3a2 a3a4 a3a2 a3a2 a3a4 a3a2"), "the openings are%s", moves);
+    henka_variant_free(v);
+}
+
+/* Where nobody can move, there is no opening, and the search for one ends. */
+static void no_opening(void) {
+    static const char text[] = "name=stuck\nfiles=1\nranks=6\nsymmetry=rotate\nroyal=K\n"
+                               "stalemate=draw\nking:K:fD:K:a1\nstone:S:fW:S:a3\n";
+    HenkaReport report = {0};
+    HenkaVariant *v = henka_variant_parse(text, sizeof text - 1, NULL, 0, &report);
+    CHECK(v, "the game is read");
+    if (!v) return;
+    Openings openings = {.min_plies = 7, .max_plies = 9, .seed = 1};
+    HenkaError error = {0};
+    char told[64];
+    HenkaGame *game = opening_make(&openings, v, 0, told, sizeof told, &error);
+    CHECK(!game && !error.line && !error.column &&
+              !strcmp(error.message, "no 7 to 9 random moves of this game leave it going"),
+          "error \"%s\" at %d:%d", error.message, error.line, error.column);
+    henka_game_free(game);
+    henka_variant_free(v);
+}
+
+int main(void) {
+    int file = mkstemp(path);
+    HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
+    lines_of_a_file();
+    no_lines();
+    make_from_lines(v);
+    bad_lines(v);
+    random_lengths(v);
+    random_games(v);
+    moves_that_end();
+    no_opening();
+    henka_variant_free(v);
+    close(file);
+    unlink(path);
+    return check_done();
+}
