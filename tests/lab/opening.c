@@ -1,7 +1,7 @@
 /* Openings: what a line of a file may look like and where its errors are told, and random openings
  * by their seeds. */
-#include "check.h"
 #include "lab/opening.h"
+#include "check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -152,7 +152,12 @@ static void random_lengths(const HenkaVariant *v) {
 /* The same games for the same seed, in every version. */
 static void random_games(const HenkaVariant *v) {
     static const char *const expected[2][3] = {
-        {"lnsgkgsnl/4r2b1/ppppp1p1p/5p1p1/9/P2P5/1PP1PPPPP/1B1G3R1/LNS1KGSNL b - 7", "lnsgk1snl/1r3g1b1/ppppp2pp/5pp2/9/1P7/P1PPPPPPP/LBG4R1/1NS1KGSNL b - 7", "lns1kg1nl/1r1g1s1b1/ppppppppp/9/9/9/PPPPPPPPP/1B2GG1R1/LNS1K1SNL b - 5"}, {"lnsgkgsnl/6rb1/pppppppp1/8p/9/1P7/P1PPPPPPP/1B2K2R1/LNSG1GSNL b - 5", "lnsg1gsnl/1r2k2b1/ppppppp1p/7p1/9/4P4/PPPP1PPPP/1B2G2R1/LNSGK1SNL b - 5", "lns1kgsnl/4gr1b1/ppppppppp/9/9/P8/BPPPPPPPP/L6R1/1NSGKGSNL w - 6"}};
+        {"lnsgkgsnl/4r2b1/ppppp1p1p/5p1p1/9/P2P5/1PP1PPPPP/1B1G3R1/LNS1KGSNL b - 7",
+         "lnsgk1snl/1r3g1b1/ppppp2pp/5pp2/9/1P7/P1PPPPPPP/LBG4R1/1NS1KGSNL b - 7",
+         "lns1kg1nl/1r1g1s1b1/ppppppppp/9/9/9/PPPPPPPPP/1B2GG1R1/LNS1K1SNL b - 5"},
+        {"lnsgkgsnl/6rb1/pppppppp1/8p/9/1P7/P1PPPPPPP/1B2K2R1/LNSG1GSNL b - 5",
+         "lnsg1gsnl/1r2k2b1/ppppppp1p/7p1/9/4P4/PPPP1PPPP/1B2G2R1/LNSGK1SNL b - 5",
+         "lns1kgsnl/4gr1b1/ppppppppp/9/9/P8/BPPPPPPPP/L6R1/1NSGKGSNL w - 6"}};
     for (int seed = 1; seed <= 2; seed++)
         for (int index = 0; index < 3; index++) {
             Openings openings = {.min_plies = 4, .max_plies = 6, .seed = (uint64_t)seed};
@@ -191,7 +196,8 @@ static void moves_that_end(void) {
         henka_game_free(game);
         henka_game_free(before);
     }
-    CHECK(!strcmp(moves, " a3a4 a3a2 a3a2 a3a2 a3a4 a3a4 a3a2 a3a4 a3a2 a3a2 a3a4 a3a2"), "the openings are%s", moves);
+    CHECK(!strcmp(moves, " a3a4 a3a2 a3a2 a3a2 a3a4 a3a4 a3a2 a3a4 a3a2 a3a2 a3a4 a3a2"),
+          "the openings are%s", moves);
     henka_variant_free(v);
 }
 

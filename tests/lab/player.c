@@ -1,7 +1,7 @@
 /* test-lab-player FAKE_ENGINE: what a player's text means, what each program is told, and what is
  * made of its answers. FAKE_ENGINE is fake_engine.sh. */
-#include "check.h"
 #include "lab/player.h"
+#include "check.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -204,8 +204,9 @@ static void answers(void) {
         {"usi", "bestmove   2g2f", "", REPLY_MOVE, "2g2f", false, 0, 0, 0},
         {"usi", "bestmoves 2g2f\\ninformation depth 3\\nbestmove 7g7f", "", REPLY_MOVE, "7g7f",
          false, 0, 0, 0},
-        {"usi", "info depth 5 multipv 1 score cp 40 nodes 9\\ninfo depth 5 multipv 2 score cp 10 "
-                "nodes 11\\nbestmove 7g7f",
+        {"usi",
+         "info depth 5 multipv 1 score cp 40 nodes 9\\ninfo depth 5 multipv 2 score cp 10 "
+         "nodes 11\\nbestmove 7g7f",
          "", REPLY_MOVE, "7g7f", true, 40, 5, 11},
         {"usi", "info multipv 2 score mate 5\\nbestmove 7g7f", "", REPLY_MOVE, "7g7f", false, 0, 0,
          0},
@@ -301,11 +302,10 @@ typedef struct ToldRow {
 
 static void what_is_told(void) {
     static const ToldRow rows[] = {
-        {"proto=usi,nodes=5", NULL, NULL, "",
-         USI_HEAD("") "position startpos\ngo nodes 5\n"},
+        {"proto=usi,nodes=5", NULL, NULL, "", USI_HEAD("") "position startpos\ngo nodes 5\n"},
         {"proto=usi,hash=64,depth=6", NULL, NULL, "7g7f 3c3d",
-         USI_HEAD("setoption name USI_Hash value 64\n")
-         "position startpos moves 7g7f 3c3d\ngo depth 6\n"},
+         USI_HEAD("setoption name USI_Hash value 64\n") "position startpos moves 7g7f 3c3d\ngo "
+                                                        "depth 6\n"},
         {"proto=usi,tc=0+0.5", NULL, NULL, "",
          USI_HEAD("") "position startpos\ngo btime 700 wtime 900 binc 500 winc 500\n"},
         {"proto=usi,tc=3,byoyomi=100", NULL, NULL, "",
@@ -331,8 +331,7 @@ static void what_is_told(void) {
          "usermove c3c4\ntime 90\notim 70\ngo\n"},
         {"proto=cecp,tc=59.001", "feature ping=1 done=1", NULL, "7g7f 3c3d",
          CECP_HEAD "level 0 1:00 0\nping 1\nc3c4\ng7g6\ntime 70\notim 90\ngo\n"},
-        {"proto=cecp,byoyomi=3000", NULL, NULL, "",
-         CECP_HEAD "st 3\nping 1\ngo\n"},
+        {"proto=cecp,byoyomi=3000", NULL, NULL, "", CECP_HEAD "st 3\nping 1\ngo\n"},
         {"proto=cecp,byoyomi=3000,movetime=1000,depth=1", NULL, NULL, "",
          CECP_HEAD "st 1\nsd 1\nping 1\ngo\n"},
         {"proto=xshogi,movetime=1000", NULL, NULL, "7g7f 3c3d", "force\n7g7f\n3c3d\ngo\n"},
@@ -350,7 +349,10 @@ static void what_is_told(void) {
         else
             unsetenv("FEATURES");
         snprintf(text, sizeof text, "name=fake,%s,cmd=%s record %s %s", row->keys, fake,
-                 cecp ? "cecp" : strstr(row->keys, "xshogi") ? "xshogi" : "usi", told_path);
+                 cecp                          ? "cecp"
+                 : strstr(row->keys, "xshogi") ? "xshogi"
+                                               : "usi",
+                 told_path);
         CHECK_ABOUT("%s", row->keys);
         Player *player = player_of(&spec, text);
         HenkaGame *game = henka_game_new(shogi, row->sfen, NULL);

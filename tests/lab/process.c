@@ -1,7 +1,7 @@
 /* Lines from and to a program: how they are cut, what becomes of waiting, and how a program ends
  * that does not want to. */
-#include "check.h"
 #include "lab/process.h"
+#include "check.h"
 
 #include "base/clock.h"
 
@@ -23,7 +23,8 @@ static const char *line_of(Process *process, ProcessRead expected) {
 
 static void lines(void) {
     static const char *const expected[] = {"one", "two", "", "three\rfour", "\rfive", "", "six"};
-    Process *process = process_start("printf 'one\\r\\ntwo\\n\\nthree\\rfour\\n\\rfive\\n\\r\\nsix\\n'");
+    Process *process =
+        process_start("printf 'one\\r\\ntwo\\n\\nthree\\rfour\\n\\rfive\\n\\r\\nsix\\n'");
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++) {
         const char *line = line_of(process, PROCESS_LINE);
         CHECK(!strcmp(line, expected[i]), "line %zu is \"%s\"", i, line);
@@ -54,9 +55,8 @@ static void much(void) {
 }
 
 static void conversation(void) {
-    Process *process =
-        process_start("while read -r word number; do echo \"$word is $number\"; "
-                      "[ \"$word\" = quit ] && exit; done; sleep 1000");
+    Process *process = process_start("while read -r word number; do echo \"$word is $number\"; "
+                                     "[ \"$word\" = quit ] && exit; done; sleep 1000");
     for (int i = 0; i < 3; i++) {
         process_write(process, "word%d %d\n", i, 10 * i);
         char expected[32];

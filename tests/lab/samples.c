@@ -1,7 +1,7 @@
 /* Sample games: the bytes of a game, read again as the same game, and a file that is damaged
  * anywhere ends with an error and the games before it. */
-#include "check.h"
 #include "lab/samples.h"
+#include "check.h"
 
 #include "base/random.h"
 
@@ -31,12 +31,29 @@ static void layout(const HenkaVariant *v) {
         from[ply] = parts.from, to[ply] = parts.to;
         henka_game_play(again, henka_game_move_at(game, ply));
     }
-    bool ok = samples_append(&buffer, game, NULL, scores,
-                             (HenkaOutcome){HENKA_RESIGNATION, HENKA_GOTE});
-    const unsigned char first[] = {0, 0, 3, 0, 0, HENKA_RESIGNATION,
-                                   0, (unsigned char)from[0], (unsigned char)to[0], 300 & 255, 1,
-                                   0, (unsigned char)from[1], (unsigned char)to[1], 254, 255,
-                                   2, (unsigned char)from[2], (unsigned char)to[2], 0, 128};
+    bool ok =
+        samples_append(&buffer, game, NULL, scores, (HenkaOutcome){HENKA_RESIGNATION, HENKA_GOTE});
+    const unsigned char first[] = {0,
+                                   0,
+                                   3,
+                                   0,
+                                   0,
+                                   HENKA_RESIGNATION,
+                                   0,
+                                   (unsigned char)from[0],
+                                   (unsigned char)to[0],
+                                   300 & 255,
+                                   1,
+                                   0,
+                                   (unsigned char)from[1],
+                                   (unsigned char)to[1],
+                                   254,
+                                   255,
+                                   2,
+                                   (unsigned char)from[2],
+                                   (unsigned char)to[2],
+                                   0,
+                                   128};
     CHECK(ok && buffer.length == sizeof first && !memcmp(buffer.bytes, first, sizeof first),
           "the first game takes %zu bytes", buffer.length);
     for (size_t i = 0; i < sizeof first && i < buffer.length; i++)
@@ -57,8 +74,9 @@ static void layout(const HenkaVariant *v) {
     CHECK(ok && buffer.length - before == 2 + n + 4 + 5, "the second game takes %zu bytes",
           buffer.length - before);
     CHECK(bytes[0] == n && bytes[1] == 0 && !memcmp(bytes + 2, start, n), "its start is told");
-    const unsigned char rest[] = {1, 0, 2, HENKA_CHECKMATE, 1, (unsigned char)parts.type,
-                                  (unsigned char)parts.to, 300 & 255, 1};
+    const unsigned char rest[] = {
+        1,         0, 2, HENKA_CHECKMATE, 1, (unsigned char)parts.type, (unsigned char)parts.to,
+        300 & 255, 1};
     CHECK(!memcmp(bytes + 2 + n, rest, sizeof rest), "a drop: flags %d, kind %d, to %d",
           bytes[2 + n + 4], bytes[2 + n + 5], bytes[2 + n + 6]);
     henka_game_free(game);
@@ -118,8 +136,9 @@ static void there_and_back(const char *name) {
         games[g] = henka_game_new(v, NULL, NULL);
         play_at_random(games[g], &random, 10 + 20 * g);
         buffer.length = 0;
-        CHECK(samples_append(&buffer, games[g], "", scores, (HenkaOutcome){HENKA_PLAYING, g % 3 - 1}),
-              "%s: game %d kept", name, g);
+        CHECK(
+            samples_append(&buffer, games[g], "", scores, (HenkaOutcome){HENKA_PLAYING, g % 3 - 1}),
+            "%s: game %d kept", name, g);
         fwrite(buffer.bytes, 1, buffer.length, file);
     }
     fclose(file);
@@ -136,8 +155,7 @@ static void there_and_back(const char *name) {
                   sample->result == results[g % 3] && sample->reason == HENKA_PLAYING,
               "%s, game %d: %d plies of %d, result %d", name, g, henka_game_plies(sample->game),
               henka_game_plies(games[g]), sample->result);
-        CHECK(!memcmp(sample->scores, scores,
-                      sizeof *scores * (size_t)henka_game_plies(games[g])),
+        CHECK(!memcmp(sample->scores, scores, sizeof *scores * (size_t)henka_game_plies(games[g])),
               "%s, game %d: other scores", name, g);
         henka_game_free(sample->game);
     }
@@ -193,11 +211,16 @@ static void damage(const HenkaVariant *v) {
         int at, value;
         const char *what;
     } rows[] = {
-        {0, 255, "a start longer than any"},   {1, 8, "a start of 2048 bytes"},
-        {3, 8, "2049 plies"},                  {3, 255, "65281 plies"},
-        {4, 3, "a result of 3"},               {6, 1, "a drop"},
-        {6, 2, "promotes"},                    {6, 4, "a victim aside"},
-        {7, 0, "from another square"},         {8, 0, "to another square"},
+        {0, 255, "a start longer than any"},
+        {1, 8, "a start of 2048 bytes"},
+        {3, 8, "2049 plies"},
+        {3, 255, "65281 plies"},
+        {4, 3, "a result of 3"},
+        {6, 1, "a drop"},
+        {6, 2, "promotes"},
+        {6, 4, "a victim aside"},
+        {7, 0, "from another square"},
+        {8, 0, "to another square"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         unsigned char *place = &bytes[HEAD + GAME + rows[i].at], kept = *place;

@@ -1,7 +1,7 @@
 /* A tournament, with games from a script: who sits where, what is counted, when it stops, what is
  * written as records, and the report word by word. */
-#include "check.h"
 #include "lab/tournament.h"
+#include "check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -147,8 +147,8 @@ static void counting(void) {
     CHECK(standing.plies == 2 + 2 + 1 + 2 + 1 + 2, "%ld plies", standing.plies);
     CHECK(!strcmp(standing.last_detail, "crash: it ended"), "last \"%s\"", standing.last_detail);
     const SideUse *use = standing.use;
-    CHECK(use[0].nodes == 300 && use[0].depths == 50 && use[0].time_ms == 35 &&
-              use[0].moves == 3 && use[0].worst_overrun_ms == 3,
+    CHECK(use[0].nodes == 300 && use[0].depths == 50 && use[0].time_ms == 35 && use[0].moves == 3 &&
+              use[0].worst_overrun_ms == 3,
           "new: %llu nodes, %llu plies, %lld ms, %d moves, %lld ms late",
           (unsigned long long)use[0].nodes, (unsigned long long)use[0].depths,
           (long long)use[0].time_ms, use[0].moves, (long long)use[0].worst_overrun_ms);
@@ -195,7 +195,8 @@ static void unfinished_pairs(void) {
     CHECK(run(&plan, games, 2, &standing, &error), "%s", error.message);
     CHECK(standing.games == 1 && !standing.tally.wins && !statistics_pairs(&standing.tally),
           "%d games, %d won", standing.games, standing.tally.wins);
-    check_report(&plan, &standing, "new against old, shogi: 1 games in 3 s, 2.0 plies each; sente won 1, gote 0\n"
+    check_report(&plan, &standing,
+                 "new against old, shogi: 1 games in 3 s, 2.0 plies each; sente won 1, gote 0\n"
                  "sente scored 100.0 % [20.7, 100.0]\n"
                  "not counted for the score: 1 game of unfinished pairs\n"
                  "no pair of games was finished, so there is no score\n"
@@ -204,7 +205,8 @@ static void unfinished_pairs(void) {
     static const ScriptedGame none[] = {{MATCH_CANCELLED, -1, NULL, NULL, {{0}, {0}}}};
     CHECK(run(&plan, none, 1, &standing, &error) && !standing.games && played == 1,
           "%d games, %d played", standing.games, played);
-    check_report(&plan, &standing, "new against old, shogi: 0 games in 3 s, 0.0 plies each; sente won 0, gote 0\n"
+    check_report(&plan, &standing,
+                 "new against old, shogi: 0 games in 3 s, 0.0 plies each; sente won 0, gote 0\n"
                  "no pair of games was finished, so there is no score\n");
     tournament_free(&standing);
 }
@@ -280,10 +282,15 @@ static void records(void) {
     text[fread(text, 1, sizeof text - 1, plan.records)] = '\0';
     fclose(plan.records);
     const char *second = strstr(text + 1, "Henka record 1");
-    static const char *const in_first[] = {"sente: new\n", "gote: old\n", "event: henka match: resigned\n",
- "date: 2", "gote wins by resignation", " 1. 7g7f ", " 2. 3c3d "},
+    static const char *const in_first[] = {"sente: new\n",
+                                           "gote: old\n",
+                                           "event: henka match: resigned\n",
+                                           "date: 2",
+                                           "gote wins by resignation",
+                                           " 1. 7g7f ",
+                                           " 2. 3c3d "},
                              *const in_second[] = {"sente: old\n", "gote: new\n",
-"event: henka match: ply cap\n", " 2. 8c8d "};
+                                                   "event: henka match: ply cap\n", " 2. 8c8d "};
     CHECK(second, "two records: %s", text);
     for (size_t i = 0; second && i < sizeof in_first / sizeof *in_first; i++) {
         const char *at = strstr(text, in_first[i]);
@@ -318,7 +325,8 @@ static const char *progress(Plan *plan) {
 static void telling_progress(void) {
     Plan plan = {.games = 6, .has_sprt = true, .sprt = {0, 10, 0.05, 0.05}};
     const char *text = progress(&plan), *last = strrchr(text, '\r');
-    CHECK(last && !strcmp(last, "\r6/6 games  +3 =2 -1  66.7 %  Elo 120 [-136, inf]  LLR 0.00   \n"),
+    CHECK(last &&
+              !strcmp(last, "\r6/6 games  +3 =2 -1  66.7 %  Elo 120 [-136, inf]  LLR 0.00   \n"),
           "told \"%s\"", text);
     plan.has_sprt = false;
     text = progress(&plan), last = strrchr(text, '\r');
