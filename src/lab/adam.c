@@ -166,11 +166,11 @@ static float random_within(Random *random, float most) {
 }
 
 /* Kinds begin with numbers of their own, their squares alike. */
-static void begin(Adam *d) {
+static bool begin(Adam *d) {
     Random random = {d->plan.seed};
     const TrainInputs *inputs = &d->train->inputs;
     float *kind = calloc((size_t)d->plan.hidden, sizeof *kind);
-    if (!kind) return;
+    if (!kind) return false;
     for (int group = 0; group < inputs->group_count; group++) {
         for (int h = 0; h < d->plan.hidden; h++) kind[h] = random_within(&random, 0.05f);
         for (int input = 0; input < inputs->count; input++)
@@ -188,6 +188,7 @@ static void begin(Adam *d) {
     }
     for (int column = 0; column < d->plan.hidden; column += MODEL_LANES) add_up_inputs(d, column);
     d->model->top = d->part->top;
+    return true;
 }
 
 Adam *adam_new(const Train *train, const TrainPlan *plan) {
@@ -202,10 +203,9 @@ Adam *adam_new(const Train *train, const TrainPlan *plan) {
     d->mean = model_new(parts, plan->hidden);
     d->square = model_new(parts, plan->hidden);
     d->group_slope = model_rows((size_t)train->inputs.group_count, plan->hidden);
-    if (!d->model || !d->part || !d->mean || !d->square || !d->group_slope)
-        return adam_free(d), NULL;
-    begin(d);
-    return d;
+    if (d->model && d->part && d->mean && d->square && d->group_slope && begin(d)) return d;
+    adam_free(d);
+    return NULL;
 }
 
 void adam_free(Adam *d) {

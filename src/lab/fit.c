@@ -449,20 +449,16 @@ static bool take_step(Solver *s, double *loss) {
 }
 
 FitLoss fit_solve(Fit *fit, const FitPlan *plan) {
-    size_t parts = (size_t)fit->part_count;
-    Pair *room = calloc(7 * parts + (size_t)fit->cell_count, sizeof *room);
-    Solver s = {fit,
-                plan,
-                calloc(fit->position_count + 1, sizeof *s.bend),
-                room,
-                room + parts,
-                room + 2 * parts,
-                room + 3 * parts,
-                room + 4 * parts,
-                room + 5 * parts,
-                room + 6 * parts,
-                room + 7 * parts};
-    bool ready = room && s.bend; /* without memory the fit stays where it is */
+    enum { VECTORS = 7 };
+    Solver s = {.fit = fit,
+                .plan = plan,
+                .bend = calloc(fit->position_count + 1, sizeof *s.bend),
+                .spread = calloc((size_t)fit->cell_count, sizeof *s.spread)};
+    Pair **const vectors[VECTORS] = {&s.slope,     &s.step,   &s.residual, &s.conditioned,
+                                     &s.direction, &s.curved, &s.diagonal};
+    bool ready = s.bend && s.spread; /* without memory the fit stays where it is */
+    for (int i = 0; i < VECTORS; i++)
+        ready = (*vectors[i] = calloc((size_t)fit->part_count, sizeof(Pair))) && ready;
     double loss = ready ? whole_loss(&s) : 0;
     for (int i = 0; ready && i < plan->newton_steps; i++) {
         find_slope(&s);
@@ -470,8 +466,9 @@ FitLoss fit_solve(Fit *fit, const FitPlan *plan) {
         find_step(&s);
         if (!take_step(&s, &loss)) break;
     }
+    for (int i = 0; i < VECTORS; i++) free(*vectors[i]);
     free(s.bend);
-    free(room);
+    free(s.spread);
     return fit_loss(fit);
 }
 

@@ -102,6 +102,7 @@ static int get16(Samples *samples) {
 Samples *samples_open(const char *path, const HenkaVariant *variant, HenkaError *error) {
     Samples *samples = calloc(1, sizeof *samples);
     char head[MAGIC_BYTES], name[256] = "";
+    if (!samples) return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
     samples->variant = variant;
     samples->file = fopen(path, "rb");
     bool ok = samples->file && fread(head, 1, MAGIC_BYTES, samples->file) == MAGIC_BYTES &&

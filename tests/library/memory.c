@@ -1,70 +1,7 @@
-/* Out of memory: for every call of henka.h that allocates, its first allocation fails, then its
- * second, and so on until none is left; once that one alone, once all from there on. The call must
- * answer as henka.h says and nothing may stay allocated.
- *
- * The library is linked so that its malloc and its kin come here (the linker's --wrap). */
-#include "check.h"
+/* Out of memory: every allocation of every call of henka.h that allocates fails in its turn
+ * (failing.h). The call must answer as henka.h says. */
+#include "failing.h"
 #include "henka.h"
-
-#include <stdlib.h>
-#include <string.h>
-
-static long made, alive; /* allocations since the start of a scenario; those not freed */
-static long failing;     /* the first allocation that fails; 0: none */
-static bool fails_on;    /* all after it fail too */
-
-static bool refused(void) {
-    made++;
-    return failing && (made == failing || (fails_on && made > failing));
-}
-
-void *__real_malloc(size_t);
-void *__real_calloc(size_t, size_t);
-void *__real_realloc(void *, size_t);
-void *__real_aligned_alloc(size_t, size_t);
-int __real_posix_memalign(void **, size_t, size_t);
-void __real_free(void *);
-void *__wrap_malloc(size_t);
-void *__wrap_calloc(size_t, size_t);
-void *__wrap_realloc(void *, size_t);
-void *__wrap_aligned_alloc(size_t, size_t);
-int __wrap_posix_memalign(void **, size_t, size_t);
-char *__wrap_strdup(const char *);
-char *__wrap_strndup(const char *, size_t);
-void __wrap_free(void *);
-
-static void *counted(void *memory) {
-    alive += memory != NULL;
-    return memory;
-}
-void *__wrap_malloc(size_t size) { return refused() ? NULL : counted(__real_malloc(size)); }
-void *__wrap_calloc(size_t count, size_t size) {
-    return refused() ? NULL : counted(__real_calloc(count, size));
-}
-void *__wrap_realloc(void *old, size_t size) {
-    if (refused()) return NULL;
-    return old ? __real_realloc(old, size) : counted(__real_realloc(old, size));
-}
-void *__wrap_aligned_alloc(size_t alignment, size_t size) {
-    return refused() ? NULL : counted(__real_aligned_alloc(alignment, size));
-}
-int __wrap_posix_memalign(void **memory, size_t alignment, size_t size) {
-    if (refused()) return 12;
-    int code = __real_posix_memalign(memory, alignment, size);
-    alive += !code;
-    return code;
-}
-char *__wrap_strndup(const char *text, size_t most) {
-    size_t length = strnlen(text, most);
-    char *copy = __wrap_malloc(length + 1);
-    if (copy) memcpy(copy, text, length), copy[length] = '\0';
-    return copy;
-}
-char *__wrap_strdup(const char *text) { return __wrap_strndup(text, strlen(text)); }
-void __wrap_free(void *memory) {
-    alive -= memory != NULL;
-    __real_free(memory);
-}
 
 /* ---- what is tried -----------------------------------------------------------------------------
  */
@@ -181,24 +118,6 @@ static bool try_records(void) {
     return good;
 }
 
-/* Every allocation of one scenario fails in its turn. */
-static void check_scenario(const char *name, bool (*scenario)(void)) {
-    failing = made = alive = 0;
-    CHECK(scenario(), "%s: fails though there is memory", name);
-    CHECK(!alive, "%s: %ld allocations are not freed", name, alive);
-    long most = made;
-    CHECK(most > 0, "%s: allocates nothing", name);
-    for (int on = 0; on < 2; on++)
-        for (long n = 1; n <= most; n++) {
-            failing = n, fails_on = on, made = alive = 0;
-            scenario();
-            failing = 0;
-            CHECK(!alive, "%s: %ld allocations are not freed when number %ld of %ld fails%s", name,
-                  alive, n, most, on ? ", and all after it" : "");
-        }
-    printf("%s: %ld allocations\n", name, most);
-}
-
 int main(void) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     shogi = henka_variant_shipped("shogi", NULL, 0, NULL);
@@ -206,15 +125,15 @@ int main(void) {
     CHECK(played, "no game to begin with");
     if (!played) return check_done();
     henka_game_evaluate(played); /* what a variant makes once and keeps */
-    check_scenario("variant", try_variant);
-    check_scenario("evaluation", try_evaluation);
-    check_scenario("game", try_game);
-    check_scenario("long game", try_long_game);
-    check_scenario("repetition", try_repetition);
-    check_scenario("perft", try_perft);
-    check_scenario("texts", try_texts);
-    check_scenario("records", try_records);
-    check_scenario("engine", try_engine);
+    check_memory("variant", try_variant);
+    check_memory("evaluation", try_evaluation);
+    check_memory("game", try_game);
+    check_memory("long game", try_long_game);
+    check_memory("repetition", try_repetition);
+    check_memory("perft", try_perft);
+    check_memory("texts", try_texts);
+    check_memory("records", try_records);
+    check_memory("engine", try_engine);
     henka_game_free(played);
     henka_variant_free(shogi);
     return check_done();
