@@ -1,6 +1,7 @@
 /* Positions whose answer is known beforehand, where generator and oracle read the same data and so
  * would agree on an error: perft below a bared position, pieces of the array in hand, jumps that
- * are exempt from ranks, calls without a place for the answer. */
+ * are exempt from ranks, edges that are joined, calls without a place for the answer or with too
+ * little. */
 #include <string.h>
 #include <sys/mman.h>
 
@@ -202,7 +203,107 @@ static void jump_ranks_bind_all_but_the_exempt(void) {
     henka_variant_free(v);
 }
 
+/* ---- boards whose edges are joined ---- */
+
+/* Where the man on `from` may go, as names in the order of squares. */
+static void goes(const HenkaGame *game, int from, bool by_oracle, char *names) {
+    const HenkaVariant *v = game->variant;
+    Move list[256];
+    Position p = game->position;
+    size_t count = by_oracle ? (size_t)oracle_walk(&p, from, p.board[from], list, 256)
+                             : henka_game_moves(game, moves);
+    *names = 0;
+    for (int to = 0; to < v->squares; to++)
+        for (size_t i = 0; i < count; i++) {
+            Move m = by_oracle ? list[i] : moves[i];
+            char name[16];
+            if (move_from(m) != from || move_to(m) != to) continue;
+            henka_square_name(v, to, name, sizeof name);
+            sprintf(names + strlen(names), " %s", name);
+        }
+}
+
+static void joined_edges_lead_on(void) {
+    static const struct {
+        const char *betza, *sfen, *goes;
+    } rows[] = {
+        {"W", "5/5/4M/1k1K1/5 b - 1", " 1b 1d 2c"},
+        {"oW", "5/5/4M/1k1K1/5 b - 1", " 1b 1d 2c 5c"},
+        {"oW", "4M/5/5/1k1K1/5 b - 1", " 1b 2a 5a"},
+        {"ooW", "4M/5/5/1k1K1/5 b - 1", " 1b 1e 2a 5a"},
+        {"ooW", "5/5/5/1k1K1/M4 b - 1", " 1e 4e 5a 5d"},
+        {"oF", "4M/5/5/1k1K1/5 b - 1", " 2b 5b"},
+        {"ooF", "4M/5/5/1k1K1/5 b - 1", " 2b 2e 5b 5e"},
+        {"ooN", "4M/5/5/1k1K1/5 b - 1", " 2c 3b 3e 4b 4e 5c 5d"}, /* the king stands on 2d */
+        {"oR", "5/5/4M/1k1K1/5 b - 1", " 1a 1b 1d 1e 2c 3c 4c 5c"},
+        {"osR2", "5/5/4M/1k1K1/5 b - 1", " 2c 3c 4c 5c"},
+        {"oofR", "5/5/4M/1k1K1/5 b - 1", " 1a 1b 1d 1e"},
+        {"ofR", "5/5/4M/1k1K1/5 b - 1", " 1a 1b"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[300], found[300];
+        snprintf(text, sizeof text,
+                 "name=joined\nfiles=5\nranks=5\nsymmetry=rotate\npromotes=none\nroyal=K\n"
+                 "king:K:K:K:c1\nman:M:%s:M:a2\n",
+                 rows[i].betza);
+        HenkaVariant *v = variant_of(text);
+        HenkaGame *game = v ? game_of(v, rows[i].sfen) : NULL;
+        int from = 0;
+        while (game && piece_type(game->position.board[from]) != type_by_id(v, "M")) from++;
+        for (int by_oracle = 0; game && by_oracle < 2; by_oracle++) {
+            goes(game, from, by_oracle, found);
+            CHECK(!strcmp(found, rows[i].goes), "%s on %s goes to%s, not%s", rows[i].betza,
+                  rows[i].sfen, found, rows[i].goes);
+        }
+        henka_game_free(game);
+        henka_variant_free(v);
+    }
+}
+
+/* ---- what the library's own callers may ask ---- */
+
+/* With two royals left, neither is in check, however it is asked. */
+static void one_of_two_royals_is_not_checked(void) {
+    HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
+    HenkaGame *game = v ? game_of(v, "4k3k/9/9/9/9/9/9/9/4K2R1 b RG 1") : NULL;
+    size_t count = game ? henka_game_moves(game, moves) : 0;
+    CHECK(count > 100, "%zu moves", count);
+    for (size_t i = 0; i < count; i++) {
+        Position p = game->position;
+        CHECK(!attacks_gives_check(&p, moves[i]) &&
+                  attacks_gives_check_fast(&p, moves[i]) != CHECK_YES,
+              "%d-%d gives check", move_from(moves[i]), move_to(moves[i]));
+    }
+    henka_game_free(game);
+    henka_variant_free(v);
+}
+
+/* A list that is too short is filled, and nothing is written beyond it. */
+static void short_lists_are_filled(void) {
+    HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
+    HenkaGame *game = v ? game_of(v, "4k4/9/9/9/4R4/9/9/9/4K4 b P 1") : NULL;
+    Position p = game ? game->position : (Position){0};
+    Move list[200];
+    for (int cap = 0; game && cap < 20; cap++) {
+        list[cap] = MOVE_NONE;
+        int count = oracle_walk(&p, 4 * 9 + 4, p.board[4 * 9 + 4], list, cap);
+        CHECK(count == (cap < 15 ? cap : 15) && list[cap] == MOVE_NONE, "%d of 15 moves in %d",
+              count, cap);
+    }
+    for (int cap = 0; game && cap < 80; cap++) {
+        list[cap] = MOVE_NONE;
+        int count = oracle_drops(&p, list, cap);
+        CHECK(count == (cap < 70 ? cap : 70) && list[cap] == MOVE_NONE, "%d of 70 drops in %d",
+              count, cap);
+    }
+    henka_game_free(game);
+    henka_variant_free(v);
+}
+
 int main(void) {
+    joined_edges_lead_on();
+    one_of_two_royals_is_not_checked();
+    short_lists_are_filled();
     perft_stops_where_a_side_is_bared();
     an_array_with_hands_has_its_key();
     a_piece_may_be_asked_without_its_side();

@@ -469,7 +469,229 @@ static void check_rule(void) {
     henka_variant_free(v);
 }
 
+/* ---- made-up games ---- */
+
+static HenkaVariant *made(const char *rules, const char *pieces) {
+    char text[1024];
+    HenkaDiagnostic entry;
+    HenkaReport report = {.entries = &entry, .cap = 1};
+    snprintf(text, sizeof text, "name=made\nsymmetry=rotate\npromotes=none\nroyal=K\n%s\n%s", rules,
+             pieces);
+    HenkaVariant *v = henka_variant_parse(text, strlen(text), NULL, 0, &report);
+    if (!v) printf("%s: %s\n", text, report.count ? entry.at.message : ""), exit(2);
+    return v;
+}
+
+static void check_made(const char *rules, const char *pieces, const char *sfen, HenkaReason reason,
+                       int winner) {
+    HenkaVariant *v = made(rules, pieces);
+    HenkaError error = {0};
+    HenkaGame *game = henka_game_new(v, sfen, &error);
+    CHECK(game, "%s, %s: %s", rules, sfen, error.message);
+    if (game) check_outcome(game, rules, reason, winner);
+    henka_game_free(game);
+    henka_variant_free(v);
+}
+
+/* Gote, to move, can do nothing: its king is walled in by its own men, which can only take. */
+static void check_stuck(void) {
+    static const char pieces[] =
+        "files=5\nranks=5\nking:K:K:K:c1\nwall:W:fcW:W:b1\nrook:R:R:R:a1\n",
+                      walled[] = "kw3/ww3/5/5/3RK w - 1", checked[] = "kw3/Rw3/R4/5/4K w - 1";
+    static const struct {
+        const char *rules, *sfen;
+        HenkaReason reason;
+        int winner;
+    } rows[] = {
+        {"royalRule=checkmate\nstalemate=draw", walled, HENKA_STALEMATE, -1},
+        {"royalRule=checkmate\nstalemate=loss", walled, HENKA_STALEMATE, HENKA_SENTE},
+        {"royalRule=checkmate\nstalemate=moverWins", walled, HENKA_STALEMATE, HENKA_GOTE},
+        {"royalRule=checkmate\nstalemate=illegal", walled, HENKA_NO_LEGAL_MOVE, HENKA_SENTE},
+        {"royalRule=checkmate\nstalemate=draw", checked, HENKA_CHECKMATE, HENKA_SENTE},
+        {"royalRule=checkmate\nstalemate=moverWins", checked, HENKA_CHECKMATE, HENKA_SENTE},
+        {"royalRule=capture\nstalemate=draw", walled, HENKA_STALEMATE, -1},
+        {"royalRule=capture\nstalemate=loss", walled, HENKA_NO_LEGAL_MOVE, HENKA_SENTE},
+        {"royalRule=capture\nstalemate=moverWins", walled, HENKA_NO_LEGAL_MOVE, HENKA_GOTE},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        check_made(rows[i].rules, pieces, rows[i].sfen, rows[i].reason, rows[i].winner);
+}
+
+/* Losing a royal, and losing the last. */
+static void check_royals(void) {
+    static const char twins[] = "files=5\nranks=5\nking:K:K:K:b1,d1\nrook:R:R:R:a1\n",
+                      kinds[] = "files=5\nranks=5\nroyal=Q\nking:K:K:K:b1\nqueen:Q:K:Q:d1\n"
+                                "rook:R:R:R:a1\n";
+    static const struct {
+        const char *rules, *pieces, *sfen;
+        HenkaReason reason;
+        int winner;
+    } rows[] = {
+        {"royalRule=capture\nextinction=0", twins, "k3k/5/5/5/1K1K1 b - 1", HENKA_PLAYING, -1},
+        {"royalRule=capture\nextinction=0", twins, "k4/5/5/5/1K1K1 b - 1", HENKA_ROYAL_CAPTURED,
+         HENKA_SENTE},
+        {"royalRule=capture\nextinction=0", twins, "k3k/5/5/5/1K3 b - 1", HENKA_ROYAL_CAPTURED,
+         HENKA_GOTE},
+        {"royalRule=capture\nextinction=0", twins, "k4/5/5/5/1K3 b - 1", HENKA_ROYAL_CAPTURED, -1},
+        {"royalRule=capture\nextinction=3", twins, "k4/5/5/5/1K3 b - 1", HENKA_PLAYING, -1},
+        {"royalRule=capture\nextinction=3", twins, "5/5/5/5/1K3 b - 1", HENKA_ROYAL_CAPTURED,
+         HENKA_SENTE},
+        {"royalRule=capture\nextinction=3", kinds, "q4/5/5/5/1K3 b - 1", HENKA_PLAYING, -1},
+        {"royalRule=capture\nextinction=3", kinds, "r4/5/5/5/1K3 b - 1", HENKA_ROYALS_LOST,
+         HENKA_SENTE},
+        {"royalRule=capture\nextinction=0", kinds, "q3k/5/5/5/1K3 b - 1", HENKA_ROYALS_LOST,
+         HENKA_GOTE},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        check_made(rows[i].rules, rows[i].pieces, rows[i].sfen, rows[i].reason, rows[i].winner);
+}
+
+/* Where no position may come back, two kings run out of moves though they could still step. */
+static void check_all_barred(void) {
+    HenkaVariant *v = made("repetition=illegal\nrepetitionCount=2",
+                           "files=1\nranks=7\nking:K:vW:K:a1\nwall:W:fcW:W:\n");
+    HenkaGame *game = henka_game_new(v, "k/1/w/1/W/1/K b - 1", NULL);
+    CHECK(game, "the strip is refused");
+    while (game && henka_game_moves(game, moves) && henka_game_plies(game) < 20)
+        henka_game_play(game, moves[0]);
+    Position p = game ? game->position : (Position){0};
+    CHECK(game && movegen_any_legal(&p), "%s: a move is left but for repetition", at(game));
+    CHECK(henka_game_plies(game) == 3, "%d plies were played", henka_game_plies(game));
+    check_outcome(game, "every move repeats", HENKA_NO_LEGAL_MOVE, !henka_game_side(game));
+    henka_game_free(game);
+    henka_variant_free(v);
+}
+
+/* What was taken back has not been there. */
+static void check_occurrences(void) {
+    HenkaGame *game = begin("shogi", NULL, NULL);
+    uint64_t key = game->position.key;
+    CHECK(game_occurrences(game, key) == 0, "the array occurred before it: %s", at(game));
+    CHECK(play_text(game, "7g7f") && game_occurrences(game, key) == 1, "once: %s", at(game));
+    henka_game_undo(game);
+    CHECK(game_occurrences(game, key) == 0, "a move taken back is remembered: %s", at(game));
+    const char *const cycle[] = {"2h3h", "8b7b", "3h2h", "7b8b", "2h3h", "8b7b", "3h2h", "7b8b"};
+    for (int i = 0; i < 8; i++) CHECK(play_text(game, cycle[i]), "%s refused", cycle[i]);
+    CHECK(game_occurrences(game, key) == 2, "%d times, not 2: %s", game_occurrences(game, key),
+          at(game));
+    henka_game_free(game);
+}
+
+/* Both kings in the zone: the points of the other side decide who has won. */
+static void check_declared_together(void) {
+    static const struct {
+        const char *sfen;
+        HenkaSide side;
+        bool holds;
+        int winner;
+    } rows[] = {
+        {"4K5/10/10/10/10/10/10/10/10/5k4 b 60P 90", HENKA_SENTE, true, HENKA_SENTE},
+        {"4K5/10/10/10/10/10/10/10/10/5k4 b 60P 90", HENKA_GOTE, false, -1},
+        {"4K5/10/10/10/10/10/10/10/10/5k4 w 60P 90", HENKA_SENTE, true, HENKA_SENTE},
+        {"4K5/10/10/10/10/10/10/10/10/5k4 b 20R20r 90", HENKA_SENTE, true, -1},
+        {"4K5/10/10/10/10/10/10/10/10/5k4 b 20R20r 90", HENKA_GOTE, true, -1},
+        {"4K5/10/10/10/10/10/10/5k4/10/10 b 20R20r 90", HENKA_SENTE, true, -1},
+        {"4K5/10/10/10/10/5k4/10/10/10/10 b 20R20r 90", HENKA_SENTE, false,
+         -1},                                                                  /* gote's at home */
+        {"4K4r/10/10/10/10/10/10/10/10/5k4 b 60P 90", HENKA_SENTE, false, -1}, /* in check */
+        {"4K4r/10/10/10/10/10/10/10/10/5k4 b 20R20r 90", HENKA_GOTE, true, -1},
+    };
+    HenkaVariant *v = shipped("okisaki", "impasse=points");
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        HenkaError error = {0};
+        HenkaGame *game = henka_game_new(v, rows[i].sfen, &error);
+        CHECK(game, "%s: %s", rows[i].sfen, error.message);
+        if (!game) continue;
+        bool holds = henka_game_end(game, HENKA_IMPASSE, rows[i].side);
+        CHECK(holds == rows[i].holds, "%s, side %d: declared %d", rows[i].sfen, rows[i].side,
+              holds);
+        if (holds) check_outcome(game, rows[i].sfen, HENKA_IMPASSE, rows[i].winner);
+        henka_game_free(game);
+    }
+    henka_variant_free(v);
+}
+
+static void check_names(void) {
+    static const char *const names[] = {
+        "playing",     "checkmate",   "stalemate",       "royal captured", "all royals lost",
+        "bared",       "repetition",  "perpetual check", "no legal move",  "illegal move",
+        "resignation", "draw agreed", "impasse",         "time",           "abandoned"};
+    enum { NAMES = sizeof names / sizeof *names };
+    char text[200];
+    for (int i = 0; i < NAMES; i++) {
+        CHECK(!strcmp(henka_reason_name((HenkaReason)i), names[i]), "reason %d is named %s", i,
+              henka_reason_name((HenkaReason)i));
+        size_t length = henka_reason_text((HenkaReason)i, HENKA_ENGLISH, text, sizeof text);
+        CHECK(length > 0 && length == strlen(text), "reason %d is told in %zu bytes: %s", i, length,
+              text);
+    }
+    CHECK(!strcmp(henka_reason_name((HenkaReason)NAMES), "unknown"), "a reason too many: %s",
+          henka_reason_name((HenkaReason)NAMES));
+    CHECK(!henka_reason_text((HenkaReason)NAMES, HENKA_ENGLISH, text, sizeof text),
+          "a reason too many is told: %s", text);
+    HenkaGame *game = begin("shogi", NULL, NULL);
+    CHECK(!henka_game_end(game, HENKA_RESIGNATION, (HenkaSide)2), "a third side resigns");
+    check_outcome(game, "two sides", HENKA_PLAYING, -1);
+    henka_game_free(game);
+}
+
+/* What is asked of squares, types and plies that are not there. */
+static void check_beyond(void) {
+    HenkaGame *game = begin("shogi", NULL, "4k4/9/9/9/9/9/9/9/4K4 b 2Pp 1"), *copy;
+    const HenkaVariant *v = henka_game_variant(game);
+    HenkaSide side = HENKA_SENTE;
+    int pawn = v->hand_types[v->hand_count - 1], count = henka_variant_type_count(v);
+    for (int i = 0; i < v->hand_count; i++)
+        if (henka_game_hand(game, HENKA_SENTE, v->hand_types[i]) == 2) pawn = v->hand_types[i];
+    CHECK(!henka_game_piece(game, -1, &side) && !henka_game_piece(game, 81, &side),
+          "a piece beside the board");
+    CHECK(henka_game_hand(game, HENKA_SENTE, pawn) == 2 &&
+              henka_game_hand(game, HENKA_GOTE, pawn) == 1,
+          "%d and %d pawns in hand", henka_game_hand(game, HENKA_SENTE, pawn),
+          henka_game_hand(game, HENKA_GOTE, pawn));
+    CHECK(!henka_game_hand(game, HENKA_SENTE, 0) && !henka_game_hand(game, HENKA_SENTE, -1) &&
+              !henka_game_hand(game, HENKA_SENTE, count + 1),
+          "types that are none are in hand");
+    for (int square = -1; square <= 81; square++)
+        CHECK(!henka_game_frozen(game, square), "square %d is frozen", square);
+    CHECK(henka_game_perft(game, 0) == 1 && henka_game_perft(game, -1) == 1 &&
+              henka_game_perft(game, 1) == henka_game_moves(game, moves),
+          "perft 0 is %llu, perft 1 %llu", (unsigned long long)henka_game_perft(game, 0),
+          (unsigned long long)henka_game_perft(game, 1));
+    CHECK(henka_game_move_at(game, 0) == HENKA_NO_MOVE, "a move before the first");
+    CHECK((copy = henka_game_copy(game)) && henka_game_plies(copy) == 0, "a copy of no plies");
+    henka_game_free(game);
+    for (int ply = 0; ply < 150; ply++) {
+        HenkaGame *next = henka_game_copy(copy);
+        henka_game_moves(next, moves);
+        CHECK(henka_game_play(next, moves[ply % 5]) && henka_game_plies(next) == ply + 1 &&
+                  henka_game_plies(copy) == ply,
+              "a copy played on from ply %d: %s", ply, at(next));
+        henka_game_free(copy);
+        copy = next;
+        if (henka_game_outcome(copy).reason != HENKA_PLAYING) break;
+        CHECK(henka_game_move_at(copy, ply) == moves[ply % 5] &&
+                  henka_game_move_at(copy, ply + 1) == HENKA_NO_MOVE &&
+                  henka_game_move_at(copy, -1) == HENKA_NO_MOVE,
+              "the move at ply %d: %s", ply, at(copy));
+    }
+    henka_game_free(copy);
+    game = begin("suzumu", NULL, "k15/1+{CS}14/16/16/16/16/16/16/16/16/16/16/16/16/16/15K w - 1 -");
+    CHECK(henka_game_frozen(game, 15 * 16) && !henka_game_frozen(game, 15) &&
+              !henka_game_frozen(game, 14 * 16 + 1) && !henka_game_frozen(game, -1) &&
+              !henka_game_frozen(game, 256),
+          "beside a tetrarch: %s", at(game));
+    henka_game_free(game);
+}
+
 int main(void) {
+    check_stuck();
+    check_royals();
+    check_all_barred();
+    check_occurrences();
+    check_declared_together();
+    check_names();
+    check_beyond();
     check_rule();
     check_repetitions();
     check_skip_repetition();

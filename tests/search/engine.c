@@ -6,6 +6,7 @@
 #include "play.h"
 #include "rules/game.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <string.h>
 
@@ -19,6 +20,14 @@ void *__wrap_calloc(size_t count, size_t size) { return allocations++, __real_ca
 void *__wrap_realloc(void *old, size_t size) { return allocations++, __real_realloc(old, size); }
 void *__wrap_aligned_alloc(size_t alignment, size_t size) {
     return allocations++, __real_aligned_alloc(alignment, size);
+}
+
+/* Threads begin as long as there are some left to begin. */
+static int threads_left = 1 << 20;
+int __real_pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*run)(void *),
+                          void *context) {
+    return threads_left-- > 0 ? __real_pthread_create(thread, attributes, run, context) : EAGAIN;
 }
 
 typedef struct Told {
@@ -289,6 +298,26 @@ static void check_threads(const HenkaVariant *variant) {
     henka_engine_free(engine);
 }
 
+/* Where the system gives fewer threads than were asked for, the engine says so and plays on with
+ * those that it has; later it may have more. */
+static void check_few_threads(const HenkaVariant *variant) {
+    HenkaEngineOptions options = {.hash_mib = 2, .threads = 1, .multi_pv = 1};
+    HenkaEngine *engine = henka_engine_new(&options);
+    for (int left = 0; left < 4; left++) {
+        threads_left = left;
+        options.threads = 4, options.hash_mib = 2 + left;
+        bool all = henka_engine_set_options(engine, &options);
+        threads_left = 1 << 20;
+        CHECK(all == (left >= 3) && engine->threads == left + 1, "%d threads of %d, all: %d",
+              engine->threads, left + 1, all);
+        for (int i = 1; i < HENKA_MAX_THREADS; i++)
+            CHECK(engine->helpers[i].running == (i <= left) && !engine->workers[i] == (i > left),
+                  "%d threads: helper %d", left + 1, i);
+        check_plays(engine, variant);
+    }
+    henka_engine_free(engine);
+}
+
 /* The ranges of the options are kept by the engine, and what is set is what it says. */
 static void check_options(void) {
     HenkaEngine *engine = henka_engine_new(NULL);
@@ -458,6 +487,7 @@ int main(void) {
         check_times(engine, variant);
         check_accumulator(variant);
         if (i < 3) check_threads(variant);
+        if (i == 0) check_few_threads(variant);
         henka_variant_free(last);
         last = variant;
     }
