@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { GAME_TEXT_LIMIT = 4 << 20, FOLDER_LIMIT = 1000, SETTING_LIMIT = 64 };
+enum { FOLDER_LIMIT = 1000, SETTING_LIMIT = 64 };
 
 typedef struct Entry {
     char *name, *text; /* text NULL: inside the library */
@@ -76,8 +76,7 @@ static bool file_add(Registry *c, const char *path, HenkaError *error) {
     if (!text) return false;
     HenkaDiagnostic entries[16];
     HenkaReport report = {.entries = entries, .cap = 16};
-    HenkaVariant *variant =
-        length <= GAME_TEXT_LIMIT ? henka_variant_parse(text, length, NULL, 0, &report) : NULL;
+    HenkaVariant *variant = henka_variant_parse(text, length, NULL, 0, &report);
     Entry *entry = variant ? entry_place(c, henka_variant_name(variant)) : NULL;
     if (entry)
         entry->text = text, entry->length = length;

@@ -4,7 +4,7 @@
  * Threads  One at a time: it remembers what it has opened.
  * Errors   A file that can't be read or has no game in it is answered with a HenkaError; nothing is
  *          added then.
- * Limits   A file of a game has at most 4 MiB; a folder at most 1000 files ending in .ini.
+ * Limits   A folder has at most 1000 files ending in .ini.
  */
 #ifndef HENKA_PROTOCOL_REGISTRY_H
 #define HENKA_PROTOCOL_REGISTRY_H
