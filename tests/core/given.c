@@ -278,6 +278,34 @@ static void one_of_two_royals_is_not_checked(void) {
     henka_variant_free(v);
 }
 
+/* A hand that holds all it can takes no more, and the hash knows beforehand. */
+static void a_full_hand_takes_no_more(void) {
+    HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
+    HenkaGame *game = v ? game_of(v, "4k4/9/9/9/4p4/4R4/9/9/4K4 b - 1") : NULL;
+    for (int held = HAND_MOST - 1; game && held <= HAND_MOST; held++)
+        for (size_t i = 0, count = henka_game_moves(game, moves); i < count; i++) {
+            Position p = game->position, before;
+            Edits edits;
+            int index = v->hand_index[type_by_id(v, "P")];
+            bool takes = position_is_capture(&p, moves[i]);
+            position_set_hand(&p, HENKA_SENTE, index, held);
+            before = p;
+            uint64_t foreseen = position_hash_after(&p, moves[i]);
+            position_do(&p, moves[i], &edits);
+            int due = takes && held < HAND_MOST ? held + 1 : held;
+            CHECK(p.hand[HENKA_SENTE][index] == due && p.hash == foreseen,
+                  "%d-%d: %d in hand, not %d; hash %llx, foreseen %llx", move_from(moves[i]),
+                  move_to(moves[i]), p.hand[HENKA_SENTE][index], due, (unsigned long long)p.hash,
+                  (unsigned long long)foreseen);
+            check_keys(&p, "after a move with a full hand");
+            position_undo(&p, &edits);
+            CHECK(!memcmp(&p, &before, sizeof p), "%d-%d is not undone", move_from(moves[i]),
+                  move_to(moves[i]));
+        }
+    henka_game_free(game);
+    henka_variant_free(v);
+}
+
 /* A list that is too short is filled, and nothing is written beyond it. */
 static void short_lists_are_filled(void) {
     HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
@@ -304,6 +332,7 @@ int main(void) {
     joined_edges_lead_on();
     one_of_two_royals_is_not_checked();
     short_lists_are_filled();
+    a_full_hand_takes_no_more();
     perft_stops_where_a_side_is_bared();
     an_array_with_hands_has_its_key();
     a_piece_may_be_asked_without_its_side();

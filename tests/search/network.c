@@ -1,6 +1,7 @@
 /* The evaluation in the search, with networks of several widths and with none: its sums follow the
  * line in whatever order positions are asked for. A network is set, refused and taken away. */
 #include "../check.h"
+#include "eval/stored.h"
 #include "play.h"
 #include "search/engine.h"
 
@@ -94,6 +95,40 @@ static void check_engine(const HenkaVariant *v, HenkaEngine *engine, const char 
     henka_game_free(game);
 }
 
+/* An evaluation's numbers are set like a network, and stay beside it. */
+static void check_numbers(const HenkaVariant *v, HenkaEngine *engine, const char *net,
+                          size_t net_length) {
+    const char *name = henka_variant_name(v);
+    HenkaGame *game = random_game(v, 20, 5);
+    Eval *eval = malloc(sizeof *eval);
+    size_t length = 0;
+    *eval = *eval_of(v);
+    for (int i = 0; i < v->squares; i++) eval_psqt(eval, 2)[i].mg ^= 0x55;
+    eval->tempo = (Weight){200, 300};
+    char *text = stored_eval_write(v, eval, &length);
+    int shipped = score_of(engine, game);
+    CHECK(henka_engine_set_eval(engine, v, text, length), "%s: its own numbers", name);
+    int own = score_of(engine, game);
+    CHECK(own != shipped && engine->workers[0]->eval->tempo.mg == 200 &&
+              engine->workers[0]->eval->net == eval_of(v)->net,
+          "%s: %d with its own numbers, %d without", name, own, shipped);
+    CHECK(!henka_engine_set_eval(engine, v, text, length - 1) && score_of(engine, game) == own,
+          "%s: a refused text changes nothing", name);
+    CHECK(henka_engine_set_net(engine, v, net, net_length) && score_of(engine, game) != own &&
+              engine->workers[0]->eval->tempo.mg == 200,
+          "%s: a network beside them", name);
+    CHECK(henka_engine_set_eval(engine, v, "", 0) && score_of(engine, game) != 0 &&
+              engine->workers[0]->eval->tempo.mg == eval_derived_of(v)->tempo.mg &&
+              engine->workers[0]->eval->net == engine->own_net && engine->own_net,
+          "%s: the derived numbers, and the network", name);
+    CHECK(henka_engine_set_eval(engine, v, NULL, 0) && henka_engine_set_net(engine, v, NULL, 0) &&
+              score_of(engine, game) == shipped,
+          "%s: the numbers delivered again", name);
+    free(text);
+    free(eval);
+    henka_game_free(game);
+}
+
 /* hidden: of the network, 0 none. */
 static void check_sums(HenkaEngine *engine, const HenkaVariant *v, int hidden) {
     HenkaGame *game = henka_game_new(v, NULL, NULL);
@@ -120,6 +155,7 @@ static void check_variant(const HenkaVariant *v) {
     check_sums(engine, v, NET_USUAL);
     check_sums(engine, v, 48);
     check_engine(v, engine, bytes, length);
+    check_numbers(v, engine, bytes, length);
     henka_engine_free(engine);
     net_free(net);
     free(bytes);
