@@ -25,7 +25,7 @@ typedef struct ModList {
 
 /* The modifiers of one leg, sorted by what they say. */
 typedef struct LegText {
-    char dirs[BETZA_DIRS];            /* the direction letters, in order */
+    char dirs[BETZA_DIRS + 1];        /* the direction letters, in order, closed with NUL */
     uint16_t dir_columns[BETZA_DIRS]; /* where each stood */
     int dir_count;
     uint32_t seen; /* bit (letter - 'a') of every letter */
@@ -345,8 +345,8 @@ static bool leg_fill(Build *b, const LegText *text, bool first, bool last, Leg *
     *leg = (Leg){.range = (uint8_t)b->range,
                  .modes = leg_modes(text, last),
                  .lame = leg_text_has(text, 'n')};
-    leg->dirs = (first ? atom_directions_first : atom_directions_later)(
-        b->tail->atom.kind, text->dirs, text->dir_count, &bad);
+    leg->dirs = (first ? atom_directions_first : atom_directions_later)(b->tail->atom.kind,
+                                                                        text->dirs, &bad);
     if (bad >= 0) return bad_direction(b, text, bad);
     leg->same_length = !first && leg_text_has(text, 'i');
     return set_jump(b, text, leg) && (!first || set_bend(b, text, leg));
@@ -386,8 +386,7 @@ static bool finish_hop(Build *b, const LegText *text, bool first, int side, char
                                  1u << ('k' - 'a') | 1u << ('y' - 'a') | hops)) |
                  1u << (hop - 'a');
     landing.seen = text->seen & ~(hops | jumps | 1u << ('i' - 'a') | 1u << ('t' - 'a'));
-    landing.dirs[0] = 'f';
-    landing.dir_count = 1;
+    strcpy(landing.dirs, "f");
     Leg *leg = &b->term.legs[b->term.leg_count];
     if (!legs_left(b, 2) || !leg_fill(b, &mount, first, false, leg)) return false;
     if (leg->bend) return error_say(b->c->error, 0, text->column, MSG_BETZA_BENT_HOP);
@@ -629,12 +628,11 @@ static bool walk_steps(Bracket *b, Term term, int parity) {
         if (!(goes >> next & 1) || (free_choice && next != parity)) continue;
         bool odd = step->tail.atom.kind != KIND_OBLIQUE && next != parity;
         Term each = term;
-        each.legs[each.leg_count].dirs =
-            atom_directions_turned(step->text.dirs, step->text.dir_count, odd);
+        each.legs[each.leg_count].dirs = atom_directions_turned(step->text.dirs, odd);
         if (step->tail.atom.kind == KIND_OBLIQUE && step->text.dir_count) {
             int bad;
             each.legs[each.leg_count].dirs =
-                atom_directions_later(KIND_OBLIQUE, step->text.dirs, step->text.dir_count, &bad);
+                atom_directions_later(KIND_OBLIQUE, step->text.dirs, &bad);
         }
         if (each.legs[each.leg_count].dirs && !add_step(b, each, next)) return false;
     }
@@ -646,8 +644,7 @@ static bool compile_steps(Bracket *b) {
     int bad, goes = parities(&first->tail.atom);
     Term term = {.column = (uint16_t)first->tail.column,
                  .conditions.virgin = leg_text_has(&first->text, 'i')};
-    uint8_t dirs =
-        atom_directions_first(first->tail.atom.kind, first->text.dirs, first->text.dir_count, &bad);
+    uint8_t dirs = atom_directions_first(first->tail.atom.kind, first->text.dirs, &bad);
     if (bad >= 0)
         return error_say(b->c->error, 0, first->text.dir_columns[bad], MSG_BETZA_DIRECTION,
                          arg_bytes(&first->text.dirs[bad], 1));

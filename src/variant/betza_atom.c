@@ -82,55 +82,54 @@ static bool is_perpendicular(char a, char b) {
 
 /* Each reads the direction that begins at letters[0], sets how many letters it took (0: `h` where
  * it means nothing). */
-static uint8_t read_orthogonal(const char *letters, int count, int *took) {
-    (void)count;
+static uint8_t read_orthogonal(const char *letters, int *took) {
     int row = mask_row(letters[0]);
     *took = row >= 0;
     return row < 0 ? 0 : MASKS[row].narrow_knight & 0x55;
 }
 
-static uint8_t read_diagonal(const char *letters, int count, int *took) {
+static uint8_t read_diagonal(const char *letters, int *took) {
     int row = mask_row(letters[0]);
     *took = row >= 0;
     if (row < 0) return 0;
-    if (count > 1 && is_perpendicular(letters[0], letters[1])) {
+    if (is_perpendicular(letters[0], letters[1])) {
         *took = 2;
         return MASKS[row].wide_king & MASKS[mask_row(letters[1])].wide_king & 0xAA;
     }
-    if (count > 1 && (letters[1] == 'h' || letters[1] == letters[0])) *took = 2;
+    if (letters[1] == 'h' || letters[1] == letters[0]) *took = 2;
     return MASKS[row].wide_king & 0xAA;
 }
 
-static uint8_t read_king(const char *letters, int count, int *took) {
+static uint8_t read_king(const char *letters, int *took) {
     int row = mask_row(letters[0]);
     *took = row >= 0;
     if (row < 0) return 0;
-    if (count > 1 && letters[1] == 'h') return *took = 2, MASKS[row].wide_king;
-    if (count > 1 && is_perpendicular(letters[0], letters[1]))
+    if (letters[1] == 'h') return *took = 2, MASKS[row].wide_king;
+    if (is_perpendicular(letters[0], letters[1]))
         return *took = 2, MASKS[row].wide_king & MASKS[mask_row(letters[1])].wide_king;
-    if (count > 1 && letters[1] == letters[0]) *took = 2;
+    if (letters[1] == letters[0]) *took = 2;
     return MASKS[row].narrow_king;
 }
 
-static uint8_t read_knight(const char *letters, int count, int *took) {
+static uint8_t read_knight(const char *letters, int *took) {
     *took = 2;
-    if (letters[0] == 'h' && count > 1 && (letters[1] == 'r' || letters[1] == 'l'))
+    if (letters[0] == 'h' && (letters[1] == 'r' || letters[1] == 'l'))
         return letters[1] == 'r' ? 0x55 : 0xAA;
-    int row = mask_row(letters[0]), next = count > 1 ? mask_row(letters[1]) : -1;
-    if (row >= 0 && count > 1 && letters[1] == 'h') return MASKS[row].wide_knight;
+    int row = mask_row(letters[0]), next = mask_row(letters[1]);
+    if (row >= 0 && letters[1] == 'h') return MASKS[row].wide_knight;
     if (row >= 0 && next >= 0 && MASKS[row].wide_knight & MASKS[next].narrow_knight)
         return MASKS[row].wide_knight & MASKS[next].narrow_knight;
     *took = row >= 0;
     return row < 0 ? 0 : MASKS[row].narrow_knight;
 }
 
-typedef uint8_t Reader(const char *letters, int count, int *took);
+typedef uint8_t Reader(const char *letters, int *took);
 
-static uint8_t read_all(Reader *reader, const char *letters, int count, int *bad) {
+static uint8_t read_all(Reader *reader, const char *letters, int *bad) {
     uint8_t mask = 0;
     *bad = -1;
-    for (int at = 0, took; at < count; at += took) {
-        mask |= reader(letters + at, count - at, &took);
+    for (int at = 0, took; letters[at]; at += took) {
+        mask |= reader(letters + at, &took);
         if (took) continue;
         *bad = at;
         return 0;
@@ -138,22 +137,22 @@ static uint8_t read_all(Reader *reader, const char *letters, int count, int *bad
     return mask;
 }
 
-uint8_t atom_directions_first(AtomKind kind, const char *letters, int count, int *bad) {
+uint8_t atom_directions_first(AtomKind kind, const char *letters, int *bad) {
     static Reader *const readers[] = {read_orthogonal, read_diagonal, read_king, read_knight};
     *bad = -1;
-    if (!count) return atom_all_directions(&(Atom){.kind = kind});
-    return read_all(readers[kind], letters, count, bad);
+    if (!*letters) return atom_all_directions(&(Atom){.kind = kind});
+    return read_all(readers[kind], letters, bad);
 }
 
-uint8_t atom_directions_later(AtomKind kind, const char *letters, int count, int *bad) {
+uint8_t atom_directions_later(AtomKind kind, const char *letters, int *bad) {
     *bad = -1;
-    if (!count) return kind == KIND_ORTHOGONAL || kind == KIND_DIAGONAL ? 0x45 : 0xEF;
-    return read_all(read_king, letters, count, bad);
+    if (!*letters) return kind == KIND_ORTHOGONAL || kind == KIND_DIAGONAL ? 0x45 : 0xEF;
+    return read_all(read_king, letters, bad);
 }
 
-uint8_t atom_directions_turned(const char *letters, int count, bool odd) {
+uint8_t atom_directions_turned(const char *letters, bool odd) {
     int bad;
-    if (!count) return odd ? 0x82 : 0x01;
-    if (!odd) return read_all(read_king, letters, count, &bad) & 0x55;
-    return read_all(read_diagonal, letters, count, &bad);
+    if (!*letters) return odd ? 0x82 : 0x01;
+    if (!odd) return read_all(read_king, letters, &bad) & 0x55;
+    return read_all(read_diagonal, letters, &bad);
 }

@@ -33,13 +33,13 @@ static inline bool atom_is_four_fold(const Atom *atom) {
 /* All directions the atom itself goes. */
 uint8_t atom_all_directions(const Atom *);
 
-/* Direction letters (f b l r v s h, `count` of them) of a first leg, and of a later one (relative
+/* Direction letters (f b l r v s h, closed with NUL) of a first leg, and of a later one (relative
  * to the leg before; every atom turns like a king then). No letters: the defaults. *bad is the
  * index of a letter that means nothing here, else -1. */
-uint8_t atom_directions_first(AtomKind, const char *letters, int count, int *bad);
-uint8_t atom_directions_later(AtomKind, const char *letters, int count, int *bad);
+uint8_t atom_directions_first(AtomKind, const char *letters, int *bad);
+uint8_t atom_directions_later(AtomKind, const char *letters, int *bad);
 /* Directions a later step may take when it must turn by an odd multiple of 45 degrees (or must
  * not): brackets. */
-uint8_t atom_directions_turned(const char *letters, int count, bool odd);
+uint8_t atom_directions_turned(const char *letters, bool odd);
 
 #endif

@@ -10,7 +10,7 @@
 static const char *number_word(int n, char buf[8]) {
     static const char *const words[] = {"no",  "one",   "two",   "three", "four", "five",
                                         "six", "seven", "eight", "nine",  "ten"};
-    if (n >= 0 && n <= 10) return words[n];
+    if (n <= 10) return words[n];
     snprintf(buf, 8, "%d", n);
     return buf;
 }

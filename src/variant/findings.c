@@ -37,8 +37,8 @@ void finding_message(Findings *findings, bool fatal, Place place, const Message 
 static int by_place(const void *left, const void *right) {
     const HenkaError *a = &((const HenkaDiagnostic *)left)->at,
                      *b = &((const HenkaDiagnostic *)right)->at;
-    if (a->line != b->line) return a->line < b->line ? -1 : 1;
-    if (a->column != b->column) return a->column < b->column ? -1 : 1;
+    if (a->line != b->line) return a->line - b->line;
+    if (a->column != b->column) return a->column - b->column;
     return strcmp(a->message, b->message);
 }
 

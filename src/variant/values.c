@@ -230,7 +230,7 @@ void value_promotes(Draft *draft, const Item *item) {
         int to = value_type_at(draft, rest, at);
         if (from && to && from == to)
             finding_error(draft->findings, at, MSG_PIECE_PROMOTES_TO_ITSELF, arg_slice(rest));
-        draft->promotes[from] = (uint8_t)(from == to ? 0 : to);
+        draft->promotes[from] = (uint8_t)to;
     }
 }
 

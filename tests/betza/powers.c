@@ -179,8 +179,10 @@ static void write_block(Out *out, const char *heading) {
         henka_variant_describe_type(&tiny_variant, MOVER, HENKA_ENGLISH, words, sizeof words);
         out_format(out, "  \"%s\"\n", words);
         write_marks(out);
-    } else
+    } else {
+        CHECK(!error.line, "%s: an error on line %d of it", betza, error.line);
         out_format(out, "  refused at %d: %s\n", error.column, error.message);
+    }
     arena_free(arena);
 }
 

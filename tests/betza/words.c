@@ -175,7 +175,23 @@ static void random_powers(void) {
     CHECK(said > 300, "only %d powers said", said);
 }
 
+/* A type that the game doesn't have is neither drawn nor described. */
+static void no_such_type(void) {
+    HenkaMark marks[4];
+    char words[8] = "words";
+    tiny_board(9, 9);
+    Arena *arena = compile("W");
+    for (int type = 0; type <= 4; type += 4) {
+        CHECK(!henka_variant_diagram(&tiny_variant, type, marks, 4), "type %d is drawn", type);
+        CHECK(!henka_variant_describe_type(&tiny_variant, type, HENKA_ENGLISH, words, 8),
+              "type %d: %s", type, words);
+    }
+    CHECK(henka_variant_diagram(&tiny_variant, 1, NULL, 0) == 4, "a diagram without a place");
+    arena_free(arena);
+}
+
 int main(void) {
+    no_such_type();
     board_words();
     ski_slider_words();
     detour_words();

@@ -522,6 +522,13 @@ static void check_strip(int side, int square) {
 
 static void check_lines(int square) {
     Set near = {{0}};
+    if (square == 0) /* the lines of a kind are numbered from 0 on, without gaps */
+        for (int line = 0; line < 4; line++) {
+            bool numbers[256] = {false};
+            int count = line == 0 ? v->files : line == 2 ? v->ranks : v->files + v->ranks - 1;
+            EACH_SQUARE(at) numbers[t->line_index[line][at]] = true;
+            for (int i = 0; i < count; i++) CHECK(numbers[i], "no line %d of kind %d", i, line);
+        }
     for (int d = 0; d < 8; d++) {
         int next = square_step(v, HENKA_SENTE, square, way_dx[d], way_dy[d]), edge = 0;
         while (steps_away(HENKA_SENTE, square, way_dx[d], way_dy[d], edge + 1) >= 0) edge++;
