@@ -50,10 +50,18 @@ static int files_of(const Registry *games, const char *name) {
 static void check_names(void) {
     static const struct {
         const char *name, *near; /* NULL: nothing is */
-    } cases[] = {{"okisak", "okisaki"}, {"Okisaki", "okisaki"}, {"shogo", "shogi"},
-                 {"shoo", "shogi"},     {"it", "ito"},          {"itooo", "ito"},
-                 {"itoooo", "ito"},     {"itooooo", NULL},      {"i", NULL},
-                 {"xyz", NULL},         {"", NULL},             {"rutherford", "rutherford"}};
+    } cases[] = {{"okisak", "okisaki"},
+                 {"Okisaki", "okisaki"},
+                 {"shogo", "shogi"},
+                 {"shoo", "shogi"},
+                 {"it", "ito"},
+                 {"itooo", "ito"},
+                 {"itoooo", "ito"},
+                 {"itooooo", NULL},
+                 {"i", NULL},
+                 {"xyz", NULL},
+                 {"", NULL},
+                 {"rutherford", "rutherford"}};
     Registry *games = registry_new();
     size_t count = 0;
     for (; henka_shipped_name(count); count++)
@@ -81,7 +89,8 @@ static void check_files(void) {
     for (int i = 0; i < 40; i++) {
         char name[32];
         snprintf(name, sizeof name, "game%d", i);
-        bool good = registry_add(games, file_with("one.ini", game_text(name, 4 + i % 5), 0), &error);
+        bool good =
+            registry_add(games, file_with("one.ini", game_text(name, 4 + i % 5), 0), &error);
         CHECK(good && registry_count(games) == shipped + (size_t)i + 1 &&
                   registry_find(games, name) == (int)shipped + i,
               "%s: %zu games; %s", name, registry_count(games), error.message);
@@ -112,9 +121,10 @@ static void check_files(void) {
               strstr(error.message, "larger.ini") && registry_find(games, "larger") < 0,
           "more than 256 KiB: %s", error.message);
     /* The first error of a text, with its place. */
-    CHECK(!registry_add(games, file_with("bad.ini", "files=3\nranks=3\nfrobnicate=1\n", 0), &error) &&
-              strstr(error.message, "bad.ini:") && error.line >= 1,
-          "a bad game: %s", error.message);
+    CHECK(
+        !registry_add(games, file_with("bad.ini", "files=3\nranks=3\nfrobnicate=1\n", 0), &error) &&
+            strstr(error.message, "bad.ini:") && error.line >= 1,
+        "a bad game: %s", error.message);
     registry_free(games);
 }
 
@@ -151,8 +161,7 @@ static void check_folder(void) {
     }
     CHECK(!registry_add(games, many, &error) && strstr(error.message, "1001"),
           "a folder of 1001 files: %s", error.message);
-    CHECK(!registry_add(games, path_of("missing"), &error) &&
-              strstr(error.message, "No such file"),
+    CHECK(!registry_add(games, path_of("missing"), &error) && strstr(error.message, "No such file"),
           "no such file: %s", error.message);
     registry_free(games);
 }
@@ -181,7 +190,7 @@ static void check_settings(void) {
         HenkaVariant *variant = registry_open(games, at, cases[i].settings, count, &error);
         CHECK((variant != NULL) == cases[i].opened && (variant == standard) == cases[i].standard,
               "%s: %s", cases[i].settings[0],
-              !variant             ? error.message
+              !variant              ? error.message
               : variant == standard ? "the standard rules"
                                     : "other rules");
         if (variant && !cases[i].standard) {
@@ -202,8 +211,8 @@ static void check_reading(void) {
     HenkaError error = {0};
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
         size_t length = 77;
-        char *text = file_read(file_with("read.txt", lengths[i] ? "x" : "", lengths[i]), &length,
-                               &error);
+        char *text =
+            file_read(file_with("read.txt", lengths[i] ? "x" : "", lengths[i]), &length, &error);
         size_t wrong = 0;
         for (size_t k = 1; text && k < length; k++) wrong += text[k] != (k % 100 ? ' ' : '\n');
         CHECK(text && length == lengths[i] && !text[length] && !wrong,
@@ -214,8 +223,8 @@ static void check_reading(void) {
     CHECK(!file_read(path_of("missing"), &length, &error) && strstr(error.message, "missing: ") &&
               strstr(error.message, "No such file"),
           "no such file: %s", error.message);
-    CHECK(!file_read(folder, &length, &error) && strstr(error.message, "directory"),
-          "a folder: %s", error.message);
+    CHECK(!file_read(folder, &length, &error) && strstr(error.message, "directory"), "a folder: %s",
+          error.message);
     CHECK(file_names_game("ito") && file_names_game(folder) && !file_names_game("nothing"),
           "names of games and files");
 

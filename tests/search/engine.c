@@ -63,6 +63,15 @@ static void check_line_legal(const HenkaGame *game, const HenkaInfo *info) {
 
 static void judge_line(void *context, const HenkaInfo *info) { check_line_legal(context, info); }
 
+/* What the answer expects in return can be played after it. */
+static void check_ponder(const HenkaGame *game, const HenkaResult *result) {
+    HenkaGame *after = henka_game_copy(game);
+    bool played = henka_game_play(after, result->best);
+    CHECK(!result->ponder || (played && henka_game_legal(after, result->ponder)),
+          "%s: the move to ponder on is not legal", where(game));
+    henka_game_free(after);
+}
+
 static void check_plays(HenkaEngine *engine, const HenkaVariant *variant) {
     for (int i = 0; i < 4; i++) {
         HenkaGame *game = random_game(variant, i * 11, (uint64_t)i + 1);
@@ -71,8 +80,36 @@ static void check_plays(HenkaEngine *engine, const HenkaVariant *variant) {
         bool over = henka_game_outcome(game).reason != HENKA_PLAYING;
         CHECK(over ? result.best == HENKA_NO_MOVE : henka_game_legal(game, result.best),
               "%s after %d plies: not a legal answer", where(game), i * 11);
+        check_ponder(game, &result);
         henka_game_free(game);
     }
+}
+
+/* On the clock the only move is played after a few plies; asked for more, the search goes on. */
+static void check_only_move(HenkaEngine *engine) {
+    enum { FORCED_DEPTH = 8 };
+    HenkaVariant *variant = henka_variant_shipped("shogi", NULL, 0, NULL);
+    HenkaGame *game = henka_game_new(variant, "4k3R/9/5G3/9/9/9/9/9/4K4 w p 1", NULL);
+    static HenkaMove moves[HENKA_MAX_MOVES];
+    HenkaLimits clock = {.time_ms = {600000, 600000}}, deeper = {.depth = FORCED_DEPTH + 2},
+                endless = {.time_ms = {600000, 600000}, .infinite = true};
+    Told told = {.engine = engine, .stop_after = 1};
+    size_t count = henka_game_moves(game, moves);
+    clock.search_moves = deeper.search_moves = endless.search_moves = moves;
+    clock.search_move_count = deeper.search_move_count = endless.search_move_count = 1;
+    henka_engine_new_game(engine);
+    HenkaResult result = henka_engine_go(engine, game, &clock, NULL, NULL);
+    CHECK(count && result.best == moves[0] && result.depth == FORCED_DEPTH,
+          "%s: depth %d for the only move", where(game), result.depth);
+    henka_engine_new_game(engine);
+    result = henka_engine_go(engine, game, &deeper, NULL, NULL);
+    CHECK(result.depth == FORCED_DEPTH + 2, "%s: depth %d of %d", where(game), result.depth,
+          FORCED_DEPTH + 2);
+    henka_engine_new_game(engine);
+    result = henka_engine_go(engine, game, &endless, listen, &told); /* ends by its stop */
+    CHECK(result.best == moves[0], "%s: another answer", where(game));
+    henka_game_free(game);
+    henka_variant_free(variant);
 }
 
 static void check_same_twice(HenkaEngine *engine, const HenkaVariant *variant) {
@@ -469,6 +506,7 @@ int main(void) {
               !henka_score_is_mate(1 - HENKA_SCORE_MATE_FLOOR),
           "the floor of mate scores is one of them, as henka.h says");
     check_options();
+    check_only_move(engine);
     check_draw_moves();
     HenkaVariant *last = henka_variant_shipped(henka_shipped_name(0), NULL, 0, NULL);
     for (size_t i = 0; henka_shipped_name(i); i++) {
