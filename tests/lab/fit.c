@@ -6,6 +6,8 @@
 #include "eval/derive.h"
 #include "eval/stored.h"
 #include "lab/fit_inside.h"
+#include "lab/logistic.h"
+#include "rules/game.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -175,12 +177,318 @@ static void check_groups(const char *name) {
     henka_variant_free(v);
 }
 
+/* ---- the numbering, part by part ---- */
+
+/* The parts that a cell shares are those of exactly the cells of the same key; the last part is
+ * nobody's. */
+static void check_sharing(const Fit *fit, int cell, int which, int key, int *key_of, double spread,
+                          const char *what) {
+    int part = fit->cells[cell].group[which];
+    CHECK(part >= fit->cell_count && part < fit->part_count - 1, "%s: part %d", what, part);
+    if (part < 0 || part >= fit->part_count) return;
+    if (key_of[part] < 0) key_of[part] = key;
+    CHECK(key_of[part] == key, "%s: part %d is shared by %d and %d", what, part, key_of[part], key);
+    CHECK(fabs(1 / sqrt((double)fit->prior[part]) - spread) < 1e-3 * spread,
+          "%s: part %d is expected within %f", what, part, 1 / sqrt((double)fit->prior[part]));
+}
+
+static void check_cell(const Fit *fit, int cell, char *seen, double spread, double share,
+                       const char *what) {
+    CHECK(cell >= 0 && cell < fit->cell_count && !seen[cell]++, "%s: cell %d", what, cell);
+    CHECK(fabs(1 / sqrt((double)fit->prior[cell]) - spread) < 1e-3 * spread,
+          "%s: cell %d is expected within %f", what, cell, 1 / sqrt((double)fit->prior[cell]));
+    CHECK((double)fit->cells[cell].share[0] == share && fit->cells[cell].share[1] == 1,
+          "%s: cell %d has shares of %f and %f", what, cell, (double)fit->cells[cell].share[0],
+          (double)fit->cells[cell].share[1]);
+}
+
+static void check_numbering(const char *name) {
+    HenkaVariant *v = henka_variant_shipped(name, NULL, 0, NULL);
+    Fit *fit = fit_new(v);
+    int *key_of = malloc((size_t)fit->part_count * sizeof *key_of), nobody = fit->part_count - 1;
+    char *seen = calloc((size_t)fit->cell_count, 1);
+    for (int part = 0; part < fit->part_count; part++) key_of[part] = -1;
+    CHECK_ABOUT("%s", name);
+    for (int type = 1; type <= v->type_count; type++) {
+        for (int square = 0; square < v->squares; square++) {
+            int cell = fit_square_cell(fit, HENKA_SENTE, type, square);
+            check_cell(fit, cell, seen, 15, 1, "square");
+            check_sharing(fit, cell, 0, type, key_of, 250, "kind");
+            check_sharing(fit, cell, 1, 1000 + 100 * type + square % v->ranks, key_of, 30, "rank");
+            CHECK(fit_square_cell(fit, HENKA_GOTE, type, v->squares - 1 - square) == cell,
+                  "square %d turned", square);
+        }
+        for (int whose = 0; whose < 2; whose++)
+            for (int files = 0; files < v->files; files++)
+                for (int ranks = 1 - v->ranks; ranks < v->ranks; ranks++) {
+                    int far = abs(ranks) > files ? abs(ranks) : files;
+                    int cell =
+                        fit_near_cell(fit, whose, type,
+                                      fit->derived->offset_centre + files * 2 * v->ranks + ranks);
+                    check_cell(fit, cell, seen, 12, 1, "near");
+                    check_sharing(fit, cell, 0, 10000 + whose * 20000 + type * 100 + far, key_of,
+                                  30, "distance");
+                    CHECK(fit->cells[cell].group[1] == nobody, "near: part %d",
+                          fit->cells[cell].group[1]);
+                }
+    }
+    for (int index = 0; index < v->hand_count; index++)
+        for (int count = 0; count < 32; count++) {
+            int cell = fit_hand_cell(fit, index, count);
+            check_cell(fit, cell, seen, 25, count, "hand");
+            check_sharing(fit, cell, 0, 100000 + index, key_of, 250, "hand");
+            CHECK(fit->cells[cell].group[1] == nobody, "hand: part %d", fit->cells[cell].group[1]);
+            CHECK(count < 31 || fit_hand_cell(fit, index, count + 5) == cell, "a full hand");
+        }
+    check_cell(fit, fit->tempo, seen, 30, 0, "tempo");
+    CHECK(fit->tempo == fit->cell_count - 1, "tempo is cell %d of %d", fit->tempo, fit->cell_count);
+    CHECK_ABOUT("%s", "");
+    free(key_of), free(seen), fit_free(fit), henka_variant_free(v);
+}
+
+/* ---- the sums, made again ---- */
+
+/* What the parts add up to, and what that changes in the score of a position. */
+static Pair change_of_cell(const Fit *fit, int c) {
+    Pair sum = fit->parts[c];
+    for (int k = 0; k < 2; k++) {
+        sum.mg += fit->cells[c].share[k] * fit->parts[fit->cells[c].group[k]].mg;
+        sum.eg += fit->cells[c].share[k] * fit->parts[fit->cells[c].group[k]].eg;
+    }
+    return sum;
+}
+
+static double score_of(const Fit *fit, const FitPosition *position) {
+    double sum = position->base;
+    for (int i = 0; i < position->count; i++) {
+        uint32_t feature = fit->features[position->first + (size_t)i];
+        Pair change = change_of_cell(fit, (int)(feature >> 1));
+        double sign = feature & 1 ? -1 : 1, phase = (double)position->phase;
+        sum += sign * ((double)change.mg * phase + (double)change.eg * (1 - phase));
+    }
+    return sum;
+}
+
+static double cross_entropy(double x, double target) {
+    return target * log1p(exp(-x)) + (1 - target) * log1p(exp(x));
+}
+
+/* The loss with its prior at the parts as they are, and how it changes with each: the largest size
+ * of those slopes, each in units of its part's spread. */
+static double steepest(const Fit *fit, double weight, double *loss) {
+    double *slopes = calloc((size_t)fit->part_count * 2, sizeof *slopes), most = 0;
+    *loss = 0;
+    for (size_t i = 0; i < fit->position_count; i++) {
+        const FitPosition *position = &fit->positions[i];
+        if (position->held_out) continue;
+        double x = score_of(fit, position) / fit->scale;
+        *loss += weight * cross_entropy(x, (double)position->target);
+        double by = weight * (1 / (1 + exp(-x)) - (double)position->target) / fit->scale;
+        for (int k = 0; k < position->count; k++) {
+            uint32_t feature = fit->features[position->first + (size_t)k];
+            const Cell *cell = &fit->cells[feature >> 1];
+            for (int half = 0; half < 2; half++) {
+                double part = by * (feature & 1 ? -1 : 1) *
+                              (half ? 1 - (double)position->phase : (double)position->phase);
+                slopes[2 * (feature >> 1) + (unsigned)half] += part;
+                for (int g = 0; g < 2; g++)
+                    slopes[2 * cell->group[g] + half] += part * (double)cell->share[g];
+            }
+        }
+    }
+    for (int part = 0; part < fit->part_count - 1; part++) {
+        double prior = (double)fit->prior[part], mg = (double)fit->parts[part].mg,
+               eg = (double)fit->parts[part].eg;
+        *loss += prior * (mg * mg + eg * eg) / 2;
+        most = fmax(most, fabs(slopes[2 * part] + prior * mg) / sqrt(prior));
+        most = fmax(most, fabs(slopes[2 * part + 1] + prior * eg) / sqrt(prior));
+    }
+    free(slopes);
+    return most;
+}
+
+static Fit *fit_of_games(const HenkaVariant *v) {
+    Fit *fit = fit_new(v);
+    add_games(fit, v);
+    fit_scale(fit);
+    return fit;
+}
+
+/* Newton's steps come to where the loss with its prior is least, and a few of them near to it. */
+static void check_minimum(const HenkaVariant *v) {
+    const double weight = 2;
+    double before, least, after;
+    Fit *fit = fit_of_games(v);
+    double steep = steepest(fit, weight, &before);
+    fit_solve(fit, &(FitPlan){weight, 20, 300});
+    double flat = steepest(fit, weight, &least);
+    CHECK(flat < 0.01 * steep, "the loss still changes by %g, at first by %g", flat, steep);
+    CHECK(fit->parts[fit->part_count - 1].mg == 0 && fit->parts[fit->part_count - 1].eg == 0,
+          "the last part is %f", (double)fit->parts[fit->part_count - 1].mg);
+    for (int c = 0; c < fit->cell_count; c++) {
+        Pair expected = change_of_cell(fit, c), found = fit->changes[c];
+        CHECK(fabsf(expected.mg - found.mg) < 1e-2f && fabsf(expected.eg - found.eg) < 1e-2f,
+              "cell %d changes by %f and %f, its parts say %f and %f", c, (double)found.mg,
+              (double)found.eg, (double)expected.mg, (double)expected.eg);
+    }
+    /* what is told of it */
+    double sums[3] = {0}, counts[2] = {0};
+    for (size_t i = 0; i < fit->position_count; i++) {
+        const FitPosition *position = &fit->positions[i];
+        double x = score_of(fit, position) / fit->scale;
+        sums[position->held_out] += cross_entropy(x, (double)position->target);
+        counts[position->held_out]++;
+        if (position->held_out) sums[2] += cross_entropy(x, (double)position->result);
+    }
+    FitLoss loss = fit_loss(fit);
+    CHECK(fabs(loss.train - sums[0] / counts[0]) < 1e-4 &&
+              fabs(loss.held_out - sums[1] / counts[1]) < 1e-4 &&
+              fabs(loss.result - sums[2] / counts[1]) < 1e-4,
+          "told %f, %f, %f, by hand %f, %f, %f", loss.train, loss.held_out, loss.result,
+          sums[0] / counts[0], sums[1] / counts[1], sums[2] / counts[1]);
+    CHECK(fit_count(fit) == fit->position_count && counts[1] > 200, "%zu positions, %f held out",
+          fit_count(fit), counts[1]);
+    fit_free(fit);
+    fit = fit_of_games(v);
+    fit_solve(fit, &(FitPlan){weight, 3, 15});
+    steepest(fit, weight, &after);
+    CHECK(before - after > 0.97 * (before - least), "three steps gain %f of %f", before - after,
+          before - least);
+    FitLoss one = fit_loss(fit), again = fit_solve(fit, &(FitPlan){weight, 0, 15});
+    CHECK(one.train == again.train, "no steps change the loss");
+    fit_free(fit);
+}
+
+/* The numbers that come out give the scores that were fitted, all made smaller so that they are
+ * spread as before. */
+static void check_numbers(const HenkaVariant *v) {
+    static HenkaMove moves[HENKA_MAX_MOVES];
+    Fit *fit = fit_of_games(v);
+    Eval *e = calloc(1, sizeof *e);
+    double old = 0, now = 0;
+    fit_solve(fit, &(FitPlan){5, 4, 30});
+    fit_eval(fit, e);
+    for (size_t i = 0; i < fit->position_count; i++) {
+        old += fabs((double)fit->positions[i].base);
+        now += fabs(score_of(fit, &fit->positions[i]));
+    }
+    double unit = old / now, worst = 0, size = 0;
+    Random random = {7}; /* the games of add_games */
+    size_t at = 0;
+    for (int g = 0; g < GAMES; g++) {
+        HenkaGame *game = henka_game_new(v, NULL, NULL);
+        for (int ply = 0; ply < PLIES; ply++) {
+            size_t count = henka_game_moves(game, moves);
+            if (!count || !henka_game_play(game, moves[random_below(&random, (uint32_t)count)]))
+                break;
+            Accumulator accumulator;
+            eval_refresh(e, &game->position, &accumulator);
+            int sign = henka_game_side(game) == HENKA_SENTE ? 1 : -1;
+            double found = sign * eval_score(e, &game->position, &accumulator),
+                   expected = score_of(fit, &fit->positions[at++]) * unit;
+            worst = fmax(worst, fabs(found - expected));
+            size = fmax(size, fabs(expected));
+        }
+        henka_game_free(game);
+    }
+    CHECK(at == fit->position_count, "%zu positions of %zu", at, fit->position_count);
+    CHECK(worst < 20 && size > 200, "scores up to %f away, the largest %f", worst, size);
+    /* the worth of a kind is the derived one and its mean change */
+    double sums[MAX_TYPES] = {0}, pieces[MAX_TYPES] = {0};
+    for (size_t i = 0; i < fit->position_count; i++)
+        for (int k = 0; k < fit->positions[i].count; k++) {
+            int cell = (int)(fit->features[fit->positions[i].first + (size_t)k] >> 1);
+            double phase = (double)fit->positions[i].phase;
+            for (int type = 1; type <= v->type_count; type++) {
+                bool square = cell >= fit_square_cell(fit, 0, type, 0) &&
+                              cell < fit_square_cell(fit, 0, type, 0) + v->squares;
+                bool near = false;
+                for (int whose = 0; whose < 2; whose++) {
+                    int first = fit->near_first[whose] + type * fit->places;
+                    near |= cell >= first && cell < first + fit->places;
+                }
+                if (!square && !near) continue;
+                pieces[type] += square;
+                sums[type] += (double)fit->changes[cell].mg * phase +
+                              (double)fit->changes[cell].eg * (1 - phase);
+            }
+        }
+    for (int type = 1; type <= v->type_count; type++) {
+        double mean = pieces[type] > 0 ? sums[type] / pieces[type] : 0,
+               value = (fit->derived->board_value[type] + mean) * unit;
+        if (v->types[type].royal) value = fit->derived->board_value[type];
+        CHECK(fabs(e->board_value[type] - fmax(20, value)) < 1, "kind %d is worth %d, expected %f",
+              type, e->board_value[type], value);
+        int hand = v->types[type].in_hand ? v->hand_index[v->types[type].in_hand] : 255;
+        if (hand == 255) continue;
+        value = fmax(20, (e->hand[hand][1].mg + e->hand[hand][1].eg) / 2.0);
+        CHECK(fabs(e->hand_value[type] - value) < 1, "kind %d in hand is worth %d, expected %f",
+              type, e->hand_value[type], value);
+    }
+    free(e), fit_free(fit);
+}
+
+/* Without a position there is nothing to change. */
+static void check_no_games(const HenkaVariant *v) {
+    Fit *fit = fit_new(v);
+    Eval *e = calloc(1, sizeof *e);
+    FitLoss loss = fit_solve(fit, &(FitPlan){1, 2, 2});
+    CHECK(loss.train == 0 && loss.held_out == 0 && loss.result == 0 && fit_count(fit) == 0,
+          "loss %f, %f, %f", loss.train, loss.held_out, loss.result);
+    fit_eval(fit, e);
+    CHECK(!memcmp(e->board_value, fit->derived->board_value, sizeof e->board_value) &&
+              e->tempo.mg == fit->derived->tempo.mg,
+          "the numbers are not the derived ones");
+    free(e), fit_free(fit);
+}
+
+/* ---- the logistic function ---- */
+
+static double scale_valley(void *steps, double scale) {
+    ++*(int *)steps;
+    return fabs(log(scale / 700));
+}
+
+static void check_logistic(void) {
+    static const double xs[] = {-800, -30, -2, -0.5, 0, 0.5, 2, 30, 800};
+    for (size_t i = 0; i < sizeof xs / sizeof *xs; i++)
+        for (int k = 0; k <= 4; k++) {
+            double x = xs[i], target = k / 4.0;
+            double expected =
+                fabs(x) > 100 ? (x > 0 ? (1 - target) * x : -target * x) : cross_entropy(x, target);
+            CHECK(fabs(logistic_loss(x, target) - expected) < 1e-9 * (1 + expected),
+                  "the loss of %f at %f is %f, expected %f", target, x, logistic_loss(x, target),
+                  expected);
+            double entropy =
+                target > 0 && target < 1 ? cross_entropy(log(target / (1 - target)), target) : 0;
+            CHECK(fabs(logistic_entropy(target) - entropy) < 1e-12, "entropy of %f: %f", target,
+                  logistic_entropy(target));
+            CHECK(fabs(logistic(x) + logistic(-x) - 1) < 1e-12 && (x <= 0) == (logistic(x) <= 0.5),
+                  "logistic of %f is %f", x, logistic(x));
+        }
+    CHECK(fabs(logistic(log(3)) - 0.75) < 1e-12, "logistic of log 3 is %f", logistic(log(3)));
+    int calls = 0;
+    double found = logistic_scale(scale_valley, &calls, 30);
+    CHECK(fabs(found / 700 - 1) < 1e-4, "the valley is at 700, found at %f", found);
+    CHECK(calls == 60, "%d calls", calls);
+    found = logistic_scale(scale_valley, &calls, 3);
+    CHECK(fabs(log(found / 700)) < log(20000.0 / 50) * 0.12 && fabs(found / 700 - 1) > 1e-3,
+          "after three steps at %f", found);
+    found = logistic_scale(scale_valley, &calls, 0);
+    CHECK(fabs(found - 1000) < 1e-6, "between 50 and 20000 lies %f", found);
+}
+
 int main(void) {
     check_groups("shogi"), check_groups("ito");
+    check_numbering("shogi"), check_numbering("ito");
     HenkaVariant *v = henka_variant_shipped("ito", NULL, 0, NULL);
     check_fit(v);
     check_foreign(v);
     check_shipped();
+    check_minimum(v);
+    check_numbers(v);
+    check_no_games(v);
+    check_logistic();
     henka_variant_free(v);
     return check_done();
 }

@@ -630,10 +630,10 @@ static void own_engine(void) {
     } rows[] = {{"depth=2", 2, 2, 1000000},
                 {"nodes=200", 1, 60, 2000},
                 {"depth=3,hash=1,threads=1", 3, 3, 1000000},
-                {"movetime=10", 1, 100, 100000000},
-                {"byoyomi=10", 1, 100, 100000000},
-                {"tc=0.05", 1, 100, 100000000},
-                {"tc=0+0.02", 1, 100, 100000000},
+                {"movetime=10", 0, 100, 100000000},
+                {"byoyomi=10", 0, 100, 100000000},
+                {"tc=0.05", 0, 100, 100000000},
+                {"tc=0+0.02", 0, 100, 100000000},
                 {"depth=2,opt.multi_pv=2", 2, 2, 1000000},
                 {"depth=2,opt.eval=none,opt.net=none", 2, 2, 1000000}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "eval/eval.h"
+#include "lab/adam.h"
 #include "lab/train_inside.h"
 #include "rules/game.h"
 
@@ -364,6 +365,397 @@ static void check_whole(const HenkaVariant *v) {
     net_free(compared.net);
 }
 
+/* ---- Adam ---- */
+
+/* The same in doubles, as the papers and train.h say: the numbers of an input are its own part, which
+ * alone decays, and those of its groups. */
+typedef struct Reference {
+    const Train *train;
+    const TrainPlan *plan;
+    double *part, *mean, *square; /* [inputs, then groups][hidden] */
+    double top[3][sizeof(ModelTop) / sizeof(float)];
+} Reference;
+
+static double adam_number(double slope, double rate, double decay, double *part, double *mean,
+                          double *square) {
+    *mean = 0.9 * *mean + 0.1 * slope;
+    *square = 0.999 * *square + 0.001 * slope * slope;
+    *part = *part * fmax(0, 1 - rate * decay) - rate * *mean / sqrt(*square + 1e-16);
+    return *part;
+}
+
+static double within(double x, double most) { return fmax(-most, fmin(most, x)); }
+
+/* One step, and the numbers that the model has after it. slope_of[thread]: before they are used. */
+static void reference_step(Reference *r, Model **slopes, int threads, int batch, double share,
+                           int step, Model *expected) {
+    const TrainInputs *inputs = &r->train->inputs;
+    const TrainPlan *plan = r->plan;
+    size_t hidden = (size_t)plan->hidden, groups = (size_t)inputs->group_count;
+    double rate =
+               plan->last_rate + (plan->rate - plan->last_rate) * (1 + cos(acos(-1) * share)) / 2,
+           limit = INT16_MAX / 255.0 / (r->train->most_active + 1);
+    rate *= sqrt(1 - pow(0.999f, step)) / (1 - pow(0.9f, step));
+    double *group_slope = calloc(groups * hidden, sizeof *group_slope);
+    for (size_t input = 0; input < (size_t)inputs->count; input++)
+        for (size_t h = 0; h < hidden; h++) {
+            size_t at = input * hidden + h;
+            double slope = 0;
+            for (int t = 0; t < threads; t++) slope += slopes[t]->input[at] / (double)batch;
+            adam_number(slope, rate, plan->decay, &r->part[at], &r->mean[at], &r->square[at]);
+            for (int g = 0; g < TRAIN_GROUPS; g++)
+                if (inputs->group[g][input] >= 0)
+                    group_slope[(size_t)inputs->group[g][input] * hidden + h] += slope;
+        }
+    for (size_t i = 0; i < groups * hidden && !plan->apart; i++) {
+        size_t at = (size_t)inputs->count * hidden + i;
+        adam_number(group_slope[i], rate, 0, &r->part[at], &r->mean[at], &r->square[at]);
+    }
+    for (size_t input = 0; input < (size_t)inputs->count; input++)
+        for (size_t h = 0; h < hidden; h++) {
+            double sum = r->part[input * hidden + h];
+            for (int g = 0; g < TRAIN_GROUPS && !plan->apart; g++)
+                if (inputs->group[g][input] >= 0)
+                    sum +=
+                        r->part[((size_t)inputs->count + (size_t)inputs->group[g][input]) * hidden +
+                                h];
+            expected->input[input * hidden + h] = (float)within(sum, limit);
+        }
+    float *top = (float *)&expected->top;
+    size_t output = NET_HIDDEN, bias = output + NET_BUCKETS * 2 * NET_HIDDEN;
+    for (size_t i = 0; i < sizeof(ModelTop) / sizeof(float); i++) {
+        double slope = 0;
+        if (i >= bias + NET_BUCKETS) break; /* what only fills the struct */
+        for (int t = 0; t < threads; t++)
+            slope += ((const float *)&slopes[t]->top)[i] / (double)batch;
+        adam_number(slope, rate, 0, &r->top[0][i], &r->top[1][i], &r->top[2][i]);
+        if (i < output) r->top[0][i] = within(r->top[0][i], limit);
+        if (i >= output && i < bias) r->top[0][i] = within(r->top[0][i], 127.0 / 64);
+        top[i] = (float)r->top[0][i];
+    }
+    free(group_slope);
+}
+
+static void check_models(const Model *found, const Model *expected, float slack,
+                         const char *about) {
+    size_t numbers = (size_t)expected->inputs * (size_t)expected->hidden, wrong = 0, first = 0;
+    for (size_t i = 0; i < numbers; i++)
+        if (fabsf(found->input[i] - expected->input[i]) >
+                slack + 1e-3f * fabsf(expected->input[i]) &&
+            !wrong++)
+            first = i;
+    CHECK(!wrong, "%s: %zu of %zu numbers of inputs, the first of input %zu, %f, expected %f",
+          about, wrong, numbers, first / (size_t)expected->hidden, (double)found->input[first],
+          (double)expected->input[first]);
+    const float *top = (const float *)&found->top, *wanted = (const float *)&expected->top;
+    numbers = NET_HIDDEN + NET_BUCKETS * 2 * NET_HIDDEN + NET_BUCKETS;
+    wrong = first = 0;
+    for (size_t i = 0; i < numbers; i++)
+        if (fabsf(top[i] - wanted[i]) > slack + 1e-3f * fabsf(wanted[i]) && !wrong++) first = i;
+    CHECK(!wrong, "%s: %zu of %zu other numbers, the first number %zu, %f, expected %f", about,
+          wrong, numbers, first, (double)top[first], (double)wanted[first]);
+}
+
+/* Kinds begin with numbers of their own, all squares alike; outputs alike in all buckets. */
+static void check_beginning(const Train *train, const Model *model, int hidden) {
+    const TrainInputs *inputs = &train->inputs;
+    int alike = 0, others = 0;
+    for (int input = 1; input < inputs->count; input++) {
+        const float *row = model->input + (size_t)input * (size_t)hidden;
+        bool same = !memcmp(row, row - hidden, (size_t)hidden * sizeof *row),
+             kind = inputs->group[0][input] == inputs->group[0][input - 1];
+        CHECK(same == kind, "inputs %d and %d begin %s", input - 1, input,
+              same ? "alike" : "otherwise");
+        alike += same, others += !same;
+        for (int h = 0; h < hidden; h++)
+            CHECK(fabsf(row[h]) <= 0.05f, "input %d begins with %f", input, (double)row[h]);
+    }
+    CHECK(alike > 10 && others > 10, "%d alike, %d not", alike, others);
+    double low = 1, high = 0, most = 0;
+    for (int h = 0; h < hidden; h++) {
+        low = fmin(low, (double)model->top.bias[h]), high = fmax(high, (double)model->top.bias[h]);
+        for (int view = 0; view < 2; view++) {
+            most = fmax(most, fabs((double)model->top.output[0][view][h]));
+            for (int b = 1; b < NET_BUCKETS; b++)
+                CHECK(model->top.output[b][view][h] == model->top.output[0][view][h],
+                      "output %d of view %d in bucket %d", h, view, b);
+        }
+    }
+    CHECK(low >= 0.2 && low < 0.3 && high > 0.3 && high <= 0.4, "biases from %f to %f", low, high);
+    CHECK(most > 0.05 && most <= 0.1, "outputs up to %f", most);
+    CHECK(model->top.output[0][0][0] != model->top.output[0][1][0], "both views begin alike");
+    for (int b = 0; b < NET_BUCKETS; b++) CHECK(model->top.output_bias[b] == 0, "bucket %d", b);
+}
+
+static void check_adam(const HenkaVariant *v, int hidden, int threads, bool apart, double rate) {
+    Train *train = train_new(v);
+    random_games(v, 2, 10, add_position, train);
+    TrainPlan plan = train_plan();
+    plan.hidden = hidden, plan.threads = threads, plan.apart = apart;
+    plan.rate = rate, plan.last_rate = rate / 10, plan.decay = 3, plan.seed = 9;
+    Adam *adam = adam_new(train, &plan);
+    const Model *model = adam_model(adam);
+    const TrainInputs *inputs = &train->inputs;
+    size_t rows = (size_t)(inputs->count + inputs->group_count), width = (size_t)hidden;
+    Reference r = {train,
+                   &plan,
+                   calloc(rows * width, sizeof(double)),
+                   calloc(rows * width, sizeof(double)),
+                   calloc(rows * width, sizeof(double)),
+                   {{0}}};
+    check_beginning(train, model, hidden);
+    for (size_t input = 0; input < (size_t)inputs->count; input++) {
+        size_t row = apart ? input : (size_t)(inputs->count + inputs->group[0][input]);
+        for (size_t h = 0; h < width; h++)
+            r.part[row * width + h] = (double)model->input[input * width + h];
+    }
+    for (size_t i = 0; i < sizeof(ModelTop) / sizeof(float); i++)
+        r.top[0][i] = (double)((const float *)&model->top)[i];
+    Model *expected = model_new(inputs->count, hidden), *slopes[4];
+    Random random = {11};
+    for (int t = 0; t < threads; t++) slopes[t] = model_new(inputs->count, hidden);
+    for (int step = 1; step <= 3; step++) {
+        static const double shares[] = {0, 0.4, 1};
+        for (int t = 0; t < threads; t++) {
+            randomise(slopes[t]->input, (size_t)inputs->count * width, 2, &random);
+            randomise((float *)&slopes[t]->top, sizeof(ModelTop) / sizeof(float), 2, &random);
+        }
+        reference_step(&r, slopes, threads, 64 * step, shares[step - 1], step, expected);
+        adam_step(adam, slopes, 64 * step, shares[step - 1]);
+        char about[128];
+        snprintf(about, sizeof about, "%d hidden, %d threads, apart %d, rate %g, step %d", hidden,
+                 threads, apart, rate, step);
+        check_models(model, expected, 2e-5f + 1e-5f * (float)rate, about);
+        size_t left = 0;
+        for (int t = 0; t < threads; t++) {
+            for (size_t i = 0; i < (size_t)inputs->count * width; i++)
+                left += slopes[t]->input[i] != 0;
+            for (size_t i = 0; i < sizeof(ModelTop) / sizeof(float); i++)
+                left += ((const float *)&slopes[t]->top)[i] != 0;
+        }
+        CHECK(!left, "%s: %zu slopes are left", about, left);
+    }
+    for (int t = 0; t < threads; t++) model_free(slopes[t]);
+    free(r.part), free(r.mean), free(r.square);
+    model_free(expected);
+    adam_free(adam);
+    train_free(train);
+}
+
+/* ---- what an epoch learns and which is kept ---- */
+
+enum { MOST_EPOCHS = 12 };
+typedef struct AllLosses {
+    TrainLoss losses[MOST_EPOCHS + 1];
+    int count;
+} AllLosses;
+
+static void keep_all(void *context, const TrainLoss *loss) {
+    AllLosses *all = context;
+    if (all->count <= MOST_EPOCHS) all->losses[all->count] = *loss;
+    all->count++;
+}
+
+static AllLosses train_with(Train *train, const TrainPlan *plan, size_t *length, char **bytes) {
+    AllLosses all = {.count = 0};
+    Net *net = train_solve(train, plan, keep_all, &all);
+    CHECK(net, "no network");
+    if (bytes) *bytes = net_write(train->variant, net, length);
+    net_free(net);
+    return all;
+}
+
+/* Without a rate nothing is learnt, so that the loss of an epoch is that of the beginning, whatever
+ * the batches. */
+static void check_loss_of_learning(const HenkaVariant *v) {
+    Train *train = train_new(v);
+    random_games(v, 12, PLIES, add_position, train);
+    TrainPlan plan = train_plan();
+    plan.hidden = HIDDEN, plan.epochs = 2, plan.rate = plan.last_rate = 0, plan.scale = 300;
+    Adam *adam = adam_new(train, &plan);
+    Pass *pass = aligned_alloc(64, (sizeof *pass + 63) / 64 * 64);
+    double sum = 0;
+    int count = 0;
+    for (size_t i = 0; i < train->count; i++) {
+        const TrainPosition *position = &train->positions[i];
+        if (position->held_out) continue;
+        train_pass(train, position, false, pass);
+        double x = (position->linear + 1024.0 * (double)model_forward(adam_model(adam), pass)) /
+                   300,
+               target = 0.7 / (1 + exp(-position->score / 300.0)) + 0.3 * position->result / 2.0;
+        CHECK(fabs(train_target(position, 0.7, 300) - target) < 1e-9, "target %f, expected %f",
+              train_target(position, 0.7, 300), target);
+        sum += log1p(exp(-x)) * target + log1p(exp(x)) * (1 - target) + target * log(target) +
+               (1 - target) * log(1 - target);
+        count++;
+    }
+    static const int batches[] = {1, 7, 64, 100000};
+    for (size_t i = 0; i < sizeof batches / sizeof *batches; i++) {
+        plan.batch = batches[i], plan.threads = 1 + (int)i % 3;
+        AllLosses all = train_with(train, &plan, NULL, NULL);
+        CHECK(all.count == 3 && all.losses[0].epoch == 1 && all.losses[1].epoch == 2 &&
+                  all.losses[2].epoch == 0,
+              "%d reports", all.count);
+        for (int k = 0; k < 2; k++)
+            CHECK(fabs(all.losses[k].train - sum / count) < 1e-5, "batch %d: loss %f, expected %f",
+                  batches[i], all.losses[k].train, sum / count);
+        CHECK(all.losses[0].scale == 300, "scale %f", all.losses[0].scale);
+    }
+    free(pass), adam_free(adam), train_free(train);
+}
+
+/* The epoch with the least loss on what is held out is written; where nothing is, the last. */
+static void check_best_epoch(const HenkaVariant *v) {
+    Train *train = train_new(v);
+    random_games(v, 20, PLIES, add_position, train);
+    TrainPlan plan = train_plan();
+    size_t lengths[2];
+    char *bytes[2];
+    plan.hidden = HIDDEN, plan.epochs = 10, plan.batch = 16, plan.rate = 0.05,
+    plan.last_rate = 0.05;
+    plan.decay = 0;
+    AllLosses all = train_with(train, &plan, NULL, NULL);
+    double least = 1e9;
+    int best = 0;
+    for (int i = 0; i < plan.epochs; i++)
+        if (all.losses[i].held_out < least) least = all.losses[i].held_out, best = i + 1;
+    CHECK(all.count == 11 && all.losses[10].epoch == 0, "%d reports", all.count);
+    CHECK(best < plan.epochs && least < all.losses[9].held_out * 0.98,
+          "the last epoch is as good as any: %d, %f, the last %f", best, least,
+          all.losses[9].held_out);
+    CHECK(fabs(all.losses[10].held_out - least) < 0.02 * least,
+          "written with a loss of %f, the least was %f in epoch %d", all.losses[10].held_out, least,
+          best);
+    for (size_t i = 0; i < train->count; i++) train->positions[i].held_out = false;
+    plan.epochs = 3;
+    for (int i = 0; i < 2; i++) {
+        all = train_with(train, &plan, &lengths[i], &bytes[i]);
+        CHECK(all.count == 4 && all.losses[2].held_out == 0 && all.losses[2].linear == 0 &&
+                  all.losses[2].result == 0 && all.losses[2].spread == 0,
+              "held out %f, linear %f", all.losses[2].held_out, all.losses[2].linear);
+        plan.epochs = 3 + i; /* once more the same: the last of three is what three epochs give */
+    }
+    CHECK(lengths[0] == lengths[1] && !memcmp(bytes[0], bytes[1], lengths[0]), "twice the same");
+    free(bytes[0]), free(bytes[1]), train_free(train);
+}
+
+/* Which options change what is learnt: one with no effect on this game gives the same bytes. */
+static void check_plan_matters(const char *name, bool mirrors) {
+    HenkaVariant *v = henka_variant_shipped(name, NULL, 0, NULL);
+    Train *train = train_new(v);
+    random_games(v, 6, 20, add_position, train);
+    TrainPlan standard = train_plan();
+    standard.hidden = HIDDEN, standard.epochs = 2, standard.batch = 20, standard.rate = 0.01;
+    size_t length, other_length;
+    char *bytes, *others;
+    CHECK(train_mirrors(train) == mirrors, "%s: mirrors %d", name, train_mirrors(train));
+    train_with(train, &standard, &length, &bytes);
+    for (int option = 0; option < 6; option++) {
+        static const char *const names[] = {"apart", "unmirrored",  "seed",
+                                            "decay", "score_share", "batch"};
+        TrainPlan plan = standard;
+        if (option == 0) plan.apart = true;
+        if (option == 1) plan.unmirrored = true;
+        if (option == 2) plan.seed = 2;
+        if (option == 3) plan.decay = 0;
+        if (option == 4) plan.score_share = 0.2;
+        if (option == 5) plan.batch = 30;
+        train_with(train, &plan, &other_length, &others);
+        bool same = length == other_length && !memcmp(bytes, others, length);
+        CHECK(same == (option == 1 && !mirrors), "%s: with another %s %s network", name,
+              names[option], same ? "the same" : "another");
+        free(others);
+    }
+    free(bytes), train_free(train), henka_variant_free(v);
+}
+
+/* ---- the ends of whole numbers, and of the numbering ---- */
+
+static void check_clipping(const HenkaVariant *v) {
+    int inputs = net_inputs(v);
+    Model *model = model_new(inputs, HIDDEN);
+    model->input[0] = 1000, model->input[1] = -1000, model->input[2] = 0.5f;
+    model->top.bias[0] = 200, model->top.bias[1] = -200, model->top.bias[2] = -0.25f;
+    model->top.output[1][0][3] = 9, model->top.output[1][1][3] = -9;
+    model->top.output[7][1][15] = 1.5f;
+    model->top.output_bias[2] = -1.25f;
+    Net *net = model_to_net(model, v);
+    CHECK(net->input[0] == 32767 && net->input[1] == -32767 && net->input[2] == 128 &&
+              net->input[3] == 0,
+          "inputs %d, %d, %d", net->input[0], net->input[1], net->input[2]);
+    CHECK(net->bias[0] == 32767 && net->bias[1] == -32767 && net->bias[2] == -64,
+          "biases %d, %d, %d", net->bias[0], net->bias[1], net->bias[2]);
+    CHECK(net->output[1][3] == 127 && net->output[1][HIDDEN + 3] == -127 &&
+              net->output[7][2 * HIDDEN - 1] == 96 && net->output[0][3] == 0,
+          "outputs %d, %d, %d", net->output[1][3], net->output[1][HIDDEN + 3],
+          net->output[7][2 * HIDDEN - 1]);
+    CHECK(net->output_bias[2] == -1.25 * 255 * 64, "output's bias %d", (int)net->output_bias[2]);
+    net_free(net), model_free(model);
+}
+
+/* Inputs share a part exactly where kind, kind and rank, or kind and file are the same. */
+static void check_input_groups(const char *name) {
+    HenkaVariant *v = henka_variant_shipped(name, NULL, 0, NULL);
+    TrainInputs inputs = {0};
+    CHECK(train_inputs_number(&inputs, v), "numbered");
+    for (int g = 0; g < TRAIN_GROUPS; g++) {
+        int *key = malloc((size_t)inputs.group_count * sizeof *key);
+        for (int i = 0; i < inputs.group_count; i++) key[i] = -1;
+        for (int side = 0; side < 2; side++) {
+            for (int type = 1; type <= v->type_count; type++)
+                for (int square = 0; square < v->squares; square++) {
+                    int input = net_input_piece(v, HENKA_SENTE, piece_make(side, type), square),
+                        part = inputs.group[g][input],
+                        place = g == 0   ? 0
+                                : g == 1 ? rank_of(v, square)
+                                         : file_of(v, square),
+                        own = (side * 64 + type) * 64 + place;
+                    CHECK(part >= 0 && part < inputs.group_count, "%s: part %d", name, part);
+                    if (part < 0 || part >= inputs.group_count) continue;
+                    if (key[part] < 0) key[part] = own;
+                    CHECK(key[part] == own, "%s: part %d of group %d is of %d and %d", name, part,
+                          g, key[part], own);
+                }
+            for (int index = 0; index < v->hand_count; index++)
+                for (int step = 0; step < NET_HAND_STEPS; step++) {
+                    int input = net_input_hand(v, HENKA_SENTE, side, index, step),
+                        part = inputs.group[g][input], own = 1000000 + side * 1000 + index;
+                    CHECK(g ? part == -1 : part >= 0 && part < inputs.group_count, "%s: part %d",
+                          name, part);
+                    if (g || part < 0 || part >= inputs.group_count) continue;
+                    if (key[part] < 0) key[part] = own;
+                    CHECK(key[part] == own, "%s: part %d is of a hand, %d and %d", name, part,
+                          key[part], own);
+                }
+        }
+        int used = 0, expected = g == 0   ? 2 * (v->type_count + v->hand_count)
+                                 : g == 1 ? 2 * v->type_count * v->ranks
+                                          : 2 * v->type_count * v->files;
+        for (int i = 0; i < inputs.group_count; i++) used += key[i] >= 0;
+        CHECK(used == expected, "%s: group %d has %d parts, expected %d", name, g, used, expected);
+        free(key);
+    }
+    train_inputs_free(&inputs);
+    henka_variant_free(v);
+}
+
+/* A kind that may move otherwise from its first square sees the starting array, which is not its own
+ * mirror image. */
+static void check_virgin(void) {
+    static const char *const texts[] = {
+        "name=plain\nfiles=5\nranks=5\nsymmetry=rotate\nroyal=K\nking:K:K:K:c1\nstone:S:fW:S:a2\n",
+        "name=first\nfiles=5\nranks=5\nsymmetry=rotate\nroyal=K\nking:K:K:K:c1\nstone:S:fWifW2:S:"
+        "a2\n"};
+    for (int i = 0; i < 2; i++) {
+        HenkaVariant *v = henka_variant_parse(texts[i], strlen(texts[i]), NULL, 0, NULL);
+        Train *train = v ? train_new(v) : NULL;
+        CHECK(train && train_mirrors(train) == !i, "%s: mirrors %d", texts[i],
+              train && train_mirrors(train));
+        train_free(train);
+        henka_variant_free(v);
+    }
+}
+
 int main(void) {
     HenkaVariant *v = henka_variant_shipped("ito", NULL, 0, NULL);
     check_slopes(16), check_slopes(48), check_slopes(128);
@@ -375,6 +767,14 @@ int main(void) {
     check_order(v);
     check_scale(v);
     check_whole(v);
+    check_clipping(v);
+    check_adam(v, 16, 1, false, 0.01), check_adam(v, 48, 2, false, 0.01);
+    check_adam(v, 32, 3, true, 0.01), check_adam(v, 32, 4, false, 60);
+    check_loss_of_learning(v);
+    check_best_epoch(v);
+    check_plan_matters("ito", false), check_plan_matters("shinogi", true);
+    check_input_groups("ito"), check_input_groups("shinogi");
+    check_virgin();
     henka_variant_free(v);
     return check_done();
 }
