@@ -1024,7 +1024,7 @@ static bool jumps_to(const Attack *l) {
     int delta = l->t->delta[l->direction], at = l->from;
     for (int jumped = 0; jumped <= l->shape->jump_max; jumped++) {
         at += (1 + empty_run(l->p, l->t, at, l->direction)) * delta;
-        if ((at - l->square) * (delta > 0 ? 1 : -1) >= 0) return jumped > 0;
+        if (delta > 0 ? at >= l->square : at <= l->square) return jumped > 0;
         if (type_bit(l->p->variant->no_jump[l->type], piece_type(l->p->board[at]))) return false;
     }
     return false;

@@ -306,6 +306,25 @@ static void a_full_hand_takes_no_more(void) {
     henka_variant_free(v);
 }
 
+/* Where a royal is lost there is nothing to play, whoever asks. */
+static void a_lost_game_has_no_moves(void) {
+    static const struct {
+        const char *game, *sfen;
+    } rows[] = {{"suzumu", "k15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15P b - 1 -"},
+                {"suzumu", "p15/16/16/16/16/16/16/16/16/16/16/16/16/16/16/15K b - 1 -"},
+                {"shogi", "9/9/4p4/9/9/9/9/9/4P4 b G 1"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        HenkaVariant *v = henka_variant_shipped(rows[i].game, NULL, 0, NULL);
+        HenkaGame *game = v ? game_of(v, rows[i].sfen) : NULL;
+        Position p = game ? game->position : (Position){0};
+        CHECK(game && !oracle_legal(&p, moves) && !movegen_legal(&p, MOVEGEN_ALL, moves) &&
+                  !movegen_any_legal(&p) && !henka_game_moves(game, moves),
+              "%s: there are moves", rows[i].sfen);
+        henka_game_free(game);
+        henka_variant_free(v);
+    }
+}
+
 /* A list that is too short is filled, and nothing is written beyond it. */
 static void short_lists_are_filled(void) {
     HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
@@ -333,6 +352,7 @@ int main(void) {
     one_of_two_royals_is_not_checked();
     short_lists_are_filled();
     a_full_hand_takes_no_more();
+    a_lost_game_has_no_moves();
     perft_stops_where_a_side_is_bared();
     an_array_with_hands_has_its_key();
     a_piece_may_be_asked_without_its_side();
