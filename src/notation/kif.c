@@ -328,7 +328,7 @@ static HenkaGame *game_of_board(Kif *k, int line) {
     Out out = out_to(sfen, sizeof sfen);
     sfen_write(&p, k->setup.number, &out);
     HenkaGame *game = henka_game_new(k->variant, sfen, k->error);
-    if (!game && k->error) k->error->line = line, k->error->column = 1;
+    if (!game && k->error && k->error->line) k->error->line = line, k->error->column = 1;
     return game;
 }
 
@@ -344,7 +344,7 @@ static bool start_read(Kif *k, Scan s, int line) {
     if (!variant_known(k, line)) return false;
     record_text(s, sfen, sizeof sfen);
     k->game = henka_game_new(k->variant, sfen, k->error);
-    if (!k->game && k->error) k->error->line = line, k->error->column += scan_column(&s) - 1;
+    if (!k->game) record_error_at(k->error, line, scan_column(&s));
     return k->game != NULL;
 }
 
@@ -357,13 +357,11 @@ static bool play_read(Kif *k, Scan s, int line) {
         strcpy(text, "同");
     }
     size_t length = strlen(text);
-    while (!scan_done(&word) && !is_blank(*word.at) && length < sizeof text - 1)
-        text[length++] = *word.at++;
-    text[length] = '\0';
+    scan_take_word(&word, text + length, sizeof text - length);
     HenkaMove move;
     if (henka_move_parse(k->game, text, &move, k->error))
         return henka_game_play(k->game, move) || error_say(k->error, 0, 0, MSG_NO_MEMORY);
-    if (k->error) k->error->line = line, k->error->column += scan_column(&s) - 1;
+    record_error_at(k->error, line, scan_column(&s));
     return false;
 }
 

@@ -29,6 +29,10 @@ bool record_next_line(RecordLines *lines) {
     return true;
 }
 
+void record_error_at(HenkaError *error, int line, int column) {
+    if (error && error->line) error->line = line, error->column += column - 1;
+}
+
 bool record_from_start(const HenkaGame *game) {
     Setup setup;
     sfen_setup_start(game->variant, &setup);
@@ -243,7 +247,7 @@ static bool play_word(HenkaGame *game, Scan *s, int line, HenkaError *error) {
     HenkaMove move;
     if (henka_move_parse(game, word, &move, error))
         return henka_game_play(game, move) || error_say(error, 0, 0, MSG_NO_MEMORY);
-    if (error) error->line = line, error->column += column - 1;
+    record_error_at(error, line, column);
     return false;
 }
 
@@ -335,8 +339,7 @@ static HenkaGame *begin(const Headers *h, const HenkaVariant *v, HenkaError *err
         sfen[h->start.end - h->start.at] = '\0';
     }
     HenkaGame *game = henka_game_new(v, sfen, error);
-    if (!game && error && h->start_line)
-        error->line = h->start_line, error->column += scan_column(&h->start) - 1;
+    if (!game && h->start_line) record_error_at(error, h->start_line, scan_column(&h->start));
     return game;
 }
 

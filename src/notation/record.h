@@ -47,6 +47,10 @@ HenkaVariant *record_variant(const RecordHead *, const HenkaVariant *given, Henk
 /* Ends the game as the record says, or says why it cannot have ended so. */
 bool record_apply_result(const RecordHead *, HenkaGame *, HenkaError *);
 
+/* Says of an error in a part of the record where the part stands. An error without a place, as that
+ * memory ran out, gets none. error may be NULL. */
+void record_error_at(HenkaError *error, int line, int column);
+
 /* Does the game begin with its variant's array? */
 bool record_from_start(const HenkaGame *);
 /* A game at the first position of another, of the same variant. NULL: out of memory. */

@@ -370,6 +370,26 @@ static void check_buffers(void) {
           "bad squares");
     CHECK(henka_square_name(v, 60, small, sizeof small) == 2 && strcmp(small, "7g") == 0,
           "square 60 is %s", small);
+    for (int square = -1; square <= 81; square += 82) {
+        strcpy(small, "left");
+        CHECK(henka_square_name(v, square, small, sizeof small) == 0 && !*small, "square %d is %s",
+              square, small);
+        strcpy(small, "left");
+        CHECK(henka_xboard_square_name(v, square, small, sizeof small) == 0 && !*small,
+              "square %d is %s", square, small);
+    }
+    CHECK(henka_square_name(v, 0, small, sizeof small) == 2 && !strcmp(small, "1a"),
+          "square 0 is %s", small);
+    CHECK(henka_xboard_square_name(v, 0, small, sizeof small) == 2 && !strcmp(small, "i9"),
+          "square 0 is %s", small);
+    /* of a line, the moves up to the first that isn't legal */
+    HenkaMove line[3] = {move, move, move};
+    char text[32] = "left";
+    CHECK(henka_line_text(game, line, 3, HENKA_USI, text, sizeof text) == 5 &&
+              !strcmp(text, " 7g7f"),
+          "a line is \"%s\"", text);
+    CHECK(henka_line_text(game, line, 0, HENKA_USI, text, sizeof text) == 0 && !*text,
+          "no line is \"%s\"", text);
     henka_game_free(game);
 }
 

@@ -210,6 +210,94 @@ static void check_refusals(void) {
         check_refused(bad[i].game, bad[i].text, bad[i].column, bad[i].part);
 }
 
+/* How much of everything there may be: the most is read, one more is refused. */
+static void check_limits(void) {
+    static const char row[] = "PPPPPPPPPPPPPPPP/";
+    char full[512] = "", text[512];
+    for (int i = 0; i < 15; i++) strcat(full, row);
+    /* 255 pieces a side */
+    snprintf(text, sizeof text, "%sPPPPPPPPPPPPPPPk b - 1 -", full);
+    check_reads("suzumu", text, NULL);
+    snprintf(text, sizeof text, "%sPPPPPPPPPPPPPPPP b - 1", full);
+    check_refused("suzumu", text, 272, "at most 255 pieces a side, found 256");
+    for (char *at = text; *at && *at != ' '; at++)
+        if (*at == 'P') *at = 'p';
+    check_refused("suzumu", text, 272, "at most 255 pieces a side, found 256");
+    /* 63 of a kind on the board, promoted or not, and in both hands */
+    check_reads("shogi", "4k4/9/9/9/9/9/9/9/4K4 b 63P 1", NULL);
+    check_reads("shogi", "4k4/9/9/9/9/9/9/9/4K4 b 31P32p 1", NULL);
+    check_reads("shogi", "4k4/9/9/9/4+P4/9/9/9/4K4 b 31P31p 1", NULL);
+    check_refused("shogi", "4k4/9/9/9/9/9/9/9/4K4 b 64P 1", 25, "found 64");
+    check_refused("shogi", "4k4/9/9/9/9/9/9/9/4K4 b 32P32p 1", 22, "at most 63 of P");
+    check_refused("shogi", "4k4/9/9/9/4+P4/9/9/9/4K4 b 32P31p 1", 25, "at most 63 of P");
+    check_refused("shogi", "4k4/9/9/9/4p4/9/9/9/4K4 b 32P31p 1", 24, "at most 63 of P");
+    check_reads("shogi", "4k4/9/9/9/4p4/9/9/9/4K4 b 63L62p 1", NULL);
+    /* move numbers */
+    check_reads("shogi", "4k4/9/9/9/9/9/9/9/4K4 b - 999999", NULL);
+    check_refused("shogi", "4k4/9/9/9/9/9/9/9/4K4 b - 1000000", 27, "expected a move number");
+    check_refused("shogi", "4k4/9/9/9/9/9/9/9/4K4 b - 1x", 27, "found \"1x\"");
+    check_reads("shogi", "4k4/9/9/9/9/9/9/9/4K4[-] w 0 499999", "4k4/9/9/9/9/9/9/9/4K4 b - 999997");
+    check_reads("shogi", "4k4/9/9/9/9/9/9/9/4K4[-] b 0 999999999",
+                "4k4/9/9/9/9/9/9/9/4K4 w - 999998");
+    /* FEN's fields: as many as five, the last number counts */
+    check_reads("shogi", "4k4/9/9/9/9/9/9/9/4K4[] w - - 0 0 3", "4k4/9/9/9/9/9/9/9/4K4 b - 5");
+    check_refused("shogi", "4k4/9/9/9/9/9/9/9/4K4[] w - - 0 0 3 4", 37, "expected the end");
+    check_refused("shogi", "4k4/9/9/9/9/9/9/9/4K4[] w 0x", 27, "expected a number or \"-\"");
+    check_reads("shogi", "4k4/9/9/9/9/9/9/9/4K4 w 0 4", "4k4/9/9/9/9/9/9/9/4K4 b - 7");
+    check_reads("shogi", "4k4/9/9/9/9/9/9/9/4K4 b 0 4", "4k4/9/9/9/9/9/9/9/4K4 w - 8");
+    check_refused("shogi", "4k4/9/9/9/9/9/9/9/4K4 w - - 0 4", 27, "expected a move number");
+    check_refused("shogi", "4k4/9/9/9/9/9/9/9/4K4 w 0 x", 26,
+                  "expected a piece after the count, found a blank");
+    /* what is found is said in at most 20 bytes, controls as question marks */
+    check_refused("shogi", "4k4/9/9/9/9/9/9/9/4K4 b - abcdefghijklmnopqrstuvwxyz", 27,
+                  "found \"abcdefghijklmnopqrst\"");
+    check_refused("shogi", "4k4/9/9/9/9/9/9/9/4K4 b - abcdefghijklmnopqrs石", 27,
+                  "found \"abcdefghijklmnopqrs\"");
+    check_refused("shogi", "4k4/9/9/9/9/9/9/9/4K4 b - \x01\x7f~", 27, "found \"??~\"");
+    check_refused("shogi", "4k4/9/9/9/9/9/9/9/4K4 b -  ,", 28, "found \",\"");
+    check_refused("shogi", "4k4/9/9/9/9/9/9/9/4K4 b * 1", 25, "in hand or \"-\", found \"*\"");
+    /* ids without braces, at the end of the text too; near ones; many of them */
+    check_refused("suzumu", "8K7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/14fl", 49,
+                  "found \"fl\"; ids of several letters stand in braces: {fl}");
+    check_refused("suzumu", "8K7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/14f", 49,
+                  ", ...), found f");
+    check_refused("suzumu", "8K7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/14{ZZZZ}", 49,
+                  ", ...), found ZZZZ");
+    check_refused("suzumu", "8K7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/14{ABCDEFGHIJKLMN}", 49,
+                  "found ABCDEFGHIJKLMN");
+    check_refused("suzumu", "8K7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/14{ABCDEFGHIJKLMNO}", 49,
+                  "found ABCDEFGHIJKLMNO");
+    check_refused("suzumu", "8K7/16/16/16/16/16/16/16/16/16/16/16/16/16/16/14{ABCDEFGHIJKLMNOP}",
+                  49, "expected a piece, a number");
+    /* more moves than there is room for */
+    char many[512] = "";
+    for (int i = 0; i < 15; i++)
+        strcat(many, i & 1 ? "{FD}p{FD}p{FD}p{FD}p{FD}p{FD}p{FD}p{FD}p/" : "pppppppppppppppp/");
+    strcat(many, "K14k w - 1 -");
+    check_refused("suzumu", many, 1,
+                  "expected a position with fewer than 8176 moves, found more"); /* of sente's */
+}
+
+/* A game that begins with pieces in hand. */
+static void check_start_hands(void) {
+    static const char text[] =
+        "files=5\nranks=5\nsymmetry=rotate\nholdingsType=-1\nroyal=K\n"
+        "pawn:P:fW:p:a2-e2:3\nrook:R:R:r::1\ngold:G:WfF:g:b1\nking:K:K:k:c1\n";
+    HenkaDiagnostic entries[4];
+    HenkaReport report = {.entries = entries, .cap = 4};
+    HenkaVariant *v = henka_variant_parse(text, strlen(text), NULL, 0, &report);
+    CHECK(v, "%s", report.count ? entries[0].at.message : "no variant");
+    if (!v) return;
+    char sfen[256], fen[256];
+    HenkaGame *game = henka_game_new(v, NULL, NULL);
+    henka_game_sfen(game, sfen, sizeof sfen);
+    CHECK(!strcmp(sfen, "2kg1/ppppp/5/PPPPP/1GK2 b 3PR3pr 1"), "begins with %s", sfen);
+    henka_game_fen(game, fen, sizeof fen);
+    CHECK(!strcmp(fen, "2kg1/ppppp/5/PPPPP/1GK2[PPPRpppr] w 0 1"), "begins with %s", fen);
+    henka_game_free(game);
+    henka_variant_free(v);
+}
+
 /* A start position with one byte left out, doubled or replaced: read or refused, never worse; what
  * is read is written back the same. */
 static void check_damaged(const char *name) {
@@ -248,6 +336,8 @@ int main(int argc, char **argv) {
     for (size_t i = 0; (name = henka_shipped_name(i)); i++) check_table(folder, name);
     check_pastes();
     check_refusals();
+    check_limits();
+    check_start_hands();
     for (size_t i = 0; (name = henka_shipped_name(i)); i++) check_damaged(name);
     return check_done();
 }
