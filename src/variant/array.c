@@ -5,6 +5,7 @@
 
 #include "variant/piece.h"
 
+#include <assert.h>
 #include <string.h>
 
 typedef struct Spot {
@@ -181,5 +182,6 @@ const char *array_sfen(Draft *draft) {
     out_text(&out, " b ");
     array_write_hands(v, v->start_hand[HENKA_SENTE], v->start_hand[HENKA_GOTE], &out);
     out_text(&out, v->skip_not_twice ? " 1 -" : " 1");
-    return arena_text(draft->arena, buf, out.length < sizeof buf ? out.length : sizeof buf - 1);
+    assert(out.length < sizeof buf); /* MAX_SQUARES ids of six characters, and the hands */
+    return arena_text(draft->arena, buf, out.length);
 }

@@ -107,7 +107,7 @@ static bool moves_forward(const HenkaVariant *v, int type, int *least) {
     HenkaMark marks[DIAGRAM_SIDE * DIAGRAM_SIDE];
     size_t count = henka_variant_diagram(v, type, marks, sizeof marks / sizeof *marks);
     bool any = false;
-    for (size_t i = 0; i < count && i < sizeof marks / sizeof *marks; i++) {
+    for (size_t i = 0; i < count; i++) {
         int far = marks[i].dx < 0 ? -marks[i].dx : marks[i].dx;
         if (!(marks[i].kinds & ends) || far >= v->files || abs(marks[i].dy) >= v->ranks) continue;
         if (!any || marks[i].dy < *least) *least = marks[i].dy;

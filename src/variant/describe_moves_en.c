@@ -1,6 +1,7 @@
 /* describe_moves_en - the clauses of a piece's moves in English. */
 #include "variant/move_clauses.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,7 +23,8 @@ typedef struct Parts {
 } Parts;
 
 static void parts_add(Parts *parts, const char *text) {
-    if (parts->count < 10) parts->part[parts->count++] = text;
+    assert(parts->count < 10); /* eight directions, and fewer sets of them */
+    parts->part[parts->count++] = text;
 }
 
 static void parts_write(const Parts *parts, Out *out) {

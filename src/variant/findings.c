@@ -3,14 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool same(const HenkaError *a, const HenkaError *b) {
-    return a->line == b->line && a->column == b->column &&
-           !strncmp(a->message, b->message, strlen(a->message));
+/* The same at the same place, or that and the setting it was found with. */
+static bool begins_like(const HenkaError *known, const HenkaError *at) {
+    return known->line == at->line && known->column == at->column &&
+           !strncmp(known->message, at->message, strlen(at->message));
 }
 
 static bool is_known(const Findings *findings, const HenkaError *at) {
     for (int i = 0; i < findings->count; i++)
-        if (same(&findings->list[i].at, at) || same(at, &findings->list[i].at)) return true;
+        if (begins_like(&findings->list[i].at, at)) return true;
     return false;
 }
 

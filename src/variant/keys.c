@@ -62,7 +62,7 @@ enum { KEY_COUNT = sizeof keys / sizeof *keys };
 static_assert(KEY_COUNT <= SIZE_OF(Draft, key_item) / sizeof(Item *), "a place for every key");
 
 const Key *key_at(int index) { return index < KEY_COUNT ? &keys[index] : NULL; }
-bool key_is(const Key *key, const char *name) { return key && !strcmp(key->name, name); }
+bool key_is(const Key *key, const char *name) { return !strcmp(key->name, name); }
 bool key_takes_line(const Key *key) { return key->kind == KEY_TEXT; }
 bool key_names_types(const Key *key) {
     return key->kind == KEY_TYPES || key->kind == KEY_TYPE_NUMBERS ||

@@ -1,5 +1,6 @@
 #include "variant/move_clauses.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { CLAUSE_TERMS = POWER_TERMS * 2 }; /* some terms are split in two: each half is a clause */
@@ -143,7 +144,8 @@ static void term_add(ClauseBuilder *s, const Term *t) {
         s->terms[i].legs[t->leg_count - 1].dirs |= t->legs[t->leg_count - 1].dirs;
         return;
     }
-    if (s->count < CLAUSE_TERMS) s->terms[s->count++] = *t;
+    assert(s->count < CLAUSE_TERMS);
+    s->terms[s->count++] = *t;
 }
 
 /* Steps out onto an empty square or takes there, and comes straight back: two different things to a
@@ -169,7 +171,7 @@ static bool is_needless_detour(const ClauseBuilder *s, int index) {
 
 static void terms_load(ClauseBuilder *s) {
     const Power *power = &s->variant->types[s->type].power;
-    for (int i = 0; i < power->term_count && i < POWER_TERMS; i++) {
+    for (int i = 0; i < power->term_count; i++) {
         Term t = power->terms[i];
         if (!term_fits_board(s->variant, &t)) continue;
         if (!steps_out_and_back(&t)) {

@@ -75,7 +75,7 @@ static bool moves_read(Draft *draft, const PieceLine *line, PieceType *type) {
     type->betza = arena_text(draft->arena, betza.at, (size_t)betza.length);
     if (betza_compile(draft->arena, betza.at, (size_t)betza.length, &type->power, &error))
         return true;
-    at.column += error.column > 0 ? error.column - 1 : 0;
+    at.column += error.column - 1;
     Message why = message_unpack(error.said, error.said_length);
     finding_message(draft->findings, true, at, &why);
     return false;

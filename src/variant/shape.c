@@ -1,5 +1,6 @@
 #include "variant/shape.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +11,7 @@ enum {
     ALL = 0xFF,
     END = LEG_EMPTY | LEG_CAPTURE,
     LAND = LEG_EMPTY | LEG_HOP,
-    AREA_MOST = 7,
+    AREA_MOST = 7, /* a longer walk has more paths than BETZA_PATHS */
     BURN_MOST = 3
 };
 
@@ -149,8 +150,8 @@ static bool walks(const Term *term, int first, int steps, int last_modes) {
 
 static bool area(const Term *term, Sum *sum) {
     int steps = term->leg_count;
-    if (!is_straight(term) || steps > AREA_MOST || steps < 2 || !walks(term, 0, steps, END))
-        return false;
+    if (!is_straight(term) || steps < 2 || !walks(term, 0, steps, END)) return false;
+    assert(steps <= AREA_MOST);
     sum->area |= (uint8_t)(1 << steps);
     return true;
 }
@@ -196,7 +197,8 @@ static bool burn(const Term *term, Sum *sum) {
     if (!victims || !leg_is(&term->legs[landing + 1], NOT_BACK, LEG_CAPTURE, 1)) return false;
     if (!landing && term->legs[0].range == RANGE_UNLIMITED)
         return sum->slide_burn[victims] |= term->legs[0].dirs, true;
-    if (landing + 1 > AREA_MOST || !walks(term, 0, landing + 1, LAND)) return false;
+    if (!walks(term, 0, landing + 1, LAND)) return false;
+    assert(landing + 1 <= AREA_MOST);
     sum->walk_burn[victims] |= (uint8_t)(1 << (landing + 1));
     return true;
 }

@@ -53,6 +53,35 @@ static void errors(void) {
     check_error("W\x01", 2, "byte 1");
 }
 
+/* `times` times this text, then that. */
+static void check_long(const char *part, int times, const char *rest, int column,
+                       const char *says) {
+    static char text[1 << 17];
+    size_t length = 0;
+    for (int i = 0; i < times; i++) length += (size_t)sprintf(text + length, "%s", part);
+    sprintf(text + length, "%s", rest);
+    check_error(text, column, says);
+}
+
+/* What a text may have of everything, and one more. */
+static void limits(void) {
+    check_long("m", 160, "x", 161, "relay");
+    check_long("m", 161, "W", 161, "more than 160 modifiers");
+    check_long("[m", 1, "mmmW-x]", 8, "expected an atom");
+    check_long("m", 0, "[", 2, "expected an atom");
+    check_long("WF", 32499, "x", 64999, "relay");
+    check_long("WF", 32500, "x", 65000, "relay"); /* columns are told up to here */
+    check_long("WF", 32501, "x", 65000, "relay");
+    static const char terms[] = "NiNoNooNCiCoCooCZiZoZooZAiAoAooADiDoDooDGiGoGooGHiHoHooH"
+                                "NXiNXoNXooNXWXiWXoWXooWXFXiFXoFXooFXDXiDXoDXooDXAXiAXoAXooAX"
+                                "x";
+    check_error(terms, (int)strlen(terms), "relay");
+    check_long(terms, 0,
+               "NiNoNooNCiCoCooCZiZoZooZAiAoAooADiDoDooDGiGoGooGHiHoHooH"
+               "NXiNXoNXooNXWXiWXoWXooWXFXiFXoFXooFXDXiDXoDXooDXAXiAXoAXooAXCX",
+               117, "more than 48 terms");
+}
+
 static int term_count(const char *text) {
     Arena *arena = arena_new(NULL);
     Power power = {0};
@@ -175,6 +204,7 @@ static void random_texts(void) {
 
 int main(void) {
     errors();
+    limits();
     said_twice();
     further_modes();
     random_texts();

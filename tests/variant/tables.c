@@ -948,6 +948,8 @@ static void check_made_up(void) {
         {"jR", "FmWcD", "pQ2", "fWbF"},
         {"QNN", "R3fR", "cpR4!pB", "zB"},
         {"caKjD", "(cpaf)2cRR", "cNmA", "K(a)2KabK"},
+        {"mpR", "vRcpR", "vmR2cpR3!", "fR2bW"},
+        {"vmRbcR2", "pR", "fRbcpR", "vpR5!"},
         {"B2fR", "KNADcaNmcabK", "mB3cR", "(cpaf)1cBB2"},
     };
     static const int boards[][2] = {{5, 6}, {1, 20}, {9, 10}, {12, 14}};
@@ -967,7 +969,55 @@ static void check_made_up(void) {
         }
 }
 
+/* The one direction of a step, none of a longer leap or of none. */
+static void check_directions(void) {
+    for (int dx = -3; dx <= 3; dx++)
+        for (int dy = -3; dy <= 3; dy++) {
+            int direction = -1;
+            for (int d = 0; d < 8; d++)
+                if (way_dx[d] == dx && way_dy[d] == dy) direction = d;
+            CHECK(shape_direction(dx, dy) == direction, "%d,%d: direction %d", dx, dy,
+                  shape_direction(dx, dy));
+        }
+}
+
+/* So many types with these powers, their ranges from 2 on: as many ways to attack as the tables
+ * hold, and more. */
+static void check_ways(const char *form, int types, bool too_many) {
+    char text[2048], name[64];
+    int length = sprintf(text, "files=10\nranks=12\nsymmetry=rotate\nroyal=K\nking:K:K:K:a1\n");
+    for (int i = 0; i < types; i++) {
+        length += sprintf(text + length, "piece:%c:", 'L' + i);
+        length += sprintf(text + length, form, i + 2, i + 2);
+        length += sprintf(text + length, "::%c2\n", 'a' + i);
+    }
+    snprintf(name, sizeof name, "%d types of %s", types, form);
+    HenkaVariant *made = henka_variant_parse(text, (size_t)length, NULL, 0, NULL);
+    check_variant(name, made);
+    if (made) CHECK(made->tables->all_by_legs == too_many, "%d", made->tables->all_by_legs);
+    henka_variant_free(made);
+}
+
+/* One side has two royals: a check of one may be answered by nothing. */
+static void check_royals(void) {
+    static const char form[] = "files=5\nranks=5\nsymmetry=none\nroyal=K\nroyalRule=checkmate\n"
+                               "king:K:K:K:%s\nrook:R:R:R:b2,,b4\n";
+    static const char *const squares[] = {"a1,,e5", "a1,c1,,e5", "a1,,c5,e5", "a1,c1,,c5,e5"};
+    for (int i = 0; i < 4; i++) {
+        char text[256];
+        snprintf(text, sizeof text, form, squares[i]);
+        check_text(squares[i], text);
+    }
+}
+
 int main(int count, char **arguments) {
+    check_directions();
+    check_royals();
+    check_ways("R%d", 7, false);
+    check_ways("R%dB%d", 5, false);
+    check_ways("R%dB%d", 6, true);
+    check_ways("cpR%d", 4, false);
+    check_ways("cpR%d", 5, true);
     for (size_t i = 0; henka_shipped_name(i); i++) {
         HenkaVariant *shipped = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);
         check_variant(henka_shipped_name(i), shipped);
