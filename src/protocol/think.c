@@ -22,7 +22,7 @@ static void think_info(void *context, const HenkaInfo *info) {
     Session *session = context;
     Think *think = &session->think;
     pthread_mutex_lock(&session->lock);
-    if (info->multipv <= 1) {
+    if (info->multipv == 1) {
         size_t count = info->pv_length < MATE_LINE_LIMIT ? info->pv_length : MATE_LINE_LIMIT;
         memcpy(think->line, info->pv, count * sizeof *info->pv);
         think->last = *info;

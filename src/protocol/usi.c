@@ -257,13 +257,12 @@ static void info_say(Session *session, const HenkaInfo *info) {
     Out out = out_to(line, sizeof line);
     int size = abs(info->score_cp), plies = HENKA_SCORE_MATE - size;
     out_format(&out, "info depth %d seldepth %d multipv %d", info->depth, info->seldepth,
-               info->multipv ? info->multipv : 1);
+               info->multipv);
     if (!henka_score_is_mate(info->score_cp))
         out_format(&out, " score cp %d", info->score_cp);
     else /* USI counts plies, UCI moves */
         out_format(&out, " score mate %s%d", info->score_cp < 0 ? "-" : "",
                    spoken(session) == UCI ? (plies + 1) / 2 : plies);
-    if (info->bound) out_text(&out, info->bound > 0 ? " lowerbound" : " upperbound");
     out_format(&out, " nodes %" PRIu64 " nps %" PRIu64 " hashfull %d time %" PRId64, info->nodes,
                info->nps, info->hashfull, info->time_ms);
     henka_line_text(session->think.game, info->pv, info->pv_length, session->protocol->notation, pv,

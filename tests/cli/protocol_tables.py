@@ -49,10 +49,10 @@ def documented(path):
 
 def cell_value(text):
     """What the column `values` says, in the shape of announced(); None stands for the machine's limit."""
-    spin = re.fullmatch(r"(\d+) … (\d+|the machine's memory) \((\d+)\)", text)
+    spin = re.fullmatch(r"(-?\d+) … (-?\d+|the machine's memory) \((-?\d+)\)", text)
     if spin:
         least, greatest, default = spin.groups()
-        return ('spin', default, least, greatest if greatest.isdigit() else None)
+        return ('spin', default, least, None if greatest.startswith('the') else greatest)
     flag = re.fullmatch(r'check \((on|off)\)', text)
     if flag:
         return ('check', flag[1])

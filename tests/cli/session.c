@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <unistd.h>
 
+static const char *games_folder; /* tests/cli/games */
+
 /* What was heard since the last say(), each line closed by a newline. */
 typedef struct Heard {
     char text[1 << 16];
@@ -610,6 +612,26 @@ static void check_finish(void) {
     }
 }
 
+/* Adding games leaves the game that is played as it is, whichever was chosen. */
+static void check_path_later(void) {
+    static Heard heard;
+    Session *session = opened(&heard, "usi");
+    for (size_t i = 0; i < registry_count(session->registry); i++) {
+        char line[256];
+        snprintf(line, sizeof line, "setoption name USI_Variant value %s",
+                 registry_name(session->registry, i));
+        say(session, line);
+        const HenkaGame *game = session->game;
+        snprintf(line, sizeof line, "setoption name VariantPath value %s", games_folder);
+        say(session, line);
+        CHECK(session->game == game && session->variant_index == i &&
+                  !strncmp(heard.text, "option name USI_Variant ", 24) &&
+                  strchr(heard.text, '\n')[1] == '\0',
+              "%s is set up anew: %s", registry_name(session->registry, i), heard.text);
+    }
+    session_free(session);
+}
+
 /* A program that serves others bars their paths, and lends all of them one registry. */
 static void check_barred_files(void) {
     static Heard heard;
@@ -679,6 +701,11 @@ static void check_cecp_turns(void) {
         {"option MultiPV=2", THINK_SEARCHING, HENKA_SENTE, ""},
         {"memory 1", THINK_SEARCHING, HENKA_SENTE, ""},
         {"cores 1", THINK_SEARCHING, HENKA_SENTE, ""},
+        {"lift a3", THINK_SEARCHING, HENKA_SENTE, "highlight 9/9/9/9/9/Y8/9/9/9\n"},
+        {"?", THINK_IDLE, HENKA_SENTE, NULL},
+        {"put a4", THINK_IDLE, HENKA_SENTE, ""}, /* the move put the piece down */
+        {"hover a4", THINK_IDLE, HENKA_SENTE, ""},
+        {"undo", THINK_IDLE, HENKA_SENTE, ""},
         {"remove", THINK_SEARCHING, HENKA_SENTE, ""},
         {"setboard 4k4/9/9/9/9/9/9/9/R3K4 b 0 1", THINK_IDLE, HENKA_SENTE, ""},
         {"setboard 4k4/9/9/9/9/9/9/9/R3K4 w 0 1", THINK_SEARCHING, HENKA_SENTE, ""},
@@ -903,7 +930,9 @@ static void check_cecp_room(void) {
     session_free(session);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    if (argc != 2) return fprintf(stderr, "test-protocol-session FOLDER OF GAMES\n"), 2;
+    games_folder = argv[1];
     check_usi_go();
     check_uci_go();
     check_node_limit();
@@ -917,6 +946,7 @@ int main(void) {
     check_long_answers();
     check_protocol_choice();
     check_finish();
+    check_path_later();
     check_barred_files();
     check_cecp_turns();
     check_cecp_ponder();
