@@ -14,30 +14,49 @@
 
 enum { MIB = 1 << 20, HUGE_PAGE = 2 << 20 };
 
+/* An error-checking mutex: locked twice, or unlocked by who does not hold it, it fails. */
+static void lock_init(HenkaEngine *engine) {
+    pthread_mutexattr_t attributes;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_ERRORCHECK);
+    pthread_mutex_init(&engine->lock, &attributes);
+    pthread_mutexattr_destroy(&attributes);
+}
+
+static void engine_lock(HenkaEngine *engine) {
+    int failed = pthread_mutex_lock(&engine->lock);
+    assert(!failed), (void)failed;
+}
+
+static void engine_unlock(HenkaEngine *engine) {
+    int failed = pthread_mutex_unlock(&engine->lock);
+    assert(!failed), (void)failed;
+}
+
 static void *helper_main(void *context) {
     Helper *helper = context;
     struct HenkaEngine *engine = helper->worker->engine;
     uint64_t seen = 0;
-    pthread_mutex_lock(&engine->lock);
+    engine_lock(engine);
     for (;;) {
         while (engine->searches == seen && !engine->quitting)
             pthread_cond_wait(&engine->wake, &engine->lock);
         if (engine->quitting) break;
         seen = engine->searches;
-        pthread_mutex_unlock(&engine->lock);
+        engine_unlock(engine);
         search_iterate(helper->worker);
-        pthread_mutex_lock(&engine->lock);
+        engine_lock(engine);
         if (!--engine->busy) pthread_cond_signal(&engine->rest);
     }
-    pthread_mutex_unlock(&engine->lock);
+    engine_unlock(engine);
     return NULL;
 }
 
 static void helpers_end(HenkaEngine *engine) {
-    pthread_mutex_lock(&engine->lock);
+    engine_lock(engine);
     engine->quitting = true;
     pthread_cond_broadcast(&engine->wake);
-    pthread_mutex_unlock(&engine->lock);
+    engine_unlock(engine);
     for (int i = 1; i < HENKA_MAX_THREADS; i++)
         if (engine->helpers[i].running)
             pthread_join(engine->helpers[i].thread, NULL), engine->helpers[i].running = false;
@@ -132,7 +151,7 @@ HenkaEngine *henka_engine_new(const HenkaEngineOptions *options) {
     static const HenkaEngineOptions standard = HENKA_ENGINE_DEFAULTS;
     HenkaEngine *engine = calloc(1, sizeof *engine);
     if (!engine) return NULL;
-    pthread_mutex_init(&engine->lock, NULL);
+    lock_init(engine);
     pthread_cond_init(&engine->wake, NULL);
     pthread_cond_init(&engine->rest, NULL);
     henka_engine_set_options(engine, options ? options : &standard);
@@ -328,19 +347,19 @@ HenkaResult henka_engine_go(HenkaEngine *engine, const HenkaGame *game, const He
     if (!w->root_count) return (HenkaResult){.best = HENKA_NO_MOVE};
     tt_new_search(&engine->tt);
 
-    pthread_mutex_lock(&engine->lock);
+    engine_lock(engine);
     engine->searches++;
     engine->busy = engine->threads - 1;
     pthread_cond_broadcast(&engine->wake);
-    pthread_mutex_unlock(&engine->lock);
+    engine_unlock(engine);
     search_iterate(w);
     /* An infinite or pondering search answers only after a stop or a ponderhit. */
     while (!atomic_load(&engine->stop) && (limits->infinite || engine_ponders(engine)))
         nanosleep(&(struct timespec){0, WAIT_NS}, NULL);
     atomic_store(&engine->stop, true);
-    pthread_mutex_lock(&engine->lock);
+    engine_lock(engine);
     while (engine->busy) pthread_cond_wait(&engine->rest, &engine->lock);
-    pthread_mutex_unlock(&engine->lock);
+    engine_unlock(engine);
     return result_of(engine, w);
 }
 
@@ -352,21 +371,21 @@ void henka_engine_begin(HenkaEngine *engine) {
 void henka_engine_stop(HenkaEngine *engine) { atomic_store(&engine->stop, true); }
 
 void henka_engine_ponderhit(HenkaEngine *engine, const HenkaLimits *clocks) {
-    pthread_mutex_lock(&engine->lock);
+    engine_lock(engine);
     engine->hit_with_clocks = clocks;
     if (clocks) engine->hit_clocks = *clocks;
     engine->hit_ms = clock_ms();
     atomic_store(&engine->ponderhit, true);
-    pthread_mutex_unlock(&engine->lock);
+    engine_unlock(engine);
 }
 
 bool engine_ponders(HenkaEngine *engine) {
     if (!engine->pondering || !atomic_load_explicit(&engine->ponderhit, memory_order_acquire))
         return engine->pondering;
-    pthread_mutex_lock(&engine->lock);
+    engine_lock(engine);
     if (engine->hit_with_clocks)
         engine->budget = timeman_budget(&engine->hit_clocks, engine->side, engine->hit_ms,
                                         engine->options.overhead_ms);
-    pthread_mutex_unlock(&engine->lock);
+    engine_unlock(engine);
     return engine->pondering = false;
 }

@@ -173,7 +173,7 @@ static void check_memory(HenkaEngine *engine, const HenkaVariant *variant,
 typedef struct Clocked {
     int64_t first_ms, last_ms;
     int lines, hashfull;
-    bool backwards;
+    bool backwards, other_nps;
 } Clocked;
 
 static void note_time(void *context, const HenkaInfo *info) {
@@ -182,6 +182,8 @@ static void note_time(void *context, const HenkaInfo *info) {
     c->backwards |= info->time_ms < c->last_ms;
     c->last_ms = info->time_ms;
     c->hashfull = info->hashfull;
+    c->other_nps |=
+        info->nps != info->nodes * 1000 / (uint64_t)(info->time_ms > 0 ? info->time_ms : 1);
 }
 
 /* The time a search took is told, line by line and at its end; so is how full the table is. */
@@ -201,6 +203,7 @@ static void check_times(HenkaEngine *engine, const HenkaVariant *variant) {
               c.last_ms < 1000000,
           "%s: lines at %lld to %lld ms, the answer at %lld", where(game), (long long)c.first_ms,
           (long long)c.last_ms, (long long)result.time_ms);
+    CHECK(!c.other_nps, "%s: nodes a second are not nodes by time", where(game));
     CHECK(c.hashfull > 0 && c.hashfull <= 1000, "%s: hashfull %d after 60 ms", where(game),
           c.hashfull);
     limits = (HenkaLimits){.movetime_ms = 30, .nodes = (uint64_t)1 << 60}; /* ends at all */

@@ -14,6 +14,10 @@
 #define SMALL                                                                                      \
     "name=small\nfiles=5\nranks=5\nsymmetry=rotate\nroyal=K\npromoZone=1\npromotes=P:Q\n%s\n"      \
     "king:K:WbF:K:c1\nrook:R:R:R:a1\npawn:P:fWF:P:b2\nqueen:Q:Q:Q:\n"
+/* As many squares as a strip may have. */
+#define WORD                                                                                       \
+    "name=word\nfiles=4\nranks=8\nsymmetry=rotate\nroyal=K\npromotes=none\n%s\nking:K:K:K:c1\n"    \
+    "rook:R:R:R:a1\npawn:P:fW:P:a2,b2,c2,d2\n"
 /* Two royals a side on a board of more than 64 squares. */
 #define TWINS                                                                                      \
     "name=twins\nfiles=9\nranks=8\nsymmetry=rotate\nroyal=K\npromotes=none\n%s\n"                  \
@@ -580,6 +584,18 @@ static const Tree trees[] = {
      735,
      0x06013efd,
      "4i3h"},
+    {WORD, "stalemate=loss", NULL, 0, 0, 0, {.depth = 9}, 4827, -1, 0xc0451fd0, "4g4f"},
+    {WORD,
+     "stalemate=draw",
+     "1k2/4/1p2/1P2/4/4/4/1K2 b - 1",
+     0,
+     0,
+     0,
+     {.depth = 12},
+     2386,
+     -1,
+     0xfb42954f,
+     "3d3c"},
 };
 
 static void note_line(void *context, const HenkaInfo *info) {
