@@ -473,6 +473,21 @@ static void check_small(int side, int square) {
     }
 }
 
+/* No line is kept that another one contains as far as it goes, unless it alone looks over a
+ * screen. */
+static void check_no_line_twice(const uint32_t *lines, const uint32_t *over, int square, bool up) {
+    for (int i = 0; i < STRIP_LINES_TO; i++)
+        for (int j = 0; j < STRIP_LINES_TO && lines[i]; j++) {
+            if (i == j || !lines[j]) continue;
+            uint32_t near = 0; /* the squares of line j that lie no farther than the end of i */
+            for (int at = 0; at < 32; at++)
+                if (lines[j] >> at & 1 && (up ? lines[i] >> at : (lines[i] << 1) << (31 - at)))
+                    near |= (uint32_t)1 << at;
+            CHECK(near != lines[i] || over[j] < over[i], "square %d: line %x is part of line %x",
+                  square, lines[i], lines[j]);
+        }
+}
+
 /* What an irregular type of a strip slides and hops, and the lines along which it attacks. */
 static void check_strip(int side, int square) {
     Set xray = {{0}};
@@ -516,6 +531,21 @@ static void check_strip(int side, int square) {
     set_join(&sights, lines);
     set_join(&hoppers, wanted);
     SAME_SET(sights, hoppers, "sights to a square of a strip", side, 0, square);
+    const StripLinesTo *to = &t->lines_to[side][square];
+    check_no_line_twice(to->up, to->up_hops, square, true);
+    check_no_line_twice(to->down, to->down_hops, square, false);
+}
+
+/* Whoever may use a strip's tables: small boards where masks decide, and no file is counted. */
+static void check_strip_is_used(void) {
+    bool counts = false;
+    EACH_TYPE(type) counts |= v->types[type].drop_file_limit > 0;
+    CHECK(!t->strip || (t->direct && v->squares <= STRIP_SQUARES && !counts),
+          "a board of %d squares is played as a strip", v->squares);
+    bool fits = t->direct && v->squares <= STRIP_SQUARES && !counts;
+    EACH_TYPE(type) fits &= !t->small_irregular[type];
+    CHECK(t->strip || !fits || v->files > 1, "a board of %d squares is not played as a strip",
+          v->squares);
 }
 
 /* ---- lines of any board ---------------------------------------------------------------------- */
@@ -917,6 +947,7 @@ static void check_variant(const char *name, const HenkaVariant *variant) {
           "direct %d, plain %d", t->direct, t->plain);
     check_types();
     check_hashes();
+    check_strip_is_used();
     EACH_SQUARE(square) check_lines(square);
     if (t->bitboard128)
         check_up_to_128();
@@ -1010,8 +1041,19 @@ static void check_royals(void) {
     }
 }
 
+/* A strip whose files are counted for drops, and one of more squares than a strip may have. */
+static void check_no_strips(void) {
+    check_text("a counted file", "files=1\nranks=9\nsymmetry=rotate\nroyal=K\nholdingsType=-1\n"
+                                 "dropFileLimit=P:1\nking:K:K:K:a1\npawn:P:W:P:a2\n");
+    check_text("two files", "files=2\nranks=17\nsymmetry=rotate\nroyal=K\n"
+                            "king:K:K:K:a1\npawn:P:W:P:a2\n");
+    check_text("the longest file", "files=1\nranks=32\nsymmetry=rotate\nroyal=K\n"
+                                   "king:K:K:K:a1\nrook:R:R:R:a2\ncannon:C:mRcpR:C:a3\n");
+}
+
 int main(int count, char **arguments) {
     check_directions();
+    check_no_strips();
     check_royals();
     check_ways("R%d", 7, false);
     check_ways("R%dB%d", 5, false);
