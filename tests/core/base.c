@@ -1,6 +1,7 @@
 /* What everything stands on: memory that lives together (base/arena.h) and text written into a
  * buffer (base/out.h). What happens when memory runs out: tests/library/memory.c. */
 #include "base/arena.h"
+#include "base/args.h"
 #include "base/error.h"
 #include "base/out.h"
 #include "check.h"
@@ -83,10 +84,108 @@ static void check_errors(void) {
     CHECK(!error_moved(NULL, 5, 9, &said), "error_moved of no error: %d", true);
 }
 
+/* ---- options of a command line ---------------------------------------------------------------- */
+
+typedef struct Given {
+    bool flag;
+    int whole;
+    int64_t large;
+    double real;
+    const char *text;
+    int calls; /* how often --call stood there with a text that was taken */
+} Given;
+
+static bool take_even(void *context, const char *text) {
+    bool even = strlen(text) % 2 == 0;
+    *(int *)context += even;
+    return even;
+}
+
+static void check_options(void) {
+    static const struct {
+        const char *line;  /* words, divided by one blank */
+        const char *words; /* what is left of them; NULL: it is refused */
+        Given given;
+        const char *error;
+    } cases[] = {
+        {"", "", {0}, NULL},
+        {"one - two -x", "one - two -x", {0}, NULL},
+        {"--flag one", "one", {.flag = true}, NULL},
+        {"one --whole 7 two --text x", "one two", {.whole = 7, .text = "x"}, NULL},
+        {"--whole=-5 --large=6000000000", "", {.whole = -5, .large = 6000000000}, NULL},
+        {"--whole 9 --whole=2", "", {.whole = 2}, NULL},
+        {"--real 0.25 x", "x", {.real = 0.25}, NULL},
+        {"--real=-1", "", {.real = -1}, NULL},
+        {"--real=2", "", {.real = 2}, NULL},
+        {"--text= --flag", "", {.flag = true, .text = ""}, NULL},
+        {"--text --flag", "", {.text = "--flag"}, NULL},
+        {"--text=a=b", "", {.text = "a=b"}, NULL},
+        {"--call ab --call=abcd", "", {.calls = 2}, NULL},
+        {"--whole 9", "", {.whole = 9}, NULL},
+        {"--whole 10", NULL, {0}, "--whole: expected a number from -5 to 9"},
+        {"--whole -6", NULL, {0}, "--whole: expected a number from -5 to 9"},
+        {"--whole 1x", NULL, {0}, "--whole: expected a number from -5 to 9"},
+        {"--whole x", NULL, {0}, "--whole: expected a number from -5 to 9"},
+        {"--whole=", NULL, {0}, "--whole: expected a number from -5 to 9"},
+        {"--large 9223372036854775807", "", {.large = INT64_MAX}, NULL},
+        {"--large 9223372036854775808",
+         NULL,
+         {0},
+         "--large: expected a number from 0 to 9223372036854775807"},
+        {"--real 2.01", NULL, {0}, "--real: expected a number from -1 to 2"},
+        {"--real -1.01", NULL, {0}, "--real: expected a number from -1 to 2"},
+        {"--real nan", NULL, {0}, "--real: expected a number from -1 to 2"},
+        {"--real 1x", NULL, {0}, "--real: expected a number from -1 to 2"},
+        {"--real=", NULL, {0}, "--real: expected a number from -1 to 2"},
+        {"--call abc", NULL, {0}, "--call: expected NAME=VALUE, 32 times at most, found \"abc\""},
+        {"one --flag=1", NULL, {0}, "--flag=1: takes no value"},
+        {"--whole", NULL, {0}, "--whole: expected a value after it"},
+        {"--none", NULL, {0}, "no option is called --none"},
+        {"--", NULL, {0}, "no option is called --"},
+        {"--flags", NULL, {0}, "no option is called --flags"},
+        {"--fla", NULL, {0}, "no option is called --fla"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Given given = {0};
+        const CommandOption options[] = {
+            {"--flag", OPTION_FLAG, &given.flag},
+            {"--whole", OPTION_INT, &given.whole, -5, 9},
+            {"--large", OPTION_INT64, &given.large, 0, INT64_MAX},
+            {"--real", OPTION_REAL, &given.real, -1, 2},
+            {"--text", OPTION_TEXT, &given.text},
+            {"--call", OPTION_CALL, &given.calls, .take = take_even, .form = MSG_FORM_SETTING}};
+        char line[128], *words[16], left[128] = "";
+        int count = 0;
+        HenkaError error = {0};
+        snprintf(line, sizeof line, "%s", cases[i].line);
+        for (char *word = strtok(line, " "); word; word = strtok(NULL, " ")) words[count++] = word;
+        bool good = args_parse(words, &count, options, sizeof options / sizeof *options, &error);
+        const Given *want = &cases[i].given;
+        if (!cases[i].words) {
+            CHECK(!good && !strcmp(error.message, cases[i].error), "%s: %s, expected %s",
+                  cases[i].line, error.message, cases[i].error);
+            continue;
+        }
+        for (int k = 0; k < count; k++)
+            snprintf(left + strlen(left), sizeof left - strlen(left), "%s%s", k ? " " : "",
+                     words[k]);
+        CHECK(good && !strcmp(left, cases[i].words), "%s: left is \"%s\"; %s", cases[i].line, left,
+              error.message);
+        CHECK(given.flag == want->flag && given.whole == want->whole &&
+                  given.large == want->large && given.real == want->real &&
+                  given.calls == want->calls && !given.text == !want->text &&
+                  (!given.text || !strcmp(given.text, want->text)),
+              "%s: flag %d, whole %d, large %lld, real %g, text %s, %d calls", cases[i].line,
+              given.flag, given.whole, (long long)given.large, given.real,
+              given.text ? given.text : "none", given.calls);
+    }
+}
+
 int main(void) {
     check_errors();
     check_arena();
     check_arena_texts();
     check_out();
+    check_options();
     return check_done();
 }

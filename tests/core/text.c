@@ -1,4 +1,5 @@
 /* UTF-8 and the distance between words. */
+#include <stdint.h>
 #include <string.h>
 
 #include "base/edit_distance.h"
@@ -22,7 +23,41 @@ static void check_distance(const char *a, const char *b, int expected) {
           back, expected);
 }
 
+/* Every beginning of two bytes, followed by bytes around the limits of what may follow, against the
+ * code point that it stands for. */
+static void check_every_beginning(void) {
+    static const unsigned char follow[] = {0x7F, 0x80, 0xBF, 0xC0};
+    for (int first = 0; first < 256; first++) {
+        char wrong[64] = "";
+        for (int rest = 0; rest < 256 * 16; rest++) {
+            unsigned char c[] = {(unsigned char)first, (unsigned char)(rest >> 4),
+                                 follow[rest >> 2 & 3], follow[rest & 3]};
+            size_t bytes = c[0] < 0x80             ? 1
+                           : (c[0] & 0xE0) == 0xC0 ? 2
+                           : (c[0] & 0xF0) == 0xE0 ? 3
+                           : (c[0] & 0xF8) == 0xF0 ? 4
+                                                   : 0;
+            uint32_t point = bytes ? c[0] & (bytes == 1 ? 0x7F : 0x7F >> bytes) : 0;
+            bool good = bytes > 0;
+            for (size_t i = 1; i < bytes; i++)
+                good = good && c[i] >> 6 == 2, point = point << 6 | (c[i] & 0x3F);
+            static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+            good = good && point >= least[bytes] && point <= 0x10FFFF &&
+                   (point < 0xD800 || point > 0xDFFF);
+            for (size_t length = 0; length <= 4; length++) {
+                size_t expected = good && bytes <= length ? bytes : 0,
+                       found = utf8_character((const char *)c, length);
+                if (found != expected && !*wrong)
+                    snprintf(wrong, sizeof wrong, "%02X %02X %02X %02X, %zu bytes: %zu, not %zu",
+                             c[0], c[1], c[2], c[3], length, found, expected);
+            }
+        }
+        CHECK(!*wrong, "%s", wrong);
+    }
+}
+
 int main(void) {
+    check_every_beginning();
     check_utf8("", 0);
     check_utf8("x歩é😀", 10);
     check_utf8("x\xE6\xAD", 1);         /* cut short */
