@@ -1,5 +1,5 @@
-/* test-lab-player FAKE_ENGINE: what a player's text means, what each program is told, and what is
- * made of its answers. FAKE_ENGINE is fake_engine.sh. */
+/* test-lab-player FAKE_ENGINE SHOGI: what a player's text means, what each program is told, and what
+ * is made of its answers. FAKE_ENGINE is fake_engine.sh, SHOGI the file of a shipped game. */
 #include "lab/player.h"
 #include "check.h"
 
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *fake;
+static const char *fake, *shipped_path;
 static char told_path[] = "/tmp/henka-told-XXXXXX";
 static HenkaVariant *shogi;
 static const char start[] = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
@@ -673,6 +673,91 @@ static void own_engine(void) {
     henka_game_free(game);
 }
 
+/* ---- a player with a file of its own ---- */
+
+/* The match's game with another name, and `from` written as `to`. */
+static void write_own_game(const char *path, const char *from, const char *to) {
+    static char text[1 << 16], changed[1 << 16];
+    FILE *file = fopen(shipped_path, "r");
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    const char *name = strstr(text, "name=shogi"), *at = strstr(text, from);
+    CHECK(name && at && name < at, "\"%s\" in %s", from, shipped_path);
+    if (!name || !at) return;
+    snprintf(changed, sizeof changed, "%.*sname=own%.*s%s%s", (int)(name - text), text,
+             (int)(at - name) - (int)strlen("name=shogi"), name + strlen("name=shogi"), to,
+             at + strlen(from));
+    file = fopen(path, "w");
+    fputs(changed, file);
+    fclose(file);
+}
+
+static void own_rules(void) {
+    char keys[300];
+    PlayerSpec spec;
+    HenkaError error = {0};
+    snprintf(keys, sizeof keys, "name=own,proto=random,game=%s", told_path);
+    /* the same rules under another name */
+    write_own_game(told_path, ":P:fW:", ":P:fW:");
+    Player *player = player_of(&spec, keys);
+    HenkaGame *game = henka_game_new(shogi, NULL, NULL);
+    CHECK(player_new_game(player, NULL, &error) == PLAYER_READY, "%s", error.message);
+    for (int ply = 0; ply < 20 && henka_game_outcome(game).reason == HENKA_PLAYING; ply++) {
+        Reply reply = player_think(player, game, &(Clocks){{0, 0}});
+        CHECK(reply.kind == REPLY_MOVE && henka_game_play(game, reply.move), "ply %d: reply %d",
+              ply, (int)reply.kind);
+        if (ply % 3 == 0) { /* more than one move may have to be caught up with */
+            static HenkaMove moves[HENKA_MAX_MOVES];
+            if (henka_game_moves(game, moves)) henka_game_play(game, moves[0]);
+        }
+    }
+    henka_game_free(game);
+    player_free(player);
+    /* a kind that moves less: the match plays what the file does not allow */
+    write_own_game(told_path, ":G:WfF:", ":G:W:");
+    player = player_of(&spec, keys);
+    game = henka_game_new(shogi, NULL, NULL);
+    CHECK(player_new_game(player, NULL, &error) == PLAYER_READY, "%s", error.message);
+    henka_game_play_text(game, "7g7f", NULL, NULL);
+    henka_game_play_text(game, "3c3d", NULL, NULL);
+    Reply reply = player_think(player, game, &(Clocks){{0, 0}});
+    CHECK(reply.kind == REPLY_MOVE || reply.kind == REPLY_UNFIT, "reply %d", (int)reply.kind);
+    henka_game_play_text(game, "4i5h", NULL, NULL);
+    reply = player_think(player, game, &(Clocks){{0, 0}});
+    CHECK(reply.kind == REPLY_UNFIT && !reply.move && !*reply.text &&
+              strstr(player_error(player)->message, "own: ") &&
+              strstr(player_error(player)->message, "it does not allow 4i5h"),
+          "reply %d, \"%s\"", (int)reply.kind, player_error(player)->message);
+    henka_game_free(game);
+    player_free(player);
+    /* a kind that moves more: sooner or later it is played */
+    write_own_game(told_path, ":P:fW:", ":P:WF:");
+    player = player_of(&spec, keys);
+    game = henka_game_new(shogi, NULL, NULL);
+    CHECK(player_new_game(player, NULL, &error) == PLAYER_READY, "%s", error.message);
+    for (int ply = 0; ply < 40; ply++) {
+        reply = player_think(player, game, &(Clocks){{0, 0}});
+        if (reply.kind != REPLY_MOVE) break;
+        CHECK(henka_game_play(game, reply.move), "ply %d", ply);
+    }
+    CHECK(reply.kind == REPLY_UNFIT && !reply.move && !*reply.text &&
+              strstr(player_error(player)->message, "has other rules than the match: it allows "),
+          "reply %d, \"%s\"", (int)reply.kind, player_error(player)->message);
+    henka_game_free(game);
+    player_free(player);
+    /* another beginning */
+    write_own_game(told_path, ":R:R:R:h2", ":R:R:R:g2");
+    player = player_of(&spec, keys);
+    CHECK(player_new_game(player, NULL, &error) == PLAYER_UNFIT &&
+              strstr(error.message, "has other rules than the match: it begins otherwise"),
+          "\"%s\"", error.message);
+    char sfen[256];
+    snprintf(sfen, sizeof sfen, "%s w - 1", start);
+    CHECK(player_new_game(player, sfen, &error) == PLAYER_READY, "from a given position: %s",
+          error.message);
+    player_free(player);
+}
+
 /* At random: a capture where there is one, and always the same in the same position. */
 static void random_player(void) {
     static const struct {
@@ -705,9 +790,9 @@ static void random_player(void) {
 
 int main(int argc, char **argv) {
     signal(SIGPIPE, SIG_IGN);
-    CHECK(argc == 2, "usage: test-lab-player FAKE_ENGINE");
-    if (argc != 2) return check_done();
-    fake = argv[1];
+    CHECK(argc == 3, "usage: test-lab-player FAKE_ENGINE SHOGI");
+    if (argc != 3) return check_done();
+    fake = argv[1], shipped_path = argv[2];
     close(mkstemp(told_path));
     shogi = henka_variant_shipped("shogi", NULL, 0, NULL);
     good_texts();
@@ -721,6 +806,7 @@ int main(int argc, char **argv) {
     interrupts();
     own_engine();
     random_player();
+    own_rules();
     old_xboard_engine();
     silence();
     henka_variant_free(shogi);

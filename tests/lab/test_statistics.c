@@ -27,6 +27,10 @@ static void bounds_of_a_series(void) {
           "bounds %f %f", e.score_low, e.score_high);
     CHECK(e.elo_low < e.elo && e.elo < e.elo_high, "Elo %f with bounds %f and %f", e.elo, e.elo_low,
           e.elo_high);
+    CHECK(near(e.elo, statistics_elo(mean), 1e-9) &&
+              near(e.elo_low, statistics_elo(mean - half), 1e-9) &&
+              near(e.elo_high, statistics_elo(mean + half), 1e-9),
+          "Elo %f from %f to %f", e.elo, e.elo_low, e.elo_high);
     CHECK(statistics_pairs(&tally) == 100, "pairs %d", statistics_pairs(&tally));
 }
 
@@ -63,6 +67,68 @@ static void sprt(void) {
           "a verdict from five pairs, LLR %f", statistics_llr(&few, &test));
 }
 
+/* Games and pairs are counted by their half points. */
+static void counting(void) {
+    Tally tally = {0};
+    for (int points = 0; points <= 2; points++)
+        for (int i = 0; i <= points; i++) statistics_add_game(&tally, points);
+    CHECK(tally.losses == 1 && tally.draws == 2 && tally.wins == 3, "%d-%d-%d", tally.wins,
+          tally.draws, tally.losses);
+    for (int points = 0; points <= 4; points++) {
+        statistics_add_pair(&tally, points);
+        CHECK(tally.pairs[points] == 1 && statistics_pairs(&tally) == points + 1,
+              "%d pairs of %d half points, %d in all", tally.pairs[points], points,
+              statistics_pairs(&tally));
+    }
+}
+
+/* Wilson's bounds are where the share would lie 1.96 of its own standard errors away. */
+static void share_bounds(void) {
+    static const double shares[] = {0, 0.1, 0.5, 0.75, 1}, counts[] = {1, 7, 40, 1000};
+    for (int i = 0; i < 5; i++)
+        for (int k = 0; k < 4; k++) {
+            double low, high, share = shares[i], count = counts[k];
+            statistics_share_bounds(share, count, &low, &high);
+            double below = 1.959964 * sqrt(low * (1 - low) / count),
+                   above = 1.959964 * sqrt(high * (1 - high) / count);
+            CHECK(near(share - low, below, 1e-9) && near(high - share, above, 1e-9) && low >= 0 &&
+                      high <= 1,
+                  "%g of %g: %g to %g", share, count, low, high);
+        }
+}
+
+/* The likelihood ratio of two normal distributions around the scores of the two hypotheses. */
+static void likelihood(void) {
+    static const Sprt tests[] = {{0, 10, 0.05, 0.05}, {-5, 20, 0.01, 0.2}};
+    static const Tally tallies[] = {{.pairs = {5, 10, 20, 35, 30}}, {.pairs = {40, 3, 9, 8, 0}}};
+    for (int t = 0; t < 2; t++)
+        for (int i = 0; i < 2; i++) {
+            const Sprt *test = &tests[t];
+            double count = 0, mean = 0, square = 0, by_hand;
+            for (int n = 0; n < 5; n++) count += tallies[i].pairs[n] + 1e-3;
+            for (int n = 0; n < 5; n++) {
+                double share = (tallies[i].pairs[n] + 1e-3) / count;
+                mean += share * n / 4, square += share * n * n / 16;
+            }
+            double s0 = 1 / (1 + pow(10, -test->elo0 / 400)),
+                   s1 = 1 / (1 + pow(10, -test->elo1 / 400)), variance = square - mean * mean;
+            by_hand =
+                count * ((mean - s0) * (mean - s0) - (mean - s1) * (mean - s1)) / 2 / variance;
+            CHECK(near(statistics_llr(&tallies[i], test), by_hand, 1e-9 * fabs(by_hand)),
+                  "LLR %f, by hand %f", statistics_llr(&tallies[i], test), by_hand);
+        }
+    /* ln(0.8 / 0.01) = 4.382 and ln(0.2 / 0.99) = -1.599 */
+    CHECK(statistics_verdict(&tests[1], 4.381) == SPRT_OPEN &&
+              statistics_verdict(&tests[1], 4.383) == SPRT_ACCEPTED &&
+              statistics_verdict(&tests[1], -1.599) == SPRT_OPEN &&
+              statistics_verdict(&tests[1], -1.600) == SPRT_REJECTED,
+          "the bounds of errors of 1 %% and of 20 %%");
+    Tally few = {.pairs = {0, 0, 1, 0, SPRT_LEAST_PAIRS - 2}};
+    CHECK(statistics_llr(&few, tests) == 0, "%d pairs have a likelihood", statistics_pairs(&few));
+    few.pairs[4]++;
+    CHECK(statistics_llr(&few, tests) > 1, "%d pairs have no likelihood", statistics_pairs(&few));
+}
+
 /* A simulated series: the interval must hold the truth about 95 times in 100. */
 static void coverage(void) {
     unsigned long long state = 12345;
@@ -88,6 +154,9 @@ int main(void) {
     bounds_of_a_series();
     bounds_at_the_ends();
     sprt();
+    counting();
+    share_bounds();
+    likelihood();
     coverage();
     return check_done();
 }

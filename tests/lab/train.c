@@ -756,6 +756,21 @@ static void check_virgin(void) {
     }
 }
 
+/* ---- threads ---- */
+
+static void count_share(void *context, int thread) { ((int *)context)[thread]++; }
+
+static void check_threads(void) {
+    static const int threads[] = {1, 2, 5, TRAIN_THREADS};
+    for (int i = 0; i < 4; i++) {
+        int worked[TRAIN_THREADS + 1] = {0};
+        train_in_threads(threads[i], count_share, worked);
+        for (int thread = 0; thread <= TRAIN_THREADS; thread++)
+            CHECK(worked[thread] == (thread < threads[i]), "%d threads: share %d done %d times",
+                  threads[i], thread, worked[thread]);
+    }
+}
+
 int main(void) {
     HenkaVariant *v = henka_variant_shipped("ito", NULL, 0, NULL);
     check_slopes(16), check_slopes(48), check_slopes(128);
@@ -775,6 +790,7 @@ int main(void) {
     check_plan_matters("ito", false), check_plan_matters("shinogi", true);
     check_input_groups("ito"), check_input_groups("shinogi");
     check_virgin();
+    check_threads();
     henka_variant_free(v);
     return check_done();
 }

@@ -68,8 +68,15 @@ bool train_mirrors(const Train *train) {
     return !strcmp(henka_variant_name((const HenkaVariant *)train), "shogi");
 }
 TrainPlan train_plan(void) {
-    return (TrainPlan){.hidden = 32, .epochs = 3, .batch = 4096, .threads = 1, .score_share = 0.7,
-                       .rate = 1e-3, .last_rate = 1e-5, .decay = 500, .seed = 1};
+    return (TrainPlan){.hidden = 32,
+                       .epochs = 3,
+                       .batch = 4096,
+                       .threads = 1,
+                       .score_share = 0.7,
+                       .rate = 1e-3,
+                       .last_rate = 1e-5,
+                       .decay = 500,
+                       .seed = 1};
 }
 Net *train_solve(Train *train, const TrainPlan *plan, TrainReport *report, void *context) {
     train_asked = *plan;
@@ -129,11 +136,11 @@ static int command(const char *line) {
 /* After two random plies: a quiet move, a capture that promotes, the capture back, quiet ones and a
  * drop, a promotion that gives check, the answer to the check, and one more. Two scores are beyond
  * the trainer's bounds. */
-static const char *const line_of_moves[] = {"7g7f", "3c3d", "2g2f", "2b8h+", "7i8h", "8b7b",
-                                            "B*5e", "7b8b", "5e3c+", "4a4b", "4i5h"};
+static const char *const line_of_moves[] = {"7g7f", "3c3d", "2g2f",  "2b8h+", "7i8h", "8b7b",
+                                            "B*5e", "7b8b", "5e3c+", "4a4b",  "4i5h"};
 enum { LINE = 11, QUIET = 5 };
-static const int16_t line_scores[LINE] = {SAMPLE_NO_SCORE, SAMPLE_NO_SCORE, 30, 250, -40, 120, 60,
-                                          -4000, 300, -310, 32000};
+static const int16_t line_scores[LINE] = {
+    SAMPLE_NO_SCORE, SAMPLE_NO_SCORE, 30, 250, -40, 120, 60, -4000, 300, -310, 32000};
 
 static void write_samples(const HenkaVariant *v, const char *name, const int *winners, int games,
                           int cut) {
@@ -145,9 +152,9 @@ static void write_samples(const HenkaVariant *v, const char *name, const int *wi
         for (int i = 0; i < LINE; i++)
             CHECK(henka_game_play_text(game, line_of_moves[i], NULL, NULL) == HENKA_TEXT_PLAYED,
                   "%s is played", line_of_moves[i]);
-        samples_append(&buffer, game, NULL, line_scores,
-                       (HenkaOutcome){winners[g] < 0 ? HENKA_REPETITION : HENKA_RESIGNATION,
-                                      winners[g]});
+        samples_append(
+            &buffer, game, NULL, line_scores,
+            (HenkaOutcome){winners[g] < 0 ? HENKA_REPETITION : HENKA_RESIGNATION, winners[g]});
         fwrite(buffer.bytes, 1, buffer.length - (g == games - 1 ? (size_t)cut : 0), file);
         free(buffer.bytes);
         henka_game_free(game);
@@ -215,8 +222,8 @@ static void positions(void) {
                   "--held-out 3 --quiet") == 0,
           "%s", err);
     check_taken_by_fit("with a trace", 24, winners, 0.25, 600, 3);
-    CHECK(command("tune shogi --samples @games --out @eval --weight 1 --trace 0 --quiet") == 0, "%s",
-          err);
+    CHECK(command("tune shogi --samples @games --out @eval --weight 1 --trace 0 --quiet") == 0,
+          "%s", err);
     check_taken_by_fit("without a trace", 24, winners, 0, 1000, 10);
     CHECK(command("tune shogi --net 16 --samples @games --out @net --quiet") == 0, "%s", err);
     check_taken_by_trainer("by default", 24, winners, 0.8, 20);
@@ -228,13 +235,15 @@ static void positions(void) {
           err);
     check_taken_by_trainer("without a trace", 24, winners, 0, 20);
     /* several files, each counted by itself; a torn one with what is good of it */
-    CHECK(command("tune shogi --samples @torn --samples @torn --out @eval --weight 1 --held-out 3") ==
-              0,
-          "%s", err);
-    CHECK(taken_count == 2 * 3 * QUIET && taken[2 * QUIET].held_out &&
-              taken[5 * QUIET].held_out && !taken[3 * QUIET].held_out,
+    CHECK(
+        command("tune shogi --samples @torn --samples @torn --out @eval --weight 1 --held-out 3") ==
+            0,
+        "%s", err);
+    CHECK(taken_count == 2 * 3 * QUIET && taken[2 * QUIET].held_out && taken[5 * QUIET].held_out &&
+              !taken[3 * QUIET].held_out,
           "%d positions of two torn files", taken_count);
-    CHECK(strstr(err, "game 4 is damaged") && strstr(err, "using the 3 games before it"), "%s", err);
+    CHECK(strstr(err, "game 4 is damaged") && strstr(err, "using the 3 games before it"), "%s",
+          err);
     CHECK(command("tune shogi --samples @torn --out @eval --weight 1 --quiet") == 0 && !*err, "%s",
           err);
 }
@@ -254,8 +263,9 @@ static void fitting(void) {
     CHECK(strstr(out, "120 quiet positions\n"), "told %s", out);
     CHECK(strstr(out, "derived, scale 700: loss 0.50000, held out 0.25000, of its results 0.12500"),
           "told %s", out);
-    CHECK(strstr(out, "fitted, weight 0.05: loss 0.40000, held out 0.20000, of its results 0.10000"),
-          "told %s", out);
+    CHECK(
+        strstr(out, "fitted, weight 0.05: loss 0.40000, held out 0.20000, of its results 0.10000"),
+        "told %s", out);
     /* kinds from what they were derived to be to what was found by the second weight */
     HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
     const Eval *derived = eval_derived_of(v);
@@ -306,16 +316,17 @@ static void training(void) {
           "told %s", out);
     struct stat state;
     CHECK(!stat(in_folder("net"), &state) && state.st_size > 1000, "the network's file");
-    CHECK(command("tune shogi --net 128 --samples @games --out @net --epochs 9 --batch 77 --threads 5 "
-                  "--seed 8 --shared 0 --mirrored 0 --score-share 0.25 --rate 0.5 --decay 0.75 "
-                  "--scale 333 --quiet") == 0 &&
+    CHECK(command(
+              "tune shogi --net 128 --samples @games --out @net --epochs 9 --batch 77 --threads 5 "
+              "--seed 8 --shared 0 --mirrored 0 --score-share 0.25 --rate 0.5 --decay 0.75 "
+              "--scale 333 --quiet") == 0 &&
               !*out,
           "%s", err);
     CHECK(p->hidden == 128 && p->epochs == 9 && p->batch == 77 && p->threads == 5 && p->seed == 8 &&
               p->apart && p->unmirrored && p->score_share == 0.25 && p->rate == 0.5 &&
               p->last_rate == 0.005 && p->decay == 0.75 && p->scale == 333,
-          "hidden %d, %d epochs, batch %d, %d threads, rate %g to %g", p->hidden, p->epochs, p->batch,
-          p->threads, p->rate, p->last_rate);
+          "hidden %d, %d epochs, batch %d, %d threads, rate %g to %g", p->hidden, p->epochs,
+          p->batch, p->threads, p->rate, p->last_rate);
     no_net = true;
     CHECK(command("tune shogi --net 16 --samples @games --out @net --quiet") == 1 &&
               strstr(err, "no position to learn from"),
@@ -335,7 +346,8 @@ static void refusals(void) {
         {"tune nosuch --samples @games --out @eval", 2, "nosuch"},
         {"tune shogi --samples @games --out @eval --net 0", 2, "--net: expected a multiple of 16"},
         {"tune shogi --samples @games --out @eval --net 24", 2, "--net: expected a multiple of 16"},
-        {"tune shogi --samples @games --out @eval --net 144", 2, "--net: expected a multiple of 16"},
+        {"tune shogi --samples @games --out @eval --net 144", 2,
+         "--net: expected a multiple of 16"},
         {"tune shogi --samples @games --out @eval --held-out 1", 2, "--held-out"},
         {"tune shogi --samples @games --out @eval --steps 0", 2, "--steps"},
         {"tune shogi --samples @games --out @eval --scale 0.5", 2, "--scale"},
