@@ -5,6 +5,7 @@
 // The answers stand in answers.txt: a line "> message" or "> METHOD address", then each answer on a line, or "(nothing)". Ids, times and what else
 // differs from run to run are named, not said. --write writes them anew: read the difference. No engine's move is waited for here; server.mjs does that.
 import fs from "node:fs";
+import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { BINARY, CONTINUATION, Client, TEXT, frame, get, startServer } from "./wire.mjs";
@@ -620,12 +621,13 @@ await start(
   1,
   new RegExp(`port ${server.port}`),
 );
-await start(
-  [...elsewhere, "--port", String(server.port + 200)],
-  {},
-  0,
-  new RegExp(`http://127.0.0.1:${server.port + 200}/`),
-);
+const free = await new Promise((found) => {
+  const probe = net.createServer().listen(0, "127.0.0.1", () => {
+    const { port: number } = probe.address();
+    probe.close(() => found(number));
+  });
+});
+await start([...elsewhere, "--port", String(free)], {}, 0, new RegExp(`http://127.0.0.1:${free}/`));
 await start([], { XDG_DATA_HOME: "", HOME: "" }, 1, /HOME|folder/);
 await start([], { XDG_DATA_HOME: "relative", HOME: path.join(folder, "home") }, 0, /http/);
 check(
