@@ -130,14 +130,11 @@ void array_read(Draft *draft) {
 void array_write_id(const HenkaVariant *v, int type, int side, Out *out) {
     const char *id = v->types[type].id;
     if (*id == '+') out_char(out, *id++);
-    bool letter = (*id >= 'A' && *id <= 'Z') || (*id >= 'a' && *id <= 'z');
-    bool braced = *id && (id[1] || !letter);
+    bool braced = id[1];
     if (braced) out_char(out, '{');
     for (; *id; id++) {
-        bool upper = *id >= 'A' && *id <= 'Z', lower = *id >= 'a' && *id <= 'z';
-        out_char(out, side == HENKA_GOTE && upper    ? (char)(*id + 'a' - 'A')
-                      : side == HENKA_SENTE && lower ? (char)(*id - 'a' + 'A')
-                                                     : *id);
+        bool letter = *id >= 'A' && *id <= 'Z';
+        out_char(out, side == HENKA_GOTE && letter ? (char)(*id + 'a' - 'A') : *id);
     }
     if (braced) out_char(out, '}');
 }

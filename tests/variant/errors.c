@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES = 32, TEXT_BYTES = 1 << 17 };
+enum { DESCRIPTION_BYTES = 1 << 14, LINES = 32, TEXT_BYTES = 1 << 17 };
 static char good[LINES][64]; /* from 1 on, as the file has them */
 static int good_lines;
 static HenkaDiagnostic entries[256];
@@ -52,8 +52,11 @@ static size_t write_findings(const HenkaReport *report, char *out) {
     return length;
 }
 
-static size_t findings_of(int replaced, const char *by, const char *newline, char *out) {
+/* The findings of a row, and the description of the game when it is accepted. */
+static size_t findings_of(int replaced, const char *by, const char *newline, char *out,
+                          char *described) {
     char text[8192];
+    *described = '\0';
     HenkaReport report = {.entries = entries, .cap = 256};
     HenkaVariant *v =
         henka_variant_parse(text, text_of(replaced, by, text, newline), NULL, 0, &report);
@@ -64,6 +67,7 @@ static size_t findings_of(int replaced, const char *by, const char *newline, cha
     const HenkaError *first = henka_report_error(&report);
     CHECK(!first == !fatal && (!first || first >= &entries[0].at), "%d: %s: the first error",
           replaced, by);
+    if (v) henka_variant_describe(v, HENKA_ENGLISH, described, DESCRIPTION_BYTES);
     henka_variant_free(v);
     return write_findings(&report, out);
 }
@@ -71,7 +75,8 @@ static size_t findings_of(int replaced, const char *by, const char *newline, cha
 /* Goes through the file: rows are copied to `all`, each with what was found, which must be what
  * stands below it. Returns how many there were. */
 static int rows_check(const char *text, char *all) {
-    static char found[1 << 15], other[1 << 15];
+    static char found[1 << 15], other[1 << 15], game[DESCRIPTION_BYTES],
+        other_game[DESCRIPTION_BYTES];
     int rows = 0;
     while (*text) {
         size_t line = strcspn(text, "\n") + 1, length = 0, used = 0;
@@ -83,9 +88,10 @@ static int rows_check(const char *text, char *all) {
         while (text[length] == ' ') length += strcspn(text + length, "\n") + 1;
         int replaced = (int)strtol(row, &by, 10);
         if (by != row && by[0] == ':' && by[1] == ' ') {
-            used = findings_of(replaced, by + 2, "\n", found);
-            findings_of(replaced, by + 2, "  \r\n", other);
-            CHECK(!strcmp(found, other), "%s: with other ends of lines\n%s", row, other);
+            used = findings_of(replaced, by + 2, "\n", found, game);
+            findings_of(replaced, by + 2, "  \r\n", other, other_game);
+            CHECK(!strcmp(found, other) && !strcmp(game, other_game),
+                  "%s: with other ends of lines\n%s", row, other);
             CHECK(used == length && !strncmp(found, text, length),
                   "%s\n  expected\n%.*s  found\n%s", row, (int)length, text, found);
             all += sprintf(all, "%s", found);
@@ -97,8 +103,8 @@ static int rows_check(const char *text, char *all) {
 }
 
 static void check_good(const char *newline) {
-    char found[1 << 15];
-    findings_of(0, "", newline, found);
+    static char found[1 << 15], game[DESCRIPTION_BYTES];
+    findings_of(0, "", newline, found, game);
     CHECK(!*found, "the good text:\n%s", found);
 }
 
