@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/error.h"
 
@@ -85,4 +86,11 @@ void args_say_message(FILE *file, const Message *message) {
     Out out = out_to(text, sizeof text);
     out_message(&out, HENKA_ENGLISH, message);
     fprintf(file, "%s\n", text);
+}
+
+void args_progress_message(const Message *message) {
+    char text[4096];
+    Out out = out_to(text, sizeof text);
+    out_message(&out, HENKA_ENGLISH, message);
+    fprintf(stderr, isatty(STDERR_FILENO) ? "\r%s   " : "%s\n", text);
 }

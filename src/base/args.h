@@ -40,6 +40,10 @@ bool args_parse(char **words, int *count, const CommandOption *, size_t option_c
 /* args_say(file, MSG_KEY, arguments...): writes the sentence and ends the line. */
 #define args_say(file, ...) args_say_message(file, &MESSAGE_OF(__VA_ARGS__))
 void args_say_message(FILE *, const Message *);
+/* args_progress(MSG_KEY, arguments...): a line of progress on standard error, which the next one
+ * overwrites when it is a terminal. */
+#define args_progress(...) args_progress_message(&MESSAGE_OF(__VA_ARGS__))
+void args_progress_message(const Message *);
 /* The whole text as a whole number within the range. */
 bool args_number(const char *text, int64_t low, int64_t high, int64_t *value);
 

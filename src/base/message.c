@@ -6,8 +6,10 @@
 
 #define TEXT(n) {#n, ARG_TEXT}
 #define NUMBER(n) {#n, ARG_NUMBER}
+#define DECIMAL(n) {#n, ARG_DECIMAL}
 #define LIST(n) {#n, ARG_LIST}
 #define SAID(n) {#n, ARG_MESSAGE}
+#define WORDS(n) {#n, ARG_WORDS}
 #define MESSAGE(k, text, ...) [MSG_##k] = {.key = #k, .english = text, .parameters = {__VA_ARGS__}},
 static const MessageRow rows[MSG_COUNT] = {
     [MSG_NONE] = {.key = "NONE", .english = ""},
@@ -27,9 +29,10 @@ static const char *const english[MSG_COUNT]; /* all NULL: the rows themselves ar
 
 /* By HenkaLanguage. */
 static const MessageTable languages[] = {
-    [HENKA_ENGLISH] = {english, plural_one_or_many},
+    [HENKA_ENGLISH] = {english, plural_one_or_many, HENKA_ENGLISH},
 };
 enum { LANGUAGE_COUNT = sizeof languages / sizeof *languages };
+enum { WORDS_CAP = 512 }; /* bytes that are kept of what a renderer writes */
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
@@ -37,6 +40,7 @@ enum { LANGUAGE_COUNT = sizeof languages / sizeof *languages };
 __attribute__((unused)) static bool kind_fits(ArgKind wanted, ArgKind given) {
     return given == wanted || (wanted == ARG_LIST && given == ARG_PACKED_LIST) ||
            (wanted == ARG_MESSAGE && given == ARG_PACKED_MESSAGE) ||
+           (wanted == ARG_WORDS && given == ARG_PACKED_WORDS) ||
            (wanted == ARG_MESSAGE && given == ARG_TEXT); /* an error that has only its text */
 }
 
@@ -53,7 +57,11 @@ static MessageArg argument_unpack(const uint8_t *bytes, size_t *taken) {
     *taken = 3 + (size_t)arg.length;
     if (arg.kind == ARG_NUMBER)
         memcpy(&arg.number, bytes + 3, sizeof arg.number);
-    else
+    else if (arg.kind == ARG_DECIMAL) {
+        memcpy(&arg.decimal, bytes + 3, sizeof arg.decimal);
+        arg.length = (int8_t)bytes[3 + sizeof arg.decimal];
+        arg.number = bytes[4 + sizeof arg.decimal];
+    } else
         arg.text = (const char *)bytes + 3;
     return arg;
 }
@@ -88,6 +96,21 @@ static void list_write(Out *out, const MessageTable *table, const MessageArg *li
     }
 }
 
+static void decimal_write(Out *out, const MessageArg *arg) {
+    if (arg->length < 0)
+        out_format(out, arg->number ? "%+g" : "%g", arg->decimal);
+    else
+        out_format(out, arg->number ? "%+.*f" : "%.*f", arg->length, arg->decimal);
+}
+
+/* The text of one language among those that words_pack wrote. */
+static void packed_words_write(Out *out, HenkaLanguage language, const MessageArg *words) {
+    ListAt at = {words, 0};
+    MessageArg text = {0};
+    for (unsigned i = 0; i <= (unsigned)language && list_next(&at, &text); i++) {}
+    out_bytes(out, text.text, (size_t)text.length);
+}
+
 static void argument_write(Out *out, const MessageTable *table, const MessageArg *arg,
                            MessageKey last_joiner) {
     switch (arg->kind) {
@@ -96,6 +119,15 @@ static void argument_write(Out *out, const MessageTable *table, const MessageArg
         break;
     case ARG_NUMBER:
         out_format(out, "%lld", (long long)arg->number);
+        break;
+    case ARG_DECIMAL:
+        decimal_write(out, arg);
+        break;
+    case ARG_WORDS:
+        arg->words->write(out, table->language, arg->words->context);
+        break;
+    case ARG_PACKED_WORDS:
+        packed_words_write(out, table->language, arg);
         break;
     case ARG_LIST:
     case ARG_PACKED_LIST:
@@ -230,9 +262,21 @@ static void list_pack(Packer *packer, const MessageArg *list) {
     }
 }
 
+/* The text of every language: which one will be wanted is not known yet. */
+static void words_pack(Packer *packer, const MessageWords *words) {
+    for (unsigned language = 0; language < LANGUAGE_COUNT; language++) {
+        char text[WORDS_CAP];
+        Out out = out_to(text, sizeof text);
+        words->write(&out, (HenkaLanguage)language, words->context);
+        MessageArg written = arg_bytes(text, utf8_cut(text, strlen(text), packer->text_most));
+        argument_pack(packer, &written);
+    }
+}
+
 static void argument_pack(Packer *packer, const MessageArg *arg) {
     ArgKind kind = arg->kind == ARG_LIST      ? ARG_PACKED_LIST
                    : arg->kind == ARG_MESSAGE ? ARG_PACKED_MESSAGE
+                   : arg->kind == ARG_WORDS   ? ARG_PACKED_WORDS
                                               : arg->kind;
     size_t start = packer->length;
     bytes_pack(packer, (const uint8_t[3]){(uint8_t)kind}, 3);
@@ -240,6 +284,13 @@ static void argument_pack(Packer *packer, const MessageArg *arg) {
         text_pack(packer, arg->text, (size_t)arg->length);
     else if (arg->kind == ARG_NUMBER)
         bytes_pack(packer, &arg->number, sizeof arg->number);
+    else if (arg->kind == ARG_DECIMAL) {
+        bytes_pack(packer, &arg->decimal, sizeof arg->decimal);
+        bytes_pack(packer, (const uint8_t[2]){(uint8_t)arg->length, arg->number != 0}, 2);
+    } else if (arg->kind == ARG_WORDS)
+        words_pack(packer, arg->words);
+    else if (arg->kind == ARG_PACKED_WORDS)
+        bytes_pack(packer, arg->text, (size_t)arg->length);
     else if (arg->kind == ARG_MESSAGE)
         message_pack_by(packer, arg->message);
     else if (arg->kind == ARG_PACKED_MESSAGE) {

@@ -42,25 +42,37 @@ typedef enum MessageKey {
 
 typedef enum {
     ARG_NONE,        /* no argument */
-    ARG_TEXT,        /* text that is not translated: names, input */
+    ARG_TEXT,        /* text that is the same in every language: names, input, figures */
     ARG_NUMBER,      /* a whole number */
-    ARG_LIST,        /* arguments of one type each */
+    ARG_DECIMAL,     /* a number with digits after the point */
+    ARG_LIST,        /* several arguments */
     ARG_MESSAGE,     /* another message, in the same language */
-    ARG_PACKED_LIST, /* a list or a message as message_pack wrote it */
-    ARG_PACKED_MESSAGE
+    ARG_WORDS,       /* what a renderer writes in the language of the message */
+    ARG_PACKED_LIST, /* a list, a message or words as message_pack wrote it */
+    ARG_PACKED_MESSAGE,
+    ARG_PACKED_WORDS
 } ArgKind;
 
-enum { MESSAGE_ARGS = 6 };
+enum { MESSAGE_ARGS = 8 };
+
+/* Words that a renderer of each language makes, and not a template: those for a piece's moves. */
+typedef struct MessageWords {
+    void (*write)(Out *, HenkaLanguage, const void *context);
+    const void *context;
+} MessageWords;
 
 /* One argument. The caller keeps what it points at until the message is written. */
 typedef struct MessageArg {
     ArgKind kind;   /* which of the members below are used */
-    int length;     /* TEXT and packed: bytes; LIST: items */
-    int64_t number; /* NUMBER */
+    int length;     /* TEXT and packed: bytes; LIST: items; DECIMAL: digits after the point, -1: as
+                     many as it takes (%g) */
+    int64_t number; /* NUMBER; DECIMAL: not 0 where a + stands before what is above 0 */
     union {
         const char *text;               /* TEXT and packed */
+        double decimal;                 /* DECIMAL */
         const struct MessageArg *items; /* LIST */
         const struct Message *message;  /* MESSAGE */
+        const MessageWords *words;      /* WORDS */
     };
 } MessageArg;
 
@@ -75,6 +87,16 @@ static inline MessageArg arg_bytes(const char *text, size_t length) {
 static inline MessageArg arg_text(const char *text) { return arg_bytes(text, strlen(text)); }
 static inline MessageArg arg_number(int64_t number) {
     return (MessageArg){.kind = ARG_NUMBER, .number = number};
+}
+/* 12.5; with sign: +12.5. */
+static inline MessageArg arg_decimal(double decimal, int digits) {
+    return (MessageArg){.kind = ARG_DECIMAL, .length = digits, .decimal = decimal};
+}
+static inline MessageArg arg_signed(double decimal, int digits) {
+    return (MessageArg){.kind = ARG_DECIMAL, .length = digits, .number = 1, .decimal = decimal};
+}
+static inline MessageArg arg_words(const MessageWords *words) {
+    return (MessageArg){.kind = ARG_WORDS, .words = words};
 }
 static inline MessageArg arg_list(const MessageArg *items, size_t count) {
     return (MessageArg){.kind = ARG_LIST, .length = (int)count, .items = items};
@@ -102,6 +124,7 @@ void out_message(Out *, HenkaLanguage, const Message *);
 typedef struct MessageTable {
     const char *const *templates;       /* by key, MSG_COUNT of them */
     int (*plural_form)(int64_t number); /* which of {n|a|b|...} a number takes, from 0 */
+    HenkaLanguage language;             /* what renderers of ARG_WORDS are asked for */
 } MessageTable;
 void out_message_by(Out *, const MessageTable *, const Message *);
 
@@ -112,8 +135,9 @@ void out_message_by(Out *, const MessageTable *, const Message *);
  * text_most bytes, whole characters; bytes that are no UTF-8 are left out.
  *
  *     message    key (2 bytes), then each argument of the row
- *     argument   kind (1 byte), length (2 bytes), then so many bytes: a text, a number (8 bytes),
- *                the arguments of a list or a message
+ *     argument   kind (1 byte), length (2 bytes), then so many bytes: a text; a number (8 bytes);
+ *                a decimal (8 bytes), its digits and its sign (a byte each); the arguments of a
+ *                list or a message; of words, a text for each language
  */
 size_t message_pack(const Message *, size_t text_most, uint8_t *bytes, size_t cap);
 /* A packed message; its arguments point into bytes. */

@@ -119,7 +119,7 @@ HenkaGame *args_position(const Args *args, const HenkaVariant *variant, int firs
     }
     HenkaError error;
     HenkaGame *game = sfen ? henka_game_new(variant, *sfen ? sfen : NULL, &error) : NULL;
-    if (!game) args_complain(MSG_PLAY_SFEN, arg_number(error.column), arg_error(&error));
+    if (!game) args_complain(MSG_SFEN_REFUSED, arg_number(error.column), arg_error(&error));
     free(sfen);
     return game;
 }

@@ -436,7 +436,7 @@ int play_run(Args *args) {
     engine_options.hash_mib = HASH_MIB;
     play.engine = henka_engine_new(&engine_options);
     if (!play.game && !load)
-        args_complain(MSG_PLAY_SFEN, arg_number(error.column), arg_error(&error));
+        args_complain(MSG_SFEN_REFUSED, arg_number(error.column), arg_error(&error));
     bool good = play.game && play.engine;
     if (good) {
         Message both = MESSAGE_OF(MSG_SIDE_BOTH);

@@ -184,9 +184,9 @@ static void *worker_run(void *context) {
 static void print_progress(const DatagenPlan *plan, const DatagenTotals *totals,
                            int64_t elapsed_ms) {
     double seconds = (double)elapsed_ms / 1000;
-    fprintf(stderr, "%s%ld/%d games, %ld positions, %.0f/s%s", isatty(2) ? "\r" : "", totals->games,
-            plan->games, totals->positions, seconds > 0 ? (double)totals->positions / seconds : 0.0,
-            isatty(2) ? "   " : "\n");
+    args_progress(MSG_DATAGEN_PROGRESS, arg_number(totals->games), arg_number(plan->games),
+                  arg_number(totals->positions),
+                  arg_decimal(seconds > 0 ? (double)totals->positions / seconds : 0, 0));
 }
 
 static void watch(Datagen *datagen, int64_t started_ms) {
@@ -292,11 +292,12 @@ static bool generate(Request *request, HenkaError *error) {
     sigaction(SIGTERM, &action, NULL);
     bool ok = play_games(plan, &totals, error);
     fclose(plan->out);
-    printf("%ld games, %ld positions in %.1f s (%.0f/s); sente won %ld, gote %ld, drawn %ld, "
-           "cut off %ld\n",
-           totals.games, totals.positions, (double)totals.elapsed_ms / 1000,
-           totals.elapsed_ms ? (double)totals.positions * 1000 / (double)totals.elapsed_ms : 0.0,
-           totals.sente_wins, totals.gote_wins, totals.draws, totals.cut_off);
+    double seconds = (double)totals.elapsed_ms / 1000;
+    args_say(stdout, MSG_DATAGEN_PLAYED, arg_number(totals.games), arg_number(totals.positions),
+             arg_decimal(seconds, 1),
+             arg_decimal(totals.elapsed_ms ? (double)totals.positions / seconds : 0, 0),
+             arg_number(totals.sente_wins), arg_number(totals.gote_wins), arg_number(totals.draws),
+             arg_number(totals.cut_off));
     return ok;
 }
 

@@ -37,6 +37,7 @@ typedef enum {
     MATCH_UNPLAYABLE,       /* a player can't be started, or has other rules: no game at all */
     MATCH_END_COUNT
 } MatchEnd;
+/* "flag": the word of records, the same in every language. */
 extern const char *const match_end_names[MATCH_END_COUNT];
 
 /* What a side used, summed over its moves. */

@@ -96,8 +96,8 @@ static void count_game(Tournament *tournament, const HenkaGame *game, const char
         add_use(&standing->use[side != first_side], &result->use[side]);
     standing->plies += henka_game_plies(game);
     if (*result->detail)
-        snprintf(standing->last_detail, sizeof standing->last_detail, "%s: %s",
-                 match_end_names[result->end], result->detail);
+        snprintf(standing->last_detail, sizeof standing->last_detail, "%s", result->detail),
+            standing->last_end = result->end;
     standing->played[standing->games++] =
         (PlayedGame){game_key(game, start), (int8_t)half_points(result, HENKA_SENTE)};
     if (tournament->plan->records) write_record(tournament->plan, game, result, first_side);
@@ -169,14 +169,25 @@ static void *worker_run(void *context) {
     return NULL;
 }
 
+/* A value with its 95 % bounds, to be shown while the block it stands in lasts. */
+#define ARG_SHARE(share, low, high)                                                                \
+    ARG_SAY(MSG_MATCH_SHARE, arg_decimal(100 * (share), 1), arg_decimal(100 * (low), 1),           \
+            arg_decimal(100 * (high), 1))
+
 static void print_progress(const Plan *plan, const Standing *standing) {
     Estimate e = statistics_estimate(&standing->tally);
     const Tally *t = &standing->tally;
-    fprintf(stderr, "\r%d/%d games  +%d =%d -%d  %.1f %%  Elo %.0f [%.0f, %.0f]", standing->games,
-            plan->games, t->wins, t->draws, t->losses, 100 * e.score, e.elo, e.elo_low, e.elo_high);
-    if (plan->has_sprt) fprintf(stderr, "  LLR %.2f", statistics_llr(t, &plan->sprt));
-    fprintf(stderr, "   ");
-    if (!isatty(2)) fprintf(stderr, "\n");
+    Message elo = MESSAGE_OF(MSG_MATCH_ELO, arg_decimal(e.elo, 0), arg_decimal(e.elo_low, 0),
+                             arg_decimal(e.elo_high, 0));
+    Message progress =
+        MESSAGE_OF(MSG_MATCH_PROGRESS, arg_number(standing->games), arg_number(plan->games),
+                   arg_number(t->wins), arg_number(t->draws), arg_number(t->losses),
+                   arg_decimal(100 * e.score, 1), arg_message(&elo));
+    if (plan->has_sprt) {
+        progress.key = MSG_MATCH_PROGRESS_LLR;
+        progress.args[7] = arg_decimal(statistics_llr(t, &plan->sprt), 2);
+    }
+    args_progress_message(&progress);
 }
 
 /* Workers are watched from here: progress, the interrupt from the keyboard, a verdict that makes
@@ -268,23 +279,53 @@ void tournament_free(Standing *standing) {
 
 /* ---- the report ---- */
 
-static void print_ends(const char *title, const int counts[MATCH_END_COUNT], FILE *file) {
-    int any = 0;
-    for (int end = 0; end < MATCH_END_COUNT; end++)
-        if (counts[end])
-            fprintf(file, "%s%s %d", any++ ? ", " : title, match_end_names[end], counts[end]);
-    if (any) fputc('\n', file);
+/* How a game ended, for a person. Points at a constant. */
+static MessageArg arg_end(MatchEnd end) {
+    static const Message ends[MATCH_END_COUNT] = {
+        [MATCH_BY_RULE] = {.key = MSG_END_BY_RULE},
+        [MATCH_ILLEGAL] = {.key = MSG_END_ILLEGAL},
+        [MATCH_CRASH] = {.key = MSG_END_CRASH},
+        [MATCH_SILENT] = {.key = MSG_END_SILENT},
+        [MATCH_FLAG] = {.key = MSG_END_FLAG},
+        [MATCH_RESIGNED] = {.key = MSG_END_RESIGNED},
+        [MATCH_ADJUDICATED_WIN] = {.key = MSG_END_ADJUDICATED_WIN},
+        [MATCH_ADJUDICATED_DRAW] = {.key = MSG_END_ADJUDICATED_DRAW},
+        [MATCH_PLY_CAP] = {.key = MSG_END_PLY_CAP},
+        [MATCH_CANCELLED] = {.key = MSG_END_CANCELLED},
+        [MATCH_UNPLAYABLE] = {.key = MSG_END_UNPLAYABLE},
+    };
+    return arg_message(&ends[end]);
 }
 
-static void print_use(const char *name, const SideUse *use, FILE *file) {
+/* "flag 2, resigned 1"; the player is NULL for drawn games. */
+static void print_ends(const char *player, const int counts[MATCH_END_COUNT], FILE *file) {
+    Message ends[MATCH_END_COUNT];
+    MessageArg items[MATCH_END_COUNT];
+    size_t count = 0;
+    for (int end = 0; end < MATCH_END_COUNT; end++) {
+        if (!counts[end]) continue;
+        ends[count] =
+            MESSAGE_OF(MSG_MATCH_ENDED_SO, arg_end((MatchEnd)end), arg_number(counts[end]));
+        items[count] = arg_message(&ends[count]);
+        count++;
+    }
+    if (count && player)
+        args_say(file, MSG_MATCH_LOST, arg_text(player), arg_list(items, count));
+    else if (count)
+        args_say(file, MSG_MATCH_DRAWN, arg_list(items, count));
+}
+
+static void print_use(const char *player, const SideUse *use, FILE *file) {
     if (!use->moves) return;
-    fprintf(file, "%s: %.1f ms and %.0f nodes a move, %.0f kn/s, depth %.1f", name,
-            (double)use->time_ms / use->moves, (double)use->nodes / use->moves,
-            use->time_ms ? (double)use->nodes / (double)use->time_ms : 0.0,
-            (double)use->depths / use->moves);
-    if (use->worst_overrun_ms > 0)
-        fprintf(file, ", latest answer %lld ms past the clock", (long long)use->worst_overrun_ms);
-    fputc('\n', file);
+    double moves = use->moves, ms = (double)use->time_ms, nodes = (double)use->nodes;
+    Message used = MESSAGE_OF(
+        MSG_MATCH_USED, arg_text(player), arg_decimal(ms / moves, 1), arg_decimal(nodes / moves, 0),
+        arg_decimal(use->time_ms ? nodes / ms : 0, 0), arg_decimal((double)use->depths / moves, 1));
+    if (use->worst_overrun_ms > 0) {
+        used.key = MSG_MATCH_USED_LATE;
+        used.args[5] = arg_number(use->worst_overrun_ms);
+    }
+    args_say_message(file, &used);
 }
 
 static int by_key(const void *a, const void *b) {
@@ -307,13 +348,12 @@ static void print_sides(const Standing *standing, FILE *file) {
     if (!different) return;
     double low, high, share = sente_points / 2.0 / different;
     statistics_share_bounds(share, different, &low, &high);
-    fprintf(file, "sente scored %.1f %% [%.1f, %.1f]", 100 * share, 100 * low, 100 * high);
+    MessageArg scored = ARG_SHARE(share, low, high);
     if (different < standing->games)
-        fprintf(file,
-                " of %d different games (of all %d, some repeat another move for move: the bounds "
-                "below are too narrow)",
-                different, standing->games);
-    fputc('\n', file);
+        args_say(file, MSG_MATCH_SENTE_SCORED_DIFFERENT, scored, arg_number(different),
+                 arg_number(standing->games));
+    else
+        args_say(file, MSG_MATCH_SENTE_SCORED, scored);
 }
 
 static void print_score(const Plan *plan, const Standing *standing, FILE *file) {
@@ -325,33 +365,40 @@ static void print_score(const Plan *plan, const Standing *standing, FILE *file) 
         return;
     }
     Estimate e = statistics_estimate(t);
-    fprintf(file,
-            "W-D-L %d-%d-%d, %.1f %% [%.1f, %.1f], Elo %+.0f [%+.0f, %+.0f], pairs "
-            "%d-%d-%d-%d-%d\n",
-            t->wins, t->draws, t->losses, 100 * e.score, 100 * e.score_low, 100 * e.score_high,
-            e.elo, e.elo_low, e.elo_high, t->pairs[0], t->pairs[1], t->pairs[2], t->pairs[3],
-            t->pairs[4]);
+    char results[64], pairs[80];
+    snprintf(results, sizeof results, "%d-%d-%d", t->wins, t->draws, t->losses);
+    snprintf(pairs, sizeof pairs, "%d-%d-%d-%d-%d", t->pairs[0], t->pairs[1], t->pairs[2],
+             t->pairs[3], t->pairs[4]);
+    args_say(file, MSG_MATCH_SCORE, arg_text(results),
+             ARG_SHARE(e.score, e.score_low, e.score_high),
+             ARG_SAY(MSG_MATCH_ELO, arg_signed(e.elo, 0), arg_signed(e.elo_low, 0),
+                     arg_signed(e.elo_high, 0)),
+             arg_text(pairs));
     if (!plan->has_sprt) return;
-    static const char *const verdicts[] = {"open", "accepted", "rejected"};
+    static const MessageKey verdicts[] = {
+        [SPRT_OPEN] = MSG_SPRT_OPEN,
+        [SPRT_ACCEPTED] = MSG_SPRT_ACCEPTED,
+        [SPRT_REJECTED] = MSG_SPRT_REJECTED,
+    };
     double llr = statistics_llr(t, &plan->sprt);
-    fprintf(file, "SPRT [%g, %g]: LLR %.2f, %s\n", plan->sprt.elo0, plan->sprt.elo1, llr,
-            verdicts[statistics_verdict(&plan->sprt, llr)]);
+    args_say(file, MSG_MATCH_SPRT, arg_decimal(plan->sprt.elo0, -1),
+             arg_decimal(plan->sprt.elo1, -1), arg_decimal(llr, 2),
+             ARG_SAY(verdicts[statistics_verdict(&plan->sprt, llr)]));
 }
 
 void tournament_print(const Plan *plan, const Standing *standing, FILE *file) {
     int games = standing->games;
-    char title[96];
-    fprintf(file, "%s against %s, %s: %d games in %.0f s, %.1f plies each; sente won %d, gote %d\n",
-            plan->players[0].name, plan->players[1].name, henka_variant_name(plan->variant), games,
-            (double)standing->elapsed_ms / 1000, games ? (double)standing->plies / games : 0.0,
-            standing->sente_wins, standing->gote_wins);
+    args_say(file, MSG_MATCH_PLAYED, arg_text(plan->players[0].name),
+             arg_text(plan->players[1].name), arg_text(henka_variant_name(plan->variant)),
+             arg_number(games), arg_decimal((double)standing->elapsed_ms / 1000, 0),
+             arg_decimal(games ? (double)standing->plies / games : 0, 1),
+             arg_number(standing->sente_wins), arg_number(standing->gote_wins));
     print_sides(standing, file);
     print_score(plan, standing, file);
-    for (int p = 0; p < 2; p++) {
-        snprintf(title, sizeof title, "%s lost: ", plan->players[p].name);
-        print_ends(title, standing->losses_by_end[p], file);
-    }
-    print_ends("drawn: ", standing->draws_by_end, file);
-    if (*standing->last_detail) fprintf(file, "last %s\n", standing->last_detail);
+    for (int p = 0; p < 2; p++) print_ends(plan->players[p].name, standing->losses_by_end[p], file);
+    print_ends(NULL, standing->draws_by_end, file);
+    if (*standing->last_detail)
+        args_say(file, MSG_MATCH_LAST, arg_end(standing->last_end),
+                 arg_text(standing->last_detail));
     for (int p = 0; p < 2; p++) print_use(plan->players[p].name, &standing->use[p], file);
 }

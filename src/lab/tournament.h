@@ -44,7 +44,8 @@ typedef struct Standing {
     SideUse use[2];                        /* [player]: time and nodes, summed */
     long plies;                            /* of all games together */
     int64_t elapsed_ms;                    /* since the tournament began */
-    char last_detail[160];                 /* what was said at the last illegal move or crash */
+    char last_detail[128];                 /* what was said at the last illegal move or crash, */
+    MatchEnd last_end;                     /* and which of these it was */
 } Standing;
 
 /* False: an opening or a player could not be made, or can't play this game; *error says why, with

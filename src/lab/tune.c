@@ -110,11 +110,13 @@ static bool fit_game(void *context, SampleGame *sample, bool held_out) {
     return true;
 }
 
-static void print_fit(const Request *request, const char *what, double number, FitLoss loss,
+/* key: MSG_TUNE_DERIVED, and number is the scale; or MSG_TUNE_FITTED, and it is the weight. */
+static void print_fit(const Request *request, MessageKey key, double number, FitLoss loss,
                       int64_t started_ms) {
     if (request->given.quiet) return;
-    printf("%s %g: loss %.5f, held out %.5f, of its results %.5f  (%.1f s)\n", what, number,
-           loss.train, loss.held_out, loss.result, (double)(clock_ms() - started_ms) / 1000);
+    args_say(stdout, key, arg_decimal(number, -1), arg_decimal(loss.train, 5),
+             arg_decimal(loss.held_out, 5), arg_decimal(loss.result, 5),
+             arg_decimal((double)(clock_ms() - started_ms) / 1000, 1));
     fflush(stdout);
 }
 
@@ -122,11 +124,11 @@ static void print_fit(const Request *request, const char *what, double number, F
 static void fit_best(const Request *request, Fit *fit, Eval *best) {
     int64_t started_ms = clock_ms();
     double scale = fit_scale(fit), least = INFINITY;
-    print_fit(request, "derived, scale", scale, fit_loss(fit), started_ms);
+    print_fit(request, MSG_TUNE_DERIVED, scale, fit_loss(fit), started_ms);
     for (double weight = request->weight > 0 ? request->weight : 0.02; weight < 10; weight *= 2.5) {
         FitPlan plan = {weight, request->steps, GRADIENT_STEPS};
         FitLoss loss = fit_solve(fit, &plan);
-        print_fit(request, "fitted, weight", weight, loss, started_ms);
+        print_fit(request, MSG_TUNE_FITTED, weight, loss, started_ms);
         if (loss.held_out >= least && request->weight <= 0) break;
         least = loss.held_out;
         fit_eval(fit, best);
@@ -195,14 +197,17 @@ static bool train_game(void *context, SampleGame *sample, bool held_out) {
 static void print_epoch(void *context, const TrainLoss *loss) {
     const Request *request = context;
     if (request->given.quiet) return;
+    Message measured =
+        MESSAGE_OF(MSG_TUNE_MEASURED, arg_decimal(loss->held_out, 5), arg_decimal(loss->linear, 5),
+                   arg_decimal(loss->result, 5), arg_decimal(loss->linear_result, 5),
+                   arg_decimal(loss->spread, 2));
+    char epoch[16];
+    snprintf(epoch, sizeof epoch, "%2d", loss->epoch);
     if (loss->epoch)
-        printf("epoch %2d: loss %.5f, ", loss->epoch, loss->train);
+        args_say(stdout, MSG_TUNE_EPOCH, arg_text(epoch), arg_decimal(loss->train, 5),
+                 arg_message(&measured), arg_decimal(loss->positions_second, 0));
     else
-        printf("the network written, scale %.0f: ", loss->scale);
-    printf(
-        "held out %.5f (linear alone %.5f), of its results %.5f (%.5f), scores %.2f times as large",
-        loss->held_out, loss->linear, loss->result, loss->linear_result, loss->spread);
-    printf(loss->epoch ? "  (%.0f positions/s)\n" : "\n", loss->positions_second);
+        args_say(stdout, MSG_TUNE_WRITTEN, arg_decimal(loss->scale, 0), arg_message(&measured));
     fflush(stdout);
 }
 

@@ -238,13 +238,29 @@ static bool fits_without_ranks(const Position *p, int square, const MoveQuery *r
     return raw_fit(&position, square, raw) != MOVE_NONE;
 }
 
+enum { MOVES_CAP = 120 }; /* longer descriptions would leave no room for the rest of the sentence */
+
+/* A type whose moves are described. */
+typedef struct DescribedType {
+    const HenkaVariant *variant;
+    int type;
+} DescribedType;
+
+/* A MessageWords: the moves of the DescribedType `context`. */
+static void moves_write(Out *out, HenkaLanguage language, const void *context) {
+    const DescribedType *described = context;
+    char moves[MOVES_CAP];
+    henka_variant_describe_type(described->variant, described->type, language, moves, sizeof moves);
+    out_text(out, moves);
+}
+
 static bool explain_power(const Position *p, int square, HenkaError *why) {
-    char moves[120]; /* longer ones would leave no room for the rest of the sentence */
-    size_t length = henka_variant_describe_type(p->variant, piece_type(p->board[square]),
-                                                HENKA_ENGLISH, moves, sizeof moves);
-    if (!length || length >= sizeof moves)
+    DescribedType described = {p->variant, piece_type(p->board[square])};
+    size_t length = henka_variant_describe_type(p->variant, described.type, HENKA_ENGLISH, NULL, 0);
+    if (!length || length >= MOVES_CAP)
         return SAY(why, MSG_EXPLAIN_CANNOT_MOVE, arg_piece_at(p, square));
-    return SAY(why, MSG_EXPLAIN_CANNOT_MOVE_MOVES, arg_piece_at(p, square), arg_text(moves));
+    return SAY(why, MSG_EXPLAIN_CANNOT_MOVE_MOVES, arg_piece_at(p, square),
+               arg_words(&(MessageWords){moves_write, &described}));
 }
 
 /* Why the piece on the square has no such move at all. */

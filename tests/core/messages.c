@@ -21,6 +21,12 @@ static const Message inner = {
     .args = {{.kind = ARG_TEXT, .length = 5, .text = "inner"}},
 };
 
+/* A renderer of two languages. */
+static void words_write(Out *out, HenkaLanguage language, const void *context) {
+    out_format(out, language == HENKA_ENGLISH ? "it %s" : "se %s", (const char *)context);
+}
+static const MessageWords moves_in_words = {words_write, "steps"};
+
 /* A message of this row with arguments that are easy to find again. */
 static Message example(MessageKey key, int64_t number) {
     const MessageRow *row = message_row(key);
@@ -31,6 +37,12 @@ static Message example(MessageKey key, int64_t number) {
             break;
         case ARG_NUMBER:
             message.args[i] = arg_number(number);
+            break;
+        case ARG_DECIMAL:
+            message.args[i] = arg_decimal(number + 0.25, 2);
+            break;
+        case ARG_WORDS:
+            message.args[i] = arg_words(&moves_in_words);
             break;
         case ARG_LIST:
             message.args[i] = arg_list(items, 3);
@@ -122,8 +134,9 @@ static void check_forms(void) {
         [MSG_TEST_COUNT] = "{{{count}} {count|none|one|{count} of them} {count|a|b}",
         [MSG_TEST_LIST] = "{list:and}; {list:or}; {list}",
         [MSG_LIST_AND] = " ja ",
+        [MSG_TEST_WORDS] = "{words}!",
     };
-    MessageTable table = {forms, plural_of_three};
+    MessageTable table = {forms, plural_of_three, (HenkaLanguage)(HENKA_ENGLISH + 1)};
     check_rendered(&table, &MESSAGE_OF(MSG_TEST_COUNT, arg_number(0)), "{0} none a");
     check_rendered(&table, &MESSAGE_OF(MSG_TEST_COUNT, arg_number(1)), "{1} one b");
     check_rendered(&table, &MESSAGE_OF(MSG_TEST_COUNT, arg_number(7)), "{7} 7 of them b");
@@ -131,6 +144,26 @@ static void check_forms(void) {
                    "a, 歩 ja c; a, 歩 or c; a, 歩, c");
     check_rendered(&table, &MESSAGE_OF(MSG_TEST_LIST, arg_list(items, 1)), "a; a; a");
     check_rendered(&table, &MESSAGE_OF(MSG_TEST_LIST, arg_list(items, 0)), "; ; ");
+    Message moves = MESSAGE_OF(MSG_TEST_WORDS, arg_words(&moves_in_words));
+    check_rendered(&table, &moves, "se steps!");
+    check_rendered(&other, &moves, "it steps");
+    static const struct {
+        MessageArg decimal;
+        const char *expected;
+    } decimals[] = {
+        {{.kind = ARG_DECIMAL, .length = 1, .decimal = -2.25}, "-2.2"},
+        {{.kind = ARG_DECIMAL, .length = 0, .decimal = 12.7}, "13"},
+        {{.kind = ARG_DECIMAL, .length = -1, .decimal = 0.05}, "0.05"},
+        {{.kind = ARG_DECIMAL, .length = -1, .number = 1, .decimal = 5}, "+5"},
+        {{.kind = ARG_DECIMAL, .length = 2, .number = 1, .decimal = 1.5}, "+1.50"},
+    };
+    for (size_t i = 0; i < sizeof decimals / sizeof *decimals; i++) {
+        uint8_t bytes[64];
+        Message decimal = MESSAGE_OF(MSG_TEST_DECIMAL, decimals[i].decimal);
+        Message kept = message_unpack(bytes, message_pack(&decimal, CAP, bytes, sizeof bytes));
+        check_rendered(&table, &decimal, decimals[i].expected);
+        check_rendered(&table, &kept, decimals[i].expected);
+    }
     /* No row: English, and its plural rule. */
     check_rendered(&other, &MESSAGE_OF(MSG_TEST_COUNT, arg_number(0)), "0 things");
     check_rendered(&other, &MESSAGE_OF(MSG_TEST_COUNT, arg_number(1)), "1 thing");
