@@ -50,6 +50,13 @@ def check_json():
         moves = json.loads(run('moves', game['name'], '--json').stdout)
         check([move['usi'] for move in moves['moves']] == run('moves', game['name']).stdout.split() and moves['sfen'] == told['start'],
               'moves %s --json: other moves, or another position, than without' % game['name'])
+    pieces = {piece['id']: piece for piece in json.loads(run('describe', 'rutherford', '--json').stdout)['pieces']}
+    check(pieces['K']['royal'] and pieces['K']['kanji'] == '玉将' and pieces['K']['betza'] == 'fWfD', "describe --json: rutherford's king is %s" % pieces['K'])
+    for setting, value in ([], 'both'), (['--set', 'bishop=forward'], 'forward'):
+        options = {option['name']: option for option in json.loads(run('describe', 'rutherford', '--json', *setting).stdout)['options']}
+        bishop = options.get('bishop', {})
+        check((bishop.get('value'), bishop.get('default'), [choice['value'] for choice in bishop.get('choices', [])]) == (value, 'both', ['both', 'forward'])
+              and len(options) >= 4, 'describe rutherford --json %s: option bishop is %s of %d' % (setting, bishop, len(options)))
     mated = json.loads(run('moves', 'shogi', '8k/8G/8P/9/9/9/9/9/4K4 w - 2', '--json').stdout)
     check((mated['outcome'], mated['winner'], mated['moves'], mated['check']) == ('checkmate', 'sente', [], True), 'moves --json of a mate: %s' % mated)
     with tempfile.TemporaryDirectory() as folder:
@@ -69,6 +76,11 @@ def check_help():
         check('  henka %s' % name in everything, 'help: says nothing of %s' % name)
         check(run(name, '--help').stdout == ran.stdout, '%s --help: not what help %s says' % (name, name))
     check(run('help', 'juggle').returncode == 2, 'help juggle: not 2')
+
+
+def check_last_line():
+    ran = run('perft', 'shogi', '--table', '-', stdin='8k/9/8P/9/9/9/9/9/4K4 b - 1\t1\t7')
+    check((ran.returncode, ran.stdout) == (0, '1 ok, 0 bad\n'), 'a table whose last line has no end: exit %d, %r' % (ran.returncode, ran.stdout))
 
 
 def check_files():
@@ -112,6 +124,7 @@ def check_interrupt():
 
 check_write_errors()
 check_json()
+check_last_line()
 check_help()
 check_files()
 check_interrupt()

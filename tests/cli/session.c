@@ -215,6 +215,8 @@ static void check_cecp_clocks(void) {
         {{"level 0 5 0", "time 0", "otim -3", "go"}, "sente 1 gote 1"},
         {{"level 0 0 2", "go"}, "sente 1 gote 1 sente+ 2000 gote+ 2000"},
         {{"level 0 5 0", "time x", "otim 100000001", "go"}, "sente 1 gote 1000000000"},
+        {{"level 0 5 0", "time 100000000", "go"}, "sente 1000000000 gote 300000"},
+        {{"level 0 5 0", "time 100000001", "go"}, "sente 1000000000 gote 300000"},
         {{"level -4 1 0", "go"}, "sente 60000 gote 60000"},
         {{"level 10001 1 0", "go"}, "sente 60000 gote 60000 togo 10000"},
         {{"level x 1 0", "go"}, "sente 60000 gote 60000"},
