@@ -196,7 +196,7 @@ static void watch(Datagen *datagen, int64_t started_ms) {
         pthread_mutex_lock(&datagen->lock);
         done = datagen->next_written >= datagen->next_game &&
                (cancelled || datagen->failed || datagen->next_game >= datagen->plan->games);
-        if (!datagen->plan->quiet && clock_ms() >= next_ms) {
+        if (!datagen->plan->quiet && (done || clock_ms() >= next_ms)) {
             print_progress(datagen->plan, datagen->totals, clock_ms() - started_ms);
             next_ms = clock_ms() + (isatty(2) ? 1000 : 30000);
         }

@@ -379,6 +379,9 @@ static void datagen_games(void) {
               0,
           "%s", err);
     seen = seen_in("cut", v, 0, 0);
+    CHECK(command("datagen ito --out @told --games 4 --nodes 20 --plies 2 --max-plies 5") == 0 &&
+              strstr(err, "4/4 games, 20 positions, ") && err[strlen(err) - 1] == '\n',
+          "progress: \"%s\"", err);
     CHECK(seen.cut_off == 4 && seen.plies == 20 && seen.least_random == 2 && seen.most_random == 2,
           "%d of 4 cut off, %ld plies in all", seen.cut_off, seen.plies);
     check_summary(&seen);

@@ -8,6 +8,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 enum { LONG_WAIT_MS = 60000 }; /* nothing below takes that long */
@@ -142,5 +143,6 @@ int main(void) {
     late();
     writing();
     apart();
+    CHECK(waitpid(-1, NULL, WNOHANG) == -1, "a program is left");
     return check_done();
 }
