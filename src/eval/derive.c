@@ -8,7 +8,11 @@
 /* ---- reach: how likely a piece gets where, on a board filled at random. The leg program is
  * followed once, with probabilities in place of pieces. ---- */
 
-enum { REACH_SPAN = 31, REACH_SIDE = 2 * REACH_SPAN + 1, REACH_CELLS = REACH_SIDE * REACH_SIDE };
+enum {
+    REACH_SPAN = MAX_RANKS,
+    REACH_SIDE = 2 * REACH_SPAN + 1,
+    REACH_CELLS = REACH_SIDE * REACH_SIDE
+};
 /* Paths less likely than this are not followed. */
 #define REACH_LEAST 0.02f
 
@@ -294,13 +298,10 @@ static int chebyshev(int dx, int dy) { return abs(dx) > abs(dy) ? abs(dx) : abs(
 
 /* How many of the squares around a royal a piece standing (dx, dy) from it covers. */
 static float covered(const Derivation *d, int dx, int dy) {
-    const HenkaVariant *v = d->variant;
     float sum = 0;
     for (int zy = -1; zy <= 1; zy++)
         for (int zx = -1; zx <= 1; zx++) {
-            int x = zx - dx, y = zy - dy;
-            if (abs(x) >= v->files || abs(y) >= v->ranks) continue;
-            sum += reach_attack(&d->reach, x, y);
+            sum += reach_attack(&d->reach, zx - dx, zy - dy); /* beyond the board it is 0 */
         }
     return sum;
 }
