@@ -46,30 +46,17 @@ int id_scan(const HenkaVariant *v, Scan *s, int *side, char id[16]) {
     return id_find(v, id);
 }
 
-/* The bytes of the id, in capitals, that stand at *s: all of them or 0. */
-static size_t id_length_at(const Scan *s, const char *id) {
-    size_t length = strlen(id), same = 0;
-    if (length > (size_t)(s->end - s->at)) return 0;
-    while (same < length && to_upper(id[same]) == s->at[same]) same++;
-    return same == length ? length : 0;
-}
-
-/* The same of a western label, whose small letters stay small. */
-static size_t label_length_at(const Scan *s, const char *label) {
-    size_t length = strlen(label);
-    if (length > (size_t)(s->end - s->at)) return 0;
-    return memcmp(s->at, label, length) == 0 ? length : 0;
-}
-
 int id_scan_plain(const HenkaVariant *v, Scan *s) {
     int best = 0;
     size_t best_length = 0;
     for (int type = 1; type <= v->type_count; type++) {
-        size_t length = id_length_at(s, v->types[type].id);
+        Scan id = *s;
+        size_t length = scan_capitals(&id, v->types[type].id) ? (size_t)(id.at - s->at) : 0;
         if (length > best_length) best = type, best_length = length;
     }
     for (int type = 1; type <= v->type_count; type++) {
-        size_t length = label_length_at(s, v->types[type].western);
+        Scan label = *s; /* whose small letters stay small */
+        size_t length = scan_text(&label, v->types[type].western) ? (size_t)(label.at - s->at) : 0;
         if (length > best_length) best = type, best_length = length;
     }
     s->at += best_length;

@@ -40,6 +40,15 @@ static inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' 
 static inline char to_upper(char c) { return is_lower(c) ? (char)(c - 32) : c; }
 static inline char to_lower(char c) { return is_upper(c) ? (char)(c + 32) : c; }
 
+/* Reads the text in capitals. */
+static inline bool scan_capitals(Scan *s, const char *text) {
+    Scan at = *s;
+    for (; *text; text++)
+        if (!scan_char(&at, to_upper(*text))) return false;
+    *s = at;
+    return true;
+}
+
 static inline void scan_blanks(Scan *s) {
     while (!scan_done(s) && is_blank(*s->at)) s->at++;
 }

@@ -33,10 +33,13 @@ static int rank_scan(const HenkaVariant *v, Scan *s) {
 
 int square_scan(const HenkaVariant *v, Scan *s) {
     Scan saved = *s;
-    int number = scan_number(s), rank = number < 0 ? 0 : rank_scan(v, s);
-    if (rank && number >= 1 && number <= v->files) return square_of(v, number, rank);
-    if (!rank && v->files == 1 && number >= 1 && number <= v->ranks)
-        return square_of(v, 1, v->ranks + 1 - number);
+    int number = scan_number(s);
+    if (number >= 1) {
+        int rank = rank_scan(v, s);
+        if (rank && number <= v->files) return square_of(v, number, rank);
+        if (!rank && v->files == 1 && number <= v->ranks)
+            return square_of(v, 1, v->ranks + 1 - number);
+    }
     *s = saved;
     return -1;
 }
