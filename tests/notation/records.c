@@ -641,8 +641,8 @@ static void check_settings_read(void) {
                -1);
     HenkaGame *game = henka_record_read("Henka record 1\nsetting: gap=3\n", 30, NULL, NULL, NULL);
     CHECK(!game, "a record without a game is read");
-    const char *settings[] = {"gap=7"};
-    HenkaVariant *v = henka_variant_shipped("rutherford", settings, 1, NULL);
+    const char *settings[] = {"gap=7", "bishop=forward"};
+    HenkaVariant *v = henka_variant_shipped("rutherford", settings, 2, NULL);
     static const char seven[] = "Henka record 1\nsetting: gap=7\n",
                       three[] = "Henka record 1\nsetting: gap=3\n", none[] = "Henka record 1\n";
     static const struct {
@@ -654,6 +654,11 @@ static void check_settings_read(void) {
         int ranks = game ? henka_variant_ranks(henka_game_variant(game)) : 0;
         CHECK(ranks == rows[i].ranks, "%s: expected %d ranks, found %d", rows[i].record,
               rows[i].ranks, ranks);
+        /* a setting in force leaves the variant's others alone */
+        const char *bishop =
+            game ? henka_variant_option(henka_game_variant(game), 0).value : "nothing";
+        CHECK(!strcmp(bishop, ranks == 19 ? "forward" : "both"), "%s: bishop=%s", rows[i].record,
+              bishop);
         henka_game_free(game);
     }
     henka_variant_free(v);

@@ -305,6 +305,14 @@ await ask(one, {
     "Henka record 1\ngame: shogi\nsetting: strict=on\nresult: draw by draw agreed\n\n1. 7g7f\n",
 });
 
+// A mate in a record is taken back by a move, an end that was agreed is lifted.
+const POSED = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b G 1 moves G*5b";
+const mated = await ask(one, { t: "import", game: "shogi", record: POSED });
+await ask(one, { t: "undo", id: mated.id });
+const RESIGNED = "Henka record 1\ngame: shogi\nresult: sente wins by resignation\n\n1. 7g7f\n";
+const resigned = await ask(one, { t: "import", record: RESIGNED });
+await ask(one, { t: "undo", id: resigned.id });
+
 /* ---- check */
 
 for (const variantText of [
