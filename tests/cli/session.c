@@ -692,6 +692,8 @@ static void check_cecp_turns(void) {
         {"usermove g3g4", THINK_SEARCHING, HENKA_SENTE, "Error (command not legal now): g3g4\n"},
         {"force", THINK_IDLE, NOBODY, ""},
         {"new", THINK_IDLE, HENKA_GOTE, ""},
+        {"put a3", THINK_IDLE, HENKA_GOTE, ""}, /* nothing is lifted */
+        {"hover a3", THINK_IDLE, HENKA_GOTE, ""},
         {"usermove g3g4", THINK_SEARCHING, HENKA_GOTE, ""},
         {"undo", THINK_IDLE, HENKA_GOTE, ""},
         {"undo", THINK_IDLE, HENKA_GOTE, "Error (command not legal now): undo\n"},
