@@ -84,7 +84,7 @@ static int rows_check(const char *text, char *all) {
         snprintf(row, sizeof row, "%.*s", (int)line - 1, text);
         all += sprintf(all, "%s\n", row);
         text += line;
-        if (!strncmp(row, "= ", 2)) snprintf(good[++good_lines], sizeof *good, "%s", row + 2);
+        if (!strncmp(row, "= ", 2)) snprintf(good[++good_lines], sizeof *good, "%.63s", row + 2);
         while (text[length] == ' ') length += strcspn(text + length, "\n") + 1;
         int replaced = (int)strtol(row, &by, 10);
         if (by != row && by[0] == ':' && by[1] == ' ') {
