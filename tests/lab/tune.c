@@ -309,7 +309,7 @@ static void training(void) {
           "hidden %d, %d epochs, batch %d, %d threads", p->hidden, p->epochs, p->batch, p->threads);
     CHECK(!strcmp(out, "72 quiet positions, each left and right\n"
                        "epoch  1: loss 0.50000, held out 0.25000 (linear alone 0.12500), of its "
-                       "results 0.75000 (0.87500), scores 1.50 times as large  (12345 "
+                       "results 0.75000 (0.87500), scores 1.50 times as large (12345 "
                        "positions/s)\n"
                        "the network written, scale 600: held out 0.20000 (linear alone 0.10000), "
                        "of its results 0.70000 (0.80000), scores 1.25 times as large\n"),
