@@ -1,6 +1,6 @@
 // The rules of a game: its story, the rulings in force, each piece with its moves.
 
-import { say } from "./catalogue.js";
+import { say, typeName } from "./catalogue.js";
 import { legend, markIcon, moveDiagram } from "./diagram.js";
 import { closeButton, h, openDialog } from "./dom.js";
 import { pieceIcon } from "./pieces.js";
@@ -40,7 +40,7 @@ export function pieceCard(variant, kind) {
       h(
         "div",
         null,
-        h("h3", { text: type.name }),
+        h("h3", { text: typeName(type) }),
         h("p", { class: "facts", text: facts.filter(Boolean).join(" · ") }),
       ),
     ),
@@ -138,7 +138,7 @@ export function showRules(variant) {
  */
 export function showPiece(variant, piece) {
   openDialog(
-    { class: "one-piece", "aria-label": variant.type(piece).name },
+    { class: "one-piece", "aria-label": typeName(variant.type(piece)) },
     pieceCard(variant, piece),
     h("div", { class: "buttons" }, closeButton({ text: say("dialog.close") })),
   );

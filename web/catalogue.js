@@ -6,18 +6,24 @@
 //   {count|one|many}  the words for one thing or for several, chosen by a number
 //   {list:and}        a list, joined as the language joins it
 //
-// Another language is one more file beside en.js with the same keys and arguments, and one more line in CATALOGUES;
-// tests/web/catalogue.mjs checks that nothing lacks. Callers don't change.
+// Another language is one more file beside en.js with the same keys and arguments, and one more line in CATALOGUES and
+// in TYPE_NAMES; tests/web/catalogue.mjs checks that nothing lacks. Callers don't change.
 
-import { sentences as english } from "./catalogue/en.js";
+import { sentences as english, typeName as englishTypeName } from "./catalogue/en.js";
 
 /** @import { Key, SayArguments } from "./catalogue.types.js" */
+/** @import { PieceType } from "./core.js" */
 
 /**
  * Languages the page speaks, by their names in HTML's `lang`.
  * @type {Record<string, Record<Key, string>>}
  */
 const CATALOGUES = { en: english };
+/**
+ * What each language calls a kind of piece.
+ * @type {Record<string, (type: PieceType) => string>}
+ */
+const TYPE_NAMES = { en: englishTypeName };
 const STANDARD = "en";
 
 export const languages = Object.keys(CATALOGUES);
@@ -35,6 +41,12 @@ export function chooseLanguage(wanted = navigator.languages) {
   language = base(locale);
   document.documentElement.lang = language;
 }
+
+/**
+ * What a kind of piece is called.
+ * @param {PieceType} type
+ */
+export const typeName = (type) => TYPE_NAMES[language](type);
 
 /** For dates and numbers. */
 export const currentLocale = () => locale;

@@ -2,13 +2,15 @@
  * What the rules (src/wasm/shim.c) answer, as JSON. Squares are counted from file 1, rank 1, first
  * along the file: (file - 1) * ranks + rank - 1. Kinds of pieces count from 1; 0 is none.
  */
-import type { Diagnostic } from "./messages.js";
+import type { Diagnostic, Reason } from "./messages.js";
 
 /** Numbers of include/henka.h under their names there. */
 export interface Constants {
   marks: Record<"move" | "capture" | "slide" | "jump" | "hop" | "victim" | "area" | "burn", number>;
   notations: Record<Notation, number>;
   maxLevel: number;
+  /** How a game can end: every HenkaReason but "playing", by its name. */
+  reasons: Reason[];
 }
 
 export type Notation = "usi" | "western" | "japanese";

@@ -1,6 +1,6 @@
 // A piece's moves drawn from the marks of its leg program.
 
-import { say } from "./catalogue.js";
+import { say, typeName } from "./catalogue.js";
 import { s } from "./dom.js";
 import { pieceShape } from "./pieces.js";
 import { constants } from "./rules.js";
@@ -132,7 +132,7 @@ export function moveDiagram(type, { set = "auto", strip = false } = {}) {
       class: `diagram ${strip ? "strip" : ""}`,
       viewBox: `${-width / 2 - 2} ${-height / 2 - 2} ${width + 4} ${height + 4}`,
       role: "img",
-      "aria-label": say("diagram.label", { piece: type.name, moves: type.words }),
+      "aria-label": say("diagram.label", { piece: typeName(type), moves: type.words }),
     },
     cells,
     s("g", { transform: "scale(.38)" }, pieceShape(type, { set, turn: strip ? 90 : 0 })),

@@ -1,6 +1,6 @@
 // Pieces in hand: a row of buttons a side.
 
-import { say } from "./catalogue.js";
+import { say, typeName } from "./catalogue.js";
 import { h, replace } from "./dom.js";
 import { pieceIcon } from "./pieces.js";
 import { SIDES } from "./words.js";
@@ -30,8 +30,11 @@ function heldPiece({ variant, side, usable, chosen, set, turn, onPick, onAbout }
   const type = variant.type(kind);
   const name =
     variant.eitherFace && type.promoted
-      ? say("hand.eitherFace", { front: type.name, back: variant.type(type.promoted).name })
-      : type.name;
+      ? say("hand.eitherFace", {
+          front: typeName(type),
+          back: typeName(variant.type(type.promoted)),
+        })
+      : typeName(type);
   return h(
     "button",
     {

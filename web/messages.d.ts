@@ -15,9 +15,26 @@ export type Player = "human" | "engine";
 /** Names of a game's options and the values chosen for them. What is not named has its standard value. */
 export type Settings = Record<string, string>;
 
-/** How a game ended. `reason` is one of the words of henka_reason_name. */
+/** The words of henka_reason_name, but for "playing". They are the same in every language: a person reads `reason.…` of the catalogue. */
+export type Reason =
+  | "checkmate"
+  | "stalemate"
+  | "royal captured"
+  | "all royals lost"
+  | "bared"
+  | "repetition"
+  | "perpetual check"
+  | "no legal move"
+  | "illegal move"
+  | "resignation"
+  | "draw agreed"
+  | "impasse"
+  | "time"
+  | "abandoned";
+
+/** How a game ended. */
 export interface Result {
-  reason: string;
+  reason: Reason;
   /** null: drawn. */
   winner: SideName | null;
 }

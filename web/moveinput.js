@@ -1,6 +1,6 @@
 // A person enters a move: by clicks, by dragging, from lists, by keys. What the clicks mean is Entry's; what is sent is Play's.
 
-import { say } from "./catalogue.js";
+import { say, typeName } from "./catalogue.js";
 import { announce, ask, h, notice } from "./dom.js";
 import { canEnd } from "./entrybar.js";
 import { moveChoice } from "./movewords.js";
@@ -59,7 +59,7 @@ export class MoveInput {
    */
   whyNoMove(table, square) {
     const { variant, state } = table;
-    const piece = variant.type(table.pieceAt(square)).name;
+    const piece = typeName(variant.type(table.pieceAt(square)));
     const at = { piece, square: variant.squareNames[square] };
     if (state.frozen.includes(square)) return say("pick.frozen", at);
     const royals = [...new Set(table.namesAt(table.ownRoyals()))];
@@ -75,7 +75,7 @@ export class MoveInput {
   pickHand(table, kind) {
     if (table.entry.origin?.hand === kind) return this.cancel(table);
     if (table.entry.startHand(kind)) return this.picked(table);
-    notice(say("pick.noDrop", { piece: table.variant.type(kind).name }));
+    notice(say("pick.noDrop", { piece: typeName(table.variant.type(kind)) }));
     this.on.draw();
   }
 

@@ -1,6 +1,6 @@
 // Moves in words, for lists, buttons and the ear.
 
-import { say } from "./catalogue.js";
+import { say, typeName } from "./catalogue.js";
 import { h } from "./dom.js";
 import { pieceIcon } from "./pieces.js";
 import { settings } from "./settings.js";
@@ -25,7 +25,7 @@ const changeOf = (move) => (move.promotes ? "Promotes" : move.flips ? "Flips" : 
  */
 export function moveWords(table, move, taken = table.namesAt(move.victims)) {
   const { squareNames } = table.variant;
-  const piece = table.variant.type(move.type).name;
+  const piece = typeName(table.variant.type(move.type));
   const to = squareNames[move.to];
   if (move.drop) return say("move.drop", { piece, to });
   if (move.skip) return say("move.skip");
@@ -33,7 +33,7 @@ export function moveWords(table, move, taken = table.namesAt(move.victims)) {
   const victims = move.victims.map((square, i) =>
     say("piece.onSquare", { piece: taken[i], square: squareNames[square] }),
   );
-  const becomes = move.becomes ? table.variant.type(move.becomes).name : piece;
+  const becomes = move.becomes ? typeName(table.variant.type(move.becomes)) : piece;
   const stays = move.to === move.from;
   const way = stays ? "stay" : "go";
   const takes = victims.length ? "Takes" : "";
@@ -58,9 +58,11 @@ export const spokenMove = (table, played) =>
  * @param {Move} move
  */
 function faceWords(table, move) {
-  const piece = table.variant.type(move.type).name;
+  const piece = typeName(table.variant.type(move.type));
   if (move.drop) return piece;
-  if (move.promotes) return say("face.promote", { piece: table.variant.type(move.becomes).name });
+  if (move.promotes) {
+    return say("face.promote", { piece: typeName(table.variant.type(move.becomes)) });
+  }
   return move.skip ? say("face.skip") : say("face.stay", { piece });
 }
 

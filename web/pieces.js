@@ -1,6 +1,6 @@
 // Pieces as pictures: a pentagon pointing to the enemy, with kanji or western letters.
 
-import { say } from "./catalogue.js";
+import { say, typeName } from "./catalogue.js";
 import { s } from "./dom.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
@@ -124,4 +124,4 @@ export const pieceIcon = (face, look = {}) =>
  * @param {PieceType} type
  */
 export const pieceName = (type) =>
-  type.unpromoted ? say("piece.promoted", { name: type.name }) : type.name;
+  type.unpromoted ? say("piece.promoted", { name: typeName(type) }) : typeName(type);

@@ -1,6 +1,6 @@
 // A game on the table: what the server said, replayed with the rules; which position is looked at; the move being entered.
 
-import { say } from "./catalogue.js";
+import { say, typeName } from "./catalogue.js";
 import { Entry } from "./entry.js";
 import { burns, Game, parseVariant, sideOf } from "./rules.js";
 import { SIDES } from "./words.js";
@@ -157,7 +157,7 @@ export class Table {
   }
   /** @param {readonly number[]} squares */
   namesAt(squares) {
-    return squares.map((square) => this.variant.type(this.pieceAt(square)).name);
+    return squares.map((square) => typeName(this.variant.type(this.pieceAt(square))));
   }
   /**
    * A piece of the side to move.
@@ -187,7 +187,7 @@ export class Table {
   get chosenName() {
     const { origin } = this.entry;
     if (!origin) return "";
-    return this.variant.type(origin.hand ?? this.pieceAt(origin.square)).name;
+    return typeName(this.variant.type(origin.hand ?? this.pieceAt(origin.square)));
   }
 
   /**

@@ -63,7 +63,8 @@ export function playerWords(player, level) {
 }
 
 /** @param {Result} result */
-export function resultWords({ reason, winner }) {
+export function resultWords({ reason: word, winner }) {
+  const reason = say(`reason.${word}`);
   if (winner === null) return say("result.draw", { reason });
   return say("result.win", { side: SIDE_NAMES[sideNamed(winner)], reason });
 }

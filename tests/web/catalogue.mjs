@@ -20,7 +20,8 @@ async function complete() {
   const named = files.map((file) => file.replace(/\.js$/, "")).sort();
   equal(named.join(), [...languages].sort().join(), "every file of web/catalogue is a language");
   for (const file of files) {
-    const { sentences } = await import(new URL(`catalogue/${file}`, WEB));
+    const { sentences, typeName } = await import(new URL(`catalogue/${file}`, WEB));
+    check(typeName({ name: "pawn", kanji: "歩兵" }), `${file}: the name of a kind of piece`);
     for (const key of new Set([...Object.keys(english), ...Object.keys(sentences)])) {
       const [wanted, found] = [english[key], sentences[key]];
       check(wanted !== undefined && found !== undefined, `${file}: "${key}" stands in both`);
@@ -35,7 +36,7 @@ function used() {
   const scripts = readdirSync(WEB).filter((file) => file.endsWith(".js") || file.endsWith(".html"));
   const text = scripts.map((file) => readFileSync(new URL(file, WEB), "utf8")).join("\n");
   for (const key of Object.keys(english)) {
-    const composed = /^move\.(go|stay)/.test(key);
+    const composed = /^(move\.(go|stay)|reason\.)/.test(key);
     check(composed || text.includes(`"${key}"`), `"${key}" is said somewhere`);
   }
 }
@@ -45,6 +46,14 @@ function levels() {
   check(constants.maxLevel >= 10, `levels of the program: ${constants.maxLevel}`);
   const keys = Object.keys(english).filter((key) => /^level\.\d+$/.test(key));
   equal(keys.length, constants.maxLevel, "words for the levels");
+}
+
+/** Every way a game can end, as the server and the rules name it, has its words. */
+function reasons() {
+  check(constants.reasons.length >= 14, `reasons: ${constants.reasons}`);
+  const keys = Object.keys(english).filter((key) => key.startsWith("reason."));
+  const wanted = constants.reasons.map((reason) => `reason.${reason}`);
+  equal(keys.sort().join(), wanted.sort().join(), "words for the reasons");
 }
 
 function saying() {
@@ -83,6 +92,7 @@ export default async function catalogue() {
   await complete();
   used();
   levels();
+  reasons();
   saying();
   html();
 }

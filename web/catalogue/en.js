@@ -1,5 +1,13 @@
 // The page's sentences in English. catalogue.js says how they are written; keys are grouped by where they are said.
 
+/** @import { PieceType } from "../core.js" */
+
+/**
+ * What a kind of piece is called: the name that the game's file gives it.
+ * @param {PieceType} type
+ */
+export const typeName = (type) => type.name;
+
 export const sentences = /** @type {const} */ ({
   // ---- the page: index.html, app.js
   "page.title": "Henka",
@@ -37,6 +45,20 @@ export const sentences = /** @type {const} */ ({
   "level.8": "punishes mistakes",
   "level.9": "strong",
   "level.10": "very strong",
+  "reason.checkmate": "checkmate",
+  "reason.stalemate": "stalemate",
+  "reason.royal captured": "royal captured",
+  "reason.all royals lost": "all royals lost",
+  "reason.bared": "bared",
+  "reason.repetition": "repetition",
+  "reason.perpetual check": "perpetual check",
+  "reason.no legal move": "no legal move",
+  "reason.illegal move": "illegal move",
+  "reason.resignation": "resignation",
+  "reason.draw agreed": "draw agreed",
+  "reason.impasse": "impasse",
+  "reason.time": "time",
+  "reason.abandoned": "abandoned",
   "result.draw": "Draw: {reason}",
   "result.win": "{side} wins: {reason}",
 
