@@ -373,7 +373,9 @@ bool explain_text(const HenkaGame *game, const char *text, SquareWriter *write, 
         if (!any) first = q;
         any = true;
     }
-    if (!any) return SAY(why, MSG_EXPLAIN_NOT_A_MOVE);
+    if (!any)
+        return SAY(why, MSG_EXPLAIN_NOT_A_MOVE,
+                   arg_text(write == square_write ? "7g7f, P-7f, P*5e" : "c3c4, P@e5"));
     return explain_query(game, &first, write, why) || SAY(why, MSG_EXPLAIN_NOT_LEGAL);
 }
 
