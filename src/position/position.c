@@ -164,7 +164,8 @@ static FORCE_INLINE void leave(BoardKind kind, const Tables *t, Position *p, int
     toggle(kind, t, p, square, piece);
 }
 
-static inline void settle_key(Position *p) {
+/* The repetition key: the hash, and who skipped his turn last. */
+static inline void key_update(Position *p) {
     p->key = p->hash ^ p->variant->tables->skip_hash[p->skipped];
 }
 
@@ -186,14 +187,14 @@ void position_put(Position *p, int square, Piece piece) {
     assert(!p->board[square]);
     stand(board_kind(p), p->variant->tables, p, square, piece);
     enter(board_kind(p), p->variant->tables, p, square, piece);
-    settle_key(p);
+    key_update(p);
 }
 
 void position_take(Position *p, int square) {
     Piece piece = p->board[square];
     stand(board_kind(p), p->variant->tables, p, square, NO_PIECE);
     leave(board_kind(p), p->variant->tables, p, square, piece);
-    settle_key(p);
+    key_update(p);
 }
 
 void position_set_hand(Position *p, int side, int index, int count) {
@@ -201,20 +202,20 @@ void position_set_hand(Position *p, int side, int index, int count) {
     assert(index < p->variant->hand_count && count >= 0 && count <= HAND_MOST);
     p->hash ^= hash[p->hand[side][index]] ^ hash[count];
     p->hand[side][index] = (uint8_t)count;
-    settle_key(p);
+    key_update(p);
 }
 
 void position_set_side(Position *p, int side) {
     if (p->side != side) p->hash ^= p->variant->tables->side_hash;
     p->side = (uint8_t)side;
-    settle_key(p);
+    key_update(p);
 }
 
 void position_set_skipped(Position *p, int bits) {
     const uint64_t *hash = p->variant->tables->skip_hash;
     p->hash ^= hash[p->skipped] ^ hash[bits];
     p->skipped = (uint8_t)bits;
-    settle_key(p);
+    key_update(p);
 }
 
 int position_victims(const Position *p, Move m, uint8_t squares[MOVE_VICTIMS + 1]) {
@@ -274,7 +275,7 @@ static inline void edit_end(const Tables *t, Position *p, Edits *e, int board_co
     }
     p->hash ^= t->side_hash;
     p->side ^= 1;
-    settle_key(p);
+    key_update(p);
 }
 
 /* Puts a victim into the mover's hand; returns how many hands were edited. */

@@ -112,10 +112,10 @@ GivesCheck attacks_gives_check_fast(Position *p, Move m) {
     Bitboard occupied = p->by_side[0] | p->by_side[1],
              from = move_is_drop(m) ? 0 : BB_SQUARE(move_from(m)),
              lines = t->slider_lines_to[side][target];
-    bool opens = lines & from && !(between[move_from(m)] & occupied);
-    bool looks = t->class_bits[type] >> t->leap_class_count && bb_has(lines, to) &&
-                 !(between[to] & occupied & ~from);
-    if (!opens && !looks) return CHECK_NO;
+    bool discovered = lines & from && !(between[move_from(m)] & occupied);
+    bool direct = t->class_bits[type] >> t->leap_class_count && bb_has(lines, to) &&
+                  !(between[to] & occupied & ~from);
+    if (!discovered && !direct) return CHECK_NO;
     return attacks_lines_attack_after(p, target, side, (occupied & ~from) | BB_SQUARE(to), from,
                                       BB_SQUARE(to), type, 0)
                ? CHECK_YES

@@ -16,7 +16,8 @@
 
 /* ---- rays ---------------------------------------------------------------------------------------
  * A ray is the bitboard of the squares that a slider crosses from a square on an empty board. It is
- * rising when it leads to higher square numbers, so that the nearest blocker is the lowest bit. */
+ * rising (a positive ray, chessprogramming wiki: Classical Approach) when it leads to higher square
+ * numbers, so that the nearest blocker is the lowest bit. */
 
 /* The first blocker on a ray: one square or none. */
 static inline Bitboard ray_first_blocker(Bitboard ray, bool rising, Bitboard occupied) {

@@ -252,7 +252,7 @@ static Bitboard checkinfo_pinned_targets(const CheckInfo *f, int from) {
  * a single piece of the mover between pins it. */
 static void find_checks_and_pins_by_xray(CheckInfo *f) {
     int enemy = !f->side;
-    Bitboard checkers = 0, answers = 0;
+    Bitboard checkers = 0, blocking = 0; /* blocking: where a piece blocks the check */
     Bitboard snipers = bb_union_of_intersections(
         f->p->by_class[enemy], f->t->xray_rows[enemy] + f->royal * f->t->class_stride,
         f->t->class_stride);
@@ -263,12 +263,12 @@ static void find_checks_and_pins_by_xray(CheckInfo *f) {
         if (bb_has(f->t->powers[enemy][piece_type(f->p->board[at])].capture[at], f->royal))
             checkers |= BB_SQUARE(at);
         else if (!met)
-            checkers |= BB_SQUARE(at), answers |= between;
+            checkers |= BB_SQUARE(at), blocking |= between;
         else if (!(met & (met - 1)) && met & f->own)
             add_pin(f, met, between | BB_SQUARE(at), f->t->all);
     }
     /* In double check only the royal may move. */
-    if (checkers) restrict_to(f, checkers & (checkers - 1) ? 0 : checkers | answers);
+    if (checkers) restrict_to(f, checkers & (checkers - 1) ? 0 : checkers | blocking);
 }
 
 #if BITBOARD_BITS == 64

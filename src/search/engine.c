@@ -285,8 +285,8 @@ static void list_root_moves(Worker *w, const HenkaGame *game, const HenkaLimits 
 
 static HenkaResult result_of(const HenkaEngine *engine, Worker *w) {
     const Line *line = &w->lines[0];
-    Move careless = level_careless_move(w, engine->limits.level, engine->limits.seed),
-         best = careless ? careless : w->root_moves[0].move;
+    Move blunder = level_blunder(w, engine->limits.level, engine->limits.seed),
+         best = blunder ? blunder : w->root_moves[0].move;
     HenkaResult result = {.best = best,
                           .score_cp = line->score,
                           .depth = w->completed_depth,

@@ -33,7 +33,7 @@ typedef struct History {
     /* How good a quiet move was as an answer to an earlier one: a row by piece_to for each earlier
      * move, rows overlapping, see history_continuation_row (wiki: Continuation History). */
     int16_t continuation[CONTINUATION_SIZE + PIECE_TO];
-    int16_t nothing[PIECE_TO]; /* zeros: the row where there was no earlier move */
+    int16_t nothing[PIECE_TO]; /* a row of zeros, read where there was no earlier move */
     /* [kind][side][hash]: how far the static evaluation was off after the last move (kind 0), or
      * the last two (kind 1); in sixteenths of a centipawn (wiki: Static Evaluation Correction
      * History). */

@@ -76,7 +76,7 @@ typedef struct MovePicker {
 } MovePicker;
 
 void movepick_start(MovePicker *, Worker *, int ply, int depth, Move tt_move);
-/* For quiescence and probcut: the TT move if it takes something, and captures that gain more than
+/* For quiescence and ProbCut: the TT move if it takes something, and captures that gain more than
  * gain_min, and bring see_min where good_captures_first. Every move when in check. */
 void movepick_start_captures(MovePicker *, Worker *, int ply, Move tt_move, int gain_min,
                              int see_min);

@@ -54,7 +54,7 @@ enum {
     NULL_EVAL_MAX = 3,
     NULL_VERIFY_DEPTH = 12,
 
-    /* Probcut: from PROBCUT_DEPTH on, to the depth less PROBCUT_REDUCTION, against
+    /* ProbCut: from PROBCUT_DEPTH on, to the depth less PROBCUT_REDUCTION, against
      * beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * improving. Not tried when the TT has a score
      * below that bound, at most PROBCUT_TT_DEPTH plies shallower. PROBCUT_CAPTURES are tried,
      * twice as many at cut nodes. */
@@ -108,7 +108,8 @@ enum {
     /* Late move reductions: from LMR_DEPTH on, in 1024ths of a ply,
      *     LMR_BASE + LMR_FACTOR * ln(depth) * ln(move number),
      * and LMR_NOT_IMPROVING more where that is above LMR_NOT_IMPROVING_MIN and the evaluation is
-     * not improving. To this base come LMR_PV or LMR_NOT_PV by the node, LMR_CUT_QUIET or
+     * not improving. To this base come LMR_PV (negative: less is reduced) at PV nodes or LMR_NOT_PV
+     * elsewhere, LMR_CUT_QUIET or
      * LMR_CUT_CAPTURE at cut nodes, LMR_TT_CAPTURE (not at the root) for quiet moves where the TT
      * move takes something, and LMR_CUTOFFS_MORE where more than LMR_CUTOFFS replies failed high.
      * Quiet moves out of check are reduced less by (history - LMR_HISTORY_MEAN) /
@@ -349,7 +350,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
     Move best_move = MOVE_NONE;
     TTData tt = {0};
     bool tt_hit = false;
-    MovePicker *mp = &w->pickers[excluded != MOVE_NONE][ply]; /* of probcut, then of the moves */
+    MovePicker *mp = &w->pickers[excluded != MOVE_NONE][ply]; /* of ProbCut, then of the moves */
 
     if (root)
         w->pv_length[0] = 0;
@@ -419,7 +420,7 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             }
         }
 
-        /* Probcut: a capture that comes well above beta in quiescence, and then in a reduced
+        /* ProbCut: a capture that comes well above beta in quiescence, and then in a reduced
          * search, will hold at full depth too. */
         const int probcut_beta = beta + PROBCUT_MARGIN - PROBCUT_IMPROVING * improving;
         if (depth >= PROBCUT_DEPTH && !henka_score_is_mate(beta) &&
@@ -509,9 +510,9 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
                 continue;
         }
 
-        /* Singular extension: is the TT move so much better than every other that it deserves a
-         * second look? The others are searched to half the depth against a bound below its score.
-         */
+        /* Singular extension: a TT move that is much better than every other move is searched a
+         * ply deeper. To find out, the others are searched to half the depth against a bound below
+         * its score. */
         int extension = 0;
         if (!root && m == tt.move && !excluded && ply < EXTENSION_PLIES * w->root_depth &&
             depth >= SINGULAR_DEPTH && tt.depth >= depth - SINGULAR_TT_DEPTH &&
@@ -619,7 +620,8 @@ static int search(Worker *w, int ply, int alpha, int beta, int depth, bool cut_n
             /* History pruning */
             mp->quiet_history_min =
                 lmr_depth < HISTORY_PRUNING_DEPTH ? HISTORY_PRUNING * lmr_depth : INT_MIN;
-            /* Futility pruning: history may make up for an evaluation that is too low. */
+            /* Futility pruning: history may make up for an evaluation that is too low. The move
+             * picker leaves out quiet moves below quiet_history_min. */
             if (lmr_depth < FUTILITY_DEPTH && !in_check) {
                 int margin = FUTILITY_MARGIN + FUTILITY_PLY * lmr_depth;
                 int history_min = FUTILITY_HISTORY * (alpha - eval - margin + 1);
@@ -692,7 +694,7 @@ static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
 
     const int eval = node_eval(w, ss, tt_hit, &tt, &raw_eval);
 
-    /* Standing pat: no capture is forced. */
+    /* Stand pat: no capture is forced. */
     if (!in_check) {
         best = eval;
         if (best > alpha) alpha = best;
@@ -704,7 +706,8 @@ static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
         if (best >= beta) return best;
     }
 
-    /* Where check has no force in law, only the first ply looks for it. */
+    /* Where royals are captured and a check need not be answered, only the first ply looks for
+     * checks. */
     const bool find_check = depth == 0 || w->variant->royal != ROYAL_CAPTURE;
     const int capture_limit = depth > QS_FEWER_DEPTH ? QS_CAPTURES : QS_FEWER;
     MovePicker *mp = &w->pickers[0][ply];
@@ -784,7 +787,7 @@ static void aspiration(Worker *w, int depth) {
 
 /* Has this iteration settled everything? A mate that was asked for is found; a mate found well
  * within the depth won't get shorter; or, on the clock, there is only one move. */
-static bool nothing_left(const Worker *w, int depth) {
+static bool iterations_are_done(const Worker *w, int depth) {
     struct HenkaEngine *engine = w->engine;
     const HenkaLimits *l = &engine->limits;
     int score = w->lines[0].score, mate_plies = SCORE_MATE - (score < 0 ? -score : score);
@@ -825,8 +828,9 @@ void search_iterate(Worker *w) {
         engine_report(engine, w, depth);
         int score = w->lines[0].score, fall = depth > 1 ? last_score - score : 0;
         stability = w->root_moves[0].move == last ? stability + 1 : 0;
-        if (nothing_left(w, depth)) break;
-        if (!engine_ponders(engine) && timeman_enough(&engine->budget, clock_ms(), stability, fall))
+        if (iterations_are_done(w, depth)) break;
+        if (!engine_ponders(engine) &&
+            timeman_stop_after_iteration(&engine->budget, clock_ms(), stability, fall))
             break;
         last = w->root_moves[0].move;
         last_score = score;

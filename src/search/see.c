@@ -162,5 +162,6 @@ bool see_ge(const Eval *e, const Position *p, Move m, int threshold) {
     int balance = gain - risk - threshold;
     if (p->variant->tables->strip) return strip_exchange_won(e, p, m, balance);
     if (p->variant->tables->bitboard128) return exchange_won(e, p, m, balance);
+    /* No exchange on boards of more than 128 squares: what is attacked counts as lost. */
     return !attacks_square_attacked(p, move_to(m), !p->side);
 }

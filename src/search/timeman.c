@@ -43,7 +43,8 @@ bool timeman_out_of_time(const TimeBudget *budget, int64_t now_ms) {
     return budget->maximum_ms && now_ms - budget->start_ms >= budget->maximum_ms;
 }
 
-bool timeman_enough(const TimeBudget *budget, int64_t now_ms, int stability, int fall_cp) {
+bool timeman_stop_after_iteration(const TimeBudget *budget, int64_t now_ms, int stability,
+                                  int fall_cp) {
     /* Where optimum and maximum are the same, the time given is used to its end. */
     if (!budget->optimum_ms || budget->optimum_ms == budget->maximum_ms) return false;
     int64_t percent = UNSTABLE_PERCENT - STABLE_PERCENT * at_most(stability, STABLE_MOST) +

@@ -1,4 +1,4 @@
-/* variant - a game, read, checked and frozen by henka_variant_parse. No rule of it changes while it
+/* variant - a game, read and checked by henka_variant_parse. No rule of it changes while it
  * is played.
  *
  * Shapes   Square: (file - 1) * ranks + (rank - 1); file 1 on sente's right, rank 1 at the top,

@@ -1,4 +1,4 @@
-/* Levels: the cap on nodes, and how often, how long and with what a level is careless. */
+/* Levels: the cap on nodes, and how often, for how long and with what a level blunders. */
 #include "search/level.h"
 #include "../check.h"
 #include "play.h"
@@ -21,11 +21,11 @@ static void check_caps(void) {
               (unsigned long long)cap, (unsigned long long)before);
         CHECK(level_node_cap(level, 10) == 10 && level_node_cap(level, cap + 1) == cap,
               "level %d: the smaller of two limits counts", level);
-        CHECK(level == 1 || level_of(level).careless_percent < level_of(level - 1).careless_percent,
-              "level %d is as careless as the one below", level);
+        CHECK(level == 1 || level_of(level).blunder_percent < level_of(level - 1).blunder_percent,
+              "level %d blunders as often as the one below", level);
         before = cap;
     }
-    CHECK(level_of(HENKA_MAX_LEVEL).careless_percent == 0, "the highest level is careless");
+    CHECK(level_of(HENKA_MAX_LEVEL).blunder_percent == 0, "the highest level blunders");
 }
 
 /* A worker that knows of the game what a search tells it. */
@@ -38,41 +38,41 @@ static void set_up(Worker *w, const HenkaGame *game) {
         w->root_moves[w->root_count++] = (RootMove){.move = w->moves[i]};
 }
 
-static void check_choices(Worker *w, const char *name, bool spells) {
+static void check_choices(Worker *w, const char *name, bool lasting) {
     HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
     HenkaGame *game = random_game(variant, 6, 4);
     set_up(w, game);
     for (int level = 0; level <= HENKA_MAX_LEVEL; level++) {
-        int careless = 0, percent = level_of(level).careless_percent;
+        int blunders = 0, percent = level_of(level).blunder_percent;
         HenkaMove one = 0;
         bool several = false;
         for (uint64_t seed = 0; seed < SEEDS; seed++) {
-            HenkaMove m = level_careless_move(w, level, seed * 0x9E3779B97F4A7C15u);
-            CHECK(m == level_careless_move(w, level, seed * 0x9E3779B97F4A7C15u),
+            HenkaMove m = level_blunder(w, level, seed * 0x9E3779B97F4A7C15u);
+            CHECK(m == level_blunder(w, level, seed * 0x9E3779B97F4A7C15u),
                   "%s level %d seed %llu: two answers", name, level, (unsigned long long)seed);
             if (!m) continue;
             CHECK(henka_game_legal(game, m) && !position_is_capture(&game->position, m),
                   "%s level %d seed %llu: %llx is no quiet move", name, level,
                   (unsigned long long)seed, (unsigned long long)m);
             several |= one && m != one, one = m;
-            careless++;
+            blunders++;
         }
-        CHECK(careless >= (percent - 4) * SEEDS / 100 && careless <= (percent + 4) * SEEDS / 100 &&
-                  (percent || !careless),
-              "%s level %d: careless in %d of %d, not %d in a hundred", name, level, careless,
+        CHECK(blunders >= (percent - 4) * SEEDS / 100 && blunders <= (percent + 4) * SEEDS / 100 &&
+                  (percent || !blunders),
+              "%s level %d: blunders in %d of %d, not %d in a hundred", name, level, blunders,
               SEEDS, percent);
-        CHECK(!percent || several, "%s level %d: always the same careless move", name, level);
+        CHECK(!percent || several, "%s level %d: always the same blunder", name, level);
     }
-    /* Within a spell, care is the same for all of a side's moves; at its end it may change. */
+    /* One throw decides for several of a side's moves: all of them are blunders, or none. */
     for (int level = 6; level <= 9; level += 3) {
-        int same = 0, pairs = 0, moves = level_of(level).spell;
+        int same = 0, pairs = 0, moves = level_of(level).blunder_moves;
         for (uint64_t seed = 1; seed <= 100; seed++) {
             HenkaGame *line = random_game(variant, 0, seed);
             bool last[2] = {false};
             static HenkaMove list[HENKA_MAX_MOVES];
             for (int ply = 0; ply < 4 * moves; ply++) {
                 set_up(w, line);
-                bool now = level_careless_move(w, level, seed) != MOVE_NONE;
+                bool now = level_blunder(w, level, seed) != MOVE_NONE;
                 if (ply / 2 % moves != 0) pairs++, same += now == last[ply % 2];
                 last[ply % 2] = now;
                 size_t count = henka_game_moves(line, list);
@@ -80,8 +80,8 @@ static void check_choices(Worker *w, const char *name, bool spells) {
             }
             henka_game_free(line);
         }
-        CHECK(pairs > 100 && (spells ? same == pairs : same < pairs),
-              "%s level %d: care was the same in %d of %d pairs within spells of %d moves", name,
+        CHECK(pairs > 100 && (lasting ? same == pairs : same < pairs),
+              "%s level %d: the throw was the same in %d of %d pairs within %d moves", name,
               level, same, pairs, moves);
     }
     henka_game_free(game);

@@ -66,7 +66,9 @@ static void check_laws(void) {
 /* The earliest time at which another iteration is not worth beginning. */
 static int64_t enough_at(const TimeBudget *budget, int stability, int fall_cp) {
     int64_t ms = budget->start_ms;
-    while (!timeman_enough(budget, ms, stability, fall_cp) && ms < budget->start_ms + 100000) ms++;
+    while (!timeman_stop_after_iteration(budget, ms, stability, fall_cp) &&
+           ms < budget->start_ms + 100000)
+        ms++;
     return ms - budget->start_ms;
 }
 
@@ -75,8 +77,8 @@ static void check_stopping(void) {
     CHECK(!timeman_out_of_time(&none, 1 << 30), "out of time without a clock");
     CHECK(!timeman_out_of_time(&clock, 4049) && timeman_out_of_time(&clock, 4050),
           "the search stops when its maximum of 4000 ms is over");
-    CHECK(!timeman_enough(&none, 1 << 30, 9, 0), "enough without a clock");
-    CHECK(!timeman_enough(&fixed, 2000, 9, 0), "a fixed time is used to its end");
+    CHECK(!timeman_stop_after_iteration(&none, 1 << 30, 9, 0), "enough without a clock");
+    CHECK(!timeman_stop_after_iteration(&fixed, 2000, 9, 0), "a fixed time is used to its end");
     static const struct {
         int stability, fall_cp;
         int64_t ms;
