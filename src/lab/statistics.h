@@ -1,8 +1,8 @@
 /* statistics - what a series of paired games says about two players.
  *
  * A pair is one opening played twice with colours reversed; its five possible results (0, 1/2, 1,
- * 3/2, 2 points) are counted (the pentanomial model), since the two games of a pair aren't independent. Everything is seen
- * from the first player.
+ * 3/2, 2 points) are counted (the pentanomial model), since the two games of a pair aren't
+ * independent. Everything is seen from the first player.
  * Source   GSPRT with the normal approximation, after Michel Van den Bergh's notes for Fishtest.
  */
 #ifndef HENKA_LAB_STATISTICS_H

@@ -17,8 +17,8 @@ typedef struct TimeBudget {
 TimeBudget timeman_budget(const HenkaLimits *, int side, int64_t now_ms, int overhead_ms);
 /* Is the search to stop at once? */
 bool timeman_out_of_time(const TimeBudget *, int64_t now_ms);
-/* Stop after this iteration, since it is too late to begin another? stability: for how many iterations the best
- * move has been the same. fall_cp: how far the score fell in the last one. */
+/* Stop after this iteration, since it is too late to begin another? stability: for how many
+ * iterations the best move has been the same. fall_cp: how far the score fell in the last one. */
 bool timeman_stop_after_iteration(const TimeBudget *, int64_t now_ms, int stability, int fall_cp);
 
 #endif

@@ -81,8 +81,8 @@ static void check_choices(Worker *w, const char *name, bool lasting) {
             henka_game_free(line);
         }
         CHECK(pairs > 100 && (lasting ? same == pairs : same < pairs),
-              "%s level %d: the throw was the same in %d of %d pairs within %d moves", name,
-              level, same, pairs, moves);
+              "%s level %d: the throw was the same in %d of %d pairs within %d moves", name, level,
+              same, pairs, moves);
     }
     henka_game_free(game);
     henka_variant_free(variant);
