@@ -1,6 +1,8 @@
 /* games - what is known of a game and of a position in it: `variants`, `describe`, `check` and
  * `moves`, as text or, by --json, as one JSON document (docs/json.md). */
 #include "base/jsonout.h"
+#include "base/out.h"
+#include "base/utf8.h"
 #include "cli/commands.h"
 #include "cli/moves.h"
 #include "protocol/registry.h"
@@ -151,15 +153,16 @@ int describe_run(Args *args) {
 typedef struct Checked {
     const char *path;
     HenkaReport report; /* its entries are this one's own */
-    bool good;          /* a game, without an error */
+    char *text;         /* the file's, its own too; NULL: it could not be read */
+    size_t length;
+    bool good; /* a game, without an error */
 } Checked;
 
 static bool file_check(const Args *args, Checked *checked) {
     HenkaError error;
-    size_t length;
     HenkaReport *report = &checked->report;
-    char *text = file_read(checked->path, &length, &error);
-    if (!text) {
+    checked->text = file_read(checked->path, &checked->length, &error);
+    if (!checked->text) {
         HenkaVariant *shipped = henka_variant_shipped(checked->path, NULL, 0, NULL);
         if (shipped)
             args_complain(MSG_CHECK_SHIPPED, arg_error(&error), arg_text(checked->path));
@@ -170,17 +173,58 @@ static bool file_check(const Args *args, Checked *checked) {
         report->count = report->fatal_count = 1;
         return false;
     }
-    HenkaVariant *variant =
-        henka_variant_parse(text, length, args->settings, args->setting_count, report);
-    free(text);
+    HenkaVariant *variant = henka_variant_parse(checked->text, checked->length, args->settings,
+                                                args->setting_count, report);
     checked->good = variant && !report->fatal_count;
     henka_variant_free(variant);
     return true;
 }
 
+enum { EXCERPT_BYTES = 72, EXCERPT_BEFORE = 40 };
+
+/* How many columns of a terminal a character takes: those of three bytes and more are mostly
+ * kanji. */
+static int cells(size_t bytes) { return bytes > 2 ? 2 : 1; }
+
+/* The line, or what stands around the column in a long one, and a mark below the column. */
+static void excerpt_print(const char *text, size_t length, const HenkaError *at) {
+    const char *line = text, *end = text + length;
+    for (int number = 1; number < at->line && line; number++) {
+        line = memchr(line, '\n', (size_t)(end - line));
+        line += line != NULL;
+    }
+    if (!line || at->line < 1) return;
+    const char *cut = memchr(line, '\n', (size_t)(end - line));
+    if (cut) end = cut;
+    if (end > line && end[-1] == '\r') end--;
+    if (at->column < 1 || at->column > end - line + 1) return;
+    const char *mark = line + at->column - 1, *from = line;
+    if (mark - line > EXCERPT_BEFORE && end - line > EXCERPT_BYTES) from = mark - EXCERPT_BEFORE;
+    while (from > line && ((unsigned char)*from & 0xC0) == 0x80) from--;
+    Out shown = out_growing();
+    int before = 0;
+    for (const char *next = from; next < end && next - from < EXCERPT_BYTES;) {
+        size_t bytes = utf8_character(next, (size_t)(end - next));
+        bool plain = bytes && (unsigned char)*next >= ' ' && *next != 127;
+        out_bytes(&shown, plain ? next : " ", plain ? bytes : 1);
+        if (next < mark) before += cells(bytes);
+        next += bytes ? bytes : 1;
+    }
+    char *excerpt = out_take(&shown);
+    if (excerpt && *excerpt) printf("    %s\n    %*s^\n", excerpt, before, "");
+    free(excerpt);
+}
+
 static void checked_print(const Checked *checked) {
-    size_t errors = checked->report.fatal_count, warnings = checked->report.count - errors;
-    args_report(stdout, checked->path, &checked->report);
+    const HenkaReport *report = &checked->report;
+    size_t errors = report->fatal_count, warnings = report->count - errors;
+    for (size_t i = 0; i < report->count && i < report->cap; i++) {
+        HenkaReport one = {.entries = &report->entries[i], .cap = 1, .count = 1};
+        args_report(stdout, checked->path, &one);
+        excerpt_print(checked->text, checked->length, &report->entries[i].at);
+    }
+    if (report->count > report->cap)
+        args_report(stdout, checked->path, &(HenkaReport){.count = report->count - report->cap});
     fflush(stdout);
     args_say(stderr, MSG_CHECK_COUNTS, arg_text(checked->path), arg_number((int64_t)errors),
              arg_number((int64_t)warnings));
@@ -238,7 +282,10 @@ int check_run(Args *args) {
         good &= file->good;
     }
     if (!status && json) status = json_print(files_write, &checked);
-    for (int i = 0; i < checked.count; i++) free(checked.files[i].report.entries);
+    for (int i = 0; i < checked.count; i++) {
+        free(checked.files[i].report.entries);
+        free(checked.files[i].text);
+    }
     free(checked.files);
     return status ? status : !good;
 }

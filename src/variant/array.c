@@ -12,13 +12,37 @@ typedef struct Spot {
     int file, rank; /* as the variant counts them */
 } Spot;
 
+/* What is wrong with the squares of all piece lines: one cause may show on many of them. */
+typedef struct ArrayFaults {
+    int off_lines, twice_lines; /* piece lines with a square off the board, on a square taken */
+    bool off_files, by_symmetry;
+    Place off_at, twice_at; /* the first of each */
+    Message off, twice;
+    MessageArg square; /* the first off the board */
+} ArrayFaults;
+
 typedef struct Placing {
     Draft *draft;
+    ArrayFaults *faults;
+    bool off, twice; /* this line has such a fault */
     int type, side;
     Place at;
 } Placing;
 
-static bool spot_read(const Placing *placing, Slice text, Spot *spot) {
+static void off_board(Placing *placing, Slice text, bool file) {
+    const HenkaVariant *v = &placing->draft->v;
+    ArrayFaults *faults = placing->faults;
+    if (placing->off) return;
+    placing->off = true;
+    if (faults->off_lines++) return;
+    faults->off_at = placing->at;
+    faults->off_files = file;
+    faults->square = arg_slice(text);
+    faults->off = MESSAGE_OF(MSG_ARRAY_OFF_BOARD, arg_slice(text), arg_number(v->files),
+                             arg_number(v->ranks));
+}
+
+static bool spot_read(Placing *placing, Slice text, Spot *spot) {
     const HenkaVariant *v = &placing->draft->v;
     int number;
     char letter = text.length ? (char)(*text.at | 32) : ' ';
@@ -28,36 +52,47 @@ static bool spot_read(const Placing *placing, Slice text, Spot *spot) {
         return false;
     }
     *spot = (Spot){v->files - (letter - 'a'), v->ranks - (number - placing->draft->first_rank)};
-    bool inside =
-        spot->file >= 1 && spot->file <= v->files && spot->rank >= 1 && spot->rank <= v->ranks;
-    if (!inside)
-        finding_error(placing->draft->findings, placing->at, MSG_ARRAY_OFF_BOARD, arg_slice(text),
-                      arg_number(v->files), arg_number(v->ranks));
-    return inside;
+    bool file = spot->file >= 1 && spot->file <= v->files,
+         rank = spot->rank >= 1 && spot->rank <= v->ranks;
+    if (!file || !rank) off_board(placing, text, !file);
+    return file && rank;
 }
 
-static void put(const Placing *placing, int side, Spot spot) {
-    HenkaVariant *v = &placing->draft->v;
-    uint8_t *square = &v->start_board[square_of(v, spot.file, spot.rank)];
-    if (*square) {
-        const char letter = (char)('a' + v->files - spot.file);
-        int number = v->ranks - spot.rank + placing->draft->first_rank;
-        finding_error(placing->draft->findings, placing->at, MSG_ARRAY_TWO_ON_A_SQUARE,
-                      arg_text(v->types[piece_type(*square)].name),
-                      arg_text(v->types[placing->type].name), arg_bytes(&letter, 1),
-                      arg_number(number));
-    }
-    *square = piece_make(side, placing->type);
+static void taken(Placing *placing, Piece there, Spot spot, bool mirrored) {
+    const HenkaVariant *v = &placing->draft->v;
+    ArrayFaults *faults = placing->faults;
+    if (placing->twice) return;
+    placing->twice = true;
+    faults->by_symmetry |= mirrored;
+    if (faults->twice_lines++) return;
+    faults->twice_at = placing->at;
+    char *letter = arena_text(placing->draft->arena, "a", 1);
+    *letter = (char)('a' + v->files - spot.file);
+    faults->twice =
+        MESSAGE_OF(MSG_ARRAY_TWO_ON_A_SQUARE, arg_text(v->types[piece_type(there)].name),
+                   arg_text(v->types[placing->type].name), arg_text(letter),
+                   arg_number(v->ranks - spot.rank + placing->draft->first_rank));
 }
 
-static void place(const Placing *placing, Spot spot) {
+/* A second side's piece that is written out where symmetry puts it too stands there once. */
+static void put(Placing *placing, int side, Spot spot, bool mirrored) {
+    Draft *draft = placing->draft;
+    int square = square_of(&draft->v, spot.file, spot.rank);
+    Piece piece = piece_make(side, placing->type), there = draft->v.start_board[square];
+    bool by_symmetry = mirrored || draft->mirrored[square];
+    if (there && !(there == piece && by_symmetry)) taken(placing, there, spot, by_symmetry);
+    draft->v.start_board[square] = piece;
+    draft->mirrored[square] = mirrored;
+}
+
+static void place(Placing *placing, Spot spot) {
     const Draft *draft = placing->draft;
-    put(placing, placing->side, spot);
+    put(placing, placing->side, spot, false);
     if (draft->symmetry == SYMMETRY_NONE || placing->side != HENKA_SENTE) return;
     bool turned = draft->symmetry == SYMMETRY_ROTATE;
     put(placing, HENKA_GOTE,
-        (Spot){turned ? draft->v.files + 1 - spot.file : spot.file,
-               draft->v.ranks + 1 - spot.rank});
+        (Spot){turned ? draft->v.files + 1 - spot.file : spot.file, draft->v.ranks + 1 - spot.rank},
+        true);
 }
 
 static int least(int a, int b) { return a < b ? a : b; }
@@ -75,8 +110,8 @@ static void place_range(Placing *placing, Slice text, const char *dash) {
             place(placing, (Spot){file, rank});
 }
 
-static void squares_read(Draft *draft, const PieceLine *line) {
-    Placing placing = {draft, line->type, HENKA_SENTE, {0, 0}};
+static void squares_read(Draft *draft, const PieceLine *line, ArrayFaults *faults) {
+    Placing placing = {draft, faults, false, false, line->type, HENKA_SENTE, {0, 0}};
     List list = value_list(line->fields[FIELD_SQUARES], line->at[FIELD_SQUARES]);
     Slice entry;
     while (value_list_next(&list, &entry, &placing.at)) {
@@ -91,7 +126,40 @@ static void squares_read(Draft *draft, const PieceLine *line) {
     }
 }
 
-/* `2` both sides, `2,,1` sente two and gote one. */
+/* Squares off the board on several lines: the board is meant larger. */
+static void off_report(Draft *draft, const ArrayFaults *faults) {
+    const HenkaVariant *v = &draft->v;
+    Place key = key_place(draft, faults->off_files ? "files" : "ranks");
+    if (faults->off_lines == 1)
+        finding_message(draft->findings, true, faults->off_at, &faults->off);
+    else
+        finding_error(draft->findings, key.line ? key : faults->off_at, MSG_ARRAY_MANY_OFF_BOARD,
+                      arg_number(faults->off_lines), arg_number(v->files), arg_number(v->ranks),
+                      faults->square);
+}
+
+/* Pieces of several lines that meet by symmetry: the array is meant to be otherwise. */
+static void twice_report(Draft *draft, const ArrayFaults *faults) {
+    Place key = key_place(draft, "symmetry");
+    if (faults->twice_lines == 1 || !faults->by_symmetry)
+        finding_message(draft->findings, true, faults->twice_at, &faults->twice);
+    else
+        finding_error(draft->findings, key.line ? key : faults->twice_at, MSG_ARRAY_MANY_MEET,
+                      arg_message(&faults->twice));
+}
+
+static void faults_report(Draft *draft, const ArrayFaults *faults) {
+    static const char *const keys[] = {"files", "ranks", "firstRank", "symmetry"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (key_doubtful(draft, keys[i])) return;
+    if (faults->off_lines)
+        off_report(draft, faults);
+    else if (faults->twice_lines)
+        twice_report(draft, faults);
+}
+
+/* `2` both sides, `2,,1` sente two and gote one. Diagrams keep what may be promoted to in stock
+ * where nothing is dropped: the number is read, and no more. */
 static void hand_read(Draft *draft, const PieceLine *line) {
     HenkaVariant *v = &draft->v;
     List list = value_list(line->fields[FIELD_HAND], line->at[FIELD_HAND]);
@@ -107,22 +175,28 @@ static void hand_read(Draft *draft, const PieceLine *line) {
         if (!value_number(entry, &number) || number < 0 || number > HAND_MOST)
             finding_error(draft->findings, at, MSG_ARRAY_HAND_COUNT, arg_number(HAND_MOST),
                           arg_slice(entry));
-        else if (index == 255)
-            finding_error(draft->findings, at, MSG_ARRAY_NEVER_IN_HAND,
-                          arg_text(v->types[line->type].id));
-        else {
+        else if (index != 255) {
             v->start_hand[side][index] = (uint8_t)number;
             if (both) v->start_hand[HENKA_GOTE][index] = (uint8_t)number;
+        } else if (v->hands) {
+            finding_error(draft->findings, at, MSG_ARRAY_NEVER_IN_HAND,
+                          arg_text(v->types[line->type].id));
+        } else {
+            if (!draft->stock_told && !key_doubtful(draft, "holdingsType"))
+                finding_warning(draft->findings, at, MSG_ARRAY_STOCK_IDLE);
+            draft->stock_told = true;
         }
     }
 }
 
 void array_read(Draft *draft) {
+    ArrayFaults faults = {0};
     for (int i = 1; i <= draft->line_count; i++)
         if (draft->lines[i].type) {
-            squares_read(draft, &draft->lines[i]);
+            squares_read(draft, &draft->lines[i], &faults);
             hand_read(draft, &draft->lines[i]);
         }
+    faults_report(draft, &faults);
 }
 
 /* ---- SFEN */

@@ -22,13 +22,28 @@ static int royals_of(const HenkaVariant *v, int side) {
     return count;
 }
 
+/* The squares of the only royal, else the key that makes it royal: what is promoted to has none. */
+static Place blame_royal(const Draft *draft) {
+    const PieceLine *only = NULL;
+    int count = 0;
+    for (int i = 1; i <= draft->line_count; i++)
+        if (draft->v.types[draft->lines[i].type].royal) count++, only = &draft->lines[i];
+    bool promoted = only && draft->v.types[only->type].unpromoted;
+    return count == 1 && (only->fields[FIELD_SQUARES].length || !promoted) ? only->at[FIELD_SQUARES]
+                                                                           : blame(draft, "royal");
+}
+
 static void check_royals(Draft *draft) {
     static const MessageKey sides[] = {MSG_FIRST_SIDE, MSG_SECOND_SIDE};
+    bool has[2];
     if (!draft->v.type_count) return;
     for (int side = HENKA_SENTE; side <= HENKA_GOTE; side++)
-        if (!royals_of(&draft->v, side))
-            finding_error(draft->findings, blame(draft, "royal"), MSG_ARRAY_NO_ROYAL,
-                          ARG_SAY(sides[side]));
+        has[side] = royals_of(&draft->v, side) > 0;
+    if (!has[0] && !has[1])
+        finding_error(draft->findings, blame_royal(draft), MSG_ARRAY_NO_ROYALS);
+    else if (!has[0] || !has[1])
+        finding_error(draft->findings, blame_royal(draft), MSG_ARRAY_NO_ROYAL,
+                      ARG_SAY(sides[has[0]]));
 }
 
 static bool in_array(const HenkaVariant *v, int type) {
@@ -47,10 +62,17 @@ static bool is_choice(const HenkaVariant *v, int type) {
     return false;
 }
 
+static bool is_renamed(const Draft *draft, int type) {
+    for (int i = 1; i <= draft->line_count; i++)
+        if (draft->lines[i].type == type && draft->lines[i].renamed) return true;
+    return false;
+}
+
 static void check_reachable(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     for (int type = 1; type <= v->type_count; type++)
-        if (!v->types[type].unpromoted && !in_array(v, type) && !is_choice(v, type))
+        if (!is_renamed(draft, type) && !v->types[type].unpromoted && !in_array(v, type) &&
+            !is_choice(v, type))
             finding_warning(draft->findings, draft->type_at[type], MSG_ARRAY_UNREACHABLE,
                             arg_text(v->types[type].id));
 }
@@ -153,13 +175,14 @@ static void check_idle_drops(Draft *draft) {
 
 /* Rules about checkmate contradict a game in which the royal is captured. */
 static void check_royal_rule(Draft *draft) {
-    const HenkaVariant *v = &draft->v;
-    if (v->royal != ROYAL_CAPTURE) return;
-    if (key_given(draft, "noDropMate"))
-        finding_warning(draft->findings, key_place(draft, "noDropMate"), MSG_KEY_NO_DROP_MATE_IDLE);
-    if (v->stalemate == STALEMATE_ILLEGAL)
+    if (draft->v.royal == ROYAL_CAPTURE && draft->v.stalemate == STALEMATE_ILLEGAL)
         finding_error(draft->findings, blame(draft, "stalemate"),
                       MSG_KEY_STALEMATE_NEEDS_CHECKMATE);
+}
+
+static void check_royal_idle(Draft *draft) {
+    if (draft->v.royal == ROYAL_CAPTURE && key_given(draft, "noDropMate"))
+        finding_warning(draft->findings, key_place(draft, "noDropMate"), MSG_KEY_NO_DROP_MATE_IDLE);
 }
 
 static void check_hands(Draft *draft) {
@@ -188,17 +211,24 @@ static void check_names(Draft *draft) {
         }
 }
 
+/* All of this may follow from an error that was reported already, and a warning from an error
+ * here. */
 void checks_run(Draft *draft) {
+    const int *errors = &draft->findings->fatal_count;
+    if (*errors) return;
     check_board(draft);
-    if (draft->v.squares > MAX_SQUARES) return;
+    if (*errors) return;
     check_royals(draft);
-    check_reachable(draft);
     check_last_ranks(draft);
-    check_flip(draft);
-    if (!draft->findings->fatal_count) check_moves(draft); /* moves that were refused are none */
-    check_idle_drops(draft);
     check_royal_rule(draft);
     check_hands(draft);
     check_promotes(draft);
+    if (*errors) return;
+    if (!draft->findings->trial_option) pieces_report_fillings(draft);
+    check_reachable(draft);
+    check_flip(draft);
+    check_moves(draft);
+    check_idle_drops(draft);
+    check_royal_idle(draft);
     check_names(draft);
 }

@@ -16,9 +16,13 @@ typedef enum { BARING_OFF, BARING_LOSES, BARING_BACK_DRAWS } Baring;
 
 /* A piece line as written, with the fields that chosen options change. */
 typedef struct PieceLine {
-    Slice fields[PIECE_FIELDS]; /* by FIELD_*; empty when not given */
-    Place at[PIECE_FIELDS];     /* where each stands: an option may have changed single fields */
-    int type;                   /* the type it describes, 0 while unknown */
+    Slice fields[PIECE_FIELDS];   /* by FIELD_*; empty when not given */
+    Place at[PIECE_FIELDS];       /* where each stands: an option may have changed single fields */
+    const char *id;               /* given or made of the name; NULL: refused */
+    bool id_filled, moves_filled; /* not given: taken from the name */
+    bool renamed;                 /* another piece has the id it asked for */
+    bool refused;                 /* reported; it describes nothing */
+    int type;                     /* the type it describes, 0 while unknown */
 } PieceLine;
 
 typedef struct Draft {
@@ -29,6 +33,13 @@ typedef struct Draft {
     int line_count;
     Place type_at[MAX_TYPES];  /* by type: where its id stands */
     const Item *key_item[128]; /* by place in schema.def: what set it last, NULL not at all */
+    bool key_bad[128];         /* by place in schema.def: its value was refused */
+    const Items *items;        /* the text, for what was refused of it */
+    bool lost_pieces;          /* a line that may be a piece was refused */
+    Slice unknown_ids[16];     /* named in keys, and reported; so many: */
+    int unknown_id_count;
+    bool stock_told; /* the warning of pieces in hand where nothing is dropped was given */
+    bool mirrored[MAX_SQUARES]; /* of the array: what stands there was put by symmetry */
     /* Values of keys that only steer the reading; standard values from schema.def. */
     int symmetry;     /* Symmetry */
     int first_rank;   /* number of the rank nearest the first player in squares of this text */
@@ -52,9 +63,13 @@ static inline void type_bit_set(uint8_t *row, int type) {
 /* keys.c: whether a key of schema.def was given, and where; line 0 when it was not. */
 bool key_given(const Draft *, const char *key);
 Place key_place(const Draft *, const char *key);
+/* Was its value refused, or a key that was perhaps meant for it? Then nothing is said that may
+ * follow from that. */
+bool key_doubtful(const Draft *, const char *key);
 
 /* pieces.c: piece lines to types, in this order. */
 void pieces_read(Draft *, const Item *const *items, int count);
+void pieces_report_fillings(Draft *); /* what was taken from the names of pieces */
 void pieces_promote(Draft *);
 void pieces_royal(Draft *);
 void pieces_hand(Draft *);

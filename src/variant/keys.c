@@ -75,6 +75,19 @@ const Key *key_find(Slice name) {
     return NULL;
 }
 
+static char small(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
+
+/* The beginning of a longer key: `holdings`. */
+static const char *key_begun(Slice name) {
+    for (const Key *key = keys; name.length >= 4 && key < keys + KEY_COUNT; key++) {
+        int same = 0;
+        while (same < name.length && small(name.at[same]) == small(key->name[same])) same++;
+        if (key->kind != KEY_SECTION && same == name.length) return key->name;
+    }
+    return NULL;
+}
+
+/* Words further apart than one byte begin alike. */
 const char *key_nearest(Slice name) {
     const char *best = NULL;
     int least = name.length < 4 ? 2 : name.length / 3 + 2;
@@ -82,9 +95,10 @@ const char *key_nearest(Slice name) {
         int far = key->kind == KEY_SECTION
                       ? least
                       : edit_distance(name.at, (size_t)name.length, key->name, strlen(key->name));
+        if (far > 1 && small(*name.at) != small(*key->name)) continue;
         if (far < least) least = far, best = key->name;
     }
-    return best;
+    return best ? best : key_begun(name);
 }
 
 /* ---- values */
@@ -210,6 +224,9 @@ void key_read_value(Draft *draft, const Item *item) {
         finding_error(draft->findings, item->at, MSG_KEY_TWICE, arg_text(key->name),
                       arg_number((*seen)->at.line));
     *seen = item;
+    draft->key_bad[key - keys] |= item->cut;
+    if (item->cut) return;
+    int errors = draft->findings->fatal_count;
     switch (key->kind) {
     case KEY_NUMBER:
         read_number(draft, item);
@@ -229,16 +246,24 @@ void key_read_value(Draft *draft, const Item *item) {
     case KEY_OWN:
         key->read(draft, item);
         break;
-    case KEY_DRAWS:
-        finding_warning(draft->findings, item->at, MSG_KEY_DRAWING, arg_text(key->name));
-        break;
     case KEY_FOREIGN:
         finding_error(draft->findings, item->at, MSG_KEY_FOREIGN, arg_text(key->name),
                       ARG_SAY(key->foreign));
         break;
+    case KEY_DRAWS: /* told of once for the whole text: parse.c */
     case KEY_SECTION:
         break;
     }
+    draft->key_bad[key - keys] |= draft->findings->fatal_count > errors;
+}
+
+bool key_doubtful(const Draft *draft, const char *name) {
+    const Key *key = key_find(slice_of(name));
+    assert(key);
+    bool lost = false;
+    for (int i = 0; i < draft->items->lost_key_count; i++)
+        lost |= key_is(key, draft->items->lost_keys[i]);
+    return lost || draft->key_bad[key - keys];
 }
 
 Place key_place(const Draft *draft, const char *name) {

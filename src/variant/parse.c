@@ -125,6 +125,28 @@ static void draft_start(Draft *draft, Arena *arena, Findings *findings) {
     keys_set_standard(draft);
 }
 
+/* The keys that only draw, told once for the whole text. */
+static void drawing_report(Parse *parse) {
+    enum { NAMES = 64 };
+    const Key *keys[NAMES];
+    MessageArg names[NAMES];
+    Place first = nowhere;
+    size_t count = 0;
+    for (int i = 0; i < parse->items.count; i++) {
+        const Item *item = &parse->items.list[i];
+        size_t known = 0;
+        if (!item->key || item->key->kind != KEY_DRAWS) continue;
+        while (known < count && keys[known] != item->key) known++;
+        if (known < count || count == NAMES) continue;
+        if (!count) first = item->at;
+        keys[count] = item->key;
+        names[count++] = arg_text(arena_format(parse->scratch, "`%s`", item->key->name));
+    }
+    if (count)
+        finding_warning(&parse->findings, first, MSG_KEYS_DRAWING, arg_list(names, count),
+                        arg_number((int64_t)count));
+}
+
 static void titles(HenkaVariant *v) {
     if (!v->title) v->title = v->name;
     if (v->repeat == REPEAT_NONE) v->repeat_count = 0;
@@ -138,6 +160,8 @@ static Draft *draft_build(Parse *parse, Arena *arena, const int *selected) {
     int count = options_items(&parse->items, selected, items);
     HenkaVariant *v = &draft->v;
     draft_start(draft, arena, &parse->findings);
+    draft->items = &parse->items;
+    draft->lost_pieces = parse->items.lost_pieces;
     read_keys(draft, items, count, false);
     v->squares = v->files * v->ranks;
     pieces_read(draft, items, count);
@@ -190,6 +214,7 @@ static HenkaVariant *text_parse(Parse *parse, Arena *arena, const char *text, si
     const char *copy = arena_text(arena, text, length);
     if (!reader_items(parse->scratch, copy, length, &parse->items, &parse->findings))
         return findings_report(&parse->findings, report), NULL;
+    drawing_report(parse);
     options_select(&parse->items, settings, count, parse->selected, &parse->findings);
     Draft *draft = draft_build(parse, arena, parse->selected);
     draft->v.text = copy;

@@ -2,8 +2,10 @@
  */
 #include "variant/values.h"
 
+#include "base/edit_distance.h"
 #include "base/error.h"
 #include "variant/betza.h"
+#include "variant/standard.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -30,23 +32,67 @@ static void line_take(PieceLine *line, const Item *item, bool overlay) {
     }
 }
 
-static PieceLine *line_with_id(Draft *draft, Slice id) {
-    for (int i = 1; i <= draft->line_count; i++)
-        if (same_id(draft->lines[i].fields[FIELD_ID], id)) return &draft->lines[i];
+/* The line a setting changes: the one with this id, or without an id the one with this name. */
+static PieceLine *line_meant(Draft *draft, const Item *item) {
+    Slice id = item->fields[FIELD_ID], name = item->fields[FIELD_NAME];
+    for (int i = 1; i <= draft->line_count; i++) {
+        PieceLine *line = &draft->lines[i];
+        if (id.length && item->field_count > FIELD_ID
+                ? line->id && same_id(slice_of(line->id), id)
+                : name.length && slice_same(line->fields[FIELD_NAME], name))
+            return line;
+    }
     return NULL;
 }
 
-static void line_add(Draft *draft, const Item *item) {
-    PieceLine *line = item->option >= 0 ? line_with_id(draft, item->fields[FIELD_ID]) : NULL;
-    if (line)
-        line_take(line, item, true);
-    else if (draft->line_count == MAX_TYPES - 1)
+static PieceLine *line_add(Draft *draft, const Item *item) {
+    if (draft->line_count == MAX_TYPES - 1) {
         finding_error(draft->findings, item->at, MSG_PIECES_TOO_MANY, arg_number(MAX_TYPES - 1));
-    else
-        line_take(&draft->lines[++draft->line_count], item, false);
+        return NULL;
+    }
+    line_take(&draft->lines[++draft->line_count], item, false);
+    return &draft->lines[draft->line_count];
 }
 
-/* ---- one line to a type */
+/* ---- a field left out in the middle of a line: squares stand where they cannot be */
+
+static bool is_betza(Draft *draft, Slice text) {
+    Power power;
+    return text.length && betza_compile(draft->arena, text.at, (size_t)text.length, &power, NULL);
+}
+
+static bool is_list(Slice squares) {
+    return memchr(squares.at, ',', (size_t)squares.length) ||
+           memchr(squares.at, '-', (size_t)squares.length);
+}
+
+/* The field that squares stand in instead of their own, 0 when they stand in none. An image may be
+ * called as a square is: then moves that are none must bear it out. */
+static int field_of_squares(Draft *draft, const PieceLine *line) {
+    if (line->fields[FIELD_SQUARES].length) return 0;
+    for (int i = FIELD_ID; i <= FIELD_IMAGE; i++) {
+        Slice field = line->fields[i];
+        if (slice_is_squares(field) && (i == FIELD_BETZA || is_list(field) ||
+                                        (i == FIELD_IMAGE && line->fields[FIELD_BETZA].length &&
+                                         !is_betza(draft, line->fields[FIELD_BETZA]))))
+            return i;
+    }
+    return 0;
+}
+
+static bool field_is_missing(Draft *draft, const PieceLine *line) {
+    int field = field_of_squares(draft, line);
+    Slice id = line->fields[FIELD_ID], moves = line->fields[FIELD_BETZA];
+    if (!field) return false;
+    if (field == FIELD_IMAGE && is_betza(draft, id) && !is_betza(draft, moves))
+        finding_error(draft->findings, line->at[FIELD_ID], MSG_PIECE_ID_MISSING, arg_slice(id));
+    else
+        finding_error(draft->findings, line->at[field], MSG_PIECE_FIELD_MISSING,
+                      arg_slice(line->fields[field]));
+    return true;
+}
+
+/* ---- ids */
 
 /* As SFEN needs it: letters, digits after the first, `+` before a promoted face. Written in
  * capitals here. */
@@ -64,28 +110,148 @@ static const char *id_read(Draft *draft, Slice id, Place at) {
     return NULL;
 }
 
+static bool is_letter(char c) { return upper(c) >= 'A' && upper(c) <= 'Z'; }
+
+/* The place of the first letter of a name from there on. */
+static int letter_from(Slice name, int from) {
+    while (from < name.length && !is_letter(name.at[from])) from++;
+    return from;
+}
+
+/* The first line that has this id, NULL when none has. */
+static PieceLine *line_with_id(Draft *draft, const char *id) {
+    for (int i = 1; i <= draft->line_count; i++)
+        if (draft->lines[i].id && !strcmp(draft->lines[i].id, id)) return &draft->lines[i];
+    return NULL;
+}
+
+/* A line that repeats a piece word for word is that piece: some diagrams do it to place them or to
+ * count them apart. */
+static bool same_piece(const PieceLine *a, const PieceLine *b) {
+    return slice_same(a->fields[FIELD_NAME], b->fields[FIELD_NAME]) &&
+           slice_same(a->fields[FIELD_BETZA], b->fields[FIELD_BETZA]);
+}
+
+/* An id nobody has, for a piece whose own is taken: with a second letter of its name, or with a
+ * number. NULL: there is none. */
+static const char *id_free(Draft *draft, const char *taken, Slice name) {
+    char text[8];
+    int plus = *taken == '+', base = plus + 1, from = letter_from(name, 0) + 1;
+    memcpy(text, taken, (size_t)base);
+    while ((from = letter_from(name, from)) < name.length) {
+        text[base] = upper(name.at[from++]);
+        text[base + 1] = '\0';
+        if (!line_with_id(draft, text)) return arena_text(draft->arena, text, strlen(text));
+    }
+    for (int number = 2; number < 100; number++) {
+        snprintf(text + base, sizeof text - (size_t)base, "%d", number);
+        if (!line_with_id(draft, text)) return arena_text(draft->arena, text, strlen(text));
+    }
+    return NULL;
+}
+
+/* The id the line asks for: as written, or the first letter of the name. */
+static const char *id_wanted(Draft *draft, PieceLine *line) {
+    Slice id = line->fields[FIELD_ID], name = line->fields[FIELD_NAME];
+    int letter = letter_from(name, 0);
+    line->id_filled = !id.length && letter < name.length;
+    if (!line->id_filled) return id_read(draft, id, line->at[FIELD_ID]);
+    char text = upper(name.at[letter]);
+    return arena_text(draft->arena, &text, 1);
+}
+
+static void id_settle(Draft *draft, PieceLine *line, const char *wanted) {
+    const PieceLine *other = wanted ? line_with_id(draft, wanted) : NULL;
+    line->id = wanted;
+    if (!other || same_piece(line, other)) return;
+    line->id = id_free(draft, wanted, line->fields[FIELD_NAME]);
+    line->renamed = true;
+    MessageArg id = arg_text(wanted), taken_by = arg_slice(other->fields[FIELD_NAME]),
+               on_line = arg_number(other->at[FIELD_ID].line);
+    if (!line->id)
+        finding_error(draft->findings, line->at[FIELD_ID], MSG_PIECE_NO_ID_LEFT, id, taken_by,
+                      on_line);
+    else if (!line->id_filled)
+        finding_warning(draft->findings, line->at[FIELD_ID], MSG_PIECE_ID_TAKEN, id, taken_by,
+                        on_line, arg_text(line->id));
+}
+
+/* ---- moves of pieces known by name */
+
+static const StandardPiece *standard_find(Slice name) {
+    for (const StandardPiece *piece = standard_pieces; piece->name; piece++)
+        if (!edit_distance(name.at, (size_t)name.length, piece->name, strlen(piece->name)))
+            return piece;
+    return NULL;
+}
+
+static const char *standard_near(Slice name) {
+    for (const StandardPiece *piece = standard_pieces; name.length > 3 && piece->name; piece++)
+        if (edit_distance(name.at, (size_t)name.length, piece->name, strlen(piece->name)) <= 2 &&
+            upper(*name.at) == upper(*piece->name))
+            return piece->name;
+    return NULL;
+}
+
+static void moves_fill(Draft *draft, PieceLine *line) {
+    const StandardPiece *piece =
+        line->fields[FIELD_BETZA].length ? NULL : standard_find(line->fields[FIELD_NAME]);
+    if (!piece) return;
+    line->fields[FIELD_BETZA] = slice_of(draft->v.files > 8 ? piece->wide_moves : piece->moves);
+    line->moves_filled = true;
+}
+
+static void moves_missing(Draft *draft, const PieceLine *line) {
+    Slice name = line->fields[FIELD_NAME];
+    const char *near = standard_near(name);
+    if (near)
+        finding_error(draft->findings, line->at[FIELD_BETZA], MSG_PIECE_NO_MOVES_NEAR,
+                      arg_slice(name), arg_text(near));
+    else
+        finding_error(draft->findings, line->at[FIELD_BETZA], MSG_PIECE_NO_MOVES);
+}
+
+/* Told once: what was not written and is played. */
+void pieces_report_fillings(Draft *draft) {
+    MessageArg pieces[MAX_TYPES];
+    size_t count = 0;
+    Place first = {0, 0};
+    for (int i = 1; i <= draft->line_count; i++) {
+        const PieceLine *line = &draft->lines[i];
+        if ((!line->id_filled && !line->moves_filled) || !line->id || !line->type) continue;
+        Slice name = line->fields[FIELD_NAME], moves = line->fields[FIELD_BETZA];
+        if (!count) first = line->at[FIELD_NAME];
+        pieces[count++] = arg_text(arena_format(draft->arena, "%.*s:%s%s%.*s", name.length, name.at,
+                                                line->id, line->moves_filled ? ":" : "",
+                                                line->moves_filled ? moves.length : 0, moves.at));
+    }
+    if (count)
+        finding_warning(draft->findings, first, MSG_PIECES_FILLED_IN, arg_number((int64_t)count),
+                        arg_list(pieces, count));
+}
+
+/* ---- one line to a type */
+
 static bool moves_read(Draft *draft, const PieceLine *line, PieceType *type) {
     Slice betza = line->fields[FIELD_BETZA];
     Place at = line->at[FIELD_BETZA];
     HenkaError error = {0};
     if (!betza.length) {
-        finding_error(draft->findings, at, MSG_PIECE_NO_MOVES);
+        moves_missing(draft, line);
         return false;
     }
     type->betza = arena_text(draft->arena, betza.at, (size_t)betza.length);
     if (betza_compile(draft->arena, betza.at, (size_t)betza.length, &type->power, &error))
         return true;
-    at.column += error.column - 1;
     Message why = message_unpack(error.said, error.said_length);
+    if (line->moves_filled) {
+        finding_error(draft->findings, at, MSG_PIECE_FILLED_REFUSED, arg_message(&why),
+                      arg_slice(line->fields[FIELD_NAME]), arg_slice(betza));
+        return false;
+    }
+    at.column += error.column - 1;
     finding_message(draft->findings, true, at, &why);
     return false;
-}
-
-/* A line that repeats a piece word for word is that piece: some diagrams do it to place them or to
- * count them apart. */
-static bool repeats_type(const PieceLine *line, const PieceType *type) {
-    return slice_is(line->fields[FIELD_NAME], type->name) &&
-           slice_is(line->fields[FIELD_BETZA], type->betza);
 }
 
 static int type_with_id(const Draft *draft, const char *id) {
@@ -94,35 +260,76 @@ static int type_with_id(const Draft *draft, const char *id) {
     return 0;
 }
 
-static void line_to_type(Draft *draft, PieceLine *line) {
+/* false: the line was refused, and the piece is unknown. */
+static bool line_to_type(Draft *draft, PieceLine *line) {
     HenkaVariant *v = &draft->v;
     Slice name = line->fields[FIELD_NAME];
     PieceType type = {
         .kanji = "", .kanji1 = "", .kanji_gote = "", .kanji1_gote = "", .impasse_value = 1};
     if (!name.length) finding_error(draft->findings, line->at[FIELD_NAME], MSG_PIECE_NO_NAME);
     type.name = arena_text(draft->arena, name.at, (size_t)name.length);
-    type.id = type.western = id_read(draft, line->fields[FIELD_ID], line->at[FIELD_ID]);
-    bool moves = moves_read(draft, line, &type);
-    if (!type.id) return;
-    int known = type_with_id(draft, type.id);
-    if (known && moves && !repeats_type(line, &v->types[known]))
-        finding_error(draft->findings, line->at[FIELD_ID], MSG_PIECE_ID_TAKEN, arg_text(type.id),
-                      arg_text(v->types[known].name), arg_number(draft->type_at[known].line));
-    if (known) {
-        line->type = known;
-        return;
-    }
+    type.id = type.western = line->id;
+    moves_read(draft, line, &type);
+    if (!type.id) return false;
+    line->type = type_with_id(draft, type.id);
+    if (line->type) return true;
     line->type = ++v->type_count;
     draft->type_at[line->type] = line->at[FIELD_ID];
     if (!type.betza) type.betza = "";
     v->types[line->type] = type;
+    return true;
+}
+
+/* Squares that are no part of the board, in the words of diagrams. */
+static bool is_hole(const PieceLine *line) {
+    return !line->fields[FIELD_ID].length && !line->fields[FIELD_BETZA].length &&
+           !edit_distance(line->fields[FIELD_NAME].at, (size_t)line->fields[FIELD_NAME].length,
+                          "hole", 4);
+}
+
+static bool line_is_refused(Draft *draft, const PieceLine *line) {
+    if (!is_hole(line)) return field_is_missing(draft, line);
+    finding_error(draft->findings, line->at[FIELD_NAME], MSG_BOARD_HOLES);
+    return true;
+}
+
+/* Lines from `first` on get moves and ids. Those written come before those made of the names. */
+static void lines_complete(Draft *draft, int first) {
+    bool refused[MAX_TYPES] = {false};
+    for (int i = first; i <= draft->line_count; i++) {
+        PieceLine *line = &draft->lines[i];
+        refused[i] = line_is_refused(draft, line);
+        draft->lost_pieces |= refused[i];
+        if (!refused[i]) moves_fill(draft, line);
+    }
+    for (int written = 1; written >= 0; written--)
+        for (int i = first; i <= draft->line_count; i++) {
+            PieceLine *line = &draft->lines[i];
+            if (!refused[i] && (line->fields[FIELD_ID].length > 0) == written)
+                id_settle(draft, line, id_wanted(draft, line));
+        }
+    for (int i = first; i <= draft->line_count; i++)
+        if (refused[i]) draft->lines[i].refused = true;
 }
 
 void pieces_read(Draft *draft, const Item *const *items, int count) {
     for (int i = 0; i < count; i++)
-        if (!items[i]->key) line_add(draft, items[i]);
-    for (int i = 1; i <= draft->line_count; i++) line_to_type(draft, &draft->lines[i]);
-    if (!draft->line_count) finding_error(draft->findings, place_start, MSG_PIECES_NONE);
+        if (!items[i]->key && items[i]->option < 0) line_add(draft, items[i]);
+    lines_complete(draft, 1);
+    for (int i = 0; i < count; i++) {
+        if (items[i]->key || items[i]->option < 0) continue;
+        PieceLine *line = line_meant(draft, items[i]);
+        if (line)
+            line_take(line, items[i], true);
+        else if (line_add(draft, items[i]))
+            lines_complete(draft, draft->line_count);
+    }
+    for (int i = 1; i <= draft->line_count; i++)
+        if (!draft->lines[i].refused && !line_to_type(draft, &draft->lines[i]))
+            draft->lost_pieces = true;
+    if (!draft->line_count && !draft->lost_pieces)
+        finding_error(draft->findings, place_start, MSG_PIECES_NONE);
+    draft->lost_pieces |= !draft->line_count;
 }
 
 /* ---- promotion */
@@ -137,6 +344,7 @@ static void pair(HenkaVariant *v, int plain, int promoted) {
 static void promote_by_offset(Draft *draft, int last) {
     int offset = draft->promo_offset;
     if (offset >= draft->line_count) {
+        if (draft->lost_pieces) return;
         finding_error(draft->findings, key_place(draft, "promoOffset"), MSG_KEY_PROMO_OFFSET_LINES,
                       arg_number(offset), arg_number(draft->line_count));
         return;
@@ -176,7 +384,7 @@ void pieces_promote(Draft *draft) {
     bool by_choice = key_given(draft, "promoChoice") && !draft->promo_offset;
     int last = draft->max_promote >= 0 ? draft->max_promote : 1;
     if (last > draft->line_count) {
-        if (key_given(draft, "maxPromote"))
+        if (key_given(draft, "maxPromote") && !draft->lost_pieces)
             finding_error(draft->findings, key_place(draft, "maxPromote"),
                           MSG_KEY_MAX_PROMOTE_LINES, arg_number(last),
                           arg_number(draft->line_count));
@@ -204,8 +412,9 @@ void pieces_royal(Draft *draft) {
     int last = draft->line_count ? draft->lines[draft->line_count].type : 0;
     if (!draft->royal_given && last) {
         v->types[last].royal = true;
-        finding_warning(draft->findings, draft->type_at[last], MSG_ROYAL_BY_DEFAULT,
-                        arg_text(v->types[last].id));
+        if (!draft->findings->fatal_count)
+            finding_warning(draft->findings, draft->type_at[last], MSG_ROYAL_BY_DEFAULT,
+                            arg_text(v->types[last].id));
     }
     for (int type = 1; type <= v->type_count; type++) count += v->types[type].royal;
     v->royal =

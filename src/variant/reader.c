@@ -1,7 +1,9 @@
 #include "variant/reader.h"
 
 #include "base/utf8.h"
+#include "variant/betza.h"
 #include "variant/keys.h"
+#include "variant/markup.h"
 #include "variant/variant.h"
 
 #include <stdio.h>
@@ -9,8 +11,11 @@
 
 enum { TEXT_BYTES = 1 << 18, ITEM_LIMIT = 4096 };
 
+/* A line, or a part of one that a tag ends. */
 typedef struct Line {
-    const char *start, *at, *end;
+    const char *at, *end;
+    const Plain *plain;
+    size_t start; /* where the whole line starts in the text as given */
     int number;
 } Line;
 
@@ -18,20 +23,44 @@ typedef struct Reader {
     Arena *arena;
     Items *items;
     Findings *findings;
+    bool told_of_page; /* the warning that parts of a web page are ignored was given */
+    int prose_line;    /* the last line that was refused as prose */
+    int key_line;      /* the line of the last item, while that is a key */
 } Reader;
 
 bool slice_is(Slice slice, const char *text) {
     return (size_t)slice.length == strlen(text) && !memcmp(slice.at, text, (size_t)slice.length);
 }
+Slice slice_of(const char *text) { return (Slice){text, (int)strlen(text)}; }
 bool slice_same(Slice a, Slice b) {
     return a.length == b.length && !memcmp(a.at, b.at, (size_t)a.length);
 }
 
-static Place place_of(const Line *line, const char *at) {
-    return (Place){line->number, (int)(at - line->start) + 1};
+static size_t origin_of(const Plain *plain, const char *at) {
+    size_t offset = (size_t)(at - plain->text);
+    return plain->origin ? plain->origin[offset] : offset;
 }
+
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+bool slice_is_squares(Slice slice) {
+    const char *at = slice.at, *end = at + slice.length;
+    while (at < end) {
+        if (!is_letter(*at++) || at == end || !is_digit(*at)) return false;
+        while (at < end && is_digit(*at)) at++;
+        if (at == end) return true;
+        if (*at == ',')
+            while (at < end && *at == ',') at++;
+        else if (*at++ != '-')
+            return false;
+    }
+    return slice.length > 0;
+}
+
+static Place place_of(const Line *line, const char *at) {
+    return (Place){line->number, (int)(origin_of(line->plain, at) - line->start) + 1};
+}
 
 static const char *blanks_skip(const char *at, const char *end) {
     while (at < end && is_blank(*at)) at++;
@@ -149,9 +178,21 @@ static void settings_check(Reader *reader) {
 
 /* ---- keys */
 
+/* The first `:` of the words from here on, before a word that begins a key. */
+static const char *piece_colon(const Line *line) {
+    const char *key_end, *equals;
+    for (const char *at = line->at; at < line->end;
+         at = blanks_skip(word_end(at, line->end), line->end)) {
+        if (key_here(at, line->end, &key_end, &equals)) return NULL;
+        const char *colon = memchr(at, ':', (size_t)(word_end(at, line->end) - at));
+        if (colon) return colon;
+    }
+    return NULL;
+}
+
 static Slice value_read(Line *line, const Key *key) {
     const char *start = blanks_skip(line->at, line->end), *end, *key_end, *equals;
-    if (!key || key_takes_line(key)) {
+    if (key && key_takes_line(key)) {
         end = line->end;
         while (end > start && is_blank(end[-1])) end--;
         if (start == end) start = end = line->at;
@@ -167,23 +208,38 @@ static Slice value_read(Line *line, const Key *key) {
     return (Slice){start, (int)(end - start)};
 }
 
-static void key_unknown(Reader *reader, Place at, Slice name) {
-    const char *near = key_nearest(name);
+/* Words after an unknown key's value that are no piece and no key belong to it. */
+static void value_goes_on(Line *line) {
+    const char *key_end, *equals, *at = line->at;
+    for (;;) {
+        at = blanks_skip(at, line->end);
+        if (at == line->end) line->at = at;
+        if (at == line->end || key_here(at, line->end, &key_end, &equals)) return;
+        if (piece_colon(&(Line){.at = at, .end = line->end})) return;
+        line->at = at = word_end(at, line->end);
+    }
+}
+
+static void key_unknown(Reader *reader, Line *line, Place at, Slice name, const char *near) {
+    Items *items = reader->items;
     if (near)
         finding_error(reader->findings, at, MSG_KEY_UNKNOWN_NEAR, arg_slice(name), arg_text(near));
     else
         finding_error(reader->findings, at, MSG_KEY_UNKNOWN, arg_slice(name));
+    if (near && items->lost_key_count < LOST_KEYS) items->lost_keys[items->lost_key_count++] = near;
+    value_goes_on(line);
 }
 
 static void key_read(Reader *reader, Line *line, const char *key_end, const char *equals) {
     Slice name = {line->at, (int)(key_end - line->at)};
     Place at = place_of(line, line->at);
     const Key *key = key_find(name);
+    const char *near = key ? NULL : key_nearest(name);
     line->at = equals + 1;
-    Slice value = value_read(line, key);
+    Slice value = value_read(line, key ? key : near ? key_find(slice_of(near)) : NULL);
     Place value_at = place_of(line, value.at);
     if (!key)
-        key_unknown(reader, at, name);
+        key_unknown(reader, line, at, name, near);
     else if (key_is(key, "option"))
         option_start(reader, value_at, value);
     else if (key_is(key, "choice"))
@@ -193,6 +249,7 @@ static void key_read(Reader *reader, Line *line, const char *key_end, const char
         item->key = key;
         item->value = value;
         item->value_at = value_at;
+        reader->key_line = line->number;
     }
 }
 
@@ -230,34 +287,80 @@ static void piece_fields(Reader *reader, Item *item, const Line *line, const cha
     }
 }
 
-/* The first `:` of the words from here on, before a word that begins a key. */
-static const char *piece_colon(const Line *line) {
-    const char *key_end, *equals;
-    for (const char *at = line->at; at < line->end;
-         at = blanks_skip(word_end(at, line->end), line->end)) {
-        if (key_here(at, line->end, &key_end, &equals)) return NULL;
-        const char *colon = memchr(at, ':', (size_t)(word_end(at, line->end) - at));
-        if (colon) return colon;
+/* How fields were divided where a colon was meant: `x;X;W;x;c1`. 0: this is no such word. */
+static char wrong_divider(Slice word) {
+    static const char dividers[] = ";|,";
+    for (const char *divider = dividers; *divider; divider++) {
+        int count = 0;
+        for (int i = 0; i < word.length; i++) count += word.at[i] == *divider;
+        if (count >= 2) return *divider;
     }
-    return NULL;
+    return '\0';
+}
+
+static bool is_betza(Reader *reader, Slice text) {
+    Power power;
+    return betza_compile(reader->arena, text.at, (size_t)text.length, &power, NULL);
+}
+
+/* A word that begins neither a key nor a piece. The rest of the line goes with it, and so do the
+ * lines after it that have neither: they are one piece of prose. */
+static void word_refuse(Reader *reader, Line *line) {
+    const char *start = line->at;
+    line->at = word_end(start, line->end);
+    Slice word = {start, (int)(line->at - start)};
+    Place at = place_of(line, start);
+    char divider = wrong_divider(word);
+    if (divider)
+        finding_error(reader->findings, at, MSG_PIECE_DIVIDER, arg_bytes(&divider, 1));
+    else if (!reader->prose_line || line->number > reader->prose_line + 1)
+        finding_error(reader->findings, at, MSG_LINE_UNKNOWN, arg_slice(word));
+    if (reader->key_line == line->number) reader->items->list[reader->items->count - 1].cut = true;
+    reader->prose_line = divider ? 0 : line->number;
+    reader->items->lost_pieces = true;
+    line->at = line->end;
+}
+
+/* `x:X:F fW:x:b1`: a blank cut the moves in two, and what follows would be taken for a piece
+ * whose moves are squares. */
+static bool moves_are_cut(Reader *reader, const Line *line, const Item *item) {
+    const char *start = blanks_skip(line->at, line->end), *end = word_end(start, line->end);
+    Slice moves = item->fields[FIELD_BETZA], word = {start, (int)(end - start)};
+    if (item->field_count != FIELD_BETZA + 1 || !moves.length || start == end) return false;
+    const char *colon = memchr(word.at, ':', (size_t)word.length);
+    if (!colon) return is_betza(reader, word) && !memchr(word.at, '=', (size_t)word.length);
+    const char *second = memchr(colon + 1, ':', (size_t)(end - colon - 1));
+    if (!second) return false;
+    const char *third = memchr(second + 1, ':', (size_t)(end - second - 1));
+    Slice squares = {second + 1, (int)((third ? third : end) - second - 1)};
+    return slice_is_squares(squares);
 }
 
 static void piece_read(Reader *reader, Line *line) {
     const char *colon = piece_colon(line), *start = line->at;
-    Place at = place_of(line, start);
     if (!colon) {
-        line->at = word_end(start, line->end);
-        Slice word = {start, (int)(line->at - start)};
-        finding_error(reader->findings, at, MSG_LINE_UNKNOWN, arg_slice(word));
-        line->at = line->end;
+        word_refuse(reader, line);
         return;
     }
+    Place at = place_of(line, start);
     line->at = piece_end(line, colon);
     Item *item = item_add(reader, at);
+    reader->key_line = 0;
     piece_fields(reader, item, line, start, line->at);
+    if (!moves_are_cut(reader, line, item)) return;
+    finding_error(reader->findings, place_of(line, line->at), MSG_PIECE_MOVES_CUT,
+                  arg_slice(item->fields[FIELD_BETZA]));
+    line->at = word_end(blanks_skip(line->at, line->end), line->end);
+    reader->items->count--;
+    reader->items->lost_pieces = true;
 }
 
 /* ---- lines */
+
+static void page_told(Reader *reader, Place at, MessageKey key) {
+    if (!reader->told_of_page) finding_message(reader->findings, false, at, &MESSAGE_OF(key));
+    reader->told_of_page = true;
+}
 
 static void line_read(Reader *reader, Line *line) {
     const char *key_end, *equals;
@@ -271,7 +374,7 @@ static void line_read(Reader *reader, Line *line) {
         } else if (*line->at == '<' ||
                    slice_is((Slice){line->at, (int)(word_end(line->at, line->end) - line->at)},
                             "|")) {
-            finding_warning(reader->findings, place_of(line, line->at), MSG_LINE_OF_WEB_PAGE);
+            page_told(reader, place_of(line, line->at), MSG_LINE_OF_WEB_PAGE);
             return;
         } else if (key_here(line->at, line->end, &key_end, &equals))
             key_read(reader, line, key_end, equals);
@@ -280,14 +383,17 @@ static void line_read(Reader *reader, Line *line) {
     }
 }
 
-static bool line_is_text(Reader *reader, const Line *line) {
-    for (const char *at = line->start; at < line->end;) {
-        size_t length = utf8_character(at, (size_t)(line->end - at));
+/* Reports the first byte of a line that no text has; a text without any is good. */
+static bool line_is_text(Reader *reader, const char *line, const char *end, int number) {
+    for (const char *at = line; at < end;) {
+        size_t length = utf8_character(at, (size_t)(end - at));
         unsigned char byte = (unsigned char)*at;
         if (!length || (byte < 32 && byte != '\t' && byte != '\r') || byte == 127) {
-            finding_error(reader->findings, place_of(line, at),
-                          length ? MSG_TEXT_CONTROL_CHARACTER : MSG_TEXT_NOT_UTF8,
-                          arg_number(byte));
+            Place place = {number, (int)(at - line) + 1};
+            if (reader)
+                finding_error(reader->findings, place,
+                              length ? MSG_TEXT_CONTROL_CHARACTER : MSG_TEXT_NOT_UTF8,
+                              arg_number(byte));
             return false;
         }
         at += length;
@@ -295,22 +401,44 @@ static bool line_is_text(Reader *reader, const Line *line) {
     return true;
 }
 
+static const char *line_end(const char *at, const char *end) {
+    const char *cut = memchr(at, '\n', (size_t)(end - at));
+    return cut ? cut : end;
+}
+
+static void bytes_check(Reader *reader, const char *text, size_t length) {
+    const char *end = text + length;
+    int number = 1;
+    for (const char *at = text, *cut; at < end; at = cut + 1, number++) {
+        cut = line_end(at, end);
+        reader->items->lost_pieces |= !line_is_text(reader, at, cut, number);
+    }
+}
+
 bool reader_items(Arena *arena, const char *text, size_t length, Items *items, Findings *findings) {
-    Reader reader = {arena, items, findings};
-    const char *at = text, *end = text + length;
+    Reader reader = {.arena = arena, .items = items, .findings = findings};
     if (length > TEXT_BYTES) {
         finding_error(findings, place_start, MSG_TEXT_TOO_LONG, arg_number((int64_t)length),
                       arg_number(TEXT_BYTES));
         return false;
     }
-    bool marked = length >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3); /* byte order mark */
-    for (int number = 1; at < end; number++) {
-        const char *cut = memchr(at, '\n', (size_t)(end - at));
-        if (!cut) cut = end;
-        Line line = {
-            .start = at, .at = number == 1 && marked ? at + 3 : at, .end = cut, .number = number};
-        if (line_is_text(&reader, &line)) line_read(&reader, &line);
-        at = cut + 1;
+    bytes_check(&reader, text, length);
+    Plain plain = markup_remove(arena, text, length);
+    const char *at = plain.text, *end = at + plain.length;
+    Line line = {.plain = &plain, .number = 1};
+    size_t seen = 0; /* of the text as given, for the number of the line */
+    bool marked = plain.length >= 3 && !memcmp(at, "\xEF\xBB\xBF", 3); /* byte order mark */
+    for (; at < end; at = line.end + 1) {
+        for (size_t origin = origin_of(&plain, at); seen < origin; seen++)
+            if (text[seen] == '\n') line.number++, line.start = seen + 1;
+        line.at = marked && at == plain.text ? at + 3 : at;
+        line.end = line_end(at, end);
+        if (plain.first_tag && (size_t)(plain.first_tag - text) <= seen)
+            page_told(
+                &reader,
+                (Place){line.number, (int)((size_t)(plain.first_tag - text) - line.start) + 1},
+                MSG_TEXT_OF_WEB_PAGE);
+        if (line_is_text(NULL, at, line.end, 0)) line_read(&reader, &line);
     }
     settings_check(&reader);
     return true;

@@ -2,8 +2,10 @@
  * shape of the text, not what it means.
  *
  * Shapes   Items stand one a line, or several on a line separated by blanks. Columns count bytes
- *          from 1.
- * Owner    Slices point into the text.
+ *          from 1, in the text as given.
+ * Errors   An item that is refused is reported once, and nothing that follows from it: what it may
+ *          have been is kept (lost_pieces, lost_keys).
+ * Owner    Slices point into the text without its markup (markup.h), which lies in the arena.
  */
 #ifndef HENKA_VARIANT_READER_H
 #define HENKA_VARIANT_READER_H
@@ -41,6 +43,7 @@ typedef struct Item {
     Slice fields[PIECE_FIELDS]; /* of a piece, by FIELD_* */
     int columns[PIECE_FIELDS];  /* where each field begins, on the line of `at` */
     int field_count;            /* fields given */
+    bool cut;                   /* words after its value were refused */
     int option, choice;         /* the setting it belongs to; -1: always in force */
 } Item;
 
@@ -58,6 +61,8 @@ typedef struct Setting {
     int count;
 } Setting;
 
+enum { LOST_KEYS = 16 };
+
 /* The whole text. Arrays lie in the arena given to reader_items. */
 typedef struct Items {
     Item *list; /* in the order of the text */
@@ -65,6 +70,11 @@ typedef struct Items {
     int room;          /* of the list; grows */
     Setting *settings; /* room for MAX_OPTIONS, NULL while there is none */
     int setting_count;
+    /* What was refused: something that may have been a piece line; keys (the names they were near
+     * to, so many). */
+    bool lost_pieces;
+    const char *lost_keys[LOST_KEYS];
+    int lost_key_count;
 } Items;
 
 /* Cuts the text into items; what is no item is reported. false: the text is longer than any game's
@@ -74,6 +84,8 @@ bool reader_items(Arena *, const char *text, size_t length, Items *, Findings *)
 static inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 bool slice_is(Slice, const char *text);
 bool slice_same(Slice, Slice);
+Slice slice_of(const char *text);
+bool slice_is_squares(Slice); /* `a1,c3-d4,,e5` */
 /* For `%.*s`, cut to a length fit for a message. */
 #define SLICE(slice) ((slice).length < 40 ? (slice).length : 40), (slice).at
 

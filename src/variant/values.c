@@ -1,5 +1,6 @@
 #include "variant/values.h"
 
+#include "base/edit_distance.h"
 #include "base/utf8.h"
 
 #include <string.h>
@@ -54,11 +55,38 @@ int value_type(const Draft *draft, Slice slice) {
     return 0;
 }
 
+/* The name of a piece spelt much like this, or NULL. */
+static const char *name_near(const Draft *draft, Slice name) {
+    const char *best = NULL;
+    int least = name.length / 2 + 1;
+    for (int type = 1; type <= draft->v.type_count; type++) {
+        const char *known = draft->v.types[type].name;
+        if (!strncmp(known, name.at, (size_t)name.length)) return known;
+        int far = edit_distance(name.at, (size_t)name.length, known, strlen(known));
+        if (far < least && *known == *name.at) least = far, best = known;
+    }
+    return best;
+}
+
+/* Was this id reported as unknown before? From now on it was. */
+static bool is_reported(Draft *draft, Slice id) {
+    enum { IDS = sizeof draft->unknown_ids / sizeof *draft->unknown_ids };
+    for (int i = 0; i < draft->unknown_id_count; i++)
+        if (slice_same(draft->unknown_ids[i], id)) return true;
+    if (draft->unknown_id_count < IDS) draft->unknown_ids[draft->unknown_id_count++] = id;
+    return false;
+}
+
 int value_type_at(Draft *draft, Slice slice, Place at) {
     int type = value_type(draft, slice);
-    if (!type && slice.length)
+    const char *near = type || slice.length < 3 ? NULL : name_near(draft, slice);
+    if (type || (slice.length && (draft->lost_pieces || is_reported(draft, slice)))) return type;
+    if (near)
+        finding_error(draft->findings, at, MSG_PIECE_UNKNOWN_NEAR, arg_slice(slice),
+                      arg_text(near));
+    else if (slice.length)
         finding_error(draft->findings, at, MSG_PIECE_UNKNOWN, arg_slice(slice));
-    else if (!type)
+    else
         finding_error(draft->findings, at, MSG_PIECE_EXPECTED);
     return type;
 }
@@ -121,11 +149,12 @@ static int line_type(Draft *draft, int line) {
 }
 
 void value_royal(Draft *draft, const Item *item) {
-    int number;
+    int number = 0;
     bool numbered = value_number(item->value, &number);
     int type =
         numbered ? line_type(draft, number) : value_type_at(draft, item->value, item->value_at);
-    if (numbered && !type)
+    bool known = number >= 1 && number <= draft->line_count; /* its line may have been refused */
+    if (numbered && !known && !draft->lost_pieces)
         finding_error(draft->findings, item->value_at, MSG_PIECE_LINE_UNKNOWN, arg_number(number),
                       arg_number(draft->line_count));
     draft->royal_given = true;
@@ -145,6 +174,13 @@ void value_no_drop_mate(Draft *draft, const Item *item) {
     }
 }
 
+/* A mark that limits the choice before or after it: `!P*N3`. NULL: there is none. */
+static const char *choice_mark(Slice value) {
+    for (const char *at = value.at; at < value.at + value.length; at++)
+        if (strchr("!*0123456789", *at)) return at;
+    return NULL;
+}
+
 /* Ids run together (`QNRB`, `+P`) or cut by commas; marks of restrictions are not understood. */
 void value_promo_choice(Draft *draft, const Item *item) {
     const char *end = item->value.at + item->value.length;
@@ -153,7 +189,13 @@ void value_promo_choice(Draft *draft, const Item *item) {
         finding_warning(draft->findings, item->at, MSG_KEY_PROMO_CHOICE_IDLE);
         return;
     }
-    int whole = value_type(draft, item->value);
+    int whole = value_type(draft, item->value), errors = draft->findings->fatal_count;
+    const char *mark = whole || commas ? NULL : choice_mark(item->value);
+    if (mark) {
+        Place at = {item->value_at.line, item->value_at.column + (int)(mark - item->value.at)};
+        finding_error(draft->findings, at, MSG_PROMO_CHOICE_MARK, arg_bytes(mark, 1));
+        return;
+    }
     draft->promo_choices[0] = (uint8_t)whole;
     draft->promo_choice_count = whole != 0;
     if (whole) return;
@@ -165,6 +207,7 @@ void value_promo_choice(Draft *draft, const Item *item) {
             while (at < end && *at != ',') at++;
         Place place = {item->value_at.line, item->value_at.column + (int)(start - item->value.at)};
         int type = value_type_at(draft, (Slice){start, (int)(at - start)}, place);
+        if (draft->findings->fatal_count > errors) return;
         if (draft->promo_choice_count == 8) {
             finding_error(draft->findings, place, MSG_PROMO_CHOICES_TOO_MANY);
             return;
@@ -311,6 +354,7 @@ static void matrix_row(Draft *draft, const Item *item, const char *at, const cha
             finding_error(draft->findings, place_in(item, start), MSG_MATRIX_SIGN,
                           arg_sign(start, end));
         if (sign == '^' && column + count - 1 > draft->line_count) {
+            if (draft->lost_pieces) return;
             finding_error(draft->findings, place_in(item, start), MSG_MATRIX_COLUMN,
                           arg_number(column + count - 1), arg_number(draft->line_count));
             return;
@@ -330,7 +374,7 @@ static void row_store(Draft *draft, const Item *item, const char *at, int row,
     bool any = false;
     for (int i = 0; i < MAX_TYPES / 8; i++) any |= barred[i];
     if (row > draft->line_count) {
-        if (any)
+        if (any && !draft->lost_pieces)
             finding_error(draft->findings, place_in(item, at), MSG_MATRIX_ROW, arg_number(row),
                           arg_number(draft->line_count));
         return;
@@ -383,7 +427,7 @@ void value_morph(Draft *draft, const Item *item) {
         if (at == end || *at == '/') {
             if (ranks && row <= draft->line_count)
                 draft->v.types[draft->lines[row].type].no_move_ranks = (uint8_t)ranks;
-            if (ranks && row > draft->line_count)
+            if (ranks && row > draft->line_count && !draft->lost_pieces)
                 finding_error(draft->findings, place_in(item, at), MSG_MORPH_ROW, arg_number(row),
                               arg_number(draft->line_count));
             row++, ranks = 0;

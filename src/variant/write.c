@@ -1,6 +1,7 @@
 #include "variant/write.h"
 
 #include "variant/draft.h"
+#include "variant/markup.h"
 #include "variant/piece.h"
 
 #include <assert.h>
@@ -11,7 +12,9 @@
 static void write_paragraphs(const char *key, const char *text, Out *out) {
     for (;;) {
         size_t length = strcspn(text, "\n");
-        out_format(out, "%s=%.*s\n", key, (int)length, text);
+        out_format(out, "%s=", key);
+        markup_write(out, text, length);
+        out_char(out, '\n');
         if (!text[length]) return;
         text += length + 1;
     }
@@ -189,7 +192,8 @@ static void write_side_squares(const HenkaVariant *v, int side, int type, Out *o
 
 static void write_piece(const HenkaVariant *v, int type, Out *out) {
     const PieceType *t = &v->types[type];
-    out_format(out, "%s:%s:%s::", t->name, t->id, t->betza);
+    markup_write(out, t->name, strlen(t->name));
+    out_format(out, ":%s:%s::", t->id, t->betza);
     write_side_squares(v, HENKA_SENTE, type, out);
     out_text(out, ",,");
     write_side_squares(v, HENKA_GOTE, type, out);

@@ -1,0 +1,192 @@
+#include "variant/markup.h"
+
+#include "base/utf8.h"
+
+#include <string.h>
+
+/* What goes with all it holds. */
+enum { BODIES = 3 };
+static const char *const bodies[BODIES][2] = {
+    {"<!--", "-->"}, {"<script", "</script>"}, {"<style", "</style>"}};
+
+typedef struct Markup {
+    const char *at, *end; /* what is left to read */
+    const char *text;     /* as given */
+    char *out;
+    uint32_t *origin;
+    size_t length; /* of out */
+    const char *first_tag;
+    bool endless[BODIES]; /* no such body ends from here on */
+    bool comment;         /* in a comment of the game's own text, where only <br> counts */
+} Markup;
+
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+static char lower(char c) { return c >= 'A' && c <= 'Z' ? (char)(c + 32) : c; }
+
+static bool starts(const char *at, const char *end, const char *word) {
+    for (; *word; word++, at++)
+        if (at == end || lower(*at) != *word) return false;
+    return true;
+}
+
+static const char *find(const char *at, const char *end, const char *word) {
+    while (at < end && !starts(at, end, word)) at++;
+    return at;
+}
+
+/* ---- tags */
+
+static bool tag_starts(const char *at, const char *end) {
+    return at + 1 < end && *at == '<' && (is_letter(at[1]) || at[1] == '/' || at[1] == '!');
+}
+
+/* Past the tag, which ends on its line; NULL when it does not. */
+static const char *tag_end(const char *at, const char *end) {
+    while (at < end && *at != '>' && *at != '\n') at++;
+    return at < end && *at == '>' ? at + 1 : NULL;
+}
+
+/* Does this tag only say how the words in it look? */
+static bool tag_is_inline(const char *at, const char *end) {
+    static const char *const names[] = {"a",      "b",   "big", "code",  "em",   "font",
+                                        "i",      "kbd", "s",   "small", "span", "sub",
+                                        "strong", "sup", "tt",  "u",     "wbr"};
+    at += at[1] == '/' ? 2 : 1;
+    size_t length = 0;
+    while (at + length < end && is_letter(at[length])) length++;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i]) == length && starts(at, end, names[i])) return true;
+    return false;
+}
+
+/* Past what a comment, a script or a style holds and the tag that ends it; NULL when none begins
+ * here, or it has no end. */
+static const char *body_end(Markup *markup) {
+    for (int i = 0; i < BODIES; i++) {
+        if (markup->endless[i] || !starts(markup->at, markup->end, bodies[i][0])) continue;
+        const char *close = find(markup->at, markup->end, bodies[i][1]);
+        if (close < markup->end) return close + strlen(bodies[i][1]);
+        markup->endless[i] = true;
+    }
+    return NULL;
+}
+
+/* ---- entities */
+
+/* The number of `&#65;` or `&#x41;`; -1 when it is none, or no character a text may hold. */
+static long number_entity(const char *at, const char *end, const char **past) {
+    int base = at < end && lower(*at) == 'x' ? 16 : 10, digits = 0;
+    long number = 0;
+    for (at += base == 16; at < end && digits < 7; at++, digits++) {
+        char c = lower(*at);
+        int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : 99;
+        if (digit >= base) break;
+        number = number * base + digit;
+    }
+    if (!digits || at == end || *at != ';') return -1;
+    *past = at + 1;
+    bool control = number < 32 || (number >= 127 && number < 160);
+    bool none = number > 0x10FFFF || (number >= 0xD800 && number < 0xE000);
+    return control || none ? (number == 160 ? 160 : -1) : number;
+}
+
+/* The character an entity stands for, -1 when this is none we know. */
+static long entity(const char *at, const char *end, const char **past) {
+    static const struct {
+        const char *text;
+        long character;
+    } named[] = {{"&nbsp;", 160}, {"&amp;", '&'},   {"&lt;", '<'},       {"&gt;", '>'},
+                 {"&quot;", '"'}, {"&apos;", '\''}, {"&ndash;", 0x2013}, {"&mdash;", 0x2014},
+                 {"&ensp;", 160}, {"&emsp;", 160},  {"&thinsp;", 160}};
+    if (starts(at, end, "&#")) return number_entity(at + 2, end, past);
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++)
+        if (starts(at, end, named[i].text)) {
+            *past = at + strlen(named[i].text);
+            return named[i].character;
+        }
+    return -1;
+}
+
+/* ---- the text */
+
+static void put(Markup *markup, const char *from, char byte) {
+    markup->origin[markup->length] = (uint32_t)(from - markup->text);
+    markup->out[markup->length++] = byte;
+}
+
+static void put_character(Markup *markup, const char *from, long character) {
+    if (character == 160) {
+        put(markup, from, ' ');
+    } else if (character < 0x80) {
+        put(markup, from, (char)character);
+    } else {
+        int more = character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
+        put(markup, from, (char)((0xF0 << (3 - more)) | (character >> (6 * more))));
+        while (more--) put(markup, from, (char)(0x80 | ((character >> (6 * more)) & 0x3F)));
+    }
+}
+
+static bool tag_take(Markup *markup) {
+    const char *at = markup->at, *past = NULL;
+    if (markup->comment && !starts(at, markup->end, "<br")) return false;
+    past = body_end(markup);
+    bool ends_line = past != NULL;
+    if (!past && tag_starts(at, markup->end)) {
+        past = tag_end(at, markup->end);
+        ends_line = !tag_is_inline(at, markup->end);
+    }
+    if (!past) return false;
+    if (!markup->first_tag) markup->first_tag = at;
+    if (ends_line) put(markup, at, '\n');
+    markup->comment &= !ends_line;
+    markup->at = past;
+    return true;
+}
+
+/* `#` and `//` at the start of a line or after a blank. */
+static bool comment_starts(const Markup *markup) {
+    const char *at = markup->at;
+    char before = markup->length ? markup->out[markup->length - 1] : '\n';
+    return (before == '\n' || before == ' ' || before == '\t') &&
+           (*at == '#' || (at + 1 < markup->end && at[0] == '/' && at[1] == '/'));
+}
+
+static bool is_no_break_space(const char *at, const char *end) {
+    return end - at >= 2 && !memcmp(at, "\xC2\xA0", 2);
+}
+
+static bool holds_markup(const char *at, const char *end) {
+    for (; at < end; at++)
+        if (*at == '&' || tag_starts(at, end) || is_no_break_space(at, end)) return true;
+    return false;
+}
+
+Plain markup_remove(Arena *arena, const char *text, size_t length) {
+    Markup markup = {.at = text, .end = text + length, .text = text};
+    if (!holds_markup(text, text + length)) return (Plain){text, length, NULL, NULL};
+    markup.out = arena_take(arena, length + 1);
+    markup.origin = arena_take(arena, (length + 1) * sizeof *markup.origin);
+    while (markup.at < markup.end) {
+        const char *at = markup.at, *past = NULL;
+        long character = *at == '&' ? entity(at, markup.end, &past) : -1;
+        if (is_no_break_space(at, markup.end)) character = 160, past = at + 2;
+        markup.comment = *at != '\n' && (markup.comment || comment_starts(&markup));
+        if (character >= 0)
+            put_character(&markup, at, character), markup.at = past;
+        else if (*at != '<' || !tag_take(&markup))
+            put(&markup, at, *at), markup.at++;
+    }
+    markup.origin[markup.length] = (uint32_t)length;
+    return (Plain){markup.out, markup.length, markup.origin, markup.first_tag};
+}
+
+void markup_write(Out *out, const char *text, size_t length) {
+    for (const char *end = text + length; text < end; text++) {
+        if (*text == '&' && text + 1 < end && (is_letter(text[1]) || text[1] == '#'))
+            out_text(out, "&amp;");
+        else if (tag_starts(text, end))
+            out_text(out, "&#60;");
+        else
+            out_char(out, *text);
+    }
+}
