@@ -25,6 +25,7 @@ typedef struct Placing {
     Draft *draft;
     ArrayFaults *faults;
     bool off, twice; /* this line has such a fault */
+    bool bad;        /* or an entry that is no square */
     int type, side;
     Place at;
 } Placing;
@@ -49,6 +50,7 @@ static bool spot_read(Placing *placing, Slice text, Spot *spot) {
     if (letter < 'a' || letter > 'z' ||
         !value_number((Slice){text.at + 1, text.length - 1}, &number)) {
         finding_error(placing->draft->findings, placing->at, MSG_ARRAY_NO_SQUARE, arg_slice(text));
+        placing->bad = true;
         return false;
     }
     *spot = (Spot){v->files - (letter - 'a'), v->ranks - (number - placing->draft->first_rank)};
@@ -110,11 +112,11 @@ static void place_range(Placing *placing, Slice text, const char *dash) {
             place(placing, (Spot){file, rank});
 }
 
-static void squares_read(Draft *draft, const PieceLine *line, ArrayFaults *faults) {
-    Placing placing = {draft, faults, false, false, line->type, HENKA_SENTE, {0, 0}};
+static bool squares_read(Draft *draft, const PieceLine *line, ArrayFaults *faults) {
+    Placing placing = {.draft = draft, .faults = faults, .type = line->type, .side = HENKA_SENTE};
     List list = value_list(line->fields[FIELD_SQUARES], line->at[FIELD_SQUARES]);
     Slice entry;
-    while (value_list_next(&list, &entry, &placing.at)) {
+    while (!placing.bad && value_list_next(&list, &entry, &placing.at)) {
         const char *dash = entry.length ? memchr(entry.at, '-', (size_t)entry.length) : NULL;
         Spot spot;
         if (!entry.length)
@@ -124,6 +126,7 @@ static void squares_read(Draft *draft, const PieceLine *line, ArrayFaults *fault
         else if (spot_read(&placing, entry, &spot))
             place(&placing, spot);
     }
+    return !placing.bad;
 }
 
 /* Squares off the board on several lines: the board is meant larger. */
@@ -150,6 +153,7 @@ static void twice_report(Draft *draft, const ArrayFaults *faults) {
 
 static void faults_report(Draft *draft, const ArrayFaults *faults) {
     static const char *const keys[] = {"files", "ranks", "firstRank", "symmetry"};
+    if (draft->lost_pieces) return;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (key_doubtful(draft, keys[i])) return;
     if (faults->off_lines)
@@ -192,10 +196,9 @@ static void hand_read(Draft *draft, const PieceLine *line) {
 void array_read(Draft *draft) {
     ArrayFaults faults = {0};
     for (int i = 1; i <= draft->line_count; i++)
-        if (draft->lines[i].type) {
-            squares_read(draft, &draft->lines[i], &faults);
+        if (draft->lines[i].type && !draft->lines[i].refused &&
+            squares_read(draft, &draft->lines[i], &faults))
             hand_read(draft, &draft->lines[i]);
-        }
     faults_report(draft, &faults);
 }
 

@@ -15,6 +15,16 @@ static bool is_known(const Findings *findings, const HenkaError *at) {
     return false;
 }
 
+/* Is there an error at this place? */
+static bool is_wrong(const Findings *findings, Place place) {
+    for (int i = 0; i < findings->count; i++) {
+        const HenkaDiagnostic *entry = &findings->list[i];
+        if (entry->fatal && entry->at.line == place.line && entry->at.column == place.column)
+            return true;
+    }
+    return false;
+}
+
 static void make_room(Findings *findings) {
     if (findings->count < findings->room) return;
     findings->room = findings->room ? findings->room * 2 : 32;
@@ -27,6 +37,10 @@ void finding_message(Findings *findings, bool fatal, Place place, const Message 
     HenkaDiagnostic entry = {.fatal = fatal};
     error_message(&entry.at, place.line, place.column, message);
     if (is_known(findings, &entry.at)) return;
+    if (fatal && findings->trial_option &&
+        (is_wrong(findings, place) || (findings->trial_late && place.line < findings->trial_line)))
+        return;
+    if (fatal && findings->fatal_most && findings->fatal_count >= findings->fatal_most) return;
     if (findings->trial_option && place.line < findings->trial_line)
         error_say(&entry.at, place.line, place.column, MSG_WITH_SETTING, arg_error(&entry.at),
                   arg_text(findings->trial_option), arg_text(findings->trial_choice));

@@ -14,10 +14,12 @@ typedef struct Findings {
     HenkaDiagnostic *list; /* [count] in the order found, with room for `room`; grows */
     int count, room;
     int fatal_count; /* errors among them */
+    int fatal_most;  /* errors beyond so many are dropped; 0: none are */
     /* The names of an option and of its choice while parse.c tries a choice that is not in force;
      * else NULL. */
     const char *trial_option, *trial_choice;
-    int trial_line; /* where the option's own lines begin: findings above it name the choice */
+    int trial_line;  /* where the option's own lines begin: findings above it name the choice */
+    bool trial_late; /* there were errors before: one above trial_line may follow from them */
 } Findings;
 
 /* Where in the text something stands: both count from 1, columns in bytes. */
@@ -31,6 +33,12 @@ static const Place place_start = {1, 1};
     finding_message(findings, true, place, &MESSAGE_OF(__VA_ARGS__))
 #define finding_warning(findings, place, ...)                                                      \
     finding_message(findings, false, place, &MESSAGE_OF(__VA_ARGS__))
+/* From now on one error more is kept at most: what is read reports its first only. findings_all
+ * ends it. */
+static inline void findings_one(Findings *findings) {
+    findings->fatal_most = findings->fatal_count + 1;
+}
+static inline void findings_all(Findings *findings) { findings->fatal_most = 0; }
 /* Adds it unless the same is known of the same place. While a choice that is not in force is tried
  * (trial_option), what is wrong outside its own lines is said together with its name. */
 void finding_message(Findings *, bool fatal, Place, const Message *);

@@ -87,6 +87,12 @@ static const char *key_begun(Slice name) {
     return NULL;
 }
 
+/* With the same letter, or with the same two the other way round. */
+static bool begin_alike(Slice a, const char *b) {
+    return small(a.at[0]) == small(b[0]) ||
+           (a.length > 1 && small(a.at[0]) == small(b[1]) && small(a.at[1]) == small(b[0]));
+}
+
 /* Words further apart than one byte begin alike. */
 const char *key_nearest(Slice name) {
     const char *best = NULL;
@@ -95,7 +101,7 @@ const char *key_nearest(Slice name) {
         int far = key->kind == KEY_SECTION
                       ? least
                       : edit_distance(name.at, (size_t)name.length, key->name, strlen(key->name));
-        if (far > 1 && small(*name.at) != small(*key->name)) continue;
+        if (far > 1 && !begin_alike(name, key->name)) continue;
         if (far < least) least = far, best = key->name;
     }
     return best ? best : key_begun(name);
@@ -227,6 +233,7 @@ void key_read_value(Draft *draft, const Item *item) {
     draft->key_bad[key - keys] |= item->cut;
     if (item->cut) return;
     int errors = draft->findings->fatal_count;
+    findings_one(draft->findings);
     switch (key->kind) {
     case KEY_NUMBER:
         read_number(draft, item);
@@ -254,6 +261,7 @@ void key_read_value(Draft *draft, const Item *item) {
     case KEY_SECTION:
         break;
     }
+    findings_all(draft->findings);
     draft->key_bad[key - keys] |= draft->findings->fatal_count > errors;
 }
 

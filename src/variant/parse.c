@@ -193,6 +193,7 @@ static void try_choice(Parse *parse, int option, int choice) {
 }
 
 static void try_choices(Parse *parse) {
+    parse->findings.trial_late = parse->findings.fatal_count > 0;
     for (int option = 0; option < parse->items.setting_count; option++)
         for (int choice = 0; choice < parse->items.settings[option].count; choice++)
             if (choice != parse->selected[option]) try_choice(parse, option, choice);

@@ -51,14 +51,25 @@ static PieceLine *line_add(Draft *draft, const Item *item) {
         return NULL;
     }
     line_take(&draft->lines[++draft->line_count], item, false);
+    draft->lines[draft->line_count].refused = item->cut;
     return &draft->lines[draft->line_count];
 }
 
-/* ---- a field left out in the middle of a line: squares stand where they cannot be */
+/* ---- a field too few or too many: squares stand where they cannot be */
 
 static bool is_betza(Draft *draft, Slice text) {
     Power power;
     return text.length && betza_compile(draft->arena, text.at, (size_t)text.length, &power, NULL);
+}
+
+/* `FfW`, but not `K` or `kn`, which ids may look like. */
+static bool looks_like_moves(Draft *draft, Slice text) {
+    bool small = false, capital = false;
+    for (int i = 0; i < text.length; i++) {
+        small |= upper(text.at[i]) != text.at[i];
+        capital |= text.at[i] >= 'A' && text.at[i] <= 'Z';
+    }
+    return small && capital && is_betza(draft, text);
 }
 
 static bool is_list(Slice squares) {
@@ -66,25 +77,34 @@ static bool is_list(Slice squares) {
            memchr(squares.at, '-', (size_t)squares.length);
 }
 
+/* Moves that are none, or an id that is moves. */
+static bool moves_are_shifted(Draft *draft, const PieceLine *line) {
+    Slice id = line->fields[FIELD_ID], moves = line->fields[FIELD_BETZA];
+    return moves.length && (looks_like_moves(draft, id) || !is_betza(draft, moves));
+}
+
 /* The field that squares stand in instead of their own, 0 when they stand in none. An image may be
- * called as a square is: then moves that are none must bear it out. */
+ * called as a square is: then the fields before it must bear it out. */
 static int field_of_squares(Draft *draft, const PieceLine *line) {
     if (line->fields[FIELD_SQUARES].length) return 0;
     for (int i = FIELD_ID; i <= FIELD_IMAGE; i++) {
         Slice field = line->fields[i];
         if (slice_is_squares(field) && (i == FIELD_BETZA || is_list(field) ||
-                                        (i == FIELD_IMAGE && line->fields[FIELD_BETZA].length &&
-                                         !is_betza(draft, line->fields[FIELD_BETZA]))))
+                                        (i == FIELD_IMAGE && moves_are_shifted(draft, line))))
             return i;
     }
     return 0;
 }
 
-static bool field_is_missing(Draft *draft, const PieceLine *line) {
+static bool fields_are_shifted(Draft *draft, const PieceLine *line) {
     int field = field_of_squares(draft, line);
     Slice id = line->fields[FIELD_ID], moves = line->fields[FIELD_BETZA];
-    if (!field) return false;
-    if (field == FIELD_IMAGE && is_betza(draft, id) && !is_betza(draft, moves))
+    if (!field && !slice_is_squares(line->fields[FIELD_HAND])) return false;
+    if (!field)
+        finding_error(draft->findings, line->at[FIELD_HAND], MSG_PIECE_FIELD_EXTRA,
+                      arg_slice(line->fields[FIELD_HAND]));
+    else if (field == FIELD_IMAGE &&
+             (looks_like_moves(draft, id) || (is_betza(draft, id) && !is_betza(draft, moves))))
         finding_error(draft->findings, line->at[FIELD_ID], MSG_PIECE_ID_MISSING, arg_slice(id));
     else
         finding_error(draft->findings, line->at[field], MSG_PIECE_FIELD_MISSING,
@@ -232,6 +252,18 @@ void pieces_report_fillings(Draft *draft) {
 
 /* ---- one line to a type */
 
+/* The moves with the letter at the error or the one before it as a capital, where that makes them
+ * good: `fw`. NULL: it does not. */
+static const char *moves_near(Draft *draft, Slice betza, int column) {
+    for (int i = column - 1; i >= 0 && i >= column - 2; i--) {
+        char *text = arena_text(draft->arena, betza.at, (size_t)betza.length);
+        if (i >= betza.length || upper(text[i]) == text[i]) continue;
+        text[i] = upper(text[i]);
+        if (is_betza(draft, slice_of(text))) return text;
+    }
+    return NULL;
+}
+
 static bool moves_read(Draft *draft, const PieceLine *line, PieceType *type) {
     Slice betza = line->fields[FIELD_BETZA];
     Place at = line->at[FIELD_BETZA];
@@ -249,8 +281,13 @@ static bool moves_read(Draft *draft, const PieceLine *line, PieceType *type) {
                       arg_slice(line->fields[FIELD_NAME]), arg_slice(betza));
         return false;
     }
+    bool atom_wanted = why.key == MSG_BETZA_EXPECTED_ATOM || why.key == MSG_BETZA_NO_W;
+    const char *near = atom_wanted ? moves_near(draft, betza, error.column) : NULL;
     at.column += error.column - 1;
-    finding_message(draft->findings, true, at, &why);
+    if (near)
+        finding_error(draft->findings, at, MSG_PIECE_MOVES_NEAR, arg_message(&why), arg_text(near));
+    else
+        finding_message(draft->findings, true, at, &why);
     return false;
 }
 
@@ -260,24 +297,25 @@ static int type_with_id(const Draft *draft, const char *id) {
     return 0;
 }
 
-/* false: the line was refused, and the piece is unknown. */
+/* Reports one error at most. false: the line was refused, and its fields may not be what they
+ * seem. */
 static bool line_to_type(Draft *draft, PieceLine *line) {
     HenkaVariant *v = &draft->v;
     Slice name = line->fields[FIELD_NAME];
     PieceType type = {
         .kanji = "", .kanji1 = "", .kanji_gote = "", .kanji1_gote = "", .impasse_value = 1};
+    if (!line->id) return false;
     if (!name.length) finding_error(draft->findings, line->at[FIELD_NAME], MSG_PIECE_NO_NAME);
     type.name = arena_text(draft->arena, name.at, (size_t)name.length);
     type.id = type.western = line->id;
-    moves_read(draft, line, &type);
-    if (!type.id) return false;
+    bool good = name.length && moves_read(draft, line, &type);
     line->type = type_with_id(draft, type.id);
-    if (line->type) return true;
+    if (line->type) return good;
     line->type = ++v->type_count;
     draft->type_at[line->type] = line->at[FIELD_ID];
     if (!type.betza) type.betza = "";
     v->types[line->type] = type;
-    return true;
+    return good;
 }
 
 /* Squares that are no part of the board, in the words of diagrams. */
@@ -288,28 +326,39 @@ static bool is_hole(const PieceLine *line) {
 }
 
 static bool line_is_refused(Draft *draft, const PieceLine *line) {
-    if (!is_hole(line)) return field_is_missing(draft, line);
+    if (line->refused) return true;
+    if (!is_hole(line)) return fields_are_shifted(draft, line);
     finding_error(draft->findings, line->at[FIELD_NAME], MSG_BOARD_HOLES);
     return true;
 }
 
 /* Lines from `first` on get moves and ids. Those written come before those made of the names. */
 static void lines_complete(Draft *draft, int first) {
-    bool refused[MAX_TYPES] = {false};
     for (int i = first; i <= draft->line_count; i++) {
         PieceLine *line = &draft->lines[i];
-        refused[i] = line_is_refused(draft, line);
-        draft->lost_pieces |= refused[i];
-        if (!refused[i]) moves_fill(draft, line);
+        line->refused = line_is_refused(draft, line);
+        if (!line->refused) moves_fill(draft, line);
     }
     for (int written = 1; written >= 0; written--)
         for (int i = first; i <= draft->line_count; i++) {
             PieceLine *line = &draft->lines[i];
-            if (!refused[i] && (line->fields[FIELD_ID].length > 0) == written)
+            if (!line->refused && (line->fields[FIELD_ID].length > 0) == written)
                 id_settle(draft, line, id_wanted(draft, line));
         }
     for (int i = first; i <= draft->line_count; i++)
-        if (refused[i]) draft->lines[i].refused = true;
+        draft->lost_pieces |= draft->lines[i].refused || !draft->lines[i].id;
+}
+
+/* A line that only changes fields of another, which is not there. */
+static void change_refuse(Draft *draft, const PieceLine *line) {
+    Slice id = line->fields[FIELD_ID];
+    if (!draft->lost_pieces && !draft->findings->trial_late) {
+        if (id.length)
+            finding_error(draft->findings, line->at[FIELD_ID], MSG_PIECE_UNKNOWN, arg_slice(id));
+        else
+            finding_error(draft->findings, line->at[FIELD_NAME], MSG_PIECE_NO_NAME);
+    }
+    draft->lost_pieces = true;
 }
 
 void pieces_read(Draft *draft, const Item *const *items, int count) {
@@ -318,15 +367,20 @@ void pieces_read(Draft *draft, const Item *const *items, int count) {
     lines_complete(draft, 1);
     for (int i = 0; i < count; i++) {
         if (items[i]->key || items[i]->option < 0) continue;
-        PieceLine *line = line_meant(draft, items[i]);
-        if (line)
+        PieceLine *line = line_meant(draft, items[i]), probe = {0};
+        line_take(&probe, items[i], false);
+        if (items[i]->cut || fields_are_shifted(draft, &probe))
+            draft->lost_pieces = true;
+        else if (line)
             line_take(line, items[i], true);
+        else if (!items[i]->fields[FIELD_NAME].length)
+            change_refuse(draft, &probe);
         else if (line_add(draft, items[i]))
             lines_complete(draft, draft->line_count);
     }
     for (int i = 1; i <= draft->line_count; i++)
         if (!draft->lines[i].refused && !line_to_type(draft, &draft->lines[i]))
-            draft->lost_pieces = true;
+            draft->lines[i].refused = draft->lost_pieces = true;
     if (!draft->line_count && !draft->lost_pieces)
         finding_error(draft->findings, place_start, MSG_PIECES_NONE);
     draft->lost_pieces |= !draft->line_count;

@@ -25,7 +25,8 @@ typedef struct Reader {
     Findings *findings;
     bool told_of_page; /* the warning that parts of a web page are ignored was given */
     int prose_line;    /* the last line that was refused as prose */
-    int key_line;      /* the line of the last item, while that is a key */
+    int item_line;     /* the line of the last item, 0 when that was not kept */
+    bool setting_lost; /* a line that may start a choice was refused: what follows is not kept */
 } Reader;
 
 bool slice_is(Slice slice, const char *text) {
@@ -94,7 +95,9 @@ static Item *item_add(Reader *reader, Place at) {
         if (items->count) memcpy(list, items->list, (size_t)items->count * sizeof *list);
         items->list = list;
     }
-    Item *item = &items->list[items->count++];
+    Item *item = &items->list[items->count];
+    items->count += !reader->setting_lost;
+    reader->item_line = reader->setting_lost ? 0 : at.line;
     *item = (Item){.at = at, .option = -1, .choice = -1};
     if (items->setting_count) {
         item->option = items->setting_count - 1;
@@ -152,9 +155,12 @@ static void choice_start(Reader *reader, Place at, Slice text) {
     SettingChoice choice = {.at = at};
     split_help(text, &choice.name, &choice.help);
     if (!setting) {
-        finding_error(reader->findings, at, MSG_CHOICE_WITHOUT_OPTION);
+        if (!items->lost_pieces) finding_error(reader->findings, at, MSG_CHOICE_WITHOUT_OPTION);
+        reader->setting_lost = true;
         return;
     }
+    if (setting->lost && (choice_known(setting, choice.name) || setting->count == MAX_CHOICES))
+        return;
     if (!choice.name.length) finding_error(reader->findings, at, MSG_CHOICE_NO_VALUE);
     if (choice_known(setting, choice.name))
         finding_error(reader->findings, at, MSG_CHOICE_TWICE, arg_slice(setting->name),
@@ -170,7 +176,7 @@ static void choice_start(Reader *reader, Place at, Slice text) {
 static void settings_check(Reader *reader) {
     for (int i = 0; i < reader->items->setting_count; i++) {
         const Setting *setting = &reader->items->settings[i];
-        if (setting->count < 2)
+        if (setting->count < 2 && !setting->lost)
             finding_error(reader->findings, setting->at, MSG_OPTION_NEEDS_CHOICES,
                           arg_slice(setting->name));
     }
@@ -208,6 +214,13 @@ static Slice value_read(Line *line, const Key *key) {
     return (Slice){start, (int)(end - start)};
 }
 
+/* After a line that may have started an option or a choice. */
+static void setting_lose(Reader *reader) {
+    Items *items = reader->items;
+    reader->setting_lost = items->setting_count > 0;
+    if (items->setting_count) items->settings[items->setting_count - 1].lost = true;
+}
+
 /* Words after an unknown key's value that are no piece and no key belong to it. */
 static void value_goes_on(Line *line) {
     const char *key_end, *equals, *at = line->at;
@@ -220,12 +233,15 @@ static void value_goes_on(Line *line) {
     }
 }
 
-static void key_unknown(Reader *reader, Line *line, Place at, Slice name, const char *near) {
+static void key_unknown(Reader *reader, Line *line, Place at, Slice name, Slice value,
+                        const char *near) {
     Items *items = reader->items;
     if (near)
         finding_error(reader->findings, at, MSG_KEY_UNKNOWN_NEAR, arg_slice(name), arg_text(near));
     else
         finding_error(reader->findings, at, MSG_KEY_UNKNOWN, arg_slice(name));
+    if (!near) setting_lose(reader);
+    items->lost_pieces |= memchr(value.at, ':', (size_t)value.length) != NULL;
     if (near && items->lost_key_count < LOST_KEYS) items->lost_keys[items->lost_key_count++] = near;
     value_goes_on(line);
 }
@@ -238,18 +254,18 @@ static void key_read(Reader *reader, Line *line, const char *key_end, const char
     line->at = equals + 1;
     Slice value = value_read(line, key ? key : near ? key_find(slice_of(near)) : NULL);
     Place value_at = place_of(line, value.at);
-    if (!key)
-        key_unknown(reader, line, at, name, near);
-    else if (key_is(key, "option"))
+    const Key *meant = key ? key : near ? key_find(slice_of(near)) : NULL;
+    if (!key) key_unknown(reader, line, at, name, value, near);
+    reader->setting_lost &= !key_is(meant, "option") && !key_is(meant, "choice");
+    if (key_is(meant, "option"))
         option_start(reader, value_at, value);
-    else if (key_is(key, "choice"))
+    else if (key_is(meant, "choice"))
         choice_start(reader, value_at, value);
-    else {
+    else if (key) {
         Item *item = item_add(reader, at);
         item->key = key;
         item->value = value;
         item->value_at = value_at;
-        reader->key_line = line->number;
     }
 }
 
@@ -278,6 +294,7 @@ static void piece_fields(Reader *reader, Item *item, const Line *line, const cha
         for (cut = at; cut < end && *cut != ':';) cut++;
         if (item->field_count == PIECE_FIELDS) {
             finding_error(reader->findings, place_of(line, at), MSG_PIECE_FIELDS_TOO_MANY);
+            item->cut = true;
             return;
         }
         const char *last = cut;
@@ -303,6 +320,13 @@ static bool is_betza(Reader *reader, Slice text) {
     return betza_compile(reader->arena, text.at, (size_t)text.length, &power, NULL);
 }
 
+static void equals_missing(Reader *reader, Place at, const Key *key) {
+    Items *items = reader->items;
+    finding_error(reader->findings, at, MSG_KEY_EQUALS_MISSING, arg_text(key->name));
+    if (items->lost_key_count < LOST_KEYS) items->lost_keys[items->lost_key_count++] = key->name;
+    items->lost_pieces = true;
+}
+
 /* A word that begins neither a key nor a piece. The rest of the line goes with it, and so do the
  * lines after it that have neither: they are one piece of prose. */
 static void word_refuse(Reader *reader, Line *line) {
@@ -311,13 +335,17 @@ static void word_refuse(Reader *reader, Line *line) {
     Slice word = {start, (int)(line->at - start)};
     Place at = place_of(line, start);
     char divider = wrong_divider(word);
-    if (divider)
+    const Key *key = key_find(word);
+    if (key)
+        equals_missing(reader, at, key);
+    else if (divider)
         finding_error(reader->findings, at, MSG_PIECE_DIVIDER, arg_bytes(&divider, 1));
     else if (!reader->prose_line || line->number > reader->prose_line + 1)
         finding_error(reader->findings, at, MSG_LINE_UNKNOWN, arg_slice(word));
-    if (reader->key_line == line->number) reader->items->list[reader->items->count - 1].cut = true;
-    reader->prose_line = divider ? 0 : line->number;
+    if (reader->item_line == line->number) reader->items->list[reader->items->count - 1].cut = true;
+    reader->prose_line = key || divider ? 0 : line->number;
     reader->items->lost_pieces = true;
+    setting_lose(reader);
     line->at = line->end;
 }
 
@@ -338,20 +366,27 @@ static bool moves_are_cut(Reader *reader, const Line *line, const Item *item) {
 
 static void piece_read(Reader *reader, Line *line) {
     const char *colon = piece_colon(line), *start = line->at;
-    if (!colon) {
+    const Item *last =
+        reader->item_line == line->number ? &reader->items->list[reader->items->count - 1] : NULL;
+    if (!colon || (*start == ':' && last && last->key)) {
         word_refuse(reader, line);
         return;
     }
     Place at = place_of(line, start);
+    const Key *key = key_find((Slice){start, (int)(colon - start)});
     line->at = piece_end(line, colon);
+    if (key && !memchr(colon + 1, ':', (size_t)(line->at - colon - 1))) {
+        equals_missing(reader, at, key);
+        return;
+    }
     Item *item = item_add(reader, at);
-    reader->key_line = 0;
     piece_fields(reader, item, line, start, line->at);
     if (!moves_are_cut(reader, line, item)) return;
     finding_error(reader->findings, place_of(line, line->at), MSG_PIECE_MOVES_CUT,
                   arg_slice(item->fields[FIELD_BETZA]));
     line->at = word_end(blanks_skip(line->at, line->end), line->end);
-    reader->items->count--;
+    reader->items->count -= !reader->setting_lost;
+    reader->item_line = 0;
     reader->items->lost_pieces = true;
 }
 

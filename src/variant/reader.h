@@ -43,7 +43,7 @@ typedef struct Item {
     Slice fields[PIECE_FIELDS]; /* of a piece, by FIELD_* */
     int columns[PIECE_FIELDS];  /* where each field begins, on the line of `at` */
     int field_count;            /* fields given */
-    bool cut;                   /* words after its value were refused */
+    bool cut;                   /* its end was refused */
     int option, choice;         /* the setting it belongs to; -1: always in force */
 } Item;
 
@@ -57,6 +57,7 @@ typedef struct SettingChoice {
 typedef struct Setting {
     Slice name, help;
     Place at;
+    bool lost;              /* a line that may belong to it was refused */
     SettingChoice *choices; /* room for MAX_CHOICES; the first is the standard */
     int count;
 } Setting;

@@ -1,6 +1,7 @@
 /* Texts of games and what is found wrong with them, as data/errors.txt has it: a good text, then
- * changes of one line of it, each followed by every finding with its line and column. With --write
- * after the file's name the findings are written anew. */
+ * changes of one line of it, each followed by every finding with its line and column. In
+ * data/mistakes.txt each change is one mistake, and has one finding. With --write after the files'
+ * names the findings are written anew. */
 #include "check.h"
 #include "henka.h"
 #include "variant/keys.h"
@@ -74,17 +75,21 @@ static size_t findings_of(int replaced, const char *by, const char *newline, cha
 
 /* Goes through the file: rows are copied to `all`, each with what was found, which must be what
  * stands below it. Returns how many there were. */
-static int rows_check(const char *text, char *all) {
+static int rows_check(const char *text, char *all, bool one_each) {
     static char found[1 << 15], other[1 << 15], game[DESCRIPTION_BYTES],
         other_game[DESCRIPTION_BYTES];
     int rows = 0;
+    bool starts = true; /* a good text */
     while (*text) {
         size_t line = strcspn(text, "\n") + 1, length = 0, used = 0;
         char row[4096], *by = row;
         snprintf(row, sizeof row, "%.*s", (int)line - 1, text);
         all += sprintf(all, "%s\n", row);
         text += line;
-        if (!strncmp(row, "= ", 2)) snprintf(good[++good_lines], sizeof *good, "%.63s", row + 2);
+        bool good_line = row[0] == '=';
+        if (good_line && starts) good_lines = 0;
+        starts = !good_line;
+        if (good_line) snprintf(good[++good_lines], sizeof *good, "%.63s", row + 2);
         while (text[length] == ' ') length += strcspn(text + length, "\n") + 1;
         int replaced = (int)strtol(row, &by, 10);
         if (by != row && by[0] == ':' && by[1] == ' ') {
@@ -94,6 +99,8 @@ static int rows_check(const char *text, char *all) {
                   "%s: with other ends of lines\n%s", row, other);
             CHECK(used == length && !strncmp(found, text, length),
                   "%s\n  expected\n%.*s  found\n%s", row, (int)length, text, found);
+            CHECK(!one_each || (*found && !strchr(found, '\n')[1]), "%s: not one finding\n%s", row,
+                  found);
             all += sprintf(all, "%s", found);
             rows++;
         }
@@ -273,15 +280,15 @@ static void check_limits(void) {
 }
 
 /* The text of the file that is written anew, or checked. */
-static void check_file(const char *path, bool writes) {
+static void check_file(const char *path, bool one_each, bool writes) {
     static char text[TEXT_BYTES], all[TEXT_BYTES];
     FILE *file = path ? fopen(path, "rb") : NULL;
     CHECK(file, "give the file of errors");
     if (!file) return;
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
-    int rows = rows_check(text, all);
-    CHECK(rows > 150, "only %d rows", rows);
+    int rows = rows_check(text, all, one_each);
+    CHECK(rows > (one_each ? 80 : 150), "%s: only %d rows", path, rows);
     file = writes ? fopen(path, "wb") : NULL;
     if (!file) return;
     fputs(all, file);
@@ -290,7 +297,10 @@ static void check_file(const char *path, bool writes) {
 }
 
 int main(int count, char **arguments) {
-    check_file(arguments[1], count > 2 && !strcmp(arguments[2], "--write"));
+    bool writes = count > 3 && !strcmp(arguments[3], "--write");
+    if (count < 3) return 2;
+    check_file(arguments[2], true, writes);
+    check_file(arguments[1], false, writes);
     check_good("\n");
     check_good("\r\n");
     check_good(" \t \n# a comment\n// another\n");

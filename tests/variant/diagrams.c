@@ -1,0 +1,211 @@
+/* Texts of Interactive Diagrams as they are found on pages: what they leave out is filled in, and
+ * what a page puts around and between is no part of them. The games are made up. */
+#include "check.h"
+#include "henka.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static HenkaDiagnostic entries[32];
+static HenkaReport report;
+
+static HenkaVariant *read_text(const char *text) {
+    report = (HenkaReport){.entries = entries, .cap = 32};
+    return henka_variant_parse(text, strlen(text), NULL, 0, &report);
+}
+
+/* Everything found, for a failing check. */
+static const char *all_found(void) {
+    static char text[4096];
+    size_t length = 0;
+    *text = '\0';
+    for (size_t i = 0; i < report.count && i < report.cap && length < 3500; i++)
+        length += (size_t)sprintf(text + length, "\n      %d:%d: %s", entries[i].at.line,
+                                  entries[i].at.column, entries[i].at.message);
+    return text;
+}
+
+static bool is_said(const char *words) { return strstr(all_found(), words); }
+
+/* `ID moves` of every piece. */
+static void write_pieces(const HenkaVariant *v, char *out) {
+    *out = '\0';
+    for (int type = 1; type <= henka_variant_type_count(v); type++) {
+        HenkaType piece = henka_variant_type(v, type);
+        out += sprintf(out, "%s%s %s", type > 1 ? ", " : "", piece.id, piece.betza);
+    }
+}
+
+/* The text is read without an error as these pieces and this position. */
+static void check_game(const char *text, const char *pieces, const char *start) {
+    char found[2048];
+    HenkaVariant *v = read_text(text);
+    CHECK_ABOUT("%s", text);
+    CHECK(v, "refused:%s", all_found());
+    if (!v) return;
+    write_pieces(v, found);
+    CHECK(!strcmp(found, pieces), "pieces: %s", found);
+    CHECK(!strcmp(henka_variant_start(v), start), "start: %s", henka_variant_start(v));
+    henka_variant_free(v);
+}
+
+/* ---- names */
+
+static void check_names(void) {
+    static const char start[] = "kn2/4/4/KN2 b - 1";
+    check_game("files=4 ranks=4 royal=MAN Man:MAN:::a1 knight::::b1", "MAN K, K N",
+               "{man}k2/4/4/{MAN}K2 b - 1");
+    check_game("files=4 ranks=4 royal=1 commoner:K:::a1 Knight:N:::b1", "K K, N N", start);
+    CHECK(is_said("Knight:N:N") || is_said("commoner:K:K"), "told of:%s", all_found());
+    check_game("files=4 ranks=4 royal=1 king:K:K::a1 knight:N:N::b1", "K K, N N", start);
+    CHECK(!report.count, "of a whole text this is said:%s", all_found());
+    /* Once for a text. */
+    check_game("files=4 ranks=4 royal=1 king:K:K::a1 rook::::b1 bishop::::c1 queen::::d1",
+               "K K, R R, B B, Q Q", "krbq/4/4/KRBQ b - 1");
+    CHECK(report.count == 1 && entries[0].at.line == 1 && entries[0].at.column == 38 &&
+              is_said("for 3 pieces") && is_said("rook:R:R, bishop:B:B, queen:Q:Q"),
+          "told of:%s", all_found());
+}
+
+/* Every name, and what it stands for; two lines of one piece are one. */
+static void check_standard_pieces(void) {
+    static const char *const rows[][2] = {
+        {"knight", "N"},      {"bishop", "B"},          {"rook", "R"},         {"queen", "Q"},
+        {"archbishop", "BN"}, {"cardinal", "BN"},       {"chancellor", "RN"},  {"marshall", "RN"},
+        {"amazon", "QN"},     {"lion", "KNADcaKmcabK"}, {"mao", "afsW"},       {"horse", "afsW"},
+        {"elephant", "mafF"}, {"cannon", "mRcpR"},      {"pao", "mRcpR"},      {"advisor", "F"},
+        {"lance", "fR"},      {"copper", "vWfF"},       {"silver", "FfW"},     {"gold", "WfF"},
+        {"man", "K"},         {"commoner", "K"},        {"ferz", "F"},         {"camel", "C"},
+        {"zebra", "Z"},       {"nightrider", "NN"},     {"grasshopper", "gQ"}, {"griffon", "yafsF"},
+        {"gryphon", "yafsF"}, {"wizard", "FC"},         {"champion", "WAD"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[256], pieces[256];
+        snprintf(text, sizeof text, "files=4 ranks=4 royal=X x:X:K::a1 %s:Y:::b1", rows[i][0]);
+        snprintf(pieces, sizeof pieces, "X K, Y %s", rows[i][1]);
+        check_game(text, pieces, "xy2/4/4/XY2 b - 1");
+    }
+}
+
+/* The destinations of a falcon on an empty board: those of a camel and a zebra. */
+static void check_falcon(void) {
+    HenkaMark marks[64];
+    HenkaVariant *v = read_text("files=8 ranks=8 royal=K king:K:K::a1 falcon::::b1");
+    CHECK(v, "refused:%s", all_found());
+    if (!v) return;
+    size_t count = henka_variant_diagram(v, 2, marks, 64), ends = 0;
+    for (size_t i = 0; i < count; i++) {
+        int x = abs(marks[i].dx), y = abs(marks[i].dy), far = x > y ? x : y;
+        if (!(marks[i].kinds & HENKA_MARK_MOVE)) continue;
+        ends++;
+        CHECK(far == 3 && (x + y == 4 || x + y == 5), "it goes to %d, %d", marks[i].dx,
+              marks[i].dy);
+    }
+    CHECK(ends == 16, "%zu destinations", ends);
+    henka_variant_free(v);
+}
+
+/* What is filled in but cannot be played is one error, which says so. */
+static void check_refused_filling(void) {
+    HenkaVariant *v = read_text("files=4 ranks=4 royal=K king:K:K::a1 zebbra::::b1");
+    CHECK(!v && report.count == 1 && is_said("did you mean `zebra`?"), "found:%s", all_found());
+    v = read_text("files=4 ranks=4 royal=K king:K:K::a1 thing::::b1");
+    CHECK(!v && report.count == 1 && entries[0].at.column == 45, "found:%s", all_found());
+}
+
+/* ---- ids */
+
+static void check_ids(void) {
+    check_game("files=4 ranks=4 royal=K king:K:K::a1 pike::fW::b1 prince::F::c1 pony::W::d1",
+               "K K, P fW, PR F, PO W", "kp{pr}{po}/4/4/KP{PR}{PO} b - 1");
+    CHECK(is_said("prince:PR, pony:PO"), "told of:%s", all_found());
+    /* What is written comes first. */
+    check_game("files=4 ranks=4 royal=K king:K:K::a1 pike::fW::b1 boat:P:F::c1", "K K, PI fW, P F",
+               "k{pi}p1/4/4/K{PI}P1 b - 1");
+    /* Names without a letter left get a number. */
+    check_game("files=4 ranks=4 royal=K king:K:K::a1 p (1)::fW::b1 p (2)::F::c1 p (3)::W::d1",
+               "K K, P fW, P2 F, P3 W", "kp{p2}{p3}/4/4/KP{P2}{P3} b - 1");
+    check_game("files=4 ranks=4 royal=K king:K:K::a1 pike:P:fW::b1 boat:P:F::c1", "K K, P fW, PO F",
+               "kp{po}1/4/4/KP{PO}1 b - 1");
+    CHECK(report.count == 1 && is_said("the id `P` is taken by `pike`") && is_said("`PO`"),
+          "told of:%s", all_found());
+    /* A piece of the same name and moves is the same piece. */
+    check_game("files=4 ranks=4 royal=K king:K:K::a1 pike::fW::b1 pike::fW::c1", "K K, P fW",
+               "kpp1/4/4/KPP1 b - 1");
+}
+
+/* ---- both sides, stock, keys that draw */
+
+static void check_both_sides(void) {
+    static const char start[] = "k1r1/4/4/K1R1 b - 1";
+    check_game("files=4 ranks=4 royal=K king:K:K::a1,,a4 rook:R:R::c1,,c4", "K K, R R", start);
+    check_game("files=4 ranks=4 symmetry=mirror royal=K king:K:K::a1,,a4 rook:R:R::c1,,c4",
+               "K K, R R", start);
+    check_game("files=4 ranks=4 symmetry=none royal=K king:K:K::a1,,d4 rook:R:R::d1,,a4",
+               "K K, R R", "r2k/4/4/K2R b - 1");
+    /* Turned, but not said so: one error. */
+    HenkaVariant *v = read_text("files=4 ranks=4 royal=K king:K:K::a1,,d4 rook:R:R::d1,,a4 "
+                                "bishop:B:B::b1,,c4 queen:Q:Q::c1,,b4");
+    CHECK(!v && report.count == 1 && is_said("symmetry=none"), "found:%s", all_found());
+}
+
+static void check_stock(void) {
+    check_game("files=4 ranks=4 holdingsType=1 royal=K king:K:K::a1 rook:R:R::c1:2 bishop:B:B:::1",
+               "K K, R R, B B", "k1r1/4/4/K1R1 b - 1");
+    CHECK(report.count == 2 && is_said("nothing is dropped in this game"), "found:%s", all_found());
+}
+
+static void check_drawing(void) {
+    check_game("startShade=#fff shady=1 noCounts=1 files=4 ranks=4 graphicsDir= startShade=#000 "
+               "royal=K king:K:K::a1",
+               "K K", "k3/4/4/K3 b - 1");
+    CHECK(report.count == 1 &&
+              is_said("`startShade`, `shady`, `noCounts` and `graphicsDir` only concern"),
+          "found:%s", all_found());
+}
+
+/* ---- pages */
+
+static void check_pages(void) {
+    static const char *const texts[] = {
+        "files=4\nranks=4\nroyal=K\nking:K:K::a1\nrook:R:R::c1",
+        "<p>files=4 ranks=4 royal=K king:K:K::a1 rook:R:R::c1</p>",
+        "<div class=\"idiagram\">\nfiles=4<br>\nranks=4<br />\nroyal=K<BR>king:K:K::a1<br>"
+        "rook:R:R::c1\n</div>\n",
+        "files=4&nbsp;ranks=4&#160;royal=K\xC2\xA0king:K:K::a1&#32;rook:R:R::c1",
+        "<!-- a game\n of mine --><pre>files=4 ranks=4 royal=K <b>king</b>:K:K::a1 rook:R:R::c1",
+        "<script>var x = 1;\nfunction f() { return x < 2; }</script>files=4 ranks=4 royal=K\n"
+        "king:K:K::a1 rook:R:R::c1<style>p { color: red }</style>",
+        "files=4 ranks=4 # a <remark>: of mine\nroyal=K king:K:K::a1 rook&#58;R&#x3a;R::c1"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        check_game(texts[i], "K K, R R", "k1r1/4/4/K1R1 b - 1");
+        CHECK(report.count <= 1 && (!report.count || is_said("left over from a web page")),
+              "found:%s", all_found());
+    }
+}
+
+/* Texts keep their `<` and `&`, and places are those of the page. */
+static void check_places(void) {
+    HenkaVariant *v = read_text("title=Q&amp;A &lt;b&gt; 1 < 2 & <i>three</i><br>files=4 ranks=4 "
+                                "royal=K king:K:K::a1");
+    CHECK(v && !strcmp(henka_variant_title(v), "Q&A <b> 1 < 2 & three"), "title: %s%s",
+          v ? henka_variant_title(v) : "", all_found());
+    henka_variant_free(v);
+    v = read_text("<p>\nfiles=4&nbsp;<br>ranks=4 <i>foo</i>=1\nroyal=K king:K:K::a1");
+    CHECK(!v && is_said("2:29: unknown key `foo`"), "found:%s", all_found());
+    v = read_text("<div\nfiles=4 ranks=4 royal=K king:K:K::a1 &#7; <br");
+    CHECK(!v, "accepted");
+}
+
+int main(void) {
+    check_names();
+    check_standard_pieces();
+    check_falcon();
+    check_refused_filling();
+    check_ids();
+    check_both_sides();
+    check_stock();
+    check_drawing();
+    check_pages();
+    check_places();
+    return check_done();
+}
