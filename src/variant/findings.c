@@ -34,7 +34,9 @@ static void make_room(Findings *findings) {
 }
 
 void finding_message(Findings *findings, bool fatal, Place place, const Message *message) {
+    enum { FINDINGS = 1000 }; /* more help nobody; one error is always kept */
     HenkaDiagnostic entry = {.fatal = fatal};
+    if (findings->count >= FINDINGS && (!fatal || findings->fatal_count)) return;
     error_message(&entry.at, place.line, place.column, message);
     if (is_known(findings, &entry.at)) return;
     if (fatal && findings->trial_option &&

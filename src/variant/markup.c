@@ -16,8 +16,9 @@ typedef struct Markup {
     uint32_t *origin;
     size_t length; /* of out */
     const char *first_tag;
-    bool endless[BODIES]; /* no such body ends from here on */
-    bool comment;         /* in a comment of the game's own text, where only <br> counts */
+    bool endless[BODIES];      /* no such body ends from here on */
+    const char *no_tag_before; /* no tag ends before this end of a line */
+    bool comment;              /* in a comment of the game's own text, where only <br> counts */
 } Markup;
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
@@ -132,7 +133,9 @@ static bool tag_take(Markup *markup) {
     past = body_end(markup);
     bool ends_line = past != NULL;
     if (!past && tag_starts(at, markup->end)) {
-        past = tag_end(at, markup->end);
+        past = at < markup->no_tag_before ? NULL : tag_end(at, markup->end);
+        if (!past && at >= markup->no_tag_before)
+            markup->no_tag_before = find(at, markup->end, "\n");
         ends_line = !tag_is_inline(at, markup->end);
     }
     if (!past) return false;

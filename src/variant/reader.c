@@ -223,14 +223,11 @@ static void setting_lose(Reader *reader) {
 
 /* Words after an unknown key's value that are no piece and no key belong to it. */
 static void value_goes_on(Line *line) {
-    const char *key_end, *equals, *at = line->at;
-    for (;;) {
-        at = blanks_skip(at, line->end);
-        if (at == line->end) line->at = at;
-        if (at == line->end || key_here(at, line->end, &key_end, &equals)) return;
-        if (piece_colon(&(Line){.at = at, .end = line->end})) return;
-        line->at = at = word_end(at, line->end);
-    }
+    const char *key_end, *equals, *at = blanks_skip(line->at, line->end);
+    if (piece_colon(&(Line){.at = at, .end = line->end})) return;
+    for (; at < line->end && !key_here(at, line->end, &key_end, &equals);
+         at = blanks_skip(word_end(at, line->end), line->end))
+        line->at = word_end(at, line->end);
 }
 
 static void key_unknown(Reader *reader, Line *line, Place at, Slice name, Slice value,
