@@ -253,10 +253,11 @@ static void key_read(Reader *reader, Line *line, const char *key_end, const char
     Place value_at = place_of(line, value.at);
     const Key *meant = key ? key : near ? key_find(slice_of(near)) : NULL;
     if (!key) key_unknown(reader, line, at, name, value, near);
-    reader->setting_lost &= !key_is(meant, "option") && !key_is(meant, "choice");
-    if (key_is(meant, "option"))
+    bool option = meant && key_is(meant, "option"), choice = meant && key_is(meant, "choice");
+    if (option || choice) reader->setting_lost = false;
+    if (option)
         option_start(reader, value_at, value);
-    else if (key_is(meant, "choice"))
+    else if (choice)
         choice_start(reader, value_at, value);
     else if (key) {
         Item *item = item_add(reader, at);
