@@ -89,8 +89,9 @@ static int field_of_squares(Draft *draft, const PieceLine *line) {
     if (line->fields[FIELD_SQUARES].length) return 0;
     for (int i = FIELD_ID; i <= FIELD_IMAGE; i++) {
         Slice field = line->fields[i];
-        if (slice_is_squares(field) && (i == FIELD_BETZA || is_list(field) ||
-                                        (i == FIELD_IMAGE && moves_are_shifted(draft, line))))
+        if (slice_is_squares(field) &&
+            ((i == FIELD_BETZA && !is_betza(draft, field)) || is_list(field) ||
+             (i == FIELD_IMAGE && moves_are_shifted(draft, line))))
             return i;
     }
     return 0;

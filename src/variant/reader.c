@@ -359,7 +359,7 @@ static bool moves_are_cut(Reader *reader, const Line *line, const Item *item) {
     if (!second) return false;
     const char *third = memchr(second + 1, ':', (size_t)(end - second - 1));
     Slice squares = {second + 1, (int)((third ? third : end) - second - 1)};
-    return slice_is_squares(squares);
+    return slice_is_squares(squares) && !is_betza(reader, squares);
 }
 
 static void piece_read(Reader *reader, Line *line) {

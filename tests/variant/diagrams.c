@@ -59,6 +59,11 @@ static void check_names(void) {
     CHECK(is_said("Knight:N:N") || is_said("commoner:K:K"), "told of:%s", all_found());
     check_game("files=4 ranks=4 royal=1 king:K:K::a1 knight:N:N::b1", "K K, N N", start);
     CHECK(!report.count, "of a whole text this is said:%s", all_found());
+    /* Moves that look like a square, at the end of a line and in the middle. */
+    check_game("files=4 ranks=4 royal=1 king:K:K::a1 long:L:R2::b1 +long:+L:Q2 far:F:B3:F:c1",
+               "K K, L R2, +L Q2, F B3", "klf1/4/4/KLF1 b - 1");
+    check_game("files=4 ranks=4 royal=1 king:K:K::a1 long:L:R2::b1 +long:+L:fW far:F:B3",
+               "K K, L R2, +L fW, F B3", "kl2/4/4/KL2 b - 1");
     /* Once for a text. */
     check_game("files=4 ranks=4 royal=1 king:K:K::a1 rook::::b1 bishop::::c1 queen::::d1",
                "K K, R R, B B, Q Q", "krbq/4/4/KRBQ b - 1");
