@@ -102,13 +102,18 @@ int engine_run(Args *args) {
     return 0;
 }
 
+static bool serve_limit(void *limits, const char *text) { return limits_set(limits, text); }
+
 int command_serve(Args *args) {
     int64_t port = 0;
-    const char *db = NULL;
-    const CommandOption options[] = {{"--port", OPTION_INT64, &port, 1, 65535},
-                                     {"--db", OPTION_TEXT, &db, 0, 0}};
-    if (!args_take(args, options, 2) || !args_count(args, 0, 0)) return EXIT_USAGE;
-    return serve_run(&(ServeOptions){.port = (int)port, .db_path = db});
+    ServeOptions serve = {.limits = limits_standard()};
+    const CommandOption options[] = {
+        {"--port", OPTION_INT64, &port, 1, 65535},
+        {"--db", OPTION_TEXT, &serve.db_path, 0, 0},
+        {"--limit", OPTION_CALL, &serve.limits, 0, 0, serve_limit, MSG_LIMIT_FORM}};
+    if (!args_take(args, options, 3) || !args_count(args, 0, 0)) return EXIT_USAGE;
+    serve.port = (int)port;
+    return serve_run(&serve);
 }
 
 /* The lab reads its own options: it gets the words as they stand, its name first. */

@@ -2,7 +2,6 @@
 
 #include "base/message.h"
 #include "server/messages.h"
-#include "server/pool.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +18,15 @@ static void client_close(Client *client, enum lws_close_status status, MessageKe
     lws_set_timeout(client->wsi, PENDING_TIMEOUT_CLOSE_SEND,
                     2); /* seconds, for a client that never reads again */
     lws_callback_on_writable(client->wsi);
+}
+
+/* It is read from while it reads, and while nothing that it sent waits to be handled. */
+static void client_read_or_not(Client *client) {
+    size_t pause = client->unread ? CLIENT_QUEUE_PAUSE / 2 : CLIENT_QUEUE_PAUSE;
+    bool unread = client->inbox || client->queued_bytes > pause;
+    if (unread == client->unread || client->closing) return;
+    client->unread = unread;
+    lws_rx_flow_control(client->wsi, !unread);
 }
 
 void client_send(Client *client, const char *text) {
@@ -38,10 +46,7 @@ void client_send(Client *client, const char *text) {
     *client->last = out;
     client->last = &out->next;
     client->queued_bytes += length;
-    if (!client->paused && client->queued_bytes > CLIENT_QUEUE_PAUSE) {
-        client->paused = true;
-        lws_rx_flow_control(client->wsi, 0);
-    }
+    client_read_or_not(client);
     lws_callback_on_writable(client->wsi);
 }
 
@@ -65,10 +70,7 @@ static int client_write(Client *client) {
     bool whole = written >= (int)out->length;
     free(out);
     if (!whole) return -1;
-    if (client->paused && client->queued_bytes < CLIENT_QUEUE_PAUSE / 2) {
-        client->paused = false;
-        lws_rx_flow_control(client->wsi, 1);
-    }
+    client_read_or_not(client);
     if (client->first) lws_callback_on_writable(client->wsi);
     return 0;
 }
@@ -77,7 +79,7 @@ static int client_write(Client *client) {
 
 static int client_place(const Client *client, const char *id) {
     for (int i = 0; i < CLIENT_FOLLOWED; i++)
-        if (!strcmp(client->followed[i], id)) return i;
+        if (client->followed[i].live && !strcmp(client->followed[i].live->row.id, id)) return i;
     return -1;
 }
 
@@ -85,48 +87,65 @@ bool client_follows(const Client *client, const char *id) { return client_place(
 
 void client_unfollow(Client *client, const char *id) {
     int place = client_place(client, id);
-    if (place >= 0) *client->followed[place] = 0;
+    if (place >= 0) live_unfollow(&client->followed[place]);
 }
 
-void client_follow(Client *client, const char *id) {
-    int place = client_place(client, id);
-    if (place < 0) place = client_place(client, "");
-    if (place < 0) place = CLIENT_FOLLOWED - 1;
-    memmove(client->followed + 1, client->followed, (size_t)place * sizeof *client->followed);
-    strcpy(client->followed[0], id);
+void client_follow(Client *client, LiveGame *live) {
+    LiveGame *games[CLIENT_FOLLOWED];
+    int count = 0;
+    if (client->followed[0].live == live) return;
+    for (int i = 0; i < CLIENT_FOLLOWED; i++) {
+        LiveGame *other = client->followed[i].live;
+        live_unfollow(&client->followed[i]);
+        if (other && other != live && count < CLIENT_FOLLOWED - 1) games[count++] = other;
+    }
+    live_follow(live, &client->followed[0]);
+    for (int i = 0; i < count; i++) live_follow(games[i], &client->followed[i + 1]);
 }
 
-bool clients_follow(const Server *server, const char *id) {
-    for (const Client *client = server->clients; client; client = client->next)
-        if (client_follows(client, id)) return true;
-    return false;
+void clients_send(const LiveGame *live, const char *text, bool if_idle) {
+    for (LiveFollow *follow = live->followers, *next; follow; follow = next) {
+        next = follow->next;
+        (if_idle ? client_send_if_idle : client_send)(follow->client, text);
+    }
 }
 
-void clients_send(Server *server, const char *id, const char *text, bool if_idle) {
-    for (Client *client = server->clients; client; client = client->next)
-        if (client_follows(client, id)) (if_idle ? client_send_if_idle : client_send)(client, text);
+/* ---- what it sends --------------------------------------------------------------------------- */
+
+/* Handles what has come, as long as nothing has to wait. */
+static void client_work(Client *client) {
+    Server *server = client->server;
+    while (client->inbox && !client->message && !client->closing) {
+        Incoming *incoming = client->inbox;
+        int64_t wait =
+            visitor_wait_ms(client->visitor, &client->messages, &client->bytes, &server->limits,
+                            (int64_t)incoming->length, watch_steady_ms(&server->watch));
+        if (wait) {
+            lws_set_timer_usecs(client->wsi, watch_patience_ms(&server->watch, wait) * 1000);
+            break;
+        }
+        if (!(client->inbox = incoming->next)) client->inbox_last = &client->inbox;
+        messages_handle(client, incoming->text, incoming->length);
+        free(incoming);
+    }
+    client_read_or_not(client);
 }
 
-/* ---- the connection -------------------------------------------------------------------------- */
-
-static void client_begin(Client *client, struct lws *wsi) {
-    Server *server = lws_context_user(lws_get_context(wsi));
-    *client = (Client){.server = server, .wsi = wsi, .next = server->clients};
-    client->last = &client->first;
-    server->clients = client;
-    client_send(client, server->hello);
+void client_next(Client *client) {
+    json_decref(client->message);
+    client->message = NULL;
+    if (client->inbox) lws_set_timer_usecs(client->wsi, 1); /* the caller comes first */
 }
 
-static void client_end(Client *client) {
-    Client **link = &client->server->clients;
-    while (*link && *link != client) link = &(*link)->next;
-    if (*link) *link = client->next;
-    if (client->hint) pool_cancel(client->server->pool, client->hint);
-    client->hint = NULL;
-    while (client->first) free(client_take(client));
-    free(client->incoming);
-    client->incoming = NULL;
-    messages_client_gone(client->server);
+static Incoming *incoming_grow(Incoming *incoming, size_t length) {
+    size_t had = incoming ? incoming->length : 0, cap = incoming ? incoming->cap : 0;
+    if (incoming && had + length <= cap) return incoming;
+    cap = had + length < 2 * cap ? 2 * cap : had + length;
+    Incoming *grown = realloc(incoming, sizeof *grown + cap);
+    if (!grown) return NULL;
+    if (!incoming) *grown = (Incoming){0};
+    grown->cap = cap;
+    return grown;
 }
 
 static int client_receive(Client *client, const char *bytes, size_t length) {
@@ -135,26 +154,63 @@ static int client_receive(Client *client, const char *bytes, size_t length) {
         client_close(client, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, MSG_CLIENT_BINARY);
         return 0;
     }
-    if (client->incoming_length + length > CLIENT_MESSAGE_BYTES) {
+    size_t had = client->arriving ? client->arriving->length : 0;
+    if (had + length > CLIENT_MESSAGE_BYTES) {
         client_close(client, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, MSG_CLIENT_MESSAGE_LONG);
         return 0;
     }
-    char *incoming = realloc(client->incoming, client->incoming_length + length + 1);
+    Incoming *incoming = incoming_grow(client->arriving, length);
     if (!incoming) {
         client_close(client, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, MSG_NO_MEMORY);
         return 0;
     }
-    client->incoming = incoming;
-    memcpy(client->incoming + client->incoming_length, bytes, length);
-    client->incoming_length += length;
+    client->arriving = incoming;
+    memcpy(incoming->text + incoming->length, bytes, length);
+    incoming->length += length;
     if (!lws_is_final_fragment(client->wsi) || lws_remaining_packet_payload(client->wsi)) return 0;
-    char *text = client->incoming;
-    size_t whole = client->incoming_length;
-    client->incoming = NULL;
-    client->incoming_length = 0;
-    messages_handle(client, text, whole);
-    free(text);
+    incoming->arrived_ms = watch_now_ms(&client->server->watch);
+    client->arriving = NULL;
+    *client->inbox_last = incoming;
+    client->inbox_last = &incoming->next;
+    client_work(client);
+    live_sweep(client->server);
     return 0;
+}
+
+/* ---- the connection -------------------------------------------------------------------------- */
+
+static void client_begin(Client *client, struct lws *wsi) {
+    Server *server = lws_context_user(lws_get_context(wsi));
+    *client = (Client){.server = server,
+                       .wsi = wsi,
+                       .next = server->clients,
+                       .visitor = lws_get_opaque_user_data(wsi),
+                       .number = ++server->last_visitor};
+    client->last = &client->first;
+    client->inbox_last = &client->inbox;
+    for (int i = 0; i < CLIENT_FOLLOWED; i++) client->followed[i].client = client;
+    messages_client_came(client);
+    server->clients = client;
+    client_send(client, server->hello);
+}
+
+static void client_end(Client *client) {
+    Server *server = client->server;
+    Client **link = &server->clients;
+    client->closing = true;
+    while (*link && *link != client) link = &(*link)->next;
+    if (*link) *link = client->next;
+    for (int i = 0; i < CLIENT_FOLLOWED; i++) live_unfollow(&client->followed[i]);
+    messages_client_gone(client);
+    json_decref(client->message);
+    while (client->first) free(client_take(client));
+    for (Incoming *incoming = client->inbox, *next; incoming; incoming = next) {
+        next = incoming->next;
+        free(incoming);
+    }
+    free(client->arriving);
+    *client = (Client){0};
+    live_sweep(server);
 }
 
 int client_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -168,6 +224,10 @@ int client_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return client_receive(client, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return client_write(client);
+    case LWS_CALLBACK_TIMER: /* a message has waited long enough, or may be the next one */
+        client_work(client);
+        live_sweep(client->server);
+        return 0;
     case LWS_CALLBACK_CLOSED: /* comes also for a handshake that failed */
         if (client && client->server) client_end(client);
         return 0;

@@ -1,15 +1,18 @@
-/* client - one WebSocket connection: what it sent so far, what waits to be sent, which games it
- * follows.
+/* client - one WebSocket connection: what it sent, what waits to be sent, which games it follows.
+ * Order    Its messages are handled one after another: one that has to wait, for the store say,
+ *          holds up those behind it and nobody else's.
  * Owner    libwebsockets owns the Client (its session memory); texts given to client_send are
  *          copied.
- * Limits   A client that doesn't read is not read from; past CLIENT_QUEUE_BYTES it is closed.
+ * Limits   A client that doesn't read is not read from; past CLIENT_QUEUE_BYTES it is closed. One
+ *          that sends faster than its limits allow (limits.def) is not read from meanwhile.
  */
 #ifndef HENKA_SERVER_CLIENT_H
 #define HENKA_SERVER_CLIENT_H
 
+#include "server/live.h"
 #include "server/server.h"
-#include "server/store.h"
 
+#include <jansson.h>
 #include <libwebsockets.h>
 
 enum {
@@ -26,21 +29,41 @@ typedef struct Outgoing {
     unsigned char bytes[]; /* LWS_PRE bytes for libwebsockets, then the text */
 } Outgoing;
 
+/* A message that waits to be handled. */
+typedef struct Incoming {
+    struct Incoming *next; /* handled after it */
+    int64_t arrived_ms;    /* when its last byte was read, by watch_now_ms */
+    size_t length, cap;    /* of the text so far, and the room for it */
+    char text[];
+} Incoming;
+
+/* What a client wants of the worker, and of the store; messages.c knows more of them. */
+struct Task;
+struct Listing;
+
 /* All 0 until the connection is established. */
 struct Client {
-    Client *next;                                       /* in the server's list */
-    Server *server;                                     /* NULL until established */
-    struct lws *wsi;                                    /* libwebsockets' connection */
-    Outgoing *first, **last;                            /* what waits; where the next one goes */
-    size_t queued_bytes;                                /* of what waits */
-    char *incoming;                                     /* the message so far, from fragments */
-    size_t incoming_length;                             /* its bytes */
-    bool paused;                                        /* not read from: too much waits */
-    bool closing;                                       /* nothing is sent or handled any more */
-    char followed[CLIENT_FOLLOWED][GAME_ID_LENGTH + 1]; /* ids, the game opened last first */
-    struct Search *hint;                                /* the search for its hint, or NULL */
-    char hint_id[GAME_ID_LENGTH + 1];                   /* the game for which it requested a hint */
-    int hint_ply;                                       /* moves played there when it asked */
+    Client *next;                         /* in the server's list */
+    Server *server;                       /* NULL until established */
+    struct lws *wsi;                      /* libwebsockets' connection */
+    Visitor *visitor;                     /* its address */
+    uint64_t number;                      /* of this connection, never given again */
+    Bucket messages, bytes;               /* that it sent of late */
+    Outgoing *first, **last;              /* what waits to be sent; where the next one goes */
+    size_t queued_bytes;                  /* of what waits to be sent */
+    Incoming *arriving;                   /* the message so far, from fragments */
+    Incoming *inbox, **inbox_last;        /* whole messages; where the next one goes */
+    json_t *message;                      /* the one that is being handled, while it waits */
+    LiveWaiter waiter;                    /* for the game that it is about, or for its change */
+    struct Task *task;                    /* for it, at the worker; or NULL */
+    struct Listing *listing;              /* the list of games it waits for, or NULL */
+    bool unread;                          /* not read from */
+    bool closing;                         /* nothing is sent or handled any more */
+    LiveFollow followed[CLIENT_FOLLOWED]; /* the game opened last first */
+    Thought hint;                         /* the search for its hint */
+    Client *next_hinted;                  /* in the server's list, while that search is under way */
+    char hint_id[GAME_ID_LENGTH + 1];     /* the game for which it requested a hint */
+    int hint_ply;                         /* moves played there when it asked */
 };
 
 int client_callback(struct lws *, enum lws_callback_reasons, void *user, void *in, size_t length);
@@ -49,14 +72,13 @@ void client_send(Client *, const char *text);
 /* Sends the text only when nothing else waits to be sent. For reports that the next one replaces.
  */
 void client_send_if_idle(Client *, const char *text);
+/* The message that was being handled is done: on to the next one. */
+void client_next(Client *);
 /* From now on the client gets every change of the game. The oldest of too many is forgotten. */
-void client_follow(Client *, const char *id);
+void client_follow(Client *, LiveGame *);
 void client_unfollow(Client *, const char *id);
 bool client_follows(const Client *, const char *id);
-
-/* Does any client follow the game? */
-bool clients_follow(const Server *, const char *id);
 /* Sends to every client that follows the game; if_idle as client_send_if_idle does. */
-void clients_send(Server *, const char *id, const char *text, bool if_idle);
+void clients_send(const LiveGame *, const char *text, bool if_idle);
 
 #endif

@@ -4,9 +4,15 @@
 #include "server/assets.h"
 #include "server/live.h"
 #include "server/messages.h"
+#include "server/worker.h"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <time.h>
 
 enum { HEADER_BYTES = 4096, CHUNK_BYTES = 16384, HOST_CAP = 256, PATH_CAP = 512 };
@@ -49,6 +55,17 @@ static Answer answer_owned(const char *type, char *text) {
                     .length = strlen(text),
                     .owned = text};
 }
+
+/* A record that the worker writes. */
+typedef struct Recording Recording;
+struct Recording {
+    Job job;
+    HttpSession *session; /* NULL: it has gone */
+    HenkaGame *game;
+    HenkaRecordFormat format;
+    HenkaPlayers players;
+    char *text; /* NULL: memory ran out; "": the format can't say it */
+};
 
 /* ---- who asks -------------------------------------------------------------------------------- */
 
@@ -129,7 +146,21 @@ static int head_write(struct lws *wsi, const Answer *answer, unsigned char *buf,
     return (int)(at - buf);
 }
 
-static int http_done(struct lws *wsi) { return lws_http_transaction_completed(wsi) ? -1 : 0; }
+/* What was being done for the last request is given up. */
+static void session_end(HttpSession *session) {
+    if (!session) return;
+    free(session->owned);
+    if (session->late) free(session->late->owned);
+    free(session->late);
+    live_unwait(&session->waiter);
+    if (session->recording) session->recording->session = NULL;
+    *session = (HttpSession){.closes = session->closes, .head_only = session->head_only};
+}
+
+/* A request that came with a body is the last of its connection: nobody waits for bodies here. */
+static int http_done(struct lws *wsi, const HttpSession *session) {
+    return session->closes || lws_http_transaction_completed(wsi) ? -1 : 0;
+}
 
 static int http_answer(struct lws *wsi, HttpSession *session, Answer answer, bool head_only) {
     unsigned char buf[LWS_PRE + HEADER_BYTES];
@@ -143,10 +174,12 @@ static int http_answer(struct lws *wsi, HttpSession *session, Answer answer, boo
     }
     if (!body) {
         free(answer.owned);
-        return http_done(wsi);
+        return http_done(wsi, session);
     }
-    free(session->owned);
-    *session = (HttpSession){.body = answer.body, .length = answer.length, .owned = answer.owned};
+    session_end(session);
+    session->body = answer.body;
+    session->length = answer.length;
+    session->owned = answer.owned;
     lws_callback_on_writable(wsi);
     return 0;
 }
@@ -167,13 +200,13 @@ static int http_refuse(struct lws *wsi, int status, MessageKey key) {
     return lws_write(wsi, at, answer.length, LWS_WRITE_HTTP_FINAL) < (int)answer.length ? -1 : 1;
 }
 
-static void session_end(HttpSession *session) {
-    if (!session) return;
-    free(session->owned);
-    *session = (HttpSession){0};
-}
-
 static int http_continue(struct lws *wsi, HttpSession *session) {
+    if (session && session->late) {
+        Answer answer = *session->late;
+        free(session->late);
+        session->late = NULL;
+        return http_answer(wsi, session, answer, session->head_only);
+    }
     if (!session || !session->body) return 0;
     do {
         unsigned char buf[LWS_PRE + CHUNK_BYTES];
@@ -190,7 +223,7 @@ static int http_continue(struct lws *wsi, HttpSession *session) {
         return 0;
     }
     session_end(session);
-    return http_done(wsi);
+    return http_done(wsi, session);
 }
 
 /* ---- what there is --------------------------------------------------------------------------- */
@@ -264,39 +297,118 @@ static bool format_of(struct lws *wsi, HenkaRecordFormat *format) {
     return !name || *format != HENKA_RECORD_HENKA || !strcmp(name, "henka");
 }
 
-static Answer answer_record(struct lws *wsi, Server *server, const char *file) {
-    char id[GAME_ID_LENGTH + 1] = "";
-    HenkaRecordFormat format;
-    HenkaError error;
-    if (!format_of(wsi, &format)) return answer_say(400, MSG_HTTP_FORMAT);
-    if (stem_length(file, ".txt") == GAME_ID_LENGTH) memcpy(id, file, GAME_ID_LENGTH);
-    LiveGame *live = *id ? live_open(server, id, &error) : NULL;
-    if (!live) return answer_say(404, MSG_HTTP_NO_RECORD);
-    HenkaPlayers players = players_of(&live->row);
-    size_t length = henka_record_write(live->game, format, &players, NULL, 0);
-    char *text = malloc(length + 1);
-    if (!text) return answer_say(500, MSG_NO_MEMORY);
-    henka_record_write(live->game, format, &players, text, length + 1);
-    live_sweep(server);
-    if (length) return answer_owned("text/plain; charset=utf-8", text);
+/* ---- records: the game is asked for, then the worker writes it ------------------------------- */
+
+static void recording_work(Job *job) {
+    Recording *recording = (Recording *)job;
+    const HenkaGame *game = recording->game;
+    size_t length = henka_record_write(game, recording->format, &recording->players, NULL, 0);
+    recording->text = malloc(length + 1);
+    if (!recording->text) return;
+    *recording->text = 0;
+    henka_record_write(game, recording->format, &recording->players, recording->text, length + 1);
+}
+
+/* The answer is sent when the connection can be written to. */
+static void session_answer(HttpSession *session, Answer answer) {
+    session->late = malloc(sizeof answer);
+    if (session->late)
+        *session->late = answer;
+    else
+        free(answer.owned);
+    lws_callback_on_writable(session->wsi);
+}
+
+static void recording_done(Job *job) {
+    Recording *recording = (Recording *)job;
+    HttpSession *session = recording->session;
+    char *text = recording->text;
+    if (session) {
+        session->recording = NULL;
+        if (text && *text) {
+            session_answer(session, answer_owned("text/plain; charset=utf-8", text));
+            text = NULL;
+        } else
+            session_answer(session, text ? answer_say(400, MSG_HTTP_NOT_IN_FORMAT)
+                                         : answer_say(500, MSG_NO_MEMORY));
+    }
+    henka_game_free(recording->game);
     free(text);
-    return answer_say(400, MSG_HTTP_NOT_IN_FORMAT);
+    free(recording);
+}
+
+static void record_ready(LiveWaiter *, const HenkaError *);
+
+/* Has the record written, as soon as the game is there. */
+static void record_ask(HttpSession *session) {
+    HenkaError error;
+    LiveGame *live = live_get(session->server, session->id, &session->waiter, &error);
+    if (!live && session->waiter.live) return;
+    Recording *recording = live ? calloc(1, sizeof *recording) : NULL;
+    if (recording) recording->game = henka_game_copy(live->game);
+    if (!recording || !recording->game) {
+        free(recording);
+        session_answer(session,
+                       live ? answer_say(500, MSG_NO_MEMORY) : answer_say(404, MSG_HTTP_NO_RECORD));
+        return;
+    }
+    recording->session = session;
+    recording->format = session->format;
+    recording->players = players_of(&live->row);
+    recording->job = (Job){.work = recording_work, .done = recording_done};
+    session->recording = recording;
+    worker_submit(session->server->worker, &recording->job, session->waiter.visitor);
+}
+
+static void record_ready(LiveWaiter *waiter, const HenkaError *error) {
+    HttpSession *session = (HttpSession *)((char *)waiter - offsetof(HttpSession, waiter));
+    if (error)
+        session_answer(session, answer_say(404, MSG_HTTP_NO_RECORD));
+    else
+        record_ask(session);
+}
+
+static int record_request(struct lws *wsi, HttpSession *session, const char *file) {
+    HenkaRecordFormat format;
+    Server *server = lws_context_user(lws_get_context(wsi));
+    bool head_only = session->head_only;
+    if (!format_of(wsi, &format))
+        return http_answer(wsi, session, answer_say(400, MSG_HTTP_FORMAT), head_only);
+    if (stem_length(file, ".txt") != GAME_ID_LENGTH)
+        return http_answer(wsi, session, answer_say(404, MSG_HTTP_NO_RECORD), head_only);
+    session->server = server;
+    session->wsi = wsi;
+    session->format = format;
+    session->waiter = (LiveWaiter){.ready = record_ready, .visitor = ++server->last_visitor};
+    memcpy(session->id, file, GAME_ID_LENGTH);
+    record_ask(session);
+    return 0;
 }
 
 static Answer answer_path(struct lws *wsi, const char *path) {
-    static const char variants[] = "/api/variants/", games[] = "/api/games/";
+    static const char variants[] = "/api/variants/";
     const Asset *asset = asset_find(strcmp(path, "/") ? path : "/index.html");
     if (asset) return answer_asset(wsi, asset);
     if (!strncmp(path, variants, sizeof variants - 1))
         return answer_variant(path + sizeof variants - 1);
-    if (!strncmp(path, games, sizeof games - 1))
-        return answer_record(wsi, lws_context_user(lws_get_context(wsi)), path + sizeof games - 1);
     return answer_say(404, MSG_HTTP_NOTHING_HERE);
 }
 
+static bool has_body(struct lws *wsi) {
+    char length[32];
+    return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) ||
+           (lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH) &&
+            (!header_copy(wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH, length, sizeof length) ||
+             strcmp(length, "0")));
+}
+
 static int http_request(struct lws *wsi, HttpSession *session, const char *in, size_t length) {
+    static const char games[] = "/api/games/";
     char path[PATH_CAP], *uri;
     int uri_length, method = lws_http_get_uri_and_method(wsi, &uri, &uri_length);
+    session_end(session);
+    session->closes = has_body(wsi);
+    session->head_only = method == LWSHUMETH_HEAD;
     if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD) {
         Answer answer = answer_say(405, MSG_HTTP_METHOD);
         answer.more = "allow:";
@@ -311,7 +423,9 @@ static int http_request(struct lws *wsi, HttpSession *session, const char *in, s
     path[length] = 0;
     if (!strcmp(path, "/ws"))
         return http_answer(wsi, session, answer_say(400, MSG_HTTP_NO_UPGRADE), false);
-    return http_answer(wsi, session, answer_path(wsi, path), method == LWSHUMETH_HEAD);
+    if (!strncmp(path, games, sizeof games - 1))
+        return record_request(wsi, session, path + sizeof games - 1);
+    return http_answer(wsi, session, answer_path(wsi, path), session->head_only);
 }
 
 /* Returns 0 when the connection may become a WebSocket; otherwise it was refused, and > 0 says that
@@ -328,10 +442,53 @@ static int http_upgrade(struct lws *wsi, const char *to) {
     return origin_is_ours(wsi) ? 0 : http_refuse(wsi, 403, MSG_HTTP_ORIGIN);
 }
 
+/* ---- connections ----------------------------------------------------------------------------- */
+
+/* The address at the other end, as text; "" when it can't be told. */
+static void peer_address(int fd, char address[INET6_ADDRSTRLEN]) {
+    struct sockaddr_storage peer;
+    socklen_t length = sizeof peer;
+    *address = 0;
+    if (getpeername(fd, (struct sockaddr *)&peer, &length)) return;
+    if (peer.ss_family == AF_INET)
+        inet_ntop(AF_INET, &((struct sockaddr_in *)&peer)->sin_addr, address, INET6_ADDRSTRLEN);
+    else if (peer.ss_family == AF_INET6)
+        inet_ntop(AF_INET6, &((struct sockaddr_in6 *)&peer)->sin6_addr, address, INET6_ADDRSTRLEN);
+}
+
+/* Not 0: the connection is closed at once. */
+static int connection_filter(Server *server, int fd) {
+    char address[INET6_ADDRSTRLEN];
+    peer_address(fd, address);
+    return !visitors_admit(&server->visitors, &server->limits, address);
+}
+
+static int connection_begin(struct lws *wsi, Server *server) {
+    char address[INET6_ADDRSTRLEN];
+    peer_address(lws_get_socket_fd(wsi), address);
+    Visitor *visitor = visitors_enter(&server->visitors, address);
+    lws_set_opaque_user_data(wsi, visitor);
+    return visitor ? 0 : -1;
+}
+
+static void connection_end(struct lws *wsi, Server *server) {
+    Visitor *visitor = lws_get_opaque_user_data(wsi);
+    if (visitor) visitors_leave(&server->visitors, visitor, watch_steady_ms(&server->watch));
+    lws_set_opaque_user_data(wsi, NULL);
+}
+
 int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                   size_t length) {
     HttpSession *session = user;
+    Server *server = lws_context_user(lws_get_context(wsi));
     switch (reason) {
+    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
+        return connection_filter(server, (int)(intptr_t)in);
+    case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
+        return connection_begin(wsi, server);
+    case LWS_CALLBACK_WSI_DESTROY:
+        connection_end(wsi, server);
+        return 0;
     case LWS_CALLBACK_HTTP:
         return http_request(wsi, session, in, length);
     case LWS_CALLBACK_HTTP_WRITEABLE:
@@ -345,7 +502,7 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     case LWS_CALLBACK_ESTABLISHED:
         return -1; /* a WebSocket without our subprotocol */
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-        messages_take_reports(lws_context_user(lws_get_context(wsi)));
+        messages_take_reports(server);
         return 0;
     default:
         return 0;

@@ -3,16 +3,26 @@
 #ifndef HENKA_SERVER_HTTP_H
 #define HENKA_SERVER_HTTP_H
 
+#include "server/live.h"
 #include "server/server.h"
 
 #include <libwebsockets.h>
 
-/* A body that is being sent, in pieces. All 0: none. */
+/* A request that is being answered. All 0: none. */
 typedef struct HttpSession {
-    const unsigned char *body;
-    size_t length; /* of the body */
-    size_t sent;   /* so far */
-    char *owned;   /* the body, when it is to be freed after sending; else NULL */
+    const unsigned char *body;   /* that is being sent, in pieces */
+    size_t length;               /* of the body */
+    size_t sent;                 /* so far */
+    char *owned;                 /* the body, when it is to be freed after sending; else NULL */
+    bool closes;                 /* the connection is closed after it */
+    bool head_only;              /* the request is HEAD */
+    struct Answer *late;         /* that became known after the request's callback, or NULL */
+    Server *server;              /* the rest is of requests for a record: who is asked */
+    struct lws *wsi;             /* for the answer */
+    LiveWaiter waiter;           /* for the game */
+    struct Recording *recording; /* that the worker is writing, or NULL */
+    HenkaRecordFormat format;    /* of the record */
+    char id[GAME_ID_LENGTH + 1]; /* of the game */
 } HttpSession;
 
 int http_callback(struct lws *, enum lws_callback_reasons, void *user, void *in, size_t length);

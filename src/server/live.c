@@ -1,363 +1,547 @@
 #include "server/live.h"
 
 #include "base/error.h"
-#include "server/client.h"
+#include "server/messages.h"
+#include "server/worker.h"
 
-#include <stdio.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
-#include <time.h>
 
 enum {
-    SFEN_CAP = 4096,        /* bytes of the longest SFEN */
-    MOVE_CAP = 64,          /* bytes of the longest move's USI text */
-    MAX_SETTINGS = 64,      /* of one game */
-    SETTING_CAP = 160,      /* bytes of "NAME=VALUE" */
-    MAX_FINDINGS = 8,       /* errors in a definition that are looked at for the first fatal one */
     RESUMED_AT_START = 64,  /* games in which the engine goes on when the server starts */
     FULL_STRENGTH_MS = 3000 /* thinking time without a level */
 };
 
-/* ---- definitions: the rules of a game as text, with the settings chosen for them ------------- */
+/* A change of a game, or a new game, on its way to the store. */
+struct LiveChange {
+    StoreRequest request;
+    LiveGame *live;
+    LiveWaiter *waiter; /* who asked for it; NULL: the engine, or somebody who has gone */
+    GameRow row;        /* the row with the change; its moves are its own, its other texts live's */
+    HenkaGame *game;    /* the game with the change; NULL: as it is, or it is deleted */
+    bool created;       /* it is a new game */
+    bool rests;         /* the engine does not go on after it */
+    int declined;       /* the side whose offer was refused by it, or -1 */
+};
 
-static void report_first_fatal(const HenkaReport *report, HenkaError *error) {
-    const HenkaError *at = henka_report_error(report);
-    if (!at)
-        error_say(error, 0, 0, MSG_DEFINITION_REFUSED);
-    else if (at->line)
-        error_say(error, at->line, at->column, MSG_DEFINITION_AT, arg_number(at->line),
-                  arg_number(at->column), arg_error(at));
-    else if (error)
-        *error = *at;
+/* A game that is deleted without being in memory. */
+struct Deleting {
+    StoreRequest request;
+    Server *server;
+    LiveWaiter *waiter;
+    GameRow row;
+};
+
+/* ---- games in memory ------------------------------------------------------------------------- */
+
+static bool id_is_ours(const char *id) {
+    return strlen(id) == GAME_ID_LENGTH && strspn(id, GAME_ID_LETTERS) == GAME_ID_LENGTH;
 }
 
-HenkaVariant *live_read_definition(const char *definition, const json_t *settings,
-                                   HenkaReport *report, HenkaError *error) {
-    char texts[MAX_SETTINGS][SETTING_CAP];
-    const char *list[MAX_SETTINGS];
-    size_t count = 0;
-    const char *name;
-    json_t *value;
-    HenkaDiagnostic entry[MAX_FINDINGS];
-    HenkaReport own = {.entries = entry, .cap = MAX_FINDINGS};
-    if (!report) report = &own;
-    json_object_foreach((json_t *)settings, name, value) {
-        if (!json_is_string(value))
-            return error_say(error, 0, 0, MSG_SETTING_NO_TEXT, arg_text(name)), NULL;
-        if (count == MAX_SETTINGS)
-            return error_say(error, 0, 0, MSG_SETTINGS_TOO_MANY, arg_number(MAX_SETTINGS)), NULL;
-        int length = snprintf(texts[count], SETTING_CAP, "%s=%s", name, json_string_value(value));
-        if (length >= SETTING_CAP)
-            return error_say(error, 0, 0, MSG_SETTING_TOO_LONG, arg_text(name)), NULL;
-        list[count] = texts[count];
-        count++;
-    }
-    HenkaVariant *variant =
-        henka_variant_parse(definition, strlen(definition), list, count, report);
-    if (!variant) report_first_fatal(report, error);
-    return variant;
+static LiveGame **live_bucket(const Server *server, const char *id) {
+    uint32_t hash = 2166136261;
+    for (; *id; id++) hash = (hash ^ (unsigned char)*id) * 16777619;
+    return (LiveGame **)&server->games[hash % SERVER_BUCKETS];
 }
 
-/* The settings of a variant that differ from the standard ones, as it understood them. */
-static json_t *changed_settings(const HenkaVariant *variant) {
-    json_t *settings = json_object();
-    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
-        HenkaOption option = henka_variant_option(variant, i);
-        if (strcmp(option.value, option.standard))
-            json_object_set_new(settings, option.name, json_string(option.value));
-    }
-    return settings;
-}
-
-static bool is_shipped(const char *definition) {
-    const char *text;
-    size_t length;
-    for (size_t i = 0; (text = henka_shipped_text(i, &length)); i++)
-        if (strlen(definition) == length && !memcmp(definition, text, length)) return true;
-    return false;
-}
-
-static int64_t now_ms(void) {
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
-
-static void id_make(char id[GAME_ID_LENGTH + 1]) {
-    static const char letters[] = "0123456789abcdefghjkmnpqrstvwxyz";
-    unsigned char bytes[GAME_ID_LENGTH];
-    if (getentropy(bytes, sizeof bytes))
-        abort(); /* a kernel without random numbers: no id could be trusted */
-    for (int i = 0; i < GAME_ID_LENGTH; i++) id[i] = letters[bytes[i] % 32];
-    id[GAME_ID_LENGTH] = 0;
-}
-
-/* ---- variants -------------------------------------------------------------------------------- */
-
-/* The tables of a variant are big, so a game takes those of another game in memory that is played
- * by the same rules. */
-static HenkaVariant *variant_for(Server *server, const char *definition, const json_t *settings,
-                                 HenkaError *error) {
-    for (LiveGame *live = server->games; live; live = live->next)
-        if (!strcmp(live->row.definition, definition) && json_equal(live->settings, settings))
-            return henka_variant_retain(henka_game_variant(live->game));
-    return live_read_definition(definition, settings, NULL, error);
-}
-
-/* ---- rows and games -------------------------------------------------------------------------- */
-
-static const char *moves_next(const char *moves, char *text, size_t cap) {
-    size_t length = strcspn(moves, " ");
-    if (length >= cap) return NULL;
-    memcpy(text, moves, length);
-    text[length] = 0;
-    return moves + length + (moves[length] == ' ');
-}
-
-static bool game_replay(HenkaGame *game, const char *moves, HenkaError *error) {
-    char text[MOVE_CAP];
-    for (int number = 1; *moves; number++) {
-        HenkaMove move;
-        HenkaError why = {0};
-        moves = moves_next(moves, text, sizeof text);
-        if (!moves || !henka_move_parse(game, text, &move, &why) || !henka_game_play(game, move))
-            return error_say(error, 0, 0, MSG_STORED_GAME_BROKEN, arg_number(number),
-                             arg_text(text), arg_error(&why));
-    }
-    return true;
-}
-
-/* Replays the moves of a row. NULL when that fails. */
-static HenkaGame *live_build(const HenkaVariant *variant, const GameRow *row, HenkaError *error) {
-    HenkaGame *game = henka_game_new(variant, row->start, error);
-    if (game && !game_replay(game, row->moves, error)) {
-        henka_game_free(game);
-        return NULL;
-    }
-    if (game && row->agreed)
-        henka_game_end(game, row->outcome.reason,
-                       row->outcome.winner == HENKA_SENTE ? HENKA_GOTE : HENKA_SENTE);
-    return game;
-}
-
-/* The texts of the game's moves, one blank between, and in start the SFEN it began with; the caller
- * frees both. NULL when memory runs out. */
-static char *game_moves(const HenkaGame *game, char **start) {
-    HenkaGame *walk = henka_game_copy(game);
-    char sfen[SFEN_CAP];
-    int plies = henka_game_plies(game);
-    if (!walk) return NULL;
-    while (henka_game_undo(walk)) {}
-    henka_game_sfen(walk, sfen, sizeof sfen);
-    *start = strdup(sfen);
-    size_t length = 0, cap = (size_t)plies * MOVE_CAP + 1;
-    char *moves = calloc(1, cap);
-    for (int ply = 0; moves && ply < plies; ply++) {
-        HenkaMove move = henka_game_move_at(game, ply);
-        if (ply) moves[length++] = ' ';
-        length += henka_move_text(walk, move, HENKA_USI, moves + length, MOVE_CAP - 1);
-        henka_game_play(walk, move);
-    }
-    henka_game_free(walk);
-    return moves;
-}
-
-static bool live_over(const LiveGame *live) {
-    return henka_game_outcome(live->game).reason != HENKA_PLAYING;
-}
-
-/* Brings the row up to what the game says, and writes it into the store. */
-static bool live_write(LiveGame *live, bool insert, HenkaError *error) {
-    GameRow *row = &live->row;
-    row->outcome = henka_game_outcome(live->game);
-    row->agreed = row->agreed && row->outcome.reason != HENKA_PLAYING;
-    row->engine_turn =
-        row->outcome.reason == HENKA_PLAYING && row->engine[henka_game_side(live->game)];
-    if (row->outcome.reason != HENKA_PLAYING) row->offer = -1;
-    row->plies = henka_game_plies(live->game);
-    int64_t now = now_ms();
-    row->updated_ms = now > row->updated_ms ? now : row->updated_ms + 1;
-    row->version++;
-    return insert ? store_insert(live->server->store, row, error)
-                  : store_save(live->server->store, row, error);
-}
-
-/* Cancels the search for the engine's move, if there is one. */
-static void live_stop(LiveGame *live) {
-    if (live->search) pool_cancel(live->server->pool, live->search);
-    live->search = NULL;
-}
-
-static void live_free(LiveGame *live) {
-    live_stop(live);
-    if (live->game) henka_game_free(live->game);
-    json_decref(live->settings);
-    store_row_free(&live->row);
-    free(live);
-}
-
-static void live_link(LiveGame *live) {
-    live->next = live->server->games;
-    live->server->games = live;
-}
-
-static void live_unlink(LiveGame *live) {
-    LiveGame **link = &live->server->games;
-    while (*link != live) link = &(*link)->next;
-    *link = live->next;
-}
-
-static bool live_load(LiveGame *live, const char *id, HenkaError *error) {
-    if (!store_load(live->server->store, id, &live->row, error)) return false;
-    live->settings = json_loads(live->row.settings, 0, NULL);
-    HenkaVariant *variant = variant_for(live->server, live->row.definition, live->settings, error);
-    if (!variant) return false;
-    live->game = live_build(variant, &live->row, error);
-    henka_variant_free(variant);
-    live->shipped = is_shipped(live->row.definition);
-    return live->game;
-}
-
-/* Writes a changed game. What could not be stored has not happened: then the game goes back to what
- * the store has, and the engine rests. */
-static bool live_keep(LiveGame *live, HenkaError *error) {
-    if (live_write(live, false, error)) return true;
-    LiveGame fresh = {.server = live->server, .row.offer = -1};
-    live_stop(live);
-    if (live_load(&fresh, live->row.id, &(HenkaError){0})) {
-        LiveGame old = *live;
-        live->row = fresh.row;
-        live->game = fresh.game;
-        live->settings = fresh.settings;
-        fresh.row = old.row;
-        fresh.game = old.game;
-        fresh.settings = old.settings;
-    }
-    if (fresh.game) henka_game_free(fresh.game);
-    json_decref(fresh.settings);
-    store_row_free(&fresh.row);
-    live->paused = true;
-    return false;
-}
-
-/* ---- creating and finding -------------------------------------------------------------------- */
-
-static HenkaGame *setup_game(Server *server, const LiveSetup *setup, HenkaError *error) {
-    if (setup->game) {
-        HenkaGame *copy = henka_game_copy(setup->game);
-        if (!copy) error_say(error, 0, 0, MSG_NO_MEMORY);
-        return copy;
-    }
-    HenkaVariant *variant = variant_for(server, setup->definition, setup->settings, error);
-    if (!variant) return NULL;
-    HenkaGame *game = henka_game_new(variant, setup->sfen, error);
-    henka_variant_free(variant);
-    return game;
-}
-
-/* Was the game ended by its players? Replaying the moves does not bring back such an end. */
-static bool ending_is_agreed(const HenkaGame *game, const GameRow *row) {
-    if (henka_game_outcome(game).reason == HENKA_PLAYING) return false;
-    HenkaGame *replayed = live_build(henka_game_variant(game), row, &(HenkaError){0});
-    bool agreed = replayed && henka_game_outcome(replayed).reason == HENKA_PLAYING;
-    if (replayed) henka_game_free(replayed);
-    return agreed;
-}
-
-LiveGame *live_create(Server *server, const LiveSetup *setup, HenkaError *error) {
-    HenkaGame *game = setup_game(server, setup, error);
-    if (!game) return NULL;
-    LiveGame *live = calloc(1, sizeof *live);
-    if (!live) {
-        henka_game_free(game);
-        return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
-    }
-    const HenkaVariant *variant = henka_game_variant(game);
-    *live = (LiveGame){.server = server,
-                       .game = game,
-                       .settings = changed_settings(variant),
-                       .shipped = is_shipped(setup->definition)};
-    live->row = (GameRow){.level = setup->level,
-                          .offer = -1,
-                          .engine = {setup->engine[0], setup->engine[1]},
-                          .created_ms = now_ms()};
-    id_make(live->row.id);
-    live->row.definition = strdup(setup->definition);
-    live->row.game = strdup(henka_variant_name(variant));
-    live->row.title = strdup(henka_variant_title(variant));
-    live->row.settings = json_dumps(live->settings, JSON_COMPACT);
-    live->row.moves = game_moves(game, &live->row.start);
-    const GameRow *row = &live->row;
-    bool whole = live->settings && row->definition && row->game && row->title && row->settings &&
-                 row->moves && row->start;
-    if (!whole) error_say(error, 0, 0, MSG_NO_MEMORY);
-    live->row.agreed = whole && setup->game && ending_is_agreed(game, &live->row);
-    if (!whole || !live_write(live, true, error)) {
-        live_free(live);
-        return NULL;
-    }
-    live_link(live);
-    return live;
-}
-
-LiveGame *live_find(Server *server, const char *id) {
-    for (LiveGame *live = server->games; live; live = live->next)
+LiveGame *live_find(const Server *server, const char *id) {
+    for (LiveGame *live = *live_bucket(server, id); live; live = live->next)
         if (!strcmp(live->row.id, id)) return live;
     return NULL;
 }
 
-LiveGame *live_open(Server *server, const char *id, HenkaError *error) {
-    LiveGame *live = live_find(server, id);
-    if (live) return live;
-    live = calloc(1, sizeof *live);
-    if (!live) return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
-    *live = (LiveGame){.server = server, .row.offer = -1};
-    if (live_load(live, id, error)) {
-        live_link(live);
-        return live;
-    }
-    live_free(live);
-    return NULL;
+static void live_link(LiveGame *live) {
+    LiveGame **bucket = live_bucket(live->server, live->row.id);
+    live->next = *bucket;
+    *bucket = live;
+}
+
+static void live_unlink(LiveGame *live) {
+    LiveGame **link = live_bucket(live->server, live->row.id);
+    while (*link != live) link = &(*link)->next;
+    *link = live->next;
+}
+
+/* Perhaps nobody needs the game any more: live_sweep will look. */
+static void live_mark(LiveGame *live) {
+    if (live->marked_unused) return;
+    live->marked_unused = true;
+    live->next_unused = live->server->unused;
+    live->server->unused = live;
+}
+
+/* Cancels the search for the engine's move, if there is one. */
+static void live_stop(LiveGame *live) {
+    if (live->thought.search) pool_cancel(live->server->pool, live->thought.search);
+    live->thought.search = NULL;
+}
+
+static void change_free(LiveChange *change) {
+    henka_game_free(change->game);
+    free(change->row.moves);
+    free(change);
+}
+
+static void live_free(LiveGame *live) {
+    live_stop(live);
+    henka_game_free(live->game);
+    json_decref(live->settings);
+    database_row_free(&live->row);
+    free(live);
+}
+
+static void live_report(Thought *, const SearchReport *);
+
+static LiveGame *live_new(Server *server) {
+    LiveGame *live = calloc(1, sizeof *live);
+    if (live) *live = (LiveGame){.server = server, .row.offer = -1, .thought.report = live_report};
+    return live;
+}
+
+void live_follow(LiveGame *live, LiveFollow *follow) {
+    follow->live = live;
+    follow->next = live->followers;
+    follow->link = &live->followers;
+    if (follow->next) follow->next->link = &follow->next;
+    live->followers = follow;
+}
+
+void live_unfollow(LiveFollow *follow) {
+    if (!follow->live) return;
+    *follow->link = follow->next;
+    if (follow->next) follow->next->link = follow->link;
+    live_mark(follow->live);
+    follow->live = NULL;
+}
+
+static bool live_is_needed(const LiveGame *live) {
+    return live->followers || live->waiting || live->change || live->thought.search || !live->game;
 }
 
 void live_sweep(Server *server) {
-    for (LiveGame *live = server->games, *next; live; live = next) {
-        next = live->next;
-        if (live->search || clients_follow(server, live->row.id)) continue;
+    LiveGame *live = server->unused;
+    server->unused = NULL;
+    for (LiveGame *next; live; live = next) {
+        next = live->next_unused;
+        live->marked_unused = false;
+        if (live_is_needed(live)) continue;
         live_unlink(live);
         live_free(live);
     }
 }
 
 void live_free_all(Server *server) {
-    for (LiveGame *live = server->games, *next; live; live = next) {
-        next = live->next;
-        live_free(live);
-    }
-    server->games = NULL;
+    server->unused = NULL;
+    for (int i = 0; i < SERVER_BUCKETS; i++)
+        for (LiveGame *live = server->games[i], *next; live; live = next) {
+            next = live->next;
+            live_free(live);
+        }
+    memset(server->games, 0, sizeof server->games);
 }
 
-typedef struct IdList {
+HenkaVariant *live_variant(const Server *server, const char *definition, const json_t *settings) {
+    for (int i = 0; i < SERVER_BUCKETS; i++)
+        for (LiveGame *live = server->games[i]; live; live = live->next)
+            if (live->game && !strcmp(live->row.definition, definition) &&
+                (json_equal(live->settings, settings) ||
+                 (!settings && !json_object_size(live->settings))))
+                return henka_variant_retain(henka_game_variant(live->game));
+    return NULL;
+}
+
+/* ---- waiting --------------------------------------------------------------------------------- */
+
+static void live_wait(LiveGame *live, LiveWaiter *waiter) {
+    LiveWaiter **end = &live->waiting;
+    while (*end) end = &(*end)->next;
+    *end = waiter;
+    waiter->next = NULL;
+    waiter->live = live;
+}
+
+void live_unwait(LiveWaiter *waiter) {
+    if (waiter->change) waiter->change->waiter = NULL;
+    waiter->change = NULL;
+    if (waiter->deleting) waiter->deleting->waiter = NULL;
+    waiter->deleting = NULL;
+    if (!waiter->live) return;
+    LiveWaiter **link = &waiter->live->waiting;
+    while (*link != waiter) link = &(*link)->next;
+    *link = waiter->next;
+    live_mark(waiter->live);
+    waiter->live = NULL;
+}
+
+/* Tells those who wait; as long as nobody makes them wait again, or the game can't be had. */
+static void live_release(LiveGame *live, const HenkaError *error) {
+    while (live->waiting && !live->change) {
+        LiveWaiter *waiter = live->waiting;
+        live->waiting = waiter->next;
+        waiter->live = NULL;
+        waiter->ready(waiter, error);
+    }
+    live_mark(live);
+}
+
+/* Takes the game out of memory, though somebody follows it or waits for it: the store has it no
+ * more (error NULL), or it can't be had for this error. */
+static void live_drop(LiveGame *live, const HenkaError *error) {
+    HenkaError gone;
+    error_say(&gone, 0, 0, MSG_STORE_NO_GAME, arg_text(live->row.id));
+    live_stop(live);
+    live_unlink(live);
+    messages_game_lost(live, error);
+    while (live->followers) live_unfollow(live->followers);
+    live_release(live, error ? error : &gone);
+    for (LiveGame **link = &live->server->unused; *link; link = &(*link)->next_unused)
+        if (*link == live) {
+            *link = live->next_unused;
+            break;
+        }
+    live_free(live);
+}
+
+/* ---- loading --------------------------------------------------------------------------------- */
+
+/* A stored game on its way into memory: read by the store, then built by the worker. */
+typedef struct Loading {
+    Job job;
+    StoreRequest request;
+    LiveGame *live;
+    json_t *settings; /* the row's, read */
+    Build build;
+} Loading;
+
+static void loading_free(Loading *loading) {
+    build_free(&loading->build);
+    json_decref(loading->settings);
+    free(loading);
+}
+
+static void loading_fail(Loading *loading, const HenkaError *error) {
+    live_drop(loading->live, error);
+    loading_free(loading);
+}
+
+static void loading_work(Job *job) { build_game(&((Loading *)job)->build); }
+
+static void loading_built(Job *job) {
+    Loading *loading = (Loading *)job;
+    LiveGame *live = loading->live;
+    Build *build = &loading->build;
+    if (!build->game || live->deleted) {
+        if (live->deleted)
+            error_say(&build->error, 0, 0, MSG_STORE_NO_GAME, arg_text(live->row.id));
+        else if (!*build->error.message)
+            error_say(&build->error, 0, 0, MSG_NO_MEMORY);
+        loading_fail(loading, &build->error);
+        return;
+    }
+    live->game = build->game;
+    live->settings = build->changed;
+    live->shipped = build->shipped;
+    build->game = NULL;
+    build->changed = NULL;
+    live->row.plies = henka_game_plies(live->game);
+    loading_free(loading);
+    if (live->resumes) live_think(live, &(HenkaError){0});
+    live->resumes = false;
+    if (live->followers) messages_game_changed(live);
+    live_release(live, NULL);
+}
+
+static void loading_read(StoreRequest *request) {
+    Loading *loading = request->context;
+    LiveGame *live = loading->live;
+    if (request->found != DATABASE_DONE) {
+        loading_fail(loading, &request->error);
+        return;
+    }
+    loading->settings = json_loads(live->row.settings, 0, NULL);
+    if (!json_is_object(loading->settings)) {
+        HenkaError error;
+        error_say(&error, 0, 0, MSG_STORED_SETTINGS_BROKEN);
+        loading_fail(loading, &error);
+        return;
+    }
+    loading->build = (Build){
+        .definition = live->row.definition, .settings = loading->settings, .row = &live->row};
+    loading->build.variant = live_variant(live->server, live->row.definition, loading->settings);
+    loading->job = (Job){.work = loading_work, .done = loading_built};
+    worker_submit(live->server->worker, &loading->job, live->visitor);
+}
+
+/* Has the store read the game of the row's id. False: no memory. */
+static bool live_read(LiveGame *live) {
+    Loading *loading = calloc(1, sizeof *loading);
+    if (!loading) return false;
+    loading->live = live;
+    loading->request = (StoreRequest){.action = STORE_LOAD, .row = &live->row, .context = loading};
+    store_submit(live->server->store, &loading->request, loading_read);
+    return true;
+}
+
+/* NULL: no memory. */
+static LiveGame *live_load(Server *server, const char *id, uint64_t visitor) {
+    LiveGame *live = live_new(server);
+    if (!live) return NULL;
+    strncpy(live->row.id, id, GAME_ID_LENGTH);
+    live->visitor = visitor;
+    if (!live_read(live)) {
+        free(live);
+        return NULL;
+    }
+    live_link(live);
+    return live;
+}
+
+/* Somebody else has written the game: reads it anew. */
+static void live_reload(LiveGame *live) {
+    char id[GAME_ID_LENGTH + 1];
+    strcpy(id, live->row.id);
+    live_stop(live);
+    henka_game_free(live->game);
+    json_decref(live->settings);
+    database_row_free(&live->row);
+    live->game = NULL;
+    live->settings = NULL;
+    strcpy(live->row.id, id);
+    HenkaError error;
+    if (live_read(live)) return;
+    error_say(&error, 0, 0, MSG_NO_MEMORY);
+    live_drop(live, &error);
+}
+
+LiveGame *live_get(Server *server, const char *id, LiveWaiter *waiter, HenkaError *error) {
+    LiveGame *live = live_find(server, id);
+    if (live && live->game && !live->change) {
+        live->visitor = waiter->visitor;
+        live_mark(live);
+        return live;
+    }
+    if (!id_is_ours(id)) return error_say(error, 0, 0, MSG_STORE_NO_GAME, arg_text(id)), NULL;
+    if (!live && !(live = live_load(server, id, waiter->visitor)))
+        return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
+    live_wait(live, waiter);
+    return NULL;
+}
+
+typedef struct Resuming {
+    StoreRequest request;
+    Server *server;
     char ids[RESUMED_AT_START][GAME_ID_LENGTH + 1];
     int count;
-} IdList;
+} Resuming;
 
-static void id_collect(void *context, const GameRow *row) {
-    IdList *list = context;
-    if (row->engine[0] != row->engine[1] && list->count < RESUMED_AT_START)
-        strcpy(list->ids[list->count++], row->id);
+static void resuming_visit(void *context, const GameRow *row) {
+    Resuming *resuming = context;
+    if (row->engine[0] != row->engine[1] && resuming->count < RESUMED_AT_START)
+        strcpy(resuming->ids[resuming->count++], row->id);
+}
+
+static void resuming_done(StoreRequest *request) {
+    Resuming *resuming = request->context;
+    for (int i = 0; i < resuming->count && !resuming->server->ending; i++) {
+        LiveGame *live = live_find(resuming->server, resuming->ids[i]);
+        if (!live) live = live_load(resuming->server, resuming->ids[i], 0);
+        if (live && !live->game)
+            live->resumes = true;
+        else if (live)
+            live_think(live, &(HenkaError){0});
+    }
+    free(resuming);
 }
 
 /* A game of two engines waits until someone watches it, and so do the oldest of very many games. */
 void live_resume(Server *server) {
-    IdList list = {0};
-    HenkaError error;
-    store_list_waiting(server->store, 4 * RESUMED_AT_START, id_collect, &list, &error);
-    for (int i = 0; i < list.count; i++) {
-        LiveGame *live = live_open(server, list.ids[i], &error);
-        if (live) live_think(live);
+    Resuming *resuming = calloc(1, sizeof *resuming);
+    if (!resuming) return;
+    resuming->server = server;
+    resuming->request = (StoreRequest){.action = STORE_WAITING,
+                                       .limit = 4 * RESUMED_AT_START,
+                                       .visit = resuming_visit,
+                                       .context = resuming};
+    store_submit(server->store, &resuming->request, resuming_done);
+}
+
+/* ---- changes --------------------------------------------------------------------------------- */
+
+static bool live_over(const LiveGame *live) {
+    return henka_game_outcome(live->game).reason != HENKA_PLAYING;
+}
+
+/* A change with a copy of the game and of the row, to be worked on. */
+static LiveChange *change_begin(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
+    LiveChange *change = calloc(1, sizeof *change);
+    if (change) {
+        change->live = live;
+        change->waiter = waiter;
+        change->declined = -1;
+        change->row = live->row;
+        change->row.moves = malloc(strlen(live->row.moves) + 1 + BUILD_MOVE_BYTES);
+        change->game = henka_game_copy(live->game);
+        if (change->row.moves && change->game) {
+            strcpy(change->row.moves, live->row.moves);
+            return change;
+        }
+        change_free(change);
     }
+    return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
+}
+
+/* Brings the row up to what the game says. */
+static void row_update(GameRow *row, const HenkaGame *game, int64_t now_ms) {
+    row->outcome = henka_game_outcome(game);
+    bool over = row->outcome.reason != HENKA_PLAYING;
+    row->agreed = row->agreed && over;
+    row->engine_turn = !over && row->engine[henka_game_side(game)];
+    if (over) row->offer = -1;
+    row->plies = henka_game_plies(game);
+    row->updated_ms = now_ms > row->updated_ms ? now_ms : row->updated_ms + 1;
+    row->version++;
+}
+
+static void change_stored(StoreRequest *);
+
+/* Gives the change to the store. The engine rests meanwhile. */
+static LiveAnswer change_submit(LiveChange *change, StoreAction action) {
+    LiveGame *live = change->live;
+    live_stop(live);
+    if (change->game) row_update(&change->row, change->game, watch_now_ms(&live->server->watch));
+    change->request = (StoreRequest){.action = action, .row = &change->row, .context = change};
+    live->change = change;
+    if (change->waiter) change->waiter->change = change;
+    store_submit(live->server->store, &change->request, change_stored);
+    return LIVE_CHANGING;
+}
+
+static LiveAnswer change_refuse(LiveChange *change) {
+    change_free(change);
+    return LIVE_REFUSED;
+}
+
+/* The game with the change takes the place of the game. */
+static void change_apply(LiveChange *change) {
+    LiveGame *live = change->live;
+    henka_game_free(live->game);
+    free(live->row.moves);
+    live->game = change->game;
+    live->row = change->row;
+    change->game = NULL;
+    change->row.moves = NULL;
+    live->paused = change->rests;
+    if (change->declined >= 0) messages_offer_declined(live, change->declined);
+    HenkaError error;
+    bool thinks = live_think(live, &error);
+    messages_game_changed(live);
+    if (!thinks) messages_engine_failed(live, &error);
+}
+
+static void change_stored(StoreRequest *request) {
+    LiveChange *change = request->context;
+    LiveGame *live = change->live;
+    LiveWaiter *waiter = change->waiter;
+    bool kept = request->found == DATABASE_DONE, deletes = request->action == STORE_DELETE;
+    const HenkaError *error = kept ? NULL : &request->error;
+    live->change = NULL;
+    if (waiter) waiter->change = NULL;
+    if (kept && !deletes)
+        change_apply(change);
+    else if (!kept)
+        live->paused = true;
+    if (!kept && !waiter) messages_engine_failed(live, error);
+    if (waiter) waiter->changed(waiter, live, error);
+    if (kept && deletes)
+        live_drop(live, NULL);
+    else if (change->created && !kept)
+        live_drop(live, error);
+    else if (kept || request->found == DATABASE_FAILED)
+        live_release(live, NULL);
+    else
+        live_reload(live);
+    change_free(change);
+}
+
+LiveAnswer live_create(Server *server, Build *build, const LiveSetup *setup, LiveWaiter *waiter,
+                       HenkaError *error) {
+    LiveGame *live = live_new(server);
+    LiveChange *change = calloc(1, sizeof *change);
+    const HenkaVariant *variant = henka_game_variant(build->game);
+    if (live) {
+        live->game = henka_game_copy(build->game);
+        live->settings = json_incref(build->changed);
+        live->shipped = build->shipped;
+        live->visitor = waiter->visitor;
+        live->row = (GameRow){.level = setup->level,
+                              .offer = -1,
+                              .engine = {setup->engine[0], setup->engine[1]},
+                              .agreed = build->agreed,
+                              .created_ms = watch_now_ms(&server->watch),
+                              .definition = strdup(build->definition),
+                              .game = strdup(henka_variant_name(variant)),
+                              .title = strdup(henka_variant_title(variant)),
+                              .settings = json_dumps(build->changed, JSON_COMPACT),
+                              .start = strdup(build->start),
+                              .moves = strdup(build->moves)};
+        build_id(live->row.id);
+    }
+    const GameRow *row = live ? &live->row : NULL;
+    if (!change || !live || !live->game || !row->definition || !row->game || !row->title ||
+        !row->settings || !row->start || !row->moves || !(change->row.moves = strdup(row->moves)) ||
+        !(change->game = henka_game_copy(live->game))) {
+        if (change) change_free(change);
+        if (live) live_free(live);
+        return error_say(error, 0, 0, MSG_NO_MEMORY), LIVE_REFUSED;
+    }
+    char *moves = change->row.moves;
+    change->row = *row;
+    change->row.moves = moves;
+    change->live = live;
+    change->waiter = waiter;
+    change->declined = -1;
+    change->created = true;
+    live_link(live);
+    return change_submit(change, STORE_INSERT);
+}
+
+static void deleting_done(StoreRequest *request) {
+    Deleting *deleting = request->context;
+    LiveGame *live = live_find(deleting->server, deleting->row.id);
+    bool done = request->found == DATABASE_DONE;
+    if (done && live && !live->game)
+        live->deleted = true; /* what is being read of it is of before */
+    else if (done && live && !live->change)
+        live_drop(live, NULL);
+    if (deleting->waiter) {
+        deleting->waiter->deleting = NULL;
+        deleting->waiter->changed(deleting->waiter, NULL, done ? NULL : &request->error);
+    }
+    free(deleting);
+}
+
+LiveAnswer live_delete(Server *server, const char *id, LiveWaiter *waiter, HenkaError *error) {
+    LiveGame *live = live_find(server, id);
+    if (!id_is_ours(id))
+        return error_say(error, 0, 0, MSG_STORE_NO_GAME, arg_text(id)), LIVE_REFUSED;
+    if (live) {
+        LiveChange *change = change_begin(live, waiter, error);
+        if (!change) return LIVE_REFUSED;
+        henka_game_free(change->game);
+        change->game = NULL;
+        return change_submit(change, STORE_DELETE);
+    }
+    Deleting *deleting = calloc(1, sizeof *deleting);
+    if (!deleting) return error_say(error, 0, 0, MSG_NO_MEMORY), LIVE_REFUSED;
+    deleting->server = server;
+    deleting->waiter = waiter;
+    waiter->deleting = deleting;
+    strncpy(deleting->row.id, id, GAME_ID_LENGTH);
+    deleting->request =
+        (StoreRequest){.action = STORE_DELETE, .row = &deleting->row, .context = deleting};
+    store_submit(server->store, &deleting->request, deleting_done);
+    return LIVE_CHANGING;
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */
@@ -372,18 +556,10 @@ static bool live_expect_human(const LiveGame *live, HenkaSide side, HenkaError *
     return !live->row.engine[side] || error_say(error, 0, 0, MSG_SIDE_IS_ENGINE, arg_side(side));
 }
 
-/* Makes room for one more move at the end of the row's moves. */
-static bool moves_make_room(GameRow *row, HenkaError *error) {
-    char *moves = realloc(row->moves, strlen(row->moves) + 1 + MOVE_CAP);
-    if (!moves) return error_say(error, 0, 0, MSG_NO_MEMORY);
-    row->moves = moves;
-    return true;
-}
-
-static void moves_append(GameRow *row, const char *text) {
-    size_t length = strlen(row->moves);
-    if (length) row->moves[length++] = ' ';
-    strcpy(row->moves + length, text);
+static void moves_append(char *moves, const char *text) {
+    size_t length = strlen(moves);
+    if (length) moves[length++] = ' ';
+    strcpy(moves + length, text);
 }
 
 static void moves_truncate(char *moves, int plies) {
@@ -392,47 +568,67 @@ static void moves_truncate(char *moves, int plies) {
     *end = 0;
 }
 
-static bool live_play(LiveGame *live, HenkaMove move, HenkaError *error) {
-    char text[MOVE_CAP];
+static LiveAnswer live_play(LiveGame *live, HenkaMove move, LiveWaiter *waiter, HenkaError *error) {
+    char text[BUILD_MOVE_BYTES];
     HenkaSide side = henka_game_side(live->game);
-    if (live->row.plies >= LIVE_MAX_PLIES)
-        return error_say(error, 0, 0, MSG_GAME_TOO_LONG, arg_number(LIVE_MAX_PLIES));
+    if (live->row.plies >= BUILD_MAX_PLIES)
+        return error_say(error, 0, 0, MSG_GAME_TOO_LONG, arg_number(BUILD_MAX_PLIES)), LIVE_REFUSED;
+    LiveChange *change = change_begin(live, waiter, error);
+    if (!change) return LIVE_REFUSED;
     henka_move_text(live->game, move, HENKA_USI, text, sizeof text);
-    if (!moves_make_room(&live->row, error)) return false;
-    if (!henka_game_play(live->game, move))
-        return error_say(error, 0, 0, MSG_MOVE_NOT_LEGAL, arg_text(text));
-    moves_append(&live->row, text);
-    if (live->row.offer == !side) live->row.offer = -1;
-    return live_keep(live, error);
+    if (!henka_game_play(change->game, move)) {
+        error_say(error, 0, 0, MSG_MOVE_NOT_LEGAL, arg_text(text));
+        return change_refuse(change);
+    }
+    moves_append(change->row.moves, text);
+    if (change->row.offer == !side) change->row.offer = -1;
+    return change_submit(change, STORE_SAVE);
 }
 
-static bool live_end(LiveGame *live, HenkaReason reason, HenkaSide side, HenkaError *error) {
-    if (!henka_game_end(live->game, reason, side))
-        return error_say(error, 0, 0, MSG_GAME_CANNOT_END, arg_reason(reason));
-    live_stop(live);
-    live->row.agreed = true;
-    return live_keep(live, error);
+static LiveAnswer live_end(LiveGame *live, HenkaReason reason, HenkaSide side, LiveWaiter *waiter,
+                           HenkaError *error) {
+    LiveChange *change = change_begin(live, waiter, error);
+    if (!change) return LIVE_REFUSED;
+    if (!henka_game_end(change->game, reason, side)) {
+        error_say(error, 0, 0, MSG_GAME_CANNOT_END, arg_reason(reason));
+        return change_refuse(change);
+    }
+    change->row.agreed = true;
+    return change_submit(change, STORE_SAVE);
 }
 
-bool live_move(LiveGame *live, const char *usi, int ply, HenkaError *error) {
+/* Was this the move after so many moves? Somebody who lost his connection asks for it again. */
+static bool live_has_move(const LiveGame *live, const char *usi, int ply) {
     HenkaMove move;
+    HenkaOutcome outcome = henka_game_outcome(live->game);
+    if (ply < 0 || ply > live->row.plies) return false;
+    if (ply == live->row.plies) return outcome.reason == HENKA_ILLEGAL_MOVE;
+    HenkaGame *back = henka_game_copy(live->game);
+    while (back && henka_game_plies(back) > ply && henka_game_undo(back)) {}
+    bool same = back && henka_move_parse(back, usi, &move, NULL) &&
+                move == henka_game_move_at(live->game, ply);
+    henka_game_free(back);
+    return same;
+}
+
+LiveAnswer live_move(LiveGame *live, const char *usi, int ply, LiveWaiter *waiter,
+                     HenkaError *error) {
+    HenkaMove move;
+    if (live_has_move(live, usi, ply)) return LIVE_DONE;
     if (!live_expect_open(live, error) ||
         !live_expect_human(live, henka_game_side(live->game), error))
-        return false;
+        return LIVE_REFUSED;
     if (ply >= 0 && ply != live->row.plies)
         return error_say(error, 0, 0, MSG_MOVE_TOO_LATE, arg_number(live->row.plies),
-                         arg_number(ply));
-    if (!henka_move_parse(live->game, usi, &move, error)) {
-        HenkaGame *copy =
-            henka_game_copy(live->game); /* tried on a copy, for live_end ends the game */
-        bool loses = copy && henka_game_play_text(copy, usi, NULL, NULL) == HENKA_TEXT_LOST;
-        if (copy) henka_game_free(copy);
-        return loses && live_end(live, HENKA_ILLEGAL_MOVE, henka_game_side(live->game), error);
-    }
-    if (!live_play(live, move, error)) return false;
-    live->paused = false;
-    live_think(live);
-    return true;
+                         arg_number(ply)),
+               LIVE_REFUSED;
+    if (henka_move_parse(live->game, usi, &move, error))
+        return live_play(live, move, waiter, error);
+    HenkaGame *copy = henka_game_copy(live->game); /* tried on a copy, for live_end ends the game */
+    bool loses = copy && henka_game_play_text(copy, usi, NULL, NULL) == HENKA_TEXT_LOST;
+    henka_game_free(copy);
+    return loses ? live_end(live, HENKA_ILLEGAL_MOVE, henka_game_side(live->game), waiter, error)
+                 : LIVE_REFUSED;
 }
 
 static HenkaSide side_after(const LiveGame *live, int plies) {
@@ -453,39 +649,40 @@ static int undo_target(const LiveGame *live) {
     return -1;
 }
 
-bool live_undo(LiveGame *live, HenkaError *error) {
+/* Lifts an agreed ending too: with it goes the last move, which is then played again. */
+static void game_take_back(HenkaGame *game, int plies) {
+    HenkaMove last =
+        henka_game_plies(game) == plies && plies ? henka_game_move_at(game, plies - 1) : 0;
+    do henka_game_undo(game);
+    while (henka_game_plies(game) > plies);
+    if (last) henka_game_play(game, last);
+}
+
+LiveAnswer live_undo(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
     int target = undo_target(live);
-    if (target < 0) return error_say(error, 0, 0, MSG_NOTHING_TO_UNDO);
-    GameRow back = live->row;
-    back.moves = strdup(live->row.moves);
-    if (!back.moves) return error_say(error, 0, 0, MSG_NO_MEMORY);
-    live_stop(live);
-    moves_truncate(back.moves, target);
-    back.agreed = false;
-    HenkaGame *game = live_build(henka_game_variant(live->game), &back, error);
-    if (!game) {
-        free(back.moves);
-        return false;
-    }
-    henka_game_free(live->game);
-    free(live->row.moves);
-    live->game = game;
-    live->row = back;
-    live->row.offer = -1;
-    live->paused = true;
-    return live_keep(live, error);
+    if (target < 0) return error_say(error, 0, 0, MSG_NOTHING_TO_UNDO), LIVE_REFUSED;
+    LiveChange *change = change_begin(live, waiter, error);
+    if (!change) return LIVE_REFUSED;
+    moves_truncate(change->row.moves, target);
+    game_take_back(change->game, target);
+    change->row.agreed = false;
+    change->row.offer = -1;
+    change->rests = true;
+    return change_submit(change, STORE_SAVE);
 }
 
-bool live_resign(LiveGame *live, HenkaSide side, HenkaError *error) {
-    if (!live_expect_open(live, error) || !live_expect_human(live, side, error)) return false;
-    return live_end(live, HENKA_RESIGNATION, side, error);
+LiveAnswer live_resign(LiveGame *live, HenkaSide side, LiveWaiter *waiter, HenkaError *error) {
+    if (!live_expect_open(live, error) || !live_expect_human(live, side, error))
+        return LIVE_REFUSED;
+    return live_end(live, HENKA_RESIGNATION, side, waiter, error);
 }
 
-bool live_declare(LiveGame *live, HenkaSide side, HenkaError *error) {
-    if (!live_expect_open(live, error) || !live_expect_human(live, side, error)) return false;
-    bool ended = live_end(live, HENKA_IMPASSE, side, error);
-    if (ended || henka_game_outcome(live->game).reason != HENKA_PLAYING) return ended;
-    return error_say(error, 0, 0, MSG_NO_IMPASSE);
+LiveAnswer live_declare(LiveGame *live, HenkaSide side, LiveWaiter *waiter, HenkaError *error) {
+    if (!live_expect_open(live, error) || !live_expect_human(live, side, error))
+        return LIVE_REFUSED;
+    LiveAnswer answer = live_end(live, HENKA_IMPASSE, side, waiter, error);
+    if (answer == LIVE_REFUSED) error_say(error, 0, 0, MSG_NO_IMPASSE);
+    return answer;
 }
 
 /* The engine accepts a draw when it is clearly worse, and after 60 moves also when the game is
@@ -499,27 +696,27 @@ static bool engine_wants_draw(const LiveGame *live, HenkaSide side) {
     return score <= -100 || (live->row.plies >= 60 && score <= 20);
 }
 
-bool live_draw(LiveGame *live, HenkaSide side, bool *declined, HenkaError *error) {
-    *declined = false;
-    if (!live_expect_open(live, error) || !live_expect_human(live, side, error)) return false;
+static LiveAnswer live_offer(LiveGame *live, int offer, int declined, LiveWaiter *waiter,
+                             HenkaError *error) {
+    LiveChange *change = change_begin(live, waiter, error);
+    if (!change) return LIVE_REFUSED;
+    change->row.offer = offer;
+    change->declined = declined;
+    change->rests = live->paused;
+    return change_submit(change, STORE_SAVE);
+}
+
+LiveAnswer live_draw(LiveGame *live, HenkaSide side, LiveWaiter *waiter, HenkaError *error) {
+    if (!live_expect_open(live, error) || !live_expect_human(live, side, error))
+        return LIVE_REFUSED;
     if (live->row.offer == !side || (live->row.engine[!side] && engine_wants_draw(live, !side)))
-        return live_end(live, HENKA_DRAW_AGREED, side, error);
-    if (live->row.engine[!side]) return *declined = true;
-    live->row.offer = side;
-    return live_keep(live, error);
+        return live_end(live, HENKA_DRAW_AGREED, side, waiter, error);
+    return live->row.engine[!side] ? LIVE_DONE : live_offer(live, side, -1, waiter, error);
 }
 
-bool live_decline(LiveGame *live, HenkaError *error) {
-    if (live->row.offer < 0) return error_say(error, 0, 0, MSG_NO_OFFER);
-    live->row.offer = -1;
-    return live_keep(live, error);
-}
-
-bool live_delete(LiveGame *live, HenkaError *error) {
-    if (!store_delete(live->server->store, live->row.id, error)) return false;
-    live_unlink(live);
-    live_free(live);
-    return true;
+LiveAnswer live_decline(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
+    if (live->row.offer < 0) return error_say(error, 0, 0, MSG_NO_OFFER), LIVE_REFUSED;
+    return live_offer(live, -1, !live->row.offer, waiter, error);
 }
 
 /* ---- the engine's part ----------------------------------------------------------------------- */
@@ -536,35 +733,53 @@ static uint64_t seed_of(const char *id) {
     return seed;
 }
 
-void live_think(LiveGame *live) {
+bool live_think(LiveGame *live, HenkaError *error) {
     const bool *engine = live->row.engine;
-    if (live->search || live->paused || live_over(live) || !engine[henka_game_side(live->game)] ||
-        live->row.plies >= LIVE_MAX_PLIES)
-        return;
-    if (engine[0] && engine[1] && !clients_follow(live->server, live->row.id)) return;
+    if (live->thought.search || live->paused || live_over(live) ||
+        !engine[henka_game_side(live->game)] || live->row.plies >= BUILD_MAX_PLIES)
+        return true;
+    if (engine[0] && engine[1] && !live->followers) return true;
     HenkaLimits limits = live_limits(live->row.level);
     limits.seed = seed_of(live->row.id);
-    live->search = pool_submit(live->server->pool, henka_game_copy(live->game), &limits, live);
+    live->thought.search = pool_submit(live->server->pool, live->visitor,
+                                       henka_game_copy(live->game), &limits, &live->thought, error);
+    live->paused = !live->thought.search;
+    return live->thought.search;
 }
 
-bool live_go(LiveGame *live, HenkaError *error) {
-    if (!live_expect_open(live, error)) return false;
+LiveAnswer live_go(LiveGame *live, HenkaError *error) {
+    if (!live_expect_open(live, error)) return LIVE_REFUSED;
     HenkaSide side = henka_game_side(live->game);
-    if (!live->row.engine[side]) return error_say(error, 0, 0, MSG_SIDE_IS_HUMAN, arg_side(side));
+    if (!live->row.engine[side])
+        return error_say(error, 0, 0, MSG_SIDE_IS_HUMAN, arg_side(side)), LIVE_REFUSED;
     live->paused = false;
-    live_think(live);
-    return true;
+    return live_think(live, error) ? LIVE_DONE : LIVE_REFUSED;
 }
 
-bool live_answer(LiveGame *live, const HenkaResult *result, HenkaError *error) {
+static LiveGame *live_of(Thought *thought) {
+    return (LiveGame *)((char *)thought - offsetof(LiveGame, thought));
+}
+
+/* Plays the move that the engine found. */
+static void live_report(Thought *thought, const SearchReport *report) {
+    LiveGame *live = live_of(thought);
+    HenkaError error = {0};
+    if (!report->done) {
+        messages_thinking(live, report);
+        return;
+    }
     HenkaSide side = henka_game_side(live->game);
-    live->search = NULL;
+    LiveAnswer answer = LIVE_REFUSED;
+    thought->search = NULL;
+    if (report->result.best == HENKA_NO_MOVE)
+        error_say(&error, 0, 0, MSG_ENGINE_NO_MOVE);
+    else {
+        live->score_cp[side] = report->result.score_cp;
+        live->scored[side] = true;
+        answer = live_play(live, report->result.best, NULL, &error);
+    }
+    if (answer != LIVE_REFUSED) return;
     live->paused = true;
-    if (result->best == HENKA_NO_MOVE) return error_say(error, 0, 0, MSG_ENGINE_NO_MOVE);
-    live->score_cp[side] = result->score_cp;
-    live->scored[side] = true;
-    if (!live_play(live, result->best, error)) return false;
-    live->paused = false;
-    live_think(live);
-    return true;
+    messages_engine_failed(live, &error);
+    live_mark(live);
 }

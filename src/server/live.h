@@ -1,67 +1,123 @@
-/* live - games in memory: those someone has open, and those the engine thinks about. Every change
- * is stored before anybody hears of it.
+/* live - games in memory: those someone has open, and those the engine thinks about.
+ * Change   A change is made on a copy of the game and submitted to the store. When the store has
+ *          it, the copy takes the game's place, everyone who follows the game hears of it, and who
+ *          asked for the change gets his answer. When the store could not keep it, nothing has
+ *          happened. One change of a game is under way at a time; who wants the game meanwhile
+ *          waits.
  * Owner    The Server owns its live games; live_sweep frees those nobody needs.
+ * Threads  The loop's.
  * Errors   HenkaError, for a person to read; a failed call has changed nothing.
- * Limits   LIVE_MAX_PLIES moves a game.
+ * Limits   BUILD_MAX_PLIES moves a game.
  */
 #ifndef HENKA_SERVER_LIVE_H
 #define HENKA_SERVER_LIVE_H
 
+#include "server/build.h"
 #include "server/pool.h"
 #include "server/server.h"
 #include "server/store.h"
 
-#include <jansson.h>
+typedef struct LiveChange LiveChange;
+typedef struct Deleting Deleting;
 
-enum { LIVE_MAX_PLIES = 6000 };
-
-struct LiveGame {
-    LiveGame *next;   /* in the server's list */
-    Server *server;   /* that keeps it */
-    GameRow row;      /* as the store has it; live_keep brings it up to the game */
-    HenkaGame *game;  /* the same, replayed */
-    json_t *settings; /* of the row, read: only what differs from the standard */
-    Search *search;   /* for the engine's move; NULL while it isn't thinking */
-    bool shipped;     /* the definition is one of this binary's games as it is now */
-    bool paused;      /* the engine is to move but does not: after a take-back or a failure */
-    bool scored[2];   /* by side: an engine has searched for it in this process */
-    int score_cp[2];  /* by side: what that search thought, in hundredths of a pawn for the side */
+/* Somebody who waits for a game: for the game itself, or for a change of his to be stored. */
+typedef struct LiveWaiter LiveWaiter;
+struct LiveWaiter {
+    LiveWaiter *next;   /* waits for the same game after it */
+    LiveGame *live;     /* that he waits for, or NULL */
+    LiveChange *change; /* his, that is being stored, or NULL */
+    Deleting *deleting; /* his, of a game that isn't in memory, or NULL */
+    uint64_t visitor;   /* whose turn at the engine and at the worker it uses */
+    /* The game can be had, so live_get may be tried again; or it can't, for this error. */
+    void (*ready)(LiveWaiter *, const HenkaError *);
+    /* The change is stored; or it is not, for this error. */
+    void (*changed)(LiveWaiter *, LiveGame *, const HenkaError *);
 };
 
-/* What a new game is to be. Everything is the caller's. */
+/* A client's following of a game. */
+typedef struct LiveFollow LiveFollow;
+struct LiveFollow {
+    LiveGame *live; /* NULL: of none */
+    Client *client;
+    LiveFollow *next, **link; /* in the game's list */
+};
+
+/* What the pool reports to. */
+typedef struct Thought Thought;
+struct Thought {
+    Search *search; /* under way, or NULL */
+    void (*report)(Thought *, const SearchReport *);
+};
+
+struct LiveGame {
+    LiveGame *next;        /* in its bucket */
+    LiveGame *next_unused; /* in the server's list of games that perhaps nobody needs */
+    Server *server;        /* that keeps it */
+    GameRow row;           /* as the store has it */
+    HenkaGame *game;       /* the same, replayed; NULL while it is being loaded */
+    json_t *settings;      /* of the row, read: only what differs from the standard */
+    LiveFollow *followers; /* who hears of its changes */
+    LiveWaiter *waiting;   /* who wants it, while it is loaded or changed; in the order they came */
+    LiveChange *change;    /* being stored, or NULL */
+    Thought thought;       /* the search for the engine's move */
+    uint64_t visitor;      /* who asked last; the engine thinks at his turn */
+    bool marked_unused;    /* it is in that list */
+    bool shipped;          /* the definition is one of this binary's games as it is now */
+    bool paused;           /* the engine is to move but does not: after a take-back or a failure */
+    bool resumes;          /* the engine goes on as soon as the game is loaded */
+    bool deleted;          /* the store has it no more */
+    bool scored[2];        /* by side: an engine has searched for it in this process */
+    int score_cp[2]; /* by side: what that search thought, in hundredths of a pawn for the side */
+};
+
+/* What a new game is to be, besides what was built. */
 typedef struct LiveSetup {
-    const char *definition; /* text of the variant */
-    json_t *settings;       /* chosen for it; NULL: none */
-    const char *sfen;       /* where it starts; NULL: the game's own array */
-    HenkaGame *game;        /* instead of sfen and settings: a game already begun, to be copied */
-    bool engine[2];         /* by side: the engine plays it */
-    int level;              /* of the engine; 0 full strength */
+    bool engine[2]; /* by side: the engine plays it */
+    int level;      /* of the engine; 0 full strength */
 } LiveSetup;
 
-/* Reads a definition. settings are a JSON object, option name -> value, both text; settings and
- * report may be NULL. The error is the first fatal entry of the report. */
-HenkaVariant *live_read_definition(const char *definition, const json_t *settings, HenkaReport *,
-                                   HenkaError *);
+typedef enum LiveAnswer {
+    LIVE_REFUSED,  /* the error says why */
+    LIVE_CHANGING, /* the waiter hears when it is stored */
+    LIVE_DONE      /* at once: there was nothing to store */
+} LiveAnswer;
 
-LiveGame *live_create(Server *, const LiveSetup *, HenkaError *);
-LiveGame *live_open(Server *, const char *id, HenkaError *); /* from memory, else from the store */
-LiveGame *live_find(Server *, const char *id);               /* from memory only */
+/* ---- having games ---------------------------------------------------------------------------- */
+
+/* The game, when it is in memory and no change of it is under way. NULL with an error, or without
+ * one: then waiter->live is set, and the waiter's `ready` will be called. */
+LiveGame *live_get(Server *, const char *id, LiveWaiter *, HenkaError *);
+LiveGame *live_find(const Server *, const char *id); /* in memory, however it stands; else NULL */
+/* The waiter goes; nothing of his is called any more. A change of his is stored all the same. */
+void live_unwait(LiveWaiter *);
+void live_follow(LiveGame *, LiveFollow *);
+void live_unfollow(LiveFollow *);
 void live_sweep(Server *);
 void live_free_all(Server *);
 void live_resume(Server *); /* when the server starts: the engine goes on where it was to move */
+/* The variant of a game in memory that is played by these rules, retained; NULL: there is none. */
+HenkaVariant *live_variant(const Server *, const char *definition, const json_t *settings);
 
-bool live_move(LiveGame *, const char *usi, int ply,
-               HenkaError *); /* ply: how many moves came before it; -1 says nothing */
-bool live_undo(LiveGame *, HenkaError *);
-bool live_resign(LiveGame *, HenkaSide, HenkaError *);
-bool live_declare(LiveGame *, HenkaSide, HenkaError *); /* an impasse, won by points */
-bool live_draw(LiveGame *, HenkaSide, bool *declined, HenkaError *);
-bool live_decline(LiveGame *, HenkaError *);
-bool live_go(LiveGame *, HenkaError *);
-bool live_delete(LiveGame *, HenkaError *);
-/* Starts the engine when it is to move, is not thinking yet and the game is not paused. */
-void live_think(LiveGame *);
-/* Plays the move that the engine found. */
-bool live_answer(LiveGame *, const HenkaResult *, HenkaError *);
+/* ---- changing games -------------------------------------------------------------------------- */
+
+LiveAnswer live_create(Server *, Build *, const LiveSetup *, LiveWaiter *, HenkaError *);
+/* Deletes the game of this id, which need not be in memory, as one that can't be replayed can be
+ * deleted too. One that is in memory must be one that live_get gave. */
+LiveAnswer live_delete(Server *, const char *id, LiveWaiter *, HenkaError *);
+
+/* ply: how many moves came before it; -1 says nothing. The same move for the same ply once more is
+ * LIVE_DONE. */
+LiveAnswer live_move(LiveGame *, const char *usi, int ply, LiveWaiter *, HenkaError *);
+LiveAnswer live_undo(LiveGame *, LiveWaiter *, HenkaError *);
+LiveAnswer live_resign(LiveGame *, HenkaSide, LiveWaiter *, HenkaError *);
+/* An impasse, won by points. */
+LiveAnswer live_declare(LiveGame *, HenkaSide, LiveWaiter *, HenkaError *);
+/* An engine that declines is LIVE_DONE. */
+LiveAnswer live_draw(LiveGame *, HenkaSide, LiveWaiter *, HenkaError *);
+LiveAnswer live_decline(LiveGame *, LiveWaiter *, HenkaError *);
+LiveAnswer live_go(LiveGame *, HenkaError *); /* never LIVE_CHANGING */
+/* Starts the engine when it is to move, is not thinking yet and the game is not paused. False: the
+ * engine has too much to do; then the game is paused. */
+bool live_think(LiveGame *, HenkaError *);
 
 #endif

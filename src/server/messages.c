@@ -2,27 +2,27 @@
 
 #include "base/error.h"
 #include "base/jsonout.h"
+#include "server/worker.h"
 
 #include <jansson.h>
 #include <malloc.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    DIAGNOSTICS = 200,            /* findings in a definition that are sent */
     HINT_MS = 1000,               /* thinking time of a hint */
     LISTED_GAMES = 500,           /* games of a list */
     DEFINITION_BYTES = 256 << 10, /* of a definition that somebody sends */
-    STANDARD_LEVEL = 5,           /* of the engine, where nobody says */
-    MOVE_CAP = 64                 /* bytes of the longest move's USI text */
+    STANDARD_LEVEL = 5            /* of the engine, where nobody says */
 };
 
-/* Why a message was refused. */
-typedef struct Failure {
-    HenkaError error;
-    HenkaReport report; /* of the definition that was refused; into entries */
-    HenkaDiagnostic entries[DIAGNOSTICS];
-} Failure;
+/* What became of a message. */
+typedef enum Handled {
+    REFUSED, /* the error says why */
+    HANDLED, /* it is answered */
+    WAITS    /* it will be */
+} Handled;
 
 /* ---- reading: what a message must or may hold; texts and settings stay the message's --------- */
 
@@ -101,13 +101,6 @@ static bool field_side(const json_t *message, HenkaSide *side, HenkaError *error
            field_wrong("side", &MESSAGE_OF(MSG_JSON_SIDE), json_object_get(message, "side"), error);
 }
 
-static const char *shipped_text(const char *name) {
-    const char *known;
-    for (size_t i = 0; (known = henka_shipped_name(i)); i++)
-        if (!strcmp(known, name)) return henka_shipped_text(i, NULL);
-    return NULL;
-}
-
 /* The definition that a message names: the text of `variantText`, or that of the shipped game named
  * by `game`. NULL when the message has neither. */
 static bool field_definition(const json_t *message, const char **definition, HenkaError *error) {
@@ -117,7 +110,7 @@ static bool field_definition(const json_t *message, const char **definition, Hen
         !field_text(message, "game", &name, error))
         return false;
     if (!*definition && name) {
-        *definition = shipped_text(name);
+        *definition = build_shipped_text(name);
         return *definition || field_wrong("game", &MESSAGE_OF(MSG_JSON_SHIPPED_GAME),
                                           json_object_get(message, "game"), error);
     }
@@ -128,14 +121,15 @@ static bool field_definition(const json_t *message, const char **definition, Hen
 }
 
 /* Reads the fields that `new` and `import` have in common. */
-static bool field_setup(const json_t *message, LiveSetup *setup, HenkaError *error) {
+static bool field_setup(const json_t *message, Build *build, json_t **settings, LiveSetup *setup,
+                        HenkaError *error) {
     *setup = (LiveSetup){.level = STANDARD_LEVEL};
-    return field_definition(message, &setup->definition, error) &&
-           field_settings(message, &setup->settings, error) &&
+    return field_definition(message, &build->definition, error) &&
+           field_settings(message, settings, error) &&
            field_player(message, "sente", &setup->engine[0], error) &&
            field_player(message, "gote", &setup->engine[1], error) &&
            field_number(message, "level", 0, HENKA_MAX_LEVEL, &setup->level, error) &&
-           field_text(message, "sfen", &setup->sfen, error);
+           field_text(message, "sfen", &build->sfen, error);
 }
 
 /* ---- writing: the server's messages as JSON; the caller frees. NULL: memory ran out ---------- */
@@ -187,8 +181,9 @@ static void write_diagnostics(Out *out, const HenkaReport *report) {
 static void write_moves(Out *out, const char *key, const char *moves) {
     jsonout_open(out, key, '[');
     for (moves += strspn(moves, " "); *moves; moves += strspn(moves, " ")) {
-        char text[MOVE_CAP];
-        size_t length = strcspn(moves, " "), part = length < MOVE_CAP ? length : MOVE_CAP - 1;
+        char text[BUILD_MOVE_BYTES];
+        size_t length = strcspn(moves, " "),
+               part = length < BUILD_MOVE_BYTES ? length : BUILD_MOVE_BYTES - 1;
         memcpy(text, moves, part);
         text[part] = 0;
         jsonout_text(out, NULL, text);
@@ -242,7 +237,7 @@ static char *answer_game(const LiveGame *live) {
     jsonout_text(&out, "id", row->id);
     jsonout_text(&out, "game", row->game);
     jsonout_text(&out, "title", row->title);
-    jsonout_raw(&out, "settings", live->settings ? row->settings : "{}");
+    jsonout_raw(&out, "settings", row->settings);
     if (!live->shipped) jsonout_text(&out, "variantText", row->definition);
     jsonout_text(&out, "sfen", row->start);
     write_moves(&out, "moves", row->moves);
@@ -252,7 +247,7 @@ static char *answer_game(const LiveGame *live) {
     jsonout_number(&out, "created", row->created_ms);
     jsonout_number(&out, "updated", row->updated_ms);
     write_outcome(&out, row->outcome);
-    jsonout_bool(&out, "thinking", live->search != NULL);
+    jsonout_bool(&out, "thinking", live->thought.search != NULL);
     jsonout_text(&out, "offer", side_name(row->offer));
     return answer_end(&out);
 }
@@ -270,19 +265,6 @@ static void write_summary(void *context, const GameRow *row) {
     write_outcome(out, row->outcome);
     jsonout_number(out, "updated", row->updated_ms);
     jsonout_close(out, '}');
-}
-
-/* Returns NULL and an error also when the store can't be read. */
-static char *answer_games(Store *store, HenkaError *error) {
-    Out out = answer_begin("games");
-    jsonout_open(&out, "games", '[');
-    bool read = store_list(store, LISTED_GAMES, write_summary, &out, error);
-    jsonout_close(&out, ']');
-    char *text = answer_end(&out);
-    if (read && text) return text;
-    if (read) error_say(error, 0, 0, MSG_NO_MEMORY);
-    free(text);
-    return NULL;
 }
 
 static char *answer_thinking(const char *id, const SearchReport *report) {
@@ -353,221 +335,399 @@ static void client_send_free(Client *client, char *text) {
 }
 
 /* Sends an answer to everyone who follows the game, and frees it. */
-static void clients_send_free(Server *server, const char *id, char *text, bool if_idle) {
-    if (text) clients_send(server, id, text, if_idle);
+static void clients_send_free(const LiveGame *live, char *text, bool if_idle) {
+    if (text) clients_send(live, text, if_idle);
     free(text);
+}
+
+/* Answers the message that is being handled with an error. report may be NULL. */
+static void client_refuse(Client *client, const HenkaError *error, const HenkaReport *report) {
+    const char *kind = json_string_value(json_object_get(client->message, "t"));
+    const char *id = json_string_value(json_object_get(client->message, "id"));
+    client_send_free(client, answer_error(kind, id, error, report));
 }
 
 /* ---- telling --------------------------------------------------------------------------------- */
 
 static void hint_drop(Client *client) {
-    if (client->hint) pool_cancel(client->server->pool, client->hint);
-    client->hint = NULL;
+    Client **link = &client->server->hinted;
+    if (!client->hint.search) return;
+    pool_cancel(client->server->pool, client->hint.search);
+    client->hint.search = NULL;
+    while (*link != client) link = &(*link)->next_hinted;
+    *link = client->next_hinted;
 }
 
-/* Sends the game to everyone who follows it. Searches for hints in another position of it end. */
-static void game_tell(LiveGame *live) {
-    clients_send_free(live->server, live->row.id, answer_game(live), false);
-    for (Client *client = live->server->clients; client; client = client->next)
-        if (client->hint && !strcmp(client->hint_id, live->row.id) &&
-            client->hint_ply != live->row.plies)
-            hint_drop(client);
+/* Searches for hints in another position of the game than the one after so many moves end. */
+static void hints_drop(Server *server, const char *id, int plies) {
+    for (Client *client = server->hinted, *next; client; client = next) {
+        next = client->next_hinted;
+        if (!strcmp(client->hint_id, id) && client->hint_ply != plies) hint_drop(client);
+    }
+}
+
+void messages_game_changed(LiveGame *live) {
+    if (live->followers) clients_send_free(live, answer_game(live), false);
+    hints_drop(live->server, live->row.id, live->row.plies);
+}
+
+void messages_offer_declined(LiveGame *live, int side) {
+    clients_send_free(live, answer_declined(live->row.id, (HenkaSide)side), false);
+}
+
+void messages_thinking(LiveGame *live, const SearchReport *report) {
+    if (live->followers) clients_send_free(live, answer_thinking(live->row.id, report), true);
+}
+
+void messages_engine_failed(LiveGame *live, const HenkaError *error) {
+    clients_send_free(live, answer_error("go", live->row.id, error, NULL), false);
+    messages_game_changed(live);
+}
+
+void messages_game_lost(LiveGame *live, const HenkaError *error) {
+    const char *id = live->row.id;
+    clients_send_free(live, error ? answer_error("open", id, error, NULL) : answer_deleted(id),
+                      false);
+    hints_drop(live->server, id, -1);
 }
 
 static void client_show(Client *client, LiveGame *live) {
-    client_follow(client, live->row.id);
-    live_think(live);
+    HenkaError error;
+    client_follow(client, live);
+    bool thinks = live_think(live, &error);
     client_send_free(client, answer_game(live));
+    if (!thinks) client_send_free(client, answer_error("go", live->row.id, &error, NULL));
 }
 
-/* After a change everyone who follows the game gets it, and who asked for the change in any case.
- */
-static bool changed(Client *client, LiveGame *live, bool done) {
-    if (!done) return false;
-    game_tell(live);
+/* Who asked for a change gets the game in any case, not only when he follows it. */
+static void client_told(Client *client, const LiveGame *live) {
     if (!client_follows(client, live->row.id)) client_send_free(client, answer_game(live));
-    return true;
 }
 
-static bool field_game(Client *client, const json_t *message, LiveGame **live, HenkaError *error) {
+/* ---- waiting --------------------------------------------------------------------------------- */
+
+static Client *client_of(LiveWaiter *waiter) {
+    return (Client *)((char *)waiter - offsetof(Client, waiter));
+}
+
+static Handled message_run(Client *);
+
+/* The game that the message is about can be had, or can't. */
+static void on_ready(LiveWaiter *waiter, const HenkaError *error) {
+    Client *client = client_of(waiter);
+    if (error) client_refuse(client, error, NULL);
+    if (error || message_run(client) != WAITS) client_next(client);
+}
+
+/* What the message wanted is stored, or isn't. */
+static void on_changed(LiveWaiter *waiter, LiveGame *live, const HenkaError *error) {
+    Client *client = client_of(waiter);
+    const char *kind = json_string_value(json_object_get(client->message, "t"));
+    const char *id = json_string_value(json_object_get(client->message, "id"));
+    if (error)
+        client_refuse(client, error, NULL);
+    else if (!strcmp(kind, "new") || !strcmp(kind, "import"))
+        client_show(client, live);
+    else if (strcmp(kind, "delete"))
+        client_told(client, live);
+    else if (!client_follows(client, id))
+        client_send_free(client, answer_deleted(id));
+    client_next(client);
+}
+
+static Handled field_game(Client *client, const json_t *message, LiveGame **live,
+                          HenkaError *error) {
     const char *id;
-    if (!field_needed_text(message, "id", &id, error)) return false;
-    *live = live_open(client->server, id, error);
-    return *live;
+    if (!field_needed_text(message, "id", &id, error)) return REFUSED;
+    *live = live_get(client->server, id, &client->waiter, error);
+    return *live ? HANDLED : client->waiter.live ? WAITS : REFUSED;
+}
+
+/* Who hears of a change is told when it is stored. */
+static Handled message_answer(LiveAnswer answer) {
+    return answer == LIVE_REFUSED ? REFUSED : answer == LIVE_CHANGING ? WAITS : HANDLED;
+}
+
+/* ---- what the worker does for a message ------------------------------------------------------ */
+
+typedef struct Task {
+    Job job;
+    Client *client;  /* NULL: it has gone */
+    json_t *message; /* whose texts are built from */
+    Build build;
+    LiveSetup setup;
+} Task;
+
+static void task_free(Task *task) {
+    if (task->client) task->client->task = NULL;
+    build_free(&task->build);
+    json_decref(task->message);
+    free(task);
+}
+
+static Task *task_new(Client *client, HenkaError *error) {
+    Task *task = calloc(1, sizeof *task);
+    if (task) task->build.entries = calloc(BUILD_FINDINGS, sizeof *task->build.entries);
+    if (!task || !task->build.entries) {
+        free(task);
+        return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
+    }
+    task->client = client;
+    task->message = json_incref(client->message);
+    return task;
+}
+
+static Handled task_submit(Task *task, void (*work)(Job *), void (*done)(Job *)) {
+    task->client->task = task;
+    task->job = (Job){.work = work, .done = done};
+    worker_submit(task->client->server->worker, &task->job, task->client->waiter.visitor);
+    return WAITS;
+}
+
+static void task_check(Job *job) { build_variant(&((Task *)job)->build); }
+static void task_game(Job *job) { build_game(&((Task *)job)->build); }
+
+static void check_done(Job *job) {
+    Task *task = (Task *)job;
+    Client *client = task->client;
+    if (client && (task->build.variant || task->build.report.count))
+        client_send_free(client, answer_checked(&task->build.report, task->build.variant));
+    else if (client)
+        client_refuse(client, &task->build.error, NULL);
+    task_free(task);
+    if (client) client_next(client);
+}
+
+static void game_done(Job *job) {
+    Task *task = (Task *)job;
+    Client *client = task->client;
+    Build *build = &task->build;
+    LiveAnswer answer = LIVE_REFUSED;
+    if (client && build->game)
+        answer = live_create(client->server, build, &task->setup, &client->waiter, &build->error);
+    if (client && answer == LIVE_REFUSED) client_refuse(client, &build->error, &build->report);
+    task_free(task);
+    if (client && answer == LIVE_REFUSED) client_next(client);
+}
+
+/* A new game that is to be built, if its address may begin one more. */
+static Handled game_submit(Task *task, HenkaError *error) {
+    Client *client = task->client;
+    Server *server = client->server;
+    bool own = json_is_string(json_object_get(client->message, "variantText"));
+    int64_t bytes = own ? (int64_t)strlen(task->build.definition) : 0;
+    int64_t wait = visitor_game_wait_ms(client->visitor, &server->limits, bytes,
+                                        watch_steady_ms(&server->watch));
+    if (wait)
+        return error_say(error, 0, 0, MSG_VISITOR_TOO_MANY_GAMES, arg_number(wait / 1000 + 1)),
+               REFUSED;
+    if (task->build.definition)
+        task->build.variant = live_variant(server, task->build.definition, task->build.settings);
+    return task_submit(task, task_game, game_done);
 }
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
-static bool on_new(Client *client, const json_t *message, Failure *failure) {
-    LiveSetup setup;
-    if (!field_setup(message, &setup, &failure->error)) return false;
-    if (!setup.definition) return error_say(&failure->error, 0, 0, MSG_NO_GAME_NAMED);
-    HenkaVariant *variant =
-        live_read_definition(setup.definition, setup.settings, &failure->report, &failure->error);
-    if (!variant) return false;
-    henka_variant_free(variant);
-    LiveGame *live = live_create(client->server, &setup, &failure->error);
-    if (live) client_show(client, live);
-    return live;
+static bool new_fields(const json_t *message, Task *task, HenkaError *error) {
+    json_t *settings;
+    if (!field_setup(message, &task->build, &settings, &task->setup, error)) return false;
+    task->build.settings = settings;
+    return task->build.definition || error_say(error, 0, 0, MSG_NO_GAME_NAMED);
 }
 
-static bool import_game(const json_t *message, LiveSetup *setup, Failure *failure) {
-    const char *record;
-    if (!field_needed_text(message, "record", &record, &failure->error)) return false;
-    HenkaVariant *variant = NULL;
-    if (setup->definition && !(variant = live_read_definition(setup->definition, setup->settings,
-                                                              &failure->report, &failure->error)))
-        return false;
-    setup->game = henka_record_read(record, strlen(record), variant, NULL, &failure->error);
-    if (variant) henka_variant_free(variant);
-    if (!setup->game || setup->definition) return setup->game;
-    const char *name = henka_variant_name(henka_game_variant(setup->game));
-    setup->definition = shipped_text(name);
-    return setup->definition || error_say(&failure->error, 0, 0, MSG_GAME_UNKNOWN, arg_text(name));
+static Handled on_new(Client *client, const json_t *message, HenkaError *error) {
+    Task *task = task_new(client, error);
+    Handled handled = REFUSED;
+    if (task && new_fields(message, task, error)) handled = game_submit(task, error);
+    if (task && handled == REFUSED) task_free(task);
+    return handled;
 }
 
-static bool on_import(Client *client, const json_t *message, Failure *failure) {
-    LiveSetup setup;
-    LiveGame *live = NULL;
-    if (!field_setup(message, &setup, &failure->error)) return false;
-    if (import_game(message, &setup, failure))
-        live = live_create(client->server, &setup, &failure->error);
-    if (setup.game) henka_game_free(setup.game);
-    if (live) client_show(client, live);
-    return live;
+static bool import_fields(const json_t *message, Task *task, HenkaError *error) {
+    json_t *settings;
+    if (!field_setup(message, &task->build, &settings, &task->setup, error)) return false;
+    task->build.settings = settings;
+    return field_needed_text(message, "record", &task->build.record, error);
 }
 
-static bool on_open(Client *client, const json_t *message, Failure *failure) {
+static Handled on_import(Client *client, const json_t *message, HenkaError *error) {
+    Task *task = task_new(client, error);
+    Handled handled = REFUSED;
+    if (task && import_fields(message, task, error)) handled = game_submit(task, error);
+    if (task && handled == REFUSED) task_free(task);
+    return handled;
+}
+
+static Handled on_open(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
-    if (!field_game(client, message, &live, &failure->error)) return false;
-    client_show(client, live);
-    return true;
+    Handled handled = field_game(client, message, &live, error);
+    if (handled == HANDLED) client_show(client, live);
+    return handled;
 }
 
-static bool on_close(Client *client, const json_t *message, Failure *failure) {
+static Handled on_close(Client *client, const json_t *message, HenkaError *error) {
     const char *id;
-    if (!field_needed_text(message, "id", &id, &failure->error)) return false;
+    if (!field_needed_text(message, "id", &id, error)) return REFUSED;
     client_unfollow(client, id);
-    return true;
+    return HANDLED;
 }
 
-static bool on_move(Client *client, const json_t *message, Failure *failure) {
+static Handled on_move(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
     const char *usi;
     int ply = -1;
-    HenkaError *error = &failure->error;
-    if (!field_game(client, message, &live, error) ||
-        !field_needed_text(message, "usi", &usi, error) ||
-        !field_number(message, "ply", 0, LIVE_MAX_PLIES, &ply, error))
-        return false;
-    return changed(client, live, live_move(live, usi, ply, error));
+    Handled handled = field_game(client, message, &live, error);
+    if (handled != HANDLED) return handled;
+    if (!field_needed_text(message, "usi", &usi, error) ||
+        !field_number(message, "ply", 0, BUILD_MAX_PLIES, &ply, error))
+        return REFUSED;
+    LiveAnswer answer = live_move(live, usi, ply, &client->waiter, error);
+    if (answer == LIVE_DONE) client_send_free(client, answer_game(live));
+    return message_answer(answer);
 }
 
-static bool on_undo(Client *client, const json_t *message, Failure *failure) {
+static Handled on_undo(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
-    return field_game(client, message, &live, &failure->error) &&
-           changed(client, live, live_undo(live, &failure->error));
+    Handled handled = field_game(client, message, &live, error);
+    return handled != HANDLED ? handled : message_answer(live_undo(live, &client->waiter, error));
 }
 
-static bool on_resign(Client *client, const json_t *message, Failure *failure) {
-    LiveGame *live;
-    HenkaSide side;
-    return field_game(client, message, &live, &failure->error) &&
-           field_side(message, &side, &failure->error) &&
-           changed(client, live, live_resign(live, side, &failure->error));
-}
-
-static bool on_declare(Client *client, const json_t *message, Failure *failure) {
+static Handled on_resign(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
     HenkaSide side;
-    return field_game(client, message, &live, &failure->error) &&
-           field_side(message, &side, &failure->error) &&
-           changed(client, live, live_declare(live, side, &failure->error));
+    Handled handled = field_game(client, message, &live, error);
+    if (handled != HANDLED) return handled;
+    if (!field_side(message, &side, error)) return REFUSED;
+    return message_answer(live_resign(live, side, &client->waiter, error));
 }
 
-static bool on_draw(Client *client, const json_t *message, Failure *failure) {
+static Handled on_declare(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
     HenkaSide side;
-    bool declined;
-    if (!field_game(client, message, &live, &failure->error) ||
-        !field_side(message, &side, &failure->error))
-        return false;
-    if (!live_draw(live, side, &declined, &failure->error)) return false;
-    if (declined) client_send_free(client, answer_declined(live->row.id, !side));
-    return declined || changed(client, live, true);
+    Handled handled = field_game(client, message, &live, error);
+    if (handled != HANDLED) return handled;
+    if (!field_side(message, &side, error)) return REFUSED;
+    return message_answer(live_declare(live, side, &client->waiter, error));
 }
 
-static bool on_decline(Client *client, const json_t *message, Failure *failure) {
+static Handled on_draw(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
-    if (!field_game(client, message, &live, &failure->error)) return false;
-    int offer = live->row.offer;
-    if (!live_decline(live, &failure->error)) return false;
-    clients_send_free(client->server, live->row.id, answer_declined(live->row.id, !offer), false);
-    return changed(client, live, true);
+    HenkaSide side;
+    Handled handled = field_game(client, message, &live, error);
+    if (handled != HANDLED) return handled;
+    if (!field_side(message, &side, error)) return REFUSED;
+    LiveAnswer answer = live_draw(live, side, &client->waiter, error);
+    if (answer == LIVE_DONE) client_send_free(client, answer_declined(live->row.id, !side));
+    return message_answer(answer);
 }
 
-static bool on_go(Client *client, const json_t *message, Failure *failure) {
+static Handled on_decline(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
-    return field_game(client, message, &live, &failure->error) &&
-           changed(client, live, live_go(live, &failure->error));
+    Handled handled = field_game(client, message, &live, error);
+    return handled != HANDLED ? handled
+                              : message_answer(live_decline(live, &client->waiter, error));
 }
 
-static bool on_hint(Client *client, const json_t *message, Failure *failure) {
+static Handled on_go(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
-    if (!field_game(client, message, &live, &failure->error)) return false;
+    Handled handled = field_game(client, message, &live, error);
+    if (handled != HANDLED) return handled;
+    if (live_go(live, error) == LIVE_REFUSED) return REFUSED;
+    messages_game_changed(live);
+    client_told(client, live);
+    return HANDLED;
+}
+
+static Handled on_hint(Client *client, const json_t *message, HenkaError *error) {
+    LiveGame *live;
+    Server *server = client->server;
+    Handled handled = field_game(client, message, &live, error);
+    if (handled != HANDLED) return handled;
     HenkaOutcome outcome = henka_game_outcome(live->game);
     if (outcome.reason != HENKA_PLAYING)
-        return error_say(&failure->error, 0, 0, MSG_GAME_OVER, arg_reason(outcome.reason));
+        return error_say(error, 0, 0, MSG_GAME_OVER, arg_reason(outcome.reason)), REFUSED;
     hint_drop(client);
     HenkaLimits limits = {.movetime_ms = HINT_MS};
-    client->hint = pool_submit(client->server->pool, henka_game_copy(live->game), &limits, client);
-    if (!client->hint) return error_say(&failure->error, 0, 0, MSG_NO_MEMORY);
+    client->hint.search = pool_submit(server->pool, client->waiter.visitor,
+                                      henka_game_copy(live->game), &limits, &client->hint, error);
+    if (!client->hint.search) return REFUSED;
+    client->next_hinted = server->hinted;
+    server->hinted = client;
     client->hint_ply = live->row.plies;
     strcpy(client->hint_id, live->row.id);
-    return true;
+    return HANDLED;
 }
 
-static bool on_list(Client *client, const json_t *message, Failure *failure) {
-    (void)message;
-    char *text = answer_games(client->server->store, &failure->error);
-    client_send_free(client, text);
-    return text != NULL;
+/* The list of games is written as the store reads it, on the store's thread. */
+typedef struct Listing {
+    StoreRequest request;
+    Client *client; /* NULL: it has gone */
+    Out out;
+} Listing;
+
+static void listing_visit(void *context, const GameRow *row) {
+    write_summary(&((Listing *)context)->out, row);
 }
 
-static bool on_delete(Client *client, const json_t *message, Failure *failure) {
-    const char *id;
-    if (!field_needed_text(message, "id", &id, &failure->error)) return false;
-    /* A game need not be in memory: one that can't be replayed any more can be deleted too. */
-    LiveGame *live = live_find(client->server, id);
-    bool done = live ? live_delete(live, &failure->error)
-                     : store_delete(client->server->store, id, &failure->error);
-    if (!done) return false;
-    if (!client_follows(client, id)) client_send_free(client, answer_deleted(id));
-    clients_send_free(client->server, id, answer_deleted(id), false);
-    for (Client *each = client->server->clients; each; each = each->next) {
-        client_unfollow(each, id);
-        if (!strcmp(each->hint_id, id)) hint_drop(each);
+static void listing_done(StoreRequest *request) {
+    Listing *listing = request->context;
+    Client *client = listing->client;
+    jsonout_close(&listing->out, ']');
+    char *text = answer_end(&listing->out);
+    if (client) {
+        client->listing = NULL;
+        if (request->found == DATABASE_DONE && text)
+            client_send(client, text);
+        else
+            client_refuse(client, &request->error, NULL);
+        client_next(client);
     }
-    return true;
+    free(text);
+    free(listing);
 }
 
-static bool on_check(Client *client, const json_t *message, Failure *failure) {
+static Handled on_list(Client *client, const json_t *message, HenkaError *error) {
+    (void)message;
+    Listing *listing = calloc(1, sizeof *listing);
+    if (!listing) return error_say(error, 0, 0, MSG_NO_MEMORY), REFUSED;
+    listing->client = client;
+    listing->out = answer_begin("games");
+    jsonout_open(&listing->out, "games", '[');
+    listing->request = (StoreRequest){
+        .action = STORE_LIST, .limit = LISTED_GAMES, .visit = listing_visit, .context = listing};
+    client->listing = listing;
+    store_submit(client->server->store, &listing->request, listing_done);
+    return WAITS;
+}
+
+static Handled on_delete(Client *client, const json_t *message, HenkaError *error) {
+    const char *id;
+    LiveGame *live;
+    Server *server = client->server;
+    if (!field_needed_text(message, "id", &id, error)) return REFUSED;
+    if (live_find(server, id)) {
+        Handled handled = field_game(client, message, &live, error);
+        if (handled != HANDLED) return handled;
+    }
+    return message_answer(live_delete(server, id, &client->waiter, error));
+}
+
+static Handled on_check(Client *client, const json_t *message, HenkaError *error) {
     const char *text;
     json_t *settings;
-    if (!field_needed_text(message, "variantText", &text, &failure->error) ||
-        !field_definition(message, &text, &failure->error) ||
-        !field_settings(message, &settings, &failure->error))
-        return false;
-    HenkaVariant *variant = live_read_definition(text, settings, &failure->report, &failure->error);
-    if (!variant && !failure->report.count) return false;
-    client_send_free(client, answer_checked(&failure->report, variant));
-    if (variant) henka_variant_free(variant);
-    return true;
+    if (!field_needed_text(message, "variantText", &text, error) ||
+        !field_definition(message, &text, error) || !field_settings(message, &settings, error))
+        return REFUSED;
+    Task *task = task_new(client, error);
+    if (!task) return REFUSED;
+    task->build.definition = text;
+    task->build.settings = settings;
+    return task_submit(task, task_check, check_done);
 }
 
 /* ---- dispatch -------------------------------------------------------------------------------- */
 
-typedef bool Handler(Client *, const json_t *, Failure *);
+typedef Handled Handler(Client *, const json_t *, HenkaError *);
 static const struct {
     const char *kind;
     Handler *handler;
@@ -610,47 +770,48 @@ static json_t *message_read(const char *text, size_t length, HenkaError *error) 
     return NULL;
 }
 
+/* Handles the client's message, for the first time or again. */
+static Handled message_run(Client *client) {
+    HenkaError error = {0};
+    const char *kind = json_string_value(json_object_get(client->message, "t"));
+    Handled handled = handler_of(kind)(client, client->message, &error);
+    if (handled == REFUSED) client_refuse(client, &error, NULL);
+    return handled;
+}
+
 void messages_handle(Client *client, const char *text, size_t length) {
-    Failure *failure = calloc(1, sizeof *failure);
-    if (!failure) return;
-    failure->report = (HenkaReport){.entries = failure->entries, .cap = DIAGNOSTICS};
-    const char *kind = NULL, *id = NULL;
-    json_t *message = message_read(text, length, &failure->error);
-    Handler *handler = NULL;
-    bool done = false;
-    if (message && field_needed_text(message, "t", &kind, &failure->error)) {
-        handler = handler_of(kind);
-        id = json_string_value(json_object_get(message, "id"));
-        done = handler ? handler(client, message, failure)
-                       : field_wrong("t", &MESSAGE_OF(MSG_JSON_MESSAGE_KIND),
-                                     json_object_get(message, "t"), &failure->error);
+    HenkaError error = {0};
+    const char *kind = NULL;
+    json_t *message = message_read(text, length, &error);
+    if (message && field_needed_text(message, "t", &kind, &error) && handler_of(kind)) {
+        client->message = message;
+        if (message_run(client) == WAITS) return;
+        client->message = NULL;
+    } else {
+        if (kind)
+            field_wrong("t", &MESSAGE_OF(MSG_JSON_MESSAGE_KIND), json_object_get(message, "t"),
+                        &error);
+        const char *id = json_string_value(json_object_get(message, "id"));
+        client_send_free(client, answer_error("message", id, &error, NULL));
     }
-    if (!done)
-        client_send_free(client, answer_error(handler ? kind : "message", id, &failure->error,
-                                              &failure->report));
     json_decref(message);
-    free(failure);
-    live_sweep(client->server);
 }
 
-void messages_client_gone(Server *server) {
-    live_sweep(server);
-    malloc_trim(0);
+/* ---- clients --------------------------------------------------------------------------------- */
+
+static Client *hint_of(Thought *thought) {
+    return (Client *)((char *)thought - offsetof(Client, hint));
 }
 
-/* ---- reports of searches --------------------------------------------------------------------- */
-
-static Client *hint_client(Server *server, const void *owner) {
-    for (Client *client = server->clients; client; client = client->next)
-        if (client == owner) return client;
-    return NULL;
-}
-
-static void hint_answer(Client *client, const SearchReport *report) {
-    char usi[MOVE_CAP];
+static void hint_report(Thought *thought, const SearchReport *report) {
+    char usi[BUILD_MOVE_BYTES];
+    Client *client = hint_of(thought), **link = &client->server->hinted;
+    if (!report->done) return;
+    while (*link != client) link = &(*link)->next_hinted;
+    *link = client->next_hinted;
+    thought->search = NULL;
     LiveGame *live = live_find(client->server, client->hint_id);
-    client->hint = NULL;
-    if (!live || live->row.plies != client->hint_ply ||
+    if (!live || !live->game || live->row.plies != client->hint_ply ||
         !henka_game_legal(live->game, report->result.best))
         return;
     henka_move_text(live->game, report->result.best, HENKA_USI, usi, sizeof usi);
@@ -658,27 +819,37 @@ static void hint_answer(Client *client, const SearchReport *report) {
                      answer_hint(client->hint_id, client->hint_ply, usi, report->result.score_cp));
 }
 
-static void live_report(LiveGame *live, const SearchReport *report) {
-    HenkaError error = {0};
-    Server *server = live->server;
-    const char *id = live->row.id;
-    if (!report->done) {
-        clients_send_free(server, id, answer_thinking(id, report), true);
-        return;
-    }
-    if (!live_answer(live, &report->result, &error))
-        clients_send_free(server, id, answer_error("go", id, &error, NULL), false);
-    game_tell(live);
+/* On this machine every connection is a visitor of its own, for many share the address; elsewhere
+ * an address is one. */
+static uint64_t visitor_key(const Client *client) {
+    const char *address = client->visitor ? client->visitor->address : "127.";
+    uint64_t hash = 14695981039346656037u;
+    if (!strncmp(address, "127.", 4) || !strcmp(address, "::1")) return client->number;
+    for (; *address; address++) hash = (hash ^ (unsigned char)*address) * 1099511628211u;
+    return hash | UINT64_C(1) << 63;
+}
+
+void messages_client_came(Client *client) {
+    client->waiter =
+        (LiveWaiter){.visitor = visitor_key(client), .ready = on_ready, .changed = on_changed};
+    client->hint.report = hint_report;
+}
+
+void messages_client_gone(Client *client) {
+    live_unwait(&client->waiter);
+    if (client->task) client->task->client = NULL;
+    if (client->listing) client->listing->client = NULL;
+    hint_drop(client);
+    if (!client->server->clients) malloc_trim(0); /* nobody waits for it now */
 }
 
 void messages_take_reports(Server *server) {
     SearchReport report;
+    store_take(server->store);
+    worker_take(server->worker);
     while (pool_next(server->pool, &report)) {
-        Client *client = hint_client(server, report.owner);
-        if (!client)
-            live_report(report.owner, &report);
-        else if (report.done)
-            hint_answer(client, &report);
+        Thought *thought = report.owner;
+        thought->report(thought, &report);
     }
     live_sweep(server);
 }

@@ -1,5 +1,6 @@
 /* messages - what each message of web/messages.d.ts does: a table from its "t" to a function that
- * reads its fields, acts, and answers.
+ * reads its fields, acts, and answers. A message that has to wait is handled again, or answered,
+ * when what it waits for has come; until then its client's next message is not looked at.
  * Threads  The loop's.
  * Errors   A message that can't be read or done is answered with `error`; nothing has changed then.
  */
@@ -11,11 +12,21 @@
 
 /* The first message every client gets, as JSON. The caller frees; NULL: memory ran out. */
 char *messages_hello(void);
-/* Any bytes that a client sent as one message. */
+void messages_client_came(Client *);
+void messages_client_gone(Client *);
+/* Any bytes that a client sent as one message. While it waits, client->message is set. */
 void messages_handle(Client *, const char *text, size_t length);
-/* Games nobody needs any more are dropped. */
-void messages_client_gone(Server *);
-/* Sends the clients what the searches report; to be called in the loop after the pool's wake. */
+/* Tells what the store, the worker and the searches report; to be called in the loop after they
+ * woke it. */
 void messages_take_reports(Server *);
+
+/* What everyone who follows a game hears. */
+void messages_game_changed(LiveGame *);
+void messages_offer_declined(LiveGame *, int side); /* this side refused the draw */
+void messages_thinking(LiveGame *, const SearchReport *);
+/* The engine can't move, or its move couldn't be kept. */
+void messages_engine_failed(LiveGame *, const HenkaError *);
+/* The game is deleted (error NULL), or can't be had any more. */
+void messages_game_lost(LiveGame *, const HenkaError *);
 
 #endif

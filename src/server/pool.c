@@ -1,8 +1,9 @@
 #include "server/pool.h"
 
 #include "base/clock.h"
+#include "base/error.h"
+#include "server/fair.h"
 
-#include <malloc.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,23 +17,26 @@ enum {
 };
 
 struct Search {
-    Search *next;        /* the one that came after it */
+    FairItem item;       /* while it waits */
+    Search *next;        /* the one that was started after it */
     Pool *pool;          /* that runs it */
     HenkaGame *game;     /* its own */
     HenkaLimits limits;  /* of its thinking */
     HenkaEngine *engine; /* while it runs, else NULL */
     bool cancelled;      /* nobody waits for its reports */
-    bool started;        /* a thread has taken it */
+    bool started;        /* a thread has taken it; until then it is in `waiting` */
     bool fresh;          /* report holds what pool_next has not given out yet */
     SearchReport report; /* the last one */
     int64_t reported_ms; /* when that was, by the clock of clock_ms */
 };
 
-/* Everything but thread_limit, wake and context is guarded by lock. */
+/* Everything but thread_limit, limits, wake and context is guarded by lock. */
 struct Pool {
     pthread_mutex_t lock;           /* of every member and every Search of the list */
     pthread_cond_t work;            /* a search waits, or the pool closes */
-    Search *searches;               /* waiting, running and done, in the order they came */
+    FairQueue waiting;              /* searches that no thread has taken */
+    Search *searches;               /* running and done, in the order they were started */
+    PoolLimits limits;              /* of the searches that wait */
     pthread_t threads[MAX_THREADS]; /* made as they are needed */
     int thread_count;               /* made so far */
     int thread_limit;               /* made at most */
@@ -83,28 +87,30 @@ static HenkaResult search_run(Search *search) {
     search->engine = NULL;
     pthread_mutex_unlock(&search->pool->lock);
     henka_engine_free(engine);
-    malloc_trim(0);
     return result;
 }
 
-static Search *pool_first_waiting(Pool *pool) {
-    for (Search *search = pool->searches; search; search = search->next)
-        if (!search->started) return search;
-    return NULL;
+/* Takes the search that is to run next; NULL: none waits. */
+static Search *pool_start(Pool *pool) {
+    Search *search = (Search *)fair_pop(&pool->waiting), **end = &pool->searches;
+    if (!search) return NULL;
+    search->started = true;
+    while (*end) end = &(*end)->next;
+    *end = search;
+    return search;
 }
 
 static void *pool_work(void *context) {
     Pool *pool = context;
     pthread_mutex_lock(&pool->lock);
     while (!pool->closing) {
-        Search *search = pool_first_waiting(pool);
+        Search *search = pool_start(pool);
         if (!search) {
             pool->idle_count++;
             pthread_cond_wait(&pool->work, &pool->lock);
             pool->idle_count--;
             continue;
         }
-        search->started = true;
         pthread_mutex_unlock(&pool->lock);
         HenkaResult result = search_run(search);
         pthread_mutex_lock(&pool->lock);
@@ -118,7 +124,7 @@ static void *pool_work(void *context) {
 
 /* ---- on the caller's thread ------------------------------------------------------------------ */
 
-Pool *pool_new(int thread_count, void (*wake)(void *context), void *context) {
+Pool *pool_new(int thread_count, PoolLimits limits, void (*wake)(void *context), void *context) {
     Pool *pool = calloc(1, sizeof *pool);
     if (!pool) return NULL;
     pthread_mutex_init(&pool->lock, NULL);
@@ -126,6 +132,7 @@ Pool *pool_new(int thread_count, void (*wake)(void *context), void *context) {
     pool->thread_limit = thread_count < 1             ? 1
                          : thread_count > MAX_THREADS ? MAX_THREADS
                                                       : thread_count;
+    pool->limits = limits;
     pool->wake = wake;
     pool->context = context;
     return pool;
@@ -156,6 +163,7 @@ void pool_free(Pool *pool) {
         next = search->next;
         search_free(search);
     }
+    for (Search *search; (search = (Search *)fair_pop(&pool->waiting));) search_free(search);
     pthread_cond_destroy(&pool->work);
     pthread_mutex_destroy(&pool->lock);
     free(pool);
@@ -170,21 +178,39 @@ static void pool_add_thread(Pool *pool) {
     pthread_attr_destroy(&attributes);
 }
 
-Search *pool_submit(Pool *pool, HenkaGame *game, const HenkaLimits *limits, void *owner) {
+static bool pool_has_room(const Pool *pool, uint64_t visitor, HenkaError *error) {
+    int own = fair_waiting(&pool->waiting, visitor), all = pool->waiting.count;
+    if (own >= pool->limits.of_visitor)
+        return error_say(error, 0, 0, MSG_ENGINE_BUSY, arg_number(own));
+    return all < pool->limits.in_all || error_say(error, 0, 0, MSG_ENGINE_FULL, arg_number(all));
+}
+
+Search *pool_submit(Pool *pool, uint64_t visitor, HenkaGame *game, const HenkaLimits *limits,
+                    void *owner, HenkaError *error) {
     Search *search = game ? calloc(1, sizeof *search) : NULL;
     if (!search) {
-        if (game) henka_game_free(game);
-        return NULL;
+        henka_game_free(game);
+        return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
     }
     *search = (Search){.pool = pool, .game = game, .limits = *limits, .report.owner = owner};
     pthread_mutex_lock(&pool->lock);
-    Search **end = &pool->searches;
-    while (*end) end = &(*end)->next;
-    *end = search;
-    if (!pool->idle_count && pool->thread_count < pool->thread_limit) pool_add_thread(pool);
-    pthread_cond_signal(&pool->work);
+    bool room = pool_has_room(pool, visitor, error);
+    if (room) {
+        fair_push(&pool->waiting, &search->item, visitor);
+        if (!pool->idle_count && pool->thread_count < pool->thread_limit) pool_add_thread(pool);
+        pthread_cond_signal(&pool->work);
+    }
     pthread_mutex_unlock(&pool->lock);
-    return search;
+    if (room) return search;
+    search_free(search);
+    return NULL;
+}
+
+int pool_waiting(Pool *pool) {
+    pthread_mutex_lock(&pool->lock);
+    int count = pool->waiting.count;
+    pthread_mutex_unlock(&pool->lock);
+    return count;
 }
 
 static void pool_remove(Pool *pool, Search *search) {
@@ -197,7 +223,11 @@ static void pool_remove(Pool *pool, Search *search) {
 void pool_cancel(Pool *pool, Search *search) {
     pthread_mutex_lock(&pool->lock);
     search_stop(search);
-    if (!search->started || search->report.done) pool_remove(pool, search);
+    if (!search->started) {
+        fair_remove(&pool->waiting, &search->item);
+        search_free(search);
+    } else if (search->report.done)
+        pool_remove(pool, search);
     pthread_mutex_unlock(&pool->lock);
 }
 

@@ -1,5 +1,5 @@
-/* pool - searches on threads of their own: a queue, at most one search a thread, one engine for the
- * length of one search.
+/* pool - searches on threads of their own: a queue that serves visitors in turn (fair.h), at most
+ * one search a thread, one engine for the length of one search.
  * Owner    pool_submit takes the game. A Search is the pool's: it ends with the report that has
  *          `done`, or with pool_cancel.
  * Threads  All calls from one thread. `wake` is called on a search's thread whenever pool_next has
@@ -11,6 +11,11 @@
 #include "henka.h"
 
 typedef struct Pool Pool;
+
+/* How many searches wait at most: of one visitor, and of all. */
+typedef struct PoolLimits {
+    int of_visitor, in_all;
+} PoolLimits;
 typedef struct Search Search;
 
 typedef struct SearchReport {
@@ -21,14 +26,17 @@ typedef struct SearchReport {
 } SearchReport;
 
 /* NULL: memory ran out. */
-Pool *pool_new(int thread_count, void (*wake)(void *context), void *context);
+Pool *pool_new(int thread_count, PoolLimits, void (*wake)(void *context), void *context);
 /* Ends all searches and waits for their threads; wake is not called any more. Then pool_free. */
 void pool_stop(Pool *);
 void pool_free(Pool *);
-/* NULL: memory ran out, or the game is NULL because it did; the game is freed. */
-Search *pool_submit(Pool *, HenkaGame *, const HenkaLimits *, void *owner);
+/* NULL and an error: too many wait already, memory ran out, or the game is NULL because it did; the
+ * game is freed. */
+Search *pool_submit(Pool *, uint64_t visitor, HenkaGame *, const HenkaLimits *, void *owner,
+                    HenkaError *);
 /* From now on no report of this search comes, and its owner may be freed. */
 void pool_cancel(Pool *, Search *);
 bool pool_next(Pool *, SearchReport *);
+int pool_waiting(Pool *); /* searches that no thread has taken yet */
 
 #endif

@@ -7,6 +7,7 @@
 #include "server/live.h"
 #include "server/messages.h"
 #include "server/pool.h"
+#include "server/worker.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -19,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -28,7 +30,9 @@ enum {
     HEADER_BYTES = 4096,  /* of a request */
     STANDARD_PORT = 8642,
     TRIED_PORTS = 100, /* from the standard one on */
-    MOST_PORT = 65535
+    MOST_PORT = 65535,
+    OWN_DESCRIPTORS = 64, /* for everything but connections */
+    RECEIVE_BYTES = 2048  /* that are read at once from a WebSocket; every one has such a buffer */
 };
 
 static bool standard_db_path(char *path, size_t cap, HenkaError *error) {
@@ -106,6 +110,25 @@ static void *ending_wait(void *context) {
     return NULL;
 }
 
+/* ---- descriptors ----------------------------------------------------------------------------- */
+
+/* A server that has no descriptor left can't even refuse a connection, and would be asked for ever.
+ * So it gets enough of them for all the connections it admits, or admits fewer. */
+static void descriptors_provide(Limits *limits) {
+    struct rlimit files;
+    rlim_t wanted = (rlim_t)limits->connections + OWN_DESCRIPTORS;
+    if (getrlimit(RLIMIT_NOFILE, &files)) return;
+    if (files.rlim_cur < wanted) {
+        files.rlim_cur = files.rlim_max < wanted ? files.rlim_max : wanted;
+        setrlimit(RLIMIT_NOFILE, &files);
+        getrlimit(RLIMIT_NOFILE, &files);
+    }
+    if (files.rlim_cur >= wanted) return;
+    limits->connections = files.rlim_cur > 2 * OWN_DESCRIPTORS
+                              ? (int64_t)files.rlim_cur - OWN_DESCRIPTORS
+                              : OWN_DESCRIPTORS / 2;
+}
+
 /* ---- the loop -------------------------------------------------------------------------------- */
 
 static void wake_loop(void *context) { lws_cancel_service(((Server *)context)->context); }
@@ -123,7 +146,7 @@ static void log_line(int level, const char *line) {
 static struct lws_context *context_make(Server *server) {
     static const struct lws_protocols protocols[] = {
         {"http", http_callback, sizeof(HttpSession), 0, 0, NULL, 0},
-        {"henka", client_callback, sizeof(Client), 16384, 0, NULL, 0},
+        {"henka", client_callback, sizeof(Client), RECEIVE_BYTES, 0, NULL, 0},
         {NULL, NULL, 0, 0, 0, NULL, 0},
     };
     struct lws_context_creation_info info = {
@@ -135,6 +158,7 @@ static struct lws_context *context_make(Server *server) {
         .keepalive_timeout = 30,
         .max_http_header_data = HEADER_BYTES,
         .server_string = "henka",
+        .fd_limit_per_thread = (unsigned)server->limits.connections + OWN_DESCRIPTORS,
         .options = LWS_SERVER_OPTION_DISABLE_IPV6,
         .gid = (gid_t)-1,
         .uid = (uid_t)-1,
@@ -169,36 +193,61 @@ static bool server_listen(Server *server, int wanted, HenkaError *error) {
            error_say(error, 0, 0, MSG_PORT_CANNOT_LISTEN, arg_number(server->port));
 }
 
-static int serve_store(Server *server, int wanted_port, HenkaError *error) {
-    if (!server_listen(server, wanted_port, error)) return server_fail(error);
-    printf("http://127.0.0.1:%d/\n", server->port);
-    fflush(stdout);
+/* Makes what the server consists of, besides its store. */
+static bool server_make(Server *server, int wanted_port, HenkaError *error) {
+    const PoolLimits searches = {(int)server->limits.visitor_searches,
+                                 (int)server->limits.searches};
+    if (!server_listen(server, wanted_port, error)) return false;
     server->hello = messages_hello();
-    server->pool = pool_new(search_threads(), wake_loop, server);
-    bool ready = server->hello && server->pool;
-    if (!ready) error_say(error, 0, 0, MSG_NO_MEMORY);
-    int code = ready ? serve_loop(server) : server_fail(error);
+    server->pool = pool_new(search_threads(), searches, wake_loop, server);
+    server->worker = worker_new(wake_loop, server);
+    return (server->hello && server->pool && server->worker) ||
+           error_say(error, 0, 0, MSG_NO_MEMORY);
+}
+
+/* Threads end before what they report about, and moves that were submitted are stored. */
+static void server_end(Server *server) {
+    server->ending = true;
     if (server->pool) pool_stop(server->pool);
-    lws_context_destroy(server->context);
+    if (server->worker) worker_stop(server->worker);
+    store_stop(server->store);
+    if (server->context) {
+        messages_take_reports(server);
+        lws_context_destroy(server->context);
+    }
     live_free_all(server);
     if (server->pool) pool_free(server->pool);
+    if (server->worker) worker_free(server->worker);
+    store_close(server->store);
+    visitors_free(&server->visitors);
     free(server->hello);
-    return code;
 }
 
 int serve_run(const ServeOptions *options) {
-    Server server = {0};
+    Server server = {.limits = options->limits};
     HenkaError error = {0};
     char path[PATH_CAP];
     sigset_t set;
     if (!options->db_path && !standard_db_path(path, sizeof path, &error))
         return server_fail(&error);
-    if (!(server.store = store_open(options->db_path ? options->db_path : path, &error)))
+    if (!watch_open(&server.watch, getenv("HENKA_CLOCK"))) {
+        error_say(&error, 0, 0, MSG_FILE_CANNOT_READ, arg_text(getenv("HENKA_CLOCK")));
         return server_fail(&error);
+    }
+    descriptors_provide(&server.limits);
     ending_signals(&set);
     pthread_sigmask(SIG_BLOCK, &set, NULL);
     signal(SIGPIPE, SIG_IGN);
-    int code = serve_store(&server, options->port, &error);
-    store_close(server.store);
+    server.store =
+        store_open(options->db_path ? options->db_path : path, wake_loop, &server, &error);
+    if (!server.store) return server_fail(&error);
+    int code = 1;
+    if (server_make(&server, options->port, &error)) {
+        printf("http://127.0.0.1:%d/\n", server.port);
+        fflush(stdout);
+        code = serve_loop(&server);
+    } else
+        server_fail(&error);
+    server_end(&server);
     return code;
 }

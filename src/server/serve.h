@@ -5,9 +5,12 @@
 #ifndef HENKA_SERVER_SERVE_H
 #define HENKA_SERVER_SERVE_H
 
+#include "server/visitor.h"
+
 typedef struct ServeOptions {
     int port;            /* 0: the standard one, or the next free one after it */
     const char *db_path; /* NULL: $XDG_DATA_HOME/henka/henka.db or ~/.local/share/henka/henka.db */
+    Limits limits;       /* limits_standard, or what is to be instead */
 } ServeOptions;
 
 int serve_run(const ServeOptions *);

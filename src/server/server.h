@@ -1,10 +1,14 @@
 /* server - what the parts of the server share.
- * Threads  Everything here belongs to the loop's thread; searches report through the pool.
+ * Threads  Everything here belongs to the loop's thread, which never waits: the disk is the store's
+ *          thread's, definitions and records are the worker's, the engine is the pool's. They
+ *          report by waking the loop.
  */
 #ifndef HENKA_SERVER_SERVER_H
 #define HENKA_SERVER_SERVER_H
 
 #include "henka.h"
+#include "server/visitor.h"
+#include "server/watch.h"
 
 #include <stddef.h>
 
@@ -12,14 +16,24 @@ typedef struct Client Client;
 typedef struct LiveGame LiveGame;
 struct lws_context;
 
+enum { SERVER_BUCKETS = 4096 };
+
 typedef struct Server {
-    struct lws_context *context; /* libwebsockets' loop */
-    struct Store *store;         /* every game, on disk */
-    struct Pool *pool;           /* searches, on threads of their own */
-    LiveGame *games;             /* in memory, a list */
-    Client *clients;             /* established WebSockets, a list */
-    char *hello;                 /* the first message every client gets */
-    int port;                    /* that it listens on */
+    struct lws_context *context;     /* libwebsockets' loop */
+    struct Store *store;             /* every game, on disk */
+    struct Pool *pool;               /* searches */
+    struct Worker *worker;           /* definitions, replays, records */
+    LiveGame *games[SERVER_BUCKETS]; /* in memory, by a hash of their ids */
+    LiveGame *unused;                /* those that perhaps nobody needs any more */
+    Client *clients;                 /* established WebSockets, a list */
+    Client *hinted;                  /* those of them that wait for a hint, a list */
+    char *hello;                     /* the first message every client gets */
+    int port;                        /* that it listens on */
+    Limits limits;                   /* what visitors may do */
+    Visitors visitors;               /* who is here, by address */
+    Watch watch;                     /* the one clock of the server */
+    uint64_t last_visitor;           /* number of the client that came last */
+    bool ending;                     /* nothing new is begun */
 } Server;
 
 #endif

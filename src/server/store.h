@@ -1,56 +1,52 @@
-/* store - the games, in one SQLite file (WAL): a game is written after every change, so a restart
- * loses nothing.
- * Owner    store_row_free frees what store_load filled; a row given to store_save stays the
- *          caller's.
- * Threads  One thread.
- * Errors   HenkaError: what was tried and SQLite's own words. A failed call has changed nothing.
- * Limits   STORE_MAX_GAMES games.
+/* store - the games on disk, for a loop that never waits: requests queue up, a thread of the
+ * store's drains the queue into one commit, and only then the requests are done. Beneath it is a
+ * database (database.h), which knows nothing of threads: another database is another file that
+ * offers the same calls.
+ * Owner    A request and its row are the caller's. From store_submit until `done` nobody touches
+ *          them.
+ * Threads  All calls from the loop's thread; `done` runs there, within store_take; `visit` runs on
+ *          the store's thread. `wake` is called on the store's thread when store_take has
+ *          something.
+ * Order    Writes happen in the order they came. Reading requests see every write that came before
+ *          them.
  */
 #ifndef HENKA_SERVER_STORE_H
 #define HENKA_SERVER_STORE_H
 
-#include "henka.h"
-
-enum { GAME_ID_LENGTH = 12, STORE_MAX_GAMES = 20000 };
+#include "server/database.h"
 
 typedef struct Store Store;
 
-typedef struct GameRow {
-    char id[GAME_ID_LENGTH + 1]; /* letters and digits, closed with NUL */
-    char *definition;            /* the whole text of the variant */
-    char *game, *title;          /* the variant's name and title */
-    char *settings;              /* JSON object: option name -> value, only what is not standard */
-    char *start;                 /* SFEN the game began with */
-    char *moves;                 /* USI, one blank between */
-    int plies;                   /* how many moves */
-    bool engine[2];              /* by side: played by the engine */
-    int level;                   /* of the engine; 0 full strength */
-    int64_t created_ms;          /* since 1970 */
-    int64_t updated_ms;          /* the last write; grows with every write */
-    HenkaOutcome outcome;        /* HENKA_PLAYING while it goes on */
-    bool agreed;                 /* the outcome was said by a player, not found by the rules */
-    int offer;                   /* side that offers a draw, -1 nobody */
-    bool engine_turn;            /* not over and the engine to move */
-    int64_t version; /* counts the writes: a row changed by somebody else is not overwritten */
-} GameRow;
+typedef enum StoreAction {
+    STORE_INSERT,  /* a new row */
+    STORE_SAVE,    /* a row over the one of the version before */
+    STORE_DELETE,  /* the row of this id */
+    STORE_LOAD,    /* fills the row of this id; its texts are the caller's to free */
+    STORE_LIST,    /* shows `visit` the last changed games */
+    STORE_WAITING, /* the same, of games where the engine is to move */
+} StoreAction;
 
-/* Creates the file, its folders and the schema where they lack. NULL on failure. */
-Store *store_open(const char *path, HenkaError *);
+typedef struct StoreRequest StoreRequest;
+typedef void StoreDone(StoreRequest *);
+struct StoreRequest {
+    StoreRequest *next;   /* in the store's queues */
+    StoreAction action;   /* what is to be done */
+    GameRow *row;         /* that it is done with */
+    int limit;            /* of a list: rows at most */
+    GameVisitor *visit;  /* of a list */
+    void *context;        /* of visit, and whatever `done` wants to know */
+    StoreDone *done;      /* given to store_submit */
+    DatabaseResult found; /* what came of it */
+    HenkaError error;     /* where found isn't DATABASE_DONE */
+};
+
+/* NULL on failure. */
+Store *store_open(const char *path, void (*wake)(void *context), void *context, HenkaError *);
+void store_submit(Store *, StoreRequest *, StoreDone *);
+void store_take(Store *);
+/* Does everything that was submitted; `wake` is not called any more. Then store_take a last time,
+ * and store_close. */
+void store_stop(Store *);
 void store_close(Store *);
-
-bool store_insert(Store *, const GameRow *, HenkaError *);
-/* Writes the row over the one whose version is the number before row->version; an error when the
- * store has another version. */
-bool store_save(Store *, const GameRow *, HenkaError *);
-bool store_load(Store *, const char *id, GameRow *, HenkaError *);
-bool store_delete(Store *, const char *id, HenkaError *);
-void store_row_free(GameRow *);
-
-/* The last changed first; definition, start and moves are NULL. The row lives for the length of the
- * call. */
-typedef void StoreVisitor(void *context, const GameRow *);
-bool store_list(Store *, int limit, StoreVisitor *, void *context, HenkaError *);
-/* The same, of games where the engine is to move. */
-bool store_list_waiting(Store *, int limit, StoreVisitor *, void *context, HenkaError *);
 
 #endif

@@ -1,0 +1,146 @@
+// load - moves a second, and how long a move takes to the other client, with many clients on this machine. node bench/load.mjs HENKA [--clients N] [--seconds S] [--rate R] [--idle N] [--port N]
+//
+// Clients come in pairs with a game each: whoever is to move moves, the other waits for the move. --rate R: each game makes R moves a second, else as fast as it can.
+// --idle N: so many connections beside that do nothing. Prints one line: moves a second, median and 99th percentile from the move sent to the other
+// client's message in milliseconds, the server's processor time, its memory, and the time that this machine's disk takes for one synchronous write.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { Client, startServer } from "../tests/server/wire.mjs";
+
+const [henka, ...rest] = process.argv.slice(2);
+const option = (name, standard) => {
+  const at = rest.indexOf(`--${name}`);
+  return at < 0 ? standard : Number(rest[at + 1]);
+};
+const clients = option("clients", 16);
+const seconds = option("seconds", 10);
+const rate = option("rate", 0);
+const idle = option("idle", 0);
+const folder = fs.mkdtempSync(path.join(process.env.HENKA_LOAD_FOLDER ?? os.tmpdir(), "henka-load-"));
+// Kings and rooks walk to and fro: no game ends, the list of moves stays short.
+const CYCLE = ["2h3h", "8b7b", "3h2h", "7b8b"];
+
+// The older servers know no limits: they are started without.
+const lifted = [
+  "connections=40000",
+  "connections-per-address=40000",
+  "messages-per-second=1000000",
+  "messages-per-second-per-address=10000000",
+  "games-per-hour-per-address=10000000",
+].flatMap((limit) => ["--limit", limit]);
+const db = path.join(folder, "load.db");
+let server = await startServer(henka, ["--db", db, ...lifted]);
+if (!server.port) server = await startServer(henka, ["--db", db]);
+if (!server.port) throw new Error(server.errors);
+
+function fsyncMs() {
+  const file = fs.openSync(path.join(folder, "sync"), "w");
+  const times = [];
+  for (let i = 0; i < 100; i++) {
+    const started = performance.now();
+    fs.writeSync(file, "x".repeat(4096));
+    fs.fdatasyncSync(file);
+    times.push(performance.now() - started);
+  }
+  fs.closeSync(file);
+  return times.sort((a, b) => a - b)[50];
+}
+
+const connect = async () => {
+  for (;;) {
+    const client = await Client.connect(server.port).catch(() => null);
+    if (client) return (await client.next("hello", 60000), client);
+  }
+};
+
+const latencies = [];
+let moves = 0;
+let running = true;
+
+// Two clients play one game until time is up.
+class Pair {
+  async begin() {
+    this.players = [await connect(), await connect()];
+    await this.renew();
+  }
+
+  async renew() {
+    const [one, two] = this.players;
+    if (this.id) one.send({ t: "delete", id: this.id });
+    const game = await one.ask({ t: "new", game: "shogi" }, (m) => m.t === "game" && !m.moves.length, 120000);
+    this.id = game.id;
+    await two.ask({ t: "open", id: this.id }, (m) => m.t === "game" && m.id === this.id, 120000);
+  }
+
+  async move(ply) {
+    const [mover, other] = ply % 2 ? [this.players[1], this.players[0]] : this.players;
+    const fits = (m) => m.t === "game" && m.id === this.id && m.moves.length === ply + 1;
+    mover.messages = [];
+    other.messages = [];
+    const started = performance.now();
+    mover.send({ t: "move", id: this.id, usi: CYCLE[ply % 4], ply });
+    await other.next(fits, 120000);
+    if (running) {
+      latencies.push(performance.now() - started);
+      moves++;
+    }
+    await mover.next(fits, 120000);
+  }
+
+  // Shogi ends a game by the fourth repetition: so every 12 moves it is begun anew, by taking back.
+  async play() {
+    let ply = 0;
+    let due = performance.now() + (rate ? (Math.random() * 1000) / rate : 0);
+    while (running) {
+      if (rate) {
+        await new Promise((done) => setTimeout(done, Math.max(0, due - performance.now())));
+        due += 1000 / rate;
+      }
+      if (ply === 12) {
+        await this.renew();
+        ply = 0;
+      }
+      await this.move(ply++);
+    }
+  }
+}
+
+const pairs = Array.from({ length: Math.max(1, clients >> 1) }, () => new Pair());
+for (let at = 0; at < pairs.length; at += 50) {
+  await Promise.all(pairs.slice(at, at + 50).map((pair) => pair.begin()));
+}
+const status = () => fs.readFileSync(`/proc/${server.child.pid}/status`, "utf8");
+const rss = () => Number(/VmRSS:\s+(\d+)/.exec(status())[1]);
+const cpu = () =>
+  fs
+    .readFileSync(`/proc/${server.child.pid}/stat`, "utf8")
+    .split(" ")
+    .slice(13, 15)
+    .reduce((sum, ticks) => sum + Number(ticks) / 100, 0);
+const before = rss();
+const idlers = [];
+for (let at = 0; at < idle; at += 100) {
+  const more = await Promise.all(Array.from({ length: Math.min(100, idle - at) }, connect));
+  idlers.push(...more);
+}
+const each = idle ? ((rss() - before) / idle).toFixed(1) : 0;
+const used = cpu();
+const started = performance.now();
+const playing = Promise.allSettled(pairs.map((pair) => pair.play()));
+await new Promise((done) => setTimeout(done, seconds * 1000));
+running = false;
+const took = (performance.now() - started) / 1000;
+const load = (cpu() - used) / took;
+const outcome = await playing;
+const lost = outcome.filter((each) => each.status === "rejected");
+latencies.sort((a, b) => a - b);
+const at = (share) => (latencies[Math.floor(latencies.length * share)] ?? NaN).toFixed(1);
+console.log(
+  `${clients} clients${idle ? `, ${idle} idle` : ""}${rate ? `, ${rate} a second a game` : ""}: ${(moves / took).toFixed(0)} moves/s, median ${at(0.5)} ms, 99 % ${at(0.99)} ms, slowest ${at(0.99999)} ms; ` +
+    `server ${(100 * load).toFixed(0)} % of a core, ${(rss() / 1024).toFixed(0)} MB${idle ? `, ${each} KB an idle client` : ""}; disk ${fsyncMs().toFixed(2)} ms; ${lost.length} games broke off ${lost[0]?.reason ?? ""}`,
+);
+server.child.kill();
+await server.exit;
+fs.rmSync(folder, { recursive: true });
+process.exit(lost.length ? 1 : 0);

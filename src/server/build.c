@@ -1,0 +1,204 @@
+#include "server/build.h"
+
+#include "base/error.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+enum {
+    SFEN_CAP = 4096,   /* bytes of the longest SFEN */
+    MAX_SETTINGS = 64, /* of one game */
+    SETTING_CAP = 160, /* bytes of "NAME=VALUE" */
+    FEW_FINDINGS = 8   /* errors in a definition that are looked at for the first fatal one */
+};
+
+/* ---- definitions: the rules of a game as text, with the settings chosen for them ------------- */
+
+const char *build_shipped_text(const char *name) {
+    const char *known;
+    for (size_t i = 0; (known = henka_shipped_name(i)); i++)
+        if (!strcmp(known, name)) return henka_shipped_text(i, NULL);
+    return NULL;
+}
+
+static bool is_shipped(const char *definition) {
+    const char *text;
+    size_t length;
+    for (size_t i = 0; (text = henka_shipped_text(i, &length)); i++)
+        if (strlen(definition) == length && !memcmp(definition, text, length)) return true;
+    return false;
+}
+
+static void report_first_fatal(const HenkaReport *report, HenkaError *error) {
+    const HenkaError *at = henka_report_error(report);
+    if (!at)
+        error_say(error, 0, 0, MSG_DEFINITION_REFUSED);
+    else if (at->line)
+        error_say(error, at->line, at->column, MSG_DEFINITION_AT, arg_number(at->line),
+                  arg_number(at->column), arg_error(at));
+    else
+        *error = *at;
+}
+
+/* The settings as henka_variant_parse wants them. Returns how many, -1 and an error for none. */
+static int settings_list(const json_t *settings, char texts[MAX_SETTINGS][SETTING_CAP],
+                         const char *list[MAX_SETTINGS], HenkaError *error) {
+    int count = 0;
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)settings, name, value) {
+        if (!json_is_string(value))
+            return error_say(error, 0, 0, MSG_SETTING_NO_TEXT, arg_text(name)), -1;
+        if (count == MAX_SETTINGS)
+            return error_say(error, 0, 0, MSG_SETTINGS_TOO_MANY, arg_number(MAX_SETTINGS)), -1;
+        int length = snprintf(texts[count], SETTING_CAP, "%s=%s", name, json_string_value(value));
+        if (length >= SETTING_CAP)
+            return error_say(error, 0, 0, MSG_SETTING_TOO_LONG, arg_text(name)), -1;
+        list[count] = texts[count];
+        count++;
+    }
+    return count;
+}
+
+bool build_variant(Build *build) {
+    char texts[MAX_SETTINGS][SETTING_CAP];
+    const char *list[MAX_SETTINGS];
+    HenkaDiagnostic few[FEW_FINDINGS];
+    if (build->variant) return true;
+    int count = settings_list(build->settings, texts, list, &build->error);
+    if (count < 0) return false;
+    build->report = (HenkaReport){.entries = build->entries ? build->entries : few,
+                                  .cap = build->entries ? BUILD_FINDINGS : FEW_FINDINGS};
+    build->variant = henka_variant_parse(build->definition, strlen(build->definition), list,
+                                         (size_t)count, &build->report);
+    if (!build->variant) report_first_fatal(&build->report, &build->error);
+    if (!build->entries) build->report = (HenkaReport){0};
+    return build->variant;
+}
+
+/* The settings of a variant that differ from the standard ones, as it understood them. */
+static json_t *changed_settings(const HenkaVariant *variant) {
+    json_t *settings = json_object();
+    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
+        HenkaOption option = henka_variant_option(variant, i);
+        if (strcmp(option.value, option.standard))
+            json_object_set_new(settings, option.name, json_string(option.value));
+    }
+    return settings;
+}
+
+/* ---- stored games ---------------------------------------------------------------------------- */
+
+static const char *moves_next(const char *moves, char *text, size_t cap) {
+    size_t length = strcspn(moves, " ");
+    if (length >= cap) return NULL;
+    memcpy(text, moves, length);
+    text[length] = 0;
+    return moves + length + (moves[length] == ' ');
+}
+
+static bool game_replay(HenkaGame *game, const char *moves, HenkaError *error) {
+    char text[BUILD_MOVE_BYTES] = "";
+    for (int number = 1; *moves; number++) {
+        HenkaMove move;
+        HenkaError why = {0};
+        moves = number <= BUILD_MAX_PLIES ? moves_next(moves, text, sizeof text) : NULL;
+        if (!moves || !henka_move_parse(game, text, &move, &why) || !henka_game_play(game, move))
+            return error_say(error, 0, 0, MSG_STORED_GAME_BROKEN, arg_number(number),
+                             arg_text(text), arg_error(&why));
+    }
+    return true;
+}
+
+HenkaGame *build_replay(const HenkaVariant *variant, const GameRow *row, HenkaError *error) {
+    HenkaGame *game = henka_game_new(variant, row->start, error);
+    if (game && !game_replay(game, row->moves, error)) {
+        henka_game_free(game);
+        return NULL;
+    }
+    if (game && row->agreed && row->outcome.reason != HENKA_PLAYING)
+        henka_game_end(game, row->outcome.reason,
+                       row->outcome.winner == HENKA_SENTE ? HENKA_GOTE : HENKA_SENTE);
+    return game;
+}
+
+/* ---- new games ------------------------------------------------------------------------------- */
+
+/* The texts of the game's moves, one blank between, and the SFEN it began with. */
+static bool build_texts(Build *build) {
+    HenkaGame *walk = henka_game_copy(build->game);
+    char sfen[SFEN_CAP];
+    int plies = henka_game_plies(build->game);
+    if (!walk) return error_say(&build->error, 0, 0, MSG_NO_MEMORY);
+    while (henka_game_undo(walk)) {}
+    henka_game_sfen(walk, sfen, sizeof sfen);
+    build->start = strdup(sfen);
+    size_t length = 0;
+    char *moves = calloc(1, (size_t)plies * BUILD_MOVE_BYTES + 1);
+    for (int ply = 0; moves && ply < plies; ply++) {
+        HenkaMove move = henka_game_move_at(build->game, ply);
+        if (ply) moves[length++] = ' ';
+        length += henka_move_text(walk, move, HENKA_USI, moves + length, BUILD_MOVE_BYTES - 1);
+        henka_game_play(walk, move);
+    }
+    build->agreed = henka_game_outcome(build->game).reason != HENKA_PLAYING &&
+                    henka_game_outcome(walk).reason == HENKA_PLAYING;
+    henka_game_free(walk);
+    build->moves = moves;
+    return (moves && build->start) || error_say(&build->error, 0, 0, MSG_NO_MEMORY);
+}
+
+static bool record_read(Build *build) {
+    build->game = henka_record_read(build->record, strlen(build->record), build->variant, NULL,
+                                    &build->error);
+    if (!build->game) return false;
+    if (henka_game_plies(build->game) > BUILD_MAX_PLIES)
+        return error_say(&build->error, 0, 0, MSG_GAME_TOO_LONG, arg_number(BUILD_MAX_PLIES));
+    if (build->definition) return true;
+    const char *name = henka_variant_name(henka_game_variant(build->game));
+    build->definition = build_shipped_text(name);
+    return build->definition ||
+           error_say(&build->error, 0, 0, MSG_GAME_UNKNOWN, arg_text(name));
+}
+
+static bool game_make(Build *build) {
+    if (build->definition && !build_variant(build)) return false;
+    if (build->record) return record_read(build) && build_texts(build);
+    if (build->row)
+        return (build->game = build_replay(build->variant, build->row, &build->error));
+    return (build->game = henka_game_new(build->variant, build->sfen, &build->error)) &&
+           build_texts(build);
+}
+
+bool build_game(Build *build) {
+    bool made = game_make(build);
+    if (made) {
+        build->changed = changed_settings(henka_game_variant(build->game));
+        build->shipped = is_shipped(build->definition);
+        if (!build->changed) made = error_say(&build->error, 0, 0, MSG_NO_MEMORY);
+    }
+    if (made) return true;
+    henka_game_free(build->game);
+    build->game = NULL;
+    return false;
+}
+
+void build_free(Build *build) {
+    henka_variant_free(build->variant);
+    henka_game_free(build->game);
+    json_decref(build->changed);
+    free(build->start);
+    free(build->moves);
+    free(build->entries);
+    *build = (Build){0};
+}
+
+void build_id(char id[GAME_ID_LENGTH + 1]) {
+    unsigned char bytes[GAME_ID_LENGTH];
+    if (getentropy(bytes, sizeof bytes))
+        abort(); /* a kernel without random numbers: no id could be trusted */
+    for (int i = 0; i < GAME_ID_LENGTH; i++) id[i] = GAME_ID_LETTERS[bytes[i] % 32];
+    id[GAME_ID_LENGTH] = 0;
+}

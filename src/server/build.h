@@ -1,0 +1,52 @@
+/* build - from texts to games and back: definitions read, rows replayed, records read and written.
+ * All of it may take long, so it runs as jobs of the worker, never on the loop.
+ * Owner    build_free frees what a Build owns; build_take_game and the like give it away.
+ * Threads  Whoever holds the Build. What it only points at stays as it is meanwhile.
+ * Errors   The Build's own; a Build that failed has no game.
+ */
+#ifndef HENKA_SERVER_BUILD_H
+#define HENKA_SERVER_BUILD_H
+
+#include "server/database.h"
+
+#include <jansson.h>
+
+enum {
+    BUILD_FINDINGS = 200,    /* findings in a definition that are kept */
+    BUILD_MAX_PLIES = 6000,  /* moves of a game */
+    BUILD_MOVE_BYTES = 64    /* of the longest move's USI text, closed with NUL */
+};
+
+typedef struct Build {
+    /* what is to be built; the caller's, but for the variant */
+    const char *definition; /* text of the variant; NULL: the record names a shipped game */
+    const json_t *settings; /* chosen for it; NULL: none */
+    HenkaVariant *variant;  /* where it is known already: then nothing is read. Owned */
+    const char *sfen;       /* where a new game starts; NULL: the game's own array */
+    const char *record;     /* instead of sfen: a game already begun */
+    const GameRow *row;     /* instead of both: a stored game */
+    /* what came of it */
+    HenkaGame *game;         /* NULL: refused. Owned */
+    json_t *changed;         /* the settings that differ from the standard ones. Owned */
+    char *start, *moves;     /* of the game: SFEN and USI texts. Owned; not made for a row */
+    bool agreed;             /* its players ended it: replaying does not bring that back */
+    bool shipped;            /* the definition is one of this binary's games as it is now */
+    HenkaError error;        /* why it was refused */
+    HenkaReport report;      /* of the definition; into entries */
+    HenkaDiagnostic *entries; /* BUILD_FINDINGS of them. Owned; NULL: nobody wants to know */
+} Build;
+
+/* The text of a shipped game; NULL: none has this name. */
+const char *build_shipped_text(const char *name);
+/* Reads the definition alone. */
+bool build_variant(Build *);
+/* Makes the game as well. */
+bool build_game(Build *);
+void build_free(Build *);
+
+/* A new game's id. */
+void build_id(char id[GAME_ID_LENGTH + 1]);
+/* The game that the row's start and moves make; NULL when they don't. */
+HenkaGame *build_replay(const HenkaVariant *, const GameRow *, HenkaError *);
+
+#endif

@@ -1,0 +1,61 @@
+#include "server/fair.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Where the visitor's last turn is kept. A table that is full loses its lowest turn: that visitor
+ * is served a little too early. */
+static int fair_place(FairQueue *queue, uint64_t visitor) {
+    int count = 0, lowest = 0;
+    for (int i = 0; i < queue->last_count; i++)
+        if (queue->last[i].turn >= queue->turn) queue->last[count++] = queue->last[i];
+    queue->last_count = count;
+    for (int i = 0; i < count; i++) {
+        if (queue->last[i].visitor == visitor) return i;
+        if (queue->last[i].turn < queue->last[lowest].turn) lowest = i;
+    }
+    return count < FAIR_VISITORS ? count : lowest;
+}
+
+static uint64_t fair_turn(FairQueue *queue, uint64_t visitor) {
+    int place = fair_place(queue, visitor);
+    bool known = place < queue->last_count && queue->last[place].visitor == visitor;
+    uint64_t turn = known ? queue->last[place].turn + 1 : queue->turn;
+    queue->last[place].visitor = visitor;
+    queue->last[place].turn = turn;
+    if (place == queue->last_count) queue->last_count++;
+    return turn;
+}
+
+void fair_push(FairQueue *queue, FairItem *item, uint64_t visitor) {
+    item->visitor = visitor;
+    item->turn = fair_turn(queue, visitor);
+    FairItem **link = &queue->first;
+    while (*link && (*link)->turn <= item->turn) link = &(*link)->next;
+    item->next = *link;
+    *link = item;
+    queue->count++;
+}
+
+FairItem *fair_pop(FairQueue *queue) {
+    FairItem *item = queue->first;
+    if (!item) return NULL;
+    queue->first = item->next;
+    queue->turn = item->turn;
+    queue->count--;
+    return item;
+}
+
+void fair_remove(FairQueue *queue, FairItem *item) {
+    FairItem **link = &queue->first;
+    while (*link != item) link = &(*link)->next;
+    *link = item->next;
+    queue->count--;
+}
+
+int fair_waiting(const FairQueue *queue, uint64_t visitor) {
+    int count = 0;
+    for (const FairItem *item = queue->first; item; item = item->next)
+        count += item->visitor == visitor;
+    return count;
+}

@@ -1,0 +1,154 @@
+#include "server/visitor.h"
+
+#include "base/args.h"
+
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BURST_SECONDS = 10,
+    HOUR_SECONDS = 3600,
+    REMEMBERED = 1024 /* addresses without a connection are kept, as long as they have used much */
+};
+
+static const struct {
+    const char *name;
+    size_t offset;
+    int64_t standard, most;
+} limits_table[] = {
+#define LIMIT(name, field, standard, most) {name, offsetof(Limits, field), standard, most},
+#include "server/limits.def"
+#undef LIMIT
+};
+enum { LIMIT_COUNT = sizeof limits_table / sizeof *limits_table };
+
+static int64_t *limit_at(Limits *limits, int place) {
+    return (int64_t *)((char *)limits + limits_table[place].offset);
+}
+
+Limits limits_standard(void) {
+    Limits limits;
+    for (int i = 0; i < LIMIT_COUNT; i++) *limit_at(&limits, i) = limits_table[i].standard;
+    return limits;
+}
+
+bool limits_set(Limits *limits, const char *text) {
+    size_t length = strcspn(text, "=");
+    for (int i = 0; i < LIMIT_COUNT && text[length]; i++)
+        if (strlen(limits_table[i].name) == length && !memcmp(limits_table[i].name, text, length))
+            return args_number(text + length + 1, 1, limits_table[i].most, limit_at(limits, i));
+    return false;
+}
+
+/* ---- buckets --------------------------------------------------------------------------------- */
+
+static void bucket_drain(Bucket *bucket, double per_ms, int64_t now_ms) {
+    double gone = per_ms * (double)(now_ms - bucket->at_ms);
+    if (gone > 0) bucket->used = gone < bucket->used ? bucket->used - gone : 0;
+    bucket->at_ms = now_ms;
+}
+
+/* Milliseconds until so much fits into the bucket. More than it ever holds fits an empty one. */
+static int64_t bucket_wait_ms(Bucket *bucket, double per_ms, double burst, double amount,
+                              int64_t now_ms) {
+    bucket_drain(bucket, per_ms, now_ms);
+    double over = bucket->used + amount - burst;
+    if (over > bucket->used) over = bucket->used;
+    return over > 0 ? (int64_t)(over / per_ms) + 1 : 0;
+}
+
+/* ---- addresses ------------------------------------------------------------------------------- */
+
+static Visitor *visitor_find(const Visitors *visitors, const char *address) {
+    for (Visitor *visitor = visitors->first; visitor; visitor = visitor->next)
+        if (!strcmp(visitor->address, address)) return visitor;
+    return NULL;
+}
+
+bool visitors_admit(const Visitors *visitors, const Limits *limits, const char *address) {
+    const Visitor *visitor = visitor_find(visitors, address);
+    return visitors->connections < limits->connections &&
+           (!visitor || visitor->connections < limits->address_connections);
+}
+
+Visitor *visitors_enter(Visitors *visitors, const char *address) {
+    Visitor *visitor = visitor_find(visitors, address);
+    if (!visitor) {
+        if (!(visitor = calloc(1, sizeof *visitor))) return NULL;
+        snprintf(visitor->address, sizeof visitor->address, "%s", address);
+        visitor->next = visitors->first;
+        visitors->first = visitor;
+        visitors->count++;
+    }
+    visitor->connections++;
+    visitors->connections++;
+    return visitor;
+}
+
+/* Forgets those who have gone and whose buckets are empty again, and when there are too many to
+ * remember, all who have gone. */
+static void visitors_tidy(Visitors *visitors, int64_t now_ms) {
+    for (Visitor **link = &visitors->first; *link;) {
+        Visitor *visitor = *link;
+        bool idle = now_ms - visitor->games.at_ms > HOUR_SECONDS * INT64_C(1000) &&
+                    now_ms - visitor->messages.at_ms > BURST_SECONDS * INT64_C(1000);
+        if (visitor->connections || (!idle && visitors->count <= REMEMBERED)) {
+            link = &visitor->next;
+            continue;
+        }
+        *link = visitor->next;
+        visitors->count--;
+        free(visitor);
+    }
+}
+
+void visitors_leave(Visitors *visitors, Visitor *visitor, int64_t now_ms) {
+    visitors->connections--;
+    if (!--visitor->connections) visitors_tidy(visitors, now_ms);
+}
+
+void visitors_free(Visitors *visitors) {
+    for (Visitor *visitor = visitors->first, *next; visitor; visitor = next) {
+        next = visitor->next;
+        free(visitor);
+    }
+    *visitors = (Visitors){0};
+}
+
+typedef struct Use {
+    Bucket *bucket;
+    int64_t amount, limit; /* limit: by the second or by the hour */
+} Use;
+
+/* How long to wait until all of it fits; 0: it fits, and is counted. seconds: what the limits are
+ * counted by; burst: so many times the limit may come at once. */
+static int64_t use_wait_ms(const Use *uses, int count, double seconds, double burst,
+                           int64_t now_ms) {
+    int64_t longest = 0;
+    for (int i = 0; i < count; i++) {
+        double per_ms = (double)uses[i].limit / (seconds * 1000);
+        int64_t wait = bucket_wait_ms(uses[i].bucket, per_ms, (double)uses[i].limit * burst,
+                                      (double)uses[i].amount, now_ms);
+        if (wait > longest) longest = wait;
+    }
+    for (int i = 0; i < count && !longest; i++) uses[i].bucket->used += (double)uses[i].amount;
+    return longest;
+}
+
+int64_t visitor_wait_ms(Visitor *visitor, Bucket *own_messages, Bucket *own_bytes,
+                        const Limits *limits, int64_t bytes, int64_t now_ms) {
+    const Use uses[] = {{own_messages, 1, limits->messages},
+                        {own_bytes, bytes, limits->bytes},
+                        {&visitor->messages, 1, limits->address_messages},
+                        {&visitor->bytes, bytes, limits->address_bytes}};
+    return use_wait_ms(uses, 4, 1, BURST_SECONDS, now_ms);
+}
+
+int64_t visitor_game_wait_ms(Visitor *visitor, const Limits *limits, int64_t bytes,
+                             int64_t now_ms) {
+    const Use uses[] = {{&visitor->games, 1, limits->address_games},
+                        {&visitor->text, bytes, limits->address_text}};
+    return use_wait_ms(uses, 2, HOUR_SECONDS, 1, now_ms);
+}

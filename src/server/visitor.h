@@ -1,0 +1,61 @@
+/* visitor - who is here, by address, and how much each may do: connections, messages and bytes a
+ * second, games and texts an hour. What may come at what rate is kept as a bucket that fills by
+ * itself (token bucket).
+ * Owner    The Server owns its Visitors; visitors_free frees them.
+ */
+#ifndef HENKA_SERVER_VISITOR_H
+#define HENKA_SERVER_VISITOR_H
+
+#include "henka.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A field for each row of limits.def. */
+typedef struct Limits {
+#define LIMIT(name, field, standard, most) int64_t field;
+#include "server/limits.def"
+#undef LIMIT
+} Limits;
+
+Limits limits_standard(void);
+/* Takes "NAME=NUMBER". False: no limit is called so, or the number is out of its range. */
+bool limits_set(Limits *, const char *text);
+
+/* How much has been used of late. All 0: nothing. */
+typedef struct Bucket {
+    double used;
+    int64_t at_ms; /* when that was so */
+} Bucket;
+
+/* An address from which somebody is connected, or was a short time ago. */
+typedef struct Visitor {
+    struct Visitor *next;    /* in the list */
+    char address[48];        /* as text */
+    int connections;         /* open now */
+    Bucket messages, bytes;  /* sent */
+    Bucket games, text;      /* begun and stored */
+} Visitor;
+
+/* All 0 at the start. */
+typedef struct Visitors {
+    Visitor *first;
+    int count;       /* of visitors in the list */
+    int connections; /* of all together */
+} Visitors;
+
+/* May one more connection come from this address? */
+bool visitors_admit(const Visitors *, const Limits *, const char *address);
+/* Counts the connection. NULL: memory ran out. */
+Visitor *visitors_enter(Visitors *, const char *address);
+void visitors_leave(Visitors *, Visitor *, int64_t now_ms);
+void visitors_free(Visitors *);
+
+/* Milliseconds until a message of so many bytes may be handled; 0: now, and it is counted. own: the
+ * connection's buckets. */
+int64_t visitor_wait_ms(Visitor *, Bucket *own_messages, Bucket *own_bytes, const Limits *,
+                        int64_t bytes, int64_t now_ms);
+/* Counts a new game with a definition of so many bytes, or says how long to wait for it. */
+int64_t visitor_game_wait_ms(Visitor *, const Limits *, int64_t bytes, int64_t now_ms);
+
+#endif

@@ -1,0 +1,97 @@
+#include "server/worker.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+enum { STACK_BYTES = 4 << 20 /* the library wants HENKA_STACK_BYTES of it */ };
+
+/* Everything but wake and context is guarded by lock. */
+struct Worker {
+    pthread_mutex_t lock;
+    pthread_cond_t work; /* a job waits, or the worker closes */
+    FairQueue queue;     /* of jobs that wait */
+    Job *done, **last;   /* jobs that are done, in order; where the next one goes */
+    pthread_t thread;
+    bool closing;
+    void (*wake)(void *context);
+    void *context;
+};
+
+static void job_finish(Worker *worker, Job *job) {
+    job->next = NULL;
+    *worker->last = job;
+    worker->last = &job->next;
+}
+
+static void *worker_run(void *context) {
+    Worker *worker = context;
+    pthread_mutex_lock(&worker->lock);
+    while (!worker->closing) {
+        Job *job = (Job *)fair_pop(&worker->queue);
+        if (!job) {
+            pthread_cond_wait(&worker->work, &worker->lock);
+            continue;
+        }
+        pthread_mutex_unlock(&worker->lock);
+        job->work(job);
+        pthread_mutex_lock(&worker->lock);
+        job_finish(worker, job);
+        worker->wake(worker->context);
+    }
+    for (Job *job; (job = (Job *)fair_pop(&worker->queue));) job_finish(worker, job);
+    pthread_mutex_unlock(&worker->lock);
+    return NULL;
+}
+
+Worker *worker_new(void (*wake)(void *context), void *context) {
+    Worker *worker = calloc(1, sizeof *worker);
+    pthread_attr_t attributes;
+    if (!worker) return NULL;
+    worker->last = &worker->done;
+    worker->wake = wake;
+    worker->context = context;
+    pthread_mutex_init(&worker->lock, NULL);
+    pthread_cond_init(&worker->work, NULL);
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    int problem = pthread_create(&worker->thread, &attributes, worker_run, worker);
+    pthread_attr_destroy(&attributes);
+    if (!problem) return worker;
+    free(worker);
+    return NULL;
+}
+
+void worker_stop(Worker *worker) {
+    pthread_mutex_lock(&worker->lock);
+    worker->closing = true;
+    pthread_cond_signal(&worker->work);
+    pthread_mutex_unlock(&worker->lock);
+    pthread_join(worker->thread, NULL);
+}
+
+void worker_free(Worker *worker) {
+    pthread_cond_destroy(&worker->work);
+    pthread_mutex_destroy(&worker->lock);
+    free(worker);
+}
+
+void worker_submit(Worker *worker, Job *job, uint64_t visitor) {
+    pthread_mutex_lock(&worker->lock);
+    fair_push(&worker->queue, &job->item, visitor);
+    pthread_cond_signal(&worker->work);
+    pthread_mutex_unlock(&worker->lock);
+}
+
+void worker_take(Worker *worker) {
+    pthread_mutex_lock(&worker->lock);
+    Job *job = worker->done;
+    worker->done = NULL;
+    worker->last = &worker->done;
+    pthread_mutex_unlock(&worker->lock);
+    for (Job *next; job; job = next) {
+        next = job->next;
+        job->done(job);
+    }
+}

@@ -1,0 +1,31 @@
+/* worker - a thread for what may take long and is neither the engine nor the disk: reading games'
+ * definitions, replaying games, writing records. Visitors are served in turn.
+ * Owner    A Job is the caller's, from `done` on again.
+ * Threads  All calls from the loop's thread; `work` runs on the worker's, `done` on the loop's,
+ *          within worker_take. `wake` is called on the worker's thread when worker_take has
+ *          something.
+ */
+#ifndef HENKA_SERVER_WORKER_H
+#define HENKA_SERVER_WORKER_H
+
+#include "server/fair.h"
+
+typedef struct Worker Worker;
+
+typedef struct Job Job;
+struct Job {
+    FairItem item; /* while it waits */
+    Job *next;     /* done after it */
+    void (*work)(Job *);
+    void (*done)(Job *);
+};
+
+Worker *worker_new(void (*wake)(void *context), void *context); /* NULL: it can't be made */
+/* Waits for the job under way; those that wait are done without having been worked on, and `done`
+ * must not mind. Then worker_take a last time. */
+void worker_stop(Worker *);
+void worker_free(Worker *);
+void worker_submit(Worker *, Job *, uint64_t visitor);
+void worker_take(Worker *);
+
+#endif

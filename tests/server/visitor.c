@@ -1,0 +1,114 @@
+/* visitor - what visitors may do: counts of connections, rates of messages, bytes and games. */
+#include "server/visitor.h"
+#include "check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static Limits limits_of(const char *const *texts, int count) {
+    Limits limits = limits_standard();
+    for (int i = 0; i < count; i++) CHECK(limits_set(&limits, texts[i]), "%s is taken", texts[i]);
+    return limits;
+}
+
+static void check_names(void) {
+    static const char *const wrong[] = {"", "=", "nix=1", "connections", "connections=",
+                                        "connections=0", "connections=-1", "connections=x",
+                                        "connection=1", "connections=99999999999"};
+    Limits limits = limits_standard(), before = limits;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        CHECK(!limits_set(&limits, wrong[i]), "\"%s\" is taken for a limit", wrong[i]);
+    CHECK(!memcmp(&limits, &before, sizeof limits), "a wrong limit changed something");
+    CHECK(limits_set(&limits, "connections=7") && limits.connections == 7, "connections=7: %lld",
+          (long long)limits.connections);
+}
+
+static void check_connections(void) {
+    static const char *const texts[] = {"connections=3", "connections-per-address=2"};
+    const Limits limits = limits_of(texts, 2);
+    Visitors visitors = {0};
+    Visitor *one = visitors_enter(&visitors, "10.0.0.1");
+    CHECK(visitors_admit(&visitors, &limits, "10.0.0.1"), "a second connection");
+    CHECK(visitors_enter(&visitors, "10.0.0.1") == one, "an address is one visitor");
+    CHECK(!visitors_admit(&visitors, &limits, "10.0.0.1"), "a third of one address");
+    CHECK(visitors_admit(&visitors, &limits, "10.0.0.2"), "one of another address");
+    Visitor *two = visitors_enter(&visitors, "10.0.0.2");
+    CHECK(!visitors_admit(&visitors, &limits, "10.0.0.3"), "a fourth in all");
+    visitors_leave(&visitors, one, 0);
+    CHECK(visitors_admit(&visitors, &limits, "10.0.0.1") &&
+              visitors_admit(&visitors, &limits, "10.0.0.3"),
+          "after one has gone");
+    visitors_leave(&visitors, one, 0);
+    visitors_leave(&visitors, two, 0);
+    CHECK(!visitors.connections, "%d connections are counted of none", visitors.connections);
+    visitors_free(&visitors);
+}
+
+/* How many messages of so many bytes are let through at once. */
+static int let_through(Visitor *visitor, Bucket own[2], const Limits *limits, int64_t bytes,
+                       int64_t now_ms) {
+    int count = 0;
+    while (count < 100000 && !visitor_wait_ms(visitor, &own[0], &own[1], limits, bytes, now_ms))
+        count++;
+    return count;
+}
+
+static void check_rates(void) {
+    static const char *const texts[] = {"messages-per-second=10", "bytes-per-second=1000",
+                                        "messages-per-second-per-address=15"};
+    const Limits limits = limits_of(texts, 3);
+    Visitors visitors = {0};
+    Visitor *visitor = visitors_enter(&visitors, "10.0.0.1");
+    Bucket one[2] = {0}, two[2] = {0}, three[2] = {0};
+    int64_t now = 1000000;
+    int first = let_through(visitor, one, &limits, 1, now);
+    CHECK(first == 100, "ten seconds' worth at once: %d of 100", first);
+    int64_t wait = visitor_wait_ms(visitor, &one[0], &one[1], &limits, 1, now);
+    CHECK(wait > 90 && wait <= 101, "a tenth of a second until the next one: %lld ms",
+          (long long)wait);
+    CHECK(!visitor_wait_ms(visitor, &one[0], &one[1], &limits, 1, now + wait),
+          "the time named suffices");
+    int second = let_through(visitor, two, &limits, 1, now);
+    CHECK(second == 49 || second == 50, "what is left to the address: %d of 50", second);
+    now += 60000;
+    int bytes = let_through(visitor, three, &limits, 2000, now);
+    CHECK(bytes == 5, "10000 bytes of messages of 2000 bytes: %d of 5", bytes);
+    now += 60000;
+    CHECK(!visitor_wait_ms(visitor, &three[0], &three[1], &limits, 20000, now),
+          "a message longer than the bucket fits an empty one");
+    CHECK(visitor_wait_ms(visitor, &three[0], &three[1], &limits, 1, now), "and fills it");
+    visitors_leave(&visitors, visitor, now);
+    visitors_free(&visitors);
+}
+
+static void check_games(void) {
+    static const char *const texts[] = {"games-per-hour-per-address=3",
+                                        "text-per-hour-per-address=1000"};
+    const Limits limits = limits_of(texts, 2);
+    Visitors visitors = {0};
+    Visitor *visitor = visitors_enter(&visitors, "10.0.0.1");
+    CHECK(!visitor_game_wait_ms(visitor, &limits, 900, 0), "the first game");
+    CHECK(visitor_game_wait_ms(visitor, &limits, 200, 0) > 0, "too much text");
+    CHECK(!visitor_game_wait_ms(visitor, &limits, 0, 0), "the second game");
+    CHECK(!visitor_game_wait_ms(visitor, &limits, 0, 0), "the third game");
+    int64_t wait = visitor_game_wait_ms(visitor, &limits, 0, 0);
+    CHECK(wait > 1190000 && wait <= 1200001, "twenty minutes until the fourth: %lld ms",
+          (long long)wait);
+    visitors_leave(&visitors, visitor, 0);
+    CHECK(visitors_enter(&visitors, "10.0.0.1") == visitor &&
+              visitor_game_wait_ms(visitor, &limits, 0, 0),
+          "who comes again is still known");
+    visitors_leave(&visitors, visitor, 0);
+    visitor = visitors_enter(&visitors, "10.0.0.2");
+    visitors_leave(&visitors, visitor, 7200000);
+    CHECK(visitors.count == 0, "%d are remembered two hours later", visitors.count);
+    visitors_free(&visitors);
+}
+
+int main(void) {
+    check_names();
+    check_connections();
+    check_rates();
+    check_games();
+    return check_done();
+}
