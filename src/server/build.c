@@ -6,11 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <time.h>
 
 enum {
     SFEN_CAP = 4096,   /* bytes of the longest SFEN */
     MAX_SETTINGS = 64, /* of one game */
     SETTING_CAP = 160, /* bytes of "NAME=VALUE" */
+    SLOW_MS = 500,     /* that looking for a game's first moves may take */
     FEW_FINDINGS = 8   /* errors in a definition that are looked at for the first fatal one */
 };
 
@@ -159,24 +161,37 @@ static bool record_read(Build *build) {
     if (build->definition) return true;
     const char *name = henka_variant_name(henka_game_variant(build->game));
     build->definition = build_shipped_text(name);
-    return build->definition ||
-           error_say(&build->error, 0, 0, MSG_GAME_UNKNOWN, arg_text(name));
+    return build->definition || error_say(&build->error, 0, 0, MSG_GAME_UNKNOWN, arg_text(name));
 }
 
 static bool game_make(Build *build) {
     if (build->definition && !build_variant(build)) return false;
     if (build->record) return record_read(build) && build_texts(build);
-    if (build->row)
-        return (build->game = build_replay(build->variant, build->row, &build->error));
+    if (build->row) return (build->game = build_replay(build->variant, build->row, &build->error));
     return (build->game = henka_game_new(build->variant, build->sfen, &build->error)) &&
            build_texts(build);
 }
 
+static int64_t thread_ms(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* A game whose moves take too long to find can't be played here. */
+static bool is_quick(Build *build) {
+    HenkaMove moves[HENKA_MAX_MOVES];
+    int64_t began_ms = thread_ms();
+    henka_game_moves(build->game, moves);
+    return thread_ms() - began_ms <= SLOW_MS || error_say(&build->error, 0, 0, MSG_GAME_TOO_SLOW);
+}
+
 bool build_game(Build *build) {
-    bool made = game_make(build);
+    bool made = game_make(build) && (build->row || is_quick(build));
     if (made) {
         build->changed = changed_settings(henka_game_variant(build->game));
         build->shipped = is_shipped(build->definition);
+        build->outcome = henka_game_outcome(build->game);
         if (!build->changed) made = error_say(&build->error, 0, 0, MSG_NO_MEMORY);
     }
     if (made) return true;

@@ -12,9 +12,9 @@
 #include <jansson.h>
 
 enum {
-    BUILD_FINDINGS = 200,    /* findings in a definition that are kept */
-    BUILD_MAX_PLIES = 6000,  /* moves of a game */
-    BUILD_MOVE_BYTES = 64    /* of the longest move's USI text, closed with NUL */
+    BUILD_FINDINGS = 200,   /* findings in a definition that are kept */
+    BUILD_MAX_PLIES = 6000, /* moves of a game */
+    BUILD_MOVE_BYTES = 64   /* of the longest move's USI text, closed with NUL */
 };
 
 typedef struct Build {
@@ -26,13 +26,14 @@ typedef struct Build {
     const char *record;     /* instead of sfen: a game already begun */
     const GameRow *row;     /* instead of both: a stored game */
     /* what came of it */
-    HenkaGame *game;         /* NULL: refused. Owned */
-    json_t *changed;         /* the settings that differ from the standard ones. Owned */
-    char *start, *moves;     /* of the game: SFEN and USI texts. Owned; not made for a row */
-    bool agreed;             /* its players ended it: replaying does not bring that back */
-    bool shipped;            /* the definition is one of this binary's games as it is now */
-    HenkaError error;        /* why it was refused */
-    HenkaReport report;      /* of the definition; into entries */
+    HenkaGame *game;          /* NULL: refused. Owned */
+    json_t *changed;          /* the settings that differ from the standard ones. Owned */
+    char *start, *moves;      /* of the game: SFEN and USI texts. Owned; not made for a row */
+    HenkaOutcome outcome;     /* of the game */
+    bool agreed;              /* its players ended it: replaying does not bring that back */
+    bool shipped;             /* the definition is one of this binary's games as it is now */
+    HenkaError error;         /* why it was refused */
+    HenkaReport report;       /* of the definition; into entries */
     HenkaDiagnostic *entries; /* BUILD_FINDINGS of them. Owned; NULL: nobody wants to know */
 } Build;
 

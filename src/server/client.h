@@ -64,6 +64,7 @@ struct Client {
     Client *next_hinted;                  /* in the server's list, while that search is under way */
     char hint_id[GAME_ID_LENGTH + 1];     /* the game for which it requested a hint */
     int hint_ply;                         /* moves played there when it asked */
+    uint64_t hint_hash;                   /* of the position there then */
 };
 
 int client_callback(struct lws *, enum lws_callback_reasons, void *user, void *in, size_t length);

@@ -23,22 +23,22 @@ enum {
 typedef struct Database Database;
 
 typedef struct GameRow {
-    char id[GAME_ID_LENGTH + 1];
-    char *definition;     /* the whole text of the variant */
-    char *game, *title;   /* the variant's name and title */
-    char *settings;       /* JSON object: option name -> value, only what is not standard */
-    char *start;          /* SFEN the game began with */
-    char *moves;          /* USI, one blank between */
-    int plies;            /* how many moves */
-    bool engine[2];       /* by side: played by the engine */
-    int level;            /* of the engine; 0 full strength */
-    int64_t created_ms;   /* since 1970 */
-    int64_t updated_ms;   /* the last write; grows with every write */
-    HenkaOutcome outcome; /* HENKA_PLAYING while it goes on */
-    bool agreed;          /* the outcome was said by a player, not found by the rules */
-    int offer;            /* side that offers a draw, -1 nobody */
-    bool engine_turn;     /* not over and the engine to move */
-    int64_t version;      /* counts the writes: a row changed by somebody else is not overwritten */
+    char id[GAME_ID_LENGTH + 1]; /* of GAME_ID_LETTERS, closed with NUL */
+    char *definition;            /* the whole text of the variant */
+    char *game, *title;          /* the variant's name and title */
+    char *settings;              /* JSON object: option name -> value, only what is not standard */
+    char *start;                 /* SFEN the game began with */
+    char *moves;                 /* USI, one blank between */
+    int plies;                   /* how many moves */
+    bool engine[2];              /* by side: played by the engine */
+    int level;                   /* of the engine; 0 full strength */
+    int64_t created_ms;          /* since 1970 */
+    int64_t updated_ms;          /* the last write; grows with every write */
+    HenkaOutcome outcome;        /* HENKA_PLAYING while it goes on */
+    bool agreed;                 /* the outcome was said by a player, not found by the rules */
+    int offer;                   /* side that offers a draw, -1 nobody */
+    bool engine_turn;            /* not over and the engine to move */
+    int64_t version; /* counts the writes: a row changed by somebody else is not overwritten */
 } GameRow;
 
 typedef enum DatabaseResult {

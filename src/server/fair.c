@@ -27,13 +27,17 @@ static uint64_t fair_turn(FairQueue *queue, uint64_t visitor) {
     return turn;
 }
 
-void fair_push(FairQueue *queue, FairItem *item, uint64_t visitor) {
-    item->visitor = visitor;
-    item->turn = fair_turn(queue, visitor);
+static void fair_insert(FairQueue *queue, FairItem *item) {
     FairItem **link = &queue->first;
     while (*link && (*link)->turn <= item->turn) link = &(*link)->next;
     item->next = *link;
     *link = item;
+}
+
+void fair_push(FairQueue *queue, FairItem *item, uint64_t visitor) {
+    item->visitor = visitor;
+    item->turn = fair_turn(queue, visitor);
+    fair_insert(queue, item);
     queue->count++;
 }
 
@@ -51,6 +55,31 @@ void fair_remove(FairQueue *queue, FairItem *item) {
     while (*link != item) link = &(*link)->next;
     *link = item->next;
     queue->count--;
+}
+
+void fair_charge(FairQueue *queue, uint64_t visitor, uint64_t more) {
+    int place = fair_place(queue, visitor);
+    bool known = place < queue->last_count && queue->last[place].visitor == visitor;
+    queue->last[place].turn = (known ? queue->last[place].turn : queue->turn) + more;
+    queue->last[place].visitor = visitor;
+    if (place == queue->last_count) queue->last_count++;
+    FairItem *own = NULL, **end = &own;
+    for (FairItem **link = &queue->first; *link;) { /* his items that wait go back by as much */
+        FairItem *item = *link;
+        if (item->visitor != visitor) {
+            link = &item->next;
+            continue;
+        }
+        *link = item->next;
+        item->next = NULL;
+        *end = item;
+        end = &item->next;
+    }
+    for (FairItem *item = own, *next; item; item = next) {
+        next = item->next;
+        item->turn += more;
+        fair_insert(queue, item);
+    }
 }
 
 int fair_waiting(const FairQueue *queue, uint64_t visitor) {

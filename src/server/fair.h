@@ -33,6 +33,8 @@ typedef struct FairQueue {
 void fair_push(FairQueue *, FairItem *, uint64_t visitor);
 FairItem *fair_pop(FairQueue *); /* NULL: nothing waits */
 void fair_remove(FairQueue *, FairItem *);
+/* An item of the visitor's, taken already, turned out to weigh so many items more than one. */
+void fair_charge(FairQueue *, uint64_t visitor, uint64_t more);
 /* How many items of the visitor wait. */
 int fair_waiting(const FairQueue *, uint64_t visitor);
 

@@ -13,9 +13,29 @@ enum {
     FULL_STRENGTH_MS = 3000 /* thinking time without a level */
 };
 
-/* A change of a game, or a new game, on its way to the store. */
+/* What is done to the game of a change. */
+typedef enum Act {
+    ACT_NONE, /* nothing: it is only about the row, or a new game */
+    ACT_TEXT, /* the move that `text` means */
+    ACT_MOVE, /* `move`, which the engine found */
+    ACT_END,  /* the game ends by `reason`, said by `side` */
+    ACT_UNDO, /* moves are taken back until `plies` are left */
+} Act;
+
+/* A change of a game, or a new game, on its way to the store. What the act makes of the game is
+ * worked out by the rules: at once where they are those of a shipped game, else on the worker, for
+ * nobody knows how long the moves of a game take that somebody made up. */
 struct LiveChange {
+    Job job;
     StoreRequest request;
+    Act act;
+    char *text; /* of the move, as it came. Owned */
+    HenkaMove move;
+    HenkaReason reason;
+    HenkaSide side;
+    int plies;        /* of the game after the act; of a text: before it, -1 not said */
+    bool same;        /* the act has been done already */
+    HenkaError error; /* why the act was refused; empty: it was not */
     LiveGame *live;
     LiveWaiter *waiter; /* who asked for it; NULL: the engine, or somebody who has gone */
     GameRow row;        /* the row with the change; its moves are its own, its other texts live's */
@@ -80,6 +100,7 @@ static void live_stop(LiveGame *live) {
 static void change_free(LiveChange *change) {
     henka_game_free(change->game);
     free(change->row.moves);
+    free(change->text);
     free(change);
 }
 
@@ -245,6 +266,8 @@ static void loading_built(Job *job) {
     build->game = NULL;
     build->changed = NULL;
     live->row.plies = henka_game_plies(live->game);
+    live->row.outcome = build->outcome;
+    if (live->row.outcome.reason != HENKA_PLAYING) live->row.offer = -1;
     loading_free(loading);
     if (live->resumes) live_think(live, &(HenkaError){0});
     live->resumes = false;
@@ -255,7 +278,7 @@ static void loading_built(Job *job) {
 static void loading_read(StoreRequest *request) {
     Loading *loading = request->context;
     LiveGame *live = loading->live;
-    if (request->found != DATABASE_DONE) {
+    if (request->found != DATABASE_DONE || live->server->ending) {
         loading_fail(loading, &request->error);
         return;
     }
@@ -368,9 +391,7 @@ void live_resume(Server *server) {
 
 /* ---- changes --------------------------------------------------------------------------------- */
 
-static bool live_over(const LiveGame *live) {
-    return henka_game_outcome(live->game).reason != HENKA_PLAYING;
-}
+static bool live_over(const LiveGame *live) { return live->row.outcome.reason != HENKA_PLAYING; }
 
 /* A change with a copy of the game and of the row, to be worked on. */
 static LiveChange *change_begin(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
@@ -391,35 +412,172 @@ static LiveChange *change_begin(LiveGame *live, LiveWaiter *waiter, HenkaError *
     return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
 }
 
-/* Brings the row up to what the game says. */
-static void row_update(GameRow *row, const HenkaGame *game, int64_t now_ms) {
+/* ---- acts: what the rules make of them, on the change's own game, on any thread -------------- */
+
+static void moves_append(char *moves, const char *text) {
+    size_t length = strlen(moves);
+    if (length) moves[length++] = ' ';
+    strcpy(moves + length, text);
+}
+
+static void moves_truncate(char *moves, int plies) {
+    char *end = moves;
+    for (; plies > 0 && *end; plies--) end += strcspn(end, " ") + (plies > 1);
+    *end = 0;
+}
+
+static bool act_move(LiveChange *change, HenkaMove move) {
+    char text[BUILD_MOVE_BYTES];
+    HenkaSide side = henka_game_side(change->game);
+    if (henka_game_plies(change->game) >= BUILD_MAX_PLIES)
+        return error_say(&change->error, 0, 0, MSG_GAME_TOO_LONG, arg_number(BUILD_MAX_PLIES));
+    henka_move_text(change->game, move, HENKA_USI, text, sizeof text);
+    if (!henka_game_play(change->game, move))
+        return error_say(&change->error, 0, 0, MSG_MOVE_NOT_LEGAL, arg_text(text));
+    moves_append(change->row.moves, text);
+    if (change->row.offer == !side) change->row.offer = -1;
+    return true;
+}
+
+static bool act_end(LiveChange *change, HenkaReason reason, HenkaSide side) {
+    if (!henka_game_end(change->game, reason, side))
+        return reason == HENKA_IMPASSE
+                   ? error_say(&change->error, 0, 0, MSG_NO_IMPASSE)
+                   : error_say(&change->error, 0, 0, MSG_GAME_CANNOT_END, arg_reason(reason));
+    change->row.agreed = true;
+    return true;
+}
+
+/* Was this the move after so many moves? Somebody who lost his connection asks for it again. */
+static bool has_move(const HenkaGame *game, const char *usi, int ply) {
+    HenkaMove move;
+    int plies = henka_game_plies(game);
+    if (ply < 0 || ply > plies) return false;
+    if (ply == plies) return henka_game_outcome(game).reason == HENKA_ILLEGAL_MOVE;
+    HenkaGame *back = henka_game_copy(game);
+    while (back && henka_game_plies(back) > ply && henka_game_undo(back)) {}
+    bool same =
+        back && henka_move_parse(back, usi, &move, NULL) && move == henka_game_move_at(game, ply);
+    henka_game_free(back);
+    return same;
+}
+
+static bool act_text(LiveChange *change) {
+    HenkaMove move;
+    HenkaError *error = &change->error;
+    HenkaSide side = henka_game_side(change->game);
+    HenkaOutcome outcome = henka_game_outcome(change->game);
+    int plies = henka_game_plies(change->game);
+    if (has_move(change->game, change->text, change->plies)) return change->same = true;
+    if (outcome.reason != HENKA_PLAYING)
+        return error_say(error, 0, 0, MSG_GAME_OVER, arg_reason(outcome.reason));
+    if (change->row.engine[side]) return error_say(error, 0, 0, MSG_SIDE_IS_ENGINE, arg_side(side));
+    if (change->plies >= 0 && change->plies != plies)
+        return error_say(error, 0, 0, MSG_MOVE_TOO_LATE, arg_number(plies),
+                         arg_number(change->plies));
+    if (henka_move_parse(change->game, change->text, &move, error)) return act_move(change, move);
+    HenkaGame *copy =
+        henka_game_copy(change->game); /* tried on a copy, for act_end ends the game */
+    bool loses = copy && henka_game_play_text(copy, change->text, NULL, NULL) == HENKA_TEXT_LOST;
+    henka_game_free(copy);
+    if (loses) *error = (HenkaError){0};
+    return loses && act_end(change, HENKA_ILLEGAL_MOVE, side);
+}
+
+/* Lifts an agreed ending too: with it goes the last move, which is then played again. */
+static bool act_undo(LiveChange *change) {
+    HenkaGame *game = change->game;
+    bool lifts = henka_game_plies(game) == change->plies && change->plies;
+    HenkaMove last = lifts ? henka_game_move_at(game, change->plies - 1) : HENKA_NO_MOVE;
+    do henka_game_undo(game);
+    while (henka_game_plies(game) > change->plies);
+    if (lifts) henka_game_play(game, last);
+    moves_truncate(change->row.moves, change->plies);
+    change->row.agreed = false;
+    change->row.offer = -1;
+    return true;
+}
+
+/* Brings the row up to what the game says; when it is written is said later. */
+static void row_update(GameRow *row, const HenkaGame *game) {
     row->outcome = henka_game_outcome(game);
     bool over = row->outcome.reason != HENKA_PLAYING;
     row->agreed = row->agreed && over;
     row->engine_turn = !over && row->engine[henka_game_side(game)];
     if (over) row->offer = -1;
     row->plies = henka_game_plies(game);
-    row->updated_ms = now_ms > row->updated_ms ? now_ms : row->updated_ms + 1;
-    row->version++;
 }
+
+/* False: the change's error says why. */
+static bool change_act(LiveChange *change) {
+    bool done = true;
+    if (change->act == ACT_TEXT) done = act_text(change);
+    if (change->act == ACT_MOVE) done = act_move(change, change->move);
+    if (change->act == ACT_END) done = act_end(change, change->reason, change->side);
+    if (change->act == ACT_UNDO) done = act_undo(change);
+    if (done && change->game && !change->same) row_update(&change->row, change->game);
+    return done;
+}
+
+static void change_work(Job *job) { change_act((LiveChange *)job); }
+
+/* ---- changes on their way -------------------------------------------------------------------- */
 
 static void change_stored(StoreRequest *);
 
-/* Gives the change to the store. The engine rests meanwhile. */
 static LiveAnswer change_submit(LiveChange *change, StoreAction action) {
     LiveGame *live = change->live;
+    GameRow *row = &change->row;
+    int64_t now_ms = watch_now_ms(&live->server->watch);
     live_stop(live);
-    if (change->game) row_update(&change->row, change->game, watch_now_ms(&live->server->watch));
-    change->request = (StoreRequest){.action = action, .row = &change->row, .context = change};
+    row->updated_ms = now_ms > row->updated_ms ? now_ms : row->updated_ms + 1;
+    row->version++;
+    change->request = (StoreRequest){.action = action, .row = row, .context = change};
     live->change = change;
     if (change->waiter) change->waiter->change = change;
     store_submit(live->server->store, &change->request, change_stored);
     return LIVE_CHANGING;
 }
 
-static LiveAnswer change_refuse(LiveChange *change) {
+static void change_worked(Job *job) {
+    LiveChange *change = (LiveChange *)job;
+    LiveGame *live = change->live;
+    LiveWaiter *waiter = change->waiter;
+    bool refused = *change->error.message, unworked = change->act != ACT_NONE && !change->game;
+    if (!refused && !unworked && !change->same && !live->server->ending) {
+        change_submit(change, STORE_SAVE);
+        return;
+    }
+    live->change = NULL;
+    if (refused && !waiter) {
+        live->paused = true;
+        messages_engine_failed(live, &change->error);
+    }
+    if (waiter) {
+        waiter->change = NULL;
+        waiter->same = change->same;
+        waiter->changed(waiter, live, refused ? &change->error : NULL);
+    }
     change_free(change);
-    return LIVE_REFUSED;
+    live_release(live, NULL);
+}
+
+/* Works out the act and stores what comes of it. The engine rests meanwhile. */
+static LiveAnswer change_do(LiveChange *change, HenkaError *error) {
+    LiveGame *live = change->live;
+    if (!live->shipped) {
+        live_stop(live);
+        live->change = change;
+        if (change->waiter) change->waiter->change = change;
+        change->job = (Job){.work = change_work, .done = change_worked};
+        worker_submit(live->server->worker, &change->job, live->visitor);
+        return LIVE_CHANGING;
+    }
+    if (change_act(change) && !change->same) return change_submit(change, STORE_SAVE);
+    LiveAnswer answer = change->same ? LIVE_DONE : LIVE_REFUSED;
+    *error = change->error;
+    change_free(change);
+    return answer;
 }
 
 /* The game with the change takes the place of the game. */
@@ -502,6 +660,7 @@ LiveAnswer live_create(Server *server, Build *build, const LiveSetup *setup, Liv
     change->waiter = waiter;
     change->declined = -1;
     change->created = true;
+    row_update(&change->row, change->game);
     live_link(live);
     return change_submit(change, STORE_INSERT);
 }
@@ -547,88 +706,33 @@ LiveAnswer live_delete(Server *server, const char *id, LiveWaiter *waiter, Henka
 /* ---- playing --------------------------------------------------------------------------------- */
 
 static bool live_expect_open(const LiveGame *live, HenkaError *error) {
-    HenkaOutcome outcome = henka_game_outcome(live->game);
-    return outcome.reason == HENKA_PLAYING ||
-           error_say(error, 0, 0, MSG_GAME_OVER, arg_reason(outcome.reason));
+    return !live_over(live) ||
+           error_say(error, 0, 0, MSG_GAME_OVER, arg_reason(live->row.outcome.reason));
 }
 
 static bool live_expect_human(const LiveGame *live, HenkaSide side, HenkaError *error) {
     return !live->row.engine[side] || error_say(error, 0, 0, MSG_SIDE_IS_ENGINE, arg_side(side));
 }
 
-static void moves_append(char *moves, const char *text) {
-    size_t length = strlen(moves);
-    if (length) moves[length++] = ' ';
-    strcpy(moves + length, text);
-}
-
-static void moves_truncate(char *moves, int plies) {
-    char *end = moves;
-    for (; plies > 0 && *end; plies--) end += strcspn(end, " ") + (plies > 1);
-    *end = 0;
-}
-
-static LiveAnswer live_play(LiveGame *live, HenkaMove move, LiveWaiter *waiter, HenkaError *error) {
-    char text[BUILD_MOVE_BYTES];
-    HenkaSide side = henka_game_side(live->game);
-    if (live->row.plies >= BUILD_MAX_PLIES)
-        return error_say(error, 0, 0, MSG_GAME_TOO_LONG, arg_number(BUILD_MAX_PLIES)), LIVE_REFUSED;
-    LiveChange *change = change_begin(live, waiter, error);
-    if (!change) return LIVE_REFUSED;
-    henka_move_text(live->game, move, HENKA_USI, text, sizeof text);
-    if (!henka_game_play(change->game, move)) {
-        error_say(error, 0, 0, MSG_MOVE_NOT_LEGAL, arg_text(text));
-        return change_refuse(change);
-    }
-    moves_append(change->row.moves, text);
-    if (change->row.offer == !side) change->row.offer = -1;
-    return change_submit(change, STORE_SAVE);
-}
-
 static LiveAnswer live_end(LiveGame *live, HenkaReason reason, HenkaSide side, LiveWaiter *waiter,
                            HenkaError *error) {
     LiveChange *change = change_begin(live, waiter, error);
     if (!change) return LIVE_REFUSED;
-    if (!henka_game_end(change->game, reason, side)) {
-        error_say(error, 0, 0, MSG_GAME_CANNOT_END, arg_reason(reason));
-        return change_refuse(change);
-    }
-    change->row.agreed = true;
-    return change_submit(change, STORE_SAVE);
-}
-
-/* Was this the move after so many moves? Somebody who lost his connection asks for it again. */
-static bool live_has_move(const LiveGame *live, const char *usi, int ply) {
-    HenkaMove move;
-    HenkaOutcome outcome = henka_game_outcome(live->game);
-    if (ply < 0 || ply > live->row.plies) return false;
-    if (ply == live->row.plies) return outcome.reason == HENKA_ILLEGAL_MOVE;
-    HenkaGame *back = henka_game_copy(live->game);
-    while (back && henka_game_plies(back) > ply && henka_game_undo(back)) {}
-    bool same = back && henka_move_parse(back, usi, &move, NULL) &&
-                move == henka_game_move_at(live->game, ply);
-    henka_game_free(back);
-    return same;
+    change->act = ACT_END;
+    change->reason = reason;
+    change->side = side;
+    return change_do(change, error);
 }
 
 LiveAnswer live_move(LiveGame *live, const char *usi, int ply, LiveWaiter *waiter,
                      HenkaError *error) {
-    HenkaMove move;
-    if (live_has_move(live, usi, ply)) return LIVE_DONE;
-    if (!live_expect_open(live, error) ||
-        !live_expect_human(live, henka_game_side(live->game), error))
-        return LIVE_REFUSED;
-    if (ply >= 0 && ply != live->row.plies)
-        return error_say(error, 0, 0, MSG_MOVE_TOO_LATE, arg_number(live->row.plies),
-                         arg_number(ply)),
-               LIVE_REFUSED;
-    if (henka_move_parse(live->game, usi, &move, error))
-        return live_play(live, move, waiter, error);
-    HenkaGame *copy = henka_game_copy(live->game); /* tried on a copy, for live_end ends the game */
-    bool loses = copy && henka_game_play_text(copy, usi, NULL, NULL) == HENKA_TEXT_LOST;
-    henka_game_free(copy);
-    return loses ? live_end(live, HENKA_ILLEGAL_MOVE, henka_game_side(live->game), waiter, error)
-                 : LIVE_REFUSED;
+    LiveChange *change = change_begin(live, waiter, error);
+    if (!change) return LIVE_REFUSED;
+    change->act = ACT_TEXT;
+    change->plies = ply;
+    if ((change->text = strdup(usi))) return change_do(change, error);
+    change_free(change);
+    return error_say(error, 0, 0, MSG_NO_MEMORY), LIVE_REFUSED;
 }
 
 static HenkaSide side_after(const LiveGame *live, int plies) {
@@ -649,26 +753,15 @@ static int undo_target(const LiveGame *live) {
     return -1;
 }
 
-/* Lifts an agreed ending too: with it goes the last move, which is then played again. */
-static void game_take_back(HenkaGame *game, int plies) {
-    HenkaMove last =
-        henka_game_plies(game) == plies && plies ? henka_game_move_at(game, plies - 1) : 0;
-    do henka_game_undo(game);
-    while (henka_game_plies(game) > plies);
-    if (last) henka_game_play(game, last);
-}
-
 LiveAnswer live_undo(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
     int target = undo_target(live);
     if (target < 0) return error_say(error, 0, 0, MSG_NOTHING_TO_UNDO), LIVE_REFUSED;
     LiveChange *change = change_begin(live, waiter, error);
     if (!change) return LIVE_REFUSED;
-    moves_truncate(change->row.moves, target);
-    game_take_back(change->game, target);
-    change->row.agreed = false;
-    change->row.offer = -1;
+    change->act = ACT_UNDO;
+    change->plies = target;
     change->rests = true;
-    return change_submit(change, STORE_SAVE);
+    return change_do(change, error);
 }
 
 LiveAnswer live_resign(LiveGame *live, HenkaSide side, LiveWaiter *waiter, HenkaError *error) {
@@ -680,9 +773,7 @@ LiveAnswer live_resign(LiveGame *live, HenkaSide side, LiveWaiter *waiter, Henka
 LiveAnswer live_declare(LiveGame *live, HenkaSide side, LiveWaiter *waiter, HenkaError *error) {
     if (!live_expect_open(live, error) || !live_expect_human(live, side, error))
         return LIVE_REFUSED;
-    LiveAnswer answer = live_end(live, HENKA_IMPASSE, side, waiter, error);
-    if (answer == LIVE_REFUSED) error_say(error, 0, 0, MSG_NO_IMPASSE);
-    return answer;
+    return live_end(live, HENKA_IMPASSE, side, waiter, error);
 }
 
 /* The engine accepts a draw when it is clearly worse, and after 60 moves also when the game is
@@ -735,7 +826,7 @@ static uint64_t seed_of(const char *id) {
 
 bool live_think(LiveGame *live, HenkaError *error) {
     const bool *engine = live->row.engine;
-    if (live->thought.search || live->paused || live_over(live) ||
+    if (live->thought.search || live->paused || live_over(live) || live->server->ending ||
         !engine[henka_game_side(live->game)] || live->row.plies >= BUILD_MAX_PLIES)
         return true;
     if (engine[0] && engine[1] && !live->followers) return true;
@@ -769,16 +860,19 @@ static void live_report(Thought *thought, const SearchReport *report) {
         return;
     }
     HenkaSide side = henka_game_side(live->game);
-    LiveAnswer answer = LIVE_REFUSED;
+    LiveChange *change = NULL;
     thought->search = NULL;
     if (report->result.best == HENKA_NO_MOVE)
         error_say(&error, 0, 0, MSG_ENGINE_NO_MOVE);
-    else {
+    else
+        change = change_begin(live, NULL, &error);
+    if (change) {
         live->score_cp[side] = report->result.score_cp;
         live->scored[side] = true;
-        answer = live_play(live, report->result.best, NULL, &error);
+        change->act = ACT_MOVE;
+        change->move = report->result.best;
+        if (change_do(change, &error) == LIVE_CHANGING) return;
     }
-    if (answer != LIVE_REFUSED) return;
     live->paused = true;
     messages_engine_failed(live, &error);
     live_mark(live);

@@ -27,6 +27,7 @@ struct LiveWaiter {
     LiveGame *live;     /* that he waits for, or NULL */
     LiveChange *change; /* his, that is being stored, or NULL */
     Deleting *deleting; /* his, of a game that isn't in memory, or NULL */
+    bool same;          /* his change had been made already: nobody hears of it */
     uint64_t visitor;   /* whose turn at the engine and at the worker it uses */
     /* The game can be had, so live_get may be tried again; or it can't, for this error. */
     void (*ready)(LiveWaiter *, const HenkaError *);

@@ -358,17 +358,23 @@ static void hint_drop(Client *client) {
     *link = client->next_hinted;
 }
 
-/* Searches for hints in another position of the game than the one after so many moves end. */
-static void hints_drop(Server *server, const char *id, int plies) {
+/* Does the game stand where the client asked for its hint? */
+static bool is_hinted(const Client *client, const HenkaGame *game) {
+    return game && henka_game_plies(game) == client->hint_ply &&
+           henka_game_hash(game) == client->hint_hash;
+}
+
+/* Searches for hints in another position of the game than this one end. NULL: in all. */
+static void hints_drop(Server *server, const char *id, const HenkaGame *game) {
     for (Client *client = server->hinted, *next; client; client = next) {
         next = client->next_hinted;
-        if (!strcmp(client->hint_id, id) && client->hint_ply != plies) hint_drop(client);
+        if (!strcmp(client->hint_id, id) && !is_hinted(client, game)) hint_drop(client);
     }
 }
 
 void messages_game_changed(LiveGame *live) {
     if (live->followers) clients_send_free(live, answer_game(live), false);
-    hints_drop(live->server, live->row.id, live->row.plies);
+    hints_drop(live->server, live->row.id, live->game);
 }
 
 void messages_offer_declined(LiveGame *live, int side) {
@@ -388,7 +394,7 @@ void messages_game_lost(LiveGame *live, const HenkaError *error) {
     const char *id = live->row.id;
     clients_send_free(live, error ? answer_error("open", id, error, NULL) : answer_deleted(id),
                       false);
-    hints_drop(live->server, id, -1);
+    hints_drop(live->server, id, NULL);
 }
 
 static void client_show(Client *client, LiveGame *live) {
@@ -426,12 +432,15 @@ static void on_changed(LiveWaiter *waiter, LiveGame *live, const HenkaError *err
     const char *id = json_string_value(json_object_get(client->message, "id"));
     if (error)
         client_refuse(client, error, NULL);
+    else if (waiter->same)
+        client_send_free(client, answer_game(live));
     else if (!strcmp(kind, "new") || !strcmp(kind, "import"))
         client_show(client, live);
     else if (strcmp(kind, "delete"))
         client_told(client, live);
     else if (!client_follows(client, id))
         client_send_free(client, answer_deleted(id));
+    waiter->same = false;
     client_next(client);
 }
 
@@ -643,7 +652,7 @@ static Handled on_hint(Client *client, const json_t *message, HenkaError *error)
     Server *server = client->server;
     Handled handled = field_game(client, message, &live, error);
     if (handled != HANDLED) return handled;
-    HenkaOutcome outcome = henka_game_outcome(live->game);
+    HenkaOutcome outcome = live->row.outcome;
     if (outcome.reason != HENKA_PLAYING)
         return error_say(error, 0, 0, MSG_GAME_OVER, arg_reason(outcome.reason)), REFUSED;
     hint_drop(client);
@@ -654,6 +663,7 @@ static Handled on_hint(Client *client, const json_t *message, HenkaError *error)
     client->next_hinted = server->hinted;
     server->hinted = client;
     client->hint_ply = live->row.plies;
+    client->hint_hash = henka_game_hash(live->game);
     strcpy(client->hint_id, live->row.id);
     return HANDLED;
 }
@@ -811,9 +821,7 @@ static void hint_report(Thought *thought, const SearchReport *report) {
     *link = client->next_hinted;
     thought->search = NULL;
     LiveGame *live = live_find(client->server, client->hint_id);
-    if (!live || !live->game || live->row.plies != client->hint_ply ||
-        !henka_game_legal(live->game, report->result.best))
-        return;
+    if (!live || !is_hinted(client, live->game) || report->result.best == HENKA_NO_MOVE) return;
     henka_move_text(live->game, report->result.best, HENKA_USI, usi, sizeof usi);
     client_send_free(client,
                      answer_hint(client->hint_id, client->hint_ply, usi, report->result.score_cp));
@@ -847,7 +855,7 @@ void messages_take_reports(Server *server) {
     SearchReport report;
     store_take(server->store);
     worker_take(server->worker);
-    while (pool_next(server->pool, &report)) {
+    while (!server->ending && pool_next(server->pool, &report)) {
         Thought *thought = report.owner;
         thought->report(thought, &report);
     }

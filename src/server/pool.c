@@ -13,6 +13,7 @@ enum {
     STACK_BYTES = 16 << 20, /* of a thread: the search keeps its lists of moves there */
     REPORT_EVERY_MS = 100,  /* at most so often is a search under way reported */
     PV_MOVES = 10,          /* of the principal variation are reported */
+    SEARCH_MS = 1000,       /* that a search may take; a longer one counts as several */
     MAX_THREADS = 64
 };
 
@@ -112,8 +113,12 @@ static void *pool_work(void *context) {
             continue;
         }
         pthread_mutex_unlock(&pool->lock);
+        int64_t began_ms = clock_ms();
         HenkaResult result = search_run(search);
+        int64_t took_ms = clock_ms() - began_ms;
         pthread_mutex_lock(&pool->lock);
+        if (took_ms > SEARCH_MS)
+            fair_charge(&pool->waiting, search->item.visitor, (uint64_t)(took_ms / SEARCH_MS));
         search->report.result = result;
         search->report.done = search->fresh = true;
         pool->wake(pool->context);

@@ -210,11 +210,10 @@ static void server_end(Server *server) {
     server->ending = true;
     if (server->pool) pool_stop(server->pool);
     if (server->worker) worker_stop(server->worker);
+    if (server->pool && server->worker) messages_take_reports(server);
     store_stop(server->store);
-    if (server->context) {
-        messages_take_reports(server);
-        lws_context_destroy(server->context);
-    }
+    store_take(server->store);
+    if (server->context) lws_context_destroy(server->context);
     live_free_all(server);
     if (server->pool) pool_free(server->pool);
     if (server->worker) worker_free(server->worker);

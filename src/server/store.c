@@ -9,8 +9,8 @@
 /* Everything but database, wake and context is guarded by lock. The database is the thread's. */
 struct Store {
     pthread_mutex_t lock;
-    pthread_cond_t work;                /* a request waits, or the store closes */
-    StoreRequest *waiting, **last;      /* in the order they came; where the next one goes */
+    pthread_cond_t work;                     /* a request waits, or the store closes */
+    StoreRequest *waiting, **last;           /* in the order they came; where the next one goes */
     StoreRequest *finished, **finished_last; /* the same, of those that are done */
     Database *database;
     pthread_t thread;
@@ -105,8 +105,7 @@ static void *store_run(void *context) {
     return NULL;
 }
 
-Store *store_open(const char *path, void (*wake)(void *context), void *context,
-                  HenkaError *error) {
+Store *store_open(const char *path, void (*wake)(void *context), void *context, HenkaError *error) {
     Store *store = calloc(1, sizeof *store);
     if (!store) return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
     store->last = &store->waiting;

@@ -33,7 +33,7 @@ struct StoreRequest {
     StoreAction action;   /* what is to be done */
     GameRow *row;         /* that it is done with */
     int limit;            /* of a list: rows at most */
-    GameVisitor *visit;  /* of a list */
+    GameVisitor *visit;   /* of a list */
     void *context;        /* of visit, and whatever `done` wants to know */
     StoreDone *done;      /* given to store_submit */
     DatabaseResult found; /* what came of it */

@@ -30,11 +30,11 @@ typedef struct Bucket {
 
 /* An address from which somebody is connected, or was a short time ago. */
 typedef struct Visitor {
-    struct Visitor *next;    /* in the list */
-    char address[48];        /* as text */
-    int connections;         /* open now */
-    Bucket messages, bytes;  /* sent */
-    Bucket games, text;      /* begun and stored */
+    struct Visitor *next;   /* in the list */
+    char address[48];       /* as text */
+    int connections;        /* open now */
+    Bucket messages, bytes; /* sent */
+    Bucket games, text;     /* begun and stored */
 } Visitor;
 
 /* All 0 at the start. */

@@ -122,12 +122,14 @@ static void check_flip(Draft *draft) {
 
 /* Does the piece move on a board of this size? least: the fewest ranks it goes forward, by its
  * diagram, which shows eight squares to each side: who leaps farther is let through, with 0. */
-static bool moves_forward(const HenkaVariant *v, int type, int *least) {
+static bool moves_forward(Draft *draft, int type, int *least) {
+    const HenkaVariant *v = &draft->v;
     static const uint8_t ends =
         HENKA_MARK_MOVE | HENKA_MARK_CAPTURE | HENKA_MARK_VICTIM | HENKA_MARK_AREA;
     enum { DIAGRAM_REACH = 8, DIAGRAM_SIDE = 2 * DIAGRAM_REACH + 1 };
     HenkaMark marks[DIAGRAM_SIDE * DIAGRAM_SIDE];
-    size_t count = henka_variant_diagram(v, type, marks, sizeof marks / sizeof *marks);
+    size_t count =
+        diagram_draw(v, type, marks, sizeof marks / sizeof *marks, &draft->findings->work_left);
     bool any = false;
     for (size_t i = 0; i < count; i++) {
         int far = marks[i].dx < 0 ? -marks[i].dx : marks[i].dx;
@@ -148,7 +150,8 @@ static void check_moves(Draft *draft) {
     for (int type = 1; type <= v->type_count; type++) {
         const PieceType *t = &v->types[type];
         int least = 0;
-        if (!moves_forward(v, type, &least)) {
+        if (findings_exhausted(draft->findings)) return;
+        if (!moves_forward(draft, type, &least)) {
             finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_NEVER_MOVES,
                             arg_text(t->id));
             continue;

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/out.h"
-#include "variant/variant.h"
+#include "variant/draft.h"
 
 enum { REACH = 15, SIDE = 2 * REACH + 1, DRAWN = 8, DIAGRAM_STEPS = 4000000 };
 
@@ -175,19 +175,28 @@ static size_t list_marks(const Drawing *d, HenkaMark *marks, size_t cap) {
 
 static int least(int a, int b) { return a < b ? a : b; }
 
-size_t henka_variant_diagram(const HenkaVariant *v, int type, HenkaMark *marks, size_t cap) {
+size_t diagram_draw(const HenkaVariant *v, int type, HenkaMark *marks, size_t cap,
+                    int64_t *work_left) {
     if (type < 1 || type > v->type_count) return 0;
     Drawing d = {.reach_x = least(REACH, v->files - 1),
                  .reach_y = least(REACH, v->ranks - 1),
-                 .steps = DIAGRAM_STEPS};
+                 .steps = *work_left < DIAGRAM_STEPS ? (int)*work_left : DIAGRAM_STEPS};
     const size_t states_of_a_leg = SIDE * SIDE * 8 * PASSES / 8; /* in bytes */
+    int steps = d.steps, term_count = v->types[type].power.term_count;
     d.seen = malloc(TERM_LEGS * states_of_a_leg);
     if (!d.seen) return 0;
-    for (int i = 0; i < v->types[type].power.term_count; i++) {
+    for (int i = 0; i < term_count && d.steps > 0; i++) {
         d.term = &v->types[type].power.terms[i];
         memset(d.seen, 0, d.term->leg_count * states_of_a_leg);
+        *work_left -= d.term->leg_count * (int64_t)states_of_a_leg / 64;
         draw_leg(&d, (Trail){0});
     }
     free(d.seen);
+    *work_left -= steps - d.steps;
     return list_marks(&d, marks, cap);
+}
+
+size_t henka_variant_diagram(const HenkaVariant *v, int type, HenkaMark *marks, size_t cap) {
+    int64_t work = INT64_MAX;
+    return diagram_draw(v, type, marks, cap, &work);
 }

@@ -34,8 +34,9 @@ static void make_room(Findings *findings) {
 }
 
 void finding_message(Findings *findings, bool fatal, Place place, const Message *message) {
-    enum { FINDINGS = 1000 }; /* more help nobody; one error is always kept */
+    enum { FINDINGS = 1000, STEPS = 200 }; /* more findings help nobody; one error is always kept */
     HenkaDiagnostic entry = {.fatal = fatal};
+    findings_spend(findings, STEPS + findings->count);
     if (findings->count >= FINDINGS && (!fatal || findings->fatal_count)) return;
     error_message(&entry.at, place.line, place.column, message);
     if (is_known(findings, &entry.at)) return;

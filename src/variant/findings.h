@@ -20,6 +20,9 @@ typedef struct Findings {
     const char *trial_option, *trial_choice;
     int trial_line;  /* where the option's own lines begin: findings above it name the choice */
     bool trial_late; /* there were errors before: one above trial_line may follow from them */
+    /* Work that may still be spent on this text, in steps of some nanoseconds: whoever does much
+     * counts it here (findings_spend). When nothing is left, the text is refused (parse.c). */
+    int64_t work_left;
 } Findings;
 
 /* Where in the text something stands: both count from 1, columns in bytes. */
@@ -42,6 +45,10 @@ static inline void findings_all(Findings *findings) { findings->fatal_most = 0; 
 /* Adds it unless the same is known of the same place. While a choice that is not in force is tried
  * (trial_option), what is wrong outside its own lines is said together with its name. */
 void finding_message(Findings *, bool fatal, Place, const Message *);
+static inline void findings_spend(Findings *findings, int64_t steps) {
+    findings->work_left -= steps;
+}
+static inline bool findings_exhausted(const Findings *findings) { return findings->work_left <= 0; }
 /* Sorts by place and copies into what the caller gave (may be NULL). */
 void findings_report(Findings *, HenkaReport *);
 

@@ -10,7 +10,7 @@ typedef struct Item {
     char name;
 } Item;
 
-/* Plays a script: "a1" visitor 1 sends item a, "." takes one. Compares what was taken. */
+/* Plays a script: "a1" visitor 1 sends item a, "." takes one, "+1" charges visitor 1 two items. Compares what was taken. */
 static void check_order(const char *script, const char *expected) {
     static Item items[64];
     FairQueue queue = {0};
@@ -18,6 +18,10 @@ static void check_order(const char *script, const char *expected) {
     int count = 0, sent = 0;
     for (const char *at = script; *at; at++) {
         if (*at == ' ') continue;
+        if (*at == '+') {
+            fair_charge(&queue, (uint64_t)(*++at - '0'), 2);
+            continue;
+        }
         if (*at == '.') {
             Item *item = (Item *)fair_pop(&queue);
             taken[count++] = item ? item->name : '-';
@@ -35,8 +39,8 @@ static void check_bookkeeping(void) {
     FairItem items[4];
     for (int i = 0; i < 4; i++) fair_push(&queue, &items[i], i < 3);
     CHECK(fair_waiting(&queue, 1) == 3 && fair_waiting(&queue, 0) == 1 && queue.count == 4,
-          "waiting: %d of 1, %d of 0, %d in all", fair_waiting(&queue, 1),
-          fair_waiting(&queue, 0), queue.count);
+          "waiting: %d of 1, %d of 0, %d in all", fair_waiting(&queue, 1), fair_waiting(&queue, 0),
+          queue.count);
     fair_remove(&queue, &items[1]);
     CHECK(fair_waiting(&queue, 1) == 2 && queue.count == 3, "one removed");
     CHECK(fair_pop(&queue) == &items[0] && fair_pop(&queue) == &items[3] &&
@@ -63,6 +67,8 @@ int main(void) {
     check_order("a1 b1 x2 y2 ....", "axby");
     check_order("a1 b1 . x2 . y2 . z2 ..", "axbyz"); /* one at a time gains nothing */
     check_order("a1 . b1 . c1 . d1 e1 x2 ...", "abcxde");
+    check_order("a1 b1 c1 x2 y2 z2 . +1 .....", "axyzbc");
+    check_order("a1 . +1 b1 x2 y2 z2 ....", "axyzb");
     check_bookkeeping();
     check_many_visitors();
     return check_done();

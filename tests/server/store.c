@@ -33,14 +33,18 @@ static void wait_for(Store *store, int count) {
     }
 }
 
-static void note(StoreRequest *request) {
-    order[done_count++] = *(const char *)request->context;
-}
+static void note(StoreRequest *request) { order[done_count++] = *(const char *)request->context; }
 
 static GameRow row_of(int number) {
-    GameRow row = {.definition = "files=3", .game = "three", .title = "Three",
-                   .settings = "{}", .start = "3/3/3 b - 1", .moves = "",
-                   .offer = -1, .version = 1, .updated_ms = number};
+    GameRow row = {.definition = "files=3",
+                   .game = "three",
+                   .title = "Three",
+                   .settings = "{}",
+                   .start = "3/3/3 b - 1",
+                   .moves = "",
+                   .offer = -1,
+                   .version = 1,
+                   .updated_ms = number};
     snprintf(row.id, sizeof row.id, "aaaaaaaa%04d", number);
     return row;
 }
@@ -64,8 +68,7 @@ static void check_order(Store *store) {
             (StoreRequest){.action = STORE_SAVE, .row = &changed[i], .context = "s"};
     }
     requests[2 * GAMES] = (StoreRequest){.action = STORE_INSERT, .row = &twice, .context = "d"};
-    requests[2 * GAMES + 1] =
-        (StoreRequest){.action = STORE_LOAD, .row = &found, .context = "l"};
+    requests[2 * GAMES + 1] = (StoreRequest){.action = STORE_LOAD, .row = &found, .context = "l"};
     for (int i = 0; i < 2 * GAMES + 2; i++) store_submit(store, &requests[i], note);
     wait_for(store, 2 * GAMES + 2);
     for (int i = 0; i < 2 * GAMES + 2; i++)

@@ -12,9 +12,16 @@ static Limits limits_of(const char *const *texts, int count) {
 }
 
 static void check_names(void) {
-    static const char *const wrong[] = {"", "=", "nix=1", "connections", "connections=",
-                                        "connections=0", "connections=-1", "connections=x",
-                                        "connection=1", "connections=99999999999"};
+    static const char *const wrong[] = {"",
+                                        "=",
+                                        "nix=1",
+                                        "connections",
+                                        "connections=",
+                                        "connections=0",
+                                        "connections=-1",
+                                        "connections=x",
+                                        "connection=1",
+                                        "connections=99999999999"};
     Limits limits = limits_standard(), before = limits;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         CHECK(!limits_set(&limits, wrong[i]), "\"%s\" is taken for a limit", wrong[i]);

@@ -279,6 +279,40 @@ static void check_limits(void) {
     check_limit("items", start, "note=%d%c%c%d\n", 4096 - 3, "4096");
 }
 
+/* Options multiply with the work that each of their choices makes: a text of which all would take
+ * minutes is refused, with that as an error, after as much work as a text may make. */
+static void check_too_costly(void) {
+    static char text[1 << 17];
+    HenkaReport report = {.entries = entries, .cap = 256};
+    size_t length = (size_t)snprintf(text, sizeof text, "files=16\nranks=16\nking:K:K:K:a1\n");
+    for (int i = 0; i < 100; i++)
+        length += (size_t)snprintf(
+            text + length, sizeof text - length, "p%d:%c%c:QaQaQaQ:%c%c:%c%d\n", i, 'A' + i % 26,
+            'A' + i / 26, 'A' + i % 26, 'A' + i / 26, 'a' + (i + 1) % 16, 1 + (i + 1) / 16);
+    HenkaVariant *v = henka_variant_parse(text, length, NULL, 0, &report);
+    CHECK(v, "without options: %s", henka_report_error(&report)->message);
+    henka_variant_free(v);
+    for (int i = 0; i < 16 * 9; i++)
+        length += (size_t)snprintf(text + length, sizeof text - length,
+                                   i % 9 ? "choice=c%d help\nfiles=16\n" : "option=o%d help\n", i);
+    v = henka_variant_parse(text, length, NULL, 0, &report);
+    const HenkaError *error = henka_report_error(&report);
+    CHECK(!v && error && strstr(error->message, "too much work"), "with options: %s",
+          error ? error->message : "accepted");
+    henka_variant_free(v);
+}
+
+/* Of very many findings the first thousand are kept, which must not take long. */
+static void check_many_findings(void) {
+    enum { ROWS = 100000 };
+    static char text[2 * ROWS + 100];
+    HenkaReport report = {.entries = entries, .cap = 256};
+    size_t length = (size_t)snprintf(text, sizeof text, "files=9\nranks=9\nking:K:K:k:e1\nmorph=");
+    for (int i = 0; i < ROWS; i++, length += 2) memcpy(text + length, "|/", 2);
+    HenkaVariant *v = henka_variant_parse(text, length, NULL, 0, &report);
+    CHECK(!v && report.count == 1000, "%zu findings", report.count);
+}
+
 /* The text of the file that is written anew, or checked. */
 static void check_file(const char *path, bool one_each, bool writes) {
     static char text[TEXT_BYTES], all[TEXT_BYTES];
@@ -307,6 +341,8 @@ int main(int count, char **arguments) {
     check_keys();
     check_limits();
     check_too_long();
+    check_too_costly();
+    check_many_findings();
     check_all_at_once();
     check_no_pieces();
     check_setting("bishop=sideways",

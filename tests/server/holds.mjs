@@ -1,0 +1,420 @@
+// holds - what visitors can do to the server and to each other: limits, turns, hostile games, slow requests, a database that is locked, damaged or taken away. node holds.mjs HENKA [TEST]
+//
+// No test waits for time: the server's clock is a file that the test moves (HENKA_CLOCK, src/server/watch.h).
+import { execFileSync, spawn } from "node:child_process";
+import fs from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { Client, TEXT, exchange, frame, get, startServer } from "./wire.mjs";
+
+const henka = path.resolve(process.argv[2]);
+const only = process.argv[3];
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "henka-holds-"));
+let passed = 0;
+let failed = 0;
+let files = 0;
+
+function check(condition, what) {
+  if (condition) return passed++;
+  failed++;
+  console.log(`${new Error().stack.split("\n")[2].trim()}: ${what}`);
+}
+
+// A server with a clock of its own: `at` moves it to so many milliseconds after the start.
+async function start(limits = [], db = path.join(folder, `${++files}.db`)) {
+  const clock = path.join(folder, `${++files}.clock`);
+  const began = 1_800_000_000_000n;
+  const file = fs.openSync(clock, "w+");
+  const at = (ms) => fs.writeSync(file, new BigInt64Array([began + BigInt(ms)]), 0, 8, 0);
+  at(0);
+  const server = await startServer(
+    henka,
+    ["--db", db, ...limits.flatMap((limit) => ["--limit", limit])],
+    { HENKA_CLOCK: clock },
+  );
+  if (!server.port) throw new Error(server.errors);
+  return Object.assign(server, { at, db });
+}
+
+async function connect(server, options) {
+  const client = await Client.connect(server.port, options);
+  await client.next("hello");
+  return client;
+}
+
+const newGame = (client, fields) =>
+  client.ask({ t: "new", game: "shogi", ...fields }, (m) => m.t === "game" || m.t === "error");
+
+async function end(server) {
+  check((await server.stop()) === 0, `the end: ${server.child.signalCode} ${server.errors}`);
+}
+
+// Runs SQL on the file by another program.
+const sql = (db, text) =>
+  execFileSync("python3", [
+    "-c",
+    "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute(sys.argv[2]); c.commit()",
+    db,
+    text,
+  ]);
+
+// Options that multiply with kinds of piece whose paths are long: minutes of work for whoever does all of it.
+function hostileText() {
+  const lines = ["files=16", "ranks=16", "royal=K", "king:K:K:K:a1"];
+  for (let i = 0; i < 100; i++) {
+    const id = String.fromCharCode(65 + (i % 26), 65 + Math.floor(i / 26));
+    lines.push(`p${i}:${id}:QaQaQaQ:${id}:${String.fromCharCode(97 + ((i + 1) % 16))}${1 + ((i + 1) >> 4)}`);
+  }
+  for (let i = 0; i < 16; i++) {
+    lines.push(`option=o${i} help`);
+    for (let j = 0; j < 8; j++) lines.push(`choice=c${j} help`, "files=16");
+  }
+  return lines.join("\n");
+}
+
+const tests = {
+  async connections() {
+    const server = await start(["connections=8", "connections-per-address=5"]);
+    const from = (address, count) =>
+      Promise.all(
+        Array.from(
+          { length: count },
+          () =>
+            new Promise((done) => {
+              const socket = net.connect({
+                port: server.port,
+                host: "127.0.0.1",
+                localAddress: address,
+              });
+              socket.on("error", () => {});
+              socket.on("close", () => done(null));
+              socket.on("data", () => done(socket));
+              socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            }),
+        ),
+      );
+    const first = (await from("127.0.0.1", 9)).filter(Boolean);
+    check(first.length === 5, `${first.length} of 5 connections from one address`);
+    const second = (await from("127.0.0.2", 5)).filter(Boolean);
+    check(second.length === 3, `${second.length} of 3 that are left in all`);
+    first.pop().destroy();
+    // The place is free as soon as the server has seen the end.
+    let again = [];
+    for (let i = 0; i < 1000 && !again.length; i++) again = (await from("127.0.0.3", 1)).filter(Boolean);
+    check(again.length === 1, "a place that became free is taken");
+    [...first, ...second, ...again].forEach((socket) => socket.destroy());
+    await end(server);
+  },
+
+  // A server that has few descriptors admits fewer connections, and goes on serving.
+  async descriptors() {
+    const db = path.join(folder, "descriptors.db");
+    const child = spawn("sh", ["-c", `ulimit -n 256; exec "$0" serve --db "$1"`, henka, db]);
+    const port = await new Promise((done) =>
+      child.stdout.on("data", (data) => done(Number(/:(\d+)\//.exec(data)[1]))),
+    );
+    const sockets = [];
+    let refused = 0;
+    await Promise.all(
+      Array.from(
+        { length: 400 },
+        () =>
+          new Promise((done) => {
+            const socket = net.connect(port, "127.0.0.1");
+            sockets.push(socket);
+            socket.on("error", () => {});
+            socket.on("close", () => (refused++, done()));
+            socket.on("data", done);
+            socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+          }),
+      ),
+    );
+    check(refused >= 144 && refused < 300, `${refused} of 400 connections were refused`);
+    sockets.forEach((socket) => socket.destroy());
+    let answer;
+    for (let i = 0; i < 1000 && !answer; i++) answer = await get(port, "/").catch(() => null);
+    check(answer?.status === 200, "it serves those who come later");
+    const gone = new Promise((done) => child.on("exit", done));
+    child.kill();
+    check((await gone) === 0, "a clean end");
+  },
+
+  async messageRate() {
+    const server = await start(["messages-per-second=2"]);
+    const client = await connect(server);
+    const other = await connect(server);
+    for (let i = 0; i < 30; i++) client.send({ t: `nix${i}` });
+    await client.next((m) => /nix19"/.test(m.message));
+    // The others are served meanwhile, and what is too much waits.
+    check((await other.ask({ t: "nix" })).t === "error", "another client is answered");
+    check(client.messages.length === 0, "more than ten seconds' worth is handled at once");
+    server.at(2500);
+    await client.next((m) => /nix24"/.test(m.message));
+    check((await other.ask({ t: "nix" })).t === "error", "another client is answered");
+    check(client.messages.length === 0, "more is handled than the time that passed allows");
+    server.at(60000);
+    await client.next((m) => /nix29"/.test(m.message));
+    (client.close(), other.close());
+    await end(server);
+  },
+
+  async gameRate() {
+    const server = await start(["games-per-hour-per-address=3"]);
+    const client = await connect(server);
+    for (let i = 0; i < 3; i++) check((await newGame(client)).t === "game", `game ${i}`);
+    const refused = await newGame(client);
+    check(/try again in 1\d\d\d seconds/.test(refused.message), JSON.stringify(refused));
+    server.at(21 * 60000);
+    check((await newGame(client)).t === "game", "twenty minutes later one more");
+    client.close();
+    await end(server);
+  },
+
+  // A move that is sent once more, because the answer was lost, is answered and not made twice.
+  async repeatedMove() {
+    const server = await start();
+    for (const strict of ["off", "on"]) {
+      const [one, two] = [await connect(server), await connect(server)];
+      const { id } = await newGame(one, { settings: { strict } });
+      await two.ask({ t: "open", id }, "game");
+      await one.ask({ t: "move", id, usi: "7g7f", ply: 0 }, "game");
+      await two.next((m) => m.t === "game" && m.moves.length === 1);
+      const again = await one.ask({ t: "move", id, usi: "P-7f", ply: 0 });
+      check(again.t === "game" && again.moves.join() === "7g7f", JSON.stringify(again));
+      const wrong = await one.ask({ t: "move", id, usi: "2g2f", ply: 0 });
+      check(/expected a move after 1/.test(wrong.message), JSON.stringify(wrong));
+      const heard = await two.ask({ t: "nix" });
+      check(heard.t === "error", `the other hears of a repeated move: ${JSON.stringify(heard)}`);
+      await two.ask({ t: "move", id, usi: "3c3d", ply: 1 }, "game");
+      const late = await one.ask({ t: "move", id, usi: "7g7f", ply: 0 }, (m) => m.t !== "game" || m.moves.length > 1);
+      check(late.t === "game" && late.moves.length === 2, JSON.stringify(late));
+      if (strict === "on") {
+        for (let i = 0; i < 2; i++) {
+          const lost = await one.ask({ t: "move", id, usi: "1a1b", ply: 2 });
+          check(lost.result?.reason === "illegal move", `${i}: ${JSON.stringify(lost)}`);
+        }
+      }
+      (one.close(), two.close());
+    }
+    await end(server);
+  },
+
+  // Twenty games of one visitor at full strength; another's move comes after what is being searched, not after all.
+  async engineTurns() {
+    const server = await start();
+    const [many, one] = [await connect(server), await connect(server)];
+    const threads = Math.max(1, os.cpus().length - 1);
+    const order = [];
+    for (let i = 0; i < 20; i++) {
+      // The level's time is short, so that the test is.
+      many.send({ t: "new", game: "shogi", sente: "engine", level: 1 });
+    }
+    await many.next((m) => m.t === "game" && m.thinking);
+    const created = await newGame(one, { sente: "engine", level: 1 });
+    check(created.thinking, JSON.stringify(created));
+    const counts = (m) => m.t === "game" && m.moves.length === 1 && order.push("many");
+    const before = many.messages.filter(counts).length;
+    many.messages = [];
+    await one.next((m) => m.t === "game" && m.moves.length === 1, 60000);
+    const during = many.messages.filter(counts).length;
+    check(during <= 2 * threads + 1, `${before} and ${during} of the other's moves came first, ${threads} threads`);
+    (many.close(), one.close());
+    await end(server);
+  },
+
+  async engineBound() {
+    const server = await start(["searches-waiting-per-visitor=3"]);
+    const client = await connect(server);
+    const games = [];
+    for (let i = 0; i < 40; i++) games.push(await newGame(client, { sente: "engine", level: 0 }));
+    const threads = Math.max(1, os.cpus().length - 1);
+    const thinking = games.filter((game) => game.thinking).length;
+    check(thinking >= 3 && thinking <= 3 + threads, `${thinking} of 40 games think or wait`);
+    const { id } = games[39];
+    const refused = await client.ask({ t: "go", id }, (m) => m.t === "error" && m.for === "go" && m.id === id);
+    check(/has 3 of your requests to answer first/.test(refused.message), JSON.stringify(refused));
+    client.close();
+    await end(server);
+  },
+
+  // The texts that take longest to read; and what others do meanwhile.
+  async hostileTexts() {
+    const server = await start();
+    const [hostile, other] = [await connect(server), await connect(server)];
+    const { id } = await newGame(other);
+    const morph = `files=9\nranks=9\nmorph=${"|/".repeat(100000)}\nking:K:K:k:e1\n`;
+    const texts = [hostileText(), morph, hostileText(), hostileText()];
+    for (const variantText of texts) hostile.send({ t: "check", variantText });
+    await hostile.next("checked", 60000);
+    const moved = await other.ask({ t: "move", id, usi: "7g7f" });
+    check(moved.moves?.length === 1, JSON.stringify(moved));
+    const left = texts.length - 1 - hostile.messages.filter((m) => m.t === "checked").length;
+    check(left > 0, "a move waits for everything that another visitor has to read");
+    for (let i = 0; i < 3; i++) await hostile.next("checked", 60000);
+    const answer = await hostile.ask({ t: "check", variantText: hostileText() }, "checked", 60000);
+    check(
+      answer.diagnostics.some((d) => d.fatal && /too much work/.test(d.message)),
+      JSON.stringify(answer).slice(0, 300),
+    );
+    // Moves that take long to find are found elsewhere too, or the game is refused.
+    const slow = hostileText().split("\n").slice(0, 104).join("\n");
+    hostile.send({ t: "new", variantText: slow, sente: "human", gote: "human" });
+    const second = await other.ask({ t: "move", id, usi: "3c3d" });
+    check(second.moves?.length === 2, JSON.stringify(second));
+    await hostile.next((m) => m.t === "game" || m.t === "error", 60000);
+    (hostile.close(), other.close());
+    await end(server);
+  },
+
+  // A body that never ends is not waited for.
+  async slowBodies() {
+    const server = await start();
+    for (const [name, text] of Object.entries({
+      post: "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nx",
+      chunked: "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nx",
+      get: "GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nx",
+      record: "GET /api/games/0123456789ab.txt HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\nx",
+    })) {
+      const closed = await new Promise((done) => {
+        const socket = net.connect(server.port, "127.0.0.1", () => socket.write(text));
+        let head = "";
+        const drip = setInterval(() => socket.write("x"), 50);
+        const stop = (how) => (clearInterval(drip), socket.destroy(), done(`${how} ${head.slice(0, 30)}`));
+        const late = setTimeout(() => stop("open"), 30000);
+        socket.on("data", (data) => (head += data));
+        socket.on("error", () => {});
+        socket.on("close", () => (clearTimeout(late), stop("closed")));
+      });
+      check(/^closed/.test(closed), `${name}: the connection is still ${closed}`);
+    }
+    check((await get(server.port, "/")).status === 200, "others are served");
+    check(/405/.test(await exchange(server.port, "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc")), "a short body is answered");
+    await end(server);
+  },
+
+  // While another program holds the database, moves wait for it, and nothing else does.
+  async locked() {
+    const server = await start();
+    const [one, two] = [await connect(server), await connect(server)];
+    const { id } = await newGame(one);
+    const holder = spawn("python3", [
+      "-c",
+      "import sqlite3, sys; c = sqlite3.connect(sys.argv[1], isolation_level=None); c.execute('BEGIN IMMEDIATE'); print('held', flush=True); sys.stdin.readline(); c.execute('ROLLBACK')",
+      server.db,
+    ]);
+    await new Promise((done) => holder.stdout.on("data", done));
+    one.send({ t: "move", id, usi: "7g7f" });
+    for (let i = 0; i < 20; i++) check((await two.ask({ t: "nix" })).t === "error", "others are answered");
+    const shown = await two.ask({ t: "open", id });
+    check(shown.t !== "game" || shown.moves.length === 0, "a move is shown before it is stored");
+    holder.stdin.end("\n");
+    const moved = await one.next((m) => m.t === "game" || m.t === "error");
+    check(moved.t === "error" || moved.moves.length === 1, JSON.stringify(moved));
+    (one.close(), two.close());
+    await end(server);
+  },
+
+  // A database that somebody took away: no move is acknowledged any more.
+  async vanished() {
+    for (const what of ["deleted", "replaced"]) {
+      const server = await start();
+      const client = await connect(server);
+      const { id } = await newGame(client);
+      check((fs.statSync(server.db).mode & 0o777) === 0o600, "nobody else may read the games");
+      fs.rmSync(server.db);
+      if (what === "replaced") fs.writeFileSync(server.db, "");
+      const refused = await client.ask({ t: "move", id, usi: "7g7f" });
+      check(refused.t === "error" && /taken away/.test(refused.message), `${what}: ${JSON.stringify(refused)}`);
+      const shown = await client.ask({ t: "open", id });
+      check(shown.t === "game" && shown.moves.length === 0, `${what}: ${JSON.stringify(shown)}`);
+      check(/taken away/.test((await newGame(client)).message), `${what}: a new game is refused`);
+      client.close();
+      await end(server);
+    }
+  },
+
+  // Rows that another program wrote, whatever they hold, never end the server.
+  async damagedRows() {
+    const server = await start();
+    const columns = "game title settings start moves plies sente_engine gote_engine level created updated reason winner agreed offer engine_turn version id definition".split(" ");
+    const values = ["x'fffe00ff'", "''", "'{'", "'[1]'", "'{\"strict\":1}'", "-1", "9223372036854775807", "1e300", "'checkmate'", "char(0)", "'7g7f 7g7f'"];
+    const client = await connect(server);
+    for (const column of columns) {
+      const ids = [];
+      for (let i = 0; i < values.length; i++) ids.push((await newGame(client)).id);
+      for (const id of ids) client.send({ t: "close", id });
+      await client.ask({ t: "nix" });
+      const script = ids.map((id, i) => `UPDATE OR IGNORE games SET ${column} = ${values[i]} WHERE id = '${id}'`);
+      execFileSync("python3", [
+        "-c",
+        "import sqlite3, sys\nc = sqlite3.connect(sys.argv[1])\nfor s in sys.argv[2:]: c.execute(s)\nc.commit()",
+        server.db,
+        ...script,
+      ]);
+      for (const id of ids) {
+        for (const message of [{ t: "open", id }, { t: "move", id, usi: "7g7f" }, { t: "draw", id, side: "sente" }, { t: "resign", id, side: "gote" }, { t: "undo", id }]) {
+          const answer = await client.ask(message).catch(() => null);
+          if (!answer) return check(false, `${column}: no answer to ${JSON.stringify(message)}; ${server.child.signalCode} ${server.errors}`);
+        }
+        await get(server.port, `/api/games/${id}.txt`);
+      }
+      const list = await client.ask({ t: "list" }, "games");
+      check(list.t === "games", column);
+      for (const id of ids) await client.ask({ t: "delete", id });
+      sql(server.db, "DELETE FROM games");
+    }
+    client.close();
+    await end(server);
+    const again = await start([], server.db);
+    check((await get(again.port, "/")).status === 200, "it starts again");
+    await end(again);
+  },
+
+  // A client that asks and goes at once: what it asked for comes to nobody, and nothing is left behind.
+  async leavers() {
+    const server = await start();
+    const stays = await connect(server);
+    const { id } = await newGame(stays);
+    const asks = [
+      { t: "list" },
+      { t: "new", game: "suzumu", sente: "engine" },
+      { t: "check", variantText: hostileText() },
+      { t: "import", game: "shogi", record: "position startpos moves 7g7f" },
+      { t: "open", id },
+      { t: "open", id: "0123456789ab" },
+      { t: "hint", id },
+      { t: "draw", id, side: "sente" },
+      { t: "delete", id: "0123456789ab" },
+      { t: "undo", id },
+    ];
+    for (let round = 0; round < 3; round++) {
+      for (const ask of asks) {
+        const client = await connect(server);
+        client.raw(Buffer.concat([frame(TEXT, JSON.stringify(ask)), frame(TEXT, '{"t":"list"}')]));
+        client.socket.write("", () => client.socket.resetAndDestroy());
+        const path = `/api/games/${id}.txt`;
+        const socket = net.connect(server.port, "127.0.0.1", () =>
+          socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`, () => socket.resetAndDestroy()),
+        );
+        socket.on("error", () => {});
+      }
+    }
+    check((await stays.ask({ t: "open", id }, (m) => m.t === "game" && m.id === id)).t === "game", "the game is still there");
+    stays.close();
+    await end(server);
+  },
+};
+
+if (only && !tests[only]) check(false, `no test is called ${only}: ${Object.keys(tests)}`);
+for (const [name, test] of Object.entries(tests)) {
+  if (only && only !== name) continue;
+  try {
+    await test();
+  } catch (error) {
+    check(false, `${name}: ${error.stack}`);
+  }
+}
+fs.rmSync(folder, { recursive: true });
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
