@@ -145,6 +145,7 @@ async function seats(visitor) {
   await page.locator(".verdict", { hasText: "you play" }).waitFor();
   await page.click("dialog[open] .main");
   await visitor.until(() => visitor.message, "a game of two people after furigoma");
+  await page.waitForSelector("svg.board"); // the page shows it a moment after the message has come
   equal(`${visitor.message.sente}, ${visitor.message.gote}`, "human, human", "both are people");
 }
 
