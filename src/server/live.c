@@ -231,6 +231,7 @@ typedef struct Loading {
     Job job;
     StoreRequest request;
     LiveGame *live;
+    GameRow row;      /* that the store fills */
     json_t *settings; /* the row's, read */
     Build build;
 } Loading;
@@ -238,6 +239,7 @@ typedef struct Loading {
 static void loading_free(Loading *loading) {
     build_free(&loading->build);
     json_decref(loading->settings);
+    database_row_free(&loading->row);
     free(loading);
 }
 
@@ -263,8 +265,10 @@ static void loading_built(Job *job) {
     live->game = build->game;
     live->settings = build->changed;
     live->shipped = build->shipped;
+    live->row = loading->row;
     build->game = NULL;
     build->changed = NULL;
+    loading->row = (GameRow){0};
     live->row.plies = henka_game_plies(live->game);
     live->row.outcome = build->outcome;
     if (live->row.outcome.reason != HENKA_PLAYING) live->row.offer = -1;
@@ -282,7 +286,7 @@ static void loading_read(StoreRequest *request) {
         loading_fail(loading, &request->error);
         return;
     }
-    loading->settings = json_loads(live->row.settings, 0, NULL);
+    loading->settings = json_loads(loading->row.settings, 0, NULL);
     if (!json_is_object(loading->settings)) {
         HenkaError error;
         error_say(&error, 0, 0, MSG_STORED_SETTINGS_BROKEN);
@@ -290,8 +294,8 @@ static void loading_read(StoreRequest *request) {
         return;
     }
     loading->build = (Build){
-        .definition = live->row.definition, .settings = loading->settings, .row = &live->row};
-    loading->build.variant = live_variant(live->server, live->row.definition, loading->settings);
+        .definition = loading->row.definition, .settings = loading->settings, .row = &loading->row};
+    loading->build.variant = live_variant(live->server, loading->row.definition, loading->settings);
     loading->job = (Job){.work = loading_work, .done = loading_built};
     worker_submit(live->server->worker, &loading->job, live->visitor);
 }
@@ -301,7 +305,9 @@ static bool live_read(LiveGame *live) {
     Loading *loading = calloc(1, sizeof *loading);
     if (!loading) return false;
     loading->live = live;
-    loading->request = (StoreRequest){.action = STORE_LOAD, .row = &live->row, .context = loading};
+    strcpy(loading->row.id, live->row.id);
+    loading->request =
+        (StoreRequest){.action = STORE_LOAD, .row = &loading->row, .context = loading};
     store_submit(live->server->store, &loading->request, loading_read);
     return true;
 }
