@@ -17,7 +17,9 @@ const clients = option("clients", 16);
 const seconds = option("seconds", 10);
 const rate = option("rate", 0);
 const idle = option("idle", 0);
-const folder = fs.mkdtempSync(path.join(process.env.HENKA_LOAD_FOLDER ?? os.tmpdir(), "henka-load-"));
+const folder = fs.mkdtempSync(
+  path.join(process.env.HENKA_LOAD_FOLDER ?? os.tmpdir(), "henka-load-"),
+);
 // Kings and rooks walk to and fro: no game ends, the list of moves stays short.
 const CYCLE = ["2h3h", "8b7b", "3h2h", "7b8b"];
 
@@ -68,7 +70,11 @@ class Pair {
   async renew() {
     const [one, two] = this.players;
     if (this.id) one.send({ t: "delete", id: this.id });
-    const game = await one.ask({ t: "new", game: "shogi" }, (m) => m.t === "game" && !m.moves.length, 120000);
+    const game = await one.ask(
+      { t: "new", game: "shogi" },
+      (m) => m.t === "game" && !m.moves.length,
+      120000,
+    );
     this.id = game.id;
     await two.ask({ t: "open", id: this.id }, (m) => m.t === "game" && m.id === this.id, 120000);
   }

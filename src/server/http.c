@@ -394,6 +394,15 @@ static Answer answer_path(struct lws *wsi, const char *path) {
     return answer_say(404, MSG_HTTP_NOTHING_HERE);
 }
 
+/* A request counts as a message of its address. */
+static bool may_request(struct lws *wsi) {
+    Server *server = lws_context_user(lws_get_context(wsi));
+    Visitor *visitor = lws_get_opaque_user_data(wsi);
+    Bucket messages = {0}, bytes = {0};
+    return !visitor || !visitor_wait_ms(visitor, &messages, &bytes, &server->limits, 0,
+                                        watch_steady_ms(&server->watch));
+}
+
 static bool has_body(struct lws *wsi) {
     char length[32];
     return lws_hdr_total_length(wsi, WSI_TOKEN_HTTP_TRANSFER_ENCODING) ||
@@ -409,6 +418,8 @@ static int http_request(struct lws *wsi, HttpSession *session, const char *in, s
     session_end(session);
     session->closes = has_body(wsi);
     session->head_only = method == LWSHUMETH_HEAD;
+    if (!may_request(wsi))
+        return http_answer(wsi, session, answer_say(429, MSG_HTTP_TOO_MANY), session->head_only);
     if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD) {
         Answer answer = answer_say(405, MSG_HTTP_METHOD);
         answer.more = "allow:";

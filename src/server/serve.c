@@ -25,9 +25,10 @@
 #include <unistd.h>
 
 enum {
-    PATH_CAP = 4096,      /* bytes of the database's path */
-    REQUEST_SECONDS = 10, /* that a request may take */
-    HEADER_BYTES = 4096,  /* of a request */
+    PATH_CAP = 4096,        /* bytes of the database's path */
+    REQUEST_SECONDS = 10,   /* that a request may take */
+    KEEPALIVE_SECONDS = 60, /* of silence, then TCP asks whether the other end is still there */
+    HEADER_BYTES = 4096,    /* of a request */
     STANDARD_PORT = 8642,
     TRIED_PORTS = 100, /* from the standard one on */
     MOST_PORT = 65535,
@@ -158,6 +159,9 @@ static struct lws_context *context_make(Server *server) {
         .keepalive_timeout = 30,
         .max_http_header_data = HEADER_BYTES,
         .server_string = "henka",
+        .ka_time = KEEPALIVE_SECONDS,
+        .ka_probes = 3,
+        .ka_interval = KEEPALIVE_SECONDS / 3,
         .fd_limit_per_thread = (unsigned)server->limits.connections + OWN_DESCRIPTORS,
         .options = LWS_SERVER_OPTION_DISABLE_IPV6,
         .gid = (gid_t)-1,

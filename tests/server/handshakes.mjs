@@ -55,8 +55,14 @@ const kinds = {
   noProtocol: [[request(version, key)], "answer"],
   otherProtocol: [[request(version, key, "Sec-WebSocket-Protocol: chat")], "answer"],
   longerProtocol: [[request(version, key, "Sec-WebSocket-Protocol: henkanix")], "answer"],
-  manyProtocols: [[request(version, key, `Sec-WebSocket-Protocol: ${"x, ".repeat(200)}henka`)], "answer"],
-  extensions: [[request(version, key, protocol, "Sec-WebSocket-Extensions: nix; nix=nix, nix")], "answer"],
+  manyProtocols: [
+    [request(version, key, `Sec-WebSocket-Protocol: ${"x, ".repeat(200)}henka`)],
+    "answer",
+  ],
+  extensions: [
+    [request(version, key, protocol, "Sec-WebSocket-Extensions: nix; nix=nix, nix")],
+    "answer",
+  ],
   otherUpgrade: [[good.replace("Upgrade: websocket", "Upgrade: h2c")], "answer"],
   foreignOrigin: [[request(version, key, protocol, "Origin: http://evil.example")], "answer"],
   foreignOriginReset: [[request(version, key, protocol, "Origin: http://evil.example")], "reset"],
@@ -89,7 +95,9 @@ let failed = 0;
 for (const [name, kind] of Object.entries(kinds)) {
   if (first && name !== first) continue;
   for (let at = 0; at < Number(count); at += AT_ONCE) {
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, Number(count) - at) }, () => attempt(kind)));
+    await Promise.all(
+      Array.from({ length: Math.min(AT_ONCE, Number(count) - at) }, () => attempt(kind)),
+    );
   }
   tried++;
   const client = await Client.connect(server.port).catch(() => null);

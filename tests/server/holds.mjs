@@ -64,7 +64,9 @@ function hostileText() {
   const lines = ["files=16", "ranks=16", "royal=K", "king:K:K:K:a1"];
   for (let i = 0; i < 100; i++) {
     const id = String.fromCharCode(65 + (i % 26), 65 + Math.floor(i / 26));
-    lines.push(`p${i}:${id}:QaQaQaQ:${id}:${String.fromCharCode(97 + ((i + 1) % 16))}${1 + ((i + 1) >> 4)}`);
+    lines.push(
+      `p${i}:${id}:QaQaQaQ:${id}:${String.fromCharCode(97 + ((i + 1) % 16))}${1 + ((i + 1) >> 4)}`,
+    );
   }
   for (let i = 0; i < 16; i++) {
     lines.push(`option=o${i} help`);
@@ -101,7 +103,9 @@ const tests = {
     first.pop().destroy();
     // The place is free as soon as the server has seen the end.
     let again = [];
-    for (let i = 0; i < 1000 && !again.length; i++) again = (await from("127.0.0.3", 1)).filter(Boolean);
+    for (let i = 0; i < 1000 && !again.length; i++) {
+      again = (await from("127.0.0.3", 1)).filter(Boolean);
+    }
     check(again.length === 1, "a place that became free is taken");
     [...first, ...second, ...again].forEach((socket) => socket.destroy());
     await end(server);
@@ -159,6 +163,19 @@ const tests = {
     await end(server);
   },
 
+  async requestRate() {
+    const server = await start(["messages-per-second-per-address=1"]);
+    const ask = async (count) => {
+      const answers = [];
+      for (let i = 0; i < count; i++) answers.push((await get(server.port, "/")).status);
+      return answers.join(" ");
+    };
+    check((await ask(12)) === `${"200 ".repeat(10)}429 429`, "ten seconds' worth of requests");
+    server.at(2500);
+    check((await ask(3)) === "200 200 429", "two more, two seconds later");
+    await end(server);
+  },
+
   async gameRate() {
     const server = await start(["games-per-hour-per-address=3"]);
     const client = await connect(server);
@@ -187,7 +204,10 @@ const tests = {
       const heard = await two.ask({ t: "nix" });
       check(heard.t === "error", `the other hears of a repeated move: ${JSON.stringify(heard)}`);
       await two.ask({ t: "move", id, usi: "3c3d", ply: 1 }, "game");
-      const late = await one.ask({ t: "move", id, usi: "7g7f", ply: 0 }, (m) => m.t !== "game" || m.moves.length > 1);
+      const late = await one.ask(
+        { t: "move", id, usi: "7g7f", ply: 0 },
+        (m) => m.t !== "game" || m.moves.length > 1,
+      );
       check(late.t === "game" && late.moves.length === 2, JSON.stringify(late));
       if (strict === "on") {
         for (let i = 0; i < 2; i++) {
@@ -218,7 +238,10 @@ const tests = {
     many.messages = [];
     await one.next((m) => m.t === "game" && m.moves.length === 1, 60000);
     const during = many.messages.filter(counts).length;
-    check(during <= 2 * threads + 1, `${before} and ${during} of the other's moves came first, ${threads} threads`);
+    check(
+      during <= 2 * threads + 1,
+      `${before} and ${during} of the other's moves came first, ${threads} threads`,
+    );
     (many.close(), one.close());
     await end(server);
   },
@@ -232,7 +255,10 @@ const tests = {
     const thinking = games.filter((game) => game.thinking).length;
     check(thinking >= 3 && thinking <= 3 + threads, `${thinking} of 40 games think or wait`);
     const { id } = games[39];
-    const refused = await client.ask({ t: "go", id }, (m) => m.t === "error" && m.for === "go" && m.id === id);
+    const refused = await client.ask(
+      { t: "go", id },
+      (m) => m.t === "error" && m.for === "go" && m.id === id,
+    );
     check(/has 3 of your requests to answer first/.test(refused.message), JSON.stringify(refused));
     client.close();
     await end(server);
@@ -274,13 +300,18 @@ const tests = {
       post: "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nx",
       chunked: "POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nx",
       get: "GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\nx",
-      record: "GET /api/games/0123456789ab.txt HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\nx",
+      record:
+        "GET /api/games/0123456789ab.txt HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\nx",
     })) {
       const closed = await new Promise((done) => {
         const socket = net.connect(server.port, "127.0.0.1", () => socket.write(text));
         let head = "";
         const drip = setInterval(() => socket.write("x"), 50);
-        const stop = (how) => (clearInterval(drip), socket.destroy(), done(`${how} ${head.slice(0, 30)}`));
+        const stop = (how) => (
+          clearInterval(drip),
+          socket.destroy(),
+          done(`${how} ${head.slice(0, 30)}`)
+        );
         const late = setTimeout(() => stop("open"), 30000);
         socket.on("data", (data) => (head += data));
         socket.on("error", () => {});
@@ -289,7 +320,15 @@ const tests = {
       check(/^closed/.test(closed), `${name}: the connection is still ${closed}`);
     }
     check((await get(server.port, "/")).status === 200, "others are served");
-    check(/405/.test(await exchange(server.port, "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc")), "a short body is answered");
+    check(
+      /405/.test(
+        await exchange(
+          server.port,
+          "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabc",
+        ),
+      ),
+      "a short body is answered",
+    );
     await end(server);
   },
 
@@ -305,7 +344,9 @@ const tests = {
     ]);
     await new Promise((done) => holder.stdout.on("data", done));
     one.send({ t: "move", id, usi: "7g7f" });
-    for (let i = 0; i < 20; i++) check((await two.ask({ t: "nix" })).t === "error", "others are answered");
+    for (let i = 0; i < 20; i++) {
+      check((await two.ask({ t: "nix" })).t === "error", "others are answered");
+    }
     const shown = await two.ask({ t: "open", id });
     check(shown.t !== "game" || shown.moves.length === 0, "a move is shown before it is stored");
     holder.stdin.end("\n");
@@ -325,7 +366,10 @@ const tests = {
       fs.rmSync(server.db);
       if (what === "replaced") fs.writeFileSync(server.db, "");
       const refused = await client.ask({ t: "move", id, usi: "7g7f" });
-      check(refused.t === "error" && /taken away/.test(refused.message), `${what}: ${JSON.stringify(refused)}`);
+      check(
+        refused.t === "error" && /taken away/.test(refused.message),
+        `${what}: ${JSON.stringify(refused)}`,
+      );
       const shown = await client.ask({ t: "open", id });
       check(shown.t === "game" && shown.moves.length === 0, `${what}: ${JSON.stringify(shown)}`);
       check(/taken away/.test((await newGame(client)).message), `${what}: a new game is refused`);
@@ -337,15 +381,27 @@ const tests = {
   // Rows that another program wrote, whatever they hold, never end the server.
   async damagedRows() {
     const server = await start();
-    const columns = "game title settings start moves plies sente_engine gote_engine level created updated reason winner agreed offer engine_turn version id definition".split(" ");
-    const values = ["x'fffe00ff'", "''", "'{'", "'[1]'", "'{\"strict\":1}'", "-1", "9223372036854775807", "1e300", "'checkmate'", "char(0)", "'7g7f 7g7f'"];
+    const columns =
+      "game title settings start moves plies sente_engine gote_engine level created updated reason winner agreed offer engine_turn version id definition".split(
+        " ",
+      );
+    const values = [
+      "x'fffe00ff'",
+      "'{'",
+      "-1",
+      "9223372036854775807",
+      "'checkmate'",
+      "'7g7f 7g7f'",
+    ];
     const client = await connect(server);
     for (const column of columns) {
       const ids = [];
       for (let i = 0; i < values.length; i++) ids.push((await newGame(client)).id);
       for (const id of ids) client.send({ t: "close", id });
       await client.ask({ t: "nix" });
-      const script = ids.map((id, i) => `UPDATE OR IGNORE games SET ${column} = ${values[i]} WHERE id = '${id}'`);
+      const script = ids.map(
+        (id, i) => `UPDATE OR IGNORE games SET ${column} = ${values[i]} WHERE id = '${id}'`,
+      );
       execFileSync("python3", [
         "-c",
         "import sqlite3, sys\nc = sqlite3.connect(sys.argv[1])\nfor s in sys.argv[2:]: c.execute(s)\nc.commit()",
@@ -353,9 +409,20 @@ const tests = {
         ...script,
       ]);
       for (const id of ids) {
-        for (const message of [{ t: "open", id }, { t: "move", id, usi: "7g7f" }, { t: "draw", id, side: "sente" }, { t: "resign", id, side: "gote" }, { t: "undo", id }]) {
+        for (const message of [
+          { t: "open", id },
+          { t: "move", id, usi: "7g7f" },
+          { t: "draw", id, side: "sente" },
+          { t: "resign", id, side: "gote" },
+          { t: "undo", id },
+        ]) {
           const answer = await client.ask(message).catch(() => null);
-          if (!answer) return check(false, `${column}: no answer to ${JSON.stringify(message)}; ${server.child.signalCode} ${server.errors}`);
+          if (!answer) {
+            return check(
+              false,
+              `${column}: no answer to ${JSON.stringify(message)}; ${server.child.signalCode} ${server.errors}`,
+            );
+          }
         }
         await get(server.port, `/api/games/${id}.txt`);
       }
@@ -393,14 +460,18 @@ const tests = {
         const client = await connect(server);
         client.raw(Buffer.concat([frame(TEXT, JSON.stringify(ask)), frame(TEXT, '{"t":"list"}')]));
         client.socket.write("", () => client.socket.resetAndDestroy());
-        const path = `/api/games/${id}.txt`;
         const socket = net.connect(server.port, "127.0.0.1", () =>
-          socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`, () => socket.resetAndDestroy()),
+          socket.write(`GET /api/games/${id}.txt HTTP/1.1\r\nHost: localhost\r\n\r\n`, () =>
+            socket.resetAndDestroy(),
+          ),
         );
         socket.on("error", () => {});
       }
     }
-    check((await stays.ask({ t: "open", id }, (m) => m.t === "game" && m.id === id)).t === "game", "the game is still there");
+    check(
+      (await stays.ask({ t: "open", id }, (m) => m.t === "game" && m.id === id)).t === "game",
+      "the game is still there",
+    );
     stays.close();
     await end(server);
   },

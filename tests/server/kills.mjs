@@ -9,7 +9,12 @@ const GAMES = 6;
 const MOVES = ["2h3h", "8b7b", "3h2h", "7b8b"];
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "henka-kills-"));
 const db = path.join(folder, "games.db");
-const limits = ["--limit", "messages-per-second=1000000", "--limit", "messages-per-second-per-address=1000000"];
+const limits = [
+  "--limit",
+  "messages-per-second=1000000",
+  "--limit",
+  "messages-per-second-per-address=1000000",
+];
 let state = Number(seed);
 let passed = 0;
 let failed = 0;
@@ -63,7 +68,9 @@ for (let round = 0; round <= Number(kills); round++) {
     if (moves === games[i].known.join() || moves === games[i].asked.join()) passed++;
     else {
       failed++;
-      console.log(`seed ${seed}, kill ${round}, ${games[i].id}: ${games[i].known} was acknowledged, ${games[i].asked} asked for, found ${moves ?? found.message}`);
+      console.log(
+        `seed ${seed}, kill ${round}, ${games[i].id}: ${games[i].known} was acknowledged, ${games[i].asked} asked for, found ${moves ?? found.message}`,
+      );
     }
     games[i].known = games[i].asked = found.moves ?? [];
   }
