@@ -1,4 +1,4 @@
-// load - moves a second, and how long a move takes to the other client, with many clients on this machine. node bench/load.mjs HENKA [--clients N] [--seconds S] [--rate R] [--idle N] [--port N]
+// load - moves a second, and how long a move takes to the other client, with many clients on this machine. node bench/load.mjs HENKA [--clients N] [--seconds S] [--rate R] [--idle N]
 //
 // Clients come in pairs with a game each: whoever is to move moves, the other waits for the move. --rate R: each game makes R moves a second, else as fast as it can.
 // --idle N: so many connections beside that do nothing. Prints one line: moves a second, median and 99th percentile from the move sent to the other
