@@ -549,18 +549,19 @@ static void change_worked(Job *job) {
     LiveChange *change = (LiveChange *)job;
     LiveGame *live = change->live;
     LiveWaiter *waiter = change->waiter;
-    bool refused = *change->error.message, unworked = change->act != ACT_NONE && !change->game;
-    if (!refused && !unworked && !change->same && !live->server->ending) {
+    bool refused = *change->error.message, ending = live->server->ending;
+    if (!refused && !change->same && !ending) {
         change_submit(change, STORE_SAVE);
         return;
     }
     live->change = NULL;
+    if (waiter) waiter->change = NULL;
     if (refused && !waiter) {
         live->paused = true;
         messages_engine_failed(live, &change->error);
     }
-    if (waiter) {
-        waiter->change = NULL;
+    live_think(live, &(HenkaError){0}); /* it goes on where it was stopped */
+    if (waiter && !ending) {
         waiter->same = change->same;
         waiter->changed(waiter, live, refused ? &change->error : NULL);
     }
@@ -598,9 +599,10 @@ static void change_apply(LiveChange *change) {
     live->paused = change->rests;
     if (change->declined >= 0) messages_offer_declined(live, change->declined);
     HenkaError error;
-    bool thinks = live_think(live, &error);
-    messages_game_changed(live);
-    if (!thinks) messages_engine_failed(live, &error);
+    if (live_think(live, &error))
+        messages_game_changed(live);
+    else
+        messages_engine_failed(live, &error);
 }
 
 static void change_stored(StoreRequest *request) {
@@ -675,14 +677,14 @@ static void deleting_done(StoreRequest *request) {
     Deleting *deleting = request->context;
     LiveGame *live = live_find(deleting->server, deleting->row.id);
     bool done = request->found == DATABASE_DONE;
-    if (done && live && !live->game)
-        live->deleted = true; /* what is being read of it is of before */
-    else if (done && live && !live->change)
-        live_drop(live, NULL);
     if (deleting->waiter) {
         deleting->waiter->deleting = NULL;
         deleting->waiter->changed(deleting->waiter, NULL, done ? NULL : &request->error);
     }
+    if (done && live && !live->game)
+        live->deleted = true; /* what is being read of it is of before */
+    else if (done && live && !live->change)
+        live_drop(live, NULL);
     free(deleting);
 }
 

@@ -293,6 +293,44 @@ const tests = {
     await end(server);
   },
 
+  // In a made-up game, whose moves are found beside the loop, a refused or repeated move doesn't keep the engine from moving.
+  async madeUpGames() {
+    const server = await start();
+    const client = await connect(server);
+    const shogi = (await get(server.port, "/api/variants/shogi.ini")).text;
+    const variantText = shogi.replace(/^name=.*$/m, "name=mine");
+    const { id } = await newGame(client, {
+      game: undefined,
+      variantText,
+      gote: "engine",
+      level: 2,
+    });
+    client.send({ t: "move", id, usi: "7g7f", ply: 0 });
+    await client.next((m) => m.t === "game" && m.moves.length === 1);
+    client.send({ t: "move", id, usi: "3c3d", ply: 1 });
+    client.send({ t: "move", id, usi: "7g7f", ply: 0 });
+    // Whether the engine has moved before that move came or not: it is refused.
+    const refused = await client.next("error");
+    check(/gote is played|expected a move after 2/.test(refused.message), JSON.stringify(refused));
+    let moved = await client.ask({ t: "open", id }, "game");
+    if (moved.moves.length < 2) {
+      moved = await client.next((m) => m.t === "game" && m.moves.length === 2, 60000);
+    }
+    check(moved.moves.length === 2 && !moved.result, "the engine moves after all");
+    const wrong = await client.ask({ t: "move", id, usi: "1a1b", ply: 2 });
+    check(wrong.t === "error" && wrong.for === "move", JSON.stringify(wrong));
+    for (const message of [
+      { t: "undo", id },
+      { t: "move", id, usi: "2g2f", ply: 0 },
+      { t: "resign", id, side: "sente" },
+    ]) {
+      const answer = await client.ask(message, (m) => m.t === "game" || m.t === "error");
+      check(answer.t === "game", JSON.stringify(answer));
+    }
+    client.close();
+    await end(server);
+  },
+
   // A body that never ends is not waited for.
   async slowBodies() {
     const server = await start();
