@@ -302,7 +302,7 @@ static void check_too_costly(void) {
     henka_variant_free(v);
 }
 
-/* Of very many findings the first thousand are kept, which must not take long. */
+/* A text with very many mistakes: at most a thousand are kept, which must not take long. */
 static void check_many_findings(void) {
     enum { ROWS = 100000 };
     static char text[2 * ROWS + 100];
@@ -310,7 +310,7 @@ static void check_many_findings(void) {
     size_t length = (size_t)snprintf(text, sizeof text, "files=9\nranks=9\nking:K:K:k:e1\nmorph=");
     for (int i = 0; i < ROWS; i++, length += 2) memcpy(text + length, "|/", 2);
     HenkaVariant *v = henka_variant_parse(text, length, NULL, 0, &report);
-    CHECK(!v && report.count == 1000, "%zu findings", report.count);
+    CHECK(!v && report.count && report.count <= 1000, "%zu findings", report.count);
 }
 
 /* The text of the file that is written anew, or checked. */
