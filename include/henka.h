@@ -151,6 +151,11 @@ HenkaType henka_variant_type(const HenkaVariant *, int type);
 
 /* The game in words (the text of `henka describe`). */
 size_t henka_variant_describe(const HenkaVariant *, HenkaLanguage, char *buf, size_t cap);
+/* The text of a new game's file: the rules and pieces of `like` (NULL: a small game), and every key
+ * of docs/format.md below a comment that says what it means. The name and the title are made of the
+ * letters and digits of `name`. */
+size_t henka_variant_template(const HenkaVariant *like, const char *name, HenkaLanguage, char *buf,
+                              size_t cap);
 /* One piece's moves in words: "slides forward any distance; steps back". */
 size_t henka_variant_describe_type(const HenkaVariant *, int type, HenkaLanguage, char *buf,
                                    size_t cap);

@@ -10,6 +10,7 @@ int variants_run(Args *); /* games.c: these four */
 int describe_run(Args *);
 int check_run(Args *);
 int moves_run(Args *);
+int new_run(Args *);
 int perft_run(Args *);
 int play_run(Args *);
 int bench_run(Args *);

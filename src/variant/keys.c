@@ -282,9 +282,9 @@ Place key_place(const Draft *draft, const char *name) {
 }
 bool key_given(const Draft *draft, const char *name) { return key_place(draft, name).line > 0; }
 
-/* ---- docs/format.md */
+/* ---- docs/format.md, and the text of a new game */
 
-static void document_form(Out *out, const Key *key) {
+void key_form(Out *out, const Key *key) {
     switch (key->kind) {
     case KEY_NUMBER:
         out_format(out, "%d to %d", key->low, key->high);
@@ -311,7 +311,7 @@ static void document_form(Out *out, const Key *key) {
     }
 }
 
-static void document_standard(Out *out, const Key *key) {
+void key_standard(Out *out, const Key *key) {
     Slice word = key->kind == KEY_WORD ? key_word(key, key->standard) : (Slice){"", 0};
     if (key->kind == KEY_NUMBER && key->standard >= key->low) out_format(out, "%d", key->standard);
     if (word.length) out_format(out, "%.*s", word.length, word.at);
@@ -343,9 +343,9 @@ void keys_document(Out *out) {
             out_format(out, "| `%s` | %s |\n", key->name, message_row(key->foreign)->english);
         else {
             out_format(out, "| `%s` | ", key->name);
-            document_form(out, key);
+            key_form(out, key);
             out_text(out, " | ");
-            document_standard(out, key);
+            key_standard(out, key);
             document_help(out, key);
         }
     }

@@ -47,6 +47,9 @@ bool key_names_types(const Key *);
 int key_value(const Key *, const void *base);
 Slice key_word(const Key *, int value);
 
+/* What a value looks like, "1 to 16", and the value it has where nothing is said; "": none. */
+void key_form(Out *, const Key *);
+void key_standard(Out *, const Key *);
 /* The table of keys in docs/format.md. */
 void keys_document(Out *);
 

@@ -33,7 +33,7 @@ def names():
 
 def check_write_errors():
     for words in (['variants'], ['variants', '--json'], ['describe', 'shogi'], ['moves', 'shogi'], ['perft', 'shogi', '1'], ['help'], ['--version'],
-                  ['check', str(ROOT / 'variants/ito.ini'), '--json'], ['bench', 'ito', '--depth', '1'], ['usi']):
+                  ['check', str(ROOT / 'variants/ito.ini'), '--json'], ['new', '-'], ['bench', 'ito', '--depth', '1'], ['usi']):
         with open('/dev/full', 'w') as full:
             ran = run(*words, stdin='usi\nquit\n' if words == ['usi'] else '', stdout=full)
         check(ran.returncode == 1 and 'standard output' in ran.stderr, '%s >/dev/full: exit %d, said %r' % (words, ran.returncode, ran.stderr))
@@ -98,7 +98,30 @@ def check_files():
 
     check(completed('henka', 'pe') == ['perft'], 'completion of "henka pe": %s' % completed('henka', 'pe'))
     check(completed('henka', 'play', '--ka') == ['--kanji'], 'completion of "henka play --ka": %s' % completed('henka', 'play', '--ka'))
+    check(completed('henka', 'new', '--li') == ['--like'], 'completion of "henka new --li": %s' % completed('henka', 'new', '--li'))
     check(completed('henka', 'moves', 'oki') == ['okisaki'], 'completion of "henka moves oki": %s' % completed('henka', 'moves', 'oki'))
+
+
+def check_new():
+    """A new game's file is good as it stands, and no file is written over."""
+    with tempfile.TemporaryDirectory() as folder:
+        mine = pathlib.Path(folder) / 'My game.ini'
+        for like in ([], ['--like', 'ito'], ['--like', str(ROOT / 'variants/okisaki.ini')]):
+            ran = run('new', *like, str(mine))
+            check((ran.returncode, ran.stderr) == (0, '') and str(mine) in ran.stdout, 'new %s: exit %d, %r' % (like, ran.returncode, ran.stderr))
+            checked = run('check', str(mine))
+            check(checked.returncode == 0 and checked.stderr.endswith(': 0 errors, 0 warnings\n'), 'check of new %s: %s%s' % (like, checked.stdout, checked.stderr))
+            text = mine.read_text()
+            check('\nname=my-game\n' in text and run('new', *like, '-').stdout == text.replace('name=my-game', 'name=untitled').replace('My game', 'Untitled'),
+                  'new %s: another text in the file than on standard output: %s' % (like, text[:500]))
+            again = run('new', str(mine))
+            check(again.returncode == 1 and str(mine) in again.stderr and mine.read_text() == text, 'new writes over a file: exit %d, %r' % (again.returncode, again.stderr))
+            mine.unlink()
+        taken = pathlib.Path(folder) / 'Shogi.ini'
+        ran = run('new', str(taken))
+        check(ran.returncode == 1 and 'shipped' in ran.stderr and not taken.exists(), 'new Shogi.ini: exit %d, %r' % (ran.returncode, ran.stderr))
+        ran = subprocess.run(['sh', '-c', 'ulimit -f 1; trap "" XFSZ; exec "$0" new "$1"', henka, str(mine)], stderr=subprocess.PIPE, text=True)
+        check(ran.returncode == 1 and str(mine) in ran.stderr and not mine.exists(), 'new, where a file may have 1 KiB: exit %d, %r' % (ran.returncode, ran.stderr))
 
 
 def check_interrupt():
@@ -127,6 +150,7 @@ check_json()
 check_last_line()
 check_help()
 check_files()
+check_new()
 check_interrupt()
 print('%d passed, %d failed' % (passed, failed))
 sys.exit(failed > 0)

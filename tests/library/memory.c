@@ -91,6 +91,7 @@ static bool try_texts(void) {
     henka_variant_describe(shogi, HENKA_ENGLISH, text, sizeof text);
     HenkaMark marks[1024];
     bool good = henka_variant_diagram(shogi, 1, marks, 1024) > 0;
+    good = henka_variant_template(shogi, "mine", HENKA_ENGLISH, text, sizeof text) > 0 && good;
     return henka_game_explain_illegal(played, "1a1b", HENKA_ENGLISH, text, sizeof text) > 0 && good;
 }
 

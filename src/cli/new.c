@@ -1,0 +1,74 @@
+/* new - `henka new`: the file that an inventor of a game begins with. */
+#include "cli/commands.h"
+#include "protocol/registry.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* NULL: no memory. */
+static char *template_make(const HenkaVariant *like, const char *name) {
+    size_t length = henka_variant_template(like, name, HENKA_ENGLISH, NULL, 0);
+    char *text = length ? malloc(length + 1) : NULL;
+    if (!text || henka_variant_template(like, name, HENKA_ENGLISH, text, length + 1) == length)
+        return text;
+    free(text);
+    return NULL;
+}
+
+/* Writes a file that is not there yet; what could not be written whole is taken away again. */
+static bool file_make(const char *path, const char *text) {
+    FILE *file = fopen(path, "wbx");
+    if (!file && errno == EEXIST) {
+        args_complain(MSG_NEW_FILE_EXISTS, arg_text(path));
+        return false;
+    }
+    bool good = file && fputs(text, file) >= 0;
+    if (file) good = !fclose(file) && good;
+    if (good) return true;
+    args_complain(MSG_FILE_SAYS, arg_text(path), arg_text(strerror(errno)));
+    if (file) remove(path);
+    return false;
+}
+
+/* The text as a game, to be sure of it. A name that another game has would hide that one. */
+static int text_write(const char *path, const char *text) {
+    HenkaReport report = {0};
+    HenkaVariant *made = henka_variant_parse(text, strlen(text), NULL, 0, &report);
+    if (!made) return args_no_memory();
+    const char *shipped, *name = henka_variant_name(made);
+    bool taken = false;
+    for (size_t i = 0; (shipped = henka_shipped_name(i)); i++) taken |= !strcmp(shipped, name);
+    int status = 0;
+    if (!strcmp(path, "-"))
+        fputs(text, stdout);
+    else if (taken) {
+        args_complain(MSG_NEW_NAME_SHIPPED, arg_text(path), arg_text(name));
+        status = 1;
+    } else if (file_make(path, text))
+        args_say(stdout, MSG_NEW_WRITTEN, arg_text(path), arg_text(henka_variant_title(made)));
+    else
+        status = 1;
+    henka_variant_free(made);
+    return status;
+}
+
+int new_run(Args *args) {
+    const char *like = NULL;
+    const CommandOption options[] = {{"--like", OPTION_TEXT, &like, 0, 0}};
+    if (!args_take(args, options, 1) || !args_count(args, 1, 1)) return EXIT_USAGE;
+    if (args->setting_count) return args_usage(args);
+    const char *path = args->words[0], *slash = strrchr(path, '/');
+    HenkaVariant *variant = like ? args_variant(args, like) : NULL;
+    if (like && !variant) return 1;
+    const char *base = strcmp(path, "-") ? slash ? slash + 1 : path : "";
+    const char *dot = strrchr(base, '.');
+    char *name = strndup(base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
+    char *text = name ? template_make(variant, name) : NULL;
+    int status = text ? text_write(path, text) : args_no_memory();
+    free(text);
+    free(name);
+    henka_variant_free(variant);
+    return status;
+}

@@ -1,0 +1,9 @@
+/* template - the small game that a new game's file begins with, when no other is named. Made at
+ * build time from variants/template.txt.
+ */
+#ifndef HENKA_VARIANT_TEMPLATE_H
+#define HENKA_VARIANT_TEMPLATE_H
+
+extern const unsigned char template_text[]; /* closed with NUL */
+
+#endif
