@@ -192,7 +192,8 @@ static void template_write(Out *out, const MessageTable *table, const Message *m
         const char *brace = memchr(at, '{', (size_t)(end - at));
         out_bytes(out, at, (size_t)((brace ? brace : end) - at));
         if (!brace) return;
-        if (brace + 1 < end && brace[1] == '{') {
+        assert(brace + 1 < end);
+        if (brace[1] == '{') {
             out_char(out, '{');
             at = brace + 2;
             continue;

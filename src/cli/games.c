@@ -129,8 +129,8 @@ static int description_print(const HenkaVariant *variant) {
     char *text = malloc(length + 1);
     if (!text) return args_no_memory();
     henka_variant_describe(variant, HENKA_ENGLISH, text, length + 1);
-    fputs(text, stdout);
-    if (length && text[length - 1] != '\n') putchar('\n');
+    while (length && text[length - 1] == '\n') length--;
+    printf("%.*s\n", (int)length, text);
     free(text);
     return 0;
 }

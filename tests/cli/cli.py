@@ -47,6 +47,8 @@ def check_json():
         told = json.loads(run('describe', game['name'], '--json').stdout)
         check(told['title'] == game['title'] and told['files'] == game['files'], 'describe %s --json: another title or size' % game['name'])
         check(told['pieces'] and all(piece['id'] and piece['betza'] and piece['moves'] for piece in told['pieces']), 'describe %s --json: %s' % (game['name'], told['pieces']))
+        check(all(isinstance(piece['value'], int) and (piece['value'] > 0 or piece['royal']) for piece in told['pieces']),
+              'describe %s --json: values %s' % (game['name'], [piece['value'] for piece in told['pieces']]))
         moves = json.loads(run('moves', game['name'], '--json').stdout)
         check([move['usi'] for move in moves['moves']] == run('moves', game['name']).stdout.split() and moves['sfen'] == told['start'],
               'moves %s --json: other moves, or another position, than without' % game['name'])

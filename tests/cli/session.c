@@ -901,6 +901,36 @@ static void check_post(void) {
     }
 }
 
+/* The count of nodes in the last line of thinking; -1 where there is none. */
+static int nodes_of_last_line(const char *text) {
+    int nodes = -1;
+    for (const char *at = text; *at; at += strcspn(at, "\n") + 1)
+        if (sscanf(at, "%*d %*d %*d %d", &nodes) != 1 && !strncmp(at, "move ", 5)) break;
+    return nodes;
+}
+
+/* `new` forgets what former searches found: the next one takes as many nodes as the first. */
+static void check_new(void) {
+    static Heard heard;
+    Session *session = opened(&heard, "xboard");
+    int nodes[3];
+    say(session, "post");
+    session_line(session, "sd 6");
+    for (int i = 0; i < 3; i++) {
+        if (i != 1) session_line(session, "new"), session_line(session, "sd 6");
+        if (i == 1) session_line(session, "force"), session_line(session, "undo");
+        heard.length = 0;
+        *heard.text = '\0';
+        session_line(session, "go");
+        session_line(session, "wait");
+        nodes[i] = nodes_of_last_line(heard.text);
+    }
+    session_finish(session, 60000);
+    CHECK(nodes[0] > 0 && nodes[2] == nodes[0], "nodes %d, and %d after `new`", nodes[0], nodes[2]);
+    CHECK(nodes[1] != nodes[0], "nodes %d of the same position a second time", nodes[1]);
+    session_free(session);
+}
+
 /* Strange amounts of commands that are kept for later. */
 static void check_cecp_room(void) {
     static Heard heard;
@@ -955,6 +985,7 @@ int main(int argc, char **argv) {
     check_cecp_turns();
     check_cecp_ponder();
     check_post();
+    check_new();
     check_cecp_room();
     return check_done();
 }

@@ -76,6 +76,10 @@ static void check_shogi(void) {
          {"P*3a", NULL, "drop: the pawn would have no further move"},
          {"P*5h", NULL, "the square is taken, a pawn stands on 5h"},
          {"N*3e", NULL, "no knight in hand"}, {"K-5h", NULL, "your own pawn stands on 5h"});
+    ROWS("shogi", "k3p4/9/9/9/9/9/9/9/4K4 w p 1",
+         {"P*5e", NULL, "drop: a pawn already stands on this file"}, {"P*6e", "P*6e"});
+    ROWS("shogi", "4k4/9/9/9/9/9/9/9/K3P4 b P 1",
+         {"P*5e", NULL, "drop: a pawn already stands on this file"}, {"P*6e", "P*6e"});
     ROWS("shogi", "4k4/4r4/9/9/9/9/9/4G4/4K4 b - 1", {"5h4h", NULL, "it leaves the king in check"},
          {"G-4h", NULL, "it leaves the king in check"}, {"5h5g", "5h5g"},
          {"5i5h", NULL, "your own gold general stands on 5h"});

@@ -39,6 +39,14 @@ static void plain_store(PlainEntry line[TT_CLUSTER], uint16_t key, TTData hit, i
     *place = (PlainEntry){true, key, age & 63, hit};
 }
 
+/* What tt_hashfull is to say: the entries of this search in a thousand. */
+static int plain_hashfull(const PlainEntry plain[LINES][TT_CLUSTER], int age) {
+    int used = 0;
+    for (int i = 0; i < LINES * TT_CLUSTER; i++)
+        used += plain[0][i].used && plain[0][i].age == (age & 63);
+    return used * 1000 / (LINES * TT_CLUSTER);
+}
+
 static bool same_hit(const TTData *a, const TTData *b) {
     return a->move == b->move && a->score == b->score && a->eval == b->eval &&
            a->depth == b->depth && a->bound == b->bound;
@@ -64,6 +72,7 @@ int main(void) {
     int age = 0;
     CHECK(tt_resize(&table, (size_t)LINES * TT_CLUSTER) && table.clusters == LINES, "%zu lines",
           table.clusters);
+    CHECK(tt_hashfull(&table) == 0, "a new table: hashfull %d", tt_hashfull(&table));
     for (int step = 0; step < STEPS; step++) {
         uint64_t stored = random_hash(&random), asked = random_hash(&random);
         TTData hit = random_hit(&random), got;
@@ -73,6 +82,8 @@ int main(void) {
         bool found = tt_probe(&table, asked, &got);
         if (found != !!known || (found && !same_hit(&got, &known->hit)))
             CHECK(false, "step %d", step);
+        if (tt_hashfull(&table) != plain_hashfull(plain, age))
+            CHECK(false, "step %d: hashfull %d", step, tt_hashfull(&table));
         if (random_below(&random, 50)) continue;
         tt_new_search(&table);
         age++;
