@@ -42,7 +42,7 @@ struct LiveChange {
     HenkaGame *game;    /* the game with the change; NULL: as it is, or it is deleted */
     bool created;       /* it is a new game */
     bool rests;         /* the engine does not go on after it */
-    int declined;       /* the side whose offer was refused by it, or -1 */
+    int declined;       /* the side that has refused a draw, or -1 */
 };
 
 /* A game that is deleted without being in memory. */
@@ -718,12 +718,13 @@ static bool live_expect_open(const LiveGame *live, HenkaError *error) {
            error_say(error, 0, 0, MSG_GAME_OVER, arg_reason(live->row.outcome.reason));
 }
 
-static bool live_expect_human(const LiveGame *live, HenkaSide side, HenkaError *error) {
-    return !live->row.engine[side] || error_say(error, 0, 0, MSG_SIDE_IS_ENGINE, arg_side(side));
+bool live_may_act(const LiveGame *live, HenkaSide side, HenkaError *error) {
+    return live_expect_open(live, error) &&
+           (!live->row.engine[side] || error_say(error, 0, 0, MSG_SIDE_IS_ENGINE, arg_side(side)));
 }
 
-static LiveAnswer live_end(LiveGame *live, HenkaReason reason, HenkaSide side, LiveWaiter *waiter,
-                           HenkaError *error) {
+LiveAnswer live_end(LiveGame *live, HenkaReason reason, HenkaSide side, LiveWaiter *waiter,
+                    HenkaError *error) {
     LiveChange *change = change_begin(live, waiter, error);
     if (!change) return LIVE_REFUSED;
     change->act = ACT_END;
@@ -772,21 +773,7 @@ LiveAnswer live_undo(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
     return change_do(change, error);
 }
 
-LiveAnswer live_resign(LiveGame *live, HenkaSide side, LiveWaiter *waiter, HenkaError *error) {
-    if (!live_expect_open(live, error) || !live_expect_human(live, side, error))
-        return LIVE_REFUSED;
-    return live_end(live, HENKA_RESIGNATION, side, waiter, error);
-}
-
-LiveAnswer live_declare(LiveGame *live, HenkaSide side, LiveWaiter *waiter, HenkaError *error) {
-    if (!live_expect_open(live, error) || !live_expect_human(live, side, error))
-        return LIVE_REFUSED;
-    return live_end(live, HENKA_IMPASSE, side, waiter, error);
-}
-
-/* The engine accepts a draw when it is clearly worse, and after 60 moves also when the game is
- * even. */
-static bool engine_wants_draw(const LiveGame *live, HenkaSide side) {
+bool live_engine_wants_draw(const LiveGame *live, HenkaSide side) {
     int score = live->score_cp[side];
     if (!live->scored[side]) {
         score = henka_game_evaluate(live->game);
@@ -795,27 +782,14 @@ static bool engine_wants_draw(const LiveGame *live, HenkaSide side) {
     return score <= -100 || (live->row.plies >= 60 && score <= 20);
 }
 
-static LiveAnswer live_offer(LiveGame *live, int offer, int declined, LiveWaiter *waiter,
-                             HenkaError *error) {
+LiveAnswer live_offer(LiveGame *live, int offer, int declined, LiveWaiter *waiter,
+                      HenkaError *error) {
     LiveChange *change = change_begin(live, waiter, error);
     if (!change) return LIVE_REFUSED;
     change->row.offer = offer;
     change->declined = declined;
     change->rests = live->paused;
     return change_submit(change, STORE_SAVE);
-}
-
-LiveAnswer live_draw(LiveGame *live, HenkaSide side, LiveWaiter *waiter, HenkaError *error) {
-    if (!live_expect_open(live, error) || !live_expect_human(live, side, error))
-        return LIVE_REFUSED;
-    if (live->row.offer == !side || (live->row.engine[!side] && engine_wants_draw(live, !side)))
-        return live_end(live, HENKA_DRAW_AGREED, side, waiter, error);
-    return live->row.engine[!side] ? LIVE_DONE : live_offer(live, side, -1, waiter, error);
-}
-
-LiveAnswer live_decline(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
-    if (live->row.offer < 0) return error_say(error, 0, 0, MSG_NO_OFFER), LIVE_REFUSED;
-    return live_offer(live, -1, !live->row.offer, waiter, error);
 }
 
 /* ---- the engine's part ----------------------------------------------------------------------- */

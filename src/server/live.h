@@ -110,12 +110,16 @@ LiveAnswer live_delete(Server *, const char *id, LiveWaiter *, HenkaError *);
  * LIVE_DONE. */
 LiveAnswer live_move(LiveGame *, const char *usi, int ply, LiveWaiter *, HenkaError *);
 LiveAnswer live_undo(LiveGame *, LiveWaiter *, HenkaError *);
-LiveAnswer live_resign(LiveGame *, HenkaSide, LiveWaiter *, HenkaError *);
-/* An impasse, won by points. */
-LiveAnswer live_declare(LiveGame *, HenkaSide, LiveWaiter *, HenkaError *);
-/* An engine that declines is LIVE_DONE. */
-LiveAnswer live_draw(LiveGame *, HenkaSide, LiveWaiter *, HenkaError *);
-LiveAnswer live_decline(LiveGame *, LiveWaiter *, HenkaError *);
+/* May a person act for this side: is the game open, and does no engine play the side? */
+bool live_may_act(const LiveGame *, HenkaSide, HenkaError *);
+/* Ends the game as henka_game_end does. */
+LiveAnswer live_end(LiveGame *, HenkaReason, HenkaSide, LiveWaiter *, HenkaError *);
+/* offer: the side that offers a draw, -1 when the offer is gone. declined: the side that has
+ * refused the other's offer, of which everybody hears, or -1. */
+LiveAnswer live_offer(LiveGame *, int offer, int declined, LiveWaiter *, HenkaError *);
+/* An engine accepts a draw when it is clearly worse, and after 60 moves also when the game is
+ * even. */
+bool live_engine_wants_draw(const LiveGame *, HenkaSide engine);
 LiveAnswer live_go(LiveGame *, HenkaError *); /* never LIVE_CHANGING */
 /* Starts the engine when it is to move, is not thinking yet and the game is not paused. False: the
  * engine has too much to do; then the game is paused. */

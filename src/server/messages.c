@@ -601,40 +601,51 @@ static Handled on_undo(Client *client, const json_t *message, HenkaError *error)
     return handled != HANDLED ? handled : message_answer(live_undo(live, &client->waiter, error));
 }
 
+/* A message about a game by one of its sides, which is to be a person's. */
+static Handled field_actor(Client *client, const json_t *message, LiveGame **live, HenkaSide *side,
+                           HenkaError *error) {
+    Handled handled = field_game(client, message, live, error);
+    if (handled != HANDLED) return handled;
+    return field_side(message, side, error) && live_may_act(*live, *side, error) ? HANDLED
+                                                                                 : REFUSED;
+}
+
 static Handled on_resign(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
     HenkaSide side;
-    Handled handled = field_game(client, message, &live, error);
+    Handled handled = field_actor(client, message, &live, &side, error);
     if (handled != HANDLED) return handled;
-    if (!field_side(message, &side, error)) return REFUSED;
-    return message_answer(live_resign(live, side, &client->waiter, error));
+    return message_answer(live_end(live, HENKA_RESIGNATION, side, &client->waiter, error));
 }
 
 static Handled on_declare(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
     HenkaSide side;
-    Handled handled = field_game(client, message, &live, error);
+    Handled handled = field_actor(client, message, &live, &side, error);
     if (handled != HANDLED) return handled;
-    if (!field_side(message, &side, error)) return REFUSED;
-    return message_answer(live_declare(live, side, &client->waiter, error));
+    return message_answer(live_end(live, HENKA_IMPASSE, side, &client->waiter, error));
 }
 
 static Handled on_draw(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
     HenkaSide side;
-    Handled handled = field_game(client, message, &live, error);
+    Handled handled = field_actor(client, message, &live, &side, error);
     if (handled != HANDLED) return handled;
-    if (!field_side(message, &side, error)) return REFUSED;
-    LiveAnswer answer = live_draw(live, side, &client->waiter, error);
-    if (answer == LIVE_DONE) client_send_free(client, answer_declined(live->row.id, !side));
-    return message_answer(answer);
+    bool engine = live->row.engine[!side];
+    if (live->row.offer == !side || (engine && live_engine_wants_draw(live, !side)))
+        return message_answer(live_end(live, HENKA_DRAW_AGREED, side, &client->waiter, error));
+    if (!engine) return message_answer(live_offer(live, side, -1, &client->waiter, error));
+    client_send_free(client, answer_declined(live->row.id, !side));
+    return HANDLED;
 }
 
 static Handled on_decline(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
     Handled handled = field_game(client, message, &live, error);
-    return handled != HANDLED ? handled
-                              : message_answer(live_decline(live, &client->waiter, error));
+    if (handled != HANDLED) return handled;
+    int offer = live->row.offer;
+    if (offer < 0) return error_say(error, 0, 0, MSG_NO_OFFER), REFUSED;
+    return message_answer(live_offer(live, -1, !offer, &client->waiter, error));
 }
 
 static Handled on_go(Client *client, const json_t *message, HenkaError *error) {

@@ -181,8 +181,7 @@ size_t henka_variant_template(const HenkaVariant *like, const char *name, HenkaL
     Findings findings = {.arena = arena};
     Out out = out_to(buf, cap);
     reader_items(arena, text, strlen(text), &items, &findings);
-    write_template(
-        &(Template){arena, language, like, name_made(arena, name), &items, &out});
+    write_template(&(Template){arena, language, like, name_made(arena, name), &items, &out});
     arena_free(arena);
     return out.length;
 }

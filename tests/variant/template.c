@@ -95,8 +95,8 @@ static void check_game(const char *what, const HenkaVariant *like) {
         memcpy(renamed.about_keys, v->about_keys, sizeof v->about_keys);
         memcpy(renamed.about_values, v->about_values, sizeof v->about_values);
         check_same(what, &renamed, v);
-        CHECK(henka_variant_option_count(like) == henka_variant_option_count(v),
-              "%s: %zu options", what, henka_variant_option_count(v));
+        CHECK(henka_variant_option_count(like) == henka_variant_option_count(v), "%s: %zu options",
+              what, henka_variant_option_count(v));
     }
     check_keys(what);
     check_standards(what, v);
