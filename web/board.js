@@ -131,7 +131,6 @@ export class Board {
     this.svg = svg;
     this.listen();
     this.box.replaceChildren(svg);
-    this.box.style.setProperty("--ratio", String(width / height));
     this.zoom.reset();
     return svg;
   }
@@ -363,6 +362,15 @@ export class Board {
   squareOf(element) {
     const cell = element instanceof Element ? element.closest(".cell") : null;
     return (cell && this.squares.get(cell)) ?? null;
+  }
+
+  /**
+   * A square on the screen.
+   * @param {number} square
+   */
+  rect(square) {
+    const { group } = this.cells[square];
+    return /** @type {Element} */ (group.firstElementChild).getBoundingClientRect();
   }
 
   /** @param {PointerEvent} event */

@@ -130,7 +130,7 @@ export async function ask({ title, body = null, className = "", buttons }) {
 let noticeTimer;
 
 /**
- * A short message at the foot of the page, read out as well.
+ * A short message, read out as well.
  * @param {string} text
  * @param {"" | "bad"} kind
  */
@@ -140,6 +140,18 @@ export function notice(text, kind = "") {
   box.className = `notice shown ${kind}`;
   clearTimeout(noticeTimer);
   noticeTimer = setTimeout(() => (box.className = "notice"), NOTICE_MS);
+}
+
+/**
+ * Gives messages a place of their own, or the foot of the page. What was told before is over.
+ * @param {Element | null} place
+ */
+export function placeNotice(place) {
+  const box = byId("notice");
+  clearTimeout(noticeTimer);
+  replace(box);
+  box.className = "notice";
+  (place ?? document.body).prepend(box);
 }
 
 /**

@@ -89,6 +89,7 @@ export function buildFrame({ act, step, zoomBy, zoomReset, clickBeside }) {
   const nearHand = h("div", { class: "hand near", role: "group" });
   const status = h("div", { class: "status", role: "status" });
   const entry = h("div", { class: "entry" });
+  const words = h("div", { class: "words" }, entry); // messages join the move being entered
   const moves = h("div", {
     class: "moves",
     role: "region",
@@ -123,13 +124,13 @@ export function buildFrame({ act, step, zoomBy, zoomReset, clickBeside }) {
     "section",
     { class: "table", "aria-label": say("frame.table") },
     farHand,
-    h("div", { class: "board-frame" }, board, zoom),
+    h("div", { class: "board-frame" }, board),
     nearHand,
   );
   table.addEventListener("click", (event) => {
     // The path as clicked: a click may have redrawn its target.
     const parts = event.composedPath().filter((part) => part instanceof Element);
-    if (!parts.some((part) => part.matches("svg.board, .held, .zoom"))) clickBeside();
+    if (!parts.some((part) => part.matches("svg.board, .held"))) clickBeside();
   });
   const root = h(
     "div",
@@ -138,11 +139,11 @@ export function buildFrame({ act, step, zoomBy, zoomReset, clickBeside }) {
     h(
       "section",
       { class: "side", "aria-label": say("frame.game") },
-      h("div", { class: "title-line" }, title, players),
+      h("div", { class: "title-line" }, title, notation, players),
       status,
-      entry,
-      h("div", { class: "list-head" }, steps, notation),
+      words,
       moves,
+      h("div", { class: "list-head" }, steps, zoom),
       actions,
     ),
   );
@@ -161,6 +162,7 @@ export function buildFrame({ act, step, zoomBy, zoomReset, clickBeside }) {
     nearHand,
     status,
     entry,
+    words,
     moves,
     /** @param {number} scale */
     zoomed: (scale) => zoom.classList.toggle("in", scale > 1),

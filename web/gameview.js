@@ -3,9 +3,10 @@
 import { showPiece } from "./about.js";
 import { Board } from "./board.js";
 import { say } from "./catalogue.js";
-import { replace } from "./dom.js";
+import { placeNotice, replace } from "./dom.js";
 import { showEntry } from "./entrybar.js";
 import { buildFrame } from "./frame.js";
+import { HandDrag } from "./handdrag.js";
 import { showHand } from "./hands.js";
 import { MoveList } from "./movelist.js";
 import { settings } from "./settings.js";
@@ -33,7 +34,8 @@ import { SIDE_NAMES, SIDES } from "./words.js";
 /**
  * What a person does with it.
  * @typedef {object} ViewActions
- * @property {Omit<BoardActions, "hover" | "about">} board
+ * @property {Omit<BoardActions, "hover" | "about"> & {liftHand: (id: string) => boolean}} board liftHand: a piece in hand is being
+ * dragged; false when it can't be
  * @property {Omit<EntryActions, "focusBoard">} entry
  * @property {StatusActions} status
  * @property {(kind: number) => void} pickHand
@@ -41,8 +43,7 @@ import { SIDE_NAMES, SIDES } from "./words.js";
  * @property {(ply: number) => void} goTo
  */
 
-const WIDE_PX = 1060; // as in css/page.css
-const LARGE_FILES = 12; // from here on two characters are told apart better than one
+const WIDE = "(min-width: 1060px), (orientation: landscape) and (max-height: 599px)"; // as in css/page.css
 
 export class GameView {
   /**
@@ -63,16 +64,35 @@ export class GameView {
       zoomReset: () => this.board?.zoom.reset(),
       clickBeside: () => this.table?.entry.active && on.entry.cancel(),
     });
+    for (const box of [this.frame.farHand, this.frame.nearHand]) {
+      new HandDrag(box, {
+        lift: on.board.liftHand,
+        hover: (event) => this.board?.hover(event && this.board.squareUnder(event)),
+        drop: (event) => on.board.drop(this.board?.squareUnder(event) ?? null),
+      });
+    }
     this.list = new MoveList(this.frame.moves, on.goTo);
     replace(main, this.frame.root);
+    placeNotice(this.frame.words);
   }
 
   remove() {
     this.tooltip.remove();
+    placeNotice(null);
   }
 
   focusBoard() {
     this.board?.focus();
+  }
+
+  /**
+   * Where a square lies on the screen, and how pieces of the side to move are turned.
+   * @param {number} square
+   */
+  spot(square) {
+    const { board, table } = this;
+    if (!board || !table) return { square: new DOMRect(), turn: 0 };
+    return { square: board.rect(square), turn: board.layout.turn(table.state.side) };
   }
 
   /**
@@ -88,6 +108,10 @@ export class GameView {
     dataset.large = view.small ? "no" : "yes";
     if (this.board) this.board.show(view);
     else this.board = this.newBoard(view);
+    const { width, height, cell } = this.board.layout;
+    const { style } = this.frame.root;
+    style.setProperty("--ratio", String(width / height));
+    style.setProperty("--cell", String(cell.height / height));
     this.drawHands(table, this.board);
     this.drawStatus(table, extras);
     this.drawEntry(table);
@@ -128,7 +152,7 @@ export class GameView {
    */
   shapeFor({ variant }) {
     if (!variant.isStrip) return "grid";
-    return window.innerWidth >= WIDE_PX ? "along" : "upright";
+    return window.matchMedia(WIDE).matches ? "along" : "upright";
   }
 
   /**
@@ -156,7 +180,7 @@ export class GameView {
       flip: this.isFlipped(table, extras),
       shape: this.shapeFor(table),
       set: settings.pieces,
-      small: variant.files < LARGE_FILES,
+      small: variant.small,
       last: last && {
         squares: [last.parts.from, last.parts.to].filter((square) => square >= 0),
         taken: last.parts.victims.filter((at) => at !== last.parts.to),
@@ -218,6 +242,8 @@ export class GameView {
   drawHands(table, { layout }) {
     const { variant, state, entry } = table;
     if (!variant.hands) return;
+    const { heldKinds } = variant;
+    this.frame.root.style.setProperty("--slots", String(heldKinds.length));
     /** @type {Side[]} */
     const sides = [0, 1];
     for (const side of sides) {
@@ -225,11 +251,12 @@ export class GameView {
       showHand(box, {
         variant,
         side,
-        held: state.hands[side].flatMap((count, i) => (count > 0 ? [[i + 1, count]] : [])),
+        slots: heldKinds.map((kind) => [kind, state.hands[side][kind - 1]]),
         usable: table.myTurn && state.side === side,
         chosen: state.side === side ? (entry.origin?.hand ?? null) : null,
         set: settings.pieces,
         turn: layout.turn(side),
+        small: variant.small,
         onPick: this.on.pickHand,
         onAbout: (kind) => showPiece(variant, kind),
       });

@@ -1,4 +1,4 @@
-// Pieces in hand: a row of buttons a side.
+// Pieces in hand: a place for each kind, strong ones first; kinds that a side doesn't hold are hinted at.
 
 import { say, typeName } from "./catalogue.js";
 import { h, replace } from "./dom.js";
@@ -12,10 +12,11 @@ import { SIDES } from "./words.js";
  * @typedef {object} HandView
  * @property {Variant} variant
  * @property {Side} side
- * @property {[kind: number, count: number][]} held
+ * @property {[kind: number, count: number][]} slots every kind that can be held
  * @property {boolean} usable a piece may be picked now
  * @property {number | null} chosen the kind that is picked
  * @property {string} set
+ * @property {boolean} small one character a piece
  * @property {number} turn degrees the pieces are turned
  * @property {(kind: number) => void} onPick
  * @property {(kind: number) => void} onAbout
@@ -26,7 +27,11 @@ import { SIDES } from "./words.js";
  * @param {number} kind
  * @param {number} count
  */
-function heldPiece({ variant, side, usable, chosen, set, turn, onPick, onAbout }, kind, count) {
+function heldPiece(
+  { variant, side, usable, chosen, set, small, turn, onPick, onAbout },
+  kind,
+  count,
+) {
   const type = variant.type(kind);
   const name =
     variant.eitherFace && type.promoted
@@ -51,10 +56,22 @@ function heldPiece({ variant, side, usable, chosen, set, turn, onPick, onAbout }
         onAbout(kind);
       },
     },
-    pieceIcon(type, { side, turn, set, small: true }),
+    pieceIcon(type, { side, turn, set, small }),
     count > 1 ? h("span", { class: "count", text: String(count) }) : null,
   );
 }
+
+/**
+ * The place of a kind that isn't held.
+ * @param {HandView} view
+ * @param {number} kind
+ */
+const emptySlot = ({ variant, side, set, small, turn }, kind) =>
+  h(
+    "span",
+    { class: "slot", "aria-hidden": "true" },
+    pieceIcon(variant.type(kind), { side, turn, set, small }),
+  );
 
 /**
  * Draws one side's hand into its box. A button that had the focus keeps it.
@@ -64,9 +81,12 @@ function heldPiece({ variant, side, usable, chosen, set, turn, onPick, onAbout }
 export function showHand(box, view) {
   const active = /** @type {HTMLElement | null} */ (document.activeElement);
   const focused = box.contains(active) ? active?.dataset.kind : undefined;
-  const buttons = view.held.map(([kind, count]) => heldPiece(view, kind, count));
-  const empty = h("span", { class: "empty-hand", text: say("hand.empty") });
-  replace(box, buttons.length ? buttons : empty);
+  const places = view.slots.map(([kind, count]) =>
+    count > 0 ? heldPiece(view, kind, count) : emptySlot(view, kind),
+  );
+  const isEmpty = view.slots.every(([, count]) => count === 0);
+  const empty = h("span", { class: "visually-hidden", text: say("hand.empty") });
+  replace(box, places, isEmpty ? empty : null);
   box.classList.toggle("to-move", view.usable);
   if (!focused) return;
   const again = box.querySelector(`[data-kind="${CSS.escape(focused)}"]`);

@@ -3,7 +3,9 @@
 import { say, typeName } from "./catalogue.js";
 import { announce, ask, h, notice } from "./dom.js";
 import { canEnd } from "./entrybar.js";
-import { moveChoice } from "./movewords.js";
+import { faceWords, moveChoice } from "./movewords.js";
+import { pickFace } from "./picker.js";
+import { settings } from "./settings.js";
 
 /** @import { Move } from "./core.js" */
 /** @import { Answer, Candidate } from "./entry.js" */
@@ -15,7 +17,27 @@ import { moveChoice } from "./movewords.js";
  * @property {() => void} draw
  * @property {() => void} touched a square was clicked on one's turn
  * @property {() => void} focusBoard
+ * @property {(square: number) => {square: DOMRect, turn: number}} spot where a square lies on the screen, and how pieces of the side
+ * to move are turned
  */
+
+/** What moves have in common that differ only in what the piece becomes. @type {(move: Candidate<Move>) => string} */
+const wayOf = ({ drop, from, to, victims }) => [drop, from, to, victims].join();
+
+/**
+ * Moves that go the same way, next to each other, in an order that never changes: promotion first, a dropped piece's front first.
+ * @param {Table} table
+ * @param {readonly Candidate<Move>[]} moves
+ */
+function inOrder(table, moves) {
+  const ways = [...new Set(moves.map(wayOf))];
+  /** @type {(move: Candidate<Move>) => number} */
+  const face = ({ type, promotes, drop }) =>
+    drop ? Number(table.variant.type(type).unpromoted > 0) : Number(!promotes);
+  return [...moves].sort(
+    (a, b) => ways.indexOf(wayOf(a)) - ways.indexOf(wayOf(b)) || face(a) - face(b),
+  );
+}
 
 export class MoveInput {
   /** @param {MoveInputActions} on */
@@ -118,26 +140,55 @@ export class MoveInput {
    * @param {Candidate<Move>[]} moves
    */
   async choose(table, moves) {
-    const ways = new Set(
-      moves.map(({ drop, from, to, victims }) => [drop, from, to, victims].join()),
+    const sorted = inOrder(table, moves);
+    const onlyFace = new Set(moves.map(wayOf)).size === 1;
+    const choice =
+      onlyFace && moves.length > 1 && !moves.some((move) => move.skip)
+        ? await this.chooseFace(table, sorted)
+        : await this.chooseMove(table, sorted, onlyFace);
+    if (choice) this.play(table, choice);
+    else if (onlyFace && table.entry.clicks.length < 2) this.cancel(table);
+    this.on.focusBoard();
+  }
+
+  /**
+   * @param {Table} table
+   * @param {Candidate<Move>[]} moves
+   */
+  chooseFace(table, moves) {
+    const { variant, state } = table;
+    const { square, turn } = this.on.spot(moves[0].to);
+    const title = moves[0].drop ? "choose.face" : "choose.promotion";
+    return pickFace(
+      say(title),
+      square,
+      { side: state.side, turn, set: settings.pieces, small: variant.small },
+      moves.map((move) => ({
+        value: move,
+        usi: move.usi,
+        face: variant.type(move.drop ? move.type : move.becomes || move.type),
+        words: faceWords(table, move),
+      })),
     );
-    const onlyFace = ways.size === 1;
-    const allDrops = moves.every((move) => move.drop);
-    const title = allDrops ? "choose.face" : onlyFace ? "choose.promotion" : "choose.move";
+  }
+
+  /**
+   * @param {Table} table
+   * @param {Candidate<Move>[]} moves
+   * @param {boolean} onlyFace
+   */
+  chooseMove(table, moves, onlyFace) {
     const buttons = moves.map((move) => ({
       value: /** @type {Candidate<Move> | null} */ (move),
       content: moveChoice(table, move, onlyFace),
       label: "",
     }));
     const cancel = { label: say("dialog.cancel"), value: null, kind: "quiet" };
-    const choice = await ask({
-      title: say(title),
+    return ask({
+      title: say(onlyFace ? "choose.promotion" : "choose.move"),
       className: "choice",
       buttons: [...buttons, cancel],
     });
-    if (choice) this.play(table, choice);
-    else this.cancel(table);
-    this.on.focusBoard();
   }
 
   /** @param {Table} table */
@@ -200,6 +251,18 @@ export class MoveInput {
   lift(table, square) {
     if (table.entry.origin?.square !== square) table.entry.startSquare(square);
     this.on.draw();
+  }
+
+  /**
+   * @param {Table} table
+   * @param {string} id of a kind in hand
+   */
+  liftHand(table, id) {
+    const kind = table.variant.kinds.findIndex((type) => type.id === id) + 1;
+    if (!table.myTurn || !table.entry.startHand(kind)) return false;
+    this.on.touched();
+    this.on.draw();
+    return true;
   }
 
   /**

@@ -57,7 +57,7 @@ export const spokenMove = (table, played) =>
  * @param {Table} table
  * @param {Move} move
  */
-function faceWords(table, move) {
+export function faceWords(table, move) {
   const piece = typeName(table.variant.type(move.type));
   if (move.drop) return piece;
   if (move.promotes) {
@@ -78,7 +78,7 @@ export function moveChoice(table, move, onlyFace) {
   return h(
     "span",
     { class: "choice-move", "data-usi": move.usi },
-    pieceIcon(type, { set: settings.pieces, small: true }),
+    pieceIcon(type, { set: settings.pieces, small: table.variant.small }),
     h(
       "span",
       { class: "choice-words" },

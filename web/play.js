@@ -47,7 +47,10 @@ export class Play {
     this.hinted = []; // squares of a hinted move
     /** @type {Thinking | null} */
     this.thinking = null; // what the engine said last
+    this.farewell = ""; // said after leaving
+    /** @type {MoveInput} */
     this.input = this.newInput();
+    /** @type {GameView} */
     this.view = this.newView();
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.key(event);
     this.onResize = () => this.draw();
@@ -67,6 +70,7 @@ export class Play {
     this.connection.send({ t: "close", id: this.id });
     this.table?.close();
     this.table = null;
+    if (this.farewell) notice(this.farewell);
   }
 
   newInput() {
@@ -75,6 +79,7 @@ export class Play {
       draw: () => this.draw(),
       touched: () => (this.hinted = []),
       focusBoard: () => this.view.focusBoard(),
+      spot: (square) => this.view.spot(square),
     });
   }
 
@@ -89,6 +94,7 @@ export class Play {
       board: {
         square: (square) => withTable((table) => input.square(table, square)),
         lift: (square) => withTable((table) => input.lift(table, square)),
+        liftHand: (id) => Boolean(this.table && input.liftHand(this.table, id)),
         drop: (square) => withTable((table) => input.drop(table, square)),
         canDrag: (square) => this.canDrag(square),
         cancel: () => withTable((table) => input.cancel(table)),
@@ -214,7 +220,7 @@ export class Play {
   }
 
   takeDeleted() {
-    notice(say("game.deleted"));
+    this.farewell = say("game.deleted");
     location.hash = "#/";
   }
 
@@ -233,6 +239,7 @@ export class Play {
 
   /** @param {string} reason */
   showMissing(reason) {
+    this.view.remove();
     replace(
       this.main,
       h(

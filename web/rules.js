@@ -127,6 +127,8 @@ export function parseVariant(name, text, settings) {
 }
 
 /** A game's rules. Whoever got it frees it. */
+const LARGE_FILES = 12; // from here on two characters are told apart better than one
+
 export class Variant {
   /** @param {number} handle */
   constructor(handle) {
@@ -161,6 +163,23 @@ export class Variant {
    */
   type(piece) {
     return this.kinds[Math.abs(piece) - 1];
+  }
+
+  /** One character tells the pieces apart, where a set leaves the choice between one and two. */
+  get small() {
+    return this.files < LARGE_FILES;
+  }
+
+  /** The kinds that can lie in a hand, strong ones first: by the squares they reach within two steps, then as the game lists them. */
+  get heldKinds() {
+    const held = new Set(this.kinds.map(({ inHand }) => inHand));
+    const reach = this.kinds.map(
+      ({ marks }) => marks.filter(([dx, dy]) => Math.max(Math.abs(dx), Math.abs(dy)) <= 2).length,
+    );
+    return [...this.kinds.keys()]
+      .filter((i) => held.has(i + 1) && !this.kinds[i].royal)
+      .sort((a, b) => reach[b] - reach[a] || b - a)
+      .map((i) => i + 1);
   }
 
   describe() {

@@ -87,11 +87,11 @@ async function records(visitor) {
     await fetch(`${visitor.server.url}api/games/${visitor.message.id}.txt`)
   ).text();
   await page.click("dialog[open] .main");
-  await page.selectOption(".list-head select", "japanese");
+  await page.selectOption(".title-line select", "japanese");
   check((await page.textContent(".moves")).includes("７六歩"), "Japanese notation");
-  await page.selectOption(".list-head select", "usi");
+  await page.selectOption(".title-line select", "usi");
   check((await page.textContent(".moves")).includes("7g7f"), "USI notation");
-  await page.selectOption(".list-head select", "western");
+  await page.selectOption(".title-line select", "western");
   check((await page.textContent(".moves")).includes("P-7f"), "western notation");
   for (const text of [line, record]) {
     await visitor.newGame({ game: "shogi", sfen: text });

@@ -124,6 +124,78 @@ async function pinch(page) {
   await send("touchEnd", 0);
 }
 
+/** A real finger: down on one square, over to another, up. */
+async function dragByFinger(page, from, to) {
+  const middle = async (where) => {
+    const { x, y, width, height } = await where.boundingBox();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const [start, end] = [await middle(from), await middle(to)];
+  const session = await page.context().newCDPSession(page);
+  const send = (type, part) =>
+    session.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints:
+        part === null
+          ? []
+          : [
+              {
+                x: start.x + (end.x - start.x) * part,
+                y: start.y + (end.y - start.y) * part,
+                id: 0,
+              },
+            ],
+    });
+  await send("touchStart", 0);
+  for (const part of [0.2, 0.4, 0.6, 0.8, 1]) await send("touchMove", part);
+  await send("touchEnd", null);
+}
+
+/** A piece goes where a finger draws it, from the board and from the hand; the page stays where it is. */
+async function dragging(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  await dragByFinger(page, visitor.cell("2g"), visitor.cell("2f"));
+  await visitor.until(
+    () => visitor.message.moves.length === 1,
+    "a move by a dragging finger",
+    3000,
+  );
+  equal(visitor.message.moves[0], "2g2f", "a move by a dragging finger");
+  equal(await page.evaluate(() => scrollY), 0, "the page doesn't scroll under the finger");
+  await visitor.newGame({ game: "shogi", sfen: "4k4/9/9/9/9/9/9/9/4K4 b RP 1" });
+  await dragByFinger(page, page.locator('.hand.near [data-kind="R"]'), visitor.cell("5e"));
+  await visitor.until(
+    () => visitor.message.moves.length === 1,
+    "a drop by a dragging finger",
+    3000,
+  );
+  equal(visitor.message.moves[0], "R*5e", "a drop by a dragging finger");
+}
+
+/** Held across, the whole board, both hands and the buttons of a move are on the screen without scrolling. */
+async function across(browser, server) {
+  const viewport = { width: 844, height: 390 };
+  const visitor = await Visitor.come(browser, server, { ...PHONE, viewport });
+  const { page } = visitor;
+  for (const game of ["shogi", "suzumu", "ito"]) {
+    await visitor.newGame({ game });
+    await visitor.tap(visitor.game.moves[0].from);
+    check(await fits(page), `${game} across: nothing sticks out sideways`);
+    for (const part of ["svg.board", ".hand.near", ".hand.far", ".steps", "[data-act=done]"]) {
+      const box = await page.locator(part).boundingBox();
+      if (!box) continue; // a game without hands
+      check(
+        box.x >= 0 && box.y >= 0 && box.x + box.width <= 844 && box.y + box.height <= 390,
+        `${game} across: ${part} is on the screen: ${JSON.stringify(box)}`,
+      );
+    }
+    const settings = await page.locator("#open-settings").boundingBox();
+    check(settings.x + settings.width <= 844, `${game} across: the settings can be reached`);
+  }
+  await visitor.leave();
+}
+
 async function about(visitor) {
   const { page } = visitor;
   const box = await visitor.cell("8k").boundingBox();
@@ -160,5 +232,7 @@ export default async function phone(browser, server) {
   await zooming(visitor);
   await panning(visitor);
   await about(visitor);
+  await dragging(visitor);
   await visitor.leave();
+  await across(browser, server);
 }

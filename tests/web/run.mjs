@@ -9,6 +9,7 @@ const SUITES = [
   "suzumu",
   "games",
   "strips",
+  "table",
   "phone",
   "keyboard",
   "access",

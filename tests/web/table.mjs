@@ -1,0 +1,173 @@
+// The table of a game: what never moves and is never covered, the hands, the choice of a face.
+
+import { check, equal, Visitor } from "./harness.mjs";
+
+const SIZES = {
+  desktop: { viewport: { width: 1400, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+};
+const HELD = "4k4/9/9/4S4/9/9/9/9/4K4 b RP 1";
+
+const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+const places = (page, selector) =>
+  page.$$eval(selector, (all) =>
+    all.map((each) => {
+      const { x, y } = each.getBoundingClientRect();
+      return `${Math.round(x)},${Math.round(y + scrollY)}`;
+    }),
+  );
+
+/** The buttons that step through a game stay under the pointer, whatever is said beside them. */
+async function navigation(visitor, size) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  const row = async () => (await places(page, ".steps button")).join(" ");
+  const before = await row();
+  for (const [i, squares] of [
+    ["7g", "7f"],
+    ["3c", "3d"],
+    ["2g", "2f"],
+  ].entries()) {
+    await visitor.taps(...squares);
+    await visitor.until(() => visitor.message.moves.length === i + 1, "a move");
+  }
+  const back = middle(await page.getByRole("button", { name: "one move back" }).boundingBox());
+  for (let ply = 2; ply >= 0; ply--) {
+    await page.mouse.click(...back);
+    const words = await page.textContent(".status");
+    check(
+      words.includes(`Move ${ply} of 3`),
+      `${size}: the same spot steps back to ${ply}: ${words}`,
+    );
+  }
+  equal(await row(), before, `${size}: looking back moves no button`);
+  await page.getByRole("button", { name: "latest position" }).click();
+  await visitor.act("draw");
+  await page.getByRole("button", { name: "Decline" }).waitFor();
+  equal(await row(), before, `${size}: nor does an offer`);
+  await visitor.act("resign");
+  await page.click("dialog[open] .danger");
+  await page.waitForSelector(".status .result");
+  equal(await row(), before, `${size}: nor does the result`);
+}
+
+/** Messages lie beside the board, and end with their game. */
+async function messages(visitor, size) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  await visitor.taps("2h", "2e");
+  const said = await page.locator("#notice.shown").boundingBox();
+  const board = await page.locator("svg.board").boundingBox();
+  const apart =
+    said.x >= board.x + board.width ||
+    said.y >= board.y + board.height ||
+    said.y + said.height <= board.y;
+  check(apart, `${size}: the reason lies beside the board: ${JSON.stringify([said, board])}`);
+  await page.goto(`${visitor.server.url}#/game/${visitor.message.id}x`);
+  await page.getByRole("heading", { name: "No such game" }).waitFor();
+  equal(await visitor.notice(), "", `${size}: what one game said is over in the next`);
+}
+
+/** Promoted first in every game, right on the square, with the focus. */
+async function faces(visitor, size) {
+  const { page } = visitor;
+  for (const [game, sfen, from, to] of [
+    ["shogi", HELD, "5d", "5c"],
+    ["okisaki", "4k5/10/10/4P5/10/10/10/10/10/5K4 b G 1", "6d", "6c"],
+    ["suzumu", null, "8f", "8e"],
+  ]) {
+    const rows = "k15/16/16/16/16/8P7/16/16/16/16/16/16/16/16/16/K15 b - 1 -";
+    await visitor.newGame({ game, sfen: sfen ?? rows });
+    await visitor.taps(from, to);
+    await page.waitForSelector("dialog.faces[open]");
+    const offered = await page.$$eval("dialog.faces [data-usi]", (all) =>
+      all.map((each) => each.dataset.usi),
+    );
+    equal(offered.join(), `${from}${to}+,${from}${to}`, `${game}, ${size}: promotion first`);
+    const first = page.locator("dialog.faces button").first();
+    check(
+      await first.evaluate((each) => each === document.activeElement),
+      `${game}, ${size}: Enter promotes`,
+    );
+    const at = middle(await first.boundingBox());
+    const square = middle(await visitor.cell(to).locator(".hit").boundingBox());
+    check(
+      Math.hypot(at[0] - square[0], at[1] - square[1]) < 2,
+      `${game}, ${size}: it lies on its square: ${at}, ${square}`,
+    );
+    await page.keyboard.press("Escape");
+    check(!(await visitor.dialogOpen()), `${game}, ${size}: Esc closes the choice`);
+    check(!visitor.message.moves.length, `${game}, ${size}: and plays nothing`);
+  }
+}
+
+const kindsShown = (page) =>
+  page.$$eval(".hand.near > *", (all) =>
+    all.filter((each) => each.matches(".held, .slot")).map((each) => each.dataset.kind ?? "-"),
+  );
+
+/** Each kind has its place, strong ones first, whether it is held or not. */
+async function slots(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi", sfen: "4k4/9/9/9/9/9/9/9/4K4 b RBGSNLP 1" });
+  equal((await kindsShown(page)).join(""), "RBGSNLP", "the hand's order");
+  const before = (await places(page, '.hand.near [data-kind="N"]')).join();
+  await visitor.newGame({ game: "shogi", sfen: "4k4/9/9/9/9/9/9/9/4K4 b 2N 1" });
+  equal((await kindsShown(page)).join(""), "----N--", "a kind alone keeps its place in the order");
+  equal((await places(page, '.hand.near [data-kind="N"]')).join(), before, "and on the screen");
+}
+
+/** From the hand to the board by mouse; beside the board nothing happens. */
+async function dropping(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi", sfen: HELD });
+  const held = page.locator('.hand.near [data-kind="R"]');
+  const [x, y] = middle(await held.boundingBox());
+  const drag = async (to) => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move((x + to[0]) / 2, (y + to[1]) / 2);
+    await page.mouse.move(...to);
+    await page.mouse.up();
+  };
+  await drag([x, 20]);
+  equal(
+    await held.getAttribute("aria-pressed"),
+    "false",
+    "a piece let go beside the board is back",
+  );
+  check(!visitor.message.moves.length, "and nothing is played");
+  await drag(middle(await visitor.cell("3e").boundingBox()));
+  await visitor.until(() => visitor.message.moves.length === 1, "a drop by dragging", 3000);
+  equal(visitor.message.moves[0], "R*3e", "a drop by dragging");
+  equal(await page.locator(".dragged").count(), 0, "the dragged picture is gone");
+}
+
+/** Leaving the list of moves keeps the squares that were clicked. */
+async function listLeft(visitor) {
+  const { page } = visitor;
+  const rows = "k15/16/16/16/16/8p7/8p7/8{LN}7/16/16/16/16/16/16/16/K15 b - 1 -";
+  await visitor.newGame({ game: "suzumu", sfen: rows });
+  await visitor.taps("8h", "8g");
+  await visitor.act("list");
+  await page.keyboard.press("Escape");
+  check(!(await visitor.dialogOpen()), "Esc closes the list");
+  check(
+    (await visitor.classes("8g")).includes("clicked"),
+    "the square clicked before is still chosen",
+  );
+  await visitor.tap("8f");
+  await visitor.until(() => visitor.message.moves.length === 1, "the move goes on", 3000);
+  equal(visitor.message.moves[0], "8h8g8f", "and the move goes on from there");
+}
+
+export default async function table(browser, server) {
+  for (const [size, options] of Object.entries(SIZES)) {
+    const visitor = await Visitor.come(browser, server, options);
+    for (const each of [navigation, messages, faces]) await each(visitor, size);
+    await visitor.leave();
+  }
+  const visitor = await Visitor.come(browser, server);
+  for (const each of [slots, dropping, listLeft]) await each(visitor);
+  await visitor.leave();
+}

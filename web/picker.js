@@ -1,0 +1,55 @@
+// What a piece becomes, chosen on the square where it lands: a piece for each face, the first exactly on the square.
+
+import { closeButton, h, openDialog } from "./dom.js";
+import { pieceIcon } from "./pieces.js";
+
+/** @import { Face, PieceLook } from "./pieces.js" */
+
+const LEAST_PX = 48; // for fingers
+
+/**
+ * @template V
+ * @typedef {{value: V, usi: string, face: Face, words: string}} FaceChoice
+ */
+
+/**
+ * Answers the value chosen, or null when the choice was left.
+ * @template V
+ * @param {string} title
+ * @param {DOMRect} square on the screen
+ * @param {PieceLook} look
+ * @param {FaceChoice<V>[]} choices
+ * @returns {Promise<V | null>}
+ */
+export async function pickFace(title, square, look, choices) {
+  /** @type {V | null} */
+  let answer = null;
+  const buttons = choices.map(({ value, usi, face, words }) => {
+    const button = closeButton({ "aria-label": words, title: words });
+    button.addEventListener("click", () => (answer = value), { capture: true });
+    button.append(h("span", { "data-usi": usi }, pieceIcon(face, look)));
+    return button;
+  });
+  const { dialog, closed } = openDialog({ class: "faces", "aria-label": title }, buttons);
+  place(dialog, square, choices.length);
+  await closed;
+  return answer;
+}
+
+/**
+ * The other faces lie below the first, or above it where the screen ends.
+ * @param {HTMLDialogElement} dialog
+ * @param {DOMRect} square
+ * @param {number} count
+ */
+function place(dialog, square, count) {
+  const side = Math.max(LEAST_PX, square.height);
+  const middle = { x: square.x + square.width / 2, y: square.y + square.height / 2 };
+  const down = middle.y - side / 2 + count * side <= innerHeight;
+  const top = middle.y - side / 2 - (down ? 0 : (count - 1) * side);
+  const left = Math.max(0, Math.min(middle.x - side / 2, innerWidth - side));
+  dialog.classList.toggle("upwards", !down);
+  dialog.style.setProperty("--side", `${side}px`);
+  dialog.style.left = `${left}px`;
+  dialog.style.top = `${Math.max(0, top)}px`;
+}
