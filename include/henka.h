@@ -103,6 +103,14 @@ HenkaVariant *henka_variant_parse(const char *text, size_t length, const char *c
                                   size_t count, HenkaReport *report);
 HenkaVariant *henka_variant_shipped(const char *name, const char *const *settings, size_t count,
                                     HenkaReport *report);
+/* Gives the game fitted numbers of its own, in place of the ones delivered with it: the text of a
+ * file that `henka tune` wrote; length 0: those derived from the moves. For a variant that was just
+ * read: before a game, an engine or another thread has it. False and unchanged when the text is
+ * damaged or was made for another board, other kinds or other hands; the error says which. */
+bool henka_variant_set_eval(HenkaVariant *, const char *text, size_t length, HenkaError *);
+/* Likewise the network that is added to them: a file's bytes; length 0: none. It must have been
+ * trained with the same moves too. */
+bool henka_variant_set_net(HenkaVariant *, const char *bytes, size_t length, HenkaError *);
 HenkaVariant *henka_variant_retain(const HenkaVariant *);
 void henka_variant_free(HenkaVariant *);
 
@@ -432,14 +440,17 @@ HenkaEngineOptions henka_engine_options(const HenkaEngine *);
 /* A change of hash_mib, threads or derived_eval forgets as henka_engine_new_game does. false:
  * memory or threads ran short, as for henka_engine_new. Not during henka_engine_go. */
 bool henka_engine_set_options(HenkaEngine *, const HenkaEngineOptions *);
-/* The network that takes part in the evaluation of this variant, in place of the one delivered with
- * it: a file's bytes; length 0: none; bytes NULL: the delivered one again. What is set for another
- * variant afterwards takes its place. Forgets as henka_engine_new_game. false and unchanged when it
- * is none for this variant's board, kinds and hands. Not during henka_engine_go. */
-bool henka_engine_set_net(HenkaEngine *, const HenkaVariant *, const char *bytes, size_t length);
+/* The network that takes part in this engine's evaluation of this variant, in place of the
+ * variant's: a file's bytes; length 0: none; bytes NULL: the variant's again. What is set for
+ * another variant afterwards takes its place. Forgets as henka_engine_new_game. false and unchanged
+ * when it is none for this variant's board, kinds, moves and hands; the error says why. Not during
+ * henka_engine_go. */
+bool henka_engine_set_net(HenkaEngine *, const HenkaVariant *, const char *bytes, size_t length,
+                          HenkaError *);
 /* Likewise the numbers of the evaluation without the network: the text of a file that `henka tune`
- * wrote; length 0: those derived from the moves; text NULL: the delivered ones again. */
-bool henka_engine_set_eval(HenkaEngine *, const HenkaVariant *, const char *text, size_t length);
+ * wrote; length 0: those derived from the moves; text NULL: the variant's again. */
+bool henka_engine_set_eval(HenkaEngine *, const HenkaVariant *, const char *text, size_t length,
+                           HenkaError *);
 /* Searches until a limit is reached or the search is stopped. callback may be NULL; it runs on the
  * calling thread. */
 HenkaResult henka_engine_go(HenkaEngine *, const HenkaGame *, const HenkaLimits *,
@@ -458,6 +469,8 @@ void henka_engine_ponderhit(HenkaEngine *, const HenkaLimits *clocks);
 /* Static evaluation of the position, for the side to move, in hundredths of a pawn. 0: equal, or no
  * memory. */
 int henka_game_evaluate(const HenkaGame *);
+/* The same with the numbers and the network that this engine searches with. */
+int henka_engine_evaluate(const HenkaEngine *, const HenkaGame *);
 /* What a kind is worth, in hundredths of the cheapest kind's worth (for display and exchange). */
 int henka_variant_type_value(const HenkaVariant *, int type);
 

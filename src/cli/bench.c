@@ -1,9 +1,7 @@
 /* bench - the same search every time: the count of nodes shows whether a change touched the search,
  * and of which game. */
 #include "base/clock.h"
-#include "base/error.h"
 #include "cli/commands.h"
-#include "lab/variant_file.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -47,13 +45,9 @@ static uint64_t game_bench(const HenkaVariant *variant, const Bench *bench) {
     HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
     options.hash_mib = (int)bench->hash, options.threads = (int)bench->threads;
     HenkaEngine *engine = henka_engine_new(&options);
-    HenkaError error;
-    if (!engine) error_say(&error, 0, 0, MSG_NO_MEMORY);
-    bool ready = engine && variant_file_set_net(engine, variant, bench->net, &error) &&
-                 variant_file_set_eval(engine, variant, bench->eval, &error);
-    HenkaGame *game = ready ? henka_game_new(variant, NULL, NULL) : NULL;
+    HenkaGame *game = engine ? henka_game_new(variant, NULL, NULL) : NULL;
     uint64_t nodes = 0;
-    if (!ready) args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
+    if (!game) args_no_memory();
     for (int i = 0; game && i < POSITIONS; i++) {
         HenkaLimits limits = {.depth = bench->depth ? (int)bench->depth : depth_for(variant)};
         nodes += henka_engine_go(engine, game, &limits, NULL, NULL).nodes;
@@ -67,8 +61,9 @@ static uint64_t game_bench(const HenkaVariant *variant, const Bench *bench) {
 static bool name_bench(const Args *args, const char *name, const Bench *bench, uint64_t *total) {
     HenkaVariant *variant = args_variant(args, name);
     if (!variant) return false;
+    bool ready = args_numbers(args, variant, name, bench->eval, bench->net);
     int64_t start = clock_ms();
-    uint64_t nodes = game_bench(variant, bench);
+    uint64_t nodes = ready ? game_bench(variant, bench) : 0;
     int64_t elapsed = clock_ms() - start;
     if (nodes)
         printf("%-12s %12" PRIu64 " nodes %8" PRId64 " ms %10" PRIu64 " nodes/s\n", name, nodes,

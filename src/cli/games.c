@@ -140,8 +140,9 @@ int describe_run(Args *args) {
     const CommandOption options[] = {{"--json", OPTION_FLAG, &json, 0, 0}};
     if (!args_take(args, options, 1) || !args_count(args, 1, 1)) return EXIT_USAGE;
     HenkaVariant *variant = args_variant(args, args->words[0]);
-    if (!variant) return 1;
-    int status = json ? json_print(variant_write, variant) : description_print(variant);
+    int status = 1;
+    if (variant && args_numbers(args, variant, args->words[0], "", ""))
+        status = json ? json_print(variant_write, variant) : description_print(variant);
     henka_variant_free(variant);
     return status;
 }

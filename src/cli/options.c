@@ -1,5 +1,6 @@
 #include "cli/options.h"
 
+#include "lab/variant_file.h"
 #include "protocol/registry.h"
 
 #include <assert.h>
@@ -107,6 +108,14 @@ HenkaVariant *args_variant(const Args *args, const char *name) {
     else if (!variant)
         args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
     return variant;
+}
+
+bool args_numbers(const Args *args, HenkaVariant *variant, const char *name, const char *eval,
+                  const char *net) {
+    HenkaError error;
+    if (variant_file_numbers(variant, name, args->setting_count, eval, net, &error)) return true;
+    args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
+    return false;
 }
 
 HenkaGame *args_position(const Args *args, const HenkaVariant *variant, int first) {

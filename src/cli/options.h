@@ -38,6 +38,10 @@ int args_no_memory(void);     /* says that memory ran out; the exit status for i
 /* The game a command is about: a shipped name or a path, under the --set settings. NULL: said why.
  */
 HenkaVariant *args_variant(const Args *, const char *name);
+/* Gives it, before it is used, the numbers and the network that --eval and --net name ("": those
+ * beside its file, else the delivered ones). False: said why. */
+bool args_numbers(const Args *, HenkaVariant *, const char *name, const char *eval,
+                  const char *net);
 /* A position of it: words[first..] are its SFEN, the start when there are none. NULL: said why. */
 HenkaGame *args_position(const Args *, const HenkaVariant *, int first);
 /* Every entry as FILE:LINE:COLUMN: text. */

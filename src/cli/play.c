@@ -409,13 +409,15 @@ static int side_read(const char *name) {
 
 int play_run(Args *args) {
     int64_t level = LEVEL_STANDARD;
-    const char *side = "sente", *sfen = NULL, *load = NULL, *save = NULL;
+    const char *side = "sente", *sfen = NULL, *load = NULL, *save = NULL, *eval = "", *net = "";
     bool kanji = false;
     const CommandOption options[] = {{"--level", OPTION_INT64, &level, 0, HENKA_MAX_LEVEL},
                                      {"--side", OPTION_TEXT, &side},
                                      {"--sfen", OPTION_TEXT, &sfen},
                                      {"--load", OPTION_TEXT, &load},
                                      {"--save", OPTION_TEXT, &save},
+                                     {"--eval", OPTION_TEXT, &eval},
+                                     {"--net", OPTION_TEXT, &net},
                                      {"--kanji", OPTION_FLAG, &kanji}};
     if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 1, 1))
         return EXIT_USAGE;
@@ -424,7 +426,10 @@ int play_run(Args *args) {
         return args_usage(args);
     }
     HenkaVariant *variant = args_variant(args, args->words[0]);
-    if (!variant) return 1;
+    if (!variant || !args_numbers(args, variant, args->words[0], eval, net)) {
+        henka_variant_free(variant);
+        return 1;
+    }
     HenkaError error;
     Play play = {.person = side_read(side),
                  .level = (int)level,

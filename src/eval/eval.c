@@ -1,6 +1,7 @@
 #include "eval/eval.h"
 
 #include "base/compiler.h"
+#include "base/error.h"
 #include "eval/derive.h"
 #include "eval/net_inline.h"
 #include "eval/stored.h"
@@ -45,9 +46,34 @@ const Eval *eval_of(const HenkaVariant *variant) {
     size_t length = 0;
     const char *text = stored_eval_text(v->name, &length);
     Eval *made = derived_new(v);
-    if (made && text) stored_eval_read(v, text, length, made);
-    if (made && (text = stored_net(v->name, &length))) made->net = net_read(v, text, length);
+    if (made && text) stored_eval_read(v, text, length, made, NULL);
+    if (made && (text = stored_net(v->name, &length))) made->net = net_read(v, text, length, NULL);
     return keep(v, &v->evaluator, made);
+}
+
+/* ---- numbers of a game's own: nobody has the variant yet, so its evaluation may change ---- */
+
+bool henka_variant_set_eval(HenkaVariant *v, const char *text, size_t length, HenkaError *error) {
+    Eval *eval = (Eval *)eval_of(v), *read = eval ? derived_new(v) : NULL;
+    if (!read) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    bool good = !length || stored_eval_read(v, text, length, read, error);
+    if (good) {
+        read->net = eval->net;
+        *eval = *read;
+    }
+    free(read);
+    return good;
+}
+
+bool henka_variant_set_net(HenkaVariant *v, const char *bytes, size_t length, HenkaError *error) {
+    Eval *eval = (Eval *)eval_of(v);
+    if (!eval) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    Net *net = length ? net_read(v, bytes, length, error) : NULL;
+    if (length && !net) return false;
+    free(v->network);
+    v->network = net;
+    eval->net = net;
+    return true;
 }
 
 /* ---- gote's tables ---- */
@@ -387,14 +413,17 @@ int eval_value(const Eval *e, const Position *p, const Accumulator *accumulator,
                                                      : net_score(net, p, net_accumulator));
 }
 
-int henka_game_evaluate(const HenkaGame *game) {
-    const Eval *e = eval_of(game->variant);
-    if (!e) return 0;
+int eval_position(const Eval *e, const Position *p) {
     Accumulator accumulator;
     NetAccumulator net_accumulator;
-    eval_refresh(e, &game->position, &accumulator);
-    if (e->net) net_refresh(e->net, &game->position, &net_accumulator);
-    return eval_value(e, &game->position, &accumulator, &net_accumulator);
+    eval_refresh(e, p, &accumulator);
+    if (e->net) net_refresh(e->net, p, &net_accumulator);
+    return eval_value(e, p, &accumulator, &net_accumulator);
+}
+
+int henka_game_evaluate(const HenkaGame *game) {
+    const Eval *e = eval_of(game->variant);
+    return e ? eval_position(e, &game->position) : 0;
 }
 
 int henka_variant_type_value(const HenkaVariant *v, int type) {

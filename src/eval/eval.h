@@ -102,7 +102,8 @@ void eval_mirror(const HenkaVariant *, Eval *);
 /* Fills `cheapest` from board_value. */
 void eval_find_cheapest(const HenkaVariant *, Eval *);
 
-/* The fitted numbers and the network where the game has them, else the derived ones. */
+/* The fitted numbers and the network where the game has them, its own or delivered ones, else the
+ * derived ones. */
 const Eval *eval_of(const HenkaVariant *); /* NULL: no memory */
 /* From the moves alone, without a network. */
 const Eval *eval_derived_of(const HenkaVariant *); /* NULL: no memory */
@@ -124,6 +125,8 @@ void eval_refresh_royals(const Eval *, const Position *, RefreshCache cache[2][M
 int eval_score(const Eval *, const Position *, const Accumulator *);
 /* With the network, if there is one. */
 int eval_value(const Eval *, const Position *, const Accumulator *, const struct NetAccumulator *);
+/* The same of a position from nothing. */
+int eval_position(const Eval *, const Position *);
 /* The sum of both, within the limit. */
 static inline int eval_join(int score, int net_score) {
     int sum = score + net_score;

@@ -1,6 +1,7 @@
 #include "eval/net.h"
 
 #include "base/compiler.h"
+#include "base/error.h"
 #include "eval/net_inline.h"
 #include "eval/stored.h"
 
@@ -272,19 +273,23 @@ static bool sum_right(const char *bytes, size_t length) {
     return get_fixed(&sum, SUM_BYTES) == stored_hash(bytes, length - SUM_BYTES);
 }
 
-Net *net_read(const HenkaVariant *v, const char *bytes, size_t length) {
-    if (length < HEADER_BYTES + SUM_BYTES || memcmp(bytes, magic, MAGIC_BYTES) ||
-        !sum_right(bytes, length))
-        return NULL;
+Net *net_read(const HenkaVariant *v, const char *bytes, size_t length, HenkaError *error) {
+    if (length < MAGIC_BYTES || memcmp(bytes, magic, MAGIC_BYTES))
+        return error_say(error, 0, 0, MSG_NET_FORM), NULL;
+    if (length < HEADER_BYTES + SUM_BYTES || !sum_right(bytes, length))
+        return error_say(error, 0, 0, MSG_NUMBERS_DAMAGED), NULL;
     Reader reader = {(const unsigned char *)bytes + MAGIC_BYTES,
                      (const unsigned char *)bytes + length - SUM_BYTES, false};
-    bool mine = get_fixed(&reader, 4) == stored_variant_hash(v);
+    if (get_fixed(&reader, 4) != stored_variant_hash(v))
+        return error_say(error, 0, 0, MSG_NET_OTHER_GAME), NULL;
     int hidden = (int)get_fixed(&reader, 2);
-    if (!mine || hidden < 16 || hidden > NET_HIDDEN || hidden % 16) return NULL;
+    if (hidden < 16 || hidden > NET_HIDDEN || hidden % 16)
+        return error_say(error, 0, 0, MSG_NET_HIDDEN, arg_number(NET_HIDDEN), arg_number(hidden)),
+               NULL;
     Net *net = net_new(v, hidden);
-    if (!net) return NULL;
+    if (!net) return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
     get_numbers(&reader, net);
     if (!reader.bad) return net;
     net_free(net);
-    return NULL;
+    return error_say(error, 0, 0, MSG_NUMBERS_DAMAGED), NULL;
 }

@@ -24,8 +24,8 @@
  * Limits   hidden is a multiple of 16, at most NET_HIDDEN; |output| <= NET_OUTPUT_MOST, so that 16
  *          bits hold a product with NET_ONE. The trainer keeps |bias + sum| of every position met
  *          below 2^15; beyond that the sum wraps, and only the score suffers.
- * Errors   net_read: NULL unless the file holds together and is about this board, these kinds with
- *          these moves, and these hands.
+ * Errors   net_read: NULL, and why, unless the file holds together and is about this board, these
+ *          kinds with these moves, and these hands.
  * Source   Yu Nasu, Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
  *          Shogi (2018); chessprogramming wiki, "NNUE".
  */
@@ -90,7 +90,7 @@ static inline int net_bucket_of(int pieces, int pieces_at_start) {
 Net *net_new(const HenkaVariant *, int hidden); /* all 0 */
 void net_free(Net *);
 char *net_write(const HenkaVariant *, const Net *, size_t *length); /* to free() */
-Net *net_read(const HenkaVariant *, const char *bytes, size_t length);
+Net *net_read(const HenkaVariant *, const char *bytes, size_t length, HenkaError *);
 
 /* The accumulator of this position from nothing. */
 void net_refresh(const Net *, const Position *, NetAccumulator *);

@@ -1,5 +1,7 @@
 #include "eval/stored.h"
 
+#include "base/error.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -145,15 +147,27 @@ static void code_type(const Codec *codec, Eval *e, int type) {
 
 /* ---- the file ---- */
 
+static const char first_line[] = "henka-eval 1\n";
+
+/* What stands behind "board ", and behind "hand". */
+static void board_write(const HenkaVariant *v, char *buf, size_t cap) {
+    snprintf(buf, cap, "%dx%d", v->files, v->ranks);
+}
+
+static void hand_write(const HenkaVariant *v, char *buf, size_t cap) {
+    *buf = '\0';
+    for (int i = 0, length = 0; i < v->hand_count; i++)
+        length +=
+            snprintf(buf + length, cap - (size_t)length, " %s", v->types[v->hand_types[i]].id);
+}
+
 /* What a file about this variant begins with; the kinds' moves follow, and are compared one by one.
  */
 static size_t head_write(const HenkaVariant *v, char *buf, size_t cap) {
-    size_t length =
-        (size_t)snprintf(buf, cap, "henka-eval 1\nboard %dx%d\nhand", v->files, v->ranks);
-    for (int i = 0; i < v->hand_count; i++)
-        length +=
-            (size_t)snprintf(buf + length, cap - length, " %s", v->types[v->hand_types[i]].id);
-    return length + (size_t)snprintf(buf + length, cap - length, "\n");
+    char board[32], hand[HEAD_CAP - 64];
+    board_write(v, board, sizeof board);
+    hand_write(v, hand, sizeof hand);
+    return (size_t)snprintf(buf, cap, "%sboard %s\nhand%s\n", first_line, board, hand);
 }
 
 typedef struct Text {
@@ -225,36 +239,93 @@ static bool reader_end(Reader *reader) {
     return ended;
 }
 
-static bool read_type(Reader *reader, const HenkaVariant *v, Eval *e, int type) {
-    char moves[10], name[128];
-    snprintf(moves, sizeof moves, "%08x=", stored_moves_hash(v, type));
-    snprintf(name, sizeof name, "%s ", v->types[type].id);
-    bool same = reader_word(reader, moves);
-    if (!same) reader->at += reader->end - reader->at < 9 ? reader->end - reader->at : 9;
-    if (!reader_word(reader, name)) return false;
-    code_type(&(Codec){.reader = reader, .keep = same}, e, type);
-    return reader_end(reader);
+/* What stands before the end of the line, which is passed over. */
+static MessageArg reader_line(Reader *reader) {
+    const char *start = reader->at, *end = memchr(start, '\n', (size_t)(reader->end - reader->at));
+    if (!end) end = reader->end;
+    reader->at = end + (end < reader->end);
+    return arg_bytes(start, (size_t)(end - start));
 }
 
-static bool read_tables(Reader *reader, const HenkaVariant *v, Eval *e) {
+static bool damaged(HenkaError *error) { return error_say(error, 0, 0, MSG_NUMBERS_DAMAGED); }
+
+/* The first line was read. */
+static bool read_head(Reader *reader, const HenkaVariant *v, HenkaError *error) {
+    char board[32], hand[HEAD_CAP], expected[HEAD_CAP + 1];
+    board_write(v, board, sizeof board);
+    hand_write(v, hand, sizeof hand);
+    snprintf(expected, sizeof expected, "board %s\n", board);
+    if (!reader_word(reader, expected))
+        return reader_word(reader, "board ")
+                   ? error_say(error, 0, 0, MSG_NUMBERS_BOARD, reader_line(reader), arg_text(board))
+                   : damaged(error);
+    snprintf(expected, sizeof expected, "hand%s\n", hand);
+    if (reader_word(reader, expected)) return true;
+    if (!reader_word(reader, "hand")) return damaged(error);
+    if (reader->at < reader->end && *reader->at == ' ') reader->at++;
+    return error_say(error, 0, 0, MSG_NUMBERS_HAND, reader_line(reader),
+                     arg_text(*hand ? hand + 1 : hand));
+}
+
+/* The id of the kind on this line behind the hash of its moves, which may be another. */
+static MessageArg line_id(const Reader *reader) {
+    const char *end = memchr(reader->at, '\n', (size_t)(reader->end - reader->at)),
+               *equals = end ? memchr(reader->at, '=', (size_t)(end - reader->at)) : NULL,
+               *blank = equals ? memchr(equals, ' ', (size_t)(end - equals)) : NULL;
+    return blank ? arg_bytes(equals + 1, (size_t)(blank - equals - 1)) : arg_text("");
+}
+
+static bool read_type(Reader *reader, const HenkaVariant *v, Eval *e, int type, int *same,
+                      HenkaError *error) {
+    char moves[10], name[128];
+    const Reader line = *reader;
+    snprintf(moves, sizeof moves, "%08x=", stored_moves_hash(v, type));
+    snprintf(name, sizeof name, "%s ", v->types[type].id);
+    bool keep = reader_word(reader, moves);
+    if (!keep) reader->at += reader->end - reader->at < 9 ? reader->end - reader->at : 9;
+    if (!reader_word(reader, name))
+        return error_say(error, 0, 0, MSG_NUMBERS_KIND, line_id(&line),
+                         arg_text(v->types[type].id));
+    *same += keep;
+    code_type(&(Codec){.reader = reader, .keep = keep}, e, type);
+    return reader_end(reader) || damaged(error);
+}
+
+/* How many kinds the lines from here on are about. */
+static int count_types(Reader reader) {
+    int count = 0;
+    while (reader.at < reader.end && !reader_word(&reader, "rest ")) {
+        reader_line(&reader);
+        count++;
+    }
+    return count;
+}
+
+static bool read_tables(Reader *reader, const HenkaVariant *v, Eval *e, HenkaError *error) {
+    int same = 0, count = count_types(*reader);
+    if (count != v->type_count)
+        return error_say(error, 0, 0, MSG_NUMBERS_KINDS, arg_number(count),
+                         arg_number(v->type_count));
     for (int type = 1; type <= v->type_count; type++)
-        if (!read_type(reader, v, e, type)) return false;
-    if (!reader_word(reader, "rest ")) return false;
+        if (!read_type(reader, v, e, type, &same, error)) return false;
+    if (!reader_word(reader, "rest ")) return damaged(error);
     code_rest(&(Codec){.reader = reader, .keep = true}, v, e);
     eval_mirror(v, e);
     eval_find_cheapest(v, e);
-    return reader_end(reader) && reader_word(reader, "sum ");
+    if (!reader_end(reader) || !reader_word(reader, "sum ")) return damaged(error);
+    return same || error_say(error, 0, 0, MSG_NUMBERS_MOVES);
 }
 
-bool stored_eval_read(const HenkaVariant *v, const char *text, size_t length, Eval *eval) {
-    char head[HEAD_CAP];
-    head_write(v, head, sizeof head);
+bool stored_eval_read(const HenkaVariant *v, const char *text, size_t length, Eval *eval,
+                      HenkaError *error) {
     Reader reader = {text, text + length, 0, 0, false};
+    if (!reader_word(&reader, first_line)) return error_say(error, 0, 0, MSG_NUMBERS_FORM);
+    if (!sum_right(text, length)) return damaged(error);
+    if (!read_head(&reader, v, error)) return false;
     Eval *e = malloc(sizeof *e);
-    if (!e) return false;
+    if (!e) return error_say(error, 0, 0, MSG_NO_MEMORY);
     *e = *eval;
-    bool right =
-        sum_right(text, length) && reader_word(&reader, head) && read_tables(&reader, v, e);
+    bool right = read_tables(&reader, v, e, error);
     if (right) *eval = *e;
     free(e);
     return right;

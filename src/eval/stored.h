@@ -7,9 +7,9 @@
  *          are counted. No name of a game and no date: the file stands for whatever has this board
  *          and these kinds.
  * Owner    stored_eval_write returns text to free().
- * Errors   stored_eval_read leaves the Eval unchanged and returns false unless the whole file holds
- *          together and is about this board and these kinds. A kind whose moves are others now
- *          keeps its derived numbers.
+ * Errors   stored_eval_read leaves the Eval unchanged, says why and returns false unless the whole
+ *          file holds together and is about this board, these kinds and these hands. A kind whose
+ *          moves are others now keeps its derived numbers; where all of them are, that is an error.
  * Source   FNV-1a, 32 bits (Fowler, Noll and Vo), for the hashes. Not against malice.
  */
 #ifndef HENKA_EVAL_STORED_H
@@ -19,7 +19,7 @@
 
 char *stored_eval_write(const HenkaVariant *, const Eval *, size_t *length);
 /* Reads the text's numbers into an Eval that derive_eval has filled, over the derived ones. */
-bool stored_eval_read(const HenkaVariant *, const char *text, size_t length, Eval *);
+bool stored_eval_read(const HenkaVariant *, const char *text, size_t length, Eval *, HenkaError *);
 /* The file delivered with the shipped game of this name, NULL none. Made at build from
  * variants/NAME.eval. */
 const char *stored_eval_text(const char *name, size_t *length);

@@ -35,6 +35,16 @@ HenkaVariant *arguments_variant(const Arguments *given, HenkaError *error) {
     return variant_file_open(given->game, given->settings, given->setting_count, error);
 }
 
+HenkaVariant *arguments_variant_with(const Arguments *given, const char *eval, const char *net,
+                                     HenkaError *error) {
+    HenkaVariant *variant = arguments_variant(given, error);
+    if (!variant ||
+        variant_file_numbers(variant, given->game, given->setting_count, eval, net, error))
+        return variant;
+    henka_variant_free(variant);
+    return NULL;
+}
+
 FILE *arguments_open_output(const Arguments *given, const char *path, HenkaError *error) {
     FILE *file = fopen(path, given->append ? "ab" : "wbx");
     if (!file && errno == EEXIST)

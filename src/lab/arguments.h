@@ -25,6 +25,9 @@ typedef struct Arguments {
 bool arguments_read(Arguments *, int argc, char **argv, const CommandOption *, size_t option_count,
                     HenkaError *);
 HenkaVariant *arguments_variant(const Arguments *, HenkaError *);
+/* The same with its numbers and its network, as variant_file_numbers gives them. */
+HenkaVariant *arguments_variant_with(const Arguments *, const char *eval, const char *net,
+                                     HenkaError *);
 
 /* The file that games are written to. One that is there already is an error, or with `append` it is
  * added to. NULL: *error says why. */

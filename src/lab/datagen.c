@@ -230,6 +230,7 @@ typedef struct Request {
     DatagenPlan plan;
     Arguments given;
     const char *out_path, *show_path;
+    const char *eval, *net; /* of --eval and --net; "": what the game has */
 } Request;
 
 static bool take_resign(void *context, const char *text) {
@@ -252,6 +253,8 @@ static bool read_arguments(Request *request, int argc, char **argv, HenkaError *
     const CommandOption options[] = {
         {"--out", OPTION_TEXT, &request->out_path},
         {"--show", OPTION_TEXT, &request->show_path},
+        {"--eval", OPTION_TEXT, &request->eval},
+        {"--net", OPTION_TEXT, &request->net},
         {"--games", OPTION_INT, &plan->games, 1, MANY},
         {"--nodes", OPTION_INT64, &plan->nodes, 0, INT64_MAX},
         {"--depth", OPTION_INT, &plan->depth, 1, MANY},
@@ -335,10 +338,15 @@ int lab_datagen_main(int argc, char **argv) {
                                 .min_random_plies = 6,
                                 .max_random_plies = 10,
                                 .max_plies = 400,
-                                .seed = 1}};
+                                .seed = 1},
+                       .eval = "",
+                       .net = ""};
     HenkaError error = {0};
     bool ready = read_arguments(&request, argc, argv, &error) &&
-                 (request.plan.variant = arguments_variant(&request.given, &error));
+                 (request.plan.variant = request.show_path
+                                             ? arguments_variant(&request.given, &error)
+                                             : arguments_variant_with(&request.given, request.eval,
+                                                                      request.net, &error));
     bool ok = ready && (request.show_path ? show(&request, &error) : generate(&request, &error));
     if (!ok) args_say(stderr, MSG_COMMAND_SAYS, arg_text("datagen"), arg_error(&error));
     henka_variant_free((HenkaVariant *)request.plan.variant);

@@ -138,7 +138,8 @@ static bool prepare(Request *request, int argc, char **argv, HenkaError *error) 
     if (!read_arguments(request, argc, argv, error) || !make_players(request, error)) return false;
     request->plan.games += request->plan.games % 2;
     request->where = request->given.game;
-    if (!(request->plan.variant = arguments_variant(&request->given, error))) return false;
+    if (!(request->plan.variant = arguments_variant_with(&request->given, "", "", error)))
+        return false;
     if (request->openings_path &&
         !openings_read(&request->plan.openings, request->openings_path, error))
         return false;

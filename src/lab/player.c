@@ -11,6 +11,7 @@
 #include "base/random.h"
 #include "lab/process.h"
 #include "lab/variant_file.h"
+#include "protocol/numbers.h"
 
 /* How long a program may take to start, to move where nothing else limits it, and past the end of
  * its time before it is given up. */
@@ -132,9 +133,9 @@ static Reply reply_of_text(const Player *player, const Reply *seen, const char *
 static bool set_self_option(Player *player, const struct PlayerOption *option, HenkaError *error) {
     const HenkaVariant *variant = variant_of(player);
     if (!strcmp(option->name, "net"))
-        return variant_file_set_net(player->engine, variant, option->value, error);
+        return numbers_set_net(player->engine, variant, option->value, error);
     if (!strcmp(option->name, "eval"))
-        return variant_file_set_eval(player->engine, variant, option->value, error);
+        return numbers_set_eval(player->engine, variant, option->value, error);
     HenkaEngineOptions options = henka_engine_options(player->engine);
     int *field = NULL;
 #define OPTION(member, ...)                                                                        \
@@ -581,7 +582,9 @@ Player *player_new(const PlayerSpec *spec, const HenkaVariant *variant, HenkaErr
     player->spec = spec;
     player->kind = kinds[spec->protocol];
     player->variant = variant;
-    bool ok = !*spec->game || (player->own_variant = variant_file_open(spec->game, NULL, 0, error));
+    bool ok =
+        !*spec->game || ((player->own_variant = variant_file_open(spec->game, NULL, 0, error)) &&
+                         variant_file_numbers(player->own_variant, spec->game, 0, "", "", error));
     ok = ok && (spec->protocol != PLAYER_SELF || self_open(player, error));
     if (ok) return player;
     player_free(player);

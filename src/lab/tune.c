@@ -292,7 +292,8 @@ int lab_tune_main(int argc, char **argv) {
     HenkaError error = {0};
     HenkaVariant *variant = NULL;
     bool ready = read_arguments(&request, argc, argv, &error) &&
-                 (variant = arguments_variant(&request.given, &error));
+                 (variant = request.net ? arguments_variant_with(&request.given, "", "none", &error)
+                                        : arguments_variant(&request.given, &error));
     bool ok = ready && (request.net ? tune_net : tune_linear)(&request, variant, &error);
     if (!ok) args_say(stderr, MSG_COMMAND_SAYS, arg_text("tune"), arg_error(&error));
     henka_variant_free(variant);

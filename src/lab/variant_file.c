@@ -1,9 +1,7 @@
 #include "lab/variant_file.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/error.h"
+#include "protocol/numbers.h"
 #include "protocol/registry.h"
 
 HenkaVariant *variant_file_open(const char *name_or_path, const char *const *settings, size_t count,
@@ -24,26 +22,14 @@ HenkaVariant *variant_file_open(const char *name_or_path, const char *const *set
     return variant;
 }
 
-typedef bool EngineFile(HenkaEngine *, const HenkaVariant *, const char *bytes, size_t length);
-
-static bool set_from_file(EngineFile *set, HenkaEngine *engine, const HenkaVariant *variant,
-                          const char *path, MessageKey refusal, HenkaError *error) {
-    size_t length = 0;
-    if (!*path) return true;
-    if (!strcmp(path, "none")) return set(engine, variant, "", 0);
-    char *bytes = file_read(path, &length, error);
-    if (!bytes) return false;
-    bool used = length && set(engine, variant, bytes, length);
-    free(bytes);
-    return used || error_say(error, 0, 0, refusal, arg_text(path));
-}
-
-bool variant_file_set_net(HenkaEngine *engine, const HenkaVariant *variant, const char *path,
-                          HenkaError *error) {
-    return set_from_file(henka_engine_set_net, engine, variant, path, MSG_FILE_NO_NET, error);
-}
-
-bool variant_file_set_eval(HenkaEngine *engine, const HenkaVariant *variant, const char *path,
-                           HenkaError *error) {
-    return set_from_file(henka_engine_set_eval, engine, variant, path, MSG_FILE_NO_EVAL, error);
+bool variant_file_numbers(HenkaVariant *variant, const char *name_or_path, size_t setting_count,
+                          const char *eval, const char *net, HenkaError *error) {
+    bool good = true;
+    if (setting_count) { /* what stands beside the file must fit the game without settings */
+        HenkaVariant *plain = variant_file_open(name_or_path, NULL, 0, error);
+        good = plain && numbers_give(plain, name_or_path, *eval ? "none" : "", *net ? "none" : "",
+                                     false, error);
+        henka_variant_free(plain);
+    }
+    return good && numbers_give(variant, name_or_path, eval, net, setting_count > 0, error);
 }

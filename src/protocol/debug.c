@@ -27,7 +27,11 @@ void debug_board(Session *session, const char *arguments) {
 
 void debug_eval(Session *session, const char *arguments) {
     (void)arguments;
-    session_say(session, "info string eval cp %d", henka_game_evaluate(session->game));
+    HenkaEngine *engine =
+        session->think.state == THINK_IDLE ? think_engine(session) : session->engine;
+    if (engine)
+        session_say(session, "info string eval cp %d",
+                    henka_engine_evaluate(engine, session->game));
 }
 
 void debug_perft(Session *session, const char *arguments) {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #define RULE_PREFIX "Rule_"
+#define EVAL_FILE "EvalFile"
 enum { RULE_LIMIT = 64, CHOICE_LIMIT = 16, RULE_TEXT = 64 };
 /* GUIs have more memory to give than programs that link the library. */
 enum { GUI_HASH_MIB = 64 };
@@ -81,6 +82,7 @@ static const OptionRow rows[] = {
     {CHECK, {"USI_Ponder", "Ponder", NULL}, FIELD(ponder), false, false, true, NULL},
     {BUTTON, {"Clear_Hash", "Clear Hash", "Clear Hash"}, 0, 0, 0, 0, NULL},
     {FILE_PATH, {"VariantPath", "VariantPath", "VariantPath"}, 0, 0, 0, 0, NULL},
+    {FILE_PATH, {EVAL_FILE, EVAL_FILE, EVAL_FILE}, 0, 0, 0, 0, NULL},
 };
 enum { ROW_COUNT = sizeof rows / sizeof *rows };
 /* The choice of game; XBoard has the command `variant` for it. */
@@ -276,14 +278,33 @@ static void variant_set(Session *session, const char *value) {
         session->protocol->variant_changed(session);
 }
 
+static bool path_is_empty(const char *path) {
+    return !*path || !strcmp(path, "<empty>") || !strcmp(path, "<none>");
+}
+
+/* Whether it fits is seen when the engine takes it up for the game that is chosen then: GUIs send
+ * the options in any order. */
+static void eval_file_set(Session *session, const char *path) {
+    HenkaError error;
+    char *wanted = NULL;
+    if (!path_is_empty(path)) {
+        size_t length;
+        char *bytes = file_read(path, &length, &error);
+        free(bytes);
+        if (!bytes) return session_complain_error(session, &error);
+        if (!(wanted = strdup(path))) return session_complain(session, MSG_NO_MEMORY);
+    }
+    session->eval_waits |= wanted || session->eval_path;
+    free(session->eval_path);
+    session->eval_path = wanted;
+}
+
 /* GUIs send the options in any order. When a game was chosen before the path of its file was set,
  * it is set up now. */
-static void path_set(Session *session, const char *path) {
+static void variant_path_set(Session *session, const char *path) {
     HenkaError error;
-    if (!*path || !strcmp(path, "<empty>")) return;
-    if (session->config.files_barred)
-        session_complain(session, MSG_SESSION_VARIANT_PATH_BARRED);
-    else if (!registry_add(session->registry, path, &error))
+    if (path_is_empty(path)) return;
+    if (!registry_add(session->registry, path, &error))
         session_complain_error(session, &error);
     else {
         if (!session->protocol || variant_names[session->protocol->index])
@@ -294,6 +315,16 @@ static void path_set(Session *session, const char *path) {
             variant_set(session, wanted);
         }
     }
+}
+
+static void path_set(Session *session, const OptionRow *row, const char *path) {
+    const char *name = row->names[USI];
+    if (session->config.files_barred && !path_is_empty(path))
+        session_complain(session, MSG_SESSION_PATH_BARRED, arg_text(name));
+    else if (!strcmp(name, EVAL_FILE))
+        eval_file_set(session, path);
+    else
+        variant_path_set(session, path);
 }
 
 /* The place of a ruling among the settings: where it stands, else a free one. NULL: none left. */
@@ -350,7 +381,7 @@ void option_set(Session *session, const char *name, const char *value) {
     for (int i = 0; i < ROW_COUNT; i++)
         for (int p = 0; p < PROTOCOL_COUNT; p++) {
             if (!rows[i].names[p] || !name_matches(name, rows[i].names[p])) continue;
-            if (rows[i].kind == FILE_PATH) return path_set(session, value);
+            if (rows[i].kind == FILE_PATH) return path_set(session, &rows[i], value);
             if (rows[i].kind != BUTTON) return number_set(session, &rows[i], name, value);
             if (session->engine) henka_engine_new_game(session->engine);
             return;

@@ -1,6 +1,7 @@
 #include "protocol/registry.h"
 #include "base/edit_distance.h"
 #include "base/error.h"
+#include "protocol/numbers.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -11,7 +12,8 @@
 enum { FOLDER_LIMIT = 1000, SETTING_LIMIT = 64 };
 
 typedef struct Entry {
-    char *name, *text; /* text NULL: inside the library */
+    char *name, *text; /* text NULL: inside the library; name NULL: while a file is read */
+    char *path;        /* of the file that the text was read from; NULL: inside the library */
     size_t length;
     HenkaVariant
         *variant; /* with its standard rules; read when it is first needed, NULL until then */
@@ -26,6 +28,8 @@ static Entry *entry_place(Registry *c, const char *name) {
     int found = registry_find(c, name);
     if (found >= 0) {
         free(c->entries[found].text);
+        free(c->entries[found].path);
+        c->entries[found].text = c->entries[found].path = NULL;
         if (c->entries[found].variant) henka_variant_free(c->entries[found].variant);
         c->entries[found].variant = NULL;
         return &c->entries[found];
@@ -55,6 +59,7 @@ void registry_free(Registry *c) {
     for (size_t i = 0; i < c->count; i++) {
         free(c->entries[i].name);
         free(c->entries[i].text);
+        free(c->entries[i].path);
         if (c->entries[i].variant) henka_variant_free(c->entries[i].variant);
     }
     free(c->entries);
@@ -70,21 +75,37 @@ static bool report_first(const HenkaReport *report, const char *path, HenkaError
     return error_say(error, 0, 0, MSG_FILE_NO_GAME, arg_text(path));
 }
 
-static bool file_add(Registry *c, const char *path, HenkaError *error) {
-    size_t length = 0;
-    char *text = file_read(path, &length, error);
-    if (!text) return false;
+static HenkaVariant *entry_open(const Entry *entry, const char *const *settings, size_t count,
+                                HenkaError *error) {
     HenkaDiagnostic entries[16];
     HenkaReport report = {.entries = entries, .cap = 16};
-    HenkaVariant *variant = henka_variant_parse(text, length, NULL, 0, &report);
-    Entry *entry = variant ? entry_place(c, henka_variant_name(variant)) : NULL;
-    if (entry)
-        entry->text = text, entry->length = length;
-    else {
-        report_first(&report, path, error);
-        free(text);
+    HenkaVariant *variant =
+        entry->text ? henka_variant_parse(entry->text, entry->length, settings, count, &report)
+                    : henka_variant_shipped(entry->name, settings, count, &report);
+    if (!variant)
+        report_first(&report, entry->name ? entry->name : entry->path, error);
+    else if (entry->path && !numbers_give(variant, entry->path, "", "", count > 0, error)) {
+        henka_variant_free(variant);
+        variant = NULL;
     }
-    if (variant) henka_variant_free(variant);
+    return variant;
+}
+
+static bool file_add(Registry *c, const char *path, HenkaError *error) {
+    Entry read = {.path = strdup(path)}, *entry = NULL;
+    read.text = file_read(path, &read.length, error);
+    HenkaVariant *variant = NULL;
+    if (read.text && !read.path) error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (read.text && read.path) variant = entry_open(&read, NULL, 0, error);
+    if (variant && !(entry = entry_place(c, henka_variant_name(variant))))
+        error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (entry) {
+        entry->text = read.text, entry->length = read.length, entry->path = read.path;
+    } else {
+        free(read.text);
+        free(read.path);
+    }
+    henka_variant_free(variant);
     return entry != NULL;
 }
 
@@ -143,12 +164,6 @@ const char *registry_near(const Registry *c, const char *name) {
     return best;
 }
 
-static HenkaVariant *entry_open(const Entry *entry, const char *const *settings, size_t count,
-                                HenkaReport *report) {
-    return entry->text ? henka_variant_parse(entry->text, entry->length, settings, count, report)
-                       : henka_variant_shipped(entry->name, settings, count, report);
-}
-
 static bool setting_known(const HenkaVariant *variant, const char *setting) {
     size_t length = strcspn(setting, "=");
     for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
@@ -161,15 +176,11 @@ static bool setting_known(const HenkaVariant *variant, const char *setting) {
 HenkaVariant *registry_open(const Registry *c, size_t index, const char *const *settings,
                             size_t count, HenkaError *error) {
     Entry *entry = &c->entries[index];
-    HenkaDiagnostic entries[16];
-    HenkaReport report = {.entries = entries, .cap = 16};
     const char *known[SETTING_LIMIT];
     size_t known_count = 0;
-    if (!entry->variant) entry->variant = entry_open(entry, NULL, 0, &report);
+    if (!entry->variant) entry->variant = entry_open(entry, NULL, 0, error);
     for (size_t i = 0; entry->variant && i < count && known_count < SETTING_LIMIT; i++)
         if (setting_known(entry->variant, settings[i])) known[known_count++] = settings[i];
     if (entry->variant && !known_count) return henka_variant_retain(entry->variant);
-    HenkaVariant *variant = entry->variant ? entry_open(entry, known, known_count, &report) : NULL;
-    if (!variant) report_first(&report, entry->name, error);
-    return variant;
+    return entry->variant ? entry_open(entry, known, known_count, error) : NULL;
 }

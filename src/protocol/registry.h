@@ -2,8 +2,8 @@
  *
  * Owner    The registry keeps the text of added games; variants it opens are the caller's to free.
  * Threads  One at a time: it remembers what it has opened.
- * Errors   A file that can't be read or has no game in it is answered with a HenkaError; nothing is
- *          added then.
+ * Errors   A file that can't be read or has no game in it, or beside which numbers stand that don't
+ *          fit, is answered with a HenkaError; nothing is added then.
  * Limits   A folder has at most 1000 files ending in .ini.
  */
 #ifndef HENKA_PROTOCOL_REGISTRY_H
@@ -15,7 +15,8 @@ typedef struct Registry Registry;
 
 Registry *registry_new(void);
 void registry_free(Registry *);
-/* path: a game's file, or a folder of them. A game of a name already there takes its place. */
+/* path: a game's file, or a folder of them, with the numbers and networks beside the files
+ * (numbers.h). A game of a name already there takes its place. */
 bool registry_add(Registry *, const char *path, HenkaError *);
 size_t registry_count(const Registry *);
 const char *registry_name(const Registry *, size_t index);

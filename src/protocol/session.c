@@ -64,6 +64,7 @@ bool session_choose(Session *session, size_t variant_index) {
     if (session->variant) henka_variant_free(session->variant);
     session->variant = variant;
     session->variant_index = variant_index;
+    session->eval_waits = session->eval_path != NULL;
     if (session->engine) henka_engine_new_game(session->engine);
     return true;
 }
@@ -139,6 +140,7 @@ void session_free(Session *session) {
     if (!session) return;
     think_close(session);
     henka_engine_free(session->engine);
+    free(session->eval_path);
     if (session->game) henka_game_free(session->game);
     if (session->variant) henka_variant_free(session->variant);
     if (!session->config.registry) registry_free(session->registry);

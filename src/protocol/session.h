@@ -31,7 +31,7 @@ typedef struct SessionConfig {
     void *context;                    /* of writer */
     int hash_limit_mib, thread_limit; /* of the options; 0: what the machine has */
     uint64_t node_limit;              /* of every search; 0: none */
-    bool files_barred;                /* VariantPath is refused */
+    bool files_barred;                /* VariantPath and EvalFile are refused */
     struct Registry *registry; /* shared by sessions of one thread, then files_barred; NULL: its
                                   own */
 } SessionConfig;

@@ -116,6 +116,8 @@ struct Session {
     char *settings[SETTING_LIMIT]; /* rulings, "NAME=VALUE" */
     size_t setting_count;          /* of settings */
     Options options;               /* all others, as last set */
+    char *eval_path;               /* of the option EvalFile; NULL: what the game has */
+    bool eval_waits;               /* it, or the game, was set since the engine last took it up */
     HenkaEngine *engine;           /* made at the first isready or search */
     Think think;                   /* the search under way, or the last one */
     Cecp cecp;                     /* unused in other protocols */
@@ -150,8 +152,8 @@ int options_thread_limit(const Session *);
 
 /* ---- think.c --------------------------------------------------------------------------------- */
 
-/* The engine, with the options set. NULL: there is no memory, which was reported. Not to be called
- * while it searches. */
+/* The engine, with the options and EvalFile set. NULL: there is no memory, which was reported. Not
+ * to be called while it searches. */
 HenkaEngine *think_engine(Session *);
 /* Starts on a copy of session->game (after one more move: `after`, or none). limits.search_moves
  * are think.moves when there are any. */

@@ -1,10 +1,26 @@
 /* think - the search beside the conversation: one thread for a session, started at the first
  * search. ThinkState in state.h says where a search stands. */
 #include "base/clock.h"
+#include "protocol/numbers.h"
 #include "protocol/state.h"
 
 #include <stdlib.h>
 #include <time.h>
+
+/* The engine takes up EvalFile for the game chosen. One that does not fit is complained about, and
+ * the game has what it has without it. */
+static void eval_take(Session *session) {
+    const char *path = session->eval_path ? session->eval_path : "";
+    bool net = numbers_is_net(path);
+    HenkaError error;
+    session->eval_waits = false;
+    if (!numbers_set_eval(session->engine, session->variant, net ? "" : path, &error) ||
+        !numbers_set_net(session->engine, session->variant, net ? path : "", &error)) {
+        session_complain(session, MSG_SESSION_EVAL_FILE, arg_error(&error));
+        numbers_set_eval(session->engine, session->variant, "", NULL);
+        numbers_set_net(session->engine, session->variant, "", NULL);
+    }
+}
 
 HenkaEngine *think_engine(Session *session) {
     const HenkaEngineOptions *wanted = &session->options.engine;
@@ -14,6 +30,7 @@ HenkaEngine *think_engine(Session *session) {
         session_complain(session, MSG_SESSION_HASH_NOT_RESIZED, arg_number(wanted->hash_mib));
     if (!session->engine)
         session_complain(session, MSG_SESSION_ENGINE_NO_MEMORY, arg_number(wanted->hash_mib));
+    if (session->engine && session->eval_waits) eval_take(session);
     return session->engine;
 }
 

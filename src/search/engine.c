@@ -1,6 +1,7 @@
 #include "search/engine.h"
 
 #include "base/clock.h"
+#include "base/error.h"
 #include "eval/stored.h"
 #include "search/level.h"
 #include "search/movepick.h"
@@ -199,11 +200,11 @@ static Eval *own_eval(HenkaEngine *engine, const HenkaVariant *v) {
 }
 
 bool henka_engine_set_net(HenkaEngine *engine, const HenkaVariant *v, const char *bytes,
-                          size_t length) {
-    Net *net = bytes && length ? net_read(v, bytes, length) : NULL;
+                          size_t length, HenkaError *error) {
+    Net *net = bytes && length ? net_read(v, bytes, length, error) : NULL;
     if (bytes && length && !net) return false;
     Eval *eval = own_eval(engine, v);
-    if (!eval) return net_free(net), false;
+    if (!eval) return net_free(net), error_say(error, 0, 0, MSG_NO_MEMORY);
     net_free(engine->own_net);
     engine->own_net = net;
     eval->net = bytes ? net : eval_of(v)->net;
@@ -212,12 +213,13 @@ bool henka_engine_set_net(HenkaEngine *engine, const HenkaVariant *v, const char
 }
 
 bool henka_engine_set_eval(HenkaEngine *engine, const HenkaVariant *v, const char *text,
-                           size_t length) {
+                           size_t length, HenkaError *error) {
     const Eval *from = text ? eval_derived_of(v) : eval_of(v);
     Eval *read = from ? malloc(sizeof *read) : NULL, *eval = NULL;
-    if (read) *read = *from;
-    bool good = read && (!text || !length || stored_eval_read(v, text, length, read)) &&
-                (eval = own_eval(engine, v));
+    if (!read) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    *read = *from;
+    bool good = !text || !length || stored_eval_read(v, text, length, read, error);
+    if (good && !(eval = own_eval(engine, v))) good = error_say(error, 0, 0, MSG_NO_MEMORY);
     if (good) {
         read->net = eval->net;
         *eval = *read;
@@ -231,6 +233,11 @@ static const Eval *eval_for(const HenkaEngine *engine, const HenkaVariant *v) {
     return engine->options.derived_eval ? eval_derived_of(v)
            : engine->own_variant == v   ? engine->own_eval
                                         : eval_of(v);
+}
+
+int henka_engine_evaluate(const HenkaEngine *engine, const HenkaGame *game) {
+    const Eval *e = eval_for(engine, game->variant);
+    return e ? eval_position(e, &game->position) : 0;
 }
 
 bool engine_shrink(HenkaEngine *engine, size_t tt_entries, int ply_limit, int move_limit) {

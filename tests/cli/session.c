@@ -642,11 +642,18 @@ static void check_barred_files(void) {
         .writer = hear, .context = &heard, .files_barred = true, .registry = registry};
     for (int i = 0; i < 2; i++) {
         Session *session = session_new(&config);
-        say(session, "setoption name VariantPath value /");
-        CHECK(!strcmp(heard.text, "info string error: VariantPath: no files can be read here\n"),
-              "VariantPath, barred: %s", heard.text);
-        say(session, "setoption name VariantPath value <empty>");
-        CHECK(!heard.length, "no path: %s", heard.text);
+        static const char *const names[] = {"VariantPath", "EvalFile"};
+        for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+            char line[128], answer[128];
+            snprintf(line, sizeof line, "setoption name %s value /", names[k]);
+            snprintf(answer, sizeof answer, "info string error: %s: no files can be read here\n",
+                     names[k]);
+            say(session, line);
+            CHECK(!strcmp(heard.text, answer), "%s, barred: %s", names[k], heard.text);
+            snprintf(line, sizeof line, "setoption name %s value <empty>", names[k]);
+            say(session, line);
+            CHECK(!heard.length, "%s, no path: %s", names[k], heard.text);
+        }
         session_free(session);
     }
     CHECK(registry_find(registry, "shogi") >= 0, "the registry outlives the sessions");

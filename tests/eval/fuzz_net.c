@@ -20,7 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     put(bytes + 8, stored_variant_hash(v));
     memcpy(bytes + HEAD, data + 1, size - 1);
     put(bytes + length - SUM, stored_hash(bytes, length - SUM));
-    Net *net = net_read(v, bytes, length);
+    Net *net = net_read(v, bytes, length, NULL);
     if (net) {
         size_t again = 0;
         char *written = net_write(v, net, &again);

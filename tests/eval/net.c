@@ -47,16 +47,16 @@ static void check_file(const HenkaVariant *v, int hidden) {
     Net *net = random_net(v, hidden, 240);
     net->input[17 * hidden] = INT16_MIN, net->input[17 * hidden + 1] = INT16_MAX;
     char *bytes = net_write(v, net, &length);
-    Net *read = net_read(v, bytes, length);
+    Net *read = net_read(v, bytes, length, NULL);
     CHECK(read && same_net(net, read), "%s, %d: its own file means the same", name, hidden);
     net_free(read);
     for (size_t at = 0; at < length; at += at < 40 ? 1 : 1 + length / 37) {
         bytes[at] ^= 4;
-        CHECK(!(read = net_read(v, bytes, length)), "%s: damage at %zu of %zu seen", name, at,
+        CHECK(!(read = net_read(v, bytes, length, NULL)), "%s: damage at %zu of %zu seen", name, at,
               length);
         net_free(read);
         bytes[at] ^= 4;
-        CHECK(!(read = net_read(v, bytes, at)), "%s: an end at %zu seen", name, at);
+        CHECK(!(read = net_read(v, bytes, at, NULL)), "%s: an end at %zu seen", name, at);
         net_free(read);
     }
     free(bytes);
@@ -78,7 +78,7 @@ static void check_edit(const HenkaVariant *v, const char *bytes, size_t length, 
     memcpy(edited + at + put_length, bytes + at + removed, length - at - removed);
     uint32_t sum = stored_hash(edited, sum_at);
     for (int i = 0; i < SUM_BYTES; i++) edited[sum_at + (size_t)i] = (char)(sum >> 8 * i);
-    Net *read = net_read(v, edited, edited_length);
+    Net *read = net_read(v, edited, edited_length, NULL);
     CHECK((read != NULL) == good, "%s: %s is %s", v->name, what, read ? "read" : "refused");
     net_free(read);
     free(edited);
@@ -224,17 +224,26 @@ static void check_foreign(void) {
     HenkaVariant *shogi = henka_variant_shipped("shogi", NULL, 0, NULL),
                  *other = henka_variant_shipped("okisaki", NULL, 0, NULL);
     size_t length = 0;
+    HenkaError error = {0};
     Net *net = random_net(shogi, 16, 100), *read;
     char *bytes = net_write(shogi, net, &length);
-    CHECK(!(read = net_read(other, bytes, length)), "another game's file is refused");
+    CHECK(!(read = net_read(other, bytes, length, &error)) &&
+              strstr(error.message, "trained for another board"),
+          "another game's file: %s", error.message);
     net_free(read);
     const char *moves = shogi->types[1].betza;
     shogi->types[1].betza = "W";
-    CHECK(!(read = net_read(shogi, bytes, length)), "a kind that moves in another way is refused");
+    CHECK(!(read = net_read(shogi, bytes, length, NULL)),
+          "a kind that moves in another way is refused");
     net_free(read);
     shogi->types[1].betza = moves;
-    CHECK((read = net_read(shogi, bytes, length)), "its own is not");
+    CHECK((read = net_read(shogi, bytes, length, NULL)), "its own is not");
     net_free(read);
+    CHECK(!(read = net_read(shogi, bytes, length - 1, &error)) && strstr(error.message, "damaged"),
+          "an end too early: %s", error.message);
+    CHECK(!(read = net_read(shogi, bytes + 1, length - 1, &error)) &&
+              strstr(error.message, "expected a network"),
+          "no network: %s", error.message);
     free(bytes);
     net_free(net);
     henka_variant_free(shogi);

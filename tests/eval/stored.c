@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SUM_LINE = 13 }; /* "sum 01234567\n" */
+enum { FIRST_LINE = 13, SUM_LINE = 13 }; /* "henka-eval 1\n", "sum 01234567\n" */
 
 /* Sums published with the algorithm. */
 static void check_hash(void) {
@@ -90,14 +90,18 @@ static Eval *drawn_eval(const HenkaVariant *v, Random *random) {
     return e;
 }
 
-/* Reads the text over the derived numbers: as `expected`, or NULL: refused, and nothing changed. */
+/* Reads the text over the derived numbers: as `expected`, or NULL: refused with these words, and
+ * nothing changed. */
 static void check_read(const HenkaVariant *v, const char *text, size_t length, const Eval *expected,
-                       const char *what) {
+                       const char *why, const char *what) {
     Eval *e = malloc(sizeof *e);
+    HenkaError error = {0};
     char *copy = memcpy(malloc(length), text, length); /* a sanitizer sees what is read behind it */
     *e = *eval_derived_of(v);
-    bool read = stored_eval_read(v, copy, length, e);
+    bool read = stored_eval_read(v, copy, length, e, &error);
     CHECK(read == (expected != NULL), "%s: %s is %s", v->name, what, read ? "read" : "refused");
+    CHECK(read || strstr(error.message, why), "%s: %s: \"%s\", expected \"%s\"", v->name, what,
+          error.message, why);
     CHECK(same(e, expected ? expected : eval_derived_of(v)), "%s: %s: other numbers", v->name,
           what);
     free(copy);
@@ -106,14 +110,15 @@ static void check_read(const HenkaVariant *v, const char *text, size_t length, c
 
 /* Some bytes replaced, and the sum made right again. */
 static void check_edit(const HenkaVariant *v, const char *text, size_t at, size_t removed,
-                       const char *put, size_t put_length, const Eval *expected, const char *what) {
+                       const char *put, size_t put_length, const Eval *expected, const char *why,
+                       const char *what) {
     size_t length = strlen(text) - SUM_LINE - removed + put_length;
     char *edited = malloc(length + SUM_LINE + 1);
     memcpy(edited, text, at);
     memcpy(edited + at, put, put_length);
     memcpy(edited + at + put_length, text + at + removed, length - at - put_length);
     snprintf(edited + length, SUM_LINE + 1, "sum %08x\n", stored_hash(edited, length));
-    check_read(v, edited, length + SUM_LINE, expected, what);
+    check_read(v, edited, length + SUM_LINE, expected, why, what);
     free(edited);
 }
 
@@ -128,18 +133,18 @@ static void check_edits(const HenkaVariant *v, const char *text, const Eval *e) 
     CHECK(text[numbers] == 'K', "%s: 5 is written %c", v->name, text[numbers]);
     CHECK(!strncmp(text + second_end - 2, "AA", 2), "%s: no change is written %.2s", v->name,
           text + second_end - 2);
-    check_edit(v, text, 0, 0, "", 0, e, "nothing changed");
+    check_edit(v, text, 0, 0, "", 0, e, "", "nothing changed");
     struct {
         size_t at, removed;
         const char *put;
         size_t length;
-        const char *what;
+        const char *what, *why; /* why NULL: damaged */
     } rows[] = {
-        {11, 1, "2", 1, "another version"},
-        {board + 6, 1, "0", 1, "another board"},
-        {first - 1, 0, " X", 2, "another hand"},
-        {id, 1, "?", 1, "another kind"},
-        {first, 0, "0", 1, "a longer hash"},
+        {11, 1, "2", 1, "another version", "expected fitted numbers"},
+        {board + 6, 1, "0", 1, "another board", "fitted for a board of 0"},
+        {first - 1, 0, " X", 2, "another hand", "fitted for hands"},
+        {id, 1, "?", 1, "another kind", "fitted for a kind ?"},
+        {first, 0, "0", 1, "a longer hash", "fitted for a kind "},
         {numbers, 1, "!", 1, "no letter"},
         {numbers, 1, "\0", 1, "a zero byte"},
         {numbers, 0, "gggggg", 6, "a number without end"},
@@ -150,17 +155,19 @@ static void check_edits(const HenkaVariant *v, const char *text, const Eval *e) 
         {end - 1, 1, "", 0, "half a number at the end of a line"},
         {second_end - 1, 1, "B", 1, "a run that is longer than the line"},
         {second_end - 2, 2, "", 0, "two numbers too few"},
-        {end, 1, " ", 1, "two lines in one"},
-        {rest, 4, "rust", 4, "another word than rest"},
-        {rest, rest_end + 1 - rest, "", 0, "no rest"},
+        {end, 1, " ", 1, "two lines in one", "kinds of piece"},
+        {rest, 4, "rust", 4, "another word than rest", "kinds of piece"},
+        {rest, rest_end + 1 - rest, "", 0, "no rest", "kinds of piece"},
         {rest_end, 0, "\n", 1, "an empty line"},
         {rest_end + 1, 0, "x", 1, "a line after the rest"},
-        {second_end + 1, strlen(text) - SUM_LINE - second_end - 1, "", 0, "two kinds only"},
-        {second_end + 5, strlen(text) - SUM_LINE - second_end - 5, "", 0, "half a kind"},
+        {second_end + 1, strlen(text) - SUM_LINE - second_end - 1, "", 0, "two kinds only",
+         "fitted for 3 kinds of piece"},
+        {second_end + 5, strlen(text) - SUM_LINE - second_end - 5, "", 0, "half a kind",
+         "fitted for 3 kinds of piece"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         check_edit(v, text, rows[i].at, rows[i].removed, rows[i].put, rows[i].length, NULL,
-                   rows[i].what);
+                   rows[i].why ? rows[i].why : "damaged", rows[i].what);
     /* the first kind moves otherwise now: its numbers are passed over */
     Eval *kept = malloc(sizeof *kept);
     *kept = *e;
@@ -170,7 +177,8 @@ static void check_edits(const HenkaVariant *v, const char *text, const Eval *e) 
     kept->hand_value[1] = eval_derived_of(v)->hand_value[1];
     eval_mirror(v, kept);
     eval_find_cheapest(v, kept);
-    check_edit(v, text, first, 1, text[first] == '0' ? "1" : "0", 1, kept, "a kind's other moves");
+    check_edit(v, text, first, 1, text[first] == '0' ? "1" : "0", 1, kept, "",
+               "a kind's other moves");
     free(kept);
 }
 
@@ -180,23 +188,30 @@ static void check_text(const HenkaVariant *v, Random *random) {
     char *text = stored_eval_write(v, e, &length), *second = stored_eval_write(v, e, &again);
     CHECK(length == strlen(text) && length == again && !strcmp(text, second),
           "%s: written twice, two texts", v->name);
-    check_read(v, text, length, e, "its own text");
+    check_read(v, text, length, e, "", "its own text");
     check_edits(v, text, e);
     for (size_t at = 0; at < length; at += at < 60 || at + 20 > length ? 1 : 1 + length / 17) {
         text[at] ^= 4;
-        check_read(v, text, length, NULL, "a damaged text");
+        check_read(v, text, length, NULL, at < FIRST_LINE ? "expected fitted" : "damaged",
+                   "a damaged text");
         text[at] ^= 4;
-        check_read(v, text, at, NULL, "a text cut off");
+        check_read(v, text, at, NULL, at < FIRST_LINE ? "expected fitted" : "damaged",
+                   "a text cut off");
     }
     free(second);
     free(text);
     free(e);
 }
 
-static void check_foreign(const HenkaVariant *v, const HenkaVariant *other) {
+static void check_foreign(HenkaVariant *v, const HenkaVariant *other) {
     size_t length = 0;
+    const char *moves[MAX_TYPES];
     char *text = stored_eval_write(v, eval_derived_of(v), &length);
-    check_read(other, text, length, NULL, v->name);
+    check_read(other, text, length, NULL, "fitted for a", v->name);
+    for (int type = 1; type <= v->type_count; type++)
+        moves[type] = v->types[type].betza, v->types[type].betza = "mW";
+    check_read(v, text, length, NULL, "no kind of piece moves as in this game", "all other moves");
+    for (int type = 1; type <= v->type_count; type++) v->types[type].betza = moves[type];
     free(text);
 }
 

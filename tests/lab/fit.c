@@ -78,13 +78,14 @@ static void check_fit(const HenkaVariant *v) {
     char *text = stored_eval_write(v, one, &length);
     Eval *read = malloc(sizeof *read);
     *read = *derived;
-    CHECK(stored_eval_read(v, text, length, read), "its own file is read");
+    CHECK(stored_eval_read(v, text, length, read, NULL), "its own file is read");
     CHECK(!memcmp(read, one, sizeof *one), "and means the same");
     *read = *derived;
     for (size_t at = 0; at < length; at += 1 + length / 97) {
         text[at] ^= 1;
-        CHECK(!stored_eval_read(v, text, length, read), "damage at %zu of %zu seen", at, length);
-        CHECK(!stored_eval_read(v, text, at, read), "an end at %zu seen", at);
+        CHECK(!stored_eval_read(v, text, length, read, NULL), "damage at %zu of %zu seen", at,
+              length);
+        CHECK(!stored_eval_read(v, text, at, read, NULL), "an end at %zu seen", at);
         text[at] ^= 1;
     }
     CHECK(!memcmp(read, derived, sizeof *read), "a refused file changes nothing");
@@ -103,14 +104,14 @@ static void check_foreign(const HenkaVariant *v) {
     eval->board_value[2] += 222;
     char *text = stored_eval_write(v, eval, &length);
     *eval = *eval_derived_of(shogi);
-    CHECK(!stored_eval_read(shogi, text, length, eval) &&
+    CHECK(!stored_eval_read(shogi, text, length, eval, NULL) &&
               !memcmp(eval, eval_derived_of(shogi), sizeof *eval),
           "another game's file is refused");
     HenkaVariant *changed = henka_variant_retain(v);
     const char *moves = changed->types[1].betza;
     changed->types[1].betza = "W";
     *eval = *eval_derived_of(v);
-    CHECK(stored_eval_read(changed, text, length, eval), "read all the same");
+    CHECK(stored_eval_read(changed, text, length, eval, NULL), "read all the same");
     CHECK(eval->board_value[1] == eval_derived_of(v)->board_value[1],
           "the kind with other moves is worth %d, derived %d", eval->board_value[1],
           eval_derived_of(v)->board_value[1]);
@@ -132,7 +133,7 @@ static void check_shipped(void) {
         Eval *eval = malloc(sizeof *eval);
         *eval = *eval_derived_of(v);
         eval->net = eval_of(v)->net;
-        CHECK(!text || stored_eval_read(v, text, length, eval), "%s: its file is read",
+        CHECK(!text || stored_eval_read(v, text, length, eval, NULL), "%s: its file is read",
               henka_shipped_name(i));
         CHECK(!memcmp(eval, eval_of(v), sizeof *eval), "%s: what eval_of gives",
               henka_shipped_name(i));

@@ -651,16 +651,18 @@ static void own_engine(void) {
     }
     static const struct {
         const char *keys, *error;
-    } bad[] = {{"opt.nosuch=1", "no option \"nosuch\""},
-               {"opt.multi_pv=x", "opt.multi_pv: expected a whole number, found \"x\""},
-               {"opt.multi_pv=", "opt.multi_pv: expected a whole number, found \"\""},
-               {"opt.multi_pv=2x", "opt.multi_pv: expected a whole number, found \"2x\""},
-               {"opt.multi_pv=2147483648", "opt.multi_pv: expected a whole number"},
-               {"opt.multi_pv=-2147483649", "opt.multi_pv: expected a whole number"},
-               {"opt.net=/nowhere/net", "/nowhere/net"},
-               {"opt.eval=/nowhere/eval", "/nowhere/eval"},
-               {"opt.eval=/dev/null", "has no fitted numbers for this game"},
-               {"game=/nowhere/game.ini", "/nowhere/game.ini"}};
+    } bad[] = {
+        {"opt.nosuch=1", "no option \"nosuch\""},
+        {"opt.multi_pv=x", "opt.multi_pv: expected a whole number, found \"x\""},
+        {"opt.multi_pv=", "opt.multi_pv: expected a whole number, found \"\""},
+        {"opt.multi_pv=2x", "opt.multi_pv: expected a whole number, found \"2x\""},
+        {"opt.multi_pv=2147483648", "opt.multi_pv: expected a whole number"},
+        {"opt.multi_pv=-2147483649", "opt.multi_pv: expected a whole number"},
+        {"opt.net=/nowhere/net", "/nowhere/net"},
+        {"opt.eval=/nowhere/eval", "/nowhere/eval"},
+        {"opt.eval=/dev/null", "/dev/null: expected fitted numbers, as henka tune writes them"},
+        {"opt.net=/dev/null", "/dev/null: expected a network, as henka tune --net writes it"},
+        {"game=/nowhere/game.ini", "/nowhere/game.ini"}};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         error = (HenkaError){0};
         spec = (PlayerSpec){0};

@@ -71,7 +71,7 @@ with tempfile.TemporaryDirectory() as folder:
     code, text, error = run('match', ten_kinds, '--engine', f'nodes=50,opt.eval={numbers},opt.net={network}', '--engine', 'nodes=50', '--games', 2, '--max-plies', 12, '--quiet')
     check(code == 0, f'numbers and network in a match: {code}, {error}')
     code, _, error = run('match', 'ito', '--engine', f'nodes=50,opt.eval={numbers}', '--engine', 'nodes=50')
-    check(code == 1 and 'has no fitted numbers for this game' in error, f'numbers of another game: {code}, {error}')
+    check(code == 1 and 'own.eval: fitted for ' in error, f'numbers of another game: {code}, {error}')
 
 print(f'{passed} passed, {failed} failed')
 sys.exit(failed != 0)

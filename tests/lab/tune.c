@@ -285,7 +285,7 @@ static void fitting(void) {
     FILE *file = fopen(in_folder("eval"), "rb");
     length = fread(text, 1, sizeof text, file);
     fclose(file);
-    CHECK(stored_eval_read(v, text, length, e) && e->board_value[1] == wanted->board_value[1],
+    CHECK(stored_eval_read(v, text, length, e, NULL) && e->board_value[1] == wanted->board_value[1],
           "the file of %zu bytes says %d", length, e->board_value[1]);
     free(e), free(wanted);
     henka_variant_free(v);

@@ -78,21 +78,54 @@ static void check_engine(const HenkaVariant *v, HenkaEngine *engine, const char 
     const char *name = henka_variant_name(v);
     HenkaGame *game = random_game(v, 20, 5);
     int shipped = score_of(engine, game);
-    CHECK(henka_engine_set_net(engine, v, "", 0), "%s: none", name);
+    CHECK(henka_engine_set_net(engine, v, "", 0, NULL), "%s: none", name);
     int none = score_of(engine, game);
     CHECK(eval_of(v)->net || shipped == none, "%s: %d, without a network %d", name, shipped, none);
-    CHECK(henka_engine_set_net(engine, v, bytes, length), "%s: its own", name);
+    CHECK(henka_engine_set_net(engine, v, bytes, length, NULL), "%s: its own", name);
     int own = score_of(engine, game);
     CHECK(own != none, "%s: %d both with and without a network", name, own);
-    CHECK(!henka_engine_set_net(engine, v, bytes, length - 1), "%s: damaged", name);
+    CHECK(!henka_engine_set_net(engine, v, bytes, length - 1, NULL), "%s: damaged", name);
     CHECK(score_of(engine, game) == own, "%s: a refused one changes nothing", name);
     henka_engine_set_options(engine, &(HenkaEngineOptions){.hash_mib = 1, .derived_eval = 1});
     score_of(engine, game);
     CHECK(!engine->workers[0]->eval->net, "%s: none with the derived evaluation", name);
     henka_engine_set_options(engine, &(HenkaEngineOptions){.hash_mib = 1});
-    CHECK(henka_engine_set_net(engine, v, NULL, 0) && score_of(engine, game) == shipped,
+    CHECK(henka_engine_set_net(engine, v, NULL, 0, NULL) && score_of(engine, game) == shipped,
           "%s: the one delivered again", name);
     henka_game_free(game);
+}
+
+/* A variant is given the numbers and the network that the engine has for another of the same
+ * shipped game: both say the same of a position. */
+static void check_own_variant(const HenkaVariant *v, const HenkaEngine *engine, const char *text,
+                              size_t length, const char *net, size_t net_length) {
+    const char *name = henka_variant_name(v);
+    HenkaVariant *own = henka_variant_shipped(name, NULL, 0, NULL);
+    if (!own) return; /* a made-up game, of which there is one variant only */
+    HenkaGame *game = random_game(v, 20, 5), *same = random_game(own, 20, 5);
+    HenkaError error = {0};
+    int shipped = henka_game_evaluate(game);
+    CHECK(!henka_variant_set_eval(own, text, length - 1, &error) &&
+              strstr(error.message, "damaged") && henka_game_evaluate(same) == shipped,
+          "%s: a damaged text changes nothing: %s", name, error.message);
+    CHECK(!henka_variant_set_net(own, net, net_length - 1, &error) &&
+              strstr(error.message, "damaged") && henka_game_evaluate(same) == shipped,
+          "%s: a damaged network changes nothing: %s", name, error.message);
+    CHECK(henka_variant_set_net(own, net, net_length, &error) &&
+              henka_variant_set_eval(own, text, length, &error),
+          "%s: its own: %s", name, error.message);
+    int wanted = henka_engine_evaluate(engine, game), got = henka_game_evaluate(same);
+    CHECK(got == wanted && got != shipped, "%s: %d, the engine says %d, without them %d", name, got,
+          wanted, shipped);
+    CHECK(henka_variant_set_net(own, "", 0, NULL) && henka_variant_set_eval(own, "", 0, NULL),
+          "%s: none", name);
+    HenkaEngine *plain = henka_engine_new(&(HenkaEngineOptions){.hash_mib = 1, .derived_eval = 1});
+    wanted = henka_engine_evaluate(plain, game), got = henka_game_evaluate(same);
+    CHECK(got == wanted, "%s: %d, from the moves alone %d", name, got, wanted);
+    henka_engine_free(plain);
+    henka_game_free(game);
+    henka_game_free(same);
+    henka_variant_free(own);
 }
 
 /* An evaluation's numbers are set like a network, and stay beside it. */
@@ -107,22 +140,24 @@ static void check_numbers(const HenkaVariant *v, HenkaEngine *engine, const char
     eval->tempo = (Weight){200, 300};
     char *text = stored_eval_write(v, eval, &length);
     int shipped = score_of(engine, game);
-    CHECK(henka_engine_set_eval(engine, v, text, length), "%s: its own numbers", name);
+    CHECK(henka_engine_set_eval(engine, v, text, length, NULL), "%s: its own numbers", name);
     int own = score_of(engine, game);
     CHECK(own != shipped && engine->workers[0]->eval->tempo.mg == 200 &&
               engine->workers[0]->eval->net == eval_of(v)->net,
           "%s: %d with its own numbers, %d without", name, own, shipped);
-    CHECK(!henka_engine_set_eval(engine, v, text, length - 1) && score_of(engine, game) == own,
+    CHECK(!henka_engine_set_eval(engine, v, text, length - 1, NULL) &&
+              score_of(engine, game) == own,
           "%s: a refused text changes nothing", name);
-    CHECK(henka_engine_set_net(engine, v, net, net_length) && score_of(engine, game) != own &&
+    CHECK(henka_engine_set_net(engine, v, net, net_length, NULL) && score_of(engine, game) != own &&
               engine->workers[0]->eval->tempo.mg == 200,
           "%s: a network beside them", name);
-    CHECK(henka_engine_set_eval(engine, v, "", 0) && score_of(engine, game) != 0 &&
+    check_own_variant(v, engine, text, length, net, net_length);
+    CHECK(henka_engine_set_eval(engine, v, "", 0, NULL) && score_of(engine, game) != 0 &&
               engine->workers[0]->eval->tempo.mg == eval_derived_of(v)->tempo.mg &&
               engine->workers[0]->eval->net == engine->own_net && engine->own_net,
           "%s: the derived numbers, and the network", name);
-    CHECK(henka_engine_set_eval(engine, v, NULL, 0) && henka_engine_set_net(engine, v, NULL, 0) &&
-              score_of(engine, game) == shipped,
+    CHECK(henka_engine_set_eval(engine, v, NULL, 0, NULL) &&
+              henka_engine_set_net(engine, v, NULL, 0, NULL) && score_of(engine, game) == shipped,
           "%s: the numbers delivered again", name);
     free(text);
     free(eval);
