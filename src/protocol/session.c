@@ -64,7 +64,7 @@ bool session_choose(Session *session, size_t variant_index) {
     if (session->variant) henka_variant_free(session->variant);
     session->variant = variant;
     session->variant_index = variant_index;
-    session->eval_waits = session->eval_path != NULL;
+    session->eval_waits |= session->eval_path != NULL;
     if (session->engine) henka_engine_new_game(session->engine);
     return true;
 }

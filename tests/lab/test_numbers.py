@@ -144,6 +144,10 @@ with tempfile.TemporaryDirectory() as name:
                   f'{protocol}, EvalFile {path.name}: {answer}')
         answer = talk(protocol, [option(protocol, 'EvalFile', numbers), 'eval'] + chosen(protocol, game, sfen) + ['eval'], TEN_KINDS)
         check(len(complaints(answer)) == 1 and evaluations(answer)[1:] == expected['eval'], f'{protocol}, the game the file is for comes later: {answer}')
+    lines = [option('usi', 'EvalFile', numbers), *chosen('usi', game, sfen), 'eval', option('usi', 'EvalFile', '<none>'), option('usi', 'USI_Variant', 'shogi'), 'eval',
+             *chosen('usi', game, sfen), 'eval']
+    answer = talk('usi', lines, TEN_KINDS)
+    check(evaluations(answer)[::2] == expected['eval'] + expected['alone'], f'taken back while another game is chosen: {answer}')
     answer = talk('usi', chosen('usi', game, sfen) + [option('usi', 'EvalFile', other_numbers), 'isready'], TEN_KINDS)
     check(answer.index('EvalFile: ') < answer.index('readyok'), f'a misfit is told before readyok: {answer}')
 

@@ -12,6 +12,21 @@ static HenkaVariant *shogi; /* made beforehand, while memory lasted */
 static HenkaGame *played;
 static HenkaMove moves[HENKA_MAX_MOVES];
 
+/* The files named on the command line, of fitted numbers and of a network for rutherford. */
+typedef struct FileBytes {
+    char bytes[1 << 20];
+    size_t length;
+} FileBytes;
+static FileBytes fitted, network;
+
+static void file_fill(FileBytes *file, const char *path) {
+    FILE *stream = fopen(path, "rb");
+    if (stream) file->length = fread(file->bytes, 1, sizeof file->bytes, stream);
+    if (stream) fclose(stream);
+    CHECK(file->length && file->length < sizeof file->bytes, "%s: %zu bytes read", path,
+          file->length);
+}
+
 /* Each returns whether it got what it wanted; false is right only when memory failed. */
 
 /* The reason; by itself it has no place, for the text is not to blame. */
@@ -41,6 +56,22 @@ static bool try_evaluation(void) {
     if (game) henka_game_evaluate(game);
     if (game) good = henka_variant_type_value(variant, 1) > 0;
     henka_game_free(game);
+    henka_variant_free(variant);
+    return good;
+}
+
+/* Numbers of one's own: of a variant, then of an engine. A refusal says that memory failed. */
+static bool try_own_numbers(void) {
+    HenkaVariant *variant = henka_variant_shipped("rutherford", NULL, 0, NULL);
+    HenkaEngine *engine = variant ? henka_engine_new(NULL) : NULL;
+    HenkaError error = {0};
+    bool good = engine && henka_variant_set_eval(variant, fitted.bytes, fitted.length, &error) &&
+                henka_variant_set_net(variant, network.bytes, network.length, &error) &&
+                henka_engine_set_eval(engine, variant, fitted.bytes, fitted.length, &error) &&
+                henka_engine_set_net(engine, variant, network.bytes, network.length, &error);
+    CHECK(good || !engine || says_memory(&error), "own numbers: refused at allocation %ld: \"%s\"",
+          failing, error.message);
+    henka_engine_free(engine);
     henka_variant_free(variant);
     return good;
 }
@@ -128,8 +159,11 @@ static bool try_records(void) {
     return good;
 }
 
-int main(void) {
+int main(int argc, char **argv) {
     setvbuf(stdout, NULL, _IOLBF, 0);
+    if (argc != 3) return 2;
+    file_fill(&fitted, argv[1]);
+    file_fill(&network, argv[2]);
     shogi = henka_variant_shipped("shogi", NULL, 0, NULL);
     played = shogi ? henka_game_new(shogi, "startpos moves 7g7f 3c3d 8h2b+ 3a2b", NULL) : NULL;
     CHECK(played, "no game to begin with");
@@ -137,6 +171,7 @@ int main(void) {
     henka_game_evaluate(played); /* what a variant makes once and keeps */
     check_memory("variant", try_variant);
     check_memory("evaluation", try_evaluation);
+    check_memory("own numbers", try_own_numbers);
     check_memory("game", try_game);
     check_memory("long game", try_long_game);
     check_memory("repetition", try_repetition);
