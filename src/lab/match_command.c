@@ -14,6 +14,7 @@ typedef struct Request {
     Plan plan;                   /* what is to be played */
     Arguments given;             /* the game, and the options that all commands of the lab share */
     const char *records_path;    /* --records: where the games are written; NULL: nowhere */
+    const char *eval, *net;      /* --eval, --net: of both players here; "": what the game has */
     const char *openings_path;   /* --openings: a file of positions; NULL: random plies */
     const char *engine_texts[2]; /* --engine: the players, the first one first */
     int engine_count;            /* how many of them were given */
@@ -82,6 +83,8 @@ static bool read_arguments(Request *request, int argc, char **argv, HenkaError *
         {"--margin", OPTION_INT64, &referee->margin_ms, 0, MANY},
         {"--sprt", OPTION_CALL, plan, .take = take_sprt, .form = MSG_FORM_SPRT},
         {"--records", OPTION_TEXT, &request->records_path},
+        {"--eval", OPTION_TEXT, &request->eval},
+        {"--net", OPTION_TEXT, &request->net},
         {"--tc", OPTION_CALL, control, .take = take_clock, .form = MSG_FORM_CLOCK},
         {"--byoyomi", OPTION_INT64, &control->byoyomi_ms, 0, MANY},
         {"--movetime", OPTION_INT64, &control->movetime_ms, 0, MANY},
@@ -138,7 +141,8 @@ static bool prepare(Request *request, int argc, char **argv, HenkaError *error) 
     if (!read_arguments(request, argc, argv, error) || !make_players(request, error)) return false;
     request->plan.games += request->plan.games % 2;
     request->where = request->given.game;
-    if (!(request->plan.variant = arguments_variant_with(&request->given, "", "", error)))
+    if (!(request->plan.variant =
+              arguments_variant_with(&request->given, request->eval, request->net, error)))
         return false;
     if (request->openings_path &&
         !openings_read(&request->plan.openings, request->openings_path, error))
@@ -154,7 +158,7 @@ int lab_match_main(int argc, char **argv) {
         args_say(argc < 2 ? stderr : stdout, MSG_LAB_USAGE_MATCH);
         return argc < 2 ? 2 : 0;
     }
-    Request request = {0};
+    Request request = {.eval = "", .net = ""};
     Standing standing = {0};
     HenkaError error = {0};
     bool prepared = prepare(&request, argc, argv, &error);

@@ -98,12 +98,12 @@ with tempfile.TemporaryDirectory() as name:
             samples.setdefault(key, set()).add(out.read_bytes())
     check(all(len(same) == 1 for same in samples.values()) and len(set.union(*samples.values())) == 4, 'games of datagen: beside the file as by options')
     records = {}
-    for key, options in (('both', ''), ('alone', f',opt.eval={numbers},opt.net={network}'), ('plain', '')):
+    for key, options, more in (('both', '', ()), ('alone', f',opt.eval={numbers},opt.net={network}', ()), ('plain', '', ()), ('given', '', given['both'])):
         out = folder / f'{key}.records'
-        made('match', files['alone' if key == 'plain' else key], '--engine', f'name=A,nodes=80{options}', '--engine', f'name=B,nodes=80{options}', '--games', 2,
+        made('match', files['both' if key == 'both' else 'alone'], *more, '--engine', f'name=A,nodes=80{options}', '--engine', f'name=B,nodes=80{options}', '--games', 2,
              '--max-plies', 30, '--records', out, '--quiet')
         records[key] = out.read_text().replace(str(folders['both']), '').replace(str(folders['alone']), '')
-    check(records['both'] == records['alone'] != records['plain'], 'a match with numbers and network beside the file')
+    check(records['both'] == records['alone'] == records['given'] != records['plain'], 'a match with numbers and network beside the file, of each player, of both')
     code, _, error = run('match', files['alone'], '--engine', f'nodes=60,game={files["both"]}', '--engine', 'nodes=60', '--games', 2, '--max-plies', 10, '--quiet')
     check(code == 0, f"a player's own file with its numbers: {error}")
 
@@ -191,7 +191,7 @@ with tempfile.TemporaryDirectory() as name:
     check(code == 1 and 'mine.net: trained for another board' in error, f'one that fits the game neither way: {code}, {error}')
 
     for words, why in ((('--eval', other_numbers), 'other.eval: fitted for '), (('--net', other_network), 'other.net: trained for'), (('--eval', '/nowhere'), '/nowhere: No such')):
-        for command in (('play', TEN_KINDS), ('bench', TEN_KINDS), ('datagen', TEN_KINDS, '--out', folder / 'never')):
+        for command in (('play', TEN_KINDS), ('bench', TEN_KINDS), ('match', TEN_KINDS, '--engine', 'nodes=9', '--engine', 'nodes=9'), ('datagen', TEN_KINDS, '--out', folder / 'never')):
             code, _, error = run(*command, *words, lines=['quit'])
             check(code in (1, 2) and why in error, f'{command} {words}: {code}, {error}')
 
