@@ -3,6 +3,7 @@
 #include "variant/draft.h"
 
 #include "variant/piece.h"
+#include "variant/reach.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,15 +47,6 @@ static void check_royals(Draft *draft) {
                       ARG_SAY(sides[has[0]]));
 }
 
-static bool in_array(const HenkaVariant *v, int type) {
-    for (int square = 0; square < v->squares; square++)
-        if (piece_type(v->start_board[square]) == type) return true;
-    for (int index = 0; index < v->hand_count; index++)
-        if (v->hand_types[index] == type && (v->start_hand[0][index] || v->start_hand[1][index]))
-            return true;
-    return false;
-}
-
 static bool is_choice(const HenkaVariant *v, int type) {
     for (int i = 1; i <= v->type_count; i++)
         for (int j = 0; j < v->types[i].choice_count; j++)
@@ -66,15 +58,6 @@ static bool is_renamed(const Draft *draft, int type) {
     for (int i = 1; i <= draft->line_count; i++)
         if (draft->lines[i].type == type && draft->lines[i].renamed) return true;
     return false;
-}
-
-static void check_reachable(Draft *draft) {
-    const HenkaVariant *v = &draft->v;
-    for (int type = 1; type <= v->type_count; type++)
-        if (!is_renamed(draft, type) && !v->types[type].unpromoted && !in_array(v, type) &&
-            !is_choice(v, type))
-            finding_warning(draft->findings, draft->type_at[type], MSG_ARRAY_UNREACHABLE,
-                            arg_text(v->types[type].id));
 }
 
 static void check_last_ranks(Draft *draft) {
@@ -120,47 +103,58 @@ static void check_flip(Draft *draft) {
                             arg_text(v->types[type].id));
 }
 
-/* Does the piece move on a board of this size? least: the fewest ranks it goes forward, by its
- * diagram, which shows eight squares to each side: who leaps farther is let through, with 0. */
-static bool moves_forward(Draft *draft, int type, int *least) {
-    const HenkaVariant *v = &draft->v;
-    static const uint8_t ends =
-        HENKA_MARK_MOVE | HENKA_MARK_CAPTURE | HENKA_MARK_VICTIM | HENKA_MARK_AREA;
-    enum { DIAGRAM_REACH = 8, DIAGRAM_SIDE = 2 * DIAGRAM_REACH + 1 };
-    HenkaMark marks[DIAGRAM_SIDE * DIAGRAM_SIDE];
-    size_t count =
-        diagram_draw(v, type, marks, sizeof marks / sizeof *marks, &draft->findings->work_left);
-    bool any = false;
-    for (size_t i = 0; i < count; i++) {
-        int far = marks[i].dx < 0 ? -marks[i].dx : marks[i].dx;
-        if (!(marks[i].kinds & ends) || far >= v->files || abs(marks[i].dy) >= v->ranks) continue;
-        if (!any || marks[i].dy < *least) *least = marks[i].dy;
-        any = true;
-    }
-    bool large = v->files > DIAGRAM_REACH + 1 || v->ranks > DIAGRAM_REACH + 1;
-    return any || (large && v->types[type].power.term_count);
+/* A kind that is never in the game; what others promote to is no finding of its own. */
+static void check_absent(Draft *draft, int type, const Reach *reach) {
+    const PieceType *t = &draft->v.types[type];
+    if (is_renamed(draft, type) || t->unpromoted || is_choice(&draft->v, type)) return;
+    if (t->promoted && reach[t->promoted].ranks)
+        finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_FACE_NEVER_SHOWN,
+                        arg_text(t->id), arg_text(draft->v.types[t->promoted].id));
+    else
+        finding_warning(draft->findings, draft->type_at[type], MSG_ARRAY_UNREACHABLE,
+                        arg_text(t->id));
 }
 
-/* Pieces without a move, and pieces that only go forward and so get stuck where nothing makes
- * them promote. */
+/* A piece that cannot promote, though it can move. */
+static void check_promotion(Draft *draft, int type) {
+    const HenkaVariant *v = &draft->v;
+    const PieceType *t = &v->types[type];
+    const char *other = v->types[t->promoted ? t->promoted : t->choices[0]].id;
+    if (v->promote == PROMOTE_FLIP)
+        finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_NEVER_TURNS,
+                        arg_text(t->id), arg_text(other));
+    else if (v->zone_ranks)
+        finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_NEVER_PROMOTES,
+                        arg_text(t->id), arg_text(other));
+    else
+        finding_warning(draft->findings, blame(draft, "promoZone"), MSG_ZONE_EMPTY);
+}
+
+/* Pieces that are never in the game or never move, promotions that cannot happen, and pieces that
+ * only go forward and so get stuck where nothing makes them promote. */
 static void check_moves(Draft *draft) {
     const HenkaVariant *v = &draft->v;
+    Reach reach[MAX_TYPES];
     bool spoken = key_given(draft, "noMoveRanks") || key_given(draft, "morph"), any_ranks = false;
+    if (!reach_find(draft, reach)) return;
     for (int type = 1; type <= v->type_count; type++) any_ranks |= v->types[type].no_move_ranks > 0;
     for (int type = 1; type <= v->type_count; type++) {
         const PieceType *t = &v->types[type];
-        int least = 0;
-        if (findings_exhausted(draft->findings)) return;
-        if (!moves_forward(draft, type, &least)) {
+        int least = reach[type].least_forward;
+        bool promotable = t->promoted || t->choice_count;
+        if (!reach[type].ranks) check_absent(draft, type, reach);
+        if (!reach[type].moves_at_all)
             finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_NEVER_MOVES,
                             arg_text(t->id));
-            continue;
-        }
-        if (least <= 0 || t->no_move_ranks >= least || v->promote == PROMOTE_FLIP ||
-            (spoken && !any_ranks) || (!t->promoted && !t->choice_count))
-            continue;
-        finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_GETS_STUCK,
-                        arg_text(t->id), arg_number(least));
+        else if (reach[type].ranks && !reach[type].moves)
+            finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_NEVER_MOVES_THERE,
+                            arg_text(t->id));
+        else if (reach[type].ranks && promotable && !reach[type].promotes)
+            check_promotion(draft, type);
+        else if (least > 0 && t->no_move_ranks < least && v->promote != PROMOTE_FLIP &&
+                 (!spoken || any_ranks) && promotable)
+            finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_GETS_STUCK,
+                            arg_text(t->id), arg_number(least));
     }
 }
 
@@ -228,7 +222,6 @@ void checks_run(Draft *draft) {
     check_promotes(draft);
     if (*errors) return;
     if (!draft->findings->trial_option) pieces_report_fillings(draft);
-    check_reachable(draft);
     check_flip(draft);
     check_moves(draft);
     check_idle_drops(draft);
