@@ -220,12 +220,9 @@ static void checked_print(const Checked *checked) {
     const HenkaReport *report = &checked->report;
     size_t errors = report->fatal_count, warnings = report->count - errors;
     for (size_t i = 0; i < report->count && i < report->cap; i++) {
-        HenkaReport one = {.entries = &report->entries[i], .cap = 1, .count = 1};
-        args_report(stdout, checked->path, &one);
+        args_report(stdout, checked->path, &report->entries[i]);
         excerpt_print(checked->text, checked->length, &report->entries[i].at);
     }
-    if (report->count > report->cap)
-        args_report(stdout, checked->path, &(HenkaReport){.count = report->count - report->cap});
     fflush(stdout);
     args_say(stderr, MSG_CHECK_COUNTS, arg_text(checked->path), arg_number((int64_t)errors),
              arg_number((int64_t)warnings));

@@ -47,15 +47,9 @@ bool args_take(Args *args, const CommandOption *options, size_t option_count) {
 /* ---- the game and the position a command is about ----------------------------------------------
  */
 
-void args_report(FILE *file, const char *path, const HenkaReport *report) {
-    for (size_t i = 0; i < report->count && i < report->cap; i++) {
-        const HenkaDiagnostic *entry = &report->entries[i];
-        args_say(file, entry->fatal ? MSG_REPORT_ERROR : MSG_REPORT_WARNING, arg_text(path),
-                 arg_number(entry->at.line), arg_number(entry->at.column), arg_error(&entry->at));
-    }
-    if (report->count > report->cap)
-        args_say(file, MSG_REPORT_MORE, arg_text(path),
-                 arg_number((int64_t)(report->count - report->cap)));
+void args_report(FILE *file, const char *path, const HenkaDiagnostic *entry) {
+    args_say(file, entry->fatal ? MSG_REPORT_ERROR : MSG_REPORT_WARNING, arg_text(path),
+             arg_number(entry->at.line), arg_number(entry->at.column), arg_error(&entry->at));
 }
 
 static void unknown_print(const char *name) {
@@ -86,14 +80,16 @@ static const char *setting_meant(const Args *args, const HenkaDiagnostic *entry)
 
 static void refusal_print(const Args *args, const char *name, const HenkaReport *report) {
     for (size_t i = 0; i < report->count && i < report->cap; i++) {
-        HenkaReport one = {.entries = &report->entries[i], .cap = 1, .count = 1};
         const char *setting = setting_meant(args, &report->entries[i]);
         if (setting)
             args_complain(MSG_SETTING_REFUSED, arg_text(setting),
                           arg_error(&report->entries[i].at));
         else
-            args_report(stderr, name, &one);
+            args_report(stderr, name, &report->entries[i]);
     }
+    if (report->count > report->cap)
+        args_say(stderr, MSG_REPORT_MORE, arg_text(name),
+                 arg_number((int64_t)(report->count - report->cap)));
 }
 
 HenkaVariant *args_variant(const Args *args, const char *name) {

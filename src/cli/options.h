@@ -44,7 +44,7 @@ bool args_numbers(const Args *, HenkaVariant *, const char *name, const char *ev
                   const char *net);
 /* A position of it: words[first..] are its SFEN, the start when there are none. NULL: said why. */
 HenkaGame *args_position(const Args *, const HenkaVariant *, int first);
-/* Every entry as FILE:LINE:COLUMN: text. */
-void args_report(FILE *, const char *path, const HenkaReport *);
+/* An entry as FILE:LINE:COLUMN: text. */
+void args_report(FILE *, const char *path, const HenkaDiagnostic *);
 
 #endif

@@ -104,6 +104,18 @@ def check_files():
     check(completed('henka', 'moves', 'oki') == ['okisaki'], 'completion of "henka moves oki": %s' % completed('henka', 'moves', 'oki'))
 
 
+def check_findings():
+    """What is shown of a text's errors: the line without its end, and how many there are beyond those shown."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, 'ends.ini')
+        path.write_bytes(b'name=x\r\nfile=3\r\nking:K:K::a1\r\n')
+        told = run('check', str(path)).stdout
+        check('\n    file=3\n    ^\n' in told, 'check of a text with \\r\\n: %r' % told)
+        path.write_text('name=x\nking:K:K::a1\n' + 'nokey=1\n' * 70)
+        told = run('describe', str(path)).stderr.splitlines()
+        check(len(told) == 65 and told[-1].endswith(': and 6 more'), 'describe of a text with 70 errors: %d lines, the last %s' % (len(told), told[-1:]))
+
+
 def check_new():
     """A new game's file is good as it stands, and no file is written over."""
     with tempfile.TemporaryDirectory() as folder:
@@ -152,6 +164,7 @@ check_json()
 check_last_line()
 check_help()
 check_files()
+check_findings()
 check_new()
 check_interrupt()
 print('%d passed, %d failed' % (passed, failed))
