@@ -50,6 +50,7 @@ class Page {
   /** @returns {View} */
   newView() {
     const id = this.idInAddress;
+    if (!id && !["", "#", "#/"].includes(location.hash)) notice(say("page.unknownAddress"));
     const start = (/** @type {New | Import} */ message) => this.start(message);
     return id
       ? new Play(this.main, this.connection, id, start)

@@ -1,7 +1,7 @@
 // The board: an SVG grid that a mouse, a finger, arrow keys and a screen reader can use. Knows squares and pictures, not rules.
 
 import { say } from "./catalogue.js";
-import { s } from "./dom.js";
+import { replace, s } from "./dom.js";
 import { Layout } from "./layout.js";
 import { pieceName, pieceShape } from "./pieces.js";
 import { sideOf } from "./rules.js";
@@ -85,6 +85,7 @@ export class Board {
     /** @type {Map<Element, number>} */
     this.squares = new Map(); // of the cells' elements
     this.over = s("g", { class: "over", "aria-hidden": "true" });
+    this.rim = s("g", { class: "rim", "aria-hidden": "true" });
     this.svg = this.build();
     this.show(view);
   }
@@ -107,6 +108,7 @@ export class Board {
     const { columns, rows, width, height } = layout;
     const cells = this.buildRows();
     this.over.replaceChildren();
+    replace(this.rim, this.drawCoordinates());
     const svg = s(
       "svg",
       {
@@ -126,6 +128,7 @@ export class Board {
         },
         cells,
       ),
+      this.rim,
       this.over,
     );
     this.svg = svg;
@@ -156,8 +159,34 @@ export class Board {
       s("rect", { class: "field", ...field }),
       lines.map((d) => s("path", { class: "line", d })),
       this.drawZone(),
-      this.drawCoordinates(),
     ];
+  }
+
+  /**
+   * Keeps the coordinates of a board at the edges of what is seen of it.
+   * @param {{x: number, y: number, width: number, height: number, scale: number}} seen
+   */
+  placeRim({ x, y, width, height, scale }) {
+    const { layout, rim } = this;
+    if (layout.shape !== "grid") return;
+    rim.style.setProperty("--shrink", String(1 / scale));
+    const [side, top] = [layout.right / scale, layout.top / scale];
+    const planks = {
+      ".by-rank": [x + width - side, y, side, height],
+      ".by-file": [x, y, width, top],
+    };
+    for (const [group, lengths] of Object.entries(planks)) {
+      ["x", "y", "width", "height"].forEach((name, i) =>
+        rim.querySelector(`${group} rect`)?.setAttribute(name, String(lengths[i])),
+      );
+    }
+    const put = (
+      /** @type {string} */ texts,
+      /** @type {string} */ name,
+      /** @type {number} */ at,
+    ) => rim.querySelectorAll(texts).forEach((text) => text.setAttribute(name, String(at)));
+    put(".by-rank text", "x", x + width - side / 2);
+    put(".by-file text", "y", y + top / 2);
   }
 
   /** Points on the lines where the promotion zones begin. */
@@ -184,17 +213,28 @@ export class Board {
     /** @type {(x: number, y: number, text: string) => SVGElement} */
     const put = (x, y, text) => s("text", { class: "coordinate", x, y, text });
     const ranks = Array.from({ length: variant.ranks }, (_, i) => variant.square(1, i + 1));
+    const letter = (/** @type {number} */ at) => variant.squareNames[at].replace(/^\d+/, "");
     if (layout.shape === "along") {
-      return ranks.map((at) => put(layout.x(at), layout.top - 18, variant.squareNames[at]));
+      return ranks.map((at) => put(layout.x(at), layout.top - 18, letter(at)));
     }
     if (layout.shape === "upright") {
-      return ranks.map((at) => put(layout.left - 32, layout.y(at), variant.squareNames[at]));
+      return ranks.map((at) => put(layout.left - 32, layout.y(at), letter(at)));
     }
     const files = Array.from({ length: variant.files }, (_, i) => i + 1);
-    const edge = layout.width - layout.right / 2;
+    const plank = () => s("rect", { class: "wood", rx: 10 });
     return [
-      ranks.map((at) => put(edge, layout.y(at), variant.squareNames[at].replace(/^\d+/, ""))),
-      files.map((file) => put(layout.x(variant.square(file, 1)), layout.top / 2, String(file))),
+      s(
+        "g",
+        { class: "by-rank" },
+        plank(),
+        ranks.map((at) => put(0, layout.y(at), letter(at))),
+      ),
+      s(
+        "g",
+        { class: "by-file" },
+        plank(),
+        files.map((file) => put(layout.x(variant.square(file, 1)), 0, String(file))),
+      ),
     ];
   }
 

@@ -17,6 +17,10 @@ import { h, replace } from "./dom.js";
 export const canEnd = (entry) =>
   entry.canFinish() || (entry.clicks.length === 0 && entry.exact().length > 0);
 
+/** How to learn what a piece does: by mouse or by finger. */
+const hint = () =>
+  say(matchMedia("(pointer: coarse)").matches ? "entry.chooseByFinger" : "entry.choose");
+
 /** @param {Table} table */
 function words(table) {
   const { entry, variant } = table;
@@ -61,7 +65,10 @@ function buttons(table, { done, list, cancel }) {
   return h(
     "div",
     { class: "buttons" },
-    button("done", doneWords(table), done, { class: "main", disabled: !canEnd(entry) }),
+    button("done", doneWords(table), done, {
+      class: entry.clicks.length ? "main" : "",
+      disabled: !canEnd(entry),
+    }),
     button("list", say("entry.list", { count: entry.candidates.length }), list),
     button("cancel", say("dialog.cancel"), cancel),
   );
@@ -78,7 +85,7 @@ export function showEntry(box, table, actions) {
   const act = box.contains(active) ? active?.dataset.act : undefined;
   box.classList.toggle("active", table.entry.active);
   if (table.entry.active) replace(box, words(table), buttons(table, actions));
-  else replace(box, h("p", { class: "tip", text: table.myTurn ? say("entry.choose") : "" }));
+  else replace(box, h("p", { class: "tip", text: table.myTurn ? hint() : "" }));
   if (!act) return;
   const again = box.querySelector(`[data-act="${act}"]:not(:disabled)`);
   if (again) /** @type {HTMLElement} */ (again).focus();

@@ -166,14 +166,19 @@ export function buildFrame({ act, step, zoomBy, zoomReset, clickBeside }) {
     moves,
     /** @param {number} scale */
     zoomed: (scale) => zoom.classList.toggle("in", scale > 1),
-    /** @param {Table} shown */
-    update(shown) {
+    /**
+     * @param {Table} shown
+     * @param {boolean} hinting a hint is awaited
+     */
+    update(shown, hinting) {
       title.textContent = shown.message.title;
       replace(players, playerNames(shown));
       notation.value = settings.notation;
       enable("draw", !shown.over);
       enable("resign", !shown.over);
-      enable("hint", shown.myTurn);
+      enable("hint", shown.myTurn && !hinting);
+      const hint = buttons.get("hint");
+      if (hint) hint.textContent = say(hinting ? "act.hinting" : "act.hint");
       enable("undo", shown.played.length > 0 || shown.over);
     },
   };

@@ -29,6 +29,7 @@ import { SIDE_NAMES, SIDES } from "./words.js";
  * @property {boolean | null} flip gote sits at the bottom; null until somebody turned the board
  * @property {number[]} hint squares of a hinted move
  * @property {Thinking | null} thinking what the engine said last
+ * @property {boolean} hinting a hint was asked for and hasn't come
  */
 
 /**
@@ -60,7 +61,7 @@ export class GameView {
     this.frame = buildFrame({
       act: on.act,
       step: (plies) => this.table && on.goTo(this.table.viewed + plies),
-      zoomBy: (factor) => this.board?.zoom.by(factor),
+      zoomBy: (factor) => this.zoomBy(factor),
       zoomReset: () => this.board?.zoom.reset(),
       clickBeside: () => this.table?.entry.active && on.entry.cancel(),
     });
@@ -83,6 +84,11 @@ export class GameView {
 
   focusBoard() {
     this.board?.focus();
+  }
+
+  /** @param {number} factor */
+  zoomBy(factor) {
+    this.board?.zoom.by(factor);
   }
 
   /**
@@ -116,7 +122,7 @@ export class GameView {
     this.drawStatus(table, extras);
     this.drawEntry(table);
     this.list.show(table);
-    this.frame.update(table);
+    this.frame.update(table, extras.hinting);
   }
 
   /**
@@ -212,7 +218,7 @@ export class GameView {
     const { table, board } = this;
     if (!table || !board) return;
     const piece = square === null ? 0 : table.pieceAt(square);
-    if (square !== null && piece && byMouse && !table.entry.active) {
+    if (settings.tips && square !== null && piece && byMouse && !table.entry.active) {
       this.tooltip.over(table.variant, piece, board.cells[square].group);
     } else this.tooltip.hide();
     this.previewVictims(table, board, square);

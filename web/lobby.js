@@ -3,7 +3,7 @@
 import { showRules } from "./about.js";
 import { say } from "./catalogue.js";
 import { handle } from "./connection.js";
-import { ask, h, notice, replace } from "./dom.js";
+import { ask, h, replace } from "./dom.js";
 import { furigoma } from "./furigoma.js";
 import { HouseRules } from "./houserules.js";
 import { littleBoard } from "./littleboard.js";
@@ -114,7 +114,6 @@ export class Lobby {
     const text =
       line && !diagnostics.length ? say("error.place", { line, column, message }) : message;
     this.problem.textContent = text;
-    notice(text, "bad");
     return true;
   }
 
@@ -413,8 +412,12 @@ export class Lobby {
     );
   }
 
-  /** @param {readonly GameSummary[]} games */
-  drawGames(games) {
+  /**
+   * A game in which nobody moved is none to go on with.
+   * @param {readonly GameSummary[]} all
+   */
+  drawGames(all) {
+    const games = all.filter(({ plies, result }) => plies > 0 || result);
     replace(
       this.earlier,
       h("h2", { id: "earlier-title", text: say("earlier.title") }),

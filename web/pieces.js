@@ -63,7 +63,7 @@ const pieceSet = (name) => PIECE_SETS.find((set) => set.name === name) ?? PIECE_
  */
 function label(text, isKanji) {
   if (!isKanji) {
-    const size = text.length > 2 ? 32 : text.length > 1 ? 40 : 50;
+    const size = text.length > 2 ? 25 : text.length > 1 ? 34 : 50;
     return [s("text", { y: 10, "font-size": size, class: "letters", text })];
   }
   const [upper, lower] = text;

@@ -18,6 +18,9 @@ import { otherSide, resultWords, SIDE_NAMES, sideNamed, SIDES } from "./words.js
 /** @type {Record<string, number>} */
 const STEP_KEYS = { "[": -1, "]": 1, "{": -Infinity, "}": Infinity };
 
+/** @type {Record<string, number>} */
+const ZOOM_KEYS = { "+": 1.5, "-": 1 / 1.5, 0: 1 / 100 };
+
 export const playHandlers = /** @satisfies {Handlers<Play>} */ ({
   game: (play, message) => play.takeGame(message),
   thinking: (play, message) => play.takeThinking(message),
@@ -48,6 +51,7 @@ export class Play {
     /** @type {Thinking | null} */
     this.thinking = null; // what the engine said last
     this.farewell = ""; // said after leaving
+    this.hinting = false; // a hint was asked for and hasn't come
     /** @type {MoveInput} */
     this.input = this.newInput();
     /** @type {GameView} */
@@ -156,6 +160,7 @@ export class Play {
     }
     document.title = say("page.titleOf", { title: message.title });
     this.hinted = [];
+    this.hinting = false;
     this.thinking = null;
     if (before && this.table) this.tell(this.table, before);
     this.draw();
@@ -206,6 +211,8 @@ export class Play {
   /** @param {Hint} message */
   takeHint({ ply, usi }) {
     const { table } = this;
+    this.hinting = false;
+    this.draw();
     if (!table?.myTurn || ply !== table.viewed) return;
     const move = table.entry.all.find((each) => each.usi === usi);
     if (!move) return;
@@ -229,6 +236,8 @@ export class Play {
    * @param {Failure} message
    */
   takeError(message) {
+    this.hinting = false;
+    this.draw();
     if (message.for === "open") {
       this.showMissing(message.message);
       return true;
@@ -288,7 +297,11 @@ export class Play {
     else if (act === "flip") {
       this.flip = !this.view.isFlipped(table, this);
       this.draw();
-    } else connection.send({ t: act, id });
+    } else {
+      this.hinting = act === "hint";
+      connection.send({ t: act, id });
+      this.draw();
+    }
   }
 
   /** @param {Table} table */
@@ -339,7 +352,8 @@ export class Play {
     if (!table || taken || event.ctrlKey || event.metaKey || event.altKey) return;
     if (key === "Escape" && table.entry.active) return this.input.cancel(table);
     if (!(target instanceof Element && target.closest(".table"))) return;
-    if (STEP_KEYS[key]) this.goTo(table.viewed + STEP_KEYS[key]);
+    if (ZOOM_KEYS[key]) this.view.zoomBy(ZOOM_KEYS[key]);
+    else if (STEP_KEYS[key]) this.goTo(table.viewed + STEP_KEYS[key]);
     else this.input.key(table, key.toLowerCase()); // Caps Lock is no other key
   }
 }

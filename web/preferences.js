@@ -32,6 +32,7 @@ const KEYS = [
   ["keys.l", "keys.lDoes"],
   ["keys.question", "keys.questionDoes"],
   ["keys.brackets", "keys.bracketsDo"],
+  ["keys.zoom", "keys.zoomDo"],
 ];
 
 /**
@@ -62,7 +63,7 @@ function choice(name, label, values) {
 }
 
 /**
- * @param {"dots" | "turnBoard"} name
+ * @param {"dots" | "tips" | "turnBoard"} name
  * @param {PlainKey} label
  */
 function toggle(name, label) {
@@ -80,6 +81,7 @@ export function showSettings() {
     choice("pieces", "setting.pieces", pieceSets()),
     choice("notation", "setting.notation", said(NOTATIONS)),
     toggle("dots", "setting.dots"),
+    toggle("tips", "setting.tips"),
     toggle("turnBoard", "setting.turnBoard"),
     h(
       "details",

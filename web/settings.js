@@ -8,6 +8,7 @@
  * @property {string} pieces the name of a piece set, see pieces.js
  * @property {Notation} notation of the list of moves
  * @property {boolean} dots show where a piece can go
+ * @property {boolean} tips show what the piece under the mouse is
  * @property {boolean} turnBoard turn the board after each move of two people
  * @property {LastChoice} [last] what the lobby starts with
  *
@@ -20,6 +21,7 @@ const STANDARD = {
   pieces: "auto",
   notation: "western",
   dots: true,
+  tips: true,
   turnBoard: false,
 };
 const KEY = "henka";

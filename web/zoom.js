@@ -44,6 +44,7 @@ export class Zoom {
     this.y = Math.max(0, Math.min(this.y, layout.height - height));
     svg.setAttribute("viewBox", `${this.x} ${this.y} ${width} ${height}`);
     svg.classList.toggle("zoomed", this.scale > 1);
+    this.board.placeRim({ x: this.x, y: this.y, width, height, scale: this.scale });
     this.onChange(this.scale);
   }
 
@@ -100,15 +101,25 @@ export class Zoom {
 
   /** @param {PointerEvent} event */
   down(event) {
-    if (event.pointerType !== "touch") return;
+    if (event.pointerType !== "touch" && !this.mousePans(event)) return;
     this.fingers.set(event.pointerId, event);
     if (this.fingers.size === 2) this.busy = true;
+  }
+
+  /**
+   * The mouse takes hold of a zoomed board wherever it wouldn't drag a piece.
+   * @param {PointerEvent} event
+   */
+  mousePans({ target, button }) {
+    const movable = target instanceof Element && target.closest(".movable");
+    return this.scale > 1 && button === 0 && !movable;
   }
 
   /** @param {PointerEvent} event */
   move(event) {
     const before = this.fingers.get(event.pointerId);
     if (!before) return;
+    if (!event.buttons && event.pointerType === "mouse") return this.up(event); // let go elsewhere
     if (this.fingers.size === 2) this.pinch(before, event);
     else if (this.scale > 1) this.pan(before, event);
     else this.fingers.set(event.pointerId, event);

@@ -161,6 +161,85 @@ async function listLeft(visitor) {
   equal(visitor.message.moves[0], "8h8g8f", "and the move goes on from there");
 }
 
+/** A zoomed board is moved by the mouse, keeps its coordinates in sight, and is zoomed by buttons and keys. */
+async function zooming(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "suzumu" });
+  const seen = () => page.getAttribute("svg.board", "viewBox");
+  const whole = await seen();
+  await page.getByRole("button", { name: "zoom in" }).click();
+  const zoomed = await seen();
+  check(zoomed !== whole, `the button zooms in: ${zoomed}`);
+  const board = await page.locator("svg.board").boundingBox();
+  for (const [texts, side] of [
+    [".by-rank text", "right"],
+    [".by-file text", "top"],
+  ]) {
+    const gaps = await page.$$eval(
+      texts,
+      (all, [edge, box]) =>
+        all.map((each) => {
+          const { x, y, width } = each.getBoundingClientRect();
+          return edge === "top" ? y - box.y : box.x + box.width - x - width;
+        }),
+      [side, board],
+    );
+    check(
+      gaps.every((gap) => gap > -1 && gap < 24),
+      `the coordinates stay at the edge: ${side} ${gaps.map(Math.round)}`,
+    );
+  }
+  const [x, y] = middle(board);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y + 40, { steps: 4 });
+  await page.mouse.up();
+  const panned = await seen();
+  check(panned !== zoomed, `the mouse moves it: ${zoomed}, ${panned}`);
+  await page.mouse.move(x, y);
+  equal(await seen(), panned, "and lets it go");
+  equal(await page.locator(".cell.origin").count(), 0, "a board that was moved was not clicked");
+  await page.focus('.cell[tabindex="0"]');
+  await page.keyboard.press("0");
+  equal(await seen(), whole, "a key shows the whole board");
+  await page.keyboard.press("+");
+  equal(await page.locator("svg.board.zoomed").count(), 1, "and another zooms in");
+}
+
+/** What a piece is, beside the mouse: small, and not where somebody doesn't want it. */
+async function tips(visitor) {
+  const { page } = visitor;
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await visitor.newGame({ game: "suzumu" });
+  await visitor.cell("10c").hover();
+  await page.waitForSelector(".tooltip:not([hidden])");
+  const { width, height } = await page.locator(".tooltip").boundingBox();
+  check(width <= 250 && height <= 420, `it is small: ${width} × ${height}`);
+  await page.click("#open-settings");
+  await page.uncheck("#set-tips");
+  await page.click("dialog[open] .main");
+  await page.mouse.move(0, 0);
+  await visitor.cell("10c").hover();
+  await page.waitForTimeout(1100); // longer than the mouse must rest
+  check(await page.locator(".tooltip").isHidden(), "switched off it stays away");
+}
+
+/** A game in which nobody moved is not among the earlier ones; an address of nothing is told. */
+async function lobby(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  const { id } = visitor.message;
+  await page.goto(`${visitor.server.url}#/`);
+  await page.waitForSelector(".earlier h2");
+  equal(
+    await page.locator(`.earlier a[href="#/game/${id}"]`).count(),
+    0,
+    "an empty game is not kept",
+  );
+  await page.goto(`${visitor.server.url}#/nowhere`);
+  await page.locator("#notice.shown", { hasText: "nothing at that address" }).waitFor();
+}
+
 export default async function table(browser, server) {
   for (const [size, options] of Object.entries(SIZES)) {
     const visitor = await Visitor.come(browser, server, options);
@@ -168,6 +247,6 @@ export default async function table(browser, server) {
     await visitor.leave();
   }
   const visitor = await Visitor.come(browser, server);
-  for (const each of [slots, dropping, listLeft]) await each(visitor);
+  for (const each of [slots, dropping, listLeft, zooming, tips, lobby]) await each(visitor);
   await visitor.leave();
 }

@@ -20,6 +20,7 @@ export const sentences = /** @type {const} */ ({
   "page.settings": "Settings",
   "page.loading": "Setting up the board…",
   "page.noRules": "The rules could not be loaded: {reason}",
+  "page.unknownAddress": "There is nothing at that address. These are the games.",
   "page.unknownMessage":
     "The server said something that this page doesn’t understand. Load the page again.",
   "error.column": "column {column}: {message}",
@@ -153,6 +154,7 @@ export const sentences = /** @type {const} */ ({
   "setting.pieces": "Pieces",
   "setting.notation": "Notation",
   "setting.dots": "Show where a piece can go",
+  "setting.tips": "Explain the piece under the mouse",
   "setting.turnBoard": "Turn the board after each move (two people)",
   "theme.auto": "as the system",
   "theme.light": "light",
@@ -175,6 +177,8 @@ export const sentences = /** @type {const} */ ({
   "keys.questionDoes": "what is this piece",
   "keys.brackets": "[ ]",
   "keys.bracketsDo": "one move back, one move on",
+  "keys.zoom": "+ - 0",
+  "keys.zoomDo": "zoom in, zoom out, whole board; Ctrl and the wheel zoom as well",
 
   // ---- the frame of a game
   "frame.table": "Board and hands",
@@ -182,6 +186,7 @@ export const sentences = /** @type {const} */ ({
   "frame.moves": "Moves",
   "act.undo": "Take back",
   "act.hint": "Hint",
+  "act.hinting": "Thinking…",
   "act.draw": "Offer a draw",
   "act.resign": "Resign",
   "act.flip": "Turn the board",
@@ -232,7 +237,8 @@ export const sentences = /** @type {const} */ ({
   "status.playAgain": "Play again",
 
   // ---- entering a move: moveinput.js, entrybar.js
-  "entry.choose": "Choose a piece. Right click, hold or ? shows its moves; all keys: Settings.",
+  "entry.choose": "Choose a piece. A right click or ? shows its moves; all keys: Settings.",
+  "entry.chooseByFinger": "Choose a piece. Hold it to see its moves.",
   "entry.takes": "takes {victims:and}",
   "entry.done": "Done",
   "entry.doneOn": "Done: end on {square}",
