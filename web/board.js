@@ -52,6 +52,7 @@ const STAR = "M0,-20 L5.5,-6.5 L20,-6 L8.5,3 L12.5,17 L0,9 L-12.5,17 L-8.5,3 L-2
 /** @type {Record<string, [dx: number, dy: number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const LARGE = 11; // columns beyond which squares get small
+const BEYOND = 9; // the edge reaches a little further than what is seen, and leaves the outer lines free
 const HOLD_MS = 550;
 
 /** What is read out of a square, by its classes; the order is that of the words. @type {[string, PlainKey][]} */
@@ -155,7 +156,7 @@ export class Board {
     for (let c = 0; c <= columns; c++) lines.push(`M${left + c * cell.width},${top}V${bottom}`);
     for (let r = 0; r <= rows; r++) lines.push(`M${left},${top + r * cell.height}H${right}`);
     return [
-      s("rect", { class: "wood", x: 0, y: 0, width, height, rx: 10 }),
+      s("rect", { class: "wood", x: 0, y: 0, width, height }),
       s("rect", { class: "field", ...field }),
       lines.map((d) => s("path", { class: "line", d })),
       this.drawZone(),
@@ -172,8 +173,8 @@ export class Board {
     rim.style.setProperty("--shrink", String(1 / scale));
     const [side, top] = [layout.right / scale, layout.top / scale];
     const planks = {
-      ".by-rank": [x + width - side, y, side, height],
-      ".by-file": [x, y, width, top],
+      ".by-rank": [x + width - side + 1, y - BEYOND, side + BEYOND, height + 2 * BEYOND],
+      ".by-file": [x - BEYOND, y - BEYOND, width + 2 * BEYOND, top + BEYOND - 1],
     };
     for (const [group, lengths] of Object.entries(planks)) {
       ["x", "y", "width", "height"].forEach((name, i) =>
@@ -221,7 +222,7 @@ export class Board {
       return ranks.map((at) => put(layout.left - 32, layout.y(at), letter(at)));
     }
     const files = Array.from({ length: variant.files }, (_, i) => i + 1);
-    const plank = () => s("rect", { class: "wood", rx: 10 });
+    const plank = () => s("rect", { class: "wood" });
     return [
       s(
         "g",
