@@ -90,8 +90,7 @@ static void arrives(Walk *walk, int type, uint64_t ranks, int dy, uint64_t files
     if ((t->promoted || t->choice_count) && (ranks & zone)) {
         reach->promotes = true;
         if (t->promoted) stands(walk, t->promoted, ranks & zone, files);
-        for (int i = 0; i < t->choice_count; i++)
-            stands(walk, t->choices[i], ranks & zone, files);
+        for (int i = 0; i < t->choice_count; i++) stands(walk, t->choices[i], ranks & zone, files);
     }
     stands(walk, type, ranks & ~farthest(v, t->no_move_ranks), files);
 }
@@ -109,8 +108,7 @@ static void walks(Walk *walk, int type, const Steps *steps) {
             if (!files) continue;
             if (steps->empty[row] & bit) arrives(walk, type, ranks, dy, files, false);
             if (steps->takes[row] & bit) arrives(walk, type, ranks, dy, files, true);
-            if (steps->stays[row] & bit)
-                arrives(walk, type, reach->ranks, 0, reach->files, true);
+            if (steps->stays[row] & bit) arrives(walk, type, reach->ranks, 0, reach->files, true);
         }
     }
     if (steps->unknown) {
