@@ -4,6 +4,7 @@
 #include "base/utf8.h"
 #include "check.h"
 
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -351,8 +352,28 @@ static void check_damaged_rows(void) {
         }
 }
 
+/* The lowest descriptor that is free. */
+static int free_descriptor(void) {
+    int fd = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    close(fd);
+    return fd;
+}
+
+static void check_descriptors(void) {
+    HenkaError error = {0};
+    int before = free_descriptor();
+    for (int i = 0; i < 3; i++) {
+        Database *db = database_open(path_of("descriptors.db"), &error);
+        CHECK(db, "opening: %s", error.message);
+        if (db) database_close(db);
+    }
+    CHECK(free_descriptor() == before, "open after closing: descriptors from %d to %d", before,
+          free_descriptor() - 1);
+}
+
 int main(void) {
     if (!mkdtemp(folder)) return 1;
+    check_descriptors();
     check_keeps();
     check_two_servers();
     check_lists();

@@ -69,6 +69,7 @@ int main(void) {
     check_order("a1 . b1 . c1 . d1 e1 x2 ...", "abcxde");
     check_order("a1 b1 c1 x2 y2 z2 . +1 .....", "axyzbc");
     check_order("a1 . +1 b1 x2 y2 z2 ....", "axyzb");
+    check_order("+1 b1 x2 y2 ...", "xyb"); /* a visitor of whom the queue knew nothing */
     check_bookkeeping();
     check_many_visitors();
     return check_done();
