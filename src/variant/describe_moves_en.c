@@ -8,11 +8,11 @@
 /* ---- numbers, lists and directions ----------------------------------------------------------- */
 
 /* "one" to "ten", then digits. */
-static const char *number_word(int n, char buf[8]) {
+static const char *number_word(int n, char buf[12]) {
     static const char *const words[] = {"no",  "one",   "two",   "three", "four", "five",
                                         "six", "seven", "eight", "nine",  "ten"};
     if (n <= 10) return words[n];
-    snprintf(buf, 8, "%d", n);
+    snprintf(buf, 12, "%d", n);
     return buf;
 }
 
@@ -119,7 +119,7 @@ static void describe_oblique_directions(Out *out, uint8_t dirs) {
 /* "two squares forward and one to either side" where that is all of it, else the leap and its
  * directions. */
 static void describe_oblique_leap(Out *out, const Term *t, uint8_t dirs) {
-    char a[8], b[8];
+    char a[12], b[12];
     const char *large = number_word(t->dy[0], a), *small = number_word(t->dx[0], b);
     const char *plural = t->dx[0] == 1 ? "" : "s";
     if (dirs == 0x81)
@@ -139,7 +139,7 @@ static void describe_oblique_leap(Out *out, const Term *t, uint8_t dirs) {
 }
 
 static void describe_leap(Out *out, const Term *t) {
-    char n[8];
+    char n[12];
     uint8_t dirs = t->legs[0].dirs;
     out_text(out, term_is_straight_step(t) ? "steps " : "jumps ");
     if (!term_is_straight(t)) {
@@ -155,7 +155,7 @@ static void describe_leap(Out *out, const Term *t) {
 }
 
 static void describe_distance(Out *out, const Term *t) {
-    char n[8];
+    char n[12];
     if (t->legs[0].range >= RANGE_UNLIMITED)
         out_text(out, "any distance ");
     else
@@ -170,7 +170,7 @@ static void describe_captures(Out *out, uint8_t modes) {
 }
 
 static void describe_rider(Out *out, const Term *t) {
-    char n[8];
+    char n[12];
     out_format(out, "jumps in leaps of %s ", number_word(term_leap(t), n));
     describe_directions(out, t->legs[0].dirs);
     if (t->legs[0].range >= RANGE_UNLIMITED)
@@ -182,7 +182,7 @@ static void describe_rider(Out *out, const Term *t) {
 
 static void describe_ski_slide(Out *out, const Term *t) {
     const Leg *l = &t->legs[0];
-    char n[8];
+    char n[12];
     out_text(out, "jumps over the next square, whatever it holds, ");
     describe_directions(out, l->dirs);
     if (l->range == 2)
@@ -196,7 +196,7 @@ static void describe_ski_slide(Out *out, const Term *t) {
 
 static void describe_hop(Out *out, const Term *t) {
     const Leg *over = &t->legs[0], *to = &t->legs[1];
-    char n[8];
+    char n[12];
     out_text(out, to->modes == LEG_CAPTURE ? "captures "
                   : to->modes == LEG_EMPTY ? "moves without capturing "
                                            : "moves or captures ");
@@ -266,7 +266,7 @@ static void describe_names(Out *out, const HenkaVariant *v, const uint8_t *types
 }
 
 static void describe_burn(Out *out, const HenkaVariant *v, const MoveClause *clause) {
-    char n[8];
+    char n[12];
     out_format(out, " it may also take up to %s %s next to where it lands (burn)",
                number_word(clause->most, n), clause->most == 1 ? "enemy" : "enemies");
     describe_names(out, v, clause->types, ", but never a ");
@@ -275,7 +275,7 @@ static void describe_burn(Out *out, const HenkaVariant *v, const MoveClause *cla
 /* ---- leg by leg ------------------------------------------------------------------------------ */
 
 static void describe_leg_distance(Out *out, const Term *t, const Leg *leg) {
-    char n[8], m[8];
+    char n[12], m[12];
     const char *unit = term_is_straight_step(t) ? "square" : "leap";
     if (leg->range == 1 && term_leap(t) == 1)
         out_text(out, "one square ");
@@ -342,7 +342,7 @@ static void describe_leg(Out *out, const Term *t, int index) {
 }
 
 static void describe_legs(Out *out, const Term *t) {
-    char n[8];
+    char n[12];
     for (int i = 0; i < t->leg_count; i++) {
         if (i) out_text(out, ", then ");
         describe_leg(out, t, i);
@@ -361,7 +361,7 @@ static void describe_legs(Out *out, const Term *t) {
 static void describe_clause(Out *out, const HenkaVariant *v, const MoveClause *clause) {
     const Term *t = &clause->term;
     uint8_t dirs = t->legs[0].dirs, modes = t->legs[0].modes;
-    char n[8];
+    char n[12];
     switch (clause->kind) {
     case CLAUSE_WALK:
         out_format(out,

@@ -156,8 +156,8 @@ static void write_template(const Template *t) {
 static const char *name_made(Arena *arena, const char *given) {
     char *name = arena_take(arena, strlen(given) + 1);
     size_t length = 0;
-    for (; *given; given++) {
-        char c = *given >= 'A' && *given <= 'Z' ? (char)(*given + 32) : *given;
+    for (size_t i = 0; given[i]; i++) {
+        char c = given[i] >= 'A' && given[i] <= 'Z' ? (char)(given[i] + 32) : given[i];
         bool kept = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
         if (kept || (length && name[length - 1] != '-')) name[length++] = kept ? c : '-';
     }

@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (net) {
         size_t again = 0;
         char *written = net_write(v, net, &again);
-        Net *back = net_read(v, written, again);
+        Net *back = net_read(v, written, again, NULL);
         if (!back || memcmp(back->input, net->input,
                             (size_t)net->inputs * (size_t)net->hidden * sizeof *net->input))
             abort();
