@@ -42,8 +42,9 @@ static void plain_store(PlainEntry line[TT_CLUSTER], uint16_t key, TTData hit, i
 /* What tt_hashfull is to say: the entries of this search in a thousand. */
 static int plain_hashfull(const PlainEntry plain[LINES][TT_CLUSTER], int age) {
     int used = 0;
-    for (int i = 0; i < LINES * TT_CLUSTER; i++)
-        used += plain[0][i].used && plain[0][i].age == (age & 63);
+    for (int line = 0; line < LINES; line++)
+        for (int i = 0; i < TT_CLUSTER; i++)
+            used += plain[line][i].used && plain[line][i].age == (age & 63);
     return used * 1000 / (LINES * TT_CLUSTER);
 }
 
