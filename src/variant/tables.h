@@ -148,7 +148,6 @@ typedef struct BitboardPower {
                             are written square by square */
     bool uniform;        /* captures as it moves, by leaps and `rays` only */
     bool by_legs;        /* as in the shape */
-    bool freezes;        /* PieceType.freezes */
     const Bitboard128 *rays; /* [2 * RAYS_A_WAY * square + n]: slides that capture as they move,
                                 rising rays, then falling ones, empty where there are fewer; NULL:
                                 it has none */

@@ -109,7 +109,6 @@ static void power_build(HenkaVariant *v, Tables *t, Shared *shared, int side, in
     }
     power->uniform = power->quiet == power->capture && !power->slide_count && !power->hop_count;
     power->by_legs = shape->by_legs;
-    power->freezes = kind->freezes;
     power->promoted = t->promotes_to[type] = v->promote == PROMOTE_ZONE ? kind->promoted : 0;
     power->slow_promotion = kind->choice_count || (v->promote == PROMOTE_ENTER && kind->promoted);
 }

@@ -175,7 +175,7 @@ static void check_power(int side, int type) {
           "type %d: %d up, %d down, %d other slides, %d hops", type, power->up_count,
           power->down_count, power->slide_count, power->hop_count);
     CHECK(power->uniform == uniform, "type %d is %suniform", type, uniform ? "not " : "");
-    CHECK(power->by_legs == shape->by_legs && power->freezes == kind->freezes &&
+    CHECK(power->by_legs == shape->by_legs &&
               power->promoted == (v->promote == PROMOTE_ZONE ? kind->promoted : 0) &&
               t->promotes_to[type] == power->promoted &&
               power->slow_promotion ==
