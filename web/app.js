@@ -22,11 +22,22 @@ import { applyTheme, onSetting } from "./settings.js";
  * @property {(message: ServerMessage) => unknown} take true for an error of which nothing more need be said
  */
 
+/** Kinds of messages that no part of the page deals with yet. */
+const UNUSED = {
+  changed: null,
+  tokens: null,
+  chat: null,
+  presence: null,
+  challenged: null,
+  challenges: null,
+  matched: null,
+};
+
 /**
  * The kinds of messages the page knows. The type says that every kind of messages.d.ts is among them.
  * @type {Record<ServerKind, unknown>}
  */
-const KNOWN = { ...lobbyHandlers, ...playHandlers };
+const KNOWN = { ...UNUSED, ...lobbyHandlers, ...playHandlers };
 
 class Page {
   constructor() {

@@ -56,15 +56,70 @@ export interface Rules {
   settings?: Settings;
 }
 
-/** Who plays; standard "human". */
-export interface Seats {
-  sente?: Player;
-  gote?: Player;
-  /** 1 to 10, or 0 for full strength; standard 5. */
-  level?: number;
+/**
+ * Who is to sit where: "human" is whoever starts the game (both sides: two persons at one board), "open" whoever comes
+ * by the invitation. At most one seat is open, and none beside an engine.
+ */
+export type Seat = Player | "open";
+
+/**
+ * How much time the sides have. The clock runs from the first move on. No time is charged while the engine thinks, nor
+ * while the server is away. Of each move's time up to 500 ms of measured lag are not the player's.
+ *
+ * | kind | |
+ * |---|---|
+ * | none | as long as they like |
+ * | plain | `mainMs` for the whole game |
+ * | fischer | `mainMs`, and `incMs` more after each move |
+ * | byoyomi | `mainMs`, then `periods` of `byoyomiMs` for a move; who stays within one keeps it |
+ * | days | `days` for each move |
+ */
+export interface ClockRules {
+  kind: "none" | "plain" | "fischer" | "byoyomi" | "days";
+  /** Up to 24 hours; may be 0 with fischer (incMs is then there at the start) and byoyomi. */
+  mainMs?: number;
+  /** 1 s to 10 minutes. */
+  incMs?: number;
+  /** 1 s to 10 minutes. */
+  byoyomiMs?: number;
+  /** 1 to 60; standard 1. */
+  periods?: number;
+  /** 1 to 60. */
+  days?: number;
 }
 
+/** Who plays; standard "human". */
+export interface Seats {
+  sente?: Seat;
+  gote?: Seat;
+  /** 1 to 10, or 0 for full strength; standard 5. */
+  level?: number;
+  /** The engine thinks so long for each move, 50 to 600,000 ms; standard: as its level has it. */
+  movetimeMs?: number;
+  clock?: ClockRules;
+  /** The server tosses for the sides (furigoma): the seats are exchanged when it falls so. */
+  toss?: boolean;
+}
+
+/** What one side can offer the other. */
+export type OfferKind = "draw" | "undo" | "rematch";
+
+/** How a side is called when it comes to time and people. */
+export type BySide<Value> = Record<SideName, Value>;
+
 // ---- from the page to the server ----
+
+/**
+ * Who is there. To be sent first on every connection: whoever has not said it holds no seat and has no list, and the
+ * games he starts are nobody's: everyone who has their id may play them.
+ */
+export interface Introduce {
+  t: "hello";
+  /** The browser's own secret: 22 to 86 letters, digits, "-" or "_", made by chance. The server keeps only its hash. */
+  browser: string;
+  /** At most 40 characters. What others see where this person takes a seat from now on. */
+  name?: string;
+}
 
 /** Starts a game and opens it. Answer: `game`. */
 export interface New extends Rules, Seats {
@@ -79,9 +134,23 @@ export interface Import extends Rules, Seats {
   record: string;
 }
 
-/** Answers `game`; from now on every change of that game is sent. */
+/**
+ * Answers `game`; from now on every change of that game is sent. A seat's token lets this browser play that seat from
+ * now on, too. An invitation's token takes the open seat, and `tokens` comes first; once it is taken the token is void,
+ * and who brings it watches.
+ */
 export interface Open {
   t: "open";
+  id: string;
+  token?: string;
+}
+
+/**
+ * Answers `tokens`: new ones for the seat of this browser and, while it is open, for the invitation. Those of before
+ * are void.
+ */
+export interface AskTokens {
+  t: "tokens";
   id: string;
 }
 
@@ -91,7 +160,7 @@ export interface Close {
   id: string;
 }
 
-/** Plays for the side to move, which must be a human. */
+/** Plays for the side to move, which must be this person's. Under strict play a second move in one turn loses. */
 export interface Move {
   t: "move";
   id: string;
@@ -100,7 +169,10 @@ export interface Move {
   ply?: number;
 }
 
-/** Takes back to the last position where a human was to move; stops the engine; lifts a resignation or an agreed draw. */
+/**
+ * Takes back to the last position where a human was to move; stops the engine; lifts a resignation or an agreed draw.
+ * Refused between two persons: there it is an `offer`.
+ */
 export interface Undo {
   t: "undo";
   id: string;
@@ -126,10 +198,49 @@ export interface Draw {
   side: SideName;
 }
 
-/** Refuses the offer that stands. */
+/**
+ * Offers the other person a draw, to take back one's last move, or, after the game, another one with the sides
+ * exchanged. An offer that the other has made already is accepted thereby. Draw and take-back lapse with the other's
+ * next move.
+ */
+export interface Offer {
+  t: "offer";
+  id: string;
+  kind: OfferKind;
+}
+
+/** Accepts the other's offer. */
+export interface Accept {
+  t: "accept";
+  id: string;
+  kind: OfferKind;
+}
+
+/** Refuses the other's offer, or withdraws one's own. Without kind: the draw. */
 export interface Decline {
   t: "decline";
   id: string;
+  kind?: OfferKind;
+}
+
+/** Ends a game of two persons as if it had never been, before its second move: both get `deleted`. */
+export interface Abort {
+  t: "abort";
+  id: string;
+}
+
+/** The other has left (`away` of `presence`) a game of two persons with a clock that isn't of days: it is won. */
+export interface Claim {
+  t: "claim";
+  id: string;
+}
+
+/** To everyone who has the game open; only where the server was started with `--chat`, and only from the seats. */
+export interface Say {
+  t: "chat";
+  id: string;
+  /** At most 300 characters. */
+  text: string;
 }
 
 /** The engine moves, when it is its turn and it isn't thinking. */
@@ -138,21 +249,67 @@ export interface Go {
   id: string;
 }
 
-/** Answers `hint`: what the engine would play here. */
+/** The engine ends its thinking and plays the best move it has found. */
+export interface Now {
+  t: "now";
+  id: string;
+}
+
+/** Answers `hint`: what the engine would play here. Refused between two persons while the game goes on. */
 export interface AskHint {
   t: "hint";
   id: string;
 }
 
-/** Answers `games`. */
+/**
+ * Answers `games`: those of this browser. From now on `changed` is sent for those of them that this connection doesn't
+ * have open.
+ */
 export interface List {
   t: "list";
 }
 
-/** Forgets the game; everyone who has it open gets `deleted`. */
+/**
+ * Deletes a game of one's own; everyone who has it open gets `deleted`. A game of two persons is only taken from one's
+ * own list, and only the asker gets `deleted`; it is gone when both have done so.
+ */
 export interface Delete {
   t: "delete";
   id: string;
+}
+
+/** From now on `challenges` is sent, at once and after each change (at most twice a second); `on: false` ends that. */
+export interface Lobby {
+  t: "lobby";
+  on: boolean;
+}
+
+/**
+ * Looks for an opponent in public. `side`: of the challenger; standard: tossed when somebody joins. Answer:
+ * `challenged`, and `matched` when somebody has joined. The challenge ends with the connection.
+ */
+export interface Challenge extends Rules {
+  t: "challenge";
+  clock?: ClockRules;
+  side?: SideName;
+}
+
+/** Quick pairing: plays whoever asks for the same game, settings and clock. Answers as `challenge`. */
+export interface Pair extends Rules {
+  t: "pair";
+  clock?: ClockRules;
+}
+
+/** Accepts a challenge of the list. Answer: `matched`. */
+export interface Join {
+  t: "join";
+  challenge: string;
+}
+
+/** Takes back one's challenge or pairing. */
+export interface Withdraw {
+  t: "withdraw";
+  challenge: string;
 }
 
 /** Answers `checked`: every error and warning of a game's definition. */
@@ -163,28 +320,45 @@ export interface Check {
 }
 
 export type ClientMessage =
+  | Introduce
   | New
   | Import
   | Open
+  | AskTokens
   | Close
   | Move
   | Undo
   | Resign
   | Declare
   | Draw
+  | Offer
+  | Accept
   | Decline
+  | Abort
+  | Claim
+  | Say
   | Go
+  | Now
   | AskHint
   | List
   | Delete
+  | Lobby
+  | Challenge
+  | Pair
+  | Join
+  | Withdraw
   | Check;
 
 // ---- from the server to the page ----
 
-/** The first message on a connection: the shipped games. */
+/** The first message on a connection: the shipped games, and what this server offers. */
 export interface Hello {
   t: "hello";
   version: string;
+  /** `challenge`, `pair` and the like are there (no `--no-lobby`). */
+  lobby: boolean;
+  /** `chat` is there (`--chat`). */
+  chat: boolean;
   games: {
     name: string;
     title: string;
@@ -196,6 +370,25 @@ export interface Hello {
     story: string;
     options: VariantOption[];
   }[];
+}
+
+/** A side's time. */
+export interface SideTime {
+  /** Of the main time; with `days`, of this move. */
+  leftMs: number;
+  /** Byoyomi that are left, the one under way among them; only with byoyomi. */
+  periods?: number;
+  /** Of the byoyomi under way; only once the main time is used up. */
+  byoyomiLeftMs?: number;
+}
+
+/** The clock of a game. */
+export interface Clock extends BySide<SideTime> {
+  rules: ClockRules;
+  /** Whose time runs. */
+  running: SideName | null;
+  /** The server's time when this was so. */
+  at: number;
 }
 
 /** How a game stands; sent after every change to whoever has it open. */
@@ -213,13 +406,68 @@ export interface GameState {
   sente: Player;
   gote: Player;
   level: number;
+  /** null: as the level has it. */
+  movetimeMs: number | null;
+  /** Which seats whoever gets this message may play; none: he watches. */
+  you: SideName[];
+  /** The seats belong to two persons, or will when the open one is taken. */
+  two: boolean;
+  /** The seat that waits for somebody; until then nobody moves. */
+  open: SideName | null;
+  names: BySide<string | null>;
+  /** null: none. */
+  clock: Clock | null;
+  /** Who has offered what. */
+  offers: Record<OfferKind, SideName | null>;
+  /** The game that both have agreed to play next. */
+  rematch: string | null;
+  /** Furigoma: true for each of five pawns that fell face up; null: nobody tossed. Three or more: who tossed began. */
+  toss: { pawns: boolean[]; by: SideName } | null;
+  presence: Here;
   created: number;
   updated: number;
   /** null: it goes on. Under strict play a well-formed move that isn't legal is no error: it ends the game. */
   result: Result | null;
   thinking: boolean;
-  /** Who offers a draw. An offer lapses when the other side moves. */
+  /** Searches that the engine does before this one; 0 while it thinks, and when it doesn't. */
+  queue: number;
+  /** Who offers a draw; the same as `offers.draw`. An offer lapses when the other side moves. */
   offer: SideName | null;
+}
+
+/** Who is there. */
+export interface Here {
+  /** How many watch. */
+  watchers: number;
+  /** Since when a side's person has no connection with the game; null: he has one, or the side is the engine's. */
+  away: BySide<number | null>;
+  /** From when on the other may `claim` the game; null: never. */
+  claim: BySide<number | null>;
+}
+
+/** Somebody has come or gone; to those who have the game open. */
+export interface Presence extends Here {
+  t: "presence";
+  id: string;
+}
+
+/** Secrets, for this connection alone. A link to a game has one behind its id. */
+export interface Tokens {
+  t: "tokens";
+  id: string;
+  /** Plays this browser's seat on any device. */
+  seat: string | null;
+  /** Takes the open seat. */
+  invitation: string | null;
+}
+
+/** Somebody says something. */
+export interface Said {
+  t: "chat";
+  id: string;
+  side: SideName;
+  text: string;
+  at: number;
 }
 
 /** A line of `games`. */
@@ -231,11 +479,25 @@ export interface GameSummary {
   gote: Player;
   level: number;
   plies: number;
+  /** The seats of this browser. */
+  you: SideName[];
+  two: boolean;
+  open: SideName | null;
+  names: BySide<string | null>;
+  /** Who is to move; null: it is over. */
+  turn: SideName | null;
+  clock: Clock | null;
   result: Result | null;
   updated: number;
 }
 
-/** The games that are kept, the last changed first, at most 500. */
+/** A line of `games` has changed, or is new. */
+export interface Changed {
+  t: "changed";
+  game: GameSummary;
+}
+
+/** The games of this browser, the last changed first, at most 500. */
 export interface Games {
   t: "games";
   games: GameSummary[];
@@ -265,15 +527,51 @@ export interface Hint extends Score {
   usi: string;
 }
 
-/** This side refused the draw. */
+/** This side refused what the other offered. */
 export interface Declined {
   t: "declined";
   id: string;
   side: SideName;
+  kind: OfferKind;
 }
 
 export interface Deleted {
   t: "deleted";
+  id: string;
+  /** Who has aborted it. */
+  by?: SideName;
+}
+
+/** A challenge of one's own, or quick pairing, now waits. */
+export interface Challenged {
+  t: "challenged";
+  challenge: string;
+}
+
+/** A challenge of the list. */
+export interface ChallengeSummary {
+  challenge: string;
+  game: string;
+  title: string;
+  settings: Settings;
+  clock: ClockRules;
+  /** Of the challenger; null: it is tossed. */
+  side: SideName | null;
+  name: string | null;
+  /** It is this connection's own. */
+  own: boolean;
+}
+
+/** The challenges that wait, the oldest first, at most 100. */
+export interface Challenges {
+  t: "challenges";
+  challenges: ChallengeSummary[];
+}
+
+/** An opponent is found, and the game begun: `open` it. Goes to both. */
+export interface Matched {
+  t: "matched";
+  challenge: string;
   id: string;
 }
 
@@ -303,11 +601,18 @@ export interface Failure {
 export type ServerMessage =
   | Hello
   | GameState
+  | Presence
+  | Tokens
+  | Said
   | Games
+  | Changed
   | Thinking
   | Hint
   | Declined
   | Deleted
+  | Challenged
+  | Challenges
+  | Matched
   | Checked
   | Failure;
 
