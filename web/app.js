@@ -4,6 +4,7 @@ import { chooseLanguage, say } from "./catalogue.js";
 import { Connection } from "./connection.js";
 import { byId, h, notice, replace } from "./dom.js";
 import { Lobby, lobbyHandlers } from "./lobby.js";
+import { takePendingElsewhere } from "./pending.js";
 import { Play, playHandlers } from "./play.js";
 import { showSettings } from "./preferences.js";
 import { loadRules } from "./rules.js";
@@ -18,6 +19,7 @@ import { applyTheme, onSetting } from "./settings.js";
  * @property {string} [id] of the game shown
  * @property {() => void} enter the line to the server is up
  * @property {() => void} leave
+ * @property {() => void} lineChanged the line came up or broke; when it came up, enter was called before
  * @property {() => void} settingChanged
  * @property {(message: ServerMessage) => unknown} take true for an error of which nothing more need be said
  */
@@ -85,14 +87,33 @@ class Page {
    * @param {New | Import} message
    */
   start(message) {
-    this.waitingFor = message.t;
-    this.connection.send(message);
+    if (this.connection.ask(message)) this.waitingFor = message.t;
   }
 
   /** @param {boolean} up */
   lineChanged(up) {
     byId("line").hidden = up;
-    if (up) this.view?.enter();
+    if (!up && this.waitingFor) this.notStarted();
+    if (up) {
+      this.sendPending();
+      this.view?.enter();
+    }
+    this.view?.lineChanged();
+  }
+
+  /** Moves of games that somebody left while the line was down. */
+  sendPending() {
+    for (const { id, moves } of takePendingElsewhere(this.view?.id)) {
+      this.connection.send({ t: "open", id });
+      for (const move of moves) this.connection.send({ t: "move", id, ...move });
+      this.connection.send({ t: "close", id });
+    }
+  }
+
+  /** The line broke before the answer: nobody is torn out of another game later. */
+  notStarted() {
+    this.waitingFor = null;
+    notice(say("page.notStarted"), "bad");
   }
 
   /**

@@ -1,5 +1,8 @@
 // The line to the server: one WebSocket that comes back by itself.
 
+import { say } from "./catalogue.js";
+import { notice } from "./dom.js";
+
 /** @import { ClientMessage, Handlers, ServerMessage } from "./messages.js" */
 
 const FIRST_WAIT_MS = 300;
@@ -20,6 +23,10 @@ export function handle(handlers, part, message) {
   return handler?.(part, message);
 }
 
+/** Kinds that the server answers at once: no answer for so long, and the line is dead though nobody closed it. */
+const PROMPT = new Set(["open", "move"]);
+const DEAD_MS = 10000;
+
 export class Connection {
   /**
    * @param {(message: ServerMessage) => void} onMessage
@@ -29,45 +36,78 @@ export class Connection {
     this.onMessage = onMessage;
     this.onLine = onLine;
     this.wait = FIRST_WAIT_MS;
-    /** @type {ClientMessage[]} */
-    this.queue = []; // what was said while the line was down
-    this.socket = this.open();
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.retry = undefined; // the next try to open the line
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.answerDue = undefined; // an answer is awaited until then
+    /** @type {WebSocket | null} */
+    this.socket = null; // null: broken
+    this.open();
+    window.addEventListener("offline", () => this.closed());
+    window.addEventListener("online", () => this.open());
   }
 
   open() {
+    if (this.socket) return;
+    clearTimeout(this.retry);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const socket = new WebSocket(`${scheme}://${location.host}/ws`, "henka");
-    socket.addEventListener("open", () => this.opened());
-    socket.addEventListener("message", (event) => this.onMessage(JSON.parse(event.data)));
-    socket.addEventListener("close", () => this.closed());
-    return socket;
+    this.socket = socket;
+    /** What a line says that was given up is not heard. @type {(f: () => void) => void} */
+    const heard = (f) => {
+      if (this.socket === socket) f();
+    };
+    socket.addEventListener("open", () => heard(() => this.opened()));
+    socket.addEventListener("close", () => heard(() => this.closed()));
+    socket.addEventListener("message", ({ data }) =>
+      heard(() => {
+        clearTimeout(this.answerDue);
+        this.answerDue = undefined;
+        this.onMessage(JSON.parse(data));
+      }),
+    );
   }
 
   get up() {
-    return this.socket.readyState === WebSocket.OPEN;
+    return this.socket?.readyState === WebSocket.OPEN;
   }
 
   opened() {
     this.wait = FIRST_WAIT_MS;
     this.onLine(true);
-    for (const message of this.queue.splice(0)) this.send(message);
   }
 
   closed() {
+    const { socket } = this;
+    if (!socket) return;
+    this.socket = null;
+    socket.close();
+    clearTimeout(this.answerDue);
+    this.answerDue = undefined;
     this.onLine(false);
-    setTimeout(() => (this.socket = this.open()), this.wait);
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT_MS);
   }
 
   /**
-   * Kept until the line is up again. Moves carry their ply, so one that comes late is refused, not misplaced.
+   * False, and nothing is sent or kept, while the line is down: whoever wants it sent says it again when the line is up.
    * @param {ClientMessage} message
    */
   send(message) {
-    const text = JSON.stringify(message);
-    if (this.up) this.socket.send(text);
-    else if (!this.queue.some((waiting) => JSON.stringify(waiting) === text)) {
-      this.queue.push(message);
-    }
+    if (!this.socket || !this.up) return false;
+    this.socket.send(JSON.stringify(message));
+    if (PROMPT.has(message.t)) this.answerDue ??= setTimeout(() => this.closed(), DEAD_MS);
+    return true;
+  }
+
+  /**
+   * Sends what a person asked for, or tells that it can't be done now.
+   * @param {ClientMessage} message
+   */
+  ask(message) {
+    const sent = this.send(message);
+    if (!sent) notice(say("page.notNow"), "bad");
+    return sent;
   }
 }

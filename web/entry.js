@@ -48,14 +48,19 @@ function squaresOf(move) {
 export class Entry {
   /**
    * burns(type): may a piece of this kind capture beside the square it lands on? handKind(move): for a drop, the kind that lies in the hand.
+   * free(origin): may that piece be chosen though it has no legal move?
    * @param {readonly M[]} moves the legal moves
-   * @param {{burns?: (type: number) => boolean, handKind?: (move: M) => number}} pieces
+   * @param {{burns?: (type: number) => boolean, handKind?: (move: M) => number, free?: (origin: Origin) => boolean}} pieces
    */
-  constructor(moves, { burns = () => false, handKind = (move) => move.type } = {}) {
+  constructor(
+    moves,
+    { burns = () => false, handKind = (move) => move.type, free = () => false } = {},
+  ) {
     /** @type {Candidate<M>[]} */
     this.all = moves.map((move) => ({ ...move, named: squaresOf(move) }));
     this.burns = burns;
     this.handKind = handKind;
+    this.free = free;
     /** @type {Origin | null} */
     this.origin = null;
     /** @type {number[]} */
@@ -95,10 +100,10 @@ export class Entry {
     this.cancel();
     const onBoard = origin.square !== undefined;
     const candidates = onBoard ? this.movesFrom(origin.square) : this.dropsOf(origin.hand);
-    if (!candidates.length) return false;
+    if (!candidates.length && !this.free(origin)) return false;
     this.origin = origin;
     this.candidates = candidates;
-    this.burning = onBoard && this.burns(candidates[0].type);
+    this.burning = onBoard && candidates.length > 0 && this.burns(candidates[0].type);
     return true;
   }
   /** @param {number} square */

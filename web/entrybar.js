@@ -69,7 +69,9 @@ function buttons(table, { done, list, cancel }) {
       class: entry.clicks.length ? "main" : "",
       disabled: !canEnd(entry),
     }),
-    button("list", say("entry.list", { count: entry.candidates.length }), list),
+    button("list", say("entry.list", { count: entry.candidates.length }), list, {
+      disabled: !entry.candidates.length,
+    }),
     button("cancel", say("dialog.cancel"), cancel),
   );
 }

@@ -3,7 +3,7 @@
 import { showPiece } from "./about.js";
 import { Board } from "./board.js";
 import { say } from "./catalogue.js";
-import { placeNotice, replace } from "./dom.js";
+import { h, placeNotice, replace } from "./dom.js";
 import { showEntry } from "./entrybar.js";
 import { buildFrame } from "./frame.js";
 import { HandDrag } from "./handdrag.js";
@@ -30,6 +30,7 @@ import { SIDE_NAMES, SIDES } from "./words.js";
  * @property {number[]} hint squares of a hinted move
  * @property {Thinking | null} thinking what the engine said last
  * @property {boolean} hinting a hint was asked for and hasn't come
+ * @property {number} waiting how many moves wait for the line
  */
 
 /**
@@ -75,6 +76,17 @@ export class GameView {
     this.list = new MoveList(this.frame.moves, on.goTo);
     replace(main, this.frame.root);
     placeNotice(this.frame.words);
+    this.wait(true);
+  }
+
+  /**
+   * Until the game comes, its buttons are of no use.
+   * @param {boolean} up the line is up
+   */
+  wait(up) {
+    const text = say(up ? "page.loading" : "game.awaited");
+    this.frame.root.classList.add("awaited");
+    replace(this.frame.board, h("p", { class: "loading", text }));
   }
 
   remove() {
@@ -107,6 +119,7 @@ export class GameView {
    */
   draw(table, extras) {
     this.table = table;
+    this.frame.root.classList.remove("awaited");
     const view = this.boardView(table, extras);
     const { dataset } = this.frame.root;
     dataset.shape = view.shape;
@@ -129,8 +142,8 @@ export class GameView {
    * @param {Table} table
    * @param {Extras} extras
    */
-  drawStatus(table, { thinking }) {
-    showStatus(this.frame.status, table, thinking, this.on.status);
+  drawStatus(table, extras) {
+    showStatus(this.frame.status, table, extras, this.on.status);
   }
 
   /** @param {Table} table */

@@ -8,6 +8,7 @@ import { furigoma } from "./furigoma.js";
 import { HouseRules } from "./houserules.js";
 import { littleBoard } from "./littleboard.js";
 import { OwnGame } from "./owngame.js";
+import { positionProblem } from "./position.js";
 import { parseVariant, shippedNames } from "./rules.js";
 import { changeSetting, settings } from "./settings.js";
 import {
@@ -97,6 +98,7 @@ export class Lobby {
     this.connection.send({ t: "list" });
   }
   leave() {}
+  lineChanged() {}
   settingChanged() {}
 
   /** @param {ServerMessage} message */
@@ -337,12 +339,29 @@ export class Lobby {
   async begin() {
     const { choice } = this;
     if (!this.variant && !this.recordNamesItsGame()) return this.own.complain();
+    this.problem.textContent = this.startProblem();
+    if (this.problem.textContent) return;
     const people = choice.opponent === "human";
     const wanted = people ? choice.seats : choice.side;
     const side = wanted === "toss" ? await furigoma() : wanted;
     if (!side) return;
     this.remember();
     this.start(this.request(side));
+  }
+
+  /** Why nobody can play from the position given, or "": what can't be read, the server explains. */
+  startProblem() {
+    const text = this.position.value.trim();
+    const record = RECORD_START.test(text) || text.includes("\n");
+    if (!text || record || !this.variant) return "";
+    const { variant } = parseVariant(
+      this.variant.name,
+      this.chosenRules().variantText ?? null,
+      this.chosenRules().settings,
+    );
+    const problem = variant ? positionProblem(variant, text) : "";
+    variant?.free();
+    return problem;
   }
 
   remember() {
@@ -441,7 +460,6 @@ export class Lobby {
       ],
     });
     if (!sure) return;
-    this.connection.send({ t: "delete", id });
-    this.enter();
+    if (this.connection.ask({ t: "delete", id })) this.enter();
   }
 }

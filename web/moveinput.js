@@ -1,7 +1,7 @@
 // A person enters a move: by clicks, by dragging, from lists, by keys. What the clicks mean is Entry's; what is sent is Play's.
 
 import { say, typeName } from "./catalogue.js";
-import { announce, ask, h, notice } from "./dom.js";
+import { announce, ask, notice } from "./dom.js";
 import { canEnd } from "./entrybar.js";
 import { faceWords, moveChoice } from "./movewords.js";
 import { pickFace } from "./picker.js";
@@ -208,7 +208,7 @@ export class MoveInput {
   // ---- tries that are no legal moves ----
 
   /**
-   * Another own piece is chosen instead; anything else is explained, or under strict play played if somebody insists.
+   * Another own piece is chosen instead; anything else is explained, or under strict play played: it loses.
    * @param {Table} table
    * @param {number[]} squares
    */
@@ -221,25 +221,8 @@ export class MoveInput {
     this.on.draw();
     if (!origin) return;
     const text = table.tryText(origin, squares);
-    const reason = table.game.explain(text);
-    if (table.variant.isStrict) this.confirmIllegal(text, reason);
-    else notice(reason, "bad");
-  }
-
-  /**
-   * @param {string} text
-   * @param {string} reason
-   */
-  async confirmIllegal(text, reason) {
-    const insists = await ask({
-      title: say("strict.title"),
-      body: h("p", null, reason, " ", say("strict.on")),
-      buttons: [
-        { label: say("strict.takeBack"), value: false, kind: "main" },
-        { label: say("strict.play"), value: true },
-      ],
-    });
-    if (insists) this.on.send(text);
+    if (table.variant.isStrict) this.on.send(text);
+    else notice(table.game.explain(text), "bad");
   }
 
   // ---- dragging, keys ----

@@ -6,6 +6,7 @@ import { handle } from "./connection.js";
 import { announce, ask, h, notice, replace } from "./dom.js";
 import { GameView } from "./gameview.js";
 import { MoveInput } from "./moveinput.js";
+import { pendingOf } from "./pending.js";
 import { moveWords, spokenMove } from "./movewords.js";
 import { showTexts } from "./share.js";
 import { Table } from "./table.js";
@@ -13,6 +14,7 @@ import { otherSide, resultWords, SIDE_NAMES, sideNamed, SIDES } from "./words.js
 
 /** @import { Connection } from "./connection.js" */
 /** @import { Act } from "./frame.js" */
+/** @import { PendingMove } from "./pending.js" */
 /** @import { Declined, Failure, GameState, Handlers, Hint, Import, New, ServerMessage, Thinking } from "./messages.js" */
 
 /** @type {Record<string, number>} */
@@ -52,6 +54,9 @@ export class Play {
     this.thinking = null; // what the engine said last
     this.farewell = ""; // said after leaving
     this.hinting = false; // a hint was asked for and hasn't come
+    /** @type {GameState | null} */
+    this.told = null; // what the server said last
+    this.pending = pendingOf(id);
     /** @type {MoveInput} */
     this.input = this.newInput();
     /** @type {GameView} */
@@ -62,9 +67,22 @@ export class Play {
     window.addEventListener("resize", this.onResize);
   }
 
-  /** The line to the server is up, or up again. */
+  /** The line to the server is up, or up again: moves that it may not have heard are sent once more. */
   enter() {
     this.connection.send({ t: "open", id: this.id });
+    for (const move of this.pending.moves) this.sendMove(move);
+  }
+
+  /** The line came up or broke. */
+  lineChanged() {
+    this.hinting = false;
+    if (this.table) this.draw();
+    else this.view.wait(this.connection.up);
+  }
+
+  /** Moves that wait for the line. */
+  get waiting() {
+    return this.connection.up ? 0 : this.pending.count;
   }
 
   leave() {
@@ -110,7 +128,7 @@ export class Play {
       },
       status: {
         acceptDraw: () => withTable((table) => this.acceptDraw(table)),
-        declineDraw: () => this.connection.send({ t: "decline", id: this.id }),
+        declineDraw: () => this.connection.ask({ t: "decline", id: this.id }),
         backToNow: () => withTable((table) => this.goTo(table.played.length)),
         playAgain: () => withTable((table) => this.playAgain(table)),
       },
@@ -124,7 +142,7 @@ export class Play {
   canDrag(square) {
     const { table } = this;
     if (!table?.myTurn || !table.isOwn(square)) return false;
-    return table.entry.movesFrom(square).length > 0;
+    return table.variant.isStrict || table.entry.movesFrom(square).length > 0;
   }
 
   draw() {
@@ -149,6 +167,16 @@ export class Play {
 
   /** @param {GameState} message */
   takeGame(message) {
+    const { message: shown, lost } = this.pending.over(message);
+    this.told = message;
+    this.show(shown);
+    if (lost) notice(say("game.moveLost"), "bad");
+  }
+
+  /**
+   * @param {GameState} message with the pending moves
+   */
+  show(message) {
     const { table } = this;
     const before = table && { plies: table.played.length, over: table.over };
     try {
@@ -242,7 +270,11 @@ export class Play {
       this.showMissing(message.message);
       return true;
     }
-    if (message.for === "move") this.enter(); // back to what the server has
+    if (message.for === "move") {
+      this.pending.clear();
+      if (this.told) this.show(this.told);
+      this.enter(); // back to what the server has
+    }
     return false;
   }
 
@@ -270,17 +302,22 @@ export class Play {
   send(usi) {
     const { table } = this;
     if (!table) return;
-    const { message, played } = table;
-    this.connection.send({ t: "move", id: this.id, usi, ply: played.length });
-    if (!table.describe(usi)) return this.draw(); // illegal, and sent all the same
-    this.takeGame({ ...message, moves: [...message.moves, usi], offer: null });
+    const move = { ply: table.played.length, usi };
+    this.pending.add(move);
+    this.sendMove(move);
+    if (this.told) this.show(this.pending.over(this.told).message);
+  }
+
+  /** @param {PendingMove} move */
+  sendMove(move) {
+    this.connection.send({ t: "move", id: this.id, ...move });
   }
 
   /** @param {Table} table */
   acceptDraw({ message: { offer } }) {
     if (!offer) return;
     const side = SIDES[otherSide(sideNamed(offer))];
-    this.connection.send({ t: "draw", id: this.id, side });
+    this.connection.ask({ t: "draw", id: this.id, side });
   }
 
   /**
@@ -293,13 +330,13 @@ export class Play {
     if (act === "rules") showRules(table.variant);
     else if (act === "share") showTexts(table);
     else if (act === "resign") this.resign(table);
-    else if (act === "draw") connection.send({ t: "draw", id, side });
+    else if (act === "draw") connection.ask({ t: "draw", id, side });
     else if (act === "flip") {
       this.flip = !this.view.isFlipped(table, this);
       this.draw();
     } else {
-      this.hinting = act === "hint";
-      connection.send({ t: act, id });
+      const asked = connection.ask({ t: act, id });
+      this.hinting = asked && act === "hint";
       this.draw();
     }
   }
@@ -314,7 +351,7 @@ export class Play {
         { label: say("act.resign"), value: true, kind: "danger" },
       ],
     });
-    if (sure) this.connection.send({ t: "resign", id: this.id, side });
+    if (sure) this.connection.ask({ t: "resign", id: this.id, side });
   }
 
   /**

@@ -81,17 +81,21 @@ const endLines = (result, { playAgain }) => [
   h("p", null, button(say("status.playAgain"), playAgain, "again")),
 ];
 
+/** @param {number} count */
+const waitingLine = (count) => h("p", { class: "waiting", text: say("status.waits", { count }) });
+
 /**
  * @param {HTMLElement} box
  * @param {Table} table
- * @param {Thinking | null} thinking what the engine said last
+ * @param {{thinking: Thinking | null, waiting: number}} extras what the engine said last; how many moves wait for the line
  * @param {StatusActions} actions
  */
-export function showStatus(box, table, thinking, actions) {
+export function showStatus(box, table, { thinking, waiting }, actions) {
   const { result, offer } = table.message;
   replace(
     box,
     result ? endLines(result, actions) : turnLine(table, thinking),
+    waiting ? waitingLine(waiting) : null,
     table.atEnd ? null : pastLine(table, actions),
     offer && !result ? offerLine(table, offer, actions) : null,
   );

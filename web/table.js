@@ -53,11 +53,11 @@ export class Table {
   }
 
   /**
-   * Takes over a newer message about this game. An earlier position that is looked at stays, unless there are new moves.
+   * Takes over a newer message about this game. An earlier position that is looked at stays.
    * @param {GameState} message
    */
   update(message) {
-    const follow = this.atEnd || message.moves.length > this.played.length;
+    const follow = this.atEnd;
     this.message = message;
     this.replay(message.moves);
     this.goTo(follow ? this.played.length : this.viewed);
@@ -134,7 +134,8 @@ export class Table {
   }
   /** A person may move now. */
   get myTurn() {
-    return this.atEnd && !this.over && this.isHuman(this.state.side);
+    const known = this.message.moves.length === this.played.length; // no illegal move of strict play awaits its answer
+    return this.atEnd && known && !this.over && this.isHuman(this.state.side);
   }
   /**
    * The side a button speaks for: the person's own, or whoever is to move when both are people.
@@ -167,6 +168,14 @@ export class Table {
     const piece = this.pieceAt(square);
     return piece !== 0 && sideOf(piece) === this.state.side;
   }
+  /**
+   * A piece of the side to move, on the board or in its hand.
+   * @param {Origin} origin
+   */
+  isHeld({ square, hand }) {
+    if (square !== undefined) return this.isOwn(square);
+    return this.state.hands[this.state.side][hand - 1] > 0;
+  }
   /** Squares of the royals of the side to move. */
   ownRoyals() {
     const { board } = this.state;
@@ -180,6 +189,7 @@ export class Table {
     return new Entry(this.myTurn ? this.game.moves : [], {
       burns: (type) => burns(this.variant.type(type)),
       handKind: (move) => this.variant.type(move.type).inHand || move.type,
+      free: (origin) => this.variant.isStrict && this.myTurn && this.isHeld(origin),
     });
   }
 

@@ -14,6 +14,7 @@ const SUITES = [
   "keyboard",
   "access",
   "keeping",
+  "line",
   "lobby",
 ];
 const [binary = process.env.HENKA, ...wanted] = process.argv.slice(2);

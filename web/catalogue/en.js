@@ -15,6 +15,9 @@ export const sentences = /** @type {const} */ ({
   "page.description": "Play shogi variants against the program or someone at the same screen",
   "page.skip": "Skip to the board",
   "page.lineDown": "The server can’t be reached. Trying again…",
+  "page.lineDownShort": "No connection",
+  "page.notNow": "Not now: the server can’t be reached.",
+  "page.notStarted": "The connection broke before the game began. Try again when it is back.",
   "page.nav": "Page",
   "page.games": "Games",
   "page.settings": "Settings",
@@ -87,6 +90,8 @@ export const sentences = /** @type {const} */ ({
   "start.placeholder": "SFEN, a USI “position …” line, or a whole record",
   "start.hint":
     "A record that names its game is played by that game and its rules, whatever is chosen above.",
+  "start.over": "There is nothing to play from this position. {result}.",
+  "start.otherInCheck": "{side} stands in check, but it is the other side’s turn.",
   "earlier.title": "Earlier games",
   "earlier.none": "None yet.",
   "earlier.players": "{sente} – {gote}, {count} {count|move|moves}",
@@ -233,6 +238,7 @@ export const sentences = /** @type {const} */ ({
   "status.accept": "Accept",
   "status.decline": "Decline",
   "status.past": "Move {ply} of {plies}.",
+  "status.waits": "{count} {count|move waits|moves wait} for the connection.",
   "status.backToNow": "Back to now",
   "status.playAgain": "Play again",
 
@@ -262,10 +268,6 @@ export const sentences = /** @type {const} */ ({
   "face.promote": "Promote: {piece}",
   "face.skip": "Skip the turn",
   "face.stay": "Don’t promote: {piece}",
-  "strict.title": "An illegal move loses",
-  "strict.on": "Strict play is on.",
-  "strict.takeBack": "Take it back",
-  "strict.play": "Play it",
 
   // ---- moves in words: movewords.js. go: to another square; stay: back where it came from
   "move.drop": "{piece} dropped on {to}",
@@ -291,6 +293,8 @@ export const sentences = /** @type {const} */ ({
   // ---- the rest of a game: play.js, share.js
   "game.unreadable": "This game can’t be shown: {reason}",
   "table.unreadable": "the game’s rules can’t be read",
+  "game.awaited": "The server can’t be reached. The game comes as soon as it can.",
+  "game.moveLost": "Your last move came too late: the game had gone on without it.",
   "game.deleted": "This game was deleted.",
   "game.missing": "No such game",
   "game.all": "All games",

@@ -1,0 +1,188 @@
+// The line to the server breaks, is slow, comes back: nothing that a person did is lost, made twice or done behind his back.
+
+import { check, equal, Visitor } from "./harness.mjs";
+
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const NOT_NOW = "Not now: the server can’t be reached.";
+const SLOW_MS = 250;
+
+/** The line of a page, to be cut and mended, or made slow. Loads the page again. */
+async function ownLine({ page }, delay = 0) {
+  let down = false;
+  const lines = [];
+  await page.routeWebSocket(/\/ws$/, (line) => {
+    if (down) return void line.close();
+    lines.push(line);
+    const far = line.connectToServer();
+    line.onMessage((text) => far.send(text));
+    far.onMessage((text) => {
+      if (delay) setTimeout(() => line.send(text), delay);
+      else line.send(text);
+    });
+  });
+  await page.reload();
+  return {
+    async cut() {
+      down = true;
+      for (const line of lines.splice(0)) await line.close();
+      await page.waitForSelector("#line:not([hidden])");
+    },
+    async mend() {
+      down = false;
+      await page.evaluate(() => window.dispatchEvent(new Event("online")));
+      await page.waitForSelector("#line", { state: "hidden" });
+    },
+  };
+}
+
+/** Three moves clicked before the first is acknowledged: none is refused, and none leaves the list for a moment. */
+async function slowLine(browser, server) {
+  const visitor = await Visitor.come(browser, server);
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  await ownLine(visitor, SLOW_MS);
+  await page.waitForSelector("svg.board");
+  await page.evaluate(() => {
+    const moves = document.querySelector(".moves");
+    window.counts = [];
+    const count = () => window.counts.push(moves.querySelectorAll("li").length);
+    new MutationObserver(count).observe(moves, { childList: true, subtree: true });
+  });
+  const before = visitor.sent.length;
+  await visitor.taps("7g", "7f", "3c", "3d", "2g", "2f");
+  equal(await page.locator(".moves li").count(), 3, "three moves are shown at once");
+  await page.waitForTimeout(2 * SLOW_MS);
+  const counts = await page.evaluate(() => window.counts);
+  check(
+    counts.every((count, i) => !i || count >= counts[i - 1]),
+    `no move leaves the list for a moment: ${counts}`,
+  );
+  equal(movesOf(visitor.sent.slice(before)), "0 7g7f,1 3c3d,2 2g2f", "sent once each");
+  equal(visitor.message.moves.length, 3, "and all are taken");
+  await visitor.leave();
+}
+
+const movesOf = (sent) =>
+  sent
+    .filter(({ t }) => t === "move")
+    .map(({ ply, usi }) => `${ply} ${usi}`)
+    .join();
+
+const tops = (page) =>
+  page.$$eval("#open-settings, svg.board", (all) =>
+    all.map((each) => Math.round(each.getBoundingClientRect().y)).join(),
+  );
+
+/** Moves made while the server is away wait, and say so; everything else says that it can't be done now. */
+async function serverAway(browser, server) {
+  const visitor = await Visitor.come(browser, server, PHONE);
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  const line = await ownLine(visitor);
+  await page.waitForSelector("svg.board");
+  const before = await tops(page);
+  await line.cut();
+  equal(await tops(page), before, "a lost line moves nothing");
+  const settings = await page.locator("#open-settings").boundingBox();
+  check(settings.x + settings.width <= 390, `the header fits: ${JSON.stringify(settings)}`);
+  const count = visitor.sent.length;
+  await visitor.taps("7g", "7f");
+  equal(await page.textContent(".waiting"), "1 move waits for the connection.", "one move waits");
+  await visitor.taps("3c", "3d");
+  equal(await page.textContent(".waiting"), "2 moves wait for the connection.", "two moves wait");
+  await visitor.act("hint");
+  equal(await visitor.notice(), NOT_NOW, "no hint now");
+  check(await page.isEnabled("[data-act=hint]"), "and none is awaited");
+  await visitor.tap("2g");
+  await line.mend();
+  await visitor.until(() => visitor.message.moves.length === 2, "the moves that waited");
+  await page.waitForSelector(".waiting", { state: "detached" });
+  equal(movesOf(visitor.sent.slice(count)), "0 7g7f,1 3c3d", "they are sent once each");
+  check(!visitor.sent.slice(count).some(({ t }) => t === "hint"), "and the hint is not");
+  check((await visitor.classes("2g")).includes("origin"), "a piece chosen meanwhile stays chosen");
+  await visitor.tap("2f");
+  await visitor.until(() => visitor.message.moves.length === 3, "the move goes on");
+  await visitor.leave();
+}
+
+/** Another game and the lobby, while the server is away: what was left waiting is sent from anywhere. */
+async function awayElsewhere(browser, server) {
+  const visitor = await Visitor.come(browser, server);
+  const { page } = visitor;
+  const go = (hash) => page.evaluate((to) => (location.hash = to), hash);
+  await visitor.newGame({ game: "shogi" });
+  const { id: other } = visitor.message;
+  await visitor.newGame({ game: "shogi" });
+  const { id } = visitor.message;
+  const line = await ownLine(visitor);
+  await page.waitForSelector("svg.board");
+  await line.cut();
+  const count = visitor.sent.length;
+  await visitor.taps("7g", "7f");
+  await go(`#/game/${other}`);
+  await page.locator(".loading", { hasText: "as soon as it can" }).waitFor();
+  check(!(await page.isVisible("[data-act=resign]")), "no buttons without a game");
+  await go("#/");
+  await page.waitForSelector(".cards .card");
+  await page.click(".new-game button[type=submit]");
+  equal(await visitor.notice(), NOT_NOW, "no game starts now");
+  await line.mend();
+  await visitor.until(() => visitor.message.moves.length === 1, "the move that waited");
+  equal(visitor.message.id, id, "it is made in its game");
+  equal(movesOf(visitor.sent.slice(count)), "0 7g7f", "once");
+  check(!visitor.sent.slice(count).some(({ t }) => t === "new"), "no game was started after all");
+  check(page.url().endsWith("#/"), "and nobody is torn out of the lobby");
+  await visitor.leave();
+}
+
+/** Who looks at an earlier position stays there when a move comes. */
+async function looking(browser, server) {
+  const visitor = await Visitor.come(browser, server);
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  await visitor.taps("7g", "7f");
+  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  const second = await visitor.context.newPage();
+  await second.goto(page.url());
+  await second.waitForSelector(".moves li");
+  await second.getByRole("button", { name: "first position" }).click();
+  await visitor.taps("3c", "3d");
+  await second.waitForSelector(".moves li:nth-child(2)");
+  const status = await second.textContent(".status");
+  check(status.includes("Move 0 of 2"), `the view stays: ${status}`);
+  await visitor.leave();
+}
+
+/** What nobody can play from is not begun with. */
+async function positions(browser, server) {
+  const visitor = await Visitor.come(browser, server);
+  const { page } = visitor;
+  await page.check("#game-shogi");
+  await page.check("#opponent-human");
+  await page.click(".start-from summary");
+  const problem = async (sfen) => {
+    await page.fill("#start-text", sfen);
+    await page.click(".new-game button[type=submit]");
+    await page.locator(".problem", { hasText: /./ }).waitFor();
+    return page.textContent(".problem");
+  };
+  equal(
+    await problem("4k4/9/9/9/9/9/9/9/9 b - 1"),
+    "There is nothing to play from this position. Gote wins: stalemate.",
+    "a position whose game is over",
+  );
+  equal(
+    await problem("4k4/9/4R4/9/9/9/9/9/4K4 b - 1"),
+    "Gote stands in check, but it is the other side’s turn.",
+    "a royal that could be taken",
+  );
+  await visitor.newGame({ game: "shogi", sfen: "4k4/9/4R4/9/9/9/9/9/4K4 w - 1" });
+  equal(await page.locator(".cell.check").count(), 1, "the same with the right side to move");
+  await visitor.leave();
+}
+
+export default async function line(browser, server) {
+  for (const each of [slowLine, serverAway, awayElsewhere, looking, positions]) {
+    await each(browser, server);
+  }
+}
