@@ -181,7 +181,7 @@ async function positions(browser, server) {
   await visitor.leave();
 }
 
-export default async function all(browser, server) {
+export default async function suite(browser, server) {
   for (const each of [slowLine, serverAway, awayElsewhere, looking, positions]) {
     await each(browser, server);
   }
