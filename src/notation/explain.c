@@ -104,15 +104,23 @@ static bool dead_there(const Attempt *a) {
 }
 
 static bool breaks_forced_promotion(const Attempt *a, HenkaError *why) {
-    if (move_is_drop(a->move) || move_becomes(a->move) || !may_promote(a) || !dead_there(a) ||
+    if (move_is_drop(a->move) || move_becomes(a->move) || !may_promote(a) ||
+        !must_promote_at(a->v, a->p->side, a->type, move_to(a->move)) ||
         !has_promotion(&a->v->types[a->type]))
         return false;
+    if (!dead_there(a)) return SAY(why, MSG_EXPLAIN_MUST_PROMOTE_HERE, arg_piece(a->v, a->type));
     return SAY(why, MSG_EXPLAIN_MUST_PROMOTE, arg_piece(a->v, a->type));
 }
 
 static bool breaks_dead_drop(const Attempt *a, HenkaError *why) {
     if (!move_is_drop(a->move) || !dead_there(a)) return false;
     return SAY(why, MSG_EXPLAIN_DROP_DEAD, arg_piece(a->v, a->type));
+}
+
+static bool breaks_region(const Attempt *a, HenkaError *why) {
+    if (!move_is_drop(a->move) || in_region(a->v, a->p->side, a->type, move_to(a->move)))
+        return false;
+    return SAY(why, MSG_EXPLAIN_OUT_OF_REGION, arg_piece(a->v, a->type));
 }
 
 static bool breaks_file_limit(const Attempt *a, HenkaError *why) {
@@ -150,6 +158,8 @@ static bool breaks_royal_safety(const Attempt *a, HenkaError *why) {
     position_do(&after, a->move, &move);
     position_do_null(&after, &pass); /* so that it is the mover's royal that is looked at */
     if (!attacks_in_check(&after)) return false;
+    if (a->v->royals_may_not_face && attacks_royals_face(&after))
+        return SAY(why, MSG_EXPLAIN_ROYALS_FACE);
     for (int type = 1; type <= a->v->type_count; type++)
         if (a->v->types[type].royal && !a->v->types[type].unpromoted)
             return SAY(why, MSG_EXPLAIN_LEAVES_CHECK, arg_piece(a->v, type));
@@ -176,9 +186,9 @@ static bool breaks_repetition(const Attempt *a, HenkaError *why) {
 /* The rules in the order in which a person would check them. */
 static bool breaks_a_rule(const HenkaGame *game, Move move, HenkaError *why) {
     static bool (*const rules[])(const Attempt *, HenkaError *) = {
-        breaks_freeze,     breaks_skip,       breaks_promotion,      breaks_forced_promotion,
-        breaks_dead_drop,  breaks_file_limit, breaks_royal_distance, breaks_royal_safety,
-        breaks_barred_end, breaks_repetition,
+        breaks_freeze,       breaks_skip,       breaks_promotion,  breaks_forced_promotion,
+        breaks_dead_drop,    breaks_region,     breaks_file_limit, breaks_royal_distance,
+        breaks_royal_safety, breaks_barred_end, breaks_repetition,
     };
     const Position *p = &game->position;
     Attempt a = {game, p, game->variant, move, query_moved_type(p, move)};
@@ -238,6 +248,16 @@ static bool fits_without_ranks(const Position *p, int square, const MoveQuery *r
     return raw_fit(&position, square, raw) != MOVE_NONE;
 }
 
+/* Would it fit if every piece could go to all squares? */
+static bool fits_without_regions(const Position *p, int square, const MoveQuery *raw) {
+    HenkaVariant free = *p->variant;
+    for (int type = 1; type <= free.type_count; type++)
+        free.types[type].region[0] = free.types[type].region[1] = NULL;
+    Position position = *p;
+    position.variant = &free;
+    return raw_fit(&position, square, raw) != MOVE_NONE;
+}
+
 enum { MOVES_CAP = 120 }; /* longer descriptions would leave no room for the rest of the sentence */
 
 /* A type whose moves are described. */
@@ -278,6 +298,7 @@ static bool explain_piece(const Position *p, int square, const MoveQuery *raw, S
         return SAY(why, MSG_EXPLAIN_NOTHING_TO_TAKE, ARG_SQUARE(v, victim, write));
     }
     bool taken = to >= 0 && p->board[to], empty = to >= 0 && !p->board[to];
+    if (fits_without_regions(p, square, raw)) return SAY(why, MSG_EXPLAIN_OUT_OF_REGION, piece);
     if (fits_without_ranks(p, square, raw)) return SAY(why, MSG_EXPLAIN_RANK, piece);
     if (taken && fits_alone(p, square, raw, false) && !fits_alone(p, square, raw, true))
         return SAY(why, MSG_EXPLAIN_NO_CAPTURE, piece);

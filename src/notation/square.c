@@ -1,13 +1,9 @@
 #include "notation/square.h"
 
-static void rank_write(int rank, Out *out) {
-    if (rank > 26) out_char(out, (char)('a' + (rank - 27) / 26));
-    out_char(out, (char)('a' + (rank - 1) % 26));
-}
+#include "variant/array.h"
 
 void square_write(const HenkaVariant *v, int square, Out *out) {
-    out_format(out, "%d", file_of(v, square));
-    rank_write(rank_of(v, square), out);
+    array_write_square(v, square, out);
 }
 
 void square_write_coordinates(const HenkaVariant *v, int square, Out *out) {

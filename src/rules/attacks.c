@@ -12,6 +12,29 @@ bool attacks_square_attacked(const Position *p, int square, int by) {
                             : movegen256_square_attacked(p, square, by);
 }
 
+/* The first piece on the file of this square in one direction, the square left aside. */
+static Piece first_on_file(const Position *p, int square, int step) {
+    int ranks = p->variant->ranks, rank = square % ranks;
+    for (int at = rank + step; at >= 0 && at < ranks; at += step) {
+        Piece piece = p->board[square - rank + at];
+        if (piece) return piece;
+    }
+    return NO_PIECE;
+}
+
+bool attacks_royals_face(const Position *p) {
+    const HenkaVariant *v = p->variant;
+    for (int square = 0; square < v->squares; square++) {
+        Piece royal = p->board[square], other;
+        if (!royal || piece_side(royal) || !v->types[piece_type(royal)].royal) continue;
+        for (int step = -1; step <= 1; step += 2)
+            if ((other = first_on_file(p, square, step)) && piece_side(other) &&
+                v->types[piece_type(other)].royal)
+                return true;
+    }
+    return false;
+}
+
 bool attacks_royal_attacked(const Position *p, int side) {
     const Tables *t = p->variant->tables;
     if (t->strip && p->royals[side] == 1)

@@ -10,6 +10,7 @@
 #ifndef HENKA_RULES_ATTACKS_BITBOARD_H
 #define HENKA_RULES_ATTACKS_BITBOARD_H
 
+#include "rules/attacks.h"
 #include "rules/oracle.h"
 #include "rules/strip.h"
 #include "variant/tables.h"
@@ -258,6 +259,7 @@ static inline bool attacks_lines_attack_after(const Position *p, int square, int
 /* Is a royal of this side attacked whose loss decides? */
 static inline bool attacks_royal_attacked_bb(const Position *p, int side) {
     if (!p->royals[side] || (p->royals[side] > 1 && !p->variant->any_royal_loses)) return false;
+    if (p->variant->royals_may_not_face && attacks_royals_face(p)) return true;
     for (Bitboard royals = p->royal_set[side]; royals;)
         if (attacks_square_attacked_over(p, bb_pop_lsb(&royals), !side,
                                          p->by_side[0] | p->by_side[1], 0))

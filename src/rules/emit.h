@@ -64,8 +64,7 @@ static inline bool emit_may_promote(const Mover *m, int to, bool capture) {
 }
 
 static inline bool emit_must_promote(const Mover *m, int to) {
-    return m->kind->no_move_ranks &&
-           depth_of(m->variant, m->side, to) >= m->variant->ranks - m->kind->no_move_ranks;
+    return must_promote_at(m->variant, m->side, m->type, to);
 }
 
 /* Where more than the zone decides about promotion. */

@@ -1392,6 +1392,7 @@ bool movegen256_square_attacked(const Position *p, int square, int by) {
 
 bool movegen256_royal_attacked(const Position *p, int side) {
     if (!p->royals[side] || (p->royals[side] > 1 && !p->variant->any_royal_loses)) return false;
+    if (p->variant->royals_may_not_face && attacks_royals_face(p)) return true;
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = p->royal_words[side][i]; bits; bits &= bits - 1)
             if (square_attacked(p, 64 * i + __builtin_ctzll(bits), !side)) return true;

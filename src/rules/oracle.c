@@ -90,6 +90,7 @@ static bool burns_what_it_may_not(const Walk *walk, const Path *path, int to) {
 
 static void found_end(Walk *walk, const Path *path, int to) {
     if (burns_what_it_may_not(walk, path, to)) return;
+    if (to != walk->origin && !in_region(walk->variant, walk->side, walk->type, to)) return;
     Move move = move_make(walk->origin, to);
     for (int i = 0; i < move_victim_count(path->victims); i++)
         move = move_add_victim(move, move_victim(path->victims, i));
@@ -239,10 +240,28 @@ static bool takes_royal(const Position *p, Move move) {
     return false;
 }
 
+/* Do royals of both sides stand on one file with nothing between them? */
+static bool royals_face(const Position *p) {
+    const HenkaVariant *v = p->variant;
+    for (int file = 1; file <= v->files; file++) {
+        Piece last = NO_PIECE;
+        for (int rank = 1; rank <= v->ranks; rank++) {
+            Piece piece = position_at(p, square_of(v, file, rank));
+            if (piece == NO_PIECE) continue;
+            if (last != NO_PIECE && piece_side(last) != piece_side(piece) &&
+                v->types[piece_type(last)].royal && v->types[piece_type(piece)].royal)
+                return true;
+            last = piece;
+        }
+    }
+    return false;
+}
+
 /* Could the other side take a royal whose loss decides? While a side has several and only the last
  * counts, none does. */
 static bool royal_in_danger(const Position *p, int side) {
     if (!p->royals[side] || (p->royals[side] > 1 && !p->variant->any_royal_loses)) return false;
+    if (p->variant->royals_may_not_face && royals_face(p)) return true;
     Move raw[RAW_MOVES];
     bool attacked = false;
     for (int square = 0; square < p->variant->squares && !attacked; square++) {
@@ -312,7 +331,7 @@ static void add_board_move(Listing *out, Move move) {
     for (int i = 0; promotes && i < kind->choice_count; i++)
         add(out, move_promote(move, kind->choices[i]));
     if (promotes && kind->promoted) add(out, move_promote(move, kind->promoted));
-    if (promotes && dead_there(p, type, move_to(move))) return;
+    if (promotes && must_promote_at(v, p->side, type, move_to(move))) return;
     if (move_is_skip(move) && v->skip_not_twice && p->skipped >> p->side & 1) return;
     add(out, move);
 }
@@ -382,7 +401,8 @@ static bool may_drop(const Position *p, int type) {
  * side (mate, stalemate) are tested elsewhere. */
 static bool may_stand(const Position *p, int type, int square) {
     return position_at(p, square) == NO_PIECE && !dead_there(p, type, square) &&
-           !file_is_full(p, type, square) && !royal_forbids_drop(p, square);
+           in_region(p->variant, p->side, type, square) && !file_is_full(p, type, square) &&
+           !royal_forbids_drop(p, square);
 }
 
 int oracle_drops(const Position *p, Move *list, int cap) {

@@ -28,6 +28,7 @@ typedef struct Placing {
     bool bad;        /* or an entry that is no square */
     int type, side;
     Place at;
+    SquareSet *const *sets; /* no array is read but these squares, by side; NULL for the array */
 } Placing;
 
 static void off_board(Placing *placing, Slice text, bool file) {
@@ -80,6 +81,10 @@ static void taken(Placing *placing, Piece there, Spot spot, bool mirrored) {
 static void put(Placing *placing, int side, Spot spot, bool mirrored) {
     Draft *draft = placing->draft;
     int square = square_of(&draft->v, spot.file, spot.rank);
+    if (placing->sets) {
+        placing->sets[side]->words[square >> 6] |= (uint64_t)1 << (square & 63);
+        return;
+    }
     Piece piece = piece_make(side, placing->type), there = draft->v.start_board[square];
     bool by_symmetry = mirrored || draft->mirrored[square];
     if (there && !(there == piece && by_symmetry)) taken(placing, there, spot, by_symmetry);
@@ -112,21 +117,25 @@ static void place_range(Placing *placing, Slice text, const char *dash) {
             place(placing, (Spot){file, rank});
 }
 
-static bool squares_read(Draft *draft, const PieceLine *line, ArrayFaults *faults) {
-    Placing placing = {.draft = draft, .faults = faults, .type = line->type, .side = HENKA_SENTE};
-    List list = value_list(line->fields[FIELD_SQUARES], line->at[FIELD_SQUARES]);
+static bool list_read(Placing *placing, Slice squares, Place at) {
+    List list = value_list(squares, at);
     Slice entry;
-    while (!placing.bad && value_list_next(&list, &entry, &placing.at)) {
+    while (!placing->bad && value_list_next(&list, &entry, &placing->at)) {
         const char *dash = entry.length ? memchr(entry.at, '-', (size_t)entry.length) : NULL;
         Spot spot;
         if (!entry.length)
-            placing.side = HENKA_GOTE;
+            placing->side = HENKA_GOTE;
         else if (dash)
-            place_range(&placing, entry, dash);
-        else if (spot_read(&placing, entry, &spot))
-            place(&placing, spot);
+            place_range(placing, entry, dash);
+        else if (spot_read(placing, entry, &spot))
+            place(placing, spot);
     }
-    return !placing.bad;
+    return !placing->bad;
+}
+
+static bool squares_read(Draft *draft, const PieceLine *line, ArrayFaults *faults) {
+    Placing placing = {.draft = draft, .faults = faults, .type = line->type, .side = HENKA_SENTE};
+    return list_read(&placing, line->fields[FIELD_SQUARES], line->at[FIELD_SQUARES]);
 }
 
 /* Squares off the board on several lines: the board is meant larger. */
@@ -160,6 +169,23 @@ static void faults_report(Draft *draft, const ArrayFaults *faults) {
         off_report(draft, faults);
     else if (faults->twice_lines)
         twice_report(draft, faults);
+}
+
+static bool is_empty(const SquareSet *set) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < sizeof set->words / sizeof *set->words; i++) sum |= set->words[i];
+    return !sum;
+}
+
+void array_squares(Draft *draft, Slice squares, Place at, SquareSet *sets[2]) {
+    ArrayFaults faults = {0};
+    for (int side = 0; side < 2; side++) sets[side] = arena_take(draft->arena, sizeof *sets[side]);
+    if (draft->v.squares > MAX_SQUARES) return;
+    Placing placing = {.draft = draft, .faults = &faults, .side = HENKA_SENTE, .sets = sets};
+    list_read(&placing, squares, at);
+    faults_report(draft, &faults);
+    for (int side = 0; side < 2; side++)
+        if (is_empty(sets[side])) sets[side] = NULL;
 }
 
 /* `2` both sides, `2,,1` sente two and gote one. Diagrams keep what may be promoted to in stock
@@ -214,6 +240,13 @@ void array_write_id(const HenkaVariant *v, int type, int side, Out *out) {
         out_char(out, side == HENKA_GOTE && letter ? (char)(*id + 'a' - 'A') : *id);
     }
     if (braced) out_char(out, '}');
+}
+
+void array_write_square(const HenkaVariant *v, int square, Out *out) {
+    int rank = rank_of(v, square);
+    out_format(out, "%d", file_of(v, square));
+    if (rank > 26) out_char(out, (char)('a' + (rank - 27) / 26));
+    out_char(out, (char)('a' + (rank - 1) % 26));
 }
 
 void array_write_board(const HenkaVariant *v, const Piece *board, Out *out) {

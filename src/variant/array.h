@@ -17,4 +17,7 @@ void array_write_board(const HenkaVariant *, const Piece *board, Out *);
 /* Counts before the ids, sente's first; "-" when both hands are empty. */
 void array_write_hands(const HenkaVariant *, const uint8_t *sente, const uint8_t *gote, Out *);
 
+/* As the game writes it: the number of its file, the letter of its rank (two beyond the 26th). */
+void array_write_square(const HenkaVariant *, int square, Out *out);
+
 #endif

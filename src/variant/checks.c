@@ -75,6 +75,40 @@ static void check_last_ranks(Draft *draft) {
     }
 }
 
+/* The same of mustPromote; where pieces turn over by themselves it says nothing. */
+static void check_must_promote(Draft *draft) {
+    const HenkaVariant *v = &draft->v;
+    for (int type = 1; type <= v->type_count; type++) {
+        const PieceType *t = &v->types[type];
+        if (!t->must_promote_ranks) continue;
+        if (v->promote == PROMOTE_FLIP)
+            finding_warning(draft->findings, blame(draft, "mustPromote"),
+                            MSG_KEY_IDLE_WHEN_FLIPPING, arg_text("mustPromote"));
+        else if (!t->promoted && !t->choice_count)
+            finding_error(draft->findings, blame(draft, "mustPromote"),
+                          MSG_PIECE_MUST_PROMOTE_TO_NOTHING, arg_text(t->id));
+        else if (t->must_promote_ranks > v->zone_ranks)
+            finding_error(draft->findings, blame(draft, "mustPromote"),
+                          MSG_PIECE_MUST_PROMOTE_OUTSIDE_ZONE, arg_text(t->id),
+                          arg_number(t->must_promote_ranks), arg_number(v->zone_ranks));
+        else
+            continue;
+        return;
+    }
+}
+
+/* A piece of the array that stands where its kind may not go. */
+static void check_regions(Draft *draft) {
+    const HenkaVariant *v = &draft->v;
+    for (int square = 0; square < v->squares; square++) {
+        Piece piece = v->start_board[square];
+        if (!piece || in_region(v, piece_side(piece), piece_type(piece), square)) continue;
+        finding_warning(draft->findings, draft->type_at[piece_type(piece)], MSG_PIECE_OUT_OF_REGION,
+                        arg_text(v->types[piece_type(piece)].id));
+        return;
+    }
+}
+
 static void check_board(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     if (v->files * v->ranks > MAX_SQUARES)
@@ -151,8 +185,8 @@ static void check_moves(Draft *draft) {
                             arg_text(t->id));
         else if (reach[type].ranks && promotable && !reach[type].promotes)
             check_promotion(draft, type);
-        else if (least > 0 && t->no_move_ranks < least && v->promote != PROMOTE_FLIP &&
-                 (!spoken || any_ranks) && promotable)
+        else if (least > 0 && t->no_move_ranks < least && t->must_promote_ranks < least &&
+                 v->promote != PROMOTE_FLIP && (!spoken || any_ranks) && promotable)
             finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_GETS_STUCK,
                             arg_text(t->id), arg_number(least));
     }
@@ -217,12 +251,14 @@ void checks_run(Draft *draft) {
     if (*errors) return;
     check_royals(draft);
     check_last_ranks(draft);
+    check_must_promote(draft);
     check_royal_rule(draft);
     check_hands(draft);
     check_promotes(draft);
     if (*errors) return;
     if (!draft->findings->trial_option) pieces_report_fillings(draft);
     check_flip(draft);
+    check_regions(draft);
     check_moves(draft);
     check_idle_drops(draft);
     check_royal_idle(draft);

@@ -2,6 +2,7 @@
  * Everything is read from the checked variant; the sentences stand in base/messages.def, the moves
  * of a piece are put into words by describe_moves_XX.c. */
 #include "base/message.h"
+#include "variant/array.h"
 #include "variant/keys.h"
 #include "variant/move_clauses.h"
 #include "variant/piece.h"
@@ -172,6 +173,68 @@ static void describe_type(const Description *d, int type) {
     out_char(d->out, '\n');
 }
 
+/* ---- squares of a kind ----------------------------------------------------------------------- */
+
+static bool same_set(const SquareSet *a, const SquareSet *b) {
+    return a == b || (a && b && !memcmp(a, b, sizeof *a));
+}
+
+/* The squares as the game writes them, those that make up a rectangle as two corners. */
+static const char *squares_text(const HenkaVariant *v, const SquareSet *set, char *buf,
+                                size_t cap) {
+    Out out = out_to(buf, cap);
+    SquareSet left = *set;
+    for (int file = v->files; file >= 1; file--)
+        for (int rank = 1; rank <= v->ranks; rank++) {
+            int width = 1, height = 1;
+            if (!square_in(&left, square_of(v, file, rank))) continue;
+            while (rank + height <= v->ranks && square_in(&left, square_of(v, file, rank + height)))
+                height++;
+            for (bool whole = true; whole && file - width >= 1; width += whole)
+                for (int i = 0; i < height && whole; i++)
+                    whole = square_in(&left, square_of(v, file - width, rank + i));
+            for (int i = 0; i < width * height; i++) {
+                int square = square_of(v, file - i / height, rank + i % height);
+                left.words[square >> 6] &= ~((uint64_t)1 << (square & 63));
+            }
+            if (out.length) out_text(&out, ", ");
+            array_write_square(v, square_of(v, file, rank), &out);
+            if (width * height == 1) continue;
+            out_char(&out, '-');
+            array_write_square(v, square_of(v, file - width + 1, rank + height - 1), &out);
+        }
+    return buf;
+}
+
+/* What is said of the squares of a type: for each side, in the order of both. */
+typedef struct SquaresRule {
+    const SquareSet *const *(*of)(const PieceType *); /* the sets, by side */
+    MessageKey says[2];                               /* the sentence, by side */
+} SquaresRule;
+
+/* One sentence for the types of a side that share these squares, said of the first of them. */
+static void describe_squares(const Description *d, const SquaresRule *rule, int side, int type) {
+    const HenkaVariant *v = d->v;
+    const SquareSet *set = rule->of(&v->types[type])[side];
+    TypeList types = {.count = 0};
+    char squares[2048];
+    if (!set) return;
+    for (int other = 1; other <= v->type_count; other++) {
+        if (!same_set(rule->of(&v->types[other])[side], set)) continue;
+        if (other < type) return;
+        list_add(&types, v, other);
+    }
+    say_line(d, rule->says[side], arg_types(&types),
+             arg_text(squares_text(v, set, squares, sizeof squares)));
+}
+
+static void describe_all_squares(const Description *d, const SquaresRule *rule) {
+    for (int side = 0; side < 2; side++)
+        for (int type = 1; type <= d->v->type_count; type++) describe_squares(d, rule, side, type);
+}
+
+static const SquareSet *const *region_of(const PieceType *type) { return type->region; }
+
 /* ---- promotion and drops --------------------------------------------------------------------- */
 
 /* noMoveRanks: where pieces turn over at captures nothing has to promote, but drops stay barred. */
@@ -189,6 +252,15 @@ static void describe_last_ranks(const Description *d) {
     }
 }
 
+/* mustPromote, where noMoveRanks does not say as much. */
+static void describe_must_promote(const Description *d) {
+    const HenkaVariant *v = d->v;
+    for (int type = 1; type <= v->type_count && v->promote != PROMOTE_FLIP; type++)
+        if (v->types[type].must_promote_ranks > v->types[type].no_move_ranks)
+            say_line(d, MSG_DESCRIBE_LAST_RANKS, arg_text(v->types[type].id),
+                     arg_number(v->types[type].must_promote_ranks));
+}
+
 static void describe_promotion(const Description *d) {
     const HenkaVariant *v = d->v;
     bool any = false;
@@ -202,6 +274,7 @@ static void describe_promotion(const Description *d) {
         say_line(d, v->promote == PROMOTE_ZONE ? MSG_DESCRIBE_ZONE : MSG_DESCRIBE_ZONE_ENTER,
                  arg_number(v->zone_ranks));
     describe_last_ranks(d);
+    describe_must_promote(d);
     out_char(d->out, '\n');
 }
 
@@ -301,10 +374,16 @@ static bool rows_any(const HenkaVariant *v, const uint8_t (*rows)[MAX_TYPES / 8]
     return false;
 }
 
+static bool regions_any(const HenkaVariant *v) {
+    for (int type = 1; type <= v->type_count; type++)
+        if (v->types[type].region[0] || v->types[type].region[1]) return true;
+    return false;
+}
+
 static void describe_powers(const Description *d) {
     const HenkaVariant *v = d->v;
-    if (!rules_any(v, "Powers beyond moving") && !v->freezing && !rows_any(v, v->no_jump) &&
-        !rows_any(v, v->no_burn))
+    if (!rules_any(v, "Powers beyond moving") && !v->freezing && !regions_any(v) &&
+        !rows_any(v, v->no_jump) && !rows_any(v, v->no_burn))
         return;
     describe_heading(d, MSG_DESCRIBE_OTHER_RULES);
     if (v->freezing) {
@@ -313,6 +392,8 @@ static void describe_powers(const Description *d) {
             if (v->types[type].freezes) list_add(&freezers, v, type);
         say_line(d, MSG_DESCRIBE_FREEZING, arg_types(&freezers));
     }
+    describe_all_squares(
+        d, &(SquaresRule){region_of, {MSG_DESCRIBE_REGION_SENTE, MSG_DESCRIBE_REGION_GOTE}});
     describe_rows(d, v->no_jump, MSG_DESCRIBE_NO_JUMP);
     describe_rows(d, v->no_burn, MSG_DESCRIBE_NO_BURN);
     describe_rules(d, "Powers beyond moving");

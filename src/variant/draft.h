@@ -77,6 +77,9 @@ void pieces_jump_ranks(HenkaVariant *); /* jump ranks to the table of what may n
 /* array.c: squares and hands of piece lines to the start position, and that as SFEN. */
 void array_read(Draft *);
 const char *array_sfen(Draft *);
+/* array.c: squares of a text, as piece lines have them, for sente and (by symmetry or written out)
+ * gote; what is wrong with them is reported. A side of which nothing is said has NULL. */
+void array_squares(Draft *, Slice squares, Place, SquareSet *sets[2]);
 /* diagram.c: henka_variant_diagram, within so many steps; what it took is taken off. */
 size_t diagram_draw(const HenkaVariant *, int type, HenkaMark *marks, size_t cap,
                     int64_t *work_left);

@@ -92,7 +92,8 @@ static void arrives(Walk *walk, int type, uint64_t ranks, int dy, uint64_t files
         if (t->promoted) stands(walk, t->promoted, ranks & zone, files);
         for (int i = 0; i < t->choice_count; i++) stands(walk, t->choices[i], ranks & zone, files);
     }
-    stands(walk, type, ranks & ~farthest(v, t->no_move_ranks), files);
+    int must = t->no_move_ranks > t->must_promote_ranks ? t->no_move_ranks : t->must_promote_ranks;
+    stands(walk, type, ranks & ~farthest(v, must), files);
 }
 
 static void walks(Walk *walk, int type, const Steps *steps) {

@@ -106,13 +106,28 @@ static bool decides_directly(const HenkaVariant *v, const Tables *t) {
     return royals[0] == 1 && royals[1] == 1;
 }
 
-/* A shape lets any piece be a screen: a type that may not hop over some is by_legs. */
+static bool has_region(const HenkaVariant *v, int type) {
+    return v->types[type].region[0] || v->types[type].region[1];
+}
+
+static bool has_regions(const HenkaVariant *v) {
+    for (int type = 1; type <= v->type_count; type++)
+        if (has_region(v, type)) return true;
+    return false;
+}
+
+/* A shape lets any piece be a screen: a type that may not hop over some is by_legs. A slide ends on
+ * every square it crosses: a type with a region is by_legs unless it only leaps on a board whose
+ * tables know from where a leap leads where. */
 static void shape_type(const HenkaVariant *v, int type, bool large_board, Shape *shape) {
     shape_of(&v->types[type].power, large_board, shape);
     bool ranked = false;
     for (int i = 0; i < MAX_TYPES / 8; i++) ranked |= v->no_jump[type][i];
     if (shape->hop_count && ranked)
         shape->hop_count = 0, shape->by_legs = true, shape->simple = false;
+    if (has_region(v, type) &&
+        (large_board || !shape->simple || shape->slide_count || shape->hop_count))
+        *shape = (Shape){.by_legs = true};
 }
 
 void tables_build(HenkaVariant *v) {
@@ -129,6 +144,7 @@ void tables_build(HenkaVariant *v) {
     }
     t->minds_royal = v->royal == ROYAL_CHECKMATE && !royals_turn(v);
     t->attack_by_legs |= v->royal == ROYAL_CHECKMATE && !t->minds_royal;
+    t->attack_by_legs |= v->royals_may_not_face;
     if (t->bitboard128) tables_bitboard(v, t);
     if (t->bitboard64) tables_small(v, t);
     if (t->all_by_legs || !t->bitboard128) {
@@ -139,8 +155,9 @@ void tables_build(HenkaVariant *v) {
     if (!t->bitboard128) hits_build(v, t);
     hashes(v, t);
     t->direct = decides_directly(v, t);
-    t->plain = t->direct && !t->bitboard64 && !t->hop_count[0] && !t->lines_differ;
-    if (t->bitboard64 && t->direct) tables_strip(v, t);
+    t->plain =
+        t->direct && !t->bitboard64 && !t->hop_count[0] && !t->lines_differ && !has_regions(v);
+    if (t->bitboard64 && t->direct && !has_regions(v)) tables_strip(v, t);
     piece_marks(v, t);
     t->bars_drops = v->drop_mate_barred_all;
     for (int type = 1; type <= v->type_count; type++)

@@ -43,12 +43,13 @@ static const Bitboard *share_rays(const HenkaVariant *v, Shared *shared, const B
 
 /* Everything a leap list reaches with this mode. */
 static const Bitboard *leap_boards(const HenkaVariant *v, Shared *shared, const Shape *shape,
-                                   int side, int mode) {
+                                   int side, int type, int mode) {
     Bitboard to[128] = {0};
     for (int square = 0; square < v->squares; square++)
         for (int i = 0; i < shape->leap_count; i++) {
             int end = square_step(v, side, square, shape->leaps[i].dx, shape->leaps[i].dy);
-            if (end >= 0 && shape->leaps[i].modes & mode) to[square] |= BB_SQUARE(end);
+            if (end >= 0 && shape->leaps[i].modes & mode && in_region(v, side, type, end))
+                to[square] |= BB_SQUARE(end);
         }
     return share(v, shared, to);
 }
@@ -96,8 +97,8 @@ static void power_build(HenkaVariant *v, Tables *t, Shared *shared, int side, in
     const Shape *shape = &t->shapes[type];
     const PieceType *kind = &v->types[type];
     BitboardPower *power = &t->powers[side][type];
-    power->quiet = leap_boards(v, shared, shape, side, LEG_EMPTY);
-    power->capture = leap_boards(v, shared, shape, side, LEG_CAPTURE);
+    power->quiet = leap_boards(v, shared, shape, side, type, LEG_EMPTY);
+    power->capture = leap_boards(v, shared, shape, side, type, LEG_CAPTURE);
     slides_of_power(v, shared, side, shape, power);
     for (int i = 0; i < shape->hop_count; i++) {
         const Hop *h = &shape->hops[i];
@@ -140,13 +141,22 @@ static bool captures_by_leap(const Shape *shape) {
     return false;
 }
 
+/* From where one side's type captures on each square: its table of captures the other way round. */
+static void leap_row_fill(const HenkaVariant *v, Bitboard *rows, int stride,
+                          const Bitboard *capture) {
+    for (int from = 0; from < v->squares; from++)
+        for (Bitboard ends = capture[from]; ends;)
+            rows[bb_pop_lsb(&ends) * stride] |= BB_SQUARE(from);
+}
+
 static void leap_classes(HenkaVariant *v, Tables *t) {
     int first_type[MAX_CLASSES];
     for (int type = 1; type <= v->type_count; type++) {
         int class = -1;
         if (!captures_by_leap(&t->shapes[type])) continue;
         for (int c = 0; c < t->class_count && class < 0; c++)
-            if (same_boards(v, t->powers[0][first_type[c]].capture, t->powers[0][type].capture))
+            if (same_boards(v, t->powers[0][first_type[c]].capture, t->powers[0][type].capture) &&
+                same_boards(v, t->powers[1][first_type[c]].capture, t->powers[1][type].capture))
                 class = c;
         if (class < 0) {
             class = class_new(t);
@@ -159,11 +169,9 @@ static void leap_classes(HenkaVariant *v, Tables *t) {
     for (int side = 0; side < 2; side++) {
         t->leap_rows[side] =
             arena_take(v->arena, sizeof(Bitboard) * (size_t)(v->squares * t->leap_stride));
-        for (int square = 0; square < v->squares; square++)
-            for (int c = 0; c < t->class_count; c++) /* what one side attacks from a square is from
-                                                        where the other would attack it */
-                t->leap_rows[side][square * t->leap_stride + c] =
-                    t->powers[!side][first_type[c]].capture[square];
+        for (int c = 0; c < t->class_count; c++)
+            leap_row_fill(v, t->leap_rows[side] + c, t->leap_stride,
+                          t->powers[side][first_type[c]].capture);
     }
 }
 
@@ -349,8 +357,10 @@ static void drop_squares(HenkaVariant *v, Tables *t) {
             if (in_zone(v, side, square)) t->zone[side] |= BB_SQUARE(square);
             for (int type = 1; type <= v->type_count; type++) {
                 bool dead = depth_of(v, side, square) >= v->ranks - v->types[type].no_move_ranks;
-                if (dead) t->must_promote[side][type] |= BB_SQUARE(square);
-                if (!dead) t->drop_squares[side][type] |= BB_SQUARE(square);
+                if (must_promote_at(v, side, type, square))
+                    t->must_promote[side][type] |= BB_SQUARE(square);
+                if (!dead && in_region(v, side, type, square))
+                    t->drop_squares[side][type] |= BB_SQUARE(square);
             }
             for (int other = 0; other < v->squares; other++) {
                 int ahead = depth_of(v, side, other) - depth_of(v, side, square);
@@ -386,7 +396,7 @@ static void push_new(const HenkaVariant *v, Tables *t, int type, const Leap *lea
         push->delta[side] = (int8_t)(side ? -step : step);
         for (int square = 0; square < v->squares; square++) {
             int end = square_step(v, side, square, leap->dx, leap->dy);
-            if (end < 0) continue;
+            if (end < 0 || !in_region(v, side, type, end)) continue;
             push->from[side] |= BB_SQUARE(square);
             if (t->promotes_to[type] && (in_zone(v, side, square) || in_zone(v, side, end)))
                 push->promotes[side] |= BB_SQUARE(square);

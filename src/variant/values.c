@@ -251,6 +251,46 @@ void value_no_burn(Draft *draft, const Item *item) {
             type_bit_set(draft->v.no_burn[movers[i]], victims[j]);
 }
 
+/* `ids>squares`: the types before the sign, and for each side the squares after it; how many types.
+ */
+static int kinds_and_squares(Draft *draft, const Item *item, uint8_t types[MAX_TYPES],
+                             SquareSet *sets[2]) {
+    const char *cut = memchr(item->value.at, '>', (size_t)item->value.length);
+    if (!cut) {
+        finding_error(draft->findings, item->value_at, MSG_KEY_SQUARES_FORM,
+                      arg_text(item->key->name), arg_slice(item->value));
+        return 0;
+    }
+    int length = (int)(cut - item->value.at);
+    int count = types_of(draft, (Slice){item->value.at, length}, item->value_at, types);
+    Place at = {item->value_at.line, item->value_at.column + length + 1};
+    array_squares(draft, (Slice){cut + 1, item->value.length - length - 1}, at, sets);
+    return count;
+}
+
+/* A second line about the same piece adds its squares. */
+static void squares_add(Draft *draft, const SquareSet **place, const SquareSet *more) {
+    if (!more) return;
+    SquareSet *sum = arena_take(draft->arena, sizeof *sum);
+    for (size_t i = 0; i < sizeof sum->words / sizeof *sum->words; i++)
+        sum->words[i] = more->words[i] | (*place ? (*place)->words[i] : 0);
+    *place = sum;
+}
+
+void value_region(Draft *draft, const Item *item) {
+    HenkaVariant *v = &draft->v;
+    uint8_t types[MAX_TYPES];
+    SquareSet *sets[2];
+    if (slice_is(item->value, "none")) {
+        for (int type = 1; type <= v->type_count; type++)
+            v->types[type].region[0] = v->types[type].region[1] = NULL;
+        return;
+    }
+    for (int i = kinds_and_squares(draft, item, types, sets) - 1; i >= 0; i--)
+        for (int side = 0; side < 2; side++)
+            squares_add(draft, &v->types[types[i]].region[side], sets[side]);
+}
+
 /* ---- how pieces are written: `ID:text[:text]` */
 
 static Slice part_next(Slice *rest) {

@@ -52,6 +52,11 @@ typedef enum {
     ROYAL_CAPTURE    /* the game ends when the last is captured */
 } RoyalRule;
 
+/* Squares of the board, a bit for each. */
+typedef struct SquareSet {
+    uint64_t words[MAX_SQUARES / 64];
+} SquareSet;
+
 /* One face of a kind of piece. Filled while the text is read (pieces.c and the keys of schema.def),
  * read-only afterwards. Texts lie in the variant's arena. */
 typedef struct PieceType {
@@ -69,15 +74,18 @@ typedef struct PieceType {
     uint8_t in_hand;    /* the type it is in a hand, 0 never */
     uint8_t choices[8]; /* chess style promotion: it may become any of these types */
     uint8_t choice_count;
-    bool royal;              /* losing it can lose the game: see RoyalRule */
-    bool freezes;            /* enemies next to it may not move */
-    bool can_drop;           /* it may be dropped with this face up */
-    uint8_t jump_rank;       /* it may jump pieces of lower rank only; 0: no such limit */
-    uint8_t no_move_ranks;   /* farthest ranks where it may not stay unpromoted nor be dropped */
-    bool drop_mate_barred;   /* its drop may not give checkmate */
+    bool royal;                 /* losing it can lose the game: see RoyalRule */
+    bool freezes;               /* enemies next to it may not move */
+    bool can_drop;              /* it may be dropped with this face up */
+    uint8_t jump_rank;          /* it may jump pieces of lower rank only; 0: no such limit */
+    uint8_t no_move_ranks;      /* farthest ranks where it may not stay unpromoted nor be dropped */
+    uint8_t must_promote_ranks; /* farthest ranks where it may not stay unpromoted; drops are free
+                                   there. See must_promote_at */
+    bool drop_mate_barred;      /* its drop may not give checkmate */
     uint8_t drop_file_limit; /* most of this type on a file when dropping (nifu: 1), 0 no limit */
     uint8_t impasse_value;   /* points at an impasse */
     bool square_alone; /* its move may be written as the square it goes to, without a letter */
+    const SquareSet *region[2]; /* by side: where it may go and be dropped; NULL: everywhere */
 } PieceType;
 
 /* A ruling that can be chosen (`option` and `choice` in the file). */
@@ -116,6 +124,9 @@ struct HenkaVariant {
     PromoteRule promote;  /* when a piece promotes */
     RoyalRule royal;      /* how a royal is lost */
     bool any_royal_loses; /* losing any one royal loses (extinction=0); otherwise only the last */
+    bool royals_may_not_face;   /* no move may leave royals of both sides on one file with nothing
+                                 between them: each attacks the other, as far as the rules about
+                                 attacked royals go (flying generals) */
     StalemateRule stalemate;    /* what a side without a legal move and out of check has */
     RepeatRule repeat;          /* what becomes of a position that comes up again */
     int repeat_count;           /* the occurrence of a position at which `repeat` applies */
@@ -177,6 +188,20 @@ static inline int square_step(const HenkaVariant *v, int side, int square, int d
     int file = file_of(v, square) - dx, rank = rank_of(v, square) - dy;
     return file < 1 || file > v->files || rank < 1 || rank > v->ranks ? -1
                                                                       : square_of(v, file, rank);
+}
+static inline bool square_in(const SquareSet *set, int square) {
+    return set->words[square >> 6] >> (square & 63) & 1;
+}
+/* May that side's type go to this square, as far as its region says? */
+static inline bool in_region(const HenkaVariant *v, int side, int type, int square) {
+    const SquareSet *region = v->types[type].region[side];
+    return !region || square_in(region, square);
+}
+/* May a piece of that type not stay on this square as it is, when it comes there by a move? */
+static inline bool must_promote_at(const HenkaVariant *v, int side, int type, int square) {
+    const PieceType *t = &v->types[type];
+    int ranks = t->no_move_ranks > t->must_promote_ranks ? t->no_move_ranks : t->must_promote_ranks;
+    return depth_of(v, side, square) >= v->ranks - ranks;
 }
 static inline bool type_bit(const uint8_t *row, int type) {
     return row[type >> 3] >> (type & 7) & 1;

@@ -179,6 +179,31 @@ static void write_no_burn(const HenkaVariant *v, Out *out) {
     }
 }
 
+/* ---- squares of a kind */
+
+static void write_squares_of(const HenkaVariant *v, const SquareSet *set, Out *out) {
+    int count = 0;
+    for (int square = 0; set && square < v->squares; square++)
+        if (square_in(set, square))
+            out_format(out, "%s%c%d", count++ ? "," : "", 'a' + v->files - file_of(v, square),
+                       v->ranks + 1 - rank_of(v, square));
+}
+
+static void write_sets(const HenkaVariant *v, const char *key, int type,
+                       const SquareSet *const sets[2], Out *out) {
+    if (!sets[0] && !sets[1]) return;
+    out_format(out, "%s=%s>", key, v->types[type].id);
+    write_squares_of(v, sets[0], out);
+    if (sets[1]) out_text(out, sets[0] ? ",," : ",");
+    write_squares_of(v, sets[1], out);
+    out_char(out, '\n');
+}
+
+static void write_regions(const HenkaVariant *v, Out *out) {
+    for (int type = 1; type <= v->type_count; type++)
+        write_sets(v, "region", type, v->types[type].region, out);
+}
+
 /* ---- pieces */
 
 static void write_side_squares(const HenkaVariant *v, int side, int type, Out *out) {
@@ -225,6 +250,7 @@ void write_variant(const HenkaVariant *v, Out *out) {
     write_royals(v, out);
     write_lists(v, out);
     write_no_burn(v, out);
+    write_regions(v, out);
     write_matrix(v, out);
     out_char(out, '\n');
     for (int type = 1; type <= v->type_count; type++) write_piece(v, type, out);

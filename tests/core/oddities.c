@@ -73,6 +73,19 @@ static int check_lists(Position *p) {
     return count;
 }
 
+/* Does a royal of the other side look at this square along its file? */
+static bool plainly_faced(const Position *p, int square, int side) {
+    int ranks = p->variant->ranks, rank = square % ranks;
+    for (int step = -1; step <= 1; step += 2)
+        for (int at = rank + step; at >= 0 && at < ranks; at += step) {
+            Piece piece = p->board[square - rank + at];
+            if (piece && piece_side(piece) != side && p->variant->types[piece_type(piece)].royal)
+                return true;
+            if (piece) break;
+        }
+    return false;
+}
+
 /* Could the other side take a royal whose loss decides, by its pieces' legs alone? */
 static bool plainly_in_check(const Position *p) {
     const HenkaVariant *v = p->variant;
@@ -80,6 +93,7 @@ static bool plainly_in_check(const Position *p) {
     for (int royal = 0; royal < v->squares; royal++) {
         Piece piece = p->board[royal];
         if (!piece || piece_side(piece) != p->side || !v->types[piece_type(piece)].royal) continue;
+        if (v->royals_may_not_face && plainly_faced(p, royal, p->side)) return true;
         for (int from = 0; from < v->squares; from++)
             if (p->board[from] && piece_side(p->board[from]) != p->side &&
                 oracle_walk_attacks(p, from, royal))
@@ -137,8 +151,21 @@ static void check_full_hands(const Position *before, int count, Random *random) 
     for (int i = 0; i < 4; i++) check_made(p, fast[random_below(random, (uint32_t)count)]);
 }
 
-/* A first move of its own looks at the array, which need not be the same from both sides. */
+/* Are the squares of both sides the same when the board is turned? */
+static bool squares_turn(const HenkaVariant *v, const SquareSet *const sets[2]) {
+    for (int square = 0; square < v->squares; square++) {
+        bool sente = !sets[0] || square_in(sets[0], square),
+             gote = !sets[1] || square_in(sets[1], v->squares - 1 - square);
+        if (sente != gote) return false;
+    }
+    return true;
+}
+
+/* A first move of its own looks at the array, which need not be the same from both sides; nor need
+ * regions. */
 static bool turns(const HenkaVariant *v) {
+    for (int type = 1; type <= v->type_count; type++)
+        if (!squares_turn(v, v->types[type].region)) return false;
     for (int type = 1; type <= v->type_count; type++)
         for (int i = 0; i < v->types[type].power.term_count; i++)
             if (v->types[type].power.terms[i].conditions.virgin) return false;

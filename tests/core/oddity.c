@@ -33,6 +33,9 @@ static const int choices[ASPECTS] = {
     [SKIPS] = 2,
     [BURNS] = 2,
     [JUMPS] = 2,
+    [REGIONS] = 4,
+    [FACING] = 3,
+    [MUST_PROMOTE] = 3,
     [POWERS] = 6,
 };
 
@@ -55,6 +58,13 @@ static const char *const powers[][16] = {
 
 /* ---- choosing */
 
+/* Depths of the promotion zone to choose from. */
+typedef struct Zones {
+    int depth[3];
+} Zones;
+
+static Zones zones_of(int ranks) { return (Zones){{1, ranks > 2 ? ranks / 3 : 1, ranks}}; }
+
 /* Mends what cannot stand together. */
 static void settle(Oddity *o) {
     int *c = o->choice, files = boards[c[BOARD]][0], ranks = boards[c[BOARD]][1];
@@ -67,6 +77,8 @@ static void settle(Oddity *o) {
     if (captured) c[DROP_MATE] = 0;
     if (c[PROMOTES] == 4) c[LAST_RANKS] = 0; /* nothing promotes */
     if (c[PROMOTES] == 4 && c[ROYALS] == ROYAL_PROMOTED) c[ROYALS] = ROYAL_ONE;
+    if (c[PROMOTES] == 4 || c[PROMOTION] == 3) c[MUST_PROMOTE] = 0;
+    if (zones_of(ranks).depth[c[ZONE]] < c[MUST_PROMOTE]) c[MUST_PROMOTE] = 0;
     if (c[PROMOTES] == 3) c[LAST_RANKS] = 0; /* chess style: it has its own */
     if (files * ranks < 12 && c[ROYALS] == ROYAL_TWINS) c[ROYALS] = ROYAL_ONE;
 }
@@ -117,10 +129,10 @@ static void write_rules(const Oddity *o, Out *out) {
                                                                              "illegal"};
     static const char *const repetitions[] = {"none", "draw", "perpetual", "illegal"},
                              *const barings[] = {"off", "loses", "drawIfBaredBack"};
-    const int *c = o->choice, files = boards[c[BOARD]][0], ranks = boards[c[BOARD]][1],
-              zones[] = {1, ranks > 2 ? ranks / 3 : 1, ranks};
+    const int *c = o->choice, files = boards[c[BOARD]][0], ranks = boards[c[BOARD]][1];
     out_format(out, "name=oddity\nfiles=%d ranks=%d symmetry=%s promotion=%s promoZone=%d\n", files,
-               ranks, symmetries[c[SYMMETRY]], promotions[c[PROMOTION]], zones[c[ZONE]]);
+               ranks, symmetries[c[SYMMETRY]], promotions[c[PROMOTION]],
+               zones_of(ranks).depth[c[ZONE]]);
     out_format(
         out, "royalRule=%s extinction=%d stalemate=%s repetition=%s repetitionCount=%d baring=%s\n",
         rules[c[ROYAL_RULE]], c[EXTINCTION] ? 0 : 3, stalemates[c[STALEMATE]],
@@ -137,6 +149,11 @@ static void write_rules(const Oddity *o, Out *out) {
     if (c[SKIPS]) out_text(out, "skipTwice=no\n");
     if (c[BURNS]) out_text(out, "noBurn=B,D,+A>A,C\n");
     if (c[JUMPS]) out_text(out, "jumpRank=K:9,B:3,+A:2,C:1\n");
+    if (c[REGIONS] & 1) out_format(out, "region=K,A>a1-%c%d\n", 'a' + files - 1, (ranks + 1) / 2);
+    if (c[REGIONS] & 2)
+        out_format(out, "region=B,C,+A>a1-%c%d,,a%d\n", 'a' + (files - 1) / 2, ranks, ranks);
+    if (!c[FACING]) out_text(out, "royalsFace=no\n");
+    if (c[MUST_PROMOTE]) out_format(out, "mustPromote=A:%d\n", c[MUST_PROMOTE]);
     out_format(out, "royal=K\n%s",
                c[ROYALS] == ROYAL_TWO_KINDS  ? "royal=E\n"
                : c[ROYALS] == ROYAL_PROMOTED ? "royal=+B\n"

@@ -36,6 +36,9 @@ typedef enum Aspect {
     SKIPS,
     BURNS,
     JUMPS,
+    REGIONS,      /* squares of a kind */
+    FACING,       /* royals may not face: 2 of 3 games may */
+    MUST_PROMOTE, /* ranks where a piece must promote, drops aside */
     POWERS,
     ASPECTS
 } Aspect;

@@ -66,11 +66,18 @@ static Set ray(int side, int square, int dx, int dy, int skip, int range) {
     return set;
 }
 
+/* May a leap of the type end there? */
+static bool leaps_to(int side, int type, int end) {
+    const SquareSet *region = v->types[type].region[side];
+    return end >= 0 && (!region || region->words[end / 64] >> end % 64 & 1);
+}
+
 static Set leaps(int side, int type, int square, int modes) {
     Set set = {{0}};
     for (int i = 0; i < t->shapes[type].leap_count; i++) {
         const Leap *leap = &t->shapes[type].leaps[i];
-        if (leap->modes & modes) set_add(&set, square_step(v, side, square, leap->dx, leap->dy));
+        int end = square_step(v, side, square, leap->dx, leap->dy);
+        if (leap->modes & modes && leaps_to(side, type, end)) set_add(&set, end);
     }
     return set;
 }
@@ -348,8 +355,10 @@ static void check_squares(int side, int square) {
         Set dead = of_board(t->must_promote[side][type]),
             free = of_board(t->drop_squares[side][type]);
         int left = v->ranks - 1 - depth_of(v, side, square);
-        bool is_dead = left < v->types[type].no_move_ranks;
-        CHECK(set_has(&dead, square) == is_dead && set_has(&free, square) == !is_dead,
+        bool is_dead = left < v->types[type].no_move_ranks,
+             promotes = is_dead || left < v->types[type].must_promote_ranks;
+        CHECK(set_has(&dead, square) == promotes &&
+                  set_has(&free, square) == (!is_dead && leaps_to(side, type, square)),
               "side %d: the last ranks of type %d at %d", side, type, square);
     }
 }
@@ -380,10 +389,10 @@ static void check_push(const Push *push, const Leap *leap) {
     EACH_SQUARE(square) {
         int end = square_step(v, side, square, leap->dx, leap->dy);
         Set from = of_board(push->from[side]), promotes = of_board(push->promotes[side]);
-        CHECK(set_has(&from, square) == (end >= 0) &&
-                  (end < 0 || end - square == push->delta[side]) &&
+        bool goes = leaps_to(side, push->type, end);
+        CHECK(set_has(&from, square) == goes && (!goes || end - square == push->delta[side]) &&
                   set_has(&promotes, square) ==
-                      (end >= 0 && promotes_on(side, push->type, square, end)),
+                      (goes && promotes_on(side, push->type, square, end)),
               "side %d: a push of type %d from %d", side, push->type, square);
     }
 }
@@ -866,7 +875,8 @@ static void check_types(void) {
             v->types[kind->promoted].in_hand == type)
             face = kind->promoted;
         int turns_to = !kind->promoted && !kind->choice_count ? 0
-                       : v->promote == PROMOTE_ZONE && !kind->choice_count && !kind->no_move_ranks
+                       : v->promote == PROMOTE_ZONE && !kind->choice_count &&
+                               !kind->no_move_ranks && !kind->must_promote_ranks
                            ? kind->promoted
                            : TURN_SLOW;
         CHECK(t->royal_types[type] == kind->royal && t->freezer_types[type] == kind->freezes &&
@@ -885,7 +895,7 @@ static void check_types(void) {
     bool minds = v->royal == ROYAL_CHECKMATE && !turns;
     CHECK(t->bars_drops == bars && t->minds_royal == minds &&
               t->attack_by_legs == (by_legs || (v->royal == ROYAL_CHECKMATE && turns) ||
-                                    t->all_by_legs || !t->bitboard128),
+                                    v->royals_may_not_face || t->all_by_legs || !t->bitboard128),
           "bars drops %d, minds the royal %d, attacks by legs %d", t->bars_drops, t->minds_royal,
           t->attack_by_legs);
     EACH_TYPE(type)
