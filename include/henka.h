@@ -411,8 +411,7 @@ typedef struct HenkaInfo {
     int depth;           /* of the iteration, in plies */
     int seldepth;        /* the deepest ply looked at */
     int multipv;         /* number of the line, from 1, the best */
-    int score_cp;        /* for the side to move; pawns/100 */
-    int bound;           /* 0 exact, +1 lower bound, -1 upper bound */
+    int score_cp;        /* for the side to move; pawns/100; exact, not a bound */
     uint64_t nodes, nps; /* of all threads so far; and a second */
     int64_t time_ms;     /* since the search began */
     int hashfull;        /* how full the transposition table is, permille */

@@ -5,7 +5,8 @@
  *
  * The text names the position or the input, and the value that was found. What many checks of a
  * loop have in common (the game, the position) can be said once, by CHECK_ABOUT; every failing
- * check repeats it. A program that checked nothing fails.
+ * check repeats it. A program that checked nothing fails. CHECK_TIMES(count) says how often a random
+ * test repeats.
  */
 #ifndef HENKA_TESTS_CHECK_H
 #define HENKA_TESTS_CHECK_H
@@ -36,6 +37,19 @@ __attribute__((format(printf, 1, 2), unused)) static void CHECK_ABOUT(const char
             if (*check_subject) printf("    about: %s\n", check_subject);                          \
         }                                                                                          \
     } while (0)
+
+/* How often a random test repeats: `count` times, and a fourth of that under the sanitizers. They
+ * are four to ten times slower, and ./test runs the same program without them as well. */
+#if defined __SANITIZE_ADDRESS__
+#define CHECK_TIMES(count) (((count) + 3) / 4)
+#elif defined __has_feature
+#if __has_feature(address_sanitizer)
+#define CHECK_TIMES(count) (((count) + 3) / 4)
+#endif
+#endif
+#ifndef CHECK_TIMES
+#define CHECK_TIMES(count) (count)
+#endif
 
 static inline int check_done(void) {
     if (!check_passed && !check_failed) {

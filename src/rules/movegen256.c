@@ -262,10 +262,11 @@ static void hop_moves(PieceMoves *w) {
 static Bitboard256 area_targets(const PieceMoves *w) {
     const Position *p = w->p;
     Vector256 origin = bb256_square(w->mover.from),
-              way = origin | ~(bb256_load(p->by_side_words[0]) | bb256_load(p->by_side_words[1])),
+              passable =
+                  origin | ~(bb256_load(p->by_side_words[0]) | bb256_load(p->by_side_words[1])),
               seen = origin;
     for (int step = 0; step < w->shape->area; step++)
-        seen |= bb256_with_neighbours(w->t, seen & way);
+        seen |= bb256_with_neighbours(w->t, seen & passable);
     return bb256_store(seen & ~origin);
 }
 
@@ -927,15 +928,15 @@ static inline void write_slides(const SlideMoves *r, Vector256 from, Vector256 t
         }
 }
 
-static void slide_plane_moves(const Position *p, const Bitboard256 *idle, Emit *e) {
+static void slide_plane_moves(const Position *p, const Bitboard256 *frozen, Emit *e) {
     const Tables *t = p->variant->tables;
     SlideMoves r = {p, t, e, t->zone_bytes[p->side], p->side, 0, 0};
     Vector256 enemies = bb256_load(p->by_side_words[!p->side]),
               pieces = bb256_load(p->by_side_words[p->side]) | enemies;
-    Vector256 awake = ~(bb256_load(idle->w) | bb256_load(p->planes[PLANE_LISTED][p->side]));
+    Vector256 unfrozen = ~(bb256_load(frozen->w) | bb256_load(p->planes[PLANE_LISTED][p->side]));
     for (int d = 0; d < 8; d++) {
         const uint64_t(*sets)[2][4] = p->planes + 3 * d;
-        Vector256 going = bb256_load(t->edge_words[d]) & awake,
+        Vector256 going = bb256_load(t->edge_words[d]) & unfrozen,
                   step = bb256_load(sets[0][p->side]) & going,
                   two = bb256_load(sets[1][p->side]) & going,
                   far = (bb256_load(sets[2][p->side]) & going) | two;
@@ -1103,13 +1104,13 @@ typedef struct Fill {
     const Tables *t;
     const uint64_t (*planes)[2][4]; /* Position.planes: [3 * direction + length] */
     VectorPair256 empty;            /* squares, the same for both sides */
-    VectorPair256 awake;            /* pieces that are not frozen */
+    VectorPair256 unfrozen;         /* pieces that are not frozen */
 } Fill;
 
-static inline void fill_init(Fill *f, const Position *p, VectorPair256 awake) {
+static inline void fill_init(Fill *f, const Position *p, VectorPair256 unfrozen) {
     f->t = p->variant->tables, f->planes = p->planes;
     f->empty = pair256_both(~(bb256_load(p->by_side_words[0]) | bb256_load(p->by_side_words[1])));
-    f->awake = awake;
+    f->unfrozen = unfrozen;
 }
 
 /* Squares that slides cross or meet, pieces of either side included, in the four directions below 4
@@ -1124,15 +1125,16 @@ static FORCE_INLINE void fill_along(const Fill *f, bool falling, VectorPair256 m
         const uint64_t(*planes)[2][4] = f->planes + 3 * (first + d);
         by[d] = falling ? -f->t->delta[d] : f->t->delta[4 + d];
         VectorPair256 edge = pair256_both(bb256_load(f->t->edge_words[first + d])),
-                      way = pair256_and(f->empty, edge), awake = pair256_and(f->awake, edge);
-        VectorPair256 far = pair256_and(pair256_load(planes[2]), awake),
-                      two = pair256_and(pair256_load(planes[1]), awake),
-                      step = pair256_and(pair256_load(planes[0]), awake);
-        both_empty[d] = pair256_and(way, ONWARD(way, by[d]));
-        next[d] = pair256_and(ONWARD(far, by[d]), way);
+                      passable = pair256_and(f->empty, edge),
+                      unfrozen = pair256_and(f->unfrozen, edge);
+        VectorPair256 far = pair256_and(pair256_load(planes[2]), unfrozen),
+                      two = pair256_and(pair256_load(planes[1]), unfrozen),
+                      step = pair256_and(pair256_load(planes[0]), unfrozen);
+        both_empty[d] = pair256_and(passable, ONWARD(passable, by[d]));
+        next[d] = pair256_and(ONWARD(far, by[d]), passable);
         passed[d] = pair256_or(pair256_or(step, far),
-                               pair256_or(two, pair256_and(ONWARD(two, by[d]), way)));
-        next[d] = pair256_or(next[d], pair256_and(ONWARD(next[d], by[d]), way));
+                               pair256_or(two, pair256_and(ONWARD(two, by[d]), passable)));
+        next[d] = pair256_or(next[d], pair256_and(ONWARD(next[d], by[d]), passable));
     }
     while (pair256_any(pair256_or(pair256_or(next[0], next[1]), pair256_or(next[2], next[3])))) {
 #pragma GCC unroll 4
@@ -1280,12 +1282,12 @@ static void met_choose(MetTargets *met, const CaptureFilter *filter) {
 }
 
 /* Good captures by slides, and all that the enemy's slides attack. */
-static void slide_captures(const Position *p, const Bitboard256 *idle, Emit *e) {
+static void slide_captures(const Position *p, const Bitboard256 *frozen, Emit *e) {
     Fill fill;
     MetTargets met;
     int side = p->side;
     uint64_t all[2][4], ends[8][2][4];
-    fill_init(&fill, p, pair256_by_side(side, ~bb256_load(idle->w), ~(Vector256){0}));
+    fill_init(&fill, p, pair256_by_side(side, ~bb256_load(frozen->w), ~(Vector256){0}));
     VectorPair256 taken =
                       pair256_by_side(side, bb256_load(p->by_side_words[!side]), (Vector256){0}),
                   attacked = pair256_both((Vector256){0});

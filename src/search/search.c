@@ -762,6 +762,7 @@ static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
 /* One line of one iteration, with an aspiration window: a narrow one around the last score, widened
  * on the side where the score falls out until it fits (wiki: Aspiration Windows). */
 static void aspiration(Worker *w, int depth) {
+    _Static_assert(ASPIRATION_DEPTH > ASPIRATION_REDUCTION_MAX, "a reduced depth is 1 or more");
     int last = w->root_moves[w->line_index].last_score, width = ASPIRATION_WIDTH + depth / 2,
         alpha = -SCORE_INFINITE, beta = SCORE_INFINITE, reduction = 0;
     if (depth >= ASPIRATION_DEPTH && !henka_score_is_mate(last) && last > -SCORE_INFINITE)
@@ -769,7 +770,7 @@ static void aspiration(Worker *w, int depth) {
     for (;;) {
         for (int i = w->line_index; i < w->root_count; i++)
             w->root_moves[i].score = -SCORE_INFINITE;
-        w->root_depth = depth - reduction > 1 ? depth - reduction : 1;
+        w->root_depth = depth - reduction;
         int score = search(w, 0, alpha, beta, w->root_depth, false);
         worker_sort_root(w, w->line_index);
         if (w->stopped || (score > alpha && score < beta)) return;

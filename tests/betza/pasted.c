@@ -179,7 +179,7 @@ static void play(const HenkaVariant *v, Random *random, int game) {
 
 int main(int argc, char **argv) {
     static char text[4096];
-    int games = argc > 1 ? atoi(argv[1]) : GAMES, played = 0;
+    int games = argc > 1 ? atoi(argv[1]) : CHECK_TIMES(GAMES), played = 0;
     for (int game = 0; game < games; game++) {
         Random random = {(uint64_t)game};
         HenkaDiagnostic entries[4];

@@ -37,6 +37,9 @@ def check_write_errors():
         with open('/dev/full', 'w') as full:
             ran = run(*words, stdin='usi\nquit\n' if words == ['usi'] else '', stdout=full)
         check(ran.returncode == 1 and 'standard output' in ran.stderr, '%s >/dev/full: exit %d, said %r' % (words, ran.returncode, ran.stderr))
+        check('Success' not in ran.stderr, '%s >/dev/full: said %r' % (words, ran.stderr))
+        if words == ['--version']:  # what is left in the buffer is written at the end, which says why not
+            check('No space left' in ran.stderr, '%s >/dev/full: said %r' % (words, ran.stderr))
 
 
 def check_json():

@@ -173,6 +173,22 @@ static void check_uci_go(void) {
     session_free(session);
 }
 
+/* "isready" makes the engine, so that the first search need not; and leaves alone one that searches. */
+static void check_isready(void) {
+    static Heard heard;
+    Session *session = opened(&heard, "usi");
+    CHECK(!session->engine, "an engine before anybody asked for one");
+    say(session, "isready");
+    CHECK(session->engine && !strcmp(heard.text, "readyok\n"), "isready: %s", heard.text);
+    const HenkaEngine *engine = session->engine;
+    say(session, "go infinite");
+    say(session, "isready");
+    CHECK(session->engine == engine && strstr(heard.text, "readyok"), "while it searches: %s",
+          heard.text);
+    say(session, "stop");
+    session_free(session);
+}
+
 /* The limit of the session counts where GUI asks for more, or for none. */
 static void check_node_limit(void) {
     static const GoCase cases[] = {
@@ -976,6 +992,7 @@ int main(int argc, char **argv) {
     games_folder = argv[1];
     check_usi_go();
     check_uci_go();
+    check_isready();
     check_node_limit();
     check_cecp_clocks();
     check_bad_clocks();

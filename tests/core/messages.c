@@ -94,6 +94,22 @@ static void check_row(MessageKey key) {
     }
 }
 
+/* A list is cut where its own text grows too long, wherever in the message it stands. */
+static void check_list_cut(void) {
+    static const char word[] = "a word that takes more room than the list behind it may take";
+    uint8_t bytes[CAP];
+    char text[CAP];
+    for (int most = 0; most < 16; most++) {
+        Message message = {.key = MSG_OPTION_UNKNOWN, .args = {arg_text(word), arg_list(items, 3)}};
+        Message kept =
+            message_unpack(bytes, message_pack(&message, (size_t)most, bytes, sizeof bytes));
+        int count = 0;
+        for (const char *at = said(&kept, text); (at = strchr(at, ',')); at++) count++;
+        CHECK(most < 4 || count == 2, "texts of %d bytes: %d commas in the list", most, count);
+        CHECK(most || count == 1, "texts of no bytes: %d commas in the list", count);
+    }
+}
+
 /* ---- another language ------------------------------------------------------------------------ */
 
 /* It knows one sentence, puts its argument first, and tells none, one and more apart. */
@@ -194,6 +210,7 @@ int main(void) {
     check_other_language();
     check_forms();
     check_cut();
+    check_list_cut();
     CHECK(MSG_COUNT > 8, "%d rows", (int)MSG_COUNT);
     return check_done();
 }

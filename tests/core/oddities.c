@@ -461,7 +461,7 @@ static HenkaVariant *parse(const char *from) {
 
 int main(int argc, char **argv) {
     static Pairs pairs;
-    int games = argc > 1 ? atoi(argv[1]) : GAMES, first = argc > 2 ? atoi(argv[2]) : 0;
+    int games = argc > 1 ? atoi(argv[1]) : CHECK_TIMES(GAMES), first = argc > 2 ? atoi(argv[2]) : 0;
     Random choosing = {1};
     HenkaEngine *engine = henka_engine_new(&(HenkaEngineOptions){.hash_mib = 1});
     for (game_number = 0; game_number < games; game_number++) {

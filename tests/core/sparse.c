@@ -121,7 +121,7 @@ static void compare(const char *game, HenkaVariant *v) {
     Random random = {7};
     CHECK(v, "%s does not load", game);
     if (!v) return;
-    for (int i = 0; i < POSITIONS; i++) {
+    for (int i = 0; i < CHECK_TIMES(POSITIONS); i++) {
         Position p;
         scatter(&p, v, &random);
         if (!can_arise(&p)) continue;

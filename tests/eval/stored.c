@@ -102,6 +102,8 @@ static void check_read(const HenkaVariant *v, const char *text, size_t length, c
     CHECK(read == (expected != NULL), "%s: %s is %s", v->name, what, read ? "read" : "refused");
     CHECK(read || strstr(error.message, why), "%s: %s: \"%s\", expected \"%s\"", v->name, what,
           error.message, why);
+    CHECK(read || !strstr(error.message, "\" "), "%s: %s: a blank too many: %s", v->name, what,
+          error.message);
     CHECK(same(e, expected ? expected : eval_derived_of(v)), "%s: %s: other numbers", v->name,
           what);
     free(copy);

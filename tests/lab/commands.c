@@ -1,6 +1,7 @@
 /* The command lines of `henka match` and `henka datagen`: what becomes of each option, what is
  * refused, and that the games written are those that were asked for. */
 #include "check.h"
+#include "command_line.h"
 #include "lab/lab.h"
 #include "lab/samples.h"
 #include "lab/tournament.h"
@@ -38,47 +39,8 @@ void tournament_free(Standing *standing) { standing->games = -1; }
 
 /* ---- a command line ---- */
 
-static char folder[] = "/tmp/henka-commands-XXXXXX";
-static char out[1 << 15], err[1 << 15]; /* what the last command wrote */
-
-static void read_back(FILE *file, char *text, size_t cap) {
-    rewind(file);
-    text[fread(text, 1, cap - 1, file)] = '\0';
-    fclose(file);
-}
-
-static const char *in_folder(const char *name) {
-    static char paths[4][128];
-    static int next;
-    char *path = paths[next++ % 4];
-    snprintf(path, sizeof paths[0], "%s/%s", folder, name);
-    return path;
-}
-
-/* line: words between blanks, "@x" being the file x of the test's own folder. */
 static int command(const char *line) {
-    char words[64][200], *argv[64];
-    int argc = 0;
-    for (const char *at = line; *(at += strspn(at, " ")) && argc < 63; argc++) {
-        int length = (int)strcspn(at, " ");
-        if (*at == '@')
-            snprintf(words[argc], sizeof words[0], "%s/%.*s", folder, length - 1, at + 1);
-        else
-            snprintf(words[argc], sizeof words[0], "%.*s", length, at);
-        argv[argc] = words[argc];
-        at += length;
-    }
-    argv[argc] = NULL;
-    FILE *files[2] = {tmpfile(), tmpfile()};
-    int kept[2];
-    fflush(stdout), fflush(stderr);
-    for (int i = 0; i < 2; i++) kept[i] = dup(i + 1), dup2(fileno(files[i]), i + 1);
-    int code = (!strcmp(argv[0], "match") ? lab_match_main : lab_datagen_main)(argc, argv);
-    fflush(stdout), fflush(stderr);
-    for (int i = 0; i < 2; i++) dup2(kept[i], i + 1), close(kept[i]);
-    read_back(files[0], out, sizeof out);
-    read_back(files[1], err, sizeof err);
-    return code;
+    return run_line(strncmp(line, "match", 5) ? lab_datagen_main : lab_match_main, line);
 }
 
 static void write_text(const char *name, const char *text) {

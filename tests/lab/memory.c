@@ -9,6 +9,7 @@
 #include "lab/player.h"
 #include "lab/samples.h"
 #include "lab/train.h"
+#include "protocol/registry.h"
 
 #include <unistd.h>
 
@@ -156,6 +157,20 @@ static bool try_train(void) {
     return good;
 }
 
+/* The shipped games and one from a file, which takes a place of its own. */
+static bool try_registry(void) {
+    HenkaError error = {0};
+    Registry *registry = registry_new();
+    if (!registry) return false;
+    bool added = registry_add(registry, path, &error);
+    CHECK(added == (registry_find(registry, "strip") >= 0), "%s, but found: %d",
+          added ? "added" : "not added", registry_find(registry, "strip"));
+    CHECK(added || strstr(error.message, "memory"), "refused: %s", error.message);
+    bool whole = registry_find(registry, "ito") >= 0 && registry_find(registry, "shogi") >= 0;
+    registry_free(registry);
+    return added && whole;
+}
+
 int main(void) {
     setvbuf(stdout, NULL, _IOLBF, 0);
     close(mkstemp(path));
@@ -181,6 +196,10 @@ int main(void) {
     free(buffer.bytes);
     check_memory("reading samples", try_reading_samples);
     check_memory("players", try_players);
+    static const char game[] = "name=strip\nfiles=1\nranks=9\nsymmetry=rotate\nroyal=K\n"
+                               "king:K:K:K:a1\n";
+    write_file(game, sizeof game - 1);
+    check_memory("registry", try_registry);
     check_memory("fit", try_fit);
     check_memory("training", try_train);
     henka_game_free(played);

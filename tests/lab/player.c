@@ -129,6 +129,8 @@ static void bad_texts(void) {
               control.increment_ms == 1000000000,
           "0.0006+1000000 is %lld+%lld ms", (long long)control.base_ms,
           (long long)control.increment_ms);
+    CHECK(player_parse_clock(&control, "1000000") && control.base_ms == 1000000000,
+          "1000000 s are %lld ms", (long long)control.base_ms);
 }
 
 /* XBoard's protocol can't tell nodes, and parts of a second a move. */
@@ -375,6 +377,30 @@ static void what_is_told(void) {
     }
     unsetenv("FEATURES");
     CHECK_ABOUT("%s", "");
+}
+
+/* The older protocol has no list of moves: each move is told once, and none that the program made. */
+static void two_moves(void) {
+    static const char expected[] = "force\ngo\nforce\n3c3d\ngo\n";
+    PlayerSpec spec;
+    HenkaError error = {0};
+    char text[700], told[4096];
+    unlink(told_path);
+    setenv("MOVES", "7g7f 2g2f", 1);
+    snprintf(text, sizeof text, "name=fake,proto=xshogi,movetime=1000,cmd=%s record xshogi %s",
+             fake, told_path);
+    Player *player = player_of(&spec, text);
+    HenkaGame *game = henka_game_new(shogi, NULL, NULL);
+    player_new_game(player, NULL, &error);
+    henka_game_play(game, player_think(player, game, &(Clocks){{700, 900}}).move);
+    henka_game_play_text(game, "3c3d", NULL, NULL);
+    Reply reply = player_think(player, game, &(Clocks){{700, 900}});
+    CHECK(henka_game_plies(game) == 2 && reply.kind == REPLY_MOVE, "reply %d after %d plies",
+          (int)reply.kind, henka_game_plies(game));
+    read_told(told, sizeof told);
+    CHECK(!strcmp(told, expected), "told\n%sexpected\n%s", told, expected);
+    player_free(player);
+    henka_game_free(game);
 }
 
 /* A program is started once; the next game goes on with it, and it is told that moves are over. */
@@ -803,6 +829,7 @@ int main(int argc, char **argv) {
     answers();
     what_is_told();
     two_games();
+    two_moves();
     unfit();
     after_a_crash();
     interrupts();

@@ -1,6 +1,7 @@
 /* The command line of `henka tune`, and which positions of the games it takes with which targets.
  * The fit and the trainer themselves are stood in for. */
 #include "check.h"
+#include "command_line.h"
 
 #include "eval/derive.h"
 #include "eval/stored.h"
@@ -88,47 +89,10 @@ Net *train_solve(Train *train, const TrainPlan *plan, TrainReport *report, void 
 
 /* ---- a command line ---- */
 
-static char folder[] = "/tmp/henka-tune-XXXXXX";
-static char out[1 << 14], err[1 << 14];
-
-static void read_back(FILE *file, char *text, size_t cap) {
-    rewind(file);
-    text[fread(text, 1, cap - 1, file)] = '\0';
-    fclose(file);
-}
-
-static const char *in_folder(const char *name) {
-    static char path[128];
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return path;
-}
-
-/* line: words between blanks, "@x" being the file x of the test's own folder. */
 static int command(const char *line) {
-    static char words[160][64];
-    char *argv[161];
-    int argc = 0, kept[2];
-    for (const char *at = line; *(at += strspn(at, " ")) && argc < 160; argc++) {
-        int length = (int)strcspn(at, " ");
-        if (*at == '@')
-            snprintf(words[argc], sizeof words[0], "%s/%.*s", folder, length - 1, at + 1);
-        else
-            snprintf(words[argc], sizeof words[0], "%.*s", length, at);
-        argv[argc] = words[argc];
-        at += length;
-    }
-    argv[argc] = NULL;
-    FILE *files[2] = {tmpfile(), tmpfile()};
     taken_count = solved = 0;
     train_asked = (TrainPlan){0};
-    fflush(stdout), fflush(stderr);
-    for (int i = 0; i < 2; i++) kept[i] = dup(i + 1), dup2(fileno(files[i]), i + 1);
-    int code = lab_tune_main(argc, argv);
-    fflush(stdout), fflush(stderr);
-    for (int i = 0; i < 2; i++) dup2(kept[i], i + 1), close(kept[i]);
-    read_back(files[0], out, sizeof out);
-    read_back(files[1], err, sizeof err);
-    return code;
+    return run_line(lab_tune_main, line);
 }
 
 /* ---- the games ---- */

@@ -90,7 +90,7 @@ static void check_file(const char *folder, const char *name) {
     HenkaVariant *v = henka_variant_parse(text, length, NULL, 0, &report);
     CHECK(v != NULL, "%s: %s", path, report.count ? entries[0].at.message : "");
     if (!v) return;
-    for (uint64_t seed = 0; seed < 3; seed++) play_random(v, seed, 40, 29);
+    for (uint64_t seed = 0; seed < CHECK_TIMES(3); seed++) play_random(v, seed, 40, 29);
     henka_variant_free(v);
 }
 
@@ -146,7 +146,8 @@ int main(int argc, char **argv) {
             every = squares <= 32    ? 1
                     : squares <= 100 ? 7
                                      : 97;
-        for (int g = 0; g < games; g++) play_random(v, 1000 * i + (uint64_t)g, 120, every);
+        for (int g = 0; g < CHECK_TIMES(games); g++)
+            play_random(v, 1000 * i + (uint64_t)g, 120, every);
         henka_variant_free(v);
     }
     return check_done();

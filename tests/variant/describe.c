@@ -77,8 +77,27 @@ static void check_flip(void) {
     henka_variant_free(v);
 }
 
+/* The first piece of the text counts like every other: here it alone goes to the hand as another. */
+static void check_first_piece(void) {
+    static const char game[] = "files=5\nranks=5\nsymmetry=rotate\nroyal=K\nholdingsType=-1\n"
+                               "promoZone=1\nfreezes=+P\ntokin:+P:WfF:+P:\npawn:P:fW:P:a2\n"
+                               "king:K:K:K:a1\noption=calm whether tokins have their power\n"
+                               "choice=off they do\nchoice=on they do not\nfreezes=none\n";
+    for (int calm = 0; calm < 2; calm++) {
+        const char *setting = calm ? "calm=on" : "calm=off";
+        HenkaVariant *v = henka_variant_parse(game, strlen(game), &setting, 1, NULL);
+        CHECK(v, "a game that begins with a promoted piece is refused");
+        if (!v) return;
+        henka_variant_describe(v, HENKA_ENGLISH, text, sizeof text);
+        CHECK(strstr(text, "turned back to their unpromoted side."), "describe says:\n%s", text);
+        CHECK((strstr(text, "frozen") == NULL) == calm, "%s: describe says:\n%s", setting, text);
+        henka_variant_free(v);
+    }
+}
+
 int main(void) {
     check_flip();
+    check_first_piece();
     for (size_t i = 0; henka_shipped_name(i); i++) check_names(henka_shipped_name(i));
     check_small_buffer();
     check_change("ito", "stalemate=loss", "may not leave the opponent without any move",
