@@ -103,6 +103,9 @@ int engine_run(Args *args) {
 }
 
 static bool serve_limit(void *limits, const char *text) { return limits_set(limits, text); }
+static bool serve_listen(void *site, const char *text) { return site_listen(site, text); }
+static bool serve_base(void *site, const char *text) { return site_base(site, text); }
+static bool serve_trust(void *site, const char *text) { return site_trust(site, text); }
 
 int command_serve(Args *args) {
     int64_t port = 0;
@@ -110,8 +113,13 @@ int command_serve(Args *args) {
     const CommandOption options[] = {
         {"--port", OPTION_INT64, &port, 1, 65535},
         {"--db", OPTION_TEXT, &serve.db_path, 0, 0},
+        {"--listen", OPTION_CALL, &serve.site, 0, 0, serve_listen, MSG_LISTEN_FORM},
+        {"--base-url", OPTION_CALL, &serve.site, 0, 0, serve_base, MSG_BASE_FORM},
+        {"--trust-proxy", OPTION_CALL, &serve.site, 0, 0, serve_trust, MSG_TRUST_FORM},
+        {"--insecure", OPTION_FLAG, &serve.insecure, 0, 0},
         {"--limit", OPTION_CALL, &serve.limits, 0, 0, serve_limit, MSG_LIMIT_FORM}};
-    if (!args_take(args, options, 3) || !args_count(args, 0, 0)) return EXIT_USAGE;
+    if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 0, 0))
+        return EXIT_USAGE;
     serve.port = (int)port;
     return serve_run(&serve);
 }

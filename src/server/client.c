@@ -5,18 +5,30 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 /* ---- sending --------------------------------------------------------------------------------- */
 
-static void client_close(Client *client, enum lws_close_status status, MessageKey why) {
+static Outgoing *outgoing_make(const char *bytes, size_t length) {
+    Outgoing *out = malloc(sizeof *out + LWS_PRE + length);
+    if (!out) return NULL;
+    *out = (Outgoing){.length = length};
+    memcpy(out->bytes + LWS_PRE, bytes, length);
+    return out;
+}
+
+/* The close frame is written here and not by libwebsockets: with libuv, 4.1.6 as Debian compiles it
+ * closes a connection twice (lws_service_fd_tsi), and the second time drops the frame. */
+static void client_close(Client *client, int status, MessageKey why) {
+    enum { CLOSE_BYTES = 125, CLOSE_SECONDS = 2 };
     if (client->closing) return;
     client->closing = true;
-    char text[124]; /* a close frame has room for 123 bytes */
-    Out out = out_to(text, sizeof text);
+    char payload[CLOSE_BYTES + 1] = {(char)(status >> 8), (char)status};
+    Out out = out_to(payload + 2, sizeof payload - 2);
     out_say(&out, HENKA_ENGLISH, why);
-    lws_close_reason(client->wsi, status, (unsigned char *)text, strlen(text));
-    lws_set_timeout(client->wsi, PENDING_TIMEOUT_CLOSE_SEND,
-                    2); /* seconds, for a client that never reads again */
+    client->farewell = outgoing_make(payload, 2 + strlen(payload + 2));
+    lws_rx_flow_control(client->wsi, 1); /* the other end's close frame is to be read */
+    lws_set_timeout(client->wsi, PENDING_TIMEOUT_CLOSE_SEND, CLOSE_SECONDS);
     lws_callback_on_writable(client->wsi);
 }
 
@@ -36,13 +48,11 @@ void client_send(Client *client, const char *text) {
         client_close(client, LWS_CLOSE_STATUS_POLICY_VIOLATION, MSG_CLIENT_TOO_SLOW);
         return;
     }
-    Outgoing *out = malloc(sizeof *out + LWS_PRE + length);
+    Outgoing *out = outgoing_make(text, length);
     if (!out) {
         client_close(client, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, MSG_NO_MEMORY);
         return;
     }
-    *out = (Outgoing){.length = length};
-    memcpy(out->bytes + LWS_PRE, text, length);
     *client->last = out;
     client->last = &out->next;
     client->queued_bytes += length;
@@ -62,8 +72,24 @@ static Outgoing *client_take(Client *client) {
     return out;
 }
 
+/* After it the other end closes, or its time is up. */
+static int farewell_write(Client *client) {
+    enum { CLOSE_FRAME = 0x88 }; /* the last of a message, a close frame; RFC 6455, 5.2 */
+    Outgoing *out = client->farewell;
+    if (!out) return -1;
+    client->farewell = NULL;
+    unsigned char *frame = out->bytes + LWS_PRE - 2;
+    frame[0] = CLOSE_FRAME;
+    frame[1] = (unsigned char)out->length;
+    ssize_t length = (ssize_t)out->length + 2;
+    bool whole =
+        send(lws_get_socket_fd(client->wsi), frame, (size_t)length, MSG_NOSIGNAL) == length;
+    free(out);
+    return whole ? 0 : -1;
+}
+
 static int client_write(Client *client) {
-    if (client->closing) return -1;
+    if (client->closing) return farewell_write(client);
     if (!client->first) return 0;
     Outgoing *out = client_take(client);
     int written = lws_write(client->wsi, out->bytes + LWS_PRE, out->length, LWS_WRITE_TEXT);
@@ -73,6 +99,11 @@ static int client_write(Client *client) {
     client_read_or_not(client);
     if (client->first) lws_callback_on_writable(client->wsi);
     return 0;
+}
+
+void clients_dismiss(Server *server) {
+    for (Client *client = server->clients; client; client = client->next)
+        client_close(client, CLOSE_SERVICE_RESTART, MSG_SERVER_RESTARTS);
 }
 
 /* ---- following ------------------------------------------------------------------------------- */
@@ -204,6 +235,7 @@ static void client_end(Client *client) {
     messages_client_gone(client);
     json_decref(client->message);
     while (client->first) free(client_take(client));
+    free(client->farewell);
     for (Incoming *incoming = client->inbox, *next; incoming; incoming = next) {
         next = incoming->next;
         free(incoming);
@@ -211,6 +243,7 @@ static void client_end(Client *client) {
     free(client->arriving);
     *client = (Client){0};
     live_sweep(server);
+    if (server->leaving && !server->clients) lws_cancel_service(server->loop.context);
 }
 
 int client_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
@@ -228,6 +261,8 @@ int client_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         client_work(client);
         live_sweep(client->server);
         return 0;
+    case LWS_CALLBACK_WS_PEER_INITIATED_CLOSE:
+        return client->closing ? -1 : 0;
     case LWS_CALLBACK_CLOSED: /* comes also for a handshake that failed */
         if (client && client->server) client_end(client);
         return 0;

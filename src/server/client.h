@@ -19,6 +19,7 @@ enum {
     CLIENT_MESSAGE_BYTES = 512 << 10, /* a longer message closes the connection */
     CLIENT_QUEUE_BYTES = 8 << 20,     /* a client for which more waits is closed */
     CLIENT_QUEUE_PAUSE = 256 << 10,   /* and from this on it is not read from */
+    CLOSE_SERVICE_RESTART = 1012,     /* of a close frame; libwebsockets has no name for it */
     CLIENT_FOLLOWED = 16              /* games, those it opened last */
 };
 
@@ -51,6 +52,7 @@ struct Client {
     Bucket messages, bytes;               /* that it sent of late */
     Outgoing *first, **last;              /* what waits to be sent; where the next one goes */
     size_t queued_bytes;                  /* of what waits to be sent */
+    Outgoing *farewell;                   /* the close frame that waits to be sent, or NULL */
     Incoming *arriving;                   /* the message so far, from fragments */
     Incoming *inbox, **inbox_last;        /* whole messages; where the next one goes */
     json_t *message;                      /* the one that is being handled, while it waits */
@@ -79,6 +81,8 @@ void client_next(Client *);
 void client_follow(Client *, LiveGame *);
 void client_unfollow(Client *, const char *id);
 bool client_follows(const Client *, const char *id);
+/* Tells every client to come again in a moment, and closes the connections. */
+void clients_dismiss(Server *);
 /* Sends to every client that follows the game; if_idle as client_send_if_idle does. */
 void clients_send(const LiveGame *, const char *text, bool if_idle);
 

@@ -6,16 +6,20 @@
 #include "server/messages.h"
 #include "server/worker.h"
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <time.h>
 
-enum { HEADER_BYTES = 4096, CHUNK_BYTES = 16384, HOST_CAP = 256, PATH_CAP = 512 };
+enum {
+    HEADER_BYTES = 4096,
+    CHUNK_BYTES = 16384,
+    HOST_CAP = 256,
+    PATH_CAP = 512,
+    FORWARDED_CAP = 1024
+};
+/* That a host with its port is written with. */
+#define HOST_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._:[]"
 
 /* What is sent for a request. */
 typedef struct Answer {
@@ -74,27 +78,38 @@ static bool header_copy(struct lws *wsi, enum lws_token_indexes token, char *buf
     return lws_hdr_total_length(wsi, token) < cap && lws_hdr_copy(wsi, buf, cap, token) >= 0;
 }
 
-/* A browser that was led here by another name serves another site, which wants to reach the games
- * (DNS rebinding). */
-static bool host_is_local(struct lws *wsi) {
-    static const char *const names[] = {"127.0.0.1", "localhost", "[::1]"};
+/* What a proxy that is believed says of the request; the peer's own address and plain HTTP
+ * otherwise. */
+typedef struct Asker {
+    Address address;
+    bool secure; /* it came to the proxy by HTTPS */
+} Asker;
+
+static Asker asker_of(struct lws *wsi, const Site *site) {
+    static const char scheme_header[] = "x-forwarded-proto:";
+    char forwarded[FORWARDED_CAP], scheme[16] = "";
+    Asker asker = {.address = listen_peer(wsi)};
+    if (!site_believes(site, asker.address)) return asker;
+    if (header_copy(wsi, WSI_TOKEN_X_FORWARDED_FOR, forwarded, sizeof forwarded))
+        asker.address = site_visitor(site, asker.address, forwarded);
+    lws_hdr_custom_copy(wsi, scheme, sizeof scheme, scheme_header, sizeof scheme_header - 1);
+    asker.secure = !strcasecmp(scheme, "https");
+    return asker;
+}
+
+static bool host_is_ours(struct lws *wsi) {
+    const Server *server = lws_context_user(lws_get_context(wsi));
     char host[HOST_CAP];
-    if (!header_copy(wsi, WSI_TOKEN_HOST, host, sizeof host)) return false;
-    char *colon = strrchr(host, ':');
-    if (colon && !strchr(colon, ']')) *colon = 0;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strcasecmp(host, names[i])) return true;
-    return !*host; /* HTTP/1.0 has no Host; no browser speaks it */
+    return header_copy(wsi, WSI_TOKEN_HOST, host, sizeof host) && site_host(&server->site, host);
 }
 
 static bool origin_is_ours(struct lws *wsi) {
+    const Server *server = lws_context_user(lws_get_context(wsi));
     char origin[HOST_CAP], host[HOST_CAP];
     if (!lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN)) return true; /* every browser sends one */
-    if (!header_copy(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) ||
-        !header_copy(wsi, WSI_TOKEN_HOST, host, sizeof host))
-        return false;
-    const char *name = strstr(origin, "://");
-    return name && !strcasecmp(name + 3, host);
+    return header_copy(wsi, WSI_TOKEN_ORIGIN, origin, sizeof origin) &&
+           header_copy(wsi, WSI_TOKEN_HOST, host, sizeof host) &&
+           site_origin(&server->site, origin, host, asker_of(wsi, &server->site).secure);
 }
 
 /* ---- answering ------------------------------------------------------------------------------- */
@@ -113,14 +128,17 @@ static int headers_of_safety(struct lws *wsi, unsigned char **at, unsigned char 
         {"cross-origin-embedder-policy:", "require-corp"},
         {"cross-origin-resource-policy:", "same-origin"},
     };
-    char policy[HOST_CAP + 400], host[HOST_CAP];
+    const Server *server = lws_context_user(lws_get_context(wsi));
+    const char *base = server->site.base;
+    char policy[2 * HOST_CAP + 400], host[HOST_CAP];
     header_copy(wsi, WSI_TOKEN_HOST, host, sizeof host);
+    if (host[strspn(host, HOST_LETTERS)]) *host = 0;
     snprintf(policy, sizeof policy,
              "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src "
              "'self' data: blob:; font-src 'self'; media-src 'self'; "
-             "connect-src 'self'%s%s; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
+             "connect-src 'self'%s%s%s%s; worker-src 'self'; manifest-src 'self'; base-uri 'none'; "
              "form-action 'none'; frame-ancestors 'none'",
-             *host ? " ws://" : "", host);
+             *base ? " ws" : "", *base ? base + strlen("http") : "", *host ? " ws://" : "", host);
     if (header_add(wsi, "content-security-policy:", policy, at, end)) return 1;
     for (size_t i = 0; i < sizeof headers / sizeof *headers; i++)
         if (header_add(wsi, headers[i][0], headers[i][1], at, end)) return 1;
@@ -162,10 +180,10 @@ static int http_done(struct lws *wsi, const HttpSession *session) {
     return session->closes || lws_http_transaction_completed(wsi) ? -1 : 0;
 }
 
-static int http_answer(struct lws *wsi, HttpSession *session, Answer answer, bool head_only) {
+static int http_answer(struct lws *wsi, HttpSession *session, Answer answer) {
     unsigned char buf[LWS_PRE + HEADER_BYTES];
     int length = head_write(wsi, &answer, buf + LWS_PRE, buf + sizeof buf);
-    bool body = answer.length && !head_only && answer.status != 304;
+    bool body = answer.length && !session->head_only && answer.status != 304;
     enum lws_write_protocol kind =
         body ? LWS_WRITE_HTTP_HEADERS : LWS_WRITE_HTTP_HEADERS | LWS_WRITE_H2_STREAM_END;
     if (length < 0 || lws_write(wsi, buf + LWS_PRE, (size_t)length, kind) < length) {
@@ -205,7 +223,7 @@ static int http_continue(struct lws *wsi, HttpSession *session) {
         Answer answer = *session->late;
         free(session->late);
         session->late = NULL;
-        return http_answer(wsi, session, answer, session->head_only);
+        return http_answer(wsi, session, answer);
     }
     if (!session || !session->body) return 0;
     do {
@@ -371,11 +389,10 @@ static void record_ready(LiveWaiter *waiter, const HenkaError *error) {
 static int record_request(struct lws *wsi, HttpSession *session, const char *file) {
     HenkaRecordFormat format;
     Server *server = lws_context_user(lws_get_context(wsi));
-    bool head_only = session->head_only;
     if (!format_of(wsi, &format))
-        return http_answer(wsi, session, answer_say(400, MSG_HTTP_FORMAT), head_only);
+        return http_answer(wsi, session, answer_say(400, MSG_HTTP_FORMAT));
     if (stem_length(file, ".txt") != GAME_ID_LENGTH)
-        return http_answer(wsi, session, answer_say(404, MSG_HTTP_NO_RECORD), head_only);
+        return http_answer(wsi, session, answer_say(404, MSG_HTTP_NO_RECORD));
     session->server = server;
     session->wsi = wsi;
     session->format = format;
@@ -394,11 +411,28 @@ static Answer answer_path(struct lws *wsi, const char *path) {
     return answer_say(404, MSG_HTTP_NOTHING_HERE);
 }
 
+/* The connection of a believed proxy becomes the connection of the visitor it asks for, from one
+ * request to the next. False: that one has too many already. */
+static bool visitor_settle(struct lws *wsi, Server *server) {
+    Visitor *visitor = lws_get_opaque_user_data(wsi);
+    char address[ADDRESS_TEXT];
+    if (!visitor || !server->site.proxy_count) return true;
+    address_visitor(asker_of(wsi, &server->site).address, address);
+    if (!strcmp(visitor->address, address)) return true;
+    if (!visitors_admit(&server->visitors, &server->limits, address)) return false;
+    Visitor *other = visitors_enter(&server->visitors, address);
+    if (!other) return false;
+    visitors_leave(&server->visitors, visitor, watch_steady_ms(&server->watch));
+    lws_set_opaque_user_data(wsi, other);
+    return true;
+}
+
 /* A request counts as a message of its address. */
 static bool may_request(struct lws *wsi) {
     Server *server = lws_context_user(lws_get_context(wsi));
-    Visitor *visitor = lws_get_opaque_user_data(wsi);
     Bucket messages = {0}, bytes = {0};
+    if (!visitor_settle(wsi, server)) return false;
+    Visitor *visitor = lws_get_opaque_user_data(wsi);
     return !visitor || !visitor_wait_ms(visitor, &messages, &bytes, &server->limits, 0,
                                         watch_steady_ms(&server->watch));
 }
@@ -418,25 +452,23 @@ static int http_request(struct lws *wsi, HttpSession *session, const char *in, s
     session_end(session);
     session->closes = has_body(wsi);
     session->head_only = method == LWSHUMETH_HEAD;
-    if (!may_request(wsi))
-        return http_answer(wsi, session, answer_say(429, MSG_HTTP_TOO_MANY), session->head_only);
+    if (!may_request(wsi)) return http_answer(wsi, session, answer_say(429, MSG_HTTP_TOO_MANY));
     if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD) {
         Answer answer = answer_say(405, MSG_HTTP_METHOD);
         answer.more = "allow:";
         answer.more_value = "GET, HEAD";
-        return http_answer(wsi, session, answer, false);
+        return http_answer(wsi, session, answer);
     }
-    if (!host_is_local(wsi))
-        return http_answer(wsi, session, answer_say(400, MSG_HTTP_HOST), false);
+    if (!host_is_ours(wsi)) return http_answer(wsi, session, answer_say(400, MSG_HTTP_HOST));
     if (length >= sizeof path || memchr(in, 0, length))
-        return http_answer(wsi, session, answer_say(400, MSG_HTTP_ADDRESS_LONG), false);
+        return http_answer(wsi, session, answer_say(400, MSG_HTTP_ADDRESS_LONG));
     memcpy(path, in, length);
     path[length] = 0;
     if (!strcmp(path, "/ws"))
-        return http_answer(wsi, session, answer_say(400, MSG_HTTP_NO_UPGRADE), false);
+        return http_answer(wsi, session, answer_say(400, MSG_HTTP_NO_UPGRADE));
     if (!strncmp(path, games, sizeof games - 1))
         return record_request(wsi, session, path + sizeof games - 1);
-    return http_answer(wsi, session, answer_path(wsi, path), session->head_only);
+    return http_answer(wsi, session, answer_path(wsi, path));
 }
 
 /* Returns 0 when the connection may become a WebSocket; otherwise it was refused, and > 0 says that
@@ -449,34 +481,17 @@ static int http_upgrade(struct lws *wsi, const char *to) {
     if (!header_copy(wsi, WSI_TOKEN_PROTOCOL, protocols, sizeof protocols) ||
         !strstr(protocols, "henka"))
         return http_refuse(wsi, 400, MSG_HTTP_SUBPROTOCOL);
-    if (!host_is_local(wsi)) return http_refuse(wsi, 400, MSG_HTTP_HOST);
+    if (!host_is_ours(wsi)) return http_refuse(wsi, 400, MSG_HTTP_HOST);
+    if (!visitor_settle(wsi, lws_context_user(lws_get_context(wsi))))
+        return http_refuse(wsi, 429, MSG_HTTP_TOO_MANY);
     return origin_is_ours(wsi) ? 0 : http_refuse(wsi, 403, MSG_HTTP_ORIGIN);
 }
 
 /* ---- connections ----------------------------------------------------------------------------- */
 
-/* The address at the other end, as text; "" when it can't be told. */
-static void peer_address(int fd, char address[INET6_ADDRSTRLEN]) {
-    struct sockaddr_storage peer;
-    socklen_t length = sizeof peer;
-    *address = 0;
-    if (getpeername(fd, (struct sockaddr *)&peer, &length)) return;
-    if (peer.ss_family == AF_INET)
-        inet_ntop(AF_INET, &((struct sockaddr_in *)&peer)->sin_addr, address, INET6_ADDRSTRLEN);
-    else if (peer.ss_family == AF_INET6)
-        inet_ntop(AF_INET6, &((struct sockaddr_in6 *)&peer)->sin6_addr, address, INET6_ADDRSTRLEN);
-}
-
-/* Not 0: the connection is closed at once. */
-static int connection_filter(Server *server, int fd) {
-    char address[INET6_ADDRSTRLEN];
-    peer_address(fd, address);
-    return !visitors_admit(&server->visitors, &server->limits, address);
-}
-
 static int connection_begin(struct lws *wsi, Server *server) {
-    char address[INET6_ADDRSTRLEN];
-    peer_address(lws_get_socket_fd(wsi), address);
+    char address[ADDRESS_TEXT];
+    address_visitor(listen_peer(wsi), address);
     Visitor *visitor = visitors_enter(&server->visitors, address);
     lws_set_opaque_user_data(wsi, visitor);
     return visitor ? 0 : -1;
@@ -493,8 +508,6 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     HttpSession *session = user;
     Server *server = lws_context_user(lws_get_context(wsi));
     switch (reason) {
-    case LWS_CALLBACK_FILTER_NETWORK_CONNECTION:
-        return connection_filter(server, (int)(intptr_t)in);
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
         return connection_begin(wsi, server);
     case LWS_CALLBACK_WSI_DESTROY:

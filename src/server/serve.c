@@ -9,11 +9,8 @@
 #include "server/pool.h"
 #include "server/worker.h"
 
-#include <arpa/inet.h>
-#include <errno.h>
 #include <libwebsockets.h>
 #include <malloc.h>
-#include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -21,17 +18,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 enum {
-    PATH_CAP = 4096,        /* bytes of the database's path */
-    REQUEST_SECONDS = 10,   /* that a request may take */
-    KEEPALIVE_SECONDS = 60, /* of silence, then TCP asks whether the other end is still there */
-    HEADER_BYTES = 4096,    /* of a request */
-    STANDARD_PORT = 8642,
-    TRIED_PORTS = 100, /* from the standard one on */
-    MOST_PORT = 65535,
+    PATH_CAP = 4096,      /* bytes of the database's path */
+    REQUEST_SECONDS = 10, /* that a request may take */
+    HEADER_BYTES = 4096,  /* of a request */
     OWN_DESCRIPTORS = 64, /* for everything but connections */
     RECEIVE_BYTES = 2048  /* that are read at once from a WebSocket; every one has such a buffer */
 };
@@ -44,43 +36,6 @@ static bool standard_db_path(char *path, size_t cap, HenkaError *error) {
     else if (home && *home)
         length = snprintf(path, cap, "%s/.local/share/henka/henka.db", home);
     return (length > 0 && (size_t)length < cap) || error_say(error, 0, 0, MSG_NO_HOME_FOLDER);
-}
-
-/* ---- a free port on this machine ------------------------------------------------------------- */
-
-/* libwebsockets doesn't say why it could not listen, so the port is tried first. Returns 0 or the
- * errno. */
-static int port_try(int port) {
-    struct sockaddr_in address = {.sin_family = AF_INET,
-                                  .sin_port = htons((uint16_t)port),
-                                  .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0), on = 1;
-    if (fd < 0) return errno;
-    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    int problem =
-        bind(fd, (struct sockaddr *)&address, sizeof address) || listen(fd, 1) ? errno : 0;
-    close(fd);
-    return problem;
-}
-
-/* Returns a port that is free: the wanted one, or for 0 the standard port or the next free one
- * after it. -1 when there is none. */
-static int port_find(int wanted, HenkaError *error) {
-    if (wanted < 0 || wanted > MOST_PORT)
-        return error_say(error, 0, 0, MSG_PORT_RANGE, arg_number(MOST_PORT), arg_number(wanted)),
-               -1;
-    if (wanted) {
-        int problem = port_try(wanted);
-        if (!problem) return wanted;
-        return error_say(error, 0, 0, MSG_PORT_PROBLEM, arg_number(wanted),
-                         arg_text(strerror(problem))),
-               -1;
-    }
-    for (int port = STANDARD_PORT; port < STANDARD_PORT + TRIED_PORTS; port++)
-        if (!port_try(port)) return port;
-    return error_say(error, 0, 0, MSG_PORT_NONE_FREE, arg_number(STANDARD_PORT),
-                     arg_number(STANDARD_PORT + TRIED_PORTS - 1)),
-           -1;
 }
 
 /* ---- ending ---------------------------------------------------------------------------------- */
@@ -132,7 +87,7 @@ static void descriptors_provide(Limits *limits) {
 
 /* ---- the loop -------------------------------------------------------------------------------- */
 
-static void wake_loop(void *context) { lws_cancel_service(((Server *)context)->context); }
+static void wake_loop(void *context) { lws_cancel_service(((Server *)context)->loop.context); }
 
 static int search_threads(void) {
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
@@ -144,41 +99,47 @@ static void log_line(int level, const char *line) {
     fprintf(stderr, "henka serve: %s", line);
 }
 
-static struct lws_context *context_make(Server *server) {
+static bool loop_make(Server *server) {
     static const struct lws_protocols protocols[] = {
         {"http", http_callback, sizeof(HttpSession), 0, 0, NULL, 0},
         {"henka", client_callback, sizeof(Client), RECEIVE_BYTES, 0, NULL, 0},
+        {LISTEN_PROTOCOL, listen_callback, 0, 0, 0, NULL, 0},
         {NULL, NULL, 0, 0, 0, NULL, 0},
     };
     struct lws_context_creation_info info = {
-        .port = server->port,
-        .iface = "127.0.0.1",
+        .port = CONTEXT_PORT_NO_LISTEN_SERVER, /* listen.c brings the connections */
         .protocols = protocols,
         .user = server,
         .timeout_secs = REQUEST_SECONDS,
         .keepalive_timeout = 30,
         .max_http_header_data = HEADER_BYTES,
         .server_string = "henka",
-        .ka_time = KEEPALIVE_SECONDS,
-        .ka_probes = 3,
-        .ka_interval = KEEPALIVE_SECONDS / 3,
         .fd_limit_per_thread = (unsigned)server->limits.connections + OWN_DESCRIPTORS,
-        .options = LWS_SERVER_OPTION_DISABLE_IPV6,
         .gid = (gid_t)-1,
         .uid = (uid_t)-1,
     };
     lws_set_log_level(LLL_ERR, log_line);
-    return lws_create_context(&info);
+    return loop_open(&server->loop, &info);
+}
+
+/* No new connections; the old ones are told to come again, and have two seconds to go. */
+static void clients_leave(Server *server) {
+    listen_end(server);
+    clients_dismiss(server);
+    server->leaving = true;
+    while (server->clients && loop_round(&server->loop)) {}
+    server->leaving = false;
 }
 
 static int serve_loop(Server *server) {
-    Ending ending = {.context = server->context};
+    Ending ending = {.context = server->loop.context};
     if (pthread_create(&ending.thread, NULL, ending_wait, &ending)) return 1;
     live_resume(server);
     malloc_trim(0);
-    while (!ending.due && lws_service(server->context, 0) >= 0) {}
+    while (!ending.due && loop_round(&server->loop)) {}
     if (!ending.due) pthread_kill(ending.thread, SIGTERM);
     pthread_join(ending.thread, NULL);
+    clients_leave(server);
     return 0;
 }
 
@@ -187,25 +148,16 @@ static int server_fail(const HenkaError *error) {
     return 1;
 }
 
-/* Between asking for a port and listening on it, somebody else may take it. */
-static bool server_listen(Server *server, int wanted, HenkaError *error) {
-    for (int attempt = 0; attempt < 5 && !server->context; attempt++) {
-        if ((server->port = port_find(wanted, error)) < 0) return false;
-        server->context = context_make(server);
-    }
-    return server->context ||
-           error_say(error, 0, 0, MSG_PORT_CANNOT_LISTEN, arg_number(server->port));
-}
-
 /* Makes what the server consists of, besides its store. */
-static bool server_make(Server *server, int wanted_port, HenkaError *error) {
+static bool server_make(Server *server, int port, HenkaError *error) {
     const PoolLimits searches = {(int)server->limits.visitor_searches,
                                  (int)server->limits.searches};
-    if (!server_listen(server, wanted_port, error)) return false;
+    if (!listen_open(&server->listeners, &server->site, port, error)) return false;
+    if (!loop_make(server)) return error_say(error, 0, 0, MSG_NO_MEMORY);
     server->hello = messages_hello();
     server->pool = pool_new(search_threads(), searches, wake_loop, server);
     server->worker = worker_new(wake_loop, server);
-    return (server->hello && server->pool && server->worker) ||
+    return (server->hello && server->pool && server->worker && listen_begin(server)) ||
            error_say(error, 0, 0, MSG_NO_MEMORY);
 }
 
@@ -217,7 +169,8 @@ static void server_end(Server *server) {
     if (server->pool && server->worker) messages_take_reports(server);
     store_stop(server->store);
     store_take(server->store);
-    if (server->context) lws_context_destroy(server->context);
+    listen_end(server);
+    loop_close(&server->loop);
     live_free_all(server);
     if (server->pool) pool_free(server->pool);
     if (server->worker) worker_free(server->worker);
@@ -226,11 +179,26 @@ static void server_end(Server *server) {
     free(server->hello);
 }
 
+static void addresses_print(const Site *site) {
+    for (int i = 0; i < site->listen_count; i++) {
+        char text[ADDRESS_TEXT];
+        bool ipv4 = address_is_ipv4(site->listens[i].address);
+        address_text(site->listens[i].address, text);
+        printf(ipv4 ? "http://%s:%d/\n" : "http://[%s]:%d/\n", text, site->listens[i].port);
+    }
+    if (*site->base) printf("%s/\n", site->base);
+    fflush(stdout);
+}
+
 int serve_run(const ServeOptions *options) {
-    Server server = {.limits = options->limits};
+    Server server = {.limits = options->limits, .site = options->site};
     HenkaError error = {0};
     char path[PATH_CAP];
     sigset_t set;
+    if (site_is_open(&server.site) && !options->insecure) {
+        error_say(&error, 0, 0, MSG_LISTEN_INSECURE);
+        return server_fail(&error);
+    }
     if (!options->db_path && !standard_db_path(path, sizeof path, &error))
         return server_fail(&error);
     if (!watch_open(&server.watch, getenv("HENKA_CLOCK"))) {
@@ -246,8 +214,7 @@ int serve_run(const ServeOptions *options) {
     if (!server.store) return server_fail(&error);
     int code = 1;
     if (server_make(&server, options->port, &error)) {
-        printf("http://127.0.0.1:%d/\n", server.port);
-        fflush(stdout);
+        addresses_print(&server.site);
         code = serve_loop(&server);
     } else
         server_fail(&error);

@@ -5,10 +5,13 @@
 #ifndef HENKA_SERVER_SERVE_H
 #define HENKA_SERVER_SERVE_H
 
+#include "server/site.h"
 #include "server/visitor.h"
 
 typedef struct ServeOptions {
-    int port;            /* 0: the standard one, or the next free one after it */
+    Site site;           /* where it listens and is reached, and whom it believes */
+    int port;            /* of addresses without one; 0: the standard one (listen.h) */
+    bool insecure;       /* it may listen beyond this machine, though it speaks plain HTTP */
     const char *db_path; /* NULL: $XDG_DATA_HOME/henka/henka.db or ~/.local/share/henka/henka.db */
     Limits limits;       /* limits_standard, or what is to be instead */
 } ServeOptions;

@@ -7,6 +7,9 @@
 #define HENKA_SERVER_SERVER_H
 
 #include "henka.h"
+#include "server/listen.h"
+#include "server/loop.h"
+#include "server/site.h"
 #include "server/visitor.h"
 #include "server/watch.h"
 
@@ -14,12 +17,13 @@
 
 typedef struct Client Client;
 typedef struct LiveGame LiveGame;
-struct lws_context;
 
 enum { SERVER_BUCKETS = 4096 };
 
 typedef struct Server {
-    struct lws_context *context;     /* libwebsockets' loop */
+    Loop loop;                       /* libwebsockets' */
+    Site site;                       /* where it listens and is reached */
+    Listeners listeners;             /* the sockets there */
     struct Store *store;             /* every game, on disk */
     struct Pool *pool;               /* searches */
     struct Worker *worker;           /* definitions, replays, records */
@@ -28,11 +32,11 @@ typedef struct Server {
     Client *clients;                 /* established WebSockets, a list */
     Client *hinted;                  /* those of them that wait for a hint, a list */
     char *hello;                     /* the first message every client gets */
-    int port;                        /* that it listens on */
     Limits limits;                   /* what visitors may do */
     Visitors visitors;               /* who is here, by address */
     Watch watch;                     /* the one clock of the server */
     uint64_t last_visitor;           /* number of the client that came last */
+    bool leaving;                    /* the clients were told to go, the loop waits for the last */
     bool ending;                     /* nothing new is begun */
 } Server;
 

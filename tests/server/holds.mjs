@@ -204,6 +204,7 @@ const tests = {
       const heard = await two.ask({ t: "nix" });
       check(heard.t === "error", `the other hears of a repeated move: ${JSON.stringify(heard)}`);
       await two.ask({ t: "move", id, usi: "3c3d", ply: 1 }, "game");
+      await one.next((m) => m.t === "game" && m.moves.length === 2);
       const late = await one.ask(
         { t: "move", id, usi: "7g7f", ply: 0 },
         (m) => m.t !== "game" || m.moves.length > 1,

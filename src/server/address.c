@@ -1,0 +1,49 @@
+#include "server/address.h"
+
+#include <arpa/inet.h>
+#include <string.h>
+
+enum { HOUSEHOLD_BYTES = 8 }; /* of an IPv6 address */
+
+static const unsigned char ipv4_prefix[12] = {[10] = 0xff, [11] = 0xff};
+
+Address address_of_ipv4(const void *bytes) {
+    Address address;
+    memcpy(address.bytes, ipv4_prefix, sizeof ipv4_prefix);
+    memcpy(address.bytes + sizeof ipv4_prefix, bytes, 4);
+    return address;
+}
+
+bool address_is_ipv4(Address address) {
+    return !memcmp(address.bytes, ipv4_prefix, sizeof ipv4_prefix);
+}
+
+bool address_parse(Address *address, const char *text) {
+    unsigned char bytes[16];
+    if (inet_pton(AF_INET, text, bytes) == 1)
+        *address = address_of_ipv4(bytes);
+    else if (inet_pton(AF_INET6, text, bytes) == 1)
+        memcpy(address->bytes, bytes, sizeof bytes);
+    else
+        return false;
+    return true;
+}
+
+bool address_is_loopback(Address address) {
+    static const Address one = {{[15] = 1}};
+    return address_is_ipv4(address) ? address.bytes[12] == 127
+                                    : !memcmp(address.bytes, one.bytes, sizeof one.bytes);
+}
+
+void address_text(Address address, char text[ADDRESS_TEXT]) {
+    if (address_is_ipv4(address))
+        inet_ntop(AF_INET, address.bytes + sizeof ipv4_prefix, text, ADDRESS_TEXT);
+    else
+        inet_ntop(AF_INET6, address.bytes, text, ADDRESS_TEXT);
+}
+
+void address_visitor(Address address, char text[ADDRESS_TEXT]) {
+    if (!address_is_ipv4(address) && !address_is_loopback(address))
+        memset(address.bytes + HOUSEHOLD_BYTES, 0, sizeof address.bytes - HOUSEHOLD_BYTES);
+    address_text(address, text);
+}

@@ -1,0 +1,26 @@
+/* address - IPv4 and IPv6 addresses, as bytes and as text.
+ * Source   RFC 4291 (IPv6 addresses and their prefixes).
+ */
+#ifndef HENKA_SERVER_ADDRESS_H
+#define HENKA_SERVER_ADDRESS_H
+
+#include <stdbool.h>
+
+enum { ADDRESS_TEXT = 48 }; /* bytes of an address as text, closed with NUL */
+
+/* An IPv6 address, in the network's order; an IPv4 address as ::ffff:A.B.C.D. */
+typedef struct Address {
+    unsigned char bytes[16];
+} Address;
+
+/* False: the text is no address, and nothing was changed. */
+bool address_parse(Address *, const char *text);
+Address address_of_ipv4(const void *bytes); /* four, in the network's order */
+bool address_is_loopback(Address);
+bool address_is_ipv4(Address);
+void address_text(Address, char text[ADDRESS_TEXT]);
+/* By what visitors are told apart: an IPv4 address; of IPv6 the first 64 bits, which are one
+ * household's. */
+void address_visitor(Address, char text[ADDRESS_TEXT]);
+
+#endif

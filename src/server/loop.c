@@ -1,0 +1,123 @@
+#include "server/loop.h"
+
+#include <libwebsockets.h>
+#include <stdlib.h>
+#include <time.h>
+
+#ifdef HENKA_WITH_LIBUV
+#include <uv.h>
+
+struct LoopUv {
+    uv_loop_t loop;       /* libwebsockets' handles live in it */
+    uv_prepare_t prepare; /* runs before each wait; its data is the Loop */
+};
+
+/* What a timer's callback let in again (rx flow control) is found by libwebsockets only after an
+ * event of a socket: then it gets one. */
+static void before_wait(uv_prepare_t *prepare) {
+    Loop *loop = prepare->data;
+    if (loop->context && !lws_service_adjust_timeout(loop->context, 1, 0))
+        lws_cancel_service(loop->context);
+}
+
+/* Closes the handles that are left, of which nobody wants to hear. */
+static void handle_close(uv_handle_t *handle, void *context) {
+    (void)context;
+    if (!uv_is_closing(handle)) uv_close(handle, NULL);
+}
+
+static void uv_end(Loop *loop) {
+    uv_walk(&loop->uv->loop, handle_close, NULL);
+    uv_run(&loop->uv->loop, UV_RUN_DEFAULT);
+    uv_loop_close(&loop->uv->loop);
+    free(loop->uv);
+    loop->uv = NULL;
+}
+
+static bool uv_begin(Loop *loop, struct lws_context_creation_info *info) {
+    struct lws_context_creation_info by_uv = *info;
+    if (!(loop->uv = calloc(1, sizeof *loop->uv))) return false;
+    void *loops[] = {&loop->uv->loop};
+    if (uv_loop_init(&loop->uv->loop)) {
+        free(loop->uv);
+        loop->uv = NULL;
+        return false;
+    }
+    uv_loop_configure(&loop->uv->loop, UV_METRICS_IDLE_TIME);
+    by_uv.options |= LWS_SERVER_OPTION_LIBUV;
+    by_uv.foreign_loops = loops;
+    if ((loop->context = lws_create_context(&by_uv))) {
+        uv_prepare_init(&loop->uv->loop, &loop->uv->prepare);
+        loop->uv->prepare.data = loop;
+        uv_prepare_start(&loop->uv->prepare, before_wait);
+        return true;
+    }
+    uv_end(loop);
+    return false;
+}
+
+static int64_t uv_away_us(const Loop *loop) {
+    return (int64_t)((uv_hrtime() - uv_metrics_idle_time(&loop->uv->loop)) / 1000);
+}
+
+static void uv_serve(Loop *loop) { uv_run(&loop->uv->loop, UV_RUN_ONCE); }
+
+/* libuv closes handles in rounds of its own, so libwebsockets needs two calls with those rounds
+ * between them. */
+static void uv_close_context(Loop *loop) {
+    struct lws_context *context = loop->context;
+    loop->context = NULL;
+    uv_close((uv_handle_t *)&loop->uv->prepare, NULL);
+    lws_context_destroy(context);
+    uv_run(&loop->uv->loop, UV_RUN_DEFAULT);
+    lws_context_destroy(context);
+    uv_end(loop);
+}
+
+#else
+static bool uv_begin(Loop *loop, struct lws_context_creation_info *info) {
+    (void)loop, (void)info;
+    return false;
+}
+static int64_t uv_away_us(const Loop *loop) {
+    (void)loop;
+    return 0;
+}
+static void uv_serve(Loop *loop) { (void)loop; }
+static void uv_close_context(Loop *loop) { (void)loop; }
+#endif
+
+bool loop_open(Loop *loop, struct lws_context_creation_info *info) {
+    const char *wanted = getenv("HENKA_LOOP"); /* "poll", for tests and comparisons */
+    if ((!wanted || strcmp(wanted, "poll")) && uv_begin(loop, info)) return true;
+    return (loop->context = lws_create_context(info));
+}
+
+static int64_t away_us(const Loop *loop) {
+    struct timespec used;
+    if (loop->uv) return uv_away_us(loop);
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    return (int64_t)used.tv_sec * 1000000 + used.tv_nsec / 1000;
+}
+
+bool loop_round(Loop *loop) {
+    int64_t before_us = away_us(loop);
+    if (loop->uv)
+        uv_serve(loop);
+    else if (lws_service(loop->context, 0) < 0)
+        return false;
+    int64_t took_us = away_us(loop) - before_us;
+    loop->rounds++;
+    loop->away_us += took_us;
+    if (took_us > loop->longest_away_us) loop->longest_away_us = took_us;
+    return true;
+}
+
+void loop_close(Loop *loop) {
+    if (!loop->context) return;
+    if (loop->uv)
+        uv_close_context(loop);
+    else
+        lws_context_destroy(loop->context);
+    loop->context = NULL;
+}

@@ -1,0 +1,199 @@
+#include "server/site.h"
+
+#include "base/args.h"
+
+#include <ctype.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <strings.h>
+
+enum { MOST_PORT = 65535, IPV4_BITS = 32, IPV6_BITS = 128 };
+
+static bool network_holds(const Network *network, Address address) {
+    int whole = network->bits / 8, rest = network->bits % 8;
+    if (memcmp(network->address.bytes, address.bytes, (size_t)whole)) return false;
+    return !rest || !((network->address.bytes[whole] ^ address.bytes[whole]) >> (8 - rest));
+}
+
+/* ---- hosts with ports ------------------------------------------------------------------------ */
+
+/* HOST, HOST:PORT, [IPV6], [IPV6]:PORT, taken apart. host: without brackets, in small letters. An
+ * IPv6 address without brackets has no port. */
+typedef struct Authority {
+    char host[SITE_AUTHORITY];
+    int port; /* 0: none */
+} Authority;
+
+static bool port_read(const char *text, int *port) {
+    int64_t number;
+    if (!isdigit((unsigned char)*text) || !args_number(text, 1, MOST_PORT, &number)) return false;
+    *port = (int)number;
+    return true;
+}
+
+static bool authority_read(Authority *authority, const char *text) {
+    const char *colon = strrchr(text, ':'), *bracket = strrchr(text, ']'), *start = text;
+    const char *end = text + strlen(text);
+    authority->port = 0;
+    if (*text == '[') {
+        if (!bracket || (bracket[1] && bracket[1] != ':')) return false;
+        if (bracket[1] && !port_read(bracket + 2, &authority->port)) return false;
+        start = text + 1;
+        end = bracket;
+    } else if (bracket)
+        return false;
+    else if (colon && strchr(text, ':') == colon) {
+        if (!port_read(colon + 1, &authority->port)) return false;
+        end = colon;
+    }
+    size_t length = (size_t)(end - start);
+    if (!length || length >= sizeof authority->host) return false;
+    for (size_t i = 0; i < length; i++)
+        authority->host[i] = (char)tolower((unsigned char)start[i]);
+    authority->host[length] = 0;
+    if (*text != '[' && !strchr(authority->host, ':')) return true;
+    Address address;
+    return address_parse(&address, authority->host) &&
+           (*text != '[' || !address_is_ipv4(address));
+}
+
+/* "https://HOST:PORT" as browsers write it: small letters, no port that the scheme has anyway. */
+static bool origin_read(char origin[SITE_AUTHORITY + 8], const char *text) {
+    static const struct {
+        const char *scheme;
+        int port;
+    } schemes[] = {{"http://", 80}, {"https://", 443}};
+    for (int i = 0; i < 2; i++) {
+        size_t length = strlen(schemes[i].scheme);
+        Authority authority;
+        if (strncasecmp(text, schemes[i].scheme, length)) continue;
+        if (!authority_read(&authority, text + length)) return false;
+        bool ipv6 = strchr(authority.host, ':');
+        char port[8] = "";
+        if (authority.port && authority.port != schemes[i].port)
+            snprintf(port, sizeof port, ":%d", authority.port);
+        int written = snprintf(origin, SITE_AUTHORITY + 8, "%s%s%s%s%s", schemes[i].scheme,
+                               ipv6 ? "[" : "", authority.host, ipv6 ? "]" : "", port);
+        return written < SITE_AUTHORITY + 8;
+    }
+    return false;
+}
+
+/* ---- the command line ------------------------------------------------------------------------ */
+
+bool site_listen(Site *site, const char *text) {
+    Authority authority;
+    Endpoint endpoint;
+    if (site->listen_count == SITE_LISTENS || !authority_read(&authority, text)) return false;
+    if (!strcmp(authority.host, "localhost")) strcpy(authority.host, "127.0.0.1");
+    if (!address_parse(&endpoint.address, authority.host)) return false;
+    endpoint.port = authority.port;
+    site->listens[site->listen_count++] = endpoint;
+    return true;
+}
+
+/* Letters, digits and what stands between them in names and addresses. */
+static bool is_host_name(const char *host) {
+    return !host[strspn(host, "abcdefghijklmnopqrstuvwxyz0123456789-._:[]")];
+}
+
+bool site_base(Site *site, const char *text) {
+    char plain[SITE_AUTHORITY + 8], origin[SITE_AUTHORITY + 8];
+    size_t length = strlen(text);
+    if (length && text[length - 1] == '/') length--;
+    if (length >= sizeof plain) return false;
+    memcpy(plain, text, length);
+    plain[length] = 0;
+    if (!origin_read(origin, plain) || !is_host_name(strstr(origin, "://") + 3)) return false;
+    memcpy(site->base, origin, sizeof origin);
+    return true;
+}
+
+bool site_trust(Site *site, const char *text) {
+    char plain[ADDRESS_TEXT];
+    Network network;
+    int64_t bits;
+    size_t length = strcspn(text, "/");
+    if (site->proxy_count == SITE_PROXIES || length >= sizeof plain) return false;
+    memcpy(plain, text, length);
+    plain[length] = 0;
+    if (!address_parse(&network.address, plain)) return false;
+    bool ipv4 = strchr(plain, '.') && address_is_ipv4(network.address) && !strchr(plain, ':');
+    bits = ipv4 ? IPV4_BITS : IPV6_BITS;
+    if (text[length] && (!isdigit((unsigned char)text[length + 1]) ||
+                         !args_number(text + length + 1, 0, bits, &bits)))
+        return false;
+    network.bits = (int)bits + (ipv4 ? IPV6_BITS - IPV4_BITS : 0);
+    site->proxies[site->proxy_count++] = network;
+    return true;
+}
+
+/* ---- requests -------------------------------------------------------------------------------- */
+
+bool site_is_open(const Site *site) {
+    for (int i = 0; i < site->listen_count; i++)
+        if (!address_is_loopback(site->listens[i].address)) return true;
+    return false;
+}
+
+static bool is_this_machine(const char *host) {
+    Address address;
+    return !strcmp(host, "localhost") ||
+           (address_parse(&address, host) && address_is_loopback(address));
+}
+
+bool site_host(const Site *site, const char *host) {
+    Authority authority;
+    Address address;
+    char origin[SITE_AUTHORITY + 8], text[SITE_AUTHORITY + 8];
+    if (!*host) return true; /* no browser speaks HTTP/1.0 */
+    if (!authority_read(&authority, host)) return false;
+    if (strchr(authority.host, ':') && *host != '[') return false;
+    if (is_this_machine(authority.host)) return true;
+    /* An address in the place of a name can't have been made to lead elsewhere. */
+    if (site_is_open(site) && address_parse(&address, authority.host)) return true;
+    if (!*site->base) return false;
+    const char *name = strstr(site->base, "://") + 3;
+    snprintf(text, sizeof text, "%.*s%s", (int)(name - site->base), site->base, host);
+    return strlen(host) < SITE_AUTHORITY && origin_read(origin, text) &&
+           !strcmp(origin, site->base);
+}
+
+bool site_origin(const Site *site, const char *origin, const char *host, bool secure) {
+    char found[SITE_AUTHORITY + 8], expected[SITE_AUTHORITY + 8], text[SITE_AUTHORITY + 8];
+    Authority authority;
+    if (!origin_read(found, origin)) return false;
+    if (*site->base && !strcmp(found, site->base)) return true;
+    if (strlen(host) >= SITE_AUTHORITY || !authority_read(&authority, host)) return false;
+    if (*site->base && !is_this_machine(authority.host)) return false;
+    snprintf(text, sizeof text, "%s%s", secure ? "https://" : "http://", host);
+    return origin_read(expected, text) && !strcmp(found, expected);
+}
+
+bool site_believes(const Site *site, Address peer) {
+    for (int i = 0; i < site->proxy_count; i++)
+        if (network_holds(&site->proxies[i], peer)) return true;
+    return false;
+}
+
+Address site_visitor(const Site *site, Address peer, const char *forwarded_for) {
+    size_t end = strlen(forwarded_for);
+    while (end && site_believes(site, peer)) {
+        size_t begin = end;
+        while (begin && forwarded_for[begin - 1] != ',') begin--;
+        size_t first = begin, last = end;
+        while (first < last && isspace((unsigned char)forwarded_for[first])) first++;
+        while (last > first && isspace((unsigned char)forwarded_for[last - 1])) last--;
+        char text[SITE_AUTHORITY];
+        Authority authority;
+        Address address;
+        if (last - first >= sizeof text) break;
+        memcpy(text, forwarded_for + first, last - first);
+        text[last - first] = 0;
+        if (!authority_read(&authority, text) || !address_parse(&address, authority.host)) break;
+        peer = address;
+        end = begin ? begin - 1 : 0;
+    }
+    return peer;
+}

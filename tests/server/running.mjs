@@ -1,0 +1,275 @@
+// running - how a server is run: where it listens, under which names it is reached, whom it believes, what it tells about itself, how it ends. node running.mjs HENKA [TEST]
+import fs from "node:fs";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { Client, exchange, get, startServer } from "./wire.mjs";
+
+const henka = path.resolve(process.argv[2]);
+const only = process.argv[3];
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "henka-running-"));
+let passed = 0;
+let failed = 0;
+let files = 0;
+
+function check(condition, what) {
+  if (condition) return passed++;
+  failed++;
+  console.log(`${new Error().stack.split("\n")[2].trim()}: ${what}`);
+}
+
+// A port that nobody listens on at the moment.
+const freePort = () =>
+  new Promise((found) => {
+    const probe = net.createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => found(port));
+    });
+  });
+
+async function start(args = [], env = {}) {
+  const server = await startServer(
+    henka,
+    ["--db", path.join(folder, `${++files}.db`), ...args],
+    env,
+  );
+  if (!server.port) throw new Error(`${args}: ${server.errors}`);
+  return server;
+}
+
+async function end(server) {
+  check((await server.stop()) === 0, `the end: ${server.child.signalCode} ${server.errors}`);
+}
+
+const statusOf = (text) => Number(/^HTTP\/1\.[01] (\d+)/.exec(text)?.[1]);
+const ask = async (port, lines, path_ = "/") =>
+  statusOf(
+    await exchange(port, `GET ${path_} HTTP/1.1\r\nConnection: close\r\n${lines}\r\n\r\n`, 3000),
+  );
+
+// Asks for the WebSocket. [the status, or 0 when the connection is closed; the socket]
+const upgrade = (port, lines) =>
+  new Promise((done) => {
+    const socket = net.connect(port, "127.0.0.1", () =>
+      socket.write(
+        "GET /ws HTTP/1.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n" +
+          "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: henka\r\n" +
+          `${lines.join("\r\n")}\r\n\r\n`,
+      ),
+    );
+    socket.once("data", (data) => done([statusOf(data.toString("latin1")), socket]));
+    socket.once("error", () => done([0, socket]));
+    socket.once("close", () => done([0, socket]));
+  });
+
+const tests = {
+  // Words that are no addresses, and addresses that need a word more.
+  async refused() {
+    const db = ["--db", path.join(folder, "refused.db")];
+    for (const [args, code, words] of [
+      [["--listen", "nowhere.example"], 2, /--listen: expected ADDRESS/],
+      [["--listen", "127.0.0.1:0"], 2, /--listen/],
+      [["--listen", ""], 2, /--listen/],
+      [["--listen"], 2, /--listen/],
+      [Array(9).fill("--listen=127.0.0.1"), 2, /--listen/],
+      [["--listen", "192.0.2.1:8642", "--insecure"], 1, /port 8642 on 192\.0\.2\.1: /],
+      [["--listen", "0.0.0.0"], 1, /plain HTTP.*--insecure/],
+      [["--listen", "127.0.0.1", "--listen", "[::]:8642"], 1, /plain HTTP.*--insecure/],
+      [["--listen", "0.0.0.0", "--base-url", "https://example.org"], 1, /--insecure/],
+      [["--base-url", "example.org"], 2, /--base-url: expected http/],
+      [["--base-url", "https://example.org/henka"], 2, /--base-url/],
+      [["--trust-proxy", "proxy"], 2, /--trust-proxy: expected ADDRESS/],
+      [["--trust-proxy", "10.0.0.0/33"], 2, /--trust-proxy/],
+      [Array(17).fill("--trust-proxy=10.0.0.1"), 2, /--trust-proxy/],
+    ]) {
+      const server = await startServer(henka, [...db, ...args]);
+      if (server.port) await server.stop("SIGKILL");
+      check(!server.port && (await server.exit) === code, `${args}: ${await server.exit}`);
+      check(words.test(server.errors), `${args}: ${server.errors}`);
+    }
+  },
+
+  // Two addresses at once; a port that is taken is said.
+  async addresses() {
+    const [one, two] = [await freePort(), await freePort()];
+    const server = await start(["--listen", `127.0.0.1:${one}`, "--listen", `127.0.0.2:${two}`]);
+    check(
+      server.output === `http://127.0.0.1:${one}/\nhttp://127.0.0.2:${two}/\n`,
+      `it prints ${server.output}`,
+    );
+    check((await get(one, "/")).status === 200, "the first address");
+    const second = await new Promise((done) => {
+      const socket = net.connect(two, "127.0.0.2", () =>
+        socket.write("GET / HTTP/1.0\r\nHost: 127.0.0.2\r\n\r\n"),
+      );
+      socket.once("data", (data) => (socket.destroy(), done(data.toString())));
+      socket.once("error", (error) => done(error.message));
+    });
+    check(statusOf(second) === 200, `the second: ${second.slice(0, 40)}`);
+    const late = await startServer(henka, [
+      "--db",
+      path.join(folder, "late.db"),
+      `--listen=127.0.0.1:${one}`,
+    ]);
+    check(!late.port && (await late.exit) === 1, "a port is taken twice");
+    check(late.errors.includes(`port ${one} on 127.0.0.1: `), late.errors);
+    await end(server);
+  },
+
+  // Who may ask under which name, from which page.
+  async names() {
+    const server = await start(["--base-url", "https://henka.example.org"]);
+    const { port } = server;
+    check(server.output.endsWith("\nhttps://henka.example.org/\n"), server.output);
+    for (const [host, status] of [
+      ["henka.example.org", 200],
+      ["HENKA.example.org:443", 200],
+      [`127.0.0.1:${port}`, 200],
+      ["henka.example.org:8642", 400],
+      ["evil.example", 400],
+      ["10.0.0.1", 400],
+      ["henka.example.org.evil.example", 400],
+    ]) {
+      check((await ask(port, `Host: ${host}`)) === status, `Host ${host}`);
+    }
+    for (const [origin, host, status] of [
+      ["https://henka.example.org", "henka.example.org", 101],
+      ["https://henka.example.org", `127.0.0.1:${port}`, 101],
+      [`http://127.0.0.1:${port}`, `127.0.0.1:${port}`, 101],
+      ["http://henka.example.org", "henka.example.org", 403],
+      ["https://evil.example", "henka.example.org", 403],
+      ["https://evil.example", "evil.example", 400],
+      ["null", "henka.example.org", 403],
+    ]) {
+      const [found, socket] = await upgrade(port, [`Host: ${host}`, `Origin: ${origin}`]);
+      socket.destroy();
+      check(found === status, `Origin ${origin}, Host ${host}: ${found}`);
+    }
+    const { headers } = await get(port, "/");
+    check(
+      headers["content-security-policy"].includes("'self' wss://henka.example.org ws://localhost"),
+      headers["content-security-policy"],
+    );
+    await end(server);
+  },
+
+  // Whom a proxy asks for is believed of the proxies that were named, and of nobody else.
+  async proxies() {
+    const limit = ["--limit", "connections-per-address=2"];
+    const trusting = await start(["--trust-proxy", "127.0.0.1", ...limit]);
+    const more = (address) => ({ headers: { "x-forwarded-for": address } });
+    const open = (port, address, proto = "http") =>
+      upgrade(port, [
+        "Host: localhost",
+        `Origin: ${proto}://localhost`,
+        `X-Forwarded-For: ${address}`,
+        `X-Forwarded-Proto: ${proto}`,
+      ]);
+    const sockets = [];
+    for (const [address, status] of [
+      ["198.51.100.1", 101],
+      ["198.51.100.1", 101],
+      ["198.51.100.1", 429],
+      ["198.51.100.9, 198.51.100.1", 429],
+      ["198.51.100.2", 101],
+      ["2001:db8::1", 101],
+      ["2001:db8::2", 101],
+      ["2001:db8::3", 429],
+      ["2001:db8:0:1::3", 101],
+    ]) {
+      const [found, socket] = await open(trusting.port, address);
+      check(found === status, `${address}: ${found}, expected ${status}`);
+      sockets.push(socket);
+    }
+    check(
+      (await get(trusting.port, "/", more("198.51.100.1"))).status === 429,
+      "a page for one who has too many connections",
+    );
+    check((await get(trusting.port, "/", more("198.51.100.7"))).status === 200, "for another");
+    const [https, last] = await open(trusting.port, "198.51.100.8", "https");
+    check(https === 101, "over HTTPS");
+    sockets.push(last);
+    for (const socket of sockets) socket.destroy();
+    await end(trusting);
+
+    const wary = await start(["--trust-proxy", "10.0.0.0/8", ...limit]);
+    const later = [];
+    for (const [i, status] of [101, 101, 0].entries()) {
+      const [found, socket] = await open(wary.port, `198.51.100.${i}`);
+      check(found === status, `not believed: ${found}, expected ${status}`);
+      later.push(socket);
+    }
+    for (const client of later) client.destroy();
+    await end(wary);
+    const strict = await start();
+    check((await open(strict.port, "198.51.100.1", "https"))[0] === 403, "HTTPS is not believed");
+    await end(strict);
+  },
+
+  // The answer to HEAD is a head, whatever it says.
+  async heads() {
+    const server = await start();
+    for (const [path_, host, status] of [
+      ["/", "localhost", 200],
+      ["/nix", "localhost", 404],
+      ["/ws", "localhost", 400],
+      ["/", "evil.example", 400],
+      ["/api/games/0123456789ab.txt", "localhost", 404],
+      ["/api/games/x", "localhost", 404],
+      ["/api/games/0123456789ab.txt?format=nix", "localhost", 400],
+      [`/${"x".repeat(600)}`, "localhost", 400],
+    ]) {
+      const answer = await exchange(
+        server.port,
+        `HEAD ${path_} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
+        3000,
+      );
+      const [head, ...body] = answer.split("\r\n\r\n");
+      check(statusOf(head) === status, `${path_.slice(0, 40)}: ${head.slice(0, 40)}`);
+      check(body.join("") === "", `${path_.slice(0, 40)} of ${host}: a body "${body}"`);
+    }
+    await end(server);
+  },
+
+  // Who is connected is told to come again; what was sent before is stored.
+  async restart() {
+    for (const env of [{}, { HENKA_LOOP: "poll" }]) {
+      const server = await start([], env);
+      const clients = [];
+      for (let i = 0; i < 20; i++) clients.push(await Client.connect(server.port));
+      for (const client of clients) await client.next("hello");
+      const { id } = await clients[0].ask({ t: "new", game: "shogi" }, "game");
+      clients[0].send({ t: "move", id, usi: "7g7f", ply: 0 });
+      await clients[0].next((m) => m.t === "game" && m.moves.length === 1);
+      for (const client of clients.slice(10)) client.socket.pause(); // they never hear of it
+      const idle = net.connect(server.port, "127.0.0.1");
+      idle.on("error", () => {});
+      check((await server.stop()) === 0, `${JSON.stringify(env)}: ${server.errors}`);
+      for (const client of clients.slice(0, 10)) {
+        await client.gone();
+        check(client.closeCode === 1012, `closed with ${client.closeCode}`);
+      }
+      for (const client of clients) client.close();
+      idle.destroy();
+      const again = await startServer(henka, ["--db", path.join(folder, `${files}.db`)], env);
+      const client = await Client.connect(again.port);
+      const game = await client.ask({ t: "open", id }, "game");
+      check(game.moves.join() === "7g7f", JSON.stringify(game.moves));
+      client.close();
+      await end(again);
+    }
+  },
+};
+
+if (only && !tests[only]) check(false, `no test is called ${only}: ${Object.keys(tests)}`);
+for (const [name, test] of Object.entries(tests)) {
+  if (only && only !== name) continue;
+  try {
+    await test();
+  } catch (error) {
+    check(false, `${name}: ${error.stack}`);
+  }
+}
+fs.rmSync(folder, { recursive: true });
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
