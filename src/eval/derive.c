@@ -164,6 +164,7 @@ static void reach_walk(const HenkaVariant *v, int type, Reach *reach) {
     clear_room(reach);
     for (int i = 0; i < power->term_count; i++) {
         assert(power->terms[i].leg_count);
+        if (power->terms[i].conditions.castling) continue; /* once a game: no reach */
         walk->term = &power->terms[i];
         leg_walk(walk, 0, 0, 0, 0, 0, 1);
         fold_term(walk);

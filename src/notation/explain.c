@@ -7,6 +7,7 @@
 #include "notation/move_text.h"
 #include "notation/square.h"
 #include "rules/oracle.h"
+#include "variant/tables.h"
 
 /* Every function below that takes an error `why` and answers a bool says its reason there and
  * answers true, or leaves it alone and answers false. */
@@ -308,6 +309,24 @@ static bool explain_piece(const Position *p, int square, const MoveQuery *raw, S
     return explain_power(p, square, why);
 }
 
+/* Why the piece does not castle to, or with what stands on, the square that is said. */
+static bool explain_castling(const Position *p, int square, int to, HenkaError *why) {
+    const StateTables *s = p->variant->tables->state;
+    for (int i = 0; s && to >= 0 && i < s->castling_count[p->side]; i++) {
+        const Castling *c = &s->castlings[p->side][i];
+        if (c->from != square || (c->to != to && c->partner != to) ||
+            p->board[square] != piece_make(p->side, c->type))
+            continue;
+        if ((c->virgin && !position_is_unmoved(p, square)) || !position_is_unmoved(p, c->partner))
+            return SAY(why, MSG_EXPLAIN_CASTLING_MOVED, arg_piece_at(p, square));
+        int step = to < square ? -p->variant->ranks : p->variant->ranks;
+        for (int at = square + step; at != c->partner; at += step)
+            if (p->board[at]) return SAY(why, MSG_EXPLAIN_CASTLING_BLOCKED, arg_piece_at(p, at));
+        return SAY(why, MSG_EXPLAIN_CASTLING_ATTACKED, arg_piece_at(p, square));
+    }
+    return false;
+}
+
 /* ---- which piece is meant -------------------------------------------------------------------- */
 
 static bool explain_from(const HenkaGame *game, const MoveQuery *q, SquareWriter *write,
@@ -324,6 +343,7 @@ static bool explain_from(const HenkaGame *game, const MoveQuery *q, SquareWriter
                    ARG_SQUARE(v, q->from, write));
     MoveQuery raw = raw_query(q);
     Move fit = raw_fit(p, q->from, &raw);
+    if (!fit && explain_castling(p, q->from, q->to, why)) return true;
     if (!fit) return explain_piece(p, q->from, &raw, write, why);
     return breaks_a_rule(game, with_promotion(p, q, fit), why);
 }

@@ -1,6 +1,9 @@
 #include "notation/query.h"
 
 #include <stdlib.h>
+#include <string.h>
+
+#include "variant/tables.h"
 
 MoveQuery query_any(void) {
     return (MoveQuery){.from = -1, .to = -1, .drop = UNSAID, .stays = UNSAID, .promote = UNSAID};
@@ -36,14 +39,60 @@ static bool passes(const Position *p, Move m, int square) {
            (beside(p->variant, square, move_from(m)) || beside(p->variant, square, move_to(m)));
 }
 
+static int partner_of(const Position *p, Move m) {
+    return tables_castling_partner(p->variant, move_from(m), move_to(m), m & MOVE_INSIDE);
+}
+
+static bool takes_in_passing(const Position *p, Move m) {
+    return p->variant->tables->state && !move_is_drop(m) && move_victim_count(m) == 1 &&
+           p->state.push_from != p->state.push_to && move_victim(m, 0) == p->state.push_to &&
+           !p->board[move_to(m)];
+}
+
+bool query_is_implied(const Position *p, Move m) {
+    return move_is_castling(m) || takes_in_passing(p, m);
+}
+
+bool query_has_twin(const Position *p, Move m) {
+    Move list[HENKA_MAX_MOVES];
+    Position copy = *p;
+    int count = movegen_legal(&copy, MOVEGEN_ALL, list);
+    for (int i = 0; i < count; i++)
+        if (list[i] != m && !move_is_drop(list[i]) && move_from(list[i]) == move_from(m) &&
+            move_to(list[i]) == move_to(m) && move_becomes(list[i]) == move_becomes(m))
+            return true;
+    return false;
+}
+
+/* Does the query leave out what is implied: castling's partner, the victim of a capture in passing?
+ */
+static bool leaves_implied(const Position *p, const MoveQuery *q, Move m) {
+    if (!query_is_implied(p, m) || q->castling) return false;
+    return !listed(q, move_is_castling(m) ? partner_of(p, m) : move_victim(m, 0));
+}
+
+static bool castling_fits(const Position *p, const MoveQuery *q, Move m) {
+    bool first = move_to(m) < move_from(m);
+    if (q->castling && (!move_is_castling(m) || (q->castling == CASTLING_FIRST && !first) ||
+                        (q->castling == CASTLING_LAST && first)))
+        return false;
+    if (q->to < 0 || q->to == move_to(m)) return true;
+    /* as if it took its partner, which programs for shuffled arrays write */
+    return move_is_castling(m) && q->to == partner_of(p, m);
+}
+
 /* Every victim of the move is among the squares of the query, and these are its victims or squares
  * that it may pass. */
 static bool victims_fit(const Position *p, const MoveQuery *q, Move m) {
     if (!q->victims_said) return true;
+    if (leaves_implied(p, q, m) && !q->through_count) return true;
     for (int i = 0; i < move_victim_count(m); i++)
         if (!listed(q, move_victim(m, i))) return false;
+    int partner = move_is_castling(m) ? partner_of(p, m) : -1;
     for (int i = 0; i < q->through_count; i++)
-        if (!is_victim(m, q->through[i]) && !passes(p, m, q->through[i])) return false;
+        if (!is_victim(m, q->through[i]) && q->through[i] != partner &&
+            !passes(p, m, q->through[i]))
+            return false;
     return true;
 }
 
@@ -56,7 +105,7 @@ static bool stays(Move m) { return !move_is_drop(m) && move_from(m) == move_to(m
 static bool said_fits(Said said, bool is) { return said == UNSAID || (said == YES) == is; }
 
 bool query_fits(const Position *p, const MoveQuery *q, Move m) {
-    if (q->to >= 0 && q->to != move_to(m)) return false;
+    if (!castling_fits(p, q, m)) return false;
     if (q->from >= 0 && (move_is_drop(m) || q->from != move_from(m))) return false;
     if (!said_fits(q->drop, move_is_drop(m)) || !said_fits(q->stays, stays(m)) ||
         !said_fits(q->promote, move_becomes(m) != 0))
@@ -125,10 +174,26 @@ int query_hints(const Position *p, Move m, const Move *candidates, int count) {
     return hints;
 }
 
+/* Where a text fits a move as it stands, it does not mean one that does more. */
+static int drop_implied(const Position *p, const MoveQuery *q, Move *moves, int count) {
+    Move all[HENKA_MAX_MOVES];
+    int kept = 0;
+    if (count < 2 || !p->variant->tables->state) return count;
+    memcpy(all, moves, sizeof *moves * (size_t)count);
+    for (int i = 0; i < count; i++) {
+        bool meant = true;
+        for (int k = 0; leaves_implied(p, q, all[i]) && k < count; k++)
+            meant &= leaves_implied(p, q, all[k]) || move_from(all[k]) != move_from(all[i]);
+        if (meant) moves[kept++] = all[i];
+    }
+    return kept;
+}
+
 int query_filter(const Position *p, const MoveQuery *q, const Move *list, int count, Move *out) {
     int kept = 0;
     for (int i = 0; i < count; i++)
         if (query_fits(p, q, list[i])) out[kept++] = list[i];
+    kept = drop_implied(p, q, out, kept);
     if (!q->hints || !kept) return kept;
     bool fits[HENKA_MAX_MOVES];
     for (int i = 0; i < kept; i++) fits[i] = hints_fit(p, q->hints, out[i], out, kept);
@@ -149,6 +214,7 @@ MoveQuery query_of(const Position *p, Move m) {
     q.becomes = move_becomes(m);
     q.victims_said = true;
     for (int i = 0; i < move_victim_count(m); i++) query_add_through(&q, move_victim(m, i));
+    if (move_is_castling(m)) q.castling = CASTLING_SAID;
     return q;
 }
 

@@ -15,6 +15,8 @@ typedef Bitboard128 TypeSet;
 
 enum { QUERY_THROUGH = 12 };
 typedef enum { UNSAID = -1, NO, YES } Said;
+/* Castling as a text names it: O-O goes towards file 1, O-O-O towards the last. */
+typedef enum { CASTLING_UNSAID, CASTLING_SAID, CASTLING_FIRST, CASTLING_LAST } SaidCastling;
 /* What Japanese notation tells candidates apart by (▲金右上), all as the mover sees the board. */
 enum {
     HINT_UP = 1,       /* 上: goes forward */
@@ -28,13 +30,14 @@ enum {
 /* What a text says about a move. A reader fills it from query_any(); what it leaves alone is not
  * said and fits every move. */
 typedef struct MoveQuery {
-    TypeSet types;     /* the kinds that may move or be dropped; 0: any */
-    int from, to;      /* squares; -1: not said */
-    Said drop;         /* is it a drop? */
-    Said stays;        /* does it end on the square where it began (igui, skip)? */
-    Said promote;      /* does it promote? */
-    int becomes;       /* the kind chosen at promotion; 0: not said */
-    bool victims_said; /* are the squares of `through` all that is taken beside `to`? */
+    TypeSet types;         /* the kinds that may move or be dropped; 0: any */
+    int from, to;          /* squares; -1: not said */
+    Said drop;             /* is it a drop? */
+    Said stays;            /* does it end on the square where it began (igui, skip)? */
+    Said promote;          /* does it promote? */
+    int becomes;           /* the kind chosen at promotion; 0: not said */
+    SaidCastling castling; /* is it named? */
+    bool victims_said;     /* are the squares of `through` all that is taken beside `to`? */
     uint8_t through[QUERY_THROUGH]; /* squares passed or taken from, in any order, without `to` */
     int through_count;              /* how many of them */
     int hints;                      /* HINT_UP … HINT_LEFT, by bit */
@@ -48,6 +51,11 @@ bool query_fits(const Position *, const MoveQuery *, Move);
 int query_filter(const Position *, const MoveQuery *, const Move *list, int count, Move *out);
 /* Which hints hold for the move among these candidates (same kind, same destination). */
 int query_hints(const Position *, Move, const Move *candidates, int count);
+/* Does the move do more than its origin and destination say: castling, or a capture in passing?
+ * Either may be written as if it did not, where no other legal move has both squares. */
+bool query_is_implied(const Position *, Move);
+/* Is there such another move? */
+bool query_has_twin(const Position *, Move);
 /* All there is to say about a move, hints aside; notations leave out what they can. */
 MoveQuery query_of(const Position *, Move);
 /* Leaves drops out where moves on the board remain: 打 is said only where it must be. Returns how

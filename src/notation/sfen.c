@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/utf8.h"
 #include "notation/ids.h"
+#include "notation/state_field.h"
 #include "rules/game.h"
 #include "variant/array.h"
 
@@ -20,9 +21,7 @@ static Message found_at(const Scan *s, char text[24]) {
     return MESSAGE_OF(MSG_FOUND_TEXT, arg_bytes(text, length));
 }
 
-/* Says that something else was expected here; `expected` is a message whose argument is what was
- * found. */
-static bool say_expected(const Scan *s, MessageKey expected, HenkaError *error) {
+bool sfen_say_expected(const Scan *s, MessageKey expected, HenkaError *error) {
     char text[24];
     Message found = found_at(s, text);
     return error_say(error, 1, scan_column(s), expected, arg_message(&found));
@@ -94,7 +93,7 @@ static bool scan_cell(const HenkaVariant *v, Scan *s, int rank, int *filled, Set
     }
     char id[16];
     int side = 0, type = id_scan(v, s, &side, id);
-    if (type < 0) return say_expected(&before, MSG_SFEN_EXPECTED_CELL, error);
+    if (type < 0) return sfen_say_expected(&before, MSG_SFEN_EXPECTED_CELL, error);
     if (type == 0) return say_unknown_id(v, &before, s, error);
     if (*filled == v->files)
         return error_say(error, 1, scan_column(&before), MSG_SFEN_ROW_LONG, arg_number(rank),
@@ -154,9 +153,9 @@ static bool scan_held(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *
     Scan letter = *s;
     int type = id_scan(v, s, &side, id);
     if (type < 0)
-        return say_expected(&letter,
-                            count < 0 ? MSG_SFEN_EXPECTED_HELD : MSG_SFEN_EXPECTED_HELD_AFTER_COUNT,
-                            error);
+        return sfen_say_expected(
+            &letter, count < 0 ? MSG_SFEN_EXPECTED_HELD : MSG_SFEN_EXPECTED_HELD_AFTER_COUNT,
+            error);
     if (type == 0) return say_unknown_id(v, &letter, s, error);
     if (v->types[type].unpromoted && v->types[type].in_hand != type && !v->drop_either_face)
         return error_say(error, 1, scan_column(&letter), MSG_SFEN_HELD_PROMOTED,
@@ -212,7 +211,7 @@ static bool scan_move_number(Scan *s, Setup *setup, HenkaError *error) {
     Scan before = *s;
     int number = scan_number(s);
     if (number < 0 || number > MOST_NUMBER || !field_ends(s))
-        return say_expected(&before, MSG_SFEN_EXPECTED_NUMBER, error);
+        return sfen_say_expected(&before, MSG_SFEN_EXPECTED_NUMBER, error);
     setup->number = number ? number : 1; /* some programs write 0 */
     return true;
 }
@@ -225,18 +224,20 @@ static bool scan_skipped(Scan *s, Setup *setup, HenkaError *error) {
                      : scan_char(s, '-')                      ? 0
                                                               : -1;
     if (setup->skipped >= 0 && field_ends(s)) return true;
-    return say_expected(&before, MSG_SFEN_EXPECTED_SKIPS, error);
+    return sfen_say_expected(&before, MSG_SFEN_EXPECTED_SKIPS, error);
 }
 
 /* w or b, then fields of which the last number counts pairs of moves */
-static bool scan_fen_tail(Scan *s, Setup *setup, HenkaError *error) {
+static bool scan_fen_tail(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
+    bool state = state_field_is_used(v) && state_field_is_fen(*s);
     if (!scan_side(s, 'w', 'b', setup, error)) return false;
+    if (state && !state_field_scan_fen(v, s, setup, error)) return false;
     int pairs = 1;
     for (int fields = 0; fields < 5 && at_field(s); fields++) {
         Scan before = *s;
         int number = scan_char(s, '-') ? 0 : scan_number(s);
         if (number < 0 || !field_ends(s))
-            return say_expected(&before, MSG_SFEN_EXPECTED_FEN_FIELD, error);
+            return sfen_say_expected(&before, MSG_SFEN_EXPECTED_FEN_FIELD, error);
         if (number) pairs = number;
     }
     if (pairs > MOST_NUMBER / 2) pairs = MOST_NUMBER / 2;
@@ -252,10 +253,12 @@ static bool scan_count(Scan *s) {
 /* The fields behind the side are not SFEN's hands and number but FEN's: two numbers, or, in games
  * without hands, two fields "-" as chess has them. */
 static bool fen_follows(const HenkaVariant *v, Scan s) {
+    const Scan whole = s;
     scan_blanks(&s);
     while (s.at < s.end && !is_blank(*s.at)) s.at++;
     Scan counts = s;
     if (scan_count(&counts) && scan_count(&counts)) return true;
+    if (state_field_is_used(v) && state_field_is_fen(whole)) return true;
     for (int i = 0; i < 2; i++) {
         if (v->hands || !is_blank(scan_peek(&s))) return false;
         scan_blanks(&s);
@@ -266,19 +269,20 @@ static bool fen_follows(const HenkaVariant *v, Scan s) {
 
 /* side, hands, then perhaps number and skips */
 static bool scan_sfen_fields(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
-    if (fen_follows(v, *s)) return scan_fen_tail(s, setup, error);
+    if (fen_follows(v, *s)) return scan_fen_tail(v, s, setup, error);
     if (!scan_side(s, 'b', 'w', setup, error)) return false;
     if (at_field(s) && !scan_hands(v, s, '\0', setup, error)) return false;
-    if (!field_ends(s)) return say_expected(s, MSG_SFEN_EXPECTED_BLANK, error);
+    if (!field_ends(s)) return sfen_say_expected(s, MSG_SFEN_EXPECTED_BLANK, error);
     if (at_field(s) && !scan_move_number(s, setup, error)) return false;
-    return !at_field(s) || !v->skip_not_twice || scan_skipped(s, setup, error);
+    if (v->skip_not_twice && at_field(s) && !scan_skipped(s, setup, error)) return false;
+    return !state_field_is_used(v) || !at_field(s) || state_field_scan(v, s, setup, error);
 }
 
 /* [hand], then as above */
 static bool scan_fen_fields(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
     if (!scan_hands(v, s, ']', setup, error)) return false;
-    if (!scan_char(s, ']')) return say_expected(s, MSG_SFEN_EXPECTED_BRACKET, error);
-    return scan_fen_tail(s, setup, error);
+    if (!scan_char(s, ']')) return sfen_say_expected(s, MSG_SFEN_EXPECTED_BRACKET, error);
+    return scan_fen_tail(v, s, setup, error);
 }
 
 bool sfen_scan(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
@@ -291,7 +295,7 @@ bool sfen_scan(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) 
     if (!(fen ? scan_fen_fields(v, s, setup, error) : scan_sfen_fields(v, s, setup, error)))
         return false;
     if (!check_totals(v, &hands, setup, error)) return false;
-    return !at_field(s) || say_expected(s, MSG_SFEN_EXPECTED_END, error);
+    return !at_field(s) || sfen_say_expected(s, MSG_SFEN_EXPECTED_END, error);
 }
 
 void sfen_setup_start(const HenkaVariant *v, Setup *setup) {
@@ -321,7 +325,7 @@ bool sfen_scan_position(const HenkaVariant *v, Scan *s, Setup *setup, bool *move
     }
     *moves = scan_word(s, "moves");
     scan_blanks(s);
-    return *moves || scan_done(s) || say_expected(s, MSG_SFEN_EXPECTED_END, error);
+    return *moves || scan_done(s) || sfen_say_expected(s, MSG_SFEN_EXPECTED_END, error);
 }
 
 void sfen_setup_place(const HenkaVariant *v, const Setup *setup, Position *p) {
@@ -332,6 +336,7 @@ void sfen_setup_place(const HenkaVariant *v, const Setup *setup, Position *p) {
         for (int i = 0; i < v->hand_count; i++) position_set_hand(p, side, i, setup->hand[side][i]);
     position_set_side(p, setup->side);
     position_set_skipped(p, setup->skipped);
+    state_field_place(setup, p);
 }
 
 void sfen_write(const Position *p, int number, Out *out) {
@@ -341,6 +346,10 @@ void sfen_write(const Position *p, int number, Out *out) {
     array_write_hands(p->variant, p->hand[HENKA_SENTE], p->hand[HENKA_GOTE], out);
     out_format(out, " %d", number);
     if (p->variant->skip_not_twice) out_format(out, " %s", skipped[p->skipped & 3]);
+    if (state_field_is_used(p->variant)) {
+        out_char(out, ' ');
+        state_field_write(p, out);
+    }
 }
 
 size_t henka_game_sfen(const HenkaGame *game, char *buf, size_t cap) {

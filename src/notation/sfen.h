@@ -1,5 +1,5 @@
-/* sfen - a position as one line: board, side, hands, move number, and who skipped where the variant
- * counts that.
+/* sfen - a position as one line: board, side, hands, move number, who skipped where the variant
+ * counts that, and what has not moved where the variant asks.
  *
  * Shapes   Board rows from the top, each from file N down to file 1; "+" before promoted pieces,
  *          ids of more than one letter in braces, empty runs in any number of digits. Hands: counts
@@ -15,6 +15,7 @@
 #ifndef HENKA_NOTATION_SFEN_H
 #define HENKA_NOTATION_SFEN_H
 
+#include "base/message.h"
 #include "base/out.h"
 #include "notation/scan.h"
 #include "position/position.h"
@@ -26,6 +27,10 @@ typedef struct Setup {
     int side;                 /* to move */
     int skipped;              /* bit per side: it skipped its last turn */
     int number;               /* of the next move, from 1 */
+    /* Variants with Tables.state: */
+    bool unmoved_said;      /* `unmoved` was given; else all pieces at home count as not moved */
+    uint64_t unmoved[4];    /* bit by square, of tracked squares */
+    int push_from, push_to; /* the last push; equal: none was given */
 } Setup;
 
 /* Reads the fields at *s and stops behind them (at the end or before "moves"). */
@@ -38,5 +43,8 @@ void sfen_setup_start(const HenkaVariant *, Setup *);
 /* Makes the position; the setup is one that was read, or the array. */
 void sfen_setup_place(const HenkaVariant *, const Setup *, Position *);
 void sfen_write(const Position *, int number, Out *);
+/* Says that something else was expected at *s; `expected` is a message whose argument is what was
+ * found. Answers false. */
+bool sfen_say_expected(const Scan *s, MessageKey expected, HenkaError *);
 
 #endif

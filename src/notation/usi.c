@@ -4,6 +4,7 @@
 #include "notation/move_text.h"
 #include "notation/square.h"
 #include "variant/array.h"
+#include "variant/tables.h"
 
 typedef int SquareScan(const HenkaVariant *, Scan *);
 
@@ -94,6 +95,18 @@ bool usi_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
     return path_read(v, s, q, square_scan) && usi_read_promotion(v, s, q);
 }
 
+/* The squares a written move goes through: of castling its partner's, of all others the victims'.
+ * What is implied is left out where origin and destination are enough. */
+static int path_of(const Position *p, Move m, int path[MOVE_VICTIMS]) {
+    if (query_is_implied(p, m) && !query_has_twin(p, m)) return 0;
+    if (move_is_castling(m)) {
+        path[0] = tables_castling_partner(p->variant, move_from(m), move_to(m), m & MOVE_INSIDE);
+        return 1;
+    }
+    for (int i = 0; i < move_victim_count(m); i++) path[i] = move_victim(m, i);
+    return move_victim_count(m);
+}
+
 void usi_write(const Position *p, Move m, Out *out) {
     const HenkaVariant *v = p->variant;
     if (move_is_drop(m)) {
@@ -101,7 +114,8 @@ void usi_write(const Position *p, Move m, Out *out) {
         out_char(out, '*');
     } else
         square_write(v, move_from(m), out);
-    for (int i = 0; i < move_victim_count(m); i++) square_write(v, move_victim(m, i), out);
+    int path[MOVE_VICTIMS], count = path_of(p, m, path);
+    for (int i = 0; i < count; i++) square_write(v, path[i], out);
     square_write(v, move_to(m), out);
     if (!move_is_drop(m)) usi_write_promotion(p, m, out);
 }
@@ -134,9 +148,9 @@ void usi_write_coordinates(const Position *p, Move m, Out *out) {
         square_write_coordinates(v, move_to(m), out);
         return;
     }
-    int from = move_from(m);
-    for (int i = 0; i <= move_victim_count(m); i++) {
-        int to = i < move_victim_count(m) ? move_victim(m, i) : move_to(m);
+    int from = move_from(m), path[MOVE_VICTIMS], count = path_of(p, m, path);
+    for (int i = 0; i <= count; i++) {
+        int to = i < count ? path[i] : move_to(m);
         if (i) out_char(out, ',');
         square_write_coordinates(v, from, out);
         square_write_coordinates(v, to, out);

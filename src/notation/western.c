@@ -3,6 +3,7 @@
 #include "notation/ids.h"
 #include "notation/move_text.h"
 #include "notation/square.h"
+#include "variant/tables.h"
 
 /* One square and what is done there; false when no sign begins here. */
 static bool sign_read(Scan *s, bool *in_place) {
@@ -46,8 +47,22 @@ static bool square_alone_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     return q->to >= 0 && usi_read_promotion(v, s, q);
 }
 
+/* O-O towards file 1, O-O-O towards the last; with noughts too. */
+static bool castling_read(Scan *s, MoveQuery *q) {
+    for (int i = 0; i < 2; i++) {
+        const char *const words[2][2] = {{"O-O-O", "0-0-0"}, {"O-O", "0-0"}};
+        if (!scan_text(s, words[i][0]) && !scan_text(s, words[i][1])) continue;
+        q->castling = i ? CASTLING_FIRST : CASTLING_LAST;
+        return scan_done(s);
+    }
+    return false;
+}
+
 bool western_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
     const HenkaVariant *v = game->variant;
+    Scan before = *s;
+    if (v->tables->state && castling_read(s, q)) return true;
+    *s = before, q->castling = CASTLING_UNSAID;
     int type = id_scan_plain(v, s);
     if (!type) return square_alone_read(v, s, q);
     q->types = (TypeSet)1 << type;
@@ -63,6 +78,10 @@ static void steps_write(const Position *p, Move m, Out *out) {
     for (int i = 0; i < move_victim_count(m); i++) {
         out_text(out, stays ? "x!" : "x");
         square_write(v, move_victim(m, i), out);
+    }
+    if (move_is_castling(m)) {
+        out_char(out, '-');
+        square_write(v, tables_castling_partner(v, move_from(m), move_to(m), m & MOVE_INSIDE), out);
     }
     if (move_is_skip(m)) out_text(out, "-skip");
     if (stays && (move_victim_count(m) || move_is_skip(m))) return;
@@ -84,7 +103,17 @@ static void form_write(const Position *p, Move m, bool origin, bool declined, Ou
     if (declined && !move_is_skip(m)) out_char(out, '=');
 }
 
+/* Where one piece castles to this side, and in one way: O-O or O-O-O. */
+static bool castling_write(const HenkaGame *game, Move m, const Move *list, int count, Out *out) {
+    const char *text = move_to(m) < move_from(m) ? "O-O" : "O-O-O";
+    if (!move_is_castling(m) || !move_text_reads_as(game, western_read, text, m, list, count))
+        return false;
+    out_text(out, text);
+    return true;
+}
+
 void western_write(const HenkaGame *game, Move m, const Move *list, int count, Out *out) {
+    if (castling_write(game, m, list, count, out)) return;
     bool declined = query_declines_promotion(m, list, count);
     char text[96];
     Out form = out_to(text, sizeof text);

@@ -11,6 +11,7 @@
 #include "notation/move_text.h"
 #include "notation/sfen.h"
 #include "notation/square.h"
+#include "notation/state_field.h"
 #include "rules/game.h"
 #include "variant/array.h"
 
@@ -104,7 +105,11 @@ size_t henka_game_fen(const HenkaGame *game, char *buf, size_t cap) {
                 any = true;
             }
     if (p->variant->hands) out_text(&out, any ? "]" : "-]");
-    out_format(&out, " %c 0 %d", p->side == HENKA_SENTE ? 'w' : 'b',
-               (game->first_number + game->plies + 1) / 2);
+    out_text(&out, p->side == HENKA_SENTE ? " w " : " b ");
+    if (state_field_is_used(p->variant)) {
+        state_field_write_fen(p, &out);
+        out_char(&out, ' ');
+    }
+    out_format(&out, "0 %d", (game->first_number + game->plies + 1) / 2);
     return out.length;
 }

@@ -1,9 +1,9 @@
 /* move - the layout of a move in 64 bits; the only file that knows it.
  *
- *      63     32 31   29   28  27     25   24   23     16 15      8 7       0
- *     +---------+-------+-----+---------+------+---------+---------+---------+
- *     | victims | 0     | mark| count   | drop | becomes | from    | to      |
- *     +---------+-------+-----+---------+------+---------+---------+---------+
+ *      63     32 31  30     29    28  27     25   24   23     16 15      8 7       0
+ *     +---------+---+------+------+----+---------+------+---------+---------+---------+
+ *     | victims | 0 |inside|castle|mark| count   | drop | becomes | from    | to      |
+ *     +---------+---+------+------+----+---------+------+---------+---------+---------+
  *
  *     to        the target square
  *     from      the origin; of a drop the type dropped, face included
@@ -12,6 +12,8 @@
  *     drop      1: a drop
  *     count     how many victims there are beside the piece on `to`
  *     mark      1 in every move, so that skips and drops differ from MOVE_NONE
+ *     castle    1: castling; where the partner stands follows from `from`, `to` and
+ *     inside    (tables_castling_partner)
  *     victims   the squares of these, 8 bits each, ascending from the low end. The piece captured
  *               on `to` by displacement is not listed. While `count` is 0 a list may keep a number
  *               here (move_with_number).
@@ -28,11 +30,19 @@ enum { MOVE_NONE = 0, MOVE_VICTIMS = 4 };
 
 #define MOVE_MARK ((Move)1 << 28)
 #define MOVE_DROP ((Move)1 << 24)
+#define MOVE_CASTLE ((Move)1 << 29)
+#define MOVE_INSIDE ((Move)1 << 30)
 
 static inline Move move_make(int from, int to) { return MOVE_MARK | (Move)from << 8 | (Move)to; }
 static inline Move move_drop(int type, int to) {
     return MOVE_MARK | MOVE_DROP | (Move)type << 8 | (Move)to;
 }
+static inline Move move_castle(int from, int to, bool inside) {
+    return move_make(from, to) | MOVE_CASTLE | (inside ? MOVE_INSIDE : 0);
+}
+static inline bool move_is_castling(Move m) { return m & MOVE_CASTLE; }
+/* Does it change more squares than its origin and target? */
+static inline bool move_is_special(Move m) { return m & ((Move)7 << 25 | MOVE_CASTLE); }
 static inline Move move_promote(Move m, int becomes) { return m | (Move)becomes << 16; }
 
 static inline int move_to(Move m) { return (int)(m & 255); }

@@ -20,6 +20,8 @@ _Static_assert(PLACE_AT(royal_set) == PLACE_ROYALS && PLACE_AT(by_class) == PLAC
 _Static_assert((int)POSITION_PLANES == (int)PLANE_COUNT, "and every plane");
 
 _Static_assert((int)LINE_WORDS == (int)LINE_ROOM, "words of lines");
+_Static_assert(sizeof(PositionState) <= sizeof(StripBoard), "the state takes no room of its own");
+_Static_assert(sizeof(Edits) == 88, "nor does what undo needs of it");
 
 /* Boards of up to 128 squares. Hardly any piece is in more than PLACES_MANY bitboards, so that many
  * are toggled without a test. */
@@ -164,6 +166,151 @@ static FORCE_INLINE void leave(BoardKind kind, const Tables *t, Position *p, int
     toggle(kind, t, p, square, piece);
 }
 
+/* ---- what is remembered beside board and hands (Tables.state) -------------------------------- */
+
+static inline bool has_bit(const uint64_t words[4], int square) {
+    return words[square >> 6] >> (square & 63) & 1;
+}
+
+/* The state is part of both the hash and the repetition key. */
+static inline void state_hash_change(Position *p, uint64_t change) {
+    p->hash ^= change;
+    p->key ^= change;
+}
+
+static void state_turn_unmoved(Position *p, int square) {
+    p->state.unmoved[square >> 6] ^= (uint64_t)1 << (square & 63);
+    state_hash_change(p, p->variant->tables->state->unmoved_hash[square]);
+}
+
+static uint64_t push_hash(const Position *p) {
+    const StateTables *s = p->variant->tables->state;
+    const PositionState *state = &p->state;
+    return state->push_from == state->push_to
+               ? 0
+               : s->push_hash[0][state->push_from] ^ s->push_hash[1][state->push_to];
+}
+
+static void state_set_push(Position *p, int from, int to) {
+    uint64_t before = push_hash(p);
+    p->state.push_from = (uint8_t)from, p->state.push_to = (uint8_t)to;
+    state_hash_change(p, before ^ push_hash(p));
+}
+
+static uint64_t state_hash(const Position *p) {
+    const StateTables *s = p->variant->tables->state;
+    if (!s) return 0;
+    uint64_t hash = push_hash(p);
+    for (int square = 0; square < p->variant->squares; square++)
+        if (has_bit(p->state.unmoved, square)) hash ^= s->unmoved_hash[square];
+    return hash;
+}
+
+void position_set_unmoved(Position *p, int square, bool unmoved) {
+    const StateTables *s = p->variant->tables->state;
+    if (s && has_bit(s->tracked, square) && has_bit(p->state.unmoved, square) != unmoved)
+        state_turn_unmoved(p, square);
+}
+
+bool position_is_unmoved(const Position *p, int square) {
+    const StateTables *s = p->variant->tables->state;
+    Piece piece = p->board[square];
+    return piece && p->variant->start_board[square] == piece &&
+           (!s || !has_bit(s->tracked, square) || has_bit(p->state.unmoved, square));
+}
+
+static int sign_of(int n) { return (n > 0) - (n < 0); }
+
+int position_passed(const HenkaVariant *v, int from, int to, uint8_t squares[MAX_RANKS]) {
+    int files = file_of(v, to) - file_of(v, from), ranks = rank_of(v, to) - rank_of(v, from);
+    int count = 0, step = sign_of(files) * v->ranks + sign_of(ranks);
+    if (files && ranks && files != ranks && files != -ranks) return 0;
+    for (int at = from + step; step && at != to && count < MAX_RANKS; at += step)
+        squares[count++] = (uint8_t)at;
+    return count;
+}
+
+/* Has the term a move of k steps this far, k of them at most its range? */
+static bool goes_so_far(const Term *term, int dx, int dy) {
+    const Leg *leg = &term->legs[0];
+    for (int d = 0; d < 8; d++)
+        for (int n = 1; leg->dirs >> d & 1 && n <= leg->range && n < MAX_RANKS; n++)
+            if (n * term->dx[d] == dx && n * term->dy[d] == dy) return true;
+    return false;
+}
+
+/* Has this type a term that gives rights and leads from here to there? */
+static bool has_push(const HenkaVariant *v, int side, int type, int from, int to, bool unmoved) {
+    int turned = side == HENKA_SENTE ? 1 : -1;
+    int dx = turned * (file_of(v, from) - file_of(v, to)),
+        dy = turned * (rank_of(v, from) - rank_of(v, to));
+    const Power *power = &v->types[type].power;
+    for (int i = 0; i < power->term_count; i++) {
+        const Conditions *c = &power->terms[i].conditions;
+        if (c->rights && (!c->virgin || unmoved) && goes_so_far(&power->terms[i], dx, dy))
+            return true;
+    }
+    return false;
+}
+
+/* Is it that type, or does it promote to it? */
+static bool may_become(const HenkaVariant *v, int type, int becomes) {
+    const PieceType *kind = &v->types[type];
+    for (int i = 0; i < kind->choice_count; i++)
+        if (kind->choices[i] == becomes) return true;
+    return type == becomes || kind->promoted == becomes;
+}
+
+bool position_may_have_pushed(const Position *p, int from, int to) {
+    const HenkaVariant *v = p->variant;
+    const StateTables *s = v->tables->state;
+    Piece piece = p->board[to];
+    uint8_t passed[MAX_RANKS];
+    if (!s || !s->pushes_matter || !piece || piece_side(piece) == p->side || p->board[from])
+        return false;
+    int count = position_passed(v, from, to, passed);
+    for (int i = 0; i < count; i++)
+        if (p->board[passed[i]]) return false;
+    for (int type = 1; count && type <= v->type_count; type++)
+        if (s->rights[type] && may_become(v, type, piece_type(piece)) &&
+            has_push(v, !p->side, type, from, to,
+                     v->start_board[from] == piece_make(!p->side, type)))
+            return true;
+    return false;
+}
+
+/* Does this move, not made yet, give rights to capture it in passing? */
+static bool gives_rights(const Position *p, Move m) {
+    int from = move_from(m), to = move_to(m);
+    return !move_is_drop(m) && !move_is_special(m) && !p->board[to] &&
+           p->variant->tables->state->rights[piece_type(p->board[from])] &&
+           has_push(p->variant, p->side, piece_type(p->board[from]), from, to,
+                    position_is_unmoved(p, from));
+}
+
+/* Could a piece of the side to move capture the push from here to there in passing, pins left
+ * aside? Where it could not, the position is the same as after any other move. */
+static bool push_matters(const Position *p, int from, int to) {
+    const StateTables *s = p->variant->tables->state;
+    uint8_t passed[MAX_RANKS];
+    int count = position_passed(p->variant, from, to, passed);
+    if (!s->leaps_only) return count > 0;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < s->passing_leap_count; k++) {
+            const PassingLeap *leap = &s->passing_leaps[k];
+            int at = square_step(p->variant, p->side, passed[i], -leap->dx, -leap->dy);
+            if (at >= 0 && p->board[at] == piece_make(p->side, leap->type)) return true;
+        }
+    return false;
+}
+
+void position_set_push(Position *p, int from, int to) {
+    if (p->variant->tables->state)
+        push_matters(p, from, to) ? state_set_push(p, from, to) : state_set_push(p, 0, 0);
+}
+
+/* ---- setting up, and what moves change ------------------------------------------------------- */
+
 /* The repetition key: the hash, and who skipped his turn last. */
 static inline void key_update(Position *p) {
     p->key = p->hash ^ p->variant->tables->skip_hash[p->skipped];
@@ -188,6 +335,7 @@ void position_put(Position *p, int square, Piece piece) {
     stand(board_kind(p), p->variant->tables, p, square, piece);
     enter(board_kind(p), p->variant->tables, p, square, piece);
     key_update(p);
+    position_set_unmoved(p, square, p->variant->start_board[square] == piece);
 }
 
 void position_take(Position *p, int square) {
@@ -195,6 +343,7 @@ void position_take(Position *p, int square) {
     stand(board_kind(p), p->variant->tables, p, square, NO_PIECE);
     leave(board_kind(p), p->variant->tables, p, square, piece);
     key_update(p);
+    position_set_unmoved(p, square, false);
 }
 
 void position_set_hand(Position *p, int side, int index, int count) {
@@ -386,7 +535,7 @@ static NOINLINE void do_256(Position *p, Move m, Edits *e) {
     do_any(BOARD_256, do_256_victims, p, m, e);
 }
 
-void position_do(Position *p, Move m, Edits *e) {
+static inline void do_plain(Position *p, Move m, Edits *e) {
     switch (board_kind(p)) {
     case BOARD_STRIP:
         do_strip(p, m, e);
@@ -400,6 +549,69 @@ void position_do(Position *p, Move m, Edits *e) {
     default:
         do_256(p, m, e);
     }
+}
+
+static void castle(BoardKind kind, Position *p, Move m, Edits *e) {
+    const Tables *t = p->variant->tables;
+    int from = move_from(m), to = move_to(m),
+        partner = tables_castling_partner(p->variant, from, to, m & MOVE_INSIDE),
+        partner_to = to + (to < from ? p->variant->ranks : -p->variant->ranks);
+    const struct {
+        int square;
+        Piece now;
+    } steps[4] = {{from, NO_PIECE},
+                  {partner, NO_PIECE},
+                  {to, p->board[from]},
+                  {partner_to, p->board[partner]}};
+    edit_begin(p, e);
+    for (int i = 0; i < 4; i++) {
+        Piece was = p->board[steps[i].square];
+        note_edit(e, i, steps[i].square, was, steps[i].now);
+        stand(kind, t, p, steps[i].square, steps[i].now);
+        if (was) leave(kind, t, p, steps[i].square, was);
+        if (steps[i].now) enter(kind, t, p, steps[i].square, steps[i].now);
+    }
+    edit_end(t, p, e, 4, 0, false);
+}
+
+static void state_begin(const Position *p, Edits *e) {
+    e->unmoved = 0;
+    e->push_from = p->state.push_from, e->push_to = p->state.push_to;
+}
+
+static NOINLINE void do_with_state(Position *p, Move m, Edits *e) {
+    bool rights = p->variant->tables->state->pushes_matter && gives_rights(p, m);
+    state_begin(p, e);
+    if (move_is_castling(m))
+        castle(board_kind(p), p, m, e);
+    else
+        do_plain(p, m, e);
+    for (int i = 0; i < e->board_count; i++)
+        if (has_bit(p->state.unmoved, e->board[i].square)) {
+            state_turn_unmoved(p, e->board[i].square);
+            e->unmoved |= (uint8_t)(1 << i);
+        }
+    if (rights && push_matters(p, move_from(m), move_to(m)))
+        state_set_push(p, move_from(m), move_to(m));
+    else if (p->state.push_from != p->state.push_to)
+        state_set_push(p, 0, 0);
+}
+
+/* Hash and key are restored already. */
+static NOINLINE void state_undo(Position *p, const Edits *e) {
+    for (int i = 0; i < e->board_count; i++)
+        if (e->unmoved >> i & 1) {
+            int square = e->board[i].square;
+            p->state.unmoved[square >> 6] |= (uint64_t)1 << (square & 63);
+        }
+    p->state.push_from = e->push_from, p->state.push_to = e->push_to;
+}
+
+void position_do(Position *p, Move m, Edits *e) {
+    if (__builtin_expect(p->variant->tables->state != NULL, 0))
+        do_with_state(p, m, e);
+    else
+        do_plain(p, m, e);
 }
 
 /* Are the last two edits a piece that went somewhere unchanged? */
@@ -473,7 +685,7 @@ static NOINLINE void undo_64(Position *p, const Edits *e) { undo_any(BOARD_64, p
 static NOINLINE void undo_128(Position *p, const Edits *e) { undo_any(BOARD_128, p, e); }
 static NOINLINE void undo_256(Position *p, const Edits *e) { undo_any(BOARD_256, p, e); }
 
-void position_undo(Position *p, const Edits *e) {
+static inline void undo_plain(Position *p, const Edits *e) {
     switch (board_kind(p)) {
     case BOARD_STRIP:
         undo_strip(p, e);
@@ -489,9 +701,15 @@ void position_undo(Position *p, const Edits *e) {
     }
 }
 
+void position_undo(Position *p, const Edits *e) {
+    undo_plain(p, e);
+    if (__builtin_expect(p->variant->tables->state != NULL, 0)) state_undo(p, e);
+}
+
 void position_do_null(Position *p, Edits *e) {
     edit_begin(p, e);
     edit_end(p->variant->tables, p, e, 0, 0, false);
+    if (p->variant->tables->state) state_begin(p, e), state_set_push(p, 0, 0);
 }
 
 void position_undo_null(Position *p, const Edits *e) { position_undo(p, e); }
@@ -532,7 +750,7 @@ uint64_t position_hash_from_scratch(const Position *p) {
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < p->variant->hand_count; i++)
             hash ^= t->hand_hash[side][i][p->hand[side][i]];
-    return hash ^ t->skip_hash[p->skipped];
+    return hash ^ t->skip_hash[p->skipped] ^ state_hash(p);
 }
 
 uint64_t position_key_from_scratch(const Position *p) {

@@ -1,7 +1,10 @@
 /* position - board, hands, side to move, who skipped last. Changes only by position_do /
  * position_undo (and the set-up calls).
  *
- * Shapes   Beside the board it keeps bitboards, or planes on larger boards, which every change
+ * Shapes   What is needed beyond the board for castling, captures in passing and first moves is in
+ *          PositionState, which shares its room with the strips' part: the sizes are those of games
+ *          without it. docs/decisions/016-state-word.md.
+ *          Beside the board it keeps bitboards, or planes on larger boards, which every change
  *          updates (chessprogramming.org/Incremental_Updates), and Zobrist keys.
  * Owner    A plain value: copy it with =. It points at its variant and does not keep it alive.
  * Threads  One owner at a time.
@@ -37,8 +40,19 @@ typedef struct StripBoard {
     uint32_t steps[STRIP_SQUARES], up[STRIP_SQUARES], down[STRIP_SQUARES], hops[STRIP_SQUARES];
 } StripBoard;
 
+/* What a position remembers in variants with Tables.state; nothing else in all others. */
+typedef struct PositionState {
+    uint64_t unmoved[4];        /* bit by square: the piece of the array on this tracked square
+                            (StateTables.tracked) has not moved */
+    uint8_t push_from, push_to; /* the last move, where it was a push that some piece of the other
+                                   side may capture in passing; equal: it was none */
+} PositionState;
+
 typedef struct Position {
-    StripBoard strip; /* strips only; the first member, so that it begins on a cache line */
+    union {                  /* the first member, so that strips begin on a cache line */
+        StripBoard strip;    /* strips only */
+        PositionState state; /* variants with Tables.state, which are never played as strips */
+    };
     const HenkaVariant *variant;
     Piece board[MAX_SQUARES];        /* by square */
     uint8_t hand[2][MAX_HAND_TYPES]; /* [side][hand index]: how many */
@@ -84,7 +98,10 @@ typedef struct Edits {
         uint8_t was, now;    /* how many */
     } hand[MAX_EDITS];
     uint8_t board_count, hand_count; /* how many of each */
-    uint64_t counts, hash, key;      /* of the position before the move */
+    /* With Tables.state only: */
+    uint8_t unmoved; /* bit n: on the square of board[n] stood a piece that had not moved */
+    uint8_t push_from, push_to; /* PositionState, before the move */
+    uint64_t counts, hash, key; /* of the position before the move */
 } Edits;
 
 void position_clear(Position *, const HenkaVariant *);
@@ -100,8 +117,21 @@ void position_undo(Position *, const Edits *);
 /* Passes the turn without it being a skip (null move of the search). */
 void position_do_null(Position *, Edits *);
 void position_undo_null(Position *, const Edits *);
-/* The hash after this move, unless it takes something beside its target or a side skips: to
- * prefetch the table entry before the move is made. */
+/* The state, for setting up; nothing happens in variants that remember nothing. A piece put on its
+ * square of the array counts as not moved until it is said otherwise. */
+void position_set_unmoved(Position *, int square, bool unmoved); /* tracked squares only */
+/* One that the side to move could not capture in passing is forgotten, as after a move. */
+void position_set_push(Position *, int from, int to); /* equal: none */
+/* May the piece on `to`, of the side that moved last, have come there from `from` by a push that
+ * gives the right to capture it in passing? */
+bool position_may_have_pushed(const Position *, int from, int to);
+/* Has the piece of the array that belongs there not moved from this square? */
+bool position_is_unmoved(const Position *, int square);
+/* The squares that a piece passes which goes from here to there: on a straight line those between,
+ * else none. Returns how many. */
+int position_passed(const HenkaVariant *, int from, int to, uint8_t squares[MAX_RANKS]);
+/* The hash after this move, unless it takes something beside its target, castles, a side skips or
+ * the state changes: to prefetch the table entry before the move is made. */
 uint64_t position_hash_after(const Position *, Move);
 uint64_t position_hash_from_scratch(const Position *);
 uint64_t position_key_from_scratch(const Position *);

@@ -128,7 +128,7 @@ GivesCheck attacks_gives_check_fast(Position *p, Move m) {
     const Tables *t = p->variant->tables;
     if (t->strip && p->royals[!p->side] == 1) return strip_gives_check_fast(p, m);
     int side = p->side, to = move_to(m), type = position_becomes(p, m);
-    if (!t->plain || p->royals[!side] != 1 || move_victim_count(m)) return CHECK_UNKNOWN;
+    if (!t->plain || p->royals[!side] != 1 || move_is_special(m)) return CHECK_UNKNOWN;
     int target = bb_lsb(p->royal_set[!side]);
     if (bb_has(t->powers[side][type].capture[to], target)) return CHECK_YES;
     const Bitboard128 *between = t->between + target * p->variant->squares;

@@ -272,7 +272,7 @@ static inline bool attacks_royal_attacked_bb(const Position *p, int side) {
 static inline bool attacks_gives_check_bb(Position *p, Move m) {
     const Tables *t = p->variant->tables;
     int side = p->side;
-    if (t->attack_by_legs || p->royals[!side] != 1) {
+    if (t->attack_by_legs || p->royals[!side] != 1 || move_is_special(m)) {
         Edits e;
         position_do(p, m, &e);
         bool check = attacks_royal_attacked_bb(p, !side);

@@ -15,6 +15,7 @@
 #include "rules/emit.h"
 #include "rules/movegen_parts.h"
 #include "rules/oracle.h"
+#include "rules/state_moves.h"
 #include "variant/hits.h"
 #include "variant/shape.h"
 #include "variant/tables.h"
@@ -953,6 +954,7 @@ static void pseudo_legal_moves(const Position *p, Emit *e) {
     Bitboard256 frozen = frozen_pieces(p, p->side);
     slide_plane_moves(p, &frozen, e);
     irregular_moves(p, &frozen, e);
+    if (p->variant->tables->state) state_emit(p, e);
 }
 
 /* ---- is a square attacked? ------------------------------------------------------------------- */
@@ -1382,6 +1384,7 @@ bool movegen256_is_legal(Position *p, CheckInfoBuffer *o, Move m) {
     else if (!move_is_drop(m) && from < p->variant->squares && p->board[from] &&
              piece_side(p->board[from]) == p->side && !attacks_is_frozen(p, from))
         all_piece_moves(p, from, &e);
+    if (p->variant->tables->state && !oracle_decides(p->variant)) state_emit(p, &e);
     for (int i = 0; i < e.count; i++)
         if (list[i] == m)
             return p->variant->royal != ROYAL_CHECKMATE || movegen_leaves_royal_safe(p, m);

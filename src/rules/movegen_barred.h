@@ -246,7 +246,7 @@ static inline bool is_far(const Escapes *w, Move m) {
 }
 
 static bool plainly_no_stalemate(const CheckInfo *f, const Escapes *w, Move m) {
-    if (move_victim_count(m) || !w->count) return false;
+    if (move_is_special(m) || !w->count) return false;
     if (is_far(w, m)) return true;
     Bitboard end = BB_SQUARE(move_to(m)), from = move_is_drop(m) ? 0 : BB_SQUARE(move_from(m));
     int type = position_becomes(f->p, m);
@@ -330,7 +330,7 @@ static int filter_stalemates(CheckInfo *f, Move *list, int count) {
     if (f->t->strip && f->p->royals[!f->side] == 1) return strip_filter_stalemates(f, list, count);
 #endif
     if (!f->escapes_known) find_escapes(f, w), f->escapes_known = true;
-    if (w->outside_view && all_far(w, list, count)) return count;
+    if (w->outside_view && !f->t->state && all_far(w, list, count)) return count;
     for (int i = 0; i < count; i++)
         if (plainly_no_stalemate(f, w, list[i]) || !gives_stalemate(f->p, list[i]))
             list[kept++] = list[i];

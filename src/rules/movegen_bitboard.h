@@ -19,6 +19,7 @@
 #include "rules/checkinfo.h"
 #include "rules/emit.h"
 #include "rules/movegen_parts.h"
+#include "rules/state_moves.h"
 
 /* All legal moves of the kinds asked for; in the order of the squares or of the types, whichever is
  * quicker. Mating drops are left out, stalemating moves are not: movegen_barred.h. */
@@ -337,12 +338,16 @@ static Move *direct_moves(const CheckInfo *f, Move *list) {
 
 /* ---- tested piece by piece ------------------------------------------------------------------- */
 
-static inline Bitboard legal_targets(const CheckInfo *f, const BitboardPower *power, int from,
-                                     Bitboard wanted) {
-    Bitboard targets = checkinfo_piece_targets(f, power, from) & wanted;
+/* Of the targets of the piece on `from` those that leave the royal safe. */
+static inline Bitboard only_legal(const CheckInfo *f, int from, Bitboard targets) {
     if (from == f->royal) return checkinfo_safe_royal_targets(f, targets);
     if (!f->direct) return checkinfo_safe_targets(f, BB_SQUARE(from), targets);
     return targets & (f->pinned >> from & 1 ? checkinfo_pinned_targets(f, from) : f->check_mask);
+}
+
+static inline Bitboard legal_targets(const CheckInfo *f, const BitboardPower *power, int from,
+                                     Bitboard wanted) {
+    return only_legal(f, from, checkinfo_piece_targets(f, power, from) & wanted);
 }
 
 static NOINLINE Move *write_by_legs(const CheckInfo *f, Move *list, int from) {
@@ -382,6 +387,65 @@ static Move *write_drops(const CheckInfo *f, Move *list) {
     return list;
 }
 
+/* ---- moves of state, listed aside ------------------------------------------------------------ */
+
+/* The squares the piece may push to, those left out that it reaches otherwise. */
+static Bitboard push_targets(const CheckInfo *f, const BitboardPower *power, int from) {
+    uint64_t words[4];
+    state_push_targets(f->p, from, words);
+    Bitboard targets = (Bitboard)words[0];
+#if BITBOARD_BITS == 128
+    targets |= (Bitboard)words[1] << 64;
+#endif
+    return targets & f->quiet & ~checkinfo_piece_targets(f, power, from);
+}
+
+static Move *write_pushes_of_state(const CheckInfo *f, Move *list, int type) {
+    const BitboardPower *power = &f->t->powers[f->side][type];
+    for (Bitboard pieces = (Bitboard)f->p->by_type[f->side][type]; pieces;) {
+        int from = bb_pop_lsb(&pieces);
+        if (!state_has_pushes(f->p, from) || is_full(f, list)) return list;
+        if (f->v->freezing && attacks_is_frozen(f->p, from)) continue;
+        Bitboard targets = only_legal(f, from, push_targets(f, power, from));
+        if (targets)
+            list = power->slow_promotion ? write_slow_promotions(f, list, from, targets)
+                                         : write_piece_moves(f, list, from, type, targets);
+    }
+    return list;
+}
+
+/* Few: each is made to see whether it leaves the royal safe. */
+static NOINLINE Move *write_state_moves(const CheckInfo *f, Move *list) {
+    for (int type = 1; f->quiet && type <= f->v->type_count; type++)
+        if (f->t->state->pushes[type]) list = write_pushes_of_state(f, list, type);
+    Emit e = emit_from(f, list);
+    int kept = e.count, count = e.count;
+    if (f->quiet) state_emit_castlings(f->p, &e);
+    if (f->capture) state_emit_passing(f->p, &e);
+    for (; count < e.count; count++)
+        if (f->v->royal != ROYAL_CHECKMATE || movegen_leaves_royal_safe(f->p, e.list[count]))
+            e.list[kept++] = e.list[count];
+    return e.list + kept;
+}
+
+static NOINLINE bool is_state_move(CheckInfo *f, Move m) {
+    Move list[HENKA_MAX_MOVES];
+    int from = move_from(m);
+    if (move_is_drop(m) || from >= f->v->squares || !bb_has(f->own, from) ||
+        !(move_is_special(m) || f->t->state->pushes[piece_type(f->p->board[from])]))
+        return false;
+    f->list = list;
+    int count = (int)(write_state_moves(f, list) - list), at = 0;
+    while (at < count && list[at] != m) at++;
+    return at < count;
+}
+
+static NOINLINE bool any_state_move(CheckInfo *f) {
+    Move list[HENKA_MAX_MOVES];
+    f->list = list;
+    return write_state_moves(f, list) != list;
+}
+
 static int bitboard_moves(CheckInfo *f, Move *list) {
     Move *end = f->list = list;
     if (f->direct && direct_fits(f))
@@ -393,6 +457,7 @@ static int bitboard_moves(CheckInfo *f, Move *list) {
             end = write_tested_piece(f, end, from);
         }
     if (f->quiet && f->v->hands && f->check_mask) end = write_drops(f, end);
+    if (f->t->state) end = write_state_moves(f, end);
     return (int)(end - list);
 }
 
@@ -437,7 +502,7 @@ static bool allows_piece(CheckInfo *f, Move m) {
 
 static bool bitboard_allows(CheckInfo *f, Move m) {
     int type = move_from(m), to = move_to(m);
-    if (!move_is_drop(m)) return allows_piece(f, m);
+    if (!move_is_drop(m)) return allows_piece(f, m) || (f->t->state && is_state_move(f, m));
     if (m != move_drop(type, to) || to >= f->v->squares || !f->v->hands || !holds_type(f, type))
         return false;
     return legal_drops(f, type, BB_SQUARE(to)) != 0;
@@ -462,7 +527,7 @@ static bool bitboard_any(CheckInfo *f) {
                            : legal_targets(f, power, from, f->quiet | f->capture) != 0)
             return true;
     }
-    return f->v->hands && f->quiet && any_drop(f);
+    return (f->v->hands && f->quiet && any_drop(f)) || (f->t->state && any_state_move(f));
 }
 
 /* ---- the contract of movegen_parts.h --------------------------------------------------------- */

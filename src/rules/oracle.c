@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "variant/tables.h"
+
 /* ---- leg programs ---------------------------------------------------------------------------- */
 
 /* Moves already found, by hash: paths that end alike are one move, and a wild power has very many
@@ -118,8 +120,31 @@ static bool matrix_allows(const Walk *walk, Piece met) {
 
 static void walk_leg(Walk *walk, Path path);
 
+/* Did the enemy's last move pass this square? */
+static bool passed_last(const Walk *walk, int square) {
+    const Position *p = walk->position;
+    if (!p->variant->tables->state || p->state.push_from == p->state.push_to) return false;
+    Piece pushed = position_at(p, p->state.push_to);
+    if (pushed == NO_PIECE || piece_side(pushed) == walk->side) return false;
+    uint8_t passed[MAX_RANKS];
+    int count = position_passed(p->variant, p->state.push_from, p->state.push_to, passed);
+    for (int i = 0; i < count; i++)
+        if (passed[i] == square) return true;
+    return false;
+}
+
+static void end_in_passing(Walk *walk, const Path *path) {
+    int victim = walk->position->state.push_to;
+    Path taken = *path;
+    if (is_victim(path, victim)) return;
+    taken.victims = move_add_victim(taken.victims, victim);
+    found_end(walk, &taken, path->square);
+}
+
 static void end_last_leg(Walk *walk, const Leg *leg, const Path *path) {
     Piece found = content(walk, path->square);
+    if (found == NO_PIECE && leg->modes & LEG_EN_PASSANT && passed_last(walk, path->square))
+        end_in_passing(walk, path);
     if (found == NO_PIECE ? leg->modes & LEG_EMPTY : may_take(walk, leg, path, path->square, found))
         found_end(walk, path, path->square);
 }
@@ -181,6 +206,11 @@ static void walk_leg(Walk *walk, Path path) {
     }
 }
 
+/* A piece of the array that is still where it was put. */
+static bool has_not_moved(const Position *p, int square, Piece piece) {
+    return p->variant->start_board[square] == piece && position_is_unmoved(p, square);
+}
+
 int oracle_walk(const Position *p, int square, Piece piece, Move *raw, int cap) {
     const Power *power = &p->variant->types[piece_type(piece)].power;
     uint16_t found[FOUND_SLOTS];
@@ -195,7 +225,8 @@ int oracle_walk(const Position *p, int square, Piece piece, Move *raw, int cap) 
                  .type = piece_type(piece)};
     for (int i = 0; i < power->term_count; i++) {
         walk.term = &power->terms[i];
-        if (walk.term->conditions.virgin && p->variant->start_board[square] != piece) continue;
+        if (walk.term->conditions.castling) continue; /* a move of two pieces */
+        if (walk.term->conditions.virgin && !has_not_moved(p, square, piece)) continue;
         walk_leg(&walk, (Path){.square = square});
     }
     return walk.count;
@@ -363,6 +394,65 @@ static void list_board_moves(Listing *out) {
     }
 }
 
+/* ---- castling -------------------------------------------------------------------------------- */
+
+/* May a royal whose loss decides be taken on any square that the castling piece stands on or
+ * passes, the partner still at home? */
+static bool castles_through_attack(const Position *p, int from, int to, int step) {
+    const HenkaVariant *v = p->variant;
+    Piece piece = position_at(p, from);
+    if (!v->types[piece_type(piece)].royal || v->royal != ROYAL_CHECKMATE) return false;
+    for (int at = from;; at += step) {
+        Position there = *p;
+        position_take(&there, from);
+        position_put(&there, at, piece);
+        if (royal_in_danger(&there, p->side)) return true;
+        if (at == to) return false;
+    }
+}
+
+/* step: one square towards the partner. */
+static void add_castling(Listing *out, const Term *term, int from, int step) {
+    const Position *p = out->position;
+    const HenkaVariant *v = p->variant;
+    bool inside = term->conditions.partner_inside;
+    int to = from + term->conditions.castling * step,
+        last =
+            step > 0 ? square_of(v, v->files, rank_of(v, from)) : square_of(v, 1, rank_of(v, from));
+    int partner = inside ? last - step : last;
+    if ((partner - to) / step <= 0) return; /* the partner stands beyond the target */
+    for (int at = from + step; at != partner; at += step)
+        if (position_at(p, at) != NO_PIECE) return;
+    Piece piece = position_at(p, partner);
+    if (piece == NO_PIECE || piece_side(piece) != p->side || !has_not_moved(p, partner, piece))
+        return;
+    if (!in_region(v, p->side, piece_type(position_at(p, from)), to) ||
+        !in_region(v, p->side, piece_type(piece), to - step))
+        return;
+    if (!castles_through_attack(p, from, to, step)) add(out, move_castle(from, to, inside));
+}
+
+static void list_castlings(Listing *out) {
+    const Position *p = out->position;
+    const HenkaVariant *v = p->variant;
+    for (int square = 0; square < v->squares; square++) {
+        Piece piece = position_at(p, square);
+        if (piece == NO_PIECE || piece_side(piece) != p->side) continue;
+        if (v->freezing && !v->types[piece_type(piece)].freezes && next_to_freezer(p, square))
+            continue;
+        const Power *power = &v->types[piece_type(piece)].power;
+        int right = p->side == HENKA_SENTE ? -v->ranks : v->ranks;
+        for (int i = 0; i < power->term_count; i++) {
+            const Term *term = &power->terms[i];
+            if (!term->conditions.castling ||
+                (term->conditions.virgin && !has_not_moved(p, square, piece)))
+                continue;
+            if (term->legs[0].dirs & 1 << 2) add_castling(out, term, square, right);
+            if (term->legs[0].dirs & 1 << 6) add_castling(out, term, square, -right);
+        }
+    }
+}
+
 /* ---- drops ----------------------------------------------------------------------------------- */
 
 static bool royal_forbids_drop(const Position *p, int square) {
@@ -429,6 +519,7 @@ static int list_moves(const Position *p, Move *list, int cap, bool stalemate_all
         .position = p, .moves = list, .cap = cap, .stalemate_allowed = stalemate_allowed};
     if (position_is_over(p)) return 0;
     list_board_moves(&out);
+    list_castlings(&out);
     if (p->variant->hands) list_drops(&out);
     return out.count;
 }

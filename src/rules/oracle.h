@@ -12,7 +12,8 @@
 
 /* Every distinct (from, victims, to) of the piece standing on the square: promotion, freezing,
  * royal safety and turn left aside. A path that ends where it began and takes nothing is a skip and
- * among them. Uses only the position's board and variant. */
+ * among them; castling, a move of two pieces, is not. Uses only the position's board, state and
+ * variant. */
 int oracle_walk(const Position *, int square, Piece, Move *raw, int cap);
 /* Could the legs of the piece on `from` take what stands on the target? */
 bool oracle_walk_attacks(const Position *, int from, int target);

@@ -5,10 +5,16 @@
 
 #include "base/error.h"
 #include "variant/betza_atom.h"
+#include "variant/variant.h"
 
 /* Functions that may fail return false after the error was written. */
 
-enum { BETZA_MODS = 160, BETZA_DIRS = 16, BETZA_LEAP = 31 };
+enum {
+    BETZA_MODS = 160,
+    BETZA_DIRS = 16,
+    BETZA_LEAP = 31,
+    CASTLING_STEPS = 2 /* of an O without a number */
+};
 
 /* A modifier letter and where it stood (groups repeat letters, so the place in the list tells
  * nothing). */
@@ -30,6 +36,7 @@ typedef struct LegText {
     int dir_count;
     uint32_t seen; /* bit (letter - 'a') of every letter */
     int wraps;     /* how many o */
+    int lames;     /* how many n */
     int column;    /* of its first letter, or of the atom */
 } LegText;
 
@@ -85,8 +92,6 @@ static bool mods_add(Compiler *c, ModList *list, Mod mod) {
 /* Each modifier we know of but cannot honour. */
 static MessageKey refusal(char letter) {
     switch (letter) {
-    case 'e':
-        return MSG_BETZA_NO_EN_PASSANT;
     case 'x':
         return MSG_BETZA_NO_RELAY;
     case 'u':
@@ -99,7 +104,7 @@ static MessageKey refusal(char letter) {
 }
 
 static bool read_mods(Compiler *c, ModList *list) {
-    for (; strchr("fblrvshmcdkpgytnijozqa", compiler_peek(c)) && compiler_peek(c); c->at++)
+    for (; strchr("fblrvshmcdekpgytnijozqa", compiler_peek(c)) && compiler_peek(c); c->at++)
         if (!mods_add(c, list, (Mod){compiler_peek(c), (uint16_t)compiler_column(c)})) return false;
     MessageKey why = refusal(compiler_peek(c));
     return why ? error_say(c->error, 0, compiler_column(c), why) : true;
@@ -118,7 +123,7 @@ static int read_number(Compiler *c) {
 static MessageKey atom_refusal(char letter) {
     switch (letter) {
     case 'O':
-        return MSG_BETZA_NO_CASTLING;
+        return MSG_BETZA_CASTLING_ALONE;
     case 'U':
         return MSG_BETZA_NO_UNIVERSAL_LEAPER;
     case 'I':
@@ -267,6 +272,7 @@ static bool leg_text_read(Compiler *c, const Mod *mods, int count, int column, L
         char letter = mods[i].letter;
         leg->seen |= 1u << (letter - 'a');
         leg->wraps += letter == 'o';
+        leg->lames += letter == 'n';
         if (!strchr("fblrvsh", letter)) continue;
         if (leg->dir_count == BETZA_DIRS)
             return error_say(c->error, 0, mods[i].column, MSG_BETZA_DIRECTIONS_TOO_MANY,
@@ -283,6 +289,7 @@ static uint8_t leg_modes(const LegText *leg, bool last) {
     if (leg_text_has(leg, 'm') || leg_text_has(leg, 'y')) modes |= LEG_EMPTY;
     if (leg_text_has(leg, 'c') || leg_text_has(leg, 'k')) modes |= LEG_CAPTURE;
     if (leg_text_has(leg, 'd')) modes |= LEG_CAPTURE_OWN;
+    if (leg_text_has(leg, 'e')) modes |= LEG_EN_PASSANT;
     if (!last && (leg_text_has(leg, 'p') || leg_text_has(leg, 'g'))) modes |= LEG_HOP;
     if (!modes) modes = last ? LEG_EMPTY | LEG_CAPTURE : LEG_EMPTY;
     bool capture = modes & LEG_CAPTURE;
@@ -349,6 +356,8 @@ static bool leg_fill(Build *b, const LegText *text, bool first, bool last, Leg *
                                                                         text->dirs, &bad);
     if (bad >= 0) return bad_direction(b, text, bad);
     leg->same_length = !first && leg_text_has(text, 'i');
+    if (!last && leg->modes & LEG_EN_PASSANT)
+        return error_say(b->c->error, 0, text->column, MSG_BETZA_EN_PASSANT_LAST);
     return set_jump(b, text, leg) && (!first || set_bend(b, text, leg));
 }
 
@@ -382,9 +391,10 @@ static bool restrict_side(const Build *b, const LegText *text, int side, Leg *le
 static bool finish_hop(Build *b, const LegText *text, bool first, int side, char hop) {
     LegText mount = *text, landing = *text;
     const uint32_t hops = 1u << ('p' - 'a') | 1u << ('g' - 'a'), jumps = 1u << ('j' - 'a');
-    mount.seen = (text->seen & ~(1u << ('m' - 'a') | 1u << ('c' - 'a') | 1u << ('d' - 'a') |
-                                 1u << ('k' - 'a') | 1u << ('y' - 'a') | hops)) |
-                 1u << (hop - 'a');
+    mount.seen =
+        (text->seen & ~(1u << ('m' - 'a') | 1u << ('c' - 'a') | 1u << ('d' - 'a') |
+                        1u << ('e' - 'a') | 1u << ('k' - 'a') | 1u << ('y' - 'a') | hops)) |
+        1u << (hop - 'a');
     landing.seen = text->seen & ~(hops | jumps | 1u << ('i' - 'a') | 1u << ('t' - 'a'));
     strcpy(landing.dirs, "f");
     Leg *leg = &b->term.legs[b->term.leg_count];
@@ -403,6 +413,17 @@ static bool turns_matter(const Build *b, int index) {
     return false;
 }
 
+/* Does whoever goes so leave a right to capture it in passing? `in`, `nn`, and a first move of
+ * several steps to empty squares do. */
+static bool gives_rights(const Term *term, const LegText *text) {
+    const Leg *leg = &term->legs[0];
+    if (term->leg_count != 1 || leg->skip || leg->bend || term->conditions.cylinder ||
+        term->conditions.torus)
+        return false;
+    bool several_steps = leg->range > 1 && leg->modes == LEG_EMPTY;
+    return text->lames > 1 || (term->conditions.virgin && (leg->lame || several_steps));
+}
+
 static bool finish(Build *b, const LegText *text, int index, int side) {
     bool hops[2] = {leg_text_has(text, 'p'), leg_text_has(text, 'g')};
     if (!hops[0] && !hops[1]) {
@@ -410,6 +431,7 @@ static bool finish(Build *b, const LegText *text, int index, int side) {
         if (!legs_left(b, 1) || !leg_fill(b, text, index == 0, true, leg)) return false;
         if (index > 0 && !restrict_side(b, text, side, leg)) return false;
         b->term.leg_count++;
+        b->term.conditions.rights = gives_rights(&b->term, text);
         return term_add(b->c, &b->term);
     }
     for (int i = 0; i < 2; i++) {
@@ -520,11 +542,41 @@ static bool compile_repetition(Compiler *c, const Group *group, int times, const
     return mods_append(c, &list, &group->after) && term_compile(c, &list, tail);
 }
 
+/* O: the piece and the piece at the end of its rank go past each other. */
+static bool castling_compile(Compiler *c, const ModList *mods, int column) {
+    LegText text;
+    int atom_column = compiler_column(c), bad;
+    for (int i = 0; i < mods->count; i++)
+        if (!strchr("islrjm", mods->items[i].letter))
+            return error_say(c->error, 0, mods->items[i].column, MSG_BETZA_CASTLING_MODIFIER,
+                             arg_bytes(&mods->items[i].letter, 1));
+    if (!leg_text_read(c, mods->items, mods->count, atom_column, &text)) return false;
+    c->at++;
+    int steps = read_number(c);
+    if (!steps || steps >= MAX_FILES - 1)
+        return error_say(c->error, 0, atom_column + 1, MSG_BETZA_CASTLING_STEPS,
+                         arg_number(MAX_FILES - 2));
+    Atom atom;
+    atom_find('W', &atom);
+    Term term = {.leg_count = 1,
+                 .column = (uint16_t)column,
+                 .legs[0] = {.modes = LEG_EMPTY, .range = 1},
+                 .conditions = {.virgin = leg_text_has(&text, 'i'),
+                                .castling = (uint8_t)(steps < 0 ? CASTLING_STEPS : steps),
+                                .partner_inside = leg_text_has(&text, 'j')}};
+    atom_ring(&atom, term.dx, term.dy);
+    term.legs[0].dirs = atom_directions_first(atom.kind, text.dirs[0] ? text.dirs : "s", &bad);
+    return term_add(c, &term);
+}
+
 /* x(y)N z A stands for xzA, xyzA, xyyzA, … with up to N copies. */
 static bool compile_term(Compiler *c) {
     Group group = {0};
     TermTail tail = {.column = compiler_column(c)};
-    if (!read_group(c, &group) || !tail_read(c, &tail)) return false;
+    if (!read_group(c, &group)) return false;
+    if (compiler_peek(c) == 'O' && !group.inside.count)
+        return castling_compile(c, &group.before, tail.column);
+    if (!tail_read(c, &tail)) return false;
     for (int times = 0; times <= group.repeats; times++)
         if (!compile_repetition(c, &group, times, &tail)) return false;
     return true;
@@ -550,7 +602,7 @@ static bool read_step_mods(Bracket *b, Step *step) {
     Compiler *c = b->c;
     ModList list = {0};
     int column = compiler_column(c);
-    for (; compiler_peek(c) && strchr("fblrvshmcdkpnit", compiler_peek(c)); c->at++)
+    for (; compiler_peek(c) && strchr("fblrvshmcdekpnit", compiler_peek(c)); c->at++)
         if (!mods_add(c, &list, (Mod){compiler_peek(c), (uint16_t)compiler_column(c)}))
             return false;
     return leg_text_read(c, list.items, list.count, column, &step->text);
@@ -610,6 +662,9 @@ static bool emit(Bracket *b, Term *term) {
 static bool walk_steps(Bracket *b, Term term, int parity);
 
 static bool add_step(Bracket *b, Term term, int parity) {
+    const LegText *text = &b->steps[term.leg_count].text;
+    if (leg_text_has(text, 'e') && term.leg_count + 1 < b->count)
+        return error_say(b->c->error, 0, text->column, MSG_BETZA_EN_PASSANT_LAST);
     leg_set(&b->steps[term.leg_count], term.leg_count == 0, false, &term.legs[term.leg_count]);
     term.leg_count++;
     if (term.leg_count == b->count) return emit(b, &term);

@@ -1,5 +1,6 @@
 /* describe_moves_en - the clauses of a piece's moves in English. */
 #include "variant/move_clauses.h"
+#include "variant/tables.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -320,6 +321,7 @@ static void describe_leg_end(Out *out, const Term *t, int index) {
     if (modes & LEG_CAPTURE_OWN)
         parts_add(&parts,
                   last ? "to capture a piece of its own side" : "taking a piece of its own side");
+    if (modes & LEG_EN_PASSANT) parts_add(&parts, "to capture in passing");
     if (modes & LEG_HOP)
         parts_add(&parts, modes & LEG_HOP_FRIEND_ONLY ? "onto a friend, which stays"
                                                       : "onto any piece, which stays");
@@ -341,7 +343,12 @@ static void describe_leg(Out *out, const Term *t, int index) {
     describe_leg_end(out, t, index);
 }
 
-static void describe_legs(Out *out, const Term *t) {
+/* Does any piece of the game capture in passing? */
+static bool has_passing(const HenkaVariant *v) {
+    return v->tables->state && v->tables->state->pushes_matter;
+}
+
+static void describe_legs(Out *out, const HenkaVariant *v, const Term *t) {
     char n[12];
     for (int i = 0; i < t->leg_count; i++) {
         if (i) out_text(out, ", then ");
@@ -349,11 +356,24 @@ static void describe_legs(Out *out, const Term *t) {
     }
     if (t->conditions.total_range)
         out_format(out, ", at most %s in all", number_word(t->conditions.total_range, n));
-    if (t->conditions.virgin) out_text(out, ", only from its starting square");
+    if (t->conditions.virgin) out_text(out, ", only while it has not moved");
+    if (t->conditions.rights && has_passing(v))
+        out_text(out, "; it may then be captured in passing");
     if (t->conditions.torus)
         out_text(out, ", the board's opposite edges being joined");
     else if (t->conditions.cylinder)
         out_text(out, ", the board's left and right edges being joined");
+}
+
+static void describe_castling(Out *out, const Term *t) {
+    char n[12];
+    out_format(out, "castles %s square%s ", number_word(t->conditions.castling, n),
+               t->conditions.castling == 1 ? "" : "s");
+    describe_directions(out, t->legs[0].dirs);
+    out_format(out, " with the piece %s, while %s not moved",
+               t->conditions.partner_inside ? "beside the end of its rank"
+                                            : "at the end of its rank",
+               t->conditions.virgin ? "both have" : "that has");
 }
 
 /* ---- clauses --------------------------------------------------------------------------------- */
@@ -426,8 +446,15 @@ static void describe_clause(Out *out, const HenkaVariant *v, const MoveClause *c
                    clause->longest == 1 ? "" : "s");
         describe_burn(out, v, clause);
         break;
+    case CLAUSE_PASSING:
+        out_text(out, "captures in passing, where it ");
+        describe_leap(out, t);
+        break;
+    case CLAUSE_CASTLING:
+        describe_castling(out, t);
+        break;
     case CLAUSE_LEGS:
-        describe_legs(out, t);
+        describe_legs(out, v, t);
         break;
     case CLAUSE_NEVER_JUMPS:
         describe_names(out, v, clause->types, "never jumps or takes on its way: ");

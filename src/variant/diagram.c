@@ -53,7 +53,7 @@ static bool seen_before(Drawing *d, const Trail *t) {
 
 static int end_kinds(uint8_t modes) {
     return (modes & LEG_EMPTY ? HENKA_MARK_MOVE : 0) |
-           (modes & (LEG_CAPTURE | LEG_CAPTURE_OWN) ? HENKA_MARK_CAPTURE : 0);
+           (modes & (LEG_CAPTURE | LEG_CAPTURE_OWN | LEG_EN_PASSANT) ? HENKA_MARK_CAPTURE : 0);
 }
 
 /* A path of several legs whose joints are all empty squares. */
@@ -161,6 +161,14 @@ static void draw_leg(Drawing *d, Trail trail) {
     }
 }
 
+static void draw_castling(Drawing *d) {
+    for (int side = 2; side < 8; side += 4) {
+        int x = d->term->conditions.castling * d->term->dx[side];
+        if (d->term->legs[0].dirs >> side & 1 && !off_board(d, x, 0))
+            mark(d, x, 0, HENKA_MARK_MOVE);
+    }
+}
+
 static size_t list_marks(const Drawing *d, HenkaMark *marks, size_t cap) {
     size_t count = 0;
     for (int y = DRAWN; y >= -DRAWN; y--)
@@ -188,6 +196,8 @@ size_t diagram_draw(const HenkaVariant *v, int type, HenkaMark *marks, size_t ca
     for (int i = 0; i < term_count && d.steps > 0; i++) {
         d.term = &v->types[type].power.terms[i];
         memset(d.seen, 0, d.term->leg_count * states_of_a_leg);
+        if (d.term->conditions.castling) draw_castling(&d);
+        if (d.term->conditions.castling) continue;
         *work_left -= d.term->leg_count * (int64_t)states_of_a_leg / 64;
         draw_leg(&d, (Trail){0});
     }

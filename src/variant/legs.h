@@ -33,6 +33,8 @@ enum {
     LEG_ROYAL_ONLY = 16,      /* k: restricts LEG_CAPTURE to royals */
     LEG_NOT_ROYAL = 32,       /* ck: restricts LEG_CAPTURE to all but royals */
     LEG_HOP_FRIEND_ONLY = 64, /* t with p */
+    LEG_EN_PASSANT = 128      /* e: an empty square that the enemy's last push passed; what made the
+                                 push is captured (last legs only) */
 };
 
 /* One part of a move: steps in one direction. All members are bytes, so that legs can be compared
@@ -56,7 +58,13 @@ typedef struct Leg {
  * conditions_none and the compiler need not know each of them. */
 typedef struct Conditions {
     uint8_t total_range; /* `!`: most steps of all legs together, 0 no such bound */
-    bool virgin;         /* i: only from a square where the array put such a piece */
+    bool virgin;         /* i: only for a piece of the array that has not moved */
+    bool rights;      /* in, nn: whoever goes so may be captured in passing, by LEG_EN_PASSANT, on
+                            the squares it passed */
+    uint8_t castling; /* O: the piece goes so many steps towards the edge of its rank, and the
+                            partner from there to its other side; 0: the term is no castling. Such
+                            a term has one leg, of which only the directions count */
+    bool partner_inside; /* jO: the partner stands beside the edge square, not on it */
     bool cylinder;       /* o: the left and right edges of the board are joined */
     bool torus;          /* oo: opposite edges are joined */
     bool free_of_matrix; /* ': exempt from the jump ranks */
@@ -96,6 +104,23 @@ static inline bool conditions_same(const Conditions *a, const Conditions *b) {
 static inline bool conditions_none(const Conditions *conditions) {
     return conditions_same(conditions, &(Conditions){0});
 }
+/* Moves of state: what they may do depends on what the position remembers beside its board. The
+ * fast generators list these aside from all others (rules/state_moves.h). A push: one leg to empty
+ * squares, that asks for a piece that has not moved or gives rights. */
+static inline bool term_is_push(const Term *t) {
+    const Conditions *c = &t->conditions;
+    return t->leg_count == 1 && !c->castling && t->legs[0].modes == LEG_EMPTY && !t->legs[0].bend &&
+           (c->virgin || c->rights) && !c->cylinder && !c->torus;
+}
+/* A leap that captures in passing, whatever else it does; the other modes are plain. */
+static inline bool term_is_passing(const Term *t) {
+    const Leg *leg = &t->legs[0], plain = {.dirs = leg->dirs, .modes = leg->modes, .range = 1};
+    Conditions rest = t->conditions;
+    rest.free_of_matrix = false;
+    return t->leg_count == 1 && leg->modes & LEG_EN_PASSANT && !memcmp(leg, &plain, sizeof plain) &&
+           !memcmp(&rest, &(Conditions){0}, sizeof rest);
+}
+
 /* No condition on the whole term. Exemption from the jump ranks is none: it forbids nothing. */
 static inline bool term_is_plain(const Term *t) {
     Conditions rest = t->conditions;

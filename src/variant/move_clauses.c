@@ -174,6 +174,12 @@ static void terms_load(ClauseBuilder *s) {
     for (int i = 0; i < power->term_count; i++) {
         Term t = power->terms[i];
         if (!term_fits_board(s->variant, &t)) continue;
+        if (term_is_passing(&t) && t.legs[0].modes != LEG_EN_PASSANT) {
+            Term passing = t;
+            t.legs[0].modes &= (uint8_t)~LEG_EN_PASSANT;
+            passing.legs[0].modes = LEG_EN_PASSANT;
+            term_add(s, &passing);
+        }
         if (!steps_out_and_back(&t)) {
             term_add(s, &t);
             continue;
@@ -202,6 +208,13 @@ static bool clause_one_leg(ClauseBuilder *s, const Term *t) {
     if (t->leg_count != 1 || !term_all_plain(t) || !modes_are_simple(l->modes)) return false;
     if (!term_is_straight(t) && l->range > 1) return false;
     clause_add(s, l->range == 1 ? CLAUSE_LEAP : term_leap(t) > 1 ? CLAUSE_RIDER : CLAUSE_SLIDE, t);
+    return true;
+}
+
+static bool clause_of_state(ClauseBuilder *s, const Term *t) {
+    bool castling = t->conditions.castling;
+    if (!castling && !(term_is_passing(t) && t->legs[0].modes == LEG_EN_PASSANT)) return false;
+    clause_add(s, castling ? CLAUSE_CASTLING : CLAUSE_PASSING, t);
     return true;
 }
 
@@ -469,6 +482,7 @@ int move_clauses(const HenkaVariant *v, int type, MoveClause out[MOVE_CLAUSES]) 
     clauses_each(&s, clause_take_and_go);
     clauses_each(&s, clause_return);
     clause_burns(&s);
+    clauses_each(&s, clause_of_state);
     clauses_each(&s, clause_legs);
     clause_exceptions(&s);
     return s.clause_count;

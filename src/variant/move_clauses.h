@@ -28,6 +28,8 @@ typedef enum {
     CLAUSE_SKIP,            /* stays where it is: a move that changes nothing */
     CLAUSE_SLIDE_BURN,      /* after a slide takes up to `most` enemies beside where it lands */
     CLAUSE_WALK_BURN,       /* the same after a walk of up to `longest` steps */
+    CLAUSE_PASSING,         /* captures in passing by one leap */
+    CLAUSE_CASTLING,        /* castles */
     CLAUSE_LEGS,            /* any other term, leg by leg */
     CLAUSE_NEVER_JUMPS,     /* the pieces of `types` are not jumped, nor taken on the way */
     CLAUSE_NEVER_BURNS,     /* the pieces of `types` are not taken beside the path */

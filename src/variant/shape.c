@@ -319,11 +319,21 @@ static bool parts_overlap(const Shape *shape) {
     return false;
 }
 
-void shape_of(const Power *power, bool large_board, Shape *shape) {
+/* As recognise, but for what is listed aside. */
+static bool recognise_rest(const Term *term, Shape *shape, Sum *sum, bool large_board) {
+    if (term->conditions.castling || term_is_push(term)) return true;
+    if (!term_is_passing(term)) return recognise(term, shape, sum, large_board);
+    Term rest = *term;
+    rest.legs[0].modes &= (uint8_t)~LEG_EN_PASSANT;
+    return !rest.legs[0].modes || recognise(&rest, shape, sum, large_board);
+}
+
+void shape_of(const Power *power, bool large_board, bool aside, Shape *shape) {
     Sum sum = {0};
     memset(shape, 0, sizeof *shape);
     for (int i = 0; i < power->term_count; i++)
-        shape->by_legs |= !recognise(&power->terms[i], shape, &sum, large_board);
+        shape->by_legs |=
+            !(aside ? recognise_rest : recognise)(&power->terms[i], shape, &sum, large_board);
     shape->by_legs |= !settle_area(shape, &sum) || !settle_jumps(shape, &sum) ||
                       !settle_igui(shape, &sum) || !settle_burn(shape, &sum);
     shape->by_legs |=

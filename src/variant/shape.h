@@ -10,7 +10,8 @@
 
 /* The direction of a step, 0..7 clockwise from forward; -1 when it is no single step. */
 int shape_direction(int dx, int dy);
-/* Fills the Shape. large_board: more than 128 squares, where more shapes are known. */
-void shape_of(const Power *, bool large_board, Shape *);
+/* Fills the Shape. large_board: more than 128 squares, where more shapes are known. aside:
+ * castling, pushes and captures in passing (legs.h) are left out, since they are listed aside. */
+void shape_of(const Power *, bool large_board, bool aside, Shape *);
 
 #endif

@@ -120,7 +120,8 @@ static bool has_regions(const HenkaVariant *v) {
  * every square it crosses: a type with a region is by_legs unless it only leaps on a board whose
  * tables know from where a leap leads where. */
 static void shape_type(const HenkaVariant *v, int type, bool large_board, Shape *shape) {
-    shape_of(&v->types[type].power, large_board, shape);
+    shape_of(&v->types[type].power, large_board, v->tables->state && v->tables->state->lists_aside,
+             shape);
     bool ranked = false;
     for (int i = 0; i < MAX_TYPES / 8; i++) ranked |= v->no_jump[type][i];
     if (shape->hop_count && ranked)
@@ -135,6 +136,7 @@ void tables_build(HenkaVariant *v) {
     v->tables = t;
     t->bitboard128 = v->squares <= 128;
     t->bitboard64 = v->squares <= 64;
+    tables_state(v, t);
     for (int type = 1; type <= v->type_count; type++) {
         shape_type(v, type, !t->bitboard128, &t->shapes[type]);
         t->royal_types[type] = v->types[type].royal;
@@ -157,7 +159,7 @@ void tables_build(HenkaVariant *v) {
     t->direct = decides_directly(v, t);
     t->plain =
         t->direct && !t->bitboard64 && !t->hop_count[0] && !t->lines_differ && !has_regions(v);
-    if (t->bitboard64 && t->direct && !has_regions(v)) tables_strip(v, t);
+    if (t->bitboard64 && t->direct && !has_regions(v) && !t->state) tables_strip(v, t);
     piece_marks(v, t);
     t->bars_drops = v->drop_mate_barred_all;
     for (int type = 1; type <= v->type_count; type++)

@@ -294,6 +294,49 @@ typedef struct LineBits {
     uint16_t place[4]; /* by kind of line: the offset of the word */
 } LineBits;
 
+/* ---- what a position remembers beside board and hands -------------------------------------------
+ * Which pieces of the array have not moved, and the last push (PositionState in position.h). */
+
+/* A leap by which a type captures in passing, seen by the mover. */
+typedef struct PassingLeap {
+    int8_t dx, dy;
+    uint8_t type;
+} PassingLeap;
+
+/* One way to castle: all squares are of the board. */
+typedef struct Castling {
+    uint8_t type;                /* of the piece that castles */
+    uint8_t from, to;            /* where it goes */
+    uint8_t partner, partner_to; /* and its partner, a piece of the array that has not moved */
+    bool virgin;                 /* only before it has moved itself */
+    bool inside;                 /* Conditions.partner_inside */
+} Castling;
+
+enum { PASSING_LEAPS = 64 };
+
+/* Filled by tables_state; only variants with a term that needs it have one. */
+typedef struct StateTables {
+    /* Squares whose piece of the array may come back there after it has moved, or be taken for
+     * another: the position remembers of these whether the piece has moved. Of all other pieces of
+     * the array that asks, standing at home says it. */
+    uint64_t tracked[4];
+    bool remembers;         /* there are such squares, or pushes to capture in passing */
+    bool pushes_matter;     /* some type captures in passing, and some push gives the right to */
+    bool lists_aside;       /* the shapes leave the moves of state out: they are listed aside */
+    bool leaps_only;        /* passing_leaps are all the captures in passing there are */
+    bool pushes[MAX_TYPES]; /* the type has a push (term_is_push) */
+    bool rights[MAX_TYPES]; /* the type has a term that gives rights */
+    PassingLeap passing_leaps[PASSING_LEAPS];
+    int passing_leap_count;
+    Castling *castlings[2]; /* by side */
+    int castling_count[2];
+    uint64_t unmoved_hash[MAX_SQUARES]; /* a piece on a tracked square has not moved */
+    uint64_t push_hash[2][MAX_SQUARES]; /* the last push: its origin, its target */
+} StateTables;
+
+/* Where the partner of a piece stands that castles from here to there. */
+int tables_castling_partner(const HenkaVariant *, int from, int to, bool inside);
+
 /* ---- all of it ------------------------------------------------------------------------------- */
 
 /* Position.counts by bytes: the offset of each pair. */
@@ -321,6 +364,8 @@ typedef struct Tables {
     bool lines_differ; /* two slides lead from one square to another over different squares, so that
                           `between` says nothing */
     bool takes_by_planes; /* large boards: no type captures by slides but those in planes */
+
+    const StateTables *state; /* NULL: nothing is to be remembered beside board and hands */
 
     /* By type. */
     Shape shapes[MAX_TYPES];               /* what its terms amount to: shape.c */

@@ -22,8 +22,14 @@ static void errors(void) {
     check_error("", 1, "found the end of the text");
     check_error("f", 2, "expected an atom");
     check_error("fW?", 3, "found '?'");
-    check_error("RfeW", 3, "en passant");
-    check_error("O2", 1, "castling");
+    check_error("eafW", 1, "last leg only");
+    check_error("[eF-R]", 2, "last leg only");
+    check_error("(a)2O2", 5, "group or bracket");
+    check_error("[F-O]", 4, "group or bracket");
+    check_error("KcO2", 2, "'c' means nothing");
+    check_error("O0", 2, "1 to 14");
+    check_error("O15", 2, "1 to 14");
+    check_error("fO2", 1, "'f' means nothing");
     check_error("WI", 2, "imitator");
     check_error("xK", 1, "relay");
     check_error("(cpafR", 6, "expected ')'");

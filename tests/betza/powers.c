@@ -18,7 +18,8 @@ static void write_modes(Out *out, uint8_t modes) {
                  {LEG_HOP, "p"},
                  {LEG_ROYAL_ONLY, "k"},
                  {LEG_NOT_ROYAL, " not royal"},
-                 {LEG_HOP_FRIEND_ONLY, " friends"}};
+                 {LEG_HOP_FRIEND_ONLY, " friends"},
+                 {LEG_EN_PASSANT, "e"}};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (modes & names[i].mode) out_text(out, names[i].letters);
 }
@@ -60,6 +61,9 @@ static void write_term(Out *out, const Term *t) {
     }
     if (t->conditions.total_range) out_format(out, "; in all %d", t->conditions.total_range);
     if (t->conditions.virgin) out_text(out, "; virgin");
+    if (t->conditions.rights) out_text(out, "; gives rights");
+    if (t->conditions.castling) out_format(out, "; castles %d", t->conditions.castling);
+    if (t->conditions.partner_inside) out_text(out, " with the piece inside");
     if (t->conditions.cylinder) out_text(out, "; cylinder");
     if (t->conditions.torus) out_text(out, "; torus");
     if (t->conditions.free_of_matrix) out_text(out, "; free of ranks");
@@ -129,8 +133,8 @@ static void write_shape(Out *out, const char *board, const Shape *shape) {
 
 static void write_shapes(Out *out, const Power *power) {
     Shape small, large;
-    shape_of(power, false, &small);
-    shape_of(power, true, &large);
+    shape_of(power, false, false, &small);
+    shape_of(power, true, false, &large);
     bool same = !memcmp(&small, &large, sizeof small);
     write_shape(out, same ? "any board" : "to 128 squares", &small);
     if (!same) write_shape(out, "larger boards", &large);

@@ -10,8 +10,10 @@
 #include "base/out.h"
 #include "rules/oracle.h"
 #include "variant/betza.h"
+#include "variant/tables.h"
 
-static HenkaVariant tiny_variant;
+static Tables tiny_tables; /* empty: nothing is remembered */
+static HenkaVariant tiny_variant = {.tables = &tiny_tables};
 static Position tiny_position;
 
 static inline void tiny_board(int files, int ranks) {

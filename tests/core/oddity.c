@@ -36,11 +36,11 @@ static const int choices[ASPECTS] = {
     [REGIONS] = 4,
     [FACING] = 3,
     [MUST_PROMOTE] = 3,
-    [POWERS] = 6,
+    [POWERS] = 7,
 };
 
 /* Steps and slides; hops; leaps and ranges that leave sets; who takes on the way or stays; burning
- * and walks; paths of no known shape. */
+ * and walks; paths of no known shape; what depends on what has moved. */
 static const char *const powers[][16] = {
     {"W", "F", "fW", "WfF", "fR", "R", "B", "FfW", "K", "vWfD", "fN", "N", "Q", "mfWcfF", "D",
      "bWfF"},
@@ -54,6 +54,8 @@ static const char *const powers[][16] = {
      "shy(mpacab)1Q", "ckQ", "ctK", "kK", "WmabK", "(a)3W", "K(a)2K", "yafsF", "RmabK", "mpafN"},
     {"[F-R2]", "[W?F]", "zB", "qNN", "zR4", "sR2oW", "foR", "booK", "imR2", "iD", "R'", "cpafcB'",
      "pafcafcR", "ygafsW", "mafiW3", "dafW"},
+    {"ifmnDfmWfceF", "fmWfceF", "fmWfceFfmnnD", "KisO2", "KO1", "feFfWifmnDifmnH", "imNimDFfW",
+     "ifmR3fceF", "nnDW", "WisjO2", "ceK", "mceFinD", "fmWcenF", "eRmW", "iRfW", "fceFifmnAfmW"},
 };
 
 /* ---- choosing */
@@ -191,8 +193,10 @@ static void write_pieces(const Oddity *o, Random *random, Out *out) {
     Places places = {.files = boards[c[BOARD]][0], .ranks = boards[c[BOARD]][1]};
     places.side_squares = places.ranks == 1 ? places.files / 2 : (places.ranks / 2) * places.files;
     if (places.side_squares * 2 > places.files * places.ranks - 2) places.side_squares--;
-    static const char *const royals[] = {"K", "WfF", "vWfD", "FfW", "WmabF", "R"};
-    const char *royal = royals[random_below(random, random_below(random, 3) ? 2 : 6)];
+    static const char *const royals[] = {"K",     "WfF", "vWfD",    "FfW",
+                                         "WmabF", "R",   "KisO2O1", "KjO1isO3"};
+    const char *royal = royals[random_below(random, random_below(random, 3) ? 2 : 8)];
+    if (c[POWERS] == 6 && random_below(random, 3)) royal = royals[6 + random_below(random, 2)];
     /* lines 1 to 6 in front, so that promoOffset=6 leads to the faces after them */
     static const char *const ids[PLAIN_TYPES] = {"A", "B", "C", "D", "E", "K"};
     for (int pass = 0; pass < PLAIN_TYPES; pass++) {

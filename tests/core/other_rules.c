@@ -22,8 +22,8 @@ static const Row rows[] = {
      * step there. */
     {THREE_BY_FOUR "royalsFace=no\nguard:G:sW:G:a1\nking:K:W:K:b1", "1k1/3/1G1/1K1 b - 1",
      "2d1d 2d3d", HENKA_PLAYING, -1},
-    {THREE_BY_FOUR "royalsFace=no\nguard:G:sW:G:a1\nking:K:W:K:b1", "k2/2g/3/1KG b - 1",
-     "2d2c", HENKA_PLAYING, -1},
+    {THREE_BY_FOUR "royalsFace=no\nguard:G:sW:G:a1\nking:K:W:K:b1", "k2/2g/3/1KG b - 1", "2d2c",
+     HENKA_PLAYING, -1},
     {THREE_BY_FOUR "royalsFace=yes\nguard:G:sW:G:a1\nking:K:W:K:b1", "1k1/3/1G1/1K1 b - 1",
      "2d1d 2d3d 2c1c 2c3c", HENKA_PLAYING, -1},
     /* mated by the royal alone: the square is attacked along the file and beside it */

@@ -1,0 +1,220 @@
+#include "notation/state_field.h"
+
+#include "base/error.h"
+#include "notation/square.h"
+#include "variant/tables.h"
+
+static bool has_bit(const uint64_t words[4], int square) {
+    return words[square >> 6] >> (square & 63) & 1;
+}
+static void set_bit(uint64_t words[4], int square, bool on) {
+    uint64_t bit = (uint64_t)1 << (square & 63);
+    words[square >> 6] = on ? words[square >> 6] | bit : words[square >> 6] & ~bit;
+}
+
+bool state_field_is_used(const HenkaVariant *v) {
+    return v->tables->state && v->tables->state->remembers;
+}
+
+static bool field_ends(const Scan *s) { return scan_done(s) || is_blank(*s->at); }
+
+static MessageArg square_arg(const HenkaVariant *v, int square, SquareWriter *write,
+                             char text[16]) {
+    Out out = out_to(text, 16);
+    write(v, square, &out);
+    return arg_text(text);
+}
+
+void state_field_place(const Setup *setup, Position *p) {
+    for (int square = 0; setup->unmoved_said && square < p->variant->squares; square++)
+        position_set_unmoved(p, square, has_bit(setup->unmoved, square));
+    position_set_push(p, setup->push_from, setup->push_to);
+}
+
+/* ---- SFEN ------------------------------------------------------------------------------------ */
+
+static bool scan_unmoved(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
+    setup->unmoved_said = true;
+    if (scan_char(s, '-')) return true;
+    while (!field_ends(s) && scan_peek(s) != ',') {
+        Scan before = *s;
+        char name[16];
+        int square = square_scan(v, s);
+        if (square < 0) return sfen_say_expected(s, MSG_SFEN_EXPECTED_UNMOVED, error);
+        if (!has_bit(v->tables->state->tracked, square) ||
+            setup->board[square] != v->start_board[square])
+            return error_say(error, 1, scan_column(&before), MSG_SFEN_NOT_AT_HOME,
+                             square_arg(v, square, square_write, name));
+        set_bit(setup->unmoved, square, true);
+    }
+    return true;
+}
+
+static bool scan_push(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
+    Scan before = *s;
+    int from = square_scan(v, s), to = square_scan(v, s);
+    char names[2][16];
+    Position p;
+    if (from < 0 || to < 0) return sfen_say_expected(&before, MSG_SFEN_EXPECTED_PUSH, error);
+    sfen_setup_place(v, setup, &p);
+    if (!position_may_have_pushed(&p, from, to))
+        return error_say(error, 1, scan_column(&before), MSG_SFEN_NO_PUSH,
+                         square_arg(v, from, square_write, names[0]),
+                         square_arg(v, to, square_write, names[1]));
+    setup->push_from = from, setup->push_to = to;
+    return true;
+}
+
+bool state_field_scan(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
+    if (!scan_unmoved(v, s, setup, error)) return false;
+    if (scan_char(s, ',') && !scan_push(v, s, setup, error)) return false;
+    return field_ends(s) || sfen_say_expected(s, MSG_SFEN_EXPECTED_UNMOVED, error);
+}
+
+void state_field_write(const Position *p, Out *out) {
+    bool any = false;
+    for (int square = 0; square < p->variant->squares; square++)
+        if (has_bit(p->state.unmoved, square)) square_write(p->variant, square, out), any = true;
+    if (!any) out_char(out, '-');
+    if (p->state.push_from == p->state.push_to) return;
+    out_char(out, ',');
+    square_write(p->variant, p->state.push_from, out);
+    square_write(p->variant, p->state.push_to, out);
+}
+
+/* ---- FEN ------------------------------------------------------------------------------------- */
+
+static bool is_castling_letter(char c) {
+    c = to_lower(c);
+    return c == 'k' || c == 'q' || (c >= 'a' && c < 'a' + MAX_FILES);
+}
+
+/* The file letter of a square, as a capital. */
+static char file_letter(const HenkaVariant *v, int square) {
+    return (char)('A' + v->files - file_of(v, square));
+}
+
+/* Does the letter, as a capital, say this castling? */
+static bool says(const HenkaVariant *v, char letter, const Castling *c) {
+    if (letter == 'K' || letter == 'Q') return (c->to < c->from) == (letter == 'K');
+    return letter == file_letter(v, c->partner);
+}
+
+static bool at_home(const HenkaVariant *v, const Setup *setup, int square) {
+    return setup->board[square] && setup->board[square] == v->start_board[square];
+}
+
+/* K and Q are file letters too where so many files are; castling comes first. */
+static bool scan_castling(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
+    const StateTables *t = v->tables->state;
+    setup->unmoved_said = true;
+    for (int square = 0; square < v->squares; square++)
+        set_bit(setup->unmoved, square, has_bit(t->tracked, square) && at_home(v, setup, square));
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < t->castling_count[side]; i++)
+            set_bit(setup->unmoved, t->castlings[side][i].from, false),
+                set_bit(setup->unmoved, t->castlings[side][i].partner, false);
+    if (scan_char(s, '-')) return true;
+    for (; !field_ends(s); s->at++) {
+        int side = is_upper(*s->at) ? HENKA_SENTE : HENKA_GOTE;
+        bool found = false;
+        if (!is_castling_letter(*s->at))
+            return sfen_say_expected(s, MSG_SFEN_EXPECTED_CASTLING, error);
+        for (int i = 0; i < t->castling_count[side]; i++) {
+            const Castling *c = &t->castlings[side][i];
+            if (!says(v, to_upper(*s->at), c) || !at_home(v, setup, c->partner) ||
+                setup->board[c->from] != piece_make(side, c->type))
+                continue;
+            found = true;
+            set_bit(setup->unmoved, c->partner, true);
+            if (has_bit(t->tracked, c->from) && at_home(v, setup, c->from))
+                set_bit(setup->unmoved, c->from, true);
+        }
+        if (!found)
+            return error_say(error, 1, scan_column(s), MSG_SFEN_NO_CASTLING, arg_bytes(s->at, 1));
+    }
+    return true;
+}
+
+static bool passes(const HenkaVariant *v, int from, int to, int square) {
+    uint8_t passed[MAX_RANKS];
+    int count = position_passed(v, from, to, passed);
+    for (int i = 0; i < count; i++)
+        if (passed[i] == square) return true;
+    return false;
+}
+
+static bool scan_passed(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
+    Scan before = *s;
+    char name[16];
+    Position p;
+    if (scan_char(s, '-')) return true;
+    int square = square_scan_coordinates(v, s);
+    if (square < 0) return sfen_say_expected(&before, MSG_SFEN_EXPECTED_PASSED, error);
+    sfen_setup_place(v, setup, &p);
+    for (int to = 0; to < v->squares; to++)
+        for (int from = 0; p.board[to] && from < v->squares; from++)
+            if (passes(v, from, to, square) && position_may_have_pushed(&p, from, to)) {
+                setup->push_from = from, setup->push_to = to;
+                return true;
+            }
+    return error_say(error, 1, scan_column(&before), MSG_SFEN_NOTHING_PASSED,
+                     square_arg(v, square, square_write_coordinates, name));
+}
+
+static bool scan_squareish(Scan *s) {
+    if (scan_char(s, '-')) return true;
+    if (!is_lower(scan_peek(s))) return false;
+    s->at++;
+    return scan_number(s) >= 0;
+}
+
+bool state_field_is_fen(Scan s) {
+    scan_blanks(&s);
+    while (!field_ends(&s)) s.at++; /* the side */
+    scan_blanks(&s);
+    if (!scan_char(&s, '-'))
+        for (; !field_ends(&s); s.at++)
+            if (!is_castling_letter(*s.at)) return false;
+    if (scan_done(&s)) return false;
+    scan_blanks(&s);
+    return scan_squareish(&s) && field_ends(&s);
+}
+
+bool state_field_scan_fen(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
+    scan_blanks(s);
+    if (!scan_castling(v, s, setup, error)) return false;
+    scan_blanks(s);
+    if (!scan_passed(v, s, setup, error)) return false;
+    return field_ends(s) || sfen_say_expected(s, MSG_SFEN_EXPECTED_PASSED, error);
+}
+
+static bool is_right(const Position *p, const Castling *c) {
+    return p->board[c->from] == piece_make(piece_side(p->board[c->partner]), c->type) &&
+           position_is_unmoved(p, c->partner) && (!c->virgin || position_is_unmoved(p, c->from));
+}
+
+static void write_right(const Position *p, int side, char letter, bool *any, Out *out) {
+    const StateTables *t = p->variant->tables->state;
+    for (int i = 0; i < t->castling_count[side]; i++) {
+        const Castling *c = &t->castlings[side][i];
+        if (!says(p->variant, letter, c) || !is_right(p, c)) continue;
+        out_char(out, side == HENKA_SENTE ? letter : to_lower(letter));
+        *any = true;
+        return;
+    }
+}
+
+void state_field_write_fen(const Position *p, Out *out) {
+    bool any = false;
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < 2; i++) write_right(p, side, "KQ"[i], &any, out);
+    if (!any) out_char(out, '-');
+    out_char(out, ' ');
+    uint8_t passed[MAX_RANKS];
+    int count = position_passed(p->variant, p->state.push_from, p->state.push_to, passed);
+    if (!count || p->state.push_from == p->state.push_to)
+        out_char(out, '-');
+    else
+        square_write_coordinates(p->variant, passed[0], out);
+}

@@ -1,0 +1,27 @@
+/* state_field - the field of an SFEN for pieces that have not moved and the last push, and the two
+ * fields of FEN that say the same of chess. Variants with Tables.state that remember something.
+ *
+ * Shapes   SFEN: the squares of the tracked pieces that have not moved, one after another, or "-";
+ *          then, after a comma, origin and target of a push that may be captured in passing:
+ *          `4h1h8h4a1a8a,5g5e`. FEN: letters for castling, K towards the last file letter and Q
+ *          towards the first, or the partner's own file letter, capitals for the first player; then
+ *          the square that was passed. "-" in either field: nothing.
+ * Errors   As sfen.h.
+ */
+#ifndef HENKA_NOTATION_STATE_FIELD_H
+#define HENKA_NOTATION_STATE_FIELD_H
+
+#include "notation/sfen.h"
+
+/* Has the variant this field at all? */
+bool state_field_is_used(const HenkaVariant *);
+bool state_field_scan(const HenkaVariant *, Scan *, Setup *, HenkaError *);
+void state_field_write(const Position *, Out *);
+/* Do fields as in FEN follow the side? */
+bool state_field_is_fen(Scan);
+bool state_field_scan_fen(const HenkaVariant *, Scan *, Setup *, HenkaError *);
+void state_field_write_fen(const Position *, Out *);
+/* What both leave in the setup, put into a position that has everything else. */
+void state_field_place(const Setup *, Position *);
+
+#endif
