@@ -1,17 +1,23 @@
 // The page: loads the rules, keeps the line to the server, shows the lobby or a game as the address says.
 
+import { call } from "./attention.js";
 import { chooseLanguage, say } from "./catalogue.js";
-import { Connection } from "./connection.js";
+import { Connection, handle } from "./connection.js";
 import { byId, h, notice, replace } from "./dom.js";
+import { keepTokens } from "./invite.js";
 import { Lobby, lobbyHandlers } from "./lobby.js";
+import { standing } from "./mygames.js";
 import { takePendingElsewhere } from "./pending.js";
 import { Play, playHandlers } from "./play.js";
 import { showSettings } from "./preferences.js";
 import { loadRules } from "./rules.js";
-import { applyTheme, onSetting } from "./settings.js";
+import { applyTheme, onSetting, settings } from "./settings.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
-/** @import { GameState, Import, New, ServerKind, ServerMessage } from "./messages.js" */
+/** @import { GameState, GameSummary, Handlers, Import, New, ServerKind } from "./messages.js" */
+/** @import { ServerMessage } from "./messages.js" */
+
+const ADDRESS = /^#\/(?:g|game)\/([\w-]+)(?:\/([\w-]+))?$/;
 
 /**
  * What fills the page.
@@ -24,22 +30,17 @@ import { applyTheme, onSetting } from "./settings.js";
  * @property {(message: ServerMessage) => unknown} take true for an error of which nothing more need be said
  */
 
-/** Kinds of messages that no part of the page deals with yet. */
-const UNUSED = {
-  changed: null,
-  tokens: null,
-  chat: null,
-  presence: null,
-  challenged: null,
-  challenges: null,
-  matched: null,
-};
+const handlers = /** @satisfies {Handlers<Page>} */ ({
+  matched: (page, { id }) => page.go(id),
+  tokens: (_, message) => keepTokens(message),
+  changed: (page, { game }) => page.gameChanged(game),
+});
 
 /**
  * The kinds of messages the page knows. The type says that every kind of messages.d.ts is among them.
  * @type {Record<ServerKind, unknown>}
  */
-const KNOWN = { ...UNUSED, ...lobbyHandlers, ...playHandlers };
+const KNOWN = { ...handlers, ...lobbyHandlers, ...playHandlers };
 
 class Page {
   constructor() {
@@ -51,29 +52,36 @@ class Page {
       (up) => this.lineChanged(up),
     );
     this.view = this.newView();
-    onSetting(() => this.view.settingChanged());
+    let { name } = settings;
+    onSetting(() => {
+      if (settings.name !== name) this.connection.introduce();
+      ({ name } = settings);
+      this.view.settingChanged();
+    });
     window.addEventListener("hashchange", () => this.route());
     this.view.enter();
   }
 
-  get idInAddress() {
-    return location.hash.match(/^#\/game\/([\w-]+)$/)?.[1];
+  /** What the address names: a game, and perhaps the secret of a seat or of an invitation. */
+  get inAddress() {
+    const [, id, token] = location.hash.match(ADDRESS) ?? [];
+    return { id, token };
   }
 
   /** @returns {View} */
   newView() {
-    const id = this.idInAddress;
+    const { id, token } = this.inAddress;
     if (!id && !["", "#", "#/"].includes(location.hash)) notice(say("page.unknownAddress"));
     const start = (/** @type {New | Import} */ message) => this.start(message);
     return id
-      ? new Play(this.main, this.connection, id, start)
+      ? new Play(this.main, this.connection, id, start, token)
       : new Lobby(this.main, this.connection, start);
   }
 
   /** Shows what the address names. */
   route() {
-    const id = this.idInAddress;
-    if (id && this.view.id === id) return;
+    const { id, token } = this.inAddress;
+    if (id && this.view.id === id && !token) return;
     this.view.leave();
     document.querySelectorAll("dialog").forEach((dialog) => dialog.close());
     this.view = this.newView();
@@ -125,10 +133,12 @@ class Page {
       console.error(`A message of an unknown kind: ${JSON.stringify(message)}`);
       return notice(say("page.unknownMessage"), "bad");
     }
+    handle(handlers, this, message);
     if (message.t === "game") this.gameCame(message);
     if (message.t === "error" && message.for === this.waitingFor) this.waitingFor = null;
     const done = this.view.take(message);
-    if (message.t === "error" && !done) notice(message.message, "bad");
+    const late = message.t === "error" && message.for === "withdraw"; // somebody had joined
+    if (message.t === "error" && !done && !late) notice(message.message, "bad");
   }
 
   /**
@@ -136,10 +146,35 @@ class Page {
    * @param {GameState} message
    */
   gameCame({ id }) {
+    if (id === this.view.id) this.forgetToken(id);
     if (!this.waitingFor || id === this.view.id) return;
     this.waitingFor = null;
-    location.hash = `#/game/${id}`;
+    this.go(id);
+  }
+
+  /** @param {string} id of a game */
+  go(id) {
+    location.hash = `#/g/${id}`;
     this.route();
+  }
+
+  /**
+   * A secret that has done its work doesn't stay in the address.
+   * @param {string} id
+   */
+  forgetToken(id) {
+    if (this.inAddress.token) history.replaceState(null, "", `#/g/${id}`);
+  }
+
+  /**
+   * Elsewhere it is one's turn.
+   * @param {GameSummary} game
+   */
+  gameChanged(game) {
+    if (standing(game) !== "turn" || game.you.length !== 1) return;
+    const { id, title } = game;
+    call(id, title);
+    if (this.view.id) notice(say("attention.turnIn", { game: title }));
   }
 }
 

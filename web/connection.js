@@ -2,8 +2,9 @@
 
 import { say } from "./catalogue.js";
 import { notice } from "./dom.js";
+import { introduction } from "./identity.js";
 
-/** @import { ClientMessage, Handlers, ServerMessage } from "./messages.js" */
+/** @import { ClientMessage, Handlers, Hello, ServerMessage } from "./messages.js" */
 
 const FIRST_WAIT_MS = 300;
 const LONGEST_WAIT_MS = 5000;
@@ -35,6 +36,9 @@ export class Connection {
   constructor(onMessage, onLine) {
     this.onMessage = onMessage;
     this.onLine = onLine;
+    this.isGreeted = false; // the server's hello has come on this line
+    /** @type {Hello | null} */
+    this.hello = null; // what the server said of itself
     this.wait = FIRST_WAIT_MS;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.retry = undefined; // the next try to open the line
@@ -57,30 +61,46 @@ export class Connection {
     const heard = (f) => {
       if (this.socket === socket) f();
     };
-    socket.addEventListener("open", () => heard(() => this.opened()));
     socket.addEventListener("close", () => heard(() => this.closed()));
     socket.addEventListener("message", ({ data }) =>
       heard(() => {
         clearTimeout(this.answerDue);
         this.answerDue = undefined;
-        this.onMessage(JSON.parse(data));
+        const message = JSON.parse(data);
+        if (message.t === "hello") this.greeted(message);
+        this.onMessage(message);
       }),
     );
   }
 
+  /** The server has greeted; until then nothing is sent. */
   get up() {
-    return this.socket?.readyState === WebSocket.OPEN;
+    return this.isGreeted && this.socket?.readyState === WebSocket.OPEN;
   }
 
-  opened() {
+  /** @param {Hello} hello */
+  greeted(hello) {
+    this.hello = hello;
+    this.isGreeted = true;
     this.wait = FIRST_WAIT_MS;
+    this.introduce();
     this.onLine(true);
+  }
+
+  introduce() {
+    if (this.hasSeats) this.send(introduction());
+  }
+
+  /** The server knows seats and clocks: one of before says nothing of a lobby. */
+  get hasSeats() {
+    return this.hello?.lobby !== undefined;
   }
 
   closed() {
     const { socket } = this;
     if (!socket) return;
     this.socket = null;
+    this.isGreeted = false;
     socket.close();
     clearTimeout(this.answerDue);
     this.answerDue = undefined;

@@ -1,16 +1,17 @@
 // The parts of the page around a game: boxes that others fill, and the buttons.
 
 import { say } from "./catalogue.js";
+import { clockWords } from "./clock.js";
 import { h, replace } from "./dom.js";
+import { tossTold } from "./furigoma.js";
 import { NOTATIONS } from "./preferences.js";
 import { changeSetting, settings } from "./settings.js";
-import { playerWords, SIDE_NAMES, SIDES } from "./words.js";
+import { SIDES } from "./words.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
-/** @import { Side } from "./core.js" */
 /** @import { Table } from "./table.js" */
 
-/** @typedef {"undo" | "hint" | "draw" | "resign" | "flip" | "rules" | "share"} Act */
+/** @typedef {"undo" | "hint" | "draw" | "resign" | "abort" | "declare" | "flip" | "rules" | "share"} Act */
 
 /**
  * @typedef {object} FrameActions
@@ -26,7 +27,9 @@ const ACTS = [
   ["undo", "act.undo"],
   ["hint", "act.hint"],
   ["draw", "act.draw"],
+  ["declare", "act.declare"],
   ["resign", "act.resign"],
+  ["abort", "act.abort"],
   ["flip", "act.flip"],
   ["rules", "act.rules"],
   ["share", "act.share"],
@@ -68,22 +71,35 @@ function notationChoice() {
   return select;
 }
 
-/** @param {Table} table */
-function playerNames({ message }) {
-  /** @type {Side[]} */
-  const sides = [0, 1];
-  return sides.flatMap((side) => [
-    h("span", { class: `mark-side side-${side}` }),
-    say("player.seat", {
-      side: SIDE_NAMES[side],
-      player: playerWords(message[SIDES[side]], message.level),
-    }),
-    " ",
-  ]);
+/**
+ * The clock and the house rules in force, and how many watch: what both should have in sight.
+ * @param {Table} table
+ */
+function chips({ message, variant }) {
+  const { clock, presence } = message;
+  const changed = variant.options.filter((option) => option.value !== option.default);
+  const { watchers } = presence;
+  return [
+    clock ? h("li", { class: "chip", text: clockWords(clock.rules) }) : null,
+    changed.map(({ name, value, help, choices }) =>
+      h("li", {
+        class: name === "strict" ? "chip strict" : "chip",
+        title: say("chip.explained", {
+          rule: help,
+          choice: choices.find((each) => each.value === value)?.help ?? value,
+        }),
+        text: name === "strict" ? say("chip.strict") : say("chip.rule", { name, value }),
+      }),
+    ),
+    watchers ? h("li", { class: "chip", text: say("chip.watchers", { count: watchers }) }) : null,
+  ];
 }
 
-/** @param {FrameActions} actions */
-export function buildFrame({ act, step, zoomBy, zoomReset, clickBeside }) {
+/**
+ * @param {HTMLElement} chat
+ * @param {FrameActions} actions
+ */
+export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) {
   const board = h("div", { class: "board-box" });
   const farHand = h("div", { class: "hand far", role: "group" });
   const nearHand = h("div", { class: "hand near", role: "group" });
@@ -97,7 +113,10 @@ export function buildFrame({ act, step, zoomBy, zoomReset, clickBeside }) {
     tabindex: 0,
   });
   const title = h("h1", { class: "game-title" });
-  const players = h("p", { class: "players" });
+  const facts = h("ul", { class: "chips", "aria-label": say("frame.facts") });
+  const toss = h("p", { class: "toss-told", hidden: true });
+  const farStrip = h("section", { class: "person-strip far-strip" });
+  const nearStrip = h("section", { class: "person-strip near-strip" });
   const zoom = signGroup("zoom", "zoom.title", [
     ["zoom.in", "+", () => zoomBy(ZOOM_FACTOR)],
     ["zoom.out", "−", () => zoomBy(1 / ZOOM_FACTOR)],
@@ -135,31 +154,36 @@ export function buildFrame({ act, step, zoomBy, zoomReset, clickBeside }) {
   const root = h(
     "div",
     { class: "play" },
+    farStrip,
     table,
+    nearStrip,
     h(
       "section",
       { class: "side", "aria-label": say("frame.game") },
-      h("div", { class: "title-line" }, title, notation, players),
+      h("div", { class: "title-line" }, title, notation, facts),
+      toss,
       status,
       words,
       moves,
+      chat,
       h("div", { class: "list-head" }, steps, zoom),
       actions,
     ),
   );
-  /**
-   * @param {Act} name
-   * @param {boolean} enabled
-   */
-  const enable = (name, enabled) => {
+  /** @type {(name: Act, enabled: boolean, shown?: boolean) => void} */
+  const enable = (name, enabled, shown = true) => {
     const button = buttons.get(name);
-    if (button) button.disabled = !enabled;
+    if (!button) return;
+    button.disabled = !enabled;
+    button.hidden = !shown;
   };
   return {
     root,
     board,
     farHand,
     nearHand,
+    farStrip,
+    nearStrip,
     status,
     entry,
     words,
@@ -171,15 +195,26 @@ export function buildFrame({ act, step, zoomBy, zoomReset, clickBeside }) {
      * @param {boolean} hinting a hint is awaited
      */
     update(shown, hinting) {
-      title.textContent = shown.message.title;
-      replace(players, playerNames(shown));
+      const { message, over, watching } = shown;
+      const { two, toss: tossed, offers } = message;
+      const own = SIDES[shown.ownSide];
+      title.textContent = message.title;
+      replace(facts, chips(shown));
+      if (tossed && !toss.childElementCount) replace(toss, tossTold(tossed));
+      toss.hidden = !tossed || shown.played.length > 0;
       notation.value = settings.notation;
-      enable("draw", !shown.over);
-      enable("resign", !shown.over);
-      enable("hint", shown.myTurn && !hinting);
+      const playing = !over && !message.open;
+      enable("draw", playing && (!two || offers.draw !== own), !watching);
+      enable("resign", playing, !watching && !shown.canAbort);
+      enable("abort", true, shown.canAbort);
+      enable("declare", shown.myTurn, !watching && shown.canDeclare);
+      enable("hint", shown.myTurn && !hinting, !watching && !two);
       const hint = buttons.get("hint");
       if (hint) hint.textContent = say(hinting ? "act.hinting" : "act.hint");
-      enable("undo", shown.played.length > 0 || shown.over);
+      const undo = buttons.get("undo");
+      if (undo) undo.textContent = say(two ? "act.askUndo" : "act.undo");
+      const something = shown.played.length > 0 || over;
+      enable("undo", two ? something && playing && offers.undo !== own : something, !watching);
     },
   };
 }

@@ -3,6 +3,7 @@
 import { say } from "./catalogue.js";
 import { h, openDialog, s } from "./dom.js";
 import { pieceShape } from "./pieces.js";
+import { SIDE_NAMES, sideNamed } from "./words.js";
 
 /** @import { SideName } from "./messages.js" */
 /** @import { Face } from "./pieces.js" */
@@ -31,6 +32,27 @@ function tossedPawn(tokin, i) {
     { class: `tossed toss-${i}`, viewBox: "-60 -60 120 120", "aria-hidden": "true" },
     s("g", { transform: `rotate(${turn})` }, shape),
   );
+}
+
+/**
+ * How the server's toss fell, for both to see.
+ * @param {{pawns: boolean[], by: SideName}} toss
+ */
+export function tossTold({ pawns, by }) {
+  const up = pawns.filter(Boolean).length;
+  const words = say("toss.told", {
+    pawns: up,
+    tokin: pawns.length - up,
+    side: SIDE_NAMES[sideNamed(by)],
+  });
+  return [
+    h(
+      "span",
+      { class: "toss" },
+      pawns.map((pawn, i) => tossedPawn(!pawn, i)),
+    ),
+    h("span", { text: words }),
+  ];
 }
 
 /**

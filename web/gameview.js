@@ -3,6 +3,7 @@
 import { showPiece } from "./about.js";
 import { Board } from "./board.js";
 import { say } from "./catalogue.js";
+import { Chat } from "./chat.js";
 import { h, placeNotice, replace } from "./dom.js";
 import { showEntry } from "./entrybar.js";
 import { buildFrame } from "./frame.js";
@@ -11,6 +12,7 @@ import { showHand } from "./hands.js";
 import { MoveList } from "./movelist.js";
 import { settings } from "./settings.js";
 import { showStatus } from "./status.js";
+import { Strips } from "./strip.js";
 import { Tooltip } from "./tooltip.js";
 import { SIDE_NAMES, SIDES } from "./words.js";
 
@@ -21,6 +23,7 @@ import { SIDE_NAMES, SIDES } from "./words.js";
 /** @import { Shape } from "./layout.js" */
 /** @import { Thinking } from "./messages.js" */
 /** @import { StatusActions } from "./status.js" */
+/** @import { StripActions } from "./strip.js" */
 /** @import { Table } from "./table.js" */
 
 /**
@@ -30,6 +33,8 @@ import { SIDE_NAMES, SIDES } from "./words.js";
  * @property {number[]} hint squares of a hinted move
  * @property {Thinking | null} thinking what the engine said last
  * @property {boolean} hinting a hint was asked for and hasn't come
+ * @property {number} toldAt when the server told the game, by the clock of this machine
+ * @property {boolean} chat the server lets people talk
  * @property {number} waiting how many moves wait for the line
  */
 
@@ -40,6 +45,8 @@ import { SIDE_NAMES, SIDES } from "./words.js";
  * dragged; false when it can't be
  * @property {Omit<EntryActions, "focusBoard">} entry
  * @property {StatusActions} status
+ * @property {StripActions} strip
+ * @property {(text: string) => boolean} say to the others at the table; false: not now
  * @property {(kind: number) => void} pickHand
  * @property {(act: Act) => void} act
  * @property {(ply: number) => void} goTo
@@ -59,7 +66,8 @@ export class GameView {
     /** @type {Board | null} */
     this.board = null; // there with the first table
     this.tooltip = new Tooltip();
-    this.frame = buildFrame({
+    this.chat = new Chat(on.say);
+    this.frame = buildFrame(this.chat.root, {
       act: on.act,
       step: (plies) => this.table && on.goTo(this.table.viewed + plies),
       zoomBy: (factor) => this.zoomBy(factor),
@@ -73,6 +81,7 @@ export class GameView {
         drop: (event) => on.board.drop(this.board?.squareUnder(event) ?? null),
       });
     }
+    this.strips = new Strips(this.frame.farStrip, this.frame.nearStrip, on.strip);
     this.list = new MoveList(this.frame.moves, on.goTo);
     replace(main, this.frame.root);
     placeNotice(this.frame.words);
@@ -91,6 +100,7 @@ export class GameView {
 
   remove() {
     this.tooltip.remove();
+    this.strips.close();
     placeNotice(null);
   }
 
@@ -134,6 +144,7 @@ export class GameView {
     this.drawHands(table, this.board);
     this.drawStatus(table, extras);
     this.drawEntry(table);
+    this.chat.show(extras.chat && table.message.two, !table.watching);
     this.list.show(table);
     this.frame.update(table, extras.hinting);
   }
@@ -144,6 +155,7 @@ export class GameView {
    */
   drawStatus(table, extras) {
     showStatus(this.frame.status, table, extras, this.on.status);
+    if (this.board) this.strips.show(table, extras, this.board.layout.flip);
   }
 
   /** @param {Table} table */
@@ -182,7 +194,7 @@ export class GameView {
   isFlipped(table, { flip }) {
     if (flip !== null) return flip;
     if (table.people) return settings.turnBoard && table.state.side === 1;
-    return !table.isHuman(0) && table.isHuman(1);
+    return !table.mine(0) && table.mine(1);
   }
 
   /**
@@ -219,8 +231,8 @@ export class GameView {
    * @param {Side} side
    */
   ownerWord(table, side) {
-    if (table.people) return SIDES[side];
-    return table.isHuman(side) ? say("owner.own") : say("owner.enemy");
+    if (table.people || table.watching) return SIDES[side];
+    return table.mine(side) ? say("owner.own") : say("owner.enemy");
   }
 
   /**

@@ -1,40 +1,25 @@
-// Before a game: which game, against whom, by which rules; and the games to go on with.
+// Before a game: which game, against whom, by which rules; the games to go on with, and who looks for an opponent.
 
 import { showRules } from "./about.js";
+import { noTurn } from "./attention.js";
 import { say } from "./catalogue.js";
+import { Challenges } from "./challenges.js";
 import { handle } from "./connection.js";
 import { ask, h, replace } from "./dom.js";
 import { furigoma } from "./furigoma.js";
 import { HouseRules } from "./houserules.js";
 import { littleBoard } from "./littleboard.js";
+import { MyGames } from "./mygames.js";
+import { OpponentFields } from "./opponent.js";
 import { OwnGame } from "./owngame.js";
 import { positionProblem } from "./position.js";
 import { parseVariant, shippedNames } from "./rules.js";
 import { changeSetting, settings } from "./settings.js";
-import {
-  fullStrengthPlace,
-  levelWords,
-  playerWords,
-  resultWords,
-  SIDES,
-  timeWords,
-} from "./words.js";
-
-/** @import { PlainKey } from "./catalogue.types.js" */
 /** @import { Connection } from "./connection.js" */
-/** @import { Failure, GameSummary, Handlers, Import, New, Player, ServerMessage, SideName } from "./messages.js" */
-/** @import { Rules } from "./messages.js" */
+/** @import { Failure, GameSummary, Handlers, Hello, Import, New, Rules } from "./messages.js" */
+/** @import { ServerMessage } from "./messages.js" */
+/** @import { Opponent, OwnSide } from "./opponent.js" */
 /** @import { Variant } from "./rules.js" */
-
-/**
- * What is chosen in the form.
- * @typedef {object} Choice
- * @property {string | null} game name of a shipped game, or OWN
- * @property {Player} opponent
- * @property {SideName | "toss"} side that the person takes
- * @property {"agreed" | "toss"} seats how two people find out who is sente
- * @property {number} level
- */
 
 const OWN = "own";
 const GAME_LINE = /^(?:game:|棋種[:：])\s*(\S+)/m; // of a record
@@ -49,8 +34,11 @@ function shipped() {
 }
 
 export const lobbyHandlers = /** @satisfies {Handlers<Lobby>} */ ({
-  hello: () => {}, // the rules of the page know the same games
-  games: (lobby, message) => lobby.drawGames(message.games),
+  hello: (lobby, message) => lobby.takeHello(message),
+  games: (lobby, message) => lobby.mine.show(message.games),
+  changed: (lobby, message) => lobby.mine.change(message.game),
+  challenged: (lobby, message) => lobby.challenges.named(message.challenge),
+  challenges: (lobby, message) => lobby.challenges.show(message.challenges),
   deleted: (lobby) => lobby.enter(),
   checked: () => {}, // the page checks definitions itself
   error: (lobby, message) => lobby.takeError(message),
@@ -65,39 +53,42 @@ export class Lobby {
   constructor(main, connection, start) {
     this.connection = connection;
     this.start = start;
-    /** @type {Choice} */
-    this.choice = {
-      game: null,
-      opponent: "engine",
-      side: "sente",
-      seats: "agreed",
-      level: 3,
-      ...settings.last,
-    };
+    /** @type {string | null} */
+    this.game = null; // name of a shipped game, or OWN
     /** @type {HouseRules | null} */
     this.house = null;
     this.own = new OwnGame(() => this.rulesChanged());
     this.rulesBox = h("div", { class: "house-rules" });
     this.problem = h("p", { class: "problem", role: "alert" });
-    this.earlier = h("section", { class: "earlier", "aria-labelledby": "earlier-title" });
-    this.side = this.sideField();
-    this.seats = this.seatField();
-    this.level = this.levelField();
+    this.mine = new MyGames((game) => this.remove(game));
+    this.challenges = new Challenges(connection, () => this.gameToPair());
     this.position = this.positionText();
+    this.startButton = h("button", { type: "submit", class: "main big" });
+    this.chosen = h("p", { class: "chosen-game" });
+    const { game, ...last } = settings.last ?? {};
+    this.opponent = new OpponentFields(last, (opponent) => this.opponentChanged(opponent));
     this.form = this.buildForm();
-    replace(main, h("div", { class: "lobby" }, this.form, this.earlier));
-    document.title = say("page.title");
-    this.opponentChanged();
+    replace(main, h("div", { class: "lobby" }, this.mine.root, this.form, this.challenges.root));
+    noTurn();
     const names = shipped().map(({ name }) => name);
-    const { game } = this.choice;
     this.pick(game && names.includes(game) ? game : (names[0] ?? OWN));
+    this.takeHello(connection.hello);
+  }
+
+  /** @param {Hello | null} hello */
+  takeHello(hello) {
+    if (!hello) return;
+    this.opponent.offer(this.connection.hasSeats, Boolean(hello.lobby));
+    this.challenges.enter(Boolean(hello.lobby));
   }
 
   /** The line to the server is up, or the list of games is out of date. */
   enter() {
     this.connection.send({ t: "list" });
   }
-  leave() {}
+  leave() {
+    this.challenges.leave();
+  }
   lineChanged() {}
   settingChanged() {}
 
@@ -111,7 +102,8 @@ export class Lobby {
    * @param {Failure} failure
    */
   takeError({ for: kind, message, line, column = 1, diagnostics = [] }) {
-    if (kind !== "new" && kind !== "import") return false;
+    if (kind === "challenge" || kind === "pair") this.challenges.failed();
+    else if (kind !== "new" && kind !== "import") return false;
     if (diagnostics.length) this.own.showDiagnostics(diagnostics);
     const text =
       line && !diagnostics.length ? say("error.place", { line, column, message }) : message;
@@ -123,23 +115,20 @@ export class Lobby {
     const form = h(
       "form",
       { class: "new-game", "aria-labelledby": "new-title" },
-      h("h1", { id: "new-title", text: say("lobby.title") }),
       h(
         "div",
-        { class: "cards", role: "radiogroup", "aria-label": say("lobby.game") },
-        shipped().map((variant) => this.card(variant)),
-        this.ownCard(),
+        { class: "choose-game" },
+        h("h1", { id: "new-title", text: say("lobby.title") }),
+        h(
+          "div",
+          { class: "cards", role: "radiogroup", "aria-label": say("lobby.game") },
+          shipped().map((variant) => this.card(variant)),
+          this.ownCard(),
+        ),
+        this.own.root,
       ),
-      this.own.root,
-      h("div", { class: "choices" }, this.opponentField(), this.side, this.seats, this.level),
-      this.rulesBox,
-      this.startField(),
-      this.problem,
-      h(
-        "div",
-        { class: "buttons" },
-        h("button", { type: "submit", class: "main big", text: say("lobby.start") }),
-      ),
+      h("div", { class: "setup" }, this.opponent.root, this.rulesBox, this.startField()),
+      h("div", { class: "start-row" }, this.chosen, this.problem, this.startButton),
     );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -204,7 +193,7 @@ export class Lobby {
 
   /** @param {string} name */
   pick(name) {
-    this.choice.game = name;
+    this.game = name;
     const radio = /** @type {HTMLInputElement} */ (this.form.querySelector(`#game-${name}`));
     radio.checked = true;
     this.own.root.hidden = name !== OWN;
@@ -215,100 +204,27 @@ export class Lobby {
     this.house = this.variant ? new HouseRules(this.variant) : null;
     replace(this.rulesBox, this.house?.root);
     this.problem.textContent = "";
+    this.chosen.textContent = this.variant?.title ?? say("own.title");
+    this.challenges.draw();
+  }
+
+  /** @param {Opponent} opponent */
+  opponentChanged(opponent) {
+    const friend = opponent === "friend" ? "lobby.startFriend" : "lobby.start";
+    this.startButton.textContent = say(opponent === "anyone" ? "lobby.startAnyone" : friend);
+  }
+
+  /** Quick pairing is for the shipped games, which everybody has. */
+  gameToPair() {
+    const { game, variant } = this;
+    return variant && game && game !== OWN
+      ? { rules: { game, settings: this.house?.values() ?? {} }, title: variant.title }
+      : null;
   }
 
   get variant() {
-    const { game } = this.choice;
+    const { game } = this;
     return game === OWN ? this.own.variant : shipped().find(({ name }) => name === game);
-  }
-
-  // ---- against whom ----
-
-  /**
-   * @template {"opponent" | "side" | "seats"} K
-   * @param {K} name
-   * @param {PlainKey} legend
-   * @param {[Choice[K], PlainKey][]} values
-   */
-  radios(name, legend, values, onchange = () => {}) {
-    const buttons = values.map(([value, title]) => {
-      const id = `${name}-${value}`;
-      const chosen = () => {
-        this.choice[name] = value;
-        onchange();
-      };
-      return h(
-        "span",
-        { class: "option" },
-        h("input", {
-          type: "radio",
-          name,
-          id,
-          value,
-          checked: this.choice[name] === value,
-          onchange: chosen,
-        }),
-        h("label", { for: id, text: say(title) }),
-      );
-    });
-    return h("fieldset", null, h("legend", { text: say(legend) }), buttons);
-  }
-
-  opponentField() {
-    return this.radios(
-      "opponent",
-      "lobby.opponent",
-      [
-        ["engine", "opponent.engine"],
-        ["human", "opponent.human"],
-      ],
-      () => this.opponentChanged(),
-    );
-  }
-
-  opponentChanged() {
-    const people = this.choice.opponent === "human";
-    this.side.hidden = this.level.hidden = people;
-    this.seats.hidden = !people;
-  }
-
-  sideField() {
-    return this.radios("side", "lobby.side", [
-      ["sente", "side.sente"],
-      ["gote", "side.gote"],
-      ["toss", "side.toss"],
-    ]);
-  }
-
-  /** Two people at one screen: the game needn't know who is who, but they want to. */
-  seatField() {
-    return this.radios("seats", "lobby.seats", [
-      ["agreed", "seats.agreed"],
-      ["toss", "side.toss"],
-    ]);
-  }
-
-  levelField() {
-    const words = h("output", { for: "level", class: "level-words" });
-    const full = fullStrengthPlace();
-    const value = this.choice.level || full;
-    const slider = h("input", { type: "range", id: "level", min: 1, max: full, step: 1, value });
-    const show = () => {
-      const place = Number(slider.value);
-      this.choice.level = place === full ? 0 : place;
-      words.textContent = levelWords(this.choice.level);
-      slider.setAttribute("aria-valuetext", words.textContent);
-    };
-    slider.addEventListener("input", show);
-    show();
-    return h(
-      "fieldset",
-      { class: "level" },
-      h("legend", { text: say("lobby.level") }),
-      h("label", { for: "level", class: "visually-hidden", text: say("lobby.levelOfProgram") }),
-      slider,
-      words,
-    );
   }
 
   // ---- from which position ----
@@ -337,16 +253,30 @@ export class Lobby {
   // ---- off we go ----
 
   async begin() {
-    const { choice } = this;
+    const { opponent, side: wished, seats } = this.opponent.choice;
     if (!this.variant && !this.recordNamesItsGame()) return this.own.complain();
     this.problem.textContent = this.startProblem();
     if (this.problem.textContent) return;
-    const people = choice.opponent === "human";
-    const wanted = people ? choice.seats : choice.side;
-    const side = wanted === "toss" ? await furigoma() : wanted;
-    if (!side) return;
     this.remember();
-    this.start(this.request(side));
+    if (opponent === "anyone") return this.callForAnyone();
+    const wanted = opponent === "human" ? seats : wished;
+    const here = opponent === "human" || opponent === "engine"; // else the server tosses, for both to see
+    const side = wanted === "toss" && here ? await furigoma() : wanted;
+    if (side) this.start(this.request(side));
+  }
+
+  callForAnyone() {
+    const { side } = this.opponent.choice;
+    if (this.position.value.trim()) {
+      this.problem.textContent = say("lobby.noStartForAnyone");
+      return;
+    }
+    this.challenges.challenge({
+      t: "challenge",
+      ...this.chosenRules(),
+      ...this.opponent.clockChosen,
+      ...(side === "sente" || side === "gote" ? { side } : {}),
+    });
   }
 
   /** Why nobody can play from the position given, or "": what can't be read, the server explains. */
@@ -365,34 +295,32 @@ export class Lobby {
   }
 
   remember() {
-    const { game, opponent, level } = this.choice;
-    const last = game && game !== OWN ? { game, opponent, level } : { opponent, level };
-    changeSetting("last", last);
+    const { opponent, level } = this.opponent.choice;
+    const clock = this.opponent.clock.value;
+    const game = this.game && this.game !== OWN ? { game: this.game } : {};
+    changeSetting("last", { ...game, opponent, level, clock });
   }
 
   /** Such a record brings its rules along. A game of one's own is known only here, so its records don't. */
   recordNamesItsGame() {
     const name = this.position.value.match(GAME_LINE)?.[1];
-    return Boolean(name) && (this.choice.game !== OWN || shippedNames().includes(name ?? ""));
+    return Boolean(name) && (this.game !== OWN || shippedNames().includes(name ?? ""));
   }
 
   /** @returns {Rules} */
   chosenRules() {
-    const { game } = this.choice;
+    const { game } = this;
     const rules = game === OWN ? { variantText: this.own.text } : { game: game ?? undefined };
     return { ...rules, settings: this.house?.values() ?? {} };
   }
 
   /**
-   * @param {SideName | "agreed"} side that the person takes
+   * @param {OwnSide | "agreed"} side that the person takes
    * @returns {New | Import}
    */
   request(side) {
-    const { opponent, level } = this.choice;
-    /** @param {SideName} seat */
-    const player = (seat) => (side === seat ? "human" : opponent);
     const rules = this.recordNamesItsGame() ? {} : this.chosenRules();
-    const rest = { ...rules, sente: player("sente"), gote: player("gote"), level };
+    const rest = { ...rules, ...this.opponent.seatsFor(side) };
     const text = this.position.value.trim();
     if (!text) return { t: "new", ...rest };
     if (RECORD_START.test(text) || text.includes("\n")) {
@@ -401,59 +329,13 @@ export class Lobby {
     return { t: "new", sfen: text, ...rest };
   }
 
-  // ---- earlier games ----
+  // ---- one's own games ----
 
   /** @param {GameSummary} game */
-  earlierGame(game) {
-    const { id, title, level, plies, result, updated } = game;
-    const [sente, gote] = SIDES.map((side) => playerWords(game[side], level));
-    const time = timeWords(updated);
-    return h(
-      "li",
-      null,
-      h(
-        "a",
-        { href: `#/game/${id}` },
-        h("strong", { text: title }),
-        h("span", { text: say("earlier.players", { sente, gote, count: plies }) }),
-        h("span", {
-          class: "when",
-          text: result ? resultWords(result) : say("earlier.underWay", { time }),
-        }),
-      ),
-      h("button", {
-        type: "button",
-        class: "quiet",
-        "aria-label": say("earlier.deleteOf", { game: title, time }),
-        onclick: () => this.remove(game),
-        text: say("earlier.delete"),
-      }),
-    );
-  }
-
-  /**
-   * A game in which nobody moved is none to go on with.
-   * @param {readonly GameSummary[]} all
-   */
-  drawGames(all) {
-    const games = all.filter(({ plies, result }) => plies > 0 || result);
-    replace(
-      this.earlier,
-      h("h2", { id: "earlier-title", text: say("earlier.title") }),
-      games.length
-        ? h(
-            "ul",
-            null,
-            games.map((game) => this.earlierGame(game)),
-          )
-        : h("p", { class: "none", text: say("earlier.none") }),
-    );
-  }
-
-  /** @param {GameSummary} game */
-  async remove({ id, title }) {
+  async remove({ id, title, two }) {
     const sure = await ask({
       title: say("earlier.deleteTitle", { game: title }),
+      body: two ? h("p", { text: say("mine.deleteTwo") }) : null,
       buttons: [
         { label: say("earlier.keep"), value: false, kind: "main" },
         { label: say("earlier.delete"), value: true, kind: "danger" },

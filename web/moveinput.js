@@ -60,6 +60,8 @@ export class MoveInput {
   /** @param {Table} table */
   whyNotNow(table) {
     if (table.over) return say("notNow.over");
+    if (table.watching) return say("notNow.watching");
+    if (table.message.open) return say("notNow.open");
     return table.atEnd ? say("notNow.turn") : say("notNow.earlier");
   }
 

@@ -1,21 +1,27 @@
 // A game being played: what the server says goes to the table, what a person does goes to the server.
 
 import { showRules } from "./about.js";
+import { noTurn, showTurn } from "./attention.js";
 import { say } from "./catalogue.js";
+import { completed } from "./completed.js";
 import { handle } from "./connection.js";
 import { announce, ask, h, notice, replace } from "./dom.js";
 import { GameView } from "./gameview.js";
+import { showInvitation, tokensOf } from "./invite.js";
 import { MoveInput } from "./moveinput.js";
 import { pendingOf } from "./pending.js";
 import { moveWords, spokenMove } from "./movewords.js";
 import { showTexts } from "./share.js";
+import { sound } from "./sound.js";
 import { Table } from "./table.js";
 import { otherSide, resultWords, SIDE_NAMES, sideNamed, SIDES } from "./words.js";
 
 /** @import { Connection } from "./connection.js" */
 /** @import { Act } from "./frame.js" */
 /** @import { PendingMove } from "./pending.js" */
-/** @import { Declined, Failure, GameState, Handlers, Hint, Import, New, ServerMessage, Thinking } from "./messages.js" */
+/** @import { Side } from "./core.js" */
+/** @import { Declined, Deleted, Failure, GameState, Handlers, Hint, Import, New, OfferKind } from "./messages.js" */
+/** @import { Presence, ServerMessage, Thinking, Tokens } from "./messages.js" */
 
 /** @type {Record<string, number>} */
 const STEP_KEYS = { "[": -1, "]": 1, "{": -Infinity, "}": Infinity };
@@ -23,12 +29,32 @@ const STEP_KEYS = { "[": -1, "]": 1, "{": -Infinity, "}": Infinity };
 /** @type {Record<string, number>} */
 const ZOOM_KEYS = { "+": 1.5, "-": 1 / 1.5, 0: 1 / 100 };
 
+/** @type {readonly [Side, Side]} */
+const BOTH = [0, 1];
+
+/** @type {[OfferKind, "status.offersDraw" | "status.offersUndo" | "status.offersRematch"][]} */
+const OFFERS = [
+  ["draw", "status.offersDraw"],
+  ["undo", "status.offersUndo"],
+  ["rematch", "status.offersRematch"],
+];
+
+/** @type {Record<OfferKind, "status.declines" | "status.declinesUndo" | "status.declinesRematch">} */
+const DECLINES = {
+  draw: "status.declines",
+  undo: "status.declinesUndo",
+  rematch: "status.declinesRematch",
+};
+
 export const playHandlers = /** @satisfies {Handlers<Play>} */ ({
   game: (play, message) => play.takeGame(message),
   thinking: (play, message) => play.takeThinking(message),
   hint: (play, message) => play.takeHint(message),
   declined: (play, message) => play.takeDeclined(message),
-  deleted: (play) => play.takeDeleted(),
+  deleted: (play, message) => play.takeDeleted(message),
+  tokens: (play, message) => play.takeTokens(message),
+  chat: (play, message) => play.view.chat.add(message),
+  presence: (play, message) => play.takePresence(message),
   error: (play, message) => play.takeError(message),
 });
 
@@ -38,12 +64,14 @@ export class Play {
    * @param {Connection} connection
    * @param {string} id of the game
    * @param {(message: New | Import) => void} start asks for another game
+   * @param {string} [token] of a seat, or an invitation
    */
-  constructor(main, connection, id, start) {
+  constructor(main, connection, id, start, token) {
     this.main = main;
     this.connection = connection;
     this.id = id;
     this.start = start;
+    this.token = token; // until the server has taken it
     /** @type {Table | null} */
     this.table = null; // until the server's first message about the game
     /** @type {boolean | null} */
@@ -56,7 +84,13 @@ export class Play {
     this.hinting = false; // a hint was asked for and hasn't come
     /** @type {GameState | null} */
     this.told = null; // what the server said last
+    this.toldAt = 0; // when that was, by the clock of this machine
     this.pending = pendingOf(id);
+    this.invited = false; // the invitation was shown by itself
+    /** @type {HTMLDialogElement | null} */
+    this.invitation = null; // while it is shown
+    /** @type {string | null | undefined} */
+    this.rematch = undefined; // id of the next game; null: none yet
     /** @type {MoveInput} */
     this.input = this.newInput();
     /** @type {GameView} */
@@ -69,7 +103,8 @@ export class Play {
 
   /** The line to the server is up, or up again: moves that it may not have heard are sent once more. */
   enter() {
-    this.connection.send({ t: "open", id: this.id });
+    const { id, token } = this;
+    this.connection.send(token ? { t: "open", id, token } : { t: "open", id });
     for (const move of this.pending.moves) this.sendMove(move);
   }
 
@@ -78,6 +113,10 @@ export class Play {
     this.hinting = false;
     if (this.table) this.draw();
     else this.view.wait(this.connection.up);
+  }
+
+  get chat() {
+    return Boolean(this.connection.hello?.chat);
   }
 
   /** Moves that wait for the line. */
@@ -92,6 +131,8 @@ export class Play {
     this.connection.send({ t: "close", id: this.id });
     this.table?.close();
     this.table = null;
+    this.invitation?.close();
+    noTurn();
     if (this.farewell) notice(this.farewell);
   }
 
@@ -127,11 +168,21 @@ export class Play {
         cancel: () => withTable((table) => input.cancel(table)),
       },
       status: {
-        acceptDraw: () => withTable((table) => this.acceptDraw(table)),
-        declineDraw: () => this.connection.ask({ t: "decline", id: this.id }),
         backToNow: () => withTable((table) => this.goTo(table.played.length)),
         playAgain: () => withTable((table) => this.playAgain(table)),
+        rematch: () => this.connection.ask({ t: "offer", id: this.id, kind: "rematch" }),
+        invite: () => withTable((table) => this.invite(table)),
+        goToGame: (id) => (location.hash = `#/g/${id}`),
       },
+      strip: {
+        accept: (kind) => withTable((table) => this.accept(table, kind)),
+        decline: (kind) => this.connection.ask({ t: "decline", id: this.id, kind }),
+        claim: () => this.connection.ask({ t: "claim", id: this.id }),
+        moveNow: () => this.connection.ask({ t: "now", id: this.id }),
+        lowTime: () => sound("low"),
+        redraw: () => this.draw(),
+      },
+      say: (text) => this.connection.ask({ t: "chat", id: this.id, text }),
       pickHand: (kind) => withTable((table) => input.pickHand(table, kind)),
       act: (act) => withTable((table) => this.act(table, act)),
       goTo: (ply) => this.goTo(ply),
@@ -167,8 +218,10 @@ export class Play {
 
   /** @param {GameState} message */
   takeGame(message) {
-    const { message: shown, lost } = this.pending.over(message);
-    this.told = message;
+    this.told = completed(message);
+    const { message: shown, lost } = this.pending.over(this.told);
+    this.token = undefined;
+    this.toldAt = Date.now();
     this.show(shown);
     if (lost) notice(say("game.moveLost"), "bad");
   }
@@ -178,7 +231,11 @@ export class Play {
    */
   show(message) {
     const { table } = this;
-    const before = table && { plies: table.played.length, over: table.over };
+    const before = table && {
+      plies: table.played.length,
+      over: table.over,
+      offers: table.message.offers,
+    };
     try {
       this.seat(message);
     } catch (error) {
@@ -186,11 +243,59 @@ export class Play {
       const text = say("game.unreadable", { reason });
       return replace(this.view.frame.status, h("p", { class: "bad", text }));
     }
-    document.title = say("page.titleOf", { title: message.title });
     this.hinted = [];
     this.hinting = false;
     this.thinking = null;
     if (before && this.table) this.tell(this.table, before);
+    this.draw();
+    this.callForTurn(message);
+    this.invitationChanged(message);
+  }
+
+  /** @param {GameState} message */
+  callForTurn({ id, title, you, open }) {
+    const { table } = this;
+    if (!table) return;
+    const turn = you.length === 1 && !open && !table.over && table.mine(table.sideToMove);
+    showTurn({ id, title, turn });
+  }
+
+  /**
+   * The invitation is shown when a game is begun, until the other has come.
+   * @param {GameState} message
+   */
+  invitationChanged({ open, you, rematch }) {
+    const { table } = this;
+    if (!open || !table) {
+      this.invitation?.close();
+      this.invitation = null;
+    } else if (!this.invited && you.length && tokensOf(this.id)?.invitation) {
+      this.invited = true;
+      this.invite(table);
+    }
+    if (rematch && this.rematch === null && you.length) location.hash = `#/g/${rematch}`;
+    this.rematch = rematch;
+  }
+
+  /** @param {Tokens} message */
+  takeTokens({ invitation }) {
+    if (invitation && this.table?.message.open) this.invite(this.table);
+  }
+
+  /** @param {Presence} message */
+  takePresence({ watchers, away, claim }) {
+    if (!this.told) return;
+    const before = this.told.presence.away;
+    this.told = { ...this.told, presence: { watchers, away, claim } };
+    const { table } = this;
+    if (!table) return;
+    table.message = { ...table.message, presence: this.told.presence };
+    for (const side of BOTH) {
+      const name = SIDES[side];
+      if (table.mine(side) || !table.isHuman(side)) continue;
+      if (away[name] !== null && before[name] === null) announce(say("spoken.left"));
+      if (away[name] === null && before[name] !== null) announce(say("spoken.back"));
+    }
     this.draw();
   }
 
@@ -215,7 +320,7 @@ export class Play {
   /**
    * What happened is read out.
    * @param {Table} table
-   * @param {{plies: number, over: boolean}} before
+   * @param {{plies: number, over: boolean, offers: GameState["offers"]}} before
    */
   tell(table, before) {
     const { message, played } = table;
@@ -224,9 +329,16 @@ export class Play {
       const move = spokenMove(table, last);
       announce(table.state.check ? `${move} ${say("spoken.check")}` : move);
     }
-    if (message.result && !before.over) announce(resultWords(message.result));
-    if (message.offer && table.isHuman(otherSide(sideNamed(message.offer)))) {
-      announce(say("status.offersDraw", { side: SIDE_NAMES[sideNamed(message.offer)] }));
+    if (played.length > before.plies) sound(last.parts.capture ? "capture" : "move");
+    if (message.result && !before.over) {
+      announce(resultWords(message.result));
+      sound("end");
+    }
+    for (const [kind, key] of OFFERS) {
+      const by = message.offers[kind];
+      if (!by || before.offers[kind] === by || !table.canAnswer(sideNamed(by))) continue;
+      announce(say(key, { side: SIDE_NAMES[sideNamed(by)] }));
+      sound("turn");
     }
   }
 
@@ -250,12 +362,15 @@ export class Play {
   }
 
   /** @param {Declined} message */
-  takeDeclined({ side }) {
-    notice(say("status.declines", { side: SIDE_NAMES[sideNamed(side)] }));
+  takeDeclined({ side, kind = "draw" }) {
+    notice(say(DECLINES[kind], { side: SIDE_NAMES[sideNamed(side)] }));
   }
 
-  takeDeleted() {
-    this.farewell = say("game.deleted");
+  /** @param {Deleted} message */
+  takeDeleted({ by }) {
+    this.farewell = by
+      ? say("game.aborted", { side: SIDE_NAMES[sideNamed(by)] })
+      : say("game.deleted");
     location.hash = "#/";
   }
 
@@ -313,11 +428,24 @@ export class Play {
     this.connection.send({ t: "move", id: this.id, ...move });
   }
 
+  /**
+   * At one screen a draw is accepted by the other side's offering it too.
+   * @param {Table} table
+   * @param {OfferKind} kind
+   */
+  accept({ message: { two, offers } }, kind) {
+    const { connection, id } = this;
+    const by = offers[kind];
+    if (two) connection.ask({ t: "accept", id, kind });
+    else if (by) connection.ask({ t: "draw", id, side: SIDES[otherSide(sideNamed(by))] });
+  }
+
   /** @param {Table} table */
-  acceptDraw({ message: { offer } }) {
-    if (!offer) return;
-    const side = SIDES[otherSide(sideNamed(offer))];
-    this.connection.ask({ t: "draw", id: this.id, side });
+  async invite({ message }) {
+    const tokens = tokensOf(this.id);
+    const { open } = message;
+    if (!tokens?.invitation) return void this.connection.ask({ t: "tokens", id: this.id });
+    if (open) this.invitation = await showInvitation(this.id, open, tokens.invitation);
   }
 
   /**
@@ -326,16 +454,20 @@ export class Play {
    */
   act(table, act) {
     const { connection, id } = this;
+    const { two } = table.message;
     const side = SIDES[table.ownSide];
     if (act === "rules") showRules(table.variant);
     else if (act === "share") showTexts(table);
     else if (act === "resign") this.resign(table);
-    else if (act === "draw") connection.ask({ t: "draw", id, side });
-    else if (act === "flip") {
+    else if (act === "declare") this.declare(table);
+    else if (act === "draw" && !two) connection.ask({ t: "draw", id, side });
+    else if (two && (act === "draw" || act === "undo")) {
+      connection.ask({ t: "offer", id, kind: act });
+    } else if (act === "flip") {
       this.flip = !this.view.isFlipped(table, this);
       this.draw();
     } else {
-      const asked = connection.ask({ t: act, id });
+      const asked = connection.ask({ t: /** @type {"undo" | "hint" | "abort"} */ (act), id });
       this.hinting = asked && act === "hint";
       this.draw();
     }
@@ -354,14 +486,28 @@ export class Play {
     if (sure) this.connection.ask({ t: "resign", id: this.id, side });
   }
 
+  /** @param {Table} table */
+  async declare({ ownSide }) {
+    const sure = await ask({
+      title: say("declare.title"),
+      body: h("p", { text: say("declare.explained") }),
+      buttons: [
+        { label: say("resign.playOn"), value: false },
+        { label: say("act.declare"), value: true, kind: "main" },
+      ],
+    });
+    if (sure) this.connection.ask({ t: "declare", id: this.id, side: SIDES[ownSide] });
+  }
+
   /**
    * The same game from the same start, by the same rules.
    * @param {Table} table
    */
   playAgain({ message }) {
-    const { game, variantText, settings, sente, gote, level, sfen } = message;
+    const { game, variantText, settings, sente, gote, level, sfen, clock, movetimeMs } = message;
     const rules = variantText ? { variantText } : { game };
-    this.start({ t: "new", ...rules, settings, sente, gote, level, sfen });
+    const time = { ...(clock && { clock: clock.rules }), ...(movetimeMs && { movetimeMs }) };
+    this.start({ t: "new", ...rules, settings, sente, gote, level, sfen, ...time });
   }
 
   // ---- looking at earlier positions ----

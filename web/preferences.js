@@ -1,7 +1,8 @@
 // The settings dialog.
 
+import { mayNotify } from "./attention.js";
 import { say } from "./catalogue.js";
-import { closeButton, h, openDialog } from "./dom.js";
+import { closeButton, h, notice, openDialog } from "./dom.js";
 import { PIECE_SETS } from "./pieces.js";
 import { changeSetting, settings } from "./settings.js";
 
@@ -63,26 +64,53 @@ function choice(name, label, values) {
 }
 
 /**
- * @param {"dots" | "tips" | "turnBoard"} name
+ * @param {"dots" | "tips" | "turnBoard" | "sound" | "notify"} name
  * @param {PlainKey} label
+ * @param {(on: boolean) => Promise<boolean> | boolean} [allowed] may it be chosen?
  */
-function toggle(name, label) {
+function toggle(name, label, allowed = () => true) {
   const id = `set-${name}`;
   const box = h("input", { type: "checkbox", id, checked: settings[name] });
-  box.addEventListener("change", () => changeSetting(name, box.checked));
+  box.addEventListener("change", async () => {
+    box.checked = box.checked && (await allowed(box.checked));
+    changeSetting(name, box.checked);
+  });
   return h("p", { class: "field check" }, box, h("label", { for: id, text: say(label) }));
+}
+
+function nameField() {
+  const input = h("input", {
+    type: "text",
+    id: "set-name",
+    maxlength: 40,
+    autocomplete: "nickname",
+    value: settings.name,
+    placeholder: say("strip.nameless"),
+  });
+  input.addEventListener("change", () => changeSetting("name", input.value.trim()));
+  const label = h("label", { for: input.id, text: say("setting.name") });
+  return h("p", { class: "field" }, label, input);
+}
+
+async function notifyAllowed() {
+  const allowed = await mayNotify();
+  if (!allowed) notice(say("setting.notifyRefused"), "bad");
+  return allowed;
 }
 
 export function showSettings() {
   openDialog(
     { class: "ask", "aria-labelledby": "settings-title" },
     h("h2", { id: "settings-title", text: say("setting.title") }),
+    nameField(),
     choice("theme", "setting.theme", said(THEMES)),
     choice("pieces", "setting.pieces", pieceSets()),
     choice("notation", "setting.notation", said(NOTATIONS)),
     toggle("dots", "setting.dots"),
     toggle("tips", "setting.tips"),
     toggle("turnBoard", "setting.turnBoard"),
+    toggle("sound", "setting.sound"),
+    toggle("notify", "setting.notify", notifyAllowed),
     h(
       "details",
       null,

@@ -1,6 +1,8 @@
 // What a person prefers, kept in this browser.
 
 /** @import { Notation } from "./core.js" */
+/** @import { Opponent } from "./opponent.js" */
+/** @import { ClockRules } from "./messages.js" */
 
 /**
  * @typedef {object} Settings
@@ -10,9 +12,12 @@
  * @property {boolean} dots show where a piece can go
  * @property {boolean} tips show what the piece under the mouse is
  * @property {boolean} turnBoard turn the board after each move of two people
+ * @property {boolean} sound
+ * @property {boolean} notify by the browser's notifications, when it is one's turn and the page is hidden
+ * @property {string} name what others see; "" for none
  * @property {LastChoice} [last] what the lobby starts with
  *
- * @typedef {{game?: string, opponent: "engine" | "human", level: number}} LastChoice
+ * @typedef {{game?: string, opponent: Opponent, level: number, clock?: ClockRules}} LastChoice
  */
 
 /** @type {Settings} */
@@ -23,6 +28,9 @@ const STANDARD = {
   dots: true,
   tips: true,
   turnBoard: false,
+  sound: false,
+  notify: false,
+  name: "",
 };
 const KEY = "henka";
 

@@ -2,6 +2,7 @@
 
 import { say } from "./catalogue.js";
 import { closeButton, h, notice, openDialog } from "./dom.js";
+import { linkField, linkTo, tokensOf } from "./invite.js";
 
 /** @import { Table } from "./table.js" */
 /** @import { Variant } from "./rules.js" */
@@ -66,6 +67,19 @@ function sharedField({ title, text, rows }, i) {
 }
 
 /**
+ * A seat's own link.
+ * @param {string} link
+ */
+const otherDevice = async (link) =>
+  h(
+    "details",
+    null,
+    h("summary", { text: say("invite.device") }),
+    h("p", { text: say("invite.deviceExplained") }),
+    await linkField(link, say("invite.device")),
+  );
+
+/**
  * The record comes from the server: it knows the players and how the game ended.
  * @param {Table} table
  */
@@ -84,11 +98,14 @@ export async function showTexts(table) {
     { title: say("share.record"), text: record ?? say("share.noRecord"), rows: 8 },
   ];
   if (kif) texts.push({ title: say("share.kif"), text: kif, rows: 8 });
+  const seat = tokensOf(message.id)?.seat;
+  const device = seat ? await otherDevice(linkTo(message.id, seat)) : null;
   const download = `${message.game}-${message.id}.txt`;
   openDialog(
     { class: "sharing", "aria-labelledby": "share-title" },
     h("h2", { id: "share-title", text: say("share.title") }),
     texts.map(sharedField),
+    device,
     h(
       "div",
       { class: "buttons" },

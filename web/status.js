@@ -1,61 +1,33 @@
-// Whose turn it is, what the program is doing, what was offered, how it ended.
+// Whose turn it is, what is waited for, how it ended.
 
 import { say } from "./catalogue.js";
 import { h, replace } from "./dom.js";
-import { otherSide, resultWords, SIDE_NAMES, sideNamed } from "./words.js";
+import { resultWords, SIDE_NAMES } from "./words.js";
 
-/** @import { Thinking } from "./messages.js" */
-/** @import { Result, SideName } from "./messages.js" */
+/** @import { Result } from "./messages.js" */
 /** @import { Table } from "./table.js" */
 
-/** @typedef {{acceptDraw: () => void, declineDraw: () => void, backToNow: () => void, playAgain: () => void}} StatusActions */
+/**
+ * @typedef {object} StatusActions
+ * @property {() => void} backToNow
+ * @property {() => void} playAgain another game alone, or against the program
+ * @property {() => void} rematch offers the other person another game
+ * @property {() => void} invite shows the invitation
+ * @property {(id: string) => void} goToGame
+ */
 
 /** @type {(text: string, onclick: () => void, act?: string) => HTMLElement} */
 const button = (text, onclick, act) =>
   h("button", { type: "button", onclick, text, "data-act": act });
 
-/**
- * @param {Table} table
- * @param {Thinking | null} thinking
- */
-function turnWords({ message, atEnd, state }, thinking) {
-  if (message.thinking && atEnd) {
-    return thinking ? say("status.depth", { depth: thinking.depth }) : say("status.thinks");
-  }
+/** @param {Table} table */
+function turnLine({ state }) {
   const side = SIDE_NAMES[state.side];
-  return say(state.check ? "status.turnCheck" : "status.turn", { side });
-}
-
-/**
- * @param {Table} table
- * @param {Thinking | null} thinking
- */
-const turnLine = (table, thinking) =>
-  h(
-    "p",
-    { class: "turn" },
-    h("span", { class: `mark-side side-${table.state.side}` }),
-    turnWords(table, thinking),
-  );
-
-/**
- * Who can answer an offer is asked to.
- * @param {Table} table
- * @param {SideName} offer
- * @param {StatusActions} actions
- */
-function offerLine(table, offer, { acceptDraw, declineDraw }) {
-  const side = sideNamed(offer);
-  const answers = [
-    button(say("status.accept"), acceptDraw),
-    button(say("status.decline"), declineDraw),
-  ];
   return h(
     "p",
-    { class: "offer" },
-    say("status.offersDraw", { side: SIDE_NAMES[side] }),
-    " ",
-    table.isHuman(otherSide(side)) ? answers : null,
+    { class: "turn" },
+    h("span", { class: `mark-side side-${state.side}` }),
+    say(state.check ? "status.turnCheck" : "status.turn", { side }),
   );
 }
 
@@ -73,13 +45,51 @@ const pastLine = ({ viewed, played }, { backToNow }) =>
   );
 
 /**
+ * How it ended, as whoever looks at it sees it.
+ * @param {Table} table
+ * @param {Result} result
+ */
+function ownResult({ message: { you } }, { winner }) {
+  if (you.length !== 1 || !winner) return "";
+  return say(winner === you[0] ? "status.won" : "status.lost");
+}
+
+/**
+ * @param {Table} table
  * @param {Result} result
  * @param {StatusActions} actions
  */
-const endLines = (result, { playAgain }) => [
-  h("p", { class: "result", text: resultWords(result) }),
-  h("p", null, button(say("status.playAgain"), playAgain, "again")),
-];
+function endLines(table, result, { playAgain, rematch, goToGame }) {
+  const { message, watching } = table;
+  const next = message.rematch;
+  const own = ownResult(table, result);
+  return [
+    h("p", { class: "result" }, own ? h("strong", { text: own }) : null, resultWords(result)),
+    next
+      ? h(
+          "p",
+          null,
+          button(say("status.nextGame"), () => goToGame(next), "next"),
+        )
+      : null,
+    !next && message.two && !watching && !message.offers.rematch
+      ? h("p", null, button(say("status.rematch"), rematch, "rematch"))
+      : null,
+    !message.two && !watching
+      ? h("p", null, button(say("status.playAgain"), playAgain, "again"))
+      : null,
+  ];
+}
+
+/** @param {StatusActions} actions */
+const openLine = ({ invite }) =>
+  h(
+    "p",
+    { class: "open" },
+    say("status.open"),
+    " ",
+    button(say("status.invite"), invite, "invite"),
+  );
 
 /** @param {number} count */
 const waitingLine = (count) => h("p", { class: "waiting", text: say("status.waits", { count }) });
@@ -87,16 +97,18 @@ const waitingLine = (count) => h("p", { class: "waiting", text: say("status.wait
 /**
  * @param {HTMLElement} box
  * @param {Table} table
- * @param {{thinking: Thinking | null, waiting: number}} extras what the engine said last; how many moves wait for the line
+ * @param {{waiting: number}} extras how many moves wait for the line
  * @param {StatusActions} actions
  */
-export function showStatus(box, table, { thinking, waiting }, actions) {
-  const { result, offer } = table.message;
+export function showStatus(box, table, { waiting }, actions) {
+  const { result, open } = table.message;
   replace(
     box,
-    result ? endLines(result, actions) : turnLine(table, thinking),
+    result ? endLines(table, result, actions) : null,
+    open && !result && !table.watching ? openLine(actions) : null,
+    !open && !result ? turnLine(table) : null,
+    table.watching && !result ? h("p", { class: "watching", text: say("status.watching") }) : null,
     waiting ? waitingLine(waiting) : null,
     table.atEnd ? null : pastLine(table, actions),
-    offer && !result ? offerLine(table, offer, actions) : null,
   );
 }

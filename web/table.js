@@ -3,7 +3,7 @@
 import { say, typeName } from "./catalogue.js";
 import { Entry } from "./entry.js";
 import { burns, Game, parseVariant, sideOf } from "./rules.js";
-import { SIDES } from "./words.js";
+import { otherSide, SIDES } from "./words.js";
 
 /** @import { Move, Notation, Side } from "./core.js" */
 /** @import { Origin } from "./entry.js" */
@@ -29,6 +29,7 @@ export class Table {
     const { variant, diagnostics } = parseVariant(game, variantText, settings);
     if (!variant) throw new Error(diagnostics[0]?.message ?? say("table.unreadable"));
     this.message = message;
+    this.serverAhead = 0; // milliseconds that the server's clock is ahead of this machine's
     this.variant = variant;
     this.game = new Game(variant, sfen);
     /** @type {PlayedMove[]} */
@@ -128,14 +129,30 @@ export class Table {
   isHuman(side) {
     return this.message[SIDES[side]] === "human";
   }
+  /**
+   * May whoever is at this screen play for that side?
+   * @param {Side} side
+   */
+  mine(side) {
+    return this.message.you.includes(SIDES[side]);
+  }
   /** Two people at one screen. */
   get people() {
-    return this.isHuman(0) && this.isHuman(1);
+    return this.mine(0) && this.mine(1);
+  }
+  /** Others play. */
+  get watching() {
+    return !this.message.you.length;
+  }
+  /** Whose turn it is in the game, whatever position is looked at. */
+  get sideToMove() {
+    const last = this.played.at(-1);
+    return this.atEnd || !last ? this.state.side : otherSide(last.side);
   }
   /** A person may move now. */
   get myTurn() {
     const known = this.message.moves.length === this.played.length; // no illegal move of strict play awaits its answer
-    return this.atEnd && known && !this.over && this.isHuman(this.state.side);
+    return this.atEnd && known && !this.over && !this.message.open && this.mine(this.state.side);
   }
   /**
    * The side a button speaks for: the person's own, or whoever is to move when both are people.
@@ -143,7 +160,50 @@ export class Table {
    */
   get ownSide() {
     if (this.people) return this.state.side;
-    return this.isHuman(0) ? 0 : 1;
+    return this.mine(1) ? 1 : 0;
+  }
+  /**
+   * May an offer of that side be answered here?
+   * @param {Side} side
+   */
+  canAnswer(side) {
+    return this.mine(otherSide(side));
+  }
+  /**
+   * Another person, who isn't there.
+   * @param {Side} side
+   */
+  isAway(side) {
+    return (
+      !this.mine(side) && this.isHuman(side) && this.message.presence.away[SIDES[side]] !== null
+    );
+  }
+  /** The server's time now. */
+  get serverNow() {
+    return Date.now() + this.serverAhead;
+  }
+  /** When the other's leaving may be claimed, by the server's time; null: never. */
+  get claimAt() {
+    const { you, presence, two } = this.message;
+    if (!two || you.length !== 1 || this.over) return null;
+    return presence.claim[SIDES[otherSide(this.ownSide)]];
+  }
+  /** Milliseconds until the other's leaving may be claimed; null: it may be now, or never. */
+  get untilClaim() {
+    const wait = this.claimAt === null ? 0 : this.claimAt - this.serverNow;
+    return wait > 0 ? wait : null;
+  }
+  /** @param {Side} side who has left */
+  mayClaim(side) {
+    return this.claimAt !== null && this.untilClaim === null && !this.mine(side);
+  }
+  /** A game can still be taken as if it had never been. */
+  get canAbort() {
+    return this.message.two && !this.over && !this.watching && this.played.length < 2;
+  }
+  /** Its rules let a side declare an impasse. */
+  get canDeclare() {
+    return this.variant.options.some(({ name, value }) => name === "impasse" && value === "points");
   }
 
   /** The side to move skipped on its last turn, in a game that counts skips: the SFEN's fifth field says so. */

@@ -75,3 +75,21 @@ export const timeWords = (time) =>
     dateStyle: "medium",
     timeStyle: "short",
   });
+
+/** Units of time in seconds, the longest first. @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [
+  ["day", 86400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/**
+ * How long ago that was.
+ * @param {number} time
+ */
+export function agoWords(time) {
+  const seconds = Math.max(0, Math.round((Date.now() - time) / 1000));
+  const format = new Intl.RelativeTimeFormat(currentLocale(), { numeric: "auto" });
+  const [unit, length] = UNITS.find(([, each]) => seconds >= each) ?? ["second", 1];
+  return format.format(unit === "second" ? 0 : -Math.floor(seconds / length), unit);
+}

@@ -43,19 +43,19 @@ async function continuing(visitor) {
   const { page } = visitor;
   const { id } = visitor.message;
   await page.click("#to-lobby");
-  await page.waitForSelector(`.earlier a[href="#/game/${id}"]`);
-  await page.click(`.earlier a[href="#/game/${id}"]`);
+  await page.waitForSelector(`.earlier a[href="#/g/${id}"]`);
+  await page.click(`.earlier a[href="#/g/${id}"]`);
   await page.waitForSelector(".moves li:nth-child(4)");
   const pawn = await label(visitor, "4d");
   check(pawn.includes("pawn"), `an earlier game goes on where it was: ${pawn}`);
   await page.click("#to-lobby");
-  const item = page.locator(".earlier li", { has: page.locator(`a[href="#/game/${id}"]`) });
+  const item = page.locator(".earlier li", { has: page.locator(`a[href="#/g/${id}"]`) });
   await item.locator("button").click();
   await page.click("dialog[open] .danger");
   await item.waitFor({ state: "detached" });
   const record = await fetch(`${visitor.server.url}api/games/${id}.txt`);
   equal(record.status, 404, "a game that was deleted on the page is gone from the server");
-  await page.goto(`${visitor.server.url}#/game/${id}`);
+  await page.goto(`${visitor.server.url}#/g/${id}`);
   await page.getByRole("heading", { name: "No such game" }).waitFor();
   equal(await page.locator("svg.board").count(), 0, "a deleted game shows no board");
 }

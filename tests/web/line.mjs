@@ -119,7 +119,7 @@ async function awayElsewhere(browser, server) {
   await line.cut();
   const count = visitor.sent.length;
   await visitor.taps("7g", "7f");
-  await go(`#/game/${other}`);
+  await go(`#/g/${other}`);
   await page.locator(".loading", { hasText: "as soon as it can" }).waitFor();
   check(!(await page.isVisible("[data-act=resign]")), "no buttons without a game");
   await go("#/");

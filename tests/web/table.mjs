@@ -63,7 +63,7 @@ async function messages(visitor, size) {
     said.y >= board.y + board.height ||
     said.y + said.height <= board.y;
   check(apart, `${size}: the reason lies beside the board: ${JSON.stringify([said, board])}`);
-  await page.goto(`${visitor.server.url}#/game/${visitor.message.id}x`);
+  await page.goto(`${visitor.server.url}#/g/${visitor.message.id}x`);
   await page.getByRole("heading", { name: "No such game" }).waitFor();
   equal(await visitor.notice(), "", `${size}: what one game said is over in the next`);
 }
@@ -231,11 +231,7 @@ async function lobby(visitor) {
   const { id } = visitor.message;
   await page.goto(`${visitor.server.url}#/`);
   await page.waitForSelector(".earlier h2");
-  equal(
-    await page.locator(`.earlier a[href="#/game/${id}"]`).count(),
-    0,
-    "an empty game is not kept",
-  );
+  equal(await page.locator(`.earlier a[href="#/g/${id}"]`).count(), 0, "an empty game is not kept");
   await page.goto(`${visitor.server.url}#/nowhere`);
   await page.locator("#notice.shown", { hasText: "nothing at that address" }).waitFor();
 }

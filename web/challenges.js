@@ -1,0 +1,158 @@
+// Whoever looks for an opponent: quick pairing by a clock, and the challenges that wait.
+
+import { say } from "./catalogue.js";
+import { clockWords, QUICK } from "./clock.js";
+import { h, notice, replace } from "./dom.js";
+
+/** @import { Connection } from "./connection.js" */
+/** @import { Challenge, ChallengeSummary, ClockRules, Rules } from "./messages.js" */
+
+export class Challenges {
+  /**
+   * @param {Connection} connection
+   * @param {() => {rules: Rules, title: string} | null} chosen the game that quick pairing is for; null: none
+   */
+  constructor(connection, chosen) {
+    this.connection = connection;
+    this.chosen = chosen;
+    /** @type {ChallengeSummary[]} */
+    this.list = [];
+    /** @type {string | null} */
+    this.waiting = null; // one's own challenge or pairing; "" until the server has named it
+    this.root = h("section", { class: "people", "aria-labelledby": "people-title", hidden: true });
+  }
+
+  /** @param {boolean} lobby the server has one */
+  enter(lobby) {
+    this.root.hidden = !lobby;
+    this.waiting = null; // it ended with the connection
+    if (lobby) this.connection.send({ t: "lobby", on: true });
+    this.draw();
+  }
+
+  leave() {
+    if (this.root.hidden) return;
+    this.withdraw();
+    this.connection.send({ t: "lobby", on: false });
+  }
+
+  /** @param {Challenge} challenge */
+  challenge(challenge) {
+    if (!this.connection.ask(challenge)) return;
+    this.waiting = "";
+    this.draw();
+    this.root.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {ClockRules} clock */
+  pair(clock) {
+    const chosen = this.chosen();
+    if (!chosen || !this.connection.ask({ t: "pair", ...chosen.rules, clock })) return;
+    this.waiting = "";
+    this.draw();
+  }
+
+  withdraw() {
+    if (this.waiting) this.connection.send({ t: "withdraw", challenge: this.waiting });
+    this.waiting = null;
+    this.draw();
+  }
+
+  /** @param {string} challenge */
+  named(challenge) {
+    if (this.waiting === null) this.connection.send({ t: "withdraw", challenge });
+    else this.waiting = challenge;
+  }
+
+  failed() {
+    this.waiting = null;
+    this.draw();
+  }
+
+  /** @param {ChallengeSummary[]} list */
+  show(list) {
+    this.list = list;
+    this.draw();
+  }
+
+  draw() {
+    const chosen = this.chosen();
+    replace(
+      this.root,
+      h("h2", { id: "people-title", text: say("people.title") }),
+      this.waiting === null ? this.quick(chosen?.title ?? null) : this.waitingBox(),
+      this.challenges(),
+    );
+  }
+
+  /** @param {string | null} title of the game chosen */
+  quick(title) {
+    if (title === null) return null;
+    return h(
+      "div",
+      { class: "quick" },
+      h("p", { id: "quick-title", text: say("people.quick", { game: title }) }),
+      h(
+        "div",
+        { class: "quick-clocks", role: "group", "aria-labelledby": "quick-title" },
+        QUICK.map((clock) =>
+          h("button", { type: "button", onclick: () => this.pair(clock), text: clockWords(clock) }),
+        ),
+      ),
+    );
+  }
+
+  waitingBox() {
+    return h(
+      "div",
+      { class: "awaiting", role: "status" },
+      h("span", { class: "pulse" }),
+      say("people.waiting"),
+      h("button", { type: "button", onclick: () => this.withdraw(), text: say("people.withdraw") }),
+    );
+  }
+
+  challenges() {
+    const others = this.list.filter(({ own }) => !own);
+    if (!others.length) return h("p", { class: "none", text: say("people.none") });
+    return h(
+      "ul",
+      { class: "challenges" },
+      others.map((each) => this.item(each)),
+    );
+  }
+
+  /** @param {ChallengeSummary} challenge */
+  item({ challenge, title, settings, clock, side, name }) {
+    const who = name ?? say("mine.nameless");
+    const yours = side === "sente" ? "gote" : "sente";
+    const rules = Object.entries(settings).map((pair) => pair.join(" "));
+    const facts = [
+      clockWords(clock),
+      side ? say("people.youPlay", { side: yours }) : say("side.toss"),
+      ...rules,
+    ];
+    return h(
+      "li",
+      null,
+      h(
+        "span",
+        { class: "challenge-words" },
+        h("strong", { text: title }),
+        h("span", { text: [who, ...facts].join(" · ") }),
+      ),
+      h("button", {
+        type: "button",
+        class: "main",
+        "aria-label": say("people.joinOf", { name: who, game: title }),
+        onclick: () => this.join(challenge),
+        text: say("people.join"),
+      }),
+    );
+  }
+
+  /** @param {string} challenge */
+  join(challenge) {
+    if (this.connection.ask({ t: "join", challenge })) notice(say("people.joining"));
+  }
+}

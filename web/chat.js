@@ -1,0 +1,55 @@
+// What the persons at the table say to each other, where the server allows it.
+
+import { say } from "./catalogue.js";
+import { announce, h } from "./dom.js";
+import { SIDE_NAMES, sideNamed } from "./words.js";
+
+/** @import { Said } from "./messages.js" */
+
+const MOST_CHARACTERS = 300;
+
+export class Chat {
+  /** @param {(text: string) => boolean} send false: it can't be sent now */
+  constructor(send) {
+    this.log = h("ol", { class: "chat-log", tabindex: 0, "aria-label": say("chat.log") });
+    this.field = h("input", {
+      type: "text",
+      maxlength: MOST_CHARACTERS,
+      autocomplete: "off",
+      "aria-label": say("chat.field"),
+      placeholder: say("chat.field"),
+    });
+    this.form = h(
+      "form",
+      { class: "chat-form" },
+      this.field,
+      h("button", { type: "submit", text: say("chat.send") }),
+    );
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const text = this.field.value.trim();
+      if (text && send(text)) this.field.value = "";
+    });
+    this.root = h("section", { class: "chat", "aria-label": say("chat.title"), hidden: true }, [
+      this.log,
+      this.form,
+    ]);
+  }
+
+  /**
+   * @param {boolean} shown
+   * @param {boolean} seated who watches only reads
+   */
+  show(shown, seated) {
+    this.root.hidden = !shown;
+    this.form.hidden = !seated;
+  }
+
+  /** @param {Said} said */
+  add({ side, text }) {
+    const name = SIDE_NAMES[sideNamed(side)];
+    this.log.append(h("li", null, h("strong", { text: name }), " ", text));
+    this.log.scrollTop = this.log.scrollHeight;
+    announce(say("chat.said", { side: name, text }));
+  }
+}

@@ -1,0 +1,120 @@
+// Clocks: how much time a side has now, how it is written, and what a clock's rules are called.
+
+import { say } from "./catalogue.js";
+
+/** @import { Clock, ClockRules, SideName, SideTime } from "./messages.js" */
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const TENTHS_BELOW = 10 * SECOND;
+
+/**
+ * A side's time at this moment.
+ * @typedef {object} TimeNow
+ * @property {number} ms of the main time, or of the byoyomi under way; 0 when the flag has fallen
+ * @property {boolean} byoyomi the main time is used up
+ * @property {number} periods byoyomi that are left, the one under way among them
+ */
+
+/**
+ * @param {ClockRules} rules
+ * @param {SideTime} time
+ * @param {number} spent milliseconds since then, if this side's time runs
+ * @returns {TimeNow}
+ */
+export function timeAfter({ kind, byoyomiMs = 0 }, { leftMs, periods = 0, byoyomiLeftMs }, spent) {
+  const begun = byoyomiLeftMs !== undefined && leftMs <= 0;
+  if (!begun && (leftMs > spent || kind !== "byoyomi")) {
+    return { ms: Math.max(0, leftMs - spent), byoyomi: false, periods };
+  }
+  let over = begun ? spent : spent - leftMs;
+  let left = begun ? byoyomiLeftMs : byoyomiMs;
+  let count = periods;
+  while (over >= left && count > 1) {
+    over -= left;
+    left = byoyomiMs;
+    count--;
+  }
+  return { ms: Math.max(0, left - over), byoyomi: true, periods: count };
+}
+
+/**
+ * @param {Clock} clock
+ * @param {SideName} side
+ * @param {number} since milliseconds since the clock was told
+ */
+export const timeNow = (clock, side, since) =>
+  timeAfter(clock.rules, clock[side], clock.running === side ? since : 0);
+
+/** @param {number} value */
+const two = (value) => String(value).padStart(2, "0");
+
+/**
+ * As a clock shows it: days and hours, hours, minutes and seconds; tenths at the end. A second that has begun counts.
+ * @param {number} ms
+ */
+export function timeText(ms) {
+  if (ms >= DAY) {
+    const hours = Math.floor((ms % DAY) / HOUR);
+    return say("clock.days", { days: Math.floor(ms / DAY), hours });
+  }
+  if (ms < TENTHS_BELOW) return (Math.ceil(ms / 100) / 10).toFixed(1);
+  const seconds = Math.ceil(ms / SECOND);
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  const rest = two(seconds % 60);
+  return hours ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`;
+}
+
+/** @param {number} ms */
+function amount(ms) {
+  if (ms % MINUTE === 0 && ms) return say("clock.min", { count: ms / MINUTE });
+  return ms > MINUTE
+    ? say("clock.minSec", { min: Math.floor(ms / MINUTE), sec: (ms % MINUTE) / SECOND })
+    : say("clock.sec", { count: ms / SECOND });
+}
+
+/**
+ * A clock's rules in a few words.
+ * @param {ClockRules} rules
+ */
+export function clockWords({ kind, mainMs = 0, incMs = 0, byoyomiMs = 0, periods = 1, days = 1 }) {
+  if (kind === "none") return say("clock.none");
+  if (kind === "days") return say("clock.daysAMove", { count: days });
+  const main = amount(mainMs);
+  if (kind === "fischer") return say("clock.fischer", { main, inc: amount(incMs) });
+  if (kind === "plain") return main;
+  const byoyomi = amount(byoyomiMs);
+  const words = periods > 1 ? say("clock.periods", { byoyomi, count: periods }) : byoyomi;
+  return mainMs
+    ? say("clock.byoyomi", { main, byoyomi: words })
+    : say("clock.onlyByoyomi", { byoyomi: words });
+}
+
+/** @type {(mainMin: number, byoyomiSec: number, periods?: number) => ClockRules} */
+const byoyomi = (min, sec, periods = 1) => ({
+  kind: "byoyomi",
+  mainMs: min * MINUTE,
+  byoyomiMs: sec * SECOND,
+  periods,
+});
+
+/** @type {(mainMin: number, incSec: number) => ClockRules} */
+const fischer = (min, sec) => ({ kind: "fischer", mainMs: min * MINUTE, incMs: sec * SECOND });
+
+/** From blitz to correspondence. @type {readonly ClockRules[]} */
+export const PRESETS = [
+  { kind: "none" },
+  fischer(3, 2),
+  byoyomi(5, 10),
+  byoyomi(10, 30),
+  byoyomi(15, 60),
+  fischer(30, 30),
+  { kind: "days", days: 1 },
+  { kind: "days", days: 3 },
+];
+
+/** Those that somebody looking for an opponent finds one with. @type {readonly ClockRules[]} */
+export const QUICK = [fischer(3, 2), byoyomi(5, 10), byoyomi(10, 30), fischer(30, 30)];

@@ -1,0 +1,113 @@
+// The secrets of games: the link that invites a friend, and the one that brings a seat to another device.
+
+import { say } from "./catalogue.js";
+import { closeButton, h, notice, openDialog } from "./dom.js";
+
+/** @import { SideName, Tokens } from "./messages.js" */
+
+const KEY = "henka-tokens";
+const MOST_KEPT = 100; // games
+
+/** @typedef {Pick<Tokens, "seat" | "invitation">} Secrets */
+
+/** @returns {Record<string, Secrets>} */
+function load() {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  } catch {
+    return {};
+  }
+}
+
+/** They are told once, and needed after a reload too: new ones would make a link void that a friend has already. */
+const kept = load();
+
+/** @param {Tokens} message */
+export function keepTokens({ id, seat, invitation }) {
+  delete kept[id]; // the newest come last
+  kept[id] = { seat, invitation };
+  for (const old of Object.keys(kept).slice(0, -MOST_KEPT)) delete kept[old];
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+/**
+ * @param {string} id of a game
+ * @returns {Secrets | undefined}
+ */
+export const tokensOf = (id) => kept[id];
+
+/**
+ * @param {string} id
+ * @param {string} token
+ */
+export const linkTo = (id, token) => `${location.origin}${location.pathname}#/g/${id}/${token}`;
+
+/** @param {HTMLInputElement} field */
+async function copy(field) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    notice(say("share.copied"));
+    return say("share.copied");
+  } catch {
+    notice(say("share.selected"));
+    return say("share.copy");
+  }
+}
+
+/**
+ * A link with its QR code, a button to copy it, and one to send it where the device has a way.
+ * @param {string} link
+ * @param {string} label
+ */
+export async function linkField(link, label) {
+  const { qrPicture } = await import("./qr.js");
+  const field = h("input", {
+    type: "text",
+    class: "link",
+    readonly: true,
+    value: link,
+    "aria-label": label,
+    onfocus: ({ target }) => target.select(),
+  });
+  const copyButton = h("button", { type: "button", class: "main", text: say("share.copy") });
+  copyButton.addEventListener("click", async () => (copyButton.textContent = await copy(field)));
+  const send = h("button", {
+    type: "button",
+    text: say("invite.send"),
+    onclick: () => navigator.share({ url: link }).catch(() => {}),
+  });
+  return h(
+    "div",
+    { class: "link-box" },
+    qrPicture(link, say("invite.code")),
+    h("div", { class: "link-row" }, field, copyButton, "share" in navigator ? send : null),
+  );
+}
+
+/**
+ * @param {string} id of the game
+ * @param {SideName} open the seat that waits
+ * @param {string} token of the invitation
+ */
+export async function showInvitation(id, open, token) {
+  const box = await linkField(linkTo(id, token), say("invite.link"));
+  const { dialog } = openDialog(
+    { class: "ask invitation", "aria-labelledby": "invite-title", closedby: "closerequest" },
+    h("h2", { id: "invite-title", text: say("invite.title") }),
+    h("p", { text: say("invite.explained", { side: open }) }),
+    box,
+    h(
+      "p",
+      { class: "awaiting", role: "status" },
+      h("span", { class: "pulse" }),
+      say("invite.waiting"),
+    ),
+    h("div", { class: "buttons" }, closeButton({ text: say("invite.later") })),
+  );
+  return dialog;
+}

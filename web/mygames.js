@@ -1,0 +1,157 @@
+// The games of this browser: those that wait for one's move first, then those under way, then those that are over.
+
+import { say } from "./catalogue.js";
+import { timeNow, timeText } from "./clock.js";
+import { completed } from "./completed.js";
+import { h, replace } from "./dom.js";
+import { agoWords, playerWords, resultWords, SIDES, timeWords } from "./words.js";
+
+/** @import { GameSummary } from "./messages.js" */
+
+const SHOWN = 6; // games, until somebody wants all
+
+/** @typedef {"turn" | "waits" | "over"} Standing of a game, for whoever has it in his list */
+
+/**
+ * @param {GameSummary} game
+ * @returns {Standing}
+ */
+export function standing({ turn, you, open, result }) {
+  if (result) return "over";
+  return turn && !open && you.includes(turn) ? "turn" : "waits";
+}
+
+/**
+ * Who plays against whom: the other person, or the program, or nobody but oneself.
+ * @param {GameSummary} game
+ */
+function againstWords(game) {
+  const { you, open, names, level } = game;
+  if (open) return say("mine.open");
+  if (you.length === 1) {
+    const other = you[0] === "sente" ? "gote" : "sente";
+    const name = names[other];
+    if (game[other] === "engine") {
+      return say("mine.against", { name: playerWords("engine", level) });
+    }
+    return say("mine.against", { name: name ?? say("mine.nameless") });
+  }
+  const [sente, gote] = SIDES.map((side) => names[side] ?? playerWords(game[side], level));
+  return say("mine.players", { sente, gote });
+}
+
+/**
+ * @param {GameSummary} game
+ * @param {number} toldAt when the list came
+ */
+function timeLeft({ clock, turn, result }, toldAt) {
+  if (!clock || result || !turn || clock.rules.kind === "none") return "";
+  return timeText(timeNow(clock, turn, Date.now() - toldAt).ms);
+}
+
+/** @param {GameSummary} game */
+function endWords({ result, you }) {
+  if (!result) return "";
+  if (you.length !== 1 || !result.winner) return resultWords(result);
+  const reason = say(`reason.${result.reason}`);
+  return say(result.winner === you[0] ? "mine.won" : "mine.lost", { reason });
+}
+
+export class MyGames {
+  /** @param {(game: GameSummary) => void} remove */
+  constructor(remove) {
+    this.remove = remove;
+    /** @type {GameSummary[]} */
+    this.games = [];
+    this.toldAt = 0;
+    this.all = false; // somebody wants all of them
+    this.root = h("section", { class: "earlier", "aria-labelledby": "earlier-title" });
+  }
+
+  /**
+   * A game in which nobody moved is none to go on with, unless somebody else takes part.
+   * @param {readonly GameSummary[]} games
+   */
+  show(games) {
+    this.toldAt = Date.now();
+    const order = ["turn", "waits", "over"];
+    this.games = games
+      .map(completed)
+      .filter(({ plies, result, two }) => plies > 0 || result || two)
+      .sort((a, b) => order.indexOf(standing(a)) - order.indexOf(standing(b)));
+    this.draw();
+  }
+
+  /** @param {GameSummary} game that has changed, or is new */
+  change(game) {
+    this.show([game, ...this.games.filter(({ id }) => id !== game.id)]);
+  }
+
+  draw() {
+    const { games, all } = this;
+    const shown = all ? games : games.slice(0, SHOWN);
+    const more = games.length - shown.length;
+    replace(
+      this.root,
+      h("h2", { id: "earlier-title", text: say("earlier.title") }),
+      games.length
+        ? h(
+            "ul",
+            null,
+            shown.map((game) => this.item(game)),
+          )
+        : h("p", { class: "none", text: say("earlier.none") }),
+      more > 0
+        ? h("button", {
+            type: "button",
+            class: "quiet",
+            onclick: () => this.showAll(),
+            text: say("mine.all", { count: games.length }),
+          })
+        : null,
+    );
+  }
+
+  showAll() {
+    this.all = true;
+    this.draw();
+  }
+
+  /** @param {GameSummary} game */
+  item(game) {
+    const { id, title, plies, updated } = game;
+    const state = standing(game);
+    const time = timeWords(updated);
+    const ago = agoWords(updated);
+    const left = timeLeft(game, this.toldAt);
+    return h(
+      "li",
+      { class: state === "turn" ? "yours" : state },
+      h(
+        "a",
+        { href: `#/g/${id}` },
+        h(
+          "span",
+          { class: "mine-head" },
+          h("strong", { text: title }),
+          state === "turn" ? h("span", { class: "badge", text: say("mine.turn") }) : null,
+        ),
+        h("span", { text: againstWords(game) }),
+        h(
+          "span",
+          { class: "when" },
+          state === "over" ? endWords(game) : say("mine.underWay", { count: plies, ago }),
+          left ? h("span", { class: "mine-time", text: left }) : null,
+        ),
+      ),
+      h("button", {
+        type: "button",
+        class: "quiet",
+        "aria-label": say("earlier.deleteOf", { game: title, time }),
+        onclick: () => this.remove(game),
+        title: say("earlier.delete"),
+        text: "✕",
+      }),
+    );
+  }
+}

@@ -1,0 +1,217 @@
+// Against whom, on which side, how strong, by which clock.
+
+import { say } from "./catalogue.js";
+import { ClockField } from "./clockfield.js";
+import { h } from "./dom.js";
+import { fullStrengthPlace, levelWords } from "./words.js";
+
+/** @import { PlainKey } from "./catalogue.types.js" */
+/** @import { ClockRules, Seats, SideName } from "./messages.js" */
+
+/**
+ * The program, a friend by a link, someone at the same screen, or whoever comes.
+ * @typedef {"engine" | "friend" | "human" | "anyone"} Opponent
+ *
+ * @typedef {SideName | "toss" | "watch"} OwnSide watch: the program plays both sides
+ *
+ * What is chosen.
+ * @typedef {object} Choice
+ * @property {Opponent} opponent
+ * @property {OwnSide} side that the person takes
+ * @property {"agreed" | "toss"} seats how two people at one screen find out who is sente
+ * @property {number} level
+ * @property {number} movetime milliseconds that the program thinks for a move; 0: as its level has it
+ */
+
+const MOVETIMES = [0, 1000, 3000, 10000, 30000, 60000];
+
+export class OpponentFields {
+  /**
+   * @param {Partial<Choice> & {clock?: ClockRules}} last what was chosen last
+   * @param {(opponent: Opponent) => void} changed
+   */
+  constructor({ clock, ...last }, changed) {
+    /** @type {Choice} */
+    this.choice = {
+      opponent: "engine",
+      side: "sente",
+      seats: "agreed",
+      level: 3,
+      movetime: 0,
+      ...last,
+    };
+    this.changed = changed;
+    this.clock = new ClockField(clock);
+    this.anyone = this.option("opponent", "anyone", "opponent.anyone", () => this.show());
+    this.friend = this.option("opponent", "friend", "opponent.friend", () => this.show());
+    this.watch = this.option("side", "watch", "side.watch");
+    this.opponent = this.group("opponent", "lobby.opponent", [
+      this.option("opponent", "engine", "opponent.engine", () => this.show()),
+      this.friend,
+      this.anyone,
+      this.option("opponent", "human", "opponent.human", () => this.show()),
+    ]);
+    this.side = this.group("side", "lobby.side", [
+      this.option("side", "sente", "side.sente"),
+      this.option("side", "gote", "side.gote"),
+      this.option("side", "toss", "side.toss"),
+      this.watch,
+    ]);
+    this.seats = this.group("seats", "lobby.seats", [
+      this.option("seats", "agreed", "seats.agreed"),
+      this.option("seats", "toss", "side.toss"),
+    ]);
+    this.level = this.levelField();
+    this.root = h(
+      "div",
+      { class: "choices" },
+      this.opponent,
+      this.side,
+      this.seats,
+      this.level,
+      this.clock.root,
+    );
+    this.offer(true, this.choice.opponent === "anyone"); // until the server has said what it offers
+  }
+
+  /**
+   * Strangers can be met where the server has a lobby.
+   * @param {boolean} seats the server knows seats and clocks
+   * @param {boolean} lobby
+   */
+  offer(seats, lobby) {
+    this.anyone.hidden = !lobby;
+    this.friend.hidden = this.clock.root.hidden = !seats;
+    if (!lobby && this.choice.opponent === "anyone") this.pick("opponent", "friend");
+    if (!seats && this.choice.opponent === "friend") this.pick("opponent", "engine");
+    this.show();
+  }
+
+  /**
+   * @template {"opponent" | "side" | "seats"} K
+   * @param {K} name
+   * @param {Choice[K]} value
+   */
+  pick(name, value) {
+    this.choice[name] = value;
+    const input = this.root.querySelector(`#${name}-${value}`);
+    if (input) /** @type {HTMLInputElement} */ (input).checked = true;
+  }
+
+  /** What goes with the opponent chosen. */
+  show() {
+    const { opponent, side } = this.choice;
+    const engine = opponent === "engine";
+    if (!engine && side === "watch") this.pick("side", "sente");
+    this.side.hidden = opponent === "human";
+    this.seats.hidden = opponent !== "human";
+    this.level.hidden = this.watch.hidden = !engine;
+    this.changed(opponent);
+  }
+
+  /**
+   * @template {"opponent" | "side" | "seats"} K
+   * @param {K} name
+   * @param {Choice[K]} value
+   * @param {PlainKey} title
+   */
+  option(name, value, title, then = () => {}) {
+    const id = `${name}-${value}`;
+    const onchange = () => {
+      this.choice[name] = value;
+      then();
+    };
+    const checked = this.choice[name] === value;
+    return h(
+      "span",
+      { class: "option" },
+      h("input", { type: "radio", name, id, value, checked, onchange }),
+      h("label", { for: id, text: say(title) }),
+    );
+  }
+
+  /**
+   * @param {string} name
+   * @param {PlainKey} legend
+   * @param {HTMLElement[]} options
+   */
+  group(name, legend, options) {
+    return h(
+      "fieldset",
+      { class: `segments ${name}` },
+      h("legend", { text: say(legend) }),
+      h("div", { class: "options" }, options),
+    );
+  }
+
+  levelField() {
+    const { choice } = this;
+    const words = h("output", { for: "level", class: "level-words" });
+    const full = fullStrengthPlace();
+    const value = choice.level || full;
+    const slider = h("input", { type: "range", id: "level", min: 1, max: full, step: 1, value });
+    const show = () => {
+      const place = Number(slider.value);
+      choice.level = place === full ? 0 : place;
+      words.textContent = levelWords(choice.level);
+      slider.setAttribute("aria-valuetext", words.textContent);
+    };
+    slider.addEventListener("input", show);
+    show();
+    const times = MOVETIMES.map((ms) =>
+      h("option", {
+        value: ms,
+        selected: ms === choice.movetime,
+        text: ms ? say("movetime.seconds", { count: ms / 1000 }) : say("movetime.level"),
+      }),
+    );
+    const time = h("select", { id: "movetime" }, times);
+    time.addEventListener("change", () => (choice.movetime = Number(time.value)));
+    return h(
+      "fieldset",
+      { class: "level" },
+      h("legend", { text: say("lobby.level") }),
+      h("label", { for: "level", class: "visually-hidden", text: say("lobby.levelOfProgram") }),
+      slider,
+      words,
+      h(
+        "p",
+        { class: "field" },
+        h("label", { for: "movetime", text: say("lobby.movetime") }),
+        time,
+      ),
+    );
+  }
+
+  /** @returns {{clock?: ClockRules}} */
+  get clockChosen() {
+    const clock = this.clock.value;
+    return clock.kind === "none" ? {} : { clock };
+  }
+
+  /**
+   * Who sits where, as a new game has it.
+   * @param {OwnSide | "agreed"} side that the person takes
+   * @returns {Seats}
+   */
+  seatsFor(side) {
+    const { opponent, level, movetime } = this.choice;
+    if (opponent === "friend") {
+      const gote = side === "gote";
+      return {
+        sente: gote ? "open" : "human",
+        gote: gote ? "human" : "open",
+        ...(side === "toss" && { toss: true }),
+        ...this.clockChosen,
+      };
+    }
+    const other = opponent === "engine" ? "engine" : "human";
+    return {
+      sente: side === "sente" ? "human" : other,
+      gote: side === "gote" ? "human" : other,
+      level,
+      ...(movetime && opponent === "engine" && { movetimeMs: movetime }),
+      ...this.clockChosen,
+    };
+  }
+}

@@ -1,0 +1,43 @@
+// Sounds, made by WebAudio: wood on wood, two pitches, and a bell. Off until somebody wants them.
+
+import { settings } from "./settings.js";
+
+/** @typedef {"move" | "capture" | "turn" | "low" | "end"} Sound */
+
+/**
+ * A tone: from when, how high, how long it rings, how loud, and its shape.
+ * @typedef {{at: number, hertz: number, ring: number, gain: number, type: OscillatorType}} Tone seconds and hertz
+ */
+
+/** @type {(at: number, hertz: number, ring?: number, gain?: number) => Tone} */
+const wood = (at, hertz, ring = 0.07, gain = 0.5) => ({ at, hertz, ring, gain, type: "triangle" });
+/** @type {(at: number, hertz: number) => Tone} */
+const bell = (at, hertz) => ({ at, hertz, ring: 0.5, gain: 0.16, type: "sine" });
+
+/** @type {Record<Sound, Tone[]>} */
+const SOUNDS = {
+  move: [wood(0, 620), wood(0, 1480, 0.03, 0.2)],
+  capture: [wood(0, 620), wood(0.06, 470), wood(0.06, 1180, 0.03, 0.2)],
+  turn: [bell(0, 880), bell(0.14, 1175)],
+  low: [wood(0, 980, 0.04), wood(0.12, 980, 0.04)],
+  end: [bell(0, 784), bell(0.16, 659), bell(0.32, 523)],
+};
+
+/** @type {AudioContext | null} */
+let context = null; // made with the first sound: a browser allows it after the first click
+
+/** @param {Sound} name */
+export function sound(name) {
+  if (!settings.sound) return;
+  context ??= new AudioContext();
+  const now = context.currentTime;
+  for (const { at, hertz, ring, gain, type } of SOUNDS[name]) {
+    const tone = new OscillatorNode(context, { type, frequency: hertz });
+    const volume = new GainNode(context, { gain: 0 });
+    volume.gain.setValueAtTime(gain, now + at);
+    volume.gain.exponentialRampToValueAtTime(0.001, now + at + ring);
+    tone.connect(volume).connect(context.destination);
+    tone.start(now + at);
+    tone.stop(now + at + ring);
+  }
+}

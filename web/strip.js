@@ -1,0 +1,254 @@
+// A strip for each person at the table: who sits there, the clock, whose turn it is, what is offered, who has left.
+
+import { say } from "./catalogue.js";
+import { timeNow, timeText } from "./clock.js";
+import { announce, h, replace } from "./dom.js";
+import { otherSide, playerWords, SIDE_NAMES, SIDES } from "./words.js";
+
+/** @import { PlainKey } from "./catalogue.types.js" */
+/** @import { Side } from "./core.js" */
+/** @import { OfferKind, Thinking } from "./messages.js" */
+/** @import { Table } from "./table.js" */
+
+/**
+ * @typedef {object} StripActions
+ * @property {(kind: OfferKind) => void} accept
+ * @property {(kind: OfferKind) => void} decline another's offer, or one's own
+ * @property {() => void} claim the game of somebody who has left
+ * @property {() => void} moveNow the engine is to end its thinking
+ * @property {() => void} lowTime one's own time runs out
+ * @property {() => void} redraw something may be done now that might not before
+ *
+ * @typedef {object} StripExtras
+ * @property {Thinking | null} thinking what the engine said last
+ * @property {number} toldAt when the clock was told, by the clock of this machine
+ */
+
+const URGENT_MS = 10000;
+const TICK_MS = 100;
+const CALM_TICK_MS = 250;
+
+/** @type {OfferKind[]} */
+const OFFERS = ["draw", "undo", "rematch"];
+
+/** @type {Record<OfferKind, PlainKey>} */
+const OFFERED = { draw: "strip.draw", undo: "strip.undo", rematch: "strip.rematch" };
+
+/** @type {(text: string, onclick: () => void, act: string, className?: string) => HTMLElement} */
+const button = (text, onclick, act, className) =>
+  h("button", { type: "button", onclick, text, class: className, "data-act": act });
+
+/** A button without words, for a strip has little room. @type {(sign: string, label: string, onclick: () => void, act: string) => HTMLElement} */
+const signButton = (sign, label, onclick, act) =>
+  h("button", {
+    type: "button",
+    onclick,
+    text: sign,
+    class: `sign ${act}`,
+    title: label,
+    "aria-label": label,
+    "data-act": act,
+  });
+
+/**
+ * What is said of one's own clock, once each: the page's spoken words are few.
+ * @type {{below: number, key: PlainKey}[]}
+ */
+const SPOKEN = [
+  { below: 60000, key: "spoken.oneMinute" },
+  { below: URGENT_MS, key: "spoken.tenSeconds" },
+];
+
+export class Strips {
+  /**
+   * @param {HTMLElement} far
+   * @param {HTMLElement} near
+   * @param {StripActions} on
+   */
+  constructor(far, near, on) {
+    this.boxes = { far, near };
+    this.on = on;
+    /** @type {Table | null} */
+    this.table = null;
+    /** @type {StripExtras} */
+    this.extras = { thinking: null, toldAt: 0 };
+    /** @type {HTMLElement[]} */
+    this.clocks = []; // by side; empty without a clock
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.claimTimer = undefined;
+    this.inByoyomi = false; // one's own main time was used up when the clock was looked at last
+    this.spokenFrom = Infinity; // one's own time when the clock was looked at last
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    clearTimeout(this.claimTimer);
+    this.table = null;
+  }
+
+  /**
+   * @param {Table} table
+   * @param {StripExtras} extras
+   * @param {boolean} flip gote sits at the near side
+   */
+  show(table, extras, flip) {
+    this.table = table;
+    this.extras = extras;
+    this.clocks = [];
+    this.lookAgainAtClaim(table);
+    const near = flip ? 1 : 0;
+    this.fill(this.boxes.near, table, near);
+    this.fill(this.boxes.far, table, otherSide(near));
+    this.tick();
+  }
+
+  /**
+   * @param {HTMLElement} box
+   * @param {Table} table
+   * @param {Side} side
+   */
+  fill(box, table, side) {
+    const { message, state, over, atEnd } = table;
+    const toMove =
+      !over && message.moves.length === table.played.length && table.sideToMove === side;
+    const away = table.isAway(side);
+    box.classList.toggle("to-move", toMove);
+    box.classList.toggle("away", away);
+    box.classList.toggle("won", message.result?.winner === SIDES[side]);
+    box.setAttribute("aria-label", say("strip.label", { side: SIDE_NAMES[side] }));
+    const clock = message.clock ? h("span", { class: "clock", role: "timer" }) : null;
+    if (clock) this.clocks[side] = clock;
+    const checked = state.check && atEnd && state.side === side;
+    replace(
+      box,
+      h("span", { class: `mark-side side-${side}`, "aria-hidden": "true" }),
+      h(
+        "span",
+        { class: "person" },
+        h("span", { class: "name", text: nameOf(table, side) }),
+        h("span", { class: "about" }, this.about(table, side, checked)),
+      ),
+      h("span", { class: "answers" }, this.answers(table, side)),
+      clock,
+    );
+  }
+
+  /**
+   * The line below the name.
+   * @param {Table} table
+   * @param {Side} side
+   * @param {boolean} checked
+   */
+  about(table, side, checked) {
+    const { message, over } = table;
+    const kind = OFFERS.find((each) => message.offers[each] === SIDES[side]);
+    if (kind) return say(OFFERED[kind]);
+    if (table.isAway(side) && !over) return say("strip.away");
+    if (message.thinking && table.sideToMove === side) {
+      const { thinking } = this.extras;
+      if (message.queue) return say("strip.queue", { count: message.queue });
+      return thinking ? say("strip.depth", { depth: thinking.depth }) : say("strip.thinks");
+    }
+    const words = SIDE_NAMES[side];
+    return checked ? say("strip.check", { side: words }) : words;
+  }
+
+  /**
+   * @param {Table} table
+   * @param {Side} side
+   */
+  answers(table, side) {
+    const { message, over } = table;
+    const { on } = this;
+    const kind = OFFERS.find((each) => message.offers[each] === SIDES[side]);
+    if (kind && table.canAnswer(side)) {
+      return [
+        signButton("✓", say("status.accept"), () => on.accept(kind), "accept"),
+        signButton("✕", say("status.decline"), () => on.decline(kind), "decline"),
+      ];
+    }
+    if (kind && table.mine(side)) {
+      return signButton("✕", say("strip.withdraw"), () => on.decline(kind), "withdraw");
+    }
+    if (!over && table.mayClaim(side)) {
+      return button(say("strip.claim"), () => on.claim(), "claim", "yes");
+    }
+    if (message.thinking && table.sideToMove === side && !message.queue && !table.watching) {
+      return button(say("act.now"), () => on.moveNow(), "now");
+    }
+    return null;
+  }
+
+  /**
+   * Who has left may be claimed against some time later.
+   * @param {Table} table
+   */
+  lookAgainAtClaim(table) {
+    clearTimeout(this.claimTimer);
+    const wait = table.untilClaim;
+    if (wait === null) return;
+    this.claimTimer = setTimeout(() => this.on.redraw(), wait + 50);
+  }
+
+  /** The time as it is now, and when to look again. */
+  tick() {
+    clearTimeout(this.timer);
+    const { table } = this;
+    if (!table?.message.clock) return;
+    const { clock } = table.message;
+    const since = Date.now() - this.extras.toldAt;
+    let again = 0;
+    for (const [side, box] of this.clocks.entries()) {
+      const { ms, byoyomi, periods } = timeNow(clock, SIDES[side], since);
+      const runs = clock.running === SIDES[side];
+      const urgent = ms < URGENT_MS && clock.rules.kind !== "none";
+      const text = timeText(ms);
+      const left = byoyomi && periods ? say("clock.left", { count: periods }) : "";
+      if (box.dataset.text !== text + left) {
+        box.dataset.text = text + left;
+        replace(box, text, left ? h("small", { text: left }) : null);
+      }
+      box.classList.toggle("running", runs);
+      box.classList.toggle("urgent", urgent && runs);
+      if (!runs) continue;
+      if (ms > 0) again = ms < 2 * URGENT_MS ? TICK_MS : CALM_TICK_MS;
+      if (table.mine(side === 1 ? 1 : 0) && !table.people) this.speak(ms, byoyomi);
+    }
+    if (again) this.timer = setTimeout(() => this.tick(), again);
+  }
+
+  /**
+   * One's own time, read out as it passes a mark.
+   * @param {number} ms
+   * @param {boolean} byoyomi
+   */
+  speak(ms, byoyomi) {
+    const before = this.spokenFrom;
+    this.spokenFrom = ms;
+    if (ms > before + 1000) return; // a new move
+    for (const { below, key } of SPOKEN) {
+      if (before < below || ms >= below || before === Infinity) continue;
+      announce(say(key));
+      if (below === URGENT_MS) this.on.lowTime();
+    }
+    if (byoyomi && !this.inByoyomi) announce(say("spoken.byoyomi"));
+    this.inByoyomi = byoyomi;
+  }
+}
+
+/**
+ * @param {Table} table
+ * @param {Side} side
+ */
+export function nameOf(table, side) {
+  const { message } = table;
+  const name = message.names[SIDES[side]];
+  if (message.open === SIDES[side]) return say("strip.open");
+  if (message[SIDES[side]] === "engine") return playerWords("engine", message.level);
+  const own = table.mine(side) && !table.people;
+  if (name) return own ? say("strip.nameYou", { name }) : name;
+  if (own) return say("strip.you");
+  return message.two ? say("strip.nameless") : playerWords("human", 0);
+}
