@@ -3,7 +3,6 @@
 import { say } from "./catalogue.js";
 import { h, openDialog, s } from "./dom.js";
 import { pieceShape } from "./pieces.js";
-import { SIDE_NAMES, sideNamed } from "./words.js";
 
 /** @import { SideName } from "./messages.js" */
 /** @import { Face } from "./pieces.js" */
@@ -43,7 +42,7 @@ export function tossTold({ pawns, by }) {
   const words = say("toss.told", {
     pawns: up,
     tokin: pawns.length - up,
-    side: SIDE_NAMES[sideNamed(by)],
+    side: by,
   });
   return [
     h(

@@ -109,5 +109,6 @@ export async function showInvitation(id, open, token) {
     ),
     h("div", { class: "buttons" }, closeButton({ text: say("invite.later") })),
   );
+  box.querySelector("button")?.focus();
   return dialog;
 }

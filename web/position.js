@@ -26,6 +26,29 @@ function stateOf(variant, sfen) {
 }
 
 /**
+ * The same position with the other side to move.
+ * @param {string} sfen
+ */
+const passed = (sfen) => sfen.replace(/ ([bw])(?= |$)/, (_, side) => (side === "b" ? " w" : " b"));
+
+/**
+ * May the side to move, which stands in check, leave its royal there? In some games it may.
+ * @param {Variant} variant
+ * @param {string} sfen
+ */
+function mayStayInCheck(variant, sfen) {
+  const game = new Game(variant, sfen);
+  const may = game.moves.some(({ usi }) => {
+    game.play(usi);
+    const stays = stateOf(variant, passed(game.sfen))?.check;
+    game.undo();
+    return stays;
+  });
+  game.free();
+  return may;
+}
+
+/**
  * Why nobody can play from this position, or "". What can't be read is no matter here.
  * @param {Variant} variant
  * @param {string} sfen
@@ -38,7 +61,7 @@ export function positionProblem(variant, sfen) {
     const winner = state.winner < 0 ? null : SIDES[state.winner === 1 ? 1 : 0];
     return say("start.over", { result: resultWords({ reason, winner }) });
   }
-  const passed = sfen.replace(/ ([bw])(?= |$)/, (_, side) => (side === "b" ? " w" : " b"));
-  if (!stateOf(variant, passed)?.check) return "";
+  const turned = passed(sfen);
+  if (!stateOf(variant, turned)?.check || mayStayInCheck(variant, turned)) return "";
   return say("start.otherInCheck", { side: SIDE_NAMES[otherSide(state.side)] });
 }

@@ -4,7 +4,9 @@ import { readFileSync } from "node:fs";
 import { check, finish, openBrowser, Server } from "./harness.mjs";
 
 // Each is a test of its own in meson, so that two run at once.
-const SUITES = readFileSync(new URL("suites.txt", import.meta.url), "utf8").trim().split("\n");
+const SUITES = readFileSync(new URL("suites.txt", import.meta.url), "utf8")
+  .trim()
+  .split("\n");
 const [binary = process.env.HENKA, ...wanted] = process.argv.slice(2);
 
 const server = await Server.start(binary);
