@@ -4,14 +4,13 @@ import { call } from "./attention.js";
 import { chooseLanguage, say } from "./catalogue.js";
 import { Connection, handle } from "./connection.js";
 import { byId, h, notice, replace } from "./dom.js";
-import { keepTokens } from "./invite.js";
 import { Lobby, lobbyHandlers } from "./lobby.js";
 import { standing } from "./mygames.js";
 import { takePendingElsewhere } from "./pending.js";
 import { Play, playHandlers } from "./play.js";
-import { showSettings } from "./preferences.js";
 import { loadRules } from "./rules.js";
 import { applyTheme, onSetting, settings } from "./settings.js";
+import { keepTokens } from "./tokens.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
 /** @import { GameState, GameSummary, Handlers, Import, New, ServerKind } from "./messages.js" */
@@ -192,7 +191,9 @@ async function begin() {
   chooseLanguage();
   translatePage();
   applyTheme();
-  byId("open-settings").addEventListener("click", showSettings);
+  byId("open-settings").addEventListener("click", async () =>
+    (await import("./preferences.js")).showSettings(),
+  );
   try {
     await loadRules(await fetch("henka.wasm"));
   } catch (error) {

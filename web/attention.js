@@ -3,7 +3,15 @@
 import { say } from "./catalogue.js";
 import { byId } from "./dom.js";
 import { settings } from "./settings.js";
-import { sound } from "./sound.js";
+
+/** @import { Sound } from "./sound.js" */
+
+/** @param {Sound} name */
+export async function sound(name) {
+  if (!settings.sound) return;
+  const { play } = await import("./sound.js");
+  play(name);
+}
 
 let yours = ""; // id of the game on the screen, while it is the visitor's turn there
 

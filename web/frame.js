@@ -4,9 +4,8 @@ import { say } from "./catalogue.js";
 import { clockWords } from "./clock.js";
 import { h, replace } from "./dom.js";
 import { tossTold } from "./furigoma.js";
-import { NOTATIONS } from "./preferences.js";
 import { changeSetting, settings } from "./settings.js";
-import { SIDES } from "./words.js";
+import { NOTATIONS, SIDES } from "./words.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
 /** @import { Table } from "./table.js" */

@@ -1,50 +1,11 @@
-// The secrets of games: the link that invites a friend, and the one that brings a seat to another device.
+// A secret link to show, copy and send: the one that invites a friend, and the one that brings a seat to another device.
 
 import { say } from "./catalogue.js";
 import { closeButton, h, notice, openDialog } from "./dom.js";
+import { qrPicture } from "./qr.js";
+import { linkTo } from "./tokens.js";
 
-/** @import { SideName, Tokens } from "./messages.js" */
-
-const KEY = "henka-tokens";
-const MOST_KEPT = 100; // games
-
-/** @typedef {Pick<Tokens, "seat" | "invitation">} Secrets */
-
-/** @returns {Record<string, Secrets>} */
-function load() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
-/** They are told once, and needed after a reload too: new ones would make a link void that a friend has already. */
-const kept = load();
-
-/** @param {Tokens} message */
-export function keepTokens({ id, seat, invitation }) {
-  delete kept[id]; // the newest come last
-  kept[id] = { seat, invitation };
-  for (const old of Object.keys(kept).slice(0, -MOST_KEPT)) delete kept[old];
-  try {
-    localStorage.setItem(KEY, JSON.stringify(kept));
-  } catch {
-    // A browser that keeps nothing still plays.
-  }
-}
-
-/**
- * @param {string} id of a game
- * @returns {Secrets | undefined}
- */
-export const tokensOf = (id) => kept[id];
-
-/**
- * @param {string} id
- * @param {string} token
- */
-export const linkTo = (id, token) => `${location.origin}${location.pathname}#/g/${id}/${token}`;
+/** @import { SideName } from "./messages.js" */
 
 /** @param {HTMLInputElement} field */
 async function copy(field) {
@@ -64,8 +25,7 @@ async function copy(field) {
  * @param {string} link
  * @param {string} label
  */
-export async function linkField(link, label) {
-  const { qrPicture } = await import("./qr.js");
+export function linkField(link, label) {
   const field = h("input", {
     type: "text",
     class: "link",
@@ -94,8 +54,8 @@ export async function linkField(link, label) {
  * @param {SideName} open the seat that waits
  * @param {string} token of the invitation
  */
-export async function showInvitation(id, open, token) {
-  const box = await linkField(linkTo(id, token), say("invite.link"));
+export function showInvitation(id, open, token) {
+  const box = linkField(linkTo(id, token), say("invite.link"));
   const { dialog } = openDialog(
     { class: "ask invitation", "aria-labelledby": "invite-title", closedby: "closerequest" },
     h("h2", { id: "invite-title", text: say("invite.title") }),

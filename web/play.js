@@ -1,19 +1,17 @@
 // A game being played: what the server says goes to the table, what a person does goes to the server.
 
 import { showRules } from "./about.js";
-import { noTurn, showTurn } from "./attention.js";
+import { noTurn, showTurn, sound } from "./attention.js";
 import { say } from "./catalogue.js";
 import { completed } from "./completed.js";
 import { handle } from "./connection.js";
 import { announce, ask, h, notice, replace } from "./dom.js";
 import { GameView } from "./gameview.js";
-import { showInvitation, tokensOf } from "./invite.js";
 import { MoveInput } from "./moveinput.js";
 import { pendingOf } from "./pending.js";
 import { moveWords, spokenMove } from "./movewords.js";
-import { showTexts } from "./share.js";
-import { sound } from "./sound.js";
 import { Table } from "./table.js";
+import { tokensOf } from "./tokens.js";
 import { otherSide, resultWords, SIDE_NAMES, sideNamed, SIDES } from "./words.js";
 
 /** @import { Connection } from "./connection.js" */
@@ -445,7 +443,9 @@ export class Play {
     const tokens = tokensOf(this.id);
     const { open } = message;
     if (!tokens?.invitation) return void this.connection.ask({ t: "tokens", id: this.id });
-    if (open) this.invitation = await showInvitation(this.id, open, tokens.invitation);
+    if (!open) return;
+    const { showInvitation } = await import("./invite.js"); // seldom needed, so not with the first visit
+    this.invitation = showInvitation(this.id, open, tokens.invitation);
   }
 
   /**
@@ -457,7 +457,7 @@ export class Play {
     const { two } = table.message;
     const side = SIDES[table.ownSide];
     if (act === "rules") showRules(table.variant);
-    else if (act === "share") showTexts(table);
+    else if (act === "share") import("./share.js").then(({ showTexts }) => showTexts(table));
     else if (act === "resign") this.resign(table);
     else if (act === "declare") this.declare(table);
     else if (act === "draw" && !two) connection.ask({ t: "draw", id, side });

@@ -5,9 +5,9 @@ import { say } from "./catalogue.js";
 import { closeButton, h, notice, openDialog } from "./dom.js";
 import { PIECE_SETS } from "./pieces.js";
 import { changeSetting, settings } from "./settings.js";
+import { NOTATIONS } from "./words.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
-/** @import { Notation } from "./core.js" */
 /** @import { Settings } from "./settings.js" */
 
 /** @type {[Settings["theme"], PlainKey][]} */
@@ -15,13 +15,6 @@ const THEMES = [
   ["auto", "theme.auto"],
   ["light", "theme.light"],
   ["dark", "theme.dark"],
-];
-
-/** @type {[Notation, PlainKey][]} */
-export const NOTATIONS = [
-  ["western", "notation.western"],
-  ["japanese", "notation.japanese"],
-  ["usi", "notation.usi"],
 ];
 
 /** @type {[PlainKey, PlainKey][]} */

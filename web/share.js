@@ -2,7 +2,8 @@
 
 import { say } from "./catalogue.js";
 import { closeButton, h, notice, openDialog } from "./dom.js";
-import { linkField, linkTo, tokensOf } from "./invite.js";
+import { linkField } from "./invite.js";
+import { linkTo, tokensOf } from "./tokens.js";
 
 /** @import { Table } from "./table.js" */
 /** @import { Variant } from "./rules.js" */
@@ -70,13 +71,13 @@ function sharedField({ title, text, rows }, i) {
  * A seat's own link.
  * @param {string} link
  */
-const otherDevice = async (link) =>
+const otherDevice = (link) =>
   h(
     "details",
     null,
     h("summary", { text: say("invite.device") }),
     h("p", { text: say("invite.deviceExplained") }),
-    await linkField(link, say("invite.device")),
+    linkField(link, say("invite.device")),
   );
 
 /**
@@ -99,7 +100,7 @@ export async function showTexts(table) {
   ];
   if (kif) texts.push({ title: say("share.kif"), text: kif, rows: 8 });
   const seat = tokensOf(message.id)?.seat;
-  const device = seat ? await otherDevice(linkTo(message.id, seat)) : null;
+  const device = seat ? otherDevice(linkTo(message.id, seat)) : null;
   const download = `${message.game}-${message.id}.txt`;
   openDialog(
     { class: "sharing", "aria-labelledby": "share-title" },

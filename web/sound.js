@@ -1,7 +1,5 @@
 // Sounds, made by WebAudio: wood on wood, two pitches, and a bell. Off until somebody wants them.
 
-import { settings } from "./settings.js";
-
 /** @typedef {"move" | "capture" | "turn" | "low" | "end"} Sound */
 
 /**
@@ -27,8 +25,7 @@ const SOUNDS = {
 let context = null; // made with the first sound: a browser allows it after the first click
 
 /** @param {Sound} name */
-export function sound(name) {
-  if (!settings.sound) return;
+export function play(name) {
   context ??= new AudioContext();
   const now = context.currentTime;
   for (const { at, hertz, ring, gain, type } of SOUNDS[name]) {

@@ -4,7 +4,7 @@ import { currentLocale, say } from "./catalogue.js";
 import { constants } from "./rules.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
-/** @import { Side } from "./core.js" */
+/** @import { Notation, Side } from "./core.js" */
 /** @import { Player, Result, SideName } from "./messages.js" */
 
 /**
@@ -25,6 +25,13 @@ export const sideNamed = (name) => (name === "gote" ? 1 : 0);
  * @returns {Side}
  */
 export const otherSide = (side) => (side === 0 ? 1 : 0);
+
+/** @type {[Notation, PlainKey][]} */
+export const NOTATIONS = [
+  ["western", "notation.western"],
+  ["japanese", "notation.japanese"],
+  ["usi", "notation.usi"],
+];
 
 /** @type {PlainKey[]} */
 const LEVELS = [
