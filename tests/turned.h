@@ -15,7 +15,7 @@ static inline Position turned(const Position *p) {
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < v->hand_count; i++) position_set_hand(&q, !side, i, p->hand[side][i]);
     position_set_side(&q, !p->side);
-    position_set_skipped(&q, (p->skipped & 1) << 1 | p->skipped >> 1);
+    position_set_skipped(&q, (p->skipped & 1) << 1 | (p->skipped >> 1 & 1) | (p->skipped & STRUCK));
     return q;
 }
 

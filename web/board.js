@@ -159,8 +159,20 @@ export class Board {
       s("rect", { class: "wood", x: 0, y: 0, width, height }),
       s("rect", { class: "field", ...field }),
       lines.map((d) => s("path", { class: "line", d })),
+      [...this.view.variant.holes].map((square) => this.drawHole(square)),
       this.drawZone(),
     ];
+  }
+
+  /**
+   * What is no part of the board looks like what lies around it.
+   * @param {number} square
+   */
+  drawHole(square) {
+    const { layout } = this;
+    const { width, height } = layout.cell;
+    const [x, y] = [layout.x(square) - width / 2, layout.y(square) - height / 2];
+    return s("rect", { class: "wood", x, y, width, height });
   }
 
   /**
@@ -372,7 +384,7 @@ export class Board {
     if (piece) {
       const name = pieceName(view.variant.type(piece));
       words.push(say("square.piece", { owner: view.owner(sideOf(piece)), name }));
-    } else words.push(say("square.empty"));
+    } else words.push(say(view.variant.holes.has(square) ? "square.hole" : "square.empty"));
     for (const [name, key] of CLASS_WORDS) if (classes.has(name)) words.push(say(key));
     if (classes.has("ends")) {
       words.push(say(classes.has("takes") ? "square.capture" : "square.move"));

@@ -61,6 +61,8 @@ export interface VariantData {
   ranks: number;
   /** Ranks of a promotion zone. */
   zone: number;
+  /** Squares that are no part of the board. */
+  holes: number[];
   hands: boolean;
   /** A piece in hand may be dropped with either side up. */
   eitherFace: boolean;

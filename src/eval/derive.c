@@ -332,6 +332,7 @@ static void derive_hand(Derivation *d, int index) {
     int type = v->hand_types[index], other = v->tables->other_face[type];
     float worth = d->worth[type];
     if (other && d->worth[other] > worth) worth = d->worth[other];
+    if (!v->hands) worth = 0; /* what was lost, kept to be promoted to */
     for (int count = 0; count < HAND_WEIGHTS; count++) {
         float sum = worth * HAND_SHARE * (float)count;
         d->eval->hand[index][count] = weight_of(sum, sum);

@@ -320,7 +320,8 @@ static FORCE_INLINE void update_any(bool net, const Eval *e, const Edits *edits,
 /* The usual move: a piece leaves one square and comes to another, where it may take one. Two edits
  * may also be two victims, and then nothing stands on the second square. */
 static FORCE_INLINE bool is_step(const Edits *edits) {
-    return edits->board_count == 2 && edits->hand_count < 2 && edits->board[1].now;
+    bool captures = edits->hand_count == 1 && edits->hand[0].now > edits->hand[0].was;
+    return edits->board_count == 2 && edits->board[1].now && (!edits->hand_count || captures);
 }
 static FORCE_INLINE bool is_drop(const Edits *edits) {
     return edits->board_count == 1 && edits->hand_count == 1 && !edits->board[0].was;

@@ -7,6 +7,7 @@
 #include "notation/move_text.h"
 #include "notation/square.h"
 #include "rules/oracle.h"
+#include "rules/trade.h"
 #include "variant/tables.h"
 
 /* Every function below that takes an error `why` and answers a bool says its reason there and
@@ -84,7 +85,7 @@ static bool may_promote(const Attempt *a) {
     if (a->v->promote == PROMOTE_ZONE) return starts || ends;
     if (a->v->promote == PROMOTE_ENTER)
         return (!starts && ends) || (starts && position_is_capture(a->p, a->move));
-    return false;
+    return a->v->promote == PROMOTE_LAND && ends;
 }
 
 static bool has_promotion(const PieceType *type) { return type->promoted || type->choice_count; }
@@ -96,6 +97,34 @@ static bool breaks_promotion(const Attempt *a, HenkaError *why) {
         return SAY(why, MSG_EXPLAIN_NEVER_PROMOTES, arg_piece(a->v, a->type));
     if (may_promote(a)) return false;
     return SAY(why, MSG_EXPLAIN_NO_PROMOTION_THERE, arg_piece(a->v, a->type));
+}
+
+/* Does its type's list let the piece become that type where it goes, or stay what it is? */
+static bool may_choose(const Attempt *a, int type) {
+    const PieceType *kind = &a->v->types[a->type];
+    int beyond = a->v->ranks - 1 - depth_of(a->v, a->p->side, move_to(a->move));
+    for (int i = 0; i < kind->choice_count; i++) {
+        const PromotionChoice *choice = &kind->choices[i];
+        if (choice->type == type && beyond < choice->ranks && (beyond || !choice->before_last) &&
+            (!choice->from_hand || type == a->type ||
+             a->p->hand[a->p->side][a->v->hand_index[type]]))
+            return true;
+    }
+    return false;
+}
+
+static bool breaks_choice(const Attempt *a, HenkaError *why) {
+    const PieceType *kind = &a->v->types[a->type];
+    int becomes = move_is_drop(a->move) ? 0 : move_becomes(a->move);
+    bool any = false, stays = a->v->promote != PROMOTE_LAND || may_choose(a, a->type);
+    if (move_is_drop(a->move) || !kind->choice_count || !may_promote(a)) return false;
+    for (int type = 1; type <= a->v->type_count; type++)
+        any |= type != a->type && may_choose(a, type);
+    if (becomes ? becomes != a->type && may_choose(a, becomes) : stays) return false;
+    if (!any) return SAY(why, MSG_EXPLAIN_NOTHING_TO_BECOME, arg_piece(a->v, a->type));
+    if (!becomes) return SAY(why, MSG_EXPLAIN_MUST_CHOOSE, arg_piece(a->v, a->type));
+    return becomes != a->type && SAY(why, MSG_EXPLAIN_NOT_THAT_CHOICE, arg_piece(a->v, a->type),
+                                     arg_piece(a->v, becomes));
 }
 
 /* Would the piece stand where it can never move again? */
@@ -167,6 +196,17 @@ static bool breaks_royal_safety(const Attempt *a, HenkaError *why) {
     return false;
 }
 
+static bool breaks_trade_rules(const Attempt *a, HenkaError *why) {
+    uint8_t victims[MOVE_VICTIMS + 1];
+    if (!a->v->trading || move_is_drop(a->move) || trade_allows(a->p, a->move)) return false;
+    int count = position_victims(a->p, a->move, victims);
+    for (int i = 0; i < count && a->p->skipped & STRUCK; i++)
+        if (a->v->types[piece_type(a->p->board[victims[i]])].trade_struck &&
+            !a->v->types[a->type].trade_struck)
+            return SAY(why, MSG_EXPLAIN_TRADE_STRUCK, arg_piece_at(a->p, victims[i]));
+    return SAY(why, MSG_EXPLAIN_TRADE_PROTECTED, arg_piece(a->v, a->type));
+}
+
 /* What is still illegal when no rule above is broken gives a mate or a stalemate that is barred.
  * Where the variant bars neither, the rule is one that is missing above. */
 static bool breaks_barred_end(const Attempt *a, HenkaError *why) {
@@ -187,9 +227,10 @@ static bool breaks_repetition(const Attempt *a, HenkaError *why) {
 /* The rules in the order in which a person would check them. */
 static bool breaks_a_rule(const HenkaGame *game, Move move, HenkaError *why) {
     static bool (*const rules[])(const Attempt *, HenkaError *) = {
-        breaks_freeze,       breaks_skip,       breaks_promotion,  breaks_forced_promotion,
-        breaks_dead_drop,    breaks_region,     breaks_file_limit, breaks_royal_distance,
-        breaks_royal_safety, breaks_barred_end, breaks_repetition,
+        breaks_freeze,           breaks_skip,         breaks_promotion,   breaks_choice,
+        breaks_forced_promotion, breaks_dead_drop,    breaks_region,      breaks_file_limit,
+        breaks_royal_distance,   breaks_royal_safety, breaks_trade_rules, breaks_barred_end,
+        breaks_repetition,
     };
     const Position *p = &game->position;
     Attempt a = {game, p, game->variant, move, query_moved_type(p, move)};

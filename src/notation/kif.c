@@ -12,7 +12,7 @@
 #include "notation/sfen.h"
 
 bool kif_possible(const HenkaVariant *v) {
-    return v->files <= 9 && v->ranks <= 9 && v->hands && !v->drop_either_face &&
+    return v->files <= 9 && v->ranks <= 9 && !v->holed && v->hands && !v->drop_either_face &&
            v->promote != PROMOTE_FLIP;
 }
 

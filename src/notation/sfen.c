@@ -91,6 +91,13 @@ static bool scan_cell(const HenkaVariant *v, Scan *s, int rank, int *filled, Set
         *filled += run;
         return true;
     }
+    int square = *filled < v->files ? square_of(v, v->files - *filled, rank) : -1;
+    if (scan_char(s, '*')) {
+        if (square < 0 || !v->hole[square])
+            return error_say(error, 1, scan_column(&before), MSG_SFEN_NO_HOLE, arg_number(rank));
+        ++*filled;
+        return true;
+    }
     char id[16];
     int side = 0, type = id_scan(v, s, &side, id);
     if (type < 0) return sfen_say_expected(&before, MSG_SFEN_EXPECTED_CELL, error);
@@ -98,7 +105,10 @@ static bool scan_cell(const HenkaVariant *v, Scan *s, int rank, int *filled, Set
     if (*filled == v->files)
         return error_say(error, 1, scan_column(&before), MSG_SFEN_ROW_LONG, arg_number(rank),
                          arg_number(v->files));
-    setup->board[square_of(v, v->files - *filled, rank)] = piece_make(side, type);
+    if (v->hole[square])
+        return error_say(error, 1, scan_column(&before), MSG_SFEN_ON_HOLE, arg_number(rank),
+                         arg_text(v->types[type].name));
+    setup->board[square] = piece_make(side, type);
     ++*filled;
     return true;
 }
@@ -216,6 +226,16 @@ static bool scan_move_number(Scan *s, Setup *setup, HenkaError *error) {
     return true;
 }
 
+static bool scan_struck(Scan *s, Setup *setup, HenkaError *error) {
+    Scan before = *s;
+    bool struck = scan_char(s, 'x');
+    if ((struck || scan_char(s, '-')) && field_ends(s)) {
+        setup->skipped |= struck ? STRUCK : 0;
+        return true;
+    }
+    return sfen_say_expected(&before, MSG_SFEN_EXPECTED_STRUCK, error);
+}
+
 static bool scan_skipped(Scan *s, Setup *setup, HenkaError *error) {
     Scan before = *s;
     setup->skipped = scan_text(s, "bw") || scan_text(s, "wb") ? 3
@@ -275,6 +295,7 @@ static bool scan_sfen_fields(const HenkaVariant *v, Scan *s, Setup *setup, Henka
     if (!field_ends(s)) return sfen_say_expected(s, MSG_SFEN_EXPECTED_BLANK, error);
     if (at_field(s) && !scan_move_number(s, setup, error)) return false;
     if (v->skip_not_twice && at_field(s) && !scan_skipped(s, setup, error)) return false;
+    if (v->strikes && at_field(s) && !scan_struck(s, setup, error)) return false;
     return !state_field_is_used(v) || !at_field(s) || state_field_scan(v, s, setup, error);
 }
 
@@ -346,6 +367,7 @@ void sfen_write(const Position *p, int number, Out *out) {
     array_write_hands(p->variant, p->hand[HENKA_SENTE], p->hand[HENKA_GOTE], out);
     out_format(out, " %d", number);
     if (p->variant->skip_not_twice) out_format(out, " %s", skipped[p->skipped & 3]);
+    if (p->variant->strikes) out_text(out, p->skipped & STRUCK ? " x" : " -");
     if (state_field_is_used(p->variant)) {
         out_char(out, ' ');
         state_field_write(p, out);

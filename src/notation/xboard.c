@@ -97,14 +97,15 @@ size_t henka_game_fen(const HenkaGame *game, char *buf, size_t cap) {
     out_format(&out, "%.*s", (int)strcspn(sfen, " "), sfen);
     const Position *p = &game->position;
     bool any = false;
-    if (p->variant->hands) out_char(&out, '[');
+    bool hands = p->variant->hands || p->variant->stock;
+    if (hands) out_char(&out, '[');
     for (int side = 0; side < 2; side++)
         for (int i = 0; i < p->variant->hand_count; i++)
             for (int n = p->hand[side][i]; n > 0; n--) {
                 array_write_id(p->variant, p->variant->hand_types[i], side, &out);
                 any = true;
             }
-    if (p->variant->hands) out_text(&out, any ? "]" : "-]");
+    if (hands) out_text(&out, any ? "]" : "-]");
     out_text(&out, p->side == HENKA_SENTE ? " w " : " b ");
     if (state_field_is_used(p->variant)) {
         state_field_write_fen(p, &out);

@@ -257,7 +257,7 @@ static bool has_push(const HenkaVariant *v, int side, int type, int from, int to
 static bool may_become(const HenkaVariant *v, int type, int becomes) {
     const PieceType *kind = &v->types[type];
     for (int i = 0; i < kind->choice_count; i++)
-        if (kind->choices[i] == becomes) return true;
+        if (kind->choices[i].type == becomes) return true;
     return type == becomes || kind->promoted == becomes;
 }
 
@@ -378,6 +378,16 @@ int position_victims(const Position *p, Move m, uint8_t squares[MOVE_VICTIMS + 1
     return count;
 }
 
+bool position_strikes(const Position *p, Move m) {
+    const PieceType *types = p->variant->types;
+    uint8_t victims[MOVE_VICTIMS + 1];
+    int count = position_victims(p, m, victims);
+    if (!count || types[piece_type(p->board[move_from(m)])].trade_struck) return false;
+    for (int i = 0; i < count; i++)
+        if (types[piece_type(p->board[victims[i]])].trade_struck) return true;
+    return false;
+}
+
 int position_becomes(const Position *p, Move m) {
     if (move_is_drop(m)) return move_dropped(m);
     if (move_becomes(m)) return move_becomes(m);
@@ -412,13 +422,13 @@ static inline void edit_begin(const Position *p, Edits *e) {
 }
 
 /* The end of every move: what is hashed besides board and hands, the skips and the side to move,
- * goes into the Zobrist key. */
+ * goes into the Zobrist key. marks: what the move adds to Position.skipped. */
 static inline void edit_end(const Tables *t, Position *p, Edits *e, int board_count, int hand_count,
-                            bool skip) {
+                            int marks) {
     e->board_count = (uint8_t)board_count;
     e->hand_count = (uint8_t)hand_count;
-    if (p->skipped || skip) {
-        int skipped = (p->skipped & ~(1 << p->side)) | skip << p->side;
+    if (p->skipped | marks) {
+        int skipped = (p->skipped & ~(1 << p->side | STRUCK)) | marks;
         p->hash ^= t->skip_hash[p->skipped] ^ t->skip_hash[skipped];
         p->skipped = (uint8_t)skipped;
     }
@@ -427,11 +437,20 @@ static inline void edit_end(const Tables *t, Position *p, Edits *e, int board_co
     key_update(p);
 }
 
-/* Puts a victim into the mover's hand; returns how many hands were edited. */
+/* Puts a victim into the mover's hand, or into its own side's where that keeps a stock; returns how
+ * many hands were edited. */
 static inline int capture(const Tables *t, Position *p, Edits *e, int n, Piece victim) {
     int index = t->hand_of[piece_type(victim)];
-    if (index == HAND_NONE || p->hand[p->side][index] >= HAND_MOST) return 0;
-    edit_hand(t, p, e, n, p->side, index, 1);
+    if (index == HAND_NONE) return 0;
+    int side = t->stock ? piece_side(victim) : p->side;
+    if (p->hand[side][index] >= HAND_MOST) return 0;
+    edit_hand(t, p, e, n, side, index, 1);
+    return 1;
+}
+
+/* Takes what a piece promotes to out of the mover's hand. */
+static NOINLINE int choose_from_hand(const Tables *t, Position *p, Edits *e, int n, int type) {
+    edit_hand(t, p, e, n, p->side, t->hand_of[type], -1);
     return 1;
 }
 
@@ -441,7 +460,7 @@ static FORCE_INLINE void do_drop(BoardKind kind, const Tables *t, Position *p, M
     note_edit(e, 0, move_to(m), NO_PIECE, now);
     stand(kind, t, p, move_to(m), now);
     enter(kind, t, p, move_to(m), now);
-    edit_end(t, p, e, 1, 1, false);
+    edit_end(t, p, e, 1, 1, 0);
 }
 
 static FORCE_INLINE void go(BoardKind kind, const Tables *t, Position *p, int from, int to,
@@ -470,7 +489,8 @@ static FORCE_INLINE void turn(BoardKind kind, const Tables *t, Position *p, int 
 static FORCE_INLINE void do_move(BoardKind kind, bool with_victims, const Tables *t, Position *p,
                                  Move m, Edits *e) {
     int from = move_from(m), to = move_to(m), victims = with_victims ? move_victim_count(m) : 0,
-        board = 0, hands = 0;
+        board = 0, hands = 0,
+        marks = __builtin_expect(t->strikes, 0) && position_strikes(p, m) ? STRUCK : 0;
     Piece was = p->board[from], met = from == to ? NO_PIECE : p->board[to];
     int type = move_becomes(m)  ? move_becomes(m)
                : victims || met ? t->flips_to[piece_type(was)]
@@ -485,6 +505,8 @@ static FORCE_INLINE void do_move(BoardKind kind, bool with_victims, const Tables
         stand(kind, t, p, square, NO_PIECE);
         leave(kind, t, p, square, victim);
     }
+    if (__builtin_expect(move_becomes(m) && t->chosen_from_hand[type], 0))
+        hands += choose_from_hand(t, p, e, hands, type);
     if (from != to) {
         if (met) hands += capture(t, p, e, hands, met);
         note_edit(e, board++, from, was, NO_PIECE);
@@ -494,7 +516,8 @@ static FORCE_INLINE void do_move(BoardKind kind, bool with_victims, const Tables
         note_edit(e, board++, from, was, now);
         turn(kind, t, p, from, was, now);
     }
-    edit_end(t, p, e, board, hands, p->variant->skip_not_twice && move_is_skip(m));
+    if (p->variant->skip_not_twice && move_is_skip(m)) marks = 1 << p->side;
+    edit_end(t, p, e, board, hands, marks);
 }
 
 /* These stay out of position_do, so that the usual move saves fewer registers. */
@@ -708,36 +731,47 @@ void position_undo(Position *p, const Edits *e) {
 
 void position_do_null(Position *p, Edits *e) {
     edit_begin(p, e);
-    edit_end(p->variant->tables, p, e, 0, 0, false);
+    edit_end(p->variant->tables, p, e, 0, 0, 0);
     if (p->variant->tables->state) state_begin(p, e), state_set_push(p, 0, 0);
 }
 
 void position_undo_null(Position *p, const Edits *e) { position_undo(p, e); }
 
-/* One more or one less of that type in the mover's hand. */
-static inline uint64_t hash_of_hand_change(const Position *p, int type, int by) {
+/* One more or one less of that type in a side's hand, which holds `held` of it. */
+static inline uint64_t hash_of_hand_change(const Tables *t, int side, int type, int held, int by) {
+    const uint64_t *hash = &t->hand_hash[side][t->hand_of[type]][held];
+    return by > 0 && held >= HAND_MOST ? 0 : hash[0] ^ hash[by];
+}
+
+/* What a capture changes in the hands; chosen: the type that the mover's hand has given before. */
+static inline uint64_t hash_of_capture(const Position *p, Piece met, int chosen) {
     const Tables *t = p->variant->tables;
-    int index = t->hand_of[type];
-    if (index == HAND_NONE || (by > 0 && p->hand[p->side][index] >= HAND_MOST)) return 0;
-    const uint64_t *held = &t->hand_hash[p->side][index][p->hand[p->side][index]];
-    return held[0] ^ held[by];
+    int type = piece_type(met), index = t->hand_of[type],
+        side = t->stock ? piece_side(met) : p->side;
+    if (index == HAND_NONE) return 0;
+    bool given = side == p->side && chosen && t->hand_of[chosen] == index;
+    return hash_of_hand_change(t, side, type, p->hand[side][index] - given, 1);
 }
 
 uint64_t position_hash_after(const Position *p, Move m) {
     const Tables *t = p->variant->tables;
     uint64_t hash = p->hash ^ t->side_hash;
-    int from = move_from(m), to = move_to(m);
+    int from = move_from(m), to = move_to(m), chosen = 0;
     if (move_is_drop(m))
         return hash ^ t->piece_hash[piece_make(p->side, from)][to] ^
-               hash_of_hand_change(p, from, -1);
+               hash_of_hand_change(t, p->side, from, p->hand[p->side][t->hand_of[from]], -1);
     Piece was = p->board[from], met = p->board[to];
     int type = move_becomes(m) ? move_becomes(m)
                : met           ? t->flips_to[piece_type(was)]
                                : piece_type(was);
     hash ^= t->piece_hash[was][from] ^ t->piece_hash[piece_make(p->side, type)][to];
-    return met && from != to
-               ? hash ^ t->piece_hash[met][to] ^ hash_of_hand_change(p, piece_type(met), 1)
-               : hash;
+    if (__builtin_expect(t->strikes, 0) && position_strikes(p, m)) hash ^= t->skip_hash[STRUCK];
+    if (__builtin_expect(move_becomes(m) && t->chosen_from_hand[type], 0)) {
+        chosen = type;
+        hash ^= hash_of_hand_change(t, p->side, type, p->hand[p->side][t->hand_of[type]], -1);
+    }
+    return met && from != to ? hash ^ t->piece_hash[met][to] ^ hash_of_capture(p, met, chosen)
+                             : hash;
 }
 
 uint64_t position_hash_from_scratch(const Position *p) {

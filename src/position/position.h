@@ -19,6 +19,8 @@
 #include "variant/piece.h"
 #include "variant/variant.h"
 
+/* Position.skipped: the last move took a trade_struck piece by one that is none. */
+enum { STRUCK = 4 };
 enum { MAX_EDITS = 8, MAX_HAND_TYPES = 32, POSITION_CLASSES = 40, POSITION_PLANES = 29 };
 
 /* Boards beyond 128 squares: where each side stands, word by word along each kind of line (file,
@@ -59,7 +61,8 @@ typedef struct Position {
     union {
         struct {
             uint8_t side;           /* to move */
-            uint8_t skipped;        /* bit of each side: its last own turn was a skip */
+            uint8_t skipped;        /* bit of each side: its last own turn was a skip; bit
+                                       STRUCK: see there */
             uint8_t royals[2];      /* royal pieces on the board, by side */
             uint8_t piece_count[2]; /* all pieces on the board */
             uint8_t freezers[2];    /* pieces that freeze */
@@ -138,6 +141,8 @@ uint64_t position_key_from_scratch(const Position *);
 
 /* The type that stands on `to` after the move (promotion, flip at capture, drop). */
 int position_becomes(const Position *, Move);
+/* Does the move take a piece that may not be avenged in the next (HenkaVariant.strikes)? */
+bool position_strikes(const Position *, Move);
 /* Every square the move takes from, `to` included; returns how many. */
 int position_victims(const Position *, Move, uint8_t squares[MOVE_VICTIMS + 1]);
 

@@ -76,8 +76,9 @@ static void rank_draw(Out *out, const HenkaGame *game, int rank, int columns, Bo
     for (int i = 0; i < files; i++) {
         int file = style.flip ? i + 1 : files - i;
         HenkaSide side;
-        int type = henka_game_piece(game, (file - 1) * ranks + rank - 1, &side);
+        int square = (file - 1) * ranks + rank - 1, type = henka_game_piece(game, square, &side);
         char name[32] = ".";
+        if (henka_variant_is_hole(variant, square)) *name = ' ';
         if (type) piece_name(variant, type, side, style, name, sizeof name);
         padded(out, name, columns);
     }

@@ -258,7 +258,8 @@ static inline bool attacks_lines_attack_after(const Position *p, int square, int
 
 /* Is a royal of this side attacked whose loss decides? */
 static inline bool attacks_royal_attacked_bb(const Position *p, int side) {
-    if (!p->royals[side] || (p->royals[side] > 1 && !p->variant->any_royal_loses)) return false;
+    if (!p->royals[side] || (p->royals[side] > 1 && !(p->variant->any_royal_loses >> side & 1)))
+        return false;
     if (p->variant->royals_may_not_face && attacks_royals_face(p)) return true;
     for (Bitboard royals = p->royal_set[side]; royals;)
         if (attacks_square_attacked_over(p, bb_pop_lsb(&royals), !side,

@@ -10,13 +10,15 @@
 #include "rules/movegen.h"
 #include "variant/tables.h"
 
-enum { MOVES_AN_END = 10 }; /* unpromoted, promoted, and eight choices */
+enum { MOVES_AN_END = 10 };                      /* unpromoted and promoted, and room */
+enum { CHOICES_AN_END = PROMOTION_CHOICES + 2 }; /* unpromoted, promoted, and every choice */
 
 /* Lets only good captures through (movegen256.c). */
 typedef struct CaptureFilter CaptureFilter;
 
 /* A list being written, and what is wanted in it. */
 typedef struct Emit {
+    const Position *position; /* whose moves are listed */
     Move *list;
     int count;
     bool captures, quiets; /* which moves are wanted */
@@ -58,24 +60,47 @@ static inline bool emit_may_promote(const Mover *m, int to, bool capture) {
         return m->from_zone || to_zone;
     case PROMOTE_ENTER:
         return (to_zone && !m->from_zone) || (capture && (to_zone || m->from_zone));
+    case PROMOTE_LAND:
+        return to_zone;
     default:
         return false;
     }
+}
+
+/* How many ranks lie beyond the square, as the mover sees it. */
+static inline int emit_ranks_beyond(const Mover *m, int to) {
+    return m->variant->ranks - 1 - depth_of(m->variant, m->side, to);
 }
 
 static inline bool emit_must_promote(const Mover *m, int to) {
     return must_promote_at(m->variant, m->side, m->type, to);
 }
 
+static inline bool emit_may_choose(const Position *p, const Mover *m, const PromotionChoice *choice,
+                                   int to) {
+    int beyond = emit_ranks_beyond(m, to);
+    return beyond < choice->ranks && (beyond || !choice->before_last) &&
+           (!choice->from_hand || choice->type == m->type ||
+            p->hand[m->side][m->variant->hand_index[choice->type]]);
+}
+
 /* Where more than the zone decides about promotion. */
 static inline void emit_slowly(Emit *e, const Mover *m, int to, Move move, bool capture) {
-    bool promotes =
-        (m->kind->promoted || m->kind->choice_count) && emit_may_promote(m, to, capture);
-    if (!promotes || !emit_must_promote(m, to)) e->list[e->count++] = move;
-    if (!promotes) return;
-    if (m->kind->promoted) e->list[e->count++] = move_promote(move, m->kind->promoted);
-    for (int i = 0; i < m->kind->choice_count; i++)
-        e->list[e->count++] = move_promote(move, m->kind->choices[i]);
+    const PieceType *kind = m->kind;
+    if (e->count > HENKA_MAX_MOVES - CHOICES_AN_END) return; /* a made-up position, as in emit */
+    bool promotes = (kind->promoted || kind->choice_count) && emit_may_promote(m, to, capture),
+         stays = !promotes || !emit_must_promote(m, to),
+         lists_itself = !promotes || m->variant->promote != PROMOTE_LAND || !kind->choice_count;
+    for (int i = 0; promotes && i < kind->choice_count; i++) {
+        const PromotionChoice *choice = &kind->choices[i];
+        if (!emit_may_choose(e->position, m, choice, to)) continue;
+        if (choice->type == m->type)
+            lists_itself = true;
+        else
+            e->list[e->count++] = move_promote(move, choice->type);
+    }
+    if (promotes && kind->promoted) e->list[e->count++] = move_promote(move, kind->promoted);
+    if (stays && lists_itself) e->list[e->count++] = move;
 }
 
 /* The same as emit for captures, with a filter; priced: what it gains is known. (movegen256.c) */

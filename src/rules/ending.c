@@ -50,7 +50,7 @@ static int royal_types(const HenkaVariant *v) {
 
 static bool lost_royals(const Position *p, int side) {
     if (position_is_over(p) && !p->royals[side]) return true;
-    return p->royals[side] && p->variant->any_royal_loses &&
+    return p->royals[side] && p->variant->any_royal_loses >> side & 1 &&
            p->royals[side] < royals_in_array(p->variant, side);
 }
 
@@ -61,9 +61,19 @@ static HenkaOutcome royals_outcome(const Position *p) {
     return (HenkaOutcome){reason, sente && gote ? -1 : sente ? HENKA_GOTE : HENKA_SENTE};
 }
 
+/* How many pieces of that type a side has, on the board and in hand. */
+static int pieces_of(const Position *p, int side, int type) {
+    const HenkaVariant *v = p->variant;
+    int count = v->hands && v->hand_index[type] != 255 ? p->hand[side][v->hand_index[type]] : 0;
+    for (int square = 0; square < v->squares; square++)
+        count += p->board[square] == piece_make(side, type);
+    return count;
+}
+
 static bool is_bare(const Position *p, int side) {
+    if (p->variant->bare_type) return !pieces_of(p, side, p->variant->bare_type);
     if (p->piece_count[side] > p->royals[side]) return false;
-    for (int i = 0; i < p->variant->hand_count; i++)
+    for (int i = 0; i < p->variant->hand_count && p->variant->hands; i++)
         if (p->hand[side][i]) return false;
     return true;
 }
@@ -147,7 +157,7 @@ int game_impasse_points(const Position *p, int side) {
     for (int square = 0; square < v->squares; square++)
         if (p->board[square] && piece_side(p->board[square]) == side)
             points += v->types[piece_type(p->board[square])].impasse_value;
-    for (int i = 0; i < v->hand_count; i++)
+    for (int i = 0; i < v->hand_count && v->hands; i++)
         points += p->hand[side][i] * v->types[v->hand_types[i]].impasse_value;
     return points;
 }
@@ -173,7 +183,7 @@ static int zone_points(const Position *p, int side, int *pieces) {
         points += v->types[piece_type(piece)].impasse_value;
         *pieces += !v->types[piece_type(piece)].royal;
     }
-    for (int i = 0; i < v->hand_count; i++)
+    for (int i = 0; i < v->hand_count && v->hands; i++)
         points += p->hand[side][i] * v->types[v->hand_types[i]].impasse_value;
     return points;
 }

@@ -62,10 +62,8 @@ void emit_by_legs(const Position *p, int from, Emit *e) {
         if (!(capture ? e->captures : e->quiets)) continue;
         int before = e->count;
         emit(e, &mover, move_to(raw[i]), raw[i] & ~(Move)0xFFFFFF, capture);
-        if (p->variant->skip_not_twice && p->skipped >> mover.side & 1 &&
-            move_is_skip(e->list[before])) {
-            e->count--;
-            for (int j = before; j < e->count; j++) e->list[j] = e->list[j + 1];
-        }
+        bool barred = p->variant->skip_not_twice && p->skipped >> mover.side & 1;
+        for (int j = before; j < e->count && barred; j++)
+            if (move_is_skip(e->list[j])) e->list[j] = e->list[--e->count];
     }
 }

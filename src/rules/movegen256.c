@@ -16,6 +16,7 @@
 #include "rules/movegen_parts.h"
 #include "rules/oracle.h"
 #include "rules/state_moves.h"
+#include "rules/trade.h"
 #include "variant/hits.h"
 #include "variant/shape.h"
 #include "variant/tables.h"
@@ -541,12 +542,9 @@ static void skip_moves(PieceMoves *w) {
     if (!room) return;
     int before = w->e->count;
     emit(w->e, &w->mover, w->mover.from, 0, false);
-    if (w->mover.variant->skip_not_twice && p->skipped >> w->mover.side & 1 &&
-        move_is_skip(w->e->list[before])) {
-        /* Promoting in place is no skip and stays. */
-        for (int i = before + 1; i < w->e->count; i++) w->e->list[i - 1] = w->e->list[i];
-        w->e->count--;
-    }
+    bool barred = w->mover.variant->skip_not_twice && p->skipped >> w->mover.side & 1;
+    for (int i = before; i < w->e->count && barred; i++) /* promoting in place is no skip */
+        if (move_is_skip(w->e->list[i])) w->e->list[i] = w->e->list[--w->e->count];
 }
 
 /* The enemies for whose sake an area walk is made: all, or where only good captures are wanted
@@ -776,7 +774,7 @@ static inline void piece_moves_set_filter(PieceMoves *w) {
 }
 
 static Bitboard256 piece_targets(const Position *p, int square) {
-    Emit e = {.captures = true, .quiets = true};
+    Emit e = {.position = p, .captures = true, .quiets = true};
     PieceMoves w;
     piece_moves_begin(&w, p, square, &e);
     w.collect = true;
@@ -963,7 +961,7 @@ static void pseudo_legal_moves(const Position *p, Emit *e) {
  * square. */
 static bool by_listing(const Position *p, int from, int square) {
     Move list[HENKA_MAX_MOVES];
-    Emit e = {.list = list, .captures = true};
+    Emit e = {.position = p, .list = list, .captures = true};
     all_piece_moves(p, from, &e);
     for (int i = 0; i < e.count; i++) {
         if (move_to(list[i]) == square) return true;
@@ -1152,7 +1150,7 @@ static FORCE_INLINE void fill_along(const Fill *f, bool falling, VectorPair256 m
 
 bool movegen_has_good_captures(const HenkaVariant *v) {
     return !v->tables->bitboard128 && !v->hands && v->royal == ROYAL_CAPTURE &&
-           v->stalemate != STALEMATE_ILLEGAL;
+           v->stalemate != STALEMATE_ILLEGAL && !v->trading;
 }
 
 /* Is the gain kept if the capturing piece is lost again, or can it not be taken? The same whether
@@ -1178,8 +1176,8 @@ static int promotion_gain(const CaptureFilter *filter, int type, int becomes) {
 }
 
 static void write_slow_promotions(Emit *e, const Mover *m, int to, Move move, int gain) {
-    Move all[MOVES_AN_END];
-    Emit every = {.list = all};
+    Move all[CHOICES_AN_END];
+    Emit every = {.position = e->position, .list = all};
     emit_slowly(&every, m, to, move, true);
     for (int i = 0; i < every.count; i++)
         write_good(e, all[i], gain + promotion_gain(e->filter, m->type, move_becomes(all[i])));
@@ -1334,7 +1332,11 @@ int movegen_good_captures(const Position *p, const GoodCaptures *good_captures, 
                             .gains = gains};
     filter.royal = good_captures->stop_at_royal ? last_royal_of(p) : -1;
     filter.royal_worth = filter.royal < 0 ? INT32_MAX : filter_worth(&filter, filter.royal);
-    Emit e = {.list = list, .captures = true, .worth = good_captures->worth, .filter = &filter};
+    Emit e = {.position = p,
+              .list = list,
+              .captures = true,
+              .worth = good_captures->worth,
+              .filter = &filter};
     Bitboard256 frozen = frozen_pieces(p, p->side);
     worth_init(&worths, p, good_captures->worth);
     slide_captures(p, &frozen, &e);
@@ -1350,20 +1352,27 @@ static bool oracle_decides(const HenkaVariant *v) {
     return v->hands || v->stalemate == STALEMATE_ILLEGAL;
 }
 
+/* The same where royals may not be left attacked and pieces not be traded. */
+static bool allows_quickly(Position *p, Move m) {
+    return (p->variant->royal != ROYAL_CHECKMATE || movegen_leaves_royal_safe(p, m)) &&
+           (!p->variant->trading || trade_allows(p, m));
+}
+
 int movegen256_legal(Position *p, CheckInfoBuffer *o, MovegenKind what, const int32_t *worth,
                      Move *list) {
     (void)o;
     const HenkaVariant *v = p->variant;
-    Emit e = {.list = list,
+    Emit e = {.position = p,
+              .list = list,
               .captures = what != MOVEGEN_QUIETS,
               .quiets = what != MOVEGEN_CAPTURES,
               .worth = worth};
     pseudo_legal_moves(p, &e);
     if (e.quiets && v->hands) e.count += oracle_drops(p, list + e.count, HENKA_MAX_MOVES - e.count);
-    if (!oracle_decides(v) && v->royal != ROYAL_CHECKMATE) return e.count;
+    if (!oracle_decides(v) && v->royal != ROYAL_CHECKMATE && !v->trading) return e.count;
     int kept = 0;
     for (int i = 0; i < e.count; i++)
-        if (oracle_decides(v) ? oracle_allows(p, list[i]) : movegen_leaves_royal_safe(p, list[i]))
+        if (oracle_decides(v) ? oracle_allows(p, list[i]) : allows_quickly(p, list[i]))
             list[kept++] = list[i];
     return kept;
 }
@@ -1377,7 +1386,7 @@ bool movegen256_any_legal(Position *p) {
 bool movegen256_is_legal(Position *p, CheckInfoBuffer *o, Move m) {
     (void)o;
     Move list[HENKA_MAX_MOVES];
-    Emit e = {.list = list, .captures = true, .quiets = true};
+    Emit e = {.position = p, .list = list, .captures = true, .quiets = true};
     int from = move_from(m);
     if (oracle_decides(p->variant))
         e.count = movegen_legal(p, MOVEGEN_ALL, list);
@@ -1386,8 +1395,7 @@ bool movegen256_is_legal(Position *p, CheckInfoBuffer *o, Move m) {
         all_piece_moves(p, from, &e);
     if (p->variant->tables->state && !oracle_decides(p->variant)) state_emit(p, &e);
     for (int i = 0; i < e.count; i++)
-        if (list[i] == m)
-            return p->variant->royal != ROYAL_CHECKMATE || movegen_leaves_royal_safe(p, m);
+        if (list[i] == m) return allows_quickly(p, m);
     return false;
 }
 
@@ -1396,7 +1404,8 @@ bool movegen256_square_attacked(const Position *p, int square, int by) {
 }
 
 bool movegen256_royal_attacked(const Position *p, int side) {
-    if (!p->royals[side] || (p->royals[side] > 1 && !p->variant->any_royal_loses)) return false;
+    if (!p->royals[side] || (p->royals[side] > 1 && !(p->variant->any_royal_loses >> side & 1)))
+        return false;
     if (p->variant->royals_may_not_face && attacks_royals_face(p)) return true;
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = p->royal_words[side][i]; bits; bits &= bits - 1)

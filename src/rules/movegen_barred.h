@@ -41,6 +41,7 @@ static NOINLINE bool any_tested_reply(CheckInfo *f, bool decides, bool filters) 
     int count = bitboard_moves(f, list), waiting = 0;
     for (int i = 0; i < count; i++) {
         if ((!decides && !movegen_leaves_royal_safe(p, list[i])) ||
+            (f->v->trading && !trade_allows(p, list[i])) ||
             (filters && !barred_filter(f, &list[i], 1)))
             continue;
         if (!f->t->bars_drops || !move_is_drop(list[i]) ||
@@ -63,7 +64,8 @@ static bool any_reply(Position *p, bool stalemate_allowed) {
     f.stalemate_allowed = stalemate_allowed;
     bool decides = checkinfo_decides(p),
          filters = f.v->stalemate == STALEMATE_ILLEGAL && !stalemate_allowed;
-    return decides && !filters ? bitboard_any(&f) : any_tested_reply(&f, decides, filters);
+    return decides && !filters && !f.v->trading ? bitboard_any(&f)
+                                                : any_tested_reply(&f, decides, filters);
 }
 
 /* ---- mating drops ---------------------------------------------------------------------------- */
@@ -218,7 +220,7 @@ static void find_escapes(const CheckInfo *f, Escapes *w) {
     int enemy = !f->side;
     w->count = 0, w->outside_view = false;
     if (f->t->attack_by_legs || p->royals[enemy] != 1 || f->v->royal != ROYAL_CHECKMATE ||
-        f->v->freezing)
+        f->v->freezing || f->v->promotion_may_lack || f->v->trading)
         return;
     w->target = bb_lsb(p->royal_set[enemy]);
     w->view = view_from(f, w->target);

@@ -20,6 +20,7 @@
 #include "rules/emit.h"
 #include "rules/movegen_parts.h"
 #include "rules/state_moves.h"
+#include "rules/trade.h"
 
 /* All legal moves of the kinds asked for; in the order of the squares or of the types, whichever is
  * quicker. Mating drops are left out, stalemating moves are not: movegen_barred.h. */
@@ -93,7 +94,8 @@ static inline bool is_full(const CheckInfo *f, const Move *list) {
 }
 
 static inline Emit emit_from(const CheckInfo *f, Move *list) {
-    return (Emit){.list = f->list,
+    return (Emit){.position = f->p,
+                  .list = f->list,
                   .count = (int)(list - f->list),
                   .captures = f->capture != 0,
                   .quiets = f->quiet != 0};
@@ -523,8 +525,12 @@ static bool bitboard_any(CheckInfo *f) {
         Move list[HENKA_MAX_MOVES];
         f->list = list;
         if (f->v->freezing && attacks_is_frozen(f->p, from)) continue;
+        Bitboard targets =
+            power->by_legs ? 0 : legal_targets(f, power, from, f->quiet | f->capture);
         if (power->by_legs ? write_by_legs(f, list, from) != list
-                           : legal_targets(f, power, from, f->quiet | f->capture) != 0)
+            : f->v->promotion_may_lack && power->slow_promotion
+                ? write_slow_promotions(f, list, from, targets) != list
+                : targets != 0)
             return true;
     }
     return (f->v->hands && f->quiet && any_drop(f)) || (f->t->state && any_state_move(f));
@@ -552,6 +558,13 @@ static bool has_no_capture(const Position *p, const CheckInfoBuffer *o) {
            !(strip_pieces_with_capture(p, own | enemies, enemies) & own);
 }
 
+static int without_trades(const Position *p, Move *list, int count) {
+    int kept = 0;
+    for (int i = 0; i < count; i++)
+        if (trade_allows(p, list[i])) list[kept++] = list[i];
+    return kept;
+}
+
 int MOVEGEN_PART(legal)(Position *p, CheckInfoBuffer *o, MovegenKind what, const int32_t *worth,
                         Move *list) {
     (void)worth; /* no piece here takes more than one at a time */
@@ -564,11 +577,13 @@ int MOVEGEN_PART(legal)(Position *p, CheckInfoBuffer *o, MovegenKind what, const
     else
         for (int i = 0; i < count; i++)
             if (movegen_leaves_royal_safe(p, list[i])) list[kept++] = list[i];
+    if (f->v->trading) kept = without_trades(p, list, kept);
     return stalemates_wait(p, o) ? kept : barred_filter(f, list, kept);
 }
 
 bool MOVEGEN_PART(any_legal)(Position *p) {
-    if (checkinfo_decides(p) && p->variant->stalemate != STALEMATE_ILLEGAL) {
+    if (checkinfo_decides(p) && p->variant->stalemate != STALEMATE_ILLEGAL &&
+        !p->variant->trading) {
         CheckInfo f;
         checkinfo_init(&f, p);
         return bitboard_any(&f);
@@ -579,7 +594,8 @@ bool MOVEGEN_PART(any_legal)(Position *p) {
 
 bool MOVEGEN_PART(is_legal)(Position *p, CheckInfoBuffer *o, Move m) {
     CheckInfo *f = checkinfo_of(o, p, MOVEGEN_ALL);
-    if (!bitboard_allows(f, m) || !(checkinfo_decides(p) || movegen_leaves_royal_safe(p, m)))
+    if (!bitboard_allows(f, m) || !(checkinfo_decides(p) || movegen_leaves_royal_safe(p, m)) ||
+        (f->v->trading && !trade_allows(p, m)))
         return false;
     return stalemates_wait(p, o) || barred_filter(f, &m, 1);
 }

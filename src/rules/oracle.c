@@ -45,7 +45,8 @@ static int step(const Walk *walk, int square, int dx, int dy) {
     int file = file_of(v, square) - 1 - dx, rank = rank_of(v, square) - 1 - dy;
     file = (file % v->files + v->files) % v->files;
     if (walk->term->conditions.torus) rank = (rank % v->ranks + v->ranks) % v->ranks;
-    return rank < 0 || rank >= v->ranks ? -1 : square_of(v, file + 1, rank + 1);
+    if (rank < 0 || rank >= v->ranks) return -1;
+    return v->hole[square_of(v, file + 1, rank + 1)] ? -1 : square_of(v, file + 1, rank + 1);
 }
 
 /* What stands there as the path sees it: its own origin is empty. */
@@ -291,7 +292,8 @@ static bool royals_face(const Position *p) {
 /* Could the other side take a royal whose loss decides? While a side has several and only the last
  * counts, none does. */
 static bool royal_in_danger(const Position *p, int side) {
-    if (!p->royals[side] || (p->royals[side] > 1 && !p->variant->any_royal_loses)) return false;
+    if (!p->royals[side] || (p->royals[side] > 1 && !(p->variant->any_royal_loses >> side & 1)))
+        return false;
     if (p->variant->royals_may_not_face && royals_face(p)) return true;
     Move raw[RAW_MOVES];
     bool attacked = false;
@@ -316,12 +318,56 @@ static bool has_moves(const Position *p, bool stalemate_allowed) {
     return list_moves(p, &any, 1, stalemate_allowed) > 0;
 }
 
+/* ---- trading --------------------------------------------------------------------------------- */
+
+/* Could any enemy piece take what stands on the square? */
+static bool could_take(const Position *p, int square) {
+    for (int from = 0; from < p->variant->squares; from++) {
+        Piece piece = position_at(p, from);
+        if (piece != NO_PIECE && piece_side(piece) != piece_side(position_at(p, square)) &&
+            oracle_walk_attacks(p, from, square))
+            return true;
+    }
+    return false;
+}
+
+static bool are_neighbours(const HenkaVariant *v, int a, int b) {
+    return abs(file_of(v, a) - file_of(v, b)) < 2 && abs(rank_of(v, a) - rank_of(v, b)) < 2;
+}
+
+/* Is there another piece among the victims, and one that is not minor? */
+static bool takes_more(const Position *p, const uint8_t *victims, int count) {
+    for (int i = 0; i < count; i++) {
+        const PieceType *victim = &p->variant->types[piece_type(position_at(p, victims[i]))];
+        if (!victim->trade_protected && !victim->trade_minor) return p->variant->trade_excuses;
+    }
+    return false;
+}
+
+/* before, after: the position before the move and after it. */
+static bool trades(const Position *before, const Position *after, Move move) {
+    const HenkaVariant *v = before->variant;
+    uint8_t victims[MOVE_VICTIMS + 1];
+    if (move_is_drop(move)) return false;
+    int count = position_victims(before, move, victims), from = move_from(move);
+    const PieceType *mover = &v->types[piece_type(position_at(before, from))];
+    for (int i = 0; i < count; i++) {
+        const PieceType *victim = &v->types[piece_type(position_at(before, victims[i]))];
+        if (before->skipped & STRUCK && victim->trade_struck && !mover->trade_struck) return true;
+        if (!victim->trade_protected || !mover->trade_protected) continue;
+        if (v->trade_free_beside && are_neighbours(v, from, victims[i])) continue;
+        if (!takes_more(before, victims, count) && could_take(after, move_to(move))) return true;
+    }
+    return false;
+}
+
 static bool keeps_the_rules(const Position *p, Move move, bool stalemate_allowed) {
     Position after = *p;
     const HenkaVariant *v = after.variant;
     int mover = after.side;
     Edits edits;
     position_do(&after, move, &edits);
+    if (trades(p, &after, move)) return false;
     if (v->royal == ROYAL_CHECKMATE && royal_in_danger(&after, mover)) return false;
     if (bars_mate(v, move) && royal_in_danger(&after, !mover) &&
         !has_moves(&after, stalemate_allowed))
@@ -345,7 +391,17 @@ static bool may_promote(const Position *p, Move move) {
     if (v->promote == PROMOTE_ZONE) return starts || ends;
     if (v->promote == PROMOTE_ENTER)
         return (!starts && ends) || (starts && position_is_capture(p, move));
-    return false;
+    return v->promote == PROMOTE_LAND && ends;
+}
+
+/* May a piece that arrives there become what this choice says, or with its own type stay? */
+static bool may_choose(const Position *p, Move move, const PromotionChoice *choice) {
+    const HenkaVariant *v = p->variant;
+    bool last = depth_of(v, p->side, move_to(move)) == v->ranks - 1,
+         stays = choice->type == piece_type(position_at(p, move_from(move)));
+    if (depth_of(v, p->side, move_to(move)) < v->ranks - choice->ranks) return false;
+    if (choice->before_last && last) return false;
+    return !choice->from_hand || stays || p->hand[p->side][v->hand_index[choice->type]] > 0;
 }
 
 static bool dead_there(const Position *p, int type, int square) {
@@ -359,10 +415,16 @@ static void add_board_move(Listing *out, Move move) {
     int type = piece_type(position_at(p, move_from(move)));
     const PieceType *kind = &v->types[type];
     bool promotes = may_promote(p, move) && (kind->choice_count || kind->promoted);
-    for (int i = 0; promotes && i < kind->choice_count; i++)
-        add(out, move_promote(move, kind->choices[i]));
+    bool may_stay = v->promote != PROMOTE_LAND || kind->choice_count == 0;
+    for (int i = 0; promotes && i < kind->choice_count; i++) {
+        if (!may_choose(p, move, &kind->choices[i])) continue;
+        if (kind->choices[i].type == type)
+            may_stay = true;
+        else
+            add(out, move_promote(move, kind->choices[i].type));
+    }
     if (promotes && kind->promoted) add(out, move_promote(move, kind->promoted));
-    if (promotes && must_promote_at(v, p->side, type, move_to(move))) return;
+    if (promotes && (!may_stay || must_promote_at(v, p->side, type, move_to(move)))) return;
     if (move_is_skip(move) && v->skip_not_twice && p->skipped >> p->side & 1) return;
     add(out, move);
 }
@@ -416,9 +478,8 @@ static void add_castling(Listing *out, const Term *term, int from, int step) {
     const Position *p = out->position;
     const HenkaVariant *v = p->variant;
     bool inside = term->conditions.partner_inside;
-    int to = from + term->conditions.castling * step,
-        last =
-            step > 0 ? square_of(v, v->files, rank_of(v, from)) : square_of(v, 1, rank_of(v, from));
+    int to = from + term->conditions.castling * step, last = from; /* of this row, before a hole */
+    while (last + step >= 0 && last + step < v->squares && !v->hole[last + step]) last += step;
     int partner = inside ? last - step : last;
     if ((partner - to) / step <= 0) return; /* the partner stands beyond the target */
     for (int at = from + step; at != partner; at += step)
@@ -490,9 +551,9 @@ static bool may_drop(const Position *p, int type) {
 /* May a piece of this type be dropped on this square? Rules about what a drop does to the other
  * side (mate, stalemate) are tested elsewhere. */
 static bool may_stand(const Position *p, int type, int square) {
-    return position_at(p, square) == NO_PIECE && !dead_there(p, type, square) &&
-           in_region(p->variant, p->side, type, square) && !file_is_full(p, type, square) &&
-           !royal_forbids_drop(p, square);
+    return position_at(p, square) == NO_PIECE && !p->variant->hole[square] &&
+           !dead_there(p, type, square) && in_region(p->variant, p->side, type, square) &&
+           !file_is_full(p, type, square) && !royal_forbids_drop(p, square);
 }
 
 int oracle_drops(const Position *p, Move *list, int cap) {

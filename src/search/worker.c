@@ -66,7 +66,8 @@ static inline void count_node(Worker *w) {
 static inline Terminal terminal_after(Worker *w, int royals) {
     Position *p = &w->position;
     int left = p->royals[p->side];
-    if (left < royals && (!left || w->variant->any_royal_loses)) return TERMINAL_LOST;
+    if (left < royals && (!left || w->variant->any_royal_loses >> p->side & 1))
+        return TERMINAL_LOST;
     if (w->variant->bare_loses) {
         HenkaOutcome outcome = game_position_outcome(p);
         if (outcome.reason != HENKA_PLAYING)

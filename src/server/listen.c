@@ -46,8 +46,7 @@ static int socket_listen(const Endpoint *endpoint) {
     int on = 1, fd = socket(address.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (fd < 0) return -1;
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-    if (address.ss_family == AF_INET6)
-        setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
+    if (address.ss_family == AF_INET6) setsockopt(fd, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
     if (!bind(fd, (struct sockaddr *)&address, length) && !listen(fd, WAITING)) return fd;
     int problem = errno;
     close(fd);
@@ -100,8 +99,8 @@ bool listen_begin(Server *server) {
     struct lws_vhost *host = lws_get_vhost_by_name(server->loop.context, "default");
     for (int i = 0; i < listeners->count; i++) {
         lws_sock_file_fd_type fd = {.filefd = listeners->fds[i]};
-        listeners->wsis[i] = lws_adopt_descriptor_vhost(host, LWS_ADOPT_RAW_FILE_DESC, fd,
-                                                        LISTEN_PROTOCOL, NULL);
+        listeners->wsis[i] =
+            lws_adopt_descriptor_vhost(host, LWS_ADOPT_RAW_FILE_DESC, fd, LISTEN_PROTOCOL, NULL);
         if (!listeners->wsis[i]) return false;
         listeners->fds[i] = -1;
     }

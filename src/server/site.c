@@ -49,13 +49,11 @@ static bool authority_read(Authority *authority, const char *text) {
     }
     size_t length = (size_t)(end - start);
     if (!length || length >= sizeof authority->host) return false;
-    for (size_t i = 0; i < length; i++)
-        authority->host[i] = (char)tolower((unsigned char)start[i]);
+    for (size_t i = 0; i < length; i++) authority->host[i] = (char)tolower((unsigned char)start[i]);
     authority->host[length] = 0;
     if (*text != '[' && !strchr(authority->host, ':')) return true;
     Address address;
-    return address_parse(&address, authority->host) &&
-           (*text != '[' || !address_is_ipv4(address));
+    return address_parse(&address, authority->host) && (*text != '[' || !address_is_ipv4(address));
 }
 
 /* "https://HOST:PORT" as browsers write it: small letters, no port that the scheme has anyway. */

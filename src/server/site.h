@@ -10,9 +10,9 @@
 #include "server/address.h"
 
 enum {
-    SITE_AUTHORITY = 256,   /* of a host with its port */
-    SITE_LISTENS = 8,       /* addresses that a server listens on, at most */
-    SITE_PROXIES = 16       /* networks that it believes, at most */
+    SITE_AUTHORITY = 256, /* of a host with its port */
+    SITE_LISTENS = 8,     /* addresses that a server listens on, at most */
+    SITE_PROXIES = 16     /* networks that it believes, at most */
 };
 
 /* All addresses that begin with the same bits. */

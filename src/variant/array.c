@@ -26,7 +26,8 @@ typedef struct Placing {
     ArrayFaults *faults;
     bool off, twice; /* this line has such a fault */
     bool bad;        /* or an entry that is no square */
-    int type, side;
+    int type, side;  /* of the piece */
+    bool holes;      /* no pieces but holes are placed */
     Place at;
     SquareSet *const *sets; /* no array is read but these squares, by side; NULL for the array */
 } Placing;
@@ -61,6 +62,21 @@ static bool spot_read(Placing *placing, Slice text, Spot *spot) {
     return file && rank;
 }
 
+/* A square in the words of the text. */
+static MessageArg arg_spot(Placing *placing, Spot spot) {
+    const HenkaVariant *v = &placing->draft->v;
+    return arg_text(arena_format(placing->draft->arena, "%c%d", 'a' + v->files - spot.file,
+                                 v->ranks - spot.rank + placing->draft->first_rank));
+}
+
+static void on_hole(Placing *placing, Spot spot) {
+    if (!placing->bad)
+        finding_error(placing->draft->findings, placing->at, MSG_ARRAY_ON_HOLE,
+                      arg_text(placing->draft->v.types[placing->type].name),
+                      arg_spot(placing, spot));
+    placing->bad = true;
+}
+
 static void taken(Placing *placing, Piece there, Spot spot, bool mirrored) {
     const HenkaVariant *v = &placing->draft->v;
     ArrayFaults *faults = placing->faults;
@@ -85,6 +101,11 @@ static void put(Placing *placing, int side, Spot spot, bool mirrored) {
         placing->sets[side]->words[square >> 6] |= (uint64_t)1 << (square & 63);
         return;
     }
+    if (placing->holes) {
+        draft->v.holed = draft->v.hole[square] = true;
+        return;
+    }
+    if (draft->v.hole[square]) on_hole(placing, spot);
     Piece piece = piece_make(side, placing->type), there = draft->v.start_board[square];
     bool by_symmetry = mirrored || draft->mirrored[square];
     if (there && !(there == piece && by_symmetry)) taken(placing, there, spot, by_symmetry);
@@ -136,6 +157,13 @@ static bool list_read(Placing *placing, Slice squares, Place at) {
 static bool squares_read(Draft *draft, const PieceLine *line, ArrayFaults *faults) {
     Placing placing = {.draft = draft, .faults = faults, .type = line->type, .side = HENKA_SENTE};
     return list_read(&placing, line->fields[FIELD_SQUARES], line->at[FIELD_SQUARES]);
+}
+
+static void holes_read(Draft *draft, const Item *item, ArrayFaults *faults) {
+    Placing placing = {.draft = draft, .faults = faults, .side = HENKA_SENTE, .holes = true};
+    if (item->field_count > FIELD_SQUARES)
+        list_read(&placing, item->fields[FIELD_SQUARES],
+                  (Place){item->at.line, item->columns[FIELD_SQUARES]});
 }
 
 /* Squares off the board on several lines: the board is meant larger. */
@@ -221,6 +249,7 @@ static void hand_read(Draft *draft, const PieceLine *line) {
 
 void array_read(Draft *draft) {
     ArrayFaults faults = {0};
+    for (int i = 0; i < draft->hole_count; i++) holes_read(draft, draft->holes[i], &faults);
     for (int i = 1; i <= draft->line_count; i++)
         if (draft->lines[i].type && !draft->lines[i].refused &&
             squares_read(draft, &draft->lines[i], &faults))
@@ -255,13 +284,17 @@ void array_write_board(const HenkaVariant *v, const Piece *board, Out *out) {
         int empty = 0;
         for (int file = v->files; file >= 1; file--) {
             Piece piece = board[square_of(v, file, rank)];
-            if (!piece) {
+            bool hole = v->hole[square_of(v, file, rank)];
+            if (!piece && !hole) {
                 empty++;
                 continue;
             }
             if (empty) out_format(out, "%d", empty);
             empty = 0;
-            array_write_id(v, piece_type(piece), piece_side(piece), out);
+            if (hole)
+                out_char(out, '*');
+            else
+                array_write_id(v, piece_type(piece), piece_side(piece), out);
         }
         if (empty) out_format(out, "%d", empty);
     }
@@ -289,6 +322,7 @@ const char *array_sfen(Draft *draft) {
     out_text(&out, " b ");
     array_write_hands(v, v->start_hand[HENKA_SENTE], v->start_hand[HENKA_GOTE], &out);
     out_text(&out, v->skip_not_twice ? " 1 -" : " 1");
+    if (v->strikes) out_text(&out, " -");
     assert(out.length < sizeof buf); /* MAX_SQUARES ids of six characters, and the hands */
     return arena_text(draft->arena, buf, out.length);
 }

@@ -50,7 +50,7 @@ static void check_royals(Draft *draft) {
 static bool is_choice(const HenkaVariant *v, int type) {
     for (int i = 1; i <= v->type_count; i++)
         for (int j = 0; j < v->types[i].choice_count; j++)
-            if (v->types[i].choices[j] == type) return true;
+            if (v->types[i].choices[j].type == type && i != type) return true;
     return false;
 }
 
@@ -153,7 +153,7 @@ static void check_absent(Draft *draft, int type, const Reach *reach) {
 static void check_promotion(Draft *draft, int type) {
     const HenkaVariant *v = &draft->v;
     const PieceType *t = &v->types[type];
-    const char *other = v->types[t->promoted ? t->promoted : t->choices[0]].id;
+    const char *other = v->types[t->promoted ? t->promoted : t->choices[0].type].id;
     if (v->promote == PROMOTE_FLIP)
         finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_NEVER_TURNS,
                         arg_text(t->id), arg_text(other));
@@ -162,6 +162,16 @@ static void check_promotion(Draft *draft, int type) {
                         arg_text(t->id), arg_text(other));
     else
         finding_warning(draft->findings, blame(draft, "promoZone"), MSG_ZONE_EMPTY);
+}
+
+/* On how many of the farthest ranks it cannot stay what it is. */
+static int forced_ranks(const HenkaVariant *v, const PieceType *t) {
+    int must = t->no_move_ranks > t->must_promote_ranks ? t->no_move_ranks : t->must_promote_ranks;
+    if (v->promote != PROMOTE_LAND || !t->choice_count) return must;
+    for (int i = 0; i < t->choice_count; i++)
+        if (&v->types[t->choices[i].type] == t)
+            return t->choices[i].before_last && !must ? 1 : must;
+    return v->zone_ranks;
 }
 
 /* Pieces that are never in the game or never move, promotions that cannot happen, and pieces that
@@ -185,8 +195,8 @@ static void check_moves(Draft *draft) {
                             arg_text(t->id));
         else if (reach[type].ranks && promotable && !reach[type].promotes)
             check_promotion(draft, type);
-        else if (least > 0 && t->no_move_ranks < least && t->must_promote_ranks < least &&
-                 v->promote != PROMOTE_FLIP && (!spoken || any_ranks) && promotable)
+        else if (least > 0 && forced_ranks(v, t) < least && v->promote != PROMOTE_FLIP &&
+                 (!spoken || any_ranks) && promotable)
             finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_GETS_STUCK,
                             arg_text(t->id), arg_number(least));
     }

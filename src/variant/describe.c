@@ -136,9 +136,50 @@ static void describe_board(const Description *d) {
     describe_heading(d, MSG_DESCRIBE_BOARD);
     say_line(d, MSG_DESCRIBE_BOARD_SIZE, arg_number(v->files), arg_number(v->ranks),
              arg_number(pieces_of(v, HENKA_SENTE)));
+    int holes = 0;
+    for (int square = 0; square < v->squares; square++) holes += v->hole[square];
+    if (holes) say_line(d, MSG_DESCRIBE_HOLES, arg_number(holes));
     say_line(d, MSG_DESCRIBE_START, arg_text(v->start_sfen));
     say_line(d, MSG_DESCRIBE_SENTE_BEGINS);
     out_char(d->out, '\n');
+}
+
+/* A choice with its limits, the narrower inside the wider. */
+typedef struct ChoiceText {
+    Message name, hand, ranks, last;
+} ChoiceText;
+
+static MessageArg arg_choice(const HenkaVariant *v, int type, const PromotionChoice *choice,
+                             ChoiceText *text) {
+    const Message *said = &text->name;
+    text->name = choice->type == type
+                     ? MESSAGE_OF(MSG_DESCRIBE_CHOICE_STAYS, arg_text(v->types[type].name))
+                     : MESSAGE_OF(MSG_DESCRIBE_CHOICE, arg_text(v->types[choice->type].name));
+    if (choice->from_hand && choice->type != type) {
+        text->hand = MESSAGE_OF(MSG_DESCRIBE_CHOICE_FROM_HAND, arg_message(said));
+        said = &text->hand;
+    }
+    if (choice->ranks < v->zone_ranks) {
+        text->ranks =
+            MESSAGE_OF(MSG_DESCRIBE_CHOICE_RANKS, arg_message(said), arg_number(choice->ranks));
+        said = &text->ranks;
+    }
+    if (choice->before_last) {
+        text->last = MESSAGE_OF(MSG_DESCRIBE_CHOICE_BEFORE_LAST, arg_message(said));
+        said = &text->last;
+    }
+    return arg_message(said);
+}
+
+static void describe_choices(const Description *d, int type) {
+    const PieceType *t = &d->v->types[type];
+    MessageArg names[PROMOTION_CHOICES];
+    ChoiceText texts[PROMOTION_CHOICES];
+    for (int i = 0; i < t->choice_count; i++)
+        names[i] = arg_choice(d->v, type, &t->choices[i], &texts[i]);
+    out_char(d->out, ' ');
+    say(d, d->v->promote == PROMOTE_LAND ? MSG_DESCRIBE_MUST_BECOME : MSG_DESCRIBE_MAY_BECOME,
+        arg_list(names, t->choice_count));
 }
 
 static void describe_type(const Description *d, int type) {
@@ -164,12 +205,7 @@ static void describe_type(const Description *d, int type) {
         say(d, v->promote == PROMOTE_FLIP ? MSG_DESCRIBE_TURNS_INTO : MSG_DESCRIBE_PROMOTES_TO,
             arg_text(other->name), arg_text(other->id));
     }
-    if (t->choice_count) {
-        MessageArg names[sizeof t->choices];
-        for (int i = 0; i < t->choice_count; i++) names[i] = arg_text(v->types[t->choices[i]].name);
-        out_char(d->out, ' ');
-        say(d, MSG_DESCRIBE_MAY_BECOME, arg_list(names, t->choice_count));
-    }
+    if (t->choice_count) describe_choices(d, type);
     out_char(d->out, '\n');
 }
 
@@ -271,7 +307,10 @@ static void describe_promotion(const Description *d) {
     if (v->promote == PROMOTE_FLIP)
         say_line(d, MSG_DESCRIBE_FLIPS);
     else
-        say_line(d, v->promote == PROMOTE_ZONE ? MSG_DESCRIBE_ZONE : MSG_DESCRIBE_ZONE_ENTER,
+        say_line(d,
+                 v->promote == PROMOTE_ZONE    ? MSG_DESCRIBE_ZONE
+                 : v->promote == PROMOTE_ENTER ? MSG_DESCRIBE_ZONE_ENTER
+                                               : MSG_DESCRIBE_ZONE_LAND,
                  arg_number(v->zone_ranks));
     describe_last_ranks(d);
     describe_must_promote(d);
@@ -299,7 +338,7 @@ static void describe_drops(const Description *d) {
     const HenkaVariant *v = d->v;
     describe_heading(d, MSG_DESCRIBE_CAPTURES);
     if (!v->hands) {
-        say_line(d, MSG_DESCRIBE_NO_HANDS);
+        say_line(d, v->stock ? MSG_DESCRIBE_STOCK : MSG_DESCRIBE_NO_HANDS);
         out_char(d->out, '\n');
         return;
     }
@@ -348,7 +387,10 @@ static void describe_endings(const Description *d) {
                                             : MSG_DESCRIBE_LAST_ROYAL_LOST);
     say_line(d, stalemates[v->stalemate], arg_mark(d, "stalemate"));
     describe_repetition(d);
-    if (v->bare_loses)
+    if (v->bare_loses && v->bare_type)
+        say_line(d, MSG_DESCRIBE_BARED_OF, arg_text(v->types[v->bare_type].name),
+                 arg_mark(d, "baring"));
+    else if (v->bare_loses)
         say_line(d, v->bare_draw_if_bared_back ? MSG_DESCRIBE_BARED_BACK : MSG_DESCRIBE_BARED,
                  arg_mark(d, "baring"));
     if (v->impasse_points && v->impasse_pieces)
@@ -380,9 +422,22 @@ static bool regions_any(const HenkaVariant *v) {
     return false;
 }
 
+static void describe_trading(const Description *d) {
+    const HenkaVariant *v = d->v;
+    TypeList kept = {.count = 0}, struck = {.count = 0}, minor = {.count = 0};
+    for (int type = 1; type <= v->type_count; type++) {
+        if (v->types[type].trade_protected) list_add(&kept, v, type);
+        if (v->types[type].trade_struck) list_add(&struck, v, type);
+        if (v->types[type].trade_minor) list_add(&minor, v, type);
+    }
+    if (kept.count) say_line(d, MSG_DESCRIBE_TRADE_PROTECTED, arg_types(&kept));
+    if (kept.count && minor.count) say_line(d, MSG_DESCRIBE_TRADE_EXCUSE, arg_types(&minor));
+    if (struck.count) say_line(d, MSG_DESCRIBE_TRADE_STRUCK, arg_types(&struck));
+}
+
 static void describe_powers(const Description *d) {
     const HenkaVariant *v = d->v;
-    if (!rules_any(v, "Powers beyond moving") && !v->freezing && !regions_any(v) &&
+    if (!rules_any(v, "Powers beyond moving") && !v->freezing && !v->trading && !regions_any(v) &&
         !rows_any(v, v->no_jump) && !rows_any(v, v->no_burn))
         return;
     describe_heading(d, MSG_DESCRIBE_OTHER_RULES);
@@ -394,6 +449,7 @@ static void describe_powers(const Description *d) {
     }
     describe_all_squares(
         d, &(SquaresRule){region_of, {MSG_DESCRIBE_REGION_SENTE, MSG_DESCRIBE_REGION_GOTE}});
+    if (v->trading) describe_trading(d);
     describe_rows(d, v->no_jump, MSG_DESCRIBE_NO_JUMP);
     describe_rows(d, v->no_burn, MSG_DESCRIBE_NO_BURN);
     describe_rules(d, "Powers beyond moving");

@@ -10,9 +10,14 @@
 #include "variant/variant.h"
 
 typedef enum { SYMMETRY_MIRROR, SYMMETRY_ROTATE, SYMMETRY_NONE } Symmetry;
-typedef enum { PROMOTION_AUTO, PROMOTION_ZONE, PROMOTION_ENTER, PROMOTION_FLIP } Promotion;
+typedef enum {
+    PROMOTION_AUTO,
+    PROMOTION_ZONE,
+    PROMOTION_ENTER,
+    PROMOTION_FLIP,
+    PROMOTION_LAND
+} Promotion;
 typedef enum { ROYAL_AUTO, ROYAL_BY_CHECKMATE, ROYAL_BY_CAPTURE } RoyalWord;
-typedef enum { BARING_OFF, BARING_LOSES, BARING_BACK_DRAWS } Baring;
 
 /* A piece line as written, with the fields that chosen options change. */
 typedef struct PieceLine {
@@ -31,12 +36,14 @@ typedef struct Draft {
     Findings *findings;         /* everything wrong with the text */
     PieceLine lines[MAX_TYPES]; /* 1..line_count; [0] unused */
     int line_count;
-    Place type_at[MAX_TYPES];  /* by type: where its id stands */
-    const Item *key_item[128]; /* by place in schema.def: what set it last, NULL not at all */
-    bool key_bad[128];         /* by place in schema.def: its value was refused */
-    const Items *items;        /* the text, for what was refused of it */
-    bool lost_pieces;          /* a line that may be a piece was refused */
-    Slice unknown_ids[16];     /* named in keys, and reported; so many: */
+    const Item *holes[MAX_TYPES]; /* lines of squares that are no part of the board, */
+    int hole_count;               /* so many */
+    Place type_at[MAX_TYPES];     /* by type: where its id stands */
+    const Item *key_item[128];    /* by place in schema.def: what set it last, NULL not at all */
+    bool key_bad[128];            /* by place in schema.def: its value was refused */
+    const Items *items;           /* the text, for what was refused of it */
+    bool lost_pieces;             /* a line that may be a piece was refused */
+    Slice unknown_ids[16];        /* named in keys, and reported; so many: */
     int unknown_id_count;
     bool stock_told; /* the warning of pieces in hand where nothing is dropped was given */
     bool mirrored[MAX_SQUARES]; /* of the array: what stands there was put by symmetry */
@@ -48,11 +55,10 @@ typedef struct Draft {
     int promo_offset; /* line n promotes to line n + promo_offset, 0 not said */
     int holdings;     /* holdingsType: -1 to hand unpromoted, -2 to hand as it is, else out */
     int royal_rule;   /* RoyalWord */
-    int baring;       /* Baring */
     bool royal_given; /* some `royal` was read */
     uint8_t promotes[MAX_TYPES]; /* by type: what it promotes to, as the key of that name says */
-    uint8_t promo_choices[8];    /* types of promoChoice */
-    int promo_choice_count;
+    PromotionChoice promo_choices[PROMOTION_CHOICES]; /* what promoChoice lists, */
+    int promo_choice_count;                           /* so many */
 } Draft;
 
 /* Sets bit `type` of a row of no_jump or no_burn. */

@@ -182,7 +182,9 @@ static void read_types(Draft *draft, const Item *item) {
     List list = value_list(item->value, item->value_at);
     Slice id;
     for (Place at; value_list_next(&list, &id, &at);) {
-        int type = value_type_at(draft, id, at);
+        int line, type = value_number(id, &line) && line >= 1 && line <= draft->line_count
+                             ? draft->lines[line].type
+                             : value_type_at(draft, id, at);
         if (type) field_set(&draft->v.types[type], item->key, 1);
     }
 }
@@ -295,7 +297,7 @@ void key_form(Out *out, const Key *key) {
             *c == '|' ? out_text(out, ", ") : *c == ',' ? out_text(out, " = ") : out_char(out, *c);
         break;
     case KEY_TYPES:
-        out_text(out, "ids, or `none`");
+        out_text(out, "ids or numbers of piece lines, or `none`");
         break;
     case KEY_TYPE_NUMBERS:
         out_format(out, "ID:n, … with n from %d to %d, or `none`", key->low, key->high);

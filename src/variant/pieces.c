@@ -319,18 +319,8 @@ static bool line_to_type(Draft *draft, PieceLine *line) {
     return good;
 }
 
-/* Squares that are no part of the board, in the words of diagrams. */
-static bool is_hole(const PieceLine *line) {
-    return !line->fields[FIELD_ID].length && !line->fields[FIELD_BETZA].length &&
-           !edit_distance(line->fields[FIELD_NAME].at, (size_t)line->fields[FIELD_NAME].length,
-                          "hole", 4);
-}
-
 static bool line_is_refused(Draft *draft, const PieceLine *line) {
-    if (line->refused) return true;
-    if (!is_hole(line)) return fields_are_shifted(draft, line);
-    finding_error(draft->findings, line->at[FIELD_NAME], MSG_BOARD_HOLES);
-    return true;
+    return line->refused || fields_are_shifted(draft, line);
 }
 
 /* Lines from `first` on get moves and ids. Those written come before those made of the names. */
@@ -362,12 +352,23 @@ static void change_refuse(Draft *draft, const PieceLine *line) {
     draft->lost_pieces = true;
 }
 
+/* Squares that are no part of the board, in the words of diagrams: no piece, and not counted with
+ * the lines of pieces. */
+static bool is_hole(const Item *item) {
+    Slice name = item->fields[FIELD_NAME];
+    return !item->key && !item->fields[FIELD_ID].length && !item->fields[FIELD_BETZA].length &&
+           !edit_distance(name.at, (size_t)name.length, "hole", 4);
+}
+
 void pieces_read(Draft *draft, const Item *const *items, int count) {
     for (int i = 0; i < count; i++)
-        if (!items[i]->key && items[i]->option < 0) line_add(draft, items[i]);
+        if (is_hole(items[i]) && draft->hole_count < MAX_TYPES)
+            draft->holes[draft->hole_count++] = items[i];
+        else if (!items[i]->key && items[i]->option < 0)
+            line_add(draft, items[i]);
     lines_complete(draft, 1);
     for (int i = 0; i < count; i++) {
-        if (items[i]->key || items[i]->option < 0) continue;
+        if (items[i]->key || items[i]->option < 0 || is_hole(items[i])) continue;
         PieceLine *line = line_meant(draft, items[i]), probe = {0};
         line_take(&probe, items[i], false);
         if (items[i]->cut || fields_are_shifted(draft, &probe))
@@ -409,20 +410,45 @@ static void promote_by_offset(Draft *draft, int last) {
              draft->lines[line + offset <= draft->line_count ? line + offset : offset + 1].type);
 }
 
-static void choices_from_array(Draft *draft, int last) {
-    for (int line = last + 1; line <= draft->line_count && draft->promo_choice_count < 8; line++)
-        if (draft->lines[line].type && !draft->v.types[draft->lines[line].type].royal)
-            draft->promo_choices[draft->promo_choice_count++] = (uint8_t)draft->lines[line].type;
+/* What diagrams offer where they do not say: of these pieces those that the game has. */
+static void choices_standard(Draft *draft, int last) {
+    MessageArg ids[4];
+    size_t count = 0;
+    const PieceLine *first = &draft->lines[1];
+    if (!last || draft->v.types[first->type].royal) return;
+    for (const char *id = "QNRB"; *id; id++) {
+        int type = value_type(draft, (Slice){id, 1});
+        if (!type || *draft->v.types[type].id != *id || draft->v.types[type].royal) continue;
+        draft->promo_choices[draft->promo_choice_count++] =
+            (PromotionChoice){.type = (uint8_t)type, .ranks = MAX_RANKS};
+        ids[count++] = arg_text(draft->v.types[type].id);
+    }
+    if (count && first->type && !draft->findings->trial_option)
+        finding_warning(draft->findings, first->at[FIELD_NAME], MSG_PROMOTION_BY_DEFAULT,
+                        arg_text(draft->v.types[first->type].id), arg_list(ids, count));
 }
 
-/* Chess style: any of a few pieces. */
+/* Chess style: any of a few pieces. A piece whose choices all depend on the hand, on the rank or on
+ * both may find none. */
 static void promote_by_choice(Draft *draft, int last) {
-    if (!draft->promo_choice_count) choices_from_array(draft, last);
-    for (int line = 1; line <= last; line++) {
-        PieceType *type = &draft->v.types[draft->lines[line].type];
-        memcpy(type->choices, draft->promo_choices, sizeof type->choices);
+    HenkaVariant *v = &draft->v;
+    if (!key_given(draft, "promoChoice")) choices_standard(draft, last);
+    if (!draft->promo_choice_count && draft->promotion == PROMOTION_AUTO) v->promote = PROMOTE_ZONE;
+    size_t size = sizeof(PromotionChoice) * (size_t)draft->promo_choice_count;
+    PromotionChoice *choices = size ? arena_take(draft->arena, size) : NULL;
+    if (size) memcpy(choices, draft->promo_choices, size);
+    bool always = false;
+    for (int i = 0; i < draft->promo_choice_count; i++) {
+        v->stock |= choices[i].from_hand;
+        always |=
+            !choices[i].from_hand && !choices[i].before_last && choices[i].ranks >= v->zone_ranks;
+    }
+    v->promotion_may_lack = !always && draft->promo_choice_count > 0;
+    for (int line = 1; line <= last && size; line++) {
+        PieceType *type = &v->types[draft->lines[line].type];
+        type->choices = choices;
         type->choice_count = (uint8_t)draft->promo_choice_count;
-        if (!type->no_move_ranks)
+        if (!type->no_move_ranks && v->promote != PROMOTE_LAND)
             type->no_move_ranks = 1; /* the last rank is where pieces of chess must promote */
     }
 }
@@ -434,10 +460,32 @@ static void promote_by_id(HenkaVariant *v) {
                 pair(v, plain, type);
 }
 
+/* Does any id say that the piece is another's promoted face? */
+static bool ids_promote(const HenkaVariant *v) {
+    for (int type = 1; type <= v->type_count; type++)
+        if (v->types[type].id[0] == '+') return true;
+    return false;
+}
+
+/* Do pieces choose what to become, as they do in diagrams that say nothing else? */
+static bool chooses(const Draft *draft) {
+    if (draft->promo_offset || key_given(draft, "promotes")) return false;
+    return key_given(draft, "promoChoice") ||
+           (draft->promotion != PROMOTION_FLIP && draft->max_promote && !ids_promote(&draft->v));
+}
+
+static PromoteRule promote_rule(const Draft *draft) {
+    static const PromoteRule rules[] = {PROMOTE_ZONE, PROMOTE_ZONE, PROMOTE_ENTER, PROMOTE_FLIP,
+                                        PROMOTE_LAND};
+    if (draft->promotion == PROMOTION_AUTO && chooses(draft)) return PROMOTE_LAND;
+    bool chu = draft->promotion == PROMOTION_AUTO && draft->promo_offset && draft->holdings == 0;
+    return chu ? PROMOTE_ENTER : rules[draft->promotion];
+}
+
 void pieces_promote(Draft *draft) {
     HenkaVariant *v = &draft->v;
-    bool by_choice = key_given(draft, "promoChoice") && !draft->promo_offset;
     int last = draft->max_promote >= 0 ? draft->max_promote : 1;
+    v->promote = promote_rule(draft);
     if (last > draft->line_count) {
         if (key_given(draft, "maxPromote") && !draft->lost_pieces)
             finding_error(draft->findings, key_place(draft, "maxPromote"),
@@ -449,13 +497,10 @@ void pieces_promote(Draft *draft) {
         promote_by_offset(draft, last);
     else if (key_given(draft, "promotes"))
         for (int type = 1; type <= v->type_count; type++) pair(v, type, draft->promotes[type]);
-    else if (by_choice || draft->max_promote > 0)
+    else if (chooses(draft))
         promote_by_choice(draft, last);
     else
         promote_by_id(v);
-    static const PromoteRule rules[] = {PROMOTE_ZONE, PROMOTE_ZONE, PROMOTE_ENTER, PROMOTE_FLIP};
-    bool chu = draft->promotion == PROMOTION_AUTO && draft->promo_offset && draft->holdings == 0;
-    v->promote = chu ? PROMOTE_ENTER : rules[draft->promotion];
     if (v->promote == PROMOTE_FLIP) v->zone_ranks = 0;
 }
 
@@ -478,8 +523,6 @@ void pieces_royal(Draft *draft) {
             : ROYAL_CHECKMATE;
     for (int type = 1; type <= v->type_count; type++)
         if (v->types[type].royal) v->types[type].impasse_value = 0;
-    v->bare_loses = draft->baring != BARING_OFF;
-    v->bare_draw_if_bared_back = draft->baring == BARING_BACK_DRAWS;
 }
 
 /* What it was before all promotions; itself where they go round. */
@@ -490,6 +533,15 @@ static int first_face(const HenkaVariant *v, int type) {
         face = v->types[face].unpromoted;
     }
     return face;
+}
+
+/* Pieces that captures bring back to their own side, to be promoted to. */
+static bool in_stock(const HenkaVariant *v, int type) {
+    for (int plain = 1; plain <= v->type_count; plain++)
+        for (int i = 0; i < v->types[plain].choice_count; i++)
+            if (v->types[plain].choices[i].type == type && v->types[plain].choices[i].from_hand)
+                return true;
+    return false;
 }
 
 static int hand_type(const Draft *draft, int type) {
@@ -512,9 +564,22 @@ static void hand_order(Draft *draft) {
     }
 }
 
+/* What is to be promoted to out of the hand must be in one at times. */
+static void check_choices_held(Draft *draft) {
+    for (int i = 0; i < draft->promo_choice_count; i++) {
+        const PromotionChoice *choice = &draft->promo_choices[i];
+        if (choice->from_hand && draft->v.hand_index[choice->type] == 255)
+            finding_error(draft->findings, key_place(draft, "promoChoice"), MSG_ARRAY_NEVER_IN_HAND,
+                          arg_text(draft->v.types[choice->type].id));
+    }
+}
+
 void pieces_hand(Draft *draft) {
     HenkaVariant *v = &draft->v;
     v->hands = draft->holdings < 0;
+    v->stock &= !v->hands;
+    for (int type = 1; type <= v->type_count && v->stock; type++)
+        if (in_stock(v, type) && !v->types[type].royal) v->types[type].in_hand = (uint8_t)type;
     for (int type = 1; type <= v->type_count && v->hands; type++) {
         PieceType *t = &v->types[type];
         t->in_hand = (uint8_t)hand_type(draft, type);
@@ -522,6 +587,7 @@ void pieces_hand(Draft *draft) {
                       (t->in_hand == type || (v->drop_either_face && t->unpromoted == t->in_hand));
     }
     hand_order(draft);
+    check_choices_held(draft);
 }
 
 /* ---- who may jump whom */
@@ -534,7 +600,11 @@ void pieces_jump_ranks(HenkaVariant *v) {
             if (rank && v->types[victim].jump_rank >= rank) type_bit_set(v->no_jump[mover], victim);
         }
     for (int mover = 1; mover <= v->type_count; mover++) {
-        v->freezing |= v->types[mover].freezes;
+        const PieceType *type = &v->types[mover];
+        v->freezing |= type->freezes;
+        v->trading |= type->trade_protected || type->trade_struck;
+        v->strikes |= type->trade_struck;
+        v->trade_excuses |= type->trade_minor;
         for (int i = 0; i < MAX_TYPES / 8; i++) v->jump_ranked |= v->no_jump[mover][i] != 0;
     }
 }

@@ -73,6 +73,11 @@ static void stands(Walk *walk, int type, uint64_t ranks, uint64_t files) {
     if (first) dropped(walk, walk->v->types[type].in_hand);
 }
 
+/* Where this may be chosen. */
+static uint64_t choice_ranks(const HenkaVariant *v, const PromotionChoice *choice) {
+    return farthest(v, choice->ranks) & ~(choice->before_last ? farthest(v, 1) : 0);
+}
+
 /* A move that arrives on these ranks, dy forward of where it began. */
 static void arrives(Walk *walk, int type, uint64_t ranks, int dy, uint64_t files, bool takes) {
     const HenkaVariant *v = walk->v;
@@ -85,15 +90,17 @@ static void arrives(Walk *walk, int type, uint64_t ranks, int dy, uint64_t files
         stands(walk, takes && other ? other : type, ranks, files);
         return;
     }
-    uint64_t zone = walk->zone;
+    int must = t->no_move_ranks > t->must_promote_ranks ? t->no_move_ranks : t->must_promote_ranks;
+    uint64_t zone = walk->zone, stays = farthest(v, must);
     if (v->promote == PROMOTE_ZONE) zone |= shifted(zone, dy);
     if ((t->promoted || t->choice_count) && (ranks & zone)) {
         reach->promotes = true;
         if (t->promoted) stands(walk, t->promoted, ranks & zone, files);
-        for (int i = 0; i < t->choice_count; i++) stands(walk, t->choices[i], ranks & zone, files);
+        for (int i = 0; i < t->choice_count; i++)
+            stands(walk, t->choices[i].type, ranks & zone & choice_ranks(v, &t->choices[i]), files);
+        if (v->promote == PROMOTE_LAND && t->choice_count) stays |= zone;
     }
-    int must = t->no_move_ranks > t->must_promote_ranks ? t->no_move_ranks : t->must_promote_ranks;
-    stands(walk, type, ranks & ~farthest(v, must), files);
+    stands(walk, type, ranks & ~stays, files);
 }
 
 static void walks(Walk *walk, int type, const Steps *steps) {

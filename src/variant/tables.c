@@ -17,7 +17,7 @@ static void hashes(HenkaVariant *v, Tables *t) {
         for (int i = 0; i < v->hand_count; i++)
             for (int n = 1; n < 64; n++) t->hand_hash[side][i][n] = random_next(&random);
     t->side_hash = random_next(&random);
-    for (int i = 1; i < 4; i++) t->skip_hash[i] = random_next(&random);
+    for (int i = 1; i < 8; i++) t->skip_hash[i] = random_next(&random);
 }
 
 static int flips_to(const HenkaVariant *v, int type) {
@@ -45,11 +45,20 @@ static void places_of(const Tables *t, int side, int type, PiecePlaces *places) 
     places->count = (uint16_t)count;
 }
 
+/* Promotions that take the piece out of the hand. */
+static void promotions_from_hand(const HenkaVariant *v, Tables *t) {
+    for (int plain = 1; plain <= v->type_count; plain++)
+        for (int i = 0; i < v->types[plain].choice_count; i++) {
+            const PromotionChoice *choice = &v->types[plain].choices[i];
+            t->chosen_from_hand[choice->type] |= choice->from_hand && choice->type != plain;
+        }
+}
+
 /* What a piece changes wherever it comes or goes. */
 static void piece_marks(HenkaVariant *v, Tables *t) {
     memset(t->hand_of, HAND_NONE, sizeof t->hand_of);
     for (int type = 1; type <= v->type_count; type++) {
-        if (v->hands && v->types[type].in_hand)
+        if ((v->hands || v->stock) && v->types[type].in_hand)
             t->hand_of[type] = v->hand_index[v->types[type].in_hand];
         t->other_face[type] = (uint8_t)other_face(v, type);
         t->flips_to[type] = (uint8_t)flips_to(v, type);
@@ -78,7 +87,7 @@ static bool royals_turn(const HenkaVariant *v) {
         const PieceType *plain = &v->types[type];
         if (plain->promoted && v->types[plain->promoted].royal != plain->royal) return true;
         for (int i = 0; i < plain->choice_count; i++)
-            if (v->types[plain->choices[i]].royal != plain->royal) return true;
+            if (v->types[plain->choices[i].type].royal != plain->royal) return true;
     }
     return false;
 }
@@ -87,7 +96,8 @@ static bool royals_turn(const HenkaVariant *v) {
  * that only steps. */
 static bool decides_directly(const HenkaVariant *v, const Tables *t) {
     int royals[2] = {0, 0};
-    if (!t->bitboard128 || t->attack_by_legs || v->royal != ROYAL_CHECKMATE || v->freezing)
+    if (!t->bitboard128 || t->attack_by_legs || v->royal != ROYAL_CHECKMATE || v->freezing ||
+        v->promotion_may_lack || v->trading)
         return false;
     for (int type = 1; type <= v->type_count; type++) {
         if (!t->shapes[type].simple) return false;
@@ -95,6 +105,8 @@ static bool decides_directly(const HenkaVariant *v, const Tables *t) {
             if (!is_plain_hop(&t->shapes[type].hops[i])) return false;
         if (v->types[type].royal && (t->shapes[type].slide_count || t->shapes[type].hop_count))
             return false;
+        for (int i = 0; i < v->types[type].choice_count; i++)
+            if (v->types[type].choices[i].from_hand) return false;
         if (v->types[type].royal &&
             (v->types[type].promoted || v->types[type].can_drop || v->types[type].choice_count))
             return false;
@@ -129,6 +141,8 @@ static void shape_type(const HenkaVariant *v, int type, bool large_board, Shape 
     if (has_region(v, type) &&
         (large_board || !shape->simple || shape->slide_count || shape->hop_count))
         *shape = (Shape){.by_legs = true};
+    /* On large boards lines are found by where pieces stand, which knows no holes. */
+    if (large_board && v->holed) *shape = (Shape){.by_legs = true};
 }
 
 void tables_build(HenkaVariant *v) {
@@ -161,6 +175,8 @@ void tables_build(HenkaVariant *v) {
         t->direct && !t->bitboard64 && !t->hop_count[0] && !t->lines_differ && !has_regions(v);
     if (t->bitboard64 && t->direct && !has_regions(v) && !t->state) tables_strip(v, t);
     piece_marks(v, t);
+    promotions_from_hand(v, t);
+    t->stock = v->stock, t->strikes = v->strikes;
     t->bars_drops = v->drop_mate_barred_all;
     for (int type = 1; type <= v->type_count; type++)
         t->bars_drops |= v->types[type].drop_mate_barred;

@@ -144,8 +144,8 @@ typedef struct BitboardPower {
     uint8_t slide_count;        /* of slides */
     uint8_t hop_count;          /* of hops */
     uint8_t promoted;    /* what it promotes to where start or target is in the zone; 0 nothing */
-    bool slow_promotion; /* it chooses what to become, or promotes on entering only: its moves
-                            are written square by square */
+    bool slow_promotion; /* it chooses what to become, or where it promotes does not depend on the
+                            zone alone: its moves are written square by square */
     bool uniform;        /* captures as it moves, by leaps and `rays` only */
     bool by_legs;        /* as in the shape */
     const Bitboard128 *rays; /* [2 * RAYS_A_WAY * square + n]: slides that capture as they move,
@@ -360,6 +360,7 @@ typedef struct Tables {
     bool attack_by_legs; /* some type attacks in a way only its legs tell (by_legs_types), or moves
                             make royals: all moves must be made and tested */
     bool all_by_legs;    /* there are more ways to attack than classes: that goes for every type */
+    bool stock, strikes; /* HenkaVariant's of these names */
     bool bars_drops;     /* the drop of some type may not mate */
     bool lines_differ; /* two slides lead from one square to another over different squares, so that
                           `between` says nothing */
@@ -378,7 +379,8 @@ typedef struct Tables {
     uint8_t turns_to[MAX_TYPES]; /* large boards: the same, TURN_SLOW where there is more to it */
     uint8_t
         flips_to[MAX_TYPES]; /* what it is once it has captured: itself, unless captures turn it */
-    uint8_t hand_of[MAX_TYPES];    /* the hand index of the type once captured; HAND_NONE none */
+    uint8_t hand_of[MAX_TYPES];       /* the hand index of the type once captured; HAND_NONE none */
+    bool chosen_from_hand[MAX_TYPES]; /* to promote to it takes one out of the mover's hand */
     uint8_t other_face[MAX_TYPES]; /* the type in hand may be dropped as this as well; 0 nothing */
 
     /* How types move where masks decide alone: `pushes` all pieces of a type at once, step by step;
@@ -471,7 +473,7 @@ typedef struct Tables {
     uint64_t *zobrist;                    /* [side * (type_count + 1) + type][square] */
     uint64_t hand_hash[2][MAX_TYPES][64]; /* [side][hand index][how many are held] */
     uint64_t side_hash;                   /* gote is to move */
-    uint64_t skip_hash[4];                /* [Position.skipped] */
+    uint64_t skip_hash[8];                /* [Position.skipped] */
 } Tables;
 
 void tables_build(HenkaVariant *);

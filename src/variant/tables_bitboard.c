@@ -111,7 +111,9 @@ static void power_build(HenkaVariant *v, Tables *t, Shared *shared, int side, in
     power->uniform = power->quiet == power->capture && !power->slide_count && !power->hop_count;
     power->by_legs = shape->by_legs;
     power->promoted = t->promotes_to[type] = v->promote == PROMOTE_ZONE ? kind->promoted : 0;
-    power->slow_promotion = kind->choice_count || (v->promote == PROMOTE_ENTER && kind->promoted);
+    power->slow_promotion =
+        kind->choice_count ||
+        (kind->promoted && (v->promote == PROMOTE_ENTER || v->promote == PROMOTE_LAND));
 }
 
 static void powers_build(HenkaVariant *v, Tables *t, Shared *shared) {
@@ -351,6 +353,7 @@ static void surroundings(HenkaVariant *v, Tables *t) {
 
 static void drop_squares(HenkaVariant *v, Tables *t) {
     for (int square = 0; square < v->squares; square++) {
+        if (v->hole[square]) continue;
         t->all |= BB_SQUARE(square);
         t->files[file_of(v, square) - 1] |= BB_SQUARE(square);
         for (int side = 0; side < 2; side++) {
@@ -363,6 +366,7 @@ static void drop_squares(HenkaVariant *v, Tables *t) {
                     t->drop_squares[side][type] |= BB_SQUARE(square);
             }
             for (int other = 0; other < v->squares; other++) {
+                if (v->hole[other]) continue;
                 int ahead = depth_of(v, side, other) - depth_of(v, side, square);
                 int slides_listed = ahead < 0 ? -ahead : ahead;
                 if ((!v->drop_not_behind_royal || ahead >= 0) &&

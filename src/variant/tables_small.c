@@ -167,7 +167,7 @@ static bool counts_by_file(const HenkaVariant *v) {
 }
 
 void tables_strip(HenkaVariant *v, Tables *t) {
-    if (v->squares > STRIP_SQUARES || counts_by_file(v)) return;
+    if (v->squares > STRIP_SQUARES || v->holed || counts_by_file(v)) return;
     t->strip = extras_fit(v, t, 0) && extras_fit(v, t, 1) && lines_to_fit(v, t, 0) &&
                lines_to_fit(v, t, 1);
     for (int side = 0; side < 2 && t->strip; side++)

@@ -5,8 +5,10 @@
 #include "variant/tables_parts.h"
 
 int tables_castling_partner(const HenkaVariant *v, int from, int to, bool inside) {
-    int file = file_of(v, to) < file_of(v, from) ? 1 + inside : v->files - inside;
-    return square_of(v, file, rank_of(v, from));
+    int step = to < from ? -v->ranks : v->ranks, last = from;
+    for (int next = last + step; next >= 0 && next < v->squares && !v->hole[next]; next += step)
+        last = next;
+    return inside ? last - step : last;
 }
 
 /* ---- which pieces may seem not to have moved ------------------------------------------------- */
@@ -46,7 +48,7 @@ static bool moves_are_plain(const HenkaVariant *v, int type) {
     for (int other = 1; other <= v->type_count; other++) {
         if (v->types[other].promoted == type) return false;
         for (int i = 0; i < v->types[other].choice_count; i++)
-            if (v->types[other].choices[i] == type) return false;
+            if (v->types[other].choices[i].type == type) return false;
     }
     return true;
 }

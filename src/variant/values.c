@@ -161,6 +161,23 @@ void value_royal(Draft *draft, const Item *item) {
     if (type) draft->v.types[type].royal = true;
 }
 
+void value_baring(Draft *draft, const Item *item) {
+    HenkaVariant *v = &draft->v;
+    int number = 0;
+    bool back = slice_is(item->value, "drawIfBaredBack"), off = slice_is(item->value, "off");
+    v->bare_loses = !off;
+    v->bare_draw_if_bared_back = back;
+    v->bare_type = 0;
+    if (off || back || slice_is(item->value, "loses")) return;
+    if (!value_number(item->value, &number) || number < 0 || number >= MAX_TYPES)
+        finding_error(draft->findings, item->value_at, MSG_KEY_BARING_FORM, arg_slice(item->value));
+    else if (number > draft->line_count && !draft->lost_pieces)
+        finding_error(draft->findings, item->value_at, MSG_PIECE_LINE_UNKNOWN, arg_number(number),
+                      arg_number(draft->line_count));
+    else
+        v->bare_type = (uint8_t)line_type(draft, number);
+}
+
 void value_no_drop_mate(Draft *draft, const Item *item) {
     HenkaVariant *v = &draft->v;
     v->drop_mate_barred_all = slice_is(item->value, "all");
@@ -174,14 +191,71 @@ void value_no_drop_mate(Draft *draft, const Item *item) {
     }
 }
 
-/* A mark that limits the choice before or after it: `!P*N3`. NULL: there is none. */
-static const char *choice_mark(Slice value) {
-    for (const char *at = value.at; at < value.at + value.length; at++)
-        if (strchr("!*0123456789", *at)) return at;
-    return NULL;
+static Place place_in(const Item *item, const char *at) {
+    return (Place){item->value_at.line, item->value_at.column + (int)(at - item->value.at)};
 }
 
-/* Ids run together (`QNRB`, `+P`) or cut by commas; marks of restrictions are not understood. */
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/* The marks before an id of promoChoice. Returns where the id begins. */
+static const char *choice_marks(const char *at, const char *end, PromotionChoice *choice) {
+    for (; at < end && (*at == '*' || *at == '!'); at++) {
+        choice->from_hand |= *at == '*';
+        choice->before_last |= *at == '!';
+    }
+    return at;
+}
+
+/* The number of ranks after an id. Ids between commas may end in digits themselves. */
+static bool choice_ranks(Draft *draft, const Item *item, Slice id, Slice digits,
+                         PromotionChoice *choice) {
+    int ranks = MAX_RANKS;
+    if (digits.length && (!value_number(digits, &ranks) || ranks < 1 || ranks > MAX_RANKS)) {
+        finding_error(draft->findings, place_in(item, digits.at), MSG_PROMO_CHOICE_RANKS,
+                      arg_number(MAX_RANKS), arg_slice(id), arg_number(ranks));
+        return false;
+    }
+    choice->ranks = (uint8_t)ranks;
+    return true;
+}
+
+/* One entry from here: marks, id, ranks. NULL: it was refused. */
+static const char *choice_read(Draft *draft, const Item *item, const char *at, const char *end,
+                               bool commas) {
+    PromotionChoice choice = {0};
+    const char *start = at, *id = at = choice_marks(at, end, &choice), *id_end;
+    if (id > start && (id == end || *id == ',')) {
+        finding_error(draft->findings, place_in(item, start), MSG_PROMO_CHOICE_ID,
+                      arg_bytes(start, 1));
+        return NULL;
+    }
+    if (commas) {
+        while (at < end && *at != ',') at++;
+        for (id_end = at; id_end > id + 1 && is_digit(id_end[-1]) &&
+                          !value_type(draft, (Slice){id, (int)(id_end - id)});)
+            id_end--;
+        if (id_end > id && !value_type(draft, (Slice){id, (int)(id_end - id)})) id_end = at;
+    } else {
+        id_end = id + (*id == '+' && id + 1 < end ? 2 : 1);
+        for (at = id_end; at < end && is_digit(*at);) at++;
+    }
+    Slice name = {id, (int)(id_end - id)};
+    int type = value_type_at(draft, name, place_in(item, id));
+    if (!choice_ranks(draft, item, name, (Slice){id_end, (int)(at - id_end)}, &choice)) return NULL;
+    if (draft->promo_choice_count == PROMOTION_CHOICES) {
+        finding_error(draft->findings, place_in(item, start), MSG_PROMO_CHOICES_TOO_MANY,
+                      arg_number(PROMOTION_CHOICES));
+        return NULL;
+    }
+    choice.type = (uint8_t)type;
+    bool known = !type; /* listed before: the first counts */
+    for (int i = 0; i < draft->promo_choice_count; i++)
+        known |= draft->promo_choices[i].type == type;
+    if (!known) draft->promo_choices[draft->promo_choice_count++] = choice;
+    return at + (commas && at < end);
+}
+
+/* Entries run together (`QNRB`, `!P*N+R2`) or cut by commas. */
 void value_promo_choice(Draft *draft, const Item *item) {
     const char *end = item->value.at + item->value.length;
     bool commas = memchr(item->value.at, ',', (size_t)item->value.length);
@@ -190,30 +264,11 @@ void value_promo_choice(Draft *draft, const Item *item) {
         return;
     }
     int whole = value_type(draft, item->value), errors = draft->findings->fatal_count;
-    const char *mark = whole || commas ? NULL : choice_mark(item->value);
-    if (mark) {
-        Place at = {item->value_at.line, item->value_at.column + (int)(mark - item->value.at)};
-        finding_error(draft->findings, at, MSG_PROMO_CHOICE_MARK, arg_bytes(mark, 1));
-        return;
-    }
-    draft->promo_choices[0] = (uint8_t)whole;
+    draft->promo_choices[0] = (PromotionChoice){.type = (uint8_t)whole, .ranks = MAX_RANKS};
     draft->promo_choice_count = whole != 0;
-    if (whole) return;
-    for (const char *at = item->value.at; at < end;) {
-        const char *start = at;
-        if (!commas)
-            at += *at == '+' && at + 1 < end ? 2 : 1;
-        else
-            while (at < end && *at != ',') at++;
-        Place place = {item->value_at.line, item->value_at.column + (int)(start - item->value.at)};
-        int type = value_type_at(draft, (Slice){start, (int)(at - start)}, place);
+    for (const char *at = item->value.at; !whole && at && at < end;) {
+        at = choice_read(draft, item, at, end, commas);
         if (draft->findings->fatal_count > errors) return;
-        if (draft->promo_choice_count == 8) {
-            finding_error(draft->findings, place, MSG_PROMO_CHOICES_TOO_MANY);
-            return;
-        }
-        if (type) draft->promo_choices[draft->promo_choice_count++] = (uint8_t)type;
-        at += commas;
     }
 }
 
@@ -365,10 +420,6 @@ static int run_length(const char **at, const char *end) {
     while (*at < end && **at >= '0' && **at <= '9' && digits++ < 4)
         count = count * 10 + *(*at)++ - '0';
     return digits ? count : 1;
-}
-
-static Place place_in(const Item *item, const char *at) {
-    return (Place){item->value_at.line, item->value_at.column + (int)(at - item->value.at)};
 }
 
 /* The character at this place, for a message. */

@@ -23,6 +23,7 @@ enum {
     MAX_RANKS = 32,
     MAX_FILES = 16
 };
+enum { PROMOTION_CHOICES = 30 /* most of one piece */ };
 enum { STRIP_SQUARES = 32 }; /* at most, of a board that is played as a strip: see tables.h */
 enum { HAND_MOST = 63 /* of one kind */ };
 
@@ -44,7 +45,9 @@ typedef enum {
 typedef enum {
     PROMOTE_ZONE,  /* its move starts or ends in the zone */
     PROMOTE_ENTER, /* Chu Shogi: it enters the zone, or captures inside */
-    PROMOTE_FLIP   /* it turns over at every capture */
+    PROMOTE_FLIP,  /* it turns over at every capture */
+    PROMOTE_LAND   /* chess: its move ends in the zone. A piece that chooses must become one of its
+                      choices, and stays what it is only where it is one of them itself */
 } PromoteRule;
 /* How a royal is lost. */
 typedef enum {
@@ -57,6 +60,14 @@ typedef struct SquareSet {
     uint64_t words[MAX_SQUARES / 64];
 } SquareSet;
 
+/* One of the types a piece may become where it promotes in chess's manner. */
+typedef struct PromotionChoice {
+    uint8_t type;     /* what it becomes; its own type: it may stay what it is */
+    uint8_t ranks;    /* only on so many of the farthest ranks */
+    bool before_last; /* not on the farthest rank */
+    bool from_hand;   /* only while its side holds such a piece, which then leaves the hand */
+} PromotionChoice;
+
 /* One face of a kind of piece. Filled while the text is read (pieces.c and the keys of schema.def),
  * read-only afterwards. Texts lie in the variant's arena. */
 typedef struct PieceType {
@@ -68,17 +79,20 @@ typedef struct PieceType {
     const char *betza;      /* its moves as written, XBetza */
     const char *kanji_gote; /* kanji and kanji1 on the second side's piece */
     const char *kanji1_gote;
-    Power power;        /* betza, compiled */
-    uint8_t promoted;   /* the type it promotes to, 0 none */
-    uint8_t unpromoted; /* the type it promotes from, 0 none */
-    uint8_t in_hand;    /* the type it is in a hand, 0 never */
-    uint8_t choices[8]; /* chess style promotion: it may become any of these types */
-    uint8_t choice_count;
-    bool royal;                 /* losing it can lose the game: see RoyalRule */
-    bool freezes;               /* enemies next to it may not move */
-    bool can_drop;              /* it may be dropped with this face up */
-    uint8_t jump_rank;          /* it may jump pieces of lower rank only; 0: no such limit */
-    uint8_t no_move_ranks;      /* farthest ranks where it may not stay unpromoted nor be dropped */
+    Power power;                    /* betza, compiled */
+    uint8_t promoted;               /* the type it promotes to, 0 none */
+    uint8_t unpromoted;             /* the type it promotes from, 0 none */
+    uint8_t in_hand;                /* the type it is in a hand, 0 never */
+    const PromotionChoice *choices; /* chess style promotion: what it may become */
+    uint8_t choice_count;           /* of choices */
+    bool royal;                     /* losing it can lose the game: see RoyalRule */
+    bool freezes;                   /* enemies next to it may not move */
+    bool trade_protected;  /* such a piece may not take another while that could be taken back */
+    bool trade_struck;     /* taken by another kind, it may not be avenged on one of its kind */
+    bool trade_minor;      /* taking it along does not excuse a trade */
+    bool can_drop;         /* it may be dropped with this face up */
+    uint8_t jump_rank;     /* it may jump pieces of lower rank only; 0: no such limit */
+    uint8_t no_move_ranks; /* farthest ranks where it may not stay unpromoted nor be dropped */
     uint8_t must_promote_ranks; /* farthest ranks where it may not stay unpromoted; drops are free
                                    there. See must_promote_at */
     bool drop_mate_barred;      /* its drop may not give checkmate */
@@ -116,14 +130,17 @@ struct HenkaVariant {
     uint8_t hand_index[MAX_TYPES]; /* a type's place in hand_types, 255 none */
     int hand_count;                /* of hand_types */
 
+    bool holed;                       /* some square is no part of the board: */
+    bool hole[MAX_SQUARES];           /* by square */
     uint8_t start_board[MAX_SQUARES]; /* by square: a piece of piece.h, 0 empty */
     uint8_t start_hand[2][MAX_TYPES]; /* [side][hand index]: how many */
     const char *start_sfen;           /* the two above as SFEN */
 
-    int zone_ranks;       /* depth of the promotion zone, 0 none */
-    PromoteRule promote;  /* when a piece promotes */
-    RoyalRule royal;      /* how a royal is lost */
-    bool any_royal_loses; /* losing any one royal loses (extinction=0); otherwise only the last */
+    int zone_ranks;             /* depth of the promotion zone, 0 none */
+    PromoteRule promote;        /* when a piece promotes */
+    RoyalRule royal;            /* how a royal is lost */
+    uint8_t any_royal_loses;    /* bit of each side: losing any one royal loses; otherwise only the
+                                last (extinction) */
     bool royals_may_not_face;   /* no move may leave royals of both sides on one file with nothing
                                  between them: each attacks the other, as far as the rules about
                                  attacked royals go (flying generals) */
@@ -131,6 +148,10 @@ struct HenkaVariant {
     RepeatRule repeat;          /* what becomes of a position that comes up again */
     int repeat_count;           /* the occurrence of a position at which `repeat` applies */
     bool hands;                 /* captured pieces go to the captor's hand */
+    bool stock;                 /* captured pieces go to the hand of the side that loses them, to be
+                                   promoted to; nothing is dropped */
+    bool promotion_may_lack;    /* a piece may find nothing to become where it has to promote: then
+                                   it may not go there */
     bool drop_either_face;      /* a piece may be dropped promoted */
     bool drop_not_behind_royal; /* nothing may be dropped behind one's own royal */
     int drop_royal_distance; /* least distance of a drop from one's own royal along the file: 2 bars
@@ -139,7 +160,12 @@ struct HenkaVariant {
     bool skip_not_twice;       /* the same side may not skip on two turns running */
     bool jump_ranked;          /* some row of no_jump is not empty */
     bool freezing;             /* some type freezes its neighbours */
-    bool bare_loses; /* a side that has nothing but royals, on the board and in hand, loses */
+    bool trading;              /* some type is trade_protected or trade_struck */
+    bool strikes;              /* some type is trade_struck; adds a field to the SFEN */
+    bool trade_excuses;        /* some type is trade_minor: another piece taken along excuses */
+    bool trade_free_beside;    /* a neighbour may be taken though it is trade_protected */
+    bool bare_loses;   /* a side that has nothing but royals, on the board and in hand, loses */
+    uint8_t bare_type; /* only pieces of this type count for that; 0: all but royals */
     bool bare_draw_if_bared_back; /* unless it bares the other side at once: a draw */
     int impasse_points;           /* 0: by agreement only; else points a side needs to declare */
     /* Pieces besides royals that a side needs in its zone to declare; then these and its hand alone
@@ -182,12 +208,13 @@ static inline int depth_of(const HenkaVariant *v, int side, int square) {
 static inline bool in_zone(const HenkaVariant *v, int side, int square) {
     return depth_of(v, side, square) >= v->ranks - v->zone_ranks;
 }
-/* The square (dx to sente's right, dy forward) away as this side sees it, or -1 off the board. */
+/* The square (dx to sente's right, dy forward) away as this side sees it, or -1 off the board or on
+ * a hole. */
 static inline int square_step(const HenkaVariant *v, int side, int square, int dx, int dy) {
     if (side == HENKA_GOTE) dx = -dx, dy = -dy;
     int file = file_of(v, square) - dx, rank = rank_of(v, square) - dy;
-    return file < 1 || file > v->files || rank < 1 || rank > v->ranks ? -1
-                                                                      : square_of(v, file, rank);
+    bool inside = file >= 1 && file <= v->files && rank >= 1 && rank <= v->ranks;
+    return inside && !v->hole[square_of(v, file, rank)] ? square_of(v, file, rank) : -1;
 }
 static inline bool square_in(const SquareSet *set, int square) {
     return set->words[square >> 6] >> (square & 63) & 1;

@@ -80,6 +80,13 @@ static bool is_plus(const HenkaVariant *v, int plain, int promoted) {
     return id[0] == '+' && !strcmp(id + 1, v->types[plain].id);
 }
 
+/* Without such an id the first piece would promote, as in diagrams. */
+static bool any_plus(const HenkaVariant *v) {
+    for (int type = 1; type <= v->type_count; type++)
+        if (v->types[type].id[0] == '+') return true;
+    return false;
+}
+
 /* Do the ids alone say what promotes to what? */
 static bool ids_say_it(const HenkaVariant *v) {
     for (int plain = 1; plain <= v->type_count; plain++)
@@ -94,8 +101,12 @@ static void write_choices(const HenkaVariant *v, Out *out) {
         if (v->types[type].choice_count) last = type;
     if (!last) return;
     out_format(out, "maxPromote=%d\npromoChoice=", last);
-    for (int i = 0; i < v->types[last].choice_count; i++)
-        out_format(out, "%s%s", i ? "," : "", v->types[v->types[last].choices[i]].id);
+    for (int i = 0; i < v->types[last].choice_count; i++) {
+        const PromotionChoice *choice = &v->types[last].choices[i];
+        out_format(out, "%s%s%s%s", i ? "," : "", choice->from_hand ? "*" : "",
+                   choice->before_last ? "!" : "", v->types[choice->type].id);
+        if (choice->ranks < v->zone_ranks) out_format(out, "%d", choice->ranks);
+    }
     out_char(out, '\n');
 }
 
@@ -115,11 +126,11 @@ static void write_pairs(const HenkaVariant *v, Out *out) {
 }
 
 static void write_promotion(const HenkaVariant *v, Out *out) {
-    static const char *const rules[] = {"zone", "enter", "flip"};
+    static const char *const rules[] = {"zone", "enter", "flip", "land"};
     out_format(out, "promotion=%s\n", rules[v->promote]);
     if (has_choices(v))
         write_choices(v, out);
-    else if (!ids_say_it(v))
+    else if (!ids_say_it(v) || (v->promote != PROMOTE_FLIP && !any_plus(v)))
         write_pairs(v, out);
 }
 
@@ -142,7 +153,10 @@ static void write_royals(const HenkaVariant *v, Out *out) {
     for (int type = 1; type <= v->type_count; type++)
         if (v->types[type].royal) out_format(out, "royal=%s\n", v->types[type].id);
     out_text(out, v->royal == ROYAL_CAPTURE ? "royalRule=capture\n" : "royalRule=checkmate\n");
-    if (v->bare_loses)
+    int line = v->bare_type; /* types are written in their order, a line each */
+    if (v->bare_loses && line)
+        out_format(out, "baring=%d\n", line);
+    else if (v->bare_loses)
         out_text(out, v->bare_draw_if_bared_back ? "baring=drawIfBaredBack\n" : "baring=loses\n");
 }
 
@@ -215,6 +229,17 @@ static void write_side_squares(const HenkaVariant *v, int side, int type, Out *o
                            v->ranks + 1 - rank);
 }
 
+static void write_holes(const HenkaVariant *v, Out *out) {
+    int count = 0;
+    out_text(out, "hole::::");
+    for (int rank = v->ranks; rank >= 1; rank--)
+        for (int file = v->files; file >= 1; file--)
+            if (v->hole[square_of(v, file, rank)])
+                out_format(out, "%s%c%d", count++ ? "," : "", 'a' + v->files - file,
+                           v->ranks + 1 - rank);
+    out_char(out, '\n');
+}
+
 static void write_piece(const HenkaVariant *v, int type, Out *out) {
     const PieceType *t = &v->types[type];
     markup_write(out, t->name, strlen(t->name));
@@ -253,6 +278,7 @@ void write_variant(const HenkaVariant *v, Out *out) {
     write_regions(v, out);
     write_matrix(v, out);
     out_char(out, '\n');
+    if (v->holed) write_holes(v, out);
     for (int type = 1; type <= v->type_count; type++) write_piece(v, type, out);
     out_char(out, '\n');
     write_names(v, out);

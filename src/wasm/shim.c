@@ -192,6 +192,11 @@ static void write_variant(Out *out, const void *thing, int number) {
     jsonout_number(out, "files", henka_variant_files(variant));
     jsonout_number(out, "ranks", henka_variant_ranks(variant));
     jsonout_number(out, "zone", henka_variant_zone(variant));
+    jsonout_open(out, "holes", '[');
+    for (int square = 0; square < henka_variant_files(variant) * henka_variant_ranks(variant);
+         square++)
+        if (henka_variant_is_hole(variant, square)) jsonout_number(out, NULL, square);
+    jsonout_close(out, ']');
     jsonout_bool(out, "hands", henka_variant_has_hands(variant));
     jsonout_bool(out, "eitherFace", henka_variant_drops_either_face(variant));
     jsonout_bool(out, "countsSkips", henka_variant_counts_skips(variant));

@@ -33,7 +33,7 @@ static HenkaGame *game_of(const HenkaVariant *v, const char *sfen) {
 
 /* ---- perft */
 
-static const char bare_game[] = "name=bare\nfiles=5\nranks=5\nsymmetry=rotate\nbaring=1\n"
+static const char bare_game[] = "name=bare\nfiles=5\nranks=5\nsymmetry=rotate\nbaring=loses\n"
                                 "promotion=zone\npromotes=none\nroyal=K\nking:K:K:K:a1\n"
                                 "rook:R:R:R:b1\npawn:P:fW:P:a2\n";
 

@@ -89,7 +89,8 @@ static bool plainly_faced(const Position *p, int square, int side) {
 /* Could the other side take a royal whose loss decides, by its pieces' legs alone? */
 static bool plainly_in_check(const Position *p) {
     const HenkaVariant *v = p->variant;
-    if (!p->royals[p->side] || (p->royals[p->side] > 1 && !v->any_royal_loses)) return false;
+    if (!p->royals[p->side] || (p->royals[p->side] > 1 && !(v->any_royal_loses >> p->side & 1)))
+        return false;
     for (int royal = 0; royal < v->squares; royal++) {
         Piece piece = p->board[royal];
         if (!piece || piece_side(piece) != p->side || !v->types[piece_type(piece)].royal) continue;
@@ -161,9 +162,10 @@ static bool squares_turn(const HenkaVariant *v, const SquareSet *const sets[2]) 
     return true;
 }
 
-/* A first move of its own looks at the array, which need not be the same from both sides; nor need
- * regions. */
+/* Is the game the same from both sides? A first move of its own looks at the array, which need not
+ * be; nor need regions. */
 static bool turns(const HenkaVariant *v) {
+    if (v->any_royal_loses == 1 || v->any_royal_loses == 2) return false; /* not the same rule */
     for (int type = 1; type <= v->type_count; type++)
         if (!squares_turn(v, v->types[type].region)) return false;
     return !v->tables->state;
@@ -276,7 +278,7 @@ static const Effort *effort_for(const HenkaVariant *v) {
 static int empty_square(const Position *p, Random *random) {
     for (;;) {
         int square = (int)random_below(random, (uint32_t)p->variant->squares);
-        if (!p->board[square]) return square;
+        if (!p->board[square] && !p->variant->hole[square]) return square;
     }
 }
 
@@ -323,12 +325,14 @@ static void scatter(Position *p, const HenkaVariant *v, Random *random) {
     fill_hands(p, random);
     position_set_side(p, (int)random_below(random, 2));
     if (v->skip_not_twice) position_set_skipped(p, (int)random_below(random, 4));
+    if (v->strikes && random_below(random, 2)) position_set_skipped(p, p->skipped | STRUCK);
 }
 
 /* Where royals are mated, who just moved does not stand in check. */
 static bool can_arise(const Position *p) {
     Position q = *p;
     position_set_side(&q, !p->side);
+    if (!p->piece_count[0] && !p->piece_count[1]) return false; /* no text has an empty board */
     return p->variant->royal == ROYAL_CAPTURE || !attacks_in_check(&q);
 }
 

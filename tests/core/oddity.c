@@ -12,8 +12,8 @@ static const int boards[][2] = {{1, 9},  {1, 17},  {2, 5},  {3, 5},   {4, 4},  {
 static const int choices[ASPECTS] = {
     [BOARD] = sizeof boards / sizeof *boards,
     [SYMMETRY] = 3,
-    [PROMOTION] = 4,
-    [PROMOTES] = 5,
+    [PROMOTION] = 5,
+    [PROMOTES] = 7,
     [ZONE] = 3,
     [LAST_RANKS] = 2,
     [HANDS] = 3,
@@ -24,13 +24,15 @@ static const int choices[ASPECTS] = {
     [FILE_LIMIT] = 3,
     [ROYALS] = 4,
     [ROYAL_RULE] = 3,
-    [EXTINCTION] = 2,
+    [EXTINCTION] = 4,
     [STALEMATE] = 4,
     [REPETITION] = 4,
     [REPETITIONS] = 3,
-    [BARING] = 3,
+    [BARING] = 4,
     [FREEZING] = 2,
     [SKIPS] = 2,
+    [TRADES] = 4,
+    [HOLES] = 2,
     [BURNS] = 2,
     [JUMPS] = 2,
     [REGIONS] = 4,
@@ -81,7 +83,11 @@ static void settle(Oddity *o) {
     if (c[PROMOTES] == 4 && c[ROYALS] == ROYAL_PROMOTED) c[ROYALS] = ROYAL_ONE;
     if (c[PROMOTES] == 4 || c[PROMOTION] == 3) c[MUST_PROMOTE] = 0;
     if (zones_of(ranks).depth[c[ZONE]] < c[MUST_PROMOTE]) c[MUST_PROMOTE] = 0;
-    if (c[PROMOTES] == 3) c[LAST_RANKS] = 0; /* chess style: it has its own */
+    bool chooses = c[PROMOTES] == 3 || c[PROMOTES] >= 5;
+    if (chooses) c[LAST_RANKS] = 0; /* chess style: it has its own */
+    if (c[PROMOTION] == 4 && c[ROYALS] == ROYAL_PROMOTED && chooses) c[ROYALS] = ROYAL_ONE;
+    if (ranks % 2 == 0 || files < 3 || ranks < 3) c[HOLES] = 0; /* no middle free of men */
+    if (files % 2 == 0 && c[SYMMETRY]) c[HOLES] = 0;            /* both sides see the same holes */
     if (files * ranks < 12 && c[ROYALS] == ROYAL_TWINS) c[ROYALS] = ROYAL_ONE;
 }
 
@@ -121,23 +127,33 @@ static const char *pick(const Oddity *o, Random *random) {
     return powers[family][random_below(random, 16)];
 }
 
+/* A square or two in the middle, where no man of the array stands. */
+static const char *hole_squares(const Oddity *o) {
+    static char text[32];
+    int files = boards[o->choice[BOARD]][0], ranks = boards[o->choice[BOARD]][1];
+    Out out = out_to(text, sizeof text);
+    out_format(&out, "%c%d", 'a' + files / 2, ranks / 2 + 1);
+    return text;
+}
+
 static void write_rules(const Oddity *o, Out *out) {
     static const char *const symmetries[] = {"rotate", "mirror", "none"}, *const promotions[] = {
                                                                               "auto", "zone",
-                                                                              "enter", "flip"};
+                                                                              "enter", "flip",
+                                                                              "land"};
     static const char *const rules[] = {"auto", "checkmate", "capture"}, *const stalemates[] = {
                                                                              "draw", "loss",
                                                                              "moverWins",
                                                                              "illegal"};
     static const char *const repetitions[] = {"none", "draw", "perpetual", "illegal"},
-                             *const barings[] = {"off", "loses", "drawIfBaredBack"};
+                             *const barings[] = {"off", "loses", "drawIfBaredBack", "3"};
     const int *c = o->choice, files = boards[c[BOARD]][0], ranks = boards[c[BOARD]][1];
     out_format(out, "name=oddity\nfiles=%d ranks=%d symmetry=%s promotion=%s promoZone=%d\n", files,
                ranks, symmetries[c[SYMMETRY]], promotions[c[PROMOTION]],
                zones_of(ranks).depth[c[ZONE]]);
     out_format(
         out, "royalRule=%s extinction=%d stalemate=%s repetition=%s repetitionCount=%d baring=%s\n",
-        rules[c[ROYAL_RULE]], c[EXTINCTION] ? 0 : 3, stalemates[c[STALEMATE]],
+        rules[c[ROYAL_RULE]], 3 - c[EXTINCTION], stalemates[c[STALEMATE]],
         repetitions[c[REPETITION]], 2 + c[REPETITIONS], barings[c[BARING]]);
     out_format(out, "holdingsType=%d\n", -c[HANDS]);
     if (c[FACES]) out_text(out, "dropFaces=either\n");
@@ -149,6 +165,11 @@ static void write_rules(const Oddity *o, Out *out) {
     if (c[LAST_RANKS] && c[PROMOTION] != 3) out_text(out, "noMoveRanks=A:1\n");
     if (c[FREEZING]) out_text(out, "freezes=C\n");
     if (c[SKIPS]) out_text(out, "skipTwice=no\n");
+    static const char *const trades[] = {"", "protected=B,D,+A counterStrike=B,D,+A\n",
+                                         "protected=2,4 tradeMinor=A protectedBeside=no\n",
+                                         "counterStrike=A,C\n"};
+    out_text(out, trades[c[TRADES]]);
+    if (c[HOLES]) out_format(out, "hole::::%s\n", hole_squares(o));
     if (c[BURNS]) out_text(out, "noBurn=B,D,+A>A,C\n");
     if (c[JUMPS]) out_text(out, "jumpRank=K:9,B:3,+A:2,C:1\n");
     if (c[REGIONS] & 1) out_format(out, "region=K,A>a1-%c%d\n", 'a' + files - 1, (ranks + 1) / 2);
@@ -160,9 +181,13 @@ static void write_rules(const Oddity *o, Out *out) {
                c[ROYALS] == ROYAL_TWO_KINDS  ? "royal=E\n"
                : c[ROYALS] == ROYAL_PROMOTED ? "royal=+B\n"
                                              : "");
-    static const char *const promotes[] = {"", "promotes=A:+A,B:+B,C:+A,+A:D\n",
+    static const char *const promotes[] = {"",
+                                           "promotes=A:+A,B:+B,C:+A,+A:D\n",
                                            "maxPromote=3\npromoOffset=6\n",
-                                           "maxPromote=2\npromoChoice=CD\n", "promotes=none\n"};
+                                           "maxPromote=2\npromoChoice=CD\n",
+                                           "promotes=none\n",
+                                           "maxPromote=3\npromoChoice=*C!A*D2B1\n",
+                                           "maxPromote=2\npromoChoice=*C,*D\n"};
     out_text(out, promotes[c[PROMOTES]]);
 }
 

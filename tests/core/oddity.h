@@ -34,6 +34,8 @@ typedef enum Aspect {
     BARING,
     FREEZING,
     SKIPS,
+    TRADES,
+    HOLES,
     BURNS,
     JUMPS,
     REGIONS,      /* squares of a kind */

@@ -8,18 +8,42 @@ static void check_listens(void) {
     static const struct {
         const char *text, *address;
         int port;
-    } right[] = {{"127.0.0.1", "127.0.0.1", 0},   {"0.0.0.0:80", "0.0.0.0", 80},
-                 {"localhost", "127.0.0.1", 0},   {"LocalHost:65535", "127.0.0.1", 65535},
-                 {"::1", "::1", 0},               {"[::1]", "::1", 0},
-                 {"[::]:8642", "::", 8642},       {"::ffff:10.0.0.1", "10.0.0.1", 0},
-                 {"10.0.0.1:1", "10.0.0.1", 1},   {"fe80::1:2", "fe80::1:2", 0},
+    } right[] = {{"127.0.0.1", "127.0.0.1", 0},
+                 {"0.0.0.0:80", "0.0.0.0", 80},
+                 {"localhost", "127.0.0.1", 0},
+                 {"LocalHost:65535", "127.0.0.1", 65535},
+                 {"::1", "::1", 0},
+                 {"[::1]", "::1", 0},
+                 {"[::]:8642", "::", 8642},
+                 {"::ffff:10.0.0.1", "10.0.0.1", 0},
+                 {"10.0.0.1:1", "10.0.0.1", 1},
+                 {"fe80::1:2", "fe80::1:2", 0},
                  {"[2001:DB8::1]:443", "2001:db8::1", 443}};
-    static const char *const wrong[] = {
-        "",           ":",           ":80",         "127.0.0.1:",    "127.0.0.1:0",
-        "127.0.0.1:65536", "127.0.0.1:-1", "127.0.0.1: 80", "127.0.0.1:80x", "127.0.0.1:80:80",
-        "127.0.0",    "256.0.0.1",   "example.org", "[::1",          "::1]",
-        "[::1]80",    "[::1]:",      "[127.0.0.1]", "[]",            "[localhost]:80",
-        "127.0.0.1 ", " 127.0.0.1",  "fe80::1%eth0", "http://127.0.0.1", "127.0.0.1/8"};
+    static const char *const wrong[] = {"",
+                                        ":",
+                                        ":80",
+                                        "127.0.0.1:",
+                                        "127.0.0.1:0",
+                                        "127.0.0.1:65536",
+                                        "127.0.0.1:-1",
+                                        "127.0.0.1: 80",
+                                        "127.0.0.1:80x",
+                                        "127.0.0.1:80:80",
+                                        "127.0.0",
+                                        "256.0.0.1",
+                                        "example.org",
+                                        "[::1",
+                                        "::1]",
+                                        "[::1]80",
+                                        "[::1]:",
+                                        "[127.0.0.1]",
+                                        "[]",
+                                        "[localhost]:80",
+                                        "127.0.0.1 ",
+                                        " 127.0.0.1",
+                                        "fe80::1%eth0",
+                                        "http://127.0.0.1",
+                                        "127.0.0.1/8"};
     for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
         Site site = {0};
         char text[ADDRESS_TEXT];
@@ -46,9 +70,15 @@ static void check_open(void) {
     static const struct {
         const char *text;
         bool open;
-    } rows[] = {{"127.0.0.1", false}, {"127.9.9.9:80", false}, {"[::1]:80", false},
-                {"::ffff:127.0.0.1", false}, {"0.0.0.0", true}, {"::", true},
-                {"::2", true}, {"128.0.0.1", true}, {"126.255.255.255", true}};
+    } rows[] = {{"127.0.0.1", false},
+                {"127.9.9.9:80", false},
+                {"[::1]:80", false},
+                {"::ffff:127.0.0.1", false},
+                {"0.0.0.0", true},
+                {"::", true},
+                {"::2", true},
+                {"128.0.0.1", true},
+                {"126.255.255.255", true}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         Site site = {0};
         site_listen(&site, "127.0.0.1");
@@ -67,12 +97,23 @@ static void check_base(void) {
         {"http://example.org:443", "http://example.org:443"},
         {"https://[2001:db8::1]:8443", "https://[2001:db8::1]:8443"},
         {"http://127.0.0.1:8642", "http://127.0.0.1:8642"}};
-    static const char *const wrong[] = {
-        "",         "example.org",          "ftp://example.org",     "https://",
-        "https:///", "https://example.org/henka", "https://example.org//", "https://example.org?x",
-        "https://example.org#x", "https://me@example.org", "https://example.org:0",
-        "https://example.org:x", "https://exa mple.org", "https://[example.org]",
-        "https://example.org:80:80x", "https://exämple.org", "javascript:alert(1)"};
+    static const char *const wrong[] = {"",
+                                        "example.org",
+                                        "ftp://example.org",
+                                        "https://",
+                                        "https:///",
+                                        "https://example.org/henka",
+                                        "https://example.org//",
+                                        "https://example.org?x",
+                                        "https://example.org#x",
+                                        "https://me@example.org",
+                                        "https://example.org:0",
+                                        "https://example.org:x",
+                                        "https://exa mple.org",
+                                        "https://[example.org]",
+                                        "https://example.org:80:80x",
+                                        "https://exämple.org",
+                                        "javascript:alert(1)"};
     for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
         Site site = {0};
         CHECK(site_base(&site, right[i][0]) && !strcmp(site.base, right[i][1]), "%s: \"%s\"",
@@ -160,9 +201,19 @@ static void check_origins(void) {
 }
 
 static void check_trust(void) {
-    static const char *const wrong[] = {"", "/", "/8", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1",
-                                        "10.0.0.0/8x", "10.0.0.0/ 8", "proxy", "::/129", "[::1]",
-                                        "10.0.0.1:80", "10.0.0.0/8/8"};
+    static const char *const wrong[] = {"",
+                                        "/",
+                                        "/8",
+                                        "10.0.0.0/",
+                                        "10.0.0.0/33",
+                                        "10.0.0.0/-1",
+                                        "10.0.0.0/8x",
+                                        "10.0.0.0/ 8",
+                                        "proxy",
+                                        "::/129",
+                                        "[::1]",
+                                        "10.0.0.1:80",
+                                        "10.0.0.0/8/8"};
     static const struct {
         const char *network, *inside, *outside;
     } right[] = {{"10.0.0.1", "10.0.0.1", "10.0.0.2"},
@@ -218,17 +269,15 @@ static void check_visitors(void) {
         char text[ADDRESS_TEXT];
         address_parse(&peer, rows[i].peer);
         address_visitor(site_visitor(&site, peer, rows[i].forwarded), text);
-        CHECK(!strcmp(text, rows[i].visitor), "%s for \"%s\": %s", rows[i].peer,
-              rows[i].forwarded, text);
+        CHECK(!strcmp(text, rows[i].visitor), "%s for \"%s\": %s", rows[i].peer, rows[i].forwarded,
+              text);
     }
     char longest[1000];
     memset(longest, '1', sizeof longest);
     longest[sizeof longest - 1] = 0;
     Address peer;
     address_parse(&peer, "10.0.0.1");
-    CHECK(
-          site_believes(&site, site_visitor(&site, peer, longest)),
-          "an entry of 999 digits");
+    CHECK(site_believes(&site, site_visitor(&site, peer, longest)), "an entry of 999 digits");
 }
 
 int main(void) {

@@ -51,7 +51,11 @@ static void check_same_type(const char *what, const PieceType *a, const PieceTyp
     SAME(unpromoted);
     SAME(in_hand);
     SAME(choice_count);
-    SAME_BYTES(choices);
+    for (int i = 0; i < a->choice_count && i < b->choice_count; i++) {
+        SAME(choices[i].type);
+        SAME(choices[i].from_hand);
+        SAME(choices[i].before_last);
+    }
     SAME(royal);
     SAME(can_drop);
     SAME(drop_mate_barred);
@@ -71,16 +75,20 @@ static void check_same(const char *what, const HenkaVariant *a, const HenkaVaria
     SAME(hand_count);
     SAME_BYTES(hand_types);
     SAME_BYTES(hand_index);
+    SAME_BYTES(hole);
     SAME_BYTES(start_board);
     SAME_BYTES(start_hand);
     SAME_TEXT(start_sfen);
     SAME(promote);
     SAME(royal);
     SAME(hands);
+    SAME(stock);
+    SAME(promotion_may_lack);
     SAME(drop_mate_barred_all);
     SAME(jump_ranked);
     SAME(freezing);
     SAME(bare_loses);
+    SAME(bare_type);
     SAME(bare_draw_if_bared_back);
     SAME_BYTES(no_jump);
     SAME_BYTES(no_burn);

@@ -226,7 +226,7 @@ static Set sliders_to(int side, int type, int square) {
     Set set = {{0}};
     EACH_SQUARE(from) {
         Set ends = slides(side, type, from, LEG_CAPTURE);
-        if (set_has(&ends, square)) set_add(&set, from);
+        if (set_has(&ends, square) && !v->hole[from]) set_add(&set, from);
     }
     return set;
 }
@@ -318,7 +318,7 @@ static void check_between(void) {
     for (int i = 0; i < t->shapes[type].slide_count; i++) {
         const Slide *s = &t->shapes[type].slides[i];
         EACH_SQUARE(from)
-        for (int n = 1; n <= s->range && s->modes & LEG_CAPTURE; n++) {
+        for (int n = 1; n <= s->range && s->modes & LEG_CAPTURE && !v->hole[from]; n++) {
             int to = steps_away(HENKA_SENTE, from, s->dx, s->dy, n);
             if (to < 0) break;
             Set crossed = ray(HENKA_SENTE, from, s->dx, s->dy, 0, n - 1);
@@ -338,9 +338,12 @@ static void check_between(void) {
 /* ---- drops, and moves that masks decide ------------------------------------------------------ */
 
 static void check_squares(int side, int square) {
+    int holes = 0;
+    EACH_SQUARE(other) holes += v->hole[other];
     Set file = {{0}}, ahead = {{0}};
     EACH_SQUARE(other) {
         int distance = depth_of(v, side, other) - depth_of(v, side, square);
+        if (v->hole[other]) continue;
         if (file_of(v, other) == file_of(v, square)) set_add(&file, other);
         if ((!v->drop_not_behind_royal || distance >= 0) && abs(distance) >= v->drop_royal_distance)
             set_add(&ahead, other);
@@ -348,7 +351,7 @@ static void check_squares(int side, int square) {
     SAME_SET(of_board(t->file_of_square[square]), file, "the file", side, 0, square);
     SAME_SET(of_board(t->ahead[side][square]), ahead, "ahead", side, 0, square);
     Set zone = of_board(t->zone[side]), all = of_board(t->all);
-    CHECK(set_has(&all, square) && set_count(all) == v->squares &&
+    CHECK(set_has(&all, square) && set_count(all) == v->squares - holes &&
               set_has(&zone, square) == in_zone(v, side, square),
           "side %d: the zone or the board at %d", side, square);
     EACH_TYPE(type) {
@@ -870,7 +873,9 @@ static void check_types(void) {
     bool bars = v->drop_mate_barred_all, by_legs = false, turns = false;
     EACH_TYPE(type) {
         const PieceType *kind = &v->types[type];
-        int hand = v->hands && kind->in_hand ? v->hand_index[kind->in_hand] : HAND_NONE, face = 0;
+        int hand =
+                (v->hands || v->stock) && kind->in_hand ? v->hand_index[kind->in_hand] : HAND_NONE,
+            face = 0;
         if (v->drop_either_face && kind->promoted && v->types[kind->promoted].can_drop &&
             v->types[kind->promoted].in_hand == type)
             face = kind->promoted;
@@ -889,7 +894,7 @@ static void check_types(void) {
         by_legs |= t->shapes[type].by_legs;
         turns |= kind->promoted && v->types[kind->promoted].royal != kind->royal;
         for (int i = 0; i < kind->choice_count; i++)
-            turns |= v->types[kind->choices[i]].royal != kind->royal;
+            turns |= v->types[kind->choices[i].type].royal != kind->royal;
         EACH_SIDE(side) check_marks(side, type);
     }
     bool minds = v->royal == ROYAL_CHECKMATE && !turns;
@@ -906,12 +911,13 @@ static void check_types(void) {
 /* Legal moves by masks alone: see Tables.direct. */
 static bool is_direct(void) {
     int royals[2] = {0, 0};
-    bool direct =
-        t->bitboard128 && !t->attack_by_legs && v->royal == ROYAL_CHECKMATE && !v->freezing;
+    bool direct = t->bitboard128 && !t->attack_by_legs && v->royal == ROYAL_CHECKMATE &&
+                  !v->freezing && !v->trading && !v->promotion_may_lack;
     EACH_TYPE(type) {
         const PieceType *kind = &v->types[type];
         const Shape *shape = &t->shapes[type];
         direct &= shape->simple;
+        for (int i = 0; i < kind->choice_count; i++) direct &= !kind->choices[i].from_hand;
         for (int i = 0; i < shape->hop_count; i++)
             direct &= shape->hops[i].before_range >= shape->hops[i].total - 1 &&
                       shape->hops[i].after_range >= shape->hops[i].total - 1;
@@ -932,6 +938,7 @@ static void check_up_to_128(void) {
     EACH_SIDE(side) {
         EACH_TYPE(type) check_power(side, type);
         EACH_SQUARE(square) {
+            if (v->hole[square]) continue;
             check_squares(side, square);
             if (t->all_by_legs) continue;
             check_leap_rows(side, square);

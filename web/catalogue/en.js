@@ -322,6 +322,7 @@ export const sentences = /** @type {const} */ ({
   "owner.enemy": "enemy",
   "square.piece": "{owner} {name}",
   "square.empty": "empty",
+  "square.hole": "no square",
   "square.frozen": "frozen",
   "square.check": "in check",
   "square.chosen": "chosen",

@@ -1,0 +1,15 @@
+/* trade - the rules against trading certain pieces, as the fast generators ask them: the keys
+ * `protected`, `counterStrike`, `tradeMinor` and `protectedBeside` of variant/schema.def.
+ *
+ * Source   Rules of old shogi games about their strongest piece, and those of H. G. Muller's
+ *          diagrams (docs/format.md). The oracle has them once more, by itself.
+ */
+#ifndef HENKA_RULES_TRADE_H
+#define HENKA_RULES_TRADE_H
+
+#include "position/position.h"
+
+/* Do these rules allow a move that is otherwise legal? Only for variants with `trading`. */
+bool trade_allows(const Position *, Move);
+
+#endif
