@@ -35,20 +35,20 @@ function tossedPawn(tokin, i) {
 
 /**
  * How the server's toss fell, for both to see.
- * @param {{pawns: boolean[], by: SideName}} toss
+ * @param {{up: boolean[], by: SideName}} toss
  */
-export function tossTold({ pawns, by }) {
-  const up = pawns.filter(Boolean).length;
+export function tossTold({ up, by }) {
+  const pawns = up.filter(Boolean).length;
   const words = say("toss.told", {
-    pawns: up,
-    tokin: pawns.length - up,
+    pawns,
+    tokin: up.length - pawns,
     side: by,
   });
   return [
     h(
       "span",
       { class: "toss" },
-      pawns.map((pawn, i) => tossedPawn(!pawn, i)),
+      up.map((pawn, i) => tossedPawn(!pawn, i)),
     ),
     h("span", { text: words }),
   ];

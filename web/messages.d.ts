@@ -421,8 +421,8 @@ export interface GameState {
   offers: Record<OfferKind, SideName | null>;
   /** The game that both have agreed to play next. */
   rematch: string | null;
-  /** Furigoma: true for each of five pawns that fell face up; null: nobody tossed. Three or more: who tossed began. */
-  toss: { pawns: boolean[]; by: SideName } | null;
+  /** Furigoma: true for each of five pieces that fell face up; null: nobody tossed. Three or more: who tossed began. */
+  toss: { up: boolean[]; by: SideName } | null;
   presence: Here;
   created: number;
   updated: number;

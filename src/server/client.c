@@ -3,9 +3,12 @@
 #include "base/message.h"
 #include "server/messages.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+
+enum { PING_EVERY_MS = 5000 /* at most so often is a connection's lag measured */ };
 
 /* ---- sending --------------------------------------------------------------------------------- */
 
@@ -88,8 +91,34 @@ static int farewell_write(Client *client) {
     return whole ? 0 : -1;
 }
 
+void client_ping(Client *client) {
+    int64_t now_ms = watch_steady_ms(&client->server->watch);
+    if (client->closing || (client->pinged_ms && now_ms - client->pinged_ms < PING_EVERY_MS))
+        return;
+    client->pinged_ms = now_ms;
+    client->ping_due = true;
+    lws_callback_on_writable(client->wsi);
+}
+
+static int client_write_ping(Client *client) {
+    unsigned char bytes[LWS_PRE + 1] = {[LWS_PRE] = 'h'};
+    client->ping_due = false;
+    client->ping_out_ms = watch_steady_ms(&client->server->watch);
+    if (lws_write(client->wsi, bytes + LWS_PRE, 1, LWS_WRITE_PING) < 0) return -1;
+    if (client->first) lws_callback_on_writable(client->wsi);
+    return 0;
+}
+
+/* Pongs that nobody asked for say nothing. */
+static void client_pong(Client *client) {
+    if (!client->ping_out_ms) return;
+    client->lag_ms = watch_steady_ms(&client->server->watch) - client->ping_out_ms;
+    client->ping_out_ms = 0;
+}
+
 static int client_write(Client *client) {
     if (client->closing) return farewell_write(client);
+    if (client->ping_due) return client_write_ping(client);
     if (!client->first) return 0;
     Outgoing *out = client_take(client);
     int written = lws_write(client->wsi, out->bytes + LWS_PRE, out->length, LWS_WRITE_TEXT);
@@ -122,23 +151,56 @@ void client_unfollow(Client *client, const char *id) {
 }
 
 void client_follow(Client *client, LiveGame *live) {
-    LiveGame *games[CLIENT_FOLLOWED];
-    int count = 0;
-    if (client->followed[0].live == live) return;
+    LiveFollow *oldest = &client->followed[0];
     for (int i = 0; i < CLIENT_FOLLOWED; i++) {
-        LiveGame *other = client->followed[i].live;
-        live_unfollow(&client->followed[i]);
-        if (other && other != live && count < CLIENT_FOLLOWED - 1) games[count++] = other;
+        LiveFollow *follow = &client->followed[i];
+        if (follow->live == live) {
+            follow->opened = ++client->opened;
+            return;
+        }
+        if (oldest->live && (!follow->live || follow->opened < oldest->opened)) oldest = follow;
     }
-    live_follow(live, &client->followed[0]);
-    for (int i = 0; i < count; i++) live_follow(games[i], &client->followed[i + 1]);
+    live_unfollow(oldest);
+    oldest->opened = ++client->opened;
+    live_follow(live, oldest);
 }
 
-void clients_send(const LiveGame *live, const char *text, bool if_idle) {
+void clients_send(const LiveGame *live, const char *text, bool if_idle, const Client *but) {
     for (LiveFollow *follow = live->followers, *next; follow; follow = next) {
         next = follow->next;
-        (if_idle ? client_send_if_idle : client_send)(follow->client, text);
+        if (follow->client != but)
+            (if_idle ? client_send_if_idle : client_send)(follow->client, text);
     }
+}
+
+/* ---- whose it is ----------------------------------------------------------------------------- */
+
+static Client **browser_bucket(const Server *server, const TokenHash *browser) {
+    unsigned place = browser->bytes[0] | browser->bytes[1] << 8;
+    return (Client **)&server->browsers[place % SERVER_BUCKETS];
+}
+
+static void browser_unlink(Client *client) {
+    if (!client->browser_link) return;
+    *client->browser_link = client->next_browser;
+    if (client->next_browser) client->next_browser->browser_link = client->browser_link;
+    client->browser_link = NULL;
+}
+
+Client *clients_of(const Server *server, const TokenHash *browser) {
+    return *browser_bucket(server, browser);
+}
+
+void client_introduce(Client *client, const TokenHash *browser, const char *name) {
+    browser_unlink(client);
+    client->browser = *browser;
+    snprintf(client->name, sizeof client->name, "%s", name);
+    client->browser_link = browser_bucket(client->server, browser);
+    client->next_browser = *client->browser_link;
+    if (client->next_browser) client->next_browser->browser_link = &client->next_browser;
+    *client->browser_link = client;
+    for (int i = 0; i < CLIENT_FOLLOWED; i++)
+        if (client->followed[i].live) live_look_again(client->followed[i].live);
 }
 
 /* ---- what it sends --------------------------------------------------------------------------- */
@@ -156,6 +218,7 @@ static void client_work(Client *client) {
             break;
         }
         if (!(client->inbox = incoming->next)) client->inbox_last = &client->inbox;
+        client->message_ms = incoming->arrived_ms;
         messages_handle(client, incoming->text, incoming->length);
         free(incoming);
     }
@@ -219,7 +282,10 @@ static void client_begin(Client *client, struct lws *wsi) {
                        .number = ++server->last_visitor};
     client->last = &client->first;
     client->inbox_last = &client->inbox;
-    for (int i = 0; i < CLIENT_FOLLOWED; i++) client->followed[i].client = client;
+    for (int i = 0; i < CLIENT_FOLLOWED; i++) {
+        client->followed[i].client = client;
+        client->followed[i].browser = &client->browser;
+    }
     messages_client_came(client);
     server->clients = client;
     client_send(client, server->hello);
@@ -232,6 +298,7 @@ static void client_end(Client *client) {
     while (*link && *link != client) link = &(*link)->next;
     if (*link) *link = client->next;
     for (int i = 0; i < CLIENT_FOLLOWED; i++) live_unfollow(&client->followed[i]);
+    browser_unlink(client);
     messages_client_gone(client);
     json_decref(client->message);
     while (client->first) free(client_take(client));
@@ -257,6 +324,9 @@ int client_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
         return client_receive(client, in, length);
     case LWS_CALLBACK_SERVER_WRITEABLE:
         return client_write(client);
+    case LWS_CALLBACK_RECEIVE_PONG:
+        client_pong(client);
+        return 0;
     case LWS_CALLBACK_TIMER: /* a message has waited long enough, or may be the next one */
         client_work(client);
         live_sweep(client->server);

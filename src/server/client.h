@@ -56,12 +56,25 @@ struct Client {
     Incoming *arriving;                   /* the message so far, from fragments */
     Incoming *inbox, **inbox_last;        /* whole messages; where the next one goes */
     json_t *message;                      /* the one that is being handled, while it waits */
+    int64_t message_ms;                   /* when that one arrived */
     LiveWaiter waiter;                    /* for the game that it is about, or for its change */
     struct Task *task;                    /* for it, at the worker; or NULL */
     struct Listing *listing;              /* the list of games it waits for, or NULL */
     bool unread;                          /* not read from */
     bool closing;                         /* nothing is sent or handled any more */
-    LiveFollow followed[CLIENT_FOLLOWED]; /* the game opened last first */
+    LiveFollow followed[CLIENT_FOLLOWED]; /* games it has open */
+    uint64_t opened;                      /* how many games so far */
+    TokenHash browser;                    /* whose connection it is; none until it says so */
+    Client *next_browser, **browser_link; /* in the server's table, once it has said so */
+    char name[SEAT_NAME_BYTES];           /* of its person; "" */
+    bool lists;                           /* it has asked for its games and hears of changes */
+    bool in_lobby;                        /* it hears of challenges */
+    char seat_token[TOKEN_LENGTH + 1];    /* to be told when the seat is stored; "" */
+    char invitation[TOKEN_LENGTH + 1];    /* the same, of an invitation */
+    bool ping_due;                        /* a ping is to be sent */
+    int64_t pinged_ms;                    /* when the last one was, by watch_steady_ms; 0: none */
+    int64_t ping_out_ms;                  /* the same, of one that isn't answered yet; 0: none */
+    int64_t lag_ms;                       /* of the last one that was: there and back */
     Thought hint;                         /* the search for its hint */
     Client *next_hinted;                  /* in the server's list, while that search is under way */
     char hint_id[GAME_ID_LENGTH + 1];     /* the game for which it requested a hint */
@@ -75,6 +88,12 @@ void client_send(Client *, const char *text);
 /* Sends the text only when nothing else waits to be sent. For reports that the next one replaces.
  */
 void client_send_if_idle(Client *, const char *text);
+/* Measures the connection's lag, if that wasn't done of late. */
+void client_ping(Client *);
+/* Whose connection it is. */
+void client_introduce(Client *, const TokenHash *browser, const char *name);
+/* The first connection of this browser; the next ones follow by next_browser, among others. */
+Client *clients_of(const Server *, const TokenHash *browser);
 /* The message that was being handled is done: on to the next one. */
 void client_next(Client *);
 /* From now on the client gets every change of the game. The oldest of too many is forgotten. */
@@ -83,7 +102,8 @@ void client_unfollow(Client *, const char *id);
 bool client_follows(const Client *, const char *id);
 /* Tells every client to come again in a moment, and closes the connections. */
 void clients_dismiss(Server *);
-/* Sends to every client that follows the game; if_idle as client_send_if_idle does. */
-void clients_send(const LiveGame *, const char *text, bool if_idle);
+/* Sends to every client that follows the game but one, NULL: to all; if_idle as client_send_if_idle
+ * does. */
+void clients_send(const LiveGame *, const char *text, bool if_idle, const Client *but);
 
 #endif

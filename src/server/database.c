@@ -32,13 +32,53 @@ static const char *const migrations[] = {
     "NULL, version INTEGER NOT NULL) WITHOUT ROWID;"
     "CREATE INDEX games_by_time ON games (updated);"
     "CREATE INDEX games_waiting ON games (updated) WHERE engine_turn;",
+    /* Seats, clocks, offers. Games of before are held by nobody. */
+    "ALTER TABLE games ADD COLUMN turn INTEGER;"
+    "ALTER TABLE games ADD COLUMN movetime INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE games ADD COLUMN two INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE games ADD COLUMN open INTEGER;"
+    "ALTER TABLE games ADD COLUMN invitation BLOB;"
+    "ALTER TABLE games ADD COLUMN sente_token BLOB;"
+    "ALTER TABLE games ADD COLUMN gote_token BLOB;"
+    "ALTER TABLE games ADD COLUMN sente_name TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE games ADD COLUMN gote_name TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE games ADD COLUMN toss INTEGER;"
+    "ALTER TABLE games ADD COLUMN undo_offer INTEGER;"
+    "ALTER TABLE games ADD COLUMN rematch_offer INTEGER;"
+    "ALTER TABLE games ADD COLUMN rematch TEXT NOT NULL DEFAULT '';"
+    "ALTER TABLE games ADD COLUMN clock_kind INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE games ADD COLUMN clock_main INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE games ADD COLUMN clock_increment INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE games ADD COLUMN clock_byoyomi INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE games ADD COLUMN clock_periods INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE games ADD COLUMN clock_days INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE games ADD COLUMN sente_left INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE games ADD COLUMN gote_left INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE games ADD COLUMN sente_periods INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE games ADD COLUMN gote_periods INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE games ADD COLUMN clock_running INTEGER;"
+    "ALTER TABLE games ADD COLUMN clock_since INTEGER NOT NULL DEFAULT 0;"
+    "ALTER TABLE games ADD COLUMN deadline INTEGER;"
+    "ALTER TABLE games ADD COLUMN held INTEGER NOT NULL DEFAULT 0;"
+    "UPDATE games SET turn = (plies + (instr(start, ' w ') > 0)) % 2 WHERE reason IS NULL;"
+    "CREATE TABLE holders (browser BLOB NOT NULL, game TEXT NOT NULL, sides INTEGER NOT NULL, "
+    "listed INTEGER NOT NULL, PRIMARY KEY (browser, game)) WITHOUT ROWID;"
+    "CREATE INDEX holders_by_game ON holders (game);"
+    "CREATE INDEX games_of_nobody ON games (updated) WHERE NOT held;"
+    "CREATE INDEX games_running ON games (deadline) WHERE deadline IS NOT NULL;"
+    "CREATE TABLE server (alive INTEGER NOT NULL);"
+    "INSERT INTO server VALUES (0);",
 };
 enum { MIGRATION_COUNT = sizeof migrations / sizeof *migrations };
 
+/* The columns of a row that lists have too, in the order of row_read. */
 #define LISTED                                                                                     \
     "games.id, game, title, settings, plies, sente_engine, gote_engine, level, created, updated, " \
-    "reason, winner, agreed, offer, engine_turn, "                                                 \
-    "version"
+    "reason, winner, agreed, offer, engine_turn, version, turn, movetime, two, open, invitation, " \
+    "sente_token, gote_token, sente_name, gote_name, toss, undo_offer, rematch_offer, rematch, "   \
+    "clock_kind, clock_main, clock_increment, clock_byoyomi, clock_periods, clock_days, "          \
+    "sente_left, gote_left, sente_periods, gote_periods, clock_running, clock_since"
+enum { LISTED_COLUMNS = 41 };
 
 enum {
     QUERY_DEFINE,
@@ -47,31 +87,66 @@ enum {
     QUERY_INSERT,
     QUERY_SAVE,
     QUERY_LOAD,
+    QUERY_HOLDERS,
+    QUERY_HOLD,
+    QUERY_UNHOLD,
     QUERY_DELETE,
+    QUERY_DELETE_OWN,
     QUERY_TIDY,
     QUERY_LIST,
     QUERY_WAITING,
+    QUERY_RUNNING,
+    QUERY_OLD,
+    QUERY_ALIVE,
+    QUERY_BACK,
     QUERY_COUNT
 };
 static const char *const queries[QUERY_COUNT] = {
     [QUERY_DEFINE] = "INSERT INTO definitions (text) VALUES (?1) ON CONFLICT (text) DO NOTHING",
     [QUERY_COUNT_GAMES] = "SELECT count(*) FROM games",
     [QUERY_COUNT_TEXT] = "SELECT total(length(text)) FROM definitions",
-    [QUERY_INSERT] = "INSERT INTO games (definition, id, game, title, settings, start, moves, "
-                     "plies, sente_engine, gote_engine, level, created, updated,"
-                     " reason, winner, agreed, offer, engine_turn, version)"
-                     " SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, "
-                     "?16, ?17, ?18, ?19 FROM definitions WHERE text = ?1",
-    [QUERY_SAVE] = "UPDATE games SET moves = ?7, plies = ?8, updated = ?13, reason = ?14, winner = "
-                   "?15, agreed = ?16, offer = ?17, engine_turn = ?18,"
-                   " version = ?19 WHERE id = ?2 AND version = ?19 - 1",
+    [QUERY_INSERT] =
+        "INSERT INTO games (definition, id, game, title, settings, start, moves, plies, "
+        "sente_engine, gote_engine, level, created, updated, reason, winner, agreed, offer, "
+        "engine_turn, version, turn, movetime, two, open, invitation, sente_token, gote_token, "
+        "sente_name, gote_name, toss, undo_offer, rematch_offer, rematch, clock_kind, clock_main, "
+        "clock_increment, clock_byoyomi, clock_periods, clock_days, sente_left, gote_left, "
+        "sente_periods, gote_periods, clock_running, clock_since, deadline, held)"
+        " SELECT id, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, "
+        "?19, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?27, ?28, ?29, ?30, ?31, ?32, ?33, ?34, ?35, ?36, "
+        "?37, ?38, ?39, ?40, ?41, ?42, ?43, ?44, ?45, ?46 FROM definitions WHERE text = ?1",
+    [QUERY_SAVE] =
+        "UPDATE games SET moves = ?7, plies = ?8, updated = ?13, reason = ?14, winner = ?15, "
+        "agreed = ?16, offer = ?17, engine_turn = ?18, version = ?19, turn = ?20, two = ?22, "
+        "open = ?23, invitation = ?24, sente_token = ?25, gote_token = ?26, sente_name = ?27, "
+        "gote_name = ?28, undo_offer = ?30, rematch_offer = ?31, rematch = ?32, sente_left = ?39, "
+        "gote_left = ?40, sente_periods = ?41, gote_periods = ?42, clock_running = ?43, "
+        "clock_since = ?44, deadline = ?45, held = ?46 WHERE id = ?2 AND version = ?19 - 1",
     [QUERY_LOAD] = "SELECT " LISTED ", start, moves, text FROM games JOIN definitions ON "
                    "definitions.id = definition WHERE games.id = ?1",
+    [QUERY_HOLDERS] = "SELECT browser, sides, listed FROM holders WHERE game = ?1",
+    [QUERY_HOLD] = "INSERT INTO holders (browser, game, sides, listed) VALUES (?1, ?2, ?3, ?4)",
+    [QUERY_UNHOLD] = "DELETE FROM holders WHERE game = ?1",
     [QUERY_DELETE] = "DELETE FROM games WHERE id = ?1",
+    [QUERY_DELETE_OWN] = "DELETE FROM games WHERE id = ?1 AND ((?3 AND NOT held) OR EXISTS (SELECT "
+                         "1 FROM holders WHERE game = ?1 AND browser = ?2))",
     [QUERY_TIDY] = "DELETE FROM definitions WHERE id NOT IN (SELECT definition FROM games)",
-    [QUERY_LIST] = "SELECT " LISTED " FROM games ORDER BY updated DESC LIMIT ?1",
+    [QUERY_LIST] = "SELECT " LISTED ", browser, sides FROM ("
+                   "SELECT games.*, browser, sides FROM holders JOIN games ON games.id = "
+                   "holders.game WHERE browser = ?2 AND listed"
+                   " UNION ALL SELECT games.*, NULL, 0 FROM games WHERE ?3 AND NOT held"
+                   ") AS games ORDER BY updated DESC LIMIT ?1",
     [QUERY_WAITING] =
         "SELECT " LISTED " FROM games WHERE engine_turn ORDER BY updated DESC LIMIT ?1",
+    [QUERY_RUNNING] =
+        "SELECT " LISTED " FROM games WHERE deadline IS NOT NULL ORDER BY deadline LIMIT ?1",
+    [QUERY_OLD] = "SELECT " LISTED " FROM games WHERE updated < ?2 ORDER BY updated LIMIT ?1",
+    [QUERY_ALIVE] = "UPDATE server SET alive = ?1",
+    /* What ran before the server was there last is charged, and so is what will run from now on. */
+    [QUERY_BACK] =
+        "UPDATE games SET (clock_since, deadline) = (SELECT clock_since + away, deadline + away "
+        "FROM (SELECT max(0, ?1 - max(alive, clock_since)) AS away FROM server)) "
+        "WHERE deadline IS NOT NULL",
 };
 
 struct Database {
@@ -249,21 +324,56 @@ static void bind_or_null(sqlite3_stmt *statement, int place, int value) {
         sqlite3_bind_int(statement, place, value);
 }
 
+static void bind_hash(sqlite3_stmt *statement, int place, const TokenHash *hash) {
+    if (seat_is_none(hash))
+        sqlite3_bind_null(statement, place);
+    else
+        sqlite3_bind_blob(statement, place, hash->bytes, TOKEN_HASH_BYTES, SQLITE_STATIC);
+}
+
 static void row_bind(sqlite3_stmt *statement, const GameRow *row) {
     const char *const texts[] = {row->definition, row->id,    row->game, row->title,
                                  row->settings,   row->start, row->moves};
     const int64_t numbers[] = {row->plies, row->engine[0],  row->engine[1],
                                row->level, row->created_ms, row->updated_ms};
+    const GameClock *clock = &row->clock;
+    const int64_t times[] = {clock->rules.kind,         clock->rules.main_ms,
+                             clock->rules.increment_ms, clock->rules.byoyomi_ms,
+                             clock->rules.periods,      clock->rules.days,
+                             clock->left_ms[0],         clock->left_ms[1],
+                             clock->periods[0],         clock->periods[1]};
     bool over = row->outcome.reason != HENKA_PLAYING;
+    int64_t deadline_ms = gameclock_deadline_ms(clock);
     sqlite3_clear_bindings(statement);
     for (int i = 0; i < 7; i++) bind_text(statement, 1 + i, texts[i]);
     for (int i = 0; i < 6; i++) sqlite3_bind_int64(statement, 8 + i, numbers[i]);
     bind_text(statement, 14, over ? henka_reason_name(row->outcome.reason) : NULL);
     bind_or_null(statement, 15, over ? row->outcome.winner : -1);
     sqlite3_bind_int(statement, 16, row->agreed);
-    bind_or_null(statement, 17, row->offer);
+    bind_or_null(statement, 17, row->offer[OFFER_DRAW]);
     sqlite3_bind_int(statement, 18, row->engine_turn);
     sqlite3_bind_int64(statement, 19, row->version);
+    bind_or_null(statement, 20, row->turn);
+    sqlite3_bind_int(statement, 21, row->movetime_ms);
+    sqlite3_bind_int(statement, 22, row->two);
+    bind_or_null(statement, 23, row->open[0] ? 0 : row->open[1] ? 1 : -1);
+    bind_hash(statement, 24, &row->invitation);
+    for (int side = 0; side < 2; side++) {
+        bind_hash(statement, 25 + side, &row->seat_token[side]);
+        bind_text(statement, 27 + side, row->name[side]);
+    }
+    bind_or_null(statement, 29, row->toss);
+    bind_or_null(statement, 30, row->offer[OFFER_UNDO]);
+    bind_or_null(statement, 31, row->offer[OFFER_REMATCH]);
+    bind_text(statement, 32, row->rematch);
+    for (int i = 0; i < 10; i++) sqlite3_bind_int64(statement, 33 + i, times[i]);
+    bind_or_null(statement, 43, clock->running);
+    sqlite3_bind_int64(statement, 44, clock->since_ms);
+    if (deadline_ms == GAMECLOCK_NEVER)
+        sqlite3_bind_null(statement, 45);
+    else
+        sqlite3_bind_int64(statement, 45, deadline_ms);
+    sqlite3_bind_int(statement, 46, row->holder_count > 0);
 }
 
 bool database_begin(Database *db, HenkaError *error) {
@@ -301,12 +411,34 @@ static bool database_has_room(Database *db, const GameRow *row, HenkaError *erro
                      arg_number(bytes));
 }
 
+static bool holders_remove(Database *db, const char *id) {
+    sqlite3_bind_text(db->statements[QUERY_UNHOLD], 1, id, -1, SQLITE_TRANSIENT);
+    return database_step(db, QUERY_UNHOLD);
+}
+
+/* Writes who holds the game in place of who held it. */
+static bool holders_write(Database *db, const GameRow *row) {
+    sqlite3_stmt *statement = db->statements[QUERY_HOLD];
+    if (!row->holders_changed) return true;
+    bool done = holders_remove(db, row->id);
+    for (int i = 0; i < row->holder_count && done; i++) {
+        bind_hash(statement, 1, &row->holders[i].browser);
+        bind_text(statement, 2, row->id);
+        sqlite3_bind_int(statement, 3, row->holders[i].sides);
+        sqlite3_bind_int(statement, 4, row->holders[i].listed);
+        done = database_step(db, QUERY_HOLD);
+    }
+    return done;
+}
+
 DatabaseResult database_insert(Database *db, const GameRow *row, HenkaError *error) {
     if (!database_has_room(db, row, error)) return DATABASE_FAILED;
     sqlite3_clear_bindings(db->statements[QUERY_DEFINE]);
     bind_text(db->statements[QUERY_DEFINE], 1, row->definition);
     row_bind(db->statements[QUERY_INSERT], row);
-    if (database_step(db, QUERY_DEFINE) && database_step(db, QUERY_INSERT)) return DATABASE_DONE;
+    if (database_step(db, QUERY_DEFINE) && database_step(db, QUERY_INSERT) &&
+        holders_write(db, row))
+        return DATABASE_DONE;
     database_failed(db, error, MSG_STORE_CANNOT_KEEP);
     return DATABASE_FAILED;
 }
@@ -317,14 +449,19 @@ DatabaseResult database_save(Database *db, const GameRow *row, HenkaError *error
         database_failed(db, error, MSG_STORE_CANNOT_KEEP);
         return DATABASE_FAILED;
     }
-    if (sqlite3_changes(db->sqlite) == 1) return DATABASE_DONE;
-    error_say(error, 0, 0, MSG_STORE_CHANGED, arg_text(row->id));
-    return DATABASE_CHANGED;
+    if (sqlite3_changes(db->sqlite) != 1) {
+        error_say(error, 0, 0, MSG_STORE_CHANGED, arg_text(row->id));
+        return DATABASE_CHANGED;
+    }
+    if (holders_write(db, row)) return DATABASE_DONE;
+    database_failed(db, error, MSG_STORE_CANNOT_KEEP);
+    return DATABASE_FAILED;
 }
 
-DatabaseResult database_delete(Database *db, const char *id, HenkaError *error) {
-    sqlite3_bind_text(db->statements[QUERY_DELETE], 1, id, -1, SQLITE_TRANSIENT);
-    if (!database_step(db, QUERY_DELETE)) {
+/* Runs the query, which is bound but for the id, and forgets what belonged to the game. */
+static DatabaseResult database_remove(Database *db, int query, const char *id, HenkaError *error) {
+    sqlite3_bind_text(db->statements[query], 1, id, -1, SQLITE_TRANSIENT);
+    if (!database_step(db, query)) {
         database_failed(db, error, MSG_STORE_CANNOT_DELETE);
         return DATABASE_FAILED;
     }
@@ -332,8 +469,20 @@ DatabaseResult database_delete(Database *db, const char *id, HenkaError *error) 
         error_say(error, 0, 0, MSG_STORE_NO_GAME, arg_text(id));
         return DATABASE_NO_GAME;
     }
-    database_step(db, QUERY_TIDY); /* should that fail, a definition too many does no harm */
+    holders_remove(db, id);
+    database_step(db, QUERY_TIDY); /* should that fail, a row too many does no harm */
     return DATABASE_DONE;
+}
+
+DatabaseResult database_delete(Database *db, const char *id, HenkaError *error) {
+    return database_remove(db, QUERY_DELETE, id, error);
+}
+
+DatabaseResult database_delete_own(Database *db, const char *id, const TokenHash *browser,
+                                   bool nobodys, HenkaError *error) {
+    bind_hash(db->statements[QUERY_DELETE_OWN], 2, browser);
+    sqlite3_bind_int(db->statements[QUERY_DELETE_OWN], 3, nobodys);
+    return database_remove(db, QUERY_DELETE_OWN, id, error);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -359,14 +508,52 @@ static bool id_is_ours(const char *id) {
     return id && strlen(id) == GAME_ID_LENGTH && strspn(id, GAME_ID_LETTERS) == GAME_ID_LENGTH;
 }
 
+/* None for anything that isn't one. */
+static TokenHash column_hash(sqlite3_stmt *statement, int column) {
+    TokenHash hash = {0};
+    const void *bytes = sqlite3_column_blob(statement, column);
+    if (bytes && sqlite3_column_bytes(statement, column) == TOKEN_HASH_BYTES)
+        memcpy(hash.bytes, bytes, TOKEN_HASH_BYTES);
+    return hash;
+}
+
+static void column_name(sqlite3_stmt *statement, int column, char name[SEAT_NAME_BYTES]) {
+    const char *text = column_text(statement, column);
+    snprintf(name, SEAT_NAME_BYTES, "%s", text ? text : "");
+    utf8_mend(name);
+}
+
+/* Twelve columns from this one on. A clock that can't be is none. */
+static GameClock column_clock(sqlite3_stmt *statement, int column) {
+    static const int64_t MOST_LEFT_MS = GAMECLOCK_MOST_DAYS * INT64_C(86400000);
+    ClockRules rules = {
+        .kind = (ClockKind)column_number(statement, column, 0, CLOCK_KINDS),
+        .main_ms = column_number(statement, column + 1, 0, GAMECLOCK_MOST_MAIN_MS),
+        .increment_ms = column_number(statement, column + 2, 0, GAMECLOCK_MOST_STEP_MS),
+        .byoyomi_ms = column_number(statement, column + 3, 0, GAMECLOCK_MOST_STEP_MS),
+        .periods = (int)column_number(statement, column + 4, 0, GAMECLOCK_MOST_PERIODS),
+        .days = (int)column_number(statement, column + 5, 0, GAMECLOCK_MOST_DAYS)};
+    if (!gameclock_rules_are_sane(&rules)) rules = (ClockRules){0};
+    GameClock clock = gameclock_new(&rules);
+    if (rules.kind == CLOCK_KIND_NONE) return clock;
+    for (int side = 0; side < 2; side++) {
+        clock.left_ms[side] = column_number(statement, column + 6 + side, 0, MOST_LEFT_MS);
+        clock.periods[side] = (int)column_number(statement, column + 8 + side, 0, rules.periods);
+    }
+    clock.running = column_side(statement, column + 10);
+    clock.since_ms = column_number(statement, column + 11, 0, MOST_MS);
+    return clock;
+}
+
 /* Reads the row a statement stands at. Its texts belong to the statement. False: it has no id of
  * ours. */
 static bool row_read(sqlite3_stmt *statement, GameRow *row) {
     const char *id = column_text(statement, 0);
     if (!id_is_ours(id)) return false;
-    *row = (GameRow){.game = column_text(statement, 1),
-                     .title = column_text(statement, 2),
-                     .settings = column_text(statement, 3)};
+    *row = (GameRow)GAME_ROW_EMPTY;
+    row->game = column_text(statement, 1);
+    row->title = column_text(statement, 2);
+    row->settings = column_text(statement, 3);
     memcpy(row->id, id, GAME_ID_LENGTH);
     row->plies = (int)column_number(statement, 4, 0, MOST_PLIES);
     for (int side = 0; side < 2; side++)
@@ -377,9 +564,26 @@ static bool row_read(sqlite3_stmt *statement, GameRow *row) {
     row->outcome.reason = reason_named(column_text(statement, 10));
     row->outcome.winner = column_side(statement, 11);
     row->agreed = sqlite3_column_int(statement, 12);
-    row->offer = column_side(statement, 13);
+    row->offer[OFFER_DRAW] = column_side(statement, 13);
     row->engine_turn = sqlite3_column_int(statement, 14);
     row->version = column_number(statement, 15, 0, INT64_MAX / 2);
+    row->turn = column_side(statement, 16);
+    row->movetime_ms = (int)column_number(statement, 17, 0, GAME_MOST_MOVETIME_MS);
+    row->two = sqlite3_column_int(statement, 18);
+    int open = column_side(statement, 19);
+    if (open >= 0) row->open[open] = true;
+    row->invitation = column_hash(statement, 20);
+    for (int side = 0; side < 2; side++) {
+        row->seat_token[side] = column_hash(statement, 21 + side);
+        column_name(statement, 23 + side, row->name[side]);
+    }
+    bool tossed = sqlite3_column_type(statement, 25) == SQLITE_INTEGER;
+    row->toss = tossed ? (int)column_number(statement, 25, 0, (1 << TOSS_PIECES) - 1) : -1;
+    row->offer[OFFER_UNDO] = column_side(statement, 26);
+    row->offer[OFFER_REMATCH] = column_side(statement, 27);
+    const char *rematch = column_text(statement, 28);
+    if (id_is_ours(rematch)) memcpy(row->rematch, rematch, GAME_ID_LENGTH);
+    row->clock = column_clock(statement, 29);
     return true;
 }
 
@@ -400,7 +604,22 @@ static bool row_own(GameRow *row) {
 void database_row_free(GameRow *row) {
     char *texts[] = {row->definition, row->game, row->title, row->settings, row->start, row->moves};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) free(texts[i]);
-    *row = (GameRow){.offer = -1};
+    *row = (GameRow)GAME_ROW_EMPTY;
+}
+
+/* False: they can't be read. */
+static bool holders_load(Database *db, GameRow *row) {
+    sqlite3_stmt *statement = db->statements[QUERY_HOLDERS];
+    int code;
+    sqlite3_bind_text(statement, 1, row->id, -1, SQLITE_TRANSIENT);
+    while ((code = sqlite3_step(statement)) == SQLITE_ROW && row->holder_count < SEAT_HOLDERS) {
+        Holder holder = {.browser = column_hash(statement, 0),
+                         .sides = (int)column_number(statement, 1, 0, SEAT_BOTH),
+                         .listed = sqlite3_column_int(statement, 2)};
+        if (!seat_is_none(&holder.browser)) row->holders[row->holder_count++] = holder;
+    }
+    sqlite3_reset(statement);
+    return code == SQLITE_DONE || code == SQLITE_ROW;
 }
 
 DatabaseResult database_load(Database *db, const char *id, GameRow *row, HenkaError *error) {
@@ -409,15 +628,18 @@ DatabaseResult database_load(Database *db, const char *id, GameRow *row, HenkaEr
     sqlite3_bind_text(statement, 1, id, -1, SQLITE_TRANSIENT);
     int code = sqlite3_step(statement);
     if (code == SQLITE_ROW && row_read(statement, row)) {
-        row->start = column_text(statement, 16);
-        row->moves = column_text(statement, 17);
-        row->definition = column_text(statement, 18);
+        row->start = column_text(statement, LISTED_COLUMNS);
+        row->moves = column_text(statement, LISTED_COLUMNS + 1);
+        row->definition = column_text(statement, LISTED_COLUMNS + 2);
         result = DATABASE_DONE;
         if (!row_own(row)) {
-            database_row_free(row);
             error_say(error, 0, 0, MSG_NO_MEMORY);
             result = DATABASE_FAILED;
+        } else if (!holders_load(db, row)) {
+            database_failed(db, error, MSG_STORE_CANNOT_READ);
+            result = DATABASE_FAILED;
         }
+        if (result == DATABASE_FAILED) database_row_free(row);
     } else if (code == SQLITE_DONE || code == SQLITE_ROW) {
         error_say(error, 0, 0, MSG_STORE_NO_GAME, arg_text(id));
         result = DATABASE_NO_GAME;
@@ -427,26 +649,67 @@ DatabaseResult database_load(Database *db, const char *id, GameRow *row, HenkaEr
     return result;
 }
 
-static DatabaseResult database_visit(Database *db, int query, int limit, GameVisitor *visitor,
-                                     void *context, HenkaError *error) {
+/* Shows the rows of a statement that is bound. */
+static DatabaseResult database_visit(Database *db, int query, GameVisitor *visitor, void *context,
+                                     HenkaError *error) {
     sqlite3_stmt *statement = db->statements[query];
     int code;
-    sqlite3_bind_int(statement, 1, limit);
     while ((code = sqlite3_step(statement)) == SQLITE_ROW) {
         GameRow row;
-        if (row_read(statement, &row)) visitor(context, &row);
+        if (!row_read(statement, &row)) continue;
+        if (query == QUERY_LIST) row.holders[0].browser = column_hash(statement, LISTED_COLUMNS);
+        if (!seat_is_none(&row.holders[0].browser)) row.holder_count = 1;
+        if (row.holder_count)
+            row.holders[0].sides = (int)column_number(statement, LISTED_COLUMNS + 1, 0, SEAT_BOTH);
+        visitor(context, &row);
     }
     if (code != SQLITE_DONE) database_failed(db, error, MSG_STORE_CANNOT_LIST);
     sqlite3_reset(statement);
     return code == SQLITE_DONE ? DATABASE_DONE : DATABASE_FAILED;
 }
 
-DatabaseResult database_list(Database *db, int limit, GameVisitor *visitor, void *context,
-                             HenkaError *error) {
-    return database_visit(db, QUERY_LIST, limit, visitor, context, error);
+DatabaseResult database_list(Database *db, const TokenHash *browser, bool nobodys, int limit,
+                             GameVisitor *visitor, void *context, HenkaError *error) {
+    sqlite3_stmt *statement = db->statements[QUERY_LIST];
+    sqlite3_bind_int(statement, 1, limit);
+    bind_hash(statement, 2, browser);
+    sqlite3_bind_int(statement, 3, nobodys);
+    return database_visit(db, QUERY_LIST, visitor, context, error);
 }
 
 DatabaseResult database_list_waiting(Database *db, int limit, GameVisitor *visitor, void *context,
                                      HenkaError *error) {
-    return database_visit(db, QUERY_WAITING, limit, visitor, context, error);
+    sqlite3_bind_int(db->statements[QUERY_WAITING], 1, limit);
+    return database_visit(db, QUERY_WAITING, visitor, context, error);
+}
+
+DatabaseResult database_list_running(Database *db, int limit, GameVisitor *visitor, void *context,
+                                     HenkaError *error) {
+    sqlite3_bind_int(db->statements[QUERY_RUNNING], 1, limit);
+    return database_visit(db, QUERY_RUNNING, visitor, context, error);
+}
+
+DatabaseResult database_list_old(Database *db, int64_t before_ms, int limit, GameVisitor *visitor,
+                                 void *context, HenkaError *error) {
+    sqlite3_bind_int(db->statements[QUERY_OLD], 1, limit);
+    sqlite3_bind_int64(db->statements[QUERY_OLD], 2, before_ms);
+    return database_visit(db, QUERY_OLD, visitor, context, error);
+}
+
+/* ---- when the server was there --------------------------------------------------------------- */
+
+static DatabaseResult database_do_at(Database *db, int query, int64_t now_ms, HenkaError *error) {
+    sqlite3_bind_int64(db->statements[query], 1, now_ms);
+    if (database_step(db, query)) return DATABASE_DONE;
+    database_failed(db, error, MSG_STORE_CANNOT_KEEP);
+    return DATABASE_FAILED;
+}
+
+DatabaseResult database_alive(Database *db, int64_t now_ms, HenkaError *error) {
+    return database_do_at(db, QUERY_ALIVE, now_ms, error);
+}
+
+DatabaseResult database_back(Database *db, int64_t now_ms, HenkaError *error) {
+    DatabaseResult result = database_do_at(db, QUERY_BACK, now_ms, error);
+    return result == DATABASE_DONE ? database_alive(db, now_ms, error) : result;
 }

@@ -12,15 +12,21 @@
 #define HENKA_SERVER_DATABASE_H
 
 #include "henka.h"
+#include "server/gameclock.h"
+#include "server/seat.h"
 
 enum {
     GAME_ID_LENGTH = 12,
+    GAME_MOST_MOVETIME_MS = 600000, /* of the engine for a move */
     DATABASE_MAX_GAMES = 20000,
     DATABASE_MAX_TEXT = 256 << 20 /* bytes of definitions */
 };
 #define GAME_ID_LETTERS "0123456789abcdefghjkmnpqrstvwxyz" /* that ids are made of */
 
 typedef struct Database Database;
+
+/* What one side can offer the other. */
+typedef enum OfferKind { OFFER_DRAW, OFFER_UNDO, OFFER_REMATCH, OFFER_KINDS } OfferKind;
 
 typedef struct GameRow {
     char id[GAME_ID_LENGTH + 1]; /* of GAME_ID_LETTERS, closed with NUL */
@@ -30,16 +36,32 @@ typedef struct GameRow {
     char *start;                 /* SFEN the game began with */
     char *moves;                 /* USI, one blank between */
     int plies;                   /* how many moves */
+    int turn;                    /* the side to move, -1 when the game is over */
     bool engine[2];              /* by side: played by the engine */
     int level;                   /* of the engine; 0 full strength */
+    int movetime_ms;             /* of the engine for a move; 0: as its level has it */
     int64_t created_ms;          /* since 1970 */
     int64_t updated_ms;          /* the last write; grows with every write */
     HenkaOutcome outcome;        /* HENKA_PLAYING while it goes on */
     bool agreed;                 /* the outcome was said by a player, not found by the rules */
-    int offer;                   /* side that offers a draw, -1 nobody */
-    bool engine_turn;            /* not over and the engine to move */
-    int64_t version; /* counts the writes: a row changed by somebody else is not overwritten */
+    int offer[OFFER_KINDS];      /* side that offers it, -1 nobody */
+    char rematch[GAME_ID_LENGTH + 1]; /* the game that both agreed to play next, or "" */
+    bool engine_turn;                 /* not over and the engine to move */
+    bool two;                         /* the seats belong to two persons */
+    bool open[2];                     /* by side: the seat waits for somebody */
+    TokenHash invitation;             /* of the token that takes the open seat; or none */
+    TokenHash seat_token[2];          /* by side: of the token that gives the seat; or none */
+    char name[2][SEAT_NAME_BYTES];    /* by side: who plays it; "" if he didn't say */
+    int toss;                         /* furigoma, as seat_toss threw it; -1: none */
+    GameClock clock;
+    Holder holders[SEAT_HOLDERS]; /* browsers with seats. None: the game is nobody's, and whoever
+                                     has its id plays it, as all games of schema 1 */
+    int holder_count;
+    bool holders_changed; /* since the row was written; by whoever changes them */
+    int64_t version;      /* counts the writes: a row changed by somebody else is not overwritten */
 } GameRow;
+/* A row of which nothing is known. */
+#define GAME_ROW_EMPTY {.turn = -1, .offer = {-1, -1, -1}, .toss = -1, .clock = {.running = -1}}
 
 typedef enum DatabaseResult {
     DATABASE_DONE,
@@ -64,16 +86,33 @@ DatabaseResult database_insert(Database *, const GameRow *, HenkaError *);
 /* Writes the row over the one whose version is the number before row->version. */
 DatabaseResult database_save(Database *, const GameRow *, HenkaError *);
 DatabaseResult database_delete(Database *, const char *id, HenkaError *);
+/* The same, if this browser holds the game; nobodys: or nobody does. Otherwise it is as if there
+ * were no such game. */
+DatabaseResult database_delete_own(Database *, const char *id, const TokenHash *browser,
+                                   bool nobodys, HenkaError *);
 /* id may be the row's own. */
 DatabaseResult database_load(Database *, const char *id, GameRow *, HenkaError *);
 void database_row_free(GameRow *);
 
-/* The last changed first; definition, start and moves are NULL. The row lives for the length of the
- * call. */
+/* The row lives for the length of the call; definition, start and moves are NULL. */
 typedef void GameVisitor(void *context, const GameRow *);
-DatabaseResult database_list(Database *, int limit, GameVisitor *, void *context, HenkaError *);
-/* The same, of games where the engine is to move. */
+/* The games in this browser's list, the last changed first: the row's only holder is the browser,
+ * if it is one. nobodys: also the games that nobody holds. */
+DatabaseResult database_list(Database *, const TokenHash *browser, bool nobodys, int limit,
+                             GameVisitor *, void *context, HenkaError *);
+/* Games where the engine is to move, the last changed first. */
 DatabaseResult database_list_waiting(Database *, int limit, GameVisitor *, void *context,
                                      HenkaError *);
+/* Games whose clocks run, the first whose time is up first. */
+DatabaseResult database_list_running(Database *, int limit, GameVisitor *, void *context,
+                                     HenkaError *);
+/* Games last changed before this moment, the oldest first. */
+DatabaseResult database_list_old(Database *, int64_t before_ms, int limit, GameVisitor *,
+                                 void *context, HenkaError *);
+
+/* Writes that the server was there at this moment. */
+DatabaseResult database_alive(Database *, int64_t now_ms, HenkaError *);
+/* The server is there again: the time since it was there last is not charged to clocks that run. */
+DatabaseResult database_back(Database *, int64_t now_ms, HenkaError *);
 
 #endif

@@ -88,3 +88,9 @@ int fair_waiting(const FairQueue *queue, uint64_t visitor) {
         count += item->visitor == visitor;
     return count;
 }
+
+int fair_before(const FairQueue *queue, const FairItem *item) {
+    int place = 0;
+    for (const FairItem *other = queue->first; other && other != item; other = other->next) place++;
+    return place;
+}

@@ -35,6 +35,8 @@ FairItem *fair_pop(FairQueue *); /* NULL: nothing waits */
 void fair_remove(FairQueue *, FairItem *);
 /* An item of the visitor's, taken already, turned out to weigh so many items more than one. */
 void fair_charge(FairQueue *, uint64_t visitor, uint64_t more);
+/* How many items are taken before this one that waits. */
+int fair_before(const FairQueue *, const FairItem *);
 /* How many items of the visitor wait. */
 int fair_waiting(const FairQueue *, uint64_t visitor);
 

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "server/messages.h"
+#include "server/tick.h"
 #include "server/worker.h"
 
 #include <stddef.h>
@@ -10,6 +11,8 @@
 
 enum {
     RESUMED_AT_START = 64,  /* games in which the engine goes on when the server starts */
+    CLAIM_MS = 60000,       /* after which a game may be claimed from who has left */
+    FLAG_AGAIN_MS = 500,    /* until a flag is tried again that could not fall */
     FULL_STRENGTH_MS = 3000 /* thinking time without a level */
 };
 
@@ -34,6 +37,8 @@ struct LiveChange {
     HenkaReason reason;
     HenkaSide side;
     int plies;        /* of the game after the act; of a text: before it, -1 not said */
+    LiveActor actor;  /* of a text: who plays it */
+    int64_t now_ms;   /* when it was asked for */
     bool same;        /* the act has been done already */
     HenkaError error; /* why the act was refused; empty: it was not */
     LiveGame *live;
@@ -42,7 +47,8 @@ struct LiveChange {
     HenkaGame *game;    /* the game with the change; NULL: as it is, or it is deleted */
     bool created;       /* it is a new game */
     bool rests;         /* the engine does not go on after it */
-    int declined;       /* the side that has refused a draw, or -1 */
+    int declined;       /* the side that has refused an offer, or -1 */
+    OfferKind offered;  /* that it has refused */
 };
 
 /* A game that is deleted without being in memory. */
@@ -104,8 +110,20 @@ static void change_free(LiveChange *change) {
     free(change);
 }
 
+/* Sets the alarm for when the flag falls, or clears it. */
+static void live_alarm(LiveGame *live) {
+    Server *server = live->server;
+    int64_t deadline_ms = live->game ? gameclock_deadline_ms(&live->row.clock) : GAMECLOCK_NEVER;
+    if (deadline_ms == GAMECLOCK_NEVER)
+        alarm_clear(&server->alarms, &live->alarm);
+    else if (alarm_set(&server->alarms, &live->alarm, deadline_ms + GAMECLOCK_LAG_MS))
+        tick_plan(server);
+}
+
 static void live_free(LiveGame *live) {
     live_stop(live);
+    if (live->alarm.place) tick_stored(live->server, live->alarm.at_ms);
+    alarm_clear(&live->server->alarms, &live->alarm);
     henka_game_free(live->game);
     json_decref(live->settings);
     database_row_free(&live->row);
@@ -116,8 +134,70 @@ static void live_report(Thought *, const SearchReport *);
 
 static LiveGame *live_new(Server *server) {
     LiveGame *live = calloc(1, sizeof *live);
-    if (live) *live = (LiveGame){.server = server, .row.offer = -1, .thought.report = live_report};
+    if (!live) return NULL;
+    *live = (LiveGame){
+        .server = server, .row = GAME_ROW_EMPTY, .thought.report = live_report, .aborted_by = -1};
+    for (int side = 0; side < 2; side++) live->away_ms[side] = watch_now_ms(&server->watch);
     return live;
+}
+
+/* ---- who is there ---------------------------------------------------------------------------- */
+
+/* The sides that persons play. */
+static int human_sides(const GameRow *row) {
+    return (row->engine[0] ? 0 : SEAT_SENTE) | (row->engine[1] ? 0 : SEAT_GOTE);
+}
+
+int live_sides(const LiveGame *live, const TokenHash *browser) {
+    const GameRow *row = &live->row;
+    if (!row->holder_count) return human_sides(row) | SEAT_HOLDER;
+    const Holder *holder = seat_holder((Holder *)row->holders, row->holder_count, browser);
+    return holder ? holder->sides | SEAT_HOLDER : 0;
+}
+
+/* Looks who follows, and tells if that has changed. `but` knows already. */
+static void live_look(LiveGame *live, const Client *but) {
+    int sides = 0, watchers = 0;
+    bool changed = false;
+    for (const LiveFollow *follow = live->followers; follow; follow = follow->next) {
+        int own = live->game ? live_sides(live, follow->browser) : 0;
+        sides |= own;
+        watchers += !own;
+    }
+    for (int side = 0; side < 2; side++) {
+        bool here = sides >> side & 1;
+        if (here == !live->away_ms[side]) continue;
+        live->away_ms[side] = here ? 0 : watch_now_ms(&live->server->watch);
+        changed = changed || live->row.two;
+    }
+    changed = changed || watchers != live->watchers;
+    live->watchers = watchers;
+    if (changed && live->game) messages_presence(live, but);
+}
+
+void live_look_again(LiveGame *live) { live_look(live, NULL); }
+
+/* Can a game be won because its other player has left? */
+static bool live_can_be_claimed(const LiveGame *live) {
+    const GameRow *row = &live->row;
+    ClockKind kind = row->clock.rules.kind;
+    return row->two && !row->open[0] && !row->open[1] && kind != CLOCK_KIND_NONE &&
+           kind != CLOCK_KIND_DAYS && row->outcome.reason == HENKA_PLAYING;
+}
+
+Here live_here(const LiveGame *live) {
+    Here here = {.watchers = live->watchers};
+    bool claimed = live_can_be_claimed(live);
+    for (int side = 0; side < 2 && live->row.two; side++) {
+        if (live->row.open[side]) continue;
+        here.away_ms[side] = live->away_ms[side];
+        if (claimed && here.away_ms[side]) here.claim_ms[side] = here.away_ms[side] + CLAIM_MS;
+    }
+    return here;
+}
+
+int live_queue(const LiveGame *live) {
+    return live->thought.search ? pool_place(live->server->pool, live->thought.search) : 0;
 }
 
 void live_follow(LiveGame *live, LiveFollow *follow) {
@@ -126,14 +206,17 @@ void live_follow(LiveGame *live, LiveFollow *follow) {
     follow->link = &live->followers;
     if (follow->next) follow->next->link = &follow->next;
     live->followers = follow;
+    live_look(live, follow->client);
 }
 
 void live_unfollow(LiveFollow *follow) {
-    if (!follow->live) return;
+    LiveGame *live = follow->live;
+    if (!live) return;
     *follow->link = follow->next;
     if (follow->next) follow->next->link = follow->link;
-    live_mark(follow->live);
+    live_mark(live);
     follow->live = NULL;
+    live_look(live, NULL);
 }
 
 static bool live_is_needed(const LiveGame *live) {
@@ -213,6 +296,8 @@ static void live_drop(LiveGame *live, const HenkaError *error) {
     error_say(&gone, 0, 0, MSG_STORE_NO_GAME, arg_text(live->row.id));
     live_stop(live);
     live_unlink(live);
+    henka_game_free(live->game);
+    live->game = NULL;
     messages_game_lost(live, error);
     while (live->followers) live_unfollow(live->followers);
     live_release(live, error ? error : &gone);
@@ -250,6 +335,17 @@ static void loading_fail(Loading *loading, const HenkaError *error) {
 
 static void loading_work(Job *job) { build_game(&((Loading *)job)->build); }
 
+/* A game that is over has nobody to move, no time that runs, and nothing that is offered but
+ * another one. */
+static void live_over_tidy(GameRow *row, const HenkaGame *game, int64_t now_ms) {
+    bool over = row->outcome.reason != HENKA_PLAYING;
+    row->turn = over ? -1 : (int)henka_game_side(game);
+    row->engine_turn = !over && row->engine[row->turn];
+    if (!over) return;
+    row->offer[OFFER_DRAW] = row->offer[OFFER_UNDO] = -1;
+    gameclock_start(&row->clock, -1, now_ms);
+}
+
 static void loading_built(Job *job) {
     Loading *loading = (Loading *)job;
     LiveGame *live = loading->live;
@@ -271,8 +367,10 @@ static void loading_built(Job *job) {
     loading->row = (GameRow){0};
     live->row.plies = henka_game_plies(live->game);
     live->row.outcome = build->outcome;
-    if (live->row.outcome.reason != HENKA_PLAYING) live->row.offer = -1;
+    live_over_tidy(&live->row, live->game, watch_now_ms(&live->server->watch));
     loading_free(loading);
+    live_alarm(live);
+    live_look(live, NULL);
     if (live->resumes) live_think(live, &(HenkaError){0});
     live->resumes = false;
     if (live->followers) messages_game_changed(live);
@@ -336,6 +434,7 @@ static void live_reload(LiveGame *live) {
     database_row_free(&live->row);
     live->game = NULL;
     live->settings = NULL;
+    live_alarm(live);
     strcpy(live->row.id, id);
     HenkaError error;
     if (live_read(live)) return;
@@ -395,6 +494,32 @@ void live_resume(Server *server) {
     store_submit(server->store, &resuming->request, resuming_done);
 }
 
+/* ---- time ------------------------------------------------------------------------------------ */
+
+int64_t live_due_ms(const Server *server) {
+    const Alarm *first = alarms_first(&server->alarms);
+    return first ? first->at_ms : GAMECLOCK_NEVER;
+}
+
+static LiveGame *live_of_alarm(Alarm *alarm) {
+    return (LiveGame *)((char *)alarm - offsetof(LiveGame, alarm));
+}
+
+void live_fall(Server *server) {
+    int64_t now_ms = watch_now_ms(&server->watch);
+    for (Alarm *first; (first = alarms_first(&server->alarms)) && first->at_ms <= now_ms;) {
+        LiveGame *live = live_of_alarm(first);
+        HenkaError error;
+        alarm_set(&server->alarms, first, now_ms + FLAG_AGAIN_MS); /* should it not fall now */
+        if (live->change || !live->game) continue;
+        live_end(live, HENKA_TIME, (HenkaSide)live->row.clock.running, NULL, &error);
+    }
+}
+
+void live_recall(Server *server, const char *id) {
+    if (!live_find(server, id)) live_load(server, id, 0);
+}
+
 /* ---- changes --------------------------------------------------------------------------------- */
 
 static bool live_over(const LiveGame *live) { return live->row.outcome.reason != HENKA_PLAYING; }
@@ -406,6 +531,7 @@ static LiveChange *change_begin(LiveGame *live, LiveWaiter *waiter, HenkaError *
         change->live = live;
         change->waiter = waiter;
         change->declined = -1;
+        change->now_ms = watch_now_ms(&live->server->watch);
         change->row = live->row;
         change->row.moves = malloc(strlen(live->row.moves) + 1 + BUILD_MOVE_BYTES);
         change->game = henka_game_copy(live->game);
@@ -441,7 +567,13 @@ static bool act_move(LiveChange *change, HenkaMove move) {
     if (!henka_game_play(change->game, move))
         return error_say(&change->error, 0, 0, MSG_MOVE_NOT_LEGAL, arg_text(text));
     moves_append(change->row.moves, text);
-    if (change->row.offer == !side) change->row.offer = -1;
+    GameRow *row = &change->row;
+    if (row->offer[OFFER_DRAW] == !side) row->offer[OFFER_DRAW] = -1;
+    row->offer[OFFER_UNDO] = -1;
+    bool over = henka_game_outcome(change->game).reason != HENKA_PLAYING;
+    int64_t moved_ms = change->act == ACT_TEXT ? change->actor.arrived_ms : change->now_ms;
+    gameclock_press(&row->clock, over || row->engine[!side] ? -1 : (int)!side, moved_ms,
+                    change->actor.lag_ms);
     return true;
 }
 
@@ -468,6 +600,21 @@ static bool has_move(const HenkaGame *game, const char *usi, int ply) {
     return same;
 }
 
+/* Under strict play a second move in one turn loses; one that was meant for the turn before is only
+ * late. */
+static bool act_second_move(LiveChange *change, HenkaSide side) {
+    int plies = henka_game_plies(change->game);
+    bool his = change->actor.sides >> !side & 1;
+    HenkaGame *copy = change->row.two && his && plies && henka_game_is_strict(change->game) &&
+                              (change->plies < 0 || change->plies == plies)
+                          ? henka_game_copy(change->game)
+                          : NULL;
+    bool moves = copy && henka_game_play_text(copy, change->text, NULL, NULL) != HENKA_TEXT_REFUSED;
+    henka_game_free(copy);
+    if (moves) return act_end(change, HENKA_ILLEGAL_MOVE, !side);
+    return error_say(&change->error, 0, 0, MSG_NOT_YOUR_SIDE, arg_side(side));
+}
+
 static bool act_text(LiveChange *change) {
     HenkaMove move;
     HenkaError *error = &change->error;
@@ -478,9 +625,14 @@ static bool act_text(LiveChange *change) {
     if (outcome.reason != HENKA_PLAYING)
         return error_say(error, 0, 0, MSG_GAME_OVER, arg_reason(outcome.reason));
     if (change->row.engine[side]) return error_say(error, 0, 0, MSG_SIDE_IS_ENGINE, arg_side(side));
+    if (change->row.open[0] || change->row.open[1]) return error_say(error, 0, 0, MSG_SEAT_IS_OPEN);
+    if (!(change->actor.sides >> side & 1)) return act_second_move(change, side);
     if (change->plies >= 0 && change->plies != plies)
         return error_say(error, 0, 0, MSG_MOVE_TOO_LATE, arg_number(plies),
                          arg_number(change->plies));
+    if (change->row.clock.running == (int)side && change->actor.arrived_ms - change->actor.lag_ms >=
+                                                      gameclock_deadline_ms(&change->row.clock))
+        return act_end(change, HENKA_TIME, side);
     if (henka_move_parse(change->game, change->text, &move, error)) return act_move(change, move);
     HenkaGame *copy =
         henka_game_copy(change->game); /* tried on a copy, for act_end ends the game */
@@ -500,18 +652,19 @@ static bool act_undo(LiveChange *change) {
     if (lifts) henka_game_play(game, last);
     moves_truncate(change->row.moves, change->plies);
     change->row.agreed = false;
-    change->row.offer = -1;
+    change->row.offer[OFFER_DRAW] = change->row.offer[OFFER_UNDO] = -1;
+    HenkaSide side = henka_game_side(game);
+    bool runs = change->plies && !change->row.engine[side];
+    gameclock_start(&change->row.clock, runs ? (int)side : -1, change->now_ms);
     return true;
 }
 
 /* Brings the row up to what the game says; when it is written is said later. */
-static void row_update(GameRow *row, const HenkaGame *game) {
+static void row_update(GameRow *row, const HenkaGame *game, int64_t now_ms) {
     row->outcome = henka_game_outcome(game);
-    bool over = row->outcome.reason != HENKA_PLAYING;
-    row->agreed = row->agreed && over;
-    row->engine_turn = !over && row->engine[henka_game_side(game)];
-    if (over) row->offer = -1;
+    row->agreed = row->agreed && row->outcome.reason != HENKA_PLAYING;
     row->plies = henka_game_plies(game);
+    live_over_tidy(row, game, now_ms);
 }
 
 /* False: the change's error says why. */
@@ -521,7 +674,8 @@ static bool change_act(LiveChange *change) {
     if (change->act == ACT_MOVE) done = act_move(change, change->move);
     if (change->act == ACT_END) done = act_end(change, change->reason, change->side);
     if (change->act == ACT_UNDO) done = act_undo(change);
-    if (done && change->game && !change->same) row_update(&change->row, change->game);
+    if (done && change->game && !change->same)
+        row_update(&change->row, change->game, change->now_ms);
     return done;
 }
 
@@ -556,7 +710,7 @@ static void change_worked(Job *job) {
     }
     live->change = NULL;
     if (waiter) waiter->change = NULL;
-    if (refused && !waiter) {
+    if (refused && !waiter && change->act == ACT_MOVE) {
         live->paused = true;
         messages_engine_failed(live, &change->error);
     }
@@ -596,8 +750,11 @@ static void change_apply(LiveChange *change) {
     live->row = change->row;
     change->game = NULL;
     change->row.moves = NULL;
+    live->row.holders_changed = false;
     live->paused = change->rests;
-    if (change->declined >= 0) messages_offer_declined(live, change->declined);
+    live_alarm(live);
+    live_look(live, NULL);
+    if (change->declined >= 0) messages_offer_declined(live, change->declined, change->offered);
     HenkaError error;
     if (live_think(live, &error))
         messages_game_changed(live);
@@ -617,7 +774,7 @@ static void change_stored(StoreRequest *request) {
         change_apply(change);
     else if (!kept)
         live->paused = true;
-    if (!kept && !waiter) messages_engine_failed(live, error);
+    if (!kept && !waiter && change->act == ACT_MOVE) messages_engine_failed(live, error);
     if (waiter) waiter->changed(waiter, live, error);
     if (kept && deletes)
         live_drop(live, NULL);
@@ -630,28 +787,47 @@ static void change_stored(StoreRequest *request) {
     change_free(change);
 }
 
+/* The row of a new game; its texts may be NULL where memory ran out. */
+static GameRow row_new(Server *server, const Build *build, const LiveSetup *setup) {
+    const HenkaVariant *variant = henka_game_variant(build->game);
+    GameRow row = GAME_ROW_EMPTY;
+    build_id(row.id);
+    row.definition = strdup(build->definition);
+    row.game = strdup(henka_variant_name(variant));
+    row.title = strdup(henka_variant_title(variant));
+    row.settings = json_dumps(build->changed, JSON_COMPACT);
+    row.start = strdup(build->start);
+    row.moves = strdup(build->moves);
+    row.agreed = build->agreed;
+    row.created_ms = watch_now_ms(&server->watch);
+    row.level = setup->level;
+    row.movetime_ms = setup->movetime_ms;
+    row.two = setup->two;
+    row.toss = setup->toss;
+    row.clock = gameclock_new(&setup->clock);
+    row.invitation = setup->invitation;
+    for (int side = 0; side < 2; side++) {
+        row.engine[side] = setup->engine[side];
+        row.open[side] = setup->open[side];
+        row.seat_token[side] = setup->seat_token[side];
+        memcpy(row.name[side], setup->name[side], SEAT_NAME_BYTES);
+    }
+    for (int i = 0; i < setup->holder_count; i++) row.holders[i] = setup->holders[i];
+    row.holder_count = setup->holder_count;
+    row.holders_changed = true;
+    return row;
+}
+
 LiveAnswer live_create(Server *server, Build *build, const LiveSetup *setup, LiveWaiter *waiter,
                        HenkaError *error) {
     LiveGame *live = live_new(server);
     LiveChange *change = calloc(1, sizeof *change);
-    const HenkaVariant *variant = henka_game_variant(build->game);
     if (live) {
         live->game = henka_game_copy(build->game);
         live->settings = json_incref(build->changed);
         live->shipped = build->shipped;
         live->visitor = waiter->visitor;
-        live->row = (GameRow){.level = setup->level,
-                              .offer = -1,
-                              .engine = {setup->engine[0], setup->engine[1]},
-                              .agreed = build->agreed,
-                              .created_ms = watch_now_ms(&server->watch),
-                              .definition = strdup(build->definition),
-                              .game = strdup(henka_variant_name(variant)),
-                              .title = strdup(henka_variant_title(variant)),
-                              .settings = json_dumps(build->changed, JSON_COMPACT),
-                              .start = strdup(build->start),
-                              .moves = strdup(build->moves)};
-        build_id(live->row.id);
+        live->row = row_new(server, build, setup);
     }
     const GameRow *row = live ? &live->row : NULL;
     if (!change || !live || !live->game || !row->definition || !row->game || !row->title ||
@@ -668,7 +844,8 @@ LiveAnswer live_create(Server *server, Build *build, const LiveSetup *setup, Liv
     change->waiter = waiter;
     change->declined = -1;
     change->created = true;
-    row_update(&change->row, change->game);
+    change->now_ms = row->created_ms;
+    row_update(&change->row, change->game, change->now_ms);
     live_link(live);
     return change_submit(change, STORE_INSERT);
 }
@@ -688,27 +865,60 @@ static void deleting_done(StoreRequest *request) {
     free(deleting);
 }
 
-LiveAnswer live_delete(Server *server, const char *id, LiveWaiter *waiter, HenkaError *error) {
-    LiveGame *live = live_find(server, id);
-    if (!id_is_ours(id))
-        return error_say(error, 0, 0, MSG_STORE_NO_GAME, arg_text(id)), LIVE_REFUSED;
-    if (live) {
-        LiveChange *change = change_begin(live, waiter, error);
-        if (!change) return LIVE_REFUSED;
-        henka_game_free(change->game);
-        change->game = NULL;
-        return change_submit(change, STORE_DELETE);
-    }
+LiveAnswer live_delete(LiveGame *live, int by, LiveWaiter *waiter, HenkaError *error) {
+    LiveChange *change = change_begin(live, waiter, error);
+    if (!change) return LIVE_REFUSED;
+    henka_game_free(change->game);
+    change->game = NULL;
+    live->aborted_by = by;
+    return change_submit(change, STORE_DELETE);
+}
+
+/* What is to be deleted that isn't in memory, on its way to the store; NULL: no memory. */
+static Deleting *deleting_new(Server *server, const char *id) {
     Deleting *deleting = calloc(1, sizeof *deleting);
-    if (!deleting) return error_say(error, 0, 0, MSG_NO_MEMORY), LIVE_REFUSED;
+    if (!deleting) return NULL;
     deleting->server = server;
-    deleting->waiter = waiter;
-    waiter->deleting = deleting;
     strncpy(deleting->row.id, id, GAME_ID_LENGTH);
     deleting->request =
         (StoreRequest){.action = STORE_DELETE, .row = &deleting->row, .context = deleting};
+    return deleting;
+}
+
+LiveAnswer live_delete_unread(Server *server, const char *id, const TokenHash *browser,
+                              bool nobodys, LiveWaiter *waiter, HenkaError *error) {
+    if (!id_is_ours(id))
+        return error_say(error, 0, 0, MSG_STORE_NO_GAME, arg_text(id)), LIVE_REFUSED;
+    Deleting *deleting = deleting_new(server, id);
+    if (!deleting) return error_say(error, 0, 0, MSG_NO_MEMORY), LIVE_REFUSED;
+    deleting->waiter = waiter;
+    waiter->deleting = deleting;
+    deleting->request.action = STORE_DELETE_OWN;
+    deleting->request.browser = *browser;
+    deleting->request.nobodys = nobodys;
     store_submit(server->store, &deleting->request, deleting_done);
     return LIVE_CHANGING;
+}
+
+void live_expire(Server *server, const char *id) {
+    Deleting *deleting = live_find(server, id) ? NULL : deleting_new(server, id);
+    if (deleting) store_submit(server->store, &deleting->request, deleting_done);
+}
+
+LiveAnswer live_unlist(LiveGame *live, const TokenHash *browser, LiveWaiter *waiter,
+                       HenkaError *error) {
+    LiveChange *change = change_begin(live, waiter, error);
+    if (!change) return LIVE_REFUSED;
+    GameRow *row = &change->row;
+    bool listed = false;
+    seat_holder(row->holders, row->holder_count, browser)->listed = false;
+    for (int i = 0; i < row->holder_count; i++) listed = listed || row->holders[i].listed;
+    row->holders_changed = true;
+    change->rests = live->paused;
+    if (listed) return change_submit(change, STORE_SAVE);
+    henka_game_free(change->game);
+    change->game = NULL;
+    return change_submit(change, STORE_DELETE);
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */
@@ -733,12 +943,13 @@ LiveAnswer live_end(LiveGame *live, HenkaReason reason, HenkaSide side, LiveWait
     return change_do(change, error);
 }
 
-LiveAnswer live_move(LiveGame *live, const char *usi, int ply, LiveWaiter *waiter,
-                     HenkaError *error) {
+LiveAnswer live_move(LiveGame *live, const char *usi, int ply, const LiveActor *actor,
+                     LiveWaiter *waiter, HenkaError *error) {
     LiveChange *change = change_begin(live, waiter, error);
     if (!change) return LIVE_REFUSED;
     change->act = ACT_TEXT;
     change->plies = ply;
+    change->actor = *actor;
     if ((change->text = strdup(usi))) return change_do(change, error);
     change_free(change);
     return error_say(error, 0, 0, MSG_NO_MEMORY), LIVE_REFUSED;
@@ -749,21 +960,26 @@ static HenkaSide side_after(const LiveGame *live, int plies) {
                                                                                     : HENKA_SENTE;
 }
 
-/* A take-back goes to the last position where a human was to move, and in a game of two engines to
- * the position before the last move. Returns how many moves are left, -1 when there is no such
- * position. */
-static int undo_target(const LiveGame *live) {
+/* A take-back goes to the last position where a human was to move, between two persons where this
+ * side was, and in a game of two engines to the position before the last move. Returns how many
+ * moves are left, -1 when there is no such position. */
+static int undo_target(const LiveGame *live, HenkaSide side) {
     const bool *engine = live->row.engine;
     bool nobody = engine[0] && engine[1];
     int plies = live->row.plies;
+    if (live->row.two) {
+        for (plies--; plies >= 0; plies--)
+            if (side_after(live, plies) == side) return plies;
+        return -1;
+    }
     if (live->row.agreed && (nobody || !engine[henka_game_side(live->game)])) return plies;
     for (plies--; plies >= 0; plies--)
         if (nobody || !engine[side_after(live, plies)]) return plies;
     return -1;
 }
 
-LiveAnswer live_undo(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
-    int target = undo_target(live);
+LiveAnswer live_undo(LiveGame *live, HenkaSide side, LiveWaiter *waiter, HenkaError *error) {
+    int target = undo_target(live, side);
     if (target < 0) return error_say(error, 0, 0, MSG_NOTHING_TO_UNDO), LIVE_REFUSED;
     LiveChange *change = change_begin(live, waiter, error);
     if (!change) return LIVE_REFUSED;
@@ -782,21 +998,118 @@ bool live_engine_wants_draw(const LiveGame *live, HenkaSide side) {
     return score <= -100 || (live->row.plies >= 60 && score <= 20);
 }
 
-LiveAnswer live_offer(LiveGame *live, int offer, int declined, LiveWaiter *waiter,
+LiveAnswer live_offer(LiveGame *live, OfferKind kind, int offer, int declined, LiveWaiter *waiter,
                       HenkaError *error) {
     LiveChange *change = change_begin(live, waiter, error);
     if (!change) return LIVE_REFUSED;
-    change->row.offer = offer;
+    change->row.offer[kind] = offer;
     change->declined = declined;
+    change->offered = kind;
     change->rests = live->paused;
     return change_submit(change, STORE_SAVE);
 }
 
+/* ---- seats ----------------------------------------------------------------------------------- */
+
+/* A change that gives the browser these sides; NULL and an error: it can't be. */
+static LiveChange *seat_change(LiveGame *live, const TokenHash *browser, int sides,
+                               LiveWaiter *waiter, HenkaError *error) {
+    bool known = seat_holder(live->row.holders, live->row.holder_count, browser);
+    if (!known && live->row.holder_count == SEAT_HOLDERS)
+        return error_say(error, 0, 0, MSG_SEAT_TOO_MANY, arg_number(SEAT_HOLDERS)), NULL;
+    LiveChange *change = change_begin(live, waiter, error);
+    if (!change) return NULL;
+    GameRow *row = &change->row;
+    if (!known) row->holders[row->holder_count++] = (Holder){.browser = *browser};
+    Holder *holder = seat_holder(row->holders, row->holder_count, browser);
+    holder->sides |= sides;
+    holder->listed = true;
+    row->holders_changed = true;
+    change->rests = live->paused;
+    return change;
+}
+
+LiveAnswer live_seat(LiveGame *live, const TokenHash *browser, int sides, LiveWaiter *waiter,
+                     HenkaError *error) {
+    LiveChange *change = seat_change(live, browser, sides, waiter, error);
+    return change ? change_submit(change, STORE_SAVE) : LIVE_REFUSED;
+}
+
+LiveAnswer live_take(LiveGame *live, const TokenHash *browser, const char *name,
+                     const TokenHash *token, LiveWaiter *waiter, HenkaError *error) {
+    int side = live->row.open[HENKA_SENTE] ? HENKA_SENTE : HENKA_GOTE;
+    LiveChange *change = seat_change(live, browser, 1 << side, waiter, error);
+    if (!change) return LIVE_REFUSED;
+    GameRow *row = &change->row;
+    row->open[side] = false;
+    row->invitation = (TokenHash){0};
+    row->seat_token[side] = *token;
+    memcpy(row->name[side], name, SEAT_NAME_BYTES);
+    return change_submit(change, STORE_SAVE);
+}
+
+LiveAnswer live_renew(LiveGame *live, int sides, const TokenHash *seat, const TokenHash *invitation,
+                      LiveWaiter *waiter, HenkaError *error) {
+    LiveChange *change = change_begin(live, waiter, error);
+    if (!change) return LIVE_REFUSED;
+    for (int side = 0; side < 2; side++)
+        if (sides >> side & 1) change->row.seat_token[side] = *seat;
+    change->row.invitation = *invitation;
+    change->rests = live->paused;
+    return change_submit(change, STORE_SAVE);
+}
+
+/* Players, names and tokens change sides: a seat's token is that of the other seat then. */
+static LiveSetup setup_exchanged(const GameRow *row) {
+    LiveSetup setup = {.two = row->two,
+                       .level = row->level,
+                       .movetime_ms = row->movetime_ms,
+                       .toss = -1,
+                       .clock = row->clock.rules};
+    for (int side = 0; side < 2; side++) {
+        setup.engine[side] = row->engine[!side];
+        setup.seat_token[side] = row->seat_token[!side];
+        memcpy(setup.name[side], row->name[!side], SEAT_NAME_BYTES);
+    }
+    for (int i = 0; i < row->holder_count; i++) {
+        Holder *holder = &setup.holders[setup.holder_count++];
+        *holder = row->holders[i];
+        holder->sides = holder->sides >> 1 | (holder->sides & SEAT_SENTE) << 1;
+        holder->listed = true;
+    }
+    return setup;
+}
+
+LiveAnswer live_rematch(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
+    const GameRow *row = &live->row;
+    LiveSetup setup = setup_exchanged(row);
+    Build build = {.definition = row->definition,
+                   .changed = live->settings,
+                   .start = row->start,
+                   .moves = "",
+                   .shipped = live->shipped};
+    build.game = henka_game_new(henka_game_variant(live->game), row->start, error);
+    if (!build.game) return LIVE_REFUSED;
+    LiveAnswer answer = live_create(live->server, &build, &setup, waiter, error);
+    henka_game_free(build.game);
+    return answer;
+}
+
+void live_note_rematch(LiveGame *live, const char *id) {
+    HenkaError error;
+    LiveChange *change = live->change || !live->game ? NULL : change_begin(live, NULL, &error);
+    if (!change) return; /* the new game is in both lists all the same */
+    strcpy(change->row.rematch, id);
+    change->row.offer[OFFER_REMATCH] = -1;
+    change_submit(change, STORE_SAVE);
+}
+
 /* ---- the engine's part ----------------------------------------------------------------------- */
 
-static HenkaLimits live_limits(int level) {
-    return (HenkaLimits){.level = level,
-                         .movetime_ms = level ? 100 + 90 * level : FULL_STRENGTH_MS};
+static HenkaLimits live_limits(const GameRow *row) {
+    int standard_ms = row->level ? 100 + 90 * row->level : FULL_STRENGTH_MS;
+    return (HenkaLimits){.level = row->level,
+                         .movetime_ms = row->movetime_ms ? row->movetime_ms : standard_ms};
 }
 
 /* The levels want the same seed in every search of a game, so it is made from the game's id. */
@@ -812,7 +1125,7 @@ bool live_think(LiveGame *live, HenkaError *error) {
         !engine[henka_game_side(live->game)] || live->row.plies >= BUILD_MAX_PLIES)
         return true;
     if (engine[0] && engine[1] && !live->followers) return true;
-    HenkaLimits limits = live_limits(live->row.level);
+    HenkaLimits limits = live_limits(&live->row);
     limits.seed = seed_of(live->row.id);
     live->thought.search = pool_submit(live->server->pool, live->visitor,
                                        henka_game_copy(live->game), &limits, &live->thought, error);
@@ -827,6 +1140,10 @@ LiveAnswer live_go(LiveGame *live, HenkaError *error) {
         return error_say(error, 0, 0, MSG_SIDE_IS_HUMAN, arg_side(side)), LIVE_REFUSED;
     live->paused = false;
     return live_think(live, error) ? LIVE_DONE : LIVE_REFUSED;
+}
+
+void live_hurry(LiveGame *live) {
+    if (live->thought.search) pool_hurry(live->server->pool, live->thought.search);
 }
 
 static LiveGame *live_of(Thought *thought) {

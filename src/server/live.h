@@ -8,10 +8,14 @@
  * Threads  The loop's.
  * Errors   HenkaError, for a person to read; a failed call has changed nothing.
  * Limits   BUILD_MAX_PLIES moves a game.
+ * Time     A move is judged by when it arrived and by its player's lag. A flag falls
+ *          GAMECLOCK_LAG_MS after the time is up, so that a move on its way still counts; tick.h
+ *          calls when one is due.
  */
 #ifndef HENKA_SERVER_LIVE_H
 #define HENKA_SERVER_LIVE_H
 
+#include "server/alarm.h"
 #include "server/build.h"
 #include "server/pool.h"
 #include "server/server.h"
@@ -40,6 +44,8 @@ typedef struct LiveFollow LiveFollow;
 struct LiveFollow {
     LiveGame *live; /* NULL: of none */
     Client *client;
+    const TokenHash *browser; /* the client's */
+    uint64_t opened;          /* grows with every opening */
     LiveFollow *next, **link; /* in the game's list */
 };
 
@@ -61,21 +67,50 @@ struct LiveGame {
     LiveWaiter *waiting;   /* who wants it, while it is loaded or changed; in the order they came */
     LiveChange *change;    /* being stored, or NULL */
     Thought thought;       /* the search for the engine's move */
-    uint64_t visitor;      /* who asked last; the engine thinks at his turn */
-    bool marked_unused;    /* it is in that list */
-    bool shipped;          /* the definition is one of this binary's games as it is now */
-    bool paused;           /* the engine is to move but does not: after a take-back or a failure */
-    bool resumes;          /* the engine goes on as soon as the game is loaded */
-    bool deleted;          /* the store has it no more */
-    bool scored[2];        /* by side: an engine has searched for it in this process */
+    Alarm alarm;           /* when a flag falls, if time runs */
+    int64_t away_ms[2]; /* by side: since when nobody who has the seat follows; 0: somebody does */
+    int watchers;       /* followers without a seat */
+    uint64_t visitor;   /* who asked last; the engine thinks at his turn */
+    bool marked_unused; /* it is in that list */
+    bool shipped;       /* the definition is one of this binary's games as it is now */
+    bool paused;        /* the engine is to move but does not: after a take-back or a failure */
+    bool resumes;       /* the engine goes on as soon as the game is loaded */
+    bool deleted;       /* the store has it no more */
+    int aborted_by;     /* the side that has it deleted before its second move, or -1 */
+    bool scored[2];     /* by side: an engine has searched for it in this process */
     int score_cp[2]; /* by side: what that search thought, in hundredths of a pawn for the side */
 };
 
-/* What a new game is to be, besides what was built. */
+/* What a new game is to be, besides what was built. All 0: a game of two persons at one board, whom
+ * nobody knows. */
 typedef struct LiveSetup {
-    bool engine[2]; /* by side: the engine plays it */
-    int level;      /* of the engine; 0 full strength */
+    bool engine[2];                /* by side: the engine plays it */
+    bool open[2];                  /* by side: the seat waits for somebody */
+    bool two;                      /* the seats belong to two persons */
+    int level;                     /* of the engine; 0 full strength */
+    int movetime_ms;               /* of the engine for a move; 0: as its level has it */
+    int toss;                      /* furigoma, as seat_toss threw it; -1: none */
+    ClockRules clock;              /* of both sides */
+    Holder holders[SEAT_HOLDERS];  /* who takes the seats at once */
+    int holder_count;              /* of them */
+    char name[2][SEAT_NAME_BYTES]; /* by side: of who takes it at once */
+    TokenHash invitation;          /* of the token that takes the open seat */
+    TokenHash seat_token[2];       /* by side: of the token that gives the seat */
 } LiveSetup;
+
+/* Who is there. */
+typedef struct Here {
+    int watchers;
+    int64_t away_ms[2]; /* by side: since when its person is away; 0: he is there, or it has none */
+    int64_t claim_ms[2]; /* by side: from when on the other may claim the game; 0: never */
+} Here;
+
+/* When and by whom something is done. */
+typedef struct LiveActor {
+    int sides;          /* that he may play */
+    int64_t arrived_ms; /* when his message did */
+    int64_t lag_ms;     /* of his connection */
+} LiveActor;
 
 typedef enum LiveAnswer {
     LIVE_REFUSED,  /* the error says why */
@@ -93,34 +128,74 @@ LiveGame *live_find(const Server *, const char *id); /* in memory, however it st
 void live_unwait(LiveWaiter *);
 void live_follow(LiveGame *, LiveFollow *);
 void live_unfollow(LiveFollow *);
+/* A follower has said who he is. */
+void live_look_again(LiveGame *);
 void live_sweep(Server *);
 void live_free_all(Server *);
 void live_resume(Server *); /* when the server starts: the engine goes on where it was to move */
 /* The variant of a game in memory that is played by these rules, retained; NULL: there is none. */
 HenkaVariant *live_variant(const Server *, const char *definition, const json_t *settings);
 
+/* What this browser may do: SEAT_SENTE, SEAT_GOTE, and SEAT_HOLDER if the game is its at all. In a
+ * game that nobody holds everyone may do everything. */
+int live_sides(const LiveGame *, const TokenHash *browser);
+Here live_here(const LiveGame *);
+int live_queue(const LiveGame *); /* searches that are done before this game's; 0: none waits */
+
+/* ---- time ------------------------------------------------------------------------------------ */
+
+/* When the next flag falls, of games in memory; GAMECLOCK_NEVER: none is to. */
+int64_t live_due_ms(const Server *);
+/* Flags fall that are due. */
+void live_fall(Server *);
+/* Loads the game if it isn't in memory, to see whether its flag has fallen. */
+void live_recall(Server *, const char *id);
+
 /* ---- changing games -------------------------------------------------------------------------- */
 
 LiveAnswer live_create(Server *, Build *, const LiveSetup *, LiveWaiter *, HenkaError *);
-/* Deletes the game of this id, which need not be in memory, as one that can't be replayed can be
- * deleted too. One that is in memory must be one that live_get gave. */
-LiveAnswer live_delete(Server *, const char *id, LiveWaiter *, HenkaError *);
+/* Deletes the game. by: the side that aborts it, or -1. */
+LiveAnswer live_delete(LiveGame *, int by, LiveWaiter *, HenkaError *);
+/* Deletes a game that can't be replayed, if it is this browser's; nobodys: or nobody's. */
+LiveAnswer live_delete_unread(Server *, const char *id, const TokenHash *browser, bool nobodys,
+                              LiveWaiter *, HenkaError *);
+/* Deletes the game if it isn't in memory. */
+void live_expire(Server *, const char *id);
+/* Takes the game from the browser's list. */
+LiveAnswer live_unlist(LiveGame *, const TokenHash *browser, LiveWaiter *, HenkaError *);
 
 /* ply: how many moves came before it; -1 says nothing. The same move for the same ply once more is
  * LIVE_DONE. */
-LiveAnswer live_move(LiveGame *, const char *usi, int ply, LiveWaiter *, HenkaError *);
-LiveAnswer live_undo(LiveGame *, LiveWaiter *, HenkaError *);
+LiveAnswer live_move(LiveGame *, const char *usi, int ply, const LiveActor *, LiveWaiter *,
+                     HenkaError *);
+/* Takes back to where a human was to move; in a game of two persons, to where this side was. */
+LiveAnswer live_undo(LiveGame *, HenkaSide, LiveWaiter *, HenkaError *);
 /* May a person act for this side: is the game open, and does no engine play the side? */
 bool live_may_act(const LiveGame *, HenkaSide, HenkaError *);
 /* Ends the game as henka_game_end does. */
 LiveAnswer live_end(LiveGame *, HenkaReason, HenkaSide, LiveWaiter *, HenkaError *);
-/* offer: the side that offers a draw, -1 when the offer is gone. declined: the side that has
- * refused the other's offer, of which everybody hears, or -1. */
-LiveAnswer live_offer(LiveGame *, int offer, int declined, LiveWaiter *, HenkaError *);
+/* offer: the side that offers it, -1 when the offer is gone. declined: the side that has refused
+ * the other's offer, of which everybody hears, or -1. */
+LiveAnswer live_offer(LiveGame *, OfferKind, int offer, int declined, LiveWaiter *, HenkaError *);
+/* The browser may play these sides from now on. */
+LiveAnswer live_seat(LiveGame *, const TokenHash *browser, int sides, LiveWaiter *, HenkaError *);
+/* The browser takes the open seat. name: of its person, SEAT_NAME_BYTES; token: the seat's. */
+LiveAnswer live_take(LiveGame *, const TokenHash *browser, const char *name, const TokenHash *token,
+                     LiveWaiter *, HenkaError *);
+/* New tokens in place of those of before: of these sides' seats, and of the invitation. */
+LiveAnswer live_renew(LiveGame *, int sides, const TokenHash *seat, const TokenHash *invitation,
+                      LiveWaiter *, HenkaError *);
+/* The same game once more, with the sides exchanged, when both want it. The waiter hears of the new
+ * game. */
+LiveAnswer live_rematch(LiveGame *, LiveWaiter *, HenkaError *);
+/* Notes that they play on in this game. */
+void live_note_rematch(LiveGame *, const char *id);
 /* An engine accepts a draw when it is clearly worse, and after 60 moves also when the game is
  * even. */
 bool live_engine_wants_draw(const LiveGame *, HenkaSide engine);
 LiveAnswer live_go(LiveGame *, HenkaError *); /* never LIVE_CHANGING */
+/* The engine plays what it has found so far, if it thinks. */
+void live_hurry(LiveGame *);
 /* Starts the engine when it is to move, is not thinking yet and the game is not paused. False: the
  * engine has too much to do; then the game is paused. */
 bool live_think(LiveGame *, HenkaError *);

@@ -2,6 +2,8 @@
 
 #include "base/error.h"
 #include "base/jsonout.h"
+#include "server/answers.h"
+#include "server/fields.h"
 #include "server/worker.h"
 
 #include <jansson.h>
@@ -11,10 +13,12 @@
 #include <string.h>
 
 enum {
-    HINT_MS = 1000,               /* thinking time of a hint */
-    LISTED_GAMES = 500,           /* games of a list */
-    DEFINITION_BYTES = 256 << 10, /* of a definition that somebody sends */
-    STANDARD_LEVEL = 5            /* of the engine, where nobody says */
+    HINT_MS = 1000,     /* thinking time of a hint */
+    LISTED_GAMES = 500, /* games of a list */
+    STANDARD_LEVEL = 5, /* of the engine, where nobody says */
+    LEAST_MOVETIME_MS = 50,
+    NAME_CHARACTERS = 40, /* of a person's name */
+    CHAT_CHARACTERS = 300 /* of what somebody says */
 };
 
 /* What became of a message. */
@@ -24,327 +28,33 @@ typedef enum Handled {
     WAITS    /* it will be */
 } Handled;
 
-/* ---- reading: what a message must or may hold; texts and settings stay the message's --------- */
-
-static bool field_wrong(const char *name, const Message *expected, const json_t *value,
-                        HenkaError *error) {
-    static const MessageKey names[] = {
-        [JSON_OBJECT] = MSG_JSON_OBJECT, [JSON_ARRAY] = MSG_JSON_LIST,
-        [JSON_STRING] = MSG_JSON_TEXT,   [JSON_INTEGER] = MSG_JSON_NUMBER,
-        [JSON_REAL] = MSG_JSON_NUMBER,   [JSON_TRUE] = MSG_JSON_TRUE,
-        [JSON_FALSE] = MSG_JSON_FALSE,   [JSON_NULL] = MSG_JSON_NULL,
-    };
-    Message found = MESSAGE_OF(value ? names[json_typeof(value)] : MSG_JSON_NOTHING);
-    if (json_is_string(value))
-        found = MESSAGE_OF(MSG_JSON_QUOTED, arg_text(json_string_value(value)));
-    if (!name)
-        return error_say(error, 0, 0, MSG_MESSAGE_EXPECTED, arg_message(expected),
-                         arg_message(&found));
-    return error_say(error, 0, 0, MSG_FIELD_EXPECTED, arg_text(name), arg_message(expected),
-                     arg_message(&found));
-}
-
-/* Reads a text that may lack: an absent or null field leaves *text as it is. The same holds for
- * field_number. */
-static bool field_text(const json_t *message, const char *name, const char **text,
-                       HenkaError *error) {
-    const json_t *value = json_object_get(message, name);
-    if (!value || json_is_null(value)) return true;
-    if (!json_is_string(value)) return field_wrong(name, &MESSAGE_OF(MSG_JSON_TEXT), value, error);
-    *text = json_string_value(value);
-    return true;
-}
-
-static bool field_needed_text(const json_t *message, const char *name, const char **text,
-                              HenkaError *error) {
-    *text = NULL;
-    if (!field_text(message, name, text, error)) return false;
-    return *text || field_wrong(name, &MESSAGE_OF(MSG_JSON_TEXT), NULL, error);
-}
-
-static bool field_number(const json_t *message, const char *name, int low, int high, int *number,
-                         HenkaError *error) {
-    const json_t *value = json_object_get(message, name);
-    if (!value || json_is_null(value)) return true;
-    json_int_t found = json_integer_value(value);
-    if (!json_is_integer(value) || found < low || found > high)
-        return field_wrong(name,
-                           &MESSAGE_OF(MSG_JSON_WHOLE_NUMBER, arg_number(low), arg_number(high)),
-                           value, error);
-    *number = (int)found;
-    return true;
-}
-
-static bool field_settings(const json_t *message, json_t **settings, HenkaError *error) {
-    json_t *value = json_object_get(message, "settings");
-    *settings = NULL;
-    if (!value || json_is_null(value)) return true;
-    if (!json_is_object(value))
-        return field_wrong("settings", &MESSAGE_OF(MSG_JSON_OBJECT), value, error);
-    *settings = value;
-    return true;
-}
-
-static bool field_player(const json_t *message, const char *name, bool *engine, HenkaError *error) {
-    const char *text = "human";
-    if (!field_text(message, name, &text, error)) return false;
-    *engine = !strcmp(text, "engine");
-    return *engine || !strcmp(text, "human") ||
-           field_wrong(name, &MESSAGE_OF(MSG_JSON_PLAYER), json_object_get(message, name), error);
-}
-
-static bool field_side(const json_t *message, HenkaSide *side, HenkaError *error) {
-    const char *text;
-    if (!field_needed_text(message, "side", &text, error)) return false;
-    *side = !strcmp(text, "gote") ? HENKA_GOTE : HENKA_SENTE;
-    return *side == HENKA_GOTE || !strcmp(text, "sente") ||
-           field_wrong("side", &MESSAGE_OF(MSG_JSON_SIDE), json_object_get(message, "side"), error);
-}
-
-/* The definition that a message names: the text of `variantText`, or that of the shipped game named
- * by `game`. NULL when the message has neither. */
-static bool field_definition(const json_t *message, const char **definition, HenkaError *error) {
-    const char *name = NULL;
-    *definition = NULL;
-    if (!field_text(message, "variantText", definition, error) ||
-        !field_text(message, "game", &name, error))
-        return false;
-    if (!*definition && name) {
-        *definition = build_shipped_text(name);
-        return *definition || field_wrong("game", &MESSAGE_OF(MSG_JSON_SHIPPED_GAME),
-                                          json_object_get(message, "game"), error);
-    }
-    size_t length = *definition ? strlen(*definition) : 0;
-    return length <= DEFINITION_BYTES ||
-           error_say(error, 0, 0, MSG_DEFINITION_TOO_LONG, arg_number(DEFINITION_BYTES),
-                     arg_number((int64_t)length));
-}
-
-/* Reads the fields that `new` and `import` have in common. */
-static bool field_setup(const json_t *message, Build *build, json_t **settings, LiveSetup *setup,
-                        HenkaError *error) {
-    *setup = (LiveSetup){.level = STANDARD_LEVEL};
-    return field_definition(message, &build->definition, error) &&
-           field_settings(message, settings, error) &&
-           field_player(message, "sente", &setup->engine[0], error) &&
-           field_player(message, "gote", &setup->engine[1], error) &&
-           field_number(message, "level", 0, HENKA_MAX_LEVEL, &setup->level, error) &&
-           field_text(message, "sfen", &build->sfen, error);
-}
-
-/* ---- writing: the server's messages as JSON; the caller frees. NULL: memory ran out ---------- */
-
-static Out answer_begin(const char *kind) {
-    Out out = out_growing();
-    jsonout_open(&out, NULL, '{');
-    jsonout_text(&out, "t", kind);
-    return out;
-}
-
-static char *answer_end(Out *out) {
-    jsonout_close(out, '}');
-    return out_take(out);
-}
-
-static const char *side_name(int side) { /* NULL for no side */
-    return side == HENKA_SENTE ? "sente" : side == HENKA_GOTE ? "gote" : NULL;
-}
-
-static const char *player_name(bool engine) { return engine ? "engine" : "human"; }
-
-static void write_outcome(Out *out, HenkaOutcome outcome) {
-    if (outcome.reason == HENKA_PLAYING) {
-        jsonout_null(out, "result");
-        return;
-    }
-    jsonout_open(out, "result", '{');
-    jsonout_text(out, "reason", henka_reason_name(outcome.reason));
-    jsonout_text(out, "winner", side_name(outcome.winner));
-    jsonout_close(out, '}');
-}
-
-static void write_diagnostics(Out *out, const HenkaReport *report) {
-    jsonout_open(out, "diagnostics", '[');
-    for (size_t i = 0; i < report->count && i < report->cap; i++) {
-        const HenkaDiagnostic *entry = &report->entries[i];
-        jsonout_open(out, NULL, '{');
-        jsonout_number(out, "line", entry->at.line);
-        jsonout_number(out, "column", entry->at.column);
-        jsonout_bool(out, "fatal", entry->fatal);
-        jsonout_text(out, "message", entry->at.message);
-        jsonout_close(out, '}');
-    }
-    jsonout_close(out, ']');
-}
-
-/* moves: USI texts with blanks between. */
-static void write_moves(Out *out, const char *key, const char *moves) {
-    jsonout_open(out, key, '[');
-    for (moves += strspn(moves, " "); *moves; moves += strspn(moves, " ")) {
-        char text[BUILD_MOVE_BYTES];
-        size_t length = strcspn(moves, " "),
-               part = length < BUILD_MOVE_BYTES ? length : BUILD_MOVE_BYTES - 1;
-        memcpy(text, moves, part);
-        text[part] = 0;
-        jsonout_text(out, NULL, text);
-        moves += length;
-    }
-    jsonout_close(out, ']');
-}
-
-static void write_score(Out *out, int score_cp) {
-    jsonout_number(out, "score", score_cp);
-    if (score_cp >= HENKA_SCORE_MATE_FLOOR)
-        jsonout_number(out, "mate", HENKA_SCORE_MATE - score_cp);
-    if (score_cp <= -HENKA_SCORE_MATE_FLOOR)
-        jsonout_number(out, "mate", -HENKA_SCORE_MATE - score_cp);
-}
-
-static void write_shipped_game(Out *out, const char *name) {
-    static const char *const about[] = {"author", "year", "source", "story"};
-    HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
-    if (!variant) return;
-    jsonout_open(out, NULL, '{');
-    jsonout_text(out, "name", name);
-    jsonout_text(out, "title", henka_variant_title(variant));
-    jsonout_number(out, "files", henka_variant_files(variant));
-    jsonout_number(out, "ranks", henka_variant_ranks(variant));
-    for (size_t i = 0; i < sizeof about / sizeof *about; i++)
-        jsonout_text(out, about[i], henka_variant_about(variant, about[i]));
-    jsonout_open(out, "options", '[');
-    for (size_t i = 0; i < henka_variant_option_count(variant); i++) {
-        HenkaOption option = henka_variant_option(variant, i);
-        jsonout_option(out, &option);
-    }
-    jsonout_close(out, ']');
-    jsonout_close(out, '}');
-    henka_variant_free(variant);
-}
-
-char *messages_hello(void) {
-    Out out = answer_begin("hello");
-    const char *name;
-    jsonout_text(&out, "version", HENKA_VERSION);
-    jsonout_open(&out, "games", '[');
-    for (size_t i = 0; (name = henka_shipped_name(i)); i++) write_shipped_game(&out, name);
-    jsonout_close(&out, ']');
-    return answer_end(&out);
-}
-
-static char *answer_game(const LiveGame *live) {
-    const GameRow *row = &live->row;
-    Out out = answer_begin("game");
-    jsonout_text(&out, "id", row->id);
-    jsonout_text(&out, "game", row->game);
-    jsonout_text(&out, "title", row->title);
-    jsonout_raw(&out, "settings", row->settings);
-    if (!live->shipped) jsonout_text(&out, "variantText", row->definition);
-    jsonout_text(&out, "sfen", row->start);
-    write_moves(&out, "moves", row->moves);
-    jsonout_text(&out, "sente", player_name(row->engine[0]));
-    jsonout_text(&out, "gote", player_name(row->engine[1]));
-    jsonout_number(&out, "level", row->level);
-    jsonout_number(&out, "created", row->created_ms);
-    jsonout_number(&out, "updated", row->updated_ms);
-    write_outcome(&out, row->outcome);
-    jsonout_bool(&out, "thinking", live->thought.search != NULL);
-    jsonout_text(&out, "offer", side_name(row->offer));
-    return answer_end(&out);
-}
-
-static void write_summary(void *context, const GameRow *row) {
-    Out *out = context;
-    jsonout_open(out, NULL, '{');
-    jsonout_text(out, "id", row->id);
-    jsonout_text(out, "game", row->game);
-    jsonout_text(out, "title", row->title);
-    jsonout_text(out, "sente", player_name(row->engine[0]));
-    jsonout_text(out, "gote", player_name(row->engine[1]));
-    jsonout_number(out, "level", row->level);
-    jsonout_number(out, "plies", row->plies);
-    write_outcome(out, row->outcome);
-    jsonout_number(out, "updated", row->updated_ms);
-    jsonout_close(out, '}');
-}
-
-static char *answer_thinking(const char *id, const SearchReport *report) {
-    Out out = answer_begin("thinking");
-    jsonout_text(&out, "id", id);
-    jsonout_number(&out, "depth", report->result.depth);
-    jsonout_number(&out, "nodes", (int64_t)report->result.nodes);
-    write_moves(&out, "pv", report->pv);
-    write_score(&out, report->result.score_cp);
-    return answer_end(&out);
-}
-
-static char *answer_hint(const char *id, int ply, const char *usi, int score_cp) {
-    Out out = answer_begin("hint");
-    jsonout_text(&out, "id", id);
-    jsonout_number(&out, "ply", ply);
-    jsonout_text(&out, "usi", usi);
-    write_score(&out, score_cp);
-    return answer_end(&out);
-}
-
-/* variant is NULL when the definition was refused. */
-static char *answer_checked(const HenkaReport *report, const HenkaVariant *variant) {
-    Out out = answer_begin("checked");
-    write_diagnostics(&out, report);
-    jsonout_text(&out, "name", variant ? henka_variant_name(variant) : NULL);
-    jsonout_text(&out, "title", variant ? henka_variant_title(variant) : NULL);
-    return answer_end(&out);
-}
-
-static char *answer_deleted(const char *id) {
-    Out out = answer_begin("deleted");
-    jsonout_text(&out, "id", id);
-    return answer_end(&out);
-}
-
-static char *answer_declined(const char *id, HenkaSide side) {
-    Out out = answer_begin("declined");
-    jsonout_text(&out, "id", id);
-    jsonout_text(&out, "side", side_name(side));
-    return answer_end(&out);
-}
-
-/* The name of the error's sentence in messages.def, or NULL. */
-static const char *error_key(const HenkaError *error) {
-    if (!error->said_length) return NULL;
-    return message_row(message_unpack(error->said, error->said_length).key)->key;
-}
-
-/* id and report may be NULL. */
-static char *answer_error(const char *about, const char *id, const HenkaError *error,
-                          const HenkaReport *report) {
-    Out out = answer_begin("error");
-    jsonout_text(&out, "for", about);
-    if (error_key(error)) jsonout_text(&out, "key", error_key(error));
-    jsonout_text(&out, "message", error->message);
-    if (error->line) jsonout_number(&out, "line", error->line);
-    if (error->column) jsonout_number(&out, "column", error->column);
-    if (id) jsonout_text(&out, "id", id);
-    if (report && report->count) write_diagnostics(&out, report);
-    return answer_end(&out);
-}
-
-/* Sends an answer and frees it. An answer for which memory lacked is NULL, and nothing is sent. */
-static void client_send_free(Client *client, char *text) {
+void messages_send(Client *client, char *text) {
     if (text) client_send(client, text);
     free(text);
 }
 
 /* Sends an answer to everyone who follows the game, and frees it. */
 static void clients_send_free(const LiveGame *live, char *text, bool if_idle) {
-    if (text) clients_send(live, text, if_idle);
+    if (text) clients_send(live, text, if_idle, NULL);
     free(text);
+}
+
+/* The sides that the client may play; 0: it watches. */
+static int client_sides(const Client *client, const LiveGame *live) {
+    return live_sides(live, &client->browser) & SEAT_BOTH;
+}
+
+/* Many share the address of the machine itself: there games that nobody holds are everybody's. */
+static bool client_is_local(const Client *client) {
+    const char *address = client->visitor ? client->visitor->address : "127.";
+    return !strncmp(address, "127.", 4) || !strcmp(address, "::1");
 }
 
 /* Answers the message that is being handled with an error. report may be NULL. */
 static void client_refuse(Client *client, const HenkaError *error, const HenkaReport *report) {
     const char *kind = json_string_value(json_object_get(client->message, "t"));
     const char *id = json_string_value(json_object_get(client->message, "id"));
-    client_send_free(client, answer_error(kind, id, error, report));
+    messages_send(client, answer_error(kind, id, error, report));
 }
 
 /* ---- telling --------------------------------------------------------------------------------- */
@@ -372,13 +82,55 @@ static void hints_drop(Server *server, const char *id, const HenkaGame *game) {
     }
 }
 
+/* Tells the holders' connections that have not opened the game, but list theirs. */
+static void holders_tell(const LiveGame *live) {
+    const GameRow *row = &live->row;
+    for (int i = 0; i < row->holder_count; i++) {
+        const Holder *holder = &row->holders[i];
+        char *text = NULL;
+        if (!holder->listed) continue;
+        for (Client *client = clients_of(live->server, &holder->browser), *next; client;
+             client = next) {
+            next = client->next_browser;
+            if (!client->lists || !seat_is_same(&client->browser, &holder->browser) ||
+                client_follows(client, row->id))
+                continue;
+            if (!text)
+                text = answer_changed(row, holder->sides, watch_now_ms(&live->server->watch));
+            if (text) client_send(client, text);
+        }
+        free(text);
+    }
+}
+
+/* Everyone who follows gets the game as he sees it: with the seats that are his. */
+static void followers_tell(LiveGame *live) {
+    char *texts[SEAT_BOTH + 1] = {0};
+    bool runs = live->row.clock.running >= 0;
+    for (LiveFollow *follow = live->followers, *next; follow; follow = next) {
+        next = follow->next;
+        int sides = client_sides(follow->client, live);
+        if (!texts[sides]) texts[sides] = answer_game(live, sides);
+        if (texts[sides]) client_send(follow->client, texts[sides]);
+        if (runs && sides && live->row.two) client_ping(follow->client);
+    }
+    for (int sides = 0; sides <= SEAT_BOTH; sides++) free(texts[sides]);
+}
+
 void messages_game_changed(LiveGame *live) {
-    if (live->followers) clients_send_free(live, answer_game(live), false);
+    followers_tell(live);
+    holders_tell(live);
     hints_drop(live->server, live->row.id, live->game);
 }
 
-void messages_offer_declined(LiveGame *live, int side) {
-    clients_send_free(live, answer_declined(live->row.id, (HenkaSide)side), false);
+void messages_presence(LiveGame *live, const Client *but) {
+    char *text = live->followers ? answer_presence(live) : NULL;
+    if (text) clients_send(live, text, false, but);
+    free(text);
+}
+
+void messages_offer_declined(LiveGame *live, int side, OfferKind kind) {
+    clients_send_free(live, answer_declined(live->row.id, (HenkaSide)side, kind), false);
 }
 
 void messages_thinking(LiveGame *live, const SearchReport *report) {
@@ -392,22 +144,33 @@ void messages_engine_failed(LiveGame *live, const HenkaError *error) {
 
 void messages_game_lost(LiveGame *live, const HenkaError *error) {
     const char *id = live->row.id;
-    clients_send_free(live, error ? answer_error("open", id, error, NULL) : answer_deleted(id),
-                      false);
+    clients_send_free(
+        live, error ? answer_error("open", id, error, NULL) : answer_deleted(id, live->aborted_by),
+        false);
     hints_drop(live->server, id, NULL);
+}
+
+/* Sends the tokens that were made for the client, once. */
+static void client_tell_tokens(Client *client, const char *id) {
+    if (!*client->seat_token && !*client->invitation) return;
+    messages_send(client, answer_tokens(id, client->seat_token, client->invitation));
+    *client->seat_token = *client->invitation = 0;
 }
 
 static void client_show(Client *client, LiveGame *live) {
     HenkaError error;
+    client_tell_tokens(client, live->row.id);
     client_follow(client, live);
     bool thinks = live_think(live, &error);
-    client_send_free(client, answer_game(live));
-    if (!thinks) client_send_free(client, answer_error("go", live->row.id, &error, NULL));
+    messages_send(client, answer_game(live, client_sides(client, live)));
+    if (live->row.clock.running >= 0) client_ping(client);
+    if (!thinks) messages_send(client, answer_error("go", live->row.id, &error, NULL));
 }
 
 /* Who asked for a change gets the game in any case, not only when he follows it. */
-static void client_told(Client *client, const LiveGame *live) {
-    if (!client_follows(client, live->row.id)) client_send_free(client, answer_game(live));
+static void client_told(Client *client, LiveGame *live) {
+    if (!client_follows(client, live->row.id))
+        messages_send(client, answer_game(live, client_sides(client, live)));
 }
 
 /* ---- waiting --------------------------------------------------------------------------------- */
@@ -421,8 +184,30 @@ static Handled message_run(Client *);
 /* The game that the message is about can be had, or can't. */
 static void on_ready(LiveWaiter *waiter, const HenkaError *error) {
     Client *client = client_of(waiter);
+    const char *kind = json_string_value(json_object_get(client->message, "t"));
+    const char *id = json_string_value(json_object_get(client->message, "id"));
+    HenkaError other; /* a game that can't be had can be deleted all the same */
+    if (error && !strcmp(kind, "delete") &&
+        live_delete_unread(client->server, id, &client->browser, client_is_local(client), waiter,
+                           &other) == LIVE_CHANGING)
+        return;
     if (error) client_refuse(client, error, NULL);
     if (error || message_run(client) != WAITS) client_next(client);
+}
+
+/* The game is gone, and who follows it hears so; or only from the client's list. */
+static void client_tell_deleted(Client *client, LiveGame *live, const char *id) {
+    Holder *holder =
+        live ? seat_holder(live->row.holders, live->row.holder_count, &client->browser) : NULL;
+    bool unlisted = holder && !holder->listed;
+    if (unlisted || !client_follows(client, id)) messages_send(client, answer_deleted(id, -1));
+}
+
+/* Those who played the game of this id play on in another one. */
+static void rematch_begun(Client *client, LiveGame *next, const char *id) {
+    LiveGame *live = live_find(client->server, id);
+    holders_tell(next);
+    if (live) live_note_rematch(live, next->row.id);
 }
 
 /* What the message wanted is stored, or isn't. */
@@ -433,13 +218,18 @@ static void on_changed(LiveWaiter *waiter, LiveGame *live, const HenkaError *err
     if (error)
         client_refuse(client, error, NULL);
     else if (waiter->same)
-        client_send_free(client, answer_game(live));
-    else if (!strcmp(kind, "new") || !strcmp(kind, "import"))
+        messages_send(client, answer_game(live, client_sides(client, live)));
+    else if (!strcmp(kind, "new") || !strcmp(kind, "import") || !strcmp(kind, "open"))
         client_show(client, live);
-    else if (strcmp(kind, "delete"))
+    else if (!strcmp(kind, "tokens"))
+        client_tell_tokens(client, id);
+    else if (!strcmp(kind, "delete") || !strcmp(kind, "abort"))
+        client_tell_deleted(client, live, id);
+    else if (strcmp(live->row.id, id) != 0)
+        rematch_begun(client, live, id);
+    else
         client_told(client, live);
-    else if (!client_follows(client, id))
-        client_send_free(client, answer_deleted(id));
+    if (error) *client->seat_token = *client->invitation = 0;
     waiter->same = false;
     client_next(client);
 }
@@ -450,6 +240,23 @@ static Handled field_game(Client *client, const json_t *message, LiveGame **live
     if (!field_needed_text(message, "id", &id, error)) return REFUSED;
     *live = live_get(client->server, id, &client->waiter, error);
     return *live ? HANDLED : client->waiter.live ? WAITS : REFUSED;
+}
+
+/* The same, of a game that is the client's at all. */
+static Handled field_own_game(Client *client, const json_t *message, LiveGame **live,
+                              HenkaError *error) {
+    Handled handled = field_game(client, message, live, error);
+    if (handled != HANDLED || live_sides(*live, &client->browser)) return handled;
+    return error_say(error, 0, 0, MSG_NOT_YOUR_GAME), REFUSED;
+}
+
+/* The same, of a game of two persons; side: the client's, the first one of both. */
+static Handled field_shared_game(Client *client, const json_t *message, LiveGame **live,
+                                 HenkaSide *side, HenkaError *error) {
+    Handled handled = field_own_game(client, message, live, error);
+    if (handled != HANDLED) return handled;
+    *side = client_sides(client, *live) & SEAT_SENTE ? HENKA_SENTE : HENKA_GOTE;
+    return (*live)->row.two || error_say(error, 0, 0, MSG_NOT_OF_TWO) ? HANDLED : REFUSED;
 }
 
 /* Who hears of a change is told when it is stored. */
@@ -500,7 +307,7 @@ static void check_done(Job *job) {
     Task *task = (Task *)job;
     Client *client = task->client;
     if (client && (task->build.variant || task->build.report.count))
-        client_send_free(client, answer_checked(&task->build.report, task->build.variant));
+        messages_send(client, answer_checked(&task->build.report, task->build.variant));
     else if (client)
         client_refuse(client, &task->build.error, NULL);
     task_free(task);
@@ -514,7 +321,10 @@ static void game_done(Job *job) {
     LiveAnswer answer = LIVE_REFUSED;
     if (client && build->game)
         answer = live_create(client->server, build, &task->setup, &client->waiter, &build->error);
-    if (client && answer == LIVE_REFUSED) client_refuse(client, &build->error, &build->report);
+    if (client && answer == LIVE_REFUSED) {
+        client_refuse(client, &build->error, &build->report);
+        *client->seat_token = *client->invitation = 0;
+    }
     task_free(task);
     if (client && answer == LIVE_REFUSED) client_next(client);
 }
@@ -537,9 +347,81 @@ static Handled game_submit(Task *task, HenkaError *error) {
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
-static bool new_fields(const json_t *message, Task *task, HenkaError *error) {
+static bool field_seat(const json_t *message, const char *name, LiveSetup *setup, int side,
+                       HenkaError *error) {
+    const char *text = "human";
+    if (!field_text(message, name, &text, error)) return false;
+    setup->engine[side] = !strcmp(text, "engine");
+    setup->open[side] = !strcmp(text, "open");
+    return setup->engine[side] || setup->open[side] || !strcmp(text, "human") ||
+           field_wrong(name, &MESSAGE_OF(MSG_JSON_PLAYER), json_object_get(message, name), error);
+}
+
+/* Exchanges what the sides have. */
+static void setup_exchange(LiveSetup *setup) {
+    LiveSetup was = *setup;
+    for (int side = 0; side < 2; side++) {
+        setup->engine[side] = was.engine[!side];
+        setup->open[side] = was.open[!side];
+        setup->seat_token[side] = was.seat_token[!side];
+        memcpy(setup->name[side], was.name[!side], SEAT_NAME_BYTES);
+    }
+    for (int i = 0; i < setup->holder_count; i++) {
+        int sides = was.holders[i].sides;
+        setup->holders[i].sides = sides >> 1 | (sides & SEAT_SENTE) << 1;
+    }
+}
+
+/* Seats whoever begins the game, and makes the tokens for a game of two persons. */
+static void setup_seats(Client *client, LiveSetup *setup, bool tosses) {
+    bool alone = setup->engine[0] || setup->engine[1] || setup->open[0] || setup->open[1];
+    int sides = 0;
+    for (int side = 0; side < 2; side++) {
+        if (setup->engine[side] || setup->open[side]) continue;
+        sides |= 1 << side;
+        if (alone) memcpy(setup->name[side], client->name, SEAT_NAME_BYTES);
+    }
+    setup->two = setup->open[0] || setup->open[1];
+    if (!seat_is_none(&client->browser))
+        setup->holders[setup->holder_count++] =
+            (Holder){.browser = client->browser, .sides = sides, .listed = true};
+    if (setup->two) {
+        seat_token_make(client->seat_token);
+        seat_token_make(client->invitation);
+        setup->seat_token[setup->open[0]] = seat_hash(client->seat_token);
+        setup->invitation = seat_hash(client->invitation);
+    }
+    setup->toss = tosses ? seat_toss() : -1;
+    if (tosses && !seat_toss_begins(setup->toss)) setup_exchange(setup);
+}
+
+/* Reads the fields that `new` and `import` have in common. */
+static bool field_setup(Client *client, const json_t *message, Build *build, json_t **settings,
+                        LiveSetup *setup, HenkaError *error) {
+    bool tosses = false;
+    *setup = (LiveSetup){.level = STANDARD_LEVEL};
+    if (!field_definition(message, &build->definition, error) ||
+        !field_settings(message, settings, error) ||
+        !field_seat(message, "sente", setup, HENKA_SENTE, error) ||
+        !field_seat(message, "gote", setup, HENKA_GOTE, error) ||
+        !field_number(message, "level", 0, HENKA_MAX_LEVEL, &setup->level, error) ||
+        !field_number(message, "movetimeMs", LEAST_MOVETIME_MS, GAME_MOST_MOVETIME_MS,
+                      &setup->movetime_ms, error) ||
+        !field_clock(message, &setup->clock, error) ||
+        !field_bool(message, "toss", &tosses, error) ||
+        !field_text(message, "sfen", &build->sfen, error))
+        return false;
+    bool open = setup->open[0] || setup->open[1];
+    if (open && (setup->open[0] + setup->open[1] + setup->engine[0] + setup->engine[1]) > 1)
+        return error_say(error, 0, 0, MSG_SEATS_WRONG);
+    if (open && seat_is_none(&client->browser)) return error_say(error, 0, 0, MSG_HELLO_FIRST);
+    setup_seats(client, setup, tosses);
+    return true;
+}
+
+static bool new_fields(Client *client, const json_t *message, Task *task, HenkaError *error) {
     json_t *settings;
-    if (!field_setup(message, &task->build, &settings, &task->setup, error)) return false;
+    if (!field_setup(client, message, &task->build, &settings, &task->setup, error)) return false;
     task->build.settings = settings;
     return task->build.definition || error_say(error, 0, 0, MSG_NO_GAME_NAMED);
 }
@@ -547,14 +429,14 @@ static bool new_fields(const json_t *message, Task *task, HenkaError *error) {
 static Handled on_new(Client *client, const json_t *message, HenkaError *error) {
     Task *task = task_new(client, error);
     Handled handled = REFUSED;
-    if (task && new_fields(message, task, error)) handled = game_submit(task, error);
+    if (task && new_fields(client, message, task, error)) handled = game_submit(task, error);
     if (task && handled == REFUSED) task_free(task);
     return handled;
 }
 
-static bool import_fields(const json_t *message, Task *task, HenkaError *error) {
+static bool import_fields(Client *client, const json_t *message, Task *task, HenkaError *error) {
     json_t *settings;
-    if (!field_setup(message, &task->build, &settings, &task->setup, error)) return false;
+    if (!field_setup(client, message, &task->build, &settings, &task->setup, error)) return false;
     task->build.settings = settings;
     return field_needed_text(message, "record", &task->build.record, error);
 }
@@ -562,16 +444,65 @@ static bool import_fields(const json_t *message, Task *task, HenkaError *error) 
 static Handled on_import(Client *client, const json_t *message, HenkaError *error) {
     Task *task = task_new(client, error);
     Handled handled = REFUSED;
-    if (task && import_fields(message, task, error)) handled = game_submit(task, error);
+    if (task && import_fields(client, message, task, error)) handled = game_submit(task, error);
     if (task && handled == REFUSED) task_free(task);
     return handled;
 }
 
+static Handled on_hello(Client *client, const json_t *message, HenkaError *error) {
+    TokenHash browser;
+    const char *name;
+    if (!field_token(message, "browser", &browser, error) ||
+        !field_characters(message, "name", NAME_CHARACTERS, &name, error))
+        return REFUSED;
+    if (seat_is_none(&browser)) return error_say(error, 0, 0, MSG_HELLO_FIRST), REFUSED;
+    client_introduce(client, &browser, name);
+    return HANDLED;
+}
+
+/* Gives the client the seat whose token it has. LIVE_DONE: it has the seat, or watches. */
+static LiveAnswer open_by_token(Client *client, LiveGame *live, const TokenHash *token,
+                                HenkaError *error) {
+    const GameRow *row = &live->row;
+    int own = live_sides(live, &client->browser), sides = 0;
+    for (int side = 0; side < 2; side++)
+        if (seat_is_same(&row->seat_token[side], token)) sides |= 1 << side;
+    bool invited = !sides && seat_is_same(&row->invitation, token);
+    if (invited ? own : (own & sides) == sides) return LIVE_DONE;
+    if (seat_is_none(&client->browser))
+        return error_say(error, 0, 0, MSG_HELLO_FIRST), LIVE_REFUSED;
+    if (!invited) return live_seat(live, &client->browser, sides, &client->waiter, error);
+    seat_token_make(client->seat_token);
+    TokenHash seat = seat_hash(client->seat_token);
+    return live_take(live, &client->browser, client->name, &seat, &client->waiter, error);
+}
+
 static Handled on_open(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
+    TokenHash token;
+    LiveAnswer answer = LIVE_DONE;
     Handled handled = field_game(client, message, &live, error);
-    if (handled == HANDLED) client_show(client, live);
-    return handled;
+    if (handled != HANDLED) return handled;
+    if (!field_token(message, "token", &token, error)) return REFUSED;
+    if (!seat_is_none(&token)) answer = open_by_token(client, live, &token, error);
+    if (answer == LIVE_DONE) client_show(client, live);
+    return message_answer(answer);
+}
+
+static Handled on_tokens(Client *client, const json_t *message, HenkaError *error) {
+    LiveGame *live;
+    Handled handled = field_own_game(client, message, &live, error);
+    if (handled != HANDLED) return handled;
+    int sides = client_sides(client, live);
+    if (seat_is_none(&client->browser)) return error_say(error, 0, 0, MSG_HELLO_FIRST), REFUSED;
+    if (!sides || !live->row.holder_count)
+        return error_say(error, 0, 0, MSG_NOT_YOUR_GAME), REFUSED;
+    bool open = live->row.open[0] || live->row.open[1];
+    seat_token_make(client->seat_token);
+    if (open) seat_token_make(client->invitation);
+    TokenHash seat = seat_hash(client->seat_token), invitation = {0};
+    if (open) invitation = seat_hash(client->invitation);
+    return message_answer(live_renew(live, sides, &seat, &invitation, &client->waiter, error));
 }
 
 static Handled on_close(Client *client, const json_t *message, HenkaError *error) {
@@ -585,29 +516,39 @@ static Handled on_move(Client *client, const json_t *message, HenkaError *error)
     LiveGame *live;
     const char *usi;
     int ply = -1;
-    Handled handled = field_game(client, message, &live, error);
+    Handled handled = field_own_game(client, message, &live, error);
     if (handled != HANDLED) return handled;
     if (!field_needed_text(message, "usi", &usi, error) ||
         !field_number(message, "ply", 0, BUILD_MAX_PLIES, &ply, error))
         return REFUSED;
-    LiveAnswer answer = live_move(live, usi, ply, &client->waiter, error);
-    if (answer == LIVE_DONE) client_send_free(client, answer_game(live));
+    int sides = client_sides(client, live);
+    if (!sides)
+        return error_say(error, 0, 0, MSG_NOT_YOUR_SIDE, arg_side(henka_game_side(live->game))),
+               REFUSED;
+    LiveActor actor = {.sides = sides, .arrived_ms = client->message_ms, .lag_ms = client->lag_ms};
+    LiveAnswer answer = live_move(live, usi, ply, &actor, &client->waiter, error);
+    if (answer == LIVE_DONE) messages_send(client, answer_game(live, sides));
     return message_answer(answer);
 }
 
 static Handled on_undo(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
-    Handled handled = field_game(client, message, &live, error);
-    return handled != HANDLED ? handled : message_answer(live_undo(live, &client->waiter, error));
+    Handled handled = field_own_game(client, message, &live, error);
+    if (handled != HANDLED) return handled;
+    if (live->row.two) return error_say(error, 0, 0, MSG_UNDO_IS_OFFERED), REFUSED;
+    return message_answer(live_undo(live, HENKA_SENTE, &client->waiter, error));
 }
 
 /* A message about a game by one of its sides, which is to be a person's. */
 static Handled field_actor(Client *client, const json_t *message, LiveGame **live, HenkaSide *side,
                            HenkaError *error) {
-    Handled handled = field_game(client, message, live, error);
+    Handled handled = field_own_game(client, message, live, error);
     if (handled != HANDLED) return handled;
-    return field_side(message, side, error) && live_may_act(*live, *side, error) ? HANDLED
-                                                                                 : REFUSED;
+    if (!field_side(message, side, error) || !live_may_act(*live, *side, error)) return REFUSED;
+    if (!(client_sides(client, *live) >> *side & 1))
+        return error_say(error, 0, 0, MSG_NOT_YOUR_SIDE, arg_side(*side)), REFUSED;
+    bool open = (*live)->row.open[0] || (*live)->row.open[1];
+    return !open || error_say(error, 0, 0, MSG_SEAT_IS_OPEN) ? HANDLED : REFUSED;
 }
 
 static Handled on_resign(Client *client, const json_t *message, HenkaError *error) {
@@ -632,25 +573,126 @@ static Handled on_draw(Client *client, const json_t *message, HenkaError *error)
     Handled handled = field_actor(client, message, &live, &side, error);
     if (handled != HANDLED) return handled;
     bool engine = live->row.engine[!side];
-    if (live->row.offer == !side || (engine && live_engine_wants_draw(live, !side)))
+    if (live->row.offer[OFFER_DRAW] == !side || (engine && live_engine_wants_draw(live, !side)))
         return message_answer(live_end(live, HENKA_DRAW_AGREED, side, &client->waiter, error));
-    if (!engine) return message_answer(live_offer(live, side, -1, &client->waiter, error));
-    client_send_free(client, answer_declined(live->row.id, !side));
+    if (!engine)
+        return message_answer(live_offer(live, OFFER_DRAW, side, -1, &client->waiter, error));
+    messages_send(client, answer_declined(live->row.id, !side, OFFER_DRAW));
     return HANDLED;
+}
+
+/* Can this be offered now? */
+static bool offer_fits(const LiveGame *live, OfferKind kind, HenkaError *error) {
+    const GameRow *row = &live->row;
+    HenkaReason reason = row->outcome.reason;
+    if (row->open[0] || row->open[1]) return error_say(error, 0, 0, MSG_SEAT_IS_OPEN);
+    if (kind != OFFER_REMATCH)
+        return reason == HENKA_PLAYING || error_say(error, 0, 0, MSG_GAME_OVER, arg_reason(reason));
+    if (reason == HENKA_PLAYING) return error_say(error, 0, 0, MSG_GAME_NOT_OVER);
+    return !*row->rematch || error_say(error, 0, 0, MSG_REMATCH_BEGUN);
+}
+
+static Handled offer_accept(Client *client, LiveGame *live, OfferKind kind, HenkaSide side,
+                            HenkaError *error) {
+    LiveWaiter *waiter = &client->waiter;
+    if (kind == OFFER_DRAW)
+        return message_answer(live_end(live, HENKA_DRAW_AGREED, side, waiter, error));
+    if (kind == OFFER_UNDO) return message_answer(live_undo(live, !side, waiter, error));
+    return message_answer(live_rematch(live, waiter, error));
+}
+
+/* A message about an offer in a game of two persons. */
+static Handled field_offered(Client *client, const json_t *message, LiveGame **live,
+                             OfferKind *kind, HenkaSide *side, HenkaError *error) {
+    Handled handled = field_shared_game(client, message, live, side, error);
+    if (handled != HANDLED) return handled;
+    return field_offer(message, kind, error) && offer_fits(*live, *kind, error) ? HANDLED : REFUSED;
+}
+
+static Handled on_offer(Client *client, const json_t *message, HenkaError *error) {
+    LiveGame *live;
+    OfferKind kind;
+    HenkaSide side;
+    Handled handled = field_offered(client, message, &live, &kind, &side, error);
+    if (handled != HANDLED) return handled;
+    if (live->row.offer[kind] == !side) return offer_accept(client, live, kind, side, error);
+    if (kind == OFFER_UNDO && live->row.plies < 1 + (live->row.turn == (int)side))
+        return error_say(error, 0, 0, MSG_NOTHING_TO_UNDO), REFUSED;
+    return message_answer(live_offer(live, kind, side, -1, &client->waiter, error));
+}
+
+static Handled on_accept(Client *client, const json_t *message, HenkaError *error) {
+    LiveGame *live;
+    OfferKind kind;
+    HenkaSide side;
+    Handled handled = field_offered(client, message, &live, &kind, &side, error);
+    if (handled != HANDLED) return handled;
+    if (live->row.offer[kind] == !side) return offer_accept(client, live, kind, side, error);
+    return error_say(error, 0, 0, MSG_NO_SUCH_OFFER), REFUSED;
 }
 
 static Handled on_decline(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
-    Handled handled = field_game(client, message, &live, error);
+    OfferKind kind = OFFER_DRAW;
+    Handled handled = field_own_game(client, message, &live, error);
     if (handled != HANDLED) return handled;
-    int offer = live->row.offer;
-    if (offer < 0) return error_say(error, 0, 0, MSG_NO_OFFER), REFUSED;
-    return message_answer(live_offer(live, -1, !offer, &client->waiter, error));
+    if (json_object_get(message, "kind") && !field_offer(message, &kind, error)) return REFUSED;
+    int offer = live->row.offer[kind], sides = client_sides(client, live);
+    if (offer < 0)
+        return error_say(error, 0, 0, kind == OFFER_DRAW ? MSG_NO_OFFER : MSG_NO_SUCH_OFFER),
+               REFUSED;
+    int declined = sides >> !offer & 1 ? !offer : -1; /* or the client takes back its own */
+    return message_answer(live_offer(live, kind, -1, declined, &client->waiter, error));
+}
+
+static Handled on_abort(Client *client, const json_t *message, HenkaError *error) {
+    LiveGame *live;
+    HenkaSide side;
+    Handled handled = field_shared_game(client, message, &live, &side, error);
+    if (handled != HANDLED) return handled;
+    HenkaReason reason = live->row.outcome.reason;
+    if (reason != HENKA_PLAYING)
+        return error_say(error, 0, 0, MSG_GAME_OVER, arg_reason(reason)), REFUSED;
+    if (live->row.plies >= 2) return error_say(error, 0, 0, MSG_TOO_LATE_TO_ABORT), REFUSED;
+    return message_answer(live_delete(live, (int)side, &client->waiter, error));
+}
+
+static Handled on_claim(Client *client, const json_t *message, HenkaError *error) {
+    LiveGame *live;
+    HenkaSide side;
+    Handled handled = field_shared_game(client, message, &live, &side, error);
+    if (handled != HANDLED) return handled;
+    int64_t claim_ms = live_here(live).claim_ms[!side];
+    if (!claim_ms || watch_now_ms(&client->server->watch) < claim_ms)
+        return error_say(error, 0, 0, MSG_NOT_LEFT), REFUSED;
+    return message_answer(live_end(live, HENKA_RESIGNATION, !side, &client->waiter, error));
+}
+
+static Handled on_chat(Client *client, const json_t *message, HenkaError *error) {
+    LiveGame *live;
+    HenkaSide side;
+    const char *text;
+    Handled handled = field_shared_game(client, message, &live, &side, error);
+    if (handled != HANDLED) return handled;
+    if (!client->server->chat) return error_say(error, 0, 0, MSG_NO_CHAT), REFUSED;
+    if (!field_needed_text(message, "text", &text, error) ||
+        !field_characters(message, "text", CHAT_CHARACTERS, &text, error))
+        return REFUSED;
+    int64_t now_ms = watch_now_ms(&client->server->watch);
+    clients_send_free(live, answer_chat(live->row.id, side, text, now_ms), false);
+    return HANDLED;
+}
+
+static Handled on_now(Client *client, const json_t *message, HenkaError *error) {
+    LiveGame *live;
+    Handled handled = field_own_game(client, message, &live, error);
+    if (handled == HANDLED) live_hurry(live);
+    return handled;
 }
 
 static Handled on_go(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
-    Handled handled = field_game(client, message, &live, error);
+    Handled handled = field_own_game(client, message, &live, error);
     if (handled != HANDLED) return handled;
     if (live_go(live, error) == LIVE_REFUSED) return REFUSED;
     messages_game_changed(live);
@@ -661,11 +703,12 @@ static Handled on_go(Client *client, const json_t *message, HenkaError *error) {
 static Handled on_hint(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
     Server *server = client->server;
-    Handled handled = field_game(client, message, &live, error);
+    Handled handled = field_own_game(client, message, &live, error);
     if (handled != HANDLED) return handled;
     HenkaOutcome outcome = live->row.outcome;
     if (outcome.reason != HENKA_PLAYING)
         return error_say(error, 0, 0, MSG_GAME_OVER, arg_reason(outcome.reason)), REFUSED;
+    if (live->row.two) return error_say(error, 0, 0, MSG_NO_HINT_BETWEEN), REFUSED;
     hint_drop(client);
     HenkaLimits limits = {.movetime_ms = HINT_MS};
     client->hint.search = pool_submit(server->pool, client->waiter.visitor,
@@ -683,11 +726,16 @@ static Handled on_hint(Client *client, const json_t *message, HenkaError *error)
 typedef struct Listing {
     StoreRequest request;
     Client *client; /* NULL: it has gone */
+    int64_t now_ms; /* when it was asked for */
     Out out;
 } Listing;
 
 static void listing_visit(void *context, const GameRow *row) {
-    write_summary(&((Listing *)context)->out, row);
+    Listing *listing = context;
+    int sides = row->holder_count
+                    ? row->holders[0].sides
+                    : (row->engine[0] ? 0 : SEAT_SENTE) | (row->engine[1] ? 0 : SEAT_GOTE);
+    answer_summary(&listing->out, NULL, row, sides, listing->now_ms);
 }
 
 static void listing_done(StoreRequest *request) {
@@ -712,25 +760,30 @@ static Handled on_list(Client *client, const json_t *message, HenkaError *error)
     Listing *listing = calloc(1, sizeof *listing);
     if (!listing) return error_say(error, 0, 0, MSG_NO_MEMORY), REFUSED;
     listing->client = client;
+    listing->now_ms = watch_now_ms(&client->server->watch);
     listing->out = answer_begin("games");
     jsonout_open(&listing->out, "games", '[');
-    listing->request = (StoreRequest){
-        .action = STORE_LIST, .limit = LISTED_GAMES, .visit = listing_visit, .context = listing};
+    listing->request = (StoreRequest){.action = STORE_LIST,
+                                      .browser = client->browser,
+                                      .nobodys = client_is_local(client),
+                                      .limit = LISTED_GAMES,
+                                      .visit = listing_visit,
+                                      .context = listing};
     client->listing = listing;
+    client->lists = true;
     store_submit(client->server->store, &listing->request, listing_done);
     return WAITS;
 }
 
 static Handled on_delete(Client *client, const json_t *message, HenkaError *error) {
-    const char *id;
     LiveGame *live;
-    Server *server = client->server;
-    if (!field_needed_text(message, "id", &id, error)) return REFUSED;
-    if (live_find(server, id)) {
-        Handled handled = field_game(client, message, &live, error);
-        if (handled != HANDLED) return handled;
-    }
-    return message_answer(live_delete(server, id, &client->waiter, error));
+    Handled handled = field_own_game(client, message, &live, error);
+    if (handled != HANDLED) return handled;
+    if (!live->row.holder_count && !client_is_local(client))
+        return error_say(error, 0, 0, MSG_NOT_YOUR_GAME), REFUSED;
+    if (live->row.two && live->row.holder_count)
+        return message_answer(live_unlist(live, &client->browser, &client->waiter, error));
+    return message_answer(live_delete(live, -1, &client->waiter, error));
 }
 
 static Handled on_check(Client *client, const json_t *message, HenkaError *error) {
@@ -754,15 +807,23 @@ static const struct {
     Handler *handler;
 } handlers[] = {
     // clang-format off: a row a line
+    {"hello", on_hello},
     {"new", on_new},
     {"open", on_open},
+    {"tokens", on_tokens},
     {"close", on_close},
     {"move", on_move},
     {"undo", on_undo},
     {"resign", on_resign},
     {"draw", on_draw},
+    {"offer", on_offer},
+    {"accept", on_accept},
     {"decline", on_decline},
+    {"abort", on_abort},
+    {"claim", on_claim},
+    {"chat", on_chat},
     {"go", on_go},
+    {"now", on_now},
     {"hint", on_hint},
     {"list", on_list},
     {"delete", on_delete},
@@ -813,7 +874,7 @@ void messages_handle(Client *client, const char *text, size_t length) {
             field_wrong("t", &MESSAGE_OF(MSG_JSON_MESSAGE_KIND), json_object_get(message, "t"),
                         &error);
         const char *id = json_string_value(json_object_get(message, "id"));
-        client_send_free(client, answer_error("message", id, &error, NULL));
+        messages_send(client, answer_error("message", id, &error, NULL));
     }
     json_decref(message);
 }
@@ -834,16 +895,16 @@ static void hint_report(Thought *thought, const SearchReport *report) {
     LiveGame *live = live_find(client->server, client->hint_id);
     if (!live || !is_hinted(client, live->game) || report->result.best == HENKA_NO_MOVE) return;
     henka_move_text(live->game, report->result.best, HENKA_USI, usi, sizeof usi);
-    client_send_free(client,
-                     answer_hint(client->hint_id, client->hint_ply, usi, report->result.score_cp));
+    messages_send(client,
+                  answer_hint(client->hint_id, client->hint_ply, usi, report->result.score_cp));
 }
 
 /* On this machine every connection is a visitor of its own, for many share the address; elsewhere
  * an address is one. */
 static uint64_t visitor_key(const Client *client) {
-    const char *address = client->visitor ? client->visitor->address : "127.";
+    const char *address = client->visitor ? client->visitor->address : "";
     uint64_t hash = 14695981039346656037u;
-    if (!strncmp(address, "127.", 4) || !strcmp(address, "::1")) return client->number;
+    if (client_is_local(client)) return client->number;
     for (; *address; address++) hash = (hash ^ (unsigned char)*address) * 1099511628211u;
     return hash | UINT64_C(1) << 63;
 }

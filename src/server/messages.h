@@ -10,10 +10,10 @@
 #include "server/client.h"
 #include "server/live.h"
 
-/* The first message every client gets, as JSON. The caller frees; NULL: memory ran out. */
-char *messages_hello(void);
 void messages_client_came(Client *);
 void messages_client_gone(Client *);
+/* Sends an answer and frees it. An answer for which memory lacked is NULL, and nothing is sent. */
+void messages_send(Client *, char *text);
 /* Any bytes that a client sent as one message. While it waits, client->message is set. */
 void messages_handle(Client *, const char *text, size_t length);
 /* Tells what the store, the worker and the searches report; to be called in the loop after they
@@ -22,7 +22,9 @@ void messages_take_reports(Server *);
 
 /* What everyone who follows a game hears. */
 void messages_game_changed(LiveGame *);
-void messages_offer_declined(LiveGame *, int side); /* this side refused the draw */
+void messages_offer_declined(LiveGame *, int side, OfferKind); /* this side refused the offer */
+/* Somebody has come or gone; everyone hears of it but one, who knows. */
+void messages_presence(LiveGame *, const Client *but);
 void messages_thinking(LiveGame *, const SearchReport *);
 /* The engine can't move, or its move couldn't be kept. */
 void messages_engine_failed(LiveGame *, const HenkaError *);

@@ -236,6 +236,20 @@ void pool_cancel(Pool *pool, Search *search) {
     pthread_mutex_unlock(&pool->lock);
 }
 
+void pool_hurry(Pool *pool, Search *search) {
+    pthread_mutex_lock(&pool->lock);
+    if (search->engine) henka_engine_stop(search->engine);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+int pool_place(Pool *pool, const Search *search) {
+    int place = 0;
+    pthread_mutex_lock(&pool->lock);
+    if (!search->started) place = 1 + fair_before(&pool->waiting, &search->item);
+    pthread_mutex_unlock(&pool->lock);
+    return place;
+}
+
 bool pool_next(Pool *pool, SearchReport *report) {
     bool found = false;
     pthread_mutex_lock(&pool->lock);

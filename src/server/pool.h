@@ -37,6 +37,10 @@ Search *pool_submit(Pool *, uint64_t visitor, HenkaGame *, const HenkaLimits *, 
 /* From now on no report of this search comes, and its owner may be freed. */
 void pool_cancel(Pool *, Search *);
 bool pool_next(Pool *, SearchReport *);
+/* The search ends soon and reports what it has found, if it is under way. */
+void pool_hurry(Pool *, Search *);
+/* How many searches come before it; 0: it is under way. */
+int pool_place(Pool *, const Search *);
 int pool_waiting(Pool *); /* searches that no thread has taken yet */
 
 #endif

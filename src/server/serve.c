@@ -2,11 +2,13 @@
 
 #include "base/args.h"
 #include "base/error.h"
+#include "server/answers.h"
 #include "server/client.h"
 #include "server/http.h"
 #include "server/live.h"
 #include "server/messages.h"
 #include "server/pool.h"
+#include "server/tick.h"
 #include "server/worker.h"
 
 #include <libwebsockets.h>
@@ -154,16 +156,18 @@ static bool server_make(Server *server, int port, HenkaError *error) {
                                  (int)server->limits.searches};
     if (!listen_open(&server->listeners, &server->site, port, error)) return false;
     if (!loop_make(server)) return error_say(error, 0, 0, MSG_NO_MEMORY);
-    server->hello = messages_hello();
+    server->hello = answer_hello(server->lobby, server->chat);
     server->pool = pool_new(search_threads(), searches, wake_loop, server);
     server->worker = worker_new(wake_loop, server);
-    return (server->hello && server->pool && server->worker && listen_begin(server)) ||
+    return (server->hello && server->pool && server->worker && tick_begin(server) &&
+            listen_begin(server)) ||
            error_say(error, 0, 0, MSG_NO_MEMORY);
 }
 
 /* Threads end before what they report about, and moves that were submitted are stored. */
 static void server_end(Server *server) {
     server->ending = true;
+    tick_end(server);
     if (server->pool) pool_stop(server->pool);
     if (server->worker) worker_stop(server->worker);
     if (server->pool && server->worker) messages_take_reports(server);
@@ -175,6 +179,8 @@ static void server_end(Server *server) {
     if (server->pool) pool_free(server->pool);
     if (server->worker) worker_free(server->worker);
     store_close(server->store);
+    tick_free(server);
+    alarms_free(&server->alarms);
     visitors_free(&server->visitors);
     free(server->hello);
 }
@@ -191,7 +197,10 @@ static void addresses_print(const Site *site) {
 }
 
 int serve_run(const ServeOptions *options) {
-    Server server = {.limits = options->limits, .site = options->site};
+    Server server = {.limits = options->limits,
+                     .site = options->site,
+                     .chat = options->chat,
+                     .keep_days = options->keep_days};
     HenkaError error = {0};
     char path[PATH_CAP];
     sigset_t set;

@@ -13,6 +13,9 @@ typedef struct ServeOptions {
     int port;            /* of addresses without one; 0: the standard one (listen.h) */
     bool insecure;       /* it may listen beyond this machine, though it speaks plain HTTP */
     const char *db_path; /* NULL: $XDG_DATA_HOME/henka/henka.db or ~/.local/share/henka/henka.db */
+    bool chat;           /* players may write to each other */
+    bool no_lobby;       /* there are no public challenges */
+    int64_t keep_days;   /* games unchanged for so long are deleted; 0: none */
     Limits limits;       /* limits_standard, or what is to be instead */
 } ServeOptions;
 

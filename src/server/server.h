@@ -7,6 +7,7 @@
 #define HENKA_SERVER_SERVER_H
 
 #include "henka.h"
+#include "server/alarm.h"
 #include "server/listen.h"
 #include "server/loop.h"
 #include "server/site.h"
@@ -17,27 +18,35 @@
 
 typedef struct Client Client;
 typedef struct LiveGame LiveGame;
+typedef struct Tick Tick;
+typedef struct Lobby Lobby;
 
 enum { SERVER_BUCKETS = 4096 };
 
 typedef struct Server {
-    Loop loop;                       /* libwebsockets' */
-    Site site;                       /* where it listens and is reached */
-    Listeners listeners;             /* the sockets there */
-    struct Store *store;             /* every game, on disk */
-    struct Pool *pool;               /* searches */
-    struct Worker *worker;           /* definitions, replays, records */
-    LiveGame *games[SERVER_BUCKETS]; /* in memory, by a hash of their ids */
-    LiveGame *unused;                /* those that perhaps nobody needs any more */
-    Client *clients;                 /* established WebSockets, a list */
-    Client *hinted;                  /* those of them that wait for a hint, a list */
-    char *hello;                     /* the first message every client gets */
-    Limits limits;                   /* what visitors may do */
-    Visitors visitors;               /* who is here, by address */
-    Watch watch;                     /* the one clock of the server */
-    uint64_t last_visitor;           /* number of the client that came last */
-    bool leaving;                    /* the clients were told to go, the loop waits for the last */
-    bool ending;                     /* nothing new is begun */
+    Loop loop;                        /* libwebsockets' */
+    Site site;                        /* where it listens and is reached */
+    Listeners listeners;              /* the sockets there */
+    struct Store *store;              /* every game, on disk */
+    struct Pool *pool;                /* searches */
+    struct Worker *worker;            /* definitions, replays, records */
+    LiveGame *games[SERVER_BUCKETS];  /* in memory, by a hash of their ids */
+    LiveGame *unused;                 /* those that perhaps nobody needs any more */
+    Client *clients;                  /* established WebSockets, a list */
+    Client *browsers[SERVER_BUCKETS]; /* those of them whose browser is known, by its hash */
+    Client *hinted;                   /* those of them that wait for a hint, a list */
+    char *hello;                      /* the first message every client gets */
+    Tick *tick;                       /* what is due when */
+    Alarms alarms;                    /* flags of games in memory */
+    Lobby *lobby;                     /* challenges; NULL: there is no lobby */
+    bool chat;                        /* players may write to each other */
+    int64_t keep_days;                /* games unchanged for so long are deleted; 0: none */
+    Limits limits;                    /* what visitors may do */
+    Visitors visitors;                /* who is here, by address */
+    Watch watch;                      /* the one clock of the server */
+    uint64_t last_visitor;            /* number of the client that came last */
+    bool leaving;                     /* the clients were told to go, the loop waits for the last */
+    bool ending;                      /* nothing new is begun */
 } Server;
 
 #endif

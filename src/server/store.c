@@ -19,7 +19,7 @@ struct Store {
     void *context;
 };
 
-static bool writes(const StoreRequest *request) { return request->action <= STORE_DELETE; }
+static bool writes(const StoreRequest *request) { return request->action <= STORE_BACK; }
 
 static DatabaseResult write_one(Database *database, StoreRequest *request) {
     switch (request->action) {
@@ -27,6 +27,13 @@ static DatabaseResult write_one(Database *database, StoreRequest *request) {
         return database_insert(database, request->row, &request->error);
     case STORE_SAVE:
         return database_save(database, request->row, &request->error);
+    case STORE_DELETE_OWN:
+        return database_delete_own(database, request->row->id, &request->browser, request->nobodys,
+                                   &request->error);
+    case STORE_ALIVE:
+        return database_alive(database, request->moment_ms, &request->error);
+    case STORE_BACK:
+        return database_back(database, request->moment_ms, &request->error);
     default:
         return database_delete(database, request->row->id, &request->error);
     }
@@ -37,8 +44,14 @@ static DatabaseResult read_one(Database *database, StoreRequest *request) {
     case STORE_LOAD:
         return database_load(database, request->row->id, request->row, &request->error);
     case STORE_LIST:
-        return database_list(database, request->limit, request->visit, request->context,
-                             &request->error);
+        return database_list(database, &request->browser, request->nobodys, request->limit,
+                             request->visit, request->context, &request->error);
+    case STORE_RUNNING:
+        return database_list_running(database, request->limit, request->visit, request->context,
+                                     &request->error);
+    case STORE_OLD:
+        return database_list_old(database, request->moment_ms, request->limit, request->visit,
+                                 request->context, &request->error);
     default:
         return database_list_waiting(database, request->limit, request->visit, request->context,
                                      &request->error);

@@ -18,12 +18,17 @@
 typedef struct Store Store;
 
 typedef enum StoreAction {
-    STORE_INSERT,  /* a new row */
-    STORE_SAVE,    /* a row over the one of the version before */
-    STORE_DELETE,  /* the row of this id */
-    STORE_LOAD,    /* fills the row of this id; its texts are the caller's to free */
-    STORE_LIST,    /* shows `visit` the last changed games */
-    STORE_WAITING, /* the same, of games where the engine is to move */
+    STORE_INSERT,     /* a new row */
+    STORE_SAVE,       /* a row over the one of the version before */
+    STORE_DELETE,     /* the row of this id */
+    STORE_DELETE_OWN, /* the same, if it is `browser`'s, or nobody's and `nobodys` is set */
+    STORE_ALIVE,      /* the server is there at `moment_ms` */
+    STORE_BACK,       /* the server is there again at `moment_ms` */
+    STORE_LOAD,       /* fills the row of this id; its texts are the caller's to free */
+    STORE_LIST,       /* shows `visit` the games of a browser */
+    STORE_WAITING,    /* the same, of games where the engine is to move */
+    STORE_RUNNING,    /* the same, of games whose clocks run */
+    STORE_OLD,        /* the same, of games last changed before `moment_ms` */
 } StoreAction;
 
 typedef struct StoreRequest StoreRequest;
@@ -32,6 +37,9 @@ struct StoreRequest {
     StoreRequest *next;   /* in the store's queues */
     StoreAction action;   /* what is to be done */
     GameRow *row;         /* that it is done with */
+    int64_t moment_ms;    /* since 1970 */
+    TokenHash browser;    /* whose list it is */
+    bool nobodys;         /* the list has also the games that nobody holds */
     int limit;            /* of a list: rows at most */
     GameVisitor *visit;   /* of a list */
     void *context;        /* of visit, and whatever `done` wants to know */

@@ -76,7 +76,7 @@ const one = await connect();
 
 /* ---- hello */
 
-equal(Object.keys(one.hello).join(), "t,version,games", "fields of hello");
+equal(Object.keys(one.hello).join(), "t,version,lobby,chat,games", "fields of hello");
 const strip = one.hello.games.find(({ name }) => name === "rutherford");
 tell("hello, rutherford", [strip]);
 for (const game of one.hello.games) {
@@ -411,7 +411,7 @@ for (const [i, game] of before.entries()) {
 tell("list, its first game", [list.games[0]]);
 equal(
   Object.keys(list.games[0]).join(),
-  "id,game,title,sente,gote,level,plies,result,updated",
+  "id,game,title,sente,gote,level,plies,you,two,open,names,turn,clock,result,updated",
   "fields of a row",
 );
 

@@ -45,7 +45,10 @@ static GameRow row_with(const char *id) {
                    .level = 7,
                    .created_ms = 1700000000123,
                    .updated_ms = 1700000000456,
-                   .offer = -1,
+                   .offer = {-1, -1, -1},
+                   .turn = HENKA_GOTE,
+                   .toss = -1,
+                   .clock = {.running = -1},
                    .version = 1};
     snprintf(row.id, sizeof row.id, "%s", id);
     return row;
@@ -60,6 +63,9 @@ static void check_same(const GameRow *found, const GameRow *row, const char *wha
         {"settings", found->settings, row->settings},
         {"start", found->start, row->start},
         {"moves", found->moves, row->moves},
+        {"sente's name", found->name[0], row->name[0]},
+        {"gote's name", found->name[1], row->name[1]},
+        {"rematch", found->rematch, row->rematch},
     };
     const int64_t numbers[][2] = {
         {found->plies, row->plies},
@@ -70,7 +76,30 @@ static void check_same(const GameRow *found, const GameRow *row, const char *wha
         {found->updated_ms, row->updated_ms},
         {(int64_t)found->outcome.reason, (int64_t)row->outcome.reason},
         {found->agreed, row->agreed},
-        {found->offer, row->offer},
+        {found->offer[OFFER_DRAW], row->offer[OFFER_DRAW]},
+        {found->offer[OFFER_UNDO], row->offer[OFFER_UNDO]},
+        {found->offer[OFFER_REMATCH], row->offer[OFFER_REMATCH]},
+        {found->turn, row->turn},
+        {found->movetime_ms, row->movetime_ms},
+        {found->two, row->two},
+        {found->open[0], row->open[0]},
+        {found->open[1], row->open[1]},
+        {found->toss, row->toss},
+        {found->clock.rules.kind, row->clock.rules.kind},
+        {found->clock.rules.main_ms, row->clock.rules.main_ms},
+        {found->clock.rules.increment_ms, row->clock.rules.increment_ms},
+        {found->clock.rules.byoyomi_ms, row->clock.rules.byoyomi_ms},
+        {found->clock.rules.periods, row->clock.rules.periods},
+        {found->clock.rules.days, row->clock.rules.days},
+        {found->clock.left_ms[0], row->clock.left_ms[0]},
+        {found->clock.left_ms[1], row->clock.left_ms[1]},
+        {found->clock.periods[0], row->clock.periods[0]},
+        {found->clock.periods[1], row->clock.periods[1]},
+        {found->clock.running, row->clock.running},
+        {found->clock.since_ms, row->clock.since_ms},
+        {found->holder_count, row->holder_count},
+        {memcmp(&found->invitation, &row->invitation, sizeof row->invitation), 0},
+        {memcmp(found->seat_token, row->seat_token, sizeof row->seat_token), 0},
         {found->engine_turn, row->engine_turn},
         {found->version, row->version},
     };
@@ -87,7 +116,7 @@ static void check_same(const GameRow *found, const GameRow *row, const char *wha
 }
 
 static void check_loads(Database *db, const GameRow *row, const char *what) {
-    GameRow found = {.offer = -1};
+    GameRow found = GAME_ROW_EMPTY;
     HenkaError error = {0};
     bool loaded = database_load(db, row->id, &found, &error) == DATABASE_DONE;
     CHECK(loaded, "%s: %s", what, error.message);
@@ -118,7 +147,7 @@ static void check_keeps(void) {
     check_loads(db, &row, "a draw");
     row.outcome = (HenkaOutcome){HENKA_PLAYING, -1};
     row.agreed = false;
-    row.offer = HENKA_GOTE;
+    row.offer[OFFER_DRAW] = HENKA_GOTE;
     row.engine_turn = true;
     row.version = 4;
     CHECK(database_save(db, &row, &error) == DATABASE_DONE, "saving an offer: %s", error.message);
@@ -186,8 +215,10 @@ static void check_lists(void) {
                  {"where the engine is to move", "db", true, 10}};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         Seen seen = {0};
-        bool read = (lists[i].waiting ? database_list_waiting : database_list)(
-                        db, lists[i].limit, see, &seen, &error) == DATABASE_DONE;
+        bool read =
+            (lists[i].waiting ? database_list_waiting(db, lists[i].limit, see, &seen, &error)
+                              : database_list(db, &(TokenHash){0}, true, lists[i].limit, see, &seen,
+                                              &error)) == DATABASE_DONE;
         CHECK(read && !strcmp(seen.ids, lists[i].ids), "%s: expected %s, found %s", lists[i].what,
               lists[i].ids, seen.ids);
         CHECK(!seen.whole, "%s: %d rows with their long texts", lists[i].what, seen.whole);
@@ -199,7 +230,7 @@ static void check_lists(void) {
     CHECK(database_delete(db, "d12345678901", &error) == DATABASE_NO_GAME &&
               strstr(error.message, "d12345678901"),
           "deleting twice: %s", error.message);
-    GameRow found = {.offer = -1};
+    GameRow found = GAME_ROW_EMPTY;
     CHECK(database_load(db, "d12345678901", &found, &error) == DATABASE_NO_GAME && !found.moves,
           "a deleted game is loaded");
     definitions = sql("list.db", "SELECT count(*) FROM definitions");
@@ -237,7 +268,7 @@ static void check_foreign_files(void) {
 static void check_transactions(void) {
     HenkaError error = {0};
     Database *db = database_open(path_of("transaction.db"), &error);
-    GameRow row = row_with("cccccccccccc"), found = {.offer = -1};
+    GameRow row = row_with("cccccccccccc"), found = GAME_ROW_EMPTY;
     CHECK(db, "opening: %s", error.message);
     if (!db) return;
     CHECK(database_begin(db, &error) && database_insert(db, &row, &error) == DATABASE_DONE,
@@ -302,12 +333,52 @@ static void check_mode(void) {
     }
 }
 
-/* Rows that somebody else wrote: whatever they hold, what is read of them is sane. */
+/* Whatever the row holds, what is read of it is sane. */
+static void check_sane(Database *db, const char *id, const char *column, const char *value) {
+    HenkaError error = {0};
+    GameRow found = GAME_ROW_EMPTY;
+    bool loaded = database_load(db, id, &found, &error) == DATABASE_DONE;
+    CHECK(loaded || !strcmp(column, "id"), "%s = %s: %s", column, value, error.message);
+    if (!loaded) return;
+    const char *texts[] = {found.game,  found.title,      found.settings, found.start,
+                           found.moves, found.definition, found.name[0],  found.name[1]};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        CHECK(texts[i] && utf8_valid_length(texts[i], strlen(texts[i])) == strlen(texts[i]),
+              "%s = %s: text %zu is no UTF-8", column, value, i);
+    const int64_t numbers[][3] = {{found.level, 0, HENKA_MAX_LEVEL},
+                                  {found.plies, 0, INT32_MAX},
+                                  {found.created_ms, 0, INT64_MAX / 2},
+                                  {found.updated_ms, 0, INT64_MAX / 2},
+                                  {found.version, 0, INT64_MAX - 1},
+                                  {found.offer[OFFER_DRAW], -1, 1},
+                                  {found.offer[OFFER_UNDO], -1, 1},
+                                  {found.outcome.winner, -1, 1},
+                                  {found.turn, -1, 1},
+                                  {found.toss, -1, 31},
+                                  {found.movetime_ms, 0, GAME_MOST_MOVETIME_MS},
+                                  {found.open[0] + found.open[1], 0, 1},
+                                  {found.clock.left_ms[1], 0, INT64_MAX / 2},
+                                  {found.clock.running, -1, 1},
+                                  {gameclock_deadline_ms(&found.clock), 0, GAMECLOCK_NEVER},
+                                  {gameclock_rules_are_sane(&found.clock.rules), 1, 1}};
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        CHECK(numbers[i][0] >= numbers[i][1] && numbers[i][0] <= numbers[i][2],
+              "%s = %s: number %zu is %lld", column, value, i, (long long)numbers[i][0]);
+    database_row_free(&found);
+}
+
+/* Rows that somebody else wrote. */
 static void check_damaged_rows(void) {
     static const char *const columns[] = {
-        "game",         "title",       "settings", "start",       "moves",   "plies",
-        "sente_engine", "gote_engine", "level",    "created",     "updated", "reason",
-        "winner",       "agreed",      "offer",    "engine_turn", "version", "id"};
+        "game",         "title",         "settings",      "start",
+        "moves",        "plies",         "sente_engine",  "gote_engine",
+        "level",        "created",       "updated",       "reason",
+        "winner",       "agreed",        "offer",         "engine_turn",
+        "version",      "turn",          "movetime",      "two",
+        "open",         "invitation",    "sente_token",   "sente_name",
+        "toss",         "undo_offer",    "rematch",       "clock_kind",
+        "clock_main",   "clock_days",    "clock_periods", "gote_left",
+        "gote_periods", "clock_running", "clock_since",   "id"};
     static const char *const values[] = {"x'fffe00ff'",
                                          "''",
                                          "'x'",
@@ -319,37 +390,210 @@ static void check_damaged_rows(void) {
                                          "x''",
                                          "char(0xd800)",
                                          "99"};
+    enum { COLUMNS = sizeof columns / sizeof *columns, VALUES = sizeof values / sizeof *values };
     HenkaError error = {0};
-    char text[300];
-    for (size_t c = 0; c < sizeof columns / sizeof *columns; c++)
-        for (size_t v = 0; v < sizeof values / sizeof *values; v++) {
-            unlink(path_of("damaged.db"));
-            Database *db = database_open(path_of("damaged.db"), &error);
-            GameRow row = row_with("eeeeeeeeeeee"), found = {.offer = -1};
-            Seen seen = {0};
-            if (!db || database_insert(db, &row, &error) != DATABASE_DONE) {
-                CHECK(false, "inserting: %s", error.message);
-                return;
-            }
-            snprintf(text, sizeof text, "UPDATE games SET %s = %s", columns[c], values[v]);
-            sql("damaged.db", text);
-            bool listed = database_list(db, 10, see, &seen, &error) == DATABASE_DONE;
-            bool loaded = database_load(db, row.id, &found, &error) == DATABASE_DONE;
-            CHECK(listed && (loaded || !strcmp(columns[c], "id")), "%s: %s", text, error.message);
-            const char *texts[] = {found.game,  found.title, found.settings,
-                                   found.start, found.moves, found.definition};
-            for (size_t i = 0; loaded && i < sizeof texts / sizeof *texts; i++)
-                CHECK(texts[i] && utf8_valid_length(texts[i], strlen(texts[i])) == strlen(texts[i]),
-                      "%s: text %zu is no UTF-8", text, i);
-            CHECK(!loaded || (found.level >= 0 && found.level <= HENKA_MAX_LEVEL &&
-                              found.plies >= 0 && found.created_ms >= 0 && found.updated_ms >= 0 &&
-                              found.updated_ms < INT64_MAX / 2 && found.version >= 0 &&
-                              found.version < INT64_MAX && found.offer >= -1 && found.offer <= 1 &&
-                              found.outcome.winner >= -1 && found.outcome.winner <= 1),
-                  "%s: a number out of its range", text);
-            database_row_free(&found);
-            database_close(db);
+    for (int c = 0; c < COLUMNS; c++) {
+        unlink(path_of("damaged.db"));
+        Database *db = database_open(path_of("damaged.db"), &error);
+        GameRow row = row_with("eeeeeeeeeee0");
+        Seen seen = {0};
+        bool kept = db && database_begin(db, &error);
+        for (int v = 0; v < VALUES && kept; v++) { /* a row for each value */
+            row.id[GAME_ID_LENGTH - 1] = GAME_ID_LETTERS[v];
+            kept = database_insert(db, &row, &error) == DATABASE_DONE;
         }
+        CHECK(kept && database_commit(db, &error), "inserting: %s", error.message);
+        if (!kept) return;
+        sqlite3 *other = NULL;
+        char text[300];
+        sqlite3_open(path_of("damaged.db"), &other);
+        sqlite3_exec(other, "PRAGMA synchronous = OFF; BEGIN", NULL, NULL, NULL);
+        for (int v = 0; v < VALUES; v++) {
+            row.id[GAME_ID_LENGTH - 1] = GAME_ID_LETTERS[v];
+            snprintf(text, sizeof text, "UPDATE OR IGNORE games SET %s = %s WHERE id = '%s'",
+                     columns[c], values[v], row.id);
+            sqlite3_exec(other, text, NULL, NULL, NULL);
+        }
+        sqlite3_exec(other, "COMMIT", NULL, NULL, NULL);
+        sqlite3_close(other);
+        CHECK(database_list(db, &(TokenHash){0}, true, 10, see, &seen, &error) == DATABASE_DONE,
+              "%s: %s", columns[c], error.message);
+        for (int v = 0; v < VALUES; v++) {
+            row.id[GAME_ID_LENGTH - 1] = GAME_ID_LETTERS[v];
+            check_sane(db, row.id, columns[c], values[v]);
+        }
+        database_close(db);
+    }
+}
+
+static TokenHash hash_of(char letter) {
+    TokenHash hash;
+    memset(&hash, letter, sizeof hash);
+    return hash;
+}
+
+static void hold(GameRow *row, char browser, int sides, bool listed) {
+    row->holders[row->holder_count++] =
+        (Holder){.browser = hash_of(browser), .sides = sides, .listed = listed};
+    row->holders_changed = true;
+}
+
+/* Lists the games of a browser, 0: of one that nobody knows. */
+static void check_list_of(Database *db, char browser, bool nobodys, const char *ids) {
+    HenkaError error = {0};
+    Seen seen = {0};
+    TokenHash hash = browser ? hash_of(browser) : (TokenHash){0};
+    CHECK(database_list(db, &hash, nobodys, 10, see, &seen, &error) == DATABASE_DONE, "%s",
+          error.message);
+    CHECK(!strcmp(seen.ids, ids), "list of %c: expected \"%s\", found \"%s\"",
+          browser ? browser : '-', ids, seen.ids);
+}
+
+/* Who holds which seats is kept, and lists are of those who hold. */
+static void check_holders(void) {
+    HenkaError error = {0};
+    Database *db = database_open(path_of("holders.db"), &error);
+    GameRow two = row_with("a22222222222"), own = row_with("b22222222222"),
+            nobodys = row_with("c22222222222");
+    CHECK(db, "opening: %s", error.message);
+    if (!db) return;
+    two.two = true;
+    two.open[HENKA_GOTE] = true;
+    two.invitation = hash_of('i');
+    two.seat_token[0] = hash_of('s');
+    two.toss = 19;
+    two.movetime_ms = 500;
+    snprintf(two.name[0], SEAT_NAME_BYTES, "Ōhashi");
+    two.clock = gameclock_new(&(ClockRules){
+        .kind = CLOCK_KIND_BYOYOMI, .main_ms = 60000, .byoyomi_ms = 30000, .periods = 2});
+    hold(&two, 'x', SEAT_SENTE, true);
+    hold(&own, 'x', SEAT_BOTH, true);
+    two.updated_ms++;
+    GameRow *rows[] = {&two, &own, &nobodys};
+    for (int i = 0; i < 3; i++)
+        CHECK(database_insert(db, rows[i], &error) == DATABASE_DONE, "%d: %s", i, error.message);
+    check_loads(db, &two, "a game of two");
+    check_list_of(db, 'x', false, "ab");
+    check_list_of(db, 'y', false, "");
+    check_list_of(db, 0, false, "");
+    check_list_of(db, 'y', true, "c");
+    hold(&two, 'y', SEAT_GOTE, true);
+    two.open[HENKA_GOTE] = false;
+    two.invitation = (TokenHash){0};
+    two.seat_token[1] = hash_of('g');
+    two.offer[OFFER_UNDO] = HENKA_GOTE;
+    two.offer[OFFER_REMATCH] = HENKA_SENTE;
+    snprintf(two.rematch, sizeof two.rematch, "d22222222222");
+    snprintf(two.name[1], SEAT_NAME_BYTES, "Itō");
+    gameclock_start(&two.clock, HENKA_GOTE, 1700000000000);
+    two.version++;
+    CHECK(database_save(db, &two, &error) == DATABASE_DONE, "saving: %s", error.message);
+    check_loads(db, &two, "with the second seat taken");
+    check_list_of(db, 'y', false, "a");
+    two.holders[0].listed = false;
+    two.version++;
+    CHECK(database_save(db, &two, &error) == DATABASE_DONE, "saving: %s", error.message);
+    check_list_of(db, 'x', false, "b");
+    check_list_of(db, 'y', false, "a");
+    GameRow found = GAME_ROW_EMPTY;
+    CHECK(database_load(db, two.id, &found, &error) == DATABASE_DONE && found.holder_count == 2 &&
+              seat_holder(found.holders, 2, &two.holders[0].browser)->sides == SEAT_SENTE &&
+              !seat_holder(found.holders, 2, &two.holders[0].browser)->listed &&
+              seat_holder(found.holders, 2, &two.holders[1].browser)->sides == SEAT_GOTE,
+          "the holders: %s", error.message);
+    database_row_free(&found);
+    CHECK(database_delete(db, two.id, &error) == DATABASE_DONE, "deleting: %s", error.message);
+    check_list_of(db, 'y', false, "");
+    CHECK(sql("holders.db", "SELECT count(*) FROM holders") == 1, "holders of a deleted game");
+    database_close(db);
+}
+
+/* Time in which the server was not there is not charged, whenever it ended. */
+static void check_away(void) {
+    const struct {
+        int64_t since_ms, alive_ms, back_ms, expected_ms;
+    } table[] = {{1000, 5000, 9000, 5000},  /* 4 s ran before the end */
+                 {1000, 1000, 9000, 9000},  /* none did */
+                 {6000, 5000, 9000, 9000},  /* it ended before it said that it was there */
+                 {1000, 5000, 5000, 1000},  /* it was not away */
+                 {1000, 5000, 3000, 1000}}; /* the time was set back */
+    HenkaError error = {0};
+    for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
+        unlink(path_of("away.db"));
+        Database *db = database_open(path_of("away.db"), &error);
+        GameRow row = row_with("aaaaaaaaaaaa"), resting = row_with("bbbbbbbbbbbb");
+        GameRow found = GAME_ROW_EMPTY;
+        Seen seen = {0};
+        row.clock = gameclock_new(&(ClockRules){.kind = CLOCK_KIND_DAYS, .days = 60});
+        resting.clock = row.clock;
+        gameclock_start(&row.clock, HENKA_SENTE, table[i].since_ms);
+        CHECK(db && database_insert(db, &row, &error) == DATABASE_DONE &&
+                  database_insert(db, &resting, &error) == DATABASE_DONE &&
+                  database_alive(db, table[i].alive_ms, &error) == DATABASE_DONE &&
+                  database_back(db, table[i].back_ms, &error) == DATABASE_DONE &&
+                  database_load(db, row.id, &found, &error) == DATABASE_DONE,
+              "%zu: %s", i, error.message);
+        CHECK(found.clock.since_ms == table[i].expected_ms && found.clock.running == HENKA_SENTE,
+              "%zu: the time runs since %lld, expected %lld", i, (long long)found.clock.since_ms,
+              (long long)table[i].expected_ms);
+        CHECK(sql("away.db", "SELECT deadline = clock_since + sente_left FROM games WHERE deadline "
+                             "IS NOT NULL") == 1,
+              "%zu: the deadline has not moved with it", i);
+        CHECK(database_list_running(db, 10, see, &seen, &error) == DATABASE_DONE &&
+                  !strcmp(seen.ids, "a"),
+              "%zu: running: %s", i, seen.ids);
+        database_row_free(&found);
+        database_close(db);
+    }
+}
+
+/* A file that schema 1 wrote, schema1.sql, is opened, and its games are nobody's. */
+static void check_migration(const char *sample) {
+    HenkaError error = {0};
+    char text[8192] = "";
+    FILE *file = fopen(sample, "r");
+    CHECK(file && fread(text, 1, sizeof text - 1, file) > 0, "%s", sample);
+    if (file) fclose(file);
+    sqlite3 *sqlite = NULL;
+    sqlite3_open(path_of("first.db"), &sqlite);
+    CHECK(sqlite3_exec(sqlite, text, NULL, NULL, NULL) == SQLITE_OK, "%s", sqlite3_errmsg(sqlite));
+    sqlite3_close(sqlite);
+    Database *db = database_open(path_of("first.db"), &error);
+    GameRow found = GAME_ROW_EMPTY;
+    CHECK(db, "opening: %s", error.message);
+    if (!db) return;
+    CHECK(sql("first.db", "PRAGMA user_version") == 2, "the schema's number");
+    check_list_of(db, 0, true, "3xjp");
+    check_list_of(db, 'x', false, "");
+    int turns = sql("first.db", "SELECT sum(turn * 10 + 1) FROM games WHERE reason IS NULL");
+    CHECK(turns == 13, "sides to move: %d", turns);
+    CHECK(database_load(db, "p12dc6e58q0y", &found, &error) == DATABASE_DONE &&
+              !strcmp(found.moves, "7g7f 3c3d") && found.offer[OFFER_DRAW] == HENKA_GOTE &&
+              found.turn == HENKA_SENTE && !found.holder_count && !found.two &&
+              found.clock.rules.kind == CLOCK_KIND_NONE && found.toss == -1,
+          "a game of before: %s", error.message);
+    found.version++;
+    CHECK(database_save(db, &found, &error) == DATABASE_DONE, "it goes on: %s", error.message);
+    database_row_free(&found);
+    database_close(db);
+}
+
+static void check_old(void) {
+    HenkaError error = {0};
+    Database *db = database_open(path_of("old.db"), &error);
+    Seen seen = {0};
+    CHECK(db, "opening: %s", error.message);
+    if (!db) return;
+    for (int i = 0; i < 3; i++) {
+        GameRow row = row_with((const char *[]){"a", "b", "c"}[i]);
+        snprintf(row.id + 1, sizeof row.id - 1, "00000000000");
+        row.updated_ms = (int[]){300, 100, 200}[i];
+        CHECK(database_insert(db, &row, &error) == DATABASE_DONE, "%s", error.message);
+    }
+    CHECK(database_list_old(db, 300, 10, see, &seen, &error) == DATABASE_DONE &&
+              !strcmp(seen.ids, "bc"),
+          "old: %s", seen.ids);
+    database_close(db);
 }
 
 /* The lowest descriptor that is free. */
@@ -371,7 +615,8 @@ static void check_descriptors(void) {
           free_descriptor() - 1);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    if (argc < 2) return 1;
     if (!mkdtemp(folder)) return 1;
     check_descriptors();
     check_keeps();
@@ -382,6 +627,10 @@ int main(void) {
     check_vanished();
     check_mode();
     check_damaged_rows();
+    check_holders();
+    check_away();
+    check_migration(argv[1]);
+    check_old();
     char command[sizeof folder + 16];
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
     if (system(command)) return 1;

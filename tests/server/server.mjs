@@ -368,7 +368,11 @@ const tests = {
     isError(await newGame(client, { game: null }), "new", /expected "game" or "variantText"/);
     isError(await newGame(client, { level: 11 }), "new", /from 0 to 10/);
     isError(await newGame(client, { level: "5" }), "new", /whole number/);
-    isError(await newGame(client, { sente: "robot" }), "new", /"human" or "engine", found "robot"/);
+    isError(
+      await newGame(client, { sente: "robot" }),
+      "new",
+      /"human", "engine" or "open", found "robot"/,
+    );
     isError(await newGame(client, { sfen: "9/9 b - 1" }), "new", /./);
     const place = await newGame(client, { sfen: "9/9/4q4 b - 1" });
     check(
@@ -986,9 +990,7 @@ function kindsOf(types, union) {
 }
 
 // Kinds that the page is written for and the server does not have yet.
-const COMING = new Set(
-  "hello tokens offer accept abort claim chat now lobby challenge pair join withdraw".split(" "),
-);
+const COMING = new Set("lobby challenge pair join withdraw".split(" "));
 const TOLD = new Set("presence tokens chat changed challenged challenges matched".split(" "));
 
 // What the server said in all tests together is what messages.d.ts says it says.

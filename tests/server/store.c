@@ -42,7 +42,9 @@ static GameRow row_of(int number) {
                    .settings = "{}",
                    .start = "3/3/3 b - 1",
                    .moves = "",
-                   .offer = -1,
+                   .offer = {-1, -1, -1},
+                   .clock = {.running = -1},
+                   .toss = -1,
                    .version = 1,
                    .updated_ms = number};
     snprintf(row.id, sizeof row.id, "aaaaaaaa%04d", number);
@@ -81,8 +83,11 @@ static void check_order(Store *store) {
     CHECK(requests[2 * GAMES + 1].found == DATABASE_DONE && !strcmp(found.moves, "1a1b"),
           "a read sees the writes before it: %s", requests[2 * GAMES + 1].error.message);
     if (requests[2 * GAMES + 1].found == DATABASE_DONE) database_row_free(&found);
-    StoreRequest list = {
-        .action = STORE_LIST, .limit = 1000, .visit = count_rows, .context = &listed};
+    StoreRequest list = {.action = STORE_LIST,
+                         .nobodys = true,
+                         .limit = 1000,
+                         .visit = count_rows,
+                         .context = &listed};
     store_submit(store, &list, note);
     wait_for(store, 2 * GAMES + 3);
     CHECK(listed == GAMES, "%d of %d games are there", listed, GAMES);
@@ -105,7 +110,9 @@ static void check_end(Store *store, const char *path) {
           done_count - before, GAMES);
     store_close(store);
     Database *db = database_open(path, &error);
-    CHECK(db && database_list(db, 1000, count_rows, &listed, &error) == DATABASE_DONE &&
+    CHECK(db &&
+              database_list(db, &(TokenHash){0}, true, 1000, count_rows, &listed, &error) ==
+                  DATABASE_DONE &&
               listed == 2 * GAMES,
           "%d of %d games are on disk: %s", listed, 2 * GAMES, error.message);
     if (db) database_close(db);

@@ -1,0 +1,76 @@
+/* gameclock - the time of the two sides of a game. Pure: whoever asks says what time it is.
+ * Units    Milliseconds; moments since 1970.
+ * Kinds    plain: a time for the whole game. fischer: the same, and some more after each move
+ *          (US patent 4,884,255). byoyomi: a main time, then periods; who moves within a period
+ *          keeps it, who does not goes on in the next one. days: so many days for each move.
+ */
+#ifndef HENKA_SERVER_GAMECLOCK_H
+#define HENKA_SERVER_GAMECLOCK_H
+
+#include "henka.h"
+
+enum {
+    GAMECLOCK_LAG_MS = 500, /* of a move's time on its way that are not charged, at most */
+    GAMECLOCK_MOST_MAIN_MS = 86400000,
+    GAMECLOCK_LEAST_STEP_MS = 1000, /* of an increment, of a byoyomi */
+    GAMECLOCK_MOST_STEP_MS = 600000,
+    GAMECLOCK_MOST_PERIODS = 60,
+    GAMECLOCK_MOST_DAYS = 60
+};
+#define GAMECLOCK_NEVER INT64_MAX
+
+typedef enum ClockKind {
+    CLOCK_KIND_NONE,
+    CLOCK_KIND_PLAIN,
+    CLOCK_KIND_FISCHER,
+    CLOCK_KIND_BYOYOMI,
+    CLOCK_KIND_DAYS,
+    CLOCK_KINDS
+} ClockKind;
+
+/* What the sides agreed on. */
+typedef struct ClockRules {
+    ClockKind kind;
+    int64_t main_ms;      /* of plain, fischer and byoyomi */
+    int64_t increment_ms; /* of fischer, after each move */
+    int64_t byoyomi_ms;   /* of each period */
+    int periods;          /* of byoyomi */
+    int days;             /* of days, for each move */
+} ClockRules;
+
+/* All 0 but running, -1: a game without a clock. */
+typedef struct GameClock {
+    ClockRules rules;
+    int64_t left_ms[2]; /* by side: of the main time, with days of a move, when it last stopped */
+    int periods[2];     /* by side: of byoyomi, the one under way among them */
+    int running;        /* the side whose time runs, or -1 */
+    int64_t since_ms;   /* when it began to run */
+} GameClock;
+
+/* A side's time at some moment. */
+typedef struct ClockTime {
+    int64_t left_ms;         /* of the main time, with days of this move; never below 0 */
+    int periods;             /* of byoyomi that are left, the one under way among them */
+    int64_t byoyomi_left_ms; /* of the period under way, -1 while there is main time */
+} ClockTime;
+
+/* The name of a kind, as messages have it. */
+const char *gameclock_kind_name(ClockKind);
+/* CLOCK_KINDS: none has this name. */
+ClockKind gameclock_kind_named(const char *name);
+/* Are all of the kind's numbers in their ranges, and is there time for a first move? */
+bool gameclock_rules_are_sane(const ClockRules *);
+bool gameclock_rules_are_same(const ClockRules *, const ClockRules *);
+
+GameClock gameclock_new(const ClockRules *);
+/* Lets the side's time run; -1: nobody's. What has run so far is charged. */
+void gameclock_start(GameClock *, int side, int64_t now_ms);
+/* The running side has moved: its time stops, it gets what it gets for a move, and next's time
+ * runs; -1: nobody's. Up to GAMECLOCK_LAG_MS of lag_ms are not charged. False: its time was
+ * up before, and nothing has changed. */
+bool gameclock_press(GameClock *, int next, int64_t now_ms, int64_t lag_ms);
+/* When the running side's time is up; GAMECLOCK_NEVER: no time runs. */
+int64_t gameclock_deadline_ms(const GameClock *);
+ClockTime gameclock_time(const GameClock *, HenkaSide, int64_t now_ms);
+
+#endif

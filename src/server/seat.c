@@ -1,0 +1,59 @@
+#include "server/seat.h"
+
+#include <openssl/sha.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+
+/* Random bytes of the kernel's; without them no token could be trusted. */
+static void chance(unsigned char *bytes, size_t count) {
+    if (getentropy(bytes, count)) abort();
+}
+
+void seat_token_make(char text[TOKEN_LENGTH + 1]) {
+    static const char letters[33] = "0123456789abcdefghjkmnpqrstvwxyz";
+    unsigned char bytes[TOKEN_LENGTH];
+    chance(bytes, sizeof bytes);
+    for (int i = 0; i < TOKEN_LENGTH; i++) text[i] = letters[bytes[i] % 32];
+    text[TOKEN_LENGTH] = 0;
+}
+
+bool seat_token_is_well_formed(const char *text) {
+    static const char letters[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    size_t length = strlen(text);
+    return length >= TOKEN_LEAST && length <= TOKEN_MOST && strspn(text, letters) == length;
+}
+
+TokenHash seat_hash(const char *text) {
+    TokenHash hash;
+    SHA256((const unsigned char *)text, strlen(text), hash.bytes);
+    return hash;
+}
+
+bool seat_is_none(const TokenHash *hash) {
+    static const TokenHash none;
+    return !memcmp(hash, &none, sizeof none);
+}
+
+bool seat_is_same(const TokenHash *one, const TokenHash *other) {
+    return !seat_is_none(one) && !memcmp(one, other, sizeof *one);
+}
+
+Holder *seat_holder(Holder *holders, int count, const TokenHash *browser) {
+    for (int i = 0; i < count; i++)
+        if (seat_is_same(&holders[i].browser, browser)) return &holders[i];
+    return NULL;
+}
+
+int seat_toss(void) {
+    unsigned char byte;
+    chance(&byte, 1);
+    return byte & ((1 << TOSS_PIECES) - 1);
+}
+
+bool seat_toss_begins(int fallen) {
+    int up = 0;
+    for (int i = 0; i < TOSS_PIECES; i++) up += fallen >> i & 1;
+    return 2 * up > TOSS_PIECES;
+}

@@ -1,0 +1,188 @@
+#include "server/tick.h"
+
+#include "server/live.h"
+#include "server/store.h"
+
+#include <libwebsockets.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    READ_AT_ONCE = 64,        /* games of a list of the store's */
+    ALIVE_EVERY_MS = 5000,    /* the server notes that it is there, while a clock runs */
+    EXPIRE_EVERY_MS = 600000, /* games are looked for that are to be deleted */
+    LONGEST_WAIT_MS = 60000,  /* for a clock of the machine that may be set */
+    DAY_MS = 86400000
+};
+
+/* A list of games that is read for the tick; they are dealt with when it is whole. */
+typedef struct Reading {
+    StoreRequest request;
+    Server *server; /* NULL: it ends */
+    char ids[READ_AT_ONCE][GAME_ID_LENGTH + 1];
+    int64_t at_ms[READ_AT_ONCE]; /* when each one's flag falls */
+    int count;
+} Reading;
+
+struct Tick {
+    lws_sorted_usec_list_t timer;
+    Server *server;
+    int64_t stored_ms;    /* when the next flag falls of a game that isn't in memory */
+    int64_t alive_ms;     /* when the server notes next that it is there */
+    int64_t expire_ms;    /* when games are looked for next that are to be deleted */
+    Reading running, old; /* being read while their server is set */
+    StoreRequest alive, back;
+    bool noting; /* `alive` is with the store */
+};
+
+static int64_t earlier(int64_t one, int64_t other) { return one < other ? one : other; }
+
+/* Clocks run, in memory or not. */
+static bool time_runs(const Server *server) {
+    return live_due_ms(server) != GAMECLOCK_NEVER || server->tick->stored_ms != GAMECLOCK_NEVER;
+}
+
+static void reading_visit(void *context, const GameRow *row) {
+    Reading *reading = context;
+    if (reading->count == READ_AT_ONCE) return;
+    reading->at_ms[reading->count] = gameclock_deadline_ms(&row->clock);
+    strcpy(reading->ids[reading->count++], row->id);
+}
+
+static void reading_begin(Reading *reading, Server *server, StoreAction action, int64_t moment_ms,
+                          StoreDone *done) {
+    if (reading->server) return;
+    *reading = (Reading){.server = server};
+    reading->request = (StoreRequest){.action = action,
+                                      .moment_ms = moment_ms,
+                                      .limit = READ_AT_ONCE,
+                                      .visit = reading_visit,
+                                      .context = reading};
+    store_submit(server->store, &reading->request, done);
+}
+
+/* ---- flags of games that are not in memory --------------------------------------------------- */
+
+static void running_read(StoreRequest *request) {
+    Reading *reading = request->context;
+    Server *server = reading->server;
+    reading->server = NULL;
+    if (server->ending) return;
+    int64_t now_ms = watch_now_ms(&server->watch);
+    int64_t next_ms = GAMECLOCK_NEVER;
+    if (request->found != DATABASE_DONE) next_ms = now_ms + ALIVE_EVERY_MS;
+    for (int i = 0; i < reading->count; i++) {
+        int64_t at_ms = reading->at_ms[i];
+        if (at_ms == GAMECLOCK_NEVER || live_find(server, reading->ids[i])) continue;
+        at_ms += GAMECLOCK_LAG_MS;
+        if (at_ms <= now_ms)
+            live_recall(server, reading->ids[i]);
+        else
+            next_ms = earlier(next_ms, at_ms);
+    }
+    /* What comes behind a full list is not known yet. */
+    if (reading->count == READ_AT_ONCE)
+        next_ms = earlier(next_ms, reading->at_ms[READ_AT_ONCE - 1] + GAMECLOCK_LAG_MS);
+    if (next_ms <= now_ms) next_ms = now_ms + 100;
+    server->tick->stored_ms = earlier(server->tick->stored_ms, next_ms);
+    tick_plan(server);
+}
+
+/* ---- games that nobody has touched ----------------------------------------------------------- */
+
+static void old_read(StoreRequest *request) {
+    Reading *reading = request->context;
+    Server *server = reading->server;
+    reading->server = NULL;
+    if (server->ending || request->found != DATABASE_DONE) return;
+    for (int i = 0; i < reading->count; i++) live_expire(server, reading->ids[i]);
+    if (reading->count == READ_AT_ONCE) {
+        server->tick->expire_ms = watch_now_ms(&server->watch) + 1000;
+        tick_plan(server);
+    }
+}
+
+/* ---- being there ----------------------------------------------------------------------------- */
+
+static void alive_noted(StoreRequest *request) { ((Tick *)request->context)->noting = false; }
+
+static void alive_note(Server *server) {
+    Tick *tick = server->tick;
+    if (tick->noting) return;
+    tick->noting = true;
+    tick->alive = (StoreRequest){
+        .action = STORE_ALIVE, .moment_ms = watch_now_ms(&server->watch), .context = tick};
+    store_submit(server->store, &tick->alive, alive_noted);
+}
+
+/* ---- the timer ------------------------------------------------------------------------------- */
+
+static void tick_run(lws_sorted_usec_list_t *timer) {
+    Tick *tick = lws_container_of(timer, Tick, timer);
+    Server *server = tick->server;
+    int64_t now_ms = watch_now_ms(&server->watch);
+    live_fall(server);
+    if (now_ms >= tick->stored_ms) {
+        tick->stored_ms = GAMECLOCK_NEVER;
+        reading_begin(&tick->running, server, STORE_RUNNING, 0, running_read);
+    }
+    if (now_ms >= tick->alive_ms) {
+        tick->alive_ms = now_ms + ALIVE_EVERY_MS;
+        if (time_runs(server)) alive_note(server);
+    }
+    if (server->keep_days && now_ms >= tick->expire_ms) {
+        tick->expire_ms = now_ms + EXPIRE_EVERY_MS;
+        reading_begin(&tick->old, server, STORE_OLD, now_ms - server->keep_days * DAY_MS, old_read);
+    }
+    live_sweep(server);
+    tick_plan(server);
+}
+
+void tick_plan(Server *server) {
+    Tick *tick = server->tick;
+    if (!tick || server->ending) return;
+    int64_t due_ms = earlier(live_due_ms(server), tick->stored_ms);
+    if (time_runs(server)) due_ms = earlier(due_ms, tick->alive_ms);
+    if (server->keep_days) due_ms = earlier(due_ms, tick->expire_ms);
+    if (due_ms == GAMECLOCK_NEVER) {
+        lws_sul_schedule(server->loop.context, 0, &tick->timer, tick_run,
+                         LWS_SET_TIMER_USEC_CANCEL);
+        return;
+    }
+    int64_t wait_ms = due_ms - watch_now_ms(&server->watch);
+    wait_ms = earlier(wait_ms < 1 ? 1 : wait_ms, LONGEST_WAIT_MS);
+    lws_sul_schedule(server->loop.context, 0, &tick->timer, tick_run,
+                     watch_patience_ms(&server->watch, wait_ms) * LWS_US_PER_MS);
+}
+
+void tick_stored(Server *server, int64_t at_ms) {
+    if (!server->tick || server->ending) return;
+    server->tick->stored_ms = earlier(server->tick->stored_ms, at_ms);
+    tick_plan(server);
+}
+
+static void is_back(StoreRequest *request) {
+    Tick *tick = request->context;
+    tick->stored_ms = 0;
+    tick_plan(tick->server);
+}
+
+bool tick_begin(Server *server) {
+    Tick *tick = server->tick = calloc(1, sizeof *tick);
+    if (!tick) return false;
+    tick->server = server;
+    tick->stored_ms = GAMECLOCK_NEVER;
+    tick->back = (StoreRequest){
+        .action = STORE_BACK, .moment_ms = watch_now_ms(&server->watch), .context = tick};
+    store_submit(server->store, &tick->back, is_back);
+    return true;
+}
+
+void tick_end(Server *server) {
+    if (server->tick) alive_note(server);
+}
+
+void tick_free(Server *server) {
+    free(server->tick);
+    server->tick = NULL;
+}

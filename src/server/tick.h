@@ -1,0 +1,21 @@
+/* tick - what the server does by itself when its time has come: flags fall, also of games that are
+ * not in memory; it notes that it is there, so that time in which it was away is not charged; games
+ * that nobody has touched for long are deleted; the lobby is told.
+ * Threads  The loop's.
+ */
+#ifndef HENKA_SERVER_TICK_H
+#define HENKA_SERVER_TICK_H
+
+#include "server/server.h"
+
+/* False: memory ran out. */
+bool tick_begin(Server *);
+/* Something may be due earlier than it was. */
+void tick_plan(Server *);
+/* A game leaves memory whose flag falls at this moment. */
+void tick_stored(Server *, int64_t at_ms);
+/* Notes a last time that the server was there; before the store ends. */
+void tick_end(Server *);
+void tick_free(Server *);
+
+#endif

@@ -1,0 +1,718 @@
+// seats - two people, one server: seats and their tokens, who may do what, lists, clocks, offers, the lobby. node seats.mjs HENKA [TEST]
+//
+// No test waits for time: the server's clock is a file that the test moves (HENKA_CLOCK, src/server/watch.h).
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { Client, PONG, frame, startServer } from "./wire.mjs";
+
+const henka = path.resolve(process.argv[2]);
+const only = process.argv[3];
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "henka-seats-"));
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+let passed = 0;
+let failed = 0;
+let files = 0;
+
+function check(condition, what) {
+  if (condition) return passed++;
+  failed++;
+  console.log(`${new Error().stack.split("\n")[2].trim()}: ${what}`);
+}
+const show = (value) => JSON.stringify(value)?.slice(0, 400);
+
+function isError(message, key) {
+  check(message.t === "error" && message.key === key, `expected ${key}, found ${show(message)}`);
+}
+
+// A server with a clock of its own: `at` moves it to so many milliseconds after the start.
+async function start(args = [], { db = path.join(folder, `${++files}.db`), from = 0 } = {}) {
+  const clock = path.join(folder, `${++files}.clock`);
+  const file = fs.openSync(clock, "w+");
+  const at = (ms) =>
+    fs.writeSync(file, new BigInt64Array([1_800_000_000_000n + BigInt(ms)]), 0, 8, 0);
+  at(from);
+  const server = await startServer(henka, ["--db", db, ...args], { HENKA_CLOCK: clock });
+  if (!server.port) throw new Error(server.errors);
+  return Object.assign(server, { at, db });
+}
+
+async function end(server) {
+  check((await server.stop()) === 0, `the end: ${server.child.signalCode} ${server.errors}`);
+}
+
+const token = (name) => `${name}-of-a-browser`.padEnd(30, "x");
+
+// A connection of the browser with this name; without one it doesn't say who it is.
+async function connect(server, name) {
+  const client = await Client.connect(server.port);
+  client.hello = await client.next("hello");
+  if (name) client.send({ t: "hello", browser: token(name), name });
+  return client;
+}
+
+const answer = (m) => m.t === "game" || m.t === "error";
+const game = (client, fits = () => true) => client.next((m) => m.t === "game" && fits(m));
+
+// A game that one begins as sente, and another one takes gote's seat of.
+async function two(server, fields = {}) {
+  const one = await connect(server, "one");
+  const other = await connect(server, "other");
+  one.send({ t: "new", game: "shogi", gote: "open", ...fields });
+  const tokens = await one.next("tokens");
+  const { id } = await game(one);
+  other.send({ t: "open", id, token: tokens.invitation });
+  const taken = await other.next("tokens");
+  await game(other);
+  await game(one, (m) => m.open === null);
+  return { one, other, id, tokens, taken };
+}
+
+// Moves in turn, each answered.
+async function play({ one, other, id }, moves, from = 0) {
+  let last;
+  for (const [i, usi] of moves.entries()) {
+    const ply = from + i;
+    const [mover, waiter] = ply % 2 ? [other, one] : [one, other];
+    mover.send({ t: "move", id, usi, ply });
+    last = await mover.next((m) => (m.t === "game" && m.moves.length > ply) || m.t === "error");
+    if (last.t === "error") return last;
+    await game(waiter, (m) => m.moves.length > ply);
+  }
+  return last;
+}
+
+const BYOYOMI = { kind: "byoyomi", mainMs: 10_000, byoyomiMs: 30_000, periods: 2 };
+const PLAIN = { kind: "plain", mainMs: 5 * MINUTE };
+
+const tests = {
+  async seats() {
+    const server = await start();
+    const one = await connect(server, "one");
+    one.send({ t: "new", game: "shogi", gote: "open" });
+    const tokens = await one.next("tokens");
+    const begun = await game(one);
+    const { id } = begun;
+    check(
+      /^[0-9a-z]{26}$/.test(tokens.seat) && /^[0-9a-z]{26}$/.test(tokens.invitation),
+      show(tokens),
+    );
+    check(begun.two && begun.open === "gote" && begun.you.join() === "sente", show(begun));
+    check(begun.names.sente === "one" && begun.names.gote === null, show(begun.names));
+    isError(await one.ask({ t: "move", id, usi: "7g7f" }, answer), "SEAT_IS_OPEN");
+    isError(await one.ask({ t: "resign", id, side: "sente" }, answer), "SEAT_IS_OPEN");
+    const own = await one.ask({ t: "open", id, token: tokens.invitation }, answer);
+    check(own.open === "gote", "one's own invitation takes no seat");
+
+    const stranger = await connect(server);
+    isError(await stranger.ask({ t: "open", id, token: tokens.invitation }, answer), "HELLO_FIRST");
+    const other = await connect(server, "other");
+    other.send({ t: "open", id, token: tokens.invitation });
+    const taken = await other.next("tokens");
+    const joined = await game(other);
+    check(taken.id === id && taken.seat && taken.invitation === null, show(taken));
+    check(joined.you.join() === "gote" && joined.open === null, show(joined));
+    check(joined.names.gote === "other", show(joined.names));
+    const told = await game(one, (m) => m.open === null);
+    check(told.you.join() === "sente" && told.names.gote === "other", show(told));
+
+    const third = await connect(server, "third");
+    const watched = await third.ask({ t: "open", id, token: tokens.invitation }, answer);
+    check(watched.t === "game" && watched.you.length === 0, `a used invitation: ${show(watched)}`);
+    isError(await third.ask({ t: "move", id, usi: "7g7f" }, answer), "NOT_YOUR_GAME");
+    isError(await other.ask({ t: "move", id, usi: "7g7f" }, answer), "NOT_YOUR_SIDE");
+    const moved = await play({ one, other, id }, ["7g7f", "3c3d"]);
+    check(moved.moves.join() === "7g7f,3c3d", show(moved));
+    const seen = await game(third, (m) => m.moves.length === 2);
+    check(seen.you.length === 0, "a watcher sees it");
+
+    // The same move for the same ply once more gets the same answer, though it is the other's turn.
+    one.send({ t: "move", id, usi: "2g2f", ply: 2 });
+    await game(one, (m) => m.moves.length === 3);
+    const again = await one.ask({ t: "move", id, usi: "2g2f", ply: 2 }, answer);
+    check(again.t === "game" && again.moves.length === 3, show(again));
+    isError(await one.ask({ t: "move", id, usi: "2f2e", ply: 3 }, answer), "NOT_YOUR_SIDE");
+
+    // The seat on another device, and from another connection of the same browser.
+    const device = await connect(server, "device");
+    const resumed = await device.ask({ t: "open", id, token: tokens.seat }, answer);
+    check(resumed.you?.join() === "sente", show(resumed));
+    const tab = await connect(server, "other");
+    const same = await tab.ask({ t: "open", id }, answer);
+    check(same.you?.join() === "gote", show(same));
+
+    // New tokens void those of before.
+    const fresh = await one.ask({ t: "tokens", id }, "tokens");
+    check(fresh.seat !== tokens.seat && fresh.invitation === null, show(fresh));
+    const late = await connect(server, "late");
+    check((await late.ask({ t: "open", id, token: tokens.seat }, answer)).you.length === 0, "void");
+    check(
+      (await late.ask({ t: "open", id, token: fresh.seat }, answer)).you.join() === "sente",
+      "new",
+    );
+    await end(server);
+
+    // Everything of it survives a restart.
+    const next = await start([], { db: server.db });
+    const back = await connect(next, "other");
+    const after = await back.ask({ t: "open", id }, answer);
+    check(after.you.join() === "gote" && after.names.sente === "one", show(after));
+    const back2 = await connect(next, "nobody");
+    const by = await back2.ask({ t: "open", id, token: taken.seat }, answer);
+    check(by.you.join() === "gote", "by its token");
+    await end(next);
+  },
+
+  async wrongSeats() {
+    const server = await start();
+    const one = await connect(server, "one");
+    const begin = (fields) => one.ask({ t: "new", game: "shogi", ...fields }, answer);
+    isError(await begin({ sente: "open", gote: "open" }), "SEATS_WRONG");
+    isError(await begin({ sente: "engine", gote: "open" }), "SEATS_WRONG");
+    isError(await begin({ sente: "x" }), "FIELD_EXPECTED");
+    isError(await begin({ movetimeMs: 49 }), "FIELD_EXPECTED");
+    isError(await begin({ toss: "yes" }), "FIELD_EXPECTED");
+    isError(await begin({ clock: 7 }), "FIELD_EXPECTED");
+    isError(await begin({ clock: {} }), "FIELD_EXPECTED");
+    isError(await begin({ clock: { kind: "sand" } }), "FIELD_EXPECTED");
+    isError(await begin({ clock: { kind: "plain" } }), "CLOCK_SHORT");
+    isError(await begin({ clock: { kind: "fischer", mainMs: 1000 } }), "CLOCK_SHORT");
+    isError(await begin({ clock: { kind: "days", days: 61 } }), "FIELD_EXPECTED");
+    const stranger = await connect(server);
+    isError(await stranger.ask({ t: "new", game: "shogi", gote: "open" }, answer), "HELLO_FIRST");
+    for (const browser of [undefined, null]) {
+      isError(await stranger.ask({ t: "hello", browser }, "error"), "HELLO_FIRST");
+    }
+    for (const browser of ["", "short", 7, "x".repeat(87), `${token("x")}!`]) {
+      const refused = await stranger.ask({ t: "hello", browser }, "error");
+      isError(refused, "FIELD_NO_TOKEN");
+      check(!/short|xxxx/.test(refused.message), `a token is repeated: ${refused.message}`);
+    }
+    isError(
+      await stranger.ask({ t: "hello", browser: token("x"), name: "x".repeat(41) }, "error"),
+      "FIELD_TOO_LONG",
+    );
+    isError(
+      await stranger.ask({ t: "hello", browser: token("x"), name: "a\nb" }, "error"),
+      "FIELD_TOO_LONG",
+    );
+    await end(server);
+  },
+
+  // Whatever a watcher or a stranger says about a game of others is refused, and changes nothing.
+  async refused() {
+    const server = await start(["--chat"]);
+    const { one, other, id } = await two(server, { clock: PLAIN });
+    await play({ one, other, id }, ["7g7f"]);
+    const local = await connect(server, "local");
+    const alone = await game((local.send({ t: "new", game: "shogi" }), local));
+    const before = await one.ask({ t: "open", id }, answer);
+    const types = fs.readFileSync(new URL("../../web/messages.d.ts", import.meta.url), "utf8");
+    const [, names] = /export type ClientMessage =([^;]*);/.exec(types);
+    const kinds = [...names.matchAll(/\w+/g)].map(([name]) => {
+      const [, kind, fields] = new RegExp(
+        `interface ${name}\\b[^{]*\\{\\s*t: "(\\w+)";([^}]*)\\}`,
+      ).exec(types);
+      return { kind, about: /^\s*id: string/m.test(fields) };
+    });
+    const about = kinds.filter((each) => each.about).map((each) => each.kind);
+    check(about.length >= 18, `kinds about a game: ${about}`);
+    const fields = { usi: "3c3d", side: "gote", kind: "draw", text: "hello" };
+    for (const name of ["watcher", undefined]) {
+      const client = await connect(server, name);
+      for (const [played, open] of [
+        [id, true],
+        [id, false],
+        [alone.id, true],
+      ]) {
+        client.send({ t: open ? "open" : "close", id: played });
+        for (const kind of about.filter((each) => each !== "open" && each !== "close")) {
+          for (const side of ["sente", "gote"]) {
+            const refused = await client.ask({ ...fields, t: kind, id: played, side }, "error");
+            check(
+              refused.for === kind && refused.key === "NOT_YOUR_GAME" && refused.id === played,
+              `${kind} by ${name ?? "a stranger"}: ${show(refused)}`,
+            );
+          }
+        }
+      }
+      check(!(await list(client)).some((row) => [id, alone.id].includes(row.id)), "not listed");
+      client.close();
+    }
+    const after = await one.ask({ t: "open", id }, answer);
+    check(after.updated === before.updated && after.moves.join() === "7g7f", show(after));
+    await end(server);
+  },
+
+  // No secret is in anybody else's messages, in the log, or in the database.
+  async secrets() {
+    const server = await start();
+    const watcher = await connect(server, "watcher");
+    const heard = [];
+    const { one, other, id, tokens, taken } = await two(server);
+    for (const client of [watcher, other, one]) {
+      const old = client.receive.bind(client);
+      client.receive = (data) => (heard.push(data.toString("latin1")), old(data));
+    }
+    await watcher.ask({ t: "open", id }, answer);
+    await play({ one, other, id }, ["7g7f", "3c3d"]);
+    for (const client of [one, other, watcher]) await list(client);
+    other.send({ t: "resign", id, side: "gote" });
+    await game(one, (m) => m.result);
+    const secrets = [tokens.seat, tokens.invitation, taken.seat, token("one"), token("other")];
+    await end(server);
+    const kept = fs
+      .readdirSync(folder)
+      .filter((name) => name.startsWith(path.basename(server.db)))
+      .map((name) => fs.readFileSync(path.join(folder, name), "latin1"));
+    check(heard.join("").includes(id), "the test hears");
+    for (const secret of secrets) {
+      check(!heard.join("").includes(secret), "a secret in a message");
+      check(!(server.errors + server.output).includes(secret), "a secret in the log");
+      check(!kept.some((text) => text.includes(secret)), "a secret in the database");
+    }
+  },
+
+  async lists() {
+    const server = await start();
+    const { one, other, id } = await two(server);
+    server.at(1000);
+    one.send({ t: "new", game: "shogi" });
+    const { id: alone } = await game(one, (m) => !m.two);
+    const ids = async (client) => (await list(client)).map((row) => row.id).join();
+    check((await ids(one)) === [alone, id].join(), "my games, the last changed first");
+    const [row] = await list(other);
+    check(row.id === id && row.two && row.you.join() === "gote" && row.turn === "sente", show(row));
+    check(row.names.sente === "one" && row.open === null && row.clock === null, show(row));
+
+    // Who lists his games hears of those that he hasn't opened.
+    const tab = await connect(server, "other");
+    await list(tab);
+    one.send({ t: "move", id, usi: "7g7f" });
+    const changed = await tab.next("changed");
+    check(changed.game.id === id && changed.game.turn === "gote", show(changed));
+    check(changed.game.you.join() === "gote", show(changed));
+
+    // A game of two is taken from one's own list; the other goes on.
+    check((await one.ask({ t: "delete", id }, "deleted")).id === id, "deleted");
+    check((await ids(one)) === alone, "off the list");
+    check((await ids(other)).includes(id), "still on the other's");
+    other.send({ t: "move", id, usi: "3c3d" });
+    await game(other, (m) => m.moves.length === 2);
+    check((await other.ask({ t: "delete", id }, "deleted")).id === id, "deleted by both");
+    isError(await other.ask({ t: "open", id }, answer), "STORE_NO_GAME");
+    check((await one.ask({ t: "delete", id: alone }, "deleted")).id === alone, "one's own");
+    check((await ids(one)) === "", "nothing is left");
+    isError(await one.ask({ t: "delete", id: alone }, "error"), "STORE_NO_GAME");
+
+    // A game that can't be replayed any more is deleted by its holder alone.
+    await end(server);
+    const next = await start([], { db: server.db });
+    await end(next);
+  },
+
+  async clocks() {
+    const server = await start();
+    const pair = await two(server, { clock: BYOYOMI });
+    const { one, id } = pair;
+    const first = await one.ask({ t: "open", id }, answer);
+    check(
+      first.clock.running === null &&
+        first.clock.sente.leftMs === 10_000 &&
+        first.clock.gote.periods === 2,
+      show(first.clock),
+    );
+    check(JSON.stringify(first.clock.rules) === JSON.stringify(BYOYOMI), show(first.clock.rules));
+    server.at(60_000); // before the first move nobody's time runs
+    let now = await play(pair, ["7g7f"]);
+    check(now.clock.running === "gote" && now.clock.sente.leftMs === 10_000, show(now.clock));
+    server.at(64_000);
+    now = await play(pair, ["3c3d"], 1);
+    check(now.clock.gote.leftMs === 6000 && now.clock.running === "sente", show(now.clock));
+    server.at(64_000 + 15_000);
+    now = await one.ask({ t: "open", id }, answer);
+    check(
+      now.clock.sente.leftMs === 0 &&
+        now.clock.sente.byoyomiLeftMs === 25_000 &&
+        now.clock.sente.periods === 2,
+      show(now.clock),
+    );
+    server.at(64_000 + 45_000);
+    now = await play(pair, ["2g2f"], 2);
+    check(now.clock.sente.periods === 1, `a period is gone: ${show(now.clock)}`);
+    // Gote does not move, and nobody looks.
+    pair.one.close();
+    pair.other.close();
+    server.at(109_000 + 6000 + 60_000 + 499);
+    const watcher = await connect(server, "watcher");
+    now = await watcher.ask({ t: "open", id }, answer);
+    check(
+      now.result === null && now.clock.gote.periods === 0,
+      `half a second of grace: ${show(now)}`,
+    );
+    watcher.close();
+    server.at(109_000 + 6000 + 60_000 + 500);
+    const later = await connect(server, "watcher");
+    now = await later.ask({ t: "open", id }, answer);
+    if (!now.result) now = await game(later, (m) => m.result);
+    check(now.result.reason === "time" && now.result.winner === "sente", show(now.result));
+    check(now.clock.running === null, show(now.clock));
+    await end(server);
+  },
+
+  // A move on its way when the time was up counts, as far as the lag was measured.
+  async lag() {
+    const server = await start();
+    const pair = await two(server, { clock: PLAIN });
+    const { other, id } = pair;
+    await play(pair, ["7g7f"]);
+    const late = 5 * MINUTE + 300;
+    server.at(late); // within the half second before the flag falls
+    other.send({ t: "move", id, usi: "3c3d", ply: 1 });
+    let now = await game(other, (m) => m.result);
+    check(now.result.reason === "time" && now.result.winner === "sente", show(now.result));
+    check(now.moves.length === 1, "a late move without lag is not played");
+
+    const second = await two(server, { clock: PLAIN });
+    // Its next ping is answered 400 ms late.
+    const answered = new Promise((done) => (second.other.pinged = done));
+    const receive = second.other.receive.bind(second.other);
+    second.other.receive = (data) => {
+      if (data[0] === 0x89) second.other.pinged();
+      receive(data);
+    };
+    server.at(late + 6000);
+    await play(second, ["7g7f"]);
+    await answered;
+    server.at(late + 6400);
+    second.other.raw(frame(PONG, "h"));
+    await second.other.ask({ t: "open", id: second.id }, answer); // the server has read it
+    server.at(late + 6000 + 5 * MINUTE + 300);
+    second.other.send({ t: "move", id: second.id, usi: "3c3d", ply: 1 });
+    now = await game(second.other, (m) => m.result || m.moves.length === 2);
+    check(now.moves.length === 2 && now.clock.gote.leftMs === 100, `lag: ${show(now)}`);
+    await end(server);
+  },
+
+  // Weeks of correspondence over restarts: what ran while the server was there counts, the rest doesn't.
+  async days() {
+    const server = await start();
+    const pair = await two(server, { clock: { kind: "days", days: 3 } });
+    await play(pair, ["7g7f"]);
+    server.at(DAY);
+    let now = await pair.one.ask({ t: "open", id: pair.id }, answer);
+    check(now.clock.gote.leftMs === 2 * DAY, show(now.clock));
+    await end(server);
+    const next = await start([], { db: server.db, from: 11 * DAY });
+    const other = await connect(next, "other");
+    now = await other.ask({ t: "open", id: pair.id }, answer);
+    check(now.clock.running === "gote" && now.clock.gote.leftMs === 2 * DAY, show(now.clock));
+    other.send({ t: "move", id: pair.id, usi: "3c3d", ply: 1 });
+    now = await game(other, (m) => m.moves.length === 2);
+    check(now.clock.running === "sente" && now.clock.gote.leftMs === 3 * DAY, show(now.clock));
+    other.close();
+    next.at(12 * DAY);
+    await list(await connect(next, "one"));
+    next.child.kill("SIGKILL"); // what ran since the server last noted that it is there is not charged
+    await next.exit;
+    const third = await start([], { db: server.db, from: 30 * DAY });
+    const one = await connect(third, "one");
+    now = await one.ask({ t: "open", id: pair.id }, answer);
+    check(
+      now.clock.sente.leftMs >= 2 * DAY && now.clock.sente.leftMs <= 2 * DAY + 20_000,
+      show(now.clock),
+    );
+    one.close();
+    // The flag falls though nobody has the game open.
+    third.at(30 * DAY + 2 * DAY + 30_000);
+    const looker = await connect(third, "looker");
+    now = await looker.ask({ t: "open", id: pair.id }, answer);
+    if (!now.result) now = await game(looker, (m) => m.result);
+    check(now.result.reason === "time" && now.result.winner === "gote", show(now.result));
+    await end(third);
+  },
+
+  async offers() {
+    const server = await start();
+    const pair = await two(server);
+    const { one, other, id } = pair;
+    const say = (client, t, kind) => client.send({ t, id, kind });
+    isError(await one.ask({ t: "offer", id, kind: "undo" }, "error"), "NOTHING_TO_UNDO");
+    isError(await one.ask({ t: "offer", id, kind: "rematch" }, "error"), "GAME_NOT_OVER");
+    isError(await one.ask({ t: "offer", id, kind: "money" }, "error"), "FIELD_EXPECTED");
+    isError(await one.ask({ t: "accept", id, kind: "draw" }, "error"), "NO_SUCH_OFFER");
+    isError(await one.ask({ t: "decline", id, kind: "undo" }, "error"), "NO_SUCH_OFFER");
+    await play(pair, ["7g7f", "3c3d", "2g2f"]);
+    isError(await one.ask({ t: "undo", id }, "error"), "UNDO_IS_OFFERED");
+    isError(await one.ask({ t: "hint", id }, "error"), "NO_HINT_BETWEEN");
+
+    // A take-back of one's own last move, and of the last two.
+    say(one, "offer", "undo");
+    check((await game(other, (m) => m.offers.undo)).offers.undo === "sente", "offered");
+    isError(await one.ask({ t: "accept", id, kind: "undo" }, "error"), "NO_SUCH_OFFER");
+    say(other, "accept", "undo");
+    let now = await game(one, (m) => !m.offers.undo);
+    check(now.moves.join() === "7g7f,3c3d", show(now.moves));
+    say(one, "offer", "undo");
+    await game(other, (m) => m.offers.undo);
+    say(other, "decline", "undo");
+    const declined = await one.next("declined");
+    check(declined.kind === "undo" && declined.side === "gote", show(declined));
+    say(one, "offer", "undo");
+    await game(other, (m) => m.offers.undo);
+    say(other, "offer", "undo"); // both want it
+    now = await game(one, (m) => !m.offers.undo && m.moves.length < 2);
+    check(now.moves.length === 0, show(now.moves));
+
+    // Lapses by a move; is withdrawn; a draw.
+    await play(pair, ["7g7f"]);
+    say(one, "offer", "undo");
+    await game(other, (m) => m.offers.undo);
+    other.send({ t: "move", id, usi: "3c3d" });
+    now = await game(one, (m) => m.moves.length === 2);
+    check(now.offers.undo === null, "lapsed");
+    say(one, "offer", "draw");
+    check((await game(other, (m) => m.offer)).offers.draw === "sente", "a draw is offered");
+    say(one, "decline", "draw");
+    await game(other, (m) => !m.offer);
+    say(one, "offer", "draw");
+    await game(other, (m) => m.offer);
+    say(other, "accept", "draw");
+    now = await game(one, (m) => m.result);
+    check(now.result.reason === "draw agreed" && now.result.winner === null, show(now.result));
+    isError(await one.ask({ t: "offer", id, kind: "undo" }, "error"), "GAME_OVER");
+
+    // Another game with the sides exchanged, for both and for their tokens.
+    say(one, "offer", "rematch");
+    check((await game(other, (m) => m.offers.rematch)).offers.rematch === "sente", "offered");
+    say(other, "accept", "rematch");
+    now = await game(one, (m) => m.rematch);
+    const next = await one.ask({ t: "open", id: now.rematch }, answer);
+    check(next.you.join() === "gote" && next.two && next.moves.length === 0, show(next));
+    check(next.names.sente === "other" && next.names.gote === "one", show(next.names));
+    const mirrored = await other.ask({ t: "open", id: now.rematch }, answer);
+    check(mirrored.you.join() === "sente", show(mirrored));
+    const device = await connect(server, "device");
+    const there = await device.ask({ t: "open", id: now.rematch, token: pair.tokens.seat }, answer);
+    check(there.you.join() === "gote", `a seat's token: ${show(there)}`);
+    isError(await one.ask({ t: "offer", id, kind: "rematch" }, "error"), "REMATCH_BEGUN");
+    await end(server);
+  },
+
+  async endings() {
+    const server = await start();
+    // Aborted before the second move.
+    const first = await two(server);
+    await play(first, ["7g7f"]);
+    first.one.send({ t: "abort", id: first.id });
+    const gone = await first.other.next("deleted");
+    check(gone.id === first.id && gone.by === "sente", show(gone));
+    check((await first.one.next("deleted")).by === "sente", "both hear of it");
+    isError(await first.one.ask({ t: "open", id: first.id }, answer), "STORE_NO_GAME");
+    const second = await two(server, { clock: PLAIN });
+    await play(second, ["7g7f", "3c3d"]);
+    isError(await second.one.ask({ t: "abort", id: second.id }, "error"), "TOO_LATE_TO_ABORT");
+    isError(
+      await second.one.ask({ t: "resign", id: second.id, side: "gote" }, "error"),
+      "NOT_YOUR_SIDE",
+    );
+
+    // Claimed when the other has been away for a minute.
+    isError(await second.other.ask({ t: "claim", id: second.id }, "error"), "NOT_LEFT");
+    second.one.messages = [];
+    second.other.close();
+    const away = await second.one.next((m) => m.t === "presence" && m.away.gote);
+    check(away.away.sente === null && away.claim.gote === away.away.gote + MINUTE, show(away));
+    server.at(MINUTE - 1);
+    isError(await second.one.ask({ t: "claim", id: second.id }, "error"), "NOT_LEFT");
+    const back = await connect(server, "other");
+    await back.ask({ t: "open", id: second.id }, answer);
+    await second.one.next((m) => m.t === "presence" && !m.away.gote);
+    server.at(MINUTE);
+    isError(await second.one.ask({ t: "claim", id: second.id }, "error"), "NOT_LEFT");
+    back.send({ t: "close", id: second.id });
+    await second.one.next((m) => m.t === "presence" && m.away.gote);
+    server.at(2 * MINUTE);
+    second.one.send({ t: "claim", id: second.id });
+    const won = await game(second.one, (m) => m.result);
+    check(won.result.reason === "resignation" && won.result.winner === "sente", show(won.result));
+
+    // Watchers are counted.
+    const third = await two(server);
+    const watcher = await connect(server, "watcher");
+    const shown = await watcher.ask({ t: "open", id: third.id }, answer);
+    check(shown.presence.watchers === 1, show(shown.presence));
+    check((await third.one.next((m) => m.t === "presence" && m.watchers)).watchers === 1, "told");
+    isError(await third.one.ask({ t: "claim", id: third.id }, "error"), "NOT_LEFT");
+    await end(server);
+  },
+
+  // Under strict play an illegal move loses in whatever notation, and so does a second move in one turn.
+  async strict() {
+    const server = await start();
+    const settings = { strict: "on" };
+    const lost = async (moves, by, usi, ply) => {
+      const pair = await two(server, { settings });
+      await play(pair, moves);
+      const client = by === "sente" ? pair.one : pair.other;
+      client.send({ t: "move", id: pair.id, usi, ply });
+      return { ...(await client.next(answer, 3000)), pair };
+    };
+    for (const usi of ["3c3e", "▲３五歩", "P-3e", "P*5e"]) {
+      const over = await lost(["7g7f"], "gote", usi);
+      check(
+        over.result?.reason === "illegal move" && over.result.winner === "sente",
+        `${usi}: ${show(over)}`,
+      );
+    }
+    for (const ply of [1, undefined]) {
+      const over = await lost(["7g7f"], "sente", "2g2f", ply);
+      check(
+        over.result?.reason === "illegal move" && over.result.winner === "gote",
+        `second: ${show(over)}`,
+      );
+    }
+    const late = await lost(["7g7f"], "sente", "2g2f", 0);
+    isError(late, "NOT_YOUR_SIDE");
+    const nothing = await lost(["7g7f"], "sente", "hello", 1);
+    isError(nothing, "NOT_YOUR_SIDE");
+    const first = await lost([], "gote", "3c3d", 0);
+    isError(first, "NOT_YOUR_SIDE");
+    const lenient = await two(server);
+    await play(lenient, ["7g7f"]);
+    isError(
+      await lenient.one.ask({ t: "move", id: lenient.id, usi: "2g2f" }, answer),
+      "NOT_YOUR_SIDE",
+    );
+    await end(server);
+  },
+
+  // Furigoma: the server tosses, both see how it fell, and the seats follow them.
+  async toss() {
+    const server = await start();
+    const seen = new Set();
+    for (let i = 0; i < 40 && seen.size < 2; i++) {
+      const one = await connect(server, "one");
+      one.send({ t: "new", game: "shogi", gote: "open", toss: true });
+      const tokens = await one.next("tokens");
+      const begun = await game(one);
+      const up = begun.toss.up.filter(Boolean).length;
+      const side = up >= 3 ? "sente" : "gote";
+      check(begun.toss.up.length === 5 && begun.toss.by === side, show(begun.toss));
+      check(begun.you.join() === side && begun.open !== side, show(begun));
+      check(begun.names[side] === "one", show(begun.names));
+      const device = await connect(server, "device");
+      const resumed = await device.ask({ t: "open", id: begun.id, token: tokens.seat }, answer);
+      check(resumed.you.join() === side, "the token is of the seat that was tossed");
+      check(JSON.stringify(resumed.toss) === JSON.stringify(begun.toss), "shown to both");
+      seen.add(side);
+      (one.close(), device.close());
+    }
+    check(seen.size === 2, "either side comes");
+    await end(server);
+  },
+
+  async engine() {
+    const server = await start();
+    const one = await connect(server, "one");
+    one.send({ t: "new", game: "shogi", gote: "engine", level: 0, movetimeMs: 600_000 });
+    const begun = await game(one);
+    check(begun.movetimeMs === 600_000 && begun.you.join() === "sente" && !begun.two, show(begun));
+    one.send({ t: "move", id: begun.id, usi: "7g7f" });
+    await one.next("thinking");
+    one.send({ t: "now", id: begun.id });
+    const moved = await game(one, (m) => m.moves.length === 2);
+    check(!moved.thinking, "the engine moves now");
+    // A second search of the same visitor waits behind the first where there is but one thread.
+    const both = await one.ask(
+      { t: "new", game: "shogi", sente: "engine", gote: "engine", level: 1 },
+      answer,
+    );
+    check(both.you.length === 0 && both.thinking && both.queue >= 0, show(both));
+    check(
+      (await one.ask({ t: "delete", id: both.id }, "deleted")).id === both.id,
+      "its holder deletes it",
+    );
+    await end(server);
+  },
+
+  async chat() {
+    const server = await start(["--chat"]);
+    const { one, other, id } = await two(server);
+    check(one.hello.chat === true, "hello tells");
+    one.send({ t: "chat", id, text: "よろしくお願いします" });
+    const said = await other.next("chat");
+    check(
+      said.text === "よろしくお願いします" && said.side === "sente" && said.id === id,
+      show(said),
+    );
+    isError(await one.ask({ t: "chat", id, text: "x".repeat(301) }, "error"), "FIELD_TOO_LONG");
+    await end(server);
+    const quiet = await start();
+    const pair = await two(quiet);
+    check(pair.one.hello.chat === false, "hello tells");
+    isError(await pair.one.ask({ t: "chat", id: pair.id, text: "x" }, "error"), "NO_CHAT");
+    await end(quiet);
+  },
+
+  async keep() {
+    const server = await start(["--keep", "30"]);
+    const pair = await two(server);
+    const one = await connect(server, "one");
+    const { id } = await game((one.send({ t: "new", game: "shogi" }), one));
+    for (const client of [pair.one, pair.other, one]) client.close();
+    server.at(20 * DAY);
+    const other = await connect(server, "other");
+    other.send({ t: "open", id: pair.id });
+    await game(other);
+    await play({ one: await connect(server, "one"), other, id: pair.id }, ["7g7f"]);
+    other.close();
+    server.at(31 * DAY);
+    const looker = await connect(server, "one");
+    let rows = [];
+    for (let i = 0; i < 500; i++) {
+      rows = (await list(looker)).map((row) => row.id);
+      if (!rows.includes(id)) break;
+      await new Promise((done) => setTimeout(done, 10));
+    }
+    check(rows.join() === pair.id, `left: ${rows}`);
+    await end(server);
+  },
+
+  // Games that a server of schema 1 kept are nobody's: who has the link plays them, on this machine they are listed.
+  async before() {
+    const server = await start();
+    const stranger = await connect(server);
+    stranger.send({ t: "new", game: "shogi" });
+    const { id } = await game(stranger);
+    const one = await connect(server, "one");
+    const shown = await one.ask({ t: "open", id }, answer);
+    check(shown.you.length === 2 && !shown.two, show(shown));
+    const moved = await one.ask({ t: "move", id, usi: "7g7f" }, answer);
+    check(moved.moves?.length === 1, show(moved));
+    check(
+      (await list(one)).some((row) => row.id === id && row.you.length === 2),
+      "listed",
+    );
+    check((await one.ask({ t: "delete", id }, "deleted")).id === id, "deleted");
+    await end(server);
+  },
+};
+
+async function list(client) {
+  const answers = await client.ask({ t: "list" }, (m) => m.t === "games" || m.t === "error");
+  return answers.games ?? [];
+}
+
+for (const [name, test] of Object.entries(tests)) {
+  if (only && only !== name) continue;
+  try {
+    await test();
+  } catch (error) {
+    check(false, `${name}: ${error.stack}`);
+  }
+}
+fs.rmSync(folder, { recursive: true, force: true });
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed ? 1 : 0);
