@@ -69,12 +69,11 @@ static MessageArg arg_spot(Placing *placing, Spot spot) {
                                  v->ranks - spot.rank + placing->draft->first_rank));
 }
 
-static void on_hole(Placing *placing, Spot spot) {
-    if (!placing->bad)
-        finding_error(placing->draft->findings, placing->at, MSG_ARRAY_ON_HOLE,
-                      arg_text(placing->draft->v.types[placing->type].name),
-                      arg_spot(placing, spot));
-    placing->bad = true;
+/* Diagrams put holes over what a rectangle of pieces has there. */
+static void on_hole(Placing *placing, Spot spot, bool mirrored) {
+    if (mirrored) return;
+    finding_warning(placing->draft->findings, placing->at, MSG_ARRAY_ON_HOLE,
+                    arg_text(placing->draft->v.types[placing->type].name), arg_spot(placing, spot));
 }
 
 static void taken(Placing *placing, Piece there, Spot spot, bool mirrored) {
@@ -105,7 +104,10 @@ static void put(Placing *placing, int side, Spot spot, bool mirrored) {
         draft->v.holed = draft->v.hole[square] = true;
         return;
     }
-    if (draft->v.hole[square]) on_hole(placing, spot);
+    if (draft->v.hole[square]) {
+        on_hole(placing, spot, mirrored);
+        return;
+    }
     Piece piece = piece_make(side, placing->type), there = draft->v.start_board[square];
     bool by_symmetry = mirrored || draft->mirrored[square];
     if (there && !(there == piece && by_symmetry)) taken(placing, there, spot, by_symmetry);

@@ -330,7 +330,8 @@ static bool set_jump(const Build *b, const LegText *text, Leg *leg) {
     return true;
 }
 
-/* A lone slide that turns at each step: by the least angle that keeps it the same atom. */
+/* A lone slide that turns at each step, whatever its atom: a crooked one by 90 degrees, a circular one
+ * by 45. */
 static bool set_bend(const Build *b, const LegText *text, Leg *leg) {
     bool crooked = leg_text_has(text, 'z'), circular = leg_text_has(text, 'q');
     if (!crooked && !circular) return true;
@@ -343,7 +344,7 @@ static bool set_bend(const Build *b, const LegText *text, Leg *leg) {
         return error_say(b->c->error, 0, text->column, MSG_BETZA_TURN_NEEDS_RANGE,
                          arg_text(crooked ? "z" : "q"));
     leg->bend = crooked ? 1 : 2;
-    leg->turn = atom_is_four_fold(&b->tail->atom) ? 2 : 1;
+    leg->turn = crooked ? 2 : 1;
     return true;
 }
 
@@ -401,6 +402,8 @@ static bool finish_hop(Build *b, const LegText *text, bool first, int side, char
     if (!legs_left(b, 2) || !leg_fill(b, &mount, first, false, leg)) return false;
     if (leg->bend) return error_say(b->c->error, 0, text->column, MSG_BETZA_BENT_HOP);
     if (!first && !restrict_side(b, text, side, leg)) return false;
+    if (hop == 'p' && b->count == 1 && b->range > 1 && b->range != RANGE_UNLIMITED)
+        b->term.conditions.total_range = (uint8_t)b->range; /* both its legs together */
     if (hop == 'g') toggle_range(b);
     if (!leg_fill(b, &landing, false, true, leg + 1)) return false;
     b->term.leg_count += 2;
