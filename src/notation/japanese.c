@@ -193,7 +193,10 @@ static bool tail_read(const HenkaVariant *v, Scan *s, MoveQuery *q) {
     bool igui = scan_text(s, "居食い"), skip = !igui && scan_text(s, "じっと");
     if (igui || skip) q->stays = YES;
     if (skip) q->promote = NO;
-    if (scan_text(s, "入城")) q->castling = CASTLING_SAID;
+    if (scan_text(s, "O-O-O"))
+        q->castling = CASTLING_LAST;
+    else if (scan_text(s, "O-O"))
+        q->castling = CASTLING_FIRST;
     if (!victims_scan(v, s, q)) return false;
     promotion_scan(v, s, q);
     if (!origin_scan(v, s, q)) return false;
@@ -272,7 +275,7 @@ static void form_write(const HenkaGame *game, Move m, Form form, bool declined, 
     bool stays = !move_is_drop(m) && move_from(m) == move_to(m);
     if (stays && move_victim_count(m)) out_text(out, "居食い");
     if (move_is_skip(m)) out_text(out, "じっと");
-    if (move_is_castling(m)) out_text(out, "入城");
+    if (move_is_castling(m)) out_text(out, move_to(m) < move_from(m) ? "O-O" : "O-O-O");
     for (int i = 0; i < move_victim_count(m); i++) {
         out_text(out, "×");
         japanese_write_square(v, move_victim(m, i), out);

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "notation/square.h"
+#include "variant/array.h"
 #include "variant/tables.h"
 
 static bool has_bit(const uint64_t words[4], int square) {
@@ -72,10 +73,7 @@ bool state_field_scan(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *
 }
 
 void state_field_write(const Position *p, Out *out) {
-    bool any = false;
-    for (int square = 0; square < p->variant->squares; square++)
-        if (has_bit(p->state.unmoved, square)) square_write(p->variant, square, out), any = true;
-    if (!any) out_char(out, '-');
+    array_write_unmoved(p->variant, p->state.unmoved, out);
     if (p->state.push_from == p->state.push_to) return;
     out_char(out, ',');
     square_write(p->variant, p->state.push_from, out);

@@ -3,7 +3,10 @@
 #include "variant/array.h"
 #include "variant/values.h"
 
+#include "base/arena.h"
+
 #include "variant/piece.h"
+#include "variant/tables.h"
 
 #include <assert.h>
 #include <string.h>
@@ -327,4 +330,20 @@ const char *array_sfen(Draft *draft) {
     if (v->strikes) out_text(&out, " -");
     assert(out.length < sizeof buf); /* MAX_SQUARES ids of six characters, and the hands */
     return arena_text(draft->arena, buf, out.length);
+}
+
+void array_write_unmoved(const HenkaVariant *v, const uint64_t unmoved[4], Out *out) {
+    bool any = false;
+    for (int square = 0; square < v->squares; square++)
+        if (unmoved[square >> 6] >> (square & 63) & 1)
+            array_write_square(v, square, out), any = true;
+    if (!any) out_char(out, '-');
+}
+
+void array_finish_sfen(HenkaVariant *v) {
+    char unmoved[2048];
+    Out out = out_to(unmoved, sizeof unmoved);
+    if (!v->tables->state || !v->tables->state->remembers) return;
+    array_write_unmoved(v, v->tables->state->tracked, &out);
+    v->start_sfen = arena_format(v->arena, "%s %s", v->start_sfen, unmoved);
 }

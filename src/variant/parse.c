@@ -212,6 +212,7 @@ static HenkaVariant *freeze(Parse *parse, const Draft *draft, Arena *arena) {
     v->arena = arena;
     options_keep(&parse->items, parse->selected, v, arena);
     tables_build(v);
+    array_finish_sfen(v);
     return v;
 }
 
