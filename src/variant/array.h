@@ -19,7 +19,7 @@ void array_write_hands(const HenkaVariant *, const uint8_t *sente, const uint8_t
 
 /* As the game writes it: the number of its file, the letter of its rank (two beyond the 26th). */
 void array_write_square(const HenkaVariant *, int square, Out *out);
-/* The field for tracked pieces that have not moved (PositionState.unmoved): their squares, or "-". */
+/* The field for pieces that have not moved (PositionState.unmoved): their squares, or "-". */
 void array_write_unmoved(const HenkaVariant *, const uint64_t unmoved[4], Out *);
 /* Adds this field to the array's SFEN, where the variant has it; after its tables. */
 void array_finish_sfen(HenkaVariant *);

@@ -1,5 +1,6 @@
 /* parse - text to a checked, frozen variant; the other choices of every setting are tried too, so
  * that a file is right as a whole. */
+#include "variant/array.h"
 #include "variant/draft.h"
 #include "variant/tables.h"
 
