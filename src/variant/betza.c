@@ -330,8 +330,8 @@ static bool set_jump(const Build *b, const LegText *text, Leg *leg) {
     return true;
 }
 
-/* A lone slide that turns at each step, whatever its atom: a crooked one by 90 degrees, a circular one
- * by 45. */
+/* A lone slide that turns at each step, whatever its atom: a crooked one by 90 degrees, a circular
+ * one by 45. */
 static bool set_bend(const Build *b, const LegText *text, Leg *leg) {
     bool crooked = leg_text_has(text, 'z'), circular = leg_text_has(text, 'q');
     if (!crooked && !circular) return true;
