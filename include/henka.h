@@ -473,6 +473,9 @@ int henka_game_evaluate(const HenkaGame *);
 int henka_engine_evaluate(const HenkaEngine *, const HenkaGame *);
 /* What a kind is worth, in hundredths of the cheapest kind's worth (for display and exchange). */
 int henka_variant_type_value(const HenkaVariant *, int type);
+/* The same of every kind at once, by its moves alone and without memory: values[type], as many as
+ * there are types, and values[0] is 0. A royal counts as what its moves are worth. */
+void henka_variant_derived_values(const HenkaVariant *, int values[]);
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

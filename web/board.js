@@ -5,6 +5,7 @@ import { replace, s } from "./dom.js";
 import { Layout } from "./layout.js";
 import { pieceName, pieceShape } from "./pieces.js";
 import { sideOf } from "./rules.js";
+import { wood } from "./wood.js";
 import { TAP_PX, Zoom } from "./zoom.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
@@ -12,6 +13,7 @@ import { TAP_PX, Zoom } from "./zoom.js";
 /** @import { Target } from "./entry.js" */
 /** @import { Shape } from "./layout.js" */
 /** @import { Variant } from "./rules.js" */
+/** @import { Coordinates } from "./settings.js" */
 
 /**
  * What the board shows.
@@ -23,6 +25,7 @@ import { TAP_PX, Zoom } from "./zoom.js";
  * @property {Shape} shape
  * @property {string} set of pieces
  * @property {boolean} small one character a piece, where the set leaves the choice
+ * @property {Coordinates} coordinates
  * @property {{squares: number[], taken: number[]} | null} last squares of the last move, and where else it captured
  * @property {number | null} origin the square whose piece is chosen
  * @property {number[]} clicks squares named so far
@@ -48,12 +51,28 @@ import { TAP_PX, Zoom } from "./zoom.js";
 /** @typedef {{group: SVGGElement, key: string, label: string}} Cell a square's element, and what it shows */
 /** @typedef {{square: number, x: number, y: number, hold?: ReturnType<typeof setTimeout>, ghost?: SVGGElement}} Press a button or finger that is down; ghost: the piece it drags */
 
-const STAR = "M0,-20 L5.5,-6.5 L20,-6 L8.5,3 L12.5,17 L0,9 L-12.5,17 L-8.5,3 L-20,-6 L-5.5,-6.5 Z";
+const MANY = 40; // targets from which a tint shows them better than dots
+const CHEVRON = "M-13,7L0,-7L13,7";
+const FRAME = 3.5; // units from a square's line to the middle of a frame in it
+const BRACKET = 24; // length of a corner's arms
+/** Marks that are frames, the first that a square has is drawn. */
+const FRAMES = ["check", "clicked", "origin", "hinted", "last", "taken"];
+const DIGITS = ["", ..."一二三四五六七八九"];
 /** @type {Record<string, [dx: number, dy: number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const LARGE = 11; // columns beyond which squares get small
 const BEYOND = 9; // the edge reaches a little further than what is seen, and leaves the outer lines free
+const POINT = 5; // radius of a star point
 const HOLD_MS = 550;
+
+/**
+ * A number as kanji, up to 99.
+ * @param {number} number
+ */
+function kanjiNumber(number) {
+  const tens = Math.floor(number / 10);
+  return (tens > 1 ? DIGITS[tens] : "") + (tens ? "十" : "") + DIGITS[number % 10];
+}
 
 /** What is read out of a square, by its classes; the order is that of the words. @type {[string, PlainKey][]} */
 const CLASS_WORDS = [
@@ -93,13 +112,15 @@ export class Board {
 
   /** @param {BoardView} view */
   show(view) {
-    const { variant, flip, shape } = this.view;
+    const { variant, flip, shape, coordinates } = this.view;
     this.view = view;
-    if (view.variant !== variant || view.flip !== flip || view.shape !== shape) {
+    const drawn = view.variant === variant && view.coordinates === coordinates;
+    if (!drawn || view.flip !== flip || view.shape !== shape) {
       this.layout = new Layout(view.variant, view);
       this.svg = this.build();
     }
     this.svg.setAttribute("aria-label", view.title);
+    this.svg.classList.toggle("many", (view.targets?.size ?? 0) > MANY);
     this.cells.forEach((cell, square) => this.showCell(cell, square));
   }
 
@@ -141,24 +162,29 @@ export class Board {
 
   /** Where a keyboard begins: in the middle of the near edge, at the near end of a strip. */
   firstCursor() {
-    const { columns, rows } = this.layout;
-    return this.layout.squareAt(rows === 1 ? 0 : Math.floor(columns / 2), rows - 1) ?? 0;
+    const { columns, rows, lying } = this.layout;
+    return this.layout.squareAt(lying ? 0 : Math.floor(columns / 2), rows - 1) ?? 0;
+  }
+
+  /** Two characters tell the pieces of so many kinds apart better, where there is room for them. */
+  get isLarge() {
+    return this.layout.columns > LARGE && !this.layout.lying;
   }
 
   // ---- drawing ----
 
   drawGround() {
-    const { cell, columns, rows, left, top, width, height } = this.layout;
+    const { cell, columns, rows, left, top, width, height, lying } = this.layout;
     const right = left + columns * cell.width;
     const bottom = top + rows * cell.height;
-    const field = { x: left, y: top, width: right - left, height: bottom - top };
     const lines = [];
-    for (let c = 0; c <= columns; c++) lines.push(`M${left + c * cell.width},${top}V${bottom}`);
-    for (let r = 0; r <= rows; r++) lines.push(`M${left},${top + r * cell.height}H${right}`);
+    for (let c = 1; c < columns; c++) lines.push(`M${left + c * cell.width},${top}V${bottom}`);
+    for (let r = 1; r < rows; r++) lines.push(`M${left},${top + r * cell.height}H${right}`);
+    const edge = { x: left, y: top, width: right - left, height: bottom - top };
     return [
-      s("rect", { class: "wood", x: 0, y: 0, width, height }),
-      s("rect", { class: "field", ...field }),
-      lines.map((d) => s("path", { class: "line", d })),
+      wood(width, height, lying),
+      s("path", { class: "line", d: lines.join("") }),
+      s("rect", { class: "line edge", ...edge }),
       [...this.view.variant.holes].map((square) => this.drawHole(square)),
       this.drawZone(),
     ];
@@ -181,16 +207,18 @@ export class Board {
    */
   placeRim({ x, y, width, height, scale }) {
     const { layout, rim } = this;
-    if (layout.shape !== "grid") return;
     rim.style.setProperty("--shrink", String(1 / scale));
+    if (layout.shape === "folded") return;
     const [side, top] = [layout.right / scale, layout.top / scale];
     const planks = {
       ".by-rank": [x + width - side + 1, y - BEYOND, side + BEYOND, height + 2 * BEYOND],
       ".by-file": [x - BEYOND, y - BEYOND, width + 2 * BEYOND, top + BEYOND - 1],
     };
     for (const [group, lengths] of Object.entries(planks)) {
+      const plank = rim.querySelector(`${group} rect`);
+      plank?.classList.toggle("shown", scale > 1);
       ["x", "y", "width", "height"].forEach((name, i) =>
-        rim.querySelector(`${group} rect`)?.setAttribute(name, String(lengths[i])),
+        plank?.setAttribute(name, String(lengths[i])),
       );
     }
     const put = (
@@ -205,8 +233,8 @@ export class Board {
   /** Points on the lines where the promotion zones begin. */
   drawZone() {
     const { variant } = this.view;
-    const { cell, columns, rows, left, top } = this.layout;
-    if (!variant.zone || variant.isStrip) return [];
+    const { cell, columns, rows, left, top, lying } = this.layout;
+    if (!variant.zone || lying) return [];
     const third = Math.max(1, Math.round(columns / 3));
     return [variant.zone, rows - variant.zone].flatMap((r) =>
       [third, columns - third].map((c) =>
@@ -214,10 +242,21 @@ export class Board {
           class: "point",
           cx: left + c * cell.width,
           cy: top + r * cell.height,
-          r: 6,
+          r: POINT,
         }),
       ),
     );
+  }
+
+  /**
+   * What a rank is called. Numbers of a strip count from sente's end, as moves may be typed.
+   * @param {number} rank from 1
+   */
+  rankName(rank) {
+    const { variant, coordinates } = this.view;
+    if (coordinates === "letters") return variant.squareNames[rank - 1].replace(/^\d+/, "");
+    if (coordinates === "kanji") return kanjiNumber(rank);
+    return String(variant.isStrip ? variant.ranks + 1 - rank : rank);
   }
 
   drawCoordinates() {
@@ -225,22 +264,27 @@ export class Board {
     const { variant } = this.view;
     /** @type {(x: number, y: number, text: string) => SVGElement} */
     const put = (x, y, text) => s("text", { class: "coordinate", x, y, text });
-    const ranks = Array.from({ length: variant.ranks }, (_, i) => variant.square(1, i + 1));
-    const letter = (/** @type {number} */ at) => variant.squareNames[at].replace(/^\d+/, "");
-    if (layout.shape === "along") {
-      return ranks.map((at) => put(layout.x(at), layout.top - 18, letter(at)));
+    const ranks = Array.from({ length: variant.ranks }, (_, i) => i + 1);
+    const at = (/** @type {number} */ rank) => variant.square(1, rank);
+    const plank = () => s("rect", { class: "plank" });
+    if (layout.shape === "folded") {
+      const { width, height } = layout.cell;
+      return ranks.map((rank) => {
+        const [x, y] = [layout.x(at(rank)) - width / 2 + 6, layout.y(at(rank)) - height / 2 + 14];
+        return s("text", { class: "coordinate inside", x, y, text: this.rankName(rank) });
+      });
     }
-    if (layout.shape === "upright") {
-      return ranks.map((at) => put(layout.left - 32, layout.y(at), letter(at)));
+    if (layout.shape === "along") {
+      const names = ranks.map((rank) => put(layout.x(at(rank)), 0, this.rankName(rank)));
+      return s("g", { class: "by-file" }, plank(), names);
     }
     const files = Array.from({ length: variant.files }, (_, i) => i + 1);
-    const plank = () => s("rect", { class: "wood" });
     return [
       s(
         "g",
         { class: "by-rank" },
         plank(),
-        ranks.map((at) => put(0, layout.y(at), letter(at))),
+        ranks.map((rank) => put(0, layout.y(at(rank)), this.rankName(rank))),
       ),
       s(
         "g",
@@ -265,13 +309,15 @@ export class Board {
   }
 
   /**
+   * null: a spot of a folded strip that is no square.
    * @param {number} column
    * @param {number} row
    */
   buildCell(column, row) {
     const { layout } = this;
     const { width, height } = layout.cell;
-    const square = layout.squareAt(column, row) ?? 0;
+    const square = layout.squareAt(column, row);
+    if (square === null) return null;
     const group = s(
       "g",
       {
@@ -345,26 +391,43 @@ export class Board {
     const side = sideOf(piece);
     const { set, small } = view;
     const look = { side, turn: layout.turn(side), set, small, frozen };
-    const shape = pieceShape(view.variant.type(piece), look);
-    shape.setAttribute("transform", layout.shape === "grid" ? "scale(.95)" : "scale(.98)");
-    return shape;
+    return s(
+      "g",
+      {
+        class: "piece-place",
+        transform:
+          layout.shape === "folded" ? "translate(0,8)" : layout.lying ? null : "scale(.97)",
+      },
+      pieceShape(view.variant.type(piece), look),
+    );
   }
 
   /** @param {Set<string>} classes */
   marksFor(classes) {
     const marks = [];
+    const [x, y] = [this.layout.cell.width / 2 - FRAME, this.layout.cell.height / 2 - FRAME];
+    const frame = FRAMES.find((name) => classes.has(name));
+    if (frame) {
+      marks.push(
+        s("rect", { class: `mark frame ${frame}`, x: -x, y: -y, width: 2 * x, height: 2 * y }),
+      );
+    }
     if (classes.has("frozen")) {
       const d = "M-14,0H14M-7,-12L7,12M-7,12L7,-12";
       marks.push(s("path", { class: "frost", d, transform: "translate(26,-30)" }));
     }
-    if (classes.has("ends") && classes.has("takes")) {
-      marks.push(s("circle", { class: "mark ring", r: 42 }));
+    if (classes.has("takes") && (classes.has("ends") || classes.has("goes-on"))) {
+      const corner = (/** @type {number} */ h, /** @type {number} */ v) =>
+        `M${h * x},${v * (y - BRACKET)}V${v * y}H${h * (x - BRACKET)}`;
+      const d = corner(-1, -1) + corner(1, -1) + corner(1, 1) + corner(-1, 1);
+      marks.push(s("path", { class: "mark brackets", d }));
     } else if (classes.has("ends")) {
-      marks.push(s("circle", { class: "mark dot", r: 14 }));
+      marks.push(s("circle", { class: "mark dot", r: 13 }));
     }
     if (classes.has("goes-on")) {
-      const transform = classes.has("ends") ? "translate(27,-29) scale(.8)" : "scale(1.1)";
-      marks.push(s("path", { class: "mark star", d: STAR, transform }));
+      const alone = !classes.has("takes") && !classes.has("ends");
+      const transform = alone ? "scale(1.4)" : `translate(0,${20 - y})`;
+      marks.push(s("path", { class: "mark chevron", d: CHEVRON, transform }));
     }
     if (classes.has("victim")) {
       marks.push(s("path", { class: "mark cross", d: "M-26,-26L26,26M-26,26L26,-26" }));
@@ -470,7 +533,7 @@ export class Board {
   }
 
   /**
-   * On a strip both pairs of arrows walk along it.
+   * On a strip in one row both pairs of arrows walk along it.
    * @param {number} square
    * @param {number} dx
    * @param {number} dy
@@ -478,7 +541,6 @@ export class Board {
   stepFrom(square, dx, dy) {
     const { layout } = this;
     if (layout.rows === 1) return layout.neighbour(square, dx || -dy, 0);
-    if (layout.columns === 1) return layout.neighbour(square, 0, dy || -dx);
     return layout.neighbour(square, dx, dy);
   }
 

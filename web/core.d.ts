@@ -38,6 +38,8 @@ export interface PieceType {
   unpromoted: number;
   inHand: number;
   royal: boolean;
+  /** What it is worth by its moves, in hundredths of the cheapest kind's worth. */
+  value: number;
   marks: Mark[];
 }
 

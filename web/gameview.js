@@ -52,7 +52,8 @@ import { SIDE_NAMES, SIDES } from "./words.js";
  * @property {(ply: number) => void} goTo
  */
 
-const WIDE = "(min-width: 1060px), (orientation: landscape) and (max-height: 599px)"; // as in css/page.css
+const WIDE = "(min-width: 1060px)"; // as in css/page.css
+const TWO_KANJI_PX = 50; // narrower squares have room for one that can be read
 
 export class GameView {
   /**
@@ -63,6 +64,9 @@ export class GameView {
     this.on = on;
     /** @type {Table | null} */
     this.table = null; // as drawn last
+    /** @type {Extras | null} */
+    this.extras = null; // likewise
+    this.small = true; // pieces have one character where their set leaves the choice
     /** @type {Board | null} */
     this.board = null; // there with the first table
     this.tooltip = new Tooltip();
@@ -114,13 +118,14 @@ export class GameView {
   }
 
   /**
-   * Where a square lies on the screen, and how pieces of the side to move are turned.
+   * Where a square lies on the screen, how pieces of the side to move are turned, and whether they have one character.
    * @param {number} square
    */
   spot(square) {
     const { board, table } = this;
-    if (!board || !table) return { square: new DOMRect(), turn: 0 };
-    return { square: board.rect(square), turn: board.layout.turn(table.state.side) };
+    if (!board || !table) return { square: new DOMRect(), turn: 0, small: true };
+    const turn = board.layout.turn(table.state.side);
+    return { square: board.rect(square), turn, small: this.small };
   }
 
   /**
@@ -130,13 +135,15 @@ export class GameView {
   draw(table, extras) {
     this.table = table;
     this.frame.root.classList.remove("awaited");
+    this.extras = extras;
     const view = this.boardView(table, extras);
     const { dataset } = this.frame.root;
-    dataset.shape = view.shape;
+    dataset.shape = view.shape === "along" ? "along" : "grid";
+    dataset.strip = table.variant.isStrip ? "yes" : "no";
     dataset.hands = table.variant.hands ? "yes" : "no";
-    dataset.large = view.small ? "no" : "yes";
     if (this.board) this.board.show(view);
     else this.board = this.newBoard(view);
+    dataset.large = this.board.isLarge ? "yes" : "no";
     const { width, height, cell } = this.board.layout;
     const { style } = this.frame.root;
     style.setProperty("--ratio", String(width / height));
@@ -173,8 +180,24 @@ export class GameView {
       hover: (square, byMouse) => this.hovered(square, byMouse),
       about: (square) => this.table && showPiece(this.table.variant, this.table.pieceAt(square)),
     });
-    board.zoom.onChange = (scale) => this.frame.zoomed(scale);
+    board.zoom.onChange = (scale) => {
+      this.frame.zoomed(scale);
+      this.fitText();
+    };
+    new ResizeObserver(() => this.fitText()).observe(this.frame.board);
     return board;
+  }
+
+  /** One character or two, as there is room on a square. */
+  fitText() {
+    const { board } = this;
+    if (!board) return;
+    const { layout, zoom, svg } = board;
+    const square = (svg.clientWidth / layout.width) * layout.cell.width * zoom.scale;
+    const small = !board.isLarge || square < TWO_KANJI_PX;
+    if (small === this.small) return;
+    this.small = small;
+    if (this.table && this.extras) this.draw(this.table, this.extras);
   }
 
   /**
@@ -183,7 +206,7 @@ export class GameView {
    */
   shapeFor({ variant }) {
     if (!variant.isStrip) return "grid";
-    return window.matchMedia(WIDE).matches ? "along" : "upright";
+    return window.matchMedia(WIDE).matches ? "along" : "folded";
   }
 
   /**
@@ -211,7 +234,8 @@ export class GameView {
       flip: this.isFlipped(table, extras),
       shape: this.shapeFor(table),
       set: settings.pieces,
-      small: variant.small,
+      small: this.small,
+      coordinates: settings.coordinates,
       last: last && {
         squares: [last.parts.from, last.parts.to].filter((square) => square >= 0),
         taken: last.parts.victims.filter((at) => at !== last.parts.to),
@@ -287,7 +311,7 @@ export class GameView {
         chosen: state.side === side ? (entry.origin?.hand ?? null) : null,
         set: settings.pieces,
         turn: layout.turn(side),
-        small: variant.small,
+        small: this.small,
         onPick: this.on.pickHand,
         onAbout: (kind) => showPiece(variant, kind),
       });

@@ -1,15 +1,16 @@
-// Where squares lie on the picture: boards as they are, strips along or upright.
+// Where squares lie on the picture: boards as they are, strips along a wide screen or folded into rows.
 
 /** @import { Side } from "./core.js" */
 /** @import { Variant } from "./rules.js" */
 
-/** @typedef {"grid" | "upright" | "along"} Shape strips stand upright or lie along the screen */
+/** @typedef {"grid" | "folded" | "along"} Shape strips lie along the screen, or folded into rows like the lines of a text */
 
 const FRAMES = {
-  grid: { cell: { width: 92, height: 100 }, left: 30, top: 30, right: 30, bottom: 30 },
-  upright: { cell: { width: 170, height: 92 }, left: 64, top: 12, right: 16, bottom: 12 },
-  along: { cell: { width: 92, height: 132 }, left: 16, top: 44, right: 16, bottom: 16 },
+  grid: { cell: { width: 92, height: 100 }, left: 30, top: 34, right: 34, bottom: 30 },
+  folded: { cell: { width: 100, height: 122 }, left: 14, top: 12, right: 14, bottom: 14 },
+  along: { cell: { width: 98, height: 132 }, left: 16, top: 40, right: 16, bottom: 18 },
 };
+const FOLDED_ROW = 7; // squares in a row of a folded strip, at most
 
 /** Columns count from the left and rows from the top; lengths are units of the picture, in which a piece is 100 high. */
 export class Layout {
@@ -18,7 +19,6 @@ export class Layout {
    * @param {{flip?: boolean, shape?: Shape}} options flip: gote sits at the bottom
    */
   constructor(variant, { flip = false, shape = "grid" } = {}) {
-    const along = shape === "along";
     const frame = FRAMES[shape];
     this.variant = variant;
     this.flip = flip;
@@ -26,35 +26,47 @@ export class Layout {
     this.cell = frame.cell;
     this.left = frame.left;
     this.top = frame.top;
-    this.columns = along ? variant.ranks : variant.files;
-    this.rows = along ? variant.files : variant.ranks;
+    this.lying = shape !== "grid"; // forwards is to the side
+    const { squares } = variant;
+    this.rows =
+      shape === "folded" ? Math.ceil(squares / FOLDED_ROW) : this.lying ? 1 : variant.ranks;
+    this.columns = this.lying ? Math.ceil(squares / this.rows) : variant.files;
     this.width = frame.left + this.columns * frame.cell.width + frame.right;
     this.height = frame.top + this.rows * frame.cell.height + frame.bottom;
     this.right = frame.right;
     this.squares = this.squaresBySpot();
   }
 
-  /** The square of each spot, row by row. */
+  /** The square of each spot, row by row; a folded strip leaves spots of its last row without one. */
   squaresBySpot() {
-    const squares = new Array(this.variant.squares);
+    /** @type {(number | undefined)[]} */
+    const squares = new Array(this.rows * this.columns);
     for (let square = 0; square < this.variant.squares; square++) {
       squares[this.row(square) * this.columns + this.column(square)] = square;
     }
     return squares;
   }
 
+  /**
+   * Of a strip: how many squares lie between it and the near end.
+   * @param {number} square
+   */
+  along(square) {
+    const rank = this.variant.rank(square);
+    return this.flip ? rank - 1 : this.variant.ranks - rank;
+  }
+
   /** @param {number} square */
   column(square) {
-    const { variant, flip } = this;
-    const along = this.shape === "along";
-    const place = along ? variant.rank(square) : variant.file(square);
-    return flip ? place - 1 : this.columns - place;
+    if (this.lying) return this.along(square) % this.columns;
+    const file = this.variant.file(square);
+    return this.flip ? file - 1 : this.columns - file;
   }
 
   /** @param {number} square */
   row(square) {
     const { variant, flip } = this;
-    if (this.shape === "along") return 0;
+    if (this.lying) return this.rows - 1 - Math.floor(this.along(square) / this.columns);
     return flip ? variant.ranks - variant.rank(square) : variant.rank(square) - 1;
   }
 
@@ -71,11 +83,11 @@ export class Layout {
   }
 
   /**
-   * Degrees clockwise that a side's pieces are turned: the near side points up, or to the right along a strip.
+   * Degrees clockwise that a side's pieces are turned: the near side points up, or to the right on a strip.
    * @param {Side} side
    */
   turn(side) {
-    const near = this.shape === "along" ? 90 : 0;
+    const near = this.lying ? 90 : 0;
     return (side === (this.flip ? 1 : 0) ? near : near + 180) % 360;
   }
 
@@ -87,16 +99,21 @@ export class Layout {
    */
   squareAt(column, row) {
     const inside = column >= 0 && column < this.columns && row >= 0 && row < this.rows;
-    return inside ? this.squares[row * this.columns + column] : null;
+    return (inside ? this.squares[row * this.columns + column] : null) ?? null;
   }
 
   /**
-   * The square so many columns and rows further, or the same at the edge.
+   * The square so many columns and rows further, or the same at the edge. A strip goes on in the next row.
    * @param {number} square
    * @param {number} dx
    * @param {number} dy
    */
   neighbour(square, dx, dy) {
+    if (this.lying && this.rows > 1 && dx) {
+      const spot = this.along(square) + dx;
+      const row = this.rows - 1 - Math.floor(spot / this.columns);
+      return this.squareAt(((spot % this.columns) + this.columns) % this.columns, row) ?? square;
+    }
     return this.squareAt(this.column(square) + dx, this.row(square) + dy) ?? square;
   }
 }

@@ -21,8 +21,18 @@ export function littleBoard(variant) {
   const { left, top, cell, columns, rows } = layout;
   const width = columns * cell.width;
   const height = rows * cell.height;
+  const edge = 20;
+  const ground = {
+    x: left - edge,
+    y: top - edge,
+    width: width + 2 * edge,
+    height: height + 2 * edge,
+  };
   /** @type {SVGElement[]} */
-  const parts = [s("rect", { class: "field", x: left, y: top, width, height })];
+  const parts = [
+    s("rect", { class: "wood", ...ground }),
+    s("rect", { class: "line edge", x: left, y: top, width, height }),
+  ];
   /** @param {string} d */
   const line = (d) => parts.push(s("path", { class: "line", d }));
   for (let c = 0; c <= columns; c++) line(`M${left + c * cell.width},${top}v${height}`);
@@ -38,7 +48,7 @@ export function littleBoard(variant) {
     "svg",
     {
       class: `little-board ${variant.isStrip ? "strip" : ""}`,
-      viewBox: `${left - 6} ${top - 6} ${width + 12} ${height + 12}`,
+      viewBox: Object.values(ground).join(" "),
       "aria-hidden": "true",
     },
     parts,

@@ -17,8 +17,8 @@ import { settings } from "./settings.js";
  * @property {() => void} draw
  * @property {() => void} touched a square was clicked on one's turn
  * @property {() => void} focusBoard
- * @property {(square: number) => {square: DOMRect, turn: number}} spot where a square lies on the screen, and how pieces of the side
- * to move are turned
+ * @property {(square: number) => {square: DOMRect, turn: number, small: boolean}} spot where a square lies on the screen, how
+ * pieces of the side to move are turned, and whether they have one character
  */
 
 /** What moves have in common that differ only in what the piece becomes. @type {(move: Candidate<Move>) => string} */
@@ -159,12 +159,12 @@ export class MoveInput {
    */
   chooseFace(table, moves) {
     const { variant, state } = table;
-    const { square, turn } = this.on.spot(moves[0].to);
+    const { square, turn, small } = this.on.spot(moves[0].to);
     const title = moves[0].drop ? "choose.face" : "choose.promotion";
     return pickFace(
       say(title),
       square,
-      { side: state.side, turn, set: settings.pieces, small: variant.small },
+      { side: state.side, turn, set: settings.pieces, small },
       moves.map((move) => ({
         value: move,
         usi: move.usi,

@@ -78,7 +78,7 @@ export function moveChoice(table, move, onlyFace) {
   return h(
     "span",
     { class: "choice-move", "data-usi": move.usi },
-    pieceIcon(type, { set: settings.pieces, small: table.variant.small }),
+    pieceIcon(type, { set: settings.pieces, small: true }),
     h(
       "span",
       { class: "choice-words" },

@@ -1,14 +1,15 @@
-// Pieces as pictures: a pentagon pointing to the enemy, with kanji or western letters.
+// Pieces as pictures: a pentagon pointing to the enemy, with kanji, western letters or the shape of its moves.
 
 import { say, typeName } from "./catalogue.js";
 import { s } from "./dom.js";
+import { moveShape } from "./moveshape.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
 /** @import { PieceType, Side } from "./core.js" */
 
 /**
- * What a picture shows of a kind of piece.
- * @typedef {Pick<PieceType, "id" | "kanji" | "kanji1" | "western" | "unpromoted"> & Partial<Pick<PieceType, "kanjiGote" | "kanji1Gote">>} Face
+ * What a picture shows of a kind of piece; size: how large it is beside the largest, 1 or less.
+ * @typedef {Pick<PieceType, "id" | "kanji" | "kanji1" | "western" | "unpromoted"> & Partial<Pick<PieceType, "kanjiGote" | "kanji1Gote" | "marks" | "royal">> & {size?: number}} Face
  *
  * @typedef {object} PieceLook
  * @property {Side} [side]
@@ -18,7 +19,44 @@ import { s } from "./dom.js";
  * @property {boolean} [frozen]
  */
 
-const BODY = "M0,-45 L31,-31 L41,44 L-41,44 L-31,-31 Z";
+/** The pentagon, point by point. @type {[x: number, y: number][]} */
+const BODY = [
+  [0, -46],
+  [31, -32],
+  [40, 40],
+  [-40, 40],
+  [-31, -32],
+];
+const THICK = 5; // how far the front of a piece stands out below it, on the screen
+const SHADOW = [2, 9];
+
+/**
+ * The pentagon turned clockwise by so many degrees and moved: the light of a turned piece falls on it as on any other.
+ * @param {number} turn
+ * @param {number} dx
+ * @param {number} dy
+ */
+function outline(turn, dx, dy) {
+  const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
+  const points = BODY.map(([x, y]) =>
+    [x * cos - y * sin + dx, x * sin + y * cos + dy].map((each) => Number(each.toFixed(1))).join(),
+  );
+  return `M${points.join("L")}Z`;
+}
+
+/** @type {Map<number, {shadow: string, thick: string, body: string}>} */
+const outlines = new Map(); // by turn
+
+/** @param {number} turn */
+function outlinesAt(turn) {
+  const made = outlines.get(turn) ?? {
+    shadow: outline(turn, SHADOW[0], SHADOW[1]),
+    thick: outline(turn, 0, THICK),
+    body: outline(turn, 0, 0),
+  };
+  outlines.set(turn, made);
+  return made;
+}
 
 /** @param {Face} face */
 const kanji1 = (face) => face.kanji1 || face.kanji;
@@ -26,31 +64,41 @@ const kanji1 = (face) => face.kanji1 || face.kanji;
 const kanji2 = (face) => face.kanji || face.kanji1;
 /** @param {Face} face */
 const letters = (face) => face.western || face.id;
+/** @type {(face: Face, small: boolean) => string} */
+const kanji = (face, small) => (small ? kanji1(face) : kanji2(face));
+
+const KINGS = ["玉", "王"];
 
 /**
- * A face as a side's pieces show it: some kinds have other kanji on gote's.
+ * A face as a side's pieces show it: some kinds have other kanji on gote's. Where the game doesn't say so of its jade general, gote's
+ * is the royal general, as in a box of pieces.
  * @param {Face} face
  * @param {Side} side
  */
-const faceOf = (face, side) =>
-  side
-    ? { ...face, kanji: face.kanjiGote || face.kanji, kanji1: face.kanji1Gote || face.kanji1 }
-    : face;
+function faceOf(face, side) {
+  if (!side) return face;
+  const gote = (/** @type {string} */ own, /** @type {string | undefined} */ other) =>
+    other && other !== own ? other : face.royal ? own.replace(KINGS[0], KINGS[1]) : own;
+  return {
+    ...face,
+    kanji: gote(face.kanji, face.kanjiGote),
+    kanji1: gote(face.kanji1, face.kanji1Gote),
+  };
+}
 
 /**
  * The piece sets, and what each writes on a piece; where a set has nothing to write, letters stand there. A new set is a new row: without a
- * title its name stands in the menu.
- * @type {{name: string, title?: PlainKey, write: (face: Face, small: boolean) => string}[]}
+ * title its name stands in the menu. look: a class of its own for the style sheet; draw: a picture in place of the text.
+ * @type {{name: string, title?: PlainKey, look?: string, write: (face: Face, small: boolean) => string, draw?: (face: Face) => SVGElement | null}[]}
  */
 export const PIECE_SETS = [
-  {
-    name: "auto",
-    title: "pieces.auto",
-    write: (face, small) => (small ? kanji1(face) : kanji2(face)),
-  },
+  { name: "auto", title: "pieces.auto", write: kanji },
+  { name: "brush", title: "pieces.brush", look: "brush", write: kanji },
   { name: "kanji1", title: "pieces.kanji1", write: kanji1 },
   { name: "kanji2", title: "pieces.kanji2", write: kanji2 },
-  { name: "western", title: "pieces.western", write: letters },
+  { name: "two-tone", title: "pieces.twoTone", look: "two-tone", write: kanji },
+  { name: "western", title: "pieces.western", look: "two-tone", write: letters },
+  { name: "moves", title: "pieces.moves", look: "two-tone", write: letters, draw: moveShape },
 ];
 
 /** @param {string} name */
@@ -63,19 +111,20 @@ const pieceSet = (name) => PIECE_SETS.find((set) => set.name === name) ?? PIECE_
  */
 function label(text, isKanji) {
   if (!isKanji) {
-    const size = text.length > 2 ? 25 : text.length > 1 ? 34 : 50;
-    return [s("text", { y: 10, "font-size": size, class: "letters", text })];
+    const size = text.length > 2 ? 27 : text.length > 1 ? 36 : 52;
+    return [s("text", { y: 8, "font-size": size, class: "letters", text })];
   }
   const [upper, lower] = text;
-  if (!lower) return [s("text", { y: 6, "font-size": 58, text: upper })];
+  if (!lower) return [s("text", { y: 5, "font-size": 61, text: upper })];
   return [
     s("text", { y: -13, "font-size": 36, text: upper }),
-    s("text", { y: 22, "font-size": 36, text: lower }),
+    s("text", { y: 21, "font-size": 36, text: lower }),
   ];
 }
 
 /**
- * A piece about the origin, 100 units high. Its text stays upright where the piece is turned sideways or shows letters.
+ * A piece about the origin, 100 units high if it is of the largest. Its text stays upright where the piece is turned sideways or shows
+ * letters.
  * @param {Face} face
  * @param {PieceLook} look
  */
@@ -83,27 +132,34 @@ export function pieceShape(
   face,
   { side = 0, turn = 0, set = "auto", small = false, frozen = false } = {},
 ) {
-  const text = pieceSet(set).write(faceOf(face, side), small) || letters(face);
-  const isKanji = text.charCodeAt(0) > 0x7f;
+  const { look, write, draw } = pieceSet(set);
+  const text = write(faceOf(face, side), small) || letters(face);
+  const picture = draw?.(face);
+  const turns = picture || text.charCodeAt(0) > 0x7f; // letters never stand on their heads
   const classes = ["piece", side ? "gote" : "sente"];
+  if (look) classes.push(look);
   if (face.unpromoted) classes.push("promoted");
   if (frozen) classes.push("frozen");
-  const textTurn = isKanji && turn % 180 === 0 ? turn : 0;
-  const words = s(
-    "g",
-    { class: "label", transform: textTurn ? `rotate(${textTurn})` : null },
-    label(text, isKanji),
-  );
-  if (turn % 180) {
+  const sideways = turn % 180 !== 0;
+  const words = s("g", { class: "label" }, picture ?? label(text, Boolean(turns)));
+  if (turns && turn && (picture || !sideways)) words.setAttribute("transform", `rotate(${turn})`);
+  else if (sideways) {
     words.setAttribute("transform", `translate(${turn === 90 ? -6 : 6},-4) scale(.92)`);
-  } else if (!isKanji && turn === 180) {
-    words.setAttribute("transform", "translate(0,-18)");
+  } else if (!turns && turn === 180) {
+    words.setAttribute("transform", "translate(0,-16)");
   }
+  const { shadow, thick, body } = outlinesAt(turn);
   return s(
     "g",
     { class: classes.join(" "), "aria-hidden": "true" },
-    s("path", { d: BODY, class: "body", transform: turn ? `rotate(${turn})` : null }),
-    words,
+    s(
+      "g",
+      { class: "wooden", transform: `scale(${face.size ?? 1})` },
+      s("path", { d: shadow, class: "shadow" }),
+      s("path", { d: thick, class: "thick" }),
+      s("path", { d: body, class: "body" }),
+      words,
+    ),
   );
 }
 
@@ -115,7 +171,7 @@ export function pieceShape(
 export const pieceIcon = (face, look = {}) =>
   s(
     "svg",
-    { class: "piece-icon", viewBox: "-48 -50 96 100", "aria-hidden": "true" },
+    { class: "piece-icon", viewBox: "-46 -50 92 100", "aria-hidden": "true" },
     pieceShape(face, look),
   );
 

@@ -8,13 +8,20 @@ import { changeSetting, settings } from "./settings.js";
 import { NOTATIONS } from "./words.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
-/** @import { Settings } from "./settings.js" */
+/** @import { Coordinates, Settings } from "./settings.js" */
 
 /** @type {[Settings["theme"], PlainKey][]} */
 const THEMES = [
   ["auto", "theme.auto"],
   ["light", "theme.light"],
   ["dark", "theme.dark"],
+];
+
+/** @type {[Coordinates, PlainKey][]} */
+const COORDINATES = [
+  ["letters", "coordinates.letters"],
+  ["kanji", "coordinates.kanji"],
+  ["numbers", "coordinates.numbers"],
 ];
 
 /** @type {[PlainKey, PlainKey][]} */
@@ -41,7 +48,7 @@ const said = (values) => values.map(([value, key]) => [value, say(key)]);
 const pieceSets = () => PIECE_SETS.map(({ name, title }) => [name, title ? say(title) : name]);
 
 /**
- * @template {"theme" | "pieces" | "notation"} K
+ * @template {"theme" | "pieces" | "notation" | "coordinates"} K
  * @param {K} name
  * @param {PlainKey} label
  * @param {[Settings[K], string][]} values
@@ -99,6 +106,7 @@ export function showSettings() {
     choice("theme", "setting.theme", said(THEMES)),
     choice("pieces", "setting.pieces", pieceSets()),
     choice("notation", "setting.notation", said(NOTATIONS)),
+    choice("coordinates", "setting.coordinates", said(COORDINATES)),
     toggle("dots", "setting.dots"),
     toggle("tips", "setting.tips"),
     toggle("turnBoard", "setting.turnBoard"),

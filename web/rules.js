@@ -127,7 +127,26 @@ export function parseVariant(name, text, settings) {
 }
 
 /** A game's rules. Whoever got it frees it. */
-const LARGE_FILES = 12; // from here on two characters are told apart better than one
+const LEAST_SIZE = 0.88; // of the weakest kind of piece
+const MOST_SIZE = 0.98; // of the strongest that isn't royal
+
+/**
+ * How large pieces are beside the largest: by their values, so that the eye finds the strong ones. Values lie far apart, so their
+ * logarithms count.
+ * @param {readonly PieceType[]} types
+ * @returns {(PieceType & {size: number})[]}
+ */
+function sized(types) {
+  const worth = types
+    .filter(({ royal }) => !royal)
+    .map(({ value }) => Math.log(Math.max(1, value)));
+  const [least, most] = [Math.min(...worth), Math.max(...worth)];
+  return types.map((type) => {
+    const part = most > least ? (Math.log(Math.max(1, type.value)) - least) / (most - least) : 1;
+    const size = type.royal ? 1 : LEAST_SIZE + part * (MOST_SIZE - LEAST_SIZE);
+    return { ...type, size };
+  });
+}
 
 export class Variant {
   /** @param {number} handle */
@@ -147,7 +166,7 @@ export class Variant {
     this.countsSkips = data.countsSkips;
     this.about = data.about;
     this.options = data.options;
-    this.kinds = data.types; // in the order of their numbers, which begin with 1
+    this.kinds = sized(data.types); // in the order of their numbers, which begin with 1
     this.squares = this.files * this.ranks;
     this.squareNames = Array.from({ length: this.squares }, (_, square) =>
       read(c.henka_square(handle, square)),
@@ -164,11 +183,6 @@ export class Variant {
    */
   type(piece) {
     return this.kinds[Math.abs(piece) - 1];
-  }
-
-  /** One character tells the pieces apart, where a set leaves the choice between one and two. */
-  get small() {
-    return this.files < LARGE_FILES;
   }
 
   /** The kinds that can lie in a hand, strong ones first: by the squares they reach within two steps, then as the game lists them. */

@@ -9,6 +9,7 @@
  * @property {"auto" | "light" | "dark"} theme
  * @property {string} pieces the name of a piece set, see pieces.js
  * @property {Notation} notation of the list of moves
+ * @property {Coordinates} coordinates
  * @property {boolean} dots show where a piece can go
  * @property {boolean} tips show what the piece under the mouse is
  * @property {boolean} turnBoard turn the board after each move of two people
@@ -17,6 +18,7 @@
  * @property {string} name what others see; "" for none
  * @property {LastChoice} [last] what the lobby starts with
  *
+ * @typedef {"letters" | "kanji" | "numbers"} Coordinates what ranks are called; files have numbers
  * @typedef {{game?: string, opponent: Opponent, level: number, clock?: ClockRules}} LastChoice
  */
 
@@ -25,6 +27,7 @@ const STANDARD = {
   theme: "auto",
   pieces: "auto",
   notation: "western",
+  coordinates: "letters",
   dots: true,
   tips: true,
   turnBoard: false,

@@ -378,6 +378,36 @@ static void derive_board(Derivation *d) {
     e->tempo = (Weight){15, 10};
 }
 
+/* Whoever only shows values has no time for every square of a large board: these lie all over it. */
+enum { SHOWN_STRIDE = 29 };
+
+/* Fills average[type] from some squares. */
+static void measure_some(Derivation *d, int type) {
+    const HenkaVariant *v = d->variant;
+    int stride = v->squares <= 128 ? 1 : SHOWN_STRIDE, count = 0, alike = measured_alike(v, type);
+    d->average[type] = alike ? d->average[alike] : 0;
+    if (alike) return;
+    for (int square = stride / 2; square < v->squares; square += stride, count++) {
+        reach_bound(v, square, &d->reach);
+        reach_walk(v, type, &d->reach);
+        d->average[type] += reach_measure(&d->reach);
+    }
+    d->average[type] /= (float)count;
+}
+
+void henka_variant_derived_values(const HenkaVariant *v, int values[]) {
+    Derivation room = {.variant = v}, *d = &room;
+    reach_fill(v, &d->reach);
+    for (int type = 1; type <= v->type_count; type++) measure_some(d, type);
+    for (int type = 1; type <= v->type_count; type++) derive_worth(d, type);
+    float cheapest = d->worth[1];
+    for (int type = 2; type <= v->type_count; type++)
+        if (d->worth[type] < cheapest) cheapest = d->worth[type];
+    values[0] = 0;
+    for (int type = 1; type <= v->type_count; type++)
+        values[type] = (int)(d->worth[type] * 100 / cheapest);
+}
+
 void derive_eval(const HenkaVariant *v, Eval *e) {
     Derivation room = {.variant = v, .eval = e}, *d = &room; /* some 160 KiB of stack */
     reach_fill(v, &d->reach);

@@ -152,7 +152,7 @@ static void write_diagram(Out *out, const HenkaVariant *variant, int type) {
     jsonout_close(out, ']');
 }
 
-static void write_type(Out *out, const HenkaVariant *variant, int number) {
+static void write_type(Out *out, const HenkaVariant *variant, int number, int value) {
     HenkaType type = henka_variant_type(variant, number);
     char words[MAX_WORDS];
     henka_variant_describe_type(variant, number, HENKA_ENGLISH, words, sizeof words);
@@ -170,6 +170,7 @@ static void write_type(Out *out, const HenkaVariant *variant, int number) {
     jsonout_number(out, "unpromoted", type.unpromoted);
     jsonout_number(out, "inHand", type.in_hand);
     jsonout_bool(out, "royal", type.royal);
+    jsonout_number(out, "value", value);
     write_diagram(out, variant, number);
     jsonout_close(out, '}');
 }
@@ -208,8 +209,10 @@ static void write_variant(Out *out, const void *thing, int number) {
     }
     jsonout_close(out, ']');
     jsonout_open(out, "types", '[');
+    int values[HENKA_MAX_TYPES + 1];
+    henka_variant_derived_values(variant, values);
     for (int type = 1; type <= henka_variant_type_count(variant); type++)
-        write_type(out, variant, type);
+        write_type(out, variant, type, values[type]);
     jsonout_close(out, ']');
     jsonout_close(out, '}');
 }

@@ -1,4 +1,4 @@
-// The strips: both lie along a wide screen and stand on a narrow one; captured pieces come back with either face.
+// The strips: both lie along a wide screen and are folded into rows on a narrow one; captured pieces come back with either face.
 
 import { check, equal, Visitor } from "./harness.mjs";
 
@@ -13,12 +13,13 @@ async function shapes(visitor, game, squares) {
     `${game} lies along a wide screen (${Math.round(wide.width)} × ${Math.round(wide.height)})`,
   );
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.waitForSelector("svg.board.upright");
-  const tall = await box();
-  check(
-    tall.height > 2 * tall.width && tall.width > 40,
-    `${game} stands on a narrow one (${Math.round(tall.width)} × ${Math.round(tall.height)})`,
-  );
+  await page.waitForSelector("svg.board.folded");
+  const square = await page.locator(".cell .hit").first().boundingBox();
+  check(square.width > 48, `${game} is folded so that its squares are wide: ${square.width}`);
+  await page.focus('.cell[tabindex="0"]');
+  for (let i = 1; i < squares; i++) await page.keyboard.press("ArrowRight");
+  const last = await page.evaluate(() => document.activeElement.dataset.square);
+  equal(last, "1a", `${game}: the arrows go on from row to row`);
   check(
     await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
     `${game}: nothing sticks out sideways`,

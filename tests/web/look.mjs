@@ -1,0 +1,206 @@
+// How the board looks, measured in pixels: marks that stand out from the wood, pieces graded by value, kanji that can be read.
+
+import { inflateSync } from "node:zlib";
+import { check, equal, Visitor } from "./harness.mjs";
+
+const MARK_CONTRAST = 3; // of marks and lines, against the lightest and the darkest spot of the wood
+const TEXT_CONTRAST = 4.5; // of what is written on pieces
+const EDGE = 4; // pixels of the board that are left out: behind its round corners lies the room
+const BYTES = { 2: 3, 6: 4 }; // a pixel of a PNG, by its kind of colour
+
+/** The pixels of a PNG as browsers write it: 8 bits, not interlaced (W3C, Portable Network Graphics, "Filtering"). */
+function pixelsOf(png) {
+  const chunks = [];
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
+    if (png.toString("latin1", at + 4, at + 8) !== "IDAT") continue;
+    chunks.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+  }
+  const [width, height, bytes] = [png.readUInt32BE(16), png.readUInt32BE(20), BYTES[png[25]]];
+  const data = inflateSync(Buffer.concat(chunks));
+  const row = width * bytes;
+  const out = Buffer.alloc(row * height);
+  for (let y = 0; y < height; y++) {
+    const filter = data[y * (row + 1)];
+    for (let x = 0; x < row; x++) {
+      const left = x < bytes ? 0 : out[y * row + x - bytes];
+      const up = y ? out[(y - 1) * row + x] : 0;
+      const corner = y && x >= bytes ? out[(y - 1) * row + x - bytes] : 0;
+      const guess = left + up - corner;
+      const [a, b, c] = [left, up, corner].map((each) => Math.abs(guess - each));
+      const paeth = a <= b && a <= c ? left : b <= c ? up : corner;
+      const added = [0, left, up, (left + up) >> 1, paeth][filter];
+      out[y * row + x] = data[y * (row + 1) + 1 + x] + added;
+    }
+  }
+  return Array.from({ length: width * height }, (_, i) => [
+    ...out.subarray(i * bytes, i * bytes + 3),
+  ]);
+}
+
+/** Relative luminance (WCAG 2). */
+function luminance(colour) {
+  const [r, g, b] = colour.map((byte) => {
+    const part = byte / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+const rgb = (text) => text.match(/[\d.]+/g).slice(0, 3).map(Number);
+
+/** The lightest and the darkest spot of the bare wood. */
+async function extremes(page) {
+  await page.evaluate(() => {
+    const bare = new CSSStyleSheet();
+    bare.replaceSync(".cell, .rim, .line, .point { visibility: hidden }");
+    document.adoptedStyleSheets = [bare];
+  });
+  const { x, y, width, height } = await page.locator("svg.board").boundingBox();
+  const clip = { x: x + EDGE, y: y + EDGE, width: width - 2 * EDGE, height: height - 2 * EDGE };
+  const spots = pixelsOf(await page.screenshot({ clip })).map(luminance);
+  await page.evaluate(() => (document.adoptedStyleSheets = []));
+  spots.sort((a, b) => a - b);
+  return [spots[0], spots.at(-1)];
+}
+
+/** The colours that marks have, as the style sheet gives them. */
+const markColours = (page) =>
+  page.evaluate(() => {
+    const board = document.querySelector("svg.board");
+    const probe = (className, property, parent = board) => {
+      const made = document.createElementNS("http://www.w3.org/2000/svg", "path");
+      made.setAttribute("class", className);
+      parent.append(made);
+      const value = getComputedStyle(made)[property];
+      made.remove();
+      return value;
+    };
+    const frames = ["last", "taken", "check", "origin", "clicked", "hinted"];
+    return Object.fromEntries([
+      ...frames.map((name) => [name, probe(`mark frame ${name}`, "stroke")]),
+      ["dot", probe("mark dot", "fill")],
+      ["chevron", probe("mark chevron", "stroke")],
+      ["brackets", probe("mark brackets", "stroke")],
+      ["cross", probe("mark cross", "stroke")],
+      ["line", probe("line", "stroke")],
+      ["point", probe("point", "fill")],
+      ["coordinate", getComputedStyle(document.querySelector(".coordinate")).fill],
+    ]);
+  });
+
+async function contrasts(browser, server, colorScheme) {
+  const visitor = await Visitor.come(browser, server, { colorScheme });
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  const wood = await extremes(page);
+  check(wood[1] > wood[0] * 1.1, `${colorScheme}: the wood has a grain: ${wood}`);
+  check(wood[0] > 0.25, `${colorScheme}: the dark darkens the room, not the wood: ${wood}`);
+  for (const [name, colour] of Object.entries(await markColours(page))) {
+    const least = Math.min(...wood.map((spot) => contrast(spot, luminance(rgb(colour)))));
+    check(
+      least >= MARK_CONTRAST,
+      `${colorScheme}: ${name} on wood is ${least.toFixed(2)}, at least ${MARK_CONTRAST}`,
+    );
+  }
+  await visitor.taps("7g", "7f", "3c", "3d", "8h", "2b");
+  await page.click("dialog[open] button");
+  await visitor.until(() => visitor.message.moves.length === 3, "a promotion");
+  for (const [square, what] of [
+    ["2b", "a promoted piece"],
+    ["7f", "a pawn"],
+  ]) {
+    const [ink, ...bodies] = await visitor.cell(square).evaluate((cell) => {
+      const styles = getComputedStyle(document.documentElement);
+      const probe = document.createElement("i");
+      document.body.append(probe);
+      const resolved = ["--piece", "--piece-dim"].map((name) => {
+        probe.style.color = styles.getPropertyValue(name);
+        return getComputedStyle(probe).color;
+      });
+      probe.remove();
+      return [getComputedStyle(cell.querySelector("text")).fill, ...resolved];
+    });
+    const least = Math.min(
+      ...bodies.map((body) => contrast(luminance(rgb(ink)), luminance(rgb(body)))),
+    );
+    check(least >= TEXT_CONTRAST, `${colorScheme}: ${what} is written at ${least.toFixed(2)}`);
+  }
+  await visitor.leave();
+}
+
+/** What is worth more is larger, on the board as in hand and in the lobby. */
+async function sizes(visitor) {
+  const { page } = visitor;
+  const scaleOf = (where) =>
+    page
+      .locator(`${where} .wooden`)
+      .first()
+      .evaluate((piece) => Number(piece.getAttribute("transform").match(/[\d.]+/)[0]));
+  await visitor.newGame({ game: "shogi", sfen: "4k4/9/9/9/9/9/9/P1S1G4/4K2R1 b P 1" });
+  const found = [];
+  for (const square of ["9h", "7h", "5h", "2i", "5i"]) {
+    found.push(await scaleOf(`.cell[data-square="${square}"]`));
+  }
+  check(
+    found.every((size, i) => !i || size > found[i - 1]),
+    `pawn, silver, gold, rook and king grow: ${found}`,
+  );
+  equal(found[4], 1, "the king is the largest");
+  equal(await scaleOf('.hand.near [data-kind="P"]'), found[0], "a pawn in hand is the same pawn");
+}
+
+/** One character on small squares, two where they can be read; every glyph of a size that can. */
+async function writing(browser, server) {
+  const visitor = await Visitor.come(browser, server, { viewport: { width: 1280, height: 720 } });
+  const { page } = visitor;
+  await visitor.newGame({ game: "suzumu" });
+  const texts = (square) => visitor.cell(square).locator("text").count();
+  const height = () =>
+    visitor
+      .cell("8p")
+      .locator("text")
+      .first()
+      .evaluate((text) => text.getBoundingClientRect().width);
+  equal(await texts("8p"), 1, "one character on a small square");
+  const px = await height();
+  check(px >= 17, `which is ${px.toFixed(1)} px wide at 1280 × 720`);
+  for (let i = 0; i < 2; i++) await page.getByRole("button", { name: "zoom in" }).click();
+  equal(await texts("8p"), 2, "two on a zoomed board");
+  await visitor.leave();
+}
+
+/** Ranks are called as the reader likes, in sight on every board. */
+async function coordinates(visitor) {
+  const { page } = visitor;
+  const names = () => page.$$eval(".by-rank text", (all) => all.map((each) => each.textContent));
+  await visitor.newGame({ game: "shogi" });
+  equal((await names()).join(""), "abcdefghi", "letters");
+  const choose = async (value) => {
+    await page.click("#open-settings");
+    await page.selectOption("#set-coordinates", value);
+    await page.click("dialog[open] .main");
+  };
+  await choose("kanji");
+  equal((await names()).join(""), "一二三四五六七八九", "kanji");
+  await visitor.newGame({ game: "ito" });
+  const along = () => page.$$eval(".by-file text", (all) => all.map((each) => each.textContent));
+  equal((await along()).at(-1), "二十一", "kanji of two digits");
+  await choose("numbers");
+  equal((await along()).at(-1), "1", "a strip is numbered from sente's end");
+  await choose("letters");
+}
+
+/** Sente's king is jade, gote's royal, where the game doesn't say otherwise. */
+async function kings(visitor) {
+  await visitor.newGame({ game: "shogi" });
+  const written = (square) => visitor.cell(square).locator("text").textContent();
+  equal((await written("5i")) + (await written("5a")), "玉王", "the two kings");
+}
+
+export default async function look(browser, server) {
+  for (const scheme of ["light", "dark"]) await contrasts(browser, server, scheme);
+  const visitor = await Visitor.come(browser, server);
+  for (const each of [sizes, coordinates, kings]) await each(visitor);
+  await visitor.leave();
+  await writing(browser, server);
+}
