@@ -378,7 +378,8 @@ static void derive_board(Derivation *d) {
     e->tempo = (Weight){15, 10};
 }
 
-/* Whoever only shows values has no time for every square of a large board: these lie all over it. */
+/* Whoever only shows values has no time for every square of a large board: these lie all over
+ * it. */
 enum { SHOWN_STRIDE = 29 };
 
 /* Fills average[type] from some squares. */
@@ -400,9 +401,11 @@ void henka_variant_derived_values(const HenkaVariant *v, int values[]) {
     reach_fill(v, &d->reach);
     for (int type = 1; type <= v->type_count; type++) measure_some(d, type);
     for (int type = 1; type <= v->type_count; type++) derive_worth(d, type);
-    float cheapest = d->worth[1];
-    for (int type = 2; type <= v->type_count; type++)
-        if (d->worth[type] < cheapest) cheapest = d->worth[type];
+    float cheapest = 0;
+    for (int type = 1; type <= v->type_count; type++)
+        if (!v->types[type].royal && (!cheapest || d->worth[type] < cheapest))
+            cheapest = d->worth[type];
+    if (!cheapest) cheapest = d->worth[1]; /* all are royal */
     values[0] = 0;
     for (int type = 1; type <= v->type_count; type++)
         values[type] = (int)(d->worth[type] * 100 / cheapest);

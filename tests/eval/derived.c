@@ -392,6 +392,22 @@ static void check_mirror(const Made *made, const HenkaVariant *v, Eval *e, int t
           differ, length);
 }
 
+/* What is shown of a kind's worth: as it is in exchanges, nearly so on a large board, of which only
+ * some squares are looked at. */
+static void check_shown(const Made *made, const HenkaVariant *v, const Eval *e) {
+    int values[HENKA_MAX_TYPES], cheapest = 100, percent = v->squares > 128 ? 15 : 2;
+    henka_variant_derived_values(v, values);
+    CHECK(values[0] == 0, "%s: no kind is worth %d", made->name, values[0]);
+    for (int type = 1; type <= v->type_count; type++)
+        if (values[type] == 100 && !v->types[type].royal) cheapest = e->board_value[type];
+    for (int type = 1; type <= v->type_count; type++) {
+        int right = e->board_value[type] * 100 / cheapest;
+        CHECK(v->types[type].royal || abs(values[type] - right) * 100 <= percent * right + 100,
+              "%s, %s: shown as worth %d, is %d", made->name, v->types[type].id, values[type],
+              right);
+    }
+}
+
 static void check_made(const Made *made) {
     HenkaVariant *v = henka_variant_parse(made->text, strlen(made->text), NULL, 0, NULL);
     CHECK(v, "%s does not load", made->name);
@@ -407,6 +423,7 @@ static void check_made(const Made *made) {
     }
     check_worths(made, v, e, &worked);
     check_phases(made, v, e);
+    check_shown(made, v, e);
     free(e);
     henka_variant_free(v);
 }

@@ -43,6 +43,8 @@ static bool texts_tried(const HenkaGame *game, Answers *answers) {
         henka_variant_diagram(variant, type, marks, sizeof marks / sizeof *marks);
         henka_variant_type_value(variant, type);
     }
+    int values[HENKA_MAX_TYPES];
+    henka_variant_derived_values(variant, values);
     henka_game_explain_illegal(game, "1a1b", HENKA_ENGLISH, text, TEXT_CAP);
     henka_game_evaluate(game);
     for (int format = HENKA_RECORD_HENKA; format <= HENKA_RECORD_KIF; format++) {

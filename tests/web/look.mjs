@@ -46,7 +46,11 @@ function luminance(colour) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-const rgb = (text) => text.match(/[\d.]+/g).slice(0, 3).map(Number);
+const rgb = (text) =>
+  text
+    .match(/[\d.]+/g)
+    .slice(0, 3)
+    .map(Number);
 
 /** The lightest and the darkest spot of the bare wood. */
 async function extremes(page) {
