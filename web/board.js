@@ -198,7 +198,7 @@ export class Board {
     const { layout } = this;
     const { width, height } = layout.cell;
     const [x, y] = [layout.x(square) - width / 2, layout.y(square) - height / 2];
-    return s("rect", { class: "wood", x, y, width, height });
+    return s("rect", { class: "hole", x, y, width, height });
   }
 
   /**
