@@ -15,7 +15,7 @@ function gain(game, move) {
 }
 
 /** Ends the game if it can, else takes the most where little is lost, else gives check, else goes ahead. */
-function choose(game, random) {
+export function choose(game, random) {
   const moves = [...game.moves]
     .sort((a, b) => gain(game, b) - gain(game, a))
     .map((move) => ({ move, got: gain(game, move) }));
@@ -41,7 +41,7 @@ function choose(game, random) {
   return best;
 }
 
-function dice(seed) {
+export function dice(seed) {
   return () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
 }
 

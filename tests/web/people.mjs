@@ -1,0 +1,286 @@
+// Two persons in two browsers play over the server, and a third watches: seats, clocks, offers, ends.
+
+import jsQR from "jsqr";
+import { qrModules } from "../../web/qr.js";
+import { timeAfter, timeText } from "../../web/clock.js";
+import { choose, dice } from "./games.mjs";
+import { check, equal, Visitor } from "./harness.mjs";
+
+const PLIES = 14; // of each game, before it is ended
+
+/** Other eyes than ours read the codes that the page draws. */
+function codes() {
+  for (const length of [1, 14, 15, 62, 84, 107, 122, 152, 180, 213]) {
+    const text = "https://henka.example/#/g/".padEnd(length, "aB3-_9xQ").slice(0, length);
+    const modules = qrModules(text);
+    const scale = 3;
+    const margin = 4;
+    const size = (modules.length + 2 * margin) * scale;
+    const pixels = new Uint8ClampedArray(size * size * 4).fill(255);
+    for (let y = 0; y < size; y++) {
+      for (let x = 0; x < size; x++) {
+        const row = modules[Math.floor(y / scale) - margin];
+        if (row?.[Math.floor(x / scale) - margin]) {
+          pixels.fill(0, (y * size + x) * 4, (y * size + x) * 4 + 3);
+        }
+      }
+    }
+    const read = (jsQR.default ?? jsQR)(pixels, size, size);
+    equal(read?.data, text, `a QR code of ${length} bytes`);
+  }
+  equal(qrModules("x".repeat(214)), null, "a text too long for a code");
+}
+
+/** What a clock shows as time goes by. */
+function clocks() {
+  for (const [ms, text] of [
+    [176400000, "2 d 1 h"],
+    [3723000, "1:02:03"],
+    [600000, "10:00"],
+    [59001, "1:00"],
+    [10000, "0:10"],
+    [9949, "10.0"],
+    [8201, "8.3"],
+    [0, "0.0"],
+  ]) {
+    equal(timeText(ms), text, `${ms} ms on a clock`);
+  }
+  const rules = { kind: "byoyomi", mainMs: 60000, byoyomiMs: 30000, periods: 3 };
+  const full = { leftMs: 5000, periods: 3 };
+  const begun = { leftMs: 0, periods: 2, byoyomiLeftMs: 4000 };
+  for (const [time, spent, expected] of [
+    [full, 4000, "1000 false 3"],
+    [full, 6000, "29000 true 3"],
+    [full, 35000, "30000 true 2"],
+    [full, 95000, "0 true 1"],
+    [begun, 1000, "3000 true 2"],
+    [begun, 5000, "29000 true 1"],
+  ]) {
+    const { ms, byoyomi, periods } = timeAfter(rules, time, spent);
+    equal(`${ms} ${byoyomi} ${periods}`, expected, `${JSON.stringify(time)} after ${spent} ms`);
+  }
+  const plain = timeAfter({ kind: "fischer" }, { leftMs: 2000 }, 3000);
+  equal(`${plain.ms} ${plain.byoyomi}`, "0 false", "a flag that has fallen");
+}
+
+/** Starts a game by the form, for a friend; answers the link of the invitation. */
+async function inviteFriend(visitor, game, { side = "sente", clock = null, rules = {} } = {}) {
+  const { page } = visitor;
+  visitor.message = null;
+  await page.goto(`${visitor.server.url}#/`);
+  await page.waitForSelector(".cards .card");
+  await page.check(`#game-${game}`);
+  await page.check("#opponent-friend");
+  await page.check(`#side-${side}`);
+  if (clock) {
+    await page.selectOption("#clock", "own");
+    await page.selectOption("#clock-kind", clock.kind);
+    for (const [name, value] of Object.entries(clock.amounts)) {
+      await page.fill(`#clock-${name}`, String(value));
+    }
+  } else await page.selectOption("#clock", { label: "10 min, then 30 s byoyomi" });
+  if (Object.keys(rules).length) await page.click(".house-rules summary");
+  for (const [name, value] of Object.entries(rules)) {
+    await page.selectOption(`#rule-${name}`, value);
+  }
+  await page.click(".new-game button[type=submit]");
+  await page.waitForSelector(".invitation .qr");
+  return page.inputValue(".invitation .link");
+}
+
+/** A friend takes the seat by the link, and somebody comes to watch. */
+async function sitDown({ host, guest, watcher }, link) {
+  guest.message = watcher.message = null;
+  await guest.page.goto(link);
+  await guest.until(() => guest.message?.you.length === 1, "the friend's seat");
+  await guest.page.waitForSelector("svg.board");
+  await host.page.waitForSelector(".invitation", { state: "detached" });
+  await host.until(() => !host.message.open, "the host hearing of it");
+  await watcher.page.goto(`${watcher.server.url}#/g/${host.message.id}`);
+  await watcher.until(() => watcher.message?.id === host.message.id, "the watcher's game");
+  await watcher.page.waitForSelector(".watching");
+  check(!guest.page.url().includes(link.split("/").at(-1)), "the secret leaves the address");
+  equal(watcher.message.you.length, 0, "who comes by the address watches");
+}
+
+/** Plays some moves by clicks; both and the watcher see each. */
+async function play({ host, guest, watcher }, plies, random) {
+  const total = host.message.moves.length + plies;
+  while (host.message.moves.length < total && !host.message.result) {
+    const count = host.message.moves.length;
+    const players = [host, guest];
+    const rules = players.map((each) => each.take());
+    const at = players.findIndex(
+      (each, i) => each.message.you[0] === ["sente", "gote"][rules[i].state.side],
+    );
+    const move = choose(rules[at], random);
+    const sent = await players[at].enter(move);
+    equal(sent, move.usi, `${host.message.game}: the move entered`);
+    for (const each of [host, guest, watcher]) {
+      await each.until(() => each.message.moves.length > count, `${move.usi} everywhere`);
+    }
+  }
+}
+
+const strip = (visitor, which) => visitor.page.locator(`.${which}-strip`);
+
+async function over(visitors, reason) {
+  for (const each of Object.values(visitors)) {
+    await each.until(() => each.message.result, `the end: ${reason}`);
+    equal(each.message.result.reason, reason, "the same end for all");
+    await each.page.waitForSelector(".status .result");
+  }
+}
+
+/** Shinogi: names, whose turn, take back and draw by offers, a reload in the middle, resignation, rematch. */
+async function offers(visitors, random) {
+  const { host, guest, watcher } = visitors;
+  await sitDown(visitors, await inviteFriend(host, "shinogi"));
+  equal(await strip(host, "near").locator(".name").textContent(), "Hanako (you)", "one's own name");
+  equal(await strip(guest, "far").locator(".name").textContent(), "Hanako", "the other's");
+  await host.page.locator(".chip", { hasText: "1 watching" }).waitFor();
+  check(!(await watcher.page.isVisible("[data-act=resign]")), "who watches can't resign");
+  await play(visitors, 3, random);
+  await watcher.tap("5g");
+  equal(await watcher.notice(), "You are watching: others play here.", "nor move");
+  equal(
+    await strip(guest, "near")
+      .getAttribute("class")
+      .then((all) => all.includes("to-move")),
+    true,
+    "whose turn",
+  );
+  await host.act("undo");
+  await strip(guest, "far").locator("[data-act=accept]").click();
+  await host.until(() => host.message.moves.length < 3, "the move taken back");
+  await host.act("draw");
+  await strip(guest, "far").locator("[data-act=decline]").click();
+  await host.page.locator("#notice", { hasText: "declines" }).waitFor();
+  await guest.page.reload();
+  await guest.page.waitForSelector("svg.board");
+  guest.gameId = null;
+  await guest.until(() => guest.message.you.length === 1, "the seat after a reload");
+  await play(visitors, PLIES, random);
+  await guest.act("resign");
+  await guest.page.click("dialog[open] .danger");
+  await over(visitors, "resignation");
+  check((await host.page.textContent(".result")).startsWith("You won."), "who won hears it");
+  check((await guest.page.textContent(".result")).startsWith("You lost."), "and who lost");
+  const { id, you } = host.message;
+  await host.act("rematch");
+  await strip(guest, "far").locator("[data-act=accept]").click();
+  for (const each of [host, guest]) {
+    await each.until(() => each.message.id !== id, "the next game");
+    await each.page.waitForFunction((old) => !location.hash.includes(old), id);
+  }
+  check(host.message.you[0] !== you[0], "with colours changed");
+  await host.act("abort");
+  await guest.page.waitForSelector(".cards .card");
+  equal(
+    await guest.notice(),
+    `${host.message.you[0] === "sente" ? "Sente" : "Gote"} aborted the game.`,
+    "aborted",
+  );
+}
+
+/** Ito: seconds on the clock; who doesn't move loses by time. */
+async function flag(visitors, random) {
+  const { host } = visitors;
+  const clock = { kind: "byoyomi", amounts: { main: 0, byoyomi: 1, periods: 1 } };
+  await sitDown(visitors, await inviteFriend(host, "ito", { clock }));
+  await host.page.locator(".chip", { hasText: "1 s a move" }).waitFor();
+  await play(visitors, 1, random);
+  await over(visitors, "time");
+  equal(host.message.result.winner, "sente", "who moved has won");
+}
+
+/** Rutherford's game: a seat moves to another device; the old one watches on. */
+async function anotherDevice(visitors, browser, random) {
+  const { host, guest } = visitors;
+  await sitDown(visitors, await inviteFriend(host, "rutherford", { side: "gote" }));
+  await play(visitors, 4, random);
+  await guest.act("share");
+  await guest.page.click(".sharing details summary");
+  const link = await guest.page.inputValue(".sharing .link");
+  await guest.page.click("dialog[open] .buttons .main");
+  const phone = await Visitor.come(browser, host.server);
+  await phone.page.goto(link);
+  await phone.until(() => phone.message?.you.length === 1, "the seat on the phone");
+  await phone.page.waitForSelector("svg.board");
+  equal(phone.message.you[0], "sente", "it is the same seat");
+  await play({ ...visitors, guest: phone }, PLIES, random);
+  if (!host.message.result) {
+    await phone.act("resign");
+    await phone.page.click("dialog[open] .danger");
+    await over({ ...visitors, guest: phone }, "resignation");
+  }
+  await phone.leave();
+}
+
+/** Okisaki, strictly: the rule stands beside the board, and an illegal move loses. */
+async function strictly(visitors, random) {
+  const { host, guest } = visitors;
+  await sitDown(visitors, await inviteFriend(host, "okisaki", { rules: { strict: "on" } }));
+  for (const each of [host, guest]) {
+    equal(await each.page.textContent(".chip.strict"), "strict play", "the chip");
+  }
+  await play(visitors, PLIES, random);
+  await host.taps("10j", "10a");
+  await over(visitors, "illegal move");
+  equal(host.message.result.winner, "gote", "the illegal move loses");
+}
+
+/** Suzumu with the server's furigoma: both see the same pawns; a draw is agreed. */
+async function tossed(visitors, random) {
+  const { host, guest } = visitors;
+  await sitDown(visitors, await inviteFriend(host, "suzumu", { side: "toss" }));
+  const pawns = [];
+  for (const each of [host, guest]) {
+    await each.page.waitForSelector(".toss-told:not([hidden])");
+    pawns.push(await each.page.textContent(".toss-told > span:last-child"));
+  }
+  equal(pawns[0], pawns[1], "both see the toss");
+  const up = host.message.toss.pawns.filter(Boolean).length;
+  equal(host.message.toss.by, up >= 3 ? "sente" : "gote", "more pawns: who tossed begins");
+  await play(visitors, 8, random);
+  await host.act("draw");
+  await strip(guest, "far").locator("[data-act=accept]").click();
+  await over(visitors, "draw agreed");
+}
+
+/** My games: whose turn, and a game of two is only taken from one's own list. */
+async function myGames({ host, guest }) {
+  const { page } = host;
+  const count = async (visitor) => {
+    await visitor.page.goto(`${visitor.server.url}#/`);
+    await visitor.page.waitForSelector(".earlier li");
+    return visitor.page.locator(".earlier li").count();
+  };
+  const before = [await count(host), await count(guest)];
+  check(before[0] >= 4 && before[1] >= 4, `both find their games: ${before}`);
+  await page.locator(".earlier li button").first().click();
+  await page.locator("dialog[open]", { hasText: "The other person keeps it" }).waitFor();
+  await page.click("dialog[open] .danger");
+  await page.waitForFunction((n) => document.querySelectorAll(".earlier li").length < n, before[0]);
+  equal(await count(guest), before[1], "the other's list keeps it");
+}
+
+export default async function people(browser, server) {
+  codes();
+  clocks();
+  const visitors = {};
+  for (const who of ["host", "guest", "watcher"]) {
+    visitors[who] = await Visitor.come(browser, server);
+  }
+  await visitors.host.page.click("#open-settings");
+  await visitors.host.page.fill("#set-name", "Hanako");
+  await visitors.host.page.click("dialog[open] .main");
+  const random = dice(7);
+  await offers(visitors, random);
+  await flag(visitors, random);
+  await anotherDevice(visitors, browser, random);
+  await strictly(visitors, random);
+  await tossed(visitors, random);
+  await myGames(visitors);
+  for (const each of Object.values(visitors)) await each.leave();
+}
