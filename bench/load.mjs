@@ -2,11 +2,11 @@
 //
 // Clients come in pairs with a game each: whoever is to move moves, the other waits for the move. --rate R: each game makes R moves a second, else as fast as it can.
 // --idle N: so many connections beside that do nothing. Prints one line: moves a second, median and 99th percentile from the move sent to the other
-// client's message in milliseconds, the server's processor time, its memory, and the time that this machine's disk takes for one synchronous write.
+// client's message in milliseconds, the server's processor time, its memory, the longest that its loop was away, and the time that this machine's disk takes for one synchronous write.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { Client, startServer } from "../tests/server/wire.mjs";
+import { Client, get, startServer } from "../tests/server/wire.mjs";
 
 const [henka, ...rest] = process.argv.slice(2);
 const option = (name, standard) => {
@@ -141,10 +141,14 @@ const load = (cpu() - used) / took;
 const outcome = await playing;
 const lost = outcome.filter((each) => each.status === "rejected");
 latencies.sort((a, b) => a - b);
+// Servers before this figure was kept don't have it.
+const away = /^henka_loop_away_longest_seconds (.*)$/m.exec(
+  (await get(server.port, "/metrics")).text,
+)?.[1];
 const at = (share) => (latencies[Math.floor(latencies.length * share)] ?? NaN).toFixed(1);
 console.log(
   `${clients} clients${idle ? `, ${idle} idle` : ""}${rate ? `, ${rate} a second a game` : ""}: ${(moves / took).toFixed(0)} moves/s, median ${at(0.5)} ms, 99 % ${at(0.99)} ms, slowest ${at(0.99999)} ms; ` +
-    `server ${(100 * load).toFixed(0)} % of a core, ${(rss() / 1024).toFixed(0)} MB${idle ? `, ${each} KB an idle client` : ""}; disk ${fsyncMs().toFixed(2)} ms; ${lost.length} games broke off ${lost[0]?.reason ?? ""}`,
+    `server ${(100 * load).toFixed(0)} % of a core, ${(rss() / 1024).toFixed(0)} MB${idle ? `, ${each} KB an idle client` : ""}${away ? `, its loop away for ${(1000 * away).toFixed(1)} ms at the longest` : ""}; disk ${fsyncMs().toFixed(2)} ms; ${lost.length} games broke off ${lost[0]?.reason ?? ""}`,
 );
 server.child.kill();
 await server.exit;

@@ -117,6 +117,7 @@ int command_serve(Args *args) {
         {"--base-url", OPTION_CALL, &serve.site, 0, 0, serve_base, MSG_BASE_FORM},
         {"--trust-proxy", OPTION_CALL, &serve.site, 0, 0, serve_trust, MSG_TRUST_FORM},
         {"--insecure", OPTION_FLAG, &serve.insecure, 0, 0},
+        {"--log", OPTION_FLAG, &serve.log, 0, 0},
         {"--keep", OPTION_INT64, &serve.keep_days, 1, 36500},
         {"--chat", OPTION_FLAG, &serve.chat, 0, 0},
         {"--limit", OPTION_CALL, &serve.limits, 0, 0, serve_limit, MSG_LIMIT_FORM}};

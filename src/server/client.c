@@ -288,6 +288,8 @@ static void client_begin(Client *client, struct lws *wsi) {
     }
     messages_client_came(client);
     server->clients = client;
+    LOG_EVENT(server->log, "connect", LOG_NUMBER("client", (int64_t)client->number),
+              LOG_TEXT("address", client->visitor ? client->visitor->address : ""));
     client_send(client, server->hello);
 }
 
@@ -295,6 +297,7 @@ static void client_end(Client *client) {
     Server *server = client->server;
     Client **link = &server->clients;
     client->closing = true;
+    LOG_EVENT(server->log, "disconnect", LOG_NUMBER("client", (int64_t)client->number));
     while (*link && *link != client) link = &(*link)->next;
     if (*link) *link = client->next;
     for (int i = 0; i < CLIENT_FOLLOWED; i++) live_unfollow(&client->followed[i]);

@@ -2,8 +2,11 @@
 
 #include "base/message.h"
 #include "server/assets.h"
+#include "server/figures.h"
 #include "server/live.h"
 #include "server/messages.h"
+#include "server/metrics.h"
+#include "server/store.h"
 #include "server/worker.h"
 
 #include <stddef.h>
@@ -172,12 +175,26 @@ static void session_end(HttpSession *session) {
     free(session->late);
     live_unwait(&session->waiter);
     if (session->recording) session->recording->session = NULL;
-    *session = (HttpSession){.closes = session->closes, .head_only = session->head_only};
+    *session = (HttpSession){.closes = session->closes,
+                             .head_only = session->head_only,
+                             .route = session->route,
+                             .began_us = session->began_us};
 }
 
 /* A request that came with a body is the last of its connection: nobody waits for bodies here. */
 static int http_done(struct lws *wsi, const HttpSession *session) {
     return session->closes || lws_http_transaction_completed(wsi) ? -1 : 0;
+}
+
+/* Counts an answer and logs it: no address of a page, which may be secret, but what it is of. */
+static void answer_count(struct lws *wsi, int status, const char *route, int64_t took_us,
+                         size_t length) {
+    Server *server = lws_context_user(lws_get_context(wsi));
+    const Visitor *visitor = lws_get_opaque_user_data(wsi);
+    server->metrics.answers[status / 100 % 6]++;
+    LOG_EVENT(server->log, "request", LOG_TEXT("route", route), LOG_NUMBER("status", status),
+              LOG_NUMBER("bytes", (int64_t)length), LOG_NUMBER("took_us", took_us),
+              LOG_TEXT("address", visitor ? visitor->address : ""));
 }
 
 static int http_answer(struct lws *wsi, HttpSession *session, Answer answer) {
@@ -190,6 +207,8 @@ static int http_answer(struct lws *wsi, HttpSession *session, Answer answer) {
         free(answer.owned);
         return -1;
     }
+    answer_count(wsi, answer.status, session->route ? session->route : "other",
+                 figures_now_us() - session->began_us, body ? answer.length : 0);
     if (!body) {
         free(answer.owned);
         return http_done(wsi, session);
@@ -214,6 +233,7 @@ static int http_refuse(struct lws *wsi, int status, MessageKey key) {
     int length = head_write(wsi, &answer, at, buf + sizeof buf);
     if (length < 0 || lws_write(wsi, at, (size_t)length, LWS_WRITE_HTTP_HEADERS) < length)
         return -1;
+    answer_count(wsi, status, "socket", 0, answer.length);
     memcpy(at, text, answer.length);
     return lws_write(wsi, at, answer.length, LWS_WRITE_HTTP_FINAL) < (int)answer.length ? -1 : 1;
 }
@@ -391,6 +411,7 @@ static int record_request(struct lws *wsi, HttpSession *session, const char *fil
     Server *server = lws_context_user(lws_get_context(wsi));
     if (!format_of(wsi, &format))
         return http_answer(wsi, session, answer_say(400, MSG_HTTP_FORMAT));
+    session->route = "record";
     if (stem_length(file, ".txt") != GAME_ID_LENGTH)
         return http_answer(wsi, session, answer_say(404, MSG_HTTP_NO_RECORD));
     session->server = server;
@@ -402,12 +423,45 @@ static int record_request(struct lws *wsi, HttpSession *session, const char *fil
     return 0;
 }
 
-static Answer answer_path(struct lws *wsi, const char *path) {
+/* Is the server of use? That it answers says that its loop turns. */
+static Answer answer_health(Server *server) {
+    bool failing = store_figures(server->store).failing;
+    return failing ? answer_say(503, MSG_HTTP_UNHEALTHY) : answer_say(200, MSG_HTTP_HEALTHY);
+}
+
+static Answer answer_metrics(Server *server) {
+    char *text = metrics_text(server);
+    return text ? answer_owned("text/plain; version=0.0.4; charset=utf-8", text)
+                : answer_say(500, MSG_NO_MEMORY);
+}
+
+/* The figures of the server are for who runs it: for this machine and the proxies it believes,
+ * when they ask for themselves. */
+static bool may_measure(struct lws *wsi, const Server *server) {
+    Address address = asker_of(wsi, &server->site).address;
+    return address_is_loopback(address) || site_believes(&server->site, address);
+}
+
+static Answer answer_path(struct lws *wsi, HttpSession *session, const char *path) {
     static const char variants[] = "/api/variants/";
+    Server *server = lws_context_user(lws_get_context(wsi));
     const Asset *asset = asset_find(strcmp(path, "/") ? path : "/index.html");
-    if (asset) return answer_asset(wsi, asset);
-    if (!strncmp(path, variants, sizeof variants - 1))
+    if (asset) {
+        session->route = "page";
+        return answer_asset(wsi, asset);
+    }
+    if (!strncmp(path, variants, sizeof variants - 1)) {
+        session->route = "variant";
         return answer_variant(path + sizeof variants - 1);
+    }
+    if (!strcmp(path, "/healthz")) {
+        session->route = "health";
+        return answer_health(server);
+    }
+    if (!strcmp(path, "/metrics") && may_measure(wsi, server)) {
+        session->route = "metrics";
+        return answer_metrics(server);
+    }
     return answer_say(404, MSG_HTTP_NOTHING_HERE);
 }
 
@@ -451,6 +505,8 @@ static int http_request(struct lws *wsi, HttpSession *session, const char *in, s
     int uri_length, method = lws_http_get_uri_and_method(wsi, &uri, &uri_length);
     session_end(session);
     session->closes = has_body(wsi);
+    session->route = NULL;
+    session->began_us = figures_now_us();
     session->head_only = method == LWSHUMETH_HEAD;
     if (!may_request(wsi)) return http_answer(wsi, session, answer_say(429, MSG_HTTP_TOO_MANY));
     if (method != LWSHUMETH_GET && method != LWSHUMETH_HEAD) {
@@ -468,7 +524,7 @@ static int http_request(struct lws *wsi, HttpSession *session, const char *in, s
         return http_answer(wsi, session, answer_say(400, MSG_HTTP_NO_UPGRADE));
     if (!strncmp(path, games, sizeof games - 1))
         return record_request(wsi, session, path + sizeof games - 1);
-    return http_answer(wsi, session, answer_path(wsi, path));
+    return http_answer(wsi, session, answer_path(wsi, session, path));
 }
 
 /* Returns 0 when the connection may become a WebSocket; otherwise it was refused, and > 0 says that
@@ -494,6 +550,7 @@ static int connection_begin(struct lws *wsi, Server *server) {
     address_visitor(listen_peer(wsi), address);
     Visitor *visitor = visitors_enter(&server->visitors, address);
     lws_set_opaque_user_data(wsi, visitor);
+    server->metrics.connections++;
     return visitor ? 0 : -1;
 }
 

@@ -163,9 +163,10 @@ static void connections_take(Server *server, struct lws *listener) {
         socklen_t length = sizeof peer;
         int fd = accept(listening, (struct sockaddr *)&peer, &length);
         if (fd < 0) return;
-        if (!may_connect(server, address_of(&peer)))
+        if (!may_connect(server, address_of(&peer))) {
+            server->metrics.turned_away++;
             close(fd);
-        else {
+        } else {
             fcntl(fd, F_SETFD, FD_CLOEXEC);
             socket_set_up(fd);
             lws_adopt_socket_vhost(host, fd);

@@ -865,7 +865,9 @@ void messages_handle(Client *client, const char *text, size_t length) {
     HenkaError error = {0};
     const char *kind = NULL;
     json_t *message = message_read(text, length, &error);
-    if (message && field_needed_text(message, "t", &kind, &error) && handler_of(kind)) {
+    bool known = message && field_needed_text(message, "t", &kind, &error) && handler_of(kind);
+    metrics_message(&client->server->metrics, known ? kind : NULL);
+    if (known) {
         client->message = message;
         if (message_run(client) == WAITS) return;
         client->message = NULL;

@@ -42,6 +42,7 @@ struct Pool {
     int thread_count;               /* made so far */
     int thread_limit;               /* made at most */
     int idle_count;                 /* waiting for work */
+    Figures figures;                /* of searches */
     bool closing;                   /* threads end as soon as they can */
     void (*wake)(void *context);    /* called when pool_next has something */
     void *context;                  /* of wake */
@@ -96,6 +97,7 @@ static Search *pool_start(Pool *pool) {
     Search *search = (Search *)fair_pop(&pool->waiting), **end = &pool->searches;
     if (!search) return NULL;
     search->started = true;
+    pool->figures.running++;
     while (*end) end = &(*end)->next;
     *end = search;
     return search;
@@ -113,10 +115,12 @@ static void *pool_work(void *context) {
             continue;
         }
         pthread_mutex_unlock(&pool->lock);
-        int64_t began_ms = clock_ms();
+        int64_t began_us = figures_now_us();
         HenkaResult result = search_run(search);
-        int64_t took_ms = clock_ms() - began_ms;
+        int64_t took_us = figures_now_us() - began_us, took_ms = took_us / 1000;
         pthread_mutex_lock(&pool->lock);
+        figures_add(&pool->figures, took_us);
+        pool->figures.running--;
         if (took_ms > SEARCH_MS)
             fair_charge(&pool->waiting, search->item.visitor, (uint64_t)(took_ms / SEARCH_MS));
         search->report.result = result;
@@ -209,6 +213,14 @@ Search *pool_submit(Pool *pool, uint64_t visitor, HenkaGame *game, const HenkaLi
     if (room) return search;
     search_free(search);
     return NULL;
+}
+
+Figures pool_figures(Pool *pool) {
+    pthread_mutex_lock(&pool->lock);
+    Figures figures = pool->figures;
+    figures.waiting = pool->waiting.count;
+    pthread_mutex_unlock(&pool->lock);
+    return figures;
 }
 
 int pool_waiting(Pool *pool) {

@@ -9,6 +9,7 @@
 #define HENKA_SERVER_POOL_H
 
 #include "henka.h"
+#include "server/figures.h"
 
 typedef struct Pool Pool;
 
@@ -41,6 +42,8 @@ bool pool_next(Pool *, SearchReport *);
 void pool_hurry(Pool *, Search *);
 /* How many searches come before it; 0: it is under way. */
 int pool_place(Pool *, const Search *);
+/* Of its searches. */
+Figures pool_figures(Pool *);
 int pool_waiting(Pool *); /* searches that no thread has taken yet */
 
 #endif

@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -126,6 +127,7 @@ static bool loop_make(Server *server) {
 
 /* No new connections; the old ones are told to come again, and have two seconds to go. */
 static void clients_leave(Server *server) {
+    LOG_EVENT(server->log, "leave", LOG_NUMBER("connections", server->visitors.connections));
     listen_end(server);
     clients_dismiss(server);
     server->leaving = true;
@@ -182,6 +184,9 @@ static void server_end(Server *server) {
     tick_free(server);
     alarms_free(&server->alarms);
     visitors_free(&server->visitors);
+    LOG_EVENT(server->log, "end", LOG_NUMBER("connections", server->metrics.connections),
+              LOG_NUMBER("loop_longest_us", server->loop.longest_away_us));
+    log_close(server->log);
     free(server->hello);
 }
 
@@ -200,7 +205,8 @@ int serve_run(const ServeOptions *options) {
     Server server = {.limits = options->limits,
                      .site = options->site,
                      .chat = options->chat,
-                     .keep_days = options->keep_days};
+                     .keep_days = options->keep_days,
+                     .metrics = {.began_s = time(NULL)}};
     HenkaError error = {0};
     char path[PATH_CAP];
     sigset_t set;
@@ -221,9 +227,12 @@ int serve_run(const ServeOptions *options) {
     server.store =
         store_open(options->db_path ? options->db_path : path, wake_loop, &server, &error);
     if (!server.store) return server_fail(&error);
+    if (options->log) server.log = log_open(stderr);
     int code = 1;
     if (server_make(&server, options->port, &error)) {
         addresses_print(&server.site);
+        LOG_EVENT(server.log, "start", LOG_TEXT("version", HENKA_VERSION),
+                  LOG_TEXT("waits", server.loop.uv ? "libuv" : "poll"));
         code = serve_loop(&server);
     } else
         server_fail(&error);

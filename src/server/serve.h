@@ -16,6 +16,7 @@ typedef struct ServeOptions {
     bool chat;           /* players may write to each other */
     bool no_lobby;       /* there are no public challenges */
     int64_t keep_days;   /* games unchanged for so long are deleted; 0: none */
+    bool log;            /* events are written to standard error (log.h) */
     Limits limits;       /* limits_standard, or what is to be instead */
 } ServeOptions;
 

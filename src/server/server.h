@@ -9,7 +9,9 @@
 #include "henka.h"
 #include "server/alarm.h"
 #include "server/listen.h"
+#include "server/log.h"
 #include "server/loop.h"
+#include "server/metrics.h"
 #include "server/site.h"
 #include "server/visitor.h"
 #include "server/watch.h"
@@ -43,6 +45,8 @@ typedef struct Server {
     int64_t keep_days;                /* games unchanged for so long are deleted; 0: none */
     Limits limits;                    /* what visitors may do */
     Visitors visitors;                /* who is here, by address */
+    Metrics metrics;                  /* what it has counted */
+    Log *log;                         /* of events; NULL: none is kept */
     Watch watch;                      /* the one clock of the server */
     uint64_t last_visitor;            /* number of the client that came last */
     bool leaving;                     /* the clients were told to go, the loop waits for the last */

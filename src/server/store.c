@@ -15,6 +15,8 @@ struct Store {
     Database *database;
     pthread_t thread;
     bool closing;
+    Figures figures;
+    int waiting_count; /* of waiting */
     void (*wake)(void *context);
     void *context;
 };
@@ -83,7 +85,8 @@ static void write_alone(Database *database, StoreRequest *request) {
 
 /* One commit for all. Where that fails, each write is tried by itself, so that one which can't be
  * done takes no other with it. Reads come after the commit: they see nothing that may yet fail. */
-static void batch_run(Database *database, StoreRequest *batch) {
+/* True: something was to be written. */
+static bool batch_run(Database *database, StoreRequest *batch) {
     int write_count = 0;
     for (StoreRequest *request = batch; request; request = request->next)
         write_count += writes(request);
@@ -92,6 +95,7 @@ static void batch_run(Database *database, StoreRequest *batch) {
         if (writes(request) && !together) write_alone(database, request);
     for (StoreRequest *request = batch; request; request = request->next)
         if (!writes(request)) request->found = read_one(database, request);
+    return write_count;
 }
 
 static void *store_run(void *context) {
@@ -105,11 +109,20 @@ static void *store_run(void *context) {
             continue;
         }
         StoreRequest **end = store->last;
+        store->waiting_count = 0;
         store->waiting = NULL;
         store->last = &store->waiting;
         pthread_mutex_unlock(&store->lock);
-        batch_run(store->database, batch);
+        int64_t began_us = figures_now_us();
+        bool failed = false, wrote = batch_run(store->database, batch);
+        int64_t took_us = figures_now_us() - began_us;
+        for (StoreRequest *request = batch; request && wrote; request = request->next)
+            failed |= writes(request) && request->found == DATABASE_FAILED;
         pthread_mutex_lock(&store->lock);
+        if (wrote) {
+            figures_add(&store->figures, took_us);
+            store->figures.failing = failed;
+        }
         *store->finished_last = batch;
         store->finished_last = end;
         if (!store->closing) store->wake(store->context);
@@ -143,6 +156,7 @@ void store_submit(Store *store, StoreRequest *request, StoreDone *done) {
     pthread_mutex_lock(&store->lock);
     *store->last = request;
     store->last = &request->next;
+    store->waiting_count++;
     pthread_cond_signal(&store->work);
     pthread_mutex_unlock(&store->lock);
 }
@@ -157,6 +171,14 @@ void store_take(Store *store) {
         next = request->next;
         request->done(request);
     }
+}
+
+Figures store_figures(Store *store) {
+    pthread_mutex_lock(&store->lock);
+    Figures figures = store->figures;
+    figures.waiting = store->waiting_count;
+    pthread_mutex_unlock(&store->lock);
+    return figures;
 }
 
 void store_stop(Store *store) {

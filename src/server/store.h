@@ -14,6 +14,7 @@
 #define HENKA_SERVER_STORE_H
 
 #include "server/database.h"
+#include "server/figures.h"
 
 typedef struct Store Store;
 
@@ -52,6 +53,8 @@ struct StoreRequest {
 Store *store_open(const char *path, void (*wake)(void *context), void *context, HenkaError *);
 void store_submit(Store *, StoreRequest *, StoreDone *);
 void store_take(Store *);
+/* Of its transactions. */
+Figures store_figures(Store *);
 /* Does everything that was submitted; `wake` is not called any more. Then store_take a last time,
  * and store_close. */
 void store_stop(Store *);

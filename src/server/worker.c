@@ -15,6 +15,7 @@ struct Worker {
     Job *done, **last;   /* jobs that are done, in order; where the next one goes */
     pthread_t thread;
     bool closing;
+    Figures figures;
     void (*wake)(void *context);
     void *context;
 };
@@ -35,8 +36,11 @@ static void *worker_run(void *context) {
             continue;
         }
         pthread_mutex_unlock(&worker->lock);
+        int64_t began_us = figures_now_us();
         job->work(job);
+        int64_t took_us = figures_now_us() - began_us;
         pthread_mutex_lock(&worker->lock);
+        figures_add(&worker->figures, took_us);
         job_finish(worker, job);
         worker->wake(worker->context);
     }
@@ -94,4 +98,12 @@ void worker_take(Worker *worker) {
         next = job->next;
         job->done(job);
     }
+}
+
+Figures worker_figures(Worker *worker) {
+    pthread_mutex_lock(&worker->lock);
+    Figures figures = worker->figures;
+    figures.waiting = worker->queue.count;
+    pthread_mutex_unlock(&worker->lock);
+    return figures;
 }

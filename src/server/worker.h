@@ -9,6 +9,7 @@
 #define HENKA_SERVER_WORKER_H
 
 #include "server/fair.h"
+#include "server/figures.h"
 
 typedef struct Worker Worker;
 
@@ -27,5 +28,7 @@ void worker_stop(Worker *);
 void worker_free(Worker *);
 void worker_submit(Worker *, Job *, uint64_t visitor);
 void worker_take(Worker *);
+/* Of its jobs. */
+Figures worker_figures(Worker *);
 
 #endif

@@ -231,6 +231,131 @@ const tests = {
     await end(server);
   },
 
+  // Is it well, and what does it do? Figures for those who run it, in the form that Prometheus reads.
+  async figures() {
+    const server = await start(["--trust-proxy", "127.0.0.1", "--trust-proxy", "10.0.0.1"]);
+    const health = await get(server.port, "/healthz");
+    check(health.status === 200 && health.text === "ok\n", `${health.status} ${health.text}`);
+    const client = await Client.connect(server.port);
+    await client.next("hello");
+    await client.ask({ t: "list" });
+    await client.ask({ t: "list" });
+    await client.ask({ t: "nix" });
+    await client.ask({ t: "check", variantText: "files=3" }, "checked");
+    const { id } = await client.ask({ t: "new", game: "shogi", sente: "engine", level: 1 }, "game");
+    await client.next((m) => m.t === "game" && m.moves.length === 1, 60000);
+    const answer = await get(server.port, "/metrics");
+    check(
+      answer.headers["content-type"] === "text/plain; version=0.0.4; charset=utf-8",
+      answer.headers["content-type"],
+    );
+    check(answer.text.endsWith("\n") && !answer.text.includes(id), "the end; no game is named");
+    const values = new Map();
+    const types = new Map();
+    for (const line of answer.text.trim().split("\n")) {
+      const head = /^# (HELP|TYPE) (henka_[a-z_]+) (.+)$/.exec(line);
+      if (head?.[1] === "TYPE") {
+        check(!types.has(head[2]), `${line}: twice`);
+        types.set(head[2], head[3]);
+      }
+      if (head) continue;
+      const sample = /^(henka_[a-z_]+)(\{[a-z]+="[\w.+-]+"\})? (-?[0-9.]+(?:e[-+][0-9]+)?)$/.exec(
+        line,
+      );
+      check(sample, `not of the format: ${line}`);
+      if (!sample) continue;
+      const family = types.has(sample[1])
+        ? sample[1]
+        : sample[1].replace(/_(bucket|sum|count)$/, "");
+      check(types.has(family), `${line}: no TYPE`);
+      check((types.get(family) === "counter") === family.endsWith("_total"), `${line}: its name`);
+      values.set(sample[1] + (sample[2] ?? ""), Number(sample[3]));
+    }
+    for (const [name, expected] of [
+      ['henka_messages_total{kind="list"}', 2],
+      ['henka_messages_total{kind="unknown"}', 1],
+      ['henka_messages_total{kind="new"}', 1],
+      ['henka_http_answers_total{status="2xx"}', 1],
+      ["henka_websockets", 1],
+      ["henka_connections", 2],
+      ["henka_games_in_memory", 1],
+      ["henka_store_failing", 0],
+      ["henka_search_seconds_count", 1],
+      ["henka_searches_running", 0],
+      ['henka_queue_length{of="store"}', 0],
+      ['henka_loop_info{waits="libuv"}', process.env.HENKA_LOOP === "poll" ? undefined : 1],
+    ]) {
+      check(values.get(name) === expected, `${name} is ${values.get(name)}`);
+    }
+    check(values.get("henka_work_seconds_count") >= 2, "the worker's jobs");
+    check(values.get("henka_store_commit_seconds_count") >= 2, "the store's transactions");
+    check(values.get("henka_loop_rounds_total") > 5, "the loop's rounds");
+    for (const [name, type] of types) {
+      if (type !== "histogram") continue;
+      const buckets = [...values].filter(([key]) => key.startsWith(`${name}_bucket`));
+      check(buckets.length === 14, `${name}: ${buckets.length} buckets`);
+      check(
+        buckets.every(([, count], i) => !i || count >= buckets[i - 1][1]),
+        `${name}: ${buckets}`,
+      );
+      check(buckets.at(-1)[1] === values.get(`${name}_count`), `${name}: the last bucket`);
+    }
+    for (const [address, status] of [
+      ["198.51.100.1", 404],
+      ["127.0.0.2", 200],
+      ["10.0.0.1", 200],
+      ["10.0.0.2", 404],
+    ]) {
+      const other = await get(server.port, "/metrics", {
+        headers: { "x-forwarded-for": address },
+      });
+      check(other.status === status, `/metrics for ${address}: ${other.status}`);
+    }
+    fs.rmSync(path.join(folder, `${files}.db`));
+    await client.ask({ t: "move", id, usi: "3c3d", ply: 1 });
+    check((await get(server.port, "/healthz")).status === 503, "games that can't be stored");
+    client.close();
+    await end(server);
+  },
+
+  // The log has every event on a line of JSON, and nobody's secrets.
+  async log() {
+    const server = await start(["--log"]);
+    const secret = "s3cr3ts3cr3t";
+    const client = await Client.connect(server.port, { path: `/ws?token=${secret}` });
+    await client.next("hello");
+    const { id } = await client.ask({ t: "new", game: "shogi" }, "game");
+    await client.ask({ t: "open", id: secret });
+    for (const place of ["/", `/?t=${secret}`, `/${secret}`, `/api/games/${secret}.txt?t=${id}`]) {
+      await get(server.port, place);
+    }
+    await get(server.port, "/", { headers: { host: secret, cookie: secret, referer: secret } });
+    await get(server.port, "/", { method: "POST", body: secret });
+    client.close();
+    await end(server);
+    const lines = server.errors.trim().split("\n");
+    const events = lines.map((line) => JSON.parse(line));
+    check(
+      events.every((each) => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(each.time)),
+      server.errors,
+    );
+    const kinds = events.map((each) => (each.route ? `${each.route} ${each.status}` : each.event));
+    for (const kind of "start,connect,disconnect,leave,end,page 200,other 404,other 400,other 405,record 404".split(
+      ",",
+    )) {
+      check(kinds.includes(kind), `${kind} is not in ${kinds}`);
+    }
+    check(!server.errors.includes(secret) && !server.errors.includes(id), server.errors);
+
+    // Nobody reads the log: the server doesn't wait for him, neither now nor at its end.
+    const unread = await start(["--log"]);
+    unread.child.stderr.pause();
+    const many = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(50);
+    for (let i = 0; i < 60; i++) await exchange(unread.port, many, 20);
+    check((await get(unread.port, "/healthz")).status === 200, "it still answers");
+    await end(unread);
+  },
+
   // Who is connected is told to come again; what was sent before is stored.
   async restart() {
     for (const env of [{}, { HENKA_LOOP: "poll" }]) {

@@ -1,0 +1,20 @@
+#include "server/figures.h"
+
+#include <time.h>
+
+const int64_t figures_bounds_us[FIGURES_BOUNDS] = {
+    500, 1000, 2500, 5000, 10000, 25000, 50000, 100000, 250000, 500000, 1000000, 2500000, 10000000};
+
+void figures_add(Figures *figures, int64_t took_us) {
+    int place = 0;
+    while (place < FIGURES_BOUNDS && took_us > figures_bounds_us[place]) place++;
+    figures->counts[place]++;
+    figures->total_us += took_us;
+    if (took_us > figures->longest_us) figures->longest_us = took_us;
+}
+
+int64_t figures_now_us(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
