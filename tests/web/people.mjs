@@ -240,7 +240,7 @@ async function tossed(visitors, random) {
     pawns.push(await each.page.textContent(".toss-told > span:last-child"));
   }
   equal(pawns[0], pawns[1], "both see the toss");
-  const up = host.message.toss.pawns.filter(Boolean).length;
+  const up = host.message.toss.up.filter(Boolean).length;
   equal(host.message.toss.by, up >= 3 ? "sente" : "gote", "more pawns: who tossed begins");
   await play(visitors, 8, random);
   await host.act("draw");
