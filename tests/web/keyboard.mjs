@@ -41,7 +41,9 @@ async function start(visitor) {
   await tabTo(page, "#game-ito");
   await page.keyboard.press("ArrowDown");
   await tabTo(page, "#opponent-engine");
-  await page.keyboard.press("ArrowDown");
+  for (let i = 0; i < 4 && !(await page.isChecked("#opponent-human")); i++) {
+    await page.keyboard.press("ArrowDown");
+  }
   await tabTo(page, ".new-game button[type=submit]");
   await page.keyboard.press("Enter");
   await visitor.until(() => visitor.message, "a game by keys");
