@@ -223,6 +223,8 @@ typedef enum {
     HENKA_BARED,           /* a side has nothing left but royals, where that loses */
     HENKA_REPETITION,      /* a position came up too often */
     HENKA_PERPETUAL_CHECK, /* it did, and one side gave check all along */
+    HENKA_GOAL_REACHED,    /* a side has a piece on a square where that wins (`goal`) */
+    HENKA_MOVE_LIMIT,      /* too many moves without a capture (`moveLimit`): a draw */
     HENKA_NO_LEGAL_MOVE,   /* all moves are barred by repetition, or the game knows no stalemate */
     /* By what somebody did or said: henka_game_end, or strict play. */
     HENKA_ILLEGAL_MOVE, /* under strict play */

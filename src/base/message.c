@@ -348,6 +348,8 @@ MessageArg arg_reason(HenkaReason reason) {
         [HENKA_BARED] = {.key = MSG_REASON_BARED},
         [HENKA_REPETITION] = {.key = MSG_REASON_REPETITION},
         [HENKA_PERPETUAL_CHECK] = {.key = MSG_REASON_PERPETUAL_CHECK},
+        [HENKA_GOAL_REACHED] = {.key = MSG_REASON_GOAL_REACHED},
+        [HENKA_MOVE_LIMIT] = {.key = MSG_REASON_MOVE_LIMIT},
         [HENKA_NO_LEGAL_MOVE] = {.key = MSG_REASON_NO_LEGAL_MOVE},
         [HENKA_ILLEGAL_MOVE] = {.key = MSG_REASON_ILLEGAL_MOVE},
         [HENKA_RESIGNATION] = {.key = MSG_REASON_RESIGNATION},

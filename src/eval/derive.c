@@ -250,7 +250,7 @@ static void measure_type(Derivation *d, int type) {
 static int other_face(const HenkaVariant *v, int type) {
     const PieceType *t = &v->types[type];
     if (t->promoted) return t->promoted;
-    return v->promote == PROMOTE_FLIP ? t->unpromoted : 0;
+    return turns_over(v) ? t->unpromoted : 0;
 }
 
 static float promotion_gain(const Derivation *d, int type) {
@@ -259,7 +259,7 @@ static float promotion_gain(const Derivation *d, int type) {
 }
 
 static void derive_worth(Derivation *d, int type) {
-    float share = d->variant->promote == PROMOTE_FLIP ? FLIP_SHARE : PROMOTION_SHARE;
+    float share = turns_over(d->variant) ? FLIP_SHARE : PROMOTION_SHARE;
     d->worth[type] = d->average[type] * REACH_WORTH + promotion_gain(d, type) * share;
     if (d->worth[type] < 20) d->worth[type] = 20;
 }
@@ -282,7 +282,7 @@ static Weight square_weight(const Derivation *d, int type, int square) {
     if (v->types[type].royal) return royal_weight(d, type, square);
     float here = (d->measure[type][square] - d->average[type]) * REACH_WORTH * SQUARE_SHARE;
     float way = 0;
-    if (v->promote != PROMOTE_FLIP && v->ranks > v->zone_ranks && v->zone_ranks) {
+    if (!turns_over(v) && v->ranks > v->zone_ranks && v->zone_ranks) {
         float gone = (float)depth_of(v, HENKA_SENTE, square) / (float)(v->ranks - v->zone_ranks);
         way = promotion_gain(d, type) * 0.2f * ((gone > 1 ? 1 : gone) - 0.4f);
     }

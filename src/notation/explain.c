@@ -93,6 +93,7 @@ static bool has_promotion(const PieceType *type) { return type->promoted || type
 static bool breaks_promotion(const Attempt *a, HenkaError *why) {
     if (move_is_drop(a->move) || !move_becomes(a->move)) return false;
     if (a->v->promote == PROMOTE_FLIP) return SAY(why, MSG_EXPLAIN_FLIPS);
+    if (a->v->promote == PROMOTE_TURN) return SAY(why, MSG_EXPLAIN_TURNS);
     if (!has_promotion(&a->v->types[a->type]))
         return SAY(why, MSG_EXPLAIN_NEVER_PROMOTES, arg_piece(a->v, a->type));
     if (may_promote(a)) return false;
@@ -219,6 +220,13 @@ static bool breaks_barred_end(const Attempt *a, HenkaError *why) {
            SAY(why, MSG_EXPLAIN_DROP_MATE, arg_piece(a->v, a->type));
 }
 
+static bool breaks_must_capture(const Attempt *a, HenkaError *why) {
+    Move list[HENKA_MAX_MOVES];
+    Position p = *a->p;
+    if (!a->v->must_capture || position_is_capture(&p, a->move)) return false;
+    return movegen_legal(&p, MOVEGEN_CAPTURES, list) > 0 && SAY(why, MSG_EXPLAIN_MUST_CAPTURE);
+}
+
 static bool breaks_repetition(const Attempt *a, HenkaError *why) {
     if (!game_repeats_illegally(a->game, a->move)) return false;
     return SAY(why, MSG_EXPLAIN_REPEATS, ARG_SAY(ordinal_key(a->v->repeat_count)));
@@ -227,10 +235,10 @@ static bool breaks_repetition(const Attempt *a, HenkaError *why) {
 /* The rules in the order in which a person would check them. */
 static bool breaks_a_rule(const HenkaGame *game, Move move, HenkaError *why) {
     static bool (*const rules[])(const Attempt *, HenkaError *) = {
-        breaks_freeze,           breaks_skip,         breaks_promotion,   breaks_choice,
-        breaks_forced_promotion, breaks_dead_drop,    breaks_region,      breaks_file_limit,
-        breaks_royal_distance,   breaks_royal_safety, breaks_trade_rules, breaks_barred_end,
-        breaks_repetition,
+        breaks_freeze,           breaks_skip,         breaks_promotion,    breaks_choice,
+        breaks_forced_promotion, breaks_dead_drop,    breaks_region,       breaks_file_limit,
+        breaks_royal_distance,   breaks_royal_safety, breaks_must_capture, breaks_trade_rules,
+        breaks_barred_end,       breaks_repetition,
     };
     const Position *p = &game->position;
     Attempt a = {game, p, game->variant, move, query_moved_type(p, move)};

@@ -13,7 +13,7 @@
 
 bool kif_possible(const HenkaVariant *v) {
     return v->files <= 9 && v->ranks <= 9 && !v->holed && v->hands && !v->drop_either_face &&
-           v->promote != PROMOTE_FLIP;
+           !turns_over(v);
 }
 
 /* ---- how games end ------------------------------------------------------------------------- */

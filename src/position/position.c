@@ -330,6 +330,21 @@ void position_start(Position *p, const HenkaVariant *v) {
             position_set_hand(p, side, i, v->start_hand[side][i]);
 }
 
+static bool has_goal(const Position *p, int side) {
+    const HenkaVariant *v = p->variant;
+    for (int i = 0; i < v->goal_count; i++) {
+        int square = v->goal_squares[i];
+        Piece piece = p->board[square];
+        const SquareSet *goal = v->types[piece_type(piece)].goal[side];
+        if (piece && piece_side(piece) == side && goal && square_in(goal, square)) return true;
+    }
+    return false;
+}
+
+int position_goal_side(const Position *p) {
+    return has_goal(p, !p->side) ? !p->side : has_goal(p, p->side) ? p->side : -1;
+}
+
 void position_put(Position *p, int square, Piece piece) {
     assert(!p->board[square]);
     stand(board_kind(p), p->variant->tables, p, square, piece);
@@ -392,7 +407,7 @@ int position_becomes(const Position *p, Move m) {
     if (move_is_drop(m)) return move_dropped(m);
     if (move_becomes(m)) return move_becomes(m);
     int type = piece_type(p->board[move_from(m)]);
-    return position_is_capture(p, m) ? p->variant->tables->flips_to[type] : type;
+    return p->variant->tables->flips_to[position_is_capture(p, m)][type];
 }
 
 /* The number of edits is passed along: the compiler must assume that byte stores to the board alias
@@ -492,9 +507,7 @@ static FORCE_INLINE void do_move(BoardKind kind, bool with_victims, const Tables
         board = 0, hands = 0,
         marks = __builtin_expect(t->strikes, 0) && position_strikes(p, m) ? STRUCK : 0;
     Piece was = p->board[from], met = from == to ? NO_PIECE : p->board[to];
-    int type = move_becomes(m)  ? move_becomes(m)
-               : victims || met ? t->flips_to[piece_type(was)]
-                                : piece_type(was);
+    int type = move_becomes(m) ? move_becomes(m) : t->flips_to[victims || met][piece_type(was)];
     Piece now = piece_make(p->side, type);
 #pragma GCC unroll 1
     for (int i = 0; i < victims; i++) {
@@ -761,9 +774,7 @@ uint64_t position_hash_after(const Position *p, Move m) {
         return hash ^ t->piece_hash[piece_make(p->side, from)][to] ^
                hash_of_hand_change(t, p->side, from, p->hand[p->side][t->hand_of[from]], -1);
     Piece was = p->board[from], met = p->board[to];
-    int type = move_becomes(m) ? move_becomes(m)
-               : met           ? t->flips_to[piece_type(was)]
-                               : piece_type(was);
+    int type = move_becomes(m) ? move_becomes(m) : t->flips_to[met != NO_PIECE][piece_type(was)];
     hash ^= t->piece_hash[was][from] ^ t->piece_hash[piece_make(p->side, type)][to];
     if (__builtin_expect(t->strikes, 0) && position_strikes(p, m)) hash ^= t->skip_hash[STRUCK];
     if (__builtin_expect(move_becomes(m) && t->chosen_from_hand[type], 0)) {

@@ -150,12 +150,22 @@ static inline bool position_is_capture(const Position *p, Move m) {
     if (move_is_drop(m)) return false;
     return move_victim_count(m) || (move_from(m) != move_to(m) && p->board[move_to(m)]);
 }
-/* Is the game over because royals are lost, so that there is no legal move? Where the royal is to
- * be captured, when a side has none; where it is to be mated, only when neither has one, for a side
- * without a royal (the attacker of a mate problem) plays on. */
-static inline bool position_is_over(const Position *p) {
+/* The side that has a piece on a goal of its kind (PieceType.goal), -1 when none has; where both
+ * have, the one that moved last. */
+int position_goal_side(const Position *);
+
+/* Is the game over because royals are lost? Where the royal is to be captured, when a side has
+ * none; where it is to be mated, only when neither has one, for a side without a royal (the
+ * attacker of a mate problem) plays on. */
+static inline bool position_royals_lost(const Position *p) {
     bool sente = p->royals[HENKA_SENTE], gote = p->royals[HENKA_GOTE];
-    return p->variant->royal == ROYAL_CAPTURE ? !(sente && gote) : !(sente || gote);
+    return p->variant->royal == ROYAL_CHECKMATE
+               ? !(sente || gote)
+               : p->variant->royal == ROYAL_CAPTURE && !(sente && gote);
+}
+/* Is the game over by royals or a goal, so that there is no legal move? */
+static inline bool position_is_over(const Position *p) {
+    return position_royals_lost(p) || (p->variant->goal_count && position_goal_side(p) >= 0);
 }
 
 /* Which types that side holds: bit i stands for hand index i. */

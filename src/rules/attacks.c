@@ -80,8 +80,9 @@ static inline void move_effect_init(MoveEffect *a, Position *p, Move m) {
 static inline int type_after(const MoveEffect *a) {
     int from = move_from(a->move), becomes = move_becomes(a->move),
         stands = piece_type(a->p->board[from]);
-    int type = a->left ? stands : from, turned = a->t->flips_to[type];
-    return becomes ? becomes : a->p->board[move_to(a->move)] ? turned : type;
+    int type = a->left ? stands : from, turned = a->t->flips_to[1][type],
+        moved = a->t->flips_to[0][type];
+    return becomes ? becomes : !a->left ? type : a->p->board[move_to(a->move)] ? turned : moved;
 }
 
 /* Does the moved piece attack the royal from where it ends, or any other piece? */

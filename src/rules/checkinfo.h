@@ -60,6 +60,7 @@ typedef struct CheckInfo {
     Bitboard own, enemies, occupied; /* pieces of the mover, of the other side, of both */
 
     /* Which moves the caller wants (checkinfo_set_targets). */
+    MovegenKind what;
     Bitboard quiet, capture; /* target squares: empty ones, and those of enemies */
 
     /* What the royal demands. */
@@ -99,6 +100,7 @@ static inline bool checkinfo_decides(const Position *p) {
 }
 
 static inline void checkinfo_set_targets(CheckInfo *f, MovegenKind what) {
+    f->what = what;
     f->quiet = what == MOVEGEN_CAPTURES ? 0 : f->t->all & ~f->occupied;
     f->capture = what == MOVEGEN_QUIETS ? 0 : f->enemies;
 }

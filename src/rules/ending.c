@@ -13,6 +13,8 @@ const char *henka_reason_name(HenkaReason reason) {
         [HENKA_BARED] = "bared",
         [HENKA_REPETITION] = "repetition",
         [HENKA_PERPETUAL_CHECK] = "perpetual check",
+        [HENKA_GOAL_REACHED] = "goal reached",
+        [HENKA_MOVE_LIMIT] = "move limit",
         [HENKA_NO_LEGAL_MOVE] = "no legal move",
         [HENKA_ILLEGAL_MOVE] = "illegal move",
         [HENKA_RESIGNATION] = "resignation",
@@ -49,7 +51,7 @@ static int royal_types(const HenkaVariant *v) {
 }
 
 static bool lost_royals(const Position *p, int side) {
-    if (position_is_over(p) && !p->royals[side]) return true;
+    if (position_royals_lost(p) && !p->royals[side]) return true;
     return p->royals[side] && p->variant->any_royal_loses >> side & 1 &&
            p->royals[side] < royals_in_array(p->variant, side);
 }
@@ -103,7 +105,7 @@ static HenkaOutcome bare_outcome(Position *p) {
 }
 
 static HenkaOutcome stuck_outcome(const Position *p) {
-    if (p->variant->royal == ROYAL_CAPTURE) {
+    if (p->variant->royal != ROYAL_CHECKMATE) {
         if (p->variant->stalemate == STALEMATE_DRAW) return (HenkaOutcome){HENKA_STALEMATE, -1};
         return (HenkaOutcome){HENKA_NO_LEGAL_MOVE,
                               p->variant->stalemate == STALEMATE_WIN ? p->side : !p->side};
@@ -122,8 +124,14 @@ static HenkaOutcome stuck_outcome(const Position *p) {
     return (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !p->side};
 }
 
+static HenkaOutcome goal_outcome(const Position *p) {
+    int side = p->variant->goal_count ? position_goal_side(p) : -1;
+    return side < 0 ? PLAYING : (HenkaOutcome){HENKA_GOAL_REACHED, side};
+}
+
 HenkaOutcome game_position_outcome(Position *p) {
     HenkaOutcome outcome = royals_outcome(p);
+    if (outcome.reason == HENKA_PLAYING) outcome = goal_outcome(p);
     if (outcome.reason == HENKA_PLAYING) outcome = bare_outcome(p);
     if (outcome.reason == HENKA_PLAYING && !movegen_any_legal(p)) outcome = stuck_outcome(p);
     return outcome;
@@ -140,12 +148,40 @@ static bool all_barred(const HenkaGame *game) {
     return count > 0;
 }
 
+bool game_restarts_count(const HenkaVariant *v, Move move, const Edits *edits) {
+    if (move_is_drop(move)) return true;
+    for (int i = 0; i < edits->board_count; i++) {
+        Piece was = edits->board[i].was;
+        if (!was) continue;
+        if (edits->board[i].square != move_from(move)) return true;
+        if (v->types[piece_type(was)].restarts_count) return true;
+    }
+    return false;
+}
+
+int game_uneventful_plies(const HenkaGame *game) {
+    int count = 0;
+    while (count < game->plies) {
+        const HistoryEntry *entry = &game->history[game->plies - 1 - count];
+        if (game_restarts_count(game->variant, entry->move, &entry->edits)) break;
+        count++;
+    }
+    return count;
+}
+
+static bool limit_reached(const HenkaGame *game) {
+    int plies = 2 * game->variant->move_limit;
+    return plies && game_uneventful_plies(game) >= plies;
+}
+
 HenkaOutcome henka_game_outcome(const HenkaGame *game) {
     if (game->ended.reason != HENKA_PLAYING) return game->ended;
     Position p = game->position;
     HenkaOutcome outcome = game_position_outcome(&p);
     if (outcome.reason == HENKA_PLAYING && game->variant->repeat != REPEAT_ILLEGAL)
         outcome = game_repetition(game);
+    if (outcome.reason == HENKA_PLAYING && limit_reached(game))
+        outcome = (HenkaOutcome){HENKA_MOVE_LIMIT, -1};
     if (outcome.reason == HENKA_PLAYING && all_barred(game))
         outcome = (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !game->position.side};
     return outcome;

@@ -1,17 +1,38 @@
 #include "rules/movegen.h"
 
+#include "base/compiler.h"
 #include "rules/attacks.h"
 #include "rules/emit.h"
 #include "rules/movegen_parts.h"
 #include "rules/oracle.h"
 
-int movegen_legal_with(Position *p, CheckInfoBuffer *o, MovegenKind what, const int32_t *worth,
-                       Move *list) {
+static int list_legal(Position *p, CheckInfoBuffer *o, MovegenKind what, const int32_t *worth,
+                      Move *list) {
     const Tables *t = p->variant->tables;
-    if (position_is_over(p)) return 0;
     return t->bitboard64    ? movegen64_legal(p, o, what, worth, list)
            : t->bitboard128 ? movegen128_legal(p, o, what, worth, list)
                             : movegen256_legal(p, o, what, worth, list);
+}
+
+/* Where a side that can take must take: the captures, and other moves only when there are none. */
+static NOINLINE int list_forced(Position *p, CheckInfoBuffer *o, MovegenKind what,
+                                const int32_t *worth, Move *list) {
+    bool deferred = o->defers_stalemate;
+    o->defers_stalemate = false;
+    int count = list_legal(p, o, MOVEGEN_CAPTURES, worth, list);
+    if (what == MOVEGEN_QUIETS && count)
+        count = 0;
+    else if (what != MOVEGEN_CAPTURES && !count)
+        count = list_legal(p, o, MOVEGEN_QUIETS, worth, list);
+    o->defers_stalemate = deferred;
+    return count;
+}
+
+int movegen_legal_with(Position *p, CheckInfoBuffer *o, MovegenKind what, const int32_t *worth,
+                       Move *list) {
+    if (position_is_over(p)) return 0;
+    return p->variant->must_capture ? list_forced(p, o, what, worth, list)
+                                    : list_legal(p, o, what, worth, list);
 }
 
 int movegen_legal(Position *p, MovegenKind what, Move *list) {
@@ -28,9 +49,19 @@ bool movegen_any_legal(Position *p) {
                             : movegen256_any_legal(p);
 }
 
+/* Is this no capture, though something can be taken? */
+static NOINLINE bool capture_forbids(Position *p, CheckInfoBuffer *o, Move m) {
+    Move list[HENKA_MAX_MOVES];
+    if (move_from(m) < p->variant->squares && move_to(m) < p->variant->squares &&
+        position_is_capture(p, m))
+        return false;
+    return list_forced(p, o, MOVEGEN_CAPTURES, NULL, list) > 0;
+}
+
 bool movegen_is_legal_with(Position *p, CheckInfoBuffer *o, Move m) {
     const Tables *t = p->variant->tables;
     if (position_is_over(p)) return false;
+    if (p->variant->must_capture && capture_forbids(p, o, m)) return false;
     return t->bitboard64    ? movegen64_is_legal(p, o, m)
            : t->bitboard128 ? movegen128_is_legal(p, o, m)
                             : movegen256_is_legal(p, o, m);

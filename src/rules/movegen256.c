@@ -1050,7 +1050,10 @@ static bool walks_to(const Attack *l) {
 static bool may_reach(const Attack *l) {
     if (l->shape->by_legs || l->shape->hop_count || l->t->large_powers[l->side][l->type].rides ||
         l->shape->sting_count)
-        return by_listing(l->p, l->from, l->square);
+        return l->t->turns_to[l->type] ==
+                       TURN_SLOW /* it attacks though it may not become anything */
+                   ? oracle_walk_attacks(l->p, l->from, l->square)
+                   : by_listing(l->p, l->from, l->square);
     return skipping_slide(l) || jumps_to(l) || stays_and_takes(l) || walks_to(l);
 }
 

@@ -23,11 +23,17 @@ static int barred_filter(CheckInfo *, Move *list, int count);
 
 static bool any_reply(Position *p, bool stalemate_allowed);
 
+/* Has the move just made won the game by a goal? Then no rule bars it for what follows. */
+static inline bool has_ended(const Position *p) {
+    return p->variant->goal_count && position_goal_side(p) >= 0;
+}
+
 /* The recursion ends, because each level of mating drops uses up a piece in hand. */
 static bool mates(Position *p, Move m, bool stalemate_allowed) {
     Edits e;
     position_do(p, m, &e);
-    bool mate = attacks_royal_attacked_bb(p, p->side) && !any_reply(p, stalemate_allowed);
+    bool mate =
+        !has_ended(p) && attacks_royal_attacked_bb(p, p->side) && !any_reply(p, stalemate_allowed);
     position_undo(p, &e);
     return mate;
 }
@@ -148,7 +154,7 @@ static Bitboard barred_drops(const CheckInfo *f, int type, Bitboard targets) {
 static bool gives_stalemate(Position *p, Move m) {
     Edits e;
     position_do(p, m, &e);
-    bool stalemate = !attacks_royal_attacked_bb(p, p->side) && !any_reply(p, true);
+    bool stalemate = !has_ended(p) && !attacks_royal_attacked_bb(p, p->side) && !any_reply(p, true);
     position_undo(p, &e);
     return stalemate;
 }

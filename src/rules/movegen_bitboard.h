@@ -97,8 +97,8 @@ static inline Emit emit_from(const CheckInfo *f, Move *list) {
     return (Emit){.position = f->p,
                   .list = f->list,
                   .count = (int)(list - f->list),
-                  .captures = f->capture != 0,
-                  .quiets = f->quiet != 0};
+                  .captures = f->what != MOVEGEN_QUIETS,
+                  .quiets = f->what != MOVEGEN_CAPTURES};
 }
 
 /* Square by square, for types that choose what they become, or promote on entering the zone only.

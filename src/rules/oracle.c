@@ -369,6 +369,7 @@ static bool keeps_the_rules(const Position *p, Move move, bool stalemate_allowed
     position_do(&after, move, &edits);
     if (trades(p, &after, move)) return false;
     if (v->royal == ROYAL_CHECKMATE && royal_in_danger(&after, mover)) return false;
+    if (v->goal_count && position_goal_side(&after) >= 0) return true; /* it ends the game */
     if (bars_mate(v, move) && royal_in_danger(&after, !mover) &&
         !has_moves(&after, stalemate_allowed))
         return false;
@@ -586,5 +587,9 @@ static int list_moves(const Position *p, Move *list, int cap, bool stalemate_all
 }
 
 int oracle_legal(const Position *p, Move *list) {
-    return list_moves(p, list, HENKA_MAX_MOVES, false);
+    int count = list_moves(p, list, HENKA_MAX_MOVES, false), captures = 0;
+    if (!p->variant->must_capture) return count;
+    for (int i = 0; i < count; i++)
+        if (position_is_capture(p, list[i])) list[captures++] = list[i];
+    return captures ? captures : list_moves(p, list, HENKA_MAX_MOVES, false);
 }

@@ -77,7 +77,7 @@ static bool exchange_won(const Eval *e, const Position *p, Move m, int balance) 
             return x.side == foe; /* a royal does not take what is protected */
         x.occupied &= ~BB_SQUARE(from);
         x.side = !x.side;
-        balance = -balance - 1 - worth_of(e, p->variant->tables->flips_to[type]);
+        balance = -balance - 1 - worth_of(e, p->variant->tables->flips_to[1][type]);
         if (balance >= 0) return x.side == foe;
     }
 }
@@ -130,7 +130,7 @@ static bool strip_exchange_won(const Eval *e, const Position *p, Move m, int bal
         }
         int from = (int)(least & 63), type = piece_type(p->board[from]);
         if (t->royal_types[type] && attackers ^ own) return won;
-        balance = -balance - 1 - worth_of(e, t->flips_to[type]);
+        balance = -balance - 1 - worth_of(e, t->flips_to[1][type]);
         won = !won;
         if (balance >= 0) return won;
         occupied &= ~((uint64_t)1 << from);

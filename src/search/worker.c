@@ -15,6 +15,7 @@ void worker_set_up(Worker *w, const HenkaGame *game) {
     for (int i = first; i < game->plies; i++)
         path_push(&w->path, game->history[i].key, game->history[i].check);
     w->path.root = w->path.length;
+    w->uneventful_plies = w->variant->move_limit ? game_uneventful_plies(game) : 0;
     w->check_at = 0;
     w->stopped = false;
     w->move_top = w->line_count = w->completed_depth = w->null_floor = 0;
@@ -62,12 +63,24 @@ static inline void count_node(Worker *w) {
     atomic_store_explicit(&w->nodes, worker_nodes(w) + 1, memory_order_relaxed);
 }
 
+/* Is the count of HenkaVariant.move_limit full after the move at this ply, and the side to move not
+ * mated or stalemated? */
+static bool limit_reached(Worker *w, int ply) {
+    int plies = 0;
+    for (int at = ply; at >= 0; at--, plies++)
+        if (game_restarts_count(w->variant, stack_at(w, at)->move, &stack_at(w, at)->edits)) break;
+    if (plies > ply) plies += w->uneventful_plies;
+    return plies >= 2 * w->variant->move_limit && movegen_any_legal(&w->position);
+}
+
 /* What the rules make of the position after a move. royals: of the side to move, before it. */
-static inline Terminal terminal_after(Worker *w, int royals) {
+static inline Terminal terminal_after(Worker *w, int ply, int royals) {
     Position *p = &w->position;
     int left = p->royals[p->side];
     if (left < royals && (!left || w->variant->any_royal_loses >> p->side & 1))
         return TERMINAL_LOST;
+    int winner = w->variant->goal_count ? position_goal_side(p) : -1;
+    if (winner >= 0) return winner == p->side ? TERMINAL_WON : TERMINAL_LOST;
     if (w->variant->bare_loses) {
         HenkaOutcome outcome = game_position_outcome(p);
         if (outcome.reason != HENKA_PLAYING)
@@ -75,8 +88,12 @@ static inline Terminal terminal_after(Worker *w, int royals) {
                    : outcome.winner == p->side ? TERMINAL_WON
                                                : TERMINAL_LOST;
     }
-    return path_may_contain(&w->path, p->key) ? path_repetition(&w->path, w->variant, p->key)
-                                              : TERMINAL_NONE;
+    Terminal repeated = path_may_contain(&w->path, p->key)
+                            ? path_repetition(&w->path, w->variant, p->key)
+                            : TERMINAL_NONE;
+    if (w->variant->move_limit && repeated == TERMINAL_NONE && limit_reached(w, ply))
+        return TERMINAL_DRAW;
+    return repeated;
 }
 
 bool worker_do(Worker *w, int ply, Move move, bool find_check) {
@@ -96,7 +113,7 @@ bool worker_do(Worker *w, int ply, Move move, bool find_check) {
     next->in_check =
         check == CHECK_UNKNOWN ? find_check && attacks_in_check(p) : check == CHECK_YES;
     path_push(&w->path, key, next->in_check);
-    next->terminal = terminal_after(w, royals);
+    next->terminal = terminal_after(w, ply, royals);
     if (__builtin_expect(next->terminal == TERMINAL_ILLEGAL, 0)) {
         worker_undo(w, ply);
         return false;

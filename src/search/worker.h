@@ -86,6 +86,7 @@ typedef struct Worker {
     const Eval *eval;               /* of the variant, or the engine's own */
     _Alignas(64) Position position; /* the one being searched */
     Path path;                      /* the positions before it */
+    int uneventful_plies; /* game_uneventful_plies of the root, where there is a move_limit */
 
     _Atomic uint64_t nodes; /* moves made in this search */
     uint64_t check_at;      /* nodes at which to look at the limits; 0 once stopped */

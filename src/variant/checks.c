@@ -37,7 +37,7 @@ static Place blame_royal(const Draft *draft) {
 static void check_royals(Draft *draft) {
     static const MessageKey sides[] = {MSG_FIRST_SIDE, MSG_SECOND_SIDE};
     bool has[2];
-    if (!draft->v.type_count) return;
+    if (!draft->v.type_count || draft->royal_none) return;
     for (int side = HENKA_SENTE; side <= HENKA_GOTE; side++)
         has[side] = royals_of(&draft->v, side) > 0;
     if (!has[0] && !has[1])
@@ -68,7 +68,7 @@ static void check_last_ranks(Draft *draft) {
             finding_error(draft->findings,
                           blame(draft, key_given(draft, "noMoveRanks") ? "noMoveRanks" : "morph"),
                           MSG_PIECE_MUST_PROMOTE_TO_NOTHING, arg_text(t->id));
-        else if (t->no_move_ranks && v->promote != PROMOTE_FLIP && t->no_move_ranks > v->zone_ranks)
+        else if (t->no_move_ranks && !turns_over(v) && t->no_move_ranks > v->zone_ranks)
             finding_error(draft->findings, blame(draft, "noMoveRanks"),
                           MSG_PIECE_MUST_PROMOTE_OUTSIDE_ZONE, arg_text(t->id),
                           arg_number(t->no_move_ranks), arg_number(v->zone_ranks));
@@ -81,7 +81,7 @@ static void check_must_promote(Draft *draft) {
     for (int type = 1; type <= v->type_count; type++) {
         const PieceType *t = &v->types[type];
         if (!t->must_promote_ranks) continue;
-        if (v->promote == PROMOTE_FLIP)
+        if (turns_over(v))
             finding_warning(draft->findings, blame(draft, "mustPromote"),
                             MSG_KEY_IDLE_WHEN_FLIPPING, arg_text("mustPromote"));
         else if (!t->promoted && !t->choice_count)
@@ -121,7 +121,7 @@ static void check_board(Draft *draft) {
 }
 
 static void check_flip(Draft *draft) {
-    if (draft->v.promote != PROMOTE_FLIP) return;
+    if (!turns_over(&draft->v)) return;
     const HenkaVariant *v = &draft->v;
     if (key_given(draft, "promoZone"))
         finding_warning(draft->findings, key_place(draft, "promoZone"), MSG_KEY_IDLE_WHEN_FLIPPING,
@@ -132,7 +132,8 @@ static void check_flip(Draft *draft) {
             finding_warning(draft->findings, key_place(draft, ranks[i]),
                             MSG_KEY_BARS_DROPS_WHEN_FLIPPING, arg_text(ranks[i]));
     for (int type = 1; type <= v->type_count; type++)
-        if (!v->types[type].promoted && !v->types[type].unpromoted && !v->types[type].royal)
+        if (v->promote == PROMOTE_FLIP && !v->types[type].promoted && !v->types[type].unpromoted &&
+            !v->types[type].royal)
             finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_ONE_FACE,
                             arg_text(v->types[type].id));
 }
@@ -154,7 +155,7 @@ static void check_promotion(Draft *draft, int type) {
     const HenkaVariant *v = &draft->v;
     const PieceType *t = &v->types[type];
     const char *other = v->types[t->promoted ? t->promoted : t->choices[0].type].id;
-    if (v->promote == PROMOTE_FLIP)
+    if (turns_over(v))
         finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_NEVER_TURNS,
                         arg_text(t->id), arg_text(other));
     else if (v->zone_ranks)
@@ -195,7 +196,7 @@ static void check_moves(Draft *draft) {
                             arg_text(t->id));
         else if (reach[type].ranks && promotable && !reach[type].promotes)
             check_promotion(draft, type);
-        else if (least > 0 && forced_ranks(v, t) < least && v->promote != PROMOTE_FLIP &&
+        else if (least > 0 && forced_ranks(v, t) < least && !turns_over(v) &&
                  (!spoken || any_ranks) && promotable)
             finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_GETS_STUCK,
                             arg_text(t->id), arg_number(least));
@@ -216,13 +217,13 @@ static void check_idle_drops(Draft *draft) {
 
 /* Rules about checkmate contradict a game in which the royal is captured. */
 static void check_royal_rule(Draft *draft) {
-    if (draft->v.royal == ROYAL_CAPTURE && draft->v.stalemate == STALEMATE_ILLEGAL)
+    if (draft->v.royal != ROYAL_CHECKMATE && draft->v.stalemate == STALEMATE_ILLEGAL)
         finding_error(draft->findings, blame(draft, "stalemate"),
                       MSG_KEY_STALEMATE_NEEDS_CHECKMATE);
 }
 
 static void check_royal_idle(Draft *draft) {
-    if (draft->v.royal == ROYAL_CAPTURE && key_given(draft, "noDropMate"))
+    if (draft->v.royal != ROYAL_CHECKMATE && key_given(draft, "noDropMate"))
         finding_warning(draft->findings, key_place(draft, "noDropMate"), MSG_KEY_NO_DROP_MATE_IDLE);
 }
 

@@ -202,7 +202,7 @@ static void describe_type(const Description *d, int type) {
     if (t->promoted) {
         const PieceType *other = &v->types[t->promoted];
         out_char(d->out, ' ');
-        say(d, v->promote == PROMOTE_FLIP ? MSG_DESCRIBE_TURNS_INTO : MSG_DESCRIBE_PROMOTES_TO,
+        say(d, turns_over(v) ? MSG_DESCRIBE_TURNS_INTO : MSG_DESCRIBE_PROMOTES_TO,
             arg_text(other->name), arg_text(other->id));
     }
     if (t->choice_count) describe_choices(d, type);
@@ -270,13 +270,14 @@ static void describe_all_squares(const Description *d, const SquaresRule *rule) 
 }
 
 static const SquareSet *const *region_of(const PieceType *type) { return type->region; }
+static const SquareSet *const *goal_of(const PieceType *type) { return type->goal; }
 
 /* ---- promotion and drops --------------------------------------------------------------------- */
 
 /* noMoveRanks: where pieces turn over at captures nothing has to promote, but drops stay barred. */
 static void describe_last_ranks(const Description *d) {
     const HenkaVariant *v = d->v;
-    bool promotes = v->promote != PROMOTE_FLIP;
+    bool promotes = !turns_over(v);
     for (int type = 1; type <= v->type_count; type++) {
         const PieceType *t = &v->types[type];
         if (!t->no_move_ranks || !(promotes || v->hands)) continue;
@@ -291,7 +292,7 @@ static void describe_last_ranks(const Description *d) {
 /* mustPromote, where noMoveRanks does not say as much. */
 static void describe_must_promote(const Description *d) {
     const HenkaVariant *v = d->v;
-    for (int type = 1; type <= v->type_count && v->promote != PROMOTE_FLIP; type++)
+    for (int type = 1; type <= v->type_count && !turns_over(v); type++)
         if (v->types[type].must_promote_ranks > v->types[type].no_move_ranks)
             say_line(d, MSG_DESCRIBE_LAST_RANKS, arg_text(v->types[type].id),
                      arg_number(v->types[type].must_promote_ranks));
@@ -304,8 +305,8 @@ static void describe_promotion(const Description *d) {
         any |= v->types[type].promoted || v->types[type].choice_count;
     if (!any) return;
     describe_heading(d, MSG_DESCRIBE_PROMOTION);
-    if (v->promote == PROMOTE_FLIP)
-        say_line(d, MSG_DESCRIBE_FLIPS);
+    if (turns_over(v))
+        say_line(d, v->promote == PROMOTE_TURN ? MSG_DESCRIBE_TURNS : MSG_DESCRIBE_FLIPS);
     else
         say_line(d,
                  v->promote == PROMOTE_ZONE    ? MSG_DESCRIBE_ZONE
@@ -373,6 +374,17 @@ static void describe_repetition(const Description *d) {
                  arg_mark(d, "repetition"));
 }
 
+static void describe_move_limit(const Description *d) {
+    TypeList restarting = {.count = 0};
+    for (int type = 1; type <= d->v->type_count; type++)
+        if (d->v->types[type].restarts_count) list_add(&restarting, d->v, type);
+    if (d->v->move_limit && restarting.count)
+        say_line(d, MSG_DESCRIBE_MOVE_LIMIT_OR, arg_number(d->v->move_limit),
+                 arg_types(&restarting));
+    else if (d->v->move_limit)
+        say_line(d, MSG_DESCRIBE_MOVE_LIMIT, arg_number(d->v->move_limit));
+}
+
 static void describe_endings(const Description *d) {
     static const MessageKey stalemates[] = {
         [STALEMATE_DRAW] = MSG_DESCRIBE_STALEMATE_DRAW,
@@ -383,9 +395,13 @@ static void describe_endings(const Description *d) {
     const HenkaVariant *v = d->v;
     describe_heading(d, MSG_DESCRIBE_ENDINGS);
     say_line(d, v->royal == ROYAL_CHECKMATE ? MSG_DESCRIBE_CHECKMATE
+                : v->royal == ROYAL_NONE    ? MSG_DESCRIBE_NO_ROYALS
                 : v->any_royal_loses        ? MSG_DESCRIBE_ANY_ROYAL_LOST
                                             : MSG_DESCRIBE_LAST_ROYAL_LOST);
+    describe_all_squares(
+        d, &(SquaresRule){goal_of, {MSG_DESCRIBE_GOAL_SENTE, MSG_DESCRIBE_GOAL_GOTE}});
     say_line(d, stalemates[v->stalemate], arg_mark(d, "stalemate"));
+    describe_move_limit(d);
     describe_repetition(d);
     if (v->bare_loses && v->bare_type)
         say_line(d, MSG_DESCRIBE_BARED_OF, arg_text(v->types[v->bare_type].name),

@@ -15,7 +15,8 @@ typedef enum {
     PROMOTION_ZONE,
     PROMOTION_ENTER,
     PROMOTION_FLIP,
-    PROMOTION_LAND
+    PROMOTION_LAND,
+    PROMOTION_TURN
 } Promotion;
 typedef enum { ROYAL_AUTO, ROYAL_BY_CHECKMATE, ROYAL_BY_CAPTURE } RoyalWord;
 
@@ -56,6 +57,7 @@ typedef struct Draft {
     int holdings;     /* holdingsType: -1 to hand unpromoted, -2 to hand as it is, else out */
     int royal_rule;   /* RoyalWord */
     bool royal_given; /* some `royal` was read */
+    bool royal_none;  /* the last one said that no piece is royal */
     uint8_t promotes[MAX_TYPES]; /* by type: what it promotes to, as the key of that name says */
     PromotionChoice promo_choices[PROMOTION_CHOICES]; /* what promoChoice lists, */
     int promo_choice_count;                           /* so many */
@@ -79,6 +81,7 @@ void pieces_report_fillings(Draft *); /* what was taken from the names of pieces
 void pieces_promote(Draft *);
 void pieces_royal(Draft *);
 void pieces_hand(Draft *);
+void pieces_goals(HenkaVariant *);      /* the squares of all goals */
 void pieces_jump_ranks(HenkaVariant *); /* jump ranks to the table of what may not be jumped */
 /* array.c: squares and hands of piece lines to the start position, and that as SFEN. */
 void array_read(Draft *);

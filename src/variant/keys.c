@@ -93,16 +93,21 @@ static bool begin_alike(Slice a, const char *b) {
            (a.length > 1 && small(a.at[0]) == small(b[1]) && small(a.at[1]) == small(b[0]));
 }
 
-/* Words further apart than one byte begin alike. */
+/* Words further apart than one byte begin alike; of two as near, the one that begins with the same
+ * letter. */
 const char *key_nearest(Slice name) {
     const char *best = NULL;
     int least = name.length < 4 ? 2 : name.length / 3 + 2;
+    bool same = false;
     for (const Key *key = keys; key < keys + KEY_COUNT; key++) {
         int far = key->kind == KEY_SECTION
                       ? least
                       : edit_distance(name.at, (size_t)name.length, key->name, strlen(key->name));
         if (far > 1 && !begin_alike(name, key->name)) continue;
-        if (far < least) least = far, best = key->name;
+        bool begins =
+            key->kind != KEY_SECTION && name.length && small(name.at[0]) == small(key->name[0]);
+        if (far < least || (far == least && best && begins && !same))
+            least = far, best = key->name, same = begins;
     }
     return best ? best : key_begun(name);
 }
@@ -219,8 +224,8 @@ static void read_type_numbers(Draft *draft, const Item *item) {
 }
 
 static bool repeats(const Key *key) {
-    static const char *const names[] = {"royal",  "story", "note",   "noBurn",
-                                        "region", "kanji", "western"};
+    static const char *const names[] = {"royal",  "story", "note",  "noBurn",
+                                        "region", "goal",  "kanji", "western"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (key_is(key, names[i])) return true;
     return key->kind == KEY_TYPE_NUMBERS || key->kind == KEY_DRAWS;

@@ -176,6 +176,7 @@ static Draft *draft_build(Parse *parse, Arena *arena, const int *selected) {
     pieces_royal(draft);
     pieces_hand(draft);
     pieces_jump_ranks(v);
+    pieces_goals(v);
     titles(v);
     if (v->squares <= MAX_SQUARES) {
         array_read(draft);

@@ -475,8 +475,8 @@ static bool chooses(const Draft *draft) {
 }
 
 static PromoteRule promote_rule(const Draft *draft) {
-    static const PromoteRule rules[] = {PROMOTE_ZONE, PROMOTE_ZONE, PROMOTE_ENTER, PROMOTE_FLIP,
-                                        PROMOTE_LAND};
+    static const PromoteRule rules[] = {PROMOTE_ZONE, PROMOTE_ZONE, PROMOTE_ENTER,
+                                        PROMOTE_FLIP, PROMOTE_LAND, PROMOTE_TURN};
     if (draft->promotion == PROMOTION_AUTO && chooses(draft)) return PROMOTE_LAND;
     bool chu = draft->promotion == PROMOTION_AUTO && draft->promo_offset && draft->holdings == 0;
     return chu ? PROMOTE_ENTER : rules[draft->promotion];
@@ -501,7 +501,7 @@ void pieces_promote(Draft *draft) {
         promote_by_choice(draft, last);
     else
         promote_by_id(v);
-    if (v->promote == PROMOTE_FLIP) v->zone_ranks = 0;
+    if (turns_over(v)) v->zone_ranks = 0;
 }
 
 /* ---- royals and hands */
@@ -521,6 +521,7 @@ void pieces_royal(Draft *draft) {
         draft->royal_rule == ROYAL_BY_CAPTURE || (draft->royal_rule == ROYAL_AUTO && count > 1)
             ? ROYAL_CAPTURE
             : ROYAL_CHECKMATE;
+    if (draft->royal_none) v->royal = ROYAL_NONE;
     for (int type = 1; type <= v->type_count; type++)
         if (v->types[type].royal) v->types[type].impasse_value = 0;
 }
@@ -588,6 +589,17 @@ void pieces_hand(Draft *draft) {
     }
     hand_order(draft);
     check_choices_held(draft);
+}
+
+void pieces_goals(HenkaVariant *v) {
+    v->goal_count = 0;
+    for (int square = 0; square < v->squares && square < MAX_SQUARES; square++) {
+        bool any = false;
+        for (int type = 1; type <= v->type_count; type++)
+            for (int side = 0; side < 2; side++)
+                any |= v->types[type].goal[side] && square_in(v->types[type].goal[side], square);
+        if (any) v->goal_squares[v->goal_count++] = (uint8_t)square;
+    }
 }
 
 /* ---- who may jump whom */

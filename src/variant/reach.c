@@ -84,10 +84,11 @@ static void arrives(Walk *walk, int type, uint64_t ranks, int dy, uint64_t files
     const PieceType *t = &v->types[type];
     Reach *reach = &walk->reach[type];
     reach->moves = true;
-    if (v->promote == PROMOTE_FLIP) {
+    if (turns_over(v)) {
         int other = t->promoted ? t->promoted : t->unpromoted;
-        reach->promotes |= takes && other;
-        stands(walk, takes && other ? other : type, ranks, files);
+        bool turns = other && (takes || v->promote == PROMOTE_TURN);
+        reach->promotes |= turns;
+        stands(walk, turns ? other : type, ranks, files);
         return;
     }
     int must = t->no_move_ranks > t->must_promote_ranks ? t->no_move_ranks : t->must_promote_ranks;

@@ -20,8 +20,9 @@ static void hashes(HenkaVariant *v, Tables *t) {
     for (int i = 1; i < 8; i++) t->skip_hash[i] = random_next(&random);
 }
 
-static int flips_to(const HenkaVariant *v, int type) {
-    if (v->promote != PROMOTE_FLIP) return type;
+/* capture: the move took something. */
+static int flips_to(const HenkaVariant *v, int type, bool capture) {
+    if (v->promote != PROMOTE_TURN && !(v->promote == PROMOTE_FLIP && capture)) return type;
     return v->types[type].promoted     ? v->types[type].promoted
            : v->types[type].unpromoted ? v->types[type].unpromoted
                                        : type;
@@ -61,7 +62,8 @@ static void piece_marks(HenkaVariant *v, Tables *t) {
         if ((v->hands || v->stock) && v->types[type].in_hand)
             t->hand_of[type] = v->hand_index[v->types[type].in_hand];
         t->other_face[type] = (uint8_t)other_face(v, type);
-        t->flips_to[type] = (uint8_t)flips_to(v, type);
+        for (int capture = 0; capture < 2; capture++)
+            t->flips_to[capture][type] = (uint8_t)flips_to(v, type, capture);
         for (int side = 0; side < 2; side++) {
             uint8_t bytes[sizeof(uint64_t)] = {0};
             bytes[COUNT_ROYALS + side] = v->types[type].royal;

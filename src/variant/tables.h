@@ -377,9 +377,9 @@ typedef struct Tables {
     bool by_legs_types[MAX_TYPES];         /* attacks of this type are known by its legs only */
     uint8_t promotes_to[MAX_TYPES];        /* in the zone, where nothing else decides; 0 nothing */
     uint8_t turns_to[MAX_TYPES]; /* large boards: the same, TURN_SLOW where there is more to it */
-    uint8_t
-        flips_to[MAX_TYPES]; /* what it is once it has captured: itself, unless captures turn it */
-    uint8_t hand_of[MAX_TYPES];       /* the hand index of the type once captured; HAND_NONE none */
+    uint8_t flips_to[2][MAX_TYPES]; /* [the move took something]: what it is after a move that is no
+                                       promotion: itself, unless moves turn it */
+    uint8_t hand_of[MAX_TYPES];     /* the hand index of the type once captured; HAND_NONE none */
     bool chosen_from_hand[MAX_TYPES]; /* to promote to it takes one out of the mover's hand */
     uint8_t other_face[MAX_TYPES]; /* the type in hand may be dropped as this as well; 0 nothing */
 

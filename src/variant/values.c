@@ -150,6 +150,12 @@ static int line_type(Draft *draft, int line) {
 
 void value_royal(Draft *draft, const Item *item) {
     int number = 0;
+    draft->royal_given = true;
+    draft->royal_none = slice_is(item->value, "none");
+    if (draft->royal_none) {
+        for (int i = 1; i <= draft->v.type_count; i++) draft->v.types[i].royal = false;
+        return;
+    }
     bool numbered = value_number(item->value, &number);
     int type =
         numbered ? line_type(draft, number) : value_type_at(draft, item->value, item->value_at);
@@ -157,7 +163,6 @@ void value_royal(Draft *draft, const Item *item) {
     if (numbered && !known && !draft->lost_pieces)
         finding_error(draft->findings, item->value_at, MSG_PIECE_LINE_UNKNOWN, arg_number(number),
                       arg_number(draft->line_count));
-    draft->royal_given = true;
     if (type) draft->v.types[type].royal = true;
 }
 
@@ -332,19 +337,28 @@ static void squares_add(Draft *draft, const SquareSet **place, const SquareSet *
     *place = sum;
 }
 
-void value_region(Draft *draft, const Item *item) {
+/* into: of a type, the sets by side that the key is about. */
+static void squares_of_types(Draft *draft, const Item *item,
+                             const SquareSet **(*into)(PieceType *)) {
     HenkaVariant *v = &draft->v;
     uint8_t types[MAX_TYPES];
     SquareSet *sets[2];
     if (slice_is(item->value, "none")) {
         for (int type = 1; type <= v->type_count; type++)
-            v->types[type].region[0] = v->types[type].region[1] = NULL;
+            into(&v->types[type])[0] = into(&v->types[type])[1] = NULL;
         return;
     }
     for (int i = kinds_and_squares(draft, item, types, sets) - 1; i >= 0; i--)
         for (int side = 0; side < 2; side++)
-            squares_add(draft, &v->types[types[i]].region[side], sets[side]);
+            squares_add(draft, &into(&v->types[types[i]])[side], sets[side]);
 }
+
+static const SquareSet **region_into(PieceType *type) { return type->region; }
+static const SquareSet **goal_into(PieceType *type) { return type->goal; }
+
+void value_region(Draft *draft, const Item *item) { squares_of_types(draft, item, region_into); }
+
+void value_goal(Draft *draft, const Item *item) { squares_of_types(draft, item, goal_into); }
 
 /* ---- how pieces are written: `ID:text[:text]` */
 

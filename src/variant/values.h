@@ -33,6 +33,7 @@ void value_morph(Draft *, const Item *);
 void value_no_drop_mate(Draft *, const Item *);
 void value_royal(Draft *, const Item *);
 void value_region(Draft *, const Item *);
+void value_goal(Draft *, const Item *);
 void value_no_burn(Draft *, const Item *);
 void value_capture_matrix(Draft *, const Item *);
 void value_kanji(Draft *, const Item *);

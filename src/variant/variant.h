@@ -46,13 +46,15 @@ typedef enum {
     PROMOTE_ZONE,  /* its move starts or ends in the zone */
     PROMOTE_ENTER, /* Chu Shogi: it enters the zone, or captures inside */
     PROMOTE_FLIP,  /* it turns over at every capture */
-    PROMOTE_LAND   /* chess: its move ends in the zone. A piece that chooses must become one of its
+    PROMOTE_LAND,  /* chess: its move ends in the zone. A piece that chooses must become one of its
                       choices, and stays what it is only where it is one of them itself */
+    PROMOTE_TURN   /* it turns over at every move, drops aside */
 } PromoteRule;
 /* How a royal is lost. */
 typedef enum {
     ROYAL_CHECKMATE, /* a move that leaves it attacked is illegal */
-    ROYAL_CAPTURE    /* the game ends when the last is captured */
+    ROYAL_CAPTURE,   /* the game ends when the last is captured */
+    ROYAL_NONE       /* no type is royal: the game ends otherwise */
 } RoyalRule;
 
 /* Squares of the board, a bit for each. */
@@ -100,6 +102,8 @@ typedef struct PieceType {
     uint8_t impasse_value;   /* points at an impasse */
     bool square_alone; /* its move may be written as the square it goes to, without a letter */
     const SquareSet *region[2]; /* by side: where it may go and be dropped; NULL: everywhere */
+    const SquareSet *goal[2];   /* by side: squares on which it wins the game; NULL: none */
+    bool restarts_count;        /* its moves restart the count of move_limit */
 } PieceType;
 
 /* A ruling that can be chosen (`option` and `choice` in the file). */
@@ -136,14 +140,19 @@ struct HenkaVariant {
     uint8_t start_hand[2][MAX_TYPES]; /* [side][hand index]: how many */
     const char *start_sfen;           /* the two above as SFEN */
 
-    int zone_ranks;             /* depth of the promotion zone, 0 none */
-    PromoteRule promote;        /* when a piece promotes */
-    RoyalRule royal;            /* how a royal is lost */
-    uint8_t any_royal_loses;    /* bit of each side: losing any one royal loses; otherwise only the
+    int zone_ranks;           /* depth of the promotion zone, 0 none */
+    PromoteRule promote;      /* when a piece promotes */
+    RoyalRule royal;          /* how a royal is lost */
+    uint8_t any_royal_loses;  /* bit of each side: losing any one royal loses; otherwise only the
                                 last (extinction) */
-    bool royals_may_not_face;   /* no move may leave royals of both sides on one file with nothing
+    bool royals_may_not_face; /* no move may leave royals of both sides on one file with nothing
                                  between them: each attacks the other, as far as the rules about
                                  attacked royals go (flying generals) */
+    uint8_t goal_squares[MAX_SQUARES]; /* the squares that some type has in its goal, */
+    int goal_count;                    /* so many */
+    bool must_capture;                 /* a side that can take must take */
+    int move_limit; /* moves of each side without a capture or drop, and without a move of a type
+                       that restarts_count, that make a draw; 0: no such rule */
     StalemateRule stalemate;    /* what a side without a legal move and out of check has */
     RepeatRule repeat;          /* what becomes of a position that comes up again */
     int repeat_count;           /* the occurrence of a position at which `repeat` applies */
@@ -198,6 +207,10 @@ static inline int square_of(const HenkaVariant *v, int file /* 1.. */,
     return (file - 1) * v->ranks + rank - 1;
 }
 static inline int file_of(const HenkaVariant *v, int square) { return square / v->ranks + 1; }
+/* Do pieces turn over by themselves, and never promote by choice? */
+static inline bool turns_over(const HenkaVariant *v) {
+    return v->promote == PROMOTE_FLIP || v->promote == PROMOTE_TURN;
+}
 /* 1 at the top. */
 static inline int rank_of(const HenkaVariant *v, int square) { return square % v->ranks + 1; }
 /* How far this square is from the side's own back rank: 0 .. ranks-1. */

@@ -62,7 +62,7 @@ static void write_fields(const HenkaVariant *v, Out *out) {
     for (int i = 0; key_at(i); i++) {
         const Key *key = key_at(i);
         if ((key->kind == KEY_NUMBER || key->kind == KEY_WORD) && is_kept(key) &&
-            !(key_is(key, "promoZone") && v->promote == PROMOTE_FLIP))
+            !(key_is(key, "promoZone") && turns_over(v)))
             write_field(v, key, out);
     }
 }
@@ -126,11 +126,11 @@ static void write_pairs(const HenkaVariant *v, Out *out) {
 }
 
 static void write_promotion(const HenkaVariant *v, Out *out) {
-    static const char *const rules[] = {"zone", "enter", "flip", "land"};
+    static const char *const rules[] = {"zone", "enter", "flip", "land", "turn"};
     out_format(out, "promotion=%s\n", rules[v->promote]);
     if (has_choices(v))
         write_choices(v, out);
-    else if (!ids_say_it(v) || (v->promote != PROMOTE_FLIP && !any_plus(v)))
+    else if (!ids_say_it(v) || (!turns_over(v) && !any_plus(v)))
         write_pairs(v, out);
 }
 
@@ -152,7 +152,12 @@ static void write_hands(const HenkaVariant *v, Out *out) {
 static void write_royals(const HenkaVariant *v, Out *out) {
     for (int type = 1; type <= v->type_count; type++)
         if (v->types[type].royal) out_format(out, "royal=%s\n", v->types[type].id);
-    out_text(out, v->royal == ROYAL_CAPTURE ? "royalRule=capture\n" : "royalRule=checkmate\n");
+    static const char *const rules[] = {
+        [ROYAL_CHECKMATE] = "royalRule=checkmate\n",
+        [ROYAL_CAPTURE] = "royalRule=capture\n",
+        [ROYAL_NONE] = "royal=none\n",
+    };
+    out_text(out, rules[v->royal]);
     int line = v->bare_type; /* types are written in their order, a line each */
     if (v->bare_loses && line)
         out_format(out, "baring=%d\n", line);
@@ -216,6 +221,8 @@ static void write_sets(const HenkaVariant *v, const char *key, int type,
 static void write_regions(const HenkaVariant *v, Out *out) {
     for (int type = 1; type <= v->type_count; type++)
         write_sets(v, "region", type, v->types[type].region, out);
+    for (int type = 1; type <= v->type_count; type++)
+        write_sets(v, "goal", type, v->types[type].goal, out);
 }
 
 /* ---- pieces */

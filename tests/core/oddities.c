@@ -162,12 +162,17 @@ static bool squares_turn(const HenkaVariant *v, const SquareSet *const sets[2]) 
     return true;
 }
 
+static bool goals_turn(const HenkaVariant *v, int type) {
+    const SquareSet *const *sets = v->types[type].goal;
+    return (!sets[0] && !sets[1]) || (sets[0] && sets[1] && squares_turn(v, sets));
+}
+
 /* Is the game the same from both sides? A first move of its own looks at the array, which need not
- * be; nor need regions. */
+ * be; nor need regions and goals. */
 static bool turns(const HenkaVariant *v) {
     if (v->any_royal_loses == 1 || v->any_royal_loses == 2) return false; /* not the same rule */
     for (int type = 1; type <= v->type_count; type++)
-        if (!squares_turn(v, v->types[type].region)) return false;
+        if (!squares_turn(v, v->types[type].region) || !goals_turn(v, type)) return false;
     return !v->tables->state;
 }
 
@@ -309,7 +314,7 @@ static void scatter(Position *p, const HenkaVariant *v, Random *random) {
         if (v->types[type].royal) royal_types[kinds++] = type;
     for (int side = 0; side < 2; side++)
         for (int i = random_below(random, 4) ? 1 : (int)random_below(random, 3);
-             i > 0 && room-- > 0; i--)
+             i > 0 && kinds && room-- > 0; i--)
             position_put(p, empty_square(p, random),
                          piece_make(side, royal_types[random_below(random, (uint32_t)kinds)]));
     int men = 1 + (int)random_below(random, effort->men || random_below(random, 4)

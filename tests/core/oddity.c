@@ -12,7 +12,7 @@ static const int boards[][2] = {{1, 9},  {1, 17},  {2, 5},  {3, 5},   {4, 4},  {
 static const int choices[ASPECTS] = {
     [BOARD] = sizeof boards / sizeof *boards,
     [SYMMETRY] = 3,
-    [PROMOTION] = 5,
+    [PROMOTION] = 6,
     [PROMOTES] = 7,
     [ZONE] = 3,
     [LAST_RANKS] = 2,
@@ -22,7 +22,7 @@ static const int choices[ASPECTS] = {
     [DISTANCE] = 3,
     [DROP_MATE] = 3,
     [FILE_LIMIT] = 3,
-    [ROYALS] = 4,
+    [ROYALS] = 5,
     [ROYAL_RULE] = 3,
     [EXTINCTION] = 4,
     [STALEMATE] = 4,
@@ -38,6 +38,9 @@ static const int choices[ASPECTS] = {
     [REGIONS] = 4,
     [FACING] = 3,
     [MUST_PROMOTE] = 3,
+    [GOALS] = 3,
+    [MUST_CAPTURE] = 2,
+    [MOVE_LIMIT] = 3,
     [POWERS] = 7,
 };
 
@@ -76,12 +79,13 @@ static void settle(Oddity *o) {
     if (ranks == 1 && c[SYMMETRY] == 1) c[SYMMETRY] = 0;
     if (c[HANDS] == 0) c[FACES] = c[BEHIND_ROYAL] = c[DISTANCE] = c[DROP_MATE] = c[FILE_LIMIT] = 0;
     if (c[HANDS] == 2) c[FACES] = 0;
-    bool captured = c[ROYAL_RULE] == 2 || (c[ROYAL_RULE] == 0 && c[ROYALS] >= ROYAL_TWO_KINDS);
+    bool captured = c[ROYAL_RULE] == 2 || (c[ROYAL_RULE] == 0 && c[ROYALS] >= ROYAL_TWO_KINDS) ||
+                    c[ROYALS] == ROYAL_NOBODY;
     if (captured && c[STALEMATE] == 3) c[STALEMATE] = 0;
     if (captured) c[DROP_MATE] = 0;
     if (c[PROMOTES] == 4) c[LAST_RANKS] = 0; /* nothing promotes */
     if (c[PROMOTES] == 4 && c[ROYALS] == ROYAL_PROMOTED) c[ROYALS] = ROYAL_ONE;
-    if (c[PROMOTES] == 4 || c[PROMOTION] == 3) c[MUST_PROMOTE] = 0;
+    if (c[PROMOTES] == 4 || c[PROMOTION] >= 3) c[MUST_PROMOTE] = 0;
     if (zones_of(ranks).depth[c[ZONE]] < c[MUST_PROMOTE]) c[MUST_PROMOTE] = 0;
     bool chooses = c[PROMOTES] == 3 || c[PROMOTES] >= 5;
     if (chooses) c[LAST_RANKS] = 0; /* chess style: it has its own */
@@ -138,9 +142,9 @@ static const char *hole_squares(const Oddity *o) {
 
 static void write_rules(const Oddity *o, Out *out) {
     static const char *const symmetries[] = {"rotate", "mirror", "none"}, *const promotions[] = {
-                                                                              "auto", "zone",
+                                                                              "auto",  "zone",
                                                                               "enter", "flip",
-                                                                              "land"};
+                                                                              "land",  "turn"};
     static const char *const rules[] = {"auto", "checkmate", "capture"}, *const stalemates[] = {
                                                                              "draw", "loss",
                                                                              "moverWins",
@@ -162,7 +166,7 @@ static void write_rules(const Oddity *o, Out *out) {
     if (c[DROP_MATE]) out_format(out, "noDropMate=%s\n", c[DROP_MATE] == 1 ? "A,B,+A" : "all");
     if (c[FILE_LIMIT])
         out_format(out, "dropFileLimit=A:%d%s\n", c[FILE_LIMIT], c[FILE_LIMIT] == 2 ? ",B:1" : "");
-    if (c[LAST_RANKS] && c[PROMOTION] != 3) out_text(out, "noMoveRanks=A:1\n");
+    if (c[LAST_RANKS] && c[PROMOTION] != 3 && c[PROMOTION] != 5) out_text(out, "noMoveRanks=A:1\n");
     if (c[FREEZING]) out_text(out, "freezes=C\n");
     if (c[SKIPS]) out_text(out, "skipTwice=no\n");
     static const char *const trades[] = {"", "protected=B,D,+A counterStrike=B,D,+A\n",
@@ -177,7 +181,14 @@ static void write_rules(const Oddity *o, Out *out) {
         out_format(out, "region=B,C,+A>a1-%c%d,,a%d\n", 'a' + (files - 1) / 2, ranks, ranks);
     if (!c[FACING]) out_text(out, "royalsFace=no\n");
     if (c[MUST_PROMOTE]) out_format(out, "mustPromote=A:%d\n", c[MUST_PROMOTE]);
-    out_format(out, "royal=K\n%s",
+    if (c[GOALS])
+        out_format(out, "goal=%s>a%d-%c%d\n", c[GOALS] == 1 ? "K" : "A,+B", ranks, 'a' + files / 2,
+                   ranks);
+    if (c[MUST_CAPTURE]) out_text(out, "mustCapture=yes\n");
+    if (c[MOVE_LIMIT])
+        out_format(out, "moveLimit=%d moveLimitRestarts=A,D\n", c[MOVE_LIMIT] == 1 ? 2 : 30);
+    if (c[ROYALS] == ROYAL_NOBODY) out_text(out, "royal=none\n");
+    out_format(out, "%s%s", c[ROYALS] == ROYAL_NOBODY ? "" : "royal=K\n",
                c[ROYALS] == ROYAL_TWO_KINDS  ? "royal=E\n"
                : c[ROYALS] == ROYAL_PROMOTED ? "royal=+B\n"
                                              : "");

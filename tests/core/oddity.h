@@ -38,15 +38,18 @@ typedef enum Aspect {
     HOLES,
     BURNS,
     JUMPS,
-    REGIONS,      /* squares of a kind */
-    FACING,       /* royals may not face: 2 of 3 games may */
+    REGIONS, /* squares of a kind */
+    FACING,  /* royals may not face: 2 of 3 games may */
+    GOALS,   /* squares that win, and of which kinds */
+    MUST_CAPTURE,
+    MOVE_LIMIT,   /* moves without a capture that draw */
     MUST_PROMOTE, /* ranks where a piece must promote, drops aside */
     POWERS,
     ASPECTS
 } Aspect;
 
 enum { MOST_CHOICES = 20, ODDITY_TEXT = 4096 };
-enum { ROYAL_ONE, ROYAL_TWINS, ROYAL_TWO_KINDS, ROYAL_PROMOTED };
+enum { ROYAL_ONE, ROYAL_TWINS, ROYAL_TWO_KINDS, ROYAL_PROMOTED, ROYAL_NOBODY };
 
 typedef struct Oddity {
     int choice[ASPECTS];

@@ -29,6 +29,69 @@ static const Row rows[] = {
     /* mated by the royal alone: the square is attacked along the file and beside it */
     {THREE_BY_FOUR "royalsFace=no\nrook:R:R:R:a1\nking:K:W:K:b1", "2k/1K1/R2/R2 w - 1", "",
      HENKA_STALEMATE, -1},
+    /* A royal, or another piece, on its goal wins; there is no move after that. */
+    {THREE_BY_FOUR "goal=K>a4-c4\nguard:G:sW:G:a1\nking:K:W:K:b1", "1K1/3/2k/3 w - 1", "",
+     HENKA_GOAL_REACHED, HENKA_SENTE},
+    {THREE_BY_FOUR "goal=K>a4-c4\nguard:G:sW:G:a1\nking:K:W:K:b1", "3/1K1/3/k2 b - 1", "",
+     HENKA_GOAL_REACHED, HENKA_GOTE},
+    {THREE_BY_FOUR "goal=K>a4-c4\nguard:G:sW:G:a1\nking:K:W:K:b1", "2g/1K1/2k/3 b - 1", "2b3b",
+     HENKA_PLAYING, -1},
+    {THREE_BY_FOUR "goal=G>b4\nguard:G:sW:G:a1\nking:K:W:K:b1", "1K1/3/2k/3 w - 1",
+     "1c1b 1c1d 1c2c", HENKA_PLAYING, -1},
+    /* the other side's goal is none of its own */
+    {THREE_BY_FOUR "goal=K>a4-c4\nguard:G:sW:G:a1\nking:K:W:K:b1", "1k1/3/3/1K1 b - 1",
+     "2d1d 2d2c 2d3d", HENKA_PLAYING, -1},
+    /* No royals: nothing is check, and a side that cannot move has what stalemate says. */
+    {"files=3\nranks=4\nroyal=none\nstalemate=loss\ngoal=P>a4-c4\npawn:P:mfWcfF:P:a1-c1",
+     "3/1p1/P1P/3 b - 1", "3c2b 1c2b 3c3b 1c1b", HENKA_PLAYING, -1},
+    {"files=3\nranks=4\nroyal=none\nstalemate=loss\ngoal=P>a4-c4\npawn:P:mfWcfF:P:a1-c1",
+     "3/1p1/1P1/3 b - 1", "", HENKA_NO_LEGAL_MOVE, HENKA_GOTE},
+    {"files=3\nranks=4\nroyal=none\nstalemate=moverWins\ngoal=P>a4-c4\npawn:P:mfWcfF:P:a1-c1",
+     "3/1p1/3/3 b - 1", "", HENKA_NO_LEGAL_MOVE, HENKA_SENTE},
+    /* Who can take must take. In check only what answers it counts. */
+    {FIVE_BY_FIVE "mustCapture=yes\nrook:R:R:R:a1\npawn:P:fW:P:a2\nking:K:K:K:c1",
+     "4k/5/p4/R3P/2K2 b - 1", "5d5c", HENKA_PLAYING, -1},
+    {FIVE_BY_FIVE "mustCapture=yes\nrook:R:R:R:a1\npawn:P:fW:P:a2\nking:K:K:K:c1",
+     "4k/5/p4/4P/K4 b - 1", "5e4d 5e4e 1d1c", HENKA_PLAYING, -1},
+    {FIVE_BY_FIVE "mustCapture=yes\nrook:R:R:R:a1\npawn:P:fW:P:a2\nking:K:K:K:c1",
+     "2r1k/5/p4/R4/2K2 b - 1", "3e4e 3e4d 3e2e 3e2d 5d3d", HENKA_PLAYING, -1},
+    /* A piece turns over at every move, a drop does not, and what is dropped may show either face. */
+    {FIVE_BY_FIVE "promotion=turn\nholdingsType=-1\ndropFaces=either\nguard:G:fW:G:a1\n"
+                  "ghost:+G:bW:+G:\nking:K:K:K:c1",
+     "4k/5/5/5/G3K b - 1", "5e5d 1e1d 1e2d 1e2e", HENKA_PLAYING, -1},
+    {FIVE_BY_FIVE "promotion=turn\nholdingsType=-1\ndropFaces=either\nguard:G:fW:G:a1\n"
+                  "ghost:+G:bW:+G:\nking:K:K:K:c1",
+     "4k/5/5/+G4/4K b - 1", "5d5e 1e1d 1e2d 1e2e", HENKA_PLAYING, -1},
+};
+
+/* A game, what is played, the board after it, and what ends it. */
+typedef struct Line {
+    const char *game, *sfen, *played, *after;
+    HenkaReason reason;
+    int winner;
+} Line;
+
+#define TURNING                                                                                    \
+    FIVE_BY_FIVE "promotion=turn\nholdingsType=-1\ndropFaces=either\nguard:G:fW:G:a1\n"            \
+                 "ghost:+G:bW:+G:\nking:K:K:K:c1"
+#define LIMITED                                                                                    \
+    FIVE_BY_FIVE "moveLimit=2\nmoveLimitRestarts=P\nrepetition=none\npawn:P:fW:P:a2\n"             \
+                 "rook:R:R:R:a1\nking:K:K:K:c1"
+
+static const Line lines[] = {
+    {TURNING, "4k/5/5/5/G3K b - 1", "5e5d 1a1b 5d5e 1b1a", "4k/5/5/5/G3K b - 5", HENKA_PLAYING, -1},
+    {TURNING, "4k/5/5/5/G3K b - 1", "5e5d 1a1b", "5/4k/5/+G4/4K b - 3", HENKA_PLAYING, -1},
+    {TURNING, "4k/5/5/5/4K b G 1", "+G*5c 1a1b", "5/4k/+G4/5/4K b - 3", HENKA_PLAYING, -1},
+    {TURNING, "4k/g4/G4/5/4K b - 1", "5c5b", "4k/+G4/5/5/4K w G 2", HENKA_PLAYING, -1},
+    /* two moves of each side; a pawn's move, or a capture, begins anew */
+    {LIMITED, "4k/5/5/5/P3K b - 1", "1e1d 1a1b 1d1e", "5/4k/5/5/P3K w - 4", HENKA_PLAYING, -1},
+    {LIMITED, "4k/5/5/5/P3K b - 1", "1e1d 1a1b 1d1e 1b1a", "4k/5/5/5/P3K b - 5", HENKA_MOVE_LIMIT,
+     -1},
+    {LIMITED, "4k/5/5/5/P3K b - 1", "1e1d 1a1b 5e5d 1b1a", "4k/5/5/P3K/5 b - 5", HENKA_PLAYING, -1},
+    {LIMITED, "4k/5/r4/5/R3K b - 1", "1e1d 1a1b 5e5c 1b1a 1d1e 1a1b", "5/4k/R4/5/4K b - 7",
+     HENKA_PLAYING, -1},
+    {LIMITED, "4k/5/r4/5/R3K b - 1", "1e1d 1a1b 5e5c 1b1a 1d1e 1a1b 1e1d", NULL, HENKA_MOVE_LIMIT,
+     -1},
 };
 
 static HenkaMove moves[HENKA_MAX_MOVES];
@@ -75,7 +138,33 @@ static void check_row(const Row *row) {
     henka_variant_free(v);
 }
 
+static void check_line(const Line *line) {
+    char text[128];
+    HenkaError error = {0};
+    HenkaVariant *v = henka_variant_parse(line->game, strlen(line->game), NULL, 0, NULL);
+    HenkaGame *game = v ? henka_game_new(v, line->sfen, &error) : NULL;
+    CHECK(game, "does not load: %s\n%s", error.message, line->game);
+    for (const char *at = line->played; game && at && *at;) {
+        size_t length = strcspn(at, " ");
+        memcpy(text, at, length), text[length] = 0;
+        HenkaMove move;
+        CHECK(henka_game_play_text(game, text, &move, &error) == HENKA_TEXT_PLAYED, "%s, %s: %s",
+              line->sfen, text, error.message);
+        at += length + (at[length] == ' ');
+    }
+    if (game) {
+        HenkaOutcome outcome = henka_game_outcome(game);
+        henka_game_sfen(game, text, sizeof text);
+        CHECK(!line->after || !strcmp(text, line->after), "%s: %s", line->sfen, text);
+        CHECK(outcome.reason == line->reason && outcome.winner == line->winner, "%s, %s: %s, %d",
+              line->sfen, line->played, henka_reason_name(outcome.reason), outcome.winner);
+        henka_game_free(game);
+    }
+    henka_variant_free(v);
+}
+
 int main(void) {
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) check_line(&lines[i]);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check_row(&rows[i]);
     return check_done();
 }

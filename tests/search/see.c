@@ -49,7 +49,7 @@ static int goes_on(const Eval *e, const Position *p, int square, int side, Bitbo
     const PieceType *type = &p->variant->types[piece_type(p->board[from])];
     if (type->royal && cheapest(e, p, square, !side, occupied) >= 0) return 0;
     int next = piece_type(p->board[from]);
-    if (p->variant->promote == PROMOTE_FLIP && (type->promoted || type->unpromoted))
+    if (turns_over(p->variant) && (type->promoted || type->unpromoted))
         next = type->promoted ? type->promoted : type->unpromoted;
     int gain = worth - goes_on(e, p, square, !side, occupied & ~BB_SQUARE(from), worth_of(e, next));
     return gain > 0 ? gain : 0;

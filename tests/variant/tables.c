@@ -841,11 +841,12 @@ static void check_hashes(void) {
     free(all);
 }
 
-static int faces_back(const PieceType *type, int number) {
-    return v->promote != PROMOTE_FLIP ? number
-           : type->promoted           ? type->promoted
-           : type->unpromoted         ? type->unpromoted
-                                      : number;
+static int faces_back(const PieceType *type, int number, bool capture) {
+    bool turns = v->promote == PROMOTE_TURN || (v->promote == PROMOTE_FLIP && capture);
+    return !turns             ? number
+           : type->promoted   ? type->promoted
+           : type->unpromoted ? type->unpromoted
+                              : number;
 }
 
 static void check_marks(int side, int type) {
@@ -886,10 +887,12 @@ static void check_types(void) {
                            : TURN_SLOW;
         CHECK(t->royal_types[type] == kind->royal && t->freezer_types[type] == kind->freezes &&
                   t->hand_of[type] == hand && t->other_face[type] == face &&
-                  t->flips_to[type] == faces_back(kind, type) && t->turns_to[type] == turns_to,
+                  t->flips_to[0][type] == faces_back(kind, type, false) &&
+                  t->flips_to[1][type] == faces_back(kind, type, true) &&
+                  t->turns_to[type] == turns_to,
               "type %d: royal %d, freezes %d, hand %d, other face %d, flips to %d, turns to %d",
               type, t->royal_types[type], t->freezer_types[type], t->hand_of[type],
-              t->other_face[type], t->flips_to[type], t->turns_to[type]);
+              t->other_face[type], t->flips_to[1][type], t->turns_to[type]);
         bars |= kind->drop_mate_barred;
         by_legs |= t->shapes[type].by_legs;
         turns |= kind->promoted && v->types[kind->promoted].royal != kind->royal;

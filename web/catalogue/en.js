@@ -54,6 +54,8 @@ export const sentences = /** @type {const} */ ({
   "reason.all royals lost": "all royals lost",
   "reason.bared": "bared",
   "reason.repetition": "repetition",
+  "reason.goal reached": "goal reached",
+  "reason.move limit": "move limit",
   "reason.perpetual check": "perpetual check",
   "reason.no legal move": "no legal move",
   "reason.illegal move": "illegal move",
