@@ -120,6 +120,7 @@ int command_serve(Args *args) {
         {"--log", OPTION_FLAG, &serve.log, 0, 0},
         {"--keep", OPTION_INT64, &serve.keep_days, 1, 36500},
         {"--chat", OPTION_FLAG, &serve.chat, 0, 0},
+        {"--no-lobby", OPTION_FLAG, &serve.no_lobby, 0, 0},
         {"--limit", OPTION_CALL, &serve.limits, 0, 0, serve_limit, MSG_LIMIT_FORM}};
     if (!args_take(args, options, sizeof options / sizeof *options) || !args_count(args, 0, 0))
         return EXIT_USAGE;

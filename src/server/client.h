@@ -41,6 +41,7 @@ typedef struct Incoming {
 /* What a client wants of the worker, and of the store; messages.c knows more of them. */
 struct Task;
 struct Listing;
+struct Challenge; /* and lobby.c of these */
 
 /* All 0 until the connection is established. */
 struct Client {
@@ -59,6 +60,7 @@ struct Client {
     int64_t message_ms;                   /* when that one arrived */
     LiveWaiter waiter;                    /* for the game that it is about, or for its change */
     struct Task *task;                    /* for it, at the worker; or NULL */
+    struct Challenge *challenging;        /* a challenge of its, at the worker; or NULL */
     struct Listing *listing;              /* the list of games it waits for, or NULL */
     bool unread;                          /* not read from */
     bool closing;                         /* nothing is sent or handled any more */

@@ -4,6 +4,7 @@
 #include "base/jsonout.h"
 #include "server/answers.h"
 #include "server/fields.h"
+#include "server/lobby.h"
 #include "server/worker.h"
 
 #include <jansson.h>
@@ -50,8 +51,7 @@ static bool client_is_local(const Client *client) {
     return !strncmp(address, "127.", 4) || !strcmp(address, "::1");
 }
 
-/* Answers the message that is being handled with an error. report may be NULL. */
-static void client_refuse(Client *client, const HenkaError *error, const HenkaReport *report) {
+void messages_refuse(Client *client, const HenkaError *error, const HenkaReport *report) {
     const char *kind = json_string_value(json_object_get(client->message, "t"));
     const char *id = json_string_value(json_object_get(client->message, "id"));
     messages_send(client, answer_error(kind, id, error, report));
@@ -191,7 +191,7 @@ static void on_ready(LiveWaiter *waiter, const HenkaError *error) {
         live_delete_unread(client->server, id, &client->browser, client_is_local(client), waiter,
                            &other) == LIVE_CHANGING)
         return;
-    if (error) client_refuse(client, error, NULL);
+    if (error) messages_refuse(client, error, NULL);
     if (error || message_run(client) != WAITS) client_next(client);
 }
 
@@ -215,8 +215,12 @@ static void on_changed(LiveWaiter *waiter, LiveGame *live, const HenkaError *err
     Client *client = client_of(waiter);
     const char *kind = json_string_value(json_object_get(client->message, "t"));
     const char *id = json_string_value(json_object_get(client->message, "id"));
+    bool joins = !strcmp(kind, "join") || !strcmp(kind, "pair");
+    if (joins) lobby_joined(client, error ? NULL : live);
     if (error)
-        client_refuse(client, error, NULL);
+        messages_refuse(client, error, NULL);
+    else if (joins)
+        holders_tell(live);
     else if (waiter->same)
         messages_send(client, answer_game(live, client_sides(client, live)));
     else if (!strcmp(kind, "new") || !strcmp(kind, "import") || !strcmp(kind, "open"))
@@ -309,7 +313,7 @@ static void check_done(Job *job) {
     if (client && (task->build.variant || task->build.report.count))
         messages_send(client, answer_checked(&task->build.report, task->build.variant));
     else if (client)
-        client_refuse(client, &task->build.error, NULL);
+        messages_refuse(client, &task->build.error, NULL);
     task_free(task);
     if (client) client_next(client);
 }
@@ -322,24 +326,27 @@ static void game_done(Job *job) {
     if (client && build->game)
         answer = live_create(client->server, build, &task->setup, &client->waiter, &build->error);
     if (client && answer == LIVE_REFUSED) {
-        client_refuse(client, &build->error, &build->report);
+        messages_refuse(client, &build->error, &build->report);
         *client->seat_token = *client->invitation = 0;
     }
     task_free(task);
     if (client && answer == LIVE_REFUSED) client_next(client);
 }
 
+bool messages_may_begin(Client *client, const char *definition, HenkaError *error) {
+    Server *server = client->server;
+    bool own = json_is_string(json_object_get(client->message, "variantText"));
+    int64_t bytes = own ? (int64_t)strlen(definition) : 0;
+    int64_t wait = visitor_game_wait_ms(client->visitor, &server->limits, bytes,
+                                        watch_steady_ms(&server->watch));
+    return !wait || error_say(error, 0, 0, MSG_VISITOR_TOO_MANY_GAMES, arg_number(wait / 1000 + 1));
+}
+
 /* A new game that is to be built, if its address may begin one more. */
 static Handled game_submit(Task *task, HenkaError *error) {
     Client *client = task->client;
     Server *server = client->server;
-    bool own = json_is_string(json_object_get(client->message, "variantText"));
-    int64_t bytes = own ? (int64_t)strlen(task->build.definition) : 0;
-    int64_t wait = visitor_game_wait_ms(client->visitor, &server->limits, bytes,
-                                        watch_steady_ms(&server->watch));
-    if (wait)
-        return error_say(error, 0, 0, MSG_VISITOR_TOO_MANY_GAMES, arg_number(wait / 1000 + 1)),
-               REFUSED;
+    if (!messages_may_begin(client, task->build.definition, error)) return REFUSED;
     if (task->build.definition)
         task->build.variant = live_variant(server, task->build.definition, task->build.settings);
     return task_submit(task, task_game, game_done);
@@ -748,7 +755,7 @@ static void listing_done(StoreRequest *request) {
         if (request->found == DATABASE_DONE && text)
             client_send(client, text);
         else
-            client_refuse(client, &request->error, NULL);
+            messages_refuse(client, &request->error, NULL);
         client_next(client);
     }
     free(text);
@@ -784,6 +791,50 @@ static Handled on_delete(Client *client, const json_t *message, HenkaError *erro
     if (live->row.two && live->row.holder_count)
         return message_answer(live_unlist(live, &client->browser, &client->waiter, error));
     return message_answer(live_delete(live, -1, &client->waiter, error));
+}
+
+/* ---- the lobby ------------------------------------------------------------------------------- */
+
+/* Is there a lobby, and has the client said who he is? */
+static bool lobby_expect(const Client *client, HenkaError *error) {
+    if (!client->server->lobby) return error_say(error, 0, 0, MSG_NO_LOBBY);
+    return !seat_is_none(&client->browser) || error_say(error, 0, 0, MSG_HELLO_FIRST);
+}
+
+static Handled on_lobby(Client *client, const json_t *message, HenkaError *error) {
+    const json_t *value = json_object_get(message, "on");
+    bool on = json_is_true(value);
+    if (!json_is_boolean(value))
+        return field_wrong("on", &MESSAGE_OF(MSG_JSON_BOOLEAN), value, error), REFUSED;
+    if (!client->server->lobby) return error_say(error, 0, 0, MSG_NO_LOBBY), REFUSED;
+    client->in_lobby = on;
+    if (on) lobby_show(client);
+    return HANDLED;
+}
+
+static Handled on_challenge(Client *client, const json_t *message, HenkaError *error) {
+    return lobby_expect(client, error) && lobby_challenge(client, message, false, error) ? WAITS
+                                                                                         : REFUSED;
+}
+
+static Handled on_pair(Client *client, const json_t *message, HenkaError *error) {
+    return lobby_expect(client, error) && lobby_challenge(client, message, true, error) ? WAITS
+                                                                                        : REFUSED;
+}
+
+static Handled on_join(Client *client, const json_t *message, HenkaError *error) {
+    const char *id;
+    if (!lobby_expect(client, error) || !field_needed_text(message, "challenge", &id, error))
+        return REFUSED;
+    return message_answer(lobby_join(client, id, error));
+}
+
+static Handled on_withdraw(Client *client, const json_t *message, HenkaError *error) {
+    const char *id;
+    bool done = lobby_expect(client, error) &&
+                field_needed_text(message, "challenge", &id, error) &&
+                lobby_withdraw(client, id, error);
+    return done ? HANDLED : REFUSED;
 }
 
 static Handled on_check(Client *client, const json_t *message, HenkaError *error) {
@@ -827,6 +878,11 @@ static const struct {
     {"hint", on_hint},
     {"list", on_list},
     {"delete", on_delete},
+    {"lobby", on_lobby},
+    {"challenge", on_challenge},
+    {"pair", on_pair},
+    {"join", on_join},
+    {"withdraw", on_withdraw},
     {"check", on_check},
     {"import", on_import},
     {"declare", on_declare},
@@ -857,7 +913,7 @@ static Handled message_run(Client *client) {
     HenkaError error = {0};
     const char *kind = json_string_value(json_object_get(client->message, "t"));
     Handled handled = handler_of(kind)(client, client->message, &error);
-    if (handled == REFUSED) client_refuse(client, &error, NULL);
+    if (handled == REFUSED) messages_refuse(client, &error, NULL);
     return handled;
 }
 
@@ -920,6 +976,7 @@ void messages_client_came(Client *client) {
 void messages_client_gone(Client *client) {
     live_unwait(&client->waiter);
     if (client->task) client->task->client = NULL;
+    lobby_client_gone(client);
     if (client->listing) client->listing->client = NULL;
     hint_drop(client);
     if (!client->server->clients) malloc_trim(0); /* nobody waits for it now */

@@ -14,6 +14,10 @@ void messages_client_came(Client *);
 void messages_client_gone(Client *);
 /* Sends an answer and frees it. An answer for which memory lacked is NULL, and nothing is sent. */
 void messages_send(Client *, char *text);
+/* Answers the message that is being handled with an error. report may be NULL. */
+void messages_refuse(Client *, const HenkaError *, const HenkaReport *report);
+/* May the client begin one more game, by this definition? Counts it if so. */
+bool messages_may_begin(Client *, const char *definition, HenkaError *);
 /* Any bytes that a client sent as one message. While it waits, client->message is set. */
 void messages_handle(Client *, const char *text, size_t length);
 /* Tells what the store, the worker and the searches report; to be called in the loop after they

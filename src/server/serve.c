@@ -6,6 +6,7 @@
 #include "server/client.h"
 #include "server/http.h"
 #include "server/live.h"
+#include "server/lobby.h"
 #include "server/messages.h"
 #include "server/pool.h"
 #include "server/tick.h"
@@ -153,11 +154,12 @@ static int server_fail(const HenkaError *error) {
 }
 
 /* Makes what the server consists of, besides its store. */
-static bool server_make(Server *server, int port, HenkaError *error) {
+static bool server_make(Server *server, int port, bool no_lobby, HenkaError *error) {
     const PoolLimits searches = {(int)server->limits.visitor_searches,
                                  (int)server->limits.searches};
     if (!listen_open(&server->listeners, &server->site, port, error)) return false;
     if (!loop_make(server)) return error_say(error, 0, 0, MSG_NO_MEMORY);
+    if (!no_lobby && !lobby_begin(server)) return error_say(error, 0, 0, MSG_NO_MEMORY);
     server->hello = answer_hello(server->lobby, server->chat);
     server->pool = pool_new(search_threads(), searches, wake_loop, server);
     server->worker = worker_new(wake_loop, server);
@@ -181,6 +183,7 @@ static void server_end(Server *server) {
     if (server->pool) pool_free(server->pool);
     if (server->worker) worker_free(server->worker);
     store_close(server->store);
+    lobby_free(server);
     tick_free(server);
     alarms_free(&server->alarms);
     visitors_free(&server->visitors);
@@ -229,7 +232,7 @@ int serve_run(const ServeOptions *options) {
     if (!server.store) return server_fail(&error);
     if (options->log) server.log = log_open(stderr);
     int code = 1;
-    if (server_make(&server, options->port, &error)) {
+    if (server_make(&server, options->port, options->no_lobby, &error)) {
         addresses_print(&server.site);
         LOG_EVENT(server.log, "start", LOG_TEXT("version", HENKA_VERSION),
                   LOG_TEXT("waits", server.loop.uv ? "libuv" : "poll"));

@@ -1,6 +1,7 @@
 #include "server/tick.h"
 
 #include "server/live.h"
+#include "server/lobby.h"
 #include "server/store.h"
 
 #include <libwebsockets.h>
@@ -122,6 +123,7 @@ static void tick_run(lws_sorted_usec_list_t *timer) {
     Server *server = tick->server;
     int64_t now_ms = watch_now_ms(&server->watch);
     live_fall(server);
+    lobby_tell(server);
     if (now_ms >= tick->stored_ms) {
         tick->stored_ms = GAMECLOCK_NEVER;
         reading_begin(&tick->running, server, STORE_RUNNING, 0, running_read);
@@ -142,6 +144,7 @@ void tick_plan(Server *server) {
     Tick *tick = server->tick;
     if (!tick || server->ending) return;
     int64_t due_ms = earlier(live_due_ms(server), tick->stored_ms);
+    due_ms = earlier(due_ms, lobby_due_ms(server));
     if (time_runs(server)) due_ms = earlier(due_ms, tick->alive_ms);
     if (server->keep_days) due_ms = earlier(due_ms, tick->expire_ms);
     if (due_ms == GAMECLOCK_NEVER) {

@@ -656,6 +656,117 @@ const tests = {
     await end(quiet);
   },
 
+  async lobby() {
+    const server = await start(["--limit", "challenges-per-address=3"]);
+    const [one, other, watcher] = await Promise.all(
+      ["one", "other", "watcher"].map((name) => connect(server, name)),
+    );
+    check(one.hello.lobby === true, "hello tells");
+    watcher.send({ t: "lobby", on: true });
+    check((await watcher.next("challenges")).challenges.length === 0, "nothing yet");
+    const clock = { kind: "fischer", mainMs: 3 * MINUTE, incMs: 2000 };
+    const wish = {
+      t: "challenge",
+      game: "rutherford",
+      settings: { gap: "7" },
+      clock,
+      side: "gote",
+    };
+    const { challenge } = await one.ask(wish, "challenged");
+    server.at(1000);
+    const [listed] = (await watcher.next((m) => m.challenges?.length)).challenges;
+    check(
+      listed.challenge === challenge && listed.game === "rutherford" && listed.title && !listed.own,
+      show(listed),
+    );
+    check(
+      listed.settings.gap === "7" && listed.side === "gote" && listed.name === "one",
+      show(listed),
+    );
+    check(JSON.stringify(listed.clock) === JSON.stringify(clock), show(listed.clock));
+    one.send({ t: "lobby", on: true });
+    check((await one.next("challenges")).challenges[0].own === true, "one's own");
+    isError(await one.ask({ t: "join", challenge }, "error"), "CHALLENGE_OWN");
+    isError(await other.ask({ t: "withdraw", challenge }, "error"), "CHALLENGE_GONE");
+    isError(await other.ask({ t: "join", challenge: "nix" }, "error"), "CHALLENGE_GONE");
+    const stranger = await connect(server);
+    for (const t of ["challenge", "pair", "join", "withdraw"]) {
+      const refused = await stranger.ask({ t, challenge, game: "shogi" }, "error");
+      isError(refused, "HELLO_FIRST");
+    }
+    other.send({ t: "join", challenge });
+    const matched = await other.next("matched");
+    check((await one.next("matched")).id === matched.id && matched.challenge === challenge, "both");
+    const begun = await other.ask({ t: "open", id: matched.id }, answer);
+    check(begun.you.join() === "sente" && begun.two && begun.names.gote === "one", show(begun));
+    check(begun.settings.gap === "7" && begun.clock.gote.leftMs === 3 * MINUTE, show(begun));
+    check(
+      (await one.ask({ t: "open", id: matched.id }, answer)).you.join() === "gote",
+      "the other",
+    );
+    server.at(2000);
+    check((await watcher.next("challenges")).challenges.length === 0, "it is gone");
+    isError(await watcher.ask({ t: "join", challenge }, "error"), "CHALLENGE_GONE");
+
+    // Withdrawn, ended with the connection, refused, too many.
+    const second = await one.ask({ t: "challenge", game: "shogi" }, "challenged");
+    one.send({ t: "withdraw", challenge: second.challenge });
+    await list(one); // the server has read it
+    isError(await other.ask({ t: "join", challenge: second.challenge }, "error"), "CHALLENGE_GONE");
+    const third = await one.ask({ t: "challenge", game: "shogi" }, "challenged");
+    one.close();
+    let gone = { t: "matched" };
+    for (let i = 0; i < 100 && gone.key !== "CHALLENGE_GONE"; i++) {
+      gone = await watcher.ask({ t: "withdraw", challenge: third.challenge }, "error");
+    }
+    isError(
+      await watcher.ask({ t: "join", challenge: third.challenge }, "error"),
+      "CHALLENGE_GONE",
+    );
+    isError(await other.ask({ t: "challenge", game: "nix" }, "error"), "FIELD_EXPECTED");
+    isError(await other.ask({ t: "challenge", variantText: "x" }, "error"), "DEFINITION_AT");
+    isError(await other.ask({ t: "challenge" }, "error"), "NO_GAME_NAMED");
+    isError(
+      await other.ask({ t: "challenge", game: "shogi", side: "both" }, "error"),
+      "FIELD_EXPECTED",
+    );
+    for (let i = 0; i < 3; i++) await other.ask({ t: "challenge", game: "shogi" }, "challenged");
+    isError(await other.ask({ t: "challenge", game: "shogi" }, "error"), "CHALLENGES_TOO_MANY");
+    await end(server);
+    const none = await start(["--no-lobby"]);
+    const alone = await connect(none, "one");
+    check(alone.hello.lobby === false, "hello tells");
+    for (const t of ["lobby", "challenge", "pair", "join", "withdraw"]) {
+      const refused = await alone.ask({ t, on: true, challenge, game: "shogi" }, "error");
+      isError(refused, "NO_LOBBY");
+    }
+    await end(none);
+  },
+
+  // Who asks for the same plays each other; who asks for something else waits.
+  async pairing() {
+    const server = await start();
+    const clients = await Promise.all(["a", "b", "c", "d"].map((name) => connect(server, name)));
+    const [a, b, c, d] = clients;
+    const wish = { t: "pair", game: "shogi", clock: BYOYOMI };
+    await a.ask(wish, "challenged");
+    await b.ask({ ...wish, clock: PLAIN }, "challenged");
+    await c.ask({ ...wish, settings: { strict: "on" } }, "challenged");
+    const same = await connect(server, "a");
+    await same.ask(wish, "challenged"); // nobody plays himself
+    d.send({ ...wish, clock: { ...BYOYOMI, incMs: 5000 }, settings: { strict: "off" } });
+    const matched = await d.next((m) => m.t === "matched" || m.t === "challenged");
+    check(matched.t === "matched" && (await a.next("matched")).id === matched.id, show(matched));
+    const begun = await d.ask({ t: "open", id: matched.id }, answer);
+    check(
+      begun.two && begun.toss && begun.you.length === 1 && begun.clock.rules.kind === "byoyomi",
+      show(begun),
+    );
+    d.send({ t: "lobby", on: true });
+    check((await d.next("challenges")).challenges.length === 0, "pairing isn't listed");
+    await end(server);
+  },
+
   async keep() {
     const server = await start(["--keep", "30"]);
     const pair = await two(server);

@@ -715,7 +715,7 @@ const tests = {
   async kinds() {
     const types = fs.readFileSync(new URL("../../web/messages.d.ts", import.meta.url), "utf8");
     const source = fs.readFileSync(new URL("../../src/server/messages.c", import.meta.url), "utf8");
-    const typed = [...kindsOf(types, "ClientMessage")].filter((kind) => !COMING.has(kind)).sort();
+    const typed = [...kindsOf(types, "ClientMessage")].sort();
     const known = [...source.matchAll(/\{"(\w+)", on_\w+\}/g)].map(([, kind]) => kind).sort();
     check(known.length >= 15, `the table of messages.c is found: ${known}`);
     check(typed.join() === known.join(), `messages.d.ts has ${typed}, messages.c ${known}`);
@@ -989,8 +989,7 @@ function kindsOf(types, union) {
   return new Set([...names.matchAll(/\w+/g)].map(([name]) => kind(name)));
 }
 
-// Kinds that the page is written for and the server does not have yet.
-const COMING = new Set("lobby challenge pair join withdraw".split(" "));
+// Kinds that only two people hear: seats.mjs hears them.
 const TOLD = new Set("presence tokens chat changed challenged challenges matched".split(" "));
 
 // What the server said in all tests together is what messages.d.ts says it says.

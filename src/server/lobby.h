@@ -1,0 +1,33 @@
+/* lobby - public challenges, and quick pairing: those who ask for the same game, settings and clock
+ * play each other. Challenges are in memory only, and end with their connections.
+ * Owner    The Server owns its lobby. NULL: there is none.
+ * Threads  The loop's.
+ * Errors   HenkaError, for a person to read; nothing has changed then.
+ */
+#ifndef HENKA_SERVER_LOBBY_H
+#define HENKA_SERVER_LOBBY_H
+
+#include "server/client.h"
+#include "server/live.h"
+
+/* False: memory ran out. */
+bool lobby_begin(Server *);
+void lobby_free(Server *);
+
+/* The client's message asks for a challenge, or for quick pairing. True: it is answered later. */
+bool lobby_challenge(Client *, const json_t *message, bool pairing, HenkaError *);
+/* Begins a game with the challenger; LIVE_CHANGING: the client's waiter hears of it. */
+LiveAnswer lobby_join(Client *, const char *id, HenkaError *);
+/* What the client joined is stored, or for an error is not (live NULL). */
+void lobby_joined(Client *, LiveGame *);
+bool lobby_withdraw(Client *, const char *id, HenkaError *);
+/* Sends the list to the client. */
+void lobby_show(Client *);
+void lobby_client_gone(Client *);
+
+/* When the list is due to be told; GAMECLOCK_NEVER: nothing has changed. */
+int64_t lobby_due_ms(const Server *);
+/* Tells those in the lobby, if that is due. */
+void lobby_tell(Server *);
+
+#endif
