@@ -63,9 +63,13 @@ static bool is_victim(const Path *path, int square) {
 static int sign(int n) { return (n > 0) - (n < 0); }
 static int least(int a, int b) { return a < b ? a : b; }
 
-/* The squares a leap crosses: straight along its long side first, then diagonally. Calls them
- * occupied when any of them is. */
-static bool crosses_piece(const Walk *walk, int square, int dx, int dy) {
+/* What a leap crosses: straight along its long side first, then diagonally. */
+typedef struct Crossed {
+    bool piece, hole; /* any such square */
+} Crossed;
+
+static Crossed crosses(const Walk *walk, int square, int dx, int dy) {
+    Crossed found = {false, false};
     int wide = dx < 0 ? -dx : dx, high = dy < 0 ? -dy : dy, diagonal = least(wide, high);
     int long_side = wide > high ? wide : high;
     for (int i = 1; i < long_side; i++) {
@@ -75,9 +79,10 @@ static bool crosses_piece(const Walk *walk, int square, int dx, int dy) {
                              : 0,
             y = wide > high ? (turned > 0 ? turned : 0) : i;
         int crossed = step(walk, square, sign(dx) * x, sign(dy) * y);
-        if (crossed >= 0 && content(walk, crossed) != NO_PIECE) return true;
+        found.piece |= crossed >= 0 && content(walk, crossed) != NO_PIECE;
+        found.hole |= crossed < 0; /* the leap itself stays on the board */
     }
-    return false;
+    return found;
 }
 
 static bool burns_what_it_may_not(const Walk *walk, const Path *path, int to) {
@@ -184,8 +189,10 @@ static void walk_ray(Walk *walk, const Leg *leg, Path path, int direction, int h
         int dx = term->dx[heading], dy = term->dy[heading];
         int next = step(walk, path.square, dx, dy);
         if (next < 0 || next == start) return;
-        bool crossed = (leg->lame || leg->must_jump) && crosses_piece(walk, path.square, dx, dy);
-        if ((leg->lame && crossed) || (leg->must_jump && !crossed)) return;
+        Crossed crossed = {false, false};
+        if (leg->lame || leg->must_jump) crossed = crosses(walk, path.square, dx, dy);
+        if ((leg->lame && (crossed.piece || crossed.hole)) || (leg->must_jump && !crossed.piece))
+            return;
         path.square = next;
         path.direction = heading;
         path.steps++;
