@@ -9,6 +9,7 @@ import { showEntry } from "./entrybar.js";
 import { buildFrame } from "./frame.js";
 import { HandDrag } from "./handdrag.js";
 import { showHand } from "./hands.js";
+import { Motion } from "./motion.js";
 import { MoveList } from "./movelist.js";
 import { settings } from "./settings.js";
 import { showStatus } from "./status.js";
@@ -17,7 +18,7 @@ import { Tooltip } from "./tooltip.js";
 import { SIDE_NAMES, SIDES } from "./words.js";
 
 /** @import { BoardActions, BoardView } from "./board.js" */
-/** @import { Side } from "./core.js" */
+/** @import { PositionState, Side } from "./core.js" */
 /** @import { EntryActions } from "./entrybar.js" */
 /** @import { Act } from "./frame.js" */
 /** @import { Shape } from "./layout.js" */
@@ -66,6 +67,10 @@ export class GameView {
     this.table = null; // as drawn last
     /** @type {Extras | null} */
     this.extras = null; // likewise
+    this.motion = new Motion();
+    /** @type {{table: Table, viewed: number, state: PositionState} | null} */
+    this.shown = null; // what was drawn last
+    this.carried = false; // a piece is being let go
     this.small = true; // pieces have one character where their set leaves the choice
     /** @type {Board | null} */
     this.board = null; // there with the first table
@@ -82,7 +87,7 @@ export class GameView {
       new HandDrag(box, {
         lift: on.board.liftHand,
         hover: (event) => this.board?.hover(event && this.board.squareUnder(event)),
-        drop: (event) => on.board.drop(this.board?.squareUnder(event) ?? null),
+        drop: (event) => this.carry(() => on.board.drop(this.board?.squareUnder(event) ?? null)),
       });
     }
     this.strips = new Strips(this.frame.farStrip, this.frame.nearStrip, on.strip);
@@ -103,6 +108,7 @@ export class GameView {
   }
 
   remove() {
+    this.motion.stop();
     this.tooltip.remove();
     this.strips.close();
     placeNotice(null);
@@ -149,6 +155,7 @@ export class GameView {
     style.setProperty("--ratio", String(width / height));
     style.setProperty("--cell", String(cell.height / height));
     this.drawHands(table, this.board);
+    this.move(table, this.board);
     this.drawStatus(table, extras);
     this.drawEntry(table);
     this.chat.show(extras.chat && table.message.two, !table.watching);
@@ -171,12 +178,47 @@ export class GameView {
     showEntry(this.frame.entry, table, actions);
   }
 
+  /**
+   * One move more than before is shown as it happens; everything else at once.
+   * @param {Table} table
+   * @param {Board} board
+   */
+  move(table, board) {
+    const { shown } = this;
+    const { viewed, state, last } = table;
+    this.shown = { table, viewed, state };
+    if (!shown || (shown.table === table && shown.viewed === viewed)) return;
+    if (!last || shown.table !== table || viewed !== shown.viewed + 1) return this.motion.stop();
+    this.motion.show({
+      board,
+      before: shown.state,
+      after: state,
+      played: last,
+      carried: this.carried,
+      place: (side, id) => {
+        const box = (side === 1) === board.layout.flip ? this.frame.nearHand : this.frame.farHand;
+        const kinds = table.variant.heldKinds.map((kind) => table.variant.type(kind).id);
+        return box.children[kinds.indexOf(id)]?.getBoundingClientRect() ?? null;
+      },
+    });
+  }
+
+  /**
+   * @param {() => void} letGo
+   */
+  carry(letGo) {
+    this.carried = true;
+    letGo();
+    this.carried = false;
+  }
+
   // ---- the board ----
 
   /** @param {BoardView} view */
   newBoard(view) {
     const board = new Board(this.frame.board, view, {
       ...this.on.board,
+      drop: (square) => this.carry(() => this.on.board.drop(square)),
       hover: (square, byMouse) => this.hovered(square, byMouse),
       about: (square) => this.table && showPiece(this.table.variant, this.table.pieceAt(square)),
     });

@@ -59,7 +59,9 @@ export function moveShape({ marks = [], royal = false }) {
   return s(
     "g",
     { class: "shape", transform: "translate(0,6)" },
-    s("path", { d: [...slides.map(toward(LONG)), ...steps.map(toward(17))].join("") || "M0,0" }),
+    s("path", {
+      d: [...slides.map(toward(LONG)), ...steps.map(toward(STEP + 6))].join("") || "M0,0",
+    }),
     heads,
     burns ? s("circle", { class: "open", r: 20 }) : null,
     leaps.map(dot("full", 3.6)),
