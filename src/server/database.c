@@ -140,7 +140,8 @@ static const char *const queries[QUERY_COUNT] = {
         "SELECT " LISTED " FROM games WHERE engine_turn ORDER BY updated DESC LIMIT ?1",
     [QUERY_RUNNING] =
         "SELECT " LISTED " FROM games WHERE deadline IS NOT NULL ORDER BY deadline LIMIT ?1",
-    [QUERY_OLD] = "SELECT " LISTED " FROM games WHERE updated < ?2 ORDER BY updated LIMIT ?1",
+    [QUERY_OLD] = "SELECT " LISTED " FROM games WHERE updated < ?2 AND deadline IS NULL "
+                  "ORDER BY updated LIMIT ?1",
     [QUERY_ALIVE] = "UPDATE server SET alive = ?1",
     /* What ran before the server was there last is charged, and so is what will run from now on. */
     [QUERY_BACK] =

@@ -106,7 +106,7 @@ DatabaseResult database_list_waiting(Database *, int limit, GameVisitor *, void 
 /* Games whose clocks run, the first whose time is up first. */
 DatabaseResult database_list_running(Database *, int limit, GameVisitor *, void *context,
                                      HenkaError *);
-/* Games last changed before this moment, the oldest first. */
+/* Games last changed before this moment whose clocks don't run, the oldest first. */
 DatabaseResult database_list_old(Database *, int64_t before_ms, int limit, GameVisitor *,
                                  void *context, HenkaError *);
 

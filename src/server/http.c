@@ -1,6 +1,7 @@
 #include "server/http.h"
 
 #include "base/message.h"
+#include "base/utf8.h"
 #include "server/assets.h"
 #include "server/figures.h"
 #include "server/live.h"
@@ -320,8 +321,11 @@ static HenkaPlayers players_of(const GameRow *row) {
                      row->level);
         else if (row->engine[side])
             snprintf(names[side], sizeof players.sente, "Henka %s, full strength", HENKA_VERSION);
-        else
-            strcpy(names[side], "Human");
+        else {
+            const char *name = *row->name[side] ? row->name[side] : "Human";
+            snprintf(names[side], sizeof players.sente, "%s", name);
+            utf8_mend(names[side]); /* a long one was cut */
+        }
     strftime(players.date, sizeof players.date, "%Y-%m-%d", gmtime_r(&created, &day));
     return players;
 }

@@ -188,8 +188,7 @@ void lobby_joined(Client *client, LiveGame *live) {
     }
     if (live) {
         messages_send(client, answer_challenge("matched", challenge->id, live->row.id));
-        messages_send(challenge->client,
-                      answer_challenge("matched", challenge->id, live->row.id));
+        messages_send(challenge->client, answer_challenge("matched", challenge->id, live->row.id));
         challenge_remove(client->server, challenge);
         return;
     }
@@ -275,10 +274,8 @@ bool lobby_challenge(Client *client, const json_t *message, bool pairing, HenkaE
     if (!lobby_has_room(client, error)) return false;
     Challenge *challenge = calloc(1, sizeof *challenge);
     if (!challenge) return error_say(error, 0, 0, MSG_NO_MEMORY);
-    *challenge = (Challenge){.client = client,
-                             .side = -1,
-                             .pairing = pairing,
-                             .message = json_incref(client->message)};
+    *challenge = (Challenge){
+        .client = client, .side = -1, .pairing = pairing, .message = json_incref(client->message)};
     build_id(challenge->id);
     if (!challenge_fields(challenge, message, error) ||
         !messages_may_begin(client, challenge->build.definition, error)) {

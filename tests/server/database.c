@@ -590,6 +590,11 @@ static void check_old(void) {
         row.updated_ms = (int[]){300, 100, 200}[i];
         CHECK(database_insert(db, &row, &error) == DATABASE_DONE, "%s", error.message);
     }
+    GameRow running = row_with("d00000000000");
+    running.updated_ms = 50;
+    running.clock = gameclock_new(&(ClockRules){.kind = CLOCK_KIND_DAYS, .days = 60});
+    gameclock_start(&running.clock, HENKA_SENTE, 50);
+    CHECK(database_insert(db, &running, &error) == DATABASE_DONE, "%s", error.message);
     CHECK(database_list_old(db, 300, 10, see, &seen, &error) == DATABASE_DONE &&
               !strcmp(seen.ids, "bc"),
           "old: %s", seen.ids);

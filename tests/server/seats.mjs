@@ -4,7 +4,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { Client, PONG, frame, startServer } from "./wire.mjs";
+import { Client, PONG, frame, get, startServer } from "./wire.mjs";
 
 const henka = path.resolve(process.argv[2]);
 const only = process.argv[3];
@@ -158,6 +158,8 @@ const tests = {
     const back = await connect(next, "other");
     const after = await back.ask({ t: "open", id }, answer);
     check(after.you.join() === "gote" && after.names.sente === "one", show(after));
+    const record = await get(next.port, `/api/games/${id}.txt`);
+    check(/\bone\b/.test(record.text) && /\bother\b/.test(record.text), `names: ${record.text}`);
     const back2 = await connect(next, "nobody");
     const by = await back2.ask({ t: "open", id, token: taken.seat }, answer);
     check(by.you.join() === "gote", "by its token");
