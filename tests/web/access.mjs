@@ -49,6 +49,34 @@ async function round(browser, server, colorScheme) {
   await page.click("#open-settings");
   await audit(visitor, `settings, ${colorScheme}`);
   await visitor.leave();
+  await twoPersons(browser, server, colorScheme);
+}
+
+/** The form for a friend, the invitation, a game of two with an offer as both see it and who watches. */
+async function twoPersons(browser, server, colorScheme) {
+  const [host, guest] = [
+    await Visitor.come(browser, server, { colorScheme }),
+    await Visitor.come(browser, server, { colorScheme }),
+  ];
+  await host.page.check("#game-okisaki");
+  await host.page.check("#opponent-friend");
+  await host.page.selectOption("#clock", "own");
+  if (colorScheme === "light") await audit(host, "a friend and a clock of one's own");
+  await host.page.click(".new-game button[type=submit]");
+  await host.page.waitForSelector(".invitation .qr");
+  if (colorScheme === "light") await audit(host, "an invitation");
+  await guest.page.goto(await host.page.inputValue(".invitation .link"));
+  await host.page.waitForSelector(".invitation", { state: "detached" });
+  await host.act("draw");
+  await guest.page.waitForSelector("[data-act=accept]");
+  await audit(guest, `an offer, ${colorScheme}`);
+  await guest.act("accept");
+  await host.page.waitForSelector(".status .result");
+  await host.page.click("#to-lobby");
+  await host.page.waitForSelector(".earlier li");
+  await audit(host, `my games, ${colorScheme}`);
+  await host.leave();
+  await guest.leave();
 }
 
 export default async function access(browser, server) {

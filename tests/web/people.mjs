@@ -265,6 +265,40 @@ async function myGames({ host, guest }) {
   equal(await count(guest), before[1], "the other's list keeps it");
 }
 
+/** Opponents find each other: by the same clock and game, and by a challenge that waits in the list. */
+async function strangers({ host, guest }) {
+  const lobby = async (visitor, game) => {
+    visitor.message = null;
+    await visitor.page.goto(`${visitor.server.url}#/`);
+    await visitor.page.waitForSelector(".quick-clocks button");
+    await visitor.page.check(`#game-${game}`);
+  };
+  const begun = async () => {
+    for (const each of [host, guest]) {
+      await each.until(() => each.message?.you.length === 1, "the game begun");
+      await each.page.waitForSelector("svg.board");
+    }
+    equal(host.message.id, guest.message.id, "both in the same game");
+    check(host.message.you[0] !== guest.message.you[0], "at its two sides");
+  };
+  for (const each of [host, guest]) await lobby(each, "ito");
+  for (const each of [host, guest]) await each.page.locator(".quick-clocks button").first().click();
+  await begun();
+  equal(host.message.clock.rules.kind, "fischer", "by the clock of the button");
+  for (const each of [host, guest]) await lobby(each, "okisaki");
+  await host.page.check("#opponent-anyone");
+  await host.page.check("#side-gote");
+  await host.page.click(".new-game button[type=submit]");
+  await host.page.getByRole("button", { name: "Stop waiting" }).waitFor();
+  await guest.page.getByRole("button", { name: "Play Okisaki shogi with Hanako" }).click();
+  await begun();
+  equal(host.message.you[0], "gote", "the challenger has the side he chose");
+  for (const each of [host, guest]) await lobby(each, "ito");
+  await host.page.locator(".quick-clocks button").first().click();
+  await host.page.getByRole("button", { name: "Stop waiting" }).click();
+  await host.page.waitForSelector(".quick-clocks button");
+}
+
 export default async function people(browser, server) {
   codes();
   clocks();
@@ -281,6 +315,7 @@ export default async function people(browser, server) {
   await anotherDevice(visitors, browser, random);
   await strictly(visitors, random);
   await tossed(visitors, random);
+  if (visitors.host.heard.hello.lobby) await strangers(visitors);
   await myGames(visitors);
   for (const each of Object.values(visitors)) await each.leave();
 }
