@@ -254,6 +254,8 @@ async function myGames({ host, guest }) {
   const count = async (visitor) => {
     await visitor.page.goto(`${visitor.server.url}#/`);
     await visitor.page.waitForSelector(".earlier li");
+    const all = visitor.page.getByRole("button", { name: /^All \d+ games$/ });
+    if (await all.isVisible()) await all.click();
     return visitor.page.locator(".earlier li").count();
   };
   const before = [await count(host), await count(guest)];
