@@ -137,10 +137,19 @@ bool registry_add(Registry *c, const char *path, HenkaError *error) {
     return folder ? folder_add(c, path, error) : file_add(c, path, error);
 }
 
+bool registry_is_shelved(const char *name) {
+    HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
+    bool shelved = variant && *henka_variant_about(variant, "shelf");
+    henka_variant_free(variant);
+    return shelved;
+}
+
 size_t registry_standard(const Registry *c) {
     size_t shipped = 0;
     while (henka_shipped_name(shipped)) shipped++;
-    return shipped < c->count ? shipped - 1 : c->count - 1;
+    if (shipped >= c->count) shipped = c->count;
+    while (shipped > 1 && registry_is_shelved(henka_shipped_name(shipped - 1))) shipped--;
+    return shipped - 1;
 }
 
 size_t registry_count(const Registry *c) { return c->count; }

@@ -20,7 +20,10 @@ void registry_free(Registry *);
 bool registry_add(Registry *, const char *path, HenkaError *);
 size_t registry_count(const Registry *);
 const char *registry_name(const Registry *, size_t index);
-/* The game a session begins with: the last shipped one, standard shogi, which is there for
+/* Is it a shipped game that stands below the others (shelf= in its file)? Sums over all games leave
+ * it out, so that they can be compared with older ones. */
+bool registry_is_shelved(const char *name);
+/* The game a session begins with: the last shipped one that is not shelved, which is there for
  * reference; what a GUI means that names none. */
 size_t registry_standard(const Registry *);
 int registry_find(const Registry *, const char *name); /* -1: none */

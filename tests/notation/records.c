@@ -125,7 +125,7 @@ static void check_refused(const char *name, const char *record, int line, int co
 static void check_refusals(void) {
     check_refused(NULL, "Henka record 2\ngame: shogi\n", 1, 1, "Henka record 1");
     check_refused(NULL, "Henka record 1\n", 1, 1, "names its game");
-    check_refused(NULL, "Henka record 1\ngame: chess\n", 2, 1, "chess");
+    check_refused(NULL, "Henka record 1\ngame: draughts\n", 2, 1, "draughts");
     check_refused("okisaki", OURS, 2, 1, "expected a record of okisaki");
     check_refused(NULL, OURS "setting: nonsense\n", 3, 10, "NAME=VALUE");
     check_refused(NULL, OURS "setting: speed=fast\n", 2, 1, "settings");

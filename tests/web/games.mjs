@@ -106,6 +106,7 @@ export default async function games(browser, server) {
     suzumu: "sente",
     shinogi: "sente",
     okisaki: "gote",
+    chess: "sente",
   };
   for (const [game, side] of Object.entries(sides)) await playOut(browser, server, game, side);
 }
