@@ -793,6 +793,62 @@ const tests = {
     await end(server);
   },
 
+  // Messages of every kind with some bytes changed: the server goes on, and the game that it kept is sane.
+  async mutations() {
+    const limits = ["", "-per-address"].flatMap((of) => [
+      "--limit",
+      `messages-per-second${of}=1000000`,
+    ]);
+    const server = await start(["--chat", ...limits]);
+    const { one, other, id, tokens } = await two(server, { clock: BYOYOMI });
+    const { challenge } = await other.ask({ t: "challenge", game: "shogi" }, "challenged");
+    const clock = { kind: "fischer", mainMs: 1000, incMs: 2000 };
+    const seeds = [
+      { t: "hello", browser: token("one"), name: "one" },
+      { t: "new", game: "rutherford", gote: "open", toss: true, clock },
+      { t: "new", game: "rutherford", gote: "engine", level: 1, movetimeMs: 50 },
+      { t: "open", id, token: tokens.seat },
+      { t: "tokens", id },
+      { t: "move", id, usi: "7g7f", ply: 0 },
+      ...["draw", "undo", "rematch"].flatMap((kind) =>
+        ["offer", "accept", "decline"].map((t) => ({ t, id, kind })),
+      ),
+      { t: "claim", id },
+      { t: "chat", id, text: "hello" },
+      { t: "now", id },
+      { t: "list" },
+      { t: "lobby", on: true },
+      { t: "challenge", game: "rutherford", clock, side: "gote" },
+      { t: "pair", game: "rutherford", clock },
+      { t: "join", challenge },
+      { t: "withdraw", challenge },
+    ].map((message) => JSON.stringify(message));
+    let state = 20261122;
+    const random = (n) => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return Math.floor((state / 2 ** 32) * n);
+    };
+    for (let i = 0; i < 40 * seeds.length; i++) {
+      let text = seeds[i % seeds.length];
+      for (let edits = random(4); edits--; ) {
+        const at = random(text.length + 1);
+        text = text.slice(0, at) + '{}[]",:-.019aé\n'[random(16)] + text.slice(at + random(3));
+      }
+      (i % 3 ? one : other).send(text);
+      if (i % 100 === 0) server.at(i);
+    }
+    const last = await connect(server, "watcher");
+    const answers = await Promise.all(
+      [one, other].map((client) =>
+        client.ask({ t: "the end" }, (m) => /the end/.test(m.message), 60_000),
+      ),
+    );
+    check(answers.length === 2, "both are answered");
+    const left = await last.ask({ t: "open", id }, answer);
+    check(left.t === "game" && left.two && left.clock.sente.leftMs <= 10_000, show(left));
+    await end(server);
+  },
+
   // Games that a server of schema 1 kept are nobody's: who has the link plays them, on this machine they are listed.
   async before() {
     const server = await start();
