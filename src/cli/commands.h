@@ -16,6 +16,9 @@ int play_run(Args *);
 int bench_run(Args *);
 int engine_run(Args *); /* usi, uci, xboard: the first command read shows which */
 int command_serve(Args *);
+int backup_run(Args *); /* archive.c: these three */
+int export_run(Args *);
+int import_run(Args *);
 int match_run(Args *);
 int datagen_run(Args *);
 int tune_run(Args *);

@@ -1,6 +1,7 @@
 #include "server/build.h"
 
 #include "base/error.h"
+#include "base/utf8.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -216,4 +217,24 @@ void build_id(char id[GAME_ID_LENGTH + 1]) {
         abort(); /* a kernel without random numbers: no id could be trusted */
     for (int i = 0; i < GAME_ID_LENGTH; i++) id[i] = GAME_ID_LETTERS[bytes[i] % 32];
     id[GAME_ID_LENGTH] = 0;
+}
+
+HenkaPlayers build_players(const GameRow *row) {
+    HenkaPlayers players = {0};
+    char *names[] = {players.sente, players.gote};
+    time_t created = (time_t)(row->created_ms / 1000);
+    struct tm day;
+    for (int side = 0; side < 2; side++)
+        if (row->engine[side] && row->level)
+            snprintf(names[side], sizeof players.sente, "Henka %s, level %d", HENKA_VERSION,
+                     row->level);
+        else if (row->engine[side])
+            snprintf(names[side], sizeof players.sente, "Henka %s, full strength", HENKA_VERSION);
+        else {
+            const char *name = *row->name[side] ? row->name[side] : "Human";
+            snprintf(names[side], sizeof players.sente, "%s", name);
+            utf8_mend(names[side]); /* a long one was cut */
+        }
+    strftime(players.date, sizeof players.date, "%Y-%m-%d", gmtime_r(&created, &day));
+    return players;
 }

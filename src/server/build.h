@@ -48,6 +48,8 @@ void build_free(Build *);
 /* A new game's id. */
 void build_id(char id[GAME_ID_LENGTH + 1]);
 /* The game that the row's start and moves make; NULL when they don't. */
+/* What its record says of who plays, and when it began. */
+HenkaPlayers build_players(const GameRow *);
 HenkaGame *build_replay(const HenkaVariant *, const GameRow *, HenkaError *);
 
 #endif

@@ -306,6 +306,26 @@ void database_close(Database *db) {
     free(db);
 }
 
+bool database_backup(const char *path, const char *to, HenkaError *error) {
+    Database source = {.path = (char *)path};
+    sqlite3_stmt *statement = NULL;
+    bool done = false;
+    if (sqlite3_open_v2(path, &source.sqlite, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL))
+        database_failed(&source, error, MSG_STORE_CANNOT_OPEN);
+    else if (database_pragma(&source, "PRAGMA application_id") != APPLICATION_ID)
+        error_say(error, 0, 0, MSG_STORE_FOREIGN, arg_text(path));
+    else {
+        sqlite3_busy_timeout(source.sqlite, 3000);
+        done = !sqlite3_prepare_v2(source.sqlite, "VACUUM INTO ?", -1, &statement, NULL) &&
+               !sqlite3_bind_text(statement, 1, to, -1, SQLITE_STATIC) &&
+               sqlite3_step(statement) == SQLITE_DONE;
+        if (!done) database_failed(&source, error, MSG_STORE_UNUSABLE);
+    }
+    sqlite3_finalize(statement);
+    sqlite3_close(source.sqlite);
+    return done;
+}
+
 /* ---- writing --------------------------------------------------------------------------------- */
 
 static bool database_step(Database *db, int query) {

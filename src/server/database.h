@@ -74,6 +74,8 @@ typedef enum DatabaseResult {
  * failure. */
 Database *database_open(const char *path, HenkaError *);
 void database_close(Database *);
+/* Copies what is committed in one database into a new file; a server may use it meanwhile. */
+bool database_backup(const char *path, const char *to, HenkaError *);
 
 /* Writes happen within a transaction. database_begin fails when the file was taken away or replaced
  * meanwhile. When database_commit fails, nothing since database_begin has happened; then

@@ -310,26 +310,6 @@ static Answer answer_variant(const char *file) {
     return answer_say(404, MSG_HTTP_NO_VARIANT);
 }
 
-static HenkaPlayers players_of(const GameRow *row) {
-    HenkaPlayers players = {0};
-    char *names[] = {players.sente, players.gote};
-    time_t created = (time_t)(row->created_ms / 1000);
-    struct tm day;
-    for (int side = 0; side < 2; side++)
-        if (row->engine[side] && row->level)
-            snprintf(names[side], sizeof players.sente, "Henka %s, level %d", HENKA_VERSION,
-                     row->level);
-        else if (row->engine[side])
-            snprintf(names[side], sizeof players.sente, "Henka %s, full strength", HENKA_VERSION);
-        else {
-            const char *name = *row->name[side] ? row->name[side] : "Human";
-            snprintf(names[side], sizeof players.sente, "%s", name);
-            utf8_mend(names[side]); /* a long one was cut */
-        }
-    strftime(players.date, sizeof players.date, "%Y-%m-%d", gmtime_r(&created, &day));
-    return players;
-}
-
 static bool format_of(struct lws *wsi, HenkaRecordFormat *format) {
     char buf[64];
     const char *name = lws_get_urlarg_by_name(wsi, "format=", buf, sizeof buf);
@@ -396,7 +376,7 @@ static void record_ask(HttpSession *session) {
     }
     recording->session = session;
     recording->format = session->format;
-    recording->players = players_of(&live->row);
+    recording->players = build_players(&live->row);
     recording->job = (Job){.work = recording_work, .done = recording_done};
     session->recording = recording;
     worker_submit(session->server->worker, &recording->job, session->waiter.visitor);

@@ -32,7 +32,7 @@ enum {
     RECEIVE_BYTES = 2048  /* that are read at once from a WebSocket; every one has such a buffer */
 };
 
-static bool standard_db_path(char *path, size_t cap, HenkaError *error) {
+bool serve_standard_path(char *path, size_t cap, HenkaError *error) {
     const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
     int length = 0;
     if (data && *data == '/')
@@ -217,7 +217,7 @@ int serve_run(const ServeOptions *options) {
         error_say(&error, 0, 0, MSG_LISTEN_INSECURE);
         return server_fail(&error);
     }
-    if (!options->db_path && !standard_db_path(path, sizeof path, &error))
+    if (!options->db_path && !serve_standard_path(path, sizeof path, &error))
         return server_fail(&error);
     if (!watch_open(&server.watch, getenv("HENKA_CLOCK"))) {
         error_say(&error, 0, 0, MSG_FILE_CANNOT_READ, arg_text(getenv("HENKA_CLOCK")));

@@ -21,5 +21,7 @@ typedef struct ServeOptions {
 } ServeOptions;
 
 int serve_run(const ServeOptions *);
+/* Where games are kept unless db_path says otherwise. */
+bool serve_standard_path(char *path, size_t cap, HenkaError *);
 
 #endif

@@ -1,4 +1,5 @@
 // running - how a server is run: where it listens, under which names it is reached, whom it believes, what it tells about itself, how it ends. node running.mjs HENKA [TEST]
+import { spawnSync } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
@@ -354,6 +355,106 @@ const tests = {
     for (let i = 0; i < 60; i++) await exchange(unread.port, many, 20);
     check((await get(unread.port, "/healthz")).status === 200, "it still answers");
     await end(unread);
+  },
+
+  // Games as records, out of one database and into another, and a copy of it, all while the server runs.
+  async archive() {
+    const server = await start();
+    const db = path.join(folder, `${files}.db`);
+    const client = await Client.connect(server.port);
+    await client.next("hello");
+    const shogi = (await get(server.port, "/api/variants/shogi.ini")).text;
+    const made = { variantText: shogi.replace(/^name=.*$/m, "name=mine") };
+    const games = [
+      { game: "shogi" },
+      { game: "ito" },
+      { game: "shogi", settings: { strict: "on" } },
+    ];
+    const ids = [];
+    for (const fields of [...games, { ...made, settings: { strict: "on" } }]) {
+      const game = await client.ask({ t: "new", ...fields }, "game");
+      if (fields.game !== "ito") {
+        client.send({ t: "move", id: game.id, usi: "7g7f", ply: 0 });
+        await client.next((m) => m.t === "game" && m.moves.length === 1);
+      }
+      ids.push(game.id);
+    }
+    await client.ask({ t: "resign", id: ids[2], side: "gote" }, (m) => m.t === "game" && m.result);
+    const run = (...args) => spawnSync(henka, args, { encoding: "utf8" });
+    const copy = path.join(folder, "copy.db");
+    check(run("backup", "--db", db, copy).status === 0, "a backup while the server runs");
+    check((fs.statSync(copy).mode & 0o777) === 0o600, "nobody else may read the copy");
+    check(!fs.existsSync(`${copy}.part`), "nothing else is left");
+    const again = run("backup", "--db", db, copy);
+    check(again.status === 1 && /is there already/.test(again.stderr), again.stderr);
+    const whole = run("export", "--db", db);
+    check(whole.status === 0 && whole.stdout.trim().split("\n").length === 4, whole.stderr);
+    check(
+      ids.every((id) => whole.stdout.includes(`"id":"${id}"`)),
+      "every game is there",
+    );
+    check(run("export", "--db", copy).stdout === whole.stdout, "the copy has the same games");
+    const file = path.join(folder, "games.jsonl");
+    check(run("export", "--db", db, file).status === 0, "into a file");
+    check(fs.readFileSync(file, "utf8") === whole.stdout, "the same");
+    check(run("export", "--db", db, file).status === 1, "over a file that is there");
+    const other = path.join(folder, "other.db");
+    check(run("import", "--db", other, file).status === 0, "into a new database");
+    check(run("export", "--db", other, "-").stdout === whole.stdout, "the round trip");
+    const known = run("import", "--db", other, file);
+    check(/^0 games done, 4 known/.test(known.stderr), known.stderr);
+    client.close();
+    await end(server);
+    const second = await startServer(henka, ["--db", other]);
+    const reader = await Client.connect(second.port);
+    for (const id of ids) {
+      const game = await reader.ask({ t: "open", id }, (m) => m.t === "game" || m.t === "error");
+      check(
+        game.t === "game" && game.moves.length === (id === ids[1] ? 0 : 1),
+        JSON.stringify(game),
+      );
+      check(
+        (game.result?.reason === "resignation") === (id === ids[2]),
+        JSON.stringify(game.result),
+      );
+    }
+    reader.close();
+    await end(second);
+    const good = JSON.parse(whole.stdout.split("\n")[0]);
+    const lines = [
+      "",
+      "nonsense",
+      "[]",
+      "{}",
+      JSON.stringify({ ...good, id: "no id" }),
+      JSON.stringify({ ...good, id: undefined, record: "nonsense" }),
+      JSON.stringify({ ...good, id: undefined, definition: "nonsense" }),
+      JSON.stringify({ ...good, id: undefined, settings: 1 }),
+      JSON.stringify({ ...good, id: undefined, record: good.record.replace("7g7f", "1a1b") }),
+      JSON.stringify({ ...good, id: undefined }),
+    ];
+    const mixed = spawnSync(henka, ["import", "--db", path.join(folder, "mixed.db")], {
+      input: lines.join("\n"),
+      encoding: "utf8",
+    });
+    check(
+      mixed.status === 1 && /^1 game done, 0 known already, 9 refused$/m.test(mixed.stderr),
+      mixed.stderr,
+    );
+    fs.writeFileSync(path.join(folder, "foreign.db"), "not a database");
+    for (const args of [
+      ["backup", "--db", path.join(folder, "foreign.db"), path.join(folder, "x.db")],
+      ["backup", "--db", path.join(folder, "nix.db"), path.join(folder, "x.db")],
+      ["backup", "--db", copy, path.join(folder, "nix/x.db")],
+      ["export", "--db", path.join(folder, "foreign.db")],
+      ["export", "--db", path.join(folder, "nix.db")],
+      ["import", "--db", other, path.join(folder, "nix")],
+    ]) {
+      const { status, stderr } = run(...args);
+      check(status === 1 && stderr.startsWith("henka: "), `${args}: ${status} ${stderr}`);
+    }
+    check(!fs.existsSync(path.join(folder, "x.db")), "no copy where there was nothing to copy");
+    check(!fs.existsSync(path.join(folder, "nix.db")), "reading makes no database");
   },
 
   // Who is connected is told to come again; what was sent before is stored.

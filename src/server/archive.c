@@ -1,0 +1,249 @@
+#include "server/archive.h"
+
+#include "base/args.h"
+#include "base/error.h"
+#include "base/utf8.h"
+#include "server/build.h"
+#include "server/database.h"
+#include "server/serve.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_CAP = 4096 };
+
+bool archive_find(const char *given, char *path, size_t cap, HenkaError *error) {
+    if (given)
+        snprintf(path, cap, "%s", given);
+    else if (!serve_standard_path(path, cap, error))
+        return false;
+    return !access(path, F_OK) ||
+           error_say(error, 0, 0, MSG_FILE_SAYS, arg_text(path), arg_text(strerror(errno)));
+}
+
+/* ---- backup ---------------------------------------------------------------------------------- */
+
+static bool backup_fail(const char *part, const char *to, HenkaError *error) {
+    error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE_WHY, arg_text(to), arg_text(strerror(errno)));
+    unlink(part);
+    return false;
+}
+
+bool archive_backup(const char *path, const char *to, HenkaError *error) {
+    char part[PATH_CAP];
+    if (snprintf(part, sizeof part, "%s.part", to) >= (int)sizeof part)
+        return error_say(error, 0, 0, MSG_FILE_CANNOT_WRITE, arg_text(to));
+    if (!access(to, F_OK)) return error_say(error, 0, 0, MSG_ARCHIVE_EXISTS, arg_text(to));
+    unlink(part);
+    umask(077);
+    if (!database_backup(path, part, error)) return unlink(part), false;
+    int fd = open(part, O_RDONLY | O_CLOEXEC);
+    bool synced = fd >= 0 && !fsync(fd);
+    if (fd >= 0) close(fd);
+    if (!synced || link(part, to)) return backup_fail(part, to, error);
+    unlink(part);
+    return true;
+}
+
+/* ---- export ---------------------------------------------------------------------------------- */
+
+/* The ids of all games, the game last changed first to be last. */
+typedef struct Ids {
+    char (*ids)[GAME_ID_LENGTH + 1];
+    int count, cap;
+    bool failed; /* memory ran out */
+} Ids;
+
+static void ids_add(void *context, const GameRow *row) {
+    Ids *ids = context;
+    if (ids->count == ids->cap) {
+        int cap = ids->cap ? 2 * ids->cap : 256;
+        void *grown = realloc(ids->ids, (size_t)cap * sizeof *ids->ids);
+        if (!grown) {
+            ids->failed = true;
+            return;
+        }
+        ids->ids = grown;
+        ids->cap = cap;
+    }
+    memcpy(ids->ids[ids->count++], row->id, sizeof row->id);
+}
+
+static char *record_text(const HenkaGame *game, const GameRow *row) {
+    HenkaPlayers players = build_players(row);
+    size_t length = henka_record_write(game, HENKA_RECORD_HENKA, &players, NULL, 0);
+    char *text = malloc(length + 1);
+    if (!text) return NULL;
+    *text = 0;
+    henka_record_write(game, HENKA_RECORD_HENKA, &players, text, length + 1);
+    return text;
+}
+
+/* NULL and an error: the row's game can't be played through. */
+static json_t *game_export(const GameRow *row, HenkaError *error) {
+    json_t *settings = json_loads(row->settings, 0, NULL), *line = NULL;
+    Build build = {.definition = row->definition, .settings = settings, .row = row};
+    char *record = build_game(&build) ? record_text(build.game, row) : NULL;
+    if (record) {
+        line =
+            json_pack("{s:s, s:I, s:I, s:s}", "id", row->id, "created", (json_int_t)row->created_ms,
+                      "updated", (json_int_t)row->updated_ms, "record", record);
+        if (line && !build.shipped) {
+            json_object_set_new(line, "definition", json_string(row->definition));
+            json_object_set(line, "settings", build.changed);
+        }
+    }
+    if (!line) *error = build.error;
+    if (!line && !*error->message) error_say(error, 0, 0, MSG_NO_MEMORY);
+    free(record);
+    build_free(&build);
+    json_decref(settings);
+    return line;
+}
+
+static void game_refuse(const char *name, const HenkaError *error, ArchiveCounts *counts) {
+    args_say(stderr, MSG_FILE_REFUSED, arg_text(name), arg_error(error));
+    counts->refused++;
+}
+
+bool archive_export(const char *path, FILE *to, ArchiveCounts *counts, HenkaError *error) {
+    Ids ids = {0};
+    Database *database = database_open(path, error);
+    if (!database) return false;
+    bool listed =
+        database_list_old(database, INT64_MAX, INT32_MAX, ids_add, &ids, error) == DATABASE_DONE;
+    if (listed && ids.failed) listed = error_say(error, 0, 0, MSG_NO_MEMORY);
+    for (int i = 0; i < ids.count && listed; i++) {
+        GameRow row = GAME_ROW_EMPTY;
+        HenkaError why = {0};
+        DatabaseResult found = database_load(database, ids.ids[i], &row, &why);
+        if (found == DATABASE_NO_GAME) continue; /* somebody deleted it meanwhile */
+        json_t *line = found == DATABASE_DONE ? game_export(&row, &why) : NULL;
+        if (line && !json_dumpf(line, to, JSON_COMPACT) && fputc('\n', to) != EOF)
+            counts->done++;
+        else if (line)
+            listed = error_say(error, 0, 0, MSG_ARCHIVE_UNWRITTEN);
+        else
+            game_refuse(ids.ids[i], &why, counts);
+        json_decref(line);
+        if (found == DATABASE_DONE) database_row_free(&row);
+    }
+    database_close(database);
+    free(ids.ids);
+    return listed;
+}
+
+/* ---- import ---------------------------------------------------------------------------------- */
+
+static bool id_is_ours(const char *id) {
+    return id && strlen(id) == GAME_ID_LENGTH && strspn(id, GAME_ID_LETTERS) == GAME_ID_LENGTH;
+}
+
+/* Fills a row that borrows its texts. */
+static void row_fill(GameRow *row, const Build *build, char *settings, const json_t *line) {
+    const HenkaVariant *variant = henka_game_variant(build->game);
+    row->definition = (char *)build->definition;
+    row->game = (char *)henka_variant_name(variant);
+    row->title = (char *)henka_variant_title(variant);
+    row->settings = settings;
+    row->start = build->start;
+    row->moves = build->moves;
+    row->plies = henka_game_plies(build->game);
+    row->outcome = build->outcome;
+    row->agreed = build->agreed;
+    row->turn = build->outcome.reason == HENKA_PLAYING ? (int)henka_game_side(build->game) : -1;
+    row->created_ms = json_integer_value(json_object_get(line, "created"));
+    row->updated_ms = json_integer_value(json_object_get(line, "updated"));
+}
+
+/* Who played it, where the record says so. */
+static void row_name(GameRow *row, const Build *build) {
+    HenkaPlayers players = {0};
+    const char *names[] = {players.sente, players.gote};
+    HenkaError error;
+    henka_game_free(
+        henka_record_read(build->record, strlen(build->record), build->variant, &players, &error));
+    for (int side = 0; side < 2; side++)
+        if (strcmp(names[side], "Human")) {
+            snprintf(row->name[side], sizeof row->name[side], "%.*s", SEAT_NAME_BYTES - 1,
+                     names[side]);
+            utf8_mend(row->name[side]);
+        }
+}
+
+static bool row_store(Database *database, const GameRow *row, HenkaError *error) {
+    if (!database_begin(database, error)) return false;
+    if (database_insert(database, row, error) == DATABASE_DONE && database_commit(database, error))
+        return true;
+    database_rollback(database);
+    return false;
+}
+
+static bool row_is_known(Database *database, const char *id) {
+    GameRow row = GAME_ROW_EMPTY;
+    HenkaError error;
+    if (database_load(database, id, &row, &error) != DATABASE_DONE) return false;
+    database_row_free(&row);
+    return true;
+}
+
+static void line_import(Database *database, const json_t *line, const char *name,
+                        ArchiveCounts *counts) {
+    HenkaError error = {0};
+    const char *id = json_string_value(json_object_get(line, "id"));
+    const json_t *settings = json_object_get(line, "settings");
+    Build build = {.record = json_string_value(json_object_get(line, "record")),
+                   .definition = json_string_value(json_object_get(line, "definition")),
+                   .settings = settings};
+    GameRow row = GAME_ROW_EMPTY;
+    if (!build.record || (id && !id_is_ours(id)) || (settings && !json_is_object(settings))) {
+        error_say(&error, 0, 0, MSG_ARCHIVE_LINE);
+        game_refuse(name, &error, counts);
+        return;
+    }
+    if (id && row_is_known(database, id)) {
+        counts->known++;
+        return;
+    }
+    if (id)
+        strcpy(row.id, id);
+    else
+        build_id(row.id);
+    char *changed = NULL;
+    bool built = build_game(&build);
+    if (!built) error = build.error;
+    if (built && (changed = json_dumps(build.changed, JSON_COMPACT))) {
+        row_fill(&row, &build, changed, line);
+        row_name(&row, &build);
+        built = row_store(database, &row, &error);
+    }
+    if (built && changed)
+        counts->done++;
+    else
+        game_refuse(name, &error, counts);
+    free(changed);
+    build_free(&build);
+}
+
+bool archive_import(const char *path, FILE *from, ArchiveCounts *counts, HenkaError *error) {
+    char *text = NULL;
+    size_t cap = 0;
+    ssize_t length;
+    Database *database = database_open(path, error);
+    if (!database) return false;
+    for (int number = 1; (length = getline(&text, &cap, from)) > 0; number++) {
+        char name[32];
+        json_t *line = json_loadb(text, (size_t)length, JSON_REJECT_DUPLICATES, NULL);
+        snprintf(name, sizeof name, "%d", number);
+        line_import(database, line, name, counts);
+        json_decref(line);
+    }
+    free(text);
+    database_close(database);
+    return true;
+}
