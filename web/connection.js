@@ -88,12 +88,7 @@ export class Connection {
   }
 
   introduce() {
-    if (this.hasSeats) this.send(introduction());
-  }
-
-  /** The server knows seats and clocks: one of before says nothing of a lobby. */
-  get hasSeats() {
-    return this.hello?.lobby !== undefined;
+    this.send(introduction());
   }
 
   closed() {

@@ -78,8 +78,8 @@ export class Lobby {
   /** @param {Hello | null} hello */
   takeHello(hello) {
     if (!hello) return;
-    this.opponent.offer(this.connection.hasSeats, Boolean(hello.lobby));
-    this.challenges.enter(Boolean(hello.lobby));
+    this.opponent.offerAnyone(hello.lobby);
+    this.challenges.enter(hello.lobby);
   }
 
   /** The line to the server is up, or the list of games is out of date. */

@@ -2,7 +2,6 @@
 
 import { say } from "./catalogue.js";
 import { timeNow, timeText } from "./clock.js";
-import { completed } from "./completed.js";
 import { h, replace } from "./dom.js";
 import { agoWords, playerWords, resultWords, SIDES, timeWords } from "./words.js";
 
@@ -76,7 +75,6 @@ export class MyGames {
     this.toldAt = Date.now();
     const order = ["turn", "waits", "over"];
     this.games = games
-      .map(completed)
       .filter(({ plies, result, two }) => plies > 0 || result || two)
       .sort((a, b) => order.indexOf(standing(a)) - order.indexOf(standing(b)));
     this.draw();

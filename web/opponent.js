@@ -43,11 +43,10 @@ export class OpponentFields {
     this.changed = changed;
     this.clock = new ClockField(clock);
     this.anyone = this.option("opponent", "anyone", "opponent.anyone", () => this.show());
-    this.friend = this.option("opponent", "friend", "opponent.friend", () => this.show());
     this.watch = this.option("side", "watch", "side.watch");
     this.opponent = this.group("opponent", "lobby.opponent", [
       this.option("opponent", "engine", "opponent.engine", () => this.show()),
-      this.friend,
+      this.option("opponent", "friend", "opponent.friend", () => this.show()),
       this.anyone,
       this.option("opponent", "human", "opponent.human", () => this.show()),
     ]);
@@ -71,19 +70,16 @@ export class OpponentFields {
       this.level,
       this.clock.root,
     );
-    this.offer(true, this.choice.opponent === "anyone"); // until the server has said what it offers
+    this.offerAnyone(this.choice.opponent === "anyone"); // until the server has said what it offers
   }
 
   /**
    * Strangers can be met where the server has a lobby.
-   * @param {boolean} seats the server knows seats and clocks
    * @param {boolean} lobby
    */
-  offer(seats, lobby) {
+  offerAnyone(lobby) {
     this.anyone.hidden = !lobby;
-    this.friend.hidden = this.clock.root.hidden = !seats;
     if (!lobby && this.choice.opponent === "anyone") this.pick("opponent", "friend");
-    if (!seats && this.choice.opponent === "friend") this.pick("opponent", "engine");
     this.show();
   }
 

@@ -3,7 +3,6 @@
 import { showRules } from "./about.js";
 import { noTurn, showTurn, sound } from "./attention.js";
 import { say } from "./catalogue.js";
-import { completed } from "./completed.js";
 import { handle } from "./connection.js";
 import { announce, ask, h, notice, replace } from "./dom.js";
 import { GameView } from "./gameview.js";
@@ -216,7 +215,7 @@ export class Play {
 
   /** @param {GameState} message */
   takeGame(message) {
-    this.told = completed(message);
+    this.told = message;
     const { message: shown, lost } = this.pending.over(this.told);
     this.token = undefined;
     this.toldAt = Date.now();
