@@ -1,10 +1,12 @@
-// kills - kill -9 while moves are made: after it every move that was acknowledged is there. node kills.mjs HENKA [KILLS, 10] [SEED]
+// kills - kill -9 while moves are made: after it every move that was acknowledged is there. node kills.mjs HENKA [KILLS, 10] [SEED] [SYNCED]
+//
+// SYNCED is the library of synced.c: after each kill what was written and not synced is lost as well, as when the power fails.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { Client, startServer } from "./wire.mjs";
 
-const [, , henka, kills = "10", seed = "1"] = process.argv;
+const [, , henka, kills = "10", seed = "1", synced = ""] = process.argv;
 const GAMES = 6;
 const MOVES = ["2h3h", "8b7b", "3h2h", "7b8b"];
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "henka-kills-"));
@@ -23,6 +25,15 @@ let failed = 0;
 function random(n) {
   state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
   return Math.floor((state / 2 ** 32) * n);
+}
+
+// Every file of the database as it was when it was last synced; one that never was is gone.
+function loseUnsynced() {
+  for (const name of [db, `${db}-wal`]) {
+    fs.rmSync(name, { force: true });
+    if (fs.existsSync(`${name}.synced`)) fs.copyFileSync(`${name}.synced`, name);
+  }
+  fs.rmSync(`${db}-shm`, { force: true }); // memory that is shared, made anew from the log
 }
 
 async function connect(server) {
@@ -52,7 +63,11 @@ async function play(client, game, acknowledged) {
 
 const games = [];
 for (let round = 0; round <= Number(kills); round++) {
-  const server = await startServer(henka, ["--db", db, ...limits]);
+  const server = await startServer(
+    henka,
+    ["--db", db, ...limits],
+    synced ? { LD_PRELOAD: path.resolve(synced) } : {},
+  );
   if (!server.port) (console.log(`round ${round}:`, server.errors), process.exit(1));
   const clients = [];
   for (let i = 0; i < GAMES; i++) {
@@ -72,7 +87,8 @@ for (let round = 0; round <= Number(kills); round++) {
         `seed ${seed}, kill ${round}, ${games[i].id}: ${games[i].known} was acknowledged, ${games[i].asked} asked for, found ${moves ?? found.message}`,
       );
     }
-    games[i].known = games[i].asked = found.moves ?? [];
+    if (!found.moves) (server.stop("SIGKILL"), process.exit(1)); // nothing to go on with
+    games[i].known = games[i].asked = found.moves;
   }
   if (round === Number(kills)) {
     if ((await server.stop()) !== 0) (failed++, console.log(`the end: ${server.errors}`));
@@ -83,7 +99,9 @@ for (let round = 0; round <= Number(kills); round++) {
     games.map((game, i) => play(clients[i], game, () => --left || server.child.kill("SIGKILL"))),
   );
   await server.exit;
+  if (synced) loseUnsynced();
 }
+if (synced && !fs.existsSync(`${db}.synced`)) (failed++, console.log("nothing was ever synced"));
 fs.rmSync(folder, { recursive: true });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed || !passed ? 1 : 0);
