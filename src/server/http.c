@@ -1,7 +1,6 @@
 #include "server/http.h"
 
 #include "base/message.h"
-#include "base/utf8.h"
 #include "server/assets.h"
 #include "server/figures.h"
 #include "server/live.h"

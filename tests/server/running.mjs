@@ -1,5 +1,5 @@
 // running - how a server is run: where it listens, under which names it is reached, whom it believes, what it tells about itself, how it ends. node running.mjs HENKA [TEST]
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
@@ -355,6 +355,60 @@ const tests = {
     for (let i = 0; i < 60; i++) await exchange(unread.port, many, 20);
     check((await get(unread.port, "/healthz")).status === 200, "it still answers");
     await end(unread);
+  },
+
+  // The example for nginx, as it stands but for the certificate and the ports; left out where there is no nginx.
+  async nginx() {
+    const nginx = ["/usr/sbin/nginx", "/usr/bin/nginx"].find((file) => fs.existsSync(file));
+    if (!nginx) return console.log("there is no nginx here: its example is not tried");
+    const port = await freePort();
+    const server = await start([
+      "--base-url",
+      `http://127.0.0.1:${port}`,
+      "--trust-proxy=127.0.0.1",
+    ]);
+    const example = fs
+      .readFileSync(new URL("../../contrib/nginx.conf", import.meta.url), "utf8")
+      .replace(/^ *(ssl_certificate|listen \[).*\n/gm, "")
+      .replace("listen 443 ssl http2;", `listen 127.0.0.1:${port};`)
+      .replace("proxy_set_header Host $host;", "proxy_set_header Host $http_host;")
+      .replaceAll("127.0.0.1:8642", `127.0.0.1:${server.port}`);
+    const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+      .map((kind) => `${kind}_temp_path ${folder}/${kind};`)
+      .join("\n");
+    const file = path.join(folder, "nginx.conf");
+    fs.writeFileSync(
+      file,
+      `daemon off; pid ${folder}/nginx.pid; error_log stderr;\nevents {}\nhttp {\naccess_log off;\n${temporary}\n${example}}\n`,
+    );
+    const proxy = spawn(nginx, ["-c", file, "-p", folder, "-e", "stderr"]);
+    let said = "";
+    proxy.stderr.on("data", (data) => (said += data));
+    const gone = new Promise((done) => proxy.on("exit", done));
+    let page;
+    for (let i = 0; i < 200 && !page && proxy.exitCode === null; i++) {
+      page = await get(port, "/").catch(() => new Promise((done) => setTimeout(done, 25)));
+    }
+    check(page?.status === 200, `the page: ${page?.status} ${said}`);
+    if (page) {
+      const origin = `http://127.0.0.1:${port}`;
+      const client = await Client.connect(port, { origin });
+      check(client.status === 101, `the WebSocket: ${client.status}`);
+      const { id } = await client.ask({ t: "new", game: "shogi" }, "game");
+      client.send({ t: "move", id, usi: "7g7f", ply: 0 });
+      await client.next((m) => m.t === "game" && m.moves.length === 1);
+      check((await get(port, `/api/games/${id}.txt`)).text.includes("7g7f"), "the record");
+      check(
+        (await Client.connect(port, { origin: "http://evil.example" })).status === 403,
+        "Origin",
+      );
+      check((await get(port, "/metrics")).status === 404, "the figures are not passed on");
+      check((await get(port, "/healthz")).status === 200, "its health is");
+      client.close();
+    }
+    proxy.kill();
+    await gone;
+    await end(server);
   },
 
   // Games as records, out of one database and into another, and a copy of it, all while the server runs.
