@@ -121,7 +121,7 @@ export interface Introduce {
   name?: string;
 }
 
-/** Starts a game and opens it. Answer: `game`. */
+/** Starts a game and opens it. Answer: `game`; where a seat is open `tokens` comes first. */
 export interface New extends Rules, Seats {
   t: "new";
   /** Where the game starts; standard: the game's own array. */

@@ -882,6 +882,10 @@ for (const [name, test] of Object.entries(tests)) {
     check(false, `${name}: ${error.stack}`);
   }
 }
+// What only two people hear, which server.mjs leaves out.
+for (const kind of "presence tokens chat changed challenged challenges matched".split(" ")) {
+  check(only || Client.kinds.has(kind), `no server said ${kind}`);
+}
 fs.rmSync(folder, { recursive: true, force: true });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed ? 1 : 0);
