@@ -139,6 +139,8 @@ static void describe_board(const Description *d) {
     int holes = 0;
     for (int square = 0; square < v->squares; square++) holes += v->hole[square];
     if (holes) say_line(d, MSG_DESCRIBE_HOLES, arg_number(holes));
+    if (v->shuffle)
+        say_line(d, MSG_DESCRIBE_SHUFFLE, arg_text(v->shuffle), arg_number((int64_t)v->arrays));
     say_line(d, MSG_DESCRIBE_START, arg_text(v->start_sfen));
     say_line(d, MSG_DESCRIBE_SENTE_BEGINS);
     out_char(d->out, '\n');

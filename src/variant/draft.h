@@ -49,15 +49,17 @@ typedef struct Draft {
     bool stock_told; /* the warning of pieces in hand where nothing is dropped was given */
     bool mirrored[MAX_SQUARES]; /* of the array: what stands there was put by symmetry */
     /* Values of keys that only steer the reading; standard values from schema.def. */
-    int symmetry;     /* Symmetry */
-    int first_rank;   /* number of the rank nearest the first player in squares of this text */
-    int promotion;    /* Promotion */
-    int max_promote;  /* how many of the first piece lines promote, -1 not said */
-    int promo_offset; /* line n promotes to line n + promo_offset, 0 not said */
-    int holdings;     /* holdingsType: -1 to hand unpromoted, -2 to hand as it is, else out */
-    int royal_rule;   /* RoyalWord */
-    bool royal_given; /* some `royal` was read */
-    bool royal_none;  /* the last one said that no piece is royal */
+    int symmetry;        /* Symmetry */
+    int first_rank;      /* number of the rank nearest the first player in squares of this text */
+    int promotion;       /* Promotion */
+    int max_promote;     /* how many of the first piece lines promote, -1 not said */
+    int promo_offset;    /* line n promotes to line n + promo_offset, 0 not said */
+    int holdings;        /* holdingsType: -1 to hand unpromoted, -2 to hand as it is, else out */
+    int royal_rule;      /* RoyalWord */
+    int array_number;    /* which of the arrays that shuffle makes, from 1; 0 as written */
+    const Item *shuffle; /* the key of that name, NULL: not given */
+    bool royal_given;    /* some `royal` was read */
+    bool royal_none;     /* the last one said that no piece is royal */
     uint8_t promotes[MAX_TYPES]; /* by type: what it promotes to, as the key of that name says */
     PromotionChoice promo_choices[PROMOTION_CHOICES]; /* what promoChoice lists, */
     int promo_choice_count;                           /* so many */
@@ -86,6 +88,8 @@ void pieces_jump_ranks(HenkaVariant *); /* jump ranks to the table of what may n
 /* array.c: squares and hands of piece lines to the start position, and that as SFEN. */
 void array_read(Draft *);
 const char *array_sfen(Draft *);
+/* shuffle.c: pieces of the array change places, as the keys shuffle and array say. */
+void shuffle_array(Draft *);
 /* array.c: squares of a text, as piece lines have them, for sente and (by symmetry or written out)
  * gote; what is wrong with them is reported. A side of which nothing is said has NULL. */
 void array_squares(Draft *, Slice squares, Place, SquareSet *sets[2]);

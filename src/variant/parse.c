@@ -180,6 +180,7 @@ static Draft *draft_build(Parse *parse, Arena *arena, const int *selected) {
     titles(v);
     if (v->squares <= MAX_SQUARES) {
         array_read(draft);
+        shuffle_array(draft);
         v->start_sfen = array_sfen(draft);
     }
     checks_run(draft);

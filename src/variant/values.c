@@ -166,6 +166,9 @@ void value_royal(Draft *draft, const Item *item) {
     if (type) draft->v.types[type].royal = true;
 }
 
+/* Read when the array stands: shuffle_array. */
+void value_shuffle(Draft *draft, const Item *item) { draft->shuffle = item; }
+
 void value_baring(Draft *draft, const Item *item) {
     HenkaVariant *v = &draft->v;
     int number = 0;

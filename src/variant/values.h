@@ -27,6 +27,7 @@ int value_type_at(Draft *, Slice, Place);
 void value_text(Draft *, const Item *);
 void value_name(Draft *, const Item *);
 void value_promo_choice(Draft *, const Item *);
+void value_shuffle(Draft *, const Item *);
 void value_baring(Draft *, const Item *);
 void value_promotes(Draft *, const Item *);
 void value_morph(Draft *, const Item *);

@@ -134,8 +134,10 @@ struct HenkaVariant {
     uint8_t hand_index[MAX_TYPES]; /* a type's place in hand_types, 255 none */
     int hand_count;                /* of hand_types */
 
-    bool holed;                       /* some square is no part of the board: */
-    bool hole[MAX_SQUARES];           /* by square */
+    const char *shuffle;    /* groups of pieces that change places in the array; NULL: none */
+    uint64_t arrays;        /* how many arrays that makes, INT32_MAX at most */
+    bool holed;             /* some square is no part of the board: */
+    bool hole[MAX_SQUARES]; /* by square */
     uint8_t start_board[MAX_SQUARES]; /* by square: a piece of piece.h, 0 empty */
     uint8_t start_hand[2][MAX_TYPES]; /* [side][hand index]: how many */
     const char *start_sfen;           /* the two above as SFEN */

@@ -285,6 +285,7 @@ void write_variant(const HenkaVariant *v, Out *out) {
     write_regions(v, out);
     write_matrix(v, out);
     out_char(out, '\n');
+    if (v->shuffle) out_format(out, "shuffle=%s\n", v->shuffle);
     if (v->holed) write_holes(v, out);
     for (int type = 1; type <= v->type_count; type++) write_piece(v, type, out);
     out_char(out, '\n');

@@ -1,0 +1,157 @@
+/* shuffle - arrays in which some pieces change places, by number. */
+#include "variant/array.h"
+#include "variant/values.h"
+
+#include "variant/piece.h"
+
+#include <string.h>
+
+enum { SHUFFLED = 20 /* pieces at most: their arrangements fit 64 bits */ };
+enum { ANYWHERE = -1 };
+
+/* One group of pieces that change places among themselves. Shades are those of a chess board. */
+typedef struct Shuffle {
+    int squares[SHUFFLED], count;     /* where they stand, from left to right, bottom to top */
+    int types[SHUFFLED], type_count;  /* which they are */
+    int left[SHUFFLED];               /* by place in types: how many are still to be placed, */
+    int shade_left[SHUFFLED][2];      /* of these on either shade; [0] ANYWHERE: on any */
+    int room[2];                      /* squares left, by shade */
+} Shuffle;
+
+static int shade_of(const HenkaVariant *v, int square) {
+    return (file_of(v, square) + rank_of(v, square)) & 1;
+}
+
+static uint64_t ways_to_choose(int of, int some) {
+    uint64_t ways = 1;
+    if (some < 0 || some > of) return 0;
+    for (int i = 1; i <= some; i++) ways = ways * (uint64_t)(of - some + i) / (uint64_t)i;
+    return ways;
+}
+
+/* In how many ways what is left can be placed. */
+static uint64_t ways_left(const Shuffle *s) {
+    int room[2] = {s->room[0], s->room[1]};
+    uint64_t ways = 1;
+    for (int i = 0; i < s->type_count; i++)
+        for (int shade = 0; shade < 2 && s->shade_left[i][0] != ANYWHERE; shade++) {
+            ways *= ways_to_choose(room[shade], s->shade_left[i][shade]);
+            room[shade] -= s->shade_left[i][shade];
+        }
+    int any = room[0] + room[1];
+    for (int i = 0; i < s->type_count; i++) {
+        if (s->shade_left[i][0] != ANYWHERE) continue;
+        ways *= ways_to_choose(any, s->left[i]);
+        any -= s->left[i];
+    }
+    return ways;
+}
+
+static void place(Shuffle *s, int type, int shade, int by) {
+    s->left[type] += by;
+    s->room[shade] += by;
+    if (s->shade_left[type][0] != ANYWHERE) s->shade_left[type][shade] += by;
+}
+
+static bool may_place(const Shuffle *s, int type, int shade) {
+    return s->left[type] > 0 &&
+           (s->shade_left[type][0] == ANYWHERE || s->shade_left[type][shade] > 0);
+}
+
+/* Where the second side's piece stands that goes with this one, -1 when there is none. */
+static int partner_of(const HenkaVariant *v, int symmetry, int square) {
+    int file = file_of(v, square), rank = v->ranks + 1 - rank_of(v, square);
+    Piece wanted = (Piece)(v->start_board[square] ^ 128);
+    int mirrored = square_of(v, file, rank), turned = square_of(v, v->files + 1 - file, rank);
+    if (symmetry != SYMMETRY_ROTATE && v->start_board[mirrored] == wanted) return mirrored;
+    return symmetry != SYMMETRY_MIRROR && v->start_board[turned] == wanted ? turned : -1;
+}
+
+/* The pieces of a group on their squares: `N!B#Q`. false: it was refused. */
+static bool group_read(Draft *draft, Slice group, Place at, Shuffle *s) {
+    HenkaVariant *v = &draft->v;
+    const char *end = group.at + group.length;
+    char marks[SHUFFLED];
+    for (const char *c = group.at; c < end && s->type_count < SHUFFLED;) {
+        const char *start = c;
+        char mark = *c == '!' || *c == '#' ? *c++ : ' ';
+        int length = c + 1 < end && *c == '+' ? 2 : 1;
+        Place place_at = {at.line, at.column + (int)(start - group.at)};
+        int type = value_type_at(draft, (Slice){c, c < end ? length : 0}, place_at);
+        if (!type) return false;
+        marks[s->type_count] = mark;
+        s->types[s->type_count++] = type;
+        c += length;
+    }
+    for (int file = v->files; file >= 1; file--)
+        for (int rank = v->ranks; rank >= 1; rank--) {
+            int square = square_of(v, file, rank), shade = shade_of(v, square);
+            for (int i = 0; i < s->type_count; i++) {
+                if (v->start_board[square] != piece_make(HENKA_SENTE, s->types[i])) continue;
+                if (s->count == SHUFFLED) {
+                    finding_error(draft->findings, at, MSG_SHUFFLE_TOO_MANY, arg_number(SHUFFLED));
+                    return false;
+                }
+                s->squares[s->count++] = square;
+                s->left[i]++, s->shade_left[i][shade]++, s->room[shade]++;
+            }
+        }
+    for (int i = 0; i < s->type_count; i++) {
+        if (marks[i] == '!' && s->left[i] > 1) /* spread over both shades */
+            s->shade_left[i][0] = s->left[i] / 2, s->shade_left[i][1] = s->left[i] - s->left[i] / 2;
+        else if (marks[i] != '#')
+            s->shade_left[i][0] = ANYWHERE;
+    }
+    return true;
+}
+
+/* Puts the arrangement of this number on the board. */
+static void group_place(Draft *draft, Shuffle *s, const int *partners, uint64_t number) {
+    HenkaVariant *v = &draft->v;
+    for (int i = 0; i < s->count; i++) {
+        int shade = shade_of(v, s->squares[i]);
+        for (int type = 0; type < s->type_count; type++) {
+            if (!may_place(s, type, shade)) continue;
+            place(s, type, shade, -1);
+            uint64_t ways = ways_left(s);
+            if (number < ways) {
+                v->start_board[s->squares[i]] = piece_make(HENKA_SENTE, s->types[type]);
+                v->start_board[partners[i]] = piece_make(HENKA_GOTE, s->types[type]);
+                break;
+            }
+            number -= ways;
+            place(s, type, shade, 1);
+        }
+    }
+}
+
+void shuffle_array(Draft *draft) {
+    HenkaVariant *v = &draft->v;
+    if (!draft->shuffle || draft->findings->fatal_count) return;
+    List list = value_list(draft->shuffle->value, draft->shuffle->value_at);
+    Slice group;
+    uint64_t number = draft->array_number > 0 ? (uint64_t)draft->array_number - 1 : 0;
+    v->shuffle = arena_text(draft->arena, draft->shuffle->value.at,
+                            (size_t)draft->shuffle->value.length);
+    v->arrays = 1;
+    for (Place at; value_list_next(&list, &group, &at);) {
+        Shuffle s = {.count = 0};
+        int partners[SHUFFLED];
+        if (!group_read(draft, group, at, &s)) return;
+        for (int i = 0; i < s.count; i++) {
+            partners[i] = partner_of(v, draft->symmetry, s.squares[i]);
+            if (partners[i] < 0) {
+                finding_error(draft->findings, at, MSG_SHUFFLE_SIDES,
+                              arg_text(v->types[piece_type(v->start_board[s.squares[i]])].name));
+                return;
+            }
+        }
+        uint64_t ways = ways_left(&s);
+        if (draft->array_number > 0 && ways) group_place(draft, &s, partners, number % ways);
+        if (ways) number /= ways;
+        v->arrays = v->arrays > INT32_MAX / (ways ? ways : 1) ? INT32_MAX : v->arrays * ways;
+    }
+    if (draft->array_number > 0 && (uint64_t)draft->array_number > v->arrays)
+        finding_error(draft->findings, key_place(draft, "array"), MSG_ARRAY_NUMBER,
+                      arg_number((int64_t)v->arrays), arg_number(draft->array_number));
+}
