@@ -11,11 +11,11 @@ enum { ANYWHERE = -1 };
 
 /* One group of pieces that change places among themselves. Shades are those of a chess board. */
 typedef struct Shuffle {
-    int squares[SHUFFLED], count;     /* where they stand, from left to right, bottom to top */
-    int types[SHUFFLED], type_count;  /* which they are */
-    int left[SHUFFLED];               /* by place in types: how many are still to be placed, */
-    int shade_left[SHUFFLED][2];      /* of these on either shade; [0] ANYWHERE: on any */
-    int room[2];                      /* squares left, by shade */
+    int squares[SHUFFLED], count;    /* where they stand, from left to right, bottom to top */
+    int types[SHUFFLED], type_count; /* which they are */
+    int left[SHUFFLED];              /* by place in types: how many are still to be placed, */
+    int shade_left[SHUFFLED][2];     /* of these on either shade; [0] ANYWHERE: on any */
+    int room[2];                     /* squares left, by shade */
 } Shuffle;
 
 static int shade_of(const HenkaVariant *v, int square) {
@@ -131,8 +131,8 @@ void shuffle_array(Draft *draft) {
     List list = value_list(draft->shuffle->value, draft->shuffle->value_at);
     Slice group;
     uint64_t number = draft->array_number > 0 ? (uint64_t)draft->array_number - 1 : 0;
-    v->shuffle = arena_text(draft->arena, draft->shuffle->value.at,
-                            (size_t)draft->shuffle->value.length);
+    v->shuffle =
+        arena_text(draft->arena, draft->shuffle->value.at, (size_t)draft->shuffle->value.length);
     v->arrays = 1;
     for (Place at; value_list_next(&list, &group, &at);) {
         Shuffle s = {.count = 0};
