@@ -633,16 +633,6 @@ static NOINLINE void do_with_state(Position *p, Move m, Edits *e) {
         state_set_push(p, 0, 0);
 }
 
-/* Hash and key are restored already. */
-static NOINLINE void state_undo(Position *p, const Edits *e) {
-    for (int i = 0; i < e->board_count; i++)
-        if (e->unmoved >> i & 1) {
-            int square = e->board[i].square;
-            p->state.unmoved[square >> 6] |= (uint64_t)1 << (square & 63);
-        }
-    p->state.push_from = e->push_from, p->state.push_to = e->push_to;
-}
-
 void position_do(Position *p, Move m, Edits *e) {
     if (__builtin_expect(p->variant->tables->state != NULL, 0))
         do_with_state(p, m, e);
@@ -737,9 +727,22 @@ static inline void undo_plain(Position *p, const Edits *e) {
     }
 }
 
-void position_undo(Position *p, const Edits *e) {
+/* Hash and key come back with all the rest. */
+static NOINLINE void undo_with_state(Position *p, const Edits *e) {
     undo_plain(p, e);
-    if (__builtin_expect(p->variant->tables->state != NULL, 0)) state_undo(p, e);
+    for (int i = 0; i < e->board_count; i++)
+        if (e->unmoved >> i & 1) {
+            int square = e->board[i].square;
+            p->state.unmoved[square >> 6] |= (uint64_t)1 << (square & 63);
+        }
+    p->state.push_from = e->push_from, p->state.push_to = e->push_to;
+}
+
+void position_undo(Position *p, const Edits *e) {
+    if (__builtin_expect(p->variant->tables->state != NULL, 0))
+        undo_with_state(p, e);
+    else
+        undo_plain(p, e);
 }
 
 void position_do_null(Position *p, Edits *e) {
