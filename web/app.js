@@ -7,7 +7,6 @@ import { byId, h, notice, replace } from "./dom.js";
 import { Lobby, lobbyHandlers } from "./lobby.js";
 import { standing } from "./mygames.js";
 import { takePendingElsewhere } from "./pending.js";
-import { Play, playHandlers } from "./play.js";
 import { loadRules } from "./rules.js";
 import { applyTheme, onSetting, settings } from "./settings.js";
 import { keepTokens } from "./tokens.js";
@@ -35,14 +34,40 @@ const handlers = /** @satisfies {Handlers<Page>} */ ({
   changed: (page, { game }) => page.gameChanged(game),
 });
 
+/** Kinds of messages that play.js deals with: it comes with the first game. */
+const OF_GAMES = {
+  game: null,
+  thinking: null,
+  hint: null,
+  declined: null,
+  chat: null,
+  presence: null,
+};
+
 /**
  * The kinds of messages the page knows. The type says that every kind of messages.d.ts is among them.
  * @type {Record<ServerKind, unknown>}
  */
-const KNOWN = { ...handlers, ...lobbyHandlers, ...playHandlers };
+const KNOWN = { ...handlers, ...lobbyHandlers, ...OF_GAMES };
+
+/**
+ * What stands for a game until play.js has come.
+ * @param {string} id
+ * @returns {View}
+ */
+const blankView = (id) => ({
+  id,
+  enter: () => {},
+  leave: () => {},
+  lineChanged: () => {},
+  settingChanged: () => {},
+  take: () => false,
+});
 
 class Page {
   constructor() {
+    /** @type {typeof import("./play.js").Play | null} */
+    this.Play = null; // comes with the first game
     this.main = byId("main");
     /** @type {"new" | "import" | null} */
     this.waitingFor = null; // the message that was sent and will open a new game
@@ -72,9 +97,19 @@ class Page {
     const { id, token } = this.inAddress;
     if (!id && !["", "#", "#/"].includes(location.hash)) notice(say("page.unknownAddress"));
     const start = (/** @type {New | Import} */ message) => this.start(message);
-    return id
-      ? new Play(this.main, this.connection, id, start, token)
-      : new Lobby(this.main, this.connection, start);
+    if (!id) return new Lobby(this.main, this.connection, start);
+    if (this.Play) return new this.Play(this.main, this.connection, id, start, token);
+    const blank = blankView(id);
+    this.loadPlay().then(() => {
+      if (this.view !== blank) return; // somebody went on meanwhile
+      this.view = this.newView();
+      this.view.enter();
+    });
+    return blank;
+  }
+
+  async loadPlay() {
+    ({ Play: this.Play } = await import("./play.js"));
   }
 
   /** Shows what the address names. */
@@ -94,6 +129,7 @@ class Page {
    * @param {New | Import} message
    */
   start(message) {
+    this.loadPlay();
     if (this.connection.ask(message)) this.waitingFor = message.t;
   }
 
