@@ -1,15 +1,20 @@
 #!/usr/bin/env python3
-"""subset_font.py - cuts web/fonts/henka-serif.woff2 out of Noto Serif CJK JP Bold: what pieces and Japanese notation need, nothing else.
+"""subset_font.py - cuts two fonts out of Noto Serif CJK JP Bold: web/fonts/henka-pieces.woff2 has what is on pieces and is loaded on a first
+visit, web/fonts/henka-serif.woff2 the rest of what Japanese notation needs; and web/fonts/henka-brush.woff2 out of Kouzan Mouhitsu, for pieces.
 
-Run after a game with new kanji was added (Debian: fonts-noto-cjk python3-fonttools python3-brotli); the result is committed, so a build needs
-none of them. `subset_font.py --check` only tells whether a character is missing (it reads the list beside the font).
+Run after a game with new kanji was added (Debian: fonts-noto-cjk fonts-kouzan-mouhitsu python3-fonttools python3-brotli); the result is committed,
+so a build needs none of them. `subset_font.py --check` only tells whether a character is missing (it reads the lists of what each font has).
 """
 import glob
 import os
+import re
 import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SOURCE, FACE = '/usr/share/fonts/opentype/noto/NotoSerifCJK-Bold.ttc', 'Noto Serif CJK JP'
+BRUSH_SOURCE = '/usr/share/fonts/truetype/kouzan-mouhitsu/kouzan-mouhitsu.ttf'
+BRUSH, BRUSH_LIST = os.path.join(ROOT, 'web/fonts/henka-brush.woff2'), os.path.join(ROOT, 'tools/subset_brush.txt')
+PIECES_FONT, STYLES = os.path.join(ROOT, 'web/fonts/henka-pieces.woff2'), os.path.join(ROOT, 'web/css/page.css')
 FONT, LIST = os.path.join(ROOT, 'web/fonts/henka-serif.woff2'), os.path.join(ROOT, 'tools/subset_font.txt')
 
 ASCII = ''.join(map(chr, range(0x20, 0x7f)))
@@ -27,7 +32,29 @@ def wanted():
     return found
 
 
-def build(characters):
+def on_pieces():
+    """What pieces of shipped games and of well-known ones are inscribed with."""
+    found = set(PIECES)
+    for path in glob.glob(os.path.join(ROOT, 'variants/*.ini')) + [os.path.join(ROOT, 'variants/standard-pieces.txt')]:
+        with open(path, encoding='utf-8') as file:
+            lines = [line for line in file if line.startswith('kanji=') or path.endswith('.txt')]
+        found |= {c for c in ''.join(lines) if '\u3040' <= c <= '\u9fff'}
+    return found
+
+
+def build_brush(characters):
+    from fontTools import subset
+    from fontTools.ttLib import TTFont
+    font = TTFont(BRUSH_SOURCE)
+    options = subset.Options(flavor='woff2', hinting=False, layout_features=[], name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14], notdef_outline=True)
+    cutter = subset.Subsetter(options)
+    cutter.populate(text=''.join(characters))
+    cutter.subset(font)
+    subset.save_font(font, BRUSH, options)
+    return {chr(c) for c in font.getBestCmap()}
+
+
+def build(characters, path):
     from fontTools import subset
     from fontTools.ttLib import TTCollection
     font = next(f for f in TTCollection(SOURCE, lazy=True).fonts if f['name'].getDebugName(1) == FACE)
@@ -43,8 +70,7 @@ def build(characters):
     font['CFF '].cff.fontNames = ['HenkaSerif-Bold']
     top = font['CFF '].cff.topDictIndex[0]
     top.FullName, top.FamilyName = 'Henka Serif Bold', 'Henka Serif'
-    os.makedirs(os.path.dirname(FONT), exist_ok=True)
-    subset.save_font(font, FONT, options)
+    subset.save_font(font, path, options)
     lacking = sorted(characters - {chr(c) for c in font.getBestCmap()})
     if lacking:
         print('not in the source font:', ''.join(lacking))
@@ -54,9 +80,20 @@ def main():
     characters = wanted()
     if sys.argv[1:] == ['--check']:
         with open(LIST, encoding='utf-8') as file:
-            missing = ''.join(sorted(characters - set(file.read())))
-        sys.exit(f'web/fonts lacks {missing}: run tools/subset_font.py' if missing else 0)
-    build(characters)
+            missing = characters - set(file.read())
+        with open(BRUSH_LIST, encoding='utf-8') as file:
+            missing |= on_pieces() - set(file.read())
+        sys.exit(f'web/fonts lacks {"".join(sorted(missing))}: run tools/subset_font.py' if missing else 0)
+    with open(BRUSH_LIST, 'w', encoding='utf-8') as file:
+        file.write(''.join(sorted(build_brush(on_pieces()))) + '\n')
+    first = on_pieces() | set('変')
+    build(first, PIECES_FONT)
+    build(characters - first, FONT)
+    with open(STYLES, encoding='utf-8') as file:
+        styles = file.read()
+    ranges = ', '.join(f'U+{ord(c):x}' for c in sorted(first))
+    with open(STYLES, 'w', encoding='utf-8') as file:
+        file.write(re.sub(r'(henka-pieces[^}]*unicode-range:)[^;]*;', lambda found: f'{found.group(1)} {ranges};', styles))
     with open(LIST, 'w', encoding='utf-8') as file:
         file.write(''.join(sorted(characters)) + '\n')
     print(len(characters), 'characters,', os.path.getsize(FONT), 'bytes')

@@ -5,6 +5,7 @@ import { check, equal, Visitor } from "./harness.mjs";
 
 const MARK_CONTRAST = 3; // of marks and lines, against the lightest and the darkest spot of the wood
 const TEXT_CONTRAST = 4.5; // of what is written on pieces
+const FIRST_VISIT = 300000; // bytes that it may load
 const EDGE = 4; // pixels of the board that are left out: behind its round corners lies the room
 const BYTES = { 2: 3, 6: 4 }; // a pixel of a PNG, by its kind of colour
 
@@ -201,10 +202,40 @@ async function kings(visitor) {
   equal((await written("5i")) + (await written("5a")), "玉王", "the two kings");
 }
 
+/** What the page loads before somebody plays: all of it together is small, and a set of pieces comes when it is chosen. */
+async function loading(browser, server) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const requests = [];
+  page.on("requestfinished", (request) => requests.push(request));
+  await page.goto(server.url);
+  await page.waitForSelector(".cards .card");
+  await page.waitForLoadState("networkidle");
+  let bytes = 0;
+  for (const request of requests) bytes += (await request.sizes()).responseBodySize;
+  console.log(`  a first visit: ${bytes} bytes in ${requests.length} requests`);
+  check(bytes > 100000 && bytes < FIRST_VISIT, `a first visit is ${bytes} bytes`);
+  const loaded = () => requests.some((request) => request.url().endsWith("henka-brush.woff2"));
+  check(!loaded(), "the brush isn't loaded before it is chosen");
+  const coming = page.waitForResponse((response) => response.url().endsWith("brush.woff2"));
+  await page.click("#open-settings");
+  await page.selectOption("#set-pieces", "brush");
+  await page.click("dialog[open] .main");
+  await page.click(".card button.quiet");
+  await coming;
+  await page.evaluate(() => document.fonts.ready);
+  check(
+    await page.evaluate(() => document.fonts.check('20px "Henka Brush"', "玉王")),
+    "and is there when it is",
+  );
+  await context.close();
+}
+
 export default async function look(browser, server) {
   for (const scheme of ["light", "dark"]) await contrasts(browser, server, scheme);
   const visitor = await Visitor.come(browser, server);
   for (const each of [sizes, coordinates, kings]) await each(visitor);
   await visitor.leave();
   await writing(browser, server);
+  await loading(browser, server);
 }
