@@ -253,9 +253,10 @@ static bool has_push(const HenkaVariant *v, int side, int type, int from, int to
     return false;
 }
 
-/* Is it that type, or does it promote to it? */
+/* Is it that type, or does it promote or turn over to it? */
 static bool may_become(const HenkaVariant *v, int type, int becomes) {
     const PieceType *kind = &v->types[type];
+    if (v->promote == PROMOTE_TURN && kind->unpromoted == becomes) return true;
     for (int i = 0; i < kind->choice_count; i++)
         if (kind->choices[i].type == becomes) return true;
     return type == becomes || kind->promoted == becomes;
