@@ -455,10 +455,11 @@ static inline void edit_end(const Tables *t, Position *p, Edits *e, int board_co
 
 /* Puts a victim into the mover's hand, or into its own side's where that keeps a stock; returns how
  * many hands were edited. */
-static inline int capture(const Tables *t, Position *p, Edits *e, int n, Piece victim) {
+static inline int capture(const Tables *t, Position *p, Edits *e, int n, Piece victim,
+                          bool exchanges) {
     int index = t->hand_of[piece_type(victim)];
     if (index == HAND_NONE) return 0;
-    int side = t->stock ? piece_side(victim) : p->side;
+    int side = exchanges && t->stock ? piece_side(victim) : p->side;
     if (p->hand[side][index] >= HAND_MOST) return 0;
     edit_hand(t, p, e, n, side, index, 1);
     return 1;
@@ -505,8 +506,9 @@ static FORCE_INLINE void turn(BoardKind kind, const Tables *t, Position *p, int 
 static FORCE_INLINE void do_move(BoardKind kind, bool with_victims, const Tables *t, Position *p,
                                  Move m, Edits *e) {
     int from = move_from(m), to = move_to(m), victims = with_victims ? move_victim_count(m) : 0,
-        board = 0, hands = 0,
-        marks = __builtin_expect(t->strikes, 0) && position_strikes(p, m) ? STRUCK : 0;
+        board = 0, hands = 0, marks = 0;
+    const bool exchanges = __builtin_expect(t->exchanges, 0);
+    if (exchanges && t->strikes && position_strikes(p, m)) marks = STRUCK;
     Piece was = p->board[from], met = from == to ? NO_PIECE : p->board[to];
     int type = move_becomes(m) ? move_becomes(m) : t->flips_to[victims || met][piece_type(was)];
     Piece now = piece_make(p->side, type);
@@ -514,15 +516,15 @@ static FORCE_INLINE void do_move(BoardKind kind, bool with_victims, const Tables
     for (int i = 0; i < victims; i++) {
         int square = move_victim(m, i);
         Piece victim = p->board[square];
-        hands += capture(t, p, e, hands, victim);
+        hands += capture(t, p, e, hands, victim, exchanges);
         note_edit(e, board++, square, victim, NO_PIECE);
         stand(kind, t, p, square, NO_PIECE);
         leave(kind, t, p, square, victim);
     }
-    if (__builtin_expect(move_becomes(m) && t->chosen_from_hand[type], 0))
+    if (exchanges && move_becomes(m) && t->chosen_from_hand[type])
         hands += choose_from_hand(t, p, e, hands, type);
     if (from != to) {
-        if (met) hands += capture(t, p, e, hands, met);
+        if (met) hands += capture(t, p, e, hands, met, exchanges);
         note_edit(e, board++, from, was, NO_PIECE);
         note_edit(e, board++, to, met, now);
         go(kind, t, p, from, to, was, met, now);
@@ -770,23 +772,40 @@ static inline uint64_t hash_of_capture(const Position *p, Piece met, int chosen)
     return hash_of_hand_change(t, side, type, p->hand[side][index] - given, 1);
 }
 
-uint64_t position_hash_after(const Position *p, Move m) {
+/* A move that is no drop, in a game where more happens in the hands. */
+static NOINLINE uint64_t hash_after_exchange(const Position *p, Move m) {
     const Tables *t = p->variant->tables;
-    uint64_t hash = p->hash ^ t->side_hash;
     int from = move_from(m), to = move_to(m), chosen = 0;
-    if (move_is_drop(m))
-        return hash ^ t->piece_hash[piece_make(p->side, from)][to] ^
-               hash_of_hand_change(t, p->side, from, p->hand[p->side][t->hand_of[from]], -1);
     Piece was = p->board[from], met = p->board[to];
     int type = move_becomes(m) ? move_becomes(m) : t->flips_to[met != NO_PIECE][piece_type(was)];
-    hash ^= t->piece_hash[was][from] ^ t->piece_hash[piece_make(p->side, type)][to];
-    if (__builtin_expect(t->strikes, 0) && position_strikes(p, m)) hash ^= t->skip_hash[STRUCK];
-    if (__builtin_expect(move_becomes(m) && t->chosen_from_hand[type], 0)) {
+    uint64_t hash = p->hash ^ t->side_hash ^ t->piece_hash[was][from] ^
+                    t->piece_hash[piece_make(p->side, type)][to];
+    if (t->strikes && position_strikes(p, m)) hash ^= t->skip_hash[STRUCK];
+    if (move_becomes(m) && t->chosen_from_hand[type]) {
         chosen = type;
         hash ^= hash_of_hand_change(t, p->side, type, p->hand[p->side][t->hand_of[type]], -1);
     }
     return met && from != to ? hash ^ t->piece_hash[met][to] ^ hash_of_capture(p, met, chosen)
                              : hash;
+}
+
+uint64_t position_hash_after(const Position *p, Move m) {
+    const Tables *t = p->variant->tables;
+    uint64_t hash = p->hash ^ t->side_hash;
+    int from = move_from(m), to = move_to(m);
+    const uint8_t *hand = p->hand[p->side];
+    if (move_is_drop(m))
+        return hash ^ t->piece_hash[piece_make(p->side, from)][to] ^
+               hash_of_hand_change(t, p->side, from, hand[t->hand_of[from]], -1);
+    if (__builtin_expect(t->exchanges, 0)) return hash_after_exchange(p, m);
+    Piece was = p->board[from], met = p->board[to];
+    int type = move_becomes(m) ? move_becomes(m) : t->flips_to[met != NO_PIECE][piece_type(was)];
+    hash ^= t->piece_hash[was][from] ^ t->piece_hash[piece_make(p->side, type)][to];
+    if (!met || from == to) return hash;
+    hash ^= t->piece_hash[met][to];
+    int index = t->hand_of[piece_type(met)];
+    if (index == HAND_NONE) return hash;
+    return hash ^ hash_of_hand_change(t, p->side, piece_type(met), hand[index], 1);
 }
 
 uint64_t position_hash_from_scratch(const Position *p) {

@@ -52,6 +52,7 @@ static void promotions_from_hand(const HenkaVariant *v, Tables *t) {
         for (int i = 0; i < v->types[plain].choice_count; i++) {
             const PromotionChoice *choice = &v->types[plain].choices[i];
             t->chosen_from_hand[choice->type] |= choice->from_hand && choice->type != plain;
+            t->exchanges |= t->chosen_from_hand[choice->type];
         }
 }
 
@@ -179,6 +180,7 @@ void tables_build(HenkaVariant *v) {
     piece_marks(v, t);
     promotions_from_hand(v, t);
     t->stock = v->stock, t->strikes = v->strikes;
+    t->exchanges |= v->stock || v->strikes;
     t->bars_drops = v->drop_mate_barred_all;
     for (int type = 1; type <= v->type_count; type++)
         t->bars_drops |= v->types[type].drop_mate_barred;

@@ -361,6 +361,8 @@ typedef struct Tables {
                             make royals: all moves must be made and tested */
     bool all_by_legs;    /* there are more ways to attack than classes: that goes for every type */
     bool stock, strikes; /* HenkaVariant's of these names */
+    bool exchanges;      /* one of these, or some type is chosen_from_hand: a capture does more than
+                            to put its victim into the mover's hand */
     bool bars_drops;     /* the drop of some type may not mate */
     bool lines_differ; /* two slides lead from one square to another over different squares, so that
                           `between` says nothing */

@@ -125,7 +125,7 @@ static const Made reaches = {
        {-3, 4, BOTH(E5 *E)},
        {-4, 4, BOTH(E5 *E2)},
        {-4, 5, BOTH(E5 *E3)}}},
-      /* round to either hand, until before the square it started from */
+     /* round to either hand, until before the square it started from */
      {"Y",
       {{0, 1, BOTH(1)},
        {1, 2, BOTH(E)},
