@@ -189,6 +189,19 @@ static void check_isready(void) {
     session_free(session);
 }
 
+/* "." tells how far the analysis is; when nothing is analysed there is nothing to tell. */
+static void check_status(void) {
+    static Heard heard;
+    Session *session = opened(&heard, "xboard");
+    say(session, ".");
+    CHECK(!*heard.text, "nothing is analysed: %s", heard.text);
+    say(session, "analyze");
+    say(session, ".");
+    CHECK(strstr(heard.text, "stat01: ") && strstr(heard.text, " 0 0\n"), "told: %s", heard.text);
+    say(session, "exit");
+    session_free(session);
+}
+
 /* The limit of the session counts where GUI asks for more, or for none. */
 static void check_node_limit(void) {
     static const GoCase cases[] = {
@@ -993,6 +1006,7 @@ int main(int argc, char **argv) {
     check_usi_go();
     check_uci_go();
     check_isready();
+    check_status();
     check_node_limit();
     check_cecp_clocks();
     check_bad_clocks();
