@@ -333,6 +333,8 @@ static void check_declaration(void) {
         {"4K4/9/9/9/9/9/9/+p+p+p6/1k+r+b+p+p+p+p+p w rpppp 1", HENKA_GOTE,
          true}, /* 27 are enough */
         {"4K4/9/9/9/9/9/9/+p+p+p6/1k+r+b+p+p+p+p+p w rppp 1", HENKA_GOTE, false}, /* 26 */
+        {"4K3k/9/9/9/9/9/9/+p+p+p6/2+r+b+p+p+p+p+p w rpppp 1", HENKA_GOTE,
+         false}, /* king in its own corner */
     };
     HenkaVariant *v = shipped("shogi", "impasse=points");
     CHECK(v != NULL, "shogi has no option impasse=points");
