@@ -478,8 +478,9 @@ static PromoteRule promote_rule(const Draft *draft) {
     static const PromoteRule rules[] = {PROMOTE_ZONE, PROMOTE_ZONE, PROMOTE_ENTER,
                                         PROMOTE_FLIP, PROMOTE_LAND, PROMOTE_TURN};
     if (draft->promotion == PROMOTION_AUTO && chooses(draft)) return PROMOTE_LAND;
-    bool chu = draft->promotion == PROMOTION_AUTO && draft->promo_offset && draft->holdings == 0;
-    return chu ? PROMOTE_ENTER : rules[draft->promotion];
+    /* In diagrams, promoted pieces without hands are the sign of the large shogi variants. */
+    bool enters = draft->promotion == PROMOTION_AUTO && draft->promo_offset && draft->holdings == 0;
+    return enters ? PROMOTE_ENTER : rules[draft->promotion];
 }
 
 void pieces_promote(Draft *draft) {

@@ -44,7 +44,7 @@ typedef enum {
 /* When a promotable piece promotes. */
 typedef enum {
     PROMOTE_ZONE,  /* its move starts or ends in the zone */
-    PROMOTE_ENTER, /* Chu Shogi: it enters the zone, or captures inside */
+    PROMOTE_ENTER, /* it enters the zone, or captures inside */
     PROMOTE_FLIP,  /* it turns over at every capture */
     PROMOTE_LAND,  /* chess: its move ends in the zone. A piece that chooses must become one of its
                       choices, and stays what it is only where it is one of them itself */
