@@ -820,7 +820,8 @@ static void check_cecp_turns(void) {
     check_steps("usi", usi, sizeof usi / sizeof *usi);
 }
 
-/* After `hard` the engine thinks in the opponent's time about the answer that it expects. */
+/* After `hard` the engine thinks in the opponent's time about the answer that it expects. Its state
+   between the opponent's move and its own isn't looked at: it may ponder again by then. */
 static void check_cecp_ponder(void) {
     static Heard heard;
     char expected[64], line[256], told[256];
@@ -850,7 +851,6 @@ static void check_cecp_ponder(void) {
         case 0: /* the move that was expected */
             snprintf(line, sizeof line, "usermove %s", expected);
             say(session, line);
-            CHECK(!session->think.ponder, "it ponders after the move was played");
             session_line(session, "wait");
             CHECK(henka_game_plies(session->game) == (int)plies + 2 &&
                       !strncmp(heard.text, "move ", 5),
@@ -860,7 +860,6 @@ static void check_cecp_ponder(void) {
         case 1: /* another */
             snprintf(line, sizeof line, "usermove %s", strcmp(expected, "a7a6") ? "a7a6" : "b7b6");
             say(session, line);
-            CHECK(!session->think.ponder, "it ponders after the move was played");
             session_line(session, "wait");
             CHECK(henka_game_plies(session->game) == (int)plies + 2 &&
                       !strncmp(heard.text, "move ", 5) && !strstr(heard.text + 5, "move "),
