@@ -1,14 +1,15 @@
 // What every browser test needs: a real server on a temporary database, a browser, and hands to click with.
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { burns, Game, loadRules, parseVariant } from "../../web/rules.js";
 
 const START_MS = 8000;
+const CLOCK_FROM = 1_800_000_000_000; // milliseconds since 1970, where a test's own clock begins
 const WAIT_MS = 30000;
 
 let passed = 0;
@@ -34,24 +35,44 @@ const freePort = () =>
     });
   });
 
+let loading = null; // of the rules, once
+
 export class Server {
-  static async start(binary) {
+  /**
+   * A server on a database of its own; with `clock` its time stands still but for what the test moves it by
+   * (`wait`, HENKA_CLOCK in src/server/watch.h).
+   */
+  static async start(binary, { args = [], clock = false } = {}) {
     const server = new Server();
     server.binary = binary;
+    server.args = args;
     server.folder = mkdtempSync(join(tmpdir(), "henka-"));
     server.port = await freePort();
     server.url = `http://127.0.0.1:${server.port}/`;
+    server.env = process.env;
+    if (clock) {
+      const path = join(server.folder, "clock");
+      server.clock = openSync(path, "w+");
+      server.env = { ...process.env, HENKA_CLOCK: path };
+      server.now = CLOCK_FROM;
+      server.wait(0);
+    }
     await server.run();
-    await loadRules(await fetch(`${server.url}henka.wasm`));
+    loading ??= loadRules(await fetch(`${server.url}henka.wasm`));
+    await loading;
     return server;
   }
+  /** So many milliseconds later by the server's own clock. */
+  wait(ms) {
+    this.now += ms;
+    writeSync(this.clock, new BigInt64Array([BigInt(this.now)]), 0, 8, 0);
+  }
   async run() {
+    const db = join(this.folder, "games.db");
     this.process = spawn(
       this.binary,
-      ["serve", "--port", String(this.port), "--db", join(this.folder, "games.db")],
-      {
-        stdio: ["ignore", "ignore", "inherit"],
-      },
+      ["serve", "--port", String(this.port), "--db", db, ...this.args],
+      { stdio: ["ignore", "ignore", "inherit"], env: this.env },
     );
     this.ended = new Promise((resolve) => this.process.on("exit", resolve));
     for (let waited = 0; waited < START_MS; waited += 50) {
@@ -77,7 +98,45 @@ export class Server {
   }
   async close() {
     await this.stop();
+    if (this.clock) closeSync(this.clock);
     rmSync(this.folder, { recursive: true });
+  }
+}
+
+/** A wire between a browser and the server that can be cut, as by a router that goes down: nobody says goodbye. */
+export class Wire {
+  static async to(server) {
+    const wire = new Wire();
+    wire.down = false;
+    wire.ends = new Set();
+    wire.listener = createServer((near) => wire.join(near, server.port));
+    await new Promise((resolve) => wire.listener.listen(0, "127.0.0.1", resolve));
+    wire.url = `http://127.0.0.1:${wire.listener.address().port}/`;
+    return wire;
+  }
+  join(near, port) {
+    if (this.down) return near.destroy();
+    const far = connect(port, "127.0.0.1");
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ]) {
+      this.ends.add(one);
+      one.on("error", () => {});
+      one.on("close", () => (this.ends.delete(one), other.destroy()));
+      one.pipe(other);
+    }
+  }
+  cut() {
+    this.down = true;
+    for (const end of this.ends) end.resetAndDestroy();
+  }
+  mend() {
+    this.down = false;
+  }
+  close() {
+    this.cut();
+    this.listener.close();
   }
 }
 
@@ -89,9 +148,10 @@ export const openBrowser = () =>
 
 /** A page with its messages heard, and the game it shows replayed here with the same rules. */
 export class Visitor {
-  static async come(browser, server, options = {}) {
+  static async come(browser, server, { url = server.url, ...options } = {}) {
     const visitor = new Visitor();
     visitor.server = server;
+    visitor.url = url; // the server's, or of a wire to it
     visitor.context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
       reducedMotion: "reduce",
@@ -110,9 +170,18 @@ export class Visitor {
       (line) =>
         line.type() === "error" &&
         !line.text().includes("WebSocket") &&
+        !line.text().includes("ERR_INTERNET_DISCONNECTED") &&
         visitor.faults.push(line.text()),
     );
-    await visitor.page.goto(server.url);
+    await visitor.page.addInitScript(() => {
+      window.WebSocket = class extends WebSocket {
+        constructor(...how) {
+          super(...how);
+          window.line = this; // for Visitor.say
+        }
+      };
+    });
+    await visitor.page.goto(url);
     await visitor.page.waitForSelector(".cards .card");
     return visitor;
   }
@@ -124,6 +193,11 @@ export class Visitor {
       this.heard[message.t] = message;
       if (message.t === "game") this.message = message;
     });
+  }
+
+  /** Sends a message as this browser, whatever the page has buttons for. */
+  say(message) {
+    return this.page.evaluate((text) => window.line.send(text), JSON.stringify(message));
   }
 
   async leave() {
@@ -143,7 +217,7 @@ export class Visitor {
   /** Through the form: game, opponent, side, level, position. */
   async newGame({ game, opponent = "human", side = "sente", level = 1, sfen = null, rules = {} }) {
     const { page } = this;
-    if (!page.url().endsWith("#/")) await page.goto(`${this.server.url}#/`);
+    if (!page.url().endsWith("#/")) await page.goto(`${this.url}#/`);
     await page.waitForSelector(".cards .card");
     await page.evaluate(() => (document.querySelector("#start-text").value = ""));
     await page.check(`#game-${game}`);

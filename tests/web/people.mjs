@@ -3,8 +3,9 @@
 import jsQR from "jsqr";
 import { qrModules } from "../../web/qr.js";
 import { timeAfter, timeText } from "../../web/clock.js";
-import { choose, dice } from "./games.mjs";
+import { dice } from "./games.mjs";
 import { check, equal, Visitor } from "./harness.mjs";
+import { inviteFriend, over, play, sitDown, strip } from "./two.mjs";
 
 const PLIES = 14; // of each game, before it is ended
 
@@ -63,75 +64,6 @@ function clocks() {
   equal(`${plain.ms} ${plain.byoyomi}`, "0 false", "a flag that has fallen");
 }
 
-/** Starts a game by the form, for a friend; answers the link of the invitation. */
-async function inviteFriend(visitor, game, { side = "sente", clock = null, rules = {} } = {}) {
-  const { page } = visitor;
-  visitor.message = null;
-  await page.goto(`${visitor.server.url}#/`);
-  await page.waitForSelector(".cards .card");
-  await page.check(`#game-${game}`);
-  await page.check("#opponent-friend");
-  await page.check(`#side-${side}`);
-  if (clock) {
-    await page.selectOption("#clock", "own");
-    await page.selectOption("#clock-kind", clock.kind);
-    for (const [name, value] of Object.entries(clock.amounts)) {
-      await page.fill(`#clock-${name}`, String(value));
-    }
-  } else await page.selectOption("#clock", { label: "10 min, then 30 s byoyomi" });
-  if (Object.keys(rules).length) await page.click(".house-rules summary");
-  for (const [name, value] of Object.entries(rules)) {
-    await page.selectOption(`#rule-${name}`, value);
-  }
-  await page.click(".new-game button[type=submit]");
-  await page.waitForSelector(".invitation .qr");
-  return page.inputValue(".invitation .link");
-}
-
-/** A friend takes the seat by the link, and somebody comes to watch. */
-async function sitDown({ host, guest, watcher }, link) {
-  guest.message = watcher.message = null;
-  await guest.page.goto(link);
-  await guest.until(() => guest.message?.you.length === 1, "the friend's seat");
-  await guest.page.waitForSelector("svg.board");
-  await host.page.waitForSelector(".invitation", { state: "detached" });
-  await host.until(() => !host.message.open, "the host hearing of it");
-  await watcher.page.goto(`${watcher.server.url}#/g/${host.message.id}`);
-  await watcher.until(() => watcher.message?.id === host.message.id, "the watcher's game");
-  await watcher.page.waitForSelector(".watching");
-  check(!guest.page.url().includes(link.split("/").at(-1)), "the secret leaves the address");
-  equal(watcher.message.you.length, 0, "who comes by the address watches");
-}
-
-/** Plays some moves by clicks; both and the watcher see each. */
-async function play({ host, guest, watcher }, plies, random) {
-  const total = host.message.moves.length + plies;
-  while (host.message.moves.length < total && !host.message.result) {
-    const count = host.message.moves.length;
-    const players = [host, guest];
-    const rules = players.map((each) => each.take());
-    const at = players.findIndex(
-      (each, i) => each.message.you[0] === ["sente", "gote"][rules[i].state.side],
-    );
-    const move = choose(rules[at], random);
-    const sent = await players[at].enter(move);
-    equal(sent, move.usi, `${host.message.game}: the move entered`);
-    for (const each of [host, guest, watcher]) {
-      await each.until(() => each.message.moves.length > count, `${move.usi} everywhere`);
-    }
-  }
-}
-
-const strip = (visitor, which) => visitor.page.locator(`.${which}-strip`);
-
-async function over(visitors, reason) {
-  for (const each of Object.values(visitors)) {
-    await each.until(() => each.message.result, `the end: ${reason}`);
-    equal(each.message.result.reason, reason, "the same end for all");
-    await each.page.waitForSelector(".status .result");
-  }
-}
-
 /** Shinogi: names, whose turn, take back and draw by offers, a reload in the middle, resignation, rematch. */
 async function offers(visitors, random) {
   const { host, guest, watcher } = visitors;
@@ -183,17 +115,6 @@ async function offers(visitors, random) {
   );
 }
 
-/** Ito: seconds on the clock; who doesn't move loses by time. */
-async function flag(visitors, random) {
-  const { host } = visitors;
-  const clock = { kind: "byoyomi", amounts: { main: 0, byoyomi: 1, periods: 1 } };
-  await sitDown(visitors, await inviteFriend(host, "ito", { clock }));
-  await host.page.locator(".chip", { hasText: "1 s a move" }).waitFor();
-  await play(visitors, 1, random);
-  await over(visitors, "time");
-  equal(host.message.result.winner, "sente", "who moved has won");
-}
-
 /** Rutherford's game: a seat moves to another device; the old one watches on. */
 async function anotherDevice(visitors, browser, random) {
   const { host, guest } = visitors;
@@ -225,7 +146,10 @@ async function strictly(visitors, random) {
     equal(await each.page.textContent(".chip.strict"), "strict play", "the chip");
   }
   await play(visitors, PLIES, random);
-  await host.taps("10j", "10a");
+  const { moves, state } = host.take();
+  const { from } = moves.find((move) => !move.drop);
+  const to = state.board.findIndex((piece, at) => !piece && !moves.some((move) => move.to === at));
+  await host.taps(from, to);
   await over(visitors, "illegal move");
   equal(host.message.result.winner, "gote", "the illegal move loses");
 }
@@ -313,7 +237,6 @@ export default async function people(browser, server) {
   await visitors.host.page.click("dialog[open] .main");
   const random = dice(7);
   await offers(visitors, random);
-  await flag(visitors, random);
   await anotherDevice(visitors, browser, random);
   await strictly(visitors, random);
   await tossed(visitors, random);

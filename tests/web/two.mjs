@@ -1,0 +1,77 @@
+// Two persons with a third watching: how they come to one game, play and end it. For the suites that need them.
+
+import { choose } from "./games.mjs";
+import { check, equal } from "./harness.mjs";
+
+/** Starts a game by the form, for a friend; answers the link of the invitation. */
+export async function inviteFriend(
+  visitor,
+  game,
+  { side = "sente", clock = null, rules = {} } = {},
+) {
+  const { page } = visitor;
+  visitor.message = null;
+  await page.goto(`${visitor.url}#/`);
+  await page.waitForSelector(".cards .card");
+  await page.check(`#game-${game}`);
+  await page.check("#opponent-friend");
+  await page.check(`#side-${side}`);
+  if (clock) {
+    await page.selectOption("#clock", "own");
+    await page.selectOption("#clock-kind", clock.kind);
+    for (const [name, value] of Object.entries(clock.amounts)) {
+      await page.fill(`#clock-${name}`, String(value));
+    }
+  } else await page.selectOption("#clock", { label: "10 min, then 30 s byoyomi" });
+  if (Object.keys(rules).length) await page.click(".house-rules summary");
+  for (const [name, value] of Object.entries(rules)) {
+    await page.selectOption(`#rule-${name}`, value);
+  }
+  await page.click(".new-game button[type=submit]");
+  await page.waitForSelector(".invitation .qr");
+  return page.inputValue(".invitation .link");
+}
+
+/** A friend takes the seat by the link, and somebody comes to watch. */
+export async function sitDown({ host, guest, watcher }, link) {
+  guest.message = watcher.message = null;
+  await guest.page.goto(link.replace(host.url, guest.url));
+  await guest.until(() => guest.message?.you.length === 1, "the friend's seat");
+  await guest.page.waitForSelector("svg.board");
+  await host.page.waitForSelector(".invitation", { state: "detached" });
+  await host.until(() => !host.message.open, "the host hearing of it");
+  await watcher.page.goto(`${watcher.url}#/g/${host.message.id}`);
+  await watcher.until(() => watcher.message?.id === host.message.id, "the watcher's game");
+  await watcher.page.waitForSelector(".watching");
+  check(!guest.page.url().includes(link.split("/").at(-1)), "the secret leaves the address");
+  equal(watcher.message.you.length, 0, "who comes by the address watches");
+}
+
+/** Plays some moves by clicks; both and the watcher see each. */
+export async function play({ host, guest, watcher }, plies, random) {
+  const total = host.message.moves.length + plies;
+  while (host.message.moves.length < total && !host.message.result) {
+    const count = host.message.moves.length;
+    const players = [host, guest];
+    const rules = players.map((each) => each.take());
+    const at = players.findIndex(
+      (each, i) => each.message.you[0] === ["sente", "gote"][rules[i].state.side],
+    );
+    const move = choose(rules[at], random);
+    const sent = await players[at].enter(move);
+    equal(sent, move.usi, `${host.message.game}: the move entered`);
+    for (const each of [host, guest, watcher]) {
+      await each.until(() => each.message.moves.length > count, `${move.usi} everywhere`);
+    }
+  }
+}
+
+export const strip = (visitor, which) => visitor.page.locator(`.${which}-strip`);
+
+export async function over(visitors, reason) {
+  for (const each of Object.values(visitors)) {
+    await each.until(() => each.message.result, `the end: ${reason}`);
+    equal(each.message.result.reason, reason, "the same end for all");
+    await each.page.waitForSelector(".status .result");
+  }
+}
