@@ -174,28 +174,35 @@ static void holes_read(Draft *draft, const Item *item, ArrayFaults *faults) {
 /* Squares off the board on several lines: the board is meant larger. */
 static void off_report(Draft *draft, const ArrayFaults *faults) {
     const HenkaVariant *v = &draft->v;
-    Place key = key_place(draft, faults->off_files ? "files" : "ranks");
+    const char *name = faults->off_files ? "files" : "ranks";
+    Place key = key_place(draft, name);
     if (faults->off_lines == 1)
         finding_message(draft->findings, true, faults->off_at, &faults->off);
+    else if (key.line)
+        finding_error(draft->findings, key, MSG_ARRAY_MANY_OFF_BOARD, arg_number(faults->off_lines),
+                      arg_number(v->files), arg_number(v->ranks), faults->square);
     else
-        finding_error(draft->findings, key.line ? key : faults->off_at, MSG_ARRAY_MANY_OFF_BOARD,
-                      arg_number(faults->off_lines), arg_number(v->files), arg_number(v->ranks),
-                      faults->square);
+        finding_error(draft->findings, faults->off_at, MSG_ARRAY_MANY_OFF_STANDARD,
+                      arg_number(faults->off_lines), faults->square, arg_text(name),
+                      arg_number(faults->off_files ? v->files : v->ranks));
 }
 
-/* Pieces of several lines that meet by symmetry: the array is meant to be otherwise. */
+/* Pieces of several lines that meet by symmetry: the board is meant larger, above all where the
+ * symmetry was asked for, or the array otherwise. */
 static void twice_report(Draft *draft, const ArrayFaults *faults) {
-    Place key = key_place(draft, "symmetry");
+    Place at = key_given(draft, "symmetry") ? key_place(draft, "ranks") : (Place){0, 0};
     if (faults->twice_lines == 1 || !faults->by_symmetry)
         finding_message(draft->findings, true, faults->twice_at, &faults->twice);
     else
-        finding_error(draft->findings, key.line ? key : faults->twice_at, MSG_ARRAY_MANY_MEET,
-                      arg_message(&faults->twice));
+        finding_error(draft->findings, at.line ? at : faults->twice_at, MSG_ARRAY_MANY_MEET,
+                      arg_message(&faults->twice), arg_number(draft->v.ranks));
 }
 
 static void faults_report(Draft *draft, const ArrayFaults *faults) {
     static const char *const keys[] = {"files", "ranks", "firstRank", "symmetry"};
-    if (draft->lost_pieces) return;
+    if (draft->lost_pieces || (draft->findings->trial_option && draft->findings->array_wrong))
+        return;
+    draft->findings->array_wrong |= faults->off_lines || faults->twice_lines;
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (key_doubtful(draft, keys[i])) return;
     if (faults->off_lines)

@@ -34,14 +34,27 @@ static Place blame_royal(const Draft *draft) {
                                                                            : blame(draft, "royal");
 }
 
+static void no_royals_report(Draft *draft) {
+    MessageArg ids[MAX_TYPES];
+    size_t count = 0;
+    for (int type = 1; type <= draft->v.type_count; type++)
+        if (draft->v.types[type].royal)
+            ids[count++] = arg_text(arena_format(draft->arena, "`%s`", draft->v.types[type].id));
+    finding_error(draft->findings, blame_royal(draft), MSG_ARRAY_NO_ROYALS, arg_list(ids, count));
+}
+
 static void check_royals(Draft *draft) {
     static const MessageKey sides[] = {MSG_FIRST_SIDE, MSG_SECOND_SIDE};
     bool has[2];
     if (!draft->v.type_count || draft->royal_none) return;
     for (int side = HENKA_SENTE; side <= HENKA_GOTE; side++)
         has[side] = royals_of(&draft->v, side) > 0;
-    if (!has[0] && !has[1])
-        finding_error(draft->findings, blame_royal(draft), MSG_ARRAY_NO_ROYALS);
+    int last = draft->lines[draft->line_count].type;
+    if (!has[0] && !has[1] && !draft->royal_given)
+        finding_error(draft->findings, draft->type_at[last], MSG_ARRAY_NO_ROYAL_KEY,
+                      arg_text(draft->v.types[last].id));
+    else if (!has[0] && !has[1])
+        no_royals_report(draft);
     else if (!has[0] || !has[1])
         finding_error(draft->findings, blame_royal(draft), MSG_ARRAY_NO_ROYAL,
                       ARG_SAY(sides[has[0]]));
@@ -64,10 +77,14 @@ static void check_last_ranks(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     for (int type = 1; type <= v->type_count; type++) {
         const PieceType *t = &v->types[type];
+        Place at = blame(draft, key_given(draft, "noMoveRanks") ? "noMoveRanks" : "morph");
+        if (t->no_move_ranks && !t->promoted && !t->choice_count && draft->promo_offset &&
+            draft->max_promote < 0) {
+            finding_error(draft->findings, at, MSG_PIECE_MUST_PROMOTE_NOT_FIRST, arg_text(t->id));
+            return;
+        }
         if (t->no_move_ranks && !t->promoted && !t->choice_count)
-            finding_error(draft->findings,
-                          blame(draft, key_given(draft, "noMoveRanks") ? "noMoveRanks" : "morph"),
-                          MSG_PIECE_MUST_PROMOTE_TO_NOTHING, arg_text(t->id));
+            finding_error(draft->findings, at, MSG_PIECE_MUST_PROMOTE_TO_NOTHING, arg_text(t->id));
         else if (t->no_move_ranks && !turns_over(v) && t->no_move_ranks > v->zone_ranks)
             finding_error(draft->findings, blame(draft, "noMoveRanks"),
                           MSG_PIECE_MUST_PROMOTE_OUTSIDE_ZONE, arg_text(t->id),

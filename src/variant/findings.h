@@ -18,8 +18,10 @@ typedef struct Findings {
     /* The names of an option and of its choice while parse.c tries a choice that is not in force;
      * else NULL. */
     const char *trial_option, *trial_choice;
-    int trial_line;  /* where the option's own lines begin: findings above it name the choice */
-    bool trial_late; /* there were errors before: one above trial_line may follow from them */
+    int trial_line;   /* where the option's own lines begin: findings above it name the choice */
+    bool trial_late;  /* there were errors before: one above trial_line may follow from them */
+    bool array_wrong; /* pieces of the array as it stands meet, or are off the board: so are perhaps
+                         those of the other choices */
     /* Work that may still be spent on this text, in steps of some nanoseconds: whoever does much
      * counts it here (findings_spend). When nothing is left, the text is refused (parse.c). */
     int64_t work_left;
@@ -40,6 +42,10 @@ static const Place place_start = {1, 1};
  * ends it. */
 static inline void findings_one(Findings *findings) {
     findings->fatal_most = findings->fatal_count + 1;
+}
+/* No error is kept, where there is one already. */
+static inline void findings_none(Findings *findings) {
+    findings->fatal_most = findings->fatal_count;
 }
 static inline void findings_all(Findings *findings) { findings->fatal_most = 0; }
 /* Adds it unless the same is known of the same place. While a choice that is not in force is tried

@@ -234,9 +234,13 @@ static bool repeats(const Key *key) {
 void key_read_value(Draft *draft, const Item *item) {
     const Key *key = item->key;
     const Item **seen = &draft->key_item[key - keys];
-    if (*seen && (*seen)->option == item->option && !repeats(key))
-        finding_error(draft->findings, item->at, MSG_KEY_TWICE, arg_text(key->name),
-                      arg_number((*seen)->at.line));
+    if (*seen && (*seen)->option == item->option && !repeats(key)) {
+        MessageArg name = arg_text(key->name), line = arg_number((*seen)->at.line);
+        if (item->option < 0)
+            finding_error(draft->findings, item->at, MSG_KEY_TWICE, name, line);
+        else
+            finding_error(draft->findings, item->at, MSG_KEY_TWICE_IN_CHOICE, name, line);
+    }
     *seen = item;
     draft->key_bad[key - keys] |= item->cut;
     if (item->cut) return;
@@ -264,6 +268,7 @@ void key_read_value(Draft *draft, const Item *item) {
     case KEY_FOREIGN:
         finding_error(draft->findings, item->at, MSG_KEY_FOREIGN, arg_text(key->name),
                       ARG_SAY(key->foreign));
+        draft->lost_pieces |= memchr(item->value.at, ':', (size_t)item->value.length) != NULL;
         break;
     case KEY_DRAWS: /* told of once for the whole text: parse.c */
     case KEY_SECTION:

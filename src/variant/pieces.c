@@ -91,7 +91,8 @@ static int field_of_squares(Draft *draft, const PieceLine *line) {
         Slice field = line->fields[i];
         if (slice_is_squares(field) &&
             ((i == FIELD_BETZA && !is_betza(draft, field)) || is_list(field) ||
-             (i == FIELD_IMAGE && moves_are_shifted(draft, line))))
+             (i == FIELD_IMAGE &&
+              (moves_are_shifted(draft, line) || !line->fields[FIELD_NAME].length))))
             return i;
     }
     return 0;
@@ -360,6 +361,12 @@ static bool is_hole(const Item *item) {
            !edit_distance(name.at, (size_t)name.length, "hole", 4);
 }
 
+/* After a piece that was refused, on the same line of the text: perhaps the rest of that one. */
+static bool goes_on(const Draft *draft, int number) {
+    const PieceLine *line = &draft->lines[number], *last = line - 1;
+    return number > 1 && last->refused && last->at[FIELD_NAME].line == line->at[FIELD_NAME].line;
+}
+
 void pieces_read(Draft *draft, const Item *const *items, int count) {
     for (int i = 0; i < count; i++)
         if (is_hole(items[i]) && draft->hole_count < MAX_TYPES)
@@ -380,9 +387,12 @@ void pieces_read(Draft *draft, const Item *const *items, int count) {
         else if (line_add(draft, items[i]))
             lines_complete(draft, draft->line_count);
     }
-    for (int i = 1; i <= draft->line_count; i++)
-        if (!draft->lines[i].refused && !line_to_type(draft, &draft->lines[i]))
-            draft->lines[i].refused = draft->lost_pieces = true;
+    for (int i = 1; i <= draft->line_count; i++) {
+        PieceLine *line = &draft->lines[i];
+        if (goes_on(draft, i)) findings_none(draft->findings);
+        if (!line->refused && !line_to_type(draft, line)) line->refused = draft->lost_pieces = true;
+        findings_all(draft->findings);
+    }
     if (!draft->line_count && !draft->lost_pieces)
         finding_error(draft->findings, place_start, MSG_PIECES_NONE);
     draft->lost_pieces |= !draft->line_count;

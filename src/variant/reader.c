@@ -27,6 +27,7 @@ typedef struct Reader {
     int prose_line;    /* the last line that was refused as prose */
     int item_line;     /* the line of the last item, 0 when that was not kept */
     bool setting_lost; /* a line that may start a choice was refused: what follows is not kept */
+    bool option_lost;  /* a line that may start an option was refused */
 } Reader;
 
 bool slice_is(Slice slice, const char *text) {
@@ -115,10 +116,10 @@ static void split_help(Slice text, Slice *name, Slice *help) {
     *help = (Slice){rest, (int)(end - rest)};
 }
 
-static bool option_known(const Items *items, Slice name) {
+static Setting *option_known(const Items *items, Slice name) {
     for (int i = 0; i < items->setting_count; i++)
-        if (slice_same(items->settings[i].name, name)) return true;
-    return false;
+        if (slice_same(items->settings[i].name, name)) return &items->settings[i];
+    return NULL;
 }
 
 static bool choice_known(const Setting *setting, Slice name) {
@@ -134,8 +135,11 @@ static void option_start(Reader *reader, Place at, Slice text) {
     if (!name.length) finding_error(reader->findings, at, MSG_OPTION_NO_NAME);
     if (memchr(name.at, '=', (size_t)name.length))
         finding_error(reader->findings, at, MSG_OPTION_NAME_EQUALS);
-    if (option_known(items, name))
+    Setting *known = option_known(items, name);
+    if (known) {
         finding_error(reader->findings, at, MSG_OPTION_TWICE, arg_slice(name));
+        known->lost = true; /* the choices may stand below either line */
+    }
     if (items->setting_count == MAX_OPTIONS) {
         finding_error(reader->findings, at, MSG_OPTIONS_TOO_MANY, arg_number(MAX_OPTIONS));
         return;
@@ -146,6 +150,7 @@ static void option_start(Reader *reader, Place at, Slice text) {
     *setting = (Setting){.name = name,
                          .help = help,
                          .at = at,
+                         .lost = known != NULL,
                          .choices = arena_take(reader->arena, MAX_CHOICES * sizeof(SettingChoice))};
 }
 
@@ -155,22 +160,22 @@ static void choice_start(Reader *reader, Place at, Slice text) {
     SettingChoice choice = {.at = at};
     split_help(text, &choice.name, &choice.help);
     if (!setting) {
-        if (!items->lost_pieces) finding_error(reader->findings, at, MSG_CHOICE_WITHOUT_OPTION);
-        reader->setting_lost = true;
+        if (!items->lost_pieces && !reader->option_lost)
+            finding_error(reader->findings, at, MSG_CHOICE_WITHOUT_OPTION);
+        reader->setting_lost = reader->option_lost = true;
         return;
     }
-    if (setting->lost && (choice_known(setting, choice.name) || setting->count == MAX_CHOICES))
-        return;
+    bool twice = choice_known(setting, choice.name), too_many = setting->count == MAX_CHOICES;
     if (!choice.name.length) finding_error(reader->findings, at, MSG_CHOICE_NO_VALUE);
-    if (choice_known(setting, choice.name))
+    if (twice && !setting->lost)
         finding_error(reader->findings, at, MSG_CHOICE_TWICE, arg_slice(setting->name),
                       arg_slice(choice.name));
-    if (setting->count == MAX_CHOICES) {
+    else if (too_many && !setting->lost)
         finding_error(reader->findings, at, MSG_CHOICES_TOO_MANY, arg_number(MAX_CHOICES),
                       arg_slice(setting->name));
-        return;
-    }
-    setting->choices[setting->count++] = choice;
+    setting->lost |= twice || too_many;
+    reader->setting_lost = twice || too_many;
+    if (!reader->setting_lost) setting->choices[setting->count++] = choice;
 }
 
 static void settings_check(Reader *reader) {
@@ -218,6 +223,7 @@ static Slice value_read(Line *line, const Key *key) {
 static void setting_lose(Reader *reader) {
     Items *items = reader->items;
     reader->setting_lost = items->setting_count > 0;
+    reader->option_lost = true;
     if (items->setting_count) items->settings[items->setting_count - 1].lost = true;
 }
 
@@ -323,6 +329,7 @@ static void equals_missing(Reader *reader, Place at, const Key *key) {
     finding_error(reader->findings, at, MSG_KEY_EQUALS_MISSING, arg_text(key->name));
     if (items->lost_key_count < LOST_KEYS) items->lost_keys[items->lost_key_count++] = key->name;
     items->lost_pieces = true;
+    if (key_is(key, "option") || key_is(key, "choice")) setting_lose(reader);
 }
 
 /* A word that begins neither a key nor a piece. The rest of the line goes with it, and so do the
@@ -340,7 +347,9 @@ static void word_refuse(Reader *reader, Line *line) {
         finding_error(reader->findings, at, MSG_PIECE_DIVIDER, arg_bytes(&divider, 1));
     else if (!reader->prose_line || line->number > reader->prose_line + 1)
         finding_error(reader->findings, at, MSG_LINE_UNKNOWN, arg_slice(word));
-    if (reader->item_line == line->number) reader->items->list[reader->items->count - 1].cut = true;
+    const Items *items = reader->items;
+    for (int i = items->count - 1; i >= 0 && items->list[i].at.line == line->number; i--)
+        if (i == items->count - 1 || !items->list[i].key) items->list[i].cut = true;
     reader->prose_line = key || divider ? 0 : line->number;
     reader->items->lost_pieces = true;
     setting_lose(reader);
@@ -354,6 +363,9 @@ static bool moves_are_cut(Reader *reader, const Line *line, const Item *item) {
     Slice moves = item->fields[FIELD_BETZA], word = {start, (int)(end - start)};
     if (item->field_count != FIELD_BETZA + 1 || !moves.length || start == end) return false;
     const char *colon = memchr(word.at, ':', (size_t)word.length);
+    Slice rest = {word.at, (int)((colon ? colon : end) - word.at)};
+    const char *joined = arena_format(reader->arena, "%.*s%.*s", SLICE(moves), SLICE(rest));
+    if (colon && !is_betza(reader, moves) && is_betza(reader, slice_of(joined))) return true;
     if (!colon) return is_betza(reader, word) && !memchr(word.at, '=', (size_t)word.length);
     const char *second = memchr(colon + 1, ':', (size_t)(end - colon - 1));
     if (!second) return false;
@@ -362,10 +374,69 @@ static bool moves_are_cut(Reader *reader, const Line *line, const Item *item) {
     return slice_is_squares(squares) && !is_betza(reader, squares);
 }
 
+/* `kanji=P:x, S:y`: a blank cut the value of a key in two, and what follows would be taken for a
+ * piece whose id holds a comma. */
+static bool value_is_cut(const Item *key, Slice word) {
+    if (!key->value.length || key_takes_line(key->key)) return false;
+    if (key->value.at[key->value.length - 1] == ',' || *word.at == ',') return true;
+    const char *end = word.at + word.length, *first = memchr(word.at, ':', (size_t)word.length);
+    if (!first) return false;
+    const char *second = memchr(first + 1, ':', (size_t)(end - first - 1));
+    Slice id = {first + 1, (int)((second ? second : end) - first - 1)};
+    bool pairs = memchr(key->value.at, ':', (size_t)key->value.length) != NULL;
+    return (memchr(id.at, ',', (size_t)id.length) && !slice_is_squares(id)) ||
+           (pairs && memchr(word.at, ',', (size_t)(first - word.at)));
+}
+
+/* Is this the rest of the item before it on the line, which a blank cut off? Then it is reported,
+ * and both are left. */
+static bool rest_of_item(Reader *reader, Line *line) {
+    Items *items = reader->items;
+    if (reader->item_line != line->number) return false;
+    Item *last = &items->list[items->count - 1];
+    const char *end = word_end(line->at, line->end);
+    Slice word = {line->at, (int)(end - line->at)};
+    Place at = place_of(line, line->at);
+    if (last->key && value_is_cut(last, word))
+        finding_error(reader->findings, at, MSG_KEY_VALUE_CUT, arg_text(last->key->name),
+                      arg_slice(last->value));
+    else if (!last->key && *word.at == ':' && last->fields[FIELD_NAME].length)
+        finding_error(reader->findings, at, MSG_PIECE_CUT,
+                      arg_slice(last->fields[last->field_count - 1]));
+    else
+        return false;
+    last->cut = true;
+    line->at = end;
+    return true;
+}
+
+/* `name: X:fW`, `name:X: fW:x`: a blank after a colon, and what follows begins with the field that
+ * is missed. */
+static bool fields_are_cut(Reader *reader, const Line *line, const Item *item) {
+    const char *start = blanks_skip(line->at, line->end), *end = word_end(start, line->end);
+    const char *colon = memchr(start, ':', (size_t)(end - start));
+    int missed = item->field_count - 1;
+    if (!colon || item->fields[missed].length) return false;
+    Slice next = {start, (int)(colon - start)};
+    if (missed == FIELD_BETZA) return is_betza(reader, next);
+    bool id = next.length > 0 && next.length <= 4;
+    for (int i = 0; i < next.length; i++) id &= !is_letter(next.at[i]) || next.at[i] < 'a';
+    return missed == FIELD_ID && id;
+}
+
+/* The piece is left, with the rest that a blank cut off. */
+static void piece_leave(Reader *reader, Line *line) {
+    line->at = word_end(blanks_skip(line->at, line->end), line->end);
+    reader->items->count -= !reader->setting_lost;
+    reader->item_line = 0;
+    reader->items->lost_pieces = true;
+}
+
 static void piece_read(Reader *reader, Line *line) {
     const char *colon = piece_colon(line), *start = line->at;
     const Item *last =
         reader->item_line == line->number ? &reader->items->list[reader->items->count - 1] : NULL;
+    if (rest_of_item(reader, line)) return;
     if (!colon || (*start == ':' && last && last->key)) {
         word_refuse(reader, line);
         return;
@@ -374,18 +445,21 @@ static void piece_read(Reader *reader, Line *line) {
     const Key *key = key_find((Slice){start, (int)(colon - start)});
     line->at = piece_end(line, colon);
     if (key && !memchr(colon + 1, ':', (size_t)(line->at - colon - 1))) {
+        if (key_takes_line(key)) line->at = line->end;
         equals_missing(reader, at, key);
         return;
     }
     Item *item = item_add(reader, at);
     piece_fields(reader, item, line, start, line->at);
-    if (!moves_are_cut(reader, line, item)) return;
-    finding_error(reader->findings, place_of(line, line->at), MSG_PIECE_MOVES_CUT,
-                  arg_slice(item->fields[FIELD_BETZA]));
-    line->at = word_end(blanks_skip(line->at, line->end), line->end);
-    reader->items->count -= !reader->setting_lost;
-    reader->item_line = 0;
-    reader->items->lost_pieces = true;
+    if (moves_are_cut(reader, line, item)) {
+        finding_error(reader->findings, place_of(line, line->at), MSG_PIECE_MOVES_CUT,
+                      arg_slice(item->fields[FIELD_BETZA]));
+        piece_leave(reader, line);
+    } else if (fields_are_cut(reader, line, item)) {
+        finding_error(reader->findings, place_of(line, line->at), MSG_PIECE_CUT,
+                      arg_slice((Slice){start, (int)(line->at - start)}));
+        piece_leave(reader, line);
+    }
 }
 
 /* ---- lines */
@@ -471,7 +545,10 @@ bool reader_items(Arena *arena, const char *text, size_t length, Items *items, F
                 &reader,
                 (Place){line.number, (int)((size_t)(plain.first_tag - text) - line.start) + 1},
                 MSG_TEXT_OF_WEB_PAGE);
-        if (line_is_text(NULL, at, line.end, 0)) line_read(&reader, &line);
+        if (line_is_text(NULL, at, line.end, 0))
+            line_read(&reader, &line);
+        else
+            setting_lose(&reader);
     }
     settings_check(&reader);
     return true;

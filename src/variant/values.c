@@ -271,6 +271,7 @@ void value_promo_choice(Draft *draft, const Item *item) {
         finding_warning(draft->findings, item->at, MSG_KEY_PROMO_CHOICE_IDLE);
         return;
     }
+    if (!item->value.length) finding_error(draft->findings, item->value_at, MSG_PIECE_EXPECTED);
     int whole = value_type(draft, item->value), errors = draft->findings->fatal_count;
     draft->promo_choices[0] = (PromotionChoice){.type = (uint8_t)whole, .ranks = MAX_RANKS};
     draft->promo_choice_count = whole != 0;
