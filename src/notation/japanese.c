@@ -296,10 +296,7 @@ static int forms_of(const Position *p, Move m, const Move *list, int count, Form
         forms[n++] = (Form){.drop = true};
         return n;
     }
-    MoveQuery rivals = query_of(p, m);
-    rivals.from = -1;
-    rivals.promote = UNSAID;
-    rivals.becomes = 0;
+    MoveQuery rivals = query_rivals_of(p, m);
     Move candidates[HENKA_MAX_MOVES];
     int rival_count = query_filter(p, &rivals, list, count, candidates);
     int hints = query_hints(p, m, candidates, rival_count),

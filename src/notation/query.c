@@ -203,15 +203,12 @@ int query_filter(const Position *p, const MoveQuery *q, const Move *list, int co
     return hinted;
 }
 
-MoveQuery query_of(const Position *p, Move m) {
+MoveQuery query_rivals_of(const Position *p, Move m) {
     MoveQuery q = query_any();
     q.types = (TypeSet)1 << query_moved_type(p, m);
-    q.from = move_is_drop(m) ? -1 : move_from(m);
     q.to = move_to(m);
     q.drop = move_is_drop(m) ? YES : NO;
     q.stays = stays(m) ? YES : NO;
-    q.promote = move_becomes(m) ? YES : NO;
-    q.becomes = move_becomes(m);
     q.victims_said = true;
     for (int i = 0; i < move_victim_count(m); i++) query_add_through(&q, move_victim(m, i));
     if (move_is_castling(m)) q.castling = CASTLING_SAID;

@@ -117,6 +117,10 @@ def check_findings():
         path.write_text('name=x\nking:K:K::a1\n' + 'nokey=1\n' * 70)
         told = run('describe', str(path)).stderr.splitlines()
         check(len(told) == 65 and told[-1].endswith(': and 6 more'), 'describe of a text with 70 errors: %d lines, the last %s' % (len(told), told[-1:]))
+        with open(path, 'wb') as large:  # a file of zeros that takes no room on the disk
+            large.truncate((256 << 20) + 1)
+        told = run('perft', 'ito', '--table', str(path)).stderr
+        check('File too large' in told, 'a file of more than 256 MiB: %r' % told)
 
 
 def check_new():

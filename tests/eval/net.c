@@ -253,7 +253,7 @@ static void check_foreign(void) {
 int main(void) {
     for (size_t i = 0; henka_shipped_name(i); i++) {
         HenkaVariant *v = henka_variant_shipped(henka_shipped_name(i), NULL, 0, NULL);
-        check_file(v, 16 + 16 * (int)(i % 3));
+        check_file(v, (int[]){16, 48, NET_HIDDEN}[i % 3]);
         check_edits(v);
         check_play(v, i % 2 ? 112 : 48);
         check_extremes(v, i % 2 ? 1 : -1);

@@ -233,6 +233,8 @@ static void check_limits(void) {
     check_refused("shogi", "4k4/9/9/9/9/9/9/9/4K4 b 32P32p 1", 22, "at most 63 of P");
     check_refused("shogi", "4k4/9/9/9/4+P4/9/9/9/4K4 b 32P31p 1", 25, "at most 63 of P");
     check_refused("shogi", "4k4/9/9/9/4p4/9/9/9/4K4 b 32P31p 1", 24, "at most 63 of P");
+    check_refused("shogi", "4k3+P/9/9/9/9/9/9/9/4K4 b 32P31p 1", 24, "at most 63 of P");
+    check_refused("shogi", "4k4/9/9/9/9/9/9/9/+p3K4 b 32P31p 1", 24, "at most 63 of P");
     check_reads("shogi", "4k4/9/9/9/4p4/9/9/9/4K4 b 63L62p 1", NULL);
     /* move numbers */
     check_reads("shogi", "4k4/9/9/9/9/9/9/9/4K4 b - 999999", NULL);

@@ -95,8 +95,27 @@ static void check_first_piece(void) {
     }
 }
 
+/* Squares that bound the kinds of one side only are said too. */
+static void check_region(void) {
+    for (int side = 0; side < 2; side++) {
+        char game[256];
+        snprintf(game, sizeof game,
+                 "files=3\nranks=5\nsymmetry=none\nroyal=K\nking:K:K:K:b1,,b5\nregion=K>%s\n",
+                 side ? ",,a4-c5" : "a1-c2");
+        HenkaVariant *v = henka_variant_parse(game, strlen(game), NULL, 0, NULL);
+        CHECK(v, "a game is refused:\n%s", game);
+        if (!v) return;
+        henka_variant_describe(v, HENKA_ENGLISH, text, sizeof text);
+        CHECK(strstr(text,
+                     side ? "Gote's K may go only to 3a-1b." : "Sente's K may go only to 3d-1e."),
+              "describe says:\n%s", text);
+        henka_variant_free(v);
+    }
+}
+
 int main(void) {
     check_flip();
+    check_region();
     check_first_piece();
     for (size_t i = 0; henka_shipped_name(i); i++) check_names(henka_shipped_name(i));
     check_small_buffer();
