@@ -608,34 +608,29 @@ static Handled offer_accept(Client *client, LiveGame *live, OfferKind kind, Henk
     return message_answer(live_rematch(live, waiter, error));
 }
 
-/* A message about an offer in a game of two persons. */
-static Handled field_offered(Client *client, const json_t *message, LiveGame **live,
-                             OfferKind *kind, HenkaSide *side, HenkaError *error) {
-    Handled handled = field_shared_game(client, message, live, side, error);
-    if (handled != HANDLED) return handled;
-    return field_offer(message, kind, error) && offer_fits(*live, *kind, error) ? HANDLED : REFUSED;
-}
-
-static Handled on_offer(Client *client, const json_t *message, HenkaError *error) {
+/* What the other side has offered already is accepted; else it is offered, unless there must be
+ * something to accept. */
+static Handled offer_or_accept(Client *client, const json_t *message, bool accepts,
+                               HenkaError *error) {
     LiveGame *live;
     OfferKind kind;
     HenkaSide side;
-    Handled handled = field_offered(client, message, &live, &kind, &side, error);
+    Handled handled = field_shared_game(client, message, &live, &side, error);
     if (handled != HANDLED) return handled;
+    if (!field_offer(message, &kind, error) || !offer_fits(live, kind, error)) return REFUSED;
     if (live->row.offer[kind] == !side) return offer_accept(client, live, kind, side, error);
+    if (accepts) return error_say(error, 0, 0, MSG_NO_SUCH_OFFER), REFUSED;
     if (kind == OFFER_UNDO && live->row.plies < 1 + (live->row.turn == (int)side))
         return error_say(error, 0, 0, MSG_NOTHING_TO_UNDO), REFUSED;
     return message_answer(live_offer(live, kind, side, -1, &client->waiter, error));
 }
 
+static Handled on_offer(Client *client, const json_t *message, HenkaError *error) {
+    return offer_or_accept(client, message, false, error);
+}
+
 static Handled on_accept(Client *client, const json_t *message, HenkaError *error) {
-    LiveGame *live;
-    OfferKind kind;
-    HenkaSide side;
-    Handled handled = field_offered(client, message, &live, &kind, &side, error);
-    if (handled != HANDLED) return handled;
-    if (live->row.offer[kind] == !side) return offer_accept(client, live, kind, side, error);
-    return error_say(error, 0, 0, MSG_NO_SUCH_OFFER), REFUSED;
+    return offer_or_accept(client, message, true, error);
 }
 
 static Handled on_decline(Client *client, const json_t *message, HenkaError *error) {

@@ -6,20 +6,12 @@ import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { Client, TEXT, exchange, frame, get, startServer } from "./wire.mjs";
+import { Client, TEXT, check, exchange, frame, get, runTests, startServer } from "./wire.mjs";
 
 const henka = path.resolve(process.argv[2]);
 const only = process.argv[3];
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "henka-holds-"));
-let passed = 0;
-let failed = 0;
 let files = 0;
-
-function check(condition, what) {
-  if (condition) return passed++;
-  failed++;
-  console.log(`${new Error().stack.split("\n")[2].trim()}: ${what}`);
-}
 
 // A server with a clock of its own: `at` moves it to so many milliseconds after the start.
 async function start(limits = [], db = path.join(folder, `${++files}.db`)) {
@@ -516,15 +508,4 @@ const tests = {
   },
 };
 
-if (only && !tests[only]) check(false, `no test is called ${only}: ${Object.keys(tests)}`);
-for (const [name, test] of Object.entries(tests)) {
-  if (only && only !== name) continue;
-  try {
-    await test();
-  } catch (error) {
-    check(false, `${name}: ${error.stack}`);
-  }
-}
-fs.rmSync(folder, { recursive: true });
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+await runTests(tests, { folder, only });

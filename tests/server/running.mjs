@@ -4,20 +4,12 @@ import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
-import { Client, exchange, get, startServer } from "./wire.mjs";
+import { Client, check, exchange, get, runTests, startServer } from "./wire.mjs";
 
 const henka = path.resolve(process.argv[2]);
 const only = process.argv[3];
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "henka-running-"));
-let passed = 0;
-let failed = 0;
 let files = 0;
-
-function check(condition, what) {
-  if (condition) return passed++;
-  failed++;
-  console.log(`${new Error().stack.split("\n")[2].trim()}: ${what}`);
-}
 
 // A port that nobody listens on at the moment.
 const freePort = () =>
@@ -541,15 +533,4 @@ const tests = {
   },
 };
 
-if (only && !tests[only]) check(false, `no test is called ${only}: ${Object.keys(tests)}`);
-for (const [name, test] of Object.entries(tests)) {
-  if (only && only !== name) continue;
-  try {
-    await test();
-  } catch (error) {
-    check(false, `${name}: ${error.stack}`);
-  }
-}
-fs.rmSync(folder, { recursive: true });
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+await runTests(tests, { folder, only });

@@ -4,22 +4,15 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { Client, PONG, frame, get, startServer } from "./wire.mjs";
+import { Client, PONG, check, frame, get, runTests, startServer } from "./wire.mjs";
 
 const henka = path.resolve(process.argv[2]);
 const only = process.argv[3];
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "henka-seats-"));
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-let passed = 0;
-let failed = 0;
 let files = 0;
 
-function check(condition, what) {
-  if (condition) return passed++;
-  failed++;
-  console.log(`${new Error().stack.split("\n")[2].trim()}: ${what}`);
-}
 const show = (value) => JSON.stringify(value)?.slice(0, 400);
 
 function isError(message, key) {
@@ -874,18 +867,11 @@ async function list(client) {
   return answers.games ?? [];
 }
 
-for (const [name, test] of Object.entries(tests)) {
-  if (only && only !== name) continue;
-  try {
-    await test();
-  } catch (error) {
-    check(false, `${name}: ${error.stack}`);
+// What only two people hear, which server.mjs leaves out.
+function checkHeardKinds() {
+  for (const kind of "presence tokens chat changed challenged challenges matched".split(" ")) {
+    check(Client.kinds.has(kind), `no server said ${kind}`);
   }
 }
-// What only two people hear, which server.mjs leaves out.
-for (const kind of "presence tokens chat changed challenged challenges matched".split(" ")) {
-  check(only || Client.kinds.has(kind), `no server said ${kind}`);
-}
-fs.rmSync(folder, { recursive: true, force: true });
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+
+await runTests(tests, { folder, only, last: only ? undefined : checkHeardKinds });

@@ -11,23 +11,17 @@ import {
   Client,
   PING,
   TEXT,
+  check,
   exchange,
   frame,
   get,
+  runTests,
   startServer,
 } from "./wire.mjs";
 
 const henka = path.resolve(process.argv[2]);
 const only = process.argv[3];
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "henka-server-"));
-let passed = 0;
-let failed = 0;
-
-function check(condition, what) {
-  if (condition) return passed++;
-  failed++;
-  console.log(`${new Error().stack.split("\n")[2].trim()}: ${what}`);
-}
 
 function isError(message, about, words) {
   check(
@@ -1000,24 +994,19 @@ function checkHeardKinds() {
   check(typed.join() === heard.join(), `messages.d.ts has ${typed}, the server sent ${heard}`);
 }
 
-if (only && !tests[only]) check(false, `no test is called ${only}: ${Object.keys(tests)}`);
-for (const [name, test] of Object.entries(tests)) {
-  if (only && only !== name) continue;
-  try {
-    await test();
-  } catch (error) {
-    check(false, `${name}: ${error.stack}`);
-  }
-  if (server.child.exitCode !== null || server.child.signalCode) {
-    check(
-      false,
-      `${name}: the server ended (${server.child.signalCode ?? server.child.exitCode}): ${server.errors}`,
-    );
-    server = await startServer(henka, ["--db", db]);
-  }
+async function serverAgain(name) {
+  const { exitCode, signalCode } = server.child;
+  if (exitCode === null && !signalCode) return;
+  check(false, `${name}: the server ended (${signalCode ?? exitCode}): ${server.errors}`);
+  server = await startServer(henka, ["--db", db]);
 }
-if (!only) checkHeardKinds();
-check((await server.stop()) === 0, `clean end: ${server.errors}`);
-fs.rmSync(folder, { recursive: true });
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed ? 1 : 0);
+
+await runTests(tests, {
+  folder,
+  only,
+  after: serverAgain,
+  async last() {
+    if (!only) checkHeardKinds();
+    check((await server.stop()) === 0, `clean end: ${server.errors}`);
+  },
+});

@@ -1,5 +1,6 @@
-// wire - a WebSocket client that can also misbehave, and a server to talk to. Node's own client is missing before version 22, and polite.
+// wire - a WebSocket client that can also misbehave, a server to talk to, and the runner of tests that do so. Node's own client is missing before version 22, and polite.
 import crypto from "node:crypto";
+import fs from "node:fs";
 import http from "node:http";
 import net from "node:net";
 import { spawn } from "node:child_process";
@@ -194,4 +195,32 @@ export function exchange(port, bytes, ms = 1500) {
     socket.on("error", done);
     setTimeout(done, ms);
   });
+}
+
+let passed = 0;
+let failed = 0;
+
+export function check(condition, what) {
+  if (condition) return passed++;
+  failed++;
+  console.log(`${new Error().stack.split("\n")[2].trim()}: ${what}`);
+}
+
+// Runs the tests of a table of functions one after another, or the one named `only`. `after` comes after each test,
+// `last` after all. Then the folder is removed, the counts are printed and the process ends.
+export async function runTests(tests, { folder, only, after = () => {}, last = () => {} }) {
+  if (only && !tests[only]) check(false, `no test is called ${only}: ${Object.keys(tests)}`);
+  for (const [name, test] of Object.entries(tests)) {
+    if (only && only !== name) continue;
+    try {
+      await test();
+    } catch (error) {
+      check(false, `${name}: ${error.stack}`);
+    }
+    await after(name);
+  }
+  await last();
+  fs.rmSync(folder, { recursive: true, force: true });
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed ? 1 : 0);
 }
