@@ -540,6 +540,10 @@ const tests = {
     check(shown.presence.watchers === 1, show(shown.presence));
     check((await third.one.next((m) => m.t === "presence" && m.watchers)).watchers === 1, "told");
     isError(await third.one.ask({ t: "claim", id: third.id }, "error"), "NOT_LEFT");
+    // A game without a clock may wait for ever.
+    third.other.close();
+    const left = await third.one.next((m) => m.t === "presence" && m.away.gote);
+    check(left.claim.gote === null, `without a clock: ${show(left)}`);
     await end(server);
   },
 
