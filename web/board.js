@@ -64,6 +64,7 @@ const LARGE = 11; // columns beyond which squares get small
 const BEYOND = 9; // the edge reaches a little further than what is seen, and leaves the outer lines free
 const POINT = 5; // radius of a star point
 const HOLD_MS = 550;
+const TAP_CLICK_MS = 400; // after a tap its click may still come where nothing could hold it back
 
 /**
  * A number as kanji, up to 99.
@@ -99,6 +100,7 @@ export class Board {
     /** @type {Press | null} */
     this.press = null;
     this.clickIgnored = false;
+    this.hasTapped = false; // the finger that is being lifted has clicked
     this.layout = new Layout(view.variant, view);
     /** @type {Cell[]} */
     this.cells = []; // by square
@@ -466,6 +468,7 @@ export class Board {
     svg.addEventListener("pointermove", (event) => this.moved(event));
     svg.addEventListener("pointerup", (event) => this.released(event));
     svg.addEventListener("pointercancel", () => this.endPress());
+    svg.addEventListener("touchend", (event) => this.touchEnded(event), { passive: false });
     svg.addEventListener("pointerleave", () => this.hover(null));
     svg.addEventListener("contextmenu", (event) => this.menu(event));
     this.zoom.listen(svg);
@@ -619,10 +622,35 @@ export class Board {
   released(event) {
     const { press } = this;
     this.endPress();
+    if (press && !press.ghost && event.pointerType === "touch") return this.tapped(press.square);
     if (!press?.ghost) return;
     this.ignoreNextClick(0);
     const square = this.squareUnder(event);
     if (square !== press.square) this.on.drop(square);
+  }
+
+  /**
+   * A finger's tap counts when the finger leaves the board: a browser swallows the click of a tap that stops a board still
+   * rolling from a flick.
+   * @param {number} square
+   */
+  tapped(square) {
+    this.hasTapped = true;
+    this.ignoreNextClick(TAP_CLICK_MS);
+    this.moveCursor(square, false);
+    this.on.square(square);
+  }
+
+  /**
+   * No click follows a tap that has counted: it might fall on what the tap has opened.
+   * @param {TouchEvent} event
+   */
+  touchEnded(event) {
+    if (!this.hasTapped) return;
+    this.hasTapped = false;
+    if (!event.cancelable) return;
+    event.preventDefault();
+    this.clickIgnored = false;
   }
 
   endPress() {

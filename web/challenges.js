@@ -3,6 +3,7 @@
 import { say } from "./catalogue.js";
 import { clockWords, QUICK } from "./clock.js";
 import { h, notice, replace } from "./dom.js";
+import { ruleChips, rulesOf } from "./rulechips.js";
 
 /** @import { Connection } from "./connection.js" */
 /** @import { Challenge, ChallengeSummary, ClockRules, Rules } from "./messages.js" */
@@ -123,15 +124,14 @@ export class Challenges {
   }
 
   /** @param {ChallengeSummary} challenge */
-  item({ challenge, title, settings, clock, side, name }) {
+  item({ challenge, game, title, settings, clock, side, name }) {
     const who = name ?? say("mine.nameless");
     const yours = side === "sente" ? "gote" : "sente";
-    const rules = Object.entries(settings).map((pair) => pair.join(" "));
     const facts = [
       clockWords(clock),
       side ? say("people.youPlay", { side: yours }) : say("side.toss"),
-      ...rules,
     ];
+    const chips = ruleChips(rulesOf(game, settings));
     return h(
       "li",
       null,
@@ -140,6 +140,7 @@ export class Challenges {
         { class: "challenge-words" },
         h("strong", { text: title }),
         h("span", { text: [who, ...facts].join(" · ") }),
+        chips.length ? h("ul", { class: "chips", "aria-label": say("rules.title") }, chips) : null,
       ),
       h("button", {
         type: "button",

@@ -4,6 +4,7 @@ import { say } from "./catalogue.js";
 import { clockWords } from "./clock.js";
 import { h, replace } from "./dom.js";
 import { tossTold } from "./furigoma.js";
+import { ruleChips } from "./rulechips.js";
 import { changeSetting, settings } from "./settings.js";
 import { NOTATIONS, SIDES } from "./words.js";
 
@@ -71,27 +72,23 @@ function notationChoice() {
 }
 
 /**
- * The clock and the house rules in force, and how many watch: what both should have in sight.
+ * The clock and the house rules in force, and how many watch: what both should have in sight. Drawn anew only when they
+ * change, so that what is said of a chip stays.
+ * @param {HTMLElement} box
  * @param {Table} table
  */
-function chips({ message, variant }) {
+function showChips(box, { message, variant }) {
   const { clock, presence } = message;
-  const changed = variant.options.filter((option) => option.value !== option.default);
   const { watchers } = presence;
-  return [
+  const key = JSON.stringify([message.id, clock?.rules, watchers]);
+  if (box.dataset.key === key) return;
+  box.dataset.key = key;
+  replace(
+    box,
     clock ? h("li", { class: "chip", text: clockWords(clock.rules) }) : null,
-    changed.map(({ name, value, help, choices }) =>
-      h("li", {
-        class: name === "strict" ? "chip strict" : "chip",
-        title: say("chip.explained", {
-          rule: help,
-          choice: choices.find((each) => each.value === value)?.help ?? value,
-        }),
-        text: name === "strict" ? say("chip.strict") : say("chip.rule", { name, value }),
-      }),
-    ),
+    ruleChips(variant.options),
     watchers ? h("li", { class: "chip", text: say("chip.watchers", { count: watchers }) }) : null,
-  ];
+  );
 }
 
 /**
@@ -198,7 +195,7 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
       const { two, toss: tossed, offers } = message;
       const own = SIDES[shown.ownSide];
       title.textContent = message.title;
-      replace(facts, chips(shown));
+      showChips(facts, shown);
       if (tossed && !toss.childElementCount) replace(toss, tossTold(tossed));
       toss.hidden = !tossed || shown.played.length > 0;
       notation.value = settings.notation;

@@ -2,14 +2,19 @@
 
 import { say } from "./catalogue.js";
 import { h } from "./dom.js";
+import { ruleName } from "./rulechips.js";
 
 /** @import { VariantOption } from "./core.js" */
 /** @import { Settings } from "./messages.js" */
 /** @import { Variant } from "./rules.js" */
 
 export class HouseRules {
-  /** @param {Variant} variant */
-  constructor(variant) {
+  /**
+   * @param {Variant} variant
+   * @param {() => void} onChange
+   */
+  constructor(variant, onChange) {
+    this.onChange = onChange;
     this.fields = variant.options.map((option) => this.field(option));
     this.badge = h("span", { class: "badge", hidden: true, text: say("rules.changed") });
     this.root = this.fields.length ? this.details() : null;
@@ -24,6 +29,7 @@ export class HouseRules {
     );
     details.addEventListener("change", () => {
       this.badge.hidden = !Object.keys(this.values()).length;
+      this.onChange();
     });
     return details;
   }
@@ -46,9 +52,14 @@ export class HouseRules {
     };
     select.addEventListener("change", show);
     show();
-    const name = h("strong", { text: option.name });
+    const name = h("strong", { text: ruleName(option.name) });
     const label = h("label", { for: id }, name, " ", option.help);
     return { option, select, root: h("div", { class: "rule" }, label, select, help) };
+  }
+
+  /** The rulings as chosen. */
+  get chosen() {
+    return this.fields.map(({ option, select }) => ({ ...option, value: select.value }));
   }
 
   /**

@@ -3,8 +3,10 @@
 import { say } from "./catalogue.js";
 import { closeButton, h, notice, openDialog } from "./dom.js";
 import { qrPicture } from "./qr.js";
+import { ruleChips } from "./rulechips.js";
 import { linkTo } from "./tokens.js";
 
+/** @import { VariantOption } from "./core.js" */
 /** @import { SideName } from "./messages.js" */
 
 /** @param {HTMLInputElement} field */
@@ -53,13 +55,16 @@ export function linkField(link, label) {
  * @param {string} id of the game
  * @param {SideName} open the seat that waits
  * @param {string} token of the invitation
+ * @param {readonly VariantOption[]} rules in force
  */
-export function showInvitation(id, open, token) {
+export function showInvitation(id, open, token, rules) {
+  const chips = ruleChips(rules);
   const box = linkField(linkTo(id, token), say("invite.link"));
   const { dialog } = openDialog(
     { class: "ask invitation", "aria-labelledby": "invite-title", closedby: "closerequest" },
     h("h2", { id: "invite-title", text: say("invite.title") }),
     h("p", { text: say("invite.explained", { side: open }) }),
+    chips.length ? h("ul", { class: "chips", "aria-label": say("rules.title") }, chips) : null,
     box,
     h(
       "p",

@@ -13,8 +13,11 @@ import { MyGames } from "./mygames.js";
 import { OpponentFields } from "./opponent.js";
 import { OwnGame } from "./owngame.js";
 import { positionProblem } from "./position.js";
+import { leftOut } from "./leftout.js";
 import { parseVariant, shippedNames } from "./rules.js";
+import { ruleChips } from "./rulechips.js";
 import { changeSetting, settings } from "./settings.js";
+import { shipped } from "./shipped.js";
 /** @import { Connection } from "./connection.js" */
 /** @import { Failure, GameSummary, Handlers, Hello, Import, New, Rules } from "./messages.js" */
 /** @import { ServerMessage } from "./messages.js" */
@@ -24,14 +27,6 @@ import { changeSetting, settings } from "./settings.js";
 const OWN = "own";
 const GAME_LINE = /^(?:game:|棋種[:：])\s*(\S+)/m; // of a record
 const RECORD_START = /^(position|\[|Game|#|Henka)/i;
-
-/** @type {Variant[] | null} */
-let variants = null; // shipped, with standard rulings; read once
-
-function shipped() {
-  variants ??= shippedNames().flatMap((name) => parseVariant(name, null).variant ?? []);
-  return variants;
-}
 
 export const lobbyHandlers = /** @satisfies {Handlers<Lobby>} */ ({
   hello: (lobby, message) => lobby.takeHello(message),
@@ -62,7 +57,9 @@ export class Lobby {
     this.problem = h("p", { class: "problem", role: "alert" });
     this.mine = new MyGames((game) => this.remove(game));
     this.challenges = new Challenges(connection, () => this.gameToPair());
+    this.cardChips = h("ul", { class: "chips", "aria-label": say("rules.title") }); // on the card that is chosen
     this.position = this.positionText();
+    this.leftOut = h("p", { class: "left-out", role: "status" });
     this.startButton = h("button", { type: "submit", class: "main big" });
     this.chosen = h("p", { class: "chosen-game" });
     const { game, ...last } = settings.last ?? {};
@@ -71,7 +68,8 @@ export class Lobby {
     replace(main, h("div", { class: "lobby" }, this.mine.root, this.form, this.challenges.root));
     noTurn();
     const names = shipped().map(({ name }) => name);
-    this.pick(game && names.includes(game) ? game : (names[0] ?? OWN));
+    const known = game && (names.includes(game) || (game === OWN && this.own.text.trim()));
+    this.pick(known ? game : (names[0] ?? OWN));
     this.takeHello(connection.hello);
   }
 
@@ -197,15 +195,26 @@ export class Lobby {
     const radio = /** @type {HTMLInputElement} */ (this.form.querySelector(`#game-${name}`));
     radio.checked = true;
     this.own.root.hidden = name !== OWN;
+    if (name === OWN) this.own.open();
     this.rulesChanged();
   }
 
   rulesChanged() {
-    this.house = this.variant ? new HouseRules(this.variant) : null;
+    this.house = this.variant ? new HouseRules(this.variant, () => this.showChips()) : null;
     replace(this.rulesBox, this.house?.root);
+    this.showChips();
     this.problem.textContent = "";
     this.chosen.textContent = this.variant?.title ?? say("own.title");
     this.challenges.draw();
+  }
+
+  /** House rules are in sight on the card of the game. */
+  showChips() {
+    const card = this.form.querySelector(`#game-${this.game}`)?.closest(".card");
+    const chips = this.house ? ruleChips(this.house.chosen) : [];
+    replace(this.cardChips, chips);
+    if (chips.length && card) card.querySelector("label")?.after(this.cardChips);
+    else this.cardChips.remove();
   }
 
   /** @param {Opponent} opponent */
@@ -229,6 +238,7 @@ export class Lobby {
 
   // ---- from which position ----
 
+  /** @returns {HTMLTextAreaElement} */
   positionText() {
     return h("textarea", {
       id: "start-text",
@@ -236,7 +246,12 @@ export class Lobby {
       spellcheck: "false",
       "aria-describedby": "start-hint",
       placeholder: say("start.placeholder"),
+      oninput: () => this.tellLeftOut(),
     });
+  }
+
+  tellLeftOut() {
+    this.leftOut.textContent = leftOut(this.position.value);
   }
 
   startField() {
@@ -246,6 +261,7 @@ export class Lobby {
       h("summary", { text: say("start.title") }),
       h("label", { for: "start-text", text: say("start.label") }),
       this.position,
+      this.leftOut,
       h("p", { class: "field-hint", id: "start-hint", text: say("start.hint") }),
     );
   }
@@ -297,8 +313,7 @@ export class Lobby {
   remember() {
     const { opponent, level } = this.opponent.choice;
     const clock = this.opponent.clock.value;
-    const game = this.game && this.game !== OWN ? { game: this.game } : {};
-    changeSetting("last", { ...game, opponent, level, clock });
+    changeSetting("last", { ...(this.game && { game: this.game }), opponent, level, clock });
   }
 
   /** Such a record brings its rules along. A game of one's own is known only here, so its records don't. */

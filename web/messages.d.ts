@@ -475,6 +475,7 @@ export interface GameSummary {
   id: string;
   game: string;
   title: string;
+  settings: Settings;
   sente: Player;
   gote: Player;
   level: number;

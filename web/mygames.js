@@ -3,6 +3,7 @@
 import { say } from "./catalogue.js";
 import { timeNow, timeText } from "./clock.js";
 import { h, replace } from "./dom.js";
+import { plainChips, rulesOf } from "./rulechips.js";
 import { agoWords, playerWords, resultWords, SIDES, timeWords } from "./words.js";
 
 /** @import { GameSummary } from "./messages.js" */
@@ -117,7 +118,8 @@ export class MyGames {
 
   /** @param {GameSummary} game */
   item(game) {
-    const { id, title, plies, updated } = game;
+    const { id, title, plies, updated, settings } = game;
+    const chips = plainChips(rulesOf(game.game, settings));
     const state = standing(game);
     const time = timeWords(updated);
     const ago = agoWords(updated);
@@ -135,6 +137,7 @@ export class MyGames {
           state === "turn" ? h("span", { class: "badge", text: say("mine.turn") }) : null,
         ),
         h("span", { text: againstWords(game) }),
+        chips.length ? h("span", { class: "chips" }, chips) : null,
         h(
           "span",
           { class: "when" },

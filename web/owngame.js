@@ -3,13 +3,49 @@
 import { showRules } from "./about.js";
 import { say } from "./catalogue.js";
 import { h, replace } from "./dom.js";
+import { littleBoard } from "./littleboard.js";
 import { parseVariant } from "./rules.js";
 
 /** @import { Diagnostic } from "./messages.js" */
 /** @import { Variant } from "./rules.js" */
 
+const KEPT = "henka-own"; // where this browser keeps the text
+const UNTITLED = "untitled"; // what the rules call a game whose text names it nowhere
 const PAUSE_MS = 250;
 const EXAMPLE = "files=9\nranks=9\n…\npawn:P:fW:pawn:a3-i3"; // of a definition
+
+/** The text written here last. */
+function keptText() {
+  try {
+    return localStorage.getItem(KEPT) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * Keeps a text for the next visit to the lobby.
+ * @param {string} text
+ */
+export function keepOwnText(text) {
+  try {
+    localStorage.setItem(KEPT, text);
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+/**
+ * The array of a game whose text is one already; null when nothing can be drawn of it.
+ * @param {Variant} variant
+ */
+function picture(variant) {
+  try {
+    return littleBoard(variant);
+  } catch {
+    return null;
+  }
+}
 
 export class OwnGame {
   /** @param {() => void} onChange */
@@ -24,8 +60,10 @@ export class OwnGame {
       rows: 12,
       spellcheck: "false",
       placeholder: EXAMPLE,
+      value: keptText(),
     });
     this.area.addEventListener("input", () => {
+      keepOwnText(this.text);
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.check(), PAUSE_MS);
     });
@@ -37,12 +75,28 @@ export class OwnGame {
       onclick: () => this.variant && showRules(this.variant),
       text: say("own.rules"),
     });
+    this.board = h("div", {
+      class: "own-board",
+      role: "img",
+      "aria-label": say("own.board"),
+      hidden: true,
+    });
+    this.title = h("input", { type: "text", id: "own-name", maxlength: 60 });
+    this.title.addEventListener("change", () => this.name(this.title.value.trim()));
+    this.titleField = h(
+      "p",
+      { class: "field", hidden: true },
+      h("label", { for: "own-name", text: say("own.name") }),
+      this.title,
+    );
     this.root = h(
       "section",
       { class: "own-game", hidden: true, "aria-label": say("own.title") },
       h("label", { for: "own-text", text: say("own.text") }),
       this.area,
+      this.titleField,
       this.findings,
+      this.board,
       this.rules,
     );
   }
@@ -51,11 +105,30 @@ export class OwnGame {
     return this.area.value;
   }
 
+  /** The text that was kept is looked at when somebody wants to see it. */
+  open() {
+    if (!this.variant && this.text.trim()) this.check();
+  }
+
+  /**
+   * Diagrams of web pages have no title; it is a line more.
+   * @param {string} title
+   */
+  name(title) {
+    if (!title) return;
+    this.area.value = `title=${title}\n${this.text}`;
+    keepOwnText(this.text);
+    this.check();
+  }
+
   check() {
     this.variant?.free();
     const { variant, diagnostics } = parseVariant("", this.text);
     this.variant = variant;
     this.rules.disabled = !variant;
+    this.titleField.hidden = variant?.title !== UNTITLED;
+    replace(this.board, variant && picture(variant));
+    this.board.hidden = !this.board.childElementCount;
     this.showDiagnostics(this.text.trim() ? diagnostics : []);
     this.onChange();
   }
@@ -72,9 +145,9 @@ export class OwnGame {
   /** @param {readonly Diagnostic[]} diagnostics */
   showDiagnostics(diagnostics) {
     const items = diagnostics.map((each) => this.finding(each));
-    if (!items.length && this.variant) {
+    if (this.variant && !diagnostics.some(({ fatal }) => fatal)) {
       const text = say("own.ready", { game: this.variant.title });
-      items.push(h("li", { class: "good", text }));
+      items.unshift(h("li", { class: "good", text }));
     }
     replace(this.findings, items);
   }

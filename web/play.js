@@ -438,13 +438,13 @@ export class Play {
   }
 
   /** @param {Table} table */
-  async invite({ message }) {
+  async invite({ message, variant }) {
     const tokens = tokensOf(this.id);
     const { open } = message;
     if (!tokens?.invitation) return void this.connection.ask({ t: "tokens", id: this.id });
     if (!open) return;
     const { showInvitation } = await import("./invite.js"); // seldom needed, so not with the first visit
-    this.invitation = showInvitation(this.id, open, tokens.invitation);
+    this.invitation = showInvitation(this.id, open, tokens.invitation, variant.options);
   }
 
   /**

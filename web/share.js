@@ -3,6 +3,8 @@
 import { say } from "./catalogue.js";
 import { closeButton, h, notice, openDialog } from "./dom.js";
 import { linkField } from "./invite.js";
+import { keepOwnText } from "./owngame.js";
+import { changeSetting, settings } from "./settings.js";
 import { linkTo, tokensOf } from "./tokens.js";
 
 /** @import { Table } from "./table.js" */
@@ -81,6 +83,21 @@ const otherDevice = (link) =>
   );
 
 /**
+ * Opens the text of a game of one's own in the lobby.
+ * @param {string} text
+ */
+function editButton(text) {
+  const button = closeButton({ text: say("share.edit"), "data-act": "edit" });
+  button.addEventListener("click", () => {
+    keepOwnText(text);
+    const { opponent, level } = settings.last ?? { opponent: "engine", level: 3 };
+    changeSetting("last", { ...settings.last, opponent, level, game: "own" });
+    location.hash = "#/";
+  });
+  return button;
+}
+
+/**
  * The record comes from the server: it knows the players and how the game ended.
  * @param {Table} table
  */
@@ -98,6 +115,8 @@ export async function showTexts(table) {
     { title: say("share.usi"), text: line, rows: 3 },
     { title: say("share.record"), text: record ?? say("share.noRecord"), rows: 8 },
   ];
+  const definition = message.variantText;
+  if (definition) texts.push({ title: say("own.text"), text: definition, rows: 8 });
   if (kif) texts.push({ title: say("share.kif"), text: kif, rows: 8 });
   const seat = tokensOf(message.id)?.seat;
   const device = seat ? otherDevice(linkTo(message.id, seat)) : null;
@@ -111,6 +130,7 @@ export async function showTexts(table) {
       "div",
       { class: "buttons" },
       h("a", { class: "button", href: where, download, text: say("share.save") }),
+      definition ? editButton(definition) : null,
       closeButton({ class: "main", text: say("dialog.close") }),
     ),
   );

@@ -101,6 +101,10 @@ export const sentences = /** @type {const} */ ({
   "start.placeholder": "SFEN, a USI “position …” line, or a whole record",
   "start.hint":
     "A record that names its game is played by that game and its rules, whatever is chosen above.",
+  "start.leftOut": "Not taken over from this record: {things:and}.",
+  "start.names": "the names of the players",
+  "start.comments": "comments",
+  "start.variations": "variations",
   "start.over": "There is nothing to play from this position. {result}.",
   "start.otherInCheck": "{side} stands in check, but it is the other side’s turn.",
   "earlier.title": "My games",
@@ -185,7 +189,7 @@ export const sentences = /** @type {const} */ ({
   "strip.claim": "Claim the game",
   "chip.strict": "strict play",
   "chip.rule": "{name}: {value}",
-  "chip.explained": "{rule}: {choice}",
+  "chip.explained": "{rule}: {choice} (standard: {standard})",
   "chip.watchers": "{count} watching",
 
   // ---- chat: chat.js
@@ -208,6 +212,8 @@ export const sentences = /** @type {const} */ ({
   "own.rules": "See its rules",
   "own.empty": "Paste or write a game first.",
   "own.warning": "warning: {message}",
+  "own.name": "What is it called?",
+  "own.board": "How it begins",
   "own.ready": "{game}: ready to play.",
 
   // ---- house rules
@@ -441,6 +447,7 @@ export const sentences = /** @type {const} */ ({
   "share.usi": "USI line",
   "share.record": "Record",
   "share.kif": "KIF",
+  "share.edit": "Edit the game’s text",
   "share.noRecord": "The server gave no record.",
   "share.copy": "Copy",
   "share.copied": "Copied.",

@@ -1,0 +1,96 @@
+// House rules in sight: a chip for each ruling that differs from the standard. A tap, a click or Enter says what it means.
+
+import { say } from "./catalogue.js";
+import { h } from "./dom.js";
+import { shipped } from "./shipped.js";
+
+/** @import { VariantOption } from "./core.js" */
+/** @import { Settings } from "./messages.js" */
+
+const GAP = 6; // pixels between a chip and what is said of it
+
+/**
+ * An option's name as words: "jumpRank" is "jump rank". Names that are no such compound stay.
+ * @param {string} name
+ */
+export const ruleName = (name) =>
+  name.replace(
+    /([a-z])([A-Z])(?![A-Z])/g,
+    (_, before, after) => `${before} ${after.toLowerCase()}`,
+  );
+
+/** @param {readonly VariantOption[]} options with the choices in force */
+export const changedRules = (options) =>
+  options.filter((option) => option.value !== option.default);
+
+/**
+ * The rulings of a game that is known by its name and settings alone. Of a game that doesn't ship nothing but those is known.
+ * @param {string} game
+ * @param {Settings} settings
+ * @returns {VariantOption[]}
+ */
+export function rulesOf(game, settings) {
+  const options = shipped().find(({ name }) => name === game)?.options ?? [];
+  return Object.entries(settings).map(([name, value]) => {
+    const known = options.find((option) => option.name === name);
+    return known ? { ...known, value } : { name, value, help: "", default: "", choices: [] };
+  });
+}
+
+/** @param {VariantOption} option */
+const chipText = ({ name, value }) =>
+  name === "strict" ? say("chip.strict") : say("chip.rule", { name: ruleName(name), value });
+
+/** @param {VariantOption} option */
+function explained({ help, value, choices, default: standard }) {
+  const choice = choices.find((each) => each.value === value)?.help ?? value;
+  return help ? say("chip.explained", { rule: help, choice, standard }) : "";
+}
+
+/** @param {VariantOption} option */
+const classes = ({ name }) => (name === "strict" ? "chip strict" : "chip");
+
+/**
+ * Says what a chip means, below it; Esc or a click elsewhere ends that.
+ * @param {HTMLElement} chip
+ * @param {string} text
+ */
+function tell(chip, text) {
+  const tip = h("div", { class: "chip-tip", popover: "auto", role: "status", text });
+  chip.after(tip);
+  tip.addEventListener("toggle", (event) => {
+    if (/** @type {ToggleEvent} */ (event).newState === "closed") tip.remove();
+  });
+  tip.showPopover();
+  const [at, size] = [chip.getBoundingClientRect(), tip.getBoundingClientRect()];
+  const below = at.bottom + GAP + size.height <= innerHeight;
+  tip.style.left = `${Math.max(GAP, Math.min(at.left, innerWidth - size.width - GAP))}px`;
+  tip.style.top = `${below ? at.bottom + GAP : at.top - GAP - size.height}px`;
+}
+
+/**
+ * A list item for each ruling that differs from the standard.
+ * @param {readonly VariantOption[]} options with the choices in force
+ */
+export const ruleChips = (options) =>
+  changedRules(options).map((option) => {
+    const words = explained(option);
+    const button = h("button", {
+      type: "button",
+      class: classes(option),
+      "aria-description": words,
+      title: words,
+      text: chipText(option),
+    });
+    button.addEventListener("click", () => words && tell(button, words));
+    return h("li", null, button);
+  });
+
+/**
+ * The same where nothing can be pressed, inside a link.
+ * @param {readonly VariantOption[]} options
+ */
+export const plainChips = (options) =>
+  changedRules(options).map((option) =>
+    h("span", { class: classes(option), title: explained(option), text: chipText(option) }),
+  );
