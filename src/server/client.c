@@ -1,6 +1,7 @@
 #include "server/client.h"
 
 #include "base/message.h"
+#include "server/figures.h"
 #include "server/messages.h"
 
 #include <stdio.h>
@@ -208,7 +209,7 @@ void client_introduce(Client *client, const TokenHash *browser, const char *name
 /* Handles what has come, as long as nothing has to wait. */
 static void client_work(Client *client) {
     Server *server = client->server;
-    while (client->inbox && !client->message && !client->closing) {
+    while (client->inbox && !client->message && !client->task && !client->closing) {
         Incoming *incoming = client->inbox;
         int64_t wait =
             visitor_wait_ms(client->visitor, &client->messages, &client->bytes, &server->limits,
@@ -287,6 +288,8 @@ static void client_begin(Client *client, struct lws *wsi) {
         client->followed[i].browser = &client->browser;
     }
     messages_client_came(client);
+    client->link = &server->clients;
+    if (client->next) client->next->link = &client->next;
     server->clients = client;
     LOG_EVENT(server->log, "connect", LOG_NUMBER("client", (int64_t)client->number),
               LOG_TEXT("address", client->visitor ? client->visitor->address : ""));
@@ -295,11 +298,10 @@ static void client_begin(Client *client, struct lws *wsi) {
 
 static void client_end(Client *client) {
     Server *server = client->server;
-    Client **link = &server->clients;
     client->closing = true;
     LOG_EVENT(server->log, "disconnect", LOG_NUMBER("client", (int64_t)client->number));
-    while (*link && *link != client) link = &(*link)->next;
-    if (*link) *link = client->next;
+    *client->link = client->next;
+    if (client->next) client->next->link = client->link;
     for (int i = 0; i < CLIENT_FOLLOWED; i++) live_unfollow(&client->followed[i]);
     browser_unlink(client);
     messages_client_gone(client);
@@ -316,9 +318,18 @@ static void client_end(Client *client) {
     if (server->leaving && !server->clients) lws_cancel_service(server->loop.context);
 }
 
-int client_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                    size_t length) {
-    Client *client = user;
+/* What part of the loop's work a callback is (loop_count); NULL: none. */
+static const char *part_of(enum lws_callback_reasons reason) {
+    return reason == LWS_CALLBACK_ESTABLISHED        ? "connect"
+           : reason == LWS_CALLBACK_RECEIVE          ? "receive"
+           : reason == LWS_CALLBACK_TIMER            ? "receive"
+           : reason == LWS_CALLBACK_SERVER_WRITEABLE ? "send"
+           : reason == LWS_CALLBACK_CLOSED           ? "disconnect"
+                                                     : NULL;
+}
+
+static int client_called(Client *client, struct lws *wsi, enum lws_callback_reasons reason,
+                         void *in, size_t length) {
     switch (reason) {
     case LWS_CALLBACK_ESTABLISHED:
         client_begin(client, wsi);
@@ -342,4 +353,15 @@ int client_callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
     default:
         return 0;
     }
+}
+
+int client_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                    size_t length) {
+    Server *server = lws_context_user(lws_get_context(wsi));
+    const char *part = part_of(reason);
+    if (!part) return client_called(user, wsi, reason, in, length);
+    int64_t began_us = figures_busy_us();
+    int result = client_called(user, wsi, reason, in, length);
+    loop_count(&server->loop, part, "", began_us);
+    return result;
 }

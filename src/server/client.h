@@ -45,7 +45,7 @@ struct Challenge; /* and lobby.c of these */
 
 /* All 0 until the connection is established. */
 struct Client {
-    Client *next;                         /* in the server's list */
+    Client *next, **link;                 /* in the server's list */
     Server *server;                       /* NULL until established */
     struct lws *wsi;                      /* libwebsockets' connection */
     Visitor *visitor;                     /* its address */
@@ -59,7 +59,7 @@ struct Client {
     json_t *message;                      /* the one that is being handled, while it waits */
     int64_t message_ms;                   /* when that one arrived */
     LiveWaiter waiter;                    /* for the game that it is about, or for its change */
-    struct Task *task;                    /* for it, at the worker; or NULL */
+    struct Task *task;                    /* for it, or to read it, at the worker; or NULL */
     struct Challenge *challenging;        /* a challenge of its, at the worker; or NULL */
     struct Listing *listing;              /* the list of games it waits for, or NULL */
     bool unread;                          /* not read from */

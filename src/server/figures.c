@@ -13,8 +13,11 @@ void figures_add(Figures *figures, int64_t took_us) {
     if (took_us > figures->longest_us) figures->longest_us = took_us;
 }
 
-int64_t figures_now_us(void) {
+static int64_t clock_us(clockid_t clock) {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
+
+int64_t figures_now_us(void) { return clock_us(CLOCK_MONOTONIC); }
+int64_t figures_busy_us(void) { return clock_us(CLOCK_THREAD_CPUTIME_ID); }

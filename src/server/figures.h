@@ -17,12 +17,14 @@ typedef struct Figures {
     int64_t counts[FIGURES_BOUNDS + 1]; /* done, by the first of figures_bounds_us that they didn't
                                         * take longer than; last: those that took longer than all */
     int64_t total_us, longest_us;       /* that all of them took, and the one that took longest */
+    int64_t busy_us;                    /* processor time of all of them; 0: it is not counted */
     bool failing;                       /* the last one could not be done */
 } Figures;
 
 extern const int64_t figures_bounds_us[FIGURES_BOUNDS];
 
 void figures_add(Figures *, int64_t took_us);
-int64_t figures_now_us(void); /* by a clock that only moves forward */
+int64_t figures_now_us(void);  /* by a clock that only moves forward */
+int64_t figures_busy_us(void); /* processor time of this thread so far */
 
 #endif

@@ -543,10 +543,8 @@ static void connection_end(struct lws *wsi, Server *server) {
     lws_set_opaque_user_data(wsi, NULL);
 }
 
-int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
-                  size_t length) {
-    HttpSession *session = user;
-    Server *server = lws_context_user(lws_get_context(wsi));
+static int http_called(Server *server, HttpSession *session, struct lws *wsi,
+                       enum lws_callback_reasons reason, void *in, size_t length) {
     switch (reason) {
     case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
         return connection_begin(wsi, server);
@@ -571,4 +569,15 @@ int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user,
     default:
         return 0;
     }
+}
+
+int http_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
+                  size_t length) {
+    Server *server = lws_context_user(lws_get_context(wsi));
+    if (reason != LWS_CALLBACK_HTTP && reason != LWS_CALLBACK_HTTP_WRITEABLE)
+        return http_called(server, user, wsi, reason, in, length);
+    int64_t began_us = figures_busy_us();
+    int result = http_called(server, user, wsi, reason, in, length);
+    loop_count(&server->loop, "request", "", began_us);
+    return result;
 }

@@ -1,6 +1,7 @@
 #include "server/listen.h"
 
 #include "base/error.h"
+#include "server/figures.h"
 #include "server/server.h"
 
 #include <errno.h>
@@ -177,10 +178,13 @@ static void connections_take(Server *server, struct lws *listener) {
 int listen_callback(struct lws *wsi, enum lws_callback_reasons reason, void *user, void *in,
                     size_t length) {
     Server *server = lws_context_user(lws_get_context(wsi));
+    int64_t began_us;
     (void)user, (void)in, (void)length;
     switch (reason) {
     case LWS_CALLBACK_RAW_RX_FILE:
+        began_us = figures_busy_us();
         connections_take(server, wsi);
+        loop_count(&server->loop, "accept", "", began_us);
         return 0;
     case LWS_CALLBACK_RAW_CLOSE_FILE:
         for (int i = 0; i < server->listeners.count; i++)

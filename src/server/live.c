@@ -659,9 +659,10 @@ static bool act_undo(LiveChange *change) {
     return true;
 }
 
-/* Brings the row up to what the game says; when it is written is said later. */
-static void row_update(GameRow *row, const HenkaGame *game, int64_t now_ms) {
-    row->outcome = henka_game_outcome(game);
+/* Brings the row up to what the game says; when it is written is said later. outcome: the game's,
+ * which whoever may ask the rules has asked. */
+static void row_update(GameRow *row, const HenkaGame *game, HenkaOutcome outcome, int64_t now_ms) {
+    row->outcome = outcome;
     row->agreed = row->agreed && row->outcome.reason != HENKA_PLAYING;
     row->plies = henka_game_plies(game);
     live_over_tidy(row, game, now_ms);
@@ -675,7 +676,7 @@ static bool change_act(LiveChange *change) {
     if (change->act == ACT_END) done = act_end(change, change->reason, change->side);
     if (change->act == ACT_UNDO) done = act_undo(change);
     if (done && change->game && !change->same)
-        row_update(&change->row, change->game, change->now_ms);
+        row_update(&change->row, change->game, henka_game_outcome(change->game), change->now_ms);
     return done;
 }
 
@@ -845,7 +846,7 @@ LiveAnswer live_create(Server *server, Build *build, const LiveSetup *setup, Liv
     change->declined = -1;
     change->created = true;
     change->now_ms = row->created_ms;
-    row_update(&change->row, change->game, change->now_ms);
+    row_update(&change->row, change->game, build->outcome, change->now_ms);
     live_link(live);
     return change_submit(change, STORE_INSERT);
 }
@@ -1088,6 +1089,8 @@ LiveAnswer live_rematch(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
                    .start = row->start,
                    .moves = "",
                    .shipped = live->shipped};
+    /* Where moves were made the game was not over; nor where only the players ended it. */
+    build.outcome = row->plies || row->agreed ? (HenkaOutcome){HENKA_PLAYING, -1} : row->outcome;
     build.game = henka_game_new(henka_game_variant(live->game), row->start, error);
     if (!build.game) return LIVE_REFUSED;
     LiveAnswer answer = live_create(live->server, &build, &setup, waiter, error);

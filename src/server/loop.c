@@ -1,8 +1,10 @@
 #include "server/loop.h"
 
+#include "server/figures.h"
+
 #include <libwebsockets.h>
 #include <stdlib.h>
-#include <time.h>
+#include <string.h>
 
 #ifdef HENKA_WITH_LIBUV
 #include <uv.h>
@@ -93,23 +95,32 @@ bool loop_open(Loop *loop, struct lws_context_creation_info *info) {
     return (loop->context = lws_create_context(info));
 }
 
-static int64_t away_us(const Loop *loop) {
-    struct timespec used;
-    if (loop->uv) return uv_away_us(loop);
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-    return (int64_t)used.tv_sec * 1000000 + used.tv_nsec / 1000;
+void loop_count(Loop *loop, const char *name, const char *of, int64_t began_us) {
+    int64_t took_us = figures_busy_us() - began_us;
+    for (LoopPart *part = loop->parts; part < loop->parts + LOOP_PARTS; part++) {
+        if (!part->name) *part = (LoopPart){.name = name, .of = of};
+        if (strcmp(part->name, name) != 0 || strcmp(part->of, of) != 0) continue;
+        if (took_us > part->longest_us) part->longest_us = took_us;
+        return;
+    }
+}
+
+static int64_t away_us(const Loop *loop) { return loop->uv ? uv_away_us(loop) : figures_busy_us(); }
+
+static void keep_longest(int64_t *total_us, int64_t *longest_us, int64_t took_us) {
+    *total_us += took_us;
+    if (took_us > *longest_us) *longest_us = took_us;
 }
 
 bool loop_round(Loop *loop) {
-    int64_t before_us = away_us(loop);
+    int64_t away_before_us = away_us(loop), busy_before_us = figures_busy_us();
     if (loop->uv)
         uv_serve(loop);
     else if (lws_service(loop->context, 0) < 0)
         return false;
-    int64_t took_us = away_us(loop) - before_us;
     loop->rounds++;
-    loop->away_us += took_us;
-    if (took_us > loop->longest_away_us) loop->longest_away_us = took_us;
+    keep_longest(&loop->away_us, &loop->longest_away_us, away_us(loop) - away_before_us);
+    keep_longest(&loop->busy_us, &loop->longest_busy_us, figures_busy_us() - busy_before_us);
     return true;
 }
 

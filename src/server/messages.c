@@ -4,6 +4,7 @@
 #include "base/jsonout.h"
 #include "server/answers.h"
 #include "server/fields.h"
+#include "server/figures.h"
 #include "server/lobby.h"
 #include "server/worker.h"
 
@@ -18,8 +19,9 @@ enum {
     LISTED_GAMES = 500, /* games of a list */
     STANDARD_LEVEL = 5, /* of the engine, where nobody says */
     LEAST_MOVETIME_MS = 50,
-    NAME_CHARACTERS = 40, /* of a person's name */
-    CHAT_CHARACTERS = 300 /* of what somebody says */
+    NAME_CHARACTERS = 40,  /* of a person's name */
+    CHAT_CHARACTERS = 300, /* of what somebody says */
+    READ_HERE_BYTES = 8192 /* a longer message is read by the worker */
 };
 
 /* What became of a message. */
@@ -273,15 +275,19 @@ static Handled message_answer(LiveAnswer answer) {
 typedef struct Task {
     Job job;
     Client *client;  /* NULL: it has gone */
-    json_t *message; /* whose texts are built from */
+    json_t *message; /* whose texts are built from. Owned */
     Build build;
     LiveSetup setup;
+    char *text;       /* a message that is to be read. Owned; NULL: it is read already */
+    size_t length;    /* of the text */
+    HenkaError error; /* why the text is no message */
 } Task;
 
 static void task_free(Task *task) {
     if (task->client) task->client->task = NULL;
     build_free(&task->build);
     json_decref(task->message);
+    free(task->text);
     free(task);
 }
 
@@ -848,10 +854,11 @@ static Handled on_check(Client *client, const json_t *message, HenkaError *error
 /* ---- dispatch -------------------------------------------------------------------------------- */
 
 typedef Handled Handler(Client *, const json_t *, HenkaError *);
-static const struct {
-    const char *kind;
+typedef struct Kind {
+    const char *name;
     Handler *handler;
-} handlers[] = {
+} Kind;
+static const Kind kinds[] = {
     // clang-format off: a row a line
     {"hello", on_hello},
     {"new", on_new},
@@ -884,9 +891,9 @@ static const struct {
     // clang-format on
 };
 
-static Handler *handler_of(const char *kind) {
-    for (size_t i = 0; i < sizeof handlers / sizeof *handlers; i++)
-        if (!strcmp(handlers[i].kind, kind)) return handlers[i].handler;
+static const Kind *kind_of(const char *name) {
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (!strcmp(kinds[i].name, name)) return &kinds[i];
     return NULL;
 }
 
@@ -906,30 +913,73 @@ static json_t *message_read(const char *text, size_t length, HenkaError *error) 
 /* Handles the client's message, for the first time or again. */
 static Handled message_run(Client *client) {
     HenkaError error = {0};
-    const char *kind = json_string_value(json_object_get(client->message, "t"));
-    Handled handled = handler_of(kind)(client, client->message, &error);
+    const Kind *kind = kind_of(json_string_value(json_object_get(client->message, "t")));
+    Loop *loop = &client->server->loop;
+    int64_t began_us = figures_busy_us();
+    Handled handled = kind->handler(client, client->message, &error);
     if (handled == REFUSED) messages_refuse(client, &error, NULL);
+    loop_count(loop, "message", kind->name, began_us);
     return handled;
 }
 
-void messages_handle(Client *client, const char *text, size_t length) {
-    HenkaError error = {0};
+/* Handles what was read, for the first time, and takes it. message NULL: it is none, for this
+ * error. */
+static Handled message_begin(Client *client, json_t *message, HenkaError *error) {
     const char *kind = NULL;
-    json_t *message = message_read(text, length, &error);
-    bool known = message && field_needed_text(message, "t", &kind, &error) && handler_of(kind);
+    bool known = message && field_needed_text(message, "t", &kind, error) && kind_of(kind);
     metrics_message(&client->server->metrics, known ? kind : NULL);
     if (known) {
         client->message = message;
-        if (message_run(client) == WAITS) return;
+        if (message_run(client) == WAITS) return WAITS;
         client->message = NULL;
     } else {
         if (kind)
             field_wrong("t", &MESSAGE_OF(MSG_JSON_MESSAGE_KIND), json_object_get(message, "t"),
-                        &error);
+                        error);
         const char *id = json_string_value(json_object_get(message, "id"));
-        messages_send(client, answer_error("message", id, &error, NULL));
+        messages_send(client, answer_error("message", id, error, NULL));
     }
     json_decref(message);
+    return HANDLED;
+}
+
+static void task_read(Job *job) {
+    Task *task = (Task *)job;
+    task->message = message_read(task->text, task->length, &task->error);
+}
+
+static void read_done(Job *job) {
+    Task *task = (Task *)job;
+    Client *client = task->client;
+    json_t *message = task->message;
+    HenkaError error = task->error;
+    task->message = NULL;
+    task_free(task);
+    if (!client || client->server->ending)
+        json_decref(message);
+    else if (message_begin(client, message, &error) != WAITS)
+        client_next(client);
+}
+
+/* JSON of half a megabyte takes longer to read than others may be made to wait. False: no memory.
+ */
+static bool message_read_aside(Client *client, const char *text, size_t length) {
+    Task *task = calloc(1, sizeof *task);
+    if (task) *task = (Task){.client = client, .text = malloc(length), .length = length};
+    if (!task || !task->text) {
+        free(task);
+        return false;
+    }
+    memcpy(task->text, text, length);
+    task_submit(task, task_read, read_done);
+    return true;
+}
+
+void messages_handle(Client *client, const char *text, size_t length) {
+    HenkaError error = {0};
+    if (length > READ_HERE_BYTES && message_read_aside(client, text, length)) return;
+    json_t *message = message_read(text, length, &error);
+    message_begin(client, message, &error);
 }
 
 /* ---- clients --------------------------------------------------------------------------------- */
@@ -974,16 +1024,26 @@ void messages_client_gone(Client *client) {
     lobby_client_gone(client);
     if (client->listing) client->listing->client = NULL;
     hint_drop(client);
+    int64_t began_us = figures_busy_us();
     if (!client->server->clients) malloc_trim(0); /* nobody waits for it now */
+    loop_count(&client->server->loop, "trim", "", began_us);
 }
 
 void messages_take_reports(Server *server) {
     SearchReport report;
+    int64_t began_us = figures_busy_us();
     store_take(server->store);
+    loop_count(&server->loop, "stored", "", began_us);
+    began_us = figures_busy_us();
     worker_take(server->worker);
+    loop_count(&server->loop, "worked", "", began_us);
+    began_us = figures_busy_us();
     while (!server->ending && pool_next(server->pool, &report)) {
         Thought *thought = report.owner;
         thought->report(thought, &report);
     }
+    loop_count(&server->loop, "searched", "", began_us);
+    began_us = figures_busy_us();
     live_sweep(server);
+    loop_count(&server->loop, "swept", "", began_us);
 }

@@ -1,5 +1,6 @@
 #include "server/metrics.h"
 
+#include "base/message.h"
 #include "base/out.h"
 #include "server/client.h"
 #include "server/figures.h"
@@ -23,24 +24,26 @@ void metrics_message(Metrics *metrics, const char *kind) {
     }
 }
 
-static void write_head(Out *out, const char *name, const char *type, const char *help) {
-    out_format(out, "# %s henka_%s %s\n", "HELP", name, help);
+static void write_head(Out *out, const char *name, const char *type, MessageKey help) {
+    out_format(out, "# %s henka_%s ", "HELP", name);
+    out_say(out, HENKA_ENGLISH, help);
+    out_char(out, '\n');
     out_format(out, "# %s henka_%s %s\n", "TYPE", name, type);
 }
 
 static void write_number(Out *out, const char *name, const char *type, int64_t value,
-                         const char *help) {
+                         MessageKey help) {
     write_head(out, name, type, help);
     out_format(out, "henka_%s %" PRId64 "\n", name, value);
 }
 
 static void write_seconds(Out *out, const char *name, const char *type, int64_t value_us,
-                          const char *help) {
+                          MessageKey help) {
     write_head(out, name, type, help);
     out_format(out, "henka_%s %.6f\n", name, (double)value_us / 1e6);
 }
 
-static void write_histogram(Out *out, const char *name, const Figures *figures, const char *help) {
+static void write_histogram(Out *out, const char *name, const Figures *figures, MessageKey help) {
     int64_t count = 0;
     write_head(out, name, "histogram", help);
     for (int i = 0; i < FIGURES_BOUNDS; i++)
@@ -68,28 +71,28 @@ static void write_server(Out *out, const Server *server) {
     for (int i = 0; i < SERVER_BUCKETS; i++)
         for (const LiveGame *live = server->games[i]; live; live = live->next) games++;
     for (const Client *client = server->clients; client; client = client->next) sockets++;
-    write_head(out, "build_info", "gauge", "The version that runs.");
+    write_head(out, "build_info", "gauge", MSG_METRIC_BUILD_INFO);
     out_format(out, "henka_build_info{version=\"%s\"} 1\n", HENKA_VERSION);
     write_number(out, "start_time_seconds", "gauge", server->metrics.began_s,
-                 "When the server was started, since 1970.");
-    write_number(out, "resident_memory_bytes", "gauge", resident_bytes(), "Memory in use.");
-    write_number(out, "connections", "gauge", server->visitors.connections, "Open connections.");
-    write_number(out, "websockets", "gauge", sockets, "Open WebSockets.");
-    write_number(out, "addresses", "gauge", server->visitors.count,
-                 "Addresses that are connected or were of late.");
-    write_number(out, "games_in_memory", "gauge", games, "Games that are being followed or read.");
+                 MSG_METRIC_START_TIME);
+    write_number(out, "resident_memory_bytes", "gauge", resident_bytes(),
+                 MSG_METRIC_RESIDENT_MEMORY);
+    write_number(out, "connections", "gauge", server->visitors.connections, MSG_METRIC_CONNECTIONS);
+    write_number(out, "websockets", "gauge", sockets, MSG_METRIC_WEBSOCKETS);
+    write_number(out, "addresses", "gauge", server->visitors.count, MSG_METRIC_ADDRESSES);
+    write_number(out, "games_in_memory", "gauge", games, MSG_METRIC_GAMES_IN_MEMORY);
     write_number(out, "connections_total", "counter", server->metrics.connections,
-                 "Connections taken.");
+                 MSG_METRIC_CONNECTIONS_TAKEN);
     write_number(out, "connections_refused_total", "counter", server->metrics.turned_away,
-                 "Connections closed at once because of a limit.");
+                 MSG_METRIC_CONNECTIONS_REFUSED);
 }
 
 static void write_traffic(Out *out, const Metrics *metrics) {
-    write_head(out, "http_answers_total", "counter", "Answers to requests, by status.");
+    write_head(out, "http_answers_total", "counter", MSG_METRIC_HTTP_ANSWERS);
     for (int i = 2; i < 6; i++)
         out_format(out, "henka_http_answers_total{status=\"%dxx\"} %" PRId64 "\n", i,
                    metrics->answers[i]);
-    write_head(out, "messages_total", "counter", "Messages from clients, by kind.");
+    write_head(out, "messages_total", "counter", MSG_METRIC_MESSAGES);
     for (int i = 0; i < METRICS_KINDS && *metrics->messages[i].kind; i++)
         out_format(out, "henka_messages_total{kind=\"%s\"} %" PRId64 "\n",
                    metrics->messages[i].kind, metrics->messages[i].count);
@@ -98,28 +101,33 @@ static void write_traffic(Out *out, const Metrics *metrics) {
 static void write_threads(Out *out, Server *server) {
     Figures store = store_figures(server->store), worker = worker_figures(server->worker),
             pool = pool_figures(server->pool);
-    write_histogram(out, "store_commit_seconds", &store,
-                    "Time of a transaction: the changes that came together, on disk.");
-    write_number(out, "store_failing", "gauge", store.failing,
-                 "1: the last change could not be stored.");
-    write_histogram(out, "work_seconds", &worker,
-                    "Time of a definition, replay or record that was read or written.");
-    write_histogram(out, "search_seconds", &pool, "Time of a search of the engine.");
-    write_number(out, "searches_running", "gauge", pool.running, "Searches under way.");
-    write_head(out, "queue_length", "gauge", "What waits for a thread.");
+    write_histogram(out, "store_commit_seconds", &store, MSG_METRIC_STORE_COMMIT);
+    write_number(out, "store_failing", "gauge", store.failing, MSG_METRIC_STORE_FAILING);
+    write_histogram(out, "work_seconds", &worker, MSG_METRIC_WORK);
+    write_seconds(out, "work_busy_seconds_total", "counter", worker.busy_us, MSG_METRIC_WORK_BUSY);
+    write_histogram(out, "search_seconds", &pool, MSG_METRIC_SEARCH);
+    write_number(out, "searches_running", "gauge", pool.running, MSG_METRIC_SEARCHES_RUNNING);
+    write_head(out, "queue_length", "gauge", MSG_METRIC_QUEUE_LENGTH);
     out_format(out, "henka_queue_length{of=\"store\"} %d\n", store.waiting);
     out_format(out, "henka_queue_length{of=\"worker\"} %d\n", worker.waiting);
     out_format(out, "henka_queue_length{of=\"engine\"} %d\n", pool.waiting);
 }
 
 static void write_loop(Out *out, const Loop *loop) {
-    write_head(out, "loop_info", "gauge", "How the loop waits.");
+    write_head(out, "loop_info", "gauge", MSG_METRIC_LOOP_INFO);
     out_format(out, "henka_loop_info{waits=\"%s\"} 1\n", loop->uv ? "libuv" : "poll");
-    write_number(out, "loop_rounds_total", "counter", loop->rounds, "Rounds of the loop.");
-    write_seconds(out, "loop_away_seconds_total", "counter", loop->away_us,
-                  "Time in which the loop didn't wait for events.");
+    write_number(out, "loop_rounds_total", "counter", loop->rounds, MSG_METRIC_LOOP_ROUNDS);
+    write_seconds(out, "loop_away_seconds_total", "counter", loop->away_us, MSG_METRIC_LOOP_AWAY);
     write_seconds(out, "loop_away_longest_seconds", "gauge", loop->longest_away_us,
-                  "The longest that the loop was away in one round.");
+                  MSG_METRIC_LOOP_AWAY_LONGEST);
+    write_seconds(out, "loop_busy_seconds_total", "counter", loop->busy_us, MSG_METRIC_LOOP_BUSY);
+    write_seconds(out, "loop_busy_longest_seconds", "gauge", loop->longest_busy_us,
+                  MSG_METRIC_LOOP_BUSY_LONGEST);
+    write_head(out, "loop_part_longest_seconds", "gauge", MSG_METRIC_LOOP_PART_LONGEST);
+    for (int i = 0; i < LOOP_PARTS && loop->parts[i].name; i++)
+        out_format(out, "henka_loop_part_longest_seconds{part=\"%s%s%s\"} %.6f\n",
+                   loop->parts[i].name, *loop->parts[i].of ? "-" : "", loop->parts[i].of,
+                   (double)loop->parts[i].longest_us / 1e6);
 }
 
 char *metrics_text(Server *server) {

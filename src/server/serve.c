@@ -188,7 +188,8 @@ static void server_end(Server *server) {
     alarms_free(&server->alarms);
     visitors_free(&server->visitors);
     LOG_EVENT(server->log, "end", LOG_NUMBER("connections", server->metrics.connections),
-              LOG_NUMBER("loop_longest_us", server->loop.longest_away_us));
+              LOG_NUMBER("loop_longest_us", server->loop.longest_away_us),
+              LOG_NUMBER("loop_busy_longest_us", server->loop.longest_busy_us));
     log_close(server->log);
     free(server->hello);
 }

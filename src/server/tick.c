@@ -1,5 +1,6 @@
 #include "server/tick.h"
 
+#include "server/figures.h"
 #include "server/live.h"
 #include "server/lobby.h"
 #include "server/store.h"
@@ -121,7 +122,7 @@ static void alive_note(Server *server) {
 static void tick_run(lws_sorted_usec_list_t *timer) {
     Tick *tick = lws_container_of(timer, Tick, timer);
     Server *server = tick->server;
-    int64_t now_ms = watch_now_ms(&server->watch);
+    int64_t now_ms = watch_now_ms(&server->watch), began_us = figures_busy_us();
     live_fall(server);
     lobby_tell(server);
     if (now_ms >= tick->stored_ms) {
@@ -137,6 +138,7 @@ static void tick_run(lws_sorted_usec_list_t *timer) {
         reading_begin(&tick->old, server, STORE_OLD, now_ms - server->keep_days * DAY_MS, old_read);
     }
     live_sweep(server);
+    loop_count(&server->loop, "tick", "", began_us);
     tick_plan(server);
 }
 

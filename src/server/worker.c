@@ -36,11 +36,13 @@ static void *worker_run(void *context) {
             continue;
         }
         pthread_mutex_unlock(&worker->lock);
-        int64_t began_us = figures_now_us();
+        int64_t began_us = figures_now_us(), busy_us = figures_busy_us();
         job->work(job);
         int64_t took_us = figures_now_us() - began_us;
+        busy_us = figures_busy_us() - busy_us;
         pthread_mutex_lock(&worker->lock);
         figures_add(&worker->figures, took_us);
+        worker->figures.busy_us += busy_us;
         job_finish(worker, job);
         worker->wake(worker->context);
     }

@@ -51,6 +51,12 @@ const sql = (db, text) =>
     text,
   ]);
 
+// The samples of /metrics, by name.
+async function figures(server) {
+  const { text } = await get(server.port, "/metrics");
+  return new Map([...text.matchAll(/^(henka_\S+) (\S+)$/gm)].map((m) => [m[1], Number(m[2])]));
+}
+
 // Options that multiply with kinds of piece whose paths are long: minutes of work for whoever does all of it.
 function hostileText() {
   const lines = ["files=16", "ranks=16", "royal=K", "king:K:K:K:a1"];
@@ -277,12 +283,49 @@ const tests = {
       JSON.stringify(answer).slice(0, 300),
     );
     // Moves that take long to find are found elsewhere too, or the game is refused.
+    const before = await figures(server);
     const slow = hostileText().split("\n").slice(0, 104).join("\n");
     hostile.send({ t: "new", variantText: slow, sente: "human", gote: "human" });
     const second = await other.ask({ t: "move", id, usi: "3c3d" });
     check(second.moves?.length === 2, JSON.stringify(second));
     await hostile.next((m) => m.t === "game" || m.t === "error", 60000);
+    // What the loop did for it is little beside what the worker did; by processor time, so that other programs don't count.
+    const after = await figures(server);
+    const name = "henka_work_busy_seconds_total";
+    const worked = after.get(name) - before.get(name);
+    const part = after.get('henka_loop_part_longest_seconds{part="worked"}');
+    check(part < worked / 16, `the loop took ${part} s of a game that takes the worker ${worked} s`);
     (hostile.close(), other.close());
+    await end(server);
+  },
+
+  // A long message is read by the worker: what it costs to read depends on who writes it. Messages are answered in their order all the same.
+  async longMessages() {
+    const server = await start();
+    const client = await connect(server);
+    const jobs = async () => (await figures(server)).get("henka_work_seconds_count");
+    const kinds = async (count) => {
+      const answers = [];
+      while (answers.length < count) answers.push((await client.next(() => true)).message);
+      return answers;
+    };
+    check((await jobs()) === 0, "no job yet");
+    client.send(`[${"1,".repeat(200000)}1]`);
+    client.send({ t: "short" });
+    client.send(JSON.stringify({ t: "long", more: "x".repeat(9000) }));
+    client.send(`{"t":"broken","more":"${"x".repeat(9000)}`);
+    client.send({ t: "last" });
+    const [list, short, long, broken, last] = await kinds(5);
+    check(/expected an object, found a list/.test(list), list);
+    check(/found "short"/.test(short) && /found "long"/.test(long), `${short} ${long}`);
+    check(/not JSON|JSON/.test(broken) && /found "last"/.test(last), `${broken} ${last}`);
+    check((await jobs()) === 3, `${await jobs()} jobs for three long messages`);
+    // Whoever goes while his message is being read is not waited for.
+    client.send(JSON.stringify({ t: "long", more: "x".repeat(9000) }));
+    client.close();
+    const other = await connect(server);
+    check((await newGame(other)).id, "another one is served");
+    other.close();
     await end(server);
   },
 

@@ -283,6 +283,12 @@ const tests = {
     check(values.get("henka_work_seconds_count") >= 2, "the worker's jobs");
     check(values.get("henka_store_commit_seconds_count") >= 2, "the store's transactions");
     check(values.get("henka_loop_rounds_total") > 5, "the loop's rounds");
+    const busy = values.get("henka_loop_busy_longest_seconds");
+    check(busy > 0 && busy <= values.get("henka_loop_busy_seconds_total"), `busy for ${busy} s`);
+    for (const part of ["message-list", "message-new", "stored", "worked", "searched", "receive"]) {
+      const longest = values.get(`henka_loop_part_longest_seconds{part="${part}"}`);
+      check(longest > 0 || longest === 0, `no figure of ${part}`);
+    }
     for (const [name, type] of types) {
       if (type !== "histogram") continue;
       const buckets = [...values].filter(([key]) => key.startsWith(`${name}_bucket`));
