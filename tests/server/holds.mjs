@@ -294,7 +294,10 @@ const tests = {
     const name = "henka_work_busy_seconds_total";
     const worked = after.get(name) - before.get(name);
     const part = after.get('henka_loop_part_longest_seconds{part="worked"}');
-    check(part < worked / 16, `the loop took ${part} s of a game that takes the worker ${worked} s`);
+    check(
+      part < worked / 16,
+      `the loop took ${part} s of a game that takes the worker ${worked} s`,
+    );
     (hostile.close(), other.close());
     await end(server);
   },
