@@ -163,8 +163,17 @@ HenkaMoveParts henka_game_parts(const HenkaGame *game, HenkaMove move) {
     return parts;
 }
 
+/* Is the game over in a position that has legal moves? Loss by baring and by the first of several
+ * royals leave some; all other ends leave none. */
+static bool over_with_moves(Position *p) {
+    const HenkaVariant *v = p->variant;
+    if (!v->bare_loses && !v->any_royal_loses) return false;
+    HenkaReason reason = game_position_outcome(p).reason;
+    return reason == HENKA_BARED || reason == HENKA_ROYAL_CAPTURED || reason == HENKA_ROYALS_LOST;
+}
+
 static uint64_t nodes_below(Position *p, int depth, Move *list) {
-    if (p->variant->bare_loses && game_position_outcome(p).reason == HENKA_BARED) return 0;
+    if (over_with_moves(p)) return 0;
     int count = movegen_legal(p, MOVEGEN_ALL, list);
     if (depth <= 1) return (uint64_t)count;
     uint64_t nodes = 0;

@@ -1,5 +1,5 @@
 /* Positions whose answer is known beforehand, where generator and oracle read the same data and so
- * would agree on an error: perft below a bared position, pieces of the array in hand, jumps that
+ * would agree on an error: perft where a game is over, pieces of the array in hand, jumps that
  * are exempt from ranks, edges that are joined, calls without a place for the answer or with too
  * little. */
 #include <string.h>
@@ -56,13 +56,13 @@ static uint64_t plain_perft(HenkaGame *game, int depth) {
 static void check_perft(const HenkaVariant *v, const char *sfen, bool over) {
     HenkaGame *game = game_of(v, sfen);
     if (!game) return;
-    CHECK((henka_game_outcome(game).reason == HENKA_BARED) == over, "%s: %s", sfen,
+    CHECK((henka_game_outcome(game).reason != HENKA_PLAYING) == over, "%s: %s", sfen,
           henka_reason_name(henka_game_outcome(game).reason));
     for (int depth = 1; depth <= 3; depth++) {
         uint64_t told = henka_game_perft(game, depth), played = plain_perft(game, depth);
         CHECK(told == played, "%s: perft %d is %llu, by playing %llu", sfen, depth,
               (unsigned long long)told, (unsigned long long)played);
-        CHECK(!over || !told, "%s: perft %d is %llu below a bared position", sfen, depth,
+        CHECK(!over || !told, "%s: perft %d is %llu where the game is over", sfen, depth,
               (unsigned long long)told);
     }
     henka_game_free(game);
@@ -75,6 +75,19 @@ static void perft_stops_where_a_side_is_bared(void) {
     check_perft(v, "3k1/5/5/1R3/3K1 b - 1", true);
     check_perft(v, "3kp/5/5/1R2P/3K1 w - 1", false);
     check_perft(v, "r2k1/5/5/R4/3K1 b - 1", false); /* taking the rook bares */
+    henka_variant_free(v);
+}
+
+static const char kings_game[] = "name=kings\nfiles=5\nranks=5\nsymmetry=rotate\nextinction=0\n"
+                                 "royalRule=capture\npromotes=none\nroyal=K\n"
+                                 "rook:R:R:R:c1\nking:K:K:K:a1,b1\n";
+
+static void perft_stops_where_the_first_royal_is_lost(void) {
+    HenkaVariant *v = variant_of(kings_game);
+    if (!v) return;
+    check_perft(v, "kk3/5/5/1R3/3K1 w - 1", true);
+    check_perft(v, "k4/5/5/1R3/2KK1 b - 1", true);
+    check_perft(v, "kk3/5/5/1R3/2KK1 b - 1", false); /* the rook takes one */
     henka_variant_free(v);
 }
 
@@ -354,6 +367,7 @@ int main(void) {
     a_full_hand_takes_no_more();
     a_lost_game_has_no_moves();
     perft_stops_where_a_side_is_bared();
+    perft_stops_where_the_first_royal_is_lost();
     an_array_with_hands_has_its_key();
     a_piece_may_be_asked_without_its_side();
     a_const_game_is_only_read("shogi", NULL);
