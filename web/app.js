@@ -2,7 +2,7 @@
 
 import { call } from "./attention.js";
 import { chooseLanguage, say } from "./catalogue.js";
-import { Connection, handle } from "./connection.js";
+import { Connection, fetched, handle } from "./connection.js";
 import { byId, h, notice, replace } from "./dom.js";
 import { Lobby, lobbyHandlers } from "./lobby.js";
 import { standing } from "./mygames.js";
@@ -53,11 +53,12 @@ const KNOWN = { ...handlers, ...lobbyHandlers, ...OF_GAMES };
 /**
  * What stands for a game until play.js has come.
  * @param {string} id
+ * @param {() => void} enter asks for it, and again when the line is back
  * @returns {View}
  */
-const blankView = (id) => ({
+const blankView = (id, enter) => ({
   id,
-  enter: () => {},
+  enter,
   leave: () => {},
   lineChanged: () => {},
   settingChanged: () => {},
@@ -99,9 +100,9 @@ class Page {
     const start = (/** @type {New | Import} */ message) => this.start(message);
     if (!id) return new Lobby(this.main, this.connection, start);
     if (this.Play) return new this.Play(this.main, this.connection, id, start, token);
-    const blank = blankView(id);
-    this.loadPlay().then(() => {
-      if (this.view !== blank) return; // somebody went on meanwhile
+    const blank = blankView(id, async () => {
+      await this.loadPlay();
+      if (!this.Play || this.view !== blank) return; // somebody went on meanwhile
       this.view = this.newView();
       this.view.enter();
     });
@@ -109,7 +110,8 @@ class Page {
   }
 
   async loadPlay() {
-    ({ Play: this.Play } = await import("./play.js"));
+    const coming = await fetched(import("./play.js"));
+    if (coming) ({ Play: this.Play } = coming);
   }
 
   /** Shows what the address names. */
@@ -228,7 +230,7 @@ async function begin() {
   translatePage();
   applyTheme();
   byId("open-settings").addEventListener("click", async () =>
-    (await import("./preferences.js")).showSettings(),
+    (await fetched(import("./preferences.js")))?.showSettings(),
   );
   try {
     await loadRules(await fetch("henka.wasm"));

@@ -9,8 +9,8 @@ import { settings } from "./settings.js";
 /** @param {Sound} name */
 export async function sound(name) {
   if (!settings.sound) return;
-  const { play } = await import("./sound.js");
-  play(name);
+  const { play } = (await import("./sound.js").catch(() => null)) ?? {}; // silence while the server is away
+  play?.(name);
 }
 
 let yours = ""; // id of the game on the screen, while it is the visitor's turn there

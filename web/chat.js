@@ -2,9 +2,6 @@
 
 import { say } from "./catalogue.js";
 import { announce, h } from "./dom.js";
-import { SIDE_NAMES, sideNamed } from "./words.js";
-
-/** @import { Said } from "./messages.js" */
 
 const MOST_CHARACTERS = 300;
 
@@ -45,11 +42,19 @@ export class Chat {
     this.form.hidden = !seated;
   }
 
-  /** @param {Said} said */
-  add({ side, text }) {
-    const name = SIDE_NAMES[sideNamed(side)];
+  /** On a small screen the log lies below what is shown. */
+  get inSight() {
+    const { top, bottom } = this.log.getBoundingClientRect();
+    return top < bottom && bottom <= innerHeight;
+  }
+
+  /**
+   * @param {string} name of who says it
+   * @param {string} text
+   */
+  add(name, text) {
     this.log.append(h("li", null, h("strong", { text: name }), " ", text));
     this.log.scrollTop = this.log.scrollHeight;
-    announce(say("chat.said", { side: name, text }));
+    announce(say("chat.said", { name, text }));
   }
 }

@@ -24,6 +24,20 @@ export function handle(handlers, part, message) {
   return handler?.(part, message);
 }
 
+/**
+ * A part of the page that comes only when it is wanted; null, and a word about it, while the server can't be reached.
+ * @template Module
+ * @param {Promise<Module>} coming
+ */
+export async function fetched(coming) {
+  try {
+    return await coming;
+  } catch {
+    notice(say("page.notNow"), "bad");
+    return null;
+  }
+}
+
 /** Kinds that the server answers at once: no answer for so long, and the line is dead though nobody closed it. */
 const PROMPT = new Set(["open", "move"]);
 const DEAD_MS = 10000;

@@ -3,7 +3,7 @@
 import { showRules } from "./about.js";
 import { noTurn, showTurn, sound } from "./attention.js";
 import { say } from "./catalogue.js";
-import { handle } from "./connection.js";
+import { fetched, handle } from "./connection.js";
 import { announce, ask, h, notice, replace } from "./dom.js";
 import { GameView } from "./gameview.js";
 import { MoveInput } from "./moveinput.js";
@@ -18,7 +18,7 @@ import { otherSide, resultWords, SIDE_NAMES, sideNamed, SIDES } from "./words.js
 /** @import { PendingMove } from "./pending.js" */
 /** @import { Side } from "./core.js" */
 /** @import { Declined, Deleted, Failure, GameState, Handlers, Hint, Import, New, OfferKind } from "./messages.js" */
-/** @import { Presence, ServerMessage, Thinking, Tokens } from "./messages.js" */
+/** @import { Presence, Said, ServerMessage, Thinking, Tokens } from "./messages.js" */
 
 /** @type {Record<string, number>} */
 const STEP_KEYS = { "[": -1, "]": 1, "{": -Infinity, "}": Infinity };
@@ -50,7 +50,7 @@ export const playHandlers = /** @satisfies {Handlers<Play>} */ ({
   declined: (play, message) => play.takeDeclined(message),
   deleted: (play, message) => play.takeDeleted(message),
   tokens: (play, message) => play.takeTokens(message),
-  chat: (play, message) => play.view.chat.add(message),
+  chat: (play, message) => play.takeSaid(message),
   presence: (play, message) => play.takePresence(message),
   error: (play, message) => play.takeError(message),
 });
@@ -240,6 +240,7 @@ export class Play {
       const text = say("game.unreadable", { reason });
       return replace(this.view.frame.status, h("p", { class: "bad", text }));
     }
+    if (this.table && message.clock) this.table.serverAhead = message.clock.at - this.toldAt;
     this.hinted = [];
     this.hinting = false;
     this.thinking = null;
@@ -345,6 +346,14 @@ export class Play {
     if (this.table) this.view.drawStatus(this.table, this);
   }
 
+  /** @param {Said} message */
+  takeSaid({ side, text }) {
+    const name = this.table?.message.names[side] ?? SIDE_NAMES[sideNamed(side)];
+    this.view.chat.add(name, text);
+    sound("said");
+    if (!this.view.chat.inSight) notice(say("chat.said", { name, text }));
+  }
+
   /** @param {Hint} message */
   takeHint({ ply, usi }) {
     const { table } = this;
@@ -443,8 +452,9 @@ export class Play {
     const { open } = message;
     if (!tokens?.invitation) return void this.connection.ask({ t: "tokens", id: this.id });
     if (!open) return;
-    const { showInvitation } = await import("./invite.js"); // seldom needed, so not with the first visit
-    this.invitation = showInvitation(this.id, open, tokens.invitation, variant.options);
+    const seldom = await fetched(import("./invite.js")); // needed, so not with the first visit
+    if (!seldom) return;
+    this.invitation = seldom.showInvitation(this.id, open, tokens.invitation, variant.options);
   }
 
   /**
@@ -456,7 +466,7 @@ export class Play {
     const { two } = table.message;
     const side = SIDES[table.ownSide];
     if (act === "rules") showRules(table.variant);
-    else if (act === "share") import("./share.js").then(({ showTexts }) => showTexts(table));
+    else if (act === "share") this.share(table);
     else if (act === "resign") this.resign(table);
     else if (act === "declare") this.declare(table);
     else if (act === "draw" && !two) connection.ask({ t: "draw", id, side });
@@ -470,6 +480,12 @@ export class Play {
       this.hinting = asked && act === "hint";
       this.draw();
     }
+  }
+
+  /** @param {Table} table */
+  async share(table) {
+    const seldom = await fetched(import("./share.js"));
+    seldom?.showTexts(table);
   }
 
   /** @param {Table} table */

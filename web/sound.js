@@ -1,6 +1,6 @@
 // Sounds, made by WebAudio: wood on wood, two pitches, and a bell. Off until somebody wants them.
 
-/** @typedef {"move" | "capture" | "turn" | "low" | "end"} Sound */
+/** @typedef {"move" | "capture" | "turn" | "low" | "end" | "said"} Sound */
 
 /**
  * A tone: from when, how high, how long it rings, how loud, and its shape.
@@ -18,6 +18,7 @@ const SOUNDS = {
   capture: [wood(0, 620), wood(0.06, 470), wood(0.06, 1180, 0.03, 0.2)],
   turn: [bell(0, 880), bell(0.14, 1175)],
   low: [wood(0, 980, 0.04), wood(0.12, 980, 0.04)],
+  said: [wood(0, 1240, 0.03, 0.2)],
   end: [bell(0, 784), bell(0.16, 659), bell(0.32, 523)],
 };
 

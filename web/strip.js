@@ -145,7 +145,7 @@ export class Strips {
     const { message, over } = table;
     const kind = OFFERS.find((each) => message.offers[each] === SIDES[side]);
     if (kind) return say(OFFERED[kind]);
-    if (table.isAway(side) && !over) return say("strip.away");
+    if (table.isAway(side) && !over) return awayWords(table);
     if (message.thinking && table.sideToMove === side) {
       const { thinking } = this.extras;
       if (message.queue) return say("strip.queue", { count: message.queue });
@@ -182,14 +182,14 @@ export class Strips {
   }
 
   /**
-   * Who has left may be claimed against some time later.
+   * Who has left may be claimed against some time later; till then the seconds are counted.
    * @param {Table} table
    */
   lookAgainAtClaim(table) {
     clearTimeout(this.claimTimer);
     const wait = table.untilClaim;
     if (wait === null) return;
-    this.claimTimer = setTimeout(() => this.on.redraw(), wait + 50);
+    this.claimTimer = setTimeout(() => this.on.redraw(), (wait % 1000) + 20);
   }
 
   /** The time as it is now, and when to look again. */
@@ -236,6 +236,12 @@ export class Strips {
     if (byoyomi && !this.inByoyomi) announce(say("spoken.byoyomi"));
     this.inByoyomi = byoyomi;
   }
+}
+
+/** @param {Table} table */
+function awayWords({ untilClaim }) {
+  if (untilClaim === null) return say("strip.away");
+  return say("strip.awayUntil", { count: Math.ceil(untilClaim / 1000) });
 }
 
 /**

@@ -29,7 +29,7 @@ export class Table {
     const { variant, diagnostics } = parseVariant(game, variantText, settings);
     if (!variant) throw new Error(diagnostics[0]?.message ?? say("table.unreadable"));
     this.message = message;
-    this.serverAhead = 0; // milliseconds that the server's clock is ahead of this machine's
+    this.serverAhead = 0; // milliseconds that the server's clock is ahead of this machine's; Play tells
     this.variant = variant;
     this.game = new Game(variant, sfen);
     /** @type {PlayedMove[]} */

@@ -74,6 +74,8 @@ export class Server {
       ["serve", "--port", String(this.port), "--db", db, ...this.args],
       { stdio: ["ignore", "ignore", "inherit"], env: this.env },
     );
+    const { process: child } = this;
+    process.once("exit", () => child.kill()); // should a suite fail half-way
     this.ended = new Promise((resolve) => this.process.on("exit", resolve));
     for (let waited = 0; waited < START_MS; waited += 50) {
       if (
@@ -170,7 +172,7 @@ export class Visitor {
       (line) =>
         line.type() === "error" &&
         !line.text().includes("WebSocket") &&
-        !line.text().includes("ERR_INTERNET_DISCONNECTED") &&
+        !line.text().includes("net::ERR_") && // lines that a test cuts
         visitor.faults.push(line.text()),
     );
     await visitor.page.addInitScript(() => {

@@ -7,7 +7,7 @@ import { check, equal } from "./harness.mjs";
 export async function inviteFriend(
   visitor,
   game,
-  { side = "sente", clock = null, rules = {} } = {},
+  { side = "sente", clock = null, rules = {}, sfen = "" } = {},
 ) {
   const { page } = visitor;
   visitor.message = null;
@@ -26,6 +26,10 @@ export async function inviteFriend(
   if (Object.keys(rules).length) await page.click(".house-rules summary");
   for (const [name, value] of Object.entries(rules)) {
     await page.selectOption(`#rule-${name}`, value);
+  }
+  if (sfen) {
+    await page.click(".start-from summary");
+    await page.fill("#start-text", sfen);
   }
   await page.click(".new-game button[type=submit]");
   await page.waitForSelector(".invitation .qr");

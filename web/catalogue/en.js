@@ -182,6 +182,7 @@ export const sentences = /** @type {const} */ ({
   "strip.depth": "thinks – depth {depth}",
   "strip.queue": "{count} {count|search|searches} before it",
   "strip.away": "has left",
+  "strip.awayUntil": "has left – claim in {count} s",
   "strip.draw": "offers a draw",
   "strip.undo": "asks to take back",
   "strip.rematch": "wants another game",
@@ -197,7 +198,7 @@ export const sentences = /** @type {const} */ ({
   "chat.log": "What was said",
   "chat.field": "Say something",
   "chat.send": "Send",
-  "chat.said": "{side} says: {text}",
+  "chat.said": "{name} says: {text}",
 
   // ---- turns elsewhere: attention.js
   "attention.title": "Your turn – {title}",

@@ -1,0 +1,226 @@
+// What two persons do besides moving: talk, claim a game that the other has left, declare an impasse, are called when it is their turn; and what
+// can't be done now says so. The server's time is the test's (Server.wait).
+
+import { check, equal, Server, Visitor, Wire } from "./harness.mjs";
+import { inviteFriend, over, sitDown, strip } from "./two.mjs";
+
+const MINUTE = 60000;
+const NOT_NOW = "Not now: the server can’t be reached.";
+const BYOYOMI = { kind: "byoyomi", amounts: { main: 10, byoyomi: 30, periods: 1 } };
+
+const game = async (visitors, name, how) =>
+  sitDown(visitors, await inviteFriend(visitors.host, name, how));
+
+/** Moves by clicks, which everybody hears of. */
+async function move(visitors, mover, ...squares) {
+  const count = mover.message.moves.length;
+  await mover.taps(...squares);
+  for (const each of Object.values(visitors)) {
+    await each.until(() => each.message.moves.length > count, `${squares} everywhere`);
+  }
+}
+
+const said = (visitor, text) => visitor.page.locator(".chat-log li", { hasText: text }).waitFor();
+
+/** The two talk, by name; who watches reads. Nothing is lost that couldn't be sent. */
+async function chat(visitors, _, wires) {
+  const { host, guest, watcher } = visitors;
+  await game(visitors, "shogi", { clock: BYOYOMI });
+  await host.page.fill(".chat-form input", "よろしくお願いします");
+  await host.page.keyboard.press("Enter");
+  for (const each of [host, guest, watcher]) await said(each, "Hanako よろしくお願いします");
+  equal(await host.page.inputValue(".chat-form input"), "", "what was sent leaves the field");
+  await guest.page.fill(".chat-form input", "<b>hello</b>");
+  await guest.page.click(".chat-form button");
+  for (const each of [host, guest, watcher]) await said(each, "Gote <b>hello</b>");
+  check(await watcher.page.isVisible(".chat-log"), "who watches reads it");
+  check(!(await watcher.page.isVisible(".chat-form")), "and doesn't write");
+  const before = await host.page.locator(".chat-log li").count();
+  wires.host.cut();
+  await host.page.waitForSelector("#line:not([hidden])");
+  await host.page.fill(".chat-form input", "still there?");
+  await host.page.keyboard.press("Enter");
+  equal(await host.notice(), NOT_NOW, "nothing is said now");
+  equal(
+    await host.page.inputValue(".chat-form input"),
+    "still there?",
+    "what couldn't be sent stays",
+  );
+  wires.host.mend();
+  await host.page.waitForSelector("#line", { state: "hidden" });
+  await host.page.press(".chat-form input", "Enter");
+  await said(guest, "still there?");
+  equal(await host.page.locator(".chat-log li").count(), before + 1, "said once");
+}
+
+/** Who has left for a minute has lost, if the other wants it so; this machine's time is another than the server's. */
+async function claim(visitors, server) {
+  const { host, guest } = visitors;
+  await game(visitors, "shogi", { clock: BYOYOMI });
+  await move(visitors, host, "7g", "7f");
+  await move(visitors, guest, "3c", "3d");
+  await guest.page.goto(`${guest.url}#/`);
+  const about = strip(host, "far").locator(".about");
+  await about.filter({ hasText: /^has left – claim in \d+ s$/ }).waitFor();
+  check(!(await host.page.isVisible("[data-act=claim]")), "not yet");
+  server.wait(MINUTE - 1000);
+  await host.page.reload();
+  await about.filter({ hasText: "has left – claim in 1 s" }).waitFor();
+  await strip(host, "far").locator("[data-act=claim]").waitFor(); // the page counts on by itself
+  server.wait(1000);
+  await host.act("claim");
+  await over({ host }, "resignation");
+  equal(host.message.result.winner, "sente", "who claims it has won");
+  await guest.page.locator(".earlier li", { hasText: "Lost: resignation" }).waitFor();
+}
+
+/** An impasse is declared: refused while its conditions don't hold, else won. */
+async function declare(visitors) {
+  const { host, guest } = visitors;
+  const rules = { impasse: "points" };
+  const start = async (sfen) => {
+    await game(visitors, "shogi", { rules, sfen, clock: BYOYOMI });
+    await host.act("declare");
+    await host.page.locator("dialog[open]", { hasText: "Declare an impasse?" }).waitFor();
+    await host.page.click("dialog[open] .main");
+  };
+  await start("K8/RB+P+P+P+P+P+P+P/9/9/9/9/9/9/4k4 b RB 1"); // nine pieces in the zone
+  await host.page.locator("#notice.bad", { hasText: "no impasse to declare" }).waitFor();
+  equal(host.message.result, null, "the game goes on");
+  await start("K8/RB+P+P+P+P+P+P+P/8+P/9/9/9/9/9/4k4 b RB 1");
+  await over(visitors, "impasse");
+  equal(host.message.result.winner, "sente", "who declares has won");
+  check(
+    (await guest.page.textContent(".result")).startsWith("You lost."),
+    "and the other hears it",
+  );
+}
+
+/** Whose turn it is: title, icon, badge, sound, and a notification while the tab is hidden. */
+async function called(visitors) {
+  const { host, guest, watcher } = visitors;
+  const { page } = guest;
+  await page.addInitScript(() => {
+    window.calls = [];
+    const hear = (what) => window.calls.push(what);
+    Object.defineProperty(document, "hidden", { get: () => window.away === true });
+    window.Notification = class extends EventTarget {
+      static permission = "granted";
+      static requestPermission = async () => "granted";
+      constructor(title, { body }) {
+        super();
+        hear(`notification: ${title}, ${body}`);
+        window.told = this;
+      }
+      close() {}
+    };
+    navigator.setAppBadge = async (count) => hear(`badge ${count}`);
+    navigator.clearAppBadge = async () => hear("no badge");
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (...when) {
+      hear(`sound ${this.frequency.value}`);
+      start.apply(this, when);
+    };
+  });
+  await page.reload();
+  const calls = (wanted) =>
+    page.waitForFunction((each) => window.calls.includes(each), wanted).then(() => check(true));
+  await game(visitors, "shogi", { clock: BYOYOMI });
+  await page.click("#open-settings");
+  await page.check("#set-sound");
+  await page.check("#set-notify");
+  await page.click("dialog[open] .buttons .main");
+  equal(await page.title(), "Shogi – Henka", "the other's turn");
+  equal(await host.page.title(), "Your turn – Shogi – Henka", "and one's own");
+  await page.evaluate(() => ((window.away = true), (window.calls = [])));
+  await move(visitors, host, "7g", "7f");
+  await page.waitForFunction(() => document.title === "Your turn – Shogi – Henka");
+  equal(await page.getAttribute("#icon", "href"), "icon-turn.svg", "the icon");
+  await calls("badge 1");
+  await calls("notification: It is your turn, Shogi");
+  await calls("sound 880"); // the bell
+  await calls("sound 620"); // and wood on wood
+  equal(await watcher.page.title(), "Shogi – Henka", "who watches isn't called");
+  await page.evaluate(() => ((window.away = false), (window.calls = [])));
+  await move(visitors, guest, "3c", "3d");
+  await page.waitForFunction(() => document.title === "Shogi – Henka");
+  equal(await page.getAttribute("#icon", "href"), "icon.svg", "the icon afterwards");
+  await calls("no badge");
+  // Elsewhere on the page: a line of words, and a notification that leads there.
+  const { id } = guest.message;
+  await page.evaluate(() => (location.hash = "#/"));
+  await page.waitForSelector(".earlier li.waits");
+  await page.evaluate(() => ((window.away = true), (window.calls = [])));
+  await move({ host, watcher }, host, "2g", "2f");
+  await page.locator(".earlier li.yours", { hasText: "Your turn" }).waitFor();
+  await calls("notification: It is your turn, Shogi");
+  await page.evaluate(() => window.told.dispatchEvent(new Event("click")));
+  await page.waitForSelector("svg.board");
+  check(page.url().endsWith(`#/g/${id}`), "the notification leads to the game");
+}
+
+/** Every button of a game of two while the server is away: nothing is silent, and nothing is done behind one's back. */
+async function away(visitors, _, wires) {
+  const { host, guest, watcher } = visitors;
+  await game(visitors, "shogi", { clock: BYOYOMI, rules: { impasse: "points" } });
+  await move(visitors, host, "7g", "7f");
+  await move(visitors, guest, "3c", "3d");
+  await guest.act("draw");
+  await strip(host, "far").locator("[data-act=accept]").waitFor();
+  const count = host.sent.length;
+  wires.host.cut();
+  wires.watcher.cut();
+  for (const each of [host, watcher]) await each.page.waitForSelector("#line:not([hidden])");
+  const refused = async (what, press) => {
+    await host.page.evaluate(() => (document.querySelector("#notice").textContent = ""));
+    await press();
+    await host.page.locator("#notice", { hasText: NOT_NOW }).waitFor();
+    check(true, what);
+  };
+  for (const act of ["undo", "draw", "accept", "decline"]) await refused(act, () => host.act(act));
+  await refused("resign", async () => {
+    await host.act("resign");
+    await host.page.click("dialog[open] .danger");
+  });
+  await refused("declare", async () => {
+    await host.act("declare");
+    await host.page.click("dialog[open] .main");
+  });
+  await host.act("flip");
+  await host.page.waitForSelector(".near-strip .side-1"); // what needs no server works
+  await host.act("flip");
+  await host.act("rules");
+  await host.page.locator("dialog[open]", { hasText: "Shogi" }).waitFor();
+  await host.page.keyboard.press("Escape");
+  await refused("share", () => host.act("share")); // that dialog comes when it is first wanted
+  await watcher.act("share");
+  await watcher.page.locator("#notice", { hasText: NOT_NOW }).waitFor();
+  wires.host.mend();
+  wires.watcher.mend();
+  await host.page.waitForSelector("#line", { state: "hidden" });
+  await watcher.page.waitForSelector("#line", { state: "hidden" });
+  const kinds = host.sent.slice(count).map(({ t }) => t);
+  equal(kinds.join(), "hello,open", "nothing of it is sent later");
+  equal(host.message.offers.draw, "gote", "the offer still stands");
+}
+
+export default async function besides(browser, { binary }) {
+  const server = await Server.start(binary, { args: ["--chat"], clock: true });
+  const visitors = {};
+  const wires = {};
+  for (const who of ["host", "guest", "watcher"]) {
+    wires[who] = await Wire.to(server);
+    visitors[who] = await Visitor.come(browser, server, { url: wires[who].url });
+  }
+  await visitors.host.page.click("#open-settings");
+  await visitors.host.page.fill("#set-name", "Hanako");
+  await visitors.host.page.click("dialog[open] .buttons .main");
+  for (const each of [chat, claim, declare, away, called]) {
+    const begun = Date.now();
+    await each(visitors, server, wires);
+    console.log(`  ${each.name}: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  }
+  for (const each of Object.values(visitors)) await each.leave();
+  for (const each of Object.values(wires)) each.close();
+  await server.close();
+}
