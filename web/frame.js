@@ -196,7 +196,9 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
       const own = SIDES[shown.ownSide];
       title.textContent = message.title;
       showChips(facts, shown);
-      if (tossed && !toss.childElementCount) replace(toss, tossTold(tossed));
+      if (tossed && !toss.childElementCount) {
+        replace(toss, tossTold(tossed, message.names[tossed.by] ?? say("strip.nameless")));
+      }
       toss.hidden = !tossed || shown.played.length > 0;
       notation.value = settings.notation;
       const playing = !over && !message.open;

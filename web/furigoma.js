@@ -36,10 +36,12 @@ function tossedPawn(tokin, i) {
 /**
  * How the server's toss fell, for both to see.
  * @param {{up: boolean[], by: SideName}} toss
+ * @param {string} name of who tossed
  */
-export function tossTold({ up, by }) {
+export function tossTold({ up, by }, name) {
   const pawns = up.filter(Boolean).length;
   const words = say("toss.told", {
+    name,
     pawns,
     tokin: up.length - pawns,
     side: by,

@@ -54,7 +54,7 @@ async function chat(visitors, _, wires) {
 }
 
 /** Who has left for a minute has lost, if the other wants it so; this machine's time is another than the server's. */
-async function claim(visitors, server) {
+async function claim(visitors, server, wires) {
   const { host, guest } = visitors;
   await game(visitors, "shogi", { clock: BYOYOMI });
   await move(visitors, host, "7g", "7f");
@@ -72,6 +72,29 @@ async function claim(visitors, server) {
   await over({ host }, "resignation");
   equal(host.message.result.winner, "sente", "who claims it has won");
   await guest.page.locator(".earlier li", { hasText: "Lost: resignation" }).waitFor();
+  await afterwards(visitors, wires);
+}
+
+const LEFT = "button[data-act]:not([hidden], :disabled)";
+
+/** After the end the buttons that are left do something, the board says why it doesn't. */
+async function afterwards({ host, watcher }, wires) {
+  const left = ({ page }) =>
+    page.$$eval(LEFT, (all) => all.map((each) => each.getAttribute("data-act")).join());
+  equal(await left(host), "rematch,flip,rules,share", "what a player can still do");
+  equal(await left(watcher), "flip,rules,share", "and who watches");
+  await host.tap("2g");
+  equal(await host.notice(), "The game is over.", "nor move");
+  wires.host.cut();
+  await host.page.waitForSelector("#line:not([hidden])");
+  await host.act("rematch");
+  await host.page.locator("#notice", { hasText: NOT_NOW }).waitFor();
+  wires.host.mend();
+  await host.page.waitForSelector("#line", { state: "hidden" });
+  await host.act("rematch");
+  await strip(host, "near").locator(".about", { hasText: "wants another game" }).waitFor();
+  await host.act("withdraw");
+  await host.page.waitForSelector("[data-act=rematch]");
 }
 
 /** An impasse is declared: refused while its conditions don't hold, else won. */

@@ -164,6 +164,7 @@ async function tossed(visitors, random) {
     pawns.push(await each.page.textContent(".toss-told > span:last-child"));
   }
   equal(pawns[0], pawns[1], "both see the toss");
+  check(pawns[1].startsWith("Furigoma by Hanako: "), `and who tossed: ${pawns[1]}`);
   const up = host.message.toss.up.filter(Boolean).length;
   equal(host.message.toss.by, up >= 3 ? "sente" : "gote", "more pawns: who tossed begins");
   await play(visitors, 8, random);

@@ -227,7 +227,8 @@ export const sentences = /** @type {const} */ ({
   "toss.rule":
     "You toss {count} pawns. More pawns up: you move first. More tokin up: you move second.",
   "toss.verdict": "{pawns} pawns, {tokin} tokin: you play {side}.",
-  "toss.told": "Furigoma: {pawns} {pawns|pawn|pawns}, {tokin} tokin. Who tossed plays {side}.",
+  "toss.told":
+    "Furigoma by {name}: {pawns} {pawns|pawn|pawns}, {tokin} tokin, so {name} plays {side}.",
   "toss.play": "Play",
 
   // ---- the rules of a game, its pieces: about.js, pieces.js, diagram.js
