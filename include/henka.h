@@ -224,6 +224,7 @@ typedef enum {
     HENKA_REPETITION,      /* a position came up too often */
     HENKA_PERPETUAL_CHECK, /* it did, and one side gave check all along */
     HENKA_GOAL_REACHED,    /* a side has a piece on a square where that wins (`goal`) */
+    HENKA_CHECKS_GIVEN,    /* a side has given as many checks as win (`checksToWin`) */
     HENKA_MOVE_LIMIT,      /* too many moves without a capture (`moveLimit`): a draw */
     HENKA_NO_LEGAL_MOVE,   /* all moves are barred by repetition, or the game knows no stalemate */
     /* By what somebody did or said: henka_game_end, or strict play. */

@@ -212,7 +212,7 @@ static bool breaks_trade_rules(const Attempt *a, HenkaError *why) {
  * Where the variant bars neither, the rule is one that is missing above. */
 static bool breaks_barred_end(const Attempt *a, HenkaError *why) {
     Position p = *a->p;
-    if (movegen_is_legal(&p, a->move)) return false;
+    if (movegen_is_legal(&p, movegen_with_check(&p, a->move))) return false;
     if (!attacks_gives_check(&p, a->move))
         return a->v->stalemate == STALEMATE_ILLEGAL && SAY(why, MSG_EXPLAIN_STALEMATES);
     return move_is_drop(a->move) &&
@@ -228,7 +228,8 @@ static bool breaks_must_capture(const Attempt *a, HenkaError *why) {
 }
 
 static bool breaks_repetition(const Attempt *a, HenkaError *why) {
-    if (!game_repeats_illegally(a->game, a->move)) return false;
+    Position p = *a->p;
+    if (!game_repeats_illegally(a->game, movegen_with_check(&p, a->move))) return false;
     return SAY(why, MSG_EXPLAIN_REPEATS, ARG_SAY(ordinal_key(a->v->repeat_count)));
 }
 

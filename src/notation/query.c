@@ -228,6 +228,6 @@ int query_prefer_board(Move *moves, int count) {
 bool query_declines_promotion(Move m, const Move *list, int count) {
     if (move_is_drop(m) || move_becomes(m)) return false;
     for (int i = 0; i < count; i++)
-        if (move_becomes(list[i]) && (list[i] & ~((Move)255 << 16)) == m) return true;
+        if (move_becomes(list[i]) && !((list[i] ^ m) & ~move_promote(MOVE_CHECK, 255))) return true;
     return false;
 }

@@ -254,6 +254,9 @@ static bool scan_fen_tail(const HenkaVariant *v, Scan *s, Setup *setup, HenkaErr
     if (state && !state_field_scan_fen(v, s, setup, error)) return false;
     int pairs = 1;
     for (int fields = 0; fields < 5 && at_field(s); fields++) {
+        const char *at = s->at;
+        if (state && !state_field_scan_fen_checks(v, s, setup, error)) return false;
+        if (s->at != at) continue;
         Scan before = *s;
         int number = scan_char(s, '-') ? 0 : scan_number(s);
         if (number < 0 || !field_ends(s))

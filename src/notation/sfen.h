@@ -31,6 +31,7 @@ typedef struct Setup {
     bool unmoved_said;      /* `unmoved` was given; else all pieces at home count as not moved */
     uint64_t unmoved[4];    /* bit by square, of tracked squares */
     int push_from, push_to; /* the last push; equal: none was given */
+    int checks[2];          /* how many checks each side has given */
 } Setup;
 
 /* Reads the fields at *s and stops behind them (at the end or before "moves"). */

@@ -30,6 +30,7 @@ void state_field_place(const Setup *setup, Position *p) {
     for (int square = 0; setup->unmoved_said && square < p->variant->squares; square++)
         position_set_unmoved(p, square, has_bit(setup->unmoved, square));
     position_set_push(p, setup->push_from, setup->push_to);
+    for (int side = 0; side < 2; side++) position_set_checks(p, side, setup->checks[side]);
 }
 
 /* ---- SFEN ------------------------------------------------------------------------------------ */
@@ -66,18 +67,44 @@ static bool scan_push(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *
     return true;
 }
 
+/* `+2+0`: how many checks each side has given. */
+static bool scan_checks(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
+    for (int side = 0; side < 2; side++) {
+        Scan before = *s;
+        int count = scan_char(s, '+') ? scan_number(s) : -1;
+        if (count < 0 || count > v->checks_to_win)
+            return error_say(error, 1, scan_column(&before), MSG_SFEN_EXPECTED_CHECKS,
+                             arg_number(v->checks_to_win));
+        setup->checks[side] = count;
+    }
+    return true;
+}
+
+static bool at_checks(const HenkaVariant *v, const Scan *s) {
+    return v->checks_to_win && scan_peek(s) == '+';
+}
+
 bool state_field_scan(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
     if (!scan_unmoved(v, s, setup, error)) return false;
-    if (scan_char(s, ',') && !scan_push(v, s, setup, error)) return false;
+    bool more = scan_char(s, ',');
+    if (more && !at_checks(v, s)) {
+        if (!scan_push(v, s, setup, error)) return false;
+        more = v->checks_to_win && scan_char(s, ',');
+    }
+    if (more && !scan_checks(v, s, setup, error)) return false;
     return field_ends(s) || sfen_say_expected(s, MSG_SFEN_EXPECTED_UNMOVED, error);
 }
 
 void state_field_write(const Position *p, Out *out) {
-    array_write_unmoved(p->variant, p->state.unmoved, out);
-    if (p->state.push_from == p->state.push_to) return;
-    out_char(out, ',');
-    square_write(p->variant, p->state.push_from, out);
-    square_write(p->variant, p->state.push_to, out);
+    const PositionState *state = &p->state;
+    array_write_unmoved(p->variant, state->unmoved, out);
+    if (state->push_from != state->push_to) {
+        out_char(out, ',');
+        square_write(p->variant, state->push_from, out);
+        square_write(p->variant, state->push_to, out);
+    }
+    if (state->checks[0] || state->checks[1])
+        out_format(out, ",+%d+%d", state->checks[0], state->checks[1]);
 }
 
 /* ---- FEN ------------------------------------------------------------------------------------- */
@@ -187,6 +214,30 @@ bool state_field_scan_fen(const HenkaVariant *v, Scan *s, Setup *setup, HenkaErr
     return field_ends(s) || sfen_say_expected(s, MSG_SFEN_EXPECTED_PASSED, error);
 }
 
+/* `3+3`, behind the square that was passed: how many checks each side has yet to give. */
+static bool scan_checks_left(const HenkaVariant *v, Scan *s, Setup *setup) {
+    int left[2] = {scan_number(s), scan_char(s, '+') ? scan_number(s) : -1};
+    for (int side = 0; side < 2; side++) {
+        if (left[side] < 0 || left[side] > v->checks_to_win) return false;
+        setup->checks[side] = v->checks_to_win - left[side];
+    }
+    return field_ends(s);
+}
+
+bool state_field_scan_fen_checks(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError *error) {
+    Scan before;
+    scan_blanks(s);
+    before = *s;
+    if (!v->checks_to_win || scan_done(s)) return true;
+    if (scan_peek(s) == '+') return scan_checks(v, s, setup, error);
+    Scan look = *s;
+    if (scan_number(&look) < 0 || scan_peek(&look) != '+')
+        return true; /* of the numbers of moves */
+    return scan_checks_left(v, s, setup) ||
+           error_say(error, 1, scan_column(&before), MSG_SFEN_EXPECTED_CHECKS_LEFT,
+                     arg_number(v->checks_to_win));
+}
+
 static bool is_right(const Position *p, const Castling *c) {
     return p->board[c->from] == piece_make(piece_side(p->board[c->partner]), c->type) &&
            position_is_unmoved(p, c->partner) && (!c->virgin || position_is_unmoved(p, c->from));
@@ -215,4 +266,6 @@ void state_field_write_fen(const Position *p, Out *out) {
         out_char(out, '-');
     else
         square_write_coordinates(p->variant, passed[0], out);
+    int wanted = p->variant->checks_to_win;
+    if (wanted) out_format(out, " %d+%d", wanted - p->state.checks[0], wanted - p->state.checks[1]);
 }

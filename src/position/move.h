@@ -1,9 +1,9 @@
 /* move - the layout of a move in 64 bits; the only file that knows it.
  *
- *      63     32 31  30     29    28  27     25   24   23     16 15      8 7       0
- *     +---------+---+------+------+----+---------+------+---------+---------+---------+
- *     | victims | 0 |inside|castle|mark| count   | drop | becomes | from    | to      |
- *     +---------+---+------+------+----+---------+------+---------+---------+---------+
+ *      63     32  31    30     29    28  27     25   24   23     16 15      8 7       0
+ *     +---------+-----+------+------+----+---------+------+---------+---------+---------+
+ *     | victims |check|inside|castle|mark| count   | drop | becomes | from    | to      |
+ *     +---------+-----+------+------+----+---------+------+---------+---------+---------+
  *
  *     to        the target square
  *     from      the origin; of a drop the type dropped, face included
@@ -14,6 +14,8 @@
  *     mark      1 in every move, so that skips and drops differ from MOVE_NONE
  *     castle    1: castling; where the partner stands follows from `from`, `to` and
  *     inside    (tables_castling_partner)
+ *     check     1: the move gives check, in variants that count them (HenkaVariant.checks_to_win),
+ *               where position_do adds to the count by it; 0 in all others
  *     victims   the squares of these, 8 bits each, ascending from the low end. The piece captured
  *               on `to` by displacement is not listed. While `count` is 0 a list may keep a number
  *               here (move_with_number).
@@ -32,6 +34,7 @@ enum { MOVE_NONE = 0, MOVE_VICTIMS = 4 };
 #define MOVE_DROP ((Move)1 << 24)
 #define MOVE_CASTLE ((Move)1 << 29)
 #define MOVE_INSIDE ((Move)1 << 30)
+#define MOVE_CHECK ((Move)1 << 31)
 
 static inline Move move_make(int from, int to) { return MOVE_MARK | (Move)from << 8 | (Move)to; }
 static inline Move move_drop(int type, int to) {
@@ -41,6 +44,8 @@ static inline Move move_castle(int from, int to, bool inside) {
     return move_make(from, to) | MOVE_CASTLE | (inside ? MOVE_INSIDE : 0);
 }
 static inline bool move_is_castling(Move m) { return m & MOVE_CASTLE; }
+static inline bool move_is_check(Move m) { return m & MOVE_CHECK; }
+static inline Move move_without_check(Move m) { return m & ~MOVE_CHECK; }
 /* Does it change more squares than its origin and target? */
 static inline bool move_is_special(Move m) { return m & ((Move)7 << 25 | MOVE_CASTLE); }
 static inline Move move_promote(Move m, int becomes) { return m | (Move)becomes << 16; }

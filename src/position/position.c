@@ -197,10 +197,17 @@ static void state_set_push(Position *p, int from, int to) {
     state_hash_change(p, before ^ push_hash(p));
 }
 
+static void state_set_checks(Position *p, int side, int count) {
+    const uint64_t *hash = p->variant->tables->state->check_hash[side];
+    state_hash_change(p, hash[p->state.checks[side]] ^ hash[count]);
+    p->state.checks[side] = (uint8_t)count;
+}
+
 static uint64_t state_hash(const Position *p) {
     const StateTables *s = p->variant->tables->state;
     if (!s) return 0;
     uint64_t hash = push_hash(p);
+    for (int side = 0; side < 2; side++) hash ^= s->check_hash[side][p->state.checks[side]];
     for (int square = 0; square < p->variant->squares; square++)
         if (has_bit(p->state.unmoved, square)) hash ^= s->unmoved_hash[square];
     return hash;
@@ -210,6 +217,11 @@ void position_set_unmoved(Position *p, int square, bool unmoved) {
     const StateTables *s = p->variant->tables->state;
     if (s && has_bit(s->tracked, square) && has_bit(p->state.unmoved, square) != unmoved)
         state_turn_unmoved(p, square);
+}
+
+void position_set_checks(Position *p, int side, int count) {
+    assert(count >= 0 && count <= p->variant->checks_to_win);
+    if (p->variant->checks_to_win) state_set_checks(p, side, count);
 }
 
 bool position_is_unmoved(const Position *p, int square) {
@@ -342,8 +354,12 @@ static bool has_goal(const Position *p, int side) {
     return false;
 }
 
-int position_goal_side(const Position *p) {
-    return has_goal(p, !p->side) ? !p->side : has_goal(p, p->side) ? p->side : -1;
+static bool has_won(const Position *p, int side) {
+    return has_goal(p, side) || position_checks_suffice(p, side);
+}
+
+int position_winner(const Position *p) {
+    return has_won(p, !p->side) ? !p->side : has_won(p, p->side) ? p->side : -1;
 }
 
 void position_put(Position *p, int square, Piece piece) {
@@ -616,10 +632,12 @@ static void castle(BoardKind kind, Position *p, Move m, Edits *e) {
 static void state_begin(const Position *p, Edits *e) {
     e->unmoved = 0;
     e->push_from = p->state.push_from, e->push_to = p->state.push_to;
+    e->checks = p->state.checks[p->side];
 }
 
 static NOINLINE void do_with_state(Position *p, Move m, Edits *e) {
     bool rights = p->variant->tables->state->pushes_matter && gives_rights(p, m);
+    int side = p->side;
     state_begin(p, e);
     if (move_is_castling(m))
         castle(board_kind(p), p, m, e);
@@ -634,6 +652,7 @@ static NOINLINE void do_with_state(Position *p, Move m, Edits *e) {
         state_set_push(p, move_from(m), move_to(m));
     else if (p->state.push_from != p->state.push_to)
         state_set_push(p, 0, 0);
+    if (move_is_check(m)) state_set_checks(p, side, e->checks + 1);
 }
 
 void position_do(Position *p, Move m, Edits *e) {
@@ -739,6 +758,7 @@ static NOINLINE void undo_with_state(Position *p, const Edits *e) {
             p->state.unmoved[square >> 6] |= (uint64_t)1 << (square & 63);
         }
     p->state.push_from = e->push_from, p->state.push_to = e->push_to;
+    p->state.checks[p->side] = e->checks;
 }
 
 void position_undo(Position *p, const Edits *e) {
@@ -750,8 +770,8 @@ void position_undo(Position *p, const Edits *e) {
 
 void position_do_null(Position *p, Edits *e) {
     edit_begin(p, e);
-    edit_end(p->variant->tables, p, e, 0, 0, 0);
     if (p->variant->tables->state) state_begin(p, e), state_set_push(p, 0, 0);
+    edit_end(p->variant->tables, p, e, 0, 0, 0);
 }
 
 void position_undo_null(Position *p, const Edits *e) { position_undo(p, e); }

@@ -1,9 +1,9 @@
 /* position - board, hands, side to move, who skipped last. Changes only by position_do /
  * position_undo (and the set-up calls).
  *
- * Shapes   What is needed beyond the board for castling, captures in passing and first moves is in
- *          PositionState, which shares its room with the strips' part: the sizes are those of games
- *          without it. docs/decisions/016-state-word.md.
+ * Shapes   What is needed beyond the board for castling, captures in passing, first moves and
+ *          counted checks is in PositionState, which shares its room with the strips' part: the
+ *          sizes are those of games without it. docs/decisions/016-state-word.md.
  *          Beside the board it keeps bitboards, or planes on larger boards, which every change
  *          updates (chessprogramming.org/Incremental_Updates), and Zobrist keys.
  * Owner    A plain value: copy it with =. It points at its variant and does not keep it alive.
@@ -48,6 +48,8 @@ typedef struct PositionState {
                             (StateTables.tracked) has not moved */
     uint8_t push_from, push_to; /* the last move, where it was a push that some piece of the other
                                    side may capture in passing; equal: it was none */
+    uint8_t checks[2]; /* by side: how many checks it has given, where HenkaVariant.checks_to_win
+                          counts them (MOVE_CHECK); else 0 */
 } PositionState;
 
 typedef struct Position {
@@ -104,6 +106,7 @@ typedef struct Edits {
     /* With Tables.state only: */
     uint8_t unmoved; /* bit n: on the square of board[n] stood a piece that had not moved */
     uint8_t push_from, push_to; /* PositionState, before the move */
+    uint8_t checks;             /* the same: of the side that moved */
     uint64_t counts, hash, key; /* of the position before the move */
 } Edits;
 
@@ -125,6 +128,8 @@ void position_undo_null(Position *, const Edits *);
 void position_set_unmoved(Position *, int square, bool unmoved); /* tracked squares only */
 /* One that the side to move could not capture in passing is forgotten, as after a move. */
 void position_set_push(Position *, int from, int to); /* equal: none */
+/* How many checks the side has given: HenkaVariant.checks_to_win at most. */
+void position_set_checks(Position *, int side, int count);
 /* May the piece on `to`, of the side that moved last, have come there from `from` by a push that
  * gives the right to capture it in passing? */
 bool position_may_have_pushed(const Position *, int from, int to);
@@ -150,9 +155,14 @@ static inline bool position_is_capture(const Position *p, Move m) {
     if (move_is_drop(m)) return false;
     return move_victim_count(m) || (move_from(m) != move_to(m) && p->board[move_to(m)]);
 }
-/* The side that has a piece on a goal of its kind (PieceType.goal), -1 when none has; where both
- * have, the one that moved last. */
-int position_goal_side(const Position *);
+/* Has the side given as many checks as win? */
+static inline bool position_checks_suffice(const Position *p, int side) {
+    int wanted = p->variant->checks_to_win;
+    return wanted && p->state.checks[side] >= wanted;
+}
+/* The side that has a piece on a goal of its kind (PieceType.goal) or has given enough checks, -1
+ * when none has; where both have, the one that moved last. */
+int position_winner(const Position *);
 
 /* Is the game over because royals are lost? Where the royal is to be captured, when a side has
  * none; where it is to be mated, only when neither has one, for a side without a royal (the
@@ -163,9 +173,9 @@ static inline bool position_royals_lost(const Position *p) {
                ? !(sente || gote)
                : p->variant->royal == ROYAL_CAPTURE && !(sente && gote);
 }
-/* Is the game over by royals or a goal, so that there is no legal move? */
+/* Is the game over by royals, a goal or checks, so that there is no legal move? */
 static inline bool position_is_over(const Position *p) {
-    return position_royals_lost(p) || (p->variant->goal_count && position_goal_side(p) >= 0);
+    return position_royals_lost(p) || (p->variant->wins_outright && position_winner(p) >= 0);
 }
 
 /* Which types that side holds: bit i stands for hand index i. */

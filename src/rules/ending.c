@@ -14,6 +14,7 @@ const char *henka_reason_name(HenkaReason reason) {
         [HENKA_REPETITION] = "repetition",
         [HENKA_PERPETUAL_CHECK] = "perpetual check",
         [HENKA_GOAL_REACHED] = "goal reached",
+        [HENKA_CHECKS_GIVEN] = "checks given",
         [HENKA_MOVE_LIMIT] = "move limit",
         [HENKA_NO_LEGAL_MOVE] = "no legal move",
         [HENKA_ILLEGAL_MOVE] = "illegal move",
@@ -124,14 +125,16 @@ static HenkaOutcome stuck_outcome(const Position *p) {
     return (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !p->side};
 }
 
-static HenkaOutcome goal_outcome(const Position *p) {
-    int side = p->variant->goal_count ? position_goal_side(p) : -1;
-    return side < 0 ? PLAYING : (HenkaOutcome){HENKA_GOAL_REACHED, side};
+static HenkaOutcome outright_outcome(const Position *p) {
+    int side = p->variant->wins_outright ? position_winner(p) : -1;
+    if (side < 0) return PLAYING;
+    return (HenkaOutcome){
+        position_checks_suffice(p, side) ? HENKA_CHECKS_GIVEN : HENKA_GOAL_REACHED, side};
 }
 
 HenkaOutcome game_position_outcome(Position *p) {
     HenkaOutcome outcome = royals_outcome(p);
-    if (outcome.reason == HENKA_PLAYING) outcome = goal_outcome(p);
+    if (outcome.reason == HENKA_PLAYING) outcome = outright_outcome(p);
     if (outcome.reason == HENKA_PLAYING) outcome = bare_outcome(p);
     if (outcome.reason == HENKA_PLAYING && !movegen_any_legal(p)) outcome = stuck_outcome(p);
     return outcome;

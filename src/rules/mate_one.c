@@ -94,11 +94,13 @@ static bool can_be_taken(const RoyalZone *s, int square, Bitboard occupied) {
     return attacks_square_attacked_over(s->p, square, !s->side, occupied, ~occupied | s->royal_bit);
 }
 
-static NOINLINE bool is_mate(const RoyalZone *s, Move m) {
+/* *m: to be tried; a mate says that it gives check where that counts. */
+static NOINLINE bool is_mate(const RoyalZone *s, Move *m) {
     Position *q = s->p;
     Edits e;
-    if (!movegen_is_legal(q, m)) return false;
-    position_do(q, m, &e);
+    if (q->variant->checks_to_win) *m |= MOVE_CHECK;
+    if (!movegen_is_legal(q, *m)) return false;
+    position_do(q, *m, &e);
     bool mate = attacks_in_check(q) && !movegen_any_legal(q);
     position_undo(q, &e);
     return mate;
@@ -118,9 +120,8 @@ static bool drop_mates(const RoyalZone *s, int type, Move *mate) {
                        (s->attacked | ~s->steps);
     for (targets = checking_targets(s, type, targets); targets;) {
         int to = bb_pop_lsb(&targets);
-        if (covers_escapes(s, type, to, s->open, s->occupied) &&
-            is_mate(s, *mate = move_drop(type, to)))
-            return true;
+        *mate = move_drop(type, to);
+        if (covers_escapes(s, type, to, s->open, s->occupied) && is_mate(s, mate)) return true;
     }
     return false;
 }
@@ -141,7 +142,7 @@ static bool move_mates(const RoyalZone *s, const NearPiece *g, int type, Bitboar
         int to = bb_pop_lsb(&targets);
         *mate = move_make(g->from, to);
         if (type != g->type) *mate = move_promote(*mate, type);
-        if (covers_escapes(s, type, to, escapes, occupied) && is_mate(s, *mate)) return true;
+        if (covers_escapes(s, type, to, escapes, occupied) && is_mate(s, mate)) return true;
     }
     return false;
 }

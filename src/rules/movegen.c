@@ -28,9 +28,23 @@ static NOINLINE int list_forced(Position *p, CheckInfoBuffer *o, MovegenKind wha
     return count;
 }
 
+Move movegen_with_check(Position *p, Move m) {
+    return p->variant->checks_to_win && attacks_gives_check(p, m) ? m | MOVE_CHECK : m;
+}
+
+static NOINLINE int list_with_checks(Position *p, CheckInfoBuffer *o, MovegenKind what,
+                                     const int32_t *worth, Move *list) {
+    int count = p->variant->must_capture ? list_forced(p, o, what, worth, list)
+                                         : list_legal(p, o, what, worth, list);
+    for (int i = 0; i < count; i++) list[i] = movegen_with_check(p, list[i]);
+    return count;
+}
+
 int movegen_legal_with(Position *p, CheckInfoBuffer *o, MovegenKind what, const int32_t *worth,
                        Move *list) {
     if (position_is_over(p)) return 0;
+    if (__builtin_expect(p->variant->checks_to_win, 0))
+        return list_with_checks(p, o, what, worth, list);
     return p->variant->must_capture ? list_forced(p, o, what, worth, list)
                                     : list_legal(p, o, what, worth, list);
 }
@@ -58,13 +72,24 @@ static NOINLINE bool capture_forbids(Position *p, CheckInfoBuffer *o, Move m) {
     return list_forced(p, o, MOVEGEN_CAPTURES, NULL, list) > 0;
 }
 
-bool movegen_is_legal_with(Position *p, CheckInfoBuffer *o, Move m) {
+static inline bool is_legal(Position *p, CheckInfoBuffer *o, Move m) {
     const Tables *t = p->variant->tables;
-    if (position_is_over(p)) return false;
     if (p->variant->must_capture && capture_forbids(p, o, m)) return false;
     return t->bitboard64    ? movegen64_is_legal(p, o, m)
            : t->bitboard128 ? movegen128_is_legal(p, o, m)
                             : movegen256_is_legal(p, o, m);
+}
+
+/* The move says rightly whether it gives check. */
+static NOINLINE bool is_legal_with_check(Position *p, CheckInfoBuffer *o, Move m) {
+    Move plain = move_without_check(m);
+    return is_legal(p, o, plain) && movegen_with_check(p, plain) == m;
+}
+
+bool movegen_is_legal_with(Position *p, CheckInfoBuffer *o, Move m) {
+    if (position_is_over(p)) return false;
+    return __builtin_expect(p->variant->checks_to_win, 0) ? is_legal_with_check(p, o, m)
+                                                          : is_legal(p, o, m);
 }
 
 bool movegen_is_legal(Position *p, Move m) {

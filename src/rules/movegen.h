@@ -43,6 +43,9 @@ bool movegen_any_legal(Position *);
 /* Is this move, from wherever it comes (a hash table, a user), legal here? */
 bool movegen_is_legal(Position *, Move);
 bool movegen_is_legal_with(Position *, CheckInfoBuffer *, Move);
+/* In variants that count checks lists hold, and these functions ask for, moves that say whether
+ * they give check (MOVE_CHECK). This says it of a legal move; in other variants nothing changes. */
+Move movegen_with_check(Position *, Move);
 /* Does a pseudo-legal move leave the mover's royal safe? Made and looked at. */
 bool movegen_leaves_royal_safe(Position *, Move);
 

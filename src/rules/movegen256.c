@@ -1392,7 +1392,7 @@ bool movegen256_is_legal(Position *p, CheckInfoBuffer *o, Move m) {
     Emit e = {.position = p, .list = list, .captures = true, .quiets = true};
     int from = move_from(m);
     if (oracle_decides(p->variant))
-        e.count = movegen_legal(p, MOVEGEN_ALL, list);
+        e.count = movegen256_legal(p, o, MOVEGEN_ALL, NULL, list);
     else if (!move_is_drop(m) && from < p->variant->squares && p->board[from] &&
              piece_side(p->board[from]) == p->side && !attacks_is_frozen(p, from))
         all_piece_moves(p, from, &e);

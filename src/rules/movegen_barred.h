@@ -25,12 +25,14 @@ static bool any_reply(Position *p, bool stalemate_allowed);
 
 /* Has the move just made won the game by a goal? Then no rule bars it for what follows. */
 static inline bool has_ended(const Position *p) {
-    return p->variant->goal_count && position_goal_side(p) >= 0;
+    return p->variant->wins_outright && position_winner(p) >= 0;
 }
 
 /* The recursion ends, because each level of mating drops uses up a piece in hand. */
 static bool mates(Position *p, Move m, bool stalemate_allowed) {
     Edits e;
+    int wanted = p->variant->checks_to_win;
+    if (wanted && p->state.checks[p->side] + 1 >= wanted) return false; /* its check wins already */
     position_do(p, m, &e);
     bool mate =
         !has_ended(p) && attacks_royal_attacked_bb(p, p->side) && !any_reply(p, stalemate_allowed);

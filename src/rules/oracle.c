@@ -376,7 +376,7 @@ static bool keeps_the_rules(const Position *p, Move move, bool stalemate_allowed
     position_do(&after, move, &edits);
     if (trades(p, &after, move)) return false;
     if (v->royal == ROYAL_CHECKMATE && royal_in_danger(&after, mover)) return false;
-    if (v->goal_count && position_goal_side(&after) >= 0) return true; /* it ends the game */
+    if (v->wins_outright && position_winner(&after) >= 0) return true; /* it ends the game */
     if (bars_mate(v, move) && royal_in_danger(&after, !mover) &&
         !has_moves(&after, stalemate_allowed))
         return false;
@@ -386,9 +386,19 @@ static bool keeps_the_rules(const Position *p, Move move, bool stalemate_allowed
     return true;
 }
 
+/* Where checks are counted a move says whether it gives one. */
+static Move with_check(const Position *p, Move move) {
+    Position after = *p;
+    Edits edits;
+    if (!p->variant->checks_to_win) return move;
+    position_do(&after, move, &edits);
+    return royal_in_danger(&after, !p->side) ? move | MOVE_CHECK : move;
+}
+
 static void add(Listing *out, Move move) {
-    if (out->count < out->cap && keeps_the_rules(out->position, move, out->stalemate_allowed))
-        out->moves[out->count++] = move;
+    Move said = with_check(out->position, move);
+    if (out->count < out->cap && keeps_the_rules(out->position, said, out->stalemate_allowed))
+        out->moves[out->count++] = said;
 }
 
 /* ---- moves on the board ---------------------------------------------------------------------- */
@@ -581,7 +591,9 @@ static void list_drops(Listing *out) {
             if (may_stand(p, type, square)) add(out, move_drop(type, square));
 }
 
-bool oracle_allows(const Position *p, Move move) { return keeps_the_rules(p, move, false); }
+bool oracle_allows(const Position *p, Move move) {
+    return keeps_the_rules(p, with_check(p, move), false);
+}
 
 static int list_moves(const Position *p, Move *list, int cap, bool stalemate_allowed) {
     Listing out = {

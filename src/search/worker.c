@@ -79,7 +79,7 @@ static inline Terminal terminal_after(Worker *w, int ply, int royals) {
     int left = p->royals[p->side];
     if (left < royals && (!left || w->variant->any_royal_loses >> p->side & 1))
         return TERMINAL_LOST;
-    int winner = w->variant->goal_count ? position_goal_side(p) : -1;
+    int winner = w->variant->wins_outright ? position_winner(p) : -1;
     if (winner >= 0) return winner == p->side ? TERMINAL_WON : TERMINAL_LOST;
     if (w->variant->bare_loses) {
         HenkaOutcome outcome = game_position_outcome(p);

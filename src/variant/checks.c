@@ -237,6 +237,8 @@ static void check_royal_rule(Draft *draft) {
     if (draft->v.royal != ROYAL_CHECKMATE && draft->v.stalemate == STALEMATE_ILLEGAL)
         finding_error(draft->findings, blame(draft, "stalemate"),
                       MSG_KEY_STALEMATE_NEEDS_CHECKMATE);
+    if (draft->v.royal != ROYAL_CHECKMATE && draft->v.checks_to_win)
+        finding_error(draft->findings, blame(draft, "checksToWin"), MSG_KEY_CHECKS_NEED_CHECKMATE);
 }
 
 static void check_royal_idle(Draft *draft) {

@@ -402,6 +402,10 @@ static void describe_endings(const Description *d) {
                                             : MSG_DESCRIBE_LAST_ROYAL_LOST);
     describe_all_squares(
         d, &(SquaresRule){goal_of, {MSG_DESCRIBE_GOAL_SENTE, MSG_DESCRIBE_GOAL_GOTE}});
+    if (v->checks_to_win > 1)
+        say_line(d, MSG_DESCRIBE_CHECKS_TO_WIN, arg_number(v->checks_to_win));
+    else if (v->checks_to_win)
+        say_line(d, MSG_DESCRIBE_CHECK_WINS);
     say_line(d, stalemates[v->stalemate], arg_mark(d, "stalemate"));
     describe_move_limit(d);
     describe_repetition(d);

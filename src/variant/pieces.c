@@ -611,6 +611,7 @@ void pieces_goals(HenkaVariant *v) {
                 any |= v->types[type].goal[side] && square_in(v->types[type].goal[side], square);
         if (any) v->goal_squares[v->goal_count++] = (uint8_t)square;
     }
+    v->wins_outright = v->goal_count || v->checks_to_win;
 }
 
 /* ---- who may jump whom */

@@ -295,7 +295,8 @@ typedef struct LineBits {
 } LineBits;
 
 /* ---- what a position remembers beside board and hands -------------------------------------------
- * Which pieces of the array have not moved, and the last push (PositionState in position.h). */
+ * Which pieces of the array have not moved, the last push, and how many checks each side has given
+ * (PositionState in position.h). */
 
 /* A leap by which a type captures in passing, seen by the mover. */
 typedef struct PassingLeap {
@@ -320,7 +321,8 @@ typedef struct StateTables {
      * another: the position remembers of these whether the piece has moved. Of all other pieces of
      * the array that asks, standing at home says it. */
     uint64_t tracked[4];
-    bool remembers;         /* there are such squares, or pushes to capture in passing */
+    bool remembers;         /* there are such squares, or pushes to capture in passing, or checks
+                               are counted */
     bool pushes_matter;     /* some type captures in passing, and some push gives the right to */
     bool lists_aside;       /* the shapes leave the moves of state out: they are listed aside */
     bool leaps_only;        /* passing_leaps are all the captures in passing there are */
@@ -330,8 +332,9 @@ typedef struct StateTables {
     int passing_leap_count;
     Castling *castlings[2]; /* by side */
     int castling_count[2];
-    uint64_t unmoved_hash[MAX_SQUARES]; /* a piece on a tracked square has not moved */
-    uint64_t push_hash[2][MAX_SQUARES]; /* the last push: its origin, its target */
+    uint64_t unmoved_hash[MAX_SQUARES];      /* a piece on a tracked square has not moved */
+    uint64_t push_hash[2][MAX_SQUARES];      /* the last push: its origin, its target */
+    uint64_t check_hash[2][CHECKS_MOST + 1]; /* [side][how many checks it has given]; 0 none */
 } StateTables;
 
 /* Where the partner of a piece stands that castles from here to there. */

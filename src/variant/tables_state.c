@@ -182,7 +182,7 @@ static void terms_of(const HenkaVariant *v, StateTables *s, int type) {
 }
 
 void tables_state(HenkaVariant *v, Tables *t) {
-    if (!any_term(v)) return;
+    if (!any_term(v) && !v->checks_to_win) return;
     StateTables *s = arena_take(v->arena, sizeof *s);
     Random random = {0x7374617465u};
     bool rights = false, royal_rights = false;
@@ -198,11 +198,13 @@ void tables_state(HenkaVariant *v, Tables *t) {
     if (s->pushes_matter && royal_rights) s->lists_aside = false;
     for (int side = 0; side < 2; side++) castlings_list(v, s, side);
     track_types(v, s);
-    s->remembers = s->pushes_matter;
+    s->remembers = s->pushes_matter || v->checks_to_win;
     for (int i = 0; i < 4; i++) s->remembers |= s->tracked[i] != 0;
     for (int square = 0; square < v->squares; square++) {
         s->unmoved_hash[square] = random_next(&random);
         s->push_hash[0][square] = random_next(&random);
         s->push_hash[1][square] = random_next(&random);
     }
+    for (int side = 0; side < 2; side++)
+        for (int n = 1; n <= v->checks_to_win; n++) s->check_hash[side][n] = random_next(&random);
 }

@@ -26,6 +26,7 @@ enum {
 enum { PROMOTION_CHOICES = 30 /* most of one piece */ };
 enum { STRIP_SQUARES = 32 }; /* at most, of a board that is played as a strip: see tables.h */
 enum { HAND_MOST = 63 /* of one kind */ };
+enum { CHECKS_MOST = 9 /* that a side may have to give to win */ };
 
 /* What happens at the n-th occurrence of a position. */
 typedef enum {
@@ -152,7 +153,10 @@ struct HenkaVariant {
                                  attacked royals go (flying generals) */
     uint8_t goal_squares[MAX_SQUARES]; /* the squares that some type has in its goal, */
     int goal_count;                    /* so many */
-    bool must_capture;                 /* a side that can take must take */
+    int checks_to_win;  /* a side that has given so many checks wins; 0: no such rule */
+    bool wins_outright; /* there are goals, or checks are counted: a side can win by what is left
+                           on the board or was counted, whatever the other could reply */
+    bool must_capture;  /* a side that can take must take */
     int move_limit; /* moves of each side without a capture or drop, and without a move of a type
                        that restarts_count, that make a draw; 0: no such rule */
     StalemateRule stalemate;    /* what a side without a legal move and out of check has */

@@ -40,6 +40,7 @@ static const int choices[ASPECTS] = {
     [MUST_PROMOTE] = 3,
     [GOALS] = 3,
     [MUST_CAPTURE] = 2,
+    [CHECKS] = 4,
     [MOVE_LIMIT] = 3,
     [POWERS] = 7,
 };
@@ -82,7 +83,7 @@ static void settle(Oddity *o) {
     bool captured = c[ROYAL_RULE] == 2 || (c[ROYAL_RULE] == 0 && c[ROYALS] >= ROYAL_TWO_KINDS) ||
                     c[ROYALS] == ROYAL_NOBODY;
     if (captured && c[STALEMATE] == 3) c[STALEMATE] = 0;
-    if (captured) c[DROP_MATE] = 0;
+    if (captured) c[DROP_MATE] = c[CHECKS] = 0;
     if (c[PROMOTES] == 4) c[LAST_RANKS] = 0; /* nothing promotes */
     if (c[PROMOTES] == 4 && c[ROYALS] == ROYAL_PROMOTED) c[ROYALS] = ROYAL_ONE;
     if (c[PROMOTES] == 4 || c[PROMOTION] >= 3) c[MUST_PROMOTE] = 0;
@@ -185,6 +186,7 @@ static void write_rules(const Oddity *o, Out *out) {
         out_format(out, "goal=%s>a%d-%c%d\n", c[GOALS] == 1 ? "K" : "A,+B", ranks, 'a' + files / 2,
                    ranks);
     if (c[MUST_CAPTURE]) out_text(out, "mustCapture=yes\n");
+    if (c[CHECKS]) out_format(out, "checksToWin=%d\n", c[CHECKS]);
     if (c[MOVE_LIMIT])
         out_format(out, "moveLimit=%d moveLimitRestarts=A,D\n", c[MOVE_LIMIT] == 1 ? 2 : 30);
     if (c[ROYALS] == ROYAL_NOBODY) out_text(out, "royal=none\n");

@@ -42,6 +42,7 @@ typedef enum Aspect {
     FACING,  /* royals may not face: 2 of 3 games may */
     GOALS,   /* squares that win, and of which kinds */
     MUST_CAPTURE,
+    CHECKS,       /* counted */
     MOVE_LIMIT,   /* moves without a capture that draw */
     MUST_PROMOTE, /* ranks where a piece must promote, drops aside */
     POWERS,

@@ -17,7 +17,37 @@ typedef struct Row {
 #define THREE_BY_FOUR "name=small\nfiles=3\nranks=4\nsymmetry=rotate\nroyal=K\n"
 #define FIVE_BY_FIVE "name=small\nfiles=5\nranks=5\nsymmetry=rotate\nroyal=K\n"
 
+#define SEVEN_BY_FOUR                                                                              \
+    "name=small\nfiles=7\nranks=4\nroyal=K\nrook:R:R:R:a1,g1\nking:K:sWisO2:K:d1\n"
+#define PASSING                                                                                    \
+    "name=small\nfiles=4\nranks=6\nroyal=K\npawn:P:fmWfceFifmnD:P:a2-d2\nking:K:K:K:a1\n"
+#define DROP_MATE                                                                                  \
+    FIVE_BY_FIVE "holdingsType=-1\nnoDropMate=P\nchecksToWin=2\nregion=P>e4-e5,,a1-e5\n"           \
+                 "pawn:P:fW:P:a2\nguard:G:WfF:G:a1\nking:K:K:K:c1"
+
 static const Row rows[] = {
+    /* Who castles keeps to its region, and so does its partner. */
+    {SEVEN_BY_FOUR, "7/7/k6/R2K2R b - 1 7d4d1d",
+     "7d7c 7d6d 7d5d 4d5d 4d3d 4d6d 4d2d 1d1c 1d1b 1d1a 1d2d 1d3d", HENKA_PLAYING, -1},
+    {SEVEN_BY_FOUR "region=K>b1-e1,,a1-g4", "7/7/k6/R2K2R b - 1",
+     "7d7c 7d6d 7d5d 4d5d 4d3d 4d6d 1d1c 1d1b 1d1a 1d2d 1d3d", HENKA_PLAYING, -1},
+    {SEVEN_BY_FOUR "region=R>a1-c1,a2,f1,g1,g2,,a1-g4", "7/7/k6/R2K2R b - 1",
+     "7d7c 7d6d 7d5d 4d5d 4d3d 4d6d 1d1c 1d2d", HENKA_PLAYING, -1},
+    {SEVEN_BY_FOUR "region=R>a1,d1-g1,,a1-g4", "7/7/k6/R2K2R b - 1", "4d5d 4d3d 4d2d 1d2d 1d3d",
+     HENKA_PLAYING, -1},
+    /* and so does who captures in passing */
+    {PASSING "region=P>a1-d4,,a1-d6", "3k/4/4/1Pp1/4/K3 b - 1 -,2b2d", "3d3c 3d2c 4f4e 4f3f",
+     HENKA_PLAYING, -1},
+    {PASSING "region=P>a1-d3,,a1-d6", "3k/4/4/1Pp1/4/K3 b - 1 -,2b2d", "4f4e 4f3f", HENKA_PLAYING,
+     -1},
+    /* A drop may not mate, unless its check is the last that was wanted. */
+    {DROP_MATE, "3pk/3p1/4G/5/K4 b P 1", "1c1b 1c2b 1c2c 1c1d 5e5d 5e4d 5e4e", HENKA_PLAYING, -1},
+    {DROP_MATE, "3pk/3p1/4G/5/K4 b P 1 -,+1+0", "P*1b 1c1b 1c2b 1c2c 1c1d 5e5d 5e4d 5e4e",
+     HENKA_PLAYING, -1},
+    {DROP_MATE, "3pk/3p1/4G/5/K4 b P 1 -,+0+1", "1c1b 1c2b 1c2c 1c1d 5e5d 5e4d 5e4e", HENKA_PLAYING,
+     -1},
+    {DROP_MATE, "3pk/3p1/4G/5/K4 b P 1 -,+2+0", "", HENKA_CHECKS_GIVEN, HENKA_SENTE},
+    {DROP_MATE, "3pk/3p1/4G/5/K4 b P 1 -,+2+2", "", HENKA_CHECKS_GIVEN, HENKA_GOTE},
     /* Two royals on one file attack each other: what stands between may not leave, a royal may not
      * step there. */
     {THREE_BY_FOUR "royalsFace=no\nguard:G:sW:G:a1\nking:K:W:K:b1", "1k1/3/1G1/1K1 b - 1",
@@ -78,7 +108,17 @@ typedef struct Line {
     FIVE_BY_FIVE "moveLimit=2\nmoveLimitRestarts=P\nrepetition=none\npawn:P:fW:P:a2\n"             \
                  "rook:R:R:R:a1\nking:K:K:K:c1"
 
+#define COUNTED FIVE_BY_FIVE "checksToWin=2\nrook:R:R:R:a1\nking:K:K:K:c1"
+
 static const Line lines[] = {
+    /* the second check wins, whoever gives it */
+    {COUNTED, "4k/5/5/5/R3K b - 1", "5e5a 1a1b", "R4/4k/5/5/4K b - 3 -,+1+0", HENKA_PLAYING, -1},
+    {COUNTED, "4k/5/5/5/R3K b - 1", "5e5a 1a1b 5a5b", "5/R3k/5/5/4K w - 4 -,+2+0",
+     HENKA_CHECKS_GIVEN, HENKA_SENTE},
+    {COUNTED, "r3k/5/5/5/4K w - 1 -,+1+1", "5a5e", "4k/5/5/5/r3K b - 2 -,+1+2", HENKA_CHECKS_GIVEN,
+     HENKA_GOTE},
+    {COUNTED, "4k/5/5/5/R3K b - 1 -,+0+1", "5e5d 1a1b 5d4d", "5/4k/5/1R3/4K w - 4 -,+0+1",
+     HENKA_PLAYING, -1},
     {TURNING, "4k/5/5/5/G3K b - 1", "5e5d 1a1b 5d5e 1b1a", "4k/5/5/5/G3K b - 5", HENKA_PLAYING, -1},
     {TURNING, "4k/5/5/5/G3K b - 1", "5e5d 1a1b", "5/4k/5/+G4/4K b - 3", HENKA_PLAYING, -1},
     {TURNING, "4k/5/5/5/4K b G 1", "+G*5c 1a1b", "5/4k/+G4/5/4K b - 3", HENKA_PLAYING, -1},
@@ -163,7 +203,47 @@ static void check_line(const Line *line) {
     henka_variant_free(v);
 }
 
+/* How often each side gave check, as SFEN and as FEN: what is read, and what it is written as. */
+static void check_counts(void) {
+    static const struct {
+        const char *text;
+        int column; /* of the error; 0: none */
+        const char *sfen, *fen;
+    } texts[] = {
+        {"4k/5/5/5/R3K b - 1", 0, "4k/5/5/5/R3K b - 1 -", "4k/5/5/5/R3K w - - 2+2 0 1"},
+        {"4k/5/5/5/R3K b - 1 -,+1+0", 0, "4k/5/5/5/R3K b - 1 -,+1+0", "4k/5/5/5/R3K w - - 1+2 0 1"},
+        {"4k/5/5/5/R3K w - - 2+1 0 1", 0, "4k/5/5/5/R3K b - 1 -,+0+1",
+         "4k/5/5/5/R3K w - - 2+1 0 1"},
+        {"4k/5/5/5/R3K w - - 0 1 +1+2", 0, "4k/5/5/5/R3K b - 1 -,+1+2",
+         "4k/5/5/5/R3K w - - 1+0 0 1"},
+        {"4k/5/5/5/R3K b - 1 -,+3+0", 22, NULL, NULL},
+        {"4k/5/5/5/R3K b - 1 -,+1", 24, NULL, NULL},
+        {"4k/5/5/5/R3K b - 1 -,+1+0x", 26, NULL, NULL},
+        {"4k/5/5/5/R3K b - 1 -,+1+0,+1+0", 26, NULL, NULL},
+        {"4k/5/5/5/R3K w - - 3+1 0 1", 20, NULL, NULL},
+        {"4k/5/5/5/R3K w - - 1+ 0 1", 20, NULL, NULL},
+        {"4k/5/5/5/R3K w - - 0 1 +1+3", 26, NULL, NULL},
+        {"4k/5/5/5/R3K w - - 0 1 +1+1x", 28, NULL, NULL},
+    };
+    HenkaVariant *v = henka_variant_parse(COUNTED, strlen(COUNTED), NULL, 0, NULL);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        char text[128];
+        HenkaError error = {0};
+        HenkaGame *game = henka_game_new(v, texts[i].text, &error);
+        CHECK(texts[i].column ? !game && error.column == texts[i].column : game != NULL,
+              "%s: %d: %s", texts[i].text, error.column, error.message);
+        if (!game) continue;
+        henka_game_sfen(game, text, sizeof text);
+        CHECK(!texts[i].sfen || !strcmp(text, texts[i].sfen), "%s: %s", texts[i].text, text);
+        henka_game_fen(game, text, sizeof text);
+        CHECK(!texts[i].fen || !strcmp(text, texts[i].fen), "%s: %s", texts[i].text, text);
+        henka_game_free(game);
+    }
+    henka_variant_free(v);
+}
+
 int main(void) {
+    check_counts();
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) check_line(&lines[i]);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check_row(&rows[i]);
     return check_done();

@@ -13,7 +13,7 @@ import argparse, glob, os, random, re, shlex, shutil, subprocess, sys, tempfile
 
 # the other's name of a game, and the file that has it, where it isn't one of tests/variant/games
 ELSEWHERE = {"chess": "chess", "shogi": "shogi", "minishogi": "minishogi", "kyotoshogi": "kyoto", "torishogi": "tori", "makruk": "makruk",
-             "dobutsu": "dobutsu", "xiangqi": "xiangqi", "okisakishogi": "okisaki"}
+             "dobutsu": "dobutsu", "xiangqi": "xiangqi", "okisakishogi": "okisaki", "3check": "three-check"}
 # Keys left out of our text, because the other program's moves differ: its perft plays on where a drop mates
 LEFT_OUT = ("noDropMate",)
 # games whose moves it counts otherwise, and the keys left out for them

@@ -37,7 +37,8 @@ static const struct {
      true, true},
     /* a board of more than 128 squares: pushes from anywhere, of pieces that cannot capture so, and
      * first moves of a king that may come home again */
-    {"name=large\nfiles=12\nranks=12\nroyal=K\nroyalRule=checkmate\nmaxPromote=1\npromoChoice=QR\n"
+    {"name=large\nfiles=12\nranks=12\nchecksToWin=9\nroyal=K\nroyalRule=checkmate\nmaxPromote="
+     "1\npromoChoice=QR\n"
      "pawn:P:fmWfceFfmnnD:P:a3-l3\nprince:I:KfmnnD:I:d2,i2\nrook:R:R:R:a1,l1\nqueen:Q:Q:Q:e1\n"
      "bishop:B:B:B:c1,j1\nking:K:KimAimDimN:K:f1\n",
      false, true},
@@ -58,6 +59,10 @@ static const struct {
      "slider:S:mBfceB3:S:c1,f1\ncharger:C:WiR:C:a1,h1\nbent:T:mafceFW:T:b1,g1\nfreezer:Z:K:Z:d1\n"
      "rook:R:R:R:\nking:K:K:K:e1\n",
      false, true},
+    /* checks are counted, and there are drops */
+    {"name=counted\nfiles=8\nranks=8\nholdingsType=-1\nchecksToWin=3\n" CHESS_RULES
+     "pawn:P:ifmnDfmWfceF:P:a2-h2\n" CHESS_MEN "king:K:KisO2:K:e1\n",
+     true, true},
 };
 
 static Move fast[HENKA_MAX_MOVES], slow[HENKA_MAX_MOVES], part[HENKA_MAX_MOVES];
@@ -102,7 +107,7 @@ static void check_made(Position *p, Move m) {
 static void check_refused(Position *p, int count, Random *random) {
     for (int i = 0; i < 6; i++) {
         Move other = fast[random_below(random, (uint32_t)count)] ^ (Move)1
-                                                                       << random_below(random, 31);
+                                                                       << random_below(random, 32);
         bool listed = bsearch(&other, fast, (size_t)count, sizeof other, move_by_value);
         CHECK(movegen_is_legal(p, other) == listed, "%llx is %slisted", (unsigned long long)other,
               listed ? "" : "not ");

@@ -615,10 +615,10 @@ static void check_declared_together(void) {
 
 static void check_names(void) {
     static const char *const names[] = {
-        "playing",       "checkmate",    "stalemate",       "royal captured", "all royals lost",
-        "bared",         "repetition",   "perpetual check", "goal reached",   "move limit",
-        "no legal move", "illegal move", "resignation",     "draw agreed",    "impasse",
-        "time",          "abandoned"};
+        "playing",    "checkmate",     "stalemate",       "royal captured", "all royals lost",
+        "bared",      "repetition",    "perpetual check", "goal reached",   "checks given",
+        "move limit", "no legal move", "illegal move",    "resignation",    "draw agreed",
+        "impasse",    "time",          "abandoned"};
     enum { NAMES = sizeof names / sizeof *names };
     char text[200];
     for (int i = 0; i < NAMES; i++) {

@@ -55,6 +55,7 @@ export const sentences = /** @type {const} */ ({
   "reason.bared": "bared",
   "reason.repetition": "repetition",
   "reason.goal reached": "goal reached",
+  "reason.checks given": "checks given",
   "reason.move limit": "move limit",
   "reason.perpetual check": "perpetual check",
   "reason.no legal move": "no legal move",
