@@ -44,7 +44,8 @@ static void part_around(const char *line, size_t length, size_t at, const char *
 static void change(Edited *e, size_t start, size_t length, uint64_t *seed) {
     static const char letters[] = "abfFWKRBPS129:,=-+# .{}()[]<>&|'xyz\"!*\xC3";
     size_t at = length ? draw(seed, (uint32_t)length) : 0, from, to;
-    char *line = e->text + start, letter = letters[draw(seed, sizeof letters - 1)], twice[LINE_BYTES];
+    char *line = e->text + start, letter = letters[draw(seed, sizeof letters - 1)],
+         twice[LINE_BYTES];
     switch (draw(seed, 10)) {
     case 0:
     case 1:
@@ -149,8 +150,8 @@ static void check_one(const char *name, const Edited *e, uint64_t seed) {
         if (!entry->fatal) continue;
         errors++;
         bool there = entry->at.line == e->line || (twice && entry->at.line == e->line + 1);
-        if (!there && !speaks_of(entry->at.message, e) &&
-            !speaks_of_choice(&entry->at, e) && !counts_lines(e))
+        if (!there && !speaks_of(entry->at.message, e) && !speaks_of_choice(&entry->at, e) &&
+            !counts_lines(e))
             other = entry;
     }
     CHECK(errors <= 1 && !other, "%s, seed %llu: %s on line %d:\n  %s\n  %s", name,
