@@ -156,7 +156,7 @@ bool game_restarts_count(const HenkaVariant *v, Move move, const Edits *edits) {
     for (int i = 0; i < edits->board_count; i++) {
         Piece was = edits->board[i].was;
         if (!was) continue;
-        if (edits->board[i].square != move_from(move)) return true;
+        if (edits->board[i].square != move_from(move) && !move_is_castling(move)) return true;
         if (v->types[piece_type(was)].restarts_count) return true;
     }
     return false;

@@ -21,6 +21,8 @@ typedef struct Row {
     "name=small\nfiles=7\nranks=4\nroyal=K\nrook:R:R:R:a1,g1\nking:K:sWisO2:K:d1\n"
 #define PASSING                                                                                    \
     "name=small\nfiles=4\nranks=6\nroyal=K\npawn:P:fmWfceFifmnD:P:a2-d2\nking:K:K:K:a1\n"
+#define STOCKED                                                                                    \
+    THREE_BY_FOUR "maxPromote=1\npromoChoice=*R\npawn:P:fW:P:a2\nrook:R:R:R:a1\nking:K:bW:K:c1"
 #define DROP_MATE                                                                                  \
     FIVE_BY_FIVE "holdingsType=-1\nnoDropMate=P\nchecksToWin=2\nregion=P>e4-e5,,a1-e5\n"           \
                  "pawn:P:fW:P:a2\nguard:G:WfF:G:a1\nking:K:K:K:c1"
@@ -40,6 +42,10 @@ static const Row rows[] = {
      HENKA_PLAYING, -1},
     {PASSING "region=P>a1-d3,,a1-d6", "3k/4/4/1Pp1/4/K3 b - 1 -,2b2d", "4f4e 4f3f", HENKA_PLAYING,
      -1},
+    /* A piece that has to promote, and finds nothing in stock to become, may not go there. */
+    {STOCKED, "2k/P2/3/2K b - 1", "", HENKA_STALEMATE, -1},
+    {STOCKED, "2k/P2/3/2K b R 1", "3b3a=R", HENKA_PLAYING, -1},
+    {STOCKED, "2k/P2/3/2K b r 1", "", HENKA_STALEMATE, -1},
     /* A drop may not mate, unless its check is the last that was wanted. */
     {DROP_MATE, "3pk/3p1/4G/5/K4 b P 1", "1c1b 1c2b 1c2c 1c1d 5e5d 5e4d 5e4e", HENKA_PLAYING, -1},
     {DROP_MATE, "3pk/3p1/4G/5/K4 b P 1 -,+1+0", "P*1b 1c1b 1c2b 1c2c 1c1d 5e5d 5e4d 5e4e",
@@ -128,6 +134,10 @@ static const Line lines[] = {
     {LIMITED, "4k/5/5/5/P3K b - 1", "1e1d 1a1b 1d1e 1b1a", "4k/5/5/5/P3K b - 5", HENKA_MOVE_LIMIT,
      -1},
     {LIMITED, "4k/5/5/5/P3K b - 1", "1e1d 1a1b 5e5d 1b1a", "4k/5/5/P3K/5 b - 5", HENKA_PLAYING, -1},
+    /* castling takes nothing */
+    {SEVEN_BY_FOUR "moveLimit=1", "7/7/k6/R2K2R b - 1", "4d2d 7c6c", NULL, HENKA_MOVE_LIMIT, -1},
+    {SEVEN_BY_FOUR "moveLimit=1\nmoveLimitRestarts=R", "7/7/k6/R2K2R b - 1", "4d2d 7c6c", NULL,
+     HENKA_PLAYING, -1},
     {LIMITED, "4k/5/r4/5/R3K b - 1", "1e1d 1a1b 5e5c 1b1a 1d1e 1a1b", "5/4k/R4/5/4K b - 7",
      HENKA_PLAYING, -1},
     {LIMITED, "4k/5/r4/5/R3K b - 1", "1e1d 1a1b 5e5c 1b1a 1d1e 1a1b 1e1d", NULL, HENKA_MOVE_LIMIT,
