@@ -1,7 +1,8 @@
 // The board: an SVG grid that a mouse, a finger, arrow keys and a screen reader can use. Knows squares and pictures, not rules.
 
 import { say } from "./catalogue.js";
-import { replace, s } from "./dom.js";
+import { announce, replace, s } from "./dom.js";
+import { Drawn } from "./drawn.js";
 import { Layout } from "./layout.js";
 import { pieceName, pieceShape } from "./pieces.js";
 import { sideOf } from "./rules.js";
@@ -33,6 +34,7 @@ import { TAP_PX, Zoom } from "./zoom.js";
  * @property {number[]} victims squares that would lose their piece
  * @property {number | null} check the square of a royal in check
  * @property {number[]} hint squares of a hinted move
+ * @property {number[]} premove squares of the move that waits for one's turn
  * @property {(side: Side) => string} owner whose a piece is, in a word
  */
 
@@ -46,6 +48,8 @@ import { TAP_PX, Zoom } from "./zoom.js";
  * @property {(square: number | null, byMouse: boolean) => void} hover
  * @property {(square: number) => void} about somebody wants to know what this piece is
  * @property {() => void} cancel clicked beside the squares
+ * @property {() => boolean} letGo the right button was pressed; true: something was waiting, and no longer is
+ * @property {(event: WheelEvent) => void} roll the wheel was turned without Ctrl
  */
 
 /** @typedef {{group: SVGGElement, key: string, label: string}} Cell a square's element, and what it shows */
@@ -56,7 +60,7 @@ const CHEVRON = "M-13,7L0,-7L13,7";
 const FRAME = 3.5; // units from a square's line to the middle of a frame in it
 const BRACKET = 24; // length of a corner's arms
 /** Marks that are frames, the first that a square has is drawn. */
-const FRAMES = ["check", "clicked", "origin", "hinted", "last", "taken"];
+const FRAMES = ["check", "clicked", "origin", "premoved", "hinted", "last", "taken"];
 const DIGITS = ["", ..."一二三四五六七八九"];
 /** @type {Record<string, [dx: number, dy: number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -81,6 +85,7 @@ const CLASS_WORDS = [
   ["check", "square.check"],
   ["origin", "square.chosen"],
   ["victim", "square.victim"],
+  ["premoved", "square.premoved"],
 ];
 
 export class Board {
@@ -100,6 +105,11 @@ export class Board {
     /** @type {Press | null} */
     this.press = null;
     this.clickIgnored = false;
+    this.drawn = new Drawn();
+    this.drawing = false; // the left button and a finger draw
+    /** @type {{from: number, to: number} | null} */
+    this.pen = null; // what is being drawn
+    this.pointed = false; // the board was used by mouse or finger last, not by keys
     this.hasTapped = false; // the finger that is being lifted has clicked
     this.layout = new Layout(view.variant, view);
     /** @type {Cell[]} */
@@ -115,6 +125,7 @@ export class Board {
   /** @param {BoardView} view */
   show(view) {
     const { variant, flip, shape, coordinates } = this.view;
+    if (this.view.state.plies !== view.state.plies) this.drawn.clear();
     this.view = view;
     const drawn = view.variant === variant && view.coordinates === coordinates;
     if (!drawn || view.flip !== flip || view.shape !== shape) {
@@ -124,6 +135,7 @@ export class Board {
     this.svg.setAttribute("aria-label", view.title);
     this.svg.classList.toggle("many", (view.targets?.size ?? 0) > MANY);
     this.cells.forEach((cell, square) => this.showCell(cell, square));
+    this.drawn.show(this.layout, this.pen);
   }
 
   build() {
@@ -153,9 +165,11 @@ export class Board {
         cells,
       ),
       this.rim,
+      this.drawn.group,
       this.over,
     );
     this.svg = svg;
+    svg.classList.toggle("drawing", this.drawing);
     this.listen();
     this.box.replaceChildren(svg);
     this.zoom.reset();
@@ -377,6 +391,7 @@ export class Board {
       frozen: piece !== 0 && view.state.frozen.includes(square),
       movable: piece !== 0 && this.on.canDrag(square),
       hinted: view.hint.includes(square),
+      premoved: view.premove.includes(square),
       ends: target?.ends,
       "goes-on": target?.goesOn,
       takes: target?.takes,
@@ -455,6 +470,11 @@ export class Board {
       words.push(say(classes.has("takes") ? "square.capture" : "square.move"));
     } else if (classes.has("goes-on")) words.push(say("square.goOn"));
     if (classes.has("last")) words.push(say("square.last"));
+    for (const { from, to } of this.drawn.strokes) {
+      if (from !== square) continue;
+      const name = view.variant.squareNames[to];
+      words.push(from === to ? say("square.marked") : say("square.arrow", { square: name }));
+    }
     return words.join(", ");
   }
 
@@ -467,10 +487,13 @@ export class Board {
     svg.addEventListener("pointerdown", (event) => this.pressed(event));
     svg.addEventListener("pointermove", (event) => this.moved(event));
     svg.addEventListener("pointerup", (event) => this.released(event));
-    svg.addEventListener("pointercancel", () => this.endPress());
+    svg.addEventListener("pointercancel", () => this.pressLost());
     svg.addEventListener("touchend", (event) => this.touchEnded(event), { passive: false });
     svg.addEventListener("pointerleave", () => this.hover(null));
-    svg.addEventListener("contextmenu", (event) => this.menu(event));
+    svg.addEventListener("contextmenu", (event) => event.preventDefault());
+    svg.addEventListener("focusin", ({ target }) => {
+      if (target instanceof Element && target.matches(":focus-visible")) this.pointed = false;
+    });
     this.zoom.listen(svg);
   }
 
@@ -510,7 +533,7 @@ export class Board {
 
   /** @param {MouseEvent} event */
   clicked(event) {
-    if (this.clickIgnored) {
+    if (this.clickIgnored || this.drawing) {
       this.clickIgnored = false;
       return;
     }
@@ -526,11 +549,15 @@ export class Board {
     if (square === null) return;
     const { view, layout } = this;
     const row = layout.row(square);
+    if (this.pointed && (event.key === "ArrowLeft" || event.key === "ArrowRight")) return; // they step through the game
+    this.pointed = false;
     if (ARROWS[event.key]) this.moveCursor(this.stepFrom(square, ...ARROWS[event.key]), true);
     else if (event.key === "Home") this.moveCursor(layout.squareAt(0, row), true);
     else if (event.key === "End") this.moveCursor(layout.squareAt(layout.columns - 1, row), true);
     else if (event.key === "Enter" || event.key === " ") this.on.square(square);
-    else if ("?iI".includes(event.key) && view.state.board[square]) this.on.about(square);
+    else if ("iI".includes(event.key) && view.state.board[square]) this.on.about(square);
+    else if ("xX".includes(event.key)) this.stroke({ from: square, to: square });
+    else if ("vV".includes(event.key)) this.penByKey(square);
     else return;
     event.preventDefault();
   }
@@ -570,8 +597,14 @@ export class Board {
   /** @param {PointerEvent} event */
   pressed(event) {
     this.clickIgnored = false;
+    this.pointed = true;
     const square = this.squareOf(event.target);
-    if (square === null || event.button) return;
+    if (event.button === 2 && this.on.letGo()) return;
+    if (event.button === 2 || (this.drawing && !event.button)) return this.penDown(square);
+    if (event.button) return;
+    this.pen = null;
+    this.wipe();
+    if (square === null) return;
     if (this.zoom.busy) return this.endPress();
     this.press = { square, x: event.clientX, y: event.clientY };
     if (event.pointerType !== "mouse") this.press.hold = setTimeout(() => this.held(), HOLD_MS);
@@ -590,6 +623,7 @@ export class Board {
   /** @param {PointerEvent} event */
   moved(event) {
     const { press } = this;
+    if (this.pen) return this.penMoved(event);
     if (!press) {
       if (event.pointerType === "mouse") this.hover(this.squareOf(event.target), true);
       return;
@@ -621,6 +655,7 @@ export class Board {
   /** @param {PointerEvent} event */
   released(event) {
     const { press } = this;
+    if (this.pen) return this.penUp();
     this.endPress();
     if (press && !press.ghost && event.pointerType === "touch") return this.tapped(press.square);
     if (!press?.ghost) return;
@@ -668,10 +703,69 @@ export class Board {
     this.on.hover(square, byMouse);
   }
 
-  /** @param {MouseEvent} event */
-  menu(event) {
-    const square = this.squareOf(event.target);
-    event.preventDefault();
-    if (square !== null && this.view.state.board[square]) this.on.about(square);
+  pressLost() {
+    this.pen = null;
+    this.drawn.show(this.layout);
+    this.endPress();
+  }
+
+  // ---- arrows and marks ----
+
+  /** @param {boolean} on the left button and a finger draw */
+  setDrawing(on) {
+    this.drawing = on;
+    this.svg.classList.toggle("drawing", on);
+  }
+
+  /** True: there was something drawn. */
+  wipe() {
+    if (!this.drawn.clear()) return false;
+    this.show(this.view);
+    return true;
+  }
+
+  /** @param {import("./drawn.js").Stroke} stroke */
+  stroke(stroke) {
+    const { squareNames } = this.view.variant;
+    const [from, to] = [squareNames[stroke.from], squareNames[stroke.to]];
+    const there = this.drawn.toggle(stroke);
+    this.show(this.view);
+    if (!there) announce(say("drawn.gone"));
+    else {
+      announce(
+        from === to ? say("drawn.mark", { square: from }) : say("drawn.arrow", { from, to }),
+      );
+    }
+  }
+
+  /**
+   * The first time an arrow begins, the second time it ends.
+   * @param {number} square
+   */
+  penByKey(square) {
+    const { pen } = this;
+    this.pen = pen ? null : { from: square, to: square };
+    if (pen) this.stroke({ from: pen.from, to: square });
+    else announce(say("drawn.begun", { square: this.view.variant.squareNames[square] }));
+  }
+
+  /** @param {number | null} square */
+  penDown(square) {
+    if (square === null) return;
+    this.pen = { from: square, to: square };
+  }
+
+  /** @param {PointerEvent} event */
+  penMoved(event) {
+    const square = this.squareUnder(event);
+    if (!this.pen || square === null || square === this.pen.to || !event.buttons) return;
+    this.pen = { ...this.pen, to: square };
+    this.drawn.show(this.layout, this.pen);
+  }
+
+  penUp() {
+    const { pen } = this;
+    this.pen = null;
+    if (pen) this.stroke(pen);
   }
 }

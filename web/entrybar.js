@@ -22,6 +22,9 @@ const hint = () =>
   say(matchMedia("(pointer: coarse)").matches ? "entry.chooseByFinger" : "entry.choose");
 
 /** @param {Table} table */
+const idleWords = (table) => (table.myTurn ? hint() : table.mayPremove ? say("premove.may") : "");
+
+/** @param {Table} table */
 function words(table) {
   const { entry, variant } = table;
   const clicked = entry.clicks.map((square) => ` ${variant.squareNames[square]}`);
@@ -77,6 +80,45 @@ function buttons(table, { done, list, cancel }) {
 }
 
 /**
+ * A move stands on the board and waits for a yes.
+ * @param {HTMLElement} box
+ * @param {string} question
+ * @param {{yes: () => void, no: () => void}} on
+ */
+export function showConfirm(box, question, { yes, no }) {
+  if (box.querySelector("[data-act=confirm]")) return;
+  box.classList.add("active");
+  const sure = h("button", {
+    type: "button",
+    class: "main",
+    "data-act": "confirm",
+    onclick: yes,
+    text: say("confirm.yes"),
+  });
+  const back = h("button", {
+    type: "button",
+    "data-act": "revoke",
+    onclick: no,
+    text: say("confirm.no"),
+  });
+  replace(
+    box,
+    h("p", { class: "tip", text: question }),
+    h("div", { class: "buttons" }, sure, back),
+  );
+  sure.focus({ preventScroll: true });
+}
+
+/**
+ * @param {HTMLElement} box
+ * @param {string} move that waits for one's turn
+ */
+export function showPremove(box, move) {
+  box.classList.remove("active");
+  replace(box, h("p", { class: "tip premove-words", text: say("premove.waits", { move }) }));
+}
+
+/**
  * Draws the bar. Whoever pressed a button here by key finds himself on it again, or back on the board.
  * @param {HTMLElement} box
  * @param {Table} table
@@ -87,7 +129,7 @@ export function showEntry(box, table, actions) {
   const act = box.contains(active) ? active?.dataset.act : undefined;
   box.classList.toggle("active", table.entry.active);
   if (table.entry.active) replace(box, words(table), buttons(table, actions));
-  else replace(box, h("p", { class: "tip", text: table.myTurn ? hint() : "" }));
+  else replace(box, h("p", { class: "tip", text: idleWords(table) }));
   if (!act) return;
   const again = box.querySelector(`[data-act="${act}"]:not(:disabled)`);
   if (again) /** @type {HTMLElement} */ (again).focus();

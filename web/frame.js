@@ -11,7 +11,7 @@ import { NOTATIONS, SIDES } from "./words.js";
 /** @import { PlainKey } from "./catalogue.types.js" */
 /** @import { Table } from "./table.js" */
 
-/** @typedef {"undo" | "hint" | "draw" | "resign" | "abort" | "declare" | "flip" | "rules" | "share"} Act */
+/** @typedef {"undo" | "hint" | "draw" | "resign" | "abort" | "declare" | "flip" | "rules" | "share" | "type" | "pen"} Act */
 
 /**
  * @typedef {object} FrameActions
@@ -31,6 +31,8 @@ const ACTS = [
   ["resign", "act.resign"],
   ["abort", "act.abort"],
   ["flip", "act.flip"],
+  ["type", "act.type"],
+  ["pen", "act.pen"],
   ["rules", "act.rules"],
   ["share", "act.share"],
 ];
@@ -186,6 +188,8 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
     moves,
     /** @param {number} scale */
     zoomed: (scale) => zoom.classList.toggle("in", scale > 1),
+    /** @param {boolean} on the board is drawn on */
+    drawing: (on) => buttons.get("pen")?.setAttribute("aria-pressed", String(on)),
     /**
      * @param {Table} shown
      * @param {boolean} hinting a hint is awaited
@@ -207,6 +211,7 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
       enable("abort", true, shown.canAbort);
       enable("declare", shown.myTurn, !watching && shown.canDeclare);
       enable("hint", shown.myTurn && !hinting, !watching && !two);
+      enable("type", shown.myTurn, !watching);
       const hint = buttons.get("hint");
       if (hint) hint.textContent = say(hinting ? "act.hinting" : "act.hint");
       const undo = buttons.get("undo");

@@ -5,7 +5,7 @@ import { Board } from "./board.js";
 import { say } from "./catalogue.js";
 import { Chat } from "./chat.js";
 import { h, placeNotice, replace } from "./dom.js";
-import { showEntry } from "./entrybar.js";
+import { showConfirm, showEntry, showPremove } from "./entrybar.js";
 import { buildFrame } from "./frame.js";
 import { HandDrag } from "./handdrag.js";
 import { showHand } from "./hands.js";
@@ -32,6 +32,8 @@ import { SIDE_NAMES, SIDES } from "./words.js";
  * @typedef {object} Extras
  * @property {boolean | null} flip gote sits at the bottom; null until somebody turned the board
  * @property {number[]} hint squares of a hinted move
+ * @property {{squares: number[], words: string} | null} premove the move that waits for one's turn
+ * @property {string} unconfirmed the move that waits for a yes, in words; "" for none
  * @property {Thinking | null} thinking what the engine said last
  * @property {boolean} hinting a hint was asked for and hasn't come
  * @property {number} toldAt when the server told the game, by the clock of this machine
@@ -48,6 +50,7 @@ import { SIDE_NAMES, SIDES } from "./words.js";
  * @property {StatusActions} status
  * @property {StripActions} strip
  * @property {(text: string) => boolean} say to the others at the table; false: not now
+ * @property {{yes: () => void, no: () => void}} confirm
  * @property {(kind: number) => void} pickHand
  * @property {(act: Act) => void} act
  * @property {(ply: number) => void} goTo
@@ -107,6 +110,18 @@ export class GameView {
     replace(this.frame.board, h("p", { class: "loading", text }));
   }
 
+  /** The board is drawn on by the left button and a finger, or no longer. */
+  toggleDrawing() {
+    const on = !this.board?.drawing;
+    this.board?.setDrawing(on);
+    this.frame.drawing(on);
+  }
+
+  /** True: there was something drawn. */
+  wipe() {
+    return this.board?.wipe() ?? false;
+  }
+
   remove() {
     this.motion.stop();
     this.tooltip.remove();
@@ -130,7 +145,7 @@ export class GameView {
   spot(square) {
     const { board, table } = this;
     if (!board || !table) return { square: new DOMRect(), turn: 0, small: true };
-    const turn = board.layout.turn(table.state.side);
+    const turn = board.layout.turn(table.entering);
     return { square: board.rect(square), turn, small: this.small };
   }
 
@@ -157,7 +172,7 @@ export class GameView {
     this.drawHands(table, this.board);
     this.move(table, this.board);
     this.drawStatus(table, extras);
-    this.drawEntry(table);
+    this.drawEntry(table, extras);
     this.chat.show(extras.chat && table.message.two, !table.watching);
     this.list.show(table);
     this.frame.update(table, extras.hinting);
@@ -172,8 +187,13 @@ export class GameView {
     if (this.board) this.strips.show(table, extras, this.board.layout.flip);
   }
 
-  /** @param {Table} table */
-  drawEntry(table) {
+  /**
+   * @param {Table} table
+   * @param {Extras} extras
+   */
+  drawEntry(table, { premove, unconfirmed }) {
+    if (unconfirmed) return showConfirm(this.frame.entry, unconfirmed, this.on.confirm);
+    if (premove && !table.entry.active) return showPremove(this.frame.entry, premove.words);
     const actions = { ...this.on.entry, focusBoard: () => this.focusBoard() };
     showEntry(this.frame.entry, table, actions);
   }
@@ -288,6 +308,7 @@ export class GameView {
       victims: entry.active && entry.clicks.length ? entry.victims() : [],
       check: state.check ? (table.ownRoyals()[0] ?? null) : null,
       hint: extras.hint,
+      premove: extras.premove?.squares ?? [],
       owner: (side) => this.ownerWord(table, side),
     };
   }
@@ -349,8 +370,8 @@ export class GameView {
         variant,
         side,
         slots: heldKinds.map((kind) => [kind, state.hands[side][kind - 1]]),
-        usable: table.myTurn && state.side === side,
-        chosen: state.side === side ? (entry.origin?.hand ?? null) : null,
+        usable: table.mayEnter && table.entering === side,
+        chosen: table.entering === side ? (entry.origin?.hand ?? null) : null,
         set: settings.pieces,
         turn: layout.turn(side),
         small: this.small,

@@ -14,6 +14,8 @@ import { settings } from "./settings.js";
 /**
  * @typedef {object} MoveInputActions
  * @property {(usi: string) => void} send
+ * @property {(move: Candidate<Move>) => void} premove a move for one's next turn
+ * @property {() => boolean} forget the move for one's next turn is given up; false: there was none
  * @property {() => void} draw
  * @property {() => void} touched a square was clicked on one's turn
  * @property {() => void} focusBoard
@@ -51,8 +53,10 @@ export class MoveInput {
    * @param {number} square
    */
   square(table, square) {
-    if (!table.myTurn) return notice(this.whyNotNow(table));
+    if (!table.mayEnter) return notice(this.whyNotNow(table));
+    if (this.on.forget() && !table.isOwn(square)) return;
     this.on.touched();
+    table.openPremoves();
     if (!table.entry.active) this.pick(table, square);
     else this.take(table, table.entry.click(square), square);
   }
@@ -86,6 +90,7 @@ export class MoveInput {
     const piece = typeName(variant.type(table.pieceAt(square)));
     const at = { piece, square: variant.squareNames[square] };
     if (state.frozen.includes(square)) return say("pick.frozen", at);
+    if (!table.myTurn) return say("premove.none", at);
     const royals = [...new Set(table.namesAt(table.ownRoyals()))];
     if (!state.check) return say(royals.length ? "pick.blockedOrExposed" : "pick.blocked", at);
     if (royals.length === 1) return say("pick.inCheck", { ...at, royal: royals[0] });
@@ -97,6 +102,8 @@ export class MoveInput {
    * @param {number} kind
    */
   pickHand(table, kind) {
+    this.on.forget();
+    table.openPremoves();
     if (table.entry.origin?.hand === kind) return this.cancel(table);
     if (table.entry.startHand(kind)) return this.picked(table);
     notice(say("pick.noDrop", { piece: typeName(table.variant.type(kind)) }));
@@ -116,6 +123,7 @@ export class MoveInput {
    * @param {Table} table
    * @param {Answer<Move>} answer
    * @param {number} [square] the click it answers
+   * @returns {void}
    */
   take(table, answer, square) {
     if (answer.play) return this.play(table, answer.play);
@@ -133,8 +141,10 @@ export class MoveInput {
    * @param {Candidate<Move>} move
    */
   play(table, move) {
+    const now = table.myTurn;
     table.entry.cancel();
-    this.on.send(move.usi);
+    if (now) this.on.send(move.usi);
+    else this.on.premove(move);
   }
 
   /**
@@ -158,13 +168,13 @@ export class MoveInput {
    * @param {Candidate<Move>[]} moves
    */
   chooseFace(table, moves) {
-    const { variant, state } = table;
+    const { variant } = table;
     const { square, turn, small } = this.on.spot(moves[0].to);
     const title = moves[0].drop ? "choose.face" : "choose.promotion";
     return pickFace(
       say(title),
       square,
-      { side: state.side, turn, set: settings.pieces, small },
+      { side: table.entering, turn, set: settings.pieces, small },
       moves.map((move) => ({
         value: move,
         usi: move.usi,
@@ -213,15 +223,23 @@ export class MoveInput {
    * Another own piece is chosen instead; anything else is explained, or under strict play played: it loses.
    * @param {Table} table
    * @param {number[]} squares
+   * @returns {void}
    */
   illegal(table, squares) {
     const { entry } = table;
     const { origin } = entry;
     const square = squares[squares.length - 1];
+    const [back] = squares;
+    const takesBack =
+      !table.myTurn && squares.length === 1 && origin?.square !== undefined && table.isOwn(back)
+        ? table.recaptures(origin.square, back)
+        : [];
+    if (takesBack.length) return this.take(table, entry.finish(takesBack));
     entry.cancel();
     if (table.isOwn(square) && entry.startSquare(square)) return this.picked(table);
     this.on.draw();
     if (!origin) return;
+    if (!table.myTurn) return notice(say("premove.not"));
     const text = table.tryText(origin, squares);
     if (table.variant.isStrict) this.on.send(text);
     else notice(table.game.explain(text), "bad");
@@ -234,6 +252,8 @@ export class MoveInput {
    * @param {number} square
    */
   lift(table, square) {
+    this.on.forget();
+    table.openPremoves();
     if (table.entry.origin?.square !== square) table.entry.startSquare(square);
     this.on.draw();
   }
@@ -244,7 +264,10 @@ export class MoveInput {
    */
   liftHand(table, id) {
     const kind = table.variant.kinds.findIndex((type) => type.id === id) + 1;
-    if (!table.myTurn || !table.entry.startHand(kind)) return false;
+    if (!table.mayEnter) return false;
+    this.on.forget();
+    table.openPremoves();
+    if (!table.entry.startHand(kind)) return false;
     this.on.touched();
     this.on.draw();
     return true;

@@ -93,6 +93,7 @@ function faceOf(face, side) {
  */
 export const PIECE_SETS = [
   { name: "auto", title: "pieces.auto", write: kanji },
+  { name: "print", title: "pieces.print", look: "print", write: kanji },
   { name: "brush", title: "pieces.brush", look: "brush", write: kanji },
   { name: "kanji1", title: "pieces.kanji1", write: kanji1 },
   { name: "kanji2", title: "pieces.kanji2", write: kanji2 },

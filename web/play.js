@@ -9,11 +9,14 @@ import { GameView } from "./gameview.js";
 import { MoveInput } from "./moveinput.js";
 import { pendingOf } from "./pending.js";
 import { moveWords, spokenMove } from "./movewords.js";
+import { settings } from "./settings.js";
 import { Table } from "./table.js";
 import { tokensOf } from "./tokens.js";
 import { otherSide, resultWords, SIDE_NAMES, sideNamed, SIDES } from "./words.js";
 
 /** @import { Connection } from "./connection.js" */
+/** @import { Move } from "./core.js" */
+/** @import { Candidate } from "./entry.js" */
 /** @import { Act } from "./frame.js" */
 /** @import { PendingMove } from "./pending.js" */
 /** @import { Side } from "./core.js" */
@@ -21,7 +24,19 @@ import { otherSide, resultWords, SIDE_NAMES, sideNamed, SIDES } from "./words.js
 /** @import { Presence, Said, ServerMessage, Thinking, Tokens } from "./messages.js" */
 
 /** @type {Record<string, number>} */
-const STEP_KEYS = { "[": -1, "]": 1, "{": -Infinity, "}": Infinity };
+const STEP_KEYS = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  "[": -1,
+  "]": 1,
+  "{": -Infinity,
+  "}": Infinity,
+};
+
+const FIELDS = "input, textarea, select";
+const WIDE = "(min-width: 1060px)"; // as in css/page.css: there the wheel doesn't scroll the page
+const ROLL_PX = 60; // of the wheel for a move
+const LINE_PX = 40; // of the wheel, where it tells lines
 
 /** @type {Record<string, number>} */
 const ZOOM_KEYS = { "+": 1.5, "-": 1 / 1.5, 0: 1 / 100 };
@@ -83,6 +98,11 @@ export class Play {
     this.told = null; // what the server said last
     this.toldAt = 0; // when that was, by the clock of this machine
     this.pending = pendingOf(id);
+    /** @type {(PendingMove & {words: string}) | null} */
+    this.held = null; // a move that stands on the board and waits for a yes
+    /** @type {{ply: number, usi: string, squares: number[], words: string} | null} */
+    this.premove = null; // for one's next turn; ply: how many moves there were when it was entered
+    this.rolled = 0; // pixels of the wheel that made no move yet
     this.invited = false; // the invitation was shown by itself
     /** @type {HTMLDialogElement | null} */
     this.invitation = null; // while it is shown
@@ -136,6 +156,8 @@ export class Play {
   newInput() {
     return new MoveInput({
       send: (usi) => this.send(usi),
+      premove: (move) => this.setPremove(move),
+      forget: () => this.forgetPremove(),
       draw: () => this.draw(),
       touched: () => (this.hinted = []),
       focusBoard: () => this.view.focusBoard(),
@@ -157,8 +179,11 @@ export class Play {
         liftHand: (id) => Boolean(this.table && input.liftHand(this.table, id)),
         drop: (square) => withTable((table) => input.drop(table, square)),
         canDrag: (square) => this.canDrag(square),
-        cancel: () => withTable((table) => input.cancel(table)),
+        cancel: () => withTable((table) => this.forgetPremove() || input.cancel(table)),
+        letGo: () => this.forgetPremove(),
+        roll: (event) => this.roll(event),
       },
+      confirm: { yes: () => this.confirm(), no: () => this.revoke() },
       entry: {
         done: () => withTable((table) => input.done(table)),
         list: () => withTable((table) => input.listMoves(table)),
@@ -189,8 +214,8 @@ export class Play {
   /** @param {number} square */
   canDrag(square) {
     const { table } = this;
-    if (!table?.myTurn || !table.isOwn(square)) return false;
-    return table.variant.isStrict || table.entry.movesFrom(square).length > 0;
+    if (!table?.mayEnter || !table.isOwn(square)) return false;
+    return table.mayPremove || table.variant.isStrict || table.entry.movesFrom(square).length > 0;
   }
 
   draw() {
@@ -199,6 +224,10 @@ export class Play {
 
   get hint() {
     return this.hinted;
+  }
+  /** The move that waits for a yes, in words. */
+  get unconfirmed() {
+    return this.held?.words ?? "";
   }
 
   settingChanged() {
@@ -216,11 +245,22 @@ export class Play {
   /** @param {GameState} message */
   takeGame(message) {
     this.told = message;
-    const { message: shown, lost } = this.pending.over(this.told);
     this.token = undefined;
     this.toldAt = Date.now();
-    this.show(shown);
-    if (lost) notice(say("game.moveLost"), "bad");
+    if (this.showTold()) notice(say("game.moveLost"), "bad");
+    this.playPremove();
+  }
+
+  /**
+   * What the server said, with the moves that it hasn't heard, and the one that waits for a yes. True: some were given up.
+   */
+  showTold() {
+    if (!this.told) return false;
+    const { message, lost } = this.pending.over(this.told);
+    const { held } = this;
+    if (held && (message.result || held.ply !== message.moves.length)) this.held = null;
+    this.show(this.held ? { ...message, moves: [...message.moves, this.held.usi] } : message);
+    return lost;
   }
 
   /**
@@ -393,6 +433,7 @@ export class Play {
     }
     if (message.for === "move") {
       this.pending.clear();
+      this.held = null;
       if (this.told) this.show(this.told);
       this.enter(); // back to what the server has
     }
@@ -417,16 +458,120 @@ export class Play {
   // ---- to the server ----
 
   /**
-   * Shows the move at once; the server's answer follows.
+   * A move was entered: it is played, or asked about first.
    * @param {string} usi
    */
   send(usi) {
     const { table } = this;
     if (!table) return;
-    const move = { ply: table.played.length, usi };
+    if (!this.asksFirst(table)) return this.commit(usi);
+    const parts = table.game.readMove(usi);
+    const words = say("confirm.ask", { move: parts ? moveWords(table, parts) : usi });
+    this.held = { ply: table.played.length, usi, words };
+    this.showTold();
+    announce(words);
+  }
+
+  /** @param {Table} table */
+  asksFirst({ message, people }) {
+    if (settings.confirm === "days") return message.clock?.rules.kind === "days" && !people;
+    return settings.confirm === "always";
+  }
+
+  /**
+   * Shows the move at once; the server's answer follows.
+   * @param {string} usi
+   */
+  commit(usi) {
+    if (!this.told) return;
+    const move = { ply: this.told.moves.length + this.pending.count, usi };
     this.pending.add(move);
     this.sendMove(move);
-    if (this.told) this.show(this.pending.over(this.told).message);
+    this.showTold();
+  }
+
+  confirm() {
+    const { held } = this;
+    this.held = null;
+    if (held) this.commit(held.usi);
+    this.view.focusBoard();
+  }
+
+  /** The move that waits for a yes is taken off the board. */
+  revoke() {
+    if (!this.held) return false;
+    this.held = null;
+    this.showTold();
+    this.view.focusBoard();
+    return true;
+  }
+
+  // ---- a move for one's next turn ----
+
+  /** @param {Candidate<Move>} move */
+  setPremove(move) {
+    const { table } = this;
+    if (!table) return;
+    const { usi, drop, from, to, named } = move;
+    const words = moveWords(table, move);
+    const squares = [...new Set([...(drop ? [] : [from]), ...named, to])];
+    this.premove = { ply: table.played.length, usi, squares, words };
+    announce(say("premove.waits", { move: words }));
+    this.draw();
+  }
+
+  /** False: there was none. */
+  forgetPremove() {
+    if (!this.premove) return false;
+    this.premove = null;
+    announce(say("premove.forgotten"));
+    this.draw();
+    return true;
+  }
+
+  /** It is one's turn: the move is played if it is legal now. */
+  playPremove() {
+    const { table, premove } = this;
+    if (!premove || !table) return;
+    if (table.mayPremove && table.played.length === premove.ply) return;
+    this.premove = null;
+    const legal = table.myTurn && table.played.length === premove.ply + 1;
+    if (legal && table.game.readMove(premove.usi)) return this.commit(premove.usi);
+    if (table.myTurn) notice(say("premove.gone", { move: premove.words }));
+    this.draw();
+  }
+
+  // ---- a move as text ----
+
+  async type() {
+    const seldom = await fetched(import("./typed.js"));
+    if (!this.table?.mayEnter) return;
+    seldom?.openTyped(this.view.frame.words, {
+      meaning: (text) => this.meaning(text),
+      play: (text) => this.playText(text),
+      close: () => this.view.focusBoard(),
+    });
+  }
+
+  /** @param {string} text */
+  meaning(text) {
+    const { table } = this;
+    const move = table?.myTurn && text ? table.game.readMove(text) : null;
+    return table && move ? moveWords(table, move) : "";
+  }
+
+  /**
+   * Why a text can't be played, or "" when it was. What can't be read never costs a game.
+   * @param {string} text
+   */
+  playText(text) {
+    const { table } = this;
+    if (!table) return "";
+    if (!table.myTurn) return this.input.whyNotNow(table);
+    const move = table.game.readMove(text);
+    if (!move) return table.game.explain(text);
+    this.input.play(table, { ...move, named: new Set(move.victims) });
+    return "";
   }
 
   /** @param {PendingMove} move */
@@ -472,10 +617,11 @@ export class Play {
     else if (act === "draw" && !two) connection.ask({ t: "draw", id, side });
     else if (two && (act === "draw" || act === "undo")) {
       connection.ask({ t: "offer", id, kind: act });
-    } else if (act === "flip") {
-      this.flip = !this.view.isFlipped(table, this);
-      this.draw();
-    } else {
+    } else if (act === "flip") this.turn(table);
+    else if (act === "type") this.type();
+    else if (act === "pen") this.view.toggleDrawing();
+    else if (act === "undo" && this.revoke()) return;
+    else {
       const asked = connection.ask({ t: /** @type {"undo" | "hint" | "abort"} */ (act), id });
       this.hinting = asked && act === "hint";
       this.draw();
@@ -485,7 +631,7 @@ export class Play {
   /** @param {Table} table */
   async share(table) {
     const seldom = await fetched(import("./share.js"));
-    seldom?.showTexts(table);
+    if (this.view.board) seldom?.showTexts(table, this.view.board);
   }
 
   /** @param {Table} table */
@@ -519,10 +665,25 @@ export class Play {
    * @param {Table} table
    */
   playAgain({ message }) {
-    const { game, variantText, settings, sente, gote, level, sfen, clock, movetimeMs } = message;
+    const { game, variantText, sente, gote, level, sfen, clock, movetimeMs } = message;
     const rules = variantText ? { variantText } : { game };
     const time = { ...(clock && { clock: clock.rules }), ...(movetimeMs && { movetimeMs }) };
-    this.start({ t: "new", ...rules, settings, sente, gote, level, sfen, ...time });
+    this.start({
+      t: "new",
+      ...rules,
+      settings: message.settings,
+      sente,
+      gote,
+      level,
+      sfen,
+      ...time,
+    });
+  }
+
+  /** @param {Table} table */
+  turn(table) {
+    this.flip = !this.view.isFlipped(table, this);
+    this.draw();
   }
 
   // ---- looking at earlier positions ----
@@ -531,6 +692,8 @@ export class Play {
   goTo(ply) {
     const { table } = this;
     if (!table) return;
+    this.forgetPremove();
+    this.revoke();
     table.goTo(ply);
     this.hinted = [];
     this.draw();
@@ -540,7 +703,24 @@ export class Play {
   }
 
   /**
-   * Letters are keys only where the board or a hand has the focus.
+   * The wheel over the board goes through the game where it has nothing to scroll.
+   * @param {WheelEvent} event
+   */
+  roll(event) {
+    const { table } = this;
+    if (!table || !settings.wheel || !matchMedia(WIDE).matches) return;
+    event.preventDefault();
+    const way = event.deltaY * (event.deltaMode ? LINE_PX : 1);
+    if (way * this.rolled < 0) this.rolled = 0;
+    this.rolled += way;
+    if (Math.abs(this.rolled) < ROLL_PX) return;
+    const ply = table.viewed + Math.sign(this.rolled);
+    this.rolled = 0;
+    if (ply >= 0 && ply <= table.played.length) this.goTo(ply);
+  }
+
+  /**
+   * Keys of the whole page step through the game; letters are keys only where the board, a hand or nothing has the focus.
    * @param {KeyboardEvent} event
    */
   key(event) {
@@ -548,10 +728,36 @@ export class Play {
     const { key, target } = event;
     const taken = event.defaultPrevented || document.querySelector("dialog[open]");
     if (!table || taken || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (key === "Escape" && table.entry.active) return this.input.cancel(table);
-    if (!(target instanceof Element && target.closest(".table"))) return;
+    if (!(target instanceof Element) || target.matches(FIELDS)) return;
+    if (key === "Escape") this.letGo(table);
+    else if (STEP_KEYS[key]) {
+      event.preventDefault();
+      this.goTo(table.viewed + STEP_KEYS[key]);
+    } else if (target.closest(".table, .words") || target.matches("body, main")) {
+      this.letterKey(table, event);
+    }
+  }
+
+  /** @param {Table} table */
+  letGo(table) {
+    if (table.entry.active) this.input.cancel(table);
+    else if (!this.forgetPremove() && !this.revoke()) this.view.wipe();
+  }
+
+  /**
+   * @param {Table} table
+   * @param {KeyboardEvent} event
+   */
+  letterKey(table, event) {
+    const { key } = event;
+    const letter = key.toLowerCase(); // Caps Lock is no other key
     if (ZOOM_KEYS[key]) this.view.zoomBy(ZOOM_KEYS[key]);
-    else if (STEP_KEYS[key]) this.goTo(table.viewed + STEP_KEYS[key]);
-    else this.input.key(table, key.toLowerCase()); // Caps Lock is no other key
+    else if (!settings.letters) return;
+    else if (letter === "f") this.turn(table);
+    else if (letter === "?") fetched(import("./keys.js")).then((seldom) => seldom?.showKeys());
+    else if (letter === "t") {
+      event.preventDefault(); // the field that opens doesn't get the letter
+      this.type();
+    } else this.input.key(table, letter);
   }
 }

@@ -29,7 +29,8 @@ function stateOf(variant, sfen) {
  * The same position with the other side to move.
  * @param {string} sfen
  */
-const passed = (sfen) => sfen.replace(/ ([bw])(?= |$)/, (_, side) => (side === "b" ? " w" : " b"));
+export const passed = (sfen) =>
+  sfen.replace(/ ([bw])(?= |$)/, (_, side) => (side === "b" ? " w" : " b"));
 
 /**
  * May the side to move, which stands in check, leave its royal there? In some games it may.

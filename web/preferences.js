@@ -3,12 +3,13 @@
 import { mayNotify } from "./attention.js";
 import { say } from "./catalogue.js";
 import { closeButton, h, notice, openDialog } from "./dom.js";
+import { keyList } from "./keys.js";
 import { PIECE_SETS } from "./pieces.js";
 import { changeSetting, settings } from "./settings.js";
 import { NOTATIONS } from "./words.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
-/** @import { Coordinates, Settings } from "./settings.js" */
+/** @import { Confirm, Coordinates, Settings } from "./settings.js" */
 
 /** @type {[Settings["theme"], PlainKey][]} */
 const THEMES = [
@@ -24,16 +25,11 @@ const COORDINATES = [
   ["numbers", "coordinates.numbers"],
 ];
 
-/** @type {[PlainKey, PlainKey][]} */
-const KEYS = [
-  ["keys.arrows", "keys.arrowsDo"],
-  ["keys.enter", "keys.enterDoes"],
-  ["keys.escape", "keys.escapeDoes"],
-  ["keys.d", "keys.dDoes"],
-  ["keys.l", "keys.lDoes"],
-  ["keys.question", "keys.questionDoes"],
-  ["keys.brackets", "keys.bracketsDo"],
-  ["keys.zoom", "keys.zoomDo"],
+/** @type {[Confirm, PlainKey][]} */
+const CONFIRMS = [
+  ["days", "confirm.days"],
+  ["always", "confirm.always"],
+  ["never", "confirm.never"],
 ];
 
 /**
@@ -48,7 +44,7 @@ const said = (values) => values.map(([value, key]) => [value, say(key)]);
 const pieceSets = () => PIECE_SETS.map(({ name, title }) => [name, title ? say(title) : name]);
 
 /**
- * @template {"theme" | "pieces" | "notation" | "coordinates"} K
+ * @template {"theme" | "pieces" | "notation" | "coordinates" | "confirm"} K
  * @param {K} name
  * @param {PlainKey} label
  * @param {[Settings[K], string][]} values
@@ -64,7 +60,7 @@ function choice(name, label, values) {
 }
 
 /**
- * @param {"dots" | "tips" | "turnBoard" | "sound" | "notify"} name
+ * @param {"dots" | "tips" | "turnBoard" | "premove" | "wheel" | "letters" | "sound" | "notify"} name
  * @param {PlainKey} label
  * @param {(on: boolean) => Promise<boolean> | boolean} [allowed] may it be chosen?
  */
@@ -107,21 +103,16 @@ export function showSettings() {
     choice("pieces", "setting.pieces", pieceSets()),
     choice("notation", "setting.notation", said(NOTATIONS)),
     choice("coordinates", "setting.coordinates", said(COORDINATES)),
+    choice("confirm", "setting.confirm", said(CONFIRMS)),
+    toggle("premove", "setting.premove"),
     toggle("dots", "setting.dots"),
     toggle("tips", "setting.tips"),
     toggle("turnBoard", "setting.turnBoard"),
+    toggle("wheel", "setting.wheel"),
+    toggle("letters", "setting.letters"),
     toggle("sound", "setting.sound"),
     toggle("notify", "setting.notify", notifyAllowed),
-    h(
-      "details",
-      null,
-      h("summary", { text: say("keys.title") }),
-      h(
-        "dl",
-        { class: "keys" },
-        KEYS.map(([key, does]) => [h("dt", { text: say(key) }), h("dd", { text: say(does) })]),
-      ),
-    ),
+    h("details", null, h("summary", { text: say("keys.title") }), keyList()),
     h("div", { class: "buttons" }, closeButton({ class: "main", text: say("dialog.done") })),
   );
 }

@@ -13,11 +13,16 @@
  * @property {boolean} dots show where a piece can go
  * @property {boolean} tips show what the piece under the mouse is
  * @property {boolean} turnBoard turn the board after each move of two people
+ * @property {Confirm} confirm when a move is asked about before it counts
+ * @property {boolean} premove a move may be entered while the other side thinks
+ * @property {boolean} wheel the wheel over the board goes through the game
+ * @property {boolean} letters single letters are keys
  * @property {boolean} sound
  * @property {boolean} notify by the browser's notifications, when it is one's turn and the page is hidden
  * @property {string} name what others see; "" for none
  * @property {LastChoice} [last] what the lobby starts with
  *
+ * @typedef {"days" | "always" | "never"} Confirm days: in games that have days for a move
  * @typedef {"letters" | "kanji" | "numbers"} Coordinates what ranks are called; files have numbers
  * @typedef {{game?: string, opponent: Opponent, level: number, clock?: ClockRules}} LastChoice
  */
@@ -31,6 +36,10 @@ const STANDARD = {
   dots: true,
   tips: true,
   turnBoard: false,
+  confirm: "days",
+  premove: true,
+  wheel: true,
+  letters: true,
   sound: false,
   notify: false,
   name: "",

@@ -7,6 +7,7 @@ import { keepOwnText } from "./owngame.js";
 import { changeSetting, settings } from "./settings.js";
 import { linkTo, tokensOf } from "./tokens.js";
 
+/** @import { Board } from "./board.js" */
 /** @import { Table } from "./table.js" */
 /** @import { Variant } from "./rules.js" */
 
@@ -83,6 +84,56 @@ const otherDevice = (link) =>
   );
 
 /**
+ * @param {Blob} file
+ * @param {string} name
+ */
+function save(file, name) {
+  const link = h("a", { href: URL.createObjectURL(file), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/**
+ * The position as a picture, drawn when it is asked for.
+ * @param {Board} board
+ * @param {string} name of the files
+ * @param {string} title
+ */
+function pictureField({ svg, layout }, name, title) {
+  /** @param {(file: string, png: () => Promise<Blob>) => unknown} use */
+  const made = (use) => async () => {
+    try {
+      const { boardFile, pixels } = await import("./picture.js");
+      const file = await boardFile(svg, layout, title);
+      await use(file, () => pixels(file, layout));
+    } catch {
+      notice(say("share.noPicture"), "bad");
+    }
+  };
+  /** @type {(act: string, text: string, onclick: () => void) => HTMLElement} */
+  const button = (act, text, onclick) =>
+    h("button", { type: "button", "data-act": act, onclick, text });
+  const asSvg = made((file) => save(new Blob([file], { type: "image/svg+xml" }), `${name}.svg`));
+  const asPng = made(async (_, png) => save(await png(), `${name}.png`));
+  const toClipboard = made(async (_, png) => {
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": await png() })]);
+    notice(say("share.copied"));
+  });
+  return h(
+    "div",
+    { class: "picture", role: "group", "aria-label": say("share.picture") },
+    h("p", { text: say("share.picture") }),
+    h(
+      "div",
+      { class: "buttons" },
+      button("svg", say("share.svg"), asSvg),
+      button("png", say("share.png"), asPng),
+      "ClipboardItem" in window ? button("copy-png", say("share.copyPng"), toClipboard) : null,
+    ),
+  );
+}
+
+/**
  * Opens the text of a game of one's own in the lobby.
  * @param {string} text
  */
@@ -100,8 +151,9 @@ function editButton(text) {
 /**
  * The record comes from the server: it knows the players and how the game ended.
  * @param {Table} table
+ * @param {Board} board whose picture is wanted
  */
-export async function showTexts(table) {
+export async function showTexts(table, board) {
   const { message, variant, game } = table;
   const { sfen } = game;
   const line = usiLine(table);
@@ -124,6 +176,7 @@ export async function showTexts(table) {
   openDialog(
     { class: "sharing", "aria-labelledby": "share-title" },
     h("h2", { id: "share-title", text: say("share.title") }),
+    pictureField(board, `${message.game}-${message.id}-${table.viewed}`, message.title),
     texts.map(sharedField),
     device,
     h(

@@ -2,7 +2,9 @@
 
 import { say, typeName } from "./catalogue.js";
 import { Entry } from "./entry.js";
+import { movesAfterPass, recaptures } from "./premove.js";
 import { burns, Game, parseVariant, sideOf } from "./rules.js";
+import { settings } from "./settings.js";
 import { otherSide, SIDES } from "./words.js";
 
 /** @import { Move, Notation, Side } from "./core.js" */
@@ -25,8 +27,8 @@ export class Table {
    * @param {GameState} message
    */
   constructor(message) {
-    const { game, variantText = null, settings, sfen } = message;
-    const { variant, diagnostics } = parseVariant(game, variantText, settings);
+    const { game, variantText = null, sfen } = message;
+    const { variant, diagnostics } = parseVariant(game, variantText, message.settings);
     if (!variant) throw new Error(diagnostics[0]?.message ?? say("table.unreadable"));
     this.message = message;
     this.serverAhead = 0; // milliseconds that the server's clock is ahead of this machine's; Play tells
@@ -154,6 +156,23 @@ export class Table {
     const known = this.message.moves.length === this.played.length; // no illegal move of strict play awaits its answer
     return this.atEnd && known && !this.over && !this.message.open && this.mine(this.state.side);
   }
+  /** A move may be entered for later, while the other side thinks. Under strict play nothing is entered that might be illegal then. */
+  get mayPremove() {
+    const { message, variant } = this;
+    const known = message.moves.length === this.played.length;
+    const waits = this.atEnd && known && !this.over && !message.open && !this.mine(this.state.side);
+    return waits && message.you.length === 1 && settings.premove && !variant.isStrict;
+  }
+  get mayEnter() {
+    return this.myTurn || this.mayPremove;
+  }
+  /**
+   * Whose move is being entered.
+   * @returns {Side}
+   */
+  get entering() {
+    return this.mayPremove ? this.ownSide : this.state.side;
+  }
   /**
    * The side a button speaks for: the person's own, or whoever is to move when both are people.
    * @returns {Side}
@@ -221,36 +240,53 @@ export class Table {
     return squares.map((square) => typeName(this.variant.type(this.pieceAt(square))));
   }
   /**
-   * A piece of the side to move.
+   * A piece of the side whose move is entered.
    * @param {number} square
    */
   isOwn(square) {
     const piece = this.pieceAt(square);
-    return piece !== 0 && sideOf(piece) === this.state.side;
+    return piece !== 0 && sideOf(piece) === this.entering;
   }
   /**
-   * A piece of the side to move, on the board or in its hand.
+   * Such a piece, on the board or in the hand.
    * @param {Origin} origin
    */
   isHeld({ square, hand }) {
     if (square !== undefined) return this.isOwn(square);
-    return this.state.hands[this.state.side][hand - 1] > 0;
+    return this.state.hands[this.entering][hand - 1] > 0;
   }
   /** Squares of the royals of the side to move. */
   ownRoyals() {
     const { board } = this.state;
     const squares = [...board.keys()];
-    return squares.filter((at) => this.isOwn(at) && this.variant.type(board[at]).royal);
+    const own = (/** @type {number} */ at) => board[at] && sideOf(board[at]) === this.state.side;
+    return squares.filter((at) => own(at) && this.variant.type(board[at]).royal);
   }
 
   // ---- entering a move ----
 
-  newEntry() {
-    return new Entry(this.myTurn ? this.game.moves : [], {
+  newEntry(moves = this.myTurn ? this.game.moves : []) {
+    return new Entry(moves, {
       burns: (type) => burns(this.variant.type(type)),
       handKind: (move) => this.variant.type(move.type).inHand || move.type,
       free: (origin) => this.variant.isStrict && this.myTurn && this.isHeld(origin),
     });
+  }
+
+  /** Before a move for later is begun: its moves are looked for only when somebody wants one. */
+  openPremoves() {
+    if (!this.mayPremove || this.entry.active) return;
+    this.entry = this.newEntry(movesAfterPass(this.variant, this.game.sfen));
+  }
+
+  /**
+   * How a piece of the waiting side could take back on a square of its own.
+   * @param {number} from
+   * @param {number} to
+   */
+  recaptures(from, to) {
+    const found = recaptures(this.variant, this.game.sfen, from, to);
+    return found.map((move) => ({ ...move, named: new Set([to]) }));
   }
 
   /** The name of the piece that is chosen. */

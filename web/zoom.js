@@ -93,7 +93,7 @@ export class Zoom {
 
   /** @param {WheelEvent} event */
   wheel(event) {
-    if (!event.ctrlKey) return;
+    if (!event.ctrlKey) return this.board.on.roll(event);
     event.preventDefault();
     const at = this.toBoard(event);
     this.by(event.deltaY < 0 ? WHEEL_FACTOR : 1 / WHEEL_FACTOR, at.x, at.y);
@@ -121,7 +121,7 @@ export class Zoom {
     if (!before) return;
     if (!event.buttons && event.pointerType === "mouse") return this.up(event); // let go elsewhere
     if (this.fingers.size === 2) this.pinch(before, event);
-    else if (this.scale > 1) this.pan(before, event);
+    else if (this.scale > 1 && !this.board.drawing) this.pan(before, event);
     else this.fingers.set(event.pointerId, event);
   }
 

@@ -1,0 +1,359 @@
+// Ways to enter moves and to look around: typed, asked about first, entered for later; keys, the wheel, arrows drawn by hand.
+
+import { readFileSync } from "node:fs";
+import { check, equal, Visitor } from "./harness.mjs";
+
+const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
+const at = async (visitor, square) =>
+  middle(await visitor.cell(square).locator(".hit").boundingBox());
+
+async function playOut(visitor, moves) {
+  for (const [from, to] of moves) {
+    const count = visitor.message.moves.length;
+    await visitor.taps(from, to);
+    await visitor.until(() => visitor.message.moves.length > count, `${from}${to}`);
+  }
+}
+
+/** Every notation is read by the rules; what is wrong is said, and nothing is sent. */
+async function typed(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  await page.click("h1.game-title"); // nothing has the focus
+  await page.keyboard.press("t");
+  await page.waitForSelector("#typed");
+  equal(await page.inputValue("#typed"), "", "the key itself is not written");
+  const said = () => page.textContent(".typed-said");
+  for (const [text, usi, words] of [
+    ["7g7f", "7g7f", "pawn 7g to 7f"],
+    ["P-3d", "3c3d", "pawn 3c to 3d"],
+    ["２六歩", "2g2f", "pawn 2g to 2f"],
+    ["b7b6", "8c8d", "pawn 8c to 8d"],
+  ]) {
+    await page.fill("#typed", text);
+    equal(await said(), words, `${text}: what it means`);
+    const count = visitor.message.moves.length;
+    await page.keyboard.press("Enter");
+    await visitor.until(() => visitor.message.moves.length > count, text);
+    equal(visitor.message.moves.at(-1), usi, `${text} is played`);
+    equal(await page.inputValue("#typed"), "", "the field is free for the next move");
+  }
+  for (const [text, reason] of [
+    ["", "Write a move first."],
+    ["G-5h", "it fits 2 moves"],
+    ["nonsense", "not written like a move"],
+  ]) {
+    await page.fill("#typed", text);
+    await page.keyboard.press("Enter");
+    check((await said()).includes(reason), `"${text}": ${await said()}`);
+  }
+  equal(visitor.message.moves.length, 4, "and nothing more was sent");
+  await page.keyboard.press("Escape");
+  equal(await page.locator("#typed").count(), 0, "Esc closes the field");
+  check(
+    await page.evaluate(() => document.activeElement.matches(".cell")),
+    "and the board has the focus",
+  );
+  await visitor.act("type");
+  await page.waitForSelector("#typed");
+  check(true, "a button opens it as well");
+  await page.click(".typed button[aria-label=Close]");
+}
+
+/** Under strict play a slip of the pen costs nothing. */
+async function typedStrict(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shinogi", rules: { strict: "on" } });
+  const before = visitor.lastSent();
+  await visitor.act("type");
+  await page.fill("#typed", "7g7d");
+  await page.keyboard.press("Enter");
+  await page.locator(".typed-said.bad").waitFor();
+  equal(visitor.lastSent(), before, "nothing is sent");
+}
+
+async function stepping(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  await playOut(visitor, [
+    ["7g", "7f"],
+    ["3c", "3d"],
+  ]);
+  const current = () => page.getAttribute(".moves [aria-current]", "class");
+  const ply = async () =>
+    (await page.$$eval(".moves button", (all) => all.map((each) => each.ariaCurrent))).indexOf(
+      "step",
+    );
+  await page.click("h1.game-title");
+  await page.keyboard.press("ArrowLeft");
+  equal(await ply(), 1, "← goes back");
+  await page.mouse.click(...(await at(visitor, "5e")));
+  await page.keyboard.press("ArrowLeft");
+  equal(await ply(), 0, "on the board too, once it was clicked");
+  check((await current()).includes("start"), "to the start");
+  await page.keyboard.press("ArrowRight");
+  equal(await ply(), 1, "→ goes on");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowLeft");
+  equal(await ply(), 1, "after an arrow up or down the arrows walk over the board");
+  await page.mouse.move(...(await at(visitor, "5e")));
+  await page.mouse.wheel(0, 120);
+  await page.locator(".moves li:last-child [aria-current]").waitFor();
+  equal(await ply(), 2, "the wheel goes on");
+  await page.mouse.wheel(0, -120);
+  await page.locator(".moves li:first-child [aria-current]").waitFor();
+  equal(await ply(), 1, "and back");
+  const top = async () => (await visitor.cell("5i").boundingBox()).y;
+  const before = await top();
+  await page.click("h1.game-title");
+  await page.keyboard.press("f");
+  check((await top()) < before, "F turns the board");
+  await page.keyboard.press("f");
+  await page.keyboard.press("?");
+  await page.locator(".key-sheet").waitFor();
+  check((await page.textContent(".key-sheet")).includes("type a move"), "? shows the keys");
+  await page.keyboard.press("Escape");
+  await choose(page, async () => {
+    await page.uncheck("#set-letters");
+    await page.uncheck("#set-wheel");
+  });
+  await page.click("h1.game-title");
+  await page.keyboard.press("f");
+  equal(await top(), before, "letters can be switched off");
+  await page.mouse.move(...(await at(visitor, "5e")));
+  await page.mouse.wheel(0, 120);
+  await page.keyboard.press("ArrowLeft");
+  equal(await ply(), 0, "and the wheel");
+  await choose(page, async () => {
+    await page.check("#set-letters");
+    await page.check("#set-wheel");
+  });
+}
+
+async function choose(page, change) {
+  await page.click("#open-settings");
+  await change();
+  await page.click("dialog[open] .main");
+}
+
+/** A move stands on the board and is sent after a yes. */
+async function confirming(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  const moves = () => visitor.sent.filter(({ t }) => t === "move").length;
+  const before = moves();
+  await choose(page, () => page.selectOption("#set-confirm", "always"));
+  await visitor.taps("7g", "7f");
+  await page.locator("[data-act=confirm]").waitFor();
+  check((await visitor.cell("7f").locator(".piece").count()) === 1, "the move is shown");
+  equal(await page.textContent(".entry .tip"), "pawn 7g to 7f?", "and asked about");
+  equal(moves(), before, "but not sent");
+  await page.keyboard.press("Escape");
+  check((await visitor.cell("7g").locator(".piece").count()) === 1, "Esc takes it off");
+  await visitor.taps("2g", "2f");
+  await visitor.act("revoke");
+  check((await visitor.cell("2g").locator(".piece").count()) === 1, "so does the button");
+  await visitor.taps("2g", "2f");
+  await page.locator("[data-act=confirm]").waitFor();
+  await page.keyboard.press("Enter");
+  await visitor.until(() => visitor.message.moves.length === 1, "the move");
+  equal(visitor.message.moves[0], "2g2f", "Enter plays it");
+  equal(moves(), before + 1, "once");
+  await choose(page, () => page.selectOption("#set-confirm", "days"));
+  await visitor.taps("3c", "3d");
+  await visitor.until(() => visitor.message.moves.length === 2, "a move that nobody asks about");
+}
+
+async function twoPersons(host, guest, game, rules = {}) {
+  const { page } = host;
+  await page.goto(`${host.server.url}#/`);
+  await page.check(`#game-${game}`);
+  await page.check("#opponent-friend");
+  await page.check("#side-sente");
+  if (Object.keys(rules).length) await page.click(".house-rules summary");
+  for (const [name, value] of Object.entries(rules)) {
+    await page.selectOption(`#rule-${name}`, value);
+  }
+  host.message = guest.message = null;
+  await page.click(".new-game button[type=submit]");
+  await page.waitForSelector(".invitation .qr");
+  await guest.page.goto(await page.inputValue(".invitation .link"));
+  await page.waitForSelector(".invitation", { state: "detached" });
+  await guest.page.waitForSelector("svg.board");
+  await host.until(() => host.message, "the game");
+  await guest.until(() => guest.message, "the game");
+}
+
+/** One's next move waits on the board while the other thinks. */
+async function premoves(host, guest) {
+  const { page } = host;
+  const both = (count) =>
+    host
+      .until(() => host.message.moves.length === count, `move ${count}`)
+      .then(() => guest.until(() => guest.message.moves.length === count, `move ${count}`));
+  const waiting = () => page.locator(".cell.premoved").count();
+  await twoPersons(host, guest, "shogi");
+  await host.taps("7g", "7f");
+  await both(1);
+  for (const [how, what] of [
+    [() => page.keyboard.press("Escape"), "Esc"],
+    [async () => page.mouse.click(...(await at(host, "5e")), { button: "right" }), "a right click"],
+    [() => host.tap("5e"), "a tap"],
+  ]) {
+    await host.taps("2g", "2f");
+    equal(await waiting(), 2, "a pre-move is shown");
+    check(
+      (await page.textContent(".entry")).includes("Pre-move: pawn 2g to 2f"),
+      "and said in words",
+    );
+    await how();
+    equal(await waiting(), 0, `${what} lets it go`);
+  }
+  equal(host.message.moves.length, 1, "nothing was played");
+  await host.taps("2g", "2f");
+  check((await host.cell("2f").getAttribute("aria-label")).includes("pre-move"), "it is read out");
+  await guest.taps("3c", "3d");
+  await both(3);
+  equal(host.message.moves[2], "2g2f", "it is played when the other has moved");
+  equal(await waiting(), 0, "and is gone");
+  await host.taps("8h", "2b");
+  await page.waitForSelector("dialog.faces[open]");
+  await page.keyboard.press("Enter");
+  equal(await waiting(), 2, "a promotion is chosen at once");
+  await guest.taps("2b", "8h");
+  await guest.page.waitForSelector("dialog.faces[open]");
+  await guest.page.keyboard.press("Enter");
+  await both(4);
+  await page.locator("#notice.shown", { hasText: "was not possible" }).waitFor();
+  equal(await waiting(), 0, "what is no longer legal is not played");
+  await host.taps("7i", "8h");
+  await both(5);
+  await host.taps("2f", "2e");
+  await guest.taps("4a", "3b");
+  await both(7);
+  equal(host.message.moves[6], "2f2e", "and so on");
+}
+
+/** A piece takes back where its own side stands now. */
+async function recapture(host, guest) {
+  await twoPersons(host, guest, "shogi");
+  await host.taps("7g", "7f");
+  await guest.until(() => guest.message.moves.length === 1, "a move");
+  await host.until(() => host.message.moves.length === 1, "a move");
+  await guest.taps("3c", "3d");
+  await host.until(() => host.message.moves.length === 2, "a reply");
+  await host.taps("6g", "6f");
+  await host.until(() => host.message.moves.length === 3, "a move");
+  await host.taps("7i", "8h");
+  equal(await host.page.locator(".cell.premoved").count(), 2, "the silver will take on 8h");
+  await guest.until(() => guest.message.moves.length === 3, "a move");
+  await host.page.keyboard.press("Escape");
+  await host.taps("7i", "8i");
+  equal(await host.page.locator(".cell.premoved").count(), 0, "but never on 8i");
+  check((await host.classes("8i")).includes("origin"), "there another piece is chosen");
+}
+
+async function strictHasNone(host, guest) {
+  await twoPersons(host, guest, "shinogi", { strict: "on" });
+  await host.taps("7g", "7f");
+  await host.until(() => host.message.moves.length === 1, "a move");
+  await host.taps("6g", "6f");
+  equal(await host.page.locator(".cell.premoved").count(), 0, "strict play has no pre-moves");
+  await host.page.locator("#notice.shown", { hasText: "your turn" }).waitFor();
+}
+
+async function drawing(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  const strokes = () => page.locator(".drawn .stroke").count();
+  const draw = async (from, to, button = "right") => {
+    await page.mouse.move(...(await at(visitor, from)));
+    await page.mouse.down({ button });
+    await page.mouse.move(...(await at(visitor, to)), { steps: 3 });
+    await page.mouse.up({ button });
+  };
+  await draw("2g", "2e");
+  equal(await page.locator(".drawn .arrow").count(), 1, "an arrow by the right button");
+  await draw("5e", "5e");
+  equal(await strokes(), 2, "and a mark");
+  const label = (square) => visitor.cell(square).getAttribute("aria-label");
+  check((await label("2g")).includes("arrow to 2e"), `it is read out: ${await label("2g")}`);
+  check((await label("5e")).includes("marked"), `the mark too: ${await label("5e")}`);
+  await draw("5e", "5e");
+  equal(await strokes(), 1, "drawn once more a mark is gone");
+  await page.mouse.click(...(await at(visitor, "5d")));
+  equal(await strokes(), 0, "a click clears the board");
+  await visitor.act("pen");
+  await draw("7g", "7e", "left");
+  await page.mouse.click(...(await at(visitor, "3c")));
+  equal(await strokes(), 2, "after the button the left one draws");
+  equal(await page.locator(".cell.origin").count(), 0, "and chooses nothing");
+  await visitor.act("pen");
+  await page.focus('.cell[data-square="5e"]');
+  await page.keyboard.press("x");
+  equal(await strokes(), 3, "a mark by key");
+  await page.keyboard.press("v");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("v");
+  check((await label("5e")).includes("arrow to 5d"), `an arrow by key: ${await label("5e")}`);
+  await page.keyboard.press("Escape");
+  equal(await strokes(), 0, "Esc clears");
+  await page.keyboard.press("x");
+  await visitor.taps("7g", "7f");
+  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  equal(await strokes(), 0, "so does a move");
+}
+
+/** A picture of the position needs nothing but itself: pieces, lines, colours and the font are in it. */
+async function pictures(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  await playOut(visitor, [["7g", "7f"]]);
+  await visitor.act("share");
+  await page.waitForSelector("dialog.sharing[open]");
+  const fileOf = async (act) => {
+    const coming = page.waitForEvent("download");
+    await visitor.act(act);
+    const download = await coming;
+    return [download.suggestedFilename(), readFileSync(await download.path())];
+  };
+  const [svgName, svg] = await fileOf("svg");
+  check(/^shogi-.*-1\.svg$/.test(svgName), `the name of the file: ${svgName}`);
+  const text = svg.toString();
+  const found = await page.evaluate(
+    (file) => {
+      const { documentElement: root } = new DOMParser().parseFromString(file, "image/svg+xml");
+      const kanji = [...root.querySelectorAll("text")].map((each) => each.textContent);
+      const links = [...file.matchAll(/url\(#(\w[\w-]*)\)/g)].map(([, id]) => id);
+      return {
+        root: root.localName,
+        pawns: kanji.filter((each) => each === "歩").length,
+        kings: kanji.filter((each) => "王玉".includes(each)).length,
+        unknown: [...new Set(links)].filter((id) => !root.querySelector(`[id="${id}"]`)).join(),
+      };
+    },
+    text.replace(/<style>.*<\/style>/, ""),
+  );
+  equal(
+    JSON.stringify(found),
+    '{"root":"svg","pawns":18,"kings":2,"unknown":""}',
+    "an SVG with all pieces, and all that it refers to",
+  );
+  check(!/class=|aria-|https?:\/\/(?!www\.w3\.org)/.test(text), "which needs nothing else");
+  const [, png] = await fileOf("png");
+  equal(png.toString("latin1", 1, 4), "PNG", "the same in pixels");
+  equal(png.readUInt32BE(16), 1200, "1200 of them wide");
+  check(png.length > 50000, `and not empty: ${png.length} bytes`);
+  await page.click("dialog[open] .main");
+}
+
+export default async function controls(browser, server) {
+  const visitor = await Visitor.come(browser, server, { viewport: { width: 1280, height: 800 } });
+  for (const each of [typed, typedStrict, stepping, confirming, drawing, pictures]) {
+    await each(visitor);
+  }
+  const guest = await Visitor.come(browser, server);
+  for (const each of [premoves, recapture, strictHasNone]) await each(visitor, guest);
+  await guest.leave();
+  await visitor.leave();
+}

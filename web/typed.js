@@ -1,0 +1,65 @@
+// A move is typed, in any notation: the rules read it. What it means is said while one writes, what is wrong when it is sent.
+
+import { say } from "./catalogue.js";
+import { h } from "./dom.js";
+
+/**
+ * @typedef {object} TypedActions
+ * @property {(text: string) => string} meaning of the text so far, in words; "" while it is no move
+ * @property {(text: string) => string} play why it can't be played, or "" when it was
+ * @property {() => void} close the field has gone
+ */
+
+/**
+ * Opens the field in its place, or goes to it where it is open.
+ * @param {Element} place
+ * @param {TypedActions} on
+ */
+export function openTyped(place, { meaning, play, close }) {
+  const open = place.querySelector("input");
+  if (open) return open.focus();
+  const said = h("p", { class: "typed-said", id: "typed-said", role: "status" });
+  const input = h("input", {
+    type: "text",
+    id: "typed",
+    autocomplete: "off",
+    autocapitalize: "off",
+    spellcheck: "false",
+    maxlength: 80,
+    placeholder: say("typed.examples"),
+    "aria-label": say("typed.label"),
+    "aria-describedby": said.id,
+  });
+  const form = h(
+    "form",
+    { class: "typed" },
+    input,
+    h("button", { type: "submit", class: "main", text: say("typed.play") }),
+    h("button", { type: "button", "aria-label": say("dialog.close"), onclick: leave, text: "✕" }),
+    said,
+  );
+  function leave() {
+    form.remove();
+    close();
+  }
+  const tell = (/** @type {string} */ words, bad = false) => {
+    said.textContent = words;
+    said.classList.toggle("bad", bad);
+  };
+  input.addEventListener("input", () => tell(meaning(input.value.trim())));
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    leave();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = input.value.trim();
+    const problem = text ? play(text) : say("typed.empty");
+    tell(problem, true);
+    if (problem) return input.select();
+    input.value = "";
+  });
+  place.append(form);
+  input.focus();
+}
