@@ -45,6 +45,10 @@ const STEPS = [
   ["step.latest", "»", Infinity],
 ];
 
+/** On a phone held upright these lie in one row with the steps, where the thumb is. @type {Act[]} */
+const BY_THUMB = ["flip", "undo", "resign"];
+const UPRIGHT = "(max-width: 599px) and (orientation: portrait)"; // as in css/page.css
+
 const ZOOM_FACTOR = 1.5;
 
 /**
@@ -137,6 +141,18 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
     { class: "actions", role: "group", "aria-label": say("frame.game") },
     ...buttons.values(),
   );
+  const head = h("div", { class: "list-head" }, steps, zoom);
+  const upright = matchMedia(UPRIGHT);
+  const arrange = () => {
+    const [first] = actions.children;
+    for (const name of BY_THUMB) {
+      const button = buttons.get(name);
+      if (button && upright.matches) head.append(button);
+      else if (button && button.parentElement === head) actions.insertBefore(button, first);
+    }
+  };
+  arrange();
+  upright.addEventListener("change", arrange);
   const table = h(
     "section",
     { class: "table", "aria-label": say("frame.table") },
@@ -164,7 +180,7 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
       words,
       moves,
       chat,
-      h("div", { class: "list-head" }, steps, zoom),
+      head,
       actions,
     ),
   );

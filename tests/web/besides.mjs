@@ -49,7 +49,7 @@ async function chat(visitors, _, wires) {
   wires.host.mend();
   await host.page.waitForSelector("#line", { state: "hidden" });
   await host.page.press(".chat-form input", "Enter");
-  await said(guest, "still there?");
+  for (const each of [host, guest]) await said(each, "still there?");
   equal(await host.page.locator(".chat-log li").count(), before + 1, "said once");
 }
 

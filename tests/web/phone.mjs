@@ -124,6 +124,31 @@ async function pinch(page) {
   await send("touchEnd", 0);
 }
 
+/** What is needed in every game lies in one row, on the screen, large enough for a thumb. */
+async function thumb(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  const boxes = [];
+  for (const name of ["one move back", "one move on", "Turn the board", "Take back", "Resign"]) {
+    boxes.push(await page.getByRole("button", { name }).boundingBox());
+  }
+  for (const box of boxes) {
+    check(
+      box.width >= 40 && box.height >= 40 && box.y + box.height <= 844,
+      `a button for the thumb: ${JSON.stringify(box)}`,
+    );
+    check(Math.abs(box.y - boxes[0].y) < 4, "in one row");
+  }
+  const top = async () => (await visitor.cell("5i").boundingBox()).y;
+  const before = await top();
+  await page.getByRole("button", { name: "Turn the board" }).tap();
+  await page.waitForFunction(
+    (y) => document.querySelector('.cell[data-square="5i"]').getBoundingClientRect().y < y,
+    before,
+  );
+  check(true, "which does what it says");
+}
+
 /** A real finger: down on one square, over to another, up. */
 async function dragByFinger(page, from, to) {
   const middle = async (where) => {
@@ -233,6 +258,7 @@ export default async function phone(browser, server) {
   await panning(visitor);
   await about(visitor);
   await dragging(visitor);
+  await thumb(visitor);
   await visitor.leave();
   await across(browser, server);
 }
