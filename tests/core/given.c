@@ -82,6 +82,18 @@ static const char kings_game[] = "name=kings\nfiles=5\nranks=5\nsymmetry=rotate\
                                  "royalRule=capture\npromotes=none\nroyal=K\n"
                                  "rook:R:R:R:c1\nking:K:K:K:a1,b1\n";
 
+static const char kinds_game[] = "name=kinds\nfiles=5\nranks=5\nsymmetry=rotate\nextinction=0\n"
+                                 "royalRule=capture\npromotes=none\nroyal=K\nroyal=Q\n"
+                                 "rook:R:R:R:c1\nking:K:K:K:a1\nqueen:Q:K:Q:b1\n";
+
+static void perft_stops_where_the_first_kind_is_lost(void) {
+    HenkaVariant *v = variant_of(kinds_game);
+    if (!v) return;
+    check_perft(v, "kq3/5/5/1R3/3K1 w - 1", true);
+    check_perft(v, "kq3/5/5/1R3/2QK1 b - 1", false); /* the rook takes one */
+    henka_variant_free(v);
+}
+
 static void perft_stops_where_the_first_royal_is_lost(void) {
     HenkaVariant *v = variant_of(kings_game);
     if (!v) return;
@@ -368,6 +380,7 @@ int main(void) {
     a_lost_game_has_no_moves();
     perft_stops_where_a_side_is_bared();
     perft_stops_where_the_first_royal_is_lost();
+    perft_stops_where_the_first_kind_is_lost();
     an_array_with_hands_has_its_key();
     a_piece_may_be_asked_without_its_side();
     a_const_game_is_only_read("shogi", NULL);
