@@ -5,6 +5,7 @@ import { settings } from "./settings.js";
 /** @import { Introduce } from "./messages.js" */
 
 const KEY = "henka-browser";
+const FEED_KEY = "henka-feed";
 const BYTES = 24; // 192 bits, 32 characters
 
 function newToken() {
@@ -14,21 +15,27 @@ function newToken() {
     .replace(/\//g, "_");
 }
 
-/** A browser that keeps nothing is somebody new after each visit. */
-function load() {
+/**
+ * A browser that keeps nothing is somebody new after each visit.
+ * @param {string} key
+ */
+function load(key) {
   try {
-    const kept = localStorage.getItem(KEY);
+    const kept = localStorage.getItem(key);
     if (kept) return kept;
     const made = newToken();
-    localStorage.setItem(KEY, made);
+    localStorage.setItem(key, made);
     return made;
   } catch {
     return newToken();
   }
 }
 
-const browser = load();
+const browser = load(KEY);
 
 /** @returns {Introduce} */
 export const introduction = () =>
   settings.name ? { t: "hello", browser, name: settings.name } : { t: "hello", browser };
+
+/** The secret of this browser's feed, which stands in the feed's address: another than the browser's own. */
+export const feedToken = () => load(FEED_KEY);

@@ -1,4 +1,4 @@
-// A secret link to show, copy and send: the one that invites a friend, and the one that brings a seat to another device.
+// A secret link to show, copy and send: the one that invites a friend, the one that brings a seat to another device, and that of the feed.
 
 import { say } from "./catalogue.js";
 import { closeButton, h, notice, openDialog } from "./dom.js";
@@ -76,4 +76,18 @@ export function showInvitation(id, open, token, rules) {
   );
   box.querySelector("button")?.focus();
   return dialog;
+}
+
+/**
+ * The address of the feed of one's own games.
+ * @param {string} path
+ */
+export function showFeed(path) {
+  openDialog(
+    { class: "ask", "aria-labelledby": "feed-title", closedby: "closerequest" },
+    h("h2", { id: "feed-title", text: say("feed.title") }),
+    h("p", { text: say("feed.explained") }),
+    linkField(location.origin + path, say("feed.link")),
+    h("div", { class: "buttons" }, closeButton({ text: say("dialog.close") })),
+  );
 }

@@ -8,6 +8,7 @@ import { handle } from "./connection.js";
 import { ask, h, replace } from "./dom.js";
 import { furigoma } from "./furigoma.js";
 import { HouseRules } from "./houserules.js";
+import { feedToken } from "./identity.js";
 import { littleBoard } from "./littleboard.js";
 import { MyGames } from "./mygames.js";
 import { OpponentFields } from "./opponent.js";
@@ -34,6 +35,7 @@ export const lobbyHandlers = /** @satisfies {Handlers<Lobby>} */ ({
   changed: (lobby, message) => lobby.mine.change(message.game),
   challenged: (lobby, message) => lobby.challenges.named(message.challenge),
   challenges: (lobby, message) => lobby.challenges.show(message.challenges),
+  feed: async (_, { path }) => (await import("./invite.js")).showFeed(path),
   deleted: (lobby) => lobby.enter(),
   checked: () => {}, // the page checks definitions itself
   error: (lobby, message) => lobby.takeError(message),
@@ -55,7 +57,10 @@ export class Lobby {
     this.own = new OwnGame(() => this.rulesChanged());
     this.rulesBox = h("div", { class: "house-rules" });
     this.problem = h("p", { class: "problem", role: "alert" });
-    this.mine = new MyGames((game) => this.remove(game));
+    this.mine = new MyGames(
+      (game) => this.remove(game),
+      () => connection.ask({ t: "feed", token: feedToken() }),
+    );
     this.challenges = new Challenges(connection, () => this.gameToPair());
     this.cardChips = h("ul", { class: "chips", "aria-label": say("rules.title") }); // on the card that is chosen
     this.position = this.positionText();

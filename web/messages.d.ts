@@ -270,6 +270,16 @@ export interface List {
 }
 
 /**
+ * Answers `feed`: one's games are an Atom feed from now on, under this token and no other. Whoever has the address reads
+ * in which of one's games of two persons it is one's turn, and which are over; he can't play.
+ */
+export interface AskFeed {
+  t: "feed";
+  /** A secret of its own, made as the browser's is. The server keeps only its hash. */
+  token: string;
+}
+
+/**
  * Deletes a game of one's own; everyone who has it open gets `deleted`. A game of two persons is only taken from one's
  * own list, and only the asker gets `deleted`; it is gone when both have done so.
  */
@@ -341,6 +351,7 @@ export type ClientMessage =
   | Now
   | AskHint
   | List
+  | AskFeed
   | Delete
   | Lobby
   | Challenge
@@ -504,6 +515,13 @@ export interface Games {
   games: GameSummary[];
 }
 
+/** Where the feed is. */
+export interface Feed {
+  t: "feed";
+  /** After the server's address. */
+  path: string;
+}
+
 /** In hundredths of a pawn for the side to move. */
 export interface Score {
   score: number;
@@ -607,6 +625,7 @@ export type ServerMessage =
   | Said
   | Games
   | Changed
+  | Feed
   | Thinking
   | Hint
   | Declined

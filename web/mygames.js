@@ -58,9 +58,13 @@ function endWords({ result, you }) {
 }
 
 export class MyGames {
-  /** @param {(game: GameSummary) => void} remove */
-  constructor(remove) {
+  /**
+   * @param {(game: GameSummary) => void} remove
+   * @param {() => void} askFeed
+   */
+  constructor(remove, askFeed) {
     this.remove = remove;
+    this.askFeed = askFeed;
     /** @type {GameSummary[]} */
     this.games = [];
     this.toldAt = 0;
@@ -106,6 +110,14 @@ export class MyGames {
             class: "quiet",
             onclick: () => this.showAll(),
             text: say("mine.all", { count: games.length }),
+          })
+        : null,
+      games.some(({ two }) => two)
+        ? h("button", {
+            type: "button",
+            class: "quiet feed",
+            onclick: () => this.askFeed(),
+            text: say("mine.feed"),
           })
         : null,
     );

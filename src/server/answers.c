@@ -242,6 +242,12 @@ char *answer_tokens(const char *id, const char *seat, const char *invitation) {
     return answer_end(&out);
 }
 
+char *answer_feed(const char *path) {
+    Out out = answer_begin("feed");
+    jsonout_text(&out, "path", path);
+    return answer_end(&out);
+}
+
 char *answer_chat(const char *id, HenkaSide side, const char *text, int64_t now_ms) {
     Out out = answer_begin("chat");
     jsonout_text(&out, "id", id);

@@ -20,6 +20,7 @@ char *answer_hello(bool lobby, bool chat);
 char *answer_game(LiveGame *, int sides);
 char *answer_presence(LiveGame *);
 char *answer_tokens(const char *id, const char *seat, const char *invitation); /* "": none */
+char *answer_feed(const char *path);
 char *answer_chat(const char *id, HenkaSide, const char *text, int64_t now_ms);
 char *answer_changed(const GameRow *, int sides, int64_t now_ms);
 char *answer_thinking(const char *id, const SearchReport *);

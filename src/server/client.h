@@ -41,6 +41,7 @@ typedef struct Incoming {
 /* What a client wants of the worker, and of the store; messages.c knows more of them. */
 struct Task;
 struct Listing;
+struct Feeding;
 struct Challenge; /* and lobby.c of these */
 
 /* All 0 until the connection is established. */
@@ -62,6 +63,7 @@ struct Client {
     struct Task *task;                    /* for it, or to read it, at the worker; or NULL */
     struct Challenge *challenging;        /* a challenge of its, at the worker; or NULL */
     struct Listing *listing;              /* the list of games it waits for, or NULL */
+    struct Feeding *feeding;              /* what it wants of its feed, being stored; or NULL */
     bool unread;                          /* not read from */
     bool closing;                         /* nothing is sent or handled any more */
     LiveFollow followed[CLIENT_FOLLOWED]; /* games it has open */

@@ -68,6 +68,8 @@ static const char *const migrations[] = {
     "CREATE INDEX games_running ON games (deadline) WHERE deadline IS NOT NULL;"
     "CREATE TABLE server (alive INTEGER NOT NULL);"
     "INSERT INTO server VALUES (0);",
+    /* Feeds: at most one of a browser. */
+    "CREATE TABLE feeds (browser BLOB PRIMARY KEY NOT NULL, token BLOB NOT NULL UNIQUE);",
 };
 enum { MIGRATION_COUNT = sizeof migrations / sizeof *migrations };
 
@@ -99,6 +101,9 @@ enum {
     QUERY_OLD,
     QUERY_ALIVE,
     QUERY_BACK,
+    QUERY_FEED_TIDY,
+    QUERY_FEED_KEEP,
+    QUERY_FEED,
     QUERY_COUNT
 };
 static const char *const queries[QUERY_COUNT] = {
@@ -148,6 +153,10 @@ static const char *const queries[QUERY_COUNT] = {
         "UPDATE games SET (clock_since, deadline) = (SELECT clock_since + away, deadline + away "
         "FROM (SELECT max(0, ?1 - max(alive, clock_since)) AS away FROM server)) "
         "WHERE deadline IS NOT NULL",
+    /* Of browsers that hold no game any more. */
+    [QUERY_FEED_TIDY] = "DELETE FROM feeds WHERE browser NOT IN (SELECT browser FROM holders)",
+    [QUERY_FEED_KEEP] = "INSERT OR REPLACE INTO feeds (browser, token) VALUES (?1, ?2)",
+    [QUERY_FEED] = "SELECT browser FROM feeds WHERE token = ?1",
 };
 
 struct Database {
@@ -733,4 +742,31 @@ DatabaseResult database_alive(Database *db, int64_t now_ms, HenkaError *error) {
 DatabaseResult database_back(Database *db, int64_t now_ms, HenkaError *error) {
     DatabaseResult result = database_do_at(db, QUERY_BACK, now_ms, error);
     return result == DATABASE_DONE ? database_alive(db, now_ms, error) : result;
+}
+
+/* ---- feeds ----------------------------------------------------------------------------------- */
+
+DatabaseResult database_feed_keep(Database *db, const TokenHash *browser, const TokenHash *token,
+                                  HenkaError *error) {
+    bind_hash(db->statements[QUERY_FEED_KEEP], 1, browser);
+    bind_hash(db->statements[QUERY_FEED_KEEP], 2, token);
+    if (database_step(db, QUERY_FEED_TIDY) && database_step(db, QUERY_FEED_KEEP))
+        return DATABASE_DONE;
+    database_failed(db, error, MSG_STORE_CANNOT_KEEP);
+    return DATABASE_FAILED;
+}
+
+DatabaseResult database_feed(Database *db, const TokenHash *token, int limit, GameVisitor *visitor,
+                             void *context, HenkaError *error) {
+    sqlite3_stmt *statement = db->statements[QUERY_FEED];
+    TokenHash browser = {0};
+    bind_hash(statement, 1, token);
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW) browser = column_hash(statement, 0);
+    if (code != SQLITE_ROW && code != SQLITE_DONE)
+        database_failed(db, error, MSG_STORE_CANNOT_LIST);
+    sqlite3_reset(statement);
+    if (code != SQLITE_ROW && code != SQLITE_DONE) return DATABASE_FAILED;
+    if (seat_is_none(&browser)) return DATABASE_NO_GAME;
+    return database_list(db, &browser, false, limit, visitor, context, error);
 }

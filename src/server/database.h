@@ -112,6 +112,14 @@ DatabaseResult database_list_running(Database *, int limit, GameVisitor *, void 
 DatabaseResult database_list_old(Database *, int64_t before_ms, int limit, GameVisitor *,
                                  void *context, HenkaError *);
 
+/* The browser's feed has this token from now on, and none of before. */
+DatabaseResult database_feed_keep(Database *, const TokenHash *browser, const TokenHash *token,
+                                  HenkaError *);
+/* The games in the list of the browser whose feed has this token, as database_list shows them.
+ * DATABASE_NO_GAME, without an error: no feed has it. */
+DatabaseResult database_feed(Database *, const TokenHash *token, int limit, GameVisitor *,
+                             void *context, HenkaError *);
+
 /* Writes that the server was there at this moment. */
 DatabaseResult database_alive(Database *, int64_t now_ms, HenkaError *);
 /* The server is there again: the time since it was there last is not charged to clocks that run. */

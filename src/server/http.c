@@ -2,6 +2,7 @@
 
 #include "base/message.h"
 #include "server/assets.h"
+#include "server/feed.h"
 #include "server/figures.h"
 #include "server/live.h"
 #include "server/messages.h"
@@ -19,7 +20,8 @@ enum {
     CHUNK_BYTES = 16384,
     HOST_CAP = 256,
     PATH_CAP = 512,
-    FORWARDED_CAP = 1024
+    FORWARDED_CAP = 1024,
+    FEED_GAMES = 100 /* of a list that a feed is made from */
 };
 /* That a host with its port is written with. */
 #define HOST_LETTERS "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._:[]"
@@ -73,6 +75,14 @@ struct Recording {
     HenkaPlayers players;
     char *text; /* NULL: memory ran out; "": the format can't say it */
 };
+
+/* A feed that the store is asked for. */
+typedef struct Fetching {
+    StoreRequest request;
+    HttpSession *session;    /* NULL: it has gone */
+    Feed feed;               /* written on the store's thread */
+    char home[2 * HOST_CAP]; /* the server's address as who asks knows it */
+} Fetching;
 
 /* ---- who asks -------------------------------------------------------------------------------- */
 
@@ -175,6 +185,7 @@ static void session_end(HttpSession *session) {
     free(session->late);
     live_unwait(&session->waiter);
     if (session->recording) session->recording->session = NULL;
+    if (session->fetching) session->fetching->session = NULL;
     *session = (HttpSession){.closes = session->closes,
                              .head_only = session->head_only,
                              .route = session->route,
@@ -406,6 +417,58 @@ static int record_request(struct lws *wsi, HttpSession *session, const char *fil
     return 0;
 }
 
+/* ---- feeds ----------------------------------------------------------------------------------- */
+
+static void fetching_visit(void *context, const GameRow *row) {
+    feed_game(&((Fetching *)context)->feed, row);
+}
+
+static void fetching_done(StoreRequest *request) {
+    Fetching *fetching = request->context;
+    HttpSession *session = fetching->session;
+    char *text = feed_end(&fetching->feed);
+    if (session) {
+        session->fetching = NULL;
+        if (request->found == DATABASE_DONE && text) {
+            session_answer(session, answer_owned("application/atom+xml; charset=utf-8", text));
+            text = NULL;
+        } else
+            session_answer(session, request->found == DATABASE_NO_GAME
+                                        ? answer_say(404, MSG_HTTP_NO_FEED)
+                                        : answer_say(500, MSG_HTTP_UNHEALTHY));
+    }
+    free(text);
+    free(fetching);
+}
+
+static int feed_request(struct lws *wsi, HttpSession *session, const char *path) {
+    Server *server = lws_context_user(lws_get_context(wsi));
+    char token[TOKEN_MOST + 1], host[HOST_CAP];
+    session->route = "feed";
+    feed_token(token, path);
+    Fetching *fetching = *token ? calloc(1, sizeof *fetching) : NULL;
+    if (!fetching)
+        return http_answer(wsi, session,
+                           *token ? answer_say(500, MSG_NO_MEMORY)
+                                  : answer_say(404, MSG_HTTP_NO_FEED));
+    header_copy(wsi, WSI_TOKEN_HOST, host, sizeof host);
+    if (*server->site.base)
+        snprintf(fetching->home, sizeof fetching->home, "%s", server->site.base);
+    else
+        snprintf(fetching->home, sizeof fetching->home, "http://%s", host);
+    fetching->session = session;
+    fetching->feed = feed_begin(fetching->home, path);
+    fetching->request = (StoreRequest){.action = STORE_FEED,
+                                       .feed = seat_hash(token),
+                                       .limit = FEED_GAMES,
+                                       .visit = fetching_visit,
+                                       .context = fetching};
+    session->wsi = wsi;
+    session->fetching = fetching;
+    store_submit(server->store, &fetching->request, fetching_done);
+    return 0;
+}
+
 /* Is the server of use? That it answers says that its loop turns. */
 static Answer answer_health(Server *server) {
     bool failing = store_figures(server->store).failing;
@@ -483,7 +546,7 @@ static bool has_body(struct lws *wsi) {
 }
 
 static int http_request(struct lws *wsi, HttpSession *session, const char *in, size_t length) {
-    static const char games[] = "/api/games/";
+    static const char games[] = "/api/games/", feeds[] = "/api/feed/";
     char path[PATH_CAP], *uri;
     int uri_length, method = lws_http_get_uri_and_method(wsi, &uri, &uri_length);
     session_end(session);
@@ -507,6 +570,7 @@ static int http_request(struct lws *wsi, HttpSession *session, const char *in, s
         return http_answer(wsi, session, answer_say(400, MSG_HTTP_NO_UPGRADE));
     if (!strncmp(path, games, sizeof games - 1))
         return record_request(wsi, session, path + sizeof games - 1);
+    if (!strncmp(path, feeds, sizeof feeds - 1)) return feed_request(wsi, session, path);
     return http_answer(wsi, session, answer_path(wsi, session, path));
 }
 

@@ -23,6 +23,7 @@ typedef struct HttpSession {
     struct lws *wsi;             /* for the answer */
     LiveWaiter waiter;           /* for the game */
     struct Recording *recording; /* that the worker is writing, or NULL */
+    struct Fetching *fetching;   /* the feed that the store is asked for, or NULL */
     HenkaRecordFormat format;    /* of the record */
     char id[GAME_ID_LENGTH + 1]; /* of the game */
 } HttpSession;

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "base/jsonout.h"
 #include "server/answers.h"
+#include "server/feed.h"
 #include "server/fields.h"
 #include "server/figures.h"
 #include "server/lobby.h"
@@ -783,6 +784,45 @@ static Handled on_list(Client *client, const json_t *message, HenkaError *error)
     return WAITS;
 }
 
+/* A feed's token on its way to the store. */
+typedef struct Feeding {
+    StoreRequest request;
+    Client *client; /* NULL: it has gone */
+    char path[FEED_PATH_BYTES];
+} Feeding;
+
+static void feeding_done(StoreRequest *request) {
+    Feeding *feeding = request->context;
+    Client *client = feeding->client;
+    if (client) {
+        client->feeding = NULL;
+        if (request->found == DATABASE_DONE)
+            messages_send(client, answer_feed(feeding->path));
+        else
+            messages_refuse(client, &request->error, NULL);
+        client_next(client);
+    }
+    free(feeding);
+}
+
+static Handled on_feed(Client *client, const json_t *message, HenkaError *error) {
+    TokenHash feed;
+    const char *token;
+    if (!field_needed_text(message, "token", &token, error) ||
+        !field_token(message, "token", &feed, error))
+        return REFUSED;
+    if (seat_is_none(&client->browser)) return error_say(error, 0, 0, MSG_HELLO_FIRST), REFUSED;
+    Feeding *feeding = calloc(1, sizeof *feeding);
+    if (!feeding) return error_say(error, 0, 0, MSG_NO_MEMORY), REFUSED;
+    feeding->client = client;
+    feed_path(feeding->path, token);
+    feeding->request = (StoreRequest){
+        .action = STORE_FEED_KEEP, .browser = client->browser, .feed = feed, .context = feeding};
+    client->feeding = feeding;
+    store_submit(client->server->store, &feeding->request, feeding_done);
+    return WAITS;
+}
+
 static Handled on_delete(Client *client, const json_t *message, HenkaError *error) {
     LiveGame *live;
     Handled handled = field_own_game(client, message, &live, error);
@@ -879,6 +919,7 @@ static const Kind kinds[] = {
     {"now", on_now},
     {"hint", on_hint},
     {"list", on_list},
+    {"feed", on_feed},
     {"delete", on_delete},
     {"lobby", on_lobby},
     {"challenge", on_challenge},
@@ -1023,6 +1064,7 @@ void messages_client_gone(Client *client) {
     if (client->task) client->task->client = NULL;
     lobby_client_gone(client);
     if (client->listing) client->listing->client = NULL;
+    if (client->feeding) client->feeding->client = NULL;
     hint_drop(client);
     int64_t began_us = figures_busy_us();
     if (!client->server->clients) malloc_trim(0); /* nobody waits for it now */

@@ -21,7 +21,7 @@ struct Store {
     void *context;
 };
 
-static bool writes(const StoreRequest *request) { return request->action <= STORE_BACK; }
+static bool writes(const StoreRequest *request) { return request->action < STORE_LOAD; }
 
 static DatabaseResult write_one(Database *database, StoreRequest *request) {
     switch (request->action) {
@@ -34,6 +34,8 @@ static DatabaseResult write_one(Database *database, StoreRequest *request) {
                                    &request->error);
     case STORE_ALIVE:
         return database_alive(database, request->moment_ms, &request->error);
+    case STORE_FEED_KEEP:
+        return database_feed_keep(database, &request->browser, &request->feed, &request->error);
     case STORE_BACK:
         return database_back(database, request->moment_ms, &request->error);
     default:
@@ -48,6 +50,9 @@ static DatabaseResult read_one(Database *database, StoreRequest *request) {
     case STORE_LIST:
         return database_list(database, &request->browser, request->nobodys, request->limit,
                              request->visit, request->context, &request->error);
+    case STORE_FEED:
+        return database_feed(database, &request->feed, request->limit, request->visit,
+                             request->context, &request->error);
     case STORE_RUNNING:
         return database_list_running(database, request->limit, request->visit, request->context,
                                      &request->error);

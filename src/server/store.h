@@ -25,8 +25,11 @@ typedef enum StoreAction {
     STORE_DELETE_OWN, /* the same, if it is `browser`'s, or nobody's and `nobodys` is set */
     STORE_ALIVE,      /* the server is there at `moment_ms` */
     STORE_BACK,       /* the server is there again at `moment_ms` */
-    STORE_LOAD,       /* fills the row of this id; its texts are the caller's to free */
+    STORE_FEED_KEEP,  /* `browser`'s feed has the token `feed` */
+    STORE_LOAD,       /* the first that only reads: fills the row of this id; its texts are the
+                       * caller's to free */
     STORE_LIST,       /* shows `visit` the games of a browser */
+    STORE_FEED,       /* the same, of the browser whose feed has the token `feed` */
     STORE_WAITING,    /* the same, of games where the engine is to move */
     STORE_RUNNING,    /* the same, of games whose clocks run */
     STORE_OLD,        /* the same, of games last changed before `moment_ms` */
@@ -40,6 +43,7 @@ struct StoreRequest {
     GameRow *row;         /* that it is done with */
     int64_t moment_ms;    /* since 1970 */
     TokenHash browser;    /* whose list it is */
+    TokenHash feed;       /* token of a feed */
     bool nobodys;         /* the list has also the games that nobody holds */
     int limit;            /* of a list: rows at most */
     GameVisitor *visit;   /* of a list */

@@ -562,7 +562,7 @@ static void check_migration(const char *sample) {
     GameRow found = GAME_ROW_EMPTY;
     CHECK(db, "opening: %s", error.message);
     if (!db) return;
-    CHECK(sql("first.db", "PRAGMA user_version") == 2, "the schema's number");
+    CHECK(sql("first.db", "PRAGMA user_version") == 3, "the schema's number");
     check_list_of(db, 0, true, "3xjp");
     check_list_of(db, 'x', false, "");
     int turns = sql("first.db", "SELECT sum(turn * 10 + 1) FROM games WHERE reason IS NULL");
@@ -575,6 +575,56 @@ static void check_migration(const char *sample) {
     found.version++;
     CHECK(database_save(db, &found, &error) == DATABASE_DONE, "it goes on: %s", error.message);
     database_row_free(&found);
+    database_close(db);
+}
+
+/* What the feed of this token shows; "-" where there is none. */
+static void check_feed_of(Database *db, char token, const char *ids) {
+    HenkaError error = {0};
+    Seen seen = {0};
+    TokenHash hash = hash_of(token);
+    DatabaseResult found = database_feed(db, &hash, 10, see, &seen, &error);
+    CHECK(found == (*ids == '-' ? DATABASE_NO_GAME : DATABASE_DONE), "feed %c: %d", token, found);
+    CHECK(*ids == '-' || !strcmp(seen.ids, ids), "feed %c: expected %s, found %s", token, ids,
+          seen.ids);
+}
+
+static void keep_feed(Database *db, char browser, char token) {
+    HenkaError error = {0};
+    TokenHash whose = hash_of(browser), hash = hash_of(token);
+    CHECK(database_feed_keep(db, &whose, &hash, &error) == DATABASE_DONE, "%s", error.message);
+}
+
+static void check_feeds(void) {
+    HenkaError error = {0};
+    Database *db = database_open(path_of("feeds.db"), &error);
+    GameRow one = row_with("a33333333333"), other = row_with("b33333333333"),
+            nobodys = row_with("c33333333333");
+    CHECK(db, "opening: %s", error.message);
+    if (!db) return;
+    hold(&one, 'x', SEAT_SENTE, true);
+    hold(&one, 'y', SEAT_GOTE, true);
+    hold(&other, 'y', SEAT_GOTE, true);
+    other.updated_ms++;
+    GameRow *rows[] = {&one, &other, &nobodys};
+    for (int i = 0; i < 3; i++)
+        CHECK(database_insert(db, rows[i], &error) == DATABASE_DONE, "%d: %s", i, error.message);
+    check_feed_of(db, 'f', "-");
+    keep_feed(db, 'x', 'f');
+    keep_feed(db, 'y', 'g');
+    check_feed_of(db, 'f', "a");
+    check_feed_of(db, 'g', "ba");
+    check_feed_of(db, 'x', "-"); /* the browser's own token is none of a feed */
+    keep_feed(db, 'x', 'h');
+    check_feed_of(db, 'f', "-");
+    check_feed_of(db, 'h', "a");
+    /* Whoever holds no game any more has no feed after the next one is asked for. */
+    CHECK(database_delete(db, one.id, &error) == DATABASE_DONE, "%s", error.message);
+    keep_feed(db, 'z', 'i');
+    check_feed_of(db, 'h', "-");
+    check_feed_of(db, 'g', "b");
+    check_feed_of(db, 'i', "");
+    CHECK(sql("feeds.db", "SELECT count(*) FROM feeds") == 2, "feeds that are kept");
     database_close(db);
 }
 
@@ -634,6 +684,7 @@ int main(int argc, char **argv) {
     check_damaged_rows();
     check_holders();
     check_away();
+    check_feeds();
     check_migration(argv[1]);
     check_old();
     char command[sizeof folder + 16];

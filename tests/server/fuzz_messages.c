@@ -223,6 +223,10 @@ void lws_sul_schedule(struct lws_context *context, int thread, lws_sorted_usec_l
     world.timer_us = now_us() + us;
 }
 
+void loop_count(Loop *loop, const char *name, const char *of, int64_t began_us) {
+    EXPECT(loop == &world.server.loop && *name && of && began_us >= 0);
+}
+
 /* Remembers a text that the server named, and looks whose it is. */
 static void name_it(int kind, const json_t *value, int client) {
     const char *text = json_string_value(value);

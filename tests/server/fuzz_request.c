@@ -49,6 +49,7 @@ struct lws {
 };
 
 static Server server;
+static const char *title; /* of a game in a feed: the Host */
 
 static const char *part(const struct lws *wsi, char letter) {
     return wsi->parts[strchr(letters, letter) - letters];
@@ -181,6 +182,23 @@ void worker_submit(Worker *worker, Job *job, uint64_t visitor) {
     (void)worker, (void)job, (void)visitor;
     abort();
 }
+void loop_count(Loop *loop, const char *name, const char *of, int64_t began_us) {
+    EXPECT(loop == &server.loop && *name && of && began_us >= 0);
+}
+
+/* A feed is of one game, whose texts are the visitor's. */
+void store_submit(Store *store, StoreRequest *request, StoreDone *done) {
+    (void)store;
+    GameRow row = GAME_ROW_EMPTY;
+    row.title = (char *)title;
+    row.two = true;
+    row.turn = HENKA_SENTE;
+    row.holders[0].sides = SEAT_SENTE;
+    EXPECT(request->action == STORE_FEED && !seat_is_none(&request->feed));
+    request->visit(request->context, &row);
+    request->found = DATABASE_DONE;
+    done(request);
+}
 Figures store_figures(Store *store) { return (void)store, (Figures){0}; }
 char *metrics_text(Server *asked) { return (void)asked, strdup("henka 1\n"); }
 HenkaPlayers build_players(const GameRow *row) { return (void)row, (HenkaPlayers){0}; }
@@ -289,6 +307,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             option(wsi, *line, line + 1);
         line = end;
     }
+    title = part(wsi, 'H') ? part(wsi, 'H') : "";
     check_listens(&server.site);
     check_base(&server.site);
     check_visitor(wsi, &server.site);

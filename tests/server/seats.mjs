@@ -1,6 +1,7 @@
 // seats - two people, one server: seats and their tokens, who may do what, lists, clocks, offers, the lobby. node seats.mjs HENKA [TEST]
 //
 // No test waits for time: the server's clock is a file that the test moves (HENKA_CLOCK, src/server/watch.h).
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -43,6 +44,19 @@ async function connect(server, name) {
   client.hello = await client.next("hello");
   if (name) client.send({ t: "hello", browser: token(name), name });
   return client;
+}
+
+// What another program reads in a feed.
+function feedOf(answered) {
+  check(answered.headers["content-type"] === "application/atom+xml; charset=utf-8", "its type");
+  const script = `import json, sys, xml.etree.ElementTree as tree
+at = "{http://www.w3.org/2005/Atom}"
+feed = tree.parse(sys.stdin.buffer).getroot()
+entries = feed.findall(at + "entry")
+print(json.dumps({"titles": [e.find(at + "title").text for e in entries], "ids": [e.find(at + "id").text for e in entries],
+    "links": [e.find(at + "link").get("href") for e in entries], "updated": feed.find(at + "updated").text,
+    "id": feed.find(at + "id").text, "author": feed.find(at + "author").find(at + "name").text}))`;
+  return JSON.parse(execFileSync("python3", ["-c", script], { input: answered.bytes }).toString());
 }
 
 const answer = (m) => m.t === "game" || m.t === "error";
@@ -846,6 +860,52 @@ const tests = {
     await end(server);
   },
 
+  // A feed at a secret address says whose turn it is; its secret is not the browser's, and plays nothing.
+  async feed() {
+    const server = await start();
+    const TITLE = 'Small <&"> game';
+    const variantText = `name=small\ntitle=${TITLE}\nfiles=3\nranks=5\nroyal=K\nrook:R:R:R:a1\nking:K:K:K:c1\n`;
+    const secret = "feed-of-one".padEnd(22, "x");
+    const path_ = `/api/feed/${secret}.xml`;
+    const read = async () => feedOf(await get(server.port, path_));
+    const stranger = await connect(server);
+    isError(await stranger.ask({ t: "feed", token: secret }, "error"), "HELLO_FIRST");
+    const { one, other, id } = await two(server, { game: undefined, variantText });
+    isError(await one.ask({ t: "feed", token: "short" }, "error"), "FIELD_NO_TOKEN");
+    isError(await one.ask({ t: "feed" }, "error"), "FIELD_EXPECTED");
+    check((await get(server.port, path_)).status === 404, "nobody has this feed yet");
+    check((await one.ask({ t: "feed", token: secret }, "feed")).path === path_, "the path");
+    for (const wrong of [`${secret}y`, secret.slice(0, -1), token("one"), "", "a/b"]) {
+      const found = await get(server.port, `/api/feed/${wrong}.xml`);
+      check(found.status === 404 && !found.text.includes(id), `${wrong}: ${found.status}`);
+    }
+
+    const first = await read();
+    check(first.titles.join() === `${TITLE} against other: your turn, move 1`, show(first));
+    check(first.links.join() === `http://localhost:${server.port}/#/g/${id}`, show(first.links));
+    server.at(60_000);
+    await play({ one, other, id }, ["3e3d"]);
+    const waiting = await read();
+    check(waiting.titles.length === 0, show(waiting));
+    await play({ one, other, id }, ["1a1b"], 1);
+    const second = await read();
+    check(second.titles.join() === `${TITLE} against other: your turn, move 3`, show(second));
+    check(second.ids.join() !== first.ids.join(), "each turn is an entry of its own");
+    check(second.updated === "2027-01-15T08:01:00Z", second.updated);
+    await one.ask({ t: "resign", id, side: "sente" }, "game");
+    const over = await read();
+    check(over.titles.join() === `${TITLE} against other: gote wins by resignation`, show(over));
+    check((await get(server.port, path_, { method: "POST" })).status === 405, "only read");
+
+    // Another token in its place; the store has no token.
+    const next = "another-feed-of-one-xxx";
+    await one.ask({ t: "feed", token: next }, "feed");
+    check((await get(server.port, path_)).status === 404, "the address of before is void");
+    await end(server);
+    const kept = fs.readFileSync(server.db).toString("latin1");
+    check(!kept.includes(next) && !kept.includes(secret), "no token is kept");
+  },
+
   // Games that a server of schema 1 kept are nobody's: who has the link plays them, on this machine they are listed.
   async before() {
     const server = await start();
@@ -873,7 +933,7 @@ async function list(client) {
 
 // What only two people hear, which server.mjs leaves out.
 function checkHeardKinds() {
-  for (const kind of "presence tokens chat changed challenged challenges matched".split(" ")) {
+  for (const kind of "presence tokens chat changed challenged challenges matched feed".split(" ")) {
     check(Client.kinds.has(kind), `no server said ${kind}`);
   }
 }

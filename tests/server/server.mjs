@@ -984,7 +984,7 @@ function kindsOf(types, union) {
 }
 
 // Kinds that only two people hear: seats.mjs hears them.
-const TOLD = new Set("presence tokens chat changed challenged challenges matched".split(" "));
+const TOLD = new Set("presence tokens chat changed challenged challenges matched feed".split(" "));
 
 // What the server said in all tests together is what messages.d.ts says it says.
 function checkHeardKinds() {

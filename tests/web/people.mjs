@@ -226,6 +226,25 @@ async function strangers({ host, guest }) {
   await host.page.waitForSelector(".quick-clocks button");
 }
 
+/** The address of the feed is shown, to be copied: the same each time, and without the browser's own secret. */
+async function feed({ host }) {
+  const { page } = host;
+  const shown = async () => {
+    await page.goto(`${host.server.url}#/`);
+    await page.reload();
+    await page.click(".earlier .feed");
+    return page.inputValue("dialog[open] .link");
+  };
+  const link = await shown();
+  const answer = await fetch(link);
+  const text = await answer.text();
+  equal(answer.status, 200, "the feed is there");
+  check(/^<\?xml[^]*<feed[^]*<\/feed>\s*$/.test(text), `a feed: ${text.slice(0, 300)}`);
+  equal(await shown(), link, "its address stays");
+  const own = await page.evaluate(() => localStorage.getItem("henka-browser"));
+  check(own && !link.includes(own), "the browser's secret is not in it");
+}
+
 export default async function people(browser, server) {
   codes();
   clocks();
@@ -243,5 +262,6 @@ export default async function people(browser, server) {
   await tossed(visitors, random);
   await strangers(visitors);
   await myGames(visitors);
+  await feed(visitors);
   for (const each of Object.values(visitors)) await each.leave();
 }

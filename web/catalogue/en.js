@@ -123,6 +123,7 @@ export const sentences = /** @type {const} */ ({
   "mine.won": "Won: {reason}",
   "mine.lost": "Lost: {reason}",
   "mine.all": "All {count} games",
+  "mine.feed": "My turns as a feed…",
   "mine.deleteTwo": "The other person keeps it.",
 
   // ---- others who look for a game: challenges.js
@@ -145,6 +146,10 @@ export const sentences = /** @type {const} */ ({
   "invite.send": "Send…",
   "invite.waiting": "Waiting for your friend…",
   "invite.later": "Close",
+  "feed.title": "Your turns as a feed",
+  "feed.explained":
+    "A feed reader with this address tells when it is your turn, and how your games against others end. Keep it to yourself: whoever has it reads that too, but plays nothing.",
+  "feed.link": "Address of the feed",
   "invite.device": "Go on on another device",
   "invite.deviceExplained": "Keep this link to yourself: whoever has it plays your side.",
 

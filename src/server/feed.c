@@ -1,0 +1,142 @@
+#include "server/feed.h"
+
+#include "base/message.h"
+#include "base/utf8.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const char before[] = "/api/feed/", after[] = ".xml";
+
+void feed_path(char path[FEED_PATH_BYTES], const char *token) {
+    snprintf(path, FEED_PATH_BYTES, "%s%s%s", before, token, after);
+}
+
+void feed_token(char token[TOKEN_MOST + 1], const char *path) {
+    size_t start = sizeof before - 1, tail = sizeof after - 1, length = strlen(path);
+    *token = 0;
+    if (length <= start + tail || length - start - tail > TOKEN_MOST) return;
+    if (strncmp(path, before, start) != 0 || strcmp(path + length - tail, after) != 0) return;
+    memcpy(token, path + start, length - start - tail);
+    token[length - start - tail] = 0;
+    if (!seat_token_is_well_formed(token)) *token = 0;
+}
+
+/* ---- XML ------------------------------------------------------------------------------------- */
+
+/* Text as it may stand between tags. What XML 1.0 has no character for (controls, U+FFFE and
+ * U+FFFF) is left out. */
+static void xml_text(Out *out, const char *text) {
+    char *good = strdup(text);
+    if (!good) return;
+    utf8_mend(good);
+    for (const char *at = good; *at; at++) {
+        bool none = (unsigned char)*at < ' ' || !strncmp(at, "\xef\xbf\xbe", 3) ||
+                    !strncmp(at, "\xef\xbf\xbf", 3);
+        if (none)
+            at += (unsigned char)*at < ' ' ? 0 : 2;
+        else if (*at == '&')
+            out_text(out, "&amp;");
+        else if (*at == '<')
+            out_text(out, "&lt;");
+        else if (*at == '>')
+            out_text(out, "&gt;");
+        else if (*at == '"')
+            out_text(out, "&quot;");
+        else
+            out_char(out, *at);
+    }
+    free(good);
+}
+
+/* A link to a place of the server's; rel NULL: the standard one, what the feed is of. */
+static void xml_link(Out *out, const char *rel, const char *home, const char *path) {
+    out_text(out, "<link");
+    if (rel) out_format(out, " rel=\"%s\"", rel);
+    out_format(out, " %s=\"", "href");
+    xml_text(out, home);
+    xml_text(out, path);
+    out_text(out, "\"/>\n");
+}
+
+static void xml_moment(Out *out, const char *tag, int64_t at_ms) {
+    char text[40];
+    time_t at_s = (time_t)(at_ms / 1000);
+    struct tm moment;
+    strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", gmtime_r(&at_s, &moment));
+    out_format(out, "<%s>%s</%s>\n", tag, text, tag);
+}
+
+/* ---- the feed -------------------------------------------------------------------------------- */
+
+static const char declaration[] = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
+                                  "<feed xmlns=\"http://www.w3.org/2005/Atom\">\n";
+
+Feed feed_begin(const char *home, const char *path) {
+    Feed feed = {.out = out_growing(), .home = home};
+    Out *out = &feed.out;
+    out_text(out, declaration);
+    out_text(out, "<title>");
+    out_say(out, HENKA_ENGLISH, MSG_FEED_TITLE);
+    out_text(out, "</title>\n<author><name>Henka</name></author>\n<id>");
+    xml_text(out, home);
+    xml_text(out, path);
+    out_text(out, "</id>\n");
+    xml_link(out, "self", home, path);
+    xml_link(out, NULL, home, "/");
+    return feed;
+}
+
+static const char *other_name(const GameRow *row) {
+    const char *name = row->name[row->holders[0].sides & SEAT_SENTE ? HENKA_GOTE : HENKA_SENTE];
+    return *name ? name : "?";
+}
+
+/* What there is to say of the game; false: nothing. */
+static bool game_say(const GameRow *row, Out *out) {
+    const char *title = row->title ? row->title : "", *other = other_name(row);
+    bool open = row->open[0] || row->open[1], over = row->outcome.reason != HENKA_PLAYING;
+    if (!row->two || open) return false;
+    if (over && row->outcome.winner >= 0)
+        out_say(out, HENKA_ENGLISH, MSG_FEED_WON, arg_text(title), arg_text(other),
+                arg_side((HenkaSide)row->outcome.winner), arg_reason(row->outcome.reason));
+    else if (over)
+        out_say(out, HENKA_ENGLISH, MSG_FEED_DRAWN, arg_text(title), arg_text(other),
+                arg_reason(row->outcome.reason));
+    else if (row->turn >= 0 && row->holders[0].sides >> row->turn & 1)
+        out_say(out, HENKA_ENGLISH, MSG_FEED_TURN, arg_text(title), arg_text(other),
+                arg_number(row->plies + 1));
+    else
+        return false;
+    return true;
+}
+
+void feed_game(Feed *feed, const GameRow *row) {
+    Out *out = &feed->out, said = out_growing();
+    bool told = game_say(row, &said);
+    char *text = out_take(&said), path[GAME_ID_LENGTH + 8];
+    if (told && text) {
+        if (row->updated_ms > feed->updated_ms) feed->updated_ms = row->updated_ms;
+        out_text(out, "<entry>\n<title>");
+        xml_text(out, text);
+        /* Each turn is an entry of its own, so that readers tell of each. */
+        out_format(out, "</title>\n<id>tag:henka,2026:%s/%d%s</id>\n", row->id, row->plies,
+                   row->outcome.reason == HENKA_PLAYING ? "" : "/over");
+        xml_moment(out, "updated", row->updated_ms);
+        snprintf(path, sizeof path, "/#/g/%s", row->id);
+        xml_link(out, NULL, feed->home, path);
+        out_text(out, "<content>");
+        xml_text(out, text);
+        out_text(out, "</content>\n</entry>\n");
+    }
+    free(text);
+}
+
+char *feed_end(Feed *feed) {
+    xml_moment(&feed->out, "updated", feed->updated_ms);
+    out_text(&feed->out, "</feed>\n");
+    return out_take(&feed->out);
+}

@@ -1,0 +1,34 @@
+/* feed - an Atom feed of a browser's games of two persons: those in which it is its turn, and those
+ * that are over. A reader of feeds has no token, so the feed's address is a secret of its own, of
+ * which the store keeps the hash (web/messages.d.ts, `feed`).
+ * Threads  Any.
+ * Source   RFC 4287 (Atom).
+ */
+#ifndef HENKA_SERVER_FEED_H
+#define HENKA_SERVER_FEED_H
+
+#include "base/out.h"
+#include "server/database.h"
+
+enum { FEED_PATH_BYTES = 128 }; /* of a feed's path, closed with NUL */
+
+/* The path of the feed with this token, after the server's address. */
+void feed_path(char path[FEED_PATH_BYTES], const char *token);
+/* The token of a path: "" where it isn't a feed's. */
+void feed_token(char token[TOKEN_MOST + 1], const char *path);
+
+/* A feed that is being written. */
+typedef struct Feed {
+    Out out;
+    const char *home;   /* the server's address: "https://example.org" */
+    int64_t updated_ms; /* of the entry that changed last; 0: there is none */
+} Feed;
+
+/* home stays the caller's until feed_end. */
+Feed feed_begin(const char *home, const char *path);
+/* A game as database_list shows it. */
+void feed_game(Feed *, const GameRow *);
+/* The whole text; the caller frees it. NULL: memory ran out. */
+char *feed_end(Feed *);
+
+#endif
