@@ -181,6 +181,10 @@ export class Visitor {
           super(...how);
           window.line = this; // for Visitor.say
         }
+        send(text) {
+          super.send(text);
+          if (JSON.parse(text).t === "move") window.movesSent = (window.movesSent ?? 0) + 1;
+        }
       };
     });
     await visitor.page.goto(url);
@@ -312,19 +316,24 @@ export class Visitor {
   /** Enters a legal move as a person would. */
   async enter(move) {
     const count = this.sent.length;
+    const told = () => this.page.evaluate(() => window.movesSent ?? 0);
+    const before = await told();
     const type = this.variant.type(move.type);
-    const done = () => this.sent.slice(count).some(({ t }) => t === "move");
+    const heard = () => this.sent.slice(count).some(({ t }) => t === "move");
+    const done = async () => heard() || (await told()) > before; // the page knows first
     const others = move.victims.filter((square) => square !== move.to);
     const burning = !move.drop && burns(type);
     if (move.drop) await this.pickHand(this.variant.type(type.inHand).id);
     else await this.tap(move.from);
     const away = move.drop || move.to !== move.from;
     for (const square of burning && away ? [move.to, ...others] : [...others, move.to]) {
-      if (!done()) await this.tap(square);
+      if (!(await done())) await this.tap(square);
     }
-    if (!done() && !(await this.dialogOpen())) await this.act("done");
-    if (!done() && (await this.dialogOpen())) await this.choose(move.usi);
-    await this.until(done, `${move.usi} being sent`, 3000);
+    const asked = () => this.page.locator("[data-act=confirm]").count(); // in a game of days
+    if (!(await done()) && !(await this.dialogOpen()) && !(await asked())) await this.act("done");
+    if (!(await done()) && (await this.dialogOpen())) await this.choose(move.usi);
+    if (!(await done()) && (await asked())) await this.act("confirm");
+    await this.until(heard, `${move.usi} being sent`);
     return this.lastSent();
   }
 }
