@@ -1,8 +1,11 @@
 // load - moves a second, and how long a move takes to the other client, with many clients on this machine. node bench/load.mjs HENKA [--clients N] [--seconds S] [--rate R] [--idle N]
+// node bench/load.mjs HENKA --games N [--seconds S] [--rate R] [--idle N]
 //
 // Clients come in pairs with a game each: whoever is to move moves, the other waits for the move. --rate R: each game makes R moves a second, else as fast as it can.
+// --games N: instead, N games of two players who hold their seats, each with a clock and a watcher beside, R moves a second a game (1 where nothing is said). Each move is
+// expected by all three, once and in order: what is missing or too much is counted.
 // --idle N: so many connections beside that do nothing. Prints one line: moves a second, median and 99th percentile from the move sent to the other
-// client's message in milliseconds, the server's processor time, its memory, the longest that its loop was away, and the time that this machine's disk takes for one synchronous write.
+// client's message in milliseconds, the machine's load, the server's processor time, its memory, the longest that its loop was away, and the time that this machine's disk takes for one synchronous write.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -15,7 +18,8 @@ const option = (name, standard) => {
 };
 const clients = option("clients", 16);
 const seconds = option("seconds", 10);
-const rate = option("rate", 0);
+const games = option("games", 0);
+const rate = option("rate", games ? 1 : 0);
 const idle = option("idle", 0);
 const folder = fs.mkdtempSync(
   path.join(process.env.HENKA_LOAD_FOLDER ?? os.tmpdir(), "henka-load-"),
@@ -112,7 +116,96 @@ class Pair {
   }
 }
 
-const pairs = Array.from({ length: Math.max(1, clients >> 1) }, () => new Pair());
+// Two kings walk around in rings of 18 and 16 squares: the position comes back for the fourth time after 864 moves.
+const START = "1k7/9/9/9/9/9/9/9/K8 b - 1";
+const FILES = "123456789";
+const ring = (files, far, near) => [
+  ...[...files].reverse().map((file) => file + far),
+  ...[...files].map((file) => file + near),
+];
+const RINGS = [ring(FILES, "i", "h"), ring(FILES.slice(0, 8), "a", "b")];
+function ringMove(ply) {
+  const squares = RINGS[ply % 2];
+  const at = (ply >> 1) % squares.length;
+  return squares[at] + squares[(at + 1) % squares.length];
+}
+
+const watched = []; // milliseconds from a move sent to the watcher's message
+let expected = 0; // messages that are due
+let wrong = 0; // that came twice, or not in order
+let arrived = 0;
+
+// Two players with seats and a watcher; nobody waits for an answer before he moves, but for the move before.
+class Table {
+  async begin() {
+    const number = Table.count++;
+    this.clients = [await connect(), await connect(), await connect()];
+    const [sente, gote, watcher] = this.clients;
+    const token = (side) => `${number}${side}`.padStart(32, "x");
+    for (const [i, client] of [sente, gote].entries()) {
+      client.send({ t: "hello", browser: token("ab"[i]), name: "" });
+    }
+    sente.send({
+      t: "new",
+      game: "shogi",
+      sfen: START,
+      gote: "open",
+      clock: { kind: "fischer", mainMs: 3600000, incMs: 5000 },
+    });
+    const { id, invitation } = await sente.next("tokens", 120000);
+    this.id = id;
+    await gote.ask(
+      { t: "open", id, token: invitation },
+      (m) => m.t === "game" && m.you.includes("gote"),
+      120000,
+    );
+    await watcher.ask({ t: "open", id }, "game", 120000);
+    await sente.next((m) => m.t === "game" && !m.open, 120000);
+    this.seen = [0, 0, 0];
+    for (const [i, client] of this.clients.entries()) {
+      client.messages = { push: (message) => this.receive(i, message) };
+    }
+  }
+
+  receive(who, message) {
+    if (message.t === "error") throw new Error(JSON.stringify(message));
+    if (message.t !== "game" || message.moves.length < 1) return;
+    const ply = message.moves.length;
+    arrived++;
+    if (ply !== ++this.seen[who]) wrong++;
+    const took = performance.now() - this.sent;
+    if (who === 2) watched.push(took);
+    else if (who === ply % 2) {
+      latencies.push(took);
+      moves++;
+    }
+    if (this.seen.every((count) => count >= ply)) this.all?.();
+  }
+
+  async play() {
+    let due = performance.now() + (Math.random() * 1000) / rate;
+    for (let ply = 0; running; ply++) {
+      await new Promise((done) => setTimeout(done, Math.max(0, due - performance.now())));
+      due += 1000 / rate;
+      const whole = new Promise((done, broken) => {
+        this.all = done;
+        setTimeout(
+          () => broken(new Error(`a message of move ${ply + 1} is missing`)),
+          60000,
+        ).unref();
+      });
+      expected += 3;
+      this.sent = performance.now();
+      this.clients[ply % 2].send({ t: "move", id: this.id, usi: ringMove(ply), ply });
+      await whole;
+    }
+  }
+}
+Table.count = 0;
+
+const pairs = games
+  ? Array.from({ length: games }, () => new Table())
+  : Array.from({ length: Math.max(1, clients >> 1) }, () => new Pair());
 for (let at = 0; at < pairs.length; at += 50) {
   await Promise.all(pairs.slice(at, at + 50).map((pair) => pair.begin()));
 }
@@ -145,12 +238,20 @@ latencies.sort((a, b) => a - b);
 const away = /^henka_loop_away_longest_seconds (.*)$/m.exec(
   (await get(server.port, "/metrics")).text,
 )?.[1];
-const at = (share) => (latencies[Math.floor(latencies.length * share)] ?? NaN).toFixed(1);
+watched.sort((a, b) => a - b);
+const busy = /^henka_loop_busy_longest_seconds (.*)$/m.exec(
+  (await get(server.port, "/metrics")).text,
+)?.[1];
+const at = (share, of = latencies) => (of[Math.floor(of.length * share)] ?? NaN).toFixed(1);
 console.log(
-  `${clients} clients${idle ? `, ${idle} idle` : ""}${rate ? `, ${rate} a second a game` : ""}: ${(moves / took).toFixed(0)} moves/s, median ${at(0.5)} ms, 99 % ${at(0.99)} ms, slowest ${at(0.99999)} ms; ` +
-    `server ${(100 * load).toFixed(0)} % of a core, ${(rss() / 1024).toFixed(0)} MB${idle ? `, ${each} KB an idle client` : ""}${away ? `, its loop away for ${(1000 * away).toFixed(1)} ms at the longest` : ""}; disk ${fsyncMs().toFixed(2)} ms; ${lost.length} games broke off ${lost[0]?.reason ?? ""}`,
+  `${games ? `${games} games with a watcher each` : `${clients} clients`}${idle ? `, ${idle} idle` : ""}${rate ? `, ${rate} a second a game` : ""}: ${(moves / took).toFixed(0)} moves/s, median ${at(0.5)} ms, 99 % ${at(0.99)} ms, slowest ${at(0.99999)} ms; ` +
+    (games
+      ? `to the watcher ${at(0.5, watched)} and ${at(0.99, watched)} ms; ${expected - arrived} of ${expected} messages lost, ${wrong} out of order; `
+      : "") +
+    `load ${os.loadavg()[0].toFixed(1)}; ` +
+    `server ${(100 * load).toFixed(0)} % of a core, ${(rss() / 1024).toFixed(0)} MB${idle ? `, ${each} KB an idle client` : ""}${away ? `, its loop away for ${(1000 * away).toFixed(1)} ms at the longest${busy ? `, ${(1000 * busy).toFixed(1)} ms of it its own work` : ""}` : ""}; disk ${fsyncMs().toFixed(2)} ms; ${lost.length} games broke off ${lost[0]?.reason ?? ""}`,
 );
 server.child.kill();
 await server.exit;
 fs.rmSync(folder, { recursive: true });
-process.exit(lost.length ? 1 : 0);
+process.exit(lost.length || expected !== arrived || wrong ? 1 : 0);
