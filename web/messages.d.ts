@@ -462,6 +462,14 @@ export interface Presence extends Here {
   id: string;
 }
 
+/** The search for the engine's move has moved in the queue; to those who have the game open. */
+export interface Queue {
+  t: "queue";
+  id: string;
+  /** As in `game`: 0 when it begins. */
+  queue: number;
+}
+
 /** Secrets, for this connection alone. A link to a game has one behind its id. */
 export interface Tokens {
   t: "tokens";
@@ -621,6 +629,7 @@ export type ServerMessage =
   | Hello
   | GameState
   | Presence
+  | Queue
   | Tokens
   | Said
   | Games

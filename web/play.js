@@ -21,7 +21,7 @@ import { otherSide, resultWords, SIDE_NAMES, sideNamed, SIDES } from "./words.js
 /** @import { PendingMove } from "./pending.js" */
 /** @import { Side } from "./core.js" */
 /** @import { Declined, Deleted, Failure, GameState, Handlers, Hint, Import, New, OfferKind } from "./messages.js" */
-/** @import { Presence, Said, ServerMessage, Thinking, Tokens } from "./messages.js" */
+/** @import { Presence, Queue, Said, ServerMessage, Thinking, Tokens } from "./messages.js" */
 
 /** @type {Record<string, number>} */
 const STEP_KEYS = {
@@ -67,6 +67,7 @@ export const playHandlers = /** @satisfies {Handlers<Play>} */ ({
   tokens: (play, message) => play.takeTokens(message),
   chat: (play, message) => play.takeSaid(message),
   presence: (play, message) => play.takePresence(message),
+  queue: (play, message) => play.takeQueue(message),
   error: (play, message) => play.takeError(message),
 });
 
@@ -334,6 +335,15 @@ export class Play {
       if (away[name] !== null && before[name] === null) announce(say("spoken.left"));
       if (away[name] === null && before[name] !== null) announce(say("spoken.back"));
     }
+    this.draw();
+  }
+
+  /** @param {Queue} message */
+  takeQueue({ queue }) {
+    const { table } = this;
+    if (!this.told || !table) return;
+    this.told = { ...this.told, queue };
+    table.message = { ...table.message, queue };
     this.draw();
   }
 

@@ -291,6 +291,13 @@ char *answer_thinking(const char *id, const SearchReport *report) {
     return answer_end(&out);
 }
 
+char *answer_queue(const char *id, int place) {
+    Out out = answer_begin("queue");
+    jsonout_text(&out, "id", id);
+    jsonout_number(&out, "queue", place);
+    return answer_end(&out);
+}
+
 char *answer_hint(const char *id, int ply, const char *usi, int score_cp) {
     Out out = answer_begin("hint");
     jsonout_text(&out, "id", id);

@@ -24,6 +24,7 @@ char *answer_feed(const char *path);
 char *answer_chat(const char *id, HenkaSide, const char *text, int64_t now_ms);
 char *answer_changed(const GameRow *, int sides, int64_t now_ms);
 char *answer_thinking(const char *id, const SearchReport *);
+char *answer_queue(const char *id, int place);
 char *answer_hint(const char *id, int ply, const char *usi, int score_cp);
 /* variant is NULL when the definition was refused. */
 char *answer_checked(const HenkaReport *, const HenkaVariant *);

@@ -131,12 +131,15 @@ static void live_free(LiveGame *live) {
 }
 
 static void live_report(Thought *, const SearchReport *);
+static void live_moved(Thought *, int place);
 
 static LiveGame *live_new(Server *server) {
     LiveGame *live = calloc(1, sizeof *live);
     if (!live) return NULL;
-    *live = (LiveGame){
-        .server = server, .row = GAME_ROW_EMPTY, .thought.report = live_report, .aborted_by = -1};
+    *live = (LiveGame){.server = server,
+                       .row = GAME_ROW_EMPTY,
+                       .thought = {.report = live_report, .moved = live_moved},
+                       .aborted_by = -1};
     for (int side = 0; side < 2; side++) live->away_ms[side] = watch_now_ms(&server->watch);
     return live;
 }
@@ -1152,6 +1155,8 @@ void live_hurry(LiveGame *live) {
 static LiveGame *live_of(Thought *thought) {
     return (LiveGame *)((char *)thought - offsetof(LiveGame, thought));
 }
+
+static void live_moved(Thought *thought, int place) { messages_queue(live_of(thought), place); }
 
 /* Plays the move that the engine found. */
 static void live_report(Thought *thought, const SearchReport *report) {

@@ -54,6 +54,8 @@ typedef struct Thought Thought;
 struct Thought {
     Search *search; /* under way, or NULL */
     void (*report)(Thought *, const SearchReport *);
+    /* So many searches come before it now (pool_place). NULL: nobody wants to know. */
+    void (*moved)(Thought *, int place);
 };
 
 struct LiveGame {

@@ -22,6 +22,7 @@ enum {
     LEAST_MOVETIME_MS = 50,
     NAME_CHARACTERS = 40,  /* of a person's name */
     CHAT_CHARACTERS = 300, /* of what somebody says */
+    PLACES_AT_ONCE = 64,   /* searches of the pool's whose places are asked for */
     READ_HERE_BYTES = 8192 /* a longer message is read by the worker */
 };
 
@@ -138,6 +139,10 @@ void messages_offer_declined(LiveGame *live, int side, OfferKind kind) {
 
 void messages_thinking(LiveGame *live, const SearchReport *report) {
     if (live->followers) clients_send_free(live, answer_thinking(live->row.id, report), true);
+}
+
+void messages_queue(LiveGame *live, int place) {
+    if (live->followers) clients_send_free(live, answer_queue(live->row.id, place), false);
 }
 
 void messages_engine_failed(LiveGame *live, const HenkaError *error) {
@@ -1071,6 +1076,15 @@ void messages_client_gone(Client *client) {
     loop_count(&client->server->loop, "trim", "", began_us);
 }
 
+static void places_tell(Pool *pool) {
+    SearchPlace places[PLACES_AT_ONCE];
+    for (int count; (count = pool_places(pool, places, PLACES_AT_ONCE));)
+        for (int i = 0; i < count; i++) {
+            Thought *thought = places[i].owner;
+            if (thought->moved) thought->moved(thought, places[i].place);
+        }
+}
+
 void messages_take_reports(Server *server) {
     SearchReport report;
     int64_t began_us = figures_busy_us();
@@ -1084,6 +1098,7 @@ void messages_take_reports(Server *server) {
         Thought *thought = report.owner;
         thought->report(thought, &report);
     }
+    if (!server->ending) places_tell(server->pool);
     loop_count(&server->loop, "searched", "", began_us);
     began_us = figures_busy_us();
     live_sweep(server);

@@ -30,6 +30,7 @@ void messages_offer_declined(LiveGame *, int side, OfferKind); /* this side refu
 /* Somebody has come or gone; everyone hears of it but one, who knows. */
 void messages_presence(LiveGame *, const Client *but);
 void messages_thinking(LiveGame *, const SearchReport *);
+void messages_queue(LiveGame *, int place); /* the search for its move has another place now */
 /* The engine can't move, or its move couldn't be kept. */
 void messages_engine_failed(LiveGame *, const HenkaError *);
 /* The game is deleted (error NULL), or can't be had any more. */

@@ -26,6 +26,7 @@ struct Search {
     HenkaEngine *engine; /* while it runs, else NULL */
     bool cancelled;      /* nobody waits for its reports */
     bool started;        /* a thread has taken it; until then it is in `waiting` */
+    int told;            /* its place, as it was given out last */
     bool fresh;          /* report holds what pool_next has not given out yet */
     SearchReport report; /* the last one */
     int64_t reported_ms; /* when that was, by the clock of clock_ms */
@@ -41,7 +42,7 @@ struct Pool {
     pthread_t threads[MAX_THREADS]; /* made as they are needed */
     int thread_count;               /* made so far */
     int thread_limit;               /* made at most */
-    int idle_count;                 /* waiting for work */
+    bool moved;                     /* places of searches may have changed */
     Figures figures;                /* of searches */
     bool closing;                   /* threads end as soon as they can */
     void (*wake)(void *context);    /* called when pool_next has something */
@@ -92,11 +93,18 @@ static HenkaResult search_run(Search *search) {
     return result;
 }
 
+/* Places may have changed: somebody is to be told. */
+static void pool_move(Pool *pool) {
+    pool->moved = true;
+    if (!pool->closing) pool->wake(pool->context);
+}
+
 /* Takes the search that is to run next; NULL: none waits. */
 static Search *pool_start(Pool *pool) {
     Search *search = (Search *)fair_pop(&pool->waiting), **end = &pool->searches;
     if (!search) return NULL;
     search->started = true;
+    if (search->told || pool->waiting.count) pool_move(pool);
     pool->figures.running++;
     while (*end) end = &(*end)->next;
     *end = search;
@@ -109,9 +117,7 @@ static void *pool_work(void *context) {
     while (!pool->closing) {
         Search *search = pool_start(pool);
         if (!search) {
-            pool->idle_count++;
             pthread_cond_wait(&pool->work, &pool->lock);
-            pool->idle_count--;
             continue;
         }
         pthread_mutex_unlock(&pool->lock);
@@ -187,6 +193,19 @@ static void pool_add_thread(Pool *pool) {
     pthread_attr_destroy(&attributes);
 }
 
+/* Threads that run no search. They take the first ones that wait, however late they wake up. */
+static int pool_idle(const Pool *pool) { return pool->thread_count - pool->figures.running; }
+
+/* The place of the search before which so many others wait. */
+static int place_after(const Pool *pool, int before) {
+    int place = before + 1 - pool_idle(pool);
+    return place > 0 ? place : 0;
+}
+
+static int search_place(const Pool *pool, const Search *search) {
+    return search->started ? 0 : place_after(pool, fair_before(&pool->waiting, &search->item));
+}
+
 static bool pool_has_room(const Pool *pool, uint64_t visitor, HenkaError *error) {
     int own = fair_waiting(&pool->waiting, visitor), all = pool->waiting.count;
     if (own >= pool->limits.of_visitor)
@@ -206,7 +225,10 @@ Search *pool_submit(Pool *pool, uint64_t visitor, HenkaGame *game, const HenkaLi
     bool room = pool_has_room(pool, visitor, error);
     if (room) {
         fair_push(&pool->waiting, &search->item, visitor);
-        if (!pool->idle_count && pool->thread_count < pool->thread_limit) pool_add_thread(pool);
+        if (pool->waiting.count > pool_idle(pool) && pool->thread_count < pool->thread_limit)
+            pool_add_thread(pool);
+        search->told = search_place(pool, search);
+        if (pool->waiting.count > 1) pool_move(pool);
         pthread_cond_signal(&pool->work);
     }
     pthread_mutex_unlock(&pool->lock);
@@ -243,6 +265,7 @@ void pool_cancel(Pool *pool, Search *search) {
     if (!search->started) {
         fair_remove(&pool->waiting, &search->item);
         search_free(search);
+        if (pool->waiting.count) pool_move(pool);
     } else if (search->report.done)
         pool_remove(pool, search);
     pthread_mutex_unlock(&pool->lock);
@@ -255,11 +278,30 @@ void pool_hurry(Pool *pool, Search *search) {
 }
 
 int pool_place(Pool *pool, const Search *search) {
-    int place = 0;
     pthread_mutex_lock(&pool->lock);
-    if (!search->started) place = 1 + fair_before(&pool->waiting, &search->item);
+    int place = search_place(pool, search);
     pthread_mutex_unlock(&pool->lock);
     return place;
+}
+
+int pool_places(Pool *pool, SearchPlace *places, int cap) {
+    int count = 0, before = 0;
+    pthread_mutex_lock(&pool->lock);
+    Search *search = pool->moved ? pool->searches : NULL;
+    for (; search && count < cap; search = search->next) {
+        if (search->told && !search->cancelled)
+            places[count++] = (SearchPlace){search->report.owner, 0};
+        search->told = 0;
+    }
+    search = pool->moved ? (Search *)pool->waiting.first : NULL;
+    for (; search && count < cap; search = (Search *)search->item.next) {
+        int place = place_after(pool, before++);
+        if (place != search->told) places[count++] = (SearchPlace){search->report.owner, place};
+        search->told = place;
+    }
+    pool->moved = count == cap;
+    pthread_mutex_unlock(&pool->lock);
+    return count;
 }
 
 bool pool_next(Pool *pool, SearchReport *report) {

@@ -26,6 +26,12 @@ typedef struct SearchReport {
     char pv[256];       /* USI moves, a blank before each; while it is under way */
 } SearchReport;
 
+/* A search that waits and has another place than was told last, or that waited and is under way. */
+typedef struct SearchPlace {
+    void *owner; /* as pool_submit was given it */
+    int place;   /* as pool_place has it */
+} SearchPlace;
+
 /* NULL: memory ran out. */
 Pool *pool_new(int thread_count, PoolLimits, void (*wake)(void *context), void *context);
 /* Ends all searches and waits for their threads; wake is not called any more. Then pool_free. */
@@ -40,8 +46,12 @@ void pool_cancel(Pool *, Search *);
 bool pool_next(Pool *, SearchReport *);
 /* The search ends soon and reports what it has found, if it is under way. */
 void pool_hurry(Pool *, Search *);
-/* How many searches come before it; 0: it is under way. */
+/* How many searches come before it, those under way counted as one; 0: it is under way, or a thread
+ * that has nothing to do is about to take it. */
 int pool_place(Pool *, const Search *);
+/* Fills in at most `cap` searches whose place has changed since they were submitted or last given
+ * out here. Returns how many; 0: there are no more. `wake` is called when there are some. */
+int pool_places(Pool *, SearchPlace *, int cap);
 /* Of its searches. */
 Figures pool_figures(Pool *);
 int pool_waiting(Pool *); /* searches that no thread has taken yet */

@@ -65,7 +65,9 @@ async function answersTo(client, message) {
 
 // The same, for the file. Answers the first answer.
 async function ask(client, message, label) {
-  const answers = (await answersTo(client, message)).filter(({ t }) => t !== "thinking");
+  const answers = (await answersTo(client, message)).filter(
+    ({ t }) => t !== "thinking" && t !== "queue",
+  );
   for (const { id } of answers) {
     if (id?.length === 12 && id !== NOBODY && !ids.has(id)) ids.set(id, `GAME${ids.size + 1}`);
   }

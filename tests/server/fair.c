@@ -48,6 +48,21 @@ static void check_bookkeeping(void) {
           "the others come in turn");
 }
 
+/* However much one visitor has asked for, another's item waits for at most one of his. */
+static void check_delay(void) {
+    enum { MANY = 20 };
+    for (int taken = 0; taken <= MANY; taken++) {
+        FairItem items[MANY], other;
+        FairQueue queue = {0};
+        for (int i = 0; i < MANY; i++) fair_push(&queue, &items[i], 1);
+        for (int i = 0; i < taken; i++) fair_pop(&queue);
+        fair_push(&queue, &other, 2);
+        int under_way = taken > 0; /* the one taken last */
+        CHECK(under_way + fair_before(&queue, &other) <= 1, "%d taken: %d before the other's",
+              taken, fair_before(&queue, &other));
+    }
+}
+
 /* More visitors than the queue remembers: every item comes out once. */
 static void check_many_visitors(void) {
     enum { COUNT = 4 * FAIR_VISITORS };
@@ -71,6 +86,7 @@ int main(void) {
     check_order("a1 . +1 b1 x2 y2 z2 ....", "axyzb");
     check_order("+1 b1 x2 y2 ...", "xyb"); /* a visitor of whom the queue knew nothing */
     check_bookkeeping();
+    check_delay();
     check_many_visitors();
     return check_done();
 }

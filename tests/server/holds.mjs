@@ -302,6 +302,43 @@ const tests = {
     await end(server);
   },
 
+  // Who waits for the engine hears his place, and each place that he moves up or back.
+  async places() {
+    const server = await start();
+    const threads = os.cpus().length > 2 ? os.cpus().length - 1 : 1;
+    const [busy, one, other] = [
+      await connect(server),
+      await connect(server),
+      await connect(server),
+    ];
+    const engine = { sente: "engine", movetimeMs: 600000 };
+    const began = [];
+    for (let i = 0; i < threads; i++) began.push(await newGame(busy, engine));
+    check(
+      began.every((game) => game.thinking && game.queue === 0),
+      JSON.stringify(began),
+    );
+    const place = (client, { id }, queue) =>
+      client.next((m) => m.t === "queue" && m.id === id && m.queue === queue, 60000);
+    const [first, second] = [await newGame(one, engine), await newGame(one, engine)];
+    check(first.queue === 1 && second.queue === 2, `${first.queue} ${second.queue}`);
+    // Another visitor's comes before the second of the first one's.
+    const third = await newGame(other, engine);
+    check(third.queue === 2, `${third.queue}`);
+    await place(one, second, 3);
+    // What somebody gives up leaves its place to the next.
+    await other.ask({ t: "delete", id: third.id }, "deleted");
+    await place(one, second, 2);
+    // One search ends: the first begins, the second is next.
+    await busy.ask({ t: "delete", id: began[0].id }, "deleted");
+    await place(one, first, 0);
+    await place(one, second, 1);
+    await one.ask({ t: "delete", id: first.id }, "deleted");
+    await place(one, second, 0);
+    for (const client of [busy, one, other]) client.close();
+    await end(server);
+  },
+
   // A long message is read by the worker: what it costs to read depends on who writes it. Messages are answered in their order all the same.
   async longMessages() {
     const server = await start();
