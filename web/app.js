@@ -42,6 +42,7 @@ const OF_GAMES = {
   declined: null,
   chat: null,
   presence: null,
+  queue: null,
 };
 
 /**
