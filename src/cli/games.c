@@ -1,5 +1,6 @@
 /* games - what is known of a game and of a position in it: `variants`, `describe`, `check` and
  * `moves`, as text or, by --json, as one JSON document (docs/json.md). */
+#include "base/error.h"
 #include "base/jsonout.h"
 #include "base/out.h"
 #include "base/utf8.h"
@@ -159,10 +160,52 @@ typedef struct Checked {
     bool good; /* a game, without an error */
 } Checked;
 
+static void warn(HenkaReport *report, const HenkaDiagnostic *warning) {
+    if (report->count < report->cap) report->entries[report->count] = *warning;
+    report->count++;
+}
+
+/* Is this side in check when it is to move in the array? */
+static bool array_in_check(const HenkaVariant *variant, char side) {
+    char sfen[8192];
+    snprintf(sfen, sizeof sfen, "%s", henka_variant_start(variant));
+    char *to_move = strchr(sfen, ' ');
+    if (to_move) to_move[1] = side;
+    HenkaGame *game = henka_game_new(variant, sfen, NULL);
+    bool check = game && henka_game_in_check(game);
+    henka_game_free(game);
+    return check;
+}
+
+/* What only play shows of an array: a royal that can be taken, a first move that wins. */
+static void array_check(const HenkaVariant *variant, HenkaReport *report) {
+    HenkaDiagnostic warning = {0};
+    HenkaGame *game = henka_game_new(variant, NULL, NULL);
+    HenkaMove *moves = game ? malloc(HENKA_MAX_MOVES * sizeof *moves) : NULL;
+    size_t count = moves ? henka_game_moves(game, moves) : 0;
+    bool wins = false;
+    for (size_t i = 0; i < count && !wins; i++) {
+        char text[64];
+        henka_move_text(game, moves[i], HENKA_USI, text, sizeof text);
+        wins = henka_game_play(game, moves[i]) && henka_game_outcome(game).winner == HENKA_SENTE;
+        if (wins) error_say(&warning.at, 1, 1, MSG_CHECK_ARRAY_WINS, arg_text(text));
+        henka_game_undo(game);
+    }
+    if (wins) warn(report, &warning);
+    static const MessageKey sides[] = {MSG_FIRST_SIDE, MSG_SECOND_SIDE};
+    for (int side = 0; side < 2 && !wins; side++) {
+        if (!array_in_check(variant, "wb"[side])) continue;
+        error_say(&warning.at, 1, 1, MSG_CHECK_ARRAY_TAKES, ARG_SAY(sides[side]));
+        warn(report, &warning);
+    }
+    free(moves);
+    henka_game_free(game);
+}
+
 static bool file_check(const Args *args, Checked *checked) {
     HenkaError error;
     HenkaReport *report = &checked->report;
-    checked->text = file_read(checked->path, &checked->length, &error);
+    checked->text = file_read_game(checked->path, &checked->length, &error);
     if (!checked->text) {
         HenkaVariant *shipped = henka_variant_shipped(checked->path, NULL, 0, NULL);
         if (shipped)
@@ -177,6 +220,7 @@ static bool file_check(const Args *args, Checked *checked) {
     HenkaVariant *variant = henka_variant_parse(checked->text, checked->length, args->settings,
                                                 args->setting_count, report);
     checked->good = variant && !report->fatal_count;
+    if (checked->good) array_check(variant, report);
     henka_variant_free(variant);
     return true;
 }

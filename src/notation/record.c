@@ -182,6 +182,7 @@ static void header(const char *key, const char *value, Out *out) {
 static void headers_write(const HenkaGame *game, const HenkaPlayers *players, Out *out) {
     const HenkaVariant *v = game->variant;
     header("game", v->name, out);
+    header("version", henka_variant_about(v, "version"), out);
     for (int i = 0; i < v->option_count; i++)
         out_format(out, "setting: %s=%s\n", v->options[i].name, v->options[i].value);
     header("sente", players->sente, out);
@@ -265,6 +266,7 @@ static bool value_read(Headers *h, const char *key, Scan value, int line, HenkaE
         size_t cap;
     } texts[] = {
         {"game", head->game, sizeof head->game},
+        {"version", head->version, sizeof head->version},
         {"sente", head->players.sente, sizeof head->players.sente},
         {"gote", head->players.gote, sizeof head->players.gote},
         {"event", head->players.event, sizeof head->players.event},
@@ -343,6 +345,15 @@ static HenkaGame *begin(const Headers *h, const HenkaVariant *v, HenkaError *err
     return game;
 }
 
+/* What is wrong with a record of another version of the game may follow from that. */
+static void version_blame(const RecordHead *head, const HenkaVariant *v, HenkaError *error) {
+    const char *own = henka_variant_about(v, "version");
+    if (!error || !*head->version || !strcmp(head->version, own)) return;
+    HenkaError said = *error;
+    error_say(error, said.line, said.column, MSG_RECORD_OTHER_VERSION, arg_text(head->version),
+              arg_text(*own ? own : "-"), arg_error(&said));
+}
+
 static HenkaGame *read_henka(const char *text, size_t length, const HenkaVariant *given,
                              RecordHead *head, HenkaError *error) {
     RecordLines lines = record_lines(text, length);
@@ -357,11 +368,13 @@ static HenkaGame *read_henka(const char *text, size_t length, const HenkaVariant
     if (!headers_read(&h, &lines, &at_move, error)) return NULL;
     HenkaVariant *v = record_variant(head, given, error);
     HenkaGame *game = v ? begin(&h, v, error) : NULL;
-    henka_variant_free(v);
     bool good = game != NULL;
     for (bool more = at_move; good && more; more = good && record_next_line(&lines))
         good = move_line_read(game, &lines, error);
-    if (good && record_apply_result(head, game, error)) return game;
+    good = good && record_apply_result(head, game, error);
+    if (v && !good) version_blame(head, v, error);
+    henka_variant_free(v);
+    if (good) return game;
     henka_game_free(game);
     return NULL;
 }

@@ -29,7 +29,8 @@ enum { RECORD_SETTINGS = 32, RECORD_SETTING_BYTES = 96 };
 
 /* What a record says around its moves; filled while its lines are read. */
 typedef struct RecordHead {
-    char game[64];                                        /* its name; "" when not said */
+    char game[64];    /* its name; "" when not said */
+    char version[64]; /* of its rules, as its text had it; "" when not said */
     char settings[RECORD_SETTINGS][RECORD_SETTING_BYTES]; /* NAME=VALUE, as they stand */
     int setting_count;
     int setting_lines[RECORD_SETTINGS]; /* the line of each */

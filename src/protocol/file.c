@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { FILE_LIMIT = 256 << 20 };
@@ -48,6 +49,77 @@ char *file_read(const char *path, size_t *length, HenkaError *error) {
     return text;
 }
 
+/* ---- files that a game's file extends -------------------------------------------------------- */
+
+/* The value of `key` at the start of a line from here on, and where the next line begins; NULL: no
+ * more. */
+static const char *value_next(const char *at, const char *key, char *value, size_t cap) {
+    size_t length = strlen(key);
+    while (at && *at) {
+        const char *line = at, *cut = strchr(at, '\n');
+        at = cut ? cut + 1 : NULL;
+        if (strncmp(line, key, length) != 0) continue;
+        snprintf(value, cap, "%.*s", (int)strcspn(line + length, " \t\r\n"), line + length);
+        return at ? at : line + strlen(line);
+    }
+    return NULL;
+}
+
+/* A file in the same folder, whatever the text says: no slash, no dot at the start. */
+static bool is_beside(const char *name) {
+    size_t length = strlen(name), word = strspn(name, "abcdefghijklmnopqrstuvwxyz"
+                                                      "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_");
+    return word > 0 && length == word + 4 && !strcmp(name + word, ".ini");
+}
+
+static bool is_carried(const char *text, const char *name) {
+    char value[256];
+    while ((text = value_next(text, "base=", value, sizeof value)))
+        if (!strcmp(value, name)) return true;
+    return false;
+}
+
+/* The name of a file that some text here extends and that is not here; false: none. */
+static bool file_missing(const char *text, char *name, size_t cap) {
+    const char *at = text;
+    while ((at = value_next(at, "extends=", name, cap)))
+        if (is_beside(name) && !is_carried(text, name)) return true;
+    return false;
+}
+
+/* The file of that name beside this one; NULL: there is none, or a link that may lead elsewhere. */
+static char *beside_read(const char *path, const char *name, size_t *length) {
+    const char *slash = strrchr(path, '/');
+    char beside[4096];
+    struct stat status;
+    HenkaError unread;
+    int folder = slash ? (int)(slash - path) + 1 : 0;
+    if (snprintf(beside, sizeof beside, "%.*s%s", folder, path, name) >= (int)sizeof beside)
+        return NULL;
+    bool plain = !lstat(beside, &status) && S_ISREG(status.st_mode);
+    return plain ? file_read(beside, length, &unread) : NULL;
+}
+
+char *file_read_game(const char *path, size_t *length, HenkaError *error) {
+    enum { FILES = 8 };
+    char name[256], *text = file_read(path, length, error);
+    for (int i = 0; text && i < FILES && strlen(text) == *length; i++) {
+        size_t more = 0;
+        if (!strcmp(path, "-") || !file_missing(text, name, sizeof name)) break;
+        char *base = beside_read(path, name, &more);
+        char *grown = base ? realloc(text, *length + more + sizeof name + 16) : NULL;
+        if (grown) {
+            text = grown;
+            *length += (size_t)sprintf(text + *length, "\nbase=%s\n", name);
+            memcpy(text + *length, base, more + 1);
+            *length += more;
+        }
+        free(base);
+        if (!grown) break;
+    }
+    return text;
+}
+
 static bool is_shipped(const char *name) {
     const char *shipped;
     for (size_t i = 0; (shipped = henka_shipped_name(i)); i++)
@@ -66,7 +138,7 @@ HenkaVariant *file_variant(const char *name_or_path, const char *const *settings
         variant = henka_variant_shipped(name_or_path, settings, count, report);
     } else {
         size_t length = 0;
-        char *text = file_read(name_or_path, &length, error);
+        char *text = file_read_game(name_or_path, &length, error);
         if (!text) return NULL;
         variant = henka_variant_parse(text, length, settings, count, report);
         free(text);

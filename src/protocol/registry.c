@@ -93,7 +93,7 @@ static HenkaVariant *entry_open(const Entry *entry, const char *const *settings,
 
 static bool file_add(Registry *c, const char *path, HenkaError *error) {
     Entry read = {.path = strdup(path)}, *entry = NULL;
-    read.text = file_read(path, &read.length, error);
+    read.text = file_read_game(path, &read.length, error);
     HenkaVariant *variant = NULL;
     if (read.text && !read.path) error_say(error, 0, 0, MSG_NO_MEMORY);
     if (read.text && read.path) variant = entry_open(&read, NULL, 0, error);

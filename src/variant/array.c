@@ -161,6 +161,7 @@ static bool list_read(Placing *placing, Slice squares, Place at) {
 
 static bool squares_read(Draft *draft, const PieceLine *line, ArrayFaults *faults) {
     Placing placing = {.draft = draft, .faults = faults, .type = line->type, .side = HENKA_SENTE};
+    if (slice_is(line->fields[FIELD_SQUARES], "none")) return true;
     return list_read(&placing, line->fields[FIELD_SQUARES], line->at[FIELD_SQUARES]);
 }
 

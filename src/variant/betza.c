@@ -199,16 +199,14 @@ static bool tail_read(Compiler *c, TermTail *tail) {
 
 static int bit_count(unsigned bits) { return __builtin_popcount(bits); }
 
-/* An upper bound of the ways through the term: a leg that may end on empty squares may end at every
- * one of them. */
-static bool too_many_paths(const Term *term) {
+double betza_paths(const Term *term, int longest) {
     double paths = 1;
     for (int i = 0; i < term->leg_count; i++) {
         const Leg *leg = &term->legs[i];
-        int stops = leg->modes & LEG_EMPTY ? leg->range < 32 ? leg->range : 32 : 1;
+        int stops = leg->modes & LEG_EMPTY ? leg->range < longest ? leg->range : longest : 1;
         paths *= bit_count(leg->dirs) * stops;
     }
-    return paths > BETZA_PATHS;
+    return paths;
 }
 
 static bool within_limits(const Compiler *c, const Term *term) {
@@ -218,7 +216,7 @@ static bool within_limits(const Compiler *c, const Term *term) {
     if (victims > HENKA_MAX_VICTIMS)
         return error_say(c->error, 0, term->column, MSG_BETZA_VICTIMS_TOO_MANY,
                          arg_number(HENKA_MAX_VICTIMS), arg_number(victims));
-    if (too_many_paths(term))
+    if (betza_paths(term, LONGEST_LINE) > BETZA_PATHS)
         return error_say(c->error, 0, term->column, MSG_BETZA_PATHS_TOO_MANY,
                          arg_number(BETZA_PATHS));
     return true;

@@ -15,7 +15,10 @@
 #include "henka.h"
 #include "variant/legs.h"
 
-enum { BETZA_PATHS = 200000 };
+enum { BETZA_PATHS = 200000, LONGEST_LINE = 32 };
+/* An upper bound of the ways through the term on a board where no line is longer: a leg that may
+ * end on empty squares may end at every one of them. */
+double betza_paths(const Term *, int longest);
 
 bool betza_compile(Arena *, const char *text, size_t length, Power *out, HenkaError *error);
 

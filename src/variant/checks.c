@@ -1,5 +1,6 @@
 /* checks - what no single line shows: rules that contradict each other, pieces nobody can get, an
  * array without a royal. */
+#include "variant/betza.h"
 #include "variant/draft.h"
 
 #include "variant/piece.h"
@@ -70,6 +71,14 @@ static bool is_choice(const HenkaVariant *v, int type) {
 static bool is_renamed(const Draft *draft, int type) {
     for (int i = 1; i <= draft->line_count; i++)
         if (draft->lines[i].type == type && draft->lines[i].renamed) return true;
+    return false;
+}
+
+/* Squares `none`: a game that is extended has it, this one not. */
+static bool is_left_out(const Draft *draft, int type) {
+    for (int i = 1; i <= draft->line_count; i++)
+        if (draft->lines[i].type == type && slice_is(draft->lines[i].fields[FIELD_SQUARES], "none"))
+            return true;
     return false;
 }
 
@@ -158,7 +167,9 @@ static void check_flip(Draft *draft) {
 /* A kind that is never in the game; what others promote to is no finding of its own. */
 static void check_absent(Draft *draft, int type, const Reach *reach) {
     const PieceType *t = &draft->v.types[type];
-    if (is_renamed(draft, type) || t->unpromoted || is_choice(&draft->v, type)) return;
+    if (is_renamed(draft, type) || is_left_out(draft, type) || t->unpromoted ||
+        is_choice(&draft->v, type))
+        return;
     if (t->promoted && reach[t->promoted].ranks)
         finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_FACE_NEVER_SHOWN,
                         arg_text(t->id), arg_text(draft->v.types[t->promoted].id));
@@ -272,6 +283,45 @@ static void check_names(Draft *draft) {
         }
 }
 
+/* Pieces whose moves have so many ways that finding them takes longer than all else: those that
+ * ship have up to 20,000. */
+static void check_speed(Draft *draft) {
+    enum { SLOW = 40000 };
+    const HenkaVariant *v = &draft->v;
+    int longest = (v->files > v->ranks ? v->files : v->ranks) - 1;
+    for (int type = 1; type <= v->type_count; type++) {
+        const Power *power = &v->types[type].power;
+        double most = 0;
+        for (int i = 0; i < power->term_count; i++) {
+            double paths = betza_paths(&power->terms[i], longest);
+            if (paths > most) most = paths;
+        }
+        if (most > SLOW)
+            finding_warning(draft->findings, draft->type_at[type], MSG_PIECE_SLOW,
+                            arg_text(v->types[type].id), arg_number((int64_t)most));
+    }
+}
+
+/* Nobody can lose by a royal: then somebody has to win otherwise. */
+static void check_winnable(Draft *draft) {
+    static const MessageKey sides[] = {MSG_FIRST_SIDE, MSG_SECOND_SIDE};
+    const HenkaVariant *v = &draft->v;
+    bool otherwise = v->bare_loses || v->impasse_points || v->stalemate == STALEMATE_LOSS ||
+                     v->stalemate == STALEMATE_WIN,
+         wins[2];
+    if (v->royal != ROYAL_NONE || otherwise) return;
+    for (int side = HENKA_SENTE; side <= HENKA_GOTE; side++) {
+        wins[side] = false;
+        for (int type = 1; type <= v->type_count; type++)
+            wins[side] |= v->types[type].goal[side] != NULL;
+    }
+    if (!wins[0] && !wins[1])
+        finding_warning(draft->findings, blame(draft, "royal"), MSG_NOBODY_CAN_WIN);
+    else if (!wins[0] || !wins[1])
+        finding_warning(draft->findings, blame(draft, "goal"), MSG_SIDE_CANNOT_WIN,
+                        ARG_SAY(sides[wins[0]]));
+}
+
 /* All of this may follow from an error that was reported already, and a warning from an error
  * here. */
 void checks_run(Draft *draft) {
@@ -287,6 +337,10 @@ void checks_run(Draft *draft) {
     check_promotes(draft);
     if (*errors) return;
     if (!draft->findings->trial_option) pieces_report_fillings(draft);
+    if (draft->format == 1)
+        finding_warning(draft->findings, key_place(draft, "format"), MSG_FORMAT_OLD);
+    check_winnable(draft);
+    check_speed(draft);
     check_flip(draft);
     check_regions(draft);
     check_moves(draft);

@@ -115,6 +115,12 @@ static void describe_title(const Description *d) {
     else if (*author)
         say(d, MSG_DESCRIBE_AUTHOR, arg_text(author));
     if (*author) out_text(d->out, "\n\n");
+    const char *extends = henka_variant_about(d->v, "extends"),
+               *version = henka_variant_about(d->v, "version");
+    if (*version) say(d, MSG_DESCRIBE_VERSION, arg_text(version));
+    if (*version) out_text(d->out, "\n\n");
+    if (*extends) say(d, MSG_DESCRIBE_EXTENDS, arg_text(extends));
+    if (*extends) out_text(d->out, "\n\n");
     const char *texts[] = {"story", "note"};
     for (int i = 0; i < 2; i++) {
         const char *text = henka_variant_about(d->v, texts[i]);

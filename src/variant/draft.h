@@ -50,6 +50,7 @@ typedef struct Draft {
     bool mirrored[MAX_SQUARES]; /* of the array: what stands there was put by symmetry */
     /* Values of keys that only steer the reading; standard values from schema.def. */
     int symmetry;        /* Symmetry */
+    int format;          /* 1: written for an older reading */
     int first_rank;      /* number of the rank nearest the first player in squares of this text */
     int promotion;       /* Promotion */
     int max_promote;     /* how many of the first piece lines promote, -1 not said */

@@ -16,13 +16,21 @@ static bool is_known(const Findings *findings, const HenkaError *at) {
 }
 
 /* Is there an error at this place? */
-static bool is_wrong(const Findings *findings, Place place) {
+static bool is_wrong(const Findings *findings, const HenkaError *at) {
     for (int i = 0; i < findings->count; i++) {
         const HenkaDiagnostic *entry = &findings->list[i];
-        if (entry->fatal && entry->at.line == place.line && entry->at.column == place.column)
+        if (entry->fatal && entry->at.line == at->line && entry->at.column == at->column)
             return true;
     }
     return false;
+}
+
+/* What stands in a text that is extended is said where that is. */
+static void say_below(const Findings *findings, Place place, HenkaError *at) {
+    int below = (LINES_BELOW - place.line) / LINES_BELOW;
+    error_say(at, findings->extends.line, findings->extends.column, MSG_IN_EXTENDED,
+              arg_text(findings->below[below]), arg_number(place.line - line_below(below) + 1),
+              arg_number(place.column), arg_error(at));
 }
 
 static void make_room(Findings *findings) {
@@ -39,13 +47,15 @@ void finding_message(Findings *findings, bool fatal, Place place, const Message 
     findings_spend(findings, STEPS + findings->count);
     if (findings->count >= FINDINGS && (!fatal || findings->fatal_count)) return;
     error_message(&entry.at, place.line, place.column, message);
+    if (place.line < 0) say_below(findings, place, &entry.at);
     if (is_known(findings, &entry.at)) return;
     if (fatal && findings->trial_option &&
-        (is_wrong(findings, place) || (findings->trial_late && place.line < findings->trial_line)))
+        (is_wrong(findings, &entry.at) ||
+         (findings->trial_late && place.line < findings->trial_line)))
         return;
     if (fatal && findings->fatal_most && findings->fatal_count >= findings->fatal_most) return;
     if (findings->trial_option && place.line < findings->trial_line)
-        error_say(&entry.at, place.line, place.column, MSG_WITH_SETTING, arg_error(&entry.at),
+        error_say(&entry.at, entry.at.line, entry.at.column, MSG_WITH_SETTING, arg_error(&entry.at),
                   arg_text(findings->trial_option), arg_text(findings->trial_choice));
     make_room(findings);
     findings->list[findings->count++] = entry;

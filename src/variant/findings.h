@@ -9,6 +9,17 @@
 #include "base/arena.h"
 #include "base/error.h"
 
+/* Where in the text something stands: both count from 1, columns in bytes. */
+typedef struct Place {
+    int line, column;
+} Place;
+static const Place place_start = {1, 1};
+
+/* Texts that a text extends: line 1 of the n-th below it has this number, so that all of them stand
+ * above the text itself. */
+enum { FINDINGS_BELOW = 8, LINES_BELOW = 1 << 20 };
+static inline int line_below(int n) { return 1 - n * LINES_BELOW; }
+
 typedef struct Findings {
     Arena *arena;          /* the variant's; texts and the list lie there */
     HenkaDiagnostic *list; /* [count] in the order found, with room for `room`; grows */
@@ -22,16 +33,14 @@ typedef struct Findings {
     bool trial_late;  /* there were errors before: one above trial_line may follow from them */
     bool array_wrong; /* pieces of the array as it stands meet, or are off the board: so are perhaps
                          those of the other choices */
+    /* Where the text says what it extends, and the names of the texts below it (extends.h), from 1
+     * on: their lines are negative, see line_below. */
+    Place extends;
+    const char *below[FINDINGS_BELOW];
     /* Work that may still be spent on this text, in steps of some nanoseconds: whoever does much
      * counts it here (findings_spend). When nothing is left, the text is refused (parse.c). */
     int64_t work_left;
 } Findings;
-
-/* Where in the text something stands: both count from 1, columns in bytes. */
-typedef struct Place {
-    int line, column;
-} Place;
-static const Place place_start = {1, 1};
 
 /* finding_error(findings, place, MSG_KEY, arguments...): see base/message.h. */
 #define finding_error(findings, place, ...)                                                        \

@@ -66,7 +66,7 @@ bool key_is(const Key *key, const char *name) { return !strcmp(key->name, name);
 bool key_takes_line(const Key *key) { return key->kind == KEY_TEXT; }
 bool key_names_types(const Key *key) {
     return key->kind == KEY_TYPES || key->kind == KEY_TYPE_NUMBERS ||
-           (key->kind == KEY_OWN && key->read != value_name);
+           (key->kind == KEY_OWN && key->read != value_name && key->read != value_extends);
 }
 
 const Key *key_find(Slice name) {
@@ -94,9 +94,9 @@ static bool begin_alike(Slice a, const char *b) {
 }
 
 /* Words further apart than one byte begin alike; of two as near, the one that begins with the same
- * letter. */
+ * letter; rather than those further apart a key that begins with the whole word. */
 const char *key_nearest(Slice name) {
-    const char *best = NULL;
+    const char *best = NULL, *begun = key_begun(name);
     int least = name.length < 4 ? 2 : name.length / 3 + 2;
     bool same = false;
     for (const Key *key = keys; key < keys + KEY_COUNT; key++) {
@@ -109,7 +109,7 @@ const char *key_nearest(Slice name) {
         if (far < least || (far == least && best && begins && !same))
             least = far, best = key->name, same = begins;
     }
-    return best ? best : key_begun(name);
+    return begun && (!best || least > 1) ? begun : best;
 }
 
 /* ---- values */
@@ -234,7 +234,8 @@ static bool repeats(const Key *key) {
 void key_read_value(Draft *draft, const Item *item) {
     const Key *key = item->key;
     const Item **seen = &draft->key_item[key - keys];
-    if (*seen && (*seen)->option == item->option && !repeats(key)) {
+    if (*seen && (*seen)->option == item->option && (*seen)->below == item->below &&
+        !repeats(key)) {
         MessageArg name = arg_text(key->name), line = arg_number((*seen)->at.line);
         if (item->option < 0)
             finding_error(draft->findings, item->at, MSG_KEY_TWICE, name, line);
@@ -293,7 +294,7 @@ Place key_place(const Draft *draft, const char *name) {
     const Item *item = draft->key_item[key - keys];
     return item ? item->at : (Place){0, 0};
 }
-bool key_given(const Draft *draft, const char *name) { return key_place(draft, name).line > 0; }
+bool key_given(const Draft *draft, const char *name) { return key_place(draft, name).line != 0; }
 
 /* ---- docs/format.md, and the text of a new game */
 

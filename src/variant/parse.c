@@ -2,6 +2,7 @@
  * that a file is right as a whole. */
 #include "variant/array.h"
 #include "variant/draft.h"
+#include "variant/extends.h"
 #include "variant/tables.h"
 
 #include <stdlib.h>
@@ -139,7 +140,7 @@ static void drawing_report(Parse *parse) {
     for (int i = 0; i < parse->items.count; i++) {
         const Item *item = &parse->items.list[i];
         size_t known = 0;
-        if (!item->key || item->key->kind != KEY_DRAWS) continue;
+        if (!item->key || item->key->kind != KEY_DRAWS || item->below) continue;
         while (known < count && keys[known] != item->key) known++;
         if (known < count || count == NAMES) continue;
         if (!count) first = item->at;
@@ -223,12 +224,13 @@ static HenkaVariant *text_parse(Parse *parse, Arena *arena, const char *text, si
                                 const char *const *settings, size_t count, HenkaReport *report) {
     parse->findings.arena = parse->scratch;
     const char *copy = arena_text(arena, text, length);
-    if (!reader_items(parse->scratch, copy, length, &parse->items, &parse->findings))
+    const char *whole;
+    if (!extends_items(parse->scratch, copy, length, &parse->items, &parse->findings, &whole))
         return findings_report(&parse->findings, report), NULL;
     drawing_report(parse);
     options_select(&parse->items, settings, count, parse->selected, &parse->findings);
     Draft *draft = draft_build(parse, arena, parse->selected);
-    draft->v.text = copy;
+    draft->v.text = whole == copy ? copy : arena_text(arena, whole, strlen(whole));
     try_choices(parse);
     if (findings_exhausted(&parse->findings)) {
         parse->findings.trial_option = NULL;

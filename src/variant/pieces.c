@@ -361,6 +361,11 @@ static bool is_hole(const Item *item) {
            !edit_distance(name.at, (size_t)name.length, "hole", 4);
 }
 
+/* May it change a piece of a line before it: in a choice, and in a text that extends another? */
+static bool changes(const Draft *draft, const Item *item) {
+    return item->option >= 0 || item->below < draft->items->lowest;
+}
+
 /* After a piece that was refused, on the same line of the text: perhaps the rest of that one. */
 static bool goes_on(const Draft *draft, int number) {
     const PieceLine *line = &draft->lines[number], *last = line - 1;
@@ -371,11 +376,11 @@ void pieces_read(Draft *draft, const Item *const *items, int count) {
     for (int i = 0; i < count; i++)
         if (is_hole(items[i]) && draft->hole_count < MAX_TYPES)
             draft->holes[draft->hole_count++] = items[i];
-        else if (!items[i]->key && items[i]->option < 0)
+        else if (!items[i]->key && !changes(draft, items[i]))
             line_add(draft, items[i]);
     lines_complete(draft, 1);
     for (int i = 0; i < count; i++) {
-        if (items[i]->key || items[i]->option < 0 || is_hole(items[i])) continue;
+        if (items[i]->key || !changes(draft, items[i]) || is_hole(items[i])) continue;
         PieceLine *line = line_meant(draft, items[i]), probe = {0};
         line_take(&probe, items[i], false);
         if (items[i]->cut || fields_are_shifted(draft, &probe))

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TEXT_BYTES = 1 << 18, ITEM_LIMIT = 4096 };
+enum { ITEM_LIMIT = 4096 };
 
 /* A line, or a part of one that a tag ends. */
 typedef struct Line {
@@ -23,6 +23,7 @@ typedef struct Reader {
     Arena *arena;
     Items *items;
     Findings *findings;
+    int below;         /* Item.below of all */
     bool told_of_page; /* the warning that parts of a web page are ignored was given */
     int prose_line;    /* the last line that was refused as prose */
     int item_line;     /* the line of the last item, 0 when that was not kept */
@@ -99,7 +100,7 @@ static Item *item_add(Reader *reader, Place at) {
     Item *item = &items->list[items->count];
     items->count += !reader->setting_lost;
     reader->item_line = reader->setting_lost ? 0 : at.line;
-    *item = (Item){.at = at, .option = -1, .choice = -1};
+    *item = (Item){.at = at, .option = -1, .choice = -1, .below = reader->below};
     if (items->setting_count) {
         item->option = items->setting_count - 1;
         item->choice = items->settings[item->option].count - 1;
@@ -515,24 +516,25 @@ static const char *line_end(const char *at, const char *end) {
 
 static void bytes_check(Reader *reader, const char *text, size_t length) {
     const char *end = text + length;
-    int number = 1;
+    int number = line_below(reader->below);
     for (const char *at = text, *cut; at < end; at = cut + 1, number++) {
         cut = line_end(at, end);
         reader->items->lost_pieces |= !line_is_text(reader, at, cut, number);
     }
 }
 
-bool reader_items(Arena *arena, const char *text, size_t length, Items *items, Findings *findings) {
-    Reader reader = {.arena = arena, .items = items, .findings = findings};
-    if (length > TEXT_BYTES) {
+bool reader_items(Arena *arena, const char *text, size_t length, int below, Items *items,
+                  Findings *findings) {
+    Reader reader = {.arena = arena, .items = items, .findings = findings, .below = below};
+    if (length > GAME_TEXT_BYTES) {
         finding_error(findings, place_start, MSG_TEXT_TOO_LONG, arg_number((int64_t)length),
-                      arg_number(TEXT_BYTES));
+                      arg_number(GAME_TEXT_BYTES));
         return false;
     }
     bytes_check(&reader, text, length);
     Plain plain = markup_remove(arena, text, length);
     const char *at = plain.text, *end = at + plain.length;
-    Line line = {.plain = &plain, .number = 1};
+    Line line = {.plain = &plain, .number = line_below(below)};
     size_t seen = 0; /* of the text as given, for the number of the line */
     bool marked = plain.length >= 3 && !memcmp(at, "\xEF\xBB\xBF", 3); /* byte order mark */
     for (; at < end; at = line.end + 1) {

@@ -45,6 +45,7 @@ typedef struct Item {
     int field_count;            /* fields given */
     bool cut;                   /* its end was refused */
     int option, choice;         /* the setting it belongs to; -1: always in force */
+    int below;                  /* 0: of the text itself; else of the n-th that it extends */
 } Item;
 
 /* One `choice`. */
@@ -76,11 +77,15 @@ typedef struct Items {
     bool lost_pieces;
     const char *lost_keys[LOST_KEYS];
     int lost_key_count;
+    int lowest; /* how many texts it extends: Item.below of the lowest */
 } Items;
 
-/* Cuts the text into items; what is no item is reported. false: the text is longer than any game's
- * may be, which is reported, and nothing was read. */
-bool reader_items(Arena *, const char *text, size_t length, Items *, Findings *);
+enum { GAME_TEXT_BYTES = 1 << 18 }; /* of one text at most */
+
+/* Cuts the text into items; what is no item is reported. below: 0, or the text is the n-th that the
+ * one read first extends. false: the text is longer than any game's may be, which is reported, and
+ * nothing was read. */
+bool reader_items(Arena *, const char *text, size_t length, int below, Items *, Findings *);
 
 static inline bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 bool slice_is(Slice, const char *text);

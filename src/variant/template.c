@@ -7,6 +7,7 @@
 #include "variant/keys.h"
 #include "variant/markup.h"
 #include "variant/variant.h"
+#include "variant/write.h"
 
 #include <string.h>
 
@@ -166,6 +167,16 @@ static const char *name_made(Arena *arena, const char *given) {
     return length ? name : "untitled";
 }
 
+/* A game that extends another is written out, as it is with the settings that are in force. */
+static const char *text_written(Arena *arena, const HenkaVariant *like) {
+    Out measured = out_to(NULL, 0);
+    write_variant(like, &measured);
+    char *text = arena_take(arena, measured.length + 1);
+    Out out = out_to(text, measured.length + 1);
+    write_variant(like, &out);
+    return text;
+}
+
 size_t henka_variant_template(const HenkaVariant *like, const char *name, HenkaLanguage language,
                               char *buf, size_t cap) {
     ArenaFailure failure;
@@ -180,7 +191,8 @@ size_t henka_variant_template(const HenkaVariant *like, const char *name, HenkaL
     Items items = {0};
     Findings findings = {.arena = arena};
     Out out = out_to(buf, cap);
-    reader_items(arena, text, strlen(text), &items, &findings);
+    if (like && *henka_variant_about(like, "extends")) text = text_written(arena, like);
+    reader_items(arena, text, strlen(text), 0, &items, &findings);
     write_template(&(Template){arena, language, like, name_made(arena, name), &items, &out});
     arena_free(arena);
     return out.length;

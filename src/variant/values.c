@@ -123,6 +123,15 @@ void value_name(Draft *draft, const Item *item) {
         finding_error(draft->findings, item->value_at, MSG_NAME_MISSING);
 }
 
+/* The texts themselves are put together before: extends.h. */
+void value_extends(Draft *draft, const Item *item) {
+    if (item->option >= 0)
+        finding_error(draft->findings, item->at, MSG_EXTENDS_IN_CHOICE);
+    else if (!item->below)
+        *about_value(draft, "extends") =
+            arena_text(draft->arena, item->value.at, (size_t)item->value.length);
+}
+
 /* The keys stay a text of the variant's, as they were given: henka_variant_about(v, "ruling"). */
 void value_ruling(Draft *draft, const Item *item) {
     List list = value_list(item->value, item->value_at);

@@ -26,6 +26,7 @@ int value_type_at(Draft *, Slice, Place);
  * byte. value_text reads KEY_TEXT, value_HANDLER the KEY_OWN of that handler. */
 void value_text(Draft *, const Item *);
 void value_name(Draft *, const Item *);
+void value_extends(Draft *, const Item *);
 void value_promo_choice(Draft *, const Item *);
 void value_shuffle(Draft *, const Item *);
 void value_baring(Draft *, const Item *);

@@ -23,7 +23,8 @@ static void write_paragraphs(const char *key, const char *text, Out *out) {
 static void write_about(const HenkaVariant *v, Out *out) {
     out_format(out, "name=%s\n", v->name);
     for (int i = 0; i < v->about_count; i++)
-        write_paragraphs(v->about_keys[i], v->about_values[i], out);
+        if (strcmp(v->about_keys[i], "extends") != 0) /* all of it is written here */
+            write_paragraphs(v->about_keys[i], v->about_values[i], out);
 }
 
 /* ---- keys that stand for one field */

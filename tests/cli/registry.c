@@ -128,6 +128,45 @@ static void check_files(void) {
     registry_free(games);
 }
 
+/* Files beside the one that is read, and nowhere else. */
+static void check_extends(void) {
+    static const char top[] = "name=top\nextends=low_1.ini\nfiles=4\n",
+                      low[] = "extends=Low-2.ini\nfiles=3\n", lowest[] = "ranks=3\nking:K:K:K:a1\n";
+    static const char *const refused[] = {"../low_1.ini", "/etc/low.ini", ".ini",    "low_1.ini2",
+                                          "sub/low.ini",  "link.ini",     "none.ini"};
+    HenkaError error = {0};
+    Registry *games = registry_new();
+    char path[2 * PATH_SIZE];
+    file_with("low_1.ini", low, 0);
+    file_with("Low-2.ini", lowest, 0);
+    bool good = registry_add(games, file_with("top.ini", top, 0), &error);
+    CHECK(good && files_of(games, "top") == 4, "top.ini: %s", error.message);
+    snprintf(path, sizeof path, "%s", path_of("link.ini"));
+    CHECK(!symlink(path_of("Low-2.ini"), path), "a link");
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        char text[256];
+        snprintf(text, sizeof text, "name=other\nextends=%s\n", refused[i]);
+        CHECK(!registry_add(games, file_with("other.ini", text, 0), &error) && error.line == 2 &&
+                  strstr(error.message, "no game to extend"),
+              "%s: %s", refused[i], error.message);
+    }
+    /* Round and round. */
+    file_with("low_1.ini", "extends=ring.ini\n", 0);
+    CHECK(
+        !registry_add(games, file_with("ring.ini", "name=ring\nextends=low_1.ini\n", 0), &error) &&
+            strstr(error.message, "extends itself"),
+        "a ring: %s", error.message);
+    /* An error in a file below says where. */
+    file_with("low_1.ini", "ranks=3\nking:K:K?:K:a1\n", 0);
+    CHECK(!registry_add(games, file_with("top.ini", top, 0), &error) && error.line == 2 &&
+              strstr(error.message, "in `low_1.ini`, line 2, column 9"),
+          "an error below: %s", error.message);
+    static const char *const made[] = {"low_1.ini", "Low-2.ini", "top.ini",
+                                       "link.ini",  "other.ini", "ring.ini"};
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++) unlink(path_of(made[i]));
+    registry_free(games);
+}
+
 static void check_folder(void) {
     HenkaError error = {0};
     Registry *games = registry_new();
@@ -273,6 +312,7 @@ int main(void) {
     if (!mkdtemp(folder)) return perror(folder), 1;
     check_names();
     check_files();
+    check_extends();
     check_folder();
     check_settings();
     check_reading();
