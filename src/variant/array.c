@@ -138,6 +138,7 @@ static void place_range(Placing *placing, Slice text, const char *dash) {
     if (!spot_read(placing, left, &a)) return;
     placing->at.column += left.length + 1;
     if (!spot_read(placing, right, &b)) return;
+    findings_spend(placing->draft->findings, placing->draft->v.squares);
     for (int file = least(a.file, b.file); file <= most(a.file, b.file); file++)
         for (int rank = least(a.rank, b.rank); rank <= most(a.rank, b.rank); rank++)
             place(placing, (Spot){file, rank});
@@ -146,7 +147,10 @@ static void place_range(Placing *placing, Slice text, const char *dash) {
 static bool list_read(Placing *placing, Slice squares, Place at) {
     List list = value_list(squares, at);
     Slice entry;
-    while (!placing->bad && value_list_next(&list, &entry, &placing->at)) {
+    Findings *findings = placing->draft->findings;
+    while (!placing->bad && !findings_exhausted(findings) &&
+           value_list_next(&list, &entry, &placing->at)) {
+        findings_spend(findings, 1);
         const char *dash = entry.length ? memchr(entry.at, '-', (size_t)entry.length) : NULL;
         Spot spot;
         if (!entry.length)

@@ -286,7 +286,7 @@ static void check_names(Draft *draft) {
 /* Pieces whose moves have so many ways that finding them takes longer than all else: those that
  * ship have up to 20,000. */
 static void check_speed(Draft *draft) {
-    enum { SLOW = 40000 };
+    enum { SLOW = 30000 };
     const HenkaVariant *v = &draft->v;
     int longest = (v->files > v->ranks ? v->files : v->ranks) - 1;
     for (int type = 1; type <= v->type_count; type++) {

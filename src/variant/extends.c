@@ -91,8 +91,7 @@ static void name_unknown(Chain *chain, const Item *item) {
         finding_error(chain->findings, item->value_at, MSG_EXTENDS_UNKNOWN_NEAR,
                       arg_slice(item->value), arg_text(near));
     else
-        finding_error(chain->findings, item->value_at, MSG_EXTENDS_UNKNOWN,
-                      arg_slice(item->value));
+        finding_error(chain->findings, item->value_at, MSG_EXTENDS_UNKNOWN, arg_slice(item->value));
 }
 
 /* The text that the last one extends. false: it has none, or none that can be read; the latter is

@@ -475,6 +475,10 @@ static void line_read(Reader *reader, Line *line) {
     for (;;) {
         line->at = blanks_skip(line->at, line->end);
         if (line->at >= line->end || is_comment(line->at, line->end)) return;
+        if (findings_exhausted(reader->findings)) {
+            reader->items->lost_pieces = true;
+            return;
+        }
         if (reader->items->count >= ITEM_LIMIT) {
             finding_error(reader->findings, place_of(line, line->at), MSG_ITEMS_TOO_MANY,
                           arg_number(ITEM_LIMIT));

@@ -144,8 +144,8 @@ static void check_refused(const char *text, int line, int column, const char *sa
     CHECK(!v && report.fatal_count == 1 && report.count == 1, "%s: %zu errors of %zu", text,
           report.fatal_count, report.count);
     const HenkaError *at = &entries[0].at;
-    CHECK(at->line == line && at->column == column && strstr(at->message, says),
-          "%s: %d:%d: %s", text, at->line, at->column, at->message);
+    CHECK(at->line == line && at->column == column && strstr(at->message, says), "%s: %d:%d: %s",
+          text, at->line, at->column, at->message);
     for (size_t i = 1; i < report.count; i++)
         printf("    %d:%d: %s\n", entries[i].at.line, entries[i].at.column, entries[i].at.message);
     henka_variant_free(v);
@@ -176,7 +176,8 @@ static void check_errors_below(void) {
     check_refused("name=a\nextends=low\nbase=low\nextends=more\nbase=more\nfiles=3\nranx=3\n"
                   "king:K:K::a1\n",
                   2, 1, "(in `more`, line 2, column 1, which this extends)");
-    check_refused("name=a\nextends=shogi\nfiles=8\n", 3, 1, "piece lines have squares that are not");
+    check_refused("name=a\nextends=shogi\nfiles=8\n", 3, 1,
+                  "piece lines have squares that are not");
 }
 
 int main(void) {
