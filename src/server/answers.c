@@ -257,12 +257,19 @@ char *answer_chat(const char *id, HenkaSide side, const char *text, int64_t now_
     return answer_end(&out);
 }
 
+/* Another program may have written the row, and its settings are read only when it is opened. */
+static void write_settings(Out *out, const char *text) {
+    json_t *settings = json_loads(text, 0, NULL);
+    jsonout_raw(out, "settings", json_is_object(settings) ? text : "{}");
+    json_decref(settings);
+}
+
 void answer_summary(Out *out, const char *key, const GameRow *row, int sides, int64_t now_ms) {
     jsonout_open(out, key, '{');
     jsonout_text(out, "id", row->id);
     jsonout_text(out, "game", row->game);
     jsonout_text(out, "title", row->title);
-    jsonout_raw(out, "settings", row->settings);
+    write_settings(out, row->settings);
     jsonout_text(out, "sente", player_name(row->engine[0]));
     jsonout_text(out, "gote", player_name(row->engine[1]));
     jsonout_number(out, "level", row->level);

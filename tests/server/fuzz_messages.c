@@ -115,6 +115,7 @@ struct Search {
     uint64_t visitor;
     HenkaGame *game;
     bool fresh; /* report is to be given out */
+    int told;   /* the place that pool_places gave out last */
     SearchReport report;
 };
 
@@ -135,7 +136,7 @@ Search *pool_submit(Pool *pool, uint64_t visitor, HenkaGame *game, const HenkaLi
     }
     Search *search = *end = calloc(1, sizeof *search);
     EXPECT(search);
-    *search = (Search){.visitor = visitor, .game = game, .report.owner = owner};
+    *search = (Search){.visitor = visitor, .game = game, .told = all, .report.owner = owner};
     return search;
 }
 
@@ -166,6 +167,15 @@ int pool_place(Pool *pool, const Search *search) {
     int place = 0;
     for (const Search *one = pool->first; one != search; one = one->next) place++;
     return place;
+}
+
+int pool_places(Pool *pool, SearchPlace *places, int cap) {
+    int count = 0, place = 0;
+    for (Search *one = pool->first; one && count < cap; one = one->next, place++) {
+        if (one->told != place) places[count++] = (SearchPlace){one->report.owner, place};
+        one->told = place;
+    }
+    return count;
 }
 
 Figures pool_figures(Pool *pool) { return (Figures){.waiting = pool_waiting(pool)}; }
