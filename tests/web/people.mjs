@@ -7,7 +7,7 @@ import { dice } from "./games.mjs";
 import { check, equal, Visitor } from "./harness.mjs";
 import { inviteFriend, over, play, sitDown, strip } from "./two.mjs";
 
-const PLIES = 14; // of each game, before it is ended
+const PLIES = 8; // of each game, before it is ended
 
 /** Other eyes than ours read the codes that the page draws. */
 function codes() {

@@ -13,6 +13,7 @@ const MINUTE = 60000;
 const DAY = 24 * 60 * MINUTE;
 const LAG = 500; // of a move's time at most, that isn't charged: GAMECLOCK_LAG_MS
 const CLICK_EVERY = 9; // plies; and whatever is more than a step
+const LOOK_EVERY = 4; // plies at least the boards and clocks of all pages are compared
 
 /** Games from whole_games.txt, by name. */
 const GAMES = new Map(
@@ -108,7 +109,7 @@ class Contest {
     return host.message.you[0] === SIDES[ply % 2] ? host : guest;
   }
 
-  /** Plays on to the ply given, every board and clock compared after every move. */
+  /** Plays on to the ply given. */
   async playTo(last) {
     for (let ply = this.visitors.host.message.moves.length; ply < last; ply++) await this.play(ply);
   }
@@ -122,7 +123,9 @@ class Contest {
     server.wait(thought);
     const move = mover.take().moves.find((each) => each.usi === usi);
     const special = move.drop || move.promotes || move.victims.some((at) => at !== move.to);
-    if (byClicks || special || ply % CLICK_EVERY === 0) {
+    const clicked = byClicks || special || ply % CLICK_EVERY === 0;
+    if (clicked) {
+      await shown(mover, { plies: ply, stopped: 0, time: null });
       equal(await mover.enter(move), usi, `${game}: the move entered`);
     } else await mover.say({ t: "move", id: this.id, usi, ply });
     for (const each of all) {
@@ -131,7 +134,7 @@ class Contest {
     this.spent[ply % 2] += thought;
     this.made[ply % 2]++;
     this.checkClock(ply);
-    await this.checkBoards();
+    if (clicked || ply % LOOK_EVERY === 0 || ply + 1 === moves.length) await this.checkBoards();
   }
 
   checkClock(ply) {
