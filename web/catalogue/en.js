@@ -353,7 +353,7 @@ export const sentences = /** @type {const} */ ({
   "act.flip": "Turn the board",
   "act.rules": "Rules",
   "act.type": "Type a move",
-  "act.pen": "Draw",
+  "act.pen": "Arrows and marks",
   "act.share": "Copy, save",
   "step.title": "Look at earlier positions",
   "step.first": "first position",
