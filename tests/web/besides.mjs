@@ -1,8 +1,8 @@
 // What two persons do besides moving: talk, claim a game that the other has left, declare an impasse, are called when it is their turn; and what
 // can't be done now says so. The server's time is the test's (Server.wait).
 
-import { check, equal, Server, Visitor, Wire } from "./harness.mjs";
-import { inviteFriend, over, sitDown, strip } from "./two.mjs";
+import { check, equal } from "./harness.mjs";
+import { inviteFriend, over, sitDown, strip, threeOfThem } from "./two.mjs";
 
 const MINUTE = 60000;
 const NOT_NOW = "Not now: the server can’t be reached.";
@@ -225,23 +225,12 @@ async function away(visitors, _, wires) {
   equal(host.message.offers.draw, "gote", "the offer still stands");
 }
 
+async function named({ host }) {
+  await host.page.click("#open-settings");
+  await host.page.fill("#set-name", "Hanako");
+  await host.page.click("dialog[open] .buttons .main");
+}
+
 export default async function besides(browser, { binary }) {
-  const server = await Server.start(binary, { args: ["--chat"], clock: true });
-  const visitors = {};
-  const wires = {};
-  for (const who of ["host", "guest", "watcher"]) {
-    wires[who] = await Wire.to(server);
-    visitors[who] = await Visitor.come(browser, server, { url: wires[who].url });
-  }
-  await visitors.host.page.click("#open-settings");
-  await visitors.host.page.fill("#set-name", "Hanako");
-  await visitors.host.page.click("dialog[open] .buttons .main");
-  for (const each of [chat, claim, declare, away, called]) {
-    const begun = Date.now();
-    await each(visitors, server, wires);
-    console.log(`  ${each.name}: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
-  }
-  for (const each of Object.values(visitors)) await each.leave();
-  for (const each of Object.values(wires)) each.close();
-  await server.close();
+  await threeOfThem(browser, binary, [named, chat, claim, declare, away, called]);
 }

@@ -232,19 +232,24 @@ export class Visitor {
       await page.check(`#side-${side}`);
       await page.fill("#level", String(level));
     }
-    if (Object.keys(rules).length) await page.click(".house-rules summary");
-    for (const [name, value] of Object.entries(rules)) {
-      await page.selectOption(`#rule-${name}`, value);
-    }
-    if (sfen) {
-      await page.click(".start-from summary");
-      await page.fill("#start-text", sfen);
-    }
+    await this.fillRules(rules, sfen);
     this.message = null;
     await page.click(".new-game button[type=submit]");
     await this.until(() => this.message, `a new game of ${game}`);
     await page.waitForSelector("svg.board");
     this.take();
+  }
+
+  /** Chooses house rules and the position that a game begins with, in the form of a new game. */
+  async fillRules(rules, sfen) {
+    const { page } = this;
+    if (Object.keys(rules).length) await page.click(".house-rules summary");
+    for (const [name, value] of Object.entries(rules)) {
+      await page.selectOption(`#rule-${name}`, value);
+    }
+    if (!sfen) return;
+    await page.click(".start-from summary");
+    await page.fill("#start-text", sfen);
   }
 
   /** Replays what the server said. */

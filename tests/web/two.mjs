@@ -1,7 +1,29 @@
 // Two persons with a third watching: how they come to one game, play and end it. For the suites that need them.
 
 import { choose } from "./games.mjs";
-import { check, equal } from "./harness.mjs";
+import { check, equal, Server, Visitor, Wire } from "./harness.mjs";
+
+/**
+ * Runs the parts of a suite one after the other on a server of their own, whose time is the test's, each with the two
+ * persons, the one who watches, and the lines between them and the server.
+ */
+export async function threeOfThem(browser, binary, parts) {
+  const server = await Server.start(binary, { args: ["--chat"], clock: true });
+  const visitors = {};
+  const wires = {};
+  for (const who of ["host", "guest", "watcher"]) {
+    wires[who] = await Wire.to(server);
+    visitors[who] = await Visitor.come(browser, server, { url: wires[who].url });
+  }
+  for (const each of parts) {
+    const begun = Date.now();
+    await each(visitors, server, wires);
+    console.log(`  ${each.name}: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+  }
+  for (const each of Object.values(visitors)) await each.leave();
+  for (const each of Object.values(wires)) each.close();
+  await server.close();
+}
 
 /** Starts a game by the form, for a friend; answers the link of the invitation. */
 export async function inviteFriend(
@@ -23,14 +45,7 @@ export async function inviteFriend(
       await page.fill(`#clock-${name}`, String(value));
     }
   } else await page.selectOption("#clock", { label: "10 min, then 30 s byoyomi" });
-  if (Object.keys(rules).length) await page.click(".house-rules summary");
-  for (const [name, value] of Object.entries(rules)) {
-    await page.selectOption(`#rule-${name}`, value);
-  }
-  if (sfen) {
-    await page.click(".start-from summary");
-    await page.fill("#start-text", sfen);
-  }
+  await visitor.fillRules(rules, sfen);
   await page.click(".new-game button[type=submit]");
   await page.waitForSelector(".invitation .qr");
   return page.inputValue(".invitation .link");

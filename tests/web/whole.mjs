@@ -5,8 +5,8 @@ import { readFileSync } from "node:fs";
 import { timeText } from "../../web/clock.js";
 import { pieceName } from "../../web/pieces.js";
 import { sideOf } from "../../web/rules.js";
-import { check, equal, Server, Visitor, Wire } from "./harness.mjs";
-import { inviteFriend, over, sitDown, strip } from "./two.mjs";
+import { check, equal } from "./harness.mjs";
+import { inviteFriend, over, sitDown, strip, threeOfThem } from "./two.mjs";
 
 const SIDES = ["sente", "gote"];
 const MINUTE = 60000;
@@ -362,19 +362,5 @@ async function flag(visitors, server) {
 }
 
 export default async function whole(browser, { binary }) {
-  const server = await Server.start(binary, { args: ["--chat"], clock: true });
-  const visitors = {};
-  const wires = {};
-  for (const who of ["host", "guest", "watcher"]) {
-    wires[who] = await Wire.to(server);
-    visitors[who] = await Visitor.come(browser, server, { url: wires[who].url });
-  }
-  for (const each of [ito, rutherford, suzumu, shinogi, okisaki, flag]) {
-    const begun = Date.now();
-    await each(visitors, server, wires);
-    console.log(`  ${each.name}: ${((Date.now() - begun) / 1000).toFixed(1)} s`);
-  }
-  for (const each of Object.values(visitors)) await each.leave();
-  for (const each of Object.values(wires)) each.close();
-  await server.close();
+  await threeOfThem(browser, binary, [ito, rutherford, suzumu, shinogi, okisaki, flag]);
 }
