@@ -359,22 +359,43 @@ static bool explain_piece(const Position *p, int square, const MoveQuery *raw, S
     return explain_power(p, square, why);
 }
 
+/* Why the piece that stands where this castling begins may not castle so. */
+static bool explain_castling(const Position *p, const Castling *c, HenkaError *why) {
+    if ((c->virgin && !position_is_unmoved(p, c->from)) || !position_is_unmoved(p, c->partner))
+        return SAY(why, MSG_EXPLAIN_CASTLING_MOVED, arg_piece_at(p, c->from));
+    int step = c->to < c->from ? -p->variant->ranks : p->variant->ranks;
+    for (int at = c->from + step; at != c->partner; at += step)
+        if (p->board[at]) return SAY(why, MSG_EXPLAIN_CASTLING_BLOCKED, arg_piece_at(p, at));
+    return SAY(why, MSG_EXPLAIN_CASTLING_ATTACKED, arg_piece_at(p, c->from));
+}
+
+static bool may_begin(const Position *p, const Castling *c) {
+    return p->board[c->from] == piece_make(p->side, c->type);
+}
+
 /* Why the piece does not castle to, or with what stands on, the square that is said. */
-static bool explain_castling(const Position *p, int square, int to, HenkaError *why) {
+static bool explain_castling_to(const Position *p, int square, int to, HenkaError *why) {
     const StateTables *s = p->variant->tables->state;
     for (int i = 0; s && to >= 0 && i < s->castling_count[p->side]; i++) {
         const Castling *c = &s->castlings[p->side][i];
-        if (c->from != square || (c->to != to && c->partner != to) ||
-            p->board[square] != piece_make(p->side, c->type))
-            continue;
-        if ((c->virgin && !position_is_unmoved(p, square)) || !position_is_unmoved(p, c->partner))
-            return SAY(why, MSG_EXPLAIN_CASTLING_MOVED, arg_piece_at(p, square));
-        int step = to < square ? -p->variant->ranks : p->variant->ranks;
-        for (int at = square + step; at != c->partner; at += step)
-            if (p->board[at]) return SAY(why, MSG_EXPLAIN_CASTLING_BLOCKED, arg_piece_at(p, at));
-        return SAY(why, MSG_EXPLAIN_CASTLING_ATTACKED, arg_piece_at(p, square));
+        if (c->from == square && (c->to == to || c->partner == to) && may_begin(p, c))
+            return explain_castling(p, c, why);
     }
     return false;
+}
+
+/* Why no piece castles as O-O or O-O-O says. */
+static bool explain_castling_named(const Position *p, SaidCastling said, HenkaError *why) {
+    const StateTables *s = p->variant->tables->state;
+    assert(said >= CASTLING_FIRST);
+    int away = 0; /* a kind that castles so, but stands elsewhere; 0: none castles so */
+    for (int i = 0; s && i < s->castling_count[p->side]; i++) {
+        const Castling *c = &s->castlings[p->side][i];
+        if ((c->to < c->from) != (said == CASTLING_FIRST)) continue;
+        if (may_begin(p, c)) return explain_castling(p, c, why);
+        away = c->type;
+    }
+    return away && SAY(why, MSG_EXPLAIN_CASTLING_MOVED, arg_piece(p->variant, away));
 }
 
 /* ---- which piece is meant -------------------------------------------------------------------- */
@@ -393,7 +414,7 @@ static bool explain_from(const HenkaGame *game, const MoveQuery *q, SquareWriter
                    ARG_SQUARE(v, q->from, write));
     MoveQuery raw = raw_query(q);
     Move fit = raw_fit(p, q->from, &raw);
-    if (!fit && explain_castling(p, q->from, q->to, why)) return true;
+    if (!fit && explain_castling_to(p, q->from, q->to, why)) return true;
     if (!fit) return explain_piece(p, q->from, &raw, write, why);
     return breaks_a_rule(game, with_promotion(p, q, fit), why);
 }
@@ -418,7 +439,7 @@ static bool explain_without_origin(const HenkaGame *game, const MoveQuery *q, Sq
     }
     if (found == 1 && q->to >= 0) return explain_piece(p, only, &raw, write, why);
     if (q->stays == YES && !q->through_count) return SAY(why, MSG_EXPLAIN_NO_SKIP);
-    assert(q->types); /* only a skip is said without the kind that moves */
+    if (!q->types) return explain_castling_named(p, q->castling, why);
     MessageArg kind = arg_piece(v, bb_lsb(q->types));
     if (!found) return SAY(why, MSG_EXPLAIN_NO_SUCH_PIECE, kind);
     if (q->to < 0) return SAY(why, MSG_EXPLAIN_NONE_GOES, kind);

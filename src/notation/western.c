@@ -61,7 +61,8 @@ static bool castling_read(Scan *s, MoveQuery *q) {
 bool western_read(const HenkaGame *game, Scan *s, MoveQuery *q) {
     const HenkaVariant *v = game->variant;
     Scan before = *s;
-    if (v->tables->state && castling_read(s, q)) return true;
+    const StateTables *state = v->tables->state;
+    if (state && state->castling_count[game->position.side] && castling_read(s, q)) return true;
     *s = before, q->castling = CASTLING_UNSAID;
     int type = id_scan_plain(v, s);
     if (!type) return square_alone_read(v, s, q);

@@ -782,8 +782,8 @@ static void change_stored(StoreRequest *request) {
     if (waiter) waiter->changed(waiter, live, error);
     if (kept && deletes)
         live_drop(live, NULL);
-    else if (change->created && !kept)
-        live_drop(live, error);
+    else if (!kept && (change->created || live->server->ending))
+        live_drop(live, error); /* nothing is read again while the server ends */
     else if (kept || request->found == DATABASE_FAILED)
         live_release(live, NULL);
     else

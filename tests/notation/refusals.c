@@ -434,8 +434,35 @@ static void check_reasons(void) {
     }
 }
 
+/* Castling by its name: read, written and refused with the reason against the king. */
+static void check_castling(void) {
+    const char *clear = "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1";
+    ROWS("chess", clear, {"O-O", "4h2h"}, {"0-0", "4h2h"}, {"O-O-O", "4h6h"}, {"0-0-0", "4h6h"},
+         {"0-0-0-0", NULL, "not written like a move"});
+    ROWS("chess", "startpos", {"O-O", NULL, "a bishop stands there"},
+         {"0-0-0", NULL, "a queen stands there"});
+    ROWS("chess", "4k3/8/8/8/8/8/8/R3K2R w Q - 0 1", {"0-0", NULL, "it or its partner has moved"},
+         {"0-0-0", "4h6h"});
+    ROWS("chess", "4kr2/8/8/8/8/8/8/R3K2R w KQ - 0 1",
+         {"0-0", NULL, "out of, through or into attack"}, {"0-0-0", "4h6h"});
+    ROWS("chess", "4k3/8/8/8/8/8/4K3/R6R w - - 0 1", {"0-0", NULL, "it or its partner has moved"});
+    ROWS("shogi", "startpos", {"O-O", NULL, "not written like a move"});
+    ROWS("okisaki", "startpos", {"0-0-0", NULL, "not written like a move"});
+    HenkaGame *game = begin("chess", clear);
+    HenkaMove move = HENKA_NO_MOVE;
+    char text[64];
+    static const char *const written[][2] = {{"4h2h", "O-O"}, {"4h6h", "O-O-O"}};
+    for (int i = 0; i < 2; i++) {
+        CHECK(henka_move_parse(game, written[i][0], &move, NULL), "%s", written[i][0]);
+        henka_move_text(game, move, HENKA_WESTERN, text, sizeof text);
+        CHECK(strcmp(text, written[i][1]) == 0, "%s is written %s", written[i][0], text);
+    }
+    henka_game_free(game);
+}
+
 int main(void) {
     check_reasons();
+    check_castling();
     check_shogi();
     check_labels();
     check_strips();
