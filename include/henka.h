@@ -233,6 +233,7 @@ typedef enum {
     HENKA_DRAW_AGREED,
     HENKA_IMPASSE, /* declared: the winner by points, nobody where both have enough */
     HENKA_TIME,
+    HENKA_ABSENCE, /* a player left, and the other claimed the game */
     HENKA_ABANDONED
 } HenkaReason;
 typedef struct HenkaOutcome {

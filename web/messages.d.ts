@@ -30,6 +30,7 @@ export type Reason =
   | "draw agreed"
   | "impasse"
   | "time"
+  | "absence"
   | "abandoned";
 
 /** How a game ended. */

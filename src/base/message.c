@@ -357,6 +357,7 @@ MessageArg arg_reason(HenkaReason reason) {
         [HENKA_DRAW_AGREED] = {.key = MSG_REASON_DRAW_AGREED},
         [HENKA_IMPASSE] = {.key = MSG_REASON_IMPASSE},
         [HENKA_TIME] = {.key = MSG_REASON_TIME},
+        [HENKA_ABSENCE] = {.key = MSG_REASON_ABSENCE},
         [HENKA_ABANDONED] = {.key = MSG_REASON_ABANDONED},
     };
     assert((unsigned)reason < sizeof reasons / sizeof *reasons);

@@ -31,7 +31,8 @@ static const struct {
     {"反則勝ち", HENKA_PERPETUAL_CHECK, MOVER}, {"反則負け", HENKA_PERPETUAL_CHECK, OTHER},
     {"入玉勝ち", HENKA_IMPASSE, MOVER},         {"持将棋", HENKA_DRAW_AGREED, NOBODY},
     {"持将棋", HENKA_IMPASSE, NOBODY},          {"千日手", HENKA_REPETITION, NOBODY},
-    {"中断", HENKA_ABANDONED, NOBODY},          {"詰み", HENKA_CHECKMATE, BY_RULE},
+    {"中断", HENKA_ABANDONED, NOBODY},          {"不戦敗", HENKA_ABSENCE, OTHER},
+    {"不戦勝", HENKA_ABSENCE, MOVER},           {"詰み", HENKA_CHECKMATE, BY_RULE},
     {"詰み", HENKA_STALEMATE, BY_RULE},         {"詰み", HENKA_NO_LEGAL_MOVE, BY_RULE},
     {"詰み", HENKA_ROYAL_CAPTURED, BY_RULE},
 };

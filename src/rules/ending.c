@@ -22,6 +22,7 @@ const char *henka_reason_name(HenkaReason reason) {
         [HENKA_DRAW_AGREED] = "draw agreed",
         [HENKA_IMPASSE] = "impasse",
         [HENKA_TIME] = "time",
+        [HENKA_ABSENCE] = "absence",
         [HENKA_ABANDONED] = "abandoned",
     };
     unsigned index = (unsigned)reason;
@@ -260,6 +261,7 @@ bool henka_game_end(HenkaGame *game, HenkaReason reason, HenkaSide side) {
     switch (reason) {
     case HENKA_RESIGNATION:
     case HENKA_TIME:
+    case HENKA_ABSENCE:
     case HENKA_ILLEGAL_MOVE:
         game->ended = (HenkaOutcome){reason, !side};
         return true;

@@ -679,7 +679,7 @@ static Handled on_claim(Client *client, const json_t *message, HenkaError *error
     int64_t claim_ms = live_here(live).claim_ms[!side];
     if (!claim_ms || watch_now_ms(&client->server->watch) < claim_ms)
         return error_say(error, 0, 0, MSG_NOT_LEFT), REFUSED;
-    return message_answer(live_end(live, HENKA_RESIGNATION, !side, &client->waiter, error));
+    return message_answer(live_end(live, HENKA_ABSENCE, !side, &client->waiter, error));
 }
 
 static Handled on_chat(Client *client, const json_t *message, HenkaError *error) {

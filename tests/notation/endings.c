@@ -181,6 +181,7 @@ static void check_agreement(void) {
     } ends[] = {
         {HENKA_RESIGNATION, HENKA_SENTE, HENKA_GOTE}, {HENKA_RESIGNATION, HENKA_GOTE, HENKA_SENTE},
         {HENKA_TIME, HENKA_SENTE, HENKA_GOTE},        {HENKA_ILLEGAL_MOVE, HENKA_GOTE, HENKA_SENTE},
+        {HENKA_ABSENCE, HENKA_SENTE, HENKA_GOTE},     {HENKA_ABSENCE, HENKA_GOTE, HENKA_SENTE},
         {HENKA_DRAW_AGREED, HENKA_SENTE, -1},         {HENKA_ABANDONED, HENKA_GOTE, -1},
     };
     for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
@@ -618,7 +619,7 @@ static void check_names(void) {
         "playing",    "checkmate",     "stalemate",       "royal captured", "all royals lost",
         "bared",      "repetition",    "perpetual check", "goal reached",   "checks given",
         "move limit", "no legal move", "illegal move",    "resignation",    "draw agreed",
-        "impasse",    "time",          "abandoned"};
+        "impasse",    "time",          "absence",         "abandoned"};
     enum { NAMES = sizeof names / sizeof *names };
     char text[200];
     for (int i = 0; i < NAMES; i++) {

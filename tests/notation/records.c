@@ -56,8 +56,10 @@ static void play_random(HenkaGame *game, Random *random, int plies) {
 
 static void end_somehow(HenkaGame *game, uint32_t how) {
     static const HenkaReason reasons[] = {HENKA_RESIGNATION, HENKA_TIME, HENKA_DRAW_AGREED,
-                                          HENKA_ABANDONED, HENKA_ILLEGAL_MOVE};
-    if (how < 5) henka_game_end(game, reasons[how], henka_game_side(game));
+                                          HENKA_ABANDONED, HENKA_ILLEGAL_MOVE,
+                                          HENKA_ABSENCE};
+    if (how < sizeof reasons / sizeof *reasons)
+        henka_game_end(game, reasons[how], henka_game_side(game));
 }
 
 static void check_variant(const HenkaVariant *v, uint64_t seed) {
@@ -72,7 +74,7 @@ static void check_variant(const HenkaVariant *v, uint64_t seed) {
             game = henka_game_new(v, sfen, NULL);
             play_random(game, &random, 30);
         }
-        end_somehow(game, random_below(&random, 7));
+        end_somehow(game, random_below(&random, 8));
         check_format(game, HENKA_RECORD_HENKA, NULL);
         check_format(game, HENKA_RECORD_HENKA, v);
         check_format(game, HENKA_RECORD_USI, v);
@@ -377,6 +379,9 @@ static void check_kif_ends(void) {
         {"投了", "まで、後手の勝ち、先手の勝ち", HENKA_RESIGNATION, HENKA_SENTE},
         {"投了", "まで1手", HENKA_RESIGNATION, HENKA_SENTE},
         {"切れ負け", "", HENKA_TIME, HENKA_SENTE},
+        {"不戦敗", "", HENKA_ABSENCE, HENKA_SENTE},
+        {"不戦勝", "", HENKA_ABSENCE, HENKA_GOTE},
+        {"不戦敗", "まで1手で先手の勝ち", HENKA_ABSENCE, HENKA_SENTE},
         {"反則負け", "", HENKA_ILLEGAL_MOVE, HENKA_SENTE},
         {"反則勝ち", "", HENKA_ILLEGAL_MOVE, HENKA_GOTE},
         {"反則勝ち", "まで1手で先手の勝ち", HENKA_ILLEGAL_MOVE, HENKA_SENTE},
@@ -432,6 +437,10 @@ static void check_end_words(void) {
         {HENKA_ILLEGAL_MOVE, HENKA_SENTE, "   2 反則勝ち\nまで1手で後手の勝ち\n",
          "gote wins by illegal move"},
         {HENKA_DRAW_AGREED, HENKA_SENTE, "   2 持将棋\n", "draw by draw agreed"},
+        {HENKA_ABSENCE, HENKA_GOTE, "   2 不戦敗\nまで1手で先手の勝ち\n",
+         "sente wins by absence"},
+        {HENKA_ABSENCE, HENKA_SENTE, "   2 不戦勝\nまで1手で後手の勝ち\n",
+         "gote wins by absence"},
         {HENKA_ABANDONED, HENKA_SENTE, "   2 中断\n", "abandoned"},
         {HENKA_PLAYING, HENKA_SENTE, "", "playing"},
     };

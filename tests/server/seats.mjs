@@ -545,7 +545,9 @@ const tests = {
     server.at(2 * MINUTE);
     second.one.send({ t: "claim", id: second.id });
     const won = await game(second.one, (m) => m.result);
-    check(won.result.reason === "resignation" && won.result.winner === "sente", show(won.result));
+    check(won.result.reason === "absence" && won.result.winner === "sente", show(won.result));
+    const record = (await get(server.port, `/api/games/${second.id}.txt`)).text;
+    check(record.includes("\nresult: sente wins by absence\n"), record);
 
     // Watchers are counted.
     const third = await two(server);
@@ -559,6 +561,13 @@ const tests = {
     const left = await third.one.next((m) => m.t === "presence" && m.away.gote);
     check(left.claim.gote === null, `without a clock: ${show(left)}`);
     await end(server);
+
+    // A game that was claimed is still won when the server comes back.
+    const again = await start([], { db: server.db });
+    const looker = await connect(again);
+    const kept = await looker.ask({ t: "open", id: second.id }, answer);
+    check(kept.result?.reason === "absence" && kept.result.winner === "sente", show(kept));
+    await end(again);
   },
 
   // Under strict play an illegal move loses in whatever notation, and so does a second move in one turn.

@@ -67,9 +67,9 @@ async function claim(visitors, server, wires) {
   await strip(host, "far").locator("[data-act=claim]").waitFor(); // the page counts on by itself
   server.wait(1000);
   await host.act("claim");
-  await over({ host, watcher: visitors.watcher }, "resignation");
+  await over({ host, watcher: visitors.watcher }, "absence");
   equal(host.message.result.winner, "sente", "who claims it has won");
-  await guest.page.locator(".earlier li", { hasText: "Lost: resignation" }).waitFor();
+  await guest.page.locator(".earlier li", { hasText: "Lost: absence" }).waitFor();
   await afterwards(visitors, wires);
 }
 

@@ -64,6 +64,7 @@ export const sentences = /** @type {const} */ ({
   "reason.draw agreed": "draw agreed",
   "reason.impasse": "impasse",
   "reason.time": "time",
+  "reason.absence": "absence",
   "reason.abandoned": "abandoned",
   "result.draw": "Draw: {reason}",
   "result.win": "{side} wins: {reason}",
