@@ -25,6 +25,7 @@ struct Search {
     HenkaLimits limits;  /* of its thinking */
     HenkaEngine *engine; /* while it runs, else NULL */
     bool cancelled;      /* nobody waits for its reports */
+    bool hurried;        /* it ends as soon as it has a move */
     bool started;        /* a thread has taken it; until then it is in `waiting` */
     int told;            /* its place, as it was given out last */
     bool fresh;          /* report holds what pool_next has not given out yet */
@@ -83,6 +84,7 @@ static HenkaResult search_run(Search *search) {
     pthread_mutex_lock(&search->pool->lock);
     search->engine = engine;
     bool wanted = !search->cancelled;
+    if (search->hurried) henka_engine_stop(engine);
     pthread_mutex_unlock(&search->pool->lock);
     if (wanted)
         result = henka_engine_go(engine, search->game, &search->limits, search_inform, search);
@@ -273,6 +275,7 @@ void pool_cancel(Pool *pool, Search *search) {
 
 void pool_hurry(Pool *pool, Search *search) {
     pthread_mutex_lock(&pool->lock);
+    search->hurried = true;
     if (search->engine) henka_engine_stop(search->engine);
     pthread_mutex_unlock(&pool->lock);
 }

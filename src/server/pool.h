@@ -44,7 +44,7 @@ Search *pool_submit(Pool *, uint64_t visitor, HenkaGame *, const HenkaLimits *, 
 /* From now on no report of this search comes, and its owner may be freed. */
 void pool_cancel(Pool *, Search *);
 bool pool_next(Pool *, SearchReport *);
-/* The search ends soon and reports what it has found, if it is under way. */
+/* The search ends soon and reports what it has found; if it waits, as soon as it has begun. */
 void pool_hurry(Pool *, Search *);
 /* How many searches come before it, those under way counted as one; 0: it is under way, or a thread
  * that has nothing to do is about to take it. */
