@@ -1051,11 +1051,7 @@ static void hint_report(Thought *thought, const SearchReport *report) {
 /* On this machine every connection is a visitor of its own, for many share the address; elsewhere
  * an address is one. */
 static uint64_t visitor_key(const Client *client) {
-    const char *address = client->visitor ? client->visitor->address : "";
-    uint64_t hash = 14695981039346656037u;
-    if (client_is_local(client)) return client->number;
-    for (; *address; address++) hash = (hash ^ (unsigned char)*address) * 1099511628211u;
-    return hash | UINT64_C(1) << 63;
+    return client_is_local(client) ? client->number : client->visitor->hash | UINT64_C(1) << 63;
 }
 
 void messages_client_came(Client *client) {

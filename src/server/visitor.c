@@ -7,11 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    BURST_SECONDS = 10,
-    HOUR_SECONDS = 3600,
-    REMEMBERED = 1024 /* addresses without a connection are kept, as long as they have used much */
-};
+enum { BURST_SECONDS = 10, HOUR_SECONDS = 3600 };
 
 static const struct {
     const char *name;
@@ -61,61 +57,91 @@ static int64_t bucket_wait_ms(Bucket *bucket, double per_ms, double burst, doubl
 
 /* ---- addresses ------------------------------------------------------------------------------- */
 
-static Visitor *visitor_find(const Visitors *visitors, const char *address) {
-    for (Visitor *visitor = visitors->first; visitor; visitor = visitor->next)
-        if (!strcmp(visitor->address, address)) return visitor;
-    return NULL;
+/* FNV-1a (Fowler, Noll, Vo). */
+static uint64_t address_hash(const char *address) {
+    uint64_t hash = 14695981039346656037u;
+    for (; *address; address++) hash = (hash ^ (unsigned char)*address) * 1099511628211u;
+    return hash;
+}
+
+/* Where the visitor of this address is linked, or would be. */
+static Visitor **visitor_link(const Visitors *visitors, const char *address, uint64_t hash) {
+    Visitor **link = (Visitor **)&visitors->buckets[hash % VISITOR_BUCKETS];
+    while (*link && ((*link)->hash != hash || strcmp((*link)->address, address) != 0))
+        link = &(*link)->next;
+    return link;
 }
 
 bool visitors_admit(const Visitors *visitors, const Limits *limits, const char *address) {
-    const Visitor *visitor = visitor_find(visitors, address);
+    const Visitor *visitor = *visitor_link(visitors, address, address_hash(address));
     return visitors->connections < limits->connections &&
            (!visitor || visitor->connections < limits->address_connections);
 }
 
-Visitor *visitors_enter(Visitors *visitors, const char *address) {
-    Visitor *visitor = visitor_find(visitors, address);
-    if (!visitor) {
-        if (!(visitor = calloc(1, sizeof *visitor))) return NULL;
-        snprintf(visitor->address, sizeof visitor->address, "%s", address);
-        visitor->next = visitors->first;
-        visitors->first = visitor;
-        visitors->count++;
-    }
-    visitor->connections++;
-    visitors->connections++;
-    return visitor;
+/* ---- those who have gone --------------------------------------------------------------------- */
+
+static void gone_append(Visitors *visitors, Visitor *visitor) {
+    visitor->before = visitors->gone_last;
+    visitor->after = NULL;
+    *(visitor->before ? &visitor->before->after : &visitors->gone_first) = visitor;
+    visitors->gone_last = visitor;
+    visitors->gone_count++;
+}
+
+static void gone_remove(Visitors *visitors, Visitor *visitor) {
+    *(visitor->before ? &visitor->before->after : &visitors->gone_first) = visitor->after;
+    *(visitor->after ? &visitor->after->before : &visitors->gone_last) = visitor->before;
+    visitors->gone_count--;
 }
 
 /* Forgets those who have gone and whose buckets are empty again, and when there are too many to
- * remember, all who have gone. */
+ * remember, those who went first. Who went later has used something later: behind one whose buckets
+ * are not empty nobody needs to be looked at. */
 static void visitors_tidy(Visitors *visitors, int64_t now_ms) {
-    for (Visitor **link = &visitors->first; *link;) {
-        Visitor *visitor = *link;
+    for (Visitor *visitor; (visitor = visitors->gone_first);) {
         bool idle = now_ms - visitor->games.at_ms > HOUR_SECONDS * INT64_C(1000) &&
                     now_ms - visitor->messages.at_ms > BURST_SECONDS * INT64_C(1000);
-        if (visitor->connections || (!idle && visitors->count <= REMEMBERED)) {
-            link = &visitor->next;
-            continue;
-        }
-        *link = visitor->next;
+        if (!idle && visitors->gone_count <= VISITORS_REMEMBERED) break;
+        gone_remove(visitors, visitor);
+        *visitor_link(visitors, visitor->address, visitor->hash) = visitor->next;
         visitors->count--;
         free(visitor);
     }
 }
 
+Visitor *visitors_enter(Visitors *visitors, const char *address) {
+    uint64_t hash = address_hash(address);
+    Visitor **link = visitor_link(visitors, address, hash), *visitor = *link;
+    if (!visitor) {
+        if (!(visitor = calloc(1, sizeof *visitor))) return NULL;
+        snprintf(visitor->address, sizeof visitor->address, "%s", address);
+        visitor->hash = hash;
+        *link = visitor;
+        visitors->count++;
+    } else if (!visitor->connections)
+        gone_remove(visitors, visitor);
+    visitor->connections++;
+    visitors->connections++;
+    return visitor;
+}
+
 void visitors_leave(Visitors *visitors, Visitor *visitor, int64_t now_ms) {
     visitors->connections--;
-    if (!--visitor->connections) visitors_tidy(visitors, now_ms);
+    if (--visitor->connections) return;
+    gone_append(visitors, visitor);
+    visitors_tidy(visitors, now_ms);
 }
 
 void visitors_free(Visitors *visitors) {
-    for (Visitor *visitor = visitors->first, *next; visitor; visitor = next) {
-        next = visitor->next;
-        free(visitor);
-    }
+    for (int i = 0; i < VISITOR_BUCKETS; i++)
+        for (Visitor *visitor = visitors->buckets[i], *next; visitor; visitor = next) {
+            next = visitor->next;
+            free(visitor);
+        }
     *visitors = (Visitors){0};
 }
+
+/* ---- rates ----------------------------------------------------------------------------------- */
 
 typedef struct Use {
     Bucket *bucket;

@@ -28,20 +28,29 @@ typedef struct Bucket {
     int64_t at_ms; /* when that was so */
 } Bucket;
 
+enum {
+    VISITOR_BUCKETS = 4096,    /* of the hash table below */
+    VISITORS_REMEMBERED = 1024 /* addresses without a connection that have used much of late */
+};
+
 /* An address from which somebody is connected, or was a short time ago. */
 typedef struct Visitor {
-    struct Visitor *next;   /* in the list */
-    char address[48];       /* as text */
-    int connections;        /* open now */
-    Bucket messages, bytes; /* sent */
-    Bucket games, text;     /* begun and stored */
+    struct Visitor *next;           /* in its bucket */
+    struct Visitor *before, *after; /* without a connection: who has gone before it and after it */
+    uint64_t hash;                  /* of the address */
+    char address[48];               /* as text */
+    int connections;                /* open now */
+    Bucket messages, bytes;         /* sent */
+    Bucket games, text;             /* begun and stored */
 } Visitor;
 
 /* All 0 at the start. */
 typedef struct Visitors {
-    Visitor *first;
-    int count;       /* of visitors in the list */
-    int connections; /* of all together */
+    Visitor *buckets[VISITOR_BUCKETS];  /* by the hash of their addresses */
+    Visitor *gone_first, *gone_last;    /* those without a connection, in the order they went */
+    int gone_count;                     /* of those */
+    int count;                          /* of all visitors */
+    int connections;                    /* of all together */
 } Visitors;
 
 /* May one more connection come from this address? */

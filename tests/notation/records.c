@@ -55,9 +55,8 @@ static void play_random(HenkaGame *game, Random *random, int plies) {
 }
 
 static void end_somehow(HenkaGame *game, uint32_t how) {
-    static const HenkaReason reasons[] = {HENKA_RESIGNATION, HENKA_TIME, HENKA_DRAW_AGREED,
-                                          HENKA_ABANDONED, HENKA_ILLEGAL_MOVE,
-                                          HENKA_ABSENCE};
+    static const HenkaReason reasons[] = {HENKA_RESIGNATION, HENKA_TIME,          HENKA_DRAW_AGREED,
+                                          HENKA_ABANDONED,   HENKA_ILLEGAL_MOVE, HENKA_ABSENCE};
     if (how < sizeof reasons / sizeof *reasons)
         henka_game_end(game, reasons[how], henka_game_side(game));
 }

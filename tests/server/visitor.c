@@ -112,9 +112,82 @@ static void check_games(void) {
     visitors_free(&visitors);
 }
 
+static Visitor *come(Visitors *visitors, int number) {
+    char address[48];
+    snprintf(address, sizeof address, "10.%d.%d.%d", number >> 16, number >> 8 & 255, number & 255);
+    Visitor *visitor = visitors_enter(visitors, address);
+    CHECK(visitor && !strcmp(visitor->address, address), "%s is called %s", address,
+          visitor->address);
+    return visitor;
+}
+
+/* More addresses than the table has buckets: each is found, and none twice. */
+static void check_many(void) {
+    enum { MANY = 3 * VISITOR_BUCKETS };
+    static Visitor *here[MANY];
+    Visitors visitors = {0};
+    for (int i = 0; i < MANY; i++) here[i] = come(&visitors, i);
+    CHECK(visitors.count == MANY, "%d of %d addresses", visitors.count, MANY);
+    int found = 0;
+    for (int i = 0; i < MANY; i++) found += come(&visitors, i) == here[i];
+    CHECK(found == MANY && visitors.count == MANY && visitors.connections == 2 * MANY,
+          "%d of %d are known, %d are counted, %d connections", found, MANY, visitors.count,
+          visitors.connections);
+    int longest = 0;
+    for (int i = 0; i < VISITOR_BUCKETS; i++) {
+        int length = 0;
+        for (Visitor *one = visitors.buckets[i]; one; one = one->next) length++;
+        if (length > longest) longest = length;
+    }
+    CHECK(longest < 24, "%d addresses in one of %d buckets", longest, VISITOR_BUCKETS);
+    for (int i = 0; i < MANY; i += 2) /* every other one goes: those between are still found */
+        for (int j = 0; j < 2; j++) visitors_leave(&visitors, here[i], 7200000);
+    CHECK(visitors.count == MANY / 2 && !visitors.gone_count, "%d are left, %d of them gone",
+          visitors.count, visitors.gone_count);
+    found = 0;
+    for (int i = 1; i < MANY; i += 2) found += come(&visitors, i) == here[i];
+    CHECK(found == MANY / 2, "%d of %d are still known", found, MANY / 2);
+    visitors_free(&visitors);
+    CHECK(!visitors.count && !visitors.buckets[0], "all are forgotten");
+}
+
+/* Who has used much is remembered when he has gone; of too many, those that went first are not. */
+static void check_gone(void) {
+    static const char *const texts[] = {"games-per-hour-per-address=1"};
+    const Limits limits = limits_of(texts, 1);
+    Visitors visitors = {0};
+    const int64_t now = 10000000;
+    for (int i = 0; i <= VISITORS_REMEMBERED; i++) {
+        Visitor *visitor = come(&visitors, i);
+        CHECK(!visitor_game_wait_ms(visitor, &limits, 0, now), "the game of %d", i);
+        visitors_leave(&visitors, visitor, now);
+    }
+    CHECK(visitors.count == VISITORS_REMEMBERED && visitors.gone_count == VISITORS_REMEMBERED,
+          "%d, %d gone", visitors.count, visitors.gone_count);
+    /* The second, the last and one between come again and are known; the first is not. */
+    const int back[] = {1, VISITORS_REMEMBERED / 2, VISITORS_REMEMBERED};
+    for (int i = 0; i < 3; i++) {
+        Visitor *visitor = come(&visitors, back[i]);
+        CHECK(visitor_game_wait_ms(visitor, &limits, 0, now), "%d is known", back[i]);
+        CHECK(visitors.gone_count == VISITORS_REMEMBERED - 1, "%d have gone", visitors.gone_count);
+        visitors_leave(&visitors, visitor, now);
+    }
+    Visitor *first = come(&visitors, 0);
+    CHECK(!visitor_game_wait_ms(first, &limits, 0, now), "who went first is known");
+    /* An hour after the game the buckets are empty, and not before. */
+    visitors_leave(&visitors, first, now + 3600000);
+    CHECK(visitors.gone_count == VISITORS_REMEMBERED, "%d an hour later", visitors.gone_count);
+    visitors_leave(&visitors, come(&visitors, 1 << 16), now + 3600001);
+    CHECK(!visitors.count && !visitors.gone_count && !visitors.gone_first && !visitors.gone_last,
+          "%d are remembered more than an hour later", visitors.count);
+    visitors_free(&visitors);
+}
+
 int main(void) {
     check_names();
     check_connections();
+    check_many();
+    check_gone();
     check_rates();
     check_games();
     return check_done();
