@@ -97,8 +97,9 @@ static void live_mark(LiveGame *live) {
     live->server->unused = live;
 }
 
-/* Cancels the search for the engine's move, if there is one. */
+/* Cancels the search for the engine's move, if there is one, or is to be one later. */
 static void live_stop(LiveGame *live) {
+    alarm_clear(&live->server->rests, &live->rest);
     if (live->thought.search) pool_cancel(live->server->pool, live->thought.search);
     live->thought.search = NULL;
 }
@@ -223,7 +224,8 @@ void live_unfollow(LiveFollow *follow) {
 }
 
 static bool live_is_needed(const LiveGame *live) {
-    return live->followers || live->waiting || live->change || live->thought.search || !live->game;
+    return live->followers || live->waiting || live->change || live->thought.search ||
+           live->rest.place || !live->game;
 }
 
 void live_sweep(Server *server) {
@@ -1125,18 +1127,54 @@ static uint64_t seed_of(const char *id) {
     return seed;
 }
 
+/* The engine goes on when its visitor's time allows it again. Where too many games wait for that,
+ * this one is paused. */
+static bool live_rest(LiveGame *live, int64_t wait_ms, HenkaError *error) {
+    Server *server = live->server;
+    int64_t at_ms = watch_steady_ms(&server->watch) + wait_ms, seconds = wait_ms / 1000 + 1;
+    bool room = live->rest.place || server->rests.count < (size_t)server->limits.searches;
+    live->paused = !room || !alarm_set(&server->rests, &live->rest, at_ms);
+    if (live->paused) return error_say(error, 0, 0, MSG_ENGINE_TIME_USED, arg_number(seconds));
+    tick_plan(server);
+    return error_say(error, 0, 0, MSG_ENGINE_RESTS, arg_number(seconds));
+}
+
 bool live_think(LiveGame *live, HenkaError *error) {
+    Server *server = live->server;
     const bool *engine = live->row.engine;
-    if (live->thought.search || live->paused || live_over(live) || live->server->ending ||
+    if (live->thought.search || live->paused || live_over(live) || server->ending ||
         !engine[henka_game_side(live->game)] || live->row.plies >= BUILD_MAX_PLIES)
         return true;
     if (engine[0] && engine[1] && !live->followers) return true;
+    int64_t wait_ms = visitors_think_wait_ms(&server->visitors, &server->limits, live->visitor,
+                                             watch_steady_ms(&server->watch));
+    if (wait_ms) return live_rest(live, wait_ms, error);
+    alarm_clear(&server->rests, &live->rest);
     HenkaLimits limits = live_limits(&live->row);
     limits.seed = seed_of(live->row.id);
-    live->thought.search = pool_submit(live->server->pool, live->visitor,
-                                       henka_game_copy(live->game), &limits, &live->thought, error);
+    live->thought.search = pool_submit(server->pool, live->visitor, henka_game_copy(live->game),
+                                       &limits, &live->thought, error);
     live->paused = !live->thought.search;
     return live->thought.search;
+}
+
+int64_t live_rest_ms(const Server *server) {
+    const Alarm *first = alarms_first(&server->rests);
+    return first ? first->at_ms - watch_steady_ms(&server->watch) : GAMECLOCK_NEVER;
+}
+
+void live_rise(Server *server) {
+    while (live_rest_ms(server) <= 0) {
+        Alarm *first = alarms_first(&server->rests);
+        LiveGame *live = (LiveGame *)((char *)first - offsetof(LiveGame, rest));
+        HenkaError error;
+        alarm_clear(&server->rests, first);
+        live_mark(live);
+        if (live_think(live, &error))
+            messages_game_changed(live);
+        else if (live->paused)
+            messages_engine_failed(live, &error);
+    }
 }
 
 LiveAnswer live_go(LiveGame *live, HenkaError *error) {

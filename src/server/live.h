@@ -70,6 +70,7 @@ struct LiveGame {
     LiveChange *change;    /* being stored, or NULL */
     Thought thought;       /* the search for the engine's move */
     Alarm alarm;           /* when a flag falls, if time runs */
+    Alarm rest;            /* when the engine goes on, if its visitor has had his time */
     int64_t away_ms[2]; /* by side: since when nobody who has the seat follows; 0: somebody does */
     int watchers;       /* followers without a seat */
     uint64_t visitor;   /* who asked last; the engine thinks at his turn */
@@ -150,6 +151,10 @@ int live_queue(const LiveGame *); /* searches that are done before this game's; 
 int64_t live_due_ms(const Server *);
 /* Flags fall that are due. */
 void live_fall(Server *);
+/* Milliseconds until the engine goes on in a game in which it rests; GAMECLOCK_NEVER: in none. */
+int64_t live_rest_ms(const Server *);
+/* The engine goes on in the games that have rested long enough. */
+void live_rise(Server *);
 /* Loads the game if it isn't in memory, to see whether its flag has fallen. */
 void live_recall(Server *, const char *id);
 
@@ -198,8 +203,9 @@ bool live_engine_wants_draw(const LiveGame *, HenkaSide engine);
 LiveAnswer live_go(LiveGame *, HenkaError *); /* never LIVE_CHANGING */
 /* The engine plays what it has found so far, if it thinks. */
 void live_hurry(LiveGame *);
-/* Starts the engine when it is to move, is not thinking yet and the game is not paused. False: the
- * engine has too much to do; then the game is paused. */
+/* Starts the engine when it is to move, is not thinking yet and the game is not paused. False: its
+ * visitor has had his time, and it rests until it may go on; or it has too much to do, and the game
+ * is paused. */
 bool live_think(LiveGame *, HenkaError *);
 
 #endif

@@ -723,6 +723,12 @@ static Handled on_hint(Client *client, const json_t *message, HenkaError *error)
     if (outcome.reason != HENKA_PLAYING)
         return error_say(error, 0, 0, MSG_GAME_OVER, arg_reason(outcome.reason)), REFUSED;
     if (live->row.two) return error_say(error, 0, 0, MSG_NO_HINT_BETWEEN), REFUSED;
+    int64_t wait_ms =
+        visitors_think_wait_ms(&server->visitors, &server->limits, client->waiter.visitor,
+                               watch_steady_ms(&server->watch));
+    if (wait_ms)
+        return error_say(error, 0, 0, MSG_ENGINE_TIME_USED, arg_number(wait_ms / 1000 + 1)),
+               REFUSED;
     hint_drop(client);
     HenkaLimits limits = {.movetime_ms = HINT_MS};
     client->hint.search = pool_submit(server->pool, client->waiter.visitor,
@@ -1092,7 +1098,10 @@ void messages_take_reports(Server *server) {
     began_us = figures_busy_us();
     while (!server->ending && pool_next(server->pool, &report)) {
         Thought *thought = report.owner;
-        thought->report(thought, &report);
+        if (report.done)
+            visitors_think(&server->visitors, &server->limits, report.visitor, report.took_ms,
+                           watch_steady_ms(&server->watch));
+        if (thought) thought->report(thought, &report);
     }
     if (!server->ending) places_tell(server->pool);
     loop_count(&server->loop, "searched", "", began_us);

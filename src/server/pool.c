@@ -62,6 +62,7 @@ static void search_inform(void *context, const HenkaInfo *info) {
     if (!due) return;
     SearchReport report = {
         .owner = search->report.owner,
+        .visitor = search->item.visitor,
         .result = {.score_cp = info->score_cp, .depth = info->depth, .nodes = info->nodes}};
     size_t moves = info->pv_length < PV_MOVES ? info->pv_length : PV_MOVES;
     henka_line_text(search->game, info->pv, moves, HENKA_USI, report.pv, sizeof report.pv);
@@ -132,6 +133,7 @@ static void *pool_work(void *context) {
         if (took_ms > SEARCH_MS)
             fair_charge(&pool->waiting, search->item.visitor, (uint64_t)(took_ms / SEARCH_MS));
         search->report.result = result;
+        search->report.took_ms = took_ms;
         search->report.done = search->fresh = true;
         pool->wake(pool->context);
     }
@@ -222,7 +224,8 @@ Search *pool_submit(Pool *pool, uint64_t visitor, HenkaGame *game, const HenkaLi
         henka_game_free(game);
         return error_say(error, 0, 0, MSG_NO_MEMORY), NULL;
     }
-    *search = (Search){.pool = pool, .game = game, .limits = *limits, .report.owner = owner};
+    *search = (Search){.pool = pool, .game = game, .limits = *limits};
+    search->report = (SearchReport){.owner = owner, .visitor = visitor};
     pthread_mutex_lock(&pool->lock);
     bool room = pool_has_room(pool, visitor, error);
     if (room) {
@@ -268,8 +271,7 @@ void pool_cancel(Pool *pool, Search *search) {
         fair_remove(&pool->waiting, &search->item);
         search_free(search);
         if (pool->waiting.count) pool_move(pool);
-    } else if (search->report.done)
-        pool_remove(pool, search);
+    }
     pthread_mutex_unlock(&pool->lock);
 }
 
@@ -314,8 +316,9 @@ bool pool_next(Pool *pool, SearchReport *report) {
         next = search->next;
         if (!search->fresh) continue;
         search->fresh = false;
-        found = !search->cancelled;
         *report = search->report;
+        if (search->cancelled) report->owner = NULL;
+        found = report->owner || report->done;
         if (report->done) pool_remove(pool, search);
     }
     pthread_mutex_unlock(&pool->lock);

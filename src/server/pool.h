@@ -1,7 +1,7 @@
 /* pool - searches on threads of their own: a queue that serves visitors in turn (fair.h), at most
  * one search a thread, one engine for the length of one search.
- * Owner    pool_submit takes the game. A Search is the pool's: it ends with the report that has
- *          `done`, or with pool_cancel.
+ * Owner    pool_submit takes the game. A Search is the pool's: for its owner it ends with the
+ *          report that has `done`, or with pool_cancel.
  * Threads  All calls from one thread. `wake` is called on a search's thread whenever pool_next has
  *          something.
  */
@@ -20,7 +20,9 @@ typedef struct PoolLimits {
 typedef struct Search Search;
 
 typedef struct SearchReport {
-    void *owner;        /* as pool_submit was given it */
+    void *owner;        /* as pool_submit was given it; NULL: the search was cancelled */
+    uint64_t visitor;   /* the same */
+    int64_t took_ms;    /* when done: how long it has thought, cancelled or not */
     bool done;          /* the last report of this search */
     HenkaResult result; /* when done; otherwise its depth, score and nodes so far */
     char pv[256];       /* USI moves, a blank before each; while it is under way */
@@ -41,7 +43,8 @@ void pool_free(Pool *);
  * game is freed. */
 Search *pool_submit(Pool *, uint64_t visitor, HenkaGame *, const HenkaLimits *, void *owner,
                     HenkaError *);
-/* From now on no report of this search comes, and its owner may be freed. */
+/* From now on no report of this search has its owner, which may be freed. If it had begun, one says
+ * how long it has thought. */
 void pool_cancel(Pool *, Search *);
 bool pool_next(Pool *, SearchReport *);
 /* The search ends soon and reports what it has found; if it waits, as soon as it has begun. */

@@ -40,6 +40,7 @@ typedef struct Server {
     char *hello;                      /* the first message every client gets */
     Tick *tick;                       /* what is due when */
     Alarms alarms;                    /* flags of games in memory */
+    Alarms rests;                     /* when the engine goes on in them, by the steady clock */
     Lobby *lobby;                     /* challenges; NULL: there is no lobby */
     bool chat;                        /* players may write to each other */
     int64_t keep_days;                /* games unchanged for so long are deleted; 0: none */

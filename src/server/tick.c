@@ -124,6 +124,7 @@ static void tick_run(lws_sorted_usec_list_t *timer) {
     Server *server = tick->server;
     int64_t now_ms = watch_now_ms(&server->watch), began_us = figures_busy_us();
     live_fall(server);
+    live_rise(server);
     lobby_tell(server);
     if (now_ms >= tick->stored_ms) {
         tick->stored_ms = GAMECLOCK_NEVER;
@@ -149,12 +150,14 @@ void tick_plan(Server *server) {
     due_ms = earlier(due_ms, lobby_due_ms(server));
     if (time_runs(server)) due_ms = earlier(due_ms, tick->alive_ms);
     if (server->keep_days) due_ms = earlier(due_ms, tick->expire_ms);
-    if (due_ms == GAMECLOCK_NEVER) {
+    int64_t wait_ms = live_rest_ms(server);
+    if (due_ms != GAMECLOCK_NEVER)
+        wait_ms = earlier(wait_ms, due_ms - watch_now_ms(&server->watch));
+    if (wait_ms == GAMECLOCK_NEVER) {
         lws_sul_schedule(server->loop.context, 0, &tick->timer, tick_run,
                          LWS_SET_TIMER_USEC_CANCEL);
         return;
     }
-    int64_t wait_ms = due_ms - watch_now_ms(&server->watch);
     wait_ms = earlier(wait_ms < 1 ? 1 : wait_ms, LONGEST_WAIT_MS);
     lws_sul_schedule(server->loop.context, 0, &tick->timer, tick_run,
                      watch_patience_ms(&server->watch, wait_ms) * LWS_US_PER_MS);

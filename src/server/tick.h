@@ -1,6 +1,7 @@
 /* tick - what the server does by itself when its time has come: flags fall, also of games that are
- * not in memory; it notes that it is there, so that time in which it was away is not charged; games
- * that nobody has touched for long are deleted; the lobby is told.
+ * not in memory; the engine goes on where it rested; the server notes that it is there, so that
+ * time in which it was away is not charged; games that nobody has touched for long are deleted; the
+ * lobby is told.
  * Threads  The loop's.
  */
 #ifndef HENKA_SERVER_TICK_H

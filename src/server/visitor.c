@@ -133,11 +133,16 @@ void visitors_leave(Visitors *visitors, Visitor *visitor, int64_t now_ms) {
 }
 
 void visitors_free(Visitors *visitors) {
-    for (int i = 0; i < VISITOR_BUCKETS; i++)
+    for (int i = 0; i < VISITOR_BUCKETS; i++) {
         for (Visitor *visitor = visitors->buckets[i], *next; visitor; visitor = next) {
             next = visitor->next;
             free(visitor);
         }
+        for (Thinker *thinker = visitors->thinkers[i], *next; thinker; thinker = next) {
+            next = thinker->next;
+            free(thinker);
+        }
+    }
     *visitors = (Visitors){0};
 }
 
@@ -177,4 +182,42 @@ int64_t visitor_game_wait_ms(Visitor *visitor, const Limits *limits, int64_t byt
     const Use uses[] = {{&visitor->games, 1, limits->address_games},
                         {&visitor->text, bytes, limits->address_text}};
     return use_wait_ms(uses, 2, HOUR_SECONDS, 1, now_ms);
+}
+
+/* ---- the engine's time ----------------------------------------------------------------------- */
+
+/* Milliseconds of thinking that become free in a millisecond. */
+static double thinking_rate(const Limits *limits) {
+    return (double)limits->visitor_thinking / HOUR_SECONDS;
+}
+
+/* Forgets on its way those of the bucket whose time is all theirs again. */
+void visitors_think(Visitors *visitors, const Limits *limits, uint64_t visitor, int64_t took_ms,
+                    int64_t now_ms) {
+    Thinker **link = &visitors->thinkers[visitor % VISITOR_BUCKETS], *found = NULL;
+    if (!visitor) return;
+    for (Thinker *thinker; (thinker = *link);) {
+        bucket_drain(&thinker->time, thinking_rate(limits), now_ms);
+        if (thinker->visitor == visitor) found = thinker;
+        if (thinker == found || thinker->time.used > 0) {
+            link = &thinker->next;
+            continue;
+        }
+        *link = thinker->next;
+        free(thinker);
+    }
+    if (!found) {
+        if (!(found = *link = calloc(1, sizeof *found))) return;
+        *found = (Thinker){.visitor = visitor, .time.at_ms = now_ms};
+    }
+    found->time.used += (double)took_ms;
+}
+
+int64_t visitors_think_wait_ms(const Visitors *visitors, const Limits *limits, uint64_t visitor,
+                               int64_t now_ms) {
+    Thinker *thinker = visitors->thinkers[visitor % VISITOR_BUCKETS];
+    while (thinker && thinker->visitor != visitor) thinker = thinker->next;
+    if (!thinker) return 0;
+    return bucket_wait_ms(&thinker->time, thinking_rate(limits),
+                          (double)limits->visitor_thinking * 1000, 1, now_ms);
 }

@@ -1,6 +1,6 @@
 /* visitor - who is here, by address, and how much each may do: connections, messages and bytes a
- * second, games and texts an hour. What may come at what rate is kept as a bucket that fills by
- * itself (token bucket).
+ * second, games and texts an hour, the engine's time. What may come at what rate is kept as a
+ * bucket that fills by itself (token bucket).
  * Owner    The Server owns its Visitors; visitors_free frees them.
  */
 #ifndef HENKA_SERVER_VISITOR_H
@@ -29,7 +29,7 @@ typedef struct Bucket {
 } Bucket;
 
 enum {
-    VISITOR_BUCKETS = 4096,    /* of the hash table below */
+    VISITOR_BUCKETS = 4096,    /* of the hash tables below */
     VISITORS_REMEMBERED = 1024 /* addresses without a connection that have used much of late */
 };
 
@@ -44,6 +44,13 @@ typedef struct Visitor {
     Bucket games, text;             /* begun and stored */
 } Visitor;
 
+/* Whose searches the engine has done of late. */
+typedef struct Thinker {
+    struct Thinker *next; /* in its bucket */
+    uint64_t visitor;     /* as the engine's queue has it (fair.h) */
+    Bucket time;          /* milliseconds of thinking */
+} Thinker;
+
 /* All 0 at the start. */
 typedef struct Visitors {
     Visitor *buckets[VISITOR_BUCKETS];  /* by the hash of their addresses */
@@ -51,6 +58,7 @@ typedef struct Visitors {
     int gone_count;                     /* of those */
     int count;                          /* of all visitors */
     int connections;                    /* of all together */
+    Thinker *thinkers[VISITOR_BUCKETS]; /* by their visitors' numbers */
 } Visitors;
 
 /* May one more connection come from this address? */
@@ -66,5 +74,11 @@ int64_t visitor_wait_ms(Visitor *, Bucket *own_messages, Bucket *own_bytes, cons
                         int64_t bytes, int64_t now_ms);
 /* Counts a new game with a definition of so many bytes, or says how long to wait for it. */
 int64_t visitor_game_wait_ms(Visitor *, const Limits *, int64_t bytes, int64_t now_ms);
+
+/* The engine has thought so long for this visitor. 0: for nobody, which is not counted. */
+void visitors_think(Visitors *, const Limits *, uint64_t visitor, int64_t took_ms, int64_t now_ms);
+/* Milliseconds until the engine may begin to think for this visitor. However long it thinks then,
+ * the time is counted when it is over. */
+int64_t visitors_think_wait_ms(const Visitors *, const Limits *, uint64_t visitor, int64_t now_ms);
 
 #endif

@@ -10,7 +10,8 @@
  *   .        everything is done that is to be done
  *   f        the store can't write the next batch
  *   v x      another program changes every row; deletes them
- *   e N      the engine answers the search that waits longest: with move N of the legal ones
+ *   e N      the engine answers the search that waits longest: with move N % 1000 of the legal ones,
+ *            after N / 1000 seconds
  *   i N      it reports a search under way
  *   t N      N milliseconds pass
  *   p N      client N answers a ping
@@ -136,7 +137,8 @@ Search *pool_submit(Pool *pool, uint64_t visitor, HenkaGame *game, const HenkaLi
     }
     Search *search = *end = calloc(1, sizeof *search);
     EXPECT(search);
-    *search = (Search){.visitor = visitor, .game = game, .told = all, .report.owner = owner};
+    *search = (Search){.visitor = visitor, .game = game, .told = all};
+    search->report = (SearchReport){.owner = owner, .visitor = visitor};
     return search;
 }
 
@@ -186,18 +188,22 @@ int pool_waiting(Pool *pool) {
     return count;
 }
 
-/* number: which move it has found; where there are fewer, none. */
+/* number: which move it has found, where there are fewer, none; and beyond that, how long it took.
+ */
 static void engine_answers(Pool *pool, int64_t number, bool done) {
+    int64_t took_s = number / 1000 % 1000000;
     Search *search = pool->first;
     HenkaMove moves[HENKA_MAX_MOVES];
     while (search && search->fresh) search = search->next;
     if (!search) return;
     size_t count = henka_game_moves(search->game, moves);
+    number %= 1000;
     bool found = (uint64_t)number < count;
     search->fresh = true;
+    search->report.took_ms = took_s * 1000;
     search->report.done = done;
     search->report.result = (HenkaResult){.best = found ? moves[number] : HENKA_NO_MOVE,
-                                          .score_cp = (int)(number % 1000) - 500,
+                                          .score_cp = (int)number - 500,
                                           .depth = 1,
                                           .nodes = 1};
     if (!found) return;
@@ -465,7 +471,9 @@ static void server_ends(void) {
     free(server->store);
     lobby_free(server);
     tick_free(server);
+    EXPECT(!server->alarms.count && !server->rests.count);
     alarms_free(&server->alarms);
+    alarms_free(&server->rests);
     visitors_free(&server->visitors);
     world.timer = NULL;
 }

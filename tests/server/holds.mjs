@@ -263,6 +263,60 @@ const tests = {
     await end(server);
   },
 
+  // Who has had his hour's share of the engine's time waits for it: hints are refused, games go on by themselves. Nobody else notices.
+  async engineTime() {
+    const server = await start(["thinking-seconds-per-hour-per-visitor=1"]);
+    const [one, other] = [await connect(server), await connect(server)];
+    const answered = (m) => m.t === "game" || m.t === "error";
+    const { id } = await newGame(one, { gote: "engine", level: 1 });
+    const refused = async () => {
+      for (let i = 0; i < 60; i++) {
+        const said = await one.ask({ t: "hint", id }, (m) => m.t === "hint" || m.t === "error");
+        if (said.t === "error") return said;
+      }
+    };
+    const hint = await refused();
+    check(
+      hint?.key === "ENGINE_TIME_USED" && / try again in \d+ seconds?$/.test(hint.message),
+      JSON.stringify(hint),
+    );
+    // The move is made and stored, the engine's own has to wait, and who asks for it hears how long.
+    one.send({ t: "move", id, usi: "7g7f" });
+    const rests = await one.next((m) => m.t === "error");
+    check(rests.key === "ENGINE_RESTS" && rests.for === "go", JSON.stringify(rests));
+    const seconds = Number(/ it goes on in (\d+) seconds?$/.exec(rests.message)?.[1]);
+    const shown = await one.ask({ t: "open", id }, "game");
+    check(shown.moves.length === 1 && !shown.thinking, JSON.stringify(shown));
+    check((await one.next("error")).key === "ENGINE_RESTS", "whoever opens the game hears it");
+    const again = await one.ask({ t: "go", id }, answered);
+    check(again.key === "ENGINE_RESTS" && again.message === rests.message, JSON.stringify(again));
+    const theirs = await newGame(other, { sente: "engine", level: 1 });
+    check(theirs.thinking, JSON.stringify(theirs));
+    await other.next((m) => m.t === "game" && m.moves.length === 1, 60000);
+    // A game that is given up while it rests is gone; one that nobody looks at goes on too.
+    const given = await newGame(one, { sente: "engine", level: 1 });
+    check(given.t === "game" && !given.thinking, JSON.stringify(given));
+    check((await one.ask({ t: "delete", id: given.id }, "deleted")).id === given.id, "deleted");
+    const alone = await newGame(one, { sente: "engine", level: 1 });
+    one.send({ t: "close", id: alone.id });
+    server.at((seconds - 2) * 1000);
+    const early = await one.ask({ t: "go", id }, (m) => answered(m) && m.id === id);
+    check(early.key === "ENGINE_RESTS", JSON.stringify(early));
+    one.messages = [];
+    server.at(seconds * 1000);
+    const thinks = await one.next((m) => m.t === "game" && m.id === id, 60000);
+    check(thinks.thinking && thinks.moves.length === 1, JSON.stringify(thinks));
+    await one.next((m) => m.t === "game" && m.id === id && m.moves.length === 2, 60000);
+    let plies = 0;
+    for (const until = Date.now() + 60000; !plies && Date.now() < until; ) {
+      const { games } = await other.ask({ t: "list" }, "games");
+      plies = games.find((game) => game.id === alone.id).plies;
+    }
+    check(plies === 1, "a game that nobody looks at goes on too");
+    (one.close(), other.close());
+    await end(server);
+  },
+
   // The texts that take longest to read; and what others do meanwhile.
   async hostileTexts() {
     const server = await start();

@@ -1,4 +1,5 @@
-/* pool - searches on threads of their own: a search that is to hurry ends whenever it was told so. */
+/* pool - searches on threads of their own: a search that is to hurry ends whenever it was told so;
+ * each one says whose time it took, also where nobody wants its move any more. */
 #include "server/pool.h"
 #include "check.h"
 
@@ -20,16 +21,20 @@ static void wake(void *context) {
     pthread_mutex_unlock(&lock);
 }
 
+static void wait_for_wake(void) {
+    pthread_mutex_lock(&lock);
+    while (!wakes) pthread_cond_wait(&woken, &lock);
+    wakes = false;
+    pthread_mutex_unlock(&lock);
+}
+
 /* The next report of a search that is done. */
 static SearchReport next_done(Pool *pool) {
     SearchReport report = {0};
     for (;;) {
         while (pool_next(pool, &report))
             if (report.done) return report;
-        pthread_mutex_lock(&lock);
-        while (!wakes) pthread_cond_wait(&woken, &lock);
-        wakes = false;
-        pthread_mutex_unlock(&lock);
+        wait_for_wake();
     }
 }
 
@@ -71,7 +76,47 @@ static void check_hurry(void) {
     CHECK(woke, "nobody was woken");
 }
 
+/* Cancelled searches: one that waits is gone, one that has begun says whose time it took. */
+static void check_cancel(void) {
+    bool woke = false;
+    Pool *pool = pool_new(1, (PoolLimits){8, 8}, wake, &woke);
+    Search *first = submit(pool, 1, "first"), *second = submit(pool, 2, "second"),
+           *third = submit(pool, 3, "third");
+    SearchReport report = {0};
+    for (int reports = 0; reports < 2;) /* it is under way, and the second comes 100 ms later */
+        if (pool_next(pool, &report))
+            reports++;
+        else
+            wait_for_wake();
+    CHECK(report.pv[0] == ' ' && report.result.depth > 0, "depth %d,%s", report.result.depth,
+          report.pv);
+    CHECK(report.owner && report.visitor == 1 && !report.done && !report.took_ms,
+          "visitor %d, %d ms", (int)report.visitor, (int)report.took_ms);
+    CHECK(pool_place(pool, third) == 2, "place %d", pool_place(pool, third));
+    pool_cancel(pool, second);
+    CHECK(pool_place(pool, third) == 1 && pool_waiting(pool) == 1, "place %d, %d wait",
+          pool_place(pool, third), pool_waiting(pool));
+    pool_cancel(pool, first);
+    report = next_done(pool);
+    CHECK(!report.owner && report.visitor == 1, "owner %s, visitor %d",
+          report.owner ? (char *)report.owner : "none", (int)report.visitor);
+    CHECK(report.took_ms >= 99 && report.took_ms < LONG.movetime_ms, "%d ms", (int)report.took_ms);
+    pool_hurry(pool, third);
+    check_moved(pool, "third");
+    CHECK(!pool_next(pool, &report), "a report too many");
+    /* One that is done and was not asked for yet. */
+    Search *last = submit(pool, 4, "last");
+    pool_hurry(pool, last);
+    while (pool_figures(pool).running || pool_waiting(pool)) wait_for_wake();
+    pool_cancel(pool, last);
+    report = next_done(pool);
+    CHECK(!report.owner && report.visitor == 4, "visitor %d", (int)report.visitor);
+    pool_stop(pool);
+    pool_free(pool);
+}
+
 int main(void) {
     check_hurry();
+    check_cancel();
     return check_done();
 }

@@ -1,4 +1,5 @@
-/* visitor - what visitors may do: counts of connections, rates of messages, bytes and games. */
+/* visitor - what visitors may do: counts of connections, rates of messages, bytes and games, the engine's
+ * time. */
 #include "server/visitor.h"
 #include "check.h"
 
@@ -183,6 +184,44 @@ static void check_gone(void) {
     visitors_free(&visitors);
 }
 
+/* The engine's time: who has used an hour's worth waits until some of it is his again. */
+static void check_thinking(void) {
+    static const char *const texts[] = {"thinking-seconds-per-hour-per-visitor=60"};
+    const Limits limits = limits_of(texts, 1);
+    Visitors visitors = {0};
+    const uint64_t other = 7 + VISITOR_BUCKETS; /* in the same bucket */
+    int64_t now = 5000000;
+    CHECK(limits_standard().visitor_thinking == 3600, "an hour in an hour: one search at a time");
+    CHECK(!visitors_think_wait_ms(&visitors, &limits, 7, now), "who has used nothing waits");
+    visitors_think(&visitors, &limits, 7, 59999, now);
+    CHECK(!visitors_think_wait_ms(&visitors, &limits, 7, now), "a millisecond is left");
+    visitors_think(&visitors, &limits, 7, 1, now);
+    int64_t wait = visitors_think_wait_ms(&visitors, &limits, 7, now);
+    CHECK(wait > 0 && wait <= 61, "a millisecond of a minute an hour: %lld ms", (long long)wait);
+    CHECK(!visitors_think_wait_ms(&visitors, &limits, other, now), "another waits");
+    visitors_think(&visitors, &limits, other, 120000, now); /* however long it was */
+    wait = visitors_think_wait_ms(&visitors, &limits, other, now);
+    CHECK(wait > 3600000 && wait <= 3600061, "an hour and a moment: %lld ms", (long long)wait);
+    CHECK(visitors_think_wait_ms(&visitors, &limits, other, now + wait - 61) > 0 &&
+              !visitors_think_wait_ms(&visitors, &limits, other, now + wait),
+          "until then and no longer");
+    now += 3600000;
+    visitors_think(&visitors, &limits, 7, 60000, now);
+    CHECK(visitors_think_wait_ms(&visitors, &limits, 7, now) <= 61,
+          "an hour later all of it is his again");
+    visitors_think(&visitors, &limits, 0, 1000000, now);
+    CHECK(!visitors_think_wait_ms(&visitors, &limits, 0, now), "nobody is charged");
+    now += 2 * 3600000; /* both have all their time again: a third one's search finds that */
+    visitors_think(&visitors, &limits, other + VISITOR_BUCKETS, 1, now);
+    const Thinker *left = visitors.thinkers[7];
+    CHECK(left && left->visitor == other + VISITOR_BUCKETS && !left->next, "others are kept");
+    visitors_think(&visitors, &limits, other, 1, now);
+    visitors_think(&visitors, &limits, 7, 1, now + 1);
+    CHECK(visitors.thinkers[7]->next && visitors.thinkers[7]->next->next,
+          "who has used some is kept");
+    visitors_free(&visitors);
+}
+
 int main(void) {
     check_names();
     check_connections();
@@ -190,5 +229,6 @@ int main(void) {
     check_gone();
     check_rates();
     check_games();
+    check_thinking();
     return check_done();
 }
