@@ -509,6 +509,8 @@ export interface GameSummary {
   turn: SideName | null;
   clock: Clock | null;
   result: Result | null;
+  /** Who offers another game, after this one. */
+  rematchOffer: SideName | null;
   updated: number;
 }
 

@@ -10,14 +10,21 @@ import { agoWords, playerWords, resultWords, SIDES, timeWords } from "./words.js
 
 const SHOWN = 6; // games, until somebody wants all
 
-/** @typedef {"turn" | "waits" | "over"} Standing of a game, for whoever has it in his list */
+/**
+ * What is wanted of whoever has the game in his list.
+ * @type {Record<Standing, "mine.turn" | "mine.rematch" | null>}
+ */
+const BADGES = { turn: "mine.turn", asked: "mine.rematch", waits: null, over: null };
+
+/** @typedef {"turn" | "asked" | "waits" | "over"} Standing of a game, for whoever has it in his list; asked: for another game */
 
 /**
  * @param {GameSummary} game
  * @returns {Standing}
  */
-export function standing({ turn, you, open, result }) {
-  if (result) return "over";
+export function standing({ turn, you, open, result, rematchOffer }) {
+  const asked = rematchOffer && you.length === 1 && !you.includes(rematchOffer);
+  if (result) return asked ? "asked" : "over";
   return turn && !open && you.includes(turn) ? "turn" : "waits";
 }
 
@@ -78,7 +85,7 @@ export class MyGames {
    */
   show(games) {
     this.toldAt = Date.now();
-    const order = ["turn", "waits", "over"];
+    const order = ["turn", "asked", "waits", "over"];
     this.games = games
       .filter(({ plies, result, two }) => plies > 0 || result || two)
       .sort((a, b) => order.indexOf(standing(a)) - order.indexOf(standing(b)));
@@ -133,12 +140,13 @@ export class MyGames {
     const { id, title, plies, updated, settings } = game;
     const chips = plainChips(rulesOf(game.game, settings));
     const state = standing(game);
+    const badge = BADGES[state];
     const time = timeWords(updated);
     const ago = agoWords(updated);
     const left = timeLeft(game, this.toldAt);
     return h(
       "li",
-      { class: state === "turn" ? "yours" : state },
+      { class: badge ? "yours" : state },
       h(
         "a",
         { href: `#/g/${id}` },
@@ -146,14 +154,14 @@ export class MyGames {
           "span",
           { class: "mine-head" },
           h("strong", { text: title }),
-          state === "turn" ? h("span", { class: "badge", text: say("mine.turn") }) : null,
+          badge ? h("span", { class: "badge", text: say(badge) }) : null,
         ),
         h("span", { text: againstWords(game) }),
         chips.length ? h("span", { class: "chips" }, chips) : null,
         h(
           "span",
           { class: "when" },
-          state === "over" ? endWords(game) : say("mine.underWay", { count: plies, ago }),
+          game.result ? endWords(game) : say("mine.underWay", { count: plies, ago }),
           left ? h("span", { class: "mine-time", text: left }) : null,
         ),
       ),

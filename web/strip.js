@@ -145,7 +145,7 @@ export class Strips {
     const { message, over } = table;
     const kind = OFFERS.find((each) => message.offers[each] === SIDES[side]);
     if (kind) return say(OFFERED[kind]);
-    if (table.isAway(side) && !over) return awayWords(table);
+    if (table.isAway(side) && (!over || message.offers.rematch)) return awayWords(table);
     if (message.thinking && table.sideToMove === side) {
       const { thinking } = this.extras;
       if (message.queue) return say("strip.queue", { count: message.queue });

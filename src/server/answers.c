@@ -278,6 +278,7 @@ void answer_summary(Out *out, const char *key, const GameRow *row, int sides, in
     jsonout_text(out, "turn", answer_side(row->turn));
     write_clock(out, &row->clock, now_ms);
     write_outcome(out, row->outcome);
+    jsonout_text(out, "rematchOffer", answer_side(row->offer[OFFER_REMATCH]));
     jsonout_number(out, "updated", row->updated_ms);
     jsonout_close(out, '}');
 }

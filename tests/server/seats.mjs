@@ -492,15 +492,26 @@ const tests = {
     check(now.result.reason === "draw agreed" && now.result.winner === null, show(now.result));
     isError(await one.ask({ t: "offer", id, kind: "undo" }, "error"), "GAME_OVER");
 
-    // Another game with the sides exchanged, for both and for their tokens.
+    // Another game with the sides exchanged, for both and for their tokens. Who has left finds the offer in his list.
+    const line = (games) => games.find((each) => each.id === id).rematchOffer;
+    check(line((await other.ask({ t: "list" }, "games")).games) === null, "nothing is offered yet");
+    other.send({ t: "close", id });
+    await one.next((m) => m.t === "presence" && m.away.gote);
     say(one, "offer", "rematch");
-    check((await game(other, (m) => m.offers.rematch)).offers.rematch === "sente", "offered");
-    say(other, "accept", "rematch");
+    const told = await other.next((m) => m.t === "changed" && m.game.id === id);
+    check(told.game.rematchOffer === "sente", show(told));
+    other.close();
+    const back = await connect(server, "other");
+    check(line((await back.ask({ t: "list" }, "games")).games) === "sente", "who comes back sees it");
+    const seen = await back.ask({ t: "open", id }, answer);
+    check(seen.offers.rematch === "sente", show(seen));
+    say(back, "accept", "rematch");
     now = await game(one, (m) => m.rematch);
+    check(line((await back.ask({ t: "list" }, "games")).games) === null, "accepted");
     const next = await one.ask({ t: "open", id: now.rematch }, answer);
     check(next.you.join() === "gote" && next.two && next.moves.length === 0, show(next));
     check(next.names.sente === "other" && next.names.gote === "one", show(next.names));
-    const mirrored = await other.ask({ t: "open", id: now.rematch }, answer);
+    const mirrored = await back.ask({ t: "open", id: now.rematch }, answer);
     check(mirrored.you.join() === "sente", show(mirrored));
     const device = await connect(server, "device");
     const there = await device.ask({ t: "open", id: now.rematch, token: pair.tokens.seat }, answer);

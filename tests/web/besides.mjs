@@ -73,6 +73,30 @@ async function claim(visitors, server, wires) {
   await afterwards(visitors, wires);
 }
 
+/** Another game is offered to somebody who has left: who offers it sees that, and the other finds it in his list. */
+async function rematch(visitors) {
+  const { host, guest } = visitors;
+  await game(visitors, "shogi", { clock: BYOYOMI });
+  await move(visitors, host, "7g", "7f");
+  await move(visitors, guest, "3c", "3d");
+  await guest.act("resign");
+  await guest.page.click("dialog[open] .danger");
+  await over(visitors, "resignation");
+  const { id } = host.message;
+  await guest.page.goto(`${guest.url}#/`);
+  await host.act("rematch");
+  await host.until(() => host.message.offers.rematch === "sente", "the offer");
+  await strip(host, "far").locator(".about", { hasText: /^has left$/ }).waitFor();
+  const item = guest.page.locator(`.earlier li.yours:has(a[href="#/g/${id}"])`);
+  await item.locator(".badge", { hasText: "Another game?" }).waitFor();
+  await item.locator("a").click();
+  await strip(guest, "far").locator("[data-act=accept]").click();
+  for (const each of [host, guest]) {
+    await each.until(() => each.message.id !== id, "both are at the next game");
+  }
+  equal(guest.message.you.join(), "sente", "with the sides exchanged");
+}
+
 const LEFT = "button[data-act]:not([hidden], :disabled)";
 
 /** After the end the buttons that are left do something, the board says why it doesn't. */
@@ -232,5 +256,5 @@ async function named({ host }) {
 }
 
 export default async function besides(browser, { binary }) {
-  await threeOfThem(browser, binary, [named, chat, claim, declare, away, called]);
+  await threeOfThem(browser, binary, [named, chat, claim, rematch, declare, away, called]);
 }

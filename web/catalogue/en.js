@@ -120,6 +120,7 @@ export const sentences = /** @type {const} */ ({
   "mine.players": "{sente} – {gote}",
   "mine.nameless": "Anonymous",
   "mine.turn": "Your turn",
+  "mine.rematch": "Another game?",
   "mine.underWay": "{count} {count|move|moves}, {ago}",
   "mine.won": "Won: {reason}",
   "mine.lost": "Lost: {reason}",
