@@ -55,7 +55,7 @@ static void play_random(HenkaGame *game, Random *random, int plies) {
 }
 
 static void end_somehow(HenkaGame *game, uint32_t how) {
-    static const HenkaReason reasons[] = {HENKA_RESIGNATION, HENKA_TIME,          HENKA_DRAW_AGREED,
+    static const HenkaReason reasons[] = {HENKA_RESIGNATION, HENKA_TIME,         HENKA_DRAW_AGREED,
                                           HENKA_ABANDONED,   HENKA_ILLEGAL_MOVE, HENKA_ABSENCE};
     if (how < sizeof reasons / sizeof *reasons)
         henka_game_end(game, reasons[how], henka_game_side(game));
@@ -436,10 +436,8 @@ static void check_end_words(void) {
         {HENKA_ILLEGAL_MOVE, HENKA_SENTE, "   2 反則勝ち\nまで1手で後手の勝ち\n",
          "gote wins by illegal move"},
         {HENKA_DRAW_AGREED, HENKA_SENTE, "   2 持将棋\n", "draw by draw agreed"},
-        {HENKA_ABSENCE, HENKA_GOTE, "   2 不戦敗\nまで1手で先手の勝ち\n",
-         "sente wins by absence"},
-        {HENKA_ABSENCE, HENKA_SENTE, "   2 不戦勝\nまで1手で後手の勝ち\n",
-         "gote wins by absence"},
+        {HENKA_ABSENCE, HENKA_GOTE, "   2 不戦敗\nまで1手で先手の勝ち\n", "sente wins by absence"},
+        {HENKA_ABSENCE, HENKA_SENTE, "   2 不戦勝\nまで1手で後手の勝ち\n", "gote wins by absence"},
         {HENKA_ABANDONED, HENKA_SENTE, "   2 中断\n", "abandoned"},
         {HENKA_PLAYING, HENKA_SENTE, "", "playing"},
     };
