@@ -413,7 +413,7 @@ for (const [i, game] of before.entries()) {
 tell("list, its first game", [list.games[0]]);
 equal(
   Object.keys(list.games[0]).join(),
-  "id,game,title,settings,sente,gote,level,plies,you,two,open,names,turn,clock,result,updated",
+  "id,game,title,settings,sente,gote,level,plies,you,two,open,names,turn,clock,result,rematchOffer,updated",
   "fields of a row",
 );
 

@@ -502,7 +502,10 @@ const tests = {
     check(told.game.rematchOffer === "sente", show(told));
     other.close();
     const back = await connect(server, "other");
-    check(line((await back.ask({ t: "list" }, "games")).games) === "sente", "who comes back sees it");
+    check(
+      line((await back.ask({ t: "list" }, "games")).games) === "sente",
+      "who comes back sees it",
+    );
     const seen = await back.ask({ t: "open", id }, answer);
     check(seen.offers.rematch === "sente", show(seen));
     say(back, "accept", "rematch");

@@ -86,7 +86,9 @@ async function rematch(visitors) {
   await guest.page.goto(`${guest.url}#/`);
   await host.act("rematch");
   await host.until(() => host.message.offers.rematch === "sente", "the offer");
-  await strip(host, "far").locator(".about", { hasText: /^has left$/ }).waitFor();
+  await strip(host, "far")
+    .locator(".about", { hasText: /^has left$/ })
+    .waitFor();
   const item = guest.page.locator(`.earlier li.yours:has(a[href="#/g/${id}"])`);
   await item.locator(".badge", { hasText: "Another game?" }).waitFor();
   await item.locator("a").click();
@@ -95,6 +97,7 @@ async function rematch(visitors) {
     await each.until(() => each.message.id !== id, "both are at the next game");
   }
   equal(guest.message.you.join(), "sente", "with the sides exchanged");
+  await move({ host, guest }, guest, "7g", "7f");
 }
 
 const LEFT = "button[data-act]:not([hidden], :disabled)";
