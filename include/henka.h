@@ -60,15 +60,24 @@ enum {
 
 /* ---- errors ---------------------------------------------------------------------------------- */
 
-/* The languages sentences for people can be said in. */
-typedef enum { HENKA_ENGLISH = 0 } HenkaLanguage;
+/* The languages sentences for people can be said in. What has no sentence in a language is said in
+ * English: errors for authors and programmers, and what a game's file says of itself. */
+typedef enum {
+    HENKA_ENGLISH = 0,
+    HENKA_NIHONGO, /* Japanese; HENKA_JAPANESE is a notation */
+    HENKA_LANGUAGES
+} HenkaLanguage;
+
+/* The language of a tag such as "ja-JP" or of a locale such as "ja_JP.UTF-8"; English when there is
+ * none of that name. */
+HenkaLanguage henka_language_named(const char *tag);
 
 /* What went wrong in an input, and where. */
 typedef struct HenkaError {
     int line, column;     /* from 1; 0: not about a place in a text. column counts bytes */
     char message[240];    /* in English: what was expected and what was found */
     uint16_t said_length; /* bytes of said in use */
-    uint8_t said[320];    /* the same as key and arguments, for henka_error_text */
+    uint8_t said[512];    /* the same as key and arguments, for henka_error_text */
 } HenkaError;
 
 /* What the error says, in a language. */

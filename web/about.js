@@ -17,7 +17,7 @@ import { settings } from "./settings.js";
 function becomes(variant, type) {
   const other = type.promoted || type.unpromoted;
   if (!other) return "";
-  const { name } = variant.type(other);
+  const name = typeName(variant.type(other));
   if (variant.eitherFace) return say("about.otherSide", { name });
   return type.promoted ? say("about.promotesTo", { name }) : say("about.promotedFrom", { name });
 }
@@ -29,7 +29,9 @@ function becomes(variant, type) {
 export function pieceCard(variant, kind) {
   const type = variant.type(kind);
   const strip = variant.isStrip;
-  const facts = [type.kanji, type.royal ? say("about.royal") : "", becomes(variant, type)];
+  const name = typeName(type);
+  const kanji = name === type.kanji ? "" : type.kanji;
+  const facts = [kanji, type.royal ? say("about.royal") : "", becomes(variant, type)];
   return h(
     "article",
     { class: `piece-card ${strip ? "wide" : ""}` },
@@ -40,7 +42,7 @@ export function pieceCard(variant, kind) {
       h(
         "div",
         null,
-        h("h3", { text: typeName(type) }),
+        h("h3", { text: name }),
         h("p", { class: "facts", text: facts.filter(Boolean).join(" · ") }),
       ),
     ),

@@ -1,14 +1,14 @@
 // The page: loads the rules, keeps the line to the server, shows the lobby or a game as the address says.
 
 import { call } from "./attention.js";
-import { chooseLanguage, say } from "./catalogue.js";
+import { chooseLanguage, currentLanguage, gameText, say, standards } from "./catalogue.js";
 import { Connection, fetched, handle } from "./connection.js";
 import { byId, h, notice, replace } from "./dom.js";
 import { Lobby, lobbyHandlers } from "./lobby.js";
 import { standing } from "./mygames.js";
 import { takePendingElsewhere } from "./pending.js";
-import { loadRules } from "./rules.js";
-import { applyTheme, onSetting, settings } from "./settings.js";
+import { loadRules, speak } from "./rules.js";
+import { applyTheme, onSetting, settings, takeStandards } from "./settings.js";
 import { keepTokens } from "./tokens.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
@@ -210,7 +210,8 @@ class Page {
    */
   gameChanged(game) {
     if (standing(game) !== "turn" || game.you.length !== 1) return;
-    const { id, title } = game;
+    const { id } = game;
+    const title = gameText(game.title);
     call(id, title);
     if (this.view.id) notice(say("attention.turnIn", { game: title }));
   }
@@ -227,7 +228,10 @@ function translatePage() {
 }
 
 async function begin() {
-  chooseLanguage();
+  const { language } = settings;
+  await chooseLanguage(language === "auto" ? navigator.languages : [language]);
+  document.documentElement.lang = currentLanguage();
+  takeStandards(standards());
   translatePage();
   applyTheme();
   byId("open-settings").addEventListener("click", async () =>
@@ -235,6 +239,7 @@ async function begin() {
   );
   try {
     await loadRules(await fetch("henka.wasm"));
+    speak(currentLanguage());
   } catch (error) {
     const reason = /** @type {Error} */ (error).message;
     const text = say("page.noRules", { reason });

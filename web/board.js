@@ -1,12 +1,13 @@
 // The board: an SVG grid that a mouse, a finger, arrow keys and a screen reader can use. Knows squares and pictures, not rules.
 
-import { say } from "./catalogue.js";
+import { say, squareName } from "./catalogue.js";
 import { announce, replace, s } from "./dom.js";
 import { Drawn } from "./drawn.js";
 import { Layout } from "./layout.js";
 import { pieceName, pieceShape } from "./pieces.js";
 import { sideOf } from "./rules.js";
 import { wood } from "./wood.js";
+import { kanjiNumber } from "./words.js";
 import { TAP_PX, Zoom } from "./zoom.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
@@ -61,22 +62,25 @@ const FRAME = 3.5; // units from a square's line to the middle of a frame in it
 const BRACKET = 24; // length of a corner's arms
 /** Marks that are frames, the first that a square has is drawn. */
 const FRAMES = ["check", "clicked", "origin", "premoved", "hinted", "last", "taken"];
-const DIGITS = ["", ..."一二三四五六七八九"];
 /** @type {Record<string, [dx: number, dy: number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const LARGE = 11; // columns beyond which squares get small
 const BEYOND = 9; // the edge reaches a little further than what is seen, and leaves the outer lines free
 const POINT = 5; // radius of a star point
+const LINE = 24; // from one kanji of a rank's name to the next below it
+const KANJI = "一"; // the least of their characters
 const HOLD_MS = 550;
 const TAP_CLICK_MS = 400; // after a tap its click may still come where nothing could hold it back
 
 /**
- * A number as kanji, up to 99.
- * @param {number} number
+ * A rank's name in kanji, one below the other: there is no room beside the board for two.
+ * @param {number} y of its middle
+ * @param {string} name
  */
-function kanjiNumber(number) {
-  const tens = Math.floor(number / 10);
-  return (tens > 1 ? DIGITS[tens] : "") + (tens ? "十" : "") + DIGITS[number % 10];
+function stacked(y, name) {
+  const top = y - ((name.length - 1) * LINE) / 2;
+  const parts = [...name].map((text, i) => s("tspan", { x: 0, y: top + i * LINE, text }));
+  return s("text", { class: "coordinate", x: 0, y }, parts);
 }
 
 /** What is read out of a square, by its classes; the order is that of the words. @type {[string, PlainKey][]} */
@@ -242,7 +246,7 @@ export class Board {
       /** @type {string} */ name,
       /** @type {number} */ at,
     ) => rim.querySelectorAll(texts).forEach((text) => text.setAttribute(name, String(at)));
-    put(".by-rank text", "x", x + width - side / 2);
+    put(".by-rank :is(text, tspan)", "x", x + width - side / 2);
     put(".by-file text", "y", y + top / 2);
   }
 
@@ -300,7 +304,12 @@ export class Board {
         "g",
         { class: "by-rank" },
         plank(),
-        ranks.map((rank) => put(0, layout.y(at(rank)), this.rankName(rank))),
+        ranks.map((rank) => {
+          const name = this.rankName(rank);
+          return name > KANJI && name.length > 1
+            ? stacked(layout.y(at(rank)), name)
+            : put(0, layout.y(at(rank)), name);
+        }),
       ),
       s(
         "g",
@@ -460,7 +469,7 @@ export class Board {
    */
   labelFor(square, piece, classes) {
     const { view } = this;
-    const words = [view.variant.squareNames[square]];
+    const words = [squareName(view.variant, square)];
     if (piece) {
       const name = pieceName(view.variant.type(piece));
       words.push(say("square.piece", { owner: view.owner(sideOf(piece)), name }));
@@ -472,7 +481,7 @@ export class Board {
     if (classes.has("last")) words.push(say("square.last"));
     for (const { from, to } of this.drawn.strokes) {
       if (from !== square) continue;
-      const name = view.variant.squareNames[to];
+      const name = squareName(view.variant, to);
       words.push(from === to ? say("square.marked") : say("square.arrow", { square: name }));
     }
     return words.join(", ");
@@ -726,8 +735,8 @@ export class Board {
 
   /** @param {import("./drawn.js").Stroke} stroke */
   stroke(stroke) {
-    const { squareNames } = this.view.variant;
-    const [from, to] = [squareNames[stroke.from], squareNames[stroke.to]];
+    const { variant } = this.view;
+    const [from, to] = [squareName(variant, stroke.from), squareName(variant, stroke.to)];
     const there = this.drawn.toggle(stroke);
     this.show(this.view);
     if (!there) announce(say("drawn.gone"));
@@ -746,7 +755,7 @@ export class Board {
     const { pen } = this;
     this.pen = pen ? null : { from: square, to: square };
     if (pen) this.stroke({ from: pen.from, to: square });
-    else announce(say("drawn.begun", { square: this.view.variant.squareNames[square] }));
+    else announce(say("drawn.begun", { square: squareName(this.view.variant, square) }));
   }
 
   /** @param {number | null} square */

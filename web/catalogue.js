@@ -2,59 +2,110 @@
 //
 // The sentences stand in catalogue/en.js. A template holds its arguments in braces, as in src/base/message.h:
 //
-//   {name}            the argument of that name
-//   {count|one|many}  the words for one thing or for several, chosen by a number
+//   {name}            the argument of that name; numbers are written as the language does
+//   {count|one|many}  the words for one thing or for several: a form for each plural category that the language has, in the order
+//                     zero, one, two, few, many, other (Unicode's plural rules, by Intl.PluralRules)
 //   {list:and}        a list, joined as the language joins it
 //
-// Another language is one more file beside en.js with the same keys and arguments, and one more line in CATALOGUES and
-// in TYPE_NAMES; tests/web/catalogue.mjs checks that nothing lacks. Callers don't change.
+// Another language is one more file beside en.js with the same keys and arguments, and one more line in CATALOGUES;
+// tests/web/catalogue.mjs checks that nothing lacks (docs/translating.md). Callers don't change.
 
-import { sentences as english, typeName as englishTypeName } from "./catalogue/en.js";
+import * as english from "./catalogue/en.js";
 
 /** @import { Key, SayArguments } from "./catalogue.types.js" */
 /** @import { PieceType } from "./core.js" */
+/** @import { Variant } from "./rules.js" */
+/** @import { Coordinates } from "./settings.js" */
+/** @import { Notation } from "./core.js" */
 
 /**
- * Languages the page speaks, by their names in HTML's `lang`.
- * @type {Record<string, Record<Key, string>>}
+ * What a language's file exports.
+ * @typedef {object} Catalogue
+ * @property {Record<Key, string>} sentences
+ * @property {(type: PieceType) => string} typeName what a kind of piece is called
+ * @property {(variant: Variant, square: number) => string} squareName
+ * @property {(text: string) => string} gameText what a game's file says: in this language if the game ships, else as it is written
+ * @property {{notation: Notation, coordinates: Coordinates}} standards settings for whoever chose none
  */
-const CATALOGUES = { en: english };
+
 /**
- * What each language calls a kind of piece.
- * @type {Record<string, (type: PieceType) => string>}
+ * Languages the page speaks, by their names in HTML's `lang`. English is there at once, the others come when they are wanted.
+ * @type {Record<string, () => Catalogue | Promise<Catalogue>>}
  */
-const TYPE_NAMES = { en: englishTypeName };
+const CATALOGUES = {
+  en: () => english,
+  ja: () => import("./catalogue/ja.js"),
+};
 const STANDARD = "en";
+const PLURALS = /** @type {const} */ (["zero", "one", "two", "few", "many", "other"]);
 
 export const languages = Object.keys(CATALOGUES);
+/** @type {Catalogue} */
+let catalogue = english;
 let language = STANDARD;
 let locale = STANDARD; // the same, perhaps as a country speaks it
 
 /**
- * Chooses the first of the wanted languages that the page speaks; standard: what the browser's user reads.
+ * Chooses the first of the wanted languages that the page speaks; standard: what the browser's user reads. One that can't be
+ * fetched is English.
  * @param {readonly string[]} wanted
  */
-export function chooseLanguage(wanted = navigator.languages) {
+export async function chooseLanguage(wanted = navigator.languages) {
   /** @param {string} name */
   const base = (name) => name.split("-")[0];
   locale = wanted.find((name) => base(name) in CATALOGUES) ?? STANDARD;
   language = base(locale);
-  document.documentElement.lang = language;
+  try {
+    catalogue = await CATALOGUES[language]();
+  } catch {
+    [catalogue, language, locale] = [english, STANDARD, STANDARD];
+  }
 }
 
 /**
  * What a kind of piece is called.
  * @param {PieceType} type
  */
-export const typeName = (type) => TYPE_NAMES[language](type);
+export const typeName = (type) => catalogue.typeName(type);
+
+/**
+ * What a square is called.
+ * @param {Variant} variant
+ * @param {number} square
+ */
+export const squareName = (variant, square) => catalogue.squareName(variant, square);
+
+/**
+ * What a game's file says (title, story, house rules): in the language of the page where it has that, else as its author wrote it.
+ * @param {string} text
+ */
+export const gameText = (text) => catalogue.gameText(text);
+
+/** Settings that the language's readers are used to. */
+export const standards = () => catalogue.standards;
+
+/** As HTML's `lang` names it. */
+export const currentLanguage = () => language;
 
 /** For dates and numbers. */
 export const currentLocale = () => locale;
 
-const ARGUMENT = /\{(\w+)(?::and|\|([^|}]*)\|([^}]*))?\}/g;
+const ARGUMENT = /\{(\w+)(?::and|\|([^}]*))?\}/g;
 
 /** @param {readonly string[]} items */
 const joined = (items) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items);
+
+/**
+ * The form of a plural that a number takes.
+ * @param {string[]} forms
+ * @param {number} number
+ */
+function pluralForm(forms, number) {
+  const rules = new Intl.PluralRules(locale);
+  const { pluralCategories } = rules.resolvedOptions();
+  const categories = PLURALS.filter((category) => pluralCategories.includes(category));
+  return forms[categories.indexOf(rules.select(number))];
+}
 
 /**
  * The sentence of that key, with its arguments in their places.
@@ -66,9 +117,10 @@ const joined = (items) => new Intl.ListFormat(locale, { type: "conjunction" }).f
 export function say(key, ...given) {
   /** @type {Record<string, unknown>} */
   const values = given[0] ?? {};
-  return CATALOGUES[language][key].replace(ARGUMENT, (_, name, one, many) => {
+  return catalogue.sentences[key].replace(ARGUMENT, (_, name, forms) => {
     const value = values[name];
-    if (many !== undefined) return value === 1 ? one : many;
-    return Array.isArray(value) ? joined(value) : String(value);
+    if (forms !== undefined) return pluralForm(forms.split("|"), Number(value));
+    if (Array.isArray(value)) return joined(value);
+    return typeof value === "number" ? value.toLocaleString(locale) : String(value);
   });
 }

@@ -1,6 +1,6 @@
 // Whoever looks for an opponent: quick pairing by a clock, and the challenges that wait.
 
-import { say } from "./catalogue.js";
+import { gameText, say } from "./catalogue.js";
 import { clockWords, QUICK } from "./clock.js";
 import { h, notice, replace } from "./dom.js";
 import { ruleChips, rulesOf } from "./rulechips.js";
@@ -129,7 +129,7 @@ export class Challenges {
     const yours = side === "sente" ? "gote" : "sente";
     const facts = [
       clockWords(clock),
-      side ? say("people.youPlay", { side: yours }) : say("side.toss"),
+      side ? say("people.youPlay", { side: say(yours) }) : say("side.toss"),
     ];
     const chips = ruleChips(rulesOf(game, settings));
     return h(
@@ -138,14 +138,14 @@ export class Challenges {
       h(
         "span",
         { class: "challenge-words" },
-        h("strong", { text: title }),
+        h("strong", { text: gameText(title) }),
         h("span", { text: [who, ...facts].join(" · ") }),
         chips.length ? h("ul", { class: "chips", "aria-label": say("rules.title") }, chips) : null,
       ),
       h("button", {
         type: "button",
         class: "main",
-        "aria-label": say("people.joinOf", { name: who, game: title }),
+        "aria-label": say("people.joinOf", { name: who, game: gameText(title) }),
         onclick: () => this.join(challenge),
         text: say("people.join"),
       }),

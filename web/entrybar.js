@@ -1,6 +1,6 @@
 // The move being entered, in words, and buttons to end it, to list what is left, to let go.
 
-import { say } from "./catalogue.js";
+import { say, squareName } from "./catalogue.js";
 import { h, replace } from "./dom.js";
 
 /** @import { Attributes } from "./dom.types.js" */
@@ -27,11 +27,11 @@ const idleWords = (table) => (table.myTurn ? hint() : table.mayPremove ? say("pr
 /** @param {Table} table */
 function words(table) {
   const { entry, variant } = table;
-  const clicked = entry.clicks.map((square) => ` ${variant.squareNames[square]}`);
+  const clicked = entry.clicks.map((square) => ` ${squareName(variant, square)}`);
   const squaresTaken = entry.clicks.length ? entry.victims() : [];
   const names = table.namesAt(squaresTaken);
   const victims = squaresTaken.map((square, i) =>
-    say("piece.atSquare", { piece: names[i], square: variant.squareNames[square] }),
+    say("piece.atSquare", { piece: names[i], square: squareName(variant, square) }),
   );
   return h(
     "p",
@@ -53,7 +53,7 @@ function doneWords({ entry, variant }) {
   if (!entry.clicks.length) return say("entry.stay");
   const lands = new Set(entry.exact().map((move) => move.to));
   if (lands.size < 2) return say("entry.done");
-  return say("entry.doneOn", { square: variant.squareNames[entry.endMoves()[0].to] });
+  return say("entry.doneOn", { square: squareName(variant, entry.endMoves()[0].to) });
 }
 
 /**

@@ -1,6 +1,6 @@
 // The parts of the page around a game: boxes that others fill, and the buttons.
 
-import { say } from "./catalogue.js";
+import { gameText, say } from "./catalogue.js";
 import { clockWords } from "./clock.js";
 import { h, replace } from "./dom.js";
 import { tossTold } from "./furigoma.js";
@@ -214,7 +214,7 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
       const { message, over, watching } = shown;
       const { two, toss: tossed, offers } = message;
       const own = SIDES[shown.ownSide];
-      title.textContent = message.title;
+      title.textContent = gameText(message.title);
       showChips(facts, shown);
       if (tossed && !toss.childElementCount) {
         replace(toss, tossTold(tossed, message.names[tossed.by] ?? say("strip.nameless")));

@@ -44,7 +44,7 @@ export function tossTold({ up, by }, name) {
     name,
     pawns,
     tokin: up.length - pawns,
-    side: by,
+    side: say(by),
   });
   return [
     h(
@@ -88,7 +88,7 @@ export async function furigoma() {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   setTimeout(
     () => {
-      verdict.textContent = say("toss.verdict", { pawns: PAWNS - tokin, tokin, side });
+      verdict.textContent = say("toss.verdict", { pawns: PAWNS - tokin, tokin, side: say(side) });
       button.disabled = false;
       button.focus();
     },

@@ -15,7 +15,7 @@ import { settings } from "./settings.js";
 import { showStatus } from "./status.js";
 import { Strips } from "./strip.js";
 import { Tooltip } from "./tooltip.js";
-import { SIDE_NAMES, SIDES } from "./words.js";
+import { sideName, SIDES } from "./words.js";
 
 /** @import { BoardActions, BoardView } from "./board.js" */
 /** @import { PositionState, Side } from "./core.js" */
@@ -292,7 +292,7 @@ export class GameView {
     return {
       variant,
       state,
-      title: say("board.title", { game: variant.title, side: SIDE_NAMES[state.side] }),
+      title: say("board.title", { game: variant.title, side: sideName(state.side) }),
       flip: this.isFlipped(table, extras),
       shape: this.shapeFor(table),
       set: settings.pieces,
@@ -318,7 +318,7 @@ export class GameView {
    * @param {Side} side
    */
   ownerWord(table, side) {
-    if (table.people || table.watching) return SIDES[side];
+    if (table.people || table.watching) return say(SIDES[side]);
     return table.mine(side) ? say("owner.own") : say("owner.enemy");
   }
 
@@ -378,7 +378,7 @@ export class GameView {
         onPick: this.on.pickHand,
         onAbout: (kind) => showPiece(variant, kind),
       });
-      box.setAttribute("aria-label", say("hand.label", { side: SIDE_NAMES[side] }));
+      box.setAttribute("aria-label", say("hand.label", { side: sideName(side) }));
     }
   }
 }

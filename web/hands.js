@@ -47,7 +47,7 @@ function heldPiece(
       class: "held",
       "data-kind": type.id,
       "aria-pressed": chosen === kind ? "true" : "false",
-      "aria-label": say("hand.piece", { count, name, side: SIDES[side] }),
+      "aria-label": say("hand.piece", { count, name, side: say(SIDES[side]) }),
       title: name,
       "aria-disabled": usable ? null : "true",
       onclick: () => usable && onPick(kind),

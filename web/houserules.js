@@ -1,6 +1,6 @@
 // The rulings of a game that may be chosen, made from the options of its file.
 
-import { say } from "./catalogue.js";
+import { gameText, say } from "./catalogue.js";
 import { h } from "./dom.js";
 import { ruleName } from "./rulechips.js";
 
@@ -42,7 +42,10 @@ export class HouseRules {
       h("option", {
         value,
         selected: value === option.value,
-        text: value === option.default ? say("rules.standard", { value }) : value,
+        text:
+          value === option.default
+            ? say("rules.standard", { value: gameText(value) })
+            : gameText(value),
       }),
     );
     const select = h("select", { id, "aria-describedby": help.id }, choices);

@@ -63,7 +63,7 @@ export function showInvitation(id, open, token, rules) {
   const { dialog } = openDialog(
     { class: "ask invitation", "aria-labelledby": "invite-title", closedby: "closerequest" },
     h("h2", { id: "invite-title", text: say("invite.title") }),
-    h("p", { text: say("invite.explained", { side: open }) }),
+    h("p", { text: say("invite.explained", { side: say(open) }) }),
     chips.length ? h("ul", { class: "chips", "aria-label": say("rules.title") }, chips) : null,
     box,
     h(

@@ -2,7 +2,7 @@
 
 import { showRules } from "./about.js";
 import { noTurn } from "./attention.js";
-import { say } from "./catalogue.js";
+import { gameText, say } from "./catalogue.js";
 import { Challenges } from "./challenges.js";
 import { handle } from "./connection.js";
 import { ask, h, replace } from "./dom.js";
@@ -155,7 +155,7 @@ export class Lobby {
     const size = variant.isStrip
       ? say("card.strip", { count: ranks })
       : say("card.board", { files, ranks });
-    const [firstSentence] = about.story.split(/(?<=[.!?])\s/);
+    const [firstSentence] = about.story.split(/(?<=[.!?])\s|(?<=。)/);
     return h(
       "div",
       { class: "card" },
@@ -354,7 +354,7 @@ export class Lobby {
   /** @param {GameSummary} game */
   async remove({ id, title, two }) {
     const sure = await ask({
-      title: say("earlier.deleteTitle", { game: title }),
+      title: say("earlier.deleteTitle", { game: gameText(title) }),
       body: two ? h("p", { text: say("mine.deleteTwo") }) : null,
       buttons: [
         { label: say("earlier.keep"), value: false, kind: "main" },

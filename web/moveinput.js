@@ -1,6 +1,6 @@
 // A person enters a move: by clicks, by dragging, from lists, by keys. What the clicks mean is Entry's; what is sent is Play's.
 
-import { say, typeName } from "./catalogue.js";
+import { say, squareName, typeName } from "./catalogue.js";
 import { announce, ask, notice } from "./dom.js";
 import { canEnd } from "./entrybar.js";
 import { faceWords, moveChoice } from "./movewords.js";
@@ -88,7 +88,7 @@ export class MoveInput {
   whyNoMove(table, square) {
     const { variant, state } = table;
     const piece = typeName(variant.type(table.pieceAt(square)));
-    const at = { piece, square: variant.squareNames[square] };
+    const at = { piece, square: squareName(variant, square) };
     if (state.frozen.includes(square)) return say("pick.frozen", at);
     if (!table.myTurn) return say("premove.none", at);
     const royals = [...new Set(table.namesAt(table.ownRoyals()))];

@@ -1,10 +1,10 @@
 // Moves in words, for lists, buttons and the ear.
 
-import { say, typeName } from "./catalogue.js";
+import { say, squareName, typeName } from "./catalogue.js";
 import { h } from "./dom.js";
 import { pieceIcon } from "./pieces.js";
 import { settings } from "./settings.js";
-import { SIDE_NAMES } from "./words.js";
+import { sideName } from "./words.js";
 
 /** @import { Move } from "./core.js" */
 /** @import { PlayedMove, Table } from "./table.js" */
@@ -24,14 +24,14 @@ const changeOf = (move) => (move.promotes ? "Promotes" : move.flips ? "Flips" : 
  * @param {readonly string[]} [taken] names of what is captured, by victim, when the board no longer shows it
  */
 export function moveWords(table, move, taken = table.namesAt(move.victims)) {
-  const { squareNames } = table.variant;
+  const { variant } = table;
   const piece = typeName(table.variant.type(move.type));
-  const to = squareNames[move.to];
+  const to = squareName(variant, move.to);
   if (move.drop) return say("move.drop", { piece, to });
   if (move.skip) return say("move.skip");
-  const from = squareNames[move.from];
+  const from = squareName(variant, move.from);
   const victims = move.victims.map((square, i) =>
-    say("piece.onSquare", { piece: taken[i], square: squareNames[square] }),
+    say("piece.onSquare", { piece: taken[i], square: squareName(variant, square) }),
   );
   const becomes = move.becomes ? typeName(table.variant.type(move.becomes)) : piece;
   const stays = move.to === move.from;
@@ -48,7 +48,7 @@ export function moveWords(table, move, taken = table.namesAt(move.victims)) {
  */
 export const spokenMove = (table, played) =>
   say("spoken.move", {
-    side: SIDE_NAMES[played.side],
+    side: sideName(played.side),
     move: moveWords(table, played.parts, played.taken),
   });
 

@@ -1,6 +1,6 @@
 // The games of this browser: those that wait for one's move first, then those under way, then those that are over.
 
-import { say } from "./catalogue.js";
+import { gameText, say } from "./catalogue.js";
 import { timeNow, timeText } from "./clock.js";
 import { h, replace } from "./dom.js";
 import { plainChips, rulesOf } from "./rulechips.js";
@@ -137,7 +137,8 @@ export class MyGames {
 
   /** @param {GameSummary} game */
   item(game) {
-    const { id, title, plies, updated, settings } = game;
+    const { id, plies, updated, settings } = game;
+    const title = gameText(game.title);
     const chips = plainChips(rulesOf(game.game, settings));
     const state = standing(game);
     const badge = BADGES[state];

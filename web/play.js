@@ -2,7 +2,7 @@
 
 import { showRules } from "./about.js";
 import { noTurn, showTurn, sound } from "./attention.js";
-import { say } from "./catalogue.js";
+import { gameText, say } from "./catalogue.js";
 import { fetched, handle } from "./connection.js";
 import { announce, ask, h, notice, replace } from "./dom.js";
 import { GameView } from "./gameview.js";
@@ -12,7 +12,7 @@ import { moveWords, spokenMove } from "./movewords.js";
 import { settings } from "./settings.js";
 import { Table } from "./table.js";
 import { tokensOf } from "./tokens.js";
-import { otherSide, resultWords, SIDE_NAMES, sideNamed, SIDES } from "./words.js";
+import { otherSide, resultWords, sideName, sideNamed, SIDES } from "./words.js";
 
 /** @import { Connection } from "./connection.js" */
 /** @import { Move } from "./core.js" */
@@ -296,7 +296,7 @@ export class Play {
     const { table } = this;
     if (!table) return;
     const turn = you.length === 1 && !open && !table.over && table.mine(table.sideToMove);
-    showTurn({ id, title, turn });
+    showTurn({ id, title: gameText(title), turn });
   }
 
   /**
@@ -385,7 +385,7 @@ export class Play {
     for (const [kind, key] of OFFERS) {
       const by = message.offers[kind];
       if (!by || before.offers[kind] === by || !table.canAnswer(sideNamed(by))) continue;
-      announce(say(key, { side: SIDE_NAMES[sideNamed(by)] }));
+      announce(say(key, { side: sideName(sideNamed(by)) }));
       sound("turn");
     }
   }
@@ -398,7 +398,7 @@ export class Play {
 
   /** @param {Said} message */
   takeSaid({ side, text }) {
-    const name = this.table?.message.names[side] ?? SIDE_NAMES[sideNamed(side)];
+    const name = this.table?.message.names[side] ?? sideName(sideNamed(side));
     this.view.chat.add(name, text);
     sound("said");
     if (!this.view.chat.inSight) notice(say("chat.said", { name, text }));
@@ -419,13 +419,13 @@ export class Play {
 
   /** @param {Declined} message */
   takeDeclined({ side, kind = "draw" }) {
-    notice(say(DECLINES[kind], { side: SIDE_NAMES[sideNamed(side)] }));
+    notice(say(DECLINES[kind], { side: sideName(sideNamed(side)) }));
   }
 
   /** @param {Deleted} message */
   takeDeleted({ by }) {
     this.farewell = by
-      ? say("game.aborted", { side: SIDE_NAMES[sideNamed(by)] })
+      ? say("game.aborted", { side: sideName(sideNamed(by)) })
       : say("game.deleted");
     location.hash = "#/";
   }
@@ -648,7 +648,7 @@ export class Play {
   async resign({ ownSide }) {
     const side = SIDES[ownSide];
     const sure = await ask({
-      title: say("resign.title", { side }),
+      title: say("resign.title", { side: say(side) }),
       buttons: [
         { label: say("resign.playOn"), value: false, kind: "main" },
         { label: say("act.resign"), value: true, kind: "danger" },

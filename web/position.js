@@ -2,7 +2,7 @@
 
 import { say } from "./catalogue.js";
 import { Game } from "./rules.js";
-import { otherSide, resultWords, SIDE_NAMES, SIDES } from "./words.js";
+import { otherSide, resultWords, sideName, SIDES } from "./words.js";
 
 /** @import { Reason } from "./messages.js" */
 /** @import { PositionState } from "./core.js" */
@@ -64,5 +64,5 @@ export function positionProblem(variant, sfen) {
   }
   const turned = passed(sfen);
   if (!stateOf(variant, turned)?.check || mayStayInCheck(variant, turned)) return "";
-  return say("start.otherInCheck", { side: SIDE_NAMES[otherSide(state.side)] });
+  return say("start.otherInCheck", { side: sideName(otherSide(state.side)) });
 }

@@ -1,7 +1,7 @@
 // The settings dialog.
 
 import { mayNotify } from "./attention.js";
-import { say } from "./catalogue.js";
+import { languages, say } from "./catalogue.js";
 import { closeButton, h, notice, openDialog } from "./dom.js";
 import { keyList } from "./keys.js";
 import { PIECE_SETS } from "./pieces.js";
@@ -40,11 +40,31 @@ const CONFIRMS = [
  */
 const said = (values) => values.map(([value, key]) => [value, say(key)]);
 
+/**
+ * The languages, each by its own name.
+ * @returns {[string, string][]}
+ */
+const languageNames = () =>
+  languages.map((name) => [
+    name,
+    new Intl.DisplayNames(name, { type: "language" }).of(name) ?? name,
+  ]);
+
+/** Every sentence on the page is another one then: it is set up anew. Games lie on the server, so nothing is lost. */
+function languageChoice() {
+  const field = choice("language", "setting.language", [
+    ["auto", say("language.auto")],
+    ...languageNames(),
+  ]);
+  field.addEventListener("change", () => location.reload());
+  return field;
+}
+
 /** @returns {[string, string][]} */
 const pieceSets = () => PIECE_SETS.map(({ name, title }) => [name, title ? say(title) : name]);
 
 /**
- * @template {"theme" | "pieces" | "notation" | "coordinates" | "confirm"} K
+ * @template {"language" | "theme" | "pieces" | "notation" | "coordinates" | "confirm"} K
  * @param {K} name
  * @param {PlainKey} label
  * @param {[Settings[K], string][]} values
@@ -99,6 +119,7 @@ export function showSettings() {
     { class: "ask", "aria-labelledby": "settings-title" },
     h("h2", { id: "settings-title", text: say("setting.title") }),
     nameField(),
+    languageChoice(),
     choice("theme", "setting.theme", said(THEMES)),
     choice("pieces", "setting.pieces", pieceSets()),
     choice("notation", "setting.notation", said(NOTATIONS)),

@@ -1,6 +1,6 @@
 // House rules in sight: a chip for each ruling that differs from the standard. A tap, a click or Enter says what it means.
 
-import { say } from "./catalogue.js";
+import { gameText, say } from "./catalogue.js";
 import { h } from "./dom.js";
 import { shipped } from "./shipped.js";
 
@@ -14,9 +14,11 @@ const GAP = 6; // pixels between a chip and what is said of it
  * @param {string} name
  */
 export const ruleName = (name) =>
-  name.replace(
-    /([a-z])([A-Z])(?![A-Z])/g,
-    (_, before, after) => `${before} ${after.toLowerCase()}`,
+  gameText(
+    name.replace(
+      /([a-z])([A-Z])(?![A-Z])/g,
+      (_, before, after) => `${before} ${after.toLowerCase()}`,
+    ),
   );
 
 /** @param {readonly VariantOption[]} options with the choices in force */
@@ -39,12 +41,14 @@ export function rulesOf(game, settings) {
 
 /** @param {VariantOption} option */
 const chipText = ({ name, value }) =>
-  name === "strict" ? say("chip.strict") : say("chip.rule", { name: ruleName(name), value });
+  name === "strict"
+    ? say("chip.strict")
+    : say("chip.rule", { name: ruleName(name), value: gameText(value) });
 
 /** @param {VariantOption} option */
 function explained({ help, value, choices, default: standard }) {
   const choice = choices.find((each) => each.value === value)?.help ?? value;
-  return help ? say("chip.explained", { rule: help, choice, standard }) : "";
+  return help ? say("chip.explained", { rule: help, choice, standard: gameText(standard) }) : "";
 }
 
 /** @param {VariantOption} option */

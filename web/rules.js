@@ -1,8 +1,8 @@
 // The rules: the same C as the server's, as WebAssembly. Every legal move, result and notation on the page comes from here.
 
-import { say } from "./catalogue.js";
+import { gameText, say } from "./catalogue.js";
 
-/** @import { Constants, Move, Notation, ParseAnswer, PieceType, PositionState, Side, VariantData } from "./core.js" */
+/** @import { Constants, Move, Notation, ParseAnswer, PieceType, PositionState, Side, VariantData, VariantOption } from "./core.js" */
 /** @import { Settings } from "./messages.js" */
 
 /**
@@ -100,6 +100,12 @@ function withTexts(texts, f) {
   }
 }
 
+/**
+ * From now on sentences of the rules are in that language, as HTML's `lang` names it.
+ * @param {string} language
+ */
+export const speak = (language) => withTexts([language], (at) => c.henka_speak(at));
+
 export const version = () => read(c.henka_version());
 
 /** @returns {string[]} */
@@ -126,7 +132,6 @@ export function parseVariant(name, text, settings) {
   return { variant, diagnostics: answer.diagnostics };
 }
 
-/** A game's rules. Whoever got it frees it. */
 const LEAST_SIZE = 0.88; // of the weakest kind of piece
 const MOST_SIZE = 0.98; // of the strongest that isn't royal
 
@@ -148,6 +153,18 @@ function sized(types) {
   });
 }
 
+/**
+ * A house rule with its explanations in the language of the page.
+ * @param {VariantOption} option
+ * @returns {VariantOption}
+ */
+const inWords = (option) => ({
+  ...option,
+  help: gameText(option.help),
+  choices: option.choices.map(({ value, help }) => ({ value, help: gameText(help) })),
+});
+
+/** A game's rules. Whoever got it frees it. */
 export class Variant {
   /** @param {number} handle */
   constructor(handle) {
@@ -155,7 +172,7 @@ export class Variant {
     const data = JSON.parse(read(c.henka_variant(handle)));
     this.handle = handle;
     this.name = data.name;
-    this.title = data.title;
+    this.title = gameText(data.title);
     this.start = data.start;
     this.files = data.files;
     this.ranks = data.ranks;
@@ -164,8 +181,9 @@ export class Variant {
     this.hands = data.hands;
     this.eitherFace = data.eitherFace;
     this.countsSkips = data.countsSkips;
-    this.about = data.about;
-    this.options = data.options;
+    const { about, options } = data;
+    this.about = { ...about, story: gameText(about.story), note: gameText(about.note) };
+    this.options = options.map(inWords);
     this.kinds = sized(data.types); // in the order of their numbers, which begin with 1
     this.squares = this.files * this.ranks;
     this.squareNames = Array.from({ length: this.squares }, (_, square) =>

@@ -6,6 +6,7 @@
 
 /**
  * @typedef {object} Settings
+ * @property {string} language of the page, as HTML's `lang` names it; "auto": the browser's
  * @property {"auto" | "light" | "dark"} theme
  * @property {string} pieces the name of a piece set, see pieces.js
  * @property {Notation} notation of the list of moves
@@ -29,6 +30,7 @@
 
 /** @type {Settings} */
 const STANDARD = {
+  language: "auto",
   theme: "auto",
   pieces: "auto",
   notation: "western",
@@ -46,16 +48,18 @@ const STANDARD = {
 };
 const KEY = "henka";
 
-/** @returns {Settings} */
+/** @returns {Partial<Settings>} */
 function load() {
   try {
-    return { ...STANDARD, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}");
   } catch {
-    return { ...STANDARD };
+    return {};
   }
 }
 
-export const settings = load();
+const chosen = load(); // what the person has chosen here; only that is kept
+/** @type {Settings} */
+export const settings = { ...STANDARD, ...chosen };
 /** @type {(() => void)[]} */
 const listeners = [];
 
@@ -66,14 +70,21 @@ const listeners = [];
  */
 export function changeSetting(name, value) {
   settings[name] = value;
+  chosen[name] = value;
   try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    localStorage.setItem(KEY, JSON.stringify(chosen));
   } catch {
     // A browser that keeps nothing still plays.
   }
   applyTheme();
   listeners.forEach((listener) => listener());
 }
+
+/**
+ * What holds where nothing was chosen, in the language of the page.
+ * @param {Partial<Settings>} standards
+ */
+export const takeStandards = (standards) => Object.assign(settings, standards, chosen);
 
 /** @param {() => void} listener */
 export const onSetting = (listener) => listeners.push(listener);

@@ -1,6 +1,6 @@
 // A game's texts to copy and to save: SFEN, USI line, record, KIF.
 
-import { say } from "./catalogue.js";
+import { gameText, say } from "./catalogue.js";
 import { closeButton, h, notice, openDialog } from "./dom.js";
 import { linkField } from "./invite.js";
 import { keepOwnText } from "./owngame.js";
@@ -176,7 +176,7 @@ export async function showTexts(table, board) {
   openDialog(
     { class: "sharing", "aria-labelledby": "share-title" },
     h("h2", { id: "share-title", text: say("share.title") }),
-    pictureField(board, `${message.game}-${message.id}-${table.viewed}`, message.title),
+    pictureField(board, `${message.game}-${message.id}-${table.viewed}`, gameText(message.title)),
     texts.map(sharedField),
     device,
     h(

@@ -2,7 +2,7 @@
 
 import { say } from "./catalogue.js";
 import { h, replace } from "./dom.js";
-import { resultWords, SIDE_NAMES } from "./words.js";
+import { resultWords, sideName } from "./words.js";
 
 /** @import { Result } from "./messages.js" */
 /** @import { Table } from "./table.js" */
@@ -22,7 +22,7 @@ const button = (text, onclick, act) =>
 
 /** @param {Table} table */
 function turnLine({ state }) {
-  const side = SIDE_NAMES[state.side];
+  const side = sideName(state.side);
   return h(
     "p",
     { class: "turn" },

@@ -8,12 +8,33 @@ import { constants } from "./rules.js";
 /** @import { Player, Result, SideName } from "./messages.js" */
 
 /**
- * The sides as messages name them, and people too: sente and gote are the same word in every language.
+ * The sides as messages name them. Each is a key of the catalogue too, of the word within a sentence.
  * @type {readonly [SideName, SideName]}
  */
 export const SIDES = ["sente", "gote"];
-/** As a sentence begins with them. */
-export const SIDE_NAMES = ["Sente", "Gote"];
+/**
+ * A side, as a sentence begins with it.
+ * @param {Side} side
+ */
+export const sideName = (side) => say(side ? "gote.begins" : "sente.begins");
+
+const DIGITS = ["", ..."一二三四五六七八九"];
+
+/**
+ * A number as kanji, up to 99.
+ * @param {number} number
+ */
+export function kanjiNumber(number) {
+  const tens = Math.floor(number / 10);
+  return (tens > 1 ? DIGITS[tens] : "") + (tens ? "十" : "") + DIGITS[number % 10];
+}
+
+/**
+ * In digits as wide as a kanji.
+ * @param {number} number
+ */
+export const fullWidth = (number) =>
+  String(number).replace(/\d/g, (digit) => "０１２３４５６７８９"[Number(digit)]);
 
 /**
  * @param {SideName} name
@@ -73,7 +94,7 @@ export function playerWords(player, level) {
 export function resultWords({ reason: word, winner }) {
   const reason = say(`reason.${word}`);
   if (winner === null) return say("result.draw", { reason });
-  return say("result.win", { side: SIDE_NAMES[sideNamed(winner)], reason });
+  return say("result.win", { side: sideName(sideNamed(winner)), reason });
 }
 
 /** @param {number} time */

@@ -7,7 +7,7 @@ bool error_message(HenkaError *error, int line, int column, const Message *messa
     if (!error) return false;
     HenkaError said = {.line = line, .column = column}; /* an argument may point into *error */
     size_t length = sizeof said.message;
-    for (size_t text_most = 128; length >= sizeof said.message; text_most /= 2) {
+    for (size_t text_most = 256; length >= sizeof said.message; text_most /= 2) {
         said.said_length = (uint16_t)message_pack(message, text_most, said.said, sizeof said.said);
         if (said.said_length)
             length = henka_error_text(&said, HENKA_ENGLISH, said.message, sizeof said.message);

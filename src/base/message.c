@@ -24,15 +24,36 @@ const MessageRow *message_row(MessageKey key) {
 /* ---- languages ------------------------------------------------------------------------------- */
 
 static int plural_one_or_many(int64_t number) { return number != 1; }
+static int plural_none(int64_t number) {
+    (void)number;
+    return 0;
+}
 
 static const char *const english[MSG_COUNT]; /* all NULL: the rows themselves are English */
 
-/* By HenkaLanguage. */
-static const MessageTable languages[] = {
-    [HENKA_ENGLISH] = {english, plural_one_or_many, HENKA_ENGLISH},
+#define TRANSLATION(key, text) [MSG_##key] = text,
+static const char *const japanese[MSG_COUNT] = {
+#include "base/messages_ja.def"
 };
-enum { LANGUAGE_COUNT = sizeof languages / sizeof *languages };
+
+static const MessageTable languages[HENKA_LANGUAGES] = {
+    [HENKA_ENGLISH] = {english, plural_one_or_many, HENKA_ENGLISH},
+    [HENKA_NIHONGO] = {japanese, plural_none, HENKA_NIHONGO},
+};
 enum { WORDS_CAP = 512 }; /* bytes that are kept of what a renderer writes */
+
+const MessageTable *message_table(HenkaLanguage language) {
+    assert((unsigned)language < HENKA_LANGUAGES);
+    return &languages[language];
+}
+
+HenkaLanguage henka_language_named(const char *tag) {
+    static const char *const names[] = {[HENKA_ENGLISH] = "en", [HENKA_NIHONGO] = "ja"};
+    size_t length = strcspn(tag, "-_.@");
+    for (unsigned i = 0; i < HENKA_LANGUAGES; i++)
+        if (strlen(names[i]) == length && !memcmp(names[i], tag, length)) return (HenkaLanguage)i;
+    return HENKA_ENGLISH;
+}
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
@@ -124,7 +145,7 @@ static void argument_write(Out *out, const MessageTable *table, const MessageArg
         decimal_write(out, arg);
         break;
     case ARG_WORDS:
-        arg->words->write(out, table->language, arg->words->context);
+        arg->words(out, table->language, arg->context);
         break;
     case ARG_PACKED_WORDS:
         packed_words_write(out, table->language, arg);
@@ -216,8 +237,7 @@ void out_message_by(Out *out, const MessageTable *table, const Message *message)
 }
 
 void out_message(Out *out, HenkaLanguage language, const Message *message) {
-    assert((unsigned)language < LANGUAGE_COUNT);
-    out_message_by(out, &languages[language], message);
+    out_message_by(out, message_table(language), message);
 }
 
 /* ---- keeping --------------------------------------------------------------------------------- */
@@ -264,11 +284,11 @@ static void list_pack(Packer *packer, const MessageArg *list) {
 }
 
 /* The text of every language: which one will be wanted is not known yet. */
-static void words_pack(Packer *packer, const MessageWords *words) {
-    for (unsigned language = 0; language < LANGUAGE_COUNT; language++) {
+static void words_pack(Packer *packer, const MessageArg *arg) {
+    for (unsigned language = 0; language < HENKA_LANGUAGES; language++) {
         char text[WORDS_CAP];
         Out out = out_to(text, sizeof text);
-        words->write(&out, (HenkaLanguage)language, words->context);
+        arg->words(&out, (HenkaLanguage)language, arg->context);
         MessageArg written = arg_bytes(text, utf8_cut(text, strlen(text), packer->text_most));
         argument_pack(packer, &written);
     }
@@ -289,7 +309,7 @@ static void argument_pack(Packer *packer, const MessageArg *arg) {
         bytes_pack(packer, &arg->decimal, sizeof arg->decimal);
         bytes_pack(packer, (const uint8_t[2]){(uint8_t)arg->length, arg->number != 0}, 2);
     } else if (arg->kind == ARG_WORDS)
-        words_pack(packer, arg->words);
+        words_pack(packer, arg);
     else if (arg->kind == ARG_PACKED_WORDS)
         bytes_pack(packer, arg->text, (size_t)arg->length);
     else if (arg->kind == ARG_MESSAGE)

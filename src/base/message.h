@@ -18,7 +18,7 @@
  *             {{                an opening brace
  * Another language   A file messages_XX.def of rows TRANSLATION(KEY, "text with the same {names}"),
  *             a line in message.c's list of languages and a constant in HenkaLanguage. No caller
- *             changes; a key without a translation is said in English.
+ *             changes; a key without a translation is said in English (docs/translating.md).
  * Errors      A key called with arguments that are not those of its row is our own mistake: an
  *             assertion. tests/core/messages.c says every row once.
  * Threads     All of this is read-only.
@@ -55,24 +55,24 @@ typedef enum {
 
 enum { MESSAGE_ARGS = 8 };
 
-/* Words that a renderer of each language makes, and not a template: those for a piece's moves. */
-typedef struct MessageWords {
-    void (*write)(Out *, HenkaLanguage, const void *context);
-    const void *context;
-} MessageWords;
+/* Writes words that depend on the language and are no template: a piece's name, its moves. */
+typedef void WordsWriter(Out *, HenkaLanguage, const void *context);
 
 /* One argument. The caller keeps what it points at until the message is written. */
 typedef struct MessageArg {
-    ArgKind kind;   /* which of the members below are used */
-    int length;     /* TEXT and packed: bytes; LIST: items; DECIMAL: digits after the point, -1: as
+    ArgKind kind; /* which of the members below are used */
+    int length;   /* TEXT and packed: bytes; LIST: items; DECIMAL: digits after the point, -1: as
                      many as it takes (%g) */
-    int64_t number; /* NUMBER; DECIMAL: not 0 where a + stands before what is above 0 */
+    union {
+        int64_t number;      /* NUMBER; DECIMAL: not 0 where a + stands before what is above 0 */
+        const void *context; /* WORDS: what its writer writes about */
+    };
     union {
         const char *text;               /* TEXT and packed */
         double decimal;                 /* DECIMAL */
         const struct MessageArg *items; /* LIST */
         const struct Message *message;  /* MESSAGE */
-        const MessageWords *words;      /* WORDS */
+        WordsWriter *words;             /* WORDS */
     };
 } MessageArg;
 
@@ -95,8 +95,8 @@ static inline MessageArg arg_decimal(double decimal, int digits) {
 static inline MessageArg arg_signed(double decimal, int digits) {
     return (MessageArg){.kind = ARG_DECIMAL, .length = digits, .number = 1, .decimal = decimal};
 }
-static inline MessageArg arg_words(const MessageWords *words) {
-    return (MessageArg){.kind = ARG_WORDS, .words = words};
+static inline MessageArg arg_words(WordsWriter *words, const void *context) {
+    return (MessageArg){.kind = ARG_WORDS, .context = context, .words = words};
 }
 static inline MessageArg arg_list(const MessageArg *items, size_t count) {
     return (MessageArg){.kind = ARG_LIST, .length = (int)count, .items = items};
@@ -127,6 +127,7 @@ typedef struct MessageTable {
     HenkaLanguage language;             /* what renderers of ARG_WORDS are asked for */
 } MessageTable;
 void out_message_by(Out *, const MessageTable *, const Message *);
+const MessageTable *message_table(HenkaLanguage);
 
 /* ---- keeping --------------------------------------------------------------------------------- */
 

@@ -8,6 +8,7 @@
 #include "notation/square.h"
 #include "rules/oracle.h"
 #include "rules/trade.h"
+#include "variant/piece_name.h"
 #include "variant/tables.h"
 
 /* Every function below that takes an error `why` and answers a bool says its reason there and
@@ -16,25 +17,23 @@
 
 /* ---- words for arguments --------------------------------------------------------------------- */
 
-/* The name of a square, to be shown while the block it stands in lasts. */
-typedef struct SquareName {
-    char text[8];
-} SquareName;
+/* A square, to be shown while the block it stands in lasts. */
+typedef struct NamedSquare {
+    const HenkaVariant *variant;
+    int square;
+    SquareWriter *write;
+} NamedSquare;
 
-static SquareName square_name(const HenkaVariant *v, int square, SquareWriter *write) {
-    SquareName name;
-    Out out = out_to(name.text, sizeof name.text);
-    write(v, square, &out);
-    return name;
+/* A WordsWriter of a NamedSquare: XBoard's squares are the same in every language. */
+static void square_words(Out *out, HenkaLanguage language, const void *context) {
+    const NamedSquare *named = context;
+    bool japanese = language == HENKA_NIHONGO && named->write == square_write;
+    (japanese ? japanese_write_square : named->write)(named->variant, named->square, out);
 }
-#define ARG_SQUARE(v, square, write) arg_text(square_name(v, square, write).text)
-
-static MessageArg arg_piece(const HenkaVariant *v, int type) {
-    return arg_text(v->types[type].name);
-}
+#define ARG_SQUARE(v, square, write) arg_words(square_words, &(NamedSquare){v, square, write})
 
 static MessageArg arg_piece_at(const Position *p, int square) {
-    return arg_piece(p->variant, piece_type(p->board[square]));
+    return piece_name_arg(p->variant, piece_type(p->board[square]));
 }
 
 static MessageKey ordinal_key(int n) {
@@ -69,8 +68,8 @@ static int freezer_beside(const Attempt *a, int square) {
 
 static bool breaks_freeze(const Attempt *a, HenkaError *why) {
     if (move_is_drop(a->move) || !attacks_is_frozen(a->p, move_from(a->move))) return false;
-    return SAY(why, MSG_EXPLAIN_FROZEN, arg_piece(a->v, a->type),
-               arg_piece(a->v, freezer_beside(a, move_from(a->move))));
+    return SAY(why, MSG_EXPLAIN_FROZEN, piece_name_arg(a->v, a->type),
+               piece_name_arg(a->v, freezer_beside(a, move_from(a->move))));
 }
 
 static bool breaks_skip(const Attempt *a, HenkaError *why) {
@@ -95,9 +94,9 @@ static bool breaks_promotion(const Attempt *a, HenkaError *why) {
     if (a->v->promote == PROMOTE_FLIP) return SAY(why, MSG_EXPLAIN_FLIPS);
     if (a->v->promote == PROMOTE_TURN) return SAY(why, MSG_EXPLAIN_TURNS);
     if (!has_promotion(&a->v->types[a->type]))
-        return SAY(why, MSG_EXPLAIN_NEVER_PROMOTES, arg_piece(a->v, a->type));
+        return SAY(why, MSG_EXPLAIN_NEVER_PROMOTES, piece_name_arg(a->v, a->type));
     if (may_promote(a)) return false;
-    return SAY(why, MSG_EXPLAIN_NO_PROMOTION_THERE, arg_piece(a->v, a->type));
+    return SAY(why, MSG_EXPLAIN_NO_PROMOTION_THERE, piece_name_arg(a->v, a->type));
 }
 
 /* Does its type's list let the piece become that type where it goes, or stay what it is? */
@@ -122,10 +121,10 @@ static bool breaks_choice(const Attempt *a, HenkaError *why) {
     for (int type = 1; type <= a->v->type_count; type++)
         any |= type != a->type && may_choose(a, type);
     if (becomes ? becomes != a->type && may_choose(a, becomes) : stays) return false;
-    if (!any) return SAY(why, MSG_EXPLAIN_NOTHING_TO_BECOME, arg_piece(a->v, a->type));
-    if (!becomes) return SAY(why, MSG_EXPLAIN_MUST_CHOOSE, arg_piece(a->v, a->type));
-    return becomes != a->type && SAY(why, MSG_EXPLAIN_NOT_THAT_CHOICE, arg_piece(a->v, a->type),
-                                     arg_piece(a->v, becomes));
+    if (!any) return SAY(why, MSG_EXPLAIN_NOTHING_TO_BECOME, piece_name_arg(a->v, a->type));
+    if (!becomes) return SAY(why, MSG_EXPLAIN_MUST_CHOOSE, piece_name_arg(a->v, a->type));
+    return becomes != a->type && SAY(why, MSG_EXPLAIN_NOT_THAT_CHOICE,
+                                     piece_name_arg(a->v, a->type), piece_name_arg(a->v, becomes));
 }
 
 /* Would the piece stand where it can never move again? */
@@ -139,19 +138,20 @@ static bool breaks_forced_promotion(const Attempt *a, HenkaError *why) {
         !must_promote_at(a->v, a->p->side, a->type, move_to(a->move)) ||
         !has_promotion(&a->v->types[a->type]))
         return false;
-    if (!dead_there(a)) return SAY(why, MSG_EXPLAIN_MUST_PROMOTE_HERE, arg_piece(a->v, a->type));
-    return SAY(why, MSG_EXPLAIN_MUST_PROMOTE, arg_piece(a->v, a->type));
+    if (!dead_there(a))
+        return SAY(why, MSG_EXPLAIN_MUST_PROMOTE_HERE, piece_name_arg(a->v, a->type));
+    return SAY(why, MSG_EXPLAIN_MUST_PROMOTE, piece_name_arg(a->v, a->type));
 }
 
 static bool breaks_dead_drop(const Attempt *a, HenkaError *why) {
     if (!move_is_drop(a->move) || !dead_there(a)) return false;
-    return SAY(why, MSG_EXPLAIN_DROP_DEAD, arg_piece(a->v, a->type));
+    return SAY(why, MSG_EXPLAIN_DROP_DEAD, piece_name_arg(a->v, a->type));
 }
 
 static bool breaks_region(const Attempt *a, HenkaError *why) {
     if (!move_is_drop(a->move) || in_region(a->v, a->p->side, a->type, move_to(a->move)))
         return false;
-    return SAY(why, MSG_EXPLAIN_OUT_OF_REGION, arg_piece(a->v, a->type));
+    return SAY(why, MSG_EXPLAIN_OUT_OF_REGION, piece_name_arg(a->v, a->type));
 }
 
 static bool breaks_file_limit(const Attempt *a, HenkaError *why) {
@@ -161,8 +161,8 @@ static bool breaks_file_limit(const Attempt *a, HenkaError *why) {
         found += a->p->board[square_of(a->v, file_of(a->v, move_to(a->move)), rank)] ==
                  piece_make(a->p->side, a->type);
     if (found < limit) return false;
-    if (limit == 1) return SAY(why, MSG_EXPLAIN_DROP_SECOND_ON_FILE, arg_piece(a->v, a->type));
-    return SAY(why, MSG_EXPLAIN_DROP_FILE_FULL, arg_number(found), arg_piece(a->v, a->type));
+    if (limit == 1) return SAY(why, MSG_EXPLAIN_DROP_SECOND_ON_FILE, piece_name_arg(a->v, a->type));
+    return SAY(why, MSG_EXPLAIN_DROP_FILE_FULL, arg_number(found), piece_name_arg(a->v, a->type));
 }
 
 static bool breaks_royal_distance(const Attempt *a, HenkaError *why) {
@@ -193,7 +193,7 @@ static bool breaks_royal_safety(const Attempt *a, HenkaError *why) {
         return SAY(why, MSG_EXPLAIN_ROYALS_FACE);
     for (int type = 1; type <= a->v->type_count; type++)
         if (a->v->types[type].royal && !a->v->types[type].unpromoted)
-            return SAY(why, MSG_EXPLAIN_LEAVES_CHECK, arg_piece(a->v, type));
+            return SAY(why, MSG_EXPLAIN_LEAVES_CHECK, piece_name_arg(a->v, type));
     return false;
 }
 
@@ -205,7 +205,7 @@ static bool breaks_trade_rules(const Attempt *a, HenkaError *why) {
         if (a->v->types[piece_type(a->p->board[victims[i]])].trade_struck &&
             !a->v->types[a->type].trade_struck)
             return SAY(why, MSG_EXPLAIN_TRADE_STRUCK, arg_piece_at(a->p, victims[i]));
-    return SAY(why, MSG_EXPLAIN_TRADE_PROTECTED, arg_piece(a->v, a->type));
+    return SAY(why, MSG_EXPLAIN_TRADE_PROTECTED, piece_name_arg(a->v, a->type));
 }
 
 /* What is still illegal when no rule above is broken gives a mate or a stalemate that is barred.
@@ -217,7 +217,7 @@ static bool breaks_barred_end(const Attempt *a, HenkaError *why) {
         return a->v->stalemate == STALEMATE_ILLEGAL && SAY(why, MSG_EXPLAIN_STALEMATES);
     return move_is_drop(a->move) &&
            (a->v->drop_mate_barred_all || a->v->types[a->type].drop_mate_barred) &&
-           SAY(why, MSG_EXPLAIN_DROP_MATE, arg_piece(a->v, a->type));
+           SAY(why, MSG_EXPLAIN_DROP_MATE, piece_name_arg(a->v, a->type));
 }
 
 static bool breaks_must_capture(const Attempt *a, HenkaError *why) {
@@ -310,6 +310,7 @@ static bool fits_without_regions(const Position *p, int square, const MoveQuery 
 }
 
 enum { MOVES_CAP = 120 }; /* longer descriptions would leave no room for the rest of the sentence */
+enum { WIDE_MOVES_CAP = 240 }; /* the same of a script with three bytes a character */
 
 /* A type whose moves are described. */
 typedef struct DescribedType {
@@ -317,21 +318,22 @@ typedef struct DescribedType {
     int type;
 } DescribedType;
 
-/* A MessageWords: the moves of the DescribedType `context`. */
+/* A WordsWriter: the moves of a DescribedType. */
 static void moves_write(Out *out, HenkaLanguage language, const void *context) {
     const DescribedType *described = context;
-    char moves[MOVES_CAP];
+    char moves[WIDE_MOVES_CAP];
     henka_variant_describe_type(described->variant, described->type, language, moves, sizeof moves);
     out_text(out, moves);
 }
 
 static bool explain_power(const Position *p, int square, HenkaError *why) {
     DescribedType described = {p->variant, piece_type(p->board[square])};
-    size_t length = henka_variant_describe_type(p->variant, described.type, HENKA_ENGLISH, NULL, 0);
-    if (!length || length >= MOVES_CAP)
+    size_t length = henka_variant_describe_type(p->variant, described.type, HENKA_ENGLISH, NULL, 0),
+           wide = henka_variant_describe_type(p->variant, described.type, HENKA_NIHONGO, NULL, 0);
+    if (!length || length >= MOVES_CAP || wide >= WIDE_MOVES_CAP)
         return SAY(why, MSG_EXPLAIN_CANNOT_MOVE, arg_piece_at(p, square));
     return SAY(why, MSG_EXPLAIN_CANNOT_MOVE_MOVES, arg_piece_at(p, square),
-               arg_words(&(MessageWords){moves_write, &described}));
+               arg_words(moves_write, &described));
 }
 
 /* Why the piece on the square has no such move at all. */
@@ -395,7 +397,7 @@ static bool explain_castling_named(const Position *p, SaidCastling said, HenkaEr
         if (may_begin(p, c)) return explain_castling(p, c, why);
         away = c->type;
     }
-    return away && SAY(why, MSG_EXPLAIN_CASTLING_MOVED, arg_piece(p->variant, away));
+    return away && SAY(why, MSG_EXPLAIN_CASTLING_MOVED, piece_name_arg(p->variant, away));
 }
 
 /* ---- which piece is meant -------------------------------------------------------------------- */
@@ -440,7 +442,7 @@ static bool explain_without_origin(const HenkaGame *game, const MoveQuery *q, Sq
     if (found == 1 && q->to >= 0) return explain_piece(p, only, &raw, write, why);
     if (q->stays == YES && !q->through_count) return SAY(why, MSG_EXPLAIN_NO_SKIP);
     if (!q->types) return explain_castling_named(p, q->castling, why);
-    MessageArg kind = arg_piece(v, bb_lsb(q->types));
+    MessageArg kind = piece_name_arg(v, bb_lsb(q->types));
     if (!found) return SAY(why, MSG_EXPLAIN_NO_SUCH_PIECE, kind);
     if (q->to < 0) return SAY(why, MSG_EXPLAIN_NONE_GOES, kind);
     return SAY(why, MSG_EXPLAIN_NONE_GOES_TO, kind, ARG_SQUARE(v, q->to, write));
@@ -454,9 +456,9 @@ static bool explain_drop(const HenkaGame *game, const MoveQuery *q, SquareWriter
     int type = bb_lsb(q->types), held = v->types[type].in_hand;
     if (!v->hands) return SAY(why, MSG_EXPLAIN_DROP_NO_HANDS);
     if (!held || !v->types[type].can_drop || (held != type && !v->drop_either_face))
-        return SAY(why, MSG_EXPLAIN_DROP_NEVER, arg_piece(v, type));
+        return SAY(why, MSG_EXPLAIN_DROP_NEVER, piece_name_arg(v, type));
     if (!p->hand[p->side][v->hand_index[held]])
-        return SAY(why, MSG_EXPLAIN_DROP_NOT_IN_HAND, arg_piece(v, held));
+        return SAY(why, MSG_EXPLAIN_DROP_NOT_IN_HAND, piece_name_arg(v, held));
     if (p->board[q->to])
         return SAY(why, MSG_EXPLAIN_DROP_OCCUPIED, arg_piece_at(p, q->to),
                    ARG_SQUARE(v, q->to, write));

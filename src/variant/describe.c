@@ -6,6 +6,7 @@
 #include "variant/keys.h"
 #include "variant/move_clauses.h"
 #include "variant/piece.h"
+#include "variant/piece_name.h"
 #include "variant/variant.h"
 
 #include <string.h>
@@ -161,8 +162,8 @@ static MessageArg arg_choice(const HenkaVariant *v, int type, const PromotionCho
                              ChoiceText *text) {
     const Message *said = &text->name;
     text->name = choice->type == type
-                     ? MESSAGE_OF(MSG_DESCRIBE_CHOICE_STAYS, arg_text(v->types[type].name))
-                     : MESSAGE_OF(MSG_DESCRIBE_CHOICE, arg_text(v->types[choice->type].name));
+                     ? MESSAGE_OF(MSG_DESCRIBE_CHOICE_STAYS, piece_name_arg(v, type))
+                     : MESSAGE_OF(MSG_DESCRIBE_CHOICE, piece_name_arg(v, choice->type));
     if (choice->from_hand && choice->type != type) {
         text->hand = MESSAGE_OF(MSG_DESCRIBE_CHOICE_FROM_HAND, arg_message(said));
         said = &text->hand;
@@ -195,23 +196,24 @@ static void describe_type(const Description *d, int type) {
     const PieceType *t = &v->types[type];
     char moves[2048];
     size_t length = henka_variant_describe_type(v, type, d->language, moves, sizeof moves);
+    MessageArg said = arg_bytes(moves, length < sizeof moves ? length : sizeof moves - 1);
     out_format(d->out, "  %-4s ", t->id);
-    if (strcmp(t->kanji, t->kanji_gote)) {
-        say(d, MSG_DESCRIBE_KANJI_OF_BOTH, arg_text(t->kanji), arg_text(t->kanji_gote));
-        out_char(d->out, ' ');
-    } else if (*t->kanji)
-        out_format(d->out, "%s ", t->kanji);
-    say(d, MSG_DESCRIBE_PIECE, arg_text(t->name),
-        arg_bytes(moves, length < sizeof moves ? length : sizeof moves - 1));
+    if (strcmp(t->kanji, t->kanji_gote))
+        say(d, MSG_DESCRIBE_PIECE_KANJI,
+            ARG_SAY(MSG_DESCRIBE_KANJI_OF_BOTH, arg_text(t->kanji), arg_text(t->kanji_gote)),
+            arg_text(t->name), said);
+    else if (*t->kanji)
+        say(d, MSG_DESCRIBE_PIECE_KANJI, arg_text(t->kanji), arg_text(t->name), said);
+    else
+        say(d, MSG_DESCRIBE_PIECE, arg_text(t->name), said);
     if (t->royal) {
         out_char(d->out, ' ');
         say(d, MSG_DESCRIBE_ROYAL);
     }
     if (t->promoted) {
-        const PieceType *other = &v->types[t->promoted];
         out_char(d->out, ' ');
         say(d, turns_over(v) ? MSG_DESCRIBE_TURNS_INTO : MSG_DESCRIBE_PROMOTES_TO,
-            arg_text(other->name), arg_text(other->id));
+            piece_name_arg(v, t->promoted), arg_text(v->types[t->promoted].id));
     }
     if (t->choice_count) describe_choices(d, type);
     out_char(d->out, '\n');
@@ -416,8 +418,7 @@ static void describe_endings(const Description *d) {
     describe_move_limit(d);
     describe_repetition(d);
     if (v->bare_loses && v->bare_type)
-        say_line(d, MSG_DESCRIBE_BARED_OF, arg_text(v->types[v->bare_type].name),
-                 arg_mark(d, "baring"));
+        say_line(d, MSG_DESCRIBE_BARED_OF, piece_name_arg(v, v->bare_type), arg_mark(d, "baring"));
     else if (v->bare_loses)
         say_line(d, v->bare_draw_if_bared_back ? MSG_DESCRIBE_BARED_BACK : MSG_DESCRIBE_BARED,
                  arg_mark(d, "baring"));
@@ -523,7 +524,10 @@ size_t henka_variant_describe(const HenkaVariant *v, HenkaLanguage language, cha
 size_t henka_variant_describe_type(const HenkaVariant *v, int type, HenkaLanguage language,
                                    char *buf, size_t cap) {
     typedef void Renderer(Out *, const HenkaVariant *, const MoveClause *, int count);
-    static Renderer *const renderers[] = {[HENKA_ENGLISH] = describe_moves_en};
+    static Renderer *const renderers[HENKA_LANGUAGES] = {
+        [HENKA_ENGLISH] = describe_moves_en,
+        [HENKA_NIHONGO] = describe_moves_ja,
+    };
     Out out = out_to(buf, cap);
     MoveClause clauses[MOVE_CLAUSES];
     if (type < 1 || type > v->type_count) return 0;

@@ -1,6 +1,5 @@
 /* describe_moves_en - the clauses of a piece's moves in English. */
 #include "variant/move_clauses.h"
-#include "variant/tables.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -343,11 +342,6 @@ static void describe_leg(Out *out, const Term *t, int index) {
     describe_leg_end(out, t, index);
 }
 
-/* Does any piece of the game capture in passing? */
-static bool has_passing(const HenkaVariant *v) {
-    return v->tables->state && v->tables->state->pushes_matter;
-}
-
 static void describe_legs(Out *out, const HenkaVariant *v, const Term *t) {
     char n[12];
     for (int i = 0; i < t->leg_count; i++) {
@@ -357,7 +351,7 @@ static void describe_legs(Out *out, const HenkaVariant *v, const Term *t) {
     if (t->conditions.total_range)
         out_format(out, ", at most %s in all", number_word(t->conditions.total_range, n));
     if (t->conditions.virgin) out_text(out, ", only while it has not moved");
-    if (t->conditions.rights && has_passing(v))
+    if (t->conditions.rights && move_clauses_passing(v))
         out_text(out, "; it may then be captured in passing");
     if (t->conditions.torus)
         out_text(out, ", the board's opposite edges being joined");

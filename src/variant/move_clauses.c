@@ -1,4 +1,5 @@
 #include "variant/move_clauses.h"
+#include "variant/tables.h"
 
 #include <assert.h>
 #include <string.h>
@@ -486,4 +487,8 @@ int move_clauses(const HenkaVariant *v, int type, MoveClause out[MOVE_CLAUSES]) 
     clauses_each(&s, clause_legs);
     clause_exceptions(&s);
     return s.clause_count;
+}
+
+bool move_clauses_passing(const HenkaVariant *v) {
+    return v->tables->state && v->tables->state->pushes_matter;
 }

@@ -57,5 +57,8 @@ enum { CLAUSE_MOVES = LEG_EMPTY | LEG_CAPTURE };
 
 /* The renderer of each language: writes all clauses as one sentence without its full stop. */
 void describe_moves_en(Out *, const HenkaVariant *, const MoveClause *, int count);
+void describe_moves_ja(Out *, const HenkaVariant *, const MoveClause *, int count);
+/* Does any piece of the game capture in passing? */
+bool move_clauses_passing(const HenkaVariant *);
 
 #endif

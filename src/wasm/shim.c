@@ -16,7 +16,7 @@ enum {
     MAX_SETTINGS = 64,
     MAX_DIAGNOSTICS = 64,
     MAX_MARKS = 31 * 63,
-    MAX_WORDS = 2048, /* bytes of what a piece's moves are called */
+    MAX_WORDS = 4096, /* bytes of what a piece's moves are called, or of an error */
     MOVE_CAP = 64,    /* bytes of the longest move's USI text */
     NO_NUMBER = 0     /* for writers that need none */
 };
@@ -24,6 +24,7 @@ enum {
 /* Writes an answer about the thing; `number` says more where the writer asks for it. */
 typedef void Writer(Out *, const void *thing, int number);
 
+static HenkaLanguage language; /* of sentences for the reader */
 static char *answer;
 static size_t answer_cap;
 static HenkaMove moves[HENKA_MAX_MOVES];
@@ -45,6 +46,8 @@ static const char *written(Writer *writer, const void *thing, int number) {
 
 EXPORT("henka_alloc") void *shim_alloc(size_t size) { return malloc(size); }
 EXPORT("henka_release") void shim_release(void *memory) { free(memory); }
+/* From now on sentences are in that language, by its name in HTML's `lang`. */
+EXPORT("henka_speak") void shim_speak(const char *tag) { language = henka_language_named(tag); }
 EXPORT("henka_version") const char *shim_version(void) { return HENKA_VERSION; }
 
 /* The numbers of henka.h that the page uses by name. */
@@ -83,11 +86,13 @@ EXPORT("henka_constants") const char *shim_constants(void) {
 /* ---- variants ---- */
 
 static void write_error(Out *out, const HenkaError *error, bool fatal) {
+    char message[MAX_WORDS];
+    henka_error_text(error, language, message, sizeof message);
     jsonout_open(out, NULL, '{');
     jsonout_number(out, "line", error->line);
     jsonout_number(out, "column", error->column);
     jsonout_bool(out, "fatal", fatal);
-    jsonout_text(out, "message", error->message);
+    jsonout_text(out, "message", message);
     jsonout_close(out, '}');
 }
 
@@ -155,7 +160,7 @@ static void write_diagram(Out *out, const HenkaVariant *variant, int type) {
 static void write_type(Out *out, const HenkaVariant *variant, int number, int value) {
     HenkaType type = henka_variant_type(variant, number);
     char words[MAX_WORDS];
-    henka_variant_describe_type(variant, number, HENKA_ENGLISH, words, sizeof words);
+    henka_variant_describe_type(variant, number, language, words, sizeof words);
     jsonout_open(out, NULL, '{');
     jsonout_text(out, "id", type.id);
     jsonout_text(out, "name", type.name);
@@ -223,7 +228,7 @@ EXPORT("henka_variant") const char *shim_variant(const HenkaVariant *variant) {
 
 static void write_describe(Out *out, const void *thing, int number) {
     (void)number;
-    out->length = henka_variant_describe(thing, HENKA_ENGLISH, out->buf, out->cap);
+    out->length = henka_variant_describe(thing, language, out->buf, out->cap);
 }
 
 EXPORT("henka_describe") const char *shim_describe(const HenkaVariant *variant) {
@@ -372,7 +377,7 @@ static const char *tried;
 
 static void write_explanation(Out *out, const void *game, int number) {
     (void)number;
-    out->length = henka_game_explain_illegal(game, tried, HENKA_ENGLISH, out->buf, out->cap);
+    out->length = henka_game_explain_illegal(game, tried, language, out->buf, out->cap);
 }
 
 EXPORT("henka_explain") const char *shim_explain(const HenkaGame *game, const char *text) {

@@ -25,7 +25,6 @@ static const Message inner = {
 static void words_write(Out *out, HenkaLanguage language, const void *context) {
     out_format(out, language == HENKA_ENGLISH ? "it %s" : "se %s", (const char *)context);
 }
-static const MessageWords moves_in_words = {words_write, "steps"};
 
 /* A message of this row with arguments that are easy to find again. */
 static Message example(MessageKey key, int64_t number) {
@@ -42,7 +41,7 @@ static Message example(MessageKey key, int64_t number) {
             message.args[i] = arg_decimal(number + 0.25, 2);
             break;
         case ARG_WORDS:
-            message.args[i] = arg_words(&moves_in_words);
+            message.args[i] = arg_words(words_write, "steps");
             break;
         case ARG_LIST:
             message.args[i] = arg_list(items, 3);
@@ -110,6 +109,78 @@ static void check_list_cut(void) {
     }
 }
 
+/* ---- Japanese -------------------------------------------------------------------------------- */
+
+/* Rooms whose sentences no player sees, from key to key: they may stay English. */
+static const MessageKey unseen[][2] = {
+    {MSG_OPTION_FORM, MSG_FORM_HIDDEN},              /* options of a command line */
+    {MSG_TEST_COUNT, MSG_TEST_NESTED},               /* of this test */
+    {MSG_EXTENDS_UNKNOWN, MSG_BETZA_TERMS_TOO_MANY}, /* errors for the author of a game */
+    {MSG_TEMPLATE_START, MSG_TEMPLATE_NOTE},         /* the text of a new game */
+    {MSG_NUMBERS_FORM, MSG_NET_HIDDEN},              /* files of fitted numbers */
+    {MSG_ARGUMENT_TWO_GAMES, MSG_COUNT - 1},         /* lab, protocols, server, commands */
+};
+
+static bool is_unseen(MessageKey key) {
+    for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+        if (key >= unseen[i][0] && key <= unseen[i][1]) return true;
+    return false;
+}
+
+/* A language that a template has nothing of its own in. */
+static bool is_bare(MessageKey key) {
+    return key == MSG_DESCRIBE_CHOICE || key == MSG_DESCRIBE_NO_MARK;
+}
+
+static int count_of(const char *text, const char *part) {
+    int count = 0;
+    for (; (text = strstr(text, part)); text++) count++;
+    return count;
+}
+
+/* It says what the row says of, and is in Japanese. */
+static void check_japanese(MessageKey key) {
+    const MessageRow *row = message_row(key);
+    const char *template = message_table(HENKA_NIHONGO)->templates[key];
+    CHECK(template || is_unseen(key), "%s has no Japanese, and a player sees it", row->key);
+    if (!template) return;
+    for (int i = 0; i < MESSAGE_ARGS && row->parameters[i].name; i++) {
+        char closed[64], formed[64];
+        snprintf(closed, sizeof closed, "{%s}", row->parameters[i].name);
+        snprintf(formed, sizeof formed, "{%s:", row->parameters[i].name);
+        CHECK(count_of(template, closed) + count_of(template, formed) > 0,
+              "%s in Japanese: \"%s\" says nothing of {%s}", row->key, template,
+              row->parameters[i].name);
+    }
+    bool foreign = true;
+    for (const char *at = template; *at; at++) foreign &= (unsigned char)*at < 0x80;
+    CHECK(foreign == is_bare(key), "%s in Japanese: \"%s\"", row->key, template);
+    CHECK(utf8_valid_length(template, strlen(template)) == strlen(template) &&
+              !strstr(template, "  "),
+          "%s in Japanese: no UTF-8, or two blanks: \"%s\"", row->key, template);
+    Message message = example(key, 1);
+    char said_so[CAP];
+    Out out = out_to(said_so, CAP);
+    out_message(&out, HENKA_NIHONGO, &message);
+    CHECK(out.length < CAP && (is_bare(key) || *said_so), "%s in Japanese is said", row->key);
+}
+
+/* Names of languages, as browsers and systems write them. */
+static void check_language_names(void) {
+    static const struct {
+        const char *tag;
+        HenkaLanguage language;
+    } tags[] = {
+        {"ja", HENKA_NIHONGO},       {"ja-JP", HENKA_NIHONGO}, {"ja_JP.UTF-8", HENKA_NIHONGO},
+        {"ja.UTF-8", HENKA_NIHONGO}, {"ja@x", HENKA_NIHONGO},  {"jam", HENKA_ENGLISH},
+        {"j", HENKA_ENGLISH},        {"", HENKA_ENGLISH},      {"en-GB", HENKA_ENGLISH},
+        {"C.UTF-8", HENKA_ENGLISH},  {"jb", HENKA_ENGLISH},
+    };
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++)
+        CHECK(henka_language_named(tags[i].tag) == tags[i].language, "language of \"%s\": %d",
+              tags[i].tag, henka_language_named(tags[i].tag));
+}
+
 /* ---- another language ------------------------------------------------------------------------ */
 
 /* It knows one sentence, puts its argument first, and tells none, one and more apart. */
@@ -160,7 +231,7 @@ static void check_forms(void) {
                    "a, 歩 ja c; a, 歩 or c; a, 歩, c");
     check_rendered(&table, &MESSAGE_OF(MSG_TEST_LIST, arg_list(items, 1)), "a; a; a");
     check_rendered(&table, &MESSAGE_OF(MSG_TEST_LIST, arg_list(items, 0)), "; ; ");
-    Message moves = MESSAGE_OF(MSG_TEST_WORDS, arg_words(&moves_in_words));
+    Message moves = MESSAGE_OF(MSG_TEST_WORDS, arg_words(words_write, "steps"));
     check_rendered(&table, &moves, "se steps!");
     check_rendered(&other, &moves, "it steps");
     static const struct {
@@ -207,6 +278,8 @@ static void check_cut(void) {
 
 int main(void) {
     for (MessageKey key = MSG_NONE + 1; key < MSG_COUNT; key++) check_row(key);
+    for (MessageKey key = MSG_NONE + 1; key < MSG_COUNT; key++) check_japanese(key);
+    check_language_names();
     check_other_language();
     check_forms();
     check_cut();

@@ -7,7 +7,7 @@ import { check, Visitor } from "./harness.mjs";
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 // The kanji on a piece are its picture; its name in words is the label, so the two differ on purpose.
-async function audit(visitor, what) {
+export async function audit(visitor, what) {
   await visitor.page.evaluate(AXE); // as an evaluated script: the page allows no foreign ones
   const { violations } = await visitor.page.evaluate(() =>
     globalThis.axe.run(document, {

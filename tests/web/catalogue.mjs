@@ -2,31 +2,43 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { check, equal } from "./harness.mjs";
-import { languages, say } from "../../web/catalogue.js";
-import { constants } from "../../web/rules.js";
+import { chooseLanguage, gameText, languages, say } from "../../web/catalogue.js";
+import { ruleName } from "../../web/rulechips.js";
+import { constants, parseVariant, shippedNames } from "../../web/rules.js";
 import { sentences as english } from "../../web/catalogue/en.js";
+import { fullWidth, kanjiNumber, sideName } from "../../web/words.js";
 
 const WEB = new URL("../../web/", import.meta.url);
 
-/** The arguments of a template: names, and whether each is a list or chooses by a number. */
-const argumentsOf = (template) =>
-  [...template.matchAll(/\{(\w+)(:and|\|)?[^}]*\}/g)]
-    .map(([, name, kind = ""]) => name + kind)
-    .sort()
-    .join(", ");
+/** The arguments of a template, each once: names, and whether each is a list. Plural forms are each language's own. */
+function argumentsOf(template) {
+  const found = [...template.matchAll(/\{(\w+)(:and)?[^}]*\}/g)];
+  return [...new Set(found.map(([, name, kind = ""]) => name + kind))].sort().join(", ");
+}
+
+/** What is the same in every language: names, signs, keys of a keyboard. */
+const SAME =
+  /^(page\.title(Of)?|strip\.label|clock\.left|notation\.usi|coordinates\.\w+|share\.kif|setting\.language|keys\.\w+)$/;
 
 async function complete() {
-  const files = readdirSync(new URL("catalogue/", WEB));
+  const files = readdirSync(new URL("catalogue/", WEB)).filter((file) => /^\w+\.js$/.test(file));
   const named = files.map((file) => file.replace(/\.js$/, "")).sort();
   equal(named.join(), [...languages].sort().join(), "every file of web/catalogue is a language");
   for (const file of files) {
     const { sentences, typeName } = await import(new URL(`catalogue/${file}`, WEB));
     check(typeName({ name: "pawn", kanji: "歩兵" }), `${file}: the name of a kind of piece`);
+    equal(
+      typeName({ name: "pawn", kanji: "" }),
+      "pawn",
+      `${file}: the name where there is one only`,
+    );
     for (const key of new Set([...Object.keys(english), ...Object.keys(sentences)])) {
       const [wanted, found] = [english[key], sentences[key]];
       check(wanted !== undefined && found !== undefined, `${file}: "${key}" stands in both`);
       if (wanted === undefined || found === undefined) continue;
       equal(argumentsOf(found), argumentsOf(wanted), `${file}: "${key}": arguments`);
+      const left = file !== "en.js" && found === wanted && !SAME.test(key);
+      check(!left, `${file}: "${key}" is still English: "${found}"`);
     }
   }
 }
@@ -76,6 +88,63 @@ function saying() {
   );
 }
 
+/** Everything that the shipped games say has its Japanese, and nothing else has. */
+async function games() {
+  const { gameTexts } = await import("../../web/catalogue/ja.games.js");
+  const said = new Set();
+  for (const name of shippedNames()) {
+    const { variant } = parseVariant(name, null);
+    for (const text of [variant.title, variant.about.story, variant.about.note]) {
+      for (const line of text.split("\n")) if (line) said.add(line);
+    }
+    for (const { name: rule, help, choices } of variant.options) {
+      for (const text of [ruleName(rule), help]) said.add(text);
+      for (const each of choices) {
+        if (/[a-z]/i.test(each.value)) said.add(each.value);
+        said.add(each.help);
+      }
+    }
+    variant.free();
+  }
+  for (const text of said) check(text in gameTexts, `Japanese of a game's "${text}"`);
+  for (const [text, own] of Object.entries(gameTexts)) {
+    check(said.has(text), `a game says "${text}"`);
+    check(/[ぁ-んァ-ヶ一-龠]/.test(own), `"${own}" is Japanese`);
+  }
+}
+
+/** Japanese, as the page speaks it once it is chosen. */
+async function japanese() {
+  const letters = Object.entries((await import("../../web/catalogue/ja.js")).sentences);
+  for (const [key, text] of letters) {
+    const own = text.replace(/\{[^}]*\}/g, "");
+    check(
+      SAME.test(key) || !/[A-Za-z]/.test(own) || /[ぁ-ん]|[ァ-ヶ]|[一-龠]/.test(own),
+      `Japanese "${key}": "${text}"`,
+    );
+    check(
+      !/[,.!] |[a-z]{3} [a-z]{3}|[（）].*[()]/.test(own) || SAME.test(key),
+      `its signs "${key}": "${text}"`,
+    );
+  }
+  await chooseLanguage(["fr-FR", "ja-JP", "en"]);
+  equal(say("status.past", { ply: 2, plies: 1024 }), "2手目／1,024手。", "numbers as there");
+  equal(say("entry.takes", { victims: ["銀", "歩"] }), "銀、歩を取る", "a list as there");
+  equal(sideName(0) + say("gote"), "先手後手", "the sides");
+  equal(
+    gameText("Ito Shogi\nMine"),
+    "糸将棋\nMine",
+    "a shipped game's texts, another's as they are",
+  );
+  equal(fullWidth(16) + kanjiNumber(16), "１６十六", "a square's name");
+  equal(kanjiNumber(20) + kanjiNumber(7), "二十七", "tens alone, ones alone");
+  await chooseLanguage(["fr", "de-AT"]);
+  equal(say("dialog.close"), "Close", "English where none of the wanted is spoken");
+  equal(say("people.none"), english["people.none"], "and all of it");
+  await chooseLanguage(["en-GB", "ja"]);
+  equal(sideName(1) + say("gote"), "Gotegote", "the first of the wanted");
+}
+
 /** What stands in the file until the page's language is known. */
 function html() {
   const text = readFileSync(new URL("index.html", WEB), "utf8");
@@ -93,6 +162,9 @@ export default async function catalogue() {
   used();
   levels();
   reasons();
+  await chooseLanguage(["en"]);
   saying();
+  await games();
+  await japanese();
   html();
 }

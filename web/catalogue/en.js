@@ -1,12 +1,29 @@
 // The page's sentences in English. catalogue.js says how they are written; keys are grouped by where they are said.
 
 /** @import { PieceType } from "../core.js" */
+/** @import { Variant } from "../rules.js" */
+
+/** What its readers are used to. */
+export const standards = /** @type {const} */ ({ notation: "western", coordinates: "letters" });
 
 /**
  * What a kind of piece is called: the name that the game's file gives it.
  * @param {PieceType} type
  */
 export const typeName = (type) => type.name;
+
+/**
+ * What a square is called.
+ * @param {Variant} variant
+ * @param {number} square
+ */
+export const squareName = (variant, square) => variant.squareNames[square];
+
+/**
+ * What a game's file says of itself is English.
+ * @param {string} text
+ */
+export const gameText = (text) => text;
 
 export const sentences = /** @type {const} */ ({
   // ---- the page: index.html, app.js
@@ -33,6 +50,10 @@ export const sentences = /** @type {const} */ ({
   "dialog.done": "Done",
 
   // ---- players, levels, results: words.js
+  sente: "sente",
+  gote: "gote",
+  "sente.begins": "Sente",
+  "gote.begins": "Gote",
   "player.human": "a person",
   "player.full": "Henka, full strength",
   "player.level": "Henka, level {level}",
@@ -279,6 +300,8 @@ export const sentences = /** @type {const} */ ({
 
   // ---- settings
   "setting.title": "Settings",
+  "setting.language": "Language / 言語",
+  "language.auto": "as the browser",
   "setting.theme": "Colours",
   "setting.pieces": "Pieces",
   "setting.notation": "Notation",
