@@ -29,10 +29,10 @@ static void directions_write(Out *out, uint8_t dirs, const NamedDirections *name
 /* Directions of a first leg. */
 static void describe_directions(Out *out, uint8_t dirs) {
     static const NamedDirections names[] = {
-        {0xFF, "全方向"},     {0x55, "縦横"},       {0x11, "前後"},       {0x01, "前"},
-        {0x10, "後ろ"},       {0x44, "左右"},       {0x04, "右"},         {0x40, "左"},
-        {0xAA, "斜め"},       {0x82, "斜め前"},     {0x28, "斜め後ろ"},   {0x0A, "右斜め前後"},
-        {0xA0, "左斜め前後"}, {0x02, "右斜め前"},   {0x80, "左斜め前"},   {0x08, "右斜め後ろ"},
+        {0xFF, "全方向"},     {0x55, "縦横"},     {0x11, "前後"},     {0x01, "前"},
+        {0x10, "後ろ"},       {0x44, "左右"},     {0x04, "右"},       {0x40, "左"},
+        {0xAA, "斜め"},       {0x82, "斜め前"},   {0x28, "斜め後ろ"}, {0x0A, "右斜め前後"},
+        {0xA0, "左斜め前後"}, {0x02, "右斜め前"}, {0x80, "左斜め前"}, {0x08, "右斜め後ろ"},
         {0x20, "左斜め後ろ"},
     };
     directions_write(out, dirs, names, sizeof names / sizeof *names, "・");
@@ -41,18 +41,10 @@ static void describe_directions(Out *out, uint8_t dirs) {
 /* Directions of a later leg, as seen from the leg before. */
 static void describe_turns(Out *out, uint8_t dirs) {
     static const NamedDirections names[] = {
-        {0xFF, "どの向きにも"},
-        {0xEF, "戻る以外の向きに"},
-        {0x01, "まっすぐ"},
-        {0x82, "45度曲がって"},
-        {0x44, "直角に曲がって"},
-        {0x28, "135度曲がって"},
-        {0x02, "右へ45度曲がって"},
-        {0x80, "左へ45度曲がって"},
-        {0x04, "右へ直角に曲がって"},
-        {0x40, "左へ直角に曲がって"},
-        {0x08, "右へ135度曲がって"},
-        {0x20, "左へ135度曲がって"},
+        {0xFF, "どの向きにも"},       {0xEF, "戻る以外の向きに"},  {0x01, "まっすぐ"},
+        {0x82, "45度曲がって"},       {0x44, "直角に曲がって"},    {0x28, "135度曲がって"},
+        {0x02, "右へ45度曲がって"},   {0x80, "左へ45度曲がって"},  {0x04, "右へ直角に曲がって"},
+        {0x40, "左へ直角に曲がって"}, {0x08, "右へ135度曲がって"}, {0x20, "左へ135度曲がって"},
         {0x10, "真後ろへ"},
     };
     directions_write(out, dirs, names, sizeof names / sizeof *names, "か");
@@ -311,7 +303,8 @@ static void describe_legs(Out *out, const HenkaVariant *v, const Term *t) {
     if (t->conditions.total_range)
         out_format(out, "（全部で%dマスまで）", t->conditions.total_range);
     if (t->conditions.virgin) out_text(out, "（まだ動いていないときだけ）");
-    if (t->conditions.rights && move_clauses_passing(v)) out_text(out, "（次の手で通過取りされうる）");
+    if (t->conditions.rights && move_clauses_passing(v))
+        out_text(out, "（次の手で通過取りされうる）");
     if (t->conditions.torus)
         out_text(out, "（盤の向かい合う端はつながっている）");
     else if (t->conditions.cylinder)
@@ -321,8 +314,7 @@ static void describe_legs(Out *out, const HenkaVariant *v, const Term *t) {
 static void describe_castling(Out *out, const Term *t) {
     describe_directions(out, t->legs[0].dirs);
     out_format(out, "へ%dマス、%sの駒とキャスリングする（%s動いていないときだけ）",
-               t->conditions.castling,
-               t->conditions.partner_inside ? "段の端の一つ内側" : "段の端",
+               t->conditions.castling, t->conditions.partner_inside ? "段の端の一つ内側" : "段の端",
                t->conditions.virgin ? "どちらも" : "その駒が");
 }
 

@@ -25,9 +25,11 @@ const overflows = (page) =>
     const shown = [...document.querySelectorAll("button, select, summary, .button, legend")].filter(
       (each) => each.checkVisibility() && !each.closest(".visually-hidden"),
     );
-    const wide = shown.filter((each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth);
-    const page = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];
-    return [...page, ...wide.map((each) => each.textContent.trim().slice(0, 30))].join("; ");
+    const wide = shown.filter(
+      (each) => each.scrollWidth > each.clientWidth + 1 && each.clientWidth,
+    );
+    const whole = document.documentElement.scrollWidth > innerWidth ? ["the page"] : [];
+    return [...whole, ...wide.map((each) => each.textContent.trim().slice(0, 30))].join("; ");
   });
 
 async function chosenByBrowser(browser, server) {
@@ -54,7 +56,10 @@ async function burn(visitor) {
     all.map((each) => [each.textContent, each.getBBox().width < 1.5 * each.getBBox().height]),
   );
   equal(ranks.map(([name]) => name).join(" "), RANKS, "ranks");
-  check(ranks.every(([, narrow]) => narrow), "those of two kanji stand one below the other");
+  check(
+    ranks.every(([, narrow]) => narrow),
+    "those of two kanji stand one below the other",
+  );
   await visitor.taps("8h", "8e", "7d");
   const bar = (await page.textContent(".entry .tip")).trim();
   equal(bar, "火鬼 ８五 ７四 ７四の歩兵を取る", "the move being entered");
@@ -70,13 +75,20 @@ async function burn(visitor) {
     "８五, 先手の火鬼, 最終手",
     "a square, read out",
   );
-  equal(await page.textContent("#live"), "先手、火鬼が８八から８五へ、７四の歩兵を取る。", "the ear");
+  equal(
+    await page.textContent("#live"),
+    "先手、火鬼が８八から８五へ、７四の歩兵を取る。",
+    "the ear",
+  );
 }
 
 /** Ito: a capture turns the piece over. */
 async function flip(visitor) {
   const { page } = visitor;
-  await visitor.newGame({ game: "ito", sfen: sfen(1, 21, { "1u": "K", "1a": "k", "1k": "P", "1j": "p" }) });
+  await visitor.newGame({
+    game: "ito",
+    sfen: sfen(1, 21, { "1u": "K", "1a": "k", "1k": "P", "1j": "p" }),
+  });
   await visitor.taps("1k", "1j");
   await visitor.until(() => visitor.message.moves.length === 1, "the capture");
   await page.waitForSelector(".moves li");
@@ -99,8 +111,14 @@ async function refused(visitor) {
   await visitor.act("type");
   await page.fill("#typed", "P*5e");
   await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelector("#typed-said").textContent.includes("持ち駒"));
-  equal(await page.textContent("#typed-said"), "持ち駒に歩兵がありません", "a drop of what isn't there");
+  await page.waitForFunction(() =>
+    document.querySelector("#typed-said").textContent.includes("持ち駒"),
+  );
+  equal(
+    await page.textContent("#typed-said"),
+    "持ち駒に歩兵がありません",
+    "a drop of what isn't there",
+  );
   await page.keyboard.press("Escape");
   equal(
     await page.$$eval(".by-rank text", (all) => all.map((each) => each.textContent).join("")),

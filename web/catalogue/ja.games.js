@@ -4,8 +4,7 @@
 /** @type {Record<string, string>} */
 export const gameTexts = {
   // ---- titles, stories, notes, house rules and their choices, in the order of the games
-  "Ito Shogi":
-    "糸将棋",
+  "Ito Shogi": "糸将棋",
   "Also called String Shogi: the whole board is one file of 21 squares, and every piece comes from another Shogi game, its move folded onto that line. A sideways move is lost, a diagonal step becomes a leap of two. Only the king's move is weaker than that: it steps back, but does not leap back.":
     "盤は21マスの一筋だけで、どの駒もほかの将棋の駒の動きをその一筋に折りたたんだものです（英語ではString Shogiとも）。横への動きはなくなり、斜めの一歩は2マスの跳びになります。玉だけはそれより弱く、後ろへは1マス下がれるだけで、跳べません。",
   "It grew out of the same author's 1-dimensional Shogi, with fewer exceptions. A piece turns over whenever it captures (the king never does), so each exchange changes what stands on the board, and captured pieces come back with either face up.":
@@ -16,20 +15,16 @@ export const gameTexts = {
     "2008年のルールです。作者は2022年に、これに代わる、より長い盤の改訂版を予告しましたが、その内容は残っていません。",
   "A piece may be moved or dropped to a square from which it can never move again.":
     "二度と動けなくなるマスへ動かすことも、打つこともできます。",
-  "Rulings, where the author is silent. \"Stalemates are illegal\" is read as: no move may bring one about. A side left with no legal move at all loses, in check or not, as in shogi. The starting position counts as the first occurrence, and perpetual check is no exception.":
+  'Rulings, where the author is silent. "Stalemates are illegal" is read as: no move may bring one about. A side left with no legal move at all loses, in check or not, as in shogi. The starting position counts as the first occurrence, and perpetual check is no exception.':
     "作者が述べていない点の裁定：「ステイルメイトは反則」は、ステイルメイトを生じさせる手は指せないと解します。それでも指せる手がなくなった側は、将棋と同じく、王手でもそうでなくても負けです。初期配置は一度目の出現に数え、連続王手も例外としません。",
   "what becomes of a side that has no move but is not in check":
     "王手ではないのに指せる手がないとき",
-  "a move may not stalemate the opponent (the author: \"stalemates are illegal\")":
+  'a move may not stalemate the opponent (the author: "stalemates are illegal")':
     "相手をステイルメイトにする手は指せない（作者の「ステイルメイトは反則」）",
-  "the side without a move loses":
-    "指せる手のない側の負け",
-  "the game is drawn":
-    "引き分け",
-  "what an illegal move costs":
-    "反則手を指したとき",
-  "it is refused, and the player tries again":
-    "指し直しになる",
+  "the side without a move loses": "指せる手のない側の負け",
+  "the game is drawn": "引き分け",
+  "what an illegal move costs": "反則手を指したとき",
+  "it is refused, and the player tries again": "指し直しになる",
   "the game; but a third repetition is taken back, as the author has it":
     "負けになる。ただし、三度目の同一局面は作者のルールどおり指し直し",
   "Rutherford's 1-dimensional Shogi (reconstructed array)":
@@ -42,59 +37,36 @@ export const gameTexts = {
     "初期配置は復元です。元のページでは図でしか示されず、その図は失われました。並び順（玉が最後尾、歩が先頭）は作者の駒の一覧に、5マスの間隔は作者ののちの糸将棋に従いました。どちらもハウスルールで変えられます。",
   "Pieces may be dropped behind the enemy king, a drop may stalemate, and pieces on the board may move behind their own king or next to it.":
     "相手の玉の後ろに打つこと、打ってステイルメイトにすること、盤上の駒を自玉の後ろや隣へ動かすことはできます。",
-  "As delivered (see house rules), rulings where the author is silent: the bishop goes both ways, the cannon captures within eight squares, \"at least two spaces\" bars the square next to the king, a third repetition is illegal.":
+  'As delivered (see house rules), rulings where the author is silent: the bishop goes both ways, the cannon captures within eight squares, "at least two spaces" bars the square next to the king, a third repetition is illegal.':
     "作者が述べていない点の裁定（ハウスルールで変えられます）：角は前後に進み、大砲は8マス以内の駒を取り、「少なくとも2マス」は玉の隣のマスを禁じ、三度目の同一局面は反則です。",
-  "which way the bishop rides":
-    "角の進む方向",
-  "forward and backward, as its namesake on a plane":
-    "ふつうの角のように、前後とも",
-  "forward only, like most pieces of this game":
-    "この将棋の多くの駒と同じく、前だけ",
-  "how near its own king a piece may be dropped":
-    "自玉からどれだけ離して打つか",
-  "not on the square next to it":
-    "隣のマスには打てない",
-  "two squares stay free between them":
-    "間を2マス空ける",
-  "empty squares between the armies":
-    "両軍の間の空きマス",
-  "as in Ito Shogi: 17 squares":
-    "糸将棋と同じ：全17マス",
-  "15 squares":
-    "全15マス",
-  "16 squares":
-    "全16マス",
-  "18 squares":
-    "全18マス",
-  "19 squares":
-    "全19マス",
-  "20 squares":
-    "全20マス",
-  "21 squares":
-    "全21マス",
-  "how the pieces stand, from the back":
-    "後ろからの駒の並び",
-  "king, lance, bishop, knight, silver, pawn":
-    "玉、香、角、桂、銀、歩",
-  "king, bishop, lance, knight, silver, pawn":
-    "玉、角、香、桂、銀、歩",
-  "how far the cannon captures":
-    "大砲が取れる距離",
-  "as far as it moves: eight squares":
-    "動ける距離と同じ8マスまで",
-  "any distance":
-    "何マスでも",
-  "what a repeated position brings":
-    "同じ局面が繰り返されたとき",
-  "it may not be brought about a third time":
-    "三度目を生じさせる手は指せない",
+  "which way the bishop rides": "角の進む方向",
+  "forward and backward, as its namesake on a plane": "ふつうの角のように、前後とも",
+  "forward only, like most pieces of this game": "この将棋の多くの駒と同じく、前だけ",
+  "how near its own king a piece may be dropped": "自玉からどれだけ離して打つか",
+  "not on the square next to it": "隣のマスには打てない",
+  "two squares stay free between them": "間を2マス空ける",
+  "empty squares between the armies": "両軍の間の空きマス",
+  "as in Ito Shogi: 17 squares": "糸将棋と同じ：全17マス",
+  "15 squares": "全15マス",
+  "16 squares": "全16マス",
+  "18 squares": "全18マス",
+  "19 squares": "全19マス",
+  "20 squares": "全20マス",
+  "21 squares": "全21マス",
+  "how the pieces stand, from the back": "後ろからの駒の並び",
+  "king, lance, bishop, knight, silver, pawn": "玉、香、角、桂、銀、歩",
+  "king, bishop, lance, knight, silver, pawn": "玉、角、香、桂、銀、歩",
+  "how far the cannon captures": "大砲が取れる距離",
+  "as far as it moves: eight squares": "動ける距離と同じ8マスまで",
+  "any distance": "何マスでも",
+  "what a repeated position brings": "同じ局面が繰り返されたとき",
+  "it may not be brought about a third time": "三度目を生じさせる手は指せない",
   "the fourth time is a draw, but perpetual check loses":
     "四度目で引き分け。ただし、連続王手をかけた側は負け",
   "the game; but a repetition that is illegal is taken back":
     "負けになる。ただし、禁じられた繰り返しは指し直し",
-  "Suzumu Shogi":
-    "進将棋",
-  "The name, 進将棋, means \"advance shogi\", in the sense of \"hexadecimal shogi\": sixteen files, sixteen ranks, seventy-eight pieces a side. Army and array are those of Tenjiku Shogi; the strongest pieces are weakened and the weakest boosted, so that it takes more than one to win.":
+  "Suzumu Shogi": "進将棋",
+  'The name, 進将棋, means "advance shogi", in the sense of "hexadecimal shogi": sixteen files, sixteen ranks, seventy-eight pieces a side. Army and array are those of Tenjiku Shogi; the strongest pieces are weakened and the weakest boosted, so that it takes more than one to win.':
     "名前は「進む将棋」と、十六進の将棋という意味を掛けたものです。16筋16段の盤に、双方78枚ずつの駒を並べます。駒と配置は天竺将棋のものですが、最も強い駒を弱め、最も弱い駒を強めて、一枚の駒だけでは勝てないようにしてあります。",
   "A fire demon chooses what it burns, two pieces at most, and never another demon; jumping generals clear two pieces at most and take those they choose. The chariot soldier promotes to the heavenly tetrarch, which freezes the enemies beside it.":
     "火鬼は焼く駒を二枚まで選びますが、火鬼どうしは焼けません。飛び越える将は二枚まで越えて、選んだ駒を取ります。車兵は四天王に成り、四天王は隣の敵を動けなくします。",
@@ -106,16 +78,13 @@ export const gameTexts = {
     "いつでも投了できます。四度目の同一局面のほかに、引き分けは一つだけあります。どちらも詰みもステイルメイトも駒得も望めない行き詰まりでは、合意により引き分けにできます。",
   "The board is read from the diagram, the rules it cannot say (freezing, no burning of fire demons, no two skips running) from the text, which knows no drops. A later revision of the page lifts the rank limit on jumps: an option here.":
     "盤と駒は作者の図から、図に表せないルール（動けなくする力、火鬼が焼けない駒、二手続けてのじっとの禁止）は本文から読み取りました。本文に持ち駒はありません。のちの改訂では飛び越しの位の制限がなくなっており、ハウスルールで選べます。",
-  "whether generals jump only pieces of lower rank":
-    "将が飛び越えられるのは、位の低い駒だけか",
+  "whether generals jump only pieces of lower rank": "将が飛び越えられるのは、位の低い駒だけか",
   "king and prince, great general, vice general, the two other generals, all else: a general jumps only what ranks below it":
     "玉将と太子、大将、副将、ほかの二種の将、そのほかの駒の順で、将は自分より位の低い駒だけを飛び越えられる",
   "generals jump anything, as in the page's revision of 2024":
     "将は何でも飛び越えられる（2024年の改訂）",
-  "the game, as the author has it":
-    "作者のルールどおり、負けになる",
-  "Shinogi":
-    "シノギ",
+  "the game, as the author has it": "作者のルールどおり、負けになる",
+  Shinogi: "シノギ",
   "Shogi with pieces of Shinobi+ chess: each side is split in half, the left mostly shogi pieces, the right mostly pieces of Shinobi+ chess. The fox stands on the left, for with the rook it is the most valuable piece and so has its place on the second rank.":
     "Shinobi+ Chessの駒を加えた将棋です。両軍とも左半分はおもに将棋の駒、右半分はおもにShinobi+ Chessの駒です。霊狐は飛車と並んで最も価値が高いので、左の二段目に置かれます。",
   "The other rules are mostly shogi's. Everything taken can be dropped anywhere on the board, as in shogi.":
@@ -124,48 +93,39 @@ export const gameTexts = {
     "霊狐は竜馬と同じ動きですが、独立した駒です。忍者に成り、取られると霊狐に戻ります。軍は玉と同じ動きですが、王手はかからず、ほかの駒と同じように取れます。",
   "The king is royal and the captain is not, as the text says; the diagram alone would make its last piece royal. Shogi pawns may not be doubled or dropped to give mate; pawns (as in chess, without the double step) may do both.":
     "本文にあるとおり、詰みの対象は玉だけで、軍は違います（図だけでは最後の駒になります）。将棋の歩兵は二歩も打ち歩詰めもできませんが、兵士（二歩進みのないチェスのポーン）はどちらもできます。",
-  "The source says that the rules are \"mostly the same as in Shogi\" and does not speak of stalemate, repetition or impasse. That a side without a legal move loses and that the fourth repetition draws are rulings after shogi.":
+  'The source says that the rules are "mostly the same as in Shogi" and does not speak of stalemate, repetition or impasse. That a side without a legal move loses and that the fourth repetition draws are rulings after shogi.':
     "出典は「おおむね将棋と同じ」と述べるだけで、ステイルメイト、千日手、持将棋には触れていません。指せる手のない側の負け、四度目の同一局面で引き分けは、将棋にならった裁定です。",
-  "the game":
-    "負けになる",
-  "Okisaki shogi":
-    "お妃将棋",
+  "the game": "負けになる",
+  "Okisaki shogi": "お妃将棋",
   "Queen shogi: the board grows to ten by ten to make room for a queen beside each king. Knights leap to all eight sides as in chess, and lances run backward too, so only a pawn can ever get stuck.":
     "盤を10×10に広げ、玉の隣に妃将を置いた将棋です。桂馬に代わる跳馬はチェスのように八方へ跳び、香車は後ろへも走るので、動けなくなりうるのは歩兵だけです。",
   "Otherwise it is shogi, with drops, promotion in the farthest three ranks, and the two rules about dropping pawns.":
     "ほかは将棋と同じで、持ち駒、奥の三段での成り、二歩と打ち歩詰めの禁止があります。",
   "The source also lets a side win by taking every piece but the king, and marks that as unsupported. It is an option, off as delivered; pieces in hand count as pieces.":
     "出典は相手を玉一枚にする勝ちも挙げ、裏付けがないと注記しています。ここではハウスルールで、標準では用いません。持ち駒も枚数に数えます。",
-  "The source calls a fourth repetition \"no contest\"; here it counts as a draw (a ruling). It says nothing of a side without a legal move: that side loses, as in shogi (a ruling).":
+  'The source calls a fourth repetition "no contest"; here it counts as a draw (a ruling). It says nothing of a side without a legal move: that side loses, as in shogi (a ruling).':
     "出典は四度目の同一局面を「無勝負」としますが、ここでは引き分けに数えます（裁定）。指せる手のない側については述べていませんが、将棋と同じく負けとします（裁定）。",
   "An impasse is reached when both kings stand in their promotion zones and neither side can hope to mate or to gain material. The source gives no count and no result: as delivered it is a draw, if both players agree. The count by points is a house rule: queen, rook and bishop 5, the others 1, the king 0, 66 in all.":
     "双方の玉が敵陣に入り、どちらも詰みも駒得も望めないとき、持将棋になります。出典に点数と結果の定めはなく、標準では両者の合意で引き分けです。点数による判定はハウスルールで、妃・飛・角が5点、そのほかが1点、玉は0点、合計66点です。",
   "The king of the challenger, who moves first, is inscribed 玉将 (jade general), the reigning king 王将 (royal general).":
     "先手となる挑戦者の玉は「玉将」、受けて立つ側は「王将」です。",
-  "whether a bare king loses":
-    "玉一枚になったら負けか",
-  "no":
-    "負けではない",
+  "whether a bare king loses": "玉一枚になったら負けか",
+  no: "負けではない",
   "a side with nothing left but its king, on the board or in hand, loses, unless it bares the other at once: then a draw":
     "盤上にも持ち駒にも玉しか残らなくなった側は負け。ただし、すぐに相手も玉だけにすれば引き分け",
   "what becomes of a game where both kings are safe in the enemy camp":
     "双方の玉が敵陣で安全になったとき",
-  "a draw, if the players agree":
-    "合意により引き分け",
+  "a draw, if the players agree": "合意により引き分け",
   "while both kings stand in their promotion zones, a side that is not in check and has 34 points, pieces in hand included, may declare: it wins, or draws if the other side has 34 too":
     "双方の玉が敵陣にあるとき、王手をかけられておらず、持ち駒を含めて34点ある側は宣言でき、勝ちになる。相手も34点なら引き分け",
-  "the game, as the rules have it":
-    "ルールどおり、負けになる",
-  "Shogi":
-    "本将棋",
+  "the game, as the rules have it": "ルールどおり、負けになる",
+  Shogi: "本将棋",
   "The game all the others here descend from: nine files, nine ranks, captured pieces drop in again on the captor's side. Its present form is about four hundred years old.":
     "取った駒を打てる、ここにあるほかの将棋の源です。盤は9筋9段です。今の形になって約四百年になります。",
-  "what becomes of a game where the kings are safe in the enemy camp":
-    "玉が敵陣で安全になったとき",
+  "what becomes of a game where the kings are safe in the enemy camp": "玉が敵陣で安全になったとき",
   "a side may declare by the 27-point rule of the Computer Shogi Association and wins":
     "コンピュータ将棋協会の27点法で宣言した側の勝ち",
-  "Chess":
-    "チェス",
+  Chess: "チェス",
   "The game of the West, from the same Indian root as shogi: eight files, eight ranks, and what is taken is gone. Its present form, with the queen's and the bishop's long moves, is some five hundred years old.":
     "将棋と同じくインドに源をもつ、西洋の遊びです。8×8の盤で、取られた駒は戻りません。クイーンとビショップが長く走る今の形になって、約五百年になります。",
   "The king castles with either rook while both have not moved, out of, through and into no check. A pawn's first double step may be captured in passing by the very next move. A pawn that reaches the last rank becomes a queen, rook, bishop or knight.":
@@ -174,28 +134,28 @@ export const gameTexts = {
     "駒を取る手もポーンを動かす手もないまま双方が50手ずつ指すか、同じ局面が三度現れると、ただちに引き分けです。戦力不足による引き分けは対局者に任せます。",
 
   // ---- names of house rules, and of choices
-  "stalemate": "ステイルメイト",
-  "strict": "反則即負け",
-  "bishop": "角行",
+  stalemate: "ステイルメイト",
+  strict: "反則即負け",
+  bishop: "角行",
   "drop distance": "打てる距離",
-  "gap": "両軍の間隔",
-  "order": "並び順",
-  "cannon": "大砲",
-  "repetition": "同一局面",
+  gap: "両軍の間隔",
+  order: "並び順",
+  cannon: "大砲",
+  repetition: "同一局面",
   "jump rank": "飛び越しの位",
-  "bare": "裸玉負け",
-  "impasse": "持将棋",
-  "illegal": "指せない",
-  "loss": "負け",
-  "draw": "引き分け",
-  "off": "なし",
-  "on": "あり",
-  "both": "前後",
-  "forward": "前のみ",
-  "KLBNSP": "玉香角桂銀歩",
-  "KBLNSP": "玉角香桂銀歩",
-  "unlimited": "無制限",
-  "shogi": "将棋と同じ",
-  "agreement": "合意",
-  "points": "点数",
+  bare: "裸玉負け",
+  impasse: "持将棋",
+  illegal: "指せない",
+  loss: "負け",
+  draw: "引き分け",
+  off: "なし",
+  on: "あり",
+  both: "前後",
+  forward: "前のみ",
+  KLBNSP: "玉香角桂銀歩",
+  KBLNSP: "玉角香桂銀歩",
+  unlimited: "無制限",
+  shogi: "将棋と同じ",
+  agreement: "合意",
+  points: "点数",
 };

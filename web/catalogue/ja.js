@@ -95,6 +95,7 @@ export const sentences = {
   "reason.impasse": "持将棋",
   "reason.time": "時間切れ",
   "reason.abandoned": "対局放棄",
+  "reason.absence": "退席",
   "result.draw": "引き分け（{reason}）",
   "result.win": "{side}の勝ち（{reason}）",
 
@@ -149,6 +150,7 @@ export const sentences = {
   "mine.players": "{sente} 対 {gote}",
   "mine.nameless": "名無しさん",
   "mine.turn": "あなたの番",
+  "mine.rematch": "再戦の希望",
   "mine.underWay": "{count}手、{ago}",
   "mine.won": "勝ち（{reason}）",
   "mine.lost": "負け（{reason}）",
@@ -244,7 +246,8 @@ export const sentences = {
 
   // ---- a game of one’s own: owngame.js
   "own.title": "自作の将棋",
-  "own.explained": "Interactive Diagramのテキスト、またはここの将棋と同じ形式のファイルを貼り付けます。",
+  "own.explained":
+    "Interactive Diagramのテキスト、またはここの将棋と同じ形式のファイルを貼り付けます。",
   "own.text": "将棋の定義",
   "own.rules": "ルールを見る",
   "own.empty": "まず、将棋の定義を貼り付けるか書いてください。",
