@@ -1,6 +1,7 @@
 #include "lab/statistics.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static const double bound95 = 1.959964;
 
@@ -43,12 +44,16 @@ static Moments tally_moments(const Tally *tally, double floor_count) {
 }
 
 /* Wilson's interval holds at the ends too, where every pair gave the same result. */
-void statistics_share_bounds(double mean, double count, double *low, double *high) {
-    double z2 = bound95 * bound95, middle = (mean + z2 / (2 * count)) / (1 + z2 / count);
+static void wilson(double mean, double count, double bound, double *low, double *high) {
+    double z2 = bound * bound, middle = (mean + z2 / (2 * count)) / (1 + z2 / count);
     double half =
-        bound95 / (1 + z2 / count) * sqrt(mean * (1 - mean) / count + z2 / (4 * count * count));
+        bound / (1 + z2 / count) * sqrt(mean * (1 - mean) / count + z2 / (4 * count * count));
     *low = fmax(0, middle - half);
     *high = fmin(1, middle + half);
+}
+
+void statistics_share_bounds(double mean, double count, double *low, double *high) {
+    wilson(mean, count, bound95, low, high);
 }
 
 Estimate statistics_estimate(const Tally *tally) {
@@ -82,4 +87,62 @@ SprtVerdict statistics_verdict(const Sprt *sprt, double llr) {
     if (llr >= log((1 - sprt->beta) / sprt->alpha)) return SPRT_ACCEPTED;
     if (llr <= log(sprt->beta / (1 - sprt->alpha))) return SPRT_REJECTED;
     return SPRT_OPEN;
+}
+
+/* ---- shares of games in clusters ---- */
+
+double statistics_normal_quantile(double p) {
+    double low = -40, high = 40;
+    for (int i = 0; i < 100; i++) {
+        double middle = (low + high) / 2;
+        if (erfc(-middle * M_SQRT1_2) / 2 < p)
+            low = middle;
+        else
+            high = middle;
+    }
+    return (low + high) / 2;
+}
+
+/* Student's t with so many degrees of freedom, from the normal quantile. */
+static double student(double z, double freedom) {
+    double z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z, n = freedom;
+    return z + (z3 + z) / (4 * n) + (5 * z5 + 16 * z3 + 3 * z) / (96 * n * n) +
+           (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / (384 * n * n * n);
+}
+
+static int by_cluster(const void *a, const void *b) {
+    uint64_t x = ((const ShareGame *)a)->cluster, y = ((const ShareGame *)b)->cluster;
+    return (x > y) - (x < y);
+}
+
+Share statistics_clustered(ShareGame *games, int count, int figures) {
+    Share result = {.games = count, .share = 0.5, .low = 0, .high = 1};
+    double sum = 0, squares = 0, residual = 0;
+    if (!count) return result;
+    qsort(games, (size_t)count, sizeof *games, by_cluster);
+    for (int i = 0; i < count; i++) sum += games[i].points;
+    double share = sum / count;
+    for (int i = 0; i < count; i++) {
+        residual += games[i].points - share;
+        if (i + 1 < count && games[i + 1].cluster == games[i].cluster) continue;
+        squares += residual * residual;
+        residual = 0;
+        result.clusters++;
+    }
+    result.share = share;
+    if (result.clusters < 2) return result;
+    double clusters = result.clusters,
+           variance = squares / ((double)count * count) * clusters / (clusters - 1);
+    /* The games that would be as good if they were independent; where all clusters gave the same
+     * result, the clusters. */
+    double effective = variance > 0 ? share * (1 - share) / variance : clusters;
+    double bound = student(statistics_normal_quantile(1 - 0.025 / figures), clusters - 1);
+    wilson(share, effective, bound, &result.low, &result.high);
+    return result;
+}
+
+int statistics_games_needed(const Share *share, double half_width) {
+    double half = (share->high - share->low) / 2 / half_width;
+    double needed = ceil(share->games * half * half - 1e-6); /* but for rounding */
+    return needed > share->games ? (int)fmin(needed, 1e9) : share->games;
 }

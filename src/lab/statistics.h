@@ -3,10 +3,21 @@
  * A pair is one opening played twice with colours reversed; its five possible results (0, 1/2, 1,
  * 3/2, 2 points) are counted (the pentanomial model), since the two games of a pair aren't
  * independent. Everything is seen from the first player.
+ * Games that stand by themselves, as those of a study, are a share of the points with bounds for
+ * games that come in clusters: those of a cluster may resemble each other, the clusters are
+ * independent.
+ *
  * Source   GSPRT with the normal approximation, after Michel Van den Bergh's notes for Fishtest.
+ *          K.-Y. Liang, S. L. Zeger, Longitudinal data analysis using generalized linear models
+ *          (1986), for the variance of clustered games; N. Dean, M. Pagano, Evaluating confidence
+ *          interval methods for binomial proportions in clustered surveys (2015), for Wilson's
+ *          bounds with an effective number of games; M. Abramowitz, I. A. Stegun, Handbook of
+ *          Mathematical Functions (1964), 26.7.5, for Student's t.
  */
 #ifndef HENKA_LAB_STATISTICS_H
 #define HENKA_LAB_STATISTICS_H
+
+#include <stdint.h>
 
 /* The results so far, seen from the first player. */
 typedef struct Tally {
@@ -39,7 +50,25 @@ SprtVerdict statistics_verdict(const Sprt *, double llr);
 /* Wilson's 95 % bounds of a share (0..1) seen in so many independent trials. They hold at 0 and 1
  * too. */
 void statistics_share_bounds(double share, double count, double *low, double *high);
-double statistics_elo(double score); /* 0..1 to Elo, which may be infinite */
-double statistics_score(double elo); /* and back */
+
+/* A game as the share sees it. */
+typedef struct ShareGame {
+    uint64_t cluster; /* games with the same number belong together */
+    double points;    /* 0, 0.5 or 1 */
+} ShareGame;
+/* A share of the points with its bounds. */
+typedef struct Share {
+    int games, clusters;
+    double share, low, high; /* 0..1; of no games 0.5, from 0 to 1 */
+} Share;
+/* Bounds that hold together with those of so many figures in all: each has a chance of error of
+ * 5 % divided by that (Bonferroni). Sorts the games by cluster. */
+Share statistics_clustered(ShareGame *, int count, int figures);
+/* How many games it would take in all to bound the share by so much on either side, when the rest
+ * are like these. At least the games there are. */
+int statistics_games_needed(const Share *, double half_width);
+double statistics_normal_quantile(double p); /* 0 < p < 1 */
+double statistics_elo(double score);         /* 0..1 to Elo, which may be infinite */
+double statistics_score(double elo);         /* and back */
 
 #endif

@@ -1,6 +1,7 @@
 /* Against values computed by hand from the formulas' definitions. */
 #include <math.h>
 
+#include "base/random.h"
 #include "check.h"
 #include "lab/statistics.h"
 
@@ -149,6 +150,145 @@ static void coverage(void) {
           inside);
 }
 
+/* ---- shares of games in clusters ---- */
+
+static void quantiles(void) {
+    CHECK(near(statistics_normal_quantile(0.975), 1.959964, 1e-6) &&
+              near(statistics_normal_quantile(0.5), 0, 1e-9) &&
+              near(statistics_normal_quantile(0.1), -1.281552, 1e-6),
+          "quantiles %f %f %f", statistics_normal_quantile(0.975), statistics_normal_quantile(0.5),
+          statistics_normal_quantile(0.1));
+}
+
+/* Wilson's bounds are where the share would lie so many of their own standard errors away. */
+static double errors_away(double share, double bound, double effective) {
+    return fabs(share - bound) / sqrt(bound * (1 - bound) / effective);
+}
+
+static void clustered_by_hand(void) {
+    /* Three openings: two games won, two won and drawn, one lost. */
+    ShareGame games[] = {{7, 1}, {9, 0.5}, {7, 1}, {3, 0}, {9, 1}};
+    Share share = statistics_clustered(games, 5, 1);
+    /* Residuals of the share 0.7 by opening: 0.6, 0.1, -0.7; the sum of squares 0.86. */
+    double variance = 0.86 / 25 * 3 / 2, effective = 0.7 * 0.3 / variance;
+    CHECK(share.games == 5 && share.clusters == 3 && near(share.share, 0.7, 1e-12),
+          "%d games, %d openings, share %f", share.games, share.clusters, share.share);
+    /* Student's t with two degrees of freedom at 97.5 %, by the series: 4.303 is the exact value. */
+    double low = errors_away(0.7, share.low, effective),
+           high = errors_away(0.7, share.high, effective);
+    CHECK(near(low, high, 1e-6) && low > 3.8 && low < 4.31, "%f and %f standard errors", low, high);
+    Share wider = statistics_clustered(games, 5, 2);
+    CHECK(wider.low < share.low && wider.high > share.high, "corrected %f to %f, alone %f to %f",
+          wider.low, wider.high, share.low, share.high);
+
+    enum { MANY = 400 };
+    static ShareGame many[MANY];
+    for (int i = 0; i < MANY; i++) many[i] = (ShareGame){(uint64_t)i, i % 4 ? 0 : 1};
+    share = statistics_clustered(many, MANY, 1);
+    double plain_low, plain_high;
+    statistics_share_bounds(0.25, MANY, &plain_low, &plain_high);
+    CHECK(share.clusters == MANY && near(share.low, plain_low, 1e-3) &&
+              near(share.high, plain_high, 1e-3),
+          "each by itself: %f to %f, Wilson %f to %f", share.low, share.high, plain_low,
+          plain_high);
+    /* Student's t with 399 degrees of freedom is 1.96593, exact. */
+    double of_399 = errors_away(0.25, share.low, 0.1875 / (75 * 1.0 / (MANY * MANY) * MANY / 399));
+    CHECK(near(of_399, 1.96593, 2e-5), "%f standard errors", of_399);
+    for (int i = 0; i < MANY; i++) many[i].cluster = (uint64_t)i % 10 + 10 * (many[i].points > 0);
+    share = statistics_clustered(many, MANY, 1);
+    CHECK(share.high - share.low > 3 * (plain_high - plain_low) && share.low >= 0 &&
+              share.high <= 1,
+          "openings that decide: %f to %f", share.low, share.high);
+}
+
+static void clustered_at_the_ends(void) {
+    ShareGame won[20];
+    for (int i = 0; i < 20; i++) won[i] = (ShareGame){(uint64_t)i / 2, 1};
+    Share share = statistics_clustered(won, 20, 1), none = statistics_clustered(won, 0, 1);
+    /* All alike: as many as there are openings, t with nine degrees of freedom is 2.262. */
+    CHECK(share.share == 1 && share.high == 1 && near(share.low, 10 / (10 + 2.262 * 2.262), 1e-3),
+          "ten openings won: %f to %f", share.low, share.high);
+    CHECK(none.games == 0 && none.clusters == 0 && none.share == 0.5 && none.low == 0 &&
+              none.high == 1,
+          "nothing: %f, %f to %f", none.share, none.low, none.high);
+    share = statistics_clustered(won, 2, 1);
+    CHECK(share.clusters == 1 && share.share == 1 && share.low == 0 && share.high == 1,
+          "one opening: %f to %f", share.low, share.high);
+}
+
+static void games_needed(void) {
+    Share share = {.games = 100, .low = 0.44, .high = 0.56};
+    CHECK(statistics_games_needed(&share, 0.03) == 400, "%d games",
+          statistics_games_needed(&share, 0.03));
+    CHECK(statistics_games_needed(&share, 0.06) == 100 &&
+              statistics_games_needed(&share, 0.2) == 100,
+          "%d games are enough", statistics_games_needed(&share, 0.2));
+}
+
+/* ---- does it tell the truth? Games from known models, many studies of them ---- */
+
+static double uniform(Random *random) {
+    return (double)(random_next(random) >> 11) / 9007199254740992.0;
+}
+
+/* A study of so many games, `each` from an opening whose own chance of a win is the mean plus or
+ * minus `spread`; of 1,000 games so many are drawn. */
+static Share study_of(Random *random, int games, int each, double mean, double spread, double drawn,
+                      int figures) {
+    static ShareGame list[2000];
+    double chance = mean;
+    for (int i = 0; i < games; i++) {
+        if (i % each == 0) chance = mean + (uniform(random) < 0.5 ? spread : -spread);
+        double at = uniform(random);
+        list[i] =
+            (ShareGame){(uint64_t)(i / each), at < drawn ? 0.5 : at < drawn + (1 - drawn) * chance};
+    }
+    return statistics_clustered(list, games, figures);
+}
+
+static void truth(void) {
+    static const struct {
+        int games, each;
+        double mean, spread, drawn;
+    } models[] = {{1000, 1, 0.5, 0, 0},      {1000, 4, 0.5, 0.2, 0}, {1000, 10, 0.5, 0.3, 0.2},
+                  {600, 3, 0.62, 0.25, 0.1}, {200, 2, 0.8, 0.1, 0},  {300, 6, 0.5, 0.4, 0}};
+    enum { STUDIES = 1500 };
+    for (size_t m = 0; m < sizeof models / sizeof *models; m++) {
+        Random random = {m + 1};
+        int covered = 0, studies = STUDIES;
+        double truth = models[m].drawn / 2 + (1 - models[m].drawn) * models[m].mean;
+        for (int i = 0; i < studies; i++) {
+            Share share = study_of(&random, models[m].games, models[m].each, models[m].mean,
+                                   models[m].spread, models[m].drawn, 1);
+            covered += share.low <= truth && truth <= share.high;
+        }
+        double part = (double)covered / studies;
+        CHECK(part >= 0.93 && part <= 0.97, "model %d: the bounds hold in %.1f %% of the studies",
+              (int)m, 100 * part);
+    }
+}
+
+/* The two sets of openings of a study: is a game of 55:45 called so, and a fair one not? */
+static void calls(void) {
+    enum { STUDIES = 1000 };
+    int called = 0, wrongly = 0, studies = STUDIES;
+    Random random = {1};
+    for (int i = 0; i < studies; i++) {
+        Share share = study_of(&random, 1000, 1, 0.55, 0, 0, 2);
+        called += share.low > 0.5;
+        int unfair = 0;
+        for (int set = 0; set < 2; set++) {
+            share = study_of(&random, 1000, 4, 0.5, 0.1, 0, 2);
+            unfair |= share.low > 0.5 || share.high < 0.5;
+        }
+        wrongly += unfair;
+    }
+    CHECK(called >= 0.8 * studies, "55:45 called so in %d of %d studies", called, studies);
+    /* 5 % at most, as far as so many studies can tell. */
+    CHECK(wrongly <= 0.05 * studies + 2 * sqrt(0.05 * 0.95 * studies),
+          "fair games called unfair in %d of %d studies", wrongly, studies);
+}
+
 int main(void) {
     elo_and_score();
     bounds_of_a_series();
@@ -158,5 +298,11 @@ int main(void) {
     share_bounds();
     likelihood();
     coverage();
+    quantiles();
+    clustered_by_hand();
+    clustered_at_the_ends();
+    games_needed();
+    truth();
+    calls();
     return check_done();
 }
