@@ -20,6 +20,7 @@ int backup_run(Args *); /* archive.c: these three */
 int export_run(Args *);
 int import_run(Args *);
 int match_run(Args *);
+int study_run(Args *);
 int datagen_run(Args *);
 int tune_run(Args *);
 int help_run(Args *);

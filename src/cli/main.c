@@ -130,6 +130,7 @@ int command_serve(Args *args) {
 
 /* The lab reads its own options: it gets the words as they stand, its name first. */
 int match_run(Args *args) { return lab_match_main(args->count + 1, args->words - 1); }
+int study_run(Args *args) { return lab_study_main(args->count + 1, args->words - 1); }
 int datagen_run(Args *args) { return lab_datagen_main(args->count + 1, args->words - 1); }
 int tune_run(Args *args) { return lab_tune_main(args->count + 1, args->words - 1); }
 

@@ -1,7 +1,6 @@
 /* henka datagen: many games of the engine against itself at once, written as samples (samples.h).
  * The same plan gives the same bytes, whatever the number of threads, for the limits are by nodes
  * or depth only. An interrupt finishes the games under way and keeps them. */
-#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,11 +11,10 @@
 #include "base/error.h"
 #include "base/random.h"
 #include "lab/arguments.h"
+#include "lab/inorder.h"
 #include "lab/lab.h"
 #include "lab/opening.h"
 #include "lab/samples.h"
-
-enum { MAX_THREADS = 256 };
 
 static volatile sig_atomic_t cancelled; /* the one thing a signal handler can reach */
 
@@ -45,16 +43,11 @@ typedef struct DatagenTotals {
     int64_t elapsed_ms; /* of the whole run */
 } DatagenTotals;
 
-/* What all threads share. Games are written in the order of their numbers: a thread that is ahead
- * waits for its turn. */
+/* What all threads share. */
 typedef struct Datagen {
-    const DatagenPlan *plan; /* the caller's, read-only */
-    DatagenTotals *totals;   /* under `lock`, like all below */
-    pthread_mutex_t lock;
-    pthread_cond_t turn; /* next_written has changed */
-    int next_game;       /* the first that nobody has taken */
-    int next_written;    /* the first that isn't written yet */
-    bool failed;         /* a game could not be made or written: stop */
+    const DatagenPlan *plan;     /* the caller's, read-only */
+    DatagenTotals *totals;       /* added to as games are written */
+    int64_t started_ms, next_ms; /* of the run; when progress is shown next */
 } Datagen;
 
 /* One thread, and the game it plays. */
@@ -66,8 +59,15 @@ typedef struct Worker {
     HenkaOutcome outcome;             /* of the finished game */
     int ahead_plies;                  /* in a row, that ahead_side was far ahead */
     int ahead_side;                   /* HENKA_SENTE or HENKA_GOTE, while ahead_plies is above 0 */
-    int plies;                        /* of the finished game */
 } Worker;
+
+/* A finished game on its way to the file. */
+typedef struct Finished {
+    HenkaOutcome outcome;
+    int plies;
+    size_t length;         /* of bytes */
+    unsigned char bytes[]; /* the game as a sample */
+} Finished;
 
 static int16_t clipped(int score_cp) {
     return (int16_t)(score_cp > 32767 ? 32767 : score_cp < -32767 ? -32767 : score_cp);
@@ -111,73 +111,66 @@ static void play_on(const DatagenPlan *plan, Worker *worker, HenkaGame *game, Ra
     }
 }
 
-static bool make_game(const DatagenPlan *plan, Worker *worker, int index) {
+static void *make_game(void *context, void *own, int index) {
+    const DatagenPlan *plan = ((const Datagen *)context)->plan;
+    Worker *worker = own;
     Random random = {plan->seed * 0x9FB21C651E98DF25u + (uint64_t)index};
     HenkaGame *game =
         opening_random(plan->variant, plan->min_random_plies, plan->max_random_plies, &random);
     worker->buffer.length = 0;
-    if (!game) return false;
+    if (!game) return NULL;
     henka_engine_new_game(worker->engine);
     play_on(plan, worker, game, &random);
     bool ok = samples_append(&worker->buffer, game, NULL, worker->scores, worker->outcome);
-    worker->plies = henka_game_plies(game);
+    Finished *finished = ok ? malloc(sizeof *finished + worker->buffer.length) : NULL;
+    if (finished) {
+        finished->outcome = worker->outcome;
+        finished->plies = henka_game_plies(game);
+        finished->length = worker->buffer.length;
+        memcpy(finished->bytes, worker->buffer.bytes, worker->buffer.length);
+    }
     henka_game_free(game);
-    return ok;
+    return finished;
 }
 
-static int take_game(Datagen *datagen) {
-    pthread_mutex_lock(&datagen->lock);
-    int index = cancelled || datagen->failed || datagen->next_game >= datagen->plan->games
-                    ? -1
-                    : datagen->next_game++;
-    pthread_mutex_unlock(&datagen->lock);
-    return index;
-}
-
-static void count_game(DatagenTotals *totals, const Worker *worker) {
+static void count_game(DatagenTotals *totals, const Finished *finished) {
     totals->games++;
-    totals->positions += worker->plies;
-    totals->sente_wins += worker->outcome.winner == HENKA_SENTE;
-    totals->gote_wins += worker->outcome.winner == HENKA_GOTE;
-    bool cut_off = worker->outcome.reason == HENKA_PLAYING;
-    totals->draws += worker->outcome.winner < 0 && !cut_off;
+    totals->positions += finished->plies;
+    totals->sente_wins += finished->outcome.winner == HENKA_SENTE;
+    totals->gote_wins += finished->outcome.winner == HENKA_GOTE;
+    bool cut_off = finished->outcome.reason == HENKA_PLAYING;
+    totals->draws += finished->outcome.winner < 0 && !cut_off;
     totals->cut_off += cut_off;
 }
 
-static void write_game(Datagen *datagen, const Worker *worker, int index, bool made) {
-    pthread_mutex_lock(&datagen->lock);
-    while (datagen->next_written != index) pthread_cond_wait(&datagen->turn, &datagen->lock);
-    datagen->next_written++;
-    if (!made || fwrite(worker->buffer.bytes, 1, worker->buffer.length, datagen->plan->out) !=
-                     worker->buffer.length)
-        datagen->failed = true;
-    else
-        count_game(datagen->totals, worker);
-    pthread_cond_broadcast(&datagen->turn);
-    pthread_mutex_unlock(&datagen->lock);
+static bool write_game(void *context, const void *piece, int index) {
+    const Datagen *datagen = context;
+    const Finished *finished = piece;
+    (void)index;
+    if (fwrite(finished->bytes, 1, finished->length, datagen->plan->out) != finished->length)
+        return false;
+    count_game(datagen->totals, finished);
+    return true;
 }
 
-static void *worker_run(void *context) {
-    Datagen *datagen = context;
-    const DatagenPlan *plan = datagen->plan;
-    Worker *worker = calloc(1, sizeof *worker);
-    HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
-    options.hash_mib = plan->hash_mib;
-    if (!worker) {
-        pthread_mutex_lock(&datagen->lock);
-        datagen->failed = true;
-        pthread_mutex_unlock(&datagen->lock);
-        return NULL;
-    }
-    worker->engine = henka_engine_new(&options);
-    worker->moves = malloc(sizeof *worker->moves * HENKA_MAX_MOVES);
-    bool ready = worker->engine && worker->moves;
-    for (int index; (index = take_game(datagen)) >= 0;)
-        write_game(datagen, worker, index, ready && make_game(plan, worker, index));
+static void worker_close(void *own) {
+    Worker *worker = own;
     henka_engine_free(worker->engine);
     free(worker->moves);
     free(worker->buffer.bytes);
     free(worker);
+}
+
+static void *worker_open(void *context) {
+    const Datagen *datagen = context;
+    Worker *worker = calloc(1, sizeof *worker);
+    HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
+    options.hash_mib = datagen->plan->hash_mib;
+    if (!worker) return NULL;
+    worker->engine = henka_engine_new(&options);
+    worker->moves = malloc(sizeof *worker->moves * HENKA_MAX_MOVES);
+    if (worker->engine && worker->moves) return worker;
+    worker_close(worker);
     return NULL;
 }
 
@@ -189,38 +182,30 @@ static void print_progress(const DatagenPlan *plan, const DatagenTotals *totals,
                   arg_decimal(seconds > 0 ? (double)totals->positions / seconds : 0, 0));
 }
 
-static void watch(Datagen *datagen, int64_t started_ms) {
-    int64_t next_ms = clock_ms() + 1000;
-    for (bool done = false; !done;) {
-        usleep(10000);
-        pthread_mutex_lock(&datagen->lock);
-        done = datagen->next_written >= datagen->next_game &&
-               (cancelled || datagen->failed || datagen->next_game >= datagen->plan->games);
-        if (!datagen->plan->quiet && (done || clock_ms() >= next_ms)) {
-            print_progress(datagen->plan, datagen->totals, clock_ms() - started_ms);
-            next_ms = clock_ms() + (isatty(2) ? 1000 : 30000);
-        }
-        pthread_mutex_unlock(&datagen->lock);
-    }
-    if (!datagen->plan->quiet && isatty(2)) fputc('\n', stderr);
+static void show_progress(void *context, int written, bool ended) {
+    Datagen *datagen = context;
+    (void)written;
+    if (datagen->plan->quiet || (!ended && clock_ms() < datagen->next_ms)) return;
+    print_progress(datagen->plan, datagen->totals, clock_ms() - datagen->started_ms);
+    datagen->next_ms = clock_ms() + (isatty(2) ? 1000 : 30000);
+    if (ended && isatty(2)) fputc('\n', stderr);
 }
 
 static bool play_games(const DatagenPlan *plan, DatagenTotals *totals, HenkaError *error) {
-    Datagen datagen = {.plan = plan, .totals = totals};
-    pthread_t threads[MAX_THREADS];
-    int started = 0, wanted = plan->threads < MAX_THREADS ? plan->threads : MAX_THREADS;
-    int64_t started_ms = clock_ms();
+    Datagen datagen = {plan, totals, clock_ms(), clock_ms() + 1000};
+    const InOrder work = {.count = plan->games,
+                          .threads = plan->threads,
+                          .context = &datagen,
+                          .open = worker_open,
+                          .make = make_game,
+                          .take = write_game,
+                          .close = worker_close,
+                          .watch = show_progress,
+                          .cancelled = &cancelled};
     *totals = (DatagenTotals){0};
-    pthread_mutex_init(&datagen.lock, NULL);
-    pthread_cond_init(&datagen.turn, NULL);
-    while (started < wanted && !pthread_create(&threads[started], NULL, worker_run, &datagen))
-        started++;
-    if (started) watch(&datagen, started_ms);
-    for (int i = 0; i < started; i++) pthread_join(threads[i], NULL);
-    pthread_cond_destroy(&datagen.turn);
-    pthread_mutex_destroy(&datagen.lock);
-    totals->elapsed_ms = clock_ms() - started_ms;
-    if (datagen.failed || !started) return error_say(error, 0, 0, MSG_DATAGEN_GAME_FAILED);
+    InOrderEnd end = inorder_run(&work);
+    totals->elapsed_ms = clock_ms() - datagen.started_ms;
+    if (end.failed) return error_say(error, 0, 0, MSG_DATAGEN_GAME_FAILED);
     return fflush(plan->out) == 0 || error_say(error, 0, 0, MSG_DATAGEN_CANNOT_WRITE);
 }
 

@@ -8,6 +8,7 @@
 #define HENKA_LAB_LAB_H
 
 int lab_match_main(int argc, char **argv);   /* argv[0]: "match" */
+int lab_study_main(int argc, char **argv);   /* argv[0]: "study" */
 int lab_datagen_main(int argc, char **argv); /* argv[0]: "datagen" */
 int lab_tune_main(int argc, char **argv);    /* argv[0]: "tune" */
 

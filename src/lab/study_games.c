@@ -1,0 +1,326 @@
+#include "lab/study_games.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/args.h"
+#include "base/error.h"
+#include "base/random.h"
+
+enum { FIELDS = 8, MOVE_CAP = 128 };
+
+const char *study_set_name(StudySet set) { return set == STUDY_RANDOM ? "random" : "start"; }
+
+static const char *const winner_names[] = {"none", "sente", "gote"}; /* [winner + 1] */
+
+/* ---- writing ---- */
+
+/* FNV-1a of all that can be said of the game: another rule, another sum. */
+static uint64_t sum_of_rules(const HenkaVariant *variant) {
+    Out out = out_growing();
+    size_t length = henka_variant_describe(variant, HENKA_ENGLISH, NULL, 0);
+    char *text = malloc(length + 1);
+    if (text) henka_variant_describe(variant, HENKA_ENGLISH, text, length + 1);
+    out_format(&out, "%s %s", henka_variant_start(variant), text ? text : "");
+    free(text);
+    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
+        HenkaType kind = henka_variant_type(variant, type);
+        out_format(&out, " %s %s %d %d", kind.id, kind.betza, kind.promoted, kind.in_hand);
+    }
+    text = out_take(&out);
+    uint64_t sum = 0xCBF29CE484222325u;
+    for (const char *at = text; at && *at; at++) sum = (sum ^ (unsigned char)*at) * 0x100000001B3u;
+    free(text);
+    return sum;
+}
+
+void study_games_heading(Out *out, const StudyPlan *plan) {
+    out_format(out, "henka-study 1\ngame %s\nrules %016llx\nversion %s\nseed %llu\n",
+               henka_variant_name(plan->variant), (unsigned long long)sum_of_rules(plan->variant),
+               henka_version(), (unsigned long long)plan->seed);
+    out_format(out, "games %d\nmax-plies %d\nnodes", plan->games, plan->max_plies);
+    for (int i = 0; i < plan->strengths; i++)
+        out_format(out, " %llu", (unsigned long long)plan->nodes[i]);
+    out_text(out, "\n");
+    if (plan->shards > 1) out_format(out, "shard %d/%d\n", plan->shard + 1, plan->shards);
+}
+
+/* The reason's word without blanks. */
+static void reason_word(HenkaReason reason, char *word, size_t cap) {
+    size_t i = 0;
+    for (const char *at = henka_reason_name(reason); *at && i + 1 < cap; at++)
+        word[i++] = *at == ' ' ? '-' : *at;
+    word[i] = '\0';
+}
+
+bool study_games_line(Out *out, const StudyPlan *plan, int number, const HenkaGame *game,
+                      int opening_plies, const int16_t *scores) {
+    HenkaGame *replay = henka_game_new(plan->variant, NULL, NULL);
+    HenkaOutcome outcome = henka_game_outcome(game);
+    char word[64];
+    if (!replay) return false;
+    reason_word(outcome.reason, word, sizeof word);
+    out_format(out, "%d\t%llu\t%s\t%d\t%s\t%s\t", number,
+               (unsigned long long)plan->nodes[study_strength(plan, number)],
+               study_set_name(study_set(number)), opening_plies, winner_names[outcome.winner + 1],
+               word);
+    for (int ply = 0; ply < henka_game_plies(game); ply++) {
+        char text[MOVE_CAP];
+        HenkaMove move = henka_game_move_at(game, ply);
+        henka_move_text(replay, move, HENKA_USI, text, sizeof text);
+        out_format(out, "%s%s", ply ? " " : "", text);
+        henka_game_play(replay, move);
+    }
+    out_char(out, '\t');
+    for (int ply = 0; ply < henka_game_plies(game); ply++) {
+        if (ply) out_char(out, ' ');
+        if (scores[ply] == STUDY_NO_SCORE)
+            out_char(out, '-');
+        else
+            out_format(out, "%d", scores[ply]);
+    }
+    out_char(out, '\n');
+    henka_game_free(replay);
+    return true;
+}
+
+/* ---- reading ---- */
+
+/* A line while it is read. */
+typedef struct Line {
+    const StudyPlan *plan; /* what was asked for */
+    int number;            /* in the text, from 1 */
+    char *text;            /* ends with NUL; the tabs become NUL */
+    char *fields[FIELDS];  /* point into text */
+    HenkaMove *moves;      /* room for HENKA_MAX_MOVES */
+    HenkaError *error;
+} Line;
+
+static int column_of(const Line *line, const char *at) { return (int)(at - line->text) + 1; }
+
+/* The heading is as the plan writes it, line for line. Returns its length; 0: it isn't. */
+static size_t read_heading(const StudyPlan *plan, const char *text, size_t length,
+                           HenkaError *error) {
+    Out out = out_growing();
+    study_games_heading(&out, plan);
+    char *heading = out_take(&out);
+    if (!heading) return error_say(error, 0, 0, MSG_NO_MEMORY), 0;
+    size_t whole = strlen(heading), same = 0, start = 0;
+    int number = 1;
+    for (; same < whole && same < length && heading[same] == text[same]; same++)
+        if (heading[same] == '\n') number++, start = same + 1;
+    if (same < whole) {
+        const char *end = memchr(text + start, '\n', length - start);
+        size_t found = end ? (size_t)(end - text) - start : length - start;
+        error_say(error, number, (int)(same - start) + 1, MSG_STUDY_HEADING,
+                  arg_bytes(heading + start, strcspn(heading + start, "\n")),
+                  arg_bytes(text + start, found));
+        whole = 0;
+    }
+    free(heading);
+    return whole;
+}
+
+static bool split_fields(Line *line) {
+    char *at = line->text;
+    for (int i = 0; i < FIELDS; i++) {
+        line->fields[i] = at;
+        at += strcspn(at, "\t");
+        bool last = i == FIELDS - 1;
+        if (last != !*at)
+            return error_say(line->error, line->number, column_of(line, at), MSG_STUDY_FIELDS,
+                             arg_number(FIELDS));
+        if (!last) *at++ = '\0';
+    }
+    return true;
+}
+
+/* A field is one word, and this one. */
+static bool expect_field(const Line *line, int field, const char *expected) {
+    return !strcmp(line->fields[field], expected) ||
+           error_say(line->error, line->number, column_of(line, line->fields[field]),
+                     MSG_STUDY_EXPECTED, arg_text(expected), arg_text(line->fields[field]));
+}
+
+/* Number, nodes and set belong together. */
+static bool read_place(const Line *line, StudyGame *game, int expected) {
+    const StudyPlan *plan = line->plan;
+    char number[16], nodes[32];
+    snprintf(number, sizeof number, "%d", expected);
+    game->number = expected;
+    game->strength = study_strength(plan, game->number);
+    game->set = study_set(game->number);
+    snprintf(nodes, sizeof nodes, "%llu", (unsigned long long)plan->nodes[game->strength]);
+    return expect_field(line, 0, number) && expect_field(line, 1, nodes) &&
+           expect_field(line, 2, study_set_name(game->set));
+}
+
+/* What could be played, and what the move does. */
+static void look_at_ply(const Line *line, const HenkaGame *position, StudyPly *ply) {
+    HenkaMoveParts parts = henka_game_parts(position, ply->move);
+    ply->type = (uint8_t)parts.type;
+    ply->drop = parts.drop;
+    ply->promotes = parts.promotes || parts.flips;
+    for (int i = 0; i < parts.victim_count; i++)
+        ply->taken[ply->taken_count++] =
+            (uint8_t)henka_game_piece(position, parts.victims[i], NULL);
+    ply->legal = (int)henka_game_moves(position, line->moves);
+    for (int i = 0; i < ply->legal; i++) {
+        HenkaMoveParts other = henka_game_parts(position, line->moves[i]);
+        ply->drops += other.drop;
+        ply->captures += other.capture;
+        ply->promotions += other.promotes;
+    }
+}
+
+static bool read_score(const Line *line, char **at, HenkaSide side, StudyPly *ply) {
+    size_t length = strcspn(*at, " ");
+    char word[16] = "";
+    int64_t score;
+    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : 0), *at);
+    if (!strcmp(word, "-"))
+        ply->score_cp = STUDY_NO_SCORE;
+    else if (args_number(word, -HENKA_SCORE_MATE, HENKA_SCORE_MATE, &score))
+        ply->score_cp = (int)(side == HENKA_SENTE ? score : -score);
+    else
+        return error_say(line->error, line->number, column_of(line, *at), MSG_STUDY_SCORE,
+                         arg_bytes(*at, length));
+    *at += length + ((*at)[length] == ' ');
+    return true;
+}
+
+/* Moves and scores, a score for each move. */
+static bool read_plies(const Line *line, HenkaGame *position, StudyGame *game) {
+    char *scores = line->fields[7];
+    int cap = 0;
+    for (char *at = line->fields[6]; *at;) {
+        size_t length = strcspn(at, " ");
+        char word[MOVE_CAP];
+        HenkaError why = {0};
+        if (game->plies == cap) {
+            cap = cap ? 2 * cap : 64;
+            StudyPly *more = realloc(game->ply, (size_t)cap * sizeof *more);
+            if (!more) return error_say(line->error, 0, 0, MSG_NO_MEMORY);
+            game->ply = more;
+        }
+        StudyPly *ply = &game->ply[game->plies];
+        *ply = (StudyPly){0};
+        snprintf(word, sizeof word, "%.*s", (int)length, at);
+        if (!henka_move_parse(position, word, &ply->move, &why))
+            return error_moved(line->error, line->number, column_of(line, at), &why);
+        if (game->plies == game->opening_plies) game->opening = henka_game_hash(position);
+        look_at_ply(line, position, ply);
+        if (!read_score(line, &scores, henka_game_side(position), ply)) return false;
+        if (!henka_game_play(position, ply->move))
+            return error_say(line->error, line->number, column_of(line, at), MSG_STUDY_GAME_OVER);
+        Random random = {game->key ^ ply->move};
+        game->key = random_next(&random);
+        game->plies++;
+        at += length + (at[length] == ' ');
+    }
+    if (game->plies == game->opening_plies) game->opening = henka_game_hash(position);
+    return !*scores || error_say(line->error, line->number, column_of(line, scores),
+                                 MSG_STUDY_SCORE, arg_text(scores));
+}
+
+/* The result is the one that the moves lead to; a game that goes on was cut off where the plan
+ * says. */
+static bool read_result(const Line *line, const HenkaGame *position, StudyGame *game) {
+    HenkaOutcome outcome = henka_game_outcome(position);
+    char word[64];
+    game->reason = outcome.reason;
+    game->winner = outcome.winner;
+    reason_word(outcome.reason, word, sizeof word);
+    if (outcome.reason == HENKA_PLAYING && game->plies < line->plan->max_plies)
+        return error_say(line->error, line->number, column_of(line, line->fields[6]),
+                         MSG_STUDY_STOPS, arg_number(game->plies));
+    return expect_field(line, 4, winner_names[outcome.winner + 1]) && expect_field(line, 5, word);
+}
+
+static bool read_game(Line *line, StudyGame *game, int expected) {
+    int64_t opening_plies;
+    if (!split_fields(line) || !read_place(line, game, expected)) return false;
+    if (!args_number(line->fields[3], 0, STUDY_RANDOM_MOST, &opening_plies))
+        return error_say(line->error, line->number, column_of(line, line->fields[3]),
+                         MSG_STUDY_NUMBER, arg_number(0), arg_number(STUDY_RANDOM_MOST),
+                         arg_text(line->fields[3]));
+    game->opening_plies = (int)opening_plies;
+    HenkaGame *position = henka_game_new(line->plan->variant, NULL, line->error);
+    bool ok = position && read_plies(line, position, game) && read_result(line, position, game);
+    henka_game_free(position);
+    return ok &&
+           (game->opening_plies <= game->plies ||
+            error_say(line->error, line->number, column_of(line, line->fields[3]), MSG_STUDY_NUMBER,
+                      arg_number(0), arg_number(game->plies), arg_text(line->fields[3])));
+}
+
+static bool add_game(StudyGames *list, Line *line) {
+    if (list->count == list->cap) {
+        int cap = list->cap ? 2 * list->cap : 64;
+        StudyGame *more = realloc(list->games, (size_t)cap * sizeof *more);
+        if (!more) return error_say(line->error, 0, 0, MSG_NO_MEMORY);
+        list->games = more;
+        list->cap = cap;
+    }
+    if (list->count == study_wanted(line->plan))
+        return error_say(line->error, line->number, 1, MSG_STUDY_TOO_MANY, arg_number(list->count));
+    StudyGame *game = &list->games[list->count];
+    *game = (StudyGame){.winner = -1};
+    if (read_game(line, game, study_number(line->plan, list->count))) return ++list->count;
+    free(game->ply);
+    return false;
+}
+
+bool study_games_read(StudyGames *list, const StudyPlan *plan, const char *text, size_t length,
+                      HenkaError *error) {
+    size_t at = read_heading(plan, text, length, error);
+    Line line = {.plan = plan, .error = error, .number = 1};
+    if (!at) return false;
+    for (size_t i = 0; i < at; i++) line.number += text[i] == '\n';
+    line.moves = malloc(sizeof *line.moves * HENKA_MAX_MOVES);
+    bool ok = line.moves || error_say(error, 0, 0, MSG_NO_MEMORY);
+    for (; ok && at < length; line.number++) {
+        const char *end = memchr(text + at, '\n', length - at);
+        size_t size = end ? (size_t)(end - text) - at : length - at;
+        line.text = strndup(text + at, size);
+        ok = line.text || error_say(error, 0, 0, MSG_NO_MEMORY);
+        /* A zero byte would end the text early, and a line that was not written to its end has no
+         * newline. */
+        if (ok && (strlen(line.text) < size || !end))
+            ok = error_say(error, line.number, (int)strlen(line.text) + 1, MSG_STUDY_CUT_LINE);
+        ok = ok && add_game(list, &line);
+        free(line.text);
+        at += size + 1;
+    }
+    free(line.moves);
+    return study_games_mark_duplicates(list) && ok;
+}
+
+/* By strength, set and key; the earlier game first. */
+static int by_key(const void *a, const void *b) {
+    const StudyGame *x = *(StudyGame *const *)a, *y = *(StudyGame *const *)b;
+    if (x->strength != y->strength) return x->strength - y->strength;
+    if (x->set != y->set) return (int)x->set - (int)y->set;
+    if (x->key != y->key) return x->key < y->key ? -1 : 1;
+    return x->number - y->number;
+}
+
+bool study_games_mark_duplicates(StudyGames *list) {
+    StudyGame **sorted = malloc(sizeof *sorted * (size_t)list->count + 1);
+    if (!sorted) return false;
+    for (int i = 0; i < list->count; i++) sorted[i] = &list->games[i];
+    qsort(sorted, (size_t)list->count, sizeof *sorted, by_key);
+    for (int i = 0; i < list->count; i++)
+        sorted[i]->duplicate = i && sorted[i]->strength == sorted[i - 1]->strength &&
+                               sorted[i]->set == sorted[i - 1]->set &&
+                               sorted[i]->key == sorted[i - 1]->key;
+    free(sorted);
+    return true;
+}
+
+void study_games_free(StudyGames *list) {
+    for (int i = 0; i < list->count; i++) free(list->games[i].ply);
+    free(list->games);
+    *list = (StudyGames){0};
+}

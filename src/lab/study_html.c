@@ -1,0 +1,568 @@
+/* The report as one page that needs nothing else: headings, tables with captions, and plots drawn
+ * as SVG, each with a title and a description. Its words are rows of base/messages.def. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab/study_games.h"
+#include "lab/study_print.h"
+
+static const char style[] =
+    ":root{color-scheme:light dark;--paper:#fbf8f1;--card:#fffdf8;--ink:#26211a;--soft:#6a6154;"
+    "--line:#ddd3c0;--sente:#1f5f8b;--gote:#b0502a;--wood:#f0d9a8;--grid:#8a6f3f;--piece:#fdf3da}"
+    "@media(prefers-color-scheme:dark){:root{--paper:#191714;--card:#221f1b;--ink:#ece5d8;"
+    "--soft:#a99f8f;--line:#3b362e;--sente:#6db3e2;--gote:#e88c60;--wood:#4a3d26;--grid:#94794a;"
+    "--piece:#6b5a3a}}"
+    "*{box-sizing:border-box}"
+    "body{margin:0;background:var(--paper);color:var(--ink);font:17px/1.55 Georgia,'Noto Serif',"
+    "serif}"
+    "main{max-width:56rem;margin:0 auto;padding:1.5rem 1rem 4rem}"
+    "h1{font-size:1.9rem;line-height:1.2;margin:.5rem 0 1rem}"
+    "h2{font-size:1.3rem;margin:2.6rem 0 .6rem;border-bottom:1px solid var(--line)}"
+    "h3{font-size:1.05rem;margin:1.6rem 0 .3rem}"
+    ".short{background:var(--card);border:1px solid var(--line);border-radius:10px;"
+    "padding:.3rem 1.3rem}"
+    ".short p{margin:.7rem 0}.soft,caption,figcaption{color:var(--soft);font-size:.92rem}"
+    ".wide{overflow-x:auto}"
+    "table{border-collapse:collapse;width:100%;margin:.8rem 0;font-variant-numeric:tabular-nums;"
+    "font-size:.95rem}"
+    "caption{text-align:left;padding:.3rem 0}"
+    "th,td{padding:.28rem .9rem .28rem 0;text-align:right;white-space:nowrap;"
+    "border-bottom:1px solid var(--line)}"
+    "th{font-weight:normal;color:var(--soft)}tbody th{color:var(--ink)}"
+    "th:first-child,td:first-child,.left{text-align:left}"
+    "figure{margin:1rem 0}svg{display:block;width:100%;height:auto}"
+    "svg text{fill:var(--ink);font:12px Georgia,'Noto Serif',serif}"
+    "svg text.soft{fill:var(--soft)}"
+    ".axis{stroke:var(--line);fill:none}.half{stroke:var(--soft);stroke-dasharray:4 4}"
+    ".random{fill:var(--gote);stroke:var(--gote)}.start{fill:var(--sente);stroke:var(--sente)}"
+    ".curve{fill:none;stroke:var(--sente);stroke-width:2;stroke-linejoin:round}"
+    ".bar{stroke:none}.wood{fill:var(--wood);stroke:var(--grid)}"
+    ".piece{fill:var(--piece);stroke:var(--grid)}"
+    "svg text.kind{font:20px 'Noto Serif CJK JP','Noto Serif JP','Hiragino Mincho ProN',serif;"
+    "text-anchor:middle}svg text.small{font-size:13px}"
+    ".plot{max-width:36rem}.board{max-width:26rem}.strip{max-width:none}"
+    ".short h2{margin-top:1rem}.short p:nth-of-type(-n+3){font-size:1.06rem}"
+    "thead th{white-space:normal;vertical-align:bottom}"
+    ".moves{overflow-wrap:anywhere}";
+
+/* ---- text ---- */
+
+static void escaped(Out *out, const char *text) {
+    for (; *text; text++) switch (*text) {
+        case '&':
+            out_text(out, "&amp;");
+            break;
+        case '<':
+            out_text(out, "&lt;");
+            break;
+        case '>':
+            out_text(out, "&gt;");
+            break;
+        case '"':
+            out_text(out, "&quot;");
+            break;
+        default:
+            out_char(out, *text);
+        }
+}
+
+static void say_message(Out *out, const Message *message) {
+    Out plain = out_growing();
+    out_message(&plain, HENKA_ENGLISH, message);
+    char *text = out_take(&plain);
+    if (text) escaped(out, text);
+    free(text);
+}
+#define say(out, ...) say_message(out, &MESSAGE_OF(__VA_ARGS__))
+/* An element with a sentence in it; the tag may have attributes. */
+#define say_in(out, tag, ...) element(out, tag, &MESSAGE_OF(__VA_ARGS__))
+static void element(Out *out, const char *tag, const Message *message) {
+    out_format(out, "<%s>", tag);
+    say_message(out, message);
+    out_format(out, "</%.*s>\n", (int)strcspn(tag, " "), tag);
+}
+
+/* ---- tables ---- */
+
+static void table_open(Out *out, MessageKey caption, const MessageKey *heads, size_t count) {
+    out_text(out, "<div class=\"wide\" tabindex=\"0\"><table>\n");
+    say_in(out, "caption", caption);
+    out_text(out, "<thead><tr>");
+    for (size_t i = 0; i < count; i++)
+        say_in(out,
+               heads[i] == MSG_STUDY_T_OPENINGS ? "th scope=\"col\" class=\"left\""
+                                                : "th scope=\"col\"",
+               heads[i]);
+    out_text(out, "</tr></thead>\n<tbody>\n");
+}
+#define TABLE(out, caption, ...)                                                                   \
+    table_open(out, caption, (const MessageKey[]){__VA_ARGS__},                                    \
+               sizeof((const MessageKey[]){__VA_ARGS__}) / sizeof(MessageKey))
+
+static void table_close(Out *out) { out_text(out, "</tbody></table></div>\n"); }
+
+static void cell_number(Out *out, long number) { out_format(out, "<td>%ld</td>", number); }
+static void cell_decimal(Out *out, double value, int digits) {
+    out_format(out, "<td>%.*f</td>", digits, value);
+}
+static void cell_share(Out *out, const Share *share) {
+    if (share->games)
+        out_format(out, "<td>%.1f</td><td>%.1f – %.1f</td>", 100 * share->share, 100 * share->low,
+                   100 * share->high);
+    else
+        out_text(out, "<td></td><td></td>");
+}
+
+/* Begins the row of a strength and a set. */
+static void row_of(Out *out, const StudyReport *report, int strength, StudySet set) {
+    out_format(out, "<tr><th scope=\"row\">%llu</th><td class=\"left\">",
+               (unsigned long long)report->plan->nodes[strength]);
+    say_message(out, study_openings_arg(set).message);
+    out_text(out, "</td>");
+}
+
+/* Calls with each strength and set in turn; the greatest strength last. */
+#define EACH_CELL(report, strength, set)                                                           \
+    for (int strength = 0; strength < (report)->plan->strengths; strength++)                       \
+        for (int set = 0; set < STUDY_SETS; set++)
+
+/* ---- plots ---- */
+
+static void plot_open(Out *out, const char *id, const char *class, double width, double height,
+                      const Message *title, const Message *description) {
+    out_format(out,
+               "<figure class=\"%s\"><svg viewBox=\"0 0 %g %g\" role=\"img\" "
+               "aria-labelledby=\"%s-t %s-d\">\n<title id=\"%s-t\">",
+               class, width, height, id, id, id);
+    say_message(out, title);
+    out_format(out, "</title><desc id=\"%s-d\">", id);
+    say_message(out, description);
+    out_text(out, "</desc>\n");
+}
+static void plot_close(Out *out, const Message *caption) {
+    out_text(out, "</svg>");
+    element(out, "figcaption", caption);
+    out_text(out, "</figure>\n");
+}
+
+/* Text within a plot. */
+static void label(Out *out, double x, double y, const char *anchor, const char *text) {
+    out_format(out, "<text class=\"soft\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">", x, y, anchor);
+    escaped(out, text);
+    out_text(out, "</text>\n");
+}
+
+static void label_number(Out *out, double x, double y, const char *anchor, const char *format,
+                         double value) {
+    char text[40];
+    snprintf(text, sizeof text, format, value);
+    label(out, x, y, anchor, text);
+}
+
+/* A share as x between the marks of 0 and 100 per cent. */
+static double share_x(double share) { return 122 + 270 * share; }
+
+static const MessageKey short_names[STUDY_SETS] = {
+    [STUDY_RANDOM] = MSG_STUDY_SHORT_RANDOM, [STUDY_START] = MSG_STUDY_SHORT_START};
+
+static void plot_shares(Out *out, const StudyReport *report) {
+    const Message title = MESSAGE_OF(MSG_STUDY_P_RESULTS);
+    double height = 40 + 26.0 * STUDY_SETS * report->plan->strengths, y = 24;
+    plot_open(out, "shares", "plot", 420, height, &title, &MESSAGE_OF(MSG_STUDY_P_RESULTS_DESC));
+    for (int percent = 0; percent <= 100; percent += 25) {
+        double x = share_x(percent / 100.0);
+        out_format(out, "<line class=\"%s\" x1=\"%.1f\" x2=\"%.1f\" y1=\"10\" y2=\"%.1f\"/>\n",
+                   percent == 50 ? "half" : "axis", x, x, height - 22);
+        label_number(out, x, height - 6, "middle", "%.0f %%", percent);
+    }
+    EACH_CELL(report, strength, set) {
+        const Share *share = &report->cells[strength][set].share;
+        const char *class = study_set_name((StudySet)set);
+        Out name = out_growing();
+        out_format(&name, "%llu · ", (unsigned long long)report->plan->nodes[strength]);
+        out_say(&name, HENKA_ENGLISH, short_names[set]);
+        char *text = out_take(&name);
+        if (text) label(out, 0, y + 4, "start", text);
+        free(text);
+        if (share->games)
+            out_format(out,
+                       "<line class=\"%s\" stroke-width=\"3\" x1=\"%.1f\" x2=\"%.1f\" y1=\"%.1f\" "
+                       "y2=\"%.1f\"/><circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\" r=\"5\"/>\n",
+                       class, share_x(share->low), share_x(share->high), y, y, class,
+                       share_x(share->share), y);
+        y += 26;
+    }
+    plot_close(out, &title);
+}
+
+/* How many games ended in each bin of length, at the greatest strength; the two sets beside each
+ * other. */
+static void plot_lengths(Out *out, const StudyReport *report) {
+    enum { LEFT = 32, WIDTH = 388, TOP = 10, HEIGHT = 120 };
+    const StudyCell *cells = report->cells[report->plan->strengths - 1];
+    const Message title = MESSAGE_OF(
+        MSG_STUDY_P_LENGTH, arg_number((int64_t)report->plan->nodes[report->plan->strengths - 1]));
+    int most = 1, bins = 1; /* the most games in a bin; bins up to the last that has any */
+    for (int set = 0; set < STUDY_SETS; set++)
+        for (int bin = 0; bin < STUDY_BINS; bin++) {
+            if (cells[set].bins[bin] > most) most = cells[set].bins[bin];
+            if (cells[set].bins[bin] && bin >= bins) bins = bin + 1;
+        }
+    double step = (double)WIDTH / bins;
+    plot_open(out, "lengths", "plot", LEFT + WIDTH, HEIGHT + 40, &title,
+              &MESSAGE_OF(MSG_STUDY_P_LENGTH_DESC, arg_number(report->bin_plies)));
+    out_format(out, "<line class=\"axis\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n", LEFT,
+               LEFT + WIDTH, TOP + HEIGHT, TOP + HEIGHT);
+    label_number(out, LEFT - 6, TOP + 10, "end", "%.0f", most);
+    for (int set = 0; set < STUDY_SETS; set++) { /* the legend */
+        char name[32];
+        Out text = out_to(name, sizeof name);
+        out_say(&text, HENKA_ENGLISH, short_names[set]);
+        out_format(out, "<rect class=\"bar %s\" x=\"%d\" y=\"%d\" width=\"10\" height=\"10\"/>\n",
+                   study_set_name((StudySet)set), LEFT + WIDTH - 80, TOP + 18 * set);
+        label(out, LEFT + WIDTH - 65, TOP + 10 + 18 * set, "start", name);
+    }
+    for (int bin = 0; bin < bins; bin++) {
+        double x = LEFT + bin * step;
+        if (bin % 4 == 0)
+            label_number(out, x, TOP + HEIGHT + 18, "start", "%.0f", bin * report->bin_plies);
+        for (int set = 0; set < STUDY_SETS; set++) {
+            double tall = (double)HEIGHT * cells[set].bins[bin] / most;
+            if (tall > 0)
+                out_format(out,
+                           "<rect class=\"bar %s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
+                           "height=\"%.1f\"/>\n",
+                           study_set_name((StudySet)set), x + 1 + set * (step - 2) / 2,
+                           TOP + HEIGHT - tall, (step - 2) / 2, tall);
+        }
+    }
+    plot_close(out, &title);
+}
+
+static void plot_choice(Out *out, const StudyReport *report) {
+    enum { LEFT = 32, WIDTH = 388, TOP = 10, HEIGHT = 120 };
+    const Message title = MESSAGE_OF(MSG_STUDY_P_CHOICE);
+    double most = 1;
+    int bins = 0;
+    for (; bins < STUDY_BINS && report->choices[bins].plies; bins++) {
+        double legal = (double)report->choices[bins].legal / report->choices[bins].plies;
+        if (legal > most) most = legal;
+    }
+    if (bins < 2) return;
+    plot_open(out, "choice", "plot", LEFT + WIDTH, HEIGHT + 40, &title,
+              &MESSAGE_OF(MSG_STUDY_P_CHOICE_DESC));
+    out_format(out, "<line class=\"axis\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n", LEFT,
+               LEFT + WIDTH, TOP + HEIGHT, TOP + HEIGHT);
+    label_number(out, LEFT - 6, TOP + 10, "end", "%.0f", most);
+    out_text(out, "<polyline class=\"curve\" points=\"");
+    for (int bin = 0; bin < bins; bin++)
+        out_format(out, "%.1f,%.1f ", LEFT + (double)WIDTH * bin / (bins - 1),
+                   TOP + HEIGHT * (1 - (double)report->choices[bin].legal /
+                                           report->choices[bin].plies / most));
+    out_text(out, "\"/>\n");
+    for (int bin = 0; bin < bins; bin += 4)
+        label_number(out, LEFT + (double)WIDTH * bin / (bins - 1), TOP + HEIGHT + 18, "middle",
+                     "%.0f", bin * report->bin_plies);
+    plot_close(out, &title);
+}
+
+/* ---- a game to look at ---- */
+
+static void plot_course(Out *out, const StudyReport *report, const StudyGame *game, int number) {
+    enum { WIDTH = 420, TOP = 6, HEIGHT = 90 };
+    const Message title = MESSAGE_OF(MSG_STUDY_P_COURSE);
+    char id[24];
+    snprintf(id, sizeof id, "course%d", number);
+    plot_open(out, id, "plot", WIDTH, HEIGHT + 2 * TOP, &title,
+              &MESSAGE_OF(MSG_STUDY_P_COURSE_DESC, arg_number(game->plies)));
+    out_format(out,
+               "<rect class=\"axis\" x=\"0\" y=\"%d\" width=\"%d\" height=\"%d\"/><line "
+               "class=\"half\" x1=\"0\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n"
+               "<polyline class=\"curve\" points=\"",
+               TOP, WIDTH, HEIGHT, WIDTH, TOP + HEIGHT / 2, TOP + HEIGHT / 2);
+    for (int ply = 0; ply < game->plies; ply++) {
+        double chance = study_chance(game, ply, report->scale);
+        if (chance >= 0)
+            out_format(out, "%.1f,%.1f ", (double)WIDTH * ply / game->plies,
+                       TOP + HEIGHT * (1 - chance));
+    }
+    out_text(out, "\"/>\n");
+    plot_close(out, &title);
+}
+
+/* A long narrow board lies on its side: sente at the left, moving right. */
+static void draw_piece(Out *out, const HenkaVariant *variant, int type, bool gote, bool strip,
+                       double x, double y) {
+    HenkaType kind = henka_variant_type(variant, type);
+    const char *text = gote ? kind.kanji1_gote : kind.kanji1;
+    bool letters = !*text;
+    int turn = strip ? (gote ? -90 : 90) : gote ? 180 : 0, upright = strip ? -turn : 0;
+    if (letters) text = kind.id, upright = -turn;
+    out_format(out,
+               "<g transform=\"translate(%.0f %.0f) rotate(%d 20 20)\"><polygon class=\"piece\" "
+               "points=\"20,3 32,9 36,37 4,37 8,9\"/><text class=\"kind%s\" x=\"20\" y=\"%d\" "
+               "transform=\"rotate(%d 20 %d)\">",
+               x, y, turn, letters ? " small" : "", letters ? 28 : 30, upright, 23);
+    escaped(out, text);
+    out_text(out, "</text></g>\n");
+}
+
+static void say_hand(Out *out, const HenkaGame *game, HenkaSide side) {
+    const HenkaVariant *variant = henka_game_variant(game);
+    Message held[HENKA_MAX_TYPES];
+    MessageArg items[HENKA_MAX_TYPES];
+    size_t count = 0;
+    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
+        int pieces = henka_game_hand(game, side, type);
+        if (!pieces) continue;
+        held[count] = MESSAGE_OF(MSG_STUDY_G_HELD, arg_number(pieces),
+                                 arg_text(henka_variant_type(variant, type).name));
+        items[count] = arg_message(&held[count]);
+        count++;
+    }
+    if (count)
+        say_in(out, "p class=\"soft\"", MSG_STUDY_G_HAND, arg_side(side), arg_list(items, count));
+}
+
+static void draw_board(Out *out, const StudyReport *report, const StudyGame *played, int number) {
+    const HenkaVariant *variant = report->plan->variant;
+    HenkaGame *game = henka_game_new(variant, NULL, NULL);
+    const Message title = MESSAGE_OF(MSG_STUDY_P_BOARD);
+    int files = henka_variant_files(variant), ranks = henka_variant_ranks(variant);
+    bool strip = ranks > 3 * files;
+    char id[24], sfen[2048];
+    if (!game) return;
+    for (int ply = 0; ply < played->plies; ply++) henka_game_play(game, played->ply[ply].move);
+    henka_game_sfen(game, sfen, sizeof sfen);
+    snprintf(id, sizeof id, "board%d", number);
+    plot_open(out, id, strip ? "board strip" : "board", 40.0 * (strip ? ranks : files) + 2,
+              40.0 * (strip ? files : ranks) + 2, &title,
+              &MESSAGE_OF(MSG_TEST_TEXT, arg_text(sfen)));
+    for (int square = 0; square < files * ranks; square++) {
+        int file = square / ranks, rank = square % ranks;
+        double x = 1 + 40.0 * (strip ? ranks - 1 - rank : files - 1 - file),
+               y = 1 + 40.0 * (strip ? file : rank);
+        HenkaSide side = HENKA_SENTE;
+        int type = henka_game_piece(game, square, &side);
+        if (henka_variant_is_hole(variant, square)) continue;
+        out_format(out, "<rect class=\"wood\" x=\"%.0f\" y=\"%.0f\" width=\"40\" height=\"40\"/>\n",
+                   x, y);
+        if (type) draw_piece(out, variant, type, side == HENKA_GOTE, strip, x, y);
+    }
+    plot_close(out, &title);
+    for (int side = 0; side < 2; side++) say_hand(out, game, (HenkaSide)side);
+    henka_game_free(game);
+}
+
+static void write_example(Out *out, const StudyReport *report, int example) {
+    static const MessageKey heads[STUDY_EXAMPLES] = {[STUDY_TYPICAL] = MSG_STUDY_G_TYPICAL,
+                                                     [STUDY_SHORTEST] = MSG_STUDY_G_SHORTEST,
+                                                     [STUDY_DRAMATIC] = MSG_STUDY_G_DRAMATIC};
+    const StudyGame *game = report->examples[example];
+    if (!game) return;
+    int64_t nodes = (int64_t)report->plan->nodes[game->strength];
+    say_in(out, "h3", heads[example]);
+    if (game->winner < 0)
+        say_in(out, "p", MSG_STUDY_G_DRAWN, arg_number(game->number), arg_number(nodes),
+               study_openings_arg(game->set), arg_number(game->plies), arg_reason(game->reason));
+    else
+        say_in(out, "p", MSG_STUDY_G_WON, arg_number(game->number), arg_number(nodes),
+               study_openings_arg(game->set), arg_side(game->winner), arg_number(game->plies),
+               arg_reason(game->reason));
+    plot_course(out, report, game, example);
+    draw_board(out, report, game, example);
+    Out moves = out_growing();
+    study_moves_text(&moves, report, game, HENKA_WESTERN);
+    char *text = out_take(&moves);
+    out_text(out, "<details><summary>");
+    say(out, MSG_STUDY_G_MOVES);
+    out_text(out, "</summary><p class=\"moves\">");
+    if (text) escaped(out, text);
+    out_text(out, "</p></details>\n");
+    free(text);
+}
+
+/* ---- sections ---- */
+
+static void write_results(Out *out, const StudyReport *report) {
+    say_in(out, "h2", MSG_STUDY_H_RESULTS);
+    TABLE(out, MSG_STUDY_C_RESULTS, MSG_STUDY_T_NODES, MSG_STUDY_T_OPENINGS, MSG_STUDY_T_GAMES,
+          MSG_STUDY_T_SENTE_WON, MSG_STUDY_T_GOTE_WON, MSG_STUDY_T_DRAWN, MSG_STUDY_T_UNFINISHED,
+          MSG_STUDY_T_REPEATED, MSG_STUDY_T_SHARE, MSG_STUDY_T_BOUNDS);
+    EACH_CELL(report, strength, set) {
+        const StudyCell *cell = &report->cells[strength][set];
+        row_of(out, report, strength, (StudySet)set);
+        cell_number(out, cell->played);
+        cell_number(out, cell->sente);
+        cell_number(out, cell->gote);
+        cell_number(out, cell->drawn);
+        cell_number(out, cell->unfinished);
+        cell_number(out, cell->duplicates);
+        cell_share(out, &cell->share);
+        out_text(out, "</tr>\n");
+    }
+    table_close(out);
+    plot_shares(out, report);
+}
+
+static void write_ends(Out *out, const StudyReport *report) {
+    say_in(out, "h2", MSG_STUDY_H_ENDS);
+    say_in(out, "p class=\"soft\"", MSG_STUDY_EXPLORE);
+    TABLE(out, MSG_STUDY_C_ENDS, MSG_STUDY_T_END, MSG_STUDY_T_GAMES, MSG_STUDY_T_SHARE_OF_ALL);
+    for (int reason = 1; reason < STUDY_REASONS; reason++) {
+        int games = 0;
+        EACH_CELL(report, strength, set) games += report->cells[strength][set].ends[reason];
+        if (!games) continue;
+        out_text(out, "<tr><th scope=\"row\">");
+        say_message(out, arg_reason((HenkaReason)reason).message);
+        out_text(out, "</th>");
+        cell_number(out, games);
+        cell_decimal(out, 100.0 * games / report->finished, 1);
+        out_text(out, "</tr>\n");
+    }
+    table_close(out);
+}
+
+static void write_length(Out *out, const StudyReport *report) {
+    say_in(out, "h2", MSG_STUDY_H_LENGTH);
+    TABLE(out, MSG_STUDY_C_LENGTH, MSG_STUDY_T_NODES, MSG_STUDY_T_OPENINGS, MSG_STUDY_T_GAMES,
+          MSG_STUDY_T_SHORTEST, MSG_STUDY_T_LOWER, MSG_STUDY_T_MEDIAN, MSG_STUDY_T_UPPER,
+          MSG_STUDY_T_LONGEST);
+    EACH_CELL(report, strength, set) {
+        const StudyQuartiles *length = &report->cells[strength][set].length;
+        row_of(out, report, strength, (StudySet)set);
+        cell_number(out, length->count);
+        cell_decimal(out, length->least, 0);
+        cell_decimal(out, length->lower, 0);
+        cell_decimal(out, length->median, 0);
+        cell_decimal(out, length->upper, 0);
+        cell_decimal(out, length->most, 0);
+        out_text(out, "</tr>\n");
+    }
+    table_close(out);
+    plot_lengths(out, report);
+}
+
+static void write_course(Out *out, const StudyReport *report) {
+    say_in(out, "h2", MSG_STUDY_H_COURSE);
+    TABLE(out, MSG_STUDY_C_COURSE, MSG_STUDY_T_NODES, MSG_STUDY_T_OPENINGS, MSG_STUDY_T_CHANGES,
+          MSG_STUDY_T_DRAMA, MSG_STUDY_T_DECIDED);
+    EACH_CELL(report, strength, set) {
+        const StudyCell *cell = &report->cells[strength][set];
+        row_of(out, report, strength, (StudySet)set);
+        cell_decimal(out, cell->lead_changes, 2);
+        cell_decimal(out, cell->drama, 2);
+        cell_decimal(out, 100 * cell->decided.median, 0);
+        out_text(out, "</tr>\n");
+    }
+    table_close(out);
+}
+
+static double percent(long part, long whole) {
+    return whole ? 100.0 * (double)part / (double)whole : 0;
+}
+
+static void write_choice(Out *out, const StudyReport *report) {
+    say_in(out, "h2", MSG_STUDY_H_CHOICE);
+    plot_choice(out, report);
+    TABLE(out, MSG_STUDY_C_CHOICE, MSG_STUDY_T_PLIES, MSG_STUDY_T_LEGAL, MSG_STUDY_T_DROPS,
+          MSG_STUDY_T_CAPTURES, MSG_STUDY_T_PROMOTIONS);
+    for (int bin = 0; bin < STUDY_BINS && report->choices[bin].plies; bin++) {
+        const StudyChoice *choice = &report->choices[bin];
+        int from = bin * report->bin_plies;
+        out_format(out, "<tr><th scope=\"row\">%d – %d</th>", from + 1, from + report->bin_plies);
+        cell_decimal(out, (double)choice->legal / choice->plies, 1);
+        cell_decimal(out, percent(choice->dropped, choice->plies), 1);
+        cell_decimal(out, percent(choice->captured, choice->plies), 1);
+        cell_decimal(out, percent(choice->promoted, choice->plies), 1);
+        out_text(out, "</tr>\n");
+    }
+    table_close(out);
+}
+
+static void write_pieces(Out *out, const StudyReport *report) {
+    const HenkaVariant *variant = report->plan->variant;
+    say_in(out, "h2", MSG_STUDY_H_PIECES);
+    TABLE(out, MSG_STUDY_C_PIECES, MSG_STUDY_T_PIECE, MSG_STUDY_T_MOVES, MSG_STUDY_T_TAKES,
+          MSG_STUDY_T_DROPPED, MSG_STUDY_T_PROMOTED, MSG_STUDY_T_LOST);
+    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
+        const StudyPiece *piece = &report->pieces[type];
+        HenkaType kind = henka_variant_type(variant, type);
+        out_text(out, "<tr><th scope=\"row\">");
+        escaped(out, kind.name);
+        if (*kind.kanji) {
+            out_text(out, " <span lang=\"ja\">");
+            escaped(out, kind.kanji);
+            out_text(out, "</span>");
+        }
+        out_text(out, "</th>");
+        cell_number(out, piece->moves);
+        cell_number(out, piece->captures);
+        cell_number(out, piece->drops);
+        cell_number(out, piece->promotions);
+        cell_number(out, piece->lost);
+        out_text(out, "</tr>\n");
+    }
+    table_close(out);
+}
+
+static void write_first_moves(Out *out, const StudyReport *report) {
+    HenkaGame *start = henka_game_new(report->plan->variant, NULL, NULL);
+    say_in(out, "h2", MSG_STUDY_H_FIRST);
+    TABLE(out, MSG_STUDY_C_FIRST, MSG_STUDY_T_FIRST, MSG_STUDY_T_GAMES, MSG_STUDY_T_CHOSEN,
+          MSG_STUDY_T_SHARE, MSG_STUDY_T_BOUNDS);
+    for (int i = 0; start && i < report->first_count; i++) {
+        const StudyFirst *first = &report->first[i];
+        char text[128];
+        henka_move_text(start, first->move, HENKA_WESTERN, text, sizeof text);
+        out_text(out, "<tr><th scope=\"row\">");
+        escaped(out, text);
+        out_text(out, "</th>");
+        cell_number(out, first->games);
+        cell_number(out, first->chosen);
+        cell_share(out, &first->share);
+        out_text(out, "</tr>\n");
+    }
+    table_close(out);
+    henka_game_free(start);
+}
+
+static void write_method(Out *out, const StudyReport *report) {
+    char seed[24];
+    snprintf(seed, sizeof seed, "%llu", (unsigned long long)report->plan->seed);
+    say_in(out, "h2", MSG_STUDY_H_METHOD);
+    say_in(out, "p", MSG_STUDY_M_OPENINGS);
+    say_in(out, "p", MSG_STUDY_M_UNIT);
+    say_in(out, "p", MSG_STUDY_M_BOUNDS);
+    say_in(out, "p", MSG_STUDY_M_CHANCE, arg_decimal(report->scale, 0));
+    say_in(out, "p", MSG_STUDY_M_SAME, arg_text(seed), arg_text(henka_version()));
+}
+
+static void write_sentence(void *context, const Message *message) {
+    element(context, "p", message);
+}
+
+void study_html(Out *out, const StudyReport *report) {
+    MessageArg title = arg_text(henka_variant_title(report->plan->variant));
+    out_text(out, "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                  "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
+    say_in(out, "title", MSG_STUDY_TITLE, title);
+    out_format(out, "<style>%s</style>\n</head>\n<body>\n<main>\n", style);
+    say_in(out, "h1", MSG_STUDY_TITLE, title);
+    out_text(out, "<section class=\"short\">\n");
+    say_in(out, "h2", MSG_STUDY_H_SHORT);
+    study_sentences(report, write_sentence, out);
+    out_text(out, "</section>\n");
+    write_results(out, report);
+    write_ends(out, report);
+    write_length(out, report);
+    write_course(out, report);
+    write_choice(out, report);
+    write_pieces(out, report);
+    write_first_moves(out, report);
+    say_in(out, "h2", MSG_STUDY_H_GAMES);
+    for (int example = 0; example < STUDY_EXAMPLES; example++) write_example(out, report, example);
+    write_method(out, report);
+    out_text(out, "</main>\n</body>\n</html>\n");
+}

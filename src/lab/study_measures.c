@@ -1,0 +1,290 @@
+#include "lab/study_measures.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lab/logistic.h"
+
+static const double leads_from = 0.6, decided_from = 0.8;
+
+static bool is_finished(const StudyGame *game) {
+    return !game->duplicate && game->reason != HENKA_PLAYING;
+}
+
+static double points_of(const StudyGame *game) {
+    return game->winner < 0 ? 0.5 : game->winner == HENKA_SENTE;
+}
+
+/* ---- single figures ---- */
+
+static int by_value(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+static double quantile(const double *sorted, int count, double part) {
+    double at = (count - 1) * part, below = floor(at);
+    int i = (int)below;
+    return i + 1 < count ? sorted[i] + (at - below) * (sorted[i + 1] - sorted[i]) : sorted[i];
+}
+
+StudyQuartiles study_quartiles(double *values, int count) {
+    if (!count) return (StudyQuartiles){0};
+    qsort(values, (size_t)count, sizeof *values, by_value);
+    return (StudyQuartiles){.count = count,
+                            .least = values[0],
+                            .lower = quantile(values, count, 0.25),
+                            .median = quantile(values, count, 0.5),
+                            .upper = quantile(values, count, 0.75),
+                            .most = values[count - 1]};
+}
+
+StudyVerdict study_verdict(const Share *share) {
+    double margin = STUDY_MARGIN_PERCENT / 100.0 + 1e-9; /* but for rounding */
+    if (share->low > 0.5) return STUDY_FAVOURS_SENTE;
+    if (share->high < 0.5) return STUDY_FAVOURS_GOTE;
+    return (share->high - share->low) / 2 <= margin ? STUDY_EVEN : STUDY_OPEN;
+}
+
+void study_difference(const Share *a, const Share *b, double *low, double *high) {
+    double difference = a->share - b->share;
+    *low = difference - hypot(a->share - a->low, b->high - b->share);
+    *high = difference + hypot(a->high - a->share, b->share - b->low);
+}
+
+double study_chance(const StudyGame *game, int ply, double scale) {
+    int score_cp = game->ply[ply].score_cp;
+    if (score_cp == STUDY_NO_SCORE) return -1;
+    return logistic(score_cp / scale);
+}
+
+int study_lead_changes(const StudyGame *game, double scale) {
+    int leader = 0, changes = 0; /* 1 sente, -1 gote, 0 nobody yet */
+    for (int ply = 0; ply < game->plies; ply++) {
+        double chance = study_chance(game, ply, scale);
+        if (chance < 0) continue;
+        int ahead = chance >= leads_from ? 1 : chance <= 1 - leads_from ? -1 : leader;
+        changes += leader && ahead != leader;
+        leader = ahead;
+    }
+    return changes;
+}
+
+/* The winner's chance before the ply; below 0 where nobody searched. */
+static double winners_chance(const StudyGame *game, int ply, double scale) {
+    double chance = study_chance(game, ply, scale);
+    return chance < 0 || game->winner == HENKA_SENTE ? chance : 1 - chance;
+}
+
+double study_drama(const StudyGame *game, double scale) {
+    double sum = 0;
+    int behind = 0;
+    for (int ply = 0; ply < game->plies; ply++) {
+        double chance = winners_chance(game, ply, scale);
+        if (chance < 0 || chance >= 0.5) continue;
+        sum += sqrt(1 - 2 * chance);
+        behind++;
+    }
+    return behind ? sum / behind : 0;
+}
+
+double study_decided(const StudyGame *game, double scale) {
+    int from = game->plies;
+    while (from > 0 && winners_chance(game, from - 1, scale) >= decided_from) from--;
+    return game->plies ? (double)from / game->plies : 0;
+}
+
+/* ---- a strength and a set ---- */
+
+/* What the cells need while they are filled. */
+typedef struct Filling {
+    StudyReport *report;
+    double *values;    /* room for every game */
+    ShareGame *shares; /* likewise */
+} Filling;
+
+static bool is_of(const StudyGame *game, int strength, int set) {
+    return game->strength == strength && (int)game->set == set;
+}
+
+static void count_results(const Filling *filling, StudyCell *cell, int strength, int set) {
+    const StudyGames *games = filling->report->games;
+    int finished = 0;
+    for (int i = 0; i < games->count; i++) {
+        const StudyGame *game = &games->games[i];
+        if (!is_of(game, strength, set)) continue;
+        cell->played++;
+        cell->duplicates += game->duplicate;
+        if (game->duplicate) continue;
+        cell->ends[game->reason]++;
+        cell->unfinished += game->reason == HENKA_PLAYING;
+        if (!is_finished(game)) continue;
+        cell->sente += game->winner == HENKA_SENTE;
+        cell->gote += game->winner == HENKA_GOTE;
+        cell->drawn += game->winner < 0;
+        int bin = game->plies / filling->report->bin_plies;
+        cell->bins[bin < STUDY_BINS ? bin : STUDY_BINS - 1]++;
+        filling->values[finished] = game->plies;
+        filling->shares[finished++] = (ShareGame){game->opening, points_of(game)};
+    }
+    cell->share = statistics_clustered(filling->shares, finished, STUDY_SETS);
+    cell->length = study_quartiles(filling->values, finished);
+}
+
+static void follow_courses(const Filling *filling, StudyCell *cell, int strength, int set) {
+    const StudyGames *games = filling->report->games;
+    double scale = filling->report->scale;
+    int finished = 0, won = 0;
+    for (int i = 0; i < games->count; i++) {
+        const StudyGame *game = &games->games[i];
+        if (!is_of(game, strength, set) || !is_finished(game)) continue;
+        cell->lead_changes += study_lead_changes(game, scale);
+        finished++;
+        if (game->winner < 0) continue;
+        cell->drama += study_drama(game, scale);
+        filling->values[won++] = study_decided(game, scale);
+    }
+    if (finished) cell->lead_changes /= finished;
+    if (won) cell->drama /= won;
+    cell->decided = study_quartiles(filling->values, won);
+}
+
+/* The cross entropy of the results with the chances that the scores stand for. */
+static double loss_of_scale(void *context, double scale) {
+    const StudyGames *games = context;
+    double sum = 0;
+    for (int i = 0; i < games->count; i++) {
+        const StudyGame *game = &games->games[i];
+        for (int ply = 0; is_finished(game) && ply < game->plies; ply++) {
+            int score_cp = game->ply[ply].score_cp;
+            if (score_cp == STUDY_NO_SCORE) continue;
+            sum += logistic_loss(score_cp / scale, points_of(game));
+        }
+    }
+    return sum;
+}
+
+/* ---- all games together ---- */
+
+/* 1, 2, 5, 10, …: the least with which the longest game falls into one of the bins. */
+static int plies_in_a_bin(const StudyGames *games) {
+    static const int steps[] = {2, 5, 10};
+    int longest = 0, width = 1, unit = 1;
+    for (int i = 0; i < games->count; i++)
+        if (games->games[i].plies > longest) longest = games->games[i].plies;
+    for (int step = 0; longest / width >= STUDY_BINS; step++) {
+        width = unit * steps[step % 3];
+        if (step % 3 == 2) unit = width;
+    }
+    return width;
+}
+
+static void count_plies(StudyReport *report, const StudyGame *game) {
+    for (int i = 0; i < game->plies; i++) {
+        const StudyPly *ply = &game->ply[i];
+        int bin = i / report->bin_plies;
+        StudyChoice *choice = &report->choices[bin < STUDY_BINS ? bin : STUDY_BINS - 1];
+        StudyPiece *piece = &report->pieces[ply->type];
+        choice->plies++;
+        choice->legal += ply->legal;
+        choice->drops += ply->drops;
+        choice->captures += ply->captures;
+        choice->promotions += ply->promotions;
+        choice->dropped += ply->drop;
+        choice->captured += ply->taken_count > 0;
+        choice->promoted += ply->promotes;
+        piece->moves += !ply->drop;
+        piece->drops += ply->drop;
+        piece->captures += ply->taken_count;
+        piece->promotions += ply->promotes;
+        for (int k = 0; k < ply->taken_count; k++) report->pieces[ply->taken[k]].lost++;
+    }
+}
+
+static int by_games(const void *a, const void *b) {
+    const StudyFirst *x = a, *y = b;
+    if (x->games != y->games) return y->games - x->games;
+    return (x->move > y->move) - (x->move < y->move);
+}
+
+static bool gather_first_moves(const Filling *filling) {
+    StudyReport *report = filling->report;
+    const StudyGames *games = report->games;
+    report->first = calloc((size_t)games->count + 1, sizeof *report->first);
+    if (!report->first) return false;
+    for (int i = 0; i < games->count; i++) {
+        const StudyGame *game = &games->games[i];
+        if (!is_finished(game) || !game->plies) continue;
+        int at = 0;
+        while (at < report->first_count && report->first[at].move != game->ply[0].move) at++;
+        report->first[at].move = game->ply[0].move;
+        report->first[at].games++;
+        report->first[at].chosen += game->set == STUDY_START;
+        report->first_count += at == report->first_count;
+    }
+    for (int at = 0; at < report->first_count; at++) {
+        StudyFirst *first = &report->first[at];
+        int count = 0;
+        for (int i = 0; i < games->count; i++) {
+            const StudyGame *game = &games->games[i];
+            if (is_finished(game) && game->plies && game->ply[0].move == first->move)
+                filling->shares[count++] = (ShareGame){game->opening, points_of(game)};
+        }
+        first->share = statistics_clustered(filling->shares, count, 1);
+    }
+    qsort(report->first, (size_t)report->first_count, sizeof *report->first, by_games);
+    return true;
+}
+
+/* Of the finished games of the greatest strength; of games that are as good the first. */
+static void choose_examples(StudyReport *report) {
+    const StudyGames *games = report->games;
+    int strength = report->plan->strengths - 1;
+    double median = report->cells[strength][STUDY_START].length.median, best_drama = 0;
+    const StudyGame **examples = report->examples;
+    for (int i = 0; i < games->count; i++) {
+        const StudyGame *game = &games->games[i];
+        if (!is_finished(game) || game->strength != strength) continue;
+        const StudyGame *typical = examples[STUDY_TYPICAL], *shortest = examples[STUDY_SHORTEST];
+        if (game->set == STUDY_START &&
+            (!typical || fabs(game->plies - median) < fabs(typical->plies - median)))
+            examples[STUDY_TYPICAL] = game;
+        if (game->winner < 0) continue;
+        if (!shortest || game->plies < shortest->plies) examples[STUDY_SHORTEST] = game;
+        double drama = study_drama(game, report->scale);
+        if (drama > best_drama) best_drama = drama, examples[STUDY_DRAMATIC] = game;
+    }
+}
+
+bool study_report_make(StudyReport *report, const StudyPlan *plan, const StudyGames *games) {
+    size_t room = (size_t)games->count + 1;
+    *report = (StudyReport){.plan = plan, .games = games, .bin_plies = plies_in_a_bin(games)};
+    Filling filling = {report, malloc(room * sizeof *filling.values),
+                       malloc(room * sizeof *filling.shares)};
+    bool ok = filling.values && filling.shares;
+    if (ok) {
+        report->scale = logistic_scale(loss_of_scale, (void *)games, 40);
+        for (int i = 0; i < games->count; i++) {
+            report->distinct += !games->games[i].duplicate;
+            report->finished += is_finished(&games->games[i]);
+            if (!games->games[i].duplicate) count_plies(report, &games->games[i]);
+        }
+        for (int strength = 0; strength < plan->strengths; strength++)
+            for (int set = 0; set < STUDY_SETS; set++) {
+                StudyCell *cell = &report->cells[strength][set];
+                count_results(&filling, cell, strength, set);
+                follow_courses(&filling, cell, strength, set);
+            }
+        ok = gather_first_moves(&filling);
+        choose_examples(report);
+    }
+    free(filling.values);
+    free(filling.shares);
+    return ok;
+}
+
+void study_report_free(StudyReport *report) {
+    free(report->first);
+    report->first = NULL;
+}

@@ -1,0 +1,28 @@
+/* study_play - plays the games of a study (study.h) on several threads, and hands their lines
+ * (study_games.h) over in order of number: the same plan gives the same bytes.
+ *
+ * Errors   A game that could not be made, or a file that could not be written: false and the
+ *          reason.
+ */
+#ifndef HENKA_LAB_STUDY_PLAY_H
+#define HENKA_LAB_STUDY_PLAY_H
+
+#include <signal.h>
+#include <stdio.h>
+
+#include "lab/study.h"
+
+/* One run of a study; filled by the caller. */
+typedef struct StudyRun {
+    const StudyPlan *plan;
+    int first;                              /* so many games stand in the file already */
+    int threads;                            /* that play at once */
+    bool quiet;                             /* no progress on stderr */
+    FILE *file;                             /* receives the lines */
+    const volatile sig_atomic_t *cancelled; /* once set, games under way are finished and kept */
+    int taken;                              /* out: so many stand in it now */
+} StudyRun;
+
+bool study_play(StudyRun *, HenkaError *);
+
+#endif

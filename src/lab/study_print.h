@@ -1,0 +1,27 @@
+/* study_print - a study's report (study_measures.h) for those who read it: its first sentences, the
+ * page, the JSON document (docs/json.md) and the table of games. The same report gives the same
+ * bytes: no date, host, path or duration stands in any of them.
+ *
+ * Owner    Everything is written into the caller's Out.
+ */
+#ifndef HENKA_LAB_STUDY_PRINT_H
+#define HENKA_LAB_STUDY_PRINT_H
+
+#include "base/message.h"
+#include "lab/study_measures.h"
+
+/* Calls say(context, sentence) for each of the sentences that a report begins with. */
+typedef void StudySay(void *context, const Message *);
+void study_sentences(const StudyReport *, StudySay *, void *context);
+/* What a set of openings is called within a sentence. Points at a constant. */
+MessageArg study_openings_arg(StudySet);
+/* "sente-favoured", …: the word of the JSON document for a verdict. */
+const char *study_verdict_name(StudyVerdict);
+/* Western notation of a study's first moves and whole games, from the variant's start. */
+void study_moves_text(Out *, const StudyReport *, const StudyGame *, HenkaNotation);
+
+void study_html(Out *, const StudyReport *);
+void study_json(Out *, const StudyReport *);
+void study_csv(Out *, const StudyReport *);
+
+#endif

@@ -1,0 +1,689 @@
+/* What a study says: every measure against a list of games made by hand, the file of games read back
+ * and damaged, and the command. */
+#include "check.h"
+#include "command_line.h"
+#include "lab/lab.h"
+#include "lab/study_games.h"
+#include "lab/study_print.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool near(double a, double b) { return fabs(a - b) < 1e-6; }
+
+/* ---- measures, by hand ---- */
+
+enum { ROOM = 16 };
+
+/* A game of so many plies without scores; the test changes what it is about. */
+static StudyGame game_of(int number, StudySet set, int plies, int winner, HenkaReason reason) {
+    static StudyPly room[64][40];
+    static int used;
+    StudyPly *ply = room[used++ % 64];
+    for (int i = 0; i < 40; i++) ply[i] = (StudyPly){.score_cp = STUDY_NO_SCORE, .legal = 10};
+    return (StudyGame){.number = number,
+                       .set = set,
+                       .opening = (uint64_t)number,
+                       .key = (uint64_t)number,
+                       .winner = winner,
+                       .reason = reason,
+                       .plies = plies,
+                       .ply = ply};
+}
+
+/* Scores for sente, from the first ply on. */
+static void give_scores(StudyGame *game, const int *scores, int count) {
+    for (int i = 0; i < count; i++) game->ply[i].score_cp = scores[i];
+}
+
+static void quartiles(void) {
+    double values[] = {9, 1, 4, 2, 7};
+    StudyQuartiles q = study_quartiles(values, 5);
+    CHECK(q.count == 5 && q.least == 1 && q.lower == 2 && q.median == 4 && q.upper == 7 &&
+              q.most == 9,
+          "%d: %g %g %g %g %g", q.count, q.least, q.lower, q.median, q.upper, q.most);
+    double four[] = {1, 2, 3, 10};
+    q = study_quartiles(four, 4);
+    CHECK(q.lower == 1.75 && q.median == 2.5 && q.upper == 4.75, "%g %g %g", q.lower, q.median,
+          q.upper);
+    q = study_quartiles(four, 1);
+    CHECK(q.least == 1 && q.lower == 1 && q.median == 1 && q.most == 1, "%g %g", q.least, q.most);
+    q = study_quartiles(NULL, 0);
+    CHECK(q.count == 0 && q.median == 0, "of nothing %d, %g", q.count, q.median);
+}
+
+static void verdicts(void) {
+    static const struct {
+        double low, high;
+        StudyVerdict verdict;
+        const char *name;
+    } rows[] = {{0.51, 0.6, STUDY_FAVOURS_SENTE, "sente"},
+                {0.4, 0.49, STUDY_FAVOURS_GOTE, "gote"},
+                {0.48, 0.53, STUDY_EVEN, "even"},
+                {0.45, 0.52, STUDY_OPEN, "open"},
+                {0.5, 0.7, STUDY_OPEN, "open"},
+                {0.3, 0.5, STUDY_OPEN, "open"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        StudyVerdict verdict = study_verdict(&(Share){.low = rows[i].low, .high = rows[i].high});
+        CHECK(verdict == rows[i].verdict && !strcmp(study_verdict_name(verdict), rows[i].name),
+              "%g to %g: %s", rows[i].low, rows[i].high, study_verdict_name(verdict));
+    }
+    double low, high;
+    study_difference(&(Share){.share = 0.6, .low = 0.5, .high = 0.68},
+                     &(Share){.share = 0.4, .low = 0.34, .high = 0.52}, &low, &high);
+    CHECK(near(low, 0.2 - hypot(0.1, 0.12)) && near(high, 0.2 + hypot(0.08, 0.06)), "%f to %f", low,
+          high);
+}
+
+/* With the scale 1000 a score of 405 is a chance of 60 %, one of 1386 of 80 %. */
+static void courses(void) {
+    static const int scores[] = {0, 410, 300, -300, -410, -200, 500, 1300, 1400, 1500};
+    StudyGame game = game_of(0, STUDY_START, 10, HENKA_SENTE, HENKA_CHECKMATE);
+    give_scores(&game, scores, 10);
+    CHECK(near(study_chance(&game, 0, 1000), 0.5) &&
+              near(study_chance(&game, 1, 1000), 1 / (1 + exp(-0.41))),
+          "%f, %f", study_chance(&game, 0, 1000), study_chance(&game, 1, 1000));
+    CHECK(study_lead_changes(&game, 1000) == 2, "%d changes", study_lead_changes(&game, 1000));
+    CHECK(near(study_decided(&game, 1000), 0.8), "decided at %f", study_decided(&game, 1000));
+    double behind = 0;
+    for (int ply = 3; ply <= 5; ply++) behind += sqrt(1 - 2 * study_chance(&game, ply, 1000)) / 3;
+    CHECK(near(study_drama(&game, 1000), behind), "drama %f, not %f", study_drama(&game, 1000),
+          behind);
+    game.winner = HENKA_GOTE;
+    CHECK(study_decided(&game, 1000) == 1, "lost from ahead: decided at %f",
+          study_decided(&game, 1000));
+    double ahead = 0;
+    static const int sentes[] = {1, 2, 6, 7, 8, 9};
+    for (int i = 0; i < 6; i++)
+        ahead += sqrt(1 - 2 * (1 - study_chance(&game, sentes[i], 1000))) / 6;
+    CHECK(near(study_drama(&game, 1000), ahead), "drama %f, not %f", study_drama(&game, 1000),
+          ahead);
+    game.ply[0].score_cp = game.ply[4].score_cp = STUDY_NO_SCORE;
+    CHECK(study_chance(&game, 0, 1000) < 0 && study_lead_changes(&game, 1000) == 0,
+          "unseen: %f, %d changes", study_chance(&game, 0, 1000), study_lead_changes(&game, 1000));
+    game.plies = 0;
+    CHECK(study_drama(&game, 1000) == 0 && study_decided(&game, 1000) == 0, "of no ply %f, %f",
+          study_drama(&game, 1000), study_decided(&game, 1000));
+}
+
+/* Eight games of one strength: six from the start, of which one is a duplicate and one unfinished,
+ * and two from random openings. */
+static HenkaVariant *shogi;
+static StudyPlan plan = {
+    .nodes = {100, 700}, .strengths = 2, .games = 8, .max_plies = 30, .seed = 5};
+static StudyGame list[ROOM];
+static StudyGames games = {list, 8, ROOM};
+static HenkaMove first_moves[2];
+
+static void make_list(void) {
+    static HenkaMove moves[HENKA_MAX_MOVES];
+    HenkaGame *start = henka_game_new(shogi, NULL, NULL);
+    henka_game_moves(start, moves);
+    henka_game_free(start);
+    memcpy(first_moves, moves, sizeof first_moves);
+    list[0] = game_of(0, STUDY_START, 10, HENKA_SENTE, HENKA_CHECKMATE);
+    list[1] = game_of(1, STUDY_START, 12, HENKA_SENTE, HENKA_CHECKMATE);
+    list[2] = game_of(2, STUDY_START, 20, HENKA_GOTE, HENKA_PERPETUAL_CHECK);
+    list[3] = game_of(3, STUDY_START, 13, -1, HENKA_REPETITION);
+    list[4] = game_of(4, STUDY_START, 30, -1, HENKA_PLAYING);
+    list[5] = game_of(5, STUDY_START, 10, HENKA_SENTE, HENKA_CHECKMATE);
+    list[6] = game_of(6, STUDY_RANDOM, 9, HENKA_GOTE, HENKA_CHECKMATE);
+    list[7] = game_of(7, STUDY_RANDOM, 8, HENKA_SENTE, HENKA_STALEMATE);
+    for (int i = 0; i < 8; i++) {
+        list[i].strength = 1;
+        for (int ply = 0; ply < list[i].plies; ply++) {
+            list[i].ply[ply].move = first_moves[i == 2 || i == 6];
+            list[i].ply[ply].type = 1;
+        }
+    }
+    list[5].key = list[0].key;
+    list[1].opening = list[0].opening;
+    /* Of game 0: ply 2 takes two pieces and promotes, ply 3 drops. */
+    StudyPly *ply = list[0].ply;
+    ply[2].taken_count = 2, ply[2].taken[0] = 3, ply[2].taken[1] = 4, ply[2].promotes = true;
+    ply[2].type = 2;
+    ply[3].drop = true, ply[3].type = 5;
+    ply[3].legal = 30, ply[3].drops = 12, ply[3].captures = 3, ply[3].promotions = 2;
+    static const int fought[] = {-900, -900, -100, 2000};
+    give_scores(&list[2], fought, 4);
+    static const int calm[] = {-100, 100, 500, 1000};
+    give_scores(&list[1], calm, 4);
+    CHECK(study_games_mark_duplicates(&games), "out of memory");
+}
+
+static void duplicates(void) {
+    for (int i = 0; i < 8; i++)
+        CHECK(list[i].duplicate == (i == 5), "game %d: %d", i, list[i].duplicate);
+    list[5].set = STUDY_RANDOM;
+    study_games_mark_duplicates(&games);
+    CHECK(!list[5].duplicate, "the same game of the other set is a duplicate");
+    list[5].set = STUDY_START, list[5].strength = 0;
+    study_games_mark_duplicates(&games);
+    CHECK(!list[5].duplicate, "the same game of another strength is a duplicate");
+    list[5].strength = 1;
+    study_games_mark_duplicates(&games);
+}
+
+static void cells(const StudyReport *report) {
+    const StudyCell *cell = &report->cells[1][STUDY_START],
+                    *other = &report->cells[1][STUDY_RANDOM],
+                    *none = &report->cells[0][STUDY_START];
+    CHECK(report->distinct == 7 && report->finished == 6, "%d differ, %d finished",
+          report->distinct, report->finished);
+    CHECK(cell->played == 6 && cell->duplicates == 1 && cell->sente == 2 && cell->gote == 1 &&
+              cell->drawn == 1 && cell->unfinished == 1,
+          "%d played, %d again: %d-%d-%d, %d unfinished", cell->played, cell->duplicates,
+          cell->sente, cell->drawn, cell->gote, cell->unfinished);
+    CHECK(cell->share.games == 4 && cell->share.clusters == 3 && near(cell->share.share, 0.625),
+          "%d games of %d openings: %f", cell->share.games, cell->share.clusters,
+          cell->share.share);
+    ShareGame shares[] = {{0, 1}, {0, 1}, {2, 0}, {3, 0.5}};
+    Share expected = statistics_clustered(shares, 4, 2);
+    CHECK(near(cell->share.low, expected.low) && near(cell->share.high, expected.high), "%f to %f",
+          cell->share.low, cell->share.high);
+    CHECK(cell->ends[HENKA_CHECKMATE] == 2 && cell->ends[HENKA_PERPETUAL_CHECK] == 1 &&
+              cell->ends[HENKA_REPETITION] == 1 && cell->ends[HENKA_PLAYING] == 1,
+          "%d mates", cell->ends[HENKA_CHECKMATE]);
+    CHECK(cell->length.count == 4 && cell->length.least == 10 && cell->length.median == 12.5 &&
+              cell->length.most == 20,
+          "%d: %g, %g, %g", cell->length.count, cell->length.least, cell->length.median,
+          cell->length.most);
+    /* The longest game has 30 plies: bins of two. */
+    CHECK(report->bin_plies == 2 && cell->bins[5] == 1 && cell->bins[6] == 2 &&
+              cell->bins[10] == 1 && cell->bins[15] == 0,
+          "%d plies a bin: %d %d %d %d", report->bin_plies, cell->bins[5], cell->bins[6],
+          cell->bins[10], cell->bins[15]);
+    CHECK(other->played == 2 && other->sente == 1 && other->gote == 1 && other->drawn == 0 &&
+              other->length.count == 2 && other->ends[HENKA_STALEMATE] == 1,
+          "random: %d-%d", other->sente, other->gote);
+    CHECK(none->played == 0 && none->share.games == 0 && none->length.count == 0,
+          "nothing was played there: %d", none->played);
+    double scale = report->scale;
+    CHECK(near(cell->lead_changes,
+               (study_lead_changes(&list[1], scale) + study_lead_changes(&list[2], scale)) / 4.0),
+          "%f changes of lead", cell->lead_changes);
+    CHECK(near(cell->drama, (study_drama(&list[1], scale) + study_drama(&list[2], scale)) / 3) &&
+              cell->drama > 0,
+          "drama %f", cell->drama);
+    CHECK(cell->decided.count == 3 && cell->decided.most == 1, "%d, %f", cell->decided.count,
+          cell->decided.most);
+}
+
+static void everything_else(const StudyReport *report) {
+    const StudyChoice *choice = report->choices;
+    /* Seven distinct games have plies 2 and 3; game 0's ply 3 has 30 legal moves, all others 10. */
+    CHECK(choice[1].plies == 14 && choice[1].legal == 160 && choice[1].drops == 12 &&
+              choice[1].captures == 3 && choice[1].promotions == 2 && choice[1].dropped == 1 &&
+              choice[1].captured == 1 && choice[1].promoted == 1,
+          "%d plies, %ld legal, %ld drops, %ld captures, %ld promotions; %d %d %d", choice[1].plies,
+          choice[1].legal, choice[1].drops, choice[1].captures, choice[1].promotions,
+          choice[1].dropped, choice[1].captured, choice[1].promoted);
+    CHECK(choice[4].plies == 11 && choice[14].plies == 2 && choice[15].plies == 0, "%d, %d, %d",
+          choice[4].plies, choice[14].plies, choice[15].plies);
+    const StudyPiece *piece = report->pieces;
+    CHECK(piece[2].moves == 1 && piece[2].captures == 2 && piece[2].promotions == 1 &&
+              piece[2].drops == 0 && piece[2].lost == 0,
+          "the second kind: %d %d %d", piece[2].moves, piece[2].captures, piece[2].promotions);
+    CHECK(piece[3].lost == 1 && piece[4].lost == 1 && piece[3].moves == 0, "lost %d, %d",
+          piece[3].lost, piece[4].lost);
+    CHECK(piece[5].drops == 1 && piece[5].moves == 0 && piece[1].moves == 100, "%d drops, %d moves",
+          piece[5].drops, piece[1].moves);
+    CHECK(report->first_count == 2, "%d first moves", report->first_count);
+    const StudyFirst *first = report->first;
+    CHECK(first[0].move == first_moves[0] && first[0].games == 4 && first[0].chosen == 3 &&
+              first[0].share.games == 4 && near(first[0].share.share, 0.875),
+          "%d games, %d chosen, %f", first[0].games, first[0].chosen, first[0].share.share);
+    CHECK(first[1].move == first_moves[1] && first[1].games == 2 && first[1].chosen == 1 &&
+              first[1].share.share == 0,
+          "%d games, %d chosen, %f", first[1].games, first[1].chosen, first[1].share.share);
+    CHECK(report->examples[STUDY_TYPICAL] == &list[1] &&
+              report->examples[STUDY_SHORTEST] == &list[7] &&
+              report->examples[STUDY_DRAMATIC] == &list[2],
+          "typical %d, shortest %d, dramatic %d", report->examples[STUDY_TYPICAL]->number,
+          report->examples[STUDY_SHORTEST]->number, report->examples[STUDY_DRAMATIC]->number);
+}
+
+/* 1, 2, 5, 10, 20, 50, …: the least that holds the longest game in the bins there are. */
+static void widths(void) {
+    static const struct {
+        int plies, width;
+    } rows[] = {{0, 1},   {23, 1},   {24, 2},   {47, 2},   {48, 5},
+                {119, 5}, {120, 10}, {240, 20}, {480, 50}, {1200, 100}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        StudyPly *plies = calloc((size_t)rows[i].plies + 1, sizeof *plies);
+        StudyGame one = {
+            .winner = -1, .reason = HENKA_REPETITION, .plies = rows[i].plies, .ply = plies};
+        StudyGames all = {&one, 1, 1};
+        StudyReport report;
+        CHECK(study_report_make(&report, &plan, &all) && report.bin_plies == rows[i].width,
+              "%d plies: bins of %d", rows[i].plies, report.bin_plies);
+        study_report_free(&report);
+        free(plies);
+    }
+}
+
+/* ---- sentences ---- */
+
+static void keep_sentence(void *context, const Message *message) {
+    out_message(context, HENKA_ENGLISH, message);
+    out_char(context, '\n');
+}
+
+static void sentences(const StudyReport *report) {
+    static char said[4096];
+    Out text = out_to(said, sizeof said);
+    study_sentences(report, keep_sentence, &text);
+    static const char *const expected[] = {
+        "Henka played 8 games of Shogi against itself: 7 differ, and 6 of these were played to an "
+        "end.\n",
+        "The study was cut short: 8 of 16 games were played.",
+        "From the start, played well, there are not enough games to say who is favoured: sente "
+        "makes 62.5 % of the points",
+        "A game from the start, played well lasts 12 plies; the middle half takes 12 to "
+        "15, the shortest 10, the longest 20.\n",
+        "Games end by checkmate (50.0 %), stalemate (16.7 %), repetition (16.7 %) and perpetual "
+        "check (16.7 %).\n",
+        "1 game was cut off after 30 plies.",
+        "1 game repeats another one",
+        "Never moved: ",
+        "Never promoted: "};
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+        CHECK(strstr(said, expected[i]), "no \"%s\" in:\n%s", expected[i], said);
+    CHECK(!strstr(said, "changes with strength"), "%s", said);
+}
+
+/* A share with this mean and these bounds in both sets, and another at the lesser strength. */
+static void favours(void) {
+    static const struct {
+        double share, low, high;
+        const char *says;
+    } rows[] = {{0.6, 0.55, 0.65,
+                 "sente is favoured: it makes 60.0 % of the points (between 55.0 and "
+                 "65.0 %; 900 games, 700 nodes a move)."},
+                {0.4, 0.35, 0.45, "gote is favoured: sente makes only 40.0 %"},
+                {0.5, 0.48, 0.52, "the game is even: sente makes 50.0 %"},
+                {0.5, 0.47, 0.53, "the game is even"},
+                {0.5, 0.44, 0.56, "700 nodes a move). 2700 more would do."}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        StudyReport report = {.plan = &plan, .games = &games, .distinct = 0};
+        Share share = {900, 900, rows[i].share, rows[i].low, rows[i].high};
+        static char said[4096];
+        Out text = out_to(said, sizeof said);
+        report.cells[1][STUDY_START].share = share;
+        report.cells[0][STUDY_START].share = (Share){900, 900, 0.5, 0.47, 0.53};
+        study_sentences(&report, keep_sentence, &text);
+        CHECK(strstr(said, rows[i].says), "no \"%s\" in:\n%s", rows[i].says, said);
+        CHECK(strstr(said, "From random openings, no game was played to an end at 700 nodes"), "%s",
+              said);
+        CHECK((strstr(said, "share changes with strength: by ") != NULL) == (i < 2) &&
+                  (strstr(said, "no change of sente's share with strength is certain: ") != NULL) ==
+                      (i >= 2),
+              "%s", said);
+    }
+}
+
+/* ---- the file ---- */
+
+#define HEADING_END "nodes 100 700\nshard 2/2\n"
+
+static char *file_text(size_t *length) {
+    Out text = out_growing();
+    study_games_heading(&text, &plan);
+    HenkaGame *game = henka_game_new(shogi, NULL, NULL);
+    static const char *const moves[] = {"7g7f", "3c3d", "8h2b+", "3a2b", "B*5e"};
+    int16_t scores[5] = {12, -30, STUDY_NO_SCORE, 0, 31999};
+    for (int i = 0; i < 5; i++) {
+        HenkaMove move;
+        henka_move_parse(game, moves[i], &move, NULL);
+        henka_game_play(game, move);
+    }
+    study_games_line(&text, &plan, 1, game, 2, scores);
+    study_games_line(&text, &plan, 3, game, 0, scores);
+    henka_game_free(game);
+    *length = text.length;
+    return out_take(&text);
+}
+
+static void reading(void) {
+    size_t length;
+    StudyPlan saved = plan;
+    plan.max_plies = 5, plan.shard = 1, plan.shards = 2; /* games 1, 3, 5, … */
+    char *text = file_text(&length);
+    StudyGames read = {0};
+    HenkaError error = {0};
+    CHECK(strstr(text, HEADING_END "1\t100\tstart\t2\tnone\tplaying\t7g7f 3c3d 8h2b+ 3a2b B*5e\t12 "
+                                   "-30 - 0 31999\n3\t700\tstart\t0\t"),
+          "%s", text);
+    bool ok = study_games_read(&read, &plan, text, length, &error);
+    CHECK(ok && read.count == 2, "%d games: %d:%d %s", read.count, error.line, error.column,
+          error.message);
+    const StudyGame *game = &read.games[0];
+    CHECK(game->number == 1 && game->strength == 0 && game->set == STUDY_START &&
+              game->opening_plies == 2 && game->plies == 5 && game->winner == -1 &&
+              game->reason == HENKA_PLAYING && !game->duplicate,
+          "game %d, strength %d", game->number, game->strength);
+    CHECK(read.games[1].number == 3 && read.games[1].strength == 1 &&
+              read.games[1].key == game->key && read.games[1].opening != game->opening &&
+              !read.games[1].duplicate,
+          "game %d", read.games[1].number);
+    static const int scores[] = {12, 30, STUDY_NO_SCORE, 0, 31999};
+    for (int i = 0; i < 5; i++)
+        CHECK(game->ply[i].score_cp == scores[i], "ply %d: %d for sente", i, game->ply[i].score_cp);
+    CHECK(game->ply[0].legal == 30 && game->ply[0].captures == 0 && game->ply[0].drops == 0 &&
+              game->ply[0].promotions == 0 && !game->ply[0].drop && !game->ply[0].promotes,
+          "%d legal", game->ply[0].legal);
+    CHECK(game->ply[2].promotes && game->ply[2].taken_count == 1 &&
+              game->ply[2].taken[0] == game->ply[2].type && game->ply[2].captures == 2 &&
+              game->ply[2].promotions == 2,
+          "%d captures, %d promotions", game->ply[2].captures, game->ply[2].promotions);
+    CHECK(game->ply[4].drop && game->ply[4].type == game->ply[2].type && game->ply[4].drops > 20,
+          "%d drops", game->ply[4].drops);
+    study_games_free(&read);
+    plan = saved;
+    free(text);
+}
+
+/* One change each; where the error stands and what it says. */
+static void damaged(void) {
+    static const struct {
+        const char *from, *to, *where, *says;
+    } rows[] = {
+        {"henka-study 1", "henka-study 2", "1:13", "expected \"henka-study 1\""},
+        {"seed 5", "seed 6", "5:6", "expected \"seed 5\", found \"seed 6\": these are games of"},
+        {"game shogi", "game chess", "2:6", "expected \"game shogi\""},
+        {"100 700\n", "100 701\n", "8:13", "expected \"nodes 100 700\""},
+        {"\t7g7f", "", "10:65", "8 fields"},
+        {"31999\n3", "31999\t\n3", "10:70", "8 fields"},
+        {"\n1\t100", "\n16\t100", "10:1", "expected \"1\", found \"16\""},
+        {"\n1\t100", "\nx\t100", "10:1", "expected \"1\", found \"x\""},
+        {"\n3\t700", "\n1\t700", "11:1", "expected \"3\", found \"1\""},
+        {"\n1\t100", "\n1\t700", "10:3", "expected \"100\", found \"700\""},
+        {"100\tstart", "100\trandom", "10:7", "expected \"start\", found \"random\""},
+        {"start\t2", "start\t11", "10:13", "expected a number from 0 to 10, found \"11\""},
+        {"start\t2", "start\t6", "10:13", "expected a number from 0 to 5, found \"6\""},
+        {"2\tnone", "2\tsente", "10:15", "expected \"none\", found \"sente\""},
+        {"playing", "checkmate", "10:20", "expected \"playing\", found \"checkmate\""},
+        {"3c3d 8h2b+", "3c3d 8h1a+", "10:38", ""},
+        {" B*5e\t12 -30 - 0 31999", "\t12 -30 - 0", "10:28", "the moves stop after 4 plies"},
+        {"12 -30", "12 x", "10:57", "expected a score or - for each move, found \"x\""},
+        {"12 -30", "12 32001", "10:57", "expected a score"},
+        {"12 -30", "12  -30", "10:57", "expected a score"},
+        {"0 31999\n3", "0 31999 7\n3", "10:71", "expected a score or - for each move, found \"7\""},
+        {"0 31999\n3", "0\n3", "10:64", "expected a score"},
+    };
+    size_t length;
+    StudyPlan saved = plan;
+    plan.max_plies = 5, plan.shard = 1, plan.shards = 2; /* games 1, 3, 5, … */
+    char *text = file_text(&length), *changed = malloc(length + 200);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *at = strstr(text, rows[i].from);
+        CHECK(at, "\"%s\" is not in the file", rows[i].from);
+        if (!at) continue;
+        int size = sprintf(changed, "%.*s%s%s", (int)(at - text), text, rows[i].to,
+                           at + strlen(rows[i].from));
+        StudyGames read = {0};
+        HenkaError error = {0};
+        bool ok = study_games_read(&read, &plan, changed, (size_t)size, &error);
+        char where[32];
+        snprintf(where, sizeof where, "%d:%d", error.line, error.column);
+        CHECK(!ok && !strcmp(where, rows[i].where) && strstr(error.message, rows[i].says),
+              "\"%s\" as \"%s\": %s %s", rows[i].from, rows[i].to, where, error.message);
+        CHECK(read.count == (error.line > 10), "%d games before line %d", read.count, error.line);
+        study_games_free(&read);
+    }
+    /* Cut anywhere, it is refused, but where a line ends. */
+    for (size_t cut = 0; cut < length; cut += 3) {
+        StudyGames read = {0};
+        bool whole = cut > strlen(HEADING_END) && text[cut - 1] == '\n' &&
+                     strstr(text, HEADING_END) &&
+                     cut >= (size_t)(strstr(text, HEADING_END) - text) + strlen(HEADING_END);
+        bool ok = study_games_read(&read, &plan, text, cut, NULL);
+        CHECK(ok == whole, "the first %d bytes", (int)cut);
+        study_games_free(&read);
+    }
+    memcpy(changed, text, length);
+    changed[length - 3] = '\0';
+    StudyGames read = {0};
+    CHECK(!study_games_read(&read, &plan, changed, length, NULL) && read.count == 1,
+          "a zero byte: %d games", read.count);
+    study_games_free(&read);
+    plan = saved;
+    free(text), free(changed);
+}
+
+/* ---- the command ---- */
+
+static char *contents(const char *name) {
+    FILE *file = fopen(in_folder(name), "rb");
+    static char text[1 << 18];
+    if (!file) return NULL;
+    text[fread(text, 1, sizeof text - 1, file)] = '\0';
+    fclose(file);
+    return strdup(text);
+}
+
+static int command(const char *line) { return run_line(lab_study_main, line); }
+
+static void same_bytes(void) {
+    static const char *const names[] = {"games.txt", "report.html", "report.json", "games.csv"};
+    int code = command("study rutherford --nodes 40,120 --games 7 --seed 3 --quiet --out @one");
+    CHECK(code == 0 && strstr(out, "Henka played 16 games of "), "code %d: %s%s", code, out, err);
+    code = command("study rutherford --nodes 40,120 --games 8 --seed 3 --quiet --threads 3 --out "
+                   "@two");
+    CHECK(code == 0, "code %d: %s", code, err);
+    char *games_text = contents("one/games.txt");
+    /* What a run leaves that was stopped after five games, and goes on. */
+    char *cut = strdup(games_text), *at = strstr(cut, "\n5\t");
+    CHECK(at, "no game 5 in %s", games_text);
+    if (at) at[1] = '\0';
+    mkdir(in_folder("three"), 0777);
+    FILE *file = fopen(in_folder("three/games.txt"), "w");
+    fputs(cut, file);
+    fclose(file);
+    free(cut);
+    code = command("study rutherford --nodes 40,120 --games 8 --seed 3 --quiet --out @three");
+    CHECK(code == 1 && strstr(err, "games.txt\" is there already: --resume goes on with it"), "%s",
+          err);
+    code = command("study rutherford --nodes 40,120 --games 8 --seed 4 --quiet --resume --out "
+                   "@three");
+    CHECK(code == 1 && strstr(err, "games.txt:5:6: expected \"seed 4\", found \"seed 3\""), "%s",
+          err);
+    code = command("study rutherford --nodes 40,120 --games 8 --seed 3 --resume --out @three");
+    CHECK(code == 0 && strstr(err, "16/16 games"), "code %d: %s", code, err);
+    for (int i = 0; i < 4; i++) {
+        char name[64];
+        char *texts[3];
+        static const char *const runs[] = {"one", "two", "three"};
+        for (int k = 0; k < 3; k++) {
+            snprintf(name, sizeof name, "%s/%s", runs[k], names[i]);
+            texts[k] = contents(name);
+        }
+        CHECK(texts[0] && texts[1] && !strcmp(texts[0], texts[1]), "%s differs with three threads",
+              names[i]);
+        CHECK(texts[0] && texts[2] && !strcmp(texts[0], texts[2]), "%s differs when resumed",
+              names[i]);
+        for (int k = 0; k < 3; k++) free(texts[k]);
+    }
+    free(games_text);
+}
+
+/* Parts of a study played apart and merged are the study; what isn't a part is refused. */
+static void shards(void) {
+#define STUDY "study rutherford --nodes 40,120 --games 8 --seed 3 --quiet "
+    CHECK(command(STUDY "--shard 2/3 --out @part2") == 0 && strstr(out, "Henka played 5 games") &&
+              strstr(out, "This is shard 2 of 3 of a study") && !strstr(out, "cut short"),
+          "%s%s", out, err);
+    CHECK(command(STUDY "--shard 1/3 --out @part1") == 0 && strstr(out, "played 6 games"), "%s%s",
+          out, err);
+    CHECK(command(STUDY "--merge @part1 --merge @part2 --merge @part2 --out @all") == 1 &&
+              strstr(err, "part2/games.txt\" is not shard 3 of 3 of this study: expected \"shard "
+                          "3/3\", found \"shard 2/3\""),
+          "%s", err);
+    CHECK(command(STUDY "--merge @part1 --merge @part2 --out @all") == 1 &&
+              strstr(err, "is not shard 1 of 2 of this study"),
+          "%s", err);
+    CHECK(command(STUDY "--merge @part1 --merge @none --merge @part2 --out @all") == 1 &&
+              strstr(err, "cannot read \""),
+          "%s", err);
+    CHECK(command(STUDY "--shard 3/3 --out @part3") == 0 && strstr(out, "played 5 games"), "%s%s",
+          out, err);
+    char *third = contents("part3/games.txt"), *last = strrchr(third, '\n');
+    while (last[-1] != '\n') last--;
+    FILE *file = fopen(in_folder("part3/games.txt"), "w");
+    fwrite(third, 1, (size_t)(last - third), file);
+    fclose(file);
+    CHECK(command(STUDY "--merge @part1 --merge @part2 --merge @part3 --out @all") == 1 &&
+              strstr(err, "part3/games.txt\" has 4 of its 5 games: --resume goes on with it"),
+          "%s", err);
+    CHECK(command(STUDY "--shard 3/3 --resume --out @part3") == 0, "%s", err);
+    char *resumed = contents("part3/games.txt");
+    CHECK(!strcmp(resumed, third), "shard 3 differs when resumed");
+    free(third), free(resumed);
+    CHECK(command(STUDY "--merge @part1 --merge @part2 --merge @part3 --out @all") == 0, "%s", err);
+    static const char *const names[] = {"games.txt", "report.html", "report.json", "games.csv"};
+    for (int i = 0; i < 4; i++) {
+        char whole[64], parts[64];
+        snprintf(whole, sizeof whole, "one/%s", names[i]);
+        snprintf(parts, sizeof parts, "all/%s", names[i]);
+        char *a = contents(whole), *b = contents(parts);
+        CHECK(a && b && !strcmp(a, b), "%s differs when merged", names[i]);
+        free(a), free(b);
+    }
+    CHECK(command(STUDY "--merge @part1 --merge @part2 --merge @part3 --out @all") == 1 &&
+              strstr(err, "is there already"),
+          "%s", err);
+    /* A game more than there should be. */
+    file = fopen(in_folder("one/games.txt"), "a");
+    fputs("16\t40\trandom\t6\n", file);
+    fclose(file);
+    CHECK(command(STUDY "--resume --out @one") == 1 &&
+              strstr(err, "expected the end of the file after 16 games"),
+          "%s", err);
+}
+
+/* The two sets begin as they should: random plies have no score, and the choice among nearly best
+ * moves has one at every ply. */
+static void openings(void) {
+    HenkaVariant *variant = henka_variant_shipped("rutherford", NULL, 0, NULL);
+    StudyPlan made = {.variant = variant,
+                      .nodes = {40, 120},
+                      .strengths = 2,
+                      .games = 8,
+                      .max_plies = 400,
+                      .seed = 3};
+    StudyGames read = {0};
+    HenkaError error = {0};
+    char *text = contents("one/games.txt");
+    bool ok = study_games_read(&read, &made, text, strlen(text), &error);
+    CHECK(ok && read.count == 16, "%d games: %d:%d %s", read.count, error.line, error.column,
+          error.message);
+    for (int i = 0; i < read.count; i++) {
+        const StudyGame *game = &read.games[i];
+        CHECK(game->number == i && game->set == (StudySet)(i % 2) && game->strength == i / 2 % 2,
+              "game %d: set %d, strength %d", i, (int)game->set, game->strength);
+        bool random = game->set == STUDY_RANDOM;
+        for (int ply = 0; ply < game->plies; ply++)
+            CHECK((game->ply[ply].score_cp == STUDY_NO_SCORE) ==
+                      (random && ply < game->opening_plies),
+                  "game %d, ply %d: %d", i, ply, game->ply[ply].score_cp);
+        CHECK(random ? game->opening_plies >= 6 && game->opening_plies <= 10
+                     : game->opening_plies == (game->plies < 8 ? game->plies : 8),
+              "game %d: %d plies of chance", i, game->opening_plies);
+        if (random)
+            CHECK(read.games[i].opening == read.games[i ^ 2].opening,
+                  "games %d and %d: one opening for both strengths", i, i ^ 2);
+    }
+    study_games_free(&read);
+    free(text);
+    henka_variant_free(variant);
+}
+
+static void report_files(void) {
+    char *html = contents("one/report.html"), *json = contents("one/report.json"),
+         *csv = contents("one/games.csv");
+    static const char *const needed[] = {"<!doctype html>",
+                                         "<html lang=\"en\">",
+                                         "<meta name=\"viewport\"",
+                                         "<h1>",
+                                         "<caption>",
+                                         "<th scope=\"col\">",
+                                         "<th scope=\"row\">40</th>",
+                                         "role=\"img\"",
+                                         "<title id=\"shares-t\">",
+                                         "<desc id=\"lengths-d\">",
+                                         "In short",
+                                         "</html>"};
+    for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
+        CHECK(strstr(html, needed[i]), "no %s in the page", needed[i]);
+    CHECK(!strstr(html, "<script") && !strstr(html, "http") && !strstr(html, "src="),
+          "the page needs something else");
+    CHECK(strstr(json, "\"format\":\"henka-study-report 1\"") &&
+              strstr(json, "\"game\":\"rutherford\"") && strstr(json, "\"played\":16"),
+          "%s", json);
+    int lines = 0;
+    for (const char *at = csv; *at; at++) lines += *at == '\n';
+    CHECK(lines == 17 && strstr(csv, "\n0,40,random,"), "%d lines: %s", lines, csv);
+    free(html), free(json), free(csv);
+}
+
+static void refusals(void) {
+    static const struct {
+        const char *line;
+        int code;
+        const char *says;
+    } rows[] = {
+        {"study", 2, "henka study GAME --out DIR"},
+        {"study shogi", 2, "expected --out DIR"},
+        {"study shogi --out @x --nodes 5,5", 2, "--nodes: expected rising numbers"},
+        {"study shogi --out @x --nodes 5,", 2, "--nodes: expected rising numbers"},
+        {"study shogi --out @x --nodes 0", 2, "--nodes: expected"},
+        {"study shogi --out @x --nodes 1,2,3,4,5,6,7,8,9", 2, "at most 8"},
+        {"study shogi --out @x --max-plies 19", 2, "--max-plies: expected a number from 20 to"},
+        {"study shogi --out @x --shard 0/2", 2, "--shard: expected I/N"},
+        {"study shogi --out @x --shard 3/2", 2, "--shard: expected I/N"},
+        {"study shogi --out @x --shard 2", 2, "--shard: expected I/N"},
+        {"study shogi --out @x --shard 1/1001", 2, "--shard: expected I/N"},
+        {"study shogi --out @x --games 0", 2, "--games: expected a number from 1"},
+        {"study nogame --out @x", 2, "nogame"},
+        {"study shogi --out @none/x --nodes 1 --games 2", 1, "cannot make the folder"},
+        {"study shogi --out @one/games.csv --nodes 1 --games 2", 1, "cannot write"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        int code = command(rows[i].line);
+        CHECK(code == rows[i].code && strstr(err, rows[i].says), "%s: code %d, %s", rows[i].line,
+              code, err);
+    }
+    CHECK(command("study --help") == 0 && strstr(out, "henka study GAME --out DIR"), "%s", out);
+}
+
+int main(void) {
+    shogi = henka_variant_shipped("shogi", NULL, 0, NULL);
+    plan.variant = shogi;
+    if (!mkdtemp(folder)) return 1;
+    quartiles();
+    verdicts();
+    courses();
+    make_list();
+    duplicates();
+    StudyReport report;
+    CHECK(study_report_make(&report, &plan, &games), "out of memory");
+    cells(&report);
+    everything_else(&report);
+    sentences(&report);
+    study_report_free(&report);
+    widths();
+    favours();
+    reading();
+    damaged();
+    same_bytes();
+    openings();
+    report_files();
+    shards();
+    refusals();
+    henka_variant_free(shogi);
+    char remove[64];
+    snprintf(remove, sizeof remove, "rm -r %s", folder);
+    if (system(remove)) return 1;
+    return check_done();
+}
