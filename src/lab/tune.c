@@ -224,7 +224,8 @@ static bool tune_net(const Request *request, const HenkaVariant *variant, HenkaE
     if (ok) {
         Net *net = train_solve(games.train, &plan, print_epoch, (void *)request);
         size_t length = 0;
-        ok = net ? write_file(request, net_write(variant, net, &length), length, error)
+        char *bytes = net ? net_write(variant, net, &length) : NULL;
+        ok = net ? write_file(request, bytes, length, error)
                  : error_say(error, 0, 0, MSG_TUNE_NOTHING_TO_LEARN);
         net_free(net);
     }

@@ -293,7 +293,6 @@ static bool fits_without_ranks(const Position *p, int square, const MoveQuery *r
     HenkaVariant unranked = *p->variant;
     memset(unranked.no_jump, 0, sizeof unranked.no_jump);
     memset(unranked.no_burn, 0, sizeof unranked.no_burn);
-    unranked.jump_ranked = false;
     Position position = *p;
     position.variant = &unranked;
     return raw_fit(&position, square, raw) != MOVE_NONE;

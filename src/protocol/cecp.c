@@ -385,8 +385,7 @@ static void level_run(Session *session, const char *arguments) {
 static void st_run(Session *session, const char *arguments) {
     double seconds = atof(arguments);
     if (!(seconds > 0 && seconds < 1e6)) return cecp_error(session, MSG_CECP_SECONDS, "st");
-    session->cecp.move_ms = (int64_t)(seconds * 1000);
-    session->cecp.base_ms = session->cecp.increment_ms = 0;
+    session->cecp.move_ms = (int64_t)(seconds * 1000); /* goes before the clock of "level" */
 }
 
 static void sd_run(Session *session, const char *arguments) {

@@ -16,7 +16,7 @@ static bool is_frozen(const Position *p, int square) {
 
 /* ---- pushes ---------------------------------------------------------------------------------- */
 
-static int sign_of(int n) { return (n > 0) - (n < 0); }
+static int sign_of(int n) { return n < 0 ? -1 : 1; }
 
 /* Does a piece stand on a square that this leap crosses: straight along its long side first, then
  * diagonally? */

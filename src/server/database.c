@@ -415,7 +415,6 @@ bool database_begin(Database *db, HenkaError *error) {
 bool database_commit(Database *db, HenkaError *error) {
     if (sqlite3_get_autocommit(db->sqlite) || !database_run(db, "COMMIT"))
         return database_failed(db, error, MSG_STORE_CANNOT_KEEP);
-    log_remember(db);
     return true;
 }
 

@@ -281,13 +281,11 @@ void value_promo_choice(Draft *draft, const Item *item) {
         return;
     }
     if (!item->value.length) finding_error(draft->findings, item->value_at, MSG_PIECE_EXPECTED);
-    int whole = value_type(draft, item->value), errors = draft->findings->fatal_count;
+    int whole = value_type(draft, item->value);
     draft->promo_choices[0] = (PromotionChoice){.type = (uint8_t)whole, .ranks = MAX_RANKS};
     draft->promo_choice_count = whole != 0;
-    for (const char *at = item->value.at; !whole && at && at < end;) {
+    for (const char *at = item->value.at; !whole && at && at < end;)
         at = choice_read(draft, item, at, end, commas);
-        if (draft->findings->fatal_count > errors) return;
-    }
 }
 
 /* The types of the list `A,B`; returns how many. */

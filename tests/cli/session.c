@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 static const char *games_folder; /* tests/cli/games */
@@ -689,6 +690,56 @@ static void check_barred_files(void) {
     registry_free(registry);
 }
 
+static int count_of(const char *text, const char *part) {
+    int count = 0;
+    for (; (text = strstr(text, part)); text++) count++;
+    return count;
+}
+
+/* More rulings than a session announces, in five games from files: sixty-four names in all, and of
+ * one name sixteen choices. */
+static void check_many_rulings(void) {
+    static Heard heard;
+    char folder[] = "/tmp/henka-rulings-XXXXXX", path[64];
+    CHECK(mkdtemp(folder), "no folder for the test's files");
+    for (int g = 0; g < 5; g++) {
+        snprintf(path, sizeof path, "%s/%d.ini", folder, g);
+        FILE *file = fopen(path, "w");
+        fprintf(file,
+                "name=many%d\ntitle=Many\nfiles=5\nranks=5\nsymmetry=rotate\nroyal=K\n"
+                "stalemate=loss\nking:K:K:K:a1\noption=shared by all\n",
+                g);
+        for (int c = 0; c < 5; c++)
+            fprintf(file, "choice=c%d_%d one of five\n%s", g, c, c ? ":K:KD\n" : "");
+        for (int i = 1; i < 16; i++)
+            fprintf(file,
+                    "option=o%d_%d of one game\nchoice=slow one step\nchoice=fast two steps\n"
+                    ":K:KD\n",
+                    g, i);
+        fclose(file);
+    }
+    Registry *registry = registry_new();
+    HenkaError error = {0};
+    CHECK(registry_add(registry, folder, &error), "%s", error.message);
+    SessionConfig config = {.writer = hear, .context = &heard, .registry = registry};
+    Session *session = session_new(&config);
+    say(session, "usi");
+    const char *shared = strstr(heard.text, "option name Rule_shared type combo default c0_0");
+    char *end = shared ? strchr(shared, '\n') : NULL;
+    CHECK(count_of(heard.text, "option name Rule_") == 64, "%d rulings are announced",
+          count_of(heard.text, "option name Rule_"));
+    if (end) *end = '\0';
+    CHECK(end && count_of(shared, " var ") == 16, "of twenty-five choices: %s",
+          shared ? shared : "none");
+    session_free(session);
+    registry_free(registry);
+    for (int g = 0; g < 5; g++) {
+        snprintf(path, sizeof path, "%s/%d.ini", folder, g);
+        remove(path);
+    }
+    rmdir(folder);
+}
+
 /* ---- XBoard: who thinks, and when --------------------------------------------------------------- */
 
 static const char *const state_names[] = {"idle",      "searching", "held",
@@ -1019,6 +1070,7 @@ int main(int argc, char **argv) {
     check_finish();
     check_path_later();
     check_barred_files();
+    check_many_rulings();
     check_cecp_turns();
     check_cecp_ponder();
     check_post();

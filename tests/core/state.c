@@ -303,6 +303,32 @@ static void check_keys(const HenkaVariant *v) {
     }
 }
 
+/* Set-up by hand: a square that was emptied remembers nothing, so that its position is the one that
+ * never had the piece; one of the array that is put back has not moved. */
+static void check_set_up(const HenkaVariant *v) {
+    Position p, start, without;
+    position_start(&start, v);
+    p = start;
+    for (int square = 0; square < v->squares; square++) {
+        Piece piece = start.board[square];
+        if (!piece) continue;
+        CHECK_ABOUT("square %d", square);
+        CHECK(position_is_unmoved(&p, square), "has moved at the start");
+        position_clear(&without, v);
+        for (int at = 0; at < v->squares; at++)
+            if (at != square && start.board[at]) position_put(&without, at, start.board[at]);
+        position_take(&p, square);
+        CHECK(!position_is_unmoved(&p, square) && p.hash == without.hash && p.key == without.key,
+              "taken");
+        position_put(&p, square, piece_make(!piece_side(piece), piece_type(piece)));
+        CHECK(!position_is_unmoved(&p, square), "another piece put");
+        position_take(&p, square);
+        position_put(&p, square, piece);
+        CHECK(position_is_unmoved(&p, square) && p.hash == start.hash && p.key == start.key,
+              "put back");
+    }
+}
+
 /* SFENs and FENs that say what cannot be. */
 static void check_refused_fields(const HenkaVariant *v) {
 #define MEN "4k3/8/8/3pP3/8/8/8/4K2R"
@@ -354,6 +380,7 @@ int main(int argc, char **argv) {
         check_known(v);
         check_history(v);
         check_keys(v);
+        check_set_up(v);
         check_refused_fields(v);
         check_fen(v);
     }

@@ -140,8 +140,8 @@ static int check_position(Worker *w, const HenkaGame *game, Random *random, int 
     return seen.checks;
 }
 
-static void check_game(const char *name, int games, bool tells_checks) {
-    HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
+static void check_variant(HenkaVariant *variant, int games, bool tells_checks) {
+    const char *name = henka_variant_name(variant);
     Worker *w = calloc(1, sizeof *w);
     Random random = {99};
     TranspositionTable table = {.entries = NULL};
@@ -163,7 +163,35 @@ static void check_game(const char *name, int games, bool tells_checks) {
     henka_variant_free(variant);
 }
 
+static void check_game(const char *name, int games, bool tells_checks) {
+    check_variant(henka_variant_shipped(name, NULL, 0, NULL), games, tells_checks);
+}
+
+/* More kinds than a word has bits: rooks are the first of them and ferzes the 65th and on, so that
+ * kinds 64 apart move otherwise. */
+static void check_many_kinds(void) {
+    enum { KINDS = 70, ON_BOARD = 6 };
+    char text[1 << 13];
+    int length = snprintf(text, sizeof text,
+                          "name=kinds\nfiles=7\nranks=8\nroyal=K\nstalemate=loss\nking:K:K:K:d1\n");
+    for (int i = 0; i < KINDS; i++) {
+        bool rook = i < ON_BOARD, ferz = i >= KINDS - ON_BOARD;
+        const char *moves = rook ? "R" : ferz ? "F" : "W";
+        int place = ferz ? i - (KINDS - ON_BOARD) + ON_BOARD : i;
+        char home[8] = "";
+        if (rook || ferz) snprintf(home, sizeof home, "%c%d", 'a' + place % 7, 2 + place / 7);
+        length += snprintf(text + length, sizeof text - (size_t)length, "kind %d:%c%c:%s:=:%s\n", i,
+                           'A' + i / 10, 'A' + i % 10, moves, home);
+    }
+    HenkaDiagnostic entry = {0};
+    HenkaReport report = {.entries = &entry, .cap = 1};
+    HenkaVariant *variant = henka_variant_parse(text, (size_t)length, NULL, 0, &report);
+    CHECK(variant, "%s", entry.at.message);
+    if (variant) check_variant(variant, 200, true);
+}
+
 int main(void) {
+    check_many_kinds();
     check_game("shogi", 400, true);
     check_game("okisaki", 400, true);
     check_game("shinogi", 400, true);

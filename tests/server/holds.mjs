@@ -515,6 +515,12 @@ const tests = {
     for (let i = 0; i < 20; i++) {
       check((await two.ask({ t: "nix" })).t === "error", "others are answered");
     }
+    // One whose request waits behind the move goes away before it is answered.
+    const feed = `GET /api/feed/${"nobodys-feed".padEnd(22, "x")}.xml HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+    const gone = net.connect(server.port, "127.0.0.1");
+    await new Promise((done) => gone.write(feed, done));
+    await two.ask({ t: "nix" });
+    gone.destroy();
     const shown = await two.ask({ t: "open", id });
     check(shown.t !== "game" || shown.moves.length === 0, "a move is shown before it is stored");
     holder.stdin.end("\n");
