@@ -148,6 +148,19 @@ typedef struct HenkaOption {
 size_t henka_variant_option_count(const HenkaVariant *);
 HenkaOption henka_variant_option(const HenkaVariant *, size_t index);
 
+/* Handicaps as the file lists them: starts in which gote, the stronger player, lacks some pieces
+ * and moves first. The start is given to henka_game_new. */
+typedef struct HenkaHandicap {
+    const char *name;  /* "rook-lance" */
+    const char *kanji; /* "飛香落ち", as KIF has it; "" when the file has none */
+    const char *start; /* SFEN */
+} HenkaHandicap;
+size_t henka_variant_handicap_count(const HenkaVariant *);
+HenkaHandicap henka_variant_handicap(const HenkaVariant *, size_t index);
+/* The start of the handicap with this name, or written so in kanji. NULL: there is none, and the
+ * error names those there are. */
+const char *henka_variant_handicap_start(const HenkaVariant *, const char *name, HenkaError *);
+
 /* Kinds of piece are numbered 1..henka_variant_type_count; each face of a piece is a kind of its
  * own. */
 typedef struct HenkaType {

@@ -54,6 +54,16 @@ export interface VariantOption {
   choices: { value: string; help: string }[];
 }
 
+/** A start in which gote lacks some pieces and begins, as jsonout_handicap writes it. */
+export interface HandicapStart {
+  /** A word: "rook-lance". */
+  name: string;
+  /** "" when the file has none. */
+  kanji: string;
+  /** SFEN. */
+  start: string;
+}
+
 export interface VariantData {
   name: string;
   title: string;
@@ -71,6 +81,7 @@ export interface VariantData {
   /** Skipping the turn is counted, and may be barred. */
   countsSkips: boolean;
   about: Record<"author" | "year" | "source" | "story" | "note", string>;
+  handicaps: HandicapStart[];
   options: VariantOption[];
   types: PieceType[];
 }

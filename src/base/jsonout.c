@@ -86,3 +86,11 @@ void jsonout_option(Out *out, const HenkaOption *option) {
     jsonout_close(out, ']');
     jsonout_close(out, '}');
 }
+
+void jsonout_handicap(Out *out, const HenkaHandicap *handicap) {
+    jsonout_open(out, NULL, '{');
+    jsonout_text(out, "name", handicap->name);
+    jsonout_text(out, "kanji", handicap->kanji);
+    jsonout_text(out, "start", handicap->start);
+    jsonout_close(out, '}');
+}

@@ -26,5 +26,7 @@ void jsonout_raw(Out *, const char *key, const char *json);
 /* An option of a game in an array, as the command line (docs/json.md), the server (hello in
  * web/messages.d.ts) and the WebAssembly module (VariantOption in web/core.d.ts) write it. */
 void jsonout_option(Out *, const HenkaOption *);
+/* Likewise a handicap (HandicapStart in web/core.d.ts; the server writes none). */
+void jsonout_handicap(Out *, const HenkaHandicap *);
 
 #endif

@@ -409,10 +409,12 @@ static int side_read(const char *name) {
 
 int play_run(Args *args) {
     int64_t level = LEVEL_STANDARD;
-    const char *side = "sente", *sfen = NULL, *load = NULL, *save = NULL, *eval = "", *net = "";
+    const char *side = "sente", *sfen = NULL, *handicap = NULL, *load = NULL, *save = NULL,
+               *eval = "", *net = "";
     bool kanji = false;
     const CommandOption options[] = {{"--level", OPTION_INT64, &level, 0, HENKA_MAX_LEVEL},
                                      {"--side", OPTION_TEXT, &side},
+                                     {"--handicap", OPTION_TEXT, &handicap},
                                      {"--sfen", OPTION_TEXT, &sfen},
                                      {"--load", OPTION_TEXT, &load},
                                      {"--save", OPTION_TEXT, &save},
@@ -425,12 +427,21 @@ int play_run(Args *args) {
         args_complain(MSG_PLAY_SIDE, arg_text(side));
         return args_usage(args);
     }
+    if ((handicap != NULL) + (sfen != NULL) + (load != NULL) > 1) {
+        args_complain(MSG_PLAY_ONE_START);
+        return args_usage(args);
+    }
     HenkaVariant *variant = args_variant(args, args->words[0]);
     if (!variant || !args_numbers(args, variant, args->words[0], eval, net)) {
         henka_variant_free(variant);
         return 1;
     }
     HenkaError error;
+    if (handicap && !(sfen = henka_variant_handicap_start(variant, handicap, &error))) {
+        args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
+        henka_variant_free(variant);
+        return 1;
+    }
     Play play = {.person = side_read(side),
                  .level = (int)level,
                  .save = save,

@@ -205,6 +205,18 @@ static void header(const char *key, const char *value, Out *out) {
     out_char(out, '\n');
 }
 
+/* A handicap that KIF has a name for. */
+static const Handicap *named_handicap(const HenkaGame *game) {
+    const Handicap *handicap = record_handicap(game);
+    return handicap && *handicap->kanji ? handicap : NULL;
+}
+
+/* With a handicap the sides have other names: the lower player receives it. */
+static const char *side_name(const HenkaGame *game, int side) {
+    static const char *const names[2][2] = {{"先手", "後手"}, {"下手", "上手"}};
+    return names[named_handicap(game) != NULL][side];
+}
+
 static void headers_write(const HenkaGame *game, const HenkaPlayers *players, Out *out) {
     const HenkaVariant *v = game->variant;
     header("開始日時", players->date, out);
@@ -213,8 +225,9 @@ static void headers_write(const HenkaGame *game, const HenkaPlayers *players, Ou
     for (int i = 0; i < v->option_count; i++)
         if (strcmp(v->options[i].value, v->options[i].choices[0]) != 0)
             out_format(out, "設定：%s=%s\n", v->options[i].name, v->options[i].value);
-    if (record_from_start(game))
-        header("手合割", "平手", out);
+    const Handicap *handicap = named_handicap(game);
+    if (record_from_start(game) || handicap)
+        header("手合割", handicap ? handicap->kanji : "平手", out);
     else if (board_possible(v))
         board_write(game, out);
     else {
@@ -222,8 +235,8 @@ static void headers_write(const HenkaGame *game, const HenkaPlayers *players, Ou
         sfen_write(&game->first, game->first_number, out);
         out_char(out, '\n');
     }
-    header("先手", players->sente, out);
-    header("後手", players->gote, out);
+    header(side_name(game, HENKA_SENTE), players->sente, out);
+    header(side_name(game, HENKA_GOTE), players->gote, out);
     out_text(out, "手数----指手---------消費時間--\n");
 }
 
@@ -245,8 +258,7 @@ bool kif_write(const HenkaGame *game, const HenkaPlayers *players, Out *out) {
     if (!*word) return true;
     out_format(out, "%4d %s\n", game->plies + 1, word);
     if (outcome.winner >= 0)
-        out_format(out, "まで%d手で%sの勝ち\n", game->plies,
-                   outcome.winner == HENKA_SENTE ? "先手" : "後手");
+        out_format(out, "まで%d手で%sの勝ち\n", game->plies, side_name(game, outcome.winner));
     return true;
 }
 
@@ -259,6 +271,8 @@ typedef struct Kif {
     RecordHead *head;          /* the caller's: players, settings, result */
     Setup setup;               /* the picture of the board so far */
     int rank;                  /* its rows read */
+    Scan handicap;             /* what stands behind 手合割; it counts where there is no board */
+    int handicap_line;         /* 0: not said, or none */
     HenkaGame *game;           /* from the first move on; what is answered */
     HenkaOutcome end;          /* what the word after the last move says; side and winner */
     int end_line;              /* where it stands; 0: the moves just stop */
@@ -272,9 +286,13 @@ static bool header_is(Scan *s, const char *key) {
     return false;
 }
 
-static bool handicap_read(Kif *k, Scan s, int line) {
-    if (scan_text(&s, "平手") || scan_text(&s, "その他")) return true;
-    return error_say(k->error, line, scan_column(&s), MSG_KIF_HANDICAP);
+/* Which it is, is asked when the game is known. */
+static void handicap_read(Kif *k, Scan s, int line) {
+    scan_blanks(&s);
+    Scan other = s;
+    if (scan_text(&other, "平手") || scan_text(&other, "その他")) return;
+    k->handicap = s;
+    k->handicap_line = line;
 }
 
 /* Header lines we know; *known: it was one of them. */
@@ -301,7 +319,10 @@ static bool head_read(Kif *k, Scan s, int line, bool *known) {
             return true;
         }
     if (header_is(&s, "設定")) return record_read_setting(head, s, line, k->error);
-    if (header_is(&s, "手合割")) return handicap_read(k, s, line);
+    if (header_is(&s, "手合割")) {
+        handicap_read(k, s, line);
+        return true;
+    }
     *known = false;
     return true;
 }
@@ -314,6 +335,7 @@ static bool variant_known(Kif *k, int line) {
         return error_say(k->error, line, 1, MSG_KIF_IMPOSSIBLE, arg_text(k->variant->name));
     memset(&k->setup, 0, sizeof k->setup);
     k->setup.number = 1;
+    if (k->handicap_line) k->setup.side = HENKA_GOTE; /* unless the picture says who moves */
     return true;
 }
 
@@ -333,10 +355,28 @@ static HenkaGame *game_of_board(Kif *k, int line) {
     return game;
 }
 
+/* The name ends at a blank, of either width. */
+static HenkaGame *game_of_handicap(Kif *k) {
+    char name[64];
+    Scan value = k->handicap, end = value;
+    while (!scan_done(&end) && !is_blank(*end.at)) {
+        Scan wide = end;
+        if (scan_text(&wide, "　")) break;
+        end.at++;
+    }
+    value.end = end.at;
+    record_text(value, name, sizeof name);
+    HenkaGame *game = record_from_handicap(k->variant, name, k->error);
+    if (!game) record_error_at(k->error, k->handicap_line, scan_column(&value));
+    return game;
+}
+
 static bool game_begun(Kif *k, int line) {
     if (k->game) return true;
     if (!variant_known(k, line)) return false;
-    k->game = k->rank ? game_of_board(k, line) : henka_game_new(k->variant, NULL, k->error);
+    k->game = k->rank            ? game_of_board(k, line)
+              : k->handicap_line ? game_of_handicap(k)
+                                 : henka_game_new(k->variant, NULL, k->error);
     return k->game != NULL;
 }
 

@@ -41,6 +41,21 @@ bool record_from_start(const HenkaGame *game) {
     return game->first_number == 1 && start.hash == game->first.hash;
 }
 
+const Handicap *record_handicap(const HenkaGame *game) {
+    const HenkaVariant *v = game->variant;
+    char sfen[4096];
+    Out out = out_to(sfen, sizeof sfen);
+    sfen_write(&game->first, game->first_number, &out);
+    for (int i = 0; i < v->handicap_count; i++)
+        if (!strcmp(v->handicaps[i].start_sfen, sfen)) return &v->handicaps[i];
+    return NULL;
+}
+
+HenkaGame *record_from_handicap(const HenkaVariant *v, const char *name, HenkaError *error) {
+    const char *start = henka_variant_handicap_start(v, name, error);
+    return start ? henka_game_new(v, start, error) : NULL;
+}
+
 HenkaGame *record_replay(const HenkaGame *game) {
     return game_from(&game->first, game->first_number);
 }
@@ -189,6 +204,8 @@ static void headers_write(const HenkaGame *game, const HenkaPlayers *players, Ou
     header("gote", players->gote, out);
     header("event", players->event, out);
     header("date", players->date, out);
+    const Handicap *handicap = record_handicap(game);
+    if (handicap) header("handicap", handicap->name, out);
     out_text(out, "start: ");
     sfen_write(&game->first, game->first_number, out);
     out_text(out, "\nresult: ");
@@ -254,6 +271,8 @@ static bool play_word(HenkaGame *game, Scan *s, int line, HenkaError *error) {
 
 typedef struct Headers {
     RecordHead *head;
+    Scan handicap; /* a name of one; without a start it says where the game begins */
+    int handicap_line;
     Scan start; /* the SFEN, empty when none is given */
     int start_line;
 } Headers;
@@ -279,6 +298,11 @@ static bool value_read(Headers *h, const char *key, Scan value, int line, HenkaE
             return true;
         }
     if (strcmp(key, "setting") == 0) return record_read_setting(head, value, line, error);
+    if (strcmp(key, "handicap") == 0) {
+        h->handicap = value;
+        h->handicap_line = line;
+        return true;
+    }
     if (strcmp(key, "start") == 0) {
         h->start = value;
         h->start_line = line;
@@ -339,6 +363,12 @@ static HenkaGame *begin(const Headers *h, const HenkaVariant *v, HenkaError *err
         }
         memcpy(sfen, h->start.at, (size_t)(h->start.end - h->start.at));
         sfen[h->start.end - h->start.at] = '\0';
+    }
+    if (h->handicap_line && !h->start_line) {
+        record_text(h->handicap, sfen, sizeof sfen);
+        HenkaGame *given = record_from_handicap(v, sfen, error);
+        if (!given) record_error_at(error, h->handicap_line, scan_column(&h->handicap));
+        return given;
     }
     HenkaGame *game = henka_game_new(v, sfen, error);
     if (!game && h->start_line) record_error_at(error, h->start_line, scan_column(&h->start));

@@ -39,6 +39,9 @@ typedef struct RecordHead {
     int game_line, result_line; /* 0: not said */
 } RecordHead;
 
+/* A game from the start of the handicap with this name, or with these kanji; NULL: there is none,
+ * or memory ran out, and the error says which. */
+HenkaGame *record_from_handicap(const HenkaVariant *, const char *name, HenkaError *);
 /* Copies a header's value, cut at a character's end to the room there is. */
 void record_text(Scan value, char *to, size_t cap);
 bool record_read_setting(RecordHead *, Scan value, int line, HenkaError *);
@@ -54,6 +57,8 @@ void record_error_at(HenkaError *error, int line, int column);
 
 /* Does the game begin with its variant's array? */
 bool record_from_start(const HenkaGame *);
+/* The handicap it begins with; NULL: none of its variant's. */
+const Handicap *record_handicap(const HenkaGame *);
 /* A game at the first position of another, of the same variant. NULL: out of memory. */
 HenkaGame *record_replay(const HenkaGame *);
 

@@ -33,6 +33,9 @@ typedef struct Placing {
     bool holes;      /* no pieces but holes are placed */
     Place at;
     SquareSet *const *sets; /* no array is read but these squares, by side; NULL for the array */
+    Handicap *handicap;     /* nor here, but what it takes off; NULL: no handicap */
+    uint8_t *left;          /* by square: what it has left so far */
+    bool told;              /* what is wrong with it is said; else it is only bad */
 } Placing;
 
 static void off_board(Placing *placing, Slice text, bool file) {
@@ -118,14 +121,46 @@ static void put(Placing *placing, int side, Spot spot, bool mirrored) {
     draft->mirrored[square] = mirrored;
 }
 
+/* Has the second side no royal left that it needs? */
+static bool royal_is_lost(const HenkaVariant *v, const uint8_t *board) {
+    for (int square = 0; square < v->squares; square++)
+        if (board[square] && piece_side(board[square]) == HENKA_GOTE &&
+            v->types[piece_type(board[square])].royal)
+            return v->any_royal_loses >> HENKA_GOTE & 1;
+    return true;
+}
+
+/* Takes the second side's piece off the square; spot: as the text has it. */
+static void take_off(Placing *placing, int square, Spot spot) {
+    const HenkaVariant *v = &placing->draft->v;
+    Piece piece = placing->left[square];
+    if (placing->bad) return;
+    placing->left[square] = 0;
+    placing->handicap->off.words[square >> 6] |= (uint64_t)1 << (square & 63);
+    bool none = !piece || piece_side(piece) != HENKA_GOTE;
+    bool lost = !none && v->types[piece_type(piece)].royal && royal_is_lost(v, placing->left);
+    placing->bad = none || lost;
+    if (none && placing->told)
+        finding_error(placing->draft->findings, placing->at, MSG_HANDICAP_NO_PIECE,
+                      arg_spot(placing, spot));
+    else if (lost && placing->told)
+        finding_error(placing->draft->findings, placing->at, MSG_HANDICAP_ROYAL,
+                      arg_text(v->types[piece_type(piece)].name), arg_spot(placing, spot));
+}
+
 static void place(Placing *placing, Spot spot) {
     const Draft *draft = placing->draft;
-    put(placing, placing->side, spot, false);
-    if (draft->symmetry == SYMMETRY_NONE || placing->side != HENKA_SENTE) return;
+    const HenkaVariant *v = &draft->v;
+    bool both = draft->symmetry != SYMMETRY_NONE && placing->side == HENKA_SENTE;
     bool turned = draft->symmetry == SYMMETRY_ROTATE;
-    put(placing, HENKA_GOTE,
-        (Spot){turned ? draft->v.files + 1 - spot.file : spot.file, draft->v.ranks + 1 - spot.rank},
-        true);
+    Spot other = {turned ? v->files + 1 - spot.file : spot.file, v->ranks + 1 - spot.rank};
+    if (placing->handicap) {
+        Spot seconds = both ? other : spot;
+        take_off(placing, square_of(v, seconds.file, seconds.rank), spot);
+        return;
+    }
+    put(placing, placing->side, spot, false);
+    if (both) put(placing, HENKA_GOTE, other, true);
 }
 
 static int least(int a, int b) { return a < b ? a : b; }
@@ -233,6 +268,40 @@ void array_squares(Draft *draft, Slice squares, Place at, SquareSet *sets[2]) {
         if (is_empty(sets[side])) sets[side] = NULL;
 }
 
+/* What the line takes off, and the start that makes. False: it is wrong, which is said but of a
+ * line of a game that this one extends: this game's array may be another. */
+static bool handicap_read(Draft *draft, const HandicapLine *line, Handicap *handicap) {
+    HenkaVariant *v = &draft->v;
+    ArrayFaults faults = {0};
+    uint8_t left[MAX_SQUARES];
+    memcpy(left, v->start_board, sizeof left);
+    *handicap = (Handicap){.name = line->name, .kanji = line->kanji};
+    Placing placing = {.draft = draft,
+                       .faults = &faults,
+                       .side = HENKA_SENTE,
+                       .handicap = handicap,
+                       .left = left,
+                       .told = !line->item->below};
+    bool good = list_read(&placing, line->squares, line->at) && !faults.off_lines;
+    if (placing.told) faults_report(draft, &faults);
+    if (good && is_empty(&handicap->off)) {
+        finding_error(draft->findings, line->at, MSG_HANDICAP_SQUARES, arg_text(line->name));
+        good = false;
+    }
+    if (good) handicap->start_sfen = array_sfen(draft, left, HENKA_GOTE);
+    return good;
+}
+
+/* One cause, such as a piece that is missing in the array, may show in many of them: the first
+ * error is the only one. */
+void array_handicaps(Draft *draft) {
+    HenkaVariant *v = &draft->v;
+    v->handicaps = arena_take(draft->arena, HANDICAPS_MOST * sizeof *v->handicaps);
+    for (int i = 0; i < draft->handicap_count && !draft->findings->fatal_count; i++)
+        v->handicap_count +=
+            handicap_read(draft, &draft->handicaps[i], &v->handicaps[v->handicap_count]);
+}
+
 /* `2` both sides, `2,,1` sente two and gote one. Diagrams keep what may be promoted to in stock
  * where nothing is dropped: the number is read, and no more. */
 static void hand_read(Draft *draft, const PieceLine *line) {
@@ -331,12 +400,12 @@ void array_write_hands(const HenkaVariant *v, const uint8_t *sente, const uint8_
     if (none) out_char(out, '-');
 }
 
-const char *array_sfen(Draft *draft) {
+const char *array_sfen(Draft *draft, const uint8_t *board, HenkaSide side) {
     const HenkaVariant *v = &draft->v;
     char buf[4096];
     Out out = out_to(buf, sizeof buf);
-    array_write_board(v, v->start_board, &out);
-    out_text(&out, " b ");
+    array_write_board(v, board, &out);
+    out_text(&out, side == HENKA_SENTE ? " b " : " w ");
     array_write_hands(v, v->start_hand[HENKA_SENTE], v->start_hand[HENKA_GOTE], &out);
     out_text(&out, v->skip_not_twice ? " 1 -" : " 1");
     if (v->strikes) out_text(&out, " -");
@@ -352,10 +421,23 @@ void array_write_unmoved(const HenkaVariant *v, const uint64_t unmoved[4], Out *
     if (!any) out_char(out, '-');
 }
 
+/* The SFEN with that field; off: squares whose pieces are not there. */
+static const char *sfen_with_unmoved(const HenkaVariant *v, const char *sfen,
+                                     const SquareSet *off) {
+    char text[2048];
+    uint64_t unmoved[4];
+    Out out = out_to(text, sizeof text);
+    for (int i = 0; i < 4; i++) unmoved[i] = v->tables->state->tracked[i] & ~off->words[i];
+    array_write_unmoved(v, unmoved, &out);
+    return arena_format(v->arena, "%s %s", sfen, text);
+}
+
 void array_finish_sfen(HenkaVariant *v) {
-    char unmoved[2048];
-    Out out = out_to(unmoved, sizeof unmoved);
+    static const SquareSet none;
     if (!v->tables->state || !v->tables->state->remembers) return;
-    array_write_unmoved(v, v->tables->state->tracked, &out);
-    v->start_sfen = arena_format(v->arena, "%s %s", v->start_sfen, unmoved);
+    v->start_sfen = sfen_with_unmoved(v, v->start_sfen, &none);
+    for (int i = 0; i < v->handicap_count; i++) {
+        Handicap *handicap = &v->handicaps[i];
+        handicap->start_sfen = sfen_with_unmoved(v, handicap->start_sfen, &handicap->off);
+    }
 }

@@ -138,6 +138,44 @@ static int pieces_of(const HenkaVariant *v, int side) {
     return count;
 }
 
+/* The squares as the game writes them, those that make up a rectangle as two corners. */
+static const char *squares_text(const HenkaVariant *v, const SquareSet *set, char *buf,
+                                size_t cap) {
+    Out out = out_to(buf, cap);
+    SquareSet left = *set;
+    for (int file = v->files; file >= 1; file--)
+        for (int rank = 1; rank <= v->ranks; rank++) {
+            int width = 1, height = 1;
+            if (!square_in(&left, square_of(v, file, rank))) continue;
+            while (rank + height <= v->ranks && square_in(&left, square_of(v, file, rank + height)))
+                height++;
+            for (bool whole = true; whole && file - width >= 1; width += whole)
+                for (int i = 0; i < height && whole; i++)
+                    whole = square_in(&left, square_of(v, file - width, rank + i));
+            for (int i = 0; i < width * height; i++) {
+                int square = square_of(v, file - i / height, rank + i % height);
+                left.words[square >> 6] &= ~((uint64_t)1 << (square & 63));
+            }
+            if (out.length) out_text(&out, ", ");
+            array_write_square(v, square_of(v, file, rank), &out);
+            if (width * height == 1) continue;
+            out_char(&out, '-');
+            array_write_square(v, square_of(v, file - width + 1, rank + height - 1), &out);
+        }
+    return buf;
+}
+
+static void describe_handicaps(const Description *d) {
+    const HenkaVariant *v = d->v;
+    char squares[2048];
+    if (v->handicap_count) say_line(d, MSG_DESCRIBE_HANDICAPS, arg_mark(d, "handicap"));
+    for (int i = 0; i < v->handicap_count; i++) {
+        const Handicap *handicap = &v->handicaps[i];
+        out_format(d->out, "    %s%s%s: %s\n", handicap->name, *handicap->kanji ? " " : "",
+                   handicap->kanji, squares_text(v, &handicap->off, squares, sizeof squares));
+    }
+}
+
 static void describe_board(const Description *d) {
     const HenkaVariant *v = d->v;
     describe_heading(d, MSG_DESCRIBE_BOARD);
@@ -150,6 +188,7 @@ static void describe_board(const Description *d) {
         say_line(d, MSG_DESCRIBE_SHUFFLE, arg_text(v->shuffle), arg_number((int64_t)v->arrays));
     say_line(d, MSG_DESCRIBE_START, arg_text(v->start_sfen));
     say_line(d, MSG_DESCRIBE_SENTE_BEGINS);
+    describe_handicaps(d);
     out_char(d->out, '\n');
 }
 
@@ -223,33 +262,6 @@ static void describe_type(const Description *d, int type) {
 
 static bool same_set(const SquareSet *a, const SquareSet *b) {
     return a == b || (a && b && !memcmp(a, b, sizeof *a));
-}
-
-/* The squares as the game writes them, those that make up a rectangle as two corners. */
-static const char *squares_text(const HenkaVariant *v, const SquareSet *set, char *buf,
-                                size_t cap) {
-    Out out = out_to(buf, cap);
-    SquareSet left = *set;
-    for (int file = v->files; file >= 1; file--)
-        for (int rank = 1; rank <= v->ranks; rank++) {
-            int width = 1, height = 1;
-            if (!square_in(&left, square_of(v, file, rank))) continue;
-            while (rank + height <= v->ranks && square_in(&left, square_of(v, file, rank + height)))
-                height++;
-            for (bool whole = true; whole && file - width >= 1; width += whole)
-                for (int i = 0; i < height && whole; i++)
-                    whole = square_in(&left, square_of(v, file - width, rank + i));
-            for (int i = 0; i < width * height; i++) {
-                int square = square_of(v, file - i / height, rank + i % height);
-                left.words[square >> 6] &= ~((uint64_t)1 << (square & 63));
-            }
-            if (out.length) out_text(&out, ", ");
-            array_write_square(v, square_of(v, file, rank), &out);
-            if (width * height == 1) continue;
-            out_char(&out, '-');
-            array_write_square(v, square_of(v, file - width + 1, rank + height - 1), &out);
-        }
-    return buf;
 }
 
 /* What is said of the squares of a type: for each side, in the order of both. */

@@ -31,6 +31,14 @@ typedef struct PieceLine {
     int type;                     /* the type it describes, 0 while unknown */
 } PieceLine;
 
+/* A line of the key `handicap`. */
+typedef struct HandicapLine {
+    const Item *item;         /* where it stands */
+    const char *name, *kanji; /* kanji: "" when it lacks */
+    Slice squares;            /* after the `>`, */
+    Place at;                 /* and where they begin */
+} HandicapLine;
+
 typedef struct Draft {
     HenkaVariant v;             /* what is known of the variant so far; stays the first member */
     Arena *arena;               /* the variant's */
@@ -59,8 +67,10 @@ typedef struct Draft {
     int royal_rule;      /* RoyalWord */
     int array_number;    /* which of the arrays that shuffle makes, from 1; 0 as written */
     const Item *shuffle; /* the key of that name, NULL: not given */
-    bool royal_given;    /* some `royal` was read */
-    bool royal_none;     /* the last one said that no piece is royal */
+    HandicapLine handicaps[HANDICAPS_MOST]; /* in the order of the text, */
+    int handicap_count;                     /* so many */
+    bool royal_given;                       /* some `royal` was read */
+    bool royal_none;                        /* the last one said that no piece is royal */
     uint8_t promotes[MAX_TYPES]; /* by type: what it promotes to, as the key of that name says */
     PromotionChoice promo_choices[PROMOTION_CHOICES]; /* what promoChoice lists, */
     int promo_choice_count;                           /* so many */
@@ -88,7 +98,10 @@ void pieces_goals(HenkaVariant *);      /* the squares of all goals */
 void pieces_jump_ranks(HenkaVariant *); /* jump ranks to the table of what may not be jumped */
 /* array.c: squares and hands of piece lines to the start position, and that as SFEN. */
 void array_read(Draft *);
-const char *array_sfen(Draft *);
+/* That board, with the hands of the start, and this side to move. */
+const char *array_sfen(Draft *, const uint8_t *board, HenkaSide);
+/* array.c: the starts of the handicaps; after shuffle_array. */
+void array_handicaps(Draft *);
 /* shuffle.c: pieces of the array change places, as the keys shuffle and array say. */
 void shuffle_array(Draft *);
 /* array.c: squares of a text, as piece lines have them, for sente and (by symmetry or written out)

@@ -182,9 +182,10 @@ static Draft *draft_build(Parse *parse, Arena *arena, const int *selected) {
     if (v->squares <= MAX_SQUARES) {
         array_read(draft);
         shuffle_array(draft);
-        v->start_sfen = array_sfen(draft);
+        v->start_sfen = array_sfen(draft, v->start_board, HENKA_SENTE);
     }
     checks_run(draft);
+    array_handicaps(draft);
     return draft;
 }
 

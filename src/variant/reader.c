@@ -386,6 +386,7 @@ static bool value_is_cut(const Item *key, Slice word) {
     Slice id = {first + 1, (int)((second ? second : end) - first - 1)};
     bool pairs = memchr(key->value.at, ':', (size_t)key->value.length) != NULL;
     return (memchr(id.at, ',', (size_t)id.length) && !slice_is_squares(id)) ||
+           memchr(id.at, '>', (size_t)id.length) ||
            (pairs && memchr(word.at, ',', (size_t)(first - word.at)));
 }
 

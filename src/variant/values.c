@@ -109,14 +109,20 @@ void value_text(Draft *draft, const Item *item) {
     if (key_is(item->key, "title")) draft->v.title = text;
 }
 
-void value_name(Draft *draft, const Item *item) {
-    for (int i = 0; i < item->value.length; i++) {
-        char c = item->value.at[i];
+/* The name of the variant or of a part of it; false: it has other signs, which is reported. */
+static bool name_is_plain(Draft *draft, Slice name, Place place) {
+    for (int i = 0; i < name.length; i++) {
+        char c = name.at[i];
         if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (i && c == '-')) continue;
-        Place at = {item->value_at.line, item->value_at.column + i};
-        finding_error(draft->findings, at, MSG_NAME_FORM, arg_slice(item->value));
-        return;
+        Place at = {place.line, place.column + i};
+        finding_error(draft->findings, at, MSG_NAME_FORM, arg_slice(name));
+        return false;
     }
+    return true;
+}
+
+void value_name(Draft *draft, const Item *item) {
+    if (!name_is_plain(draft, item->value, item->value_at)) return;
     if (item->value.length)
         draft->v.name = arena_text(draft->arena, item->value.at, (size_t)item->value.length);
     else
@@ -399,6 +405,54 @@ void value_promotes(Draft *draft, const Item *item) {
 
 static const char *keep(Draft *draft, Slice text) {
     return arena_text(draft->arena, text.at, (size_t)text.length);
+}
+
+/* Where a line goes: behind the others, or in the place of the one of this name in a game that is
+ * extended, or outside the choice. NULL: it has a name or kanji of another, which is reported. */
+static HandicapLine *handicap_place(Draft *draft, const Item *item, Slice name, Slice kanji) {
+    HandicapLine *place = NULL;
+    for (int i = 0; i < draft->handicap_count; i++) {
+        HandicapLine *known = &draft->handicaps[i];
+        bool named = slice_is(name, known->name),
+             written = kanji.length && slice_is(kanji, known->kanji);
+        bool aside = known->item->below != item->below || known->item->option != item->option;
+        if (named && aside)
+            place = known;
+        else if (named || written) {
+            finding_error(draft->findings, item->value_at, MSG_HANDICAP_TWICE,
+                          arg_slice(named ? name : kanji), arg_number(known->item->at.line));
+            return NULL;
+        }
+    }
+    if (place) return place;
+    if (draft->handicap_count < HANDICAPS_MOST) return &draft->handicaps[draft->handicap_count++];
+    finding_error(draft->findings, item->at, MSG_HANDICAPS_TOO_MANY, arg_number(HANDICAPS_MOST));
+    return NULL;
+}
+
+/* `name:kanji>squares`. The squares are looked at when the array stands: array_handicaps. */
+void value_handicap(Draft *draft, const Item *item) {
+    if (slice_is(item->value, "none")) {
+        draft->handicap_count = 0;
+        return;
+    }
+    const char *cut = memchr(item->value.at, '>', (size_t)item->value.length);
+    int length = cut ? (int)(cut - item->value.at) : 0;
+    Slice kanji = {item->value.at, length}, name = part_next(&kanji);
+    bool empty = kanji.at > name.at + name.length && !kanji.length; /* `name:>` */
+    if (!name.length || empty || memchr(kanji.at, ':', (size_t)kanji.length)) {
+        finding_error(draft->findings, item->value_at, MSG_KEY_HANDICAP_FORM,
+                      arg_slice(item->value));
+        return;
+    }
+    if (!name_is_plain(draft, name, item->value_at)) return;
+    HandicapLine *line = handicap_place(draft, item, name, kanji);
+    if (!line) return;
+    line->item = item;
+    line->name = keep(draft, name);
+    line->kanji = keep(draft, kanji);
+    line->squares = (Slice){cut + 1, item->value.length - length - 1};
+    line->at = place_in(item, cut + 1);
 }
 
 void value_kanji(Draft *draft, const Item *item) {

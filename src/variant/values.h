@@ -29,6 +29,7 @@ void value_name(Draft *, const Item *);
 void value_extends(Draft *, const Item *);
 void value_promo_choice(Draft *, const Item *);
 void value_shuffle(Draft *, const Item *);
+void value_handicap(Draft *, const Item *);
 void value_baring(Draft *, const Item *);
 void value_promotes(Draft *, const Item *);
 void value_morph(Draft *, const Item *);

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/utf8.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -70,6 +71,30 @@ HenkaOption henka_variant_option(const HenkaVariant *v, size_t index) {
     return (HenkaOption){option->name,        option->help,    option->value,
                          option->choices[0],  option->choices, option->choice_help,
                          option->choice_count};
+}
+
+size_t henka_variant_handicap_count(const HenkaVariant *v) { return (size_t)v->handicap_count; }
+HenkaHandicap henka_variant_handicap(const HenkaVariant *v, size_t index) {
+    assert(index < (size_t)v->handicap_count);
+    const Handicap *handicap = &v->handicaps[index];
+    return (HenkaHandicap){handicap->name, handicap->kanji, handicap->start_sfen};
+}
+
+const char *henka_variant_handicap_start(const HenkaVariant *v, const char *name,
+                                         HenkaError *error) {
+    MessageArg names[HANDICAPS_MOST], given = arg_bytes(name, utf8_cut(name, strlen(name), 40));
+    for (int i = 0; i < v->handicap_count; i++) {
+        const Handicap *handicap = &v->handicaps[i];
+        if (*name && (!strcmp(name, handicap->name) || !strcmp(name, handicap->kanji)))
+            return handicap->start_sfen;
+        names[i] = arg_text(handicap->name);
+    }
+    if (v->handicap_count)
+        error_say(error, 1, 1, MSG_HANDICAP_UNKNOWN, arg_text(v->name), given,
+                  arg_list(names, (size_t)v->handicap_count));
+    else
+        error_say(error, 1, 1, MSG_HANDICAP_UNKNOWN_NONE, arg_text(v->name), given);
+    return NULL;
 }
 
 HenkaType henka_variant_type(const HenkaVariant *v, int type) {

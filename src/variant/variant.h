@@ -26,6 +26,7 @@ enum {
 enum { PROMOTION_CHOICES = 30 /* most of one piece */ };
 enum { STRIP_SQUARES = 32 }; /* at most, of a board that is played as a strip: see tables.h */
 enum { HAND_MOST = 63 /* of one kind */ };
+enum { HANDICAPS_MOST = 32 };
 enum { CHECKS_MOST = 9 /* that a side may have to give to win */ };
 
 /* What happens at the n-th occurrence of a position. */
@@ -117,6 +118,14 @@ typedef struct VariantOption {
     uint8_t choice_count;
 } VariantOption;
 
+/* A start with some pieces of the second side off the board. Everything lies in the arena. */
+typedef struct Handicap {
+    const char *name;       /* lower-case letters, digits and `-` */
+    const char *kanji;      /* as KIF writes it; "" when the file has none */
+    const char *start_sfen; /* the array without the pieces, the second side to move */
+    SquareSet off;          /* where they stand in the array */
+} Handicap;
+
 /* henka_variant_parse fills all of it; tables and what stands below come last. */
 struct HenkaVariant {
     int references;      /* how many hold it; see henka_variant_retain */
@@ -142,6 +151,8 @@ struct HenkaVariant {
     uint8_t start_board[MAX_SQUARES]; /* by square: a piece of piece.h, 0 empty */
     uint8_t start_hand[2][MAX_TYPES]; /* [side][hand index]: how many */
     const char *start_sfen;           /* the two above as SFEN */
+    Handicap *handicaps;              /* in the order of the file, */
+    int handicap_count;               /* so many; HANDICAPS_MOST at most */
 
     int zone_ranks;           /* depth of the promotion zone, 0 none */
     PromoteRule promote;      /* when a piece promotes */

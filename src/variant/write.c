@@ -226,6 +226,16 @@ static void write_regions(const HenkaVariant *v, Out *out) {
         write_sets(v, "goal", type, v->types[type].goal, out);
 }
 
+static void write_handicaps(const HenkaVariant *v, Out *out) {
+    for (int i = 0; i < v->handicap_count; i++) {
+        const Handicap *handicap = &v->handicaps[i];
+        out_format(out, "handicap=%s%s%s>", handicap->name, *handicap->kanji ? ":" : "",
+                   handicap->kanji);
+        write_squares_of(v, &handicap->off, out);
+        out_char(out, '\n');
+    }
+}
+
 /* ---- pieces */
 
 static void write_side_squares(const HenkaVariant *v, int side, int type, Out *out) {
@@ -284,6 +294,7 @@ void write_variant(const HenkaVariant *v, Out *out) {
     write_lists(v, out);
     write_no_burn(v, out);
     write_regions(v, out);
+    write_handicaps(v, out);
     write_matrix(v, out);
     out_char(out, '\n');
     if (v->shuffle) out_format(out, "shuffle=%s\n", v->shuffle);

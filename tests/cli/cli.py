@@ -48,6 +48,11 @@ def check_json():
     check([game['name'] for game in listed] == [line.split()[0] for line in plain] and len(listed) >= 6, 'variants --json: %s' % listed)
     for game in listed:
         told = json.loads(run('describe', game['name'], '--json').stdout)
+        named = {each['name']: each for each in told['handicaps']}
+        check(len(named) == {'shogi': 9, 'okisaki': 7, 'shinogi': 6}.get(game['name'], 0), 'describe %s --json: %s' % (game['name'], told['handicaps']))
+        if named:
+            rook = named['rook']
+            check(rook['kanji'] == '飛車落ち' and rook['start'].endswith(' w - 1') and 'r' not in rook['start'], 'describe %s --json: %s' % (game['name'], rook))
         check(told['title'] == game['title'] and told['files'] == game['files'], 'describe %s --json: another title or size' % game['name'])
         check(told['pieces'] and all(piece['id'] and piece['betza'] and piece['moves'] for piece in told['pieces']), 'describe %s --json: %s' % (game['name'], told['pieces']))
         check(all(isinstance(piece['value'], int) and (piece['value'] > 0 or piece['royal']) for piece in told['pieces']),

@@ -120,7 +120,8 @@ static void check_refused(const char *name, const char *record, int line, int co
     henka_variant_free(v);
 }
 
-#define OURS "Henka record 1\ngame: shogi\n"
+#define OURS_OF(game) "Henka record 1\ngame: " game "\n"
+#define OURS OURS_OF("shogi")
 #define KIF "手合割：平手\n手数----指手---------消費時間--\n"
 
 static void check_refusals(void) {
@@ -153,7 +154,13 @@ static void check_refusals(void) {
                   6, 6, "no pawn in hand");
     check_refused("shogi", KIF "   2 ７六歩(77)\n", 3, 4, "expected move number 1");
     check_refused("shogi", KIF "   1 詰み\n", 3, 1, "has legal moves");
-    check_refused("shogi", "手合割：香落ち\n", 1, 13, "handicap");
+    check_refused("shogi", "手合割：石落ち\n", 1, 13,
+                  "shogi has no handicap called \"石落ち\": expected lance, bishop, rook,");
+    check_refused("shogi", "手合割：\n   1 ３四歩(33)\n", 1, 13, "called \"\"");
+    check_refused("shogi", "手合割：香落\n", 1, 13, "called \"香落\"");
+    check_refused("shogi", "手合割： 香落ちと\n", 1, 14, "called");
+    check_refused("chess", OURS_OF("chess") "handicap: rook\n", 3, 11, "chess has no handicaps");
+    check_refused(NULL, OURS "handicap: pawns\n", 3, 11, "no handicap called \"pawns\"");
     check_refused("suzumu", KIF "   1 ７六歩(77)\n", 3, 1, "KIF can hold");
     check_refused("shogi", "\x8e\xe8\x8d\x87\x8a\x84 KIF\n", 1, 1, "UTF-8");
     check_refused("shogi",
@@ -514,11 +521,13 @@ static void check_impasses(void) {
 
 /* A picture of the board with these lines in it is the position; 歩 for a pawn, and so on. */
 static void check_kif_boards(void) {
-#define ROWS_OF(first)                                                                             \
+#define ROWS_OF(first) UNSAID_ROWS_OF(first) "先手番\n"
+#define UNSAID_ROWS UNSAID_ROWS_OF(PLAIN)
+#define UNSAID_ROWS_OF(first)                                                                      \
     "| " first "|一\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|二\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|三\n"           \
     "| ・ ・ ・ ・ ・ ・ ・ ・ ・|四\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|五\n| ・ ・ ・ ・ ・ ・ ・ ・ " \
     "・|六\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|七\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n"                    \
-    "|v歩 ・ ・ ・ 玉 ・ ・ ・ ・|九\n先手番\n"
+    "|v歩 ・ ・ ・ 玉 ・ ・ ・ ・|九\n"
 #define PLAIN "・ ・ ・ ・v玉 ・ ・ ・ ・"
     static const struct {
         const char *record, *sfen;
@@ -526,6 +535,11 @@ static void check_kif_boards(void) {
         {ROWS_OF(PLAIN), "4k4/9/9/9/9/9/9/9/p3K4 b - 1"},
         {"手合割：その他\n  ９ ８\n+---+\n" ROWS_OF(PLAIN) "+---+\n後手番\n",
          "4k4/9/9/9/9/9/9/9/p3K4 w - 1"},
+        {"手合割：二枚落ち\n" ROWS_OF(PLAIN), "4k4/9/9/9/9/9/9/9/p3K4 b - 1"},
+        {"手合割：石落ち\n" ROWS_OF(PLAIN), "4k4/9/9/9/9/9/9/9/p3K4 b - 1"},
+        {"手合割：石落ち\n" UNSAID_ROWS, "4k4/9/9/9/9/9/9/9/p3K4 w - 1"},
+        {"手合割：平手\n" UNSAID_ROWS, "4k4/9/9/9/9/9/9/9/p3K4 b - 1"},
+        {"手合割：その他\n" UNSAID_ROWS, "4k4/9/9/9/9/9/9/9/p3K4 b - 1"},
         {ROWS_OF(PLAIN) "上手番\n", "4k4/9/9/9/9/9/9/9/p3K4 w - 1"},
         {ROWS_OF(PLAIN) "後手番\n先手番\n", "4k4/9/9/9/9/9/9/9/p3K4 b - 1"},
         {ROWS_OF(PLAIN) "後手番\n下手番\n", "4k4/9/9/9/9/9/9/9/p3K4 b - 1"},
@@ -561,7 +575,73 @@ static void check_kif_boards(void) {
     check_refused("shogi", "先手の持駒：飛　玉\n" ROWS_OF(PLAIN), 1, 25, "can be held");
     check_refused("shogi", "先手の持駒：歩六十三\n" ROWS_OF(PLAIN) "   1 ５二玉(51)\n", 12, 1,
                   "found 64");
-    check_refused("shogi", "手合割：二枚落ち\n" ROWS_OF(PLAIN), 1, 13, "another handicap");
+}
+
+/* ---- handicaps --------------------------------------------------------------------------------- */
+
+/* KIF names the handicap, calls the sides 下手 and 上手 and begins with the latter's move as number
+ * 1; read again it is the same game. */
+static void check_kif_handicap(void) {
+    static const char kif[] = "棋種：shogi\n"
+                              "手合割：二枚落ち\n"
+                              "下手：甲\n"
+                              "上手：乙\n"
+                              "手数----指手---------消費時間--\n"
+                              "   1 ６二銀(71)   ( 0:00/00:00:00)\n"
+                              "   2 ７六歩(77)   ( 0:00/00:00:00)\n"
+                              "   3 投了\n"
+                              "まで2手で下手の勝ち\n";
+    HenkaVariant *v = henka_variant_shipped("shogi", NULL, 0, NULL);
+    HenkaPlayers named = {.sente = "甲", .gote = "乙"}, read = {0};
+    HenkaGame *game =
+        played(v, "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1", "7a6b 7g7f");
+    henka_game_end(game, HENKA_RESIGNATION, HENKA_GOTE);
+    check_written(game, HENKA_RECORD_KIF, &named, kif);
+    check_written(game, HENKA_RECORD_USI, NULL,
+                  "position sfen lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves "
+                  "7a6b 7g7f");
+    check_written(game, HENKA_RECORD_HENKA, NULL,
+                  "Henka record 1\n"
+                  "game: shogi\n"
+                  "setting: impasse=agreement\n"
+                  "setting: strict=off\n"
+                  "handicap: 2-piece\n"
+                  "start: lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1\n"
+                  "result: sente wins by resignation\n"
+                  "\n"
+                  "   1. 7a6b      S-6b\n"
+                  "   2. 7g7f      P-7f\n");
+    HenkaGame *back = henka_record_read(kif, strlen(kif), NULL, &read, NULL);
+    CHECK(back && henka_game_plies(back) == 2 && henka_game_hash(back) == henka_game_hash(game) &&
+              henka_game_outcome(back).winner == HENKA_SENTE,
+          "%s: read again it is another game", kif);
+    CHECK(!strcmp(read.sente, "甲") && !strcmp(read.gote, "乙"), "%s, %s", read.sente, read.gote);
+    henka_game_free(back), henka_game_free(game);
+    /* A start that only looks like it, and one that KIF has no name for, are drawn. */
+    static const char *const drawn[] = {
+        "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+        "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 3",
+        "1nsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"};
+    for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++) {
+        game = played(v, drawn[i], "");
+        henka_record_write(game, HENKA_RECORD_KIF, &named, text, sizeof text);
+        CHECK(strstr(text, "|v香") || strstr(text, "| ・v桂"), "%s is written\n%s", drawn[i], text);
+        CHECK(strstr(text, "\n先手：甲\n後手：乙\n") && !strstr(text, "手合割"), "%s", text);
+        henka_game_free(game);
+    }
+    /* By name or in kanji, whatever stands behind; a start given beside it counts more. */
+    static const char bishop[] = "position sfen "
+                                 "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+    check_read("shogi", "手合割：角落ち　　 \n棋種：shogi\n", bishop, HENKA_PLAYING, -1);
+    check_read("shogi", "手合割:角落ち \n1 ３四歩(33)\n",
+               "position sfen lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1 moves "
+               "3c3d",
+               HENKA_PLAYING, -1);
+    check_read("shogi", OURS "handicap: bishop\n", bishop, HENKA_PLAYING, -1);
+    check_read("shogi", OURS "handicap: 角落ち\n", bishop, HENKA_PLAYING, -1);
+    check_read("shogi", OURS "handicap: lance\nstart: startpos\n", "position startpos",
+               HENKA_PLAYING, -1);
+    henka_variant_free(v);
 }
 
 /* Headers, however their colon is written and whoever is called what; times, marks and comments
@@ -727,6 +807,7 @@ int main(void) {
     check_end_words();
     check_impasses();
     check_kif_boards();
+    check_kif_handicap();
     check_kif_lines();
     check_long_names();
     check_settings_read();

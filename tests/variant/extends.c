@@ -100,6 +100,44 @@ static void check_options(void) {
 }
 
 /* A record names the version; one of another version says so when it does not fit. */
+/* The handicaps of there stay where the array still has their pieces, and no royal; a line of here
+ * takes the place of one of there, in its place, or is added. */
+static void check_handicaps(void) {
+    static const struct {
+        const char *more, *names;
+    } rows[] = {
+        {"", "lance 香落ち,rook 飛車落ち,rook-lance 飛香落ち,"},
+        {"handicap=rook:大駒落ち>h2,a1\nhandicap=mouse>a3\n",
+         "lance 香落ち,rook 大駒落ち,rook-lance 飛香落ち,mouse ,"},
+        {"handicap=none\n", ""},
+        {"handicap=none handicap=lance>a1", "lance ,"},
+        {"files=10\nranks=10\nboat:X:R:x:j1-j2", "lance 香落ち,rook 飛車落ち,rook-lance 飛香落ち,"},
+        {"symmetry=none\npawn:P:fW:P:a3-i3,,a7\nking:K:K:K:e1,,e9\nroyal=K\ncat:C:vA::b2,,b8", ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[2048], names[256];
+        Out out = out_to(names, sizeof names);
+        snprintf(text, sizeof text, "%s%s", rows[i].more, "\n");
+        const char *option = strstr(changed, "option=");
+        snprintf(text, sizeof text, "%.*s%s\n%s", (int)(option - changed), changed, rows[i].more,
+                 option);
+        HenkaVariant *v = good(text, NULL);
+        if (!v) continue;
+        CHECK(!report.count, "%s", report.count ? entries[0].at.message : "");
+        for (size_t j = 0; j < henka_variant_handicap_count(v); j++) {
+            HenkaHandicap handicap = henka_variant_handicap(v, j);
+            out_format(&out, "%s %s,", handicap.name, handicap.kanji);
+        }
+        CHECK(!strcmp(names, rows[i].names), "%s\nhas %s, expected %s", text, names, rows[i].names);
+        henka_variant_free(v);
+    }
+    HenkaVariant *v = good("extends=shogi\nhandicap=rook>h2,a1\n", NULL);
+    CHECK(v && !strcmp(henka_variant_handicap(v, 2).start,
+                       "lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+          "the rook's handicap is that of here");
+    henka_variant_free(v);
+}
+
 static void check_record(void) {
     HenkaVariant *v = good(changed, NULL);
     HenkaGame *game = henka_game_new(v, "startpos", NULL);
@@ -166,6 +204,9 @@ static void check_refusals(void) {
                   "above all options");
     check_refused("extends=shogi\noption=strict b\nchoice=c\nchoice=d\n", 2, 8,
                   "an option `strict` already");
+    check_refused("extends=shogi\nhandicap=rook>h3,h4\n", 2, 18, "no piece on `h4`");
+    check_refused("extends=shogi\nhandicap=hawk:飛車落ち>h2\n", 2, 10, "`飛車落ち` is given twice");
+    check_refused("extends=low\nbase=low\nking:K:K::a1\nhandicap=king\n", 1, 1, "found `king`");
     check_refused("extends=shogi\n:X:R\n", 2, 2, "no piece has the id `X`");
 }
 
@@ -185,6 +226,7 @@ int main(void) {
     check_changes();
     check_options();
     check_carried();
+    check_handicaps();
     check_record();
     check_refusals();
     check_errors_below();

@@ -92,6 +92,12 @@ static void check_same(const char *what, const HenkaVariant *a, const HenkaVaria
     SAME(bare_draw_if_bared_back);
     SAME_BYTES(no_jump);
     SAME_BYTES(no_burn);
+    SAME(handicap_count);
+    for (int i = 0; i < a->handicap_count && i < b->handicap_count; i++) {
+        SAME_TEXT(handicaps[i].name);
+        SAME_TEXT(handicaps[i].kanji);
+        SAME_TEXT(handicaps[i].start_sfen);
+    }
     SAME(about_count);
     for (int i = 0; i < a->about_count && i < b->about_count; i++) {
         SAME_TEXT(about_keys[i]);

@@ -60,6 +60,47 @@ static void check_kanji(const char *game, const char *id, const char *full, cons
     henka_variant_free(v);
 }
 
+/* Every handicap opens as it is written, with gote to move, no side in check, and its pieces off;
+ * the first `count` of them begin so. */
+static void check_handicaps(const char *game, const char *const boards[], size_t count) {
+    HenkaVariant *v = henka_variant_shipped(game, NULL, 0, NULL);
+    CHECK(v && henka_variant_handicap_count(v) == count, "%s has %zu handicaps, expected %zu", game,
+          v ? henka_variant_handicap_count(v) : 0, count);
+    for (size_t i = 0; v && i < henka_variant_handicap_count(v); i++) {
+        HenkaHandicap handicap = henka_variant_handicap(v, i);
+        HenkaError error = {0};
+        char sfen[4096] = "", board[4096];
+        HenkaGame *start = henka_game_new(v, handicap.start, &error);
+        CHECK(start, "%s: %s: %s", game, handicap.name, error.message);
+        if (!start) continue;
+        henka_game_sfen(start, sfen, sizeof sfen);
+        CHECK(!strcmp(sfen, handicap.start), "%s: %s is %s, and in a game %s", game, handicap.name,
+              handicap.start, sfen);
+        CHECK(henka_game_side(start) == HENKA_GOTE && !henka_game_in_check(start) &&
+                  henka_game_outcome(start).reason == HENKA_PLAYING,
+              "%s: %s begins wrongly: %s", game, handicap.name, sfen);
+        henka_game_free(start);
+        *(strchr(sfen, ' ') + 1) = 'b';
+        start = henka_game_new(v, sfen, NULL);
+        CHECK(start && !henka_game_in_check(start), "%s: %s gives check", game, handicap.name);
+        henka_game_free(start);
+        snprintf(board, sizeof board, "%.*s", (int)strcspn(sfen, " "), sfen);
+        const char *gotes = strstr(board, "/ppppp");
+        if (i < count && boards)
+            CHECK(!strncmp(board, boards[i], strlen(boards[i])) &&
+                      gotes == board + strlen(boards[i]),
+                  "%s: %s is %s, expected %s", game, handicap.name, board, boards[i]);
+        CHECK(*handicap.kanji && henka_variant_handicap_start(v, handicap.kanji, NULL) ==
+                                     henka_variant_handicap_start(v, handicap.name, NULL),
+              "%s: %s and `%s` are two", game, handicap.name, handicap.kanji);
+    }
+    HenkaError error = {0};
+    CHECK(v && !henka_variant_handicap_start(v, "", &error) &&
+              strstr(error.message, count ? "expected" : "no handicaps"),
+          "%s: a handicap without a name: %s", game, error.message);
+    henka_variant_free(v);
+}
+
 int main(int count, char **arguments) {
     CHECK(count > 2, "usage: test-variant-shipped ROOT NAME..., with %d words", count);
     for (int i = 2; i < count; i++) {
@@ -76,6 +117,16 @@ int main(int count, char **arguments) {
     check_kanji("shinogi", "K", "玉将", "玉", "王将"); /* the document: 玉/王 */
     check_kanji("okisaki", "K", "玉将", "玉", "王将"); /* the challenger moves first */
     check_kanji("okisaki", "Q", "妃将", "妃", "妃将");
+    static const char *const shogi[] = {"lnsgkgsn1/1r5b1", "lnsgkgsnl/1r7", "lnsgkgsnl/7b1",
+                                        "lnsgkgsn1/7b1",   "lnsgkgsnl/9",   "1nsgkgsn1/9",
+                                        "2sgkgs2/9",       "3gkg3/9",       "4k4/9"};
+    static const char *const okisaki[] = {"lnsgkqgsn1/1r6b1", "lnsgkqgsnl/1r8", "lnsgkqgsnl/8b1",
+                                          "lnsgk1gsnl/1r6b1", "lnsgkqgsnl/10",  "lnsgk1gsnl/10",
+                                          "1nsgk1gsn1/10"};
+    check_handicaps("shogi", shogi, 9);
+    check_handicaps("okisaki", okisaki, 7);
+    check_handicaps("shinogi", NULL, 6);
+    check_handicaps("ito", NULL, 0);
     const char *past = count > 1 ? henka_shipped_name((size_t)count - 2) : NULL;
     CHECK(!past, "a game too many: %s", past);
     return check_done();

@@ -81,6 +81,8 @@ noMoveRanks=P:1
 dropFileLimit=P:1
 stalemate=loss
 repetition=perpetual
+handicap=jumper:飛落ち>a1
+handicap=jumpers>a1,e1
 pawn:P:fW:p:a2-e2
 silver general:S:FfW:s:b1,d1
 jumper:J:vD:j:a1,e1
