@@ -3,7 +3,7 @@
 import { gameText, say } from "./catalogue.js";
 import { clockWords, QUICK } from "./clock.js";
 import { h, notice, replace } from "./dom.js";
-import { ruleChips, rulesOf } from "./rulechips.js";
+import { handicapOf, ruleChips, rulesOf } from "./rulechips.js";
 
 /** @import { Connection } from "./connection.js" */
 /** @import { Challenge, ChallengeSummary, ClockRules, Rules } from "./messages.js" */
@@ -124,14 +124,14 @@ export class Challenges {
   }
 
   /** @param {ChallengeSummary} challenge */
-  item({ challenge, game, title, settings, clock, side, name }) {
+  item({ challenge, game, title, settings, sfen, clock, side, name }) {
     const who = name ?? say("mine.nameless");
     const yours = side === "sente" ? "gote" : "sente";
     const facts = [
       clockWords(clock),
       side ? say("people.youPlay", { side: say(yours) }) : say("side.toss"),
     ];
-    const chips = ruleChips(rulesOf(game, settings));
+    const chips = ruleChips([...handicapOf(game, sfen), ...rulesOf(game, settings)]);
     return h(
       "li",
       null,

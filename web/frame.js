@@ -4,7 +4,7 @@ import { gameText, say } from "./catalogue.js";
 import { clockWords } from "./clock.js";
 import { h, replace } from "./dom.js";
 import { tossTold } from "./furigoma.js";
-import { ruleChips } from "./rulechips.js";
+import { handicapRule, ruleChips } from "./rulechips.js";
 import { changeSetting, settings } from "./settings.js";
 import { NOTATIONS, SIDES } from "./words.js";
 
@@ -92,7 +92,7 @@ function showChips(box, { message, variant }) {
   replace(
     box,
     clock ? h("li", { class: "chip", text: clockWords(clock.rules) }) : null,
-    ruleChips(variant.options),
+    ruleChips([...handicapRule(variant.handicaps, message.sfen), ...variant.options]),
     watchers ? h("li", { class: "chip", text: say("chip.watchers", { count: watchers }) }) : null,
   );
 }

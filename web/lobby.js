@@ -7,6 +7,7 @@ import { Challenges } from "./challenges.js";
 import { handle } from "./connection.js";
 import { ask, h, replace } from "./dom.js";
 import { furigoma } from "./furigoma.js";
+import { HandicapField } from "./handicap.js";
 import { HouseRules } from "./houserules.js";
 import { feedToken } from "./identity.js";
 import { littleBoard } from "./littleboard.js";
@@ -16,7 +17,7 @@ import { OwnGame } from "./owngame.js";
 import { positionProblem } from "./position.js";
 import { leftOut } from "./leftout.js";
 import { parseVariant, shippedNames } from "./rules.js";
-import { ruleChips } from "./rulechips.js";
+import { handicapRule, ruleChips } from "./rulechips.js";
 import { changeSetting, settings } from "./settings.js";
 import { shipped } from "./shipped.js";
 /** @import { Connection } from "./connection.js" */
@@ -54,6 +55,8 @@ export class Lobby {
     this.game = null; // name of a shipped game, or OWN
     /** @type {HouseRules | null} */
     this.house = null;
+    this.handicap = new HandicapField(null, null, "", () => {});
+    this.handicapBox = h("div");
     this.own = new OwnGame(() => this.rulesChanged());
     this.rulesBox = h("div", { class: "house-rules" });
     this.problem = h("p", { class: "problem", role: "alert" });
@@ -130,7 +133,14 @@ export class Lobby {
         ),
         this.own.root,
       ),
-      h("div", { class: "setup" }, this.opponent.root, this.rulesBox, this.startField()),
+      h(
+        "div",
+        { class: "setup" },
+        this.opponent.root,
+        this.handicapBox,
+        this.rulesBox,
+        this.startField(),
+      ),
       h("div", { class: "start-row" }, this.chosen, this.problem, this.startButton),
     );
     form.addEventListener("submit", (event) => {
@@ -206,6 +216,10 @@ export class Lobby {
 
   rulesChanged() {
     this.house = this.variant ? new HouseRules(this.variant, () => this.showChips()) : null;
+    const kept = this.game === this.handicap.game ? this.handicap.name : ""; // another game has others
+    this.handicap = new HandicapField(this.game, this.variant, kept, () => this.showChips());
+    replace(this.handicapBox, this.handicap.root);
+    this.handicapBox.hidden = !this.handicap.root;
     replace(this.rulesBox, this.house?.root);
     this.showChips();
     this.problem.textContent = "";
@@ -216,7 +230,9 @@ export class Lobby {
   /** House rules are in sight on the card of the game. */
   showChips() {
     const card = this.form.querySelector(`#game-${this.game}`)?.closest(".card");
-    const chips = this.house ? ruleChips(this.house.chosen) : [];
+    const { handicaps, start } = this.handicap;
+    const rules = [...handicapRule(handicaps, start), ...(this.house?.chosen ?? [])];
+    const chips = ruleChips(rules);
     replace(this.cardChips, chips);
     if (chips.length && card) card.querySelector("label")?.after(this.cardChips);
     else this.cardChips.remove();
@@ -295,14 +311,22 @@ export class Lobby {
     this.challenges.challenge({
       t: "challenge",
       ...this.chosenRules(),
+      ...this.handicapChosen,
       ...this.opponent.clockChosen,
       ...(side === "sente" || side === "gote" ? { side } : {}),
     });
   }
 
+  /** @returns {{handicap?: string}} */
+  get handicapChosen() {
+    const { name } = this.handicap;
+    return name ? { handicap: name } : {};
+  }
+
   /** Why nobody can play from the position given, or "": what can't be read, the server explains. */
   startProblem() {
     const text = this.position.value.trim();
+    if (text && this.handicap.name) return say("handicap.orPosition");
     const record = RECORD_START.test(text) || text.includes("\n");
     if (!text || record || !this.variant) return "";
     const { variant } = parseVariant(
@@ -342,7 +366,7 @@ export class Lobby {
     const rules = this.recordNamesItsGame() ? {} : this.chosenRules();
     const rest = { ...rules, ...this.opponent.seatsFor(side) };
     const text = this.position.value.trim();
-    if (!text) return { t: "new", ...rest };
+    if (!text) return { t: "new", ...this.handicapChosen, ...rest };
     if (RECORD_START.test(text) || text.includes("\n")) {
       return { t: "import", record: text, ...rest };
     }

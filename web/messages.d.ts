@@ -127,6 +127,8 @@ export interface New extends Rules, Seats {
   t: "new";
   /** Where the game starts; standard: the game's own array. */
   sfen?: string;
+  /** Instead of `sfen`: the name of one of the game's handicaps. */
+  handicap?: string;
 }
 
 /** Starts a game from a record, or from a USI `position` line with a game beside it, and opens it. Answer: `game`. */
@@ -201,7 +203,7 @@ export interface Draw {
 
 /**
  * Offers the other person a draw, to take back one's last move, or, after the game, another one with the sides
- * exchanged. An offer that the other has made already is accepted thereby. Draw and take-back lapse with the other's
+ * exchanged (after a handicap, with the sides as they were). An offer that the other has made already is accepted thereby. Draw and take-back lapse with the other's
  * next move.
  */
 export interface Offer {
@@ -301,6 +303,8 @@ export interface Lobby {
  */
 export interface Challenge extends Rules {
   t: "challenge";
+  /** The name of one of the game's handicaps; standard: none. */
+  handicap?: string;
   clock?: ClockRules;
   side?: SideName;
 }
@@ -496,6 +500,8 @@ export interface GameSummary {
   game: string;
   title: string;
   settings: Settings;
+  /** Where the game started. */
+  sfen: string;
   sente: Player;
   gote: Player;
   level: number;
@@ -584,6 +590,8 @@ export interface ChallengeSummary {
   game: string;
   title: string;
   settings: Settings;
+  /** Where the game starts: the array, or a handicap. */
+  sfen: string;
   clock: ClockRules;
   /** Of the challenger; null: it is tossed. */
   side: SideName | null;

@@ -3,7 +3,7 @@
 import { gameText, say } from "./catalogue.js";
 import { timeNow, timeText } from "./clock.js";
 import { h, replace } from "./dom.js";
-import { plainChips, rulesOf } from "./rulechips.js";
+import { handicapOf, plainChips, rulesOf } from "./rulechips.js";
 import { agoWords, playerWords, resultWords, SIDES, timeWords } from "./words.js";
 
 /** @import { GameSummary } from "./messages.js" */
@@ -137,9 +137,9 @@ export class MyGames {
 
   /** @param {GameSummary} game */
   item(game) {
-    const { id, plies, updated, settings } = game;
+    const { id, plies, updated, settings, sfen } = game;
     const title = gameText(game.title);
-    const chips = plainChips(rulesOf(game.game, settings));
+    const chips = plainChips([...handicapOf(game.game, sfen), ...rulesOf(game.game, settings)]);
     const state = standing(game);
     const badge = BADGES[state];
     const time = timeWords(updated);

@@ -9,6 +9,7 @@ import { GameView } from "./gameview.js";
 import { MoveInput } from "./moveinput.js";
 import { pendingOf } from "./pending.js";
 import { moveWords, spokenMove } from "./movewords.js";
+import { handicapRule } from "./rulechips.js";
 import { settings } from "./settings.js";
 import { Table } from "./table.js";
 import { tokensOf } from "./tokens.js";
@@ -609,7 +610,8 @@ export class Play {
     if (!open) return;
     const seldom = await fetched(import("./invite.js")); // needed, so not with the first visit
     if (!seldom) return;
-    this.invitation = seldom.showInvitation(this.id, open, tokens.invitation, variant.options);
+    const rules = [...handicapRule(variant.handicaps, message.sfen), ...variant.options];
+    this.invitation = seldom.showInvitation(this.id, open, tokens.invitation, rules);
   }
 
   /**

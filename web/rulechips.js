@@ -4,9 +4,10 @@ import { gameText, say } from "./catalogue.js";
 import { h } from "./dom.js";
 import { shipped } from "./shipped.js";
 
-/** @import { VariantOption } from "./core.js" */
+/** @import { HandicapStart, VariantOption } from "./core.js" */
 /** @import { Settings } from "./messages.js" */
 
+const HANDICAP = "handicap";
 const GAP = 6; // pixels between a chip and what is said of it
 
 /**
@@ -39,11 +40,39 @@ export function rulesOf(game, settings) {
   });
 }
 
+/** @param {HandicapStart} handicap */
+export const handicapName = ({ name, kanji }) =>
+  kanji ? say("handicap.named", { name, kanji }) : name;
+
+/**
+ * The handicap that a game begins with, as a rule among the others; none where it begins otherwise.
+ * @param {readonly HandicapStart[]} handicaps of the game
+ * @param {string} start where it begins, as SFEN
+ * @returns {VariantOption[]}
+ */
+export function handicapRule(handicaps, start) {
+  const handicap = handicaps.find((each) => each.start === start);
+  if (!handicap) return [];
+  const value = handicapName(handicap);
+  const choices = [{ value, help: value }];
+  const help = say("handicap.help");
+  return [{ name: HANDICAP, value, help, default: say("handicap.none"), choices }];
+}
+
+/**
+ * The same of a game that is known by its name alone.
+ * @param {string} game
+ * @param {string} start
+ */
+export const handicapOf = (game, start) =>
+  handicapRule(shipped().find(({ name }) => name === game)?.handicaps ?? [], start);
+
 /** @param {VariantOption} option */
-const chipText = ({ name, value }) =>
-  name === "strict"
-    ? say("chip.strict")
-    : say("chip.rule", { name: ruleName(name), value: gameText(value) });
+function chipText({ name, value }) {
+  if (name === "strict") return say("chip.strict");
+  if (name === HANDICAP) return say("chip.handicap", { name: value });
+  return say("chip.rule", { name: ruleName(name), value: gameText(value) });
+}
 
 /** @param {VariantOption} option */
 function explained({ help, value, choices, default: standard }) {

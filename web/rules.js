@@ -181,8 +181,9 @@ export class Variant {
     this.hands = data.hands;
     this.eitherFace = data.eitherFace;
     this.countsSkips = data.countsSkips;
-    const { about, options } = data;
+    const { about, handicaps, options } = data;
     this.about = { ...about, story: gameText(about.story), note: gameText(about.note) };
+    this.handicaps = handicaps;
     this.options = options.map(inWords);
     this.kinds = sized(data.types); // in the order of their numbers, which begin with 1
     this.squares = this.files * this.ranks;

@@ -270,6 +270,7 @@ void answer_summary(Out *out, const char *key, const GameRow *row, int sides, in
     jsonout_text(out, "game", row->game);
     jsonout_text(out, "title", row->title);
     write_settings(out, row->settings);
+    jsonout_text(out, "sfen", row->start);
     jsonout_text(out, "sente", player_name(row->engine[0]));
     jsonout_text(out, "gote", player_name(row->engine[1]));
     jsonout_number(out, "level", row->level);

@@ -168,9 +168,20 @@ static bool record_read(Build *build) {
 static bool game_make(Build *build) {
     if (build->definition && !build_variant(build)) return false;
     if (build->record) return record_read(build) && build_texts(build);
+    if (build->handicap) {
+        build->sfen = henka_variant_handicap_start(build->variant, build->handicap, &build->error);
+        build->error.line = build->error.column = 0; /* it is no place in a text */
+        if (!build->sfen) return false;
+    }
     if (build->row) return (build->game = build_replay(build->variant, build->row, &build->error));
     return (build->game = henka_game_new(build->variant, build->sfen, &build->error)) &&
            build_texts(build);
+}
+
+bool build_is_handicap(const HenkaVariant *variant, const char *start) {
+    for (size_t i = 0; i < henka_variant_handicap_count(variant); i++)
+        if (!strcmp(henka_variant_handicap(variant, i).start, start)) return true;
+    return false;
 }
 
 static int64_t thread_ms(void) {

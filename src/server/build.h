@@ -23,6 +23,7 @@ typedef struct Build {
     const json_t *settings; /* chosen for it; NULL: none */
     HenkaVariant *variant;  /* where it is known already: then nothing is read. Owned */
     const char *sfen;       /* where a new game starts; NULL: the game's own array */
+    const char *handicap;   /* instead of sfen: the name of a handicap; NULL: none */
     const char *record;     /* instead of sfen: a game already begun */
     const GameRow *row;     /* instead of both: a stored game */
     /* what came of it */
@@ -39,6 +40,8 @@ typedef struct Build {
 
 /* The text of a shipped game; NULL: none has this name. */
 const char *build_shipped_text(const char *name);
+/* Does this SFEN begin a game with one of the handicaps? */
+bool build_is_handicap(const HenkaVariant *, const char *start);
 /* Reads the definition alone. */
 bool build_variant(Build *);
 /* Makes the game as well. */

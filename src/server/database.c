@@ -79,8 +79,8 @@ enum { MIGRATION_COUNT = sizeof migrations / sizeof *migrations };
     "reason, winner, agreed, offer, engine_turn, version, turn, movetime, two, open, invitation, " \
     "sente_token, gote_token, sente_name, gote_name, toss, undo_offer, rematch_offer, rematch, "   \
     "clock_kind, clock_main, clock_increment, clock_byoyomi, clock_periods, clock_days, "          \
-    "sente_left, gote_left, sente_periods, gote_periods, clock_running, clock_since"
-enum { LISTED_COLUMNS = 41 };
+    "sente_left, gote_left, sente_periods, gote_periods, clock_running, clock_since, start"
+enum { LISTED_COLUMNS = 42 };
 
 enum {
     QUERY_DEFINE,
@@ -127,7 +127,7 @@ static const char *const queries[QUERY_COUNT] = {
         "gote_name = ?28, undo_offer = ?30, rematch_offer = ?31, rematch = ?32, sente_left = ?39, "
         "gote_left = ?40, sente_periods = ?41, gote_periods = ?42, clock_running = ?43, "
         "clock_since = ?44, deadline = ?45, held = ?46 WHERE id = ?2 AND version = ?19 - 1",
-    [QUERY_LOAD] = "SELECT " LISTED ", start, moves, text FROM games JOIN definitions ON "
+    [QUERY_LOAD] = "SELECT " LISTED ", moves, text FROM games JOIN definitions ON "
                    "definitions.id = definition WHERE games.id = ?1",
     [QUERY_HOLDERS] = "SELECT browser, sides, listed FROM holders WHERE game = ?1",
     [QUERY_HOLD] = "INSERT INTO holders (browser, game, sides, listed) VALUES (?1, ?2, ?3, ?4)",
@@ -613,6 +613,7 @@ static bool row_read(sqlite3_stmt *statement, GameRow *row) {
     const char *rematch = column_text(statement, 28);
     if (id_is_ours(rematch)) memcpy(row->rematch, rematch, GAME_ID_LENGTH);
     row->clock = column_clock(statement, 29);
+    row->start = column_text(statement, LISTED_COLUMNS - 1);
     return true;
 }
 
@@ -657,9 +658,8 @@ DatabaseResult database_load(Database *db, const char *id, GameRow *row, HenkaEr
     sqlite3_bind_text(statement, 1, id, -1, SQLITE_TRANSIENT);
     int code = sqlite3_step(statement);
     if (code == SQLITE_ROW && row_read(statement, row)) {
-        row->start = column_text(statement, LISTED_COLUMNS);
-        row->moves = column_text(statement, LISTED_COLUMNS + 1);
-        row->definition = column_text(statement, LISTED_COLUMNS + 2);
+        row->moves = column_text(statement, LISTED_COLUMNS);
+        row->definition = column_text(statement, LISTED_COLUMNS + 1);
         result = DATABASE_DONE;
         if (!row_own(row)) {
             error_say(error, 0, 0, MSG_NO_MEMORY);

@@ -96,7 +96,7 @@ DatabaseResult database_delete_own(Database *, const char *id, const TokenHash *
 DatabaseResult database_load(Database *, const char *id, GameRow *, HenkaError *);
 void database_row_free(GameRow *);
 
-/* The row lives for the length of the call; definition, start and moves are NULL. */
+/* The row lives for the length of the call; definition and moves are NULL. */
 typedef void GameVisitor(void *context, const GameRow *);
 /* The games in this browser's list, the last changed first: the row's only holder is the browser,
  * if it is one. nobodys: also the games that nobody holds. */

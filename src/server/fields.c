@@ -63,6 +63,13 @@ bool field_settings(const json_t *message, json_t **settings, HenkaError *error)
     return true;
 }
 
+bool field_handicap(const json_t *message, const char **name, HenkaError *error) {
+    *name = NULL;
+    if (!field_text(message, "handicap", name, error)) return false;
+    if (*name && !**name) *name = NULL;
+    return true;
+}
+
 bool field_side(const json_t *message, HenkaSide *side, HenkaError *error) {
     const char *text;
     if (!field_needed_text(message, "side", &text, error)) return false;

@@ -22,6 +22,8 @@ bool field_characters(const json_t *message, const char *name, int most, const c
 bool field_number(const json_t *message, const char *name, int low, int high, int *number,
                   HenkaError *);
 bool field_bool(const json_t *message, const char *name, bool *value, HenkaError *);
+/* The name of a handicap; NULL: none. An empty name is none too. */
+bool field_handicap(const json_t *message, const char **name, HenkaError *);
 bool field_settings(const json_t *message, json_t **settings, HenkaError *);
 bool field_side(const json_t *message, HenkaSide *side, HenkaError *);
 bool field_side_if_any(const json_t *message, int *side, HenkaError *); /* -1: it lacks */

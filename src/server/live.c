@@ -1065,22 +1065,24 @@ LiveAnswer live_renew(LiveGame *live, int sides, const TokenHash *seat, const To
     return change_submit(change, STORE_SAVE);
 }
 
-/* Players, names and tokens change sides: a seat's token is that of the other seat then. */
-static LiveSetup setup_exchanged(const GameRow *row) {
+/* Players, names and tokens as before, or with the sides exchanged: a seat's token is that of the
+ * other seat then. */
+static LiveSetup setup_again(const GameRow *row, bool exchanged) {
     LiveSetup setup = {.two = row->two,
                        .level = row->level,
                        .movetime_ms = row->movetime_ms,
                        .toss = -1,
                        .clock = row->clock.rules};
     for (int side = 0; side < 2; side++) {
-        setup.engine[side] = row->engine[!side];
-        setup.seat_token[side] = row->seat_token[!side];
-        memcpy(setup.name[side], row->name[!side], SEAT_NAME_BYTES);
+        int from = exchanged ? !side : side;
+        setup.engine[side] = row->engine[from];
+        setup.seat_token[side] = row->seat_token[from];
+        memcpy(setup.name[side], row->name[from], SEAT_NAME_BYTES);
     }
     for (int i = 0; i < row->holder_count; i++) {
         Holder *holder = &setup.holders[setup.holder_count++];
         *holder = row->holders[i];
-        holder->sides = holder->sides >> 1 | (holder->sides & SEAT_SENTE) << 1;
+        if (exchanged) holder->sides = holder->sides >> 1 | (holder->sides & SEAT_SENTE) << 1;
         holder->listed = true;
     }
     return setup;
@@ -1088,7 +1090,9 @@ static LiveSetup setup_exchanged(const GameRow *row) {
 
 LiveAnswer live_rematch(LiveGame *live, LiveWaiter *waiter, HenkaError *error) {
     const GameRow *row = &live->row;
-    LiveSetup setup = setup_exchanged(row);
+    /* Who gives a handicap goes on giving it. */
+    bool handicap = build_is_handicap(henka_game_variant(live->game), row->start);
+    LiveSetup setup = setup_again(row, !handicap);
     Build build = {.definition = row->definition,
                    .changed = live->settings,
                    .start = row->start,

@@ -92,6 +92,7 @@ static void challenge_write(Out *out, const Challenge *challenge, const Client *
     jsonout_text(out, "game", henka_variant_name(variant));
     jsonout_text(out, "title", henka_variant_title(variant));
     jsonout_raw(out, "settings", settings ? settings : "{}");
+    jsonout_text(out, "sfen", challenge->build.start);
     answer_clock_rules(out, "clock", &challenge->clock);
     jsonout_text(out, "side", answer_side(challenge->side));
     jsonout_text(out, "name", *name ? name : NULL);
@@ -264,7 +265,9 @@ static bool challenge_fields(Challenge *challenge, const json_t *message, HenkaE
         !field_settings(message, &settings, error) ||
         !field_clock(message, &challenge->clock, error))
         return false;
-    if (!challenge->pairing && !field_side_if_any(message, &challenge->side, error)) return false;
+    if (!challenge->pairing && (!field_side_if_any(message, &challenge->side, error) ||
+                                !field_handicap(message, &challenge->build.handicap, error)))
+        return false;
     challenge->build.settings = settings;
     return challenge->build.definition || error_say(error, 0, 0, MSG_NO_GAME_NAMED);
 }

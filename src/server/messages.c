@@ -442,6 +442,8 @@ static bool new_fields(Client *client, const json_t *message, Task *task, HenkaE
     json_t *settings;
     if (!field_setup(client, message, &task->build, &settings, &task->setup, error)) return false;
     task->build.settings = settings;
+    if (!field_handicap(message, &task->build.handicap, error)) return false;
+    if (task->build.handicap && task->build.sfen) return error_say(error, 0, 0, MSG_ONE_START);
     return task->build.definition || error_say(error, 0, 0, MSG_NO_GAME_NAMED);
 }
 

@@ -113,7 +113,7 @@ await ask(one, '{"t":"new","t":"new"}');
 
 const WRONG = [7, 1.5, true, false, [], {}];
 await ask(one, { t: "new" });
-for (const name of ["game", "variantText", "sfen", "sente", "gote"]) {
+for (const name of ["game", "variantText", "sfen", "handicap", "sente", "gote"]) {
   for (const wrong of WRONG) await ask(one, { t: "new", game: "shogi", [name]: wrong });
 }
 for (const level of [-1, 11, "5", 1.5, true, 4294967296]) {
@@ -402,7 +402,7 @@ const every = async (client) => {
 const before = await every(one);
 for (const [i, game] of before.entries()) {
   const row = list.games[i];
-  const same = ["id", "game", "title", "sente", "gote", "level", "updated"];
+  const same = ["id", "game", "title", "sfen", "sente", "gote", "level", "updated"];
   check(
     same.every((key) => row[key] === game[key]) && row.plies === game.moves.length,
     `${JSON.stringify(row)} lists ${JSON.stringify(game)}`,
@@ -413,7 +413,7 @@ for (const [i, game] of before.entries()) {
 tell("list, its first game", [list.games[0]]);
 equal(
   Object.keys(list.games[0]).join(),
-  "id,game,title,settings,sente,gote,level,plies,you,two,open,names,turn,clock,result,rematchOffer,updated",
+  "id,game,title,settings,sfen,sente,gote,level,plies,you,two,open,names,turn,clock,result,rematchOffer,updated",
   "fields of a row",
 );
 

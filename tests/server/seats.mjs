@@ -779,6 +779,83 @@ const tests = {
     await end(none);
   },
 
+  // A handicap is named when a game is begun or wished for; gote begins, and gives it in the next game too.
+  async handicaps() {
+    const BISHOP = "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+    const server = await start();
+    const pair = await two(server, { handicap: "bishop" });
+    const { one, other, id } = pair;
+    const begun = await one.ask({ t: "open", id }, answer);
+    check(begun.sfen === BISHOP && begun.moves.length === 0, show(begun));
+    isError(await one.ask({ t: "move", id, usi: "7g7f" }, "error"), "NOT_YOUR_SIDE");
+    await play({ one: other, other: one, id }, ["3c3d", "7g7f"]);
+    const rows = await list(other);
+    check(rows.length === 1 && rows[0].sfen === BISHOP && rows[0].turn === "gote", show(rows));
+    other.send({ t: "resign", id, side: "gote" });
+    check((await game(one, (m) => m.result)).result.winner === "sente", "resigned");
+    const record = (await get(server.port, `/api/games/${id}.txt`)).text;
+    check(record.includes(`\nhandicap: bishop\nstart: ${BISHOP}\n`), record);
+    const kif = (await get(server.port, `/api/games/${id}.txt?format=kif`)).text;
+    check(kif.includes("\n手合割：角落ち\n下手：one\n上手：other\n"), kif);
+    one.send({ t: "offer", id, kind: "rematch" });
+    await game(other, (m) => m.offers.rematch);
+    other.send({ t: "accept", id, kind: "rematch" });
+    const { rematch } = await game(one, (m) => m.rematch);
+    const next = await one.ask({ t: "open", id: rematch }, answer);
+    check(next.you.join() === "sente" && next.sfen === BISHOP, show(next));
+    check(next.names.sente === "one" && next.names.gote === "other", show(next.names));
+    const there = await other.ask({ t: "open", id: rematch }, answer);
+    check(there.you.join() === "gote", show(there));
+    const device = await connect(server, "device");
+    const seat = await device.ask({ t: "open", id: rematch, token: pair.tokens.seat }, answer);
+    check(seat.you.join() === "sente", `a seat's token: ${show(seat)}`);
+
+    // In the lobby; by its kanji too.
+    const watcher = await connect(server, "watcher");
+    watcher.send({ t: "lobby", on: true });
+    await watcher.next("challenges");
+    server.at(1000);
+    const wish = { t: "challenge", game: "shogi", handicap: "角落ち", side: "gote" };
+    const { challenge } = await one.ask(wish, "challenged");
+    const [listed] = (await watcher.next((m) => m.challenges?.length)).challenges;
+    check(listed.sfen === BISHOP && listed.side === "gote", show(listed));
+    other.send({ t: "join", challenge });
+    const matched = await other.next("matched");
+    const joined = await other.ask({ t: "open", id: matched.id }, answer);
+    check(joined.sfen === BISHOP && joined.you.join() === "sente", show(joined));
+    await one.next("matched");
+
+    // Refused; null and "" are none. Quick pairing knows none.
+    for (const t of ["new", "challenge"]) {
+      const wrong = async (fields) => one.ask({ t, game: "shogi", ...fields }, "error");
+      const unknown = await wrong({ handicap: "pawns" });
+      isError(unknown, "HANDICAP_UNKNOWN");
+      check(unknown.line === undefined && /called "pawns": expected lance, /.test(unknown.message));
+      isError(await wrong({ game: "ito", handicap: "rook" }), "HANDICAP_UNKNOWN_NONE");
+      isError(await wrong({ handicap: 1 }), "FIELD_EXPECTED");
+    }
+    const both = { t: "new", game: "shogi", handicap: "rook", sfen: BISHOP };
+    isError(await one.ask(both, "error"), "ONE_START");
+    isError(await one.ask({ ...both, sfen: "startpos" }, "error"), "ONE_START");
+    for (const handicap of [null, ""]) {
+      const plain = await one.ask({ ...both, handicap, sfen: BISHOP }, answer);
+      check(plain.sfen === BISHOP, show(plain));
+      const even = await one.ask({ ...both, handicap, sfen: null }, answer);
+      check(even.sfen.endsWith(" b - 1"), show(even));
+    }
+    const engine = await one.ask({ ...both, sfen: null, gote: "engine", level: 1 }, answer);
+    check(engine.sfen.startsWith("lnsgkgsnl/7b1/"), show(engine));
+    const answered = await game(one, (m) => m.id === engine.id && m.moves.length === 1);
+    check(answered.sente === "human" && answered.gote === "engine", show(answered));
+    const quick = { t: "pair", game: "shogi", handicap: "rook", clock: PLAIN };
+    await one.ask(quick, "challenged");
+    other.send({ ...quick, handicap: "lance" });
+    const found = await other.next("matched");
+    const met = await other.ask({ t: "open", id: found.id }, answer);
+    check(met.sfen.endsWith(" b - 1"), show(met));
+    await end(server);
+  },
+
   // Who asks for the same plays each other; who asks for something else waits.
   async pairing() {
     const server = await start();

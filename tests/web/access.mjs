@@ -61,7 +61,8 @@ async function twoPersons(browser, server, colorScheme) {
   await host.page.check("#game-okisaki");
   await host.page.check("#opponent-friend");
   await host.page.selectOption("#clock", "own");
-  if (colorScheme === "light") await audit(host, "a friend and a clock of one's own");
+  await host.page.selectOption("#handicap", "queen");
+  if (colorScheme === "light") await audit(host, "a friend, a clock of one's own and a handicap");
   await host.page.click(".new-game button[type=submit]");
   await host.page.waitForSelector(".invitation .qr");
   if (colorScheme === "light") await audit(host, "an invitation");

@@ -254,6 +254,70 @@ async function hintIs(visitor, words) {
   equal(await visitor.notice(), expected, `words of the hint ${usi}`);
 }
 
+/** The chip beside the house rules, and what a press on it says. */
+async function chipInGame(visitor, text, kanji) {
+  const chip = visitor.page.locator(".play .chips .chip", { hasText: text });
+  await chip.waitFor();
+  const words = await chip.getAttribute("aria-description");
+  check(words.includes(kanji) && words.includes("moves first"), `the chip is explained: ${words}`);
+}
+
+/** A list where the game has handicaps, within reach of the keyboard; the program gives it and begins. */
+async function handicap(visitor) {
+  const { page } = visitor;
+  await page.goto(`${visitor.server.url}#/`);
+  await page.check("#game-ito");
+  equal(await page.locator("#handicap").count(), 0, "no list where there is none");
+  await page.check("#game-okisaki");
+  await page.selectOption("#handicap", "queen");
+  await page.check("#game-shogi");
+  equal(await page.inputValue("#handicap"), "", "another game has others");
+  check(!(await page.isVisible("#handicap-hint")), "nothing is explained");
+  equal(
+    (await page.locator("#handicap option").allTextContents()).slice(0, 3).join(", "),
+    "none, lance · 香落ち, bishop · 角落ち",
+    "by name and kanji",
+  );
+  await page.check("#opponent-engine");
+  await page.check("#side-sente");
+  await page.fill("#level", "1");
+  await page.focus("#level");
+  const focused = () => page.evaluate(() => document.activeElement?.id);
+  for (let i = 0; i < 12 && (await focused()) !== "handicap"; i++) await page.keyboard.press("Tab");
+  equal(await focused(), "handicap", "Tab leads to it");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  equal(await page.inputValue("#handicap"), "bishop", "arrows choose");
+  check(await page.isVisible("#handicap-hint"), "what it means");
+  await page.locator(".card .chip", { hasText: "handicap: bishop" }).waitFor();
+
+  await page.click(".start-from summary");
+  await page.fill("#start-text", "4k4/9/9/9/9/9/9/9/4K4 b - 1");
+  visitor.message = null;
+  const before = visitor.sent.length;
+  await page.click(".new-game button[type=submit]");
+  await page.locator(".problem", { hasText: "A game has one start" }).waitFor();
+  check(!visitor.sent.slice(before).some(({ t }) => t === "new"), "nothing is begun");
+  await page.fill("#start-text", "");
+  await page.click(".new-game button[type=submit]");
+  await visitor.until(() => visitor.message?.moves.length === 1, "the program begins");
+  await page.waitForSelector("svg.board");
+  check(visitor.message.sfen.startsWith("lnsgkgsnl/1r7/"), `it starts at ${visitor.message.sfen}`);
+  const game = visitor.take();
+  await visitor.enter(game.moves[0]);
+  await visitor.until(() => visitor.message.moves.length === 3, "its answer");
+  await chipInGame(visitor, "handicap: bishop", "角落ち");
+  await visitor.act("resign");
+  await page.click("dialog[open] .danger");
+  await page.waitForSelector(".status .result");
+  visitor.message = null;
+  await visitor.act("again");
+  await visitor.until(() => visitor.message, "another game");
+  check(visitor.message.sfen.startsWith("lnsgkgsnl/1r7/"), "from the same start");
+  await page.goto(`${visitor.server.url}#/`);
+  await page.locator(".earlier .chip", { hasText: "handicap: bishop" }).first().waitFor();
+}
+
 async function hint(visitor) {
   await visitor.newGame({ game: "ito" });
   await hintIs(visitor);
@@ -277,11 +341,41 @@ async function fullStrength(visitor) {
   equal(await page.textContent(".level-words"), "10: very strong", "and level 10 is below it");
 }
 
+/** Two strangers: the one who gives the handicap calls, and moves first. */
+async function givenToWhoeverComes(browser, server) {
+  const [host, guest] = [await Visitor.come(browser, server), await Visitor.come(browser, server)];
+  await host.page.check("#game-shogi");
+  await host.page.check("#opponent-anyone");
+  await host.page.check("#side-gote");
+  await host.page.selectOption("#handicap", "2-piece");
+  await host.page.click(".new-game button[type=submit]");
+  const call = guest.page.locator(".challenges li", { hasText: "you play sente" });
+  await call.locator(".chip", { hasText: "handicap: 2-piece" }).waitFor();
+  await call.locator("button.main").click();
+  for (const each of [host, guest]) {
+    await each.until(() => each.message, "the game of two");
+    await each.page.waitForSelector("svg.board");
+    await chipInGame(each, "handicap: 2-piece", "二枚落ち");
+  }
+  await host.taps("7a", "6b");
+  await guest.until(() => guest.message.moves.length === 1, "the giver's move, the first");
+  await guest.taps("7g", "7f");
+  await host.until(() => host.message.moves.length === 2, "the answer");
+  equal(host.message.moves.join(), "7a6b,7g7f", "two moves");
+  equal(host.message.you.join(), "gote", "the caller gives it");
+  await host.page.goto(`${server.url}#/`);
+  await host.page.locator(".earlier .chip", { hasText: "handicap: 2-piece" }).waitFor();
+  await host.leave();
+  await guest.leave();
+}
+
 export default async function lobby(browser, server) {
+  await givenToWhoeverComes(browser, server);
   const visitor = await Visitor.come(browser, server);
   for (const each of [
     own,
     houseRules,
+    handicap,
     furigoma,
     fullStrength,
     records,

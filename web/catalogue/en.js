@@ -219,6 +219,7 @@ export const sentences = /** @type {const} */ ({
   "strip.claim": "Claim the game",
   "chip.strict": "strict play",
   "chip.rule": "{name}: {value}",
+  "chip.handicap": "handicap: {name}",
   "chip.explained": "{rule}: {choice} (standard: {standard})",
   "chip.watchers": "{count} watching",
 
@@ -250,6 +251,13 @@ export const sentences = /** @type {const} */ ({
   "rules.title": "House rules",
   "rules.changed": "changed",
   "rules.standard": "{value} (standard)",
+
+  // ---- handicaps
+  "handicap.title": "Handicap",
+  "handicap.none": "none",
+  "handicap.named": "{name} · {kanji}",
+  "handicap.help": "Gote plays without some pieces, and moves first",
+  "handicap.orPosition": "A game has one start: a handicap, or a position of your own.",
 
   // ---- furigoma
   "toss.title": "Furigoma",
