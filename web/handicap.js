@@ -24,7 +24,12 @@ export class HandicapField {
       }),
     );
     const none = h("option", { value: "", text: say("handicap.none") });
-    this.select = h("select", { id: "handicap", "aria-describedby": "handicap-hint" }, none, options);
+    this.select = h(
+      "select",
+      { id: "handicap", "aria-describedby": "handicap-hint" },
+      none,
+      options,
+    );
     this.hint = h("p", { class: "field-hint", id: "handicap-hint", text: say("handicap.help") });
     this.select.addEventListener("change", () => {
       this.show();
@@ -34,7 +39,12 @@ export class HandicapField {
       ? h(
           "div",
           { class: "handicap" },
-          h("p", { class: "field" }, h("label", { for: "handicap", text: say("handicap.title") }), this.select),
+          h(
+            "p",
+            { class: "field" },
+            h("label", { for: "handicap", text: say("handicap.title") }),
+            this.select,
+          ),
           this.hint,
         )
       : null;
