@@ -95,6 +95,8 @@ export const gameTexts = {
     "本文にあるとおり、詰みの対象は玉だけで、軍は違います（図だけでは最後の駒になります）。将棋の歩兵は二歩も打ち歩詰めもできませんが、兵士（二歩進みのないチェスのポーン）はどちらもできます。",
   'The source says that the rules are "mostly the same as in Shogi" and does not speak of stalemate, repetition or impasse. That a side without a legal move loses and that the fourth repetition draws are rulings after shogi.':
     "出典は「おおむね将棋と同じ」と述べるだけで、ステイルメイト、千日手、持将棋には触れていません。指せる手のない側の負け、四度目の同一局面で引き分けは、将棋にならった裁定です。",
+  "The source knows no handicaps. Those here are a suggestion after shogi (a ruling): a piece alone, the two of the second rank, and the bishop with them.":
+    "出典に駒落ちはありません。ここにある手合割は、将棋にならった提案です（裁定）。一枚落ち、二段目の二枚を落とす二枚落ち、角も落とす三枚落ちです。",
   "the game": "負けになる",
   "Okisaki shogi": "お妃将棋",
   "Queen shogi: the board grows to ten by ten to make room for a queen beside each king. Knights leap to all eight sides as in chess, and lances run backward too, so only a pawn can ever get stuck.":
@@ -107,6 +109,8 @@ export const gameTexts = {
     "出典は四度目の同一局面を「無勝負」としますが、ここでは引き分けに数えます（裁定）。指せる手のない側については述べていませんが、将棋と同じく負けとします（裁定）。",
   "An impasse is reached when both kings stand in their promotion zones and neither side can hope to mate or to gain material. The source gives no count and no result: as delivered it is a draw, if both players agree. The count by points is a house rule: queen, rook and bishop 5, the others 1, the king 0, 66 in all.":
     "双方の玉が敵陣に入り、どちらも詰みも駒得も望めないとき、持将棋になります。出典に点数と結果の定めはなく、標準では両者の合意で引き分けです。点数による判定はハウスルールで、妃・飛・角が5点、そのほかが1点、玉は0点、合計66点です。",
+  "The source knows no handicaps. Those here are a suggestion after shogi (a ruling): a piece alone, rook and bishop, the queen with them, and the lances too.":
+    "出典に駒落ちはありません。ここにある手合割は、将棋にならった提案です（裁定）。一枚落ち、飛角の二枚落ち、妃も落とす三枚落ち、さらに両方の香も落とす五枚落ちです。",
   "The king of the challenger, who moves first, is inscribed 玉将 (jade general), the reigning king 王将 (royal general).":
     "先手となる挑戦者の玉は「玉将」、受けて立つ側は「王将」です。",
   "whether a bare king loses": "玉一枚になったら負けか",

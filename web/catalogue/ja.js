@@ -229,6 +229,7 @@ export const sentences = {
   "strip.claim": "勝ちを主張",
   "chip.strict": "反則即負け",
   "chip.rule": "{name}：{value}",
+  "chip.handicap": "手合割：{name}",
   "chip.explained": "{rule}：{choice}（標準：{standard}）",
   "chip.watchers": "観戦{count}人",
 
@@ -260,6 +261,13 @@ export const sentences = {
   "rules.title": "ハウスルール",
   "rules.changed": "変更あり",
   "rules.standard": "{value}（標準）",
+
+  // ---- handicaps
+  "handicap.title": "手合割",
+  "handicap.none": "平手",
+  "handicap.named": "{kanji}（{name}）",
+  "handicap.help": "後手（上手）がいくつかの駒を落として、先に指します",
+  "handicap.orPosition": "開始局面は一つです。手合割か局面のどちらかを選んでください。",
 
   // ---- furigoma
   "toss.title": "振り駒",
