@@ -217,9 +217,9 @@ static int database_pragma(Database *db, const char *sql) {
 static bool database_migrate(Database *db, HenkaError *error) {
     int version = database_pragma(db, "PRAGMA user_version");
     int tables = database_pragma(db, "SELECT count(*) FROM sqlite_schema");
-    if (version < 0 || tables < 0) return database_failed(db, error, MSG_STORE_UNUSABLE);
-    if (tables > 0 && database_pragma(db, "PRAGMA application_id") != APPLICATION_ID)
-        return error_say(error, 0, 0, MSG_STORE_FOREIGN, arg_text(db->path));
+    if (tables < 0) return database_failed(db, error, MSG_STORE_UNUSABLE);
+    bool ours = !tables || database_pragma(db, "PRAGMA application_id") == APPLICATION_ID;
+    if (!ours || version < 0) return error_say(error, 0, 0, MSG_STORE_FOREIGN, arg_text(db->path));
     if (version > MIGRATION_COUNT)
         return error_say(error, 0, 0, MSG_STORE_NEWER, arg_text(db->path), arg_number(version),
                          arg_number(MIGRATION_COUNT));

@@ -261,6 +261,8 @@ static void check_foreign_files(void) {
     if (db) database_close(db);
     sql("newer.db", "PRAGMA user_version = 99");
     check_refused("newer.db", "newer henka (schema 99");
+    sql("newer.db", "PRAGMA user_version = -1"); /* no version of ours, and no error of SQLite's */
+    check_refused("newer.db", "another program");
     FILE *file = fopen(path_of("text.db"), "w");
     for (int i = 0; file && i < 100; i++) fputs("this is no database\n", file);
     if (file) fclose(file);
