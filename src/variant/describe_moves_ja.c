@@ -47,17 +47,16 @@ static void describe_turns(Out *out, uint8_t dirs) {
         {0x40, "左へ直角に曲がって"}, {0x08, "右へ135度曲がって"}, {0x20, "左へ135度曲がって"},
         {0x10, "真後ろへ"},
     };
-    directions_write(out, dirs, names, sizeof names / sizeof *names, "か");
+    directions_write(out, dirs, names, sizeof names / sizeof *names, "、または");
 }
 
 /* Directions of an oblique leap: those of a high and of a wide rectangle. */
 static void describe_oblique_directions(Out *out, uint8_t dirs) {
     static const NamedDirections names[] = {
-        {0xFF, "全方向"},         {0x81, "前（縦長）"},     {0x18, "後ろ（縦長）"},
-        {0x42, "前（横長）"},     {0x24, "後ろ（横長）"},   {0x01, "右前（縦長）"},
-        {0x80, "左前（縦長）"},   {0x02, "右前（横長）"},   {0x40, "左前（横長）"},
-        {0x08, "右後ろ（縦長）"}, {0x10, "左後ろ（縦長）"}, {0x04, "右後ろ（横長）"},
-        {0x20, "左後ろ（横長）"},
+        {0x81, "前（縦長）"},     {0x18, "後ろ（縦長）"},   {0x42, "前（横長）"},
+        {0x24, "後ろ（横長）"},   {0x01, "右前（縦長）"},   {0x80, "左前（縦長）"},
+        {0x02, "右前（横長）"},   {0x40, "左前（横長）"},   {0x08, "右後ろ（縦長）"},
+        {0x10, "左後ろ（縦長）"}, {0x04, "右後ろ（横長）"}, {0x20, "左後ろ（横長）"},
     };
     directions_write(out, dirs, names, sizeof names / sizeof *names, "・");
 }
@@ -76,8 +75,11 @@ static void describe_oblique_leap(Out *out, const Term *t, uint8_t dirs) {
         out_format(out, "%sへ%dマス、左右へ%dマスの位置へ", ahead, wide ? small : large,
                    wide ? large : small);
     else {
-        describe_oblique_directions(out, dirs);
-        out_format(out, "に、縦横の一方へ%dマス、他方へ%dマスの位置へ", large, small);
+        if (dirs != 0xFF) {
+            describe_oblique_directions(out, dirs);
+            out_text(out, "に、");
+        }
+        out_format(out, "縦横の一方へ%dマス、他方へ%dマスの位置へ", large, small);
     }
 }
 
@@ -224,7 +226,8 @@ static void describe_burn(Out *out, const HenkaVariant *v, const MoveClause *cla
 static void describe_leg_distance(Out *out, const Term *t, const Leg *leg, bool last) {
     bool straight = term_is_straight(t);
     if (!straight)
-        out_format(out, "縦横の一方へ%dマス、他方へ%dマス", t->dy[0], t->dx[0]);
+        out_format(out, "縦横の一方へ%dマス、他方へ%dマス%s", t->dy[0], t->dx[0],
+                   leg->range > 1 ? "ずつ" : "");
     else if (leg->range == 1)
         out_format(out, "%dマス", term_leap(t));
     else if (term_leap(t) > 1)
@@ -242,12 +245,13 @@ static void describe_leg_distance(Out *out, const Term *t, const Leg *leg, bool 
 /* The remarks in brackets behind a leg. */
 typedef struct Remarks {
     Out *out;
+    const char *joiner;
     bool any;
 } Remarks;
 
 static void remark(Remarks *remarks, bool holds, const char *text) {
     if (!holds) return;
-    out_text(remarks->out, remarks->any ? "、" : "（");
+    out_text(remarks->out, remarks->any ? remarks->joiner : "（");
     out_text(remarks->out, text);
     remarks->any = true;
 }
@@ -270,10 +274,9 @@ static void remark_end(Remarks *r, uint8_t modes, bool last) {
            : modes & LEG_NOT_ROYAL ? "玉以外の敵を取る"
                                    : "敵を取る");
     remark(r, modes & LEG_CAPTURE_OWN, "味方の駒を取る");
-    remark(r, modes & LEG_EN_PASSANT, "通過取り");
+    remark(r, modes & LEG_EN_PASSANT, "通過取りをする");
     remark(r, modes & LEG_HOP,
-           modes & LEG_HOP_FRIEND_ONLY ? "味方の駒の上（その駒は残る）"
-                                       : "どちらかの駒の上（その駒は残る）");
+           modes & LEG_HOP_FRIEND_ONLY ? "味方の駒を越える" : "どちらかの駒を越える");
 }
 
 static void describe_leg(Out *out, const Term *t, int index) {
@@ -284,15 +287,16 @@ static void describe_leg(Out *out, const Term *t, int index) {
     else {
         if (term_is_straight(t))
             describe_directions(out, leg->dirs);
-        else
+        else if (leg->dirs != 0xFF)
             describe_oblique_directions(out, leg->dirs);
-        out_text(out, "に");
+        if (term_is_straight(t) || leg->dirs != 0xFF) out_text(out, "に");
     }
     describe_leg_distance(out, t, leg, last);
-    Remarks remarks = {.out = out};
-    remark_conditions(&remarks, leg);
-    remark_end(&remarks, leg->modes, last);
-    if (remarks.any) out_text(out, "）");
+    Remarks conditions = {.out = out, .joiner = "、"}, end = {.out = out, .joiner = "、または"};
+    remark_conditions(&conditions, leg);
+    if (conditions.any) out_text(out, "）");
+    remark_end(&end, leg->modes, last);
+    if (end.any) out_text(out, "）");
 }
 
 static void describe_legs(Out *out, const HenkaVariant *v, const Term *t) {
@@ -396,10 +400,11 @@ static void describe_clause(Out *out, const HenkaVariant *v, const MoveClause *c
         describe_legs(out, v, t);
         break;
     case CLAUSE_NEVER_JUMPS:
-        describe_names(out, v, clause->types, "", "は、飛び越えることも途中で取ることもできない");
+        describe_names(out, v, clause->types, "", "を飛び越えることも途中で取ることもできない");
         break;
     case CLAUSE_NEVER_BURNS:
-        describe_names(out, v, clause->types, "", "は、動かずに取るほかは、隣から焼けない");
+        describe_names(out, v, clause->types, "動かずに取る場合のほかは、通り道の脇で",
+                       "を取れない");
         break;
     case CLAUSE_FREEZES:
         out_text(out, "隣の敵は動けない（同じ力を持つ駒を除く）");

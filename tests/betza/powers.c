@@ -180,8 +180,10 @@ static void write_block(Out *out, const char *heading) {
     if (betza_compile(arena, betza, strlen(betza), power, &error)) {
         for (int i = 0; i < power->term_count; i++) write_term(out, &power->terms[i]);
         write_shapes(out, power);
-        henka_variant_describe_type(&tiny_variant, MOVER, HENKA_ENGLISH, words, sizeof words);
-        out_format(out, "  \"%s\"\n", words);
+        for (unsigned language = 0; language < HENKA_LANGUAGES; language++) {
+            henka_variant_describe_type(&tiny_variant, MOVER, language, words, sizeof words);
+            out_format(out, "  \"%s\"\n", words);
+        }
         write_marks(out);
     } else {
         CHECK(!error.line, "%s: an error on line %d of it", betza, error.line);

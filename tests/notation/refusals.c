@@ -460,6 +460,43 @@ static void check_castling(void) {
     henka_game_free(game);
 }
 
+/* What a player reads in Japanese: kanji of the pieces, squares as the Japanese notation writes
+ * them, but XBoard's own where he uses those. */
+static void check_japanese(void) {
+    static const struct {
+        const char *name, *sfen, *text, *why;
+    } rows[] = {
+        {"shogi", "startpos", "7g7e", "歩兵はそのようには動けません（動き：前に1マス動く）"},
+        {"shogi", "startpos", "2h2g", "２七に自分の歩兵がいます"},
+        {"shogi", "startpos", "8h2b", "角行の通り道がふさがっています"},
+        {"shogi", "startpos", "5e5d", "５五に駒がありません"},
+        {"shogi", "startpos", "3c3d", "３三にいるのは相手の歩兵です"},
+        {"shogi", "startpos", "N-7g", "７七へ動ける桂馬がありません"},
+        {"shogi", "startpos", "P*5e", "持ち駒に歩兵がありません"},
+        {"shogi", "startpos", "7g7f+", "歩兵はその手では成れません"},
+        {"shogi", "startpos", "G-5h",
+         "当てはまる手が2通りあります。どこから動くか、成るかどうかも書いてください"},
+        {"shogi", "4k4/9/9/9/9/9/4P4/9/4K4 b P 1", "P*5e",
+         "この筋にはすでに歩兵があるので打てません"},
+        {"shogi", "4k4/9/9/9/4r4/9/9/9/4K4 b P 1", "P*1e", "玉将が取られてしまいます（王手放置）"},
+        {"suzumu", "k15/16/16/16/16/16/16/16/7+{cs}8/7{LN}8/16/16/16/16/16/15K b - 1 -", "9j9l",
+         "獅子は、隣にいる相手の四天王に止められていて動けません"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char why[512];
+        HenkaGame *game = begin(rows[i].name, rows[i].sfen);
+        henka_game_explain_illegal(game, rows[i].text, HENKA_NIHONGO, why, sizeof why);
+        CHECK(!strcmp(why, rows[i].why), "%s in Japanese:\n  %s, expected\n  %s", rows[i].text, why,
+              rows[i].why);
+        henka_game_free(game);
+    }
+    char why[512];
+    HenkaGame *game = begin("shogi", "startpos");
+    henka_xboard_explain_illegal(game, "e5e6", HENKA_NIHONGO, why, sizeof why);
+    CHECK(!strcmp(why, "e5に駒がありません"), "XBoard's square in Japanese: %s", why);
+    henka_game_free(game);
+}
+
 int main(void) {
     check_reasons();
     check_castling();
@@ -471,5 +508,6 @@ int main(void) {
     check_forms();
     check_rules();
     check_buffers();
+    check_japanese();
     return check_done();
 }

@@ -28,10 +28,12 @@ static void put_findings(Out *out, const HenkaReport *report) {
 
 static void put_description(Out *out, const HenkaVariant *v) {
     static char words[TEXT_BYTES];
-    size_t length = henka_variant_describe(v, HENKA_ENGLISH, words, sizeof words);
-    CHECK(length == strlen(words), "a description of %zu bytes says that it has %zu", strlen(words),
-          length);
-    out_text(out, words);
+    for (unsigned language = 0; language < HENKA_LANGUAGES; language++) {
+        size_t length = henka_variant_describe(v, language, words, sizeof words);
+        CHECK(length == strlen(words), "a description of %zu bytes says that it has %zu",
+              strlen(words), length);
+        out_text(out, words);
+    }
 }
 
 /* The game under every choice but the standard ones, one at a time. */

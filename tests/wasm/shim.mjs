@@ -220,6 +220,19 @@ equal(rules.text("moves", mate), "[]", "moves of a game that is over");
 const start = rules.number("game_new", shogi, `${ARMY} w - 12`);
 tell("sfen", "shogi from an SFEN", start);
 
+/* ---- Japanese */
+
+rules.number("speak", "ja-JP");
+const lost = rules.number("game_new", handful, "");
+tell("explain", "handful a2a4 in Japanese", lost, "a2a4");
+tell("describe", "handful in Japanese", handful);
+equal(rules.number("game_new", handful, "4X"), 0, "an SFEN with an unknown piece");
+tell("error", "in Japanese");
+const words = (name) => JSON.parse(rules.text("variant", rules.parse(name, null))).types[0].words;
+equal(words("shogi"), "前に1マス動く", "a pawn's moves in Japanese");
+rules.number("speak", "en");
+equal(words("shogi"), "steps one square forward", "and in English again");
+
 /* ---- memory */
 
 // What is freed comes back: the memory doesn't grow. What a leak of any of these would take is more than a page of 64 KiB.

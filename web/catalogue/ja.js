@@ -287,7 +287,7 @@ export const sentences = {
   "about.inWords": "ルールの全文",
   "about.royal": "玉にあたる駒",
   "about.otherSide": "裏：{name}",
-  "about.promotesTo": "成ると{name}",
+  "about.promotesTo": "成ると「{name}」",
   "about.promotedFrom": "{name}の成駒",
   "pieces.auto": "漢字（大きさに応じて）",
   "pieces.kanji1": "漢字一文字",
