@@ -264,7 +264,8 @@ bool study_report_make(StudyReport *report, const StudyPlan *plan, const StudyGa
                        malloc(room * sizeof *filling.shares)};
     bool ok = filling.values && filling.shares;
     if (ok) {
-        report->scale = logistic_scale(loss_of_scale, (void *)games, 40);
+        /* A whole number, so that no rounding of a compiler shows. */
+        report->scale = round(logistic_scale(loss_of_scale, (void *)games, 40));
         for (int i = 0; i < games->count; i++) {
             report->distinct += !games->games[i].duplicate;
             report->finished += is_finished(&games->games[i]);

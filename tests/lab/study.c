@@ -7,9 +7,11 @@
 #include "lab/study_print.h"
 
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 
 static bool near(double a, double b) { return fabs(a - b) < 1e-6; }
 
@@ -453,16 +455,85 @@ static void damaged(void) {
     free(text), free(changed);
 }
 
-/* ---- the command ---- */
+/* ---- the report, byte for byte ---- */
 
-static char *contents(const char *name) {
-    FILE *file = fopen(in_folder(name), "rb");
+static char *whole_file(const char *path) {
+    FILE *file = fopen(path, "rb");
     static char text[1 << 18];
     if (!file) return NULL;
     text[fread(text, 1, sizeof text - 1, file)] = '\0';
     fclose(file);
     return strdup(text);
 }
+
+/* What the report of games that were played once looks like; with `write` the files are written
+ * anew. The version of the library is left out. */
+static void compare(const char *data, const char *name, const char *ending, bool write,
+                    void (*print)(Out *, const StudyReport *), const StudyReport *report) {
+    char path[512];
+    Out out_report = out_growing();
+    print(&out_report, report);
+    char *text = out_take(&out_report), *version;
+    for (const char *word = henka_version(); (version = strstr(text, word));)
+        memmove(version, version + strlen(word), strlen(version + strlen(word)) + 1);
+    snprintf(path, sizeof path, "%s/%s.%s", data, name, ending);
+    if (write) {
+        FILE *file = fopen(path, "w");
+        fputs(text, file);
+        fclose(file);
+    }
+    char *expected = whole_file(path);
+    size_t at = 0, line = 1;
+    for (; expected && expected[at] && expected[at] == text[at]; at++) line += text[at] == '\n';
+    CHECK(expected && expected[at] == text[at], "%s, line %d: found \"%.60s\"", path, (int)line,
+          text + at);
+    free(expected), free(text);
+}
+
+static void print_sentences(Out *text, const StudyReport *report) {
+    study_sentences(report, keep_sentence, text);
+}
+
+static void printed(const char *data, const char *name, const StudyPlan *played, bool write) {
+    HenkaVariant *variant = henka_variant_shipped(name, NULL, 0, NULL);
+    StudyPlan own = *played;
+    StudyGames read = {0};
+    StudyReport report;
+    HenkaError error = {0};
+    char path[512];
+    own.variant = variant;
+    snprintf(path, sizeof path, "%s/%s.txt", data, name);
+    char *lines = whole_file(path);
+    Out file = out_growing();
+    study_games_heading(&file, &own);
+    out_text(&file, lines);
+    CHECK(study_games_read(&read, &own, file.buf, file.length, &error), "%s, %d:%d %s", path,
+          error.line, error.column, error.message);
+    CHECK(study_report_make(&report, &own, &read), "out of memory");
+    compare(data, name, "said", write, print_sentences, &report);
+    compare(data, name, "html", write, study_html, &report);
+    compare(data, name, "json", write, study_json, &report);
+    compare(data, name, "csv", write, study_csv, &report);
+    study_report_free(&report);
+    study_games_free(&read);
+    free(out_take(&file)), free(lines);
+    henka_variant_free(variant);
+}
+
+static void reports(const char *data, bool write) {
+    printed(
+        data, "shogi",
+        &(StudyPlan){.nodes = {20, 300}, .strengths = 2, .games = 8, .max_plies = 110, .seed = 2},
+        write);
+    printed(
+        data, "ito",
+        &(StudyPlan){.nodes = {20, 100}, .strengths = 2, .games = 10, .max_plies = 60, .seed = 2},
+        write);
+}
+
+/* ---- the command ---- */
+
+static char *contents(const char *name) { return whole_file(in_folder(name)); }
 
 static int command(const char *line) { return run_line(lab_study_main, line); }
 
@@ -507,6 +578,31 @@ static void same_bytes(void) {
         for (int k = 0; k < 3; k++) free(texts[k]);
     }
     free(games_text);
+}
+
+/* Ctrl-C finishes what is under way, keeps it and reports it. */
+static void interrupted(void) {
+    fflush(stdout);
+    pid_t child = fork();
+    if (!child) {
+        int code = command("study rutherford --nodes 40 --games 100000 --quiet --out @cut");
+        _exit(code == 0 && strstr(out, "The study was cut short: ") ? 0 : 1);
+    }
+    int lines = 0, state = 0;
+    while (lines < 11 && !waitpid(child, &state, WNOHANG)) {
+        char *text = contents("cut/games.txt");
+        lines = 0;
+        for (const char *at = text ? text : ""; *at; at++) lines += *at == '\n';
+        free(text);
+        usleep(2000);
+    }
+    CHECK(lines >= 11, "the study ended by itself: %d", state);
+    kill(child, SIGINT);
+    CHECK(waitpid(child, &state, 0) == child && WIFEXITED(state) && WEXITSTATUS(state) == 0,
+          "ended with %d", state);
+    char *json = contents("cut/report.json");
+    CHECK(json && strstr(json, "\"wanted\":100000,"), "%s", json ? json : "no report");
+    free(json);
 }
 
 /* Parts of a study played apart and merged are the study; what isn't a part is refused. */
@@ -657,7 +753,8 @@ static void refusals(void) {
     CHECK(command("study --help") == 0 && strstr(out, "henka study GAME --out DIR"), "%s", out);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
+    if (argc < 2) return 1;
     shogi = henka_variant_shipped("shogi", NULL, 0, NULL);
     plan.variant = shogi;
     if (!mkdtemp(folder)) return 1;
@@ -676,7 +773,9 @@ int main(void) {
     favours();
     reading();
     damaged();
+    reports(argv[1], argc > 2 && !strcmp(argv[2], "--write"));
     same_bytes();
+    interrupted();
     openings();
     report_files();
     shards();
