@@ -136,6 +136,11 @@ static void check_handicaps(void) {
                        "lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
           "the rook's handicap is that of here");
     henka_variant_free(v);
+    v = good("extends=shogi\n:N:::none\n", NULL); /* the first square of a range lacks its piece */
+    CHECK(v && henka_variant_handicap_count(v) == 6 &&
+              !strcmp(henka_variant_handicap(v, 5).name, "4-piece"),
+          "without knights: %zu handicaps", v ? henka_variant_handicap_count(v) : 0);
+    henka_variant_free(v);
 }
 
 static void check_record(void) {
