@@ -265,7 +265,7 @@ const tests = {
 
   // Who has had his hour's share of the engine's time waits for it: hints are refused, games go on by themselves. Nobody else notices.
   async engineTime() {
-    const server = await start(["thinking-seconds-per-hour-per-visitor=1"]);
+    const server = await start(["thinking-seconds-per-hour-per-visitor=1", "searches-waiting=2"]);
     const [one, other] = [await connect(server), await connect(server)];
     const answered = (m) => m.t === "game" || m.t === "error";
     const { id } = await newGame(one, { gote: "engine", level: 1 });
@@ -285,6 +285,7 @@ const tests = {
     const rests = await one.next((m) => m.t === "error");
     check(rests.key === "ENGINE_RESTS" && rests.for === "go", JSON.stringify(rests));
     const seconds = Number(/ it goes on in (\d+) seconds?$/.exec(rests.message)?.[1]);
+    check(hint.message.includes(` in ${seconds} second`), `${hint.message}: ${seconds}`);
     const shown = await one.ask({ t: "open", id }, "game");
     check(shown.moves.length === 1 && !shown.thinking, JSON.stringify(shown));
     check((await one.next("error")).key === "ENGINE_RESTS", "whoever opens the game hears it");
@@ -299,7 +300,13 @@ const tests = {
     check((await one.ask({ t: "delete", id: given.id }, "deleted")).id === given.id, "deleted");
     const alone = await newGame(one, { sente: "engine", level: 1 });
     one.send({ t: "close", id: alone.id });
-    server.at((seconds - 2) * 1000);
+    // Where too many rest, the next one waits until it is asked to go on.
+    one.send({ t: "new", game: "shogi", sente: "engine", level: 1 });
+    const third = await one.next((m) => m.t === "game" && ![id, alone.id].includes(m.id));
+    const ofThird = (m) => answered(m) && m.id === third.id;
+    const paused = await one.ask({ t: "go", id: third.id }, ofThird);
+    check(paused.key === "ENGINE_TIME_USED" && paused.for === "go", JSON.stringify(paused));
+    server.at((seconds - 1) * 1000 - 1);
     const early = await one.ask({ t: "go", id }, (m) => answered(m) && m.id === id);
     check(early.key === "ENGINE_RESTS", JSON.stringify(early));
     one.messages = [];
@@ -313,6 +320,9 @@ const tests = {
       plies = games.find((game) => game.id === alone.id).plies;
     }
     check(plies === 1, "a game that nobody looks at goes on too");
+    server.at(seconds * 1000 + 10 * 3600000);
+    const asked = await one.ask({ t: "go", id: third.id }, ofThird);
+    check(asked.thinking && !asked.moves.length, JSON.stringify(asked));
     (one.close(), other.close());
     await end(server);
   },
