@@ -82,8 +82,8 @@ static uint64_t game_key(const HenkaGame *game, const char *start) {
 }
 
 /* first_side: where players[0] sat. Called with the lock held. */
-static void count_game(Tournament *tournament, const HenkaGame *game, const char *start,
-                       const MatchResult *result, int first_side) {
+static void count_game(Tournament *tournament, const HenkaGame *game, uint64_t opening,
+                       const char *start, const MatchResult *result, int first_side) {
     Standing *standing = tournament->standing;
     int points = half_points(result, first_side);
     standing->sente_wins += result->winner == HENKA_SENTE;
@@ -99,7 +99,7 @@ static void count_game(Tournament *tournament, const HenkaGame *game, const char
         snprintf(standing->last_detail, sizeof standing->last_detail, "%s", result->detail),
             standing->last_end = result->end;
     standing->played[standing->games++] =
-        (PlayedGame){game_key(game, start), (int8_t)half_points(result, HENKA_SENTE)};
+        (PlayedGame){game_key(game, start), opening, (int8_t)half_points(result, HENKA_SENTE)};
     if (tournament->plan->records) write_record(tournament->plan, game, result, first_side);
 }
 
@@ -119,13 +119,14 @@ static int play_game(Worker *worker, int pair, int first_side) {
     HenkaGame *game =
         opening_make(&plan->openings, plan->variant, pair, start, sizeof start, &error);
     if (!game) return tournament_fail(tournament, &error), -1;
+    uint64_t opening = henka_game_hash(game);
     Player *const players[2] = {worker->players[first_side], worker->players[!first_side]};
     MatchResult result = match_play(game, start, players, &plan->referee);
     bool counts = result.end != MATCH_CANCELLED && result.end != MATCH_UNPLAYABLE;
     if (result.end == MATCH_UNPLAYABLE) tournament_fail(tournament, &result.error);
     if (counts) {
         pthread_mutex_lock(&tournament->lock);
-        count_game(tournament, game, start, &result, first_side);
+        count_game(tournament, game, opening, start, &result, first_side);
         pthread_mutex_unlock(&tournament->lock);
     }
     henka_game_free(game);
@@ -334,26 +335,31 @@ static int by_key(const void *a, const void *b) {
 }
 
 /* How often sente won, over the games that differ: deterministic players of equal strength play
- * both games of a pair alike, and a game counted twice proves nothing more. */
+ * both games of a pair alike, and a game counted twice proves nothing more. Bounds are by opening. */
 static void print_sides(const Standing *standing, FILE *file) {
-    PlayedGame *sorted = malloc((size_t)standing->games * sizeof *sorted + 1);
-    int different = 0, sente_points = 0;
-    if (!sorted) return;
-    memcpy(sorted, standing->played, (size_t)standing->games * sizeof *sorted);
-    qsort(sorted, (size_t)standing->games, sizeof *sorted, by_key);
-    for (int i = 0; i < standing->games; i++)
-        if (!i || sorted[i].key != sorted[i - 1].key)
-            different++, sente_points += sorted[i].sente_half_points;
+    size_t games = (size_t)standing->games;
+    PlayedGame *sorted = malloc(games * sizeof *sorted + 1);
+    ShareGame *shares = malloc(games * sizeof *shares + 1);
+    int different = 0;
+    if (sorted && shares) {
+        memcpy(sorted, standing->played, games * sizeof *sorted);
+        qsort(sorted, games, sizeof *sorted, by_key);
+        for (size_t i = 0; i < games; i++)
+            if (!i || sorted[i].key != sorted[i - 1].key)
+                shares[different++] =
+                    (ShareGame){sorted[i].opening, sorted[i].sente_half_points / 2.0};
+    }
+    if (different) {
+        Share share = statistics_clustered(shares, different, 1);
+        MessageArg scored = ARG_SHARE(share.share, share.low, share.high);
+        if (different < standing->games)
+            args_say(file, MSG_MATCH_SENTE_SCORED_DIFFERENT, scored, arg_number(different),
+                     arg_number(standing->games));
+        else
+            args_say(file, MSG_MATCH_SENTE_SCORED, scored);
+    }
     free(sorted);
-    if (!different) return;
-    double low, high, share = sente_points / 2.0 / different;
-    statistics_share_bounds(share, different, &low, &high);
-    MessageArg scored = ARG_SHARE(share, low, high);
-    if (different < standing->games)
-        args_say(file, MSG_MATCH_SENTE_SCORED_DIFFERENT, scored, arg_number(different),
-                 arg_number(standing->games));
-    else
-        args_say(file, MSG_MATCH_SENTE_SCORED, scored);
+    free(shares);
 }
 
 static void print_score(const Plan *plan, const Standing *standing, FILE *file) {

@@ -30,6 +30,7 @@ typedef struct Plan {
 /* What is kept of a game for telling games apart. */
 typedef struct PlayedGame {
     uint64_t key;             /* of the start and all moves */
+    uint64_t opening;         /* of the position that its opening led to */
     int8_t sente_half_points; /* 0, 1 or 2 */
 } PlayedGame;
 
