@@ -131,7 +131,9 @@ const char *henka_variant_about(const HenkaVariant *, const char *key);
 int henka_variant_files(const HenkaVariant *);
 int henka_variant_ranks(const HenkaVariant *);
 bool henka_variant_is_hole(const HenkaVariant *, int square); /* it is no part of the board */
-int henka_variant_zone(const HenkaVariant *); /* depth of the promotion zone in ranks, 0 none */
+int henka_variant_zone(
+    const HenkaVariant *); /* depth of the promotion zone in ranks, 0 none or made
+                                                 of single squares */
 bool henka_variant_has_hands(const HenkaVariant *); /* captured pieces can be dropped */
 bool henka_variant_drops_either_face(const HenkaVariant *);
 bool henka_variant_counts_skips(const HenkaVariant *); /* its SFEN has the fifth field */

@@ -135,7 +135,8 @@ static bool dead_there(const Attempt *a) {
 
 static bool breaks_forced_promotion(const Attempt *a, HenkaError *why) {
     if (move_is_drop(a->move) || move_becomes(a->move) || !may_promote(a) ||
-        !must_promote_at(a->v, a->p->side, a->type, move_to(a->move)) ||
+        (!a->v->promotion_forced &&
+         !must_promote_at(a->v, a->p->side, a->type, move_to(a->move))) ||
         !has_promotion(&a->v->types[a->type]))
         return false;
     if (!dead_there(a))
@@ -362,7 +363,7 @@ static bool explain_piece(const Position *p, int square, const MoveQuery *raw, S
 
 /* Why the piece that stands where this castling begins may not castle so. */
 static bool explain_castling(const Position *p, const Castling *c, HenkaError *why) {
-    if ((c->virgin && !position_is_unmoved(p, c->from)) || !position_is_unmoved(p, c->partner))
+    if ((c->virgin && !position_is_first_move(p, c->from)) || !position_is_unmoved(p, c->partner))
         return SAY(why, MSG_EXPLAIN_CASTLING_MOVED, arg_piece_at(p, c->from));
     int step = c->to < c->from ? -p->variant->ranks : p->variant->ranks;
     for (int at = c->from + step; at != c->partner; at += step)

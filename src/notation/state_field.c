@@ -240,7 +240,7 @@ bool state_field_scan_fen_checks(const HenkaVariant *v, Scan *s, Setup *setup, H
 
 static bool is_right(const Position *p, const Castling *c) {
     return p->board[c->from] == piece_make(piece_side(p->board[c->partner]), c->type) &&
-           position_is_unmoved(p, c->partner) && (!c->virgin || position_is_unmoved(p, c->from));
+           position_is_unmoved(p, c->partner) && (!c->virgin || position_is_first_move(p, c->from));
 }
 
 static void write_right(const Position *p, int side, char letter, bool *any, Out *out) {

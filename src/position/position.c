@@ -231,6 +231,13 @@ bool position_is_unmoved(const Position *p, int square) {
            (!s || !has_bit(s->tracked, square) || has_bit(p->state.unmoved, square));
 }
 
+bool position_is_first_move(const Position *p, int square) {
+    int type = piece_type(p->board[square]);
+    return type && has_home(p->variant, type)
+               ? in_home(p->variant, piece_side(p->board[square]), type, square)
+               : position_is_unmoved(p, square);
+}
+
 static int sign_of(int n) { return (n > 0) - (n < 0); }
 
 int position_passed(const HenkaVariant *v, int from, int to, uint8_t squares[MAX_RANKS]) {
@@ -287,7 +294,8 @@ bool position_may_have_pushed(const Position *p, int from, int to) {
     for (int type = 1; count && type <= v->type_count; type++)
         if (s->rights[type] && may_become(v, type, piece_type(piece)) &&
             has_push(v, !p->side, type, from, to,
-                     v->start_board[from] == piece_make(!p->side, type)))
+                     has_home(v, type) ? in_home(v, !p->side, type, from)
+                                       : v->start_board[from] == piece_make(!p->side, type)))
             return true;
     return false;
 }
@@ -298,7 +306,7 @@ static bool gives_rights(const Position *p, Move m) {
     return !move_is_drop(m) && !move_is_special(m) && !p->board[to] &&
            p->variant->tables->state->rights[piece_type(p->board[from])] &&
            has_push(p->variant, p->side, piece_type(p->board[from]), from, to,
-                    position_is_unmoved(p, from));
+                    position_is_first_move(p, from));
 }
 
 /* Could a piece of the side to move capture the push from here to there in passing, pins left
@@ -489,7 +497,7 @@ static NOINLINE int choose_from_hand(const Tables *t, Position *p, Edits *e, int
 
 static FORCE_INLINE void do_drop(BoardKind kind, const Tables *t, Position *p, Move m, Edits *e) {
     Piece now = piece_make(p->side, move_dropped(m));
-    edit_hand(t, p, e, 0, p->side, t->hand_of[move_dropped(m)], -1);
+    edit_hand(t, p, e, 0, p->side, t->dropped_from[move_dropped(m)], -1);
     note_edit(e, 0, move_to(m), NO_PIECE, now);
     stand(kind, t, p, move_to(m), now);
     enter(kind, t, p, move_to(m), now);
@@ -776,9 +784,9 @@ void position_do_null(Position *p, Edits *e) {
 
 void position_undo_null(Position *p, const Edits *e) { position_undo(p, e); }
 
-/* One more or one less of that type in a side's hand, which holds `held` of it. */
-static inline uint64_t hash_of_hand_change(const Tables *t, int side, int type, int held, int by) {
-    const uint64_t *hash = &t->hand_hash[side][t->hand_of[type]][held];
+/* One more or one less at this index of a side's hand, which holds `held` there. */
+static inline uint64_t hash_of_hand_change(const Tables *t, int side, int index, int held, int by) {
+    const uint64_t *hash = &t->hand_hash[side][index][held];
     return by > 0 && held >= HAND_MOST ? 0 : hash[0] ^ hash[by];
 }
 
@@ -789,7 +797,7 @@ static inline uint64_t hash_of_capture(const Position *p, Piece met, int chosen)
         side = t->stock ? piece_side(met) : p->side;
     if (index == HAND_NONE) return 0;
     bool given = side == p->side && chosen && t->hand_of[chosen] == index;
-    return hash_of_hand_change(t, side, type, p->hand[side][index] - given, 1);
+    return hash_of_hand_change(t, side, index, p->hand[side][index] - given, 1);
 }
 
 /* A move that is no drop, in a game where more happens in the hands. */
@@ -803,7 +811,8 @@ static NOINLINE uint64_t hash_after_exchange(const Position *p, Move m) {
     if (t->strikes && position_strikes(p, m)) hash ^= t->skip_hash[STRUCK];
     if (move_becomes(m) && t->chosen_from_hand[type]) {
         chosen = type;
-        hash ^= hash_of_hand_change(t, p->side, type, p->hand[p->side][t->hand_of[type]], -1);
+        hash ^= hash_of_hand_change(t, p->side, t->hand_of[type],
+                                    p->hand[p->side][t->hand_of[type]], -1);
     }
     return met && from != to ? hash ^ t->piece_hash[met][to] ^ hash_of_capture(p, met, chosen)
                              : hash;
@@ -816,7 +825,8 @@ uint64_t position_hash_after(const Position *p, Move m) {
     const uint8_t *hand = p->hand[p->side];
     if (move_is_drop(m))
         return hash ^ t->piece_hash[piece_make(p->side, from)][to] ^
-               hash_of_hand_change(t, p->side, from, hand[t->hand_of[from]], -1);
+               hash_of_hand_change(t, p->side, t->dropped_from[from], hand[t->dropped_from[from]],
+                                   -1);
     if (__builtin_expect(t->exchanges, 0)) return hash_after_exchange(p, m);
     Piece was = p->board[from], met = p->board[to];
     int type = move_becomes(m) ? move_becomes(m) : t->flips_to[met != NO_PIECE][piece_type(was)];
@@ -825,7 +835,7 @@ uint64_t position_hash_after(const Position *p, Move m) {
     hash ^= t->piece_hash[met][to];
     int index = t->hand_of[piece_type(met)];
     if (index == HAND_NONE) return hash;
-    return hash ^ hash_of_hand_change(t, p->side, piece_type(met), hand[index], 1);
+    return hash ^ hash_of_hand_change(t, p->side, index, hand[index], 1);
 }
 
 uint64_t position_hash_from_scratch(const Position *p) {

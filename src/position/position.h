@@ -135,6 +135,9 @@ void position_set_checks(Position *, int side, int count);
 bool position_may_have_pushed(const Position *, int from, int to);
 /* Has the piece of the array that belongs there not moved from this square? */
 bool position_is_unmoved(const Position *, int square);
+/* May the piece that stands there make its first moves (Conditions.virgin)? It has not moved, or
+ * stands on a square that is its kind's home. */
+bool position_is_first_move(const Position *, int square);
 /* The squares that a piece passes which goes from here to there: on a straight line those between,
  * else none. Returns how many. */
 int position_passed(const HenkaVariant *, int from, int to, uint8_t squares[MAX_RANKS]);

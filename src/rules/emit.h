@@ -89,7 +89,7 @@ static inline void emit_slowly(Emit *e, const Mover *m, int to, Move move, bool 
     const PieceType *kind = m->kind;
     if (e->count > HENKA_MAX_MOVES - CHOICES_AN_END) return; /* a made-up position, as in emit */
     bool promotes = (kind->promoted || kind->choice_count) && emit_may_promote(m, to, capture),
-         stays = !promotes || !emit_must_promote(m, to),
+         stays = !promotes || !(m->variant->promotion_forced || emit_must_promote(m, to)),
          lists_itself = !promotes || m->variant->promote != PROMOTE_LAND || !kind->choice_count;
     for (int i = 0; promotes && i < kind->choice_count; i++) {
         const PromotionChoice *choice = &kind->choices[i];

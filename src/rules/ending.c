@@ -75,7 +75,10 @@ static int pieces_of(const Position *p, int side, int type) {
 }
 
 static bool is_bare(const Position *p, int side) {
-    if (p->variant->bare_type) return !pieces_of(p, side, p->variant->bare_type);
+    const HenkaVariant *v = p->variant;
+    for (int type = 1; type <= v->type_count && v->bare_of_kinds; type++)
+        if (type_bit(v->bare_types, type) && !pieces_of(p, side, type)) return true;
+    if (v->bare_of_kinds) return false;
     if (p->piece_count[side] > p->royals[side]) return false;
     for (int i = 0; i < p->variant->hand_count && p->variant->hands; i++)
         if (p->hand[side][i]) return false;

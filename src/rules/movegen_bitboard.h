@@ -423,6 +423,7 @@ static NOINLINE Move *write_state_moves(const CheckInfo *f, Move *list) {
     Emit e = emit_from(f, list);
     int kept = e.count, count = e.count;
     if (f->quiet) state_emit_castlings(f->p, &e);
+    if (e.quiets) state_emit_pass(f->p, &e);
     if (f->capture) state_emit_passing(f->p, &e);
     for (; count < e.count; count++)
         if (f->v->royal != ROYAL_CHECKMATE || movegen_leaves_royal_safe(f->p, e.list[count]))
@@ -434,7 +435,8 @@ static NOINLINE bool is_state_move(CheckInfo *f, Move m) {
     Move list[HENKA_MAX_MOVES];
     int from = move_from(m);
     if (move_is_drop(m) || from >= f->v->squares || !bb_has(f->own, from) ||
-        !(move_is_special(m) || f->t->state->pushes[piece_type(f->p->board[from])]))
+        !(move_is_special(m) || move_is_skip(m) ||
+          f->t->state->pushes[piece_type(f->p->board[from])]))
         return false;
     f->list = list;
     int count = (int)(write_state_moves(f, list) - list), at = 0;

@@ -219,6 +219,14 @@ static bool has_not_moved(const Position *p, int square, Piece piece) {
     return p->variant->start_board[square] == piece && position_is_unmoved(p, square);
 }
 
+/* May the piece there make its first moves? */
+static bool begins(const Position *p, int square, Piece piece) {
+    const PieceType *type = &p->variant->types[piece_type(piece)];
+    const SquareSet *home = type->home[piece_side(piece)];
+    if (type->home[0] || type->home[1]) return home && square_in(home, square);
+    return has_not_moved(p, square, piece);
+}
+
 int oracle_walk(const Position *p, int square, Piece piece, Move *raw, int cap) {
     const Power *power = &p->variant->types[piece_type(piece)].power;
     uint16_t found[FOUND_SLOTS];
@@ -234,7 +242,7 @@ int oracle_walk(const Position *p, int square, Piece piece, Move *raw, int cap) 
     for (int i = 0; i < power->term_count; i++) {
         walk.term = &power->terms[i];
         if (walk.term->conditions.castling) continue; /* a move of two pieces */
-        if (walk.term->conditions.virgin && !has_not_moved(p, square, piece)) continue;
+        if (walk.term->conditions.virgin && !begins(p, square, piece)) continue;
         walk_leg(&walk, (Path){.square = square});
     }
     return walk.count;
@@ -442,7 +450,9 @@ static void add_board_move(Listing *out, Move move) {
             add(out, move_promote(move, kind->choices[i].type));
     }
     if (promotes && kind->promoted) add(out, move_promote(move, kind->promoted));
-    if (promotes && (!may_stay || must_promote_at(v, p->side, type, move_to(move)))) return;
+    if (promotes &&
+        (v->promotion_forced || !may_stay || must_promote_at(v, p->side, type, move_to(move))))
+        return;
     if (move_is_skip(move) && v->skip_not_twice && p->skipped >> p->side & 1) return;
     add(out, move);
 }
@@ -524,12 +534,33 @@ static void list_castlings(Listing *out) {
         for (int i = 0; i < power->term_count; i++) {
             const Term *term = &power->terms[i];
             if (!term->conditions.castling ||
-                (term->conditions.virgin && !has_not_moved(p, square, piece)))
+                (term->conditions.virgin && !begins(p, square, piece)))
                 continue;
             if (term->legs[0].dirs & 1 << 2) add_castling(out, term, square, right);
             if (term->legs[0].dirs & 1 << 6) add_castling(out, term, square, -right);
         }
     }
+}
+
+/* ---- the pass -------------------------------------------------------------------------------- */
+
+static void list_pass(Listing *out) {
+    const Position *p = out->position;
+    const HenkaVariant *v = p->variant;
+    int square = 0;
+    for (; square < v->squares; square++) {
+        Piece piece = position_at(p, square);
+        if (piece != NO_PIECE && piece_side(piece) == p->side && v->types[piece_type(piece)].royal)
+            break;
+    }
+    if (square == v->squares || (v->skip_not_twice && p->skipped >> p->side & 1)) return;
+    if (v->freezing && !v->types[piece_type(position_at(p, square))].freezes &&
+        next_to_freezer(p, square))
+        return;
+    Move pass = move_make(square, square);
+    for (int i = 0; i < out->count; i++)
+        if (out->moves[i] == pass || out->moves[i] == (pass | MOVE_CHECK)) return;
+    add(out, pass);
 }
 
 /* ---- drops ----------------------------------------------------------------------------------- */
@@ -601,6 +632,7 @@ static int list_moves(const Position *p, Move *list, int cap, bool stalemate_all
     if (position_is_over(p)) return 0;
     list_board_moves(&out);
     list_castlings(&out);
+    if (p->variant->may_pass) list_pass(&out);
     if (p->variant->hands) list_drops(&out);
     return out.count;
 }

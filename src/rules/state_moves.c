@@ -53,7 +53,7 @@ static void push_ray(const Position *p, const Term *term, int direction, int fro
 
 void state_push_targets(const Position *p, int from, uint64_t targets[4]) {
     const Power *power = &p->variant->types[piece_type(p->board[from])].power;
-    bool unmoved = position_is_unmoved(p, from);
+    bool unmoved = position_is_first_move(p, from);
     memset(targets, 0, 4 * sizeof *targets);
     for (int i = 0; i < power->term_count; i++) {
         const Term *term = &power->terms[i];
@@ -91,7 +91,7 @@ void state_emit_passing(const Position *p, Emit *e) {
 static bool castling_is_open(const Position *p, const Castling *c) {
     int step = c->to < c->from ? -p->variant->ranks : p->variant->ranks;
     if (p->board[c->from] != piece_make(p->side, c->type) ||
-        (c->virgin && !position_is_unmoved(p, c->from)) || !position_is_unmoved(p, c->partner))
+        (c->virgin && !position_is_first_move(p, c->from)) || !position_is_unmoved(p, c->partner))
         return false;
     for (int at = c->from + step; at != c->partner; at += step)
         if (p->board[at]) return false;
@@ -121,6 +121,27 @@ void state_emit_castlings(const Position *p, Emit *e) {
     }
 }
 
+/* ---- the pass -------------------------------------------------------------------------------- */
+
+static int first_royal(const Position *p) {
+    for (int square = 0; square < p->variant->squares; square++)
+        if (p->board[square] && piece_side(p->board[square]) == p->side &&
+            p->variant->types[piece_type(p->board[square])].royal)
+            return square;
+    return -1;
+}
+
+void state_emit_pass(const Position *p, Emit *e) {
+    const HenkaVariant *v = p->variant;
+    int royal = v->may_pass ? first_royal(p) : -1;
+    if (royal < 0 || is_frozen(p, royal) || (v->skip_not_twice && p->skipped >> p->side & 1) ||
+        e->count > HENKA_MAX_MOVES - MOVES_AN_END)
+        return;
+    for (int i = 0; i < e->count; i++)
+        if (e->list[i] == move_make(royal, royal)) return; /* its own power to skip */
+    e->list[e->count++] = move_make(royal, royal);
+}
+
 /* ---- all of them ----------------------------------------------------------------------------- */
 
 /* A plain move may end where a push does. */
@@ -148,6 +169,7 @@ void state_emit(const Position *p, Emit *e) {
                 state_has_pushes(p, square) && !is_frozen(p, square))
                 emit_pushes(p, square, e);
         state_emit_castlings(p, e);
+        state_emit_pass(p, e);
     }
     if (e->captures) state_emit_passing(p, e);
 }

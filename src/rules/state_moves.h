@@ -1,7 +1,7 @@
 /* state_moves - the moves of state (variant/legs.h), which the generators list aside.
  *
- * Pushes of pieces that have not moved or that may be captured in passing, captures in passing, and
- * castling. Of boards of every size; variants with Tables.state only.
+ * Pushes of pieces that have not moved or that may be captured in passing, captures in passing,
+ * castling and the pass. Of boards of every size; variants with Tables.state only.
  *
  * Limits   Pseudo-legal: royal safety after the move is the caller's affair, but castling out of
  *          and through attack is left out here. Nothing is written for types whose legs are
@@ -19,6 +19,8 @@ void state_push_targets(const Position *, int from, uint64_t targets[4]);
 /* Captures in passing by leaps. */
 void state_emit_passing(const Position *, Emit *);
 void state_emit_castlings(const Position *, Emit *);
+/* The pass (HenkaVariant.may_pass), where the list does not hold it yet. */
+void state_emit_pass(const Position *, Emit *);
 /* All of these that the list does not hold yet. */
 void state_emit(const Position *, Emit *);
 

@@ -135,6 +135,20 @@ static void check_regions(Draft *draft) {
     }
 }
 
+/* First moves from squares of a kind that has none. */
+static void check_homes(Draft *draft) {
+    const HenkaVariant *v = &draft->v;
+    for (int type = 1; type <= v->type_count; type++) {
+        bool first_moves = !has_home(v, type);
+        for (int i = 0; i < v->types[type].power.term_count; i++)
+            first_moves |= v->types[type].power.terms[i].conditions.virgin;
+        if (first_moves) continue;
+        finding_warning(draft->findings, blame(draft, "home"), MSG_PIECE_NO_FIRST_MOVE,
+                        arg_text(v->types[type].id));
+        return;
+    }
+}
+
 static void check_board(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     if (v->files * v->ranks > MAX_SQUARES)
@@ -149,9 +163,11 @@ static void check_board(Draft *draft) {
 static void check_flip(Draft *draft) {
     if (!turns_over(&draft->v)) return;
     const HenkaVariant *v = &draft->v;
-    if (key_given(draft, "promoZone"))
-        finding_warning(draft->findings, key_place(draft, "promoZone"), MSG_KEY_IDLE_WHEN_FLIPPING,
-                        arg_text("promoZone"));
+    static const char *const idle[] = {"promoZone", "promoSquares", "declinePromotion"};
+    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
+        if (key_given(draft, idle[i]))
+            finding_warning(draft->findings, key_place(draft, idle[i]), MSG_KEY_IDLE_WHEN_FLIPPING,
+                            arg_text(idle[i]));
     static const char *const ranks[] = {"noMoveRanks", "morph"};
     for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++)
         if (key_given(draft, ranks[i]))
@@ -196,6 +212,7 @@ static void check_promotion(Draft *draft, int type) {
 /* On how many of the farthest ranks it cannot stay what it is. */
 static int forced_ranks(const HenkaVariant *v, const PieceType *t) {
     int must = t->no_move_ranks > t->must_promote_ranks ? t->no_move_ranks : t->must_promote_ranks;
+    if (v->promotion_forced && (t->promoted || t->choice_count)) return v->zone_ranks;
     if (v->promote != PROMOTE_LAND || !t->choice_count) return must;
     for (int i = 0; i < t->choice_count; i++)
         if (&v->types[t->choices[i].type] == t)
@@ -250,6 +267,8 @@ static void check_royal_rule(Draft *draft) {
                       MSG_KEY_STALEMATE_NEEDS_CHECKMATE);
     if (draft->v.royal != ROYAL_CHECKMATE && draft->v.checks_to_win)
         finding_error(draft->findings, blame(draft, "checksToWin"), MSG_KEY_CHECKS_NEED_CHECKMATE);
+    if (draft->v.royal == ROYAL_NONE && draft->v.may_pass)
+        finding_error(draft->findings, blame(draft, "pass"), MSG_KEY_PASS_NEEDS_ROYAL);
 }
 
 static void check_royal_idle(Draft *draft) {
@@ -343,6 +362,7 @@ void checks_run(Draft *draft) {
     check_speed(draft);
     check_flip(draft);
     check_regions(draft);
+    check_homes(draft);
     check_moves(draft);
     check_idle_drops(draft);
     check_royal_idle(draft);

@@ -226,7 +226,8 @@ static void describe_choices(const Description *d, int type) {
     for (int i = 0; i < t->choice_count; i++)
         names[i] = arg_choice(d->v, type, &t->choices[i], &texts[i]);
     out_char(d->out, ' ');
-    say(d, d->v->promote == PROMOTE_LAND ? MSG_DESCRIBE_MUST_BECOME : MSG_DESCRIBE_MAY_BECOME,
+    bool must = d->v->promote == PROMOTE_LAND || d->v->promotion_forced;
+    say(d, must ? MSG_DESCRIBE_MUST_BECOME : MSG_DESCRIBE_MAY_BECOME,
         arg_list(names, t->choice_count));
 }
 
@@ -292,6 +293,7 @@ static void describe_all_squares(const Description *d, const SquaresRule *rule) 
 }
 
 static const SquareSet *const *region_of(const PieceType *type) { return type->region; }
+static const SquareSet *const *home_of(const PieceType *type) { return type->home; }
 static const SquareSet *const *goal_of(const PieceType *type) { return type->goal; }
 
 /* ---- promotion and drops --------------------------------------------------------------------- */
@@ -320,6 +322,20 @@ static void describe_must_promote(const Description *d) {
                      arg_number(v->types[type].must_promote_ranks));
 }
 
+/* A zone that is not made of ranks: whose it is, then when a move promotes there. */
+static void describe_zone_squares(const Description *d) {
+    static const MessageKey sides[] = {MSG_DESCRIBE_ZONE_SENTE, MSG_DESCRIBE_ZONE_GOTE};
+    char squares[2048];
+    for (int side = 0; side < 2; side++)
+        if (d->v->zone_squares[side])
+            say_line(
+                d, sides[side],
+                arg_text(squares_text(d->v, d->v->zone_squares[side], squares, sizeof squares)));
+    say_line(d, d->v->promote == PROMOTE_ZONE    ? MSG_DESCRIBE_SQUARES
+                : d->v->promote == PROMOTE_ENTER ? MSG_DESCRIBE_SQUARES_ENTER
+                                                 : MSG_DESCRIBE_SQUARES_LAND);
+}
+
 static void describe_promotion(const Description *d) {
     const HenkaVariant *v = d->v;
     bool any = false;
@@ -329,12 +345,15 @@ static void describe_promotion(const Description *d) {
     describe_heading(d, MSG_DESCRIBE_PROMOTION);
     if (turns_over(v))
         say_line(d, v->promote == PROMOTE_TURN ? MSG_DESCRIBE_TURNS : MSG_DESCRIBE_FLIPS);
+    else if (v->zone_squares[0] || v->zone_squares[1])
+        describe_zone_squares(d);
     else
         say_line(d,
                  v->promote == PROMOTE_ZONE    ? MSG_DESCRIBE_ZONE
                  : v->promote == PROMOTE_ENTER ? MSG_DESCRIBE_ZONE_ENTER
                                                : MSG_DESCRIBE_ZONE_LAND,
                  arg_number(v->zone_ranks));
+    if (!turns_over(v)) describe_rules(d, "Promotion");
     describe_last_ranks(d);
     describe_must_promote(d);
     out_char(d->out, '\n');
@@ -365,7 +384,9 @@ static void describe_drops(const Description *d) {
         out_char(d->out, '\n');
         return;
     }
-    say_line(d, hands_revert(v) ? MSG_DESCRIBE_TO_HAND_UNPROMOTED : MSG_DESCRIBE_TO_HAND);
+    say_line(d, v->captures_gone  ? MSG_DESCRIBE_CAPTURES_GONE
+                : hands_revert(v) ? MSG_DESCRIBE_TO_HAND_UNPROMOTED
+                                  : MSG_DESCRIBE_TO_HAND);
     say_line(d, v->drop_either_face ? MSG_DESCRIBE_DROP_EITHER_FACE : MSG_DESCRIBE_DROP);
     describe_rules(d, "Hands and drops");
     if (v->drop_royal_distance)
@@ -429,8 +450,12 @@ static void describe_endings(const Description *d) {
     say_line(d, stalemates[v->stalemate], arg_mark(d, "stalemate"));
     describe_move_limit(d);
     describe_repetition(d);
-    if (v->bare_loses && v->bare_type)
-        say_line(d, MSG_DESCRIBE_BARED_OF, piece_name_arg(v, v->bare_type), arg_mark(d, "baring"));
+    MessageArg names[MAX_TYPES];
+    size_t count = 0;
+    for (int type = 1; type <= v->type_count; type++)
+        if (type_bit(v->bare_types, type)) names[count++] = piece_name_arg(v, type);
+    if (count)
+        say_line(d, MSG_DESCRIBE_BARED_OF, arg_list(names, count), arg_mark(d, "baring"));
     else if (v->bare_loses)
         say_line(d, v->bare_draw_if_bared_back ? MSG_DESCRIBE_BARED_BACK : MSG_DESCRIBE_BARED,
                  arg_mark(d, "baring"));
@@ -459,7 +484,7 @@ static bool rows_any(const HenkaVariant *v, const uint8_t (*rows)[MAX_TYPES / 8]
 
 static bool regions_any(const HenkaVariant *v) {
     for (int type = 1; type <= v->type_count; type++)
-        if (v->types[type].region[0] || v->types[type].region[1]) return true;
+        if (v->types[type].region[0] || v->types[type].region[1] || has_home(v, type)) return true;
     return false;
 }
 
@@ -490,6 +515,8 @@ static void describe_powers(const Description *d) {
     }
     describe_all_squares(
         d, &(SquaresRule){region_of, {MSG_DESCRIBE_REGION_SENTE, MSG_DESCRIBE_REGION_GOTE}});
+    describe_all_squares(
+        d, &(SquaresRule){home_of, {MSG_DESCRIBE_HOME_SENTE, MSG_DESCRIBE_HOME_GOTE}});
     if (v->trading) describe_trading(d);
     describe_rows(d, v->no_jump, MSG_DESCRIBE_NO_JUMP);
     describe_rows(d, v->no_burn, MSG_DESCRIBE_NO_BURN);

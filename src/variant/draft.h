@@ -63,7 +63,8 @@ typedef struct Draft {
     int promotion;       /* Promotion */
     int max_promote;     /* how many of the first piece lines promote, -1 not said */
     int promo_offset;    /* line n promotes to line n + promo_offset, 0 not said */
-    int holdings;        /* holdingsType: -1 to hand unpromoted, -2 to hand as it is, else out */
+    int holdings;        /* holdingsType: -1 to hand unpromoted, -2 to hand as it is, else out;
+                            -3: out, but there are drops */
     int royal_rule;      /* RoyalWord */
     int array_number;    /* which of the arrays that shuffle makes, from 1; 0 as written */
     const Item *shuffle; /* the key of that name, NULL: not given */

@@ -443,6 +443,15 @@ static void choices_standard(Draft *draft, int last) {
                         arg_text(draft->v.types[first->type].id), arg_list(ids, count));
 }
 
+/* An id with `+` says that a choice is a promoted face: in hand it is again what chose it. */
+static void choices_turn_back(HenkaVariant *v, int plain) {
+    for (int i = 0; i < v->types[plain].choice_count; i++) {
+        PieceType *chosen = &v->types[v->types[plain].choices[i].type];
+        if (*chosen->id == '+' && !chosen->unpromoted && chosen != &v->types[plain])
+            chosen->unpromoted = (uint8_t)plain;
+    }
+}
+
 /* Chess style: any of a few pieces. A piece whose choices all depend on the hand, on the rank or on
  * both may find none. */
 static void promote_by_choice(Draft *draft, int last) {
@@ -463,6 +472,7 @@ static void promote_by_choice(Draft *draft, int last) {
         PieceType *type = &v->types[draft->lines[line].type];
         type->choices = choices;
         type->choice_count = (uint8_t)draft->promo_choice_count;
+        if (!turns_over(v)) choices_turn_back(v, draft->lines[line].type);
         if (!type->no_move_ranks && v->promote != PROMOTE_LAND)
             type->no_move_ranks = 1; /* the last rank is where pieces of chess must promote */
     }
@@ -498,10 +508,22 @@ static PromoteRule promote_rule(const Draft *draft) {
     return enters ? PROMOTE_ENTER : rules[draft->promotion];
 }
 
+/* How deep the zone is whose squares are listed one by one. */
+static int depth_of_squares(const HenkaVariant *v) {
+    int ranks = 0;
+    for (int side = 0; side < 2; side++)
+        for (int square = 0; square < v->squares && square < MAX_SQUARES; square++)
+            if (in_zone(v, side, square) && v->ranks - depth_of(v, side, square) > ranks)
+                ranks = v->ranks - depth_of(v, side, square);
+    return ranks;
+}
+
 void pieces_promote(Draft *draft) {
     HenkaVariant *v = &draft->v;
     int last = draft->max_promote >= 0 ? draft->max_promote : 1;
     v->promote = promote_rule(draft);
+    if (turns_over(v)) v->zone_squares[0] = v->zone_squares[1] = NULL;
+    if (v->zone_squares[0] || v->zone_squares[1]) v->zone_ranks = depth_of_squares(v);
     if (last > draft->line_count) {
         if (key_given(draft, "maxPromote") && !draft->lost_pieces)
             finding_error(draft->findings, key_place(draft, "maxPromote"),
@@ -594,14 +616,16 @@ static void check_choices_held(Draft *draft) {
 void pieces_hand(Draft *draft) {
     HenkaVariant *v = &draft->v;
     v->hands = draft->holdings < 0;
+    v->captures_gone = draft->holdings == -3;
     v->stock &= !v->hands;
     for (int type = 1; type <= v->type_count && v->stock; type++)
         if (in_stock(v, type) && !v->types[type].royal) v->types[type].in_hand = (uint8_t)type;
     for (int type = 1; type <= v->type_count && v->hands; type++) {
         PieceType *t = &v->types[type];
         t->in_hand = (uint8_t)hand_type(draft, type);
-        t->can_drop = t->in_hand &&
-                      (t->in_hand == type || (v->drop_either_face && t->unpromoted == t->in_hand));
+        t->can_drop =
+            t->in_hand &&
+            (t->in_hand == type || (v->drop_either_face && v->types[t->in_hand].promoted == type));
     }
     hand_order(draft);
     check_choices_held(draft);

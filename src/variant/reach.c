@@ -70,7 +70,7 @@ static void stands(Walk *walk, int type, uint64_t ranks, uint64_t files) {
     reach->ranks |= ranks;
     reach->files |= files;
     walk->changed = true;
-    if (first) dropped(walk, walk->v->types[type].in_hand);
+    if (first && !walk->v->captures_gone) dropped(walk, walk->v->types[type].in_hand);
 }
 
 /* Where this may be chosen. */
@@ -99,7 +99,7 @@ static void arrives(Walk *walk, int type, uint64_t ranks, int dy, uint64_t files
         if (t->promoted) stands(walk, t->promoted, ranks & zone, files);
         for (int i = 0; i < t->choice_count; i++)
             stands(walk, t->choices[i].type, ranks & zone & choice_ranks(v, &t->choices[i]), files);
-        if (v->promote == PROMOTE_LAND && t->choice_count) stays |= zone;
+        if (v->promotion_forced || (v->promote == PROMOTE_LAND && t->choice_count)) stays |= zone;
     }
     stands(walk, type, ranks & ~stays, files);
 }

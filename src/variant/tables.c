@@ -59,9 +59,11 @@ static void promotions_from_hand(const HenkaVariant *v, Tables *t) {
 /* What a piece changes wherever it comes or goes. */
 static void piece_marks(HenkaVariant *v, Tables *t) {
     memset(t->hand_of, HAND_NONE, sizeof t->hand_of);
+    memset(t->dropped_from, HAND_NONE, sizeof t->dropped_from);
     for (int type = 1; type <= v->type_count; type++) {
         if ((v->hands || v->stock) && v->types[type].in_hand)
-            t->hand_of[type] = v->hand_index[v->types[type].in_hand];
+            t->dropped_from[type] = v->hand_index[v->types[type].in_hand];
+        if (!v->captures_gone) t->hand_of[type] = t->dropped_from[type];
         t->other_face[type] = (uint8_t)other_face(v, type);
         for (int capture = 0; capture < 2; capture++)
             t->flips_to[capture][type] = (uint8_t)flips_to(v, type, capture);
@@ -174,8 +176,8 @@ void tables_build(HenkaVariant *v) {
     if (!t->bitboard128) hits_build(v, t);
     hashes(v, t);
     t->direct = decides_directly(v, t);
-    t->plain =
-        t->direct && !t->bitboard64 && !t->hop_count[0] && !t->lines_differ && !has_regions(v);
+    t->plain = t->direct && !v->promotion_forced && !v->may_pass && !t->bitboard64 &&
+               !t->hop_count[0] && !t->lines_differ && !has_regions(v);
     if (t->bitboard64 && t->direct && !has_regions(v) && !t->state) tables_strip(v, t);
     piece_marks(v, t);
     promotions_from_hand(v, t);

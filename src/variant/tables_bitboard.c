@@ -110,10 +110,9 @@ static void power_build(HenkaVariant *v, Tables *t, Shared *shared, int side, in
     }
     power->uniform = power->quiet == power->capture && !power->slide_count && !power->hop_count;
     power->by_legs = shape->by_legs;
-    power->promoted = t->promotes_to[type] = v->promote == PROMOTE_ZONE ? kind->promoted : 0;
-    power->slow_promotion =
-        kind->choice_count ||
-        (kind->promoted && (v->promote == PROMOTE_ENTER || v->promote == PROMOTE_LAND));
+    bool quick = v->promote == PROMOTE_ZONE && !v->promotion_forced;
+    power->promoted = t->promotes_to[type] = quick ? kind->promoted : 0;
+    power->slow_promotion = kind->choice_count || (kind->promoted && !quick && !turns_over(v));
 }
 
 static void powers_build(HenkaVariant *v, Tables *t, Shared *shared) {

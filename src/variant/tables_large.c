@@ -185,8 +185,8 @@ static bool takes_by_planes(const HenkaVariant *v, const Tables *t) {
 
 static uint8_t turns_to(const HenkaVariant *v, const PieceType *kind) {
     if (!kind->promoted && !kind->choice_count) return 0;
-    return v->promote == PROMOTE_ZONE && !kind->choice_count && !kind->no_move_ranks &&
-                   !kind->must_promote_ranks
+    return v->promote == PROMOTE_ZONE && !v->promotion_forced && !kind->choice_count &&
+                   !kind->no_move_ranks && !kind->must_promote_ranks
                ? kind->promoted
                : TURN_SLOW;
 }

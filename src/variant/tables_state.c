@@ -85,7 +85,7 @@ static bool asks_virgin(const Power *power) {
 static void track_types(const HenkaVariant *v, StateTables *s) {
     for (int type = 1; type <= v->type_count; type++)
         for (int side = 0; side < 2 && asks_virgin(&v->types[type].power); side++) {
-            if (!may_return(v, side, type)) continue;
+            if (has_home(v, type) || !may_return(v, side, type)) continue;
             for (int square = 0; square < v->squares; square++)
                 if (v->start_board[square] == piece_make(side, type)) track(s, square);
         }
@@ -121,7 +121,8 @@ static void castlings_of(const HenkaVariant *v, StateTables *s, int side, int ty
     for (int i = 0; i < power->term_count; i++) {
         const Term *term = &power->terms[i];
         for (int from = 0; from < v->squares && term->conditions.castling; from++)
-            if (!term->conditions.virgin || v->start_board[from] == piece_make(side, type))
+            if (!term->conditions.virgin || has_home(v, type) ||
+                v->start_board[from] == piece_make(side, type))
                 castling_add(v, s, side, type, term, from);
     }
 }
@@ -182,7 +183,7 @@ static void terms_of(const HenkaVariant *v, StateTables *s, int type) {
 }
 
 void tables_state(HenkaVariant *v, Tables *t) {
-    if (!any_term(v) && !v->checks_to_win) return;
+    if (!any_term(v) && !v->checks_to_win && !v->may_pass) return;
     StateTables *s = arena_take(v->arena, sizeof *s);
     Random random = {0x7374617465u};
     bool rights = false, royal_rights = false;

@@ -190,15 +190,20 @@ void value_baring(Draft *draft, const Item *item) {
     bool back = slice_is(item->value, "drawIfBaredBack"), off = slice_is(item->value, "off");
     v->bare_loses = !off;
     v->bare_draw_if_bared_back = back;
-    v->bare_type = 0;
-    if (off || back || slice_is(item->value, "loses")) return;
-    if (!value_number(item->value, &number) || number < 0 || number >= MAX_TYPES)
-        finding_error(draft->findings, item->value_at, MSG_KEY_BARING_FORM, arg_slice(item->value));
-    else if (number > draft->line_count && !draft->lost_pieces)
-        finding_error(draft->findings, item->value_at, MSG_PIECE_LINE_UNKNOWN, arg_number(number),
-                      arg_number(draft->line_count));
-    else
-        v->bare_type = (uint8_t)line_type(draft, number);
+    v->bare_of_kinds = false;
+    memset(v->bare_types, 0, sizeof v->bare_types);
+    if (off || back || slice_is(item->value, "loses") || slice_is(item->value, "0")) return;
+    List list = value_list(item->value, item->value_at);
+    Slice entry;
+    for (Place at; value_list_next(&list, &entry, &at);) {
+        if (!value_number(entry, &number) || number < 1 || number >= MAX_TYPES)
+            finding_error(draft->findings, at, MSG_KEY_BARING_FORM, arg_slice(entry));
+        else if (number > draft->line_count && !draft->lost_pieces)
+            finding_error(draft->findings, at, MSG_PIECE_LINE_UNKNOWN, arg_number(number),
+                          arg_number(draft->line_count));
+        else if (line_type(draft, number))
+            type_bit_set(v->bare_types, line_type(draft, number)), v->bare_of_kinds = true;
+    }
 }
 
 void value_no_drop_mate(Draft *draft, const Item *item) {
@@ -370,10 +375,19 @@ static void squares_of_types(Draft *draft, const Item *item,
             squares_add(draft, &into(&v->types[types[i]])[side], sets[side]);
 }
 
+void value_promo_squares(Draft *draft, const Item *item) {
+    SquareSet *sets[2] = {NULL, NULL};
+    if (!slice_is(item->value, "none")) array_squares(draft, item->value, item->value_at, sets);
+    for (int side = 0; side < 2; side++) draft->v.zone_squares[side] = sets[side];
+}
+
 static const SquareSet **region_into(PieceType *type) { return type->region; }
+static const SquareSet **home_into(PieceType *type) { return type->home; }
 static const SquareSet **goal_into(PieceType *type) { return type->goal; }
 
 void value_region(Draft *draft, const Item *item) { squares_of_types(draft, item, region_into); }
+
+void value_home(Draft *draft, const Item *item) { squares_of_types(draft, item, home_into); }
 
 void value_goal(Draft *draft, const Item *item) { squares_of_types(draft, item, goal_into); }
 

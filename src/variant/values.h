@@ -36,6 +36,8 @@ void value_morph(Draft *, const Item *);
 void value_no_drop_mate(Draft *, const Item *);
 void value_royal(Draft *, const Item *);
 void value_region(Draft *, const Item *);
+void value_promo_squares(Draft *, const Item *);
+void value_home(Draft *, const Item *);
 void value_goal(Draft *, const Item *);
 void value_no_burn(Draft *, const Item *);
 void value_capture_matrix(Draft *, const Item *);

@@ -52,7 +52,9 @@ const char *henka_variant_about(const HenkaVariant *v, const char *key) {
 }
 int henka_variant_files(const HenkaVariant *v) { return v->files; }
 int henka_variant_ranks(const HenkaVariant *v) { return v->ranks; }
-int henka_variant_zone(const HenkaVariant *v) { return v->zone_ranks; }
+int henka_variant_zone(const HenkaVariant *v) {
+    return v->zone_squares[0] || v->zone_squares[1] ? 0 : v->zone_ranks;
+}
 bool henka_variant_is_hole(const HenkaVariant *v, int square) {
     return square >= 0 && square < v->squares && v->hole[square];
 }

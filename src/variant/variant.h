@@ -104,6 +104,8 @@ typedef struct PieceType {
     uint8_t impasse_value;   /* points at an impasse */
     bool square_alone; /* its move may be written as the square it goes to, without a letter */
     const SquareSet *region[2]; /* by side: where it may go and be dropped; NULL: everywhere */
+    const SquareSet *home[2];   /* by side: where it makes its first moves (Conditions.virgin),
+                                   whether or not it has moved; NULL: see has_home */
     const SquareSet *goal[2];   /* by side: squares on which it wins the game; NULL: none */
     bool restarts_count;        /* its moves restart the count of move_limit */
 } PieceType;
@@ -154,9 +156,12 @@ struct HenkaVariant {
     Handicap *handicaps;              /* in the order of the file, */
     int handicap_count;               /* so many; HANDICAPS_MOST at most */
 
-    int zone_ranks;           /* depth of the promotion zone, 0 none */
-    PromoteRule promote;      /* when a piece promotes */
-    RoyalRule royal;          /* how a royal is lost */
+    int zone_ranks; /* depth of the promotion zone, 0 none; where squares make it up, of the one
+                       that is farthest from the last rank */
+    const SquareSet *zone_squares[2]; /* by side: the promotion zone; both NULL: made of ranks */
+    bool promotion_forced;            /* a piece that may promote must */
+    PromoteRule promote;              /* when a piece promotes */
+    RoyalRule royal;                  /* how a royal is lost */
     uint8_t any_royal_loses;  /* bit of each side: losing any one royal loses; otherwise only the
                                 last (extinction) */
     bool royals_may_not_face; /* no move may leave royals of both sides on one file with nothing
@@ -170,19 +175,22 @@ struct HenkaVariant {
     bool must_capture;  /* a side that can take must take */
     int move_limit; /* moves of each side without a capture or drop, and without a move of a type
                        that restarts_count, that make a draw; 0: no such rule */
-    StalemateRule stalemate;    /* what a side without a legal move and out of check has */
-    RepeatRule repeat;          /* what becomes of a position that comes up again */
-    int repeat_count;           /* the occurrence of a position at which `repeat` applies */
-    bool hands;                 /* captured pieces go to the captor's hand */
-    bool stock;                 /* captured pieces go to the hand of the side that loses them, to be
+    StalemateRule stalemate; /* what a side without a legal move and out of check has */
+    RepeatRule repeat;       /* what becomes of a position that comes up again */
+    int repeat_count;        /* the occurrence of a position at which `repeat` applies */
+    bool hands;              /* pieces may be dropped, and captured ones go to the captor's hand */
+    bool captures_gone;      /* with hands: captured pieces leave the game all the same */
+    bool stock;              /* captured pieces go to the hand of the side that loses them, to be
                                    promoted to; nothing is dropped */
-    bool promotion_may_lack;    /* a piece may find nothing to become where it has to promote: then
+    bool promotion_may_lack; /* a piece may find nothing to become where it has to promote: then
                                    it may not go there */
-    bool drop_either_face;      /* a piece may be dropped promoted */
+    bool drop_either_face;   /* a piece may be dropped promoted */
     bool drop_not_behind_royal; /* nothing may be dropped behind one's own royal */
     int drop_royal_distance; /* least distance of a drop from one's own royal along the file: 2 bars
                                 the adjacent square; 0 no rule */
     bool drop_mate_barred_all; /* no drop may give checkmate */
+    bool may_pass;             /* a side may leave everything as it is: its first royal, by square,
+                                  goes nowhere (move_is_skip) */
     bool skip_not_twice;       /* the same side may not skip on two turns running */
     bool jump_ranked;          /* some row of no_jump is not empty */
     bool freezing;             /* some type freezes its neighbours */
@@ -190,10 +198,11 @@ struct HenkaVariant {
     bool strikes;              /* some type is trade_struck; adds a field to the SFEN */
     bool trade_excuses;        /* some type is trade_minor: another piece taken along excuses */
     bool trade_free_beside;    /* a neighbour may be taken though it is trade_protected */
-    bool bare_loses;   /* a side that has nothing but royals, on the board and in hand, loses */
-    uint8_t bare_type; /* only pieces of this type count for that; 0: all but royals */
-    bool bare_draw_if_bared_back; /* unless it bares the other side at once: a draw */
-    int impasse_points;           /* 0: by agreement only; else points a side needs to declare */
+    bool bare_loses;    /* a side that has nothing but royals, on the board and in hand, loses */
+    bool bare_of_kinds; /* instead, a side that has no piece of one of these kinds loses: */
+    uint8_t bare_types[MAX_TYPES / 8]; /* bit by type (type_bit) */
+    bool bare_draw_if_bared_back;      /* unless it bares the other side at once: a draw */
+    int impasse_points; /* 0: by agreement only; else points a side needs to declare */
     /* Pieces besides royals that a side needs in its zone to declare; then these and its hand alone
      * have points, the other side's royal may be anywhere, and gote needs one point less. 0: all
      * pieces have points, and both sides' royals must have entered. */
@@ -235,7 +244,12 @@ static inline int depth_of(const HenkaVariant *v, int side, int square) {
     int row = square % v->ranks;
     return side == HENKA_SENTE ? v->ranks - 1 - row : row;
 }
+static inline bool square_in(const SquareSet *set, int square) {
+    return set->words[square >> 6] >> (square & 63) & 1;
+}
 static inline bool in_zone(const HenkaVariant *v, int side, int square) {
+    if (v->zone_squares[0] || v->zone_squares[1])
+        return v->zone_squares[side] && square_in(v->zone_squares[side], square);
     return depth_of(v, side, square) >= v->ranks - v->zone_ranks;
 }
 /* The square (dx to sente's right, dy forward) away as this side sees it, or -1 off the board or on
@@ -246,8 +260,14 @@ static inline int square_step(const HenkaVariant *v, int side, int square, int d
     bool inside = file >= 1 && file <= v->files && rank >= 1 && rank <= v->ranks;
     return inside && !v->hole[square_of(v, file, rank)] ? square_of(v, file, rank) : -1;
 }
-static inline bool square_in(const SquareSet *set, int square) {
-    return set->words[square >> 6] >> (square & 63) & 1;
+/* Do squares decide where pieces of that type make their first moves? Otherwise those of the array
+ * do that have not moved. */
+static inline bool has_home(const HenkaVariant *v, int type) {
+    return v->types[type].home[0] || v->types[type].home[1];
+}
+static inline bool in_home(const HenkaVariant *v, int side, int type, int square) {
+    const SquareSet *home = v->types[type].home[side];
+    return home && square_in(home, square);
 }
 /* May that side's type go to this square, as far as its region says? */
 static inline bool in_region(const HenkaVariant *v, int side, int type, int square) {

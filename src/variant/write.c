@@ -141,7 +141,11 @@ static void write_hands(const HenkaVariant *v, Out *out) {
         demotes |= v->types[type].in_hand && v->types[type].in_hand != type;
     bool promoted = false;
     for (int type = 1; type <= v->type_count; type++) promoted |= v->types[type].unpromoted != 0;
-    if (v->hands) out_format(out, "holdingsType=%d\n", demotes || !promoted ? -1 : -2);
+    if (v->hands)
+        out_format(out, "holdingsType=%d\n",
+                   v->captures_gone       ? -3
+                   : demotes || !promoted ? -1
+                                          : -2);
     if (v->drop_mate_barred_all) out_text(out, "noDropMate=all\n");
     int count = 0;
     for (int type = 1; type <= v->type_count; type++)
@@ -159,9 +163,11 @@ static void write_royals(const HenkaVariant *v, Out *out) {
         [ROYAL_NONE] = "royal=none\n",
     };
     out_text(out, rules[v->royal]);
-    int line = v->bare_type; /* types are written in their order, a line each */
-    if (v->bare_loses && line)
-        out_format(out, "baring=%d\n", line);
+    int count = 0; /* types are written in their order, a line each */
+    for (int type = 1; type <= v->type_count; type++)
+        if (type_bit(v->bare_types, type)) out_format(out, "%s%d", count++ ? "," : "baring=", type);
+    if (count)
+        out_char(out, '\n');
     else if (v->bare_loses)
         out_text(out, v->bare_draw_if_bared_back ? "baring=drawIfBaredBack\n" : "baring=loses\n");
 }
@@ -209,19 +215,29 @@ static void write_squares_of(const HenkaVariant *v, const SquareSet *set, Out *o
                        v->ranks + 1 - rank_of(v, square));
 }
 
-static void write_sets(const HenkaVariant *v, const char *key, int type,
-                       const SquareSet *const sets[2], Out *out) {
-    if (!sets[0] && !sets[1]) return;
-    out_format(out, "%s=%s>", key, v->types[type].id);
+static void write_both_sides(const HenkaVariant *v, const SquareSet *const sets[2], Out *out) {
     write_squares_of(v, sets[0], out);
     if (sets[1]) out_text(out, sets[0] ? ",," : ",");
     write_squares_of(v, sets[1], out);
     out_char(out, '\n');
 }
 
+static void write_sets(const HenkaVariant *v, const char *key, int type,
+                       const SquareSet *const sets[2], Out *out) {
+    if (!sets[0] && !sets[1]) return;
+    out_format(out, "%s=%s>", key, v->types[type].id);
+    write_both_sides(v, sets, out);
+}
+
 static void write_regions(const HenkaVariant *v, Out *out) {
+    if (v->zone_squares[0] || v->zone_squares[1]) {
+        out_text(out, "promoSquares=");
+        write_both_sides(v, v->zone_squares, out);
+    }
     for (int type = 1; type <= v->type_count; type++)
         write_sets(v, "region", type, v->types[type].region, out);
+    for (int type = 1; type <= v->type_count; type++)
+        write_sets(v, "home", type, v->types[type].home, out);
     for (int type = 1; type <= v->type_count; type++)
         write_sets(v, "goal", type, v->types[type].goal, out);
 }

@@ -162,18 +162,19 @@ static bool squares_turn(const HenkaVariant *v, const SquareSet *const sets[2]) 
     return true;
 }
 
-static bool goals_turn(const HenkaVariant *v, int type) {
-    const SquareSet *const *sets = v->types[type].goal;
+/* The same, where a side has no squares that has no set. */
+static bool sets_turn(const HenkaVariant *v, const SquareSet *const sets[2]) {
     return (!sets[0] && !sets[1]) || (sets[0] && sets[1] && squares_turn(v, sets));
 }
 
 /* Is the game the same from both sides? A first move of its own looks at the array, which need not
- * be; nor need regions and goals. */
+ * be; nor need regions, goals and zones. */
 static bool turns(const HenkaVariant *v) {
     if (v->any_royal_loses == 1 || v->any_royal_loses == 2) return false; /* not the same rule */
     for (int type = 1; type <= v->type_count; type++)
-        if (!squares_turn(v, v->types[type].region) || !goals_turn(v, type)) return false;
-    return !v->tables->state;
+        if (!squares_turn(v, v->types[type].region) || !sets_turn(v, v->types[type].goal))
+            return false;
+    return !v->tables->state && sets_turn(v, v->zone_squares);
 }
 
 /* ---- texts */

@@ -16,7 +16,7 @@ static const int choices[ASPECTS] = {
     [PROMOTES] = 7,
     [ZONE] = 3,
     [LAST_RANKS] = 2,
-    [HANDS] = 3,
+    [HANDS] = 4,
     [FACES] = 2,
     [BEHIND_ROYAL] = 2,
     [DISTANCE] = 3,
@@ -42,6 +42,10 @@ static const int choices[ASPECTS] = {
     [MUST_CAPTURE] = 2,
     [CHECKS] = 4,
     [MOVE_LIMIT] = 3,
+    [HOMES] = 3,
+    [ZONE_SQUARES] = 3,
+    [FORCED] = 2,
+    [PASSES] = 2,
     [POWERS] = 7,
 };
 
@@ -79,7 +83,7 @@ static void settle(Oddity *o) {
     if (ranks == 1) c[LAST_RANKS] = 0;
     if (ranks == 1 && c[SYMMETRY] == 1) c[SYMMETRY] = 0;
     if (c[HANDS] == 0) c[FACES] = c[BEHIND_ROYAL] = c[DISTANCE] = c[DROP_MATE] = c[FILE_LIMIT] = 0;
-    if (c[HANDS] == 2) c[FACES] = 0;
+    if (c[HANDS] >= 2) c[FACES] = 0;
     bool captured = c[ROYAL_RULE] == 2 || (c[ROYAL_RULE] == 0 && c[ROYALS] >= ROYAL_TWO_KINDS) ||
                     c[ROYALS] == ROYAL_NOBODY;
     if (captured && c[STALEMATE] == 3) c[STALEMATE] = 0;
@@ -88,6 +92,8 @@ static void settle(Oddity *o) {
     if (c[PROMOTES] == 4 && c[ROYALS] == ROYAL_PROMOTED) c[ROYALS] = ROYAL_ONE;
     if (c[PROMOTES] == 4 || c[PROMOTION] >= 3) c[MUST_PROMOTE] = 0;
     if (zones_of(ranks).depth[c[ZONE]] < c[MUST_PROMOTE]) c[MUST_PROMOTE] = 0;
+    if (c[PROMOTION] == 3 || c[PROMOTION] == 5) c[FORCED] = c[ZONE_SQUARES] = 0;
+    if (c[ROYALS] == ROYAL_NOBODY) c[PASSES] = 0;
     bool chooses = c[PROMOTES] == 3 || c[PROMOTES] >= 5;
     if (chooses) c[LAST_RANKS] = 0; /* chess style: it has its own */
     if (c[PROMOTION] == 4 && c[ROYALS] == ROYAL_PROMOTED && chooses) c[ROYALS] = ROYAL_ONE;
@@ -185,6 +191,13 @@ static void write_rules(const Oddity *o, Out *out) {
     if (c[GOALS])
         out_format(out, "goal=%s>a%d-%c%d\n", c[GOALS] == 1 ? "K" : "A,+B", ranks, 'a' + files / 2,
                    ranks);
+    if (c[HOMES] & 1) out_format(out, "home=A,C,K>a1-%c%d\n", 'a' + files - 1, (ranks + 1) / 2);
+    if (c[HOMES] & 2) out_format(out, "home=B,+A>a1-%c%d,,a%d\n", 'a' + files / 2, ranks, ranks);
+    if (c[ZONE_SQUARES])
+        out_format(out, "promoSquares=a1-%c%d,,a1-a%d\n",
+                   c[ZONE_SQUARES] == 1 ? 'a' : 'a' + files / 2, ranks, ranks);
+    if (c[FORCED]) out_text(out, "declinePromotion=no\n");
+    if (c[PASSES]) out_text(out, "pass=yes\n");
     if (c[MUST_CAPTURE]) out_text(out, "mustCapture=yes\n");
     if (c[CHECKS]) out_format(out, "checksToWin=%d\n", c[CHECKS]);
     if (c[MOVE_LIMIT])

@@ -45,6 +45,10 @@ typedef enum Aspect {
     CHECKS,       /* counted */
     MOVE_LIMIT,   /* moves without a capture that draw */
     MUST_PROMOTE, /* ranks where a piece must promote, drops aside */
+    HOMES,        /* squares of first moves */
+    ZONE_SQUARES, /* the zone is made of single squares */
+    FORCED,       /* who may promote must */
+    PASSES,
     POWERS,
     ASPECTS
 } Aspect;

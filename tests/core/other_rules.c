@@ -28,6 +28,14 @@ typedef struct Row {
     FIVE_BY_FIVE "holdingsType=-1\nnoDropMate=P\nchecksToWin=2\nregion=P>e4-e5,,a1-e5\n"           \
                  "pawn:P:fW:P:a2\nguard:G:WfF:G:a1\nking:K:K:K:c1"
 
+#define SQUARES                                                                                    \
+    THREE_BY_FOUR "maxPromote=1\npromoChoice=R\npromoSquares=a4\npawn:P:fW:P:a2\n"                 \
+                  "rook:R:R:R:a1\nking:K:bW:K:c1"
+#define FORCED FIVE_BY_FIVE "promoZone=2\nsilver:S:FfW:S:a1\ngold:+S:WfF:+S:\nking:K:K:K:c1\n"
+#define DEMOTING                                                                                   \
+    FIVE_BY_FIVE "maxPromote=1\npromoChoice=+Q,R\npawn:P:fW:P:a2\nrook:R:R:R:\nqueen:+Q:Q:Q:\n"    \
+                 "king:K:K:K:c1\n"
+
 static const Row rows[] = {
     /* Who castles keeps to its region, and so does its partner. */
     {SEVEN_BY_FOUR, "7/7/k6/R2K2R b - 1 7d4d1d",
@@ -43,6 +51,42 @@ static const Row rows[] = {
      HENKA_PLAYING, -1},
     {PASSING "region=P>a1-d3,,a1-d6", "3k/4/4/1Pp1/4/K3 b - 1 -,2b2d", "4f4e 4f3f", HENKA_PLAYING,
      -1},
+    /* First moves from where the game says, and from nowhere else; the other side's likewise. */
+    {PASSING, "3k/4/4/1P2/K3/4 b - 1", "3d3c 4e4d 4e3e 4e4f 4e3f", HENKA_PLAYING, -1},
+    {PASSING "home=P>a2-d3", "3k/4/4/1P2/K3/4 b - 1", "3d3c 3d3b 4e4d 4e3e 4e4f 4e3f",
+     HENKA_PLAYING, -1},
+    {PASSING "home=P>a2-d3", "3k/4/1p2/4/4/K3 w - 1", "3c3d 3c3e 1a2a 1a1b 1a2b", HENKA_PLAYING,
+     -1},
+    {PASSING, "3k/4/4/4/1P2/K3 b - 1", "3e3d 3e3c 4f4e 4f3f", HENKA_PLAYING, -1},
+    {PASSING "home=P>a3-d3", "3k/4/4/4/1P2/K3 b - 1", "3e3d 4f4e 4f3f", HENKA_PLAYING, -1},
+    {PASSING "home=P>,a5-d5", "3k/4/4/4/1P2/K3 b - 1", "3e3d 4f4e 4f3f", HENKA_PLAYING, -1},
+    /* who castles by a first move does so from there, moved or not */
+    {SEVEN_BY_FOUR "home=K>c1,d1", "7/7/k6/R1K3R b - 1 1d",
+     "7d7c 7d6d 1d1c 1d1b 1d1a 1d2d 1d3d 1d4d 5d6d 5d4d 5d3d", HENKA_PLAYING, -1},
+    /* A promotion zone of single squares, and of the other side's. */
+    {SQUARES, "3/P1P/k2/2K b - 1", "3b3a=R 1b1a", HENKA_PLAYING, -1},
+    {SQUARES, "2K/1k1/p1p/3 w - 1", "3c3d 1c1d=R 2b2a", HENKA_PLAYING, -1},
+    /* Who may promote must, on the way out of the zone as well. */
+    {FORCED "declinePromotion=no", "4k/5/S4/5/4K b - 1", "5c5b+ 5c4b+ 5c4d 1e1d 1e2d 1e2e",
+     HENKA_PLAYING, -1},
+    {FORCED "declinePromotion=no", "4k/S4/5/5/4K b - 1", "5b5a+ 5b4a+ 5b4c+ 1e1d 1e2d 1e2e",
+     HENKA_PLAYING, -1},
+    {FORCED "declinePromotion=yes", "4k/S4/5/5/4K b - 1",
+     "5b5a+ 5b4a+ 5b4c+ 5b5a 5b4a 5b4c 1e1d 1e2d 1e2e", HENKA_PLAYING, -1},
+    /* A pass, which leaves no royal attacked; of several royals by the first; by none that is
+     * frozen; once where the royal has a skip of its own. */
+    {FIVE_BY_FIVE "pass=yes\nrook:R:R:R:a1\nking:K:K:K:c1", "4k/5/5/5/K4 b - 1",
+     "5e5e 5e5d 5e4d 5e4e", HENKA_PLAYING, -1},
+    {FIVE_BY_FIVE "pass=yes\nrook:R:R:R:a1\nking:K:K:K:c1", "r3k/5/5/5/K4 b - 1", "5e4d 5e4e",
+     HENKA_PLAYING, -1},
+    {FIVE_BY_FIVE "pass=yes\nroyalRule=capture\nking:K:K:K:c1", "k4/5/5/5/K3K b - 1",
+     "5e5d 5e4d 5e4e 1e1d 1e2d 1e2e 1e1e", HENKA_PLAYING, -1},
+    {FIVE_BY_FIVE "pass=yes\nfreezes=G\nguard:G:fW:G:a1\nking:K:K:K:c1", "4k/5/5/5/Kg3 b - 1", "",
+     HENKA_STALEMATE, -1},
+    {FIVE_BY_FIVE "pass=yes\nguard:G:fW:G:a1\nking:K:WmabW:K:c1", "4k/5/5/5/K4 b - 1",
+     "5e5e 5e5d 5e4e", HENKA_PLAYING, -1},
+    {FIVE_BY_FIVE "pass=yes\nskipTwice=no\nguard:G:fW:G:a1\nking:K:K:K:c1", "4k/5/5/5/K4 b - 1 b",
+     "5e5d 5e4d 5e4e", HENKA_PLAYING, -1},
     /* A piece that has to promote, and finds nothing in stock to become, may not go there. */
     {STOCKED, "2k/P2/3/2K b - 1", "", HENKA_STALEMATE, -1},
     {STOCKED, "2k/P2/3/2K b R 1", "3b3a=R", HENKA_PLAYING, -1},
@@ -129,6 +173,19 @@ static const Line lines[] = {
     {COUNTED, "r3k/5/5/5/4K w - 1 -,+1+1", "5a5e", "4k/5/5/5/r3K b - 2 -,+1+2", HENKA_CHECKS_GIVEN,
      HENKA_GOTE},
     {COUNTED, "4k/5/5/5/R3K b - 1 -,+0+1", "5e5d 1a1b 5d4d", "5/4k/5/1R3/4K w - 4 -,+0+1",
+     HENKA_PLAYING, -1},
+    /* a push from home gives the right to capture in passing */
+    {PASSING "home=P>a2-d3", "3k/2p1/4/1P2/4/K3 b - 1", "3d3b 2b3c", "3k/4/1p2/4/4/K3 b - 3 -",
+     HENKA_PLAYING, -1},
+    /* what was promoted to is in hand what it was, if its id says so and the game turns it back */
+    {DEMOTING "holdingsType=-1", "3+Qk/5/5/5/4K w - 1", "1a2a", "3k1/5/5/5/4K b p 2", HENKA_PLAYING,
+     -1},
+    {DEMOTING "holdingsType=-1", "3Rk/5/5/5/4K w - 1", "1a2a", "3k1/5/5/5/4K b r 2", HENKA_PLAYING,
+     -1},
+    {DEMOTING "holdingsType=-2", "3+Qk/5/5/5/4K w - 1", "1a2a", "3k1/5/5/5/4K b +q 2",
+     HENKA_PLAYING, -1},
+    /* what is taken leaves the game, what a hand holds is dropped */
+    {DEMOTING "holdingsType=-3", "3Rk/5/5/5/4K w p 1", "1a2a 1e1d P*5c", "3k1/5/p4/4K/5 b - 4",
      HENKA_PLAYING, -1},
     {TURNING, "4k/5/5/5/G3K b - 1", "5e5d 1a1b 5d5e 1b1a", "4k/5/5/5/G3K b - 5", HENKA_PLAYING, -1},
     {TURNING, "4k/5/5/5/G3K b - 1", "5e5d 1a1b", "5/4k/5/+G4/4K b - 3", HENKA_PLAYING, -1},

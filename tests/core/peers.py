@@ -88,7 +88,7 @@ class Ours(Engine):
 
 def plain(move):
     """Our move as they write most: a capture in passing without its victim, a small letter for what a pawn becomes."""
-    return re.sub(r"=(.)$", lambda letter: letter.group(1).lower(), move.split(",")[0])
+    return re.sub(r"=\+?(.)$", lambda letter: letter.group(1).lower(), move.split(",")[0])
 
 
 def squares(move):

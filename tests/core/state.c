@@ -63,6 +63,17 @@ static const struct {
     {"name=counted\nfiles=8\nranks=8\nholdingsType=-1\nchecksToWin=3\n" CHESS_RULES
      "pawn:P:ifmnDfmWfceF:P:a2-h2\n" CHESS_MEN "king:K:KisO2:K:e1\n",
      true, true},
+    /* pushes from wherever a pawn stands at home, also when it was dropped there; promoted pieces that
+     * turn back in hand; a pass */
+    {"name=housed\nfiles=8\nranks=8\nholdingsType=-1\npass=yes\nroyal=K\nroyalRule=checkmate\n"
+     "noMoveRanks=P:1\nmaxPromote=1\npromoChoice=+Q,+N\nhome=P>a2-h3\nregion=P>a2-h8\n"
+     "pawn:P:ifmnDfmWfceF:P:a2-h2\n" CHESS_MEN "king:K:KisO2:K:e1\nturned:+Q:Q\nmounted:+N:N\n",
+     true, true},
+    /* the same on a board of more than 128 squares, for a king that castles from three squares */
+    {"name=housedlarge\nfiles=12\nranks=12\npass=yes\nroyal=K\nroyalRule=checkmate\nmaxPromote=1\n"
+     "promoChoice=QR\nhome=P>a3-l4\nhome=K>e1-g1\npromoSquares=a10-f12,l12\n"
+     "pawn:P:fceFifmnDfmW:P:a3-l3\nrook:R:R:R:a1,l1\nqueen:Q:Q:Q:e1\nking:K:KisO2:K:g1\n",
+     true, true},
 };
 
 static Move fast[HENKA_MAX_MOVES], slow[HENKA_MAX_MOVES], part[HENKA_MAX_MOVES];

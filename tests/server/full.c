@@ -41,7 +41,7 @@ ssize_t shim_pwrite(int file, const void *bytes, size_t length, off_t at) {
     size_t fits = fitting(file, length);
     if (!fits && length) return errno = ENOSPC, -1;
     return ((ssize_t(*)(int, const void *, size_t, off_t))dlsym(RTLD_NEXT, "pwrite64"))(file, bytes,
-                                                                                    fits, at);
+                                                                                        fits, at);
 }
 
 ssize_t write(int file, const void *bytes, size_t length) {

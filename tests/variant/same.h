@@ -88,7 +88,9 @@ static void check_same(const char *what, const HenkaVariant *a, const HenkaVaria
     SAME(jump_ranked);
     SAME(freezing);
     SAME(bare_loses);
-    SAME(bare_type);
+    SAME(bare_of_kinds);
+    SAME_BYTES(bare_types);
+    SAME(captures_gone);
     SAME(bare_draw_if_bared_back);
     SAME_BYTES(no_jump);
     SAME_BYTES(no_burn);
