@@ -335,7 +335,8 @@ static int by_key(const void *a, const void *b) {
 }
 
 /* How often sente won, over the games that differ: deterministic players of equal strength play
- * both games of a pair alike, and a game counted twice proves nothing more. Bounds are by opening. */
+ * both games of a pair alike, and a game counted twice proves nothing more. The bounds are by
+ * opening. */
 static void print_sides(const Standing *standing, FILE *file) {
     size_t games = (size_t)standing->games;
     PlayedGame *sorted = malloc(games * sizeof *sorted + 1);
