@@ -491,7 +491,7 @@ static inline int capture(const Tables *t, Position *p, Edits *e, int n, Piece v
 
 /* Takes what a piece promotes to out of the mover's hand. */
 static NOINLINE int choose_from_hand(const Tables *t, Position *p, Edits *e, int n, int type) {
-    edit_hand(t, p, e, n, p->side, t->hand_of[type], -1);
+    edit_hand(t, p, e, n, p->side, t->dropped_from[type], -1);
     return 1;
 }
 
@@ -796,7 +796,7 @@ static inline uint64_t hash_of_capture(const Position *p, Piece met, int chosen)
     int type = piece_type(met), index = t->hand_of[type],
         side = t->stock ? piece_side(met) : p->side;
     if (index == HAND_NONE) return 0;
-    bool given = side == p->side && chosen && t->hand_of[chosen] == index;
+    bool given = side == p->side && chosen && t->dropped_from[chosen] == index;
     return hash_of_hand_change(t, side, index, p->hand[side][index] - given, 1);
 }
 
@@ -811,8 +811,8 @@ static NOINLINE uint64_t hash_after_exchange(const Position *p, Move m) {
     if (t->strikes && position_strikes(p, m)) hash ^= t->skip_hash[STRUCK];
     if (move_becomes(m) && t->chosen_from_hand[type]) {
         chosen = type;
-        hash ^= hash_of_hand_change(t, p->side, t->hand_of[type],
-                                    p->hand[p->side][t->hand_of[type]], -1);
+        hash ^= hash_of_hand_change(t, p->side, t->dropped_from[type],
+                                    p->hand[p->side][t->dropped_from[type]], -1);
     }
     return met && from != to ? hash ^ t->piece_hash[met][to] ^ hash_of_capture(p, met, chosen)
                              : hash;

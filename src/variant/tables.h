@@ -385,7 +385,8 @@ typedef struct Tables {
     uint8_t flips_to[2][MAX_TYPES]; /* [the move took something]: what it is after a move that is no
                                        promotion: itself, unless moves turn it */
     uint8_t hand_of[MAX_TYPES];     /* the hand index of the type once captured; HAND_NONE none */
-    uint8_t dropped_from[MAX_TYPES];  /* the hand index that a drop of the type takes it from */
+    uint8_t dropped_from[MAX_TYPES];  /* the hand index that a drop of the type, or a promotion to
+                                         it out of the hand, takes it from */
     bool chosen_from_hand[MAX_TYPES]; /* to promote to it takes one out of the mover's hand */
     uint8_t other_face[MAX_TYPES]; /* the type in hand may be dropped as this as well; 0 nothing */
 

@@ -187,6 +187,10 @@ static const Line lines[] = {
     /* what is taken leaves the game, what a hand holds is dropped */
     {DEMOTING "holdingsType=-3", "3Rk/5/5/5/4K w p 1", "1a2a 1e1d P*5c", "3k1/5/p4/4K/5 b - 4",
      HENKA_PLAYING, -1},
+    /* also what a promotion takes out of the hand */
+    {FIVE_BY_FIVE "holdingsType=-3\nmaxPromote=1\npromoChoice=*R\npawn:P:fW:P:a2\nrook:R:R:R:a1\n"
+                  "king:K:K:K:c1",
+     "5/P4/4k/5/4K b 2R 1", "5b5a=R", "R4/5/4k/5/4K w R 2", HENKA_PLAYING, -1},
     {TURNING, "4k/5/5/5/G3K b - 1", "5e5d 1a1b 5d5e 1b1a", "4k/5/5/5/G3K b - 5", HENKA_PLAYING, -1},
     {TURNING, "4k/5/5/5/G3K b - 1", "5e5d 1a1b", "5/4k/5/+G4/4K b - 3", HENKA_PLAYING, -1},
     {TURNING, "4k/5/5/5/4K b G 1", "+G*5c 1a1b", "5/4k/+G4/5/4K b - 3", HENKA_PLAYING, -1},
