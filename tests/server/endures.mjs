@@ -15,7 +15,6 @@ const show = (value) => JSON.stringify(value)?.slice(0, 300);
 const MOVES = ["2h3h", "8b7b", "3h2h", "7b8b"];
 const PLENTY = 2n ** 60n;
 const DAY = 86_400_000;
-let files = 0;
 let state = Number(seed);
 
 // Pseudo-random numbers below n, the same for one seed.
@@ -258,10 +257,10 @@ const tests = {
   // The machine's clock jumps by days, forward and back: moves are made and kept, nobody has more time than there is, and only a flag ends a game.
   async jumps() {
     const db = path.join(folder, "jumps.db");
-    const clock = number("jumps.clock", 1_800_000_000_000);
+    const machine = number("jumps.clock", 1_800_000_000_000);
     let now = 1_800_000_000_000;
-    const jump = (ms) => clock.set((now += ms));
-    let server = await started(db, { HENKA_CLOCK: clock.path });
+    const jump = (ms) => machine.set((now += ms));
+    let server = await started(db, { HENKA_CLOCK: machine.path });
     let client = await connect(server);
     const rules = [
       { kind: "none" },
@@ -316,7 +315,7 @@ const tests = {
       if (round % 16 === 15) {
         await end(server, `jump ${round}`);
         jump((random(2) ? 1 : -1) * random(30 * DAY));
-        server = await started(db, { HENKA_CLOCK: clock.path });
+        server = await started(db, { HENKA_CLOCK: machine.path });
         client = await connect(server);
         for (const game of games) await shown(client, game, `after jump ${round}`);
       }
