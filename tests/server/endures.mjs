@@ -323,7 +323,7 @@ const tests = {
     check(moved > rounds, `${moved} moves, ${flags} flags`);
     console.log(`  jumps: ${moved} moves, ${flags} flags fell in ${rounds} jumps`);
     await end(server, "jumps");
-    clock.close();
+    machine.close();
   },
 };
 
