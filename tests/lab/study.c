@@ -281,9 +281,9 @@ static void sentences(const StudyReport *report) {
         "Henka played 8 games of Shogi against itself: 7 differ, and 6 of these were played to an "
         "end.\n",
         "The study was cut short: 8 of 16 games were played.",
-        "From the start, played well, there are not enough games to say who is favoured: sente "
+        "From well-played openings, there are not enough games to say who is favoured: sente "
         "makes 62.5 % of the points",
-        "A game from the start, played well lasts 12 plies; the middle half takes 12 to "
+        "A game from well-played openings lasts 12 plies; the middle half takes 12 to "
         "15, the shortest 10, the longest 20.\n",
         "Games end by checkmate (50.0 %), stalemate (16.7 %), repetition (16.7 %) and perpetual "
         "check (16.7 %).\n",
