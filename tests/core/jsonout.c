@@ -57,6 +57,12 @@ int main(void) {
     jsonout_option(&out, &option);
     CHECK(!strcmp(buf, written), "an option: expected %s\nfound %s", written, buf);
 
+    const HenkaHandicap handicap = {"lance", "香落ち", "8l/9 w - 1"};
+    const char *const start = "{\"name\":\"lance\",\"kanji\":\"香落ち\",\"start\":\"8l/9 w - 1\"}";
+    out = out_to(buf, sizeof buf);
+    jsonout_handicap(&out, &handicap);
+    CHECK(!strcmp(buf, start), "a handicap: expected %s\nfound %s", start, buf);
+
     out = out_growing();
     for (int i = 0; i < 100; i++) write_all(&out);
     char *text = out_take(&out);
