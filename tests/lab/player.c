@@ -774,7 +774,7 @@ static void own_rules(void) {
     henka_game_free(game);
     player_free(player);
     /* another beginning */
-    write_own_game(told_path, ":R:R:R:h2", ":R:R:R:g2");
+    write_own_game(told_path, ":K:K:K:e1", ":K:K:K:e2");
     player = player_of(&spec, keys);
     CHECK(player_new_game(player, NULL, &error) == PLAYER_UNFIT &&
               strstr(error.message, "has other rules than the match: it begins otherwise"),
