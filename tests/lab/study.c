@@ -696,6 +696,32 @@ static void openings(void) {
     henka_variant_free(variant);
 }
 
+/* Games that are not over after --max-plies are cut off there, and have no result. */
+static void cut_off(void) {
+    HenkaVariant *variant = henka_variant_shipped("rutherford", NULL, 0, NULL);
+    StudyPlan made = {
+        .variant = variant, .nodes = {40}, .strengths = 1, .games = 8, .max_plies = 12, .seed = 3};
+    StudyGames read = {0};
+    HenkaError error = {0};
+    CHECK(command("study rutherford --nodes 40 --games 8 --seed 3 --max-plies 12 --quiet --out "
+                  "@short") == 0,
+          "%s", err);
+    char *text = contents("short/games.txt");
+    CHECK(study_games_read(&read, &made, text, strlen(text), &error), "%d:%d %s", error.line,
+          error.column, error.message);
+    int unfinished = 0;
+    for (int i = 0; i < read.count; i++) {
+        bool cut = read.games[i].reason == HENKA_PLAYING;
+        unfinished += cut;
+        CHECK(cut ? read.games[i].plies == 12 : read.games[i].plies <= 12, "game %d has %d plies",
+              i, read.games[i].plies);
+    }
+    CHECK(read.count == 8 && unfinished > 3, "%d of %d games are cut off", unfinished, read.count);
+    study_games_free(&read);
+    free(text);
+    henka_variant_free(variant);
+}
+
 static void report_files(void) {
     char *html = contents("one/report.html"), *json = contents("one/report.json"),
          *csv = contents("one/games.csv");
@@ -777,6 +803,7 @@ int main(int argc, char **argv) {
     same_bytes();
     interrupted();
     openings();
+    cut_off();
     report_files();
     shards();
     refusals();
