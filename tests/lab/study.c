@@ -700,10 +700,10 @@ static void openings(void) {
 static void cut_off(void) {
     HenkaVariant *variant = henka_variant_shipped("rutherford", NULL, 0, NULL);
     StudyPlan made = {
-        .variant = variant, .nodes = {40}, .strengths = 1, .games = 8, .max_plies = 12, .seed = 3};
+        .variant = variant, .nodes = {40}, .strengths = 1, .games = 8, .max_plies = 20, .seed = 3};
     StudyGames read = {0};
     HenkaError error = {0};
-    CHECK(command("study rutherford --nodes 40 --games 8 --seed 3 --max-plies 12 --quiet --out "
+    CHECK(command("study rutherford --nodes 40 --games 8 --seed 3 --max-plies 20 --quiet --out "
                   "@short") == 0,
           "%s", err);
     char *text = contents("short/games.txt");
@@ -713,7 +713,7 @@ static void cut_off(void) {
     for (int i = 0; i < read.count; i++) {
         bool cut = read.games[i].reason == HENKA_PLAYING;
         unfinished += cut;
-        CHECK(cut ? read.games[i].plies == 12 : read.games[i].plies <= 12, "game %d has %d plies",
+        CHECK(cut ? read.games[i].plies == 20 : read.games[i].plies <= 20, "game %d has %d plies",
               i, read.games[i].plies);
     }
     CHECK(read.count == 8 && unfinished > 3, "%d of %d games are cut off", unfinished, read.count);
