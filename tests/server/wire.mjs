@@ -148,11 +148,17 @@ export class Client {
   }
 }
 
+// Servers that run: a test that fails takes its own with it.
+const running = new Set();
+process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+
 // { port, child, stop() → exit code, kill() }; stderr gathers in `errors`.
 export function startServer(henka, args, env = {}) {
   return new Promise((resolve) => {
     const child = spawn(henka, ["serve", ...args], { env: { ...process.env, ...env } });
     const server = { child, errors: "", output: "" };
+    running.add(child);
+    child.on("exit", () => running.delete(child));
     server.exit = new Promise((done) => child.on("exit", (code, signal) => done(signal ?? code)));
     server.stop = (signal = "SIGTERM") => (child.kill(signal), server.exit);
     child.stderr.on("data", (data) => (server.errors += data));
