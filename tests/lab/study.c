@@ -696,6 +696,15 @@ static void openings(void) {
     henka_variant_free(variant);
 }
 
+/* A folder where the games should be. */
+static void unreadable(void) {
+    mkdir(in_folder("held"), 0777);
+    mkdir(in_folder("held/games.txt"), 0777);
+    CHECK(command("study rutherford --nodes 40 --games 8 --quiet --resume --out @held") == 1 &&
+              strstr(err, "cannot read \"") && strstr(err, "held/games.txt\": Is a directory"),
+          "%s", err);
+}
+
 /* Games that are not over after --max-plies are cut off there, and have no result. */
 static void cut_off(void) {
     HenkaVariant *variant = henka_variant_shipped("rutherford", NULL, 0, NULL);
@@ -804,6 +813,7 @@ int main(int argc, char **argv) {
     interrupted();
     openings();
     cut_off();
+    unreadable();
     report_files();
     shards();
     refusals();
