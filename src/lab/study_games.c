@@ -24,10 +24,6 @@ static uint64_t sum_of_rules(const HenkaVariant *variant) {
     if (text) henka_variant_describe(variant, HENKA_ENGLISH, text, length + 1);
     out_format(&out, "%s %s", henka_variant_start(variant), text ? text : "");
     free(text);
-    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
-        HenkaType kind = henka_variant_type(variant, type);
-        out_format(&out, " %s %s %d %d", kind.id, kind.betza, kind.promoted, kind.in_hand);
-    }
     text = out_take(&out);
     uint64_t sum = 0xCBF29CE484222325u;
     for (const char *at = text; at && *at; at++) sum = (sum ^ (unsigned char)*at) * 0x100000001B3u;
