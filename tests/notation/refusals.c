@@ -497,7 +497,39 @@ static void check_japanese(void) {
     henka_game_free(game);
 }
 
+/* Why a piece that does not promote, or cannot, may not go there: the whole sentence. */
+static void check_promotions(void) {
+#define STOCKED                                                                                    \
+    "name=stocked\nfiles=3\nranks=4\nroyal=K\nmaxPromote=1\npromoChoice=*R\npawn:P:fW:P:a2\n"      \
+    "rook:R:R:R:a1\nking:K:W:K:c1\n"
+#define FORCED                                                                                     \
+    "name=forced\nfiles=3\nranks=4\nroyal=K\npromoZone=2\ndeclinePromotion=no\n"                   \
+    "silver:S:FfW:S:a1\ngold:+S:WfF:+S:\nking:K:W:K:c1\n"
+    static const struct {
+        const char *game, *sfen, *move, *reason;
+    } rows[] = {
+        {STOCKED, "2k/P2/3/2K b - 1", "3b3a",
+         "the pawn would have to promote there, and there is nothing it may become"},
+        {STOCKED, "2k/P2/3/2K b R 1", "3b3a", "the pawn must promote there"},
+        {STOCKED, "2k/P2/3/2K b R 1", "3b3a+", ""},
+        {FORCED, "2k/3/S2/2K b - 1", "3c3b", "the silver must promote there"},
+        {FORCED, "2k/3/S2/2K b - 1", "3c3b+", ""},
+        {FORCED "noMoveRanks=S:1\n", "2k/S2/3/2K b - 1", "3b3a",
+         "the silver must promote there: it would have no further move"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        HenkaVariant *v = henka_variant_parse(rows[i].game, strlen(rows[i].game), NULL, 0, NULL);
+        HenkaGame *game = v ? henka_game_new(v, rows[i].sfen, NULL) : NULL;
+        char why[256] = "no game";
+        if (game) henka_game_explain_illegal(game, rows[i].move, HENKA_ENGLISH, why, sizeof why);
+        CHECK(!strcmp(why, rows[i].reason), "%s, %s: \"%s\"", rows[i].sfen, rows[i].move, why);
+        henka_game_free(game);
+        henka_variant_free(v);
+    }
+}
+
 int main(void) {
+    check_promotions();
     check_reasons();
     check_castling();
     check_shogi();
