@@ -7,6 +7,7 @@
 #include "check.h"
 #include "rules/game.h"
 #include "rules/oracle.h"
+#include "variant/tables.h"
 
 /* A game, a position, its legal moves as USI in any order (NULL: not looked at), and what ends it. */
 typedef struct Row {
@@ -91,6 +92,13 @@ static const Row rows[] = {
     {STOCKED, "2k/P2/3/2K b - 1", "", HENKA_STALEMATE, -1},
     {STOCKED, "2k/P2/3/2K b R 1", "3b3a=R", HENKA_PLAYING, -1},
     {STOCKED, "2k/P2/3/2K b r 1", "", HENKA_STALEMATE, -1},
+    /* one rook leaves the hand and another comes to it */
+    {STOCKED "\nholdingsType=-1", "r1k/P2/3/2K b R 1", NULL, HENKA_PLAYING, -1},
+    /* who has the only kind that counts is not bare, royals or not */
+    {THREE_BY_FOUR "baring=3\npawn:P:fW:P:a2\nrook:R:R:R:a1\nking:K:K:K:c1\n", "k2/3/3/2K b - 1",
+     NULL, HENKA_PLAYING, -1},
+    {THREE_BY_FOUR "baring=2\npawn:P:fW:P:a2\nrook:R:R:R:a1\nking:K:K:K:c1\n", "k1r/3/3/2K b - 1",
+     NULL, HENKA_BARED, HENKA_GOTE},
     /* nor where all it could become is for farther ranks */
     {THREE_BY_FOUR "promoZone=2\nmaxPromote=1\npromoChoice=R1\npawn:P:fW:P:a1\nrook:R:R:R:\n"
                    "king:K:bW:K:c1",
@@ -242,6 +250,21 @@ static void check_moves(const Row *row, const HenkaGame *game) {
     }
 }
 
+/* The hash after a move is the one that was foreseen and the one made from scratch. */
+static void check_hashes(const Row *row, const HenkaGame *game) {
+    size_t count = henka_game_moves(game, moves);
+    for (size_t i = 0; i < count; i++) {
+        Position p = game->position;
+        Edits e;
+        bool plain = !move_victim_count(moves[i]) && !move_is_skip(moves[i]) && !p.skipped &&
+                     !p.variant->tables->state;
+        uint64_t foreseen = position_hash_after(&p, moves[i]);
+        position_do(&p, moves[i], &e);
+        CHECK(p.hash == position_hash_from_scratch(&p) && (p.hash == foreseen || !plain),
+              "%s: the hash after %llx", row->sfen, (unsigned long long)moves[i]);
+    }
+}
+
 static void check_row(const Row *row) {
     HenkaError error = {0};
     HenkaVariant *v = henka_variant_parse(row->game, strlen(row->game), NULL, 0, NULL);
@@ -255,6 +278,7 @@ static void check_row(const Row *row) {
               "%s: %s, winner %d; expected %s, %d", row->sfen, henka_reason_name(outcome.reason),
               outcome.winner, henka_reason_name(row->reason), row->winner);
         if (row->moves) check_moves(row, game);
+        check_hashes(row, game);
         henka_game_free(game);
     }
     henka_variant_free(v);
