@@ -340,6 +340,18 @@ static void check_set_up(const HenkaVariant *v) {
     }
 }
 
+/* The start of a handicap: the pieces that are left have not moved. */
+static void check_handicap(void) {
+    char text[4096];
+    snprintf(text, sizeof text, "%s\nhandicap=rook>a1\n", chess);
+    HenkaVariant *v = parse(text);
+    if (!v) return;
+    const char *start = henka_variant_handicap(v, 0).start;
+    CHECK(!strcmp(start, "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - 1 1a1h4a4h8h"), "%s",
+          start);
+    henka_variant_free(v);
+}
+
 /* SFENs and FENs that say what cannot be. */
 static void check_refused_fields(const HenkaVariant *v) {
 #define MEN "4k3/8/8/3pP3/8/8/8/4K2R"
@@ -386,6 +398,7 @@ static void check_fen(const HenkaVariant *v) {
 
 int main(int argc, char **argv) {
     HenkaVariant *v = parse(chess);
+    check_handicap();
     check_play(argc > 1 ? atoi(argv[1]) : GAMES);
     if (v) {
         check_known(v);
