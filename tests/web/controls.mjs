@@ -1,7 +1,7 @@
 // Ways to enter moves and to look around: typed, asked about first, entered for later; keys, the wheel, arrows drawn by hand.
 
 import { readFileSync } from "node:fs";
-import { check, equal, Visitor } from "./harness.mjs";
+import { check, equal, settles, Visitor } from "./harness.mjs";
 
 const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
 const at = async (visitor, square) =>
@@ -22,7 +22,7 @@ async function typed(visitor) {
   await page.click("h1.game-title"); // nothing has the focus
   await page.keyboard.press("t");
   await page.waitForSelector("#typed");
-  equal(await page.inputValue("#typed"), "", "the key itself is not written");
+  await settles(() => page.inputValue("#typed"), "", "the key itself is not written");
   const said = () => page.textContent(".typed-said");
   for (const [text, usi, words] of [
     ["7g7f", "7g7f", "pawn 7g to 7f"],
@@ -31,12 +31,12 @@ async function typed(visitor) {
     ["b7b6", "8c8d", "pawn 8c to 8d"],
   ]) {
     await page.fill("#typed", text);
-    equal(await said(), words, `${text}: what it means`);
+    await settles(said, words, `${text}: what it means`);
     const count = visitor.message.moves.length;
     await page.keyboard.press("Enter");
     await visitor.until(() => visitor.message.moves.length > count, text);
     equal(visitor.message.moves.at(-1), usi, `${text} is played`);
-    equal(await page.inputValue("#typed"), "", "the field is free for the next move");
+    await settles(() => page.inputValue("#typed"), "", "the field is free for the next move");
   }
   for (const [text, reason] of [
     ["", "Write a move first."],
@@ -49,7 +49,7 @@ async function typed(visitor) {
   }
   equal(visitor.message.moves.length, 4, "and nothing more was sent");
   await page.keyboard.press("Escape");
-  equal(await page.locator("#typed").count(), 0, "Esc closes the field");
+  await settles(() => page.locator("#typed").count(), 0, "Esc closes the field");
   check(
     await page.evaluate(() => document.activeElement.matches(".cell")),
     "and the board has the focus",
@@ -86,23 +86,23 @@ async function stepping(visitor) {
     );
   await page.click("h1.game-title");
   await page.keyboard.press("ArrowLeft");
-  equal(await ply(), 1, "← goes back");
+  await settles(ply, 1, "← goes back");
   await page.mouse.click(...(await at(visitor, "5e")));
   await page.keyboard.press("ArrowLeft");
-  equal(await ply(), 0, "on the board too, once it was clicked");
+  await settles(ply, 0, "on the board too, once it was clicked");
   check((await current()).includes("start"), "to the start");
   await page.keyboard.press("ArrowRight");
-  equal(await ply(), 1, "→ goes on");
+  await settles(ply, 1, "→ goes on");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowLeft");
-  equal(await ply(), 1, "after an arrow up or down the arrows walk over the board");
+  await settles(ply, 1, "after an arrow up or down the arrows walk over the board");
   await page.mouse.move(...(await at(visitor, "5e")));
   await page.mouse.wheel(0, 120);
   await page.locator(".moves li:last-child [aria-current]").waitFor();
-  equal(await ply(), 2, "the wheel goes on");
+  await settles(ply, 2, "the wheel goes on");
   await page.mouse.wheel(0, -120);
   await page.locator(".moves li:first-child [aria-current]").waitFor();
-  equal(await ply(), 1, "and back");
+  await settles(ply, 1, "and back");
   const top = async () => (await visitor.cell("5i").boundingBox()).y;
   const before = await top();
   await page.click("h1.game-title");
@@ -119,11 +119,11 @@ async function stepping(visitor) {
   });
   await page.click("h1.game-title");
   await page.keyboard.press("f");
-  equal(await top(), before, "letters can be switched off");
+  await settles(top, before, "letters can be switched off");
   await page.mouse.move(...(await at(visitor, "5e")));
   await page.mouse.wheel(0, 120);
   await page.keyboard.press("ArrowLeft");
-  equal(await ply(), 0, "and the wheel");
+  await settles(ply, 0, "and the wheel");
   await choose(page, async () => {
     await page.check("#set-letters");
     await page.check("#set-wheel");
@@ -146,7 +146,7 @@ async function confirming(visitor) {
   await visitor.taps("7g", "7f");
   await page.locator("[data-act=confirm]").waitFor();
   check((await visitor.cell("7f").locator(".piece").count()) === 1, "the move is shown");
-  equal(await page.textContent(".entry .tip"), "pawn 7g to 7f?", "and asked about");
+  await settles(() => page.textContent(".entry .tip"), "pawn 7g to 7f?", "and asked about");
   equal(moves(), before, "but not sent");
   await page.keyboard.press("Escape");
   check((await visitor.cell("7g").locator(".piece").count()) === 1, "Esc takes it off");
@@ -201,13 +201,13 @@ async function premoves(host, guest) {
     [() => host.tap("5e"), "a tap"],
   ]) {
     await host.taps("2g", "2f");
-    equal(await waiting(), 2, "a pre-move is shown");
+    await settles(waiting, 2, "a pre-move is shown");
     check(
       (await page.textContent(".entry")).includes("Pre-move: pawn 2g to 2f"),
       "and said in words",
     );
     await how();
-    equal(await waiting(), 0, `${what} lets it go`);
+    await settles(waiting, 0, `${what} lets it go`);
   }
   equal(host.message.moves.length, 1, "nothing was played");
   await host.taps("2g", "2f");
@@ -215,17 +215,17 @@ async function premoves(host, guest) {
   await guest.taps("3c", "3d");
   await both(3);
   equal(host.message.moves[2], "2g2f", "it is played when the other has moved");
-  equal(await waiting(), 0, "and is gone");
+  await settles(waiting, 0, "and is gone");
   await host.taps("8h", "2b");
   await page.waitForSelector("dialog.faces[open]");
   await page.keyboard.press("Enter");
-  equal(await waiting(), 2, "a promotion is chosen at once");
+  await settles(waiting, 2, "a promotion is chosen at once");
   await guest.taps("2b", "8h");
   await guest.page.waitForSelector("dialog.faces[open]");
   await guest.page.keyboard.press("Enter");
   await both(4);
   await page.locator("#notice.shown", { hasText: "was not possible" }).waitFor();
-  equal(await waiting(), 0, "what is no longer legal is not played");
+  await settles(waiting, 0, "what is no longer legal is not played");
   await host.taps("7i", "8h");
   await both(5);
   await host.taps("2f", "2e");
@@ -245,11 +245,11 @@ async function recapture(host, guest) {
   await host.taps("6g", "6f");
   await host.until(() => host.message.moves.length === 3, "a move");
   await host.taps("7i", "8h");
-  equal(await host.page.locator(".cell.premoved").count(), 2, "the silver will take on 8h");
+  await settles(() => host.page.locator(".cell.premoved").count(), 2, "the silver will take on 8h");
   await guest.until(() => guest.message.moves.length === 3, "a move");
   await host.page.keyboard.press("Escape");
   await host.taps("7i", "8i");
-  equal(await host.page.locator(".cell.premoved").count(), 0, "but never on 8i");
+  await settles(() => host.page.locator(".cell.premoved").count(), 0, "but never on 8i");
   check((await host.classes("8i")).includes("origin"), "there another piece is chosen");
 }
 
@@ -258,7 +258,11 @@ async function strictHasNone(host, guest) {
   await host.taps("7g", "7f");
   await host.until(() => host.message.moves.length === 1, "a move");
   await host.taps("6g", "6f");
-  equal(await host.page.locator(".cell.premoved").count(), 0, "strict play has no pre-moves");
+  await settles(
+    () => host.page.locator(".cell.premoved").count(),
+    0,
+    "strict play has no pre-moves",
+  );
   await host.page.locator("#notice.shown", { hasText: "your turn" }).waitFor();
 }
 
@@ -273,35 +277,35 @@ async function drawing(visitor) {
     await page.mouse.up({ button });
   };
   await draw("2g", "2e");
-  equal(await page.locator(".drawn .arrow").count(), 1, "an arrow by the right button");
+  await settles(() => page.locator(".drawn .arrow").count(), 1, "an arrow by the right button");
   await draw("5e", "5e");
-  equal(await strokes(), 2, "and a mark");
+  await settles(strokes, 2, "and a mark");
   const label = (square) => visitor.cell(square).getAttribute("aria-label");
   check((await label("2g")).includes("arrow to 2e"), `it is read out: ${await label("2g")}`);
   check((await label("5e")).includes("marked"), `the mark too: ${await label("5e")}`);
   await draw("5e", "5e");
-  equal(await strokes(), 1, "drawn once more a mark is gone");
+  await settles(strokes, 1, "drawn once more a mark is gone");
   await page.mouse.click(...(await at(visitor, "5d")));
-  equal(await strokes(), 0, "a click clears the board");
+  await settles(strokes, 0, "a click clears the board");
   await visitor.act("pen");
   await draw("7g", "7e", "left");
   await page.mouse.click(...(await at(visitor, "3c")));
-  equal(await strokes(), 2, "after the button the left one draws");
-  equal(await page.locator(".cell.origin").count(), 0, "and chooses nothing");
+  await settles(strokes, 2, "after the button the left one draws");
+  await settles(() => page.locator(".cell.origin").count(), 0, "and chooses nothing");
   await visitor.act("pen");
   await page.focus('.cell[data-square="5e"]');
   await page.keyboard.press("x");
-  equal(await strokes(), 3, "a mark by key");
+  await settles(strokes, 3, "a mark by key");
   await page.keyboard.press("v");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("v");
   check((await label("5e")).includes("arrow to 5d"), `an arrow by key: ${await label("5e")}`);
   await page.keyboard.press("Escape");
-  equal(await strokes(), 0, "Esc clears");
+  await settles(strokes, 0, "Esc clears");
   await page.keyboard.press("x");
   await visitor.taps("7g", "7f");
   await visitor.until(() => visitor.message.moves.length === 1, "a move");
-  equal(await strokes(), 0, "so does a move");
+  await settles(strokes, 0, "so does a move");
 }
 
 /** A picture of the position needs nothing but itself: pieces, lines, colours and the font are in it. */

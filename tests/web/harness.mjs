@@ -21,6 +21,16 @@ export function check(condition, what) {
 }
 export const equal = (found, expected, what) =>
   check(found === expected, `${what}: expected ${expected}, found ${found}`);
+/** What is read becomes what is expected, if need be after a while: a page shows much of what it does in its next task. */
+export async function settles(read, expected, what) {
+  const end = Date.now() + WAIT_MS;
+  let found = await read();
+  while (found !== expected && Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 15));
+    found = await read();
+  }
+  equal(found, expected, what);
+}
 export function finish() {
   if (!passed) check(false, "nothing was checked");
   console.log(`${passed} passed, ${failed} failed`);

@@ -1,6 +1,6 @@
 // What a person must know is in sight: house rules, the text of one's own game, what of a record is lost; a tap is never lost.
 
-import { check, equal, Visitor } from "./harness.mjs";
+import { check, equal, settles, Visitor } from "./harness.mjs";
 
 const OWN = "files=9\nranks=9\npawn:P:fW:pawn:a3-i3\nking:K:K:king:e1\n"; // without a royal line: a warning
 const KIF = `手合割：平手
@@ -21,7 +21,11 @@ const texts = (page, selector) => page.$$eval(selector, (all) => all.map((each) 
 async function chips(visitor) {
   const { page } = visitor;
   await visitor.newGame({ game: "shogi" });
-  equal(await page.locator("button.chip").count(), 0, "a game by its standard has no chips");
+  await settles(
+    () => page.locator("button.chip").count(),
+    0,
+    "a game by its standard has no chips",
+  );
   await visitor.newGame({ game: "suzumu", rules: { jumpRank: "off", strict: "on" } });
   equal((await texts(page, "button.chip")).join("; "), "jump rank: off; strict play", "the chips");
   const chip = page.getByRole("button", { name: "jump rank: off" });
@@ -29,12 +33,12 @@ async function chips(visitor) {
   const tip = page.locator(".chip-tip");
   check((await tip.innerText()).includes("(standard: on)"), `it says: ${await tip.innerText()}`);
   await page.keyboard.press("Escape");
-  equal(await tip.count(), 0, "Esc ends what is said");
+  await settles(() => tip.count(), 0, "Esc ends what is said");
   await chip.press("Enter");
-  equal(await tip.count(), 1, "a key says it as well");
+  await settles(() => tip.count(), 1, "a key says it as well");
   await visitor.taps("8l", "8k");
   await visitor.until(() => visitor.message.moves.length === 1, "a move");
-  equal(await page.locator("button.chip").count(), 2, "the chips stay");
+  await settles(() => page.locator("button.chip").count(), 2, "the chips stay");
   await page.goto(`${visitor.server.url}#/`);
   await page.locator(".earlier .chip").first().waitFor();
   equal(
@@ -56,10 +60,10 @@ async function lobbyChips(visitor) {
     "a rule chosen is on the card",
   );
   await page.selectOption("#rule-jumpRank", "on");
-  equal(await page.locator(".card .chip").count(), 0, "the standard is not");
+  await settles(() => page.locator(".card .chip").count(), 0, "the standard is not");
   await page.selectOption("#rule-jumpRank", "off");
   await page.check("#game-shogi");
-  equal(await page.locator(".card .chip").count(), 0, "nor is another game's");
+  await settles(() => page.locator(".card .chip").count(), 0, "nor is another game's");
 }
 
 /** Whoever is invited or called knows by which rules. */
@@ -92,16 +96,16 @@ async function ownText(visitor) {
   await page.check("#game-own");
   await page.fill("#own-text", OWN);
   await page.locator(".diagnostics .good").waitFor();
-  equal(await page.locator(".diagnostics .warning").count(), 1, "there is a warning");
+  await settles(() => page.locator(".diagnostics .warning").count(), 1, "there is a warning");
   check(
     (await page.locator(".diagnostics .good").innerText()).includes("ready to play"),
     "and yet it is ready",
   );
-  equal(await page.locator(".own-board .piece").count(), 20, "its array is drawn");
+  await settles(() => page.locator(".own-board .piece").count(), 20, "its array is drawn");
   await page.reload();
   await page.waitForSelector(".cards .card");
   await page.check("#game-own");
-  equal(await page.inputValue("#own-text"), OWN, "the text is there after a reload");
+  await settles(() => page.inputValue("#own-text"), OWN, "the text is there after a reload");
   await page.fill("#own-name", "Pawns at home");
   await page.press("#own-name", "Tab");
   await page.locator(".good", { hasText: "Pawns at home: ready" }).waitFor();
@@ -111,13 +115,17 @@ async function ownText(visitor) {
   await page.click(".new-game button[type=submit]");
   await visitor.until(() => visitor.message, "the game");
   await page.waitForSelector("svg.board");
-  equal(await page.textContent(".game-title"), "Pawns at home", "its name is its title");
+  await settles(() => page.textContent(".game-title"), "Pawns at home", "its name is its title");
   await page.evaluate(() => localStorage.removeItem("henka-own"));
   await visitor.act("share");
   await visitor.act("edit");
   await page.waitForSelector(".cards .card");
   check(await page.isChecked("#game-own"), "a game leads back to its text");
-  equal(await page.inputValue("#own-text"), `title=Pawns at home\n${OWN}`, "which it has kept");
+  await settles(
+    () => page.inputValue("#own-text"),
+    `title=Pawns at home\n${OWN}`,
+    "which it has kept",
+  );
 }
 
 async function leftOut(visitor) {
@@ -133,9 +141,9 @@ async function leftOut(visitor) {
     "what a KIF loses is told",
   );
   await page.fill("#start-text", KIF.replace(/^先手.*\n後手.*\n|^\*.*\n/gm, ""));
-  equal(await said(), "Not taken over from this record: variations.", "and no more than that");
+  await settles(said, "Not taken over from this record: variations.", "and no more than that");
   await page.fill("#start-text", KIF.slice(0, KIF.indexOf("先手")));
-  equal(await said(), "", "nothing is told of a record that loses nothing");
+  await settles(said, "", "nothing is told of a record that loses nothing");
   await page.fill("#start-text", "");
 }
 

@@ -2,7 +2,7 @@
 // buttons at two sizes, and axe.
 
 import { audit } from "./access.mjs";
-import { check, equal, Visitor } from "./harness.mjs";
+import { check, equal, settles, Visitor } from "./harness.mjs";
 import { sfen } from "./positions.mjs";
 
 const JAPANESE = { locale: "ja-JP" };
@@ -38,11 +38,11 @@ async function chosenByBrowser(browser, server) {
     english.page.evaluate(() =>
       performance.getEntriesByType("resource").some(({ name }) => name.includes("catalogue/ja")),
     );
-  equal(await lang(english.page), "en", "who reads English gets English");
+  await settles(() => lang(english.page), "en", "who reads English gets English");
   check(!(await asked()), "and no Japanese is fetched");
   await english.leave();
   const other = await Visitor.come(browser, server, { locale: "fr-FR" });
-  equal(await lang(other.page), "en", "and so does who reads neither");
+  await settles(() => lang(other.page), "en", "and so does who reads neither");
   await other.leave();
 }
 
@@ -51,7 +51,7 @@ async function burn(visitor) {
   const { page } = visitor;
   const pieces = { "8h": "FD", "7d": "p", "9d": "p", "1p": "K", "16a": "k" };
   await visitor.newGame({ game: "suzumu", sfen: sfen(16, 16, pieces) });
-  equal(await page.textContent(".status .turn"), "先手の番です。", "whose turn it is");
+  await settles(() => page.textContent(".status .turn"), "先手の番です。", "whose turn it is");
   const ranks = await page.$$eval(".by-rank text", (all) =>
     all.map((each) => [each.textContent, each.getBBox().width < 1.5 * each.getBBox().height]),
   );
@@ -63,7 +63,7 @@ async function burn(visitor) {
   await visitor.taps("8h", "8e", "7d");
   const bar = (await page.textContent(".entry .tip")).trim();
   equal(bar, "火鬼 ８五 ７四 ７四の歩兵を取る", "the move being entered");
-  equal(await page.textContent("[data-act=done]"), "確定", "a button of it");
+  await settles(() => page.textContent("[data-act=done]"), "確定", "a button of it");
   await visitor.act("done");
   await visitor.until(() => visitor.message.moves.length === 1, "the burn");
   equal(visitor.lastSent(), "8h7d8e", "the burn");
@@ -138,16 +138,16 @@ async function switched(visitor) {
     await page.waitForFunction((wanted) => document.documentElement.lang === wanted, expected);
     await page.waitForSelector("svg.board");
   };
-  equal(await page.textContent("#open-settings"), "設定", "the settings' button");
+  await settles(() => page.textContent("#open-settings"), "設定", "the settings' button");
   await choose("en", "en");
-  equal(await page.textContent("#open-settings"), "Settings", "in English");
+  await settles(() => page.textContent("#open-settings"), "Settings", "in English");
   const letters = () => page.$$eval(".by-rank text", (all) => all[0].textContent);
-  equal(await letters(), "a", "with its coordinates");
+  await settles(letters, "a", "with its coordinates");
   await page.reload();
   await page.waitForSelector("svg.board");
-  equal(await lang(page), "en", "remembered");
+  await settles(() => lang(page), "en", "remembered");
   await choose("auto", "ja");
-  equal(await letters(), "一", "and back");
+  await settles(letters, "一", "and back");
 }
 
 /** Screens at two sizes and in both themes. */
@@ -157,12 +157,16 @@ async function screens(browser, server, colorScheme) {
   const look = async (what) => {
     for (const size of SIZES) {
       await page.setViewportSize(size);
-      equal(await overflows(page), "", `${what} at ${size.width} × ${size.height}, ${colorScheme}`);
+      await settles(
+        () => overflows(page),
+        "",
+        `${what} at ${size.width} × ${size.height}, ${colorScheme}`,
+      );
     }
     await audit(visitor, `${what}, in Japanese, ${colorScheme}`);
   };
-  equal(await lang(page), "ja", "chosen by the browser");
-  equal(await page.textContent("#new-title"), "新しい対局", "the lobby");
+  await settles(() => lang(page), "ja", "chosen by the browser");
+  await settles(() => page.textContent("#new-title"), "新しい対局", "the lobby");
   await look("the lobby");
   await page.click(".card button.quiet");
   const power = await page.textContent(".piece-card > p");
