@@ -7,8 +7,8 @@
 //                     zero, one, two, few, many, other (Unicode's plural rules, by Intl.PluralRules)
 //   {list:and}        a list, joined as the language joins it
 //
-// Another language is one more file beside en.js with the same keys and arguments, and one more line in CATALOGUES;
-// tests/web/catalogue.mjs checks that nothing lacks (docs/translating.md). Callers don't change.
+// Another language is one more file beside en.js with the same keys and arguments, and one more line in CATALOGUES. A sentence that
+// it doesn't have yet is said in English; tests/web/catalogue.mjs lists those (docs/translating.md). Callers don't change.
 
 import * as english from "./catalogue/en.js";
 
@@ -21,7 +21,7 @@ import * as english from "./catalogue/en.js";
 /**
  * What a language's file exports.
  * @typedef {object} Catalogue
- * @property {Record<Key, string>} sentences
+ * @property {Partial<Record<Key, string>>} sentences
  * @property {(type: PieceType) => string} typeName what a kind of piece is called
  * @property {(variant: Variant, square: number) => string} squareName
  * @property {(text: string) => string} gameText what a game's file says: in this language if the game ships, else as it is written
@@ -92,16 +92,21 @@ export const currentLocale = () => locale;
 
 const ARGUMENT = /\{(\w+)(?::and|\|([^}]*))?\}/g;
 
-/** @param {readonly string[]} items */
-const joined = (items) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items);
+/**
+ * @param {readonly string[]} items
+ * @param {string} spoken the language of the sentence
+ */
+const joined = (items, spoken) =>
+  new Intl.ListFormat(spoken, { type: "conjunction" }).format(items);
 
 /**
  * The form of a plural that a number takes.
  * @param {string[]} forms
  * @param {number} number
+ * @param {string} spoken the language of the sentence
  */
-function pluralForm(forms, number) {
-  const rules = new Intl.PluralRules(locale);
+function pluralForm(forms, number, spoken) {
+  const rules = new Intl.PluralRules(spoken);
   const { pluralCategories } = rules.resolvedOptions();
   const categories = PLURALS.filter((category) => pluralCategories.includes(category));
   return forms[categories.indexOf(rules.select(number))];
@@ -117,10 +122,12 @@ function pluralForm(forms, number) {
 export function say(key, ...given) {
   /** @type {Record<string, unknown>} */
   const values = given[0] ?? {};
-  return catalogue.sentences[key].replace(ARGUMENT, (_, name, forms) => {
+  const own = catalogue.sentences[key];
+  const spoken = own === undefined ? STANDARD : locale;
+  return (own ?? english.sentences[key]).replace(ARGUMENT, (_, name, forms) => {
     const value = values[name];
-    if (forms !== undefined) return pluralForm(forms.split("|"), Number(value));
-    if (Array.isArray(value)) return joined(value);
-    return typeof value === "number" ? value.toLocaleString(locale) : String(value);
+    if (forms !== undefined) return pluralForm(forms.split("|"), Number(value), spoken);
+    if (Array.isArray(value)) return joined(value, spoken);
+    return typeof value === "number" ? value.toLocaleString(spoken) : String(value);
   });
 }

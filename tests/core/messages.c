@@ -142,7 +142,6 @@ static int count_of(const char *text, const char *part) {
 static void check_japanese(MessageKey key) {
     const MessageRow *row = message_row(key);
     const char *template = message_table(HENKA_NIHONGO)->templates[key];
-    CHECK(template || is_unseen(key), "%s has no Japanese, and a player sees it", row->key);
     if (!template) return;
     for (int i = 0; i < MESSAGE_ARGS && row->parameters[i].name; i++) {
         char closed[64], formed[64];
@@ -163,6 +162,18 @@ static void check_japanese(MessageKey key) {
     Out out = out_to(said_so, CAP);
     out_message(&out, HENKA_NIHONGO, &message);
     CHECK(out.length < CAP && (is_bare(key) || *said_so), "%s in Japanese is said", row->key);
+}
+
+/* A new sentence may wait for its Japanese, and is said in English so long; but few may. */
+static void check_waiting(void) {
+    enum { WAITING_MAX = 20 };
+    int waiting = 0;
+    for (MessageKey key = MSG_NONE + 1; key < MSG_COUNT; key++) {
+        if (message_table(HENKA_NIHONGO)->templates[key] || is_unseen(key)) continue;
+        printf("waits for its Japanese: %s\n", message_row(key)->key);
+        waiting++;
+    }
+    CHECK(waiting <= WAITING_MAX, "%d sentences that a player sees have no Japanese", waiting);
 }
 
 /* Names of languages, as browsers and systems write them. */
@@ -279,6 +290,7 @@ static void check_cut(void) {
 int main(void) {
     for (MessageKey key = MSG_NONE + 1; key < MSG_COUNT; key++) check_row(key);
     for (MessageKey key = MSG_NONE + 1; key < MSG_COUNT; key++) check_japanese(key);
+    check_waiting();
     check_language_names();
     check_other_language();
     check_forms();

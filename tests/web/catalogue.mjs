@@ -1,4 +1,4 @@
-// The page's sentences: every language has all of them, with the same arguments, and index.html says what English says.
+// The page's sentences: every language has them (a few new ones may wait), with the same arguments, and index.html says what English says.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { check, equal } from "./harness.mjs";
@@ -20,6 +20,9 @@ function argumentsOf(template) {
 const SAME =
   /^(page\.title(Of)?|strip\.label|clock\.left|notation\.usi|coordinates\.\w+|share\.kif|setting\.language|keys\.\w+)$/;
 
+/** New sentences may wait for their translation, and are said in English so long; but few may. */
+const WAITING_MAX = 20;
+
 async function complete() {
   const files = readdirSync(new URL("catalogue/", WEB)).filter((file) => /^\w+\.js$/.test(file));
   const named = files.map((file) => file.replace(/\.js$/, "")).sort();
@@ -32,10 +35,13 @@ async function complete() {
       "pawn",
       `${file}: the name where there is one only`,
     );
-    for (const key of new Set([...Object.keys(english), ...Object.keys(sentences)])) {
-      const [wanted, found] = [english[key], sentences[key]];
-      check(wanted !== undefined && found !== undefined, `${file}: "${key}" stands in both`);
-      if (wanted === undefined || found === undefined) continue;
+    const waiting = Object.keys(english).filter((key) => !(key in sentences));
+    if (waiting.length) console.log(`${file}: wait for their translation: ${waiting.join(", ")}`);
+    check(waiting.length <= WAITING_MAX, `${file}: ${waiting.length} sentences are missing`);
+    for (const [key, found] of Object.entries(sentences)) {
+      const wanted = english[key];
+      check(wanted !== undefined, `${file}: "${key}" is a sentence of the page`);
+      if (wanted === undefined) continue;
       equal(argumentsOf(found), argumentsOf(wanted), `${file}: "${key}": arguments`);
       const left = file !== "en.js" && found === wanted && !SAME.test(key);
       check(!left, `${file}: "${key}" is still English: "${found}"`);
@@ -138,6 +144,15 @@ async function japanese() {
   );
   equal(fullWidth(16) + kanjiNumber(16), "１６十六", "a square's name");
   equal(kanjiNumber(20) + kanjiNumber(7), "二十七", "tens alone, ones alone");
+  const { sentences } = await import("../../web/catalogue/ja.js");
+  const own = sentences["pick.chosen"];
+  delete sentences["pick.chosen"];
+  equal(
+    say("pick.chosen", { piece: "歩", count: 1 }),
+    "歩 chosen, 1 square to choose from.",
+    "a sentence that waits for its Japanese, with the plural of English",
+  );
+  sentences["pick.chosen"] = own;
   await chooseLanguage(["fr", "de-AT"]);
   equal(say("dialog.close"), "Close", "English where none of the wanted is spoken");
   equal(say("people.none"), english["people.none"], "and all of it");

@@ -33,7 +33,7 @@ export const gameText = (text) =>
     .map((line) => gameTexts[line] ?? line)
     .join("\n");
 
-/** @type {Record<Key, string>} */
+/** @type {Partial<Record<Key, string>>} */
 export const sentences = {
   // ---- the page: index.html, app.js
   "page.title": "Henka",
