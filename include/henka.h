@@ -189,6 +189,10 @@ size_t henka_variant_describe(const HenkaVariant *, HenkaLanguage, char *buf, si
  * letters and digits of `name`. */
 size_t henka_variant_template(const HenkaVariant *like, const char *name, HenkaLanguage, char *buf,
                               size_t cap);
+/* The text of a game that a file for Fairy-Stockfish (variants.ini) has under `[name]` (docs/import.md). 0 when something in it cannot be said; the report has everything found,
+ * warnings too, by its line there. */
+size_t henka_variant_import(const char *text, size_t length, const char *name, char *buf,
+                            size_t cap, HenkaReport *report);
 /* One piece's moves in words: "slides forward any distance; steps back". */
 size_t henka_variant_describe_type(const HenkaVariant *, int type, HenkaLanguage, char *buf,
                                    size_t cap);

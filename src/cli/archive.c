@@ -68,7 +68,9 @@ int import_run(Args *args) {
     const char *db = NULL;
     HenkaError error;
     ArchiveCounts counts = {0};
-    if (!archive_take(args, &db, 0)) return EXIT_USAGE;
+    const CommandOption options[] = {{"--db", OPTION_TEXT, &db, 0, 0}};
+    if (!args_take(args, options, 1) || !args_count(args, 0, 2)) return EXIT_USAGE;
+    if (args->count == 2) return db ? args_usage(args) : new_import(args);
     if (!archive_find(db, path, sizeof path, &error) && !*path) return archive_fail(&error);
     FILE *from = archive_file(args, "re", stdin);
     if (!from) return 1;

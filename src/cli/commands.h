@@ -10,7 +10,8 @@ int variants_run(Args *); /* games.c: these four */
 int describe_run(Args *);
 int check_run(Args *);
 int moves_run(Args *);
-int new_run(Args *);
+int new_run(Args *);    /* new.c: these two */
+int new_import(Args *); /* `import` with a name: FILE NAME */
 int perft_run(Args *);
 int play_run(Args *);
 int bench_run(Args *);

@@ -1,4 +1,5 @@
-/* new - `henka new`: the file that an inventor of a game begins with. */
+/* new - `henka new`: the file that an inventor of a game begins with; `henka import FILE NAME`: one
+ * made of a game that Fairy-Stockfish plays. */
 #include "cli/commands.h"
 #include "protocol/registry.h"
 
@@ -70,5 +71,39 @@ int new_run(Args *args) {
     free(text);
     free(name);
     henka_variant_free(variant);
+    return status;
+}
+
+/* ---- import */
+
+enum { FINDINGS_CAP = 256 };
+
+static int game_print(const char *path, const char *text, size_t length, const char *name) {
+    HenkaDiagnostic *entries = calloc(FINDINGS_CAP, sizeof *entries);
+    HenkaReport report = {.entries = entries, .cap = FINDINGS_CAP};
+    if (!entries) return args_no_memory();
+    size_t size = henka_variant_import(text, length, name, NULL, 0, &report);
+    char *made = size ? malloc(size + 1) : NULL;
+    for (size_t i = 0; i < report.count && i < report.cap; i++)
+        args_report(stderr, path, &entries[i]);
+    free(entries);
+    if (!made) return size ? args_no_memory() : 1;
+    bool whole = henka_variant_import(text, length, name, made, size + 1, NULL) == size;
+    if (whole) fputs(made, stdout);
+    free(made);
+    return whole ? 0 : args_no_memory();
+}
+
+int new_import(Args *args) {
+    HenkaError error;
+    size_t length;
+    if (args->setting_count) return args_usage(args);
+    char *text = file_read_game(args->words[0], &length, &error);
+    if (!text) {
+        args_say(stderr, MSG_HENKA_SAYS, arg_error(&error));
+        return 1;
+    }
+    int status = game_print(args->words[0], text, length, args->words[1]);
+    free(text);
     return status;
 }

@@ -116,7 +116,7 @@ static const MessageKey unseen[][2] = {
     {MSG_OPTION_FORM, MSG_FORM_HIDDEN},              /* options of a command line */
     {MSG_TEST_COUNT, MSG_TEST_NESTED},               /* of this test */
     {MSG_EXTENDS_UNKNOWN, MSG_BETZA_TERMS_TOO_MANY}, /* errors for the author of a game */
-    {MSG_TEMPLATE_START, MSG_TEMPLATE_NOTE},         /* the text of a new game */
+    {MSG_TEMPLATE_START, MSG_IMPORT_REFUSED},        /* the text of a new game */
     {MSG_NUMBERS_FORM, MSG_NET_HIDDEN},              /* files of fitted numbers */
     {MSG_ARGUMENT_TWO_GAMES, MSG_COUNT - 1},         /* lab, protocols, server, commands */
 };

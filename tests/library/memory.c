@@ -123,6 +123,8 @@ static bool try_texts(void) {
     HenkaMark marks[1024];
     bool good = henka_variant_diagram(shogi, 1, marks, 1024) > 0;
     good = henka_variant_template(shogi, "mine", HENKA_ENGLISH, text, sizeof text) > 0 && good;
+    static const char file[] = "[mine:shogi]\npieceDrops = false\n";
+    good = henka_variant_import(file, strlen(file), "mine", text, sizeof text, NULL) > 0 && good;
     return henka_game_explain_illegal(played, "1a1b", HENKA_ENGLISH, text, sizeof text) > 0 && good;
 }
 

@@ -38,6 +38,7 @@ static bool texts_tried(const HenkaGame *game, Answers *answers) {
     if (!text) return wrong(answers, name, "no memory");
     henka_variant_describe(variant, HENKA_ENGLISH, text, TEXT_CAP);
     henka_variant_template(variant, name, HENKA_ENGLISH, text, TEXT_CAP);
+    henka_variant_import("[x:chess]\n", 10, "x", text, TEXT_CAP, NULL);
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
         henka_variant_describe_type(variant, type, HENKA_ENGLISH, text, TEXT_CAP);
         henka_variant_diagram(variant, type, marks, sizeof marks / sizeof *marks);

@@ -1,0 +1,132 @@
+/* fairy - games as Fairy-Stockfish's variants.ini has them, to be said in our text
+ * (henka_variant_import; docs/import.md).
+ *
+ * Shapes   A file holds sections `[name:base]` of lines `key = value`. A section changes what its
+ *          base says: another one above it, or one of the games that fairy_games has. White is the
+ *          first side. Its squares are those of our texts: `a1` on the first side's left.
+ * Owner    Everything lies in the arena, or is part of the text as given.
+ * Source   The format's own description, and what the program answers; none of its code is here.
+ */
+#ifndef HENKA_VARIANT_FAIRY_H
+#define HENKA_VARIANT_FAIRY_H
+
+#include "variant/reader.h"
+
+enum { FAIRY_FILES = 12, FAIRY_RANKS = 10, FAIRY_CUSTOM = 25, FAIRY_SLOTS = 63, FAIRY_UNSAID = 96 };
+
+/* What is particular of a kind of piece: variants/fairy-stockfish.txt. */
+typedef enum {
+    FAIRY_IS_PLAIN,
+    FAIRY_IS_STEPS,
+    FAIRY_IS_ROYAL,
+    FAIRY_IS_PARTNER,
+    FAIRY_IS_LATE,
+    FAIRY_IS_MATES,
+    FAIRY_IS_SPARES
+} FairyPart;
+
+typedef enum {
+#define FAIRY(name, kind, white, black) FAIRY_##name,
+#include "variant/fairy.def"
+#undef FAIRY
+    FAIRY_RULES
+} FairyRule;
+
+/* Made at build time from variants/fairy-stockfish.txt; the two tables end with a row without a
+ * name. A key that ends with `*` goes on with the name of a piece. side: -1 both. */
+typedef struct FairyKey {
+    const char *name;
+    FairyRule rule;
+    int side;
+} FairyKey;
+typedef struct FairyKnown {
+    const char *name, *moves;
+    FairyPart part;
+} FairyKnown;
+extern const FairyKey fairy_keys[];
+extern const FairyKnown fairy_known[];
+extern const unsigned char fairy_games[]; /* a file of such games; closed with NUL */
+
+/* Squares of the largest board: by rank from the bottom, a bit for each file. */
+typedef struct FairySquares {
+    uint16_t rank[FAIRY_RANKS];
+} FairySquares;
+
+/* Kinds of piece: bit by slot. */
+typedef uint64_t FairySet;
+#define FAIRY_EVERY ((FairySet)1 << 63) /* `*`: not each kind, but all together */
+
+typedef enum { FAIRY_NO_RESULT, FAIRY_DRAW, FAIRY_LOSS, FAIRY_WIN } FairyResult;
+
+/* What a rule is set to, for one side. Which member counts follows from its kind in fairy.def. */
+typedef struct FairyValue {
+    int number; /* NUMBER, FILE (1: the first), FLAG, RESULT */
+    FairySquares squares;
+    FairySet set;
+    Slice text;
+    Place at; /* where it was set last; line 0: nowhere, it has its standard value */
+} FairyValue;
+
+/* A kind of piece, by its slot: those of fairy_known first, then those that files define. */
+typedef struct FairyPiece {
+    char letter;     /* a small one; '\0': the game has no such piece */
+    FairyPart part;  /* as fairy_known has it */
+    Slice name;      /* of its key */
+    Slice moves;     /* as the format writes them */
+    Place at;        /* of the moves */
+    bool bounded[2]; /* by side: it may only go to `region` */
+    FairySquares region[2];
+    int promoted; /* the slot of its other face, -1 none */
+    int limit;    /* most that a side may have by promotion; 0: no such limit */
+} FairyPiece;
+
+/* A key that no rule of ours is the same as (ENDING, FOREIGN), and is on. */
+typedef struct FairyUnsaid {
+    const FairyKey *key;
+    Slice value;
+    Place at;
+} FairyUnsaid;
+
+/* A game with all that its bases say of it. */
+typedef struct Fairy {
+    Arena *arena;
+    Findings *findings;
+    Slice name; /* of its section */
+    Slice base; /* that it names; empty: none */
+    Place at;   /* where the section begins */
+    FairyPiece pieces[FAIRY_SLOTS];
+    int slots; /* in use */
+    FairyValue values[FAIRY_RULES][2];
+    FairyUnsaid unsaid[FAIRY_UNSAID]; /* rules that we have no word for, */
+    int unsaid_count;                 /* so many */
+} Fairy;
+
+static inline bool fairy_is(const Fairy *fairy, FairyRule rule) {
+    return fairy->values[rule][0].number != 0;
+}
+static inline int fairy_number(const Fairy *fairy, FairyRule rule) {
+    return fairy->values[rule][0].number;
+}
+/* Where a rule was set; the section, where it is one of its base. */
+Place fairy_place(const Fairy *, FairyRule);
+static inline bool fairy_in(FairySet set, int slot) { return set >> slot & 1; }
+static inline bool fairy_on(const FairySquares *squares, int file, int rank) {
+    return squares->rank[rank] >> file & 1;
+}
+/* The kind with this letter, -1: there is none. */
+int fairy_slot(const Fairy *, char letter);
+
+/* Reads the section of that name. false: there is none, which is reported. */
+bool fairy_read(Fairy *, Slice text, Slice name);
+
+/* fairy_moves.c: the moves of a kind in XBetza. `passes`: it may capture in passing, `starts`: it
+ * makes its first moves. NULL: they have a meaning there that we cannot say, which is reported. */
+const char *fairy_moves(Fairy *, const FairyPiece *, bool passes, bool starts);
+/* Where on an empty board it can go from that square of the first side (its first moves apart). */
+bool fairy_moves_from(Fairy *, const FairyPiece *, int file, int rank, FairySquares *to);
+
+/* fairy_text.c: the game in the language of docs/format.md. NULL: something in it cannot be said,
+ * which is reported. */
+const char *fairy_text(Fairy *);
+
+#endif

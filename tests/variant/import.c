@@ -1,0 +1,220 @@
+/* Sections of Fairy-Stockfish's variants.ini and what `henka import` makes of them, as
+ * data/imports.txt has it. A case begins with `==== NAME`, the section that is imported; then comes
+ * the file, and after a line `----` what was found and, where the game can be said, its text. With
+ * --write after the file's name the answers are written anew. Then the directions of their
+ * notation, one by one. */
+#include "check.h"
+#include "henka.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEXT_BYTES = 1 << 18, ENTRIES = 64 };
+static char whole[TEXT_BYTES], all[TEXT_BYTES], made[TEXT_BYTES], found[TEXT_BYTES];
+static HenkaDiagnostic entries[ENTRIES];
+
+/* What import says of it, as the file of cases has it, in `found`. */
+static void answer(const char *text, size_t length, const char *name) {
+    HenkaReport report = {.entries = entries, .cap = ENTRIES};
+    size_t size = henka_variant_import(text, length, name, made, sizeof made, &report);
+    size_t used = 0;
+    CHECK(!size == (report.fatal_count > 0) && size == strlen(made),
+          "%s: %zu bytes with %zu errors", name, size, report.fatal_count);
+    for (size_t i = 0; i < report.count && i < ENTRIES; i++)
+        used += (size_t)sprintf(found + used, "%d:%d: %s: %s\n", entries[i].at.line,
+                                entries[i].at.column, entries[i].fatal ? "error" : "warning",
+                                entries[i].at.message);
+    if (used && size) used += (size_t)sprintf(found + used, "\n");
+    snprintf(found + used, sizeof found - used, "%s", made);
+    if (!size) return;
+    HenkaVariant *v = henka_variant_parse(made, size, NULL, 0, NULL);
+    CHECK(v, "%s: what is written is no game:\n%s", name, made);
+    henka_variant_free(v);
+    char cut[8];
+    size_t again = henka_variant_import(text, length, name, cut, sizeof cut, NULL);
+    CHECK(again == size && !strncmp(cut, made, 7) && strlen(cut) == 7,
+          "%s: %zu bytes into a small buffer, not %zu", name, again, size);
+}
+
+static void cases_check(const char *path, bool writes) {
+    FILE *file = fopen(path, "rb");
+    CHECK(file, "there is no %s", path);
+    if (!file) return;
+    whole[fread(whole, 1, sizeof whole - 1, file)] = '\0';
+    fclose(file);
+    size_t used = 0;
+    int count = 0;
+    for (char *at = strstr(whole, "==== "), *next; at; at = next) {
+        char *text = strchr(at, '\n'), *line = text ? strstr(text, "\n----\n") : NULL;
+        CHECK(line, "a case without ----: %.40s", at);
+        if (!line) break;
+        char name[128];
+        snprintf(name, sizeof name, "%.*s", (int)(text - at - 5), at + 5);
+        char *wanted = line + 6;
+        next = strstr(wanted, "\n==== ");
+        if (next) *next++ = '\0';
+        answer(text + 1, (size_t)(line - text), name);
+        size_t length = strlen(wanted), same = 0;
+        while (length && wanted[length - 1] == '\n') length--;
+        size_t found_length = strlen(found);
+        while (found_length && found[found_length - 1] == '\n') found[--found_length] = '\0';
+        while (found[same] && same < length && found[same] == wanted[same]) same++;
+        while (same && found[same - 1] != '\n') same--;
+        CHECK(found_length == length && !strncmp(found, wanted, length),
+              "%s\n  expected %.*s\n  found    %.*s", name, (int)strcspn(wanted + same, "\n"),
+              wanted + same, (int)strcspn(found + same, "\n"), found + same);
+        used += (size_t)snprintf(all + used, sizeof all - used, "==== %s\n%.*s----\n%s\n%s", name,
+                                 (int)(line - text), text + 1, found, next ? "\n" : "");
+        count++;
+    }
+    CHECK(count > 30, "only %d cases", count);
+    file = writes ? fopen(path, "wb") : NULL;
+    if (!file) return;
+    fputs(all, file);
+    fclose(file);
+    check_failed = 0; /* what differed is written */
+}
+
+/* ---- directions ------------------------------------------------------------------------------ */
+
+/* Moves as their notation has them, and where they lead from the middle of an empty board: `x,y`,
+ * to the right and forward. */
+static const struct {
+    const char *moves, *to;
+} walks[] = {
+    {"W", "0,1 1,0 0,-1 -1,0"},
+    {"fW", "0,1"},
+    {"vW", "0,1 0,-1"},
+    {"sW", "1,0 -1,0"},
+    {"fsW", "0,1 1,0 -1,0"},
+    {"flW", "0,1 -1,0"},
+    {"brW", "0,-1 1,0"},
+    {"vrW", "0,1 0,-1 1,0"},
+    {"F", "1,1 1,-1 -1,-1 -1,1"},
+    {"fF", "1,1 -1,1"},
+    {"bF", "1,-1 -1,-1"},
+    {"rF", "1,1 1,-1"},
+    {"flF", "-1,1"},
+    {"lfF", "-1,1"},
+    {"frbrF", "1,1 1,-1"},
+    {"frblF", "1,1 -1,-1"},
+    {"fbrF", "1,1 -1,1 1,-1"},
+    {"K", "0,1 1,0 0,-1 -1,0 1,1 1,-1 -1,-1 -1,1"},
+    {"fK", "0,1 1,1 -1,1"},
+    {"fsK", "1,0 -1,0 1,1 -1,1"},
+    {"frK", "1,0 1,1"},
+    {"N", "1,2 2,1 2,-1 1,-2 -1,-2 -2,-1 -2,1 -1,2"},
+    {"fN", "1,2 -1,2"},
+    {"ffN", "1,2 -1,2"},
+    {"bN", "1,-2 -1,-2"},
+    {"vN", "1,2 -1,2 1,-2 -1,-2"},
+    {"sN", "2,1 2,-1 -2,1 -2,-1"},
+    {"rN", "2,1 2,-1"},
+    {"lN", "-2,1 -2,-1"},
+    {"fsN", "2,1 -2,1"},
+    {"bsN", "2,-1 -2,-1"},
+    {"fhN", "1,2 2,1 -1,2 -2,1"},
+    {"bhN", "1,-2 2,-1 -1,-2 -2,-1"},
+    {"rhN", "1,2 2,1 2,-1 1,-2"},
+    {"hrN", "1,2 2,-1 -1,-2 -2,1"},
+    {"hlN", "2,1 1,-2 -2,-1 -1,2"},
+    {"frN", "2,1"},
+    {"rfN", "1,2"},
+    {"lfN", "-1,2"},
+    {"flN", "-2,1"},
+    {"brN", "2,-1"},
+    {"rbN", "1,-2"},
+    {"lbN", "-1,-2"},
+    {"blN", "-2,-1"},
+    {"rvN", "1,2 1,-2"},
+    {"frlbN", "2,1 -1,-2"},
+    {"fWfF", "0,1 1,1 -1,1"},
+    {"D", "0,2 2,0 0,-2 -2,0"},
+    {"fA", "2,2 -2,2"},
+    {"H", "0,3 3,0 0,-3 -3,0"},
+    {"fC", "1,3 -1,3"},
+    {"fL", "1,3 -1,3"},
+    {"sZ", "3,2 3,-2 -3,2 -3,-2"},
+    {"flJ", "-3,2"},
+    {"bG", "3,-3 -3,-3"},
+    {"fR2", "0,1 0,2"},
+    {"fW2", "0,1 0,2"},
+    {"fR1", "0,1"},
+    {"frB3", "1,1 2,2 3,3"},
+    {"fQ2", "0,1 0,2 1,1 2,2 -1,1 -2,2"},
+    {"rfN2", "1,2 2,4"},
+    {"nfD", "0,2"},
+};
+
+static int order(const void *a, const void *b) { return strcmp(a, b); }
+
+/* The same squares in one order. */
+static void sorted(const char *squares, char *out) {
+    char words[128][16];
+    int count = 0;
+    for (const char *at = squares; *at && count < 128; at += strspn(at, " ")) {
+        size_t length = strcspn(at, " ");
+        snprintf(words[count++], sizeof *words, "%.*s", (int)length, at);
+        at += length;
+    }
+    qsort(words, (size_t)count, sizeof *words, order);
+    *out = '\0';
+    for (int i = 0; i < count; i++) sprintf(out + strlen(out), "%s ", words[i]);
+}
+
+static void walk_check(const char *moves, const char *to) {
+    char file[512], squares[2048] = "", wanted[2048], is[2048];
+    snprintf(file, sizeof file,
+             "[x]\ncustomPiece1 = a:%s\nking = k\nmaxRank = 10\nmaxFile = 10\n"
+             "startFen = 10/10/10/10/9k/9K/5A4/10/10/10 w - - 0 1\ncastling = false\n",
+             moves);
+    size_t size = henka_variant_import(file, strlen(file), "x", made, sizeof made, NULL);
+    HenkaVariant *v = size ? henka_variant_parse(made, size, NULL, 0, NULL) : NULL;
+    CHECK(v, "`%s` is refused", moves);
+    HenkaMark marks[256];
+    size_t count = v ? henka_variant_diagram(v, 1, marks, 256) : 0;
+    for (size_t i = 0; i < count; i++)
+        if (marks[i].kinds & HENKA_MARK_MOVE)
+            sprintf(squares + strlen(squares), "%d,%d ", marks[i].dx, marks[i].dy);
+    sorted(squares, is);
+    sorted(to, wanted);
+    CHECK(!strcmp(is, wanted), "`%s` goes to %s, not %s: %s", moves, is, wanted,
+          v ? henka_variant_type(v, 1).betza : "");
+    henka_variant_free(v);
+}
+
+/* Whatever the directions of a leap, what is written has the same: all sets of the eight. */
+static void sets_check(void) {
+    static const char *const one[] = {"rf", "fr", "br", "rb", "lb", "bl", "fl", "lf"};
+    static const char *const step[] = {"1,2",   "2,1",   "2,-1", "1,-2",
+                                       "-1,-2", "-2,-1", "-2,1", "-1,2"};
+    for (int set = 1; set < 256; set++) {
+        char moves[64] = "", to[128] = "";
+        for (int i = 0; i < 8; i++)
+            if (set >> i & 1) strcat(moves, one[i]), strcat(strcat(to, step[i]), " ");
+        walk_check(strcat(moves, "N"), to);
+    }
+}
+
+static void check_no_memory_needed(void) {
+    HenkaReport report = {.entries = entries, .cap = 1};
+    CHECK(!henka_variant_import("", 0, "x", NULL, 0, &report) && report.fatal_count == 1,
+          "an empty file has a game");
+    CHECK(!henka_variant_import("", 0, "x", NULL, 0, NULL), "an empty file has a game");
+    static char long_text[(1 << 18) + 2];
+    memset(long_text, '\n', sizeof long_text - 1);
+    CHECK(!henka_variant_import(long_text, sizeof long_text - 1, "x", NULL, 0, &report) &&
+              strstr(entries[0].at.message, "262145 bytes"),
+          "too long: %s", entries[0].at.message);
+}
+
+int main(int count, char **arguments) {
+    bool writes = count > 2 && !strcmp(arguments[2], "--write");
+    if (count < 2) return 2;
+    cases_check(arguments[1], writes);
+    for (size_t i = 0; i < sizeof walks / sizeof *walks; i++)
+        walk_check(walks[i].moves, walks[i].to);
+    sets_check();
+    check_no_memory_needed();
+    return check_done();
+}
