@@ -268,6 +268,9 @@ typedef struct HenkaOutcome {
     HenkaReason reason;
     int winner; /* HENKA_SENTE, HENKA_GOTE, or -1: nobody (a draw, or still playing) */
 } HenkaOutcome;
+/* Do the rules of the variant let a game end for this reason? What players agree on or claim they
+ * always let. */
+bool henka_variant_can_end(const HenkaVariant *, HenkaReason);
 /* "checkmate", "perpetual check", …; "playing": the word of records and protocols, the same in
  * every language. */
 const char *henka_reason_name(HenkaReason);
@@ -309,6 +312,28 @@ size_t henka_game_explain_illegal(const HenkaGame *, const char *move_text, Henk
                                   char *buf, size_t cap);
 
 HenkaMoveParts henka_game_parts(const HenkaGame *, HenkaMove); /* of a move legal now */
+
+/* Rules that forbid what a piece's powers or a hand would allow. That a royal may not be left
+ * attacked is none of them. */
+typedef enum {
+    HENKA_BAR_FROZEN,       /* a neighbour keeps the piece from moving (`freezes`) */
+    HENKA_BAR_SKIP,         /* nobody skips twice running (`skipTwice`) */
+    HENKA_BAR_MUST_PROMOTE, /* the piece may not stay what it is there */
+    HENKA_BAR_DEAD_DROP,    /* no drop where the piece could never move (`noMoveRanks`) */
+    HENKA_BAR_REGION,       /* no drop outside the squares of the kind (`region`) */
+    HENKA_BAR_FILE,         /* enough of the kind on the file (`dropFileLimit`) */
+    HENKA_BAR_ROYAL_DROP,   /* no drop behind or near one's own royal */
+    HENKA_BAR_MUST_CAPTURE, /* something must be taken (`mustCapture`) */
+    HENKA_BAR_TRADE,        /* the rules against trading */
+    HENKA_BAR_DROP_MATE,    /* no mate by this drop (`noDropMate`) */
+    HENKA_BAR_STALEMATE,    /* no stalemate (`stalemate=illegal`) */
+    HENKA_BAR_REPETITION,   /* no position that came up too often (`repetition=illegal`) */
+    HENKA_BARS
+} HenkaBar;
+/* Which of them the game has, and which forbid something now: a bit 1 << HenkaBar for each. Of
+ * several rules that forbid a move the first in the order in which a person would look counts. */
+uint32_t henka_variant_bars(const HenkaVariant *);
+uint32_t henka_game_bars(const HenkaGame *);
 /* How many sequences of so many moves there are, repetition left aside; UINT64_MAX: no memory. */
 uint64_t henka_game_perft(const HenkaGame *, int depth);
 

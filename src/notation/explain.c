@@ -235,18 +235,113 @@ static bool breaks_repetition(const Attempt *a, HenkaError *why) {
 }
 
 /* The rules in the order in which a person would check them. */
-static bool breaks_a_rule(const HenkaGame *game, Move move, HenkaError *why) {
-    static bool (*const rules[])(const Attempt *, HenkaError *) = {
-        breaks_freeze,           breaks_skip,         breaks_promotion,    breaks_choice,
-        breaks_forced_promotion, breaks_dead_drop,    breaks_region,       breaks_file_limit,
-        breaks_royal_distance,   breaks_royal_safety, breaks_must_capture, breaks_trade_rules,
-        breaks_barred_end,       breaks_repetition,
-    };
+static const struct {
+    bool (*breaks)(const Attempt *, HenkaError *why);
+    HenkaBar bar; /* HENKA_BARS: none of those */
+} rules[] = {
+    {breaks_freeze, HENKA_BAR_FROZEN},
+    {breaks_skip, HENKA_BAR_SKIP},
+    {breaks_promotion, HENKA_BARS},
+    {breaks_choice, HENKA_BARS},
+    {breaks_forced_promotion, HENKA_BAR_MUST_PROMOTE},
+    {breaks_dead_drop, HENKA_BAR_DEAD_DROP},
+    {breaks_region, HENKA_BAR_REGION},
+    {breaks_file_limit, HENKA_BAR_FILE},
+    {breaks_royal_distance, HENKA_BAR_ROYAL_DROP},
+    {breaks_royal_safety, HENKA_BARS},
+    {breaks_must_capture, HENKA_BAR_MUST_CAPTURE},
+    {breaks_trade_rules, HENKA_BAR_TRADE},
+    {breaks_barred_end, HENKA_BAR_DROP_MATE}, /* or HENKA_BAR_STALEMATE: see bar_of */
+    {breaks_repetition, HENKA_BAR_REPETITION},
+};
+enum { RULES = sizeof rules / sizeof *rules };
+
+/* The first rule that the move breaks, RULES when there is none. */
+static int broken_rule(const HenkaGame *game, Move move, HenkaError *why) {
     const Position *p = &game->position;
     Attempt a = {game, p, game->variant, move, query_moved_type(p, move)};
-    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
-        if (rules[i](&a, why)) return true;
+    int rule = 0;
+    while (rule < RULES && !rules[rule].breaks(&a, why)) rule++;
+    return rule;
+}
+
+static bool breaks_a_rule(const HenkaGame *game, Move move, HenkaError *why) {
+    return broken_rule(game, move, why) < RULES;
+}
+
+/* ---- which rules forbid something ------------------------------------------------------------ */
+
+/* Some kind of the variant for which the rule is in force. */
+static bool some_type(const HenkaVariant *v, bool (*is_so)(const PieceType *)) {
+    for (int type = 1; type <= v->type_count; type++)
+        if (is_so(&v->types[type])) return true;
     return false;
+}
+static bool has_dead_ranks(const PieceType *type) { return type->can_drop && type->no_move_ranks; }
+static bool has_file_limit(const PieceType *type) { return type->drop_file_limit; }
+static bool has_barred_mate(const PieceType *type) { return type->drop_mate_barred; }
+static bool has_region(const PieceType *type) {
+    return type->can_drop && (type->region[0] || type->region[1]);
+}
+static bool must_promote_somewhere(const PieceType *type) {
+    return has_promotion(type) && (type->no_move_ranks || type->must_promote_ranks);
+}
+
+uint32_t henka_variant_bars(const HenkaVariant *v) {
+    const bool has[HENKA_BARS] = {
+        [HENKA_BAR_FROZEN] = v->freezing,
+        [HENKA_BAR_SKIP] = v->skip_not_twice,
+        [HENKA_BAR_MUST_PROMOTE] =
+            !turns_over(v) && (v->promotion_forced || some_type(v, must_promote_somewhere)),
+        [HENKA_BAR_DEAD_DROP] = v->hands && some_type(v, has_dead_ranks),
+        [HENKA_BAR_REGION] = v->hands && some_type(v, has_region),
+        [HENKA_BAR_FILE] = v->hands && some_type(v, has_file_limit),
+        [HENKA_BAR_ROYAL_DROP] =
+            v->hands && (v->drop_not_behind_royal || v->drop_royal_distance > 0),
+        [HENKA_BAR_MUST_CAPTURE] = v->must_capture,
+        [HENKA_BAR_TRADE] = v->trading,
+        [HENKA_BAR_DROP_MATE] =
+            v->hands && (v->drop_mate_barred_all || some_type(v, has_barred_mate)),
+        [HENKA_BAR_STALEMATE] = v->stalemate == STALEMATE_ILLEGAL,
+        [HENKA_BAR_REPETITION] = v->repeat == REPEAT_ILLEGAL};
+    uint32_t bars = 0;
+    for (int bar = 0; bar < HENKA_BARS; bar++) bars |= (uint32_t)has[bar] << bar;
+    return bars;
+}
+
+/* The bit of the rule that forbids the move, 0 when it is legal or no such rule forbids it. */
+static uint32_t bar_of(const HenkaGame *game, Move raw) {
+    Position p = game->position;
+    Move move = movegen_with_check(&p, raw);
+    HenkaError why = {0};
+    bool repeats = game->variant->repeat == REPEAT_ILLEGAL && game_repeats_illegally(game, move);
+    if (!repeats && movegen_is_legal(&p, move)) return 0;
+    int rule = broken_rule(game, raw, &why);
+    if (rule == RULES || rules[rule].bar == HENKA_BARS) return 0;
+    bool stalemates = message_unpack(why.said, why.said_length).key == MSG_EXPLAIN_STALEMATES;
+    return 1u << (stalemates ? HENKA_BAR_STALEMATE : rules[rule].bar);
+}
+
+uint32_t henka_game_bars(const HenkaGame *game) {
+    const Position *p = &game->position;
+    const HenkaVariant *v = game->variant;
+    Move list[HENKA_MAX_MOVES];
+    uint32_t bars = 0;
+    if (!henka_variant_bars(v) || henka_game_outcome(game).reason != HENKA_PLAYING) return 0;
+    for (int square = 0; square < v->squares; square++) {
+        Piece piece = p->board[square];
+        if (!piece || piece_side(piece) != p->side) continue;
+        int count = oracle_walk(p, square, piece, list, HENKA_MAX_MOVES);
+        for (int i = 0; i < count; i++) bars |= bar_of(game, list[i]);
+    }
+    for (int type = 1; v->hands && type <= v->type_count; type++) {
+        int held = v->types[type].can_drop ? v->hand_index[v->types[type].in_hand] : 255;
+        if (held == 255 || !p->hand[p->side][held]) continue;
+        for (int square = 0; square < v->squares; square++)
+            if (!p->board[square] && !v->hole[square])
+                bars |= bar_of(game, move_drop(type, square));
+    }
+    return bars;
 }
 
 /* ---- what a piece could do, rules of its variant aside --------------------------------------- */

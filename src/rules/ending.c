@@ -52,6 +52,49 @@ static int royal_types(const HenkaVariant *v) {
     return count;
 }
 
+bool henka_variant_can_end(const HenkaVariant *v, HenkaReason reason) {
+    bool mated = v->royal == ROYAL_CHECKMATE, taken = v->royal == ROYAL_CAPTURE,
+         stuck_draws = v->stalemate == STALEMATE_DRAW;
+    switch (reason) {
+    case HENKA_PLAYING:
+        return false;
+    case HENKA_CHECKMATE:
+        return mated;
+    case HENKA_STALEMATE:
+        return mated ? v->stalemate != STALEMATE_ILLEGAL : stuck_draws;
+    case HENKA_NO_LEGAL_MOVE:
+        return v->repeat == REPEAT_ILLEGAL ||
+               (mated ? v->stalemate == STALEMATE_ILLEGAL : !stuck_draws);
+    case HENKA_ROYAL_CAPTURED:
+        return taken && royal_types(v) == 1;
+    case HENKA_ROYALS_LOST:
+        return taken && royal_types(v) > 1;
+    case HENKA_BARED:
+        return v->bare_loses;
+    case HENKA_REPETITION:
+        return v->repeat == REPEAT_DRAW || v->repeat == REPEAT_DRAW_PERPETUAL_LOSES;
+    case HENKA_PERPETUAL_CHECK:
+        return v->repeat == REPEAT_DRAW_PERPETUAL_LOSES && v->royal != ROYAL_NONE;
+    case HENKA_GOAL_REACHED:
+        return v->goal_count > 0;
+    case HENKA_CHECKS_GIVEN:
+        return v->checks_to_win > 0;
+    case HENKA_MOVE_LIMIT:
+        return v->move_limit > 0;
+    case HENKA_ILLEGAL_MOVE:
+        return v->strict;
+    case HENKA_IMPASSE:
+        return v->impasse_points > 0 || v->impasse_pieces > 0;
+    case HENKA_RESIGNATION:
+    case HENKA_DRAW_AGREED:
+    case HENKA_TIME:
+    case HENKA_ABSENCE:
+    case HENKA_ABANDONED:
+        return true;
+    }
+    return false;
+}
+
 static bool lost_royals(const Position *p, int side) {
     if (position_royals_lost(p) && !p->royals[side]) return true;
     return p->royals[side] && p->variant->any_royal_loses >> side & 1 &&

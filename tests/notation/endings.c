@@ -688,6 +688,46 @@ static void check_beyond(void) {
     henka_game_free(game);
 }
 
+/* Which endings the rules of a game know; those between the people are always possible. */
+static void check_possible(void) {
+    static const HenkaReason by_rules[] = {
+        HENKA_CHECKMATE,    HENKA_STALEMATE,  HENKA_ROYAL_CAPTURED,  HENKA_ROYALS_LOST,
+        HENKA_BARED,        HENKA_REPETITION, HENKA_PERPETUAL_CHECK, HENKA_GOAL_REACHED,
+        HENKA_CHECKS_GIVEN, HENKA_MOVE_LIMIT, HENKA_NO_LEGAL_MOVE,   HENKA_ILLEGAL_MOVE,
+        HENKA_IMPASSE};
+    enum { REASONS = sizeof by_rules / sizeof *by_rules };
+    static const struct {
+        const char *rules, *possible; /* a letter for each: an x where it is */
+    } rows[] = {{"repetition=none\n", "xx..........."},
+                {"repetition=draw\nstalemate=loss\n", "xx...x......."},
+                {"repetition=perpetual\nstalemate=win\n", "xx...xx......"},
+                {"repetition=illegal\n", "xx........x.."},
+                {"repetition=none\nstalemate=illegal\n", "x.........x.."},
+                {"royalRule=capture\nrepetition=none\n", ".xx.........."},
+                {"royalRule=capture\nrepetition=none\nstalemate=loss\n", "..x.......x.."},
+                {"royalRule=auto\nroyal=R\nrepetition=perpetual\n", ".x.x.xx......"},
+                {"goal=K>a8\nrepetition=perpetual\n", "xx...xxx....."},
+                {"repetition=none\nbaring=loses\nstrict=on\n", "xx..x......x."},
+                {"repetition=none\nchecksToWin=3\nmoveLimit=50\n", "xx......xx..."},
+                {"repetition=none\nimpassePoints=5\n", "xx..........x"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        HenkaVariant *v = made(rows[i].rules, "king:K:K:K:a1\nrook:R:R:R:b1\n");
+        char found[REASONS + 1] = "";
+        for (int k = 0; k < REASONS; k++)
+            found[k] = henka_variant_can_end(v, by_rules[k]) ? 'x' : '.';
+        CHECK(!strcmp(found, rows[i].possible), "%s: %s, not %s", rows[i].rules, found,
+              rows[i].possible);
+        CHECK(!henka_variant_can_end(v, HENKA_PLAYING) &&
+                  henka_variant_can_end(v, HENKA_RESIGNATION) &&
+                  henka_variant_can_end(v, HENKA_DRAW_AGREED) &&
+                  henka_variant_can_end(v, HENKA_TIME) && henka_variant_can_end(v, HENKA_ABSENCE) &&
+                  henka_variant_can_end(v, HENKA_ABANDONED) &&
+                  !henka_variant_can_end(v, (HenkaReason)(HENKA_ABANDONED + 1)),
+              "%s", rows[i].rules);
+        henka_variant_free(v);
+    }
+}
+
 int main(void) {
     check_stuck();
     check_royals();
@@ -695,6 +735,7 @@ int main(void) {
     check_occurrences();
     check_declared_together();
     check_names();
+    check_possible();
     check_beyond();
     check_rule();
     check_repetitions();

@@ -528,7 +528,93 @@ static void check_promotions(void) {
     }
 }
 
+#define BIT(NAME) (1u << HENKA_BAR_##NAME)
+
+/* Which rules a game has that forbid moves, and which forbid something in a position. */
+static void check_bars(void) {
+    static const struct {
+        const char *name, *sfen;
+        uint32_t has, forbid;
+    } rows[] = {
+        {"shogi", NULL, BIT(MUST_PROMOTE) | BIT(DEAD_DROP) | BIT(FILE) | BIT(DROP_MATE), 0},
+        {"shogi", "4k4/9/9/9/9/9/4P4/9/4K4 b P 1", 0, BIT(FILE) | BIT(DEAD_DROP)},
+        {"shogi", "4k4/9/9/9/9/9/4P4/9/4K4 w P 1", 0, 0},
+        {"shogi", "4k4/9/9/9/9/9/9/9/4K4 b G 1", 0, 0},
+        {"shogi", "4k4/8P/9/9/9/9/9/9/4K4 b - 1", 0, BIT(MUST_PROMOTE)},
+        {"shogi", "6G1k/9/8G/9/9/9/9/9/4K4 b P 1", 0, BIT(DROP_MATE) | BIT(DEAD_DROP)},
+        {"shogi", "8k/9/8G/9/9/9/9/9/4K4 b P 1", 0, BIT(DEAD_DROP)},
+        /* A pinned piece is no rule of these, and a game that is over has no moves to forbid. */
+        {"shogi", "k3r4/9/9/9/9/9/9/4G4/4K4 b - 1", 0, 0},
+        {"shogi", "6G1k/8P/8G/9/9/9/9/9/4K4 w p 1", 0, 0},
+        {"rutherford", NULL, BIT(ROYAL_DROP) | BIT(DROP_MATE) | BIT(REPETITION), 0},
+        {"rutherford", "k/1/1/1/1/1/1/1/1/1/1/1/1/K/1/1/1 b S 1", 0, BIT(ROYAL_DROP)},
+        {"ito", NULL, BIT(ROYAL_DROP) | BIT(STALEMATE) | BIT(REPETITION), 0},
+        {"suzumu", NULL, BIT(FROZEN) | BIT(SKIP), 0},
+        {"suzumu", "k15/16/16/2+{cs}13/3{LN}12/16/16/16/16/16/16/16/16/16/16/15K b - 1 -", 0,
+         BIT(FROZEN)},
+        {"suzumu", "k15/16/16/16/3{LN}12/16/16/16/16/16/16/16/16/16/16/15K b - 1 b", 0, BIT(SKIP)}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        HenkaGame *game = begin(rows[i].name, rows[i].sfen);
+        uint32_t has = henka_variant_bars(henka_game_variant(game)), forbid = henka_game_bars(game);
+        CHECK(!rows[i].has || has == rows[i].has, "%s has %x, not %x", rows[i].name, has,
+              rows[i].has);
+        CHECK(forbid == rows[i].forbid, "%s %s: %x forbid something, not %x", rows[i].name,
+              rows[i].sfen ? rows[i].sfen : "", forbid, rows[i].forbid);
+        henka_game_free(game);
+    }
+    /* The third occurrence. */
+    HenkaGame *game = begin("ito", "1/1/k/1/1/1/1/1/1/1/1/1/1/1/1/1/1/1/K/1/1 b - 1");
+    static const char *const cycle[4] = {"1s1t", "1c1b", "1t1s", "1b1c"};
+    for (int ply = 0; ply < 7; ply++) {
+        HenkaMove move;
+        CHECK(henka_game_bars(game) == 0, "ply %d: %x", ply, henka_game_bars(game));
+        henka_move_parse(game, cycle[ply % 4], &move, NULL);
+        henka_game_play(game, move);
+    }
+    CHECK(henka_game_bars(game) == BIT(REPETITION), "%x", henka_game_bars(game));
+    henka_game_free(game);
+}
+
+/* The same of made-up games: a rule each. */
+static void check_bars_of_rules(void) {
+    static const struct {
+        const char *keys, *sfen;
+        uint32_t has, forbid;
+    } rows[] = {
+        {"mustCapture=yes\n", "k4/5/1r3/5/KR3 b - 1", BIT(MUST_CAPTURE), BIT(MUST_CAPTURE)},
+        {"mustCapture=yes\n", "k4/5/2r2/5/KR3 b - 1", BIT(MUST_CAPTURE), 0},
+        {"holdingsType=-1\nregion=R>a1-e2\n", "k4/5/5/5/K4 b R 1", BIT(REGION), BIT(REGION)},
+        {"stalemate=illegal\n", "k4/5/1R3/5/K4 b - 1", BIT(STALEMATE), 0},
+        {"stalemate=illegal\n", "k4/2R2/5/1R3/K4 b - 1", BIT(STALEMATE), BIT(STALEMATE)},
+        {"protected=R\n", "k4/1r3/1r3/5/KR3 b - 1", BIT(TRADE), BIT(TRADE)},
+        {"holdingsType=-1\ndropDistance=2\n", "k4/5/5/5/K4 b R 1", BIT(ROYAL_DROP),
+         BIT(ROYAL_DROP)},
+        {"", "k4/5/5/5/K4 b - 1", 0, 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[512];
+        HenkaDiagnostic entry;
+        HenkaReport report = {.entries = &entry, .cap = 1};
+        HenkaError error = {0};
+        snprintf(text, sizeof text,
+                 "name=made\nfiles=5\nranks=5\nroyal=K\npromotes=none\nrepetition=draw\n%s"
+                 "king:K:K:K:a1\nrook:R:R:R:b1\n",
+                 rows[i].keys);
+        HenkaVariant *v = henka_variant_parse(text, strlen(text), NULL, 0, &report);
+        CHECK(v, "%s: %s", text, report.count ? entry.at.message : "");
+        HenkaGame *game = v ? henka_game_new(v, rows[i].sfen, &error) : NULL;
+        CHECK(game, "%s: %s", rows[i].sfen, error.message);
+        if (game)
+            CHECK(henka_variant_bars(v) == rows[i].has && henka_game_bars(game) == rows[i].forbid,
+                  "%s%s: has %x, %x forbid something", rows[i].keys, rows[i].sfen,
+                  henka_variant_bars(v), henka_game_bars(game));
+        henka_game_free(game);
+        henka_variant_free(v);
+    }
+}
+
 int main(void) {
+    check_bars();
+    check_bars_of_rules();
     check_promotions();
     check_reasons();
     check_castling();
