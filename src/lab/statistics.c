@@ -146,3 +146,9 @@ int statistics_games_needed(const Share *share, double half_width) {
     double needed = ceil(share->games * half * half - 1e-6); /* but for rounding */
     return needed > share->games ? (int)fmin(needed, 1e9) : share->games;
 }
+
+double statistics_quantile(const double *rising, int count, double part) {
+    double at = (count - 1) * part, below = floor(at);
+    int i = (int)below;
+    return i + 1 < count ? rising[i] + (at - below) * (rising[i + 1] - rising[i]) : rising[i];
+}

@@ -68,7 +68,11 @@ Share statistics_clustered(ShareGame *, int count, int figures);
  * are like these. At least the games there are. */
 int statistics_games_needed(const Share *, double half_width);
 double statistics_normal_quantile(double p); /* 0 < p < 1 */
-double statistics_elo(double score);         /* 0..1 to Elo, which may be infinite */
-double statistics_score(double elo);         /* and back */
+/* Below which that part (0..1) of the rising values lies, interpolated between neighbours
+ * (R. J. Hyndman, Y. Fan, Sample Quantiles in Statistical Packages, 1996: type 7). count is above
+ * 0. */
+double statistics_quantile(const double *rising, int count, double part);
+double statistics_elo(double score); /* 0..1 to Elo, which may be infinite */
+double statistics_score(double elo); /* and back */
 
 #endif

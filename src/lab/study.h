@@ -7,6 +7,9 @@
  *              every strength, fair to every opening however bad. STUDY_START: the start itself,
  *              where each of the first STUDY_CHOSEN_PLIES moves is drawn from those that the engine
  *              thinks nearly best: the game as it is played.
+ * Skill        A third series: each strength against the next weaker one, the least against an
+ *              eighth of its nodes, from random openings, each opening played twice with sides
+ *              changed. Its games count for skill alone.
  * The unit     is the distinct game. Of games of one strength and one set that are the same move
  *              for move the first counts, and the others are duplicates. Games whose opening led to
  *              the same position belong together (StudyGame.opening): bounds are by opening.
@@ -28,26 +31,38 @@ enum {
     STUDY_CHOSEN_PLIES = 8,   /* plies of an opening that are chosen among nearly best moves */
     STUDY_CHOICES = 4,        /* so many best moves are looked at for that, */
     STUDY_NEARLY_CP = 40,   /* and those chosen from that are at most so much worse than the best */
+    STUDY_QUIET = 4,        /* quiet positions of a game that are weighed, at most */
+    STUDY_SAMPLED = 11,     /* every so many-th ply after the opening two moves are searched */
     STUDY_NO_SCORE = -32768 /* nobody searched: a random ply */
 };
 
-typedef enum { STUDY_RANDOM, STUDY_START, STUDY_SETS } StudySet;
+/* The sets of openings, and the series of games there are: one for each set, and that of skill. */
+typedef enum {
+    STUDY_RANDOM,
+    STUDY_START,
+    STUDY_SETS,
+    STUDY_SKILL = STUDY_SETS,
+    STUDY_SERIES
+} StudySet;
 
 /* What is to be played; from the command line. */
 typedef struct StudyPlan {
     const HenkaVariant *variant;     /* the game, with its settings */
     uint64_t nodes[STUDY_STRENGTHS]; /* most nodes a move, rising */
     int strengths;                   /* entries of nodes */
-    int games;     /* at each strength: an even number, half of them of either set */
+    int games;     /* at each strength: an even number, half of them of either set. Half as many
+                      more are played for skill */
     int max_plies; /* then a game is cut off */
     uint64_t seed; /* of everything that is left to chance */
     int shard;     /* 0..shards - 1: which part of the games is played here, */
     int shards;    /* of so many; 1 (or 0): all of them */
 } StudyPlan;
 
-/* Games have numbers, from 0. They go round the strengths and sets, so that whatever was played
+/* Games have numbers, from 0. They go round the strengths and series, so that whatever was played
  * when a study is cut short is spread over all of them. */
-static inline int study_total(const StudyPlan *plan) { return plan->games * plan->strengths; }
+static inline int study_total(const StudyPlan *plan) {
+    return plan->games / STUDY_SETS * STUDY_SERIES * plan->strengths;
+}
 /* A shard has every so many-th game: the number of its game `at`, and how many it has. */
 static inline int study_number(const StudyPlan *plan, int at) {
     return plan->shards > 1 ? plan->shard + at * plan->shards : at;
@@ -57,26 +72,61 @@ static inline int study_wanted(const StudyPlan *plan) {
     return (study_total(plan) - plan->shard + shards - 1) / shards;
 }
 static inline int study_strength(const StudyPlan *plan, int number) {
-    return number / STUDY_SETS % plan->strengths;
+    return number / STUDY_SERIES % plan->strengths;
 }
-static inline StudySet study_set(int number) { return (StudySet)(number % STUDY_SETS); }
-/* The number of its opening, the same for every strength. */
+static inline StudySet study_set(int number) { return (StudySet)(number % STUDY_SERIES); }
+/* Its place among the games of its strength and series, the same for every strength. */
 static inline int study_index(const StudyPlan *plan, int number) {
-    return number / (STUDY_SETS * plan->strengths);
+    return number / (STUDY_SERIES * plan->strengths);
+}
+/* The side that has the strength's nodes in a game of skill; the other one has fewer. */
+static inline HenkaSide study_stronger(const StudyPlan *plan, int number) {
+    return (HenkaSide)(study_index(plan, number) % 2);
+}
+/* Against so many nodes a move a strength plays its games of skill. */
+static inline uint64_t study_weaker(const StudyPlan *plan, int strength) {
+    if (strength) return plan->nodes[strength - 1];
+    return plan->nodes[0] >= 8 ? plan->nodes[0] / 8 : 1;
+}
+/* Nodes a move of a side in a game. */
+static inline uint64_t study_nodes(const StudyPlan *plan, int number, HenkaSide side) {
+    int strength = study_strength(plan, number);
+    bool weaker = study_set(number) == STUDY_SKILL && side != study_stronger(plan, number);
+    return weaker ? study_weaker(plan, strength) : plan->nodes[strength];
+}
+
+/* Squares of the board, holes included. */
+static inline int study_squares(const HenkaVariant *variant) {
+    return henka_variant_files(variant) * henka_variant_ranks(variant);
 }
 
 /* A ply of a game, and what could have been played instead. */
 typedef struct StudyPly {
     HenkaMove move;
     int score_cp;        /* of the position before it, for sente; STUDY_NO_SCORE */
+    int second_cp;       /* of the second best move, for sente; STUDY_NO_SCORE: not searched */
     int legal;           /* moves there were, */
     int drops, captures; /* and how many of them dropped, took something, */
     int promotions;      /* and promoted */
+    int16_t from, to;    /* squares; from -1: a drop */
+    int16_t filled;      /* squares with a piece before the move, */
+    int16_t held;        /* and pieces in both hands */
     uint8_t type;        /* the kind that moved or was dropped */
     bool drop, promotes; /* what the move did: turning over because of a capture counts */
-    uint8_t taken_count; /* pieces it took, */
+    bool skips;          /* it left everything as it was */
+    bool elsewhere; /* it took something that stood on another square than the one it went to */
+    uint8_t taken_count;                  /* pieces it took, */
     uint8_t taken[HENKA_MAX_VICTIMS + 1]; /* and their kinds */
 } StudyPly;
+
+/* The pieces of a quiet position: out of check, and neither the move before it nor the one played
+ * there takes something. */
+typedef struct StudyMaterial {
+    int ply;       /* played before it */
+    uint32_t bars; /* rules that forbid something there: a bit 1 << HenkaBar for each */
+    int16_t board[HENKA_MAX_TYPES]; /* by kind: sente's pieces on the board less gote's, */
+    int16_t hand[HENKA_MAX_TYPES];  /* and in hand */
+} StudyMaterial;
 
 /* A game that was played. Filled by study_games_read, or by hand in a test. */
 typedef struct StudyGame {
@@ -89,7 +139,10 @@ typedef struct StudyGame {
     HenkaReason reason; /* HENKA_PLAYING: unfinished */
     int winner;         /* HENKA_SENTE, HENKA_GOTE or -1 */
     int plies;
-    StudyPly *ply; /* [plies] */
+    StudyPly *ply;        /* [plies] */
+    StudyMaterial *quiet; /* [quiet_count], in order of ply */
+    int quiet_count;      /* the plies after the opening are cut into STUDY_QUIET
+                                           parts, and of each the first quiet position is here */
 } StudyGame;
 
 typedef struct StudyGames {

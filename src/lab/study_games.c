@@ -10,7 +10,19 @@
 
 enum { FIELDS = 8, MOVE_CAP = 128 };
 
-const char *study_set_name(StudySet set) { return set == STUDY_RANDOM ? "random" : "start"; }
+const char *study_set_name(StudySet set) {
+    static const char *const names[STUDY_SERIES] = {"random", "start", "skill"};
+    return names[set];
+}
+
+void study_nodes_text(const StudyPlan *plan, int number, char text[STUDY_NODES_CAP]) {
+    unsigned long long nodes[2] = {study_nodes(plan, number, HENKA_SENTE),
+                                   study_nodes(plan, number, HENKA_GOTE)};
+    if (study_set(number) == STUDY_SKILL)
+        snprintf(text, STUDY_NODES_CAP, "%llu:%llu", nodes[0], nodes[1]);
+    else
+        snprintf(text, STUDY_NODES_CAP, "%llu", nodes[0]);
+}
 
 static const char *const winner_names[] = {"none", "sente", "gote"}; /* [winner + 1] */
 
@@ -32,7 +44,7 @@ static uint64_t sum_of_rules(const HenkaVariant *variant) {
 }
 
 void study_games_heading(Out *out, const StudyPlan *plan) {
-    out_format(out, "henka-study 1\ngame %s\nrules %016llx\nversion %s\nseed %llu\n",
+    out_format(out, "henka-study 2\ngame %s\nrules %016llx\nversion %s\nseed %llu\n",
                henka_variant_name(plan->variant), (unsigned long long)sum_of_rules(plan->variant),
                henka_version(), (unsigned long long)plan->seed);
     out_format(out, "games %d\nmax-plies %d\nnodes", plan->games, plan->max_plies);
@@ -51,16 +63,15 @@ static void reason_word(HenkaReason reason, char *word, size_t cap) {
 }
 
 bool study_games_line(Out *out, const StudyPlan *plan, int number, const HenkaGame *game,
-                      int opening_plies, const int16_t *scores) {
+                      int opening_plies, const int16_t *scores, const int16_t *seconds) {
     HenkaGame *replay = henka_game_new(plan->variant, NULL, NULL);
     HenkaOutcome outcome = henka_game_outcome(game);
-    char word[64];
+    char word[64], nodes[STUDY_NODES_CAP];
     if (!replay) return false;
     reason_word(outcome.reason, word, sizeof word);
-    out_format(out, "%d\t%llu\t%s\t%d\t%s\t%s\t", number,
-               (unsigned long long)plan->nodes[study_strength(plan, number)],
-               study_set_name(study_set(number)), opening_plies, winner_names[outcome.winner + 1],
-               word);
+    study_nodes_text(plan, number, nodes);
+    out_format(out, "%d\t%s\t%s\t%d\t%s\t%s\t", number, nodes, study_set_name(study_set(number)),
+               opening_plies, winner_names[outcome.winner + 1], word);
     for (int ply = 0; ply < henka_game_plies(game); ply++) {
         char text[MOVE_CAP];
         HenkaMove move = henka_game_move_at(game, ply);
@@ -75,6 +86,7 @@ bool study_games_line(Out *out, const StudyPlan *plan, int number, const HenkaGa
             out_char(out, '-');
         else
             out_format(out, "%d", scores[ply]);
+        if (seconds[ply] != STUDY_NO_SCORE) out_format(out, "/%d", seconds[ply]);
     }
     out_char(out, '\n');
     henka_game_free(replay);
@@ -142,14 +154,23 @@ static bool expect_field(const Line *line, int field, const char *expected) {
 /* Number, nodes and set belong together. */
 static bool read_place(const Line *line, StudyGame *game, int expected) {
     const StudyPlan *plan = line->plan;
-    char number[16], nodes[32];
+    char number[16], nodes[STUDY_NODES_CAP];
     snprintf(number, sizeof number, "%d", expected);
     game->number = expected;
     game->strength = study_strength(plan, game->number);
     game->set = study_set(game->number);
-    snprintf(nodes, sizeof nodes, "%llu", (unsigned long long)plan->nodes[game->strength]);
+    study_nodes_text(plan, expected, nodes);
+    /* With sides changed the same moves are another game. */
+    if (game->set == STUDY_SKILL) game->key = 1 + study_stronger(plan, expected);
     return expect_field(line, 0, number) && expect_field(line, 1, nodes) &&
            expect_field(line, 2, study_set_name(game->set));
+}
+
+static int pieces_in_hand(const HenkaGame *position, HenkaSide side) {
+    int count = 0;
+    for (int type = 1; type <= henka_variant_type_count(henka_game_variant(position)); type++)
+        count += henka_game_hand(position, side, type);
+    return count;
 }
 
 /* What could be played, and what the move does. */
@@ -157,10 +178,19 @@ static void look_at_ply(const Line *line, const HenkaGame *position, StudyPly *p
     HenkaMoveParts parts = henka_game_parts(position, ply->move);
     ply->type = (uint8_t)parts.type;
     ply->drop = parts.drop;
+    ply->skips = parts.skip;
     ply->promotes = parts.promotes || parts.flips;
-    for (int i = 0; i < parts.victim_count; i++)
+    ply->from = (int16_t)parts.from;
+    ply->to = (int16_t)parts.to;
+    for (int i = 0; i < parts.victim_count; i++) {
         ply->taken[ply->taken_count++] =
             (uint8_t)henka_game_piece(position, parts.victims[i], NULL);
+        ply->elsewhere |= parts.victims[i] != parts.to;
+    }
+    for (int square = 0; square < study_squares(line->plan->variant); square++)
+        ply->filled += henka_game_piece(position, square, NULL) > 0;
+    ply->held =
+        (int16_t)(pieces_in_hand(position, HENKA_SENTE) + pieces_in_hand(position, HENKA_GOTE));
     ply->legal = (int)henka_game_moves(position, line->moves);
     for (int i = 0; i < ply->legal; i++) {
         HenkaMoveParts other = henka_game_parts(position, line->moves[i]);
@@ -170,16 +200,51 @@ static void look_at_ply(const Line *line, const HenkaGame *position, StudyPly *p
     }
 }
 
-static bool read_score(const Line *line, char **at, HenkaSide side, StudyPly *ply) {
-    size_t length = strcspn(*at, " ");
+/* The pieces of the position before the game's last ply, if it is quiet and the first such one of
+ * its part of the game. `parted` plies follow the opening. */
+static bool look_at_material(const Line *line, const HenkaGame *position, StudyGame *game,
+                             int parted) {
+    int last = game->plies - 1, after = last - game->opening_plies;
+    if (after < 0 || game->ply[last].taken_count || henka_game_in_check(position) ||
+        (last && game->ply[last - 1].taken_count))
+        return true;
+    StudyMaterial *before = game->quiet_count ? &game->quiet[game->quiet_count - 1] : NULL;
+    if (before &&
+        after * STUDY_QUIET / parted == (before->ply - game->opening_plies) * STUDY_QUIET / parted)
+        return true;
+    if (!before && !(game->quiet = malloc(STUDY_QUIET * sizeof *game->quiet)))
+        return error_say(line->error, 0, 0, MSG_NO_MEMORY);
+    StudyMaterial *material = &game->quiet[game->quiet_count++];
+    *material = (StudyMaterial){.ply = last, .bars = henka_game_bars(position)};
+    for (int square = 0; square < study_squares(line->plan->variant); square++) {
+        HenkaSide side = HENKA_SENTE;
+        int type = henka_game_piece(position, square, &side);
+        if (type) material->board[type] += side == HENKA_SENTE ? 1 : -1;
+    }
+    for (int type = 1; type <= henka_variant_type_count(line->plan->variant); type++)
+        material->hand[type] = (int16_t)(henka_game_hand(position, HENKA_SENTE, type) -
+                                         henka_game_hand(position, HENKA_GOTE, type));
+    return true;
+}
+
+/* A score for the side to move, as one for sente. */
+static bool read_number(const char *text, size_t length, HenkaSide side, int *score_cp) {
     char word[16] = "";
     int64_t score;
-    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : 0), *at);
-    if (!strcmp(word, "-"))
-        ply->score_cp = STUDY_NO_SCORE;
-    else if (args_number(word, -HENKA_SCORE_MATE, HENKA_SCORE_MATE, &score))
-        ply->score_cp = (int)(side == HENKA_SENTE ? score : -score);
-    else
+    snprintf(word, sizeof word, "%.*s", (int)(length < sizeof word ? length : 0), text);
+    if (!args_number(word, -HENKA_SCORE_MATE, HENKA_SCORE_MATE, &score)) return false;
+    *score_cp = (int)(side == HENKA_SENTE ? score : -score);
+    return true;
+}
+
+/* "12", "-" or "12/-40". */
+static bool read_score(const Line *line, char **at, HenkaSide side, StudyPly *ply) {
+    size_t length = strcspn(*at, " "), first = strcspn(*at, " /");
+    bool nobody = length == 1 && **at == '-';
+    ply->score_cp = ply->second_cp = STUDY_NO_SCORE;
+    if (!nobody && (!read_number(*at, first, side, &ply->score_cp) ||
+                    (first < length &&
+                     !read_number(*at + first + 1, length - first - 1, side, &ply->second_cp))))
         return error_say(line->error, line->number, column_of(line, *at), MSG_STUDY_SCORE,
                          arg_bytes(*at, length));
     *at += length + ((*at)[length] == ' ');
@@ -189,7 +254,8 @@ static bool read_score(const Line *line, char **at, HenkaSide side, StudyPly *pl
 /* Moves and scores, a score for each move. */
 static bool read_plies(const Line *line, HenkaGame *position, StudyGame *game) {
     char *scores = line->fields[7];
-    int cap = 0;
+    int cap = 0, parted = 1 - game->opening_plies; /* moves after the opening, if all can be read */
+    for (const char *at = line->fields[6]; *at; at++) parted += *at == ' ';
     for (char *at = line->fields[6]; *at;) {
         size_t length = strcspn(at, " ");
         char word[MOVE_CAP];
@@ -207,12 +273,14 @@ static bool read_plies(const Line *line, HenkaGame *position, StudyGame *game) {
             return error_moved(line->error, line->number, column_of(line, at), &why);
         if (game->plies == game->opening_plies) game->opening = henka_game_hash(position);
         look_at_ply(line, position, ply);
-        if (!read_score(line, &scores, henka_game_side(position), ply)) return false;
+        game->plies++;
+        if (!look_at_material(line, position, game, parted) ||
+            !read_score(line, &scores, henka_game_side(position), ply))
+            return false;
         if (!henka_game_play(position, ply->move))
             return error_say(line->error, line->number, column_of(line, at), MSG_STUDY_GAME_OVER);
         Random random = {game->key ^ ply->move};
         game->key = random_next(&random);
-        game->plies++;
         at += length + (at[length] == ' ');
     }
     if (game->plies == game->opening_plies) game->opening = henka_game_hash(position);
@@ -264,7 +332,7 @@ static bool add_game(StudyGames *list, Line *line) {
     StudyGame *game = &list->games[list->count];
     *game = (StudyGame){.winner = -1};
     if (read_game(line, game, study_number(line->plan, list->count))) return ++list->count;
-    free(game->ply);
+    free(game->ply), free(game->quiet);
     return false;
 }
 
@@ -316,7 +384,7 @@ bool study_games_mark_duplicates(StudyGames *list) {
 }
 
 void study_games_free(StudyGames *list) {
-    for (int i = 0; i < list->count; i++) free(list->games[i].ply);
+    for (int i = 0; i < list->count; i++) free(list->games[i].ply), free(list->games[i].quiet);
     free(list->games);
     *list = (StudyGames){0};
 }

@@ -1,15 +1,17 @@
 /* study_games - the file of a study's games: text, written a game at a time and read back.
  *
- * Shapes   A heading that says what was asked for, a line each: "henka-study 1", the game, a sum of
+ * Shapes   A heading that says what was asked for, a line each: "henka-study 2", the game, a sum of
  *          its rules, the version, the seed, the games at each strength, the longest game, the
  *          nodes, and of a shard "shard 2/3".
  *          Then a line for each game, in order of number, its fields with tabs between them:
  *
- *            number | nodes | random or start | plies left to chance | winner or none
+ *            number | nodes | random, start or skill | plies left to chance | winner or none
  *                   | reason, blanks as "-"; "playing": unfinished | moves as USI | scores
  *
- *          Moves and scores have blanks between them. A score is for the side to move, in
- *          hundredths of a pawn; "-" where nobody searched.
+ *          Nodes are those of a move, in a game of skill sente's and gote's: "8000:1000". Moves and
+ *          scores have blanks between them. A score is for the side to move, in
+ *          hundredths of a pawn; "-" where nobody searched. Where two moves were searched that of
+ *          the second best follows: "12/-40".
  * Errors   study_games_read checks everything: the heading against the plan, so that games of
  *          another study are refused, and every game by playing it. The error has line and column.
  *          The games before it are good and stay in the list.
@@ -19,12 +21,16 @@
 
 #include "lab/study.h"
 
-/* "random", "start": the word of files, the same in every language. */
+/* "random", "start", "skill": the word of files, the same in every language. */
 const char *study_set_name(StudySet);
+/* "1000"; in a game of skill "8000:1000". */
+enum { STUDY_NODES_CAP = 48 };
+void study_nodes_text(const StudyPlan *, int number, char text[STUDY_NODES_CAP]);
 void study_games_heading(Out *, const StudyPlan *);
-/* The line of a game as it stands; scores[ply] for each ply. False: no memory. */
+/* The line of a game as it stands; scores[ply] for each ply, and seconds[ply] of the second best
+ * move. False: no memory. */
 bool study_games_line(Out *, const StudyPlan *, int number, const HenkaGame *, int opening_plies,
-                      const int16_t *scores);
+                      const int16_t *scores, const int16_t *seconds);
 /* Adds the games of a text to the list, and marks duplicates. */
 bool study_games_read(StudyGames *, const StudyPlan *, const char *text, size_t length,
                       HenkaError *);

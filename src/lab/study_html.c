@@ -1,5 +1,6 @@
 /* The report as one page that needs nothing else: headings, tables with captions, and plots drawn
  * as SVG, each with a title and a description. Its words are rows of base/messages.def. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +38,12 @@ static const char style[] =
     ".axis{stroke:var(--line);fill:none}.half{stroke:var(--soft);stroke-dasharray:4 4}"
     ".random{fill:var(--gote);stroke:var(--gote)}.start{fill:var(--sente);stroke:var(--sente)}"
     ".curve{fill:none;stroke:var(--sente);stroke-width:2;stroke-linejoin:round}"
+    ".curve.hand{stroke:var(--gote)}"
+    ".heats{display:flex;flex-wrap:wrap;gap:1rem}.heats figure{margin:0;flex:0 0 9rem}"
+    ".heats figure.strip{flex:1 0 100%}"
+    ".cold{fill:var(--card);stroke:var(--line);stroke-width:.05}"
+    ".h1{fill:var(--sente);fill-opacity:.15}.h2{fill:var(--sente);fill-opacity:.35}"
+    ".h3{fill:var(--sente);fill-opacity:.6}.h4{fill:var(--sente)}"
     ".bar{stroke:none}.wood{fill:var(--wood);stroke:var(--grid)}"
     ".piece{fill:var(--piece);stroke:var(--grid)}"
     "svg text.kind{font:20px 'Noto Serif CJK JP','Noto Serif JP','Hiragino Mincho ProN',serif;"
@@ -44,6 +51,7 @@ static const char style[] =
     ".plot{max-width:36rem}.board{max-width:26rem}.strip{max-width:none}"
     ".short h2{margin-top:1rem}.short p:nth-of-type(-n+3){font-size:1.06rem}"
     "thead th{white-space:normal;vertical-align:bottom}"
+    ".ply2{padding-left:1.2rem}.ply3{padding-left:2.4rem}.ply4{padding-left:3.6rem}"
     ".moves{overflow-wrap:anywhere}";
 
 /* ---- text ---- */
@@ -85,19 +93,20 @@ static void element(Out *out, const char *tag, const Message *message) {
 
 /* ---- tables ---- */
 
-static void table_open(Out *out, MessageKey caption, const MessageKey *heads, size_t count) {
+static void table_open(Out *out, const Message *caption, const MessageKey *heads, size_t count) {
     out_text(out, "<div class=\"wide\" tabindex=\"0\"><table>\n");
-    say_in(out, "caption", caption);
+    element(out, "caption", caption);
     out_text(out, "<thead><tr>");
     for (size_t i = 0; i < count; i++)
         say_in(out,
-               heads[i] == MSG_STUDY_T_OPENINGS ? "th scope=\"col\" class=\"left\""
-                                                : "th scope=\"col\"",
+               heads[i] == MSG_STUDY_T_OPENINGS || heads[i] == MSG_STUDY_T_WHERE
+                   ? "th scope=\"col\" class=\"left\""
+                   : "th scope=\"col\"",
                heads[i]);
     out_text(out, "</tr></thead>\n<tbody>\n");
 }
 #define TABLE(out, caption, ...)                                                                   \
-    table_open(out, caption, (const MessageKey[]){__VA_ARGS__},                                    \
+    table_open(out, &MESSAGE_OF(caption), (const MessageKey[]){__VA_ARGS__},                       \
                sizeof((const MessageKey[]){__VA_ARGS__}) / sizeof(MessageKey))
 
 static void table_close(Out *out) { out_text(out, "</tbody></table></div>\n"); }
@@ -267,6 +276,48 @@ static void plot_choice(Out *out, const StudyReport *report) {
     plot_close(out, &title);
 }
 
+/* The pieces on the board and in both hands, by ply. */
+static void plot_filled(Out *out, const StudyReport *report) {
+    enum { LEFT = 32, WIDTH = 388, TOP = 10, HEIGHT = 120 };
+    static const MessageKey names[STUDY_PLACES] = {
+        [STUDY_BOARD] = MSG_STUDY_ON_BOARD, [STUDY_HAND] = MSG_STUDY_IN_HAND};
+    const Message title = MESSAGE_OF(MSG_STUDY_P_FILLED);
+    const StudyChoice *choices = report->choices;
+    double most = 1;
+    int bins = 0;
+    for (; bins < STUDY_BINS && choices[bins].plies; bins++) {
+        double pieces = (double)(choices[bins].filled > choices[bins].held ? choices[bins].filled
+                                                                           : choices[bins].held) /
+                        choices[bins].plies;
+        if (pieces > most) most = pieces;
+    }
+    if (bins < 2) return;
+    plot_open(out, "filled", "plot", LEFT + WIDTH, HEIGHT + 40, &title,
+              &MESSAGE_OF(MSG_STUDY_P_FILLED_DESC));
+    out_format(out, "<line class=\"axis\" x1=\"%d\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>\n", LEFT,
+               LEFT + WIDTH, TOP + HEIGHT, TOP + HEIGHT);
+    label_number(out, LEFT - 6, TOP + 10, "end", "%.0f", most);
+    for (int place = 0; place < STUDY_PLACES; place++) {
+        double y = 0;
+        out_format(out, "<polyline class=\"curve%s\" points=\"",
+                   place == STUDY_HAND ? " hand" : "");
+        for (int bin = 0; bin < bins; bin++) {
+            long pieces = place == STUDY_BOARD ? choices[bin].filled : choices[bin].held;
+            y = TOP + HEIGHT * (1 - (double)pieces / choices[bin].plies / most);
+            out_format(out, "%.1f,%.1f ", LEFT + (double)WIDTH * bin / (bins - 1), y);
+        }
+        out_text(out, "\"/>\n");
+        char name[32];
+        Out text = out_to(name, sizeof name);
+        out_say(&text, HENKA_ENGLISH, names[place]);
+        label(out, LEFT + WIDTH, y - 5, "end", name);
+    }
+    for (int bin = 0; bin < bins; bin += 4)
+        label_number(out, LEFT + (double)WIDTH * bin / (bins - 1), TOP + HEIGHT + 18, "middle",
+                     "%.0f", bin * report->bin_plies);
+    plot_close(out, &title);
+}
+
 /* ---- a game to look at ---- */
 
 static void plot_course(Out *out, const StudyReport *report, const StudyGame *game, int number) {
@@ -424,6 +475,25 @@ static void write_ends(Out *out, const StudyReport *report) {
     table_close(out);
 }
 
+/* How often each rule that forbids moves did so. */
+static void write_bars(Out *out, const StudyReport *report) {
+    uint32_t has = henka_variant_bars(report->plan->variant);
+    if (!has || !report->quiet) return;
+    table_open(
+        out, &MESSAGE_OF(MSG_STUDY_C_BARS, arg_number(report->quiet)),
+        (const MessageKey[]){MSG_STUDY_T_RULE, MSG_STUDY_T_POSITIONS, MSG_STUDY_T_SHARE_OF_ALL}, 3);
+    for (int bar = 0; bar < HENKA_BARS; bar++) {
+        if (!(has >> bar & 1)) continue;
+        out_text(out, "<tr><th scope=\"row\">");
+        say_message(out, study_bar_arg((HenkaBar)bar).message);
+        out_text(out, "</th>");
+        cell_number(out, report->bars[bar]);
+        cell_decimal(out, 100.0 * report->bars[bar] / report->quiet, 1);
+        out_text(out, "</tr>\n");
+    }
+    table_close(out);
+}
+
 static void write_length(Out *out, const StudyReport *report) {
     say_in(out, "h2", MSG_STUDY_H_LENGTH);
     TABLE(out, MSG_STUDY_C_LENGTH, MSG_STUDY_T_NODES, MSG_STUDY_T_OPENINGS, MSG_STUDY_T_GAMES,
@@ -447,13 +517,63 @@ static void write_length(Out *out, const StudyReport *report) {
 static void write_course(Out *out, const StudyReport *report) {
     say_in(out, "h2", MSG_STUDY_H_COURSE);
     TABLE(out, MSG_STUDY_C_COURSE, MSG_STUDY_T_NODES, MSG_STUDY_T_OPENINGS, MSG_STUDY_T_CHANGES,
-          MSG_STUDY_T_DRAMA, MSG_STUDY_T_DECIDED);
+          MSG_STUDY_T_DRAMA, MSG_STUDY_T_DECIDED, MSG_STUDY_T_ONE_GOOD, MSG_STUDY_T_BOUNDS);
     EACH_CELL(report, strength, set) {
         const StudyCell *cell = &report->cells[strength][set];
         row_of(out, report, strength, (StudySet)set);
         cell_decimal(out, cell->lead_changes, 2);
         cell_decimal(out, cell->drama, 2);
         cell_decimal(out, 100 * cell->decided.median, 0);
+        cell_share(out, &cell->one_good);
+        out_text(out, "</tr>\n");
+    }
+    table_close(out);
+}
+
+static void write_skill(Out *out, const StudyReport *report) {
+    say_in(out, "h2", MSG_STUDY_H_SKILL);
+    TABLE(out, MSG_STUDY_C_SKILL, MSG_STUDY_T_NODES, MSG_STUDY_T_WEAKER, MSG_STUDY_T_GAMES,
+          MSG_STUDY_T_STRONGER_SHARE, MSG_STUDY_T_BOUNDS, MSG_STUDY_T_STEPS, MSG_STUDY_T_AT_LEAST);
+    for (int strength = 0; strength < report->plan->strengths; strength++) {
+        const StudySkill *skill = &report->skill[strength];
+        out_format(out, "<tr><th scope=\"row\">%llu</th>", (unsigned long long)skill->nodes);
+        cell_number(out, (long)skill->weaker);
+        cell_number(out, skill->share.games);
+        cell_share(out, &skill->share);
+        cell_decimal(out, skill->steps, 1);
+        cell_decimal(out, skill->steps_low, 1);
+        out_text(out, "</tr>\n");
+    }
+    table_close(out);
+}
+
+/* The figures of the greatest strength beside the stored ones. */
+static void write_beside(Out *out, const StudyReport *report) {
+    static const struct {
+        MessageKey name;
+        int digits;
+    } rows[STUDY_FIGURES] = {
+#define FIGURE_ROW(NAME, key, digits) {MSG_STUDY_F_##NAME, digits},
+        STUDY_FIGURE_LIST(FIGURE_ROW)
+#undef FIGURE_ROW
+    };
+    const StudyFigures own = study_figures(report, report->plan->strengths - 1);
+    const StudyFigures *other = study_figures_beside(own.nodes);
+    static const MessageKey heads[] = {MSG_STUDY_T_FIGURE, MSG_STUDY_T_THIS_GAME,
+                                       MSG_STUDY_T_BESIDE};
+    say_in(out, "h2", MSG_STUDY_H_BESIDE);
+    table_open(out,
+               &MESSAGE_OF(MSG_STUDY_C_BESIDE, arg_number((int64_t)own.nodes),
+                           arg_number(own.games), arg_number((int64_t)other->nodes),
+                           arg_number(other->games)),
+               heads, sizeof heads / sizeof *heads);
+    for (int i = 0; i < STUDY_FIGURES; i++) {
+        if (isnan(own.values[i])) continue;
+        out_text(out, "<tr><th scope=\"row\">");
+        say(out, rows[i].name);
+        out_text(out, "</th>");
+        cell_decimal(out, own.values[i], rows[i].digits);
+        cell_decimal(out, other->values[i], rows[i].digits);
         out_text(out, "</tr>\n");
     }
     table_close(out);
@@ -466,8 +586,10 @@ static double percent(long part, long whole) {
 static void write_choice(Out *out, const StudyReport *report) {
     say_in(out, "h2", MSG_STUDY_H_CHOICE);
     plot_choice(out, report);
+    plot_filled(out, report);
     TABLE(out, MSG_STUDY_C_CHOICE, MSG_STUDY_T_PLIES, MSG_STUDY_T_LEGAL, MSG_STUDY_T_DROPS,
-          MSG_STUDY_T_CAPTURES, MSG_STUDY_T_PROMOTIONS);
+          MSG_STUDY_T_CAPTURES, MSG_STUDY_T_PROMOTIONS, MSG_STUDY_T_FILLED, MSG_STUDY_T_HELD);
+    int squares = study_squares(report->plan->variant);
     for (int bin = 0; bin < STUDY_BINS && report->choices[bin].plies; bin++) {
         const StudyChoice *choice = &report->choices[bin];
         int from = bin * report->bin_plies;
@@ -476,35 +598,154 @@ static void write_choice(Out *out, const StudyReport *report) {
         cell_decimal(out, percent(choice->dropped, choice->plies), 1);
         cell_decimal(out, percent(choice->captured, choice->plies), 1);
         cell_decimal(out, percent(choice->promoted, choice->plies), 1);
+        cell_decimal(out, percent(choice->filled, (long)choice->plies * squares), 1);
+        cell_decimal(out, (double)choice->held / choice->plies, 1);
         out_text(out, "</tr>\n");
     }
     table_close(out);
+}
+
+/* The name of a kind heads its row. */
+static void row_of_kind(Out *out, const HenkaType *kind) {
+    out_text(out, "<tr><th scope=\"row\">");
+    escaped(out, kind->name);
+    if (*kind->kanji) {
+        out_text(out, " <span lang=\"ja\">");
+        escaped(out, kind->kanji);
+        out_text(out, "</span>");
+    }
+    out_text(out, "</th>");
 }
 
 static void write_pieces(Out *out, const StudyReport *report) {
     const HenkaVariant *variant = report->plan->variant;
     say_in(out, "h2", MSG_STUDY_H_PIECES);
     TABLE(out, MSG_STUDY_C_PIECES, MSG_STUDY_T_PIECE, MSG_STUDY_T_MOVES, MSG_STUDY_T_TAKES,
-          MSG_STUDY_T_DROPPED, MSG_STUDY_T_PROMOTED, MSG_STUDY_T_LOST);
+          MSG_STUDY_T_SEVERAL, MSG_STUDY_T_ELSEWHERE, MSG_STUDY_T_DROPPED, MSG_STUDY_T_PROMOTED,
+          MSG_STUDY_T_LOST);
     for (int type = 1; type <= henka_variant_type_count(variant); type++) {
         const StudyPiece *piece = &report->pieces[type];
         HenkaType kind = henka_variant_type(variant, type);
-        out_text(out, "<tr><th scope=\"row\">");
-        escaped(out, kind.name);
-        if (*kind.kanji) {
-            out_text(out, " <span lang=\"ja\">");
-            escaped(out, kind.kanji);
-            out_text(out, "</span>");
-        }
-        out_text(out, "</th>");
+        row_of_kind(out, &kind);
         cell_number(out, piece->moves);
         cell_number(out, piece->captures);
+        cell_number(out, piece->several);
+        cell_number(out, piece->elsewhere);
         cell_number(out, piece->drops);
         cell_number(out, piece->promotions);
         cell_number(out, piece->lost);
         out_text(out, "</tr>\n");
     }
     table_close(out);
+}
+
+static void write_worth(Out *out, const StudyReport *report) {
+    static const MessageKey places[STUDY_PLACES] = {
+        [STUDY_BOARD] = MSG_STUDY_ON_BOARD, [STUDY_HAND] = MSG_STUDY_IN_HAND};
+    const HenkaVariant *variant = report->plan->variant;
+    say_in(out, "h2", MSG_STUDY_H_WORTH);
+    TABLE(out, MSG_STUDY_C_WORTH, MSG_STUDY_T_PIECE, MSG_STUDY_T_WHERE, MSG_STUDY_T_ONE_MORE,
+          MSG_STUDY_T_BOUNDS, MSG_STUDY_T_DIFFERED, MSG_STUDY_T_WON_AHEAD);
+    for (int type = 1; type <= henka_variant_type_count(variant); type++)
+        for (int place = 0; place < STUDY_PLACES; place++) {
+            const StudyWorth *worth = &report->worth[type][place];
+            HenkaType kind = henka_variant_type(variant, type);
+            if (!worth->games && (place == STUDY_HAND || kind.royal)) continue;
+            row_of_kind(out, &kind);
+            say_in(out, "td class=\"left\"", places[place]);
+            if (worth->determined)
+                out_format(out, "<td>%.1f</td><td>%.1f – %.1f</td>", 100 * worth->chance,
+                           100 * worth->chance_low, 100 * worth->chance_high);
+            else
+                say_in(out, "td colspan=\"2\"", MSG_STUDY_UNDETERMINED);
+            cell_number(out, worth->games);
+            if (worth->ahead)
+                cell_decimal(out, percent(worth->ahead_won, worth->ahead), 0);
+            else
+                out_text(out, "<td></td>");
+            out_text(out, "</tr>\n");
+        }
+    table_close(out);
+}
+
+/* ---- where pieces go ---- */
+
+/* The squares that a kind went to most, for those who don't see the picture; owner's view. */
+static void say_most_visited(Out *out, const StudyReport *report, const StudyPiece *piece,
+                             int visits) {
+    enum { NAMED = 3, NAME_CAP = 16 };
+    const HenkaVariant *variant = report->plan->variant;
+    int chosen[NAMED], count = 0;
+    char names[NAMED][NAME_CAP];
+    Message said[NAMED];
+    MessageArg items[NAMED];
+    for (; count < NAMED; count++) {
+        int best = -1;
+        for (int square = 0; square < study_squares(variant); square++) {
+            bool taken = false;
+            for (int i = 0; i < count; i++) taken |= chosen[i] == square;
+            if (!taken && piece->visits[square] &&
+                (best < 0 || piece->visits[square] > piece->visits[best]))
+                best = square;
+        }
+        if (best < 0) break;
+        chosen[count] = best;
+        henka_square_name(variant, best, names[count], NAME_CAP);
+        said[count] = MESSAGE_OF(MSG_STUDY_P_SQUARE, arg_text(names[count]),
+                                 arg_decimal(percent(piece->visits[best], visits), 0));
+        items[count] = arg_message(&said[count]);
+    }
+    say(out, MSG_STUDY_P_SQUARES_DESC, arg_list(items, (size_t)count));
+}
+
+/* A picture of the board for one kind: four shades, a path for the squares of each. */
+static void plot_squares(Out *out, const StudyReport *report, int type) {
+    enum { SHADES = 4 };
+    const HenkaVariant *variant = report->plan->variant;
+    const StudyPiece *piece = &report->pieces[type];
+    int files = henka_variant_files(variant), ranks = henka_variant_ranks(variant), most = 0,
+        visits = 0;
+    bool strip = ranks > 3 * files;
+    for (int square = 0; square < files * ranks; square++) {
+        visits += piece->visits[square];
+        if (piece->visits[square] > most) most = piece->visits[square];
+    }
+    if (!visits) return;
+    const Message title = MESSAGE_OF(
+        MSG_STUDY_P_SQUARES, arg_text(henka_variant_type(variant, type).name), arg_number(visits));
+    out_format(out,
+               "<figure%s><svg viewBox=\"0 0 %d %d\" role=\"img\" aria-labelledby=\"heat%d-t "
+               "heat%d-d\">\n<title id=\"heat%d-t\">",
+               strip ? " class=\"strip\"" : "", strip ? ranks : files, strip ? files : ranks, type,
+               type, type);
+    say_message(out, &title);
+    out_format(out, "</title><desc id=\"heat%d-d\">", type);
+    say_most_visited(out, report, piece, visits);
+    out_text(out, "</desc>\n");
+    for (int shade = 0; shade <= SHADES; shade++) {
+        bool any = false;
+        for (int square = 0; square < files * ranks; square++) {
+            int file = square / ranks, rank = square % ranks,
+                darkness = (piece->visits[square] * SHADES + most - 1) / most;
+            if (henka_variant_is_hole(variant, square) || (shade && darkness != shade)) continue;
+            if (!any && shade) out_format(out, "<path class=\"h%d\" d=\"", shade);
+            if (!any && !shade) out_text(out, "<path class=\"cold\" d=\"");
+            any = true;
+            out_format(out, "M%d %dh1v1h-1z", strip ? ranks - 1 - rank : files - 1 - file,
+                       strip ? file : rank);
+        }
+        if (any) out_text(out, "\"/>\n");
+    }
+    plot_close(out, &title);
+}
+
+static void write_squares(Out *out, const StudyReport *report) {
+    say_in(out, "h2", MSG_STUDY_H_SQUARES);
+    say_in(out, "p class=\"soft\"", MSG_STUDY_P_SQUARES_HOW);
+    out_text(out, "<div class=\"heats\">\n");
+    for (int type = 1; type <= henka_variant_type_count(report->plan->variant); type++)
+        plot_squares(out, report, type);
+    out_text(out, "</div>\n");
 }
 
 static void write_first_moves(Out *out, const StudyReport *report) {
@@ -528,6 +769,36 @@ static void write_first_moves(Out *out, const StudyReport *report) {
     henka_game_free(start);
 }
 
+/* The tree of the first plies, a row for each branch, further in for each ply. */
+static void write_tree(Out *out, const StudyReport *report) {
+    int games = 0;
+    for (int strength = 0; strength < report->plan->strengths; strength++)
+        games += report->cells[strength][STUDY_START].share.games;
+    if (!report->branch_count) return;
+    say_in(out, "h2", MSG_STUDY_H_TREE);
+    say_in(out, "p", MSG_STUDY_TREE_LINES, arg_number(games), arg_number(report->lines[1]),
+           arg_number(report->lines[3]), arg_number(report->lines[7]));
+    TABLE(out, MSG_STUDY_C_TREE, MSG_STUDY_T_MOVES_PLAYED, MSG_STUDY_T_GAMES,
+          MSG_STUDY_T_SHARE_OF_ALL, MSG_STUDY_T_SHARE, MSG_STUDY_T_BOUNDS);
+    for (int i = 0; i < report->branch_count; i++) {
+        const StudyBranch *branch = &report->branches[i];
+        StudyGame first = *branch->game;
+        first.plies = branch->depth;
+        Out moves = out_growing();
+        study_moves_text(&moves, report, &first, HENKA_WESTERN);
+        char *text = out_take(&moves);
+        out_format(out, "<tr><th scope=\"row\" class=\"ply%d\">", branch->depth);
+        escaped(out, text ? text : "");
+        free(text);
+        out_text(out, "</th>");
+        cell_number(out, branch->games);
+        cell_decimal(out, percent(branch->games, games), 0);
+        cell_share(out, &branch->share);
+        out_text(out, "</tr>\n");
+    }
+    table_close(out);
+}
+
 static void write_method(Out *out, const StudyReport *report) {
     char seed[24];
     snprintf(seed, sizeof seed, "%llu", (unsigned long long)report->plan->seed);
@@ -536,6 +807,9 @@ static void write_method(Out *out, const StudyReport *report) {
     say_in(out, "p", MSG_STUDY_M_UNIT);
     say_in(out, "p", MSG_STUDY_M_BOUNDS);
     say_in(out, "p", MSG_STUDY_M_CHANCE, arg_decimal(report->scale, 0));
+    say_in(out, "p", MSG_STUDY_M_SKILL);
+    say_in(out, "p", MSG_STUDY_M_WORTH, arg_number(STUDY_QUIET), arg_number(report->weighed),
+           arg_number(STUDY_DRAWS), arg_number(STUDY_WORTH_GAMES));
     say_in(out, "p", MSG_STUDY_M_SAME, arg_text(seed), arg_text(henka_version()));
 }
 
@@ -555,12 +829,18 @@ void study_html(Out *out, const StudyReport *report) {
     study_sentences(report, write_sentence, out);
     out_text(out, "</section>\n");
     write_results(out, report);
+    write_beside(out, report);
     write_ends(out, report);
+    write_bars(out, report);
     write_length(out, report);
     write_course(out, report);
+    write_skill(out, report);
     write_choice(out, report);
     write_pieces(out, report);
+    write_worth(out, report);
+    write_squares(out, report);
     write_first_moves(out, report);
+    write_tree(out, report);
     say_in(out, "h2", MSG_STUDY_H_GAMES);
     for (int example = 0; example < STUDY_EXAMPLES; example++) write_example(out, report, example);
     write_method(out, report);

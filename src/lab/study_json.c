@@ -1,4 +1,5 @@
 /* The report as JSON, and a line a game as CSV (study_print.h). docs/json.md lists every key. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -85,7 +86,92 @@ static void write_cell(Out *out, const StudyReport *report, int strength, StudyS
     write_decimal(out, "leadChanges", cell->lead_changes);
     write_decimal(out, "drama", cell->drama);
     write_quartiles(out, "decided", &cell->decided);
+    jsonout_number(out, "sampled", cell->one_good.games);
+    if (cell->one_good.games) {
+        write_decimal(out, "oneGood", cell->one_good.share);
+        write_decimal(out, "oneGoodLow", cell->one_good.low);
+        write_decimal(out, "oneGoodHigh", cell->one_good.high);
+    }
     jsonout_close(out, '}');
+}
+
+/* Rules that forbid moves: those of the game, and at how many quiet positions they did. */
+static void write_bars(Out *out, const StudyReport *report) {
+    static const char *const names[HENKA_BARS] = {[HENKA_BAR_FROZEN] = "frozen",
+                                                  [HENKA_BAR_SKIP] = "skip",
+                                                  [HENKA_BAR_MUST_PROMOTE] = "mustPromote",
+                                                  [HENKA_BAR_DEAD_DROP] = "deadDrop",
+                                                  [HENKA_BAR_REGION] = "region",
+                                                  [HENKA_BAR_FILE] = "file",
+                                                  [HENKA_BAR_ROYAL_DROP] = "royalDrop",
+                                                  [HENKA_BAR_MUST_CAPTURE] = "mustCapture",
+                                                  [HENKA_BAR_TRADE] = "trade",
+                                                  [HENKA_BAR_DROP_MATE] = "dropMate",
+                                                  [HENKA_BAR_STALEMATE] = "stalemate",
+                                                  [HENKA_BAR_REPETITION] = "repetition"};
+    uint32_t has = henka_variant_bars(report->plan->variant);
+    jsonout_number(out, "quiet", report->quiet);
+    jsonout_open(out, "bars", '{');
+    for (int bar = 0; bar < HENKA_BARS; bar++)
+        if (has >> bar & 1) jsonout_number(out, names[bar], report->bars[bar]);
+    jsonout_close(out, '}');
+}
+
+static void write_skill(Out *out, const StudyReport *report) {
+    jsonout_open(out, "skill", '[');
+    for (int strength = 0; strength < report->plan->strengths; strength++) {
+        const StudySkill *skill = &report->skill[strength];
+        jsonout_open(out, NULL, '{');
+        jsonout_number(out, "nodes", (int64_t)skill->nodes);
+        jsonout_number(out, "weaker", (int64_t)skill->weaker);
+        jsonout_number(out, "played", skill->played);
+        write_share(out, &skill->share);
+        write_decimal(out, "steps", skill->steps);
+        write_decimal(out, "stepsLow", skill->steps_low);
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, ']');
+}
+
+static void write_tree(Out *out, const StudyReport *report) {
+    jsonout_open(out, "lines", '[');
+    for (int ply = 0; ply < STUDY_CHOSEN_PLIES; ply++)
+        jsonout_number(out, NULL, report->lines[ply]);
+    jsonout_close(out, ']');
+    jsonout_open(out, "tree", '[');
+    for (int i = 0; i < report->branch_count; i++) {
+        const StudyBranch *branch = &report->branches[i];
+        Out moves = out_growing();
+        StudyGame first = *branch->game;
+        first.plies = branch->depth;
+        study_moves_text(&moves, report, &first, HENKA_USI);
+        char *text = out_take(&moves);
+        jsonout_open(out, NULL, '{');
+        jsonout_text(out, "moves", text ? text : "");
+        write_share(out, &branch->share);
+        jsonout_close(out, '}');
+        free(text);
+    }
+    jsonout_close(out, ']');
+}
+
+static void write_figures(Out *out, const StudyReport *report) {
+    static const char *const keys[STUDY_FIGURES] = {
+#define FIGURE_KEY(NAME, key, digits) key,
+        STUDY_FIGURE_LIST(FIGURE_KEY)
+#undef FIGURE_KEY
+    };
+    jsonout_open(out, "figures", '[');
+    for (int strength = 0; strength < report->plan->strengths; strength++) {
+        const StudyFigures figures = study_figures(report, strength);
+        jsonout_open(out, NULL, '{');
+        jsonout_number(out, "nodes", (int64_t)figures.nodes);
+        jsonout_number(out, "games", figures.games);
+        for (int i = 0; i < STUDY_FIGURES; i++)
+            if (!isnan(figures.values[i])) write_decimal(out, keys[i], figures.values[i]);
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, ']');
 }
 
 static void write_choices(Out *out, const StudyReport *report) {
@@ -102,9 +188,32 @@ static void write_choices(Out *out, const StudyReport *report) {
         jsonout_number(out, "dropped", choice->dropped);
         jsonout_number(out, "captured", choice->captured);
         jsonout_number(out, "promoted", choice->promoted);
+        jsonout_number(out, "filled", choice->filled);
+        jsonout_number(out, "held", choice->held);
         jsonout_close(out, '}');
     }
     jsonout_close(out, ']');
+}
+
+/* What the kind is worth on the board and in hand; without a chance it is not determined. */
+static void write_worth(Out *out, const StudyWorth *worths) {
+    static const char *const places[STUDY_PLACES] = {"board", "hand"};
+    jsonout_open(out, "worth", '{');
+    for (int place = 0; place < STUDY_PLACES; place++) {
+        const StudyWorth *worth = &worths[place];
+        jsonout_open(out, places[place], '{');
+        jsonout_number(out, "games", worth->games);
+        jsonout_number(out, "ahead", worth->ahead);
+        jsonout_number(out, "aheadWon", worth->ahead_won);
+        if (worth->determined) {
+            write_decimal(out, "chance", worth->chance);
+            write_decimal(out, "low", worth->chance_low);
+            write_decimal(out, "high", worth->chance_high);
+            write_decimal(out, "logit", worth->logit);
+        }
+        jsonout_close(out, '}');
+    }
+    jsonout_close(out, '}');
 }
 
 static void write_pieces(Out *out, const StudyReport *report) {
@@ -121,6 +230,13 @@ static void write_pieces(Out *out, const StudyReport *report) {
         jsonout_number(out, "drops", piece->drops);
         jsonout_number(out, "promotions", piece->promotions);
         jsonout_number(out, "lost", piece->lost);
+        jsonout_number(out, "several", piece->several);
+        jsonout_number(out, "elsewhere", piece->elsewhere);
+        write_worth(out, report->worth[type]);
+        jsonout_open(out, "visits", '[');
+        for (int square = 0; square < study_squares(variant); square++)
+            jsonout_number(out, NULL, piece->visits[square]);
+        jsonout_close(out, ']');
         jsonout_close(out, '}');
     }
     jsonout_close(out, ']');
@@ -172,7 +288,7 @@ void study_json(Out *out, const StudyReport *report) {
     jsonout_text(out, "title", henka_variant_title(plan->variant));
     jsonout_text(out, "seed", seed);
     jsonout_number(out, "wanted", study_wanted(plan));
-    jsonout_number(out, "played", report->games->count);
+    jsonout_number(out, "played", report->played);
     jsonout_number(out, "distinct", report->distinct);
     jsonout_number(out, "finished", report->finished);
     jsonout_number(out, "maxPlies", plan->max_plies);
@@ -182,9 +298,13 @@ void study_json(Out *out, const StudyReport *report) {
     for (int strength = 0; strength < plan->strengths; strength++)
         for (int set = 0; set < STUDY_SETS; set++) write_cell(out, report, strength, (StudySet)set);
     jsonout_close(out, ']');
+    write_bars(out, report);
+    write_skill(out, report);
+    write_figures(out, report);
     write_choices(out, report);
     write_pieces(out, report);
     write_first_moves(out, report);
+    write_tree(out, report);
     write_examples(out, report);
     jsonout_close(out, '}');
     out_char(out, '\n');
@@ -195,8 +315,9 @@ void study_csv(Out *out, const StudyReport *report) {
                   "drama,decided\n");
     for (int i = 0; i < report->games->count; i++) {
         const StudyGame *game = &report->games->games[i];
-        out_format(out, "%d,%llu,%s,%d,%d,%s,%s,%d,%d", game->number,
-                   (unsigned long long)report->plan->nodes[game->strength],
+        char nodes[STUDY_NODES_CAP];
+        study_nodes_text(report->plan, game->number, nodes);
+        out_format(out, "%d,%s,%s,%d,%d,%s,%s,%d,%d", game->number, nodes,
                    study_set_name(game->set), game->opening_plies, game->duplicate,
                    game->winner < 0 ? ""
                    : game->winner   ? "gote"

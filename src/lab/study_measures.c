@@ -6,13 +6,15 @@
 
 #include "lab/logistic.h"
 
-static const double leads_from = 0.6, decided_from = 0.8;
+static const double leads_from = 0.6, decided_from = 0.8, good_within = 0.1;
 
-static bool is_finished(const StudyGame *game) {
-    return !game->duplicate && game->reason != HENKA_PLAYING;
+bool study_counts(const StudyGame *game) { return !game->duplicate && game->set != STUDY_SKILL; }
+
+bool study_is_finished(const StudyGame *game) {
+    return study_counts(game) && game->reason != HENKA_PLAYING;
 }
 
-static double points_of(const StudyGame *game) {
+double study_points(const StudyGame *game) {
     return game->winner < 0 ? 0.5 : game->winner == HENKA_SENTE;
 }
 
@@ -23,20 +25,14 @@ static int by_value(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-static double quantile(const double *sorted, int count, double part) {
-    double at = (count - 1) * part, below = floor(at);
-    int i = (int)below;
-    return i + 1 < count ? sorted[i] + (at - below) * (sorted[i + 1] - sorted[i]) : sorted[i];
-}
-
 StudyQuartiles study_quartiles(double *values, int count) {
     if (!count) return (StudyQuartiles){0};
     qsort(values, (size_t)count, sizeof *values, by_value);
     return (StudyQuartiles){.count = count,
                             .least = values[0],
-                            .lower = quantile(values, count, 0.25),
-                            .median = quantile(values, count, 0.5),
-                            .upper = quantile(values, count, 0.75),
+                            .lower = statistics_quantile(values, count, 0.25),
+                            .median = statistics_quantile(values, count, 0.5),
+                            .upper = statistics_quantile(values, count, 0.75),
                             .most = values[count - 1]};
 }
 
@@ -95,6 +91,14 @@ double study_decided(const StudyGame *game, double scale) {
     return game->plies ? (double)from / game->plies : 0;
 }
 
+bool study_one_good(const StudyGame *game, int ply, double scale, bool *sampled) {
+    const StudyPly *at = &game->ply[ply];
+    *sampled = at->score_cp != STUDY_NO_SCORE && at->second_cp != STUDY_NO_SCORE;
+    if (!*sampled) return false;
+    double difference = logistic(at->score_cp / scale) - logistic(at->second_cp / scale);
+    return fabs(difference) >= good_within;
+}
+
 /* ---- a strength and a set ---- */
 
 /* What the cells need while they are filled. */
@@ -119,14 +123,14 @@ static void count_results(const Filling *filling, StudyCell *cell, int strength,
         if (game->duplicate) continue;
         cell->ends[game->reason]++;
         cell->unfinished += game->reason == HENKA_PLAYING;
-        if (!is_finished(game)) continue;
+        if (!study_is_finished(game)) continue;
         cell->sente += game->winner == HENKA_SENTE;
         cell->gote += game->winner == HENKA_GOTE;
         cell->drawn += game->winner < 0;
         int bin = game->plies / filling->report->bin_plies;
         cell->bins[bin < STUDY_BINS ? bin : STUDY_BINS - 1]++;
         filling->values[finished] = game->plies;
-        filling->shares[finished++] = (ShareGame){game->opening, points_of(game)};
+        filling->shares[finished++] = (ShareGame){game->opening, study_points(game)};
     }
     cell->share = statistics_clustered(filling->shares, finished, STUDY_SETS);
     cell->length = study_quartiles(filling->values, finished);
@@ -138,7 +142,7 @@ static void follow_courses(const Filling *filling, StudyCell *cell, int strength
     int finished = 0, won = 0;
     for (int i = 0; i < games->count; i++) {
         const StudyGame *game = &games->games[i];
-        if (!is_of(game, strength, set) || !is_finished(game)) continue;
+        if (!is_of(game, strength, set) || !study_is_finished(game)) continue;
         cell->lead_changes += study_lead_changes(game, scale);
         finished++;
         if (game->winner < 0) continue;
@@ -150,16 +154,37 @@ static void follow_courses(const Filling *filling, StudyCell *cell, int strength
     cell->decided = study_quartiles(filling->values, won);
 }
 
+/* Of the positions of the cell's games in which two moves were searched: how many have one good
+ * move? */
+static bool find_good_moves(const StudyReport *report, StudyCell *cell, int strength, int set) {
+    const StudyGames *games = report->games;
+    int count = 0, room = 0;
+    for (int i = 0; i < games->count; i++) room += games->games[i].plies / STUDY_SAMPLED + 1;
+    ShareGame *positions = malloc((size_t)room * sizeof *positions + 1);
+    if (!positions) return false;
+    for (int i = 0; i < games->count; i++) {
+        const StudyGame *game = &games->games[i];
+        if (!is_of(game, strength, set) || !study_counts(game)) continue;
+        for (int ply = STUDY_SAMPLED - 1; ply < game->plies; ply += STUDY_SAMPLED) {
+            bool sampled, one = study_one_good(game, ply, report->scale, &sampled);
+            if (sampled) positions[count++] = (ShareGame){game->opening, one};
+        }
+    }
+    cell->one_good = statistics_clustered(positions, count, 1);
+    free(positions);
+    return true;
+}
+
 /* The cross entropy of the results with the chances that the scores stand for. */
 static double loss_of_scale(void *context, double scale) {
     const StudyGames *games = context;
     double sum = 0;
     for (int i = 0; i < games->count; i++) {
         const StudyGame *game = &games->games[i];
-        for (int ply = 0; is_finished(game) && ply < game->plies; ply++) {
+        for (int ply = 0; study_is_finished(game) && ply < game->plies; ply++) {
             int score_cp = game->ply[ply].score_cp;
             if (score_cp == STUDY_NO_SCORE) continue;
-            sum += logistic_loss(score_cp / scale, points_of(game));
+            sum += logistic_loss(score_cp / scale, study_points(game));
         }
     }
     return sum;
@@ -181,6 +206,7 @@ static int plies_in_a_bin(const StudyGames *games) {
 }
 
 static void count_plies(StudyReport *report, const StudyGame *game) {
+    int squares = study_squares(report->plan->variant);
     for (int i = 0; i < game->plies; i++) {
         const StudyPly *ply = &game->ply[i];
         int bin = i / report->bin_plies;
@@ -194,12 +220,25 @@ static void count_plies(StudyReport *report, const StudyGame *game) {
         choice->dropped += ply->drop;
         choice->captured += ply->taken_count > 0;
         choice->promoted += ply->promotes;
+        choice->filled += ply->filled;
+        choice->held += ply->held;
         piece->moves += !ply->drop;
         piece->drops += ply->drop;
         piece->captures += ply->taken_count;
         piece->promotions += ply->promotes;
+        piece->several += ply->taken_count > 1;
+        piece->elsewhere += ply->elsewhere;
+        piece->visits[i % 2 ? squares - 1 - ply->to : ply->to]++;
         for (int k = 0; k < ply->taken_count; k++) report->pieces[ply->taken[k]].lost++;
     }
+}
+
+/* Which rules forbade something where. */
+static void count_bars(StudyReport *report, const StudyGame *game) {
+    report->quiet += game->quiet_count;
+    for (int i = 0; i < game->quiet_count; i++)
+        for (int bar = 0; bar < HENKA_BARS; bar++)
+            report->bars[bar] += game->quiet[i].bars >> bar & 1;
 }
 
 static int by_games(const void *a, const void *b) {
@@ -215,7 +254,7 @@ static bool gather_first_moves(const Filling *filling) {
     if (!report->first) return false;
     for (int i = 0; i < games->count; i++) {
         const StudyGame *game = &games->games[i];
-        if (!is_finished(game) || !game->plies) continue;
+        if (!study_is_finished(game) || !game->plies) continue;
         int at = 0;
         while (at < report->first_count && report->first[at].move != game->ply[0].move) at++;
         report->first[at].move = game->ply[0].move;
@@ -228,8 +267,8 @@ static bool gather_first_moves(const Filling *filling) {
         int count = 0;
         for (int i = 0; i < games->count; i++) {
             const StudyGame *game = &games->games[i];
-            if (is_finished(game) && game->plies && game->ply[0].move == first->move)
-                filling->shares[count++] = (ShareGame){game->opening, points_of(game)};
+            if (study_is_finished(game) && game->plies && game->ply[0].move == first->move)
+                filling->shares[count++] = (ShareGame){game->opening, study_points(game)};
         }
         first->share = statistics_clustered(filling->shares, count, 1);
     }
@@ -245,7 +284,7 @@ static void choose_examples(StudyReport *report) {
     const StudyGame **examples = report->examples;
     for (int i = 0; i < games->count; i++) {
         const StudyGame *game = &games->games[i];
-        if (!is_finished(game) || game->strength != strength) continue;
+        if (!study_is_finished(game) || game->strength != strength) continue;
         const StudyGame *typical = examples[STUDY_TYPICAL], *shortest = examples[STUDY_SHORTEST];
         if (game->set == STUDY_START &&
             (!typical || fabs(game->plies - median) < fabs(typical->plies - median)))
@@ -267,17 +306,22 @@ bool study_report_make(StudyReport *report, const StudyPlan *plan, const StudyGa
         /* A whole number, so that no rounding of a compiler shows. */
         report->scale = round(logistic_scale(loss_of_scale, (void *)games, 40));
         for (int i = 0; i < games->count; i++) {
-            report->distinct += !games->games[i].duplicate;
-            report->finished += is_finished(&games->games[i]);
-            if (!games->games[i].duplicate) count_plies(report, &games->games[i]);
+            report->played += games->games[i].set != STUDY_SKILL;
+            report->distinct += study_counts(&games->games[i]);
+            report->finished += study_is_finished(&games->games[i]);
+            if (!study_counts(&games->games[i])) continue;
+            count_plies(report, &games->games[i]);
+            count_bars(report, &games->games[i]);
         }
         for (int strength = 0; strength < plan->strengths; strength++)
             for (int set = 0; set < STUDY_SETS; set++) {
                 StudyCell *cell = &report->cells[strength][set];
                 count_results(&filling, cell, strength, set);
                 follow_courses(&filling, cell, strength, set);
+                ok = ok && find_good_moves(report, cell, strength, set);
             }
-        ok = gather_first_moves(&filling);
+        ok = ok && gather_first_moves(&filling) && study_worth(report) && study_skill(report) &&
+             study_tree(report);
         choose_examples(report);
     }
     free(filling.values);
@@ -286,6 +330,6 @@ bool study_report_make(StudyReport *report, const StudyPlan *plan, const StudyGa
 }
 
 void study_report_free(StudyReport *report) {
-    free(report->first);
-    report->first = NULL;
+    free(report->first), free(report->branches);
+    report->first = NULL, report->branches = NULL;
 }

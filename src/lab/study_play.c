@@ -27,10 +27,12 @@ typedef struct Choice {
 
 /* One thread, and the game it plays. */
 typedef struct Worker {
-    HenkaEngine *engine;             /* plays both sides */
-    int16_t scores[STUDY_MAX_PLIES]; /* by ply */
-    Choice choices[STUDY_CHOICES];   /* of the position being searched, the best first */
-    int choice_count;                /* how many were reported */
+    HenkaEngine *engines[2];          /* the first plays both sides, but where their strengths
+                                         differ: then the second one plays gote */
+    int16_t scores[STUDY_MAX_PLIES];  /* by ply, */
+    int16_t seconds[STUDY_MAX_PLIES]; /* and of the second best move */
+    Choice choices[STUDY_CHOICES];    /* of the position being searched, the best first */
+    int choice_count;                 /* how many were reported */
 } Worker;
 
 /* ---- a game ---- */
@@ -48,37 +50,63 @@ static bool set_lines(HenkaEngine *engine, int lines) {
     return henka_engine_set_options(engine, &options);
 }
 
-/* The best move, or in the opening one of those nearly as good. A move that an unfinished iteration
- * reported on a better line may stand twice: it counts once. */
-static HenkaMove choose(Worker *worker, const HenkaGame *game, uint64_t nodes, Random *random,
-                        int *score_cp) {
+/* What was found at a ply. */
+typedef struct Thought {
+    HenkaMove best;
+    int score_cp, second_cp; /* for the side to move; the second STUDY_NO_SCORE: not searched */
+} Thought;
+
+static Thought think(Worker *worker, HenkaEngine *engine, const HenkaGame *game, uint64_t nodes,
+                     int lines) {
     HenkaLimits limits = {.nodes = nodes};
     worker->choice_count = 0;
     HenkaResult result =
-        henka_engine_go(worker->engine, game, &limits, random ? note_choice : NULL, worker);
-    *score_cp = result.score_cp;
-    HenkaMove near[STUDY_CHOICES + 1] = {result.best};
+        henka_engine_go(engine, game, &limits, lines > 1 ? note_choice : NULL, worker);
+    Thought thought = {result.best, result.score_cp, STUDY_NO_SCORE};
+    for (int i = 0; i < worker->choice_count; i++) {
+        const Choice *choice = &worker->choices[i];
+        if (choice->move != result.best && choice->score_cp > thought.second_cp)
+            thought.second_cp = choice->score_cp;
+    }
+    return thought;
+}
+
+/* One of the moves that are nearly as good as the best. A move that an unfinished iteration
+ * reported on a better line may stand twice: it counts once. */
+static HenkaMove choose(const Worker *worker, const Thought *thought, Random *random) {
+    HenkaMove near[STUDY_CHOICES + 1] = {thought->best};
     uint32_t count = 1;
     for (int i = 0; i < worker->choice_count; i++) {
-        bool seen = worker->choices[i].score_cp < result.score_cp - STUDY_NEARLY_CP;
+        bool seen = worker->choices[i].score_cp < thought->score_cp - STUDY_NEARLY_CP;
         for (uint32_t k = 0; k < count; k++) seen |= near[k] == worker->choices[i].move;
         if (!seen) near[count++] = worker->choices[i].move;
     }
-    return near[random ? random_below(random, count) : 0];
+    return near[random_below(random, count)];
+}
+
+/* How many best moves are searched at a ply. */
+static int lines_at(StudySet set, int ply, int chosen) {
+    if (ply < chosen) return STUDY_CHOICES;
+    return set != STUDY_SKILL && ply % STUDY_SAMPLED == STUDY_SAMPLED - 1 ? 2 : 1;
 }
 
 /* Plays on to the end, the first `chosen` plies among nearly best moves. */
-static bool play_on(const StudyPlan *plan, Worker *worker, HenkaGame *game, uint64_t nodes,
-                    int chosen, Random *random) {
+static bool play_on(const StudyPlan *plan, Worker *worker, HenkaGame *game, int number, int chosen,
+                    Random *random) {
+    StudySet set = study_set(number);
     int ply = henka_game_plies(game);
-    for (int i = 0; i < ply; i++) worker->scores[i] = STUDY_NO_SCORE;
-    bool ok = set_lines(worker->engine, chosen ? STUDY_CHOICES : 1);
+    bool ok = true;
+    for (int i = 0; i < ply; i++) worker->scores[i] = worker->seconds[i] = STUDY_NO_SCORE;
     for (; ok && ply < plan->max_plies && henka_game_outcome(game).reason == HENKA_PLAYING; ply++) {
-        int score_cp;
-        if (chosen && ply == chosen) ok = set_lines(worker->engine, 1);
-        HenkaMove move = choose(worker, game, nodes, ply < chosen ? random : NULL, &score_cp);
+        HenkaSide side = henka_game_side(game);
+        HenkaEngine *engine = worker->engines[set == STUDY_SKILL && side == HENKA_GOTE];
+        int lines = lines_at(set, ply, chosen);
+        ok = set_lines(engine, lines);
+        Thought thought = think(worker, engine, game, study_nodes(plan, number, side), lines);
+        HenkaMove move = ply < chosen ? choose(worker, &thought, random) : thought.best;
         ok = ok && henka_game_play(game, move);
-        worker->scores[ply] = (int16_t)score_cp;
+        worker->scores[ply] = (int16_t)thought.score_cp;
+        worker->seconds[ply] = (int16_t)(ply < chosen ? STUDY_NO_SCORE : thought.second_cp);
     }
     return ok;
 }
@@ -86,24 +114,26 @@ static bool play_on(const StudyPlan *plan, Worker *worker, HenkaGame *game, uint
 static void *make_game(void *context, void *own, int at) {
     const StudyPlan *plan = ((const Play *)context)->run->plan;
     Worker *worker = own;
-    int number = study_number(plan, at);
-    int chosen = study_set(number) == STUDY_START ? STUDY_CHOSEN_PLIES : 0;
+    int number = study_number(plan, at), index = study_index(plan, number);
+    StudySet set = study_set(number);
+    int chosen = set == STUDY_START ? STUDY_CHOSEN_PLIES : 0;
     /* Random openings are the same for every strength; choices depend on what each thinks. */
     Random random = {plan->seed * 0x9FB21C651E98DF25u + (uint64_t)number};
     Openings openings = {
         .min_plies = STUDY_RANDOM_LEAST, .max_plies = STUDY_RANDOM_MOST, .seed = plan->seed};
     char start[2048];
-    HenkaGame *game = chosen ? henka_game_new(plan->variant, NULL, NULL)
-                             : opening_make(&openings, plan->variant, study_index(plan, number),
-                                            start, sizeof start, NULL);
+    HenkaGame *game =
+        chosen ? henka_game_new(plan->variant, NULL, NULL)
+               : opening_make(&openings, plan->variant, set == STUDY_SKILL ? index / 2 : index,
+                              start, sizeof start, NULL);
     if (!game) return NULL;
     int opening_plies = henka_game_plies(game);
-    henka_engine_new_game(worker->engine);
-    bool ok =
-        play_on(plan, worker, game, plan->nodes[study_strength(plan, number)], chosen, &random);
+    for (int i = 0; i <= (set == STUDY_SKILL); i++) henka_engine_new_game(worker->engines[i]);
+    bool ok = play_on(plan, worker, game, number, chosen, &random);
     if (chosen) opening_plies = henka_game_plies(game) < chosen ? henka_game_plies(game) : chosen;
     Out line = out_growing();
-    ok = ok && study_games_line(&line, plan, number, game, opening_plies, worker->scores);
+    ok = ok && study_games_line(&line, plan, number, game, opening_plies, worker->scores,
+                                worker->seconds);
     henka_game_free(game);
     char *text = out_take(&line);
     if (ok) return text;
@@ -113,20 +143,22 @@ static void *make_game(void *context, void *own, int at) {
 
 /* ---- the run ---- */
 
+static void worker_close(void *own) {
+    Worker *worker = own;
+    for (int i = 0; i < 2; i++) henka_engine_free(worker->engines[i]);
+    free(worker);
+}
+
 static void *worker_open(void *context) {
     (void)context;
     Worker *worker = calloc(1, sizeof *worker);
     HenkaEngineOptions options = HENKA_ENGINE_DEFAULTS;
     options.hash_mib = HASH_MIB;
-    if (worker && (worker->engine = henka_engine_new(&options))) return worker;
-    free(worker);
+    if (!worker) return NULL;
+    for (int i = 0; i < 2; i++) worker->engines[i] = henka_engine_new(&options);
+    if (worker->engines[0] && worker->engines[1]) return worker;
+    worker_close(worker);
     return NULL;
-}
-
-static void worker_close(void *own) {
-    Worker *worker = own;
-    henka_engine_free(worker->engine);
-    free(worker);
 }
 
 static bool write_line(void *context, const void *line, int number) {

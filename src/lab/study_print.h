@@ -15,6 +15,8 @@ typedef void StudySay(void *context, const Message *);
 void study_sentences(const StudyReport *, StudySay *, void *context);
 /* What a set of openings is called within a sentence. Points at a constant. */
 MessageArg study_openings_arg(StudySet);
+/* The name of a rule that forbids moves, within a sentence. Points at a constant. */
+MessageArg study_bar_arg(HenkaBar);
 /* "sente-favoured", …: the word of the JSON document for a verdict. */
 const char *study_verdict_name(StudyVerdict);
 /* Western notation of a study's first moves and whole games, from the variant's start. */

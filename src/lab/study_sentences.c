@@ -8,6 +8,23 @@ MessageArg study_openings_arg(StudySet set) {
     return arg_message(&names[set]);
 }
 
+MessageArg study_bar_arg(HenkaBar bar) {
+    static const Message names[HENKA_BARS] = {
+        [HENKA_BAR_FROZEN] = {.key = MSG_STUDY_BAR_FROZEN},
+        [HENKA_BAR_SKIP] = {.key = MSG_STUDY_BAR_SKIP},
+        [HENKA_BAR_MUST_PROMOTE] = {.key = MSG_STUDY_BAR_MUST_PROMOTE},
+        [HENKA_BAR_DEAD_DROP] = {.key = MSG_STUDY_BAR_DEAD_DROP},
+        [HENKA_BAR_REGION] = {.key = MSG_STUDY_BAR_REGION},
+        [HENKA_BAR_FILE] = {.key = MSG_STUDY_BAR_FILE},
+        [HENKA_BAR_ROYAL_DROP] = {.key = MSG_STUDY_BAR_ROYAL_DROP},
+        [HENKA_BAR_MUST_CAPTURE] = {.key = MSG_STUDY_BAR_MUST_CAPTURE},
+        [HENKA_BAR_TRADE] = {.key = MSG_STUDY_BAR_TRADE},
+        [HENKA_BAR_DROP_MATE] = {.key = MSG_STUDY_BAR_DROP_MATE},
+        [HENKA_BAR_STALEMATE] = {.key = MSG_STUDY_BAR_STALEMATE},
+        [HENKA_BAR_REPETITION] = {.key = MSG_STUDY_BAR_REPETITION}};
+    return arg_message(&names[bar]);
+}
+
 /* What all sentences are made from. */
 typedef struct Saying {
     const StudyReport *report;
@@ -74,6 +91,26 @@ static void say_course(const Saying *saying, StudySet set) {
                arg_decimal(cell->lead_changes, 1), arg_decimal(100 * cell->decided.median, 0));
 }
 
+/* The positions with one good move, and skill. */
+static void say_skill(const Saying *saying, StudySet set) {
+    const StudyReport *report = saying->report;
+    const Share *one_good = &strongest(saying, set)->one_good;
+    int games = 0;
+    for (int strength = 0; strength < report->plan->strengths; strength++)
+        games += report->skill[strength].share.games;
+    MessageArg weaker = arg_number((int64_t)report->skill[0].weaker),
+               nodes = arg_number((int64_t)saying->nodes), steps = arg_decimal(report->steps, 1);
+    if (games && report->steps_low > 0)
+        say_so(saying, MSG_STUDY_STEPS, weaker, nodes, steps, arg_decimal(report->steps_low, 1),
+               arg_number(games));
+    else if (games)
+        say_so(saying, MSG_STUDY_STEPS_OPEN, weaker, nodes, steps, arg_number(games));
+    if (one_good->games)
+        say_so(saying, MSG_STUDY_ONE_GOOD, study_openings_arg(set),
+               arg_decimal(100 * one_good->share, 0), arg_decimal(100 * one_good->low, 0),
+               arg_decimal(100 * one_good->high, 0), arg_number(one_good->games));
+}
+
 /* An ending and how many games had it. */
 typedef struct End {
     HenkaReason reason;
@@ -123,6 +160,18 @@ static bool is_unpromoted(const StudyPiece *piece, const HenkaType *kind,
     return kind->promoted && !piece->promotions;
 }
 
+/* It can take what stands elsewhere, and never did. */
+static bool never_elsewhere(const StudyPiece *piece, const HenkaType *kind,
+                            const HenkaVariant *variant, int type) {
+    HenkaMark marks[HENKA_MAX_SQUARES];
+    size_t count = henka_variant_diagram(variant, type, marks, HENKA_MAX_SQUARES);
+    bool can = false;
+    (void)kind;
+    for (size_t i = 0; i < count && i < HENKA_MAX_SQUARES; i++)
+        can |= (marks[i].kinds & (HENKA_MARK_VICTIM | HENKA_MARK_BURN)) != 0;
+    return can && !piece->elsewhere;
+}
+
 static bool say_never(const Saying *saying, MessageKey key,
                       bool (*is_so)(const StudyPiece *, const HenkaType *, const HenkaVariant *,
                                     int type)) {
@@ -138,12 +187,106 @@ static bool say_never(const Saying *saying, MessageKey key,
     return count > 0;
 }
 
+/* Endings of the rules that no game had. */
+static void say_ends_unseen(const Saying *saying) {
+    const StudyReport *report = saying->report;
+    MessageArg names[STUDY_REASONS];
+    size_t count = 0;
+    for (int reason = HENKA_CHECKMATE; reason <= HENKA_NO_LEGAL_MOVE; reason++) {
+        int games = 0;
+        for (int strength = 0; strength < report->plan->strengths; strength++)
+            for (int set = 0; set < STUDY_SETS; set++)
+                games += report->cells[strength][set].ends[reason];
+        if (!games && henka_variant_can_end(report->plan->variant, (HenkaReason)reason))
+            names[count++] = arg_reason((HenkaReason)reason);
+    }
+    if (count) say_so(saying, MSG_STUDY_NEVER_ENDED, arg_list(names, count));
+}
+
+/* Rules of the game that forbade nothing. */
+static void say_bars_unseen(const Saying *saying) {
+    const StudyReport *report = saying->report;
+    uint32_t has = henka_variant_bars(report->plan->variant);
+    MessageArg names[HENKA_BARS];
+    size_t count = 0;
+    for (int bar = 0; bar < HENKA_BARS; bar++)
+        if (has >> bar & 1 && !report->bars[bar]) names[count++] = study_bar_arg((HenkaBar)bar);
+    if (count && report->quiet)
+        say_so(saying, MSG_STUDY_NEVER_BARRED, arg_number(report->quiet), arg_list(names, count));
+}
+
+static int by_chance(const void *a, const void *b) {
+    const StudyWorth *x = *(const StudyWorth *const *)a, *y = *(const StudyWorth *const *)b;
+    if (x->chance != y->chance) return x->chance < y->chance ? 1 : -1;
+    return (x > y) - (x < y);
+}
+
+/* The kinds that are worth most, and those of which the games do not tell. A royal that never
+ * differs needs no word. */
+static void say_worth(const Saying *saying, StudyPlace place) {
+    enum { NAMED = 3 };
+    static const MessageKey
+        keys[] = {[STUDY_BOARD] = MSG_STUDY_WORTH_BOARD, [STUDY_HAND] = MSG_STUDY_WORTH_HAND},
+        open[] = {
+            [STUDY_BOARD] = MSG_STUDY_WORTH_OPEN_BOARD, [STUDY_HAND] = MSG_STUDY_WORTH_OPEN_HAND};
+    const StudyReport *report = saying->report;
+    const HenkaVariant *variant = report->plan->variant;
+    const StudyWorth *told[HENKA_MAX_TYPES];
+    MessageArg names[HENKA_MAX_TYPES], items[NAMED];
+    Message shares[NAMED];
+    size_t untold = 0, count = 0;
+    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
+        const StudyWorth *worth = &report->worth[type][place];
+        HenkaType kind = henka_variant_type(variant, type);
+        if (place == STUDY_HAND && (!henka_variant_has_hands(variant) || kind.in_hand != type))
+            continue;
+        if (worth->determined)
+            told[count++] = worth;
+        else if (!kind.royal)
+            names[untold++] = arg_text(kind.name);
+    }
+    qsort(told, count, sizeof *told, by_chance);
+    if (count > NAMED) count = NAMED;
+    for (size_t i = 0; i < count; i++) {
+        int type = (int)((told[i] - report->worth[0]) / STUDY_PLACES);
+        shares[i] = MESSAGE_OF(
+            MSG_STUDY_WORTH_SHARE, arg_text(henka_variant_type(variant, type).name),
+            arg_decimal(100 * told[i]->chance, 0), arg_decimal(100 * told[i]->chance_low, 0),
+            arg_decimal(100 * told[i]->chance_high, 0));
+        items[i] = arg_message(&shares[i]);
+    }
+    if (count) say_so(saying, keys[place], arg_list(items, count));
+    if (untold) say_so(saying, open[place], arg_list(names, untold));
+}
+
+/* Do the games tell of any kind what it is worth? */
+static bool tells_worth(const StudyReport *report) {
+    for (int type = 1; type < HENKA_MAX_TYPES; type++)
+        for (int place = 0; place < STUDY_PLACES; place++)
+            if (report->worth[type][place].determined) return true;
+    return false;
+}
+
+/* Kinds that were ahead towards the end of several games, and of none that this side won. */
+static void say_never_won(const Saying *saying) {
+    const HenkaVariant *variant = saying->report->plan->variant;
+    MessageArg names[HENKA_MAX_TYPES];
+    size_t count = 0;
+    for (int type = 1; type <= henka_variant_type_count(variant); type++) {
+        const StudyWorth *worth = saying->report->worth[type];
+        if (worth[STUDY_BOARD].ahead + worth[STUDY_HAND].ahead >= STUDY_AHEAD_GAMES &&
+            !worth[STUDY_BOARD].ahead_won && !worth[STUDY_HAND].ahead_won)
+            names[count++] = arg_text(henka_variant_type(variant, type).name);
+    }
+    if (count) say_so(saying, MSG_STUDY_NEVER_WON, arg_list(names, count));
+}
+
 void study_sentences(const StudyReport *report, StudySay *say, void *context) {
     const StudyPlan *plan = report->plan;
     const Saying saying = {report, say, context, plan->nodes[plan->strengths - 1]};
     int unfinished = report->distinct - report->finished,
-        repeated = report->games->count - report->distinct;
-    say_so(&saying, MSG_STUDY_LEAD, arg_number(report->games->count),
+        repeated = report->played - report->distinct;
+    say_so(&saying, MSG_STUDY_LEAD, arg_number(report->played),
            arg_text(henka_variant_title(plan->variant)), arg_number(report->distinct),
            arg_number(report->finished));
     if (plan->shards > 1)
@@ -156,10 +299,18 @@ void study_sentences(const StudyReport *report, StudySay *say, void *context) {
     say_length(&saying, STUDY_START);
     say_ends(&saying);
     say_course(&saying, STUDY_START);
+    say_skill(&saying, STUDY_START);
     if (unfinished)
         say_so(&saying, MSG_STUDY_CUT_OFF, arg_number(unfinished), arg_number(plan->max_plies));
     if (repeated) say_so(&saying, MSG_STUDY_REPEATED, arg_number(repeated));
     if (!report->distinct) return;
+    if (!tells_worth(report)) say_so(&saying, MSG_STUDY_WORTH_OPEN);
+    for (int place = 0; tells_worth(report) && place < STUDY_PLACES; place++)
+        say_worth(&saying, (StudyPlace)place);
+    say_never_won(&saying);
+    say_ends_unseen(&saying);
+    say_bars_unseen(&saying);
+    say_never(&saying, MSG_STUDY_NEVER_ELSEWHERE, never_elsewhere);
     bool unused = say_never(&saying, MSG_STUDY_NEVER_MOVED, is_unmoved);
     unused |= say_never(&saying, MSG_STUDY_NEVER_DROPPED, is_undropped);
     unused |= say_never(&saying, MSG_STUDY_NEVER_PROMOTED, is_unpromoted);

@@ -13,14 +13,16 @@ static const StudyPlan *plan_once(void) {
 }
 
 static void write_again(Out *out, const StudyPlan *plan, const StudyGame *read) {
-    int16_t scores[STUDY_MAX_PLIES];
+    int16_t scores[STUDY_MAX_PLIES], seconds[STUDY_MAX_PLIES];
     HenkaGame *game = henka_game_new(plan->variant, NULL, NULL);
     for (int ply = 0; ply < read->plies; ply++) {
-        int score_cp = read->ply[ply].score_cp;
+        int score_cp = read->ply[ply].score_cp, second_cp = read->ply[ply].second_cp;
         scores[ply] = (int16_t)(ply % 2 && score_cp != STUDY_NO_SCORE ? -score_cp : score_cp);
+        seconds[ply] = (int16_t)(ply % 2 && second_cp != STUDY_NO_SCORE ? -second_cp : second_cp);
         if (!henka_game_play(game, read->ply[ply].move)) abort();
     }
-    if (!study_games_line(out, plan, read->number, game, read->opening_plies, scores)) abort();
+    if (!study_games_line(out, plan, read->number, game, read->opening_plies, scores, seconds))
+        abort();
     henka_game_free(game);
 }
 

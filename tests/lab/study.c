@@ -15,16 +15,22 @@
 
 static bool near(double a, double b) { return fabs(a - b) < 1e-6; }
 
+static void keep_sentence(void *context, const Message *message) {
+    out_message(context, HENKA_ENGLISH, message);
+    out_char(context, '\n');
+}
+
 /* ---- measures, by hand ---- */
 
 enum { ROOM = 16 };
 
 /* A game of so many plies without scores; the test changes what it is about. */
 static StudyGame game_of(int number, StudySet set, int plies, int winner, HenkaReason reason) {
-    static StudyPly room[64][40];
+    static StudyPly room[128][40];
     static int used;
-    StudyPly *ply = room[used++ % 64];
-    for (int i = 0; i < 40; i++) ply[i] = (StudyPly){.score_cp = STUDY_NO_SCORE, .legal = 10};
+    StudyPly *ply = room[used++ % 128];
+    for (int i = 0; i < 40; i++)
+        ply[i] = (StudyPly){.score_cp = STUDY_NO_SCORE, .second_cp = STUDY_NO_SCORE, .legal = 10};
     return (StudyGame){.number = number,
                        .set = set,
                        .opening = (uint64_t)number,
@@ -148,6 +154,8 @@ static void make_list(void) {
     ply[2].type = 2;
     ply[3].drop = true, ply[3].type = 5;
     ply[3].legal = 30, ply[3].drops = 12, ply[3].captures = 3, ply[3].promotions = 2;
+    ply[2].elsewhere = true, ply[2].to = 10, ply[3].to = 10;
+    ply[2].filled = 40, ply[3].filled = 38, ply[3].held = 2;
     static const int fought[] = {-900, -900, -100, 2000};
     give_scores(&list[2], fought, 4);
     static const int calm[] = {-100, 100, 500, 1000};
@@ -222,12 +230,22 @@ static void everything_else(const StudyReport *report) {
           "%d plies, %ld legal, %ld drops, %ld captures, %ld promotions; %d %d %d", choice[1].plies,
           choice[1].legal, choice[1].drops, choice[1].captures, choice[1].promotions,
           choice[1].dropped, choice[1].captured, choice[1].promoted);
+    CHECK(choice[1].filled == 78 && choice[1].held == 2, "%ld on the board, %ld in hand",
+          choice[1].filled, choice[1].held);
     CHECK(choice[4].plies == 11 && choice[14].plies == 2 && choice[15].plies == 0, "%d, %d, %d",
           choice[4].plies, choice[14].plies, choice[15].plies);
     const StudyPiece *piece = report->pieces;
     CHECK(piece[2].moves == 1 && piece[2].captures == 2 && piece[2].promotions == 1 &&
               piece[2].drops == 0 && piece[2].lost == 0,
           "the second kind: %d %d %d", piece[2].moves, piece[2].captures, piece[2].promotions);
+    CHECK(piece[2].several == 1 && piece[2].elsewhere == 1 && piece[5].several == 0 &&
+              piece[1].elsewhere == 0,
+          "several %d, elsewhere %d", piece[2].several, piece[2].elsewhere);
+    /* Gote's board is turned round; all other plies go to square 0, half of them gote's. */
+    CHECK(piece[2].visits[10] == 1 && piece[5].visits[70] == 1 && piece[5].visits[10] == 0 &&
+              piece[1].visits[0] == 51 && piece[1].visits[80] == 49,
+          "%d, %d, %d and %d visits", piece[2].visits[10], piece[5].visits[70], piece[1].visits[0],
+          piece[1].visits[80]);
     CHECK(piece[3].lost == 1 && piece[4].lost == 1 && piece[3].moves == 0, "lost %d, %d",
           piece[3].lost, piece[4].lost);
     CHECK(piece[5].drops == 1 && piece[5].moves == 0 && piece[1].moves == 100, "%d drops, %d moves",
@@ -245,6 +263,312 @@ static void everything_else(const StudyReport *report) {
               report->examples[STUDY_DRAMATIC] == &list[2],
           "typical %d, shortest %d, dramatic %d", report->examples[STUDY_TYPICAL]->number,
           report->examples[STUDY_SHORTEST]->number, report->examples[STUDY_DRAMATIC]->number);
+}
+
+/* ---- what pieces are worth ---- */
+
+/* Quiet positions in which sente has so many more of a kind than gote. */
+static void give_material(StudyGame *game, StudyMaterial *quiet, int count, int type,
+                          StudyPlace place, int more) {
+    game->quiet = quiet, game->quiet_count = count;
+    for (int i = 0; i < count; i++)
+        *(place == STUDY_BOARD ? &quiet[i].board[type] : &quiet[i].hand[type]) = (int16_t)more;
+}
+
+/* Kind 2 on the board: 40 games with one more on either side, 30 of them won by that side. Kind 3
+ * in hand: the same, of 19 games, all lost. Kinds 4 and 5 on the board: always together, 40
+ * games. */
+static void worths(void) {
+    enum { GAMES = 40 + 40 + 19 + 40 };
+    static StudyGame played[GAMES];
+    static StudyMaterial quiet[GAMES][2];
+    StudyGames all = {played, GAMES, GAMES};
+    for (int i = 0; i < GAMES; i++) {
+        bool sente = i % 2, wins = i < 80 ? i / 2 % 4 != 0 : i >= 99 && i / 2 % 2;
+        played[i] = (StudyGame){.number = i,
+                                .opening = (uint64_t)i,
+                                .key = (uint64_t)i,
+                                .winner = wins == sente ? HENKA_SENTE : HENKA_GOTE,
+                                .reason = HENKA_CHECKMATE};
+        quiet[i][0].ply = 3, quiet[i][1].ply = 4;
+        int count = i < 80 ? 1 : 2, more = sente ? 1 : -1;
+        give_material(&played[i], quiet[i], count,
+                      i < 80   ? 2
+                      : i < 99 ? 3
+                               : 4,
+                      i >= 80 && i < 99 ? STUDY_HAND : STUDY_BOARD, more);
+        if (i >= 99) give_material(&played[i], quiet[i], count, 5, STUDY_BOARD, 2 * more);
+        if (i == 98) quiet[i][1].hand[3] = 0;
+        if (i < 7) quiet[i][0].bars = 1u << HENKA_BAR_FILE;
+        if (i == 99) quiet[i][1].bars = 1u << HENKA_BAR_FILE | 1u << HENKA_BAR_DROP_MATE;
+    }
+    played[79].quiet_count = 0; /* is not weighed */
+    StudyReport report, again;
+    CHECK(study_report_make(&report, &plan, &all) && study_report_make(&again, &plan, &all),
+          "out of memory");
+    CHECK(report.quiet == 79 + 2 * 59 && report.bars[HENKA_BAR_FILE] == 8 &&
+              report.bars[HENKA_BAR_DROP_MATE] == 1 && report.bars[HENKA_BAR_DEAD_DROP] == 0,
+          "%d positions: %d, %d", report.quiet, report.bars[HENKA_BAR_FILE],
+          report.bars[HENKA_BAR_DROP_MATE]);
+    const StudyWorth *board = &report.worth[2][STUDY_BOARD], *hand = &report.worth[3][STUDY_HAND];
+    CHECK(report.weighed == GAMES - 1, "%d games weighed", report.weighed);
+    CHECK(board->determined && board->games == 79 && board->ahead == 79 && board->ahead_won == 59 &&
+              fabs(board->logit - log(59.0 / 20)) < 0.03 &&
+              near(board->chance, 1 / (1 + exp(-board->logit))),
+          "%d games, %d of %d won: %f, chance %f", board->games, board->ahead_won, board->ahead,
+          board->logit, board->chance);
+    /* Four standard errors of 59 in 79. */
+    double error = sqrt(59.0 / 79 * 20 / 79 / 79);
+    CHECK(board->chance_high - board->chance_low > 3 * error &&
+              board->chance_high - board->chance_low < 5 * error &&
+              board->chance_low < board->chance && board->chance < board->chance_high,
+          "%f to %f", board->chance_low, board->chance_high);
+    CHECK(again.worth[2][STUDY_BOARD].chance_low == board->chance_low, "%f, then %f",
+          board->chance_low, again.worth[2][STUDY_BOARD].chance_low);
+    CHECK(!hand->determined && hand->games == 19 && hand->ahead == 18 && hand->ahead_won == 0 &&
+              hand->logit == 0,
+          "%d games, %d of %d won: %f", hand->games, hand->ahead_won, hand->ahead, hand->logit);
+    for (int type = 4; type <= 5; type++)
+        CHECK(!report.worth[type][STUDY_BOARD].determined &&
+                  report.worth[type][STUDY_BOARD].games == 40,
+              "kind %d, always with another: %f", type, report.worth[type][STUDY_BOARD].logit);
+    CHECK(!report.worth[6][STUDY_BOARD].determined && report.worth[6][STUDY_BOARD].games == 0,
+          "kind 6: %f", report.worth[6][STUDY_BOARD].logit);
+    static char said[8192];
+    Out text = out_to(said, sizeof said);
+    study_sentences(&report, keep_sentence, &text);
+    static const char *const expected[] = {
+        "and otherwise as much as the other side, a side makes these shares of the points; the "
+        "greatest: lance ",
+        "These games do not tell what is worth on the board: pawn, knight, ",
+        "These games do not tell what is worth in hand: pawn, lance, knight, ",
+        "Whoever had more of it towards the end never won: knight.\n",
+        "At 197 quiet positions these rules forbade nothing: promotion that must be made, no drop "
+        "where a piece could never move.\n",
+        "The rules know endings that never came: stalemate, repetition and perpetual check.\n"};
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+        CHECK(strstr(said, expected[i]), "no \"%s\" in:\n%s", expected[i], said);
+    CHECK(!strstr(said, "With one more of it in hand") && !strstr(said, "too few games"), "%s",
+          said);
+    /* A royal never differs, and needs no word. */
+    char *open = strstr(said, "worth on the board: "), *end = open ? strchr(open, '\n') : NULL;
+    if (end) *end = '\0';
+    CHECK(end && !strstr(open, ", king"), "%s", said);
+    study_report_free(&report), study_report_free(&again);
+}
+
+/* ---- skill ---- */
+
+/* At 700 nodes against 100: of four games the stronger side wins two and draws one, a fifth is cut
+ * off, and a sixth a duplicate. They count nowhere else. */
+static void skills(void) {
+    static const struct {
+        int index, winner;
+        HenkaReason reason;
+    } rows[] = {{0, HENKA_SENTE, HENKA_CHECKMATE},
+                {1, HENKA_GOTE, HENKA_CHECKMATE},
+                {2, -1, HENKA_REPETITION},
+                {3, HENKA_SENTE, HENKA_CHECKMATE},
+                {4, -1, HENKA_PLAYING},
+                {5, HENKA_SENTE, HENKA_CHECKMATE}};
+    StudyGame played[6];
+    StudyGames all = {played, 6, 6};
+    StudyReport report;
+    for (int i = 0; i < 6; i++) {
+        int number = STUDY_SERIES * 2 * rows[i].index + STUDY_SERIES + STUDY_SKILL;
+        played[i] = game_of(number, STUDY_SKILL, 12, rows[i].winner, rows[i].reason);
+        played[i].strength = 1;
+        played[i].opening = (uint64_t)rows[i].index / 2;
+        played[i].ply[10].score_cp = played[i].ply[10].second_cp = 0;
+    }
+    played[5].duplicate = true;
+    CHECK(study_report_make(&report, &plan, &all), "out of memory");
+    const StudySkill *skill = &report.skill[1], *none = &report.skill[0];
+    ShareGame shares[] = {{0, 1}, {0, 1}, {1, 0.5}, {1, 0}};
+    Share expected = statistics_clustered(shares, 4, 2);
+    CHECK(skill->nodes == 700 && skill->weaker == 100 && skill->played == 5 &&
+              skill->share.games == 4 && near(skill->share.share, 0.625) &&
+              near(skill->share.low, expected.low) && near(skill->share.high, expected.high),
+          "%d played, %d finished: %f", skill->played, skill->share.games, skill->share.share);
+    CHECK(near(skill->steps, log(3.0 / 2) / log(1.5)) &&
+              near(skill->steps_low, study_steps(4 * expected.low, 4)),
+          "%f steps, at least %f", skill->steps, skill->steps_low);
+    CHECK(none->nodes == 100 && none->weaker == 12 && none->share.games == 0 && none->steps == 0,
+          "%f steps of no game", none->steps);
+    CHECK(near(report.steps, skill->steps) && near(report.steps_low, skill->steps_low), "%f, %f",
+          report.steps, report.steps_low);
+    CHECK(report.played == 0 && report.distinct == 0 && report.finished == 0 &&
+              report.cells[1][STUDY_START].played == 0 && report.choices[0].plies == 0 &&
+              report.first_count == 0 && report.cells[1][STUDY_START].one_good.games == 0,
+          "%d played, %d differ", report.played, report.distinct);
+    static char said[4096];
+    Out text = out_to(said, sizeof said);
+    study_sentences(&report, keep_sentence, &text);
+    CHECK(strstr(said,
+                 "There are not enough games to say whether skill counts: from 12 to 700 nodes "
+                 "a move they show 1.0 steps") &&
+              strstr(said, "(4 games between neighbouring strengths).") &&
+              !strstr(said, "Skill counts"),
+          "%s", said);
+    report.steps_low = 0.25;
+    text = out_to(said, sizeof said);
+    study_sentences(&report, keep_sentence, &text);
+    CHECK(strstr(said, "Skill counts: from 12 to 700 nodes a move the game has 1.0 steps (at least "
+                       "0.2) at each") &&
+              !strstr(said, "not enough games to say whether skill"),
+          "%s", said);
+    study_report_free(&report);
+    CHECK(near(study_steps(59.5, 99), log(1.5) / log(1.5)) && study_steps(50, 100) == 0 &&
+              near(study_steps(0, 0), 0) && study_steps(100, 100) < 20,
+          "%f steps", study_steps(59.5, 99));
+}
+
+/* With the scale 1000 a score of 200 is a chance of 55.0 %, of -220 of 44.5 %. */
+static void good_moves(void) {
+    StudyGame game = game_of(0, STUDY_START, 30, HENKA_SENTE, HENKA_CHECKMATE);
+    bool sampled = true;
+    CHECK(!study_one_good(&game, 10, 1000, &sampled) && !sampled, "nobody searched");
+    game.ply[10].score_cp = 200;
+    CHECK(!study_one_good(&game, 10, 1000, &sampled) && !sampled, "no second move was searched");
+    game.ply[10].second_cp = -180;
+    CHECK(!study_one_good(&game, 10, 1000, &sampled) && sampled, "two good moves");
+    game.ply[10].second_cp = -220;
+    CHECK(study_one_good(&game, 10, 1000, &sampled) && sampled, "one good move");
+    game.ply[10].score_cp = -220, game.ply[10].second_cp = 200;
+    CHECK(study_one_good(&game, 10, 1000, &sampled) && sampled, "one good move for gote");
+}
+
+/* Of the list the first game has one good move of two, at plies 10 and 21; the others were not
+ * looked at. */
+static void good_positions(void) {
+    StudyGame played[2] = {game_of(0, STUDY_START, 22, HENKA_SENTE, HENKA_CHECKMATE),
+                           game_of(1, STUDY_START, 11, HENKA_GOTE, HENKA_CHECKMATE)};
+    StudyGames all = {played, 2, 2};
+    StudyReport report;
+    played[0].ply[10].score_cp = 0, played[0].ply[10].second_cp = -20000;
+    played[0].ply[21].score_cp = 30, played[0].ply[21].second_cp = 30;
+    played[0].ply[9].score_cp = 0, played[0].ply[9].second_cp = -20000;
+    played[1].ply[10].score_cp = 0, played[1].ply[10].second_cp = 20000;
+    for (int i = 0; i < 2; i++) played[i].strength = 1;
+    CHECK(study_report_make(&report, &plan, &all), "out of memory");
+    const Share *one_good = &report.cells[1][STUDY_START].one_good;
+    CHECK(one_good->games == 3 && one_good->clusters == 2 && near(one_good->share, 2.0 / 3) &&
+              report.cells[1][STUDY_RANDOM].one_good.games == 0,
+          "%d positions, %f", one_good->games, one_good->share);
+    static char said[4096];
+    Out text = out_to(said, sizeof said);
+    study_sentences(&report, keep_sentence, &text);
+    CHECK(strstr(said, "From well-played openings, 67 % of the positions have one good move: ") &&
+              strstr(said, "; 3 positions).") && !strstr(said, "Skill counts"),
+          "%s", said);
+    study_report_free(&report);
+}
+
+/* ---- how games begin ---- */
+
+/* Forty games from the start, by their first plies: 20 with a b c, 10 with a b d, 5 with a e, 4 with
+ * f, and one with g, which is too rare; what differs later does not show. */
+static void trees(void) {
+    enum { GAMES = 42 };
+    static const char *const plies[] = {"abc", "abd", "ae", "f", "g"};
+    static const int counts[] = {20, 10, 5, 4, 1};
+    StudyGame played[GAMES];
+    StudyGames all = {played, GAMES, GAMES};
+    StudyReport report;
+    int number = 0;
+    for (int row = 0; row < 5; row++)
+        for (int i = 0; i < counts[row]; i++) {
+            StudyGame *game = &played[number];
+            *game =
+                game_of(number, STUDY_START, (int)strlen(plies[row]), HENKA_SENTE, HENKA_CHECKMATE);
+            for (int ply = 0; ply < game->plies; ply++)
+                game->ply[ply].move = (HenkaMove)plies[row][ply];
+            if (row == 1) game->winner = HENKA_GOTE;
+            number++;
+        }
+    /* Neither of these counts: from a random opening, and unfinished. */
+    played[40] = game_of(40, STUDY_RANDOM, 1, HENKA_SENTE, HENKA_CHECKMATE);
+    played[41] = game_of(41, STUDY_START, 1, -1, HENKA_PLAYING);
+    CHECK(study_report_make(&report, &plan, &all), "out of memory");
+    static const struct {
+        int depth, games;
+        char move;
+        double share;
+    } rows[] = {{1, 35, 'a', 25.0 / 35}, {2, 30, 'b', 20.0 / 30}, {3, 20, 'c', 1},
+                {3, 10, 'd', 0},         {2, 5, 'e', 1},          {1, 4, 'f', 1}};
+    CHECK(report.branch_count == 6, "%d branches", report.branch_count);
+    for (int i = 0; i < report.branch_count && i < 6; i++) {
+        const StudyBranch *branch = &report.branches[i];
+        CHECK(branch->depth == rows[i].depth && branch->games == rows[i].games &&
+                  branch->game->ply[branch->depth - 1].move == (HenkaMove)rows[i].move &&
+                  near(branch->share.share, rows[i].share),
+              "branch %d: ply %d, %d games, %c, %f", i, branch->depth, branch->games,
+              (char)branch->game->ply[branch->depth - 1].move, branch->share.share);
+    }
+    CHECK(report.lines[0] == 3 && report.lines[1] == 4 && report.lines[2] == 5 &&
+              report.lines[7] == 5,
+          "%d, %d, %d, %d lines", report.lines[0], report.lines[1], report.lines[2],
+          report.lines[7]);
+    study_report_free(&report);
+    /* Five first moves, of which three have branches: the most frequent, and of as frequent ones
+     * the first. */
+    static const char *const firsts = "ceabdeabe";
+    all.count = 9;
+    for (int i = 0; i < 9; i++) {
+        played[i] = game_of(i, STUDY_START, 1, HENKA_SENTE, HENKA_CHECKMATE);
+        played[i].ply[0].move = (HenkaMove)firsts[i];
+    }
+    CHECK(study_report_make(&report, &plan, &all), "out of memory");
+    CHECK(report.branch_count == 3 && report.branches[0].game->ply[0].move == 'e' &&
+              report.branches[1].game->ply[0].move == 'a' &&
+              report.branches[2].game->ply[0].move == 'b',
+          "%d branches", report.branch_count);
+    study_report_free(&report);
+}
+
+/* The figures that are laid beside those of another game, of the list at 700 nodes. */
+static void figures(const StudyReport *report) {
+    StudyFigures own = study_figures(report, 1), none = study_figures(report, 0);
+    const StudyCell *cell = &report->cells[1][STUDY_START];
+    const double *values = own.values;
+    CHECK(own.nodes == 700 && own.games == 4 && near(values[STUDY_FIGURE_SENTE], 62.5) &&
+              near(values[STUDY_FIGURE_SENTE_RANDOM], 50) && near(values[STUDY_FIGURE_DRAWN], 25) &&
+              near(values[STUDY_FIGURE_LENGTH], 12.5) &&
+              near(values[STUDY_FIGURE_LEAD_CHANGES], cell->lead_changes) &&
+              near(values[STUDY_FIGURE_DRAMA], cell->drama) &&
+              near(values[STUDY_FIGURE_DECIDED], 100 * cell->decided.median),
+          "%f, %f, %f", values[STUDY_FIGURE_SENTE], values[STUDY_FIGURE_DRAWN],
+          values[STUDY_FIGURE_LENGTH]);
+    /* 102 plies in the seven games. */
+    CHECK(near(values[STUDY_FIGURE_LEGAL], 1040.0 / 102) &&
+              near(values[STUDY_FIGURE_DROPPED], 100.0 / 102) &&
+              near(values[STUDY_FIGURE_CAPTURED], 100.0 / 102) &&
+              near(values[STUDY_FIGURE_PROMOTED], 100.0 / 102) &&
+              near(values[STUDY_FIGURE_FILLED], 7800.0 / 102 / 81) &&
+              near(values[STUDY_FIGURE_HELD], 2.0 / 102),
+          "%f legal, %f %% filled", values[STUDY_FIGURE_LEGAL], values[STUDY_FIGURE_FILLED]);
+    CHECK(isnan(values[STUDY_FIGURE_STEPS]) && isnan(values[STUDY_FIGURE_ONE_GOOD]),
+          "nobody looked: %f", values[STUDY_FIGURE_STEPS]);
+    CHECK(none.nodes == 100 && none.games == 0 && isnan(none.values[STUDY_FIGURE_SENTE]) &&
+              isnan(none.values[STUDY_FIGURE_SENTE_RANDOM]) &&
+              isnan(none.values[STUDY_FIGURE_DRAMA]) &&
+              near(none.values[STUDY_FIGURE_HELD], values[STUDY_FIGURE_HELD]),
+          "no games: %f", none.values[STUDY_FIGURE_SENTE]);
+    StudyReport skilled = *report;
+    skilled.skill[0].share.games = skilled.skill[1].share.games = 1;
+    skilled.skill[0].steps = 2, skilled.skill[1].steps = 0.5;
+    CHECK(study_figures(&skilled, 0).values[STUDY_FIGURE_STEPS] == 2 &&
+              study_figures(&skilled, 1).values[STUDY_FIGURE_STEPS] == 2.5,
+          "%f steps", study_figures(&skilled, 1).values[STUDY_FIGURE_STEPS]);
+    /* The stored ones: the nearest by the ratio of the nodes. */
+    const StudyFigures *least = study_figures_beside(1), *most = study_figures_beside(1000000000);
+    CHECK(least->nodes < most->nodes && least->games >= 50 && most->games >= 50,
+          "%d nodes, %d nodes", (int)least->nodes, (int)most->nodes);
+    CHECK(study_figures_beside(least->nodes + 1) == least &&
+              study_figures_beside(most->nodes - 1) == most,
+          "not the nearest");
+    for (int i = 0; i < STUDY_FIGURES; i++)
+        CHECK(!isnan(most->values[i]) && most->values[i] >= 0, "figure %d: %f", i, most->values[i]);
 }
 
 /* 1, 2, 5, 10, 20, 50, …: the least that holds the longest game in the bins there are. */
@@ -268,19 +592,14 @@ static void widths(void) {
 
 /* ---- sentences ---- */
 
-static void keep_sentence(void *context, const Message *message) {
-    out_message(context, HENKA_ENGLISH, message);
-    out_char(context, '\n');
-}
-
 static void sentences(const StudyReport *report) {
-    static char said[4096];
+    static char said[8192];
     Out text = out_to(said, sizeof said);
     study_sentences(report, keep_sentence, &text);
     static const char *const expected[] = {
         "Henka played 8 games of Shogi against itself: 7 differ, and 6 of these were played to an "
         "end.\n",
-        "The study was cut short: 8 of 16 games were played.",
+        "The study was cut short: 8 of 24 games were played.",
         "From well-played openings, there are not enough games to say who is favoured: sente "
         "makes 62.5 % of the points",
         "A game from well-played openings lasts 12 plies; the middle half takes 12 to "
@@ -293,7 +612,32 @@ static void sentences(const StudyReport *report) {
         "Never promoted: "};
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
         CHECK(strstr(said, expected[i]), "no \"%s\" in:\n%s", expected[i], said);
-    CHECK(!strstr(said, "changes with strength"), "%s", said);
+    CHECK(strstr(said, "There are too few games to say what pieces are worth.\n") &&
+              !strstr(said, "do not tell what is worth"),
+          "%s", said);
+    CHECK(!strstr(said, "changes with strength") && !strstr(said, "endings that never came"), "%s",
+          said);
+}
+
+/* A kind that can take beside its way and never did, and one that did. */
+static void odd_powers(void) {
+    HenkaVariant *variant = henka_variant_shipped("suzumu", NULL, 0, NULL);
+    StudyPlan own = {.variant = variant, .nodes = {100}, .strengths = 1, .games = 2};
+    StudyGames none = {0};
+    static StudyReport report;
+    static char said[16384];
+    report = (StudyReport){.plan = &own, .games = &none, .distinct = 1};
+    Out text = out_to(said, sizeof said);
+    study_sentences(&report, keep_sentence, &text);
+    CHECK(strstr(said, "Never took anything but on the square where it went, though it can: horned "
+                       "falcon, soaring eagle, lion, "),
+          "%s", said);
+    for (int type = 1; type <= henka_variant_type_count(variant); type++)
+        report.pieces[type].elsewhere = strcmp(henka_variant_type(variant, type).id, "LN") != 0;
+    text = out_to(said, sizeof said);
+    study_sentences(&report, keep_sentence, &text);
+    CHECK(strstr(said, "where it went, though it can: lion.\n"), "%s", said);
+    henka_variant_free(variant);
 }
 
 /* A share with this mean and these bounds in both sets, and another at the lesser strength. */
@@ -336,13 +680,14 @@ static char *file_text(size_t *length) {
     HenkaGame *game = henka_game_new(shogi, NULL, NULL);
     static const char *const moves[] = {"7g7f", "3c3d", "8h2b+", "3a2b", "B*5e"};
     int16_t scores[5] = {12, -30, STUDY_NO_SCORE, 0, 31999};
+    int16_t seconds[5] = {STUDY_NO_SCORE, STUDY_NO_SCORE, STUDY_NO_SCORE, -7, STUDY_NO_SCORE};
     for (int i = 0; i < 5; i++) {
         HenkaMove move;
         henka_move_parse(game, moves[i], &move, NULL);
         henka_game_play(game, move);
     }
-    study_games_line(&text, &plan, 1, game, 2, scores);
-    study_games_line(&text, &plan, 3, game, 0, scores);
+    study_games_line(&text, &plan, 1, game, 2, scores, seconds);
+    study_games_line(&text, &plan, 3, game, 0, scores, seconds);
     henka_game_free(game);
     *length = text.length;
     return out_take(&text);
@@ -356,7 +701,7 @@ static void reading(void) {
     StudyGames read = {0};
     HenkaError error = {0};
     CHECK(strstr(text, HEADING_END "1\t100\tstart\t2\tnone\tplaying\t7g7f 3c3d 8h2b+ 3a2b B*5e\t12 "
-                                   "-30 - 0 31999\n3\t700\tstart\t0\t"),
+                                   "-30 - 0/-7 31999\n3\t700\trandom\t0\t"),
           "%s", text);
     bool ok = study_games_read(&read, &plan, text, length, &error);
     CHECK(ok && read.count == 2, "%d games: %d:%d %s", read.count, error.line, error.column,
@@ -371,6 +716,9 @@ static void reading(void) {
               !read.games[1].duplicate,
           "game %d", read.games[1].number);
     static const int scores[] = {12, 30, STUDY_NO_SCORE, 0, 31999};
+    for (int i = 0; i < 5; i++)
+        CHECK(game->ply[i].second_cp == (i == 3 ? 7 : STUDY_NO_SCORE), "ply %d: second %d", i,
+              game->ply[i].second_cp);
     for (int i = 0; i < 5; i++)
         CHECK(game->ply[i].score_cp == scores[i], "ply %d: %d for sente", i, game->ply[i].score_cp);
     CHECK(game->ply[0].legal == 30 && game->ply[0].captures == 0 && game->ply[0].drops == 0 &&
@@ -387,17 +735,121 @@ static void reading(void) {
     free(text);
 }
 
+/* Quiet positions: one of each quarter of the plies after the opening, out of check and with no
+ * capture before or after. */
+static void quiet_positions(void) {
+    static const char *const moves[] = {"7g7f", "3c3d", "8h2b+", "3a2b",
+                                        "B*5e", "8c8d", "9g9f",  "9c9d"};
+    int16_t scores[8] = {0}, seconds[8];
+    for (int i = 0; i < 8; i++) seconds[i] = STUDY_NO_SCORE;
+    StudyPlan saved = plan;
+    StudyGames read = {0};
+    HenkaError error = {0};
+    plan.max_plies = 8;
+    Out text = out_growing();
+    study_games_heading(&text, &plan);
+    HenkaGame *game = henka_game_new(shogi, NULL, NULL);
+    for (int i = 0; i < 8; i++) {
+        HenkaMove move;
+        CHECK(henka_move_parse(game, moves[i], &move, NULL), "%s", moves[i]);
+        henka_game_play(game, move);
+    }
+    study_games_line(&text, &plan, 0, game, 0, scores, seconds);
+    study_games_line(&text, &plan, 1, game, 4, scores, seconds);
+    henka_game_free(game);
+    CHECK(study_games_read(&read, &plan, text.buf, text.length, &error) && read.count == 2,
+          "%d:%d %s", error.line, error.column, error.message);
+    const StudyGame *first = &read.games[0], *second = &read.games[1];
+    CHECK(first->quiet_count == 3 && first->quiet[0].ply == 0 && first->quiet[1].ply == 5 &&
+              first->quiet[2].ply == 6,
+          "%d quiet positions", first->quiet_count);
+    /* After a capture ply 4 is none; then every ply is a quarter by itself. */
+    CHECK(second->quiet_count == 3 && second->quiet[0].ply == 5 && second->quiet[2].ply == 7,
+          "%d quiet positions, the first at ply %d", second->quiet_count, second->quiet[0].ply);
+    /* No rule bars a bishop's drop, and nobody else is in hand or near the zone. */
+    for (int i = 0; i < 3; i++)
+        CHECK(first->quiet[i].bars == 0, "position %d: %x", i, first->quiet[i].bars);
+    int taken = read.games[0].ply[2].type;
+    for (int type = 1; type <= henka_variant_type_count(shogi); type++) {
+        CHECK(first->quiet[0].board[type] == 0 && first->quiet[0].hand[type] == 0, "kind %d", type);
+        CHECK(first->quiet[1].board[type] == (type == taken) &&
+                  first->quiet[1].hand[type] == -(type == taken),
+              "kind %d: %d, in hand %d", type, first->quiet[1].board[type],
+              first->quiet[1].hand[type]);
+    }
+    static const struct {
+        int from, to, filled, held;
+    } plies[] = {{60, 59, 40, 0}, {20, 21, 40, 0}, {70, 10, 40, 0}, {18, 10, 39, 1},
+                 {-1, 40, 38, 2}, {65, 66, 39, 1}, {78, 77, 39, 1}, {74, 75, 39, 1}};
+    for (int i = 0; i < 8; i++) {
+        const StudyPly *ply = &first->ply[i];
+        CHECK(ply->from == plies[i].from && ply->to == plies[i].to &&
+                  ply->filled == plies[i].filled && ply->held == plies[i].held && !ply->skips &&
+                  !ply->elsewhere,
+              "ply %d: %d to %d, %d on the board, %d in hand", i, ply->from, ply->to, ply->filled,
+              ply->held);
+    }
+    study_games_free(&read);
+    free(out_take(&text));
+    plan = saved;
+}
+
+/* Games of skill: who has which nodes, and that with sides changed the same moves are another game. */
+static void skill_games(void) {
+    static const char *const moves[] = {"7g7f", "3c3d"};
+    static const struct {
+        int number;
+        const char *nodes;
+    } rows[] = {{2, "100:12"}, {5, "700:100"}, {8, "12:100"}, {11, "100:700"}, {14, "100:12"}};
+    int16_t scores[2] = {0};
+    StudyPlan saved = plan;
+    plan.max_plies = 2, plan.shards = 3, plan.shard = 2;
+    Out text = out_growing();
+    HenkaGame *game = henka_game_new(shogi, NULL, NULL);
+    for (int i = 0; i < 2; i++) {
+        HenkaMove move;
+        henka_move_parse(game, moves[i], &move, NULL);
+        henka_game_play(game, move);
+    }
+    study_games_heading(&text, &plan);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char nodes[STUDY_NODES_CAP];
+        study_nodes_text(&plan, rows[i].number, nodes);
+        CHECK(!strcmp(nodes, rows[i].nodes) && study_set(rows[i].number) == STUDY_SKILL,
+              "game %d: %s", rows[i].number, nodes);
+        study_games_line(&text, &plan, rows[i].number, game, 2, scores, scores);
+    }
+    henka_game_free(game);
+    StudyGames read = {0};
+    HenkaError error = {0};
+    CHECK(study_games_read(&read, &plan, text.buf, text.length, &error) && read.count == 5,
+          "%d:%d %s", error.line, error.column, error.message);
+    CHECK(strstr(text.buf, "\n8\t12:100\tskill\t2\tnone"), "%s", text.buf);
+    for (int i = 0; i < read.count; i++)
+        CHECK(read.games[i].set == STUDY_SKILL && read.games[i].strength == i % 2 &&
+                  read.games[i].duplicate == (i == 4) && !study_counts(&read.games[i]),
+              "game %d: strength %d", read.games[i].number, read.games[i].strength);
+    study_games_free(&read);
+    free(out_take(&text));
+    plan = saved;
+    /* Fewer nodes than eight have no eighth. */
+    StudyPlan few = {.nodes = {7}, .strengths = 1};
+    CHECK(study_weaker(&few, 0) == 1, "%d nodes", (int)study_weaker(&few, 0));
+    few.nodes[0] = 8;
+    CHECK(study_weaker(&few, 0) == 1, "%d nodes", (int)study_weaker(&few, 0));
+}
+
 /* One change each; where the error stands and what it says. */
 static void damaged(void) {
     static const struct {
         const char *from, *to, *where, *says;
     } rows[] = {
-        {"henka-study 1", "henka-study 2", "1:13", "expected \"henka-study 1\""},
+        {"henka-study 2", "henka-study 1", "1:13", "expected \"henka-study 2\""},
         {"seed 5", "seed 6", "5:6", "expected \"seed 5\", found \"seed 6\": these are games of"},
         {"game shogi", "game chess", "2:6", "expected \"game shogi\""},
         {"100 700\n", "100 701\n", "8:13", "expected \"nodes 100 700\""},
-        {"\t7g7f", "", "10:65", "8 fields"},
-        {"31999\n3", "31999\t\n3", "10:70", "8 fields"},
+        {"\t7g7f", "", "10:68", "8 fields"},
+        {"31999\n3", "31999\t\n3", "10:73", "8 fields"},
         {"\n1\t100", "\n16\t100", "10:1", "expected \"1\", found \"16\""},
         {"\n1\t100", "\nx\t100", "10:1", "expected \"1\", found \"x\""},
         {"\n3\t700", "\n1\t700", "11:1", "expected \"3\", found \"1\""},
@@ -408,12 +860,18 @@ static void damaged(void) {
         {"2\tnone", "2\tsente", "10:15", "expected \"none\", found \"sente\""},
         {"playing", "checkmate", "10:20", "expected \"playing\", found \"checkmate\""},
         {"3c3d 8h2b+", "3c3d 8h1a+", "10:38", ""},
-        {" B*5e\t12 -30 - 0 31999", "\t12 -30 - 0", "10:28", "the moves stop after 4 plies"},
+        {" B*5e\t12 -30 - 0/-7 31999", "\t12 -30 - 0/-7", "10:28", "the moves stop after 4 plies"},
         {"12 -30", "12 x", "10:57", "expected a score or - for each move, found \"x\""},
         {"12 -30", "12 32001", "10:57", "expected a score"},
         {"12 -30", "12  -30", "10:57", "expected a score"},
-        {"0 31999\n3", "0 31999 7\n3", "10:71", "expected a score or - for each move, found \"7\""},
-        {"0 31999\n3", "0\n3", "10:64", "expected a score"},
+        {"12 -30", "12/x -30", "10:54", "expected a score or - for each move, found \"12/x\""},
+        {"12 -30", "12/ -30", "10:54", "found \"12/\""},
+        {"12 -30", "/12 -30", "10:54", "found \"/12\""},
+        {"- 0/-7", "-/3 0", "10:61", "found \"-/3\""},
+        {"- 0/-7", "-- 0", "10:61", "found \"--\""},
+        {"0/-7 31999\n3", "0/-7 31999 7\n3", "10:74",
+         "expected a score or - for each move, found \"7\""},
+        {"0/-7 31999\n3", "0\n3", "10:64", "expected a score"},
     };
     size_t length;
     StudyPlan saved = plan;
@@ -562,7 +1020,7 @@ static void same_bytes(void) {
     CHECK(code == 1 && strstr(err, "games.txt:5:6: expected \"seed 4\", found \"seed 3\""), "%s",
           err);
     code = command("study rutherford --nodes 40,120 --games 8 --seed 3 --resume --out @three");
-    CHECK(code == 0 && strstr(err, "16/16 games"), "code %d: %s", code, err);
+    CHECK(code == 0 && strstr(err, "24/24 games"), "code %d: %s", code, err);
     for (int i = 0; i < 4; i++) {
         char name[64];
         char *texts[3];
@@ -601,17 +1059,17 @@ static void interrupted(void) {
     CHECK(waitpid(child, &state, 0) == child && WIFEXITED(state) && WEXITSTATUS(state) == 0,
           "ended with %d", state);
     char *json = contents("cut/report.json");
-    CHECK(json && strstr(json, "\"wanted\":100000,"), "%s", json ? json : "no report");
+    CHECK(json && strstr(json, "\"wanted\":150000,"), "%s", json ? json : "no report");
     free(json);
 }
 
 /* Parts of a study played apart and merged are the study; what isn't a part is refused. */
 static void shards(void) {
 #define STUDY "study rutherford --nodes 40,120 --games 8 --seed 3 --quiet "
-    CHECK(command(STUDY "--shard 2/3 --out @part2") == 0 && strstr(out, "Henka played 5 games") &&
+    CHECK(command(STUDY "--shard 2/3 --out @part2") == 0 && strstr(out, "Henka played 8 games") &&
               strstr(out, "This is shard 2 of 3 of a study") && !strstr(out, "cut short"),
           "%s%s", out, err);
-    CHECK(command(STUDY "--shard 1/3 --out @part1") == 0 && strstr(out, "played 6 games"), "%s%s",
+    CHECK(command(STUDY "--shard 1/3 --out @part1") == 0 && strstr(out, "played 8 games"), "%s%s",
           out, err);
     CHECK(command(STUDY "--merge @part1 --merge @part2 --merge @part2 --out @all") == 1 &&
               strstr(err, "part2/games.txt\" is not shard 3 of 3 of this study: expected \"shard "
@@ -623,7 +1081,7 @@ static void shards(void) {
     CHECK(command(STUDY "--merge @part1 --merge @none --merge @part2 --out @all") == 1 &&
               strstr(err, "cannot read \""),
           "%s", err);
-    CHECK(command(STUDY "--shard 3/3 --out @part3") == 0 && strstr(out, "played 5 games"), "%s%s",
+    CHECK(command(STUDY "--shard 3/3 --out @part3") == 0 && strstr(out, "played 0 games"), "%s%s",
           out, err);
     char *third = contents("part3/games.txt"), *last = strrchr(third, '\n');
     while (last[-1] != '\n') last--;
@@ -631,7 +1089,7 @@ static void shards(void) {
     fwrite(third, 1, (size_t)(last - third), file);
     fclose(file);
     CHECK(command(STUDY "--merge @part1 --merge @part2 --merge @part3 --out @all") == 1 &&
-              strstr(err, "part3/games.txt\" has 4 of its 5 games: --resume goes on with it"),
+              strstr(err, "part3/games.txt\" has 7 of its 8 games: --resume goes on with it"),
           "%s", err);
     CHECK(command(STUDY "--shard 3/3 --resume --out @part3") == 0, "%s", err);
     char *resumed = contents("part3/games.txt");
@@ -652,10 +1110,10 @@ static void shards(void) {
           "%s", err);
     /* A game more than there should be. */
     file = fopen(in_folder("one/games.txt"), "a");
-    fputs("16\t40\trandom\t6\n", file);
+    fputs("24\t40\trandom\t6\n", file);
     fclose(file);
     CHECK(command(STUDY "--resume --out @one") == 1 &&
-              strstr(err, "expected the end of the file after 16 games"),
+              strstr(err, "expected the end of the file after 24 games"),
           "%s", err);
 }
 
@@ -673,24 +1131,36 @@ static void openings(void) {
     HenkaError error = {0};
     char *text = contents("one/games.txt");
     bool ok = study_games_read(&read, &made, text, strlen(text), &error);
-    CHECK(ok && read.count == 16, "%d games: %d:%d %s", read.count, error.line, error.column,
+    CHECK(ok && read.count == 24, "%d games: %d:%d %s", read.count, error.line, error.column,
           error.message);
+    int seconds = 0;
     for (int i = 0; i < read.count; i++) {
         const StudyGame *game = &read.games[i];
-        CHECK(game->number == i && game->set == (StudySet)(i % 2) && game->strength == i / 2 % 2,
+        CHECK(game->number == i && game->set == (StudySet)(i % 3) && game->strength == i / 3 % 2,
               "game %d: set %d, strength %d", i, (int)game->set, game->strength);
-        bool random = game->set == STUDY_RANDOM;
-        for (int ply = 0; ply < game->plies; ply++)
+        bool random = game->set != STUDY_START;
+        for (int ply = 0; ply < game->plies; ply++) {
+            bool searched = game->ply[ply].second_cp != STUDY_NO_SCORE;
             CHECK((game->ply[ply].score_cp == STUDY_NO_SCORE) ==
                       (random && ply < game->opening_plies),
                   "game %d, ply %d: %d", i, ply, game->ply[ply].score_cp);
+            CHECK(!searched || (ply % 11 == 10 && game->set != STUDY_SKILL), "game %d, ply %d", i,
+                  ply);
+            seconds += searched;
+        }
         CHECK(random ? game->opening_plies >= 6 && game->opening_plies <= 10
                      : game->opening_plies == (game->plies < 8 ? game->plies : 8),
               "game %d: %d plies of chance", i, game->opening_plies);
+        int other = i / 3 % 2 ? i - 3 : i + 3;
         if (random)
-            CHECK(read.games[i].opening == read.games[i ^ 2].opening,
-                  "games %d and %d: one opening for both strengths", i, i ^ 2);
+            CHECK(read.games[i].opening == read.games[other].opening,
+                  "games %d and %d: one opening for both strengths", i, other);
+        /* Of skill each opening is played twice, and its openings are those of the random set. */
+        if (game->set == STUDY_SKILL)
+            CHECK(game->opening == read.games[i / 12 * 6].opening, "game %d: opening %d", i,
+                  i / 12);
     }
+    CHECK(seconds > 10, "%d positions with a second move", seconds);
     study_games_free(&read);
     free(text);
     henka_variant_free(variant);
@@ -725,7 +1195,7 @@ static void cut_off(void) {
         CHECK(cut ? read.games[i].plies == 20 : read.games[i].plies <= 20, "game %d has %d plies",
               i, read.games[i].plies);
     }
-    CHECK(read.count == 8 && unfinished > 3, "%d of %d games are cut off", unfinished, read.count);
+    CHECK(read.count == 12 && unfinished > 3, "%d of %d games are cut off", unfinished, read.count);
     study_games_free(&read);
     free(text);
     henka_variant_free(variant);
@@ -744,6 +1214,8 @@ static void report_files(void) {
                                          "role=\"img\"",
                                          "<title id=\"shares-t\">",
                                          "<desc id=\"lengths-d\">",
+                                         "<title id=\"filled-t\">",
+                                         "<title id=\"heat1-t\">",
                                          "In short",
                                          "</html>"};
     for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
@@ -755,7 +1227,7 @@ static void report_files(void) {
           "%s", json);
     int lines = 0;
     for (const char *at = csv; *at; at++) lines += *at == '\n';
-    CHECK(lines == 17 && strstr(csv, "\n0,40,random,"), "%d lines: %s", lines, csv);
+    CHECK(lines == 25 && strstr(csv, "\n0,40,random,"), "%d lines: %s", lines, csv);
     free(html), free(json), free(csv);
 }
 
@@ -802,11 +1274,20 @@ int main(int argc, char **argv) {
     CHECK(study_report_make(&report, &plan, &games), "out of memory");
     cells(&report);
     everything_else(&report);
+    figures(&report);
     sentences(&report);
     study_report_free(&report);
+    worths();
+    skills();
+    good_moves();
+    good_positions();
+    trees();
     widths();
     favours();
+    odd_powers();
     reading();
+    quiet_positions();
+    skill_games();
     damaged();
     reports(argv[1], argc > 2 && !strcmp(argv[2], "--write"));
     same_bytes();

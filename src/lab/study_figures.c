@@ -1,0 +1,72 @@
+/* The figures of a game that are laid beside those of another one (study_measures.h). */
+#include <math.h>
+
+#include "lab/study_measures.h"
+
+/* Values of a cell. */
+static void take_cell(StudyFigures *figures, const StudyCell *cell) {
+    double *values = figures->values;
+    figures->games = cell->share.games;
+    if (!figures->games) return;
+    values[STUDY_FIGURE_SENTE] = 100 * cell->share.share;
+    values[STUDY_FIGURE_DRAWN] = 100.0 * cell->drawn / figures->games;
+    values[STUDY_FIGURE_LENGTH] = cell->length.median;
+    values[STUDY_FIGURE_LEAD_CHANGES] = cell->lead_changes;
+    if (cell->decided.count) {
+        values[STUDY_FIGURE_DRAMA] = cell->drama;
+        values[STUDY_FIGURE_DECIDED] = 100 * cell->decided.median;
+    }
+    if (cell->one_good.games) values[STUDY_FIGURE_ONE_GOOD] = 100 * cell->one_good.share;
+}
+
+/* What is counted by ply. */
+static void take_choices(StudyFigures *figures, const StudyReport *report) {
+    double *values = figures->values;
+    StudyChoice all = {0};
+    for (int bin = 0; bin < STUDY_BINS; bin++) {
+        const StudyChoice *choice = &report->choices[bin];
+        all.plies += choice->plies, all.legal += choice->legal, all.held += choice->held;
+        all.filled += choice->filled, all.dropped += choice->dropped;
+        all.captured += choice->captured, all.promoted += choice->promoted;
+    }
+    if (!all.plies) return;
+    double plies = all.plies;
+    values[STUDY_FIGURE_LEGAL] = (double)all.legal / plies;
+    values[STUDY_FIGURE_DROPPED] = 100 * all.dropped / plies;
+    values[STUDY_FIGURE_CAPTURED] = 100 * all.captured / plies;
+    values[STUDY_FIGURE_PROMOTED] = 100 * all.promoted / plies;
+    values[STUDY_FIGURE_FILLED] =
+        100 * (double)all.filled / plies / study_squares(report->plan->variant);
+    values[STUDY_FIGURE_HELD] = (double)all.held / plies;
+}
+
+StudyFigures study_figures(const StudyReport *report, int strength) {
+    StudyFigures figures = {.nodes = report->plan->nodes[strength]};
+    const Share *random = &report->cells[strength][STUDY_RANDOM].share;
+    double steps = 0;
+    bool known = true;
+    for (int i = 0; i < STUDY_FIGURES; i++) figures.values[i] = NAN;
+    take_cell(&figures, &report->cells[strength][STUDY_START]);
+    take_choices(&figures, report);
+    if (random->games) figures.values[STUDY_FIGURE_SENTE_RANDOM] = 100 * random->share;
+    for (int i = 0; i <= strength; i++) {
+        steps += report->skill[i].steps;
+        known &= report->skill[i].share.games > 0;
+    }
+    if (known) figures.values[STUDY_FIGURE_STEPS] = steps;
+    return figures;
+}
+
+const StudyFigures *study_figures_beside(uint64_t nodes) {
+    static const StudyFigures stored[] = {
+#define FIGURES(nodes, games, ...) {nodes, games, {__VA_ARGS__}},
+#include "lab/study_figures.def"
+#undef FIGURES
+    };
+    const StudyFigures *nearest = stored;
+    for (size_t i = 0; i < sizeof stored / sizeof *stored; i++)
+        if (fabs(log((double)stored[i].nodes / (double)nodes)) <
+            fabs(log((double)nearest->nodes / (double)nodes)))
+            nearest = &stored[i];
+    return nearest;
+}
