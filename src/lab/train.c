@@ -61,7 +61,7 @@ static bool has_mark(const HenkaMark *marks, size_t count, HenkaMark mark) {
 static bool kind_mirrors(const HenkaVariant *v, int type) {
     HenkaMark marks[MOST_MARKS];
     size_t count = henka_variant_diagram(v, type, marks, MOST_MARKS);
-    if (count > MOST_MARKS) return false;
+    assert(count <= MOST_MARKS);
     for (size_t i = 0; i < count; i++)
         if (!has_mark(marks, count, (HenkaMark){(int8_t)-marks[i].dx, marks[i].dy, marks[i].kinds}))
             return false;

@@ -4,6 +4,7 @@
  *
  * Source   The files of Kifu for Windows and of the programs that write its format; UTF-8 only. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "base/utf8.h"
@@ -435,7 +436,7 @@ static void summary_read(Kif *k, Scan s) {
 static bool line_read(Kif *k, Scan s, int line) {
     bool known, good = true;
     scan_blanks(&s);
-    if (scan_done(&s) || *s.at == '#' || *s.at == '*' || *s.at == '&') return true;
+    if (scan_done(&s) || strchr("#*&", *s.at)) return true;
     if (is_digit(*s.at))
         return k->end_line ? error_say(k->error, line, 1, MSG_KIF_MOVE_AFTER_END)
                            : numbered_read(k, s, line);

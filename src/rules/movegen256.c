@@ -773,15 +773,15 @@ static inline void piece_moves_set_filter(PieceMoves *w) {
     if (w->shape->burn_max) w->landings = bb256_store(good_targets(w, w->shape->burn_max + 1));
 }
 
-static Bitboard256 piece_targets(const Position *p, int square) {
+/* Where its area walk ends, and if it burns, its slides: the squares from which it does. */
+static Bitboard256 walk_targets(const Position *p, int square) {
     Emit e = {.position = p, .captures = true, .quiets = true};
     PieceMoves w;
     piece_moves_begin(&w, p, square, &e);
     w.collect = true;
     w.ends = w.shape->area ? area_targets(&w) : (Bitboard256){{0}};
+    if (!w.shape->burn_max) return w.ends;
     if (!w.enclosed) line_moves(&w);
-    if (w.power->leaps) table_leap_moves(&w);
-    leap_moves(&w);
     slide_moves(&w);
     return w.ends;
 }
@@ -1040,7 +1040,7 @@ static bool stays_and_takes(const Attack *l) {
 static bool walks_to(const Attack *l) {
     if (!l->shape->burn_max && !(l->shape->area && bb256_has(l->t->roam_words[l->from], l->square)))
         return false;
-    Bitboard256 ends = piece_targets(l->p, l->from);
+    Bitboard256 ends = walk_targets(l->p, l->from);
     if (l->shape->area && bb256_has(ends.w, l->square)) return true;
     if (!l->shape->burn_max || !may_take(l, l->square, true)) return false;
     return bb256_any(bb256_load(ends.w) & ~bb256_load(l->p->by_side_words[l->side]) &

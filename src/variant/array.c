@@ -286,7 +286,7 @@ static bool handicap_read(Draft *draft, const HandicapLine *line, Handicap *hand
     if (placing.told) faults_report(draft, &faults);
     if (good && is_empty(&handicap->off)) {
         finding_error(draft->findings, line->at, MSG_HANDICAP_SQUARES, arg_text(line->name));
-        good = false;
+        return false;
     }
     if (good) handicap->start_sfen = array_sfen(draft, left, HENKA_GOTE);
     return good;

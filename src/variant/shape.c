@@ -290,6 +290,10 @@ static bool settle_burn(Shape *shape, const Sum *sum) {
         if (sum->walk_burn[n] != (1 << (shape->area + 1)) - 2 ||
             sum->slide_burn[n] != sum->slide_burn[1])
             return false;
+    /* It burns wherever slides and walks end: no leap and no hop may end elsewhere. */
+    for (int i = 0; i < shape->leap_count; i++)
+        if (shape_direction(shape->leaps[i].dx, shape->leaps[i].dy) < 0) return false;
+    if (shape->hop_count) return false;
     /* Burning after a walk home is igui; it must be covered there. */
     if (most > shape->igui_max || shape->igui_dirs != ALL || most > 2) return false;
     uint8_t slide_dirs = 0;

@@ -38,6 +38,18 @@ static void check_arena(void) {
     arena_free(NULL);
 }
 
+/* Where memory runs out, the arena goes back to whoever catches it. */
+static void check_arena_failure(void) {
+    ArenaFailure failure;
+    Arena *arena = arena_new(&failure);
+    if (arena_catches(failure)) {
+        CHECK(true, "went back");
+        arena_free(arena);
+        return;
+    }
+    CHECK(!arena_take(arena, SIZE_MAX / 2), "half of the address space");
+}
+
 static void check_arena_texts(void) {
     Arena *arena = arena_new(NULL);
     char *copy = arena_text(arena, "lance, knight", 5), *empty = arena_text(arena, "", 0);
@@ -184,6 +196,7 @@ static void check_options(void) {
 int main(void) {
     check_errors();
     check_arena();
+    check_arena_failure();
     check_arena_texts();
     check_out();
     check_options();

@@ -16,13 +16,13 @@ enum { POSITIONS = 400, ATTACKS = 6 };
 
 /* Ranks and files unlike, slides of three and long leaps, walks whose whole path is bounded,
  * promotion on entering alone. */
-static const char wide_game[] =
-    "name=wide\nfiles=12\nranks=15\nsymmetry=rotate\nroyalRule="
-    "capture\npromoZone=4\npromotion=enter\nroyal=K\n"
-    "king:K:K:K:f1\npawn:P:fW:P:a3-l3\nrider:R:RfB3:R:a1\ncapturer:C:"
-    "mRcBcR2:C:b1\nlong:L:W3F2:L:c1\nfar:F:NCfsDB4:F:d1\n"
-    "lion:N:KNADcaKmcabK:N:e1\nbound:U:(a)1K1!caF1!:U:g1\n+pawn:+P:Q2:P2:\n+rider:+R:QN:R2:\n+"
-    "capturer:+C:QmNcZ:C2:\n+far:+F:NCBR4:F2:\n";
+static const char wide_game[] = "name=wide\nfiles=12\nranks=15\nsymmetry=rotate\nroyalRule="
+                                "capture\npromoZone=4\npromotion=enter\nroyal=K\n"
+                                "king:K:K:K:f1\npawn:P:fW:P:a3-l3\nrider:R:RfB3:R:a1\ncapturer:C:"
+                                "mRcBcR2:C:b1\nlong:L:W3F2:L:c1\nfar:F:NCfsDB4:F:d1\n"
+                                "lion:N:KNADcaKmcabK:N:e1\n"
+                                "bound:U:(a)1K1!caF1!:U:g1\n+pawn:+P:Q2:P2:\n+rider:+R:QN:R2:\n+"
+                                "capturer:+C:QmNcZ:C2:\n+far:+F:NCBR4:F2:\n";
 
 /* What large boards do beside: hops of every range, riders whose steps lead to no neighbour, slides
  * that leap over their first square, stings, igui to one side, paths of no known shape, freezing,
@@ -31,8 +31,12 @@ static const char strange_game[] =
     "name=strange\nfiles=13\nranks=12\nsymmetry=rotate\nroyalRule=capture\npromoZone=3\n"
     "promotes=O:+O\nfreezes=Z\nnoBurn=S>I\njumpRank=J:3,V:2,K:9\nroyal=K\nking:K:K:K:f1\n"
     "over:O:fW:O:a3-m3\ncannon:C:mRcpR:C:a1\nvault:V:cpB4:V:b1\nfar:G:gQ:G:c1\n"
-    "rider:R:NNDD:R:d1\nski:J:jRjB:J:e1\nsting:S:fcafWWcafmF:S:g1\nigui:I:WfcabWFcabF:I:h1\n"
-    "bent:B:[W?F]zR4:B:i1\nfreezer:Z:K:Z:j1\ncapturer:M:mRcBcR3:M:k1\n+over:+O:QcabK:+O:\n";
+    "rider:R:NNDD:R:d1\nski:J:fjRbjB3:J:e1\nsting:S:fcafWWcafmF:S:g1\nigui:I:WfcabWFcabF:I:h1\n"
+    "bent:B:[W?F]zR4:B:i1\nfreezer:Z:K:Z:j1\ncapturer:M:mRcBcR3:M:k1\n"
+    "blaze:E:shQshy(mpacab)2Q(a)2Kmcab(mpacab)1K(a)2mpacabK(a)2mpacabmpacabKmNcZ:E:l1\nember:D:"
+    "shQshy(mpacab)2Q(a)2Kmcab("
+    "mpacab)1K(a)2mpacabK(a)2mpacabmpacabKcpB:D:m1\n+over:+O:"
+    "QcabK:+O:\n";
 
 /* Leaps without number, and eight ways to promote wherever one lands. */
 static const char crowded_game[] =
@@ -195,6 +199,31 @@ static bool oracle_attacked(const Position *p, int square, int by) {
     return false;
 }
 
+/* One piece of each type by itself among enemies, so that no other answers for it. */
+static void compare_lone_attackers(const HenkaVariant *v) {
+    enum { BOARDS = 12 };
+    Random random = {14};
+    for (int i = 0; i < v->type_count * BOARDS; i++) {
+        int by = i & 1, from = (int)random_below(&random, (uint32_t)v->squares),
+            men = (int)random_below(&random, (uint32_t)v->squares / 4);
+        Position p;
+        position_clear(&p, v);
+        position_put(&p, from, piece_make(by, 1 + i / BOARDS));
+        for (int man = 0; man < men; man++) {
+            int square = (int)random_below(&random, (uint32_t)v->squares),
+                type = 1 + (int)random_below(&random, (uint32_t)v->type_count);
+            if (!p.board[square]) position_put(&p, square, piece_make(!by, type));
+        }
+        for (int square = 0; square < v->squares; square++) {
+            if (!p.board[square] || square == from) continue;
+            bool attacked = attacks_square_attacked(&p, square, by);
+            CHECK(attacked == oracle_walk_attacks(&p, from, square),
+                  "%s: the piece on %d %s %d, unlike the oracle: %s", v->name, from,
+                  attacked ? "attacks" : "does not attack", square, show_position(&p));
+        }
+    }
+}
+
 /* enemies_only: squares where something stands that could be taken. Of hops, stings, riders and
  * paths of no known shape the quick answer knows no others. */
 static void compare_attacks(const HenkaVariant *v, bool enemies_only) {
@@ -228,6 +257,7 @@ int main(void) {
         if (!variants[i]) continue;
         compare(variants[i]);
         compare_attacks(variants[i], i == 2);
+        compare_lone_attackers(variants[i]);
         compare_good_captures(variants[i]);
         henka_variant_free(variants[i]);
     }

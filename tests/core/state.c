@@ -111,6 +111,7 @@ static void check_made(Position *p, Move m) {
     CHECK(!memcmp(&before, p, sizeof before), "undo of %llx", (unsigned long long)m);
     position_do_null(p, &e);
     CHECK(p->hash == position_hash_from_scratch(p), "hash after no move");
+    CHECK(p->state.push_from == p->state.push_to, "a push may be taken after no move");
     position_undo_null(p, &e);
     CHECK(!memcmp(&before, p, sizeof before), "undo of no move");
 }
@@ -381,6 +382,43 @@ static void check_refused_fields(const HenkaVariant *v) {
     }
 }
 
+/* How many checks a side has given, as far as the game counts. */
+static void check_refused_counts(void) {
+    static const struct {
+        const char *counts;
+        bool good;
+    } fields[] = {{"+0+0", true},  {"+2+1", true},  {"+3+0", true}, {"+4+0", false},
+                  {"+0+4", false}, {"+x+0", false}, {"+1", false},  {"+1-1", false}};
+    char text[4096], sfen[TEXT];
+    snprintf(text, sizeof text, "%schecksToWin=3\n", chess);
+    HenkaVariant *v = parse(text);
+    for (size_t i = 0; v && i < sizeof fields / sizeof *fields; i++) {
+        HenkaError error = {0};
+        snprintf(sfen, sizeof sfen, "4k3/8/8/8/8/8/8/4K3 b - 1 -,%s", fields[i].counts);
+        HenkaGame *game = henka_game_new(v, sfen, &error);
+        CHECK(!!game == fields[i].good, "%s: %s", sfen, error.message);
+        henka_game_free(game);
+    }
+    henka_variant_free(v);
+}
+
+/* What is dropped has moved, wherever it comes down. */
+static void check_dropped(void) {
+    char text[4096];
+    snprintf(text, sizeof text, "%sholdingsType=-1\n", chess);
+    HenkaVariant *v = parse(text);
+    HenkaGame *game = v ? henka_game_new(v, "4k3/8/8/8/8/8/1P6/4K3 b P 1 7g", NULL) : NULL;
+    CHECK(game, "the position");
+    for (int i = 0; game && i < 2; i++)
+        CHECK(henka_game_play_text(game, i ? "e8d8" : "P*a2", NULL, NULL) == HENKA_TEXT_PLAYED,
+              "move %d", i);
+    HenkaMove m;
+    CHECK(game && henka_move_parse(game, "b2b4", &m, NULL), "one that stood there all the time");
+    CHECK(game && !henka_move_parse(game, "a2a4", &m, NULL), "one that was dropped");
+    henka_game_free(game);
+    henka_variant_free(v);
+}
+
 static void check_fen(const HenkaVariant *v) {
     static const char *const fens[] = {
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -399,6 +437,8 @@ static void check_fen(const HenkaVariant *v) {
 int main(int argc, char **argv) {
     HenkaVariant *v = parse(chess);
     check_handicap();
+    check_refused_counts();
+    check_dropped();
     check_play(argc > 1 ? atoi(argv[1]) : GAMES);
     if (v) {
         check_known(v);

@@ -304,6 +304,7 @@ static void refusals(void) {
         int code;
         const char *error;
     } rows[] = {
+        {"tune shogi", 2, "expected --samples"},
         {"tune shogi --out @eval", 2, "expected --samples"},
         {"tune shogi --samples @games", 2, "expected --out"},
         {"tune --samples @games --out @eval", 2, "game"},

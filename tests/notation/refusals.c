@@ -47,6 +47,22 @@ static void check_rows(const char *name, const char *sfen, const Row *rows, size
     check_rows(name, sfen, (const Row[]){__VA_ARGS__},                                             \
                sizeof((const Row[]){__VA_ARGS__}) / sizeof(Row))
 
+/* Guards of both sides that may not leave their two ranks. */
+static void check_region(void) {
+    static const char text[] = "name=guarded\nfiles=5\nranks=5\nsymmetry=rotate\nroyal=K\n"
+                               "region=G>a1-e2\nguard:G:K:G:a1\nking:K:K:K:c1\n";
+    static const char *const tries[][2] = {{"4k/5/5/G4/K4 b - 1", "5d5c"},
+                                           {"4k/g4/5/5/K4 w - 1", "5b5c"}};
+    HenkaVariant *v = henka_variant_parse(text, strlen(text), NULL, 0, NULL);
+    for (size_t i = 0; i < 2; i++) {
+        HenkaGame *game = henka_game_new(v, tries[i][0], NULL);
+        CHECK(game, "%s", tries[i][0]);
+        if (game) check_text(game, tries[i][1], NULL, "may not go there: the square is not one");
+        henka_game_free(game);
+    }
+    henka_variant_free(v);
+}
+
 static void check_shogi(void) {
     ROWS("shogi", "startpos", {"7g7f", "7g7f"}, {" 7g7f ", "7g7f"}, {"7g-7f", "7g7f"},
          {"7gx7f", "7g7f"}, {"7g7f=", "7g7f"}, {"P-7f", "7g7f"}, {"P7g-7f", "7g7f"},
@@ -618,6 +634,7 @@ int main(void) {
     check_promotions();
     check_reasons();
     check_castling();
+    check_region();
     check_shogi();
     check_labels();
     check_strips();
