@@ -3,6 +3,7 @@
 import { say, typeName } from "./catalogue.js";
 import { legend, markIcon, moveDiagram } from "./diagram.js";
 import { closeButton, h, openDialog } from "./dom.js";
+import { handicapList } from "./handicaplist.js";
 import { pieceIcon } from "./pieces.js";
 import { settings } from "./settings.js";
 
@@ -113,6 +114,7 @@ export function showRules(variant) {
       { class: "dialog-body", tabindex: 0 },
       story(variant),
       rulings(variant),
+      handicapList(variant),
       h("h2", { text: say("about.pieces") }),
       h(
         "ul",

@@ -4,6 +4,7 @@ import { gameText, say } from "./catalogue.js";
 import { clockWords, QUICK } from "./clock.js";
 import { h, notice, replace } from "./dom.js";
 import { handicapOf, ruleChips, rulesOf } from "./rulechips.js";
+import { otherSide, sideNamed, sideWord } from "./words.js";
 
 /** @import { Connection } from "./connection.js" */
 /** @import { Challenge, ChallengeSummary, ClockRules, Rules } from "./messages.js" */
@@ -126,12 +127,16 @@ export class Challenges {
   /** @param {ChallengeSummary} challenge */
   item({ challenge, game, title, settings, sfen, clock, side, name }) {
     const who = name ?? say("mine.nameless");
-    const yours = side === "sente" ? "gote" : "sente";
+    const handicap = handicapOf(game, sfen);
     const facts = [
       clockWords(clock),
-      side ? say("people.youPlay", { side: say(yours) }) : say("side.toss"),
+      side
+        ? say("people.youPlay", {
+            side: sideWord(otherSide(sideNamed(side)), handicap.length > 0),
+          })
+        : say("side.toss"),
     ];
-    const chips = ruleChips([...handicapOf(game, sfen), ...rulesOf(game, settings)]);
+    const chips = ruleChips([...handicap, ...rulesOf(game, settings)]);
     return h(
       "li",
       null,

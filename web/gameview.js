@@ -15,7 +15,6 @@ import { settings } from "./settings.js";
 import { showStatus } from "./status.js";
 import { Strips } from "./strip.js";
 import { Tooltip } from "./tooltip.js";
-import { sideName, SIDES } from "./words.js";
 
 /** @import { BoardActions, BoardView } from "./board.js" */
 /** @import { PositionState, Side } from "./core.js" */
@@ -292,7 +291,7 @@ export class GameView {
     return {
       variant,
       state,
-      title: say("board.title", { game: variant.title, side: sideName(state.side) }),
+      title: say("board.title", { game: variant.title, side: table.sideName(state.side) }),
       flip: this.isFlipped(table, extras),
       shape: this.shapeFor(table),
       set: settings.pieces,
@@ -318,7 +317,7 @@ export class GameView {
    * @param {Side} side
    */
   ownerWord(table, side) {
-    if (table.people || table.watching) return say(SIDES[side]);
+    if (table.people || table.watching) return table.sideWord(side);
     return table.mine(side) ? say("owner.own") : say("owner.enemy");
   }
 
@@ -369,6 +368,7 @@ export class GameView {
       showHand(box, {
         variant,
         side,
+        owner: table.sideWord(side),
         slots: heldKinds.map((kind) => [kind, state.hands[side][kind - 1]]),
         usable: table.mayEnter && table.entering === side,
         chosen: table.entering === side ? (entry.origin?.hand ?? null) : null,
@@ -378,7 +378,7 @@ export class GameView {
         onPick: this.on.pickHand,
         onAbout: (kind) => showPiece(variant, kind),
       });
-      box.setAttribute("aria-label", say("hand.label", { side: sideName(side) }));
+      box.setAttribute("aria-label", say("hand.label", { side: table.sideName(side) }));
     }
   }
 }

@@ -3,7 +3,6 @@
 import { say, typeName } from "./catalogue.js";
 import { h, replace } from "./dom.js";
 import { pieceIcon } from "./pieces.js";
-import { SIDES } from "./words.js";
 
 /** @import { Side } from "./core.js" */
 /** @import { Variant } from "./rules.js" */
@@ -12,6 +11,7 @@ import { SIDES } from "./words.js";
  * @typedef {object} HandView
  * @property {Variant} variant
  * @property {Side} side
+ * @property {string} owner what the side is called, within a sentence
  * @property {[kind: number, count: number][]} slots every kind that can be held
  * @property {boolean} usable a piece may be picked now
  * @property {number | null} chosen the kind that is picked
@@ -28,7 +28,7 @@ import { SIDES } from "./words.js";
  * @param {number} count
  */
 function heldPiece(
-  { variant, side, usable, chosen, set, small, turn, onPick, onAbout },
+  { variant, side, owner, usable, chosen, set, small, turn, onPick, onAbout },
   kind,
   count,
 ) {
@@ -47,7 +47,7 @@ function heldPiece(
       class: "held",
       "data-kind": type.id,
       "aria-pressed": chosen === kind ? "true" : "false",
-      "aria-label": say("hand.piece", { count, name, side: say(SIDES[side]) }),
+      "aria-label": say("hand.piece", { count, name, side: owner }),
       title: name,
       "aria-disabled": usable ? null : "true",
       onclick: () => usable && onPick(kind),

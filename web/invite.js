@@ -7,7 +7,6 @@ import { ruleChips } from "./rulechips.js";
 import { linkTo } from "./tokens.js";
 
 /** @import { VariantOption } from "./core.js" */
-/** @import { SideName } from "./messages.js" */
 
 /** @param {HTMLInputElement} field */
 async function copy(field) {
@@ -53,17 +52,17 @@ export function linkField(link, label) {
 
 /**
  * @param {string} id of the game
- * @param {SideName} open the seat that waits
+ * @param {string} side that whoever comes plays, within a sentence
  * @param {string} token of the invitation
  * @param {readonly VariantOption[]} rules in force
  */
-export function showInvitation(id, open, token, rules) {
+export function showInvitation(id, side, token, rules) {
   const chips = ruleChips(rules);
   const box = linkField(linkTo(id, token), say("invite.link"));
   const { dialog } = openDialog(
     { class: "ask invitation", "aria-labelledby": "invite-title", closedby: "closerequest" },
     h("h2", { id: "invite-title", text: say("invite.title") }),
-    h("p", { text: say("invite.explained", { side: say(open) }) }),
+    h("p", { text: say("invite.explained", { side }) }),
     chips.length ? h("ul", { class: "chips", "aria-label": say("rules.title") }, chips) : null,
     box,
     h(

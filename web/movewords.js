@@ -4,7 +4,6 @@ import { say, squareName, typeName } from "./catalogue.js";
 import { h } from "./dom.js";
 import { pieceIcon } from "./pieces.js";
 import { settings } from "./settings.js";
-import { sideName } from "./words.js";
 
 /** @import { Move } from "./core.js" */
 /** @import { PlayedMove, Table } from "./table.js" */
@@ -48,7 +47,7 @@ export function moveWords(table, move, taken = table.namesAt(move.victims)) {
  */
 export const spokenMove = (table, played) =>
   say("spoken.move", {
-    side: sideName(played.side),
+    side: table.sideName(played.side),
     move: moveWords(table, played.parts, played.taken),
   });
 

@@ -74,6 +74,16 @@ export class OpponentFields {
   }
 
   /**
+   * The sides, as a game with a handicap or without one calls them.
+   * @param {boolean} handicap
+   */
+  callSides(handicap) {
+    const [sente, gote] = this.side.querySelectorAll("label");
+    sente.textContent = say(handicap ? "side.shitate" : "side.sente");
+    gote.textContent = say(handicap ? "side.uwate" : "side.gote");
+  }
+
+  /**
    * Strangers can be met where the server has a lobby.
    * @param {boolean} lobby
    */

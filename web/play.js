@@ -22,7 +22,7 @@ import { otherSide, resultWords, sideName, sideNamed, SIDES } from "./words.js";
 /** @import { PendingMove } from "./pending.js" */
 /** @import { Side } from "./core.js" */
 /** @import { Declined, Deleted, Failure, GameState, Handlers, Hint, Import, New, OfferKind } from "./messages.js" */
-/** @import { Presence, Queue, Said, ServerMessage, Thinking, Tokens } from "./messages.js" */
+/** @import { Presence, Queue, Said, ServerMessage, SideName, Thinking, Tokens } from "./messages.js" */
 
 /** @type {Record<string, number>} */
 const STEP_KEYS = {
@@ -95,6 +95,7 @@ export class Play {
     /** @type {Thinking | null} */
     this.thinking = null; // what the engine said last
     this.farewell = ""; // said after leaving
+    this.served = true; // the server has this game, and its record
     this.hinting = false; // a hint was asked for and hasn't come
     /** @type {GameState | null} */
     this.told = null; // what the server said last
@@ -380,13 +381,13 @@ export class Play {
     }
     if (played.length > before.plies) sound(last.parts.capture ? "capture" : "move");
     if (message.result && !before.over) {
-      announce(resultWords(message.result));
+      announce(resultWords(message.result, table.handicap));
       sound("end");
     }
     for (const [kind, key] of OFFERS) {
       const by = message.offers[kind];
       if (!by || before.offers[kind] === by || !table.canAnswer(sideNamed(by))) continue;
-      announce(say(key, { side: sideName(sideNamed(by)) }));
+      announce(say(key, { side: table.sideName(sideNamed(by)) }));
       sound("turn");
     }
   }
@@ -397,9 +398,17 @@ export class Play {
     if (this.table) this.view.drawStatus(this.table, this);
   }
 
+  /**
+   * What a side is called here, as a sentence begins with it.
+   * @param {SideName} side
+   */
+  nameOf(side) {
+    return sideName(sideNamed(side), this.table?.handicap);
+  }
+
   /** @param {Said} message */
   takeSaid({ side, text }) {
-    const name = this.table?.message.names[side] ?? sideName(sideNamed(side));
+    const name = this.table?.message.names[side] ?? this.nameOf(side);
     this.view.chat.add(name, text);
     sound("said");
     if (!this.view.chat.inSight) notice(say("chat.said", { name, text }));
@@ -420,14 +429,12 @@ export class Play {
 
   /** @param {Declined} message */
   takeDeclined({ side, kind = "draw" }) {
-    notice(say(DECLINES[kind], { side: sideName(sideNamed(side)) }));
+    notice(say(DECLINES[kind], { side: this.nameOf(side) }));
   }
 
   /** @param {Deleted} message */
   takeDeleted({ by }) {
-    this.farewell = by
-      ? say("game.aborted", { side: sideName(sideNamed(by)) })
-      : say("game.deleted");
+    this.farewell = by ? say("game.aborted", { side: this.nameOf(by) }) : say("game.deleted");
     location.hash = "#/";
   }
 
@@ -603,7 +610,8 @@ export class Play {
   }
 
   /** @param {Table} table */
-  async invite({ message, variant }) {
+  async invite(table) {
+    const { message, variant } = table;
     const tokens = tokensOf(this.id);
     const { open } = message;
     if (!tokens?.invitation) return void this.connection.ask({ t: "tokens", id: this.id });
@@ -611,7 +619,8 @@ export class Play {
     const seldom = await fetched(import("./invite.js")); // needed, so not with the first visit
     if (!seldom) return;
     const rules = [...handicapRule(variant.handicaps, message.sfen), ...variant.options];
-    this.invitation = seldom.showInvitation(this.id, open, tokens.invitation, rules);
+    const side = table.sideWord(sideNamed(open));
+    this.invitation = seldom.showInvitation(this.id, side, tokens.invitation, rules);
   }
 
   /**
@@ -643,14 +652,15 @@ export class Play {
   /** @param {Table} table */
   async share(table) {
     const seldom = await fetched(import("./share.js"));
-    if (this.view.board) seldom?.showTexts(table, this.view.board);
+    if (this.view.board) seldom?.showTexts(table, this.view.board, this.served);
   }
 
   /** @param {Table} table */
-  async resign({ ownSide }) {
+  async resign(table) {
+    const { ownSide } = table;
     const side = SIDES[ownSide];
     const sure = await ask({
-      title: say("resign.title", { side: say(side) }),
+      title: say("resign.title", { side: table.sideWord(ownSide) }),
       buttons: [
         { label: say("resign.playOn"), value: false, kind: "main" },
         { label: say("act.resign"), value: true, kind: "danger" },

@@ -2,7 +2,7 @@
 
 import { say } from "./catalogue.js";
 import { h, replace } from "./dom.js";
-import { resultWords, sideName } from "./words.js";
+import { resultWords } from "./words.js";
 
 /** @import { Result } from "./messages.js" */
 /** @import { Table } from "./table.js" */
@@ -21,8 +21,9 @@ const button = (text, onclick, act) =>
   h("button", { type: "button", onclick, text, "data-act": act });
 
 /** @param {Table} table */
-function turnLine({ state }) {
-  const side = sideName(state.side);
+function turnLine(table) {
+  const { state } = table;
+  const side = table.sideName(state.side);
   return h(
     "p",
     { class: "turn" },
@@ -64,7 +65,12 @@ function endLines(table, result, { playAgain, rematch, goToGame }) {
   const next = message.rematch;
   const own = ownResult(table, result);
   return [
-    h("p", { class: "result" }, own ? h("strong", { text: own }) : null, resultWords(result)),
+    h(
+      "p",
+      { class: "result" },
+      own ? h("strong", { text: own }) : null,
+      resultWords(result, table.handicap),
+    ),
     next
       ? h(
           "p",

@@ -3,7 +3,7 @@
 import { say } from "./catalogue.js";
 import { timeNow, timeText } from "./clock.js";
 import { announce, h, replace } from "./dom.js";
-import { otherSide, playerWords, sideName, SIDES } from "./words.js";
+import { otherSide, playerWords, SIDES } from "./words.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
 /** @import { Side } from "./core.js" */
@@ -117,7 +117,7 @@ export class Strips {
     box.classList.toggle("to-move", toMove);
     box.classList.toggle("away", away);
     box.classList.toggle("won", message.result?.winner === SIDES[side]);
-    box.setAttribute("aria-label", say("strip.label", { side: sideName(side) }));
+    box.setAttribute("aria-label", say("strip.label", { side: table.sideName(side) }));
     const clock = message.clock ? h("span", { class: "clock", role: "timer" }) : null;
     if (clock) this.clocks[side] = clock;
     const checked = state.check && atEnd && state.side === side;
@@ -151,7 +151,7 @@ export class Strips {
       if (message.queue) return say("strip.queue", { count: message.queue });
       return thinking ? say("strip.depth", { depth: thinking.depth }) : say("strip.thinks");
     }
-    const words = sideName(side);
+    const words = table.sideName(side);
     return checked ? say("strip.check", { side: words }) : words;
   }
 

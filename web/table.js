@@ -5,7 +5,7 @@ import { Entry } from "./entry.js";
 import { movesAfterPass, recaptures } from "./premove.js";
 import { burns, Game, parseVariant, sideOf } from "./rules.js";
 import { settings } from "./settings.js";
-import { otherSide, SIDES } from "./words.js";
+import { otherSide, sideName, SIDES, sideWord } from "./words.js";
 
 /** @import { Move, Notation, Side } from "./core.js" */
 /** @import { Origin } from "./entry.js" */
@@ -112,6 +112,25 @@ export class Table {
   }
 
   // ---- what stands on it ----
+
+  /** Gote plays without some pieces, and begins. */
+  get handicap() {
+    return this.variant.handicaps.some(({ start }) => start === this.message.sfen);
+  }
+  /**
+   * What a side is called in this game, as a sentence begins with it.
+   * @param {Side} side
+   */
+  sideName(side) {
+    return sideName(side, this.handicap);
+  }
+  /**
+   * The same within a sentence.
+   * @param {Side} side
+   */
+  sideWord(side) {
+    return sideWord(side, this.handicap);
+  }
 
   get state() {
     return this.game.state;

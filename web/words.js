@@ -12,11 +12,31 @@ import { constants } from "./rules.js";
  * @type {readonly [SideName, SideName]}
  */
 export const SIDES = ["sente", "gote"];
+
+/** Keys of the words for the sides. In a handicap game gote, who gives it and begins, is uwate, and sente is shitate. */
+const SIDE_WORDS = /** @type {const} */ ([
+  ["sente", "gote"],
+  ["shitate", "uwate"],
+]);
+/** The same where a sentence begins with them. */
+const SIDE_NAMES = /** @type {const} */ ([
+  ["sente.begins", "gote.begins"],
+  ["shitate.begins", "uwate.begins"],
+]);
+
+/**
+ * A side, within a sentence.
+ * @param {Side} side
+ * @param {boolean} handicap in a handicap game
+ */
+export const sideWord = (side, handicap) => say(SIDE_WORDS[handicap ? 1 : 0][side]);
+
 /**
  * A side, as a sentence begins with it.
  * @param {Side} side
+ * @param {boolean} [handicap] in a handicap game
  */
-export const sideName = (side) => say(side ? "gote.begins" : "sente.begins");
+export const sideName = (side, handicap = false) => say(SIDE_NAMES[handicap ? 1 : 0][side]);
 
 const DIGITS = ["", ..."一二三四五六七八九"];
 
@@ -90,11 +110,14 @@ export function playerWords(player, level) {
   return level ? say("player.level", { level }) : say("player.full");
 }
 
-/** @param {Result} result */
-export function resultWords({ reason: word, winner }) {
+/**
+ * @param {Result} result
+ * @param {boolean} [handicap] of a handicap game
+ */
+export function resultWords({ reason: word, winner }, handicap = false) {
   const reason = say(`reason.${word}`);
   if (winner === null) return say("result.draw", { reason });
-  return say("result.win", { side: sideName(sideNamed(winner)), reason });
+  return say("result.win", { side: sideName(sideNamed(winner), handicap), reason });
 }
 
 /** @param {number} time */

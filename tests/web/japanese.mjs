@@ -82,6 +82,25 @@ async function burn(visitor) {
   );
 }
 
+/** In a handicap game the sides are shitate and uwate. */
+async function handicap(visitor) {
+  const { page } = visitor;
+  await page.goto(`${visitor.server.url}#/`);
+  await page.check("#game-shogi");
+  await page.check("#opponent-human");
+  await page.selectOption("#handicap", "2-piece");
+  visitor.message = null;
+  await page.click(".new-game button[type=submit]");
+  await visitor.until(() => visitor.message, "the game");
+  await page.waitForSelector("svg.board");
+  await settles(() => page.textContent(".status .turn"), "上手の番です。", "uwate begins");
+  visitor.take();
+  await visitor.taps("7a", "6b");
+  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  await settles(() => page.textContent(".status .turn"), "下手の番です。", "then shitate");
+  equal(await page.textContent("#live"), "上手、銀将が７一から６二へ。", "for the ear");
+}
+
 /** Ito: a capture turns the piece over. */
 async function flip(visitor) {
   const { page } = visitor;
@@ -189,7 +208,7 @@ async function screens(browser, server, colorScheme) {
 export default async function japanese(browser, server) {
   await chosenByBrowser(browser, server);
   const visitor = await Visitor.come(browser, server, JAPANESE);
-  for (const each of [burn, flip, refused, switched]) await each(visitor);
+  for (const each of [burn, handicap, flip, refused, switched]) await each(visitor);
   await visitor.leave();
   for (const scheme of ["light", "dark"]) await screens(browser, server, scheme);
 }
