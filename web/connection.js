@@ -38,6 +38,19 @@ export async function fetched(coming) {
   }
 }
 
+/**
+ * null: the server can't be reached, or there is no such text.
+ * @param {string} where
+ */
+export async function fetchText(where) {
+  try {
+    const answer = await fetch(where);
+    return answer.ok ? await answer.text() : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Kinds that the server answers at once: no answer for so long, and the line is dead though nobody closed it. */
 const PROMPT = new Set(["open", "move"]);
 const DEAD_MS = 10000;

@@ -1,12 +1,22 @@
-// A picture of the position as it stands on the board: a file that needs nothing but itself, and the same in pixels.
+// A picture of the position: board, hands and who is to move, as a file that needs nothing but itself, and the same in pixels.
 
-import { s } from "./dom.js";
+import { Board } from "./board.js";
+import { say } from "./catalogue.js";
+import { h, s } from "./dom.js";
+import { Layout } from "./layout.js";
+import { pieceShape } from "./pieces.js";
+import { resultWords } from "./words.js";
+
+/** @import { BoardActions, BoardView } from "./board.js" */
+/** @import { Side } from "./core.js" */
+/** @import { Table } from "./table.js" */
 
 const FONT = "Henka Kanji";
 const FONT_FILE = "fonts/henka-pieces.woff2"; // what is on pieces
 const SERIF = "serif"; // for what the font lacks
 const WIDTH = 1200; // pixels of the picture in pixels
-const GROUP_TAGS = "g, svg";
+const GROUP_TAGS = "g, svg, use, defs";
+const NOT_DRAWN = "title, animate, animateTransform"; // have no styles
 
 /** What style sheets say of the board's parts, written onto the parts. */
 const PROPERTIES = [
@@ -34,6 +44,7 @@ const STOP_ONLY = /^stop/;
  * @param {Element} to its copy
  */
 function writeStyles(from, to) {
+  if (from.matches(NOT_DRAWN)) return;
   const styles = getComputedStyle(from);
   const tag = from.localName;
   for (const name of PROPERTIES) {
@@ -47,15 +58,13 @@ function writeStyles(from, to) {
     } else if (name === "fill" || name === "stroke") to.setAttribute(name, "none");
   }
   if (tag === "text") {
-    const family = from.matches(".letters, .coordinate") ? "sans-serif" : `"${FONT}", ${SERIF}`;
+    const family = from.matches(".letters, .coordinate, .words")
+      ? "sans-serif"
+      : `"${FONT}", ${SERIF}`;
     to.setAttribute("font-family", family);
   }
   [...from.children].forEach((child, i) => writeStyles(child, to.children[i]));
 }
-
-/** Parts that are hints for whoever plays, not the position. */
-const NOT_THE_POSITION =
-  ".over, .dot, .chevron, .brackets, .cross, .frame.origin, .frame.clicked, .frame.hinted, .frame.premoved";
 
 /** As text: a style element of this document's own would be against its policy. */
 async function fontStyle() {
@@ -75,34 +84,202 @@ const lights = () =>
     return lit;
   });
 
-/**
- * The board as an SVG file.
- * @param {SVGSVGElement} board
- * @param {{width: number, height: number}} size of the whole board, in units of the picture
- * @param {string} title
- */
-export async function boardFile(board, { width, height }, title) {
-  const copy = /** @type {SVGSVGElement} */ (board.cloneNode(true));
-  writeStyles(board, copy);
-  copy.querySelectorAll(NOT_THE_POSITION).forEach((part) => part.remove());
-  copy.querySelectorAll("[style]").forEach((part) => part.removeAttribute("style"));
-  for (const hit of copy.querySelectorAll(".hit")) {
-    const last = hit.parentElement?.matches(".last, .check, .taken");
-    if (!last) hit.remove();
+// ---- what lies where ----
+
+const GAP = 8; // units between the board and a stand
+const STAND = 108; // width of a stand beside the board
+const EDGE = 8; // of wood around the pieces on a stand
+const FOOT = 62; // height of the line of words below the board
+const MARGIN = 16; // around everything
+const PIECE = 100; // height of the largest piece
+
+/** Board, stands and the line below them. Lengths are units of the picture. */
+export class Stage {
+  /** @param {BoardView} view */
+  constructor(view) {
+    this.variant = view.variant;
+    this.view = view;
+    this.layout = new Layout(view.variant, view);
+    const { width, height, lying } = this.layout;
+    const beside = this.variant.hands ? STAND + GAP : 0;
+    this.x = MARGIN + (lying ? 0 : beside); // of the board
+    this.y = MARGIN + (lying ? beside : 0);
+    this.width = 2 * this.x + width;
+    this.height = this.y + height + (lying ? beside : 0) + FOOT;
+    this.foot = this.height - FOOT / 2; // the middle of the words
   }
-  copy.prepend(s("title", { text: title }), s("defs", null, lights()));
+
+  /** @param {Side} side */
+  isNear(side) {
+    return (side === 1) === this.layout.flip;
+  }
+
+  /**
+   * The stand of a side.
+   * @param {Side} side
+   */
+  stand(side) {
+    const { layout, x, y } = this;
+    if (layout.lying) {
+      const top = this.isNear(side) ? y + layout.height + GAP : MARGIN;
+      return { x, y: top, width: layout.width, height: STAND };
+    }
+    const left = this.isNear(side) ? x + layout.width + GAP : MARGIN;
+    return { x: left, y, width: STAND, height: layout.height };
+  }
+
+  /**
+   * The middle of a kind's place on a stand, and how large pieces are there: at the near side the last kind lies at the outer end.
+   * @param {Side} side
+   * @param {number} kind
+   */
+  place(side, kind) {
+    const { layout, variant } = this;
+    const { heldKinds } = variant;
+    const { x, y, width, height } = this.stand(side);
+    const near = this.isNear(side);
+    const length = (layout.lying ? width : height) - 2 * EDGE;
+    const step = Math.min(PIECE, length / heldKinds.length);
+    const scale = step / PIECE;
+    const number = heldKinds.indexOf(kind) + 0.5;
+    if (layout.lying) {
+      const from = near ? x + EDGE : x + width - EDGE - heldKinds.length * step;
+      return { x: from + number * step, y: y + height / 2, scale };
+    }
+    const from = near ? y + height - EDGE - heldKinds.length * step : y + EDGE;
+    return { x: x + width / 2, y: from + number * step, scale };
+  }
+
+  /** @param {number} square */
+  square(square) {
+    return { x: this.x + this.layout.x(square), y: this.y + this.layout.y(square) };
+  }
+
+  /**
+   * So many pieces of a kind on a side's stand.
+   * @param {Side} side
+   * @param {number} kind
+   * @param {number} count
+   */
+  held(side, kind, count) {
+    const { view, layout, variant } = this;
+    const { x, y, scale } = this.place(side, kind);
+    const look = { side, turn: layout.turn(side), set: view.set, small: view.small };
+    return s(
+      "g",
+      { class: "in-hand", transform: `translate(${x.toFixed(1)},${y.toFixed(1)})` },
+      s("g", { transform: `scale(${scale.toFixed(3)})` }, pieceShape(variant.type(kind), look)),
+      count > 1
+        ? s(
+            "g",
+            { transform: `translate(${30 * scale},${30 * scale})` },
+            s("circle", { class: "count-ground", r: 17 }),
+            s("text", { class: "count-words words", y: 1, text: String(count) }),
+          )
+        : null,
+    );
+  }
+
+  /** Paper, stands, the board without what is marked for whoever plays, and the title. */
+  ground() {
+    const { view, layout, x, y, width, height, foot, variant } = this;
+    const bare = { targets: null, origin: null, clicks: [], victims: [], hint: [], premove: [] };
+    const { svg } = new Board(h("div"), { ...view, ...bare }, NOBODY);
+    for (const [name, value] of Object.entries({ x, y, ...lengths(layout) })) {
+      svg.setAttribute(name, String(value));
+    }
+    return [
+      s("rect", { class: "picture-ground", width, height }),
+      variant.hands
+        ? SIDES.map((side) => {
+            return s("rect", { class: "stand-ground", ...this.stand(side), rx: 4 });
+          })
+        : null,
+      svg,
+      s("text", { class: "title-words words", x, y: foot, text: view.title }),
+    ];
+  }
+
+  /**
+   * What is said at the right below the board.
+   * @param {string} text
+   */
+  words(text) {
+    const { x, foot, layout } = this;
+    return s("text", { class: "said-words words", x: x + layout.width, y: foot, text });
+  }
+}
+
+/** @type {readonly Side[]} */
+const SIDES = [0, 1];
+
+/** @param {{width: number, height: number}} size */
+const lengths = ({ width, height }) => ({ width, height });
+
+/** Nobody plays on a picture. @type {BoardActions} */
+const NOBODY = {
+  square: () => {},
+  lift: () => {},
+  drop: () => {},
+  canDrag: () => false,
+  hover: () => {},
+  about: () => {},
+  cancel: () => {},
+  letGo: () => false,
+  roll: () => {},
+};
+
+/**
+ * The parts as an SVG file with all that it needs.
+ * @param {Stage} stage
+ * @param {import("./dom.types.js").Child[]} parts
+ */
+export async function stageFile(stage, parts) {
+  const { width, height } = stage;
+  const title = s("title", { text: stage.view.title });
+  const drawn = s("svg", { viewBox: `0 0 ${width} ${height}`, ...lengths(stage) }, title, parts);
+  const place = h("div", { class: "visually-hidden", "aria-hidden": "true" }, drawn);
+  document.body.append(place); // styles are those of what stands in the document
+  const copy = /** @type {SVGSVGElement} */ (drawn.cloneNode(true));
+  writeStyles(drawn, copy);
+  place.remove();
+  copy.querySelectorAll(".over").forEach((part) => part.remove());
+  for (const hit of copy.querySelectorAll(".hit")) {
+    if (!hit.parentElement?.matches(".last, .check, .taken")) hit.remove();
+  }
+  copy.querySelector("title")?.after(s("defs", null, lights()));
   for (const part of copy.querySelectorAll("*")) {
     for (const { name } of [...part.attributes]) {
-      if (/^(aria-|data-|role$|tabindex$|class$)/.test(name)) part.removeAttribute(name);
+      if (/^(aria-|data-|role$|tabindex$|class$|style$)/.test(name)) part.removeAttribute(name);
     }
   }
-  for (const name of ["class", "role", "aria-label", "style"]) copy.removeAttribute(name);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("viewBox", `0 0 ${width} ${height}`);
-  copy.setAttribute("width", String(width));
-  copy.setAttribute("height", String(height));
   const file = new XMLSerializer().serializeToString(copy);
   return file.replace("<defs>", `<defs>${await fontStyle()}`);
+}
+
+/**
+ * The position on the table as a file, and its size.
+ * @param {Table} table
+ * @param {BoardView} view as it is shown
+ * @param {string} title
+ */
+export async function positionFile(table, view, title) {
+  const { variant, state } = table;
+  const stage = new Stage({ ...view, title });
+  const hands = SIDES.flatMap((side) =>
+    variant.heldKinds.map((kind) => {
+      const count = state.hands[side][kind - 1];
+      return count ? stage.held(side, kind, count) : null;
+    }),
+  );
+  const { result } = table.message;
+  const said =
+    result && table.atEnd
+      ? resultWords(result, table.handicap)
+      : say(state.check ? "status.turnCheck" : "status.turn", { side: table.sideName(state.side) });
+  const file = await stageFile(stage, [stage.ground(), hands, stage.words(said)]);
+  return { file, size: lengths(stage) };
 }
 
 /**

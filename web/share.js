@@ -1,13 +1,14 @@
 // A game's texts to copy and to save: SFEN, USI line, record, KIF.
 
 import { gameText, say } from "./catalogue.js";
+import { fetchText } from "./connection.js";
 import { closeButton, h, notice, openDialog } from "./dom.js";
 import { linkField } from "./invite.js";
 import { keepOwnText } from "./owngame.js";
 import { changeSetting, settings } from "./settings.js";
 import { linkTo, tokensOf } from "./tokens.js";
 
-/** @import { Board } from "./board.js" */
+/** @import { Board, BoardView } from "./board.js" */
 /** @import { Table } from "./table.js" */
 /** @import { Variant } from "./rules.js" */
 
@@ -20,19 +21,6 @@ async function copy(text) {
     notice(say("share.copied"));
   } catch {
     notice(say("share.selected"));
-  }
-}
-
-/**
- * null: the server can't be reached, or there is no such text.
- * @param {string} where
- */
-async function fetchText(where) {
-  try {
-    const answer = await fetch(where);
-    return answer.ok ? await answer.text() : null;
-  } catch {
-    return null;
   }
 }
 
@@ -94,28 +82,42 @@ function save(file, name) {
 }
 
 /**
- * The position as a picture, drawn when it is asked for.
- * @param {Board} board
- * @param {string} name of the files
- * @param {string} title
+ * The position as a picture, and the game as one that moves, drawn when they are asked for.
+ * @param {Table} table
+ * @param {BoardView} view as the board shows it
  */
-function pictureField({ svg, layout }, name, title) {
-  /** @param {(file: string, png: () => Promise<Blob>) => unknown} use */
-  const made = (use) => async () => {
+function pictureField(table, view) {
+  const { message, viewed, played } = table;
+  const title = gameText(message.title);
+  const name = `${message.game}-${message.id.replace("/", "-")}`;
+  /** @param {() => Promise<unknown>} make */
+  const made = (make) => async () => {
     try {
-      const { boardFile, pixels } = await import("./picture.js");
-      const file = await boardFile(svg, layout, title);
-      await use(file, () => pixels(file, layout));
+      await make();
     } catch {
       notice(say("share.noPicture"), "bad");
     }
   };
+  /** @param {(file: string, png: () => Promise<Blob>) => unknown} use */
+  const position = (use) =>
+    made(async () => {
+      const { positionFile, pixels } = await import("./picture.js");
+      const { file, size } = await positionFile(table, view, title);
+      await use(file, () => pixels(file, size));
+    });
   /** @type {(act: string, text: string, onclick: () => void) => HTMLElement} */
   const button = (act, text, onclick) =>
     h("button", { type: "button", "data-act": act, onclick, text });
-  const asSvg = made((file) => save(new Blob([file], { type: "image/svg+xml" }), `${name}.svg`));
-  const asPng = made(async (_, png) => save(await png(), `${name}.png`));
-  const toClipboard = made(async (_, png) => {
+  /** @type {(file: string, end: string) => void} */
+  const saveSvg = (file, end) =>
+    save(new Blob([file], { type: "image/svg+xml" }), `${name}${end}.svg`);
+  const asSvg = position((file) => saveSvg(file, `-${viewed}`));
+  const asPng = position(async (_, png) => save(await png(), `${name}-${viewed}.png`));
+  const asFilm = made(async () => {
+    const { gameFile } = await import("./animation.js");
+    saveSvg(await gameFile(table, view, title), "");
+  });
+  const toClipboard = position(async (_, png) => {
     await navigator.clipboard.write([new ClipboardItem({ "image/png": await png() })]);
     notice(say("share.copied"));
   });
@@ -129,6 +131,7 @@ function pictureField({ svg, layout }, name, title) {
       button("svg", say("share.svg"), asSvg),
       button("png", say("share.png"), asPng),
       "ClipboardItem" in window ? button("copy-png", say("share.copyPng"), toClipboard) : null,
+      played.length ? button("film", say("share.film"), asFilm) : null,
     ),
   );
 }
@@ -152,21 +155,24 @@ function editButton(text) {
  * The record comes from the server: it knows the players and how the game ended.
  * @param {Table} table
  * @param {Board} board whose picture is wanted
+ * @param {boolean} served the server has this game
  */
-export async function showTexts(table, board) {
+export async function showTexts(table, board, served) {
   const { message, variant, game } = table;
   const { sfen } = game;
   const line = usiLine(table);
   const where = `api/games/${message.id}.txt`;
   const [record, kif] = await Promise.all([
-    fetchText(where),
-    maybeKif(variant) ? fetchText(`${where}?format=kif`) : null,
+    served ? fetchText(where) : null,
+    served && maybeKif(variant) ? fetchText(`${where}?format=kif`) : null,
   ]);
   const texts = [
     { title: say("share.sfen"), text: sfen, rows: 3 },
     { title: say("share.usi"), text: line, rows: 3 },
-    { title: say("share.record"), text: record ?? say("share.noRecord"), rows: 8 },
   ];
+  if (served) {
+    texts.push({ title: say("share.record"), text: record ?? say("share.noRecord"), rows: 8 });
+  }
   const definition = message.variantText;
   if (definition) texts.push({ title: say("own.text"), text: definition, rows: 8 });
   if (kif) texts.push({ title: say("share.kif"), text: kif, rows: 8 });
@@ -176,13 +182,13 @@ export async function showTexts(table, board) {
   openDialog(
     { class: "sharing", "aria-labelledby": "share-title" },
     h("h2", { id: "share-title", text: say("share.title") }),
-    pictureField(board, `${message.game}-${message.id}-${table.viewed}`, gameText(message.title)),
+    pictureField(table, board.view),
     texts.map(sharedField),
     device,
     h(
       "div",
       { class: "buttons" },
-      h("a", { class: "button", href: where, download, text: say("share.save") }),
+      served ? h("a", { class: "button", href: where, download, text: say("share.save") }) : null,
       definition ? editButton(definition) : null,
       closeButton({ class: "main", text: say("dialog.close") }),
     ),

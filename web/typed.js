@@ -1,6 +1,7 @@
-// A move is typed, in any notation: the rules read it. What it means is said while one writes, what is wrong when it is sent.
+// A move is typed, in any notation: the rules read it, CSA's after a translation. What it means is said while one writes, what is wrong when it is sent.
 
 import { say } from "./catalogue.js";
+import { csaReadings } from "./csa.js";
 import { h } from "./dom.js";
 
 /**
@@ -46,7 +47,13 @@ export function openTyped(place, { meaning, play, close }) {
     said.textContent = words;
     said.classList.toggle("bad", bad);
   };
-  input.addEventListener("input", () => tell(meaning(input.value.trim())));
+  /** What is written, in a notation that the rules read. */
+  const written = () => {
+    const text = input.value.trim();
+    const readings = csaReadings(text);
+    return readings.find(meaning) ?? readings[0] ?? text;
+  };
+  input.addEventListener("input", () => tell(meaning(written())));
   form.addEventListener("keydown", (event) => {
     if (event.key !== "Escape") return;
     event.preventDefault();
@@ -54,7 +61,7 @@ export function openTyped(place, { meaning, play, close }) {
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const text = input.value.trim();
+    const text = written();
     const problem = text ? play(text) : say("typed.empty");
     tell(problem, true);
     if (problem) return input.select();

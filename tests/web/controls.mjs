@@ -29,6 +29,12 @@ async function typed(visitor) {
     ["P-3d", "3c3d", "pawn 3c to 3d"],
     ["２六歩", "2g2f", "pawn 2g to 2f"],
     ["b7b6", "8c8d", "pawn 8c to 8d"],
+    ["+2625FU", "2f2e", "pawn 2f to 2e"],
+    ["32ki", "4a3b", "gold general 4a to 3b"],
+    ["8822UM", "8h2b+", "bishop 8h to 2b, takes bishop on 2b, promotes to dragon horse"],
+    ["22GI", "3a2b", "silver general 3a to 2b, takes dragon horse on 2b"],
+    ["0055KA", "B*5e", "bishop dropped on 5e"],
+    ["P-8e", "8d8e", "pawn 8d to 8e"],
   ]) {
     await page.fill("#typed", text);
     await settles(said, words, `${text}: what it means`);
@@ -42,12 +48,15 @@ async function typed(visitor) {
     ["", "Write a move first."],
     ["G-5h", "it fits 2 moves"],
     ["nonsense", "not written like a move"],
+    ["99XX", "not written like a move"],
+    ["56KI", "gold general"],
+    ["33TO", "there is no tokin"],
   ]) {
     await page.fill("#typed", text);
     await page.keyboard.press("Enter");
     check((await said()).includes(reason), `"${text}": ${await said()}`);
   }
-  equal(visitor.message.moves.length, 4, "and nothing more was sent");
+  equal(visitor.message.moves.length, 10, "and nothing more was sent");
   await page.keyboard.press("Escape");
   await settles(() => page.locator("#typed").count(), 0, "Esc closes the field");
   check(
@@ -308,6 +317,127 @@ async function drawing(visitor) {
   await settles(strokes, 0, "so does a move");
 }
 
+const download = async (visitor, act) => {
+  const coming = visitor.page.waitForEvent("download");
+  await visitor.act(act);
+  const file = await coming;
+  return [file.suggestedFilename(), readFileSync(await file.path())];
+};
+
+/** What the picture's texts say, but for those of its pieces on the board. */
+const textsOf = (page, file) =>
+  page.evaluate(
+    (svg) => {
+      const { documentElement: root } = new DOMParser().parseFromString(svg, "image/svg+xml");
+      return [...root.querySelectorAll("text")].map((each) => each.textContent);
+    },
+    file.toString().replace(/<style>.*<\/style>/, ""),
+  );
+
+/** Hands, coordinates, the game's title and whose turn it is are in the picture; what a person has chosen isn't. */
+async function picturedHands(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi", sfen: "4k4/9/9/4S4/9/9/9/9/4K4 b R2P2b 1" });
+  await visitor.tap("5d");
+  await visitor.act("share");
+  const [, svg] = await download(visitor, "svg");
+  const texts = await textsOf(page, svg);
+  for (const [wanted, count] of [
+    ["飛", 1],
+    ["歩", 1],
+    ["角", 1],
+    ["銀", 1],
+    ["香", 0],
+    ["Shogi", 1],
+    ["Sente to move.", 1],
+  ]) {
+    equal(texts.filter((each) => each === wanted).length, count, `"${wanted}" in the picture`);
+  }
+  equal(
+    texts.filter((each) => /^[1-9a-i]$/.test(each)).join(""),
+    "abcdefghi12345678922",
+    "coordinates, and two numbers of pieces in hand",
+  );
+  equal(await page.locator("[data-act=film]").count(), 0, "a game without moves is no film");
+  await page.click("dialog[open] .main");
+  await visitor.newGame({ game: "ito" });
+  await visitor.act("share");
+  const [, strip] = await download(visitor, "svg");
+  const sizes = strip.toString().match(/viewBox="0 0 (\d+) (\d+)"/);
+  check(Number(sizes[1]) > 3 * Number(sizes[2]), `a strip lies in its picture: ${sizes[0]}`);
+  await page.click("dialog[open] .main");
+}
+
+/** What is seen of the moving picture at a time: pieces by square or stand, and the words below the board. */
+const seenAt = (page, seconds) =>
+  page.evaluate((time) => {
+    const root = document.documentElement;
+    root.pauseAnimations();
+    root.setCurrentTime(time);
+    const seen = (each) => getComputedStyle(each).visibility === "visible";
+    const spot = (each) => {
+      const { e, f } = each.parentElement.getCTM();
+      const { a } = root.getScreenCTM();
+      return [e / a, f / a].map(Math.round).join();
+    };
+    return {
+      pieces: [...root.querySelectorAll("use")]
+        .filter(seen)
+        .map((each) => [each.getAttribute("href"), spot(each)].join("@")),
+      words: [...root.querySelectorAll(":scope > text")]
+        .filter(seen)
+        .map((each) => each.textContent),
+    };
+  }, seconds);
+
+/** A whole game in one file that plays itself. */
+async function film(browser, visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  await playOut(visitor, [
+    ["7g", "7f"],
+    ["3c", "3d"],
+  ]);
+  await visitor.taps("8h", "2b");
+  await visitor.choose("8h2b+");
+  await visitor.until(() => visitor.message.moves.length === 3, "a capture");
+  await playOut(visitor, [["3a", "2b"]]);
+  await visitor.pickHand("B");
+  await visitor.tap("5e");
+  await visitor.until(() => visitor.message.moves.length === 5, "a drop");
+  await visitor.act("share");
+  const [name, file] = await download(visitor, "film");
+  check(/^shogi-\w+\.svg$/.test(name), `the name of the file: ${name}`);
+  check(
+    !/class=|<script|https?:\/\/(?!www\.w3\.org)/.test(file.toString()),
+    "which needs nothing else",
+  );
+  await page.click("dialog[open] .main");
+  const context = await browser.newContext();
+  const alone = await context.newPage();
+  await alone.goto(`data:image/svg+xml;base64,${file.toString("base64")}`);
+  const start = await seenAt(alone, 0);
+  equal(start.pieces.length, 40, "at first all pieces stand");
+  equal(start.words.join(), "Shogi", "and no move is told");
+  const moved = await seenAt(alone, 2);
+  equal(moved.words.join(), "Shogi,1. P-7f", "the first move");
+  equal(
+    moved.pieces.filter((each) => !start.pieces.includes(each)).length,
+    1,
+    "one piece stands elsewhere",
+  );
+  const ys = [];
+  for (const time of [1.52, 1.65, 1.85]) {
+    const { pieces } = await seenAt(alone, time);
+    ys.push(Number(pieces.at(-1).split(",")[1]));
+  }
+  check(ys[0] > ys[1] && ys[1] > ys[2], `it glides there: ${ys}`);
+  equal((await seenAt(alone, 3.9)).pieces.length, 39, "a capture takes a piece away");
+  equal((await seenAt(alone, 5.95)).pieces.length, 39, "and a drop brings one back");
+  equal((await seenAt(alone, 5.95)).words.at(-1), "5. B*5e", "the last move");
+  await context.close();
+}
+
 /** A picture of the position needs nothing but itself: pieces, lines, colours and the font are in it. */
 async function pictures(visitor) {
   const { page } = visitor;
@@ -315,12 +445,7 @@ async function pictures(visitor) {
   await playOut(visitor, [["7g", "7f"]]);
   await visitor.act("share");
   await page.waitForSelector("dialog.sharing[open]");
-  const fileOf = async (act) => {
-    const coming = page.waitForEvent("download");
-    await visitor.act(act);
-    const download = await coming;
-    return [download.suggestedFilename(), readFileSync(await download.path())];
-  };
+  const fileOf = (act) => download(visitor, act);
   const [svgName, svg] = await fileOf("svg");
   check(/^shogi-.*-1\.svg$/.test(svgName), `the name of the file: ${svgName}`);
   const text = svg.toString();
@@ -353,9 +478,10 @@ async function pictures(visitor) {
 
 export default async function controls(browser, server) {
   const visitor = await Visitor.come(browser, server, { viewport: { width: 1280, height: 800 } });
-  for (const each of [typed, typedStrict, stepping, confirming, drawing, pictures]) {
+  for (const each of [typed, typedStrict, stepping, confirming, drawing, pictures, picturedHands]) {
     await each(visitor);
   }
+  await film(browser, visitor);
   const guest = await Visitor.come(browser, server);
   for (const each of [premoves, recapture, strictHasNone]) await each(visitor, guest);
   await guest.leave();
