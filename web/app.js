@@ -16,6 +16,7 @@ import { keepTokens } from "./tokens.js";
 /** @import { ServerMessage } from "./messages.js" */
 
 const ADDRESS = /^#\/(?:g|game)\/([\w-]+)(?:\/([\w-]+))?$/;
+const MODEL = /^#\/model\/(\w+)$/;
 
 /**
  * What fills the page.
@@ -70,6 +71,8 @@ class Page {
   constructor() {
     /** @type {typeof import("./play.js").Play | null} */
     this.Play = null; // comes with the first game
+    /** @type {typeof import("./models.js") | null} */
+    this.models = null; // come with the first game to replay
     this.main = byId("main");
     /** @type {"new" | "import" | null} */
     this.waitingFor = null; // the message that was sent and will open a new game
@@ -88,22 +91,28 @@ class Page {
     this.view.enter();
   }
 
-  /** What the address names: a game, and perhaps the secret of a seat or of an invitation. */
+  /** What the address names: a game, and perhaps the secret of a seat or of an invitation; or a game to replay. */
   get inAddress() {
+    const [, model] = location.hash.match(MODEL) ?? [];
+    if (model) return { id: `model/${model}`, model };
     const [, id, token] = location.hash.match(ADDRESS) ?? [];
     return { id, token };
   }
 
   /** @returns {View} */
   newView() {
-    const { id, token } = this.inAddress;
+    const { id, token, model } = this.inAddress;
     if (!id && !["", "#", "#/"].includes(location.hash)) notice(say("page.unknownAddress"));
     const start = (/** @type {New | Import} */ message) => this.start(message);
     if (!id) return new Lobby(this.main, this.connection, start);
-    if (this.Play) return new this.Play(this.main, this.connection, id, start, token);
+    if (this.Play && this.models && model) {
+      return this.models.modelView(this.Play, this.main, model, start);
+    }
+    if (this.Play && !model) return new this.Play(this.main, this.connection, id, start, token);
     const blank = blankView(id, async () => {
       await this.loadPlay();
-      if (!this.Play || this.view !== blank) return; // somebody went on meanwhile
+      if (model) this.models ??= await fetched(import("./models.js"));
+      if (!this.Play || (model && !this.models) || this.view !== blank) return; // or somebody went on meanwhile
       this.view = this.newView();
       this.view.enter();
     });

@@ -1,11 +1,26 @@
-// A small picture of a game's starting position.
+// A small picture of a position: all of the board, or the part of it that tells most.
 
 import { s } from "./dom.js";
 import { Layout } from "./layout.js";
 import { pieceShape } from "./pieces.js";
 import { Game, sideOf } from "./rules.js";
+import { wood } from "./wood.js";
 
 /** @import { Variant } from "./rules.js" */
+
+/**
+ * What the picture shows beside the rules.
+ * @typedef {object} LittleView
+ * @property {readonly number[]} [board] the pieces by square; standard: the game's array
+ * @property {boolean} [flip] gote sits at the bottom
+ * @property {readonly number[]} [last] squares of the last move
+ * @property {boolean} [close] a close-up: sente's royal and the strongest pieces around it, large enough to be read
+ */
+
+const EDGE = 20; // units of wood around the squares
+const CLOSE_COLUMNS = 7;
+const CLOSE_ROWS = 3;
+const BEYOND = 2; // squares around a close-up that are drawn too, should the picture have room for them
 
 /** @param {Variant} variant */
 function startingBoard(variant) {
@@ -15,42 +30,90 @@ function startingBoard(variant) {
   return board;
 }
 
-/** @param {Variant} variant */
-export function littleBoard(variant) {
-  const layout = new Layout(variant, { shape: variant.isStrip ? "along" : "grid" });
+/**
+ * The first of the columns of a close-up: those with sente's royal, and among them those whose pieces are worth most.
+ * @param {Variant} variant
+ * @param {Layout} layout
+ * @param {readonly number[]} board
+ */
+function closeColumn(variant, layout, board) {
+  const ROYAL = 1e6; // more than all that isn't royal
+  /** @param {number} first */
+  const worth = (first) =>
+    board.reduce((sum, piece, square) => {
+      const inside =
+        layout.column(square) >= first && layout.column(square) < first + CLOSE_COLUMNS;
+      if (piece <= 0 || !inside || layout.row(square) < layout.rows - CLOSE_ROWS) return sum;
+      const { royal, value } = variant.type(piece);
+      return sum + (royal ? ROYAL : value);
+    }, 0);
+  const firsts = Array.from({ length: layout.columns - CLOSE_COLUMNS + 1 }, (_, c) => c);
+  return firsts.reduce((best, c) => (worth(c) > worth(best) ? c : best), 0);
+}
+
+/**
+ * @param {Variant} variant
+ * @param {LittleView} [view]
+ */
+export function littleBoard(
+  variant,
+  { board = startingBoard(variant), flip = false, last = [], close = false } = {},
+) {
+  const layout = new Layout(variant, { flip, shape: variant.isStrip ? "folded" : "grid" });
   const { left, top, cell, columns, rows } = layout;
-  const width = columns * cell.width;
-  const height = rows * cell.height;
-  const edge = 20;
-  const ground = {
-    x: left - edge,
-    y: top - edge,
-    width: width + 2 * edge,
-    height: height + 2 * edge,
-  };
-  /** @type {SVGElement[]} */
-  const parts = [
-    s("rect", { class: "wood", ...ground }),
-    s("rect", { class: "line edge", x: left, y: top, width, height }),
+  const [width, height] = [columns * cell.width, rows * cell.height];
+  const isClose = close && columns > CLOSE_COLUMNS && rows > CLOSE_ROWS && !variant.isStrip;
+  const first = isClose ? closeColumn(variant, layout, board) : 0;
+  const seen = isClose
+    ? {
+        x: left + first * cell.width,
+        y: top + (rows - CLOSE_ROWS) * cell.height,
+        width: CLOSE_COLUMNS * cell.width,
+        height: CLOSE_ROWS * cell.height + EDGE,
+      }
+    : { x: left - EDGE, y: top - EDGE, width: width + 2 * EDGE, height: height + 2 * EDGE };
+  /** @param {number} square */
+  const isNear = (square) =>
+    !isClose ||
+    (layout.row(square) >= rows - CLOSE_ROWS - BEYOND &&
+      Math.abs(layout.column(square) - first - CLOSE_COLUMNS / 2) <= CLOSE_COLUMNS / 2 + BEYOND);
+  const lines = [
+    ...Array.from({ length: columns + 1 }, (_, c) => `M${left + c * cell.width},${top}v${height}`),
+    ...Array.from({ length: rows + 1 }, (_, r) => `M${left},${top + r * cell.height}h${width}`),
   ];
-  /** @param {string} d */
-  const line = (d) => parts.push(s("path", { class: "line", d }));
-  for (let c = 0; c <= columns; c++) line(`M${left + c * cell.width},${top}v${height}`);
-  for (let r = 0; r <= rows; r++) line(`M${left},${top + r * cell.height}h${width}`);
-  startingBoard(variant).forEach((piece, square) => {
-    if (!piece) return;
+  /** @param {number} square */
+  const corner = (square) => ({
+    x: layout.x(square) - cell.width / 2,
+    y: layout.y(square) - cell.height / 2,
+  });
+  const pieces = board.map((piece, square) => {
+    if (!piece || !isNear(square)) return null;
     const side = sideOf(piece);
     const shape = pieceShape(variant.type(piece), { side, turn: layout.turn(side), small: true });
     shape.setAttribute("transform", `translate(${layout.x(square)},${layout.y(square)})`);
-    parts.push(shape);
+    return shape;
   });
   return s(
     "svg",
     {
       class: `little-board ${variant.isStrip ? "strip" : ""}`,
-      viewBox: Object.values(ground).join(" "),
+      viewBox: Object.values(seen).join(" "),
+      preserveAspectRatio: close
+        ? isClose
+          ? "xMidYMax slice"
+          : "xMidYMid slice"
+        : "xMidYMid meet",
       "aria-hidden": "true",
     },
-    parts,
+    wood(layout.width, layout.height, layout.lying),
+    last.map((square) =>
+      s("rect", { class: "lit", ...corner(square), width: cell.width, height: cell.height }),
+    ),
+    s("path", { class: "line", d: lines.join("") }),
+    s("rect", { class: "line edge", x: left, y: top, width, height }),
+    [...variant.holes].map((square) =>
+      s("rect", { class: "hole", ...corner(square), width: cell.width, height: cell.height }),
+    ),
+    pieces,
   );
 }

@@ -20,6 +20,7 @@ import { parseVariant, shippedNames } from "./rules.js";
 import { handicapRule, ruleChips } from "./rulechips.js";
 import { changeSetting, settings } from "./settings.js";
 import { shipped } from "./shipped.js";
+import { titleParts } from "./titles.js";
 /** @import { Connection } from "./connection.js" */
 /** @import { Failure, GameSummary, Handlers, Hello, Import, New, Rules } from "./messages.js" */
 /** @import { ServerMessage } from "./messages.js" */
@@ -27,12 +28,13 @@ import { shipped } from "./shipped.js";
 /** @import { Variant } from "./rules.js" */
 
 const OWN = "own";
+const FIRST = "shogi"; // stands before the others, and is chosen first: the one that most people know
 const GAME_LINE = /^(?:game:|棋種[:：])\s*(\S+)/m; // of a record
 const RECORD_START = /^(position|\[|Game|#|Henka)/i;
 
 export const lobbyHandlers = /** @satisfies {Handlers<Lobby>} */ ({
   hello: (lobby, message) => lobby.takeHello(message),
-  games: (lobby, message) => lobby.mine.show(message.games),
+  games: (lobby, message) => lobby.takeGames(message.games),
   changed: (lobby, message) => lobby.mine.change(message.game),
   challenged: (lobby, message) => lobby.challenges.named(message.challenge),
   challenges: (lobby, message) => lobby.challenges.show(message.challenges),
@@ -41,6 +43,10 @@ export const lobbyHandlers = /** @satisfies {Handlers<Lobby>} */ ({
   checked: () => {}, // the page checks definitions itself
   error: (lobby, message) => lobby.takeError(message),
 });
+
+/** The shipped games in the order of their cards. */
+const lobbyGames = () =>
+  [...shipped()].sort((a, b) => Number(b.name === FIRST) - Number(a.name === FIRST));
 
 export class Lobby {
   /**
@@ -73,9 +79,17 @@ export class Lobby {
     const { game, ...last } = settings.last ?? {};
     this.opponent = new OpponentFields(last, (opponent) => this.opponentChanged(opponent));
     this.form = this.buildForm();
-    replace(main, h("div", { class: "lobby" }, this.mine.root, this.form, this.challenges.root));
+    this.models = h("section", {
+      class: "models",
+      "aria-labelledby": "models-title",
+      hidden: true,
+    });
+    replace(
+      main,
+      h("div", { class: "lobby" }, this.mine.root, this.form, this.challenges.root, this.models),
+    );
     noTurn();
-    const names = shipped().map(({ name }) => name);
+    const names = lobbyGames().map(({ name }) => name);
     const known = game && (names.includes(game) || (game === OWN && this.own.text.trim()));
     this.pick(known ? game : (names[0] ?? OWN));
     this.takeHello(connection.hello);
@@ -91,6 +105,18 @@ export class Lobby {
   /** The line to the server is up, or the list of games is out of date. */
   enter() {
     this.connection.send({ t: "list" });
+  }
+
+  /**
+   * Who has no game to go on with yet is shown some to replay.
+   * @param {readonly GameSummary[]} games
+   */
+  async takeGames(games) {
+    this.mine.show(games);
+    this.models.hidden = this.mine.games.length > 0;
+    if (this.models.hidden || this.models.childElementCount) return;
+    const coming = await import("./models.js").catch(() => null); // without them while the server is away
+    if (coming && !this.models.childElementCount) replace(this.models, coming.modelCards());
   }
   leave() {
     this.challenges.leave();
@@ -128,7 +154,7 @@ export class Lobby {
         h(
           "div",
           { class: "cards", role: "radiogroup", "aria-label": say("lobby.game") },
-          shipped().map((variant) => this.card(variant)),
+          lobbyGames().map((variant) => this.card(variant)),
           this.ownCard(),
         ),
         this.own.root,
@@ -173,8 +199,8 @@ export class Lobby {
       h(
         "label",
         { for: radio.id },
-        littleBoard(variant),
-        h("span", { class: "card-title", text: title }),
+        littleBoard(variant, { close: true }),
+        h("span", { class: "card-title" }, titleParts(name, title)),
         h("span", { class: "card-size", text: [size, about.author].filter(Boolean).join(" · ") }),
         h("span", { class: "card-story", text: firstSentence }),
       ),
@@ -185,7 +211,23 @@ export class Lobby {
         onclick: () => showRules(variant),
         text: say("card.rules"),
       }),
+      h("button", {
+        type: "button",
+        class: "play-card",
+        "aria-label": say("card.playOf", { game: title }),
+        onclick: () => this.playCard(name),
+        text: say("lobby.start"),
+      }),
     );
+  }
+
+  /**
+   * Begins a game as it is set up, from the button on its card.
+   * @param {string} name
+   */
+  playCard(name) {
+    if (this.game !== name) this.pick(name);
+    this.begin();
   }
 
   ownCard() {
@@ -227,8 +269,9 @@ export class Lobby {
     this.challenges.draw();
   }
 
-  /** House rules are in sight on the card of the game. */
+  /** House rules are in sight on the card of the game; a handicap gives the sides other names. */
   showChips() {
+    this.opponent.callSides(Boolean(this.handicap.name));
     const card = this.form.querySelector(`#game-${this.game}`)?.closest(".card");
     const { handicaps, start } = this.handicap;
     const rules = [...handicapRule(handicaps, start), ...(this.house?.chosen ?? [])];

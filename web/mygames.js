@@ -57,9 +57,11 @@ function timeLeft({ clock, turn, result }, toldAt) {
 }
 
 /** @param {GameSummary} game */
-function endWords({ result, you }) {
+function endWords({ result, you, game, sfen }) {
   if (!result) return "";
-  if (you.length !== 1 || !result.winner) return resultWords(result);
+  if (you.length !== 1 || !result.winner) {
+    return resultWords(result, handicapOf(game, sfen).length > 0);
+  }
   const reason = say(`reason.${result.reason}`);
   return say(result.winner === you[0] ? "mine.won" : "mine.lost", { reason });
 }
@@ -99,18 +101,18 @@ export class MyGames {
 
   draw() {
     const { games, all } = this;
+    const goOn = games.some(({ result }) => !result);
+    this.root.hidden = !games.length;
     const shown = all ? games : games.slice(0, SHOWN);
     const more = games.length - shown.length;
     replace(
       this.root,
-      h("h2", { id: "earlier-title", text: say("earlier.title") }),
-      games.length
-        ? h(
-            "ul",
-            null,
-            shown.map((game) => this.item(game)),
-          )
-        : h("p", { class: "none", text: say("earlier.none") }),
+      h("h2", { id: "earlier-title", text: say(goOn ? "earlier.goOn" : "earlier.title") }),
+      h(
+        "ul",
+        null,
+        shown.map((game) => this.item(game)),
+      ),
       more > 0
         ? h("button", {
             type: "button",
@@ -145,25 +147,35 @@ export class MyGames {
     const time = timeWords(updated);
     const ago = agoWords(updated);
     const left = timeLeft(game, this.toldAt);
+    const thumb = h("span", { class: "thumb", "aria-hidden": "true" });
+    import("./thumbnail.js").then(
+      ({ showThumbnail }) => showThumbnail(thumb, game),
+      () => {},
+    ); // while the server is away without
     return h(
       "li",
       { class: badge ? "yours" : state },
       h(
         "a",
         { href: `#/g/${id}` },
+        thumb,
         h(
           "span",
-          { class: "mine-head" },
-          h("strong", { text: title }),
-          badge ? h("span", { class: "badge", text: say(badge) }) : null,
-        ),
-        h("span", { text: againstWords(game) }),
-        chips.length ? h("span", { class: "chips" }, chips) : null,
-        h(
-          "span",
-          { class: "when" },
-          game.result ? endWords(game) : say("mine.underWay", { count: plies, ago }),
-          left ? h("span", { class: "mine-time", text: left }) : null,
+          { class: "mine-words" },
+          h(
+            "span",
+            { class: "mine-head" },
+            h("strong", { text: title }),
+            badge ? h("span", { class: "badge", text: say(badge) }) : null,
+          ),
+          h("span", { text: againstWords(game) }),
+          chips.length ? h("span", { class: "chips" }, chips) : null,
+          h(
+            "span",
+            { class: "when" },
+            game.result ? endWords(game) : say("mine.underWay", { count: plies, ago }),
+            left ? h("span", { class: "mine-time", text: left }) : null,
+          ),
         ),
       ),
       h("button", {

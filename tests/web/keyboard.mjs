@@ -38,7 +38,8 @@ async function go(page, to) {
 async function start(visitor) {
   const { page } = visitor;
   await page.focus(".brand");
-  await tabTo(page, "#game-ito");
+  await tabTo(page, "#game-shogi"); // the first, and chosen
+  await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await tabTo(page, "#opponent-engine");
   for (let i = 0; i < 4 && !(await page.isChecked("#opponent-human")); i++) {

@@ -1,6 +1,7 @@
 // Before and beside the game: house rules, furigoma, games of one's own, records, settings, the rules of a game.
 
-import { check, equal, Visitor } from "./harness.mjs";
+import { audit } from "./access.mjs";
+import { check, equal, settles, Visitor } from "./harness.mjs";
 
 async function own(visitor) {
   const { page } = visitor;
@@ -262,6 +263,47 @@ async function chipInGame(visitor, text, kanji) {
   check(words.includes(kanji) && words.includes("moves first"), `the chip is explained: ${words}`);
 }
 
+/** The sides have other names in a handicap game, wherever they are named; the rules list what there is. */
+async function uwateAndShitate(visitor) {
+  const { page } = visitor;
+  await settles(() => page.textContent(".status .turn"), "Shitate to move.", "whose turn it is");
+  equal(
+    (await page.locator(".person-strip .about").allTextContents()).join(),
+    "Uwate,Shitate",
+    "the strips",
+  );
+  equal(
+    (await page.$$eval(".hand", (all) => all.map((each) => each.ariaLabel))).join(),
+    "Uwate’s hand,Shitate’s hand",
+    "the hands",
+  );
+  await visitor.act("rules");
+  const names = await page.locator(".handicaps dt").allTextContents();
+  const without = await page.locator(".handicaps dd").allTextContents();
+  equal(names.length, visitor.variant.handicaps.length, "the rules list every handicap");
+  equal(
+    `${names[3]}: ${without[3]}`,
+    "rook-lance · 飛香落ち: 香飛without lance and rook",
+    "what is left out",
+  );
+  check(
+    without.some((text) => /lance ×2/.test(text)),
+    "two of a kind are counted",
+  );
+  await page.click("dialog[open] .close");
+  await visitor.act("resign");
+  check(
+    (await page.textContent("dialog[open] h2")).includes("Resign for shitate"),
+    "who resigns is asked by that name",
+  );
+  await page.click("dialog[open] .danger");
+  await settles(
+    () => page.locator(".status .result").textContent(),
+    "You lost. Uwate wins: resignation",
+    "and who wins told by it",
+  );
+}
+
 /** A list where the game has handicaps, within reach of the keyboard; the program gives it and begins. */
 async function handicap(visitor) {
   const { page } = visitor;
@@ -290,6 +332,11 @@ async function handicap(visitor) {
   equal(await page.inputValue("#handicap"), "bishop", "arrows choose");
   check(await page.isVisible("#handicap-hint"), "what it means");
   await page.locator(".card .chip", { hasText: "handicap: bishop" }).waitFor();
+  const sides = () => page.locator("fieldset.side label").allTextContents();
+  equal((await sides()).slice(0, 2).join(), "Shitate (second),Uwate (first)", "the sides");
+  await page.selectOption("#handicap", "");
+  equal((await sides()).slice(0, 2).join(), "Sente (first),Gote (second)", "without a handicap");
+  await page.selectOption("#handicap", "bishop");
 
   await page.click(".start-from summary");
   await page.fill("#start-text", "4k4/9/9/9/9/9/9/9/4K4 b - 1");
@@ -307,9 +354,7 @@ async function handicap(visitor) {
   await visitor.enter(game.moves[0]);
   await visitor.until(() => visitor.message.moves.length === 3, "its answer");
   await chipInGame(visitor, "handicap: bishop", "角落ち");
-  await visitor.act("resign");
-  await page.click("dialog[open] .danger");
-  await page.waitForSelector(".status .result");
+  await uwateAndShitate(visitor);
   visitor.message = null;
   await visitor.act("again");
   await visitor.until(() => visitor.message, "another game");
@@ -349,7 +394,7 @@ async function givenToWhoeverComes(browser, server) {
   await host.page.check("#side-gote");
   await host.page.selectOption("#handicap", "2-piece");
   await host.page.click(".new-game button[type=submit]");
-  const call = guest.page.locator(".challenges li", { hasText: "you play sente" });
+  const call = guest.page.locator(".challenges li", { hasText: "you play shitate" });
   await call.locator(".chip", { hasText: "handicap: 2-piece" }).waitFor();
   await call.locator("button.main").click();
   for (const each of [host, guest]) {
@@ -369,13 +414,95 @@ async function givenToWhoeverComes(browser, server) {
   await guest.leave();
 }
 
+/** Whoever comes first finds a game that he knows, a close-up and a kanji name on each card, and games to replay. */
+async function firstVisit(browser, server, colorScheme) {
+  const visitor = await Visitor.come(browser, server, { colorScheme });
+  const { page } = visitor;
+  equal(await page.inputValue(".card:first-child > input"), "shogi", "the first card");
+  check(await page.isChecked("#game-shogi"), "is chosen");
+  equal(
+    (await page.locator(".card-title .kanji").allTextContents()).slice(0, 2).join(),
+    "本将棋,糸将棋",
+    "names in kanji",
+  );
+  const sizes = await page.$$eval(".card .little-board", (all) =>
+    all.map((each) => each.querySelector(".body").getBoundingClientRect().height),
+  );
+  check(Math.min(...sizes) > 24, `pieces on the cards can be read: ${sizes.map(Math.round)}`);
+  await page.waitForSelector(".models li");
+  check(await page.isHidden(".earlier"), "no empty list of games");
+  equal(await page.locator(".models li").count(), 3, "three games to replay");
+  await audit(visitor, `games to replay, ${colorScheme}`);
+  await page.locator(".models a").nth(1).click();
+  await page.waitForSelector("svg.board");
+  const past = () => page.textContent(".status .past");
+  check((await past()).startsWith("Move 0 of "), `it begins at its start: ${await past()}`);
+  const count = Number((await past()).match(/of (\d+)/)[1]);
+  equal(await page.locator(".moves li").count(), count, "all of its moves are legal");
+  await page.keyboard.press("ArrowRight");
+  check((await past()).startsWith("Move 1 of "), "an arrow goes on");
+  equal(
+    await page.locator("[data-act=resign]:visible, [data-act=undo]:visible").count(),
+    0,
+    "nobody plays",
+  );
+  await audit(visitor, `a game replayed, ${colorScheme}`);
+  await page.getByRole("button", { name: "latest position" }).click();
+  check(/wins|Draw/.test(await page.textContent(".status .result")), "and how it ended");
+  await visitor.act("share");
+  await page.waitForSelector("dialog.sharing[open]");
+  equal(await page.locator("dialog.sharing textarea").count(), 2, "its texts, but no record");
+  await page.click("dialog[open] .main");
+  await page.goto(`${server.url}#/model/none`);
+  await page.getByRole("heading", { name: "No such game" }).waitFor();
+  await page.goto(`${server.url}#/`);
+  await page.check("#opponent-human");
+  await page
+    .locator(".card", { has: page.locator("#game-okisaki") })
+    .locator(".play-card")
+    .click();
+  await visitor.until(() => visitor.message, "a game by the button on its card");
+  equal(visitor.message.game, "okisaki", "which is that game");
+  await visitor.leave();
+}
+
+/** The games to go on with are drawn as they stand, and drawn anew when they go on. */
+async function thumbnails(visitor) {
+  const { page } = visitor;
+  await visitor.newGame({ game: "shogi" });
+  await visitor.taps("7g", "7f");
+  await visitor.until(() => visitor.message.moves.length === 1, "a move");
+  const { id } = visitor.message;
+  await page.goto(`${visitor.server.url}#/`);
+  const picture = page.locator(`.earlier a[href="#/g/${id}"] .little-board`);
+  await picture.waitFor();
+  equal(await page.textContent("#earlier-title"), "Go on", "the list is of games to go on with");
+  equal(await picture.locator(".piece").count(), 40, "with all its pieces");
+  const lit = () =>
+    picture.locator(".lit").evaluateAll((all) => all.map((each) => each.getAttribute("y")).join());
+  const first = await lit();
+  equal(first.split(",").length, 2, "the last move is lit");
+  await visitor.say({ t: "move", id, usi: "3c3d", ply: 1 });
+  await page.locator(`.earlier li:has(a[href="#/g/${id}"])`, { hasText: "2 moves" }).waitFor();
+  await page.waitForFunction(
+    ([game, before]) => {
+      const all = document.querySelectorAll(`.earlier a[href="#/g/${game}"] .lit`);
+      return all.length === 2 && [...all].map((each) => each.getAttribute("y")).join() !== before;
+    },
+    [id, first],
+  );
+  check(true, "a new move is drawn");
+}
+
 export default async function lobby(browser, server) {
+  for (const scheme of ["light", "dark"]) await firstVisit(browser, server, scheme);
   await givenToWhoeverComes(browser, server);
   const visitor = await Visitor.come(browser, server);
   for (const each of [
     own,
     houseRules,
     handicap,
+    thumbnails,
     furigoma,
     fullStrength,
     records,

@@ -1,10 +1,12 @@
 // What the shipped games say of themselves (variants/*.ini), in Japanese: by the English text, line by line. What isn't here is shown as the file
 // has it; tests/web/catalogue.mjs finds texts that lack and texts that no game has.
 
+import { kanjiNames } from "./ja.names.js";
+
 /** @type {Record<string, string>} */
 export const gameTexts = {
   // ---- titles, stories, notes, house rules and their choices, in the order of the games
-  "Ito Shogi": "糸将棋",
+  "Ito Shogi": kanjiNames.ito,
   "Also called String Shogi: the whole board is one file of 21 squares, and every piece comes from another Shogi game, its move folded onto that line. A sideways move is lost, a diagonal step becomes a leap of two. Only the king's move is weaker than that: it steps back, but does not leap back.":
     "盤は21マスの一筋だけで、どの駒もほかの将棋の駒の動きをその一筋に折りたたんだものです（英語ではString Shogiとも）。横への動きはなくなり、斜めの一歩は2マスの跳びになります。玉だけはそれより弱く、後ろへは1マス下がれるだけで、跳べません。",
   "It grew out of the same author's 1-dimensional Shogi, with fewer exceptions. A piece turns over whenever it captures (the king never does), so each exchange changes what stands on the board, and captured pieces come back with either face up.":
@@ -27,8 +29,7 @@ export const gameTexts = {
   "it is refused, and the player tries again": "指し直しになる",
   "the game; but a third repetition is taken back, as the author has it":
     "負けになる。ただし、三度目の同一局面は作者のルールどおり指し直し",
-  "Rutherford's 1-dimensional Shogi (reconstructed array)":
-    "ラザフォードの一次元将棋（初期配置は復元）",
+  "Rutherford's 1-dimensional Shogi (reconstructed array)": `ラザフォードの${kanjiNames.rutherford}（初期配置は復元）`,
   "An attempt at a chess of one dimension that neither trades itself empty nor locks up. Shogi's drops keep the material alive; to keep the kings from hiding forever, a king only walks forward, and no drop may stand behind one's own king, next to it, or give mate.":
     "駒を交換しきって終わることも、膠着することもない一次元の将棋を目指したものです。将棋の持ち駒が戦力を保ちます。玉がいつまでも隠れていられないように、玉は前にしか進めず、自玉の後ろや隣に打つことも、打って詰ませることもできません。",
   "Pieces turn over at every capture, as in micro shogi, and may be dropped with either face up. Ranges are short: they follow what the piece could reach on one line of an ordinary board.":
@@ -65,7 +66,7 @@ export const gameTexts = {
     "四度目で引き分け。ただし、連続王手をかけた側は負け",
   "the game; but a repetition that is illegal is taken back":
     "負けになる。ただし、禁じられた繰り返しは指し直し",
-  "Suzumu Shogi": "進将棋",
+  "Suzumu Shogi": kanjiNames.suzumu,
   'The name, 進将棋, means "advance shogi", in the sense of "hexadecimal shogi": sixteen files, sixteen ranks, seventy-eight pieces a side. Army and array are those of Tenjiku Shogi; the strongest pieces are weakened and the weakest boosted, so that it takes more than one to win.':
     "名前は「進む将棋」と、十六進の将棋という意味を掛けたものです。16筋16段の盤に、双方78枚ずつの駒を並べます。駒と配置は天竺将棋のものですが、最も強い駒を弱め、最も弱い駒を強めて、一枚の駒だけでは勝てないようにしてあります。",
   "A fire demon chooses what it burns, two pieces at most, and never another demon; jumping generals clear two pieces at most and take those they choose. The chariot soldier promotes to the heavenly tetrarch, which freezes the enemies beside it.":
@@ -84,7 +85,7 @@ export const gameTexts = {
   "generals jump anything, as in the page's revision of 2024":
     "将は何でも飛び越えられる（2024年の改訂）",
   "the game, as the author has it": "作者のルールどおり、負けになる",
-  Shinogi: "シノギ",
+  Shinogi: kanjiNames.shinogi,
   "Shogi with pieces of Shinobi+ chess: each side is split in half, the left mostly shogi pieces, the right mostly pieces of Shinobi+ chess. The fox stands on the left, for with the rook it is the most valuable piece and so has its place on the second rank.":
     "Shinobi+ Chessの駒を加えた将棋です。両軍とも左半分はおもに将棋の駒、右半分はおもにShinobi+ Chessの駒です。霊狐は飛車と並んで最も価値が高いので、左の二段目に置かれます。",
   "The other rules are mostly shogi's. Everything taken can be dropped anywhere on the board, as in shogi.":
@@ -98,7 +99,7 @@ export const gameTexts = {
   "The source knows no handicaps. Those here are a suggestion after shogi (a ruling): a piece alone, the two of the second rank, and the bishop with them.":
     "出典に駒落ちはありません。ここにある手合割は、将棋にならった提案です（裁定）。一枚落ち、二段目の二枚を落とす二枚落ち、角も落とす三枚落ちです。",
   "the game": "負けになる",
-  "Okisaki shogi": "お妃将棋",
+  "Okisaki shogi": kanjiNames.okisaki,
   "Queen shogi: the board grows to ten by ten to make room for a queen beside each king. Knights leap to all eight sides as in chess, and lances run backward too, so only a pawn can ever get stuck.":
     "盤を10×10に広げ、玉の隣に妃将を置いた将棋です。桂馬に代わる跳馬はチェスのように八方へ跳び、香車は後ろへも走るので、動けなくなりうるのは歩兵だけです。",
   "Otherwise it is shogi, with drops, promotion in the farthest three ranks, and the two rules about dropping pawns.":
@@ -123,13 +124,13 @@ export const gameTexts = {
   "while both kings stand in their promotion zones, a side that is not in check and has 34 points, pieces in hand included, may declare: it wins, or draws if the other side has 34 too":
     "双方の玉が敵陣にあるとき、王手をかけられておらず、持ち駒を含めて34点ある側は宣言でき、勝ちになる。相手も34点なら引き分け",
   "the game, as the rules have it": "ルールどおり、負けになる",
-  Shogi: "本将棋",
+  Shogi: kanjiNames.shogi,
   "The game all the others here descend from: nine files, nine ranks, captured pieces drop in again on the captor's side. Its present form is about four hundred years old.":
     "取った駒を打てる、ここにあるほかの将棋の源です。盤は9筋9段です。今の形になって約四百年になります。",
   "what becomes of a game where the kings are safe in the enemy camp": "玉が敵陣で安全になったとき",
   "a side may declare by the 27-point rule of the Computer Shogi Association and wins":
     "コンピュータ将棋協会の27点法で宣言した側の勝ち",
-  Chess: "チェス",
+  Chess: kanjiNames.chess,
   "The game of the West, from the same Indian root as shogi: eight files, eight ranks, and what is taken is gone. Its present form, with the queen's and the bishop's long moves, is some five hundred years old.":
     "将棋と同じくインドに源をもつ、西洋の遊びです。8×8の盤で、取られた駒は戻りません。クイーンとビショップが長く走る今の形になって、約五百年になります。",
   "The king castles with either rook while both have not moved, out of, through and into no check. A pawn's first double step may be captured in passing by the very next move. A pawn that reaches the last rank becomes a queen, rook, bishop or knight.":
