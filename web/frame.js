@@ -6,6 +6,7 @@ import { h, replace } from "./dom.js";
 import { tossTold } from "./furigoma.js";
 import { handicapRule, ruleChips } from "./rulechips.js";
 import { changeSetting, settings } from "./settings.js";
+import { titleParts } from "./titles.js";
 import { NOTATIONS, SIDES } from "./words.js";
 
 /** @import { PlainKey } from "./catalogue.types.js" */
@@ -214,7 +215,11 @@ export function buildFrame(chat, { act, step, zoomBy, zoomReset, clickBeside }) 
       const { message, over, watching } = shown;
       const { two, toss: tossed, offers } = message;
       const own = SIDES[shown.ownSide];
-      title.textContent = gameText(message.title);
+      const name = message.variantText ? "" : message.game;
+      if (title.dataset.of !== message.id) {
+        title.dataset.of = message.id;
+        replace(title, titleParts(name, gameText(message.title)));
+      }
       showChips(facts, shown);
       if (tossed && !toss.childElementCount) {
         replace(toss, tossTold(tossed, message.names[tossed.by] ?? say("strip.nameless")));

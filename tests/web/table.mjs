@@ -236,12 +236,57 @@ async function lobby(visitor) {
   await page.locator("#notice.shown", { hasText: "nothing at that address" }).waitFor();
 }
 
+/** A stand is as tall as the board and lies at it; on a phone it is a row as wide as the board, above or below. */
+async function stands(browser, server) {
+  const sfen = "4k4/9/9/9/9/9/9/9/4K4 b R2P2b 1";
+  for (const [width, height] of [
+    [1400, 900],
+    [1280, 720],
+    [844, 390],
+    [390, 844],
+  ]) {
+    const visitor = await Visitor.come(browser, server, { viewport: { width, height } });
+    const { page } = visitor;
+    const size = `${width} × ${height}`;
+    const box = (selector) => page.locator(selector).first().boundingBox();
+    await visitor.newGame({ game: "shogi", sfen });
+    const [board, far, near] = [
+      await box("svg.board"),
+      await box(".hand.far"),
+      await box(".hand.near"),
+    ];
+    const square = await box('.cell[data-square="5e"] .hit');
+    const held = await box('.hand.near [data-kind="R"]');
+    if (width > height) {
+      check(Math.abs(far.height - board.height) < 2, `${size}: as tall: ${far.height}`);
+      check(Math.abs(near.y - board.y) < 2, `${size}: beside it: ${near.y}, ${board.y}`);
+      const gaps = [board.x - far.x - far.width, near.x - board.x - board.width];
+      check(
+        gaps.every((gap) => gap >= 0 && gap < 8),
+        `${size}: glued to it: ${gaps}`,
+      );
+      check(
+        held.height >= 0.9 * square.height,
+        `${size}: pieces as large as on the board: ${held.height}, ${square.height}`,
+      );
+    } else {
+      check(far.y + far.height <= board.y + 1, `${size}: a row above`);
+      check(near.y >= board.y + board.height - 1, `${size}: a row below`);
+      check(Math.abs(far.width - board.width) < 2, `${size}: as wide: ${far.width}`);
+      check(far.height < 64, `${size}: one row: ${far.height}`);
+    }
+    equal(await page.locator(".hand.near .slot").count(), 5, `${size}: ghosts of what isn't held`);
+    await visitor.leave();
+  }
+}
+
 export default async function table(browser, server) {
   for (const [size, options] of Object.entries(SIZES)) {
     const visitor = await Visitor.come(browser, server, options);
     for (const each of [navigation, messages, faces]) await each(visitor, size);
     await visitor.leave();
   }
+  await stands(browser, server);
   const visitor = await Visitor.come(browser, server);
   for (const each of [slots, dropping, listLeft, zooming, tips, lobby]) await each(visitor);
   await visitor.leave();
