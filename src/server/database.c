@@ -32,7 +32,10 @@ static const char *const migrations[] = {
     "NULL, version INTEGER NOT NULL) WITHOUT ROWID;"
     "CREATE INDEX games_by_time ON games (updated);"
     "CREATE INDEX games_waiting ON games (updated) WHERE engine_turn;",
-    /* Seats, clocks, offers. Games of before are held by nobody. */
+    /* Texts of before the second reading of diagrams keep the first (docs/decisions/020). Seats,
+     * clocks, offers: games of before are held by nobody. */
+    "UPDATE definitions SET text = 'format=1' || char(10) || text WHERE text NOT LIKE "
+    "'%format=%';"
     "ALTER TABLE games ADD COLUMN turn INTEGER;"
     "ALTER TABLE games ADD COLUMN movetime INTEGER NOT NULL DEFAULT 0;"
     "ALTER TABLE games ADD COLUMN two INTEGER NOT NULL DEFAULT 0;"

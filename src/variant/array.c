@@ -6,7 +6,7 @@
 #include "base/arena.h"
 
 #include "variant/piece.h"
-#include "variant/tables.h"
+#include "variant/tables_parts.h"
 
 #include <assert.h>
 #include <string.h>
@@ -266,6 +266,21 @@ void array_squares(Draft *draft, Slice squares, Place at, SquareSet *sets[2]) {
     faults_report(draft, &faults);
     for (int side = 0; side < 2; side++)
         if (is_empty(sets[side])) sets[side] = NULL;
+}
+
+void array_homes(Draft *draft) {
+    HenkaVariant *v = &draft->v;
+    for (int type = 1; type <= v->type_count; type++) {
+        PieceType *t = &v->types[type];
+        if (has_home(v, type) || !tables_asks_virgin(&t->power)) continue;
+        for (int side = 0; side < 2; side++) {
+            SquareSet *home = arena_take(draft->arena, sizeof *home);
+            for (int square = 0; square < v->squares; square++)
+                if (v->start_board[square] == piece_make(side, type))
+                    home->words[square >> 6] |= (uint64_t)1 << (square & 63);
+            if (!is_empty(home)) t->home[side] = home;
+        }
+    }
 }
 
 /* What the line takes off, and the start that makes. False: it is wrong, which is said but of a

@@ -5,6 +5,7 @@
 
 #include "variant/piece.h"
 #include "variant/reach.h"
+#include "variant/tables_parts.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -139,10 +140,7 @@ static void check_regions(Draft *draft) {
 static void check_homes(Draft *draft) {
     const HenkaVariant *v = &draft->v;
     for (int type = 1; type <= v->type_count; type++) {
-        bool first_moves = !has_home(v, type);
-        for (int i = 0; i < v->types[type].power.term_count; i++)
-            first_moves |= v->types[type].power.terms[i].conditions.virgin;
-        if (first_moves) continue;
+        if (!has_home(v, type) || tables_asks_virgin(&v->types[type].power)) continue;
         finding_warning(draft->findings, blame(draft, "home"), MSG_PIECE_NO_FIRST_MOVE,
                         arg_text(v->types[type].id));
         return;

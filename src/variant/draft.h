@@ -99,6 +99,9 @@ void pieces_goals(HenkaVariant *);      /* the squares of all goals */
 void pieces_jump_ranks(HenkaVariant *); /* jump ranks to the table of what may not be jumped */
 /* array.c: squares and hands of piece lines to the start position, and that as SFEN. */
 void array_read(Draft *);
+/* In texts of the first format pieces made their first moves wherever the array has one of their
+ * kind: as by the key `home`. */
+void array_homes(Draft *);
 /* That board, with the hands of the start, and this side to move. */
 const char *array_sfen(Draft *, const uint8_t *board, HenkaSide);
 /* array.c: the starts of the handicaps; after shuffle_array. */

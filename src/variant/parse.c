@@ -181,6 +181,7 @@ static Draft *draft_build(Parse *parse, Arena *arena, const int *selected) {
     titles(v);
     if (v->squares <= MAX_SQUARES) {
         array_read(draft);
+        if (draft->format == 1) array_homes(draft);
         shuffle_array(draft);
         v->start_sfen = array_sfen(draft, v->start_board, HENKA_SENTE);
     }

@@ -266,6 +266,41 @@ static const char *moves_near(Draft *draft, Slice betza, int column) {
     return NULL;
 }
 
+/* One term of a text of the first format: a range after `p` was one for each of the two parts of a
+ * hop. `cpR3` becomes `pafcR3`; anything else stays. */
+static void term_as_before(Out *out, Slice mods, Slice rest) {
+    bool ranged = rest.length > 1 && rest.at[1] >= '1' && rest.at[1] <= '9' &&
+                  !(rest.length == 2 && rest.at[1] == '1') &&
+                  !memchr(rest.at, '!', (size_t)rest.length);
+    bool hops =
+        memchr(mods.at, 'p', (size_t)mods.length) && !memchr(mods.at, 'a', (size_t)mods.length);
+    for (int i = 0; i < mods.length; i++)
+        if (!(hops && ranged) || !strchr("mcdk", mods.at[i])) out_char(out, mods.at[i]);
+    if (hops && ranged) out_text(out, "af");
+    for (int i = 0; i < mods.length; i++)
+        if (hops && ranged && strchr("mcdk", mods.at[i])) out_char(out, mods.at[i]);
+    out_bytes(out, rest.at, (size_t)rest.length);
+}
+
+/* Moves of a text of the first format in today's words (docs/decisions/020-first-format.md). */
+static Slice moves_as_before(Draft *draft, Slice betza) {
+    size_t cap = (size_t)betza.length * 3 + 1;
+    char *text = arena_take(draft->arena, cap);
+    Out out = out_to(text, cap);
+    const char *at = betza.at, *end = at + betza.length;
+    if (memchr(at, '(', (size_t)betza.length) || memchr(at, '[', (size_t)betza.length))
+        return betza;
+    while (at < end) {
+        const char *atom = at, *next;
+        while (atom < end && upper(*atom) != *atom) atom++;
+        for (next = atom + (atom < end); next < end && upper(*next) == *next; next++)
+            if (*next >= 'A' && *next <= 'Z' && *next != *atom) break;
+        term_as_before(&out, (Slice){at, (int)(atom - at)}, (Slice){atom, (int)(next - atom)});
+        at = next;
+    }
+    return slice_of(text);
+}
+
 static bool moves_read(Draft *draft, const PieceLine *line, PieceType *type) {
     Slice betza = line->fields[FIELD_BETZA];
     Place at = line->at[FIELD_BETZA];
@@ -274,6 +309,7 @@ static bool moves_read(Draft *draft, const PieceLine *line, PieceType *type) {
         moves_missing(draft, line);
         return false;
     }
+    if (draft->format == 1) betza = moves_as_before(draft, betza);
     type->betza = arena_text(draft->arena, betza.at, (size_t)betza.length);
     if (betza_compile(draft->arena, betza.at, (size_t)betza.length, &type->power, &error))
         return true;
@@ -496,13 +532,15 @@ static bool ids_promote(const HenkaVariant *v) {
 static bool chooses(const Draft *draft) {
     if (draft->promo_offset || key_given(draft, "promotes")) return false;
     return key_given(draft, "promoChoice") ||
-           (draft->promotion != PROMOTION_FLIP && draft->max_promote && !ids_promote(&draft->v));
+           (draft->format > 1 && draft->promotion != PROMOTION_FLIP && draft->max_promote &&
+            !ids_promote(&draft->v));
 }
 
 static PromoteRule promote_rule(const Draft *draft) {
     static const PromoteRule rules[] = {PROMOTE_ZONE, PROMOTE_ZONE, PROMOTE_ENTER,
                                         PROMOTE_FLIP, PROMOTE_LAND, PROMOTE_TURN};
-    if (draft->promotion == PROMOTION_AUTO && chooses(draft)) return PROMOTE_LAND;
+    if (draft->promotion == PROMOTION_AUTO && chooses(draft))
+        return draft->format > 1 ? PROMOTE_LAND : PROMOTE_ZONE;
     /* In diagrams, promoted pieces without hands are the sign of the large shogi variants. */
     bool enters = draft->promotion == PROMOTION_AUTO && draft->promo_offset && draft->holdings == 0;
     return enters ? PROMOTE_ENTER : rules[draft->promotion];

@@ -344,7 +344,7 @@ static void word_refuse(Reader *reader, Line *line) {
     const Key *key = key_find(word);
     if (key)
         equals_missing(reader, at, key);
-    else if (divider)
+    else if (divider && reader->prose_line != line->number) /* else a tag divided the prose */
         finding_error(reader->findings, at, MSG_PIECE_DIVIDER, arg_bytes(&divider, 1));
     else if (!reader->prose_line || line->number > reader->prose_line + 1)
         finding_error(reader->findings, at, MSG_LINE_UNKNOWN, arg_slice(word));
@@ -355,6 +355,16 @@ static void word_refuse(Reader *reader, Line *line) {
     reader->items->lost_pieces = true;
     setting_lose(reader);
     line->at = line->end;
+}
+
+/* Is the third field of this word, whose first colon is given, squares and no moves? Then fields
+ * are missing before it. */
+static bool squares_are_third(Reader *reader, const char *colon, const char *end) {
+    const char *second = memchr(colon + 1, ':', (size_t)(end - colon - 1));
+    if (!second) return false;
+    const char *third = memchr(second + 1, ':', (size_t)(end - second - 1));
+    Slice squares = {second + 1, (int)((third ? third : end) - second - 1)};
+    return slice_is_squares(squares) && !is_betza(reader, squares);
 }
 
 /* `x:X:F fW:x:b1`: a blank cut the moves in two, and what follows would be taken for a piece
@@ -368,11 +378,16 @@ static bool moves_are_cut(Reader *reader, const Line *line, const Item *item) {
     const char *joined = arena_format(reader->arena, "%.*s%.*s", SLICE(moves), SLICE(rest));
     if (colon && !is_betza(reader, moves) && is_betza(reader, slice_of(joined))) return true;
     if (!colon) return is_betza(reader, word) && !memchr(word.at, '=', (size_t)word.length);
-    const char *second = memchr(colon + 1, ':', (size_t)(end - colon - 1));
-    if (!second) return false;
-    const char *third = memchr(second + 1, ':', (size_t)(end - second - 1));
-    Slice squares = {second + 1, (int)((third ? third : end) - second - 1)};
-    return slice_is_squares(squares) && !is_betza(reader, squares);
+    return squares_are_third(reader, colon, end);
+}
+
+/* Does a list of pairs end in the first half of one: `P:x,S`? Squares after `>` are no pairs. */
+static bool pair_is_begun(Slice value) {
+    if (memchr(value.at, '>', (size_t)value.length)) return false;
+    int last = value.length;
+    while (last > 0 && value.at[last - 1] != ',') last--;
+    return last > 0 && memchr(value.at, ':', (size_t)last) &&
+           !memchr(value.at + last, ':', (size_t)(value.length - last));
 }
 
 /* `kanji=P:x, S:y`: a blank cut the value of a key in two, and what follows would be taken for a
@@ -380,6 +395,7 @@ static bool moves_are_cut(Reader *reader, const Line *line, const Item *item) {
 static bool value_is_cut(const Item *key, Slice word) {
     if (!key->value.length || key_takes_line(key->key)) return false;
     if (key->value.at[key->value.length - 1] == ',' || *word.at == ',') return true;
+    if (pair_is_begun(key->value)) return true;
     const char *end = word.at + word.length, *first = memchr(word.at, ':', (size_t)word.length);
     if (!first) return false;
     const char *second = memchr(first + 1, ':', (size_t)(end - first - 1));
@@ -413,13 +429,16 @@ static bool rest_of_item(Reader *reader, Line *line) {
 }
 
 /* `name: X:fW`, `name:X: fW:x`: a blank after a colon, and what follows begins with the field that
- * is missed. */
+ * is missed. `name:X fW:x:a1`: a blank for a colon. */
 static bool fields_are_cut(Reader *reader, const Line *line, const Item *item) {
     const char *start = blanks_skip(line->at, line->end), *end = word_end(start, line->end);
     const char *colon = memchr(start, ':', (size_t)(end - start));
     int missed = item->field_count - 1;
-    if (!colon || item->fields[missed].length) return false;
+    if (!colon) return false;
     Slice next = {start, (int)(colon - start)};
+    if (item->fields[missed].length)
+        return missed == FIELD_ID && is_betza(reader, next) &&
+               squares_are_third(reader, colon, end);
     if (missed == FIELD_BETZA) return is_betza(reader, next);
     bool id = next.length > 0 && next.length <= 4;
     for (int i = 0; i < next.length; i++) id &= !is_letter(next.at[i]) || next.at[i] < 'a';

@@ -187,12 +187,16 @@ void value_shuffle(Draft *draft, const Item *item) { draft->shuffle = item; }
 void value_baring(Draft *draft, const Item *item) {
     HenkaVariant *v = &draft->v;
     int number = 0;
-    bool back = slice_is(item->value, "drawIfBaredBack"), off = slice_is(item->value, "off");
+    bool before = draft->format == 1; /* then 0 was off, 1 loses, 2 drawIfBaredBack */
+    bool back = slice_is(item->value, before ? "2" : "drawIfBaredBack") ||
+                slice_is(item->value, "drawIfBaredBack");
+    bool off = slice_is(item->value, "off") || (before && slice_is(item->value, "0"));
     v->bare_loses = !off;
     v->bare_draw_if_bared_back = back;
     v->bare_of_kinds = false;
     memset(v->bare_types, 0, sizeof v->bare_types);
-    if (off || back || slice_is(item->value, "loses") || slice_is(item->value, "0")) return;
+    if (off || back || slice_is(item->value, "loses") || slice_is(item->value, before ? "1" : "0"))
+        return;
     List list = value_list(item->value, item->value_at);
     Slice entry;
     for (Place at; value_list_next(&list, &entry, &at);) {

@@ -575,6 +575,9 @@ static void check_migration(const char *sample) {
     CHECK(sql("first.db", "PRAGMA user_version") == 3, "the schema's number");
     check_list_of(db, 0, true, "3xjp");
     check_list_of(db, 'x', false, "");
+    CHECK(sql("first.db", "SELECT count(*) FROM definitions WHERE text LIKE 'format=1' || char(10) "
+                          "|| 'name=%'") == 2,
+          "texts of before keep their reading");
     int turns = sql("first.db", "SELECT sum(turn * 10 + 1) FROM games WHERE reason IS NULL");
     CHECK(turns == 13, "sides to move: %d", turns);
     CHECK(database_load(db, "p12dc6e58q0y", &found, &error) == DATABASE_DONE &&

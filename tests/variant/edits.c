@@ -12,6 +12,8 @@
 enum { TEXT_BYTES = 1 << 16, ENTRIES = 64, LINE_BYTES = 4096 };
 static HenkaDiagnostic entries[ENTRIES];
 static bool shows;
+static int all_errors, elsewhere; /* errors of all changes; those that stand on another line,
+                                     though the changed one is still there */
 
 static uint32_t draw(uint64_t *state, uint32_t below) {
     *state = *state * 6364136223846793005u + 1442695040888963407u;
@@ -149,7 +151,11 @@ static void check_one(const char *name, const Edited *e, uint64_t seed) {
         const HenkaDiagnostic *entry = &entries[i];
         if (!entry->fatal) continue;
         errors++;
+        all_errors++;
         bool there = entry->at.line == e->line || (twice && entry->at.line == e->line + 1);
+        elsewhere += !there && *e->is;
+        if (!there && *e->is && shows)
+            printf("  elsewhere: %s:\n  %s\n  %s\n", e->how, e->was, e->is);
         if (!there && !speaks_of(entry->at.message, e) && !speaks_of_choice(&entry->at, e) &&
             !counts_lines(e))
             other = entry;
@@ -176,5 +182,6 @@ int main(int count, char **arguments) {
         edit(&e, text, length, &state);
         check_one(henka_shipped_name(game), &e, seed);
     }
+    printf("   %d errors, %d of them on another line\n", all_errors, elsewhere);
     return check_done();
 }
