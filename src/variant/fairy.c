@@ -74,11 +74,12 @@ static bool starts_with(Slice slice, const char *text) {
 /* A number of up to three digits. */
 static bool number_read(Slice text, int *number) {
     *number = 0;
+    if (text.length < 1 || text.length > 3) return false;
     for (int i = 0; i < text.length; i++) {
         if (!is_digit(text.at[i])) return false;
         *number = *number * 10 + text.at[i] - '0';
     }
-    return text.length > 0 && text.length <= 3;
+    return true;
 }
 
 /* ---- what values may be */

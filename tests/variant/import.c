@@ -196,8 +196,17 @@ static void sets_check(void) {
     }
 }
 
-static void check_no_memory_needed(void) {
-    HenkaReport report = {.entries = entries, .cap = 1};
+/* Files that are no text, empty or too long. */
+static void check_odd_files(void) {
+    static const char bytes[] = "[x:chess]\nfoo\x01 = 3\ncastling = fa\xfflse\n";
+    HenkaReport report = {.entries = entries, .cap = ENTRIES};
+    CHECK(!henka_variant_import(bytes, sizeof bytes - 1, "x", NULL, 0, &report) &&
+              report.count == 2 && entries[0].at.line == 2 && entries[0].at.column == 4 &&
+              entries[1].at.line == 3 && entries[1].at.column == 14 &&
+              strstr(entries[0].at.message, "control character") &&
+              strstr(entries[1].at.message, "not UTF-8"),
+          "bytes that no text has: %zu findings", report.count);
+    report.cap = 1;
     CHECK(!henka_variant_import("", 0, "x", NULL, 0, &report) && report.fatal_count == 1,
           "an empty file has a game");
     CHECK(!henka_variant_import("", 0, "x", NULL, 0, NULL), "an empty file has a game");
@@ -215,6 +224,6 @@ int main(int count, char **arguments) {
     for (size_t i = 0; i < sizeof walks / sizeof *walks; i++)
         walk_check(walks[i].moves, walks[i].to);
     sets_check();
-    check_no_memory_needed();
+    check_odd_files();
     return check_done();
 }
