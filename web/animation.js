@@ -238,11 +238,6 @@ export async function gameFile(table, view, title) {
   }
   game.free();
   const stints = film.stints.map((stint) => film.drawn(stint));
-  return stageFile(stage, [
-    s("defs", null, [...film.faces.values()]),
-    stage.ground(),
-    film.lights(),
-    stints,
-    film.words(),
-  ]);
+  const faces = s("defs", null, [...film.faces.values()]);
+  return stageFile(stage, [faces, stage.ground(), film.lights(), stints, film.words()], true);
 }

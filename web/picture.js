@@ -5,6 +5,7 @@ import { say } from "./catalogue.js";
 import { h, s } from "./dom.js";
 import { Layout } from "./layout.js";
 import { pieceShape } from "./pieces.js";
+import { wood } from "./wood.js";
 import { resultWords } from "./words.js";
 
 /** @import { BoardActions, BoardView } from "./board.js" */
@@ -192,7 +193,13 @@ export class Stage {
       s("rect", { class: "picture-ground", width, height }),
       variant.hands
         ? SIDES.map((side) => {
-            return s("rect", { class: "stand-ground", ...this.stand(side), rx: 4 });
+            const box = this.stand(side);
+            return s(
+              "svg",
+              box,
+              wood(box.width, box.height, layout.lying),
+              s("rect", { class: "stand-ground", ...lengths(box) }),
+            );
           })
         : null,
       svg,
@@ -233,11 +240,13 @@ const NOBODY = {
  * The parts as an SVG file with all that it needs.
  * @param {Stage} stage
  * @param {import("./dom.types.js").Child[]} parts
+ * @param {boolean} scales it is as large as the place it is shown in; else a unit is a pixel
  */
-export async function stageFile(stage, parts) {
+export async function stageFile(stage, parts, scales) {
   const { width, height } = stage;
   const title = s("title", { text: stage.view.title });
-  const drawn = s("svg", { viewBox: `0 0 ${width} ${height}`, ...lengths(stage) }, title, parts);
+  const size = scales ? {} : { width, height };
+  const drawn = s("svg", { viewBox: `0 0 ${width} ${height}`, ...size }, title, parts);
   const place = h("div", { class: "visually-hidden", "aria-hidden": "true" }, drawn);
   document.body.append(place); // styles are those of what stands in the document
   const copy = /** @type {SVGSVGElement} */ (drawn.cloneNode(true));
@@ -278,7 +287,7 @@ export async function positionFile(table, view, title) {
     result && table.atEnd
       ? resultWords(result, table.handicap)
       : say(state.check ? "status.turnCheck" : "status.turn", { side: table.sideName(state.side) });
-  const file = await stageFile(stage, [stage.ground(), hands, stage.words(said)]);
+  const file = await stageFile(stage, [stage.ground(), hands, stage.words(said)], false);
   return { file, size: lengths(stage) };
 }
 

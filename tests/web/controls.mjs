@@ -416,6 +416,12 @@ async function film(browser, visitor) {
   const context = await browser.newContext();
   const alone = await context.newPage();
   await alone.goto(`data:image/svg+xml;base64,${file.toString("base64")}`);
+  const { width, height } = await alone.evaluate(() => {
+    const { width: w, height: h } = document.documentElement.getBoundingClientRect();
+    return { width: w, height: h };
+  });
+  const { width: most, height: least } = alone.viewportSize();
+  check(width <= most && height <= least, `it fits where it is shown: ${width} × ${height}`);
   const start = await seenAt(alone, 0);
   equal(start.pieces.length, 40, "at first all pieces stand");
   equal(start.words.join(), "Shogi", "and no move is told");
