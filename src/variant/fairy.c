@@ -429,13 +429,14 @@ static int turn_of(const Entry *entry) {
 }
 enum { TURNS = 4 };
 
-static bool line_is_good(Fairy *fairy, const char *at, const char *end, Place place) {
+static bool line_is_good(Fairy *fairy, const char *at, const char *end, Place place, bool tells) {
     const char *start = at;
     for (size_t length; at < end; at += length) {
         length = utf8_character(at, (size_t)(end - at));
         unsigned char byte = (unsigned char)*at;
         if (length && (byte >= 32 || is_blank(*at)) && byte != 127) continue;
         place.column = (int)(at - start) + 1;
+        if (!tells) return false;
         finding_error(fairy->findings, place,
                       length ? MSG_TEXT_CONTROL_CHARACTER : MSG_TEXT_NOT_UTF8, arg_number(byte));
         return false;
@@ -459,7 +460,7 @@ static void line_read(Fairy *fairy, const Section *section, const char *at, cons
     Place place = section->ours ? section->at : (Place){number, (int)(line.at - at) + 1};
     if (!line.length || *line.at == '#' || *line.at == ';') return;
     const char *equals = memchr(line.at, '=', (size_t)line.length);
-    if (!turn && !line_is_good(fairy, at, end, place)) return;
+    if (!line_is_good(fairy, at, end, place, !turn)) return;
     Slice name = trimmed(line.at, equals ? equals : line.at);
     if (!name.length) {
         if (!turn) finding_error(fairy->findings, place, MSG_IMPORT_LINE, arg_slice(line));
