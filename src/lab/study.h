@@ -113,7 +113,6 @@ typedef struct StudyPly {
     int16_t held;        /* and pieces in both hands */
     uint8_t type;        /* the kind that moved or was dropped */
     bool drop, promotes; /* what the move did: turning over because of a capture counts */
-    bool skips;          /* it left everything as it was */
     bool elsewhere; /* it took something that stood on another square than the one it went to */
     uint8_t taken_count;                  /* pieces it took, */
     uint8_t taken[HENKA_MAX_VICTIMS + 1]; /* and their kinds */

@@ -178,7 +178,6 @@ static void look_at_ply(const Line *line, const HenkaGame *position, StudyPly *p
     HenkaMoveParts parts = henka_game_parts(position, ply->move);
     ply->type = (uint8_t)parts.type;
     ply->drop = parts.drop;
-    ply->skips = parts.skip;
     ply->promotes = parts.promotes || parts.flips;
     ply->from = (int16_t)parts.from;
     ply->to = (int16_t)parts.to;

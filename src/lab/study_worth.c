@@ -72,9 +72,8 @@ typedef struct Opening {
 } Opening;
 
 static int by_position(const void *a, const void *b) {
-    const Opening *x = a, *y = b;
-    if (x->position != y->position) return x->position < y->position ? -1 : 1;
-    return x->game - y->game;
+    uint64_t x = ((const Opening *)a)->position, y = ((const Opening *)b)->position;
+    return (x > y) - (x < y);
 }
 
 /* Numbers the openings of the games that are weighed; cluster_of[game]. Returns how many there

@@ -1,8 +1,10 @@
 /* What a study says: every measure against a list of games made by hand, the file of games read back
  * and damaged, and the command. */
+#include "base/random.h"
 #include "check.h"
 #include "command_line.h"
 #include "lab/lab.h"
+#include "lab/regression.h"
 #include "lab/study_games.h"
 #include "lab/study_print.h"
 
@@ -341,7 +343,9 @@ static void worths(void) {
         "and otherwise as much as the other side, a side makes these shares of the points; the "
         "greatest: lance ",
         "These games do not tell what is worth on the board: pawn, knight, ",
-        "These games do not tell what is worth in hand: pawn, lance, knight, ",
+        "These games do not tell what is worth in hand: pawn, lance, knight, silver general, "
+        "bishop, "
+        "rook, gold general.\n",
         "Whoever had more of it towards the end never won: knight.\n",
         "At 197 quiet positions these rules forbade nothing: promotion that must be made, no drop "
         "where a piece could never move.\n",
@@ -355,6 +359,80 @@ static void worths(void) {
     if (end) *end = '\0';
     CHECK(end && !strstr(open, ", king"), "%s", said);
     study_report_free(&report), study_report_free(&again);
+}
+
+/* The same regression made from rows written here: games of one to three positions, two of each
+ * opening, with four kinds on the board and one in hand. */
+static void worth_model(void) {
+    enum { GAMES = 120, COLUMNS = 7, FIRST_KIND = 2, ON_BOARD = 4 };
+    static StudyGame played[GAMES];
+    static StudyMaterial quiet[GAMES][3];
+    static RegressionEntry entries[GAMES * 3 * COLUMNS];
+    static RegressionRow rows[GAMES * 3];
+    static const double model[COLUMNS] = {0.3, 0.5, 1.6, 1.2, 0.8, 0.4, 0.6};
+    StudyGames all = {played, GAMES, GAMES};
+    Regression r = {entries, rows, 0, COLUMNS, GAMES / 2, 0.1};
+    Random random = {11};
+    int used = 0;
+    for (int i = 0; i < GAMES; i++) {
+        double x = model[0];
+        int count = 1 + i % 3;
+        /* The openings fall with the games: their clusters are numbered by the opening. */
+        played[i] = (StudyGame){.number = i,
+                                .opening = (uint64_t)(GAMES - i / 2),
+                                .key = (uint64_t)i,
+                                .reason = HENKA_CHECKMATE,
+                                .quiet = quiet[i],
+                                .quiet_count = count};
+        for (int k = 0; k < count; k++) {
+            StudyMaterial *material = &quiet[i][k];
+            RegressionRow *row = &rows[r.row_count++];
+            material->ply = (int)random_below(&random, 50);
+            *row = (RegressionRow){
+                .first = used, .cluster = GAMES / 2 - 1 - i / 2, .weight = 1.0 / count};
+            for (int column = 0; column < COLUMNS; column++) {
+                int value = (int)random_below(&random, 3) - 1, kind = column;
+                if (column == 0) value = 1;
+                if (column == 1) value = material->ply % 2 ? -1 : 1;
+                if (column >= FIRST_KIND && column < FIRST_KIND + ON_BOARD)
+                    material->board[kind] = (int16_t)value;
+                if (column == FIRST_KIND + ON_BOARD) material->hand[FIRST_KIND] = (int16_t)value;
+                if (value) entries[used++] = (RegressionEntry){column, value};
+                if (k == 0) x += model[column] * value;
+            }
+            row->count = used - row->first;
+        }
+        played[i].winner =
+            random_below(&random, 1000) < 1000 / (1 + exp(-x)) ? HENKA_SENTE : HENKA_GOTE;
+        for (int k = 0; k < count; k++)
+            rows[r.row_count - 1 - k].target = played[i].winner == HENKA_SENTE;
+    }
+    double found[COLUMNS] = {0}, low[COLUMNS], high[COLUMNS];
+    StudyReport report;
+    CHECK(regression_fit(&r, NULL, found) &&
+              regression_bounds(&r, found, STUDY_DRAWS, plan.seed, low, high) &&
+              study_report_make(&report, &plan, &all),
+          "out of memory");
+    for (int column = FIRST_KIND; column < COLUMNS; column++) {
+        const StudyWorth *worth = column < FIRST_KIND + ON_BOARD
+                                      ? &report.worth[column][STUDY_BOARD]
+                                      : &report.worth[FIRST_KIND][STUDY_HAND];
+        CHECK(worth->determined && near(worth->logit, found[column]) &&
+                  near(worth->chance_low, 1 / (1 + exp(-low[column]))) &&
+                  near(worth->chance_high, 1 / (1 + exp(-high[column]))),
+              "column %d: %f, not %f; %f to %f", column, worth->logit, found[column],
+              worth->chance_low, worth->chance_high);
+    }
+    static char said[8192];
+    Out text = out_to(said, sizeof said);
+    study_sentences(&report, keep_sentence, &text);
+    /* The three greatest, the greatest first. */
+    const char *line = strstr(said, "the greatest: lance "),
+               *second = line ? strstr(line, ", silver general ") : NULL,
+               *third = second ? strstr(second, " and knight ") : NULL,
+               *end = line ? strchr(line, '\n') : NULL;
+    CHECK(third && end && third < end && strstr(said, "in hand: lance "), "%s", said);
+    study_report_free(&report);
 }
 
 /* ---- skill ---- */
@@ -784,14 +862,54 @@ static void quiet_positions(void) {
     for (int i = 0; i < 8; i++) {
         const StudyPly *ply = &first->ply[i];
         CHECK(ply->from == plies[i].from && ply->to == plies[i].to &&
-                  ply->filled == plies[i].filled && ply->held == plies[i].held && !ply->skips &&
-                  !ply->elsewhere,
+                  ply->filled == plies[i].filled && ply->held == plies[i].held && !ply->elsewhere,
               "ply %d: %d to %d, %d on the board, %d in hand", i, ply->from, ply->to, ply->filled,
               ply->held);
     }
     study_games_free(&read);
     free(out_take(&text));
     plan = saved;
+}
+
+/* A piece that takes what stands beside it and stays where it is. */
+static void taken_elsewhere(void) {
+    static const char text[] =
+        "name=made\nfiles=3\nranks=4\nsymmetry=rotate\npromotes=none\nroyal=K\n"
+        "king:K:K:K:a1\nlion:L:KNADcaKmcabK:L:b2\n";
+    HenkaVariant *variant = henka_variant_parse(text, strlen(text), NULL, 0, NULL);
+    CHECK(variant, "the game cannot be read");
+    if (!variant) return;
+    StudyPlan own = {.variant = variant, .nodes = {9}, .strengths = 1, .games = 2, .max_plies = 1};
+    static HenkaMove moves[HENKA_MAX_MOVES];
+    int16_t score = 0;
+    HenkaGame *game = henka_game_new(variant, NULL, NULL);
+    size_t count = henka_game_moves(game, moves), at = 0, plain = 0;
+    while (at < count && !henka_game_parts(game, moves[at]).igui) at++;
+    while (plain < count && (!henka_game_parts(game, moves[plain]).capture ||
+                             henka_game_parts(game, moves[plain]).victim_count > 1 ||
+                             henka_game_parts(game, moves[plain]).igui))
+        plain++;
+    CHECK(at < count && plain < count, "%d moves", (int)count);
+    StudyGames read = {0};
+    HenkaError error = {0};
+    Out lines = out_growing();
+    study_games_heading(&lines, &own);
+    for (int i = 0; i < 2; i++) {
+        henka_game_play(game, moves[i ? plain : at]);
+        int16_t none = STUDY_NO_SCORE;
+        study_games_line(&lines, &own, i, game, 0, &score, &none);
+        henka_game_undo(game);
+    }
+    CHECK(study_games_read(&read, &own, lines.buf, lines.length, &error) && read.count == 2,
+          "%d:%d %s", error.line, error.column, error.message);
+    for (int i = 0; i < read.count; i++)
+        CHECK(read.games[i].ply[0].elsewhere == (i == 0) && read.games[i].ply[0].taken_count == 1,
+              "game %d: %d, %d taken", i, read.games[i].ply[0].elsewhere,
+              read.games[i].ply[0].taken_count);
+    study_games_free(&read);
+    free(out_take(&lines));
+    henka_game_free(game);
+    henka_variant_free(variant);
 }
 
 /* Games of skill: who has which nodes, and that with sides changed the same moves are another game. */
@@ -1133,7 +1251,7 @@ static void openings(void) {
     bool ok = study_games_read(&read, &made, text, strlen(text), &error);
     CHECK(ok && read.count == 24, "%d games: %d:%d %s", read.count, error.line, error.column,
           error.message);
-    int seconds = 0;
+    int seconds = 0, worse = 0;
     for (int i = 0; i < read.count; i++) {
         const StudyGame *game = &read.games[i];
         CHECK(game->number == i && game->set == (StudySet)(i % 3) && game->strength == i / 3 % 2,
@@ -1147,6 +1265,7 @@ static void openings(void) {
             CHECK(!searched || (ply % 11 == 10 && game->set != STUDY_SKILL), "game %d, ply %d", i,
                   ply);
             seconds += searched;
+            worse += searched && game->ply[ply].second_cp != game->ply[ply].score_cp;
         }
         CHECK(random ? game->opening_plies >= 6 && game->opening_plies <= 10
                      : game->opening_plies == (game->plies < 8 ? game->plies : 8),
@@ -1160,7 +1279,8 @@ static void openings(void) {
             CHECK(game->opening == read.games[i / 12 * 6].opening, "game %d: opening %d", i,
                   i / 12);
     }
-    CHECK(seconds > 10, "%d positions with a second move", seconds);
+    CHECK(seconds > 10 && worse > seconds / 2,
+          "%d positions with a second move, %d of them with another score", seconds, worse);
     study_games_free(&read);
     free(text);
     henka_variant_free(variant);
@@ -1278,6 +1398,7 @@ int main(int argc, char **argv) {
     sentences(&report);
     study_report_free(&report);
     worths();
+    worth_model();
     skills();
     good_moves();
     good_positions();
@@ -1288,6 +1409,7 @@ int main(int argc, char **argv) {
     reading();
     quiet_positions();
     skill_games();
+    taken_elsewhere();
     damaged();
     reports(argv[1], argc > 2 && !strcmp(argv[2], "--write"));
     same_bytes();
