@@ -491,7 +491,6 @@ export interface Said {
   id: string;
   side: SideName;
   text: string;
-  at: number;
 }
 
 /** A line of `games`. */

@@ -248,12 +248,11 @@ char *answer_feed(const char *path) {
     return answer_end(&out);
 }
 
-char *answer_chat(const char *id, HenkaSide side, const char *text, int64_t now_ms) {
+char *answer_chat(const char *id, HenkaSide side, const char *text) {
     Out out = answer_begin("chat");
     jsonout_text(&out, "id", id);
     jsonout_text(&out, "side", answer_side((int)side));
     jsonout_text(&out, "text", text);
-    jsonout_number(&out, "at", now_ms);
     return answer_end(&out);
 }
 

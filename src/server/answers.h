@@ -21,7 +21,7 @@ char *answer_game(LiveGame *, int sides);
 char *answer_presence(LiveGame *);
 char *answer_tokens(const char *id, const char *seat, const char *invitation); /* "": none */
 char *answer_feed(const char *path);
-char *answer_chat(const char *id, HenkaSide, const char *text, int64_t now_ms);
+char *answer_chat(const char *id, HenkaSide, const char *text);
 char *answer_changed(const GameRow *, int sides, int64_t now_ms);
 char *answer_thinking(const char *id, const SearchReport *);
 char *answer_queue(const char *id, int place);

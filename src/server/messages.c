@@ -694,8 +694,7 @@ static Handled on_chat(Client *client, const json_t *message, HenkaError *error)
     if (!field_needed_text(message, "text", &text, error) ||
         !field_characters(message, "text", CHAT_CHARACTERS, &text, error))
         return REFUSED;
-    int64_t now_ms = watch_now_ms(&client->server->watch);
-    clients_send_free(live, answer_chat(live->row.id, side, text, now_ms), false);
+    clients_send_free(live, answer_chat(live->row.id, side, text), false);
     return HANDLED;
 }
 
