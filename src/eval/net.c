@@ -64,7 +64,7 @@ Net *net_new(const HenkaVariant *v, int hidden) {
     net->hidden = hidden;
     net->inputs = inputs;
     net->pieces_at_start = pieces_at_start(v);
-    net->input = (int16_t *)((char *)net + head);
+    net->input_weights = (int16_t *)((char *)net + head);
     fill_inputs(v, net);
     return net;
 }
@@ -80,7 +80,7 @@ enum { TILE_BLOCKS = 4 };
 static FORCE_INLINE void tile_sum(const Net *net, int first, int blocks, const uint16_t *active,
                                   int count, int16_t *sums) {
     NetBlock sum[TILE_BLOCKS];
-    const int16_t *input = net->input + first;
+    const int16_t *input = net->input_weights + first;
     for (int b = 0; b < blocks; b++) sum[b] = ((const NetBlock *)(sums + first))[b];
     for (int i = 0; i < count; i++)
         for (int b = 0; b < blocks; b++)
@@ -198,9 +198,9 @@ char *net_write(const HenkaVariant *v, const Net *net, size_t *length) {
     at = put_fixed(at, (uint32_t)net->hidden, 2);
     for (int h = 0; h < net->hidden; h++) at = put_wide(at, net->bias[h]);
     for (int i = 0; i < net->inputs; i++)
-        at = put_row(at, net->input + (size_t)i * hidden, net->hidden);
+        at = put_row(at, net->input_weights + (size_t)i * hidden, net->hidden);
     for (int bucket = 0; bucket < NET_BUCKETS; bucket++) {
-        for (int h = 0; h < 2 * net->hidden; h++) *at++ = (char)net->output[bucket][h];
+        for (int h = 0; h < 2 * net->hidden; h++) *at++ = (char)net->output_weights[bucket][h];
         at = put_wide(at, net->output_bias[bucket]);
     }
     at = put_fixed(at, stored_hash(bytes, (size_t)(at - bytes)), SUM_BYTES);
@@ -252,8 +252,8 @@ static void get_row(Reader *reader, int16_t *row, int hidden) {
 static void get_outputs(Reader *reader, Net *net) {
     for (int bucket = 0; bucket < NET_BUCKETS; bucket++) {
         for (int h = 0; h < 2 * net->hidden; h++) {
-            net->output[bucket][h] = (int8_t)get_fixed(reader, 1);
-            reader->bad |= net->output[bucket][h] < -NET_OUTPUT_MOST;
+            net->output_weights[bucket][h] = (int8_t)get_fixed(reader, 1);
+            reader->bad |= net->output_weights[bucket][h] < -NET_OUTPUT_MOST;
         }
         net->output_bias[bucket] = get_wide(reader);
     }
@@ -262,7 +262,7 @@ static void get_outputs(Reader *reader, Net *net) {
 static void get_numbers(Reader *reader, Net *net) {
     for (int h = 0; h < net->hidden; h++) net->bias[h] = get_short(reader);
     for (int i = 0; !reader->bad && i < net->inputs; i++)
-        get_row(reader, net->input + (size_t)i * (size_t)net->hidden, net->hidden);
+        get_row(reader, net->input_weights + (size_t)i * (size_t)net->hidden, net->hidden);
     if (!reader->bad) get_outputs(reader, net);
     reader->bad |= reader->at != reader->end;
 }

@@ -5,24 +5,24 @@
  *            inputs of a view     accumulator        clipped, squared      output
  *            (0 or 1, few are 1)  hidden numbers     0..1                  of the bucket
  *            mover's  ---------->  [hidden]  ----------------------+
- *                      input, bias                                 +--->  one number
+ *               input_weights, bias                                 +--->  one number
  *            other's  ---------->  [hidden]  ----------------------+
  *
- *          An input is there or not:
+ *          An input (a feature) is there or not:
  *            a piece: ((enemy ? type_count : 0) + type - 1) * squares + square as the side sees it
  *            (squares - 1 - square for gote); a hand, behind all pieces: ((enemy ? hand_count : 0)
  *            + hand index) * NET_HAND_STEPS + k, for every k < min(held, NET_HAND_STEPS).
- *          hidden[h] = bias[h] + sum of input[i][h] over the inputs that are there. Below 0 it
- *          counts 0, above NET_ONE it counts NET_ONE; then it is squared (SCReLU). The output is
+ *          hidden[h] = bias[h] + sum of input_weights[i][h] over the inputs that are there. Below 0
+ *          it counts 0, above NET_QA it counts NET_QA; then it is squared (SCReLU). The output is
  *          the product of both views, the mover's first, with the bucket's row, plus the bucket's
  *          bias. A bucket goes by the pieces left on the board.
- * Units    input and bias: NET_ONE is 1; output: NET_WEIGHT is 1; output_bias: NET_ONE *
- *          NET_WEIGHT is 1; an output of 1 is NET_SCALE hundredths of a pawn.
+ * Units    Quantised: input_weights and bias: NET_QA is 1; output_weights: NET_QB is 1;
+ *          output_bias: NET_QA * NET_QB is 1; an output of 1 is NET_SCALE hundredths of a pawn.
  * Owner    net_new and net_read allocate one block, net_free (or free) frees it. A Net is
  *          read-only afterwards.
  * Threads  A Net may be shared; an accumulator belongs to one thread.
- * Limits   hidden is a multiple of 16, at most NET_HIDDEN; |output| <= NET_OUTPUT_MOST, so that 16
- *          bits hold a product with NET_ONE. The trainer keeps |bias + sum| of every position met
+ * Limits   hidden is a multiple of 16, at most NET_HIDDEN; |output_weights| <= NET_OUTPUT_MOST, so
+ *          that 16 bits hold a product with NET_QA. The trainer keeps |bias + sum| of every position met
  *          below 2^15; beyond that the sum wraps, and only the score suffers.
  * Errors   net_read: NULL, and why, unless the file holds together and is about this board, these
  *          kinds with these moves, and these hands.
@@ -40,8 +40,8 @@ enum {
         32, /* hidden numbers of the networks delivered, for which arithmetic is compiled apart */
     NET_BUCKETS = 8,
     NET_HAND_STEPS = 8,
-    NET_ONE = 255,
-    NET_WEIGHT = 64,
+    NET_QA = 255, /* 1 in quantised input weights and in the accumulator, */
+    NET_QB = 64,  /* and in output weights */
     NET_OUTPUT_MOST = 127,
     NET_SCALE = 1024,
     NET_ACTIVE =
@@ -49,15 +49,16 @@ enum {
 };
 
 typedef struct Net {
-    int hidden;          /* numbers of the hidden layer, a view */
-    int inputs;          /* that a view can have */
-    int pieces_at_start; /* on the board: what the buckets go by */
-    int16_t *input;      /* [inputs][hidden] */
+    int hidden;             /* numbers of the hidden layer, a view */
+    int inputs;             /* that a view can have */
+    int pieces_at_start;    /* on the board: what the buckets go by */
+    int16_t *input_weights; /* [inputs][hidden], the feature transformer */
     int16_t bias[NET_HIDDEN];
-    int16_t output[NET_BUCKETS][2 * NET_HIDDEN]; /* [bucket][mover's h, then from `hidden` on the
+    int16_t output_weights[NET_BUCKETS]
+                          [2 * NET_HIDDEN]; /* [bucket][mover's h, then from `hidden` on the
                                                     other's] */
     int32_t output_bias[NET_BUCKETS];
-    /* Where in `input` the numbers of an input begin, by table: of a piece at piece_row[piece][0] +
+    /* Where in input_weights an input's row begins, by table: of a piece at piece_row[piece][0] +
      * square * hidden in sente's view and at piece_row[piece][1] - square * hidden in gote's; of
      * hands from hand_row[view][owner] on. */
     int32_t piece_row[256][2], hand_row[2][2];

@@ -52,7 +52,7 @@ static FORCE_INLINE void net_part_row(NetPart at, NetPartSum *sum, int view, con
 /* A piece comes to a square or leaves it, in both views. */
 static FORCE_INLINE void net_part_one(const Net *net, NetPart at, NetPartSum *sum, int square,
                                       Piece piece, bool on) {
-    const int16_t *input = net->input + at.first;
+    const int16_t *input = net->input_weights + at.first;
     ptrdiff_t offset = (ptrdiff_t)square * at.hidden;
     net_part_row(at, sum, 0, input + net->piece_row[piece][0] + offset, on);
     net_part_row(at, sum, 1, input + net->piece_row[piece][1] - offset, on);
@@ -72,7 +72,7 @@ static FORCE_INLINE void net_part_hand(const Net *net, NetPart at, NetPartSum *s
     assert(was - now == 1 || now - was == 1);
     if (step >= NET_HAND_STEPS) return;
     const int16_t *input =
-        net->input + at.first + (ptrdiff_t)(index * NET_HAND_STEPS + step) * at.hidden;
+        net->input_weights + at.first + (ptrdiff_t)(index * NET_HAND_STEPS + step) * at.hidden;
     for (int view = 0; view < 2; view++) {
         if (now > was)
             net_part_row(at, sum, view, input + net->hand_row[view][side], true);
@@ -114,31 +114,28 @@ static FORCE_INLINE void net_usual_rows(NetUsual *sum, const int16_t *sente_row,
 static FORCE_INLINE void net_usual_piece(const Net *net, NetUsual *sum, int square, Piece piece,
                                          bool on) {
     ptrdiff_t offset = square * NET_USUAL;
-    net_usual_rows(sum, net->input + (net->piece_row[piece][0] + offset),
-                   net->input + (net->piece_row[piece][1] - offset), on);
+    net_usual_rows(sum, net->input_weights + (net->piece_row[piece][0] + offset),
+                   net->input_weights + (net->piece_row[piece][1] - offset), on);
 }
 
 /* The topmost of so many in hand comes or goes; beyond NET_HAND_STEPS nothing changes. */
 static FORCE_INLINE void net_usual_hand(const Net *net, NetUsual *sum, int side, int index,
                                         int topmost, bool on) {
     if (topmost > NET_HAND_STEPS) return;
-    const int16_t *input = net->input + (index * NET_HAND_STEPS + topmost - 1) * NET_USUAL;
+    const int16_t *input = net->input_weights + (index * NET_HAND_STEPS + topmost - 1) * NET_USUAL;
     net_usual_rows(sum, input + net->hand_row[0][side], input + net->hand_row[1][side], on);
 }
 
 /* ---- the output ---- */
 
-/* x <= NET_ONE and |w| <= NET_OUTPUT_MOST: x * w fits 16 bits, and the sum of x * w * x over two
+/* x <= NET_QA and |w| <= NET_OUTPUT_MOST: x * w fits 16 bits, and the sum of x * w * x over two
  * views of NET_HIDDEN stays below 2 * 128 * 255 * 255 * 127 < 2^31. */
-_Static_assert(NET_ONE *NET_OUTPUT_MOST <= INT16_MAX, "a product fits 16 bits");
-_Static_assert(2ll * NET_HIDDEN * NET_ONE * NET_ONE * NET_OUTPUT_MOST <= INT32_MAX,
+_Static_assert(NET_QA *NET_OUTPUT_MOST <= INT16_MAX, "a product fits 16 bits");
+_Static_assert(2ll * NET_HIDDEN * NET_QA * NET_QA * NET_OUTPUT_MOST <= INT32_MAX,
                "the sum fits 32 bits");
 
 static FORCE_INLINE int32_t net_out_one(int16_t hidden, int16_t weight) {
-    int16_t x = hidden < 0         ? 0
-                : hidden > NET_ONE ? NET_ONE
-                                   : hidden,
-            product = (int16_t)(x * weight);
+    int16_t x = hidden < 0 ? 0 : hidden > NET_QA ? NET_QA : hidden, product = (int16_t)(x * weight);
     return product * x;
 }
 
@@ -146,7 +143,7 @@ static FORCE_INLINE int32_t net_out_one(int16_t hidden, int16_t weight) {
  * anyhow, one sum for both, in registers that it would else take narrower. */
 static FORCE_INLINE int32_t net_out_both(const Net *net, const NetAccumulator *sum, int side,
                                          int bucket, int hidden) {
-    const int16_t *weights = net->output[bucket], *mine = sum->hidden[side],
+    const int16_t *weights = net->output_weights[bucket], *mine = sum->hidden[side],
                   *theirs = sum->hidden[!side];
     int32_t my_out = 0, their_out = 0;
 #if defined __clang__ && defined NDEBUG /* sanitizers stand in the way */
@@ -163,9 +160,9 @@ static FORCE_INLINE int32_t net_out_both(const Net *net, const NetAccumulator *s
 static FORCE_INLINE int net_out(const Net *net, int hidden, const Position *p,
                                 const NetAccumulator *sum) {
     int bucket = net->bucket[p->piece_count[0] + p->piece_count[1]];
-    int64_t out = net_out_both(net, sum, p->side, bucket, hidden) / NET_ONE +
+    int64_t out = net_out_both(net, sum, p->side, bucket, hidden) / NET_QA +
                   (int64_t)net->output_bias[bucket];
-    return (int)(out * NET_SCALE / (NET_ONE * NET_WEIGHT));
+    return (int)(out * NET_SCALE / (NET_QA * NET_QB));
 }
 
 #endif

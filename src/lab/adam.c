@@ -127,7 +127,7 @@ static void step_top(Adam *d) {
            TOP_NUMBERS, 0);
     clip(d->part->top.bias, NET_HIDDEN, d->limit);
     clip(&d->part->top.output[0][0][0], NET_BUCKETS * 2 * NET_HIDDEN,
-         (float)NET_OUTPUT_MOST / NET_WEIGHT);
+         (float)NET_OUTPUT_MOST / NET_QB);
     d->model->top = d->part->top;
 }
 
@@ -197,7 +197,7 @@ Adam *adam_new(const Train *train, const TrainPlan *plan) {
     if (!d) return NULL;
     *d = (Adam){.train = train,
                 .plan = *plan,
-                .limit = (float)INT16_MAX / NET_ONE / (float)(train->most_active + 1)};
+                .limit = (float)INT16_MAX / NET_QA / (float)(train->most_active + 1)};
     d->model = model_new(train->inputs.count, plan->hidden);
     d->part = model_new(parts, plan->hidden);
     d->mean = model_new(parts, plan->hidden);

@@ -95,9 +95,10 @@ void model_backward(const Model *model, const Pass *pass, float slope, Model *sl
     slopes->top.output_bias[pass->bucket] += slope;
 }
 
-/* ---- whole numbers ---- */
+/* ---- quantisation: weights as whole numbers ---- */
 
-static int16_t whole(float value, int unit, int most) {
+/* Quantises a weight: `unit` (NET_QA, NET_QB) becomes 1. */
+static int16_t quantise(float value, int unit, int most) {
     float scaled = roundf(value * (float)unit);
     return (int16_t)(scaled > (float)most ? most : scaled < (float)-most ? -most : scaled);
 }
@@ -106,27 +107,28 @@ Net *model_to_net(const Model *model, const HenkaVariant *v) {
     Net *net = net_new(v, model->hidden);
     size_t hidden = (size_t)model->hidden, numbers = (size_t)model->inputs * hidden;
     if (!net) return NULL;
-    for (size_t i = 0; i < numbers; i++) net->input[i] = whole(model->input[i], NET_ONE, INT16_MAX);
+    for (size_t i = 0; i < numbers; i++)
+        net->input_weights[i] = quantise(model->input[i], NET_QA, INT16_MAX);
     for (size_t h = 0; h < hidden; h++)
-        net->bias[h] = whole(model->top.bias[h], NET_ONE, INT16_MAX);
+        net->bias[h] = quantise(model->top.bias[h], NET_QA, INT16_MAX);
     for (int bucket = 0; bucket < NET_BUCKETS; bucket++) {
         for (size_t h = 0; h < 2 * hidden; h++)
-            net->output[bucket][h] = whole(model->top.output[bucket][h / hidden][h % hidden],
-                                           NET_WEIGHT, NET_OUTPUT_MOST);
+            net->output_weights[bucket][h] = quantise(
+                model->top.output[bucket][h / hidden][h % hidden], NET_QB, NET_OUTPUT_MOST);
         net->output_bias[bucket] =
-            (int32_t)lroundf(model->top.output_bias[bucket] * NET_ONE * NET_WEIGHT);
+            (int32_t)lroundf(model->top.output_bias[bucket] * NET_QA * NET_QB);
     }
     return net;
 }
 
 void model_from_net(Model *model, const Net *net) {
     size_t hidden = (size_t)model->hidden, numbers = (size_t)model->inputs * hidden;
-    for (size_t i = 0; i < numbers; i++) model->input[i] = (float)net->input[i] / NET_ONE;
-    for (size_t h = 0; h < hidden; h++) model->top.bias[h] = (float)net->bias[h] / NET_ONE;
+    for (size_t i = 0; i < numbers; i++) model->input[i] = (float)net->input_weights[i] / NET_QA;
+    for (size_t h = 0; h < hidden; h++) model->top.bias[h] = (float)net->bias[h] / NET_QA;
     for (int bucket = 0; bucket < NET_BUCKETS; bucket++) {
         for (size_t h = 0; h < 2 * hidden; h++)
             model->top.output[bucket][h / hidden][h % hidden] =
-                (float)net->output[bucket][h] / NET_WEIGHT;
-        model->top.output_bias[bucket] = (float)net->output_bias[bucket] / (NET_ONE * NET_WEIGHT);
+                (float)net->output_weights[bucket][h] / NET_QB;
+        model->top.output_bias[bucket] = (float)net->output_bias[bucket] / (NET_QA * NET_QB);
     }
 }

@@ -1,7 +1,7 @@
 /* model - the network of eval/net.h in floats while it is trained: forward, backward, and to and
  * from whole numbers.
  *
- * Shapes   1.0 is NET_ONE of an input's number or a bias, and NET_WEIGHT of an output's. The slopes
+ * Shapes   1.0 is NET_QA of an input's number or a bias, and NET_QB of an output's. The slopes
  *          (the gradient of the loss by each number) have the shape of the model itself.
  *            input  [inputs][hidden]        a row for each input there may be
  *            bias   [hidden]

@@ -76,7 +76,7 @@ static bool say_unknown_id(const HenkaVariant *v, const Scan *before, const Scan
                      arg_text(id));
 }
 
-/* One run of empty squares or one piece; adds to *file, the squares of this row filled so far. */
+/* One run of empty squares or one piece; adds to *filled, the squares of this row that are done. */
 static bool scan_cell(const HenkaVariant *v, Scan *s, int rank, int *filled, Setup *setup,
                       HenkaError *error) {
     Scan before = *s;

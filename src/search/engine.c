@@ -83,7 +83,7 @@ static Worker *worker_new(HenkaEngine *engine, int index) {
     w->index = index;
     w->tt = &engine->tt;
     w->ply_limit = MAX_PLY - 4;
-    w->move_limit = MOVE_STACK;
+    w->move_stack_limit = MOVE_STACK;
     return w;
 }
 
@@ -240,11 +240,12 @@ int henka_engine_evaluate(const HenkaEngine *engine, const HenkaGame *game) {
     return e ? eval_position(e, &game->position) : 0;
 }
 
-bool engine_shrink(HenkaEngine *engine, size_t tt_entries, int ply_limit, int move_limit) {
+bool engine_shrink(HenkaEngine *engine, size_t tt_entries, int ply_limit, int move_stack_limit) {
     for (int i = 0; i < engine->threads; i++) {
         Worker *w = engine->workers[i];
         if (ply_limit) w->ply_limit = within(ply_limit, 4, MAX_PLY - 4);
-        if (move_limit) w->move_limit = within(move_limit, 2 * HENKA_MAX_MOVES, MOVE_STACK);
+        if (move_stack_limit)
+            w->move_stack_limit = within(move_stack_limit, 2 * HENKA_MAX_MOVES, MOVE_STACK);
     }
     return !tt_entries || tt_resize(&engine->tt, tt_entries);
 }
@@ -290,6 +291,8 @@ static void list_root_moves(Worker *w, const HenkaGame *game, const HenkaLimits 
     }
 }
 
+/* What the main worker found: there is no voting, the helpers' work is in the TT (no best thread is
+ * chosen among them). */
 static HenkaResult result_of(const HenkaEngine *engine, Worker *w) {
     const Line *line = &w->lines[0];
     Move blunder = level_blunder(w, engine->limits.level, engine->limits.seed),

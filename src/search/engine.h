@@ -66,6 +66,6 @@ void engine_report(struct HenkaEngine *, const Worker *, int depth);
 
 /* For tests: a table of so few entries, and searches cut off at this ply or at this many moves in
  * all lists of one line; 0 leaves a limit as it is. Setting other threads or hash undoes it. */
-bool engine_shrink(struct HenkaEngine *, size_t tt_entries, int ply_limit, int move_limit);
+bool engine_shrink(struct HenkaEngine *, size_t tt_entries, int ply_limit, int move_stack_limit);
 
 #endif

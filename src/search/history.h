@@ -1,4 +1,4 @@
-/* history - what moves were good for elsewhere in this search: the memory behind move ordering,
+/* history - what moves were good for elsewhere in this game: the memory behind move ordering,
  * reductions, pruning and the correction of static evaluations.
  *
  * Shapes   A move is known by piece_to: its type, its destination and whether it is a drop.
@@ -7,6 +7,8 @@
  *              +------+----------+----------+
  *              | drop |   type   |    to    |        0: no move
  *              +------+----------+----------+
+ * Lasts    from search to search of a game, without decay but the gravity of history_add;
+ *          history_clear empties it for another game (engine.c).
  * Units    Every entry but the correction's stays within +-HISTORY_LIMIT.
  * Owner    One for each worker.
  */
@@ -27,7 +29,7 @@ enum {
 typedef struct History {
     /* [side][piece_to]: how well a quiet move did: the sum of its bonuses and maluses, drawn back
      * to 0 by gravity (history_add; wiki: History Heuristic). */
-    int16_t butterfly[2][PIECE_TO];
+    int16_t quiet[2][PIECE_TO];
     /* By piece_to and the type taken, hashed: see history_capture (wiki: Capture History). */
     int16_t capture[CAPTURE_SIZE];
     /* How good a quiet move was as an answer to an earlier one: a row by piece_to for each earlier

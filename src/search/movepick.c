@@ -73,7 +73,8 @@ void movepick_stop(MovePicker *mp) { mp->worker->move_top = mp->base; }
 
 /* ---- captures -------------------------------------------------------------------------------- */
 
-/* MVV-LVA with history: eight times what the capture gains, less half of what the capturing piece
+/* MVV-LVA with history: eight times what the capture gains (its promotion counted; a promotion that
+ * takes nothing is a quiet move), less half of what the capturing piece
  * is worth, and a sixteenth of its capture history (wiki: MVV-LVA, Capture History). */
 static inline int32_t score_capture(Worker *w, Move m, int gain) {
     const Position *p = &w->position;
@@ -194,21 +195,21 @@ static Move next_bad_capture(MovePicker *mp) {
 
 /* The rows that a position's quiet moves are looked up in. */
 typedef struct HistoryRows {
-    const int16_t *butterfly;
+    const int16_t *quiet;
     const int16_t *continuation[3]; /* after the last move, the side's own last, the one before */
 } HistoryRows;
 
 static inline HistoryRows history_rows(Worker *w, int ply) {
     History *h = &w->history;
     const Stack *ss = stack_at(w, ply);
-    return (HistoryRows){h->butterfly[w->position.side],
+    return (HistoryRows){h->quiet[w->position.side],
                          {history_continuation(h, 0, ss[-1].piece_to),
                           history_continuation(h, 1, ss[-2].piece_to),
                           history_continuation(h, 2, ss[-4].piece_to)}};
 }
 
 static inline int history_sum(const HistoryRows *rows, uint32_t piece_to) {
-    return rows->butterfly[piece_to] + rows->continuation[0][piece_to] +
+    return rows->quiet[piece_to] + rows->continuation[0][piece_to] +
            rows->continuation[1][piece_to] + (rows->continuation[2][piece_to] >> 1);
 }
 
@@ -308,7 +309,7 @@ static inline __m512i gather_history(const int16_t *row, __m512i piece_to) {
 }
 
 static inline __m512i history_sums(const HistoryRows *rows, __m512i piece_to) {
-    __m512i first = _mm512_add_epi32(gather_history(rows->butterfly, piece_to),
+    __m512i first = _mm512_add_epi32(gather_history(rows->quiet, piece_to),
                                      gather_history(rows->continuation[0], piece_to));
     __m512i rest =
         _mm512_add_epi32(gather_history(rows->continuation[1], piece_to),

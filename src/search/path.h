@@ -58,9 +58,10 @@ static inline bool path_may_contain(const Path *path, uint64_t key) {
  * reached at the end of the path; TERMINAL_NONE where the rule does not apply yet. Two positions
  * are equal when their keys (Position.key) are. A position that repeats one of the game counts all
  * occurrences, as the rule says; one that repeats a position of the search (at or after `root`) is
- * scored as what the rule makes of the last occurrence at once, since whoever could have avoided it
- * would have done so the first time (wiki: Repetitions, in the search). That shortcut is not taken
- * where repetition makes the move illegal. Only worth calling where path_may_contain. */
+ * scored at its second occurrence as the rule would score its last, since whoever could have
+ * avoided it would have done so the first time (wiki: Repetitions, in the search); where the game
+ * has no rule, going in circles is worth a draw. That shortcut is not taken where repetition makes
+ * the move illegal. Only worth calling where path_may_contain. */
 Terminal path_repetition(const Path *, const HenkaVariant *, uint64_t key);
 
 #endif

@@ -109,12 +109,11 @@ enum {
      *     LMR_BASE + LMR_FACTOR * ln(depth) * ln(move number),
      * and LMR_NOT_IMPROVING more where that is above LMR_NOT_IMPROVING_MIN and the evaluation is
      * not improving. To this base come LMR_PV (negative: less is reduced) at PV nodes or LMR_NOT_PV
-     * elsewhere, LMR_CUT_QUIET or
-     * LMR_CUT_CAPTURE at cut nodes, LMR_TT_CAPTURE (not at the root) for quiet moves where the TT
-     * move takes something, and LMR_CUTOFFS_MORE where more than LMR_CUTOFFS replies failed high.
-     * Quiet moves out of check are reduced less by (history - LMR_HISTORY_MEAN) /
-     * LMR_HISTORY_DIVISOR. The first move, the first three at the root and captures at PV nodes are
-     * not reduced. */
+     * elsewhere, LMR_CUT_QUIET or LMR_CUT_CAPTURE at cut nodes, LMR_TT_CAPTURE (not at the root)
+     * for quiet moves where the TT move takes something, and LMR_CUTOFFS_MORE where more than
+     * LMR_CUTOFFS replies failed high. Quiet moves of a side that is not in check are reduced less
+     * by (history - LMR_HISTORY_MEAN) / LMR_HISTORY_DIVISOR. The first move, the first three at the
+     * root and captures at PV nodes are not reduced. */
     LMR_DEPTH = 3,
     LMR_BASE = 520,
     LMR_FACTOR = 480,
@@ -179,7 +178,7 @@ static void update_continuation(Worker *w, const Stack *ss, uint32_t piece_to, i
 
 static void update_quiet(Worker *w, const Stack *ss, Move m, int bonus) {
     uint32_t piece_to = piece_to_of(&w->position, m);
-    history_add(&w->history.butterfly[w->position.side][piece_to], bonus);
+    history_add(&w->history.quiet[w->position.side][piece_to], bonus);
     update_continuation(w, ss, piece_to, bonus);
 }
 
@@ -225,8 +224,8 @@ static int drawn_by_length(Worker *w, const Stack *ss, int ply) {
     return mated ? -SCORE_MATE + ply : draw_score(w);
 }
 
-/* Scores that need no search; also notes the selective depth. true: the node is done, its score is
- * in *score. */
+/* Scores that need no search, and mate distance pruning; also notes the selective depth. true: the
+ * node is done, its score is in *score. */
 static inline bool node_ends(Worker *w, const Stack *ss, int ply, int *alpha, int *beta,
                              int *score) {
     w->pv_length[ply] = 0;
@@ -248,7 +247,7 @@ static inline bool node_ends(Worker *w, const Stack *ss, int ply, int *alpha, in
         break;
     }
     if (ply > w->seldepth) w->seldepth = ply;
-    if (ply >= w->leaf_ply || w->move_top + 2 * HENKA_MAX_MOVES > w->move_limit) {
+    if (ply >= w->leaf_ply || w->move_top + 2 * HENKA_MAX_MOVES > w->move_stack_limit) {
         *score = ply >= w->draw_ply ? drawn_by_length(w, ss, ply)
                  : ss->in_check     ? 0
                                     : worker_evaluate(w, ply);
@@ -726,7 +725,7 @@ static int qsearch(Worker *w, int ply, int alpha, int beta, int depth) {
                     continue;
             }
             if (mp->stage >= STAGE_KILLERS)
-                break; /* in check, one quiet evasion that was searched is enough */
+                break; /* in check: once an evasion has a score, no quiet one is tried */
         }
         ss->capture = mp->capture;
         if (!worker_do(w, ply, m, find_check)) continue;

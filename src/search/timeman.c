@@ -9,7 +9,7 @@ enum {
         8,           /* the optimum shrinks by this for each iteration that keeps the best move */
     STABLE_MOST = 7, /* no more iterations than this are counted */
     UNSTABLE_PERCENT = 110, /* of the optimum when the best move has just changed */
-    FALL_MOST_CP = 100,     /* a falling score gives up to half a percent more for a centipawn */
+    FALL_MOST_CP = 100, /* each centipawn that the score fell adds half a percent, up to so many */
     /* An iteration takes longer than the one before: none begins after so much of the time. */
     BEGIN_PERCENT = 80,
 };

@@ -77,7 +77,8 @@ static inline void tt_prefetch(const TranspositionTable *tt, uint64_t hash) {
 
 /* A mate score counts its plies from the root of the search; the same position can be reached after
  * more or fewer moves, so the table counts them from the position itself (value_to_tt and
- * value_from_tt in Stockfish). */
+ * value_from_tt in Stockfish). Nothing guards a mate that a limit of moves would cut off first: the
+ * hash knows no count (see worker.c, limit_reached). */
 static inline int tt_score_in(int score, int ply) {
     return score >= HENKA_SCORE_MATE_FLOOR    ? score + ply
            : score <= -HENKA_SCORE_MATE_FLOOR ? score - ply

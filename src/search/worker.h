@@ -79,7 +79,9 @@ typedef struct Worker {
     struct HenkaEngine *engine;
     int index; /* 0: the main worker, on the caller's thread; it alone looks at the limits */
     TranspositionTable *tt;
-    int ply_limit, move_limit; /* where a position counts as a leaf; smaller in tests */
+    /* Where a position counts as a leaf, so that neither the plies (maximum ply) nor the stack of
+     * moves run out; smaller in tests. */
+    int ply_limit, move_stack_limit;
 
     /* Set for each search by the engine and worker_set_up. */
     const HenkaVariant *variant;

@@ -264,6 +264,8 @@ static bool term_add(Compiler *c, Term *term) {
 /* ---- from the modifiers of a term to its legs --------------------------------------------------
  */
 
+/* Steps are compiled as the first side, sente, sees them; the second negates them (legs.h). */
+
 static bool leg_text_read(Compiler *c, const Mod *mods, int count, int column, LegText *leg) {
     *leg = (LegText){.column = count ? mods[0].column : column};
     for (int i = 0; i < count; i++) {
@@ -388,16 +390,16 @@ static bool restrict_side(const Build *b, const LegText *text, int side, Leg *le
 /* On a last leg p and g are short for a hop and a leg straight on, which does what the other modes
  * say. */
 static bool finish_hop(Build *b, const LegText *text, bool first, int side, char hop) {
-    LegText mount = *text, landing = *text;
+    LegText screen = *text, landing = *text;
     const uint32_t hops = 1u << ('p' - 'a') | 1u << ('g' - 'a'), jumps = 1u << ('j' - 'a');
-    mount.seen =
+    screen.seen =
         (text->seen & ~(1u << ('m' - 'a') | 1u << ('c' - 'a') | 1u << ('d' - 'a') |
                         1u << ('e' - 'a') | 1u << ('k' - 'a') | 1u << ('y' - 'a') | hops)) |
         1u << (hop - 'a');
     landing.seen = text->seen & ~(hops | jumps | 1u << ('i' - 'a') | 1u << ('t' - 'a'));
     strcpy(landing.dirs, "f");
     Leg *leg = &b->term.legs[b->term.leg_count];
-    if (!legs_left(b, 2) || !leg_fill(b, &mount, first, false, leg)) return false;
+    if (!legs_left(b, 2) || !leg_fill(b, &screen, first, false, leg)) return false;
     if (leg->bend) return error_say(b->c->error, 0, text->column, MSG_BETZA_BENT_HOP);
     if (!first && !restrict_side(b, text, side, leg)) return false;
     if (hop == 'p' && b->count == 1 && b->range > 1 && b->range != RANGE_UNLIMITED)

@@ -25,8 +25,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         size_t again = 0;
         char *written = net_write(v, net, &again);
         Net *back = net_read(v, written, again, NULL);
-        if (!back || memcmp(back->input, net->input,
-                            (size_t)net->inputs * (size_t)net->hidden * sizeof *net->input))
+        if (!back || memcmp(back->input_weights, net->input_weights,
+                            (size_t)net->inputs * (size_t)net->hidden * sizeof *net->input_weights))
             abort();
         net_free(back);
         free(written);

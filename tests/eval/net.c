@@ -22,12 +22,12 @@ static Net *random_net(const HenkaVariant *v, int hidden, int input_most) {
     Net *net = net_new(v, hidden);
     for (int i = 0; i < net->inputs; i++)
         for (int h = 0; h < hidden && i % 16; h++)
-            net->input[i * hidden + h] =
+            net->input_weights[i * hidden + h] =
                 (int16_t)random_within(&random, i % 8 ? input_most / 2 : input_most);
-    for (int h = 0; h < hidden; h++) net->bias[h] = (int16_t)random_within(&random, 3 * NET_ONE);
+    for (int h = 0; h < hidden; h++) net->bias[h] = (int16_t)random_within(&random, 3 * NET_QA);
     for (int bucket = 0; bucket < NET_BUCKETS; bucket++) {
         for (int h = 0; h < 2 * hidden; h++)
-            net->output[bucket][h] = (int16_t)random_within(&random, NET_OUTPUT_MOST);
+            net->output_weights[bucket][h] = (int16_t)random_within(&random, NET_OUTPUT_MOST);
         net->output_bias[bucket] = random_within(&random, 1 << 20);
     }
     return net;
@@ -35,9 +35,10 @@ static Net *random_net(const HenkaVariant *v, int hidden, int input_most) {
 
 static bool same_net(const Net *a, const Net *b) {
     return a->hidden == b->hidden && a->inputs == b->inputs &&
-           !memcmp(a->input, b->input, (size_t)a->inputs * (size_t)a->hidden * sizeof *a->input) &&
+           !memcmp(a->input_weights, b->input_weights,
+                   (size_t)a->inputs * (size_t)a->hidden * sizeof *a->input_weights) &&
            !memcmp(a->bias, b->bias, sizeof a->bias) &&
-           !memcmp(a->output, b->output, sizeof a->output) &&
+           !memcmp(a->output_weights, b->output_weights, sizeof a->output_weights) &&
            !memcmp(a->output_bias, b->output_bias, sizeof a->output_bias);
 }
 
@@ -45,7 +46,7 @@ static void check_file(const HenkaVariant *v, int hidden) {
     const char *name = henka_variant_name(v);
     size_t length = 0;
     Net *net = random_net(v, hidden, 240);
-    net->input[17 * hidden] = INT16_MIN, net->input[17 * hidden + 1] = INT16_MAX;
+    net->input_weights[17 * hidden] = INT16_MIN, net->input_weights[17 * hidden + 1] = INT16_MAX;
     char *bytes = net_write(v, net, &length);
     Net *read = net_read(v, bytes, length, NULL);
     CHECK(read && same_net(net, read), "%s, %d: its own file means the same", name, hidden);
@@ -144,12 +145,12 @@ static int64_t plain_score(const Net *net, const Position *p) {
         int view = other ? !p->side : p->side, count = net_active(p, view, active);
         for (int h = 0; h < net->hidden; h++) {
             int64_t x = net->bias[h];
-            for (int i = 0; i < count; i++) x += net->input[active[i] * net->hidden + h];
-            x = x < 0 ? 0 : x > NET_ONE ? NET_ONE : x;
-            out += x * x * net->output[bucket][other * net->hidden + h];
+            for (int i = 0; i < count; i++) x += net->input_weights[active[i] * net->hidden + h];
+            x = x < 0 ? 0 : x > NET_QA ? NET_QA : x;
+            out += x * x * net->output_weights[bucket][other * net->hidden + h];
         }
     }
-    return (out / NET_ONE + net->output_bias[bucket]) * NET_SCALE / (NET_ONE * NET_WEIGHT);
+    return (out / NET_QA + net->output_bias[bucket]) * NET_SCALE / (NET_QA * NET_QB);
 }
 
 static bool same_sum(const Net *net, const NetAccumulator *a, const NetAccumulator *b) {
@@ -210,7 +211,7 @@ static void check_extremes(const HenkaVariant *v, int sign) {
     for (int h = 0; h < NET_HIDDEN; h++) net->bias[h] = INT16_MAX;
     for (int bucket = 0; bucket < NET_BUCKETS; bucket++) {
         for (int h = 0; h < 2 * NET_HIDDEN; h++)
-            net->output[bucket][h] = (int16_t)(sign * NET_OUTPUT_MOST);
+            net->output_weights[bucket][h] = (int16_t)(sign * NET_OUTPUT_MOST);
         net->output_bias[bucket] = sign * INT32_MAX;
     }
     position_start(&p, v);

@@ -329,13 +329,14 @@ static double net_out(const Net *net, const Position *p) {
         int count = net_active(p, of ? !p->side : p->side, active);
         for (int h = 0; h < net->hidden; h++) {
             int hidden = net->bias[h];
-            for (int i = 0; i < count; i++) hidden += net->input[active[i] * net->hidden + h];
-            hidden = hidden < 0 ? 0 : hidden > NET_ONE ? NET_ONE : hidden;
-            sum += hidden * hidden * net->output[net_bucket(p)][of * net->hidden + h];
+            for (int i = 0; i < count; i++)
+                hidden += net->input_weights[active[i] * net->hidden + h];
+            hidden = hidden < 0 ? 0 : hidden > NET_QA ? NET_QA : hidden;
+            sum += hidden * hidden * net->output_weights[net_bucket(p)][of * net->hidden + h];
         }
     }
-    return (double)sum / NET_ONE / NET_ONE / NET_WEIGHT +
-           (double)net->output_bias[net_bucket(p)] / NET_ONE / NET_WEIGHT;
+    return (double)sum / NET_QA / NET_QA / NET_QB +
+           (double)net->output_bias[net_bucket(p)] / NET_QA / NET_QB;
 }
 
 static void compare(void *context, const HenkaGame *game, int number) {
@@ -680,15 +681,15 @@ static void check_clipping(const HenkaVariant *v) {
     model->top.output[7][1][15] = 1.5f;
     model->top.output_bias[2] = -1.25f;
     Net *net = model_to_net(model, v);
-    CHECK(net->input[0] == 32767 && net->input[1] == -32767 && net->input[2] == 128 &&
-              net->input[3] == 0,
-          "inputs %d, %d, %d", net->input[0], net->input[1], net->input[2]);
+    CHECK(net->input_weights[0] == 32767 && net->input_weights[1] == -32767 &&
+              net->input_weights[2] == 128 && net->input_weights[3] == 0,
+          "inputs %d, %d, %d", net->input_weights[0], net->input_weights[1], net->input_weights[2]);
     CHECK(net->bias[0] == 32767 && net->bias[1] == -32767 && net->bias[2] == -64,
           "biases %d, %d, %d", net->bias[0], net->bias[1], net->bias[2]);
-    CHECK(net->output[1][3] == 127 && net->output[1][HIDDEN + 3] == -127 &&
-              net->output[7][2 * HIDDEN - 1] == 96 && net->output[0][3] == 0,
-          "outputs %d, %d, %d", net->output[1][3], net->output[1][HIDDEN + 3],
-          net->output[7][2 * HIDDEN - 1]);
+    CHECK(net->output_weights[1][3] == 127 && net->output_weights[1][HIDDEN + 3] == -127 &&
+              net->output_weights[7][2 * HIDDEN - 1] == 96 && net->output_weights[0][3] == 0,
+          "outputs %d, %d, %d", net->output_weights[1][3], net->output_weights[1][HIDDEN + 3],
+          net->output_weights[7][2 * HIDDEN - 1]);
     CHECK(net->output_bias[2] == -1.25 * 255 * 64, "output's bias %d", (int)net->output_bias[2]);
     net_free(net), model_free(model);
 }

@@ -20,10 +20,10 @@ static Net *random_net(const HenkaVariant *v, int hidden) {
     Random random = {v->type_count};
     Net *net = net_new(v, hidden);
     for (int i = 0; i < net->inputs * net->hidden; i++)
-        net->input[i] = (int16_t)((int)random_below(&random, 121) - 60);
+        net->input_weights[i] = (int16_t)((int)random_below(&random, 121) - 60);
     for (int bucket = 0; bucket < NET_BUCKETS; bucket++)
         for (int h = 0; h < 2 * net->hidden; h++)
-            net->output[bucket][h] = (int16_t)((int)random_below(&random, 41) - 20);
+            net->output_weights[bucket][h] = (int16_t)((int)random_below(&random, 41) - 20);
     return net;
 }
 
