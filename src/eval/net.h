@@ -22,8 +22,8 @@
  *          read-only afterwards.
  * Threads  A Net may be shared; an accumulator belongs to one thread.
  * Limits   hidden is a multiple of 16, at most NET_HIDDEN; |output_weights| <= NET_OUTPUT_MOST, so
- *          that 16 bits hold a product with NET_QA. The trainer keeps |bias + sum| of every position met
- *          below 2^15; beyond that the sum wraps, and only the score suffers.
+ *          that 16 bits hold a product with NET_QA. The trainer keeps |bias + sum| of every
+ *          position met below 2^15; beyond that the sum wraps, and only the score suffers.
  * Errors   net_read: NULL, and why, unless the file holds together and is about this board, these
  *          kinds with these moves, and these hands.
  * Source   Yu Nasu, Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
