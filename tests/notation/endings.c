@@ -709,6 +709,8 @@ static void check_possible(void) {
                 {"goal=K>a8\nrepetition=perpetual\n", "xx...xxx....."},
                 {"repetition=none\nbaring=loses\nstrict=on\n", "xx..x......x."},
                 {"repetition=none\nchecksToWin=3\nmoveLimit=50\n", "xx......xx..."},
+                {"royal=none\nrepetition=perpetual\n", ".x...x......."},
+                {"repetition=none\nimpassePieces=5\n", "xx..........x"},
                 {"repetition=none\nimpassePoints=5\n", "xx..........x"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         HenkaVariant *v = made(rows[i].rules, "king:K:K:K:a1\nrook:R:R:R:b1\n");

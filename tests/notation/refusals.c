@@ -559,6 +559,8 @@ static void check_bars(void) {
         {"shogi", "4k4/8P/9/9/9/9/9/9/4K4 b - 1", 0, BIT(MUST_PROMOTE)},
         {"shogi", "6G1k/9/8G/9/9/9/9/9/4K4 b P 1", 0, BIT(DROP_MATE) | BIT(DEAD_DROP)},
         {"shogi", "8k/9/8G/9/9/9/9/9/4K4 b P 1", 0, BIT(DEAD_DROP)},
+        /* No rule forbids a drop where something stands. */
+        {"shogi", "lnsgkgsnl/9/9/9/9/9/9/9/4K4 b P 1", 0, 0},
         /* A pinned piece is no rule of these, and a game that is over has no moves to forbid. */
         {"shogi", "k3r4/9/9/9/9/9/9/4G4/4K4 b - 1", 0, 0},
         {"shogi", "6G1k/8P/8G/9/9/9/9/9/4K4 w p 1", 0, 0},
@@ -605,6 +607,8 @@ static void check_bars_of_rules(void) {
         {"protected=R\n", "k4/1r3/1r3/5/KR3 b - 1", BIT(TRADE), BIT(TRADE)},
         {"holdingsType=-1\ndropDistance=2\n", "k4/5/5/5/K4 b R 1", BIT(ROYAL_DROP),
          BIT(ROYAL_DROP)},
+        {"declinePromotion=no\n", "k4/5/5/5/K4 b - 1", BIT(MUST_PROMOTE), 0},
+        {"declinePromotion=no\npromotion=flip\n", "k4/5/5/5/K4 b - 1", 0, 0},
         {"", "k4/5/5/5/K4 b - 1", 0, 0}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[512];
