@@ -384,6 +384,7 @@ const seenAt = (page, seconds) =>
       pieces: [...root.querySelectorAll("use")]
         .filter(seen)
         .map((each) => [each.getAttribute("href"), spot(each)].join("@")),
+      held: [...root.querySelectorAll(":scope > g text")].filter(seen).length,
       words: [...root.querySelectorAll(":scope > text")]
         .filter(seen)
         .map((each) => each.textContent),
@@ -439,6 +440,9 @@ async function film(browser, visitor) {
   }
   check(ys[0] > ys[1] && ys[1] > ys[2], `it glides there: ${ys}`);
   equal((await seenAt(alone, 3.9)).pieces.length, 39, "a capture takes a piece away");
+  const held = [];
+  for (const time of [3.6, 3.9, 4.9, 5.52]) held.push((await seenAt(alone, time)).held);
+  equal(held.join(), "0,1,2,1", "which is then in the hand, until it is dropped");
   equal((await seenAt(alone, 5.95)).pieces.length, 39, "and a drop brings one back");
   equal((await seenAt(alone, 5.95)).words.at(-1), "5. B*5e", "the last move");
   await context.close();

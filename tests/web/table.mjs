@@ -259,6 +259,7 @@ async function stands(browser, server) {
     const held = await box('.hand.near [data-kind="R"]');
     if (width > height) {
       check(Math.abs(far.height - board.height) < 2, `${size}: as tall: ${far.height}`);
+      check(Math.abs(near.height - board.height) < 2, `${size}: both: ${near.height}`);
       check(Math.abs(near.y - board.y) < 2, `${size}: beside it: ${near.y}, ${board.y}`);
       const gaps = [board.x - far.x - far.width, near.x - board.x - board.width];
       check(
