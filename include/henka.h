@@ -134,6 +134,8 @@ bool henka_variant_is_hole(const HenkaVariant *, int square); /* it is no part o
 int henka_variant_zone(
     const HenkaVariant *); /* depth of the promotion zone in ranks, 0 none or made
                                                  of single squares */
+/* Is the square in that side's promotion zone, whatever the zone is made of? */
+bool henka_variant_in_zone(const HenkaVariant *, int side /* HenkaSide */, int square);
 bool henka_variant_has_hands(const HenkaVariant *); /* captured pieces can be dropped */
 bool henka_variant_drops_either_face(const HenkaVariant *);
 bool henka_variant_counts_skips(const HenkaVariant *); /* its SFEN has the fifth field */

@@ -250,11 +250,40 @@ export class Board {
     put(".by-file text", "y", y + top / 2);
   }
 
-  /** Points on the lines where the promotion zones begin. */
+  /** The edges of zones that single squares make up, but for the board's own. */
+  drawZoneEdges() {
+    const { layout, view } = this;
+    const { width, height } = layout.cell;
+    const edges = view.variant.zoneSquares.flatMap((zone) => {
+      const inside = new Set(zone);
+      return zone.flatMap((square) => {
+        const [column, row] = [layout.column(square), layout.row(square)];
+        const [x, y] = [layout.x(square) - width / 2, layout.y(square) - height / 2];
+        const edge = (
+          /** @type {number} */ dx,
+          /** @type {number} */ dy,
+          /** @type {string} */ line,
+        ) => {
+          const other = layout.squareAt(column + dx, row + dy);
+          return other === null || inside.has(other) ? [] : [line];
+        };
+        return [
+          edge(-1, 0, `M${x},${y}v${height}`),
+          edge(1, 0, `M${x + width},${y}v${height}`),
+          edge(0, -1, `M${x},${y}h${width}`),
+          edge(0, 1, `M${x},${y + height}h${width}`),
+        ].flat();
+      });
+    });
+    return edges.length ? [s("path", { class: "line zone", d: edges.join("") })] : [];
+  }
+
+  /** Points on the lines where the promotion zones begin, or the edges of zones of single squares. */
   drawZone() {
     const { variant } = this.view;
     const { cell, columns, rows, left, top, lying } = this.layout;
-    if (!variant.zone || lying) return [];
+    if (lying) return [];
+    if (!variant.zone) return this.drawZoneEdges();
     const third = Math.max(1, Math.round(columns / 3));
     return [variant.zone, rows - variant.zone].flatMap((r) =>
       [third, columns - third].map((c) =>

@@ -71,8 +71,10 @@ export interface VariantData {
   start: string;
   files: number;
   ranks: number;
-  /** Ranks of a promotion zone. */
+  /** Ranks of a promotion zone; 0: there is none, or squares make it up. */
   zone: number;
+  /** Each side's promotion zone, sente's first, where single squares make it up. */
+  zoneSquares: number[][];
   /** Squares that are no part of the board. */
   holes: number[];
   hands: boolean;

@@ -177,6 +177,7 @@ export class Variant {
     this.files = data.files;
     this.ranks = data.ranks;
     this.zone = data.zone;
+    this.zoneSquares = data.zoneSquares;
     this.holes = new Set(data.holes);
     this.hands = data.hands;
     this.eitherFace = data.eitherFace;

@@ -55,6 +55,9 @@ int henka_variant_ranks(const HenkaVariant *v) { return v->ranks; }
 int henka_variant_zone(const HenkaVariant *v) {
     return v->zone_squares[0] || v->zone_squares[1] ? 0 : v->zone_ranks;
 }
+bool henka_variant_in_zone(const HenkaVariant *v, int side, int square) {
+    return square >= 0 && square < v->squares && in_zone(v, side == HENKA_GOTE, square);
+}
 bool henka_variant_is_hole(const HenkaVariant *v, int square) {
     return square >= 0 && square < v->squares && v->hole[square];
 }

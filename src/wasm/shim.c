@@ -188,6 +188,15 @@ static void write_about(Out *out, const HenkaVariant *variant) {
     jsonout_close(out, '}');
 }
 
+/* A side's promotion zone where it is made of single squares; else nothing. */
+static void write_zone_squares(Out *out, const HenkaVariant *variant, HenkaSide side) {
+    int squares = henka_variant_files(variant) * henka_variant_ranks(variant);
+    jsonout_open(out, NULL, '[');
+    for (int square = 0; square < squares && !henka_variant_zone(variant); square++)
+        if (henka_variant_in_zone(variant, side, square)) jsonout_number(out, NULL, square);
+    jsonout_close(out, ']');
+}
+
 static void write_variant(Out *out, const void *thing, int number) {
     (void)number;
     const HenkaVariant *variant = thing;
@@ -198,6 +207,10 @@ static void write_variant(Out *out, const void *thing, int number) {
     jsonout_number(out, "files", henka_variant_files(variant));
     jsonout_number(out, "ranks", henka_variant_ranks(variant));
     jsonout_number(out, "zone", henka_variant_zone(variant));
+    jsonout_open(out, "zoneSquares", '[');
+    for (int side = 0; side < 2; side++)
+        write_zone_squares(out, variant, side ? HENKA_GOTE : HENKA_SENTE);
+    jsonout_close(out, ']');
     jsonout_open(out, "holes", '[');
     for (int square = 0; square < henka_variant_files(variant) * henka_variant_ranks(variant);
          square++)
