@@ -7,6 +7,7 @@
 #include "notation/move_text.h"
 #include "notation/square.h"
 #include "rules/oracle.h"
+#include "rules/sift.h"
 #include "rules/trade.h"
 #include "variant/piece_name.h"
 #include "variant/tables.h"
@@ -209,6 +210,14 @@ static bool breaks_trade_rules(const Attempt *a, HenkaError *why) {
     return SAY(why, MSG_EXPLAIN_TRADE_PROTECTED, piece_name_arg(a->v, a->type));
 }
 
+static bool breaks_check_rules(const Attempt *a, HenkaError *why) {
+    Position p = *a->p;
+    if (a->v->no_checks && attacks_gives_check(&p, a->move))
+        return SAY(why, MSG_EXPLAIN_GIVES_CHECK);
+    return a->v->no_flight && sift_flees(&p, a->move) &&
+           SAY(why, MSG_EXPLAIN_FLEES, piece_name_arg(a->v, a->type));
+}
+
 /* What is still illegal when no rule above is broken gives a mate or a stalemate that is barred.
  * Where the variant bars neither, the rule is one that is missing above. */
 static bool breaks_barred_end(const Attempt *a, HenkaError *why) {
@@ -251,6 +260,7 @@ static const struct {
     {breaks_royal_safety, HENKA_BARS},
     {breaks_must_capture, HENKA_BAR_MUST_CAPTURE},
     {breaks_trade_rules, HENKA_BAR_TRADE},
+    {breaks_check_rules, HENKA_BARS},
     {breaks_barred_end, HENKA_BAR_DROP_MATE}, /* or HENKA_BAR_STALEMATE: see bar_of */
     {breaks_repetition, HENKA_BAR_REPETITION},
 };

@@ -161,9 +161,9 @@ static bool scan_castling(const HenkaVariant *v, Scan *s, Setup *setup, HenkaErr
     return true;
 }
 
-static bool passes(const HenkaVariant *v, int from, int to, int square) {
+static bool passes(const Position *p, int from, int to, int square) {
     uint8_t passed[MAX_RANKS];
-    int count = position_passed(v, from, to, passed);
+    int count = position_passed(p->variant, p->side, from, to, passed);
     for (int i = 0; i < count; i++)
         if (passed[i] == square) return true;
     return false;
@@ -179,7 +179,7 @@ static bool scan_passed(const HenkaVariant *v, Scan *s, Setup *setup, HenkaError
     sfen_setup_place(v, setup, &p);
     for (int to = 0; to < v->squares; to++)
         for (int from = 0; p.board[to] && from < v->squares; from++)
-            if (passes(v, from, to, square) && position_may_have_pushed(&p, from, to)) {
+            if (passes(&p, from, to, square) && position_may_have_pushed(&p, from, to)) {
                 setup->push_from = from, setup->push_to = to;
                 return true;
             }
@@ -261,7 +261,7 @@ void state_field_write_fen(const Position *p, Out *out) {
     if (!any) out_char(out, '-');
     out_char(out, ' ');
     uint8_t passed[MAX_RANKS];
-    int count = position_passed(p->variant, p->state.push_from, p->state.push_to, passed);
+    int count = position_passed(p->variant, p->side, p->state.push_from, p->state.push_to, passed);
     if (!count || p->state.push_from == p->state.push_to)
         out_char(out, '-');
     else

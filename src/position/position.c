@@ -240,12 +240,14 @@ bool position_is_first_move(const Position *p, int square) {
 
 static int sign_of(int n) { return (n > 0) - (n < 0); }
 
-int position_passed(const HenkaVariant *v, int from, int to, uint8_t squares[MAX_RANKS]) {
+int position_passed(const HenkaVariant *v, int by, int from, int to, uint8_t squares[MAX_RANKS]) {
+    bool anywhere = !v->passing[0] && !v->passing[1];
     int files = file_of(v, to) - file_of(v, from), ranks = rank_of(v, to) - rank_of(v, from);
     int count = 0, step = sign_of(files) * v->ranks + sign_of(ranks);
     if (files && ranks && files != ranks && files != -ranks) return 0;
     for (int at = from + step; step && at != to && count < MAX_RANKS; at += step)
-        squares[count++] = (uint8_t)at;
+        if (anywhere || (v->passing[by] && square_in(v->passing[by], at)))
+            squares[count++] = (uint8_t)at;
     return count;
 }
 
@@ -288,7 +290,7 @@ bool position_may_have_pushed(const Position *p, int from, int to) {
     uint8_t passed[MAX_RANKS];
     if (!s || !s->pushes_matter || !piece || piece_side(piece) == p->side || p->board[from])
         return false;
-    int count = position_passed(v, from, to, passed);
+    int count = position_passed(v, p->side, from, to, passed);
     for (int i = 0; i < count; i++)
         if (p->board[passed[i]]) return false;
     for (int type = 1; count && type <= v->type_count; type++)
@@ -314,7 +316,7 @@ static bool gives_rights(const Position *p, Move m) {
 static bool push_matters(const Position *p, int from, int to) {
     const StateTables *s = p->variant->tables->state;
     uint8_t passed[MAX_RANKS];
-    int count = position_passed(p->variant, from, to, passed);
+    int count = position_passed(p->variant, p->side, from, to, passed);
     if (!s->leaps_only) return count > 0;
     for (int i = 0; i < count; i++)
         for (int k = 0; k < s->passing_leap_count; k++) {
@@ -351,7 +353,7 @@ void position_start(Position *p, const HenkaVariant *v) {
             position_set_hand(p, side, i, v->start_hand[side][i]);
 }
 
-static bool has_goal(const Position *p, int side) {
+bool position_on_goal(const Position *p, int side) {
     const HenkaVariant *v = p->variant;
     for (int i = 0; i < v->goal_count; i++) {
         int square = v->goal_squares[i];
@@ -362,12 +364,25 @@ static bool has_goal(const Position *p, int side) {
     return false;
 }
 
+bool position_awaits_answer(const Position *p) {
+    return p->variant->goal_rule == GOAL_ANSWERED && p->side == HENKA_GOTE &&
+           position_on_goal(p, HENKA_SENTE) && !position_on_goal(p, HENKA_GOTE);
+}
+
 static bool has_won(const Position *p, int side) {
-    return has_goal(p, side) || position_checks_suffice(p, side);
+    bool waits = p->variant->goal_rule == GOAL_HELD && side != p->side;
+    return (!waits && position_on_goal(p, side)) || position_checks_suffice(p, side);
 }
 
 int position_winner(const Position *p) {
-    return has_won(p, !p->side) ? !p->side : has_won(p, p->side) ? p->side : -1;
+    if (position_awaits_answer(p))
+        return position_checks_suffice(p, HENKA_SENTE)  ? HENKA_SENTE
+               : position_checks_suffice(p, HENKA_GOTE) ? HENKA_GOTE
+                                                        : NO_WINNER;
+    if (p->variant->goal_rule == GOAL_ANSWERED && p->side == HENKA_SENTE &&
+        position_on_goal(p, HENKA_SENTE) && position_on_goal(p, HENKA_GOTE))
+        return BOTH_WIN;
+    return has_won(p, !p->side) ? !p->side : has_won(p, p->side) ? p->side : NO_WINNER;
 }
 
 void position_put(Position *p, int square, Piece piece) {

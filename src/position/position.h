@@ -138,9 +138,9 @@ bool position_is_unmoved(const Position *, int square);
 /* May the piece that stands there make its first moves (Conditions.virgin)? It has not moved, or
  * stands on a square that is its kind's home. */
 bool position_is_first_move(const Position *, int square);
-/* The squares that a piece passes which goes from here to there: on a straight line those between,
- * else none. Returns how many. */
-int position_passed(const HenkaVariant *, int from, int to, uint8_t squares[MAX_RANKS]);
+/* The squares that a piece passes which goes from here to there, on which `by` may capture it: on a
+ * straight line those between, else none. Returns how many. */
+int position_passed(const HenkaVariant *, int by, int from, int to, uint8_t squares[MAX_RANKS]);
 /* The hash after this move, unless it takes something beside its target, castles, a side skips or
  * the state changes: to prefetch the table entry before the move is made. */
 uint64_t position_hash_after(const Position *, Move);
@@ -163,9 +163,21 @@ static inline bool position_checks_suffice(const Position *p, int side) {
     int wanted = p->variant->checks_to_win;
     return wanted && p->state.checks[side] >= wanted;
 }
-/* The side that has a piece on a goal of its kind (PieceType.goal) or has given enough checks, -1
- * when none has; where both have, the one that moved last. */
+enum { NO_WINNER = -1, BOTH_WIN = 2 };
+/* The side that has won by a piece on a goal of its kind (PieceType.goal, GoalRule) or has given
+ * enough checks, NO_WINNER when none has; where both have, the one that moved last, but BOTH_WIN
+ * where a goal was answered. */
 int position_winner(const Position *);
+/* Has the side a piece on a goal of its kind? */
+bool position_on_goal(const Position *, int side);
+/* GOAL_ANSWERED: has the first side reached its goal, so that the other may answer now? */
+bool position_awaits_answer(const Position *);
+
+/* Have goals or checks decided, whatever answer is left? Then no rule bars the move that led here
+ * for what follows. */
+static inline bool position_is_decided(const Position *p) {
+    return p->variant->wins_outright && (position_winner(p) >= 0 || position_awaits_answer(p));
+}
 
 /* Is the game over because royals are lost? Where the royal is to be captured, when a side has
  * none; where it is to be mated, only when neither has one, for a side without a royal (the

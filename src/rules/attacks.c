@@ -22,15 +22,27 @@ static Piece first_on_file(const Position *p, int square, int step) {
     return NO_PIECE;
 }
 
+static bool faces_royal(const Position *p, int square) {
+    Piece other;
+    for (int step = -1; step <= 1; step += 2)
+        if ((other = first_on_file(p, square, step)) && piece_side(other) &&
+            p->variant->types[piece_type(other)].royal)
+            return true;
+    return false;
+}
+
 bool attacks_royals_face(const Position *p) {
     const HenkaVariant *v = p->variant;
+    if (v->tables->bitboard128) {
+        for (Bitboard128 royals = p->royal_set[HENKA_SENTE]; royals;)
+            if (faces_royal(p, bb_pop_lsb(&royals))) return true;
+        return false;
+    }
     for (int square = 0; square < v->squares; square++) {
-        Piece royal = p->board[square], other;
-        if (!royal || piece_side(royal) || !v->types[piece_type(royal)].royal) continue;
-        for (int step = -1; step <= 1; step += 2)
-            if ((other = first_on_file(p, square, step)) && piece_side(other) &&
-                v->types[piece_type(other)].royal)
-                return true;
+        Piece royal = p->board[square];
+        if (royal && !piece_side(royal) && v->types[piece_type(royal)].royal &&
+            faces_royal(p, square))
+            return true;
     }
     return false;
 }

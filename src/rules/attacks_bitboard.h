@@ -201,6 +201,15 @@ static inline bool attacks_ray_attack(const Position *p, int square, int by, Bit
     return false;
 }
 
+/* The pieces of that type, of those whose legs are interpreted, that may attack the square. */
+static inline Bitboard attacks_legs_near(const Position *p, int square, int by, int type) {
+    const Tables *t = p->variant->tables;
+    if (!t->by_legs_types[type]) return 0;
+    const Bitboard128 *view = t->legs_view[by][type];
+    Bitboard pieces = (Bitboard)p->by_type[by][type];
+    return view ? pieces & (Bitboard)view[square] : pieces;
+}
+
 /* Does `by` attack the square over a board so occupied, its pieces on `gone` left out? */
 static inline bool attacks_square_attacked_over(const Position *p, int square, int by,
                                                 Bitboard occupied, Bitboard gone) {
@@ -216,7 +225,7 @@ static inline bool attacks_square_attacked_over(const Position *p, int square, i
                            p->by_class[by][t->hops[by][i].class] & ~gone))
             return true;
     for (int type = 1; t->attack_by_legs && type <= p->variant->type_count; type++)
-        for (Bitboard from = t->by_legs_types[type] ? p->by_type[by][type] & ~gone : 0; from;)
+        for (Bitboard from = attacks_legs_near(p, square, by, type) & ~gone; from;)
             if (oracle_walk_attacks(p, bb_pop_lsb(&from), square)) return true;
     return false;
 }
@@ -256,10 +265,21 @@ static inline bool attacks_lines_attack_after(const Position *p, int square, int
 
 /* ---- check ----------------------------------------------------------------------------------- */
 
-/* Is a royal of this side attacked whose loss decides? */
+/* Is every royal of this side attacked? */
+static inline bool attacks_all_royals_attacked(const Position *p, int side) {
+    for (Bitboard royals = p->royal_set[side]; royals;)
+        if (!attacks_square_attacked_over(p, bb_pop_lsb(&royals), !side,
+                                          p->by_side[0] | p->by_side[1], 0))
+            return false;
+    return true;
+}
+
+/* Is a royal of this side attacked whose loss decides, or all of them where that is barred
+ * (HenkaVariant.duple_check)? */
 static inline bool attacks_royal_attacked_bb(const Position *p, int side) {
-    if (!p->royals[side] || (p->royals[side] > 1 && !(p->variant->any_royal_loses >> side & 1)))
-        return false;
+    if (!p->royals[side]) return false;
+    if (p->royals[side] > 1 && !(p->variant->any_royal_loses >> side & 1))
+        return p->variant->duple_check && attacks_all_royals_attacked(p, side);
     if (p->variant->royals_may_not_face && attacks_royals_face(p)) return true;
     for (Bitboard royals = p->royal_set[side]; royals;)
         if (attacks_square_attacked_over(p, bb_pop_lsb(&royals), !side,

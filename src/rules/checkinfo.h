@@ -96,7 +96,7 @@ typedef struct CheckInfo {
  * and tested. */
 static inline bool checkinfo_decides(const Position *p) {
     const HenkaVariant *v = p->variant;
-    return v->royal != ROYAL_CHECKMATE || (!v->tables->attack_by_legs && p->royals[p->side] == 1);
+    return v->royal != ROYAL_CHECKMATE || (!v->tables->attack_by_legs && p->royals[p->side] <= 1);
 }
 
 static inline void checkinfo_set_targets(CheckInfo *f, MovegenKind what) {

@@ -54,7 +54,7 @@ static int royal_types(const HenkaVariant *v) {
 
 bool henka_variant_can_end(const HenkaVariant *v, HenkaReason reason) {
     bool mated = v->royal == ROYAL_CHECKMATE, taken = v->royal == ROYAL_CAPTURE,
-         stuck_draws = v->stalemate == STALEMATE_DRAW;
+         stuck_draws = v->stalemate == STALEMATE_DRAW || v->stalemate == STALEMATE_FEWER;
     switch (reason) {
     case HENKA_PLAYING:
         return false;
@@ -70,7 +70,7 @@ bool henka_variant_can_end(const HenkaVariant *v, HenkaReason reason) {
     case HENKA_ROYALS_LOST:
         return taken && royal_types(v) > 1;
     case HENKA_BARED:
-        return v->bare_loses;
+        return v->bare_loses || v->royal_sides;
     case HENKA_REPETITION:
         return v->repeat == REPEAT_DRAW || v->repeat == REPEAT_DRAW_PERPETUAL_LOSES;
     case HENKA_PERPETUAL_CHECK:
@@ -121,7 +121,7 @@ static bool is_bare(const Position *p, int side) {
     const HenkaVariant *v = p->variant;
     for (int type = 1; type <= v->type_count && v->bare_of_kinds; type++)
         if (type_bit(v->bare_types, type) && !pieces_of(p, side, type)) return true;
-    if (v->bare_of_kinds) return false;
+    if (v->bare_of_kinds || !(v->bare_loses || is_royalless(v, side))) return false;
     if (p->piece_count[side] > p->royals[side]) return false;
     for (int i = 0; i < p->variant->hand_count && p->variant->hands; i++)
         if (p->hand[side][i]) return false;
@@ -143,7 +143,7 @@ static bool can_bare_back(Position *p) {
 
 static HenkaOutcome bare_outcome(Position *p) {
     const HenkaVariant *v = p->variant;
-    if (!v->bare_loses) return PLAYING;
+    if (!v->bare_loses && !v->royal_sides) return PLAYING;
     bool mover = is_bare(p, p->side), other = is_bare(p, !p->side);
     if (mover && other) return (HenkaOutcome){HENKA_BARED, -1};
     if (other) return (HenkaOutcome){HENKA_BARED, p->side};
@@ -152,13 +152,24 @@ static HenkaOutcome bare_outcome(Position *p) {
     return PLAYING;
 }
 
+/* The side with fewer pieces, hands included; -1 when both have as many. */
+static int side_with_fewer(const Position *p) {
+    int more = p->piece_count[HENKA_SENTE] - p->piece_count[HENKA_GOTE];
+    for (int i = 0; i < p->variant->hand_count && p->variant->hands; i++)
+        more += p->hand[HENKA_SENTE][i] - p->hand[HENKA_GOTE][i];
+    return !more ? -1 : more > 0 ? HENKA_GOTE : HENKA_SENTE;
+}
+
 static HenkaOutcome stuck_outcome(const Position *p) {
+    bool mated = p->variant->royal == ROYAL_CHECKMATE && attacks_in_check(p);
+    if (p->variant->stalemate == STALEMATE_FEWER && !mated)
+        return (HenkaOutcome){HENKA_STALEMATE, side_with_fewer(p)};
     if (p->variant->royal != ROYAL_CHECKMATE) {
         if (p->variant->stalemate == STALEMATE_DRAW) return (HenkaOutcome){HENKA_STALEMATE, -1};
         return (HenkaOutcome){HENKA_NO_LEGAL_MOVE,
                               p->variant->stalemate == STALEMATE_WIN ? p->side : !p->side};
     }
-    if (attacks_in_check(p)) return (HenkaOutcome){HENKA_CHECKMATE, !p->side};
+    if (mated) return (HenkaOutcome){HENKA_CHECKMATE, !p->side};
     switch (p->variant->stalemate) {
     case STALEMATE_DRAW:
         return (HenkaOutcome){HENKA_STALEMATE, -1};
@@ -166,17 +177,30 @@ static HenkaOutcome stuck_outcome(const Position *p) {
         return (HenkaOutcome){HENKA_STALEMATE, p->side};
     case STALEMATE_LOSS:
         return (HenkaOutcome){HENKA_STALEMATE, !p->side};
+    case STALEMATE_FEWER:
     case STALEMATE_ILLEGAL:
         break; /* the other side may not stalemate, so this one has itself to blame */
     }
     return (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !p->side};
 }
 
-static HenkaOutcome outright_outcome(const Position *p) {
-    int side = p->variant->wins_outright ? position_winner(p) : -1;
-    if (side < 0) return PLAYING;
+static HenkaOutcome outright_outcome(Position *p) {
+    int side = p->variant->wins_outright ? position_winner(p) : NO_WINNER;
+    if (side == NO_WINNER && position_awaits_answer(p) && !movegen_any_legal(p)) side = HENKA_SENTE;
+    if (side == NO_WINNER) return PLAYING;
+    if (side == BOTH_WIN) return (HenkaOutcome){HENKA_GOAL_REACHED, -1};
     return (HenkaOutcome){
         position_checks_suffice(p, side) ? HENKA_CHECKS_GIVEN : HENKA_GOAL_REACHED, side};
+}
+
+/* Who wins where losses or draws count otherwise (misere, draw_wins). */
+static HenkaOutcome settled(const HenkaVariant *v, HenkaOutcome outcome) {
+    bool lost = outcome.reason == HENKA_CHECKMATE || outcome.reason == HENKA_ROYAL_CAPTURED ||
+                outcome.reason == HENKA_ROYALS_LOST || outcome.reason == HENKA_BARED;
+    if (v->misere && lost && outcome.winner >= 0) outcome.winner = !outcome.winner;
+    if (v->draw_wins && outcome.reason != HENKA_PLAYING && outcome.winner < 0)
+        outcome.winner = v->draw_wins - 1;
+    return outcome;
 }
 
 HenkaOutcome game_position_outcome(Position *p) {
@@ -184,7 +208,7 @@ HenkaOutcome game_position_outcome(Position *p) {
     if (outcome.reason == HENKA_PLAYING) outcome = outright_outcome(p);
     if (outcome.reason == HENKA_PLAYING) outcome = bare_outcome(p);
     if (outcome.reason == HENKA_PLAYING && !movegen_any_legal(p)) outcome = stuck_outcome(p);
-    return outcome;
+    return settled(p->variant, outcome);
 }
 
 /* Has the side to move legal moves, but every one barred by repetition? */
@@ -234,7 +258,7 @@ HenkaOutcome henka_game_outcome(const HenkaGame *game) {
         outcome = (HenkaOutcome){HENKA_MOVE_LIMIT, -1};
     if (outcome.reason == HENKA_PLAYING && all_barred(game))
         outcome = (HenkaOutcome){HENKA_NO_LEGAL_MOVE, !game->position.side};
-    return outcome;
+    return outcome.winner < 0 ? settled(game->variant, outcome) : outcome;
 }
 
 int game_impasse_points(const Position *p, int side) {
@@ -296,7 +320,8 @@ static bool declare_impasse(HenkaGame *game, int side) {
         (p->side == side && attacks_in_check(p)))
         return false;
     if (game_impasse_points(p, side) < needed) return false;
-    game->ended = (HenkaOutcome){HENKA_IMPASSE, game_impasse_points(p, !side) < needed ? side : -1};
+    int winner = game_impasse_points(p, !side) < needed ? side : -1;
+    game->ended = settled(game->variant, (HenkaOutcome){HENKA_IMPASSE, winner});
     return true;
 }
 
@@ -312,6 +337,8 @@ bool henka_game_end(HenkaGame *game, HenkaReason reason, HenkaSide side) {
         game->ended = (HenkaOutcome){reason, !side};
         return true;
     case HENKA_DRAW_AGREED:
+        game->ended = settled(game->variant, (HenkaOutcome){reason, -1});
+        return true;
     case HENKA_ABANDONED:
         game->ended = (HenkaOutcome){reason, -1};
         return true;

@@ -167,7 +167,7 @@ HenkaMoveParts henka_game_parts(const HenkaGame *game, HenkaMove move) {
  * royals leave some; all other ends leave none. */
 static bool over_with_moves(Position *p) {
     const HenkaVariant *v = p->variant;
-    if (!v->bare_loses && !v->any_royal_loses) return false;
+    if (!v->bare_loses && !v->royal_sides && !v->any_royal_loses) return false;
     HenkaReason reason = game_position_outcome(p).reason;
     return reason == HENKA_BARED || reason == HENKA_ROYAL_CAPTURED || reason == HENKA_ROYALS_LOST;
 }

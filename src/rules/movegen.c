@@ -40,9 +40,34 @@ static NOINLINE int list_with_checks(Position *p, CheckInfoBuffer *o, MovegenKin
     return count;
 }
 
+/* Has the other side reached its goal, and does no move answer that? */
+static NOINLINE bool is_unanswered(Position *p) {
+    Move list[HENKA_MAX_MOVES];
+    CheckInfoBuffer o;
+    if (!position_awaits_answer(p)) return false;
+    o.filled = o.defers_stalemate = false;
+    int count = p->variant->must_capture ? list_forced(p, &o, MOVEGEN_ALL, NULL, list)
+                                         : list_legal(p, &o, MOVEGEN_ALL, NULL, list);
+    bool reached = false;
+    for (int i = 0; i < count && !reached; i++) {
+        Edits e;
+        int side = p->side;
+        position_do(p, list[i], &e);
+        reached = position_on_goal(p, side);
+        position_undo(p, &e);
+    }
+    return !reached;
+}
+
+/* As position_is_over; also when a goal can't be answered. */
+static inline bool is_over(Position *p) {
+    return position_royals_lost(p) ||
+           (p->variant->wins_outright && (position_winner(p) >= 0 || is_unanswered(p)));
+}
+
 int movegen_legal_with(Position *p, CheckInfoBuffer *o, MovegenKind what, const int32_t *worth,
                        Move *list) {
-    if (position_is_over(p)) return 0;
+    if (is_over(p)) return 0;
     if (__builtin_expect(p->variant->checks_to_win, 0))
         return list_with_checks(p, o, what, worth, list);
     return p->variant->must_capture ? list_forced(p, o, what, worth, list)
@@ -57,7 +82,7 @@ int movegen_legal(Position *p, MovegenKind what, Move *list) {
 
 bool movegen_any_legal(Position *p) {
     const Tables *t = p->variant->tables;
-    if (position_is_over(p)) return false;
+    if (is_over(p)) return false;
     return t->bitboard64    ? movegen64_any_legal(p)
            : t->bitboard128 ? movegen128_any_legal(p)
                             : movegen256_any_legal(p);
@@ -87,7 +112,7 @@ static NOINLINE bool is_legal_with_check(Position *p, CheckInfoBuffer *o, Move m
 }
 
 bool movegen_is_legal_with(Position *p, CheckInfoBuffer *o, Move m) {
-    if (position_is_over(p)) return false;
+    if (is_over(p)) return false;
     return __builtin_expect(p->variant->checks_to_win, 0) ? is_legal_with_check(p, o, m)
                                                           : is_legal(p, o, m);
 }

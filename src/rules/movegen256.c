@@ -15,8 +15,8 @@
 #include "rules/emit.h"
 #include "rules/movegen_parts.h"
 #include "rules/oracle.h"
+#include "rules/sift.h"
 #include "rules/state_moves.h"
-#include "rules/trade.h"
 #include "variant/hits.h"
 #include "variant/shape.h"
 #include "variant/tables.h"
@@ -1153,7 +1153,7 @@ static FORCE_INLINE void fill_along(const Fill *f, bool falling, VectorPair256 m
 
 bool movegen_has_good_captures(const HenkaVariant *v) {
     return !v->tables->bitboard128 && !v->hands && v->royal == ROYAL_CAPTURE &&
-           v->stalemate != STALEMATE_ILLEGAL && !v->trading;
+           v->stalemate != STALEMATE_ILLEGAL && !v->sifts;
 }
 
 /* Is the gain kept if the capturing piece is lost again, or can it not be taken? The same whether
@@ -1355,10 +1355,10 @@ static bool oracle_decides(const HenkaVariant *v) {
     return v->hands || v->stalemate == STALEMATE_ILLEGAL;
 }
 
-/* The same where royals may not be left attacked and pieces not be traded. */
+/* The same where royals may not be left attacked, or rules look at each move. */
 static bool allows_quickly(Position *p, Move m) {
     return (p->variant->royal != ROYAL_CHECKMATE || movegen_leaves_royal_safe(p, m)) &&
-           (!p->variant->trading || trade_allows(p, m));
+           (!p->variant->sifts || sift_allows(p, m));
 }
 
 int movegen256_legal(Position *p, CheckInfoBuffer *o, MovegenKind what, const int32_t *worth,
@@ -1372,7 +1372,7 @@ int movegen256_legal(Position *p, CheckInfoBuffer *o, MovegenKind what, const in
               .worth = worth};
     pseudo_legal_moves(p, &e);
     if (e.quiets && v->hands) e.count += oracle_drops(p, list + e.count, HENKA_MAX_MOVES - e.count);
-    if (!oracle_decides(v) && v->royal != ROYAL_CHECKMATE && !v->trading) return e.count;
+    if (!oracle_decides(v) && v->royal != ROYAL_CHECKMATE && !v->sifts) return e.count;
     int kept = 0;
     for (int i = 0; i < e.count; i++)
         if (oracle_decides(v) ? oracle_allows(p, list[i]) : allows_quickly(p, list[i]))
@@ -1407,13 +1407,14 @@ bool movegen256_square_attacked(const Position *p, int square, int by) {
 }
 
 bool movegen256_royal_attacked(const Position *p, int side) {
-    if (!p->royals[side] || (p->royals[side] > 1 && !(p->variant->any_royal_loses >> side & 1)))
-        return false;
-    if (p->variant->royals_may_not_face && attacks_royals_face(p)) return true;
+    if (!p->royals[side]) return false;
+    bool all = p->royals[side] > 1 && !(p->variant->any_royal_loses >> side & 1);
+    if (all && !p->variant->duple_check) return false;
+    if (!all && p->variant->royals_may_not_face && attacks_royals_face(p)) return true;
     for (int i = 0; i < 4; i++)
         for (uint64_t bits = p->royal_words[side][i]; bits; bits &= bits - 1)
-            if (square_attacked(p, 64 * i + __builtin_ctzll(bits), !side)) return true;
-    return false;
+            if (square_attacked(p, 64 * i + __builtin_ctzll(bits), !side) != all) return !all;
+    return all;
 }
 
 bool movegen256_gives_check(Position *p, Move m) {

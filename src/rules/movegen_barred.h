@@ -23,19 +23,14 @@ static int barred_filter(CheckInfo *, Move *list, int count);
 
 static bool any_reply(Position *p, bool stalemate_allowed);
 
-/* Has the move just made won the game by a goal? Then no rule bars it for what follows. */
-static inline bool has_ended(const Position *p) {
-    return p->variant->wins_outright && position_winner(p) >= 0;
-}
-
 /* The recursion ends, because each level of mating drops uses up a piece in hand. */
 static bool mates(Position *p, Move m, bool stalemate_allowed) {
     Edits e;
     int wanted = p->variant->checks_to_win;
     if (wanted && p->state.checks[p->side] + 1 >= wanted) return false; /* its check wins already */
     position_do(p, m, &e);
-    bool mate =
-        !has_ended(p) && attacks_royal_attacked_bb(p, p->side) && !any_reply(p, stalemate_allowed);
+    bool mate = !position_is_decided(p) && attacks_royal_attacked_bb(p, p->side) &&
+                !any_reply(p, stalemate_allowed);
     position_undo(p, &e);
     return mate;
 }
@@ -49,7 +44,7 @@ static NOINLINE bool any_tested_reply(CheckInfo *f, bool decides, bool filters) 
     int count = bitboard_moves(f, list), waiting = 0;
     for (int i = 0; i < count; i++) {
         if ((!decides && !movegen_leaves_royal_safe(p, list[i])) ||
-            (f->v->trading && !trade_allows(p, list[i])) ||
+            (f->v->sifts && !sift_allows(p, list[i])) ||
             (filters && !barred_filter(f, &list[i], 1)))
             continue;
         if (!f->t->bars_drops || !move_is_drop(list[i]) ||
@@ -72,8 +67,8 @@ static bool any_reply(Position *p, bool stalemate_allowed) {
     f.stalemate_allowed = stalemate_allowed;
     bool decides = checkinfo_decides(p),
          filters = f.v->stalemate == STALEMATE_ILLEGAL && !stalemate_allowed;
-    return decides && !filters && !f.v->trading ? bitboard_any(&f)
-                                                : any_tested_reply(&f, decides, filters);
+    return decides && !filters && !f.v->sifts ? bitboard_any(&f)
+                                              : any_tested_reply(&f, decides, filters);
 }
 
 /* ---- mating drops ---------------------------------------------------------------------------- */
@@ -156,7 +151,8 @@ static Bitboard barred_drops(const CheckInfo *f, int type, Bitboard targets) {
 static bool gives_stalemate(Position *p, Move m) {
     Edits e;
     position_do(p, m, &e);
-    bool stalemate = !has_ended(p) && !attacks_royal_attacked_bb(p, p->side) && !any_reply(p, true);
+    bool stalemate =
+        !position_is_decided(p) && !attacks_royal_attacked_bb(p, p->side) && !any_reply(p, true);
     position_undo(p, &e);
     return stalemate;
 }
@@ -228,7 +224,7 @@ static void find_escapes(const CheckInfo *f, Escapes *w) {
     int enemy = !f->side;
     w->count = 0, w->outside_view = false;
     if (f->t->attack_by_legs || p->royals[enemy] != 1 || f->v->royal != ROYAL_CHECKMATE ||
-        f->v->freezing || f->v->promotion_may_lack || f->v->trading)
+        f->v->freezing || f->v->promotion_may_lack || f->v->sifts)
         return;
     w->target = bb_lsb(p->royal_set[enemy]);
     w->view = view_from(f, w->target);

@@ -19,8 +19,8 @@
 #include "rules/checkinfo.h"
 #include "rules/emit.h"
 #include "rules/movegen_parts.h"
+#include "rules/sift.h"
 #include "rules/state_moves.h"
-#include "rules/trade.h"
 
 /* All legal moves of the kinds asked for; in the order of the squares or of the types, whichever is
  * quicker. Mating drops are left out, stalemating moves are not: movegen_barred.h. */
@@ -560,10 +560,29 @@ static bool has_no_capture(const Position *p, const CheckInfoBuffer *o) {
            !(strip_pieces_with_capture(p, own | enemies, enemies) & own);
 }
 
-static int without_trades(const Position *p, Move *list, int count) {
+static int sifted(Position *p, Move *list, int count) {
     int kept = 0;
     for (int i = 0; i < count; i++)
-        if (trade_allows(p, list[i])) list[kept++] = list[i];
+        if (sift_allows(p, list[i])) list[kept++] = list[i];
+    return kept;
+}
+
+/* Of moves not known to leave the royal safe those that do. Each is made and looked at, but where
+ * the royal is not attacked and neither end of the move has to do with that. */
+static int only_safe(Position *p, Move *list, int count) {
+    const Bitboard128 *views = p->variant->tables->royal_view[p->side];
+    int kept = 0;
+    Bitboard view = ~(Bitboard)0;
+    if (views && p->royals[p->side] == 1 && !attacks_royal_attacked_bb(p, p->side)) {
+        int royal = bb_lsb((Bitboard)p->royal_set[p->side]);
+        view = (Bitboard)views[royal] | BB_SQUARE(royal);
+    }
+    for (int i = 0; i < count; i++) {
+        Move m = list[i];
+        bool aside = !move_is_special(m) && !move_victim_count(m) && !bb_has(view, move_to(m)) &&
+                     (move_is_drop(m) || !bb_has(view, move_from(m)));
+        if (aside || movegen_leaves_royal_safe(p, m)) list[kept++] = m;
+    }
     return kept;
 }
 
@@ -572,20 +591,15 @@ int MOVEGEN_PART(legal)(Position *p, CheckInfoBuffer *o, MovegenKind what, const
     (void)worth; /* no piece here takes more than one at a time */
     if (what == MOVEGEN_CAPTURES && has_no_capture(p, o)) return 0;
     CheckInfo *f = checkinfo_of(o, p, what);
-    int count = bitboard_moves(f, list), kept = 0;
+    int count = bitboard_moves(f, list), kept;
     if (f->direct && f->v->stalemate != STALEMATE_ILLEGAL) return count;
-    if (checkinfo_decides(p))
-        kept = count;
-    else
-        for (int i = 0; i < count; i++)
-            if (movegen_leaves_royal_safe(p, list[i])) list[kept++] = list[i];
-    if (f->v->trading) kept = without_trades(p, list, kept);
+    kept = checkinfo_decides(p) ? count : only_safe(p, list, count);
+    if (f->v->sifts) kept = sifted(p, list, kept);
     return stalemates_wait(p, o) ? kept : barred_filter(f, list, kept);
 }
 
 bool MOVEGEN_PART(any_legal)(Position *p) {
-    if (checkinfo_decides(p) && p->variant->stalemate != STALEMATE_ILLEGAL &&
-        !p->variant->trading) {
+    if (checkinfo_decides(p) && p->variant->stalemate != STALEMATE_ILLEGAL && !p->variant->sifts) {
         CheckInfo f;
         checkinfo_init(&f, p);
         return bitboard_any(&f);
@@ -597,7 +611,7 @@ bool MOVEGEN_PART(any_legal)(Position *p) {
 bool MOVEGEN_PART(is_legal)(Position *p, CheckInfoBuffer *o, Move m) {
     CheckInfo *f = checkinfo_of(o, p, MOVEGEN_ALL);
     if (!bitboard_allows(f, m) || !(checkinfo_decides(p) || movegen_leaves_royal_safe(p, m)) ||
-        (f->v->trading && !trade_allows(p, m)))
+        (f->v->sifts && !sift_allows(p, m)))
         return false;
     return stalemates_wait(p, o) || barred_filter(f, &m, 1);
 }

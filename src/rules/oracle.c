@@ -12,7 +12,7 @@
 
 /* Moves already found, by hash: paths that end alike are one move, and a wild power has very many
  * paths. */
-enum { FOUND_SLOTS = 1 << 14 };
+enum { FOUND_SLOTS = 1 << 14, FOUND_FEW = 32 /* so many are looked through one by one */ };
 
 /* The moves of one piece being listed; filled by oracle_walk. */
 typedef struct Walk {
@@ -22,7 +22,9 @@ typedef struct Walk {
     Move *moves;                 /* the caller's list, */
     int count, cap;              /* so many in it, of at most so many */
     int origin, side, type;      /* the piece: its square, owner and kind */
-    uint16_t *found;             /* FOUND_SLOTS: place in moves + 1, 0 free */
+    uint16_t *found;             /* FOUND_SLOTS: place in moves + 1, 0 free; filled when there are
+                                    more than FOUND_FEW */
+    bool hashed;                 /* it is filled */
 } Walk;
 
 /* Where a path has got to. */
@@ -96,6 +98,32 @@ static bool burns_what_it_may_not(const Walk *walk, const Path *path, int to) {
     return false;
 }
 
+static unsigned found_slot(const Walk *walk, Move move) {
+    unsigned slot = (unsigned)(move * 0x9E3779B97F4A7C15u >> 50);
+    while (walk->found[slot] && walk->moves[walk->found[slot] - 1] != move)
+        slot = (slot + 1) % FOUND_SLOTS;
+    return slot;
+}
+
+/* Is the move in the list? If not, it is going to be the next one there. */
+static bool is_found(Walk *walk, Move move) {
+    if (walk->count < FOUND_FEW) {
+        for (int i = 0; i < walk->count; i++)
+            if (walk->moves[i] == move) return true;
+        return false;
+    }
+    if (!walk->hashed) {
+        walk->hashed = true;
+        memset(walk->found, 0, FOUND_SLOTS * sizeof *walk->found);
+        for (int i = 0; i < walk->count; i++)
+            walk->found[found_slot(walk, walk->moves[i])] = (uint16_t)(i + 1);
+    }
+    unsigned slot = found_slot(walk, move);
+    if (walk->found[slot]) return true;
+    walk->found[slot] = (uint16_t)(walk->count + 1);
+    return false;
+}
+
 static void found_end(Walk *walk, const Path *path, int to) {
     if (burns_what_it_may_not(walk, path, to)) return;
     if (to != walk->origin && !in_region(walk->variant, walk->side, walk->type, to)) return;
@@ -103,11 +131,7 @@ static void found_end(Walk *walk, const Path *path, int to) {
     for (int i = 0; i < move_victim_count(path->victims); i++)
         move = move_add_victim(move, move_victim(path->victims, i));
     if (walk->count == walk->cap || walk->count == FOUND_SLOTS - 1) return;
-    unsigned slot = (unsigned)(move * 0x9E3779B97F4A7C15u >> 50);
-    for (; walk->found[slot]; slot = (slot + 1) % FOUND_SLOTS)
-        if (walk->moves[walk->found[slot] - 1] == move) return;
-    walk->moves[walk->count++] = move;
-    walk->found[slot] = (uint16_t)walk->count;
+    if (!is_found(walk, move)) walk->moves[walk->count++] = move;
 }
 
 static bool may_take(const Walk *walk, const Leg *leg, const Path *path, int square, Piece found) {
@@ -133,7 +157,8 @@ static bool passed_last(const Walk *walk, int square) {
     Piece pushed = position_at(p, p->state.push_to);
     if (pushed == NO_PIECE || piece_side(pushed) == walk->side) return false;
     uint8_t passed[MAX_RANKS];
-    int count = position_passed(p->variant, p->state.push_from, p->state.push_to, passed);
+    int count =
+        position_passed(p->variant, walk->side, p->state.push_from, p->state.push_to, passed);
     for (int i = 0; i < count; i++)
         if (passed[i] == square) return true;
     return false;
@@ -230,7 +255,6 @@ static bool begins(const Position *p, int square, Piece piece) {
 int oracle_walk(const Position *p, int square, Piece piece, Move *raw, int cap) {
     const Power *power = &p->variant->types[piece_type(piece)].power;
     uint16_t found[FOUND_SLOTS];
-    memset(found, 0, sizeof found);
     Walk walk = {.position = p,
                  .found = found,
                  .variant = p->variant,
@@ -306,9 +330,12 @@ static bool royals_face(const Position *p) {
 
 /* Could the other side take a royal whose loss decides? While a side has several and only the last
  * counts, none does. */
+static bool all_royals_in_danger(const Position *p, int side);
+
 static bool royal_in_danger(const Position *p, int side) {
-    if (!p->royals[side] || (p->royals[side] > 1 && !(p->variant->any_royal_loses >> side & 1)))
-        return false;
+    if (!p->royals[side]) return false;
+    if (p->royals[side] > 1 && !(p->variant->any_royal_loses >> side & 1))
+        return p->variant->duple_check && all_royals_in_danger(p, side);
     if (p->variant->royals_may_not_face && royals_face(p)) return true;
     Move raw[RAW_MOVES];
     bool attacked = false;
@@ -319,6 +346,24 @@ static bool royal_in_danger(const Position *p, int side) {
         for (int i = 0; i < count && !attacked; i++) attacked = takes_royal(p, raw[i]);
     }
     return attacked;
+}
+
+/* Could the other side take whichever royal it liked? */
+static bool all_royals_in_danger(const Position *p, int side) {
+    for (int royal = 0; royal < p->variant->squares; royal++) {
+        Piece piece = position_at(p, royal);
+        bool attacked = false;
+        if (piece == NO_PIECE || piece_side(piece) != side ||
+            !p->variant->types[piece_type(piece)].royal)
+            continue;
+        for (int from = 0; from < p->variant->squares && !attacked; from++) {
+            Piece other = position_at(p, from);
+            attacked = other != NO_PIECE && piece_side(other) != side &&
+                       oracle_walk_attacks(p, from, royal);
+        }
+        if (!attacked) return false;
+    }
+    return true;
 }
 
 /* ---- what a move may not do ------------------------------------------------------------------ */
@@ -376,6 +421,19 @@ static bool trades(const Position *before, const Position *after, Move move) {
     return false;
 }
 
+/* Does a royal move in check without taking all that gives check? */
+static bool runs_away(const Position *p, Move move) {
+    uint8_t victims[MOVE_VICTIMS + 1];
+    Position left = *p;
+    if (move_is_drop(move) ||
+        !p->variant->types[piece_type(position_at(p, move_from(move)))].royal ||
+        !royal_in_danger(p, p->side))
+        return false;
+    int count = position_victims(p, move, victims);
+    for (int i = 0; i < count; i++) position_take(&left, victims[i]);
+    return royal_in_danger(&left, p->side);
+}
+
 static bool keeps_the_rules(const Position *p, Move move, bool stalemate_allowed) {
     Position after = *p;
     const HenkaVariant *v = after.variant;
@@ -384,7 +442,9 @@ static bool keeps_the_rules(const Position *p, Move move, bool stalemate_allowed
     position_do(&after, move, &edits);
     if (trades(p, &after, move)) return false;
     if (v->royal == ROYAL_CHECKMATE && royal_in_danger(&after, mover)) return false;
-    if (v->wins_outright && position_winner(&after) >= 0) return true; /* it ends the game */
+    if (v->no_checks && royal_in_danger(&after, !mover)) return false;
+    if (v->no_flight && runs_away(p, move)) return false;
+    if (position_is_decided(&after)) return true; /* it ends the game, or all but ends it */
     if (bars_mate(v, move) && royal_in_danger(&after, !mover) &&
         !has_moves(&after, stalemate_allowed))
         return false;
@@ -637,10 +697,26 @@ static int list_moves(const Position *p, Move *list, int cap, bool stalemate_all
     return out.count;
 }
 
-int oracle_legal(const Position *p, Move *list) {
-    int count = list_moves(p, list, HENKA_MAX_MOVES, false), captures = 0;
+static int only_forced(const Position *p, Move *list, int count) {
+    int captures = 0;
     if (!p->variant->must_capture) return count;
     for (int i = 0; i < count; i++)
         if (position_is_capture(p, list[i])) list[captures++] = list[i];
     return captures ? captures : list_moves(p, list, HENKA_MAX_MOVES, false);
+}
+
+/* Does a move reach the mover's goal? */
+static bool any_reaches(const Position *p, const Move *list, int count) {
+    for (int i = 0; i < count; i++) {
+        Position after = *p;
+        Edits edits;
+        position_do(&after, list[i], &edits);
+        if (position_on_goal(&after, p->side)) return true;
+    }
+    return false;
+}
+
+int oracle_legal(const Position *p, Move *list) {
+    int count = only_forced(p, list, list_moves(p, list, HENKA_MAX_MOVES, false));
+    return position_awaits_answer(p) && !any_reaches(p, list, count) ? 0 : count;
 }

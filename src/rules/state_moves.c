@@ -72,7 +72,7 @@ void state_emit_passing(const Position *p, Emit *e) {
     uint8_t passed[MAX_RANKS];
     if (p->state.push_from == victim || !s->lists_aside || piece_side(p->board[victim]) == p->side)
         return;
-    int count = position_passed(v, p->state.push_from, victim, passed);
+    int count = position_passed(v, p->side, p->state.push_from, victim, passed);
     for (int i = 0; i < count; i++)
         for (int k = 0; k < s->passing_leap_count; k++) {
             const PassingLeap *leap = &s->passing_leaps[k];

@@ -73,27 +73,48 @@ static bool limit_reached(Worker *w, int ply) {
     return plies >= 2 * w->variant->move_limit && movegen_any_legal(&w->position);
 }
 
+static inline Terminal terminal_of(const Position *p, HenkaOutcome outcome) {
+    return outcome.reason == HENKA_PLAYING ? TERMINAL_NONE
+           : outcome.winner < 0            ? TERMINAL_DRAW
+           : outcome.winner == p->side     ? TERMINAL_WON
+                                           : TERMINAL_LOST;
+}
+
+/* A repetition, or the count of moves that draws. */
+static inline Terminal terminal_by_history(Worker *w, int ply) {
+    uint64_t key = w->position.key;
+    Terminal repeated = path_may_contain(&w->path, key) ? path_repetition(&w->path, w->variant, key)
+                                                        : TERMINAL_NONE;
+    if (w->variant->move_limit && repeated == TERMINAL_NONE && limit_reached(w, ply))
+        return TERMINAL_DRAW;
+    return repeated;
+}
+
+/* The same for variants with HenkaVariant.odd_endings: a position without a legal move is told too,
+ * so that the search never has to judge one. */
+static NOINLINE Terminal odd_terminal_after(Worker *w, int ply) {
+    Position *p = &w->position;
+    Terminal terminal = terminal_of(p, game_position_outcome(p));
+    if (terminal == TERMINAL_NONE) terminal = terminal_by_history(w, ply);
+    if (terminal == TERMINAL_DRAW && w->variant->draw_wins)
+        terminal = w->variant->draw_wins - 1 == p->side ? TERMINAL_WON : TERMINAL_LOST;
+    return terminal;
+}
+
 /* What the rules make of the position after a move. royals: of the side to move, before it. */
 static inline Terminal terminal_after(Worker *w, int ply, int royals) {
     Position *p = &w->position;
+    if (__builtin_expect(w->variant->odd_endings, 0)) return odd_terminal_after(w, ply);
     int left = p->royals[p->side];
     if (left < royals && (!left || w->variant->any_royal_loses >> p->side & 1))
         return TERMINAL_LOST;
     int winner = w->variant->wins_outright ? position_winner(p) : -1;
     if (winner >= 0) return winner == p->side ? TERMINAL_WON : TERMINAL_LOST;
     if (w->variant->bare_loses) {
-        HenkaOutcome outcome = game_position_outcome(p);
-        if (outcome.reason != HENKA_PLAYING)
-            return outcome.winner < 0          ? TERMINAL_DRAW
-                   : outcome.winner == p->side ? TERMINAL_WON
-                                               : TERMINAL_LOST;
+        Terminal terminal = terminal_of(p, game_position_outcome(p));
+        if (terminal != TERMINAL_NONE) return terminal;
     }
-    Terminal repeated = path_may_contain(&w->path, p->key)
-                            ? path_repetition(&w->path, w->variant, p->key)
-                            : TERMINAL_NONE;
-    if (w->variant->move_limit && repeated == TERMINAL_NONE && limit_reached(w, ply))
-        return TERMINAL_DRAW;
-    return repeated;
+    return terminal_by_history(w, ply);
 }
 
 bool worker_do(Worker *w, int ply, Move move, bool find_check) {

@@ -49,8 +49,14 @@ static void check_royals(Draft *draft) {
     static const MessageKey sides[] = {MSG_FIRST_SIDE, MSG_SECOND_SIDE};
     bool has[2];
     if (!draft->v.type_count || draft->royal_none) return;
-    for (int side = HENKA_SENTE; side <= HENKA_GOTE; side++)
+    for (int side = HENKA_SENTE; side <= HENKA_GOTE; side++) {
         has[side] = royals_of(&draft->v, side) > 0;
+        if (!is_royalless(&draft->v, side)) continue;
+        if (has[side])
+            finding_error(draft->findings, key_place(draft, "royalSides"), MSG_ARRAY_ROYAL_OF_OTHER,
+                          ARG_SAY(sides[side]));
+        has[side] = true; /* as many as it is to have */
+    }
     int last = draft->lines[draft->line_count].type;
     if (!has[0] && !has[1] && !draft->royal_given)
         finding_error(draft->findings, draft->type_at[last], MSG_ARRAY_NO_ROYAL_KEY,
@@ -260,11 +266,18 @@ static void check_idle_drops(Draft *draft) {
 
 /* Rules about checkmate contradict a game in which the royal is captured. */
 static void check_royal_rule(Draft *draft) {
+    const HenkaVariant *v = &draft->v;
     if (draft->v.royal != ROYAL_CHECKMATE && draft->v.stalemate == STALEMATE_ILLEGAL)
         finding_error(draft->findings, blame(draft, "stalemate"),
                       MSG_KEY_STALEMATE_NEEDS_CHECKMATE);
-    if (draft->v.royal != ROYAL_CHECKMATE && draft->v.checks_to_win)
-        finding_error(draft->findings, blame(draft, "checksToWin"), MSG_KEY_CHECKS_NEED_CHECKMATE);
+    static const char *const about_checks[] = {"checksToWin", "dupleCheck", "royalSides",
+                                               "giveCheck", "fleeCheck"};
+    const bool in_force[] = {v->checks_to_win > 0, v->duple_check, v->royal_sides > 0, v->no_checks,
+                             v->no_flight};
+    for (size_t i = 0; v->royal != ROYAL_CHECKMATE && i < sizeof in_force; i++)
+        if (in_force[i])
+            finding_error(draft->findings, blame(draft, about_checks[i]),
+                          MSG_KEY_CHECKS_NEED_CHECKMATE, arg_text(about_checks[i]));
     if (draft->v.royal == ROYAL_NONE && draft->v.may_pass)
         finding_error(draft->findings, blame(draft, "pass"), MSG_KEY_PASS_NEEDS_ROYAL);
 }
@@ -283,7 +296,7 @@ static void check_hands(Draft *draft) {
 
 static void check_promotes(Draft *draft) {
     if (!key_given(draft, "promotes")) return;
-    static const char *const others[] = {"promoOffset", "promoChoice"};
+    static const char *const others[] = {"promoOffset", "promoChoice", "promoChoiceOf"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (key_given(draft, others[i]))
             finding_error(draft->findings, blame(draft, "promotes"), MSG_KEY_PROMOTES_TWICE,
@@ -324,7 +337,8 @@ static void check_winnable(Draft *draft) {
     static const MessageKey sides[] = {MSG_FIRST_SIDE, MSG_SECOND_SIDE};
     const HenkaVariant *v = &draft->v;
     bool otherwise = v->bare_loses || v->impasse_points || v->stalemate == STALEMATE_LOSS ||
-                     v->stalemate == STALEMATE_WIN,
+                     v->stalemate == STALEMATE_WIN || v->stalemate == STALEMATE_FEWER ||
+                     v->draw_wins,
          wins[2];
     if (v->royal != ROYAL_NONE || otherwise) return;
     for (int side = HENKA_SENTE; side <= HENKA_GOTE; side++) {

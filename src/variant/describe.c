@@ -434,6 +434,7 @@ static void describe_endings(const Description *d) {
         [STALEMATE_LOSS] = MSG_DESCRIBE_STALEMATE_LOSS,
         [STALEMATE_WIN] = MSG_DESCRIBE_STALEMATE_WIN,
         [STALEMATE_ILLEGAL] = MSG_DESCRIBE_STALEMATE_ILLEGAL,
+        [STALEMATE_FEWER] = MSG_DESCRIBE_STALEMATE_FEWER,
     };
     const HenkaVariant *v = d->v;
     describe_heading(d, MSG_DESCRIBE_ENDINGS);
@@ -443,6 +444,11 @@ static void describe_endings(const Description *d) {
                                             : MSG_DESCRIBE_LAST_ROYAL_LOST);
     describe_all_squares(
         d, &(SquaresRule){goal_of, {MSG_DESCRIBE_GOAL_SENTE, MSG_DESCRIBE_GOAL_GOTE}});
+    if (v->goal_count && v->goal_rule == GOAL_HELD) say_line(d, MSG_DESCRIBE_GOAL_HELD);
+    if (v->goal_count && v->goal_rule == GOAL_ANSWERED) say_line(d, MSG_DESCRIBE_GOAL_ANSWERED);
+    if (v->royal_sides)
+        say_line(d, v->royal_sides - 1 == HENKA_SENTE ? MSG_DESCRIBE_ROYALLESS_GOTE
+                                                      : MSG_DESCRIBE_ROYALLESS_SENTE);
     if (v->checks_to_win > 1)
         say_line(d, MSG_DESCRIBE_CHECKS_TO_WIN, arg_number(v->checks_to_win));
     else if (v->checks_to_win)
@@ -466,6 +472,9 @@ static void describe_endings(const Description *d) {
         say_line(d, MSG_DESCRIBE_IMPASSE_POINTS, arg_number(v->impasse_points),
                  arg_mark(d, "impassePoints"));
     describe_rules(d, "Royals and endings");
+    if (v->draw_wins)
+        say_line(d, v->draw_wins - 1 == HENKA_SENTE ? MSG_DESCRIBE_DRAW_WINS_SENTE
+                                                    : MSG_DESCRIBE_DRAW_WINS_GOTE);
     say_line(d, !v->strict                    ? MSG_DESCRIBE_NOT_STRICT
                 : v->repeat == REPEAT_ILLEGAL ? MSG_DESCRIBE_STRICT_BUT_REPETITION
                                               : MSG_DESCRIBE_STRICT);
@@ -480,6 +489,20 @@ static bool rows_any(const HenkaVariant *v, const uint8_t (*rows)[MAX_TYPES / 8]
     for (int type = 1; type <= v->type_count; type++)
         if (memcmp(rows[type], none, sizeof none)) return true;
     return false;
+}
+
+static bool passing_any(const HenkaVariant *v) { return v->passing[0] || v->passing[1]; }
+
+static void describe_passing(const Description *d) {
+    static const MessageKey sides[] = {MSG_DESCRIBE_PASSING_SENTE, MSG_DESCRIBE_PASSING_GOTE},
+                            none[] = {MSG_DESCRIBE_NO_PASSING_SENTE, MSG_DESCRIBE_NO_PASSING_GOTE};
+    char squares[2048];
+    for (int side = 0; side < 2; side++)
+        if (d->v->passing[side])
+            say_line(d, sides[side],
+                     arg_text(squares_text(d->v, d->v->passing[side], squares, sizeof squares)));
+        else
+            say_line(d, none[side]);
 }
 
 static bool regions_any(const HenkaVariant *v) {
@@ -504,7 +527,7 @@ static void describe_trading(const Description *d) {
 static void describe_powers(const Description *d) {
     const HenkaVariant *v = d->v;
     if (!rules_any(v, "Powers beyond moving") && !v->freezing && !v->trading && !regions_any(v) &&
-        !rows_any(v, v->no_jump) && !rows_any(v, v->no_burn))
+        !passing_any(v) && !rows_any(v, v->no_jump) && !rows_any(v, v->no_burn))
         return;
     describe_heading(d, MSG_DESCRIBE_OTHER_RULES);
     if (v->freezing) {
@@ -517,6 +540,7 @@ static void describe_powers(const Description *d) {
         d, &(SquaresRule){region_of, {MSG_DESCRIBE_REGION_SENTE, MSG_DESCRIBE_REGION_GOTE}});
     describe_all_squares(
         d, &(SquaresRule){home_of, {MSG_DESCRIBE_HOME_SENTE, MSG_DESCRIBE_HOME_GOTE}});
+    if (passing_any(v)) describe_passing(d);
     if (v->trading) describe_trading(d);
     describe_rows(d, v->no_jump, MSG_DESCRIBE_NO_JUMP);
     describe_rows(d, v->no_burn, MSG_DESCRIBE_NO_BURN);

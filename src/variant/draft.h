@@ -39,6 +39,12 @@ typedef struct HandicapLine {
     Place at;                 /* and where they begin */
 } HandicapLine;
 
+/* What a list of choices says: promoChoice, promoChoiceOf. */
+typedef struct ChoiceList {
+    PromotionChoice list[PROMOTION_CHOICES]; /* in the order of the text, */
+    int count;                               /* so many */
+} ChoiceList;
+
 typedef struct Draft {
     HenkaVariant v;             /* what is known of the variant so far; stays the first member */
     Arena *arena;               /* the variant's */
@@ -73,8 +79,9 @@ typedef struct Draft {
     bool royal_given;                       /* some `royal` was read */
     bool royal_none;                        /* the last one said that no piece is royal */
     uint8_t promotes[MAX_TYPES]; /* by type: what it promotes to, as the key of that name says */
-    PromotionChoice promo_choices[PROMOTION_CHOICES]; /* what promoChoice lists, */
-    int promo_choice_count;                           /* so many */
+    ChoiceList promo_choices;    /* what promoChoice lists */
+    const ChoiceList *promo_choices_of[MAX_TYPES]; /* by type: what promoChoiceOf lists for it;
+                                                         NULL: it is not named there */
 } Draft;
 
 /* Sets bit `type` of a row of no_jump or no_burn. */

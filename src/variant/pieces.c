@@ -470,7 +470,7 @@ static void choices_standard(Draft *draft, int last) {
     for (const char *id = "QNRB"; *id; id++) {
         int type = value_type(draft, (Slice){id, 1});
         if (!type || *draft->v.types[type].id != *id || draft->v.types[type].royal) continue;
-        draft->promo_choices[draft->promo_choice_count++] =
+        draft->promo_choices.list[draft->promo_choices.count++] =
             (PromotionChoice){.type = (uint8_t)type, .ranks = MAX_RANKS};
         ids[count++] = arg_text(draft->v.types[type].id);
     }
@@ -488,30 +488,42 @@ static void choices_turn_back(HenkaVariant *v, int plain) {
     }
 }
 
-/* Chess style: any of a few pieces. A piece whose choices all depend on the hand, on the rank or on
- * both may find none. */
-static void promote_by_choice(Draft *draft, int last) {
-    HenkaVariant *v = &draft->v;
-    if (!key_given(draft, "promoChoice")) choices_standard(draft, last);
-    if (!draft->promo_choice_count && draft->promotion == PROMOTION_AUTO) v->promote = PROMOTE_ZONE;
-    size_t size = sizeof(PromotionChoice) * (size_t)draft->promo_choice_count;
-    PromotionChoice *choices = size ? arena_take(draft->arena, size) : NULL;
-    if (size) memcpy(choices, draft->promo_choices, size);
+/* Gives the type its choices, which lie in the arena. One whose choices all depend on the hand, on
+ * the rank or on both may find none. */
+static void choices_give(HenkaVariant *v, int plain, const PromotionChoice *choices, int count) {
+    PieceType *type = &v->types[plain];
     bool always = false;
-    for (int i = 0; i < draft->promo_choice_count; i++) {
+    if (!count) return;
+    for (int i = 0; i < count; i++) {
         v->stock |= choices[i].from_hand;
         always |=
             !choices[i].from_hand && !choices[i].before_last && choices[i].ranks >= v->zone_ranks;
     }
-    v->promotion_may_lack = !always && draft->promo_choice_count > 0;
-    for (int line = 1; line <= last && size; line++) {
-        PieceType *type = &v->types[draft->lines[line].type];
-        type->choices = choices;
-        type->choice_count = (uint8_t)draft->promo_choice_count;
-        if (!turns_over(v)) choices_turn_back(v, draft->lines[line].type);
-        if (!type->no_move_ranks && v->promote != PROMOTE_LAND)
-            type->no_move_ranks = 1; /* the last rank is where pieces of chess must promote */
-    }
+    v->promotion_may_lack |= !always;
+    type->choices = choices;
+    type->choice_count = (uint8_t)count;
+    if (!turns_over(v)) choices_turn_back(v, plain);
+    if (!type->no_move_ranks && v->promote != PROMOTE_LAND)
+        type->no_move_ranks = 1; /* the last rank is where pieces of chess must promote */
+}
+
+/* Chess style: any of a few pieces. */
+static void promote_by_choice(Draft *draft, int last) {
+    HenkaVariant *v = &draft->v;
+    ChoiceList *shared = arena_take(draft->arena, sizeof *shared);
+    bool apart = false;
+    for (int type = 1; type <= v->type_count; type++)
+        apart |= draft->promo_choices_of[type] != NULL;
+    if (!key_given(draft, "promoChoice") && !apart) choices_standard(draft, last);
+    *shared = draft->promo_choices;
+    if (!shared->count && !apart && draft->promotion == PROMOTION_AUTO) v->promote = PROMOTE_ZONE;
+    for (int line = 1; line <= last; line++)
+        if (!draft->promo_choices_of[draft->lines[line].type])
+            choices_give(v, draft->lines[line].type, shared->list, shared->count);
+    for (int type = 1; type <= v->type_count; type++)
+        if (draft->promo_choices_of[type])
+            choices_give(v, type, draft->promo_choices_of[type]->list,
+                         draft->promo_choices_of[type]->count);
 }
 
 static void promote_by_id(HenkaVariant *v) {
@@ -531,7 +543,7 @@ static bool ids_promote(const HenkaVariant *v) {
 /* Do pieces choose what to become, as they do in diagrams that say nothing else? */
 static bool chooses(const Draft *draft) {
     if (draft->promo_offset || key_given(draft, "promotes")) return false;
-    return key_given(draft, "promoChoice") ||
+    return key_given(draft, "promoChoice") || key_given(draft, "promoChoiceOf") ||
            (draft->format > 1 && draft->promotion != PROMOTION_FLIP && draft->max_promote &&
             !ids_promote(&draft->v));
 }
@@ -643,12 +655,18 @@ static void hand_order(Draft *draft) {
 
 /* What is to be promoted to out of the hand must be in one at times. */
 static void check_choices_held(Draft *draft) {
-    for (int i = 0; i < draft->promo_choice_count; i++) {
-        const PromotionChoice *choice = &draft->promo_choices[i];
-        if (choice->from_hand && draft->v.hand_index[choice->type] == 255)
-            finding_error(draft->findings, key_place(draft, "promoChoice"), MSG_ARRAY_NEVER_IN_HAND,
-                          arg_text(draft->v.types[choice->type].id));
-    }
+    const HenkaVariant *v = &draft->v;
+    bool said[MAX_TYPES] = {false};
+    for (int type = 1; type <= v->type_count; type++)
+        for (int i = 0; i < v->types[type].choice_count; i++) {
+            const PromotionChoice *choice = &v->types[type].choices[i];
+            const char *key = draft->promo_choices_of[type] ? "promoChoiceOf" : "promoChoice";
+            if (!choice->from_hand || v->hand_index[choice->type] != 255 || said[choice->type])
+                continue;
+            said[choice->type] = true;
+            finding_error(draft->findings, key_place(draft, key), MSG_ARRAY_NEVER_IN_HAND,
+                          arg_text(v->types[choice->type].id));
+        }
 }
 
 void pieces_hand(Draft *draft) {
@@ -657,7 +675,7 @@ void pieces_hand(Draft *draft) {
     v->captures_gone = draft->holdings == -3;
     v->stock &= !v->hands;
     for (int type = 1; type <= v->type_count && v->stock; type++)
-        if (in_stock(v, type) && !v->types[type].royal) v->types[type].in_hand = (uint8_t)type;
+        if (in_stock(v, type)) v->types[type].in_hand = (uint8_t)type;
     for (int type = 1; type <= v->type_count && v->hands; type++) {
         PieceType *t = &v->types[type];
         t->in_hand = (uint8_t)hand_type(draft, type);
@@ -698,4 +716,7 @@ void pieces_jump_ranks(HenkaVariant *v) {
         v->trade_excuses |= type->trade_minor;
         for (int i = 0; i < MAX_TYPES / 8; i++) v->jump_ranked |= v->no_jump[mover][i] != 0;
     }
+    v->sifts = v->trading || v->no_checks || v->no_flight;
+    v->odd_endings = v->misere || v->draw_wins || v->royal_sides || v->goal_rule == GOAL_ANSWERED ||
+                     v->stalemate == STALEMATE_FEWER;
 }

@@ -102,7 +102,7 @@ static bool royals_turn(const HenkaVariant *v) {
 static bool decides_directly(const HenkaVariant *v, const Tables *t) {
     int royals[2] = {0, 0};
     if (!t->bitboard128 || t->attack_by_legs || v->royal != ROYAL_CHECKMATE || v->freezing ||
-        v->promotion_may_lack || v->trading)
+        v->promotion_may_lack || v->sifts)
         return false;
     for (int type = 1; type <= v->type_count; type++) {
         if (!t->shapes[type].simple) return false;
@@ -168,6 +168,7 @@ void tables_build(HenkaVariant *v) {
     t->attack_by_legs |= v->royals_may_not_face;
     if (t->bitboard128) tables_bitboard(v, t);
     if (t->bitboard64) tables_small(v, t);
+    if (t->bitboard128) tables_views(v, t);
     if (t->all_by_legs || !t->bitboard128) {
         t->attack_by_legs = true;
         for (int type = 1; type <= v->type_count; type++) t->by_legs_types[type] = true;
@@ -176,7 +177,7 @@ void tables_build(HenkaVariant *v) {
     if (!t->bitboard128) hits_build(v, t);
     hashes(v, t);
     t->direct = decides_directly(v, t);
-    t->plain = t->direct && !v->promotion_forced && !v->may_pass && !t->bitboard64 &&
+    t->plain = t->direct && !v->misere && !v->promotion_forced && !v->may_pass && !t->bitboard64 &&
                !t->hop_count[0] && !t->lines_differ && !has_regions(v);
     if (t->bitboard64 && t->direct && !has_regions(v) && !t->state) tables_strip(v, t);
     piece_marks(v, t);

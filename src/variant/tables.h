@@ -362,6 +362,12 @@ typedef struct Tables {
                          piece */
     bool attack_by_legs; /* some type attacks in a way only its legs tell (by_legs_types), or moves
                             make royals: all moves must be made and tested */
+    /* [side][type], by the attacked square: from where a type whose legs are interpreted may attack
+     * it; NULL: from anywhere. Boards of up to 128 squares. */
+    const Bitboard128 *legs_view[2][MAX_TYPES];
+    /* [side], by the square of its only royal: while that is not attacked, moves of other pieces
+     * that touch none of these squares leave it so; NULL: not known. The same boards. */
+    const Bitboard128 *royal_view[2];
     bool all_by_legs;    /* there are more ways to attack than classes: that goes for every type */
     bool stock, strikes; /* HenkaVariant's of these names */
     bool exchanges;      /* one of these, or some type is chosen_from_hand: a capture does more than

@@ -9,6 +9,7 @@ bool tables_asks_virgin(const Power *);         /* has it moves that are first m
 void tables_bitboard(HenkaVariant *, Tables *); /* up to 128 squares; after the shapes */
 void tables_small(HenkaVariant *, Tables *);    /* up to 64 squares; after tables_bitboard */
 void tables_strip(HenkaVariant *, Tables *);    /* after everything else; sets Tables.strip */
+void tables_views(HenkaVariant *, Tables *);    /* up to 128 squares; after tables_bitboard */
 void tables_large(HenkaVariant *, Tables *); /* lines of any board; the rest beyond 128 squares */
 
 #endif

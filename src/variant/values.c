@@ -253,7 +253,7 @@ static bool choice_ranks(Draft *draft, const Item *item, Slice id, Slice digits,
 
 /* One entry from here: marks, id, ranks. NULL: it was refused. */
 static const char *choice_read(Draft *draft, const Item *item, const char *at, const char *end,
-                               bool commas) {
+                               bool commas, ChoiceList *choices) {
     PromotionChoice choice = {0};
     const char *start = at, *id = at = choice_marks(at, end, &choice), *id_end;
     if (id > start && (id == end || *id == ',')) {
@@ -274,33 +274,37 @@ static const char *choice_read(Draft *draft, const Item *item, const char *at, c
     Slice name = {id, (int)(id_end - id)};
     int type = value_type_at(draft, name, place_in(item, id));
     if (!choice_ranks(draft, item, name, (Slice){id_end, (int)(at - id_end)}, &choice)) return NULL;
-    if (draft->promo_choice_count == PROMOTION_CHOICES) {
+    if (choices->count == PROMOTION_CHOICES) {
         finding_error(draft->findings, place_in(item, start), MSG_PROMO_CHOICES_TOO_MANY,
                       arg_number(PROMOTION_CHOICES));
         return NULL;
     }
     choice.type = (uint8_t)type;
     bool known = !type; /* listed before: the first counts */
-    for (int i = 0; i < draft->promo_choice_count; i++)
-        known |= draft->promo_choices[i].type == type;
-    if (!known) draft->promo_choices[draft->promo_choice_count++] = choice;
+    for (int i = 0; i < choices->count; i++) known |= choices->list[i].type == type;
+    if (!known) choices->list[choices->count++] = choice;
     return at + (commas && at < end);
 }
 
 /* Entries run together (`QNRB`, `!P*N+R2`) or cut by commas. */
+static void choices_read(Draft *draft, const Item *item, Slice value, ChoiceList *choices) {
+    const char *end = value.at + value.length;
+    bool commas = memchr(value.at, ',', (size_t)value.length);
+    if (!value.length) finding_error(draft->findings, place_in(item, value.at), MSG_PIECE_EXPECTED);
+    int whole = value_type(draft, value);
+    choices->list[0] = (PromotionChoice){.type = (uint8_t)whole, .ranks = MAX_RANKS};
+    choices->count = whole != 0;
+    for (const char *at = value.at; !whole && at && at < end;)
+        at = choice_read(draft, item, at, end, commas, choices);
+}
+
 void value_promo_choice(Draft *draft, const Item *item) {
-    const char *end = item->value.at + item->value.length;
-    bool commas = memchr(item->value.at, ',', (size_t)item->value.length);
     if (draft->promo_offset) {
-        finding_warning(draft->findings, item->at, MSG_KEY_PROMO_CHOICE_IDLE);
+        finding_warning(draft->findings, item->at, MSG_KEY_PROMO_CHOICE_IDLE,
+                        arg_text(item->key->name));
         return;
     }
-    if (!item->value.length) finding_error(draft->findings, item->value_at, MSG_PIECE_EXPECTED);
-    int whole = value_type(draft, item->value);
-    draft->promo_choices[0] = (PromotionChoice){.type = (uint8_t)whole, .ranks = MAX_RANKS};
-    draft->promo_choice_count = whole != 0;
-    for (const char *at = item->value.at; !whole && at && at < end;)
-        at = choice_read(draft, item, at, end, commas);
+    choices_read(draft, item, item->value, &draft->promo_choices);
 }
 
 /* The types of the list `A,B`; returns how many. */
@@ -335,6 +339,28 @@ void value_no_burn(Draft *draft, const Item *item) {
     for (int i = 0; i < mover_count; i++)
         for (int j = 0; j < victim_count; j++)
             type_bit_set(draft->v.no_burn[movers[i]], victims[j]);
+}
+
+/* `ids>choices`. A second line about a type takes the place of the first. */
+void value_promo_choice_of(Draft *draft, const Item *item) {
+    uint8_t types[MAX_TYPES];
+    if (slice_is(item->value, "none")) {
+        memset(draft->promo_choices_of, 0, sizeof draft->promo_choices_of);
+        return;
+    }
+    const char *cut = memchr(item->value.at, '>', (size_t)item->value.length);
+    if (draft->promo_offset)
+        finding_warning(draft->findings, item->at, MSG_KEY_PROMO_CHOICE_IDLE,
+                        arg_text(item->key->name));
+    else if (!cut)
+        finding_error(draft->findings, item->value_at, MSG_KEY_CHOICES_FORM,
+                      arg_slice(item->value));
+    if (draft->promo_offset || !cut) return;
+    int length = (int)(cut - item->value.at);
+    int count = types_of(draft, (Slice){item->value.at, length}, item->value_at, types);
+    ChoiceList *choices = arena_take(draft->arena, sizeof *choices);
+    choices_read(draft, item, (Slice){cut + 1, item->value.length - length - 1}, choices);
+    for (int i = 0; i < count && choices->count; i++) draft->promo_choices_of[types[i]] = choices;
 }
 
 /* `ids>squares`: the types before the sign, and for each side the squares after it; how many types.
@@ -383,6 +409,12 @@ void value_promo_squares(Draft *draft, const Item *item) {
     SquareSet *sets[2] = {NULL, NULL};
     if (!slice_is(item->value, "none")) array_squares(draft, item->value, item->value_at, sets);
     for (int side = 0; side < 2; side++) draft->v.zone_squares[side] = sets[side];
+}
+
+void value_passing(Draft *draft, const Item *item) {
+    SquareSet *sets[2] = {NULL, NULL};
+    if (!slice_is(item->value, "none")) array_squares(draft, item->value, item->value_at, sets);
+    for (int side = 0; side < 2; side++) draft->v.passing[side] = sets[side];
 }
 
 static const SquareSet **region_into(PieceType *type) { return type->region; }

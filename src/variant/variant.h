@@ -41,8 +41,16 @@ typedef enum {
     STALEMATE_DRAW,
     STALEMATE_LOSS,
     STALEMATE_WIN,
-    STALEMATE_ILLEGAL /* a move that gives it is illegal; a side that has no move anyway loses */
+    STALEMATE_ILLEGAL, /* a move that gives it is illegal; a side that has no move anyway loses */
+    STALEMATE_FEWER    /* the side with fewer pieces wins; with as many on both sides, a draw */
 } StalemateRule;
+/* When a piece on its goal wins (PieceType.goal). */
+typedef enum {
+    GOAL_AT_ONCE,
+    GOAL_HELD,    /* when its side is to move again and it still stands there */
+    GOAL_ANSWERED /* at once; but when the first side reaches it, the second may draw by reaching
+                     its own with its next move */
+} GoalRule;
 /* When a promotable piece promotes. */
 typedef enum {
     PROMOTE_ZONE,  /* its move starts or ends in the zone */
@@ -162,17 +170,32 @@ struct HenkaVariant {
     bool promotion_forced;            /* a piece that may promote must */
     PromoteRule promote;              /* when a piece promotes */
     RoyalRule royal;                  /* how a royal is lost */
-    uint8_t any_royal_loses;  /* bit of each side: losing any one royal loses; otherwise only the
+    uint8_t any_royal_loses; /* bit of each side: losing any one royal loses; otherwise only the
                                 last (extinction) */
+    bool duple_check; /* where only the last royal counts, a side with several may not leave all of
+                         them attacked */
+    uint8_t royal_sides; /* 0: both sides have royals; side + 1: that side alone does, and the other
+                            loses when it has no piece left, on the board and in hand */
+    bool no_checks;      /* a move may not give check */
+    bool no_flight;      /* in check a royal may not move, but to take what gives check */
+    bool sifts;          /* some rule looks at each move by itself once the royal is known to be
+                            safe: trading, no_checks, no_flight (rules/sift.h) */
+    bool misere; /* who is mated, or has lost royals or is bared so that he would lose, wins */
+    uint8_t draw_wins; /* 0: a draw is a draw; side + 1: that side wins by it */
+    bool odd_endings;  /* a position may end the game otherwise than the search expects: misere,
+                            draw_wins, royal_sides, GOAL_ANSWERED, STALEMATE_FEWER */
     bool royals_may_not_face; /* no move may leave royals of both sides on one file with nothing
                                  between them: each attacks the other, as far as the rules about
                                  attacked royals go (flying generals) */
     uint8_t goal_squares[MAX_SQUARES]; /* the squares that some type has in its goal, */
     int goal_count;                    /* so many */
+    GoalRule goal_rule;                /* when a piece on one of them wins */
     int checks_to_win;  /* a side that has given so many checks wins; 0: no such rule */
     bool wins_outright; /* there are goals, or checks are counted: a side can win by what is left
                            on the board or was counted, whatever the other could reply */
     bool must_capture;  /* a side that can take must take */
+    const SquareSet *passing[2]; /* by side: the only squares where it may capture in passing; both
+                                    NULL: everywhere */
     int move_limit; /* moves of each side without a capture or drop, and without a move of a type
                        that restarts_count, that make a draw; 0: no such rule */
     StalemateRule stalemate; /* what a side without a legal move and out of check has */
@@ -273,6 +296,10 @@ static inline bool in_home(const HenkaVariant *v, int side, int type, int square
 static inline bool in_region(const HenkaVariant *v, int side, int type, int square) {
     const SquareSet *region = v->types[type].region[side];
     return !region || square_in(region, square);
+}
+/* Has that side no royals from the start (royal_sides)? */
+static inline bool is_royalless(const HenkaVariant *v, int side) {
+    return v->royal_sides && v->royal_sides - 1 != side;
 }
 /* May a piece of that type not stay on this square as it is, when it comes there by a move? */
 static inline bool must_promote_at(const HenkaVariant *v, int side, int type, int square) {

@@ -96,19 +96,36 @@ static bool ids_say_it(const HenkaVariant *v) {
     return true;
 }
 
-static void write_choices(const HenkaVariant *v, Out *out) {
-    int last = 0;
-    for (int type = 1; type <= v->type_count; type++)
-        if (v->types[type].choice_count) last = type;
-    if (!last) return;
-    out_format(out, "maxPromote=%d\npromoChoice=", last);
-    for (int i = 0; i < v->types[last].choice_count; i++) {
-        const PromotionChoice *choice = &v->types[last].choices[i];
+static void write_choices_of(const HenkaVariant *v, int type, Out *out) {
+    for (int i = 0; i < v->types[type].choice_count; i++) {
+        const PromotionChoice *choice = &v->types[type].choices[i];
         out_format(out, "%s%s%s%s", i ? "," : "", choice->from_hand ? "*" : "",
                    choice->before_last ? "!" : "", v->types[choice->type].id);
         if (choice->ranks < v->zone_ranks) out_format(out, "%d", choice->ranks);
     }
     out_char(out, '\n');
+}
+
+/* Have the first types, up to the last that chooses, all the same choices? */
+static bool choices_shared(const HenkaVariant *v, int last) {
+    for (int type = 1; type < last; type++)
+        if (v->types[type].choices != v->types[last].choices) return false;
+    return true;
+}
+
+static void write_choices(const HenkaVariant *v, Out *out) {
+    int last = 0;
+    for (int type = 1; type <= v->type_count; type++)
+        if (v->types[type].choice_count) last = type;
+    bool shared = choices_shared(v, last);
+    out_format(out, "maxPromote=%d\n", shared ? last : 0);
+    if (shared) out_text(out, "promoChoice=");
+    if (shared) write_choices_of(v, last, out);
+    for (int type = 1; type <= last && !shared; type++) {
+        if (!v->types[type].choice_count) continue;
+        out_format(out, "promoChoiceOf=%s>", v->types[type].id);
+        write_choices_of(v, type, out);
+    }
 }
 
 static bool has_choices(const HenkaVariant *v) {
@@ -233,6 +250,10 @@ static void write_regions(const HenkaVariant *v, Out *out) {
     if (v->zone_squares[0] || v->zone_squares[1]) {
         out_text(out, "promoSquares=");
         write_both_sides(v, v->zone_squares, out);
+    }
+    if (v->passing[0] || v->passing[1]) {
+        out_text(out, "passing=");
+        write_both_sides(v, v->passing, out);
     }
     for (int type = 1; type <= v->type_count; type++)
         write_sets(v, "region", type, v->types[type].region, out);

@@ -89,18 +89,19 @@ static bool plainly_faced(const Position *p, int square, int side) {
 /* Could the other side take a royal whose loss decides, by its pieces' legs alone? */
 static bool plainly_in_check(const Position *p) {
     const HenkaVariant *v = p->variant;
-    if (!p->royals[p->side] || (p->royals[p->side] > 1 && !(v->any_royal_loses >> p->side & 1)))
-        return false;
+    bool last_counts = p->royals[p->side] > 1 && !(v->any_royal_loses >> p->side & 1);
+    int safe = 0;
+    if (!p->royals[p->side] || (last_counts && !v->duple_check)) return false;
     for (int royal = 0; royal < v->squares; royal++) {
         Piece piece = p->board[royal];
         if (!piece || piece_side(piece) != p->side || !v->types[piece_type(piece)].royal) continue;
-        if (v->royals_may_not_face && plainly_faced(p, royal, p->side)) return true;
+        bool attacked = !last_counts && v->royals_may_not_face && plainly_faced(p, royal, p->side);
         for (int from = 0; from < v->squares; from++)
-            if (p->board[from] && piece_side(p->board[from]) != p->side &&
-                oracle_walk_attacks(p, from, royal))
-                return true;
+            attacked |= p->board[from] && piece_side(p->board[from]) != p->side &&
+                        oracle_walk_attacks(p, from, royal);
+        safe += !attacked;
     }
-    return false;
+    return last_counts ? !safe : safe < p->royals[p->side];
 }
 
 static void check_accepted(Position *p, int count, Random *random) {
@@ -170,7 +171,8 @@ static bool sets_turn(const HenkaVariant *v, const SquareSet *const sets[2]) {
 /* Is the game the same from both sides? A first move of its own looks at the array, which need not
  * be; nor need regions, goals and zones. */
 static bool turns(const HenkaVariant *v) {
-    if (v->any_royal_loses == 1 || v->any_royal_loses == 2) return false; /* not the same rule */
+    if (v->any_royal_loses == 1 || v->any_royal_loses == 2 || v->goal_rule == GOAL_ANSWERED)
+        return false; /* not the same rule */
     for (int type = 1; type <= v->type_count; type++)
         if (!squares_turn(v, v->types[type].region) || !sets_turn(v, v->types[type].goal))
             return false;

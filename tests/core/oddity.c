@@ -25,7 +25,7 @@ static const int choices[ASPECTS] = {
     [ROYALS] = 5,
     [ROYAL_RULE] = 3,
     [EXTINCTION] = 4,
-    [STALEMATE] = 4,
+    [STALEMATE] = 5,
     [REPETITION] = 4,
     [REPETITIONS] = 3,
     [BARING] = 4,
@@ -46,6 +46,11 @@ static const int choices[ASPECTS] = {
     [ZONE_SQUARES] = 3,
     [FORCED] = 2,
     [PASSES] = 2,
+    [DUPLE] = 2,
+    [CHECKING] = 4,
+    [GOAL_WINS] = 3,
+    [REVERSED] = 4,
+    [EN_PASSANT] = 3,
     [POWERS] = 7,
 };
 
@@ -87,7 +92,7 @@ static void settle(Oddity *o) {
     bool captured = c[ROYAL_RULE] == 2 || (c[ROYAL_RULE] == 0 && c[ROYALS] >= ROYAL_TWO_KINDS) ||
                     c[ROYALS] == ROYAL_NOBODY;
     if (captured && c[STALEMATE] == 3) c[STALEMATE] = 0;
-    if (captured) c[DROP_MATE] = c[CHECKS] = 0;
+    if (captured) c[DROP_MATE] = c[CHECKS] = c[DUPLE] = c[CHECKING] = 0;
     if (c[PROMOTES] == 4) c[LAST_RANKS] = 0; /* nothing promotes */
     if (c[PROMOTES] == 4 && c[ROYALS] == ROYAL_PROMOTED) c[ROYALS] = ROYAL_ONE;
     if (c[PROMOTES] == 4 || c[PROMOTION] >= 3) c[MUST_PROMOTE] = 0;
@@ -154,8 +159,8 @@ static void write_rules(const Oddity *o, Out *out) {
                                                                               "land",  "turn"};
     static const char *const rules[] = {"auto", "checkmate", "capture"}, *const stalemates[] = {
                                                                              "draw", "loss",
-                                                                             "moverWins",
-                                                                             "illegal"};
+                                                                             "moverWins", "illegal",
+                                                                             "fewer"};
     static const char *const repetitions[] = {"none", "draw", "perpetual", "illegal"},
                              *const barings[] = {"off", "loses", "drawIfBaredBack", "3"};
     const int *c = o->choice, files = boards[c[BOARD]][0], ranks = boards[c[BOARD]][1];
@@ -198,6 +203,17 @@ static void write_rules(const Oddity *o, Out *out) {
                    c[ZONE_SQUARES] == 1 ? 'a' : 'a' + files / 2, ranks, ranks);
     if (c[FORCED]) out_text(out, "declinePromotion=no\n");
     if (c[PASSES]) out_text(out, "pass=yes\n");
+    if (c[DUPLE]) out_text(out, "dupleCheck=yes\n");
+    if (c[CHECKING] == 1) out_text(out, "giveCheck=no\n");
+    if (c[CHECKING] == 2) out_text(out, "fleeCheck=no\n");
+    if (c[GOALS] && c[GOAL_WINS])
+        out_format(out, "goalWins=%s\n", c[GOAL_WINS] == 1 ? "held" : "answered");
+    static const char *const reversed[] = {"", "misere=yes\n", "drawWins=first\n",
+                                           "misere=yes drawWins=second\n"};
+    out_text(out, reversed[c[REVERSED]]);
+    if (c[EN_PASSANT])
+        out_format(out, "passing=%sa1-%c%d\n", c[EN_PASSANT] == 1 ? "" : ",", 'a' + files / 2,
+                   ranks);
     if (c[MUST_CAPTURE]) out_text(out, "mustCapture=yes\n");
     if (c[CHECKS]) out_format(out, "checksToWin=%d\n", c[CHECKS]);
     if (c[MOVE_LIMIT])

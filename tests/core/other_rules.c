@@ -37,7 +37,85 @@ typedef struct Row {
     FIVE_BY_FIVE "maxPromote=1\npromoChoice=+Q,R\npawn:P:fW:P:a2\nrook:R:R:R:\nqueen:+Q:Q:Q:\n"    \
                  "king:K:K:K:c1\n"
 
+#define TWO_KINGS FIVE_BY_FIVE "royalRule=checkmate\nrook:R:R:R:a1\nking:K:K:K:c1,d1\n"
+#define ROOKS FIVE_BY_FIVE "rook:R:R:R:a1\nking:K:K:K:c1\n"
+#define ARMY                                                                                       \
+    "files=3\nranks=4\nsymmetry=none\nroyal=K\nroyalSides=second\npromotes=none\n"                 \
+    "pawn:P:mfWcfF:P:a1-c1\nking:K:W:K:,,b4\n"
+#define STUCK "files=3\nranks=4\nroyal=none\nstalemate=fewer\ngoal=P>a4-c4\npawn:P:mfWcfF:P:a1-c1\n"
+#define ANSWERED THREE_BY_FOUR "goal=K>a4-c4\ngoalWins=answered\nguard:G:sW:G:a1\nking:K:W:K:b1"
+#define APART                                                                                      \
+    FIVE_BY_FIVE "promoChoiceOf=P>R\npromoChoiceOf=S>Q\npawn:P:fW:P:a2\nsoldier:S:fW:S:b2\n"       \
+                 "rook:R:R:R:\nqueen:Q:Q:Q:\nking:K:K:K:c1\n"
+#define CROWNED                                                                                    \
+    FIVE_BY_FIVE "royalRule=checkmate\npromoChoiceOf=P>R,*K\npawn:P:fW:P:a2\nrook:R:R:R:\n"        \
+                 "king:K:K:K:c1,d1\n"
+
 static const Row rows[] = {
+    /* Of two royals one may stay attacked, and even both; where checks are duple not both. */
+    {TWO_KINGS "dupleCheck=yes", "r3k/5/4k/5/K3K b - 1", "5e5d 5e4d 5e4e 1e2e", HENKA_PLAYING, -1},
+    {TWO_KINGS, "r3k/5/4k/5/K3K b - 1", "5e5d 5e4d 5e4e 1e2e 1e1d 1e2d", HENKA_PLAYING, -1},
+    {TWO_KINGS "dupleCheck=yes", "rrkrr/5/5/5/K3K b - 1", "", HENKA_CHECKMATE, HENKA_GOTE},
+    {TWO_KINGS, "rrkrr/5/5/5/K3K b - 1", "5e5d 5e4d 5e4e 1e2e 1e1d 1e2d", HENKA_PLAYING, -1},
+    {TWO_KINGS "dupleCheck=yes extinction=0", "r3k/5/4k/5/K3K b - 1", "5e4d 5e4e", HENKA_PLAYING,
+     -1},
+    /* The side without royals loses with its last piece, and no side that has a royal does. */
+    {ARMY, "1k1/3/1P1/3 b - 1", "2c2b", HENKA_PLAYING, -1},
+    {ARMY, "1k1/3/3/3 b - 1", "", HENKA_BARED, HENKA_GOTE},
+    {ARMY, "1k1/3/3/3 w - 1", NULL, HENKA_BARED, HENKA_GOTE},
+    {ARMY, "1k1/1P1/3/3 w - 1", "2a2b", HENKA_PLAYING, -1},
+    {ARMY "holdingsType=-1", "1k1/3/3/3 b P 1", NULL, HENKA_PLAYING, -1},
+    /* No move may give check, discovered or not. */
+    {ROOKS "giveCheck=no", "4k/5/5/5/R3K b - 1", "5e5d 5e5c 5e5b 5e4e 5e3e 5e2e 1e1d 1e2d 1e2e",
+     HENKA_PLAYING, -1},
+    {ROOKS "giveCheck=no", "k4/5/K4/5/R4 b - 1", "5c5d 5e5d 5e4e 5e3e 5e2e 5e1e", HENKA_PLAYING,
+     -1},
+    /* A royal in check may not walk away, nor take one of two that give it. */
+    {ROOKS "fleeCheck=no", "r3k/5/5/5/K4 b - 1", "", HENKA_CHECKMATE, HENKA_GOTE},
+    {ROOKS "fleeCheck=yes", "r3k/5/5/5/K4 b - 1", "5e4d 5e4e", HENKA_PLAYING, -1},
+    {ROOKS "fleeCheck=no", "4k/5/5/r4/K4 b - 1", "5e5d", HENKA_PLAYING, -1},
+    {ROOKS "fleeCheck=no", "4k/5/5/r4/K3r b - 1", "", HENKA_CHECKMATE, HENKA_GOTE},
+    {ROOKS "fleeCheck=yes", "4k/5/5/r4/K3r b - 1", "5e5d", HENKA_PLAYING, -1},
+    {ROOKS "fleeCheck=no", "r3k/5/4R/5/K4 b - 1", "1c5c", HENKA_PLAYING, -1},
+    {ROOKS "fleeCheck=no", "4k/5/5/5/K4 b - 1", "5e5d 5e4d 5e4e", HENKA_PLAYING, -1},
+    /* Who has fewer pieces wins a stalemate, hands counted; a mate is a mate. */
+    {STUCK, "3/1p1/1P1/3 b - 1", "", HENKA_STALEMATE, -1},
+    {STUCK, "2p/1p1/1P1/3 b - 1", "", HENKA_STALEMATE, HENKA_SENTE},
+    {STUCK, "p2/P2/P2/3 b - 1", "", HENKA_STALEMATE, HENKA_GOTE},
+    {STUCK "holdingsType=-1", "3/1p1/1P1/3 b p 1", "", HENKA_STALEMATE, HENKA_SENTE},
+    {ROOKS "stalemate=fewer", "r3k/1r3/5/5/K4 b - 1", "", HENKA_CHECKMATE, HENKA_GOTE},
+    {ROOKS "stalemate=fewer", "4k/5/4K/5/3R1 w - 1", "", HENKA_STALEMATE, HENKA_GOTE},
+    /* A goal that must be held wins at its side's next turn. */
+    {ROOKS "goal=R>c3\ngoalWins=held", "4k/5/2R2/5/4K b - 1", "", HENKA_GOAL_REACHED, HENKA_SENTE},
+    {ROOKS "goal=R>c3\ngoalWins=held", "4k/5/2R2/5/4K w - 1", "1a1b 1a2a 1a2b", HENKA_PLAYING, -1},
+    {ROOKS "goal=R>c3\ngoalWins=held", "4k/5/2r2/5/4K w - 1", "", HENKA_GOAL_REACHED, HENKA_GOTE},
+    /* The second side may answer a goal with its own, and draws; else it has lost at once. */
+    {ANSWERED, "1K1/3/2k/3 w - 1", "1c1b 1c1d 1c2c", HENKA_PLAYING, -1},
+    {ANSWERED, "1K1/2k/3/3 w - 1", "", HENKA_GOAL_REACHED, HENKA_SENTE},
+    {ANSWERED "\nmustCapture=yes", "1K1/3/1Gk/3 w - 1", "", HENKA_GOAL_REACHED, HENKA_SENTE},
+    {ANSWERED, "1K1/3/3/2k b - 1", "", HENKA_GOAL_REACHED, -1},
+    {ANSWERED, "1K1/3/2k/3 b - 1", "", HENKA_GOAL_REACHED, HENKA_SENTE},
+    {ANSWERED, "3/1K1/3/k2 b - 1", "", HENKA_GOAL_REACHED, HENKA_GOTE},
+    {ANSWERED, "1K1/3/3/k2 w - 1", "", HENKA_GOAL_REACHED, HENKA_SENTE},
+    {ANSWERED "\ndrawWins=second", "1K1/3/3/2k b - 1", "", HENKA_GOAL_REACHED, HENKA_GOTE},
+    {ANSWERED "\nchecksToWin=2", "1K1/3/2k/3 w - 1 -,+2+0", "", HENKA_CHECKS_GIVEN, HENKA_SENTE},
+    {ANSWERED "\nchecksToWin=2", "1K1/3/2k/3 w - 1 -,+0+2", "", HENKA_CHECKS_GIVEN, HENKA_GOTE},
+    /* What loses wins, but for what is a rule of its own. */
+    {ROOKS "misere=yes", "r3k/1r3/5/5/K4 b - 1", "", HENKA_CHECKMATE, HENKA_SENTE},
+    {ROOKS "misere=yes baring=loses", "r3k/5/5/5/4K b - 1", NULL, HENKA_BARED, HENKA_SENTE},
+    {ROOKS "misere=yes royalRule=capture", "5/5/5/5/R3K w - 1", "", HENKA_ROYAL_CAPTURED,
+     HENKA_GOTE},
+    {ROOKS "misere=yes royal=R", "5/5/5/5/R3K w - 1", "", HENKA_ROYALS_LOST, HENKA_GOTE},
+    {ROOKS "misere=yes stalemate=loss", "4k/5/4K/5/3R1 w - 1", "", HENKA_STALEMATE, HENKA_SENTE},
+    {ROOKS "misere=yes", "4k/5/4K/5/3R1 w - 1", "", HENKA_STALEMATE, -1},
+    /* A draw that one side wins by. */
+    {ROOKS "drawWins=first", "4k/5/4K/5/3R1 w - 1", "", HENKA_STALEMATE, HENKA_SENTE},
+    {ROOKS "drawWins=second", "4k/5/4K/5/3R1 w - 1", "", HENKA_STALEMATE, HENKA_GOTE},
+    {ROOKS "drawWins=second", "4k/5/5/5/K4 b - 1", "5e5d 5e4d 5e4e", HENKA_PLAYING, -1},
+    /* Each kind becomes what is listed for it; a royal comes back out of the stock. */
+    {APART, "5/PS3/4k/5/4K b - 1", "5b5a=R 4b4a=Q 1e2e", HENKA_PLAYING, -1},
+    {CROWNED, "5/P4/4k/5/4K b K 1", "5b5a=R 5b5a=K 1e2e", HENKA_PLAYING, -1},
+    {CROWNED, "5/P4/4k/5/4K b - 1", "5b5a=R 1e2e", HENKA_PLAYING, -1},
     /* Who castles keeps to its region, and so does its partner. */
     {SEVEN_BY_FOUR, "7/7/k6/R2K2R b - 1 7d4d1d",
      "7d7c 7d6d 7d5d 4d5d 4d3d 4d6d 4d2d 1d1c 1d1b 1d1a 1d2d 1d3d", HENKA_PLAYING, -1},
@@ -199,6 +277,15 @@ static const Line lines[] = {
     {FIVE_BY_FIVE "holdingsType=-3\nmaxPromote=1\npromoChoice=*R\npawn:P:fW:P:a2\nrook:R:R:R:a1\n"
                   "king:K:K:K:c1",
      "5/P4/4k/5/4K b 2R 1", "5b5a=R", "R4/5/4k/5/4K w R 2", HENKA_PLAYING, -1},
+    /* a push is remembered where it can be captured in passing, and nowhere else */
+    {PASSING "passing=a4-d4", "3k/2p1/4/1P2/4/K3 w - 1", "2b2d", "3k/4/4/1Pp1/4/K3 b - 2 -,2b2d",
+     HENKA_PLAYING, -1},
+    {PASSING "passing=a3-d3", "3k/2p1/4/1P2/4/K3 w - 1", "2b2d", "3k/4/4/1Pp1/4/K3 b - 2 -",
+     HENKA_PLAYING, -1},
+    {PASSING "passing=,a4-d4", "3k/2p1/4/1P2/4/K3 w - 1", "2b2d", "3k/4/4/1Pp1/4/K3 b - 2 -",
+     HENKA_PLAYING, -1},
+    {LIMITED "\ndrawWins=first", "4k/5/5/5/P3K b - 1", "1e1d 1a1b 1d1e 1b1a", NULL,
+     HENKA_MOVE_LIMIT, HENKA_SENTE},
     {TURNING, "4k/5/5/5/G3K b - 1", "5e5d 1a1b 5d5e 1b1a", "4k/5/5/5/G3K b - 5", HENKA_PLAYING, -1},
     {TURNING, "4k/5/5/5/G3K b - 1", "5e5d 1a1b", "5/4k/5/+G4/4K b - 3", HENKA_PLAYING, -1},
     {TURNING, "4k/5/5/5/4K b G 1", "+G*5c 1a1b", "5/4k/+G4/5/4K b - 3", HENKA_PLAYING, -1},
@@ -348,8 +435,44 @@ static void check_counts(void) {
     henka_variant_free(v);
 }
 
+/* A draw that players agree on wins as well; a game left by both does not. */
+static void check_agreed(void) {
+    static const char *const text = ROOKS "drawWins=second";
+    HenkaVariant *v = henka_variant_parse(text, strlen(text), NULL, 0, NULL);
+    static const HenkaReason reasons[] = {HENKA_DRAW_AGREED, HENKA_ABANDONED};
+    for (int i = 0; i < 2; i++) {
+        HenkaGame *game = henka_game_new(v, NULL, NULL);
+        CHECK(henka_game_end(game, reasons[i], HENKA_SENTE), "%s", henka_reason_name(reasons[i]));
+        CHECK(henka_game_outcome(game).winner == (i ? -1 : HENKA_GOTE), "%s: winner %d",
+              henka_reason_name(reasons[i]), henka_game_outcome(game).winner);
+        henka_game_free(game);
+    }
+    henka_variant_free(v);
+}
+
+/* A promotion zone as callers see it: squares of each side, and ranks where it is made of them. */
+static void check_zones(void) {
+    HenkaVariant *squares = henka_variant_parse(SQUARES, strlen(SQUARES), NULL, 0, NULL),
+                 *ranks = henka_variant_parse(ROOKS, strlen(ROOKS), NULL, 0, NULL);
+    CHECK(henka_variant_zone(squares) == 0 && henka_variant_zone(ranks) == 1, "depths %d, %d",
+          henka_variant_zone(squares), henka_variant_zone(ranks));
+    for (int square = -1; square <= 25; square++) {
+        CHECK(henka_variant_in_zone(squares, HENKA_SENTE, square) == (square == 8) &&
+                  henka_variant_in_zone(squares, HENKA_GOTE, square) == (square == 3),
+              "square %d of the zone of squares", square);
+        bool inside = square >= 0 && square < 25;
+        CHECK(henka_variant_in_zone(ranks, HENKA_SENTE, square) == (inside && square % 5 == 0) &&
+                  henka_variant_in_zone(ranks, HENKA_GOTE, square) == (inside && square % 5 == 4),
+              "square %d of the zone of ranks", square);
+    }
+    henka_variant_free(squares);
+    henka_variant_free(ranks);
+}
+
 int main(void) {
     check_counts();
+    check_zones();
+    check_agreed();
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) check_line(&lines[i]);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check_row(&rows[i]);
     return check_done();

@@ -915,7 +915,7 @@ static void check_types(void) {
 static bool is_direct(void) {
     int royals[2] = {0, 0};
     bool direct = t->bitboard128 && !t->attack_by_legs && v->royal == ROYAL_CHECKMATE &&
-                  !v->freezing && !v->trading && !v->promotion_may_lack;
+                  !v->freezing && !v->sifts && !v->promotion_may_lack;
     EACH_TYPE(type) {
         const PieceType *kind = &v->types[type];
         const Shape *shape = &t->shapes[type];

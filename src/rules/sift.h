@@ -1,0 +1,17 @@
+/* sift - rules that look at each move by itself, once it is known to leave the royal safe: pieces
+ * that may not be traded, moves that may not give check, royals that may not flee from one.
+ *
+ * Owner    As movegen.h: the position is as before when the function returns.
+ */
+#ifndef HENKA_RULES_SIFT_H
+#define HENKA_RULES_SIFT_H
+
+#include "position/position.h"
+
+/* Do these rules allow a move that is legal otherwise? Variants without HenkaVariant.sifts need not
+ * ask. */
+bool sift_allows(Position *, Move);
+/* HenkaVariant.no_flight: does a royal move in check, without taking all that gives check? */
+bool sift_flees(const Position *, Move);
+
+#endif
