@@ -16,6 +16,6 @@ bool sift_flees(const Position *p, Move m) {
 
 bool sift_allows(Position *p, Move m) {
     const HenkaVariant *v = p->variant;
-    return (!v->trading || trade_allows(p, m)) &&
-           (!v->no_checks || !attacks_gives_check(p, m)) && (!v->no_flight || !sift_flees(p, m));
+    return (!v->trading || trade_allows(p, m)) && (!v->no_checks || !attacks_gives_check(p, m)) &&
+           (!v->no_flight || !sift_flees(p, m));
 }
