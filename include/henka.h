@@ -290,6 +290,9 @@ int henka_game_piece(const HenkaGame *, int square, HenkaSide *); /* kind, 0 emp
 int henka_game_hand(const HenkaGame *, HenkaSide, int type); /* how many; type an in_hand kind */
 bool henka_game_in_check(const HenkaGame *);
 bool henka_game_frozen(const HenkaGame *, int square); /* a piece that may not move now */
+/* Does a piece of that side attack the square, whatever stands there, as the board stands? Pins,
+ * frozen pieces and whose turn it is are left aside. */
+bool henka_game_attacked(const HenkaGame *, int square, HenkaSide by);
 uint64_t henka_game_hash(const HenkaGame *);
 int henka_game_plies(const HenkaGame *); /* played since the first position */
 HenkaMove henka_game_move_at(const HenkaGame *, int ply);

@@ -85,6 +85,11 @@ bool henka_game_frozen(const HenkaGame *game, int square) {
     return attacks_is_frozen(&game->position, square);
 }
 
+bool henka_game_attacked(const HenkaGame *game, int square, HenkaSide by) {
+    return square >= 0 && square < game->variant->squares &&
+           attacks_square_attacked(&game->position, square, by);
+}
+
 uint64_t henka_game_hash(const HenkaGame *game) { return game->position.hash; }
 
 int henka_game_plies(const HenkaGame *game) { return game->plies; }

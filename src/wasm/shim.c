@@ -327,6 +327,20 @@ EXPORT("henka_state") const char *shim_state(const HenkaGame *game) {
     return written(write_state, game, NO_NUMBER);
 }
 
+static void write_attacked(Out *out, const void *thing, int side) {
+    const HenkaGame *game = thing;
+    const HenkaVariant *variant = henka_game_variant(game);
+    int squares = henka_variant_files(variant) * henka_variant_ranks(variant);
+    jsonout_open(out, NULL, '[');
+    for (int square = 0; square < squares; square++)
+        if (henka_game_attacked(game, square, (HenkaSide)side)) jsonout_number(out, NULL, square);
+    jsonout_close(out, ']');
+}
+
+EXPORT("henka_attacked") const char *shim_attacked(const HenkaGame *game, int side) {
+    return written(write_attacked, game, side);
+}
+
 static void write_flags(Out *out, const HenkaMoveParts *parts) {
     jsonout_bool(out, "drop", parts->drop);
     jsonout_bool(out, "capture", parts->capture);

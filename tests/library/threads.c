@@ -48,6 +48,7 @@ static bool texts_tried(const HenkaGame *game, Answers *answers) {
     henka_variant_derived_values(variant, values);
     henka_game_explain_illegal(game, "1a1b", HENKA_ENGLISH, text, TEXT_CAP);
     henka_game_evaluate(game);
+    henka_game_attacked(game, 0, HENKA_SENTE);
     for (int format = HENKA_RECORD_HENKA; format <= HENKA_RECORD_KIF; format++) {
         size_t length = henka_record_write(game, (HenkaRecordFormat)format, NULL, text, TEXT_CAP);
         if (!length) continue; /* no KIF of this game */

@@ -658,6 +658,13 @@ static void check_beyond(void) {
           "types that are none are in hand");
     for (int square = -1; square <= 81; square++)
         CHECK(!henka_game_frozen(game, square), "square %d is frozen", square);
+    for (int square = -1; square <= 81; square++) { /* the kings stand on 5a and 5i */
+        int file = square / 9, rank = square % 9;
+        bool beside = square >= 0 && abs(file - 4) < 2 && square != 36 && square != 44;
+        CHECK(henka_game_attacked(game, square, HENKA_GOTE) == (beside && rank < 2) &&
+                  henka_game_attacked(game, square, HENKA_SENTE) == (beside && rank > 6),
+              "attacks of kings on square %d", square);
+    }
     CHECK(henka_game_perft(game, 0) == 1 && henka_game_perft(game, -1) == 1 &&
               henka_game_perft(game, 1) == henka_game_moves(game, moves),
           "perft 0 is %llu, perft 1 %llu", (unsigned long long)henka_game_perft(game, 0),

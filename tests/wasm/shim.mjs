@@ -210,6 +210,7 @@ equal(frozenState.board.length, 256, "squares");
 const shogi = rules.parse("shogi", null);
 const hands = rules.number("game_new", shogi, "4k4/9/9/9/9/9/9/4r4/4K4 b 2P3rb 1");
 state("shogi with hands, in check", hands);
+for (const side of [0, 1]) tell("attacked", `shogi with hands, in check, by ${side}`, hands, side);
 tell("moves", "shogi with hands, in check", hands);
 const flip = rules.parse("rutherford", null);
 const strip = rules.number("game_new", flip, "");
